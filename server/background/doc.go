@@ -1,8 +1,8 @@
-// Package background is what the server does beside its requests: jobs. A job
-// looks for what is due now and then, and when its doorbell rings. Its rows are
-// claimed under a lease, so that of several replicas one works on each, and are
-// worked on at once, with hands that the shops share fairly. A server lists its
-// jobs in [Jobs], which starts them, drains them, and says how each is.
+// Package background runs the server's jobs: the work beside its requests. A job
+// looks for due work at intervals, and when its doorbell rings. A job claims its
+// rows under a lease, so that only one replica works on each row. A job works on
+// several rows at once, and shares its hands fairly between shops. A server lists
+// its jobs in [Jobs], which starts them, drains them and reports their health.
 //
 // The package imports api, httpio and store.
 package background

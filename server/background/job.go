@@ -10,34 +10,35 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// Config describes a [Job]. Those without a default are required.
+// Config describes a [Job]. Fields without a default are required.
 type Config struct {
-	// Name is the job's on pages, in metrics and in logs: "orders.read".
+	// Name names the job on pages, in metrics and in logs: "orders.read".
 	Name string
-	// Look does what is due. An error is logged and counts as a failure of the job.
-	// A job of rows needs none; it comes before each look for rows, but for those
-	// because a hand has become free.
+	// Look does the due work. An error is logged and counts as a failure of the
+	// job. A job of rows needs no Look. Look runs before each search for rows,
+	// except a search because a hand has become free.
 	Look func(ctx context.Context) error
-	// Every is the time between two looks when nothing rings. 0: the job ends with
-	// the first look that succeeds.
+	// Every is the time between two looks when the bell doesn't ring. 0: the job
+	// ends with the first look that succeeds.
 	Every time.Duration
-	// Next is that time where it changes. Default: Every.
+	// Next gives the time between two looks where the time changes. Default: Every.
 	Next func() time.Duration
-	// Retry is the time after a first failure; it doubles with each further one up
-	// to Every, or a minute where that is 0. Default: 250 ms.
+	// Retry is the wait after a first failure. The wait doubles with each further
+	// failure, up to Every, or up to a minute where Every is 0. Default: 250 ms.
 	Retry time.Duration
 	// Start is called once before the first look. An error is only logged.
 	Start func(ctx context.Context) error
-	// End is called when the job has stopped and none of its rows is worked on.
+	// End is called when the job has stopped and the work on all its rows has
+	// ended.
 	End func(ctx context.Context)
 	// Watch connects the doorbell, until stop is called. Default: only [Job.Ring]
 	// rings.
 	Watch func(ring func()) (stop func())
-	// Off has the job listed and never run.
+	// Off lists the job and never runs it.
 	Off bool
 }
 
-// Job is one piece of background work. Make it with [New] or [OfRows].
+// Job is one piece of background work. Make a Job with [New] or [OfRows].
 type Job struct {
 	c       Config
 	bell    chan struct{}
@@ -47,18 +48,18 @@ type Job struct {
 	hold    func(ctx context.Context) (stop func())
 	working sync.WaitGroup
 	begun   atomic.Int64 // rows
-	one     sync.Mutex   // of those who call Work
+	one     sync.Mutex   // lets one caller of Work in at a time
 	now     func() time.Time
 	log     *slog.Logger
 
 	mu       sync.Mutex
-	looking  time.Time // since when a look is under way; the zero time: none is
+	looking  time.Time // start of the look under way; the zero time: no look is under way
 	ran      time.Time // when the last look ended
-	since    time.Time // since when the job has been failing, or well
+	since    time.Time // start of the present row of failures, or of successes
 	failures int       // in a row
-	failure  error     // the last one
-	done     int       // looks and rows that went well
-	failed   int       // those that failed
+	failure  error     // the last failure
+	done     int       // looks and rows that succeeded
+	failed   int       // looks and rows that failed
 }
 
 // New makes a job without rows.
@@ -73,14 +74,14 @@ func New(c Config) *Job {
 	}
 }
 
-// Prune makes a job that deletes what is older than keep.
+// Prune makes a job that deletes entries older than keep.
 func Prune(name string, every, keep time.Duration, prune func(ctx context.Context, before int64) error) *Job {
 	j := New(Config{Name: name, Every: every})
 	j.c.Look = func(ctx context.Context) error { return prune(ctx, j.now().Add(-keep).UnixMilli()) }
 	return j
 }
 
-// Ring has the job look soon, though it may be looking just now.
+// Ring makes the job look soon, and look again if a look is under way.
 func (j *Job) Ring() { ring(j.bell) }
 
 func ring(bell chan<- struct{}) {
@@ -90,10 +91,10 @@ func ring(bell chan<- struct{}) {
 	}
 }
 
-// Go does something until ctx ends, beside the job's looks: Run waits for it.
+// Go runs do beside the job's looks. Run waits until do returns.
 func (j *Job) Go(do func()) { j.working.Go(do) }
 
-// Run works until ctx ends, and returns when nothing is worked on any more.
+// Run works until ctx ends, and returns when all begun work has ended.
 func (j *Job) Run(ctx context.Context) {
 	if j.c.Off {
 		return
@@ -109,7 +110,7 @@ func (j *Job) Run(ctx context.Context) {
 	if j.c.Start != nil {
 		j.note(ctx, j.c.Start(ctx))
 	}
-	whole := true // and not only for rows, because a hand has become free
+	whole := true // false: a hand has become free, so the job only searches for rows
 	for ctx.Err() == nil {
 		if err := j.look(ctx, whole); err == nil && j.c.Every == 0 {
 			return
@@ -129,7 +130,7 @@ func (j *Job) Run(ctx context.Context) {
 	}
 }
 
-// Work does all that is due, and what becomes due by it, and returns.
+// Work does all due work, and all work that becomes due by it, and returns.
 func (j *Job) Work(ctx context.Context) error {
 	j.one.Lock()
 	defer j.one.Unlock()
@@ -169,8 +170,8 @@ func (j *Job) look(ctx context.Context, whole bool) (err error) {
 	return err
 }
 
-// note counts how a look or a row went. What fails because the job stops is no
-// failure.
+// note counts a look or a row as a success or a failure. An error after ctx has
+// ended is no failure.
 func (j *Job) note(ctx context.Context, err error) {
 	if err != nil && ctx.Err() != nil {
 		return
@@ -193,8 +194,8 @@ func (j *Job) note(ctx context.Context, err error) {
 	}
 }
 
-// wait is how long the job waits for one of the bells. After a failure they
-// aren't heard: whatever failed is left alone for a moment.
+// wait gives the time until the next look, and the bells that may end it earlier.
+// After a failure the bells are nil, so that the job waits its whole time.
 func (j *Job) wait() (next time.Duration, bell, freed <-chan struct{}) {
 	next = j.c.Every
 	if j.c.Next != nil {
@@ -211,10 +212,10 @@ func (j *Job) wait() (next time.Duration, bell, freed <-chan struct{}) {
 	return min(next, j.c.Retry<<min(j.failures-1, 20)), nil, nil
 }
 
-// stuckAfter is how long a look may take.
+// stuckAfter is the time after which a look under way counts as stuck.
 const stuckAfter = 5 * time.Minute
 
-// status is how the job is.
+// status reports the job's health.
 func (j *Job) status() api.Job {
 	j.mu.Lock()
 	defer j.mu.Unlock()

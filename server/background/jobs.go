@@ -13,7 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// Jobs are all jobs of a server. It lists them in metrics too.
+// Jobs holds all jobs of a server, and reports them as metrics.
 type Jobs struct {
 	now     func() time.Time
 	log     *slog.Logger
@@ -32,7 +32,7 @@ func NewJobs(now func() time.Time, log *slog.Logger) *Jobs {
 	return &Jobs{now: now, log: log, stop: func() {}}
 }
 
-// Add lists jobs. Call it before Start.
+// Add adds jobs to the list. Call Add before Start.
 func (s *Jobs) Add(jobs ...*Job) {
 	for _, j := range jobs {
 		j.now, j.log = s.now, s.log
@@ -40,7 +40,7 @@ func (s *Jobs) Add(jobs ...*Job) {
 	s.all = append(s.all, jobs...)
 }
 
-// Start has all jobs run, each by itself, until Close.
+// Start runs all jobs, each in a goroutine of its own, until Stop.
 func (s *Jobs) Start(ctx context.Context) {
 	ctx, s.stop = context.WithCancel(ctx)
 	for _, j := range s.all {
@@ -48,13 +48,14 @@ func (s *Jobs) Start(ctx context.Context) {
 	}
 }
 
-// Stop has the jobs begin nothing more, and Wait waits for what they have begun.
+// Stop keeps the jobs from beginning new work. Wait waits for the work they have
+// begun.
 func (s *Jobs) Stop() { s.stop() }
 
-// Wait returns when no job works on anything.
+// Wait returns when all jobs have ended.
 func (s *Jobs) Wait() { s.working.Wait() }
 
-// List tells how the jobs are, in the order in which they were added.
+// List reports the status of all jobs, in the order in which they were added.
 func (s *Jobs) List() []api.Job {
 	list := make([]api.Job, len(s.all))
 	for i, j := range s.all {
@@ -63,7 +64,7 @@ func (s *Jobs) List() []api.Job {
 	return list
 }
 
-// HandleList lists them ([api.PathJobs]).
+// HandleList lists the jobs ([api.PathJobs]).
 func (s *Jobs) HandleList(w http.ResponseWriter, _ *http.Request) error {
 	return httpio.WriteJSON(w, api.Jobs{Jobs: s.List()})
 }

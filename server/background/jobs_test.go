@@ -16,7 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// looks is a job that counts its looks, and fails as long as it is told to.
+// looks is a job that records its looks, and fails while err is set.
 type looks struct {
 	*Job
 
@@ -25,7 +25,7 @@ type looks struct {
 	err error
 }
 
-// times are those of the looks so far.
+// times gives the times of the looks so far.
 func (l *looks) times() []time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -50,7 +50,7 @@ func newLooks(c Config) *looks {
 	return l
 }
 
-// running starts jobs, and gives what stops them.
+// running starts jobs, and returns the function that stops them.
 func running(t *testing.T, list ...*Job) (*Jobs, func()) {
 	t.Helper()
 	all := NewJobs(time.Now, slog.New(slog.DiscardHandler))
@@ -60,8 +60,8 @@ func running(t *testing.T, list ...*Job) (*Jobs, func()) {
 	return all, func() { all.Stop(); all.Wait() }
 }
 
-// A job looks at the start, as often as it says, and when its bell rings.
-func TestLooksAndRings(t *testing.T) {
+// A job looks at the start, at its interval, and when its bell rings.
+func TestJobLooksAtItsIntervalAndWhenRung(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		l := newLooks(Config{Name: "a", Every: time.Minute})
@@ -76,9 +76,10 @@ func TestLooksAndRings(t *testing.T) {
 	})
 }
 
-// A job that fails is tried again at doubling distances, however often it is rung
-// for, and says so. After a success it is well again.
-func TestFailureIsTriedAgainLater(t *testing.T) {
+// A job that fails is tried again at doubling distances, even when its bell rings
+// often, and reports itself as failing. After a success the job reports itself as
+// good.
+func TestFailedJobIsTriedAgainAtDoublingDistances(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		l := newLooks(Config{Name: "a", Every: time.Minute, Retry: time.Second})
@@ -107,9 +108,9 @@ func TestFailureIsTriedAgainLater(t *testing.T) {
 	})
 }
 
-// A job that is done ends, and one that is off never begins. One that hangs says
-// so, and holds no other up.
-func TestEveryJobIsItsOwn(t *testing.T) {
+// A job without an interval ends after one look, and a job that is off never
+// begins. A job that hangs reports itself as stuck, and delays no other job.
+func TestHungJobDelaysNoOtherJob(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		hangs := make(chan struct{})
@@ -137,7 +138,7 @@ func TestEveryJobIsItsOwn(t *testing.T) {
 	})
 }
 
-// healths is what a monitoring system is told.
+// healths gives the health of each job as Prometheus collects it.
 func healths(t *testing.T, all *Jobs) string {
 	t.Helper()
 	registry := prometheus.NewPedanticRegistry()
@@ -157,8 +158,8 @@ func healths(t *testing.T, all *Jobs) string {
 	return strings.Join(words, ", ")
 }
 
-// What is older than it is kept is deleted, by the clock of the jobs.
-func TestPrune(t *testing.T) {
+// Prune deletes entries older than the given time, by the clock of the jobs.
+func TestPruneDeletesOldEntries(t *testing.T) {
 	t.Parallel()
 	now := time.UnixMilli(1_790_000_000_000)
 	var before int64

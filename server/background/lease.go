@@ -11,22 +11,22 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Lease is the right to do something that one at a time may do, whichever
-// replica it is at (see [store.Leases]).
+// Lease is the right to do work that only one holder at a time may do, across all
+// replicas (see [store.Leases]).
 type Lease struct {
 	Leases store.Leases
 	Now    func() time.Time
 	Logger *slog.Logger
 
 	Name   string
-	Holder string        // default: a name that nobody has
-	Life   time.Duration // if nobody ends it
-	Held   bool          // it is prolonged until it is ended
-	Again  time.Duration // between tries while somebody else has it; 0: there is one try
+	Holder string        // default: a random name
+	Life   time.Duration // after which the lease ends by itself
+	Held   bool          // the lease is prolonged until it is ended
+	Again  time.Duration // time between tries while another holder has the lease; 0: one try
 }
 
-// Take takes the lease, and gives what ends it. The error is store.ErrConflict
-// while somebody else has it, when ctx has ended too.
+// Take takes the lease and returns the function that ends it. The error is
+// store.ErrConflict while another holder has the lease, also after ctx has ended.
 func (l Lease) Take(ctx context.Context) (end func(), err error) {
 	if l.Holder == "" {
 		l.Holder = rand.Text()
@@ -37,7 +37,7 @@ func (l Lease) Take(ctx context.Context) (end func(), err error) {
 			break
 		}
 		if !errors.Is(err, store.ErrConflict) {
-			l.release(ctx) // it may have been taken all the same
+			l.release(ctx) // the store may have written the claim before it failed
 			return nil, err
 		}
 		if l.Again == 0 {
@@ -65,10 +65,10 @@ func (l Lease) claim(ctx context.Context) error {
 	return l.Leases.Claim(ctx, l.Name, l.Holder, now.UnixMilli(), now.Add(l.Life).UnixMilli())
 }
 
-// releaseWithin is for the store.
+// releaseWithin bounds the store's time to end a lease.
 const releaseWithin = 10 * time.Second
 
-// release ends the lease. If the store fails just now, it ends by itself.
+// release ends the lease. If the store fails, the lease ends by itself after Life.
 func (l Lease) release(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), releaseWithin)
 	defer cancel()
@@ -77,8 +77,9 @@ func (l Lease) release(ctx context.Context) {
 	}
 }
 
-// hold calls prolong every so often until stop is called or ctx ends, and failed
-// with its errors while ctx goes on. stop waits for the call under way.
+// hold calls prolong at intervals of every until stop is called or ctx ends, and
+// calls failed with prolong's errors while ctx goes on. stop waits for the call
+// under way.
 func hold(
 	ctx context.Context, every time.Duration, prolong func(context.Context) error, failed func(error),
 ) (stop func()) {

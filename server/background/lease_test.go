@@ -17,7 +17,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// prolonging is a store that tells of each claim.
+// prolonging is a store that reports each claim on a channel.
 type prolonging struct {
 	store.Store
 	claims chan struct{}
@@ -28,9 +28,9 @@ func (p *prolonging) Claim(ctx context.Context, name, holder string, now, until 
 	return p.Store.Claim(ctx, name, holder, now, until)
 }
 
-// A lease is one's at a time. It is prolonged while it is held, and free at once
-// when it is ended.
-func TestLeaseIsOnesAtATime(t *testing.T) {
+// A lease has one holder at a time. The lease is prolonged while it is held, and
+// free at once when its holder ends it.
+func TestLeaseHasOneHolderAtATime(t *testing.T) {
 	t.Parallel()
 	for name, open := range map[string]func(t *testing.T) store.Store{
 		"SQLite":     func(t *testing.T) store.Store { return sqlitetest.Open(t) },
@@ -53,7 +53,7 @@ func TestLeaseIsOnesAtATime(t *testing.T) {
 			}
 			<-db.claims
 			passed.Add(int64(30 * time.Millisecond))
-			<-db.claims // prolonged, though perhaps by the clock as it was
+			<-db.claims // prolonged, perhaps with the time before the advance
 			<-db.claims
 			passed.Add(int64(30 * time.Millisecond))
 			if _, err := lease.Take(t.Context()); !errors.Is(err, store.ErrConflict) {

@@ -6,25 +6,27 @@ import (
 	"time"
 )
 
-// Rows are a job's work where it is in rows, each of which one replica works on
-// at a time. Those without a default are required.
+// Rows describes the rows that a job works on. Only one replica at a time works on
+// a row. Fields without a default are required.
 type Rows[T any] struct {
-	// Hands is how many rows are worked on at once.
+	// Hands is the number of rows that the job works on at once.
 	Hands int
-	// Due lists rows that are due and free, the most urgent first. Free is how many
-	// hands there are for them.
+	// Due lists rows that are due and unclaimed, the most urgent first. free is the
+	// number of free hands.
 	Due func(ctx context.Context, free int) ([]T, error)
-	// Claim takes rows that there are hands for, and gives those that it got: another
-	// replica may be faster. Default: Due has claimed them.
+	// Claim claims the given rows and returns the rows it got: another replica may
+	// be faster. Default: Due has claimed the rows.
 	Claim func(ctx context.Context, due []T) ([]T, error)
-	// Shop is whose a row is, where a shop may have many: it may use no more hands
-	// than are still free for others. Default: no shop has more than one.
+	// Shop gives the shop of a row, where a shop may have many rows: a shop may use
+	// no more hands than are still free for others. Default: no shop has more than
+	// one row.
 	Shop func(row T) int64
-	// Do works on a row and ends its claim. An error is trouble of our own, not of one
-	// shop: it counts as a failure of the job. Once ctx has ended nothing new is begun.
+	// Do works on a row and ends its claim. An error means that our own server
+	// failed, not one shop, and counts as a failure of the job. After ctx has
+	// ended, Do begins nothing new.
 	Do func(ctx context.Context, row T) error
-	// Prolong prolongs all claims of this process, each Hold while a row is worked
-	// on. Default: a claim outlasts its work.
+	// Prolong prolongs all claims of this process. The job calls Prolong every Hold
+	// while any row is in work. Default: a claim outlasts its work.
 	Prolong func(ctx context.Context) error
 	Hold    time.Duration
 }
@@ -55,8 +57,8 @@ func OfRows[T any](c Config, r Rows[T]) *Job {
 	return j
 }
 
-// begin claims as many rows as there are hands for, and doesn't wait for what is
-// done with them.
+// begin claims a row for each free hand and starts the work on the rows, without
+// waiting for its end.
 func (r Rows[T]) begin(ctx context.Context, j *Job) (begun int, err error) {
 	free := j.hands.left()
 	if free == 0 {
@@ -80,7 +82,7 @@ func (r Rows[T]) begin(ctx context.Context, j *Job) (begun int, err error) {
 	return len(rows), err
 }
 
-// claim claims those of the rows that there are hands for.
+// claim claims as many of the due rows as there are free hands for their shops.
 func (r Rows[T]) claim(ctx context.Context, j *Job, due []T) ([]T, error) {
 	var chosen []T
 	for _, row := range due {
@@ -89,7 +91,7 @@ func (r Rows[T]) claim(ctx context.Context, j *Job, due []T) ([]T, error) {
 		}
 	}
 	for _, row := range chosen {
-		j.hands.give(r.shop(row)) // until it is claimed; only this job's looks take hands
+		j.hands.give(r.shop(row)) // begin takes the hand again after the claim; no other code takes hands meanwhile
 	}
 	if len(chosen) == 0 {
 		return nil, nil
@@ -104,9 +106,10 @@ func (r Rows[T]) shop(row T) int64 {
 	return r.Shop(row)
 }
 
-// hands are shared between shops: a shop may use no more than are still free for
-// others. So one shop whose rows hang takes half of them, a second one half of the
-// rest, and there is always a hand for one more. Shop 0 is each time another one.
+// hands are shared between shops: a shop may use no more hands than are still free
+// for others. So a shop whose rows hang takes half of the hands, a second such shop
+// half of the rest, and a hand stays free for one more. Rows of shop 0 each count
+// as a shop of their own.
 type hands struct {
 	all int
 
@@ -115,7 +118,8 @@ type hands struct {
 	busy map[int64]int // by shop
 }
 
-// take takes a hand for a shop, if there is one.
+// take takes a hand for a shop. It reports false if the shop may have no more
+// hands.
 func (h *hands) take(shop int64) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -138,7 +142,7 @@ func (h *hands) give(shop int64) {
 	}
 }
 
-// left is how many are free.
+// left counts the free hands.
 func (h *hands) left() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()

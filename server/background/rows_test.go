@@ -10,9 +10,10 @@ import (
 	"time"
 )
 
-// One shop whose rows hang takes half of the hands, and the next ones half of what
-// is left: there is a hand for six more. Once its rows end, it has its turn again.
-func TestAHungShopLeavesHandsToOthers(t *testing.T) {
+// A shop whose rows hang takes half of the hands, and each next shop half of the
+// rest: 128 hands last for seven hung shops. When the rows of the first shop end,
+// their hands are free again.
+func TestHungShopLeavesHandsToOthers(t *testing.T) {
 	t.Parallel()
 	const all = 128
 	h := hands{all: all, busy: map[int64]int{}}
@@ -35,7 +36,7 @@ func TestAHungShopLeavesHandsToOthers(t *testing.T) {
 	}
 }
 
-// table is work in rows, of which each has its shop's number.
+// table is a table of rows. Each row is its shop's number.
 type table struct {
 	mu        sync.Mutex
 	due       []int64
@@ -81,7 +82,7 @@ func (w *table) job(hands int) *Job {
 	})
 }
 
-// soFar is what is done, and how often claims were prolonged.
+// soFar gives the rows done, and the number of times that claims were prolonged.
 func (w *table) soFar() (done []int64, prolonged int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -94,9 +95,9 @@ func (w *table) add(rows ...int64) {
 	w.due = append(w.due, rows...)
 }
 
-// A shop whose rows hang has its claims prolonged, delays no other shop's, and
-// holds the end of the job up, so that what was begun is seen through.
-func TestHungRowsDelayNoOther(t *testing.T) {
+// The claims of a shop whose rows hang are prolonged, and other shops' rows are not
+// delayed. The job ends only after its begun rows.
+func TestHungRowsDelayNoOtherShop(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		w := &table{hangs: make(chan struct{})}
@@ -128,8 +129,8 @@ func TestHungRowsDelayNoOther(t *testing.T) {
 	})
 }
 
-// Work does what hands were not free for as well.
-func TestWorkDoesAll(t *testing.T) {
+// Work also does the rows for which no hand was free at first.
+func TestWorkDoesAllDueRows(t *testing.T) {
 	t.Parallel()
 	w := &table{}
 	for row := range int64(20) {
@@ -140,8 +141,8 @@ func TestWorkDoesAll(t *testing.T) {
 	}
 }
 
-// A row's error is the job's, and is what Work returns.
-func TestWorkTellsErrors(t *testing.T) {
+// A row's error counts as the job's error, and Work returns it.
+func TestWorkReturnsRowErrors(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("no space left")
 	due := []int64{1}

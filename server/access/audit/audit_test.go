@@ -47,7 +47,7 @@ func signed(t testing.TB, keys *sealed.Keyring) *sqlstore.Store {
 	return db
 }
 
-// write makes n entries, one an hour from the first hour on, with outcomes.
+// write adds n entries with outcomes, one for each hour from the first hour on.
 func write(t testing.TB, db store.Audit, n int) {
 	t.Helper()
 	for i := range n {
@@ -67,7 +67,7 @@ func write(t testing.TB, db store.Audit, n int) {
 
 const hour int64 = 3_600_000
 
-func TestVerify(t *testing.T) {
+func TestVerifyAcceptsTheChainAndRefusesOtherPointsAndKeys(t *testing.T) {
 	t.Parallel()
 	keys := ring(t, sealed.Generate())
 	db := signed(t, keys)
@@ -97,9 +97,9 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// Whatever somebody with the database's password changes, takes out or puts
-// in is found.
-func TestVerifyFindsWhatWasDone(t *testing.T) {
+// Verify finds every row that a holder of the database's password changes, deletes
+// or adds.
+func TestVerifyFindsTampering(t *testing.T) {
 	t.Parallel()
 	for _, statement := range []string{
 		`UPDATE audit SET operator = 'Ben' WHERE seq = 3`,
@@ -143,7 +143,8 @@ func TestVerifyFindsWhatWasDone(t *testing.T) {
 	}
 }
 
-// Who cuts off the end and mends the head is found by a point that was kept.
+// A point kept elsewhere shows that the chain's end was cut off and its head
+// rewritten.
 func TestVerifyFindsTheEndCutOff(t *testing.T) {
 	t.Parallel()
 	keys := ring(t, sealed.Generate())
@@ -169,7 +170,7 @@ func TestVerifyFindsTheEndCutOff(t *testing.T) {
 	}
 }
 
-func TestKeysChange(t *testing.T) {
+func TestVerifyNeedsTheOldKeyAfterAKeyChange(t *testing.T) {
 	t.Parallel()
 	old, fresh := sealed.Generate(), sealed.Generate()
 	db := signed(t, ring(t, old))
@@ -185,8 +186,9 @@ func TestKeysChange(t *testing.T) {
 	}
 }
 
-// However often it is shortened, the rest is proven and only the old is gone.
-func TestPrune(t *testing.T) {
+// After any number of prunings, the remaining rows verify and only old rows are
+// gone.
+func TestPruneDeletesOnlyOldRowsAndTheRestVerifies(t *testing.T) {
 	t.Parallel()
 	keys := ring(t, sealed.Generate())
 	rapid.Check(t, func(rt *rapid.T) {
@@ -216,18 +218,18 @@ func TestPrune(t *testing.T) {
 	})
 }
 
-// Whoever empties the chain and mends its head has the people against them, who
-// came to be by entries of it.
+// An emptied chain with a rewritten head is found by the operators, whose creation
+// had entries in the chain.
 func TestVerifyFindsTheChainEmptied(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
 		logins []string
 		broken bool
 	}{
-		"nobody yet":         {nil, false},
-		"a demonstration's":  {[]string{"demo:owner", "host:42"}, false},
-		"somebody":           {[]string{"demo:owner", "ada"}, true},
-		"somebody's mailbox": {[]string{"ada@shop.example"}, true},
+		"no operator":                     {nil, false},
+		"only of a demonstration or host": {[]string{"demo:owner", "host:42"}, false},
+		"an operator":                     {[]string{"demo:owner", "ada"}, true},
+		"an operator with a mailbox":      {[]string{"ada@shop.example"}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -257,7 +259,7 @@ func TestVerifyFindsTheChainEmptied(t *testing.T) {
 	}
 }
 
-// ends is a chain that has only an end.
+// ends is a chain without rows. Its end moves with each read.
 type ends struct {
 	store.AuditChain
 	at int64
@@ -268,9 +270,9 @@ func (e *ends) AuditHead(context.Context) (store.AuditHead, error) {
 	return store.AuditHead{Seq: e.at, MAC: []byte{0xab}}, nil
 }
 
-// The end of the chain is told at the start and once a day, whether or not old
+// The keeper reports the chain's end at the start and once a day, also when no old
 // rows are deleted.
-func TestKeeperTellsTheEnd(t *testing.T) {
+func TestKeeperReportsTheEndOnceADay(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -290,7 +292,7 @@ func TestKeeperTellsTheEnd(t *testing.T) {
 	})
 }
 
-func TestParsePoint(t *testing.T) {
+func TestParsePointReadsWhatStringWrites(t *testing.T) {
 	t.Parallel()
 	for _, bad := range []string{"", "5", "5:", ":aa", "0:aa", "-1:aa", "5:zz", "x:aa"} {
 		if p, err := audit.ParsePoint(bad); err == nil {

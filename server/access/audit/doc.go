@@ -1,3 +1,3 @@
-// Package audit signs, proves, shortens and shows the audit: the chain of rows
-// that package store keeps. It imports api, auth, httpio, seal and store.
+// Package audit signs, verifies, prunes and lists the audit: the chain of rows that
+// package store keeps. The package imports api, auth, httpio, sealed and store.
 package audit

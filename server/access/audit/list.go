@@ -15,16 +15,16 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// Authoriser tells which shops' changes whoever asks may see. Its errors are
-// answers.
+// Authoriser tells which shops' changes the asker may see. Its errors are answers
+// to the request.
 type Authoriser interface {
 	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
-	// ShopsWith lists the shops in which they may do perm, and whether that
-	// holds for all shops there are and will be.
+	// ShopsWith lists the shops in which the asker may do perm, and whether the
+	// asker may do perm in all present and future shops.
 	ShopsWith(ctx context.Context, perm platform.Permission) (shops []int64, all bool, err error)
 }
 
-// Reader shows the audit.
+// Reader lists the audit's entries.
 type Reader struct {
 	Authoriser Authoriser
 	Audit      store.Audit
@@ -42,7 +42,7 @@ func (l *Reader) HandleList(w http.ResponseWriter, r *http.Request) error {
 	}
 	whole := false
 	if id := values.Get("shop"); id != "" {
-		shop, _ := strconv.ParseInt(id, 10, 64) // what is no number is nobody's shop
+		shop, _ := strconv.ParseInt(id, 10, 64) // text that is no number becomes 0, which is no shop
 		if _, err := l.Authoriser.Scope(r.Context(), shop, auth.PermissionActivity); err != nil {
 			return err
 		}
@@ -99,7 +99,7 @@ func shown(e store.Entry, addresses bool) api.ActivityEntry {
 	return a
 }
 
-// object is data when it is JSON, and nothing otherwise.
+// object returns data when it is JSON, and nil otherwise.
 func object(data []byte) json.RawMessage {
 	if !json.Valid(data) {
 		return nil
@@ -107,7 +107,7 @@ func object(data []byte) json.RawMessage {
 	return data
 }
 
-// query reads what is asked for. The shops are the caller's to say.
+// query reads the parameters. The caller sets the shops.
 func query(v url.Values) (store.EntryQuery, error) {
 	q := store.EntryQuery{Kinds: v["kind"], Limit: api.ActivityPage}
 	for name, into := range map[string]*int64{"operator": &q.OperatorID, "from": &q.From, "to": &q.To,
@@ -133,7 +133,7 @@ func query(v url.Values) (store.EntryQuery, error) {
 	return q, nil
 }
 
-// Bounds of what is asked for.
+// Bounds of the parameters.
 const (
 	maxKinds = 20
 	maxKind  = 40

@@ -9,9 +9,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-// Prune deletes the rows written before the time given, in milliseconds, and
-// seals where the chain begins now. It tells how many are gone. An outcome may
-// outlive its entry by a moment; it shows nowhere.
+// Prune deletes the rows written before the given time, in milliseconds, signs the
+// chain's new beginning, and returns the number of deleted rows. An outcome may
+// outlive its entry by a moment; no list shows such an outcome.
 func Prune(ctx context.Context, chain store.AuditChain, keys *sealed.Keyring, before int64) (gone int64, err error) {
 	head, err := chain.AuditHead(ctx)
 	if err != nil {
@@ -45,18 +45,18 @@ func Prune(ctx context.Context, chain store.AuditChain, keys *sealed.Keyring, be
 	return head.PrunedSeq - first, err
 }
 
-// Keeper shortens the audit, and tells where the chain ends: written down
-// elsewhere, that proves later that nothing was cut off.
+// Keeper prunes the audit, and reports the end of the chain. The end, kept
+// elsewhere, later proves that nothing was cut off.
 type Keeper struct {
 	Chain store.AuditChain
 	Keys  *sealed.Keyring
 	Keep  time.Duration // 0: for ever
 	Now   func() time.Time
-	Told  func(gone int64) // hears of rows that were deleted
+	Told  func(gone int64) // is called with the number of deleted rows
 	Ended func(end Point)
 }
 
-// Work does so once.
+// Work prunes once and reports the end.
 func (k Keeper) Work(ctx context.Context) error {
 	var gone int64
 	var err error

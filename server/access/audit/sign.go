@@ -17,9 +17,9 @@ func Signer(keys *sealed.Keyring) store.AuditSigner {
 	}
 }
 
-// message is what a row's signature is of: the signature before it and the
-// row's own content, each part behind its length so that no two rows can have
-// the same message.
+// message gives the bytes that a row's signature covers: the previous row's
+// signature and the row's own content. Each part follows its length, so that no two
+// rows have the same message.
 func message(before []byte, row store.AuditRow) []byte {
 	e := row.Content
 	m := []byte("shopdesk/audit/v1")
@@ -36,7 +36,7 @@ func message(before []byte, row store.AuditRow) []byte {
 	return m
 }
 
-// pruned is what the seal over the chain's beginning is of.
+// pruned gives the bytes that the signature of the chain's beginning covers.
 func pruned(h store.AuditHead) []byte {
 	m := binary.BigEndian.AppendUint64([]byte("shopdesk/audit/pruned/v1"), uint64(h.PrunedSeq)) //nolint:gosec // the bits are meant
 	return append(m, h.PrunedMAC...)

@@ -13,20 +13,20 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-// ErrBroken tells that the chain isn't as it was written.
+// ErrBroken means that the chain differs from the chain that was written.
 var ErrBroken = errors.New("audit: the chain is broken")
 
-// Point is a place in the chain: a row's number and signature. Kept elsewhere,
-// it proves later that nothing up to it was changed or cut off.
+// Point is a place in the chain: a row's number and signature. A point kept
+// elsewhere later proves that no row up to the point was changed or cut off.
 type Point struct {
 	Seq int64
 	MAC []byte
 }
 
-// String is "<number>:<signature in hex>", as [ParsePoint] reads it.
+// String gives "<number>:<signature in hex>", the form that [ParsePoint] reads.
 func (p Point) String() string { return fmt.Sprintf("%d:%x", p.Seq, p.MAC) }
 
-// ParsePoint reads what [Point.String] wrote.
+// ParsePoint reads the text of [Point.String].
 func ParsePoint(text string) (Point, error) {
 	number, signature, _ := strings.Cut(text, ":")
 	seq, err := strconv.ParseInt(number, 10, 64)
@@ -40,25 +40,26 @@ func ParsePoint(text string) (Point, error) {
 	return Point{Seq: seq, MAC: mac}, nil
 }
 
-// Proof is what [Verify] found.
+// Proof is the result of [Verify].
 type Proof struct {
-	Rows   int64 // that were proven
-	Pruned int64 // deleted from the beginning, as their time was over
+	Rows   int64 // number of rows verified
+	Pruned int64 // rows deleted from the beginning because of their age
 	End    Point
 }
 
 const batch = 1000
 
-// Evidence is the chain, and who is there: people come to be by entries of it.
+// Evidence is the chain and the operators. Every operator's creation has an entry
+// in the chain.
 type Evidence interface {
 	store.AuditChain
 	ListOperators(ctx context.Context) ([]store.Operator, error)
 }
 
-// Verify walks the whole chain. What was changed, left out, added or cut off
-// is [ErrBroken], with the first row's number; so is a row whose key isn't in
-// the ring, since nothing proves it, and a chain that never had a row though
-// there are people. since, unless it is zero, must be a point of the chain.
+// Verify walks the whole chain. A changed, missing, added or cut-off row gives
+// [ErrBroken] with the number of the first such row. So does a row whose key isn't
+// in the ring, and a chain that never had a row although operators exist. since,
+// unless it is zero, must be a point of the chain.
 func Verify(ctx context.Context, chain Evidence, keys *sealed.Keyring, since Point) (Proof, error) {
 	head, err := chain.AuditHead(ctx)
 	if err != nil {
@@ -99,9 +100,9 @@ func Verify(ctx context.Context, chain Evidence, keys *sealed.Keyring, since Poi
 	return w.proof, nil
 }
 
-// unpeopled is nil where an empty chain is the truth: nobody has made an owner
-// yet. Operators for a demonstration or for a host's identities ("demo:…",
-// "host:…") are made without an entry.
+// unpeopled returns nil where an empty chain is right: no owner exists yet.
+// Operators for a demonstration or for a host's identities ("demo:…", "host:…") are
+// made without an entry.
 func unpeopled(ctx context.Context, chain Evidence) error {
 	operators, err := chain.ListOperators(ctx)
 	if err != nil {
@@ -119,7 +120,7 @@ func unpeopled(ctx context.Context, chain Evidence) error {
 	return nil
 }
 
-// walk is how far a verification has come.
+// walk is the progress of a verification.
 type walk struct {
 	keys  *sealed.Keyring
 	since Point

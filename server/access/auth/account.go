@@ -11,7 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// HandleAccount answers the asker's own ([api.PathAccount]).
+// HandleAccount answers the asker's own account ([api.PathAccount]).
 func (s *Service) HandleAccount(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.ownPeople(w, r)
 	if err != nil {
@@ -74,7 +74,7 @@ func (s *Service) HandleRename(w http.ResponseWriter, r *http.Request) error {
 	return s.answerAccount(w, r, p)
 }
 
-// HandlePassword replaces the asker's password, or gives them their first
+// HandlePassword replaces the asker's password, or sets their first one
 // ([api.PathAccountPassword]).
 func (s *Service) HandlePassword(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.ownPeople(w, r)
@@ -112,8 +112,8 @@ func (s *Service) HandlePassword(w http.ResponseWriter, r *http.Request) error {
 	return s.answerAccount(w, r, p)
 }
 
-// HandlePreferences keeps how the asker wants the console
-// ([api.PathPreferences]). A host's people have preferences, too.
+// HandlePreferences saves the asker's preferences ([api.PathPreferences]). People
+// of an embedding host have preferences, too.
 func (s *Service) HandlePreferences(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
 	p := PrincipalFrom(r.Context())

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// ClientAddress is the address of the client that sent r: who connects, or,
-// when that is a trusted proxy, the last hop of X-Forwarded-For that isn't
-// one. What an untrusted hop claims is never believed; a hop that can't be
-// read ends the search at the one before. The zero Addr means that the
-// connection has no address.
+// ClientAddress gives the address of the client that sent r. This is the
+// connection's address or, when a trusted proxy connects, the last hop of
+// X-Forwarded-For that isn't a trusted proxy. Claims of untrusted hops are ignored.
+// A hop that can't be read ends the search at the hop after it. The zero Addr means
+// that the connection has no address.
 func (s *Service) ClientAddress(r *http.Request) netip.Addr {
 	addr := parseAddr(r.RemoteAddr)
 	if len(s.cfg.TrustedProxies) == 0 || !s.trusts(addr) {
@@ -36,8 +36,8 @@ func (s *Service) trusts(addr netip.Addr) bool {
 	return false
 }
 
-// parseAddr reads an address with or without a port; the zero Addr if it is
-// neither.
+// parseAddr reads an address with or without a port. Other text gives the zero
+// Addr.
 func parseAddr(text string) netip.Addr {
 	if ap, err := netip.ParseAddrPort(text); err == nil {
 		return ap.Addr().Unmap().WithZone("")
@@ -49,7 +49,8 @@ func parseAddr(text string) netip.Addr {
 	return addr.Unmap().WithZone("")
 }
 
-// addressText is the address as logs and the audit keep it, "" for none.
+// addressText gives the client's address as logs and the audit keep it, "" for
+// none.
 func (s *Service) addressText(r *http.Request) string {
 	addr := s.ClientAddress(r)
 	if !addr.IsValid() {
@@ -58,11 +59,12 @@ func (s *Service) addressText(r *http.Request) string {
 	return addr.String()
 }
 
-// ClientNetwork is the network a request comes from, as tries are counted.
+// ClientNetwork gives the network that a request comes from. Tries are counted by
+// this network.
 func (s *Service) ClientNetwork(r *http.Request) netip.Prefix { return network(s.ClientAddress(r)) }
 
-// network is what one client is thought to control: an IPv4 address, or the
-// /64 of an IPv6 one.
+// network gives the network that one client is assumed to control: an IPv4 address,
+// or the /64 of an IPv6 address.
 func network(addr netip.Addr) netip.Prefix {
 	bits := 32
 	if addr.Is6() {
@@ -70,7 +72,7 @@ func network(addr netip.Addr) netip.Prefix {
 	}
 	p, err := addr.Prefix(bits)
 	if err != nil {
-		return netip.Prefix{} // no address: all such clients share one
+		return netip.Prefix{} // clients without an address share the zero network
 	}
 	return p
 }

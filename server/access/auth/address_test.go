@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestClientAddress(t *testing.T) {
+func TestClientAddressBelievesOnlyTrustedProxies(t *testing.T) {
 	t.Parallel()
 	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8")}
 	for _, test := range []struct {
@@ -17,7 +17,7 @@ func TestClientAddress(t *testing.T) {
 		want    string
 	}{
 		{"direct", nil, "192.0.2.7:1234", nil, "192.0.2.7"},
-		{"nobody is trusted by default", nil, "10.0.0.1:1234", []string{"198.51.100.1"}, "10.0.0.1"},
+		{"no proxy is trusted by default", nil, "10.0.0.1:1234", []string{"198.51.100.1"}, "10.0.0.1"},
 		{"a stranger claims", proxies, "192.0.2.7:1234", []string{"198.51.100.1"}, "192.0.2.7"},
 		{"through a proxy", proxies, "10.0.0.1:1234", []string{"198.51.100.1"}, "198.51.100.1"},
 		{"with a claim before", proxies, "10.0.0.1:1234", []string{"127.0.0.1, 198.51.100.1"}, "198.51.100.1"},
@@ -45,7 +45,7 @@ func TestClientAddress(t *testing.T) {
 	}
 }
 
-func TestNetwork(t *testing.T) {
+func TestNetworkIsAnIPv4AddressOrAnIPv6Slash64(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
 		"192.0.2.7":     "192.0.2.7/32",

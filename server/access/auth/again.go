@@ -8,14 +8,14 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// Again asks later on who sent r, for what goes on long after r was answered. It
-// doesn't count as use, as with [Service.StillIn], and keeps no more of r than it
-// needs.
+// Again returns a function that finds out later who sent r, for work that goes on
+// after r was answered. Its calls don't count as use of the session, like those of
+// [Service.StillIn]. Again keeps no more of r than it needs.
 //
-// The principal is nil when the session has ended, and the context then has none
-// either, whatever the one that was given had. A host that no longer knows the
-// request may know the next one, since it may keep who asks in the context of
-// requests alone: the error then tells the reader to come back, past the host.
+// The principal is nil when the session has ended. The returned context then has no
+// principal either, even if the given context had one. A host may keep the identity
+// only in the context of its requests, and so no longer know the kept request. The
+// error then tells the browser to send a new request through the host.
 func (s *Service) Again(r *http.Request) func(ctx context.Context) (context.Context, *Principal, error) {
 	address := s.addressText(r)
 	ask := func(context.Context) (*Principal, error) { return nil, nil }
@@ -44,6 +44,6 @@ func (s *Service) Again(r *http.Request) func(ctx context.Context) (context.Cont
 	}
 }
 
-// errAskHost ends what a host no longer vouches for.
+// errAskHost ends a long answer for which the host no longer vouches.
 var errAskHost = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable,
 	Message: "The site around this console has to say again who you are."}

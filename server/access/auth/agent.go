@@ -2,8 +2,8 @@ package auth
 
 import "strings"
 
-// readAgent tells browser and system from a User-Agent, "" for what it doesn't
-// tell. It is to recognise a device by, not to rely on.
+// readAgent reads browser and system from a User-Agent, "" for an unknown one.
+// People recognise their devices by these names; no decision relies on them.
 func readAgent(agent string) (browser, system string) {
 	// More special names come first: Edge calls itself Chrome and Safari too.
 	for _, b := range []struct{ mark, name string }{

@@ -8,9 +8,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// audited makes one change of the store and writes down, in its transaction,
-// that p made it: both are kept, or neither. request holds no secret. Begun, it
-// is ended, whether or not the reader stays. Errors are the store's.
+// audited makes one change of the store and writes the audit entry of p in the same
+// transaction: both are kept, or neither. request holds no secret. The change is
+// finished even if the client leaves. Errors are the store's.
 func (s *Service) audited(ctx context.Context, p *Principal, action string, request any,
 	do func(ctx context.Context) error) error {
 	body, err := json.Marshal(request)
@@ -28,8 +28,8 @@ func (s *Service) audited(ctx context.Context, p *Principal, action string, requ
 	return err
 }
 
-// What the audit keeps of changes of people: the request, and the person's name
-// at that time, as they may be gone when it is read.
+// The audit keeps of a change of people the request and the person's name at that
+// time, because the person may be gone when the audit is read.
 type (
 	rolesOf struct {
 		api.SetRoles

@@ -8,11 +8,11 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// Scope proves that whoever asks may do perm to the shop. Its errors are
-// answers: signed_out when nobody is signed in; not_found when we don't look
-// after the shop or the operator has no role in it, so that shop ids can't be
-// tried out; forbidden when their role doesn't allow it; unavailable when the
-// store fails. A permission that no role has is forbidden to everybody.
+// Scope proves that the asker may do perm to the shop. Its errors are answers to
+// the request: signed_out without a session; not_found when the shop isn't ours or
+// the operator has no role in it, so that shop ids can't be tried out; forbidden
+// when the operator's role doesn't allow perm; unavailable when the store fails. A
+// permission that no role has is forbidden to everybody.
 func (s *Service) Scope(ctx context.Context, shopID int64, perm platform.Permission) (ShopScope, error) {
 	p := PrincipalFrom(ctx)
 	if p == nil {
@@ -34,7 +34,7 @@ func (s *Service) Scope(ctx context.Context, shopID int64, perm platform.Permiss
 	return ShopScope{principal: p, shopID: shopID, permission: perm}, nil
 }
 
-// RequireSignedIn proves that somebody is signed in.
+// RequireSignedIn returns the asker, or errSignedOut without a session.
 func (s *Service) RequireSignedIn(ctx context.Context) (*Principal, error) {
 	if p := PrincipalFrom(ctx); p != nil {
 		return p, nil
@@ -42,8 +42,8 @@ func (s *Service) RequireSignedIn(ctx context.Context) (*Principal, error) {
 	return nil, errSignedOut
 }
 
-// Require proves that whoever asks may do perm to the installation as a whole:
-// their role in all shops allows it. Errors are as in [Service.Scope], without
+// Require proves that the asker may do perm to the whole installation: the asker's
+// role in all shops allows perm. Errors are as in [Service.Scope], without
 // not_found.
 func (s *Service) Require(ctx context.Context, perm platform.Permission) (*Principal, error) {
 	p := PrincipalFrom(ctx)
@@ -57,8 +57,8 @@ func (s *Service) Require(ctx context.Context, perm platform.Permission) (*Princ
 	return p, nil
 }
 
-// RequireSomewhere proves that whoever asks may do perm in one shop at least;
-// which one is for the handler to find. Errors are as in [Service.Require].
+// RequireSomewhere proves that the asker may do perm in at least one shop; the
+// handler finds out in which. Errors are as in [Service.Require].
 func (s *Service) RequireSomewhere(ctx context.Context, perm platform.Permission) (*Principal, error) {
 	p := PrincipalFrom(ctx)
 	if p == nil {
@@ -71,8 +71,7 @@ func (s *Service) RequireSomewhere(ctx context.Context, perm platform.Permission
 	return p, nil
 }
 
-// VisibleShops lists the shops in which whoever asks has a role that may see
-// them, by name.
+// VisibleShops lists the shops that the asker's roles may see, by name.
 func (s *Service) VisibleShops(ctx context.Context) ([]api.Shop, error) {
 	p := PrincipalFrom(ctx)
 	if p == nil {
@@ -100,9 +99,9 @@ func (s *Service) VisibleShops(ctx context.Context) ([]api.Shop, error) {
 	return visible, nil
 }
 
-// ShopsWith lists the shops in which whoever asks may do perm, and whether
-// they may in all shops that there are and will be. Who may in none is
-// forbidden.
+// ShopsWith lists the shops in which the asker may do perm, and whether the asker
+// may do perm in all present and future shops. The error is forbidden when no shop
+// allows perm.
 func (s *Service) ShopsWith(ctx context.Context, perm platform.Permission) (shops []int64, all bool, err error) {
 	p := PrincipalFrom(ctx)
 	if p == nil {

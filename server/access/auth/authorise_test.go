@@ -14,7 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-func TestScopeOverHTTP(t *testing.T) {
+func TestScopeNeedsARoleInTheShop(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	for _, test := range []struct {
@@ -27,7 +27,7 @@ func TestScopeOverHTTP(t *testing.T) {
 	}{
 		{"signed out", "", shopA, platform.PermissionShopView, 401, api.CodeSignedOut},
 		{"owner anywhere", "owner", shopB, platform.PermissionHoursEdit, 200, ""},
-		{"a shop nobody has", "owner", shopGone, platform.PermissionShopView, 404, api.CodeNotFound},
+		{"a shop that does not exist", "owner", shopGone, platform.PermissionShopView, 404, api.CodeNotFound},
 		{"the id that means all shops", "owner", store.AllShops, platform.PermissionShopView, 404, api.CodeNotFound},
 		{"a negative id", "owner", -1, platform.PermissionShopView, 404, api.CodeNotFound},
 		{"the server's own calls", "owner", shopA, platform.PermissionServer, 403, api.CodeForbidden},
@@ -56,8 +56,8 @@ func TestScopeOverHTTP(t *testing.T) {
 	}
 }
 
-// A shop of others and a shop of nobody must look the same.
-func TestScopeTellsNoShopIDs(t *testing.T) {
+// Shops of other merchants answer 404, like shops that don't exist.
+func TestForeignShopsAnswerLikeMissingShops(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	ctx := WithPrincipal(t.Context(), &Principal{OperatorID: 1, grants: []grant{{shopA, api.RoleOwner}}})
@@ -68,7 +68,7 @@ func TestScopeTellsNoShopIDs(t *testing.T) {
 	}
 }
 
-func TestRequire(t *testing.T) {
+func TestRequireNeedsARoleInAllShops(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	all := &Principal{grants: []grant{{store.AllShops, api.RoleOwner}}}
@@ -82,7 +82,7 @@ func TestRequire(t *testing.T) {
 		{"signed out", t.Context(), PermissionShopsAdd, errSignedOut},
 		{"owner of all", WithPrincipal(t.Context(), all), PermissionShopsAdd, nil},
 		{"owner of one", WithPrincipal(t.Context(), one), PermissionShopsAdd, errForbidden},
-		{"nobody", WithPrincipal(t.Context(), &Principal{}), PermissionShopsAdd, errForbidden},
+		{"no role", WithPrincipal(t.Context(), &Principal{}), PermissionShopsAdd, errForbidden},
 		{"the server's", WithPrincipal(t.Context(), all), platform.PermissionServer, errForbidden},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -94,7 +94,7 @@ func TestRequire(t *testing.T) {
 	}
 }
 
-func TestVisibleShops(t *testing.T) {
+func TestVisibleShopsAreTheAskersOwn(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	staff := []string{"shop.view", "order.view", "order.work"}
@@ -130,7 +130,7 @@ func TestVisibleShops(t *testing.T) {
 	}
 }
 
-func TestAnAddedShopCountsAtOnce(t *testing.T) {
+func TestAddedShopCountsAtOnce(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	b := f.device(t)
@@ -146,8 +146,9 @@ func TestAnAddedShopCountsAtOnce(t *testing.T) {
 	}
 }
 
-// Without ShopsChanged another replica's shop is seen once the list is old.
-func TestAShopAddedElsewhereCountsSoon(t *testing.T) {
+// A shop added by another replica is found after cacheFor, without a call of
+// ShopsChanged.
+func TestShopAddedByAnotherReplicaCountsSoon(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	ctx := WithPrincipal(t.Context(), &Principal{grants: []grant{{store.AllShops, api.RoleOwner}}})
@@ -163,7 +164,7 @@ func TestAShopAddedElsewhereCountsSoon(t *testing.T) {
 	}
 }
 
-func TestZeroScopeReachesNothing(t *testing.T) {
+func TestZeroScopeReachesNoShop(t *testing.T) {
 	t.Parallel()
 	var s ShopScope
 	if s.ShopID() != 0 || s.Permission() != "" || s.Principal() != nil {

@@ -14,8 +14,8 @@ type codec struct{}
 
 var _ scs.Codec = codec{}
 
-// sessionData is a session as it is stored: until when at the latest, in
-// milliseconds, and a few small strings.
+// sessionData is a session as the store keeps it: its latest end, in milliseconds,
+// and a few small strings.
 type sessionData struct {
 	Until  int64             `json:"until"`
 	Values map[string]string `json:"values"`

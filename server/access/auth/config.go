@@ -16,7 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Store is what the operators' side keeps.
+// Store holds the rows of operators, sessions and the audit.
 type Store interface {
 	store.Operators
 	store.Setup
@@ -33,11 +33,10 @@ type Store interface {
 	store.Audit
 }
 
-// Standings tells how shops stand, from our own records: nothing is asked of the
+// Standings gives the status of shops from our own records, without a call to the
 // platform.
 type Standings interface {
-	// Standings gives the standing of each of those shops that something is
-	// known of.
+	// Standings gives the status of each of the shops that has a record.
 	Standings(ctx context.Context, shops []int64) (map[int64]api.Standing, error)
 }
 
@@ -48,53 +47,53 @@ type Config struct {
 	Now    func() time.Time // default: time.Now
 	Random io.Reader        // for one-time links and device cookies; default: crypto/rand
 
-	// CookieName tells consoles on one host apart; cookies know neither ports
-	// nor, with the __Host- prefix, paths. Lower-case letters, digits and
-	// hyphens; default "shopdesk".
+	// CookieName distinguishes consoles on one host: cookies ignore ports and, with
+	// the __Host- prefix, paths. Lower-case letters, digits and hyphens; default
+	// "shopdesk".
 	CookieName string
 	// Insecure drops Secure and the __Host- prefix from the cookies. It is for
 	// plain HTTP on a loopback address only, where some clients keep no Secure
-	// cookie (Safari, Go's cookie jar); Chromium and Firefox keep them on
-	// 127.0.0.1 and localhost, so it isn't needed for those.
+	// cookie (Safari, Go's cookie jar); Chromium and Firefox keep them on 127.0.0.1
+	// and localhost, and so don't need Insecure.
 	Insecure bool
 
-	Idle         time.Duration // a session ends after so long without a request; default 12 hours
-	Lifetime     time.Duration // and after so long at the latest; default 24 hours
-	RememberIdle time.Duration // the same two for "remember this device"; default 7 days
-	Remember     time.Duration // default 30 days
+	Idle         time.Duration // a session ends after this time without use; default 12 hours
+	Lifetime     time.Duration // a session ends after this time at the latest; default 24 hours
+	RememberIdle time.Duration // Idle of sessions with "remember this device"; default 7 days
+	Remember     time.Duration // Lifetime of such sessions; default 30 days
 
-	// Sessions is how many an operator may have; one more ends the one that was
-	// unused longest. Default 100.
+	// Sessions is the number of sessions an operator may have. One more ends the
+	// session that was unused longest. Default 100.
 	Sessions int
 
-	// TrustedProxies are the networks whose X-Forwarded-For is believed.
-	// Default: none, the client is who connects.
+	// TrustedProxies are the networks whose X-Forwarded-For is believed. Default:
+	// none; the client's address is the connection's.
 	TrustedProxies []netip.Prefix
 
-	// Demo offers signing in without a password as one of three made-up
-	// people. The server allows it only on loopback and with the sandbox.
+	// Demo offers signing in without a password as one of three made-up people. The
+	// server allows Demo only on loopback and with the sandbox.
 	Demo bool
-	// Host, when set, says who asks instead of our own sessions; see
-	// HostIdentity. It is called for every request and must be quick.
+	// Host, when set, identifies the asker instead of our own sessions; see
+	// HostIdentity. Host is called for every request and must be quick.
 	Host func(*http.Request) (*HostIdentity, error)
 
-	// Access tells how a shop is reached, for the list of shops. Default:
-	// nothing is said.
+	// Access tells how a shop is reached, for the list of shops. Default: the list
+	// has no such field.
 	Access func(shopID int64) api.Access
-	// Moved hears that a session goes on under another name ([Principal.Session]).
-	// Default: nobody.
+	// Moved is called when a session continues under another name
+	// ([Principal.Session]). Default: no call.
 	Moved func(ctx context.Context, from, to string)
-	// Standings tells how shops stand, for the list of shops. Default: nothing
-	// is said.
+	// Standings gives the status of shops, for the list of shops. Default: the list
+	// has no status.
 	Standings Standings
-	// Public is where the console is in browsers, without a slash at its end:
-	// one-time links and redirects lead there, and its host is what passkeys are
-	// bound to. Default: none, and so no passkeys and no provider.
+	// Public is the console's address in browsers, without a slash at its end.
+	// One-time links and redirects lead to Public, and passkeys are bound to its
+	// host. Default: none, and so no passkeys and no provider.
 	Public string
 	// OIDC, when set, lets operators sign in at an OpenID provider. It needs
 	// Public and Redirects.
 	OIDC *OIDC
-	// Redirects keeps what a redirect under way needs in the browser.
+	// Redirects keeps the state of redirects under way in the browser.
 	Redirects *Redirects
 
 	Profile api.Profile // told to the browser
@@ -103,7 +102,7 @@ type Config struct {
 
 var cookieName = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
 
-// withDefaults fills in what is missing and checks the rest.
+// withDefaults sets defaults and checks the values.
 func (c Config) withDefaults() (Config, error) {
 	if c.Store == nil {
 		return c, errors.New("auth: no store")

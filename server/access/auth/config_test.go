@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-func TestNewChecksItsConfig(t *testing.T) {
+func TestNewRefusesBadConfig(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	host := func(*http.Request) (*HostIdentity, error) { return nil, nil }

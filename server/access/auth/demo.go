@@ -17,14 +17,14 @@ const (
 	demoOwner  = api.RoleOwner
 )
 
-// demoPeople are the demonstration's operators, none with a password. The
-// owner has no membership in the store: a demonstration's owner must not count
-// as the installation's owner, nor be anything once the demonstration is over.
-// While it lasts they are owner of all shops; see Service.operator.
+// demoPeople are the demonstration's operators, without passwords. Their owner has
+// no membership in the store: a demonstration's owner must not count as the
+// installation's owner, and must have no role after the demonstration. During the
+// demonstration Service.principal makes that operator owner of all shops.
 var demoPeople = []struct {
 	role  api.Role
 	name  string
-	shops int // how many of the given shops, from the first
+	shops int // number of the given shops, from the first
 }{
 	{demoOwner, "Olivia Chan", 0},
 	{api.RoleManager, "Marco Lam", 12},
@@ -35,9 +35,9 @@ func demoLogin(role api.Role) string { return demoPrefix + string(role) }
 
 func isDemo(login string) bool { return strings.HasPrefix(login, demoPrefix) }
 
-// EnsureDemo makes the demonstration's operators that don't exist yet: an
-// owner of all shops, a manager of the first twelve and a staff member of the
-// first two. Those that exist stay as they are.
+// EnsureDemo makes the demonstration's operators that don't exist yet: an owner of
+// all shops, a manager of the first twelve and a staff member of the first two.
+// Existing operators stay as they are.
 func (s *Service) EnsureDemo(ctx context.Context, shopIDs []int64) error {
 	if !s.cfg.Demo {
 		return errors.New("auth: this is no demonstration")
@@ -76,7 +76,7 @@ func (s *Service) HandleDemo(w http.ResponseWriter, r *http.Request) error {
 	}
 	o, err := s.store.OperatorByLogin(r.Context(), demoLogin(in.Role))
 	if errors.Is(err, store.ErrNotFound) {
-		return errNoDemo // nobody made its people
+		return errNoDemo // EnsureDemo was not called
 	}
 	if err != nil {
 		return s.unavailable(r.Context(), "find operator", err)

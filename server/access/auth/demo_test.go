@@ -9,10 +9,10 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-func TestDemo(t *testing.T) {
+func TestDemoPeopleHaveTheirRoles(t *testing.T) {
 	t.Parallel()
 	f := newInstallationWith(t, true)
-	for range 2 { // the second time nothing is to be made
+	for range 2 { // the second call makes no operator
 		if err := f.EnsureDemo(t.Context(), []int64{shopA, shopB}); err != nil {
 			t.Fatal(err)
 		}
@@ -50,7 +50,7 @@ func TestDemo(t *testing.T) {
 	wantError(t, b.call(t, api.PathSignIn, api.SignIn{Login: "demo:owner", Password: password}), 401, api.CodeBadSignIn)
 }
 
-func TestDemoShops(t *testing.T) {
+func TestDemoPeopleGetTheirNumberOfShops(t *testing.T) {
 	t.Parallel()
 	f := newInstallationWith(t, true)
 	var ids []int64
@@ -77,9 +77,10 @@ func TestDemoShops(t *testing.T) {
 	}
 }
 
-// A data folder that served a demonstration and then serves in earnest: its
-// people are out, and its owner isn't the installation's.
-func TestDemoEnds(t *testing.T) {
+// A data folder first serves a demonstration and then a real installation. The
+// demonstration's people can no longer sign in, and its owner doesn't count as the
+// installation's owner.
+func TestDemoPeopleAreOutAfterTheDemonstration(t *testing.T) {
 	t.Parallel()
 	demo := newInstallationWith(t, true)
 	if err := demo.EnsureDemo(t.Context(), []int64{shopA}); err != nil {
@@ -99,7 +100,7 @@ func TestDemoEnds(t *testing.T) {
 	}
 }
 
-func TestNoDemoUnlessAsked(t *testing.T) {
+func TestNoDemoUnlessConfigured(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	wantError(t, f.device(t).call(t, api.PathDemo, api.DemoSignIn{Role: api.RoleOwner}), 404, api.CodeNotFound)

@@ -13,12 +13,14 @@ import (
 	"time"
 )
 
-// The device cookie proves that somebody has signed in on a device before, so
-// that strangers' failures don't slow them down. It lets nobody in.
+// The device cookie proves that an operator has signed in on a device before, so
+// that strangers' failures don't slow the operator down. The cookie alone isn't
+// enough to sign in.
 //
-// It is a random number and, for each of the last few logins, a mark: an HMAC
-// of both under a key that the store keeps, so that nothing needs to be kept
-// for a device. A tablet that several people share carries a mark for each.
+// The cookie holds a random number and, for each of the last few logins, a mark: an
+// HMAC of number and login under a key that the store keeps. So the server keeps no
+// row for a device. A tablet that several people share carries a mark for each of
+// them.
 const (
 	deviceSuffix   = "-device"
 	deviceLife     = 180 * 24 * time.Hour
@@ -28,7 +30,7 @@ const (
 	maxDeviceMarks = 8
 )
 
-// device is what a device cookie says.
+// device is the content of a device cookie.
 type device struct {
 	number string   // base64
 	marks  []string // base64
@@ -37,7 +39,8 @@ type device struct {
 // deviceText is the length of deviceBytes in base64.
 var deviceText = base64.RawURLEncoding.EncodedLen(deviceBytes)
 
-// parseDevice reads a cookie's value, the zero device if it can't be one.
+// parseDevice reads a cookie's value. A value of the wrong shape gives the zero
+// device.
 func parseDevice(value string) device {
 	parts := strings.Split(value, ".")
 	if len(parts) < 2 || len(parts) > 1+maxDeviceMarks {
@@ -62,8 +65,8 @@ func (d device) knows(mark string) bool {
 	return known == 1
 }
 
-// deviceOf is the device that sent r, and its number as the key of the
-// throttle: "" if it never signed in to login.
+// deviceOf gives the device that sent r, and the device's number as the key of the
+// throttle: "" if the device never signed in to login.
 func (s *Service) deviceOf(r *http.Request, login string) (d device, key string, err error) {
 	cookie, err := r.Cookie(s.deviceCookie)
 	if err != nil {
@@ -83,8 +86,8 @@ func (s *Service) deviceOf(r *http.Request, login string) (d device, key string,
 	return d, key, nil
 }
 
-// rememberDevice adds a mark for login to d, a new device if it is zero, and
-// sets the cookie.
+// rememberDevice adds a mark for login to d and sets the cookie. A zero d becomes a
+// new device.
 func (s *Service) rememberDevice(ctx context.Context, w http.ResponseWriter, d device, login string) error {
 	if d.number == "" {
 		number, err := s.randomText(deviceBytes)
@@ -105,7 +108,7 @@ func (s *Service) rememberDevice(ctx context.Context, w http.ResponseWriter, d d
 	return nil
 }
 
-// deviceMark is what proves that the device has signed in to login.
+// deviceMark gives the mark which proves that the device has signed in to login.
 func (s *Service) deviceMark(ctx context.Context, number, login string) (string, error) {
 	key, err := s.deviceSecret(ctx)
 	if err != nil {
@@ -116,7 +119,7 @@ func (s *Service) deviceMark(ctx context.Context, number, login string) (string,
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:deviceBytes]), nil
 }
 
-// deviceSecret is the key of the marks, the same in all replicas.
+// deviceSecret gives the key of the marks, which all replicas share.
 func (s *Service) deviceSecret(ctx context.Context) ([]byte, error) {
 	s.deviceMu.Lock()
 	defer s.deviceMu.Unlock()
@@ -139,7 +142,7 @@ func (s *Service) deviceSecret(ctx context.Context) ([]byte, error) {
 	return key, nil
 }
 
-// randomText is n random bytes in base64.
+// randomText gives n random bytes in base64.
 func (s *Service) randomText(n int) (string, error) {
 	b := make([]byte, n)
 	if _, err := io.ReadFull(s.cfg.Random, b); err != nil {

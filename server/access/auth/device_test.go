@@ -14,7 +14,7 @@ func deviceRequest(tb testing.TB, f *fixture, value string) *http.Request {
 	return r
 }
 
-// remembering gives the cookie of a device after signing in to logins.
+// remembering gives the cookie of a device that has signed in to the logins.
 func remembering(tb testing.TB, f *fixture, logins ...string) string {
 	tb.Helper()
 	var d device
@@ -30,7 +30,7 @@ func remembering(tb testing.TB, f *fixture, logins ...string) string {
 	return value
 }
 
-func TestDeviceKnowsItsLogins(t *testing.T) {
+func TestDeviceKnowsItsLastEightLogins(t *testing.T) {
 	t.Parallel()
 	f, other := newFixture(t, nil), newFixture(t, nil)
 	value := remembering(t, f, "mei", "marco", "mei")
@@ -67,7 +67,7 @@ func TestDeviceKnowsItsLogins(t *testing.T) {
 	}
 }
 
-// A second service on the same store, another replica, knows the device.
+// Another replica on the same store knows the device.
 func TestDeviceIsKnownToReplicas(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)

@@ -12,7 +12,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// deviceID names a session to its operator. It leads back to nothing.
+// deviceID names a session to its operator. The session's token can't be derived
+// from the name.
 func deviceID(tokenHash string) string {
 	sum := sha256.Sum256([]byte("device\x00" + tokenHash))
 	return base64.RawURLEncoding.EncodeToString(sum[:16])
@@ -43,14 +44,14 @@ func (s *Service) answerDevices(w http.ResponseWriter, r *http.Request, p *Princ
 	return httpio.WriteJSON(w, answer)
 }
 
-// deviceOfTheirs is what the audit keeps of a device that was signed out.
+// deviceOfTheirs is the audit's record of a device that was signed out.
 type deviceOfTheirs struct {
 	Browser string `json:"browser,omitempty"`
 	System  string `json:"system,omitempty"`
 }
 
-// HandleRevokeDevice signs one of the asker's devices out
-// ([api.PathDeviceRevoke]). This device is signed out by signing out.
+// HandleRevokeDevice signs one of the asker's devices out ([api.PathDeviceRevoke]).
+// The asker's present device isn't signed out by this route, but by signing out.
 func (s *Service) HandleRevokeDevice(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.ownPeople(w, r)
 	if err != nil {

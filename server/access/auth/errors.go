@@ -11,11 +11,10 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// ErrHasOwner is returned by [Service.NewSetupLink] when there is an owner
-// already.
+// ErrHasOwner is returned by [Service.NewSetupLink] when an owner exists already.
 var ErrHasOwner = errors.New("auth: there is an owner already")
 
-// What the authoriser and the handlers answer.
+// Answers of the authoriser and the handlers.
 var (
 	errSignedOut = &api.Error{Status: http.StatusUnauthorized, Code: api.CodeSignedOut, Message: "Sign in to go on."}
 	errBadSignIn = &api.Error{Status: http.StatusUnauthorized, Code: api.CodeBadSignIn,
@@ -49,7 +48,7 @@ var (
 		Message: "Our own store does not answer. Try again in a moment."}
 )
 
-// slowDown asks to come back after wait.
+// slowDown asks the client to try again after wait.
 func slowDown(wait time.Duration) *api.Error {
 	return &api.Error{
 		Status:     http.StatusTooManyRequests,
@@ -59,8 +58,8 @@ func slowDown(wait time.Duration) *api.Error {
 	}
 }
 
-// unavailable logs why the store failed and answers that it did: without it
-// nobody can be let in. A reader who went away is nobody's failure.
+// unavailable logs the store's failure and answers 503, because without the store
+// no asker can be identified. A client that went away is no failure.
 func (s *Service) unavailable(ctx context.Context, doing string, err error) error {
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		return err

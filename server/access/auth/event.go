@@ -7,9 +7,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// Names of what happens to accounts, from OWASP's logging vocabulary. They go
-// to the log as the attribute "event"; never with a login that was typed (it
-// may be a password typed into the wrong field), a password or a token.
+// Names of events of accounts, from OWASP's logging vocabulary. Events go to the
+// log as the attribute "event", never with a typed login (which may be a password
+// typed into the wrong field), a password or a token.
 const (
 	eventSignIn         = "authn_login_success"
 	eventSignInAfter    = "authn_login_successafterfail"
@@ -27,7 +27,7 @@ const (
 	eventPasswordHashed = "authn_password_rehash"
 )
 
-// event logs what happened. Successes are information, the rest warnings.
+// event logs an event. Successes have the level Info, failures the level Warn.
 func (s *Service) event(ctx context.Context, name string, args ...any) {
 	level := slog.LevelInfo
 	switch name {

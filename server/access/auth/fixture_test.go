@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// cheap are costs at which a test can hash often.
+// cheap are low costs, so that tests can hash often.
 var cheap = params{memory: 64, time: 1, threads: 1}
 
 const (
@@ -39,10 +39,10 @@ const (
 	password = "a long enough secret"
 	shopA    = 100001
 	shopB    = 100002
-	shopGone = 100099 // we have no such shop
+	shopGone = 100099 // a shop that doesn't exist
 )
 
-// clock is the time, under the test's control.
+// clock is a clock that the test moves.
 type clock struct{ ms atomic.Int64 }
 
 func newClock() *clock {
@@ -54,13 +54,13 @@ func newClock() *clock {
 func (c *clock) Now() time.Time          { return time.UnixMilli(c.ms.Load()) }
 func (c *clock) advance(d time.Duration) { c.ms.Add(d.Milliseconds()) }
 
-// watched is the real store, with eyes on sessions and a switch to disable
-// operators.
+// watched is the real store. It counts reads and writes of sessions, and can
+// disable operators.
 type watched struct {
 	*sqlstore.Store
 	reads, saves atomic.Int64
 	disabled     sync.Map
-	afterRead    atomic.Pointer[func()] // after a session was read
+	afterRead    atomic.Pointer[func()] // called after a session was read
 }
 
 func (w *watched) Session(ctx context.Context, tokenHash string, now int64) (store.Session, error) {
@@ -119,7 +119,7 @@ type fixture struct {
 	log    *logBuffer
 	server *httptest.Server
 	beat   chan struct{}
-	slow   chan func() // what /slow does between identifying and answering
+	slow   chan func() // functions that /slow calls between identifying and answering
 }
 
 // newFixture has two shops and the operators owner (all shops), manager and
@@ -221,8 +221,8 @@ func (f *fixture) routes() http.Handler {
 	return f.Identify(mux)
 }
 
-// stream is a long answer that beats when the test says so, and ends when whoever
-// opened it is out.
+// stream is a long answer with a heartbeat at each message on f.beat. The stream
+// ends when its operator's session has ended.
 func (f *fixture) stream(w http.ResponseWriter, r *http.Request) error {
 	p := PrincipalFrom(r.Context())
 	for {
@@ -263,7 +263,7 @@ type browser struct {
 	client *http.Client
 }
 
-// reply is an answer that was read whole.
+// reply is an answer with its whole body.
 type reply struct {
 	Status int
 	Header http.Header
@@ -271,7 +271,7 @@ type reply struct {
 	Error  api.Error
 }
 
-// call sends a request; a nil body is a GET, a string is sent as it is.
+// call sends a request; a nil body is a GET, a string is sent unchanged.
 func (b *browser) call(tb testing.TB, path string, body any) reply {
 	tb.Helper()
 	method, content := http.MethodGet, []byte(nil)
@@ -293,7 +293,8 @@ func (b *browser) call(tb testing.TB, path string, body any) reply {
 	return b.do(tb, r)
 }
 
-// do sends a request, as a person's act unless the request says otherwise.
+// do sends a request, as an act of a person unless the request has the header
+// already.
 func (b *browser) do(tb testing.TB, r *http.Request) reply {
 	tb.Helper()
 	if r.Header[api.HeaderActed] == nil {
@@ -331,7 +332,8 @@ func (b *browser) mustSignIn(tb testing.TB, login string) string {
 	return cookieOf(tb, got, b.f.sessionCookie).Value
 }
 
-// who is the login of whoever the server takes the browser for, "" for nobody.
+// who gives the login that the server finds for the browser, "" for a browser that
+// isn't signed in.
 func (b *browser) who(tb testing.TB) string {
 	tb.Helper()
 	return whoIn(tb, b.call(tb, api.PathSession, nil))
@@ -349,7 +351,7 @@ func whoIn(tb testing.TB, got reply) string {
 	return session.Operator.Login
 }
 
-// whoHas is who the server takes the bearer of a session token for.
+// whoHas gives the login that the server finds for a session token.
 func (f *fixture) whoHas(tb testing.TB, token string) string {
 	tb.Helper()
 	r, err := http.NewRequestWithContext(tb.Context(), http.MethodGet, f.server.URL+base+api.PathSession, http.NoBody)

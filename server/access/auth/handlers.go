@@ -14,8 +14,8 @@ var (
 	_ httpio.Func = (*Service)(nil).HandleSetup
 )
 
-// HandleSession says who asks, also when nobody is signed in
-// ([api.PathSession]). It comes after Identify.
+// HandleSession answers the asker's session, also to an asker who isn't signed in
+// ([api.PathSession]). The route comes after Identify.
 func (s *Service) HandleSession(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
 	return httpio.WriteJSON(w, s.session(PrincipalFrom(r.Context())))

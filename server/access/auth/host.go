@@ -13,25 +13,26 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// HostIdentity is a person that the site around the console vouches for. The
-// host signs people in and out; our own routes for that answer 404.
+// HostIdentity is a person for whom the host, the site around the console, vouches.
+// The host signs people in and out; our own routes of sign-in answer 404.
 //
-// The first time an ID is seen, an operator without a password is made for it,
-// with a login of our own making, so that the audit has an operator to name.
-// It keeps no role: what the host says counts for the one request.
+// The first request with an ID makes an operator without a password, with a login
+// that the server makes up, so that the audit has an operator to name. The operator
+// keeps no role: the host's grants count for one request.
 type HostIdentity struct {
-	ID       string // the host's own, stable and never given to somebody else
+	ID       string // the host's own id, stable and never given to another person
 	Name     string
 	Login    string // to show
 	Role     api.Role
-	Shops    []int64 // in these shops
-	AllShops bool    // or in all
+	Shops    []int64 // the role holds in these shops
+	AllShops bool    // the role holds in all shops
 }
 
 // maxHostOperators bounds the operators remembered by their host's ID.
 const maxHostOperators = 10_000
 
-// hostPrincipal asks the host who sent r; nil for nobody.
+// hostPrincipal asks the host who sent r. The result is nil when the host names no
+// person.
 func (s *Service) hostPrincipal(r *http.Request) (*Principal, error) {
 	id, err := s.cfg.Host(r)
 	if err != nil {
@@ -57,7 +58,7 @@ func (s *Service) hostPrincipal(r *http.Request) (*Principal, error) {
 		return p, nil
 	}
 	for _, shop := range id.Shops {
-		if shop != store.AllShops { // only AllShops may say that
+		if shop != store.AllShops { // only AllShops gives a role in all shops
 			p.grants = append(p.grants, grant{shop, id.Role})
 		}
 	}
@@ -84,8 +85,8 @@ func (s *Service) hostOperator(ctx context.Context, id *HostIdentity) (int64, er
 	return operatorID, nil
 }
 
-// hostLogin is the login of a host's identity. Stored logins are lower case
-// and of limited length; an ID that isn't is hashed, so that no two IDs meet.
+// hostLogin gives the login of a host's identity. Stored logins are lower case and
+// of limited length; any other ID is hashed, so that no two IDs share a login.
 func hostLogin(id string) string {
 	if loginShape(id) && id == NormalLogin(id) {
 		return "host:" + id
@@ -94,8 +95,8 @@ func hostLogin(id string) string {
 	return "host:sha256:" + hex.EncodeToString(sum[:])
 }
 
-// ensureOperator finds an operator by login or makes it, also when another
-// replica makes it at the same moment.
+// ensureOperator finds an operator by login or makes the operator, also when
+// another replica makes the operator at the same moment.
 func (s *Service) ensureOperator(ctx context.Context, o store.Operator, m []store.Membership) (int64, error) {
 	found, err := s.store.OperatorByLogin(ctx, o.Login)
 	if err == nil {
@@ -117,8 +118,9 @@ func (s *Service) ensureOperator(ctx context.Context, o store.Operator, m []stor
 	return id, err
 }
 
-// hostName is a name as a host gives it, without what no name may hold: the
-// host's people can't mend it here, and PostgreSQL's text can't hold all of it.
+// hostName gives a host's name for a person without the characters that names may
+// not hold: the person can't correct the name here, and PostgreSQL's text type
+// can't hold every character.
 func hostName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if !api.PlainText(string(r)) {

@@ -17,7 +17,7 @@ func newHosted(t *testing.T, host func(*http.Request) (*HostIdentity, error)) *f
 	return newFixture(t, func(c *Config) { c.Host = host })
 }
 
-func TestHostIdentity(t *testing.T) {
+func TestHostIdentityGetsTheHostsRole(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name  string
@@ -27,7 +27,7 @@ func TestHostIdentity(t *testing.T) {
 		want  int
 		login string
 	}{
-		{"nobody", nil, nil, "100001", 401, ""},
+		{"no identity", nil, nil, "100001", 401, ""},
 		{"manager of all", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleManager, AllShops: true}, nil,
 			"100002", 200, "Mei"},
 		{"manager of one", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleManager, Shops: []int64{shopB, shopA}}, nil,
@@ -58,7 +58,7 @@ func TestHostIdentity(t *testing.T) {
 	}
 }
 
-func TestHostSignsPeopleIn(t *testing.T) {
+func TestOwnSignInIsOffWithAHost(t *testing.T) {
 	t.Parallel()
 	f := newHosted(t, func(*http.Request) (*HostIdentity, error) {
 		return &HostIdentity{ID: "u1", Name: "Mei", Role: api.RoleOwner, AllShops: true}, nil
@@ -79,7 +79,7 @@ func TestHostSignsPeopleIn(t *testing.T) {
 	}
 }
 
-// A cookie of ours means nothing where the host signs people in.
+// Our own session cookies are ignored where the host signs people in.
 func TestHostIgnoresOurSessions(t *testing.T) {
 	t.Parallel()
 	own := newFixture(t, nil)
@@ -91,9 +91,9 @@ func TestHostIgnoresOurSessions(t *testing.T) {
 	}
 }
 
-// The audit needs one operator for one person, whatever is asked how often,
-// and by which replica.
-func TestHostOperatorIsStable(t *testing.T) {
+// A host's person has the same operator at every request and on every replica,
+// because the audit names the operator.
+func TestHostPersonKeepsOneOperator(t *testing.T) {
 	t.Parallel()
 	f := newHosted(t, func(*http.Request) (*HostIdentity, error) { return nil, nil })
 	replica, err := newService(Config{Store: f.store, Host: f.cfg.Host}, cheap)
@@ -125,10 +125,11 @@ func TestHostOperatorIsStable(t *testing.T) {
 	}
 }
 
-// A host may keep who asks in the context of its requests, which later looks
-// don't have. The stream then ends and comes back through the host, and nobody is
-// signed out; nor does it go on unasked.
-func TestAHostIsAskedAgain(t *testing.T) {
+// A host may keep the identity in the context of its requests, and later checks
+// have another context. The stream then ends with an error that makes the browser
+// come back through the host; the stream neither goes on unchecked nor signs the
+// person out.
+func TestStreamComesBackThroughTheHost(t *testing.T) {
 	t.Parallel()
 	type key struct{}
 	f := newHosted(t, func(r *http.Request) (*HostIdentity, error) {

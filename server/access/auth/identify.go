@@ -14,16 +14,17 @@ import (
 )
 
 const (
-	loadWithin  = 5 * time.Second        // to read a session from the store
-	touchWithin = 250 * time.Millisecond // to write that it was seen
+	loadWithin  = 5 * time.Second        // time to read a session from the store
+	touchWithin = 250 * time.Millisecond // time to write that a session was seen
 )
 
-// Identify finds out who asks and remembers it in the request's context (see
-// [PrincipalFrom]); without a live session the request goes on as nobody's. Only
-// a request that says a person acted ([api.HeaderActed]) counts as use of the
-// session: what a page does by itself must not keep a forgotten screen signed in.
-// When the store fails it answers 503: somebody who can't be identified isn't
-// let through as nobody. It never writes to the answer and doesn't wrap it.
+// Identify finds out who asks and puts the principal into the request's context
+// (see [PrincipalFrom]). Without a live session the request goes on without a
+// principal. Only a request which says that a person acted ([api.HeaderActed])
+// counts as use of the session: a page's own requests must not keep a forgotten
+// screen signed in. When the store fails, Identify answers 503, so that a signed-in
+// operator isn't treated as signed out. Otherwise Identify neither writes to nor
+// wraps the ResponseWriter.
 func (s *Service) Identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		known, err := s.identify(r)
@@ -40,7 +41,8 @@ func (s *Service) Identify(next http.Handler) http.Handler {
 	})
 }
 
-// identify is who sent r, nil for nobody. The principal is shared.
+// identify gives the principal of r, nil without a live session. Requests share the
+// principal.
 func (s *Service) identify(r *http.Request) (*Principal, error) {
 	if s.cfg.Host != nil {
 		return s.hostPrincipal(r)
@@ -52,17 +54,17 @@ func (s *Service) identify(r *http.Request) (*Principal, error) {
 	return s.bySum(r.Context(), sha256.Sum256([]byte(token)), r.Header.Get(api.HeaderActed) != "")
 }
 
-// bySum is whose session has the token of that sum, nil for nobody's; use tells
-// whether a person uses the session.
+// bySum gives the principal of the session whose token has that sum, nil for no
+// session. use tells whether a person uses the session.
 func (s *Service) bySum(asking context.Context, sum [sha256.Size]byte, use bool) (*Principal, error) {
 	now := s.cfg.Now()
 	p, drops := s.principals.get(sum, now)
 	if p != nil && (!use || !touchDue(p.seenAt, now)) {
 		return p, nil
 	}
-	// Requests that miss together share one read. Not with a read that began
-	// before the last revocation, though: hence drops in the key. The read
-	// isn't the first caller's alone, so their leaving doesn't end it.
+	// Requests that miss the cache together share one read, but never a read that
+	// began before the last revocation: hence drops in the key. The read goes on
+	// when the first caller leaves, because others wait for the same read.
 	key := fmt.Sprintf("%x.%d.%t", sum, drops, use)
 	shared := context.WithoutCancel(asking)
 	found, err, _ := s.loads.Do(key, func() (any, error) {
@@ -76,8 +78,9 @@ func (s *Service) bySum(asking context.Context, sum [sha256.Size]byte, use bool)
 	return found.(*Principal), nil
 }
 
-// load reads a session and its operator from the store, notes that it is in
-// use if it is, and remembers the principal; nil for no live session.
+// load reads a session and its operator from the store, writes the use of the
+// session if use is true, and remembers the principal. The result is nil without a
+// live session.
 func (s *Service) load(ctx context.Context, sum [sha256.Size]byte, drops uint64, use bool) (*Principal, error) {
 	now := s.cfg.Now()
 	session, err := s.store.Session(ctx, tokenHash(sum), now.UnixMilli())
@@ -104,7 +107,7 @@ func (s *Service) load(ctx context.Context, sum [sha256.Size]byte, drops uint64,
 	return p, nil
 }
 
-// operator reads who an operator is and what they may do; nil if they are
+// operator reads an operator and their roles. The result is nil if the operator is
 // unknown, disabled, or of a demonstration that is over.
 func (s *Service) operator(ctx context.Context, id int64) (*Principal, error) {
 	o, err := s.store.Operator(ctx, id)
@@ -125,12 +128,12 @@ func (s *Service) operator(ctx context.Context, id int64) (*Principal, error) {
 	return p, nil
 }
 
-// barred reports whether somebody may not come in: disabled, or of a
+// barred reports whether an operator may not sign in: disabled, or of a
 // demonstration that is over.
 func (s *Service) barred(o store.Operator) bool { return o.Disabled || isDemo(o.Login) && !s.cfg.Demo }
 
-// principal is what somebody may do; nil for nobody and for one who may not
-// come in.
+// principal makes the principal of a person. The result is nil for the zero person,
+// and for an operator who may not sign in.
 func (s *Service) principal(one store.Person) *Principal {
 	if one.ID == 0 || s.barred(one.Operator) {
 		return nil
@@ -143,14 +146,14 @@ func (s *Service) principal(one store.Person) *Principal {
 	return p
 }
 
-// touchDue reports whether use of a session is to be written: once a minute at
-// most.
+// touchDue reports whether the use of a session must be written: at most once a
+// minute.
 func touchDue(seenAt int64, now time.Time) bool {
 	return now.UnixMilli()-seenAt >= touchEvery.Milliseconds()
 }
 
-// touch moves a session's idle end. A session that can't be touched is as good as
-// before, so a failure is only logged.
+// touch moves a session's idle end. A failure is only logged, because the session
+// stays valid until its former end.
 func (s *Service) touch(ctx context.Context, session store.Session, data sessionData, now time.Time) store.Session {
 	touched := session
 	touched.SeenAt = now.UnixMilli()
@@ -164,7 +167,7 @@ func (s *Service) touch(ctx context.Context, session store.Session, data session
 	return touched
 }
 
-// orNotFound turns not found into no error.
+// orNotFound turns store.ErrNotFound into nil.
 func orNotFound(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return nil

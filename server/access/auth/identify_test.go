@@ -19,7 +19,7 @@ import (
 
 func hashOf(token string) string { return tokenHash(sha256.Sum256([]byte(token))) }
 
-func TestIdentifyRemembersForAMoment(t *testing.T) {
+func TestIdentifyReadsTheStoreOncePerCacheLife(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	token := f.device(t).mustSignIn(t, "owner")
@@ -37,7 +37,7 @@ func TestIdentifyRemembersForAMoment(t *testing.T) {
 	}
 }
 
-func TestDisabledOperatorIsOut(t *testing.T) {
+func TestDisabledOperatorIsSignedOut(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name string
@@ -84,13 +84,13 @@ func TestDisabledOperatorIsOut(t *testing.T) {
 	}
 }
 
-func TestSessionsEnd(t *testing.T) {
+func TestSessionsEndAfterTheirIdleTimeAndLifetime(t *testing.T) {
 	t.Parallel()
 	const day = 24 * time.Hour
 	for _, test := range []struct {
 		name     string
 		remember bool
-		used     time.Duration // every so often
+		used     time.Duration // time between two uses
 		over     time.Duration
 		then     time.Duration
 		alive    bool
@@ -149,9 +149,9 @@ func TestSessionIsWrittenOnceAMinute(t *testing.T) {
 	}
 }
 
-// A read that began before sign-out and ends after it must not be remembered,
-// nor shared with requests that begin after.
-func TestAReadDuringSignOutIsNotRemembered(t *testing.T) {
+// A read that begins before a sign-out and ends afterwards is neither remembered
+// nor shared with later requests.
+func TestReadDuringSignOutIsNotRemembered(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	token := f.device(t).mustSignIn(t, "owner")
@@ -167,7 +167,7 @@ func TestAReadDuringSignOutIsNotRemembered(t *testing.T) {
 	early := make(chan string)
 	go func() { early <- f.whoHas(t, token) }()
 	<-reading
-	// Not through Identify, which would wait for the same read.
+	// The sign-out doesn't go through Identify, which would wait for the same read.
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, api.PathSignOut, strings.NewReader("{}"))
 	r.AddCookie(&http.Cookie{Name: f.sessionCookie, Value: token})
 	if err := f.HandleSignOut(httptest.NewRecorder(), r); err != nil {
@@ -177,15 +177,15 @@ func TestAReadDuringSignOutIsNotRemembered(t *testing.T) {
 		t.Errorf("while the read goes on: %s", who)
 	}
 	close(goOn)
-	<-early // it began before: either answer is right
+	<-early // the request began before the sign-out: either answer is right
 	if who := f.whoHas(t, token); who != "" {
 		t.Errorf("after it: %s", who)
 	}
 }
 
-// The trap of scs: a request that loaded the session before sign-out commits
-// it after.
-func TestASlowCommitDoesNotUndoSignOut(t *testing.T) {
+// A request that loaded a session before its sign-out can't bring the session back
+// by a later commit, which scs alone would allow.
+func TestSlowCommitDoesNotUndoSignOut(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	b := f.device(t)
@@ -204,7 +204,7 @@ func TestASlowCommitDoesNotUndoSignOut(t *testing.T) {
 	}
 }
 
-func TestASlowRequestFinishesButDoesNotUndoSignOut(t *testing.T) {
+func TestSlowRequestFinishesButDoesNotUndoSignOut(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	b := f.device(t)
@@ -258,8 +258,8 @@ func TestCommitWritesOnlyWhatChanged(t *testing.T) {
 	}
 }
 
-// Data that can't be read is no session, for the reader and for scs.
-func TestDamagedSessionIsNone(t *testing.T) {
+// Damaged session data is no session, for Identify and for scs.
+func TestDamagedSessionIsNoSession(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	b := f.device(t)
@@ -284,7 +284,7 @@ func TestDamagedSessionIsNone(t *testing.T) {
 	}
 }
 
-func TestIdentifyTellsTheAddress(t *testing.T) {
+func TestPrincipalHasTheClientsAddress(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	token := f.device(t).mustSignIn(t, "owner")
@@ -300,7 +300,7 @@ func TestIdentifyTellsTheAddress(t *testing.T) {
 	}
 }
 
-func TestSweep(t *testing.T) {
+func TestSweepDeletesEndedSessions(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	token := f.device(t).mustSignIn(t, "owner")
@@ -340,7 +340,7 @@ func FuzzSessionCookie(f *testing.F) {
 	f.Add("=;=;;\x00")
 	f.Fuzz(func(t *testing.T, header string) {
 		if strings.Contains(header, token) && strings.Contains(header, fix.sessionCookie) {
-			return // the real one
+			return // the real token
 		}
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
 		r.Header.Set("Cookie", header)
@@ -350,7 +350,8 @@ func FuzzSessionCookie(f *testing.F) {
 	})
 }
 
-// BenchmarkIdentifyScope is what each proxied call pays for who asks.
+// BenchmarkIdentifyScope measures the cost of Identify and Scope in each proxied
+// call.
 func BenchmarkIdentifyScope(b *testing.B) {
 	f := newFixture(b, func(c *Config) { c.Now = time.Now })
 	token := f.device(b).mustSignIn(b, "manager")
@@ -368,10 +369,10 @@ func BenchmarkIdentifyScope(b *testing.B) {
 	}
 }
 
-// What a page does by itself is no use of its session: a screen that was left
-// alone is signed out although it asks, polls and keeps a stream open. An open
-// stream kept its session alive for ever.
-func TestBackgroundWorkIsNoUse(t *testing.T) {
+// A page's own requests don't count as use of the session: a forgotten screen is
+// signed out although it polls and keeps a stream open. Bug: an open stream kept
+// its session alive for ever.
+func TestBackgroundRequestsDoNotKeepASessionAlive(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	b := f.device(t)
@@ -380,12 +381,12 @@ func TestBackgroundWorkIsNoUse(t *testing.T) {
 		t.Helper()
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, f.server.URL+base+api.PathSession, http.NoBody)
 		r.RequestURI = ""
-		r.Header[api.HeaderActed] = []string{} // nobody acted
+		r.Header[api.HeaderActed] = []string{} // the request is no person's act
 		return whoIn(t, b.do(t, r))
 	}
 	opened := httptest.NewRequestWithContext(t.Context(), http.MethodGet, api.PathLive, http.NoBody)
 	opened.AddCookie(&http.Cookie{Name: f.sessionCookie, Value: token})
-	opened.Header.Set(api.HeaderActed, "1") // whoever opened it: its heartbeats are nobody's act
+	opened.Header.Set(api.HeaderActed, "1") // a person opened the stream, but its heartbeats are no person's act
 	again := f.Again(opened)
 	stream := func() string {
 		t.Helper()
@@ -410,7 +411,8 @@ func TestBackgroundWorkIsNoUse(t *testing.T) {
 	if background() != "owner" || stream() != "owner" {
 		t.Fatal("signed out before the idle time")
 	}
-	// A person's act counts, although a heartbeat has just found out who they are.
+	// A person's act counts as use, even just after a heartbeat has cached the
+	// principal.
 	if b.who(t) != "owner" {
 		t.Fatal("signed out before the idle time")
 	}
@@ -427,9 +429,9 @@ func TestBackgroundWorkIsNoUse(t *testing.T) {
 	}
 }
 
-// Asking again with the context of the request that was once sent must not find
-// its sender in there.
-func TestAgainForgetsWhoAsked(t *testing.T) {
+// After the session's end, Again returns a context without a principal, even if the
+// given context still has one.
+func TestAgainDropsThePrincipalOfAnEndedSession(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	b := f.device(t)
@@ -442,7 +444,7 @@ func TestAgainForgetsWhoAsked(t *testing.T) {
 		t.Fatal(p, err)
 	}
 	b.call(t, api.PathSignOut, "{}")
-	ctx, p, err = again(ctx) // in which they still are
+	ctx, p, err = again(ctx) // ctx still has the principal
 	if err != nil || p != nil || PrincipalFrom(ctx) != nil {
 		t.Errorf("still %+v, in the context %+v, %v", p, PrincipalFrom(ctx), err)
 	}

@@ -22,8 +22,8 @@ const (
 // the token in the fragment as in [SetupPath].
 func InvitePath(token string) string { return "/invite#" + token }
 
-// HandleInvite makes a one-time link for somebody new ([api.PathInvitations]).
-// Nobody gives a role stronger than their own.
+// HandleInvite makes a one-time link for a new operator ([api.PathInvitations]).
+// The asker can't give a role stronger than the asker's own.
 func (s *Service) HandleInvite(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.ownPeople(w, r)
 	if err != nil {
@@ -66,7 +66,7 @@ func checkInvite(in api.Invite) (problems []api.Problem) {
 	return problems
 }
 
-// addLink keeps a link and gives its address.
+// addLink stores a link and returns its address.
 func (s *Service) addLink(ctx context.Context, i store.Invitation, life time.Duration) (api.OneTimeLink, error) {
 	token, err := s.randomText(setupBytes)
 	if err != nil {
@@ -93,7 +93,7 @@ func (s *Service) HandleReset(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if one.Disabled {
-		return errForbidden // they couldn't use it
+		return errForbidden // a disabled operator couldn't use the link
 	}
 	if err := s.RequireStepUp(r.Context()); err != nil {
 		return err
@@ -153,7 +153,7 @@ func grantsOf(memberships []store.Membership) []api.Grant {
 	return grants
 }
 
-// HandleInviteLook says what a one-time link is for ([api.PathInviteLook]).
+// HandleInviteLook answers the purpose of a one-time link ([api.PathInviteLook]).
 func (s *Service) HandleInviteLook(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
 	if s.cfg.Host != nil {
@@ -194,8 +194,8 @@ func (s *Service) HandleInviteLook(w http.ResponseWriter, r *http.Request) error
 	return httpio.WriteJSON(w, info)
 }
 
-// HandleAccept uses a one-time link and signs in ([api.PathInvite]). What is
-// wrong with the details is said before the link is used up.
+// HandleAccept uses a one-time link and signs in ([api.PathInvite]). Problems with
+// the details are answered before the link is used up.
 func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
 	if s.cfg.Host != nil {
@@ -220,7 +220,7 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 		try.cancel()
 		return err
 	}
-	defer try.cancel() // whoever holds a link isn't guessing
+	defer try.cancel() // a holder of a valid link isn't guessing
 	o := store.Operator{Login: NormalLogin(in.Login), Name: strings.TrimSpace(in.Name), CreatedAt: now.UnixMilli()}
 	if i.OperatorID != 0 {
 		if o, err = s.store.Operator(ctx, i.OperatorID); err != nil {

@@ -8,16 +8,16 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// vouched is a host's grants as they are kept.
+// vouched is one grant of a host, as stored with the work.
 type vouched struct {
 	Shop int64    `json:"shop"`
 	Role api.Role `json:"role"`
 }
 
-// Vouched is what to keep of whoever asks, for work that goes on after their
-// request (see [Service.Later]): what the embedding host said they may do, which
-// counts for what they asked for then. nil for our own operators, whose roles
-// are read when the work is done.
+// Vouched gives the grants to store with work that goes on after the asker's
+// request (see [Service.Later]). The embedding host's grants at the time of the
+// request count for the work. Vouched returns nil for our own operators, whose
+// roles are read when the work is done.
 func (p *Principal) Vouched() []byte {
 	if !p.host {
 		return nil
@@ -26,13 +26,13 @@ func (p *Principal) Vouched() []byte {
 	for _, g := range p.grants {
 		list = append(list, vouched{g.shopID, g.role})
 	}
-	kept, _ := json.Marshal(list) // of plain values
+	kept, _ := json.Marshal(list) // can't fail: the values are plain
 	return kept
 }
 
-// Later is the context of an operator whose request has ended: what is done in
-// it is judged by the roles that they have now. Of somebody who is gone or
-// disabled it is nobody's.
+// Later gives a context with the principal of an operator whose request has ended.
+// Work in the context is authorised by the operator's present roles. The context of
+// a removed or disabled operator has no principal.
 func (s *Service) Later(ctx context.Context, operatorID int64, name, address string,
 	kept []byte) (context.Context, error) {
 	if len(kept) > 0 {

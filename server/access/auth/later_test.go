@@ -10,8 +10,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// scoped is what an operator whose request has ended meets in a shop: "" for
-// leave.
+// scoped gives the code that Scope answers to an operator after their request has
+// ended, "" for success.
 func scoped(t *testing.T, f *fixture, id int64, kept []byte, shop int64) api.Code {
 	t.Helper()
 	ctx, err := f.Later(context.Background(), id, "Mei", "192.0.2.1", kept)
@@ -29,8 +29,8 @@ func scoped(t *testing.T, f *fixture, id int64, kept []byte, shop int64) api.Cod
 	return ""
 }
 
-// Work for somebody whose request has ended is judged by their present roles.
-func TestLater(t *testing.T) {
+// Work after an operator's request is authorised by the operator's present roles.
+func TestLaterWorkNeedsThePresentRole(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	manager, err := f.store.OperatorByLogin(t.Context(), "manager")
@@ -58,8 +58,9 @@ func TestLater(t *testing.T) {
 	}
 }
 
-// Of a host's people, what the host said is kept with what they asked for.
-func TestLaterForAHost(t *testing.T) {
+// Work for a host's person is authorised by the host's grants at the time of the
+// request.
+func TestLaterWorkOfAHostsPersonKeepsItsGrants(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	p := &Principal{OperatorID: 7, host: true, grants: []grant{{shopB, api.RoleManager}, {shopA, api.RoleStaff}}}

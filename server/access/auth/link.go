@@ -10,10 +10,11 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// holds tells whether a one-time link still holds: whoever made it could make
-// it again, for its target as they are now (docs/adr/0027-links.md). A link of
-// the command line holds while its target may come in. It is the [store.LinkRule]
-// of every use of a link, and asked wherever one is shown.
+// holds reports whether a one-time link is still valid: its maker could make the
+// link again, with the maker's and the target's present roles
+// (docs/adr/0027-links.md). A link of the command line is valid while its target
+// may sign in. holds is the [store.LinkRule] of every use of a link, and decides in
+// lists of links which links are shown.
 func (s *Service) holds(i store.Invitation, maker, target store.Person) bool {
 	if i.OperatorID != 0 && (target.ID == 0 || target.Disabled || standsIn(target.Operator)) {
 		return false
@@ -34,19 +35,20 @@ func (s *Service) holds(i store.Invitation, maker, target store.Person) bool {
 	})
 }
 
-// standsIn reports whether an operator is no person with a password of ours:
-// made for a demonstration or for a host's identity.
+// standsIn reports whether an operator was made for a demonstration or for a host's
+// identity, and so has no password.
 func standsIn(o store.Operator) bool {
 	return isDemo(o.Login) || strings.HasPrefix(o.Login, "host:")
 }
 
-// manages reports whether p may disable, remove or reset somebody.
+// manages reports whether p may disable, remove or reset the operator.
 func manages(one store.Person, p *Principal) bool {
 	person, seen := describe(one, p, reachOf(p, PermissionOperatorsView), reachOf(p, PermissionOperators))
 	return seen && person.MayManage
 }
 
-// openLink finds the open link with that token, if it still holds.
+// openLink finds the open link with that token. The error is errLinkUsed if the
+// link is no longer valid.
 func (s *Service) openLink(ctx context.Context, token string) (store.Invitation, error) {
 	i, err := s.store.InvitationByToken(ctx, setupHash(token), s.cfg.Now().UnixMilli())
 	if errors.Is(err, store.ErrNotFound) {
@@ -67,7 +69,8 @@ func (s *Service) openLink(ctx context.Context, token string) (store.Invitation,
 	return i, nil
 }
 
-// person reads an operator with their memberships, nobody for one who isn't there.
+// person reads an operator with their memberships. The result is the zero person if
+// there is no such operator.
 func (s *Service) person(ctx context.Context, id int64) (p store.Person, err error) {
 	if id == 0 {
 		return p, nil
@@ -79,9 +82,9 @@ func (s *Service) person(ctx context.Context, id int64) (p store.Person, err err
 	return p, err
 }
 
-// openLinks lists the links that hold and that p may withdraw: invitations that
-// are wholly within p's reach, and links for a new password of somebody whom p
-// may manage, or of p themselves. all is everybody there is.
+// openLinks lists the valid links that p may withdraw: invitations to shops in
+// which p may give roles, links for a new password of an operator whom p may
+// manage, and p's own links. all lists all operators.
 func (s *Service) openLinks(ctx context.Context, p *Principal, all []store.Person) ([]api.Invitation, error) {
 	open := []api.Invitation{}
 	within := reachOf(p, PermissionOperators)

@@ -12,11 +12,11 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// linkCase is a one-time link before something happens: who made it, and for
-// whom ("" for somebody new, who would be staff of shopA).
+// linkCase is a one-time link: its maker and its target. The target "" is a new
+// operator, who would be staff of shopA.
 type linkCase struct{ maker, target string }
 
-// linkCases is every maker with everybody for whom they may make a link.
+// linkCases lists every maker with every target for whom the maker may make a link.
 var linkCases = []linkCase{
 	{"owner", ""}, {"owner", "staff"}, {"owner", "local"}, {"owner", "second"}, {"owner", "outsider"},
 	{"local", ""}, {"local", "staff"}, {"local", "manager"}, {"local", "partner"},
@@ -73,7 +73,7 @@ func (w *linkWorld) makeAgain(t *testing.T, b *browser) reply {
 	return b.call(t, api.PathOperatorReset, api.OperatorRef{OperatorID: o.ID})
 }
 
-// listed tells whether somebody who looks sees the link among the open ones.
+// listed reports whether the operator of b sees the link in the list of open links.
 func (w *linkWorld) listed(t *testing.T, b *browser) bool {
 	t.Helper()
 	var answer api.Operators
@@ -84,7 +84,7 @@ func (w *linkWorld) listed(t *testing.T, b *browser) bool {
 	return len(answer.Invitations) > 0
 }
 
-// works tells whether the link is good, by looking at it and by using it.
+// works looks at the link and uses it, and reports whether the link is valid.
 func (w *linkWorld) works(t *testing.T) bool {
 	t.Helper()
 	_, token, _ := strings.Cut(w.url, "#")
@@ -118,8 +118,9 @@ func (w *linkWorld) passwordOf(t *testing.T) string {
 	return o.Password
 }
 
-// linkEvents are what may happen to one of the two, over HTTP, by their own
-// hand or an owner's; ends tells whether the link must be gone.
+// linkEvents are the events, over HTTP, that may happen to a link's maker or
+// target, by their own act or an owner's. ends tells whether the event ends the
+// link.
 var linkEvents = map[string]struct {
 	ends bool
 	do   func(t *testing.T, w *linkWorld, login string) reply
@@ -131,7 +132,7 @@ var linkEvents = map[string]struct {
 		return w.byOwner(t, login).call(t, api.PathOperatorDisable,
 			api.DisableOperator{OperatorID: w.id(t, login), Disabled: true})
 	}},
-	"is disabled and let in again": {true, func(t *testing.T, w *linkWorld, login string) reply {
+	"is disabled and enabled again": {true, func(t *testing.T, w *linkWorld, login string) reply {
 		w.byOwner(t, login).call(t, api.PathOperatorDisable, api.DisableOperator{OperatorID: w.id(t, login), Disabled: true})
 		return w.byOwner(t, login).call(t, api.PathOperatorDisable, api.DisableOperator{OperatorID: w.id(t, login)})
 	}},
@@ -158,7 +159,7 @@ var linkEvents = map[string]struct {
 		}
 		return w.setRoles(t, login, same...)
 	}},
-	"gets nothing of somebody out of whose reach they are": {false, func(t *testing.T, w *linkWorld, login string) reply {
+	"gets empty grants from an operator without reach": {false, func(t *testing.T, w *linkWorld, login string) reply {
 		if w.local(t, login) {
 			return reply{Status: http.StatusOK} // within their reach
 		}
@@ -166,7 +167,7 @@ var linkEvents = map[string]struct {
 		w.as(t, "partner").call(t, api.PathOperatorRoles, api.SetRoles{OperatorID: w.id(t, login), Before: seen})
 		return reply{Status: http.StatusOK}
 	}},
-	"is let in, who isn't disabled": {false, func(t *testing.T, w *linkWorld, login string) reply {
+	"is enabled without having been disabled": {false, func(t *testing.T, w *linkWorld, login string) reply {
 		return w.byOwner(t, login).call(t, api.PathOperatorDisable, api.DisableOperator{OperatorID: w.id(t, login)})
 	}},
 	"chooses another name": {false, func(t *testing.T, w *linkWorld, login string) reply {
@@ -182,8 +183,9 @@ var linkEvents = map[string]struct {
 	}},
 }
 
-// Nobody gives a name that turns the words behind it, wherever names are given.
-func TestNamesTurnNothing(t *testing.T) {
+// Every route that takes a name refuses characters that change the direction of the
+// following text.
+func TestNamesWithDirectionMarksAreRefused(t *testing.T) {
 	t.Parallel()
 	w := newLinkWorld(t, linkCase{"owner", ""})
 	_, token, _ := strings.Cut(w.url, "#")
@@ -214,8 +216,9 @@ func TestNamesTurnNothing(t *testing.T) {
 	}
 }
 
-// A name from before the rule doesn't keep its operator from a new password.
-func TestOldNamesStay(t *testing.T) {
+// An operator whose name is older than the rule for names can still set a new
+// password.
+func TestOperatorWithAnOldNameCanSetAPassword(t *testing.T) {
 	t.Parallel()
 	w := newLinkWorld(t, linkCase{"owner", "staff"})
 	if err := w.store.Rename(t.Context(), w.id(t, "staff"), "Mei \u202egnoW"); err != nil {
@@ -236,7 +239,7 @@ func must[T any](v T, err error) func(t *testing.T) T {
 	}
 }
 
-// byOwner is an owner of all shops who isn't that operator.
+// byOwner gives the browser of an owner of all shops who isn't that operator.
 func (w *linkWorld) byOwner(t *testing.T, login string) *browser {
 	t.Helper()
 	if login == "owner" {
@@ -258,10 +261,10 @@ func (w *linkWorld) setRoles(t *testing.T, login string, grants ...api.Grant) re
 	return w.byOwner(t, login).call(t, api.PathOperatorRoles, request)
 }
 
-// A link ends with whatever changes what its maker or its target may do, and
-// with nothing else: every maker, every target, all that may happen in between
-// to either.
-func TestLinkEndsWithItsReason(t *testing.T) {
+// A link ends with every event that changes the rights of its maker or its target,
+// and with no other event. The test tries every maker, every target and every event
+// for either.
+func TestLinkEndsWhenRightsOfMakerOrTargetChange(t *testing.T) {
 	t.Parallel()
 	for _, of := range linkCases {
 		for what, event := range linkEvents {
@@ -287,8 +290,8 @@ func TestLinkEndsWithItsReason(t *testing.T) {
 	}
 }
 
-// Whatever the store has by then, however it came there, a link works exactly
-// while its maker could make it again.
+// A link works exactly while its maker could make the link again, for any state of
+// the store.
 func TestLinkWorksWhileItsMakerCouldMakeIt(t *testing.T) {
 	t.Parallel()
 	disable := `UPDATE operators SET disabled = TRUE WHERE id = %d`
@@ -335,8 +338,8 @@ func TestLinkWorksWhileItsMakerCouldMakeIt(t *testing.T) {
 	}
 }
 
-// Open links for a new password are listed to whoever could make them and to
-// the person whom they are for, and withdrawn by them.
+// Open links for a new password are listed to every operator who could make them,
+// and to their target. Each of these operators can withdraw them.
 func TestResetLinksAreListedAndRevoked(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -2,11 +2,11 @@ package auth
 
 import "container/list"
 
-// lru is a map of at most size entries that forgets the one unused longest.
-// Its owner guards it.
+// lru is a map of at most size entries that deletes the entry unused longest. The
+// owner of an lru locks it.
 type lru[K comparable, V any] struct {
 	size    int
-	order   *list.List // front: used last
+	order   *list.List // front: the entry used last
 	entries map[K]*list.Element
 }
 
@@ -19,7 +19,7 @@ func newLRU[K comparable, V any](size int) *lru[K, V] {
 	return &lru[K, V]{size: size, order: list.New(), entries: map[K]*list.Element{}}
 }
 
-// get finds an entry and marks it used.
+// get finds an entry and marks the entry as used.
 func (l *lru[K, V]) get(key K) (V, bool) {
 	e, ok := l.entries[key]
 	if !ok {

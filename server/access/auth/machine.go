@@ -9,15 +9,15 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// machine is who acts from the command line.
+// machine is the principal of the command line.
 var machine = &Principal{Name: "command line"}
 
-// ErrNoOperator says that nobody has that login.
+// ErrNoOperator means that no operator has that login.
 var ErrNoOperator = errors.New("auth: there is no operator with that sign-in name")
 
-// ResetLink makes a link with which the operator chooses a new password, once
-// and within an hour. A disabled operator stays disabled, and the link works once
-// they are let in again.
+// ResetLink makes a link with which the operator chooses a new password, once and
+// within an hour. A disabled operator stays disabled; the link works after the
+// operator is enabled again.
 func (s *Service) ResetLink(ctx context.Context, login string) (string, error) {
 	o, err := s.byLogin(ctx, login)
 	if err != nil {
@@ -35,7 +35,8 @@ func (s *Service) ResetLink(ctx context.Context, login string) (string, error) {
 	return link.URL, nil
 }
 
-// Disable disables an operator, whose sessions end, or lets them in again.
+// Disable disables an operator and ends their sessions, or enables the operator
+// again.
 func (s *Service) Disable(ctx context.Context, login string, disabled bool) error {
 	o, err := s.byLogin(ctx, login)
 	if err != nil {
@@ -56,7 +57,8 @@ func (s *Service) Disable(ctx context.Context, login string, disabled bool) erro
 	return nil
 }
 
-// byLogin finds a person; those made for a demonstration or a host aren't.
+// byLogin finds a person's operator. Operators made for a demonstration or a host
+// are not found.
 func (s *Service) byLogin(ctx context.Context, login string) (store.Operator, error) {
 	login = NormalLogin(login)
 	if !loginShape(login) {

@@ -13,10 +13,10 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// TestRevokedNeverAuthenticatesAgain plays sign-ins, sign-outs, revocations,
-// the passing of time and requests that are slow to commit what they loaded,
-// in any order, against a model that knows only which tokens should live.
-func TestRevokedNeverAuthenticatesAgain(t *testing.T) {
+// The test plays sign-ins, sign-outs, revocations, the passing of time, and
+// requests that commit a loaded session late, in any order, against a model that
+// knows only which tokens should be alive.
+func TestRevokedTokenNeverSignsInAgain(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, func(c *Config) { c.Idle, c.Lifetime = time.Hour, 3*time.Hour })
 	ids := map[string]int64{}
@@ -69,14 +69,14 @@ func (m *model) pick(rt *rapid.T) *modelToken {
 	return rapid.SampledFrom(m.tokens).Draw(rt, "token")
 }
 
-// signIn is on a device of its own, or where somebody is signed in.
+// signIn signs in on a new device, or on a device that is signed in already.
 func (m *model) signIn(rt *rapid.T) {
 	login := rapid.SampledFrom([]string{"owner", "manager", "staff"}).Draw(rt, "login")
 	b := m.f.device(m.t)
 	if len(m.tokens) > 0 && rapid.Bool().Draw(rt, "same device") {
 		old := m.pick(rt)
 		b = old.browser
-		for _, other := range m.tokens { // whatever the device has now
+		for _, other := range m.tokens { // the device's session is revoked
 			other.revoked = other.revoked || other.browser == b
 		}
 	}
@@ -105,7 +105,7 @@ func (m *model) everywhere(rt *rapid.T) {
 	}
 }
 
-// others signs a person out everywhere else.
+// others signs a person out on all other devices.
 func (m *model) others(rt *rapid.T) {
 	k := m.pickAlive(rt)
 	if got := k.browser.call(m.t, api.PathDeviceOthers, "{}"); got.Status != http.StatusOK {
@@ -130,7 +130,7 @@ func (m *model) oneDevice(rt *rapid.T) {
 	k.seen = m.touched(k)
 }
 
-// disabled shuts a person out and lets them in again.
+// disabled disables a person and enables them again.
 func (m *model) disabled(rt *rapid.T) {
 	k := m.pick(rt)
 	if k.login == "owner" {
@@ -167,7 +167,8 @@ func (m *model) newPassword(rt *rapid.T) {
 		seen: now, browser: b})
 }
 
-// stepUp goes on under a new token, which ends when the old one would have.
+// stepUp proves who asks: the session continues under a new token, with the old
+// token's end.
 func (m *model) stepUp(rt *rapid.T) {
 	k := m.pickAlive(rt)
 	got := k.browser.call(m.t, api.PathStepUp, api.StepUp{Password: password})
@@ -190,8 +191,8 @@ func (m *model) pickAlive(rt *rapid.T) *modelToken {
 	return k
 }
 
-// touched is when the server wrote last that the token was seen, now that it was
-// used.
+// touched gives the time at which the server last wrote the token's use, after one
+// more use.
 func (m *model) touched(k *modelToken) time.Time {
 	if now := m.f.clock.Now(); now.Sub(k.seen) >= touchEvery {
 		return now
@@ -218,8 +219,8 @@ func (m *model) slowBegins(rt *rapid.T) {
 	m.slow = append(m.slow, ctx)
 }
 
-// slowEnds commits what slowBegins loaded. For a live session that is activity,
-// and moves its idle end.
+// slowEnds commits the session that slowBegins loaded. The commit of a live session
+// counts as use, and moves its idle end.
 func (m *model) slowEnds(rt *rapid.T) {
 	if len(m.slow) == 0 {
 		rt.Skip("none is under way")
@@ -229,7 +230,7 @@ func (m *model) slowEnds(rt *rapid.T) {
 	token := m.f.sessions.Token(ctx)
 	for _, k := range m.tokens {
 		if k.token == token && !m.alive(k) && !k.revoked {
-			rt.Skip("it ended by itself") // see TestSessionsEnd
+			rt.Skip("it ended by itself") // see TestSessionsEndAfterTheirIdleTimeAndLifetime
 		}
 	}
 	m.f.sessions.Put(ctx, "slow", "1")
@@ -248,7 +249,7 @@ func (m *model) alive(k *modelToken) bool {
 	return !k.revoked && now.Before(k.began.Add(m.f.cfg.Lifetime)) && now.Before(k.seen.Add(m.f.cfg.Idle))
 }
 
-// check asks with every token there ever was.
+// check sends a request with every token of the play.
 func (m *model) check(rt *rapid.T) {
 	for _, k := range m.tokens {
 		want := ""

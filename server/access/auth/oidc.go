@@ -20,10 +20,10 @@ import (
 
 // OIDC is an OpenID provider at which operators may sign in.
 type OIDC struct {
-	Issuer       string // exactly as the provider writes it; https, or http on a loopback address
+	Issuer       string // exactly the provider's own text; https, or http on a loopback address
 	ClientID     string
 	ClientSecret string
-	Name         string            // to show; default: the issuer's host
+	Name         string            // shown to people; default: the issuer's host
 	Transport    http.RoundTripper // default: http.DefaultTransport
 }
 
@@ -42,10 +42,10 @@ func (o *OIDC) check() error {
 	return nil
 }
 
-const oidcWithin = 10 * time.Second // for each conversation with the provider
+const oidcWithin = 10 * time.Second // for each exchange with the provider
 
-// provider is what discovery told, once it could be had: a provider that
-// doesn't answer keeps nobody from starting, nor from a password.
+// provider is the result of discovery, once it has succeeded. A provider that
+// doesn't answer prevents neither the server's start nor sign-ins by password.
 type provider struct {
 	mu    sync.Mutex
 	known *oidc.Provider
@@ -58,12 +58,12 @@ func (s *Service) oidcClient() *http.Client {
 	}
 }
 
-// discover asks the provider about itself, once.
+// discover reads the provider's metadata, once.
 func (s *Service) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config, error) {
 	s.provider.mu.Lock()
 	defer s.provider.mu.Unlock()
 	if s.provider.known == nil {
-		// The context stays with the provider: it fetches keys with it later.
+		// The provider keeps the context, and later fetches keys with the context.
 		keeps := oidc.ClientContext(context.WithoutCancel(ctx), s.oidcClient())
 		known, err := oidc.NewProvider(keeps, s.cfg.OIDC.Issuer)
 		if err != nil {
@@ -82,9 +82,9 @@ func (s *Service) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config,
 	}, nil
 }
 
-// HandleOIDCStart gives the provider's address ([api.PathOIDCStart]). State,
-// nonce and the code's verifier travel in a sealed cookie; a row of ours lets
-// them be used once.
+// HandleOIDCStart answers the provider's address ([api.PathOIDCStart]). State,
+// nonce and the code's verifier travel in a sealed cookie; a row of the store makes
+// sure that they are used only once.
 func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
 	if s.cfg.OIDC == nil {
@@ -142,8 +142,8 @@ func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error 
 		oauth2.S256ChallengeOption(verifier))})
 }
 
-// HandleOIDCCallback takes the browser back from the provider
-// ([api.PathOIDCCallback]) and leads it to a fixed page, with the outcome in the
+// HandleOIDCCallback receives the browser from the provider
+// ([api.PathOIDCCallback]) and redirects to a fixed page, with the outcome in the
 // fragment.
 func (s *Service) HandleOIDCCallback(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
@@ -179,8 +179,8 @@ func (s *Service) HandleOIDCCallback(w http.ResponseWriter, r *http.Request) err
 	return s.signInIdentity(w, r, identity, values["remember"] != "")
 }
 
-// exchange takes the code for an identity that the provider vouches for, to us,
-// now. Its errors hold nothing secret.
+// exchange exchanges the code for an identity, and checks that the provider issued
+// the identity to this console for this sign-in. Its errors hold no secret.
 func (s *Service) exchange(ctx context.Context, code, verifier, nonce string) (store.Identity, error) {
 	known, config, err := s.discover(ctx)
 	if err != nil {
@@ -208,7 +208,7 @@ func (s *Service) exchange(ctx context.Context, code, verifier, nonce string) (s
 		Name     string `json:"name"`
 		Username string `json:"preferred_username"`
 	}
-	_ = id.Claims(&shown) // to show only
+	_ = id.Claims(&shown) // only shown to people
 	label := shown.Name
 	if label == "" {
 		label = shown.Username

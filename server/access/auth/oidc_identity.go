@@ -10,8 +10,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// land leads the browser from the callback to a fixed page. The outcome is in
-// the fragment, "" for none.
+// land redirects the browser from the callback to a fixed page, with the outcome in
+// the fragment. An outcome of "" adds no fragment.
 func (s *Service) land(w http.ResponseWriter, r *http.Request, purpose, outcome string) error {
 	page := "/signin"
 	if purpose == api.OIDCLink {
@@ -24,8 +24,8 @@ func (s *Service) land(w http.ResponseWriter, r *http.Request, purpose, outcome 
 	return nil
 }
 
-// signInIdentity signs in whoever is linked to the identity. Nobody is made for
-// one: people come by invitation.
+// signInIdentity signs in the operator linked to the identity. An unknown identity
+// makes no operator: operators join by invitation.
 func (s *Service) signInIdentity(w http.ResponseWriter, r *http.Request, identity store.Identity, remember bool) error {
 	ctx := r.Context()
 	linked, err := s.store.Identity(ctx, identity.Issuer, identity.Subject)
@@ -58,9 +58,9 @@ func (s *Service) signInIdentity(w http.ResponseWriter, r *http.Request, identit
 	return nil
 }
 
-// linkIdentity links the identity to whoever began. Their session's cookie
-// doesn't come with the redirect, so the sealed cookie names the session; it
-// must still be alive.
+// linkIdentity links the identity to the operator who began the redirect. The
+// session's cookie doesn't come with the redirect, so the sealed cookie names the
+// session, which must still be alive.
 func (s *Service) linkIdentity(w http.ResponseWriter, r *http.Request, operatorID int64, session string,
 	identity store.Identity) error {
 	p, err := s.StillIn(r.Context(), &Principal{OperatorID: operatorID, session: session, Address: s.addressText(r)})
@@ -84,8 +84,8 @@ func (s *Service) linkIdentity(w http.ResponseWriter, r *http.Request, operatorI
 	return s.land(w, r, api.OIDCLink, api.OIDCLinked)
 }
 
-// HandleOIDCUnlink unlinks the asker from the provider ([api.PathOIDCUnlink]),
-// but not the only way in.
+// HandleOIDCUnlink unlinks the asker from the provider ([api.PathOIDCUnlink]), but
+// refuses to remove the only way to sign in.
 func (s *Service) HandleOIDCUnlink(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.ownPeople(w, r)
 	if err != nil {

@@ -20,15 +20,16 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// Purposes of a passkey's question: an answer to one is none to another.
+// Purposes of a passkey's question. An answer for one purpose isn't accepted for
+// another.
 const (
 	proofAdd    = "passkey.add"
 	proofSignIn = "passkey.signin"
 	proofStepUp = "passkey.stepup"
 )
 
-// newPasskeys is nil where there can be none: a host signs people in, or the
-// address is a number, which passkeys can't be bound to.
+// newPasskeys returns nil where passkeys are impossible: a host signs people in, or
+// the public address is an IP address, to which passkeys can't be bound.
 func newPasskeys(cfg Config) (*webauthn.WebAuthn, error) {
 	if cfg.Host != nil || cfg.Public == "" {
 		return nil, nil
@@ -53,7 +54,8 @@ func newPasskeys(cfg Config) (*webauthn.WebAuthn, error) {
 	return keys, nil
 }
 
-// keyholder is an operator as webauthn sees one. Their handle is their id.
+// keyholder is an operator as webauthn sees one. The user handle is the operator's
+// id.
 type keyholder struct {
 	store.Operator
 	keys []webauthn.Credential
@@ -64,17 +66,13 @@ var _ webauthn.User = keyholder{}
 // WebAuthnID is the operator's id, in decimal.
 func (k keyholder) WebAuthnID() []byte { return strconv.AppendInt(nil, k.ID, 10) }
 
-// WebAuthnName is the login.
 func (k keyholder) WebAuthnName() string { return k.Login }
 
-// WebAuthnDisplayName is the name.
 func (k keyholder) WebAuthnDisplayName() string { return k.Name }
 
-// WebAuthnCredentials are the operator's passkeys.
 func (k keyholder) WebAuthnCredentials() []webauthn.Credential { return k.keys }
 
-// keyholder reads an operator with their passkeys. Those that can't be read are
-// left out.
+// keyholder reads an operator with their passkeys. Damaged passkeys are left out.
 func (s *Service) keyholder(ctx context.Context, id int64) (keyholder, error) {
 	o, err := s.store.Operator(ctx, id)
 	if err != nil {
@@ -96,7 +94,7 @@ func (s *Service) keyholder(ctx context.Context, id int64) (keyholder, error) {
 	return k, nil
 }
 
-// ask keeps the question and answers it.
+// ask stores the question and sends the question to the browser.
 func (s *Service) ask(w http.ResponseWriter, r *http.Request, purpose string, operatorID int64,
 	data *webauthn.SessionData, options any) error {
 	name, err := s.randomText(setupBytes)
@@ -126,7 +124,8 @@ func proofHash(name string) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:])
 }
 
-// take finds the question that was asked, once.
+// take finds and deletes the question that was asked, so that each question is
+// answered once.
 func (s *Service) take(ctx context.Context, name, purpose string,
 	operatorID int64) (data webauthn.SessionData, err error) {
 	proof, err := s.store.TakeProof(ctx, proofHash(name), purpose, s.cfg.Now().UnixMilli())
@@ -139,8 +138,8 @@ func (s *Service) take(ctx context.Context, name, purpose string,
 	return data, json.Unmarshal(proof.Data, &data)
 }
 
-// used writes what a use of a passkey has changed. A signature counter that
-// went back means a copy: that passkey lets nobody in.
+// used stores a passkey's state after its use. A signature counter that went back
+// means a copied passkey, which is refused.
 func (s *Service) used(ctx context.Context, operatorID int64, c *webauthn.Credential) error {
 	if c.Authenticator.CloneWarning {
 		s.event(ctx, eventSignInFailed, "operator", operatorID, "why", "a copied passkey")
@@ -161,7 +160,7 @@ func (s *Service) used(ctx context.Context, operatorID int64, c *webauthn.Creden
 
 func credentialID(c *webauthn.Credential) string { return base64.RawURLEncoding.EncodeToString(c.ID) }
 
-// passkeyOwner is who asks, where there are passkeys.
+// passkeyOwner gives the asker, or an error where passkeys are impossible.
 func (s *Service) passkeyOwner(w http.ResponseWriter, r *http.Request) (*Principal, error) {
 	p, err := s.ownPeople(w, r)
 	if err != nil {

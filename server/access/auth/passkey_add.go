@@ -46,8 +46,7 @@ func (s *Service) HandlePasskeyBegin(w http.ResponseWriter, r *http.Request) err
 	return s.ask(w, r, proofAdd, p.OperatorID, data, options.Response)
 }
 
-// HandlePasskeyFinish keeps the passkey that came of it
-// ([api.PathPasskeyFinish]).
+// HandlePasskeyFinish stores the new passkey ([api.PathPasskeyFinish]).
 func (s *Service) HandlePasskeyFinish(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.passkeyOwner(w, r)
 	if err != nil {
@@ -95,7 +94,7 @@ func (s *Service) HandlePasskeyFinish(w http.ResponseWriter, r *http.Request) er
 }
 
 // HandlePasskeyRemove removes one of the asker's passkeys
-// ([api.PathPasskeyRemove]), but not the only way in.
+// ([api.PathPasskeyRemove]), but refuses to remove the only way to sign in.
 func (s *Service) HandlePasskeyRemove(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.passkeyOwner(w, r)
 	if err != nil {

@@ -19,22 +19,23 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// proofLife is how long a passkey's question may stay unanswered.
+// proofLife is the time within which a passkey's question must be answered.
 const proofLife = 5 * time.Minute
 
-// The question of a sign-in by passkey is kept by whoever asked for it, signed
-// by us, and costs the server nothing. So it needs no allowance that strangers
-// could use up, and a passkey's owner is never slowed by others' tries. A row is
-// written only for an answer that is right, so that it is taken once.
+// The browser keeps the question of a sign-in by passkey, signed by the server, so
+// an open question costs the server nothing. So questions need no allowance that
+// strangers could use up, and strangers' tries never slow a passkey's owner down.
+// The server writes a row only for a right answer, so that the answer is accepted
+// once.
 
-// question is what stands in it.
+// question is the signed content.
 type question struct {
 	Purpose string               `json:"purpose"`
 	Until   int64                `json:"until"`
 	Data    webauthn.SessionData `json:"data"`
 }
 
-// askAnybody answers the question to an asker who is nobody yet.
+// askAnybody sends a signed question to an asker who isn't signed in.
 func (s *Service) askAnybody(w http.ResponseWriter, r *http.Request, data *webauthn.SessionData, options any) error {
 	kept, err := json.Marshal(question{Purpose: proofSignIn, Until: s.cfg.Now().Add(proofLife).UnixMilli(), Data: *data})
 	if err != nil {
@@ -52,7 +53,7 @@ func (s *Service) askAnybody(w http.ResponseWriter, r *http.Request, data *webau
 	return httpio.WriteJSON(w, api.PasskeyAsk{Proof: text, Options: body})
 }
 
-// questionOf is a question that we asked and that is still open.
+// questionOf reads a question that the server signed and whose time isn't over.
 func (s *Service) questionOf(ctx context.Context, text string) (webauthn.SessionData, error) {
 	var q question
 	body, sum, _ := strings.Cut(text, ".")
@@ -75,7 +76,8 @@ func (s *Service) questionOf(ctx context.Context, text string) (webauthn.Session
 	return q.Data, nil
 }
 
-// answered has a question answered once. Its row lives as long as the question.
+// answered marks a question as answered. A second answer is refused. The mark's row
+// lives as long as the question.
 func (s *Service) answered(ctx context.Context, data webauthn.SessionData) error {
 	err := s.store.AddProof(ctx, store.Proof{
 		IDHash: proofHash(data.Challenge), Purpose: proofSignIn + ".answered", Data: []byte{},

@@ -20,15 +20,15 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// authenticator is a device with one passkey of an operator's. Its fields may be
-// set to what no honest one would say.
+// authenticator is a device with one passkey of an operator. A test may set the
+// fields to values that no honest device sends.
 type authenticator struct {
 	id      []byte
 	key     *ecdsa.PrivateKey
 	user    int64
 	origin  string
-	host    string // whose hash it signs
-	kind    string // of the client's data
+	host    string // the host whose hash the device signs
+	kind    string // the type in the client's data
 	flags   byte
 	counter uint32
 }
@@ -46,7 +46,7 @@ func (f *fixture) passkey(t *testing.T, counter uint32) *authenticator {
 	}
 	a := &authenticator{
 		id: []byte("key of staff"), key: key, user: f.id(t, "staff"), origin: "https://" + passkeyHost, host: passkeyHost,
-		kind: "webauthn.get", flags: 0x05, counter: counter + 1, // somebody is there, and was verified
+		kind: "webauthn.get", flags: 0x05, counter: counter + 1, // a person is present and was verified
 	}
 	point, err := key.PublicKey.Bytes()
 	if err != nil {
@@ -70,7 +70,7 @@ func (f *fixture) passkey(t *testing.T, counter uint32) *authenticator {
 	return a
 }
 
-// answer is what the browser sends for the question.
+// answer gives the browser's answer to the question.
 func (a *authenticator) answer(t *testing.T, ask api.PasskeyAsk) json.RawMessage {
 	t.Helper()
 	var options struct {
@@ -118,17 +118,17 @@ func (a *authenticator) signIn(t *testing.T, b *browser) reply {
 		Response: a.answer(t, ask)}})
 }
 
-// A passkey lets nobody in whose answer isn't for this console, by a person who
-// was verified, by the only device that has the key; neither at a sign-in nor
-// where a proof is asked for.
-func TestPasskeyAnswers(t *testing.T) {
+// A passkey's answer is refused unless it is for this console, by a verified
+// person, and by the only device with the key. Sign-in and step-up both refuse
+// other answers.
+func TestDishonestPasskeyAnswersAreRefused(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
 		change func(a *authenticator)
 		ok     bool
 	}{
 		"right":                       {func(*authenticator) {}, true},
-		"a device that doesn't count": {func(a *authenticator) { a.counter = 0 }, false}, // it did before
+		"a device that doesn't count": {func(a *authenticator) { a.counter = 0 }, false}, // the stored counter is higher
 		"a counter that jumps ahead":  {func(a *authenticator) { a.counter = 4_000_000 }, true},
 		"a counter that goes back":    {func(a *authenticator) { a.counter = 9 }, false},
 		"a counter that stays":        {func(a *authenticator) { a.counter = 10 }, false},
@@ -139,9 +139,9 @@ func TestPasskeyAnswers(t *testing.T) {
 		"no origin":                   {func(a *authenticator) { a.origin = "" }, false},
 		"another host's hash":         {func(a *authenticator) { a.host = "evil.test" }, false},
 		"an answer to a registration": {func(a *authenticator) { a.kind = "webauthn.create" }, false},
-		"nobody was there":            {func(a *authenticator) { a.flags = 0x04 }, false},
-		"nobody was verified":         {func(a *authenticator) { a.flags = 0x01 }, false},
-		"somebody else's":             {func(a *authenticator) { a.user++ }, false},
+		"no person is present":        {func(a *authenticator) { a.flags = 0x04 }, false},
+		"the person is not verified":  {func(a *authenticator) { a.flags = 0x01 }, false},
+		"another operator's":          {func(a *authenticator) { a.user++ }, false},
 		"another key of the same number": {func(a *authenticator) {
 			a.key, _ = ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 		}, false},
@@ -174,9 +174,9 @@ func TestPasskeyAnswers(t *testing.T) {
 	}
 }
 
-// The second device with a copy of the key is found by the counter, and from
-// then on by the first one's as well.
-func TestCopiedPasskey(t *testing.T) {
+// The counter finds the second device with a copy of the key. The first device
+// still signs in.
+func TestCopiedPasskeyIsRefused(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, withPasskeys)
 	a := f.passkey(t, 0)
@@ -193,8 +193,9 @@ func TestCopiedPasskey(t *testing.T) {
 	}
 }
 
-// A question is answered once, within its time, and only if we asked it.
-func TestPasskeyQuestions(t *testing.T) {
+// A question can be answered once, within its time, and only if the server signed
+// it.
+func TestPasskeyQuestionIsAnsweredOnceAndInTime(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, withPasskeys)
 	a := f.passkey(t, 0)
@@ -209,7 +210,7 @@ func TestPasskeyQuestions(t *testing.T) {
 		t.Fatalf("%d %s", got.Status, got.Body)
 	}
 	a.counter++
-	wantError(t, signIn(ask.Proof, response), http.StatusUnauthorized, api.CodeBadSignIn)         // the same answer
+	wantError(t, signIn(ask.Proof, response), http.StatusUnauthorized, api.CodeBadSignIn)         // an equal answer
 	wantError(t, signIn(ask.Proof, a.answer(t, ask)), http.StatusUnauthorized, api.CodeBadSignIn) // another one
 	other := asked(t, b, api.PathSignInPasskeyBegin)
 	wantError(t, signIn(other.Proof, a.answer(t, ask)), http.StatusUnauthorized, api.CodeBadSignIn) // to another question
@@ -225,10 +226,10 @@ func TestPasskeyQuestions(t *testing.T) {
 	wantError(t, signIn(ask.Proof, a.answer(t, ask)), http.StatusUnauthorized, api.CodeBadSignIn)
 }
 
-// However many wrong tries strangers make, from her own network and all others,
-// whoever has a passkey signs in at once; so does her own device with a password,
-// and whoever is signed in proves who they are.
-func TestStrangersSlowNobodyWhoIsKnown(t *testing.T) {
+// Any number of strangers' wrong tries, from the operator's own network and all
+// others, slows down neither a sign-in by passkey, nor a sign-in by password on a
+// known device, nor a proof in a live session.
+func TestStrangersDoNotSlowKnownOperators(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, withPasskeys)
 	a := f.passkey(t, 0)
@@ -244,7 +245,7 @@ func TestStrangersSlowNobodyWhoIsKnown(t *testing.T) {
 	wrong := api.SignIn{Login: "staff", Password: "a guess of some length"}
 	for stranger.call(t, api.PathSignIn, wrong).Status != http.StatusTooManyRequests {
 	}
-	for i := range 3 * serverBurst { // and as many elsewhere
+	for i := range 3 * serverBurst { // as many tries from other networks
 		if try, wait := f.throttle.begin(f.clock.Now(), network4(i), accountKey{"staff", ""}); wait == 0 {
 			try.failed(f.clock.Now())
 		}

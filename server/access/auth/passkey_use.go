@@ -13,8 +13,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// HandlePasskeySignInBegin asks any device for any passkey of ours
-// ([api.PathSignInPasskeyBegin]): who it is, the passkey tells.
+// HandlePasskeySignInBegin asks the browser for any passkey of this console
+// ([api.PathSignInPasskeyBegin]). The passkey names the operator.
 func (s *Service) HandlePasskeySignInBegin(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
 	if s.passkeys == nil {
@@ -30,8 +30,8 @@ func (s *Service) HandlePasskeySignInBegin(w http.ResponseWriter, r *http.Reques
 	return s.askAnybody(w, r, data, options.Response)
 }
 
-// HandlePasskeySignIn signs in with a passkey ([api.PathSignInPasskey]). Why it
-// failed can't be told from the answer.
+// HandlePasskeySignIn signs in with a passkey ([api.PathSignInPasskey]). The answer
+// doesn't tell why a sign-in failed.
 func (s *Service) HandlePasskeySignIn(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
 	if s.passkeys == nil {
@@ -50,7 +50,7 @@ func (s *Service) HandlePasskeySignIn(w http.ResponseWriter, r *http.Request) er
 	if err != nil {
 		return errBadSignIn
 	}
-	var broken error // the store's, which the library would hide
+	var broken error // an error of the store, which the library would hide
 	find := func(_, handle []byte) (webauthn.User, error) {
 		id, err := strconv.ParseInt(string(handle), 10, 64)
 		if err != nil {

@@ -16,19 +16,19 @@ import (
 const (
 	saltBytes = 16
 	keyBytes  = 32
-	hashWait  = 2 * time.Second // for a turn to hash
+	hashWait  = 2 * time.Second // waiting time for a turn to hash
 )
 
 // errBusy means that too many passwords are being checked already.
 var errBusy = errors.New("auth: too many passwords at once")
 
-// hasher hashes and checks passwords, a few at a time: each takes tens of
-// megabytes and as many milliseconds.
+// hasher hashes and checks passwords, a few at a time: each hash takes tens of
+// megabytes and tens of milliseconds.
 type hasher struct {
 	params params
 	turns  *semaphore.Weighted
-	lines  *semaphore.Weighted // of strangers: one turn is never theirs
-	dummy  hash                // checked when there is no such operator, to take as long
+	lines  *semaphore.Weighted // turns of strangers: one fewer than turns
+	dummy  hash                // checked for an unknown login, so that the answer takes as long
 }
 
 func newHasher(p params) (*hasher, error) {
@@ -41,8 +41,8 @@ func newHasher(p params) (*hasher, error) {
 	return h, nil
 }
 
-// hash makes the PHC string of a password, all of it, for somebody known.
-// errBusy when no turn comes within two seconds.
+// hash makes the PHC string of a whole password, for a known operator. The error is
+// errBusy when no turn comes free within two seconds.
 func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	return h.hashFor(ctx, password, true)
 }
@@ -57,10 +57,10 @@ func (h *hasher) hashFor(ctx context.Context, password string, known bool) (stri
 	return made.String(), err
 }
 
-// check compares a password with a PHC string. A string that is empty or can't
-// be read takes as long as a wrong password. outdated asks to hash the
-// password again, with today's costs. known is false for whoever may be a
-// stranger: strangers together leave a turn to the others.
+// check compares a password with a PHC string. A string that is empty or can't be
+// read takes as long as a wrong password. outdated asks the caller to hash the
+// password again with today's costs. known is false for an asker who may be a
+// stranger: all strangers together leave one turn to known operators.
 func (h *hasher) check(ctx context.Context, phc, password string, known bool) (right, outdated bool, err error) {
 	stored, parseErr := parseHash(phc)
 	if parseErr != nil {

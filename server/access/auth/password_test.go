@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-func TestHashChecksOut(t *testing.T) {
+func TestOnlyTheRightPasswordMatchesItsHash(t *testing.T) {
 	t.Parallel()
 	h := newTestHasher(t, cheap)
 	phc, err := h.hash(t.Context(), password)
@@ -51,8 +51,8 @@ func TestHashChecksOut(t *testing.T) {
 	}
 }
 
-// The costs are fixed by the format; a hash made by other software checks out.
-func TestCheckKnownHash(t *testing.T) {
+// A hash made by other software checks out, because the format states the costs.
+func TestHashOfOtherSoftwareMatches(t *testing.T) {
 	t.Parallel()
 	// RFC 9106's reference program: argon2id, "somesalt", m=65536 t=2 p=1, "password".
 	const phc = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
@@ -62,7 +62,7 @@ func TestCheckKnownHash(t *testing.T) {
 	}
 }
 
-func TestCheckAsksForHigherCosts(t *testing.T) {
+func TestHashWithLowerCostsIsOutdated(t *testing.T) {
 	t.Parallel()
 	phc, err := newTestHasher(t, cheap).hash(t.Context(), password)
 	if err != nil {
@@ -92,7 +92,7 @@ func TestCheckAsksForHigherCosts(t *testing.T) {
 	}
 }
 
-func TestHashWaitsTwoSeconds(t *testing.T) {
+func TestHashGivesUpAfterTwoSeconds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newTestHasher(t, cheap)
@@ -101,7 +101,7 @@ func TestHashWaitsTwoSeconds(t *testing.T) {
 			n++
 		}
 		start := time.Now()
-		// Also for an operator there isn't: an unknown login waits and hashes.
+		// An unknown login waits and hashes, too.
 		if _, _, err := h.check(t.Context(), "", password, true); !errors.Is(err, errBusy) {
 			t.Errorf("got %v", err)
 		}
@@ -115,11 +115,11 @@ func TestHashWaitsTwoSeconds(t *testing.T) {
 	})
 }
 
-// However many strangers wait for a turn, one is left to those who are known.
-func TestStrangersLeaveATurn(t *testing.T) {
+// Any number of waiting strangers leaves one turn to known operators.
+func TestStrangersLeaveATurnToKnownOperators(t *testing.T) {
 	t.Parallel()
 	h := newTestHasher(t, cheap)
-	for h.lines.TryAcquire(1) { // strangers at work
+	for h.lines.TryAcquire(1) { // strangers hold all their turns
 		if !h.turns.TryAcquire(1) {
 			t.Fatal("strangers have all turns")
 		}

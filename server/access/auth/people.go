@@ -13,7 +13,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// reach is in which shops whoever asks may do something: all, or these.
+// reach is the set of shops in which the asker may do something: all shops, or the
+// listed ones.
 type reach struct {
 	all   bool
 	shops map[int64]bool
@@ -23,7 +24,7 @@ func (r reach) has(shopID int64) bool { return r.all || shopID != store.AllShops
 
 func (r reach) empty() bool { return !r.all && len(r.shops) == 0 }
 
-// reachOf is where p may do perm.
+// reachOf gives the shops in which p may do perm.
 func reachOf(p *Principal, perm platform.Permission) reach {
 	r := reach{all: Allows(p.installationRole(), perm), shops: map[int64]bool{}}
 	for _, g := range p.grants {
@@ -34,9 +35,9 @@ func reachOf(p *Principal, perm platform.Permission) reach {
 	return r
 }
 
-// HandleOperators lists the people whom whoever asks may see
-// ([api.PathOperators]): those with a role in a shop in which the asker may see
-// people, and with it nobody's roles elsewhere.
+// HandleOperators lists the operators whom the asker may see ([api.PathOperators]):
+// operators with a role in a shop in which the asker may see people. The list shows
+// no roles in other shops.
 func (s *Service) HandleOperators(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.ownPeople(w, r)
 	if err != nil {
@@ -80,7 +81,7 @@ func (s *Service) everybody(ctx context.Context) ([]store.Person, error) {
 	var all []store.Person
 	for _, o := range operators {
 		if standsIn(o) && (!s.cfg.Demo || !isDemo(o.Login)) {
-			continue // they can't sign in
+			continue // a stand-in operator can't sign in
 		}
 		one := store.Person{Operator: o, Memberships: byID[o.ID]}
 		if o.Login == demoLogin(demoOwner) {
@@ -107,13 +108,14 @@ func owners(all []store.Person) (n int) {
 	return n
 }
 
-// describe is what p may know of somebody; seen is false for nothing.
+// describe gives the part of an operator that p may see. seen is false if p may not
+// see the operator.
 func describe(one store.Person, p *Principal, sees, edits reach) (person api.Person, seen bool) {
 	person = api.Person{
 		ID: one.ID, Name: one.Name, Login: one.Login, Disabled: one.Disabled,
 		You: one.ID == p.OperatorID, ByPlatform: isDemo(one.Login), Grants: []api.Grant{},
 	}
-	inside := true // all their roles are where p may give roles
+	inside := true // p may give all of the operator's roles
 	for _, m := range one.Memberships {
 		// A role in all shops holds in p's shops too.
 		if sees.has(m.ShopID) || m.ShopID == store.AllShops {
@@ -131,7 +133,7 @@ func describe(one store.Person, p *Principal, sees, edits reach) (person api.Per
 	return person, sees.all || person.You || len(person.Grants) > 0
 }
 
-// mayGive reports whether p's own role in the shop is as strong.
+// mayGive reports whether p's own role in the shop is at least as strong as role.
 func mayGive(p *Principal, shopID int64, role api.Role) bool {
 	own := p.installationRole()
 	if shopID != store.AllShops {
@@ -140,7 +142,8 @@ func mayGive(p *Principal, shopID int64, role api.Role) bool {
 	return strength(role) > 0 && strength(own) >= strength(role)
 }
 
-// grantable is where p may give roles, and up to which.
+// grantable lists the shops in which p may give roles, with the strongest role for
+// each.
 func grantable(p *Principal, edits reach) []api.Grant {
 	list := []api.Grant{}
 	if edits.all {
@@ -153,8 +156,8 @@ func grantable(p *Principal, edits reach) []api.Grant {
 	return list
 }
 
-// checkGrants refuses roles that p may not give. A shop that p can't see is as
-// if it didn't exist.
+// checkGrants refuses roles that p may not give. Shops that p can't see answer 404,
+// like shops that don't exist.
 func (s *Service) checkGrants(ctx context.Context, p *Principal, grants []api.Grant) error {
 	ours, err := s.ourShops(ctx)
 	if err != nil {
@@ -184,7 +187,7 @@ func invalid(problems ...api.Problem) error {
 	}
 }
 
-// target finds the operator whom p wants to change, as p may see them.
+// target finds the operator whom p wants to change, with the part that p may see.
 func (s *Service) target(ctx context.Context, p *Principal, id int64) (store.Person, api.Person, error) {
 	all, err := s.everybody(ctx)
 	if err != nil {
@@ -202,7 +205,7 @@ func (s *Service) target(ctx context.Context, p *Principal, id int64) (store.Per
 	return store.Person{}, api.Person{}, errNobody
 }
 
-// refused turns the store's refusals of a change into answers.
+// refused turns the store's errors of a change into answers.
 func (s *Service) refused(ctx context.Context, doing string, err error) error {
 	switch {
 	case err == nil:

@@ -9,9 +9,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// HandleRoles gives an operator other roles ([api.PathOperatorRoles]). Their
-// roles in shops where the asker may not give any stay as they are. Roles that
-// they have already change nothing, and have no effect.
+// HandleRoles gives an operator other roles ([api.PathOperatorRoles]). The
+// operator's roles in shops where the asker may not give roles stay. Equal roles
+// change nothing: they need no proof and make no audit entry.
 func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.ownPeople(w, r)
 	if err != nil {
@@ -41,7 +41,7 @@ func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
 		case !edits.has(m.ShopID):
 			after = append(after, m)
 		case !mayGive(p, m.ShopID, api.Role(m.Role)):
-			return errForbidden // a role above the asker's isn't theirs to take
+			return errForbidden // the asker may not take a role stronger than the asker's own
 		}
 	}
 	for _, g := range in.Grants {
@@ -59,7 +59,7 @@ func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
 	return s.changedOperator(w, r, p, one.ID, err)
 }
 
-// sameMemberships compares roles, whatever their order.
+// sameMemberships compares roles in any order.
 func sameMemberships(a, b []store.Membership) bool {
 	return sameGrants(grantsOf(a), grantsOf(b))
 }
@@ -80,9 +80,9 @@ func sameGrants(a, b []api.Grant) bool {
 	return true
 }
 
-// HandleDisable disables an operator, whose sessions end, or lets them in again
-// ([api.PathOperatorDisable]). Whoever is disabled or in already stays as they
-// are, without an effect.
+// HandleDisable disables an operator and ends their sessions, or enables the
+// operator again ([api.PathOperatorDisable]). A request that changes nothing has no
+// effect.
 func (s *Service) HandleDisable(w http.ResponseWriter, r *http.Request) error {
 	in, err := httpio.Decode[api.DisableOperator](w, r)
 	if err != nil {
@@ -108,8 +108,8 @@ func (s *Service) HandleDisable(w http.ResponseWriter, r *http.Request) error {
 	return s.changedOperator(w, r, p, in.OperatorID, err)
 }
 
-// HandleRemove deletes an operator ([api.PathOperatorRemove]). What they did
-// stays in the audit, under their name.
+// HandleRemove deletes an operator ([api.PathOperatorRemove]). The operator's
+// entries stay in the audit, under the operator's name.
 func (s *Service) HandleRemove(w http.ResponseWriter, r *http.Request) error {
 	in, err := httpio.Decode[api.OperatorRef](w, r)
 	if err != nil {
@@ -128,8 +128,8 @@ func (s *Service) HandleRemove(w http.ResponseWriter, r *http.Request) error {
 	return s.changedOperator(w, r, p, in.OperatorID, err)
 }
 
-// managed is who asks, and the operator whom they may change as a whole: all of
-// the operator's roles are where the asker gives roles.
+// managed gives the asker, and the operator whom the asker may manage: the asker
+// may give all of the operator's roles.
 func (s *Service) managed(w http.ResponseWriter, r *http.Request, id int64) (*Principal, store.Person, error) {
 	p, err := s.ownPeople(w, r)
 	if err != nil {
@@ -142,13 +142,14 @@ func (s *Service) managed(w http.ResponseWriter, r *http.Request, id int64) (*Pr
 	return p, one, err
 }
 
-// changedOperator answers a change: it counts at once in this process.
+// changedOperator answers a change, and makes the change count at once in this
+// process.
 func (s *Service) changedOperator(w http.ResponseWriter, r *http.Request, p *Principal, id int64, err error) error {
 	s.OperatorChanged(id)
 	if err != nil {
 		return s.refused(r.Context(), "change operator", err)
 	}
-	now, err := s.StillIn(r.Context(), p) // whoever changed their own roles sees what they may see now
+	now, err := s.StillIn(r.Context(), p) // an asker who changed their own roles gets the list by their new roles
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ func (f *fixture) id(t *testing.T, login string) int64 {
 	return o.ID
 }
 
-// as is a device on which login has just signed in.
+// as gives a device on which login has just signed in.
 func (f *fixture) as(t *testing.T, login string) *browser {
 	t.Helper()
 	b := f.device(t)
@@ -58,9 +58,9 @@ func (b *browser) people(t *testing.T) map[string]api.Person {
 	return all
 }
 
-// A manager sees the people of their shops, with their roles there and in all
-// shops, and may do nothing to them.
-func TestWhoSeesWhom(t *testing.T) {
+// A manager sees the people of the manager's shops, with their roles there and in
+// all shops, and may not change them.
+func TestManagerSeesOnlyPeopleOfOwnShops(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	local := f.shopOwner(t)
@@ -76,7 +76,7 @@ func TestWhoSeesWhom(t *testing.T) {
 		"owner":   "both elsewhere local manager outsider owner staff",
 		"manager": "both local manager owner staff",
 		"local":   "both local manager owner staff",
-		"staff":   "owner staff", // refused before, by the route's rule
+		"staff":   "owner staff", // the route's rule refuses staff before the handler
 	} {
 		b := f.as(t, who)
 		var seen []string
@@ -108,9 +108,9 @@ func TestWhoSeesWhom(t *testing.T) {
 	}
 }
 
-// Nobody gives a role stronger than their own, nor anywhere but in their shops,
-// nor takes one that they couldn't give.
-func TestWhoGivesWhat(t *testing.T) {
+// An operator gives roles only up to their own and only in their own shops, and
+// takes away only roles that they could give.
+func TestRolesAreGivenOnlyUpToOnesOwn(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	local, manager := f.shopOwner(t), f.as(t, "manager")
@@ -171,9 +171,9 @@ func (f *fixture) members(t *testing.T, id int64) []store.Membership {
 	return m
 }
 
-// Every dangerous act asks for the proof when the sign-in is some time ago, does
-// nothing before it, and everything after.
-func TestStepUp(t *testing.T) {
+// Five minutes after the sign-in every dangerous act needs a proof. Without the
+// proof the act changes nothing; after the proof the act succeeds.
+func TestDangerousActsNeedARecentProof(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	owner := f.as(t, "owner")
@@ -229,8 +229,8 @@ func TestStepUp(t *testing.T) {
 	}
 }
 
-// A proof doesn't make a session live longer, and is throttled as a sign-in is.
-func TestStepUpKeepsTheEnd(t *testing.T) {
+// A proof doesn't prolong the session's life, and is throttled like a sign-in.
+func TestStepUpDoesNotProlongTheSession(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, func(c *Config) { c.Idle, c.Lifetime = time.Hour, 2*time.Hour })
 	b := f.as(t, "owner")
@@ -254,8 +254,8 @@ func TestStepUpKeepsTheEnd(t *testing.T) {
 	t.Error("guesses aren't slowed down")
 }
 
-// A stream ends at the first beat after its operator was disabled; a change of
-// role shows at it.
+// A stream ends at the first heartbeat after its operator was disabled, and shows a
+// change of role at the next heartbeat.
 func TestStreamEndsWithItsOperator(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
@@ -302,7 +302,7 @@ func TestStreamEndsWithItsOperator(t *testing.T) {
 }
 
 // A forgotten screen with an open stream doesn't keep its session alive.
-func TestStreamIsNoUse(t *testing.T) {
+func TestStreamDoesNotKeepASessionAlive(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, func(c *Config) { c.Idle = time.Hour })
 	token := f.device(t).mustSignIn(t, "staff")
@@ -331,7 +331,7 @@ func requestWith(t *testing.T, f *fixture, token string) *http.Request {
 	return r
 }
 
-func TestReadAgent(t *testing.T) {
+func TestReadAgentNamesBrowserAndSystem(t *testing.T) {
 	t.Parallel()
 	for agent, want := range map[string]string{
 		"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 " +
@@ -349,8 +349,8 @@ func TestReadAgent(t *testing.T) {
 	}
 }
 
-// A host's people have no people of ours to manage, and no sessions.
-func TestHostManagesItsPeople(t *testing.T) {
+// With a host, the routes for people and sessions answer 404, and preferences work.
+func TestPeopleAndDevicesAreOffWithAHost(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, func(c *Config) {
 		c.Host = func(*http.Request) (*HostIdentity, error) {
@@ -373,9 +373,9 @@ func TestHostManagesItsPeople(t *testing.T) {
 		api.CodeInvalid)
 }
 
-// A change that changes nothing has no effect: the audit has none of it, it
-// asks for no proof, and nobody's sessions or links end.
-func TestWhatChangesNothingHasNoEffect(t *testing.T) {
+// A request that changes nothing has no effect: it makes no audit entry, needs no
+// proof, and ends no session or link.
+func TestRequestThatChangesNothingHasNoEffect(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	local, owner := f.shopOwner(t), f.as(t, "owner")
@@ -398,7 +398,7 @@ func TestWhatChangesNothingHasNoEffect(t *testing.T) {
 	whole := []api.Grant{{ShopID: store.AllShops, Role: api.RoleOwner}}
 	in := []api.Grant{{ShopID: shopA, Role: api.RoleStaff}}
 	for what, got := range map[string]reply{
-		"empty grants for somebody out of reach": local.call(t, api.PathOperatorRoles,
+		"empty grants for an operator out of reach": local.call(t, api.PathOperatorRoles,
 			api.SetRoles{OperatorID: f.id(t, "owner"), Before: whole}),
 		"the same roles": local.call(t, api.PathOperatorRoles,
 			api.SetRoles{OperatorID: f.id(t, "staff"), Before: in, Grants: in}),

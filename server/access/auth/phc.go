@@ -15,11 +15,11 @@ type params struct {
 	threads uint8
 }
 
-// defaultParams are OWASP's minimum for argon2id. Raising them here re-hashes
-// each password the next time it is used.
+// defaultParams are OWASP's minimum for argon2id. After an increase here, each
+// password is hashed anew at its next use.
 var defaultParams = params{memory: 19456, time: 2, threads: 1}
 
-// What a stored hash may ask for. The upper limits keep a damaged row from
+// Limits of a stored hash's parameters. The upper limits keep a damaged row from
 // taking the machine's memory.
 const (
 	maxMemory  = 1 << 18 // KiB
@@ -31,7 +31,7 @@ const (
 	maxKey     = 64
 )
 
-// hash is a password hash taken apart.
+// hash is a parsed password hash.
 type hash struct {
 	params params
 	salt   []byte
@@ -48,7 +48,8 @@ func (h hash) String() string {
 		h.params.memory, h.params.time, h.params.threads, b64.EncodeToString(h.salt), b64.EncodeToString(h.key))
 }
 
-// parseHash reads exactly what String writes; anything else is errHash.
+// parseHash reads exactly the form that String writes; any other text gives
+// errHash.
 func parseHash(phc string) (hash, error) {
 	parts := strings.Split(phc, "$")
 	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" || parts[2] != "v=19" {

@@ -7,7 +7,7 @@ import (
 
 const goodHash = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 
-func TestParseHash(t *testing.T) {
+func TestParseHashReadsOnlyTheWrittenForm(t *testing.T) {
 	t.Parallel()
 	replace := func(old, with string) string { return strings.Replace(goodHash, old, with, 1) }
 	for _, test := range []struct {
@@ -46,7 +46,7 @@ func TestParseHash(t *testing.T) {
 	}
 }
 
-// Whatever parses is exactly what would be written, and within the limits.
+// A text that parses equals its written form, and is within the limits.
 func FuzzParseHash(f *testing.F) {
 	f.Add(goodHash)
 	f.Add("")

@@ -10,7 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// Limits of what people choose, in characters.
+// Limits of names, logins and passwords, in characters.
 const (
 	MinPassword = 12
 	MaxPassword = 128
@@ -29,11 +29,11 @@ const (
 	ProblemNamesYou = "names_you"  // holds the login or a part of the name
 )
 
-// common.txt holds common passwords of at least MinPassword characters, one a
-// line, lower case; shorter ones are refused for their length. It was written
-// by hand from what is well known to be chosen: keyboard walks, counted digits,
-// doubled words, names of clubs, songs and places with a year. It is small on
-// purpose, and no substitute for a list of leaked passwords.
+// common.txt holds common passwords of at least MinPassword characters, one a line,
+// lower case; shorter passwords are refused for their length. The list was written
+// by hand from common choices: keyboard walks, counted digits, doubled words, names
+// of clubs, songs and places with a year. The list is small on purpose, and no
+// substitute for a list of leaked passwords.
 //
 //go:embed common.txt
 var commonText string
@@ -46,9 +46,9 @@ var commonPasswords = sync.OnceValue(func() map[string]bool {
 	return list
 })
 
-// CheckOperator finds all that is wrong with a new operator's details, in the
-// order of the form. login is as [NormalLogin] gives it. There are no rules of
-// composition: length and not being guessable are what counts.
+// CheckOperator finds all problems with a new operator's details, in the order of
+// the form. login is in the form of [NormalLogin]. There are no rules of
+// composition: only length and common words count.
 func CheckOperator(name, login, password string) []api.Problem {
 	found := checkName(name)
 	add := func(code string, args ...any) {
@@ -78,8 +78,8 @@ func checkName(name string) []api.Problem {
 	return nil
 }
 
-// checkPassword is the part of [CheckOperator] that concerns the password, for
-// an operator who has a name and a login: those aren't judged again.
+// checkPassword is the part of [CheckOperator] that concerns the password. Name and
+// login aren't checked again.
 func checkPassword(name, login, password string) []api.Problem {
 	problem := func(code string, args ...any) []api.Problem {
 		return []api.Problem{{Path: "password", Code: code, Args: args}}
@@ -99,12 +99,12 @@ func checkPassword(name, login, password string) []api.Problem {
 	return nil
 }
 
-// NormalLogin is a login as it is stored and compared: without space around
-// it, in lower case.
+// NormalLogin gives a login in the form that is stored and compared: without space
+// around the text, in lower case.
 func NormalLogin(login string) string { return strings.ToLower(strings.TrimSpace(login)) }
 
-// loginShape reports whether login can be a person's. What the server makes up
-// itself ("host:…", "demo:…") can't be.
+// loginShape reports whether login has the shape of a person's login. Logins that
+// the server makes up ("host:…", "demo:…") don't have this shape.
 func loginShape(login string) bool {
 	if login == "" || utf8.RuneCountInString(login) > maxLogin {
 		return false
@@ -118,7 +118,7 @@ func loginShape(login string) bool {
 }
 
 // namesYou reports whether the password holds the login or a word of the name.
-// Words of one to three letters occur in anything.
+// Words of one to three letters are ignored, because they occur in any text.
 func namesYou(password, name, login string) bool {
 	password = strings.ToLower(password)
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {

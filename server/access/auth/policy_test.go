@@ -11,7 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-func TestCheckOperator(t *testing.T) {
+func TestCheckOperatorFindsEveryProblem(t *testing.T) {
 	t.Parallel()
 	one := func(path, code string, args ...any) []api.Problem {
 		return []api.Problem{{Path: path, Code: code, Args: args}}
@@ -55,7 +55,7 @@ func TestCheckOperator(t *testing.T) {
 	}
 }
 
-func TestCommonPasswordsAreUsable(t *testing.T) {
+func TestCommonPasswordsAreSortedAndComparable(t *testing.T) {
 	t.Parallel()
 	lines := strings.Split(strings.TrimSpace(commonText), "\n")
 	if !slices.IsSorted(lines) || len(lines) != len(commonPasswords()) {
@@ -68,7 +68,7 @@ func TestCommonPasswordsAreUsable(t *testing.T) {
 	}
 }
 
-func TestNormalLogin(t *testing.T) {
+func TestNormalLoginTrimsAndLowers(t *testing.T) {
 	t.Parallel()
 	if got := NormalLogin("  Mei.Wong@Shop.Example\t"); got != "mei.wong@shop.example" {
 		t.Error(got)

@@ -8,9 +8,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Principal is who asks: an operator with a live session, or one that the
-// embedding host vouches for. What it may do can't be set from outside this
-// package.
+// Principal is the asker: an operator with a live session, or a person for whom the
+// embedding host vouches. Only this package can set a principal's grants.
 type Principal struct {
 	OperatorID int64
 	Name       string
@@ -18,21 +17,23 @@ type Principal struct {
 	Address    string // the client's, for the audit
 	grants     []grant
 
-	session  string // the session's name in the store; "" for a host's
-	provedAt int64  // when they last proved who they are
-	seenAt   int64  // when use of the session was last written
-	host     bool   // the embedding host vouches for them
+	session  string // the session's name in the store; "" for a host's person
+	provedAt int64  // when the operator last proved who they are
+	seenAt   int64  // when the session's use was last written
+	host     bool   // the embedding host vouches for the person
 	prefs    store.Preferences
 }
 
-// Session names the session they came with, as the store does: it opens nothing.
-// "" for a host's people, whose sessions are the host's.
+// Session gives the name of the principal's session in the store. The name isn't
+// the token and can't be used to sign in. The name of a host's person is "",
+// because the host keeps the session.
 func (p *Principal) Session() string { return p.session }
 
-// Language is the one they prefer, a BCP 47 tag, "" to leave it to the device.
+// Language is the preferred language, a BCP 47 tag, or "" for the device's
+// language.
 func (p *Principal) Language() string { return p.prefs.Language }
 
-// grant is a role in a shop, or in all of them (store.AllShops).
+// grant is a role in one shop, or in all shops (store.AllShops).
 type grant struct {
 	shopID int64
 	role   api.Role
@@ -75,7 +76,7 @@ func (p *Principal) Role() api.Role {
 // installationRole is the role in all shops, "" for none.
 func (p *Principal) installationRole() api.Role {
 	if len(p.grants) > 0 && p.grants[0].shopID == store.AllShops {
-		return stronger("", p.grants[0].role) // one that the table has
+		return stronger("", p.grants[0].role) // "" for a role that the table doesn't know
 	}
 	return ""
 }

@@ -7,27 +7,27 @@ import (
 	"time"
 )
 
-// maxPrincipals bounds the sessions remembered at a time.
+// maxPrincipals bounds the number of remembered sessions.
 const maxPrincipals = 10_000
 
-// remembered is a principal as the store gave it a moment ago.
+// remembered is a principal read from the store a moment ago.
 type remembered struct {
 	principal *Principal
 	until     time.Time
 }
 
-// principalCache remembers who asks, by the hash of their session's token.
+// principalCache remembers principals by the hash of the session's token.
 type principalCache struct {
 	mu      sync.RWMutex
 	entries map[[sha256.Size]byte]remembered
-	drops   uint64 // how often something was forgotten
+	drops   uint64 // number of calls of drop and dropOperator
 }
 
 func newPrincipalCache() *principalCache {
 	return &principalCache{entries: map[[sha256.Size]byte]remembered{}}
 }
 
-// get finds a principal, nil if none is remembered; and a number for keep.
+// get gives the remembered principal or nil, and the value of drops for keep.
 func (c *principalCache) get(sum [sha256.Size]byte, now time.Time) (*Principal, uint64) {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
@@ -37,8 +37,8 @@ func (c *principalCache) get(sum [sha256.Size]byte, now time.Time) (*Principal, 
 	return nil, c.drops
 }
 
-// keep remembers a principal, unless something was forgotten since get gave
-// drops: what the store said may be older than that.
+// keep remembers a principal, unless a drop came after get returned drops: the
+// principal may have been read before the drop's revocation.
 func (c *principalCache) keep(sum [sha256.Size]byte, e remembered, now time.Time, drops uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -51,7 +51,7 @@ func (c *principalCache) keep(sum [sha256.Size]byte, e remembered, now time.Time
 	c.entries[sum] = e
 }
 
-// makeRoom forgets what is old, and one more if nothing was.
+// makeRoom deletes expired entries, and any entry if none has expired.
 func (c *principalCache) makeRoom(now time.Time) {
 	for sum, e := range c.entries {
 		if !now.Before(e.until) {

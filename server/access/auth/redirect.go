@@ -11,32 +11,32 @@ import (
 	"github.com/gorilla/sessions"
 )
 
-// RedirectLife is how long a redirect may be under way.
+// RedirectLife is the time within which a redirect must come back.
 const RedirectLife = 10 * time.Minute
 
 const (
 	mostRedirects = 5 // redirects under way in one browser
-	tagSize       = 8 // of the state, in the cookie's name
+	tagSize       = 8 // characters of the state in the cookie's name
 )
 
-// ErrNoRedirect says that this browser has no such redirect under way.
+// ErrNoRedirect means that this browser has no such redirect under way.
 var ErrNoRedirect = errors.New("auth: no redirect under way")
 
-// Redirects keeps what a redirect under way needs in the browser: a sealed cookie of
-// ten minutes for each, so that several tabs don't disturb each other and any replica
-// can take the answer. It is safe for concurrent use.
+// Redirects keeps redirect state in the browser: a sealed cookie of ten minutes for
+// each redirect under way. So several tabs don't disturb each other, and any
+// replica can take the answer. Redirects is safe for concurrent use.
 //
-// The session's own cookie is Strict and doesn't come back with a redirect from another
-// site; these cookies are Lax and do. A deleted cookie still opens: the caller also
-// keeps, and takes once, a row of its own.
+// The session's own cookie is Strict and doesn't come back with a redirect from
+// another site; these cookies are Lax and do. A copy of a deleted cookie still
+// opens, so the caller also keeps a row in the store and takes the row only once.
 type Redirects struct {
 	store  *sessions.CookieStore
 	prefix string
 }
 
-// NewRedirects makes Redirects whose cookies' names begin with name. Keys come in pairs,
-// one to sign and one to encrypt with, each of 32 bytes; the first pair seals,
-// all open. Insecure drops Secure and the __Host- prefix for plain HTTP on a
+// NewRedirects makes Redirects whose cookies' names begin with name. Keys come in
+// pairs of 32 bytes each, one to sign and one to encrypt. The first pair seals; all
+// pairs open. Insecure drops Secure and the __Host- prefix for plain HTTP on a
 // loopback address.
 func NewRedirects(name string, signing, sealing [][]byte, insecure bool) (*Redirects, error) {
 	var pairs [][]byte
@@ -53,7 +53,7 @@ func NewRedirects(name string, signing, sealing [][]byte, insecure bool) (*Redir
 	store.Options = &sessions.Options{
 		Path: "/", MaxAge: int(RedirectLife.Seconds()), HttpOnly: true, Secure: !insecure, SameSite: http.SameSiteLaxMode,
 	}
-	store.MaxAge(int(RedirectLife.Seconds())) // the codec has an age of its own
+	store.MaxAge(int(RedirectLife.Seconds())) // the codec checks an age of its own
 	prefix := name + "-flight-"
 	if !insecure {
 		prefix = "__Host-" + prefix
@@ -65,7 +65,7 @@ func NewRedirects(name string, signing, sealing [][]byte, insecure bool) (*Redir
 	return f, nil
 }
 
-// Begin sets the cookie of the redirect with that state. Values are small.
+// Begin sets the cookie of the redirect with that state. values must be small.
 func (f *Redirects) Begin(w http.ResponseWriter, r *http.Request, state string, values map[string]string) error {
 	if len(state) < 32 {
 		return errors.New("auth: the state is too short")
@@ -81,8 +81,9 @@ func (f *Redirects) Begin(w http.ResponseWriter, r *http.Request, state string, 
 	return f.store.Save(r, w, session)
 }
 
-// End is what Begin was given for that state; ErrNoRedirect if the cookie is missing,
-// too old, or not ours. It takes the cookie back.
+// End deletes the cookie and returns the values that Begin was given for that
+// state. The error is ErrNoRedirect if the cookie is missing, too old, or not
+// sealed by this console.
 func (f *Redirects) End(w http.ResponseWriter, r *http.Request, state string) (map[string]string, error) {
 	if len(state) < 32 {
 		return nil, ErrNoRedirect
@@ -110,7 +111,7 @@ func (f *Redirects) End(w http.ResponseWriter, r *http.Request, state string) (m
 
 func (f *Redirects) name(state string) string { return f.prefix + state[:tagSize] }
 
-// makeRoom takes back cookies of redirects that nobody came back from.
+// makeRoom deletes the cookies of redirects that did not come back.
 func (f *Redirects) makeRoom(w http.ResponseWriter, r *http.Request) {
 	var old []string
 	for _, c := range r.Cookies() {

@@ -21,7 +21,7 @@ func flights(t testing.TB, signing, sealing [][]byte) *Redirects {
 	return f
 }
 
-// begun is the cookie of a redirect under way.
+// begun gives the cookie of a redirect under way.
 func begun(t testing.TB, f *Redirects, state string) *http.Cookie {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -40,7 +40,7 @@ func end(f *Redirects, state string, cookies ...*http.Cookie) (map[string]string
 	return f.End(httptest.NewRecorder(), r, state)
 }
 
-func TestFlight(t *testing.T) {
+func TestRedirectOpensOnlyWithItsStateAndKeys(t *testing.T) {
 	t.Parallel()
 	f := flights(t, keys(1), keys(2))
 	state, other := strings.Repeat("a", 43), strings.Repeat("a", 42)+"b"
@@ -75,7 +75,7 @@ func TestFlight(t *testing.T) {
 	}
 }
 
-// Redirects that nobody came back from don't fill the browser.
+// Cookies of redirects that did not come back don't fill the browser.
 func TestOldRedirectsMakeRoom(t *testing.T) {
 	t.Parallel()
 	f := flights(t, keys(1), keys(2))
@@ -98,9 +98,10 @@ func TestOldRedirectsMakeRoom(t *testing.T) {
 	}
 }
 
-// Whatever a cookie holds: what wasn't sealed by us doesn't open. Fuzzing runs in several processes, each with seeds of
-// the first: keys of its own make another's cookie a stranger's.
-func FuzzFlight(f *testing.F) {
+// A cookie that this process didn't seal doesn't open. Fuzzing runs in several
+// processes with the first one's seeds; each process has keys of its own, so
+// another process's cookie doesn't open.
+func FuzzRedirect(f *testing.F) {
 	own := func() [][]byte {
 		key := make([]byte, 32)
 		_, _ = rand.Read(key) // never fails

@@ -6,9 +6,9 @@ import (
 	"net/http"
 )
 
-// SessionRef names the session that r came with, without giving it away: the
-// hash it is stored under. It is "" where a host signs people in. [Service.Resume]
-// reads it.
+// SessionRef gives the stored hash of the session that r came with; the hash can't
+// be used to sign in. The result is "" where a host signs people in.
+// [Service.Resume] reads the hash.
 func (s *Service) SessionRef(r *http.Request) string {
 	token := s.cookieToken(r)
 	if s.cfg.Host != nil || token == "" {
@@ -17,12 +17,12 @@ func (s *Service) SessionRef(r *http.Request) string {
 	return tokenHash(sha256.Sum256([]byte(token)))
 }
 
-// Resume finds out whether the operator who began something is still signed in,
-// on the session they began it with; nil if not. It is for requests that come
-// back from another site, with which browsers don't send a Strict cookie:
-// whoever calls it has proved by other means that it is the same browser. The
-// store is asked, not what is remembered. Where a host signs people in, the
-// host must know them by r itself.
+// Resume finds out whether the operator who began a redirect is still signed in,
+// with the session of the beginning; the result is nil if not. Resume is for
+// requests that come back from another site, with which browsers don't send a
+// Strict cookie: the caller has proved by other means that the browser is the same.
+// Resume reads the store, not the cache. Where a host signs people in, the host
+// must identify the operator from r itself.
 func (s *Service) Resume(r *http.Request, ref string, operatorID int64) (*Principal, error) {
 	if s.cfg.Host != nil {
 		p, err := s.hostPrincipal(r)

@@ -19,18 +19,18 @@ const (
 	PermissionTemplates     platform.Permission = api.MayUseTemplates
 )
 
-// Act is a row of the table of roles: what a permission is for, and the weakest
-// role that has it. Every stronger role has it too.
+// Act is a row of the table of roles: the purpose of a permission, and the weakest
+// role that has the permission. Every stronger role has the permission too.
 type Act struct {
 	Permission platform.Permission
 	Least      api.Role
-	Whole      bool   // concerns the installation, not a shop: only a role in all shops gives it
+	Whole      bool   // concerns the installation, not a shop: only a role in all shops gives the permission
 	Words      string // for the documentation
 }
 
-// table says what each role allows: the one place that does. What isn't in it
-// is denied to everybody, [platform.PermissionServer] among it. docs/roles.md
-// is rendered from it.
+// table says what each role allows, and is the only such place. Permissions that
+// aren't in the table are denied to everybody, [platform.PermissionServer] among
+// them. docs/roles.md is rendered from the table.
 var table = []Act{
 	{platform.PermissionShopView, api.RoleStaff, false, "See the shop, its hours, special dates, phones and pauses"},
 	{platform.PermissionOrderView, api.RoleStaff, false, "See orders"},
@@ -55,7 +55,7 @@ var table = []Act{
 // ranks lists the roles, strongest first.
 var ranks = []api.Role{api.RoleOwner, api.RoleManager, api.RoleStaff}
 
-// Acts lists the table of roles, in the order in which it is shown.
+// Acts lists the table of roles, in the order of display.
 func Acts() []Act { return slices.Clone(table) }
 
 // Allows reports whether role allows perm. A role or permission that the table
@@ -85,7 +85,7 @@ func stronger(a, b api.Role) api.Role {
 	return a
 }
 
-// shopPermissions lists what role allows in a shop, for the browser.
+// shopPermissions lists the permissions of a role in a shop, for the browser.
 func shopPermissions(role api.Role) []string {
 	names := []string{}
 	for i := range table {
@@ -96,7 +96,8 @@ func shopPermissions(role api.Role) []string {
 	return names
 }
 
-// permissions lists what p may do somewhere, for the browser.
+// permissions lists the permissions that p has in at least one shop, for the
+// browser.
 func (p *Principal) permissions() []string {
 	names := []string{}
 	for i := range table {

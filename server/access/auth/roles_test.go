@@ -7,7 +7,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-func TestRolesCoverTheCatalogue(t *testing.T) {
+func TestOwnerMayCallEveryProxiedEndpoint(t *testing.T) {
 	t.Parallel()
 	for _, e := range platform.Endpoints() {
 		if got, want := Allows(api.RoleOwner, e.Permission), e.Proxied(); got != want {
@@ -16,7 +16,7 @@ func TestRolesCoverTheCatalogue(t *testing.T) {
 	}
 }
 
-func TestRolesAreNested(t *testing.T) {
+func TestStrongerRolesMayDoAllOfWeakerOnes(t *testing.T) {
 	t.Parallel()
 	for _, act := range Acts() {
 		for i, role := range ranks[:len(ranks)-1] {
@@ -30,7 +30,7 @@ func TestRolesAreNested(t *testing.T) {
 	}
 }
 
-func TestAllows(t *testing.T) {
+func TestAllowsFollowsTheTable(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		role api.Role

@@ -10,7 +10,7 @@ import (
 
 var update = flag.Bool("update", false, "write docs/roles.md")
 
-// docs/roles.md is the table of roles. Write it anew with
+// docs/roles.md shows the table of roles. Write the file anew with
 // `go test ./server/access/auth -run TestRolesAreDocumented -update`.
 func TestRolesAreDocumented(t *testing.T) {
 	t.Parallel()

@@ -14,17 +14,17 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// Service is the operators' side. It is safe for concurrent use and starts
-// nothing that must be stopped.
+// Service signs operators in and authorises them. A Service is safe for concurrent
+// use and starts no goroutine that must be stopped.
 type Service struct {
 	cfg                         Config
 	log                         *slog.Logger
 	store                       Store
 	sessions                    *scs.SessionManager
-	sessionCookie, deviceCookie string // their full names
+	sessionCookie, deviceCookie string // full names of the cookies
 	hasher                      *hasher
 	throttle                    *throttle
-	passkeys                    *webauthn.WebAuthn // nil where the address allows none
+	passkeys                    *webauthn.WebAuthn // nil where passkeys are impossible
 	provider                    provider
 
 	principals *principalCache
@@ -33,7 +33,7 @@ type Service struct {
 	hosts      *lru[string, int64] // operator ids by host login
 	hostsMu    sync.Mutex
 	deviceMu   sync.Mutex
-	deviceKey  []byte // nil until first needed
+	deviceKey  []byte // nil until the first use
 }
 
 // New checks cfg and makes a Service.
@@ -64,12 +64,12 @@ func newService(cfg Config, p params) (*Service, error) {
 	return s, nil
 }
 
-// OperatorChanged forgets what is remembered of an operator, so that a new
-// role or a disabled account counts at once in this process.
+// OperatorChanged drops an operator's principals from the cache, so that a new role
+// or a disabled account counts at once in this process.
 func (s *Service) OperatorChanged(operatorID int64) { s.principals.dropOperator(operatorID) }
 
-// ShopsChanged forgets the list of shops we look after, so that an added shop
-// counts at once in this process.
+// ShopsChanged drops the cached list of our shops, so that an added shop counts at
+// once in this process.
 func (s *Service) ShopsChanged() { s.shops.drop() }
 
 // SignOutEverywhere ends all of an operator's sessions.
@@ -82,9 +82,8 @@ func (s *Service) SignOutEverywhere(ctx context.Context, operatorID int64) error
 	return nil
 }
 
-// Sweep deletes sessions that have ended, with their tombstones, and proofs that
-// nobody took. The server
-// calls it now and then.
+// Sweep deletes ended sessions with their tombstones, and expired proofs. The
+// server calls Sweep at intervals.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.cfg.Now().UnixMilli()
 	return errors.Join(s.store.SweepSessions(ctx, now), s.store.SweepProofs(ctx, now))
@@ -111,6 +110,6 @@ func (s *Service) session(p *Principal) api.Session {
 	return answer
 }
 
-// cacheFor is how long an answer of the store is believed without asking
-// again: the longest that another replica's revocation can go unnoticed.
+// cacheFor is the life of a cached answer of the store: the longest time that
+// another replica's revocation can go unnoticed.
 const cacheFor = 2 * time.Second

@@ -12,8 +12,8 @@ import (
 	"github.com/alexedwards/scs/v2"
 )
 
-// client is what a session remembers of the device it was started on, and of
-// how.
+// client describes the device on which a session was started, and the way of
+// signing in.
 type client struct {
 	address, userAgent, method string
 	createdAt                  int64 // 0: now
@@ -23,12 +23,12 @@ type clientKey struct{}
 
 const maxUserAgent = 256 // bytes kept
 
-// newSessionManager sets scs up without its middleware: that would wrap every
-// writer, commit after the answer is on its way and so answer 200 when the
-// store failed. scs's idle timeout stays off as well; it marks every loaded
-// session as changed. The handlers load and commit, and sessionStore applies
-// the idle time. scs.New isn't used: it starts a goroutine for a store that we
-// don't want, which can't be stopped without a race.
+// newSessionManager sets scs up without its middleware, which would wrap every
+// writer, commit after the answer is on its way and so answer 200 when the store
+// failed. scs's idle timeout stays off, because it marks every loaded session as
+// changed. The handlers load and commit, and sessionStore applies the idle time.
+// scs.New isn't used, because it starts a goroutine for an unused store, and the
+// goroutine can't be stopped without a race.
 func (s *Service) newSessionManager() *scs.SessionManager {
 	return &scs.SessionManager{
 		Lifetime:         s.cfg.Lifetime,
@@ -38,9 +38,9 @@ func (s *Service) newSessionManager() *scs.SessionManager {
 	}
 }
 
-// startSession signs an operator in on the device that sent r. Whatever
-// session the device had is revoked, and the token is a new one (a token known
-// to somebody else before sign-in is worth nothing after).
+// startSession signs an operator in on the device that sent r. The device's earlier
+// session is revoked and the token is new, so that a token known to an attacker
+// before sign-in is worthless afterwards.
 func (s *Service) startSession(w http.ResponseWriter, r *http.Request, operatorID int64, remember bool,
 	method string) error {
 	ctx := context.WithValue(r.Context(), clientKey{}, s.client(r, method, 0))
@@ -67,14 +67,14 @@ func (s *Service) startSession(w http.ResponseWriter, r *http.Request, operatorI
 	}
 	s.endOldSessions(r.Context(), operatorID, token)
 	if !remember {
-		life = 0 // the cookie goes with the browser
+		life = 0 // the cookie ends when the browser closes
 	}
 	s.setCookie(w, s.sessionCookie, token, life)
 	return nil
 }
 
-// endOldSessions makes room for the session of that token. Should it fail, the
-// next sign-in does it.
+// endOldSessions ends sessions beyond the limit, but not the session of that token.
+// After a failure the next sign-in ends the old sessions.
 func (s *Service) endOldSessions(ctx context.Context, operatorID int64, token string) {
 	but := tokenHash(sha256.Sum256([]byte(token)))
 	ended, err := s.store.EndOldSessions(ctx, operatorID, but, s.cfg.Sessions, s.cfg.Now().UnixMilli())
@@ -87,7 +87,7 @@ func (s *Service) endOldSessions(ctx context.Context, operatorID int64, token st
 	}
 }
 
-// client is what is to be remembered of whoever sent r.
+// client describes the device that sent r.
 func (s *Service) client(r *http.Request, method string, createdAt int64) client {
 	agent := r.UserAgent()
 	if len(agent) > maxUserAgent {
@@ -96,8 +96,8 @@ func (s *Service) client(r *http.Request, method string, createdAt int64) client
 	return client{s.addressText(r), strings.ToValidUTF8(agent, ""), method, createdAt}
 }
 
-// endSession signs the device out. Its session is revoked before the cookie is
-// taken back, and even if the cookie isn't.
+// endSession signs the device out. The session is revoked before the cookie is
+// deleted, and even if the browser keeps the cookie.
 func (s *Service) endSession(w http.ResponseWriter, r *http.Request) error {
 	ctx, err := s.sessions.Load(r.Context(), s.cookieToken(r))
 	if err != nil {
@@ -110,7 +110,8 @@ func (s *Service) endSession(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// cookieName is the full name of one of our cookies, "" being the session's.
+// cookieName gives the full name of one of our cookies. The suffix "" is the
+// session's.
 func (s *Service) cookieName(suffix string) string {
 	name := s.cfg.CookieName + suffix
 	if !s.cfg.Insecure {
@@ -119,9 +120,9 @@ func (s *Service) cookieName(suffix string) string {
 	return name
 }
 
-// setCookie sets one of our cookies for so long: 0 until the browser closes,
-// negative to take it back. scs's own writer isn't used because it counts from
-// the machine's clock.
+// setCookie sets one of our cookies for life: 0 means until the browser closes, a
+// negative life deletes the cookie. scs's own writer isn't used because it counts
+// from the machine's clock.
 func (s *Service) setCookie(w http.ResponseWriter, name, value string, life time.Duration) {
 	cookie := &http.Cookie{ //nolint:gosec // Secure unless Config.Insecure, for loopback
 		Name: name, Value: value, Path: "/",
@@ -136,8 +137,8 @@ func (s *Service) setCookie(w http.ResponseWriter, name, value string, life time
 // tokenLength is the length of scs's tokens: 256 bits in base64.
 const tokenLength = 43
 
-// cookieToken is the session token that came with r, "" for none or for what
-// can't be one.
+// cookieToken gives the session token that came with r, "" for no token or a text
+// of the wrong length.
 func (s *Service) cookieToken(r *http.Request) string {
 	cookie, err := r.Cookie(s.sessionCookie)
 	if err != nil || len(cookie.Value) != tokenLength {
@@ -146,7 +147,7 @@ func (s *Service) cookieToken(r *http.Request) string {
 	return cookie.Value
 }
 
-// tokenHash is a token as scs hashes it for the store.
+// tokenHash gives a token's hash in the form in which scs stores it.
 func tokenHash(sum [sha256.Size]byte) string { return base64.RawURLEncoding.EncodeToString(sum[:]) }
 
 // hashOfNone is the hash of the empty token.

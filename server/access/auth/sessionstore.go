@@ -12,22 +12,23 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// What a session holds.
+// Keys of a session's values.
 const (
 	keyOperator = "operator" // the operator's id, in decimal
 	keyRemember = "remember" // "1": the longer lifetimes
 )
 
-// touchEvery is how much a session's end must move before it is written again.
+// touchEvery is the least time by which a session's end must move before the
+// session is written again.
 const touchEvery = time.Minute
 
-// sessionStore lets scs keep its sessions in our store. It is handed hashes of
+// sessionStore lets scs keep its sessions in our store. scs passes hashes of
 // tokens, never tokens (scs.SessionManager.HashTokenInStore).
 //
-// Deleting leaves a tombstone: a slow request that loaded the session before
-// it was signed out and commits it after finds its commit ignored. Data that
-// can't be decoded is no session, and is deleted; left to scs it would be an
-// error for that person until it expires.
+// Deleting leaves a tombstone: a slow request that loaded the session before it was
+// signed out and commits it after finds its commit ignored. A session with damaged
+// data is deleted; scs would answer an error to that operator until the session
+// expires.
 type sessionStore struct{ s *Service }
 
 var _ scs.CtxStore = sessionStore{}
@@ -46,9 +47,8 @@ func (st sessionStore) FindCtx(ctx context.Context, tokenHash string) ([]byte, b
 	return found.Data, true, nil
 }
 
-// CommitCtx writes a session unless nothing changed but its end, and that by
-// less than touchEvery. deadline is the absolute end; the idle one is applied
-// here.
+// CommitCtx writes a session unless only its end changed, and by less than
+// touchEvery. deadline is the latest end; CommitCtx applies the idle end.
 func (st sessionStore) CommitCtx(ctx context.Context, tokenHash string, b []byte, deadline time.Time) error {
 	data, err := decodeSession(b)
 	if err != nil {
@@ -60,7 +60,7 @@ func (st sessionStore) CommitCtx(ctx context.Context, tokenHash string, b []byte
 		CreatedAt: now.UnixMilli(), SeenAt: now.UnixMilli(),
 		ExpiresAt: min(deadline.UnixMilli(), st.s.idleEnd(data, now)),
 	}
-	row.OperatorID, _ = strconv.ParseInt(data.Values[keyOperator], 10, 64) // 0: nobody yet
+	row.OperatorID, _ = strconv.ParseInt(data.Values[keyOperator], 10, 64) // 0: not signed in yet
 	if c, ok := ctx.Value(clientKey{}).(client); ok {
 		row.Address, row.UserAgent, row.Method, row.ProvedAt = c.address, c.userAgent, c.method, now.UnixMilli()
 		if c.createdAt != 0 {
@@ -80,7 +80,7 @@ func (st sessionStore) CommitCtx(ctx context.Context, tokenHash string, b []byte
 	return st.s.store.SaveSession(ctx, row)
 }
 
-// DeleteCtx revokes, and forgets in this process what the session gave.
+// DeleteCtx revokes a session and drops its principal from this process's cache.
 func (st sessionStore) DeleteCtx(ctx context.Context, tokenHash string) error {
 	if tokenHash == hashOfNone {
 		return nil // scs destroys sessions that never had a token
@@ -107,7 +107,7 @@ func (st sessionStore) Delete(tokenHash string) error {
 	return st.DeleteCtx(context.Background(), tokenHash)
 }
 
-// idleEnd is when a session ends if nothing more is heard, in milliseconds.
+// idleEnd is the end of a session that isn't used again, in milliseconds.
 func (s *Service) idleEnd(data sessionData, now time.Time) int64 {
 	idle := s.cfg.Idle
 	if data.Values[keyRemember] != "" {

@@ -19,13 +19,14 @@ const (
 	setupBytes = 32
 )
 
-// SetupPath is the page of a one-time link, relative to the mount point. The
-// token is in the fragment: browsers send that to nobody, so it is in no log.
+// SetupPath is the page of a one-time link, relative to the mount point. The token
+// is in the fragment, which browsers never send to a server, so no log holds the
+// token.
 func SetupPath(token string) string { return "/setup#" + token }
 
-// NewSetupLink makes the token of a link that creates the first owner, once
-// and within 30 minutes; earlier links stop working. Only its hash is kept.
-// ErrHasOwner when there is nothing to set up.
+// NewSetupLink makes the token of a link that creates the first owner, once and
+// within 30 minutes; earlier links stop working. Only the token's hash is stored.
+// The error is ErrHasOwner when an owner exists.
 func (s *Service) NewSetupLink(ctx context.Context) (string, error) {
 	has, err := s.store.HasOwner(ctx)
 	if err != nil {
@@ -51,8 +52,8 @@ func setupHash(token string) []byte {
 	return sum[:]
 }
 
-// HandleSetup makes the first owner and signs them in ([api.PathSetup]). What
-// is wrong with the details is said before the link is used up.
+// HandleSetup makes the first owner and signs them in ([api.PathSetup]). Problems
+// with the details are answered before the link is used up.
 func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
 	if s.cfg.Host != nil {

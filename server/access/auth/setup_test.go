@@ -38,14 +38,14 @@ func mustLink(t *testing.T, f *fixture) string {
 	return token
 }
 
-func TestSetup(t *testing.T) {
+func TestSetupLinkMakesTheFirstOwner(t *testing.T) {
 	t.Parallel()
 	f := newInstallation(t)
 	token := mustLink(t, f)
 	b := f.device(t)
 	in := api.Setup{Token: token, Name: " Olivia Chan ", Login: "Olivia@Shop.Example", Password: password}
 
-	// What is wrong is said, and doesn't use the link up.
+	// Problems are answered, and don't use the link up.
 	bad := in
 	bad.Login, bad.Password = "", "short"
 	got := b.call(t, api.PathSetup, bad)
@@ -79,7 +79,7 @@ func TestSetup(t *testing.T) {
 	}
 }
 
-func TestSetupLinkExpires(t *testing.T) {
+func TestExpiredSetupLinkIsRefused(t *testing.T) {
 	t.Parallel()
 	f := newInstallation(t)
 	token := mustLink(t, f)
@@ -88,7 +88,7 @@ func TestSetupLinkExpires(t *testing.T) {
 	wantError(t, f.device(t).call(t, api.PathSetup, in), 410, api.CodeLinkUsed)
 }
 
-func TestSetupLinkReplacesEarlierOnes(t *testing.T) {
+func TestNewSetupLinkEndsEarlierOnes(t *testing.T) {
 	t.Parallel()
 	f := newInstallation(t)
 	first, second := mustLink(t, f), mustLink(t, f)
@@ -101,7 +101,7 @@ func TestSetupLinkReplacesEarlierOnes(t *testing.T) {
 }
 
 // Two people race for one link: one becomes owner.
-func TestSetupOnce(t *testing.T) {
+func TestSetupLinkMakesOneOwnerInARace(t *testing.T) {
 	t.Parallel()
 	f := newInstallation(t)
 	token := mustLink(t, f)
@@ -135,7 +135,7 @@ func TestSetupIsThrottled(t *testing.T) {
 	wantError(t, b.call(t, api.PathSetup, in), 429, api.CodeSlowDown)
 }
 
-func TestSetupPath(t *testing.T) {
+func TestSetupPathHasTheTokenInItsFragment(t *testing.T) {
 	t.Parallel()
 	if got := SetupPath("abc"); got != "/setup#abc" {
 		t.Error(got)

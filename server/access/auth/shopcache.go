@@ -10,22 +10,22 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// shopList is the shops we look after, as they were at one moment.
+// shopList lists our shops at one moment.
 type shopList struct {
 	byID   map[int64]store.Shop
-	byName []store.Shop // and by number
+	byName []store.Shop // by name, then by number
 	at     time.Time
 }
 
-// shopCache remembers the shops we look after for a moment.
+// shopCache remembers the list of our shops for cacheFor.
 type shopCache struct {
 	mu    sync.RWMutex
 	list  *shopList
-	drops int // how often the list was forgotten
+	drops int // number of calls of drop
 }
 
-// fresh is the remembered list, nil if there is none or it is old; and a
-// number for keep.
+// fresh gives the remembered list, nil if there is no list or the list is old, and
+// the value of drops for keep.
 func (c *shopCache) fresh(now time.Time) (*shopList, int) {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
@@ -35,8 +35,8 @@ func (c *shopCache) fresh(now time.Time) (*shopList, int) {
 	return c.list, c.drops
 }
 
-// keep remembers list, unless something was forgotten since fresh gave drops:
-// then list may be older than the change.
+// keep remembers list, unless a drop came after fresh returned drops: list may be
+// older than the change.
 func (c *shopCache) keep(list *shopList, drops int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -52,7 +52,7 @@ func (c *shopCache) drop() {
 	c.drops++
 }
 
-// ourShops is the shops we look after, at most cacheFor old.
+// ourShops gives the list of our shops, at most cacheFor old.
 func (s *Service) ourShops(ctx context.Context) (*shopList, error) {
 	now := s.cfg.Now()
 	list, drops := s.shops.fresh(now)

@@ -14,8 +14,8 @@ var (
 	_ httpio.Func = (*Service)(nil).HandleMark
 )
 
-// HandleShops lists the shops that whoever asks may see ([api.PathShops]), with
-// how they stand and which of them are favourites. It comes after Identify.
+// HandleShops lists the shops that the asker may see ([api.PathShops]), with their
+// status and the asker's favourites. The route comes after Identify.
 func (s *Service) HandleShops(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
 	ctx := r.Context()
@@ -44,8 +44,7 @@ func (s *Service) HandleShops(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteHashed(w, r, api.Gather(shops))
 }
 
-// HandleMark keeps a shop as the asker's favourite, or no longer
-// ([api.PathMark]).
+// HandleMark makes a shop the asker's favourite, or ends this ([api.PathMark]).
 func (s *Service) HandleMark(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
 	in, err := httpio.Decode[api.MarkShop](w, r)

@@ -11,9 +11,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// HandleSignIn signs in with a login and a password ([api.PathSignIn]). Why a
-// try failed can't be told from the answer, nor from the time it takes: an
-// unknown or disabled operator costs the same hash as a wrong password.
+// HandleSignIn signs in with a login and a password ([api.PathSignIn]). Neither the
+// answer nor its time tells why a try failed: an unknown or disabled operator costs
+// the same hash as a wrong password.
 func (s *Service) HandleSignIn(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
 	if s.cfg.Host != nil {
@@ -25,7 +25,7 @@ func (s *Service) HandleSignIn(w http.ResponseWriter, r *http.Request) error {
 	}
 	ctx, login := r.Context(), NormalLogin(in.Login)
 	if !loginShape(login) {
-		login = "" // nobody's: all of those count as one
+		login = "" // no operator's login; all such logins count as one
 	}
 	device, key, err := s.deviceOf(r, login)
 	if err != nil {
@@ -55,8 +55,9 @@ func (s *Service) HandleSignIn(w http.ResponseWriter, r *http.Request) error {
 	return s.answerSignedIn(w, r, o.ID, in.Remember, methodPassword)
 }
 
-// checkPassword finds the operator whose login and password these are;
-// errBadSignIn, with their ID if there is such an operator, when they aren't.
+// checkPassword finds the operator with that login and password. A wrong password
+// gives errBadSignIn with the operator's ID, an unknown login errBadSignIn without
+// an ID.
 func (s *Service) checkPassword(ctx context.Context, login, password string, known bool) (store.Operator, error) {
 	var o store.Operator
 	var err error
@@ -79,14 +80,15 @@ func (s *Service) checkPassword(ctx context.Context, login, password string, kno
 	return o, nil
 }
 
-// rehash replaces a hash made with lower costs. It can wait for the next time.
+// rehash replaces a hash made with lower costs. After a failure the next sign-in
+// tries again.
 func (s *Service) rehash(ctx context.Context, o store.Operator, password string) {
 	phc, err := s.hasher.hash(ctx, password)
 	if err == nil {
 		err = s.store.Rehash(ctx, o.ID, o.Password, phc)
 	}
 	if errors.Is(err, store.ErrNotFound) {
-		return // they have chosen another password meanwhile
+		return // the operator has chosen another password meanwhile
 	}
 	if err != nil {
 		s.log.WarnContext(ctx, "auth: password not hashed anew", "operator", o.ID, "err", err)
@@ -95,8 +97,8 @@ func (s *Service) rehash(ctx context.Context, o store.Operator, password string)
 	s.event(ctx, eventPasswordHashed, "operator", o.ID)
 }
 
-// signInFailed logs a wrong try. operatorID is 0 for an unknown login, which
-// isn't logged itself.
+// signInFailed logs a failed try. operatorID is 0 for an unknown login; the login
+// isn't logged.
 func (s *Service) signInFailed(r *http.Request, operatorID int64, wait time.Duration) {
 	name := eventSignInFailed
 	if wait > 0 {
@@ -105,7 +107,7 @@ func (s *Service) signInFailed(r *http.Request, operatorID int64, wait time.Dura
 	s.event(r.Context(), name, "operator", operatorID, "address", s.addressText(r), "wait", wait)
 }
 
-// busy asks to come back when too many passwords are being hashed.
+// busy asks the client to try again later when too many passwords are being hashed.
 func (s *Service) busy(err error) error {
 	if errors.Is(err, errBusy) {
 		return slowDown(hashWait)
@@ -113,7 +115,7 @@ func (s *Service) busy(err error) error {
 	return err
 }
 
-// answerSignedIn starts a session for an operator and answers it.
+// answerSignedIn starts a session for an operator and sends the session.
 func (s *Service) answerSignedIn(w http.ResponseWriter, r *http.Request, operatorID int64, remember bool,
 	method string) error {
 	p, err := s.operator(r.Context(), operatorID)
@@ -131,7 +133,7 @@ func (s *Service) answerSignedIn(w http.ResponseWriter, r *http.Request, operato
 	return httpio.WriteJSON(w, s.session(p))
 }
 
-// noStore keeps answers that depend on who asks out of every cache.
+// noStore keeps answers that depend on the asker out of every cache.
 func noStore(w http.ResponseWriter) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Add("Vary", "Cookie")

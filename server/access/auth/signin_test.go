@@ -12,7 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-func TestSignIn(t *testing.T) {
+func TestSignInNeedsTheRightLoginAndPassword(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	f.store.disabled.Store("manager", true)
@@ -57,8 +57,9 @@ func TestSignIn(t *testing.T) {
 	}
 }
 
-// Every failure reads the same: nobody learns which logins there are.
-func TestSignInFailuresReadTheSame(t *testing.T) {
+// Every failure has the same answer, so that the answer doesn't tell which logins
+// exist.
+func TestSignInFailuresHaveOneAnswer(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	f.store.disabled.Store("manager", true)
@@ -95,7 +96,7 @@ func TestSignInAnswersTheSession(t *testing.T) {
 	}
 }
 
-func TestSessionWhenSignedOut(t *testing.T) {
+func TestSessionWithoutSignInNamesNoOperator(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, func(c *Config) { c.Demo = true })
 	got := f.device(t).call(t, api.PathSession, nil)
@@ -105,7 +106,7 @@ func TestSessionWhenSignedOut(t *testing.T) {
 	}
 }
 
-func TestCookies(t *testing.T) {
+func TestCookiesHaveTheirAttributes(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name     string
@@ -141,7 +142,7 @@ func TestCookies(t *testing.T) {
 	}
 }
 
-// A token that somebody planted before sign-in is worth nothing after it.
+// A token that an attacker planted before sign-in is worthless afterwards.
 func TestSignInRenewsTheToken(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
@@ -159,7 +160,7 @@ func TestSignInRenewsTheToken(t *testing.T) {
 	}
 }
 
-func TestSignOut(t *testing.T) {
+func TestSignOutEndsOnlyThisSession(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	b, other := f.device(t), f.device(t)
@@ -167,7 +168,7 @@ func TestSignOut(t *testing.T) {
 	other.mustSignIn(t, "owner")
 	wantError(t, b.call(t, api.PathSignOut, "[]"), 400, api.CodeMalformed)
 	wantError(t, b.call(t, api.PathSignOut, `{"all":true}`), 400, api.CodeUnknownField)
-	for range 2 { // the second time there is nothing to end
+	for range 2 { // the second sign-out has no session to end
 		if got := b.call(t, api.PathSignOut, "{}"); got.Status != 200 || string(got.Body) != "{}" {
 			t.Errorf("got %d %s", got.Status, got.Body)
 		}
@@ -189,7 +190,7 @@ func TestManyFailuresSlowDown(t *testing.T) {
 	for range freeFailures {
 		wantError(t, stranger.call(t, api.PathSignIn, api.SignIn{Login: "owner", Password: "wrong"}), 401, api.CodeBadSignIn)
 	}
-	got := stranger.signIn(t, "owner") // right, but too soon
+	got := stranger.signIn(t, "owner") // the right password, but too soon
 	wantError(t, got, 429, api.CodeSlowDown)
 	if got.Error.RetryAfter != 1 || got.Header.Get("Retry-After") != "1" {
 		t.Errorf("retry after %d, header %q", got.Error.RetryAfter, got.Header.Get("Retry-After"))
@@ -208,7 +209,7 @@ func TestManyFailuresSlowDown(t *testing.T) {
 	}
 }
 
-func TestRaisedCostsHashAnew(t *testing.T) {
+func TestSignInHashesAnewAtRaisedCosts(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	before, err := f.store.OperatorByLogin(t.Context(), "owner")
@@ -263,7 +264,7 @@ func TestEverythingIsUnavailableWithoutTheStore(t *testing.T) {
 	}
 }
 
-func TestHandleShops(t *testing.T) {
+func TestShopsAreTheAskersOwn(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	for login, want := range map[string]int{"owner": 2, "manager": 1, "staff": 1, "outsider": 0} {
@@ -281,7 +282,7 @@ func TestHandleShops(t *testing.T) {
 	}
 }
 
-// The log never holds what would let somebody in, nor what was typed as login.
+// The log never holds a password, a token or a typed login.
 func TestLogHoldsNoSecret(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
@@ -304,8 +305,8 @@ func TestLogHoldsNoSecret(t *testing.T) {
 	}
 }
 
-// Somebody who signs in again and again has so many sessions and no more: those
-// unused longest end, and at once.
+// An operator has at most Config.Sessions sessions: one more ends the session
+// unused longest, at once.
 func TestSessionsOfAnOperatorAreBounded(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, func(c *Config) { c.Sessions = 3 })
@@ -315,7 +316,7 @@ func TestSessionsOfAnOperatorAreBounded(t *testing.T) {
 		b.mustSignIn(t, "manager")
 		if len(devices) > 0 {
 			f.clock.advance(2 * touchEvery)
-			devices[0].who(t) // in use
+			devices[0].who(t) // keeps the first session in use
 		}
 		devices = append(devices, b)
 	}

@@ -12,11 +12,11 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// provenFor is how long a dangerous act may follow the proof of who asks. A
+// provenFor is the time for which a proof of identity allows dangerous acts. A
 // sign-in is such a proof.
 const provenFor = 5 * time.Minute
 
-// How a session began.
+// Ways in which a session begins.
 const (
 	methodPassword = "password"
 	methodPasskey  = "passkey"
@@ -25,10 +25,10 @@ const (
 	methodDemo     = "demo"
 )
 
-// RequireStepUp refuses a dangerous act unless whoever asks has proved in the
-// last five minutes who they are: the answer is [api.CodeStepUp], and the
-// browser asks for the proof and sends the call again. Call it when all else
-// allows the act. A host's people are the host's to ask.
+// RequireStepUp refuses a dangerous act unless the asker has proved who they are in
+// the last five minutes. The answer is [api.CodeStepUp]: the browser asks for the
+// proof and sends the call again. Call RequireStepUp after all other checks of the
+// act. A host's people pass, because the host asks for proofs.
 func (s *Service) RequireStepUp(ctx context.Context) error {
 	p := PrincipalFrom(ctx)
 	if p == nil {
@@ -40,7 +40,7 @@ func (s *Service) RequireStepUp(ctx context.Context) error {
 	return errStepUp
 }
 
-// HandleStepUpWays says how whoever asks can prove who they are
+// HandleStepUpWays lists the ways in which the asker can prove who they are
 // ([api.PathStepUp]).
 func (s *Service) HandleStepUpWays(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.ownPeople(w, r)
@@ -61,8 +61,8 @@ func (s *Service) HandleStepUpWays(w http.ResponseWriter, r *http.Request) error
 	return httpio.WriteJSON(w, api.StepUpWays{Password: o.Password != "", Passkey: s.passkeys != nil && len(keys) > 0})
 }
 
-// HandleStepUp takes the proof ([api.PathStepUp]). The session goes on under a
-// new token and ends when it would have ended.
+// HandleStepUp takes the proof ([api.PathStepUp]). The session continues under a
+// new token, and its end doesn't move.
 func (s *Service) HandleStepUp(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.ownPeople(w, r)
 	if err != nil {
@@ -92,8 +92,8 @@ func (s *Service) HandleStepUp(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, s.session(p))
 }
 
-// proveByPassword is throttled as a sign-in is on a known device: strangers'
-// tries don't count, as whoever asks is signed in.
+// proveByPassword is throttled like a sign-in on a known device. Strangers' tries
+// don't count, because the asker is signed in.
 func (s *Service) proveByPassword(r *http.Request, p *Principal, password string) error {
 	_, key, err := s.deviceOf(r, p.Login)
 	if err != nil {
@@ -120,8 +120,9 @@ func (s *Service) proveByPassword(r *http.Request, p *Principal, password string
 	return nil
 }
 
-// renewSession gives p's session a new token, proved now. Its beginning and its
-// latest end stay: else whoever keeps proving would never be signed out.
+// renewSession gives p's session a new token, proved now. The session's beginning
+// and latest end stay, so that repeated proofs don't keep an operator signed in for
+// ever.
 func (s *Service) renewSession(w http.ResponseWriter, r *http.Request, p *Principal) error {
 	old, err := s.store.Session(r.Context(), p.session, s.cfg.Now().UnixMilli())
 	if err != nil {
@@ -148,7 +149,7 @@ func (s *Service) renewSession(w http.ResponseWriter, r *http.Request, p *Princi
 		return s.unavailable(ctx, "save session", err)
 	}
 	s.cfg.Moved(ctx, p.session, tokenHash(sha256.Sum256([]byte(token))))
-	life := time.Duration(0) // the cookie goes with the browser
+	life := time.Duration(0) // the cookie ends when the browser closes
 	if data.Values[keyRemember] != "" {
 		life = until.Sub(s.cfg.Now())
 	}
@@ -156,8 +157,8 @@ func (s *Service) renewSession(w http.ResponseWriter, r *http.Request, p *Princi
 	return nil
 }
 
-// ownPeople is who asks, where the people are our own: a host's are the host's
-// to manage.
+// ownPeople gives the asker where the console manages its people. Where a host
+// manages people, the error is errHostSigns.
 func (s *Service) ownPeople(w http.ResponseWriter, r *http.Request) (*Principal, error) {
 	noStore(w)
 	if s.cfg.Host != nil {

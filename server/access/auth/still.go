@@ -6,14 +6,15 @@ import (
 	"encoding/base64"
 )
 
-// StillIn looks again at whoever opened a long answer, an event stream say: it
-// is who they are now, with the roles they have now, or nil when their session
-// has ended or they were disabled or removed. Streams ask at each heartbeat,
-// and end on nil; what they send next is judged by the principal returned. It
-// doesn't count as use: a forgotten screen doesn't keep its session alive.
+// StillIn reads again the operator who opened a long answer, such as an event
+// stream. The result has the operator's present roles, and is nil when the session
+// has ended or the operator was disabled or removed. Streams call StillIn at each
+// heartbeat, end on nil, and filter their next events by the returned principal.
+// The call doesn't count as use, so a forgotten screen doesn't keep its session
+// alive.
 //
-// An end in this process counts at once, one in another replica within two
-// seconds. A host's people are answered as they came: their host ends their
+// The end of a session in this process counts at once, in another replica within
+// two seconds. A host's people are returned unchanged: the host ends their
 // connections.
 func (s *Service) StillIn(ctx context.Context, p *Principal) (*Principal, error) {
 	if p == nil || p.host {
@@ -33,8 +34,9 @@ func (s *Service) StillIn(ctx context.Context, p *Principal) (*Principal, error)
 	return &again, nil
 }
 
-// OfSession is whose session has that name ([Principal.Session]), as [Service.StillIn]
-// sees them: nil once it has ended, or they were disabled or removed.
+// OfSession gives the present principal of the session with that name
+// ([Principal.Session]), as [Service.StillIn] does: nil when the session has ended,
+// or the operator was disabled or removed.
 func (s *Service) OfSession(ctx context.Context, session string) (*Principal, error) {
 	return s.StillIn(ctx, &Principal{session: session})
 }

@@ -8,27 +8,28 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Tries to sign in are slowed down, never locked out: whoever keeps failing on
-// an owner's login at dinner time must not keep the owner out.
+// Tries to sign in are slowed down, never locked out: a stranger who keeps failing
+// on an owner's login at dinner time must not keep the owner out.
 //
 //   - A device that has signed in to the login before (see device.go) has an
-//     allowance of its own for it, which nobody else can use up. So has a session
-//     whose operator proves who they are.
+//     allowance of its own for the login, which no other device can use up. So has
+//     a session whose operator proves who they are.
 //   - On any other device, a login has an allowance for each client network, so
-//     that failures elsewhere don't use it up. Each network has one for all logins.
-//   - The whole server has two: one for networks from which fewer than five tries
-//     have failed in the last hour, and one for all others. Those others share one
-//     more for each login. Whoever guesses from many networks is soon in the second
-//     and out of everybody's way.
+//     that failures in other networks don't use the allowance up. Each network also
+//     has one allowance for all logins.
+//   - The whole server has two allowances: one for networks from which fewer than
+//     five tries have failed in the last hour, and one for all other networks. The
+//     other networks also share one allowance for each login. A stranger who
+//     guesses from many networks soon uses only the second allowance, and no longer
+//     slows other operators down.
 //   - After five failures in a row on a login and device, or network, the next try
 //     has to wait 1 second, then 2, 4, … up to 5 minutes.
-//   - One-time links and redirects have a server's allowance of their own, and
-//     passkeys need none: who has the key isn't guessing (see passkey_ask.go).
+//   - One-time links and redirects have a server's allowance of their own. Passkeys
+//     need none, because a passkey can't be guessed (see passkey_ask.go).
 //
-// A try that is right gives back what it took. The numbers are kept in memory,
-// for a bounded number of logins and networks, and each replica counts alone.
-// Filling that memory to make it forget a login takes longer, at the server's
-// rate, than the longest wait.
+// A right try gives its allowances back. Each replica counts alone, in memory, for
+// a bounded number of logins and networks. Filling that memory to evict a login
+// takes longer, at the server's rate, than the longest wait.
 const (
 	accountEvery = 5 * time.Second
 	accountBurst = 10
@@ -46,25 +47,26 @@ const (
 	maxNetworks = 10_000
 )
 
-// accountKey is a login and a device that has signed in to it; "" for all
-// others, each network of which counts by itself.
+// accountKey is a login and a device that has signed in to the login before. The
+// device "" means all other devices, counted for each network.
 type accountKey struct{ login, device string }
 
-// placeKey is an account from where it is tried: From is zero for a known device.
+// placeKey is an account and the network of its tries. from is zero for a known
+// device.
 type placeKey struct {
 	accountKey
 	from netip.Prefix
 }
 
-// account counts the failures of a login in a place.
+// account counts the failed tries of a placeKey or network.
 type account struct {
 	bucket *rate.Limiter
 	fails  int
-	last   time.Time // of the last failure
-	until  time.Time // no try before
+	last   time.Time // time of the last failure
+	until  time.Time // no try is allowed before this time
 }
 
-// failure notes one more, and forgets old ones.
+// failure counts one more failure, and forgets failures older than forgiveAfter.
 func (a *account) failure(now time.Time) {
 	if now.Sub(a.last) > forgiveAfter {
 		a.fails = 0
@@ -98,12 +100,12 @@ func newThrottle() *throttle {
 type attempt struct {
 	throttle *throttle
 	account  *account // nil for one without a login
-	network  *account // whose failures count; nil on a known device
+	network  *account // counts the failed tries of the site; nil on a known device
 	taken    []*rate.Reservation
 	began    time.Time
 }
 
-// begin allows a try to sign in, or says how long to wait.
+// begin allows a try to sign in, or returns the time to wait.
 func (t *throttle) begin(now time.Time, from netip.Prefix, key accountKey) (*attempt, time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -160,8 +162,8 @@ func (t *throttle) account(key placeKey) *account {
 	return a
 }
 
-// site is what whoever has that network may well have, too: the /48 of an IPv6
-// one holds 65,536 of them.
+// site gives the larger network that the owner of a network may also own: the /48
+// of an IPv6 network, which holds 65,536 client networks.
 func site(from netip.Prefix) netip.Prefix {
 	if from.Addr().Is6() {
 		return netip.PrefixFrom(from.Addr(), 48).Masked()
@@ -179,8 +181,8 @@ func (t *throttle) network(from netip.Prefix) *account {
 	return n
 }
 
-// take takes one from each bucket, or nothing and says how long the first
-// empty one needs.
+// take takes one from each bucket. If a bucket is empty, take takes nothing and
+// returns the time until that bucket fills.
 func (a *attempt) take(buckets []*rate.Limiter) time.Duration {
 	for _, b := range buckets {
 		r := b.ReserveN(a.began, 1)
@@ -200,14 +202,14 @@ func (a *attempt) giveBack() {
 	a.taken = nil
 }
 
-// cancel ends a try that came to nothing, through no fault of who tried.
+// cancel ends a try that failed because of the server, and counts no failure.
 func (a *attempt) cancel() {
 	a.throttle.mu.Lock()
 	defer a.throttle.mu.Unlock()
 	a.giveBack()
 }
 
-// succeeded ends a try that was right and returns how many failed before.
+// succeeded ends a right try and returns the number of failed tries before.
 func (a *attempt) succeeded() int {
 	a.throttle.mu.Lock()
 	defer a.throttle.mu.Unlock()
@@ -220,8 +222,7 @@ func (a *attempt) succeeded() int {
 	return fails
 }
 
-// failed ends a try that was wrong and returns how long the next one has to
-// wait.
+// failed ends a wrong try and returns the time that the next try has to wait.
 func (a *attempt) failed(now time.Time) time.Duration {
 	a.throttle.mu.Lock()
 	defer a.throttle.mu.Unlock()

@@ -19,12 +19,12 @@ func network4(i int) netip.Prefix {
 	return netip.PrefixFrom(netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)}), 32)
 }
 
-// network6 is one of many in a /48.
+// network6 gives one of the networks in a /48.
 func network6(i int) netip.Prefix {
 	return netip.PrefixFrom(netip.AddrFrom16([16]byte{0x20, 1, 0xd, 0xb8, 0, 0, byte(i >> 8), byte(i)}), 64)
 }
 
-func TestFailuresWaitLonger(t *testing.T) {
+func TestEachFailureDoublesTheWait(t *testing.T) {
 	t.Parallel()
 	th := newThrottle()
 	now := noon
@@ -45,7 +45,7 @@ func TestFailuresWaitLonger(t *testing.T) {
 	}
 }
 
-func TestWaitIsToldAndEnds(t *testing.T) {
+func TestWaitIsReturnedAndEnds(t *testing.T) {
 	t.Parallel()
 	th := newThrottle()
 	key := accountKey{"mei", ""}
@@ -84,7 +84,7 @@ func TestOldFailuresAreForgiven(t *testing.T) {
 func TestStrangersCannotSlowAKnownDevice(t *testing.T) {
 	t.Parallel()
 	th := newThrottle()
-	for i := range 10 * serverBurst { // from everywhere and from her own network, at once
+	for i := range 10 * serverBurst { // from many networks and from her own, at once
 		for _, key := range []accountKey{{"mei", ""}, {fmt.Sprint(i), ""}} {
 			for _, from := range []netip.Prefix{here, network4(i)} {
 				if a, wait := th.begin(noon, from, key); wait == 0 {
@@ -101,12 +101,13 @@ func TestStrangersCannotSlowAKnownDevice(t *testing.T) {
 	}
 }
 
-// Strangers who guess her password all the time, from many networks and as fast
-// as they are let, keep nobody out: a new device gets its try within minutes.
+// Strangers guess an operator's password all the time, from many networks and as
+// fast as the throttle allows. A new device of the operator still gets its try
+// within five minutes.
 func TestStrangersCannotKeepANewDeviceOut(t *testing.T) {
 	t.Parallel()
 	for _, networks := range []int{1, 30, 300} {
-		for _, login := range []string{"mei", ""} { // on her login, or on any
+		for _, login := range []string{"mei", ""} { // guesses on her login, or on any login
 			th := newThrottle()
 			now, waited := noon, time.Duration(0)
 			guess := func() {
@@ -125,12 +126,12 @@ func TestStrangersCannotKeepANewDeviceOut(t *testing.T) {
 				}
 			}
 			const step = 5 * time.Second
-			for range 60 { // they have been at it for five minutes
+			for range 60 { // five minutes of guesses
 				guess()
 				now = now.Add(step)
 			}
 			for ; ; waited += step {
-				guess() // always before her
+				guess() // the guesses come before her try
 				if _, wait := th.begin(now, here, accountKey{"mei", ""}); wait == 0 {
 					break
 				}
@@ -145,8 +146,8 @@ func TestStrangersCannotKeepANewDeviceOut(t *testing.T) {
 	}
 }
 
-// Wrong one-time links and redirects are none of a password's business.
-func TestLinksDontSlowPasswords(t *testing.T) {
+// Wrong one-time links and redirects use up no allowance of passwords.
+func TestLinksDoNotSlowPasswords(t *testing.T) {
 	t.Parallel()
 	th := newThrottle()
 	for i := range 10 * serverBurst {
@@ -166,7 +167,7 @@ func TestLinksDontSlowPasswords(t *testing.T) {
 	}
 }
 
-func TestAllowances(t *testing.T) {
+func TestAllowancesHaveTheirSizes(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name  string
@@ -209,7 +210,7 @@ func TestAllowances(t *testing.T) {
 	}
 }
 
-// Signing in rightly, however often, uses nothing up.
+// Right sign-ins use up no allowance, in any number.
 func TestRightTriesAreFree(t *testing.T) {
 	t.Parallel()
 	th := newThrottle()
@@ -226,7 +227,7 @@ func TestRightTriesAreFree(t *testing.T) {
 	}
 }
 
-func TestThrottleForgetsWithinBounds(t *testing.T) {
+func TestThrottleMemoryIsBounded(t *testing.T) {
 	t.Parallel()
 	th := newThrottle()
 	now := noon
@@ -239,13 +240,13 @@ func TestThrottleForgetsWithinBounds(t *testing.T) {
 	if a, n := len(th.accounts.entries), len(th.networks.entries); a != maxAccounts || n != maxNetworks {
 		t.Errorf("%d accounts, %d networks", a, n)
 	}
-	// What keeps eviction from ending a wait early; see throttle.go.
+	// Filling the memory must take longer than the longest wait; see throttle.go.
 	if fill := maxAccounts / 2 / 2 * serverEvery; fill <= longestWait { // two allowances, up to two entries for a try
 		t.Errorf("memory can be filled in %v", fill)
 	}
 }
 
-func TestLRUAgainstModel(t *testing.T) {
+func TestLRUBehavesLikeItsModel(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.IntRange(1, 5).Draw(t, "size")

@@ -14,12 +14,12 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// page is the console's page of connections, where every way back ends.
+// page is the console's page of connections, to which every callback redirects.
 const page = "/settings/connections"
 
-// Callback takes a merchant who comes back from the platform
-// ([api.PathCallback]) and leads on to the console, saying in the fragment what
-// came of it. Nothing of what came in the address is shown, logged or passed on.
+// Callback receives a merchant's browser from the platform ([api.PathCallback]) and
+// redirects to the console, with the result in the fragment. No part of the
+// callback's query is shown, logged or passed on.
 func (s *Service) Callback(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Cache-Control", "no-store")
@@ -29,7 +29,7 @@ func (s *Service) Callback(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	if r.Method != http.MethodGet {
 		h.Set("Allow", http.MethodGet)
-		w.WriteHeader(http.StatusMethodNotAllowed) // a look ahead must not use the code up
+		w.WriteHeader(http.StatusMethodNotAllowed) // a prefetch must not use the code up
 		return
 	}
 	result := s.returned(w, r)
@@ -37,10 +37,10 @@ func (s *Service) Callback(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusSeeOther)
 }
 
-// returned checks, in this order: that this browser has a cookie for the state
-// and that it is no more than ten minutes old; that nobody has come back with
-// it before; that whoever began is still signed in, with the same session, and
-// still may connect; that the answer is for this application.
+// returned checks, in this order: this browser has a cookie for the state, at most
+// ten minutes old; the state was not used before; the operator who began is still
+// signed in, with the same session, and still may connect; the answer is for this
+// application.
 func (s *Service) returned(w http.ResponseWriter, r *http.Request) api.ConnectResult {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	state := query.Get(platform.BackState)

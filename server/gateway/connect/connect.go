@@ -15,7 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// What the audit calls what is done to connections.
+// The audit's names of acts on connections.
 const (
 	auditConnect    = "connections.connect"
 	auditDisconnect = "connections.disconnect"
@@ -48,8 +48,8 @@ func (s *Service) HandleCode(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, s.list())
 }
 
-// connect gives the code for tokens, finds out which shops they reach, and
-// writes down who did it. Begun, it is ended, whether or not the reader stays.
+// connect exchanges the code for tokens, finds out which shops the tokens reach,
+// and writes the act into the audit. The act is finished even if the client leaves.
 func (s *Service) connect(ctx context.Context, who *auth.Principal, c token.Consent, how string) error {
 	ctx = context.WithoutCancel(ctx)
 	c.OperatorID, c.Operator = who.OperatorID, who.Name
@@ -61,7 +61,7 @@ func (s *Service) connect(ctx context.Context, who *auth.Principal, c token.Cons
 			return "", exchangeError(err)
 		}
 		if err := s.look(ctx, id); err != nil {
-			// The connection works; its shops are found by looking again.
+			// The connection works; HandleLook finds its shops later.
 			s.Logger.ErrorContext(ctx, "connect: shops not found out", "connection", id, "err", err)
 		}
 		s.Operators.ShopsChanged()
@@ -69,7 +69,7 @@ func (s *Service) connect(ctx context.Context, who *auth.Principal, c token.Cons
 	})
 }
 
-// exchangeError words why a code gave no tokens.
+// exchangeError gives the answer for a code that gave no tokens.
 func exchangeError(err error) error {
 	var said *platform.Error
 	switch {
@@ -80,14 +80,14 @@ func exchangeError(err error) error {
 	case token.OutcomeOf(err) == token.OutcomeRefused:
 		return errCredentials
 	case token.OutcomeOf(err) == token.OutcomePassing && errors.As(err, &said):
-		return errBadCode // it answered, and not with a failure of its own
+		return errBadCode // the platform answered, and not with a failure of its own
 	case errors.As(err, &said), errors.Is(err, platform.ErrUnreachable):
 		return errDown
 	}
 	return httpio.Unavailable(err)
 }
 
-// audited writes an entry before and after.
+// audited writes an audit entry before do, and the outcome afterwards.
 func (s *Service) audited(ctx context.Context, who *auth.Principal, action string, request map[string]string,
 	do func() (detail string, err error)) error {
 	body, err := json.Marshal(request)
@@ -131,7 +131,7 @@ func (s *Service) HandleDisconnect(w http.ResponseWriter, r *http.Request) error
 	})
 }
 
-// HandleLook finds out anew which shops a connection reaches
+// HandleLook finds out again which shops a connection reaches
 // ([api.PathConnectLook]).
 func (s *Service) HandleLook(w http.ResponseWriter, r *http.Request) error {
 	return s.changed(w, r, auditLook, func(ctx context.Context, id string) error {

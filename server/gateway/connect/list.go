@@ -49,7 +49,7 @@ func appGrant(status token.Status) *api.AppGrant {
 	return grant
 }
 
-// StateOf is a connection's state as people are told it.
+// StateOf gives a connection's state as the console shows it.
 func StateOf(c token.State) api.ConnectionState {
 	switch {
 	case c.SignIn:
@@ -62,7 +62,7 @@ func StateOf(c token.State) api.ConnectionState {
 	return api.ConnectionGood
 }
 
-// Access is how a shop is reached, for the list of shops.
+// Access tells how a shop is reached, for the list of shops.
 func (s *Service) Access(shopID int64) api.Access {
 	c, ok := s.Vault.StateOf(shopID)
 	if !ok {

@@ -14,7 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Operators knows who asks.
+// Operators authorises the asker.
 type Operators interface {
 	Require(ctx context.Context, permission platform.Permission) (*auth.Principal, error)
 	RequireStepUp(ctx context.Context) error
@@ -23,21 +23,21 @@ type Operators interface {
 	ShopsChanged()
 }
 
-// Options set up a [Service]. Those without a default are required.
+// Options set up a [Service]. Fields without a default are required.
 type Options struct {
 	Operators Operators
 	Vault     *token.Vault
 	Shops     store.Shops
 	Flows     store.Flows
 	Audit     store.Audit
-	Redirects *auth.Redirects // keep what a redirect needs in the browser
+	Redirects *auth.Redirects // keeps redirect state in the browser
 
-	Platform  upstream.Options // how to call the platform; Tokens is not used
+	Platform  upstream.Options // for calls of the platform; Tokens is not used
 	Authorise string           // the platform's page for merchants; "": codes are pasted
 	AppID     int64            // required with Authorise
 
-	Origin string // of the console in browsers, without a path
-	Mount  string // the path it is under, "" or "/x"
+	Origin string // the console's origin in browsers, without a path
+	Mount  string // the console's path, "" or "/x"
 
 	Now    func() time.Time // default: time.Now
 	Logger *slog.Logger     // default: discards

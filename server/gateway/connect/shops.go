@@ -13,13 +13,13 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// The platform doesn't tell which shops a consent reaches (interface 4.1), so
-// each shop that we look after is read with its token.
+// The platform doesn't tell which shops a consent reaches (interface 4.1), so the
+// server reads each of our shops with the consent's token.
 const (
 	lookWithin = 20 * time.Second
 	lookAtOnce = 8
 	lookAtMost = 1000 // shops
-	findAmong  = 20   // connections, of a shop that is added
+	findAmong  = 20   // connections tried for a shop that is added
 )
 
 type probeKey struct{}
@@ -44,9 +44,9 @@ func (s *Service) read(ctx context.Context, id string, shop int64) (*platform.Sh
 	return s.prober.Shop(context.WithValue(ctx, probeKey{}, id), platform.ShopRef{ShopID: shop})
 }
 
-// look finds out which shops a connection reaches and binds them to it: the
-// newest consent for a shop counts. A shop of which the platform says nothing
-// stays where it is.
+// look finds out which shops a connection reaches and binds the shops to it: the
+// newest consent for a shop counts. A shop whose read gets no clear answer keeps
+// its connection.
 func (s *Service) look(ctx context.Context, id string) error {
 	ours, err := s.Shops.Shops(ctx)
 	if err != nil {
@@ -88,9 +88,11 @@ func (s *Service) look(ctx context.Context, id string) error {
 	return s.Vault.Bind(ctx, id, reached, true)
 }
 
-// Read reads a shop's record with whatever reaches the shop: otherwise if that
-// is known or nothing else can, and else through one of the connections, which
-// is bound to it then. It is for shops that are about to be added.
+// Read reads the record of a shop that is about to be added. If a connection is
+// known to reach the shop, Read calls otherwise. If not, Read tries the
+// connections, and binds the shop to the first one that reaches it. If none does,
+// Read calls otherwise where the server keeps an application-level token or has no
+// connection to try, and else returns the last error.
 func (s *Service) Read(ctx context.Context, shop int64,
 	otherwise func(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)) (*platform.Shop, error) {
 	if s.Vault.Covers(shop) {
@@ -107,7 +109,7 @@ func (s *Service) Read(ctx context.Context, shop int64,
 		if err == nil {
 			err = s.Vault.Bind(ctx, c.ID, []int64{shop}, false)
 			if errors.Is(err, store.ErrNotFound) {
-				err = nil // being disconnected
+				err = nil // the connection is being deleted
 			}
 			return record, err
 		}

@@ -26,13 +26,14 @@ var (
 	_ httpio.Func = (*Service)(nil).HandleDisconnect
 )
 
-// purpose tells this redirect's cookie from one of a sign-in.
+// purpose distinguishes this redirect's cookie from the cookie of a sign-in.
 const purpose = "connect"
 
 // stateSize is the length of a state: 256 bits in base64.
 const stateSize = 43
 
-// HandleStart begins a merchant's way to the platform ([api.PathConnectStart]).
+// HandleStart begins a merchant's consent and answers the platform's address
+// ([api.PathConnectStart]).
 func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	who, err := s.Operators.Require(r.Context(), auth.PermissionConnections)
 	if err != nil {
@@ -76,14 +77,14 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, api.GoTo{URL: to})
 }
 
-// known reports whether there is such a connection.
+// known reports whether a connection with that id exists.
 func (s *Service) known(id string) bool {
 	return slices.ContainsFunc(s.Vault.States(), func(c token.State) bool { return c.ID == id })
 }
 
 func newState() string {
 	secret := make([]byte, 32)
-	_, _ = rand.Read(secret) // it never fails
+	_, _ = rand.Read(secret) // Read never fails
 	return base64.RawURLEncoding.EncodeToString(secret)
 }
 

@@ -12,18 +12,18 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// Outcome is what came of a call.
+// Outcome classifies the result of a call.
 type Outcome int
 
 // The outcomes.
 const (
 	Done    Outcome = iota
-	Refused         // the platform said no, and will again
-	Absent          // it didn't act, but may another time
-	Unknown         // it may have acted
+	Refused         // the platform refused, and will refuse again
+	Absent          // the platform didn't act, but may act another time
+	Unknown         // the platform may have acted
 )
 
-// Audited is how the audit calls it.
+// Audited gives the audit's name of the outcome.
 func (o Outcome) Audited() string {
 	switch o {
 	case Done:
@@ -35,8 +35,7 @@ func (o Outcome) Audited() string {
 	return store.OutcomeRefused
 }
 
-// Of tells what came of a call that ended with err, with safe words for the
-// audit.
+// Of classifies a call that ended with err, and gives safe words for the audit.
 func Of(err error) (Outcome, string) {
 	if err == nil {
 		return Done, ""
@@ -65,8 +64,8 @@ func Of(err error) (Outcome, string) {
 	return Refused, fmt.Sprintf("code %d: %s", said.Code, upstream.Scrub(said.Message))
 }
 
-// Failure is the answer for a call that didn't go well. Lost tells whether what
-// the call was to change may have been changed: see [Unknown].
+// Failure gives the answer for a failed call. lost tells whether the change may
+// have been made: see [Unknown].
 func Failure(err error, lost bool) error {
 	var said *platform.Error
 	_ = errors.As(err, &said)

@@ -13,15 +13,15 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// What came of a call, how the audit calls it, and what whoever asked is told.
-func TestOf(t *testing.T) {
+// Every error of a call has its outcome, its name in the audit and its answer.
+func TestEveryErrorHasItsOutcomeAndAnswer(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name    string
 		err     error
 		want    outcome.Outcome
 		audited string
-		code    api.Code // of the answer, "" where none is given
+		code    api.Code // code of the answer, "" for no answer
 	}{
 		{"done", nil, outcome.Done, store.OutcomeDone, ""},
 		{"refused by a rule", &platform.Error{Status: 200, Code: 7001, Message: "no such shop"}, outcome.Refused,

@@ -11,19 +11,18 @@ import (
 )
 
 const (
-	changeTimeout = 60 * time.Second // of a change with all its attempts
-	auditTimeout  = 10 * time.Second // of recording its outcome, and of ending its turn
+	changeTimeout = 60 * time.Second // time of a change with all its attempts
+	auditTimeout  = 10 * time.Second // time to record the outcome, and time to end the turn
 )
 
 // pictureTimeout bounds [Pictures.Check], which may fetch a picture.
 const pictureTimeout = 15 * time.Second
 
-// LongestCall bounds how long [Proxy.Handle] takes.
+// LongestCall bounds the time of [Proxy.Handle].
 const LongestCall = pictureTimeout + changeTimeout + 2*auditTimeout
 
-// change sends a change. From the moment it is in the audit it runs to its
-// end, whether or not the reader stays: a change that was sent and not
-// recorded would be lost.
+// change sends a change. Once the change is in the audit, it runs to its end even
+// if the client leaves, so that every change that was sent is recorded.
 func (p *Proxy) change(w http.ResponseWriter, r *http.Request, c call) error {
 	p.changes.Begin()
 	defer p.changes.End()
@@ -41,7 +40,7 @@ func (p *Proxy) change(w http.ResponseWriter, r *http.Request, c call) error {
 		}
 	}
 	if err := r.Context().Err(); err != nil {
-		return err // left before anything was sent
+		return err // the client left before anything was sent
 	}
 	id, err := p.audit.Begin(ctx, p.entry(c))
 	if err != nil {
@@ -74,8 +73,8 @@ func (p *Proxy) entry(c call) store.Entry {
 	}
 }
 
-// finish records the outcome. If the store fails just now, the row stays an
-// intent, which reads as unknown, and the outcome is in the log.
+// finish records the outcome. If the store fails, the row stays an intent, which
+// reads as unknown, and the outcome is in the log.
 func (p *Proxy) finish(ctx context.Context, id int64, c call, v verdict) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), auditTimeout)
 	defer cancel()
@@ -85,6 +84,6 @@ func (p *Proxy) finish(ctx context.Context, id int64, c call, v verdict) {
 	}
 }
 
-// Wait returns when no change is under way, or ctx has ended. The server calls
-// it after it has stopped taking requests.
+// Wait returns when no change is under way, or when ctx has ended. The server calls
+// Wait after it has stopped taking requests.
 func (p *Proxy) Wait(ctx context.Context) error { return p.changes.Wait(ctx) }

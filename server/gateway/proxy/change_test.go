@@ -19,7 +19,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// digestOf is what the browser computes of a record it has read.
+// digestOf gives the digest that the browser computes of a record.
 func digestOf(t *testing.T, path, answer string) string {
 	t.Helper()
 	var env platform.Envelope
@@ -34,7 +34,8 @@ func digestOf(t *testing.T, path, answer string) string {
 	return servertest.Must(api.Digest(servertest.Must(json.Marshal(part(record)))(t)))(t)
 }
 
-// part is what the phones' update replaces of a shop, and all of the others.
+// part gives the part of a record that its update replaces: a shop's phones, and
+// the whole of other records.
 func part(record any) any {
 	if shop, ok := record.(*platform.Shop); ok {
 		return shop.Phones
@@ -42,8 +43,9 @@ func part(record any) any {
 	return record
 }
 
-// TestConflict edits the same record twice from one reading of it.
-func TestConflict(t *testing.T) {
+// The same record is edited twice from one read. The second edit is refused with
+// the current record.
+func TestSecondEditOfOneBaseIsRefused(t *testing.T) {
 	t.Parallel()
 	special := `{"shopId":100001,"specialBusinessHour":[{"startDate":1924905600000,"endDate":1924991999999,"businessHour":[{"startTime":0,"endTime":0}]}]}`
 	for _, test := range []struct{ name, read, write, first, second string }{
@@ -73,7 +75,7 @@ func TestConflict(t *testing.T) {
 			if got := f.trail(t); len(got) != 1 {
 				t.Errorf("audit %v: what wasn't sent isn't a change", got)
 			}
-			// After a look at what changed, the edit starts from there.
+			// The edit is sent again with the current record as its base.
 			if a := f.post(t, api.RoleOwner, test.write, test.second, api.HeaderBase, current); a.Status != 200 {
 				t.Errorf("the second, again: %d %+v", a.Status, a.Error)
 			}
@@ -85,7 +87,7 @@ func TestConflict(t *testing.T) {
 	}
 }
 
-func TestConflictReadFails(t *testing.T) {
+func TestChangeIsNotSentWhenTheComparisonFails(t *testing.T) {
 	t.Parallel()
 	s := &sandbox.Sandbox{}
 	f := newFixture(t, setup{platform: s})
@@ -100,7 +102,7 @@ func TestConflictReadFails(t *testing.T) {
 
 var errDisk = errors.New("disk full")
 
-// spoilt is an audit whose methods fail.
+// spoilt is an audit whose methods can fail.
 type spoilt struct {
 	store.Audit
 	begin, finish error
@@ -120,7 +122,7 @@ func (s *spoilt) Finish(ctx context.Context, id int64, outcome, detail string, n
 	return s.Audit.Finish(ctx, id, outcome, detail, now)
 }
 
-func TestAuditRow(t *testing.T) {
+func TestChangeHasAnAuditEntry(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, setup{})
 	f.post(t, api.RoleManager, platform.PathWeekUpdate, newWeek)
@@ -136,7 +138,7 @@ func TestAuditRow(t *testing.T) {
 }
 
 // Without an intent in the audit nothing is sent.
-func TestAuditDoesNotBegin(t *testing.T) {
+func TestChangeIsNotSentWithoutAnAuditIntent(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, setup{audit: func(a store.Audit) store.Audit { return &spoilt{Audit: a, begin: errDisk} }})
 	a := f.post(t, api.RoleOwner, platform.PathWeekUpdate, newWeek)
@@ -145,9 +147,9 @@ func TestAuditDoesNotBegin(t *testing.T) {
 	}
 }
 
-// An outcome that can't be recorded is the operator's all the same, and in the
-// log.
-func TestAuditDoesNotFinish(t *testing.T) {
+// An outcome that can't be recorded is still answered to the operator, and is in
+// the log.
+func TestUnrecordedOutcomeIsAnsweredAndLogged(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, setup{audit: func(a store.Audit) store.Audit { return &spoilt{Audit: a, finish: errDisk} }})
 	if a := f.post(t, api.RoleOwner, platform.PathWeekUpdate, newWeek); a.Status != 200 {
@@ -158,9 +160,9 @@ func TestAuditDoesNotFinish(t *testing.T) {
 	}
 }
 
-// TestReaderLeaves: a change that has begun ends, whoever waits for it, and the
-// shutdown waits for it.
-func TestReaderLeaves(t *testing.T) {
+// A begun change is finished after its client has left, and the shutdown waits for
+// the change.
+func TestChangeIsFinishedAfterItsClientLeft(t *testing.T) {
 	t.Parallel()
 	arrived, proceed := make(chan struct{}), make(chan struct{})
 	slow := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

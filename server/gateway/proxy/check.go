@@ -12,7 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/access/auth"
 )
 
-// check applies the rules. Warnings are the browser's to show.
+// check applies the rules. Only the browser shows warnings.
 func (p *Proxy) check(ctx context.Context, scope auth.ShopScope, request any) error {
 	env, err := p.zones.env(ctx, scope, request)
 	if err != nil {
@@ -49,8 +49,8 @@ func (p *Proxy) check(ctx context.Context, scope auth.ShopScope, request any) er
 	}
 }
 
-// impossible lists the phones that nobody can have. It is asked only about
-// phones in the platform's format.
+// impossible lists the phone numbers that can't exist. Only phones in the
+// platform's format are checked.
 func (p *Proxy) impossible(phones []platform.Phone) []rules.Problem {
 	var found []rules.Problem
 	for i, phone := range phones {
@@ -63,7 +63,7 @@ func (p *Proxy) impossible(phones []platform.Phone) []rules.Problem {
 	return found
 }
 
-// zones finds what the rules need to know of a shop.
+// zones finds the data of a shop that the rules need.
 type zones struct {
 	anchor platform.Anchor
 	shops  Shops

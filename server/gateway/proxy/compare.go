@@ -11,10 +11,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/access/auth"
 )
 
-// compare reads the record that the change would overwrite and refuses the
-// change unless the record still is the one that was edited, which it gives.
-// Digests are taken of the typed record written anew: the browser has only
-// that.
+// compare reads the record that the change would overwrite, and refuses the change
+// unless the record is the one that was edited. compare returns the record. Digests
+// cover the typed record encoded anew, because the browser has no other form.
 func (p *Proxy) compare(ctx context.Context, c call, base string) (json.RawMessage, error) {
 	read, data, err := p.data(ctx, c.scope, c.endpoint.Replaces)
 	if err != nil {
@@ -40,7 +39,7 @@ func (p *Proxy) compare(ctx context.Context, c call, base string) (json.RawMessa
 	}
 }
 
-// data reads a record of the shop, of the catalogue's type.
+// data reads a record of the shop into the catalogue's type.
 func (p *Proxy) data(ctx context.Context, scope auth.ShopScope, path string) (*platform.Endpoint, any, error) {
 	read, ok := platform.EndpointAt(path)
 	if !ok {

@@ -7,8 +7,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// decode reads a request strictly. Nearly all calls are reads of one shop,
-// written the one way that our own client writes them: those skip the decoder.
+// decode reads a request strictly. Nearly all calls are reads of one shop in the
+// form that our own client writes; such calls skip the decoder.
 func decode(body []byte, request any) error {
 	if ref, ok := request.(*platform.ShopRef); ok {
 		if ref.ShopID = plainRef(body); ref.ShopID > 0 {
@@ -18,7 +18,7 @@ func decode(body []byte, request any) error {
 	return httpio.Strict(body, request)
 }
 
-// plainRef is the id in a body that reads exactly {"shopId":123}, or 0.
+// plainRef gives the id in a body of the exact form {"shopId":123}, or 0.
 func plainRef(body []byte) int64 {
 	digits, ok := bytes.CutPrefix(body, []byte(`{"shopId":`))
 	digits, closed := bytes.CutSuffix(digits, []byte("}"))

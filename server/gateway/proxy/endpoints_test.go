@@ -42,7 +42,7 @@ func vectors(t *testing.T) []vector {
 	return all
 }
 
-// about is the body with the shop's id replaced.
+// about gives the body with another shop id.
 func about(body json.RawMessage, id int64) string {
 	return regexp.MustCompile(`"shopId"\s*:\s*\d+`).ReplaceAllString(string(body), fmt.Sprintf(`"shopId":%d`, id))
 }
@@ -55,8 +55,8 @@ func named(body json.RawMessage) int64 {
 	return ref.ShopID
 }
 
-// scripted is a platform that gives out a token and answers everything else
-// with the same words.
+// scripted is a platform that issues a token and gives every other call the same
+// answer.
 func scripted(body string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == platform.PathToken {
@@ -67,9 +67,9 @@ func scripted(body string) http.Handler {
 	})
 }
 
-// TestEveryEndpoint asks each endpoint of the catalogue in the five ways that
-// matter, with requests from the rules' vectors.
-func TestEveryEndpoint(t *testing.T) {
+// Each endpoint of the catalogue is called in five ways (signed out, wrong shop,
+// ok, invalid, platform error), with requests from the rules' vectors.
+func TestEveryEndpointChecksItsCaller(t *testing.T) {
 	t.Parallel()
 	const good = `{"code":0,  "message":"ok","data":null}`
 	const refusal = `{"code":31999,"message":"Not now. ` + signature + `"}`
@@ -115,7 +115,7 @@ func TestEveryEndpoint(t *testing.T) {
 			{"invalid", api.RoleOwner, about(invalid, shop), 422, api.CodeInvalid},
 		} {
 			if test.name == "invalid" && invalid == nil {
-				continue // a shop id alone: nothing else can be wrong
+				continue // the request is a shop id alone and can't be invalid
 			}
 			if a := happy.post(t, test.role, e.Path, test.body); a.Status != test.status || a.Error.Code != test.code {
 				t.Errorf("%s, %s: %d %+v", e.Path, test.name, a.Status, a.Error)
@@ -142,9 +142,9 @@ func TestEveryEndpoint(t *testing.T) {
 	}
 }
 
-// TestVectors sends the rules' vectors through the HTTP API: the problems that
-// come back are the rules' own, without the warnings.
-func TestVectors(t *testing.T) {
+// The rules' vectors are sent through the HTTP API. The answered problems are the
+// rules' own, without warnings.
+func TestProxyAnswersTheRulesOwnProblems(t *testing.T) {
 	t.Parallel()
 	fixtures := map[string]*fixture{}
 	for _, v := range vectors(t) {

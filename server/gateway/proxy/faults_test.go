@@ -20,9 +20,9 @@ const (
 	newWeek = `{"shopId":100001,"businessHourOfTheWeek":{"mon":[{"startTime":36000,"endTime":79200}],"tue":[],"wed":[],"thu":[],"fri":[],"sat":[],"sun":[]}}`
 )
 
-// TestFaults makes the sandbox fail in every way, on a read, on a change that
-// may be repeated and on one that mustn't.
-func TestFaults(t *testing.T) {
+// The sandbox fails in every way: on a read, on a change that may be repeated and
+// on a change that must not be repeated.
+func TestEveryFaultHasItsAnswerAndAuditEntry(t *testing.T) {
 	t.Parallel()
 	const read, update, picture = platform.PathWeekGet, platform.PathWeekUpdate, platform.PathPictureUpdate
 	const picked = `{"shopId":100001,"pictureUrl":"http://images.example/a.jpg"}`
@@ -47,11 +47,11 @@ func TestFaults(t *testing.T) {
 		spoil   spoil
 		path    string
 		body    string
-		calls   int // that reach the platform
+		calls   int // calls that reach the platform
 		status  int
 		code    api.Code
 		unknown bool
-		trail   string // what the audit says, "" for nothing
+		trail   string // the audit's entry, "" for none
 	}{
 		{"fine", nil, read, ref, 1, 200, "", false, ""},
 		{"expired", expire, read, ref, 2, 200, "", false, ""},
@@ -93,7 +93,7 @@ func TestFaults(t *testing.T) {
 			t.Parallel()
 			s := &sandbox.Sandbox{Transport: pictureHost(t)}
 			f := newFixture(t, setup{platform: s})
-			f.post(t, api.RoleOwner, platform.PathShopGet, ref) // a token is there
+			f.post(t, api.RoleOwner, platform.PathShopGet, ref) // obtains a token first
 			before := len(f.asked.lines())
 			if test.spoil != nil {
 				if err := test.spoil(s, test.path); err != nil {
@@ -121,7 +121,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-func TestTooSlow(t *testing.T) {
+func TestSlowPlatformIsNotAskedAgain(t *testing.T) {
 	t.Parallel()
 	over := make(chan struct{})
 	slow := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -146,7 +146,7 @@ func TestTooSlow(t *testing.T) {
 	}
 }
 
-func TestPlatformNotThere(t *testing.T) {
+func TestChangeWithoutATokenCountsAsNotSent(t *testing.T) {
 	t.Parallel()
 	hangup := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { panic(http.ErrAbortHandler) })
 	f := newFixture(t, setup{platform: hangup})
@@ -159,17 +159,17 @@ func TestPlatformNotThere(t *testing.T) {
 	}
 }
 
-func TestCredentialsRefused(t *testing.T) {
+func TestRefusedCredentialsAnswerConnection(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, setup{platform: &sandbox.Sandbox{ClientSecret: "another"}})
-	for range 3 { // later ones meet the distance between tries
+	for range 3 { // later calls meet the distance between tries
 		if a := f.post(t, api.RoleOwner, platform.PathWeekGet, ref); a.Status != 502 || a.Error.Code != api.CodeConnection {
 			t.Errorf("answer %d %+v", a.Status, a.Error)
 		}
 	}
 }
 
-func TestBodies(t *testing.T) {
+func TestBadRequestsAreRefused(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, setup{})
 	if a := f.post(t, api.RoleOwner, platform.PathWeekGet, ref+strings.Repeat(" ", 256<<10)); a.Status != 400 ||

@@ -27,13 +27,13 @@ import (
 
 const (
 	mount     = "/admin/console"
-	shop      = 100001 // everybody's
-	ownerShop = 100003 // the owner's only
+	shop      = 100001 // visible to every role
+	ownerShop = 100003 // visible only to the owner
 	nobodys   = 999999
 )
 
-// setup says how a fixture differs from the usual: a sandbox as the platform,
-// special dates at UTC midnights, shops in Hong Kong.
+// setup changes a fixture's defaults: a sandbox as the platform, special dates at
+// UTC midnights, shops in Hong Kong.
 type setup struct {
 	phones   proxy.Phones
 	pictures proxy.Pictures
@@ -44,18 +44,18 @@ type setup struct {
 	timeout  time.Duration
 }
 
-// fixture is a console whose parts are the real ones, in front of a platform
-// under a path of its own.
+// fixture is a console of real parts, in front of a platform under a path of its
+// own.
 type fixture struct {
 	console  *httptest.Server
 	platform string // its {base_url}
 	proxy    *proxy.Proxy
 	store    store.Store
 	log      *record
-	asked    *record // the platform's calls but those for tokens, a line each
+	asked    *record // calls of the platform except those for tokens, one a line
 
 	mu      sync.Mutex
-	secrets map[string]bool // that must never leave the server
+	secrets map[string]bool // secrets that must never leave the server
 	desk    servertest.Desk
 	replica func() *httptest.Server // makes another console on the same store
 }
@@ -133,7 +133,7 @@ func newFixture(tb testing.TB, s setup) *fixture {
 	return f
 }
 
-// watch notes what the platform is asked, and the tokens it sees and gives.
+// watch records the platform's calls and the tokens in them.
 func (f *fixture) watch(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != platform.PathToken {
@@ -148,7 +148,7 @@ func (f *fixture) watch(next http.Handler) http.Handler {
 	})
 }
 
-// signature is what a scripted platform claims to have computed.
+// signature is the signature that a scripted platform claims to have computed.
 const signature = "48eb6d562bb0673e3db753831f032be237fc19d1e5c33fcb5386d89c0eebca86"
 
 func (f *fixture) noSecrets(tb testing.TB, where, text string) {
@@ -162,7 +162,7 @@ func (f *fixture) noSecrets(tb testing.TB, where, text string) {
 	}
 }
 
-// answer is what the console answered.
+// answer is an answer of the console.
 type answer struct {
 	Status int
 	Header http.Header
@@ -185,8 +185,8 @@ func (f *fixture) request(ctx context.Context, tb testing.TB, role api.Role, pat
 	return r
 }
 
-// post calls the console as the browser does, and looks for secrets in what
-// comes back.
+// post calls the console as the browser does, and checks that the answer holds no
+// secret.
 func (f *fixture) post(tb testing.TB, role api.Role, path, body string, header ...string) answer {
 	tb.Helper()
 	response, err := f.console.Client().Do(f.request(tb.Context(), tb, role, path, body, header...))
@@ -208,7 +208,7 @@ func (f *fixture) post(tb testing.TB, role api.Role, path, body string, header .
 	return a
 }
 
-// status sends a request and forgets the rest of the answer.
+// status sends a request and returns the status of the answer.
 func (f *fixture) status(tb testing.TB, r *http.Request) int {
 	tb.Helper()
 	response, err := f.console.Client().Do(r)

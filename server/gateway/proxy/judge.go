@@ -11,17 +11,16 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// verdict is what came of a call: for the audit, for the operator, and for the
+// verdict is the result of a call: for the audit, for the operator, and for the
 // log.
 type verdict struct {
 	outcome string     // store.Outcome…
-	detail  string     // a code and safe words
+	detail  string     // the platform's code and safe words
 	failure *api.Error // nil for a success
-	cause   error      // logged; nil for what is the operator's own matter
+	cause   error      // logged; nil for a refusal that concerns only the operator
 }
 
-// judge tells what came of a call of e. An answer that isn't a success is
-// released.
+// judge classifies a call of e. An answer that isn't a success is released.
 func judge(e *platform.Endpoint, answer *upstream.Answer, err error) verdict {
 	if err == nil {
 		err = answer.Err()
@@ -45,18 +44,18 @@ func judge(e *platform.Endpoint, answer *upstream.Answer, err error) verdict {
 	return v
 }
 
-// unreadable is an answer of e that can't be understood.
+// unreadable gives the verdict on an answer of e that can't be decoded.
 func unreadable(e *platform.Endpoint, err error) verdict {
 	return judge(e, nil, &platform.UnreachableError{Path: e.Path, Err: err})
 }
 
-// fail logs what is not the operator's own matter and gives the answer.
+// fail logs a failure that has a cause and returns the answer.
 func (p *Proxy) fail(ctx context.Context, c call, v verdict) error {
 	if v.cause == nil {
 		return v.failure
 	}
 	if err := ctx.Err(); errors.Is(err, context.Canceled) {
-		return err // the reader left; nothing failed
+		return err // the client left; nothing failed
 	}
 	p.log.WarnContext(ctx, "platform call failed", "path", c.endpoint.Path, "shop", c.scope.ShopID(),
 		"answer", v.failure.Code, "unknown", v.failure.Unknown, "request", httpio.RequestID(ctx), "err", v.cause)

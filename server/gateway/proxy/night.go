@@ -8,8 +8,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/access/auth"
 )
 
-// nights lists the special shifts that run into the weekly hours of the day
-// after. The week is only read for those that can run into anything.
+// nights lists the special shifts that run into the weekly hours of the day after.
+// The week is read only if a shift runs past midnight.
 func (p *Proxy) nights(ctx context.Context, scope auth.ShopScope, dates []platform.SpecialDate,
 	env rules.Env) ([]rules.Problem, error) {
 	around := &platform.Week{}
@@ -23,6 +23,6 @@ func (p *Proxy) nights(ctx context.Context, scope auth.ShopScope, dates []platfo
 	if err != nil {
 		return nil, err
 	}
-	week, _ := data.(*platform.Week) // the catalogue's type of it
+	week, _ := data.(*platform.Week) // the catalogue's type of the week
 	return rules.Prefixed("specialBusinessHour", rules.Nights(dates, week, env.Anchor, env.Zone)), nil
 }

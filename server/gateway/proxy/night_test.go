@@ -10,9 +10,9 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// A special shift could run past midnight into the weekly hours of the day
-// after, which only the platform tells.
-func TestSpecialShiftIntoTheWeek(t *testing.T) {
+// A special shift that runs past midnight into the weekly hours of the day after is
+// refused. The proxy reads the weekly hours from the platform.
+func TestSpecialShiftIntoTheNextDaysHoursIsRefused(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, setup{})
 	f.change(t, platform.PathWeekUpdate, fmt.Sprintf(
@@ -32,7 +32,7 @@ func TestSpecialShiftIntoTheWeek(t *testing.T) {
 	}
 }
 
-// change makes a change that must be taken.
+// change makes a change that must succeed.
 func (f *fixture) change(t *testing.T, path, body string) {
 	t.Helper()
 	if a := f.post(t, api.RoleManager, path, body); a.Status != http.StatusOK {

@@ -14,7 +14,7 @@ type plan struct{}
 
 func (plan) Possible(phone string) bool { return !strings.HasSuffix(phone, "0") }
 
-func TestImpossiblePhones(t *testing.T) {
+func TestImpossiblePhonesAreRefused(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, setup{phones: plan{}})
 	a := f.post(t, api.RoleManager, platform.PathContactUpdate,

@@ -18,8 +18,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/access/auth"
 )
 
-// pictureHost is a transport to which every http host is one real server, of
-// a good picture at any path.
+// pictureHost is a transport that sends every http request to one real server,
+// which has a good picture at any path.
 func pictureHost(tb testing.TB) http.RoundTripper {
 	tb.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -32,7 +32,7 @@ func pictureHost(tb testing.TB) http.RoundTripper {
 	}}
 }
 
-// critic finds fault with pictures called bad, and fails at those called worse.
+// critic refuses pictures named bad, and fails for pictures named worse.
 type critic struct{ asked *[]string }
 
 func (c critic) Check(_ context.Context, scope auth.ShopScope, address string) ([]rules.Problem, error) {
@@ -46,9 +46,9 @@ func (c critic) Check(_ context.Context, scope auth.ShopScope, address string) (
 	return nil, nil
 }
 
-// The platform hears of no picture that was found wanting, and nobody looks at
-// one for who may not change it.
-func TestPicturesAreChecked(t *testing.T) {
+// A picture with problems is not sent to the platform. For an operator who may not
+// change the picture, nothing is checked.
+func TestBadPicturesAreNotSent(t *testing.T) {
 	t.Parallel()
 	var asked []string
 	f := newFixture(t, setup{pictures: critic{&asked}})

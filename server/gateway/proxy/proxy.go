@@ -18,8 +18,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// Authoriser proves that whoever asks may do something to a shop. Its errors
-// are answers.
+// Authoriser proves that the asker may do something to a shop. Its errors are
+// answers to the request.
 type Authoriser interface {
 	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
 }
@@ -29,22 +29,22 @@ type Shops interface {
 	Shop(ctx context.Context, shopID int64) (store.Shop, error)
 }
 
-// Phones knows which phones there can be. It is asked by the server alone: what
-// it knows is too much for a browser.
+// Phones knows which phone numbers are possible. Only the server asks Phones,
+// because its data is too large for a browser.
 type Phones interface {
-	// Possible reports whether "<area code>-<number>" may be somebody's phone.
-	// When in doubt it is.
+	// Possible reports whether "<area code>-<number>" may be a phone number. In
+	// doubt the answer is true.
 	Possible(phone string) bool
 }
 
-// Pictures looks at a picture before the platform is sent to it.
+// Pictures checks a picture before its address is sent to the platform.
 type Pictures interface {
-	// Check lists what is wrong with the picture at an address that keeps the
-	// rules, for the shop of the scope. An error is an answer.
+	// Check lists the problems with the picture at an address that passed the
+	// rules, for the shop of the scope. An error is an answer to the request.
 	Check(ctx context.Context, scope auth.ShopScope, address string) ([]rules.Problem, error)
 }
 
-// Config sets a [Proxy] up. Those without a default are required.
+// Config sets a [Proxy] up. Fields without a default are required.
 type Config struct {
 	Authoriser Authoriser
 	Upstream   *upstream.Caller
@@ -96,16 +96,15 @@ func New(c Config) (*Proxy, error) {
 	}, nil
 }
 
-// call is one request that an operator may make.
+// call is one request that the operator is allowed to make.
 type call struct {
 	endpoint *platform.Endpoint
 	scope    auth.ShopScope
-	body     []byte // as it came, and as it is sent
-	before   []byte // the record that it replaces, where it was compared
+	body     []byte // as received, and as sent
+	before   []byte // the record that the change replaces, where it was compared
 }
 
-// Handle answers the request, whose URL's path is the platform's own, or says
-// why not. It is an httpio.Func.
+// Handle is an httpio.Func. The path of the request's URL is the platform's own.
 func (p *Proxy) Handle(w http.ResponseWriter, r *http.Request) error {
 	c, err := p.admit(w, r)
 	if err != nil {
@@ -122,7 +121,7 @@ func (p *Proxy) Handle(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// admit finds out what is asked, and whether whoever asks may do it.
+// admit finds the endpoint, and checks that the asker may make the call.
 func (p *Proxy) admit(w http.ResponseWriter, r *http.Request) (call, error) {
 	endpoint, ok := platform.EndpointAt(r.URL.Path)
 	switch {
@@ -131,7 +130,7 @@ func (p *Proxy) admit(w http.ResponseWriter, r *http.Request) (call, error) {
 	case r.Method != http.MethodPost:
 		return call{}, errMethod
 	case auth.PrincipalFrom(r.Context()) == nil:
-		return call{}, errSignedOut // nobody's body is read
+		return call{}, errSignedOut // the body of a signed-out asker isn't read
 	}
 	body, err := readBody(w, r)
 	if err != nil {
@@ -140,16 +139,17 @@ func (p *Proxy) admit(w http.ResponseWriter, r *http.Request) (call, error) {
 	return p.judged(r.Context(), endpoint, body)
 }
 
-// judged is the call of an endpoint with that body, if whoever asks may make it.
+// judged gives the call of an endpoint with that body, or an error if the asker may
+// not make the call.
 func (p *Proxy) judged(ctx context.Context, endpoint *platform.Endpoint, body []byte) (call, error) {
 	c := call{}
 	request := endpoint.NewRequest()
 	if err := decode(body, request); err != nil {
 		return c, err
 	}
-	// A shop id is never believed. The strict decoding has refused a second
-	// shopId in any spelling, so the id that the scope was given for is the
-	// only one that the platform can read in these bytes.
+	// The request's shop id is always checked. The strict decoder refuses a second
+	// shopId in any spelling, so the platform can read only the id of the scope in
+	// these bytes.
 	named, ok := request.(platform.ShopRequest)
 	if !ok || named.Shop() <= 0 {
 		return c, errNoShop
@@ -167,8 +167,8 @@ func (p *Proxy) judged(ctx context.Context, endpoint *platform.Endpoint, body []
 	return call{endpoint: endpoint, scope: scope, body: body}, nil
 }
 
-// readBody reads the body into memory of its own: the transport may still read
-// it when the answer has been written.
+// readBody reads the body into memory of its own, because the transport may still
+// read the body after the answer was written.
 func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	if r.ContentLength < 0 || r.ContentLength > httpio.MaxBody {
 		return httpio.ReadBody(w, r, httpio.MaxBody)
@@ -186,12 +186,12 @@ var (
 	noStore  = []string{"no-store"}
 )
 
-// pass writes the platform's bytes as they came and gives their memory back.
+// pass writes the platform's bytes unchanged and gives their memory back.
 func pass(w http.ResponseWriter, answer *upstream.Answer) {
 	h := w.Header()
 	h["Content-Type"], h["Cache-Control"] = jsonType, noStore
 	h["Content-Length"] = []string{strconv.Itoa(len(answer.Body))}
-	_, _ = w.Write(answer.Body) // the reader is gone: nobody to tell
+	_, _ = w.Write(answer.Body) // an error means that the client left
 	answer.Release()
 }
 

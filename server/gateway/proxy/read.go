@@ -11,10 +11,9 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// ReadAll makes several of the platform's reads of one shop at the same time.
-// Each is judged as [Proxy.Handle] would judge it by itself, and one that fails
-// says so in its own place: the parts come in the order of paths. The error is
-// that of the reader who has left.
+// ReadAll makes several reads of one shop at the same time. Each read is checked as
+// in [Proxy.Handle], and a failed read has its error in its own part. The parts are
+// in the order of paths. The error is ctx's, when the client has left.
 func (p *Proxy) ReadAll(ctx context.Context, shopID int64, paths ...string) ([]api.PlatformAnswer, error) {
 	body, err := json.Marshal(platform.ShopRef{ShopID: shopID})
 	if err != nil {
@@ -29,7 +28,7 @@ func (p *Proxy) ReadAll(ctx context.Context, shopID int64, paths ...string) ([]a
 	return parts, context.Cause(ctx)
 }
 
-// part is one read, or why there is none.
+// part gives the answer of one read, or its error.
 func (p *Proxy) part(ctx context.Context, path string, body []byte) api.PlatformAnswer {
 	answer, err := p.read(ctx, path, body)
 	var refusal *api.Error
@@ -55,11 +54,11 @@ func (p *Proxy) read(ctx context.Context, path string, body []byte) (json.RawMes
 	if v := judge(endpoint, answer, err); v.failure != nil {
 		return nil, p.fail(ctx, c, v)
 	}
-	if !json.Valid(answer.Body) { // by itself it would reach the browser, which says the same
+	if !json.Valid(answer.Body) { // Handle passes such bytes on, and the browser refuses them
 		answer.Release()
 		return nil, p.fail(ctx, c, unreadable(endpoint, errNotJSON))
 	}
-	return answer.Body, nil // kept: its memory isn't given back
+	return answer.Body, nil // the body is kept, so its memory isn't given back
 }
 
 var (

@@ -12,25 +12,26 @@ import (
 )
 
 const (
-	// turnLife is how long a turn lasts if nobody ends it. It begins after the
-	// change's own time, and so outlasts it.
+	// turnLife is the life of a turn that isn't ended. The turn begins after the
+	// change's own time, and so outlasts the change.
 	turnLife = changeTimeout
-	turnWait = 10 * time.Second       // for somebody else's to end
-	turnPoll = 100 * time.Millisecond // between looks at whether it did
+	turnWait = 10 * time.Second       // wait for another's turn to end
+	turnPoll = 100 * time.Millisecond // time between two tries
 )
 
-// turns lets one change after the other compare and write a record, on all
-// replicas: without, two that were edited from the same base could both find
-// it unchanged, and the first would be lost. Nothing is locked while the
-// platform is called: a turn is a lease in the store.
+// turns lets only one change at a time compare and write a record, on all replicas.
+// Without turns, two changes edited from the same base could both find the record
+// unchanged, and the first change would be lost. A turn is a lease in the store, so
+// no lock is held during a call of the platform.
 type turns struct {
 	leases store.Leases
 	now    func() time.Time
 	log    *slog.Logger
 }
 
-// take waits for the turn, but not after the reader has left or turnWait has
-// passed, and gives what ends it. Its errors are answers: nothing was sent.
+// take waits for the turn until the client leaves or turnWait has passed, and
+// returns the function that ends the turn. Its errors are answers to the request:
+// nothing was sent.
 func (t turns) take(reader context.Context, name string) (end func(), err error) {
 	ctx, stop := context.WithTimeout(reader, turnWait)
 	defer stop()

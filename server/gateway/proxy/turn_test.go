@@ -19,10 +19,10 @@ import (
 	"github.com/shopdesk/shopdesk/sandbox"
 )
 
-// TestTwoSaveAtOnce: of two who save what they edited from the same base, on
-// one replica or on two, one is told what the other has saved. Bug: both were
-// compared before either was written, and the first save was lost.
-func TestTwoSaveAtOnce(t *testing.T) {
+// Two operators save edits of the same base at the same time, on one replica or on
+// two: one save succeeds, and the other is answered with the saved record. Bug:
+// both edits were compared before either was written, and the first save was lost.
+func TestSecondOfTwoSimultaneousSavesIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, replicas := range map[string]int{"one replica": 1, "two replicas": 2} {
 		t.Run(name, func(t *testing.T) {
@@ -102,8 +102,8 @@ func atOnce(t *testing.T, a, b *http.Request) (first, second answer) {
 	return answers[0], answers[1]
 }
 
-// Whether the change was made or not, the turn is free at once.
-func TestTurnsAreGivenBack(t *testing.T) {
+// The turn is free at once, after a success and after a refusal.
+func TestTurnIsFreeAfterAChange(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, setup{})
 	base := digestOf(t, platform.PathWeekGet, f.post(t, api.RoleOwner, platform.PathWeekGet, ref).Body)

@@ -12,7 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// leaseTable keeps leases in memory: a database's goroutines would keep the
+// leaseTable keeps leases in memory, because a database's goroutines would keep the
 // fake clock from moving.
 type leaseTable struct {
 	mu    sync.Mutex
@@ -45,7 +45,7 @@ func newTurns() (turns, *leaseTable) {
 	return turns{leases: table, now: time.Now, log: slog.New(slog.DiscardHandler)}, table
 }
 
-func TestTurnIsWaitedFor(t *testing.T) {
+func TestChangeWaitsForItsTurn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		all, _ := newTurns()
@@ -66,7 +66,7 @@ func TestTurnIsWaitedFor(t *testing.T) {
 	})
 }
 
-func TestTurnIsNotWaitedForWithoutEnd(t *testing.T) {
+func TestWaitForATurnIsBounded(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		all, _ := newTurns()
@@ -90,9 +90,9 @@ func TestTurnIsNotWaitedForWithoutEnd(t *testing.T) {
 	})
 }
 
-// Nothing is sent while the store doesn't answer, and a claim that may have
-// arrived is given back.
-func TestTurnWithoutAStore(t *testing.T) {
+// When the store fails, nothing is sent, and a claim that may have arrived is
+// released.
+func TestChangeIsNotSentWithoutATurn(t *testing.T) {
 	t.Parallel()
 	all, table := newTurns()
 	table.fails = errors.New("disk full")

@@ -1,4 +1,4 @@
-// Package ratelimit keeps background work within the calls a second that a platform
-// application may make, over all replicas together. Nobody waits for an
-// operator's own calls: they aren't paced.
+// Package ratelimit keeps background work within the platform's rate limit for an
+// application, over all replicas together. Operators' own calls don't wait for the
+// limit.
 package ratelimit

@@ -10,24 +10,25 @@ import (
 )
 
 const (
-	// A platform that answers "too many" is left in peace for a moment, and is
-	// called more slowly for a while. Answers that come within settle are of
-	// the same trouble.
+	// After the answer "too many" no call is made for peace, and calls are slower
+	// for slow. Further such answers within settle have the same cause and change
+	// nothing.
 	peace  = time.Second
 	settle = 2 * time.Second
 	slow   = time.Minute
 )
 
-// Options set up a [Pace]. Those without a default are required.
+// Options set up a [Pace]. Fields without a default are required.
 type Options struct {
 	Rates       store.Rates
-	Application string           // of the platform: what the limit is for
-	PerSecond   float64          // calls, above 0
+	Application string           // the platform's application, for which the limit holds
+	PerSecond   float64          // calls a second, above 0
 	Now         func() time.Time // default: time.Now
 	Logger      *slog.Logger     // default: discards
 }
 
-// Pace hands out the moments at which calls may be made.
+// Pace is the limiter: it assigns each call the moment at which the call may be
+// made.
 type Pace struct {
 	rates store.Rates
 	name  string
@@ -76,17 +77,18 @@ func (p *Pace) Wait(ctx context.Context) error {
 	}
 }
 
-// Idle is for work that can wait: it takes only moments that nobody else waits
-// for.
+// Idle gives a limiter for work that can wait: it takes only moments for which no
+// other call waits.
 func (p *Pace) Idle() Idle { return Idle{p} }
 
-// Idle is what [Pace.Idle] gives.
+// Idle is the limiter of [Pace.Idle].
 type Idle struct{ pace *Pace }
 
-// idleWait is between looks at whether others wait.
+// idleWait is the longest time between two checks for waiting calls.
 const idleWait = 200 * time.Millisecond
 
-// Wait is as [Pace.Wait].
+// Wait returns when no other call waits and one call may be made, or with ctx's
+// error.
 func (i Idle) Wait(ctx context.Context) error {
 	p := i.pace
 	for {
@@ -104,8 +106,8 @@ func (i Idle) Wait(ctx context.Context) error {
 	}
 }
 
-// TooMany slows all replicas down: the platform has said that there are too
-// many calls.
+// TooMany slows all replicas down, after the platform has answered that there are
+// too many calls.
 func (p *Pace) TooMany(ctx context.Context) {
 	now := p.now()
 	err := p.rates.SlowRate(context.WithoutCancel(ctx), p.name, now.UnixMicro(), peace.Microseconds(),

@@ -11,8 +11,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/gateway/ratelimit"
 )
 
-// Two replicas share one rate; one that was told "too many" slows both.
-func TestReplicasShare(t *testing.T) {
+// Two replicas share one rate limit. The answer "too many" to one replica slows
+// both.
+func TestReplicasShareOneRateLimit(t *testing.T) {
 	t.Parallel()
 	db := sqlitetest.Open(t)
 	now := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
@@ -53,14 +54,14 @@ func TestReplicasShare(t *testing.T) {
 	}
 }
 
-// expired is a context that has no time.
+// expired gives a context that has ended.
 func expired(t *testing.T) context.Context {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	return ctx
 }
 
-// later is a store whose row is busy for an hour.
+// later is a store whose next free moment is in an hour.
 type later struct{}
 
 func (later) TakeRate(_ context.Context, _ string, now, _ int64) (int64, error) {
@@ -69,8 +70,8 @@ func (later) TakeRate(_ context.Context, _ string, now, _ int64) (int64, error) 
 func (later) TakeIdleRate(context.Context, string, int64, int64) (bool, error)   { return false, nil }
 func (later) SlowRate(context.Context, string, int64, int64, int64, int64) error { return nil }
 
-// Whoever waits can give up.
-func TestGivesUp(t *testing.T) {
+// Wait ends with its context's error.
+func TestWaitEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		p, err := ratelimit.New(ratelimit.Options{Rates: later{}, Application: "app", PerSecond: 1})
@@ -92,7 +93,7 @@ func TestGivesUp(t *testing.T) {
 	})
 }
 
-func TestOptions(t *testing.T) {
+func TestNewRefusesMissingOptions(t *testing.T) {
 	t.Parallel()
 	for _, o := range []ratelimit.Options{{}, {Rates: later{}, Application: "a"}, {Rates: later{}, PerSecond: 1},
 		{Application: "a", PerSecond: 1}} {

@@ -1,9 +1,9 @@
-// Package sights watches the platform's answers for what this console doesn't know:
-// members, kinds of values and codes. Each is logged once, counted and listed, by
-// its name alone: nothing of a customer is kept. The list is this replica's, since
-// its start.
+// Package sights watches the platform's answers for unknown members, kinds of
+// values and codes. Each unknown item is logged once, counted and listed, by its
+// name alone, so that no customer's data is kept. The list covers this replica
+// since its start.
 //
-// It imports api and internal/sight alone.
+// The package imports only api and internal/sight.
 package sights
 
 import (
@@ -20,12 +20,12 @@ import (
 	"github.com/shopdesk/shopdesk/internal/sight"
 )
 
-// Bounds of the watch. An answer is looked at in a tenth of a millisecond.
+// Bounds of the watch. A look at an answer takes a tenth of a millisecond.
 const (
-	perSecond = 5 // answers that are looked at; the others pass by
+	perSecond = 5 // answers looked at; other answers are skipped
 	atOnce    = 50
 	maxAnswer = 64 << 10
-	maxKept   = 200 // what differs more often than that differs as a whole
+	maxKept   = 200 // unknown items kept; a platform with more differs as a whole
 	maxPath   = 120 // bytes of a member's path
 )
 
@@ -35,7 +35,7 @@ type Options struct {
 	Logger *slog.Logger     // default: discards
 }
 
-// Service watches.
+// Service watches answers and lists unknown items.
 type Service struct {
 	o     Options
 	worth *rate.Limiter
@@ -57,8 +57,8 @@ func New(o Options) *Service {
 	return &Service{o: o, worth: rate.NewLimiter(perSecond, atOnce), seen: map[key]*api.Sight{}}
 }
 
-// Heard looks at the answer to a call of path, some of them. It keeps none of the
-// bytes.
+// Heard looks at the answer to a call of path, or skips the answer at a high rate.
+// It keeps none of the bytes.
 func (s *Service) Heard(path string, answer []byte) {
 	types := sight.Types(path)
 	if types == nil || len(answer) == 0 || len(answer) > maxAnswer || !s.worth.Allow() {
@@ -99,7 +99,7 @@ func (s *Service) note(from string, one sight.Sight) {
 		k.path, "seen", k.seen)
 }
 
-// List is what was seen, by call and path.
+// List lists the unknown items, sorted by call and path.
 func (s *Service) List() []api.Sight {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -15,9 +15,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/gateway/sights"
 )
 
-// What isn't known is listed by its name, logged once and counted; values aren't in
-// it, and what is known isn't either.
-func TestFirstSights(t *testing.T) {
+// Unknown items are listed by name, logged once and counted. Values and known items
+// are neither listed nor logged.
+func TestUnknownItemsAreListedByNameAndLoggedOnce(t *testing.T) {
 	t.Parallel()
 	now := time.UnixMilli(1_790_000_000_000)
 	var log bytes.Buffer
@@ -27,7 +27,7 @@ func TestFirstSights(t *testing.T) {
 	s.Heard(platform.PathShopGet, []byte(shop))
 	now = now.Add(time.Minute)
 	s.Heard(platform.PathShopGet, []byte(shop))
-	// all of it known
+	// every member of this answer is known
 	s.Heard(platform.PathOrderGet,
 		[]byte(`{"orderViewId":1,"shopId":2,"status":30,"baseOrder":{"status":10,"remark":"Secret note"}}`))
 	for _, other := range []string{"", "[]", "not JSON", `{"code":0}`, `{"code":0,"data":5}`} {
@@ -46,7 +46,7 @@ func TestFirstSights(t *testing.T) {
 		one.From, one.Count, one.First, one.Last = platform.PathShopGet, 2, first, now.UnixMilli()
 		want = append(want, one)
 	}
-	want = append(want[1:], want[0]) // by call
+	want = append(want[1:], want[0]) // sorted by call
 	if diff := cmp.Diff(want, s.List()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -55,7 +55,7 @@ func TestFirstSights(t *testing.T) {
 	}
 }
 
-// A platform that differs everywhere fills no memory.
+// Answers full of unknown members don't fill the memory.
 func TestSightsAreBounded(t *testing.T) {
 	t.Parallel()
 	s := sights.New(sights.Options{})

@@ -1,7 +1,7 @@
 package token
 
-// Alarm tells how much of its life a token has used up without having been
-// renewed: 0, 75 or 90 percent. A renewal at half life leaves it 0.
+// Alarm is the part of its life, in percent, that a token has passed without a
+// renewal: 0, 75 or 90. A renewal at half life keeps the alarm at 0.
 type Alarm int
 
 // The alarms.
@@ -11,7 +11,7 @@ const (
 	AlarmRed  Alarm = 90
 )
 
-// part is the moment at which so many percent of a life have passed.
+// part gives the moment at which percent of a life have passed.
 func part(issued, expires int64, percent int64) int64 {
 	return issued + (expires-issued)*percent/100
 }

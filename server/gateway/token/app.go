@@ -8,16 +8,18 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Status is how the application-level token is, for readiness and diagnostics.
+// Status is the state of the application-level token, for readiness and
+// diagnostics.
 type Status struct {
-	Valid     bool      // there is a token to present
-	Held      bool      // there is, or was since the start
-	ExpiresAt time.Time // of that token
-	Alarm     Alarm     // how much of its life has passed without a renewal
-	LastError Class     // of the last try to renew, NoError after a success
+	Valid     bool      // a token can be presented
+	Held      bool      // a token can be presented, or could be since the start
+	ExpiresAt time.Time // end of the token's life
+	Alarm     Alarm     // part of its life passed without a renewal
+	LastError Class     // class of the last renewal, NoError after a success
 }
 
-// Status tells how the application-level token is, nil where none is kept.
+// Status gives the state of the application-level token, nil where the server keeps
+// none.
 func (v *Vault) Status() *Status {
 	l := v.app
 	if l == nil {
@@ -35,8 +37,8 @@ func (v *Vault) Status() *Status {
 	return &s
 }
 
-// obtain makes current an application-level token that isn't due: another
-// replica's from the store, or a new one.
+// obtain makes l.current an application-level token that isn't due for renewal:
+// another replica's from the store, or a new one.
 func (v *Vault) obtain(ctx context.Context, l *link) error {
 	row, err := v.store.Connection(ctx, l.id)
 	switch {
@@ -54,7 +56,7 @@ func (v *Vault) obtain(ctx context.Context, l *link) error {
 	case h.usable(now) && now < h.renew && unsaved:
 		return v.save(ctx, l)
 	case h.usable(now) && now < h.renew:
-		return nil // done since the caller looked
+		return nil // renewed since the caller looked
 	case early && failure != nil:
 		return failure
 	}
@@ -66,8 +68,9 @@ func (v *Vault) obtain(ctx context.Context, l *link) error {
 	return v.accept(ctx, l, &gain{Access: got.Access, Issued: now, Expires: now + got.Life.Milliseconds()})
 }
 
-// younger reports whether a stored application-level token is to be used in place of
-// one that isn't stored yet: all replicas should use one. The caller holds the lock.
+// younger reports whether a stored application-level token replaces l's token that
+// isn't stored yet, because all replicas should use one token. The caller holds the
+// lock.
 func (v *Vault) younger(l *link, row store.Connection) bool {
 	access, err := v.open(row, "access")
 	return err == nil && access != l.refused && row.IssuedAt >= l.answer.Issued && v.millis() < row.ExpiresAt

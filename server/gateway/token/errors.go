@@ -7,18 +7,18 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// Class is the kind of trouble a renewal had.
+// Class is the kind of a renewal's failure.
 type Class string
 
 // The classes.
 const (
 	NoError     Class = ""
-	Refused     Class = "refused"     // the platform refuses our credentials: somebody must mend it
-	Unreachable Class = "unreachable" // no usable answer: it may pass
+	Refused     Class = "refused"     // the platform refuses our credentials: a person must correct them
+	Unreachable Class = "unreachable" // no usable answer: the failure may pass
 	Unsaved     Class = "unsaved"     // the token is valid but couldn't be stored
 )
 
-// errLost is for a token that was refused between its renewal and its use.
+// errLost is the error when a token was refused between its renewal and its use.
 var errLost = &platform.UnreachableError{Path: platform.PathToken,
 	Err: errors.New("token: refused as soon as it was renewed")}
 
@@ -31,23 +31,23 @@ var definite = map[string]bool{
 	"unsupported_grant_type": true,
 }
 
-// errNoToken is for a shop that no connection reaches.
+// errNoToken is the error for a shop that no connection reaches.
 var errNoToken = errors.New("token: no connection reaches this shop")
 
-// errSignIn is for a connection that the platform doesn't renew any more.
+// errSignIn is the error for a connection that the platform no longer renews.
 var errSignIn = errors.New("token: the merchant must sign in again")
 
-// Outcome is what came of asking for tokens.
+// Outcome classifies the result of a grant.
 type Outcome int
 
-// The outcomes. Only after OutcomeUnknown may the platform have taken the code
-// or refresh token without our having what it gave for it.
+// The outcomes. Only after OutcomeUnknown may the platform have spent the code or
+// refresh token while its new tokens are lost.
 const (
 	OutcomeDone    Outcome = iota
-	OutcomeSignIn          // it doesn't take this code or refresh token: sign in again
-	OutcomeRefused         // it doesn't take us: client_id, client_secret, signature, grant type
-	OutcomePassing         // it wasn't reached, or refused for another reason; nothing was taken
-	OutcomeUnknown         // no answer to say
+	OutcomeSignIn          // the platform refuses this code or refresh token: sign in again
+	OutcomeRefused         // the platform refuses the console: client_id, client_secret, signature, grant type
+	OutcomePassing         // the platform wasn't reached, or refused for another reason; nothing was spent
+	OutcomeUnknown         // no usable answer
 )
 
 // String is a word for logs and metrics.
@@ -65,7 +65,7 @@ func (e *grantError) Error() string { return e.err.Error() }
 
 func (e *grantError) Unwrap() error { return e.err }
 
-// OutcomeOf tells what a grant's error means.
+// OutcomeOf classifies a grant's error.
 func OutcomeOf(err error) Outcome {
 	var failed *grantError
 	switch {
@@ -77,13 +77,13 @@ func OutcomeOf(err error) Outcome {
 	return OutcomeUnknown
 }
 
-// refusal is a definite refusal.
+// refusal wraps the error of a definite refusal.
 func refusal(err error) error {
 	return fmt.Errorf("token: the platform refuses our credentials: %w", err)
 }
 
-// passing is trouble that may pass by itself. Sent stays false: whatever call
-// waits for the token was not sent.
+// passing wraps an error that may pass by itself. Sent stays false, because the
+// call that waits for the token was not sent.
 func passing(err error) error {
 	return &platform.UnreachableError{Path: platform.PathToken, Err: err}
 }

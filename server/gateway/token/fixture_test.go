@@ -24,15 +24,15 @@ const (
 	secret = "s3cret-of-the-application"
 )
 
-// issuer is a platform's token endpoint on a network made of pipes, so that it
-// can live inside a synctest bubble.
+// issuer is a token endpoint on a network of pipes, so that it works inside a
+// synctest bubble.
 type issuer struct {
 	life   time.Duration
-	answer func(n int, w http.ResponseWriter) bool // true: it has answered
+	answer func(n int, w http.ResponseWriter) bool // true: the function has answered
 
 	mu    sync.Mutex
 	asked []time.Time
-	wrong []string // what was wrong with requests
+	wrong []string // wrong requests
 	valid map[string]time.Time
 	conns chan net.Conn
 	done  chan struct{}
@@ -125,7 +125,7 @@ func (i *issuer) check(t *testing.T) {
 	}
 }
 
-// left is how long the platform still takes the token.
+// left gives the time for which the platform still accepts the token.
 func (i *issuer) left(access string) time.Duration {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -134,9 +134,9 @@ func (i *issuer) left(access string) time.Duration {
 
 type others = store.Connections
 
-// memory is a store of one connection, which can be told to fail.
+// memory is a store of one connection. A test can make memory fail.
 type memory struct {
-	others // nothing else is called
+	others // no other method is called
 
 	mu     sync.Mutex
 	c      store.Connection
@@ -198,7 +198,7 @@ func (m *memory) stored() store.Connection {
 	return m.c
 }
 
-// boxes is a sealer that ties the text to its place and shows nothing of it.
+// boxes is a sealer that binds a text to its place and hides the text.
 type boxes struct{ key string }
 
 func (b boxes) Seal(plain []byte, place string) (string, error) {
@@ -214,7 +214,7 @@ func (b boxes) Open(sealed, place string) ([]byte, error) {
 	return []byte(plain), nil
 }
 
-// logs collects what is logged.
+// logs collects the log.
 type logs struct {
 	mu   sync.Mutex
 	text strings.Builder

@@ -20,7 +20,7 @@ import (
 // callTimeout is the total time of one call to the token endpoint.
 const callTimeout = 15 * time.Second
 
-// Tokens are what a grant gave.
+// Tokens are the tokens of a grant.
 type Tokens struct {
 	Access  Secret
 	Refresh Secret // empty for the application-level grants
@@ -28,8 +28,8 @@ type Tokens struct {
 }
 
 // Grants asks the token endpoint for tokens, with each of the four grants
-// (interface 5). Errors carry no text of the platform's but a scrubbed one;
-// [OutcomeOf] tells what they mean.
+// (interface 5). Errors hold the platform's text only scrubbed; [OutcomeOf]
+// classifies them.
 type Grants struct {
 	app      clientcredentials.Config
 	shop     oauth2.Config
@@ -46,7 +46,7 @@ func newGrants(base string, o Options) *Grants {
 			ClientSecret:   string(o.ClientSecret),
 			TokenURL:       address,
 			EndpointParams: url.Values{"grant_type": {platform.GrantApp}},
-			// Left to find out the style, x/oauth2 asks twice.
+			// Without a style, x/oauth2 would ask twice to find one.
 			AuthStyle: oauth2.AuthStyleInParams,
 		},
 		shop: oauth2.Config{
@@ -59,14 +59,14 @@ func newGrants(base string, o Options) *Grants {
 			}},
 			Timeout: callTimeout,
 			CheckRedirect: func(*http.Request, []*http.Request) error {
-				return http.ErrUseLastResponse // the secret goes nowhere else
+				return http.ErrUseLastResponse // the secret is sent to no other address
 			},
 		},
 		lifetime: o.Profile.TokenLifetime,
 		log:      o.Logger,
 	}
 	if o.Legacy {
-		g.app.EndpointParams = nil // x/oauth2's own grant_type is the legacy one
+		g.app.EndpointParams = nil // the default grant_type of x/oauth2 is the legacy one
 	}
 	if o.Profile.ShopSecret {
 		g.shop.ClientSecret = string(o.ClientSecret)
@@ -74,8 +74,8 @@ func newGrants(base string, o Options) *Grants {
 	return g
 }
 
-// App asks for an application-level token: app_level_token, or the legacy
-// client_credentials where that is configured.
+// App asks for an application-level token, with the grant type app_level_token, or
+// client_credentials where Options.Legacy is set.
 func (g *Grants) App(ctx context.Context) (Tokens, error) {
 	token, err := g.app.Token(context.WithValue(ctx, oauth2.HTTPClient, g.client))
 	if err != nil {
@@ -88,8 +88,8 @@ func (g *Grants) App(ctx context.Context) (Tokens, error) {
 	return g.tokens(ctx, token), nil
 }
 
-// Exchange gives an authorization code for a connection's tokens. The code can
-// be used once. Verifier is that of the redirect's code challenge, "" for none.
+// Exchange exchanges an authorization code for a connection's tokens. The code can
+// be used once. verifier belongs to the redirect's code challenge, "" for none.
 func (g *Grants) Exchange(ctx context.Context, code Secret, verifier string) (Tokens, error) {
 	options := []oauth2.AuthCodeOption{oauth2.SetAuthURLParam("grant_type", platform.GrantCode)}
 	if verifier != "" {
@@ -102,7 +102,8 @@ func (g *Grants) Exchange(ctx context.Context, code Secret, verifier string) (To
 	return g.tokens(ctx, token), nil
 }
 
-// Refresh spends a refresh token for new tokens. It can be used once.
+// Refresh exchanges a refresh token for new tokens. The refresh token can be used
+// once.
 func (g *Grants) Refresh(ctx context.Context, refresh Secret) (Tokens, error) {
 	source := g.shop.TokenSource(context.WithValue(ctx, oauth2.HTTPClient, g.client),
 		&oauth2.Token{RefreshToken: string(refresh)})
@@ -119,13 +120,13 @@ func (g *Grants) Refresh(ctx context.Context, refresh Secret) (Tokens, error) {
 
 func bearer(token *oauth2.Token) bool { return strings.EqualFold(token.TokenType, "bearer") }
 
-// tokens reads an answer. Whatever else is odd in it, tokens that can be had
-// only once are kept.
+// tokens reads an answer. Tokens that are issued only once are kept, even if other
+// members of the answer are odd.
 func (g *Grants) tokens(ctx context.Context, token *oauth2.Token) Tokens {
 	if !bearer(token) {
 		g.log.WarnContext(ctx, "platform gives a token of another type than bearer")
 	}
-	// x/oauth2 takes a token without expires_in for eternal.
+	// x/oauth2 treats a token without expires_in as eternal.
 	seconds, _ := token.Extra("expires_in").(float64)
 	life := time.Duration(seconds) * time.Second
 	if life <= 0 {
@@ -135,8 +136,8 @@ func (g *Grants) tokens(ctx context.Context, token *oauth2.Token) Tokens {
 	return Tokens{Access: Secret(token.AccessToken), Refresh: Secret(token.RefreshToken), Life: life}
 }
 
-// explain turns an error of x/oauth2, whose text holds what the platform
-// wrote, into ours.
+// explain turns an error of x/oauth2, which holds the platform's text, into an
+// error of this package.
 func (g *Grants) explain(err error) error {
 	var answer *oauth2.RetrieveError
 	if !errors.As(err, &answer) {
@@ -182,5 +183,5 @@ func aboutClient(message string) bool {
 	return strings.Contains(message, "client_id") || strings.Contains(message, "client_secret")
 }
 
-// lifetimeOr is the profile's lifetime, or an hour.
+// lifetimeOr gives the profile's lifetime, or an hour.
 func lifetimeOr(d time.Duration) time.Duration { return cmp.Or(max(0, d), time.Hour) }

@@ -15,7 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/gateway/token"
 )
 
-func TestAnswers(t *testing.T) {
+func TestEveryAnswerOfTheTokenEndpointHasItsClass(t *testing.T) {
 	t.Parallel()
 	good := `"access_token":"access-token-9","token_type":"%s"`
 	for _, test := range []struct {
@@ -113,7 +113,7 @@ func TestSecretHidesItself(t *testing.T) {
 	}
 }
 
-func TestNewRefuses(t *testing.T) {
+func TestNewRefusesBadOptions(t *testing.T) {
 	t.Parallel()
 	good := token.Options{BaseURL: "https://platform.example", ClientID: "a", ClientSecret: "b", App: true,
 		Store: &memory{}, Sealer: boxes{}}

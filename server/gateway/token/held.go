@@ -2,19 +2,19 @@ package token
 
 import "time"
 
-// held is a token as it is used. Times are milliseconds of Unix time: unlike
-// the monotonic clock, they pass while the machine sleeps.
+// held is a token in use. Times are milliseconds of Unix time, which pass while the
+// machine sleeps, unlike the monotonic clock.
 type held struct {
 	access  Secret
 	issued  int64
 	expires int64
-	until   int64 // last moment to present it: somewhat before it expires
+	until   int64 // last moment to present the token, before it expires
 	renew   int64 // due for renewal
 }
 
 func (h *held) usable(now int64) bool { return h != nil && now < h.until }
 
-// margin is how long before its end a token isn't presented any more: calls
+// margin is the time before its end in which a token isn't presented, because calls
 // take time and clocks differ.
 const margin = 30 * time.Second
 
@@ -30,7 +30,7 @@ func newHeld(access Secret, issued, expires int64, jitter float64) *held {
 	}
 }
 
-// The distance between tries doubles from the first to the second.
+// The distance between tries doubles from minBackoff to maxBackoff.
 const (
 	minBackoff = 5 * time.Second
 	maxBackoff = 5 * time.Minute

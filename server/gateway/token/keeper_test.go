@@ -13,7 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/gateway/token"
 )
 
-func TestADay(t *testing.T) {
+func TestTokensAreRenewedEachHalfHourForADay(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		i, m := newIssuer(t), &memory{}
@@ -39,7 +39,7 @@ func TestADay(t *testing.T) {
 	})
 }
 
-func TestManyCallersOneCall(t *testing.T) {
+func TestManyCallersShareOneRenewal(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		i := newIssuer(t)
@@ -56,7 +56,7 @@ func TestManyCallersOneCall(t *testing.T) {
 		if n := len(i.calls()); n != 1 {
 			t.Errorf("%d calls", n)
 		}
-		time.Sleep(59*time.Minute + 40*time.Second) // inside the margin: not presented any more
+		time.Sleep(59*time.Minute + 40*time.Second) // inside the margin, where the token isn't presented
 		ask()
 		if n := len(i.calls()); n != 2 {
 			t.Errorf("%d calls after the token's time", n)
@@ -64,7 +64,7 @@ func TestManyCallersOneCall(t *testing.T) {
 	})
 }
 
-func TestCallerLeaves(t *testing.T) {
+func TestTokenIsKeptAfterItsCallerLeaves(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		i, m := newIssuer(t), &memory{}
@@ -82,7 +82,7 @@ func TestCallerLeaves(t *testing.T) {
 	})
 }
 
-func TestRefused(t *testing.T) {
+func TestRefusedTokenIsRenewedOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		i := newIssuer(t)
@@ -95,7 +95,7 @@ func TestRefused(t *testing.T) {
 				if get(t, k) == first {
 					t.Error("the refused token is still given out")
 				}
-				k.Refused(t.Context(), 1, first) // late: about a token no longer in use
+				k.Refused(t.Context(), 1, first) // a late report about a token no longer in use
 			})
 		}
 		wg.Wait()
@@ -105,7 +105,7 @@ func TestRefused(t *testing.T) {
 	})
 }
 
-func TestRefusedForEver(t *testing.T) {
+func TestEndlessRefusalsDoNotFloodTheTokenEndpoint(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		i := newIssuer(t)
@@ -120,7 +120,7 @@ func TestRefusedForEver(t *testing.T) {
 	})
 }
 
-func TestBackoff(t *testing.T) {
+func TestFailedRenewalsKeepDoublingDistances(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		i := newIssuer(t)
@@ -156,8 +156,8 @@ func TestBackoff(t *testing.T) {
 	})
 }
 
-// A token that is valid stays in use however long renewals fail.
-func TestTroubleTakesNothingAway(t *testing.T) {
+// A valid token stays in use while renewals fail.
+func TestFailedRenewalsTakeNoValidTokenAway(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		i := newIssuer(t)

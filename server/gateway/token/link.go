@@ -10,35 +10,36 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// link is a connection as one replica knows it.
+// link is the state of a connection in one replica.
 type link struct {
 	id      string
-	current atomic.Pointer[held] // nil: none that may be used
-	forced  *rate.Limiter        // renewals because of refusals
+	current atomic.Pointer[held] // nil: no usable token
+	forced  *rate.Limiter        // limits renewals after refusals
 
 	mu      sync.Mutex
-	row     store.Connection // as last read or saved
-	answer  *gain            // tokens that aren't stored yet
-	doubt   bool             // this run made a call of which it doesn't know what came
-	refused Secret           // the last token that the platform didn't take
-	retryAt int64            // no try before, milliseconds
-	alarm   Alarm            // the last one that was told
-	busy    bool             // the job does what is due
+	row     store.Connection // the row as last read or saved
+	answer  *gain            // new tokens that aren't stored yet
+	doubt   bool             // this run made a call whose outcome is unknown
+	refused Secret           // the last token that the platform refused
+	retryAt int64            // no try before this time, in milliseconds
+	alarm   Alarm            // the last alarm that was logged
+	busy    bool             // the job works on the connection
 
-	// Of the application-level grant alone, which has no refresh token.
+	// The following fields are used only by the application-level grant, which has
+	// no refresh token.
 	app     bool
-	had     bool  // a token, since the start
-	failure error // of the last try, nil after a success
+	had     bool  // there was a token since the start
+	failure error // error of the last try, nil after a success
 }
 
-// gain is what a grant gave, until it is stored.
+// gain holds the tokens of a grant until they are stored.
 type gain struct {
 	Access  Secret
 	Refresh Secret
 	Issued  int64
 	Expires int64
-	Spent   [sha256.Size]byte // of the refresh token it was given for
-	// New is a merchant's new consent: it counts whatever is stored.
+	Spent   [sha256.Size]byte // hash of the refresh token that was spent
+	// New marks a merchant's new consent, which replaces any stored tokens.
 	New         bool
 	OperatorID  int64
 	Operator    string
@@ -55,15 +56,15 @@ func placeOf(id, column string) string { return "connections/" + id + "/" + colu
 
 func spentOf(refresh Secret) [sha256.Size]byte { return sha256.Sum256([]byte(refresh)) }
 
-// inDoubt reports whether the stored refresh token may have been spent by a
-// call whose answer is lost. A claim of our own under which nothing was sent
-// is none. The caller holds the lock.
+// inDoubt reports whether the stored refresh token may have been spent by a call
+// whose answer is lost. A lease of this replica under which nothing was sent leaves
+// no doubt. The caller holds the lock.
 func (l *link) inDoubt(owner string) bool {
 	return l.row.SpentAt != 0 && (l.row.LeaseOwner != owner || l.doubt)
 }
 
-// due is when something is to be done about the connection, 0 for never.
-// Steady is since when the store answers. The caller holds the lock.
+// due gives the time of the connection's next work, 0 for never. steady is the time
+// since which the store has answered. The caller holds the lock.
 func (l *link) due(owner string, now, steady int64) int64 {
 	h := l.current.Load()
 	switch {
@@ -83,10 +84,10 @@ func (l *link) due(owner string, now, steady int64) int64 {
 		at = max(part(l.row.IssuedAt, l.row.ExpiresAt, int64(AlarmRed)), l.retryAt)
 	}
 	if !h.usable(now) {
-		at = l.retryAt // nothing to lose
+		at = l.retryAt // without a usable token, waiting gains nothing
 	}
 	if l.inDoubt(owner) {
-		// Whoever holds the answer stores it as soon as the store is back.
+		// A replica that holds the answer stores it as soon as the store is back.
 		if steady == 0 {
 			steady = now
 		}

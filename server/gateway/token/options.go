@@ -17,8 +17,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Sealer encrypts what is stored. Place binds the text to where it is kept:
-// moved elsewhere it doesn't open.
+// Sealer encrypts stored texts. place binds a sealed text to its row and column: in
+// another place the text doesn't open.
 type Sealer interface {
 	Seal(plaintext []byte, place string) (string, error)
 	Open(sealed, place string) ([]byte, error)
@@ -29,19 +29,20 @@ type Options struct {
 	BaseURL      string            // {base_url}, see upstream.ParseBase; required
 	ClientID     string            // required
 	ClientSecret Secret            // required by the application-level grant (interface 4.1)
-	Profile      platform.Profile  // its TokenLifetime is for answers without expires_in
-	App          bool              // keeps a token of the application-level grant too
-	Legacy       bool              // asks for that with grant_type client_credentials (interface 5)
+	Profile      platform.Profile  // TokenLifetime is for answers without expires_in
+	App          bool              // also keep a token of the application-level grant
+	Legacy       bool              // ask for that token with grant_type client_credentials (interface 5)
 	Store        store.Connections // required
 	Sealer       Sealer            // required
 	Transport    http.RoundTripper // default: upstream.NewTransport
 	Now          func() time.Time  // default: time.Now
 	Jitter       func() float64    // in [0,1), spreads renewals; default: random
 	Logger       *slog.Logger      // default: discards
-	// Spool is a folder for answers of the platform that aren't in the store
-	// yet, sealed. Default: none, they are kept in memory alone.
+	// Spool is a folder for the platform's answers that aren't in the store yet,
+	// sealed. Default: none; such answers are only in memory.
 	Spool string
-	// Count hears of each try to renew a shop-level connection. Default: nobody does.
+	// Count is called with the outcome of each try to renew a shop-level
+	// connection. Default: no call.
 	Count func(Outcome)
 }
 

@@ -14,7 +14,7 @@ import (
 
 var errDisk = errors.New("disk full")
 
-func TestSealedAndTakenUpAgain(t *testing.T) {
+func TestTokenIsStoredSealedAndUsedAfterARestart(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		i, m := newIssuer(t), &memory{}
@@ -26,7 +26,7 @@ func TestSealedAndTakenUpAgain(t *testing.T) {
 		if again := get(t, newKeeper(t, i, m, &logs{})); again != first || len(i.calls()) != 1 {
 			t.Error("a restart asked for another token")
 		}
-		time.Sleep(40 * time.Minute) // overdue: a restart catches up at once
+		time.Sleep(40 * time.Minute) // past half life: a restart renews at once
 		ctx, stop := context.WithCancel(t.Context())
 		late := newKeeper(t, i, m, &logs{})
 		go late.Run(ctx)
@@ -39,7 +39,7 @@ func TestSealedAndTakenUpAgain(t *testing.T) {
 	})
 }
 
-func TestTwoKeepersOneStore(t *testing.T) {
+func TestTwoVaultsShareOneToken(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		i, m := newIssuer(t), &memory{}
@@ -57,8 +57,9 @@ func TestTwoKeepersOneStore(t *testing.T) {
 	})
 }
 
-// The slower of two keepers that renew at once gives its own token up.
-func TestConflict(t *testing.T) {
+// Two vaults renew at the same time; the slower one drops its own token and uses
+// the other's.
+func TestSlowerOfTwoVaultsUsesTheOthersToken(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		i, m := newIssuer(t), &memory{}
@@ -78,7 +79,7 @@ func TestConflict(t *testing.T) {
 	})
 }
 
-func TestStoreFails(t *testing.T) {
+func TestFailingStoreTakesNoTokenAway(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name          string
@@ -117,8 +118,9 @@ func TestStoreFails(t *testing.T) {
 	}
 }
 
-// What doesn't open (another key, or a row moved from elsewhere) is replaced.
-func TestStoredTokenDoesNotOpen(t *testing.T) {
+// A stored token that doesn't open, because of another key or a moved row, is
+// replaced.
+func TestStoredTokenThatDoesNotOpenIsReplaced(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		i, m := newIssuer(t), &memory{}

@@ -2,8 +2,8 @@ package token
 
 import "log/slog"
 
-// Secret is a text that doesn't print itself: not in a log, not through fmt,
-// not as JSON. Convert it to string where it must be used.
+// Secret is a text that logs, fmt and JSON show as "[secret]". Convert a Secret to
+// string to use the text.
 type Secret string
 
 const redacted = "[secret]"

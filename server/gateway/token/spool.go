@@ -10,9 +10,9 @@ import (
 	"strings"
 )
 
-// spool keeps answers of the platform in a folder, sealed, from the moment they
-// come until they are in the store: a crash between the two doesn't lose them.
-// Without a folder it keeps nothing.
+// spool keeps the platform's answers sealed in a folder until they are in the
+// store, so that a crash doesn't lose them. Without a folder the spool keeps
+// nothing.
 type spool struct {
 	dir    string
 	sealer Sealer
@@ -20,7 +20,8 @@ type spool struct {
 
 const spoolEnding = ".sealed"
 
-// spooled is an answer as it is written; [Secret] hides itself from encoders.
+// spooled is the written form of an answer. Its tokens are strings, because
+// [Secret] hides itself from encoders.
 type spooled struct {
 	ID      string
 	Access  string
@@ -81,8 +82,8 @@ func (s spool) remove(id string) error {
 	return nil
 }
 
-// read gives what an earlier run left, by connection. What doesn't open is an
-// error, and stays where it is.
+// read gives the answers that an earlier run left, by connection. A file that
+// doesn't open gives an error and stays in the folder.
 func (s spool) read() (map[string]*gain, error) {
 	if s.dir == "" {
 		return nil, nil

@@ -19,16 +19,16 @@ import (
 const (
 	maxAnswer      = 64 << 10 // bytes of the token endpoint's answer
 	maxLife        = 10 * 365 * 24 * 3600
-	codePrefix     = "platform_" // before the platform's code, as an OAuth error
+	codePrefix     = "platform_" // comes before the platform's code in an OAuth error
 	errorMalformed = "malformed"
 )
 
 // jsonTransport lets golang.org/x/oauth2, which posts forms, speak to a token
-// endpoint that takes JSON (interface 4.1). It carries nothing to any other
-// URL, never sends a request twice, and gives back a plain OAuth answer.
+// endpoint that takes JSON (interface 4.1). The transport sends nothing to any
+// other URL, never sends a request twice, and returns a plain OAuth answer.
 type jsonTransport struct {
 	url    string
-	rename map[string]string // the profile's names for members, by OAuth's
+	rename map[string]string // the profile's names of members, by OAuth's names
 	next   http.RoundTripper
 }
 
@@ -55,7 +55,7 @@ func (t *jsonTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 		"User-Agent": {"Shopdesk"}}
 	request.Body = io.NopCloser(bytes.NewReader(body))
 	request.ContentLength = int64(len(body))
-	request.GetBody = nil // no silent repeat: some grants can be used once only
+	request.GetBody = nil // the transport must not repeat the call: some grants can be used only once
 
 	response, err := t.next.RoundTrip(request)
 	if err != nil {
@@ -76,7 +76,7 @@ func (t *jsonTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, nil
 }
 
-// unsentError is a failure before the platform can have seen anything.
+// unsentError is a failure before any part of the request was sent.
 type unsentError struct{ err error }
 
 func (e *unsentError) Error() string { return e.err.Error() }
@@ -95,8 +95,8 @@ func formToJSON(form []byte, rename map[string]string) ([]byte, error) {
 	return json.Marshal(object)
 }
 
-// answer is what the token endpoint may send: the token alone, in an envelope,
-// an envelope's error, or an OAuth one.
+// answer has the members of all forms of the token endpoint's answer: the token
+// alone, the token in an envelope, an envelope's error, or an OAuth error.
 type answer struct {
 	Code         *int            `json:"code"`
 	Message      string          `json:"message"`
@@ -108,8 +108,9 @@ type answer struct {
 	RefreshToken string          `json:"refresh_token"`
 }
 
-// plainAnswer is body as RFC 6749 has it. A failure becomes "error": the
-// platform's code after codePrefix, its own OAuth error, or errorMalformed.
+// plainAnswer gives body in the form of RFC 6749. A failure becomes the member
+// "error": the platform's code after codePrefix, the platform's OAuth error, or
+// errorMalformed.
 func plainAnswer(status int, body []byte) []byte {
 	var a answer
 	if len(body) > maxAnswer || json.Unmarshal(body, &a) != nil {
@@ -140,8 +141,8 @@ func plainAnswer(status int, body []byte) []byte {
 	return plain
 }
 
-// lifeSeconds reads expires_in leniently, as a number or a string: a token
-// mustn't be lost to a badly written lifetime. 0 means unknown.
+// lifeSeconds reads expires_in as a number or a string, so that a badly written
+// lifetime doesn't lose a token. 0 means unknown.
 func lifeSeconds(raw json.RawMessage) int64 {
 	seconds, err := strconv.ParseFloat(string(bytes.Trim(raw, `"`)), 64)
 	if err != nil || !(seconds >= 1) {

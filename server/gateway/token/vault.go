@@ -18,28 +18,28 @@ import (
 )
 
 const (
-	lease  = 60 * time.Second // on a connection's row, four times the call made under it
-	settle = 20 * time.Second // how long the store must have answered before a doubtful token is tried
-	poll   = 5 * time.Second  // between looks at what other replicas did, and between tries to store
-	apart  = 8                // connections renewed at the same time
+	lease  = 60 * time.Second // lease of a connection's row, four times the longest call under the lease
+	settle = 20 * time.Second // time for which the store must have answered before a doubtful token is tried
+	poll   = 5 * time.Second  // time between two reads of other replicas' changes, and between tries to store
+	apart  = 8                // number of connections renewed at the same time
 )
 
-// Vault keeps the shop-level connections (interface 5): it renews their tokens
-// at half life and gives each shop its own connection's. Several replicas may
-// keep vaults over one store.
+// Vault keeps the shop-level connections (interface 5): it renews their tokens at
+// half life and gives each shop its own connection's token. Several replicas may
+// have vaults over one store.
 //
-// A refresh token can be spent once, and a platform may take a second time for
-// theft and revoke everything. Before each call the vault writes into the
-// connection's row that the token may be spent from now on, with a lease for
-// itself. What the platform answers is used at once, and stored however long
-// that takes. When it isn't known what came of a call, because it wasn't
-// answered or who made it is gone, the token isn't presented again before the
-// access token is at its end (docs/adr/0010).
+// A refresh token can be spent once, and a platform may treat a second use as theft
+// and revoke all tokens. Before each call the vault writes into the connection's
+// row that the token may be spent from now on, with a lease for itself. The
+// platform's answer is used at once, and the vault tries to store the answer until
+// the store takes it. When the outcome of a call is unknown, because the answer is
+// lost or the calling replica is gone, the token isn't presented again before the
+// access token is near its end (docs/adr/0010).
 //
-// The application-level token is kept in the same way where there is one. It can
-// be had at any time, so a store that fails doesn't keep the vault from asking.
+// The application-level token, if any, is kept in the same way. The platform issues
+// one at any time, so the vault asks for one even when the store fails.
 type Vault struct {
-	*background.Job // keeps the connections
+	*background.Job // renews the connections
 
 	grants *Grants
 	store  store.Connections
@@ -49,19 +49,19 @@ type Vault struct {
 	jitter func() float64
 	log    *slog.Logger
 	count  func(Outcome)
-	owner  string // this replica, and this run of it
+	owner  string // names this run of this replica
 	seen   atomic.Pointer[view]
-	app    *link // of the application-level grant; nil: there is none
+	app    *link // the application-level grant; nil: none
 
-	looks   *rate.Limiter      // at the store, for shops that no connection reaches
+	looks   *rate.Limiter      // limits reads of the store for shops that no connection reaches
 	flights singleflight.Group // one renewal at a time for each connection
 
-	mu       sync.Mutex // guards what follows, and who replaces the view
-	steady   int64      // since when the store has answered without fail; 0: it doesn't
-	restored bool       // the spool was read
+	mu       sync.Mutex // guards the following fields, and the replacement of the view
+	steady   int64      // time since which the store has answered without a failure; 0: the store fails
+	restored bool       // the spool has been read
 }
 
-// view is what calls read: nothing in it changes but the links themselves.
+// view is the immutable index that calls read; only the links in it change.
 type view struct {
 	byID   map[string]*link
 	byShop map[int64]*link
@@ -74,16 +74,16 @@ func (v *Vault) millis() int64 { return v.now().UnixMilli() }
 // Covers reports whether a connection reaches the shop, usable or not.
 func (v *Vault) Covers(shopID int64) bool { return v.seen.Load().byShop[shopID] != nil }
 
-// Token is the access token of the shop's connection, or else the
-// application-level one, which also stands in for a connection that the platform
-// no longer renews. While it is valid this takes no lock and makes no call;
-// otherwise the caller waits for the one renewal in flight, which goes on even when
-// ctx ends. After a failure, renewals keep a distance.
+// Token gives the access token of the shop's connection, or else the
+// application-level token, which also replaces the token of a connection that the
+// platform no longer renews. While the token is valid, Token takes no lock and
+// makes no call; otherwise the caller waits for the one renewal in flight, which
+// goes on even when ctx ends. After a failure, renewals keep a distance.
 //
-// The error matches platform.ErrUnreachable while the trouble may pass by itself.
-// Any other error but ctx's own means that the platform refuses our credentials; it
-// matches platform.ErrSignature, ErrNoMerchant and so on where the platform was that
-// clear.
+// The error matches platform.ErrUnreachable for a failure that may pass by itself.
+// Any other error but ctx's own means that the platform refuses our credentials;
+// the error matches platform.ErrSignature, ErrNoMerchant and so on where the
+// platform named the reason.
 func (v *Vault) Token(ctx context.Context, shopID int64) (string, error) {
 	l := v.seen.Load().byShop[shopID]
 	if l == nil && v.app == nil {
@@ -102,7 +102,7 @@ func (v *Vault) Token(ctx context.Context, shopID int64) (string, error) {
 	return v.token(ctx, v.app)
 }
 
-// TokenOf is the access token of a connection.
+// TokenOf gives the access token of a connection.
 func (v *Vault) TokenOf(ctx context.Context, id string) (string, error) {
 	l := v.seen.Load().byID[id]
 	if l == nil {
@@ -125,14 +125,14 @@ func (v *Vault) token(ctx context.Context, l *link) (string, error) {
 	return "", err
 }
 
-// maxForced bounds how many renewals refusals can force at once; more are
-// granted one in each minBackoff. A platform that refuses every token, fresh
-// ones too, doesn't get its token endpoint flooded.
+// maxForced bounds the renewals that refusals can force at once; after that, one is
+// allowed in each minBackoff. So a platform that refuses every token, fresh ones
+// too, isn't flooded with calls of its token endpoint.
 const maxForced = 5
 
 // Refused tells the vault that the platform called that token expired or invalid.
-// If it is the one in use for the shop, it is given up, and the next Token obtains
-// another. Any later report about the same token does nothing.
+// If the token is in use for the shop, the vault drops the token, and the next call
+// of Token obtains another. A later report about the same token does nothing.
 func (v *Vault) Refused(ctx context.Context, shopID int64, token string) {
 	for _, l := range []*link{v.seen.Load().byShop[shopID], v.app} {
 		if l != nil {

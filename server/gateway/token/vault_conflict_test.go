@@ -7,9 +7,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// While the platform is being asked, the row is written by somebody else: keys
-// are rewrapped, say. What the platform answers is stored over it.
-func TestRowWrittenMidCall(t *testing.T) {
+// During the call of the platform another writer changes the row, for example to
+// seal it with a new key. The platform's answer is stored over the change.
+func TestAnswerIsStoredOverARowWrittenDuringTheCall(t *testing.T) {
 	t.Parallel()
 	o := newTown(t, nil)
 	one, two := o.replica(""), o.replica("")
@@ -32,9 +32,9 @@ func TestRowWrittenMidCall(t *testing.T) {
 	isGood(t, o, id)
 }
 
-// A merchant consents anew while the old consent is being renewed: the new one
+// A merchant consents anew during the renewal of the old consent. The new consent
 // counts, whichever answer comes last.
-func TestConsentMidCall(t *testing.T) {
+func TestNewConsentWinsOverARenewalInFlight(t *testing.T) {
 	t.Parallel()
 	o := newTown(t, nil)
 	one, two := o.replica(""), o.replica("")

@@ -10,28 +10,28 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Consent is a merchant's consent, as an operator brought it.
+// Consent is a merchant's consent, entered by an operator.
 type Consent struct {
-	ID         string // the connection it mends; "" for a new one
+	ID         string // the connection to renew; "" for a new one
 	Code       Secret // the authorization code, which can be used once
-	Verifier   string // of the redirect's code challenge, "" for none
+	Verifier   string // belongs to the redirect's code challenge, "" for none
 	OperatorID int64
 	Operator   string
 }
 
-// Connect gives a code for tokens and keeps them, as a new connection or in
-// place of those of an old one. It returns the connection's ID, also when the
-// tokens are used but not stored yet.
+// Connect exchanges a code for tokens and keeps the tokens, as a new connection or
+// in place of an old connection's tokens. Connect returns the connection's ID, also
+// when the tokens are in use but not stored yet.
 func (v *Vault) Connect(ctx context.Context, c Consent) (id string, err error) {
 	l := v.seen.Load().byID[c.ID]
 	if l == nil && c.ID != "" {
 		return "", store.ErrNotFound
 	}
 	if err := v.load(ctx); err != nil {
-		return "", err // no code is spent that couldn't be stored
+		return "", err // no code is spent while the store fails
 	}
 	now := v.millis()
-	ctx = context.WithoutCancel(ctx) // what the platform gave isn't lost with who asked
+	ctx = context.WithoutCancel(ctx) // the tokens aren't lost when the client leaves
 	got, err := v.grants.Exchange(ctx, c.Code, c.Verifier)
 	if err != nil {
 		return "", err
@@ -49,7 +49,8 @@ func (v *Vault) Connect(ctx context.Context, c Consent) (id string, err error) {
 	})
 }
 
-// Bind notes which shops a connection reaches: those alone, or more.
+// Bind stores which shops a connection reaches: only shops if alone, else shops in
+// addition.
 func (v *Vault) Bind(ctx context.Context, id string, shops []int64, alone bool) error {
 	do := v.store.AddShops
 	if alone {
@@ -61,8 +62,8 @@ func (v *Vault) Bind(ctx context.Context, id string, shops []int64, alone bool) 
 	return v.load(ctx)
 }
 
-// Disconnect stops using a connection and forgets its tokens. The platform has
-// no call to tell it (interface 4).
+// Disconnect stops using a connection and deletes its tokens. The platform has no
+// call for this (interface 4).
 func (v *Vault) Disconnect(ctx context.Context, id string) error {
 	for {
 		row, err := v.store.Connection(ctx, id)
@@ -83,16 +84,16 @@ func (v *Vault) Disconnect(ctx context.Context, id string) error {
 	}
 }
 
-// State is what there is to know of a connection.
+// State describes a connection.
 type State struct {
 	ID          string
 	Shops       []int64
 	SignIn      bool // the merchant must sign in again
 	Renewing    bool // a renewal is under way
-	Unsaved     bool // tokens are used that aren't stored
+	Unsaved     bool // the tokens in use aren't stored yet
 	Trouble     string
 	Alarm       Alarm
-	IssuedAt    int64 // milliseconds of Unix time, as are the next ones
+	IssuedAt    int64 // milliseconds of Unix time, like the following times
 	ExpiresAt   int64
 	ConnectedAt int64
 	Operator    string
@@ -121,8 +122,8 @@ func (v *Vault) States() []State {
 	return all
 }
 
-// StateOf is the state of the connection that reaches a shop, without the list
-// of its shops; false for none.
+// StateOf gives the state of the connection that reaches a shop, without the list
+// of shops; false if no connection does.
 func (v *Vault) StateOf(shopID int64) (State, bool) {
 	l := v.seen.Load().byShop[shopID]
 	if l == nil {

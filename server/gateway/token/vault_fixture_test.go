@@ -19,7 +19,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-// life is how long the tests' tokens live.
+// life is the life of the tests' tokens.
 const life = 10 * time.Minute
 
 const (
@@ -29,8 +29,8 @@ const (
 
 var start = time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
 
-// town is a platform with reuse detection, a database, and a clock; vaults are
-// its replicas.
+// town is a platform with reuse detection, a database and a clock. Its replicas are
+// vaults.
 type town struct {
 	t     tester
 	box   *sandbox.Sandbox
@@ -38,11 +38,11 @@ type town struct {
 	base  string
 	db    store.Store
 	keys  *sealed.Keyring
-	down  atomic.Bool // the database is gone, for all
+	down  atomic.Bool // the database fails, for all replicas
 	log   *logs
 }
 
-// tester is what *testing.T and *rapid.T share.
+// tester has the methods that *testing.T and *rapid.T share.
 type tester interface {
 	Helper()
 	Fatal(args ...any)
@@ -68,21 +68,21 @@ func newTown(t *testing.T, db store.Store) *town {
 	return o
 }
 
-// replica is a vault, and how it can die.
+// replica is a vault that can crash.
 type replica struct {
 	*token.Vault
 	store *mortal
 	spool string
 }
 
-// mortal is one replica's way to the database.
+// mortal is the store and the transport of one replica.
 type mortal struct {
 	store.Store
 	town *town
 	dead atomic.Bool
-	// dies: it is gone as soon as it has heard the platform's answer.
+	// dies makes the replica dead as soon as it has received the platform's answer.
 	dies atomic.Bool
-	// called runs while the platform is being asked.
+	// called is run during each call of the platform.
 	called atomic.Pointer[func()]
 }
 
@@ -129,7 +129,7 @@ func (m *mortal) ConnectionShops(ctx context.Context) (map[int64]string, error) 
 	return m.Store.ConnectionShops(ctx)
 }
 
-// RoundTrip is the replica's way to the platform.
+// RoundTrip calls the platform for the replica.
 func (m *mortal) RoundTrip(r *http.Request) (*http.Response, error) {
 	if called := m.called.Load(); called != nil {
 		(*called)()
@@ -157,7 +157,7 @@ func (o *town) replica(spool string) *replica {
 	return r
 }
 
-// connect has a merchant consent for shops.
+// connect makes a merchant consent for shops, and connects them.
 func (o *town) connect(r *replica, mends string, shops ...int64) string {
 	o.t.Helper()
 	code, err := o.box.Consent(shops...)
@@ -175,7 +175,7 @@ func (o *town) connect(r *replica, mends string, shops ...int64) string {
 	return id
 }
 
-// pass lets time pass as Run does: a look each five seconds.
+// pass lets time pass with a look each five seconds, as in Run.
 func (o *town) pass(d time.Duration, replicas ...*replica) {
 	for range int(d / (5 * time.Second)) {
 		o.clock.Advance(5 * time.Second)

@@ -7,8 +7,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// load takes over what is stored: other replicas' renewals, new connections,
-// and which shop is reached through which.
+// load reads the store: other replicas' renewals, new connections, and the
+// connection of each shop.
 func (v *Vault) load(ctx context.Context) error {
 	rows, err := v.store.Connections(ctx)
 	shops := map[int64]string{}
@@ -56,7 +56,7 @@ func (l *link) unsaved() bool {
 	return l.answer != nil && l.answer.New
 }
 
-// answers notes whether the store did.
+// answers records whether the store answered.
 func (v *Vault) answers(err error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -74,7 +74,7 @@ func (v *Vault) steadySince() int64 {
 	return v.steady
 }
 
-// take takes a row over that is newer than what is known.
+// take uses a stored row if the row is newer than the known one.
 func (v *Vault) take(ctx context.Context, l *link, row store.Connection) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -93,12 +93,12 @@ func (v *Vault) take(ctx context.Context, l *link, row store.Connection) {
 	case !l.app:
 		refresh, err := v.open(row, "refresh")
 		if err == nil && spentOf(refresh) != l.answer.Spent {
-			l.answer = nil // another consent took its place
+			l.answer = nil // another consent replaced the answer
 			v.forgetSpooled(ctx, l.id)
 		}
 	}
 	if l.answer != nil {
-		return // what we use is newer
+		return // the answer in use is newer
 	}
 	if row.SpentAt == 0 {
 		l.doubt = false
@@ -125,7 +125,7 @@ func (v *Vault) open(row store.Connection, column string) (Secret, error) {
 	return Secret(text), err
 }
 
-// put adds a link to the view, or replaces it.
+// put adds a link to the view, or replaces the link with its id.
 func (v *Vault) put(l *link) {
 	v.mu.Lock()
 	defer v.mu.Unlock()

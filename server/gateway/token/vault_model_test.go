@@ -13,18 +13,18 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// TestTheFamilyIsNeverRevokedByUs plays three replicas, their crashes at any
-// point, the loss of the database and a bad network against a platform that
-// revokes everything when a refresh token is used twice. That happens only
-// after an answer was lost for good, in the network or with a process that had
-// no spool; and even then not before the access token is at its end.
-func TestTheFamilyIsNeverRevokedByUs(t *testing.T) {
+// The model plays three replicas, their crashes at any point, the loss of the
+// database and a bad network against a platform that revokes all tokens when a
+// refresh token is used twice. A second use happens only after an answer was lost
+// for good, in the network or with a process without a spool, and then not before
+// the access token is near its end.
+func TestRefreshTokenIsNotUsedTwice(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) { play(t, rt, nil) })
 }
 
-// The same on PostgreSQL, for a dozen plays.
-func TestTheFamilyOnPostgreSQL(t *testing.T) {
+// The model runs on PostgreSQL, for a dozen plays.
+func TestRefreshTokenIsNotUsedTwiceOnPostgreSQL(t *testing.T) {
 	t.Parallel()
 	db := postgrestest.Open(t)
 	plays := 0
@@ -41,9 +41,9 @@ type family struct {
 	rt       *rapid.T
 	id       string
 	replicas [3]*replica
-	lost     bool // an answer was lost for good: nobody can know its tokens
-	ended    bool // the access token ended before it could be renewed
-	late     bool // what is stored was at its end when the family died
+	lost     bool // an answer was lost for good, and its tokens with it
+	ended    bool // the access token ended before its renewal
+	late     bool // the stored token was near its end when the platform revoked the family
 }
 
 func play(t *testing.T, rt *rapid.T, db store.Store) {
@@ -88,7 +88,7 @@ func play(t *testing.T, rt *rapid.T, db store.Store) {
 	}
 }
 
-// empty forgets what an earlier play left in the database.
+// empty deletes the rows that an earlier play left in the database.
 func (f *family) empty() {
 	rows, err := f.o.db.Connections(context.Background())
 	for _, row := range rows {
@@ -105,7 +105,8 @@ func (f *family) pass(rt *rapid.T) {
 	f.step(time.Duration(rapid.IntRange(1, 40).Draw(rt, "steps")) * 5 * time.Second)
 }
 
-// step lets time pass, and notes what can't be anybody's fault.
+// step lets time pass, and records when the access token ends, which no vault can
+// prevent.
 func (f *family) step(d time.Duration) {
 	for range int(d / (5 * time.Second)) {
 		f.o.clock.Advance(5 * time.Second)
@@ -130,8 +131,8 @@ func (f *family) together(*rapid.T) {
 	}
 }
 
-// note finds out whether a replica died with an answer in its memory alone,
-// and restarts it.
+// note restarts a dead replica, and records whether it died with an answer only in
+// its memory.
 func (f *family) note(i int) {
 	r := f.replicas[i]
 	if !r.store.dead.Load() {
@@ -180,8 +181,8 @@ func (f *family) crash(rt *rapid.T) {
 	f.revive(i)
 }
 
-// crashNext has a replica die as soon as it has heard the platform's next
-// answer to it.
+// crashNext makes a replica crash as soon as it has received its next answer from
+// the platform.
 func (f *family) crashNext(rt *rapid.T) {
 	f.replicas[rapid.IntRange(0, 2).Draw(rt, "replica")].store.dies.Store(true)
 }

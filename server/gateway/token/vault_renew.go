@@ -10,16 +10,16 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// errElsewhere is for a connection that another replica is renewing, or that
-// must wait.
+// errElsewhere is the error for a connection that another replica is renewing, or
+// that must wait.
 var errElsewhere = &platform.UnreachableError{Path: platform.PathToken, Err: errors.New("token: being renewed")}
 
 // renewTimeout bounds a whole renewal: the store, the call, the store again.
 const renewTimeout = 20 * time.Second
 
-// renew joins the renewal of that connection in flight or starts one, and waits
-// for it as long as ctx lasts. The renewal itself outlives ctx: a token that was
-// issued to us isn't thrown away because one caller left.
+// renew joins the connection's renewal in flight or starts one, and waits for the
+// renewal until ctx ends. The renewal itself outlives ctx, so that an issued token
+// isn't lost when one caller leaves.
 func (v *Vault) renew(ctx context.Context, l *link) error {
 	flight := v.flights.DoChan(l.id, func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), renewTimeout)
@@ -37,7 +37,7 @@ func (v *Vault) renew(ctx context.Context, l *link) error {
 	}
 }
 
-// attend does what is due about a connection, after a look at its row.
+// attend reads a connection's row and does its due work.
 func (v *Vault) attend(ctx context.Context, l *link) error {
 	row, err := v.store.Connection(ctx, l.id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -79,8 +79,9 @@ func (v *Vault) postpone(l *link, wait time.Duration) {
 	l.retryAt = v.millis() + wait.Milliseconds()
 }
 
-// spend presents the refresh token. That it may be spent, and by whom, is
-// stored before: this also proves that the store can be written.
+// spend presents the refresh token. Before the call, spend stores that the token
+// may be spent, and by which replica; this also proves that the store can be
+// written.
 func (v *Vault) spend(ctx context.Context, l *link) error {
 	l.mu.Lock()
 	row := l.row
@@ -99,16 +100,16 @@ func (v *Vault) spend(ctx context.Context, l *link) error {
 	if err := v.write(ctx, l, row); err != nil {
 		v.postpone(l, poll)
 		if errors.Is(err, store.ErrConflict) {
-			return errElsewhere // somebody was faster
+			return errElsewhere // another replica was faster
 		}
 		return passing(err)
 	}
 	row.Version++
 	if v.millis() > row.LeaseUntil-2*callTimeout.Milliseconds() {
-		return errElsewhere // the machine slept: the lease is as good as over
+		return errElsewhere // the machine slept: the lease ends too soon for the call
 	}
 	l.mu.Lock()
-	l.doubt = true // from here on
+	l.doubt = true // from here on the refresh token may be spent
 	l.mu.Unlock()
 	got, err := v.grants.Refresh(ctx, refresh)
 	outcome := OutcomeOf(err)
@@ -123,7 +124,7 @@ func (v *Vault) spend(ctx context.Context, l *link) error {
 	})
 }
 
-// write saves a row and remembers it.
+// write saves a row and makes the row the link's known one.
 func (v *Vault) write(ctx context.Context, l *link, row store.Connection) error {
 	err := v.store.SaveConnection(ctx, row)
 	if !errors.Is(err, store.ErrConflict) {
@@ -141,8 +142,8 @@ func (v *Vault) write(ctx context.Context, l *link, row store.Connection) error 
 	return nil
 }
 
-// failed records a renewal without tokens. Only a platform that refuses this
-// refresh token ends the connection.
+// failed records a failed renewal. Only the platform's refusal of this refresh
+// token ends the connection.
 func (v *Vault) failed(ctx context.Context, l *link, row store.Connection, spentBefore int64, err error) {
 	outcome := OutcomeOf(err)
 	row.LeaseOwner, row.LeaseUntil = "", 0
@@ -172,9 +173,9 @@ func (v *Vault) failed(ctx context.Context, l *link, row store.Connection, spent
 	}
 	v.log.Log(ctx, level, words, "connection", l.id, "outcome", outcome.String(), "again_in", wait, "err", err)
 	if l.app {
-		return // it is asked for again, whatever came of it
+		return // a new application-level token can always be asked for
 	}
-	// The call may have used up its time; what came of it is written all the same.
+	// The outcome is written even if the call has used up the time of ctx.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), poll)
 	defer cancel()
 	if err := v.write(ctx, l, row); err != nil {

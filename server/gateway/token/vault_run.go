@@ -11,7 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// links are all that are kept.
+// links lists all links, also that of the application-level grant.
 func (v *Vault) links() []*link {
 	all := slices.Collect(maps.Values(v.seen.Load().byID))
 	if v.app != nil {
@@ -20,22 +20,22 @@ func (v *Vault) links() []*link {
 	return all
 }
 
-// Load takes over what is stored, so that tokens can be given out from the
+// Load reads the spool and the store, so that tokens can be given out from the
 // first moment.
 func (v *Vault) Load(ctx context.Context) error {
 	v.restore(ctx)
 	return v.load(ctx)
 }
 
-// flush tries once more to store what isn't stored, before the process ends.
+// flush tries once more to store unsaved answers, before the process ends.
 func (v *Vault) flush(ctx context.Context) {
 	for _, l := range v.links() {
 		_ = v.save(ctx, l)
 	}
 }
 
-// lookAgain takes over what another replica may just have stored, once a second
-// at most.
+// lookAgain reads the store again, at most once a second, because another replica
+// may just have stored a connection.
 func (v *Vault) lookAgain(ctx context.Context) {
 	if v.looks.AllowN(v.now(), 1) {
 		_, _, _ = v.flights.Do("", func() (any, error) {
@@ -46,7 +46,7 @@ func (v *Vault) lookAgain(ctx context.Context) {
 	}
 }
 
-// due takes over what is stored, and lists what is due.
+// due reads the store, and lists the due connections.
 func (v *Vault) due(ctx context.Context, free int) (due []*link, err error) {
 	err = v.Load(ctx)
 	now, steady := v.millis(), v.steadySince()
@@ -62,17 +62,18 @@ func (v *Vault) due(ctx context.Context, free int) (due []*link, err error) {
 	return due, err
 }
 
-// work does what is due about a connection. Begun, it is ended: a stop in the
-// middle would lose what it gets.
+// work does a connection's due work. The work is finished even if ctx ends, because
+// a stop in the middle would lose the new tokens.
 func (v *Vault) work(ctx context.Context, l *link) error {
-	_ = v.renew(context.WithoutCancel(ctx), l) // logged, and part of the list
+	_ = v.renew(context.WithoutCancel(ctx), l) // the error is logged, and shows in the connection's state
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.busy = false
 	return nil
 }
 
-// wait is how long nothing is due; other replicas' work is looked at between.
+// wait gives the time until the next due work, at most poll, so that other
+// replicas' changes are read.
 func (v *Vault) wait() time.Duration {
 	now, steady := v.millis(), v.steadySince()
 	wait := poll
@@ -84,11 +85,11 @@ func (v *Vault) wait() time.Duration {
 			wait = min(wait, time.Duration(max(0, due-now))*time.Millisecond)
 		}
 	}
-	// Something that stays due for a reason we don't see mustn't spin.
+	// A connection that stays due for an unknown reason must not make the job spin.
 	return max(wait, 50*time.Millisecond)
 }
 
-// watch raises the alarms, each once a life.
+// watch logs the alarms, each once in a token's life.
 func (v *Vault) watch(ctx context.Context, l *link) {
 	now := v.millis()
 	l.mu.Lock()
@@ -110,7 +111,7 @@ func (v *Vault) watch(ctx context.Context, l *link) {
 		"life_used_percent", int(alarm), "ends_in", time.Duration(row.ExpiresAt-now)*time.Millisecond, "trouble", row.Trouble)
 }
 
-// restore takes up what an earlier run got and couldn't store.
+// restore reads from the spool the answers that an earlier run couldn't store.
 func (v *Vault) restore(ctx context.Context) {
 	v.mu.Lock()
 	done := v.restored
@@ -131,12 +132,12 @@ func (v *Vault) restore(ctx context.Context) {
 			continue
 		case err != nil && !errors.Is(err, store.ErrNotFound):
 			v.mu.Lock()
-			v.restored = false // once more, when the store answers
+			v.restored = false // restore runs again when the store answers
 			v.mu.Unlock()
 			continue
 		}
 		if err == nil && row.IssuedAt >= a.Issued {
-			v.forgetSpooled(ctx, id) // it was stored, or another consent was
+			v.forgetSpooled(ctx, id) // these or newer tokens were stored
 			continue
 		}
 		l := newLink(id)

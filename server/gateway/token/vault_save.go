@@ -7,8 +7,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// accept uses tokens at once and stores them. From here on they are not lost
-// but with this process, and not even then when there is a spool.
+// accept uses new tokens at once and stores them. From here on only the end of this
+// process can lose the tokens; with a spool, not even that.
 func (v *Vault) accept(ctx context.Context, l *link, a *gain) error {
 	l.mu.Lock()
 	if refresh, err := v.open(l.row, "refresh"); !a.New && !l.app &&
@@ -27,9 +27,9 @@ func (v *Vault) accept(ctx context.Context, l *link, a *gain) error {
 	return v.save(context.WithoutCancel(ctx), l)
 }
 
-// save stores the answer over the row it was given for, whoever has changed the
-// row meanwhile: only another consent counts more. When the store fails, Run
-// tries again. It is no error for who waits for a token.
+// save stores the answer over the connection's row, even if the row was changed
+// meanwhile; only another consent wins. When the store fails, the job tries again,
+// and save returns no error to the caller that waits for a token.
 func (v *Vault) save(ctx context.Context, l *link) error {
 	ctx, cancel := context.WithTimeout(ctx, renewTimeout)
 	defer cancel()
@@ -78,7 +78,7 @@ func (v *Vault) save(ctx context.Context, l *link) error {
 	}
 }
 
-// sealed is row with an answer's tokens in it.
+// sealed gives row with an answer's tokens, sealed.
 func (v *Vault) sealed(id string, row store.Connection, a *gain) (store.Connection, error) {
 	access, err := v.sealer.Seal([]byte(a.Access), placeOf(id, "access"))
 	if err != nil {
@@ -101,7 +101,7 @@ func (v *Vault) sealed(id string, row store.Connection, a *gain) (store.Connecti
 	return row, nil
 }
 
-// drop forgets a connection's tokens.
+// drop deletes a connection's tokens from memory and from the spool.
 func (v *Vault) drop(ctx context.Context, l *link) {
 	l.mu.Lock()
 	l.answer = nil

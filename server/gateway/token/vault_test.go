@@ -32,8 +32,9 @@ func isGood(t *testing.T, o *town, id string) {
 	}
 }
 
-// Each shop has its own connection's token, and a shop without one has none.
-func TestEachShopItsOwn(t *testing.T) {
+// Each shop gets its own connection's token, and a shop without a connection gets
+// none.
+func TestEachShopGetsItsOwnConnectionsToken(t *testing.T) {
 	t.Parallel()
 	o := newTown(t, nil)
 	r := o.replica("")
@@ -57,7 +58,7 @@ func TestEachShopItsOwn(t *testing.T) {
 	}
 }
 
-func TestRenewedAtHalfLife(t *testing.T) {
+func TestConnectionIsRenewedAtHalfLife(t *testing.T) {
 	t.Parallel()
 	o := newTown(t, nil)
 	replicas := []*replica{o.replica(""), o.replica(""), o.replica("")}
@@ -82,9 +83,9 @@ func TestRenewedAtHalfLife(t *testing.T) {
 	}
 }
 
-// Many replicas that find the same connection due at the same moment spend its
-// refresh token once.
-func TestOneRenews(t *testing.T) {
+// Replicas that find the same connection due at the same moment spend its refresh
+// token once.
+func TestOnlyOneReplicaRenews(t *testing.T) {
 	t.Parallel()
 	for name, open := range map[string]func(t *testing.T) store.Store{
 		"sqlite": func(*testing.T) store.Store { return nil },
@@ -123,9 +124,10 @@ func TestOneRenews(t *testing.T) {
 	}
 }
 
-// The database goes while the platform is being asked: what it answered is
-// used, and stored when the database is back, whoever tries to renew meanwhile.
-func TestDatabaseGoneMidCall(t *testing.T) {
+// The database fails during the call of the platform. The platform's answer is used
+// at once, and stored when the database is back, even if another replica tries to
+// renew meanwhile.
+func TestAnswerIsUsedAndStoredAfterTheDatabaseFailed(t *testing.T) {
 	t.Parallel()
 	o := newTown(t, nil)
 	one, two := o.replica(""), o.replica("")
@@ -144,7 +146,8 @@ func TestDatabaseGoneMidCall(t *testing.T) {
 	if s := one.States()[0]; !s.Unsaved {
 		t.Errorf("state %+v", s)
 	}
-	// Long enough for the lease to end and the old access token to be at its end.
+	// The time is long enough for the lease to end, and for the old access token to
+	// be near its end.
 	o.pass(life*9/20, two, one)
 	o.down.Store(false)
 	o.pass(time.Minute, two, one)
@@ -154,9 +157,9 @@ func TestDatabaseGoneMidCall(t *testing.T) {
 	}
 }
 
-// Told to stop while the platform is being asked, a replica waits for the
-// answer and stores it.
-func TestStopMidCall(t *testing.T) {
+// A replica that is stopped during the call of the platform waits for the answer
+// and stores it.
+func TestStoppedReplicaStoresTheAnswer(t *testing.T) {
 	t.Parallel()
 	o := newTown(t, nil)
 	one := o.replica("")
@@ -172,8 +175,8 @@ func TestStopMidCall(t *testing.T) {
 	}
 }
 
-// What another replica connected is known at once to one that is asked for it.
-func TestConnectedElsewhere(t *testing.T) {
+// A replica finds a connection that another replica has just made.
+func TestConnectionOfAnotherReplicaIsFound(t *testing.T) {
 	t.Parallel()
 	o := newTown(t, nil)
 	one, two := o.replica(""), o.replica("")
@@ -183,9 +186,8 @@ func TestConnectedElsewhere(t *testing.T) {
 	}
 }
 
-// A crash between the answer and the database loses nothing when there is a
-// spool.
-func TestCrashWithSpool(t *testing.T) {
+// With a spool, a crash between the answer and the database loses no token.
+func TestSpoolKeepsTokensThroughACrash(t *testing.T) {
 	t.Parallel()
 	o := newTown(t, nil)
 	spool := t.TempDir()
@@ -208,9 +210,9 @@ func TestCrashWithSpool(t *testing.T) {
 	}
 }
 
-// After a crash whose call never arrived, the token is presented again, but not
-// before the access token is at its end.
-func TestCrashBeforeTheCall(t *testing.T) {
+// After a crash whose call never arrived, the refresh token is presented again, but
+// not before the access token is near its end.
+func TestDoubtfulTokenWaitsForTheAccessTokensEnd(t *testing.T) {
 	t.Parallel()
 	o := newTown(t, nil)
 	one, two := o.replica(""), o.replica("")
@@ -231,9 +233,9 @@ func TestCrashBeforeTheCall(t *testing.T) {
 	}
 }
 
-// Only a platform that refuses the refresh token ends a connection; nothing
-// else does, however long it lasts.
-func TestOnlyADefiniteRefusalEndsIt(t *testing.T) {
+// Only the platform's refusal of the refresh token ends a connection; no other
+// failure does.
+func TestOnlyADefiniteRefusalEndsAConnection(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []sandbox.Kind{sandbox.FaultError, sandbox.FaultHTML, sandbox.FaultDrop, sandbox.FaultCode} {
 		t.Run(string(kind), func(t *testing.T) {
@@ -254,7 +256,7 @@ func TestOnlyADefiniteRefusalEndsIt(t *testing.T) {
 	}
 }
 
-func TestSignInAgain(t *testing.T) {
+func TestRefusedConnectionWorksAfterANewConsent(t *testing.T) {
 	t.Parallel()
 	o := newTown(t, nil)
 	one, two := o.replica(""), o.replica("")
@@ -272,7 +274,7 @@ func TestSignInAgain(t *testing.T) {
 		if s, ok := r.StateOf(central); !ok || !s.SignIn {
 			t.Errorf("state %+v", s)
 		}
-		access, err := r.Token(t.Context(), central) // it may work to its end
+		access, err := r.Token(t.Context(), central) // the access token may work to its end
 		if err == nil {
 			r.Refused(t.Context(), central, access)
 			_, err = r.Token(t.Context(), central)
@@ -297,7 +299,7 @@ func TestSignInAgain(t *testing.T) {
 	}
 }
 
-func TestDisconnect(t *testing.T) {
+func TestDisconnectedShopIsNoLongerReached(t *testing.T) {
 	t.Parallel()
 	o := newTown(t, nil)
 	one, two := o.replica(""), o.replica("")
@@ -320,8 +322,8 @@ func TestDisconnect(t *testing.T) {
 	}
 }
 
-// The alarms go off at 75 and 90 percent, once each.
-func TestAlarms(t *testing.T) {
+// The alarms are logged at 75 and 90 percent, once each.
+func TestAlarmsAreLoggedOnceAt75And90Percent(t *testing.T) {
 	t.Parallel()
 	o := newTown(t, nil)
 	r := o.replica("")
@@ -343,9 +345,8 @@ func TestAlarms(t *testing.T) {
 	}
 }
 
-// The application-level token stands in where a shop has no connection that
-// works; a platform that is merely out is waited for.
-func TestPool(t *testing.T) {
+// A shop without a working connection gets the application-level token.
+func TestApplicationTokenReplacesAMissingConnection(t *testing.T) {
 	t.Parallel()
 	o := newTown(t, nil)
 	r := o.replica("")

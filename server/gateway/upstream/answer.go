@@ -9,22 +9,22 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// Answer is what the platform answered, as it came.
+// Answer is the platform's answer, unchanged.
 type Answer struct {
 	Status int    // HTTP status
 	Code   int    // the envelope's code
-	Body   []byte // nil if it was larger than platform.MaxAnswer
+	Body   []byte // nil if the body was larger than platform.MaxAnswer
 
-	envelope bool // Code was there, or needn't be: see [platform.Bare]
+	envelope bool // Code was in the body, or isn't needed: see [platform.Bare]
 	path     string
-	token    string // what it was asked with; kept out of Message
+	token    string // the token of the call; kept out of Message
 	secret   string
 	buffer   *[]byte
 }
 
-// Err is nil for a success, and an *platform.Error for everything else: a
-// non-zero code, a status other than 2xx, or an answer that isn't an envelope.
-// Its Message is the platform's own; to show it, use [Answer.Message].
+// Err is nil for a success, and an *platform.Error for everything else: a non-zero
+// code, a status other than 2xx, or an answer that isn't an envelope. Its Message
+// is the platform's own; show [Answer.Message] instead.
 func (a *Answer) Err() error {
 	if a.envelope && a.Code == 0 && a.Status >= 200 && a.Status <= 299 {
 		return nil
@@ -42,12 +42,12 @@ func (a *Answer) message() string {
 	var env struct {
 		Message string `json:"message"`
 	}
-	_ = platform.Read(a.Body, &env) // no message is an empty one
+	_ = platform.Read(a.Body, &env) // an answer without a message gives ""
 	return env.Message
 }
 
-// refusesToken reports whether the platform refused the token, and so did
-// nothing. Status 401 says so without words.
+// refusesToken reports whether the platform refused the token, and so did not act.
+// Status 401 without an envelope is such a refusal.
 func (a *Answer) refusesToken() bool {
 	if !a.envelope {
 		return a.Status == http.StatusUnauthorized
@@ -59,18 +59,18 @@ func (a *Answer) refusesToken() bool {
 	return errors.Is(err, platform.ErrTokenExpired) || errors.Is(err, platform.ErrTokenInvalid)
 }
 
-// buffers holds answers' bodies while they are passed on.
+// buffers holds buffers for answers' bodies.
 var buffers = sync.Pool{New: func() any {
 	b := make([]byte, 0, 8<<10)
 	return &b
 }}
 
-// keepBuffer is the largest buffer given back: one huge answer must not stay
-// in memory for ever.
+// keepBuffer is the size of the largest buffer kept: a huge answer's buffer must
+// not stay in memory for ever.
 const keepBuffer = 64 << 10
 
-// Release gives the body's memory back; Body must not be used after. To keep
-// the body, don't call it.
+// Release gives the body's memory back; Body must not be used afterwards. A caller
+// that keeps the body doesn't call Release.
 func (a *Answer) Release() {
 	if a.buffer != nil && cap(*a.buffer) <= keepBuffer {
 		buffers.Put(a.buffer)
@@ -105,7 +105,7 @@ func readAll(into []byte, response *http.Response) ([]byte, error) {
 		return into, errTooLarge
 	}
 	if n := int(response.ContentLength) + 1; n > cap(into) {
-		into = make([]byte, 0, n) // one more, so that the end is seen without growing
+		into = make([]byte, 0, n) // one more byte, so that the end is read without growing
 	}
 	for {
 		if len(into) == cap(into) {

@@ -9,12 +9,12 @@ import (
 	"github.com/shopdesk/shopdesk/internal/loopback"
 )
 
-// ParseBase reads a base URL, the platform's or the console's own: scheme,
-// host and perhaps a path. It is https, or http on this machine only: tokens
-// and cookies travel over it. What it returns has no slash at its end, so that
-// a path can be appended, and its host as browsers send it: in lower case,
-// without the scheme's own port. Errors say what is wrong in a few words, and
-// hold no password.
+// ParseBase reads a base URL, the platform's or the console's own: scheme, host and
+// perhaps a path. The scheme is https, or http on this machine only, because tokens
+// and cookies travel over the URL. The result has no slash at its end, so that a
+// path can be appended, and its host has the form that browsers send: lower case,
+// without the scheme's default port. Errors describe the problem in a few words,
+// and hold no password.
 func ParseBase(raw string) (*url.URL, error) {
 	u, err := url.Parse(strings.TrimRight(raw, "/"))
 	switch {

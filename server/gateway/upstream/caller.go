@@ -12,35 +12,35 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// Tokens gives the access token and hears when the platform doesn't take it.
+// Tokens gives access tokens, and is told when the platform refuses one.
 type Tokens interface {
-	// Token is a token to present now on a call about that shop, 0 for one
-	// about none. Its error matches
-	// platform.ErrUnreachable while the trouble may pass by itself; any other
-	// error means that the platform refuses our credentials.
+	// Token gives the token for a call about that shop, 0 for a call about no shop.
+	// The error matches platform.ErrUnreachable for a failure that may pass by
+	// itself; any other error means that the platform refuses our credentials.
 	Token(ctx context.Context, shopID int64) (string, error)
-	// Refused tells that the platform called that token expired or invalid.
-	// The next Token is another one, if there is one to be had.
+	// Refused reports that the platform called that token expired or invalid. The
+	// next Token returns another token, if the platform issues one.
 	Refused(ctx context.Context, shopID int64, token string)
 }
 
 // Options set up a [Caller].
 type Options struct {
 	BaseURL   string             // {base_url}, see [ParseBase]; required
-	Presenter platform.Presenter // how a call carries its token
+	Presenter platform.Presenter // puts the token into a call
 	Tokens    Tokens             // required
 	Transport http.RoundTripper  // default: [NewTransport]
-	Timeout   time.Duration      // of one attempt, answer included; default 10 s
+	Timeout   time.Duration      // time of one attempt, answer included; default 10 s
 	Now       func() time.Time   // default: time.Now
 
-	// Heard hears of every call about a shop that the platform answered with
-	// success, or that may have changed something without an answer, for which
-	// answer is nil. It must be quick and must not keep the bytes. Default:
-	// nobody.
+	// Heard is called for every call about a shop that the platform answered with
+	// success. For a change that may have been made but whose answer is lost,
+	// answer is nil. Heard must be quick and must not keep the bytes. Default: no
+	// call.
 	Heard func(path string, shopID int64, request, answer []byte, asked time.Time)
 	// Whole completes the answer of a successful call about a shop, after Heard,
-	// by what the platform leaves out of it. It may give back the answer itself; an
-	// error is no answer. Default: answers stay as they are.
+	// with the data that the platform leaves out. Whole may return the answer
+	// itself. An error of Whole counts as a missing answer. Default: answers stay
+	// unchanged.
 	Whole func(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error)
 }
 
@@ -54,10 +54,10 @@ type Caller struct {
 	heard     func(path string, shopID int64, request, answer []byte, asked time.Time)
 	whole     func(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error)
 	routes    map[string]*route
-	kept      atomic.Pointer[http.Header] // of calls without a signature
+	kept      atomic.Pointer[http.Header] // header of calls without a signature
 }
 
-// route is what is the same for every call of an endpoint.
+// route holds the parts that all calls of an endpoint share.
 type route struct {
 	endpoint *platform.Endpoint
 	url      string        // as signed
@@ -96,7 +96,7 @@ func New(o Options) (*Caller, error) {
 	}
 	for _, e := range platform.Endpoints() {
 		if e.Path == platform.PathToken {
-			continue // the token keeper's own
+			continue // only package token calls this endpoint
 		}
 		address, err := url.Parse(base.String() + e.Path)
 		if err != nil {
@@ -119,22 +119,22 @@ func (c *Caller) Call(ctx context.Context, path string, body []byte) (platform.R
 	return platform.Reply{Status: answer.Status, Body: answer.Body}, nil
 }
 
-// freshTokens is how many fresh tokens a call may have refused before the platform
-// is believed not to take ours. No token is presented again that was refused.
+// freshTokens is the number of fresh tokens that a call presents after refusals. A
+// refused token is never presented again.
 const freshTokens = 3
 
-// Do posts body to the endpoint at path and returns the platform's answer,
-// whatever it says. The shop that body names picks the token. It tries again:
+// Do posts body to the endpoint at path and returns the platform's answer, also a
+// refusal. The token is that of the shop named in body. Do tries again:
 //
-//   - with a fresh token, up to [freshTokens] times, when the platform called
-//     the token expired or invalid: it refused before it acted. A fresh one may
-//     be invalidated again before it is used, and nothing is wrong then;
+//   - with a fresh token, up to [freshTokens] times, when the platform called the
+//     token expired or invalid: the platform refused before it acted. A fresh token
+//     may be invalidated before its use, which is no error;
 //   - once when no answer came, if the catalogue calls the endpoint repeatable. An
-//     attempt that used up its time isn't repeated: the platform is busy. Nor
-//     is a change, [Once] in ctx.
+//     attempt that used up its time isn't repeated, because the platform is busy. A
+//     change isn't repeated if ctx comes from [Once].
 //
-// The error is an *platform.UnreachableError, whose Sent tells whether any
-// attempt may have reached the platform, or that of [Tokens.Token].
+// The error is an *platform.UnreachableError, whose Sent tells whether any attempt
+// may have reached the platform, or the error of [Tokens.Token].
 func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, error) {
 	route, ok := c.routes[path]
 	if !ok {
@@ -192,7 +192,7 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 		case err != nil:
 			answer.Release()
 			return nil, tokenError(path, sent, err)
-		case next == token: // there is no fresh one
+		case next == token: // the platform gives no fresh token
 			return answer, nil
 		}
 		answer.Release()
@@ -200,7 +200,7 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 	}
 }
 
-// hearing is who is told of a call's answer.
+// hearing gives the function that passes a call's answer to Options.Heard.
 func (c *Caller) hearing(path string, shop int64, request []byte, asked time.Time) func(answer []byte) {
 	if c.heard == nil || shop == 0 {
 		return func([]byte) {}
@@ -208,8 +208,8 @@ func (c *Caller) hearing(path string, shop int64, request []byte, asked time.Tim
 	return func(answer []byte) { c.heard(path, shop, request, answer, asked) }
 }
 
-// tokenError is the error of a call that had no token. When an earlier attempt
-// was sent, its outcome being unknown outweighs the token.
+// tokenError is the error of a call without a token. When an earlier attempt was
+// sent, the error says that the outcome is unknown.
 func tokenError(path string, sent bool, err error) error {
 	if sent || ctxEnded(err) {
 		return &platform.UnreachableError{Path: path, Sent: sent, Err: err}
@@ -217,13 +217,13 @@ func tokenError(path string, sent bool, err error) error {
 	return fmt.Errorf("upstream: %s: %w: %w", path, ErrToken, err)
 }
 
-// ErrToken is of a call that there is no access token for.
+// ErrToken is the error of a call for which there is no access token.
 var ErrToken = errors.New("no access token")
 
 type onceKey struct{}
 
-// Once is a context in which a change whose answer is lost isn't sent again by
-// itself: the caller looks first whether it was made.
+// Once gives a context in which Do doesn't repeat a change whose answer is lost:
+// the caller first checks whether the change was made.
 func Once(ctx context.Context) context.Context { return context.WithValue(ctx, onceKey{}, true) }
 
 func ctxEnded(err error) bool {

@@ -21,7 +21,7 @@ import (
 
 const ok = `{"code":0,"message":"ok","data":{"mon":[]}}`
 
-// tokens counts them up; the platform's refusals move it on.
+// tokens numbers its tokens; a refusal moves on to the next number.
 type tokens struct {
 	mu  sync.Mutex
 	n   int
@@ -42,8 +42,8 @@ func (k *tokens) Refused(_ context.Context, _ int64, token string) {
 	}
 }
 
-// serve starts a platform that answers each call with the next of answers,
-// and the last from then on. It returns what was asked with which token.
+// serve starts a platform that answers each call with the next of answers, and the
+// last from then on. It returns a function that lists the calls with their tokens.
 func serve(t *testing.T, answers ...http.HandlerFunc) (*httptest.Server, func() []string) {
 	t.Helper()
 	var mu sync.Mutex
@@ -89,7 +89,7 @@ func cut(w http.ResponseWriter, _ *http.Request) {
 	panic(http.ErrAbortHandler)
 }
 
-func TestDo(t *testing.T) {
+func TestDoRepeatsOnlySafeAttempts(t *testing.T) {
 	t.Parallel()
 	const read, repeatable, once = platform.PathWeekGet, platform.PathWeekUpdate, platform.PathOrderConfirm
 	expired := says(200, `{"code":10003,"message":"expired"}`)
@@ -111,8 +111,8 @@ func TestDo(t *testing.T) {
 		}}, []string{"0"}, "", 307, 0},
 		{"expired once", read, []http.HandlerFunc{expired, says(200, ok)}, []string{"0", "1"}, "", 200, 0},
 		{"expired once, a change", once, []http.HandlerFunc{expired, says(200, ok)}, []string{"0", "1"}, "", 200, 0},
-		// Two invalidations in a moment, of which the second found our fresh token,
-		// were told as a connection that an owner must check.
+		// Bug: two invalidations in a moment, the second of our fresh token, were
+		// answered as a connection that an owner must check.
 		{"expired twice", read, []http.HandlerFunc{expired, invalid, says(200, ok)}, []string{"0", "1", "2"}, "", 200, 0},
 		{"expired twice, a change", once, []http.HandlerFunc{expired, invalid, says(200, ok)},
 			[]string{"0", "1", "2"}, "", 200, 0},
@@ -163,8 +163,8 @@ func TestDo(t *testing.T) {
 	}
 }
 
-// Whoever looks before they repeat isn't repeated for; what only reads is.
-func TestOnce(t *testing.T) {
+// In a context of Once a change isn't repeated, and a read is.
+func TestOnceChangesAreNotRepeated(t *testing.T) {
 	t.Parallel()
 	for path, want := range map[string]int{platform.PathWeekUpdate: 1, platform.PathWeekGet: 2} {
 		server, asked := serve(t, drop)
@@ -181,14 +181,14 @@ func TestOnce(t *testing.T) {
 	}
 }
 
-func TestNotSent(t *testing.T) {
+func TestRefusedConnectionCountsAsNotSent(t *testing.T) {
 	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	address := "http://" + listener.Addr().String()
-	_ = listener.Close() // nobody listens there now
+	_ = listener.Close() // the port is closed now
 	_, err = newCaller(t, address, &tokens{}).Do(t.Context(), platform.PathOrderConfirm, nil)
 	var unreachable *platform.UnreachableError
 	if !errors.As(err, &unreachable) || unreachable.Sent || strings.Contains(err.Error(), "tok-") {
@@ -196,8 +196,9 @@ func TestNotSent(t *testing.T) {
 	}
 }
 
-// An outcome that became unknown stays unknown, whatever the repeat meets.
-func TestUnknownOutweighs(t *testing.T) {
+// An outcome that became unknown stays unknown, whatever the result of the repeated
+// attempt.
+func TestUnknownOutcomeWinsOverAMissingToken(t *testing.T) {
 	t.Parallel()
 	k := &tokens{}
 	server, _ := serve(t, func(http.ResponseWriter, *http.Request) {
@@ -213,7 +214,7 @@ func TestUnknownOutweighs(t *testing.T) {
 	}
 }
 
-func TestSlowIsNotRepeated(t *testing.T) {
+func TestSlowAttemptIsNotRepeated(t *testing.T) {
 	t.Parallel()
 	over := make(chan struct{})
 	server, asked := serve(t, func(_ http.ResponseWriter, r *http.Request) {
@@ -235,8 +236,8 @@ func TestSlowIsNotRepeated(t *testing.T) {
 	}
 }
 
-// The token travels as the profile says, signed anew on each attempt.
-func TestPresentation(t *testing.T) {
+// The token travels in the profile's way, and each attempt has a new signature.
+func TestEachAttemptIsSignedAnew(t *testing.T) {
 	t.Parallel()
 	server, asked := serve(t, drop, says(200, ok))
 	now := time.Unix(1_700_000_000, 0)
@@ -260,9 +261,9 @@ func TestPresentation(t *testing.T) {
 	}
 }
 
-// With signed bodies the registration of a webhook URL went out with a signature
-// over the token as well, in place of its own, and was refused.
-func TestRegistrationKeepsItsSignature(t *testing.T) {
+// Bug: with signed bodies the registration of a webhook URL was sent with a
+// signature over the token in place of its own, and was refused.
+func TestWebhookRegistrationKeepsItsSignature(t *testing.T) {
 	t.Parallel()
 	var body []byte
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -284,8 +285,8 @@ func TestRegistrationKeepsItsSignature(t *testing.T) {
 	}
 }
 
-// The typed client works over the same code.
-func TestTypedClient(t *testing.T) {
+// The typed client of package platform works over a Caller.
+func TestTypedClientCallsThroughTheCaller(t *testing.T) {
 	t.Parallel()
 	server, _ := serve(t, says(200, `{"code":0,"message":"","data":{"mon":[{"startTime":0,"endTime":86400}]}}`))
 	client := platform.Client{Transport: newCaller(t, server.URL, &tokens{})}
@@ -310,7 +311,7 @@ func TestMessageIsScrubbed(t *testing.T) {
 	}
 }
 
-func TestParseBase(t *testing.T) {
+func TestParseBaseTakesHTTPSOrLoopback(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
 		"https://platform.example/":      "https://platform.example",
@@ -346,9 +347,9 @@ func TestParseBase(t *testing.T) {
 	}
 }
 
-// What the platform said is heard, and that it may have acted; what it refused
-// isn't.
-func TestHeard(t *testing.T) {
+// Heard is called for a success and for a change without an answer, and not for a
+// refusal.
+func TestHeardIsCalledForSuccessAndLostAnswers(t *testing.T) {
 	t.Parallel()
 	no := says(200, `{"code":7,"message":"no"}`)
 	for name, tt := range map[string]struct {

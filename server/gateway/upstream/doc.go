@@ -1,9 +1,9 @@
-// Package upstream is the net/http side of calling the platform: one tuned
-// transport, the access token presented afresh on each attempt, the two
-// retries that are safe, and answers as raw bytes.
+// Package upstream calls the platform over net/http: with one tuned transport, an
+// access token presented anew on each attempt, the two retries that are safe, and
+// answers as raw bytes.
 //
-// A [Caller] serves both the proxy, which passes the bytes on, and the
-// server's own typed calls, as the Transport of a platform.Client. What the
-// platform wrote never reaches an error's text; [Answer.Message] gives its
-// words without anything that could be a secret.
+// A [Caller] serves both the proxy, which passes the bytes on, and the server's own
+// typed calls, as the Transport of a platform.Client. The platform's text never
+// reaches an error's text; [Answer.Message] gives the text without anything that
+// could be a secret.
 package upstream

@@ -11,12 +11,13 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// exchange makes one attempt. The transport is used without an http.Client:
+// exchange makes one attempt. The transport is used without an http.Client, so that
 // no redirect is followed and no cookie is kept.
 func (c *Caller) exchange(ctx context.Context, r *route, body []byte, token string) (*Answer, error) {
 	presenter := c.presenter
 	if r.endpoint.Path == platform.PathCallbackSet {
-		// Its body has a signature of its own, over these members alone (interface 4.5).
+		// The body has a signature of its own, over its members alone (interface
+		// 4.5).
 		presenter.Profile.Presentation = platform.BearerHeader
 	}
 	call, err := presenter.Present(r.url, body, token, c.now())
@@ -31,8 +32,8 @@ func (c *Caller) exchange(ctx context.Context, r *route, body []byte, token stri
 	request.Header = c.header(call)
 	request.ContentLength = int64(len(call.Body))
 	request.Body = io.NopCloser(bytes.NewReader(call.Body))
-	// Lets the transport move a request from a connection that turned out to
-	// be closed to another one. It does so only before anything was sent.
+	// GetBody lets the transport move a request from a closed connection to another
+	// one, but only before anything was sent.
 	request.GetBody = func() (io.ReadCloser, error) {
 		return io.NopCloser(bytes.NewReader(call.Body)), nil
 	}
@@ -49,8 +50,8 @@ func (c *Caller) exchange(ctx context.Context, r *route, body []byte, token stri
 	return answer, nil
 }
 
-// header is the call's header. One without a signature is the same for all
-// calls with a token, and kept: nothing writes to it.
+// header gives the call's header. Calls without a signature share one header for
+// each token; no code writes to the shared header.
 func (c *Caller) header(call platform.Presented) http.Header {
 	authorization := ""
 	kept := c.kept.Load()
@@ -78,9 +79,9 @@ func (c *Caller) header(call platform.Presented) http.Header {
 	return header
 }
 
-// wire tells whether the platform may have seen the request: the headers are
-// written before the body, so without them it can't have acted. A new
-// connection (the transport's own, safe repeat) starts over.
+// wire records whether the platform may have seen the request. The headers are
+// written before the body, so without headers the platform can't have acted. A new
+// connection, in the transport's own safe repeat, resets the record.
 type wire struct {
 	hooks httptrace.ClientTrace
 	wrote atomic.Bool

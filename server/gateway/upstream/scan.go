@@ -13,17 +13,18 @@ func scanCode(body []byte) (code int, ok bool) {
 	return int(n), ok && int64(int(n)) == n
 }
 
-// scanShop finds the shop that a request is about, 0 for none: the same that
-// the platform will read in these bytes.
+// scanShop finds the shop that a request is about, 0 for none. The platform reads
+// the same shop in these bytes.
 func scanShop(body []byte) int64 {
 	n, _ := scanInteger(body, "shopId", integer)
 	return n
 }
 
-// scanInteger finds an integer member of the object in body without decoding it:
-// the last one, as encoding/json takes it. It walks the whole text, so that an
-// answer that was cut short or isn't JSON at all is no envelope; what is wrong
-// inside the data is left to whoever reads it. read reads the integer.
+// scanInteger finds an integer member of the object in body without decoding the
+// object. Of several such members the last one counts, as in encoding/json.
+// scanInteger walks the whole text, so that an answer that was cut short or isn't
+// JSON is no envelope. The data's reader finds errors inside the data. read reads
+// the integer.
 func scanInteger(body []byte, member string, read func(value []byte) (int64, bool)) (n int64, ok bool) {
 	parts, kind := platform.Split(body)
 	for i := range parts {
@@ -36,7 +37,7 @@ func scanInteger(body []byte, member string, read func(value []byte) (int64, boo
 	return n, ok
 }
 
-// tolerantInteger reads a number, or a text that is one.
+// tolerantInteger reads a number, or a string that holds a number.
 func tolerantInteger(value []byte) (int64, bool) {
 	if inner, is := bytes.CutPrefix(value, []byte(`"`)); is {
 		value = bytes.TrimSuffix(inner, []byte(`"`))

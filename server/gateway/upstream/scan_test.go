@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestScanCode(t *testing.T) {
+func TestScanCodeFindsTheEnvelopesCode(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		in   string
@@ -52,7 +52,7 @@ func FuzzScanCode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		code, ok := scanCode(text)
 		if !json.Valid(text) {
-			return // only that it returns
+			return // for invalid JSON only the return is tested
 		}
 		wantCode, wantOK := decodeCode(text)
 		if ok != wantOK || ok && code != wantCode {
@@ -61,7 +61,7 @@ func FuzzScanCode(f *testing.F) {
 	})
 }
 
-// decodeCode is the slow way: all members named code must be integers, the
+// decodeCode is the slow decoder: all members named code must be integers, and the
 // last one counts.
 func decodeCode(text []byte) (code int, ok bool) {
 	dec := json.NewDecoder(bytes.NewReader(text))
@@ -90,8 +90,9 @@ func decodeCode(text []byte) (code int, ok bool) {
 	return code, ok
 }
 
-// The token belongs to the shop that the platform reads in the body.
-func TestScanShop(t *testing.T) {
+// scanShop finds the shop that the platform reads in the body, because the token
+// must belong to that shop.
+func TestScanShopFindsTheShopThatThePlatformReads(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int64{
 		`{"shopId":100001}`: 100001,

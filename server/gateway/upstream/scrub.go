@@ -11,11 +11,11 @@ const (
 	removed    = "[removed]"
 )
 
-// Scrub makes a text of the platform's safe to show: one line, cut to a
-// sensible length, without the given secrets and without anything that could
-// be a signature or a token (a long run of mixed letters and digits; the
-// platform is known to put the signature it computed into its errors,
-// interface 7.2). Long numbers stay: they are ids.
+// Scrub makes the platform's text safe to show: one line of at most 300 characters,
+// without the given secrets and without anything that could be a signature or a
+// token (a long run of mixed letters and digits; the platform puts the signature it
+// computed into its errors, interface 7.2). Long numbers stay, because they are
+// ids.
 func Scrub(text string, secrets ...string) string {
 	for _, secret := range secrets {
 		if secret != "" {

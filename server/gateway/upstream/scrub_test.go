@@ -7,7 +7,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 )
 
-func TestScrub(t *testing.T) {
+func TestScrubRemovesSecretsAndSignatures(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, in, want string }{
 		{"plain", "Periods overlap on Friday.", "Periods overlap on Friday."},

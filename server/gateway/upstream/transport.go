@@ -7,17 +7,17 @@ import (
 	"time"
 )
 
-// maxIdle is how many idle connections are kept. It must not be below the
-// number of calls in flight: beyond it every call dials anew.
+// maxIdle is the number of idle connections kept. maxIdle must not be below the
+// number of calls in flight, because each call beyond maxIdle dials anew.
 const maxIdle = 512
 
 // NewTransport returns the transport for calls to the platform: certificates
 // are verified, HTTP/2 is used where the platform offers it, idle connections
 // are kept for every call in flight, and dead ones are found by pings.
 //
-// HTTP_PROXY and its kin are not read: a variable set for another program
-// would send tokens through a host that nobody chose here. Who needs a forward
-// proxy gives a transport of their own.
+// HTTP_PROXY and similar variables are not read: a variable set for another program
+// would send tokens through an unexpected host. A caller that needs a forward proxy
+// gives its own transport.
 func NewTransport() *http.Transport {
 	dialer := &net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}
 	return &http.Transport{
@@ -29,11 +29,11 @@ func NewTransport() *http.Transport {
 		HTTP2:               &http.HTTP2Config{SendPingTimeout: 15 * time.Second, PingTimeout: 10 * time.Second},
 		MaxIdleConns:        maxIdle,
 		MaxIdleConnsPerHost: maxIdle,
-		// Shorter than servers' own: a connection that they close just as a
-		// change is written to it leaves the change's outcome unknown.
+		// The time is shorter than servers' own: a connection that a server closes
+		// just as a change is written to it leaves the change's outcome unknown.
 		IdleConnTimeout:        30 * time.Second,
 		MaxResponseHeaderBytes: 64 << 10,
-		// Answers are passed on as they came, without a detour through gzip.
+		// Answers are passed on unchanged, so unpacking gzip would be wasted work.
 		DisableCompression: true,
 	}
 }

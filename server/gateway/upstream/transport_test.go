@@ -12,9 +12,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 )
 
-// TestTLS: HTTP/2 where it is offered, and nothing at all to a platform whose
-// certificate isn't good.
-func TestTLS(t *testing.T) {
+// The transport uses HTTP/2 where the platform offers it, and sends nothing to a
+// platform with a bad certificate.
+func TestTransportChecksCertificatesAndUsesHTTP2(t *testing.T) {
 	t.Parallel()
 	var protocol string
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

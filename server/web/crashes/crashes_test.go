@@ -27,7 +27,7 @@ import (
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
 const (
-	served = "0123456789abcdef" // the build that the server has
+	served = "0123456789abcdef" // the server's build
 	older  = "fedcba9876543210"
 )
 
@@ -40,11 +40,11 @@ var known = &crash.Map{Imports: 1, Functions: []crash.Function{
 	{Name: "main.main", Places: []crash.Place{{File: "main.go", Line: 9, Call: -1}}},
 }}
 
-// desk is the service behind a real server.
+// desk calls the service behind a real server.
 type desk struct {
 	t   *testing.T
 	url string
-	log *bytes.Buffer // read while nothing is asked
+	log *bytes.Buffer // read only between requests
 }
 
 func open(t *testing.T, s store.Store, change func(*crashes.Options)) *desk {
@@ -116,20 +116,21 @@ func told() api.TellCrash {
 	}
 }
 
-// engines run a test on both.
+// engines runs a test on both databases.
 func engines(t *testing.T, run func(t *testing.T, s store.Store)) {
 	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) { t.Parallel(); run(t, sqlitetest.Open(t)) })
 	t.Run("PostgreSQL", func(t *testing.T) { t.Parallel(); run(t, postgrestest.Open(t)) })
 }
 
-// A crash is logged and listed with names and lines; the same at another time is counted. What the map doesn't have
-// keeps its number, and a name that it doesn't have goes.
+// A crash is logged and listed with names and lines; an equal crash at another time
+// is counted. A frame number that the map doesn't have stays; a name that the map
+// doesn't have is dropped.
 func TestCrashHasNamesAndLines(t *testing.T) {
 	engines(t, func(t *testing.T, s store.Store) {
 		d := open(t, s, nil)
 		d.tell(told(), http.StatusOK)
-		d.tell(told(), http.StatusOK) // a reload came in between
+		d.tell(told(), http.StatusOK) // the browser reports the crash again after a reload
 		again := told()
 		again.Page, again.At = "", now.UnixMilli()-2000
 		d.tell(again, http.StatusOK)
@@ -155,8 +156,9 @@ func TestCrashHasNamesAndLines(t *testing.T) {
 	})
 }
 
-// A server of another build says the numbers, and that it has no more. One of that build then has the names.
-func TestCrashOfAnUnknownBuildKeepsItsNumbers(t *testing.T) {
+// A server of another build lists the frame numbers, and logs that it has no map of
+// the build. A server of the crash's build then finds the names.
+func TestCrashOfAnotherBuildKeepsItsNumbers(t *testing.T) {
 	engines(t, func(t *testing.T, s store.Store) {
 		d := open(t, s, nil)
 		of := told()
@@ -180,7 +182,7 @@ func TestCrashOfAnUnknownBuildKeepsItsNumbers(t *testing.T) {
 	})
 }
 
-// A build whose map can't be read is one without.
+// A build whose map can't be read counts as a build without a map.
 func TestBrokenMapLeavesNumbers(t *testing.T) {
 	t.Parallel()
 	d := open(t, sqlitetest.Open(t), func(o *crashes.Options) {
@@ -192,7 +194,7 @@ func TestBrokenMapLeavesNumbers(t *testing.T) {
 	}
 }
 
-// Nothing of a customer gets into log or list, whatever a browser sends.
+// No customer's data gets into the log or the list, whatever a browser sends.
 func TestCrashHasNoCustomersData(t *testing.T) {
 	t.Parallel()
 	const phone = "5511987654321"
@@ -215,7 +217,7 @@ func TestCrashHasNoCustomersData(t *testing.T) {
 		d.tell(of, http.StatusBadRequest)
 	}
 	named := told()
-	named.Stack = []string{"Ana" + phone, "w" + phone} // names that no map has
+	named.Stack = []string{"Ana" + phone, "w" + phone} // names that the map doesn't have
 	d.tell(named, http.StatusOK)
 	for _, body := range []string{
 		`{"build":"` + served + `","page":"","at":1,"text":"","stack":[],"phone":"` + phone + `"}`, `{`, `[]`,
@@ -236,8 +238,8 @@ func TestCrashHasNoCustomersData(t *testing.T) {
 	}
 }
 
-// A clock that is wrong moves a crash to now.
-func TestCrashOfAWrongClock(t *testing.T) {
+// A crash with a wrong time gets the server's time.
+func TestCrashWithAWrongTimeGetsTheServersTime(t *testing.T) {
 	t.Parallel()
 	for _, at := range []int64{0, now.UnixMilli() + 1, now.Add(-100 * 24 * time.Hour).UnixMilli()} {
 		d := open(t, sqlitetest.Open(t), nil)
@@ -250,7 +252,7 @@ func TestCrashOfAWrongClock(t *testing.T) {
 	}
 }
 
-// Whoever crashes all the time is sent away, and the log stays short.
+// The report after twenty at once is refused, and the log stays short.
 func TestCrashesAreBounded(t *testing.T) {
 	t.Parallel()
 	d := open(t, sqlitetest.Open(t), nil)

@@ -1,5 +1,7 @@
-// Package crashes takes the last words of the program where it died in a browser: it finds the names and lines of the
-// stack, logs them, and keeps the latest for owners to read (docs/adr/0033-shrink.md).
+// Package crashes takes reports of crashes of the browser program: it finds the
+// names and lines of the stack, logs them, and keeps the latest crashes for owners
+// to read (docs/adr/0033-shrink.md).
 //
-// What comes is a browser's word and may be about anything: only what package crash lets through is kept.
+// A report is untrusted and may hold any text, so only the parts that package crash
+// accepts are kept.
 package crashes

@@ -11,17 +11,18 @@ import (
 	"github.com/shopdesk/shopdesk/web/crash"
 )
 
-// Options say what a [Service] works with. All are required.
+// Options set up a [Service]. All are required.
 type Options struct {
 	Crashes store.Crashes
-	Build   string                     // of the program that this server serves
+	Build   string                     // build of the program that this server serves
 	Map     func() (*crash.Map, error) // reads that program's map
 	Now     func() time.Time
 	Logger  *slog.Logger
 }
 
-// What is kept and listed, and how many crashes are taken, a second and at once: reading a map takes a tenth of a
-// second. A browser that is sent away tells at its next start.
+// Limits of the crashes kept and listed, and of the reports taken a second and at
+// once: reading a map takes a tenth of a second. A browser whose report is refused
+// reports again at its next start.
 const (
 	mostKept   = 100
 	mostListed = 20
@@ -30,7 +31,7 @@ const (
 	atOnce     = 20
 )
 
-// Service takes and lists crashes. Make it with [New].
+// Service takes and lists crashes. Make a Service with [New].
 type Service struct {
 	o     Options
 	taken *rate.Limiter

@@ -75,7 +75,8 @@ func (s *Service) HandleTell(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, struct{}{})
 }
 
-// check refuses what no browser of ours tells. A page or frame that isn't of the known shape may be about a person.
+// check refuses reports that our program doesn't send. A page or frame of another
+// shape may hold a person's data.
 func check(told api.TellCrash) error {
 	if !buildPattern.MatchString(told.Build) || !crash.Said.Page(told.Page) || len(told.Stack) > mostFrames {
 		return errShape
@@ -88,14 +89,15 @@ func check(told api.TellCrash) error {
 	return nil
 }
 
-// identity is the same for the same end of the same build.
+// identity hashes build, text and stack, so that equal crashes of one build have
+// one id.
 func identity(told api.TellCrash) string {
 	sum := sha256.Sum256([]byte(strings.Join(append([]string{told.Build, told.Text}, told.Stack...), "\n")))
 	return hex.EncodeToString(sum[:16])
 }
 
-// stack finds names and lines, and reports whether there is a map. A number that the map doesn't have stays; a name
-// that it doesn't have goes.
+// stack finds names and lines, and reports whether there is a map. A frame number
+// that the map doesn't have stays; a name that the map doesn't have is dropped.
 func (s *Service) stack(ctx context.Context, told api.TellCrash) ([]api.CrashFrame, bool) {
 	known := new(crash.Map)
 	mapped := told.Build == s.o.Build

@@ -1,6 +1,7 @@
-// Package fetch reads what stands at an address that somebody typed, and posts to
-// one that a browser named, without letting them look into our own network. The address that is really dialled
-// decides, after the name was resolved and for each redirect anew: a name that
-// changes its mind between two looks gains nothing. Whatever the answer is, it
-// goes to our own code alone, never to whoever asked.
+// Package fetch reads the content of an address that a person typed, and posts to
+// an address that a browser named, without reaching into our own network. Each
+// connection's resolved address is checked when it is dialled, for each redirect
+// anew, so a name that resolves differently a second time gains nothing. Only our
+// own code reads the answer; the answer is never sent to the person who named the
+// address.
 package fetch

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// What callers branch on. A [StatusError] is a fourth.
+// Errors that callers branch on, besides [StatusError].
 var (
 	ErrPrivate  = errors.New("fetch: not a host on the public internet")
 	ErrTooLarge = errors.New("fetch: too large")
@@ -30,7 +30,7 @@ func (s StatusError) Error() string { return fmt.Sprintf("fetch: status %d", int
 const (
 	maxRedirects = 3
 	dialTimeout  = 5 * time.Second
-	idleFor      = 90 * time.Second // of a connection that is kept
+	idleFor      = 90 * time.Second // idle time of a kept connection
 )
 
 // Timeout bounds a fetch with all its redirects.
@@ -38,8 +38,8 @@ const Timeout = 10 * time.Second
 
 // Options set up a [Fetcher]. The zero value is ready.
 type Options struct {
-	// Loopback lets this machine's own addresses through, at any port. It is
-	// for a demonstration with a sandbox beside it.
+	// Loopback allows this machine's own addresses, at any port, for a
+	// demonstration with a sandbox on the machine.
 	Loopback bool
 	// Resolver finds the addresses of names. Default: the system's.
 	Resolver *net.Resolver
@@ -49,15 +49,15 @@ type Options struct {
 	Keep bool
 }
 
-// Fetcher fetches.
+// Fetcher fetches from and posts to public hosts.
 type Fetcher struct {
 	loopback bool
 	timeout  time.Duration
 	client   *http.Client
 }
 
-// New makes a fetcher. It keeps no cookie, and no connection unless told to, and
-// reads no proxy variable.
+// New makes a fetcher. The fetcher keeps no cookie, keeps connections only with
+// Options.Keep, and reads no proxy variable.
 func New(o Options) *Fetcher {
 	f := &Fetcher{loopback: o.Loopback, timeout: o.Timeout}
 	if f.timeout <= 0 {
@@ -80,8 +80,8 @@ func New(o Options) *Fetcher {
 	return f
 }
 
-// Get reads what stands at an http or https address, if it has fewer than
-// limit bytes.
+// Get reads the content of an http or https address. Content of limit bytes or more
+// is ErrTooLarge.
 func (f *Fetcher) Get(ctx context.Context, address string, limit int64) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, f.timeout)
 	defer cancel()
@@ -123,7 +123,7 @@ func fetchable(u *url.URL) bool {
 	return (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" && u.User == nil
 }
 
-// redirect follows a few, none from https down to http.
+// redirect follows up to maxRedirects redirects, and none from https to http.
 func redirect(request *http.Request, via []*http.Request) error {
 	request.Header.Del("Referer")
 	switch {
@@ -135,7 +135,7 @@ func redirect(request *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// judge sees the address that is about to be dialled.
+// judge checks the address that is about to be dialled.
 func (f *Fetcher) judge(_ context.Context, _, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	switch {

@@ -17,7 +17,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/fetch"
 )
 
-// inside is a service on this machine that nobody from outside may reach.
+// inside is a service on this machine that no outside request may reach.
 func inside(t *testing.T, answer http.HandlerFunc) (server *httptest.Server, asked *atomic.Int64) {
 	t.Helper()
 	asked = new(atomic.Int64)
@@ -31,7 +31,7 @@ func inside(t *testing.T, answer http.HandlerFunc) (server *httptest.Server, ask
 
 func hello(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "hello") }
 
-func TestGet(t *testing.T) {
+func TestGetReadsSmallAnswersAndFollowsRedirects(t *testing.T) {
 	t.Parallel()
 	server, _ := inside(t, func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
@@ -45,7 +45,7 @@ func TestGet(t *testing.T) {
 		case "/cookie":
 			http.SetCookie(w, &http.Cookie{Name: "a", Value: "b"})
 			http.Redirect(w, r, "/picture", http.StatusFound)
-		case "/stream": // has no length
+		case "/stream": // the answer has no length
 			for range 5 {
 				_, _ = io.WriteString(w, "hello")
 				_ = http.NewResponseController(w).Flush()
@@ -73,7 +73,7 @@ func TestGet(t *testing.T) {
 	}
 }
 
-func TestNothingPrivateIsDialled(t *testing.T) {
+func TestPrivateAddressesAreNotDialled(t *testing.T) {
 	t.Parallel()
 	server, asked := inside(t, hello)
 	_, port, _ := net.SplitHostPort(strings.TrimPrefix(server.URL, "http://"))
@@ -83,7 +83,7 @@ func TestNothingPrivateIsDialled(t *testing.T) {
 		"0x7f.0.0.1", "user@127.0.0.1",
 	} {
 		_, err := f.Get(t.Context(), "http://"+host+":"+port+"/a.jpg", 100)
-		// Some of these are no name at all to some resolvers.
+		// Some resolvers don't resolve some of these names.
 		if !errors.Is(err, fetch.ErrPrivate) && !errors.Is(err, fetch.ErrNoAnswer) {
 			t.Errorf("%s: %v", host, err)
 		}
@@ -103,9 +103,9 @@ func TestNothingPrivateIsDialled(t *testing.T) {
 	}
 }
 
-// A demonstration may reach this machine and nothing else beside the public
-// internet: not by a redirect either.
-func TestLoopbackAlone(t *testing.T) {
+// A demonstration may reach this machine and the public internet, and no other
+// network, also by a redirect.
+func TestLoopbackOptionOpensNoOtherNetwork(t *testing.T) {
 	t.Parallel()
 	server, asked := inside(t, func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "http://10.0.0.1/a.jpg", http.StatusFound)
@@ -116,7 +116,7 @@ func TestLoopbackAlone(t *testing.T) {
 	}
 }
 
-func TestSlow(t *testing.T) {
+func TestSlowAnswerIsNoAnswer(t *testing.T) {
 	t.Parallel()
 	server, _ := inside(t, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	_, err := fetch.New(fetch.Options{Loopback: true, Timeout: 50 * time.Millisecond}).Get(t.Context(), server.URL, 100)
@@ -164,9 +164,9 @@ func resolver(t *testing.T, addresses ...[4]byte) (*net.Resolver, *atomic.Int64)
 	}}, looks
 }
 
-// A name of the public internet that leads inside is refused; so is one that
-// changes to the inside after somebody has looked at it.
-func TestRebinding(t *testing.T) {
+// A public name that resolves to an inside address is refused, also if the name
+// first resolved to a public address.
+func TestNameThatResolvesInsideIsRefused(t *testing.T) {
 	t.Parallel()
 	home := [4]byte{127, 0, 0, 1}
 	names, looks := resolver(t, [4]byte{8, 8, 8, 8}, home)
@@ -178,7 +178,7 @@ func TestRebinding(t *testing.T) {
 		t.Errorf("%v after %d looks", err, looks.Load())
 	}
 
-	// The same through a redirect from a host that may be reached.
+	// A redirect from a permitted host to such a name is refused, too.
 	server, asked := inside(t, func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "http://pictures.example./b.jpg", http.StatusFound)
 	})

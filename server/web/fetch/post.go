@@ -7,12 +7,12 @@ import (
 	"net/netip"
 )
 
-// maxAnswer bounds what is read of an answer to a post.
+// maxAnswer bounds the bytes read of an answer to a post.
 const maxAnswer = 4 << 10
 
-// Post sends a POST to an https address, in a demonstration also to an http one
-// of this machine. Whatever status comes back is the answer; no redirect is
-// followed, and what the answer says beside status and header is dropped.
+// Post sends a POST to an https address, in a demonstration also to an http address
+// of this machine. Post returns an answer of any status, follows no redirect, and
+// drops the answer's body.
 func (f *Fetcher) Post(request *http.Request) (*http.Response, error) {
 	if request.Method != http.MethodPost || !f.postable(request) {
 		return nil, ErrPrivate
@@ -29,7 +29,8 @@ func (f *Fetcher) Post(request *http.Request) (*http.Response, error) {
 		return nil, failed(err)
 	}
 	defer func() { _ = response.Body.Close() }()
-	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, maxAnswer)) // so that the connection can be kept
+	// a body that was read lets the connection be kept
+	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, maxAnswer))
 	response.Body = http.NoBody
 	return response, nil
 }

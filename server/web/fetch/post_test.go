@@ -19,7 +19,7 @@ func post(t *testing.T, f *fetch.Fetcher, method, address string) (*http.Respons
 	return f.Post(request)
 }
 
-func TestPost(t *testing.T) {
+func TestPostReturnsStatusAndFollowsNoRedirect(t *testing.T) {
 	t.Parallel()
 	server, asked := inside(t, func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
@@ -52,9 +52,9 @@ func TestPost(t *testing.T) {
 	}
 }
 
-// Whatever address a browser names, nothing inside is reached by it, and nothing
-// goes out in the clear.
-func TestPostPrivate(t *testing.T) {
+// Post reaches no inside address, and sends nothing unencrypted, whatever address a
+// browser names.
+func TestPostToPrivateOrPlainAddressesIsRefused(t *testing.T) {
 	t.Parallel()
 	server, asked := inside(t, hello)
 	for address, f := range map[string]*fetch.Fetcher{

@@ -2,21 +2,22 @@ package fetch
 
 import "net/netip"
 
-// special4 are the IPv4 ranges that are nobody's on the public internet
-// (IANA's registry of special purposes, and multicast).
+// special4 are the IPv4 ranges without public hosts (IANA's registry of special
+// purposes, and multicast).
 var special4 = prefixes(
 	"0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",
 	"192.0.0.0/24", "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.168.0.0/16",
 	"192.175.48.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4",
 )
 
-// global6 is all of IPv6 that is given to hosts; special6 what of it isn't.
+// global6 is the IPv6 range of public hosts; special6 are the ranges in it without
+// public hosts.
 var (
 	global6  = netip.MustParsePrefix("2000::/3")
 	special6 = prefixes(
-		"2001::/23",     // protocols, Teredo among them: it holds an IPv4 address
+		"2001::/23",     // protocols, Teredo among them, which holds an IPv4 address
 		"2001:db8::/32", // examples
-		"2002::/16",     // 6to4: it holds an IPv4 address
+		"2002::/16",     // 6to4, which holds an IPv4 address
 		"2620:4f:8000::/48", "3fff::/20",
 	)
 )
@@ -29,9 +30,9 @@ func prefixes(texts ...string) []netip.Prefix {
 	return list
 }
 
-// Public reports whether an address is a host's on the public internet. An IPv4
-// address in the clothes of IPv6 is judged as what it is; translated ones
-// (64:ff9b::/96 and its like) are refused.
+// Public reports whether an address belongs to a host on the public internet. An
+// IPv4 address mapped into IPv6 is checked as an IPv4 address; translated addresses
+// (64:ff9b::/96 and similar) are refused.
 func Public(addr netip.Addr) bool {
 	addr = addr.Unmap()
 	switch {

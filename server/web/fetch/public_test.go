@@ -7,7 +7,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/fetch"
 )
 
-func TestPublic(t *testing.T) {
+func TestPublicRefusesEverySpecialRange(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]bool{
 		"8.8.8.8": true, "1.1.1.1": true, "100.63.255.255": true, "100.128.0.0": true, "172.15.255.255": true,

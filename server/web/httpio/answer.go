@@ -12,7 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// Func handles a request or says why not.
+// Func handles a request, or returns an error, which [Handler] answers.
 type Func func(w http.ResponseWriter, r *http.Request) error
 
 // Handler turns f into an http.Handler that answers f's errors.
@@ -28,22 +28,23 @@ func Handler(log *slog.Logger, f Func) http.Handler {
 func WriteJSON(w http.ResponseWriter, v any) error {
 	var body bytes.Buffer
 	encoder := json.NewEncoder(&body)
-	encoder.SetEscapeHTML(false) // what the platform said is passed on as it came
+	encoder.SetEscapeHTML(false) // the platform's texts are passed on unchanged
 	if err := encoder.Encode(v); err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(bytes.TrimSuffix(body.Bytes(), []byte("\n"))) // the reader is gone: nobody to tell
+	_, _ = w.Write(bytes.TrimSuffix(body.Bytes(), []byte("\n"))) // an error means that the client left
 	return nil
 }
 
-// StatusReaderLeft is the status of a request whose reader went away before
-// there was an answer, for the log alone; nginx calls it so too.
+// StatusReaderLeft is the status, only for the log, of a request whose client left
+// before the answer; nginx uses this status too.
 const StatusReaderLeft = 499
 
-// WriteError answers err as the one error body. What isn't an *api.Error is
-// logged and its text kept back; so is the cause of our own failures. A reader
-// who left gets nothing, and what was broken off with them isn't our failure.
+// WriteError answers err as the one error body. An error that isn't an *api.Error,
+// and the cause of a failure of our own, are logged, and their text isn't answered.
+// A client that left gets nothing, and the errors of its broken-off request are not
+// logged.
 func WriteError(log *slog.Logger, w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
 		w.WriteHeader(StatusReaderLeft)
@@ -73,12 +74,12 @@ func WriteError(log *slog.Logger, w http.ResponseWriter, r *http.Request, err er
 
 type requestIDKey struct{}
 
-// WithRequestID remembers the request's id for logs and errors.
+// WithRequestID puts the request's id into the context, for logs and errors.
 func WithRequestID(ctx context.Context, id string) context.Context {
 	return context.WithValue(ctx, requestIDKey{}, id)
 }
 
-// RequestID is the id given by [WithRequestID], or "".
+// RequestID gives the id set by [WithRequestID], or "".
 func RequestID(ctx context.Context) string {
 	id, _ := ctx.Value(requestIDKey{}).(string)
 	return id

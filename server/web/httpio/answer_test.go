@@ -15,9 +15,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// A browser that goes to another page breaks its calls off. That the store
-// then gives up is no failure of ours, and isn't logged as one.
-func TestReaderWhoLeft(t *testing.T) {
+// A browser that goes to another page breaks its calls off. The store's errors of
+// such calls are no failures and are not logged.
+func TestErrorsOfABrokenOffRequestAreNotLogged(t *testing.T) {
 	t.Parallel()
 	store := errors.New("disk full")
 	for _, tt := range []struct {

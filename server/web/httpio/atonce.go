@@ -2,7 +2,7 @@ package httpio
 
 import "sync"
 
-// AtOnce counts what is under way. Make it with [NewAtOnce].
+// AtOnce bounds the calls under way. Make an AtOnce with [NewAtOnce].
 type AtOnce struct {
 	session, operator, all int
 
@@ -12,14 +12,14 @@ type AtOnce struct {
 	count     int
 }
 
-// NewAtOnce allows so much at once to a session, to an operator, and to all
-// together. Zero or less is no limit.
+// NewAtOnce sets the numbers of calls that a session, an operator, and all together
+// may have under way. Zero or less is no limit.
 func NewAtOnce(session, operator, all int) *AtOnce {
 	return &AtOnce{session: session, operator: operator, all: all, sessions: map[string]int{}, operators: map[int64]int{}}
 }
 
-// Enter counts one more of who's, or reports that there are too many. Each that
-// entered must [AtOnce.Leave].
+// Enter counts one more call of who, or reports false if there are too many. Each
+// call that entered must [AtOnce.Leave].
 func (a *AtOnce) Enter(who Caller) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -35,7 +35,7 @@ func (a *AtOnce) Enter(who Caller) bool {
 	return true
 }
 
-// Leave counts one of who's as over.
+// Leave counts one call of who as ended.
 func (a *AtOnce) Leave(who Caller) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// Caused is the answer with what caused it, which is only logged.
+// Caused gives the answer with its cause, which is only logged.
 func Caused(answer *api.Error, cause error) error { return fmt.Errorf("%w: %w", answer, cause) }
 
 // Unavailable answers that our own store failed.

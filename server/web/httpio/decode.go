@@ -37,7 +37,7 @@ func ReadBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, erro
 	return body, nil
 }
 
-// Strict decodes body into v and answers what is wrong with it.
+// Strict decodes body into v. The error is the answer to a bad body.
 func Strict(body []byte, v any) error {
 	err := platform.DecodeStrict(body, v)
 	if err == nil {

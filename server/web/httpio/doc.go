@@ -1,6 +1,5 @@
-// Package httpio reads requests, bounds what one person takes of the server
-// ([Rate], [AtOnce]), and writes answers in the one shape our HTTP API has.
-// Handlers return an error and are wrapped by [Handler]; an
-// [*api.Error] is answered as it is, anything else is logged and answered as
-// an internal error without its text.
+// Package httpio reads requests, bounds the calls of each operator ([Rate],
+// [AtOnce]), and writes answers in the one shape of our HTTP API. Handlers return
+// an error and are wrapped by [Handler]: an [*api.Error] is answered unchanged, any
+// other error is logged and answered as an internal error without its text.
 package httpio

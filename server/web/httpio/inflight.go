@@ -5,12 +5,12 @@ import (
 	"sync"
 )
 
-// InFlight counts what is under way. Unlike a WaitGroup, it may be waited for
-// while new things begin. Its zero value is ready for use.
+// InFlight counts the work under way. Unlike with a WaitGroup, new work may begin
+// during Wait. The zero value is ready for use.
 type InFlight struct {
 	mu    sync.Mutex
 	count int
-	idle  chan struct{} // closed at zero; nil when nobody waits
+	idle  chan struct{} // closed at zero; nil when there is no waiter
 }
 
 // Begin counts one more.
@@ -20,7 +20,7 @@ func (f *InFlight) Begin() {
 	f.count++
 }
 
-// End counts one that began as ended.
+// End counts one less.
 func (f *InFlight) End() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -30,8 +30,7 @@ func (f *InFlight) End() {
 	}
 }
 
-// Wait returns when nothing is under way, or with the error of ctx once that
-// has ended.
+// Wait returns when no work is under way, or with ctx's error after ctx has ended.
 func (f *InFlight) Wait(ctx context.Context) error {
 	f.mu.Lock()
 	if f.count == 0 {

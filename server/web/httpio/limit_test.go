@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-func TestAtOnce(t *testing.T) {
+func TestAtOnceBoundsSessionOperatorAndAll(t *testing.T) {
 	t.Parallel()
 	a := NewAtOnce(2, 3, 5)
 	ann, tablet, ben, host := Caller{"a", 1}, Caller{"b", 1}, Caller{"c", 2}, Caller{"", 3}
@@ -14,9 +14,9 @@ func TestAtOnce(t *testing.T) {
 		leave bool
 		want  bool
 	}{
-		{who: ann, want: true}, {who: ann, want: true}, {who: ann}, // the session's
-		{who: tablet, want: true}, {who: tablet}, // the operator's
-		{who: ben, want: true}, {who: host, want: true}, {who: host}, {who: ben}, // everybody's
+		{who: ann, want: true}, {who: ann, want: true}, {who: ann}, // the session's limit
+		{who: tablet, want: true}, {who: tablet}, // the operator's limit
+		{who: ben, want: true}, {who: host, want: true}, {who: host}, {who: ben}, // everybody's limit
 		{who: ann, leave: true}, {who: tablet, want: true}, {who: ann},
 		{who: host, leave: true}, {who: ben, want: true}, {who: ben},
 	} {
@@ -36,9 +36,9 @@ func TestAtOnce(t *testing.T) {
 	}
 }
 
-// One session can't take more than its share; another one of the same operator
-// has its own; all of them together have the operator's. Whoever waits may again.
-func TestRate(t *testing.T) {
+// A session has a limit of its own, and all sessions of an operator share the
+// operator's limit. After a wait, calls are allowed again.
+func TestRateBoundsSessionAndOperator(t *testing.T) {
 	t.Parallel()
 	r := NewRate(10)
 	now := time.Unix(1_700_000_000, 0)

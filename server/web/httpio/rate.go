@@ -8,20 +8,21 @@ import (
 )
 
 const (
-	together  = 4           // sessions of one operator, or seconds of a session's calls, at once
-	keepEvery = time.Minute // between two looks for what needn't be remembered
+	together  = 4           // an operator's limit in sessions, and a session's burst in seconds
+	keepEvery = time.Minute // time between two sweeps of unused limiters
 )
 
-// Caller is who is counted: a session and, more generously, its operator, since one
-// operator may use several tablets. A host's people have no session and are counted as
-// operators alone; the zero value is an unknown caller, who only has everybody's limit.
-// Each replica counts for itself.
+// Caller is the session and the operator for which calls are counted. The
+// operator's limit is larger, because one operator may use several tablets. A
+// host's people have no session and are counted only as operators. The zero value
+// is an unknown caller, for whom only the limit of all holds. Each replica counts
+// by itself.
 type Caller struct {
 	Session  string
 	Operator int64
 }
 
-// Rate bounds calls a second. Make it with [NewRate].
+// Rate bounds calls a second. Make a Rate with [NewRate].
 type Rate struct {
 	session, operator rate.Limit
 
@@ -31,8 +32,8 @@ type Rate struct {
 	looked    time.Time
 }
 
-// NewRate allows a session so many calls a second, and an operator four times as
-// many; four seconds' worth may come at once.
+// NewRate allows a session perSecond calls a second, and an operator four times as
+// many. The calls of four seconds may come at once.
 func NewRate(perSecond float64) *Rate {
 	return &Rate{
 		session: rate.Limit(perSecond), operator: rate.Limit(together * perSecond),
@@ -40,8 +41,8 @@ func NewRate(perSecond float64) *Rate {
 	}
 }
 
-// Allow counts a call at now, or reports that there were too many. A call that
-// one of the two limits refuses is counted by neither.
+// Allow counts a call at now, or reports false if there were too many. A call that
+// one of the two limits refuses counts for neither.
 func (r *Rate) Allow(who Caller, now time.Time) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -51,7 +52,7 @@ func (r *Rate) Allow(who Caller, now time.Time) bool {
 		r.looked = now
 	}
 	if who == (Caller{}) {
-		return true // whoever isn't signed in is throttled where they sign in
+		return true // sign-in has limits of its own for callers that aren't signed in
 	}
 	all := of(r.operators, who.Operator, r.operator)
 	if who.Session == "" {
@@ -70,7 +71,7 @@ func of[K comparable](all map[K]*rate.Limiter, key K, limit rate.Limit) *rate.Li
 	return one
 }
 
-// forget drops those that nothing was asked of for so long that they are as new.
+// forget drops the limiters that are full again.
 func forget[K comparable](all map[K]*rate.Limiter, now time.Time) {
 	for key, one := range all {
 		if one.TokensAt(now) >= float64(one.Burst()) {

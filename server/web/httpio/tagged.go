@@ -19,7 +19,7 @@ var packers = sync.Pool{New: func() any {
 	return w
 }}
 
-// WriteHashed answers v as [WriteJSON] does, tagged by a hash of what is written.
+// WriteHashed answers v as [WriteJSON] does, with a hash of the body as its tag.
 func WriteHashed(w http.ResponseWriter, r *http.Request, v any) error {
 	body, err := json.Marshal(v)
 	if err != nil {
@@ -30,9 +30,9 @@ func WriteHashed(w http.ResponseWriter, r *http.Request, v any) error {
 	return WriteTagged(w, r, `"`+hex.EncodeToString(sum.Sum(nil))+`"`, body)
 }
 
-// WriteTagged answers JSON that the reader may keep for itself under a tag, in
-// quotes: whoever has it already is answered 304. Long answers are packed. A handler
-// that says no-store has a reader that keeps the list by itself.
+// WriteTagged answers JSON that the browser may keep under a tag, in quotes: a
+// request with that tag is answered 304. Long answers are packed. A handler sets
+// no-store where our program keeps the answer by itself.
 func WriteTagged(w http.ResponseWriter, r *http.Request, tag string, body []byte) error {
 	h := w.Header()
 	if h.Get("Cache-Control") == "" {
@@ -47,7 +47,7 @@ func WriteTagged(w http.ResponseWriter, r *http.Request, tag string, body []byte
 	h.Set("Content-Type", "application/json")
 	if len(body) < packFrom || !takesGzip(r.Header.Get("Accept-Encoding")) {
 		h.Set("Content-Length", strconv.Itoa(len(body)))
-		_, _ = w.Write(body) // the reader is gone: nobody to tell
+		_, _ = w.Write(body) // an error means that the client left
 		return nil
 	}
 	h.Set("Content-Encoding", "gzip")
@@ -59,8 +59,8 @@ func WriteTagged(w http.ResponseWriter, r *http.Request, tag string, body []byte
 	return nil
 }
 
-// takesGzip tells whether the reader takes gzip, as all browsers do. One that
-// gives it a weight of its own is answered plainly.
+// takesGzip reports whether the client takes gzip, as all browsers do. A client
+// that gives gzip a weight gets the plain form.
 func takesGzip(accept string) bool {
 	for item := range strings.SplitSeq(accept, ",") {
 		if strings.EqualFold(strings.TrimSpace(item), "gzip") {

@@ -23,9 +23,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/page"
 )
 
-// TestInChromium drives testdata/hello, made by the real build, through a day
-// in the life of a page.
-func TestInChromium(t *testing.T) {
+// The test drives testdata/hello, made by the real build, in Chromium: first load,
+// update, loss of the server, and the program's end.
+func TestPageLoadsUpdatesAndSurvivesInChromium(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	build := exec.CommandContext(t.Context(), "go", "run", "github.com/shopdesk/shopdesk/cmd/shopdesk-web",
@@ -89,7 +89,7 @@ func TestInChromium(t *testing.T) {
 	})
 }
 
-// host is a server with the shell and as much of the API as a page needs.
+// host is a server with the [page.Shell] and the part of the API that a page needs.
 type host struct {
 	server   *httptest.Server
 	url      string
@@ -113,7 +113,7 @@ func startHost(t *testing.T, folder, prefix string) *host {
 	return h
 }
 
-// release puts another build in place and answers its version.
+// release puts another build in place and returns its version.
 func (h *host) release(t *testing.T, folder, build string) string {
 	t.Helper()
 	s, err := page.New(page.Config{Prefix: h.prefix, Assets: os.DirFS(folder), Version: build})
@@ -124,7 +124,7 @@ func (h *host) release(t *testing.T, folder, build string) string {
 	return s.Version()
 }
 
-// hold keeps the program back until the answer is called.
+// hold keeps the program back until the returned function is called.
 func (h *host) hold() func() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -218,7 +218,7 @@ func (b *browser) complaints() []string {
 	return append([]string(nil), b.errors...)
 }
 
-// open goes to an address and doesn't wait for it to load.
+// open goes to an address and doesn't wait for the page to load.
 func (b *browser) open(url string) {
 	b.t.Helper()
 	navigate := func(ctx context.Context) error {
@@ -237,9 +237,9 @@ func (b *browser) eval(script string) {
 	}
 }
 
-// wait waits until an expression, or the promise it gives, is true. A page
-// that goes away under it is asked again. It asks now and then only: a browser
-// that is kept busy puts off updating its workers.
+// wait waits until an expression, or the promise that the expression gives, is
+// true. wait tries again when the page is replaced. wait checks only every 50 ms,
+// because a busy browser puts off updating its workers.
 func (b *browser) wait(expression string) {
 	b.t.Helper()
 	ctx, stop := context.WithTimeout(b.ctx, time.Minute)

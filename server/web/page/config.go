@@ -11,10 +11,10 @@ import (
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
-// Config says what to serve and where.
+// Config sets a [Shell] up.
 type Config struct {
-	// Prefix is where the console hangs: "" at the root of its host, else a
-	// path such as "/admin/console", without a trailing slash.
+	// Prefix is the console's path: "" at the root of its host, else a path such as
+	// "/admin/console", without a trailing slash.
 	Prefix string
 
 	// Assets is the folder made by the build (package web/build).
@@ -24,7 +24,7 @@ type Config struct {
 	// Default "Shopdesk".
 	Name string
 
-	// Version is the program's build, for people to read. Pages see it as
+	// Version is the program's build, for people to read. Pages see Version as
 	// SHOPDESK_BUILD. Default "".
 	Version string
 
@@ -32,15 +32,15 @@ type Config struct {
 	// "https://portal.example", or "'self'". Default none.
 	FrameAncestors []string
 
-	// ImageHosts are origins pictures are shown from besides our own, such as
+	// ImageHosts are origins besides our own from which pictures are shown, such as
 	// "https://img.example" or "https://*.example". Default none.
 	ImageHosts []string
 
-	// Gallery makes the component gallery reachable, for which the build needs
-	// the program with the gallery. Pages see it as SHOPDESK_GALLERY, "1" or "".
+	// Gallery makes the component gallery reachable. The build must then have the
+	// program with the gallery. Pages see Gallery as SHOPDESK_GALLERY, "1" or "".
 	Gallery bool
 
-	// Differences, when set, has browsers keep the files as dictionaries and ask
+	// Differences, when set, makes browsers keep the files as dictionaries and ask
 	// later releases for the differences. Default: files are sent whole.
 	Differences Differences
 }
@@ -50,7 +50,8 @@ var (
 	hostPattern   = regexp.MustCompile(`^(\*\.)?[A-Za-z0-9.-]+(:[0-9]{1,5})?$|^\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?$`)
 )
 
-// Check answers everything that is wrong with c, a folder without a build ([asset.ErrNotBuilt]) among it.
+// Check returns all problems of c, a folder without a build ([asset.ErrNotBuilt])
+// among them.
 func (c Config) Check() error {
 	var problems []error
 	if !prefixPattern.MatchString(c.Prefix) {
@@ -77,7 +78,7 @@ func (c Config) Check() error {
 	return errors.Join(problems...)
 }
 
-// program is the file of the program that this console runs.
+// program names the file of the program that this console runs.
 func (c Config) program() string {
 	if c.Gallery {
 		return asset.Gallery
@@ -85,7 +86,7 @@ func (c Config) program() string {
 	return asset.Program
 }
 
-// isOrigin keeps whatever could end or extend a directive out of the policy.
+// isOrigin refuses any text that could end or extend a directive of the policy.
 func isOrigin(source string) bool {
 	scheme, host, ok := strings.Cut(source, "://")
 	if !ok || scheme != "https" && scheme != "http" || !hostPattern.MatchString(host) {

@@ -16,36 +16,36 @@ const (
 	headerUse       = "Use-As-Dictionary"
 )
 
-// differenceCoding is Zstandard with a dictionary (RFC 9842, 5): what a browser that has an earlier form of a file
-// needs to make the present one.
+// differenceCoding is Zstandard with a dictionary (RFC 9842, 5): a browser with an
+// earlier form of a file makes the present form from the difference.
 const differenceCoding = "dcz"
 
 // Digest is the SHA-256 of a file's plain bytes.
 type Digest = [sha256.Size]byte
 
-// File is a file of which browsers may get the difference from an earlier form.
+// File is a file that browsers may get as the difference from an earlier form.
 type File struct {
 	Name   string
 	Digest Digest
 	Gzip   []byte // the gzip form
 }
 
-// Differences has the differences of files.
+// Differences gives the differences of files.
 type Differences interface {
-	// Difference answers what a browser with an earlier form of a file needs for the present one, in the coding "dcz";
-	// nil where it can't be had, or not soon.
+	// Difference returns the difference from an earlier form of a file to the
+	// present one, in the coding "dcz"; nil where there is none, or none soon.
 	Difference(ctx context.Context, name string, had Digest) []byte
 }
 
-// dictionary says how browsers keep a file for later differences.
+// dictionary tells how browsers keep a file for later differences.
 type dictionary struct {
 	File
 	match string // addresses of the file in all releases: a URL pattern
 	from  Differences
 }
 
-// difference is the form for a request, by the exact digest of what its browser has. It is nil without one that is
-// shorter than whole.
+// difference gives the difference for a request, by the exact digest of the form
+// that the browser has. The result is nil if no difference is shorter than whole.
 func (d *dictionary) difference(r *http.Request, whole int) (body []byte, had Digest) {
 	if d == nil || quality(r.Header.Get("Accept-Encoding"), differenceCoding) == 0 {
 		return nil, had
@@ -60,7 +60,8 @@ func (d *dictionary) difference(r *http.Request, whole int) (body []byte, had Di
 	return body, had
 }
 
-// available reads what a browser has: one byte sequence (RFC 9651, 3.3.5).
+// available reads the digest of the form that a browser has: one byte sequence (RFC
+// 9651, 3.3.5).
 func available(h http.Header) (had Digest, ok bool) {
 	values := h.Values(headerAvailable)
 	if len(values) != 1 {
@@ -75,7 +76,7 @@ func available(h http.Header) (had Digest, ok bool) {
 	return Digest(digest), true
 }
 
-// Files are the files that [Config.Differences] is asked about, by name.
+// Files lists the files for which [Config.Differences] is called, by name.
 func (s *Shell) Files() []File {
 	var files []File
 	for _, r := range s.files {

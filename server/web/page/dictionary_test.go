@@ -30,12 +30,12 @@ func (k kept) Difference(_ context.Context, name string, had page.Digest) []byte
 	return k.difference
 }
 
-// names is the value of an Available-Dictionary header.
+// names gives the value of an Available-Dictionary header.
 func names(digest page.Digest) string {
 	return ":" + base64.StdEncoding.EncodeToString(digest[:]) + ":"
 }
 
-func TestDifferenceAnswersWhoHasTheEarlierForm(t *testing.T) {
+func TestBrowserWithTheEarlierFormGetsTheDifference(t *testing.T) {
 	t.Parallel()
 	had := sha256.Sum256([]byte("the earlier program"))
 	difference := []byte("difference")
@@ -100,8 +100,9 @@ func TestDifferenceAnswersWhoHasTheEarlierForm(t *testing.T) {
 	}
 }
 
-// What is kept as a dictionary: the files that are the same for everybody and whose address every release changes.
-func TestWhatIsADictionary(t *testing.T) {
+// Dictionaries are the files that are equal for everybody and whose address changes
+// with every release.
+func TestOnlyVersionedFilesAreDictionaries(t *testing.T) {
 	t.Parallel()
 	server, s := serve(t, page.Config{Prefix: "/c", Differences: kept{}})
 	var files []string
@@ -132,7 +133,7 @@ func TestLongDifferenceIsNotSent(t *testing.T) {
 	}
 }
 
-func TestWithoutDifferencesNothingIsADictionary(t *testing.T) {
+func TestWithoutDifferencesNoFileIsADictionary(t *testing.T) {
 	t.Parallel()
 	server, s := serve(t, page.Config{})
 	response, _ := ask(t, "GET", server.URL+"/_/"+s.Version()+"/app.wasm",

@@ -12,9 +12,9 @@ const (
 	identityCoding = ""
 )
 
-// coding picks the form to send for an Accept-Encoding header (RFC 9110,
-// 12.5.3): of those offered, in our order of preference, the one with the
-// highest weight. Identity is the form everybody takes.
+// coding picks the form to send for an Accept-Encoding header (RFC 9110, 12.5.3):
+// the offered form with the highest weight, and of equal weights the first one.
+// Every client takes the identity form.
 func coding(accept string, offered []string) string {
 	best, weight := identityCoding, 0.0
 	for _, name := range offered {
@@ -25,7 +25,7 @@ func coding(accept string, offered []string) string {
 	return best
 }
 
-// quality is the weight accept gives to a coding: 0 when it isn't wanted.
+// quality gives the weight of a coding in accept, 0 for an unwanted coding.
 func quality(accept, name string) float64 {
 	wildcard := 0.0
 	for item := range strings.SplitSeq(accept, ",") {
@@ -50,8 +50,8 @@ func quality(accept, name string) float64 {
 	return wildcard
 }
 
-// matches tells whether an If-None-Match header names the tag (RFC 9110,
-// 13.1.2: a weak comparison).
+// matches reports whether an If-None-Match header names the tag (RFC 9110, 13.1.2:
+// a weak comparison).
 func matches(header, tag string) bool {
 	for item := range strings.SplitSeq(header, ",") {
 		item = strings.TrimSpace(item)

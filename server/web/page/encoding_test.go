@@ -12,7 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/page"
 )
 
-func TestEncodings(t *testing.T) {
+func TestBestAcceptedCodingIsSent(t *testing.T) {
 	t.Parallel()
 	server, s := serve(t, page.Config{Prefix: "/c"})
 	program := server.URL + "/c/_/" + s.Version() + "/app.wasm"
@@ -62,7 +62,7 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-func TestNotModified(t *testing.T) {
+func TestKnownFormAnswersNotModified(t *testing.T) {
 	t.Parallel()
 	server, s := serve(t, page.Config{Prefix: "/c"})
 	tags := map[string]string{}
@@ -85,7 +85,7 @@ func TestNotModified(t *testing.T) {
 			}
 		}
 	}
-	// program in three forms, page and worker in two, the picture in one
+	// the program has three forms, page and worker have two, the picture has one
 	if len(tags) != 3+2+2+1 {
 		t.Errorf("forms share tags: %v", tags)
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 )
 
-// headers are on every answer of the shell.
+// headers gives the headers of every answer of the [Shell].
 func headers(c Config) http.Header {
 	h := http.Header{}
 	h.Set("Content-Security-Policy", policy(c))
@@ -19,13 +19,13 @@ func headers(c Config) http.Header {
 	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=(), "+
 		"publickey-credentials-get=(self), publickey-credentials-create=(self)")
 	if len(c.FrameAncestors) == 0 {
-		h.Set("X-Frame-Options", "DENY") // it can't name origins, so only when there are none
+		h.Set("X-Frame-Options", "DENY") // the header can't name origins, so it is only set when there are none
 	}
 	return h
 }
 
-// policy is the Content Security Policy. Scripts and styles come from our own
-// files alone. The one Trusted Types policy is the one in boot.js.
+// policy gives the Content Security Policy. Scripts and styles come only from our
+// own files. The only Trusted Types policy is that of boot.js.
 func policy(c Config) string {
 	ancestors := "'none'"
 	if len(c.FrameAncestors) > 0 {

@@ -8,7 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
-// manifest is the web app manifest: what makes the console installable.
+// manifest is the web app manifest, which makes the console installable.
 type manifest struct {
 	ID         string         `json:"id"`
 	Name       string         `json:"name"`
@@ -26,8 +26,8 @@ type manifest struct {
 	Share      shareTarget    `json:"share_target"`
 }
 
-// shareTarget has the installed console offered where the device's other
-// programs share a picture. The service worker takes what is sent (web/sw.js).
+// shareTarget makes the device offer the installed console where other programs
+// share a picture. The service worker takes the picture (web/sw.js).
 type shareTarget struct {
 	Action  string `json:"action"`
 	Method  string `json:"method"`
@@ -42,7 +42,7 @@ type sharedFile struct {
 	Accept []string `json:"accept"`
 }
 
-// shortcut is a place that the installed console opens at once.
+// shortcut is a page that the installed console can open at once.
 type shortcut struct {
 	Name string `json:"name"`
 	URL  string `json:"url"`
@@ -55,8 +55,8 @@ type manifestIcon struct {
 	Purpose string `json:"purpose,omitempty"`
 }
 
-// addManifests adds the manifest in each language. The page's link begins with
-// English, and follows the language on screen (web/boot.js).
+// addManifests adds the manifest in each language. The page's link names the
+// English manifest at first, and then follows the language on screen (web/boot.js).
 func (s *Shell) addManifests() error {
 	languages, err := words.Languages()
 	if err != nil {

@@ -18,16 +18,16 @@ var (
 	messageTemplate = template.Must(template.New("message").Parse(messageHTML))
 )
 
-// pageData is everything that differs between two installations.
+// pageData holds everything in the page that differs between two installations.
 type pageData struct {
 	Config
 
 	Files   string // address of the build's files, ending in "/"
-	Base    string // the same without the slash, for go-app
+	Base    string // Files without the slash, for go-app
 	Program string // name of the program's file
-	Version string // hides Config's: of page and files together
-	Build   string // Config's
-	Size    int    // bytes the program takes to fetch
+	Version string // version of page and files together; hides Config.Version
+	Build   string // Config.Version
+	Size    int    // bytes to fetch for the program
 }
 
 func render(t *template.Template, data any) ([]byte, error) {

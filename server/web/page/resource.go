@@ -15,23 +15,24 @@ import (
 
 // Cache-Control values.
 const (
-	cacheForever = "public, max-age=31536000, immutable" // the address has the version in it
-	cacheCheck   = "no-cache"                            // kept, but asked about each time
+	cacheForever = "public, max-age=31536000, immutable" // the address contains the version
+	cacheCheck   = "no-cache"                            // kept, but checked each time
 	cacheNever   = "no-store"
 )
 
-// resource is something that can be fetched, in its forms. Built files come
-// without their plain form, which is unpacked from gzip for the few that ask.
+// resource is a file that browsers can fetch, in its forms. Built files come
+// without their plain form, which is unpacked from gzip for the few clients that
+// need it.
 type resource struct {
 	mediaType string
 	cache     string
-	tag       string // names the content
+	tag       string // identifies the content
 	size      int    // of the plain form
 	plain     []byte
 	gzip      []byte
 	brotli    []byte
 
-	dictionary *dictionary // nil: it is always sent whole
+	dictionary *dictionary // nil: the file is always sent whole
 }
 
 // read makes a resource of a built file.
@@ -60,7 +61,7 @@ func read(folder fs.FS, f asset.File, cache string) (*resource, error) {
 	return r, load(&r.gzip, f.Name+".gz", f.Gzip)
 }
 
-// text makes a resource of something small written at start.
+// text makes a resource of a small body that is written at the start.
 func text(mediaType, cache, tag string, body []byte) *resource {
 	var packed bytes.Buffer
 	w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // the level exists
@@ -126,11 +127,11 @@ func (a *resource) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(body) //nolint:gosec // the request chooses among forms of our own file; an error has no reader
 }
 
-// unpack writes the plain form of a file that is kept compressed.
+// unpack writes the plain form of a compressed file.
 func (a *resource) unpack(w io.Writer) {
 	plain, err := gzip.NewReader(bytes.NewReader(a.gzip))
 	if err != nil {
-		panic(http.ErrAbortHandler) // a broken build: cut the answer short rather than pretend
+		panic(http.ErrAbortHandler) // a broken build: the answer is cut short, so that the client sees the failure
 	}
 	if _, err := io.CopyN(w, plain, int64(a.size)); err != nil {
 		panic(http.ErrAbortHandler)

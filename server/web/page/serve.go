@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// sharePath is where a device's other programs send a picture to. The service
-// worker keeps it in the browser; where none is at work, it is lost and the page
-// says so.
+// sharePath is the address to which a device's other programs send a picture. The
+// service worker keeps the picture in the browser. Without a service worker the
+// picture is lost, and the page says so.
 const sharePath = "/share"
 
-// ServeHTTP implements [http.Handler]. Every path but those of files, and those
-// that belong to the API, is answered with the one page: which pages exist is
-// the program's business.
+// ServeHTTP implements [http.Handler]. Every path except those of files and of the
+// API is answered with the one page, because only the program knows which pages
+// exist.
 func (s *Shell) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	maps.Copy(w.Header(), s.header)
 	path, ok := strings.CutPrefix(r.URL.Path, s.config.Prefix)
@@ -41,7 +41,7 @@ func (s *Shell) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// answer sends a small page that nobody keeps.
+// answer sends a small page that is never cached.
 func answer(w http.ResponseWriter, r *http.Request, status int, page []byte) {
 	h := w.Header()
 	h.Set("Content-Type", htmlType)
@@ -49,6 +49,6 @@ func answer(w http.ResponseWriter, r *http.Request, status int, page []byte) {
 	h.Set("Cache-Control", cacheNever)
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(page) // the reader is gone: nobody to tell
+		_, _ = w.Write(page) // an error means that the client left
 	}
 }

@@ -14,8 +14,8 @@ import (
 
 const htmlType = "text/html; charset=utf-8"
 
-// Shell answers every request for something that isn't the API's. Paths it is
-// given still begin with the prefix: it needs no http.StripPrefix.
+// Shell answers every request outside the API. Request paths still begin with the
+// prefix: Shell needs no http.StripPrefix.
 type Shell struct {
 	config  Config
 	header  http.Header
@@ -46,15 +46,15 @@ func New(c Config) (*Shell, error) {
 	return s, s.load(index)
 }
 
-// Version changes with the page, its headers and every file of the build. It is
-// the same on all replicas of one build and configuration.
+// Version changes with the page, its headers and every file of the build. All
+// replicas of one build and configuration have one version.
 func (s *Shell) Version() string { return s.version }
 
-// Map is the file, in the folder of the build, with the names and lines of the
+// Map names the file, in the folder of the build, with the names and lines of the
 // program that this console runs.
 func (s *Shell) Map() string { return asset.Map(s.config.program()) + ".gz" }
 
-// Page is the one page.
+// Page gives the one page.
 func (s *Shell) Page() []byte { return s.page.plain }
 
 func (s *Shell) load(index asset.Index) error {
@@ -128,8 +128,8 @@ func (s *Shell) addWorker(r *resource, index asset.Index) error {
 	return nil
 }
 
-// nameVersion hashes all that a browser keeps: the page with its headers (a
-// cached page is answered with the headers it was stored with) and the files.
+// nameVersion hashes everything that a browser keeps: the page with its headers (a
+// cached page keeps the headers with which it was stored) and the files.
 func (s *Shell) nameVersion(index asset.Index) error {
 	page, err := s.render(index, "")
 	if err != nil {

@@ -74,8 +74,7 @@ func pack(t *testing.T, body []byte) (br, gz []byte) {
 	return small.Bytes(), zipped.Bytes()
 }
 
-// serve starts a server with the shell, as a host would that leaves every other
-// path to itself.
+// serve starts a server with the [page.Shell] at every path.
 func serve(t *testing.T, c page.Config) (*httptest.Server, *page.Shell) {
 	t.Helper()
 	if c.Assets == nil {
@@ -94,7 +93,7 @@ func serve(t *testing.T, c page.Config) (*httptest.Server, *page.Shell) {
 type answer struct {
 	status int
 	header http.Header
-	length int64 // what Content-Length says
+	length int64 // the value of Content-Length
 }
 
 // ask sends a request without following redirects or unpacking the answer.
@@ -120,7 +119,7 @@ func ask(t *testing.T, method, url string, header map[string]string) (answer, []
 	return answer{response.StatusCode, response.Header, response.ContentLength}, body
 }
 
-func TestRoutes(t *testing.T) {
+func TestEveryPathHasItsAnswerAndHeaders(t *testing.T) {
 	t.Parallel()
 	for _, prefix := range []string{"", "/admin/console"} {
 		server, s := serve(t, page.Config{Prefix: prefix})
@@ -203,7 +202,7 @@ func checkHeaders(t *testing.T, h http.Header, prefix string) {
 	}
 }
 
-func TestOutsidePrefix(t *testing.T) {
+func TestPathsOutsideThePrefixAreNotFound(t *testing.T) {
 	t.Parallel()
 	server, _ := serve(t, page.Config{Prefix: "/admin/console"})
 	for path, want := range map[string]int{"/": 404, "/admin": 404, "/admin/consolette/": 404, "/sw.js": 404} {
@@ -218,7 +217,7 @@ func TestOutsidePrefix(t *testing.T) {
 	}
 }
 
-func TestPageIsTheSameForEverybody(t *testing.T) {
+func TestPageIsEqualForEverybody(t *testing.T) {
 	t.Parallel()
 	server, s := serve(t, page.Config{Prefix: "/c"})
 	_, want := ask(t, "GET", server.URL+"/c/", nil)
@@ -245,7 +244,7 @@ func TestPageIsTheSameForEverybody(t *testing.T) {
 	}
 }
 
-func TestVersionFollowsWhatIsServed(t *testing.T) {
+func TestVersionChangesWithThePageAndItsFiles(t *testing.T) {
 	t.Parallel()
 	version := func(c page.Config) string {
 		_, s := serve(t, c)
@@ -268,7 +267,7 @@ func TestVersionFollowsWhatIsServed(t *testing.T) {
 	}
 }
 
-func TestManifest(t *testing.T) {
+func TestManifestHasLanguageNameAndIcons(t *testing.T) {
 	t.Parallel()
 	server, _ := serve(t, page.Config{Prefix: "/admin/console", Name: `Nora's "Kitchen" <desk>`})
 	for lang, want := range map[string][]string{"": {"en", "ltr", "Orders"}, ".en": {"en", "ltr", "Orders"},
@@ -324,7 +323,7 @@ func TestManifest(t *testing.T) {
 	}
 }
 
-func TestWorker(t *testing.T) {
+func TestWorkerKnowsVersionAndFiles(t *testing.T) {
 	t.Parallel()
 	server, s := serve(t, page.Config{Prefix: "/c"})
 	_, body := ask(t, "GET", server.URL+"/c/sw.js", nil)
@@ -337,8 +336,9 @@ func TestWorker(t *testing.T) {
 	}
 }
 
-// All addresses have the one page. A console with the gallery runs the program that has it; a release lacks that.
-func TestProgram(t *testing.T) {
+// All addresses have the one page. A console with the gallery runs the program with
+// the gallery, which a release build lacks.
+func TestGalleryRunsTheProgramWithTheGallery(t *testing.T) {
 	t.Parallel()
 	if _, err := page.New(page.Config{Assets: built(t), Gallery: true}); err == nil ||
 		!strings.Contains(err.Error(), "no gallery") {
@@ -351,7 +351,7 @@ func TestProgram(t *testing.T) {
 		server, _ := serve(t, page.Config{Prefix: "/c", Assets: built(t, asset.Gallery), Gallery: tt.gallery})
 		for _, path := range []string{"/c/", "/c/shops/1/hours", "/c/settings", "/c/gallery/all/dark", "/c/nowhere"} {
 			_, body := ask(t, "GET", server.URL+path, nil)
-			if n := strings.Count(string(body), "/"+tt.program+`"`); n != 2 { // its preload and the boot script's
+			if n := strings.Count(string(body), "/"+tt.program+`"`); n != 2 { // once in the preload and once in the boot script
 				t.Errorf("%s names %s %d times:\n%s", path, tt.program, n, body)
 			}
 		}
@@ -361,7 +361,7 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-func TestFraming(t *testing.T) {
+func TestPolicyNamesAncestorsAndImageHosts(t *testing.T) {
 	t.Parallel()
 	server, _ := serve(t, page.Config{
 		FrameAncestors: []string{"'self'", "https://portal.example"},
@@ -380,7 +380,7 @@ func TestFraming(t *testing.T) {
 	}
 }
 
-func TestConfigIsChecked(t *testing.T) {
+func TestBadConfigIsRefused(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name string
@@ -413,7 +413,7 @@ func TestConfigIsChecked(t *testing.T) {
 	}
 }
 
-func TestWithoutBuild(t *testing.T) {
+func TestFolderWithoutABuildIsRefused(t *testing.T) {
 	t.Parallel()
 	_, err := page.New(page.Config{Prefix: "c", Assets: fstest.MapFS{".gitkeep": {}}})
 	if !errors.Is(err, asset.ErrNotBuilt) || !strings.Contains(err.Error(), "prefix") {

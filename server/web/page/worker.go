@@ -14,8 +14,9 @@ import (
 // program and the words.
 var offline = []string{asset.Runtime, asset.Boot, asset.Styles, asset.World}
 
-// worker puts what it must know in front of the worker's code: the version, the
-// files that it keeps, and those of which it keeps what somebody uses.
+// worker puts constants in front of the worker's code: the version, the files that
+// the worker always keeps, and the files of words, of which the worker keeps only
+// those in use.
 func worker(version string, kept, words []string, code []byte) ([]byte, error) {
 	files, err := json.Marshal(addressed(version, kept))
 	if err != nil {
@@ -28,7 +29,7 @@ func worker(version string, kept, words []string, code []byte) ([]byte, error) {
 	return fmt.Appendf(nil, "const VERSION = %q, FILES = %s, WORDS = %s;\n%s", version, files, languages, code), nil
 }
 
-// addressed are the addresses of files.
+// addressed gives the addresses of files.
 func addressed(version string, names []string) []string {
 	all := make([]string, len(names))
 	for i, name := range names {
@@ -37,10 +38,10 @@ func addressed(version string, names []string) []string {
 	return all
 }
 
-// keptFiles are the names of the files that the worker keeps, words apart.
+// keptFiles names the files that the worker always keeps.
 func keptFiles(program string) []string { return append([]string{program}, offline...) }
 
-// wordFiles are the names of the files of words.
+// wordFiles names the files of words.
 func wordFiles(index asset.Index) []string {
 	var names []string
 	for _, f := range index.AllWords() {
@@ -49,10 +50,10 @@ func wordFiles(index asset.Index) []string {
 	return names
 }
 
-// filesAt is where the build's files are, relative to the mount point's slash.
+// filesAt gives the path of the build's files, relative to the mount point's slash.
 func filesAt(version string) string { return "_/" + version + "/" }
 
-// plainForm is a resource's uncompressed content.
+// plainForm gives a resource's uncompressed content.
 func plainForm(r *resource) ([]byte, error) {
 	if r.plain != nil {
 		return r.plain, nil

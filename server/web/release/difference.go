@@ -9,27 +9,30 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// head begins each difference (RFC 9842, 5): a frame that decoders skip, of 32 bytes, which are the SHA-256 of the
-// earlier form.
+// head begins each difference (RFC 9842, 5): a frame that decoders skip, whose 32
+// bytes are the SHA-256 of the earlier form.
 var head = []byte{0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0}
 
-// leastWindow is what each decoder has room for, in bytes (RFC 9842, 5).
+// leastWindow is the window that every decoder has room for, in bytes (RFC 9842,
+// 5).
 const leastWindow = 8 << 20
 
-// errOutgrown is about a file that is too large for the decoder's window, which is measured by the earlier form.
+// errOutgrown is the error for a file that is too large for the decoder's window,
+// whose size depends on the earlier form.
 var errOutgrown = errors.New("release: the file has outgrown its earlier form")
 
-// Difference makes what a browser that has an earlier form of a file needs for the present one: the coding "dcz". For
-// forms of 11 MB it takes half a second of processor time and 95 MB beside them.
+// Difference makes the difference from an earlier form of a file to the present
+// one, in the coding "dcz". For forms of 11 MB, Difference takes half a second of
+// processor time and 95 MB of memory besides the forms.
 func Difference(had, now []byte) ([]byte, error) {
 	if len(now) > max(leastWindow, len(had)+len(had)/4) {
 		return nil, errOutgrown
 	}
-	// from the end of one to the beginning of the other
+	// the distance from the end of one form to the beginning of the other
 	reach := max(1<<bits.Len(uint(len(had)+len(now))), zstd.MinWindowSize)
 	level := zstd.SpeedBestCompression
 	if len(now) < 1<<20 {
-		level = zstd.SpeedBetterCompression // whose tables are 2 MB, not 70
+		level = zstd.SpeedBetterCompression // this level's tables take 2 MB, not 70 MB
 	}
 	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderDictRaw(0, had), zstd.WithEncoderLevel(level),
 		zstd.WithWindowSize(reach), zstd.WithSingleSegment(true), // the decoder's window is the file's size

@@ -11,16 +11,16 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/release"
 )
 
-// noise is so many bytes that don't compress.
+// noise gives size bytes that don't compress.
 func noise(seed uint64, size int) []byte {
 	body := make([]byte, size)
 	source := rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8)})
-	_, _ = source.Read(body) // it never fails
+	_, _ = source.Read(body) // Read never fails
 	return body
 }
 
-// applied reads a difference as a browser does that has the earlier form: it checks the head and allows the window that
-// RFC 9842 does.
+// applied decodes a difference as a browser with the earlier form does: applied
+// checks the head and allows the window of RFC 9842.
 func applied(t *testing.T, difference, had []byte) []byte {
 	t.Helper()
 	digest := sha256.Sum256(had)
@@ -74,7 +74,8 @@ func TestDifferenceGivesThePresentForm(t *testing.T) {
 	}
 }
 
-// A browser's decoder takes a window of 8 MB, or of the dictionary and a quarter.
+// A browser's decoder takes a window of 8 MB, or of the dictionary's size and a
+// quarter.
 func TestOutgrownFileHasNoDifference(t *testing.T) {
 	t.Parallel()
 	for had, most := range map[int]int{0: 8 << 20, 4 << 20: 8 << 20, 8 << 20: 10 << 20} {

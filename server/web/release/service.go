@@ -19,22 +19,23 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/page"
 )
 
-// largest bounds a file that the store is asked for, in bytes of its plain form.
+// largest bounds a file read from the store, in bytes of its plain form.
 const largest = 64 << 20
 
-// patience is how long a browser waits for a difference that is being made before it is sent the whole file. Making one
-// of the program takes less than a second, the whole program's way to a tablet often more.
+// patience is the time that a request waits for a difference in the making; after
+// that the whole file is sent. Making a difference of the program takes less than a
+// second; sending the whole program to a tablet often takes more.
 const patience = 3 * time.Second
 
 // Options set up a [Service]. Store and Keep are required.
 type Options struct {
 	Store  store.Releases
-	Keep   int              // how many earlier forms of a file are kept
+	Keep   int              // number of earlier forms kept of each file
 	Now    func() time.Time // default: time.Now
 	Logger *slog.Logger     // default: discards
 }
 
-// Service keeps files and makes the differences that browsers ask for, each once.
+// Service keeps files and makes each difference that browsers ask for once.
 type Service struct {
 	*background.Job // makes the differences; call Put first
 
@@ -53,13 +54,13 @@ type key struct {
 	had  page.Digest
 }
 
-// difference is one that can be made.
+// difference is a difference that can be made.
 type difference struct {
 	had   page.Digest
 	to    page.File
-	asked bool          // by the service's mutex
-	made  chan struct{} // closed when it has been made
-	body  []byte        // then; nil when that failed
+	asked bool          // guarded by the service's mutex
+	made  chan struct{} // closed when the difference has been made
+	body  []byte        // the difference, once made; nil if making it failed
 }
 
 // New checks the options.
@@ -78,8 +79,9 @@ func New(o Options) (*Service, error) {
 	return s, nil
 }
 
-// Put keeps the files that browsers are given now and lists what browsers may have of them. The present forms are
-// listed too: the address of each file changes with any of them.
+// Put stores the present files, and lists the forms that browsers may have. The
+// present forms are listed too, because the address of each file changes when any
+// file changes.
 func (s *Service) Put(ctx context.Context, files []page.File) error {
 	for _, f := range files {
 		present := store.Released{Name: f.Name, Hash: hex.EncodeToString(f.Digest[:]), ServedAt: s.Now().UnixMilli()}
@@ -111,7 +113,7 @@ func (s *Service) Put(ctx context.Context, files []page.File) error {
 	return nil
 }
 
-// Difference implements [page.Differences]. Only files that are kept have one.
+// Difference implements [page.Differences]. Only stored files have a difference.
 func (s *Service) Difference(ctx context.Context, name string, had page.Digest) []byte {
 	d := s.ask(key{name, had})
 	if d == nil {
@@ -128,7 +130,7 @@ func (s *Service) Difference(ctx context.Context, name string, had page.Digest) 
 	return nil
 }
 
-// ask has a difference made, if there is one.
+// ask asks the job for a difference, if the difference can be made.
 func (s *Service) ask(k key) *difference {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -141,8 +143,8 @@ func (s *Service) ask(k key) *difference {
 	return d
 }
 
-// work makes the differences that browsers ask for, one after another. What goes wrong is logged: browsers are then
-// sent the whole file.
+// work makes the differences that browsers ask for, one after another. A failure is
+// logged, and browsers get the whole file.
 func (s *Service) work(ctx context.Context) error {
 	s.mu.Lock()
 	asked := s.asked
@@ -182,12 +184,12 @@ func (s *Service) fill(ctx context.Context, d *difference) error {
 		return err
 	}
 	if len(now) > leastWindow {
-		debug.FreeOSMemory() // the next difference, and then the server, need what this one took
+		debug.FreeOSMemory() // gives back the memory that this difference took
 	}
 	return nil
 }
 
-// unpack answers the plain form, and an error unless it is what the digest says.
+// unpack returns the plain form, or an error if the form doesn't match the digest.
 func unpack(packed []byte, digest page.Digest) ([]byte, error) {
 	reader, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {

@@ -37,7 +37,7 @@ func file(t *testing.T, body string) page.File {
 	return page.File{Name: program, Digest: sha256.Sum256([]byte(body)), Gzip: packed.Bytes()}
 }
 
-// serve starts a release of which the file has a body, so many hours after the first one.
+// serve starts a release whose file has body, hour hours after the first release.
 func serve(t *testing.T, db store.Releases, hour int, body string, log io.Writer) *release.Service {
 	t.Helper()
 	now := time.UnixMilli(1_790_000_000_000).Add(time.Duration(hour) * time.Hour)
@@ -69,7 +69,7 @@ func TestLastReleasesHaveDifferences(t *testing.T) {
 	}
 	now := bodies[3]
 	for i, had := range bodies {
-		for range 2 { // made, and kept
+		for range 2 { // the difference is made, then taken from memory
 			difference := s.Difference(t.Context(), program, digest(had))
 			if i == 0 {
 				if difference != nil {
@@ -92,7 +92,7 @@ func TestLastReleasesHaveDifferences(t *testing.T) {
 	}
 }
 
-// A release that comes back is the last served: it isn't the first to be dropped.
+// A release that comes back counts as the last served, and isn't dropped first.
 func TestReleaseThatComesBackIsKept(t *testing.T) {
 	t.Parallel()
 	db := sqlitetest.Open(t)
@@ -107,7 +107,8 @@ func TestReleaseThatComesBackIsKept(t *testing.T) {
 	}
 }
 
-// Replicas of two releases share a database: each answers browsers that were at the other.
+// Replicas of two releases share a database: the newer release answers browsers
+// that have the older one.
 func TestReplicasShareReleases(t *testing.T) {
 	t.Parallel()
 	db := postgrestest.Open(t)
@@ -124,7 +125,7 @@ func TestReplicasShareReleases(t *testing.T) {
 	}
 }
 
-// Many browsers ask at once after an update: the difference is made once.
+// Many browsers ask for a difference at once, and the difference is made once.
 func TestDifferenceIsMadeOnce(t *testing.T) {
 	t.Parallel()
 	db := &counted{Releases: sqlitetest.Open(t)}
@@ -144,7 +145,7 @@ func TestDifferenceIsMadeOnce(t *testing.T) {
 	}
 }
 
-// counted counts how often a body is read.
+// counted counts the reads of bodies.
 type counted struct {
 	store.Releases
 	read atomic.Int64
@@ -155,9 +156,9 @@ func (c *counted) ReleasedBody(ctx context.Context, name, hash string) ([]byte, 
 	return c.Releases.ReleasedBody(ctx, name, hash)
 }
 
-// Who owns the database can't put a program of theirs into a browser: a body that isn't what its hash says is of no
-// use.
-func TestSpoiltReleaseIsNoDictionary(t *testing.T) {
+// A stored body that doesn't match its hash is not used, so that an intruder in the
+// database can't put a program into browsers.
+func TestReleaseWithAWrongHashIsNotUsed(t *testing.T) {
 	t.Parallel()
 	for name, body := range map[string][]byte{"another body": file(t, "evil").Gzip, "no gzip": []byte("evil"),
 		"nothing": nil} {
@@ -184,8 +185,9 @@ func TestSpoiltReleaseIsNoDictionary(t *testing.T) {
 	}
 }
 
-// A browser that goes away while its difference is made isn't waited for.
-func TestBrowserThatGoesAwayIsNotWaitedFor(t *testing.T) {
+// The service doesn't wait for a browser that leaves while its difference is being
+// made.
+func TestBrowserThatLeavesIsNotWaitedFor(t *testing.T) {
 	t.Parallel()
 	s, err := release.New(release.Options{Store: sqlitetest.Open(t), Keep: 1})
 	if err != nil {
@@ -196,7 +198,7 @@ func TestBrowserThatGoesAwayIsNotWaitedFor(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if s.Difference(ctx, program, digest("new")) != nil { // nothing makes it
+	if s.Difference(ctx, program, digest("new")) != nil { // no job runs that could make the difference
 		t.Error("a difference that wasn't made")
 	}
 }
