@@ -60,7 +60,8 @@ func (p *Board) OnMount(ctx app.Context) {
 }
 
 // OnUpdate has the sheet follow the shop's settings, and the printer the orders.
-func (p *Board) OnUpdate(app.Context) {
+func (p *Board) OnUpdate(ctx app.Context) {
+	p.ctx = ctx // an update may come before OnMount
 	p.settling.wait(p.ctx, p.Book)
 	p.followRule()
 	p.printNext()

@@ -41,7 +41,8 @@ func (p *One) OnMount(ctx app.Context) {
 
 // OnUpdate reads the order again when the book has heard of a newer version:
 // something has been added to its story.
-func (p *One) OnUpdate(app.Context) {
+func (p *One) OnUpdate(ctx app.Context) {
+	p.ctx = ctx // an update may come before OnMount
 	p.resting.wait(p.ctx, p.Book)
 	if o := p.known(); p.detail != nil && (p.stale() || o != nil && o.Version > p.detail.Order.Version &&
 		o.Version != p.read) {

@@ -30,14 +30,12 @@ type Last struct {
 }
 
 // OnMount reads the runs.
-func (p *Last) OnMount(ctx app.Context) {
-	p.ctx = ctx
-	p.OnUpdate(ctx)
-}
+func (p *Last) OnMount(ctx app.Context) { p.OnUpdate(ctx) }
 
 // OnUpdate reads them once the server has said that the operator may see some:
 // on a shared device the one remembered may be somebody else.
-func (p *Last) OnUpdate(app.Context) {
+func (p *Last) OnUpdate(ctx app.Context) {
+	p.ctx = ctx // an update may come before OnMount
 	if !p.asked && p.State.Checked() && p.State.MayAnywhere(platform.Permission(api.MayViewActivity)) {
 		p.asked = true
 		p.read(p.ctx)

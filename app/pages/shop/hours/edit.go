@@ -73,7 +73,7 @@ func (e *Editor) OnMount(ctx app.Context) {
 }
 
 // OnUpdate listens to the edit, which may be another.
-func (e *Editor) OnUpdate(app.Context) { e.OnMount(e.ctx) }
+func (e *Editor) OnUpdate(ctx app.Context) { e.OnMount(ctx) }
 
 // Render draws the rows.
 func (e *Editor) Render() app.UI {

@@ -57,7 +57,10 @@ func (p *Page) OnMount(ctx app.Context) {
 }
 
 // OnUpdate looks for a shared picture once one can be given.
-func (p *Page) OnUpdate(app.Context) { p.takeShared() }
+func (p *Page) OnUpdate(ctx app.Context) {
+	p.ctx = ctx // an update may come before OnMount
+	p.takeShared()
+}
 
 // OnDismount stops what is under way, but for a question to the platform: a toast
 // tells the answer.
