@@ -100,13 +100,12 @@ func TestLogIsMovedWhileTheStoreIsOpen(t *testing.T) {
 	if err := s.PutBlob(t.Context(), "a", "", make([]byte, 6<<20)); err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+	// A busy disk needs minutes for the first look, which waits for it; only the run's own time limit ends this test.
+	for {
 		if file, err := os.Stat(filepath.Join(dir, "blobs.db")); err == nil && file.Size() > 6<<20 {
 			return
 		}
-		if time.Now().After(deadline) {
-			t.Fatal("the log wasn't moved")
-		}
+		time.Sleep(20 * time.Millisecond)
 	}
 }
 
