@@ -50,7 +50,8 @@ func readData(path string, status int, text []byte, data any) error {
 
 // Bare reports whether an answer is a success that needs no envelope: its
 // endpoint's answer isn't shown, its status is of the 2xx kind, and it is JSON
-// without a code, or nothing at all. Its body then is the data.
+// without a code and without an error, or nothing at all. Its body then is the data.
+// An error's meaning isn't known: the outcome of its call is unknown, and is looked up.
 func Bare(path string, status int, body []byte) bool {
 	e, known := EndpointAt(path)
 	if !known || !e.Unshown || status < 200 || status > 299 {
@@ -58,7 +59,7 @@ func Bare(path string, status int, body []byte) bool {
 	}
 	parts, _ := Split(body)
 	for i := range parts {
-		if parts[i].Named("code") {
+		if parts[i].Named("code") || parts[i].Named("error") {
 			return false
 		}
 	}
