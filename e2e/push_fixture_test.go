@@ -85,14 +85,14 @@ func (b *tab) before(script string) {
 type worker struct {
 	*tab
 	registration serviceworker.RegistrationID
-	origin, url  string
+	origin       string
 }
 
 // worker attaches to the service worker of the console there, once it has taken
 // over.
 func (b *tab) worker(console string) *worker {
 	b.t.Helper()
-	w := &worker{origin: strings.TrimSuffix(console, underPrefix), url: console + "/sw.js"}
+	w := &worker{origin: strings.TrimSuffix(console, underPrefix)}
 	found := make(chan serviceworker.RegistrationID, 16)
 	chromedp.ListenTarget(b.ctx, func(event any) {
 		if e, ok := event.(*serviceworker.EventWorkerVersionUpdated); ok {
@@ -113,12 +113,12 @@ func (b *tab) worker(console string) *worker {
 	case <-time.After(patience):
 		b.t.Fatal("the browser tells nothing of the worker")
 	}
-	w.tab = b.attach(w.url)
+	w.tab = b.attach(console + "/sw.js")
 	w.eval(noteShown, nil)
 	return w
 }
 
-// noteShown has a worker note what became of its notifications. One that was started anew has noted nothing.
+// noteShown has a worker note what became of its notifications.
 const noteShown = `self.shown = [];
 	self.registration.showNotification = async (...args) => {
 		try {
@@ -156,25 +156,24 @@ func (b *tab) attach(url string) *tab {
 }
 
 // deliver hands the worker a message, as the browser does when its push service
-// brings one. The browser may have stopped the worker, and starts another for it.
+// brings one.
 func (w *worker) deliver(page *tab, text []byte) {
 	w.t.Helper()
 	page.do(serviceworker.DeliverPushMessage(w.origin, w.registration, string(text)))
-	if !w.is("true") {
-		w.tab = page.attach(w.url)
-	}
 }
 
-// shows waits for a notification with that title.
+// shows waits for a notification with that title. Chromium isn't asked for its
+// notifications while it shows one: it may forget the one it is about to show.
 func (w *worker) shows(title string) {
 	w.t.Helper()
 	defer func() {
 		if w.t.Failed() {
 			var noted any
-			err := w.evaluate(`({shown: self.shown ?? "started anew", allowed: Notification.permission})`, &noted)
+			err := w.evaluate(`({shown, allowed: Notification.permission})`, &noted)
 			w.t.Logf("the worker's notifications: %v %v", noted, err)
 		}
 	}()
+	w.until(fmt.Sprintf(`shown.includes("shown: " + %q)`, title), "the worker to show "+title)
 	w.until(fmt.Sprintf(`self.registration.getNotifications().then((all) => all.some((n) => n.title === %q))`, title),
 		"the notification "+title)
 }
@@ -182,7 +181,7 @@ func (w *worker) shows(title string) {
 // clears takes all notifications away, which the browser does in its own time.
 func (w *worker) clears() {
 	w.t.Helper()
-	w.eval(`self.registration.getNotifications().then((all) => all.forEach((n) => n.close()))`, nil)
+	w.eval(`shown.length = 0, self.registration.getNotifications().then((all) => all.forEach((n) => n.close()))`, nil)
 	w.until(`self.registration.getNotifications().then((all) => all.length === 0)`, "the notifications to go")
 }
 
