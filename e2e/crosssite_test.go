@@ -3,6 +3,7 @@ package e2e
 import (
 	"errors"
 	"fmt"
+	"github.com/shopdesk/shopdesk/server/identity"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -15,7 +16,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/oidctest"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/access/auth"
 )
 
 // cookiesSent follows which of our cookies the tab sends, by path.
@@ -130,7 +130,7 @@ func TestProviderInBrowser(t *testing.T) {
 	provider.Set(oidctest.Person{Subject: "42", Name: "Ada W."})
 	provider.Ask()
 	d := start(t, byName(&ahead), func(o *server.Options) {
-		o.OIDC = &auth.OIDC{Issuer: provider.URL, ClientID: oidctest.ClientID,
+		o.OIDC = &identity.OIDC{Issuer: provider.URL, ClientID: oidctest.ClientID,
 			ClientSecret: oidctest.ClientSecret, Name: "Acme"}
 	})
 	b := newTab(t)

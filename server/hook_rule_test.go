@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"github.com/shopdesk/shopdesk/server/identity"
 	"net/http"
 	"net/url"
 	"testing"
@@ -13,7 +14,6 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/access/auth"
 )
 
 // The bug: the diagnosis named rules that couldn't be set. Messages are accepted only by the rule that is set.
@@ -24,8 +24,8 @@ func TestOnlyTheSetRuleOfSignaturesIsAccepted(t *testing.T) {
 			t.Parallel()
 			k := newKitchen(t, func(o *server.Options) {
 				o.Demo, o.Hooks.Rule = false, set // a demonstration is never behind a proxy
-				o.Identity = func(*http.Request) (*auth.HostIdentity, error) {
-					return &auth.HostIdentity{ID: "1", Name: "Olivia", Role: api.RoleOwner, AllShops: true}, nil
+				o.Identity = func(*http.Request) (*identity.Person, error) {
+					return &identity.Person{ID: "1", Name: "Olivia", Role: api.RoleOwner, AllShops: true}, nil
 				}
 			})
 			public, err := url.Parse(k.console.HookURL())

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"encoding/json"
+	"github.com/shopdesk/shopdesk/server/identity"
 	"net/http"
 	"net/url"
 	"strings"
@@ -12,7 +13,6 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/internal/oidctest"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/access/auth"
 )
 
 const secret = "a kettle of eleven fish"
@@ -23,7 +23,7 @@ func provided(t *testing.T, ahead *atomic.Int64) (*bench, *oidctest.Provider, *h
 	p := oidctest.New(t)
 	b := open(t, func(o *server.Options) {
 		o.Demo = false
-		o.OIDC = &auth.OIDC{Issuer: p.URL, ClientID: oidctest.ClientID, ClientSecret: oidctest.ClientSecret, Name: "Acme"}
+		o.OIDC = &identity.OIDC{Issuer: p.URL, ClientID: oidctest.ClientID, ClientSecret: oidctest.ClientSecret, Name: "Acme"}
 		o.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
 	})
 	return b, p, b.owner()

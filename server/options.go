@@ -1,6 +1,7 @@
 package server
 
 import (
+	"github.com/shopdesk/shopdesk/server/identity"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -11,7 +12,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/access/auth"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
@@ -51,11 +51,11 @@ type Options struct {
 	// sign-in of its own. Identity is called for each request and must be quick. At each heartbeat of a stream Identity
 	// is called again with the request that opened the stream, but without that request's context: if it then returns
 	// no identity, the stream ends and the browser opens another.
-	Identity func(*http.Request) (*auth.HostIdentity, error)
+	Identity func(*http.Request) (*identity.Person, error)
 
 	// OIDC, when set, lets operators sign in at an OpenID provider, beside their passwords and passkeys. The provider
 	// must allow the redirect address PublicURL + "/api/oidc/callback".
-	OIDC *auth.OIDC
+	OIDC *identity.OIDC
 
 	// Demo offers signing in with one click as one of three made-up people. Demo is refused unless both PublicURL and
 	// Platform.URL are on loopback. A demonstration answers only loopback names, with any port, and no request that a

@@ -3,6 +3,7 @@ package server_test
 import (
 	"encoding/json"
 	"fmt"
+	"github.com/shopdesk/shopdesk/server/identity"
 	"net/http"
 	"strings"
 	"testing"
@@ -10,7 +11,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/access/auth"
 )
 
 // A busy push service is asked again, a service that doesn't know the device any more is believed, and their texts
@@ -147,8 +147,8 @@ func TestPushOffTakesNoSubscriptions(t *testing.T) {
 		"off": func(o *server.Options) { o.Push.Off = true },
 		"host": func(o *server.Options) {
 			o.Demo = false
-			o.Identity = func(*http.Request) (*auth.HostIdentity, error) {
-				return &auth.HostIdentity{ID: "7", Name: "Ann", Role: api.RoleOwner, AllShops: true}, nil
+			o.Identity = func(*http.Request) (*identity.Person, error) {
+				return &identity.Person{ID: "7", Name: "Ann", Role: api.RoleOwner, AllShops: true}, nil
 			}
 		},
 	} {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/shopdesk/shopdesk/server/identity"
 	"io"
 	"log/slog"
 	"net/netip"
@@ -14,7 +15,6 @@ import (
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/access/auth"
 )
 
 // settings are the settings for a real platform. Each is a flag and an environment variable.
@@ -92,7 +92,7 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 		if err != nil {
 			return o, fmt.Errorf("SHOPDESK_OIDC_CLIENT_SECRET_FILE: %w", err)
 		}
-		o.OIDC = &auth.OIDC{Issuer: s.OIDCIssuer, ClientID: s.OIDCClientID, ClientSecret: strings.TrimSpace(string(secret)),
+		o.OIDC = &identity.OIDC{Issuer: s.OIDCIssuer, ClientID: s.OIDCClientID, ClientSecret: strings.TrimSpace(string(secret)),
 			Name: s.OIDCName}
 	}
 	for _, text := range s.TrustedProxies {

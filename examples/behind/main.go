@@ -11,6 +11,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"github.com/shopdesk/shopdesk/server/identity"
 	"io"
 	"net"
 	"net/http"
@@ -156,11 +157,11 @@ func shops(box *sandbox.Sandbox) []store.Shop {
 const cookie = "backoffice"
 
 // whoAsks knows one person, by the cookie that signing in leaves.
-func whoAsks(r *http.Request) (*auth.HostIdentity, error) {
+func whoAsks(r *http.Request) (*identity.Person, error) {
 	if c, err := r.Cookie(cookie); err != nil || c.Value != "grace" {
 		return nil, nil //nolint:nilerr // no cookie: nobody
 	}
-	return &auth.HostIdentity{ID: "emp-7", Name: "Grace Ho", Login: "grace", Role: api.RoleManager, AllShops: true}, nil
+	return &identity.Person{ID: "emp-7", Name: "Grace Ho", Login: "grace", Role: api.RoleManager, AllShops: true}, nil
 }
 
 // enter signs Grace in. A frame on the same site gets a cookie that is Lax; a portal on another site needs

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/shopdesk/shopdesk/server/identity"
 	"html/template"
 	"net/http"
 
@@ -10,7 +11,7 @@ import (
 
 // people are this company's own. A real host has its user table and its
 // session; a cookie with a name will do here.
-var people = map[string]auth.HostIdentity{
+var people = map[string]identity.Person{
 	"grace": {ID: "emp-7", Name: "Grace Ho", Login: "grace", Role: api.RoleManager, AllShops: true},
 	"leo":   {ID: "emp-9", Name: "Leo Yip", Login: "leo", Role: api.RoleStaff, Shops: []int64{100001}},
 }
@@ -18,7 +19,7 @@ var people = map[string]auth.HostIdentity{
 const cookie = "backoffice"
 
 // whoAsks tells the console who asks: the person whom our own cookie names. Nobody is nil.
-func whoAsks(r *http.Request) (*auth.HostIdentity, error) {
+func whoAsks(r *http.Request) (*identity.Person, error) {
 	c, err := r.Cookie(cookie)
 	if err != nil {
 		return nil, nil //nolint:nilerr // no cookie: nobody

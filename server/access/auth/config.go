@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"github.com/shopdesk/shopdesk/server/identity"
 	"io"
 	"log/slog"
 	"net/http"
@@ -75,7 +76,7 @@ type Config struct {
 	Demo bool
 	// Host, when set, identifies the asker instead of our own sessions; see
 	// HostIdentity. Host is called for every request and must be quick.
-	Host func(*http.Request) (*HostIdentity, error)
+	Host func(*http.Request) (*identity.Person, error)
 
 	// Access tells how a shop is reached, for the list of shops. Default: the list
 	// has no such field.
@@ -92,7 +93,7 @@ type Config struct {
 	Public string
 	// OIDC, when set, lets operators sign in at an OpenID provider. It needs
 	// Public and Redirects.
-	OIDC *OIDC
+	OIDC *identity.OIDC
 	// Redirects keeps the state of redirects under way in the browser.
 	Redirects *Redirects
 
@@ -111,7 +112,7 @@ func (c Config) withDefaults() (Config, error) {
 		return c, errors.New("auth: a demonstration can't be combined with a host's identities")
 	}
 	if c.OIDC != nil {
-		if err := c.OIDC.check(); err != nil {
+		if err := checkOIDC(c.OIDC); err != nil {
 			return c, err
 		}
 		if c.Public == "" || c.Redirects == nil || c.Host != nil {

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"github.com/shopdesk/shopdesk/server/identity"
 	"net/http"
 	"strings"
 	"testing"
@@ -10,7 +11,7 @@ import (
 func TestNewRefusesBadConfig(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
-	host := func(*http.Request) (*HostIdentity, error) { return nil, nil }
+	host := func(*http.Request) (*identity.Person, error) { return nil, nil }
 	for _, test := range []struct {
 		name string
 		cfg  Config

@@ -6,27 +6,13 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"github.com/shopdesk/shopdesk/server/identity"
 	"net/http"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/server/store"
 )
-
-// HostIdentity is a person for whom the host, the site around the console, vouches.
-// The host signs people in and out; our own routes of sign-in answer 404.
-//
-// The first request with an ID makes an operator without a password, with a login
-// that the server makes up, so that the audit has an operator to name. The operator
-// keeps no role: the host's grants count for one request.
-type HostIdentity struct {
-	ID       string // the host's own id, stable and never given to another person
-	Name     string
-	Login    string // to show
-	Role     api.Role
-	Shops    []int64 // the role holds in these shops
-	AllShops bool    // the role holds in all shops
-}
 
 // maxHostOperators bounds the operators remembered by their host's ID.
 const maxHostOperators = 10_000
@@ -67,7 +53,7 @@ func (s *Service) hostPrincipal(r *http.Request) (*Principal, error) {
 }
 
 // hostOperator finds or makes the operator that stands for a host's identity.
-func (s *Service) hostOperator(ctx context.Context, id *HostIdentity) (int64, error) {
+func (s *Service) hostOperator(ctx context.Context, id *identity.Person) (int64, error) {
 	login := hostLogin(id.ID)
 	s.hostsMu.Lock()
 	known, ok := s.hosts.get(login)

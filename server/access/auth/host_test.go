@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"github.com/shopdesk/shopdesk/server/identity"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -12,7 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-func newHosted(t *testing.T, host func(*http.Request) (*HostIdentity, error)) *fixture {
+func newHosted(t *testing.T, host func(*http.Request) (*identity.Person, error)) *fixture {
 	t.Helper()
 	return newFixture(t, func(c *Config) { c.Host = host })
 }
@@ -21,30 +22,30 @@ func TestHostIdentityGetsTheHostsRole(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name  string
-		id    *HostIdentity
+		id    *identity.Person
 		err   error
 		shop  string
 		want  int
 		login string
 	}{
 		{"no identity", nil, nil, "100001", 401, ""},
-		{"manager of all", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleManager, AllShops: true}, nil,
+		{"manager of all", &identity.Person{ID: "u1", Login: "Mei", Role: api.RoleManager, AllShops: true}, nil,
 			"100002", 200, "Mei"},
-		{"manager of one", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleManager, Shops: []int64{shopB, shopA}}, nil,
+		{"manager of one", &identity.Person{ID: "u1", Login: "Mei", Role: api.RoleManager, Shops: []int64{shopB, shopA}}, nil,
 			"100001", 200, "Mei"},
-		{"not of the other", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleManager, Shops: []int64{shopA}}, nil,
+		{"not of the other", &identity.Person{ID: "u1", Login: "Mei", Role: api.RoleManager, Shops: []int64{shopA}}, nil,
 			"100002", 404, "Mei"},
-		{"staff", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleStaff, AllShops: true}, nil, "100001", 403, "Mei"},
-		{"shop 0 isn't all shops", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleOwner, Shops: []int64{0}}, nil,
+		{"staff", &identity.Person{ID: "u1", Login: "Mei", Role: api.RoleStaff, AllShops: true}, nil, "100001", 403, "Mei"},
+		{"shop 0 isn't all shops", &identity.Person{ID: "u1", Login: "Mei", Role: api.RoleOwner, Shops: []int64{0}}, nil,
 			"100001", 404, "Mei"},
-		{"no shops", &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleOwner}, nil, "100001", 404, "Mei"},
+		{"no shops", &identity.Person{ID: "u1", Login: "Mei", Role: api.RoleOwner}, nil, "100001", 404, "Mei"},
 		{"the host fails", nil, errors.New("directory down"), "100001", 503, ""},
-		{"no id", &HostIdentity{Role: api.RoleOwner, AllShops: true}, nil, "100001", 500, ""},
-		{"no role", &HostIdentity{ID: "u1", AllShops: true}, nil, "100001", 500, ""},
+		{"no id", &identity.Person{Role: api.RoleOwner, AllShops: true}, nil, "100001", 500, ""},
+		{"no role", &identity.Person{ID: "u1", AllShops: true}, nil, "100001", 500, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			f := newHosted(t, func(*http.Request) (*HostIdentity, error) { return test.id, test.err })
+			f := newHosted(t, func(*http.Request) (*identity.Person, error) { return test.id, test.err })
 			b := f.device(t)
 			if got := b.call(t, "/probe/"+test.shop+"/"+string(platform.PermissionHoursEdit), nil); got.Status != test.want {
 				t.Errorf("got %d %s", got.Status, got.Body)
@@ -60,8 +61,8 @@ func TestHostIdentityGetsTheHostsRole(t *testing.T) {
 
 func TestOwnSignInIsOffWithAHost(t *testing.T) {
 	t.Parallel()
-	f := newHosted(t, func(*http.Request) (*HostIdentity, error) {
-		return &HostIdentity{ID: "u1", Name: "Mei", Role: api.RoleOwner, AllShops: true}, nil
+	f := newHosted(t, func(*http.Request) (*identity.Person, error) {
+		return &identity.Person{ID: "u1", Name: "Mei", Role: api.RoleOwner, AllShops: true}, nil
 	})
 	b := f.device(t)
 	for path, body := range map[string]any{
@@ -84,7 +85,7 @@ func TestHostIgnoresOurSessions(t *testing.T) {
 	t.Parallel()
 	own := newFixture(t, nil)
 	token := own.device(t).mustSignIn(t, "owner")
-	f := newHosted(t, func(*http.Request) (*HostIdentity, error) { return nil, nil })
+	f := newHosted(t, func(*http.Request) (*identity.Person, error) { return nil, nil })
 	f.Service.store = own.store
 	if who := f.whoHas(t, token); who != "" {
 		t.Errorf("is %s", who)
@@ -95,19 +96,19 @@ func TestHostIgnoresOurSessions(t *testing.T) {
 // because the audit names the operator.
 func TestHostPersonKeepsOneOperator(t *testing.T) {
 	t.Parallel()
-	f := newHosted(t, func(*http.Request) (*HostIdentity, error) { return nil, nil })
+	f := newHosted(t, func(*http.Request) (*identity.Person, error) { return nil, nil })
 	replica, err := newService(Config{Store: f.store, Host: f.cfg.Host}, cheap)
 	if err != nil {
 		t.Fatal(err)
 	}
 	seen := map[int64]string{}
 	for _, id := range []string{"u1", "U1", "u 1", "u1\x00", "owner", "sha256:x"} {
-		first, err := f.hostOperator(t.Context(), &HostIdentity{ID: id, Name: "A\x00b"})
+		first, err := f.hostOperator(t.Context(), &identity.Person{ID: id, Name: "A\x00b"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, s := range []*Service{f.Service, replica} {
-			if again, err := s.hostOperator(t.Context(), &HostIdentity{ID: id}); err != nil || again != first {
+			if again, err := s.hostOperator(t.Context(), &identity.Person{ID: id}); err != nil || again != first {
 				t.Errorf("%q: operator %d, then %d, %v", id, first, again, err)
 			}
 		}
@@ -132,11 +133,11 @@ func TestHostPersonKeepsOneOperator(t *testing.T) {
 func TestStreamComesBackThroughTheHost(t *testing.T) {
 	t.Parallel()
 	type key struct{}
-	f := newHosted(t, func(r *http.Request) (*HostIdentity, error) {
-		id, _ := r.Context().Value(key{}).(*HostIdentity)
+	f := newHosted(t, func(r *http.Request) (*identity.Person, error) {
+		id, _ := r.Context().Value(key{}).(*identity.Person)
 		return id, nil
 	})
-	id := &HostIdentity{ID: "u1", Login: "Mei", Role: api.RoleManager, AllShops: true}
+	id := &identity.Person{ID: "u1", Login: "Mei", Role: api.RoleManager, AllShops: true}
 	ctx := context.WithValue(t.Context(), key{}, id)
 	again := f.Again(httptest.NewRequestWithContext(ctx, http.MethodGet, api.PathLive, http.NoBody))
 	if _, p, err := again(ctx); err != nil || p == nil || p.Login != "Mei" {

@@ -5,6 +5,7 @@ import (
 	"crypto/subtle"
 	"errors"
 	"fmt"
+	"github.com/shopdesk/shopdesk/server/identity"
 	"net/http"
 	"net/url"
 	"sync"
@@ -18,16 +19,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/web/httpio"
 )
 
-// OIDC is an OpenID provider at which operators may sign in.
-type OIDC struct {
-	Issuer       string // exactly the provider's own text; https, or http on a loopback address
-	ClientID     string
-	ClientSecret string
-	Name         string            // shown to people; default: the issuer's host
-	Transport    http.RoundTripper // default: http.DefaultTransport
-}
-
-func (o *OIDC) check() error {
+// checkOIDC checks a provider and fills in its name.
+func checkOIDC(o *identity.OIDC) error {
 	u, err := url.Parse(o.Issuer)
 	if err != nil || u.Host == "" || o.ClientID == "" || o.ClientSecret == "" {
 		return errors.New("auth: a provider needs an issuer's address, a client id and a client secret")

@@ -3,6 +3,7 @@ package auth
 import (
 	"bufio"
 	"encoding/json"
+	"github.com/shopdesk/shopdesk/server/identity"
 	"net/http"
 	"slices"
 	"strings"
@@ -353,8 +354,8 @@ func TestReadAgentNamesBrowserAndSystem(t *testing.T) {
 func TestPeopleAndDevicesAreOffWithAHost(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, func(c *Config) {
-		c.Host = func(*http.Request) (*HostIdentity, error) {
-			return &HostIdentity{ID: "1", Name: "Host", Role: api.RoleOwner, AllShops: true}, nil
+		c.Host = func(*http.Request) (*identity.Person, error) {
+			return &identity.Person{ID: "1", Name: "Host", Role: api.RoleOwner, AllShops: true}, nil
 		}
 	})
 	b := f.device(t)

@@ -3,6 +3,7 @@ package templates_test
 import (
 	"context"
 	"fmt"
+	"github.com/shopdesk/shopdesk/server/identity"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -27,7 +28,7 @@ import (
 const mount = "/admin/console"
 
 // Ann manages shops 1 to 3, Bob 3 to 5; Sue is staff in 1. The owner has all shops.
-var people = map[string]*auth.HostIdentity{
+var people = map[string]*identity.Person{
 	"owner": {ID: "owner", Name: "Olivia", Role: api.RoleOwner, AllShops: true},
 	"ann":   {ID: "ann", Name: "Ann", Role: api.RoleManager, Shops: []int64{1, 2, 3}},
 	"bob":   {ID: "bob", Name: "Bob", Role: api.RoleManager, Shops: []int64{3, 4, 5}},
@@ -118,7 +119,7 @@ func newFixture(t testing.TB, adjust func(*templates.Options)) *fixture {
 	f := &fixture{t: t, now: time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC), chain: newChain(5)}
 	f.store = sqlitetest.Open(t)
 	now := func() time.Time { return f.now }
-	host := func(r *http.Request) (*auth.HostIdentity, error) { return people[r.Header.Get("X-Who")], nil }
+	host := func(r *http.Request) (*identity.Person, error) { return people[r.Header.Get("X-Who")], nil }
 	operators, err := auth.New(auth.Config{Store: f.store, Insecure: true, Now: now, Host: host})
 	if err != nil {
 		t.Fatal(err)
