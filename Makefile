@@ -125,7 +125,7 @@ $(GOLANGCI):
 
 bench: chromium build ## benchmarks: proxy, store, rules, and the editor in Chromium
 	$(GO) test -run '^$$' -bench . -benchmem ./platform/... ./server/... ./e2e/...
-	cd internal/bench/mercure && $(GO) run .
+	cd server/internal/bench/mercure && $(GO) run .
 
 size: ## what the first visit loads, against its budget
 	$(BROWSER) -quality 11 -check
@@ -139,7 +139,7 @@ update-size: ## what an update from commit FROM to commit TO loads, beside a fir
 		IFS=: read -r commit name quality <<<$$side && mkdir $$folder/$$name && git archive $$commit | tar x -C $$folder/$$name && \
 		(cd $$folder/$$name && $(BROWSER) -quality $$quality) || exit 1; \
 	done; \
-	$(GO) run ./internal/updates $$folder/from/web/dist $$folder/to/web/dist
+	$(GO) run ./server/internal/updates $$folder/from/web/dist $$folder/to/web/dist
 
 docker: ## the image
 	docker build -t shopdesk .

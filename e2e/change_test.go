@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // asked collects the calls of our API that a console gets.

@@ -12,7 +12,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // calling is what an error of the page says when the program calls it: the program panics with that.

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // noteCalls has a page note what it asks of the API, and what of it before the

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
@@ -17,7 +16,7 @@ import (
 func playing(set sandbox.Set) (*sandbox.Sandbox, setup) {
 	return &sandbox.Sandbox{Plays: set.Variants}, func(o *server.Options) {
 		o.Platform.Profile = sandbox.Fitting(set.Variants...)
-		o.Hooks.Rule = api.HookRule(sandbox.FittingHooks(set.Variants...))
+		o.Hooks.Rule = platform.HookRule(sandbox.FittingHooks(set.Variants...))
 	}
 }
 

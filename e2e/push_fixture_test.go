@@ -14,8 +14,8 @@ import (
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
+	"github.com/shopdesk/shopdesk/internal/pushtest"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/orders/push/pushtest"
 )
 
 // soon has orders told as soon as they are heard of.

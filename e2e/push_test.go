@@ -8,9 +8,9 @@ import (
 
 	"github.com/chromedp/cdproto/browser"
 
+	"github.com/shopdesk/shopdesk/internal/pushtest"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/orders/push/pushtest"
 )
 
 // A device that is asked to tells its person of orders while nobody looks, leads

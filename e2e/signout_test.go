@@ -4,7 +4,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // What the frame was reading when somebody signed out was answered 401, an error

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Prints the packages that differ from a commit, uncommitted files included, one a
-# line: ./server/orders/inbox. A file that is no Go code counts for the package above it
+# line: ./server/internal/orders/inbox. A file that is no Go code counts for the package above it
 # (words, styles, vectors); flows in Chromium and the
 # examples, which are modules of their own, don't count.
 #

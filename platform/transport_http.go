@@ -17,7 +17,7 @@ import (
 )
 
 // HTTPTransport is the plain [Transport] over net/http, for tools and tests:
-// the console's server has its own in server/gateway/upstream, with tokens and retries.
+// the console's server has its own in server/internal/gateway/upstream, with tokens and retries.
 // It follows no redirect, because the token would go along, and reads at most
 // [MaxAnswer] bytes of an answer. It is safe for concurrent use.
 type HTTPTransport struct {

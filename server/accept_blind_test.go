@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/orderstest"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/orders/orderstest"
 )
 
 // Acts on an order that was only heard of don't wait until the order can be read: the platform needs only shop and

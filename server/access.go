@@ -4,7 +4,7 @@ import (
 	"net/http"
 
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/web/httpio"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 // route is a call of our own API, with its access, which is checked before its handler.

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // Requests of strangers to any route cost a bounded amount of memory, also many at once. The bug: a body of 262,000

@@ -11,10 +11,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/gateway/upstream"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 )
 
 // clients is the number of calls in flight.

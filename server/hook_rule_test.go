@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
@@ -19,7 +19,7 @@ import (
 // The bug: the diagnosis named rules that couldn't be set. Messages are accepted only by the rule that is set.
 func TestOnlyTheSetRuleOfSignaturesIsAccepted(t *testing.T) {
 	t.Parallel()
-	for _, set := range append(api.HookRules(), "") {
+	for _, set := range append(platform.HookRules(), "") {
 		t.Run(string(set), func(t *testing.T) {
 			t.Parallel()
 			k := newKitchen(t, func(o *server.Options) {
@@ -34,7 +34,7 @@ func TestOnlyTheSetRuleOfSignaturesIsAccepted(t *testing.T) {
 			}
 			received := *public
 			received.Scheme = "https" // as the proxy in front reports
-			for i, rule := range api.HookRules() {
+			for i, rule := range platform.HookRules() {
 				m := platform.Webhook{EventID: 4711, AppID: sandbox.DemoAppID, MessageID: fmt.Sprint(i), ShopID: shopID,
 					Message: `{"news": 1}`, Timestamp: time.Now().Unix()}
 				signed := m
@@ -58,7 +58,7 @@ func TestOnlyTheSetRuleOfSignaturesIsAccepted(t *testing.T) {
 				}
 				_ = res.Body.Close()
 				want := http.StatusUnauthorized
-				if rule == set || set == "" && rule == api.HookPublicRaw {
+				if rule == set || set == "" && rule == platform.HookPublicRaw {
 					want = http.StatusOK
 				}
 				if res.StatusCode != want {

@@ -10,11 +10,11 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/orders"
-	"github.com/shopdesk/shopdesk/server/orders/inbox"
-	"github.com/shopdesk/shopdesk/server/orders/live"
+	"github.com/shopdesk/shopdesk/server/internal/orders"
+	"github.com/shopdesk/shopdesk/server/internal/orders/inbox"
+	"github.com/shopdesk/shopdesk/server/internal/orders/live"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 

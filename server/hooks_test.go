@@ -12,11 +12,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/orderstest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/orders/orderstest"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -193,7 +193,7 @@ func TestObserveModeNamesTheRuleOfASignature(t *testing.T) {
 	}
 	hooks := read[api.Hooks](k.bench, k.as(api.RoleOwner), api.PathHooks)
 	if len(hooks.Refusals) != 2 || len(hooks.Refusals[0].Matches) != 0 ||
-		!slices.Equal(hooks.Refusals[1].Matches, []api.HookRule{api.HookNoURLRaw, api.HookNoURLCompact}) {
+		!slices.Equal(hooks.Refusals[1].Matches, []platform.HookRule{platform.HookNoURLRaw, platform.HookNoURLCompact}) {
 		t.Errorf("%+v", hooks.Refusals)
 	}
 	if facts, err := k.store.InboxFacts(t.Context()); err != nil || len(facts.Counts) != 0 {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"github.com/shopdesk/shopdesk/server/access/audit"
-	"github.com/shopdesk/shopdesk/server/background"
+	"github.com/shopdesk/shopdesk/server/internal/access/audit"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 

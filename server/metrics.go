@@ -5,9 +5,9 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/gateway/connect"
-	"github.com/shopdesk/shopdesk/server/gateway/token"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/connect"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 )
 
 // metrics are the metrics of connections. Their labels are states, outcomes and our own ids of connections: no token,

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/shopdesk/shopdesk/server/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
@@ -130,13 +130,22 @@ type Platform struct {
 	PreviousSecrets []string
 }
 
+// HookMode is what happens to messages whose signature is wrong.
+type HookMode = api.HookMode
+
+// The modes.
+const (
+	HookEnforce = api.HookEnforce // refused; a copy is kept for the diagnosis
+	HookObserve = api.HookObserve // accepted and kept for the diagnosis, never acted on
+)
+
 // Hooks sets how the platform's pushes are received (interface 6).
 type Hooks struct {
-	// Mode decides about messages with a wrong signature. Default: api.HookEnforce, they are refused.
-	Mode api.HookMode
+	// Mode decides about messages with a wrong signature. Default: [HookEnforce].
+	Mode HookMode
 	// Rule is the rule that messages must be signed by. It isn't documented which URL the platform puts in front; the
-	// diagnosis names the rule that fits the messages. Default: api.HookPublicRaw.
-	Rule api.HookRule
+	// diagnosis names the rule that fits the messages. Default: platform.HookPublicRaw.
+	Rule platform.HookRule
 	// Register has the server register its URL for every event at the start (interface 4.5). Default: an owner
 	// registers it, or the developer portal.
 	Register bool

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"github.com/shopdesk/shopdesk/internal/baseurl"
 	"log/slog"
 	"net/url"
 	"os"
@@ -12,10 +13,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/web"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
@@ -34,7 +34,7 @@ func (o Options) check() (checked, error) {
 	c, wrong := o.checkHome()
 	fail := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf("server: "+format, args...)) }
 
-	base, err := upstream.ParseBase(o.Platform.URL)
+	base, err := baseurl.Parse(o.Platform.URL)
 	if err != nil {
 		fail("Platform.URL: %w", err)
 	} else {
@@ -58,8 +58,8 @@ func (o Options) check() (checked, error) {
 	default:
 		fail("Hooks.Mode %q: want %q or %q", o.Hooks.Mode, api.HookEnforce, api.HookObserve)
 	}
-	if o.Hooks.Rule != "" && !slices.Contains(api.HookRules(), o.Hooks.Rule) {
-		fail("Hooks.Rule %q: want one of %q", o.Hooks.Rule, api.HookRules())
+	if o.Hooks.Rule != "" && !slices.Contains(platform.HookRules(), o.Hooks.Rule) {
+		fail("Hooks.Rule %q: want one of %q", o.Hooks.Rule, platform.HookRules())
 	}
 	for _, host := range o.Push.Services {
 		if host == "" || host != strings.ToLower(host) || strings.ContainsAny(host, "/: ") {
@@ -67,7 +67,7 @@ func (o Options) check() (checked, error) {
 		}
 	}
 	if o.Platform.AuthorizeURL != "" {
-		if _, err := upstream.ParseBase(o.Platform.AuthorizeURL); err != nil {
+		if _, err := baseurl.Parse(o.Platform.AuthorizeURL); err != nil {
 			fail("Platform.AuthorizeURL: %w", err)
 		}
 		if o.Platform.AppID == 0 {
@@ -88,7 +88,7 @@ func (o Options) check() (checked, error) {
 // keys.
 func (o Options) checkHome() (c checked, wrong []error) {
 	c = checked{Options: o, hosts: map[string]bool{}}
-	public, err := upstream.ParseBase(o.PublicURL)
+	public, err := baseurl.Parse(o.PublicURL)
 	if err != nil {
 		wrong = append(wrong, fmt.Errorf("server: PublicURL: %w", err))
 	} else {

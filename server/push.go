@@ -3,8 +3,8 @@ package server
 import (
 	"context"
 
-	"github.com/shopdesk/shopdesk/server/orders/push"
-	"github.com/shopdesk/shopdesk/server/web/fetch"
+	"github.com/shopdesk/shopdesk/server/internal/orders/push"
+	"github.com/shopdesk/shopdesk/server/internal/web/fetch"
 )
 
 // assemblePush makes the notifications to devices where the console isn't in view.

@@ -4,9 +4,9 @@ import (
 	"net/http"
 	"strconv"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/web/httpio"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 // handleRecord answers all that a shop's pages show ([api.PathRecord], see docs/adr/0019-one-answer-a-shop.md). A

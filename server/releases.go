@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/shopdesk/shopdesk/server/web/page"
-	"github.com/shopdesk/shopdesk/server/web/release"
+	"github.com/shopdesk/shopdesk/server/internal/web/release"
+	"github.com/shopdesk/shopdesk/web/page"
 )
 
 // page is the configuration of the browser's page and files.

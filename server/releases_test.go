@@ -19,8 +19,8 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/postgrestest"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
+	"github.com/shopdesk/shopdesk/internal/sqlstore"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/store/sqlstore"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 

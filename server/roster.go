@@ -5,7 +5,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"github.com/shopdesk/shopdesk/server/shops/directory"
+	"github.com/shopdesk/shopdesk/server/internal/shops/directory"
 )
 
 // assembleRoster makes the shop directory.

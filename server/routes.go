@@ -4,11 +4,11 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/access/audit"
-	"github.com/shopdesk/shopdesk/server/access/auth"
-	"github.com/shopdesk/shopdesk/server/web/httpio"
+	"github.com/shopdesk/shopdesk/server/internal/access/audit"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 // calls lists every call of our own API with its access. A call without a rule is refused to every caller. The

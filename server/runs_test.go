@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server"
 )
 

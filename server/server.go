@@ -11,30 +11,29 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/access/audit"
-	"github.com/shopdesk/shopdesk/server/access/auth"
-	"github.com/shopdesk/shopdesk/server/background"
-	"github.com/shopdesk/shopdesk/server/gateway/connect"
-	"github.com/shopdesk/shopdesk/server/gateway/proxy"
-	"github.com/shopdesk/shopdesk/server/gateway/ratelimit"
-	"github.com/shopdesk/shopdesk/server/gateway/sights"
-	"github.com/shopdesk/shopdesk/server/gateway/token"
-	"github.com/shopdesk/shopdesk/server/orders"
-	"github.com/shopdesk/shopdesk/server/orders/inbox"
-	"github.com/shopdesk/shopdesk/server/orders/live"
-	"github.com/shopdesk/shopdesk/server/orders/push"
-	"github.com/shopdesk/shopdesk/server/shops/directory"
-	"github.com/shopdesk/shopdesk/server/shops/holidays"
-	"github.com/shopdesk/shopdesk/server/shops/pause"
-	"github.com/shopdesk/shopdesk/server/shops/photo"
-	"github.com/shopdesk/shopdesk/server/shops/runs"
-	"github.com/shopdesk/shopdesk/server/shops/templates"
-	"github.com/shopdesk/shopdesk/server/shops/today"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/connect"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/proxy"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/ratelimit"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/sights"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
+	"github.com/shopdesk/shopdesk/server/internal/orders"
+	"github.com/shopdesk/shopdesk/server/internal/orders/inbox"
+	"github.com/shopdesk/shopdesk/server/internal/orders/live"
+	"github.com/shopdesk/shopdesk/server/internal/orders/push"
+	"github.com/shopdesk/shopdesk/server/internal/shops/directory"
+	"github.com/shopdesk/shopdesk/server/internal/shops/holidays"
+	"github.com/shopdesk/shopdesk/server/internal/shops/pause"
+	"github.com/shopdesk/shopdesk/server/internal/shops/photo"
+	"github.com/shopdesk/shopdesk/server/internal/shops/runs"
+	"github.com/shopdesk/shopdesk/server/internal/shops/templates"
+	"github.com/shopdesk/shopdesk/server/internal/shops/today"
+	"github.com/shopdesk/shopdesk/server/internal/web/crashes"
+	"github.com/shopdesk/shopdesk/server/internal/web/release"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
-	"github.com/shopdesk/shopdesk/server/web/crashes"
-	"github.com/shopdesk/shopdesk/server/web/page"
-	"github.com/shopdesk/shopdesk/server/web/release"
+	"github.com/shopdesk/shopdesk/web/page"
 )
 
 // LongestCall is the longest time that the server works on a request. The WriteTimeout of an http.Server in front
@@ -100,11 +99,10 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if opts.Keys.Database() == "" {
 		s.log.WarnContext(ctx, "the keys don't name their database: add this line to them", "line", sealed.Note(s.database))
 	}
-	signing, err := opts.Keys.Sub(audit.Purpose)
+	signing, err := opts.signAudit()
 	if err != nil {
 		return nil, err
 	}
-	opts.Store.SignAudit(audit.Signer(signing))
 	if err := s.findHook(ctx); err != nil {
 		return nil, err
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/shopdesk/shopdesk/server/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 )
 
 // ErrHasOwner reports that no first owner is needed.
@@ -34,6 +34,9 @@ func SetupLink(ctx context.Context, o Options) (string, error) {
 
 // operators is the service for operators without a server.
 func (c checked) operators() (*auth.Service, error) {
+	if _, err := c.signAudit(); err != nil {
+		return nil, err
+	}
 	return auth.New(auth.Config{Store: c.Store, Logger: c.Logger, Now: c.Now, Public: c.public.String() + c.mount})
 }
 

@@ -3,8 +3,8 @@ package server
 import (
 	"context"
 
-	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/access/auth"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 )
 
 // standings gives package auth, which is made first, the standings of the shop directory.

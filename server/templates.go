@@ -3,9 +3,9 @@ package server
 import (
 	"context"
 
-	"github.com/shopdesk/shopdesk/server/shops/change"
-	"github.com/shopdesk/shopdesk/server/shops/directory"
-	"github.com/shopdesk/shopdesk/server/shops/templates"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
+	"github.com/shopdesk/shopdesk/server/internal/shops/directory"
+	"github.com/shopdesk/shopdesk/server/internal/shops/templates"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 

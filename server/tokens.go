@@ -1,9 +1,9 @@
 package server
 
 import (
-	"github.com/shopdesk/shopdesk/server/gateway/connect"
-	"github.com/shopdesk/shopdesk/server/gateway/token"
-	"github.com/shopdesk/shopdesk/server/gateway/upstream"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/connect"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 )
 
 // purposeTokens is the key ring's purpose that seals the platform's tokens.

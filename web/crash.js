@@ -1,7 +1,7 @@
 "use strict";
 // The program's last words when it dies: the kind of error and the numbers of its
 // functions, the build, the page and the time. Reduced here to what can't be about
-// a customer, kept until the server has them. server/web/crashes takes them.
+// a customer, kept until the server has them. server/internal/web/crashes takes them.
 
 // What may be said of errors and pages: web/build puts package crash's lists here.
 const SAYABLE = {};

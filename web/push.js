@@ -1,6 +1,6 @@
 "use strict";
 // The page's part of notifications in the background: the browser's subscription,
-// and what the worker asks of a page. server/orders/push sends, web/sw.js shows.
+// and what the worker asks of a page. server/internal/orders/push sends, web/sw.js shows.
 
 // Read by app/device.
 var shopdeskPush;

@@ -105,7 +105,7 @@ async function watched(shop) {
 // Safari wants a notification for each message, whatever is in sight.
 const STRICT = /AppleWebKit/.test(navigator.userAgent) && !/Chrome\//.test(navigator.userAgent);
 
-// What the server tells (server/orders/push), unless it is on a screen anyway.
+// What the server tells (server/internal/orders/push), unless it is on a screen anyway.
 async function tell(message) {
   let said = {};
   try {

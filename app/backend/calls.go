@@ -3,7 +3,7 @@ package backend
 import (
 	"context"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // Call asks the server once.

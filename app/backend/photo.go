@@ -4,7 +4,7 @@ import (
 	"context"
 	"strconv"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // UploadPhoto sends a picture of that media type for a shop ([api.PathPhotos]).

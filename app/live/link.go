@@ -1,6 +1,6 @@
 package live
 
-import "github.com/shopdesk/shopdesk/api"
+import "github.com/shopdesk/shopdesk/internal/api"
 
 // State is how the line stands.
 type State int

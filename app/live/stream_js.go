@@ -3,7 +3,7 @@ package live
 import (
 	"syscall/js"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // kinds are the events' names that a stream listens to.

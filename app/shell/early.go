@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // Early is what a device that remembers nobody asks before anything is drawn. The

@@ -7,7 +7,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/shops"
 	"github.com/shopdesk/shopdesk/app/pages/entry/setup"
@@ -16,6 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/shop/overview"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // newTestRoot is a frame at route that has started, for an operator of that

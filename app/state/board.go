@@ -1,7 +1,7 @@
 package state
 
 import (
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // keptOrders bounds how many orders of a board are kept.

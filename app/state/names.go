@@ -1,6 +1,6 @@
 package state
 
-import "github.com/shopdesk/shopdesk/api"
+import "github.com/shopdesk/shopdesk/internal/api"
 
 // Names of the actions that parts of the app post to one another.
 const (

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // Theme is which colours the console wears.

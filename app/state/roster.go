@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // roster is what our own records know of all shops.

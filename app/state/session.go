@@ -1,6 +1,6 @@
 package state
 
-import "github.com/shopdesk/shopdesk/api"
+import "github.com/shopdesk/shopdesk/internal/api"
 
 // Session is who is signed in, as far as we know: the server's last answer, or
 // what an earlier visit left when Checked is false.

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // Options is what a State is made of.

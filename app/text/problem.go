@@ -3,7 +3,7 @@ package text
 import (
 	"fmt"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 

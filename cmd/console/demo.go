@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/shopdesk/shopdesk/platform"
 	"log/slog"
 	"net"
 	"os"
 	"path/filepath"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
@@ -94,7 +94,7 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 		Shops:   shops,
 		Roster:  server.Roster{Rate: 200}, // the sandbox serves no other application
 		Gallery: s.Gallery,
-		Hooks:   server.Hooks{Register: true, Rule: api.HookRule(sandbox.FittingHooks(playing...))},
+		Hooks:   server.Hooks{Register: true, Rule: platform.HookRule(sandbox.FittingHooks(playing...))},
 		Logger:  log,
 	})
 	if err != nil {

@@ -12,10 +12,10 @@ import (
 	"os"
 	"time"
 
-	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/internal/doctor"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/doctor"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -62,7 +62,7 @@ func (c doctorCommand) Run(ctx context.Context, term terminal) error {
 	o := doctor.Options{
 		PlatformURL: s.PlatformURL, ClientID: s.ClientID, PublicURL: s.Home.PublicURL, Shops: c.Shop, Wait: c.Wait,
 		Presenter: platform.Presenter{Profile: s.profile(), AppID: s.AppID, Secret: secret},
-		HookRule:  api.HookRule(s.HookRule),
+		HookRule:  platform.HookRule(s.HookRule),
 		Grant: map[string]string{"app": platform.GrantApp, "legacy": platform.GrantLegacy,
 			"none": doctor.NoGrant}[s.Grant],
 	}

@@ -15,11 +15,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/internal/doctor"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/doctor"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )

@@ -5,12 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/shopdesk/shopdesk/internal/baseurl"
 	"log/slog"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/access/audit"
-	"github.com/shopdesk/shopdesk/server/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/postgres"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
@@ -60,11 +59,6 @@ func (h home) openOr(ctx context.Context, log *slog.Logger, o *server.Options, c
 	if o.Store, err = openStore(ctx, h.Database, o.Keys, create); err != nil {
 		return fmt.Errorf("SHOPDESK_DATABASE: %w", err)
 	}
-	signing, err := o.Keys.Sub(audit.Purpose)
-	if err != nil {
-		return err
-	}
-	o.Store.SignAudit(audit.Signer(signing)) // for the commands that don't serve
 	return nil
 }
 
@@ -98,7 +92,7 @@ func missing(settings ...setting) (wrong []error) {
 
 // badAddress lists the problem of an address, unless the address is missing.
 func badAddress(env, address string) []error {
-	if _, err := upstream.ParseBase(address); address != "" && err != nil {
+	if _, err := baseurl.Parse(address); address != "" && err != nil {
 		return []error{fmt.Errorf("%s: %w", env, err)}
 	}
 	return nil

@@ -12,10 +12,10 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/internal/pgtest"
+	"github.com/shopdesk/shopdesk/internal/sqlstore"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
-	"github.com/shopdesk/shopdesk/server/store/sqlstore"
 )
 
 // elsewhere are the engines, each with the address of a database that doesn't exist yet.

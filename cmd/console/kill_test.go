@@ -16,12 +16,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/shopdesk/shopdesk/internal/orderstest"
 	"github.com/shopdesk/shopdesk/internal/pgtest"
+	"github.com/shopdesk/shopdesk/internal/sqlstore"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
-	"github.com/shopdesk/shopdesk/server/orders/orderstest"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
-	"github.com/shopdesk/shopdesk/server/store/sqlstore"
 )
 
 func TestMain(m *testing.M) { pgtest.Main(m) }

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
 )
@@ -81,7 +81,7 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 		}
 		o.Hooks.Secrets = files.secrets
 	}
-	o.Hooks.Mode, o.Hooks.Rule = api.HookMode(s.HookMode), api.HookRule(s.HookRule)
+	o.Hooks.Mode, o.Hooks.Rule = api.HookMode(s.HookMode), platform.HookRule(s.HookRule)
 	o.Push.Off, o.Push.Services = s.PushOff, s.PushServices
 	if o.KeepReleases = s.KeepReleases; o.KeepReleases == 0 {
 		o.KeepReleases = -1 // 0 means the default in the options
@@ -92,8 +92,8 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 		if err != nil {
 			return o, fmt.Errorf("SHOPDESK_OIDC_CLIENT_SECRET_FILE: %w", err)
 		}
-		o.OIDC = &identity.OIDC{Issuer: s.OIDCIssuer, ClientID: s.OIDCClientID, ClientSecret: strings.TrimSpace(string(secret)),
-			Name: s.OIDCName}
+		o.OIDC = &identity.OIDC{Issuer: s.OIDCIssuer, ClientID: s.OIDCClientID,
+			ClientSecret: strings.TrimSpace(string(secret)), Name: s.OIDCName}
 	}
 	for _, text := range s.TrustedProxies {
 		o.TrustedProxies = append(o.TrustedProxies, netip.MustParsePrefix(text)) // checked before

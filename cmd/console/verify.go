@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/access/audit"
 )
 
 // verify proves the audit's chain. It may run beside the server.
@@ -21,26 +20,12 @@ func (v verify) Run(ctx context.Context, term terminal) error {
 	if err := errors.Join(append(v.Home.missing(), v.Home.bad()...)...); err != nil {
 		return err
 	}
-	var since audit.Point
-	if v.Since != "" {
-		var err error
-		if since, err = audit.ParsePoint(v.Since); err != nil {
-			return err
-		}
-	}
 	var options server.Options
 	if err := v.Home.open(ctx, newLog(term.log, "text", 0), &options); err != nil {
 		return err
 	}
 	defer closing(options.Logger, "store", options.Store.Close)
-	if err := options.Keys.Check(ctx, options.Store); err != nil {
-		return err
-	}
-	keys, err := options.Keys.Sub(audit.Purpose)
-	if err != nil {
-		return err
-	}
-	proof, err := audit.Verify(ctx, options.Store, keys, since)
+	proof, err := server.VerifyAudit(ctx, options.Keys, options.Store, v.Since)
 	if err != nil {
 		return err
 	}

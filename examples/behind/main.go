@@ -26,10 +26,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
-	"github.com/shopdesk/shopdesk/server/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/postgres"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
@@ -161,7 +160,7 @@ func whoAsks(r *http.Request) (*identity.Person, error) {
 	if c, err := r.Cookie(cookie); err != nil || c.Value != "grace" {
 		return nil, nil //nolint:nilerr // no cookie: nobody
 	}
-	return &identity.Person{ID: "emp-7", Name: "Grace Ho", Login: "grace", Role: api.RoleManager, AllShops: true}, nil
+	return &identity.Person{ID: "emp-7", Name: "Grace Ho", Login: "grace", Role: identity.Manager, AllShops: true}, nil
 }
 
 // enter signs Grace in. A frame on the same site gets a cookie that is Lax; a portal on another site needs

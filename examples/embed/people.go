@@ -5,15 +5,14 @@ import (
 	"html/template"
 	"net/http"
 
-	"github.com/shopdesk/shopdesk/api"
-	"github.com/shopdesk/shopdesk/server/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 )
 
 // people are this company's own. A real host has its user table and its
 // session; a cookie with a name will do here.
 var people = map[string]identity.Person{
-	"grace": {ID: "emp-7", Name: "Grace Ho", Login: "grace", Role: api.RoleManager, AllShops: true},
-	"leo":   {ID: "emp-9", Name: "Leo Yip", Login: "leo", Role: api.RoleStaff, Shops: []int64{100001}},
+	"grace": {ID: "emp-7", Name: "Grace Ho", Login: "grace", Role: identity.Manager, AllShops: true},
+	"leo":   {ID: "emp-9", Name: "Leo Yip", Login: "leo", Role: identity.Staff, Shops: []int64{100001}},
 }
 
 const cookie = "backoffice"

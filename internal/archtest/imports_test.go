@@ -25,11 +25,11 @@ type pkg struct {
 }
 
 // allowed lists, for each part of the tree, which of our own packages it may
-// import directly: a name, or a folder ending in "/". The longest match holds.
+// import directly: a name, or a folder ending in "/". The longest match holds. "~/" is server/internal/.
 var allowed = map[string][]string{
 	"platform":       {},
 	"platform/rules": {"platform"},
-	"api":            {},
+	"internal/api":   {"platform"},
 	"components":     {"platform", "platform/rules"},
 
 	// The browser's storeys (docs/adr/0036). What every page may use comes first.
@@ -38,10 +38,10 @@ var allowed = map[string][]string{
 	"app/device":          {},
 	"app/device/passkey":  {"app/device"},
 	"app/device/picture":  {"app/backend", "app/device", "platform", "platform/rules"},
-	"app/backend":         {"api", "app/routes", "platform"},
-	"app/text":            {"api", "app/backend", "app/text/words", "platform", "platform/rules"},
-	"app/state":           {"api", "app/backend", "app/routes", "platform", "platform/rules"},
-	"app/live/book":       {"api", "app/device", "platform", "platform/rules"},
+	"app/backend":         {"internal/api", "app/routes", "platform"},
+	"app/text":            {"internal/api", "app/backend", "app/text/words", "platform", "platform/rules"},
+	"app/state":           {"internal/api", "app/backend", "app/routes", "platform", "platform/rules"},
+	"app/live/book":       {"internal/api", "app/device", "platform", "platform/rules"},
 	"app/pages":           floor("app/live/book"),
 	"app/pages/pagetest":  floor("app/live/book", "app/pages"),
 	"app/editor":          floor("app/pages"),
@@ -62,85 +62,93 @@ var allowed = map[string][]string{
 	"web":              {},
 	"web/asset":        {},
 	"web/crash":        {},
-	"web/build":        {"app/text/words", "server/web/page", "web/asset", "web/build/shrink", "web/crash"},
+	"web/build":        {"app/text/words", "web/page", "web/asset", "web/build/shrink", "web/crash"},
 	"web/build/shrink": {"web/crash"},
 
-	// The server's areas (docs/adr/0043): who asks, the way to the platform, orders, shops, what is kept, what is served.
-	"server": {"api", "internal/loopback", "platform", "platform/rules", "server/", "web",
-		"web/asset", "web/crash"},
-	"server/access":      {},
-	"server/gateway":     {},
-	"server/shops":       {},
-	"server/web":         {},
-	"server/access/auth": {"api", "platform", "server/store", "server/web/httpio"},
-	"server/access/audit": {"api", "platform", "server/access/auth", "server/store", "server/store/sealed",
-		"server/web/httpio"},
-	"server/gateway/upstream":  {"internal/loopback", "platform"},
-	"server/gateway/outcome":   {"api", "platform", "server/gateway/upstream", "server/store", "server/web/httpio"},
-	"server/gateway/ratelimit": {"server/store"},
-	"server/gateway/token":     {"platform", "server/background", "server/gateway/upstream", "server/store"},
-	"server/gateway/connect":   area("server/gateway/outcome", "server/gateway/token", "server/gateway/upstream"),
-	"server/gateway/proxy":     area("server/background", "server/gateway/outcome", "server/gateway/upstream"),
-	"server/gateway/sights":    {"api", "internal/sight"},
-	"server/orders":            area("server/background", "server/gateway/outcome", "server/gateway/upstream"),
-	"server/orders/orderstest": {"platform"},
-	"server/orders/inbox": area("server/background", "server/gateway/outcome", "server/gateway/upstream",
-		"server/orders"),
-	"server/orders/live":          area("server/background"),
-	"server/orders/push":          area("app/text/words", "server/background", "server/store/sealed", "server/web/fetch"),
-	"server/orders/push/pushtest": {},
-	"server/shops/change":         {"api", "platform", "platform/rules", "server/store"},
-	"server/shops/directory":      area("server/background", "server/gateway/outcome", "server/shops/change"),
-	"server/shops/holidays":       area(),
-	"server/shops/pause":          area("server/background", "server/gateway/outcome", "server/gateway/upstream"),
-	"server/shops/photo":          area("server/web/fetch"),
-	"server/shops/runs": area("server/background", "server/gateway/outcome", "server/gateway/upstream",
-		"server/shops/change"),
-	"server/shops/templates": area("server/shops/change"),
-	"server/shops/today":     area("server/orders", "server/shops/change"),
-	"server/background":      {"api", "server/store", "server/web/httpio"},
-	"server/store":           {},
-	"server/store/":          {"api", "server/store", "server/store/"},
-	"server/store/s3":        {"server/store"},
-	"server/store/sealed":    {"server/store"},
-	"server/web/crashes":     {"api", "server/store", "server/web/httpio", "web/crash"},
-	"server/web/fetch":       {},
-	"server/web/httpio":      {"api", "platform"},
-	"server/web/page":        {"api", "app/text/words", "web/asset"},
-	"server/web/release":     {"server/background", "server/store", "server/web/page"},
+	// The server's areas (docs/adr/0043 and 0045): who asks, the way to the platform, orders, shops, what is kept, what is
+	// served.
+	"server": {"internal/api", "internal/baseurl", "internal/loopback", "platform", "platform/rules", "server/",
+		"web", "web/asset", "web/crash", "web/page"},
+	"server/identity": {"internal/api"},
+	"~/access":        {},
+	"~/gateway":       {},
+	"~/shops":         {},
+	"~/web":           {},
+	"~/access/auth":   {"internal/api", "platform", "server/identity", "server/store", "~/web/httpio"},
+	"~/access/audit": {"internal/api", "platform", "~/access/auth", "server/store", "server/store/sealed",
+		"~/web/httpio"},
+	"~/gateway/upstream":  {"internal/baseurl", "platform"},
+	"~/gateway/outcome":   {"internal/api", "platform", "~/gateway/upstream", "server/store", "~/web/httpio"},
+	"~/gateway/ratelimit": {"server/store"},
+	"~/gateway/token":     {"internal/baseurl", "platform", "~/background", "~/gateway/upstream", "server/store"},
+	"~/gateway/connect":   area("~/gateway/outcome", "~/gateway/token", "~/gateway/upstream"),
+	"~/gateway/proxy":     area("~/background", "~/gateway/outcome", "~/gateway/upstream"),
+	"~/gateway/sights":    {"internal/api", "~/gateway/sight"},
+	"~/orders":            area("~/background", "~/gateway/outcome", "~/gateway/upstream"),
+	"internal/orderstest": {"platform"},
+	"~/orders/inbox": area("~/background", "~/gateway/outcome", "~/gateway/upstream",
+		"~/orders"),
+	"~/orders/live":     area("~/background"),
+	"~/orders/push":     area("app/text/words", "~/background", "server/store/sealed", "~/web/fetch"),
+	"internal/pushtest": {},
+	"~/shops/change":    {"internal/api", "platform", "platform/rules", "server/store"},
+	"~/shops/directory": area("~/background", "~/gateway/outcome", "~/shops/change"),
+	"~/shops/holidays":  area(),
+	"~/shops/pause":     area("~/background", "~/gateway/outcome", "~/gateway/upstream"),
+	"~/shops/photo":     area("~/web/fetch"),
+	"~/shops/runs": area("~/background", "~/gateway/outcome", "~/gateway/upstream",
+		"~/shops/change"),
+	"~/shops/templates":   area("~/shops/change"),
+	"~/shops/today":       area("~/orders", "~/shops/change"),
+	"~/background":        {"internal/api", "server/store", "~/web/httpio"},
+	"server/store":        {},
+	"server/store/":       {"internal/api", "internal/sqlstore", "server/store", "server/store/"},
+	"internal/sqlstore":   {"internal/api", "server/store"},
+	"internal/baseurl":    {"internal/loopback"},
+	"server/store/s3":     {"server/store"},
+	"server/store/sealed": {"server/store"},
+	"~/web/crashes":       {"internal/api", "server/store", "~/web/httpio", "web/crash"},
+	"~/web/fetch":         {},
+	"~/web/httpio":        {"internal/api", "platform"},
+	"web/page":            {"internal/api", "app/text/words", "web/asset"},
+	"~/web/release":       {"~/background", "server/store", "web/page"},
 
-	"internal/servertest":   {"api", "sandbox", "server/store/sealed", "server/gateway/token"},
-	"cmd/shopdesk-web":      {"web/build", "app/program"},
-	"cmd/console":           {"api", "internal/doctor", "internal/loopback", "platform", "sandbox", "server", "server/"},
-	"e2e":                   {"api", "e2e/engine", "platform", "sandbox", "server", "server/", "web", "web/asset"},
-	"e2e/engine":            {},
-	"internal/":             {"internal/"},
-	"internal/sight":        {"platform"},
-	"internal/doctor":       {"api", "internal/sight", "server/web/fetch", "server/gateway/upstream", "platform"},
+	"~/servertest":     {"internal/api", "sandbox", "server/store/sealed", "~/gateway/token"},
+	"cmd/shopdesk-web": {"web/build", "app/program"},
+	"cmd/console": {"internal/api", "internal/baseurl", "internal/loopback", "server/doctor", "platform", "sandbox",
+		"server", "server/"},
+	"e2e": {"internal/api", "e2e/engine", "platform", "sandbox", "server", "server/",
+		"web", "web/asset"},
+	"e2e/engine":      {},
+	"internal/":       {"internal/"},
+	"~/gateway/sight": {"platform"},
+	"server/doctor": {"internal/api", "internal/baseurl", "~/gateway/sight", "~/web/fetch",
+		"~/gateway/upstream", "platform"},
 	"internal/datewish":     {"platform", "platform/rules"},
 	"internal/judge":        {"platform", "platform/rules"},
 	"internal/loopback":     {},
 	"internal/wire":         {"app/backend"},
 	"internal/oidctest":     {},
 	"internal/pgtest":       {},
-	"internal/postgrestest": {"internal/pgtest", "server/store/postgres", "server/store/sqlstore"},
-	"internal/sqlitetest":   {"server/store/sqlite", "server/store/sqlstore"},
+	"internal/postgrestest": {"internal/pgtest", "server/store/postgres", "internal/sqlstore"},
+	"internal/sqlitetest":   {"server/store/sqlite", "internal/sqlstore"},
 	"internal/prose":        {},
 	"internal/csslint":      {},
-	"internal/updates":      {"server/web/release", "server/web/page", "web/asset"},
+	"~/updates":             {"~/web/release", "web/page", "web/asset"},
 }
 
 // area is what a package of the server that answers people may import: who asks, the rules, the store, and of other
 // packages the ones named.
 func area(more ...string) []string {
-	return append([]string{"api", "platform", "platform/rules", "server/access/auth", "server/store",
-		"server/web/httpio"}, more...)
+	return append([]string{"internal/api", "platform", "platform/rules", "~/access/auth", "server/store",
+		"~/web/httpio"}, more...)
 }
 
 // floor is what everything above the browser's own ground may import.
 func floor(more ...string) []string {
 	return append([]string{
-		"api", "app/backend", "app/device", "app/routes", "app/state", "app/text", "components", "platform", "platform/rules",
+		"internal/api", "app/backend", "app/device", "app/routes", "app/state", "app/text", "components", "platform",
+		"platform/rules",
 	}, more...)
 }
 
@@ -149,6 +157,31 @@ func page(area ...string) []string {
 	return floor(append([]string{
 		"app/device/passkey", "app/device/picture", "app/editor", "app/live", "app/live/book", "app/pages", "app/stepup",
 	}, area...)...)
+}
+
+// public lists what a host may import: the module promises these packages. The
+// browser's half (app, components, web) stays where the toolchain and readers look for it, and promises nothing.
+var public = []string{"platform", "platform/rules", "sandbox", "server", "server/doctor",
+	"server/identity", "server/store",
+	"server/store/postgres", "server/store/s3", "server/store/sealed", "server/store/sqlite"}
+
+func TestPublicPackagesAreTheListedOnes(t *testing.T) {
+	t.Parallel()
+	var found []string
+	for _, p := range list(t, nil, "./...") {
+		path := strings.TrimPrefix(p.ImportPath, module)
+		folder, _, _ := strings.Cut(path, "/")
+		switch {
+		case strings.Contains("/"+path+"/", "/internal/"), p.ImportPath == root,
+			slices.Contains([]string{"app", "components", "web", "cmd", "e2e"}, folder):
+		default:
+			found = append(found, path)
+		}
+	}
+	slices.Sort(found)
+	if !slices.Equal(found, public) {
+		t.Errorf("public are %q, want %q", found, public)
+	}
 }
 
 func TestImportDirections(t *testing.T) {
@@ -235,7 +268,7 @@ func TestBrowserReachesNoCryptography(t *testing.T) {
 
 func TestServerReachesNoGoApp(t *testing.T) {
 	t.Parallel()
-	for _, p := range list(t, nil, "./server/...", "./sandbox/...", "./platform/...", "./api/...") {
+	for _, p := range list(t, nil, "./server/...", "./sandbox/...", "./platform/...", "./internal/api") {
 		for _, dep := range p.Deps {
 			if strings.HasPrefix(dep, "github.com/maxence-charriere/go-app") {
 				t.Errorf("%s reaches %s", p.ImportPath, dep)
@@ -247,7 +280,7 @@ func TestServerReachesNoGoApp(t *testing.T) {
 func ruleFor(from string) ([]string, bool) {
 	best, found := "", false
 	for part := range allowed {
-		if matches([]string{part}, from) && len(part) >= len(best) {
+		if matches([]string{part}, from) && (!found || len(whole(part)) >= len(whole(best))) {
 			best, found = part, true
 		}
 	}
@@ -256,8 +289,17 @@ func ruleFor(from string) ([]string, bool) {
 
 func matches(parts []string, path string) bool {
 	return slices.ContainsFunc(parts, func(part string) bool {
+		part = whole(part)
 		return part == path || strings.HasSuffix(part, "/") && strings.HasPrefix(path, part)
 	})
+}
+
+// whole writes out "~/".
+func whole(part string) string {
+	if rest, inside := strings.CutPrefix(part, "~/"); inside {
+		return "server/internal/" + rest
+	}
+	return part
 }
 
 func list(t *testing.T, env []string, patterns ...string) []pkg {

@@ -123,7 +123,7 @@ var quoted = regexp.MustCompile(`"[^"]*"|'[^']*'`)
 func wordsOfThePage(t *testing.T) map[string]bool {
 	t.Helper()
 	words := map[string]bool{}
-	for _, name := range slices.Concat(files(t, "server/web/page", ".html"), files(t, "web", ".js")) {
+	for _, name := range slices.Concat(files(t, "web/page", ".html"), files(t, "web", ".js")) {
 		for _, text := range quoted.FindAllString(read(t, name), -1) {
 			for word := range strings.FieldsSeq(strings.Trim(text, `"'`)) {
 				words[word] = true

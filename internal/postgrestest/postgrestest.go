@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/internal/pgtest"
+	"github.com/shopdesk/shopdesk/internal/sqlstore"
 	"github.com/shopdesk/shopdesk/server/store/postgres"
-	"github.com/shopdesk/shopdesk/server/store/sqlstore"
 )
 
 // empty is the name of the database that each store begins as a copy of.

@@ -10,8 +10,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/shopdesk/shopdesk/internal/sqlstore"
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
-	"github.com/shopdesk/shopdesk/server/store/sqlstore"
 )
 
 // files are the names of a store's files, of which the first is opened.

@@ -5,7 +5,7 @@ package identity
 import (
 	"net/http"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // Role is what an operator may do in a shop: one of the three below.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/andybalholm/brotli"
 
-	"github.com/shopdesk/shopdesk/server/web/page"
 	"github.com/shopdesk/shopdesk/web/asset"
+	"github.com/shopdesk/shopdesk/web/page"
 )
 
 // What the first visit may fetch, in bytes as brotli.

@@ -1,6 +1,6 @@
 package book
 
-import "github.com/shopdesk/shopdesk/api"
+import "github.com/shopdesk/shopdesk/internal/api"
 
 // Alarm is what should be heard.
 type Alarm int

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // Look is how a board was looked at when it was left.

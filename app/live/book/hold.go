@@ -3,7 +3,7 @@ package book
 import (
 	"slices"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // Two durations keep a press from reaching another order than the one it was

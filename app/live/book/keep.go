@@ -3,7 +3,7 @@ package book
 import (
 	"slices"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // Keep lists what is known for a later [Book.Recall]: the orders that somebody

@@ -3,8 +3,8 @@ package book_test
 import (
 	"testing"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // A board that an earlier visit left is shown, but nothing can be asked for; the

@@ -3,7 +3,7 @@ package book
 import (
 	"slices"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // Lane is a column of the board.

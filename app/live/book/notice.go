@@ -1,6 +1,6 @@
 package book
 
-import "github.com/shopdesk/shopdesk/api"
+import "github.com/shopdesk/shopdesk/internal/api"
 
 // Notices are the orders of which people must hear something beside that they
 // are new, and haven't: they were stopped, or else their customer asks for a

@@ -1,9 +1,9 @@
 package orders
 
 import (
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
 

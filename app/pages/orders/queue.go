@@ -3,8 +3,8 @@ package orders
 import (
 	"slices"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // queue is the new orders that are to be printed, as they came.

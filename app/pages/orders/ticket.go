@@ -3,7 +3,7 @@ package orders
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // room is what a ticket of the kitchen view has for its contents, in pixels. Its

@@ -3,8 +3,8 @@ package settings
 import (
 	"testing"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // Everybody has the way to what is theirs, and no way to what is refused.

@@ -16,7 +16,7 @@ var files embed.FS
 // stand in the boot script, all languages together, and in no language's file.
 const BootFile = "boot"
 
-// PushFile is the file of what the server says in notifications (server/orders/push).
+// PushFile is the file of what the server says in notifications (server/internal/orders/push).
 // These texts stand in no language's file either.
 const PushFile = "push"
 

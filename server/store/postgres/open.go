@@ -10,9 +10,9 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 
+	"github.com/shopdesk/shopdesk/internal/sqlstore"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/store/migrations"
-	"github.com/shopdesk/shopdesk/server/store/sqlstore"
+	"github.com/shopdesk/shopdesk/server/store/internal/migrations"
 )
 
 // Limits of a replica's connection pool. A PostgreSQL server accepts 100 connections by default.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/pgtest"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/store/migrations"
+	"github.com/shopdesk/shopdesk/server/store/internal/migrations"
 	"github.com/shopdesk/shopdesk/server/store/postgres"
 )
 

@@ -5,10 +5,10 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/pgtest"
 	"github.com/shopdesk/shopdesk/internal/postgrestest"
+	"github.com/shopdesk/shopdesk/internal/sqlstore"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/internal/storetest"
 	"github.com/shopdesk/shopdesk/server/store/postgres"
-	"github.com/shopdesk/shopdesk/server/store/sqlstore"
-	"github.com/shopdesk/shopdesk/server/store/storetest"
 )
 
 func TestMain(m *testing.M) { pgtest.Main(m) }

@@ -10,8 +10,8 @@ import (
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/internal/storetest"
 	"github.com/shopdesk/shopdesk/server/store/s3"
-	"github.com/shopdesk/shopdesk/server/store/storetest"
 )
 
 // service starts a server that speaks S3, with a bucket of that name.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/internal/storetest"
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
-	"github.com/shopdesk/shopdesk/server/store/storetest"
 )
 
 // The suite runs on a database in memory. The code is the code for a file, which the race detector

@@ -13,9 +13,9 @@ import (
 	driver "modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"github.com/shopdesk/shopdesk/internal/sqlstore"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/store/migrations"
-	"github.com/shopdesk/shopdesk/server/store/sqlstore"
+	"github.com/shopdesk/shopdesk/server/store/internal/migrations"
 )
 
 // Memory is the path of a store in memory, which ends when it is closed.

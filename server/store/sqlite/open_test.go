@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/store/migrations"
+	"github.com/shopdesk/shopdesk/server/store/internal/migrations"
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 

@@ -8,7 +8,7 @@ import (
 	"os"
 
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/store/migrations"
+	"github.com/shopdesk/shopdesk/server/store/internal/migrations"
 )
 
 // ErrNoBlobs means that a database's blobs.db is lost. [Create] makes a new blobs.db, without the

@@ -4,10 +4,10 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
+	"github.com/shopdesk/shopdesk/internal/sqlstore"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/internal/storetest"
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
-	"github.com/shopdesk/shopdesk/server/store/sqlstore"
-	"github.com/shopdesk/shopdesk/server/store/storetest"
 )
 
 func TestFilePassesTheSuite(t *testing.T) {

@@ -3,9 +3,9 @@ package activity
 import (
 	"encoding/json"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
 	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // templateChanges tells what a template says otherwise than before.

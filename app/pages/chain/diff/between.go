@@ -3,7 +3,7 @@ package diff
 import (
 	"strings"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // Between are the differences of two templates' parts, as a shop that has the

@@ -1,8 +1,8 @@
 package runs
 
 import (
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // watched is a run as it is followed: what was read, and what was heard since.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // column is what the list says of each shop, beside its name.

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/shopdesk/shopdesk/api"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // write is the look as views keep it: name=value joined by "&". A value's own

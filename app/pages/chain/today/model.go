@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // few is how many needs of a kind are shown until somebody wants all.

@@ -3,9 +3,9 @@ package signin
 import (
 	"errors"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // Ids of the form's controls.

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // After an act that failed the dialog has the reason once more: it had to be

@@ -3,10 +3,10 @@ package account
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/stepup"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // Page is the operator's account.

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -45,8 +45,8 @@ func TestUnknownCodes(t *testing.T) {
 
 func TestDiagnosis(t *testing.T) {
 	t.Parallel()
-	for _, rule := range api.HookRules() {
-		refusal := api.HookRefusal{Why: api.HookBadSignature, Matches: []api.HookRule{rule}}
+	for _, rule := range platform.HookRules() {
+		refusal := api.HookRefusal{Why: api.HookBadSignature, Matches: []platform.HookRule{rule}}
 		if got := diagnosis(refusal, "another"); ruleOf(rule) == text.LTR(string(rule)) ||
 			!strings.Contains(got, "not the secret") || !strings.Contains(got, "SHOPDESK_HOOK_RULE to "+text.LTR(string(rule))) {
 			t.Errorf("%s: %s", rule, got)
@@ -55,11 +55,11 @@ func TestDiagnosis(t *testing.T) {
 			t.Errorf("%s: %s", rule, got)
 		}
 	}
-	if got := diagnosis(api.HookRefusal{Why: api.HookBadSignature}, api.HookPublicRaw); !strings.Contains(got,
+	if got := diagnosis(api.HookRefusal{Why: api.HookBadSignature}, platform.HookPublicRaw); !strings.Contains(got,
 		"another secret") {
 		t.Error(got)
 	}
-	if got := diagnosis(api.HookRefusal{Why: api.HookTooLarge}, api.HookPublicRaw); got != "" {
+	if got := diagnosis(api.HookRefusal{Why: api.HookTooLarge}, platform.HookPublicRaw); got != "" {
 		t.Error(got)
 	}
 }
@@ -107,7 +107,7 @@ var some = api.Hooks{
 		OrderID: 9007199254740997, Why: "not a shop we look after", Message: `{"a":1}`}},
 	Unknown: []api.HookMessage{{ID: 7, At: 1, EventID: 4711, Message: `{"news":"<b>"}`}},
 	Refusals: []api.HookRefusal{{At: 1, Why: api.HookBadSignature, Address: "203.0.113.9",
-		Received: "https://elsewhere.example/x", Matches: []api.HookRule{api.HookReceivedRaw}, Size: 12,
+		Received: "https://elsewhere.example/x", Matches: []platform.HookRule{platform.HookReceivedRaw}, Size: 12,
 		Body: `{"sig":"x"}`}},
 }
 

@@ -1,16 +1,17 @@
 package hooks
 
 import (
+	"github.com/shopdesk/shopdesk/platform"
 	"strconv"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/settings"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // messages are what needs a person: letters given up on, deliveries refused,
@@ -106,7 +107,7 @@ func (p *Page) refusals(list []api.HookRefusal, shops []api.Shop) app.UI {
 	return card.With(settings.List(list, func(r api.HookRefusal) app.UI { return refusal(r, p.hooks.Rule, shops) }))
 }
 
-func refusal(r api.HookRefusal, now api.HookRule, shops []api.Shop) app.UI {
+func refusal(r api.HookRefusal, now platform.HookRule, shops []api.Shop) app.UI {
 	about, fit := subject(shops, r.ShopID, 0), diagnosis(r, now)
 	if r.EventID != 0 {
 		about = joined(eventName(r.EventID), about)

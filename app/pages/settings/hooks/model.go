@@ -1,14 +1,15 @@
 package hooks
 
 import (
+	"github.com/shopdesk/shopdesk/platform"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // many messages need a search.
@@ -83,13 +84,13 @@ func whyOf(why api.HookWhy) string {
 }
 
 // ruleOf says what a signature fits: "public_url+raw".
-func ruleOf(rule api.HookRule) string {
+func ruleOf(rule platform.HookRule) string {
 	return text.Or("hooks.rule."+strings.ReplaceAll(string(rule), "+", "."), text.LTR(string(rule)))
 }
 
 // diagnosis says what a refused signature fits, "" for a refusal of another
 // kind, and what to set for it to be accepted.
-func diagnosis(r api.HookRefusal, now api.HookRule) string {
+func diagnosis(r api.HookRefusal, now platform.HookRule) string {
 	switch {
 	case r.Why != api.HookBadSignature:
 		return ""

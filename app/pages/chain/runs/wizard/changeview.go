@@ -3,7 +3,6 @@ package wizard
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/upload"
 	"github.com/shopdesk/shopdesk/app/pages/shop/dates"
@@ -12,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/shop/phones"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
 

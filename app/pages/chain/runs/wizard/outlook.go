@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // outlook is what the change would do, as the server previews it.

@@ -6,9 +6,9 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/api"
 	"github.com/shopdesk/shopdesk/app/pages"
 	shopparts "github.com/shopdesk/shopdesk/app/pages/chain/parts"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // source is a template or a shop that the change is filled in from.

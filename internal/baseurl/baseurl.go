@@ -1,0 +1,33 @@
+// Package baseurl reads the addresses that the console is told: the platform's and its own.
+package baseurl
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/internal/loopback"
+)
+
+// Parse reads a base URL, the platform's or the console's own: scheme, host and
+// perhaps a path. The scheme is https, or http on this machine only, because tokens
+// and cookies travel over the URL. The result has no slash at its end, so that a
+// path can be appended, and its host has the form that browsers send: lower case,
+// without the scheme's default port. Errors describe the problem in a few words,
+// and hold no password.
+func Parse(raw string) (*url.URL, error) {
+	u, err := url.Parse(strings.TrimRight(raw, "/"))
+	switch {
+	case raw == "":
+		return nil, errors.New("is missing")
+	case err != nil:
+		return nil, errors.New("is not an address") // its text may hold a password
+	case u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
+		return nil, fmt.Errorf("%q: want scheme, host and perhaps a path", u.Redacted())
+	case u.Scheme != "https" && (u.Scheme != "http" || !loopback.Is(u.Hostname())):
+		return nil, fmt.Errorf("%q: want https; http is for loopback addresses only", u.Redacted())
+	}
+	u.Host = strings.TrimSuffix(strings.ToLower(u.Host), map[string]string{"https": ":443", "http": ":80"}[u.Scheme])
+	return u, nil
+}

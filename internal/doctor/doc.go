@@ -1,7 +1,0 @@
-// Package doctor compares what we assume of a platform with what a real one does.
-// It makes only calls that change nothing there, listens for webhooks, and says
-// of each assumption whether it holds. It reads JSON by itself, so that it also
-// tells of what package platform overlooks.
-//
-// It imports api, internal/sight, platform, server/web/fetch and server/gateway/upstream alone.
-package doctor

@@ -1,0 +1,191 @@
+package sqlstore
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	listOperators     = `SELECT id, login, name, '', disabled, created_at FROM operators ORDER BY id`
+	listMemberships   = `SELECT operator_id, shop_id, role FROM memberships ORDER BY operator_id, shop_id`
+	deleteMemberships = `DELETE FROM memberships WHERE operator_id = $1`
+	// Changes that could remove the last owner, or that end or use one-time links, lock this one row
+	// and so run one after the other.
+	queueForPeople = `UPDATE setup SET expires_at = expires_at WHERE id = 1`
+	lockOperator   = `UPDATE operators SET name = name WHERE id = $1`
+	countOwners    = `SELECT EXISTS (SELECT 1 FROM memberships m JOIN operators o ON o.id = m.operator_id
+		WHERE m.shop_id = $1 AND m.role = $2 AND NOT o.disabled)`
+	setDisabled      = `UPDATE operators SET disabled = $2 WHERE id = $1`
+	deleteOperator   = `DELETE FROM operators WHERE id = $1`
+	renameOperator   = `UPDATE operators SET name = $2 WHERE id = $1`
+	deleteLinksOf    = `DELETE FROM invitations WHERE inviter_id = $1 OR operator_id = $1`
+	deleteLinksFor   = `DELETE FROM invitations WHERE operator_id = $1`
+	selectPreference = `SELECT language, sound, theme FROM preferences WHERE operator_id = $1`
+	upsertPreference = `INSERT INTO preferences (operator_id, language, sound, theme) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (operator_id) DO UPDATE SET language = excluded.language, sound = excluded.sound, theme = excluded.theme`
+)
+
+// ListOperators lists all operators, without passwords, by ID.
+func (s *Store) ListOperators(ctx context.Context) ([]store.Operator, error) {
+	rows, err := s.read.QueryContext(ctx, listOperators)
+	all, err := list(rows, err, scanOperator)
+	return all, s.failed("list operators", err)
+}
+
+// ListMemberships lists the memberships of all operators.
+func (s *Store) ListMemberships(ctx context.Context) ([]store.Membership, error) {
+	rows, err := s.read.QueryContext(ctx, listMemberships)
+	all, err := list(rows, err, scanMembership)
+	return all, s.failed("list memberships", err)
+}
+
+func scanMembership(row scanner) (m store.Membership, err error) {
+	err = row.Scan(&m.OperatorID, &m.ShopID, &m.Role)
+	return m, err
+}
+
+// SetMemberships replaces an operator's memberships if they still equal before.
+func (s *Store) SetMemberships(ctx context.Context, operatorID int64, before, after []store.Membership) error {
+	return s.transaction(ctx, "set memberships", func(tx *sql.Tx) error {
+		if err := s.keepingAnOwner(ctx, tx, operatorID); err != nil {
+			return err
+		}
+		rows, err := tx.QueryContext(ctx, selectMemberships, operatorID)
+		present, err := list(rows, err, scanMembership)
+		if err != nil {
+			return err
+		}
+		if !sameMemberships(present, before) {
+			return store.ErrConflict
+		}
+		if sameMemberships(present, after) {
+			return nil
+		}
+		if _, err := tx.ExecContext(ctx, deleteMemberships, operatorID); err != nil {
+			return err
+		}
+		for _, m := range after {
+			if _, err := tx.ExecContext(ctx, insertMembership, operatorID, m.ShopID, m.Role); err != nil {
+				return err
+			}
+		}
+		if _, err := tx.ExecContext(ctx, deleteLinksOf, operatorID); err != nil {
+			return err
+		}
+		return stillOwned(ctx, tx)
+	})
+}
+
+func sameMemberships(a, b []store.Membership) bool {
+	byShop := func(x, y store.Membership) int { return cmp.Compare(x.ShopID, y.ShopID) }
+	b = slices.Clone(b)
+	slices.SortFunc(b, byShop)
+	return slices.EqualFunc(a, b, func(x, y store.Membership) bool { return x.ShopID == y.ShopID && x.Role == y.Role })
+}
+
+// keepingAnOwner begins a change of an operator. Concurrent changes of two owners run one after the
+// other.
+func (s *Store) keepingAnOwner(ctx context.Context, tx *sql.Tx, operatorID int64) error {
+	if err := lockPeople(ctx, tx); err != nil {
+		return err
+	}
+	result, err := tx.ExecContext(ctx, lockOperator, operatorID)
+	return changed(result, err, store.ErrNotFound)
+}
+
+// lockPeople makes other changes of operators wait until tx has ended.
+func lockPeople(ctx context.Context, tx *sql.Tx) error {
+	_, err := tx.ExecContext(ctx, queueForPeople)
+	return err
+}
+
+func stillOwned(ctx context.Context, tx *sql.Tx) error {
+	var owned bool
+	if err := tx.QueryRowContext(ctx, countOwners, store.AllShops, api.RoleOwner).Scan(&owned); err != nil {
+		return err
+	}
+	if !owned {
+		return store.ErrLastOwner
+	}
+	return nil
+}
+
+// SetDisabled disables an operator and ends their sessions, or enables the operator.
+func (s *Store) SetDisabled(ctx context.Context, operatorID int64, disabled bool, now int64) error {
+	return s.transaction(ctx, "disable operator", func(tx *sql.Tx) error {
+		if err := s.keepingAnOwner(ctx, tx, operatorID); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, setDisabled, operatorID, disabled); err != nil {
+			return err
+		}
+		if !disabled {
+			return nil
+		}
+		if err := endAccess(ctx, tx, operatorID, now); err != nil {
+			return err
+		}
+		return stillOwned(ctx, tx)
+	})
+}
+
+// endAccess ends an operator's sessions and links.
+func endAccess(ctx context.Context, tx *sql.Tx, operatorID, now int64) error {
+	if _, err := tx.ExecContext(ctx, revokeOperator, operatorID, "", blob(nil), now,
+		now+tombstoneLife.Milliseconds()); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, deleteLinksOf, operatorID)
+	return err
+}
+
+// RemoveOperator deletes an operator with all their data.
+func (s *Store) RemoveOperator(ctx context.Context, operatorID, now int64) error {
+	return s.transaction(ctx, "remove operator", func(tx *sql.Tx) error {
+		if err := s.keepingAnOwner(ctx, tx, operatorID); err != nil {
+			return err
+		}
+		if err := endAccess(ctx, tx, operatorID, now); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, deleteOperator, operatorID); err != nil {
+			return err
+		}
+		return stillOwned(ctx, tx)
+	})
+}
+
+// Rename changes the name that others see.
+func (s *Store) Rename(ctx context.Context, operatorID int64, name string) error {
+	return s.change(ctx, "rename operator", store.ErrNotFound, renameOperator, operatorID, text(name))
+}
+
+// Preferences returns an operator's preferences.
+func (s *Store) Preferences(ctx context.Context, operatorID int64) (store.Preferences, error) {
+	rows, err := s.read.QueryContext(ctx, selectPreference, operatorID)
+	all, err := list(rows, err, func(row scanner) (p store.Preferences, err error) {
+		err = row.Scan(&p.Language, &p.Sound, &p.Theme)
+		return p, err
+	})
+	if err != nil || len(all) == 0 {
+		return store.Preferences{}, s.failed("find preferences", err)
+	}
+	return all[0], nil
+}
+
+// SetPreferences saves an operator's preferences.
+func (s *Store) SetPreferences(ctx context.Context, operatorID int64, p store.Preferences) error {
+	return s.transaction(ctx, "set preferences", func(tx *sql.Tx) error {
+		result, err := tx.ExecContext(ctx, lockOperator, operatorID)
+		if err := changed(result, err, store.ErrNotFound); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, upsertPreference, operatorID, text(p.Language), text(p.Sound), text(p.Theme))
+		return err
+	})
+}

@@ -1,0 +1,57 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	selectOwner = `SELECT EXISTS (SELECT 1 FROM memberships WHERE shop_id = $1 AND role = $2)`
+	replaceLink = `UPDATE setup SET token_hash = $1, expires_at = $2 WHERE id = 1`
+	consumeLink = `UPDATE setup SET token_hash = NULL, expires_at = 0
+		WHERE id = 1 AND token_hash = $1 AND expires_at > $2`
+)
+
+// HasOwner reports whether an owner of all shops exists.
+func (s *Store) HasOwner(ctx context.Context) (has bool, err error) {
+	err = s.write.QueryRowContext(ctx, selectOwner, store.AllShops, api.RoleOwner).Scan(&has)
+	return has, s.failed("look for an owner", err)
+}
+
+// ReplaceSetupLink makes link, which must have a hash, the only setup link.
+func (s *Store) ReplaceSetupLink(ctx context.Context, link store.SetupLink) error {
+	if len(link.TokenHash) == 0 {
+		return errors.New("sqlstore: replace setup link: it has no hash")
+	}
+	_, err := s.write.ExecContext(ctx, replaceLink, link.TokenHash, link.ExpiresAt)
+	return s.failed("replace setup link", err)
+}
+
+// CreateOwner consumes the link and creates the owner, in one transaction. Of two concurrent calls,
+// the second waits for the link's row and finds the link consumed.
+func (s *Store) CreateOwner(ctx context.Context, tokenHash []byte, now int64, o store.Operator) (id int64, err error) {
+	err = s.transaction(ctx, "create owner", func(tx *sql.Tx) error {
+		result, err := tx.ExecContext(ctx, consumeLink, blob(tokenHash), now)
+		if err := changed(result, err, store.ErrNotFound); err != nil {
+			return err
+		}
+		var has bool
+		if err := tx.QueryRowContext(ctx, selectOwner, store.AllShops, api.RoleOwner).Scan(&has); err != nil {
+			return err
+		}
+		if has {
+			return store.ErrConflict
+		}
+		id, err = addOperator(ctx, tx, o, []store.Membership{{ShopID: store.AllShops, Role: string(api.RoleOwner)}})
+		doneBy(ctx, id)
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	return id, nil
+}

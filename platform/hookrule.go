@@ -1,0 +1,21 @@
+package platform
+
+// HookRule is what a webhook's signature is made of, beside the secret: the URL in front of the fields, then how the
+// message string goes in (interface 6; which of them holds isn't documented).
+type HookRule string
+
+// The rules that a platform may sign webhooks by.
+const (
+	HookPublicRaw       HookRule = "public_url+raw"
+	HookPublicCompact   HookRule = "public_url+compact"
+	HookReceivedRaw     HookRule = "received_url+raw"
+	HookReceivedCompact HookRule = "received_url+compact"
+	HookNoURLRaw        HookRule = "no_url+raw"
+	HookNoURLCompact    HookRule = "no_url+compact"
+)
+
+// HookRules lists all rules.
+func HookRules() []HookRule {
+	return []HookRule{HookPublicRaw, HookPublicCompact, HookReceivedRaw, HookReceivedCompact, HookNoURLRaw,
+		HookNoURLCompact}
+}

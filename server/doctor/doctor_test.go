@@ -1,0 +1,351 @@
+package doctor_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/doctor"
+)
+
+// Shops of the seed: one with special dates ahead, one that is always open.
+const (
+	withDates   = 100003
+	alwaysOpen  = 100014
+	hookID      = "thehooksid"
+	afterMount  = "/admin"
+	sandboxPath = "/p"
+)
+
+// patient is a platform with a shop's life in it, and the doctor that looks at it.
+type patient struct {
+	t      *testing.T
+	box    *sandbox.Sandbox
+	base   string
+	order  int64
+	doctor *doctor.Doctor
+}
+
+// examine has things happen at a platform that plays variants and looks at it. The
+// doctor's settings are those of the platform that we imagine, unless change says
+// otherwise.
+func examine(t *testing.T, plays []sandbox.Variant, change ...func(*doctor.Options)) (*patient, doctor.Report) {
+	t.Helper()
+	p := &patient{t: t, box: &sandbox.Sandbox{Plays: plays}}
+	mux := http.NewServeMux()
+	mux.Handle(sandboxPath+"/", http.StripPrefix(sandboxPath, p.box))
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	p.base = server.URL + sandboxPath
+
+	var examining http.Handler
+	public := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		examining.ServeHTTP(w, r)
+	}))
+	t.Cleanup(public.Close)
+	o := doctor.Options{
+		PlatformURL: p.base, ClientID: sandbox.DemoClientID, Shops: []int64{withDates, alwaysOpen},
+		Presenter: platform.Presenter{AppID: sandbox.DemoAppID, Secret: sandbox.DemoClientSecret},
+		PublicURL: public.URL + afterMount, Listening: true,
+	}
+	for _, one := range change {
+		one(&o)
+	}
+	var err error
+	if p.doctor, err = doctor.New(o); err != nil {
+		t.Fatal(err)
+	}
+	examining = p.doctor
+	p.live(public.URL + afterMount + "/hooks/" + hookID)
+	return p, p.doctor.Run(t.Context())
+}
+
+// live has an order be placed, accepted and prepared and the hours change, each told
+// by webhook, and writes what only a platform with its variant takes.
+func (p *patient) live(hook string) {
+	p.t.Helper()
+	must := func(err error) {
+		p.t.Helper()
+		if err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	must(p.box.SetCallback(hook))
+	id, err := p.box.Place(sandbox.Placement{ShopID: withDates, Kind: sandbox.OrderAllergy})
+	must(err)
+	p.order = id
+	must(p.box.AcceptOnPOS(id))
+	must(p.box.PrepareOnPOS(id))
+	must(p.box.ChangeHours(withDates, func(week *platform.Week) {
+		if p.box.Does(sandbox.NightOverlap) {
+			week.Mon, week.Tue = []platform.Period{{StartTime: 64800, EndTime: 7200}},
+				[]platform.Period{{StartTime: 3600, EndTime: 9000}}
+		}
+	}))
+	if p.box.Does(sandbox.ShortPhones) {
+		phones := platform.Phones([]string{"852-999"})
+		must(p.client().UpdateContact(p.t.Context(), platform.ContactUpdate{ShopID: withDates, Phones: phones}))
+	}
+	if p.box.Does(sandbox.AnyEnding) {
+		must(p.client().UpdatePicture(p.t.Context(), platform.PictureUpdate{ShopID: withDates, PictureURL: p.pictureURL()}))
+	}
+	must(p.box.Step(p.t.Context()))
+}
+
+// pictureURL is a picture whose address ends in capitals.
+func (p *patient) pictureURL() string {
+	p.t.Helper()
+	var picture bytes.Buffer
+	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 1000, 1000))); err != nil {
+		p.t.Fatal(err)
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write(picture.Bytes())
+	}))
+	p.t.Cleanup(server.Close)
+	return server.URL + "/A.PNG"
+}
+
+func (p *patient) client() *platform.Client {
+	p.t.Helper()
+	transport := &platform.HTTPTransport{BaseURL: p.base}
+	client := &platform.Client{Transport: transport}
+	token, err := client.Token(p.t.Context(), platform.TokenRequest{
+		ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, GrantType: platform.GrantApp,
+	})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	transport.Present = func(_ context.Context, url string, body []byte) (platform.Presented, error) {
+		return new(platform.Presenter).Present(url, body, token.AccessToken, time.Now())
+	}
+	return client
+}
+
+// differences are the assumptions that each variant breaks. Those of hidden show
+// with changes alone, which the doctor doesn't make: it says that it hasn't seen
+// the assumption.
+var differences = map[sandbox.Variant][]string{
+	sandbox.FlatOrders:     {"order-shape"},
+	sandbox.TextIDs:        {"number-ids"},
+	sandbox.UnknownCodes:   {"auth-codes", "shop-status", "picture-status", "order-codes", "hook-events"},
+	sandbox.UnknownMembers: {"members"},
+	sandbox.BareAnswers:    {"envelope"},
+	sandbox.ActiveDates:    {"date-listing"},
+	sandbox.ShopDates:      {"date-anchor"},
+	sandbox.EqualTimes:     {"equal-times"},
+	sandbox.NightOverlap:   {"night-overlap"},
+	sandbox.ShortPhones:    {"short-phones"},
+	sandbox.AnyEnding:      {"picture-ending"},
+	sandbox.RefundSpu:      {"refund-product"},
+	sandbox.BodyToken:      {"token-presentation"},
+	sandbox.HMACHeader:     {"call-signature"},
+	sandbox.Status401:      {"auth-status"},
+	sandbox.NoExpiry:       {"expires-in"},
+	sandbox.HookNoURL:      {"hook-signature"},
+	sandbox.HookCompact:    {"hook-signature"},
+	sandbox.OddHeartbeats:  {"heartbeat"},
+}
+
+var hidden = map[sandbox.Variant]string{
+	sandbox.PhoneOnce: "phone-once", sandbox.SlowReview: "picture-review", sandbox.CallbackNoURL: "callback-signature",
+	sandbox.TokenNames: "shop-grant", sandbox.ShopSecret: "shop-grant", sandbox.PKCE: "shop-grant",
+}
+
+func expected(plays []sandbox.Variant) []string {
+	var names []string
+	for _, v := range plays {
+		names = append(names, differences[v]...)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// The doctor names what each variant of the sandbox does differently, all of it and
+// nothing else. The same goes for the sets, where variants meet.
+func TestNamesEachDifference(t *testing.T) {
+	t.Parallel()
+	plays := map[string][]sandbox.Variant{}
+	for _, info := range sandbox.Variants() {
+		if (differences[info.Variant] == nil) == (hidden[info.Variant] == "") {
+			t.Errorf("%s: say what it breaks, or that only changes show it", info.Variant)
+		}
+		plays[string(info.Variant)] = []sandbox.Variant{info.Variant}
+	}
+	for _, set := range sandbox.Sets() {
+		plays[set.Name] = set.Variants
+	}
+	for name, variants := range plays {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, report := examine(t, variants)
+			got := report.In(doctor.Differs)
+			slices.Sort(got)
+			if diff := cmp.Diff(expected(variants), got); diff != "" {
+				text, _ := json.MarshalIndent(report, "", " ")
+				t.Errorf("(-want +got):\n%s\n%s", diff, text)
+			}
+			for _, v := range variants {
+				if name := hidden[v]; name != "" && !slices.Contains(report.In(doctor.Unseen), name) {
+					t.Errorf("%s: the doctor claims to have seen %s", v, name)
+				}
+			}
+		})
+	}
+}
+
+// With the settings that fit, the same platform has no difference in what the
+// settings say.
+func TestFittingSettingsHold(t *testing.T) {
+	t.Parallel()
+	for _, set := range sandbox.Sets() {
+		_, report := examine(t, set.Variants, func(o *doctor.Options) {
+			o.Presenter.Profile = sandbox.Fitting(set.Variants...)
+			o.HookRule = platform.HookRule(sandbox.FittingHooks(set.Variants...))
+		})
+		for _, name := range []string{"token-presentation", "call-signature", "date-anchor", "hook-signature", "app-grant",
+			"access", "clock"} {
+			if !slices.Contains(report.In(doctor.Holds), name) {
+				t.Errorf("%s: %s isn't found to hold", set.Name, name)
+			}
+		}
+	}
+}
+
+// Each setting that would fit is named, and fits when it is made.
+func TestNamesTheSetting(t *testing.T) {
+	t.Parallel()
+	_, report := examine(t, []sandbox.Variant{sandbox.BodyToken, sandbox.ShopDates, sandbox.ActiveDates,
+		sandbox.HookNoURL})
+	got := map[string]string{}
+	for _, f := range report.Findings {
+		if f.Setting != "" {
+			got[f.Name] = f.Setting
+		}
+	}
+	want := map[string]string{
+		"token-presentation": "SHOPDESK_TOKEN_IN_BODY=true", "date-anchor": "SHOPDESK_ANCHOR=shop",
+		"date-listing": "SHOPDESK_SPECIAL_DATES=active", "hook-signature": "SHOPDESK_HOOK_RULE=no_url+raw",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// The platform is as it was: every call that was made is one that the catalogue
+// calls repeatable and that changes nothing, or an exchange of a token.
+func TestChangesNothing(t *testing.T) {
+	t.Parallel()
+	p, report := examine(t, nil)
+	for _, c := range p.box.Calls() {
+		if e, ok := platform.EndpointAt(c.Path); !ok || c.Path != platform.PathToken && (e.Changes() || !e.Repeatable) {
+			t.Errorf("called %s", c.Path)
+		}
+	}
+	if len(report.Calls) < 10 || len(report.Calls) != len(p.box.Calls()) {
+		t.Errorf("%d calls reported, %d made", len(report.Calls), len(p.box.Calls()))
+	}
+	for _, push := range p.box.Pushes() {
+		if push.State != sandbox.PushWaiting {
+			t.Errorf("event %d is %s: the platform must send it again to the console", push.EventID, push.State)
+		}
+	}
+}
+
+// A report holds no secret, no token and nothing of a customer: it goes to the
+// platform's support.
+func TestReportTellsNoSecrets(t *testing.T) {
+	t.Parallel()
+	for _, set := range sandbox.Sets() {
+		p, report := examine(t, set.Variants)
+		var text bytes.Buffer
+		if err := report.WriteTable(&text); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.NewEncoder(&text).Encode(report); err != nil {
+			t.Fatal(err)
+		}
+		order, _ := p.box.Order(p.order)
+		shop, _ := p.box.Shop(withDates)
+		for what, secret := range map[string]string{
+			"the secret": sandbox.DemoClientSecret, "the hook's id": hookID, "a name": order.Recipient.Name,
+			"a phone":    order.Recipient.Phone,
+			"an address": order.Recipient.Address, "a note": order.Base.Remark, "the order's id": fmt.Sprint(p.order),
+			"the shop's phone": shop.Record.Phones[0].Number,
+		} {
+			if secret == "" || strings.Contains(text.String(), secret) {
+				t.Errorf("%s: %s (%q) is in the report, or isn't looked for", set.Name, what, secret)
+			}
+		}
+	}
+}
+
+// A clock that goes wrong, a certificate, and a public address that is somebody
+// else's are each said.
+func TestThisSide(t *testing.T) {
+	t.Parallel()
+	box := new(sandbox.Sandbox)
+	slow := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Date", time.Now().Add(10*time.Minute).UTC().Format(http.TimeFormat))
+		box.ServeHTTP(w, r)
+	}))
+	t.Cleanup(slow.Close)
+	other := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(other.Close)
+	d, err := doctor.New(doctor.Options{
+		PlatformURL: slow.URL, ClientID: sandbox.DemoClientID, Shops: []int64{withDates}, PublicURL: other.URL,
+		Presenter: platform.Presenter{Secret: sandbox.DemoClientSecret}, Transport: slow.Client().Transport,
+		Known: &doctor.Known{Heartbeat: time.Now().Add(-time.Hour).UnixMilli(), Registered: map[int64]bool{1001: true}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	report := d.Run(t.Context())
+	if diff := cmp.Diff([]string{"clock", "public-address", "hook-registered", "last-heartbeat"},
+		report.In(doctor.Differs)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if !slices.Contains(report.In(doctor.Holds), "platform-tls") {
+		t.Error("the certificate isn't seen")
+	}
+}
+
+// Without a platform, or with wrong credentials, the report says that, and claims
+// nothing else.
+func TestNothingToSee(t *testing.T) {
+	t.Parallel()
+	gone := httptest.NewServer(http.NotFoundHandler())
+	gone.Close()
+	for name, change := range map[string]func(*doctor.Options){
+		"no platform":  func(o *doctor.Options) { o.PlatformURL = gone.URL },
+		"wrong secret": func(o *doctor.Options) { o.Presenter.Secret = "another" },
+	} {
+		_, report := examine(t, nil, change)
+		got := report.In(doctor.Differs)
+		if !slices.Contains(got, "app-grant") || slices.Contains(report.In(doctor.Holds), "access") {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// The doctor waits for a heartbeat and a message, and goes on once both came.
+func TestWaitsForWebhooks(t *testing.T) {
+	t.Parallel()
+	_, report := examine(t, nil, func(o *doctor.Options) { o.Wait = time.Hour })
+	if got := report.In(doctor.Differs); len(got) > 0 || len(report.Heard) == 0 {
+		t.Errorf("differs %v, heard %v", got, report.Heard)
+	}
+}

@@ -1,0 +1,274 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/sight"
+)
+
+// shop reads what is known of a shop.
+func (d *Doctor) shop(ctx context.Context, s session, id int64) {
+	for _, address := range []string{platform.PathShopGet, platform.PathWeekGet, platform.PathSpecialGet} {
+		a, err := s.call(ctx, address, platform.ShopRef{ShopID: id})
+		if err != nil || !a.succeeded() {
+			continue
+		}
+		d.inspect(address, a.data, sight.Types(address)...)
+		switch address {
+		case platform.PathShopGet:
+			d.contacts(a.data)
+		case platform.PathWeekGet:
+			d.week(a.data)
+		case platform.PathSpecialGet:
+			d.special(id, a.data)
+		}
+	}
+}
+
+// contacts looks at a shop's phones and the addresses of its pictures.
+func (d *Doctor) contacts(value any) {
+	record, _ := value.(map[string]any)
+	phones, _ := record["phones"].([]any)
+	for _, element := range phones {
+		text, _ := element.(string)
+		if _, number, ok := strings.Cut(text, "-"); ok && len(number) < 4 {
+			d.found.differs("short-phones", fmt.Sprintf("a number has %d digits", len(number)), "")
+		}
+	}
+	pictures, _ := record["mainPictures"].([]any)
+	for _, element := range pictures {
+		picture, _ := element.(map[string]any)
+		address, _ := picture["pictureUrl"].(string)
+		if ending := path.Ext(address); ending != strings.ToLower(ending) {
+			d.found.differs("picture-ending", "an address ends in "+ending, "")
+		}
+	}
+}
+
+// shifts are the periods of a day that can be read.
+func shifts(value any) (list []platform.Period) {
+	elements, _ := value.([]any)
+	for _, element := range elements {
+		record, _ := element.(map[string]any)
+		start, ok := number(record, "startTime")
+		end, also := number(record, "endTime")
+		if ok && also {
+			list = append(list, platform.Period{StartTime: int(start), EndTime: int(end)})
+		}
+	}
+	return list
+}
+
+func (d *Doctor) week(value any) {
+	week, _ := value.(map[string]any)
+	for _, day := range platform.Days() {
+		for _, p := range shifts(week[day.Key()]) {
+			d.equalTimes(day.Key(), p)
+			for _, next := range shifts(week[day.Next().Key()]) {
+				if p.CrossesMidnight() && !next.Closed() && next.StartTime < p.EndTime {
+					d.found.differs("night-overlap", fmt.Sprintf("%s ends at %s on the next day, where %s starts at %s",
+						day.Key(), clock(p.EndTime), day.Next().Key(), clock(next.StartTime)), "")
+				}
+			}
+		}
+	}
+}
+
+func (d *Doctor) equalTimes(where string, p platform.Period) {
+	if p.StartTime == p.EndTime && !p.Closed() {
+		d.found.differs("equal-times", fmt.Sprintf("%s: %s to %s", where, clock(p.StartTime), clock(p.EndTime)), "")
+	}
+}
+
+func clock(seconds int) string { return fmt.Sprintf("%02d:%02d", seconds/3600, seconds/60%60) }
+
+// dayMS is a day in milliseconds.
+const dayMS = platform.DaySeconds * 1000
+
+// special looks at the midnights that bound special dates, and at which of them
+// are listed.
+func (d *Doctor) special(shop int64, value any) {
+	elements, _ := value.([]any)
+	if d.listed[shop] == nil {
+		d.listed[shop] = map[int64]bool{}
+	}
+	for _, element := range elements {
+		record, _ := element.(map[string]any)
+		start, ok := number(record, "startDate")
+		end, also := number(record, "endDate")
+		if !ok || !also {
+			continue
+		}
+		d.listed[shop][start] = true
+		d.anchor(start, end)
+		for _, p := range shifts(record["businessHour"]) {
+			d.equalTimes("a special date", p)
+		}
+		if d.isAhead(start) {
+			d.listing(platform.ListAhead, "a date ahead is listed")
+		}
+	}
+}
+
+// isAhead reports whether a special date begins after today, wherever the shop is.
+func (d *Doctor) isAhead(start int64) bool {
+	return time.UnixMilli(start).After(d.o.Now().Add(2 * dayMS * time.Millisecond))
+}
+
+// anchor compares a date's bounds with midnights. A shop's own midnight is at the
+// same time of UTC for both, but for the switch to daylight saving time.
+func (d *Doctor) anchor(start, end int64) {
+	configured, seen := d.o.Presenter.Profile.Anchor, platform.AnchorShop
+	words := "dates begin at " + time.UnixMilli(start).UTC().Format("15:04:05.000") + " UTC"
+	switch {
+	case start%dayMS == 0 && (end+1)%dayMS == 0:
+		seen = platform.AnchorUTC
+	case start%(15*60*1000) != 0 || (end+1)%(15*60*1000) != 0:
+		d.found.differs("date-anchor", words+", which is nobody's midnight", "")
+		return
+	}
+	if seen == configured {
+		d.found.holds("date-anchor", words)
+		return
+	}
+	d.found.differs("date-anchor", words, "SHOPDESK_ANCHOR="+map[platform.Anchor]string{platform.AnchorUTC: "utc",
+		platform.AnchorShop: "shop"}[seen])
+}
+
+func (d *Doctor) listing(seen platform.Listing, words string) {
+	if seen == d.o.Presenter.Profile.Listing {
+		d.found.holds("date-listing", words)
+		return
+	}
+	name := map[platform.Listing]string{platform.ListAhead: "ahead", platform.ListActive: "active"}[seen]
+	d.found.differs("date-listing", words, "SHOPDESK_SPECIAL_DATES="+name)
+}
+
+// orders bounds how many orders are read.
+const orders = 3
+
+// order reads an order and what of it could be refunded.
+func (d *Doctor) order(ctx context.Context, s session, ref platform.OrderRef) {
+	a, err := s.call(ctx, platform.PathOrderGet, ref)
+	if err == nil && a.succeeded() {
+		d.orderRecord(platform.PathOrderGet, a.data)
+	}
+	a, err = s.call(ctx, platform.PathRefundPreview, platform.RefundPreviewRequest{OrderRef: ref})
+	if err != nil || !a.succeeded() {
+		return // an order that isn't accepted has none
+	}
+	d.inspect(platform.PathRefundPreview, a.data, sight.Types(platform.PathRefundPreview)...)
+	preview, _ := a.data.(map[string]any)
+	products, _ := preview["products"].([]any)
+	if len(products) == 0 {
+		return
+	}
+	product, _ := products[0].(map[string]any)
+	d.product(ctx, s, ref, product)
+}
+
+// product asks what refunding one of a product would come to, which changes
+// nothing, and learns which number names it.
+func (d *Doctor) product(ctx context.Context, s session, ref platform.OrderRef, product map[string]any) {
+	for _, name := range []string{"id", "spuId"} {
+		id, ok := number(product, name)
+		if !ok {
+			continue
+		}
+		lines := []platform.RefundLine{{OrderProductID: id, RefundCount: 1}}
+		a, err := s.call(ctx, platform.PathRefundPreview, platform.RefundPreviewRequest{OrderRef: ref, Products: lines})
+		if err != nil || !a.succeeded() {
+			continue
+		}
+		if name == "id" {
+			d.found.holds("refund-product", "")
+		} else {
+			d.found.differs("refund-product", "a preview is answered by "+name, "")
+		}
+		return
+	}
+}
+
+// orderRecord looks at an order's record.
+func (d *Doctor) orderRecord(from string, value any) {
+	record, _ := value.(map[string]any)
+	_, nested := record["baseOrder"].(map[string]any)
+	_, flat := record["orderViewId"]
+	switch {
+	case nested:
+		d.found.holds("order-shape", "")
+	case flat:
+		d.found.differs("order-shape", from+": orderViewId stands at the top", "none needed")
+	}
+	d.inspect(from, value, sight.Types(platform.PathOrderGet)...)
+}
+
+// message looks at what a webhook says, and at the order that it names.
+func (d *Doctor) message(m heard) {
+	value, ok := sight.Decode([]byte(m.message))
+	record, object := value.(map[string]any)
+	from := fmt.Sprintf("event %d", m.event)
+	if !ok || !object {
+		d.found.differs("shapes", from+": message is no JSON object", "")
+		return
+	}
+	of := map[platform.Event]reflect.Type{
+		platform.EventHoursChanged:   reflect.TypeFor[platform.HoursEvent](),
+		platform.EventStatusChanged:  reflect.TypeFor[platform.StatusEvent](),
+		platform.EventPictureBinding: reflect.TypeFor[platform.BindingEvent](),
+	}
+	switch t := of[m.event]; {
+	case t != nil:
+		d.inspect(from, value, t)
+	case m.event == platform.EventOrderPlaced:
+		d.inspect(from, value, reflect.TypeFor[platform.OrderEvent](),
+			reflect.TypeFor[platform.Order](), reflect.TypeFor[platform.OrderBase]())
+	case m.event.OfOrder():
+		d.inspect(from, value, reflect.TypeFor[platform.OrderEvent]())
+	}
+	ref := platform.OrderRef{}
+	ref.ShopID, _ = number(record, "shopId")
+	ref.OrderViewID, _ = number(record, "orderViewId")
+	if ref.ShopID != 0 && ref.OrderViewID != 0 && len(d.refs) < orders && !d.knows(ref) {
+		d.refs = append(d.refs, ref)
+	}
+	if dates, ok := record["specialBusinessHour"].([]any); ok {
+		d.told[ref.ShopID] = dates
+	}
+}
+
+func (d *Doctor) knows(ref platform.OrderRef) bool {
+	for _, known := range d.refs {
+		if known == ref {
+			return true
+		}
+	}
+	return false
+}
+
+// compareDates compares the dates that a webhook told with those that are listed.
+func (d *Doctor) compareDates(ctx context.Context, s session) {
+	for shop, dates := range d.told {
+		a, err := s.call(ctx, platform.PathSpecialGet, platform.ShopRef{ShopID: shop})
+		if err != nil || !a.succeeded() {
+			continue
+		}
+		d.special(shop, a.data)
+		for _, element := range dates {
+			record, _ := element.(map[string]any)
+			start, ok := number(record, "startDate")
+			if end, also := number(record, "endDate"); ok && also {
+				d.anchor(start, end)
+			}
+			if ok && d.isAhead(start) && !d.listed[shop][start] {
+				d.listing(platform.ListActive, "a date ahead that event 1101 told isn't listed")
+			}
+		}
+	}
+}

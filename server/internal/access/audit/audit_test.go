@@ -1,0 +1,306 @@
+package audit_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
+	"github.com/shopdesk/shopdesk/internal/sqlstore"
+	"github.com/shopdesk/shopdesk/server/internal/access/audit"
+	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/servertest"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
+)
+
+func TestMain(m *testing.M) {
+	servertest.Plays(25)
+	os.Exit(m.Run())
+}
+
+func ring(t testing.TB, lines ...string) *sealed.Keyring {
+	t.Helper()
+	keys, err := sealed.Parse(strings.NewReader(strings.Join(lines, "\n")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sub, err := keys.Sub(audit.Purpose)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sub
+}
+
+func signed(t testing.TB, keys *sealed.Keyring) *sqlstore.Store {
+	t.Helper()
+	db := sqlitetest.Open(t)
+	db.SignAudit(audit.Signer(keys))
+	return db
+}
+
+// write adds n entries with outcomes, one for each hour from the first hour on.
+func write(t testing.TB, db store.Audit, n int) {
+	t.Helper()
+	for i := range n {
+		at := int64(i+1) * hour
+		id, err := db.Begin(context.Background(), store.Entry{
+			At: at, OperatorID: 7, Operator: "Ann", Address: "192.0.2.1", ShopID: 1,
+			Action: "hours.week.update", Request: []byte(`{"a":1}`), Before: []byte(`{"b":2}`),
+		})
+		if err == nil {
+			err = db.Finish(context.Background(), id, store.OutcomeDone, "", at)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+const hour int64 = 3_600_000
+
+func TestVerifyAcceptsTheChainAndRefusesOtherPointsAndKeys(t *testing.T) {
+	t.Parallel()
+	keys := ring(t, sealed.Generate())
+	db := signed(t, keys)
+	if proof, err := audit.Verify(t.Context(), db, keys, audit.Point{}); err != nil || proof.Rows != 0 {
+		t.Errorf("an empty chain: %+v, %v", proof, err)
+	}
+	write(t, db, 3)
+	proof, err := audit.Verify(t.Context(), db, keys, audit.Point{})
+	if err != nil || proof.Rows != 6 || proof.End.Seq != 6 {
+		t.Fatalf("%+v, %v", proof, err)
+	}
+	write(t, db, 2)
+	since, err := audit.ParsePoint(proof.End.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := audit.Verify(t.Context(), db, keys, since); err != nil {
+		t.Error(err)
+	}
+	since.MAC = bytes.Repeat([]byte{1}, 32)
+	if _, err := audit.Verify(t.Context(), db, keys, since); !errors.Is(err, audit.ErrBroken) {
+		t.Errorf("another point: %v", err)
+	}
+	if _, err := audit.Verify(t.Context(), db, ring(t, sealed.Generate()), audit.Point{}); !errors.Is(err,
+		audit.ErrBroken) {
+		t.Errorf("by other keys: %v", err)
+	}
+}
+
+// Verify finds every row that a holder of the database's password changes, deletes
+// or adds.
+func TestVerifyFindsTampering(t *testing.T) {
+	t.Parallel()
+	for _, statement := range []string{
+		`UPDATE audit SET operator = 'Ben' WHERE seq = 3`,
+		`UPDATE audit SET operator_id = 8 WHERE seq = 3`,
+		`UPDATE audit SET at = at + 1 WHERE seq = 3`,
+		`UPDATE audit SET address = '' WHERE seq = 3`,
+		`UPDATE audit SET shop_id = 2 WHERE seq = 3`,
+		`UPDATE audit SET action = 'x' WHERE seq = 3`,
+		`UPDATE audit SET request = '{}' WHERE seq = 3`,
+		`UPDATE audit SET before = '{}' WHERE seq = 3`,
+		`UPDATE audit SET outcome = 'refused' WHERE seq = 4`,
+		`UPDATE audit SET detail = 'x' WHERE seq = 4`,
+		`UPDATE audit SET entry = 4 WHERE seq = 4`,
+		`UPDATE audit SET mac = x'00' WHERE seq = 3`,
+		`UPDATE audit SET key_id = 'gone', operator = 'Ben' WHERE seq = 3`,
+		`UPDATE audit SET key_id = '', operator = 'Ben' WHERE seq = 3`,
+		`DELETE FROM audit WHERE seq = 3`,
+		`DELETE FROM audit WHERE seq = 1`,
+		`DELETE FROM audit WHERE seq = 6`,
+		`DELETE FROM audit`,
+		`UPDATE audit SET seq = 99 WHERE seq = 6`,
+		`UPDATE audit_head SET pruned = 2, pruned_mac = (SELECT mac FROM audit WHERE seq = 2); DELETE FROM audit WHERE seq <= 2`,
+	} {
+		t.Run(statement, func(t *testing.T) {
+			t.Parallel()
+			keys := ring(t, sealed.Generate())
+			db := signed(t, keys)
+			write(t, db, 3)
+			for _, guard := range []string{"delete", "update", "replace"} {
+				if _, err := db.DB().ExecContext(t.Context(), `DROP TRIGGER audit_guard_`+guard); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if _, err := db.DB().ExecContext(t.Context(), statement); err != nil {
+				t.Fatal(err)
+			}
+			if proof, err := audit.Verify(t.Context(), db, keys, audit.Point{}); !errors.Is(err, audit.ErrBroken) {
+				t.Errorf("not found: %+v, %v", proof, err)
+			}
+		})
+	}
+}
+
+// A point kept elsewhere shows that the chain's end was cut off and its head
+// rewritten.
+func TestVerifyFindsTheEndCutOff(t *testing.T) {
+	t.Parallel()
+	keys := ring(t, sealed.Generate())
+	db := signed(t, keys)
+	write(t, db, 3)
+	proof, err := audit.Verify(t.Context(), db, keys, audit.Point{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, statement := range []string{
+		`DROP TRIGGER audit_guard_delete`, `DELETE FROM audit WHERE seq > 4`,
+		`UPDATE audit_head SET seq = 4, mac = (SELECT mac FROM audit WHERE seq = 4)`,
+	} {
+		if _, err := db.DB().ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := audit.Verify(t.Context(), db, keys, audit.Point{}); err != nil {
+		t.Errorf("without the point nobody can tell: %v", err)
+	}
+	if _, err := audit.Verify(t.Context(), db, keys, proof.End); !errors.Is(err, audit.ErrBroken) {
+		t.Errorf("with the point: %v", err)
+	}
+}
+
+func TestVerifyNeedsTheOldKeyAfterAKeyChange(t *testing.T) {
+	t.Parallel()
+	old, fresh := sealed.Generate(), sealed.Generate()
+	db := signed(t, ring(t, old))
+	write(t, db, 2)
+	both := ring(t, fresh, old)
+	db.SignAudit(audit.Signer(both))
+	write(t, db, 2)
+	if proof, err := audit.Verify(t.Context(), db, both, audit.Point{}); err != nil || proof.Rows != 8 {
+		t.Errorf("%+v, %v", proof, err)
+	}
+	if _, err := audit.Verify(t.Context(), db, ring(t, fresh), audit.Point{}); !errors.Is(err, sealed.ErrUnknownKey) {
+		t.Errorf("without the old key: %v", err)
+	}
+}
+
+// After any number of prunings, the remaining rows verify and only old rows are
+// gone.
+func TestPruneDeletesOnlyOldRowsAndTheRestVerifies(t *testing.T) {
+	t.Parallel()
+	keys := ring(t, sealed.Generate())
+	rapid.Check(t, func(rt *rapid.T) {
+		db := signed(t, keys)
+		n := rapid.IntRange(0, 6).Draw(rt, "entries")
+		write(t, db, n)
+		gone := 0
+		for range rapid.IntRange(1, 3).Draw(rt, "times") {
+			hours := rapid.IntRange(0, n+1).Draw(rt, "before")
+			if _, err := audit.Prune(t.Context(), db, keys, int64(hours)*hour+1); err != nil {
+				rt.Fatal(err)
+			}
+			gone = max(gone, min(hours, n))
+			left, err := db.Entries(t.Context(), store.EntryQuery{Limit: 100})
+			if err != nil || len(left) != n-gone {
+				rt.Fatalf("%d left of %d, want %d gone: %v", len(left), n, gone, err)
+			}
+			proof, err := audit.Verify(t.Context(), db, keys, audit.Point{})
+			if err != nil || proof.Rows != int64(2*(n-gone)) || proof.Pruned != int64(2*gone) {
+				rt.Fatalf("%+v, %v", proof, err)
+			}
+		}
+		write(t, db, 1)
+		if _, err := audit.Verify(t.Context(), db, keys, audit.Point{}); err != nil {
+			rt.Fatal(err)
+		}
+	})
+}
+
+// An emptied chain with a rewritten head is found by the operators, whose creation
+// had entries in the chain.
+func TestVerifyFindsTheChainEmptied(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		logins []string
+		broken bool
+	}{
+		"no operator":                     {nil, false},
+		"only of a demonstration or host": {[]string{"demo:owner", "host:42"}, false},
+		"an operator":                     {[]string{"demo:owner", "ada"}, true},
+		"an operator with a mailbox":      {[]string{"ada@shop.example"}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			keys := ring(t, sealed.Generate())
+			db := signed(t, keys)
+			write(t, db, 3)
+			for _, login := range tt.logins {
+				if _, err := db.CreateOperator(t.Context(), store.Operator{Login: login}, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if _, err := audit.Verify(t.Context(), db, keys, audit.Point{}); err != nil {
+				t.Fatal(err)
+			}
+			for _, statement := range []string{
+				`DROP TRIGGER audit_guard_delete`, `DELETE FROM audit`, `UPDATE audit_head SET seq = 0, mac = x'', pruned = 0`,
+			} {
+				if _, err := db.DB().ExecContext(t.Context(), statement); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if proof, err := audit.Verify(t.Context(), db, keys, audit.Point{}); errors.Is(err, audit.ErrBroken) != tt.broken ||
+				!tt.broken && err != nil {
+				t.Errorf("%+v, %v", proof, err)
+			}
+		})
+	}
+}
+
+// ends is a chain without rows. Its end moves with each read.
+type ends struct {
+	store.AuditChain
+	at int64
+}
+
+func (e *ends) AuditHead(context.Context) (store.AuditHead, error) {
+	e.at++
+	return store.AuditHead{Seq: e.at, MAC: []byte{0xab}}, nil
+}
+
+// The keeper reports the chain's end at the start and once a day, also when no old
+// rows are deleted.
+func TestKeeperReportsTheEndOnceADay(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		told := make(chan string, 4)
+		keeper := audit.Keeper{Chain: &ends{}, Now: time.Now, Ended: func(end audit.Point) { told <- end.String() }}
+		go background.New(background.Config{Every: 24 * time.Hour, Look: keeper.Work}).Run(ctx)
+		synctest.Wait()
+		for day := range 3 {
+			if n, end := len(told), <-told; n != 1 || end != fmt.Sprintf("%d:ab", day+1) {
+				t.Errorf("after %d days: %d ends, %s", day, n, end)
+			}
+			time.Sleep(24 * time.Hour)
+			synctest.Wait()
+		}
+		cancel()
+		synctest.Wait()
+	})
+}
+
+func TestParsePointReadsWhatStringWrites(t *testing.T) {
+	t.Parallel()
+	for _, bad := range []string{"", "5", "5:", ":aa", "0:aa", "-1:aa", "5:zz", "x:aa"} {
+		if p, err := audit.ParsePoint(bad); err == nil {
+			t.Errorf("%q is %v", bad, p)
+		}
+	}
+	want := audit.Point{Seq: 12, MAC: []byte{0xab, 1}}
+	if got, err := audit.ParsePoint(want.String()); err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("%v, %v", got, err)
+	}
+}

@@ -1,0 +1,145 @@
+package audit
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Authoriser tells which shops' changes the asker may see. Its errors are answers
+// to the request.
+type Authoriser interface {
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+	// ShopsWith lists the shops in which the asker may do perm, and whether the
+	// asker may do perm in all present and future shops.
+	ShopsWith(ctx context.Context, perm platform.Permission) (shops []int64, all bool, err error)
+}
+
+// Reader lists the audit's entries.
+type Reader struct {
+	Authoriser Authoriser
+	Audit      store.Audit
+}
+
+var _ httpio.Func = (&Reader{}).HandleList
+
+// HandleList lists changes ([api.PathActivity]).
+func (l *Reader) HandleList(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	values := r.URL.Query()
+	q, err := query(values)
+	if err != nil {
+		return err
+	}
+	whole := false
+	if id := values.Get("shop"); id != "" {
+		shop, _ := strconv.ParseInt(id, 10, 64) // text that is no number becomes 0, which is no shop
+		if _, err := l.Authoriser.Scope(r.Context(), shop, auth.PermissionActivity); err != nil {
+			return err
+		}
+		q.Shops = []int64{shop}
+	} else {
+		shops, all, err := l.Authoriser.ShopsWith(r.Context(), auth.PermissionActivity)
+		if err != nil {
+			return err
+		}
+		if whole = all; !all {
+			q.Shops = append([]int64{}, shops...)
+		}
+	}
+	answer, err := l.page(r.Context(), q, whole)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+func (l *Reader) page(ctx context.Context, q store.EntryQuery, whole bool) (api.Activity, error) {
+	answer := api.Activity{Entries: []api.ActivityEntry{}}
+	limit := q.Limit
+	q.Limit++
+	entries, err := l.Audit.Entries(ctx, q)
+	if err != nil {
+		return answer, err
+	}
+	if len(entries) > limit {
+		entries = entries[:limit]
+		answer.Next = entries[limit-1].ID
+	}
+	for _, e := range entries {
+		answer.Entries = append(answer.Entries, shown(e, whole))
+	}
+	if q.Before != 0 {
+		return answer, nil
+	}
+	people, err := l.Audit.AuditPeople(ctx, q.Shops)
+	for _, p := range people {
+		answer.People = append(answer.People, api.ActivityPerson{ID: p.OperatorID, Name: p.Name})
+	}
+	return answer, err
+}
+
+func shown(e store.Entry, addresses bool) api.ActivityEntry {
+	a := api.ActivityEntry{
+		ID: e.ID, At: e.At, OperatorID: e.OperatorID, Operator: e.Operator, ShopID: e.ShopID, Action: e.Action,
+		Request: object(e.Request), Before: object(e.Before), Outcome: e.Outcome, Detail: e.Detail, FinishedAt: e.FinishedAt,
+	}
+	if addresses {
+		a.Address = e.Address
+	}
+	return a
+}
+
+// object returns data when it is JSON, and nil otherwise.
+func object(data []byte) json.RawMessage {
+	if !json.Valid(data) {
+		return nil
+	}
+	return data
+}
+
+// query reads the parameters. The caller sets the shops.
+func query(v url.Values) (store.EntryQuery, error) {
+	q := store.EntryQuery{Kinds: v["kind"], Limit: api.ActivityPage}
+	for name, into := range map[string]*int64{"operator": &q.OperatorID, "from": &q.From, "to": &q.To,
+		"before": &q.Before} {
+		if text := v.Get(name); text != "" {
+			n, err := strconv.ParseInt(text, 10, 64)
+			if err != nil || n <= 0 {
+				return q, wrong(name)
+			}
+			*into = n
+		}
+	}
+	if text := v.Get("limit"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n <= 0 || n > api.ActivityPage {
+			return q, wrong("limit")
+		}
+		q.Limit = n
+	}
+	if len(q.Kinds) > maxKinds || slices.ContainsFunc(q.Kinds, func(kind string) bool { return len(kind) > maxKind }) {
+		return q, wrong("kind")
+	}
+	return q, nil
+}
+
+// Bounds of the parameters.
+const (
+	maxKinds = 20
+	maxKind  = 40
+)
+
+func wrong(name string) error {
+	return &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
+		Message: "The parameter " + name + " is not understood."}
+}

@@ -1,0 +1,150 @@
+package auth
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// HandleAccount answers the asker's own account ([api.PathAccount]).
+func (s *Service) HandleAccount(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return err
+	}
+	return s.answerAccount(w, r, p)
+}
+
+func (s *Service) answerAccount(w http.ResponseWriter, r *http.Request, p *Principal) error {
+	ctx := r.Context()
+	o, err := s.store.Operator(ctx, p.OperatorID)
+	if err != nil {
+		return s.unavailable(ctx, "read operator", err)
+	}
+	keys, err := s.store.Passkeys(ctx, p.OperatorID)
+	if err != nil {
+		return s.unavailable(ctx, "list passkeys", err)
+	}
+	linked, err := s.store.Identities(ctx, p.OperatorID)
+	if err != nil {
+		return s.unavailable(ctx, "list identities", err)
+	}
+	answer := api.Account{Name: o.Name, Login: o.Login, Password: o.Password != "", Passkeys: []api.Passkey{},
+		Linked: []api.Linked{}}
+	for _, k := range keys {
+		answer.Passkeys = append(answer.Passkeys, api.Passkey{ID: k.ID, Name: k.Name, CreatedAt: k.CreatedAt,
+			UsedAt: k.UsedAt})
+	}
+	for _, i := range linked {
+		name := i.Issuer
+		if s.cfg.OIDC != nil && i.Issuer == s.cfg.OIDC.Issuer {
+			name = s.cfg.OIDC.Name
+		}
+		answer.Linked = append(answer.Linked, api.Linked{Provider: name, Label: i.Label})
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// HandleRename changes the asker's name ([api.PathAccountName]).
+func (s *Service) HandleRename(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return err
+	}
+	in, err := httpio.Decode[api.Rename](w, r)
+	if err != nil {
+		return err
+	}
+	in.Name = strings.TrimSpace(in.Name)
+	if problems := checkName(in.Name); len(problems) > 0 {
+		return invalid(problems...)
+	}
+	err = s.audited(r.Context(), p, "account.rename", in, func(ctx context.Context) error {
+		return s.store.Rename(ctx, p.OperatorID, in.Name)
+	})
+	s.principals.dropOperator(p.OperatorID)
+	if err != nil {
+		return s.refused(r.Context(), "rename", err)
+	}
+	return s.answerAccount(w, r, p)
+}
+
+// HandlePassword replaces the asker's password, or sets their first one
+// ([api.PathAccountPassword]).
+func (s *Service) HandlePassword(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return err
+	}
+	in, err := httpio.Decode[api.NewPassword](w, r)
+	if err != nil {
+		return err
+	}
+	if isDemo(p.Login) {
+		return errForbidden
+	}
+	if problems := checkPassword(p.Name, p.Login, in.Password); len(problems) > 0 {
+		return invalid(problems...)
+	}
+	if err := s.RequireStepUp(r.Context()); err != nil {
+		return err
+	}
+	phc, err := s.hasher.hash(r.Context(), in.Password)
+	if err != nil {
+		return s.busy(err)
+	}
+	err = s.audited(r.Context(), p, "account.password", struct{}{}, func(ctx context.Context) error {
+		return s.store.SetPassword(ctx, p.OperatorID, phc)
+	})
+	if err != nil {
+		return s.refused(r.Context(), "set password", err)
+	}
+	if !in.Keep {
+		if err := s.signOutOthers(r, p); err != nil {
+			return err
+		}
+	}
+	return s.answerAccount(w, r, p)
+}
+
+// HandlePreferences saves the asker's preferences ([api.PathPreferences]). People
+// of an embedding host have preferences, too.
+func (s *Service) HandlePreferences(w http.ResponseWriter, r *http.Request) error {
+	noStore(w)
+	p := PrincipalFrom(r.Context())
+	if p == nil {
+		return errSignedOut
+	}
+	in, err := httpio.Decode[api.Preferences](w, r)
+	if err != nil {
+		return err
+	}
+	var problems []api.Problem
+	for _, choice := range []struct {
+		path, value string
+		of          []string
+	}{
+		{"language", in.Language, api.Languages()},
+		{"sound", in.Sound, []string{"on", "off"}},
+		{"theme", in.Theme, []string{"light", "dark"}},
+	} {
+		if choice.value != "" && !slices.Contains(choice.of, choice.value) {
+			problems = append(problems, api.Problem{Path: choice.path, Code: ProblemShape})
+		}
+	}
+	if len(problems) > 0 {
+		return invalid(problems...)
+	}
+	if err := s.store.SetPreferences(r.Context(), p.OperatorID, store.Preferences(in)); err != nil {
+		return s.unavailable(r.Context(), "set preferences", err)
+	}
+	s.principals.dropOperator(p.OperatorID)
+	now := *p
+	now.prefs = store.Preferences(in)
+	return httpio.WriteJSON(w, s.session(&now))
+}

@@ -1,0 +1,126 @@
+package auth
+
+import (
+	"context"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Scope proves that the asker may do perm to the shop. Its errors are answers to
+// the request: signed_out without a session; not_found when the shop isn't ours or
+// the operator has no role in it, so that shop ids can't be tried out; forbidden
+// when the operator's role doesn't allow perm; unavailable when the store fails. A
+// permission that no role has is forbidden to everybody.
+func (s *Service) Scope(ctx context.Context, shopID int64, perm platform.Permission) (ShopScope, error) {
+	p := PrincipalFrom(ctx)
+	if p == nil {
+		return ShopScope{}, errSignedOut
+	}
+	shops, err := s.ourShops(ctx)
+	if err != nil {
+		return ShopScope{}, err
+	}
+	role := p.RoleIn(shopID)
+	if _, ours := shops.byID[shopID]; !ours || role == "" {
+		s.event(ctx, eventForbidden, "operator", p.OperatorID, "shop", shopID, "permission", string(perm), "why", "no role")
+		return ShopScope{}, errNotFound
+	}
+	if !Allows(role, perm) {
+		s.event(ctx, eventForbidden, "operator", p.OperatorID, "shop", shopID, "permission", string(perm), "why", "role")
+		return ShopScope{}, errForbidden
+	}
+	return ShopScope{principal: p, shopID: shopID, permission: perm}, nil
+}
+
+// RequireSignedIn returns the asker, or errSignedOut without a session.
+func (s *Service) RequireSignedIn(ctx context.Context) (*Principal, error) {
+	if p := PrincipalFrom(ctx); p != nil {
+		return p, nil
+	}
+	return nil, errSignedOut
+}
+
+// Require proves that the asker may do perm to the whole installation: the asker's
+// role in all shops allows perm. Errors are as in [Service.Scope], without
+// not_found.
+func (s *Service) Require(ctx context.Context, perm platform.Permission) (*Principal, error) {
+	p := PrincipalFrom(ctx)
+	if p == nil {
+		return nil, errSignedOut
+	}
+	if !Allows(p.installationRole(), perm) {
+		s.event(ctx, eventForbidden, "operator", p.OperatorID, "permission", string(perm), "why", "role")
+		return nil, errForbidden
+	}
+	return p, nil
+}
+
+// RequireSomewhere proves that the asker may do perm in at least one shop; the
+// handler finds out in which. Errors are as in [Service.Require].
+func (s *Service) RequireSomewhere(ctx context.Context, perm platform.Permission) (*Principal, error) {
+	p := PrincipalFrom(ctx)
+	if p == nil {
+		return nil, errSignedOut
+	}
+	if !Allows(p.Role(), perm) {
+		s.event(ctx, eventForbidden, "operator", p.OperatorID, "permission", string(perm), "why", "role")
+		return nil, errForbidden
+	}
+	return p, nil
+}
+
+// VisibleShops lists the shops that the asker's roles may see, by name.
+func (s *Service) VisibleShops(ctx context.Context) ([]api.Shop, error) {
+	p := PrincipalFrom(ctx)
+	if p == nil {
+		return nil, errSignedOut
+	}
+	ours, err := s.ourShops(ctx)
+	if err != nil {
+		return nil, err
+	}
+	visible := []api.Shop{}
+	for _, shop := range ours.byName {
+		role := p.RoleIn(shop.ShopID)
+		if !Allows(role, platform.PermissionShopView) {
+			continue
+		}
+		one := api.Shop{
+			ShopID: shop.ShopID, Name: shop.Name, EnName: shop.EnName, Zone: shop.Zone,
+			Role: role, Permissions: shopPermissions(role),
+		}
+		if s.cfg.Access != nil {
+			one.Access = s.cfg.Access(shop.ShopID)
+		}
+		visible = append(visible, one)
+	}
+	return visible, nil
+}
+
+// ShopsWith lists the shops in which the asker may do perm, and whether the asker
+// may do perm in all present and future shops. The error is forbidden when no shop
+// allows perm.
+func (s *Service) ShopsWith(ctx context.Context, perm platform.Permission) (shops []int64, all bool, err error) {
+	p := PrincipalFrom(ctx)
+	if p == nil {
+		return nil, false, errSignedOut
+	}
+	ours, err := s.ourShops(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	all = Allows(p.installationRole(), perm)
+	for id := range ours.byID {
+		if Allows(p.RoleIn(id), perm) {
+			shops = append(shops, id)
+		}
+	}
+	if len(shops) == 0 && !all {
+		s.event(ctx, eventForbidden, "operator", p.OperatorID, "permission", string(perm), "why", "role")
+		return nil, false, errForbidden
+	}
+	slices.Sort(shops)
+	return shops, all, nil
+}

@@ -1,0 +1,161 @@
+package auth
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"github.com/shopdesk/shopdesk/server/identity"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"regexp"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Store holds the rows of operators, sessions and the audit.
+type Store interface {
+	store.Operators
+	store.Setup
+	store.Sessions
+	store.Shops
+	store.Meta
+	store.People
+	store.PreferencesStore
+	store.Favourites
+	store.Invitations
+	store.Passkeys
+	store.Identities
+	store.Proofs
+	store.Audit
+}
+
+// Standings gives the status of shops from our own records, without a call to the
+// platform.
+type Standings interface {
+	// Standings gives the status of each of the shops that has a record.
+	Standings(ctx context.Context, shops []int64) (map[int64]api.Standing, error)
+}
+
+// Config sets a Service up. Only Store is required.
+type Config struct {
+	Store  Store
+	Logger *slog.Logger     // default: discards
+	Now    func() time.Time // default: time.Now
+	Random io.Reader        // for one-time links and device cookies; default: crypto/rand
+
+	// CookieName distinguishes consoles on one host: cookies ignore ports and, with
+	// the __Host- prefix, paths. Lower-case letters, digits and hyphens; default
+	// "shopdesk".
+	CookieName string
+	// Insecure drops Secure and the __Host- prefix from the cookies. It is for
+	// plain HTTP on a loopback address only, where some clients keep no Secure
+	// cookie (Safari, Go's cookie jar); Chromium and Firefox keep them on 127.0.0.1
+	// and localhost, and so don't need Insecure.
+	Insecure bool
+
+	Idle         time.Duration // a session ends after this time without use; default 12 hours
+	Lifetime     time.Duration // a session ends after this time at the latest; default 24 hours
+	RememberIdle time.Duration // Idle of sessions with "remember this device"; default 7 days
+	Remember     time.Duration // Lifetime of such sessions; default 30 days
+
+	// Sessions is the number of sessions an operator may have. One more ends the
+	// session that was unused longest. Default 100.
+	Sessions int
+
+	// TrustedProxies are the networks whose X-Forwarded-For is believed. Default:
+	// none; the client's address is the connection's.
+	TrustedProxies []netip.Prefix
+
+	// Demo offers signing in without a password as one of three made-up people. The
+	// server allows Demo only on loopback and with the sandbox.
+	Demo bool
+	// Host, when set, identifies the asker instead of our own sessions; see
+	// HostIdentity. Host is called for every request and must be quick.
+	Host func(*http.Request) (*identity.Person, error)
+
+	// Access tells how a shop is reached, for the list of shops. Default: the list
+	// has no such field.
+	Access func(shopID int64) api.Access
+	// Moved is called when a session continues under another name
+	// ([Principal.Session]). Default: no call.
+	Moved func(ctx context.Context, from, to string)
+	// Standings gives the status of shops, for the list of shops. Default: the list
+	// has no status.
+	Standings Standings
+	// Public is the console's address in browsers, without a slash at its end.
+	// One-time links and redirects lead to Public, and passkeys are bound to its
+	// host. Default: none, and so no passkeys and no provider.
+	Public string
+	// OIDC, when set, lets operators sign in at an OpenID provider. It needs
+	// Public and Redirects.
+	OIDC *identity.OIDC
+	// Redirects keeps the state of redirects under way in the browser.
+	Redirects *Redirects
+
+	Profile api.Profile // told to the browser
+	Version string      // told to the browser
+}
+
+var cookieName = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
+
+// withDefaults sets defaults and checks the values.
+func (c Config) withDefaults() (Config, error) {
+	if c.Store == nil {
+		return c, errors.New("auth: no store")
+	}
+	if c.Demo && c.Host != nil {
+		return c, errors.New("auth: a demonstration can't be combined with a host's identities")
+	}
+	if c.OIDC != nil {
+		if err := checkOIDC(c.OIDC); err != nil {
+			return c, err
+		}
+		if c.Public == "" || c.Redirects == nil || c.Host != nil {
+			return c, errors.New("auth: a provider needs Public and Redirects, and no host's identities")
+		}
+	}
+	if c.Moved == nil {
+		c.Moved = func(context.Context, string, string) {}
+	}
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Random == nil {
+		c.Random = rand.Reader
+	}
+	if c.Sessions <= 0 {
+		c.Sessions = 100
+	}
+	if c.CookieName == "" {
+		c.CookieName = "shopdesk"
+	}
+	if !cookieName.MatchString(c.CookieName) {
+		return c, fmt.Errorf("auth: cookie name %q: want lower-case letters, digits and hyphens", c.CookieName)
+	}
+	for _, d := range []struct {
+		name string
+		of   *time.Duration
+		def  time.Duration
+	}{
+		{"idle", &c.Idle, 12 * time.Hour},
+		{"lifetime", &c.Lifetime, 24 * time.Hour},
+		{"remembered idle", &c.RememberIdle, 7 * 24 * time.Hour},
+		{"remembered lifetime", &c.Remember, 30 * 24 * time.Hour},
+	} {
+		if *d.of == 0 {
+			*d.of = d.def
+		}
+		if *d.of < 2*touchEvery {
+			return c, fmt.Errorf("auth: %s time %v is too short: at least %v", d.name, *d.of, 2*touchEvery)
+		}
+	}
+	return c, nil
+}

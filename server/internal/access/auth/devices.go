@@ -1,0 +1,111 @@
+package auth
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"net/http"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// deviceID names a session to its operator. The session's token can't be derived
+// from the name.
+func deviceID(tokenHash string) string {
+	sum := sha256.Sum256([]byte("device\x00" + tokenHash))
+	return base64.RawURLEncoding.EncodeToString(sum[:16])
+}
+
+// HandleDevices lists the asker's own sessions ([api.PathDevices]).
+func (s *Service) HandleDevices(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return err
+	}
+	return s.answerDevices(w, r, p)
+}
+
+func (s *Service) answerDevices(w http.ResponseWriter, r *http.Request, p *Principal) error {
+	sessions, err := s.store.Sessions(r.Context(), p.OperatorID, s.cfg.Now().UnixMilli())
+	if err != nil {
+		return s.unavailable(r.Context(), "list sessions", err)
+	}
+	answer := api.Devices{Devices: []api.Device{}}
+	for _, one := range sessions {
+		browser, system := readAgent(one.UserAgent)
+		answer.Devices = append(answer.Devices, api.Device{
+			ID: deviceID(one.TokenHash), This: one.TokenHash == p.session, Browser: browser, System: system,
+			Address: one.Address, Method: one.Method, SeenAt: one.SeenAt, Since: one.CreatedAt,
+		})
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// deviceOfTheirs is the audit's record of a device that was signed out.
+type deviceOfTheirs struct {
+	Browser string `json:"browser,omitempty"`
+	System  string `json:"system,omitempty"`
+}
+
+// HandleRevokeDevice signs one of the asker's devices out ([api.PathDeviceRevoke]).
+// The asker's present device isn't signed out by this route, but by signing out.
+func (s *Service) HandleRevokeDevice(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return err
+	}
+	in, err := httpio.Decode[api.DeviceRef](w, r)
+	if err != nil {
+		return err
+	}
+	sessions, err := s.store.Sessions(r.Context(), p.OperatorID, s.cfg.Now().UnixMilli())
+	if err != nil {
+		return s.unavailable(r.Context(), "list sessions", err)
+	}
+	for _, one := range sessions {
+		if deviceID(one.TokenHash) != in.ID || one.TokenHash == p.session {
+			continue
+		}
+		browser, system := readAgent(one.UserAgent)
+		err := s.audited(r.Context(), p, "devices.revoke", deviceOfTheirs{browser, system}, func(ctx context.Context) error {
+			return sessionStore{s}.DeleteCtx(ctx, one.TokenHash)
+		})
+		if err != nil {
+			return s.unavailable(r.Context(), "revoke session", err)
+		}
+		s.event(r.Context(), eventSignOut, "operator", p.OperatorID, "address", p.Address, "what", "device")
+		return s.answerDevices(w, r, p)
+	}
+	return errNoDevice
+}
+
+// HandleRevokeOthers signs the asker out everywhere else
+// ([api.PathDeviceOthers]).
+func (s *Service) HandleRevokeOthers(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return err
+	}
+	if _, err := httpio.Decode[struct{}](w, r); err != nil {
+		return err
+	}
+	if err := s.signOutOthers(r, p); err != nil {
+		return err
+	}
+	return s.answerDevices(w, r, p)
+}
+
+func (s *Service) signOutOthers(r *http.Request, p *Principal) error {
+	err := s.audited(r.Context(), p, "devices.others", struct{}{}, func(ctx context.Context) error {
+		return s.store.RevokeOperator(ctx, p.OperatorID, p.session, s.cfg.Now().UnixMilli())
+	})
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return s.unavailable(r.Context(), "revoke sessions", err)
+	}
+	s.principals.dropOperator(p.OperatorID)
+	s.event(r.Context(), eventRevokedAll, "operator", p.OperatorID, "address", p.Address, "but", "this one")
+	return nil
+}

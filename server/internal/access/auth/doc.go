@@ -1,0 +1,37 @@
+// Package auth signs operators in, ends their sessions, and decides what they may
+// do to which shop.
+//
+// A server makes one [Service] with [New]. The middleware [Service.Identify] finds
+// out who asks, [Service.Scope] is the only maker of a [ShopScope], and the Handle
+// methods answer the routes of sign-in; package server lists the routes. Only the
+// table in roles.go says what a role allows.
+//
+// Sessions are scs sessions over our own store adapter, which leaves tombstones, so
+// that a slow request can't bring back a session that was signed out. A session
+// holds the operator's id and nothing that can change: roles are read from the
+// store and remembered for two seconds, so another replica may notice a revocation
+// two seconds late. In this process revocations count at once.
+//
+// Passwords are argon2id hashes. Tries are slowed down, never locked out; see
+// throttle.go.
+//
+// The package imports api, platform, web/httpio and the interfaces of
+// server/store.
+//
+// # A dangerous act
+//
+//  1. The page sends the act. The handler checks everything else first, and
+//     auth.RequireStepUp last. Within five minutes of a sign-in or a proof the act
+//     goes on; otherwise the answer is step_up and nothing was done.
+//  2. stepup.Guard keeps the act and stepup.Dialog asks for password or passkey
+//     over the page. The session goes on under a new token; the page sends the act
+//     again unchanged.
+//  3. auth.audited makes the change and writes its audit entry in one transaction
+//     of the store.
+//
+// The permission of each route stands beside the route in server/routes.go and is
+// checked before its handler; [one table](roles.md) says what each role may do. A
+// stream asks with auth.Service.Again at each heartbeat and ends when its operator
+// is out. Only calls that a person caused keep a session alive ([ADR
+// 0028](adr/0028-use-is-a-persons-act.md)).
+package auth

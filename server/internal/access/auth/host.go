@@ -1,0 +1,117 @@
+package auth
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"github.com/shopdesk/shopdesk/server/identity"
+	"net/http"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// maxHostOperators bounds the operators remembered by their host's ID.
+const maxHostOperators = 10_000
+
+// hostPrincipal asks the host who sent r. The result is nil when the host names no
+// person.
+func (s *Service) hostPrincipal(r *http.Request) (*Principal, error) {
+	id, err := s.cfg.Host(r)
+	if err != nil {
+		return nil, s.unavailable(r.Context(), "ask the host", err)
+	}
+	if id == nil {
+		return nil, nil
+	}
+	if id.ID == "" || strength(id.Role) == 0 {
+		return nil, fmt.Errorf("auth: the host's identity has no id or an unknown role %q", id.Role)
+	}
+	operatorID, err := s.hostOperator(r.Context(), id)
+	if err != nil {
+		return nil, err
+	}
+	prefs, err := s.store.Preferences(r.Context(), operatorID)
+	if err != nil {
+		return nil, s.unavailable(r.Context(), "read preferences", err)
+	}
+	p := &Principal{OperatorID: operatorID, Name: hostName(id.Name), Login: id.Login, host: true, prefs: prefs}
+	if id.AllShops {
+		p.grants = []grant{{store.AllShops, id.Role}}
+		return p, nil
+	}
+	for _, shop := range id.Shops {
+		if shop != store.AllShops { // only AllShops gives a role in all shops
+			p.grants = append(p.grants, grant{shop, id.Role})
+		}
+	}
+	p.sortGrants()
+	return p, nil
+}
+
+// hostOperator finds or makes the operator that stands for a host's identity.
+func (s *Service) hostOperator(ctx context.Context, id *identity.Person) (int64, error) {
+	login := hostLogin(id.ID)
+	s.hostsMu.Lock()
+	known, ok := s.hosts.get(login)
+	s.hostsMu.Unlock()
+	if ok {
+		return known, nil
+	}
+	operatorID, err := s.ensureOperator(ctx, store.Operator{Login: login, Name: id.Name}, nil)
+	if err != nil {
+		return 0, s.unavailable(ctx, "host operator", err)
+	}
+	s.hostsMu.Lock()
+	defer s.hostsMu.Unlock()
+	s.hosts.put(login, operatorID)
+	return operatorID, nil
+}
+
+// hostLogin gives the login of a host's identity. Stored logins are lower case and
+// of limited length; any other ID is hashed, so that no two IDs share a login.
+func hostLogin(id string) string {
+	if loginShape(id) && id == NormalLogin(id) {
+		return "host:" + id
+	}
+	sum := sha256.Sum256([]byte(id))
+	return "host:sha256:" + hex.EncodeToString(sum[:])
+}
+
+// ensureOperator finds an operator by login or makes the operator, also when
+// another replica makes the operator at the same moment.
+func (s *Service) ensureOperator(ctx context.Context, o store.Operator, m []store.Membership) (int64, error) {
+	found, err := s.store.OperatorByLogin(ctx, o.Login)
+	if err == nil {
+		return found.ID, nil
+	}
+	if !errors.Is(err, store.ErrNotFound) {
+		return 0, err
+	}
+	o.Name = hostName(o.Name)
+	o.CreatedAt = s.cfg.Now().UnixMilli()
+	id, err := s.store.CreateOperator(ctx, o, m)
+	if errors.Is(err, store.ErrConflict) {
+		found, err = s.store.OperatorByLogin(ctx, o.Login)
+		return found.ID, err
+	}
+	if err == nil {
+		s.event(ctx, eventOperator, "operator", id)
+	}
+	return id, err
+}
+
+// hostName gives a host's name for a person without the characters that names may
+// not hold: the person can't correct the name here, and PostgreSQL's text type
+// can't hold every character.
+func hostName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if !api.PlainText(string(r)) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(name, ""))
+}

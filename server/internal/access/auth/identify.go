@@ -1,0 +1,176 @@
+package auth
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	loadWithin  = 5 * time.Second        // time to read a session from the store
+	touchWithin = 250 * time.Millisecond // time to write that a session was seen
+)
+
+// Identify finds out who asks and puts the principal into the request's context
+// (see [PrincipalFrom]). Without a live session the request goes on without a
+// principal. Only a request which says that a person acted ([api.HeaderActed])
+// counts as use of the session: a page's own requests must not keep a forgotten
+// screen signed in. When the store fails, Identify answers 503, so that a signed-in
+// operator isn't treated as signed out. Otherwise Identify neither writes to nor
+// wraps the ResponseWriter.
+func (s *Service) Identify(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		known, err := s.identify(r)
+		if err != nil {
+			httpio.WriteError(s.log, w, r, err)
+			return
+		}
+		if known != nil {
+			p := *known
+			p.Address = s.addressText(r)
+			r = r.WithContext(WithPrincipal(r.Context(), &p))
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// identify gives the principal of r, nil without a live session. Requests share the
+// principal.
+func (s *Service) identify(r *http.Request) (*Principal, error) {
+	if s.cfg.Host != nil {
+		return s.hostPrincipal(r)
+	}
+	token := s.cookieToken(r)
+	if token == "" {
+		return nil, nil
+	}
+	return s.bySum(r.Context(), sha256.Sum256([]byte(token)), r.Header.Get(api.HeaderActed) != "")
+}
+
+// bySum gives the principal of the session whose token has that sum, nil for no
+// session. use tells whether a person uses the session.
+func (s *Service) bySum(asking context.Context, sum [sha256.Size]byte, use bool) (*Principal, error) {
+	now := s.cfg.Now()
+	p, drops := s.principals.get(sum, now)
+	if p != nil && (!use || !touchDue(p.seenAt, now)) {
+		return p, nil
+	}
+	// Requests that miss the cache together share one read, but never a read that
+	// began before the last revocation: hence drops in the key. The read goes on
+	// when the first caller leaves, because others wait for the same read.
+	key := fmt.Sprintf("%x.%d.%t", sum, drops, use)
+	shared := context.WithoutCancel(asking)
+	found, err, _ := s.loads.Do(key, func() (any, error) {
+		ctx, cancel := context.WithTimeout(shared, loadWithin)
+		defer cancel()
+		return s.load(ctx, sum, drops, use)
+	})
+	if err != nil {
+		return nil, s.unavailable(asking, "identify", err)
+	}
+	return found.(*Principal), nil
+}
+
+// load reads a session and its operator from the store, writes the use of the
+// session if use is true, and remembers the principal. The result is nil without a
+// live session.
+func (s *Service) load(ctx context.Context, sum [sha256.Size]byte, drops uint64, use bool) (*Principal, error) {
+	now := s.cfg.Now()
+	session, err := s.store.Session(ctx, tokenHash(sum), now.UnixMilli())
+	if err != nil {
+		return nil, orNotFound(err)
+	}
+	data, err := decodeSession(session.Data)
+	if err != nil {
+		return nil, nil // damaged: no session
+	}
+	p, err := s.operator(ctx, session.OperatorID)
+	if p == nil || err != nil {
+		return nil, err
+	}
+	if use && touchDue(session.SeenAt, now) {
+		session = s.touch(ctx, session, data, now)
+	}
+	p.session, p.provedAt, p.seenAt = session.TokenHash, session.ProvedAt, session.SeenAt
+	until := now.Add(cacheFor)
+	if end := time.UnixMilli(session.ExpiresAt); end.Before(until) {
+		until = end
+	}
+	s.principals.keep(sum, remembered{p, until}, now, drops)
+	return p, nil
+}
+
+// operator reads an operator and their roles. The result is nil if the operator is
+// unknown, disabled, or of a demonstration that is over.
+func (s *Service) operator(ctx context.Context, id int64) (*Principal, error) {
+	o, err := s.store.Operator(ctx, id)
+	if err != nil {
+		return nil, orNotFound(err)
+	}
+	if s.barred(o) {
+		return nil, nil
+	}
+	memberships, err := s.store.Memberships(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	p := s.principal(store.Person{Operator: o, Memberships: memberships})
+	if p.prefs, err = s.store.Preferences(ctx, id); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// barred reports whether an operator may not sign in: disabled, or of a
+// demonstration that is over.
+func (s *Service) barred(o store.Operator) bool { return o.Disabled || isDemo(o.Login) && !s.cfg.Demo }
+
+// principal makes the principal of a person. The result is nil for the zero person,
+// and for an operator who may not sign in.
+func (s *Service) principal(one store.Person) *Principal {
+	if one.ID == 0 || s.barred(one.Operator) {
+		return nil
+	}
+	p := newPrincipal(one.Operator, one.Memberships)
+	if one.Login == demoLogin(demoOwner) && p.installationRole() == "" {
+		p.grants = append(p.grants, grant{store.AllShops, demoOwner})
+		p.sortGrants()
+	}
+	return p
+}
+
+// touchDue reports whether the use of a session must be written: at most once a
+// minute.
+func touchDue(seenAt int64, now time.Time) bool {
+	return now.UnixMilli()-seenAt >= touchEvery.Milliseconds()
+}
+
+// touch moves a session's idle end. A failure is only logged, because the session
+// stays valid until its former end.
+func (s *Service) touch(ctx context.Context, session store.Session, data sessionData, now time.Time) store.Session {
+	touched := session
+	touched.SeenAt = now.UnixMilli()
+	touched.ExpiresAt = min(data.Until, s.idleEnd(data, now))
+	ctx, cancel := context.WithTimeout(ctx, touchWithin)
+	defer cancel()
+	if err := s.store.SaveSession(ctx, touched); err != nil {
+		s.log.WarnContext(ctx, "auth: session not extended", "operator", session.OperatorID, "err", err)
+		return session
+	}
+	return touched
+}
+
+// orNotFound turns store.ErrNotFound into nil.
+func orNotFound(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,268 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	inviteLife = 72 * time.Hour
+	resetLife  = time.Hour
+)
+
+// InvitePath is the page of a one-time link, relative to the mount point, with
+// the token in the fragment as in [SetupPath].
+func InvitePath(token string) string { return "/invite#" + token }
+
+// HandleInvite makes a one-time link for a new operator ([api.PathInvitations]).
+// The asker can't give a role stronger than the asker's own.
+func (s *Service) HandleInvite(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return err
+	}
+	in, err := httpio.Decode[api.Invite](w, r)
+	if err != nil {
+		return err
+	}
+	in.Name = strings.TrimSpace(in.Name)
+	if problems := checkInvite(in); len(problems) > 0 {
+		return invalid(problems...)
+	}
+	if err := s.checkGrants(r.Context(), p, in.Grants); err != nil {
+		return err
+	}
+	if err := s.RequireStepUp(r.Context()); err != nil {
+		return err
+	}
+	i := store.Invitation{Name: in.Name, InviterID: p.OperatorID, Inviter: p.Name}
+	for _, g := range in.Grants {
+		i.Grants = append(i.Grants, store.Membership{ShopID: g.ShopID, Role: string(g.Role)})
+	}
+	var link api.OneTimeLink
+	err = s.audited(r.Context(), p, "operators.invite", in, func(ctx context.Context) (err error) {
+		link, err = s.addLink(ctx, i, inviteLife)
+		return err
+	})
+	if err != nil {
+		return s.refused(r.Context(), "add invitation", err)
+	}
+	return httpio.WriteJSON(w, link)
+}
+
+func checkInvite(in api.Invite) (problems []api.Problem) {
+	problems = checkName(in.Name)
+	if len(in.Grants) == 0 {
+		problems = append(problems, api.Problem{Path: "grants", Code: ProblemRequired})
+	}
+	return problems
+}
+
+// addLink stores a link and returns its address.
+func (s *Service) addLink(ctx context.Context, i store.Invitation, life time.Duration) (api.OneTimeLink, error) {
+	token, err := s.randomText(setupBytes)
+	if err != nil {
+		return api.OneTimeLink{}, err
+	}
+	now := s.cfg.Now()
+	i.TokenHash, i.CreatedAt, i.ExpiresAt = setupHash(token), now.UnixMilli(), now.Add(life).UnixMilli()
+	if _, err := s.store.AddInvitation(ctx, i); err != nil {
+		return api.OneTimeLink{}, err
+	}
+	s.event(ctx, eventLinkMade, "operator", i.InviterID, "for", i.OperatorID)
+	return api.OneTimeLink{URL: s.cfg.Public + InvitePath(token), ExpiresAt: i.ExpiresAt}, nil
+}
+
+// HandleReset makes a one-time link with which an operator who isn't disabled
+// chooses a new password ([api.PathOperatorReset]).
+func (s *Service) HandleReset(w http.ResponseWriter, r *http.Request) error {
+	in, err := httpio.Decode[api.OperatorRef](w, r)
+	if err != nil {
+		return err
+	}
+	p, one, err := s.managed(w, r, in.OperatorID)
+	if err != nil {
+		return err
+	}
+	if one.Disabled {
+		return errForbidden // a disabled operator couldn't use the link
+	}
+	if err := s.RequireStepUp(r.Context()); err != nil {
+		return err
+	}
+	var link api.OneTimeLink
+	err = s.audited(r.Context(), p, "operators.reset", aboutPerson{in, one.Name}, func(ctx context.Context) (err error) {
+		link, err = s.addLink(ctx, store.Invitation{OperatorID: in.OperatorID, InviterID: p.OperatorID,
+			Inviter: p.Name}, resetLife)
+		return err
+	})
+	if err != nil {
+		return s.refused(r.Context(), "add reset link", err)
+	}
+	return httpio.WriteJSON(w, link)
+}
+
+// HandleRevokeInvite ends an open link ([api.PathInviteRevoke]).
+func (s *Service) HandleRevokeInvite(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return err
+	}
+	in, err := httpio.Decode[api.InvitationRef](w, r)
+	if err != nil {
+		return err
+	}
+	all, err := s.everybody(r.Context())
+	if err != nil {
+		return err
+	}
+	open, err := s.openLinks(r.Context(), p, all)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(open, func(i api.Invitation) bool { return i.ID == in.ID })
+	if at < 0 {
+		return errNobody
+	}
+	action, about := "operators.uninvite", aboutInvitation{ID: in.ID, Name: open[at].Name, By: open[at].Inviter}
+	if open[at].Reset {
+		action = "operators.unreset"
+	}
+	err = s.audited(r.Context(), p, action, about, func(ctx context.Context) error {
+		return s.store.RevokeInvitation(ctx, in.ID)
+	})
+	if err != nil {
+		return s.refused(r.Context(), "revoke invitation", err)
+	}
+	return s.answerOperators(w, r, p)
+}
+
+func grantsOf(memberships []store.Membership) []api.Grant {
+	grants := []api.Grant{}
+	for _, m := range memberships {
+		grants = append(grants, api.Grant{ShopID: m.ShopID, Role: api.Role(m.Role)})
+	}
+	return grants
+}
+
+// HandleInviteLook answers the purpose of a one-time link ([api.PathInviteLook]).
+func (s *Service) HandleInviteLook(w http.ResponseWriter, r *http.Request) error {
+	noStore(w)
+	if s.cfg.Host != nil {
+		return errHostSigns
+	}
+	in, err := httpio.Decode[api.InviteToken](w, r)
+	if err != nil {
+		return err
+	}
+	ctx := r.Context()
+	try, wait := s.throttle.beginAnonymous(s.cfg.Now(), network(s.ClientAddress(r)))
+	if wait > 0 {
+		return slowDown(wait)
+	}
+	i, err := s.openLink(ctx, in.Token)
+	if errors.Is(err, errLinkUsed) {
+		return err
+	}
+	try.succeeded()
+	if err != nil {
+		return err
+	}
+	info := api.InviteInfo{Name: i.Name, Inviter: i.Inviter, Grants: grantsOf(i.Grants), ExpiresAt: i.ExpiresAt}
+	if i.OperatorID != 0 {
+		o, err := s.store.Operator(ctx, i.OperatorID)
+		if err != nil {
+			return s.unavailable(ctx, "find operator", err)
+		}
+		info.Reset, info.Name, info.Login = true, o.Name, o.Login
+	}
+	ours, err := s.ourShops(ctx)
+	if err != nil {
+		return err
+	}
+	for _, g := range info.Grants {
+		info.Shops = append(info.Shops, ours.byID[g.ShopID].Name)
+	}
+	return httpio.WriteJSON(w, info)
+}
+
+// HandleAccept uses a one-time link and signs in ([api.PathInvite]). Problems with
+// the details are answered before the link is used up.
+func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
+	noStore(w)
+	if s.cfg.Host != nil {
+		return errHostSigns
+	}
+	in, err := httpio.Decode[api.AcceptInvite](w, r)
+	if err != nil {
+		return err
+	}
+	ctx, now := r.Context(), s.cfg.Now()
+	try, wait := s.throttle.beginAnonymous(now, network(s.ClientAddress(r)))
+	if wait > 0 {
+		s.event(ctx, eventTooMany, "address", s.addressText(r), "what", "invite")
+		return slowDown(wait)
+	}
+	i, err := s.openLink(ctx, in.Token)
+	if errors.Is(err, errLinkUsed) {
+		s.event(ctx, eventLinkRefused, "address", s.addressText(r))
+		return err
+	}
+	if err != nil {
+		try.cancel()
+		return err
+	}
+	defer try.cancel() // a holder of a valid link isn't guessing
+	o := store.Operator{Login: NormalLogin(in.Login), Name: strings.TrimSpace(in.Name), CreatedAt: now.UnixMilli()}
+	if i.OperatorID != 0 {
+		if o, err = s.store.Operator(ctx, i.OperatorID); err != nil {
+			return s.unavailable(ctx, "find operator", err)
+		}
+	}
+	problems := checkPassword(o.Name, o.Login, in.Password)
+	if i.OperatorID == 0 {
+		problems = CheckOperator(o.Name, o.Login, in.Password)
+	}
+	if len(problems) > 0 {
+		return invalid(problems...)
+	}
+	if o.Password, err = s.hasher.hash(ctx, in.Password); err != nil {
+		return s.busy(err)
+	}
+	var id int64
+	action, about := "operators.accept", aboutInvitation{By: i.Inviter, Grants: grantsOf(i.Grants)}
+	if i.OperatorID != 0 {
+		action, about.Grants = "operators.renew", nil
+	}
+	who := &Principal{OperatorID: i.OperatorID, Name: o.Name, Address: s.addressText(r)}
+	err = s.audited(ctx, who, action, about, func(ctx context.Context) (err error) {
+		id, err = s.store.Accept(ctx, setupHash(in.Token), now.UnixMilli(), o, s.holds)
+		return err
+	})
+	switch {
+	case errors.Is(err, store.ErrConflict):
+		return errLoginTaken
+	case errors.Is(err, store.ErrNotFound):
+		return errLinkUsed
+	case err != nil:
+		return s.unavailable(ctx, "accept invitation", err)
+	}
+	s.principals.dropOperator(id)
+	s.event(ctx, eventOperator, "operator", id, "address", s.addressText(r))
+	d, _, err := s.deviceOf(r, o.Login)
+	if err != nil {
+		return err
+	}
+	if err := s.rememberDevice(ctx, w, d, o.Login); err != nil {
+		return err
+	}
+	return s.answerSignedIn(w, r, id, false, methodLink)
+}

@@ -1,0 +1,119 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// holds reports whether a one-time link is still valid: its maker could make the
+// link again, with the maker's and the target's present roles
+// (docs/adr/0027-links.md). A link of the command line is valid while its target
+// may sign in. holds is the [store.LinkRule] of every use of a link, and decides in
+// lists of links which links are shown.
+func (s *Service) holds(i store.Invitation, maker, target store.Person) bool {
+	if i.OperatorID != 0 && (target.ID == 0 || target.Disabled || standsIn(target.Operator)) {
+		return false
+	}
+	if i.InviterID == 0 {
+		return i.OperatorID != 0
+	}
+	p := s.principal(maker)
+	if p == nil {
+		return false
+	}
+	if i.OperatorID != 0 {
+		return manages(target, p)
+	}
+	edits := reachOf(p, PermissionOperators)
+	return !slices.ContainsFunc(i.Grants, func(m store.Membership) bool {
+		return !edits.has(m.ShopID) || !mayGive(p, m.ShopID, api.Role(m.Role))
+	})
+}
+
+// standsIn reports whether an operator was made for a demonstration or for a host's
+// identity, and so has no password.
+func standsIn(o store.Operator) bool {
+	return isDemo(o.Login) || strings.HasPrefix(o.Login, "host:")
+}
+
+// manages reports whether p may disable, remove or reset the operator.
+func manages(one store.Person, p *Principal) bool {
+	person, seen := describe(one, p, reachOf(p, PermissionOperatorsView), reachOf(p, PermissionOperators))
+	return seen && person.MayManage
+}
+
+// openLink finds the open link with that token. The error is errLinkUsed if the
+// link is no longer valid.
+func (s *Service) openLink(ctx context.Context, token string) (store.Invitation, error) {
+	i, err := s.store.InvitationByToken(ctx, setupHash(token), s.cfg.Now().UnixMilli())
+	if errors.Is(err, store.ErrNotFound) {
+		return i, errLinkUsed
+	}
+	if err != nil {
+		return i, s.unavailable(ctx, "find invitation", err)
+	}
+	var maker, target store.Person
+	for id, into := range map[int64]*store.Person{i.InviterID: &maker, i.OperatorID: &target} {
+		if *into, err = s.person(ctx, id); err != nil {
+			return i, s.unavailable(ctx, "find operator", err)
+		}
+	}
+	if !s.holds(i, maker, target) {
+		return i, errLinkUsed
+	}
+	return i, nil
+}
+
+// person reads an operator with their memberships. The result is the zero person if
+// there is no such operator.
+func (s *Service) person(ctx context.Context, id int64) (p store.Person, err error) {
+	if id == 0 {
+		return p, nil
+	}
+	if p.Operator, err = s.store.Operator(ctx, id); err != nil {
+		return store.Person{}, orNotFound(err)
+	}
+	p.Memberships, err = s.store.Memberships(ctx, id)
+	return p, err
+}
+
+// openLinks lists the valid links that p may withdraw: invitations to shops in
+// which p may give roles, links for a new password of an operator whom p may
+// manage, and p's own links. all lists all operators.
+func (s *Service) openLinks(ctx context.Context, p *Principal, all []store.Person) ([]api.Invitation, error) {
+	open := []api.Invitation{}
+	within := reachOf(p, PermissionOperators)
+	if within.empty() {
+		return open, nil
+	}
+	links, err := s.store.Invitations(ctx, s.cfg.Now().UnixMilli())
+	if err != nil {
+		return nil, s.unavailable(ctx, "list invitations", err)
+	}
+	byID := map[int64]store.Person{}
+	for _, one := range all {
+		byID[one.ID] = one
+	}
+	for _, i := range links {
+		target := byID[i.OperatorID]
+		mine := i.OperatorID == p.OperatorID || i.OperatorID != 0 && manages(target, p)
+		if i.OperatorID == 0 {
+			mine = !slices.ContainsFunc(i.Grants, func(m store.Membership) bool { return !within.has(m.ShopID) })
+		}
+		if !mine || !s.holds(i, byID[i.InviterID], target) {
+			continue
+		}
+		shown := api.Invitation{ID: i.ID, Name: i.Name, Inviter: i.Inviter, ExpiresAt: i.ExpiresAt,
+			Grants: grantsOf(i.Grants)}
+		if i.OperatorID != 0 {
+			shown.Reset, shown.Name = true, target.Name
+		}
+		open = append(open, shown)
+	}
+	return open, nil
+}

@@ -1,0 +1,72 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// machine is the principal of the command line.
+var machine = &Principal{Name: "command line"}
+
+// ErrNoOperator means that no operator has that login.
+var ErrNoOperator = errors.New("auth: there is no operator with that sign-in name")
+
+// ResetLink makes a link with which the operator chooses a new password, once and
+// within an hour. A disabled operator stays disabled; the link works after the
+// operator is enabled again.
+func (s *Service) ResetLink(ctx context.Context, login string) (string, error) {
+	o, err := s.byLogin(ctx, login)
+	if err != nil {
+		return "", err
+	}
+	var link api.OneTimeLink
+	err = s.audited(ctx, machine, "operators.reset", aboutPerson{api.OperatorRef{OperatorID: o.ID}, o.Name},
+		func(ctx context.Context) (err error) {
+			link, err = s.addLink(ctx, store.Invitation{OperatorID: o.ID, Inviter: machine.Name}, resetLife)
+			return err
+		})
+	if err != nil {
+		return "", fmt.Errorf("auth: keep the link: %w", err)
+	}
+	return link.URL, nil
+}
+
+// Disable disables an operator and ends their sessions, or enables the operator
+// again.
+func (s *Service) Disable(ctx context.Context, login string, disabled bool) error {
+	o, err := s.byLogin(ctx, login)
+	if err != nil {
+		return err
+	}
+	action := "operators.enable"
+	if disabled {
+		action = "operators.disable"
+	}
+	request := disabling{api.DisableOperator{OperatorID: o.ID, Disabled: disabled}, o.Name}
+	err = s.audited(ctx, machine, action, request, func(ctx context.Context) error {
+		return s.store.SetDisabled(ctx, o.ID, disabled, s.cfg.Now().UnixMilli())
+	})
+	s.principals.dropOperator(o.ID)
+	if err != nil {
+		return fmt.Errorf("auth: disable: %w", err)
+	}
+	return nil
+}
+
+// byLogin finds a person's operator. Operators made for a demonstration or a host
+// are not found.
+func (s *Service) byLogin(ctx context.Context, login string) (store.Operator, error) {
+	login = NormalLogin(login)
+	if !loginShape(login) {
+		return store.Operator{}, ErrNoOperator
+	}
+	o, err := s.store.OperatorByLogin(ctx, login)
+	if errors.Is(err, store.ErrNotFound) {
+		return o, ErrNoOperator
+	}
+	return o, err
+}

@@ -1,0 +1,210 @@
+package auth
+
+import (
+	"context"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"github.com/shopdesk/shopdesk/server/identity"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/oauth2"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// checkOIDC checks a provider and fills in its name.
+func checkOIDC(o *identity.OIDC) error {
+	u, err := url.Parse(o.Issuer)
+	if err != nil || u.Host == "" || o.ClientID == "" || o.ClientSecret == "" {
+		return errors.New("auth: a provider needs an issuer's address, a client id and a client secret")
+	}
+	if u.Scheme != "https" && (u.Scheme != "http" || u.Hostname() != "127.0.0.1" && u.Hostname() != "localhost" &&
+		u.Hostname() != "::1") {
+		return errors.New("auth: the provider's issuer must be an https address")
+	}
+	if o.Name == "" {
+		o.Name = u.Host
+	}
+	return nil
+}
+
+const oidcWithin = 10 * time.Second // for each exchange with the provider
+
+// provider is the result of discovery, once it has succeeded. A provider that
+// doesn't answer prevents neither the server's start nor sign-ins by password.
+type provider struct {
+	mu    sync.Mutex
+	known *oidc.Provider
+}
+
+func (s *Service) oidcClient() *http.Client {
+	return &http.Client{
+		Transport: s.cfg.OIDC.Transport, Timeout: oidcWithin,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+// discover reads the provider's metadata, once.
+func (s *Service) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config, error) {
+	s.provider.mu.Lock()
+	defer s.provider.mu.Unlock()
+	if s.provider.known == nil {
+		// The provider keeps the context, and later fetches keys with the context.
+		keeps := oidc.ClientContext(context.WithoutCancel(ctx), s.oidcClient())
+		known, err := oidc.NewProvider(keeps, s.cfg.OIDC.Issuer)
+		if err != nil {
+			s.log.WarnContext(ctx, "auth: provider", "doing", "discovery", "request", httpio.RequestID(ctx), "err", err)
+			return nil, nil, errProvider
+		}
+		s.provider.known = known
+	}
+	endpoint := s.provider.known.Endpoint()
+	if endpoint.AuthStyle == oauth2.AuthStyleAutoDetect {
+		endpoint.AuthStyle = oauth2.AuthStyleInParams // never try a code twice
+	}
+	return s.provider.known, &oauth2.Config{
+		ClientID: s.cfg.OIDC.ClientID, ClientSecret: s.cfg.OIDC.ClientSecret, Endpoint: endpoint,
+		RedirectURL: s.cfg.Public + api.PathOIDCCallback, Scopes: []string{oidc.ScopeOpenID, "profile"},
+	}, nil
+}
+
+// HandleOIDCStart answers the provider's address ([api.PathOIDCStart]). State,
+// nonce and the code's verifier travel in a sealed cookie; a row of the store makes
+// sure that they are used only once.
+func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error {
+	noStore(w)
+	if s.cfg.OIDC == nil {
+		return errNoWay
+	}
+	in, err := httpio.Decode[api.OIDCStart](w, r)
+	if err != nil {
+		return err
+	}
+	ctx, values := r.Context(), map[string]string{"purpose": in.Purpose}
+	var operatorID int64
+	switch p := PrincipalFrom(ctx); {
+	case in.Purpose == api.OIDCSignIn:
+		if _, wait := s.throttle.beginAnonymous(s.cfg.Now(), network(s.ClientAddress(r))); wait > 0 {
+			return slowDown(wait)
+		}
+		if in.Remember {
+			values["remember"] = "1"
+		}
+	case in.Purpose != api.OIDCLink:
+		return invalid(api.Problem{Path: "purpose", Code: ProblemRequired})
+	case p == nil:
+		return errSignedOut
+	case isDemo(p.Login):
+		return errForbidden
+	default:
+		if err := s.RequireStepUp(ctx); err != nil {
+			return err
+		}
+		operatorID, values["session"] = p.OperatorID, p.session
+	}
+	_, config, err := s.discover(ctx)
+	if err != nil {
+		return err
+	}
+	state, err := s.randomText(setupBytes)
+	if err != nil {
+		return err
+	}
+	nonce, err := s.randomText(setupBytes)
+	if err != nil {
+		return err
+	}
+	verifier := oauth2.GenerateVerifier()
+	values["nonce"], values["verifier"] = nonce, verifier
+	proof := store.Proof{IDHash: proofHash(state), Purpose: "oidc." + in.Purpose, OperatorID: operatorID,
+		ExpiresAt: s.cfg.Now().Add(RedirectLife).UnixMilli()}
+	if err := s.store.AddProof(ctx, proof); err != nil {
+		return s.unavailable(ctx, "keep a redirect", err)
+	}
+	if err := s.cfg.Redirects.Begin(w, r, state, values); err != nil {
+		return err
+	}
+	return httpio.WriteJSON(w, api.OIDCGo{URL: config.AuthCodeURL(state, oidc.Nonce(nonce),
+		oauth2.S256ChallengeOption(verifier))})
+}
+
+// HandleOIDCCallback receives the browser from the provider
+// ([api.PathOIDCCallback]) and redirects to a fixed page, with the outcome in the
+// fragment.
+func (s *Service) HandleOIDCCallback(w http.ResponseWriter, r *http.Request) error {
+	noStore(w)
+	if s.cfg.OIDC == nil {
+		return errNoWay
+	}
+	state := r.URL.Query().Get("state")
+	values, err := s.cfg.Redirects.End(w, r, state)
+	if err != nil {
+		return s.land(w, r, api.OIDCSignIn, api.OIDCFailed)
+	}
+	purpose := values["purpose"]
+	proof, err := s.store.TakeProof(r.Context(), proofHash(state), "oidc."+purpose, s.cfg.Now().UnixMilli())
+	if errors.Is(err, store.ErrNotFound) {
+		s.event(r.Context(), eventLinkRefused, "address", s.addressText(r), "what", "redirect")
+		return s.land(w, r, purpose, api.OIDCFailed)
+	}
+	if err != nil {
+		return s.unavailable(r.Context(), "take a redirect", err)
+	}
+	if r.URL.Query().Get("error") != "" {
+		return s.land(w, r, purpose, api.OIDCCancelled)
+	}
+	identity, err := s.exchange(r.Context(), r.URL.Query().Get("code"), values["verifier"], values["nonce"])
+	if err != nil {
+		s.log.WarnContext(r.Context(), "auth: provider", "doing", "exchange", "request",
+			httpio.RequestID(r.Context()), "err", err)
+		return s.land(w, r, purpose, api.OIDCFailed)
+	}
+	if purpose == api.OIDCLink {
+		return s.linkIdentity(w, r, proof.OperatorID, values["session"], identity)
+	}
+	return s.signInIdentity(w, r, identity, values["remember"] != "")
+}
+
+// exchange exchanges the code for an identity, and checks that the provider issued
+// the identity to this console for this sign-in. Its errors hold no secret.
+func (s *Service) exchange(ctx context.Context, code, verifier, nonce string) (store.Identity, error) {
+	known, config, err := s.discover(ctx)
+	if err != nil {
+		return store.Identity{}, err
+	}
+	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, s.oidcClient()), oidcWithin)
+	defer cancel()
+	token, err := config.Exchange(ctx, code, oauth2.VerifierOption(verifier))
+	if err != nil {
+		var refused *oauth2.RetrieveError
+		if errors.As(err, &refused) {
+			return store.Identity{}, fmt.Errorf("auth: code refused: %q", refused.ErrorCode)
+		}
+		return store.Identity{}, errors.New("auth: code not exchanged")
+	}
+	raw, _ := token.Extra("id_token").(string)
+	id, err := known.Verifier(&oidc.Config{ClientID: config.ClientID, Now: s.cfg.Now}).Verify(ctx, raw)
+	if err != nil {
+		return store.Identity{}, errors.New("auth: the id token doesn't hold")
+	}
+	if subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(nonce)) != 1 || nonce == "" || id.Subject == "" {
+		return store.Identity{}, errors.New("auth: the id token is for another sign-in")
+	}
+	var shown struct {
+		Name     string `json:"name"`
+		Username string `json:"preferred_username"`
+	}
+	_ = id.Claims(&shown) // only shown to people
+	label := shown.Name
+	if label == "" {
+		label = shown.Username
+	}
+	return store.Identity{Issuer: id.Issuer, Subject: id.Subject, Label: label}, nil
+}

@@ -1,0 +1,108 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// land redirects the browser from the callback to a fixed page, with the outcome in
+// the fragment. An outcome of "" adds no fragment.
+func (s *Service) land(w http.ResponseWriter, r *http.Request, purpose, outcome string) error {
+	page := "/signin"
+	if purpose == api.OIDCLink {
+		page = "/settings/account"
+	}
+	if outcome != "" {
+		page += "#oidc=" + outcome
+	}
+	http.Redirect(w, r, s.cfg.Public+page, http.StatusSeeOther)
+	return nil
+}
+
+// signInIdentity signs in the operator linked to the identity. An unknown identity
+// makes no operator: operators join by invitation.
+func (s *Service) signInIdentity(w http.ResponseWriter, r *http.Request, identity store.Identity, remember bool) error {
+	ctx := r.Context()
+	linked, err := s.store.Identity(ctx, identity.Issuer, identity.Subject)
+	if errors.Is(err, store.ErrNotFound) {
+		s.event(ctx, eventSignInFailed, "address", s.addressText(r), "method", methodProvider)
+		return s.land(w, r, api.OIDCSignIn, api.OIDCUnknown)
+	}
+	if err != nil {
+		return s.unavailable(ctx, "find identity", err)
+	}
+	p, err := s.operator(ctx, linked.OperatorID)
+	if err != nil {
+		return s.unavailable(ctx, "read operator", err)
+	}
+	if p == nil { // disabled
+		return s.land(w, r, api.OIDCSignIn, api.OIDCUnknown)
+	}
+	d, _, err := s.deviceOf(r, p.Login)
+	if err != nil {
+		return err
+	}
+	if err := s.rememberDevice(ctx, w, d, p.Login); err != nil {
+		return err
+	}
+	if err := s.startSession(w, r, p.OperatorID, remember, methodProvider); err != nil {
+		return err
+	}
+	s.event(ctx, eventSignIn, "operator", p.OperatorID, "address", s.addressText(r), "method", methodProvider)
+	http.Redirect(w, r, s.cfg.Public+"/", http.StatusSeeOther)
+	return nil
+}
+
+// linkIdentity links the identity to the operator who began the redirect. The
+// session's cookie doesn't come with the redirect, so the sealed cookie names the
+// session, which must still be alive.
+func (s *Service) linkIdentity(w http.ResponseWriter, r *http.Request, operatorID int64, session string,
+	identity store.Identity) error {
+	p, err := s.StillIn(r.Context(), &Principal{OperatorID: operatorID, session: session, Address: s.addressText(r)})
+	if err != nil {
+		return err
+	}
+	if p == nil || p.OperatorID != operatorID {
+		return s.land(w, r, api.OIDCSignIn, api.OIDCFailed)
+	}
+	identity.OperatorID, identity.CreatedAt = operatorID, s.cfg.Now().UnixMilli()
+	err = s.audited(r.Context(), p, "identities.add", api.Linked{Provider: identity.Issuer, Label: identity.Label},
+		func(ctx context.Context) error {
+			return s.store.AddIdentity(ctx, identity)
+		})
+	switch {
+	case errors.Is(err, store.ErrConflict):
+		return s.land(w, r, api.OIDCLink, api.OIDCTaken)
+	case err != nil:
+		return s.unavailable(r.Context(), "link identity", err)
+	}
+	return s.land(w, r, api.OIDCLink, api.OIDCLinked)
+}
+
+// HandleOIDCUnlink unlinks the asker from the provider ([api.PathOIDCUnlink]), but
+// refuses to remove the only way to sign in.
+func (s *Service) HandleOIDCUnlink(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return err
+	}
+	if s.cfg.OIDC == nil {
+		return errNoWay
+	}
+	if _, err := httpio.Decode[struct{}](w, r); err != nil {
+		return err
+	}
+	if err := s.RequireStepUp(r.Context()); err != nil {
+		return err
+	}
+	err = s.audited(r.Context(), p, "identities.remove", api.Linked{Provider: s.cfg.OIDC.Issuer},
+		func(ctx context.Context) error {
+			return s.store.RemoveIdentity(ctx, p.OperatorID, s.cfg.OIDC.Issuer)
+		})
+	return s.wayRemoved(w, r, p, err)
+}

@@ -1,0 +1,173 @@
+package auth
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strconv"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Purposes of a passkey's question. An answer for one purpose isn't accepted for
+// another.
+const (
+	proofAdd    = "passkey.add"
+	proofSignIn = "passkey.signin"
+	proofStepUp = "passkey.stepup"
+)
+
+// newPasskeys returns nil where passkeys are impossible: a host signs people in, or
+// the public address is an IP address, to which passkeys can't be bound.
+func newPasskeys(cfg Config) (*webauthn.WebAuthn, error) {
+	if cfg.Host != nil || cfg.Public == "" {
+		return nil, nil
+	}
+	public, err := url.Parse(cfg.Public)
+	if err != nil {
+		return nil, fmt.Errorf("auth: public address: %w", err)
+	}
+	if _, err := netip.ParseAddr(public.Hostname()); err == nil {
+		return nil, nil
+	}
+	keys, err := webauthn.New(&webauthn.Config{
+		RPID: public.Hostname(), RPDisplayName: "Shopdesk", RPOrigins: []string{public.Scheme + "://" + public.Host},
+		AttestationPreference: protocol.PreferNoAttestation,
+		AuthenticatorSelection: protocol.AuthenticatorSelection{
+			ResidentKey: protocol.ResidentKeyRequirementRequired, UserVerification: protocol.VerificationRequired,
+		},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("auth: passkeys: %w", err)
+	}
+	return keys, nil
+}
+
+// keyholder is an operator as webauthn sees one. The user handle is the operator's
+// id.
+type keyholder struct {
+	store.Operator
+	keys []webauthn.Credential
+}
+
+var _ webauthn.User = keyholder{}
+
+// WebAuthnID is the operator's id, in decimal.
+func (k keyholder) WebAuthnID() []byte { return strconv.AppendInt(nil, k.ID, 10) }
+
+func (k keyholder) WebAuthnName() string { return k.Login }
+
+func (k keyholder) WebAuthnDisplayName() string { return k.Name }
+
+func (k keyholder) WebAuthnCredentials() []webauthn.Credential { return k.keys }
+
+// keyholder reads an operator with their passkeys. Damaged passkeys are left out.
+func (s *Service) keyholder(ctx context.Context, id int64) (keyholder, error) {
+	o, err := s.store.Operator(ctx, id)
+	if err != nil {
+		return keyholder{}, err
+	}
+	stored, err := s.store.Passkeys(ctx, id)
+	if err != nil {
+		return keyholder{}, err
+	}
+	k := keyholder{Operator: o}
+	for _, one := range stored {
+		var c webauthn.Credential
+		if err := json.Unmarshal(one.Credential, &c); err != nil {
+			s.log.WarnContext(ctx, "auth: a passkey can't be read", "operator", id, "err", err)
+			continue
+		}
+		k.keys = append(k.keys, c)
+	}
+	return k, nil
+}
+
+// ask stores the question and sends the question to the browser.
+func (s *Service) ask(w http.ResponseWriter, r *http.Request, purpose string, operatorID int64,
+	data *webauthn.SessionData, options any) error {
+	name, err := s.randomText(setupBytes)
+	if err != nil {
+		return err
+	}
+	kept, err := json.Marshal(data)
+	if err != nil {
+		return err
+	}
+	proof := store.Proof{
+		IDHash: proofHash(name), Purpose: purpose, OperatorID: operatorID, Data: kept,
+		ExpiresAt: s.cfg.Now().Add(proofLife).UnixMilli(),
+	}
+	if err := s.store.AddProof(r.Context(), proof); err != nil {
+		return s.unavailable(r.Context(), "keep a proof", err)
+	}
+	body, err := json.Marshal(options)
+	if err != nil {
+		return err
+	}
+	return httpio.WriteJSON(w, api.PasskeyAsk{Proof: name, Options: body})
+}
+
+func proofHash(name string) string {
+	sum := sha256.Sum256([]byte(name))
+	return base64.RawURLEncoding.EncodeToString(sum[:])
+}
+
+// take finds and deletes the question that was asked, so that each question is
+// answered once.
+func (s *Service) take(ctx context.Context, name, purpose string,
+	operatorID int64) (data webauthn.SessionData, err error) {
+	proof, err := s.store.TakeProof(ctx, proofHash(name), purpose, s.cfg.Now().UnixMilli())
+	if errors.Is(err, store.ErrNotFound) || err == nil && proof.OperatorID != operatorID {
+		return data, errBadSignIn
+	}
+	if err != nil {
+		return data, s.unavailable(ctx, "take a proof", err)
+	}
+	return data, json.Unmarshal(proof.Data, &data)
+}
+
+// used stores a passkey's state after its use. A signature counter that went back
+// means a copied passkey, which is refused.
+func (s *Service) used(ctx context.Context, operatorID int64, c *webauthn.Credential) error {
+	if c.Authenticator.CloneWarning {
+		s.event(ctx, eventSignInFailed, "operator", operatorID, "why", "a copied passkey")
+		return errBadSignIn
+	}
+	body, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	if err := s.store.UsePasskey(ctx, credentialID(c), body, s.cfg.Now().UnixMilli()); err != nil {
+		if errors.Is(err, store.ErrNotFound) {
+			return errBadSignIn // removed a moment ago
+		}
+		return s.unavailable(ctx, "write passkey", err)
+	}
+	return nil
+}
+
+func credentialID(c *webauthn.Credential) string { return base64.RawURLEncoding.EncodeToString(c.ID) }
+
+// passkeyOwner gives the asker, or an error where passkeys are impossible.
+func (s *Service) passkeyOwner(w http.ResponseWriter, r *http.Request) (*Principal, error) {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return nil, err
+	}
+	if s.passkeys == nil || isDemo(p.Login) {
+		return nil, errNoWay
+	}
+	return p, nil
+}

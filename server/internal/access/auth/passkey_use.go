@@ -1,0 +1,137 @@
+package auth
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// HandlePasskeySignInBegin asks the browser for any passkey of this console
+// ([api.PathSignInPasskeyBegin]). The passkey names the operator.
+func (s *Service) HandlePasskeySignInBegin(w http.ResponseWriter, r *http.Request) error {
+	noStore(w)
+	if s.passkeys == nil {
+		return errNoWay
+	}
+	if _, err := httpio.Decode[struct{}](w, r); err != nil {
+		return err
+	}
+	options, data, err := s.passkeys.BeginDiscoverableLogin(webauthn.WithUserVerification(protocol.VerificationRequired))
+	if err != nil {
+		return err
+	}
+	return s.askAnybody(w, r, data, options.Response)
+}
+
+// HandlePasskeySignIn signs in with a passkey ([api.PathSignInPasskey]). The answer
+// doesn't tell why a sign-in failed.
+func (s *Service) HandlePasskeySignIn(w http.ResponseWriter, r *http.Request) error {
+	noStore(w)
+	if s.passkeys == nil {
+		return errNoWay
+	}
+	in, err := httpio.Decode[api.PasskeySignIn](w, r)
+	if err != nil {
+		return err
+	}
+	ctx := r.Context()
+	data, err := s.questionOf(ctx, in.Proof)
+	if err != nil {
+		return err
+	}
+	parsed, err := protocol.ParseCredentialRequestResponseBytes(in.Response)
+	if err != nil {
+		return errBadSignIn
+	}
+	var broken error // an error of the store, which the library would hide
+	find := func(_, handle []byte) (webauthn.User, error) {
+		id, err := strconv.ParseInt(string(handle), 10, 64)
+		if err != nil {
+			return nil, err
+		}
+		who, err := s.keyholder(ctx, id)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			broken = err
+		}
+		return who, err
+	}
+	user, credential, err := s.passkeys.ValidatePasskeyLogin(find, data, parsed)
+	if broken != nil {
+		return s.unavailable(ctx, "read passkeys", broken)
+	}
+	if err != nil {
+		s.event(ctx, eventSignInFailed, "address", s.addressText(r), "method", methodPasskey)
+		return errBadSignIn
+	}
+	who := user.(keyholder)
+	if err := s.answered(ctx, data); err != nil {
+		return err
+	}
+	if err := s.used(ctx, who.ID, credential); err != nil {
+		return err
+	}
+	d, _, err := s.deviceOf(r, who.Login)
+	if err != nil {
+		return err
+	}
+	if err := s.rememberDevice(ctx, w, d, who.Login); err != nil {
+		return err
+	}
+	return s.answerSignedIn(w, r, who.ID, in.Remember, methodPasskey)
+}
+
+// HandleStepUpPasskey asks for one of the asker's own passkeys
+// ([api.PathStepUpPasskey]).
+func (s *Service) HandleStepUpPasskey(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.passkeyOwner(w, r)
+	if err != nil {
+		return err
+	}
+	if _, err := httpio.Decode[struct{}](w, r); err != nil {
+		return err
+	}
+	who, err := s.keyholder(r.Context(), p.OperatorID)
+	if err != nil {
+		return s.unavailable(r.Context(), "read passkeys", err)
+	}
+	if len(who.keys) == 0 {
+		return errNoWay
+	}
+	options, data, err := s.passkeys.BeginLogin(who, webauthn.WithUserVerification(protocol.VerificationRequired))
+	if err != nil {
+		return err
+	}
+	return s.ask(w, r, proofStepUp, p.OperatorID, data, options.Response)
+}
+
+func (s *Service) proveByPasskey(r *http.Request, p *Principal, in api.PasskeyAnswer) error {
+	if s.passkeys == nil {
+		return errNoWay
+	}
+	ctx := r.Context()
+	data, err := s.take(ctx, in.Proof, proofStepUp, p.OperatorID)
+	if err != nil {
+		return err
+	}
+	who, err := s.keyholder(ctx, p.OperatorID)
+	if err != nil {
+		return s.unavailable(ctx, "read passkeys", err)
+	}
+	parsed, err := protocol.ParseCredentialRequestResponseBytes(in.Response)
+	if err != nil {
+		return errBadSignIn
+	}
+	credential, err := s.passkeys.ValidateLogin(who, data, parsed)
+	if err != nil {
+		s.event(ctx, eventSignInFailed, "operator", p.OperatorID, "method", methodPasskey, "what", "stepup")
+		return errBadSignIn
+	}
+	return s.used(ctx, p.OperatorID, credential)
+}

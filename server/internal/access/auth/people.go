@@ -1,0 +1,222 @@
+package auth
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// reach is the set of shops in which the asker may do something: all shops, or the
+// listed ones.
+type reach struct {
+	all   bool
+	shops map[int64]bool
+}
+
+func (r reach) has(shopID int64) bool { return r.all || shopID != store.AllShops && r.shops[shopID] }
+
+func (r reach) empty() bool { return !r.all && len(r.shops) == 0 }
+
+// reachOf gives the shops in which p may do perm.
+func reachOf(p *Principal, perm platform.Permission) reach {
+	r := reach{all: Allows(p.installationRole(), perm), shops: map[int64]bool{}}
+	for _, g := range p.grants {
+		if g.shopID != store.AllShops && Allows(g.role, perm) {
+			r.shops[g.shopID] = true
+		}
+	}
+	return r
+}
+
+// HandleOperators lists the operators whom the asker may see ([api.PathOperators]):
+// operators with a role in a shop in which the asker may see people. The list shows
+// no roles in other shops.
+func (s *Service) HandleOperators(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return err
+	}
+	return s.answerOperators(w, r, p)
+}
+
+func (s *Service) answerOperators(w http.ResponseWriter, r *http.Request, p *Principal) error {
+	all, err := s.everybody(r.Context())
+	if err != nil {
+		return err
+	}
+	sees, edits := reachOf(p, PermissionOperatorsView), reachOf(p, PermissionOperators)
+	answer := api.Operators{Operators: []api.Person{}, Invitations: []api.Invitation{}, Grantable: grantable(p, edits)}
+	for _, one := range all {
+		if person, seen := describe(one, p, sees, edits); seen {
+			person.LastOwner = owns(one) && owners(all) == 1
+			answer.Operators = append(answer.Operators, person)
+		}
+	}
+	if answer.Invitations, err = s.openLinks(r.Context(), p, all); err != nil {
+		return err
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+func (s *Service) everybody(ctx context.Context) ([]store.Person, error) {
+	operators, err := s.store.ListOperators(ctx)
+	if err != nil {
+		return nil, s.unavailable(ctx, "list operators", err)
+	}
+	memberships, err := s.store.ListMemberships(ctx)
+	if err != nil {
+		return nil, s.unavailable(ctx, "list memberships", err)
+	}
+	byID := map[int64][]store.Membership{}
+	for _, m := range memberships {
+		byID[m.OperatorID] = append(byID[m.OperatorID], m)
+	}
+	var all []store.Person
+	for _, o := range operators {
+		if standsIn(o) && (!s.cfg.Demo || !isDemo(o.Login)) {
+			continue // a stand-in operator can't sign in
+		}
+		one := store.Person{Operator: o, Memberships: byID[o.ID]}
+		if o.Login == demoLogin(demoOwner) {
+			one.Memberships = []store.Membership{{OperatorID: o.ID, ShopID: store.AllShops, Role: string(demoOwner)}}
+		}
+		all = append(all, one)
+	}
+	slices.SortStableFunc(all, func(a, b store.Person) int { return cmp.Compare(a.Name, b.Name) })
+	return all, nil
+}
+
+func owns(one store.Person) bool {
+	return !one.Disabled && slices.ContainsFunc(one.Memberships, func(m store.Membership) bool {
+		return m.ShopID == store.AllShops && m.Role == string(api.RoleOwner)
+	})
+}
+
+func owners(all []store.Person) (n int) {
+	for _, one := range all {
+		if owns(one) {
+			n++
+		}
+	}
+	return n
+}
+
+// describe gives the part of an operator that p may see. seen is false if p may not
+// see the operator.
+func describe(one store.Person, p *Principal, sees, edits reach) (person api.Person, seen bool) {
+	person = api.Person{
+		ID: one.ID, Name: one.Name, Login: one.Login, Disabled: one.Disabled,
+		You: one.ID == p.OperatorID, ByPlatform: isDemo(one.Login), Grants: []api.Grant{},
+	}
+	inside := true // p may give all of the operator's roles
+	for _, m := range one.Memberships {
+		// A role in all shops holds in p's shops too.
+		if sees.has(m.ShopID) || m.ShopID == store.AllShops {
+			person.Grants = append(person.Grants, api.Grant{ShopID: m.ShopID, Role: api.Role(m.Role)})
+		} else {
+			person.More = true
+		}
+		inside = inside && edits.has(m.ShopID) && mayGive(p, m.ShopID, api.Role(m.Role))
+	}
+	if isDemo(one.Login) {
+		inside, edits = false, reach{}
+	}
+	person.MayEdit = !edits.empty()
+	person.MayManage = inside && !edits.empty() && !person.You && (edits.all || len(one.Memberships) > 0)
+	return person, sees.all || person.You || len(person.Grants) > 0
+}
+
+// mayGive reports whether p's own role in the shop is at least as strong as role.
+func mayGive(p *Principal, shopID int64, role api.Role) bool {
+	own := p.installationRole()
+	if shopID != store.AllShops {
+		own = p.RoleIn(shopID)
+	}
+	return strength(role) > 0 && strength(own) >= strength(role)
+}
+
+// grantable lists the shops in which p may give roles, with the strongest role for
+// each.
+func grantable(p *Principal, edits reach) []api.Grant {
+	list := []api.Grant{}
+	if edits.all {
+		return append(list, api.Grant{Role: p.installationRole()})
+	}
+	for shop := range edits.shops {
+		list = append(list, api.Grant{ShopID: shop, Role: p.RoleIn(shop)})
+	}
+	slices.SortFunc(list, func(a, b api.Grant) int { return cmp.Compare(a.ShopID, b.ShopID) })
+	return list
+}
+
+// checkGrants refuses roles that p may not give. Shops that p can't see answer 404,
+// like shops that don't exist.
+func (s *Service) checkGrants(ctx context.Context, p *Principal, grants []api.Grant) error {
+	ours, err := s.ourShops(ctx)
+	if err != nil {
+		return err
+	}
+	edits, seen := reachOf(p, PermissionOperators), map[int64]bool{}
+	for _, g := range grants {
+		_, known := ours.byID[g.ShopID]
+		switch {
+		case seen[g.ShopID], strength(g.Role) == 0:
+			return invalid(api.Problem{Path: "grants", Code: ProblemShape})
+		case g.ShopID != store.AllShops && (!known || p.RoleIn(g.ShopID) == ""):
+			return errNotFound
+		case !edits.has(g.ShopID) || !mayGive(p, g.ShopID, g.Role):
+			s.event(ctx, eventForbidden, "operator", p.OperatorID, "shop", g.ShopID, "role", string(g.Role), "why", "too strong")
+			return errForbidden
+		}
+		seen[g.ShopID] = true
+	}
+	return nil
+}
+
+func invalid(problems ...api.Problem) error {
+	return &api.Error{
+		Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+		Message: "Some details need another look.", Problems: problems,
+	}
+}
+
+// target finds the operator whom p wants to change, with the part that p may see.
+func (s *Service) target(ctx context.Context, p *Principal, id int64) (store.Person, api.Person, error) {
+	all, err := s.everybody(ctx)
+	if err != nil {
+		return store.Person{}, api.Person{}, err
+	}
+	for _, one := range all {
+		if one.ID != id {
+			continue
+		}
+		person, seen := describe(one, p, reachOf(p, PermissionOperatorsView), reachOf(p, PermissionOperators))
+		if seen {
+			return one, person, nil
+		}
+	}
+	return store.Person{}, api.Person{}, errNobody
+}
+
+// refused turns the store's errors of a change into answers.
+func (s *Service) refused(ctx context.Context, doing string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrLastOwner):
+		return errLastOwner
+	case errors.Is(err, store.ErrNotFound):
+		return errNobody
+	case errors.Is(err, store.ErrConflict):
+		return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged,
+			Message: "Somebody changed this meanwhile. Look again."}
+	}
+	return s.unavailable(ctx, doing, err)
+}

@@ -1,0 +1,160 @@
+package auth
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// HandleRoles gives an operator other roles ([api.PathOperatorRoles]). The
+// operator's roles in shops where the asker may not give roles stay. Equal roles
+// change nothing: they need no proof and make no audit entry.
+func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return err
+	}
+	in, err := httpio.Decode[api.SetRoles](w, r)
+	if err != nil {
+		return err
+	}
+	ctx := r.Context()
+	one, person, err := s.target(ctx, p, in.OperatorID)
+	if err != nil {
+		return err
+	}
+	if !person.MayEdit {
+		return errForbidden
+	}
+	if err := s.checkGrants(ctx, p, in.Grants); err != nil {
+		return err
+	}
+	if !sameGrants(person.Grants, in.Before) {
+		return s.refused(ctx, "", store.ErrConflict)
+	}
+	edits, after := reachOf(p, PermissionOperators), []store.Membership{}
+	for _, m := range one.Memberships {
+		switch {
+		case !edits.has(m.ShopID):
+			after = append(after, m)
+		case !mayGive(p, m.ShopID, api.Role(m.Role)):
+			return errForbidden // the asker may not take a role stronger than the asker's own
+		}
+	}
+	for _, g := range in.Grants {
+		after = append(after, store.Membership{OperatorID: one.ID, ShopID: g.ShopID, Role: string(g.Role)})
+	}
+	if sameMemberships(one.Memberships, after) {
+		return s.answerOperators(w, r, p)
+	}
+	if err := s.RequireStepUp(ctx); err != nil {
+		return err
+	}
+	err = s.audited(ctx, p, "operators.roles", rolesOf{in, one.Name}, func(ctx context.Context) error {
+		return s.store.SetMemberships(ctx, one.ID, one.Memberships, after)
+	})
+	return s.changedOperator(w, r, p, one.ID, err)
+}
+
+// sameMemberships compares roles in any order.
+func sameMemberships(a, b []store.Membership) bool {
+	return sameGrants(grantsOf(a), grantsOf(b))
+}
+
+func sameGrants(a, b []api.Grant) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	roles := map[int64]api.Role{}
+	for _, g := range a {
+		roles[g.ShopID] = g.Role
+	}
+	for _, g := range b {
+		if roles[g.ShopID] != g.Role {
+			return false
+		}
+	}
+	return true
+}
+
+// HandleDisable disables an operator and ends their sessions, or enables the
+// operator again ([api.PathOperatorDisable]). A request that changes nothing has no
+// effect.
+func (s *Service) HandleDisable(w http.ResponseWriter, r *http.Request) error {
+	in, err := httpio.Decode[api.DisableOperator](w, r)
+	if err != nil {
+		return err
+	}
+	p, one, err := s.managed(w, r, in.OperatorID)
+	if err != nil {
+		return err
+	}
+	if one.Disabled == in.Disabled {
+		return s.answerOperators(w, r, p)
+	}
+	if err := s.RequireStepUp(r.Context()); err != nil {
+		return err
+	}
+	action := "operators.enable"
+	if in.Disabled {
+		action = "operators.disable"
+	}
+	err = s.audited(r.Context(), p, action, disabling{in, one.Name}, func(ctx context.Context) error {
+		return s.store.SetDisabled(ctx, in.OperatorID, in.Disabled, s.cfg.Now().UnixMilli())
+	})
+	return s.changedOperator(w, r, p, in.OperatorID, err)
+}
+
+// HandleRemove deletes an operator ([api.PathOperatorRemove]). The operator's
+// entries stay in the audit, under the operator's name.
+func (s *Service) HandleRemove(w http.ResponseWriter, r *http.Request) error {
+	in, err := httpio.Decode[api.OperatorRef](w, r)
+	if err != nil {
+		return err
+	}
+	p, one, err := s.managed(w, r, in.OperatorID)
+	if err != nil {
+		return err
+	}
+	if err := s.RequireStepUp(r.Context()); err != nil {
+		return err
+	}
+	err = s.audited(r.Context(), p, "operators.remove", aboutPerson{in, one.Name}, func(ctx context.Context) error {
+		return s.store.RemoveOperator(ctx, in.OperatorID, s.cfg.Now().UnixMilli())
+	})
+	return s.changedOperator(w, r, p, in.OperatorID, err)
+}
+
+// managed gives the asker, and the operator whom the asker may manage: the asker
+// may give all of the operator's roles.
+func (s *Service) managed(w http.ResponseWriter, r *http.Request, id int64) (*Principal, store.Person, error) {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return nil, store.Person{}, err
+	}
+	one, person, err := s.target(r.Context(), p, id)
+	if err == nil && !person.MayManage {
+		err = errForbidden
+	}
+	return p, one, err
+}
+
+// changedOperator answers a change, and makes the change count at once in this
+// process.
+func (s *Service) changedOperator(w http.ResponseWriter, r *http.Request, p *Principal, id int64, err error) error {
+	s.OperatorChanged(id)
+	if err != nil {
+		return s.refused(r.Context(), "change operator", err)
+	}
+	now, err := s.StillIn(r.Context(), p) // an asker who changed their own roles gets the list by their new roles
+	if err != nil {
+		return err
+	}
+	if now == nil {
+		return errSignedOut
+	}
+	return s.answerOperators(w, r, now)
+}

@@ -1,0 +1,82 @@
+package auth
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Principal is the asker: an operator with a live session, or a person for whom the
+// embedding host vouches. Only this package can set a principal's grants.
+type Principal struct {
+	OperatorID int64
+	Name       string
+	Login      string
+	Address    string // the client's, for the audit
+	grants     []grant
+
+	session  string // the session's name in the store; "" for a host's person
+	provedAt int64  // when the operator last proved who they are
+	seenAt   int64  // when the session's use was last written
+	host     bool   // the embedding host vouches for the person
+	prefs    store.Preferences
+}
+
+// Session gives the name of the principal's session in the store. The name isn't
+// the token and can't be used to sign in. The name of a host's person is "",
+// because the host keeps the session.
+func (p *Principal) Session() string { return p.session }
+
+// Language is the preferred language, a BCP 47 tag, or "" for the device's
+// language.
+func (p *Principal) Language() string { return p.prefs.Language }
+
+// grant is a role in one shop, or in all shops (store.AllShops).
+type grant struct {
+	shopID int64
+	role   api.Role
+}
+
+// newPrincipal puts an operator and their memberships together.
+func newPrincipal(o store.Operator, memberships []store.Membership) *Principal {
+	p := &Principal{OperatorID: o.ID, Name: o.Name, Login: o.Login}
+	for _, m := range memberships {
+		p.grants = append(p.grants, grant{m.ShopID, api.Role(m.Role)})
+	}
+	p.sortGrants()
+	return p
+}
+
+// sortGrants orders grants by shop, all shops first, for RoleIn.
+func (p *Principal) sortGrants() {
+	slices.SortFunc(p.grants, func(a, b grant) int { return cmp.Compare(a.shopID, b.shopID) })
+}
+
+// RoleIn is the strongest role in a shop, "" for none.
+func (p *Principal) RoleIn(shopID int64) api.Role {
+	role := p.installationRole()
+	i, found := slices.BinarySearchFunc(p.grants, shopID, func(g grant, id int64) int { return cmp.Compare(g.shopID, id) })
+	if found {
+		role = stronger(role, p.grants[i].role)
+	}
+	return role
+}
+
+// Role is the strongest role anywhere, "" for none.
+func (p *Principal) Role() api.Role {
+	var role api.Role
+	for _, g := range p.grants {
+		role = stronger(role, g.role)
+	}
+	return role
+}
+
+// installationRole is the role in all shops, "" for none.
+func (p *Principal) installationRole() api.Role {
+	if len(p.grants) > 0 && p.grants[0].shopID == store.AllShops {
+		return stronger("", p.grants[0].role) // "" for a role that the table doesn't know
+	}
+	return ""
+}

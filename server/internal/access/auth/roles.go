@@ -1,0 +1,113 @@
+package auth
+
+import (
+	"slices"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Permissions of our own, beside the platform's.
+const (
+	PermissionOperatorsView platform.Permission = api.MayViewOperators
+	PermissionOperators     platform.Permission = api.MayEditOperators
+	PermissionShopsAdd      platform.Permission = api.MayAddShops
+	PermissionConnections   platform.Permission = api.MayEditConnections
+	PermissionSettingsView  platform.Permission = api.MayViewSettings
+	PermissionActivity      platform.Permission = api.MayViewActivity
+	PermissionHooks         platform.Permission = api.MayManageHooks
+	PermissionTemplates     platform.Permission = api.MayUseTemplates
+)
+
+// Act is a row of the table of roles: the purpose of a permission, and the weakest
+// role that has the permission. Every stronger role has the permission too.
+type Act struct {
+	Permission platform.Permission
+	Least      api.Role
+	Whole      bool   // concerns the installation, not a shop: only a role in all shops gives the permission
+	Words      string // for the documentation
+}
+
+// table says what each role allows, and is the only such place. Permissions that
+// aren't in the table are denied to everybody, [platform.PermissionServer] among
+// them. docs/roles.md is rendered from the table.
+var table = []Act{
+	{platform.PermissionShopView, api.RoleStaff, false, "See the shop, its hours, special dates, phones and pauses"},
+	{platform.PermissionOrderView, api.RoleStaff, false, "See orders"},
+	{platform.PermissionOrderWork, api.RoleStaff, false, "Confirm, prepare and hand over orders"},
+	{platform.PermissionHoursEdit, api.RoleManager, false, "Change hours and special dates"},
+	{platform.PermissionShopPause, api.RoleManager, false, "Pause and resume orders"},
+	{platform.PermissionShopEdit, api.RoleManager, false, "Change picture and phones"},
+	{platform.PermissionOrderAbort, api.RoleManager, false, "Cancel orders"},
+	{platform.PermissionRefund, api.RoleManager, false, "Decide on refunds"},
+	{PermissionOperatorsView, api.RoleManager, false, "See who works in the shop, and with which role"},
+	{PermissionActivity, api.RoleManager, false, "See what was changed, by whom and when"},
+	{PermissionTemplates, api.RoleManager, false,
+		"See templates and how the shop differs from them, say that it is meant to, and make templates"},
+	{PermissionOperators, api.RoleOwner, false, "Invite operators and give or take roles in the shop"},
+	{PermissionShopsAdd, api.RoleOwner, true, "Add shops to look after"},
+	{PermissionConnections, api.RoleOwner, true, "Connect to the platform, and disconnect"},
+	{PermissionHooks, api.RoleOwner, true, "See and mend how the platform's messages reach us"},
+	{PermissionSettingsView, api.RoleOwner, true,
+		"See how the platform is set up, and how the console crashed in browsers"},
+}
+
+// ranks lists the roles, strongest first.
+var ranks = []api.Role{api.RoleOwner, api.RoleManager, api.RoleStaff}
+
+// Acts lists the table of roles, in the order of display.
+func Acts() []Act { return slices.Clone(table) }
+
+// Allows reports whether role allows perm. A role or permission that the table
+// doesn't know is denied.
+func Allows(role api.Role, perm platform.Permission) bool {
+	for i := range table {
+		if table[i].Permission == perm {
+			return strength(role) >= strength(table[i].Least)
+		}
+	}
+	return false
+}
+
+// strength orders roles: 0 for none, then staff, manager, owner.
+func strength(role api.Role) int {
+	if i := slices.Index(ranks, role); i >= 0 {
+		return len(ranks) - i
+	}
+	return 0
+}
+
+// stronger is the stronger of two roles.
+func stronger(a, b api.Role) api.Role {
+	if strength(b) > strength(a) {
+		return b
+	}
+	return a
+}
+
+// shopPermissions lists the permissions of a role in a shop, for the browser.
+func shopPermissions(role api.Role) []string {
+	names := []string{}
+	for i := range table {
+		if !table[i].Whole && Allows(role, table[i].Permission) {
+			names = append(names, string(table[i].Permission))
+		}
+	}
+	return names
+}
+
+// permissions lists the permissions that p has in at least one shop, for the
+// browser.
+func (p *Principal) permissions() []string {
+	names := []string{}
+	for i := range table {
+		role := p.Role()
+		if table[i].Whole {
+			role = p.installationRole()
+		}
+		if Allows(role, table[i].Permission) {
+			names = append(names, string(table[i].Permission))
+		}
+	}
+	return names
+}

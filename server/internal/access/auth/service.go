@@ -1,0 +1,115 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/alexedwards/scs/v2"
+	"github.com/go-webauthn/webauthn/webauthn"
+	"golang.org/x/sync/singleflight"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+)
+
+// Service signs operators in and authorises them. A Service is safe for concurrent
+// use and starts no goroutine that must be stopped.
+type Service struct {
+	cfg                         Config
+	log                         *slog.Logger
+	store                       Store
+	sessions                    *scs.SessionManager
+	sessionCookie, deviceCookie string // full names of the cookies
+	hasher                      *hasher
+	throttle                    *throttle
+	passkeys                    *webauthn.WebAuthn // nil where passkeys are impossible
+	provider                    provider
+
+	principals *principalCache
+	loads      singleflight.Group
+	shops      shopCache
+	hosts      *lru[string, int64] // operator ids by host login
+	hostsMu    sync.Mutex
+	deviceMu   sync.Mutex
+	deviceKey  []byte // nil until the first use
+}
+
+// New checks cfg and makes a Service.
+func New(cfg Config) (*Service, error) { return newService(cfg, defaultParams) }
+
+func newService(cfg Config, p params) (*Service, error) {
+	cfg, err := cfg.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	h, err := newHasher(p)
+	if err != nil {
+		return nil, err
+	}
+	s := &Service{
+		cfg:        cfg,
+		log:        cfg.Logger,
+		store:      cfg.Store,
+		hasher:     h,
+		throttle:   newThrottle(),
+		principals: newPrincipalCache(),
+		hosts:      newLRU[string, int64](maxHostOperators),
+	}
+	if s.passkeys, err = newPasskeys(cfg); err != nil {
+		return nil, err
+	}
+	s.sessions, s.sessionCookie, s.deviceCookie = s.newSessionManager(), s.cookieName(""), s.cookieName(deviceSuffix)
+	return s, nil
+}
+
+// OperatorChanged drops an operator's principals from the cache, so that a new role
+// or a disabled account counts at once in this process.
+func (s *Service) OperatorChanged(operatorID int64) { s.principals.dropOperator(operatorID) }
+
+// ShopsChanged drops the cached list of our shops, so that an added shop counts at
+// once in this process.
+func (s *Service) ShopsChanged() { s.shops.drop() }
+
+// SignOutEverywhere ends all of an operator's sessions.
+func (s *Service) SignOutEverywhere(ctx context.Context, operatorID int64) error {
+	if err := s.store.RevokeOperator(ctx, operatorID, "", s.cfg.Now().UnixMilli()); err != nil {
+		return s.unavailable(ctx, "revoke sessions", err)
+	}
+	s.principals.dropOperator(operatorID)
+	s.event(ctx, eventRevokedAll, "operator", operatorID)
+	return nil
+}
+
+// Sweep deletes ended sessions with their tombstones, and expired proofs. The
+// server calls Sweep at intervals.
+func (s *Service) Sweep(ctx context.Context) error {
+	now := s.cfg.Now().UnixMilli()
+	return errors.Join(s.store.SweepSessions(ctx, now), s.store.SweepProofs(ctx, now))
+}
+
+// session is the answer to [api.PathSession] and to every sign-in.
+func (s *Service) session(p *Principal) api.Session {
+	answer := api.Session{
+		Demo:     s.cfg.Demo,
+		HostSign: s.cfg.Host != nil,
+		Profile:  s.cfg.Profile,
+		Now:      s.cfg.Now().UnixMilli(),
+		Version:  s.cfg.Version,
+		Passkeys: s.passkeys != nil,
+	}
+	if s.cfg.OIDC != nil {
+		answer.Provider = s.cfg.OIDC.Name
+	}
+	if p != nil {
+		answer.Operator = &api.Operator{ID: p.OperatorID, Name: p.Name, Login: p.Login, Role: p.Role(),
+			Permissions: p.permissions()}
+		answer.Preferences = api.Preferences(p.prefs)
+	}
+	return answer
+}
+
+// cacheFor is the life of a cached answer of the store: the longest time that
+// another replica's revocation can go unnoticed.
+const cacheFor = 2 * time.Second

@@ -1,0 +1,106 @@
+package auth
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	setupLife  = 30 * time.Minute
+	setupBytes = 32
+)
+
+// SetupPath is the page of a one-time link, relative to the mount point. The token
+// is in the fragment, which browsers never send to a server, so no log holds the
+// token.
+func SetupPath(token string) string { return "/setup#" + token }
+
+// NewSetupLink makes the token of a link that creates the first owner, once and
+// within 30 minutes; earlier links stop working. Only the token's hash is stored.
+// The error is ErrHasOwner when an owner exists.
+func (s *Service) NewSetupLink(ctx context.Context) (string, error) {
+	has, err := s.store.HasOwner(ctx)
+	if err != nil {
+		return "", fmt.Errorf("auth: look for an owner: %w", err)
+	}
+	if has {
+		return "", ErrHasOwner
+	}
+	token, err := s.randomText(setupBytes)
+	if err != nil {
+		return "", err
+	}
+	link := store.SetupLink{TokenHash: setupHash(token), ExpiresAt: s.cfg.Now().Add(setupLife).UnixMilli()}
+	if err := s.store.ReplaceSetupLink(ctx, link); err != nil {
+		return "", fmt.Errorf("auth: keep the setup link: %w", err)
+	}
+	s.event(ctx, eventLinkMade)
+	return token, nil
+}
+
+func setupHash(token string) []byte {
+	sum := sha256.Sum256([]byte(token))
+	return sum[:]
+}
+
+// HandleSetup makes the first owner and signs them in ([api.PathSetup]). Problems
+// with the details are answered before the link is used up.
+func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
+	noStore(w)
+	if s.cfg.Host != nil {
+		return errHostSigns
+	}
+	in, err := httpio.Decode[api.Setup](w, r)
+	if err != nil {
+		return err
+	}
+	ctx := r.Context()
+	name, login := strings.TrimSpace(in.Name), NormalLogin(in.Login)
+	if problems := CheckOperator(name, login, in.Password); len(problems) > 0 {
+		return &api.Error{
+			Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+			Message: "Some details need another look.", Problems: problems,
+		}
+	}
+	try, wait := s.throttle.beginAnonymous(s.cfg.Now(), network(s.ClientAddress(r)))
+	if wait > 0 {
+		s.event(ctx, eventTooMany, "address", s.addressText(r), "what", "setup")
+		return slowDown(wait)
+	}
+	phc, err := s.hasher.hashFor(ctx, in.Password, false)
+	if err != nil {
+		try.cancel()
+		return s.busy(err)
+	}
+	now := s.cfg.Now().UnixMilli()
+	var id int64
+	who := &Principal{Name: name, Address: s.addressText(r)}
+	err = s.audited(ctx, who, "operators.setup", api.Rename{Name: name}, func(ctx context.Context) (err error) {
+		id, err = s.store.CreateOwner(ctx, setupHash(in.Token), now,
+			store.Operator{Login: login, Name: name, Password: phc, CreatedAt: now})
+		return err
+	})
+	switch {
+	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrConflict):
+		s.event(ctx, eventLinkRefused, "address", s.addressText(r))
+		return errLinkUsed
+	case err != nil:
+		try.cancel()
+		return s.unavailable(ctx, "create owner", err)
+	}
+	try.succeeded()
+	s.event(ctx, eventOperator, "operator", id, "role", string(api.RoleOwner), "address", s.addressText(r))
+	if err := s.rememberDevice(ctx, w, device{}, login); err != nil {
+		return err
+	}
+	return s.answerSignedIn(w, r, id, false, methodLink)
+}

@@ -1,0 +1,62 @@
+package auth
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+)
+
+var (
+	_ httpio.Func = (*Service)(nil).HandleShops
+	_ httpio.Func = (*Service)(nil).HandleMark
+)
+
+// HandleShops lists the shops that the asker may see ([api.PathShops]), with their
+// status and the asker's favourites. The route comes after Identify.
+func (s *Service) HandleShops(w http.ResponseWriter, r *http.Request) error {
+	noStore(w)
+	ctx := r.Context()
+	shops, err := s.VisibleShops(ctx)
+	if err != nil {
+		return err
+	}
+	marked, err := s.store.Favourites(ctx, PrincipalFrom(ctx).OperatorID)
+	if err != nil {
+		return s.unavailable(ctx, "list favourites", err)
+	}
+	ids := make([]int64, len(shops))
+	for i, shop := range shops {
+		ids[i] = shop.ShopID
+	}
+	standings := map[int64]api.Standing{}
+	if s.cfg.Standings != nil {
+		if standings, err = s.cfg.Standings.Standings(ctx, ids); err != nil {
+			return s.unavailable(ctx, "standings", err)
+		}
+	}
+	for i, id := range ids {
+		shops[i].Standing = standings[id]
+		_, shops[i].Favourite = slices.BinarySearch(marked, id)
+	}
+	return httpio.WriteHashed(w, r, api.Gather(shops))
+}
+
+// HandleMark makes a shop the asker's favourite, or ends this ([api.PathMark]).
+func (s *Service) HandleMark(w http.ResponseWriter, r *http.Request) error {
+	noStore(w)
+	in, err := httpio.Decode[api.MarkShop](w, r)
+	if err != nil {
+		return err
+	}
+	scope, err := s.Scope(r.Context(), in.ShopID, platform.PermissionShopView)
+	if err != nil {
+		return err
+	}
+	if err := s.store.SetFavourite(r.Context(), scope.Principal().OperatorID, scope.ShopID(), in.Favourite); err != nil {
+		return s.unavailable(r.Context(), "set favourite", err)
+	}
+	return httpio.WriteJSON(w, struct{}{})
+}

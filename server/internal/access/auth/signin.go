@@ -1,0 +1,140 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// HandleSignIn signs in with a login and a password ([api.PathSignIn]). Neither the
+// answer nor its time tells why a try failed: an unknown or disabled operator costs
+// the same hash as a wrong password.
+func (s *Service) HandleSignIn(w http.ResponseWriter, r *http.Request) error {
+	noStore(w)
+	if s.cfg.Host != nil {
+		return errHostSigns
+	}
+	in, err := httpio.Decode[api.SignIn](w, r)
+	if err != nil {
+		return err
+	}
+	ctx, login := r.Context(), NormalLogin(in.Login)
+	if !loginShape(login) {
+		login = "" // no operator's login; all such logins count as one
+	}
+	device, key, err := s.deviceOf(r, login)
+	if err != nil {
+		return err
+	}
+	try, wait := s.throttle.begin(s.cfg.Now(), network(s.ClientAddress(r)), accountKey{login, key})
+	if wait > 0 {
+		s.event(ctx, eventTooMany, "address", s.addressText(r), "what", "signin", "known_device", key != "")
+		return slowDown(wait)
+	}
+	o, err := s.checkPassword(ctx, login, in.Password, key != "")
+	if errors.Is(err, errBadSignIn) {
+		wait := try.failed(s.cfg.Now())
+		s.signInFailed(r, o.ID, wait)
+		return errBadSignIn
+	}
+	if err != nil {
+		try.cancel()
+		return err
+	}
+	if fails := try.succeeded(); fails >= freeFailures {
+		s.event(ctx, eventSignInAfter, "operator", o.ID, "address", s.addressText(r), "fails", fails)
+	}
+	if err := s.rememberDevice(ctx, w, device, login); err != nil {
+		return err
+	}
+	return s.answerSignedIn(w, r, o.ID, in.Remember, methodPassword)
+}
+
+// checkPassword finds the operator with that login and password. A wrong password
+// gives errBadSignIn with the operator's ID, an unknown login errBadSignIn without
+// an ID.
+func (s *Service) checkPassword(ctx context.Context, login, password string, known bool) (store.Operator, error) {
+	var o store.Operator
+	var err error
+	if login != "" {
+		o, err = s.store.OperatorByLogin(ctx, login)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return o, s.unavailable(ctx, "find operator", err)
+		}
+	}
+	right, outdated, err := s.hasher.check(ctx, o.Password, password, known)
+	if err != nil {
+		return o, s.busy(err)
+	}
+	if !right || o.Disabled {
+		return o, errBadSignIn
+	}
+	if outdated {
+		s.rehash(ctx, o, password)
+	}
+	return o, nil
+}
+
+// rehash replaces a hash made with lower costs. After a failure the next sign-in
+// tries again.
+func (s *Service) rehash(ctx context.Context, o store.Operator, password string) {
+	phc, err := s.hasher.hash(ctx, password)
+	if err == nil {
+		err = s.store.Rehash(ctx, o.ID, o.Password, phc)
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		return // the operator has chosen another password meanwhile
+	}
+	if err != nil {
+		s.log.WarnContext(ctx, "auth: password not hashed anew", "operator", o.ID, "err", err)
+		return
+	}
+	s.event(ctx, eventPasswordHashed, "operator", o.ID)
+}
+
+// signInFailed logs a failed try. operatorID is 0 for an unknown login; the login
+// isn't logged.
+func (s *Service) signInFailed(r *http.Request, operatorID int64, wait time.Duration) {
+	name := eventSignInFailed
+	if wait > 0 {
+		name = eventSignInSlowed
+	}
+	s.event(r.Context(), name, "operator", operatorID, "address", s.addressText(r), "wait", wait)
+}
+
+// busy asks the client to try again later when too many passwords are being hashed.
+func (s *Service) busy(err error) error {
+	if errors.Is(err, errBusy) {
+		return slowDown(hashWait)
+	}
+	return err
+}
+
+// answerSignedIn starts a session for an operator and sends the session.
+func (s *Service) answerSignedIn(w http.ResponseWriter, r *http.Request, operatorID int64, remember bool,
+	method string) error {
+	p, err := s.operator(r.Context(), operatorID)
+	if err != nil {
+		return s.unavailable(r.Context(), "read operator", err)
+	}
+	if p == nil {
+		return errBadSignIn // disabled a moment ago
+	}
+	if err := s.startSession(w, r, operatorID, remember, method); err != nil {
+		return err
+	}
+	s.event(r.Context(), eventSignIn, "operator", operatorID, "address", s.addressText(r), "remember", remember,
+		"method", method)
+	return httpio.WriteJSON(w, s.session(p))
+}
+
+// noStore keeps answers that depend on the asker out of every cache.
+func noStore(w http.ResponseWriter) {
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Add("Vary", "Cookie")
+}

@@ -1,0 +1,172 @@
+package auth
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// provenFor is the time for which a proof of identity allows dangerous acts. A
+// sign-in is such a proof.
+const provenFor = 5 * time.Minute
+
+// Ways in which a session begins.
+const (
+	methodPassword = "password"
+	methodPasskey  = "passkey"
+	methodProvider = "provider"
+	methodLink     = "link" // a one-time link
+	methodDemo     = "demo"
+)
+
+// RequireStepUp refuses a dangerous act unless the asker has proved who they are in
+// the last five minutes. The answer is [api.CodeStepUp]: the browser asks for the
+// proof and sends the call again. Call RequireStepUp after all other checks of the
+// act. A host's people pass, because the host asks for proofs.
+func (s *Service) RequireStepUp(ctx context.Context) error {
+	p := PrincipalFrom(ctx)
+	if p == nil {
+		return errSignedOut
+	}
+	if p.host || s.cfg.Now().Sub(time.UnixMilli(p.provedAt)) < provenFor {
+		return nil
+	}
+	return errStepUp
+}
+
+// HandleStepUpWays lists the ways in which the asker can prove who they are
+// ([api.PathStepUp]).
+func (s *Service) HandleStepUpWays(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return err
+	}
+	if isDemo(p.Login) {
+		return httpio.WriteJSON(w, api.StepUpWays{Demo: true})
+	}
+	o, err := s.store.Operator(r.Context(), p.OperatorID)
+	if err != nil {
+		return s.unavailable(r.Context(), "read operator", err)
+	}
+	keys, err := s.store.Passkeys(r.Context(), p.OperatorID)
+	if err != nil {
+		return s.unavailable(r.Context(), "list passkeys", err)
+	}
+	return httpio.WriteJSON(w, api.StepUpWays{Password: o.Password != "", Passkey: s.passkeys != nil && len(keys) > 0})
+}
+
+// HandleStepUp takes the proof ([api.PathStepUp]). The session continues under a
+// new token, and its end doesn't move.
+func (s *Service) HandleStepUp(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.ownPeople(w, r)
+	if err != nil {
+		return err
+	}
+	in, err := httpio.Decode[api.StepUp](w, r)
+	if err != nil {
+		return err
+	}
+	switch {
+	case in.Passkey != nil:
+		err = s.proveByPasskey(r, p, *in.Passkey)
+	case in.Demo:
+		if !s.cfg.Demo || !isDemo(p.Login) {
+			err = errNoDemo
+		}
+	default:
+		err = s.proveByPassword(r, p, in.Password)
+	}
+	if err != nil {
+		return err
+	}
+	if err := s.renewSession(w, r, p); err != nil {
+		return err
+	}
+	s.event(r.Context(), eventStepUp, "operator", p.OperatorID, "address", p.Address)
+	return httpio.WriteJSON(w, s.session(p))
+}
+
+// proveByPassword is throttled like a sign-in on a known device. Strangers' tries
+// don't count, because the asker is signed in.
+func (s *Service) proveByPassword(r *http.Request, p *Principal, password string) error {
+	_, key, err := s.deviceOf(r, p.Login)
+	if err != nil {
+		return err
+	}
+	if key == "" {
+		key = p.session
+	}
+	try, wait := s.throttle.begin(s.cfg.Now(), network(s.ClientAddress(r)), accountKey{p.Login, key})
+	if wait > 0 {
+		s.event(r.Context(), eventTooMany, "address", p.Address, "what", "stepup")
+		return slowDown(wait)
+	}
+	_, err = s.checkPassword(r.Context(), p.Login, password, true)
+	if errors.Is(err, errBadSignIn) {
+		s.signInFailed(r, p.OperatorID, try.failed(s.cfg.Now()))
+		return errBadSignIn
+	}
+	if err != nil {
+		try.cancel()
+		return err
+	}
+	try.succeeded()
+	return nil
+}
+
+// renewSession gives p's session a new token, proved now. The session's beginning
+// and latest end stay, so that repeated proofs don't keep an operator signed in for
+// ever.
+func (s *Service) renewSession(w http.ResponseWriter, r *http.Request, p *Principal) error {
+	old, err := s.store.Session(r.Context(), p.session, s.cfg.Now().UnixMilli())
+	if err != nil {
+		if errors.Is(err, store.ErrNotFound) {
+			return errSignedOut
+		}
+		return s.unavailable(r.Context(), "read session", err)
+	}
+	data, err := decodeSession(old.Data)
+	if err != nil {
+		return err
+	}
+	ctx := context.WithValue(r.Context(), clientKey{}, s.client(r, old.Method, old.CreatedAt))
+	if ctx, err = s.sessions.Load(ctx, s.cookieToken(r)); err != nil {
+		return s.unavailable(ctx, "load session", err)
+	}
+	if err := s.sessions.RenewToken(ctx); err != nil {
+		return s.unavailable(ctx, "revoke old session", err)
+	}
+	until := time.UnixMilli(data.Until)
+	s.sessions.SetDeadline(ctx, until)
+	token, _, err := s.sessions.Commit(ctx)
+	if err != nil {
+		return s.unavailable(ctx, "save session", err)
+	}
+	s.cfg.Moved(ctx, p.session, tokenHash(sha256.Sum256([]byte(token))))
+	life := time.Duration(0) // the cookie ends when the browser closes
+	if data.Values[keyRemember] != "" {
+		life = until.Sub(s.cfg.Now())
+	}
+	s.setCookie(w, s.sessionCookie, token, life)
+	return nil
+}
+
+// ownPeople gives the asker where the console manages its people. Where a host
+// manages people, the error is errHostSigns.
+func (s *Service) ownPeople(w http.ResponseWriter, r *http.Request) (*Principal, error) {
+	noStore(w)
+	if s.cfg.Host != nil {
+		return nil, errHostSigns
+	}
+	p := PrincipalFrom(r.Context())
+	if p == nil {
+		return nil, errSignedOut
+	}
+	return p, nil
+}

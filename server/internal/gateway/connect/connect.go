@@ -1,0 +1,171 @@
+package connect
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// The audit's names of acts on connections.
+const (
+	auditConnect    = "connections.connect"
+	auditDisconnect = "connections.disconnect"
+	auditLook       = "connections.look"
+)
+
+// HandleCode connects with a pasted code ([api.PathConnectCode]).
+func (s *Service) HandleCode(w http.ResponseWriter, r *http.Request) error {
+	who, err := s.Operators.Require(r.Context(), auth.PermissionConnections)
+	if err != nil {
+		return err
+	}
+	request, err := httpio.Decode[api.ConnectCode](w, r)
+	if err != nil {
+		return err
+	}
+	code := strings.TrimSpace(request.Code)
+	switch {
+	case !plausible(code):
+		return errNoCode
+	case request.ID != "" && !s.known(request.ID):
+		return errNoConnection
+	}
+	if err := s.Operators.RequireStepUp(r.Context()); err != nil {
+		return err
+	}
+	if err := s.connect(r.Context(), who, token.Consent{ID: request.ID, Code: token.Secret(code)}, "code"); err != nil {
+		return err
+	}
+	return httpio.WriteJSON(w, s.list())
+}
+
+// connect exchanges the code for tokens, finds out which shops the tokens reach,
+// and writes the act into the audit. The act is finished even if the client leaves.
+func (s *Service) connect(ctx context.Context, who *auth.Principal, c token.Consent, how string) error {
+	ctx = context.WithoutCancel(ctx)
+	c.OperatorID, c.Operator = who.OperatorID, who.Name
+	return s.audited(ctx, who, auditConnect, map[string]string{"connection": c.ID, "by": how}, func() (string, error) {
+		id, err := s.Vault.Connect(ctx, c)
+		if err != nil {
+			s.Logger.WarnContext(ctx, "connect: no tokens for a code", "request", httpio.RequestID(ctx), "outcome",
+				token.OutcomeOf(err).String(), "err", err)
+			return "", exchangeError(err)
+		}
+		if err := s.look(ctx, id); err != nil {
+			// The connection works; HandleLook finds its shops later.
+			s.Logger.ErrorContext(ctx, "connect: shops not found out", "connection", id, "err", err)
+		}
+		s.Operators.ShopsChanged()
+		return id, nil
+	})
+}
+
+// exchangeError gives the answer for a code that gave no tokens.
+func exchangeError(err error) error {
+	var said *platform.Error
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return errNoConnection
+	case token.OutcomeOf(err) == token.OutcomeSignIn:
+		return errBadCode
+	case token.OutcomeOf(err) == token.OutcomeRefused:
+		return errCredentials
+	case token.OutcomeOf(err) == token.OutcomePassing && errors.As(err, &said):
+		return errBadCode // the platform answered, and not with a failure of its own
+	case errors.As(err, &said), errors.Is(err, platform.ErrUnreachable):
+		return errDown
+	}
+	return httpio.Unavailable(err)
+}
+
+// audited writes an audit entry before do, and the outcome afterwards.
+func (s *Service) audited(ctx context.Context, who *auth.Principal, action string, request map[string]string,
+	do func() (detail string, err error)) error {
+	body, err := json.Marshal(request)
+	if err != nil {
+		return err
+	}
+	entry, err := s.Audit.Begin(ctx, store.Entry{
+		At: s.millis(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address, Action: action, Request: body,
+	})
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	detail, err := do()
+	outcome := store.OutcomeDone
+	if err != nil {
+		outcome, detail = store.OutcomeRefused, "refused"
+		var answer *api.Error
+		if errors.As(err, &answer) {
+			detail = string(answer.Code)
+		}
+	}
+	if failed := s.Audit.Finish(ctx, entry, outcome, detail, s.millis()); failed != nil {
+		s.Logger.ErrorContext(ctx, "outcome not recorded", "audit", entry, "outcome", outcome, "err", failed)
+	}
+	return err
+}
+
+// HandleDisconnect stops using a connection and forgets its tokens
+// ([api.PathDisconnect]).
+func (s *Service) HandleDisconnect(w http.ResponseWriter, r *http.Request) error {
+	return s.changed(w, r, auditDisconnect, func(ctx context.Context, id string) error {
+		err := s.Vault.Disconnect(ctx, id)
+		if errors.Is(err, store.ErrNotFound) {
+			return errNoConnection
+		}
+		if err != nil {
+			return httpio.Unavailable(err)
+		}
+		s.Operators.ShopsChanged()
+		return nil
+	})
+}
+
+// HandleLook finds out again which shops a connection reaches
+// ([api.PathConnectLook]).
+func (s *Service) HandleLook(w http.ResponseWriter, r *http.Request) error {
+	return s.changed(w, r, auditLook, func(ctx context.Context, id string) error {
+		if !s.known(id) {
+			return errNoConnection
+		}
+		if err := s.look(ctx, id); err != nil {
+			return httpio.Unavailable(err)
+		}
+		return nil
+	})
+}
+
+func (s *Service) changed(w http.ResponseWriter, r *http.Request, action string,
+	do func(ctx context.Context, id string) error) error {
+	who, err := s.Operators.Require(r.Context(), auth.PermissionConnections)
+	if err != nil {
+		return err
+	}
+	request, err := httpio.Decode[api.ConnectionRef](w, r)
+	if err != nil {
+		return err
+	}
+	if action == auditDisconnect {
+		if err := s.Operators.RequireStepUp(r.Context()); err != nil {
+			return err
+		}
+	}
+	ctx := context.WithoutCancel(r.Context())
+	err = s.audited(ctx, who, action, map[string]string{"connection": request.ID}, func() (string, error) {
+		return "", do(ctx, request.ID)
+	})
+	if err != nil {
+		return err
+	}
+	return httpio.WriteJSON(w, s.list())
+}

@@ -1,0 +1,76 @@
+package connect
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Operators authorises the asker.
+type Operators interface {
+	Require(ctx context.Context, permission platform.Permission) (*auth.Principal, error)
+	RequireStepUp(ctx context.Context) error
+	SessionRef(r *http.Request) string
+	Resume(r *http.Request, ref string, operatorID int64) (*auth.Principal, error)
+	ShopsChanged()
+}
+
+// Options set up a [Service]. Fields without a default are required.
+type Options struct {
+	Operators Operators
+	Vault     *token.Vault
+	Shops     store.Shops
+	Flows     store.Flows
+	Audit     store.Audit
+	Redirects *auth.Redirects // keeps redirect state in the browser
+
+	Platform  upstream.Options // for calls of the platform; Tokens is not used
+	Authorise string           // the platform's page for merchants; "": codes are pasted
+	AppID     int64            // required with Authorise
+
+	Origin string // the console's origin in browsers, without a path
+	Mount  string // the console's path, "" or "/x"
+
+	Now    func() time.Time // default: time.Now
+	Logger *slog.Logger     // default: discards
+}
+
+// Service connects shops.
+type Service struct {
+	Options
+	prober *platform.Client
+}
+
+// New checks the options.
+func New(o Options) (*Service, error) {
+	switch {
+	case o.Operators == nil || o.Vault == nil || o.Shops == nil || o.Flows == nil || o.Audit == nil || o.Redirects == nil:
+		return nil, errors.New("connect: Options.Operators, Vault, Shops, Flows, Audit and Redirects are required")
+	case o.Authorise != "" && o.AppID == 0:
+		return nil, errors.New("connect: Options.AppID is required with Authorise")
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	s := &Service{Options: o}
+	o.Platform.Tokens = probing{o.Vault}
+	caller, err := upstream.New(o.Platform)
+	if err != nil {
+		return nil, err
+	}
+	s.prober = &platform.Client{Transport: caller}
+	return s, nil
+}
+
+func (s *Service) millis() int64 { return s.Now().UnixMilli() }

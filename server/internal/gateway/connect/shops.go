@@ -1,0 +1,122 @@
+package connect
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// The platform doesn't tell which shops a consent reaches (interface 4.1), so the
+// server reads each of our shops with the consent's token.
+const (
+	lookWithin = 20 * time.Second
+	lookAtOnce = 8
+	lookAtMost = 1000 // shops
+	findAmong  = 20   // connections tried for a shop that is added
+)
+
+type probeKey struct{}
+
+// probing gives a call the token of the connection named in its context.
+type probing struct{ vault *token.Vault }
+
+var _ upstream.Tokens = probing{}
+
+func (p probing) Token(ctx context.Context, _ int64) (string, error) {
+	id, _ := ctx.Value(probeKey{}).(string)
+	return p.vault.TokenOf(ctx, id)
+}
+
+func (p probing) Refused(ctx context.Context, _ int64, access string) {
+	id, _ := ctx.Value(probeKey{}).(string)
+	p.vault.RefusedOf(ctx, id, access)
+}
+
+// read reads a shop through a connection.
+func (s *Service) read(ctx context.Context, id string, shop int64) (*platform.Shop, error) {
+	return s.prober.Shop(context.WithValue(ctx, probeKey{}, id), platform.ShopRef{ShopID: shop})
+}
+
+// look finds out which shops a connection reaches and binds the shops to it: the
+// newest consent for a shop counts. A shop whose read gets no clear answer keeps
+// its connection.
+func (s *Service) look(ctx context.Context, id string) error {
+	ours, err := s.Shops.Shops(ctx)
+	if err != nil {
+		return err
+	}
+	if len(ours) > lookAtMost {
+		s.Logger.WarnContext(ctx, "connect: too many shops to look at all", "shops", len(ours), "looked_at", lookAtMost)
+		ours = ours[:lookAtMost]
+	}
+	had := map[int64]bool{}
+	for _, c := range s.Vault.States() {
+		if c.ID == id {
+			for _, shop := range c.Shops {
+				had[shop] = true
+			}
+		}
+	}
+	asking, cancel := context.WithTimeout(ctx, lookWithin)
+	defer cancel()
+	keep := make([]bool, len(ours))
+	slots := make(chan struct{}, lookAtOnce)
+	var work sync.WaitGroup
+	for i, shop := range ours {
+		work.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			_, err := s.read(asking, id, shop.ShopID)
+			came, _ := outcome.Of(err)
+			keep[i] = came == outcome.Done || had[shop.ShopID] && came != outcome.Refused
+		})
+	}
+	work.Wait()
+	var reached []int64
+	for i, shop := range ours {
+		if keep[i] {
+			reached = append(reached, shop.ShopID)
+		}
+	}
+	return s.Vault.Bind(ctx, id, reached, true)
+}
+
+// Read reads the record of a shop that is about to be added. If a connection is
+// known to reach the shop, Read calls otherwise. If not, Read tries the
+// connections, and binds the shop to the first one that reaches it. If none does,
+// Read calls otherwise where the server keeps an application-level token or has no
+// connection to try, and else returns the last error.
+func (s *Service) Read(ctx context.Context, shop int64,
+	otherwise func(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)) (*platform.Shop, error) {
+	if s.Vault.Covers(shop) {
+		return otherwise(ctx, platform.ShopRef{ShopID: shop})
+	}
+	var last error
+	tried := 0
+	for _, c := range s.Vault.States() {
+		if c.SignIn || tried == findAmong {
+			continue
+		}
+		tried++
+		record, err := s.read(ctx, c.ID, shop)
+		if err == nil {
+			err = s.Vault.Bind(ctx, c.ID, []int64{shop}, false)
+			if errors.Is(err, store.ErrNotFound) {
+				err = nil // the connection is being deleted
+			}
+			return record, err
+		}
+		last = err
+	}
+	if s.Vault.Status() == nil && last != nil {
+		return nil, last
+	}
+	return otherwise(ctx, platform.ShopRef{ShopID: shop})
+}

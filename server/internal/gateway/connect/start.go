@@ -1,0 +1,117 @@
+package connect
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"golang.org/x/oauth2"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+)
+
+var (
+	_ httpio.Func = (*Service)(nil).HandleList
+	_ httpio.Func = (*Service)(nil).HandleStart
+	_ httpio.Func = (*Service)(nil).HandleCode
+	_ httpio.Func = (*Service)(nil).HandleLook
+	_ httpio.Func = (*Service)(nil).HandleDisconnect
+)
+
+// purpose distinguishes this redirect's cookie from the cookie of a sign-in.
+const purpose = "connect"
+
+// stateSize is the length of a state: 256 bits in base64.
+const stateSize = 43
+
+// HandleStart begins a merchant's consent and answers the platform's address
+// ([api.PathConnectStart]).
+func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
+	who, err := s.Operators.Require(r.Context(), auth.PermissionConnections)
+	if err != nil {
+		return err
+	}
+	request, err := httpio.Decode[api.StartConnect](w, r)
+	if err != nil {
+		return err
+	}
+	switch {
+	case s.Authorise == "":
+		return errNoPage
+	case request.ID != "" && !s.known(request.ID):
+		return errNoConnection
+	}
+	if err := s.Operators.RequireStepUp(r.Context()); err != nil {
+		return err
+	}
+	state, verifier := newState(), oauth2.GenerateVerifier()
+	challenge := ""
+	if s.Platform.Presenter.Profile.PKCE {
+		challenge = oauth2.S256ChallengeFromVerifier(verifier)
+	}
+	to, err := platform.Authorisation{
+		AppID: s.AppID, Redirect: s.Origin + s.Mount + api.PathCallback, State: state, Challenge: challenge,
+	}.URL(s.Authorise)
+	if err != nil {
+		return fmt.Errorf("connect: the platform's page: %w", err)
+	}
+	now := s.millis()
+	if err := s.Flows.BeginFlow(r.Context(), hashOf(state), now, now+auth.RedirectLife.Milliseconds()); err != nil {
+		return httpio.Unavailable(err)
+	}
+	err = s.Redirects.Begin(w, r, state, map[string]string{
+		"purpose": purpose, "verifier": verifier, "mends": request.ID,
+		"operator": strconv.FormatInt(who.OperatorID, 10), "session": s.Operators.SessionRef(r),
+	})
+	if err != nil {
+		return fmt.Errorf("connect: cookie: %w", err)
+	}
+	return httpio.WriteJSON(w, api.GoTo{URL: to})
+}
+
+// known reports whether a connection with that id exists.
+func (s *Service) known(id string) bool {
+	return slices.ContainsFunc(s.Vault.States(), func(c token.State) bool { return c.ID == id })
+}
+
+func newState() string {
+	secret := make([]byte, 32)
+	_, _ = rand.Read(secret) // Read never fails
+	return base64.RawURLEncoding.EncodeToString(secret)
+}
+
+func hashOf(state string) string {
+	sum := sha256.Sum256([]byte(state))
+	return base64.RawURLEncoding.EncodeToString(sum[:])
+}
+
+var (
+	errNoPage = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
+		Message: "The platform's page for merchants isn't configured. Paste a code instead."}
+	errNoConnection = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
+		Message: "There is no such connection."}
+	errBadCode = &api.Error{
+		Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "The platform doesn't take this code.",
+		Problems: []api.Problem{{Path: "code", Code: "code_refused"}},
+	}
+	errNoCode = &api.Error{
+		Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "A code is required.",
+		Problems: []api.Problem{{Path: "code", Code: "required"}},
+	}
+	errDown = &api.Error{
+		Status: http.StatusGatewayTimeout, Code: api.CodePlatformDown,
+		Message: "The platform does not answer. The code may be used up; ask for another one.",
+	}
+	errCredentials = &api.Error{
+		Status: http.StatusBadGateway, Code: api.CodeConnection,
+		Message: "The platform does not accept this console itself. Its client_id and client_secret must be checked.",
+	}
+)

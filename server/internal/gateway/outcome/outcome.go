@@ -1,0 +1,90 @@
+package outcome
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Outcome classifies the result of a call.
+type Outcome int
+
+// The outcomes.
+const (
+	Done    Outcome = iota
+	Refused         // the platform refused, and will refuse again
+	Absent          // the platform didn't act, but may act another time
+	Unknown         // the platform may have acted
+)
+
+// Audited gives the audit's name of the outcome.
+func (o Outcome) Audited() string {
+	switch o {
+	case Done:
+		return store.OutcomeDone
+	case Unknown:
+		return store.OutcomeUnknown
+	case Refused, Absent:
+	}
+	return store.OutcomeRefused
+}
+
+// Of classifies a call that ended with err, and gives safe words for the audit.
+func Of(err error) (Outcome, string) {
+	if err == nil {
+		return Done, ""
+	}
+	var unreachable *platform.UnreachableError
+	if errors.As(err, &unreachable) {
+		if unreachable.Sent {
+			return Unknown, "no answer"
+		}
+		return Absent, "not sent"
+	}
+	var said *platform.Error
+	if !errors.As(err, &said) || errors.Is(err, upstream.ErrToken) {
+		return Absent, "not sent: no access token"
+	}
+	code := fmt.Sprintf("code %d, status %d", said.Code, said.Status)
+	switch {
+	case said.TooMany(), said.Authentication(), said.Status == http.StatusUnauthorized:
+		return Absent, code
+	case said.Malformed, said.Code == 0, said.Status >= http.StatusInternalServerError:
+		if said.Status >= 400 && said.Status <= 499 {
+			return Absent, code
+		}
+		return Unknown, code
+	}
+	return Refused, fmt.Sprintf("code %d: %s", said.Code, upstream.Scrub(said.Message))
+}
+
+// Failure gives the answer for a failed call. lost tells whether the change may
+// have been made: see [Unknown].
+func Failure(err error, lost bool) error {
+	var said *platform.Error
+	_ = errors.As(err, &said)
+	switch o, _ := Of(err); {
+	case o == Refused:
+		words := upstream.Scrub(said.Message)
+		if words == "" {
+			words = "The platform refused this without saying why."
+		}
+		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeRefused, Message: words, Platform: said.Code}
+	case o == Absent && !errors.Is(err, platform.ErrUnreachable) && (said == nil || !said.TooMany()):
+		return httpio.Caused(&api.Error{Status: http.StatusBadGateway, Code: api.CodeConnection,
+			Message: "The platform does not accept our access. An owner must check the connection."}, err)
+	}
+	words := "The platform does not answer. Nothing was changed; try again in a moment."
+	if lost {
+		words = "The platform's answer did not arrive: " +
+			"it may or may not have made the change. Look before you try again."
+	}
+	answer := &api.Error{Status: http.StatusGatewayTimeout, Code: api.CodePlatformDown, Unknown: lost, Message: words}
+	return httpio.Caused(answer, err)
+}

@@ -1,0 +1,88 @@
+package proxy
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+)
+
+// check applies the rules. Only the browser shows warnings.
+func (p *Proxy) check(ctx context.Context, scope auth.ShopScope, request any) error {
+	env, err := p.zones.env(ctx, scope, request)
+	if err != nil {
+		return err
+	}
+	refusals := rules.Refusals(rules.Check(request, env))
+	if contact, ok := request.(*platform.ContactUpdate); ok && len(refusals) == 0 {
+		refusals = p.impossible(contact.Phones)
+	}
+	if special, ok := request.(*platform.SpecialUpdate); ok && len(refusals) == 0 {
+		if refusals, err = p.nights(ctx, scope, special.Dates, env); err != nil {
+			return err
+		}
+	}
+	if picture, ok := request.(*platform.PictureUpdate); ok && len(refusals) == 0 && p.pictures != nil {
+		ctx, cancel := context.WithTimeout(ctx, pictureTimeout)
+		defer cancel()
+		found, err := p.pictures.Check(ctx, scope, picture.PictureURL)
+		if err != nil {
+			return err
+		}
+		refusals = rules.Prefixed("pictureUrl", found)
+	}
+	if len(refusals) == 0 {
+		return nil
+	}
+	problems := make([]api.Problem, len(refusals))
+	for i, r := range refusals {
+		problems[i] = api.Problem{Path: r.Path, Code: r.Code, Args: r.Args}
+	}
+	return &api.Error{
+		Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+		Message: "Some of this needs correcting. Nothing was sent.", Problems: problems,
+	}
+}
+
+// impossible lists the phone numbers that can't exist. Only phones in the
+// platform's format are checked.
+func (p *Proxy) impossible(phones []platform.Phone) []rules.Problem {
+	var found []rules.Problem
+	for i, phone := range phones {
+		if p.phones != nil && phone.Raw == "" && !p.phones.Possible(phone.Number) {
+			found = append(found, rules.Problem{
+				Path: "phones[" + strconv.Itoa(i) + "]", Code: api.ProblemPhoneImpossible, Args: []any{phone.Number},
+			})
+		}
+	}
+	return found
+}
+
+// zones finds the data of a shop that the rules need.
+type zones struct {
+	anchor platform.Anchor
+	shops  Shops
+}
+
+// env reads the shop's zone only for the one request whose rules depend on it.
+func (z *zones) env(ctx context.Context, scope auth.ShopScope, request any) (rules.Env, error) {
+	env := rules.Env{Anchor: z.anchor}
+	if _, dated := request.(*platform.SpecialUpdate); !dated || z.anchor == platform.AnchorUTC {
+		return env, nil
+	}
+	shop, err := z.shops.Shop(ctx, scope.ShopID())
+	if err != nil {
+		return env, fmt.Errorf("proxy: zone of shop %d: %w", scope.ShopID(), err)
+	}
+	zone, known := rules.LoadLocation(shop.Zone)
+	if !known {
+		return env, fmt.Errorf("proxy: zone of shop %d: no %q", scope.ShopID(), shop.Zone)
+	}
+	env.Zone = zone
+	return env, nil
+}

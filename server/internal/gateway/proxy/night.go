@@ -1,0 +1,28 @@
+package proxy
+
+import (
+	"context"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+)
+
+// nights lists the special shifts that run into the weekly hours of the day after.
+// The week is read only if a shift runs past midnight.
+func (p *Proxy) nights(ctx context.Context, scope auth.ShopScope, dates []platform.SpecialDate,
+	env rules.Env) ([]rules.Problem, error) {
+	around := &platform.Week{}
+	for _, day := range platform.Days() {
+		around.SetDay(day, []platform.Period{{EndTime: platform.DaySeconds}})
+	}
+	if len(rules.Nights(dates, around, env.Anchor, env.Zone)) == 0 {
+		return nil, nil
+	}
+	_, data, err := p.data(ctx, scope, platform.PathWeekGet)
+	if err != nil {
+		return nil, err
+	}
+	week, _ := data.(*platform.Week) // the catalogue's type of the week
+	return rules.Prefixed("specialBusinessHour", rules.Nights(dates, week, env.Anchor, env.Zone)), nil
+}

@@ -1,0 +1,212 @@
+package proxy
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Authoriser proves that the asker may do something to a shop. Its errors are
+// answers to the request.
+type Authoriser interface {
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+}
+
+// Shops tells a shop's time zone.
+type Shops interface {
+	Shop(ctx context.Context, shopID int64) (store.Shop, error)
+}
+
+// Phones knows which phone numbers are possible. Only the server asks Phones,
+// because its data is too large for a browser.
+type Phones interface {
+	// Possible reports whether "<area code>-<number>" may be a phone number. In
+	// doubt the answer is true.
+	Possible(phone string) bool
+}
+
+// Pictures checks a picture before its address is sent to the platform.
+type Pictures interface {
+	// Check lists the problems with the picture at an address that passed the
+	// rules, for the shop of the scope. An error is an answer to the request.
+	Check(ctx context.Context, scope auth.ShopScope, address string) ([]rules.Problem, error)
+}
+
+// Config sets a [Proxy] up. Fields without a default are required.
+type Config struct {
+	Authoriser Authoriser
+	Upstream   *upstream.Caller
+	Audit      store.Audit
+	Shops      Shops
+	Leases     store.Leases
+	Anchor     platform.Anchor  // of the profile
+	Phones     Phones           // default: every phone is possible
+	Pictures   Pictures         // default: every picture is good
+	Now        func() time.Time // default: time.Now
+	Logger     *slog.Logger     // default: discards
+}
+
+// Proxy answers the platform's paths to operators.
+type Proxy struct {
+	authoriser Authoriser
+	upstream   *upstream.Caller
+	audit      store.Audit
+	zones      zones
+	phones     Phones
+	pictures   Pictures
+	turns      turns
+	now        func() time.Time
+	log        *slog.Logger
+	changes    httpio.InFlight
+}
+
+// New checks the configuration.
+func New(c Config) (*Proxy, error) {
+	if c.Authoriser == nil || c.Upstream == nil || c.Audit == nil || c.Shops == nil || c.Leases == nil {
+		return nil, errors.New("proxy: Config.Authoriser, Upstream, Audit, Shops and Leases are required")
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	return &Proxy{
+		authoriser: c.Authoriser,
+		upstream:   c.Upstream,
+		audit:      c.Audit,
+		zones:      zones{anchor: c.Anchor, shops: c.Shops},
+		phones:     c.Phones,
+		pictures:   c.Pictures,
+		turns:      turns{leases: c.Leases, now: c.Now, log: c.Logger},
+		now:        c.Now,
+		log:        c.Logger,
+	}, nil
+}
+
+// call is one request that the operator is allowed to make.
+type call struct {
+	endpoint *platform.Endpoint
+	scope    auth.ShopScope
+	body     []byte // as received, and as sent
+	before   []byte // the record that the change replaces, where it was compared
+}
+
+// Handle is an httpio.Func. The path of the request's URL is the platform's own.
+func (p *Proxy) Handle(w http.ResponseWriter, r *http.Request) error {
+	c, err := p.admit(w, r)
+	if err != nil {
+		return err
+	}
+	if c.endpoint.Changes() {
+		return p.change(w, r, c)
+	}
+	answer, err := p.upstream.Do(r.Context(), c.endpoint.Path, c.body)
+	if v := judge(c.endpoint, answer, err); v.failure != nil {
+		return p.fail(r.Context(), c, v)
+	}
+	pass(w, answer)
+	return nil
+}
+
+// admit finds the endpoint, and checks that the asker may make the call.
+func (p *Proxy) admit(w http.ResponseWriter, r *http.Request) (call, error) {
+	endpoint, ok := platform.EndpointAt(r.URL.Path)
+	switch {
+	case !ok || !endpoint.Proxied():
+		return call{}, errNoEndpoint
+	case r.Method != http.MethodPost:
+		return call{}, errMethod
+	case auth.PrincipalFrom(r.Context()) == nil:
+		return call{}, errSignedOut // the body of a signed-out asker isn't read
+	}
+	body, err := readBody(w, r)
+	if err != nil {
+		return call{}, err
+	}
+	return p.judged(r.Context(), endpoint, body)
+}
+
+// judged gives the call of an endpoint with that body, or an error if the asker may
+// not make the call.
+func (p *Proxy) judged(ctx context.Context, endpoint *platform.Endpoint, body []byte) (call, error) {
+	c := call{}
+	request := endpoint.NewRequest()
+	if err := decode(body, request); err != nil {
+		return c, err
+	}
+	// The request's shop id is always checked. The strict decoder refuses a second
+	// shopId in any spelling, so the platform can read only the id of the scope in
+	// these bytes.
+	named, ok := request.(platform.ShopRequest)
+	if !ok || named.Shop() <= 0 {
+		return c, errNoShop
+	}
+	scope, err := p.authoriser.Scope(ctx, named.Shop(), endpoint.Permission)
+	if err != nil {
+		return c, err
+	}
+	if scope.ShopID() != named.Shop() || scope.Permission() != endpoint.Permission {
+		return c, errNoShop
+	}
+	if err := p.check(ctx, scope, request); err != nil {
+		return c, err
+	}
+	return call{endpoint: endpoint, scope: scope, body: body}, nil
+}
+
+// readBody reads the body into memory of its own, because the transport may still
+// read the body after the answer was written.
+func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+	if r.ContentLength < 0 || r.ContentLength > httpio.MaxBody {
+		return httpio.ReadBody(w, r, httpio.MaxBody)
+	}
+	body := make([]byte, r.ContentLength)
+	if _, err := io.ReadFull(r.Body, body); err != nil {
+		return nil, errNotWhole
+	}
+	return body, nil
+}
+
+// Headers that never change are shared by all answers.
+var (
+	jsonType = []string{"application/json"}
+	noStore  = []string{"no-store"}
+)
+
+// pass writes the platform's bytes unchanged and gives their memory back.
+func pass(w http.ResponseWriter, answer *upstream.Answer) {
+	h := w.Header()
+	h["Content-Type"], h["Cache-Control"] = jsonType, noStore
+	h["Content-Length"] = []string{strconv.Itoa(len(answer.Body))}
+	_, _ = w.Write(answer.Body) // an error means that the client left
+	answer.Release()
+}
+
+var (
+	errNoEndpoint = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
+		Message: "The platform has no such call."}
+	errNoShop = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
+		Message: "There is no such shop, or you do not look after it."}
+	errMethod = &api.Error{Status: http.StatusMethodNotAllowed, Code: api.CodeMethod,
+		Message: "This call takes POST only."}
+	errSignedOut = &api.Error{Status: http.StatusUnauthorized, Code: api.CodeSignedOut, Message: "Sign in to go on."}
+	errNotWhole  = &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
+		Message: "The request did not arrive whole."}
+	errBusy = &api.Error{Status: http.StatusConflict, Code: api.CodeBusy,
+		Message: "Somebody else is saving this right now. Try again in a moment."}
+	errNoStore = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable,
+		Message: "Our own store does not answer. Nothing was sent; try again in a moment."}
+)

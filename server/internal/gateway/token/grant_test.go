@@ -1,0 +1,138 @@
+package token_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
+)
+
+func TestEveryAnswerOfTheTokenEndpointHasItsClass(t *testing.T) {
+	t.Parallel()
+	good := `"access_token":"access-token-9","token_type":"%s"`
+	for _, test := range []struct {
+		name   string
+		status int
+		body   string
+		life   time.Duration // 0: no token
+		class  token.Class
+		is     error
+	}{
+		{"plain", 200, `{` + fmt.Sprintf(good, "bearer") + `,"expires_in":600}`, 10 * time.Minute, token.NoError, nil},
+		{"other case", 200, `{` + fmt.Sprintf(good, "Bearer") + `,"expires_in":600}`, 10 * time.Minute, token.NoError, nil},
+		{"enveloped", 200, `{"code":0,"message":"","data":{` + fmt.Sprintf(good, "bearer") + `,"expires_in":600}}`,
+			10 * time.Minute, token.NoError, nil},
+		{"life as text", 200, `{` + fmt.Sprintf(good, "bearer") + `,"expires_in":"600"}`, 10 * time.Minute,
+			token.NoError, nil},
+		{"no life", 200, `{` + fmt.Sprintf(good, "bearer") + `}`, 2 * time.Hour, token.NoError, nil},
+		{"negative life", 200, `{` + fmt.Sprintf(good, "bearer") + `,"expires_in":-1}`, 2 * time.Hour, token.NoError, nil},
+		{"unreadable life", 200, `{` + fmt.Sprintf(good, "bearer") + `,"expires_in":{"a":1}}`, 2 * time.Hour,
+			token.NoError, nil},
+
+		{"other type", 200, `{` + fmt.Sprintf(good, "mac") + `,"expires_in":600}`, 0, token.Unreachable,
+			platform.ErrUnreachable},
+		{"no token", 200, `{"token_type":"bearer"}`, 0, token.Unreachable, platform.ErrUnreachable},
+		{"no merchant", 200, `{"code":10002,"message":"x"}`, 0, token.Refused, platform.ErrNoMerchant},
+		{"no merchant in words", 403, `{"code":5,"message":"The client_id has no authorised merchant, deadbeefdeadbeef01"}`,
+			0, token.Refused, platform.ErrNoMerchant},
+		{"signature", 200, `{"code":10001,"message":"Invalid signature, computed deadbeefdeadbeef01"}`, 0, token.Refused,
+			platform.ErrSignature},
+		{"client", 200, `{"code":20005,"message":"The client_id or client_secret is wrong."}`, 0, token.Refused, nil},
+		{"oauth", 401, `{"error":"invalid_client","error_description":"s3cret-of-the-application"}`, 0, token.Refused, nil},
+		{"busy", 200, `{"code":500,"message":"busy s3cret-of-the-application"}`, 0, token.Unreachable,
+			platform.ErrUnreachable},
+		{"gateway", 502, `<html>s3cret-of-the-application</html>`, 0, token.Unreachable, platform.ErrUnreachable},
+		{"moved", 307, ``, 0, token.Unreachable, platform.ErrUnreachable},
+		{"too large", 200, `{"access_token":"` + strings.Repeat("x", 70<<10) + `","token_type":"bearer"}`, 0,
+			token.Unreachable, platform.ErrUnreachable},
+		{"empty", 200, ``, 0, token.Unreachable, platform.ErrUnreachable},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			calls, log := 0, &logs{}
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				calls++
+				if test.status == 307 {
+					w.Header().Set("Location", "/elsewhere")
+				}
+				w.WriteHeader(test.status)
+				_, _ = w.Write([]byte(test.body))
+			}))
+			defer server.Close()
+			now := time.Unix(1_790_000_000, 0)
+			k, err := token.New(token.Options{
+				BaseURL: server.URL + "/open/platform", ClientID: "app", ClientSecret: secret, App: true, Store: &memory{},
+				Sealer:  boxes{},
+				Profile: platform.Profile{TokenLifetime: 2 * time.Hour},
+				Now:     func() time.Time { return now }, Logger: slog.New(slog.NewTextHandler(log, nil)),
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = k.Token(t.Context(), 1)
+			if (err == nil) != (test.life > 0) || test.is != nil && !errors.Is(err, test.is) || test.class == token.Refused &&
+				errors.Is(err, platform.ErrUnreachable) {
+				t.Errorf("error %v", err)
+			}
+			status := k.Status()
+			if status.LastError != test.class || status.Valid != (test.life > 0) || status.Held != status.Valid {
+				t.Errorf("status %+v", status)
+			}
+			if test.life > 0 && !status.ExpiresAt.Equal(now.Add(test.life)) {
+				t.Errorf("expires in %v", status.ExpiresAt.Sub(now))
+			}
+			if calls != 1 {
+				t.Errorf("%d calls", calls)
+			}
+			noSecrets(t, log.String()+fmt.Sprint(err))
+		})
+	}
+}
+
+func TestSecretHidesItself(t *testing.T) {
+	t.Parallel()
+	s := token.Secret(secret)
+	encoded, err := json.Marshal(map[string]any{"s": s, "o": token.Options{ClientSecret: s}.ClientSecret})
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := &logs{}
+	slog.New(slog.NewJSONHandler(log, nil)).Info("x", "secret", s)
+	noSecrets(t, string(encoded)+log.String()+fmt.Sprintf("%v %+v %#v %s %q %x", s,
+		token.Options{ClientSecret: s}, s, s, s, s))
+	if strings.Contains(fmt.Sprintf("%x", s), fmt.Sprintf("%x", secret)) {
+		t.Error("the hexadecimal form shows the secret")
+	}
+}
+
+func TestNewRefusesBadOptions(t *testing.T) {
+	t.Parallel()
+	good := token.Options{BaseURL: "https://platform.example", ClientID: "a", ClientSecret: "b", App: true,
+		Store: &memory{}, Sealer: boxes{}}
+	if _, err := token.New(good); err != nil {
+		t.Fatal(err)
+	}
+	for name, spoil := range map[string]func(*token.Options){
+		"no address": func(o *token.Options) { o.BaseURL = "" },
+		"plain http": func(o *token.Options) { o.BaseURL = "http://platform.example" },
+		"user":       func(o *token.Options) { o.BaseURL = "https://a:b@platform.example" },
+		"no id":      func(o *token.Options) { o.ClientID = "" },
+		"no secret":  func(o *token.Options) { o.ClientSecret = "" },
+		"no store":   func(o *token.Options) { o.Store = nil },
+		"no sealer":  func(o *token.Options) { o.Sealer = nil },
+	} {
+		o := good
+		spoil(&o)
+		if _, err := token.New(o); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package token
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"github.com/shopdesk/shopdesk/internal/baseurl"
+	"log/slog"
+	random "math/rand/v2"
+	"net/http"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Sealer encrypts stored texts. place binds a sealed text to its row and column: in
+// another place the text doesn't open.
+type Sealer interface {
+	Seal(plaintext []byte, place string) (string, error)
+	Open(sealed, place string) ([]byte, error)
+}
+
+// Options set up a [Vault].
+type Options struct {
+	BaseURL      string            // {base_url}, see baseurl.Parse; required
+	ClientID     string            // required
+	ClientSecret Secret            // required by the application-level grant (interface 4.1)
+	Profile      platform.Profile  // TokenLifetime is for answers without expires_in
+	App          bool              // also keep a token of the application-level grant
+	Legacy       bool              // ask for that token with grant_type client_credentials (interface 5)
+	Store        store.Connections // required
+	Sealer       Sealer            // required
+	Transport    http.RoundTripper // default: upstream.NewTransport
+	Now          func() time.Time  // default: time.Now
+	Jitter       func() float64    // in [0,1), spreads renewals; default: random
+	Logger       *slog.Logger      // default: discards
+	// Spool is a folder for the platform's answers that aren't in the store yet,
+	// sealed. Default: none; such answers are only in memory.
+	Spool string
+	// Count is called with the outcome of each try to renew a shop-level
+	// connection. Default: no call.
+	Count func(Outcome)
+}
+
+// New checks the options. Only [Vault.Run] renews ahead of time.
+func New(o Options) (*Vault, error) {
+	base, err := baseurl.Parse(o.BaseURL)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("token: Options.BaseURL: %w", err)
+	case o.ClientID == "" || o.App && o.ClientSecret == "":
+		return nil, errors.New("token: Options.ClientID and ClientSecret are required")
+	case o.Store == nil || o.Sealer == nil:
+		return nil, errors.New("token: Options.Store and Sealer are required")
+	}
+	o.fill()
+	v := &Vault{
+		grants: newGrants(base.String(), o),
+		store:  o.Store,
+		sealer: o.Sealer,
+		spool:  spool{dir: o.Spool, sealer: o.Sealer},
+		now:    o.Now,
+		jitter: o.Jitter,
+		log:    o.Logger,
+		count:  o.Count,
+		owner:  rand.Text(),
+		looks:  rate.NewLimiter(1, 1),
+	}
+	if o.App {
+		v.app = newLink(store.AppConnection)
+		v.app.app = true
+	}
+	v.Job = background.OfRows(background.Config{
+		Name: "connections", Every: poll, Next: v.wait, End: v.flush,
+	}, background.Rows[*link]{
+		Hands: apart, Due: v.due, Do: v.work,
+	})
+	v.seen.Store(&view{})
+	return v, v.spool.check()
+}
+
+// fill sets the defaults.
+func (o *Options) fill() {
+	o.Profile.TokenLifetime = lifetimeOr(o.Profile.TokenLifetime)
+	if o.Transport == nil {
+		o.Transport = upstream.NewTransport()
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Jitter == nil {
+		o.Jitter = random.Float64
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Count == nil {
+		o.Count = func(Outcome) {}
+	}
+}

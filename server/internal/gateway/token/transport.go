@@ -1,0 +1,157 @@
+package token
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"strconv"
+	"sync/atomic"
+
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
+)
+
+const (
+	maxAnswer      = 64 << 10 // bytes of the token endpoint's answer
+	maxLife        = 10 * 365 * 24 * 3600
+	codePrefix     = "platform_" // comes before the platform's code in an OAuth error
+	errorMalformed = "malformed"
+)
+
+// jsonTransport lets golang.org/x/oauth2, which posts forms, speak to a token
+// endpoint that takes JSON (interface 4.1). The transport sends nothing to any
+// other URL, never sends a request twice, and returns a plain OAuth answer.
+type jsonTransport struct {
+	url    string
+	rename map[string]string // the profile's names of members, by OAuth's names
+	next   http.RoundTripper
+}
+
+var _ http.RoundTripper = (*jsonTransport)(nil)
+
+func (t *jsonTransport) RoundTrip(r *http.Request) (*http.Response, error) {
+	defer r.Body.Close()
+	if r.URL.String() != t.url {
+		return nil, errors.New("token: refusing to send credentials to another address")
+	}
+	form, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, fmt.Errorf("token: read form: %w", err)
+	}
+	body, err := formToJSON(form, t.rename)
+	if err != nil {
+		return nil, err
+	}
+	var sent atomic.Bool
+	request := r.Clone(httptrace.WithClientTrace(r.Context(), &httptrace.ClientTrace{WroteHeaders: func() {
+		sent.Store(true)
+	}}))
+	request.Header = http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json"},
+		"User-Agent": {"Shopdesk"}}
+	request.Body = io.NopCloser(bytes.NewReader(body))
+	request.ContentLength = int64(len(body))
+	request.GetBody = nil // the transport must not repeat the call: some grants can be used only once
+
+	response, err := t.next.RoundTrip(request)
+	if err != nil {
+		if !sent.Load() {
+			err = &unsentError{err}
+		}
+		return nil, err
+	}
+	defer response.Body.Close()
+	answer, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
+	if err != nil {
+		return nil, fmt.Errorf("token: read answer: %w", err)
+	}
+	plain := plainAnswer(response.StatusCode, answer)
+	response.Header = http.Header{"Content-Type": {"application/json"}}
+	response.Body = io.NopCloser(bytes.NewReader(plain))
+	response.ContentLength = int64(len(plain))
+	return response, nil
+}
+
+// unsentError is a failure before any part of the request was sent.
+type unsentError struct{ err error }
+
+func (e *unsentError) Error() string { return e.err.Error() }
+
+func (e *unsentError) Unwrap() error { return e.err }
+
+func formToJSON(form []byte, rename map[string]string) ([]byte, error) {
+	values, err := url.ParseQuery(string(form))
+	if err != nil {
+		return nil, errors.New("token: x/oauth2 sent no form") // the error's text may hold the secret
+	}
+	object := make(map[string]string, len(values))
+	for name := range values {
+		object[cmp.Or(rename[name], name)] = values.Get(name)
+	}
+	return json.Marshal(object)
+}
+
+// answer has the members of all forms of the token endpoint's answer: the token
+// alone, the token in an envelope, an envelope's error, or an OAuth error.
+type answer struct {
+	Code         *int            `json:"code"`
+	Message      string          `json:"message"`
+	Data         json.RawMessage `json:"data"`
+	Error        string          `json:"error"`
+	AccessToken  string          `json:"access_token"`
+	TokenType    string          `json:"token_type"`
+	ExpiresIn    json.RawMessage `json:"expires_in"`
+	RefreshToken string          `json:"refresh_token"`
+}
+
+// plainAnswer gives body in the form of RFC 6749. A failure becomes the member
+// "error": the platform's code after codePrefix, the platform's OAuth error, or
+// errorMalformed.
+func plainAnswer(status int, body []byte) []byte {
+	var a answer
+	if len(body) > maxAnswer || json.Unmarshal(body, &a) != nil {
+		return oauthError(errorMalformed, "")
+	}
+	switch {
+	case a.Code != nil && *a.Code != 0:
+		return oauthError(codePrefix+strconv.Itoa(*a.Code), upstream.Scrub(a.Message))
+	case a.Error != "":
+		return oauthError(a.Error, "")
+	}
+	if a.AccessToken == "" && len(a.Data) > 0 {
+		if json.Unmarshal(a.Data, &a) != nil {
+			return oauthError(errorMalformed, "")
+		}
+	}
+	if a.AccessToken == "" || status < 200 || status > 299 {
+		return oauthError(errorMalformed, "")
+	}
+	token := map[string]any{"access_token": a.AccessToken, "token_type": a.TokenType}
+	if a.RefreshToken != "" {
+		token["refresh_token"] = a.RefreshToken
+	}
+	if seconds := lifeSeconds(a.ExpiresIn); seconds > 0 {
+		token["expires_in"] = seconds
+	}
+	plain, _ := json.Marshal(token) // strings and a number always encode
+	return plain
+}
+
+// lifeSeconds reads expires_in as a number or a string, so that a badly written
+// lifetime doesn't lose a token. 0 means unknown.
+func lifeSeconds(raw json.RawMessage) int64 {
+	seconds, err := strconv.ParseFloat(string(bytes.Trim(raw, `"`)), 64)
+	if err != nil || !(seconds >= 1) {
+		return 0
+	}
+	return int64(min(seconds, maxLife))
+}
+
+func oauthError(code, description string) []byte {
+	plain, _ := json.Marshal(map[string]string{"error": code, "error_description": description})
+	return plain
+}

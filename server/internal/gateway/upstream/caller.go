@@ -1,0 +1,232 @@
+package upstream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"github.com/shopdesk/shopdesk/internal/baseurl"
+	"net/http"
+	"net/url"
+	"sync/atomic"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Tokens gives access tokens, and is told when the platform refuses one.
+type Tokens interface {
+	// Token gives the token for a call about that shop, 0 for a call about no shop.
+	// The error matches platform.ErrUnreachable for a failure that may pass by
+	// itself; any other error means that the platform refuses our credentials.
+	Token(ctx context.Context, shopID int64) (string, error)
+	// Refused reports that the platform called that token expired or invalid. The
+	// next Token returns another token, if the platform issues one.
+	Refused(ctx context.Context, shopID int64, token string)
+}
+
+// Options set up a [Caller].
+type Options struct {
+	BaseURL   string             // {base_url}, see [baseurl.Parse]; required
+	Presenter platform.Presenter // puts the token into a call
+	Tokens    Tokens             // required
+	Transport http.RoundTripper  // default: [NewTransport]
+	Timeout   time.Duration      // time of one attempt, answer included; default 10 s
+	Now       func() time.Time   // default: time.Now
+
+	// Heard is called for every call about a shop that the platform answered with
+	// success. For a change that may have been made but whose answer is lost,
+	// answer is nil. Heard must be quick and must not keep the bytes. Default: no
+	// call.
+	Heard func(path string, shopID int64, request, answer []byte, asked time.Time)
+	// Whole completes the answer of a successful call about a shop, after Heard,
+	// with the data that the platform leaves out. Whole may return the answer
+	// itself. An error of Whole counts as a missing answer. Default: answers stay
+	// unchanged.
+	Whole func(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error)
+}
+
+// Caller calls the platform.
+type Caller struct {
+	presenter platform.Presenter
+	tokens    Tokens
+	transport http.RoundTripper
+	timeout   time.Duration
+	now       func() time.Time
+	heard     func(path string, shopID int64, request, answer []byte, asked time.Time)
+	whole     func(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error)
+	routes    map[string]*route
+	kept      atomic.Pointer[http.Header] // header of calls without a signature
+}
+
+// route holds the parts that all calls of an endpoint share.
+type route struct {
+	endpoint *platform.Endpoint
+	url      string        // as signed
+	request  *http.Request // copied for each call
+}
+
+var _ platform.Transport = (*Caller)(nil)
+
+// New checks the options and prepares a request for each endpoint.
+func New(o Options) (*Caller, error) {
+	base, err := baseurl.Parse(o.BaseURL)
+	if err != nil {
+		return nil, fmt.Errorf("upstream: Options.BaseURL: %w", err)
+	}
+	if o.Tokens == nil {
+		return nil, errors.New("upstream: Options.Tokens is required")
+	}
+	c := &Caller{
+		presenter: o.Presenter,
+		tokens:    o.Tokens,
+		transport: o.Transport,
+		timeout:   o.Timeout,
+		now:       o.Now,
+		heard:     o.Heard,
+		whole:     o.Whole,
+		routes:    map[string]*route{},
+	}
+	if c.transport == nil {
+		c.transport = NewTransport()
+	}
+	if c.timeout <= 0 {
+		c.timeout = 10 * time.Second
+	}
+	if c.now == nil {
+		c.now = time.Now
+	}
+	for _, e := range platform.Endpoints() {
+		if e.Path == platform.PathToken {
+			continue // only package token calls this endpoint
+		}
+		address, err := url.Parse(base.String() + e.Path)
+		if err != nil {
+			return nil, fmt.Errorf("upstream: %s: %w", e.Path, err)
+		}
+		c.routes[e.Path] = &route{endpoint: &e, url: address.String(), request: &http.Request{
+			Method: http.MethodPost, URL: address, Host: address.Host,
+			Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		}}
+	}
+	return c, nil
+}
+
+// Call implements platform.Transport for the server's own typed calls.
+func (c *Caller) Call(ctx context.Context, path string, body []byte) (platform.Reply, error) {
+	answer, err := c.Do(ctx, path, body)
+	if err != nil {
+		return platform.Reply{}, err
+	}
+	return platform.Reply{Status: answer.Status, Body: answer.Body}, nil
+}
+
+// freshTokens is the number of fresh tokens that a call presents after refusals. A
+// refused token is never presented again.
+const freshTokens = 3
+
+// Do posts body to the endpoint at path and returns the platform's answer, also a
+// refusal. The token is that of the shop named in body. Do tries again:
+//
+//   - with a fresh token, up to [freshTokens] times, when the platform called the
+//     token expired or invalid: the platform refused before it acted. A fresh token
+//     may be invalidated before its use, which is no error;
+//   - once when no answer came, if the catalogue calls the endpoint repeatable. An
+//     attempt that used up its time isn't repeated, because the platform is busy. A
+//     change isn't repeated if ctx comes from [Once].
+//
+// The error is an *platform.UnreachableError, whose Sent tells whether any attempt
+// may have reached the platform, or the error of [Tokens.Token].
+func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, error) {
+	route, ok := c.routes[path]
+	if !ok {
+		return nil, fmt.Errorf("upstream: %s is not an endpoint to call", path)
+	}
+	shop := scanShop(body)
+	var asked time.Time
+	if shop != 0 && (c.heard != nil || c.whole != nil) {
+		asked = c.now()
+	}
+	heard := c.hearing(path, shop, body, asked)
+	again, sent := route.endpoint.Repeatable && (!route.endpoint.Changes() || ctx.Value(onceKey{}) == nil), false
+	token, err := c.tokens.Token(ctx, shop)
+	if err != nil {
+		return nil, tokenError(path, sent, err)
+	}
+	for fresh := 0; ; {
+		answer, err := c.exchange(ctx, route, body, token)
+		if err != nil {
+			var unreachable *platform.UnreachableError
+			if errors.As(err, &unreachable) {
+				sent = sent || unreachable.Sent
+				unreachable.Sent = sent
+			}
+			if !again || unreachable == nil || ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) {
+				if sent && route.endpoint.Changes() {
+					heard(nil)
+				}
+				return nil, err
+			}
+			again = false
+			if token, err = c.tokens.Token(ctx, shop); err != nil {
+				return nil, tokenError(path, sent, err)
+			}
+			continue
+		}
+		if !answer.refusesToken() {
+			if answer.Err() == nil {
+				heard(answer.Body)
+				if c.whole != nil && shop != 0 {
+					if answer.Body, err = c.whole(path, shop, answer.Body, asked); err != nil {
+						answer.Release()
+						return nil, &platform.UnreachableError{Path: path, Sent: sent, Err: err}
+					}
+				}
+			}
+			return answer, nil
+		}
+		if fresh == freshTokens {
+			return answer, nil
+		}
+		c.tokens.Refused(ctx, shop, token)
+		next, err := c.tokens.Token(ctx, shop)
+		switch {
+		case err != nil:
+			answer.Release()
+			return nil, tokenError(path, sent, err)
+		case next == token: // the platform gives no fresh token
+			return answer, nil
+		}
+		answer.Release()
+		token, fresh = next, fresh+1
+	}
+}
+
+// hearing gives the function that passes a call's answer to Options.Heard.
+func (c *Caller) hearing(path string, shop int64, request []byte, asked time.Time) func(answer []byte) {
+	if c.heard == nil || shop == 0 {
+		return func([]byte) {}
+	}
+	return func(answer []byte) { c.heard(path, shop, request, answer, asked) }
+}
+
+// tokenError is the error of a call without a token. When an earlier attempt was
+// sent, the error says that the outcome is unknown.
+func tokenError(path string, sent bool, err error) error {
+	if sent || ctxEnded(err) {
+		return &platform.UnreachableError{Path: path, Sent: sent, Err: err}
+	}
+	return fmt.Errorf("upstream: %s: %w: %w", path, ErrToken, err)
+}
+
+// ErrToken is the error of a call for which there is no access token.
+var ErrToken = errors.New("no access token")
+
+type onceKey struct{}
+
+// Once gives a context in which Do doesn't repeat a change whose answer is lost:
+// the caller first checks whether the change was made.
+func Once(ctx context.Context) context.Context { return context.WithValue(ctx, onceKey{}, true) }
+
+func ctxEnded(err error) bool {
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+}

@@ -1,0 +1,170 @@
+package orders
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+)
+
+var _ httpio.Func = (*Service)(nil).HandleAct
+
+const (
+	actGone   = time.Minute      // longer than any act takes: after this, the process that held the act is dead
+	actWithin = 40 * time.Second // limit for one act, waiting for its turn included
+	turnEvery = 100 * time.Millisecond
+	autoKey   = "auto"
+)
+
+// asked is an act together with the person or rule that asks for it.
+type asked struct {
+	api.ActOrder
+	via                    api.Via
+	operatorID             int64
+	operator, address, key string
+}
+
+// permission returns an act's permission and audit action, as the catalogue of endpoints has them.
+func permission(act api.Act) (platform.Permission, string, bool) {
+	path, ok := map[api.Act]string{
+		api.ActAccept: platform.PathOrderConfirm, api.ActCancel: platform.PathOrderCancel,
+		api.ActReady: platform.PathOrderPrepare, api.ActCollect: platform.PathOrderCollect,
+		api.ActRefundAgree: platform.PathOrderAgree, api.ActRefundReject: platform.PathOrderReject,
+		api.ActRefundApply: platform.PathRefundApply,
+	}[act]
+	if !ok {
+		return "", "", false
+	}
+	endpoint, _ := platform.EndpointAt(path)
+	return endpoint.Permission, endpoint.Audit, true
+}
+
+// HandleAct does an act on an order ([api.PathOrderAct]).
+func (s *Service) HandleAct(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	request, err := httpio.Decode[api.ActOrder](w, r)
+	if err != nil {
+		return err
+	}
+	may, _, ok := permission(request.Act)
+	if !ok {
+		may = platform.PermissionOrderView
+	}
+	scope, err := s.o.Authoriser.Scope(r.Context(), request.ShopID, may)
+	if err != nil {
+		return err
+	}
+	if problems := check(request); len(problems) > 0 {
+		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+			Message: "This can't be done as asked.", Problems: problems}
+	}
+	who := scope.Principal()
+	s.changes.Begin()
+	defer s.changes.End()
+	// An act that has begun is finished, even if the client goes away.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), actWithin)
+	defer cancel()
+	acted, err := s.do(ctx, asked{
+		ActOrder: request, via: api.ViaPerson, operatorID: who.OperatorID, operator: who.Name, address: who.Address,
+		key: request.Key,
+	})
+	if err != nil {
+		return err
+	}
+	return httpio.WriteJSON(w, acted)
+}
+
+// check returns the problems of a request.
+func check(r api.ActOrder) (problems []api.Problem) {
+	wrong := func(path, code string, args ...any) {
+		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})
+	}
+	if _, _, ok := permission(r.Act); !ok {
+		wrong("act", "act")
+	}
+	if r.OrderID <= 0 {
+		wrong("orderId", "positive")
+	}
+	if r.Key == "" || r.Key == autoKey || len(r.Key) > api.MaxActKey || !utf8.ValidString(r.Key) || !api.PlainText(r.Key) {
+		wrong("key", "key", api.MaxActKey)
+	}
+	if utf8.RuneCountInString(r.Reason) > api.MaxActReason || !api.PlainText(r.Reason) {
+		wrong("reason", "reason_long", api.MaxActReason)
+	}
+	coded := func(other int) {
+		switch {
+		case r.Code <= 0:
+			wrong("code", "required")
+		case r.Code == other && strings.TrimSpace(r.Reason) == "":
+			wrong("reason", "required")
+		}
+	}
+	switch r.Act {
+	case api.ActCancel:
+		coded(platform.CancelOther)
+	case api.ActRefundReject:
+		coded(platform.RejectOther)
+	case api.ActRefundApply:
+		coded(platform.RefundOther)
+		if len(r.Products) == 0 || len(r.Products) > 500 {
+			wrong("products", "required")
+		}
+		for i, p := range r.Products {
+			if p.OrderProductID <= 0 || p.RefundCount <= 0 {
+				wrong(fmt.Sprintf("products[%d]", i), "positive")
+			}
+		}
+		if r.Expect == nil {
+			wrong("expect", "required")
+		}
+	case api.ActAccept, api.ActReady, api.ActCollect, api.ActRefundAgree:
+	}
+	return problems
+}
+
+// do waits for the order's lease and does the act.
+func (s *Service) do(ctx context.Context, a asked) (api.Acted, error) {
+	release, err := s.turn(ctx, a)
+	if err != nil {
+		return api.Acted{}, err
+	}
+	defer release()
+	acted, state, err := s.earlier(ctx, a)
+	if state == api.ActDone || err != nil {
+		return acted, err
+	}
+	d, err := s.present(ctx, a.ShopID, a.OrderID)
+	if err != nil {
+		return api.Acted{}, httpio.Unavailable(err)
+	}
+	if a.Act == api.ActRefundApply {
+		if acted, done, err := s.mayRefund(ctx, a, d, state); done || err != nil {
+			return acted, err
+		}
+		return s.send(ctx, a)
+	}
+	// Read the order before sending if the order is unknown, if an earlier act is unfinished or has an
+	// unknown outcome, or if no refund request is known to decide. An order known only from events
+	// isn't read: its acts need only shop and number.
+	undecided := (a.Act == api.ActRefundAgree || a.Act == api.ActRefundReject) &&
+		(d.Refund == nil || d.Refund.Standing != api.RefundAsked)
+	if d.row.Version == 0 || d.Unknown != "" || d.Doing != nil || undecided {
+		if d, err = s.readAgain(ctx, a); err != nil {
+			return api.Acted{}, err
+		}
+	}
+	if news, via, by := d.already(a.Act); news != "" {
+		return api.Acted{State: api.ActNews, News: news, Via: via, By: by, Order: d.Order}, nil
+	}
+	return s.send(ctx, a)
+}
+
+func (a *asked) ref() platform.OrderRef {
+	return platform.OrderRef{OrderViewID: a.OrderID, ShopID: a.ShopID}
+}

@@ -1,0 +1,135 @@
+package orders
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// autoAccept accepts a new order that was just read, if the shop's settings say so. An order whose
+// limits can't be checked (a total in another currency, hours that can't be read) is left to a
+// person.
+func (s *Service) autoAccept(ctx context.Context, d *draft) {
+	if d.AcceptBy != 0 && d.AcceptBy <= s.millis() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, actWithin)
+	defer cancel()
+	settings, err := s.settings(ctx, d.ShopID)
+	if err != nil || !settings.AutoAccept {
+		if err != nil {
+			s.log.WarnContext(ctx, "orders: settings not read", "shop", d.ShopID, "err", err)
+		}
+		return
+	}
+	if settings.MaxOpen > 0 { // the lease lets orders that arrive together be counted one by one
+		release, err := s.lease(ctx, fmt.Sprintf("order.auto/%d", d.ShopID), true)
+		if err != nil {
+			s.log.WarnContext(ctx, "orders: limits not checked", "shop", d.ShopID, "order", d.OrderID, "err", err)
+			return
+		}
+		defer release()
+	}
+	within, err := s.withinLimits(ctx, d, settings)
+	if err != nil {
+		s.log.WarnContext(ctx, "orders: limits not checked", "shop", d.ShopID, "order", d.OrderID, "err", err)
+	}
+	if !within {
+		return
+	}
+	s.changes.Begin()
+	defer s.changes.End()
+	a := asked{
+		ActOrder: api.ActOrder{ShopID: d.ShopID, OrderID: d.OrderID, Act: api.ActAccept, Version: d.Version, Key: autoKey},
+		via:      api.ViaRule, operator: "Shopdesk", key: autoKey,
+	}
+	acting, cancel := context.WithTimeout(context.WithoutCancel(ctx), actWithin)
+	defer cancel()
+	acted, err := s.do(acting, a)
+	if err == nil {
+		d.Order = acted.Order
+		return
+	}
+	s.log.WarnContext(ctx, "orders: not accepted by rule", "shop", d.ShopID, "order", d.OrderID, "err", err)
+	if errors.Is(err, platform.ErrUnreachable) { // the order expires within minutes, so the read is repeated soon
+		_, _ = s.change(acting, d.ShopID, d.OrderID, func(d *draft) (bool, error) {
+			d.row.DueAt, d.quiet = s.o.Now().Add(soon).UnixMilli(), true
+			return true, nil
+		})
+	}
+}
+
+func (s *Service) withinLimits(ctx context.Context, d *draft, limits api.OrderSettings) (bool, error) {
+	if limits.MaxAmount > 0 && (d.Total == nil || d.Total.Currency != limits.Currency ||
+		d.Total.Amount > limits.MaxAmount) {
+		return false, nil
+	}
+	if limits.MaxOpen > 0 {
+		n, err := s.o.Store.CountStage(ctx, d.ShopID, string(api.ColumnPreparing))
+		if err != nil || n >= limits.MaxOpen {
+			return false, err
+		}
+	}
+	if limits.OnlyHours {
+		return s.open(ctx, d.ShopID)
+	}
+	return true, nil
+}
+
+// open reads the shop's hours and reports whether the shop is open now.
+func (s *Service) open(ctx context.Context, shopID int64) (bool, error) {
+	shop, err := s.o.Store.Shop(ctx, shopID)
+	if err != nil {
+		return false, err
+	}
+	zone, known := rules.LoadLocation(shop.Zone)
+	if !known {
+		return false, fmt.Errorf("orders: no time zone %q", shop.Zone)
+	}
+	client := platform.Client{Transport: s.o.Platform}
+	week, err := client.WeeklyHours(ctx, platform.ShopRef{ShopID: shopID})
+	if err != nil {
+		return false, err
+	}
+	dates, err := client.SpecialHours(ctx, platform.ShopRef{ShopID: shopID})
+	if err != nil {
+		return false, err
+	}
+	return rules.OpenAt(s.millis(), week, *dates, s.o.Anchor, zone).Open, nil
+}
+
+// settings returns a shop's order settings, or the defaults if none are saved.
+func (s *Service) settings(ctx context.Context, shopID int64) (api.OrderSettings, error) {
+	row, err := s.o.Store.OrderSettings(ctx, shopID)
+	if errors.Is(err, store.ErrNotFound) {
+		return api.OrderSettings{ShopID: shopID}, nil
+	}
+	if err != nil {
+		return api.OrderSettings{}, err
+	}
+	var settings api.OrderSettings
+	err = json.Unmarshal(row.Data, &settings)
+	settings.ShopID, settings.Version = shopID, row.Version
+	if err == nil && settings.MaxAmount > 0 && settings.Currency == "" { // saved before limits had a currency
+		settings.Currency, err = s.currency(ctx, shopID)
+	}
+	return settings, err
+}
+
+// currency returns the currency of the shop's last order with a total, or "" when none of the
+// latest orders has one.
+func (s *Service) currency(ctx context.Context, shopID int64) (string, error) {
+	rows, err := s.o.Store.History(ctx, store.OrderQuery{Shops: []int64{shopID}, Limit: 9})
+	for _, row := range rows {
+		if k, err := unpack(row); err == nil && k.Total != nil && k.Total.Currency != "" {
+			return k.Total.Currency, nil
+		}
+	}
+	return "", err
+}

@@ -1,0 +1,191 @@
+package orders
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// attempts is how often a change is computed again after another change was saved first.
+const attempts = 20
+
+var errContended = errors.New("orders: the order changes too fast")
+
+// draft is an order being changed.
+type draft struct {
+	*kept
+	row      store.Order
+	timeline []api.TimelineEntry
+	act      *store.OrderAct
+	quiet    bool // no field that screens show has changed
+}
+
+// present returns the order as stored. Version is 0 for an unknown order.
+func (s *Service) present(ctx context.Context, shopID, orderID int64) (*draft, error) {
+	row, err := s.o.Store.Order(ctx, shopID, orderID)
+	if errors.Is(err, store.ErrNotFound) {
+		row = store.Order{ShopID: shopID, OrderID: orderID}
+		return &draft{row: row, kept: &kept{Order: api.Order{ShopID: shopID, OrderID: orderID}}}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	k, err := unpack(row)
+	return &draft{row: row, kept: k}, err
+}
+
+// change applies do to the stored order and saves the result. If another change was saved first,
+// change starts again from the newer order, so do may be called several times. do reports whether
+// there is anything to save.
+func (s *Service) change(ctx context.Context, shopID, orderID int64, do func(d *draft) (bool, error)) (*draft, error) {
+	for range attempts {
+		d, err := s.present(ctx, shopID, orderID)
+		if err != nil {
+			return nil, err
+		}
+		if wanted, err := do(d); err != nil || !wanted {
+			return d, err
+		}
+		c, err := s.pack(d)
+		if err != nil {
+			return nil, err
+		}
+		saved, err := s.o.Store.SaveOrders(ctx, []store.OrderChange{c})
+		if err != nil {
+			return nil, err
+		}
+		if saved[0] {
+			return d, nil
+		}
+	}
+	return nil, errContended
+}
+
+// pack turns a draft into a row and the event that shows the order on screens.
+func (s *Service) pack(d *draft) (c store.OrderChange, err error) {
+	now := s.millis()
+	if !d.quiet {
+		d.ChangedAt = max(now, d.ChangedAt)
+	}
+	d.settle()
+	d.Version = d.row.Version + 1
+	c = store.OrderChange{Order: d.row, Act: d.act}
+	row := &c.Order
+	row.Stage, row.PlacedAt, row.ChangedAt, row.Search = string(d.Column), d.PlacedAt, d.ChangedAt, d.search()
+	d.figures(row)
+	if row.Data, err = json.Marshal(d.kept); err != nil {
+		return c, fmt.Errorf("orders: order %d: %w", d.OrderID, err)
+	}
+	for _, e := range d.timeline {
+		data, err := json.Marshal(e)
+		if err != nil {
+			return c, err
+		}
+		c.Timeline = append(c.Timeline, store.OrderMoment{At: e.At, Data: data})
+	}
+	if d.quiet {
+		return c, nil
+	}
+	data, err := json.Marshal(d.Order)
+	c.Events = []store.Event{{At: now, ShopID: d.ShopID, Kind: string(api.LiveOrder), Data: data}}
+	return c, err
+}
+
+// Hear moves orders forward by the events that the platform pushed, all in one transaction, and
+// makes the orders due to be read. The changes are durable when Hear returns. Hear may be called
+// again with equal events.
+func (s *Service) Hear(ctx context.Context, heard []Heard) error {
+	waiting := heard
+	for range attempts {
+		drafts := map[[2]int64]*draft{}
+		var order [][2]int64
+		told := map[[2]int64][]Heard{}
+		for _, h := range waiting {
+			key := [2]int64{h.ShopID, h.OrderID}
+			if drafts[key] == nil {
+				d, err := s.present(ctx, h.ShopID, h.OrderID)
+				if err != nil {
+					return err
+				}
+				drafts[key], order = d, append(order, key)
+			}
+			told[key] = append(told[key], h)
+			d := drafts[key]
+			if entry, news := d.hear(h); news {
+				d.timeline = append(d.timeline, entry)
+			}
+		}
+		var changes []store.OrderChange
+		var keys [][2]int64
+		for _, key := range order {
+			d := drafts[key]
+			if len(d.timeline) == 0 {
+				continue
+			}
+			d.Asked++
+			s.schedule(d)
+			c, err := s.pack(d)
+			if err != nil {
+				return err
+			}
+			changes, keys = append(changes, c), append(keys, key)
+		}
+		if len(changes) == 0 {
+			return nil
+		}
+		defer s.reads.Ring()
+		saved, err := s.o.Store.SaveOrders(ctx, changes)
+		if err != nil {
+			return err
+		}
+		waiting = nil
+		for i, key := range keys {
+			if !saved[i] {
+				waiting = append(waiting, told[key]...)
+			}
+		}
+		if len(waiting) == 0 {
+			return nil
+		}
+	}
+	return errContended
+}
+
+// Intervals between reads of an order from the platform. Events usually arrive sooner; these reads
+// find lost events.
+const (
+	watchNew  = 45 * time.Second
+	watchOpen = 10 * time.Minute
+	watchPast = 3 * time.Second // after the time to accept has ended
+	// watchAsked is for a refund requested after the order ended: no event reports an answer given
+	// elsewhere (interface 6.3).
+	watchAsked = time.Hour
+)
+
+// schedule sets when the order is read from the platform again.
+func (s *Service) schedule(d *draft) {
+	now := s.millis()
+	switch {
+	case d.Asked > d.ReadFor:
+		d.row.DueAt = now
+	case !d.Column.Open() && !d.Partial && slices.ContainsFunc(d.Refunds, func(r api.OrderRefund) bool {
+		return r.Standing == api.RefundAsked
+	}):
+		d.row.DueAt = now + watchAsked.Milliseconds()
+	case !d.Column.Open() && !d.Partial:
+		d.row.DueAt = 0
+	case d.Column == api.ColumnNew:
+		d.row.DueAt = now + watchNew.Milliseconds()
+		if end := d.PlacedAt + acceptWithin + watchPast.Milliseconds(); end > now {
+			d.row.DueAt = min(d.row.DueAt, end)
+		}
+	default:
+		d.row.DueAt = now + watchOpen.Milliseconds()
+	}
+}

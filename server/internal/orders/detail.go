@@ -1,0 +1,147 @@
+package orders
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var (
+	_ httpio.Func = (*Service)(nil).HandleDetail
+	_ httpio.Func = (*Service)(nil).HandleRefresh
+)
+
+var errNoOrder = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
+	Message: "There is no such order in this shop."}
+
+// HandleDetail answers all known facts of an order ([api.PathOrder]).
+func (s *Service) HandleDetail(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	shop, _ := strconv.ParseInt(r.URL.Query().Get("shop"), 10, 64) // shop 0 doesn't exist
+	scope, err := s.o.Authoriser.Scope(r.Context(), shop, platform.PermissionOrderView)
+	if err != nil {
+		return err
+	}
+	order, err := strconv.ParseInt(r.URL.Query().Get("order"), 10, 64)
+	if err != nil {
+		return errNoOrder
+	}
+	return s.answerDetail(w, r, scope, order)
+}
+
+// HandleRefresh reads an order from the platform, known or not, and answers the order
+// ([api.PathOrderRefresh]).
+func (s *Service) HandleRefresh(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	request, err := httpio.Decode[api.RefreshOrder](w, r)
+	if err != nil {
+		return err
+	}
+	scope, err := s.o.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionOrderView)
+	if err != nil {
+		return err
+	}
+	if request.OrderID <= 0 {
+		return errNoOrder
+	}
+	if err := s.fetch(context.WithoutCancel(r.Context()), scope.ShopID(), request.OrderID); err != nil {
+		return outcome.Failure(err, false)
+	}
+	return s.answerDetail(w, r, scope, request.OrderID)
+}
+
+func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope auth.ShopScope, orderID int64) error {
+	// Read the timeline first, so that the order is never older than its timeline.
+	moments, err := s.o.Store.Timeline(r.Context(), scope.ShopID(), orderID)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	d, err := s.present(r.Context(), scope.ShopID(), orderID)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	if d.row.Version == 0 {
+		return errNoOrder
+	}
+	answer := api.OrderDetail{Order: d.Order, Refunds: d.Refunds, Forgotten: d.Forgotten, ReadAt: d.row.ReadAt,
+		Now: s.millis()}
+	if d.row.Record != "" {
+		if err := s.facts(&answer, d.row); err != nil {
+			return err
+		}
+	}
+	if answer.Timeline, err = shownTimeline(moments); err != nil {
+		return err
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// facts adds the details of the platform's sealed record to the answer.
+func (s *Service) facts(answer *api.OrderDetail, row store.Order) error {
+	raw, err := s.o.Sealer.Open(row.Record, place(row.ShopID, row.OrderID))
+	if err != nil {
+		return fmt.Errorf("orders: record of order %d: %w", row.OrderID, err)
+	}
+	var record platform.Order
+	if err := platform.Read(raw, &record); err != nil {
+		return fmt.Errorf("orders: record of order %d: %w", row.OrderID, err)
+	}
+	answer.Raw = raw
+	for _, p := range record.Products {
+		answer.Lines = append(answer.Lines, line(p))
+	}
+	for _, name := range feeNames(record.Fees) {
+		answer.Fees = append(answer.Fees, api.OrderFee{Name: name, Money: *shownFee(record.Fees[name])})
+	}
+	if p := record.Recipient; p != nil {
+		answer.Recipient = &api.Recipient{Name: p.Name, Phone: p.Phone, Address: p.Address}
+	}
+	for _, d := range record.Deliveries {
+		answer.Riders = append(answer.Riders, api.Rider{Status: int(d.LogisticsStatus), Name: d.CourierName,
+			Phone: d.CourierPhone})
+	}
+	return nil
+}
+
+func line(p platform.OrderProduct) api.OrderLine {
+	l := api.OrderLine{ID: p.ID, Name: p.Name, Spec: p.Spec, Count: p.Count, Price: p.Price}
+	for _, g := range p.ChoiceGroups {
+		group := api.OrderLineGroup{Name: g.Name}
+		for _, o := range g.Options {
+			group.Options = append(group.Options, api.OrderLineOption{Name: o.Name, Count: o.GroupSkuCount, Price: o.Price})
+		}
+		l.Groups = append(l.Groups, group)
+	}
+	return l
+}
+
+func sortNewest(rows []store.Order) {
+	slices.SortFunc(rows, func(a, b store.Order) int {
+		return cmp.Or(cmp.Compare(b.PlacedAt, a.PlacedAt), cmp.Compare(b.OrderID, a.OrderID))
+	})
+}
+
+// feeNames sorts the fees as in a bill: the parts, their sum, the reductions, the paid amount; then
+// unknown fees.
+func feeNames(fees map[string]platform.Fee) []string {
+	known := []string{
+		platform.FeeProducts, platform.FeePackage, platform.FeeDelivery,
+		platform.FeeOrigin, platform.FeeReduced, platform.FeePaid, platform.FeeRefunded,
+	}
+	names := slices.Sorted(maps.Keys(fees))
+	slices.SortStableFunc(names, func(a, b string) int {
+		return cmp.Compare(uint(slices.Index(known, a)), uint(slices.Index(known, b))) // unknown names, -1, sort last
+	})
+	return names
+}

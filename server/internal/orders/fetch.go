@@ -1,0 +1,156 @@
+package orders
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+const (
+	readWithin = 12 * time.Second // limit for reading from the platform; one attempt has 10 seconds
+	saveWithin = 10 * time.Second // limit for saving the result, however long the read took
+	// readClaim is when a claimed order is due again. The claim expires only if its reader dies or the
+	// store is very slow; a second read at the same time does no harm.
+	readClaim = readWithin + 5*time.Second
+)
+
+// record is the platform's record as read.
+type record struct {
+	platform.Order
+	raw   json.RawMessage
+	at    int64 // when the read began, in milliseconds
+	asked int   // the order's Asked when the read began
+}
+
+// read reads the order's record from the platform.
+func (s *Service) read(ctx context.Context, shopID, orderID int64) (*record, error) {
+	ctx, cancel := context.WithTimeout(ctx, readWithin)
+	defer cancel()
+	before, err := s.present(ctx, shopID, orderID)
+	if err != nil {
+		return nil, err
+	}
+	r := &record{at: s.millis(), asked: before.Asked}
+	spy := &lastReply{Transport: s.o.Platform}
+	client := platform.Client{Transport: spy}
+	order, err := client.Order(ctx, platform.OrderRef{OrderViewID: orderID, ShopID: shopID})
+	if err != nil {
+		return nil, err
+	}
+	r.Order = *order
+	if id := r.Base.OrderViewID; id != 0 && id != orderID || r.Base.ShopID != 0 && r.Base.ShopID != shopID {
+		return nil, fmt.Errorf("orders: asked for order %d of shop %d, the platform answered another", orderID, shopID)
+	}
+	r.raw = json.RawMessage("null")
+	return r, platform.Open(platform.PathOrderGet, spy.reply, &r.raw)
+}
+
+// lastReply keeps the platform's answer byte for byte, so that no member is lost.
+type lastReply struct {
+	platform.Transport
+	mu    sync.Mutex
+	reply platform.Reply
+}
+
+func (l *lastReply) Call(ctx context.Context, path string, body []byte) (platform.Reply, error) {
+	reply, err := l.Transport.Call(ctx, path, body)
+	l.mu.Lock()
+	l.reply = reply
+	l.mu.Unlock()
+	return reply, err
+}
+
+// fetch reads the order (interface 4.2), saves the record, and accepts the order if a rule says so.
+// When ctx ends before the platform answers, nothing is saved.
+func (s *Service) fetch(ctx context.Context, shopID, orderID int64) error {
+	r, err := s.read(ctx, shopID, orderID)
+	if err != nil && ctx.Err() != nil {
+		return err
+	}
+	saving, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
+	defer cancel()
+	if err != nil {
+		s.notRead(saving, shopID, orderID, err)
+		return err
+	}
+	d, err := s.take(saving, shopID, orderID, r)
+	if err != nil {
+		return err
+	}
+	if d.Column == api.ColumnNew && d.Doing == nil {
+		s.autoAccept(ctx, d)
+	}
+	return nil
+}
+
+// take saves a record that was read.
+func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*draft, error) {
+	sealed, err := s.o.Sealer.Seal(r.raw, place(shopID, orderID))
+	if err != nil {
+		return nil, err
+	}
+	return s.change(ctx, shopID, orderID, func(d *draft) (bool, error) {
+		if r.at < d.row.ReadAt {
+			return false, nil // a later read was saved first
+		}
+		d.ReadFor = max(d.ReadFor, r.asked)
+		before, err := json.Marshal(d.Order)
+		if err != nil {
+			return false, err
+		}
+		was := d.Column
+		d.takeRecord(r)
+		if d.Doing != nil && s.millis()-d.Doing.Since > actGone.Milliseconds() {
+			d.Doing = nil // the process that held the act is dead; Unknown stays
+		}
+		d.Tries, d.Trouble = 0, false
+		d.row.Record, d.row.ReadAt = sealed, r.at
+		if d.Forgotten { // a person asked for the order again: keep its details for another period
+			d.Forgotten = false
+		}
+		if d.Column != was && was != "" {
+			d.timeline = append(d.timeline, api.TimelineEntry{
+				At: r.at, What: api.TimelineRead, Via: api.ViaServer, Status: int(r.Base.Status),
+			})
+		}
+		d.settle()
+		s.schedule(d)
+		after, err := json.Marshal(d.Order)
+		d.quiet = err == nil && string(before) == string(after) && d.row.Version != 0
+		return true, err
+	})
+}
+
+// notRead records a failed read of a known order and sets the next attempt.
+func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause error) {
+	_, err := s.change(ctx, shopID, orderID, func(d *draft) (bool, error) {
+		if d.row.Version == 0 {
+			return false, nil
+		}
+		d.Tries++
+		d.quiet = d.Trouble
+		d.Trouble = true
+		wait := min(2*time.Minute, time.Second<<min(d.Tries, 7))
+		d.row.DueAt = s.o.Now().Add(wait).UnixMilli()
+		var said *platform.Error
+		if d.Tries > 20 && errors.As(cause, &said) && !said.Authentication() {
+			d.row.DueAt = 0 // refused for good; a person may still refresh the order
+		}
+		return true, nil
+	})
+	if err != nil {
+		s.log.WarnContext(ctx, "orders: not noted", "shop", shopID, "order", orderID, "err", err)
+	}
+}
+
+// place returns the place that an order's record is sealed for.
+func place(shopID, orderID int64) string {
+	return "orders/" + strconv.FormatInt(shopID, 10) + "/" + strconv.FormatInt(orderID, 10) + "/record"
+}

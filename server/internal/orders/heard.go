@@ -1,0 +1,197 @@
+package orders
+
+import (
+	"slices"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Heard is an order event that the platform pushed (interface 6).
+type Heard struct {
+	Event     platform.Event
+	ShopID    int64
+	OrderID   int64
+	MessageID string
+	At        int64 // opTime in milliseconds, or the time of arrival if opTime is missing
+
+	said platform.OrderEvent
+}
+
+// Read decodes the message of the event. Missing and unknown members are allowed.
+func (h *Heard) Read(message []byte) error {
+	if err := platform.Read(message, &h.said); err != nil {
+		return err
+	}
+	if h.said.OpTime > 0 {
+		h.At = h.said.OpTime
+	}
+	return nil
+}
+
+// hear moves the order forward by the event, and reports whether the event is new.
+func (k *kept) hear(h Heard) (entry api.TimelineEntry, news bool) {
+	if k.seen(h.MessageID) {
+		return entry, false
+	}
+	if k.Version == 0 && k.PlacedAt == 0 {
+		k.Partial = true
+	}
+	if k.PlacedAt == 0 || h.Event == platform.EventOrderPlaced && k.Partial {
+		k.PlacedAt = h.At
+	}
+	entry = api.TimelineEntry{At: h.At, What: api.TimelineEvent, Via: api.ViaPlatform, Event: int(h.Event),
+		Status: int(h.said.Status)}
+	switch h.Event { //nolint:exhaustive // events of orders alone
+	case platform.EventOrderPlaced:
+		k.advance(api.ColumnNew, h.At)
+		entry.Via = api.ViaCustomer
+	case platform.EventOrderAccepted:
+		k.advance(api.ColumnPreparing, h.At)
+	case platform.EventOrderCompleted:
+		k.advance(api.ColumnDone, h.At)
+	case platform.EventOrderCancelled:
+		k.advance(api.ColumnCancelled, h.At)
+		k.ended(h.said.OpType, h.said.CancelReason)
+		entry.Text = h.said.CancelReason
+		if by := h.said.OpType; by != nil {
+			entry.Via, entry.Code = opVia(*by), int(*by)
+		}
+	case platform.EventRefund, platform.EventPartialRefund:
+		refund := h.refund()
+		k.refunds(refund)
+		entry.Via, entry.Text, entry.Money = api.ViaCustomer, refund.Reason, refund.Money
+	case platform.EventDelivery:
+		if status := h.said.LogisticsStatus; status != nil {
+			k.rides(api.OrderRider{Status: int(*status), Name: h.said.CourierName, At: h.At})
+			entry.Code, entry.Text = int(*status), h.said.CourierName
+		}
+	}
+	k.hasStatus(h.said.Status, h.At)
+	k.acceptedByWhom()
+	if k.Column == "" {
+		k.Column = api.ColumnOther
+	}
+	k.settle()
+	return entry, true
+}
+
+// ended records how the order was cancelled. A cancellation by our own operator keeps its Via.
+func (k *kept) ended(by *platform.OpType, reason string) {
+	end := api.OrderEnd{}
+	if k.Cancel != nil {
+		end = *k.Cancel
+	}
+	if by != nil {
+		end.OpType = int(*by)
+		if end.Via != api.ViaPerson {
+			end.Via = opVia(*by)
+		}
+	}
+	if reason != "" {
+		end.Reason = reason
+	}
+	k.Cancel = &end
+}
+
+// rides records the delivery's status, unless a later status is known.
+func (k *kept) rides(rider api.OrderRider) {
+	if d := k.Delivery; d != nil {
+		older := rider.At < d.At || rider.At == d.At && rider.Status < d.Status // at equal times the higher status wins
+		if older || d.Status == rider.Status && d.Name == rider.Name {
+			return
+		}
+	}
+	k.Delivery = &rider
+}
+
+// opVia translates the platform's opType [K].
+func opVia(by platform.OpType) api.Via {
+	switch by {
+	case platform.OpCustomer:
+		return api.ViaCustomer
+	case platform.OpMerchant:
+		return api.ViaElsewhere
+	case platform.OpSupport:
+		return api.ViaSupport
+	case platform.OpSystem:
+	}
+	return api.ViaPlatform
+}
+
+func (h *Heard) refund() api.OrderRefund {
+	return api.OrderRefund{
+		ID: h.said.AfterSaleOrderID, Standing: api.RefundAsked, Partial: h.Event == platform.EventPartialRefund,
+		Reason: h.said.ApplyReason, Money: minor(h.said.Money, h.said.Currency),
+		Items: refunded(h.said.RefundProducts), At: h.At,
+	}
+}
+
+func refunded(products []platform.RefundedProduct) (items []api.OrderItem) {
+	for _, p := range products {
+		items = append(items, api.OrderItem{Count: p.RefundCount, Name: p.Name})
+	}
+	return items
+}
+
+// minor returns an amount in minor units, or nil for no amount.
+func minor(amount int64, currency string) *api.Money {
+	if amount == 0 && currency == "" {
+		return nil
+	}
+	return &api.Money{Amount: amount, Currency: currency, Text: platform.FormatAmount(amount, currency)}
+}
+
+// settledness ranks a refund's standings. Like an order, a refund never goes back.
+func settledness(standing api.RefundStanding) int {
+	switch standing {
+	case api.RefundAsked:
+		return 1
+	case api.RefundDecided:
+		return 2
+	case api.RefundAgreed, api.RefundRejected, api.RefundApplied:
+		return 3
+	}
+	return 0
+}
+
+// refunds adds a refund or completes a known one. A refund without a number is recognised by its
+// time and content.
+func (k *kept) refunds(r api.OrderRefund) {
+	for i := range k.Refunds {
+		known := &k.Refunds[i]
+		ours := known.ID == 0 && known.Standing == api.RefundApplied && r.Standing == api.RefundApplied &&
+			same(known.Money, r.Money)
+		if known.ID != r.ID && !ours || known.ID == 0 && r.ID == 0 && (known.At != r.At || contradicts(known, &r)) {
+			continue
+		}
+		known.ID, known.Partial, known.Status = r.ID, known.Partial || r.Partial, max(known.Status, r.Status)
+		if known.Money == nil {
+			known.Money = r.Money
+		}
+		if known.Reason == "" {
+			known.Reason = r.Reason
+		}
+		if len(known.Items) == 0 {
+			known.Items = r.Items
+		}
+		if settledness(r.Standing) > settledness(known.Standing) {
+			known.Standing, known.Via, known.By, known.At = r.Standing, r.Via, r.By, r.At
+		}
+		return
+	}
+	k.Refunds = append(k.Refunds, r)
+}
+
+// contradicts reports whether two refunds differ in a field that both have.
+func contradicts(a, b *api.OrderRefund) bool {
+	return a.Money != nil && b.Money != nil && !same(a.Money, b.Money) || a.Reason != "" && b.Reason != "" &&
+		a.Reason != b.Reason ||
+		len(a.Items) > 0 && len(b.Items) > 0 && !slices.EqualFunc(a.Items, b.Items, func(x, y api.OrderItem) bool {
+			return x.Name == y.Name && x.Count == y.Count
+		})
+}
+
+func same(a, b *api.Money) bool {
+	return a != nil && b != nil && a.Amount == b.Amount && a.Currency == b.Currency
+}

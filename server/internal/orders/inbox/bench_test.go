@@ -1,0 +1,188 @@
+//go:build unix
+
+package inbox_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/orderstest"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/orders"
+	"github.com/shopdesk/shopdesk/server/internal/orders/inbox"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sqlite"
+)
+
+// senders is how many deliveries are under way at once.
+const senders = 64
+
+const hookURL = "https://console.example/hooks/x"
+
+// nothing implements the receiver's dependencies and does nothing, so that only the receiver is
+// measured.
+type nothing struct{}
+
+func (nothing) Hear(context.Context, []orders.Heard) error              { return nil }
+func (nothing) RequireStepUp(context.Context) error                     { return nil }
+func (nothing) SetCallback(context.Context, platform.CallbackSet) error { return nil }
+func (nothing) Require(context.Context, platform.Permission) (*auth.Principal, error) {
+	return nil, nil
+}
+
+// BenchmarkReceive measures deliveries over HTTP. Each is answered after a commit that is on disk
+// (synchronous=FULL). It compares the whole receiver; a bare loop that adds unread bodies in
+// groups; and a bare loop with one transaction for each body.
+func BenchmarkReceive(b *testing.B) {
+	var n atomic.Int64
+	body := func() []byte {
+		id := n.Add(1)
+		now := time.Now()
+		return orderstest.Message(hookURL, "secret", fmt.Sprint("m-", id), platform.EventOrderPlaced, 100001,
+			orderstest.Event(100001, 1<<53+id, 10, now), now)
+	}
+	for _, kind := range []string{"receiver", "bare_grouped", "one_by_one"} {
+		b.Run(kind, func(b *testing.B) {
+			db, err := sqlite.Create(b.Context(), filepath.Join(b.TempDir(), "shopdesk.db"))
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer func() { _ = db.Close() }()
+			handler, stop := handlerOf(b, kind, db)
+			defer stop()
+			web := httptest.NewServer(handler)
+			defer web.Close()
+			bodies := make([][]byte, b.N)
+			for i := range bodies {
+				bodies[i] = body()
+			}
+			took := make([]time.Duration, b.N)
+			transport := &http.Transport{MaxIdleConnsPerHost: senders}
+			defer transport.CloseIdleConnections()
+			var next atomic.Int64
+			var sending sync.WaitGroup
+			b.ResetTimer()
+			before := cpu()
+			for range senders {
+				sending.Go(func() {
+					for {
+						i := int(next.Add(1)) - 1
+						if i >= b.N {
+							return
+						}
+						start := time.Now()
+						r, _ := http.NewRequest(http.MethodPost, web.URL, bytes.NewReader(bodies[i]))
+						res, err := transport.RoundTrip(r)
+						if err != nil {
+							b.Error(err)
+							return
+						}
+						_, _ = io.Copy(io.Discard, res.Body)
+						_ = res.Body.Close()
+						if res.StatusCode != http.StatusOK {
+							b.Error(res.Status)
+							return
+						}
+						took[i] = time.Since(start)
+					}
+				})
+			}
+			sending.Wait()
+			b.StopTimer()
+			// CPU time includes the senders; unlike the elapsed time it is meaningful on a busy machine
+			b.ReportMetric(float64((cpu()-before).Microseconds())/float64(b.N), "cpu-µs/op")
+			slices.Sort(took)
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "deliveries/s")
+			b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
+		})
+	}
+}
+
+// cpu returns the processor time that this process has used.
+func cpu() time.Duration {
+	var u syscall.Rusage
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+func handlerOf(b *testing.B, kind string, db store.Store) (http.Handler, func()) {
+	if kind == "receiver" {
+		s, err := inbox.New(inbox.Options{URL: hookURL, Secrets: []string{"secret"}, Store: db, Audit: db, Orders: nothing{},
+			Authoriser: nothing{}, Platform: nothing{}})
+		if err != nil {
+			b.Fatal(err)
+		}
+		return http.HandlerFunc(s.Receive), s.Close
+	}
+	var one sync.Mutex
+	type job struct {
+		m    store.Message
+		done chan error
+	}
+	queue := make(chan job, 1024)
+	ctx, stop := context.WithCancel(context.Background())
+	var writing sync.WaitGroup
+	writing.Go(func() {
+		for {
+			var jobs []job
+			select {
+			case <-ctx.Done():
+				return
+			case j := <-queue:
+				jobs = append(jobs, j)
+			}
+			for more := true; more && len(jobs) < 256; {
+				select {
+				case j := <-queue:
+					jobs = append(jobs, j)
+				default:
+					more = false
+				}
+			}
+			messages := make([]store.Message, len(jobs))
+			for i, j := range jobs {
+				messages[i] = j.m
+			}
+			_, err := db.AddMessages(ctx, messages)
+			for _, j := range jobs {
+				j.done <- err
+			}
+		}
+	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		var name struct {
+			MessageID string `json:"messageId"`
+		}
+		_ = json.Unmarshal(body, &name)
+		m := store.Message{MessageID: name.MessageID, Body: body, EventID: 1001, ReceivedAt: 1}
+		var err error
+		if kind == "one_by_one" {
+			one.Lock()
+			_, err = db.AddMessages(r.Context(), []store.Message{m})
+			one.Unlock()
+		} else {
+			j := job{m, make(chan error, 1)}
+			queue <- j
+			err = <-j.done
+		}
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+			return
+		}
+		_, _ = io.WriteString(w, `{"code":0}`)
+	}), func() { stop(); writing.Wait() }
+}

@@ -1,0 +1,170 @@
+package inbox
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var (
+	_ httpio.Func = (*Service)(nil).HandleHooks
+	_ httpio.Func = (*Service)(nil).HandleRegister
+	_ httpio.Func = (*Service)(nil).HandleReplay
+)
+
+// documented lists the events of interface 6.3.
+var documented = platform.Events()
+
+// silentAfter is how long, in milliseconds, a platform that sends heartbeats may stay silent. The
+// interface doesn't state the interval of heartbeats (interface 6.2).
+const silentAfter = 5 * 60_000
+
+// HandleHooks answers how the platform reaches us ([api.PathHooks]).
+func (s *Service) HandleHooks(w http.ResponseWriter, r *http.Request) error {
+	if _, err := s.o.Authoriser.Require(r.Context(), auth.PermissionHooks); err != nil {
+		return err
+	}
+	return s.answerHooks(w, r)
+}
+
+func (s *Service) answerHooks(w http.ResponseWriter, r *http.Request) error {
+	h, err := s.hooks(r.Context())
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	return httpio.WriteJSON(w, h)
+}
+
+// Hearing tells whether the platform still reaches us.
+func (s *Service) Hearing(ctx context.Context) (api.Hearing, error) {
+	beat, err := s.last(ctx, &s.heartbeat)
+	if err != nil {
+		return api.Hearing{}, err
+	}
+	message, err := s.last(ctx, &s.message)
+	heard := max(beat, message)
+	return api.Hearing{HeardAt: heard, Silent: beat != 0 && s.millis()-heard > silentAfter}, err
+}
+
+func (s *Service) hooks(ctx context.Context) (h api.Hooks, err error) {
+	h = api.Hooks{Mode: s.o.Mode, Rule: s.o.Rule, URL: s.o.URL, Dead: []api.HookMessage{}, Unknown: []api.HookMessage{},
+		Refusals: []api.HookRefusal{}}
+	if h.Hearing, err = s.Hearing(ctx); err != nil {
+		return h, err
+	}
+	if h.Heartbeat, err = s.last(ctx, &s.heartbeat); err != nil {
+		return h, err
+	}
+	if h.Message, err = s.last(ctx, &s.message); err != nil {
+		return h, err
+	}
+	if h.Older, err = s.last(ctx, &s.older); err != nil {
+		return h, err
+	}
+	for _, secret := range s.secrets() {
+		if secret != "" {
+			h.Secrets++
+		}
+	}
+	facts, err := s.o.Store.InboxFacts(ctx)
+	if err != nil {
+		return h, err
+	}
+	h.Waiting, h.Oldest, h.DeadAll = int(facts.Waiting), facts.Oldest, int(facts.Dead)
+	if h.Events, err = s.registrations(ctx, facts); err != nil {
+		return h, err
+	}
+	messages, err := s.o.Store.DeadMessages(ctx, api.HookRows)
+	if err != nil {
+		return h, err
+	}
+	for _, m := range messages {
+		h.Dead = append(h.Dead, shownMessage(m))
+	}
+	h.DeadAll = max(h.DeadAll, len(h.Dead)) // a message may have died after the count
+	codes := make([]int64, len(documented))
+	for i, e := range documented {
+		codes[i] = int64(e)
+	}
+	if messages, err = s.o.Store.StrangeMessages(ctx, codes, api.HookRows); err != nil {
+		return h, err
+	}
+	for _, m := range messages {
+		h.Unknown = append(h.Unknown, shownMessage(m))
+	}
+	refusals, err := s.o.Store.Refusals(ctx, api.HookRows)
+	for _, r := range refusals {
+		h.Refused = max(h.Refused, r.At)
+		h.Refusals = append(h.Refusals, shownRefusal(r))
+	}
+	return h, err
+}
+
+func (s *Service) registrations(ctx context.Context, facts store.InboxFacts) ([]api.HookEvent, error) {
+	stored, err := s.o.Store.HookEvents(ctx)
+	if err != nil {
+		return nil, err
+	}
+	byID := map[int]api.HookEvent{}
+	for _, e := range documented {
+		byID[int(e)] = api.HookEvent{EventID: int(e), State: api.HookUnset}
+	}
+	for id := range facts.Counts {
+		if _, ok := byID[int(id)]; !ok {
+			byID[int(id)] = api.HookEvent{EventID: int(id), State: api.HookUnset}
+		}
+	}
+	for _, e := range stored {
+		byID[int(e.EventID)] = api.HookEvent{
+			EventID: int(e.EventID), Test: e.Test, State: api.HookState(e.State), URL: e.URL == s.o.URL, At: e.At,
+			By: e.Operator, Text: e.Note,
+		}
+	}
+	all := make([]api.HookEvent, 0, len(byID))
+	for id, e := range byID {
+		e.Count, e.LastAt = facts.Counts[int64(id)], facts.Last[int64(id)]
+		all = append(all, e)
+	}
+	slices.SortFunc(all, func(a, b api.HookEvent) int { return cmp.Compare(a.EventID, b.EventID) })
+	return all, nil
+}
+
+func shownMessage(m store.Message) api.HookMessage {
+	var w platform.Webhook
+	_ = platform.Read(m.Body, &w) // an unreadable message is shown without its content
+	return api.HookMessage{
+		ID: m.ID, At: m.ReceivedAt, EventID: int(m.EventID), ShopID: m.ShopID, OrderID: m.OrderID,
+		Tries: int(m.Tries), Why: m.Why, Message: shorten(w.Message),
+	}
+}
+
+func shownRefusal(r store.Refusal) api.HookRefusal {
+	shown := api.HookRefusal{
+		At: r.At, Why: api.HookWhy(r.Why), EventID: int(r.EventID), ShopID: r.ShopID, Address: r.Address,
+		Size: int(r.Size), Body: shorten(string(r.Body)), Received: r.Received,
+	}
+	for rule := range strings.SplitSeq(r.Matches, ",") {
+		if rule != "" {
+			shown.Matches = append(shown.Matches, platform.HookRule(rule))
+		}
+	}
+	return shown
+}
+
+func shorten(text string) string {
+	const most = 1000
+	text = strings.ToValidUTF8(text, "\uFFFD")
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "…"
+}

@@ -1,0 +1,189 @@
+package inbox
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/internal/orderstest"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+var texts = []string{
+	``, ` `, `null`, `{}`, `{ }`, ` {"a":1} `, `{"a":1}{}`, `{"a":1} x`, `[]`, `[{}]`, `"a"`, `1`, `{`, `{"a"`, `{"a":`,
+	`{"a":1`, `{"a":1,}`, `{,}`, `{"a" 1}`,
+	`{"a":1,"a":2}`, `{"a":1,"\u0061":2}`, `{"a":{"b":1,"b":2}}`, `{"a":[{"b":1},{"b":1}]}`, `{"a":[{"b":1,"b":1}]}`,
+	`{"a":{"a":{"a":[]}}}`,
+	`{"a":9007199254740993,"b":-1.50e+3,"c":true,"d":false,"e":null}`, `{"a":[1,2 , 3],"b":[ ],"c":{ "d" : [ { } ] } }`,
+	`{"":1,"é":"é","\\":"\"","}":"]","n":"\n,:"}`, `{"a":"\ud83d\ude00","b":"\ud800"}`, "{\"a\":\"\xff\",\"\xfe\":1}",
+	"{\"\xff\":1,\"\xfe\":2}", "{\"a\":\"\x01\"}", `{"a":01}`, `{"a":+1}`, `{"a":tru}`,
+	`{"z":1,"b":2,"A":3,"a":4}`, "\ufeff{}", strings.Repeat("[", 20000),
+	`{"a":` + strings.Repeat("[", 200) + strings.Repeat("]", 200) + `}`,
+	`{"a":` + strings.Repeat("[", 31) + strings.Repeat("]", 31) + `}`,
+	`{"a":` + strings.Repeat("[", 32) + strings.Repeat("]", 32) + `}`,
+	strings.Repeat(`{"a":`, 31) + `{}` + strings.Repeat(`}`, 31),
+	strings.Repeat(`{"a":`, 32) + `{}` + strings.Repeat(`}`, 32),
+	`{"a":[` + strings.Repeat(`[{}],`, 40) + `1]}`,
+}
+
+// FuzzMembers checks that members accepts and finds the members that the strict decoder does.
+func FuzzMembers(f *testing.F) {
+	for _, text := range texts {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		var want map[string]json.RawMessage
+		wantErr := platform.DecodeStrict(body, &want)
+		if wantErr == nil && want == nil {
+			wantErr = fmt.Errorf("null")
+		}
+		got, err := members(body)
+		if errors.Is(err, errMembers) {
+			return
+		}
+		if (err == nil) != (wantErr == nil) {
+			t.Fatalf("%q: %v, the strict decoder: %v", body, err, wantErr)
+		}
+		if !slices.IsSortedFunc(got, func(a, b member) int { return strings.Compare(a.name, b.name) }) {
+			t.Errorf("%q: not sorted: %q", body, got)
+		}
+		found := map[string]json.RawMessage{}
+		for _, m := range got {
+			found[m.name] = json.RawMessage(m.value)
+		}
+		if err == nil && cmp.Diff(want, found) != "" {
+			t.Errorf("%q: %s", body, cmp.Diff(want, found))
+		}
+	})
+}
+
+// The signed parameters are the parameters as sent: ids beyond 2^53, unknown members, text with
+// escapes.
+func TestReadKeepsSignedParametersAsSent(t *testing.T) {
+	t.Parallel()
+	const body = `{"eventId":1001,"appId":9007199254740993,"messageId":"m\u002d1","shopId":100001,"message":"{\"orderViewId\":9007199254740995,\"opTime\":5}",
+		"timestamp":1700000000,"sig":"ABC","news":{"b":1, "a":[1.0]},"none":null}`
+	m, err := read([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := message{
+		Webhook: platform.Webhook{
+			Sig: "ABC", EventID: 1001, AppID: 9007199254740993, MessageID: "m-1", ShopID: 100001,
+			Message: `{"orderViewId":9007199254740995,"opTime":5}`, Timestamp: 1700000000,
+		},
+		params: []platform.Param{
+			{Name: "appId", Value: "9007199254740993"}, {Name: "eventId", Value: "1001"},
+			{Name: "message", Value: `{"orderViewId":9007199254740995,"opTime":5}`},
+			{Name: "messageId", Value: "m-1"}, {Name: "news", Value: `{"b":1, "a":[1.0]}`}, {Name: "none", Value: "null"},
+			{Name: "shopId", Value: "100001"}, {Name: "timestamp", Value: "1700000000"},
+		},
+		parts: []member{{"opTime", "5"}, {"orderViewId", "9007199254740995"}},
+		order: orderEvent{OrderViewID: 9007199254740995, OpTime: 5},
+	}
+	if diff := cmp.Diff(want, m, cmp.AllowUnexported(message{}, orderEvent{}, member{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestReadRefusesMalformedMessages(t *testing.T) {
+	t.Parallel()
+	good := string(orderstest.Message("https://console.example/hooks/x", "secret", "m", platform.EventOrderPlaced, 1,
+		orderstest.Event(1, 2, 10, time.Now()), time.Now()))
+	if _, err := read([]byte(good)); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := read([]byte(strings.Replace(good, `"shopId":1`, `"shopId":"1"`, 1))); err != nil || m.ShopID != 1 {
+		t.Errorf("a number as text: %+v, %v", m, err)
+	}
+	for name, body := range map[string]string{
+		"words for a number": strings.Replace(good, `"shopId":1`, `"shopId":"one"`, 1),
+		"a fraction":         strings.Replace(good, `"shopId":1`, `"shopId":1.5`, 1),
+		"beyond int64":       strings.Replace(good, `"shopId":1`, `"shopId":9223372036854775808`, 1),
+		"a text as number":   strings.Replace(good, `"messageId":"m"`, `"messageId":1`, 1),
+		"an object as text":  strings.Replace(good, `"messageId":"m"`, `"messageId":{}`, 1),
+		"no name":            strings.Replace(good, `"messageId":"m"`, `"messageId":""`, 1),
+		"null for a name":    strings.Replace(good, `"messageId":"m"`, `"messageId":null`, 1),
+		"another spelling":   strings.Replace(good, `"messageId"`, `"messageID"`, 1),
+		"a member twice":     strings.Replace(good, `"shopId":1`, `"shopId":1,"shop\u0049d":1`, 1),
+	} {
+		if body == good {
+			t.Errorf("%s: nothing was changed", name)
+		}
+		if _, err := read([]byte(body)); err == nil {
+			t.Errorf("%s is read", name)
+		}
+	}
+}
+
+// Messages of the same moment with different content have different fingerprints. A repeat has an
+// equal fingerprint, whatever its messageId and spacing.
+func TestFingerprintIsEqualForRepeatsOnly(t *testing.T) {
+	t.Parallel()
+	of := func(id string, event platform.Event, text string) string {
+		t.Helper()
+		body, err := json.Marshal(platform.Webhook{EventID: event, AppID: 1, MessageID: id, ShopID: 7,
+			Message: text, Timestamp: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := read(body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m.kept(body, 1).Fingerprint
+	}
+	const first = `{"opTime":5,"orderViewId":9007199254740993,"shopId":7,"status":30,"logisticsStatus":20,"x":{"a":[1]}}`
+	one := of("a", platform.EventDelivery, first)
+	for _, same := range []string{
+		first,
+		`{"logisticsStatus":20,"x":{"a":[1]},"status":30, "shopId":7,` + "\n" + `"orderViewId":9007199254740993,"opTime":5}`,
+		strings.Replace(first, "logisticsStatus", `logistics\u0053tatus`, 1),
+	} {
+		if one == "" || of("b", platform.EventDelivery, same) != one {
+			t.Errorf("%s is no repeat", same)
+		}
+	}
+	seen := map[string]string{one: first}
+	for _, other := range []string{
+		strings.Replace(first, `"logisticsStatus":20`, `"logisticsStatus":40`, 1),
+		strings.Replace(first, `"opTime":5`, `"opTime":6`, 1),
+		strings.Replace(first, `"status":30`, `"status":35`, 1),
+		strings.Replace(first, `[1]`, `[1,2]`, 1),
+		strings.Replace(first, `"x":`, `"y":`, 1),
+		strings.Replace(first, `}}`, `},"courierName":"Wong"}`, 1),
+		strings.Replace(first, `"x":`, `"shopId":7,"x":`, 1),
+		strings.Replace(first, `9007199254740993`, `9007199254740992`, 1),
+	} {
+		print := of("b", platform.EventDelivery, other)
+		if before := seen[print]; before != "" {
+			t.Errorf("%s is taken for %s", other, before)
+		}
+		seen[print] = other
+	}
+	if of("a", platform.EventPartialRefund, first) == one {
+		t.Error("another event")
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	now := time.Now()
+	body := orderstest.Message("https://console.example/hooks/x", "secret", "m-1", platform.EventOrderPlaced, 100001,
+		orderstest.Event(100001, 1<<53+1, 10, now), now)
+	s := &Service{o: Options{URL: "https://console.example/hooks/x", Secrets: []string{"secret"},
+		Rule: platform.HookPublicRaw}}
+	b.ReportAllocs()
+	for b.Loop() {
+		m, err := read(body)
+		if err != nil || !s.signed(b.Context(), m, nil) {
+			b.Fatal(err)
+		}
+		_ = m.kept(body, 1)
+	}
+}

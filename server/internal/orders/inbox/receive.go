@@ -1,0 +1,211 @@
+package inbox
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"maps"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Limits of a delivery.
+const (
+	MaxBody    = 256 << 10
+	smallBody  = 16 << 10
+	readWithin = 10 * time.Second
+	maxPast    = 15 * time.Minute // a repeat may keep its first timestamp
+	maxFuture  = 5 * time.Minute
+)
+
+// Codes of our answers (interface 6.2). The codes tell nothing useful to a sender who isn't the
+// platform.
+const (
+	answerAccepted = `{"code":0}`
+	answerLater    = `{"code":1,"message":"try again later"}`
+	answerRefused  = `{"code":2,"message":"not accepted"}`
+)
+
+// Receive answers a delivery by the platform.
+func (s *Service) Receive(w http.ResponseWriter, r *http.Request) {
+	select {
+	case s.slots <- struct{}{}:
+		defer func() { <-s.slots }()
+	default:
+		answer(w, http.StatusServiceUnavailable, answerLater)
+		return
+	}
+	// A recorder and an HTTP/2 connection have no read deadline; the server's own deadline holds then.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(readWithin))
+	body, leave, err := s.body(w, r)
+	defer leave()
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.Is(err, errManyLarge):
+		answer(w, http.StatusServiceUnavailable, answerLater)
+		return
+	case errors.As(err, &tooLarge):
+		s.refuse(r, api.HookTooLarge, body, message{})
+		answer(w, http.StatusRequestEntityTooLarge, answerRefused)
+		return
+	case err != nil:
+		answer(w, http.StatusBadRequest, answerLater)
+		return
+	}
+	if heartbeat(body) {
+		s.see(r.Context(), &s.heartbeat, s.millis())
+		answer(w, http.StatusOK, answerAccepted)
+		return
+	}
+	status, text := s.accept(r, body)
+	answer(w, status, text)
+}
+
+var errManyLarge = errors.New("inbox: too many large messages at once")
+
+// body reads a delivery. Only a few large deliveries are read at once: otherwise a stranger who
+// knows the URL could fill the memory. leave frees the place of a large delivery.
+func (s *Service) body(w http.ResponseWriter, r *http.Request) (body []byte, leave func(), err error) {
+	leave = func() {}
+	if n := r.ContentLength; 0 < n && n <= smallBody { // the usual case
+		body = make([]byte, n)
+		_, err = io.ReadFull(r.Body, body)
+		return body, leave, err
+	}
+	from := http.MaxBytesReader(w, r.Body, MaxBody)
+	body, err = io.ReadAll(io.LimitReader(from, smallBody+1))
+	if err != nil || len(body) <= smallBody {
+		return body, leave, err
+	}
+	select {
+	case s.large <- struct{}{}:
+		leave = func() { <-s.large }
+	default:
+		return body, leave, errManyLarge
+	}
+	rest, err := io.ReadAll(from)
+	return append(body, rest...), leave, err
+}
+
+// heartbeat reports whether body is an empty packet (interface 6.2, rule 2).
+func heartbeat(body []byte) bool {
+	switch text := bytes.TrimSpace(body); {
+	case len(text) == 0, string(text) == "null":
+		return true
+	case text[0] == '{' && text[len(text)-1] == '}':
+		return len(bytes.TrimSpace(text[1:len(text)-1])) == 0
+	}
+	return false
+}
+
+// accept checks a message and stores it.
+func (s *Service) accept(r *http.Request, body []byte) (status int, text string) {
+	m, err := read(body)
+	if err != nil {
+		s.refuse(r, api.HookMalformed, body, m)
+		return http.StatusBadRequest, answerRefused
+	}
+	if !s.signed(r.Context(), m, func() string { return receivedURL(r) }) {
+		s.refuse(r, api.HookBadSignature, body, m)
+		if s.o.Mode == api.HookObserve {
+			return http.StatusOK, answerAccepted
+		}
+		return http.StatusUnauthorized, answerRefused
+	}
+	if !s.addressed(m) {
+		s.refuse(r, api.HookOtherApp, body, m)
+		return http.StatusUnauthorized, answerRefused
+	}
+	now := s.o.Now()
+	if sent := time.Unix(m.Timestamp, 0); sent.Before(now.Add(-maxPast)) || sent.After(now.Add(maxFuture)) {
+		s.refuse(r, api.HookOldTimestamp, body, m)
+		return http.StatusUnauthorized, answerRefused
+	}
+	switch fate, err := s.add(r.Context(), m.kept(body, now.UnixMilli())); {
+	case err != nil:
+		s.log.ErrorContext(r.Context(), "inbox: message not kept", "event", int(m.EventID), "shop", m.ShopID, "err", err)
+		return http.StatusServiceUnavailable, answerLater
+	case fate == store.AddedOther:
+		s.refuse(r, api.HookOtherBody, body, m)
+		s.audit(r, m)
+		return http.StatusConflict, answerRefused
+	case fate == store.AddedNew:
+		s.work.Ring()
+	}
+	s.see(r.Context(), &s.message, now.UnixMilli())
+	return http.StatusOK, answerAccepted
+}
+
+// addressed reports whether a message names our application and a shop. A message that is signed
+// with our secret for another application is refused.
+func (s *Service) addressed(m message) bool {
+	return m.ShopID > 0 && (s.o.AppID == 0 || m.AppID == s.o.AppID)
+}
+
+// refuse stores the facts of a refusal for the diagnosis, unless there are too many refusals.
+func (s *Service) refuse(r *http.Request, why api.HookWhy, body []byte, m message) {
+	s.log.WarnContext(r.Context(), "inbox: delivery not accepted", "why", string(why), "event", int(m.EventID),
+		"size", len(body))
+	if !s.refused.Allow() {
+		return
+	}
+	const keep = 2 << 10
+	received := receivedURL(r)
+	refusal := store.Refusal{
+		At: s.millis(), Why: string(why), EventID: int64(m.EventID), ShopID: m.ShopID, Address: s.o.Address(r),
+		Size: int64(len(body)), Body: body[:min(len(body), keep)], Received: received,
+	}
+	if m.params != nil {
+		for i, rule := range s.matches(m, received) {
+			if i > 0 {
+				refusal.Matches += ","
+			}
+			refusal.Matches += string(rule)
+		}
+	}
+	if err := s.o.Store.AddRefusal(r.Context(), refusal, maxRefusals); err != nil {
+		s.log.WarnContext(r.Context(), "inbox: refusal not kept", "err", err)
+	}
+}
+
+// audit records that a messageId arrived with another body. The platform itself never does this.
+func (s *Service) audit(r *http.Request, m message) {
+	id, err := s.o.Audit.Begin(r.Context(), store.Entry{
+		At: s.millis(), Operator: "Platform", Address: s.o.Address(r), ShopID: m.ShopID, Action: "hook.other_body",
+		Request: []byte(m.Message),
+	})
+	if err == nil {
+		err = s.o.Audit.Finish(r.Context(), id, store.OutcomeRefused,
+			"a message was sent again with another body", s.millis())
+	}
+	if err != nil {
+		s.log.ErrorContext(r.Context(), "inbox: not audited", "err", err)
+	}
+}
+
+// receivedURL returns the URL as the sender may have used it, as far as the request shows.
+func receivedURL(r *http.Request) string {
+	u := url.URL{Scheme: "http", Host: r.Host, Path: r.URL.Path, RawQuery: r.URL.RawQuery}
+	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
+		u.Scheme = "https"
+	}
+	return u.String()
+}
+
+// headers of every answer. The slices are shared and must not be appended to.
+var headers = http.Header{
+	"Content-Type":            {"application/json; charset=utf-8"},
+	"Cache-Control":           {"no-store"},
+	"X-Content-Type-Options":  {"nosniff"},
+	"Content-Security-Policy": {"default-src 'none'; frame-ancestors 'none'"},
+}
+
+func answer(w http.ResponseWriter, status int, text string) {
+	maps.Copy(w.Header(), headers)
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, text)
+}

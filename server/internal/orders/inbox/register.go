@@ -1,0 +1,116 @@
+package inbox
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// HandleRegister registers our URL at the platform for each event (interface 4.5,
+// [api.PathHooksRegister]). The answer holds the platform's answer for each event.
+func (s *Service) HandleRegister(w http.ResponseWriter, r *http.Request) error {
+	who, err := s.o.Authoriser.Require(r.Context(), auth.PermissionHooks)
+	if err != nil {
+		return err
+	}
+	request, err := httpio.Decode[api.RegisterHooks](w, r)
+	if err != nil {
+		return err
+	}
+	for i, e := range request.Events {
+		if e <= 0 || len(request.Events) > 100 {
+			return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+				Message:  "These are no event codes.",
+				Problems: []api.Problem{{Path: fmt.Sprintf("events[%d]", i), Code: "positive"}}}
+		}
+	}
+	// The call decides where the platform's messages go, so the operator must prove their identity
+	// again.
+	if err := s.o.Authoriser.RequireStepUp(r.Context()); err != nil {
+		return err
+	}
+	if err := s.register(r.Context(), *who, request); err != nil {
+		return err
+	}
+	return s.answerHooks(w, r)
+}
+
+// Register registers our URL for events. The audit names the server as operator.
+func (s *Service) Register(ctx context.Context, events []int, test bool) error {
+	return s.register(ctx, auth.Principal{Name: "Shopdesk"}, api.RegisterHooks{Events: events, Test: test})
+}
+
+func (s *Service) register(ctx context.Context, who auth.Principal, request api.RegisterHooks) error {
+	events := request.Events
+	if len(events) == 0 {
+		for _, e := range documented {
+			events = append(events, int(e))
+		}
+	}
+	ctx = context.WithoutCancel(ctx) // a registration that has begun is finished
+	for _, e := range events {
+		if err := s.registerOne(ctx, who, e, request.Test); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) registerOne(ctx context.Context, who auth.Principal, event int, test bool) error {
+	call := platform.CallbackSet{
+		AppID: s.o.AppID, Timestamp: strconv.FormatInt(s.o.Now().Unix(), 10), EventID: event, URL: s.o.URL,
+		IsTest: platform.CallbackProduction,
+	}
+	if test {
+		call.IsTest = platform.CallbackTest
+	}
+	call.Sig = platform.SuffixSignature(s.o.CallbackURL, call.SignedFields(), s.o.Secrets[0])
+	// The audit leaves out the URL, because its id is a secret.
+	request, _ := json.Marshal(struct {
+		EventID int `json:"eventId"`
+		IsTest  int `json:"isTest"`
+	}{call.EventID, call.IsTest})
+	id, err := s.o.Audit.Begin(ctx, store.Entry{
+		At: s.millis(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address, Action: "callback.set",
+		Request: request,
+	})
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	err = s.o.Platform.SetCallback(ctx, call)
+	came, _ := outcome.Of(err)
+	state, note := api.HookSet, ""
+	if err != nil {
+		state, note = api.HookFailed, why(err)
+	}
+	err = s.o.Store.PutHookEvent(ctx, store.HookEvent{
+		EventID: int64(event), Test: test, State: string(state), URL: s.o.URL, At: s.millis(), Operator: who.Name, Note: note,
+	})
+	if failed := s.o.Audit.Finish(ctx, id, came.Audited(), note, s.millis()); failed != nil {
+		s.log.ErrorContext(ctx, "inbox: outcome not recorded", "audit", id, "outcome", came.Audited(), "err", failed)
+	}
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	return nil
+}
+
+// why returns the platform's refusal in words that screens may show.
+func why(err error) string {
+	var said *platform.Error
+	if errors.As(err, &said) && !said.Authentication() && !said.Malformed {
+		return fmt.Sprintf("code %d: %s", said.Code, upstream.Scrub(said.Message))
+	}
+	return reason(err)
+}

@@ -1,0 +1,49 @@
+package inbox
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// HandleReplay returns dead letters to the queue of work ([api.PathHooksReplay]).
+func (s *Service) HandleReplay(w http.ResponseWriter, r *http.Request) error {
+	who, err := s.o.Authoriser.Require(r.Context(), auth.PermissionHooks)
+	if err != nil {
+		return err
+	}
+	request, err := httpio.Decode[api.ReplayHooks](w, r)
+	if err != nil {
+		return err
+	}
+	var ids []int64
+	for i, text := range request.IDs {
+		id, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || len(request.IDs) > api.HookRows {
+			return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "These are no messages.",
+				Problems: []api.Problem{{Path: fmt.Sprintf("ids[%d]", i), Code: "id"}}}
+		}
+		ids = append(ids, id)
+	}
+	body, _ := json.Marshal(request) // can't fail: the values are plain
+	err = s.o.Audit.Together(r.Context(), store.Entry{
+		At: s.millis(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address,
+		Action: "hooks.replay", Request: body,
+	}, func(ctx context.Context) error {
+		_, err := s.o.Store.ReplayMessages(ctx, ids, s.millis())
+		return err
+	})
+	if err != nil && !errors.Is(err, store.ErrNotFound) { // none is dead any more: another replay was faster
+		return httpio.Unavailable(err)
+	}
+	s.work.Ring()
+	return s.answerHooks(w, r)
+}

@@ -1,0 +1,199 @@
+package inbox
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/orders"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Orders takes the events of orders.
+type Orders interface {
+	// Hear moves orders forward by the pushed events, and makes the orders due to be read. The changes
+	// are durable when Hear returns. Hear may be repeated, and doesn't wait for the platform.
+	Hear(ctx context.Context, heard []orders.Heard) error
+}
+
+var _ Orders = (*orders.Service)(nil)
+
+// Store holds the messages, the hooks, the event log and the shops.
+type Store interface {
+	store.Inbox
+	store.Hooks
+	store.Events
+	Shop(ctx context.Context, shopID int64) (store.Shop, error)
+}
+
+// Authoriser checks the caller's permission for the installation, and for dangerous actions the
+// caller's identity once more.
+type Authoriser interface {
+	Require(ctx context.Context, permission platform.Permission) (*auth.Principal, error)
+	RequireStepUp(ctx context.Context) error
+}
+
+// Platform registers the hook's URL.
+type Platform interface {
+	SetCallback(ctx context.Context, request platform.CallbackSet) error
+}
+
+// Options set up a [Service]. Those without a default are required.
+type Options struct {
+	URL     string   // the public URL of our hook, id included
+	Secrets []string // secrets that sign messages; the first is the present one
+	// More returns further secrets. It is called for each message, because the secrets may change
+	// while one is being replaced. Default: none.
+	More func() []string
+	// AppID is the application's number, which messages must name. Default: any number. CallbackURL is
+	// the address of the platform's registration call, as the signature covers it.
+	AppID       int64
+	CallbackURL string
+	Mode        api.HookMode      // default: api.HookEnforce
+	Rule        platform.HookRule // the rule of the signature; default: platform.HookPublicRaw
+
+	Store      Store
+	Audit      store.Audit
+	Orders     Orders
+	Authoriser Authoriser
+	Platform   Platform
+	// Look is called when a shop's status has changed, for the job that watches shops. Default: not
+	// called.
+	Look func(ctx context.Context, shopID int64)
+	// Changed is called when the platform reports that a shop's record or hours have changed. Default:
+	// not called.
+	Changed func(ctx context.Context, shopID int64)
+	// Replica is the replica's name, which stays equal after a restart: a start ends the claims of the
+	// replica's earlier process. Default: "replica".
+	Replica string
+	// Address returns a client's address for the diagnosis. Default: none.
+	Address func(*http.Request) string
+
+	Now    func() time.Time // default: time.Now
+	Logger *slog.Logger     // default: discards
+}
+
+// Service receives messages and acts on them.
+type Service struct {
+	Jobs []*background.Job // background work
+
+	o       Options
+	log     *slog.Logger
+	holder  string // name of this process in claims
+	queue   chan *delivery
+	work    *background.Job
+	slots   chan struct{} // limit of deliveries at once
+	large   chan struct{} // limit of large deliveries at once
+	refused *rate.Limiter // rate limit of recorded refusals
+
+	unkept atomic.Pointer[unkept]
+
+	heartbeat, message, older mark // older: signed with a secret other than the present one
+	working                   sync.WaitGroup
+	stop                      context.CancelFunc
+}
+
+const (
+	maxDeliveries = 1024 // at once; further deliveries are asked to come back
+	maxLarge      = 32   // of these deliveries
+	maxRefusals   = 200  // rows kept
+)
+
+// New checks the options and starts the writing goroutine. Close ends it.
+func New(o Options) (*Service, error) {
+	if o.URL == "" || len(o.Secrets) == 0 || o.Store == nil || o.Audit == nil || o.Orders == nil || o.Authoriser == nil ||
+		o.Platform == nil {
+		return nil, errors.New("inbox: Options.URL, Secrets, Store, Audit, Orders, Authoriser and Platform are required")
+	}
+	if o.Mode == "" {
+		o.Mode = api.HookEnforce
+	}
+	if o.Rule == "" {
+		o.Rule = platform.HookPublicRaw
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Look == nil {
+		o.Look = func(context.Context, int64) {}
+	}
+	if o.Changed == nil {
+		o.Changed = func(context.Context, int64) {}
+	}
+	if o.Address == nil {
+		o.Address = func(*http.Request) string { return "" }
+	}
+	if o.Replica == "" {
+		o.Replica = "replica"
+	}
+	s := &Service{
+		o: o, log: o.Logger, holder: o.Replica + "/" + rand.Text(),
+		queue: make(chan *delivery, maxDeliveries), slots: make(chan struct{}, maxDeliveries),
+		large:   make(chan struct{}, maxLarge),
+		refused: rate.NewLimiter(5, 50),
+	}
+	s.work = background.OfRows(background.Config{
+		Name: "inbox", Every: poll, Start: s.endEarlier,
+	}, background.Rows[[]store.Message]{
+		Hands: 1, Due: s.due, Do: s.workOn, Prolong: s.prolong, Hold: holdEvery,
+	})
+	s.Jobs = []*background.Job{s.work, background.Prune("inbox.prune", cleanEvery, keepFor, o.Store.PruneInbox)}
+	s.heartbeat.name, s.message.name, s.older.name = MarkHeartbeat, "hook.message", "hook.older"
+	ctx, stop := context.WithCancel(context.Background())
+	s.stop = stop
+	s.working.Go(func() { s.write(ctx) })
+	return s, nil
+}
+
+// Close ends the writing goroutine. Stop serving first: a delivery after Close is answered 503.
+func (s *Service) Close() {
+	s.stop()
+	s.working.Wait()
+}
+
+func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }
+
+// mark remembers when something was last seen. The store gets the time only every markEvery,
+// because each delivery updates it.
+type mark struct {
+	name    string
+	seen    atomic.Int64
+	written atomic.Int64
+}
+
+// MarkHeartbeat names the mark of the last heartbeat in the store.
+const MarkHeartbeat = "hook.heartbeat"
+
+const markEvery = 10 * time.Second
+
+// see records the moment. A failing store doesn't fail the delivery.
+func (s *Service) see(ctx context.Context, m *mark, now int64) {
+	m.seen.Store(now)
+	written := m.written.Load()
+	if now-written < markEvery.Milliseconds() || !m.written.CompareAndSwap(written, now) {
+		return
+	}
+	if err := s.o.Store.Mark(ctx, m.name, now); err != nil {
+		s.log.WarnContext(ctx, "inbox: mark", "name", m.name, "err", err)
+	}
+}
+
+// last returns when a mark was last seen by any replica.
+func (s *Service) last(ctx context.Context, m *mark) (int64, error) {
+	marked, err := s.o.Store.Marked(ctx, m.name)
+	return max(marked, m.seen.Load()), err
+}

@@ -1,0 +1,92 @@
+package inbox
+
+import (
+	"bytes"
+	"context"
+	"crypto/subtle"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// signed reports whether one of our secrets signed the message by the rule in force. The time taken
+// doesn't depend on which secret fits.
+func (s *Service) signed(ctx context.Context, m message, received func() string) bool {
+	url, params := s.underlying(s.o.Rule, m, received)
+	which, good := fits(s.secrets(), url, params, m.Sig)
+	if good && which > 0 {
+		s.see(ctx, &s.older, s.millis())
+	}
+	return good
+}
+
+// secrets returns all valid secrets, the present one first.
+func (s *Service) secrets() []string {
+	if s.o.More == nil {
+		return s.o.Secrets
+	}
+	return slices.Concat(s.o.Secrets, s.o.More())
+}
+
+// fits returns which secret signed the text, after comparing with all of them. An empty secret is
+// skipped, because anyone could sign with it.
+func fits(secrets []string, url string, params []platform.Param, sig string) (which int, good bool) {
+	given := []byte(strings.ToLower(sig))
+	text := platform.AppendSuffix(nil, url, params)
+	for i, secret := range secrets {
+		if secret == "" {
+			continue
+		}
+		want := platform.SuffixSum(text, secret)
+		if subtle.ConstantTimeCompare(given, want[:]) == 1 {
+			which, good = i, true
+		}
+	}
+	return which, good
+}
+
+// underlying returns the URL and the parameters that a rule signs.
+func (s *Service) underlying(rule platform.HookRule, m message,
+	received func() string) (url string, params []platform.Param) {
+	before, text, _ := strings.Cut(string(rule), "+")
+	switch before {
+	case "public_url":
+		url = s.o.URL
+	case "received_url":
+		url = received()
+	}
+	if text == "compact" {
+		return url, compact(m)
+	}
+	return url, m.params
+}
+
+// compact returns the message's parameters with the spaces removed from its content. Content that
+// isn't JSON stays unchanged.
+func compact(m message) []platform.Param {
+	var text bytes.Buffer
+	if json.Compact(&text, []byte(m.Message)) != nil {
+		return m.params
+	}
+	params := slices.Clone(m.params)
+	for i := range params {
+		if params[i].Name == "message" {
+			params[i].Value = text.String()
+		}
+	}
+	return params
+}
+
+// matches returns the rules that the signature fits, for the diagnosis only.
+func (s *Service) matches(m message, received string) (fitting []platform.HookRule) {
+	secrets := s.secrets()
+	for _, rule := range platform.HookRules() {
+		url, params := s.underlying(rule, m, func() string { return received })
+		if _, good := fits(secrets, url, params, m.Sig); good {
+			fitting = append(fitting, rule)
+		}
+	}
+	return fitting
+}

@@ -1,0 +1,203 @@
+package inbox
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/orders"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	// lease is how long a claim outlives its process. The claim is prolonged every holdEvery, so work
+	// may take longer than a lease.
+	lease      = 2 * time.Second
+	holdEvery  = lease / 4
+	hearWithin = 20 * time.Second // limit for applying a batch
+	saveWithin = 10 * time.Second // limit for saving the result, however long the batch took
+	poll       = time.Second      // between looks for due messages
+	claimed    = 64               // messages in a batch
+	minRetry   = 500 * time.Millisecond
+	maxRetry   = 5 * time.Minute // minRetry doubles with each failure up to this limit
+	maxTries   = 300             // about a day
+	keepFor    = 30 * 24 * time.Hour
+	cleanEvery = time.Hour
+)
+
+// endEarlier ends the claims of this replica's earlier process.
+func (s *Service) endEarlier(ctx context.Context) error {
+	return s.o.Store.RecoverMessages(ctx, s.o.Replica) // without this call the claims expire
+}
+
+// due claims a batch of messages. Each message is claimed by one replica.
+func (s *Service) due(ctx context.Context, _ int) ([][]store.Message, error) {
+	now := s.millis()
+	batch, err := s.o.Store.ClaimMessages(ctx, s.holder, now, now+lease.Milliseconds(), claimed)
+	if err != nil {
+		s.release(ctx) // the claim may be stored and only its answer lost
+	}
+	if err != nil || len(batch) == 0 {
+		return nil, err
+	}
+	return [][]store.Message{batch}, nil
+}
+
+// release ends our claims, so that no message waits for a lease to expire.
+func (s *Service) release(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
+	defer cancel()
+	if err := s.o.Store.ReleaseMessages(ctx, s.holder); err != nil {
+		s.log.WarnContext(ctx, "inbox: release", "err", err) // the claims expire by themselves
+	}
+}
+
+func (s *Service) prolong(ctx context.Context) error {
+	return s.o.Store.HoldMessages(ctx, s.holder, s.millis()+lease.Milliseconds())
+}
+
+// workOn applies a batch to the orders and the event log. The platform isn't called: package orders
+// reads the orders at its own rate.
+func (s *Service) workOn(ctx context.Context, batch []store.Message) error {
+	ctx = context.WithoutCancel(ctx) // a batch that has begun is finished
+	errs := s.hearAll(ctx, batch)
+	for i := range batch {
+		s.settle(ctx, &batch[i], errs[i])
+	}
+	saving, cancel := context.WithTimeout(ctx, saveWithin)
+	defer cancel()
+	err := s.o.Store.SaveMessages(saving, batch)
+	if err != nil {
+		s.release(ctx)
+	}
+	return err
+}
+
+// hearAll applies a batch in one commit. If the commit fails, each message is applied by itself, so
+// that a failing message holds up no other.
+func (s *Service) hearAll(ctx context.Context, batch []store.Message) []error {
+	ctx, cancel := context.WithTimeout(ctx, hearWithin)
+	defer cancel()
+	errs := make([]error, len(batch))
+	heard := make([]orders.Heard, 0, len(batch))
+	from := make([]int, 0, len(batch)) // for each entry of heard, its index in the batch
+	for i, m := range batch {
+		h, err := s.understand(ctx, m)
+		errs[i] = err
+		if err == nil && h != nil {
+			heard, from = append(heard, *h), append(from, i)
+		}
+	}
+	if len(heard) == 0 {
+		return errs
+	}
+	// Sort by the events' own time, so that a late event seldom comes last.
+	sorted := slices.Clone(heard)
+	slices.SortStableFunc(sorted, func(a, b orders.Heard) int { return cmp.Compare(a.At, b.At) })
+	together, stop := context.WithTimeout(ctx, hearWithin/2)
+	err := s.o.Orders.Hear(together, sorted)
+	stop()
+	if err == nil {
+		return errs
+	}
+	s.log.WarnContext(ctx, "inbox: hear", "messages", len(heard), "err", err)
+	for i, h := range heard {
+		if err := s.o.Orders.Hear(ctx, []orders.Heard{h}); err != nil {
+			errs[from[i]] = fmt.Errorf("inbox: hear: %w", err)
+		}
+	}
+	return errs
+}
+
+// dead is the reason why a message can never be acted on.
+type dead string
+
+func (d dead) Error() string { return string(d) }
+
+// understand returns the order event of a message. A message that isn't about an order is acted on
+// at once, and the result is nil.
+func (s *Service) understand(ctx context.Context, m store.Message) (*orders.Heard, error) {
+	var w platform.Webhook
+	if err := platform.Read(m.Body, &w); err != nil {
+		return nil, dead("the message can't be read")
+	}
+	if _, err := s.o.Store.Shop(ctx, m.ShopID); errors.Is(err, store.ErrNotFound) {
+		return nil, dead("we don't look after this shop")
+	} else if err != nil {
+		return nil, err
+	}
+	if w.EventID.OfOrder() {
+		if m.OrderID <= 0 {
+			return nil, dead("the message names no order of this shop")
+		}
+		h := &orders.Heard{Event: w.EventID, ShopID: m.ShopID, OrderID: m.OrderID, MessageID: m.MessageID, At: m.ReceivedAt}
+		if err := h.Read([]byte(w.Message)); err != nil {
+			return nil, dead("the message can't be read")
+		}
+		return h, nil
+	}
+	return nil, s.tell(ctx, w)
+}
+
+// tell appends an event to the log for a message that isn't about an order (interface 6.3).
+func (s *Service) tell(ctx context.Context, w platform.Webhook) error {
+	e := store.Event{At: s.millis(), ShopID: w.ShopID}
+	// can't fail: the values are plain
+	raw := func() { e.Data, _ = json.Marshal(api.LiveRaw{Event: int(w.EventID), Message: w.Message}) }
+	switch w.EventID { //nolint:exhaustive // an order's event doesn't come here
+	case platform.EventHoursChanged:
+		e.Kind = string(api.LiveHours)
+		s.o.Changed(ctx, w.ShopID)
+	case platform.EventStatusChanged:
+		e.Kind = string(api.LiveShop)
+		s.o.Look(ctx, w.ShopID)
+		s.o.Changed(ctx, w.ShopID)
+	case platform.EventPictureBinding:
+		e.Kind = string(api.LivePicture)
+		s.o.Changed(ctx, w.ShopID)
+		raw()
+	default:
+		e.Kind = string(api.LiveMessage)
+		raw()
+	}
+	return s.o.Store.AddEvents(ctx, []store.Event{e})
+}
+
+// settle sets the message's state and next attempt after err.
+func (s *Service) settle(ctx context.Context, m *store.Message, err error) {
+	if err == nil {
+		m.State, m.Why = store.MessageDone, ""
+		return
+	}
+	m.Tries++
+	m.Why = reason(err)
+	var never dead
+	if errors.As(err, &never) || m.Tries > maxTries {
+		m.State = store.MessageDead
+		s.log.ErrorContext(ctx, "inbox: given up", "id", m.ID, "event", m.EventID, "shop", m.ShopID, "order",
+			m.OrderID, "why", m.Why)
+		return
+	}
+	m.DueAt = s.o.Now().Add(min(maxRetry, minRetry<<min(m.Tries-1, 10))).UnixMilli()
+}
+
+// reason returns err in words that screens may show.
+func reason(err error) string {
+	var never dead
+	var said *platform.Error
+	switch {
+	case errors.As(err, &never):
+		return string(never)
+	case errors.As(err, &said):
+		return said.Error()
+	case errors.Is(err, platform.ErrUnreachable):
+		return "the platform doesn't answer"
+	}
+	return "our own trouble: see the log"
+}

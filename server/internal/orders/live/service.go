@@ -1,0 +1,261 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var (
+	_ httpio.Func = (*Service)(nil).HandleStream
+	_ httpio.Func = (*Service)(nil).HandlePoll
+)
+
+// Authoriser checks the caller's permissions. Its errors are HTTP answers.
+type Authoriser interface {
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+	VisibleShops(ctx context.Context) ([]api.Shop, error)
+	// Again returns a function that identifies the sender of a request anew.
+	Again(r *http.Request) func(ctx context.Context) (context.Context, *auth.Principal, error)
+}
+
+// Options set up a [Service]. Those without a default are required.
+type Options struct {
+	Authoriser Authoriser
+	Events     store.Events
+	// Hearing tells whether the platform reaches us. Default: not reported.
+	Hearing   func(ctx context.Context) (api.Hearing, error)
+	Version   string           // version of the build, for the hello of each stream
+	Heartbeat time.Duration    // default: api.LiveEvery seconds
+	Streams   int              // of the process; default: 20,000, or fewer if the limit of open files is low
+	Each      int              // of one session; default: 16. An operator may have 16 times as many
+	Now       func() time.Time // default: time.Now
+	Logger    *slog.Logger     // default: discards
+}
+
+// Service serves streams.
+type Service struct {
+	*background.Job // follows the event log
+
+	o       Options
+	log     *slog.Logger
+	hub     *hub
+	open    *httpio.AtOnce
+	ctx     context.Context //nolint:containedctx // for streams whose request has ended
+	end     context.CancelFunc
+	admitMu sync.Mutex // held while a stream is admitted and while Drain begins
+	streams sync.WaitGroup
+
+	hearingMu sync.Mutex
+	hearing   *api.Hearing
+	hearingAt time.Time
+}
+
+// New checks the options.
+func New(o Options) (*Service, error) {
+	if o.Authoriser == nil || o.Events == nil {
+		return nil, errors.New("live: Options.Authoriser and Events are required")
+	}
+	if o.Heartbeat <= 0 {
+		o.Heartbeat = heartbeat
+	}
+	if o.Streams <= 0 {
+		o.Streams = roomFor(openFiles())
+	}
+	if o.Each <= 0 {
+		o.Each = 16
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	s := &Service{o: o, log: o.Logger, hub: newHub(o.Events), open: httpio.NewAtOnce(o.Each, 16*o.Each, o.Streams)}
+	s.ctx, s.end = context.WithCancel(context.Background())
+	s.Job = background.New(background.Config{
+		Name: "live", Every: lookEvery, Look: s.hub.look, Watch: o.Events.Watch,
+		Start: func(ctx context.Context) error {
+			for _, w := range s.hub.writers {
+				s.Go(func() { w.run(ctx) })
+			}
+			return nil
+		},
+	})
+	return s, nil
+}
+
+// Drain tells all streams to reconnect later, ends them, and waits until they have ended. New
+// streams are refused.
+func (s *Service) Drain() {
+	s.admitMu.Lock()
+	s.end()
+	s.admitMu.Unlock()
+	s.hub.wakeStreams()
+	s.streams.Wait()
+}
+
+// admit takes a place for a stream, unless there are too many streams or Drain has begun.
+func (s *Service) admit(who httpio.Caller) error {
+	s.admitMu.Lock()
+	defer s.admitMu.Unlock()
+	switch {
+	case s.ctx.Err() != nil:
+		return errStopping
+	case !s.open.Enter(who):
+		return errFull
+	}
+	s.streams.Add(1)
+	return nil
+}
+
+// HandleStream opens a stream of events ([api.PathLive]).
+func (s *Service) HandleStream(w http.ResponseWriter, r *http.Request) error {
+	again := s.watcher(r)
+	shops, err := again(r.Context())
+	if err != nil {
+		return err
+	}
+	who := whoOf(r)
+	if err := s.admit(who); err != nil {
+		return err
+	}
+	done := func() { s.open.Leave(who); s.streams.Done() }
+	st := &stream{hub: s.hub, again: again, tick: s.tick, beats: s.o.Heartbeat, rung: make(chan struct{}, 1)}
+	st.shops.Store(&shops)
+	if st.seq, err = s.begin(r); err != nil {
+		done()
+		return err
+	}
+	header(w)
+	if r.ProtoMajor == 1 {
+		if conn := takeOver(w); conn != nil {
+			st.out, st.eager = &raw{Conn: conn}, directly(conn)
+			go func() { // the request's own goroutine and buffers are freed
+				defer done()
+				defer func() { _ = conn.Close() }()
+				st.run(s.ctx)
+			}()
+			return nil
+		}
+	}
+	defer done()
+	// The request's context isn't used: it holds the sender's identity, which must be checked again.
+	ctx, cancel := context.WithCancel(s.ctx)
+	defer cancel()
+	defer context.AfterFunc(r.Context(), cancel)()
+	st.out = flushed{w, http.NewResponseController(w), s.o.Heartbeat}
+	w.WriteHeader(http.StatusOK)
+	st.run(ctx)
+	return nil
+}
+
+// whoOf returns the session and operator of a request.
+func whoOf(r *http.Request) httpio.Caller {
+	if p := auth.PrincipalFrom(r.Context()); p != nil {
+		return httpio.Caller{Session: p.Session(), Operator: p.OperatorID}
+	}
+	return httpio.Caller{}
+}
+
+var (
+	errFull = &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeTooMuch,
+		Message: "There are too many live screens. Ask now and then instead.", RetryAfter: 15}
+	errStopping = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable,
+		Message: "The server is about to stop. Come back in a moment.", RetryAfter: 5}
+)
+
+// watcher returns a function that finds which shops the request's sender may see now: the shop
+// asked for, or all.
+func (s *Service) watcher(r *http.Request) func(ctx context.Context) (map[int64]bool, error) {
+	who, one := s.o.Authoriser.Again(r), r.URL.Query().Get("shop")
+	return func(ctx context.Context) (map[int64]bool, error) {
+		ctx, _, err := who(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if one != "" {
+			id, err := strconv.ParseInt(one, 10, 64)
+			if err != nil {
+				id = 0 // shop 0 doesn't exist
+			}
+			scope, err := s.o.Authoriser.Scope(ctx, id, platform.PermissionOrderView)
+			return map[int64]bool{scope.ShopID(): true}, err
+		}
+		visible, err := s.o.Authoriser.VisibleShops(ctx)
+		shops := make(map[int64]bool, len(visible))
+		for _, shop := range visible {
+			for _, p := range shop.Permissions {
+				if p == string(platform.PermissionOrderView) {
+					shops[shop.ShopID] = true
+				}
+			}
+		}
+		return shops, err
+	}
+}
+
+// begin returns the number after which the stream begins: its last event, the number of the lists
+// it has read, or the log's end.
+func (s *Service) begin(r *http.Request) (int64, error) {
+	text := r.Header.Get("Last-Event-ID")
+	if text == "" {
+		text = r.URL.Query().Get("after")
+	}
+	if text != "" {
+		if seq, err := strconv.ParseInt(text, 10, 64); err == nil && seq >= 0 {
+			return seq, nil
+		}
+		return -1, nil // not a number of this log: reset
+	}
+	page, err := s.o.Events.Events(r.Context(), 0, 0)
+	if err != nil {
+		return 0, httpio.Unavailable(err)
+	}
+	return page.Head, nil
+}
+
+// tick returns the data of a heartbeat.
+func (s *Service) tick(ctx context.Context) api.LiveTick {
+	return api.LiveTick{Now: s.o.Now().UnixMilli(), Version: s.o.Version, Hooks: s.heard(ctx)}
+}
+
+// hearingFor is how long the state of the platform's connection is cached, because every stream
+// asks for it.
+const hearingFor = 5 * time.Second
+
+func (s *Service) heard(ctx context.Context) *api.Hearing {
+	if s.o.Hearing == nil {
+		return nil
+	}
+	s.hearingMu.Lock()
+	defer s.hearingMu.Unlock()
+	if now := s.o.Now(); s.hearing == nil || now.Sub(s.hearingAt) > hearingFor {
+		h, err := s.o.Hearing(ctx)
+		if err != nil {
+			return nil
+		}
+		s.hearing, s.hearingAt = &h, now
+	}
+	h := *s.hearing
+	return &h
+}
+
+func codeOf(err error) api.Code {
+	var answer *api.Error
+	if errors.As(err, &answer) {
+		return answer.Code
+	}
+	return api.CodeUnavailable
+}

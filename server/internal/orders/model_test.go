@@ -1,0 +1,124 @@
+package orders
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// An order never moves backwards. Events and reads lead to the same final state in any order and
+// however often they are repeated.
+func TestOrderNeverMovesBackwards(t *testing.T) {
+	t.Parallel()
+	statuses := []platform.OrderStatus{0, 10, 30, 35, 40, 50, 77, -1}
+	rapid.Check(t, func(t *rapid.T) {
+		type step struct {
+			heard *Heard
+			read  *record
+		}
+		var steps []step
+		var top api.Column
+		for i := range rapid.IntRange(1, 12).Draw(t, "events") {
+			status := rapid.SampledFrom(statuses).Draw(t, "status")
+			at := int64(rapid.IntRange(1, 9).Draw(t, "at"))
+			if rapid.Bool().Draw(t, "read") {
+				r := &record{at: at}
+				r.Base.Status, r.Base.CreatedAt = status, 5
+				steps = append(steps, step{read: r})
+			} else {
+				event := rapid.SampledFrom(platform.Events()[:7]).Draw(t, "event")
+				text, _ := json.Marshal(platform.OrderEvent{OpTime: at, OrderViewID: 1, ShopID: 1, Status: status})
+				h := &Heard{Event: event, ShopID: 1, OrderID: 1, MessageID: string(rune('a' + i))}
+				if err := h.Read(text); err != nil {
+					t.Fatal(err)
+				}
+				steps = append(steps, step{heard: h})
+				byEvent := map[platform.Event]api.Column{1001: api.ColumnNew, 1002: api.ColumnPreparing, 1003: api.ColumnDone,
+					1004: api.ColumnCancelled}[event]
+				if rank(byEvent) > rank(top) {
+					top = byEvent
+				}
+			}
+			if c := columnOf(status); rank(c) > rank(top) {
+				top = c
+			}
+		}
+		walk := func(steps []step) *kept {
+			k := &kept{}
+			for _, s := range steps {
+				before := k.Column
+				if s.heard != nil {
+					k.hear(*s.heard)
+				} else {
+					k.takeRecord(s.read)
+					k.settle()
+				}
+				if rank(k.Column) < rank(before) || k.Column == "" {
+					t.Fatalf("from %q back to %q", before, k.Column)
+				}
+				if (k.AcceptBy != 0) != (k.Column == api.ColumnNew) {
+					t.Fatalf("%q has to be accepted by %d", k.Column, k.AcceptBy)
+				}
+			}
+			return k
+		}
+		first := walk(steps)
+		if rank(first.Column) != rank(top) {
+			t.Fatalf("ended at %q, want %q", first.Column, top)
+		}
+		again := slices.Concat(rapid.Permutation(steps).Draw(t, "shuffled"), rapid.Permutation(steps).Draw(t, "repeated"))
+		if other := walk(again); rank(other.Column) != rank(first.Column) {
+			t.Fatalf("shuffled it ended at %q, not %q", other.Column, first.Column)
+		}
+	})
+}
+
+// A late message doesn't reopen a decided refund.
+func TestDecidedRefundIsNotReopened(t *testing.T) {
+	t.Parallel()
+	k := &kept{}
+	asked := func(message string, at int64) Heard {
+		h := Heard{Event: platform.EventRefund, MessageID: message}
+		text, _ := json.Marshal(platform.OrderEvent{OpTime: at, Status: 30, AfterSaleOrderID: 7, Money: 100, Currency: "KWD"})
+		if err := h.Read(text); err != nil {
+			t.Fatal(err)
+		}
+		return h
+	}
+	k.hear(asked("a", 1))
+	k.decide(api.RefundAgreed, api.ViaPerson, "Mei", 5)
+	k.hear(asked("b", 2))
+	if len(k.Refunds) != 1 || k.Refund.Standing != api.RefundAgreed || k.Refund.By != "Mei" ||
+		k.Refund.Money.Text != "KWD 0.100" {
+		t.Errorf("%+v", k.Refunds)
+	}
+}
+
+// A member of an unexpected type doesn't lose the four members of interface 6.1.
+func TestMembersOfOtherTypesAreIgnored(t *testing.T) {
+	t.Parallel()
+	h := Heard{Event: platform.EventRefund}
+	if err := h.Read([]byte(`{"opTime":5,"orderViewId":9007199254740993,"shopId":1,"status":30,"money":{"amount":1}}`)); err != nil || h.At != 5 || h.said.Status != 30 {
+		t.Errorf("%+v %v", h, err)
+	}
+	if h.Read([]byte(`"no order"`)) == nil {
+		t.Error("taken")
+	}
+}
+
+// A search finds digits of any script, in the search and in the customer's note.
+func TestSearchFindsDigitsOfAnyScript(t *testing.T) {
+	t.Parallel()
+	k := &kept{Order: api.Order{Number: "4817", Note: "الطابق ٣، شقة 12"}}
+	for _, typed := range []string{"٤٨١٧", "４８１７", "3", "٣", "۱۲"} {
+		if !strings.Contains(k.search(), searched(typed)) {
+			t.Errorf("%s isn't found", typed)
+		}
+	}
+}

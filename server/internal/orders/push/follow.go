@@ -1,0 +1,150 @@
+package push
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	pageSize = 500
+	backlog  = 5_000            // limit of events read again after a start
+	recent   = 10 * time.Minute // older events cause no notification
+	lastCall = time.Minute      // before the platform cancels an order
+)
+
+// Kinds of notifications. The event of a refund also has the refund's number.
+const (
+	eventNew       = "new"
+	eventLast      = "last"
+	eventCancelled = "cancelled"
+	eventRefund    = "refund"
+)
+
+type orderKey struct{ shop, order int64 }
+
+// waiting is an order that waits to be accepted.
+type waiting struct {
+	number   string
+	since    time.Time // time of the first event
+	until    time.Time // time at which the platform cancels the order
+	doing    bool      // an operator or a rule is accepting or cancelling the order
+	told     bool
+	lastTold bool
+}
+
+// notice is a notification to be sent.
+type notice struct {
+	Kind    string // kind, from the list above
+	Event   string // name under which the notice is claimed
+	ShopID  int64
+	OrderID int64
+	Number  string
+	Until   time.Time // the notice is of no use afterwards
+}
+
+// look reads the new events of the log. The first look starts at most backlog events before the
+// log's end.
+func (s *Service) look(ctx context.Context) error {
+	if s.seq < 0 {
+		page, err := s.o.Store.Events(ctx, 0, 0)
+		if err != nil {
+			return err
+		}
+		s.seq = max(page.Kept, page.Head-backlog, 0)
+	}
+	for {
+		page, err := s.o.Store.Events(ctx, s.seq, pageSize)
+		if err != nil {
+			return err
+		}
+		for _, e := range page.Events {
+			s.seq = e.Seq
+			s.take(e)
+		}
+		if page.Head < s.seq || page.Kept > s.seq { // another database, or a very long absence
+			s.seq = max(page.Kept, page.Head)
+		}
+		if len(page.Events) < pageSize {
+			return nil
+		}
+	}
+}
+
+// take updates the waiting orders and the news from an event.
+func (s *Service) take(e store.Event) {
+	at := time.UnixMilli(e.At)
+	var o api.Order
+	if e.Kind != string(api.LiveOrder) || s.o.Now().Sub(at) > recent || json.Unmarshal(e.Data, &o) != nil {
+		return
+	}
+	key := orderKey{o.ShopID, o.OrderID}
+	if o.Column == api.ColumnNew && o.AcceptBy != 0 {
+		w := s.waiting[key]
+		if w == nil {
+			w = &waiting{since: at}
+			s.waiting[key] = w
+		}
+		w.number, w.until, w.doing = o.Number, time.UnixMilli(o.AcceptBy), o.Doing != nil
+		return
+	}
+	delete(s.waiting, key)
+	tell := func(kind, event string, happened int64, life time.Duration) {
+		if began := time.UnixMilli(happened); at.Sub(began) < recent {
+			s.news = append(s.news, notice{kind, event, o.ShopID, o.OrderID, o.Number, at.Add(life)})
+		}
+	}
+	switch {
+	case o.Column == api.ColumnCancelled && elsewhere(o.Cancel):
+		tell(eventCancelled, eventCancelled, o.CancelledAt, recent)
+	case o.Refund != nil && o.Refund.Standing == api.RefundAsked:
+		which := strconv.FormatInt(o.Refund.ID, 10)
+		if o.Refund.ID == 0 { // some platforms don't number refunds
+			which = "at/" + strconv.FormatInt(o.Refund.At, 10)
+		}
+		tell(eventRefund, eventRefund+"/"+which, o.Refund.At, time.Hour)
+	}
+}
+
+// elsewhere reports whether the order was cancelled elsewhere. Operators know of cancellations made
+// in this console.
+func elsewhere(end *api.OrderEnd) bool { return end == nil || end.Via != api.ViaPerson }
+
+// due sends all due notices. Failed ones stay due.
+func (s *Service) due(ctx context.Context) error {
+	now := s.o.Now()
+	for len(s.news) > 0 {
+		if s.news[0].Until.Before(now) {
+			s.news = s.news[1:]
+			continue
+		}
+		if err := s.tell(ctx, s.news[0]); err != nil {
+			return err
+		}
+		s.news = s.news[1:]
+	}
+	for key, w := range s.waiting {
+		n := notice{eventNew, eventNew, key.shop, key.order, w.number, w.until}
+		switch left := w.until.Sub(now); {
+		case left <= 0:
+			delete(s.waiting, key)
+			continue
+		case w.doing, w.lastTold:
+			continue
+		case left <= lastCall:
+			n.Kind, n.Event = eventLast, eventLast
+		case w.told || now.Sub(w.since) < s.o.Delay:
+			continue
+		}
+		if err := s.tell(ctx, n); err != nil {
+			return err
+		}
+		w.told = true
+		w.lastTold = n.Kind == eventLast
+	}
+	return nil
+}

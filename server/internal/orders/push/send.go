@@ -1,0 +1,156 @@
+package push
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	webpush "github.com/SherClockHolmes/webpush-go"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/web/fetch"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	tries  = 4
+	size   = 2048             // bytes of every message, so that the length reveals nothing
+	within = 15 * time.Second // limit for one post
+)
+
+// poster passes the library's requests to our own guarded client.
+type poster struct{ Poster }
+
+var _ webpush.HTTPClient = poster{}
+
+func (p poster) Do(request *http.Request) (*http.Response, error) { return p.Post(request) }
+
+// result is the result of one post.
+type result struct {
+	outcome api.PushOutcome
+	status  int
+	wait    time.Duration // delay before another try, as the push service asks
+}
+
+// send starts sending a message to one browser and returns at once. Failed posts are repeated a few
+// times, while the message is of use.
+func (s *Service) send(ctx context.Context, to store.PushSubscription, m message) {
+	select {
+	case s.places <- struct{}{}:
+	default:
+		s.log.WarnContext(ctx, "push: too much to send", "operator", to.OperatorID)
+		return
+	}
+	s.Go(func() {
+		defer func() { <-s.places }()
+		pause := s.o.Pause
+		for try := 1; ; try++ {
+			if !s.slot(ctx) {
+				return
+			}
+			r := s.post(context.WithoutCancel(ctx), to, m) // a post that has begun is finished
+			<-s.slots
+			wait := max(pause, r.wait)
+			if r.outcome != api.PushUnreachable || try == tries || s.o.Now().Add(wait).After(m.until) {
+				return
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(wait):
+			}
+			pause *= 2
+			if p, err := s.reader(ctx, to, m.shopID); p == nil || err != nil { // the operator may have lost access meanwhile
+				return
+			}
+		}
+	})
+}
+
+// slot waits for a free slot, and returns false when ctx has ended.
+func (s *Service) slot(ctx context.Context) bool {
+	select {
+	case s.slots <- struct{}{}:
+		return true
+	default:
+	}
+	select {
+	case s.slots <- struct{}{}:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// post sends a message once. A subscription that no longer exists is deleted.
+func (s *Service) post(ctx context.Context, to store.PushSubscription, m message) result {
+	log := s.log.With("operator", to.OperatorID)
+	plain, err := s.o.Sealer.Open(to.Sealed, place(to.ID))
+	var at address
+	if err == nil {
+		err = json.Unmarshal(plain, &at)
+	}
+	if err != nil { // its key was removed from the ring: the device subscribes again at its next start
+		log.WarnContext(ctx, "push: a subscription can't be opened", "err", err)
+		s.forget(ctx, to.ID)
+		return result{outcome: api.PushGone}
+	}
+	body, err := m.encode()
+	if err != nil {
+		return result{outcome: api.PushRefused}
+	}
+	host, allowed := s.endpoint(at.Endpoint)
+	if !allowed { // the endpoint was allowed when the subscription was made
+		log.WarnContext(ctx, "push: not one of the push services any more", "host", host)
+		return result{outcome: api.PushRefused}
+	}
+	posting, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
+	answer, err := webpush.SendNotificationWithContext(posting, body, &webpush.Subscription{
+		Endpoint: at.Endpoint, Keys: webpush.Keys{P256dh: at.P256dh, Auth: at.Auth},
+	}, &webpush.Options{
+		HTTPClient: poster{s.o.Poster}, RecordSize: size, Subscriber: s.o.Contact, Topic: m.topic, TTL: s.life(m),
+		Urgency:        webpush.UrgencyHigh,
+		VAPIDPublicKey: s.keys.Public, VAPIDPrivateKey: s.keys.Private,
+	})
+	if err != nil {
+		if errors.Is(err, fetch.ErrPrivate) {
+			log.WarnContext(ctx, "push: the push service isn't on the public internet", "host", host)
+			return result{outcome: api.PushRefused}
+		}
+		log.WarnContext(ctx, "push: no answer", "host", host) // err isn't logged, because it holds the endpoint
+		return result{outcome: api.PushUnreachable}
+	}
+	_ = answer.Body.Close() // already read
+	return s.judged(ctx, to, host, answer)
+}
+
+// judged turns a push service's answer into a result (RFC 8030, 5 and 7.3).
+func (s *Service) judged(ctx context.Context, to store.PushSubscription, host string, answer *http.Response) result {
+	r := result{status: answer.StatusCode}
+	switch {
+	case r.status >= 200 && r.status <= 299:
+		r.outcome = api.PushSent
+		return r
+	case r.status == http.StatusNotFound, r.status == http.StatusGone:
+		r.outcome = api.PushGone
+		s.forget(ctx, to.ID)
+	case r.status == http.StatusTooManyRequests, r.status >= 500:
+		r.outcome = api.PushUnreachable
+		if seconds, err := strconv.Atoi(answer.Header.Get("Retry-After")); err == nil && seconds > 0 {
+			r.wait = time.Duration(min(seconds, 3600)) * time.Second
+		}
+	default:
+		r.outcome = api.PushRefused
+	}
+	s.log.WarnContext(ctx, "push: not taken", "operator", to.OperatorID, "host", host, "status", r.status)
+	return r
+}
+
+// life returns for how many seconds the push service keeps a message for a device that is off.
+func (s *Service) life(m message) int {
+	return max(1, int(m.until.Sub(s.o.Now())/time.Second))
+}

@@ -1,0 +1,143 @@
+package push
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/web/fetch"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
+)
+
+// Hosts are the push services of today's browsers: a name, or a domain with a leading dot. All
+// browsers based on Chromium use Google's service.
+var Hosts = []string{"fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"}
+
+const (
+	poll       = time.Second      // between looks at the log and at due notices
+	sweepEvery = 10 * time.Minute // interval of deleting subscriptions whose session has ended
+	keepClaims = 24 * time.Hour   // far longer than a notice can be due
+	atOnce     = 16               // limit of posts at once
+	most       = 2000             // limit of notifications under way, waiting ones included
+)
+
+// People identifies operators and checks their permissions. Its errors are HTTP answers.
+type People interface {
+	RequireSignedIn(ctx context.Context) (*auth.Principal, error)
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+	OfSession(ctx context.Context, session string) (*auth.Principal, error)
+}
+
+// Store holds the subscriptions, the event log, the keys and the shops.
+type Store interface {
+	store.Push
+	store.Events
+	store.Meta
+	Shop(ctx context.Context, shopID int64) (store.Shop, error)
+}
+
+// Poster posts to an untrusted address; see package fetch.
+type Poster interface {
+	Post(request *http.Request) (*http.Response, error)
+}
+
+var _ Poster = (*fetch.Fetcher)(nil)
+
+// Options set up a [Service]. Those without a default are required.
+type Options struct {
+	People People
+	Store  Store
+	Sealer *sealed.Keyring
+	Poster Poster
+	// Contact is how push services reach the operator of this server (RFC 8292): an https URL, or an
+	// e-mail address without "mailto:".
+	Contact string
+	// Off switches notifications off: none is sent, and no subscription is taken.
+	Off bool
+	// More lists push services in addition to [Hosts], in the form of Hosts.
+	More []string
+	// Loopback allows push services on this machine, for tests and demonstrations.
+	Loopback bool
+
+	Delay  time.Duration    // how long an order waits before it is notified; default: 15 seconds
+	Pause  time.Duration    // delay before a second try, doubled with each further try; default: a second
+	Now    func() time.Time // default: time.Now
+	Logger *slog.Logger     // default: discards
+}
+
+// Service keeps subscriptions and sends notifications.
+type Service struct {
+	*background.Job // sends notifications
+
+	Sweep *background.Job // deletes subscriptions whose session has ended, and old claims
+
+	o      Options
+	log    *slog.Logger
+	keys   keys
+	words  map[string]map[string]string // texts by language and key
+	slots  chan struct{}                // limit of posts at once
+	places chan struct{}                // limit of notifications under way
+	tests  *rate.Limiter
+
+	// The job's goroutine alone uses these fields.
+	seq     int64 // the last number read from the log, -1 before the first look
+	waiting map[orderKey]*waiting
+	news    []notice
+}
+
+// New checks the options, and reads or makes this installation's keys.
+func New(ctx context.Context, o Options) (*Service, error) {
+	if o.People == nil || o.Store == nil || o.Sealer == nil || o.Poster == nil || o.Contact == "" {
+		return nil, errors.New("push: Options.People, Store, Sealer, Poster and Contact are required")
+	}
+	if o.Delay <= 0 {
+		o.Delay = 15 * time.Second
+	}
+	if o.Pause <= 0 {
+		o.Pause = time.Second
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	s := &Service{
+		o: o, log: o.Logger, slots: make(chan struct{}, atOnce), places: make(chan struct{}, most),
+		tests: rate.NewLimiter(1, 10), seq: -1, waiting: map[orderKey]*waiting{},
+	}
+	s.Job = background.New(background.Config{Name: "push", Every: poll, Look: s.work, Watch: o.Store.Watch, Off: o.Off})
+	s.Sweep = background.New(background.Config{
+		Name: "push.sweep", Every: sweepEvery, Off: o.Off, Look: func(ctx context.Context) error {
+			now := o.Now()
+			return o.Store.SweepPush(ctx, now.UnixMilli(), now.Add(-keepClaims).UnixMilli())
+		},
+	})
+	var err error
+	if s.words, err = readWords(); err != nil || o.Off {
+		return s, err
+	}
+	s.keys, err = loadKeys(ctx, o.Store, o.Sealer)
+	return s, err
+}
+
+// Moved moves a session's subscription to the session that replaces it.
+func (s *Service) Moved(ctx context.Context, from, to string) {
+	if err := s.o.Store.MovePush(ctx, from, to); err != nil {
+		// the device subscribes again at its next start
+		s.log.WarnContext(ctx, "push: not moved with its session", "err", err)
+	}
+}
+
+// work reads the new events of the log and sends due notices.
+func (s *Service) work(ctx context.Context) error {
+	return errors.Join(s.look(ctx), s.due(ctx))
+}

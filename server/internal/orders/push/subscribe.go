@@ -1,0 +1,204 @@
+package push
+
+import (
+	"context"
+	"crypto/ecdh"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var (
+	_ httpio.Func = (*Service)(nil).HandlePush
+	_ httpio.Func = (*Service)(nil).HandleOn
+	_ httpio.Func = (*Service)(nil).HandleOff
+	_ httpio.Func = (*Service)(nil).HandleTest
+)
+
+const (
+	longestEndpoint = 1024
+	authBytes       = 16 // length of a subscription's auth secret
+)
+
+// address is a browser's endpoint and keys, sealed at rest.
+type address struct {
+	Endpoint string `json:"endpoint"`
+	P256dh   string `json:"p256dh"`
+	Auth     string `json:"auth"`
+}
+
+var (
+	errOff = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
+		Message: "This console sends no notifications."}
+	errNone = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
+		Message: "This device isn't told of anything."}
+)
+
+// offers reports whether notifications are offered to an operator. Operators of a host can't have
+// them, because hosts don't report the end of their sessions.
+func (s *Service) offers(p *auth.Principal) bool { return !s.o.Off && p.Session() != "" }
+
+// HandlePush answers which shops this device is notified of ([api.PathPush]).
+func (s *Service) HandlePush(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.o.People.RequireSignedIn(r.Context())
+	if err != nil {
+		return err
+	}
+	if !s.offers(p) {
+		return httpio.WriteJSON(w, api.Push{})
+	}
+	return s.answer(r.Context(), w, p)
+}
+
+func (s *Service) answer(ctx context.Context, w http.ResponseWriter, p *auth.Principal) error {
+	answer := api.Push{Key: s.keys.Public}
+	switch of, err := s.o.Store.PushOf(ctx, p.Session()); {
+	case err == nil:
+		answer.On = true
+		for _, shop := range of.Shops {
+			answer.Shops = append(answer.Shops, api.PushShop{ShopID: shop})
+		}
+	case !errors.Is(err, store.ErrNotFound):
+		return httpio.Unavailable(err)
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// asked returns the caller and the request, and fails where notifications aren't offered.
+func asked[T any](s *Service, w http.ResponseWriter, r *http.Request) (p *auth.Principal, in T, err error) {
+	if p, err = s.o.People.RequireSignedIn(r.Context()); err != nil {
+		return nil, in, err
+	}
+	if in, err = httpio.Decode[T](w, r); err != nil {
+		return nil, in, err
+	}
+	if !s.offers(p) {
+		return nil, in, errOff
+	}
+	return p, in, nil
+}
+
+// HandleOn subscribes this device ([api.PathPush]).
+func (s *Service) HandleOn(w http.ResponseWriter, r *http.Request) error {
+	p, in, err := asked[api.PushOn](s, w, r)
+	if err != nil {
+		return err
+	}
+	if problems := s.judge(in); len(problems) > 0 {
+		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+			Message: "The browser's subscription can't be used.", Problems: problems}
+	}
+	sum := sha256.Sum256([]byte(in.Endpoint))
+	row := store.PushSubscription{
+		ID: base64.RawURLEncoding.EncodeToString(sum[:16]), Session: p.Session(), OperatorID: p.OperatorID,
+		Language: s.language(in.Language), CreatedAt: s.o.Now().UnixMilli(),
+	}
+	if err := s.choose(r.Context(), &row, in); err != nil {
+		return err
+	}
+	plain, err := json.Marshal(address{in.Endpoint, in.P256dh, in.Auth})
+	if err != nil {
+		return err
+	}
+	if row.Sealed, err = s.o.Sealer.Seal(plain, place(row.ID)); err != nil {
+		return err
+	}
+	if err := s.o.Store.SavePush(r.Context(), row); err != nil {
+		return httpio.Unavailable(err)
+	}
+	return s.answer(r.Context(), w, p)
+}
+
+// choose sets the shops of the subscription: with Keep the shops of the present subscription,
+// otherwise the requested shops, all of which the operator must be allowed to see.
+func (s *Service) choose(ctx context.Context, row *store.PushSubscription, in api.PushOn) error {
+	if in.Keep {
+		before, err := s.o.Store.PushOf(ctx, row.Session)
+		if errors.Is(err, store.ErrNotFound) {
+			return errNone
+		}
+		if err != nil {
+			return httpio.Unavailable(err)
+		}
+		row.Shops, row.Language = before.Shops, before.Language
+		return nil
+	}
+	for _, shop := range in.Shops {
+		scope, err := s.o.People.Scope(ctx, shop.ShopID, platform.PermissionOrderView)
+		if err != nil {
+			return err
+		}
+		row.Shops = append(row.Shops, scope.ShopID())
+	}
+	slices.Sort(row.Shops)
+	row.Shops = slices.Compact(row.Shops)
+	return nil
+}
+
+// judge returns the problems of a browser's subscription.
+func (s *Service) judge(in api.PushOn) (problems []api.Problem) {
+	if host, ok := s.endpoint(in.Endpoint); !ok {
+		problems = append(problems, api.Problem{Path: "endpoint", Code: api.ProblemPushHost, Args: []any{host}})
+	}
+	if point, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(in.P256dh, "=")); err != nil || !onCurve(point) {
+		problems = append(problems, api.Problem{Path: "p256dh", Code: "malformed"})
+	}
+	if secret, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(in.Auth, "=")); err != nil ||
+		len(secret) != authBytes {
+		problems = append(problems, api.Problem{Path: "auth", Code: "malformed"})
+	}
+	return problems
+}
+
+func onCurve(point []byte) bool {
+	_, err := ecdh.P256().NewPublicKey(point)
+	return err == nil
+}
+
+// HandleOff ends this device's subscription ([api.PathPushOff]).
+func (s *Service) HandleOff(w http.ResponseWriter, r *http.Request) error {
+	p, _, err := asked[struct{}](s, w, r)
+	if err != nil {
+		return err
+	}
+	of, err := s.o.Store.PushOf(r.Context(), p.Session())
+	if err == nil {
+		err = s.o.Store.DeletePush(r.Context(), of.ID)
+	}
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return httpio.Unavailable(err)
+	}
+	return httpio.WriteJSON(w, api.Push{Key: s.keys.Public})
+}
+
+// HandleTest sends a test notification to this device ([api.PathPushTest]).
+func (s *Service) HandleTest(w http.ResponseWriter, r *http.Request) error {
+	p, _, err := asked[struct{}](s, w, r)
+	if err != nil {
+		return err
+	}
+	of, err := s.o.Store.PushOf(r.Context(), p.Session())
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return errNone
+	case err != nil:
+		return httpio.Unavailable(err)
+	case !s.tests.Allow():
+		return &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeSlowDown,
+			Message: "Wait a moment before the next test.", RetryAfter: 5}
+	}
+	result := s.post(r.Context(), of, s.test(s.language(p.Language(), of.Language)))
+	return httpio.WriteJSON(w, api.PushTested{Outcome: result.outcome, Status: result.status})
+}
+
+func place(id string) string { return "push_subscriptions/" + id + "/sealed" }

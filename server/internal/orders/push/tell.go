@@ -1,0 +1,142 @@
+package push
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// payload is the content that our service worker reads (web/sw.js).
+type payload struct {
+	Title string `json:"title"`
+	Body  string `json:"body"`
+	Lang  string `json:"lang"`
+	Dir   string `json:"dir"`
+	Tag   string `json:"tag"`            // a later notification with this tag replaces this one on the device
+	Path  string `json:"path"`           // opened by a tap, relative to the mount point
+	Shop  string `json:"shop,omitempty"` // hidden while this shop's board is open; "" shows it in any case
+	Stay  bool   `json:"stay,omitempty"` // until the operator dismisses it
+}
+
+// message is a payload with the data that the push service needs.
+type message struct {
+	payload
+	shopID int64
+	topic  string    // a later message of this topic replaces this one while the device is off
+	until  time.Time // the message is of no use afterwards
+}
+
+// tell sends a notice to every browser that is subscribed to the shop and may see it, unless
+// another replica has claimed the notice.
+func (s *Service) tell(ctx context.Context, n notice) error {
+	all, err := s.o.Store.PushesFor(ctx, n.ShopID)
+	if err != nil || len(all) == 0 {
+		return err
+	}
+	shop, err := s.o.Store.Shop(ctx, n.ShopID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil // the shop is no longer ours
+	}
+	if err != nil {
+		return fmt.Errorf("push: shop %d: %w", n.ShopID, err)
+	}
+	var to []store.PushSubscription
+	var ids, languages []string
+	for _, one := range all {
+		p, err := s.reader(ctx, one, n.ShopID)
+		if err != nil {
+			return err
+		}
+		if p != nil {
+			to, ids, languages = append(to, one), append(ids, one.ID), append(languages, s.language(p.Language(), one.Language))
+		}
+	}
+	if len(to) == 0 {
+		return nil
+	}
+	free, err := s.o.Store.ClaimPush(ctx, store.PushClaim{ShopID: n.ShopID, OrderID: n.OrderID, Event: n.Event,
+		At: s.o.Now().UnixMilli()}, ids)
+	if err != nil {
+		return err
+	}
+	for i, one := range to {
+		if free[i] {
+			s.send(ctx, one, s.word(n, languages[i], shop))
+		}
+	}
+	return nil
+}
+
+// reader returns the operator who reads a subscription's notices of a shop, or nil if the operator
+// may not see the shop. A subscription whose session has ended is deleted.
+func (s *Service) reader(ctx context.Context, of store.PushSubscription, shopID int64) (*auth.Principal, error) {
+	p, err := s.o.People.OfSession(ctx, of.Session)
+	if err != nil {
+		return nil, err
+	}
+	if p == nil {
+		s.forget(ctx, of.ID)
+		return nil, nil
+	}
+	if !auth.Allows(p.RoleIn(shopID), platform.PermissionOrderView) {
+		return nil, nil
+	}
+	return p, nil
+}
+
+// forget deletes a subscription that has ended. If the deletion fails, the next look repeats it.
+func (s *Service) forget(ctx context.Context, id string) {
+	if err := s.o.Store.DeletePush(ctx, id); err != nil {
+		s.log.WarnContext(ctx, "push: forget", "err", err)
+	}
+}
+
+// word writes a notice in a language.
+func (s *Service) word(n notice, language string, shop store.Shop) message {
+	name := shop.EnName
+	if name == "" {
+		name = shop.Name
+	}
+	place := strconv.FormatInt(n.ShopID, 10)
+	order := place + "/orders/" + strconv.FormatInt(n.OrderID, 10)
+	sum := sha256.Sum256([]byte(order))
+	return message{
+		payload: payload{
+			Title: s.say(language, "push."+n.Kind, n.Number), Body: s.say(language, "push."+n.Kind+".text", shorten(name)),
+			Lang: language, Dir: direction(language), Tag: "order/" + order, Path: "shops/" + order,
+			Shop: place, Stay: n.Kind != eventCancelled,
+		},
+		shopID: n.ShopID,
+		topic:  base64.RawURLEncoding.EncodeToString(sum[:16]),
+		until:  n.Until,
+	}
+}
+
+// test returns the message of a test.
+func (s *Service) test(language string) message {
+	return message{
+		payload: payload{
+			Title: s.say(language, "push.test", ""), Body: s.say(language, "push.test.text", ""),
+			Lang: language, Dir: direction(language), Tag: "test", Path: "settings/devices",
+		},
+		topic: "test", until: s.o.Now().Add(time.Minute),
+	}
+}
+
+func direction(language string) string {
+	if language == "ar" {
+		return "rtl"
+	}
+	return "ltr"
+}
+
+func (m message) encode() ([]byte, error) { return json.Marshal(m.payload) }

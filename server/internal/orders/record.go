@@ -1,0 +1,125 @@
+package orders
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// takeRecord applies the platform's record. The record's status only moves the order forward,
+// because an event may be newer than the read.
+func (k *kept) takeRecord(r *record) {
+	base := r.Base
+	if base.CreatedAt > 0 {
+		k.PlacedAt = base.CreatedAt
+	}
+	if k.PlacedAt == 0 {
+		k.PlacedAt = r.at
+	}
+	if base.DeliveryTime > 0 {
+		k.PromisedAt = base.DeliveryTime
+	}
+	k.Note = base.Remark
+	k.Partial = false
+	k.Items, k.ItemCount = nil, 0
+	for _, p := range r.Products {
+		k.Items = append(k.Items, item(p))
+		k.ItemCount += p.Count
+	}
+	if total := totalOf(r.Fees); total != nil {
+		k.Total = total
+	}
+	k.Pickup = base.DeliveryType == platform.ByPickup
+	if base.Number > 0 {
+		k.Number = strconv.Itoa(base.Number)
+	}
+	if n := len(r.Deliveries); n > 0 {
+		last := r.Deliveries[n-1]
+		at := last.OpTime
+		if at == 0 {
+			at = r.at
+		}
+		k.rides(api.OrderRider{Status: int(last.LogisticsStatus), Name: last.CourierName, At: at})
+	}
+	for _, refund := range r.Refunds {
+		k.refunds(shownRefund(refund, r.at))
+	}
+	k.Applied = applied(r)
+	at := r.at
+	if base.ChangedAt > 0 {
+		at = base.ChangedAt
+	}
+	k.hasStatus(base.Status, at)
+	if k.Column == "" {
+		k.Column = api.ColumnOther
+	}
+	k.acceptedByWhom()
+	if end := r.Cancelled; end != nil && k.Column == api.ColumnCancelled {
+		k.ended(&end.OpType, end.CancelReason)
+	}
+}
+
+func item(p platform.OrderProduct) api.OrderItem {
+	line := api.OrderItem{Count: p.Count, Name: p.Name, Spec: p.Spec}
+	for _, g := range p.ChoiceGroups {
+		for _, o := range g.Options {
+			text := o.Name
+			if o.GroupSkuCount > 1 {
+				text = strconv.Itoa(o.GroupSkuCount) + "× " + text
+			}
+			line.Options = append(line.Options, text)
+		}
+	}
+	return line
+}
+
+// totalOf returns the amount that the customer pays.
+func totalOf(fees map[string]platform.Fee) *api.Money {
+	if fee, ok := fees[platform.FeePaid]; ok {
+		return shownFee(fee)
+	}
+	return nil
+}
+
+func shownFee(f platform.Fee) *api.Money {
+	return &api.Money{Amount: f.Amount, Currency: f.Currency, Text: f.Text}
+}
+
+// shownRefund converts a refund of the record.
+func shownRefund(r platform.RefundState, now int64) api.OrderRefund {
+	refund := api.OrderRefund{
+		ID: r.AfterSaleOrderID, Standing: api.RefundAsked, Partial: len(r.Products) > 0, Reason: r.ApplyReason,
+		Money: minor(r.Money, r.Currency), Items: refunded(r.Products), At: r.ApplyTime, Status: int(r.Status),
+	}
+	switch {
+	case r.Applicant == platform.OpMerchant:
+		refund.Standing, refund.Via = api.RefundApplied, api.ViaElsewhere
+	case r.Status == platform.RefundAgreed:
+		refund.Standing, refund.Via = api.RefundAgreed, opVia(r.Decider)
+	case r.Status == platform.RefundRejected:
+		refund.Standing, refund.Via = api.RefundRejected, opVia(r.Decider)
+	}
+	if r.OpTime > 0 && refund.Standing != api.RefundAsked {
+		refund.At = r.OpTime
+	}
+	if refund.At == 0 {
+		refund.At = now
+	}
+	return refund
+}
+
+// forget deletes the customer's details.
+func (k *kept) forget() {
+	k.Note, k.Forgotten = "", true
+	k.Refunds = slices.Clone(k.Refunds)
+	for i := range k.Refunds {
+		k.Refunds[i].Reason = ""
+	}
+	if k.Delivery != nil {
+		rider := *k.Delivery
+		rider.Name = ""
+		k.Delivery = &rider
+	}
+}

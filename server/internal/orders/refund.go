@@ -1,0 +1,123 @@
+package orders
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+)
+
+// mayRefund reads the order and asks for the preview, both of which come before every partial
+// refund. When done is true or err isn't nil, the caller sends nothing.
+//
+// Of all acts only a partial refund can take effect twice by mistake: the platform accepts a second
+// one. So after a lost answer the record is checked: one more refund by the merchant than before
+// means that the refund was made.
+func (s *Service) mayRefund(ctx context.Context, a asked, d *draft,
+	earlier api.ActState) (acted api.Acted, done bool, err error) {
+	r, err := s.read(ctx, a.ShopID, a.OrderID)
+	if err != nil {
+		return acted, false, outcome.Failure(err, false)
+	}
+	lost := d.Unknown == api.ActRefundApply
+	made := lost && happened(a.Act, r, d.Before)
+	if made && earlier == api.ActUnknown && d.UnknownKey == a.key {
+		acted, err := s.settled(ctx, a, api.ActDone, nil)
+		return acted, true, err
+	}
+	if _, err := s.take(ctx, a.ShopID, a.OrderID, r); err != nil {
+		return acted, false, httpio.Unavailable(err)
+	}
+	preview, err := s.preview(ctx, a)
+	switch {
+	case err != nil:
+		return acted, false, err
+	case made, earlier == api.ActUnknown && !lost:
+		// The person asked for this refund without knowing the outcome of the earlier one.
+		if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
+			d.over()
+			return true, nil
+		}); err != nil {
+			return acted, false, httpio.Unavailable(err)
+		}
+		message := "An earlier refund of this order, whose answer was lost, was made. Look at what is left; nothing more " +
+			"was refunded."
+		if !made {
+			message = "It isn't known whether this refund was made. Look at what is left; nothing more was refunded."
+		}
+		return acted, false, changed(preview, message)
+	case !preview.RefundPrice.Known():
+		return acted, false, errNoAmount
+	case preview.RefundPrice.Amount != a.Expect.Amount || preview.RefundPrice.Currency != a.Expect.Currency:
+		// The amount that the person confirmed must be the amount that the platform refunds.
+		return acted, false, changed(preview, "The platform would refund another amount now. Nothing was refunded.")
+	}
+	return acted, false, nil
+}
+
+var errNoAmount = &api.Error{
+	Status: http.StatusUnprocessableEntity, Code: api.CodeRefused,
+	Message: "The platform's preview has no refundPrice.amount that can be read. Nothing was refunded.",
+}
+
+func (s *Service) preview(ctx context.Context, a asked) (*platform.RefundPreview, error) {
+	client := platform.Client{Transport: s.o.Platform}
+	preview, err := client.PreviewRefund(ctx, platform.RefundPreviewRequest{OrderRef: a.ref(), Products: a.lines()})
+	if err != nil {
+		return nil, outcome.Failure(err, false)
+	}
+	return preview, nil
+}
+
+// changed returns a conflict that carries the platform's present preview.
+func changed(preview *platform.RefundPreview, message string) error {
+	current, err := json.Marshal(preview)
+	if err != nil {
+		return err
+	}
+	return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged, Current: current, Message: message}
+}
+
+// refunded records our partial refund. After a lost answer the record may already show our refund
+// as made elsewhere.
+func (k *kept) refunded(a asked, now int64) {
+	refund := api.OrderRefund{
+		Standing: api.RefundApplied, Partial: true, Reason: strings.TrimSpace(a.Reason), Money: a.Expect, At: now,
+		Via: a.via, By: a.by(),
+	}
+	const skew = 60_000 // tolerance for the platform's clock, in milliseconds
+	for i := range k.Refunds {
+		r := &k.Refunds[i]
+		if r.Standing == api.RefundApplied && r.Via == api.ViaElsewhere && same(r.Money, a.Expect) && k.Tried != nil &&
+			r.At > k.Tried.Since-skew {
+			r.Via, r.By, r.Partial = refund.Via, refund.By, true
+			if r.Reason == "" {
+				r.Reason = refund.Reason
+			}
+			return
+		}
+	}
+	k.Refunds = append(k.Refunds, refund)
+}
+
+// applied counts the merchant's own refunds.
+func applied(r *record) (n int) {
+	for _, refund := range r.Refunds {
+		if refund.Applicant == platform.OpMerchant {
+			n++
+		}
+	}
+	return n
+}
+
+func (a *asked) lines() (lines []platform.RefundLine) {
+	for _, p := range a.Products {
+		lines = append(lines, platform.RefundLine{OrderProductID: p.OrderProductID, RefundCount: p.RefundCount})
+	}
+	return lines
+}

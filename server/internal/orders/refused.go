@@ -1,0 +1,81 @@
+package orders
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+)
+
+// refused reads the order after a refusal: if someone else acted first, the refusal is news
+// (interface 3.2, rules 2, 3 and 6).
+func (s *Service) refused(ctx context.Context, a asked, cause error) (api.Acted, error) {
+	// The act failed, so changes that the record shows aren't attributed to it.
+	if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
+		d.over()
+		return true, nil
+	}); err != nil {
+		return api.Acted{}, httpio.Unavailable(err)
+	}
+	if r, err := s.read(ctx, a.ShopID, a.OrderID); err == nil {
+		if _, err := s.take(ctx, a.ShopID, a.OrderID, r); err != nil {
+			return api.Acted{}, httpio.Unavailable(err)
+		}
+	}
+	var news api.Acted
+	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
+		if (a.Act == api.ActRefundAgree || a.Act == api.ActRefundReject) && decidedElsewhere(cause) {
+			d.decide(api.RefundDecided, api.ViaElsewhere, "", s.millis())
+		}
+		d.settle()
+		what, via, by := d.already(a.Act)
+		if what == "" {
+			return false, nil
+		}
+		news = api.Acted{State: api.ActNews, News: what, Via: via, By: by}
+		text, err := json.Marshal(news)
+		if err != nil {
+			return false, err
+		}
+		d.act = a.row(api.ActNews, text, s.millis())
+		d.timeline = []api.TimelineEntry{a.entry(api.ActNews, s.millis())}
+		s.schedule(d)
+		return true, nil
+	})
+	if err != nil {
+		return api.Acted{}, httpio.Unavailable(err)
+	}
+	if news.News != "" {
+		news.Order = d.Order
+		return news, nil
+	}
+	answer := outcome.Failure(cause, false)
+	var refusal *api.Error
+	if errors.As(answer, &refusal) {
+		if _, err := s.settled(ctx, a, api.ActRefused, refusal); err != nil {
+			return api.Acted{}, err
+		}
+	}
+	return api.Acted{}, answer
+}
+
+// decidedElsewhere reads the refusal's wording, because the interface shows no code for this case
+// (interface 3.2, rule 6; 7.5).
+func decidedElsewhere(err error) bool {
+	var said *platform.Error
+	if !errors.As(err, &said) {
+		return false
+	}
+	text := strings.ToLower(said.Message)
+	for _, word := range []string{"already", "decided", "processed", "handled"} {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return false
+}

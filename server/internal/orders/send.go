@@ -1,0 +1,177 @@
+package orders
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// send writes the intent to the audit, makes the call, and saves the outcome. Without the intent in
+// the audit no call is made.
+func (s *Service) send(ctx context.Context, a asked) (api.Acted, error) {
+	_, action, _ := permission(a.Act)
+	body, err := json.Marshal(a.ActOrder)
+	if err != nil {
+		return api.Acted{}, err
+	}
+	id, err := s.o.Audit.Begin(ctx, store.Entry{
+		At: s.millis(), OperatorID: a.operatorID, Operator: a.operator, Address: a.address, ShopID: a.ShopID,
+		Action: action, Request: body,
+	})
+	if err != nil {
+		return api.Acted{}, httpio.Unavailable(err)
+	}
+	finish := func(came, detail string) {
+		if err := s.o.Audit.Finish(context.WithoutCancel(ctx), id, came, detail, s.millis()); err != nil {
+			s.log.ErrorContext(ctx, "orders: outcome not recorded", "audit", id, "order", a.OrderID, "outcome", came, "err", err)
+		}
+	}
+	if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
+		d.Doing = &api.OrderDoing{Act: a.Act, Via: a.via, By: a.by(), Since: s.millis()}
+		// unknown until the answer arrives, because this process may die
+		d.Unknown, d.UnknownKey, d.Tried, d.Before = a.Act, a.key, d.Doing, d.Applied
+		d.act = a.row(api.ActSent, nil, s.millis())
+		return true, nil
+	}); err != nil {
+		finish(store.OutcomeRefused, "not sent: our store failed")
+		return api.Acted{}, httpio.Unavailable(err)
+	}
+	err = s.call(ctx, a)
+	ctx = context.WithoutCancel(ctx)
+	what, detail := outcome.Of(err)
+	switch what {
+	case outcome.Done:
+		acted, saving := s.settled(ctx, a, api.ActDone, nil)
+		finish(store.OutcomeDone, "")
+		return acted, saving
+	case outcome.Absent:
+		finish(store.OutcomeRefused, detail)
+		if _, saving := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
+			d.over()
+			return true, nil
+		}); saving != nil {
+			return api.Acted{}, httpio.Unavailable(saving)
+		}
+		return api.Acted{}, outcome.Failure(err, false)
+	case outcome.Refused:
+		finish(store.OutcomeRefused, detail)
+		return s.refused(ctx, a, err)
+	case outcome.Unknown:
+	}
+	finish(store.OutcomeUnknown, detail)
+	return s.unknown(ctx, a)
+}
+
+func (s *Service) call(ctx context.Context, a asked) error {
+	client := platform.Client{Transport: s.o.Platform}
+	reason := strings.TrimSpace(a.Reason)
+	switch a.Act {
+	case api.ActAccept:
+		return client.ConfirmOrder(ctx, a.ref())
+	case api.ActCancel:
+		return client.CancelOrder(ctx, platform.OrderCancel{OrderRef: a.ref(), CancelCode: a.Code, CancelReason: reason})
+	case api.ActReady:
+		return client.PrepareOrder(ctx, a.ref())
+	case api.ActCollect:
+		return client.CollectOrder(ctx, a.ref())
+	case api.ActRefundAgree:
+		return client.AgreeRefund(ctx, a.ref())
+	case api.ActRefundReject:
+		return client.RejectRefund(ctx, platform.OrderReject{OrderRef: a.ref(), RejectCode: a.Code, RejectReason: reason})
+	case api.ActRefundApply:
+		return client.ApplyRefund(ctx, platform.RefundApply{OrderRef: a.ref(), Products: a.lines(), PartRefundType: a.Code,
+			PartRefundReason: reason})
+	}
+	return fmt.Errorf("orders: no act %q", a.Act)
+}
+
+// settled saves that the act is done or was refused.
+func (s *Service) settled(ctx context.Context, a asked, state api.ActState, refusal *api.Error) (api.Acted, error) {
+	var acted api.Acted
+	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
+		entry := a.entry(state, s.millis())
+		acted = api.Acted{State: state}
+		var answer any = &acted
+		switch {
+		case refusal != nil:
+			entry.Text, answer = refusal.Message, refusal
+		case state == api.ActDone:
+			d.did(a, s.millis())
+		}
+		d.over()
+		text, err := json.Marshal(answer)
+		if err != nil {
+			return false, err
+		}
+		d.act = a.row(state, text, s.millis())
+		d.timeline = []api.TimelineEntry{entry}
+		s.schedule(d)
+		return true, nil
+	})
+	if err != nil {
+		return acted, httpio.Unavailable(err)
+	}
+	acted.Order = d.Order
+	return acted, nil
+}
+
+// did applies the effect of a successful act to the order.
+func (k *kept) did(a asked, now int64) {
+	switch a.Act {
+	case api.ActAccept:
+		k.hasStatus(platform.OrderAccepted, now)
+		k.AcceptedVia, k.AcceptedBy = a.via, a.by()
+	case api.ActCancel:
+		k.hasStatus(platform.OrderCancelled, now)
+		k.Cancel = &api.OrderEnd{Via: a.via, By: a.by(), Reason: strings.TrimSpace(a.Reason)}
+	case api.ActReady:
+		k.hasStatus(platform.OrderPrepared, now)
+	case api.ActCollect:
+		k.hasStatus(platform.OrderCompleted, now)
+	case api.ActRefundAgree:
+		k.decide(api.RefundAgreed, a.via, a.by(), now)
+	case api.ActRefundReject:
+		k.decide(api.RefundRejected, a.via, a.by(), now)
+	case api.ActRefundApply:
+		k.refunded(a, now)
+	}
+}
+
+// decide settles all refunds that wait for an answer: the platform's calls name the order, not the
+// refund.
+func (k *kept) decide(standing api.RefundStanding, via api.Via, by string, now int64) {
+	for i := range k.Refunds {
+		if r := &k.Refunds[i]; r.Standing == api.RefundAsked {
+			r.Standing, r.Via, r.By, r.At = standing, via, by, now
+		}
+	}
+}
+
+// by returns the person's name, or "" for a rule.
+func (a *asked) by() string {
+	if a.via == api.ViaPerson {
+		return a.operator
+	}
+	return ""
+}
+
+func (a *asked) row(state api.ActState, answer []byte, now int64) *store.OrderAct {
+	return &store.OrderAct{
+		ShopID: a.ShopID, OrderID: a.OrderID, Key: a.key, Act: string(a.Act), OperatorID: a.operatorID, State: string(state),
+		Answer: answer, At: now,
+	}
+}
+
+func (a *asked) entry(state api.ActState, now int64) api.TimelineEntry {
+	return api.TimelineEntry{
+		At: now, What: api.TimelineAct, Via: a.via, By: a.by(), Act: a.Act, State: state, Code: a.Code,
+		Text: strings.TrimSpace(a.Reason), Money: a.Expect,
+	}
+}

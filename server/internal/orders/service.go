@@ -1,0 +1,100 @@
+package orders
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Authoriser checks the caller's permissions in a shop. Its errors are HTTP answers.
+type Authoriser interface {
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+	VisibleShops(ctx context.Context) ([]api.Shop, error)
+}
+
+// Store holds the orders, the event log, the leases and the shops.
+type Store interface {
+	store.Orders
+	store.Events
+	store.Leases
+	Shop(ctx context.Context, shopID int64) (store.Shop, error)
+}
+
+// Sealer seals the platform's records at rest.
+type Sealer interface {
+	Seal(plaintext []byte, place string) (string, error)
+	Open(sealed, place string) ([]byte, error)
+}
+
+// Options set up a [Service]. Those without a default are required.
+type Options struct {
+	Authoriser Authoriser
+	Platform   platform.Transport
+	Store      Store
+	Audit      store.Audit
+	Sealer     Sealer
+	// Anchor is the midnight that bounds a special date (interface 2.5).
+	Anchor platform.Anchor
+	// KeepRecords is how long after its placing an order keeps the platform's record and the
+	// customer's note. Default: 30 days.
+	KeepRecords time.Duration
+	// Hearing tells whether the platform reaches us. Default: not reported.
+	Hearing func(ctx context.Context) (api.Hearing, error)
+	Now     func() time.Time // default: time.Now
+	Logger  *slog.Logger     // default: discards
+}
+
+// Service keeps orders and acts on them.
+type Service struct {
+	Jobs []*background.Job // background work
+
+	o       Options
+	log     *slog.Logger
+	reads   *background.Job
+	pace    *rate.Limiter   // rate limit of reads
+	changes httpio.InFlight // acts that wait for the platform
+}
+
+// New checks the options.
+func New(o Options) (*Service, error) {
+	if o.Authoriser == nil || o.Platform == nil || o.Store == nil || o.Audit == nil || o.Sealer == nil {
+		return nil, errors.New("orders: Options.Authoriser, Platform, Store, Audit and Sealer are required")
+	}
+	if o.KeepRecords <= 0 {
+		o.KeepRecords = 30 * 24 * time.Hour
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	s := &Service{o: o, log: o.Logger, pace: rate.NewLimiter(readsPerSecond, readsPerSecond)}
+	s.reads = background.OfRows(background.Config{
+		Name: "orders.read", Every: poll, Start: s.AskAgain,
+	}, background.Rows[store.DueOrder]{
+		Hands: hands, Due: s.due, Claim: s.claim, Shop: func(o store.DueOrder) int64 { return o.ShopID }, Do: s.readDue,
+	})
+	s.Jobs = []*background.Job{
+		s.reads,
+		background.New(background.Config{Name: "orders.clean", Every: cleanEvery, Look: s.Clean}),
+		background.Prune("events.prune", cleanEvery, keepEvents, o.Store.PruneEvents),
+	}
+	return s, nil
+}
+
+// Wait returns when no act is under way, or when ctx ends. Call Wait after the server has stopped
+// taking requests.
+func (s *Service) Wait(ctx context.Context) error { return s.changes.Wait(ctx) }
+
+func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }

@@ -1,0 +1,107 @@
+package orders
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var (
+	_ httpio.Func = (*Service)(nil).HandleSettings
+	_ httpio.Func = (*Service)(nil).HandleSaveSettings
+)
+
+// Bounds of the settings.
+const (
+	maxOpen   = 1000
+	maxAmount = 1_000_000_000_000 // in minor units
+)
+
+// HandleSettings lists the shops' order settings ([api.PathOrderSettings]).
+func (s *Service) HandleSettings(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	shops, err := s.shops(r)
+	if err != nil {
+		return err
+	}
+	answer := api.OrderSettingsList{Settings: []api.OrderSettings{}}
+	for _, shop := range shops {
+		settings, err := s.settings(r.Context(), shop.ShopID)
+		if err != nil {
+			return httpio.Unavailable(err)
+		}
+		if len(shops) == 1 && settings.Currency == "" {
+			if settings.Currency, err = s.currency(r.Context(), shop.ShopID); err != nil {
+				return httpio.Unavailable(err)
+			}
+		}
+		answer.Settings = append(answer.Settings, settings)
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// HandleSaveSettings replaces a shop's order settings. An operator who may close a shop may also
+// switch on automatic acceptance.
+func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	request, err := httpio.Decode[api.OrderSettings](w, r)
+	if err != nil {
+		return err
+	}
+	scope, err := s.o.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionShopPause)
+	if err != nil {
+		return err
+	}
+	var problems []api.Problem
+	if request.MaxOpen < 0 || request.MaxOpen > maxOpen {
+		problems = append(problems, api.Problem{Path: "maxOpen", Code: "range", Args: []any{0, maxOpen}})
+	}
+	if request.MaxAmount < 0 || request.MaxAmount > maxAmount {
+		problems = append(problems, api.Problem{Path: "maxAmount", Code: "range", Args: []any{0, maxAmount}})
+	}
+	if (request.MaxAmount > 0 || request.Currency != "") && !platform.IsCurrency(request.Currency) {
+		problems = append(problems, api.Problem{Path: "currency", Code: "currency"})
+	}
+	if len(problems) > 0 {
+		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+			Message: "These settings can't be saved.", Problems: problems}
+	}
+	who := scope.Principal()
+	request.UpdatedAt, request.UpdatedBy = s.millis(), who.Name
+	saved := request
+	saved.Version++
+	body, err := json.Marshal(saved)
+	if err != nil {
+		return err
+	}
+	err = s.o.Audit.Together(r.Context(), store.Entry{
+		At: s.millis(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address, ShopID: scope.ShopID(),
+		Action: "orders.settings", Request: body,
+	}, func(ctx context.Context) error {
+		return s.o.Store.SaveOrderSettings(ctx,
+			store.OrderSettings{ShopID: scope.ShopID(), Version: request.Version, Data: body},
+			store.Event{At: s.millis(), ShopID: scope.ShopID(), Kind: string(api.LiveSettings), Data: body})
+	})
+	if errors.Is(err, store.ErrConflict) {
+		present, err := s.settings(r.Context(), scope.ShopID())
+		if err != nil {
+			return httpio.Unavailable(err)
+		}
+		current, err := json.Marshal(present)
+		if err != nil {
+			return err
+		}
+		return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged,
+			Message: "Someone changed these settings meanwhile.", Current: current}
+	}
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	return httpio.WriteJSON(w, saved)
+}

@@ -1,0 +1,191 @@
+package orders
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// acceptWithin is how long the platform waits for an order to be accepted, in milliseconds
+// (interface 3.2, rule 1).
+const acceptWithin = 5 * 60_000
+
+// kept is the content of a row's Data: all known facts of an order.
+type kept struct {
+	api.Order
+	Refunds    []api.OrderRefund `json:"refunds,omitempty"`
+	Seen       []string          `json:"seen,omitempty"`       // messageIds already applied, newest last
+	Unknown    api.Act           `json:"unknown,omitempty"`    // an act with an unknown outcome
+	UnknownKey string            `json:"unknownKey,omitempty"` // the key of that act
+	Tried      *api.OrderDoing   `json:"tried,omitempty"`      // the person or rule that asked for that act
+	Before     int               `json:"before,omitempty"`     // Applied when that act was sent
+	Applied    int               `json:"applied,omitempty"`    // the merchant's own refunds in the record
+	Forgotten  bool              `json:"forgotten,omitempty"`
+	Tries      int               `json:"tries,omitempty"`   // failed reads in a row
+	Asked      int               `json:"asked,omitempty"`   // number of events that call for a read
+	ReadFor    int               `json:"readFor,omitempty"` // Asked when the last successful read began
+}
+
+// over records that the act has ended with a known outcome.
+func (k *kept) over() { k.Doing, k.Unknown, k.UnknownKey, k.Tried = nil, "", "", nil }
+
+// maxSeen bounds the remembered messageIds. A message is applied again only if its worker dies, and
+// then soon.
+const maxSeen = 32
+
+// rank orders the columns. An order only moves to a column of a higher rank.
+func rank(c api.Column) int {
+	switch c {
+	case api.ColumnNew:
+		return 1
+	case api.ColumnPreparing:
+		return 2
+	case api.ColumnReady:
+		return 3
+	case api.ColumnDone:
+		return 4
+	case api.ColumnCancelled:
+		return 5 // the platform can cancel a completed order
+	case api.ColumnOther:
+	}
+	return 0
+}
+
+// columnOf returns the column of a platform's status, ColumnOther for an unknown status.
+func columnOf(status platform.OrderStatus) api.Column {
+	switch status {
+	case platform.OrderPlaced:
+		return api.ColumnNew
+	case platform.OrderAccepted:
+		return api.ColumnPreparing
+	case platform.OrderPrepared:
+		return api.ColumnReady
+	case platform.OrderCompleted:
+		return api.ColumnDone
+	case platform.OrderCancelled:
+		return api.ColumnCancelled
+	}
+	return api.ColumnOther
+}
+
+// advance moves the order forward to a column, and reports whether the order moved. at is the best
+// known time of the move.
+func (k *kept) advance(to api.Column, at int64) bool {
+	if rank(to) <= rank(k.Column) {
+		return false
+	}
+	k.Column = to
+	stamp := map[api.Column]*int64{
+		api.ColumnPreparing: &k.AcceptedAt, api.ColumnReady: &k.ReadyAt, api.ColumnDone: &k.DoneAt,
+		api.ColumnCancelled: &k.CancelledAt,
+	}[to]
+	if stamp != nil && *stamp == 0 {
+		*stamp = at
+	}
+	return true
+}
+
+// hasStatus applies the platform's status, unless the order is further on.
+func (k *kept) hasStatus(status platform.OrderStatus, at int64) {
+	if status == 0 {
+		return
+	}
+	column := columnOf(status)
+	moved := k.advance(column, at)
+	if moved || column == k.Column || column == api.ColumnOther {
+		k.Status = int(status)
+	}
+}
+
+// acceptedByWhom records who accepted an accepted order: our operator or rule whose call got no
+// answer, otherwise someone elsewhere.
+func (k *kept) acceptedByWhom() {
+	if r := rank(k.Column); r < rank(api.ColumnPreparing) || r > rank(api.ColumnDone) || k.AcceptedVia != "" {
+		return
+	}
+	switch {
+	case k.Doing != nil && k.Doing.Act == api.ActAccept:
+		k.AcceptedVia, k.AcceptedBy = k.Doing.Via, k.Doing.By
+	case k.Unknown == api.ActAccept && k.Tried != nil:
+		k.AcceptedVia, k.AcceptedBy = k.Tried.Via, k.Tried.By
+	default:
+		k.AcceptedVia = api.ViaElsewhere
+	}
+}
+
+// settle computes the derived fields.
+func (k *kept) settle() {
+	k.AcceptBy = 0
+	if k.Column == api.ColumnNew && k.PlacedAt != 0 {
+		k.AcceptBy = k.PlacedAt + acceptWithin
+	}
+	k.LateAt = 0
+	if k.Column.Open() {
+		k.LateAt = k.PromisedAt
+	}
+	if k.Number == "" {
+		k.Number = shortNumber(k.OrderID)
+	}
+	k.Refund = nil
+	if n := len(k.Refunds); n > 0 {
+		last := k.Refunds[n-1]
+		for _, r := range k.Refunds { // a refund that waits for an answer comes first
+			if r.Standing == api.RefundAsked {
+				last = r
+			}
+		}
+		k.Refund = &last
+	}
+}
+
+// shortNumber returns the last four digits, which people call out, because the interface has no
+// short number.
+func shortNumber(orderID int64) string {
+	text := fmt.Sprintf("%04d", orderID)
+	return text[len(text)-4:]
+}
+
+// seen remembers a message, and reports whether the message was applied before.
+func (k *kept) seen(messageID string) bool {
+	if messageID == "" {
+		return false
+	}
+	if slices.Contains(k.Seen, messageID) {
+		return true
+	}
+	k.Seen = append(k.Seen, messageID)
+	if len(k.Seen) > maxSeen {
+		k.Seen = slices.Delete(k.Seen, 0, len(k.Seen)-maxSeen)
+	}
+	return false
+}
+
+// search returns the text that the history's filter looks in. The recipient is left out, because
+// the record is sealed and none of it may be stored in the open.
+func (k *kept) search() string {
+	words := []string{k.Number, fmt.Sprint(k.OrderID), k.Note}
+	for _, item := range k.Items {
+		words = append(words, item.Name, item.Spec)
+		words = append(words, item.Options...)
+	}
+	return searched(strings.Join(words, "\n"))
+}
+
+// searched normalises text and search words for comparison.
+func searched(text string) string { return strings.ToLower(rules.Plain(text)) }
+
+// unpack decodes a row.
+func unpack(row store.Order) (*kept, error) {
+	k := &kept{}
+	if err := json.Unmarshal(row.Data, k); err != nil {
+		return nil, fmt.Errorf("orders: order %d of shop %d: %w", row.OrderID, row.ShopID, err)
+	}
+	k.Version = row.Version
+	return k, nil
+}

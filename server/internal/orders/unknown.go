@@ -1,0 +1,77 @@
+package orders
+
+import (
+	"context"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+)
+
+// soon is the delay before an order with an unknown outcome is read again.
+const soon = 5 * time.Second
+
+// unknown reads the order to learn the outcome of an act that got no answer.
+func (s *Service) unknown(ctx context.Context, a asked) (api.Acted, error) {
+	if r, err := s.read(ctx, a.ShopID, a.OrderID); err == nil {
+		d, err := s.present(ctx, a.ShopID, a.OrderID)
+		if err != nil {
+			return api.Acted{}, httpio.Unavailable(err)
+		}
+		if happened(a.Act, r, d.Before) {
+			return s.settled(ctx, a, api.ActDone, nil)
+		}
+		if _, err := s.take(ctx, a.ShopID, a.OrderID, r); err != nil {
+			return api.Acted{}, httpio.Unavailable(err)
+		}
+	}
+	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
+		d.Doing, d.Unknown = nil, a.Act
+		d.act = a.row(api.ActUnknown, nil, s.millis())
+		d.timeline = []api.TimelineEntry{a.entry(api.ActUnknown, s.millis())}
+		d.row.DueAt = s.o.Now().Add(soon).UnixMilli()
+		return true, nil
+	})
+	if err != nil {
+		return api.Acted{}, httpio.Unavailable(err)
+	}
+	return api.Acted{State: api.ActUnknown, Order: d.Order}, nil
+}
+
+// happened reports whether the record shows that the act took effect. before is the number of the
+// merchant's own refunds before the act.
+func happened(act api.Act, r *record, before int) bool {
+	reached := rank(columnOf(r.Base.Status))
+	switch act {
+	case api.ActAccept:
+		return reached >= rank(api.ColumnPreparing) && reached < rank(api.ColumnCancelled)
+	case api.ActReady:
+		return reached >= rank(api.ColumnReady) && reached < rank(api.ColumnCancelled)
+	case api.ActCollect:
+		return reached == rank(api.ColumnDone)
+	case api.ActCancel:
+		return reached == rank(api.ColumnCancelled)
+	case api.ActRefundAgree:
+		return lastRefund(r) == platform.RefundAgreed
+	case api.ActRefundReject:
+		return lastRefund(r) == platform.RefundRejected
+	case api.ActRefundApply:
+		return applied(r) > before
+	}
+	return false
+}
+
+// lastRefund returns the status of the customer's last refund request, RefundAsked while any
+// request waits.
+func lastRefund(r *record) (status platform.RefundStatus) {
+	for _, refund := range r.Refunds {
+		if refund.Applicant == platform.OpMerchant {
+			continue
+		}
+		if status = refund.Status; status == platform.RefundAsked {
+			break
+		}
+	}
+	return status
+}

@@ -1,0 +1,399 @@
+package change_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const hongKong = "Asia/Hong_Kong"
+
+var closed = []api.Shift{{0, 0}}
+
+// A change's date is a date of the shop in every zone; the midnights of the entry are those of the profile.
+func TestDatesAreCountedInTheShopsZone(t *testing.T) {
+	t.Parallel()
+	makers(t, func(t *testing.T, m change.Maker) {
+		for _, zone := range zones {
+			p := plan(t, m, facts(zone), api.Change{Dates: []api.ChangeDate{give("2026-12-25", "2026-12-26", api.Shift{0, 0})}},
+				api.VerdictChanges)
+			sent := p.Calls[0].Request.(platform.SpecialUpdate).Dates[0]
+			z, _ := rules.LoadLocation(zone)
+			at := rules.AnchorZone(m.Anchor, z)
+			first, clock := rules.Local(sent.StartDate, at)
+			last, end := rules.Local(sent.EndDate, at)
+			if first.String() != "2026-12-25" || clock != 0 || last.String() != "2026-12-26" || end != 86399 {
+				t.Errorf("%s: %v %d to %v %d", zone, first, clock, last, end)
+			}
+		}
+	})
+}
+
+func TestWeekChangeKeepsRulesAndUnknownMembers(t *testing.T) {
+	t.Parallel()
+	var m change.Maker
+	f := facts(hongKong)
+	late := api.Shift{64800, 7200} // past midnight
+	p := plan(t, m, f, api.Change{Days: []api.ChangeDay{{Day: 4, Shifts: []api.Shift{{36000, 79200}, {82800, 7200}}}}},
+		api.VerdictChanges)
+	want := []api.Difference{{Part: api.PartWeek, Day: 4, BeforeShifts: []api.Shift{{36000, 79200}},
+		AfterShifts: []api.Shift{{36000, 79200}, {82800, 7200}}}}
+	if diff := cmp.Diff(want, p.Differences); diff != "" {
+		t.Error(diff)
+	}
+	sent := p.Calls[0].Request.(platform.WeekUpdate).Week
+	if sent.Extra != f.Week.Extra || sent.Mon[0].Extra == "" || sent.Fri[0].Extra == "" || sent.Fri[1].Extra != "" {
+		t.Errorf("what else the platform said: %+v", sent)
+	}
+	// A late shift runs into the shop's own next morning.
+	f.Week.Sat = []platform.Period{{StartTime: 3600, EndTime: 7000}}
+	p = plan(t, m, f, api.Change{Days: []api.ChangeDay{{Day: 4, Shifts: []api.Shift{late}}}}, api.VerdictBroken)
+	if p.Problems[0].Path != "week.fri[0].endTime" || p.Problems[0].Code != rules.CodeSpillOverlap || p.Calls != nil {
+		t.Errorf("%+v", p)
+	}
+	// Each way to write a closed day counts as closed.
+	f.Week.Sun = nil
+	plan(t, m, f, api.Change{Days: []api.ChangeDay{{Day: 6, Shifts: closed}}}, api.VerdictUnchanged)
+	f.Week = nil
+	plan(t, m, f, api.Change{Days: []api.ChangeDay{{Day: 6, Shifts: closed}}}, api.VerdictUnknown)
+	plan(t, m, f, api.Change{Days: []api.ChangeDay{{Day: 7}}}, api.VerdictBroken)
+	// A part that breaks a rule keeps the whole shop out.
+	p = plan(t, m, facts(hongKong), api.Change{Phones: []string{"nope"}, Days: []api.ChangeDay{{Day: 6, Shifts: closed}}},
+		api.VerdictBroken)
+	if len(p.Problems) != 1 || p.Problems[0].Path != "phones[0]" || p.Calls != nil {
+		t.Errorf("%+v", p)
+	}
+}
+
+// A late shift of a date is checked against the week of the next day, as the same change makes that week. The check
+// doesn't apply where the next day is a special date.
+func TestLateShiftOfADateIsCheckedAgainstTheNextDay(t *testing.T) {
+	t.Parallel()
+	var m change.Maker
+	late := give("2026-12-24", "2026-12-24", api.Shift{64800, 39600}) // until 11:00; Friday is from 10:00
+	only := func(dates ...api.ChangeDate) api.Change { return api.Change{Dates: dates} }
+	p := plan(t, m, facts(hongKong), only(late), api.VerdictBroken)
+	if diff := cmp.Diff([]api.Problem{{Path: "dates[0].shifts[0].endTime", Code: rules.CodeSpillOverlap,
+		Args: []any{"fri", 0, 36000, 79200}}}, p.Problems); diff != "" {
+		t.Error(diff)
+	}
+	c := only(late)
+	c.Days = []api.ChangeDay{{Day: 4, Shifts: closed}}
+	plan(t, m, facts(hongKong), c, api.VerdictChanges)
+	plan(t, m, facts(hongKong), only(late, give("2026-12-25", "2026-12-25", closed...)), api.VerdictChanges)
+	theirs := facts(hongKong, date(m, hongKong, "2026-12-24", "2026-12-24",
+		platform.Period{StartTime: 64800, EndTime: 39600}))
+	plan(t, m, theirs, only(give("2026-12-27", "2026-12-27", closed...)), api.VerdictChanges)
+}
+
+func TestOverlappingDatesAreRefusedOrReplaced(t *testing.T) {
+	t.Parallel()
+	var m change.Maker
+	xmas := date(m, hongKong, "2026-12-24", "2026-12-26")
+	other := date(m, hongKong, "2027-01-01", "2027-01-01")
+	over := date(m, hongKong, "2026-11-01", "2026-11-01")
+	f := facts(hongKong, over, xmas, other)
+	c := api.Change{Dates: []api.ChangeDate{
+		give("2026-11-19", "2026-11-19", api.Shift{0, 0}), // over: changes nothing
+		give("2026-12-25", "2026-12-25", api.Shift{36000, 50400}),
+	}}
+	p := plan(t, m, f, c, api.VerdictBroken)
+	want := []api.Problem{{Path: "dates[1]", Code: rules.CodeDatesOverlap, Args: []any{1, "2026-12-24", "2026-12-26"}}}
+	if diff := cmp.Diff(want, p.Problems); diff != "" {
+		t.Error(diff)
+	}
+	c.Replace = true
+	p = plan(t, m, f, c, api.VerdictChanges)
+	differences := []api.Difference{
+		{Part: api.PartDates, From: "2026-12-24", To: "2026-12-24", AfterShifts: closed},
+		{Part: api.PartDates, From: "2026-12-24", To: "2026-12-26", BeforeShifts: closed},
+		{Part: api.PartDates, From: "2026-12-25", To: "2026-12-25", AfterShifts: []api.Shift{{36000, 50400}}},
+		{Part: api.PartDates, From: "2026-12-26", To: "2026-12-26", AfterShifts: closed},
+	}
+	if diff := cmp.Diff(differences, p.Differences); diff != "" {
+		t.Error(diff)
+	}
+	sent := p.Calls[0].Request.(platform.SpecialUpdate).Dates
+	rest := func(day string) platform.SpecialDate {
+		d := xmas
+		cut := date(m, hongKong, day, day)
+		d.StartDate, d.EndDate = cut.StartDate, cut.EndDate
+		return d
+	}
+	others := []platform.SpecialDate{sent[0], sent[1], sent[3], sent[4]} // sent[2] is the change's own date
+	if diff := cmp.Diff([]platform.SpecialDate{over, rest("2026-12-24"), rest("2026-12-26"), other}, others); diff != "" ||
+		len(sent) != 5 {
+		t.Errorf("sent %+v", sent)
+	}
+	names := []api.DateName{{First: "2026-12-24", Last: "2026-12-26", Name: "Christmas"}}
+	if diff := cmp.Diff([]api.DateName{{First: "2026-12-24", Last: "2026-12-24", Name: "Christmas"},
+		{First: "2026-12-26", Last: "2026-12-26", Name: "Christmas"}}, p.Calls[0].Named(names)); diff != "" {
+		t.Error(diff)
+	}
+	// A later date may replace a remainder too: the rest still counts as a rest of the shop's entry.
+	c.Dates = append(c.Dates, give("2026-12-26", "2026-12-27", api.Shift{0, 0}))
+	p = plan(t, m, f, c, api.VerdictChanges)
+	if sent := p.Calls[0].Request.(platform.SpecialUpdate).Dates; len(sent) != 5 || len(p.Differences) != 4 ||
+		len(p.Calls[0].Named(names)) != 1 {
+		t.Errorf("sent %+v, %+v", sent, p.Differences)
+	}
+	// The same days with other hours keep name and unknown members.
+	xmas.BusinessHour = []platform.Period{{StartTime: 60000, EndTime: 70000, Extra: `"x":1`}}
+	f = facts(hongKong, over, xmas, other)
+	c.Dates = []api.ChangeDate{give("2026-12-24", "2026-12-26", api.Shift{36000, 50400}, api.Shift{60000, 70000})}
+	p = plan(t, m, f, c, api.VerdictChanges)
+	sent = p.Calls[0].Request.(platform.SpecialUpdate).Dates
+	if got := sent[1]; got.Extra != xmas.Extra || got.BusinessHour[1].Extra != `"x":1` || len(p.Calls[0].Drop) != 0 {
+		t.Errorf("%+v, %+v", got, p.Calls[0].Drop)
+	}
+	// Removing the last date sends an empty list, not an absent one.
+	p = plan(t, m, facts(hongKong, xmas), api.Change{Clear: []api.ChangeRange{{From: "2026-12-01", To: "2026-12-31"}}},
+		api.VerdictChanges)
+	if dates := p.Calls[0].Request.(platform.SpecialUpdate).Dates; dates == nil || len(dates) != 0 ||
+		p.Calls[0].Drop[0].First != "2026-12-24" {
+		t.Errorf("%+v", p.Calls[0])
+	}
+	// A date that is cleared and added anew keeps its unknown members.
+	c = api.Change{Clear: []api.ChangeRange{{From: "2026-12-01", To: "2026-12-31"}},
+		Dates: []api.ChangeDate{give("2026-12-24", "2026-12-26", api.Shift{60000, 70000}), give("2027-03-01", "2027-03-01")}}
+	p = plan(t, m, f, c, api.VerdictChanges)
+	if dates := p.Calls[0].Request.(platform.SpecialUpdate).Dates; len(p.Differences) != 1 || len(p.Calls[0].Drop) != 0 ||
+		dates[1].Extra != xmas.Extra || dates[1].BusinessHour[0].Extra == "" {
+		t.Errorf("%+v", p.Calls[0])
+	}
+	// The date also keeps its unknown members when the change writes the same hours shorter and another date is sent.
+	shut := date(m, hongKong, "2026-12-24", "2026-12-26")
+	shut.BusinessHour = []platform.Period{{Extra: `"x":1`}}
+	c.Dates[0].Shifts = nil
+	p = plan(t, m, facts(hongKong, shut), c, api.VerdictChanges)
+	if dates := p.Calls[0].Request.(platform.SpecialUpdate).Dates; len(p.Differences) != 1 || !cmp.Equal(dates[0], shut) {
+		t.Errorf("%+v", p.Calls[0])
+	}
+	// Clearing leaves dates that are over, and dates that are only partly within the cleared days.
+	plan(t, m, f, api.Change{Clear: []api.ChangeRange{{From: "2026-11-01", To: "2026-11-19"}}}, api.VerdictUnchanged)
+	plan(t, m, f, api.Change{Clear: []api.ChangeRange{{From: "2026-12-25", To: "2026-12-31"}}}, api.VerdictUnchanged)
+	for path, r := range map[string]api.ChangeRange{"clear[0].from": {From: "2026-02-30", To: "2026-03-01"},
+		"clear[0].to": {From: "2026-03-02", To: "2026-03-01"}} {
+		if p := plan(t, m, f, api.Change{Clear: []api.ChangeRange{r}}, api.VerdictBroken); p.Problems[0].Path != path {
+			t.Errorf("%+v", p.Problems)
+		}
+	}
+}
+
+func TestPauseAndResumeByStanding(t *testing.T) {
+	t.Parallel()
+	var m change.Maker
+	f := facts(hongKong)
+	until := now + 3_600_000
+	c := api.Change{Pause: &api.ChangePause{Until: until, Reason: api.ReasonStaff}}
+	p := plan(t, m, f, c, api.VerdictChanges)
+	if got := p.Calls[0]; got.Pause.End != api.EndUntil || got.Pause.Until != until || got.Path != platform.PathShopRest {
+		t.Errorf("%+v", got)
+	}
+	// The pause ends at tomorrow's opening, by the shop's own hours.
+	p = plan(t, m, f, api.Change{Pause: &api.ChangePause{Opening: true}}, api.VerdictChanges)
+	if got := p.Calls[0].Pause.Until - now; got != (22 * 3_600_000) { // noon to ten
+		t.Errorf("opens after %d ms", got)
+	}
+	shut := f
+	shut.Week = &platform.Week{}
+	if p := plan(t, m, shut, api.Change{Pause: &api.ChangePause{Opening: true}},
+		api.VerdictBroken); p.Problems[0].Code != "pause_no_opening" {
+		t.Errorf("%+v", p.Problems)
+	}
+	for _, tt := range []struct {
+		name  string
+		state store.Pause
+		open  bool
+		pause api.Verdict
+	}{
+		{"suspended by somebody else", store.Pause{}, false, api.VerdictUnchanged},
+		{"left to somebody else", store.Pause{State: store.PauseLeft}, false, api.VerdictUnchanged},
+		{"paused like this", store.Pause{State: store.PausePaused, Until: until, Reason: "staff"}, false,
+			api.VerdictUnchanged},
+		{"paused for longer", store.Pause{State: store.PausePaused, Until: until + 1, Reason: "staff"}, false,
+			api.VerdictChanges},
+		{"paused for another reason", store.Pause{State: store.PausePaused, Until: until}, false, api.VerdictChanges},
+		{"reopened elsewhere", store.Pause{State: store.PausePaused, Until: until, Reason: "staff"}, true,
+			api.VerdictChanges},
+	} {
+		f := facts(hongKong)
+		if !tt.open {
+			f.Record.Status = platform.ShopSuspended
+		}
+		if tt.state.State != "" {
+			f.Pause = &tt.state
+		}
+		if got := m.Plan(f, c, now).Verdict; got != tt.pause {
+			t.Errorf("%s: pausing is %q", tt.name, got)
+		}
+		resume := api.VerdictChanges
+		if tt.open || f.Pause == nil || f.Pause.State == store.PauseLeft {
+			resume = api.VerdictUnchanged
+		}
+		if got := m.Plan(f, api.Change{Resume: true}, now).Verdict; got != resume {
+			t.Errorf("%s: resuming is %q", tt.name, got)
+		}
+	}
+}
+
+func TestPictureIsSentUnlessShownOrInReview(t *testing.T) {
+	t.Parallel()
+	var m change.Maker
+	c := api.Change{Picture: "https://a.example/new.jpg"}
+	f := facts(hongKong)
+	plan(t, m, f, c, api.VerdictChanges)
+	f.Record.MainPictures = append(f.Record.MainPictures,
+		platform.Picture{URL: c.Picture, Status: platform.PicturePending})
+	plan(t, m, f, c, api.VerdictUnchanged)
+	f.Record.MainPictures[1].URL = "https://a.example/third.jpg"
+	if p := plan(t, m, f, c, api.VerdictBroken); p.Problems[0].Code != api.ProblemPictureReview {
+		t.Errorf("%+v", p.Problems)
+	}
+	m.Possible = func(phone string) bool { return phone != "852-1"+"2345678" }
+	if p := plan(t, m, f, api.Change{Phones: []string{"852-12345678"}},
+		api.VerdictBroken); p.Problems[0].Code != api.ProblemPhoneImpossible {
+		t.Errorf("%+v", p.Problems)
+	}
+}
+
+// Days that are over stay as they were when a longer date has begun: in the list, and when the change is undone by a
+// platform that still lists them.
+func TestDaysThatAreOverStay(t *testing.T) {
+	t.Parallel()
+	makers(t, func(t *testing.T, m change.Maker) {
+		before := date(m, hongKong, "2026-11-18", "2026-11-25")
+		f := facts(hongKong, before)
+		c := api.Change{Replace: true, Dates: []api.ChangeDate{give("2026-11-21", "2026-11-21", api.Shift{36000, 50400})}}
+		p := plan(t, m, f, c, api.VerdictChanges)
+		was := m.Before(f, p.Calls[0], nil)
+		after := carried(t, f, p.Calls)
+		if got := *after.Dates; len(got) != 3 || got[0].StartDate != before.StartDate || got[0].Extra != before.Extra {
+			t.Fatalf("%+v", got)
+		}
+		for _, later := range []int64{0, 2, 4} {
+			undo := m.Undo(after, p.Differences, was, now+later*86_400_000)
+			if back := carried(t, after, undo.Calls); undo.Verdict != api.VerdictChanges ||
+				!cmp.Equal([]platform.SpecialDate{before}, *back.Dates) {
+				t.Errorf("undone %d days later: %+v", later, undo)
+			}
+		}
+	})
+}
+
+// An entry that doesn't begin at midnight can't be given in days: the run leaves the shop to the editor.
+func TestEntryWithoutMidnightsIsRefused(t *testing.T) {
+	t.Parallel()
+	makers(t, func(t *testing.T, m change.Maker) {
+		odd := date(m, hongKong, "2026-12-24", "2026-12-24")
+		odd.StartDate += 3_600_000
+		p := plan(t, m, facts(hongKong, odd), api.Change{Dates: []api.ChangeDate{give("2026-12-31", "2026-12-31",
+			api.Shift{0, 0})}}, api.VerdictBroken)
+		if p.Problems[0].Path != "specialBusinessHour[0].startDate" || p.Problems[0].Code != rules.CodeNotMidnight {
+			t.Errorf("%+v", p.Problems)
+		}
+	})
+}
+
+// Undo leaves a shop alone when the same day or date was changed since, and keeps later changes of other days.
+func TestUndoIsRefusedAfterALaterChange(t *testing.T) {
+	t.Parallel()
+	var m change.Maker
+	f := facts(hongKong, date(m, hongKong, "2026-12-24", "2026-12-26"))
+	c := api.Change{
+		Days:  []api.ChangeDay{{Day: 0, Shifts: closed}},
+		Dates: []api.ChangeDate{give("2027-01-01", "2027-01-01", api.Shift{0, 0})},
+	}
+	p := plan(t, m, f, c, api.VerdictChanges)
+	var was change.Was
+	for _, call := range p.Calls {
+		was.Take(m.Before(f, call, nil))
+	}
+	after := carried(t, f, p.Calls)
+
+	beside := carried(t, after, plan(t, m, after, api.Change{
+		Days:  []api.ChangeDay{{Day: 1, Shifts: closed}},
+		Dates: []api.ChangeDate{give("2027-02-01", "2027-02-01", api.Shift{0, 0})},
+	}, api.VerdictChanges).Calls)
+	undo := m.Undo(beside, p.Differences, was, now)
+	back := carried(t, beside, undo.Calls)
+	if undo.Verdict != api.VerdictChanges || len(*back.Dates) != 2 || back.Week.Mon[0].EndTime != 79200 ||
+		back.Week.Tue[0].EndTime != 0 {
+		t.Errorf("%+v", back)
+	}
+
+	for name, c := range map[string]api.Change{
+		"the same day":  {Days: []api.ChangeDay{{Day: 0, Shifts: []api.Shift{{3600, 7200}}}}},
+		"the same date": {Dates: []api.ChangeDate{give("2027-01-01", "2027-01-01", api.Shift{3600, 7200})}, Replace: true},
+	} {
+		since := carried(t, after, plan(t, m, after, c, api.VerdictChanges).Calls)
+		if undo := m.Undo(since, p.Differences, was, now); !undo.Since || undo.Verdict != api.VerdictUnchanged ||
+			undo.Calls != nil {
+			t.Errorf("%s: %+v", name, undo)
+		}
+	}
+}
+
+func TestUndoRestoresAPause(t *testing.T) {
+	t.Parallel()
+	var m change.Maker
+	f := facts(hongKong)
+	f.Record.Status = platform.ShopSuspended
+	f.Pause = &store.Pause{State: store.PausePaused, Version: 4, Until: now + 5000, Reason: "stock", Note: "no eggs"}
+	p := plan(t, m, f, api.Change{Resume: true}, api.VerdictChanges)
+	was := m.Before(f, p.Calls[0], nil)
+	after := carried(t, f, p.Calls)
+	undo := m.Undo(after, p.Differences, was, now)
+	if got := undo.Calls[0].Pause; got == nil || got.Until != now+5000 || got.Reason != api.ReasonStock ||
+		got.Note != "no eggs" || got.Version != 0 {
+		t.Errorf("%+v", undo)
+	}
+	if undo := m.Undo(after, p.Differences, was, now+6000); undo.Verdict != api.VerdictUnchanged || undo.Since {
+		t.Errorf("after the pause would have ended: %+v", undo)
+	}
+}
+
+func TestWrongChangesAreListed(t *testing.T) {
+	t.Parallel()
+	var m change.Maker
+	week := [7][]api.Shift{0: {{36000, 90000}}}
+	for name, tt := range map[string]struct {
+		change api.Change
+		path   string
+		code   string
+	}{
+		"nothing":      {api.Change{Replace: true}, "", rules.CodeRequired},
+		"both":         {api.Change{Pause: &api.ChangePause{}, Resume: true}, "resume", rules.CodeNotAllowed},
+		"out of range": {api.Change{Week: &week}, "week.mon[0].endTime", rules.CodeTimeRange},
+		"a reversed date": {api.Change{Dates: []api.ChangeDate{give("2026-12-25", "2026-12-24")}}, "dates[0].to",
+			rules.CodeRangeReversed},
+		"two dates overlap": {api.Change{Dates: []api.ChangeDate{give("2026-12-24", "2026-12-26"),
+			give("2026-12-25", "2026-12-25")}}, "dates[1]", rules.CodeDatesOverlap},
+		"a shift of a date": {api.Change{Dates: []api.ChangeDate{give("2026-12-24", "2026-12-26", api.Shift{5, 5})}},
+			"dates[0].shifts[0].endTime", rules.CodeEqualTimes},
+		"a phone":            {api.Change{Phones: []string{"12"}}, "phones[0]", rules.CodePhoneFormat},
+		"a picture":          {api.Change{Picture: "ftp://a/b.gif"}, "picture", rules.CodePictureScheme},
+		"a pause that ended": {api.Change{Pause: &api.ChangePause{Until: now}}, "pause.until", "pause_past"},
+		"a pause until when": {api.Change{Pause: &api.ChangePause{Until: now + api.MaxPause.Milliseconds() + 1}},
+			"pause.until", "pause_far"},
+		"an odd reason": {api.Change{Pause: &api.ChangePause{Reason: "because"}}, "pause.reason", "pause_reason"},
+		"a name of two": {api.Change{Dates: []api.ChangeDate{{ChangeRange: api.ChangeRange{From: "2026-12-24",
+			To: "2026-12-24"}, Name: "a\nb"}}}, "dates[0].name", "date_name"},
+		"far too many": {api.Change{Dates: make([]api.ChangeDate, 201)}, "dates", "too_many"},
+	} {
+		found := m.Check(tt.change, now)
+		if len(found) == 0 || found[0].Path != tt.path || found[0].Code != tt.code {
+			t.Errorf("%s: %+v", name, found)
+		}
+	}
+	if found := m.Check(api.Change{Resume: true, Dates: []api.ChangeDate{give("2026-12-24", "2026-12-26")}},
+		now); len(found) > 0 {
+		t.Errorf("%+v", found)
+	}
+}

@@ -1,0 +1,50 @@
+package change
+
+import (
+	"fmt"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Bounds of a change, so that a hostile change isn't checked against 2,000 shops.
+const (
+	maxDates  = 200
+	maxShifts = 24 // per day
+)
+
+// Check lists the problems of a change that don't depend on the shop. Paths are as in [Plan].
+func (m Maker) Check(c api.Change, now int64) []api.Problem {
+	var p Plan
+	switch {
+	case len(Parts(c)) == 0:
+		p.wrong("", rules.CodeRequired)
+	case c.Pause != nil && c.Resume:
+		p.wrong("resume", rules.CodeNotAllowed, 1)
+	case len(c.Dates) > maxDates || len(c.Clear) > maxDates || len(c.Days) > 7:
+		p.wrong("dates", api.ProblemTooMany, maxDates)
+	}
+	many := func(path string, shifts []api.Shift) {
+		if len(shifts) > maxShifts {
+			p.wrong(path, api.ProblemTooMany, maxShifts)
+		}
+	}
+	if c.Week != nil {
+		for day, shifts := range c.Week {
+			many(fmt.Sprintf("week[%d]", day), shifts)
+		}
+	}
+	for i, d := range c.Days {
+		many(fmt.Sprintf("days[%d]", i), d.Shifts)
+	}
+	for i, d := range c.Dates {
+		many(fmt.Sprintf("dates[%d]", i), d.Shifts)
+	}
+	if len(p.Problems) > 0 {
+		return p.Problems
+	}
+	// An unknown shop breaks only the rules that every shop breaks. Its zone is behind all others, so that no date is
+	// over in it and still to come here.
+	return m.Plan(Facts{Shop: store.Shop{ShopID: 1, Zone: "Etc/GMT+12"}}, c, now).Problems
+}

@@ -1,0 +1,189 @@
+package change
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// dates removes and adds special dates. The platform replaces the whole list (interface 4.4, rule 2), so the other
+// entries are sent back unchanged. A date whose last day is over changes nothing.
+func (m Maker) dates(p *Plan, f Facts, c api.Change, zone rules.Zone, now int64) {
+	e := m.edit(p, f, zone, now)
+	if f.Dates == nil {
+		p.missing = true
+	}
+	e.week, e.keep = p.weekAfter(f), c.Keep
+	var clears [][2]rules.Date
+	for i, r := range c.Clear {
+		if first, last, ok := e.days(fmt.Sprintf("clear[%d]", i), r); ok {
+			e.calendar.Clear(first, last, e.over)
+			clears = append(clears, [2]rules.Date{first, last})
+		}
+	}
+	for i, d := range c.Dates {
+		path := fmt.Sprintf("dates[%d]", i)
+		if utf8.RuneCountInString(d.Name) > api.MaxDateName || !api.PlainText(d.Name) {
+			p.wrong(path+".name", api.ProblemDateName, api.MaxDateName)
+		}
+		first, last, ok := e.days(path, d.ChangeRange)
+		if !ok || last.Before(e.today) || !e.calendar.Put(first, last, periods(nil, d.Shifts), i, c.Replace) {
+			continue
+		}
+		if name := strings.TrimSpace(d.Name); name != "" {
+			e.named = append(e.named, api.DateName{First: first.String(), Last: last.String(), Name: name})
+		}
+	}
+	for _, days := range clears { // clears the remainders of replaced entries too
+		e.calendar.Clear(days[0], days[1], e.over)
+	}
+	e.close(f)
+}
+
+// datesEdit is an edit of a list of special dates.
+type datesEdit struct {
+	maker    Maker
+	zone     rules.Zone
+	plan     *Plan
+	calendar *rules.Calendar
+	today    rules.Date     // in the shop's zone
+	week     *platform.Week // no late shift of a date may run into this week; nil skips the check
+	named    []api.DateName
+	keep     bool // keeps dates that we know and the platform doesn't list
+}
+
+func (m Maker) edit(p *Plan, f Facts, zone rules.Zone, now int64) *datesEdit {
+	var list []platform.SpecialDate
+	if f.Dates != nil {
+		list = *f.Dates
+	}
+	e := &datesEdit{maker: m, zone: zone, plan: p, calendar: rules.ReadCalendar(list, m.Anchor, zone)}
+	e.calendar.Add(f.Unlisted)
+	e.today, _ = rules.Local(now, zone)
+	return e
+}
+
+func (e *datesEdit) over(d rules.Dated) bool { return d.Last.Before(e.today) }
+
+func (e *datesEdit) days(path string, r api.ChangeRange) (first, last rules.Date, ok bool) {
+	first, okFirst := rules.ParseDate(r.From)
+	last, okLast := rules.ParseDate(r.To)
+	switch {
+	case !okFirst:
+		e.plan.wrong(path+".from", rules.CodeRequired)
+	case !okLast:
+		e.plan.wrong(path+".to", rules.CodeRequired)
+	case last.Before(first):
+		e.plan.wrong(path+".to", rules.CodeRangeReversed)
+	default:
+		return first, last, true
+	}
+	return first, last, false
+}
+
+// differences lists the differences that the change makes, by days.
+func (e *datesEdit) differences() []api.Difference {
+	byDays := map[[2]rules.Date]api.Difference{}
+	note := func(d rules.Dated, say func(*api.Difference, []api.Shift)) {
+		key := [2]rules.Date{d.First, d.Last}
+		n, noted := byDays[key]
+		if !noted {
+			n = api.Difference{Part: api.PartDates, From: d.First.String(), To: d.Last.String()}
+		}
+		say(&n, Shifts(d.BusinessHour))
+		byDays[key] = n
+	}
+	for _, d := range e.calendar.Read {
+		note(d, func(n *api.Difference, shifts []api.Shift) { n.BeforeShifts = shifts })
+	}
+	for _, d := range e.calendar.List {
+		note(d, func(n *api.Difference, shifts []api.Shift) { n.AfterShifts = shifts })
+	}
+	var differences []api.Difference
+	for _, d := range byDays {
+		if !isSame(d.BeforeShifts, d.AfterShifts) {
+			differences = append(differences, d)
+		}
+	}
+	slices.SortFunc(differences, func(a, b api.Difference) int { return strings.Compare(a.From+a.To, b.From+b.To) })
+	return differences
+}
+
+// close applies the rules to the list and adds its call.
+func (e *datesEdit) close(f Facts) {
+	var unlisted []rules.Dated
+	if !e.keep {
+		isUnlisted := func(d rules.Dated) bool { return d.Unlisted }
+		for _, d := range e.calendar.List {
+			if isUnlisted(d) {
+				unlisted = append(unlisted, d)
+			}
+		}
+		e.calendar.List = slices.DeleteFunc(e.calendar.List, isUnlisted)
+	}
+	differences := e.differences()
+	if len(differences) == 0 {
+		return
+	}
+	for _, d := range unlisted { // dropped only on request: the platform may list only today's entry
+		e.plan.wrong("unlisted", api.ProblemUnlisted, d.First.String(), d.Last.String())
+	}
+	e.check(e.calendar.Entries())
+	if f.Dates == nil {
+		return
+	}
+	call := Call{
+		Part: api.PartDates, Path: platform.PathSpecialUpdate, Differences: differences, Put: e.named,
+		Request: platform.SpecialUpdate{ShopID: f.Shop.ShopID, Dates: e.calendar.Write()},
+	}
+	for _, d := range differences {
+		if d.AfterShifts == nil {
+			call.Drop = append(call.Drop, api.DateName{First: d.From, Last: d.To})
+		}
+	}
+	for _, d := range e.calendar.List {
+		if d.Part() {
+			call.Rests = append(call.Rests, Rest{
+				First: d.First.String(), Last: d.Last.String(),
+				Of: api.DateName{First: d.OfFirst.String(), Last: d.OfLast.String()},
+			})
+		}
+	}
+	e.plan.add(call)
+}
+
+// check applies the rules to the list. Late shifts of entries that the shop had before aren't judged. An entry that
+// begins or ends at no midnight stays unchanged: only the editor corrects it, and tells the operator.
+func (e *datesEdit) check(dates platform.SpecialDates) {
+	for i, d := range e.calendar.List {
+		if _, fits := rules.DetectAnchor([]platform.SpecialDate{d.SpecialDate}, e.maker.Anchor,
+			e.zone); d.Mark == rules.Listed && !fits {
+			dates[i] = d.SpecialDate
+		}
+	}
+	for _, r := range rules.Refusals(rules.Special(dates, e.maker.Anchor, e.zone)) {
+		path, _ := e.path(r.Path)
+		e.plan.wrong(path, r.Code, r.Args...)
+	}
+	for _, r := range rules.Nights(dates, e.week, e.maker.Anchor, e.zone) {
+		if path, given := e.path(r.Path); given {
+			e.plan.wrong(path, r.Code, r.Args...)
+		}
+	}
+}
+
+// path translates a path in the list to a path in the change; given is false for an entry that the change doesn't
+// give.
+func (e *datesEdit) path(inList string) (path string, given bool) {
+	var at int
+	if _, err := fmt.Sscanf(inList, "[%d]", &at); err != nil || e.calendar.List[at].Mark == rules.Listed {
+		return "specialBusinessHour" + inList, false
+	}
+	_, rest, _ := strings.Cut(inList, "]")
+	return fmt.Sprintf("dates[%d]%s", e.calendar.List[at].Mark, strings.Replace(rest, ".businessHour", ".shifts", 1)), true
+}

@@ -1,0 +1,91 @@
+package change
+
+import (
+	"slices"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// Landing is the effect of a call whose outcome is unknown.
+type Landing int
+
+// The landings.
+const (
+	LandedBefore Landing = iota // the shop is as before: the call had no effect
+	LandedDone                  // the shop is as wanted
+	LandedOther                 // neither: the shop was changed by another party meanwhile
+)
+
+// Landed tells the effect of a call that was to make these differences. Dates that are over by now are ignored.
+func (m Maker) Landed(f Facts, did []api.Difference, now int64) Landing {
+	zone, _ := rules.LoadLocation(f.Shop.Zone)
+	today, _ := rules.Local(now, zone)
+	before, after, told := true, true, false
+	for _, d := range did {
+		if last, ok := rules.ParseDate(d.To); ok && last.Before(today) {
+			continue
+		}
+		told = true
+		if d.Part == api.PartWeek || d.Part == api.PartDates {
+			is := m.shiftsNow(f, d, zone)
+			before, after = before && isSame(is, d.BeforeShifts), after && isSame(is, d.AfterShifts)
+			continue
+		}
+		is := present(f, d.Part)
+		before, after = before && slices.Equal(is, d.Before), after && slices.Equal(is, d.After)
+	}
+	switch {
+	case !told:
+		return LandedDone
+	case after:
+		return LandedDone
+	case before:
+		return LandedBefore
+	}
+	return LandedOther
+}
+
+// shiftsNow returns the present shifts of a difference's day or date.
+func (m Maker) shiftsNow(f Facts, d api.Difference, zone rules.Zone) []api.Shift {
+	if d.Part == api.PartWeek {
+		if f.Week == nil {
+			return nil
+		}
+		return Shifts(f.Week.Day(platform.Day(d.Day)))
+	}
+	if f.Dates == nil {
+		return nil
+	}
+	for _, entry := range *f.Dates {
+		first, last := rules.SpecialDays(entry, m.Anchor, zone)
+		if first.String() == d.From && last.String() == d.To {
+			return Shifts(entry.BusinessHour)
+		}
+	}
+	return nil
+}
+
+// present returns the present state of a part other than hours.
+func present(f Facts, part api.Part) []string {
+	if f.Record == nil {
+		return nil
+	}
+	switch part {
+	case api.PartPhones:
+		return platform.PhoneTexts(f.Record.Phones)
+	case api.PartStatus:
+		return standing(f)
+	case api.PartPicture:
+		shown, pending := pictures(f.Record)
+		if pending != "" {
+			return []string{pending}
+		}
+		if shown != "" {
+			return []string{shown}
+		}
+	case api.PartWeek, api.PartDates:
+	}
+	return nil
+}

@@ -1,0 +1,75 @@
+package change
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// phones replaces the contact phones (interface 4.4, rule 4).
+func (m Maker) phones(p *Plan, f Facts, wanted []string) {
+	phones := platform.Phones(wanted)
+	found := rules.Prefixed("phones", rules.Phones(phones))
+	p.refuse(found)
+	for i, phone := range phones {
+		if len(found) == 0 && m.Possible != nil && phone.Raw == "" && !m.Possible(phone.Number) {
+			p.wrong(fmt.Sprintf("phones[%d]", i), api.ProblemPhoneImpossible, phone.Number)
+		}
+	}
+	if f.Record == nil {
+		p.missing = true
+		return
+	}
+	before := platform.PhoneTexts(f.Record.Phones)
+	if slices.Equal(before, wanted) {
+		return
+	}
+	p.add(Call{
+		Part: api.PartPhones, Path: platform.PathContactUpdate,
+		Request:     platform.ContactUpdate{ShopID: f.Shop.ShopID, Phones: phones},
+		Differences: []api.Difference{{Part: api.PartPhones, Before: before, After: wanted}},
+	})
+}
+
+// picture asks for another photo, which is reviewed before customers see it. The platform takes no other photo during
+// a review (interface 3.3).
+func (p *Plan) picture(f Facts, wanted string) {
+	p.refuse(rules.Prefixed("picture", rules.PictureURL(wanted)))
+	if f.Record == nil {
+		p.missing = true
+		return
+	}
+	shown, pending := pictures(f.Record)
+	switch {
+	case pending == wanted, pending == "" && shown == wanted:
+		return
+	case pending != "":
+		p.wrong("picture", api.ProblemPictureReview)
+	}
+	before := []string{}
+	if shown != "" {
+		before = append(before, shown)
+	}
+	p.add(Call{
+		Part: api.PartPicture, Path: platform.PathPictureUpdate,
+		Request:     platform.PictureUpdate{ShopID: f.Shop.ShopID, PictureURL: wanted},
+		Differences: []api.Difference{{Part: api.PartPicture, Before: before, After: []string{wanted}}},
+	})
+}
+
+// pictures returns the photo that customers see and the photo in review.
+func pictures(record *platform.Shop) (shown, pending string) {
+	for _, p := range record.MainPictures {
+		switch p.Status {
+		case platform.PicturePending:
+			pending = p.URL
+		case platform.PictureEffective:
+			shown = p.URL
+		case platform.PictureRejected:
+		}
+	}
+	return shown, pending
+}

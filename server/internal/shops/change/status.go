@@ -1,0 +1,130 @@
+package change
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// standing is the shop's standing as in an [api.Difference]: an api.Standing and, for a pause, its end in
+// milliseconds of Unix time.
+func standing(f Facts) []string {
+	switch {
+	case f.Pause != nil && f.Pause.State != store.PauseLeft &&
+		(f.Pause.State == store.PauseAsked || !f.Record.Operating()):
+		return paused(f.Pause.Until)
+	case !f.Record.Operating():
+		return []string{string(api.StandingSuspended)}
+	}
+	return []string{string(api.StandingOpen)}
+}
+
+func paused(until int64) []string {
+	if until == 0 {
+		return []string{string(api.StandingPaused)}
+	}
+	return []string{string(api.StandingPaused), strconv.FormatInt(until, 10)}
+}
+
+// status pauses or resumes. A shop that was closed by others is left alone: we wouldn't reopen it after a pause, and
+// a change that opens many shops isn't meant for those.
+func (m Maker) status(p *Plan, f Facts, c api.Change, zone rules.Zone, now int64) {
+	if c.Pause == nil {
+		if f.Record == nil || standing(f)[0] != string(api.StandingSuspended) {
+			p.resume(f)
+		}
+		return
+	}
+	until, known := m.until(p, f, *c.Pause, zone, now)
+	if f.Record == nil || !known {
+		p.missing = true
+		return
+	}
+	order := api.PauseOrders{ShopID: f.Shop.ShopID, End: api.EndNotice, Reason: c.Pause.Reason, Note: c.Pause.Note}
+	if until != 0 {
+		order.End, order.Until = api.EndUntil, until
+	}
+	p.pause(f, order)
+}
+
+func (p *Plan) pause(f Facts, order api.PauseOrders) {
+	if f.Record == nil {
+		p.missing = true
+		return
+	}
+	before, after := standing(f), paused(order.Until)
+	switch {
+	case before[0] == string(api.StandingSuspended):
+		return
+	case slices.Equal(before, after) && f.Pause.Reason == string(order.Reason) &&
+		f.Pause.Note == strings.TrimSpace(order.Note):
+		return
+	case f.Pause != nil:
+		order.Version = f.Pause.Version
+	}
+	p.add(Call{
+		Part: api.PartStatus, Path: platform.PathShopRest, Pause: &order, Request: platform.ShopRef{ShopID: f.Shop.ShopID},
+		Differences: []api.Difference{{Part: api.PartStatus, Before: before, After: after}},
+	})
+}
+
+func (p *Plan) resume(f Facts) {
+	if f.Record == nil {
+		p.missing = true
+		return
+	}
+	before := standing(f)
+	if before[0] == string(api.StandingOpen) {
+		return
+	}
+	p.add(Call{
+		Part: api.PartStatus, Path: platform.PathShopOpen, Request: platform.ShopRef{ShopID: f.Shop.ShopID},
+		Differences: []api.Difference{{Part: api.PartStatus, Before: before, After: []string{string(api.StandingOpen)}}},
+	})
+}
+
+// until is when a pause ends, 0 for further notice; false when the end depends on hours that were never read.
+func (m Maker) until(p *Plan, f Facts, c api.ChangePause, zone rules.Zone, now int64) (int64, bool) {
+	if c.Reason != "" && !slices.Contains(api.PauseReasons(), c.Reason) {
+		p.wrong("pause.reason", "pause_reason")
+	}
+	if utf8.RuneCountInString(c.Note) > api.MaxPauseNote || !api.PlainText(c.Note) {
+		p.wrong("pause.note", "pause_note", api.MaxPauseNote)
+	}
+	until := c.Until
+	if c.Opening {
+		if f.Week == nil || f.Dates == nil {
+			return 0, false
+		}
+		if until = Opening(f, m.Anchor, zone, now); until == 0 {
+			p.wrong("pause.opening", api.ProblemNoOpening)
+			return 0, true
+		}
+	}
+	switch {
+	case until != 0 && until <= now:
+		p.wrong("pause.until", api.ProblemPausePast)
+	case until > now+api.MaxPause.Milliseconds():
+		p.wrong("pause.until", api.ProblemPauseFar, int(api.MaxPause.Hours()/24))
+	}
+	return until, true
+}
+
+// Opening is when the shop opens for its next day, 0 if it doesn't open soon: the first opening after today's. Until
+// five in the morning, today is still the previous evening.
+func Opening(f Facts, anchor platform.Anchor, zone rules.Zone, now int64) int64 {
+	const fiveHours = 5 * 60 * 60 * 1000
+	evening, _ := rules.Local(now-fiveHours, zone)
+	from := max(now, rules.Instant(evening.AddDays(1), 0, zone)-1)
+	at := rules.OpenAt(from, f.Week, *f.Dates, anchor, zone).NextOpen
+	if at > now+api.MaxPause.Milliseconds() {
+		return 0
+	}
+	return at
+}

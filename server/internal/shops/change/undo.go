@@ -1,0 +1,225 @@
+package change
+
+import (
+	"slices"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Before returns the state that the call is about to replace. Names are the shop's names of its special dates.
+func (m Maker) Before(f Facts, call Call, names []api.DateName) (was Was) {
+	switch call.Part {
+	case api.PartWeek:
+		was.Week = f.Week
+	case api.PartDates:
+		zone, _ := rules.LoadLocation(f.Shop.Zone)
+		for _, d := range *f.Dates {
+			first, last := rules.SpecialDays(d, m.Anchor, zone)
+			if slices.ContainsFunc(call.Differences, func(n api.Difference) bool {
+				return n.From == first.String() && n.To == last.String() && n.BeforeShifts != nil
+			}) {
+				was.Dates = append(was.Dates, d)
+			}
+		}
+		for _, name := range names {
+			if slices.ContainsFunc(call.Differences, func(n api.Difference) bool {
+				return n.From == name.First && n.To == name.Last
+			}) {
+				was.Names = append(was.Names, name)
+			}
+		}
+	case api.PartPhones:
+		was.Phones = platform.PhoneTexts(f.Record.Phones)
+	case api.PartPicture:
+		was.Picture, _ = pictures(f.Record)
+	case api.PartStatus:
+		was.Pause = f.Pause
+	}
+	return was
+}
+
+// Undo plans how to restore the shop's state before a change with these differences. Undo is refused if any of them
+// was changed since. Other parts stay as they are now.
+func (m Maker) Undo(f Facts, did []api.Difference, was Was, now int64) Plan {
+	var p Plan
+	zone, known := rules.LoadLocation(f.Shop.Zone)
+	p.missing = !known
+	byPart := map[api.Part][]api.Difference{}
+	for _, d := range did {
+		byPart[d.Part] = append(byPart[d.Part], d)
+	}
+	for _, part := range []api.Part{api.PartWeek, api.PartDates, api.PartPhones, api.PartPicture, api.PartStatus} {
+		did := byPart[part]
+		if len(did) == 0 {
+			continue
+		}
+		if !f.knows(part) {
+			p.missing = true
+			continue
+		}
+		switch part {
+		case api.PartWeek:
+			p.undoWeek(f, did, was)
+		case api.PartDates:
+			m.undoDates(&p, f, did, was, zone, now)
+		case api.PartPhones:
+			if p.stands(platform.PhoneTexts(f.Record.Phones), did[0]) {
+				m.phones(&p, f, was.Phones)
+			}
+		case api.PartPicture:
+			p.undoPicture(f, did[0], was)
+		case api.PartStatus:
+			p.undoStatus(f, did[0], was, now)
+		}
+	}
+	return p.judged()
+}
+
+// knows tells whether the part was ever read.
+func (f Facts) knows(part api.Part) bool {
+	switch part {
+	case api.PartWeek:
+		return f.Week != nil
+	case api.PartDates:
+		return f.Dates != nil
+	case api.PartPhones, api.PartPicture, api.PartStatus:
+	}
+	return f.Record != nil
+}
+
+// stands tells whether there is a change to undo, and notes a later change by another party.
+func (p *Plan) stands(is []string, did api.Difference) bool {
+	switch {
+	case slices.Equal(is, did.Before):
+		return false
+	case slices.Equal(is, did.After):
+		return true
+	}
+	p.Since = true
+	return false
+}
+
+func (p *Plan) undoWeek(f Facts, did []api.Difference, was Was) {
+	back := map[platform.Day][]api.Shift{}
+	for _, d := range did {
+		switch is := f.Week.Day(platform.Day(d.Day)); {
+		case same(is, d.BeforeShifts):
+		case same(is, d.AfterShifts):
+			back[platform.Day(d.Day)] = d.BeforeShifts
+		default:
+			p.Since = true
+			return
+		}
+	}
+	// Days that get their former times back also get their former unknown members back.
+	week := *rules.Normalize(f.Week)
+	if was.Week != nil {
+		for day := range back {
+			week.SetDay(day, rules.NormalizeDay(was.Week.Day(day)))
+		}
+	}
+	p.weekOf(f, f.Week, back)
+	if n := len(p.Calls); n > 0 && p.Calls[n-1].Part == api.PartWeek {
+		p.Calls[n-1].Request = platform.WeekUpdate{ShopID: f.Shop.ShopID, Week: &week}
+	}
+}
+
+// undoDates removes the added dates and restores those that were replaced or removed. Dates that are over by now
+// stay, unless they are part of a restored date.
+func (m Maker) undoDates(p *Plan, f Facts, did []api.Difference, was Was, zone rules.Zone, now int64) {
+	e := m.edit(p, f, zone, now)
+	old := rules.ReadCalendar(was.Dates, m.Anchor, zone)
+	for i, d := range did {
+		first, last, ok := e.days("dates", api.ChangeRange{From: d.From, To: d.To})
+		if !ok || last.Before(e.today) {
+			continue
+		}
+		at, is := e.find(first, last)
+		switch {
+		case isSame(is, d.BeforeShifts):
+			continue
+		case !isSame(is, d.AfterShifts):
+			p.Since = true
+			return
+		}
+		if at >= 0 {
+			e.calendar.List = slices.Delete(e.calendar.List, at, at+1)
+		}
+		if d.BeforeShifts != nil {
+			e.back(i, first, last, d, old)
+		}
+		for _, name := range was.Names {
+			if name.First == d.From && name.Last == d.To {
+				e.named = append(e.named, name)
+			}
+		}
+	}
+	e.close(f)
+}
+
+// back restores an entry. Remainders of the entry that are over by now are removed.
+func (e *datesEdit) back(given int, first, last rules.Date, d api.Difference, old *rules.Calendar) {
+	back := rules.Dated{SpecialDate: platform.SpecialDate{BusinessHour: periods(nil, d.BeforeShifts)}, First: first,
+		Last: last, Mark: given}
+	if at := old.Find(first, last); at >= 0 {
+		back.SpecialDate = old.List[at].SpecialDate
+	}
+	e.calendar.Clear(first, last, func(d rules.Dated) bool { return !e.over(d) })
+	e.calendar.List = append(e.calendar.List, back)
+}
+
+// find finds the entry of exactly these days; at is -1 without one.
+func (e *datesEdit) find(first, last rules.Date) (at int, shifts []api.Shift) {
+	if at = e.calendar.Find(first, last); at >= 0 {
+		shifts = Shifts(e.calendar.List[at].BusinessHour)
+	}
+	return at, shifts
+}
+
+// isSame compares shifts of an entry, nil for no entry.
+func isSame(a, b []api.Shift) bool { return (a == nil) == (b == nil) && slices.Equal(a, b) }
+
+func (p *Plan) undoPicture(f Facts, did api.Difference, was Was) {
+	shown, pending := pictures(f.Record)
+	is := []string{}
+	switch {
+	case pending != "":
+		is = append(is, pending)
+	case shown != "":
+		is = append(is, shown)
+	}
+	if p.stands(is, did) && was.Picture != "" { // no call removes a picture
+		p.picture(f, was.Picture)
+	}
+}
+
+// undoStatus resumes a shop that was paused, and pauses a shop that was resumed, with its former pause. A pause whose
+// end has come meanwhile isn't restored.
+func (p *Plan) undoStatus(f Facts, did api.Difference, was Was, now int64) {
+	if !p.stands(standing(f), did) {
+		return
+	}
+	switch {
+	case did.Before[0] == string(api.StandingOpen):
+		p.resume(f)
+	case was.Pause == nil:
+		p.pause(f, api.PauseOrders{ShopID: f.Shop.ShopID, End: api.EndNotice})
+	case was.Pause.Until != 0 && was.Pause.Until <= now:
+		if did.After[0] != string(api.StandingOpen) {
+			p.resume(f)
+		}
+	default:
+		p.pause(f, pauseAgain(f.Shop.ShopID, *was.Pause))
+	}
+}
+
+func pauseAgain(shopID int64, was store.Pause) api.PauseOrders {
+	order := api.PauseOrders{ShopID: shopID, End: api.EndNotice, Reason: api.PauseReason(was.Reason), Note: was.Note}
+	if was.Until != 0 {
+		order.End, order.Until = api.EndUntil, was.Until
+	}
+	return order
+}

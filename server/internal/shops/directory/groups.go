@@ -1,0 +1,272 @@
+package directory
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var _ httpio.Func = (*Service)(nil).HandleGroup
+
+// sight is the set of shops that an operator may see.
+type sight struct {
+	list  []int64
+	see   map[int64]bool
+	whole bool // all present and future shops
+}
+
+func (s *Service) visible(ctx context.Context) (sight, error) {
+	shops, err := s.o.Authoriser.VisibleShops(ctx)
+	if err != nil {
+		return sight{}, err
+	}
+	seen := sight{list: make([]int64, 0, len(shops)), see: make(map[int64]bool, len(shops))}
+	for _, shop := range shops {
+		seen.list = append(seen.list, shop.ShopID)
+		seen.see[shop.ShopID] = true
+	}
+	slices.Sort(seen.list)
+	return seen, nil
+}
+
+// group is the group as the operator sees it: a group with at least one of the operator's shops, or an empty group of
+// the operator's own.
+func (v sight) group(g store.Group, operatorID int64) (shown api.Group, ok bool) {
+	shown = api.Group{ID: g.ID, Version: g.Version, Name: g.Name, Tag: g.Tag, Shops: []string{}}
+	for _, shop := range g.Shops {
+		if v.see[shop] {
+			shown.Shops = append(shown.Shops, number(shop))
+		} else {
+			shown.Others = true
+		}
+	}
+	return shown, len(shown.Shops) > 0 || !shown.Others && (g.OperatorID == operatorID || v.whole)
+}
+
+// HandleGroup makes or changes a group ([api.PathGroups]).
+func (s *Service) HandleGroup(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	ctx := r.Context()
+	who, err := s.o.Authoriser.RequireSignedIn(ctx)
+	if err != nil {
+		return err
+	}
+	mine, all, err := s.o.Authoriser.ShopsWith(ctx, platform.PermissionShopEdit)
+	if err != nil {
+		return err
+	}
+	request, err := httpio.Decode[api.ChangeGroup](w, r)
+	if err != nil {
+		return err
+	}
+	seen, err := s.visible(ctx)
+	if err != nil {
+		return err
+	}
+	seen.whole = all
+	editor := editor{sight: seen, edit: map[int64]bool{}, who: who}
+	for _, shop := range mine {
+		editor.edit[shop] = true
+	}
+	return s.changeGroup(w, r, editor, request)
+}
+
+// editor is an operator who changes groups: only shops with the permission to edit count.
+type editor struct {
+	sight
+	edit map[int64]bool
+	who  *auth.Principal
+}
+
+func (s *Service) changeGroup(w http.ResponseWriter, r *http.Request, e editor, request api.ChangeGroup) error {
+	add, drop, problems := e.shops(request)
+	request.Name = strings.TrimSpace(request.Name)
+	if request.Name != "" && !nameable(request.Name) || request.ID == "" && request.Name == "" {
+		problems = append(problems, api.Problem{Path: "name", Code: "group_name", Args: []any{api.MaxGroupName}})
+	}
+	if len(problems) > 0 {
+		return invalid(problems)
+	}
+	g := store.Group{ID: rand.Text(), Name: request.Name, Tag: request.Tag, OperatorID: e.who.OperatorID}
+	if request.ID != "" {
+		var err error
+		if g, err = s.group(r.Context(), e, request); err != nil {
+			return err
+		}
+	}
+	if problem, err := s.nameTaken(r.Context(), e, g.ID, request.Name); err != nil || problem != nil {
+		return errors.Join(err, problem)
+	}
+	return s.saveGroup(w, r, e, g, request, add, drop)
+}
+
+// shops reads the shop ids. A shop that the editor may not group is reported like a shop that doesn't exist.
+func (e editor) shops(request api.ChangeGroup) (add, drop []int64, problems []api.Problem) {
+	if len(request.Add)+len(request.Drop) > api.MaxGroupShops {
+		return nil, nil, []api.Problem{{Path: "add", Code: "too_many", Args: []any{api.MaxGroupShops}}}
+	}
+	read := func(path string, numbers []string) (ids []int64) {
+		for i, n := range numbers {
+			id, err := strconv.ParseInt(n, 10, 64)
+			if err != nil || !e.edit[id] {
+				problems = append(problems, api.Problem{Path: path + "[" + strconv.Itoa(i) + "]", Code: "unknown_shop",
+					Args: []any{n}})
+				continue
+			}
+			ids = append(ids, id)
+		}
+		slices.Sort(ids)
+		return slices.Compact(ids)
+	}
+	add, drop = read("add", request.Add), read("drop", request.Drop)
+	return add, drop, problems
+}
+
+// group reads the group to change and refuses a group that was changed since.
+func (s *Service) group(ctx context.Context, e editor, request api.ChangeGroup) (store.Group, error) {
+	g, err := s.o.Store.Group(ctx, request.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return g, errNoGroup
+	}
+	if err != nil {
+		return g, httpio.Unavailable(err)
+	}
+	shown, sees := e.group(g, e.who.OperatorID)
+	switch {
+	case !sees && (!request.Restore || g.Version != request.Version), g.DeletedAt != 0 && !request.Restore:
+		return g, errNoGroup // an operator who restores a group saw it before and needn't have a shop left in it
+	case g.Version != request.Version:
+		return g, changed(shown)
+	case shown.Others && (request.Name != "" && request.Name != g.Name):
+		return g, errOthers
+	}
+	return g, nil
+}
+
+// nameTaken finds another group of that name among the groups that the editor sees.
+func (s *Service) nameTaken(ctx context.Context, e editor, id, name string) (taken, err error) {
+	if name == "" {
+		return nil, nil
+	}
+	groups, err := s.o.Store.Groups(ctx)
+	if err != nil {
+		return nil, httpio.Unavailable(err)
+	}
+	for _, g := range groups {
+		if _, sees := e.group(g, e.who.OperatorID); sees && g.ID != id && strings.EqualFold(g.Name, name) {
+			return invalid([]api.Problem{{Path: "name", Code: "group_taken", Args: []any{name}}}), nil
+		}
+	}
+	return nil, nil
+}
+
+// saveGroup makes the change together with its audit entry, and answers the group's new state.
+func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g store.Group, request api.ChangeGroup,
+	add, drop []int64) error {
+	g.Name = cmp.Or(request.Name, g.Name)
+	action := "group.change"
+	switch {
+	case g.Version == 0:
+		action = "group.add"
+	case request.Restore:
+		action, g.DeletedAt = "group.restore", 0
+	case request.Delete:
+		action = "group.delete"
+		if shown, _ := e.group(g, e.who.OperatorID); shown.Others {
+			drop = slices.DeleteFunc(slices.Clone(g.Shops), func(id int64) bool { return !e.edit[id] })
+		} else {
+			g.DeletedAt = s.millis()
+		}
+	}
+	has := func(id int64) bool { _, ok := slices.BinarySearch(g.Shops, id); return ok }
+	add = slices.DeleteFunc(add, has)
+	drop = slices.DeleteFunc(drop, func(id int64) bool { return !has(id) })
+	body, err := json.Marshal(struct {
+		ID   string   `json:"id"`
+		Name string   `json:"name"`
+		Add  []string `json:"add,omitempty"`
+		Drop []string `json:"drop,omitempty"`
+	}{g.ID, g.Name, numbers(add), numbers(drop)})
+	if err != nil {
+		return err
+	}
+	entry := store.Entry{
+		At: s.millis(), OperatorID: e.who.OperatorID, Operator: e.who.Name, Address: e.who.Address,
+		Action: action, Request: body,
+	}
+	ctx := context.WithoutCancel(r.Context()) // the change is finished even if the reader leaves
+	err = s.o.Store.Together(ctx, entry, func(ctx context.Context) error { return s.o.Store.SaveGroup(ctx, g, add, drop) })
+	if errors.Is(err, store.ErrConflict) {
+		return s.conflict(ctx, e, g.ID)
+	}
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	after, err := s.o.Store.Group(ctx, g.ID)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	shown, sees := e.group(after, e.who.OperatorID)
+	return httpio.WriteJSON(w, api.GroupChanged{
+		Group: shown, Gone: after.DeletedAt != 0 || !sees, Added: numbers(add), Dropped: numbers(drop),
+	})
+}
+
+// conflict answers the group as another operator has changed it meanwhile.
+func (s *Service) conflict(ctx context.Context, e editor, id string) error {
+	g, err := s.o.Store.Group(ctx, id)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	shown, sees := e.group(g, e.who.OperatorID)
+	if !sees || g.DeletedAt != 0 {
+		return errNoGroup
+	}
+	return changed(shown)
+}
+
+func changed(g api.Group) error {
+	current, err := json.Marshal(g)
+	if err != nil {
+		return err
+	}
+	return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged, Current: current,
+		Message: "Someone changed this group meanwhile."}
+}
+
+func numbers(ids []int64) []string {
+	list := make([]string, len(ids))
+	for i, id := range ids {
+		list[i] = number(id)
+	}
+	return list
+}
+
+func nameable(name string) bool {
+	return name != "" && utf8.RuneCountInString(name) <= api.MaxGroupName && api.PlainText(name)
+}
+
+func invalid(problems []api.Problem) error {
+	return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+		Message: "This can't be kept as given.", Problems: problems}
+}
+
+var (
+	errNoGroup = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
+		Message: "There is no such group, or it has none of your shops."}
+	errOthers = &api.Error{Status: http.StatusForbidden, Code: api.CodeForbidden,
+		Message: "This group has shops that you don't look after: only who looks after all of them can rename it."}
+)

@@ -1,0 +1,190 @@
+package directory
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// lookAgain is the greatest age of the memory: news from other replicas arrive with this delay.
+const lookAgain = time.Second
+
+// known holds the known facts of a shop. It is never changed, only replaced.
+type known struct {
+	shop    store.Shop
+	version int64
+	failure string
+	record  part[platform.Shop]
+	week    part[platform.Week]
+	dates   part[[]platform.SpecialDate]
+	// unlisted are known special dates that the platform no longer lists; see unlisted.go.
+	unlisted part[[]platform.SpecialDate]
+}
+
+// part is a part as received, and decoded; value is nil for a part that was never read.
+type part[T any] struct {
+	body  []byte
+	at    int64
+	value *T
+}
+
+// memory is all known facts of all shops, decoded.
+type memory struct {
+	mu      sync.RWMutex
+	shops   map[int64]*known
+	order   []int64 // ascending
+	lookMu  sync.Mutex
+	looked  time.Time
+	started bool
+}
+
+// Facts returns the known facts of these shops, nil for all, in their order. Shops that we don't look after are left
+// out. The values are shared: don't change them.
+func (s *Service) Facts(ctx context.Context, shops []int64) ([]change.Facts, error) {
+	all, err := s.known(ctx, shops)
+	facts := make([]change.Facts, len(all))
+	for i, k := range all {
+		facts[i] = k.facts()
+		facts[i].Unlisted = s.open(k)
+	}
+	return facts, err
+}
+
+func (s *Service) known(ctx context.Context, shops []int64) ([]*known, error) {
+	if err := s.look(ctx, false); err != nil {
+		return nil, err
+	}
+	s.memory.mu.RLock()
+	defer s.memory.mu.RUnlock()
+	if shops == nil {
+		shops = s.memory.order
+	}
+	list := make([]*known, 0, len(shops))
+	for _, id := range shops {
+		if k := s.memory.shops[id]; k != nil {
+			list = append(list, k)
+		}
+	}
+	return list, nil
+}
+
+func (k *known) facts() change.Facts {
+	return change.Facts{
+		Shop: k.shop, Record: k.record.value, Week: k.week.value, Dates: k.dates.value, ReadAt: k.readAt(),
+		Failure: k.failure,
+	}
+}
+
+// readAt is when the oldest part was read, 0 while a part is missing.
+func (k *known) readAt() int64 {
+	if k.record.value == nil || k.week.value == nil || k.dates.value == nil {
+		return 0
+	}
+	return min(k.record.at, k.week.at, k.dates.at)
+}
+
+// look reads the changes from the store.
+func (s *Service) look(ctx context.Context, now bool) error {
+	m := &s.memory
+	m.lookMu.Lock()
+	defer m.lookMu.Unlock()
+	at := s.o.Now()
+	if age := at.Sub(m.looked); !now && m.started && age >= 0 && age < lookAgain {
+		return nil
+	}
+	shops, err := s.o.Store.Shops(ctx)
+	if err != nil {
+		return err
+	}
+	versions, err := s.o.Store.SeenVersions(ctx)
+	if err != nil {
+		return err
+	}
+	seen, err := s.o.Store.Seen(ctx, s.behind(shops, versions))
+	if err != nil {
+		return err
+	}
+	s.take(shops, seen)
+	m.looked, m.started = at, true
+	return nil
+}
+
+// behind lists the shops whose version in the store differs from ours.
+func (s *Service) behind(shops []store.Shop, versions map[int64]int64) (ids []int64) {
+	s.memory.mu.RLock()
+	defer s.memory.mu.RUnlock()
+	for _, shop := range shops {
+		k := s.memory.shops[shop.ShopID]
+		if version, ok := versions[shop.ShopID]; ok && (k == nil || k.version != version) {
+			ids = append(ids, shop.ShopID)
+		}
+	}
+	return ids
+}
+
+func (s *Service) take(shops []store.Shop, seen []store.Seen) {
+	m := &s.memory
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	order := make([]int64, 0, len(shops))
+	for _, shop := range shops {
+		order = append(order, shop.ShopID)
+		if k := m.shops[shop.ShopID]; k == nil || k.shop != shop {
+			next := known{version: -1}
+			if k != nil {
+				next = *k
+			}
+			next.shop = shop
+			m.shops[shop.ShopID] = &next
+		}
+	}
+	m.order = slices.Clip(order)
+	for _, one := range seen {
+		next := *m.shops[one.ShopID]
+		next.version, next.failure = one.Version, one.Failure
+		for _, p := range one.Parts {
+			next.put(p)
+		}
+		m.shops[one.ShopID] = &next
+	}
+}
+
+// put takes a part that isn't older than the present one, and tells whether it is news. An unreadable part is
+// ignored.
+func (k *known) put(p store.SeenPart) (taken, news bool) {
+	switch p.Part {
+	case store.SeenRecord:
+		return k.record.put(p)
+	case store.SeenWeek:
+		return k.week.put(p)
+	case store.SeenDates:
+		return k.dates.put(p)
+	case store.SeenUnlisted:
+		return k.unlisted.put(p)
+	}
+	return false, false
+}
+
+func (p *part[T]) put(from store.SeenPart) (taken, news bool) {
+	if p.value != nil && bytes.Equal(p.body, from.Body) {
+		if taken = worthTaking(p.at, from.At); taken {
+			p.at = from.At
+		}
+		return taken, false
+	}
+	if p.value != nil && p.at > from.At {
+		return false, false
+	}
+	value := new(T)
+	if platform.Read(from.Body, value) != nil {
+		return false, false
+	}
+	*p = part[T]{body: from.Body, at: from.At, value: value}
+	return true, true
+}

@@ -1,0 +1,174 @@
+package directory
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Failures of a read.
+const (
+	failureAccess = "access" // the platform doesn't accept our access
+	failureAbsent = "absent" // the platform doesn't know the shop, or hides the shop from us
+	failureDown   = "down"   // the platform doesn't answer
+)
+
+// beside holds the facts of shops that the platform doesn't know.
+type beside struct {
+	pauses    map[int64]api.Pause
+	groups    map[int64][]string // ids, by the groups' names
+	named     []store.Group
+	names     map[int64][]store.DateName
+	drifts    map[int64][]api.Drift
+	templates []api.TemplateID
+}
+
+func (s *Service) beside(ctx context.Context, known []*known) (b beside, err error) {
+	pauses, err := s.o.Pauses(ctx)
+	if err != nil {
+		return b, err
+	}
+	b.pauses = make(map[int64]api.Pause, len(pauses))
+	for _, p := range pauses {
+		b.pauses[p.ShopID] = p
+	}
+	if b.named, err = s.o.Store.Groups(ctx); err != nil {
+		return b, err
+	}
+	b.groups = map[int64][]string{}
+	for _, g := range b.named {
+		for _, shop := range g.Shops {
+			b.groups[shop] = append(b.groups[shop], g.ID)
+		}
+	}
+	// The day before yesterday in UTC is over everywhere.
+	over := s.o.Now().UTC().AddDate(0, 0, -2).Format(time.DateOnly)
+	if b.names, err = s.o.Store.DateNamesFrom(ctx, over); err != nil {
+		return b, err
+	}
+	if s.drifts != nil {
+		facts := make([]change.Facts, len(known))
+		for i, k := range known {
+			facts[i] = k.facts()
+		}
+		b.drifts, b.templates, err = s.drifts.Drifts(ctx, facts)
+	}
+	return b, err
+}
+
+// row is the shop as lists show it.
+func (s *Service) row(k *known, b beside, now int64) api.RosterShop {
+	id := k.shop.ShopID
+	row := api.RosterShop{
+		ShopID: id, Today: []api.Shift{}, Phones: []string{}, Access: s.o.Access(id),
+		Groups: b.groups[id], Drift: b.drifts[id], ReadAt: k.readAt(), Failure: k.failure,
+	}
+	if p, paused := b.pauses[id]; paused {
+		row.Pause = &p
+	}
+	if k.record.value != nil {
+		row.Photo = change.PhotoState(k.record.value.MainPictures)
+		for _, phone := range k.record.value.Phones {
+			row.Phones = append(row.Phones, phone.String())
+		}
+	}
+	open := false
+	if k.week.value != nil && k.dates.value != nil {
+		open = s.hours(&row, k, b.names[id], now)
+	}
+	row.Standing = standing(&row, k, open)
+	return row
+}
+
+// standing is the shop's standing; open tells whether its hours have it open.
+func standing(row *api.RosterShop, k *known, open bool) api.Standing {
+	switch {
+	case k.failure == failureAccess, k.failure == failureAbsent, row.Access.State == api.ConnectionSignIn:
+		return api.StandingNoAccess
+	case row.Pause != nil && row.Pause.State != api.PauseLeft:
+		return api.StandingPaused
+	case k.readAt() == 0:
+		return api.StandingUnknown
+	case !k.record.value.Operating():
+		return api.StandingSuspended
+	case !open:
+		return api.StandingClosed
+	case !k.record.value.AvailableForOrder:
+		return api.StandingSuspended
+	}
+	return api.StandingOpen
+}
+
+// hours fills in the hours of the shop's own today, and tells whether they have the shop open now.
+func (s *Service) hours(row *api.RosterShop, k *known, names []store.DateName, now int64) (open bool) {
+	zone, _ := rules.LoadLocation(k.shop.Zone)
+	dates := *k.dates.value
+	schedule := rules.NewSchedule(k.week.value, dates, s.o.Anchor, zone)
+	today, clock := rules.Local(now, zone)
+	hours := schedule.On(today)
+	row.Special = hours.Source == rules.SourceSpecial
+
+	next := platform.DaySeconds // when this row becomes outdated
+	for _, segment := range hours.Segments {
+		row.Today = append(row.Today, shift(k, hours, segment, dates))
+		open = open || segment.Start <= clock && clock < segment.End
+		for _, edge := range []int{segment.Start, segment.End} {
+			if edge > clock {
+				next = min(next, edge)
+			}
+		}
+	}
+	if len(row.Today) == 0 {
+		row.Today = append(row.Today, api.Shift{})
+	}
+	row.Until = rules.Instant(today, next, zone)
+	row.Next = s.nextDate(dates, today, zone, names)
+	return open
+}
+
+// shift is a segment of today as a period of the interface: a shift past midnight keeps its end of the next day.
+func shift(k *known, hours rules.DayHours, segment rules.Segment, dates []platform.SpecialDate) api.Shift {
+	end := segment.End
+	if !segment.Spill && end == platform.DaySeconds && hours.CutAfter == 0 {
+		own := k.week.value.Day(hours.Date.Weekday())
+		if hours.Special >= 0 {
+			own = dates[hours.Special].BusinessHour
+		}
+		if p := own[segment.Shift]; p.CrossesMidnight() && p.EndTime > 0 {
+			end = p.EndTime
+		}
+	}
+	return api.Shift{segment.Start, end}
+}
+
+// nextDate is the first special date that begins after today.
+func (s *Service) nextDate(dates []platform.SpecialDate, today rules.Date, zone rules.Zone,
+	names []store.DateName) *api.RosterDate {
+	var found *platform.SpecialDate
+	var first, last rules.Date
+	for i := range dates {
+		from, to := rules.SpecialDays(dates[i], s.o.Anchor, zone)
+		if today.Before(from) && (found == nil || from.Before(first)) {
+			found, first, last = &dates[i], from, to
+		}
+	}
+	if found == nil {
+		return nil
+	}
+	next := &api.RosterDate{From: first.String(), To: last.String(), Shifts: rules.Pairs(found.BusinessHour)}
+	if i := slices.IndexFunc(names, func(n store.DateName) bool {
+		return n.First == next.From && n.Last == next.To
+	}); i >= 0 {
+		next.Name = names[i].Name
+	}
+	return next
+}
+
+func number(id int64) string { return strconv.FormatInt(id, 10) }

@@ -1,0 +1,127 @@
+package directory
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Authoriser tells which shops an operator may see and change. Its errors are answers.
+type Authoriser interface {
+	VisibleShops(ctx context.Context) ([]api.Shop, error)
+	ShopsWith(ctx context.Context, permission platform.Permission) (shops []int64, all bool, err error)
+	RequireSignedIn(ctx context.Context) (*auth.Principal, error)
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+}
+
+// Platform is the part of the platform's client that the sweep calls. Every answer must reach [Service.Heard].
+type Platform interface {
+	Shop(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)
+	WeeklyHours(ctx context.Context, request platform.ShopRef) (*platform.Week, error)
+	SpecialHours(ctx context.Context, request platform.ShopRef) (*[]platform.SpecialDate, error)
+}
+
+var _ Platform = (*platform.Client)(nil)
+
+// Store is the part of the store that this package uses.
+type Store interface {
+	store.Roster
+	store.Groups
+	store.Views
+	store.Shops
+	store.Audit
+	store.Events
+	DateNamesFrom(ctx context.Context, day string) (map[int64][]store.DateName, error)
+}
+
+// Limiter delays a call of the platform until the rate limit allows it.
+type Limiter interface {
+	Wait(ctx context.Context) error
+}
+
+// Drifts tells how shops differ from their assigned templates, by shop, and names those templates.
+type Drifts interface {
+	Drifts(ctx context.Context, facts []change.Facts) (map[int64][]api.Drift, []api.TemplateID, error)
+}
+
+// Options set up a [Service]. Those without a default are required.
+type Options struct {
+	Authoriser Authoriser
+	Platform   Platform
+	Store      Store
+	Limiter    Limiter         // of the sweep's calls
+	Anchor     platform.Anchor // of the profile
+	Listing    platform.Listing
+
+	// Pauses lists the pauses that haven't ended. Default: none.
+	Pauses func(ctx context.Context) ([]api.Pause, error)
+	// Access tells how a shop is reached. Default: no trouble.
+	Access func(shopID int64) api.Access
+	// Every is the time between a successful read of a shop and the next read. Default: 30 minutes.
+	Every  time.Duration
+	Off    bool             // makes no calls to the platform
+	Now    func() time.Time // default: time.Now
+	Logger *slog.Logger     // default: discards
+}
+
+// Service keeps the known facts of all shops.
+type Service struct {
+	*background.Job // reads shops that are due
+
+	Jobs   []*background.Job // the other background jobs
+	o      Options
+	log    *slog.Logger
+	drifts Drifts
+
+	memory memory
+	write  writer
+	rest   breaker
+}
+
+// New checks the options.
+func New(o Options) (*Service, error) {
+	if o.Authoriser == nil || o.Platform == nil || o.Store == nil || o.Limiter == nil {
+		return nil, errors.New("directory: Options.Authoriser, Platform, Store and Limiter are required")
+	}
+	if o.Pauses == nil {
+		o.Pauses = func(context.Context) ([]api.Pause, error) { return nil, nil }
+	}
+	if o.Access == nil {
+		o.Access = func(int64) api.Access { return api.Access{} }
+	}
+	if o.Every <= 0 {
+		o.Every = 30 * time.Minute
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	s := &Service{o: o, log: o.Logger}
+	s.memory.shops = map[int64]*known{}
+	s.write.init()
+	s.write.job = background.New(background.Config{
+		Name: "directory.save", Every: time.Minute, Retry: saveAgain, Look: s.Flush,
+	})
+	s.Job = background.OfRows(background.Config{
+		Name: "directory", Every: pollEvery, Look: s.meet,
+	}, background.Rows[store.Seen]{
+		Hands: atOnce, Due: s.due, Do: s.read,
+	})
+	s.Jobs = []*background.Job{s.write.job, background.Prune("groups.prune", time.Hour, keepGone, o.Store.PurgeGroups)}
+	return s, nil
+}
+
+// SetDrifts sets the source of differences from templates. Call it before any other method.
+func (s *Service) SetDrifts(d Drifts) { s.drifts = d }
+
+func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }

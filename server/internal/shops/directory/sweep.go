@@ -1,0 +1,164 @@
+package directory
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	lease     = 2 * time.Minute  // on a shop; longer than its three reads may take
+	readsTake = 90 * time.Second // at most, including the wait for the rate limit
+	atOnce    = 4                // shops that are read in parallel
+	pollEvery = time.Second      // between looks for due shops
+	minRetry  = 30 * time.Second // of a shop that can't be read; doubles up to Options.Every
+
+	restAfter = 3               // failures in a row before a rest
+	minRest   = 5 * time.Second // doubles with each further one
+	maxRest   = 2 * time.Minute
+	keepGone  = 30 * 24 * time.Hour // how long a deleted group can be brought back
+)
+
+// meet schedules new shops for reading, and takes over news of other replicas.
+func (s *Service) meet(ctx context.Context) error {
+	if err := s.o.Store.EnsureSeen(ctx); err != nil {
+		return err
+	}
+	return s.look(ctx, false)
+}
+
+// due claims shops, the longest overdue first.
+func (s *Service) due(ctx context.Context, free int) ([]store.Seen, error) {
+	now := s.o.Now()
+	if s.o.Off || s.rest.left(now) > 0 {
+		return nil, nil
+	}
+	return s.o.Store.ClaimSeen(ctx, now.UnixMilli(), now.Add(lease).UnixMilli(), free)
+}
+
+// read reads a claimed shop through calls that are heard. A lost claim belongs to another replica.
+func (s *Service) read(ctx context.Context, claimed store.Seen) error {
+	before := claimed.Failure
+	failed := s.reads(ctx, claimed.ShopID)
+	if failed != nil && ctx.Err() != nil {
+		return nil // we are stopping: the lease ends by itself
+	}
+	due := s.o.Now().Add(s.o.Every)
+	if errors.Is(failed, errNoTurn) { // a late turn says nothing about the shop
+		_, err := s.finish(ctx, claimed, s.o.Now().Add(minRetry))
+		return err
+	}
+	claimed.Failure = ""
+	if failed != nil {
+		claimed.Failure = failureOf(failed)
+		wait := min(minRetry<<min(claimed.Tries, 20), s.o.Every)
+		due = s.o.Now().Add(wait)
+		claimed.Tries++
+		s.log.InfoContext(ctx, "directory: shop not read", "shop", claimed.ShopID, "kind", claimed.Failure, "tries",
+			claimed.Tries, "err", failed)
+	} else {
+		claimed.Tries = 0
+	}
+	s.rest.note(claimed.Failure == failureDown, s.o.Now())
+	if err := s.Flush(ctx); err != nil {
+		return err
+	}
+	mine, err := s.finish(ctx, claimed, due)
+	if mine && before != claimed.Failure {
+		s.failed(claimed.ShopID, claimed.Failure)
+	}
+	return err
+}
+
+// errNoTurn reports that the rate limit gave no turn in time: a run went first.
+var errNoTurn = errors.New("directory: no turn to call the platform in time")
+
+// finish gives a claimed shop back; mine is false if another replica has claimed the shop.
+func (s *Service) finish(ctx context.Context, claimed store.Seen, due time.Time) (mine bool, err error) {
+	err = s.o.Store.FinishSeen(ctx, claimed, due.UnixMilli())
+	if errors.Is(err, store.ErrConflict) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// reads makes the three reads, each within the rate limit.
+func (s *Service) reads(ctx context.Context, shopID int64) error {
+	ctx, cancel := context.WithTimeout(ctx, readsTake)
+	defer cancel()
+	ref := platform.ShopRef{ShopID: shopID}
+	for _, read := range []func() error{
+		func() error { _, err := s.o.Platform.Shop(ctx, ref); return err },
+		func() error { _, err := s.o.Platform.WeeklyHours(ctx, ref); return err },
+		func() error { _, err := s.o.Platform.SpecialHours(ctx, ref); return err },
+	} {
+		if err := s.o.Limiter.Wait(ctx); err != nil {
+			return errNoTurn
+		}
+		if err := read(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// failed notes the failure of a shop's last read, and shows it.
+func (s *Service) failed(shopID int64, failure string) {
+	m := &s.memory
+	m.mu.Lock()
+	if k := m.shops[shopID]; k != nil {
+		next := *k
+		next.failure = failure
+		m.shops[shopID] = &next
+	}
+	m.mu.Unlock()
+	s.write.add(nil, []int64{shopID}, nil)
+}
+
+// failureOf names the kind of a failure. A platform that asks for fewer calls is one
+// that doesn't answer now: the shop's access is not in question.
+func failureOf(err error) string {
+	var said *platform.Error
+	if errors.Is(err, platform.ErrUnreachable) || errors.Is(err, context.DeadlineExceeded) ||
+		errors.As(err, &said) && said.TooMany() {
+		return failureDown
+	}
+	switch o, _ := outcome.Of(err); o {
+	case outcome.Refused:
+		return failureAbsent
+	case outcome.Absent:
+		return failureAccess
+	case outcome.Done, outcome.Unknown:
+	}
+	return failureDown
+}
+
+// breaker pauses calls to a platform that doesn't answer.
+type breaker struct {
+	mu    sync.Mutex
+	fails int
+	until time.Time
+}
+
+func (b *breaker) note(down bool, now time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !down {
+		b.fails, b.until = 0, time.Time{}
+		return
+	}
+	if b.fails++; b.fails >= restAfter {
+		b.until = now.Add(min(minRest<<min(b.fails-restAfter, 10), maxRest))
+	}
+}
+
+func (b *breaker) left(now time.Time) time.Duration {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return max(0, b.until.Sub(now))
+}

@@ -1,0 +1,270 @@
+package directory
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// "The currently active ones" (interface 4.4) may be today's special dates alone, and every save replaces all special
+// dates. So a date that was written or listed before isn't dropped because a list lacks it:
+//
+//   - by a profile with ListActive, dates ahead belong to the list: they are added to every answer (see
+//     [Service.Whole]), and are removed when they should be listed and aren't;
+//   - by any other profile, such dates are kept apart until an operator says what became of them.
+
+var _ httpio.Func = (*Service)(nil).HandleForget
+
+// lookTime is the time limit of reading the store in the middle of a call.
+const lookTime = 3 * time.Second
+
+// reckoning is the meaning of a list that was read, given the known dates.
+type reckoning struct {
+	body     []byte                 // the whole list
+	unlisted []platform.SpecialDate // known, not over and not in the list
+	lacks    bool                   // a known date isn't in the list that was read
+}
+
+// reckon compares a list that was read or written with the known dates. False for an unreadable list.
+func (s *Service) reckon(k *known, p store.SeenPart) (r reckoning, ok bool) {
+	r.body = p.Body
+	var list []platform.SpecialDate
+	if platform.Read(p.Body, &list) != nil {
+		return r, false
+	}
+	at, _ := rules.LoadLocation(k.shop.Zone)
+	said := rules.ReadCalendar(list, s.o.Anchor, at).List
+	kept := func(dates *[]platform.SpecialDate, fits func(d rules.Dated) bool) (left []platform.SpecialDate) {
+		if dates == nil {
+			return nil
+		}
+		for _, d := range rules.ReadCalendar(*dates, s.o.Anchor, at).List {
+			if fits(d) && !slices.ContainsFunc(said, func(l rules.Dated) bool { return l.Overlaps(d.First, d.Last) }) {
+				left = append(left, d.SpecialDate)
+			}
+		}
+		return left
+	}
+	early, late := days(p.At, at)
+	ahead := func(d rules.Dated) bool { return early.Before(d.First) }
+	open := func(d rules.Dated) bool { return !d.Last.Before(late) }
+	switch {
+	case p.Written && s.o.Listing == platform.ListAhead:
+		r.unlisted = kept(k.unlisted.value, open)
+	case p.Written:
+	case s.o.Listing == platform.ListAhead:
+		gone := kept(k.dates.value, open)
+		r.lacks = len(gone) > 0
+		r.unlisted = s.together(gone, kept(k.unlisted.value, open), at)
+	default: // also dates that were kept apart before the profile was set so
+		if more := s.together(kept(k.dates.value, ahead), kept(k.unlisted.value, ahead), at); len(more) > 0 {
+			r.lacks = true
+			body, err := json.Marshal(append(list, more...))
+			if err != nil {
+				return r, false
+			}
+			r.body = body
+		}
+	}
+	return r, true
+}
+
+// together joins a list with the entries of another that share no day with it.
+func (s *Service) together(list, more []platform.SpecialDate, zone rules.Zone) []platform.SpecialDate {
+	calendar := rules.ReadCalendar(list, s.o.Anchor, zone)
+	calendar.Add(more)
+	all := make([]platform.SpecialDate, 0, len(calendar.List))
+	for _, d := range calendar.List {
+		all = append(all, d.SpecialDate)
+	}
+	return all
+}
+
+// days returns the earliest and the latest date that the moment may have by the platform's clock and either anchor.
+func days(at int64, zone rules.Zone) (early, late rules.Date) {
+	for _, anchor := range []platform.Anchor{platform.AnchorUTC, platform.AnchorShop} {
+		first, _ := rules.Local(at-astray.Milliseconds(), rules.AnchorZone(anchor, zone))
+		last, _ := rules.Local(at+astray.Milliseconds(), rules.AnchorZone(anchor, zone))
+		if early == (rules.Date{}) || first.Before(early) {
+			early = first
+		}
+		if late.Before(last) || late == (rules.Date{}) {
+			late = last
+		}
+	}
+	return early, late
+}
+
+// reckoned returns the parts that follow from a part: a list of special dates also gives the unlisted dates. The
+// caller holds the memory's lock.
+func (s *Service) reckoned(k *known, p store.SeenPart) (parts []store.SeenPart) {
+	if p.Part != store.SeenDates || k.dates.value != nil && k.dates.at > p.At {
+		return []store.SeenPart{p}
+	}
+	r, ok := s.reckon(k, p)
+	if !ok {
+		return nil
+	}
+	p.Body = r.body
+	body, err := json.Marshal(append([]platform.SpecialDate{}, r.unlisted...))
+	if err != nil || k.unlisted.value == nil && len(r.unlisted) == 0 || bytes.Equal(body, k.unlisted.body) {
+		return []store.SeenPart{p}
+	}
+	return []store.SeenPart{p, {ShopID: p.ShopID, Part: store.SeenUnlisted, Body: body, At: max(p.At, k.unlisted.at)}}
+}
+
+// doubt reads the store before the first special dates are taken, and where a list lacks a known date: another
+// replica may have removed the date.
+func (s *Service) doubt(parts []store.SeenPart) {
+	for _, p := range parts {
+		if p.Part != store.SeenDates {
+			continue
+		}
+		s.memory.mu.RLock()
+		k, started := s.memory.shops[p.ShopID], s.memory.order != nil
+		s.memory.mu.RUnlock()
+		if k == nil && started {
+			continue // not ours
+		}
+		if k != nil {
+			if r, ok := s.reckon(k, p); p.Written || !ok || !r.lacks {
+				continue
+			}
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), lookTime)
+		if err := s.refresh(ctx); err != nil {
+			s.log.Warn("directory: what other replicas know isn't known", "err", err)
+		}
+		cancel()
+		return
+	}
+}
+
+// refresh saves this replica's news, and reads the news of other replicas.
+func (s *Service) refresh(ctx context.Context) error {
+	if err := s.Flush(ctx); err != nil {
+		return err
+	}
+	return s.look(ctx, true)
+}
+
+// Whole adds the dates ahead to the platform's answer to a read of special dates, if the profile says that the
+// platform lists the active ones alone. Whole is an upstream.Options.Whole, called after [Service.Heard]. It fails
+// without our own store: saving half a list would erase the other half.
+func (s *Service) Whole(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error) {
+	if path != platform.PathSpecialGet || s.o.Listing != platform.ListActive {
+		return answer, nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), lookTime)
+	defer cancel()
+	if err := s.refresh(ctx); err != nil {
+		return nil, fmt.Errorf("directory: what lies ahead at shop %d: %w", shopID, err)
+	}
+	var envelope struct {
+		Code    json.RawMessage `json:"code"`
+		Message json.RawMessage `json:"message"`
+		Data    json.RawMessage `json:"data"`
+	}
+	s.memory.mu.RLock()
+	k := s.memory.shops[shopID]
+	s.memory.mu.RUnlock()
+	if k == nil || json.Unmarshal(answer, &envelope) != nil || len(envelope.Data) == 0 {
+		return answer, nil
+	}
+	r, ok := s.reckon(k, store.SeenPart{ShopID: shopID, Part: store.SeenDates, Body: envelope.Data, At: asked.UnixMilli()})
+	if !ok || !r.lacks {
+		return answer, nil
+	}
+	envelope.Data = r.body
+	return json.Marshal(envelope)
+}
+
+// open lists the shop's special dates that we know, that aren't over and that the platform doesn't list.
+func (s *Service) open(k *known) (list []platform.SpecialDate) {
+	if k.unlisted.value == nil {
+		return nil
+	}
+	at, _ := rules.LoadLocation(k.shop.Zone)
+	today, _ := rules.Local(s.millis(), at)
+	for _, d := range rules.ReadCalendar(*k.unlisted.value, s.o.Anchor, at).List {
+		if !d.Last.Before(today) {
+			list = append(list, d.SpecialDate)
+		}
+	}
+	return list
+}
+
+// Unlisted returns the shop's special dates that we know, that aren't over and that the platform doesn't list, in
+// JSON by the profile's anchor; nil for none.
+func (s *Service) Unlisted(ctx context.Context, shopID int64) (json.RawMessage, error) {
+	all, err := s.known(ctx, []int64{shopID})
+	if err != nil || len(all) == 0 {
+		return nil, err
+	}
+	list := s.open(all[0])
+	if len(list) == 0 {
+		return nil, nil
+	}
+	zone, _ := rules.LoadLocation(all[0].shop.Zone)
+	return json.Marshal(rules.ReadCalendar(list, s.o.Anchor, zone).Write())
+}
+
+// HandleForget drops special dates that the platform doesn't list, because the operator says that they were removed
+// ([api.PathForgetDates]).
+func (s *Service) HandleForget(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	request, err := httpio.Decode[api.ForgetDates](w, r)
+	if err != nil {
+		return err
+	}
+	scope, err := s.o.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionHoursEdit)
+	if err != nil {
+		return err
+	}
+	if err := s.refresh(r.Context()); err != nil {
+		return httpio.Unavailable(err)
+	}
+	s.memory.mu.RLock()
+	k := s.memory.shops[scope.ShopID()]
+	s.memory.mu.RUnlock()
+	left := []platform.SpecialDate{}
+	if k != nil {
+		zone, _ := rules.LoadLocation(k.shop.Zone)
+		for _, d := range rules.ReadCalendar(s.open(k), s.o.Anchor, zone).List {
+			if !slices.Contains(request.Dates, api.ChangeRange{From: d.First.String(), To: d.Last.String()}) {
+				left = append(left, d.SpecialDate)
+			}
+		}
+		body, err := json.Marshal(left)
+		if err != nil {
+			return err
+		}
+		said, err := json.Marshal(request)
+		if err != nil {
+			return err
+		}
+		p := store.SeenPart{ShopID: scope.ShopID(), Part: store.SeenUnlisted, Body: body, At: max(s.millis(), k.unlisted.at)}
+		who := scope.Principal()
+		err = s.o.Store.Together(r.Context(), store.Entry{
+			At: s.millis(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address,
+			ShopID: scope.ShopID(), Action: "dates.forget", Request: said,
+		}, func(ctx context.Context) error { return s.o.Store.SaveSeen(ctx, []store.SeenPart{p}) })
+		if err != nil {
+			return httpio.Unavailable(err)
+		}
+		if err := s.look(r.Context(), true); err != nil {
+			return httpio.Unavailable(err)
+		}
+	}
+	return httpio.WriteJSON(w, struct{}{})
+}

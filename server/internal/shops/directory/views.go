@@ -1,0 +1,90 @@
+package directory
+
+import (
+	"context"
+	"crypto/rand"
+	"net/http"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var _ httpio.Func = (*Service)(nil).HandleView
+
+// HandleView saves or removes a view of the operator ([api.PathViews]). Saving a removed view restores it.
+func (s *Service) HandleView(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	who, err := s.o.Authoriser.RequireSignedIn(r.Context())
+	if err != nil {
+		return err
+	}
+	request, err := httpio.Decode[api.SaveView](w, r)
+	if err != nil {
+		return err
+	}
+	if request.Delete {
+		err = s.o.Store.DropView(r.Context(), who.OperatorID, request.ID)
+	} else {
+		err = s.keepView(r.Context(), who.OperatorID, request.View)
+	}
+	if err != nil {
+		return err
+	}
+	list, err := s.views(r.Context(), who.OperatorID)
+	if err != nil {
+		return err
+	}
+	return httpio.WriteJSON(w, api.Views{Views: list})
+}
+
+func (s *Service) keepView(ctx context.Context, operatorID int64, v api.View) error {
+	there, err := s.o.Store.Views(ctx, operatorID)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	v.Name = strings.TrimSpace(v.Name)
+	known := v.ID != "" && slices.ContainsFunc(there, func(o store.View) bool { return o.ID == v.ID })
+	var problems []api.Problem
+	switch {
+	case !nameable(v.Name):
+		problems = append(problems, api.Problem{Path: "name", Code: "group_name", Args: []any{api.MaxGroupName}})
+	case slices.ContainsFunc(there, func(o store.View) bool { return o.ID != v.ID && strings.EqualFold(o.Name, v.Name) }):
+		problems = append(problems, api.Problem{Path: "name", Code: "group_taken", Args: []any{v.Name}})
+	}
+	if !known && len(there) >= api.MaxViews {
+		problems = append(problems, api.Problem{Path: "name", Code: "too_many", Args: []any{api.MaxViews}})
+	}
+	if len(v.Body) > api.MaxViewBody || !utf8.ValidString(v.Body) {
+		problems = append(problems, api.Problem{Path: "body", Code: "too_large", Args: []any{api.MaxViewBody}})
+	}
+	if len(v.ID) > 40 {
+		problems = append(problems, api.Problem{Path: "id", Code: "too_large", Args: []any{40}})
+	}
+	if len(problems) > 0 {
+		return invalid(problems)
+	}
+	if v.ID == "" {
+		v.ID = rand.Text()
+	}
+	err = s.o.Store.SaveView(ctx, store.View{OperatorID: operatorID, ID: v.ID, Name: v.Name, Body: v.Body, At: s.millis()})
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	return nil
+}
+
+func (s *Service) views(ctx context.Context, operatorID int64) ([]api.View, error) {
+	stored, err := s.o.Store.Views(ctx, operatorID)
+	if err != nil {
+		return nil, httpio.Unavailable(err)
+	}
+	list := make([]api.View, 0, len(stored))
+	for _, v := range stored {
+		list = append(list, api.View{ID: v.ID, Name: v.Name, Body: v.Body})
+	}
+	return list, nil
+}

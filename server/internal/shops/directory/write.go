@@ -1,0 +1,137 @@
+package directory
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Bounds of saving.
+const (
+	saveAgain   = 2 * time.Second // after a failed save
+	saveTimeout = 10 * time.Second
+)
+
+// writer gathers parts to save, so that calls of the platform don't wait for our store.
+type writer struct {
+	job *background.Job
+
+	mu    sync.Mutex
+	parts map[[2]any]store.SeenPart // by shop and part
+	news  map[int64]bool
+	asked map[int64]bool
+	turn  sync.Mutex // serialises flushes
+}
+
+func (w *writer) init() {
+	w.parts, w.news, w.asked = map[[2]any]store.SeenPart{}, map[int64]bool{}, map[int64]bool{}
+}
+
+func (w *writer) add(parts []store.SeenPart, news, asked []int64) {
+	if len(parts)+len(news)+len(asked) == 0 {
+		return
+	}
+	w.mu.Lock()
+	for _, p := range parts {
+		key := [2]any{p.ShopID, p.Part}
+		if there, ok := w.parts[key]; !ok || there.At <= p.At {
+			p.Written = p.Written || there.Written
+			w.parts[key] = p
+		}
+	}
+	for _, id := range news {
+		w.news[id] = true
+	}
+	for _, id := range asked {
+		w.asked[id] = true
+	}
+	w.mu.Unlock()
+	w.job.Ring()
+}
+
+// taken returns and empties the gathered parts.
+func (w *writer) taken() (parts []store.SeenPart, news, asked []int64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, p := range w.parts {
+		parts = append(parts, p)
+	}
+	for id := range w.news {
+		news = append(news, id)
+	}
+	for id := range w.asked {
+		asked = append(asked, id)
+	}
+	clear(w.parts)
+	clear(w.news)
+	clear(w.asked)
+	return parts, news, asked
+}
+
+// Flush saves the gathered parts, and then shows them on screens. Parts that can't be saved are kept for the next
+// flush.
+func (s *Service) Flush(ctx context.Context) error {
+	s.write.turn.Lock()
+	defer s.write.turn.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, saveTimeout)
+	defer cancel()
+	parts, news, asked := s.write.taken()
+	err := s.save(ctx, parts, asked)
+	if err == nil {
+		parts, asked = nil, nil
+		err = s.tell(ctx, news)
+	}
+	if err != nil {
+		s.write.add(parts, news, asked)
+	}
+	return err
+}
+
+func (s *Service) save(ctx context.Context, parts []store.SeenPart, asked []int64) error {
+	for i, p := range parts {
+		if p.Part == store.SeenDates {
+			parts[i].Dates = s.listed(p)
+		}
+	}
+	if len(parts) > 0 {
+		if err := s.o.Store.SaveSeen(ctx, parts); err != nil {
+			return err
+		}
+	}
+	if len(asked) == 0 {
+		return nil
+	}
+	return s.o.Store.AskSeen(ctx, asked, s.millis())
+}
+
+// tell sends the rows of changed shops to screens.
+func (s *Service) tell(ctx context.Context, news []int64) error {
+	if len(news) == 0 {
+		return nil
+	}
+	slices.Sort(news)
+	known, err := s.known(ctx, news)
+	if err != nil {
+		return err
+	}
+	beside, err := s.beside(ctx, known)
+	if err != nil {
+		return err
+	}
+	now := s.millis()
+	events := make([]store.Event, 0, len(known))
+	for _, k := range known {
+		data, err := json.Marshal(s.row(k, beside, now))
+		if err != nil {
+			return err
+		}
+		events = append(events, store.Event{At: now, ShopID: k.shop.ShopID, Kind: string(api.LiveRoster), Data: data})
+	}
+	return s.o.Store.AddEvents(ctx, events)
+}

@@ -1,0 +1,130 @@
+package holidays
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var (
+	_ httpio.Func = (*Service)(nil).HandleHolidays
+	_ httpio.Func = (*Service)(nil).HandleDismiss
+)
+
+// ahead is how many days of holidays are offered: a year, and room for holidays that move.
+const ahead = 390
+
+// HandleHolidays lists the public holidays of a shop's country from today on ([api.PathHolidays]). code is the
+// telephone code of the shop's first number, which the browser has read already; the code only helps to find the
+// country.
+func (s *Service) HandleHolidays(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	scope, err := s.asked(r, platform.PermissionHoursEdit)
+	if err != nil {
+		return err
+	}
+	shop, err := s.shops.Shop(r.Context(), scope.ShopID())
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	dismissed, err := s.dates.DismissedHolidays(r.Context(), scope.ShopID())
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	asked := r.URL.Query()
+	country, by := countryOf(asked.Get("country"), asked.Get("code"), shop.Zone)
+	today := s.today(shop)
+	until := today.AddDate(0, 0, ahead).Format(time.DateOnly)
+	answer := api.Holidays{Country: country, By: by, Until: until, Holidays: []api.Holiday{}}
+	for _, c := range countries {
+		answer.Countries = append(answer.Countries, c.country)
+	}
+	for _, h := range s.holidays(country, today.Format(time.DateOnly), until) {
+		h.Dismissed = slices.Contains(dismissed, h.ID)
+		answer.Holidays = append(answer.Holidays, h)
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// today is the date at the shop, as a time in UTC.
+func (s *Service) today(shop store.Shop) time.Time {
+	zone, _ := rules.LoadLocation(shop.Zone)
+	now := s.now().In(zone.Location)
+	return time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, time.UTC)
+}
+
+// holidays lists a country's holidays that overlap the days from first to last, in the order of their dates.
+func (s *Service) holidays(country, first, last string) []api.Holiday {
+	var all []api.Holiday
+	for _, r := range s.table {
+		if r.country == country {
+			all = append(all, r.holiday)
+		}
+	}
+	if country == "BR" {
+		from, err := time.Parse(time.DateOnly, first)
+		for year := from.Year(); err == nil && year <= from.Year()+2; year++ {
+			all = append(all, brazil(year)...)
+		}
+	}
+	all = slices.DeleteFunc(all, func(h api.Holiday) bool { return h.Last < first || h.First > last })
+	slices.SortStableFunc(all, func(a, b api.Holiday) int { return strings.Compare(a.First, b.First) })
+	return all
+}
+
+// HandleDismiss stops offering a holiday to a shop, or offers it again ([api.PathHolidays]).
+func (s *Service) HandleDismiss(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	request, err := httpio.Decode[api.DismissHoliday](w, r)
+	if err != nil {
+		return err
+	}
+	scope, err := s.authoriser.Scope(r.Context(), request.ShopID, platform.PermissionHoursEdit)
+	if err != nil {
+		return err
+	}
+	if !s.known(request.ID) {
+		return &api.Error{
+			Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "There is no such holiday.",
+			Problems: []api.Problem{{Path: "id", Code: "holiday"}},
+		}
+	}
+	err = s.recorded(r.Context(), scope, "dates.holiday", request, func(ctx context.Context) error {
+		return s.dates.DismissHoliday(ctx, scope.ShopID(), request.ID, request.Dismissed)
+	})
+	if err != nil {
+		return err
+	}
+	return httpio.WriteJSON(w, struct{}{})
+}
+
+// known reports whether a holiday has this id.
+func (s *Service) known(id string) bool {
+	country, rest, _ := strings.Cut(id, "/")
+	year, err := yearOf(rest)
+	if country == "br" && err == nil {
+		return slices.ContainsFunc(brazil(year), func(h api.Holiday) bool { return h.ID == id })
+	}
+	return slices.ContainsFunc(s.table, func(r row) bool { return r.holiday.ID == id })
+}
+
+var errNoYear = errors.New("holidays: no year")
+
+// yearOf reads the year at the start of "2027/labour".
+func yearOf(text string) (int, error) {
+	year, _, ok := strings.Cut(text, "/")
+	at, err := time.Parse("2006", year)
+	if !ok || err != nil {
+		return 0, errNoYear
+	}
+	return at.Year(), nil
+}

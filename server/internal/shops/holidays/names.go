@@ -1,0 +1,132 @@
+package holidays
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var (
+	_ httpio.Func = (*Service)(nil).HandleNames
+	_ httpio.Func = (*Service)(nil).HandleChangeNames
+)
+
+// HandleNames lists a shop's names ([api.PathDateNames]).
+func (s *Service) HandleNames(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	scope, err := s.asked(r, platform.PermissionShopView)
+	if err != nil {
+		return err
+	}
+	return s.answerNames(w, r, scope)
+}
+
+// asked returns the scope of the shop in a read's address.
+func (s *Service) asked(r *http.Request, permission platform.Permission) (auth.ShopScope, error) {
+	id, err := strconv.ParseInt(r.URL.Query().Get("shop"), 10, 64)
+	if err != nil {
+		id = 0 // matches no shop
+	}
+	return s.authoriser.Scope(r.Context(), id, permission)
+}
+
+func (s *Service) answerNames(w http.ResponseWriter, r *http.Request, scope auth.ShopScope) error {
+	names, err := s.Names(r.Context(), scope)
+	if err != nil {
+		return err
+	}
+	return httpio.WriteJSON(w, api.DateNames{Names: names})
+}
+
+// Names returns the shop's names of its special dates. An error is an answer.
+func (s *Service) Names(ctx context.Context, scope auth.ShopScope) ([]api.DateName, error) {
+	kept, err := s.dates.DateNames(ctx, scope.ShopID())
+	if err != nil {
+		return nil, httpio.Unavailable(err)
+	}
+	names := make([]api.DateName, len(kept))
+	for i, n := range kept {
+		names[i] = api.DateName{First: n.First, Last: n.Last, Name: n.Name}
+	}
+	return names, nil
+}
+
+// HandleChangeNames puts and drops names and answers all names after the change ([api.PathDateNames]).
+func (s *Service) HandleChangeNames(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	request, err := httpio.Decode[api.ChangeDateNames](w, r)
+	if err != nil {
+		return err
+	}
+	scope, err := s.authoriser.Scope(r.Context(), request.ShopID, platform.PermissionHoursEdit)
+	if err != nil {
+		return err
+	}
+	if problems := checkNames(request); len(problems) > 0 {
+		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+			Message: "These names can't be kept as given.", Problems: problems}
+	}
+	now := s.now()
+	err = s.recorded(r.Context(), scope, "dates.names", request, func(ctx context.Context) error {
+		return s.dates.ChangeDateNames(ctx, scope.ShopID(), stored(request.Put, now), stored(request.Drop, now),
+			now.UTC().AddDate(0, 0, -store.DaysKept).Format(time.DateOnly))
+	})
+	if err != nil {
+		return err
+	}
+	return s.answerNames(w, r, scope)
+}
+
+func stored(names []api.DateName, now time.Time) []store.DateName {
+	list := make([]store.DateName, len(names))
+	for i, n := range names {
+		list[i] = store.DateName{First: n.First, Last: n.Last, Name: strings.TrimSpace(n.Name), ChangedAt: now.UnixMilli()}
+	}
+	return list
+}
+
+func checkNames(request api.ChangeDateNames) []api.Problem {
+	var problems []api.Problem
+	add := func(path, code string, args ...any) {
+		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})
+	}
+	if n := len(request.Put) + len(request.Drop); n > api.MaxDateNameChanges {
+		add("put", "too_many", api.MaxDateNameChanges)
+		return problems
+	}
+	for _, part := range []struct {
+		name string
+		list []api.DateName
+	}{{"put", request.Put}, {"drop", request.Drop}} {
+		for i, n := range part.list {
+			path := fmt.Sprintf("%s[%d]", part.name, i)
+			first, okFirst := rules.ParseDate(n.First)
+			last, okLast := rules.ParseDate(n.Last)
+			switch {
+			case !okFirst || !okLast:
+				add(path, "date_name_days")
+			case last.Before(first):
+				add(path, rules.CodeRangeReversed)
+			}
+			if part.name == "put" && !nameable(n.Name) {
+				add(path+".name", "date_name", api.MaxDateName)
+			}
+		}
+	}
+	return problems
+}
+
+func nameable(name string) bool {
+	return strings.TrimSpace(name) != "" && utf8.RuneCountInString(name) <= api.MaxDateName && api.PlainText(name)
+}

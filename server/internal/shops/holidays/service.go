@@ -1,0 +1,73 @@
+package holidays
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Authoriser proves that the operator has a permission for a shop. Its errors are answers.
+type Authoriser interface {
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+}
+
+// Options set up a [Service]. All but the last are required.
+type Options struct {
+	Authoriser Authoriser
+	Dates      store.Dates
+	Shops      store.Shops // for their zones
+	Audit      store.Audit
+	Now        func() time.Time // default: time.Now
+}
+
+// Service answers the browser's calls.
+type Service struct {
+	authoriser Authoriser
+	dates      store.Dates
+	shops      store.Shops
+	audit      store.Audit
+	now        func() time.Time
+	table      []row
+}
+
+// New checks the options and reads the table of holidays.
+func New(o Options) (*Service, error) {
+	if o.Authoriser == nil || o.Dates == nil || o.Shops == nil || o.Audit == nil {
+		return nil, errors.New("holidays: Options.Authoriser, Dates, Shops and Audit are required")
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	table, err := readTable(holidaysTSV)
+	if err != nil {
+		return nil, err
+	}
+	return &Service{
+		authoriser: o.Authoriser, dates: o.Dates, shops: o.Shops, audit: o.Audit, now: o.Now, table: table,
+	}, nil
+}
+
+// recorded makes a change together with its audit entry.
+func (s *Service) recorded(ctx context.Context, scope auth.ShopScope, action string, request any,
+	change func(context.Context) error) error {
+	body, err := json.Marshal(request)
+	if err != nil {
+		return fmt.Errorf("holidays: %w", err)
+	}
+	who := scope.Principal()
+	err = s.audit.Together(ctx, store.Entry{
+		At: s.now().UnixMilli(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address,
+		ShopID: scope.ShopID(), Action: action, Request: body,
+	}, change)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	return nil
+}

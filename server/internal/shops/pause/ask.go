@@ -1,0 +1,231 @@
+package pause
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var (
+	_ httpio.Func = (*Service)(nil).HandleList
+	_ httpio.Func = (*Service)(nil).HandlePause
+	_ httpio.Func = (*Service)(nil).HandleResume
+)
+
+// HandleList lists the pauses of the requested shop, or of all shops that the operator may see ([api.PathPauses]).
+func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	visible, err := s.visible(r.Context(), r.URL.Query().Get("shop"))
+	if err != nil {
+		return err
+	}
+	all, err := s.pauses.Pauses(r.Context())
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	answer := api.Pauses{Pauses: []api.Pause{}}
+	for _, p := range all {
+		if visible[p.ShopID] {
+			answer.Pauses = append(answer.Pauses, shown(p))
+		}
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// Of returns the open pause of the scope's shop, nil without one. An error is an answer.
+func (s *Service) Of(ctx context.Context, scope auth.ShopScope) (*api.Pause, error) {
+	p, err := s.pauses.Pause(ctx, scope.ShopID())
+	switch {
+	case errors.Is(err, store.ErrNotFound), err == nil && p.State == store.PauseEnded:
+		return nil, nil //nolint:nilnil // none is no error
+	case err != nil:
+		return nil, httpio.Unavailable(err)
+	}
+	answer := shown(p)
+	return &answer, nil
+}
+
+// Present lists the pauses that haven't ended, of all shops.
+func (s *Service) Present(ctx context.Context) ([]api.Pause, error) {
+	all, err := s.pauses.Pauses(ctx)
+	list := make([]api.Pause, 0, len(all))
+	for _, p := range all {
+		list = append(list, shown(p))
+	}
+	return list, err
+}
+
+func (s *Service) visible(ctx context.Context, shop string) (map[int64]bool, error) {
+	if shop != "" {
+		id, err := strconv.ParseInt(shop, 10, 64)
+		if err != nil {
+			id = 0 // matches no shop
+		}
+		scope, err := s.authoriser.Scope(ctx, id, platform.PermissionShopView)
+		return map[int64]bool{scope.ShopID(): true}, err
+	}
+	shops, err := s.authoriser.VisibleShops(ctx)
+	visible := map[int64]bool{}
+	for _, shop := range shops {
+		visible[shop.ShopID] = true
+	}
+	return visible, err
+}
+
+// HandlePause pauses a shop's orders, or changes its pause ([api.PathPauses]).
+func (s *Service) HandlePause(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	request, err := httpio.Decode[api.PauseOrders](w, r)
+	if err != nil {
+		return err
+	}
+	scope, err := s.authoriser.Scope(r.Context(), request.ShopID, platform.PermissionShopPause)
+	if err != nil {
+		return err
+	}
+	until, problems := s.end(request)
+	if len(problems) > 0 {
+		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+			Message: "The orders can't be paused like this.", Problems: problems}
+	}
+	return s.change(w, r, func(ctx context.Context) (result, error) {
+		return s.pause(ctx, scope, request, until, person(scope))
+	})
+}
+
+// HandleResume reopens a shop ([api.PathResume]).
+func (s *Service) HandleResume(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	request, err := httpio.Decode[api.ResumeOrders](w, r)
+	if err != nil {
+		return err
+	}
+	scope, err := s.authoriser.Scope(r.Context(), request.ShopID, platform.PermissionShopPause)
+	if err != nil {
+		return err
+	}
+	return s.change(w, r, func(ctx context.Context) (result, error) {
+		return s.resume(ctx, scope, request.Version, person(scope))
+	})
+}
+
+// change finishes even if the reader leaves, and answers the resulting pause. A failure that will be tried again is
+// no error.
+func (s *Service) change(w http.ResponseWriter, r *http.Request, do func(context.Context) (result, error)) error {
+	s.changes.Begin()
+	defer s.changes.End()
+	ctx, cancel := within(r.Context())
+	defer cancel()
+	res, err := do(ctx)
+	if err != nil {
+		return err
+	}
+	answer := shown(res.pause)
+	if res.shop != nil {
+		if answer.Shop, err = json.Marshal(res.shop); err != nil {
+			return err
+		}
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// end computes when the pause ends, 0 for further notice, and the problems of the request.
+func (s *Service) end(request api.PauseOrders) (until int64, problems []api.Problem) {
+	now := s.millis()
+	wrong := func(path, code string, args ...any) {
+		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})
+	}
+	switch request.End {
+	case api.EndMinutes:
+		if request.Minutes < 1 || request.Minutes > api.MaxPauseMinutes {
+			wrong("minutes", "pause_minutes", 1, api.MaxPauseMinutes)
+		}
+		until = wholeMinute(now + int64(request.Minutes)*60_000)
+	case api.EndUntil:
+		until = request.Until
+		if until <= now {
+			wrong("until", "pause_past")
+		}
+		if until > now+api.MaxPause.Milliseconds() {
+			wrong("until", "pause_far", int(api.MaxPause.Hours()/24))
+		}
+	case api.EndNotice:
+	default:
+		wrong("end", "pause_end")
+	}
+	if request.Reason != "" && !known(request.Reason) {
+		wrong("reason", "pause_reason")
+	}
+	if utf8.RuneCountInString(request.Note) > api.MaxPauseNote || !api.PlainText(request.Note) {
+		wrong("note", "pause_note", api.MaxPauseNote)
+	}
+	return until, problems
+}
+
+// wholeMinute rounds up to the next full minute, as a clock without seconds shows it.
+func wholeMinute(unixMS int64) int64 { return (unixMS + 59_999) / 60_000 * 60_000 }
+
+func known(reason api.PauseReason) bool {
+	for _, r := range api.PauseReasons() {
+		if r == reason {
+			return true
+		}
+	}
+	return false
+}
+
+// shown converts a pause to the API's type.
+func shown(p store.Pause) api.Pause {
+	return api.Pause{
+		ShopID: p.ShopID, Version: p.Version, State: api.PauseState(p.State), By: p.Operator,
+		Reason: api.PauseReason(p.Reason), Note: p.Note, StartedAt: p.StartedAt, Until: p.Until, Trouble: p.Tries > 0,
+	}
+}
+
+func person(scope auth.ShopScope) actor {
+	who := scope.Principal()
+	return actor{id: who.OperatorID, name: who.Name, address: who.Address}
+}
+
+// changed is the answer to a request that names an outdated pause.
+func changed(p store.Pause) error {
+	current, err := json.Marshal(shown(p))
+	if err != nil {
+		return err
+	}
+	return &api.Error{
+		Status: http.StatusConflict, Code: api.CodeChanged, Current: current,
+		Message: "Someone paused or resumed this shop meanwhile.",
+	}
+}
+
+var errNotOpen = &api.Error{
+	Status: http.StatusConflict, Code: api.CodeNotOpen,
+	Message: "The platform already has this shop closed. A pause would change nothing, and would not reopen it.",
+}
+
+var errBusy = &api.Error{
+	Status: http.StatusConflict, Code: api.CodeBusy,
+	Message: "This shop is being paused or resumed right now. Nothing was sent; try again in a moment.",
+}
+
+// conflict maps a failed save to an answer: a faster request, or a store that is down.
+func (s *Service) conflict(ctx context.Context, shopID int64, err error) error {
+	if !errors.Is(err, store.ErrConflict) {
+		return httpio.Unavailable(err)
+	}
+	p, err := s.present(ctx, shopID)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	return changed(p)
+}

@@ -1,0 +1,126 @@
+package pause
+
+import (
+	"context"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// pause suspends a shop, or changes its pause.
+func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.PauseOrders, until int64,
+	by actor) (result, error) {
+	p, err := s.decidedUpon(ctx, scope, request.Version)
+	if err != nil {
+		return result{}, err
+	}
+	fresh := p.State == store.PauseEnded
+	if fresh {
+		p.StartedAt, p.Seen, p.Tries = s.millis(), "", 0
+	}
+	p.OperatorID, p.Operator, p.Until = by.id, by.name, until
+	p.Reason, p.Note = string(request.Reason), strings.TrimSpace(request.Note)
+	switch {
+	case fresh:
+		return s.begin(ctx, p, by)
+	case p.State == store.PauseLeft:
+		return result{}, errNotOpen
+	}
+	return s.alter(ctx, p, by)
+}
+
+// begin suspends an open shop. A shop that isn't open was closed by another party and stays closed.
+func (s *Service) begin(ctx context.Context, p store.Pause, by actor) (result, error) {
+	shop, err := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
+	switch {
+	case err != nil:
+		return result{}, outcome.Failure(err, false)
+	case !shop.Operating():
+		return result{}, errNotOpen
+	}
+	p.State = store.PauseAsked
+	if p, err = s.claim(ctx, p); err != nil {
+		return result{}, s.conflict(ctx, p.ShopID, err)
+	}
+	return s.finish(ctx, s.step(ctx, p, shop, by))
+}
+
+// alter gives a pause another end and reason. The platform knows neither, so nothing is sent; a requested reopening
+// is cancelled.
+func (s *Service) alter(ctx context.Context, p store.Pause, by actor) (result, error) {
+	if p.State == store.PauseResuming {
+		p.State = store.PausePaused
+	}
+	p.Tries, p.DueAt = 0, s.nextLook(p)
+	var saved store.Pause
+	var err error
+	if by.recorded {
+		saved, err = s.release(ctx, p)
+	} else {
+		err = s.audit.Together(ctx, s.entry(p, "pause.change", by), func(ctx context.Context) (err error) {
+			saved, err = s.release(ctx, p)
+			return err
+		})
+	}
+	if err != nil {
+		return result{}, s.conflict(ctx, p.ShopID, err)
+	}
+	return result{pause: saved}, nil
+}
+
+// resume reopens a shop on request, also a shop that was suspended elsewhere.
+func (s *Service) resume(ctx context.Context, scope auth.ShopScope, version int64, by actor) (result, error) {
+	p, err := s.decidedUpon(ctx, scope, version)
+	if err != nil {
+		return result{}, err
+	}
+	if p.State == store.PauseEnded { // suspended elsewhere: without operator and reason
+		p = store.Pause{ShopID: p.ShopID, Version: p.Version, StartedAt: s.millis(), Seen: elsewhere}
+	}
+	p.State, p.Tries = store.PauseResuming, 0
+	if p, err = s.claim(ctx, p); err != nil {
+		return result{}, s.conflict(ctx, p.ShopID, err)
+	}
+	return s.finish(ctx, s.step(ctx, p, nil, by))
+}
+
+// decidedUpon returns the shop's pause if its version is the given one and no lease is on it. Version 0 also matches
+// a pause that has ended.
+func (s *Service) decidedUpon(ctx context.Context, scope auth.ShopScope, version int64) (store.Pause, error) {
+	p, err := s.present(ctx, scope.ShopID())
+	if err != nil {
+		return p, httpio.Unavailable(err)
+	}
+	ended := p.State == store.PauseEnded
+	if p.LeaseUntil > s.millis() {
+		return p, errBusy
+	}
+	if p.Version != version && (!ended || version != 0) {
+		return p, changed(p)
+	}
+	return p, nil
+}
+
+// finish saves the result of a step. A refusal of the platform is an answer; a call that will be tried again shows in
+// the pause.
+func (s *Service) finish(ctx context.Context, r result) (result, error) {
+	saved, err := s.release(ctx, r.pause)
+	if err != nil {
+		return result{}, s.conflict(ctx, r.pause.ShopID, err)
+	}
+	if r.err == nil {
+		r.pause = saved
+		return r, nil
+	}
+	s.log.WarnContext(ctx, "pause: platform call failed", "shop", saved.ShopID, "state", saved.State, "tries",
+		saved.Tries, "err", r.err)
+	if o, _ := outcome.Of(r.err); o == outcome.Refused {
+		return result{}, outcome.Failure(r.err, false)
+	}
+	return result{pause: saved}, nil
+}

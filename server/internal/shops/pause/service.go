@@ -1,0 +1,139 @@
+package pause
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	lease    = time.Minute      // on a row; longer than any work under it
+	timeout  = 25 * time.Second // for all work under a lease
+	watch    = 5 * time.Minute  // between looks at a paused shop
+	giveUp   = 5 * time.Minute  // for trying to suspend a shop
+	minRetry = 5 * time.Second  // doubles with each failure
+	maxRetry = 2 * time.Minute
+	poll     = 2 * time.Second // between looks for due pauses
+	together = 8               // shops worked on in parallel
+)
+
+// Authoriser proves that the operator has a permission for a shop. Its errors are answers.
+type Authoriser interface {
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+	VisibleShops(ctx context.Context) ([]api.Shop, error)
+}
+
+// Platform is the part of the platform's client that pauses call.
+type Platform interface {
+	Shop(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)
+	Rest(ctx context.Context, request platform.ShopRef) error
+	Open(ctx context.Context, request platform.ShopRef) error
+}
+
+var _ Platform = (*platform.Client)(nil)
+
+// Options set up a [Service]. All but the last two are required.
+type Options struct {
+	Authoriser Authoriser
+	Platform   Platform
+	Pauses     store.Pauses
+	Audit      store.Audit
+	Now        func() time.Time // default: time.Now
+	Logger     *slog.Logger     // default: discards
+	// Tell is called with each changed pause. Default: no call.
+	Tell func(ctx context.Context, p api.Pause)
+}
+
+// Service pauses and resumes.
+type Service struct {
+	*background.Job
+
+	authoriser Authoriser
+	platform   Platform
+	pauses     store.Pauses
+	audit      store.Audit
+	now        func() time.Time
+	log        *slog.Logger
+	changed    func(ctx context.Context, p api.Pause)
+	changes    httpio.InFlight // requests on their way to the platform
+}
+
+// New checks the options.
+func New(o Options) (*Service, error) {
+	if o.Authoriser == nil || o.Platform == nil || o.Pauses == nil || o.Audit == nil {
+		return nil, errors.New("pause: Options.Authoriser, Platform, Pauses and Audit are required")
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Tell == nil {
+		o.Tell = func(context.Context, api.Pause) {}
+	}
+	s := &Service{
+		authoriser: o.Authoriser, platform: o.Platform, pauses: o.Pauses, audit: o.Audit, now: o.Now, log: o.Logger,
+		changed: o.Tell,
+	}
+	s.Job = background.OfRows(background.Config{Name: "pauses", Every: poll}, background.Rows[store.Pause]{
+		Hands: together, Due: s.due, Claim: s.claimAll, Do: s.work,
+	})
+	return s, nil
+}
+
+// Wait returns when no change is under way, or when ctx has ended. Call Wait after requests have stopped coming.
+func (s *Service) Wait(ctx context.Context) error { return s.changes.Wait(ctx) }
+
+// Look makes a shop's pause due now, because the platform says that the shop has changed.
+func (s *Service) Look(ctx context.Context, shopID int64) {
+	p, err := s.pauses.Pause(ctx, shopID)
+	if err != nil || p.State == store.PauseEnded || p.LeaseUntil > s.millis() {
+		return // the pause becomes due without this call
+	}
+	p.DueAt = s.millis()
+	if err := s.pauses.SavePause(ctx, p); err != nil && !errors.Is(err, store.ErrConflict) {
+		s.log.WarnContext(ctx, "pause: not looked at", "shop", shopID, "err", err)
+	}
+}
+
+func (s *Service) millis() int64 { return s.now().UnixMilli() }
+
+// present returns the shop's pause; a shop without a pause has a zero pause in state PauseEnded.
+func (s *Service) present(ctx context.Context, shopID int64) (store.Pause, error) {
+	p, err := s.pauses.Pause(ctx, shopID)
+	if errors.Is(err, store.ErrNotFound) {
+		return store.Pause{ShopID: shopID, State: store.PauseEnded}, nil
+	}
+	return p, err
+}
+
+// claim saves the changed pause with a lease: the row belongs to the caller until the lease ends, and is due then.
+func (s *Service) claim(ctx context.Context, p store.Pause) (store.Pause, error) {
+	p.LeaseUntil = s.millis() + lease.Milliseconds()
+	p.DueAt = p.LeaseUntil
+	if err := s.pauses.SavePause(ctx, p); err != nil {
+		return p, err
+	}
+	p.Version++
+	return p, nil
+}
+
+// release saves the result of a claim and ends the lease.
+func (s *Service) release(ctx context.Context, p store.Pause) (store.Pause, error) {
+	p.LeaseUntil = 0
+	if err := s.pauses.SavePause(ctx, p); err != nil {
+		return p, err
+	}
+	p.Version++
+	s.changed(ctx, shown(p))
+	return p, nil
+}

@@ -1,0 +1,178 @@
+package pause
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// actor is the operator that the audit names.
+type actor struct {
+	id            int64 // 0: the server itself
+	name, address string
+	recorded      bool // the caller has written the audit entry
+}
+
+var server = actor{name: "Shopdesk"}
+
+// result is the result of a step.
+type result struct {
+	pause store.Pause    // to be saved
+	shop  *platform.Shop // as read last; nil when the read failed, or the shop was changed since
+	err   error          // of the failed call, also when it will be tried again
+}
+
+// step advances a claimed pause: it reads the shop, unless a fresh read is given, makes the call that the pause asks
+// for, and returns the result.
+func (s *Service) step(ctx context.Context, p store.Pause, shop *platform.Shop, by actor) result {
+	if shop == nil {
+		var err error
+		if shop, err = s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID}); err != nil {
+			return s.later(p, err)
+		}
+	}
+	switch {
+	case p.State == store.PauseAsked:
+		return s.suspend(ctx, p, shop, by)
+	case shop.Operating():
+		return s.ended(p, shop) // the shop is open as wanted, or another party opened it
+	case p.State == store.PauseResuming:
+		return s.open(ctx, p, shop, by)
+	case p.State == store.PausePaused && p.Seen == "" && shop.Status == platform.ShopSuspended:
+		p.Seen = look(shop)
+	case p.State == store.PausePaused && p.Seen != look(shop):
+		p = s.leave(ctx, p)
+	}
+	if p.State == store.PausePaused && p.Until != 0 && p.Until <= s.millis() {
+		return s.open(ctx, p, shop, by)
+	}
+	return s.wait(p, shop)
+}
+
+// elsewhere matches the look of no shop: a shop that we didn't suspend is never taken for ours.
+const elsewhere = "elsewhere"
+
+// look describes the visible state of a shop.
+func look(shop *platform.Shop) string {
+	return fmt.Sprintf("%d/%d/%d", shop.Status, shop.DeliveryRest, shop.PickupRest)
+}
+
+// suspend suspends the shop. The shop was open at the request, so a shop found suspended was suspended by us.
+func (s *Service) suspend(ctx context.Context, p store.Pause, shop *platform.Shop, by actor) result {
+	switch {
+	case shop.Status == platform.ShopSuspended:
+		return s.paused(p, shop)
+	case !shop.Operating():
+		return s.wait(s.leave(ctx, p), shop)
+	case p.Until != 0 && p.Until <= s.millis(), p.Tries > 0 && s.millis()-p.StartedAt > giveUp.Milliseconds():
+		return s.ended(p, shop)
+	}
+	err := s.tell(ctx, p, platform.PathShopRest, by)
+	switch o, _ := outcome.Of(err); o {
+	case outcome.Done:
+		after, err := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
+		if err != nil || after.Status != platform.ShopSuspended {
+			after = nil // the next look reads the state
+		}
+		return s.paused(p, after)
+	case outcome.Unknown:
+		after, readErr := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
+		if readErr == nil && after.Status == platform.ShopSuspended {
+			return s.paused(p, after)
+		}
+	case outcome.Refused:
+		r := s.ended(p, shop)
+		r.err = err
+		return r
+	case outcome.Absent:
+	}
+	return s.later(p, err)
+}
+
+// open reopens the shop.
+func (s *Service) open(ctx context.Context, p store.Pause, shop *platform.Shop, by actor) result {
+	err := s.tell(ctx, p, platform.PathShopOpen, by)
+	o, _ := outcome.Of(err)
+	if o == outcome.Done || o == outcome.Unknown {
+		after, readErr := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
+		switch {
+		case readErr == nil && (o == outcome.Done || after.Operating()):
+			return s.ended(p, after)
+		case o == outcome.Done:
+			return s.ended(p, nil)
+		}
+	}
+	if o == outcome.Refused {
+		p.State, p.Tries = store.PauseLeft, 0
+		r := s.wait(p, shop)
+		r.err = err
+		return r
+	}
+	return s.later(p, err)
+}
+
+// leave records in the audit that we won't reopen the shop any more.
+func (s *Service) leave(ctx context.Context, p store.Pause) store.Pause {
+	id, err := s.audit.Begin(ctx, s.entry(p, "pause.left", server))
+	if err == nil {
+		err = s.audit.Finish(ctx, id, store.OutcomeDone, "closed on the platform meanwhile: left closed", s.millis())
+	}
+	if err != nil {
+		s.log.ErrorContext(ctx, "pause: left closed, not recorded", "shop", p.ShopID, "err", err)
+	}
+	p.State = store.PauseLeft
+	return p
+}
+
+func (s *Service) paused(p store.Pause, shop *platform.Shop) result {
+	p.State, p.Seen = store.PausePaused, ""
+	if shop != nil {
+		p.Seen = look(shop)
+	}
+	r := s.wait(p, shop)
+	if shop == nil {
+		r.pause.DueAt = s.millis() + minRetry.Milliseconds()
+	}
+	return r
+}
+
+func (s *Service) ended(p store.Pause, shop *platform.Shop) result {
+	p.State, p.Tries, p.DueAt = store.PauseEnded, 0, 0
+	return result{pause: p, shop: shop}
+}
+
+// wait sets the next look: at the pause's end, or sooner.
+func (s *Service) wait(p store.Pause, shop *platform.Shop) result {
+	p.Tries, p.DueAt = 0, s.nextLook(p)
+	return result{pause: p, shop: shop}
+}
+
+func (s *Service) nextLook(p store.Pause) int64 {
+	if p.State == store.PauseAsked {
+		return s.millis()
+	}
+	next := s.millis() + watch.Milliseconds()
+	if p.State == store.PausePaused && p.Until != 0 {
+		next = min(next, p.Until)
+	}
+	return next
+}
+
+// later schedules another try, at growing intervals.
+func (s *Service) later(p store.Pause, err error) result {
+	wait := maxRetry
+	if p.Tries < 5 {
+		wait = min(maxRetry, minRetry<<p.Tries)
+	}
+	p.Tries++
+	p.DueAt = s.now().Add(wait).UnixMilli()
+	return result{pause: p, err: err}
+}
+
+// within limits the time of work under a lease. A change that was sent is finished even if the reader leaves.
+func within(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), timeout)
+}

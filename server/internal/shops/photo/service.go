@@ -1,0 +1,80 @@
+package photo
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	// perDay bounds the disk space that the operators of a shop can fill in a day.
+	perDay = 40
+
+	// Uploads are held in memory while they arrive. These are the bounds of parallel uploads per session, per operator,
+	// and in total.
+	ofSession  = 2
+	ofOperator = 6
+	atOnce     = 16
+)
+
+// Authoriser proves that the operator has a permission for a shop. Its errors are answers.
+type Authoriser interface {
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+}
+
+// Platform reads a shop's record, which names the photos in use.
+type Platform interface {
+	Shop(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)
+}
+
+// Fetcher reads from an address of a third party; see package fetch.
+type Fetcher interface {
+	Get(ctx context.Context, address string, limit int64) ([]byte, error)
+}
+
+// Options set up a [Service]. All but the last three are required.
+type Options struct {
+	Authoriser Authoriser
+	Platform   Platform
+	Photos     store.Photos
+	Blobs      store.Blobs
+	Fetcher    Fetcher
+	Address    string           // prefix of the photos' names: "https://pos.example/admin/photos/"
+	Now        func() time.Time // default: time.Now
+	Logger     *slog.Logger     // default: discards
+	// Shared tells whether a template uses the photo of that name, or a shop other than that of the upload, or whether
+	// a run is to give it to shops: then the photo stays, and every shop may have it. Default: no photo is shared.
+	Shared func(ctx context.Context, name string) (bool, error)
+}
+
+// Service takes, serves, checks and sweeps photos.
+type Service struct {
+	Options
+	arriving *httpio.AtOnce
+}
+
+// New checks the options.
+func New(o Options) (*Service, error) {
+	if o.Authoriser == nil || o.Platform == nil || o.Photos == nil || o.Blobs == nil || o.Fetcher == nil ||
+		o.Address == "" {
+		return nil, errors.New("photo: Options.Authoriser, Platform, Photos, Blobs, Fetcher and Address are required")
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Shared == nil {
+		o.Shared = func(context.Context, string) (bool, error) { return false, nil }
+	}
+	return &Service{o, httpio.NewAtOnce(ofSession, ofOperator, atOnce)}, nil
+}
+
+func (s *Service) millis() int64 { return s.Now().UnixMilli() }

@@ -1,0 +1,136 @@
+package photo
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var _ httpio.Func = (*Service)(nil).HandleUpload
+
+const (
+	// uploadTimeout is how long a photo may take to arrive: five megabytes over a slow connection.
+	uploadTimeout = 3 * time.Minute
+	answerTimeout = 30 * time.Second
+)
+
+// HandleUpload keeps a photo ([api.PathPhotos]).
+func (s *Service) HandleUpload(w http.ResponseWriter, r *http.Request) error {
+	shopID, err := strconv.ParseInt(r.URL.Query().Get("shop"), 10, 64)
+	if err != nil {
+		shopID = 0 // matches no shop
+	}
+	scope, err := s.Authoriser.Scope(r.Context(), shopID, platform.PermissionShopEdit)
+	if err != nil {
+		return err
+	}
+	who := httpio.Caller{Session: scope.Principal().Session(), Operator: scope.Principal().OperatorID}
+	if !s.arriving.Enter(who) {
+		return errAtOnce
+	}
+	defer s.arriving.Leave(who)
+	count, err := s.Photos.CountPhotos(r.Context(), scope.ShopID(), s.quota().Since)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	if count >= perDay { // checked before the photo arrives; keep counts again
+		return errPerDay
+	}
+	body, facts, err := receive(w, r)
+	if err != nil {
+		return err
+	}
+	photo, err := s.keep(r.Context(), scope, facts, body)
+	if err != nil {
+		return err
+	}
+	return httpio.WriteJSON(w, photo)
+}
+
+var (
+	errAtOnce = &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeTooMuch, RetryAfter: 10,
+		Message: "Several pictures are being uploaded already. Wait until they have arrived."}
+	errPerDay = &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeSlowDown, RetryAfter: int(day.Seconds()),
+		Message: "So many pictures were uploaded for this shop today that no more are taken."}
+)
+
+// quota is the bound of a shop's uploads per day.
+func (s *Service) quota() store.Quota {
+	return store.Quota{Most: perDay, Since: s.Now().Add(-day).UnixMilli()}
+}
+
+// receive reads and checks the photo, and strips its metadata. The declared type must be the real one.
+func receive(w http.ResponseWriter, r *http.Request) ([]byte, rules.PictureFacts, error) {
+	control := http.NewResponseController(w)
+	// The server's own deadlines hold where these can't be set.
+	_ = control.SetReadDeadline(time.Now().Add(uploadTimeout))
+	_ = control.SetWriteDeadline(time.Now().Add(uploadTimeout + answerTimeout))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, platform.PictureBytes-1))
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
+		return nil, rules.PictureFacts{}, refused([]rules.Problem{{Code: rules.CodePictureHeavy,
+			Args: []any{platform.PictureBytes / 1_000_000}}})
+	case err != nil:
+		return nil, rules.PictureFacts{}, &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
+			Message: "The picture did not arrive whole."}
+	}
+	facts := inspect(body)
+	declared, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if declared != facts.Type {
+		facts.Type = ""
+	}
+	if problems := rules.Picture(facts); len(problems) > 0 {
+		return nil, facts, refused(problems)
+	}
+	if body, err = strip(facts.Type, body); err != nil {
+		return nil, facts, refused([]rules.Problem{{Code: rules.CodePictureType}})
+	}
+	facts.Bytes = int64(len(body))
+	return body, facts, nil
+}
+
+// keep stores the row first: if the bytes fail to follow, the sweep removes the row.
+func (s *Service) keep(ctx context.Context, scope auth.ShopScope, facts rules.PictureFacts,
+	body []byte) (api.Photo, error) {
+	name := strings.ToLower(rand.Text()) + endings[facts.Type]
+	now := s.millis()
+	err := s.Photos.PutPhoto(ctx, store.Photo{
+		Name: name, ShopID: scope.ShopID(), OperatorID: scope.Principal().OperatorID,
+		Type: facts.Type, Bytes: facts.Bytes, Width: int64(facts.Width), Height: int64(facts.Height),
+		CreatedAt: now, LookAt: now + unsentLife.Milliseconds(),
+	}, s.quota())
+	if errors.Is(err, store.ErrTooMany) {
+		return api.Photo{}, errPerDay
+	}
+	if err == nil {
+		err = s.Blobs.PutBlob(ctx, name, facts.Type, body)
+	}
+	if err != nil {
+		return api.Photo{}, httpio.Unavailable(err)
+	}
+	return api.Photo{URL: s.Address + name, Type: facts.Type, Width: facts.Width, Height: facts.Height,
+		Bytes: facts.Bytes}, nil
+}
+
+func refused(found []rules.Problem) error {
+	answer := &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+		Message: "This picture can't be used. Nothing was kept."}
+	for _, p := range found {
+		answer.Problems = append(answer.Problems, api.Problem{Path: p.Path, Code: p.Code, Args: p.Args})
+	}
+	return answer
+}

@@ -1,0 +1,68 @@
+package runs
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// kept is the part of a shop's row that has no columns.
+type kept struct {
+	Undo *undo `json:"undo,omitempty"` // to be undone
+
+	Sent        *sent            `json:"sent,omitempty"` // a call that is about to be made, or was made
+	Done        []api.Part       `json:"done,omitempty"`
+	Differences []api.Difference `json:"differences,omitempty"` // of the finished parts
+	Was         change.Was       `json:"was,omitzero"`          // the state before them
+
+	Failure  api.RunFailure `json:"failure,omitempty"`
+	Problems []api.Problem  `json:"problems,omitempty"`
+	Message  string         `json:"message,omitempty"`
+	Platform int            `json:"platform,omitempty"`
+}
+
+// undo holds the changes that another run made in the shop.
+type undo struct {
+	Differences []api.Difference `json:"differences"`
+	Was         change.Was       `json:"was"`
+}
+
+// sent is a call whose outcome isn't known yet.
+type sent struct {
+	Part        api.Part         `json:"part"`
+	Path        string           `json:"path"`
+	Digest      string           `json:"digest"` // of the body
+	At          int64            `json:"at"`
+	Differences []api.Difference `json:"differences"`
+	Was         change.Was       `json:"was"`
+	Put         []api.DateName   `json:"put,omitempty"`
+	Drop        []api.DateName   `json:"drop,omitempty"`
+}
+
+func readKept(row store.RunShop) (k kept, err error) {
+	if len(row.Work) > 0 {
+		if err := json.Unmarshal(row.Work, &k); err != nil {
+			return k, fmt.Errorf("runs: shop %d of run %s: %w", row.ShopID, row.RunID, err)
+		}
+	}
+	return k, nil
+}
+
+func (k kept) text() ([]byte, error) { return json.Marshal(k) }
+
+// shown converts a run's shop to the API's type.
+func shown(row store.RunShop) (api.RunShop, error) {
+	k, err := readKept(row)
+	r := api.RunShop{
+		ShopID: row.ShopID, State: api.RunShopState(row.State), Differences: k.Differences, Failure: k.Failure,
+		Problems: k.Problems,
+		Message:  k.Message, Platform: k.Platform, Tries: int(row.Tries), At: row.At,
+	}
+	if row.Tries > 0 && (row.State == store.RunShopWaiting || row.State == store.RunShopWorking) {
+		r.NextAt = row.DueAt
+	}
+	return r, err
+}

@@ -1,0 +1,208 @@
+package runs
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var errNoRun = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "There is no such run."}
+
+// HandleList lists the newest runs that touch a shop of the operator ([api.PathRuns]).
+func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	v, err := s.sight(r.Context())
+	if err != nil {
+		return err
+	}
+	before, err := strconv.ParseInt(cmp.Or(r.URL.Query().Get("before"), "0"), 10, 64)
+	if err != nil || before < 0 {
+		return &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
+			Message: "Before is a time in milliseconds."}
+	}
+	list, err := s.o.Store.ListRuns(r.Context(), store.RunQuery{Shops: v.filter(), Before: before, Limit: api.RunsPage})
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	answer := api.Runs{}
+	if len(list) == api.RunsPage {
+		answer.More = list[len(list)-1].MadeAt
+	}
+	if answer.More != 0 && before == 0 {
+		open, err := s.o.Store.ListRuns(r.Context(), store.RunQuery{Shops: v.filter(), Open: true, Before: answer.More,
+			Limit: api.RunsPage})
+		if err != nil {
+			return httpio.Unavailable(err)
+		}
+		list = append(list, open...)
+	}
+	if answer.Runs, err = s.shown(r.Context(), v, list); err != nil {
+		return err
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// HandleOne answers one run with the shops that the operator may see ([api.PathRun]).
+func (s *Service) HandleOne(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	v, err := s.sight(r.Context())
+	if err != nil {
+		return err
+	}
+	run, _, err := s.seen(r.Context(), v, r.URL.Query().Get("run"))
+	if err != nil {
+		return err
+	}
+	answer := api.RunDetail{}
+	if answer.Run, err = s.one(r.Context(), v, run); err != nil {
+		return err
+	}
+	rows, err := s.o.Store.RunShops(r.Context(), run.ID)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	for _, row := range rows {
+		if !v.sees(row.ShopID) {
+			continue
+		}
+		shop, err := shown(row)
+		if err != nil {
+			return err
+		}
+		answer.Shops = append(answer.Shops, shop)
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// seen finds a run with at least one shop that the operator may see.
+func (s *Service) seen(ctx context.Context, v *sight, id string) (store.Run, api.Change, error) {
+	run, err := s.o.Store.Run(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return run, api.Change{}, errNoRun
+	}
+	if err != nil {
+		return run, api.Change{}, httpio.Unavailable(err)
+	}
+	counts, err := s.o.Store.CountRunShops(ctx, []string{run.ID}, v.filter())
+	if err != nil {
+		return run, api.Change{}, httpio.Unavailable(err)
+	}
+	if len(counts[run.ID]) == 0 {
+		return run, api.Change{}, errNoRun
+	}
+	c, err := changeOf(run)
+	return run, c, err
+}
+
+func changeOf(r store.Run) (c api.Change, err error) {
+	if err := json.Unmarshal(r.Change, &c); err != nil {
+		return c, fmt.Errorf("runs: change of run %s: %w", r.ID, err)
+	}
+	return c, nil
+}
+
+func (s *Service) one(ctx context.Context, v *sight, r store.Run) (api.Run, error) {
+	list, err := s.shown(ctx, v, []store.Run{r})
+	if err != nil {
+		return api.Run{}, err
+	}
+	return list[0], nil
+}
+
+// shown converts runs to the API's type. Counts cover only the shops that the operator may see.
+func (s *Service) shown(ctx context.Context, v *sight, list []store.Run) ([]api.Run, error) {
+	ids := make([]string, len(list))
+	for i, r := range list {
+		ids[i] = r.ID
+	}
+	counts, err := s.o.Store.CountRunShops(ctx, ids, v.filter())
+	if err != nil {
+		return nil, httpio.Unavailable(err)
+	}
+	undone, err := s.o.Store.UndoneBy(ctx, ids)
+	if err != nil {
+		return nil, httpio.Unavailable(err)
+	}
+	changes := make([]api.Change, len(list))
+	for i, r := range list {
+		if changes[i], err = changeOf(r); err != nil {
+			return nil, err
+		}
+	}
+	mine, err := s.steers(ctx, v, list, changes)
+	if err != nil {
+		return nil, err
+	}
+	runs := []api.Run{}
+	for i, r := range list {
+		c := changes[i]
+		if c.FromShop != 0 && !v.sees(c.FromShop) {
+			c.FromShop = 0
+		}
+		n := counts[r.ID]
+		one := api.Run{
+			ID: r.ID, Version: r.Version, Name: r.Name, State: api.RunState(r.State), Change: c, By: r.Operator,
+			Mine:   mine[r.ID],
+			MadeAt: r.MadeAt, At: r.At, EndedAt: r.EndedAt, UndoOf: r.UndoOf, UndoneBy: undone[r.ID], RepeatOf: r.RepeatOf,
+			Counts: api.RunCounts{
+				Waiting: n[store.RunShopWaiting], Working: n[store.RunShopWorking], Done: n[store.RunShopDone],
+				Unchanged: n[store.RunShopUnchanged], Failed: n[store.RunShopFailed], Left: n[store.RunShopLeft],
+			},
+		}
+		if open := one.Counts.Waiting + one.Counts.Working; open > 0 &&
+			(r.State == store.RunRunning || r.State == store.RunScheduled) {
+			one.EndsAbout = max(s.millis(), r.At) + s.takes(open*calls(c, api.VerdictUnknown))
+		}
+		runs = append(runs, one)
+	}
+	return runs, nil
+}
+
+// takes is how long so many calls take within the rate limit, in milliseconds.
+func (s *Service) takes(calls int) int64 {
+	return int64(calls) * s.o.Pace.Every().Microseconds() / 1000
+}
+
+// calls estimates the number of platform calls that a change takes in a shop.
+func calls(c api.Change, v api.Verdict) int {
+	if v != api.VerdictChanges && v != api.VerdictUnknown {
+		return 0
+	}
+	reads, writes := map[string]bool{}, 0
+	for _, part := range change.Parts(c) {
+		for _, path := range readsOf(part, c) {
+			reads[path] = true
+		}
+		writes++
+		if part == api.PartStatus {
+			writes += 2 // the pause reads the shop before and after
+		}
+	}
+	return len(reads) + writes
+}
+
+// readsOf lists the reads that a part is planned from.
+func readsOf(part api.Part, c api.Change) []string {
+	switch part {
+	case api.PartWeek:
+		return []string{platform.PathWeekGet}
+	case api.PartDates:
+		return []string{platform.PathSpecialGet}
+	case api.PartStatus:
+		if c.Pause != nil && c.Pause.Opening {
+			return []string{platform.PathShopGet, platform.PathWeekGet, platform.PathSpecialGet}
+		}
+	case api.PartPhones, api.PartPicture:
+	}
+	return []string{platform.PathShopGet}
+}

@@ -1,0 +1,151 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// HandlePreview answers the effects of a change, from our own records ([api.PathRunPreview]).
+func (s *Service) HandlePreview(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	request, err := httpio.Decode[api.AskPreview](w, r)
+	if err != nil {
+		return err
+	}
+	v, err := s.sight(r.Context())
+	if err != nil {
+		return err
+	}
+	ids, problems := numbers(request.Shops)
+	problems = append(problems, prefixed(s.o.Maker.Check(request.Change, s.millis()))...)
+	if len(problems) > 0 {
+		return invalid(problems)
+	}
+	answer := api.Preview{Shops: make([]api.PreviewShop, 0, len(ids))}
+	facts, err := s.facts(r.Context(), ids)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	for _, id := range ids {
+		shop, err := s.preview(r.Context(), v, id, facts, request.Change)
+		if err != nil {
+			return err
+		}
+		answer.Shops = append(answer.Shops, shop)
+		answer.Calls += calls(request.Change, shop.Verdict)
+	}
+	answer.Takes = s.takes(answer.Calls)
+	return httpio.WriteJSON(w, answer)
+}
+
+// preview plans one shop. Shops of other merchants are denied, like shops that don't exist.
+func (s *Service) preview(ctx context.Context, v *sight, id int64, facts map[int64]change.Facts,
+	c api.Change) (api.PreviewShop, error) {
+	shop := api.PreviewShop{ShopID: id, Verdict: api.VerdictDenied}
+	f, ours := facts[id]
+	for _, perm := range permissions(c) {
+		reach, err := s.may(ctx, v, perm)
+		if err != nil {
+			return shop, err
+		}
+		if !ours || !reach.has(id) {
+			return shop, nil
+		}
+	}
+	p := s.o.Maker.Plan(f, c, s.millis())
+	shop.Verdict, shop.Differences, shop.Problems, shop.ReadAt = p.Verdict, p.Differences, p.Problems, f.ReadAt
+	return shop, nil
+}
+
+// facts returns our facts of the shops, with our own pauses.
+func (s *Service) facts(ctx context.Context, ids []int64) (map[int64]change.Facts, error) {
+	known, err := s.o.Roster.Facts(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	pauses, err := s.o.Store.Pauses(ctx)
+	byID := make(map[int64]change.Facts, len(known))
+	for _, f := range known {
+		byID[f.Shop.ShopID] = f
+	}
+	for _, p := range pauses {
+		if f, known := byID[p.ShopID]; known {
+			f.Pause = &p
+			byID[p.ShopID] = f
+		}
+	}
+	return byID, err
+}
+
+// unlisted lists the special dates of a shop that we know and the platform doesn't list, by its latest answer.
+func (s *Service) unlisted(ctx context.Context, shopID int64) ([]platform.SpecialDate, error) {
+	known, err := s.o.Roster.Facts(ctx, []int64{shopID})
+	if err != nil || len(known) == 0 {
+		return nil, err
+	}
+	return known[0].Unlisted, nil
+}
+
+// pauseOf is our open pause of a shop, nil without one.
+func (s *Service) pauseOf(ctx context.Context, shopID int64) (*store.Pause, error) {
+	p, err := s.o.Store.Pause(ctx, shopID)
+	if err != nil {
+		return nil, orNothing(err)
+	}
+	if p.State == store.PauseEnded {
+		return nil, nil
+	}
+	return &p, nil
+}
+
+// numbers reads the shop ids, without repeats.
+func numbers(list []string) (ids []int64, problems []api.Problem) {
+	switch {
+	case len(list) == 0:
+		return nil, []api.Problem{{Path: "shops", Code: "required"}}
+	case len(list) > api.MaxRunShops:
+		return nil, []api.Problem{{Path: "shops", Code: api.ProblemTooMany, Args: []any{api.MaxRunShops}}}
+	}
+	seen := make(map[int64]bool, len(list))
+	for i, text := range list {
+		id, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || id <= 0 {
+			problems = append(problems, api.Problem{Path: fmt.Sprintf("shops[%d]", i), Code: "positive"})
+			continue
+		}
+		if !seen[id] {
+			seen[id] = true
+			ids = append(ids, id)
+		}
+	}
+	return ids, problems
+}
+
+// prefixed puts "change" before the paths of a change's problems.
+func prefixed(problems []api.Problem) []api.Problem {
+	problems = slices.Clone(problems)
+	for i, p := range problems {
+		if p.Path == "" {
+			problems[i].Path = "change"
+			continue
+		}
+		problems[i].Path = "change." + p.Path
+	}
+	return problems
+}
+
+func invalid(problems []api.Problem) error {
+	return &api.Error{
+		Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Problems: problems,
+		Message: "Some of this needs correcting. Nothing was started.",
+	}
+}

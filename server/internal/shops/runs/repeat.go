@@ -1,0 +1,80 @@
+package runs
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// HandleRepeat repeats the failed shops of a run, or undoes a run ([api.PathRunRepeat]).
+func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	request, err := httpio.Decode[api.RepeatRun](w, r)
+	if err != nil {
+		return err
+	}
+	v, run, c, err := s.own(r.Context(), request.ID)
+	if err != nil {
+		return err
+	}
+	name := cmp.Or(request.Name, run.Name)
+	problems := named(request.Key, name)
+	var chosen []int64
+	if len(request.Shops) > 0 {
+		var wrong []api.Problem
+		chosen, wrong = numbers(request.Shops)
+		problems = append(problems, wrong...)
+	}
+	if request.Change != nil && (request.Undo || run.UndoOf != "") {
+		problems = append(problems, api.Problem{Path: "change", Code: "not_allowed"})
+	}
+	if request.Change != nil {
+		c = *request.Change
+		problems = append(problems, prefixed(s.o.Maker.Check(c, s.millis()))...)
+	}
+	rows, err := s.o.Store.RunShops(r.Context(), run.ID)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	var again []row
+	for _, shop := range rows {
+		if len(chosen) > 0 && !slices.Contains(chosen, shop.ShopID) || !v.sees(shop.ShopID) {
+			continue
+		}
+		one, ok, err := repeated(shop, request.Undo)
+		if err != nil {
+			return err
+		}
+		if ok {
+			again = append(again, one)
+		}
+	}
+	if len(again) == 0 {
+		problems = append(problems, api.Problem{Path: "shops", Code: "required"})
+	}
+	if len(problems) > 0 {
+		return invalid(problems)
+	}
+	next := store.Run{Key: request.Key, Name: name, RepeatOf: run.ID, UndoOf: run.UndoOf}
+	if request.Undo {
+		next.RepeatOf, next.UndoOf = "", run.ID
+	}
+	return s.start(w, r, next, c, again)
+}
+
+// repeated is a shop in a run that repeats or undoes another; false if no work is left in it.
+func repeated(shop store.RunShop, back bool) (row, bool, error) {
+	k, err := readKept(shop)
+	if err != nil {
+		return row{}, false, err
+	}
+	if back {
+		return row{shop.ShopID, &undo{k.Differences, k.Was}}, len(k.Differences) > 0, nil
+	}
+	failed := shop.State == store.RunShopFailed || shop.State == store.RunShopLeft
+	return row{shop.ShopID, k.Undo}, failed, nil
+}

@@ -1,0 +1,373 @@
+package runs_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/internal/servertest"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// The run changes every part, in shops of three zones.
+func TestRunChangesEveryPart(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	xmas := date("2026-12-24", "2026-12-26", api.Shift{0, 0})
+	xmas.Name = "Christmas"
+	c := api.Change{
+		Days: mondays.Days, Dates: []api.ChangeDate{xmas}, Phones: []string{"852-25460101"},
+		Picture: "https://a.example/new.jpg", Pause: &api.ChangePause{Reason: api.ReasonStaff, Note: "meeting"},
+	}
+	chosen := []int64{first, first + 2, foreign} // first+2 has a special date already
+	others := len(f.shop(first + 2).Special)
+	run := f.start(api.RoleOwner, c, chosen...)
+	if run.State != api.RunRunning || !run.Mine || run.By != "Olivia Chan" || run.Counts.Waiting != 3 ||
+		run.EndsAbout < run.MadeAt {
+		t.Errorf("%+v", run)
+	}
+	d := f.through(api.RoleOwner, run.ID)
+	if d.Counts != (api.RunCounts{Done: 3}) || d.EndedAt == 0 {
+		t.Fatalf("%+v", d)
+	}
+	for i, id := range chosen {
+		s := f.shop(id)
+		if s.Week.Mon[0] != (platform.Period{StartTime: 10000, EndTime: 20000}) ||
+			s.Record.Phones[0].Number != "852-25460101" ||
+			s.Record.Status != platform.ShopSuspended || len(s.Special) == 0 {
+			t.Errorf("%d: %+v", id, s)
+		}
+		if diff := d.Shops[i].Differences; d.Shops[i].ShopID != id || len(diff) < 4 {
+			t.Errorf("%d: %+v", id, diff)
+		}
+		names := servertest.Must(f.store.DateNames(t.Context(), id))(t)
+		if len(names) != 1 || names[0].Name != "Christmas" || names[0].First != "2026-12-24" {
+			t.Errorf("%d: %+v", id, names)
+		}
+		p := servertest.Must(f.store.Pause(t.Context(), id))(t)
+		if p.State != store.PausePaused || p.Reason != "staff" || p.Note != "meeting" || p.Operator != "Olivia Chan" {
+			t.Errorf("%d: %+v", id, p)
+		}
+		if diff := cmp.Diff([]string{"Olivia Chan run.apply done"}, f.trail(id)); diff != "" {
+			t.Errorf("%d: %s", id, diff)
+		}
+		e := servertest.Must(f.store.Entries(t.Context(), store.EntryQuery{Shops: []int64{id}, Limit: 1}))(t)[0]
+		if !strings.Contains(string(e.Request), run.ID) || !strings.Contains(string(e.Before), `"phones"`) {
+			t.Errorf("%d: %s before %s", id, e.Request, e.Before)
+		}
+	}
+	if got := f.shop(first + 2).Special; len(got) != others+1 {
+		t.Errorf("the other special dates: %+v", got)
+	}
+	// A repeat changes nothing: no call is sent, and the audit gets no entry.
+	c.Pause = nil
+	d = f.through(api.RoleOwner, f.start(api.RoleOwner, c, chosen...).ID)
+	if d.Counts != (api.RunCounts{Unchanged: 3}) || f.weeks(first) != 1 || len(f.trail(first)) != 1 {
+		t.Errorf("%+v, %v", d.Counts, f.trail(first))
+	}
+}
+
+func TestPreviewCallsNoPlatform(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.roster.known = []int64{first, first + 1}
+	f.through(api.RoleOwner, f.start(api.RoleOwner, mondays, first, first+1).ID)
+	f.through(api.RoleOwner, f.start(api.RoleOwner, api.Change{Days: []api.ChangeDay{{Day: 0,
+		Shifts: []api.Shift{{3600, 7200}}}}}, first+1).ID)
+	// A late Sunday runs into an open Monday, but not into a closed one.
+	ask := api.AskPreview{Shops: texts([]int64{first, first + 1, first + 2, foreign, nobodys}), Change: mondays}
+	p := get[api.Preview](f, api.RoleManager, "POST", api.PathRunPreview, ask)
+	var got []string
+	for _, s := range p.Shops {
+		got = append(got, string(s.Verdict))
+	}
+	want := []string{"unchanged", "changes", "unknown", "denied", "denied"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if len(p.Shops[1].Differences) != 1 || p.Shops[1].ReadAt == 0 || p.Calls != 4 {
+		t.Errorf("%+v", p)
+	}
+	ask.Change = api.Change{Days: []api.ChangeDay{{Day: 6, Shifts: []api.Shift{{64800, 5000}}}}}
+	p = get[api.Preview](f, api.RoleOwner, "POST", api.PathRunPreview, ask)
+	if p.Shops[1].Verdict != api.VerdictBroken || p.Shops[1].Problems[0].Path != "week.sun[0].endTime" ||
+		p.Shops[0].Verdict != api.VerdictChanges {
+		t.Errorf("%+v", p.Shops[:2])
+	}
+	if len(f.box.Calls()) == 0 {
+		t.Fatal("no calls at all")
+	}
+	before := len(f.box.Calls())
+	get[api.Preview](f, api.RoleOwner, "POST", api.PathRunPreview, ask)
+	if len(f.box.Calls()) != before {
+		t.Error("the platform was asked for a preview")
+	}
+}
+
+// A key makes only one run, however often it is sent.
+func TestKeyMakesOneRun(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	r := request(mondays, first, first, first+1)
+	one, two := get[api.Run](f, api.RoleOwner, "POST", api.PathRuns, r),
+		get[api.Run](f, api.RoleOwner, "POST", api.PathRuns, r)
+	if one.ID != two.ID || one.Counts.Waiting != 2 ||
+		len(get[api.Runs](f, api.RoleOwner, "GET", api.PathRuns, nil).Runs) != 1 {
+		t.Errorf("%+v %+v", one, two)
+	}
+	if other := get[api.Run](f, api.RoleManager, "POST", api.PathRuns, r); other.ID == one.ID {
+		t.Error("somebody else's key")
+	}
+	f.through(api.RoleOwner, one.ID)
+	if late := get[api.Run](f, api.RoleOwner, "POST", api.PathRuns, r); late.ID != one.ID {
+		t.Errorf("once more when it is done: %+v", late)
+	}
+	later := request(mondays, first)
+	later.At = f.clock.Now().Add(time.Hour).UnixMilli()
+	get[api.Run](f, api.RoleOwner, "POST", api.PathRuns, later)
+	get[api.Run](f, api.RoleOwner, "POST", api.PathRuns, later)
+	// Another request with the key is refused, not answered with the first run.
+	for name, alter := range map[string]func(r, later *api.StartRun){
+		"name":   func(r, _ *api.StartRun) { r.Name = "Easter" },
+		"shops":  func(r, _ *api.StartRun) { r.Shops = texts([]int64{first}) },
+		"change": func(r, _ *api.StartRun) { r.Change.Days = []api.ChangeDay{{Day: 1, Shifts: mondays.Days[0].Shifts}} },
+		"at":     func(r, later *api.StartRun) { later.At++; *r = *later },
+	} {
+		r, later := r, later
+		alter(&r, &later)
+		if run, err := ask[api.Run](f, api.RoleOwner, "POST", api.PathRuns, r); err == nil || err.Code != api.CodeChanged {
+			t.Errorf("another %s: %+v, %+v", name, run, err)
+		}
+	}
+}
+
+func TestInvalidRunsAreRefused(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	good := request(mondays, first)
+	for path, spoil := range map[string]func(*api.StartRun){
+		"shops":            func(r *api.StartRun) { r.Shops = nil },
+		"shops[0]":         func(r *api.StartRun) { r.Shops = []string{"x"} },
+		"key":              func(r *api.StartRun) { r.Key = "" },
+		"name":             func(r *api.StartRun) { r.Name = strings.Repeat("n", api.MaxRunName+1) },
+		"at":               func(r *api.StartRun) { r.At = f.clock.Now().Add(400 * 24 * time.Hour).UnixMilli() },
+		"change":           func(r *api.StartRun) { r.Change = api.Change{} },
+		"change.phones[0]": func(r *api.StartRun) { r.Change = api.Change{Phones: []string{"852-12340000"}} },
+		"change.week.mon[0].startTime": func(r *api.StartRun) {
+			r.Change = api.Change{Days: []api.ChangeDay{{Shifts: []api.Shift{{-1, 5}}}}}
+		},
+		"change.pause.until": func(r *api.StartRun) { // past by the time it begins
+			r.At = f.clock.Now().Add(time.Hour).UnixMilli()
+			r.Change = api.Change{Pause: &api.ChangePause{Until: r.At - 1}}
+		},
+	} {
+		r := good
+		spoil(&r)
+		if _, err := ask[api.Run](f, api.RoleOwner, "POST", api.PathRuns, r); err == nil || err.Code != api.CodeInvalid ||
+			err.Problems[0].Path != path {
+			t.Errorf("%s: %+v", path, err)
+		}
+	}
+	if n := len(get[api.Runs](f, api.RoleOwner, "GET", api.PathRuns, nil).Runs); n != 0 {
+		t.Errorf("%d runs", n)
+	}
+}
+
+// The result of each shop is told to the operators who may see the shop, and to no others.
+func TestRunNewsIsToldPerShop(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	run := f.start(api.RoleOwner, mondays, first, first+1)
+	f.through(api.RoleOwner, run.ID)
+	page := servertest.Must(f.store.Events(t.Context(), 0, 100))(t)
+	shops := map[int64][]string{}
+	for _, e := range page.Events {
+		var n api.RunNews
+		if e.Kind != string(api.LiveRun) || json.Unmarshal(e.Data, &n) != nil || n.Run != run.ID {
+			t.Fatalf("%+v", e)
+		}
+		line := string(n.State)
+		if n.Shop != nil {
+			line = string(n.Shop.State)
+			if n.Shop.ShopID != e.ShopID {
+				t.Errorf("news of %d goes to who sees %d", n.Shop.ShopID, e.ShopID)
+			}
+		}
+		shops[e.ShopID] = append(shops[e.ShopID], line)
+	}
+	want := []string{"running", "done", "done"}
+	if diff := cmp.Diff(map[int64][]string{first: want, first + 1: want}, shops); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestRunPausesAndItsUndoResumes(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	until := f.clock.Now().Add(2 * time.Hour).UnixMilli()
+	// the ninth shop is suspended on the platform
+	run := f.start(api.RoleManager, api.Change{Pause: &api.ChangePause{Until: until,
+		Reason: api.ReasonBusy}}, first, first+8)
+	d := f.through(api.RoleManager, run.ID)
+	if d.Counts != (api.RunCounts{Done: 1, Unchanged: 1}) {
+		t.Fatalf("%+v", d)
+	}
+	if p := servertest.Must(f.store.Pause(t.Context(), first))(t); p.Until != until || p.Operator != "Marco Lam" ||
+		p.State != store.PausePaused {
+		t.Errorf("%+v", p)
+	}
+	undo := f.again(api.RepeatRun{ID: run.ID, Undo: true})
+	if d := f.through(api.RoleOwner, undo.ID); d.Counts != (api.RunCounts{Done: 1}) || d.UndoOf != run.ID {
+		t.Fatalf("%+v", d)
+	}
+	if f.shop(first).Record.Status != platform.ShopOperating || f.shop(first+8).Record.Status != platform.ShopSuspended {
+		t.Error("not as before")
+	}
+	if diff := cmp.Diff([]string{"Marco Lam run.apply done", "Olivia Chan run.undo done"}, f.trail(first)); diff != "" {
+		t.Error(diff)
+	}
+	if got := f.one(api.RoleOwner, run.ID).UndoneBy; got != undo.ID {
+		t.Errorf("undone by %q", got)
+	}
+}
+
+func TestPhotoIsCheckedOncePerRun(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	_, err := ask[api.Run](f, api.RoleOwner, "POST", api.PathRuns,
+		request(api.Change{Picture: "https://a.example/bad.jpg"}, first))
+	if err == nil || err.Code != api.CodeInvalid || err.Problems[0].Path != "change.picture" {
+		t.Errorf("%+v", err)
+	}
+	run := f.start(api.RoleOwner, api.Change{Picture: "https://a.example/worse.jpg"}, first)
+	f.worse.Store(true)
+	f.clock.Advance(11 * time.Minute)
+	if d := f.through(api.RoleOwner, run.ID); d.Shops[0].Failure != api.RunFailureRule ||
+		d.Shops[0].Problems[0].Path != "picture" || len(f.trail(first)) != 0 {
+		t.Errorf("%+v", d.Shops)
+	}
+	// The eleventh shop has a photo in review already.
+	looks := f.looks.Load()
+	run = f.start(api.RoleOwner, api.Change{Picture: "https://a.example/new.jpg"}, first, first+10, first+1)
+	d := f.through(api.RoleOwner, run.ID)
+	if n := f.looks.Load() - looks; n != 1 {
+		t.Errorf("looked at the same picture %d times", n)
+	}
+	if d.Counts != (api.RunCounts{Done: 2, Failed: 1}) || d.Shops[1].Problems[0].Code != api.ProblemPictureReview {
+		t.Errorf("%+v", d)
+	}
+	if err := f.box.ApprovePicture(first + 10); err != nil {
+		t.Fatal(err)
+	}
+	if d := f.through(api.RoleOwner, f.again(api.RepeatRun{ID: run.ID}).ID); d.Counts != (api.RunCounts{Done: 1}) ||
+		d.Shops[0].ShopID != first+10 || d.RepeatOf != run.ID {
+		t.Errorf("%+v", d)
+	}
+}
+
+// A photo is kept for as long as a run may give it to shops.
+func TestPhotoIsKeptForAnOpenRun(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	has := func(want bool, when string) {
+		t.Helper()
+		if got, err := f.runs.HasPicture(t.Context(), "new.jpg"); err != nil || got != want {
+			t.Errorf("%s: %v %v", when, got, err)
+		}
+	}
+	r := request(api.Change{Picture: "https://a.example/new.jpg"}, first)
+	r.At = f.clock.Now().Add(time.Hour).UnixMilli()
+	has(false, "no run")
+	run := get[api.Run](f, api.RoleOwner, "POST", api.PathRuns, r)
+	has(true, "one to begin")
+	f.work(time.Hour)
+	if d := f.one(api.RoleOwner, run.ID); d.State != api.RunDone {
+		t.Fatalf("%+v", d)
+	}
+	has(false, "done")
+}
+
+// "Fix and run again" repeats only the failed shops, with another change.
+func TestRepeatRunsOnlyFailedShops(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.fault(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathContactUpdate, Count: 1,
+		Message: "This phone is somebody else's."})
+	run := f.start(api.RoleOwner, api.Change{Phones: []string{"852-25460101"}}, first, first+1)
+	d := f.through(api.RoleOwner, run.ID)
+	if d.Counts.Failed != 1 || d.Counts.Done != 1 {
+		t.Fatalf("%+v", d.Counts)
+	}
+	failed := d.Shops[0]
+	if failed.State != api.RunShopFailed {
+		failed = d.Shops[1]
+	}
+	if failed.Failure != api.RunFailureRefused || failed.Message != "This phone is somebody else's." ||
+		failed.Platform != sandbox.CodeInjected || failed.Tries != 0 {
+		t.Errorf("%+v", failed)
+	}
+	if diff := cmp.Diff([]string{"Olivia Chan run.apply refused code 50001: This phone is somebody else's."},
+		f.trail(failed.ShopID)); diff != "" {
+		t.Error(diff)
+	}
+	fixed := api.Change{Phones: []string{"852-25460102"}}
+	d = f.through(api.RoleOwner, f.again(api.RepeatRun{ID: run.ID, Change: &fixed, Name: "Easter"}).ID)
+	if d.Name != "Easter" {
+		t.Errorf("named %q", d.Name)
+	}
+	if len(d.Shops) != 1 || d.Shops[0].ShopID != failed.ShopID ||
+		f.shop(failed.ShopID).Record.Phones[0].Number != "852-25460102" {
+		t.Errorf("%+v", d)
+	}
+	if _, err := ask[api.Run](f, api.RoleOwner, "POST", api.PathRunRepeat,
+		api.RepeatRun{Key: "k", ID: d.ID}); err == nil || err.Problems[0].Path != "shops" {
+		t.Errorf("with nothing to repeat: %+v", err)
+	}
+}
+
+// Old runs come page by page, and a scheduled run isn't hidden by later ones.
+func TestRunsAreListedByPage(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	r := request(mondays, first)
+	r.At = f.clock.Now().Add(30 * 24 * time.Hour).UnixMilli()
+	later := get[api.Run](f, api.RoleOwner, "POST", api.PathRuns, r)
+	for i := range 2*api.RunsPage + 1 {
+		at := f.clock.Now().UnixMilli() + int64(i) + 1
+		run := store.Run{ID: fmt.Sprint("r", i), Key: fmt.Sprint(i), OperatorID: 1, Operator: "Olivia", Name: "x",
+			State: store.RunDone, Change: []byte(`{"resume":true}`), MadeAt: at, At: at, EndedAt: at}
+		if _, err := f.store.AddRun(t.Context(), run, []store.RunShop{{ShopID: first, Work: []byte("{}")}}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	page := get[api.Runs](f, api.RoleOwner, "GET", api.PathRuns, nil)
+	if n := len(page.Runs); n != api.RunsPage+1 || page.Runs[0].ID != fmt.Sprint("r", 2*api.RunsPage) ||
+		page.Runs[n-1].ID != later.ID {
+		t.Fatalf("%d runs, the last %s", n, page.Runs[n-1].ID)
+	}
+	seen := map[string]bool{}
+	for page.More != 0 {
+		page = get[api.Runs](f, api.RoleOwner, "GET", fmt.Sprintf("%s?before=%d", api.PathRuns, page.More), nil)
+		for _, run := range page.Runs {
+			if seen[run.ID] {
+				t.Errorf("%s is there twice", run.ID)
+			}
+			seen[run.ID] = true
+		}
+	}
+	if len(seen) != api.RunsPage+2 || !seen["r0"] || !seen[later.ID] {
+		t.Errorf("%d older ones", len(seen))
+	}
+	if _, err := ask[api.Runs](f, api.RoleOwner, "GET", api.PathRuns+"?before=x", nil); err == nil ||
+		err.Status != http.StatusBadRequest {
+		t.Errorf("%+v", err)
+	}
+}

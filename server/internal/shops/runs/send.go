@@ -1,0 +1,219 @@
+package runs
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// carryOut makes a plan's calls, one after the other.
+func (j *job) carryOut(ctx context.Context, p change.Plan) error {
+	switch {
+	case p.Since && len(j.kept.Done) == 0:
+		j.kept.Failure = api.RunFailureSince
+		return j.end(ctx, store.RunShopUnchanged, store.OutcomeRefused, "changed since")
+	case p.Since:
+		return j.fail(ctx, api.RunFailureSince, "changed since")
+	case p.Verdict == api.VerdictBroken:
+		j.kept.Problems = p.Problems
+		return j.fail(ctx, api.RunFailureRule, "against the rules")
+	case p.Verdict == api.VerdictUnknown:
+		j.kept.Problems = []api.Problem{{Path: "zone", Code: rules.CodeRequired}}
+		return j.fail(ctx, api.RunFailureRule, "the shop's zone isn't known")
+	}
+	if stop, err := j.looked(ctx, p); err != nil || stop {
+		return err
+	}
+	names, err := j.names(ctx)
+	if err != nil {
+		return err
+	}
+	was := j.kept.Was
+	for _, call := range p.Calls {
+		was.Take(j.s.o.Maker.Before(j.facts, call, names))
+	}
+	for _, call := range p.Calls {
+		if gone, err := j.send(ctx, call, p, names, was); err != nil || !gone {
+			return err
+		}
+	}
+	if len(j.kept.Done) == 0 {
+		return j.end(ctx, store.RunShopUnchanged, "", "")
+	}
+	return j.end(ctx, store.RunShopDone, store.OutcomeDone, "")
+}
+
+// looked checks the photo of the plan; true when the shop's turn ends here.
+func (j *job) looked(ctx context.Context, p change.Plan) (bool, error) {
+	for _, call := range p.Calls {
+		request, ok := call.Request.(platform.PictureUpdate)
+		if !ok {
+			continue
+		}
+		found, err := j.s.looked(j.theirs, j.run.OperatorID, request.PictureURL)
+		if err != nil {
+			return true, err
+		}
+		if j.kept.Problems = append(j.kept.Problems, found...); len(found) > 0 {
+			return true, j.fail(ctx, api.RunFailureRule, "the picture isn't good")
+		}
+	}
+	return false, nil
+}
+
+// names are the names of the shop's special dates.
+func (j *job) names(ctx context.Context) ([]api.DateName, error) {
+	stored, err := j.s.o.Store.DateNames(ctx, j.row.ShopID)
+	names := make([]api.DateName, len(stored))
+	for i, n := range stored {
+		names[i] = api.DateName{First: n.First, Last: n.Last, Name: n.Name}
+	}
+	return names, err
+}
+
+// send makes one call: the row names the call before it is sent, and the first call opens the audit entry. True when
+// the call is done and another may follow.
+func (j *job) send(ctx context.Context, call change.Call, p change.Plan, names []api.DateName,
+	was change.Was) (bool, error) {
+	body, err := json.Marshal(call.Request)
+	if err != nil {
+		return false, err
+	}
+	digest, err := api.Digest(body)
+	if err != nil {
+		return false, err
+	}
+	var with store.RunSave
+	if j.row.Audit == 0 {
+		entry, err := j.entry(p, was)
+		if err != nil {
+			return false, err
+		}
+		with.Begin = &entry
+	}
+	if err := j.mayCall(ctx, call); err != nil {
+		return false, j.trouble(ctx, err)
+	}
+	// The run may have been stopped, or the operator's role revoked, during the wait.
+	if why, err := j.halted(ctx); err != nil || why != "" {
+		if err == nil {
+			err = j.halt(ctx, why)
+		}
+		return false, err
+	}
+	j.kept.Sent = &sent{
+		Part: call.Part, Path: call.Path, Digest: digest, At: j.s.millis(), Differences: call.Differences,
+		Was: j.s.o.Maker.Before(j.facts, call, names), Put: call.Named(names), Drop: call.Drop,
+	}
+	j.row.LeaseUntil = j.s.o.Now().Add(j.s.o.Lease).UnixMilli()
+	if err := j.hold(ctx, with); err != nil {
+		return false, err
+	}
+	if err := j.call(upstream.Once(ctx), call); err != nil {
+		return false, j.trouble(ctx, err)
+	}
+	err = j.did(ctx)
+	return err == nil, err
+}
+
+// mayCall waits for the rate limit. A pause takes three calls: it reads the shop before and after.
+func (j *job) mayCall(ctx context.Context, call change.Call) error {
+	count := 1
+	if call.Part == api.PartStatus {
+		count = 3
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(j.stop, cancel)()
+	for range count {
+		if err := j.s.o.Pace.Wait(ctx); err != nil {
+			return errNoTurn
+		}
+	}
+	return nil
+}
+
+// errUnderWay reports a pause that isn't done yet: the worker of the pauses continues it.
+var errUnderWay = errors.New("runs: the pause is under way")
+
+func (j *job) call(ctx context.Context, call change.Call) error {
+	if j.s.o.Now().UnixMilli() >= j.row.LeaseUntil {
+		return errNoTurn // the wait was too long; another replica has claimed the row by now
+	}
+	far := j.s.o.Platform
+	switch r := call.Request.(type) {
+	case platform.WeekUpdate:
+		return far.UpdateWeeklyHours(ctx, r)
+	case platform.SpecialUpdate:
+		return far.UpdateSpecialHours(ctx, r)
+	case platform.ContactUpdate:
+		return far.UpdateContact(ctx, r)
+	case platform.PictureUpdate:
+		return far.UpdatePicture(ctx, r)
+	case platform.ShopRef:
+		var version int64
+		if j.facts.Pause != nil {
+			version = j.facts.Pause.Version
+		}
+		p, err := j.s.o.Pauses.Apply(ctx, j.scopes[platform.PermissionShopPause], call.Pause, version)
+		if err == nil && (p.State == store.PauseAsked || p.State == store.PauseResuming) {
+			return errUnderWay
+		}
+		return err
+	}
+	return fmt.Errorf("runs: no call for %T", call.Request)
+}
+
+// did notes that the sent call is done, and saves the names of the special dates.
+func (j *job) did(ctx context.Context) error {
+	sent := j.kept.Sent
+	if len(sent.Put)+len(sent.Drop) > 0 {
+		now := j.s.o.Now()
+		forget := now.UTC().AddDate(0, 0, -store.DaysKept).Format(time.DateOnly)
+		if err := j.s.o.Store.ChangeDateNames(ctx, j.row.ShopID, stored(sent.Put, now), stored(sent.Drop, now),
+			forget); err != nil {
+			return httpio.Unavailable(err)
+		}
+	}
+	j.kept.Sent, j.row.Tries = nil, 0
+	j.kept.Done = append(j.kept.Done, sent.Part)
+	j.kept.Differences = append(j.kept.Differences, sent.Differences...)
+	j.kept.Was.Take(sent.Was)
+	return nil
+}
+
+func stored(names []api.DateName, now time.Time) []store.DateName {
+	list := make([]store.DateName, len(names))
+	for i, n := range names {
+		list[i] = store.DateName{First: n.First, Last: n.Last, Name: n.Name, ChangedAt: now.UnixMilli()}
+	}
+	return list
+}
+
+// settle finds the outcome of a call from the shop's state; false when the shop's turn ends here.
+func (j *job) settle(ctx context.Context) (bool, error) {
+	sent := j.kept.Sent
+	if p := j.facts.Pause; sent.Part == api.PartStatus && p != nil &&
+		(p.State == store.PauseAsked || p.State == store.PauseResuming) {
+		return false, j.retry(ctx)
+	}
+	switch j.s.o.Maker.Landed(j.facts, sent.Differences, j.s.millis()) {
+	case change.LandedDone:
+		return true, j.did(ctx)
+	case change.LandedBefore:
+		j.kept.Sent = nil
+		return true, nil
+	case change.LandedOther:
+	}
+	return false, j.fail(ctx, api.RunFailureSince, "the platform's answer was lost, and somebody has changed it since")
+}

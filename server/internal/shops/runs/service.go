@@ -1,0 +1,164 @@
+package runs
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var (
+	_ httpio.Func = (*Service)(nil).HandleList
+	_ httpio.Func = (*Service)(nil).HandleOne
+	_ httpio.Func = (*Service)(nil).HandlePreview
+	_ httpio.Func = (*Service)(nil).HandleStart
+	_ httpio.Func = (*Service)(nil).HandleSteer
+	_ httpio.Func = (*Service)(nil).HandleRepeat
+)
+
+// Authoriser proves that an operator has a permission for a shop. Its errors are answers.
+type Authoriser interface {
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+	ShopsWith(ctx context.Context, perm platform.Permission) (shops []int64, all bool, err error)
+	// Later is the context of an operator whose request has ended.
+	Later(ctx context.Context, operatorID int64, name, address string, vouched []byte) (context.Context, error)
+}
+
+// Platform is the part of the platform's client that runs call.
+type Platform interface {
+	Shop(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)
+	WeeklyHours(ctx context.Context, request platform.ShopRef) (*platform.Week, error)
+	SpecialHours(ctx context.Context, request platform.ShopRef) (*[]platform.SpecialDate, error)
+	UpdateWeeklyHours(ctx context.Context, request platform.WeekUpdate) error
+	UpdateSpecialHours(ctx context.Context, request platform.SpecialUpdate) error
+	UpdateContact(ctx context.Context, request platform.ContactUpdate) error
+	UpdatePicture(ctx context.Context, request platform.PictureUpdate) error
+}
+
+var _ Platform = (*platform.Client)(nil)
+
+// Pace delays calls to keep the rate limit; see package ratelimit.
+type Pace interface {
+	Wait(ctx context.Context) error
+	TooMany(ctx context.Context)
+	Every() time.Duration
+}
+
+// Pauses pauses and resumes shops; see package pause.
+type Pauses interface {
+	Apply(ctx context.Context, scope auth.ShopScope, order *api.PauseOrders, version int64) (store.Pause, error)
+}
+
+// Pictures checks a photo before the platform gets its address.
+type Pictures interface {
+	// CheckShared lists the problems of the photo at a valid address, for the operator of ctx. An error is an answer.
+	CheckShared(ctx context.Context, address string) ([]rules.Problem, error)
+}
+
+// Roster returns known facts of shops without a call to the platform; unknown shops are left out.
+type Roster interface {
+	Facts(ctx context.Context, ids []int64) ([]change.Facts, error)
+}
+
+// Store is the part of the store that runs use.
+type Store interface {
+	store.Runs
+	store.Leases
+	store.Shops
+	store.Dates
+	store.Pauses
+	store.Events
+}
+
+// Options set up a [Service]. Those without a default are required.
+type Options struct {
+	Authoriser Authoriser
+	Platform   Platform
+	Pace       Pace
+	Pauses     Pauses
+	Pictures   Pictures
+	Store      Store
+	Maker      change.Maker
+	Roster     Roster           // default: no shop has known facts before its first read
+	Together   int              // shops worked on at once by this replica; default: by the rate limit
+	Lease      time.Duration    // on a shop, prolonged while it is worked on; default: 15 seconds
+	Now        func() time.Time // default: time.Now
+	Logger     *slog.Logger     // default: discards
+}
+
+// Service makes runs.
+type Service struct {
+	*background.Job
+
+	Prune    *background.Job // deletes old runs
+	o        Options
+	log      *slog.Logger
+	holder   string // this replica
+	pictures pictures
+}
+
+// New checks the options.
+func New(o Options) (*Service, error) {
+	if o.Authoriser == nil || o.Platform == nil || o.Pace == nil || o.Pauses == nil || o.Pictures == nil ||
+		o.Store == nil {
+		return nil, errors.New("runs: Options.Authoriser, Platform, Pace, Pauses, Pictures and Store are required")
+	}
+	if o.Roster == nil {
+		o.Roster = nothing{o.Store}
+	}
+	if o.Together <= 0 {
+		// As many as keep the rate limit busy if each call takes half a second.
+		o.Together = min(max(1, int(math.Ceil(float64(time.Second/2)/float64(o.Pace.Every())))), 32)
+	}
+	if o.Lease <= 0 {
+		o.Lease = 15 * time.Second
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	s := &Service{o: o, log: o.Logger, holder: newID()}
+	s.Prune = background.Prune("runs.prune", cleanEvery, keepFor, o.Store.PruneRuns)
+	s.Job = background.OfRows(background.Config{
+		Name: "runs", Every: poll, Look: s.turnover,
+	}, background.Rows[store.RunShop]{
+		Hands: o.Together, Due: s.due, Do: s.workOn, Prolong: s.prolong, Hold: o.Lease / 3,
+	})
+	return s, nil
+}
+
+func newID() string { return strings.ToLower(rand.Text()) }
+
+func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }
+
+// nothing is a shop directory that knows only which shops exist.
+type nothing struct{ store.Shops }
+
+func (n nothing) Facts(ctx context.Context, ids []int64) ([]change.Facts, error) {
+	facts := make([]change.Facts, 0, len(ids))
+	all, err := n.Shops.Shops(ctx)
+	byID := map[int64]store.Shop{}
+	for _, shop := range all {
+		byID[shop.ShopID] = shop
+	}
+	for _, id := range ids {
+		if shop, ours := byID[id]; ours {
+			facts = append(facts, change.Facts{Shop: shop})
+		}
+	}
+	return facts, err
+}

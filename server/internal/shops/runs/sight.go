@@ -1,0 +1,119 @@
+package runs
+
+import (
+	"context"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// sight is the set of runs and shops that an operator may see: the shops whose activity the operator may see.
+type sight struct {
+	who   *auth.Principal
+	all   bool
+	shops []int64 // sorted
+	may   map[platform.Permission]reach
+}
+
+type reach struct {
+	all   bool
+	shops []int64
+}
+
+func (r reach) has(shopID int64) bool {
+	_, found := slices.BinarySearch(r.shops, shopID)
+	return r.all || found
+}
+
+func (s *Service) sight(ctx context.Context) (*sight, error) {
+	shops, all, err := s.o.Authoriser.ShopsWith(ctx, auth.PermissionActivity)
+	if err != nil {
+		return nil, err
+	}
+	if shops == nil {
+		shops = []int64{}
+	}
+	return &sight{who: auth.PrincipalFrom(ctx), all: all, shops: shops, may: map[platform.Permission]reach{}}, nil
+}
+
+// filter is for the store: nil for all shops.
+func (v *sight) filter() []int64 {
+	if v.all {
+		return nil
+	}
+	return v.shops
+}
+
+func (v *sight) sees(shopID int64) bool { return reach{v.all, v.shops}.has(shopID) }
+
+// permissions lists the permissions that a change needs in each of its shops.
+func permissions(c api.Change) (list []platform.Permission) {
+	for _, part := range change.Parts(c) {
+		if p := change.Permission(part); !slices.Contains(list, p) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// may tells in which shops the operator has perm. No shop is no error here.
+func (s *Service) may(ctx context.Context, v *sight, perm platform.Permission) (reach, error) {
+	if r, known := v.may[perm]; known {
+		return r, nil
+	}
+	if !auth.Allows(v.who.Role(), perm) {
+		return reach{}, nil
+	}
+	shops, all, err := s.o.Authoriser.ShopsWith(ctx, perm)
+	v.may[perm] = reach{all, shops}
+	return v.may[perm], err
+}
+
+// steers tells which runs the operator may pause, cancel, undo and repeat: their own runs, and runs whose change they
+// may make in every shop.
+func (s *Service) steers(ctx context.Context, v *sight, runs []store.Run,
+	changes []api.Change) (map[string]bool, error) {
+	mine := map[string]bool{}
+	others := map[platform.Permission][]string{} // runs of other operators, by the permission that they need
+	for i, r := range runs {
+		mine[r.ID] = true
+		for _, perm := range permissions(changes[i]) {
+			if r.OperatorID != v.who.OperatorID {
+				others[perm] = append(others[perm], r.ID)
+			}
+		}
+	}
+	for perm, ids := range others {
+		reach, err := s.may(ctx, v, perm)
+		if err != nil {
+			return nil, err
+		}
+		if reach.all {
+			continue
+		}
+		all, err := s.o.Store.CountRunShops(ctx, ids, nil)
+		if err != nil {
+			return nil, httpio.Unavailable(err)
+		}
+		theirs, err := s.o.Store.CountRunShops(ctx, ids, append([]int64{}, reach.shops...))
+		if err != nil {
+			return nil, httpio.Unavailable(err)
+		}
+		for _, id := range ids {
+			mine[id] = mine[id] && sum(theirs[id]) == sum(all[id])
+		}
+	}
+	return mine, nil
+}
+
+func sum(counts map[string]int) (n int) {
+	for _, count := range counts {
+		n += count
+	}
+	return n
+}

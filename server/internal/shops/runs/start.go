@@ -1,0 +1,149 @@
+package runs
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// farthest is how far ahead a run may begin.
+const farthest = 366 * 24 * time.Hour
+
+// apart is the distance in line between a run's shops, in milliseconds: a run of one shop that is started after a run
+// of five hundred doesn't wait for all of them.
+const apart = 100
+
+// HandleStart makes a run ([api.PathRuns]).
+func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	request, err := httpio.Decode[api.StartRun](w, r)
+	if err != nil {
+		return err
+	}
+	now := s.millis()
+	ids, problems := numbers(request.Shops)
+	problems = append(problems, named(request.Key, request.Name)...)
+	if request.At != 0 && request.At > now+farthest.Milliseconds() {
+		problems = append(problems, api.Problem{Path: "at", Code: "run_far", Args: []any{int(farthest.Hours() / 24)}})
+	}
+	problems = append(problems, prefixed(s.o.Maker.Check(request.Change, max(now, request.At)))...)
+	if len(problems) > 0 {
+		return invalid(problems)
+	}
+	rows := make([]row, len(ids))
+	for i, id := range ids {
+		rows[i] = row{shopID: id}
+	}
+	run := store.Run{Key: request.Key, Name: request.Name, At: request.At}
+	return s.start(w, r, run, request.Change, rows)
+}
+
+// row is a shop of a run that is about to start.
+type row struct {
+	shopID int64
+	undo   *undo
+}
+
+// named checks a run's key and name.
+func named(key, name string) (problems []api.Problem) {
+	if key == "" || len(key) > 100 {
+		problems = append(problems, api.Problem{Path: "key", Code: "required"})
+	}
+	if utf8.RuneCountInString(name) > api.MaxRunName || !api.PlainText(name) {
+		problems = append(problems, api.Problem{Path: "name", Code: "run_name", Args: []any{api.MaxRunName}})
+	}
+	return problems
+}
+
+// start saves and answers a run, after proving the permission for each shop.
+func (s *Service) start(w http.ResponseWriter, r *http.Request, run store.Run, c api.Change, rows []row) error {
+	ctx := r.Context()
+	for _, one := range rows {
+		for _, perm := range permissions(c) {
+			if _, err := s.o.Authoriser.Scope(ctx, one.shopID, perm); err != nil {
+				return err
+			}
+		}
+	}
+	if c.Picture != "" && run.UndoOf == "" { // the photo is checked again at each shop's turn
+		found, err := s.looked(ctx, auth.PrincipalFrom(ctx).OperatorID, c.Picture)
+		if err != nil {
+			return err
+		}
+		if len(found) > 0 {
+			return invalid(prefixed(found))
+		}
+	}
+	v, err := s.sight(ctx)
+	if err != nil {
+		return err
+	}
+	if run.Change, err = json.Marshal(c); err != nil {
+		return err
+	}
+	who, now := auth.PrincipalFrom(ctx), s.millis()
+	run.ID, run.MadeAt, run.Name = newID(), now, strings.TrimSpace(run.Name)
+	run.OperatorID, run.Operator, run.Address, run.Vouched = who.OperatorID, who.Name, who.Address, who.Vouched()
+	run.State = store.RunScheduled
+	if run.At <= now {
+		run.State, run.At = store.RunRunning, now
+	}
+	shops := make([]store.RunShop, len(rows))
+	for i, one := range rows {
+		shops[i] = store.RunShop{ShopID: one.shopID, Turn: run.At + int64(i)*apart, At: now}
+		if shops[i].Work, err = (kept{Undo: one.undo}).text(); err != nil {
+			return err
+		}
+	}
+	made, err := s.o.Store.AddRun(context.WithoutCancel(ctx), run, shops, news(run, 1, shops, now))
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	if made.ID != run.ID {
+		if err := s.asMade(ctx, made, run, shops); err != nil {
+			return err
+		}
+	}
+	s.Ring()
+	answer, err := s.one(ctx, v, made)
+	if err != nil {
+		return err
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// asMade refuses a request whose key made a different run: answering that run would confirm a run that wasn't begun.
+// The starting time is compared only while the run is scheduled: the run may have been begun early.
+func (s *Service) asMade(ctx context.Context, made, run store.Run, shops []store.RunShop) error {
+	before, err := s.o.Store.RunShops(ctx, made.ID)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	same := made.Name == run.Name && bytes.Equal(made.Change, run.Change) && made.UndoOf == run.UndoOf &&
+		made.RepeatOf == run.RepeatOf &&
+		(made.State != store.RunScheduled || made.At == run.At) &&
+		slices.EqualFunc(before, shops, func(a, b store.RunShop) bool { return a.ShopID == b.ShopID })
+	if !same {
+		return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged,
+			Message: "Another change was begun with this key."}
+	}
+	return nil
+}
+
+func orNothing(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,189 @@
+package runs_test
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/internal/servertest"
+)
+
+// A scheduled run begins at its time, on any replica.
+func TestScheduledRunBeginsAtItsTime(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	r := request(mondays, first)
+	r.At = f.clock.Now().Add(time.Hour).UnixMilli()
+	run := get[api.Run](f, api.RoleOwner, "POST", api.PathRuns, r)
+	f.work(59 * time.Minute)
+	if d := f.one(api.RoleOwner, run.ID); d.State != api.RunScheduled || f.weeks(first) != 0 {
+		t.Errorf("%+v", d)
+	}
+	f.runs = f.replica() // after a restart
+	f.work(time.Minute)
+	if d := f.one(api.RoleOwner, run.ID); d.State != api.RunDone || d.Counts.Done != 1 {
+		t.Errorf("%+v", d)
+	}
+	r = request(mondays, first+1)
+	r.At = f.clock.Now().Add(time.Hour).UnixMilli()
+	early := get[api.Run](f, api.RoleOwner, "POST", api.PathRuns, r)
+	if got := f.steer(early.ID, api.RunActNow); got.State != api.RunRunning || got.At != f.clock.Now().UnixMilli() {
+		t.Errorf("%+v", got)
+	}
+	if d := f.through(api.RoleOwner, early.ID); d.Counts.Done != 1 {
+		t.Errorf("%+v", d)
+	}
+}
+
+// A paused run sends no new call; a cancelled run leaves shops that haven't begun; a call with an unknown outcome is
+// settled in both cases.
+func TestPausedOrCancelledRunSendsNothingNew(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	run := f.start(api.RoleOwner, mondays, shops(12)...)
+	acts := make(chan api.RunAct, 1)
+	acts <- api.RunActPause
+	f.spy = func(path string, _ int64) {
+		if path == platform.PathWeekUpdate && len(acts) > 0 {
+			f.steer(run.ID, <-acts)
+		}
+	}
+	f.work(0)
+	d := f.one(api.RoleOwner, run.ID)
+	if d.State != api.RunPaused || d.Counts.Done == 0 || d.Counts.Waiting == 0 || d.Counts.Working != 0 {
+		t.Fatalf("paused: %+v", d.Counts)
+	}
+	done := d.Counts.Done
+	f.work(time.Hour)
+	if d := f.one(api.RoleOwner, run.ID); d.Counts.Done != done {
+		t.Errorf("went on while paused: %+v", d.Counts)
+	}
+	f.fault(sandbox.Fault{Kind: sandbox.FaultActDrop, Path: platform.PathWeekUpdate})
+	f.steer(run.ID, api.RunActGoOn)
+	acts <- api.RunActCancel
+	f.work(0)
+	d = f.one(api.RoleOwner, run.ID)
+	if d.State != api.RunCancelled || d.Counts.Left == 0 || d.Counts.Working != 1 {
+		t.Fatalf("cancelled: %+v", d.Counts)
+	}
+	f.work(time.Hour)
+	d = f.one(api.RoleOwner, run.ID)
+	if d.Counts.Working != 0 || d.Counts.Done+d.Counts.Left != 12 {
+		t.Errorf("settled: %+v", d.Counts)
+	}
+	right := 0
+	for _, s := range d.Shops {
+		if f.shop(s.ShopID).Week.Mon[0].StartTime == 10000 {
+			right++
+		}
+	}
+	changed := 0
+	for _, s := range d.Shops {
+		if len(s.Differences) > 0 {
+			changed++
+		}
+	}
+	if right != changed {
+		t.Errorf("%d shops are changed, the run says %d", right, changed)
+	}
+	if got := f.steer(run.ID, api.RunActGoOn); got.State != api.RunCancelled {
+		t.Errorf("too late: %+v", got)
+	}
+	if d := f.through(api.RoleOwner, f.again(api.RepeatRun{ID: run.ID}).ID); d.Counts.Failed != 0 {
+		t.Errorf("the rest: %+v", d.Counts)
+	}
+	if _, err := ask[api.Run](f, api.RoleOwner, "POST", api.PathRunSteer,
+		api.SteerRun{ID: run.ID, Act: "dance"}); err == nil || err.Code != api.CodeInvalid {
+		t.Errorf("%+v", err)
+	}
+}
+
+// A run that is stopped between its read and its write writes nothing.
+func TestRunStoppedAfterItsReadWritesNothing(t *testing.T) {
+	t.Parallel()
+	for name, stop := range map[string]func(f *fixture, run string){
+		"paused":    func(f *fixture, run string) { f.steer(run, api.RunActPause) },
+		"cancelled": func(f *fixture, run string) { f.steer(run, api.RunActCancel) },
+		"disabled": func(f *fixture, _ string) {
+			o := servertest.Must(f.store.OperatorByLogin(context.Background(), "demo:manager"))(t)
+			if err := f.store.SetDisabled(context.Background(), o.ID, true, 1); err != nil {
+				t.Error(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t)
+			run := f.start(api.RoleManager, mondays, first)
+			reads := 0
+			f.spy = func(path string, _ int64) {
+				if path == platform.PathWeekGet {
+					if reads++; reads == 1 {
+						stop(f, run.ID)
+					}
+				}
+			}
+			f.work(0)
+			if s := f.one(api.RoleOwner, run.ID).Shops[0]; reads != 1 || f.weeks(first) != 0 || s.State == api.RunShopDone ||
+				s.State == api.RunShopWorking {
+				t.Errorf("%+v", s)
+			}
+		})
+	}
+}
+
+// Undo restores each shop, except a shop that was changed since; undoing the undo makes the change again.
+func TestUndoRestoresUnchangedShops(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	before := map[int64]string{}
+	look := func(id int64) string {
+		s := f.shop(id)
+		return string(servertest.Must(json.Marshal([]any{s.Week, s.Special, s.Record.Phones}))(t))
+	}
+	chosen := shops(4)
+	for _, id := range chosen {
+		before[id] = look(id)
+	}
+	c := api.Change{Days: mondays.Days, Phones: []string{"852-25460101"},
+		Dates: []api.ChangeDate{date("2026-11-25", "2027-02-08", api.Shift{0, 0})}, Replace: true}
+	run := f.through(api.RoleOwner, f.start(api.RoleOwner, c, chosen...).ID)
+	after := look(first)
+	if run.Counts.Done != 4 {
+		t.Fatalf("%+v", run)
+	}
+	if err := f.box.ChangeHours(first+1, func(w *platform.Week) { w.Mon = nil }); err != nil {
+		t.Fatal(err)
+	}
+	undo := f.through(api.RoleOwner, f.again(api.RepeatRun{ID: run.ID, Undo: true}).ID)
+	if undo.Counts != (api.RunCounts{Done: 3, Unchanged: 1}) {
+		t.Fatalf("%+v", undo.Counts)
+	}
+	for i, id := range chosen {
+		s := undo.Shops[i]
+		if id == first+1 {
+			if s.State != api.RunShopUnchanged || s.Failure != api.RunFailureSince ||
+				f.shop(id).Record.Phones[0].Number != "852-25460101" {
+				t.Errorf("%+v", s)
+			}
+			continue
+		}
+		if diff := cmp.Diff(before[id], look(id)); diff != "" {
+			t.Errorf("%d: %s", id, diff)
+		}
+	}
+	f.through(api.RoleOwner, f.again(api.RepeatRun{ID: undo.ID, Undo: true}).ID)
+	if diff := cmp.Diff(after, look(first)); diff != "" {
+		t.Errorf("done again: %s", diff)
+	}
+	one := f.again(api.RepeatRun{ID: run.ID, Undo: true, Shops: texts([]int64{first + 2})})
+	if d := f.through(api.RoleOwner, one.ID); len(d.Shops) != 1 || d.Counts.Done != 1 {
+		t.Errorf("one shop alone: %+v", d)
+	}
+}

@@ -1,0 +1,245 @@
+package runs_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/internal/servertest"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// A run on a platform that loses answers, fails and refuses for a while ends with every shop changed, and no change
+// is made twice.
+func TestRunEndsOnABadPlatform(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	draw := uint32(7)
+	f.box.Chance = func() float64 { draw = draw*1664525 + 1013904223; return float64(draw>>8) / (1 << 24) }
+	for _, kind := range []sandbox.Kind{sandbox.FaultActDrop, sandbox.FaultTruncate, sandbox.FaultError, sandbox.FaultHTML,
+		sandbox.FaultDrop} {
+		f.fault(sandbox.Fault{Kind: kind, Rate: 0.03})
+	}
+	acted := map[string]int{}
+	chosen := shops(19)
+	run := f.start(api.RoleOwner, api.Change{Days: mondays.Days, Phones: []string{"852-25460101"},
+		Dates: []api.ChangeDate{date("2027-02-05", "2027-02-08", api.Shift{0, 0})}}, chosen...)
+	d := f.through(api.RoleOwner, run.ID)
+	if d.Counts != (api.RunCounts{Done: len(chosen)}) {
+		t.Fatalf("%+v", d)
+	}
+	f.box.ClearFaults()
+	for _, c := range f.box.Calls() { // the newest 200 calls
+		if e, ok := platform.EndpointAt(c.Path); ok && e.Changes() && e.Path != platform.PathToken &&
+			(c.Code == 0 && c.Status == http.StatusOK || c.Fault == sandbox.FaultActDrop) {
+			acted[fmt.Sprint(c.Path, c.ShopID)]++
+		}
+	}
+	for call, n := range acted {
+		if n > 1 {
+			t.Errorf("%s was done %d times", call, n)
+		}
+	}
+	if len(acted) < len(chosen) {
+		t.Fatalf("only %d of the calls are in the log", len(acted))
+	}
+	for _, id := range chosen {
+		s := f.shop(id)
+		if s.Week.Mon[0].StartTime != 10000 || s.Record.Phones[0].Number != "852-25460101" ||
+			!slices.ContainsFunc(s.Special, func(d platform.SpecialDate) bool { return d.BusinessHour[0].Closed() }) {
+			t.Errorf("%d: %+v", id, s)
+		}
+		if got := f.trail(id); len(got) != 1 || got[0] != "Olivia Chan run.apply done" {
+			t.Errorf("%d: %v", id, got)
+		}
+	}
+}
+
+// A passing failure is tried again, at growing intervals and a limited number of times; a lasting failure isn't tried
+// again.
+func TestOnlyPassingFailuresAreRetried(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		fault   sandbox.Fault
+		failure api.RunFailure
+		writes  int
+		tries   int
+	}{
+		"refused": {sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathWeekUpdate, Rate: 1},
+			api.RunFailureRefused, 1, 0},
+		"refused to read": {sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathWeekGet, Rate: 1,
+			Code: sandbox.CodeUnknownShop}, api.RunFailureRefused, 0, 0},
+		"no access": {sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathWeekUpdate, Rate: 1,
+			Code: platform.CodeNoMerchant}, api.RunFailureAccess, 1, 0},
+		"down": {sandbox.Fault{Kind: sandbox.FaultDrop, Path: platform.PathWeekGet, Rate: 1},
+			api.RunFailureDown, 0, 10},
+		"down when written": {sandbox.Fault{Kind: sandbox.FaultError, Path: platform.PathWeekUpdate, Rate: 1},
+			api.RunFailureUnknown, 10, 10},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t)
+			f.fault(tt.fault)
+			d := f.through(api.RoleOwner, f.start(api.RoleOwner, mondays, first).ID)
+			s := d.Shops[0]
+			if s.State != api.RunShopFailed || s.Failure != tt.failure || s.Tries != tt.tries || f.weeks(first) != tt.writes {
+				t.Errorf("%+v after %d writes", s, f.weeks(first))
+			}
+			f.box.ClearFaults()
+			d = f.through(api.RoleOwner, f.again(api.RepeatRun{ID: d.ID}).ID)
+			if d.Counts.Done != 1 {
+				t.Errorf("again: %+v", d)
+			}
+		})
+	}
+}
+
+// "Too many" slows the calls down; no shop fails.
+func TestTooManySlowsCallsDown(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	if err := f.box.SetLimit(6); err != nil {
+		t.Fatal(err)
+	}
+	run := f.start(api.RoleOwner, mondays, shops(8)...)
+	f.work(0)
+	if got := states(f.one(api.RoleOwner, run.ID)); got[api.RunShopWaiting] == 0 || got[api.RunShopFailed] != 0 {
+		t.Errorf("%v", got)
+	}
+	moment := servertest.Must(f.store.TakeRate(t.Context(), "platform/app", f.clock.Now().UnixMicro(), 1))(t)
+	if ahead := time.Duration(moment-f.clock.Now().UnixMicro()) * time.Microsecond; ahead < time.Second/2 {
+		t.Errorf("the next call is in %v", ahead)
+	}
+	if err := f.box.SetLimit(0); err != nil {
+		t.Fatal(err)
+	}
+	if d := f.through(api.RoleOwner, run.ID); d.Counts.Done != 8 {
+		t.Errorf("%+v", d.Counts)
+	}
+}
+
+// A shop that another party changed while our answer was lost stays as it is.
+func TestShopChangedAfterALostAnswerIsLeft(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.fault(sandbox.Fault{Kind: sandbox.FaultActDrop, Path: platform.PathWeekUpdate})
+	run := f.start(api.RoleOwner, mondays, first)
+	f.work(0)
+	if s := f.one(api.RoleOwner, run.ID).Shops[0]; s.State != api.RunShopWorking || s.NextAt == 0 || s.Tries != 1 {
+		t.Fatalf("%+v", s)
+	}
+	if err := f.box.ChangeHours(first, func(w *platform.Week) {
+		w.Mon = []platform.Period{{StartTime: 40000, EndTime: 50000}}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	d := f.through(api.RoleOwner, run.ID)
+	if s := d.Shops[0]; s.Failure != api.RunFailureSince || f.shop(first).Week.Mon[0].StartTime != 40000 {
+		t.Errorf("%+v", s)
+	}
+}
+
+// Two runs on a shop take turns, and a run waits for an operator's save.
+func TestRunsAndSavesTakeTurns(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.box.Latency = 2 * time.Millisecond // long enough for another run to interfere
+	one := f.start(api.RoleOwner, mondays, first)
+	two := f.start(api.RoleOwner, api.Change{Days: []api.ChangeDay{{Day: 1, Shifts: []api.Shift{{10000, 20000}}}}}, first)
+	three := f.start(api.RoleManager, api.Change{Phones: []string{"852-25460101"}}, first)
+
+	turn, now := store.WriteTurn(first, platform.PathWeekUpdate), f.clock.Now().UnixMilli()
+	if err := f.store.Claim(t.Context(), turn, "an operator", now, now+60_000); err != nil {
+		t.Fatal(err)
+	}
+	f.work(0)
+	if n := f.weeks(first); n != 0 {
+		t.Errorf("%d writes during an operator's turn", n)
+	}
+	if err := f.store.Release(t.Context(), turn, "an operator"); err != nil {
+		t.Fatal(err)
+	}
+	for _, run := range []api.Run{one, two, three} {
+		if d := f.through(api.RoleOwner, run.ID); d.Counts.Done != 1 || d.Shops[0].Tries != 0 {
+			t.Errorf("%+v", d)
+		}
+	}
+	if s := f.shop(first); f.most[first] != 1 || s.Week.Mon[0].StartTime != 10000 || s.Week.Tue[0].StartTime != 10000 ||
+		s.Record.Phones[0].Number != "852-25460101" {
+		t.Errorf("%d at once: %+v", f.most[first], s.Week)
+	}
+}
+
+// A manager loses a role while the run goes on: the remaining shops fail as denied.
+func TestRunOfALostRoleIsDenied(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	run := f.start(api.RoleManager, mondays, first, first+1)
+	o := servertest.Must(f.store.OperatorByLogin(t.Context(), "demo:manager"))(t)
+	before := servertest.Must(f.store.Memberships(t.Context(), o.ID))(t)
+	var after []store.Membership
+	for _, m := range before {
+		if m.ShopID != first+1 {
+			after = append(after, m)
+		}
+	}
+	if err := f.store.SetMemberships(t.Context(), o.ID, before, after); err != nil {
+		t.Fatal(err)
+	}
+	d := f.through(api.RoleOwner, run.ID)
+	if d.Counts != (api.RunCounts{Done: 1, Failed: 1}) || d.Shops[1].Failure != api.RunFailureDenied ||
+		f.weeks(first+1) != 0 {
+		t.Errorf("%+v", d)
+	}
+	// The manager is disabled: the run is denied as well.
+	run = f.start(api.RoleManager, api.Change{Phones: []string{"852-25460101"}}, first)
+	if err := f.store.SetDisabled(t.Context(), o.ID, true, f.clock.Now().UnixMilli()); err != nil {
+		t.Fatal(err)
+	}
+	if d := f.through(api.RoleOwner, run.ID); d.Shops[0].Failure != api.RunFailureDenied {
+		t.Errorf("%+v", d.Shops)
+	}
+}
+
+// Workers on several replicas write each shop once.
+func TestReplicasWriteEachShopOnce(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	ctx, stop := context.WithCancel(t.Context())
+	stopped := make(chan struct{}, 3)
+	for range 3 {
+		r := f.replica()
+		go func() { r.Run(ctx); stopped <- struct{}{} }()
+	}
+	heard := make(chan struct{}, 1)
+	defer f.store.Watch(func() {
+		select {
+		case heard <- struct{}{}:
+		default:
+		}
+	})()
+	run := f.start(api.RoleOwner, mondays, shops(19)...)
+	patience := time.After(30 * time.Second)
+	for f.one(api.RoleOwner, run.ID).State != api.RunDone {
+		select {
+		case <-heard:
+		case <-patience:
+			t.Fatalf("%+v", f.one(api.RoleOwner, run.ID).Counts)
+		}
+	}
+	stop()
+	for range 3 {
+		<-stopped
+	}
+	for _, id := range shops(19) {
+		if n := f.weeks(id); n != 1 {
+			t.Errorf("%d was written %d times", id, n)
+		}
+	}
+}

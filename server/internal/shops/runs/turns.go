@@ -1,0 +1,61 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// replaces tells which endpoints replace a whole record: operators' saves of those take turns with runs (see package
+// proxy).
+var replaces = func() map[string]bool {
+	paths := map[string]bool{}
+	for _, e := range platform.Endpoints() {
+		paths[e.Path] = e.Replaces != ""
+	}
+	return paths
+}()
+
+// pathOf is the endpoint that changes a part; the status is left out.
+var pathOf = map[string]string{
+	"week": platform.PathWeekUpdate, "dates": platform.PathSpecialUpdate, "phones": platform.PathContactUpdate,
+	"picture": platform.PathPictureUpdate,
+}
+
+// takeTurns takes the shop's turn among runs, and the turns of the records to be replaced; false if any of them is
+// taken. The holder is the run, so a replica that continues the run after a crash still has the turns.
+func (j *job) takeTurns(ctx context.Context) (bool, error) {
+	names := []string{fmt.Sprintf("run/%d", j.row.ShopID)}
+	for _, part := range change.Parts(j.change) {
+		if path := pathOf[string(part)]; replaces[path] {
+			names = append(names, store.WriteTurn(j.row.ShopID, path))
+		}
+	}
+	for _, name := range names {
+		lease := background.Lease{
+			Leases: j.s.o.Store, Now: j.s.o.Now, Logger: j.s.log, Name: name,
+			Holder: fmt.Sprintf("run/%s/%d", j.row.RunID, j.row.ShopID), Life: turnLife,
+		}
+		end, err := lease.Take(ctx)
+		if errors.Is(err, store.ErrConflict) {
+			return false, nil
+		}
+		if err != nil {
+			return false, err
+		}
+		j.turns = append(j.turns, end)
+	}
+	return true, nil
+}
+
+// giveBack ends the turns.
+func (j *job) giveBack() {
+	for _, end := range j.turns {
+		end()
+	}
+}

@@ -1,0 +1,142 @@
+package templates
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var _ httpio.Func = (*Service)(nil).HandleAccept
+
+// HandleAccept accepts the drift of shops from a template, or revokes the acceptance ([api.PathDriftAccept]).
+func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	request, err := httpio.Decode[api.AcceptDrift](w, r)
+	if err != nil {
+		return err
+	}
+	v, err := s.viewer(r.Context())
+	if err != nil {
+		return err
+	}
+	var problems []api.Problem
+	if request.Note != "" && !nameable(request.Note, api.MaxDriftNote) {
+		problems = append(problems, api.Problem{Path: "note", Code: api.ProblemDriftNote, Args: []any{api.MaxDriftNote}})
+	}
+	if len(request.Shops) > api.MaxDriftAccepts {
+		problems = append(problems, api.Problem{Path: "shops", Code: api.ProblemTemplateMany,
+			Args: []any{api.MaxDriftAccepts}})
+	}
+	if len(problems) > 0 {
+		return invalid(problems)
+	}
+	ids := make([]int64, 0, len(request.Shops))
+	for _, seen := range request.Shops {
+		scope, err := s.Authoriser.Scope(r.Context(), seen.ShopID, auth.PermissionTemplates)
+		if err != nil {
+			return err
+		}
+		ids = append(ids, scope.ShopID())
+	}
+	b, err := s.book(r.Context())
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	t := b.find(request.Template)
+	if t == nil {
+		return errNone
+	}
+	if err := s.accept(r.Context(), b, t, v, request); err != nil {
+		return httpio.Unavailable(err)
+	}
+	if b, err = s.book(r.Context()); err != nil {
+		return httpio.Unavailable(err)
+	}
+	if t = b.find(t.ID); t == nil {
+		return errNone
+	}
+	answer, err := s.driftsOf(r.Context(), b, t, v, ids)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// accept accepts shop by shop, each with an audit entry.
+func (s *Service) accept(ctx context.Context, b *book, t *template, v viewer, request api.AcceptDrift) error {
+	seen := map[int64]string{}
+	ids := make([]int64, 0, len(request.Shops))
+	for _, one := range request.Shops {
+		seen[one.ShopID] = one.Digest
+		ids = append(ids, one.ShopID)
+	}
+	slices.Sort(ids)
+	present, err := s.driftsOf(ctx, b, t, v, slices.Compact(ids))
+	if err != nil {
+		return err
+	}
+	for _, d := range present.Shops {
+		switch {
+		case request.Revoke:
+			err = s.revoke(ctx, v, t, d)
+		case len(d.Differences) > 0 && d.Digest == seen[d.ShopID]:
+			err = s.acceptOne(ctx, v, t, d, request.Note)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// acceptance is the content of the audit entry, with the template's name at that time.
+type acceptance struct {
+	ID          string           `json:"id"`
+	Name        string           `json:"name"`
+	Note        string           `json:"note,omitempty"`
+	Differences []api.Difference `json:"differences,omitempty"`
+}
+
+func (s *Service) acceptOne(ctx context.Context, v viewer, t *template, d api.ShopDrift, note string) error {
+	entry, err := s.entry(v, "drift.accept", d.ShopID,
+		acceptance{ID: t.ID, Name: t.Name, Note: note, Differences: d.Differences})
+	if err != nil {
+		return err
+	}
+	a := store.AcceptedDrift{TemplateID: t.ID, ShopID: d.ShopID, Operator: v.Name, Note: note, At: entry.At}
+	for _, one := range slices.Concat(d.Meant, d.Differences) {
+		a.Differences = append(a.Differences, digest(one))
+	}
+	return s.Audit.Together(context.WithoutCancel(ctx), entry, func(ctx context.Context) error {
+		return s.Templates.AcceptDrift(ctx, a)
+	})
+}
+
+func (s *Service) revoke(ctx context.Context, v viewer, t *template, d api.ShopDrift) error {
+	entry, err := s.entry(v, "drift.revoke", d.ShopID, acceptance{ID: t.ID, Name: t.Name, Differences: d.Meant})
+	if err != nil {
+		return err
+	}
+	err = s.Audit.Together(context.WithoutCancel(ctx), entry, func(ctx context.Context) error {
+		return s.Templates.RevokeDrift(ctx, t.ID, d.ShopID)
+	})
+	if errors.Is(err, store.ErrNotFound) {
+		return nil // no drift was accepted
+	}
+	return err
+}
+
+func (s *Service) entry(v viewer, action string, shop int64, request any) (store.Entry, error) {
+	body, err := json.Marshal(request)
+	return store.Entry{
+		At: s.Now().UnixMilli(), OperatorID: v.OperatorID, Operator: v.Name, Address: v.Address,
+		ShopID: shop, Action: action, Request: body,
+	}, err
+}

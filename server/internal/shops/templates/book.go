@@ -1,0 +1,128 @@
+package templates
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// template is a stored template, decoded.
+type template struct {
+	store.Template
+	parts api.TemplateParts
+}
+
+// book is all templates at one moment, and the shops that they are assigned to. A book is never changed.
+type book struct {
+	seq      int64
+	groups   []store.Group
+	list     []*template // in the order in which they apply
+	byShop   map[int64][]*template
+	accepted map[accepted]store.AcceptedDrift
+}
+
+// accepted is the key of accepted drift: a template and a shop.
+type accepted struct {
+	template string
+	shop     int64
+}
+
+// book returns the present book. Without changes it returns the previous one.
+func (s *Service) book(ctx context.Context) (*book, error) {
+	seq, err := s.Templates.TemplatesAt(ctx)
+	if err != nil {
+		return nil, err
+	}
+	groups, err := s.Shops.Groups(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	known := s.known
+	s.mu.Unlock()
+	if known != nil && known.seq == seq && reflect.DeepEqual(known.groups, groups) {
+		return known, nil
+	}
+	stored, err := s.Templates.Templates(ctx)
+	if err != nil {
+		return nil, err
+	}
+	drifts, err := s.Templates.AcceptedDrifts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b, err := newBook(seq, groups, stored, drifts)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.known = b
+	return b, nil
+}
+
+func newBook(seq int64, groups []store.Group, stored []store.Template, drifts []store.AcceptedDrift) (*book, error) {
+	b := &book{seq: seq, groups: groups, byShop: map[int64][]*template{}, accepted: map[accepted]store.AcceptedDrift{}}
+	for _, one := range stored {
+		t := &template{Template: one}
+		if err := json.Unmarshal(one.Parts, &t.parts); err != nil {
+			return nil, fmt.Errorf("templates: %s: %w", one.ID, err)
+		}
+		b.list = append(b.list, t)
+	}
+	slices.SortFunc(b.list, func(x, y *template) int {
+		return cmp.Or(strings.Compare(strings.ToLower(x.Name), strings.ToLower(y.Name)), strings.Compare(x.ID, y.ID))
+	})
+	members := map[string][]int64{}
+	for _, g := range groups {
+		members[g.ID] = g.Shops
+	}
+	for _, t := range b.list { // templates assigned to the shop itself come first
+		b.assign(t, t.Shops)
+	}
+	for _, t := range b.list {
+		for _, group := range t.Groups {
+			b.assign(t, members[group])
+		}
+	}
+	for _, a := range drifts {
+		b.accepted[accepted{a.TemplateID, a.ShopID}] = a
+	}
+	return b, nil
+}
+
+func (b *book) assign(t *template, shops []int64) {
+	for _, shop := range shops {
+		if !slices.Contains(b.byShop[shop], t) {
+			b.byShop[shop] = append(b.byShop[shop], t)
+		}
+	}
+}
+
+// find returns the template with the id, nil for none.
+func (b *book) find(id string) *template {
+	for _, t := range b.list {
+		if t.ID == id {
+			return t
+		}
+	}
+	return nil
+}
+
+// assigned lists the shops of among that t is assigned to.
+func (b *book) assigned(t *template, among []int64) []int64 {
+	var shops []int64
+	for _, shop := range among {
+		if slices.Contains(b.byShop[shop], t) {
+			shops = append(shops, shop)
+		}
+	}
+	return shops
+}

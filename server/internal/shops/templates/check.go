@@ -1,0 +1,135 @@
+package templates
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// normal writes the parts in one way: days and dates in order, closed as the one shift {0, 0}.
+func normal(parts api.TemplateParts) api.TemplateParts {
+	if parts.Week != nil {
+		var week [7][]api.Shift
+		for day, shifts := range parts.Week {
+			week[day] = change.Shifts(rules.Periods(shifts))
+		}
+		parts.Week = &week
+	}
+	parts.Dates = slices.Clone(parts.Dates)
+	for i, d := range parts.Dates {
+		parts.Dates[i].Shifts, parts.Dates[i].Name = change.Shifts(rules.Periods(d.Shifts)), strings.TrimSpace(d.Name)
+	}
+	slices.SortStableFunc(parts.Dates, func(a, b api.ChangeDate) int { return strings.Compare(a.From, b.From) })
+	return parts
+}
+
+// check lists the problems of a template's name and parts. An error is an answer. The server's own checks of phones
+// and photo run only on changed values.
+func (s *Service) check(ctx context.Context, name string, parts api.TemplateParts,
+	old store.Template) ([]api.Problem, error) {
+	var before api.TemplateParts
+	if len(old.Parts) > 0 {
+		if err := json.Unmarshal(old.Parts, &before); err != nil {
+			return nil, err
+		}
+	}
+	l := &list{}
+	if !nameable(name, api.MaxTemplateName) {
+		l.add("name", api.ProblemTemplateName, api.MaxTemplateName)
+	}
+	if parts.Week == nil && len(parts.Dates) == 0 && len(parts.Phones) == 0 && parts.Picture == "" {
+		l.add("parts", api.ProblemTemplateEmpty)
+	}
+	if parts.Week != nil {
+		week := &platform.Week{}
+		for day, shifts := range parts.Week {
+			week.SetDay(platform.Day(day), rules.Periods(shifts))
+		}
+		l.refuse("parts.week", rules.Week(week))
+	}
+	l.dates(parts.Dates)
+	if len(parts.Phones) > 0 {
+		found := rules.Phones(platform.Phones(parts.Phones))
+		l.refuse("parts.phones", found)
+		for i, phone := range parts.Phones {
+			if len(found) == 0 && s.Phones != nil && !slices.Contains(before.Phones, phone) && !s.Phones.Possible(phone) {
+				l.add(fmt.Sprintf("parts.phones[%d]", i), api.ProblemPhoneImpossible, phone)
+			}
+		}
+	}
+	if parts.Picture != "" {
+		found := rules.PictureURL(parts.Picture)
+		if len(found) == 0 && s.Pictures != nil && parts.Picture != before.Picture {
+			var err error
+			if found, err = s.Pictures.CheckShared(ctx, parts.Picture); err != nil {
+				return nil, err
+			}
+		}
+		l.refuse("parts.picture", found)
+	}
+	return l.problems, nil
+}
+
+// list collects problems.
+type list struct{ problems []api.Problem }
+
+func (l *list) add(path, code string, args ...any) {
+	if len(l.problems) < rules.MaxProblems {
+		l.problems = append(l.problems, api.Problem{Path: path, Code: code, Args: args})
+	}
+}
+
+// refuse adds the problems that refuse the template.
+func (l *list) refuse(path string, problems []rules.Problem) {
+	for _, p := range rules.Refusals(rules.Prefixed(path, problems)) {
+		l.add(p.Path, p.Code, p.Args...)
+	}
+}
+
+// dates checks special dates. Their days are those of each shop's own calendar, so their hours can be checked in any
+// zone.
+func (l *list) dates(dates []api.ChangeDate) {
+	if len(dates) > api.MaxTemplateDates {
+		l.add("parts.dates", api.ProblemTemplateDates, api.MaxTemplateDates)
+		return
+	}
+	for i, d := range dates {
+		path := fmt.Sprintf("parts.dates[%d]", i)
+		first, okFirst := rules.ParseDate(d.From)
+		last, okLast := rules.ParseDate(d.To)
+		if d.Name != "" && !nameable(d.Name, api.MaxDateName) {
+			l.add(path+".name", api.ProblemDateNameLength, api.MaxDateName)
+		}
+		switch {
+		case !okFirst || !okLast:
+			l.add(path, api.ProblemDateDays)
+			continue
+		case last.Before(first):
+			l.add(path, rules.CodeRangeReversed)
+			continue
+		}
+		for j, other := range dates[:i] {
+			if other.From <= d.To && d.From <= other.To {
+				l.add(path, rules.CodeDatesOverlap, j, other.From, other.To)
+			}
+		}
+		entry := platform.SpecialDate{BusinessHour: rules.Periods(d.Shifts)}
+		entry.StartDate, entry.EndDate = rules.SpecialRange(first, last, platform.AnchorUTC, nil)
+		for _, p := range rules.Refusals(rules.Special([]platform.SpecialDate{entry}, platform.AnchorUTC, nil)) {
+			l.add(path+strings.Replace(strings.TrimPrefix(p.Path, "[0]"), ".businessHour", ".shifts", 1), p.Code, p.Args...)
+		}
+	}
+}
+
+func nameable(text string, most int) bool {
+	return strings.TrimSpace(text) != "" && utf8.RuneCountInString(text) <= most && api.PlainText(text)
+}

@@ -1,0 +1,192 @@
+package templates
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var (
+	_ httpio.Func = (*Service)(nil).HandleList
+	_ httpio.Func = (*Service)(nil).HandleDrift
+)
+
+// viewer is the operator of a request, with the shops that the operator may see.
+type viewer struct {
+	*auth.Principal
+	shops []int64 // in order
+	all   bool    // also shops that will be added
+}
+
+func (s *Service) viewer(ctx context.Context) (viewer, error) {
+	shops, all, err := s.Authoriser.ShopsWith(ctx, auth.PermissionTemplates)
+	return viewer{auth.PrincipalFrom(ctx), shops, all}, err
+}
+
+func (v viewer) sees(shop int64) bool {
+	_, found := slices.BinarySearch(v.shops, shop)
+	return found
+}
+
+// mayChange tells whether the viewer may change the template: the viewer made it, or has a role in all shops.
+func (v viewer) mayChange(t store.Template) bool { return v.all || t.MakerID == v.OperatorID }
+
+// HandleList lists the templates ([api.PathTemplates]).
+func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	v, err := s.viewer(r.Context())
+	if err != nil {
+		return err
+	}
+	return s.answerList(w, r, v)
+}
+
+func (s *Service) answerList(w http.ResponseWriter, r *http.Request, v viewer) error {
+	b, err := s.book(r.Context())
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	counts, err := s.counts(r.Context(), b, v)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	answer := api.Templates{Templates: []api.Template{}, Groups: []api.Group{}}
+	for _, t := range b.list {
+		answer.Templates = append(answer.Templates, shown(t, v, counts[t.ID]))
+	}
+	for _, g := range b.groups {
+		if group := shownGroup(g, v); v.all || len(group.Shops) > 0 {
+			answer.Groups = append(answer.Groups, group)
+		}
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// counts counts the shops of each template by their drift, by the template's id.
+func (s *Service) counts(ctx context.Context, b *book, v viewer) (map[string]api.DriftCounts, error) {
+	facts, drifts, err := s.look(ctx, b, slices.DeleteFunc(slices.Clone(v.shops), func(shop int64) bool {
+		return len(b.byShop[shop]) == 0
+	}))
+	counts := map[string]api.DriftCounts{}
+	for i := range facts {
+		for _, d := range drifts[i].drifts {
+			c := counts[d.Template]
+			count(&c, d)
+			counts[d.Template] = c
+		}
+	}
+	return counts, err
+}
+
+// look reads the drift of shops.
+func (s *Service) look(ctx context.Context, b *book, shops []int64) ([]change.Facts, []remembered, error) {
+	if len(shops) == 0 {
+		return nil, nil, nil
+	}
+	facts, err := s.Shops.Facts(ctx, shops)
+	if err != nil {
+		return nil, nil, err
+	}
+	return facts, s.drifts(b, facts), nil
+}
+
+// HandleDrift answers the drift of the shops of one template ([api.PathDrift]).
+func (s *Service) HandleDrift(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	v, err := s.viewer(r.Context())
+	if err != nil {
+		return err
+	}
+	b, err := s.book(r.Context())
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	t := b.find(r.URL.Query().Get("template"))
+	if t == nil {
+		return errNone
+	}
+	answer, err := s.driftsOf(r.Context(), b, t, v, v.shops)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// driftsOf returns the drift from t of those shops that t is assigned to.
+func (s *Service) driftsOf(ctx context.Context, b *book, t *template, v viewer, among []int64) (api.Drifts, error) {
+	answer := api.Drifts{Shops: []api.ShopDrift{}}
+	facts, drifts, err := s.look(ctx, b, b.assigned(t, among))
+	for i, f := range facts {
+		for _, d := range drifts[i].drifts {
+			if d.Template == t.ID {
+				answer.Shops = append(answer.Shops, api.ShopDrift{ShopID: f.Shop.ShopID, Drift: d, ReadAt: f.ReadAt})
+			}
+		}
+	}
+	var counts api.DriftCounts
+	for _, d := range answer.Shops {
+		count(&counts, d.Drift)
+	}
+	answer.Template = shown(t, v, counts)
+	return answer, err
+}
+
+// shown is a template as v may see it.
+func shown(t *template, v viewer, counts api.DriftCounts) api.Template {
+	a := api.Template{
+		TemplateID: api.TemplateID{ID: t.ID, Name: t.Name}, Version: t.Version, Parts: t.parts,
+		Groups: append([]string{}, t.Groups...), Shops: []string{}, Mine: v.mayChange(t.Template),
+		By: t.ChangedBy, At: t.ChangedAt, Counts: counts,
+	}
+	a.Shops, a.Others = visible(t.Shops, v)
+	return a
+}
+
+func shownGroup(g store.Group, v viewer) api.Group {
+	a := api.Group{ID: g.ID, Version: g.Version, Name: g.Name, Tag: g.Tag}
+	a.Shops, a.Others = visible(g.Shops, v)
+	return a
+}
+
+// visible lists the shops that v may see, and tells whether there are others.
+func visible(shops []int64, v viewer) (seen []string, others bool) {
+	seen = []string{}
+	for _, shop := range shops {
+		if v.sees(shop) {
+			seen = append(seen, strconv.FormatInt(shop, 10))
+		} else {
+			others = true
+		}
+	}
+	return seen, others
+}
+
+var errNone = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
+	Message: "There is no such template. Somebody may have removed it."}
+
+// HasPicture tells whether a template, or the last read record of any shop, has the photo whose address ends with
+// that name. The name can't be guessed.
+func (s *Service) HasPicture(ctx context.Context, name string) (bool, error) {
+	b, err := s.book(ctx)
+	if err != nil {
+		return false, err
+	}
+	if slices.ContainsFunc(b.list, func(t *template) bool { return strings.HasSuffix(t.parts.Picture, "/"+name) }) {
+		return true, nil
+	}
+	all, err := s.Shops.Facts(ctx, nil)
+	return slices.ContainsFunc(all, func(f change.Facts) bool {
+		return f.Record != nil && slices.ContainsFunc(f.Record.MainPictures, func(p platform.Picture) bool {
+			return strings.HasSuffix(p.URL, "/"+name)
+		})
+	}), err
+}

@@ -1,0 +1,257 @@
+package templates
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var (
+	_ httpio.Func = (*Service)(nil).HandleSave
+	_ httpio.Func = (*Service)(nil).HandleRemove
+)
+
+// restorable is how long a removed template can be restored.
+const restorable = 30 * 24 * time.Hour
+
+// HandleSave makes, changes or restores a template ([api.PathTemplates]).
+func (s *Service) HandleSave(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	request, err := httpio.Decode[api.SaveTemplate](w, r)
+	if err != nil {
+		return err
+	}
+	v, err := s.viewer(r.Context())
+	if err != nil {
+		return err
+	}
+	old, err := s.Templates.Template(r.Context(), request.ID)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		old = store.Template{Removed: true, MakerID: v.OperatorID}
+	case err != nil:
+		return httpio.Unavailable(err)
+	case !v.mayChange(old):
+		return errNotYours
+	}
+	b, err := s.book(r.Context())
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	wanted, err := s.wanted(r.Context(), b, v, old, request)
+	if err != nil {
+		return err
+	}
+	if !old.Removed && sameTemplate(old, wanted) {
+		return s.answerOne(w, r, v, old.ID) // the request came twice, or changes nothing
+	}
+	err = s.recorded(r.Context(), v, "templates.save", request, old, func(ctx context.Context) error {
+		return s.Templates.SaveTemplate(ctx, wanted)
+	})
+	if errors.Is(err, store.ErrConflict) {
+		return s.lost(r.Context(), v, wanted)
+	}
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	return s.answerOne(w, r, v, wanted.ID)
+}
+
+// wanted is the template to store; an error is the answer with the problems of the request.
+func (s *Service) wanted(ctx context.Context, b *book, v viewer, old store.Template,
+	request api.SaveTemplate) (store.Template, error) {
+	t := store.Template{
+		ID: request.ID, Version: request.Version, Name: strings.TrimSpace(request.Name), MakerID: old.MakerID,
+		ChangedBy: v.Name, ChangedAt: s.Now().UnixMilli(),
+	}
+	if !identifier(request.ID) {
+		return t, &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
+			Message: "A template needs an id of its own."}
+	}
+	problems, err := s.check(ctx, request.Name, request.Parts, old)
+	if err != nil {
+		return t, err
+	}
+	t.Groups = slices.Compact(slices.Sorted(slices.Values(request.Groups)))
+	problems = append(problems, mayAssign(b, v, t.Groups, old.Groups)...)
+	for i, text := range request.Shops {
+		shop, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || !v.sees(shop) {
+			problems = append(problems, api.Problem{Path: "shops[" + strconv.Itoa(i) + "]", Code: api.ProblemTemplateShop})
+			continue
+		}
+		t.Shops = append(t.Shops, shop)
+	}
+	for _, shop := range old.Shops {
+		if !v.sees(shop) {
+			t.Shops = append(t.Shops, shop) // the viewer may not remove these
+		}
+	}
+	slices.Sort(t.Shops)
+	t.Shops = slices.Compact(t.Shops)
+	if len(b.list) >= api.MaxTemplates && old.Removed {
+		problems = append(problems, api.Problem{Code: api.ProblemTemplateMany, Args: []any{api.MaxTemplates}})
+	}
+	if len(problems) > 0 {
+		return t, invalid(problems)
+	}
+	t.Parts, err = json.Marshal(normal(request.Parts))
+	return t, err
+}
+
+// mayAssign checks the groups: only operators with a role in all shops may assign a group that has shops of others;
+// the other operators may leave it assigned.
+func mayAssign(b *book, v viewer, groups, before []string) (problems []api.Problem) {
+	for i, id := range groups {
+		at := slices.IndexFunc(b.groups, func(g store.Group) bool { return g.ID == id })
+		may := at >= 0 && (v.all || !slices.ContainsFunc(b.groups[at].Shops, func(shop int64) bool { return !v.sees(shop) }))
+		if !may && !slices.Contains(before, id) {
+			problems = append(problems, api.Problem{Path: "groups[" + strconv.Itoa(i) + "]", Code: api.ProblemTemplateGroup})
+		}
+	}
+	return problems
+}
+
+// lost answers a save that came too late: the template was changed meanwhile, or another template has its name.
+func (s *Service) lost(ctx context.Context, v viewer, wanted store.Template) error {
+	b, err := s.book(ctx)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	t := b.find(wanted.ID)
+	switch {
+	case t == nil && wanted.Version != 0:
+		return errNone
+	case t != nil && t.Version != wanted.Version:
+		return changed(shown(t, v, api.DriftCounts{}))
+	}
+	return invalid([]api.Problem{{Path: "name", Code: api.ProblemTemplateTaken, Args: []any{wanted.Name}}})
+}
+
+// HandleRemove removes a template ([api.PathTemplateDrop]).
+func (s *Service) HandleRemove(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	request, err := httpio.Decode[api.RemoveTemplate](w, r)
+	if err != nil {
+		return err
+	}
+	v, err := s.viewer(r.Context())
+	if err != nil {
+		return err
+	}
+	old, err := s.Templates.Template(r.Context(), request.ID)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return errNone
+	case err != nil:
+		return httpio.Unavailable(err)
+	case !v.mayChange(old):
+		return errNotYours
+	case old.Removed:
+		return s.answerList(w, r, v)
+	}
+	now := s.Now()
+	err = s.recorded(r.Context(), v, "templates.remove", removal{request, old.Name}, old, func(ctx context.Context) error {
+		return s.Templates.RemoveTemplate(ctx, request.ID, request.Version, now.UnixMilli(), now.Add(-restorable).UnixMilli())
+	})
+	if errors.Is(err, store.ErrConflict) {
+		return s.lost(r.Context(), v, store.Template{ID: request.ID, Version: request.Version})
+	}
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	return s.answerList(w, r, v)
+}
+
+// removal is the content of the audit entry, with the name, because the template is gone when the entry is read.
+type removal struct {
+	api.RemoveTemplate
+	Name string `json:"name"`
+}
+
+func (s *Service) answerOne(w http.ResponseWriter, r *http.Request, v viewer, id string) error {
+	b, err := s.book(r.Context())
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	t := b.find(id)
+	if t == nil {
+		return errNone
+	}
+	answer, err := s.driftsOf(r.Context(), b, t, v, v.shops)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	return httpio.WriteJSON(w, answer.Template)
+}
+
+// recorded makes one change of the store together with its audit entry. The change is finished even if the reader
+// leaves.
+func (s *Service) recorded(ctx context.Context, v viewer, action string, request any, before store.Template,
+	do func(context.Context) error) error {
+	body, err := json.Marshal(request)
+	if err != nil {
+		return err
+	}
+	entry := store.Entry{
+		At: s.Now().UnixMilli(), OperatorID: v.OperatorID, Operator: v.Name, Address: v.Address,
+		Action: action, Request: body,
+	}
+	if !before.Removed {
+		if entry.Before, err = json.Marshal(was(before)); err != nil {
+			return err
+		}
+	}
+	return s.Audit.Together(context.WithoutCancel(ctx), entry, do)
+}
+
+// was converts a template to the form of the audit.
+func was(t store.Template) api.SaveTemplate {
+	old := api.SaveTemplate{TemplateID: api.TemplateID{ID: t.ID, Name: t.Name}, Version: t.Version, Groups: t.Groups,
+		Shops: []string{}}
+	_ = json.Unmarshal(t.Parts, &old.Parts) // Parts was written by this package
+	for _, shop := range t.Shops {
+		old.Shops = append(old.Shops, strconv.FormatInt(shop, 10))
+	}
+	return old
+}
+
+func sameTemplate(a, b store.Template) bool {
+	return a.Name == b.Name && string(a.Parts) == string(b.Parts) && slices.Equal(a.Groups, b.Groups) &&
+		slices.Equal(a.Shops, b.Shops)
+}
+
+func identifier(id string) bool {
+	return len(id) == api.TemplateIDLength && !strings.ContainsFunc(id, func(c rune) bool {
+		return (c < 'a' || c > 'z') && (c < '0' || c > '9')
+	})
+}
+
+func invalid(problems []api.Problem) error {
+	return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
+		Message: "The template can't be kept like this.", Problems: problems}
+}
+
+// changed is the answer to a save that began from an outdated template.
+func changed(current any) error {
+	body, err := json.Marshal(current)
+	if err != nil {
+		return err
+	}
+	return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged, Current: body,
+		Message: "Someone changed this template meanwhile."}
+}
+
+var errNotYours = &api.Error{
+	Status: http.StatusForbidden, Code: api.CodeForbidden,
+	Message: "Only whoever made a template, or has a role in all shops, may change it.",
+}

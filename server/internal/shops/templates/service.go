@@ -1,0 +1,73 @@
+package templates
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Authoriser tells the permissions of the operator, by shop. Its errors are answers.
+type Authoriser interface {
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+	// ShopsWith lists the shops in which the operator has perm, and tells whether that holds for all present and future
+	// shops.
+	ShopsWith(ctx context.Context, perm platform.Permission) (shops []int64, all bool, err error)
+}
+
+// Shops returns the last read facts of shops, and their groups.
+type Shops interface {
+	// Facts returns the facts of the shops, nil for all, without a check of permissions, in their order; shops that we
+	// don't look after are left out. Callers must not change the facts.
+	Facts(ctx context.Context, ids []int64) ([]change.Facts, error)
+	// Groups lists all groups with all their shops.
+	Groups(ctx context.Context) ([]store.Group, error)
+}
+
+// Phones knows the numbering plans.
+type Phones interface{ Possible(phone string) bool }
+
+// Pictures checks the photo of a template.
+type Pictures interface {
+	// CheckShared lists the problems of the photo at a valid address. A photo of ours must belong to a shop that the
+	// operator may change.
+	CheckShared(ctx context.Context, address string) ([]rules.Problem, error)
+}
+
+// Options set up a [Service]. All but the last three are required.
+type Options struct {
+	Authoriser Authoriser
+	Templates  store.Templates
+	Audit      store.Audit
+	Shops      Shops
+	Anchor     platform.Anchor
+	Phones     Phones           // default: every number is possible
+	Pictures   Pictures         // default: every photo is accepted
+	Now        func() time.Time // default: time.Now
+}
+
+// Service answers the browser's calls, and tells the shop directory the drift of shops.
+type Service struct {
+	Options
+
+	mu     sync.Mutex
+	known  *book                // as last read; nil before
+	worked map[int64]remembered // by shop
+}
+
+// New checks the options.
+func New(o Options) (*Service, error) {
+	if o.Authoriser == nil || o.Templates == nil || o.Audit == nil || o.Shops == nil {
+		return nil, errors.New("templates: Options.Authoriser, Templates, Audit and Shops are required")
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return &Service{Options: o, worked: map[int64]remembered{}}, nil
+}

@@ -1,0 +1,136 @@
+package today
+
+import (
+	"context"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/orders"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// find gathers every need.
+func (s *Service) find(ctx context.Context, n *needs) error {
+	pauses, err := s.o.Pauses(ctx)
+	if err != nil {
+		return err
+	}
+	for _, p := range pauses {
+		if _, theirs := n.shops[p.ShopID]; theirs {
+			n.paused(p)
+		}
+	}
+	unreadable := map[int64]bool{}
+	facts, err := s.o.Roster.Facts(ctx, n.ids)
+	if err != nil {
+		return err
+	}
+	for _, f := range facts {
+		if shop, theirs := n.shops[f.Shop.ShopID]; theirs {
+			unreadable[shop.ShopID] = f.Failure == failureAccess || f.Failure == failureAbsent
+			zone, _ := rules.LoadLocation(shop.Zone)
+			n.shop(f, zone, s.o.Anchor)
+		}
+	}
+	n.access(func(id int64) bool { return unreadable[id] })
+	return s.findOrders(ctx, n)
+}
+
+// These kinds of failures, as in api.RosterShop, only a merchant's consent can end.
+const (
+	failureAccess = "access"
+	failureAbsent = "absent"
+)
+
+// waits lists the kinds of waiting orders, how long they wait before they are a need, and the kind of need.
+var waits = []struct {
+	what  store.Waiting
+	after int64
+	need  api.NeedKind
+}{
+	{store.WaitingNew, api.NeedOrderAfter, api.NeedOrder},
+	{store.WaitingAsked, 0, api.NeedRefund},
+	{store.WaitingLate, 0, api.NeedLate},
+}
+
+func (s *Service) findOrders(ctx context.Context, n *needs) error {
+	ids := numbers(n.withOrders)
+	for _, w := range waits {
+		found, err := s.o.Orders.WaitingOrders(ctx, ids, w.what, n.now-w.after+1, api.NeedsOfKind)
+		if err != nil {
+			return err
+		}
+		for _, row := range found.Orders {
+			o, _, err := orders.Read(row)
+			if err != nil {
+				return err
+			}
+			n.order(w.need, o)
+		}
+		if found.Next != 0 {
+			n.at(found.Next + w.after)
+		}
+		if more := found.All - len(found.Orders); more > 0 {
+			n.more[w.need] = more
+		}
+	}
+	return nil
+}
+
+// shop adds the needs of a shop's record: a shop that is closed during its hours, and a photo in review or rejected.
+func (n *needs) shop(f change.Facts, zone rules.Zone, anchor platform.Anchor) {
+	if f.Record == nil {
+		return
+	}
+	id := f.Shop.ShopID
+	if photo := change.PhotoState(f.Record.MainPictures); photo == api.PhotoReview || photo == api.PhotoRejected {
+		n.add(api.Need{Kind: api.NeedPhoto, ShopID: id, Photo: photo})
+	}
+	if f.Week == nil || f.Dates == nil {
+		return
+	}
+	state := rules.OpenAt(n.now, f.Week, *f.Dates, anchor, zone)
+	n.at(state.Until)
+	if !state.Open || n.pauses[id] != nil || f.Record.Operating() && f.Record.AvailableForOrder {
+		return
+	}
+	n.add(api.Need{Kind: api.NeedClosed, ShopID: id, Since: openedAt(n.now, f, anchor, zone)})
+}
+
+// openedAt is when the present hours began, 0 for hours that began before yesterday.
+func openedAt(now int64, f change.Facts, anchor platform.Anchor, zone rules.Zone) int64 {
+	schedule := rules.NewSchedule(f.Week, *f.Dates, anchor, zone)
+	today, second := rules.Local(now, zone)
+	start := -1
+	for _, s := range schedule.On(today).Segments {
+		if s.Start <= second && second < s.End {
+			start = s.Start
+		}
+	}
+	switch {
+	case start > 0:
+		return rules.Instant(today, start, zone)
+	case start < 0:
+		return 0
+	}
+	// The hours go on from the day before.
+	yesterday := today.AddDays(-1)
+	segments := schedule.On(yesterday).Segments
+	if last := len(segments) - 1; last >= 0 && segments[last].End == platform.DaySeconds {
+		if segments[last].Start == 0 {
+			return 0
+		}
+		return rules.Instant(yesterday, segments[last].Start, zone)
+	}
+	return rules.Instant(today, 0, zone)
+}
+
+func numbers(shops []api.Shop) []int64 {
+	ids := make([]int64, len(shops))
+	for i, shop := range shops {
+		ids[i] = shop.ShopID
+	}
+	return ids
+}

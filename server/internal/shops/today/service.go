@@ -1,0 +1,110 @@
+package today
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+var _ httpio.Func = (*Service)(nil).Handle
+
+// Authoriser proves that the operator has a permission for a shop. Its errors are answers.
+type Authoriser interface {
+	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+	VisibleShops(ctx context.Context) ([]api.Shop, error)
+}
+
+// Roster returns the last read facts of shops. Unknown shops are left out.
+type Roster interface {
+	Facts(ctx context.Context, shops []int64) ([]change.Facts, error)
+}
+
+// Options set up a [Service]. Those without a default are required.
+type Options struct {
+	Authoriser Authoriser
+	Orders     store.OrderFigures
+	Pauses     func(ctx context.Context) ([]api.Pause, error) // the open ones
+	Roster     Roster
+	Events     func(ctx context.Context, after int64, limit int) (store.EventPage, error)
+	// Anchor is the midnight that bounds a special date (interface 2.5).
+	Anchor platform.Anchor
+	Now    func() time.Time // default: time.Now
+}
+
+// Service answers the browser's calls.
+type Service struct{ o Options }
+
+// New checks the options.
+func New(o Options) (*Service, error) {
+	if o.Authoriser == nil || o.Orders == nil || o.Pauses == nil || o.Roster == nil || o.Events == nil {
+		return nil, errors.New("today: Options.Authoriser, Orders, Pauses, Roster and Events are required")
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return &Service{o}, nil
+}
+
+// Handle answers the needs of the requested shop, or of all shops that the operator may see, with the figures of the
+// requested period ([api.PathToday]). Orders count only in shops in which the operator may see orders.
+func (s *Service) Handle(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	shops, err := s.shops(r)
+	if err != nil {
+		return err
+	}
+	period := api.Period(r.URL.Query().Get("period"))
+	if period != "" && period.Days() == 0 {
+		return &api.Error{
+			Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "There is no such period.",
+			Problems: []api.Problem{{Path: "period", Code: "period"}},
+		}
+	}
+	log, err := s.o.Events(r.Context(), 0, 0) // read first: an event may be told twice, but none is missed
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	now := s.o.Now()
+	n := newNeeds(now.UnixMilli(), shops)
+	if err := s.find(r.Context(), n); err != nil {
+		return httpio.Unavailable(err)
+	}
+	answer := n.answer()
+	answer.Seq = log.Head
+	if period != "" {
+		figures, err := s.figures(r.Context(), n.withOrders, period, now)
+		if err != nil {
+			return httpio.Unavailable(err)
+		}
+		answer.Figures = &figures
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// shops lists the requested shops that the operator may see.
+func (s *Service) shops(r *http.Request) ([]api.Shop, error) {
+	one := r.URL.Query().Get("shop")
+	if one == "" {
+		return s.o.Authoriser.VisibleShops(r.Context())
+	}
+	id, err := strconv.ParseInt(one, 10, 64)
+	if err != nil {
+		id = 0 // matches no shop
+	}
+	scope, err := s.o.Authoriser.Scope(r.Context(), id, platform.PermissionShopView)
+	if err != nil {
+		return nil, err
+	}
+	visible, err := s.o.Authoriser.VisibleShops(r.Context())
+	return slices.DeleteFunc(visible, func(shop api.Shop) bool { return shop.ShopID != scope.ShopID() }), err
+}

@@ -1,0 +1,55 @@
+package httpio
+
+import (
+	"errors"
+	"io"
+	"net/http"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// MaxBody is the largest request body of our API in bytes, unless a route says
+// otherwise.
+const MaxBody = 256 << 10
+
+// Decode reads a request's JSON body strictly (see platform.DecodeStrict).
+func Decode[T any](w http.ResponseWriter, r *http.Request) (T, error) {
+	var v T
+	body, err := ReadBody(w, r, MaxBody)
+	if err != nil {
+		return v, err
+	}
+	return v, Strict(body, &v)
+}
+
+// ReadBody reads up to limit bytes of JSON.
+func ReadBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
+		return nil, &api.Error{Status: http.StatusBadRequest, Code: api.CodeTooLarge, Message: "The request is too large."}
+	case err != nil:
+		return nil, &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
+			Message: "The request did not arrive whole."}
+	}
+	return body, nil
+}
+
+// Strict decodes body into v. The error is the answer to a bad body.
+func Strict(body []byte, v any) error {
+	err := platform.DecodeStrict(body, v)
+	if err == nil {
+		return nil
+	}
+	answer := &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
+		Message: "The request is not well-formed JSON of the expected shape."}
+	switch {
+	case errors.Is(err, platform.ErrDuplicateKey):
+		answer.Code, answer.Message = api.CodeDuplicateKey, "The request names a member twice."
+	case errors.Is(err, platform.ErrUnknownField):
+		answer.Code, answer.Message = api.CodeUnknownField, "The request has a member that this call doesn't know."
+	}
+	return answer
+}

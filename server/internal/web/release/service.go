@@ -1,0 +1,206 @@
+package release
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/web/page"
+)
+
+// largest bounds a file read from the store, in bytes of its plain form.
+const largest = 64 << 20
+
+// patience is the time that a request waits for a difference in the making; after
+// that the whole file is sent. Making a difference of the program takes less than a
+// second; sending the whole program to a tablet often takes more.
+const patience = 3 * time.Second
+
+// Options set up a [Service]. Store and Keep are required.
+type Options struct {
+	Store  store.Releases
+	Keep   int              // number of earlier forms kept of each file
+	Now    func() time.Time // default: time.Now
+	Logger *slog.Logger     // default: discards
+}
+
+// Service keeps files and makes each difference that browsers ask for once.
+type Service struct {
+	*background.Job // makes the differences; call Put first
+
+	Options
+
+	mu    sync.Mutex
+	all   map[key]*difference
+	asked chan *difference // has room for all
+}
+
+var _ page.Differences = (*Service)(nil)
+
+// key names a difference.
+type key struct {
+	file string
+	had  page.Digest
+}
+
+// difference is a difference that can be made.
+type difference struct {
+	had   page.Digest
+	to    page.File
+	asked bool          // guarded by the service's mutex
+	made  chan struct{} // closed when the difference has been made
+	body  []byte        // the difference, once made; nil if making it failed
+}
+
+// New checks the options.
+func New(o Options) (*Service, error) {
+	if o.Store == nil || o.Keep < 1 {
+		return nil, errors.New("release: Options.Store and Keep are required")
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	s := &Service{Options: o}
+	s.Job = background.New(background.Config{Name: "releases", Every: time.Minute, Look: s.work})
+	return s, nil
+}
+
+// Put stores the present files, and lists the forms that browsers may have. The
+// present forms are listed too, because the address of each file changes when any
+// file changes.
+func (s *Service) Put(ctx context.Context, files []page.File) error {
+	for _, f := range files {
+		present := store.Released{Name: f.Name, Hash: hex.EncodeToString(f.Digest[:]), ServedAt: s.Now().UnixMilli()}
+		if err := s.Store.PutReleased(ctx, present, f.Gzip); err != nil {
+			return err
+		}
+	}
+	if err := s.Store.DropReleased(ctx, s.Keep+1); err != nil {
+		return err
+	}
+	all := map[key]*difference{}
+	for _, f := range files {
+		kept, err := s.Store.Released(ctx, f.Name)
+		if err != nil {
+			return err
+		}
+		for _, earlier := range kept {
+			digest, err := hex.DecodeString(earlier.Hash)
+			if err != nil || len(digest) != sha256.Size {
+				return errors.New("release: a kept file's hash is no SHA-256")
+			}
+			had := page.Digest(digest)
+			all[key{f.Name, had}] = &difference{had: had, to: f, made: make(chan struct{})}
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all, s.asked = all, make(chan *difference, len(all))
+	return nil
+}
+
+// Difference implements [page.Differences]. Only stored files have a difference.
+func (s *Service) Difference(ctx context.Context, name string, had page.Digest) []byte {
+	d := s.ask(key{name, had})
+	if d == nil {
+		return nil
+	}
+	late := time.NewTimer(patience)
+	defer late.Stop()
+	select {
+	case <-d.made:
+		return d.body
+	case <-late.C:
+	case <-ctx.Done():
+	}
+	return nil
+}
+
+// ask asks the job for a difference, if the difference can be made.
+func (s *Service) ask(k key) *difference {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.all[k]
+	if d != nil && !d.asked {
+		d.asked = true
+		s.asked <- d // has room for all
+		s.Ring()
+	}
+	return d
+}
+
+// work makes the differences that browsers ask for, one after another. A failure is
+// logged, and browsers get the whole file.
+func (s *Service) work(ctx context.Context) error {
+	s.mu.Lock()
+	asked := s.asked
+	s.mu.Unlock()
+	for ctx.Err() == nil {
+		select {
+		case d := <-asked:
+			if err := s.fill(ctx, d); err != nil && ctx.Err() == nil {
+				s.Logger.WarnContext(ctx, "an update is sent whole", "file", d.to.Name, "from",
+					hex.EncodeToString(d.had[:]), "err", err)
+			}
+			close(d.made)
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// fill makes the difference.
+func (s *Service) fill(ctx context.Context, d *difference) error {
+	now, err := unpack(d.to.Gzip, d.to.Digest)
+	if err != nil {
+		return err
+	}
+	had := now
+	if d.had != d.to.Digest {
+		packed, err := s.Store.ReleasedBody(ctx, d.to.Name, hex.EncodeToString(d.had[:]))
+		if err != nil {
+			return err
+		}
+		if had, err = unpack(packed, d.had); err != nil {
+			return err
+		}
+	}
+	if d.body, err = Difference(had, now); err != nil {
+		return err
+	}
+	if len(now) > leastWindow {
+		debug.FreeOSMemory() // gives back the memory that this difference took
+	}
+	return nil
+}
+
+// unpack returns the plain form, or an error if the form doesn't match the digest.
+func unpack(packed []byte, digest page.Digest) ([]byte, error) {
+	reader, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, fmt.Errorf("release: unpack: %w", err)
+	}
+	body, err := io.ReadAll(io.LimitReader(reader, largest))
+	if err != nil {
+		return nil, fmt.Errorf("release: unpack: %w", err)
+	}
+	if sha256.Sum256(body) != digest {
+		return nil, errors.New("release: a kept file isn't what its hash says")
+	}
+	return body, nil
+}
