@@ -53,11 +53,13 @@ func (e *Editor[R]) Mount(ctx app.Context) {
 }
 
 // Dismount leaves the call under way, whose outcome a toast tells. What was
-// edited is in the draft.
+// edited is in the draft. A page may go before it was mounted.
 func (e *Editor[R]) Dismount() {
 	e.left = true
 	e.saver.Leave()
-	e.unlisten()
+	if e.unlisten != nil {
+		e.unlisten()
+	}
 }
 
 // Follow looks at the record that was read, once: key tells one reading from

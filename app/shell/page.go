@@ -1,7 +1,7 @@
 package shell
 
 import (
-	"strconv"
+	"fmt"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -28,11 +28,14 @@ func (s *slot) CompoID() string { return s.Key }
 // Render makes the page.
 func (s *slot) Render() app.UI { return s.Make() }
 
-// page is the page of the present place, shop, person and language. The gallery keeps its
-// own places apart.
+// page is the page of the present place, person and language. The gallery goes
+// from one of its own places to another by itself.
 func (r *Root) page() app.UI {
-	key := string(r.route.Page) + " " + strconv.FormatInt(r.route.ShopID, 10) + " " + strconv.FormatInt(r.route.OrderID,
-		10) + " " + strconv.FormatBool(r.route.Among) + " " + strconv.FormatInt(r.State.OperatorID(), 10) + " " + text.Lang()
+	place := r.route
+	if place.Page == routes.Gallery {
+		place.Rest = ""
+	}
+	key := fmt.Sprint(place, r.State.OperatorID(), text.Lang())
 	return &slot{Key: key, Make: r.makePage}
 }
 

@@ -86,7 +86,9 @@ func (r *Root) signedIn(ctx app.Context, session api.Session) {
 	case interrupted && same:
 		ctx.Page().SetTitle("%s", r.title())
 		ctx.NewAction(state.ActionSignedIn)
-		r.read()
+		if r.route.ShopID != 0 {
+			r.read()
+		}
 	case interrupted:
 		r.dropShared(ctx)
 		r.open(ctx, routes.Route{Page: routes.Overview})

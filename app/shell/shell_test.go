@@ -179,6 +179,12 @@ func TestPageKey(t *testing.T) {
 	if key() == first {
 		t.Error("another person keeps the page")
 	}
+	root.route = routes.Route{Page: routes.Templates, Rest: "a"}
+	template := key()
+	root.route.Rest = "b"
+	if key() == template {
+		t.Error("another template keeps the page")
+	}
 	root.route = routes.Route{Page: routes.Gallery, Rest: "a"}
 	gallery := key()
 	root.route.Rest = "b"

@@ -44,7 +44,6 @@ type Refund struct {
 // OnMount reads what can be refunded.
 func (p *Refund) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	p.choice.counts = map[int64]int{}
 	ctx.Handle(state.ActionActed, p.acted)
 	pages.Begin(ctx, p.again)
 }
@@ -52,6 +51,7 @@ func (p *Refund) OnMount(ctx app.Context) {
 // OnUpdate reads anew what can be refunded when the order has changed. The end of
 // an act that is under way is a change, too.
 func (p *Refund) OnUpdate(ctx app.Context) {
+	p.ctx = ctx // an update may come before OnMount
 	if _, _, busy := p.Book.Doing(p.Route.OrderID); !busy && p.version() != p.read {
 		p.again(ctx)
 	}

@@ -41,9 +41,11 @@ func (p *Page) mayGoBack(e api.ActivityEntry) bool {
 		slices.Contains(shop.Permissions, string(permission))
 }
 
+// leaveBack closes the question, unless its answer is on the way.
 func (p *Page) leaveBack(app.Context) {
-	p.back.calls.Drop()
-	p.back.entry, p.back.busy = nil, false
+	if !p.back.busy {
+		p.back.entry = nil
+	}
 }
 
 // goBack reads what the shop has now, and sets it back only if that still is

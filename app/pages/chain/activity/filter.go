@@ -2,7 +2,6 @@ package activity
 
 import (
 	"strconv"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -45,10 +44,11 @@ func actionsOf(kind string) []string {
 // for what is no date.
 func midnight(date string, days int) int64 {
 	d, ok := rules.ParseDate(date)
-	if !ok {
+	zone, known := state.ZoneOf(state.DeviceZone())
+	if !ok || !known {
 		return 0
 	}
-	return time.Date(d.Year, time.Month(d.Month), d.Day+days, 0, 0, 0, 0, time.Local).UnixMilli()
+	return rules.Instant(d.AddDays(days), 0, zone)
 }
 
 // filters are the controls of what is listed.

@@ -35,7 +35,7 @@ type Page struct {
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.open = map[int64]bool{}
-	p.read(p.ctx)
+	pages.Begin(ctx, p.read)
 }
 
 // read reads the first page of what the filter chooses.

@@ -48,9 +48,6 @@ const (
 	actRepeat = "repeat"
 )
 
-// CompoID is the run: another one is another page.
-func (p *One) CompoID() string { return p.Route.Rest }
-
 func (p *One) id() string { return p.Route.Rest }
 
 // OnMount reads the run and follows it.

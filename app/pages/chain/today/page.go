@@ -22,7 +22,7 @@ type Page struct {
 	pages.Deps
 
 	ctx   app.Context
-	line  *live.Line
+	line  live.Line
 	fresh bool // the line waits for an answer, to go on from its end
 	gone  bool
 	model model
@@ -51,7 +51,7 @@ func (p *Page) OnInit() {
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	ctx.Handle(state.ActionActed, p.acted)
-	p.line = &live.Line{Backend: p.Backend, Load: p.load, Take: p.take}
+	p.line = live.Line{Backend: p.Backend, Load: p.load, Take: p.take}
 	p.line.Start(ctx)
 	p.line.Follow(0)
 	p.tick(ctx)
@@ -160,7 +160,7 @@ func (p *Page) answered(answer api.Today, err error) {
 }
 
 // lost reports whether nothing is heard of the server any more.
-func (p *Page) lost() bool { return p.line != nil && p.line.Lost() }
+func (p *Page) lost() bool { return p.line.Lost() }
 
 // again tries once more.
 func (p *Page) again(app.Context) {

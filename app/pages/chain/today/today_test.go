@@ -327,3 +327,9 @@ func TestMarkup(t *testing.T) {
 		}
 	}
 }
+
+// go-app queues OnMount and calls OnDismount at once.
+func TestPageMayGoBeforeItIsMounted(t *testing.T) {
+	t.Parallel()
+	pageOf(t, api.RoleOwner, everything).OnDismount()
+}

@@ -45,7 +45,7 @@ func (p *Page) OnMount(ctx app.Context) {
 			ctx.Page().ReplaceURL(address)
 		}
 	}
-	p.read(ctx)
+	pages.Begin(ctx, p.read)
 }
 
 func (p *Page) read(app.Context) {

@@ -41,6 +41,15 @@ func (e *editing) check() bool {
 	return len(e.faults) == 0
 }
 
+// follow takes the person from a newer list: what the form sends names the roles that it began with.
+func (e *editing) follow(all *api.Operators) {
+	for i := range all.Operators {
+		if e.person != nil && all.Operators[i].ID == e.person.ID {
+			e.person = &all.Operators[i]
+		}
+	}
+}
+
 // editCard is the form for somebody new, or for a person's roles.
 func (p *Page) editCard() app.UI {
 	e := &p.edit

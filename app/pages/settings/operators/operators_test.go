@@ -122,3 +122,14 @@ func TestMarkup(t *testing.T) {
 		t.Error("not a choice for all shops and for each:", html)
 	}
 }
+
+// A form that was refused because the roles were changed elsewhere could never be sent: it named the old ones for ever.
+func TestRolesFormFollowsANewerList(t *testing.T) {
+	t.Parallel()
+	was, now := []api.Grant{{Role: api.RoleStaff}}, []api.Grant{{Role: api.RoleManager}}
+	e := editing{person: &api.Person{ID: 7, Grants: was}}
+	e.follow(&api.Operators{Operators: []api.Person{{ID: 6, Grants: was}, {ID: 7, Grants: now}}})
+	if diff := cmp.Diff(now, e.person.Grants); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -51,7 +51,10 @@ func (p *Page) OnMount(ctx app.Context) {
 }
 
 func (p *Page) read(app.Context) {
-	pages.Read(p.ctx, &p.reads, &p.err, backend.Operators.From(p.Backend), func(all *api.Operators) { p.people = all })
+	pages.Read(p.ctx, &p.reads, &p.err, backend.Operators.From(p.Backend), func(all *api.Operators) {
+		p.people = all
+		p.edit.follow(all)
+	})
 }
 
 func (p *Page) openInvite(ctx app.Context) {

@@ -72,7 +72,9 @@ func (p *Page) OnDismount() {
 	}
 	p.opens.Drop()
 	p.release()
-	p.unlisten()
+	if p.unlisten != nil { // a page may go before it was mounted
+		p.unlisten()
+	}
 }
 
 func (p *Page) shopID() int64 { return p.Route.ShopID }

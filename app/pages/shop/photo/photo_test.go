@@ -154,3 +154,10 @@ func TestMarkup(t *testing.T) {
 		})
 	}
 }
+
+// go-app queues OnMount and calls OnDismount at once.
+func TestPageMayGoBeforeItIsMounted(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Photo, ShopID: 1}, api.RoleOwner)}
+	p.OnDismount()
+}
