@@ -60,7 +60,7 @@ var checks = []check{
 	{ofOrders, "refund-product", "orderProductId means the id of a product in the preview",
 		"Needs an order of which something can be refunded"},
 
-	{ofHooks, "heartbeat", "A heartbeat has no body", needsHook},
+	{ofHooks, "heartbeat", "A heartbeat is nothing, {} or null", needsHook},
 	{ofHooks, "hook-signature", "Webhooks are signed as the settings say", needsHook},
 	{ofHooks, "hook-events", "Webhooks have event codes that we know", needsHook},
 	{ofHooks, "hook-time", "A webhook's timestamp is in seconds and near our clock", needsHook},

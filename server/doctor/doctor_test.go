@@ -341,6 +341,27 @@ func TestNothingToSee(t *testing.T) {
 	}
 }
 
+// Heartbeats without content are heartbeats in each form. Those that the inbox has always taken hold.
+func TestHeartbeatForms(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]doctor.State{
+		"": doctor.Holds, " ": doctor.Holds, "{}": doctor.Holds, "{ }": doctor.Holds, "null": doctor.Holds,
+		`""`: doctor.Differs, "[]": doctor.Differs, "\ufeff": doctor.Differs, "x": doctor.Unseen,
+	} {
+		d, err := doctor.New(doctor.Options{PlatformURL: "http://127.0.0.1:9", ClientID: "c", PublicURL: "http://127.0.0.1:9",
+			Presenter: platform.Presenter{Secret: "s"}, Grant: doctor.NoGrant})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/hooks/x", strings.NewReader(body))
+		d.ServeHTTP(httptest.NewRecorder(), r)
+		report := d.Run(t.Context())
+		if !slices.Contains(report.In(want), "heartbeat") {
+			t.Errorf("%q: want %s", body, want)
+		}
+	}
+}
+
 // The doctor waits for a heartbeat and a message, and goes on once both came.
 func TestWaitsForWebhooks(t *testing.T) {
 	t.Parallel()

@@ -49,7 +49,7 @@ func (d *Doctor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	if form, empty := heartbeat(body); empty {
+	if form, empty := platform.Heartbeat(body); empty {
 		d.mu.Lock()
 		d.beats = append(d.beats[max(0, len(d.beats)-heardKept):], form)
 		d.mu.Unlock()
@@ -60,18 +60,6 @@ func (d *Doctor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	d.hear(body, strings.TrimRight(d.o.PublicURL, "/")+r.URL.Path[at:], received(r), r.Header.Get("X-App-Signature"))
 	d.ring()
 	_, _ = io.WriteString(w, `{"code":1,"message":"try again later"}`)
-}
-
-// heartbeat reports whether a body has no content, and which form it has.
-func heartbeat(body []byte) (form string, empty bool) {
-	text, marked := bytes.CutPrefix(body, []byte("\xef\xbb\xbf"))
-	switch form = string(bytes.TrimSpace(text)); {
-	case form == "" && marked:
-		return "a byte order mark", true
-	case slices.Contains([]string{"", `""`, "[]", "{}", "null"}, form):
-		return form, true
-	}
-	return "", false
 }
 
 // received is the URL as the sender may have seen it.
@@ -142,10 +130,13 @@ func (d *Doctor) webhooks() (events []int) {
 	beats, messages := slices.Clone(d.beats), slices.Clone(d.heard)
 	d.mu.Unlock()
 	for _, form := range beats {
-		if form == "" {
+		switch form {
+		case "":
 			d.found.holds("heartbeat", "")
-		} else {
-			d.found.differs("heartbeat", "a heartbeat is "+form, "")
+		case "{}", "null":
+			d.found.holds("heartbeat", "a heartbeat is "+form)
+		default:
+			d.found.differs("heartbeat", "a heartbeat is "+form, "none needed")
 		}
 		d.found.holds("last-heartbeat", "one came just now")
 	}

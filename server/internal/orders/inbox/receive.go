@@ -1,7 +1,6 @@
 package inbox
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"maps"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -56,7 +56,7 @@ func (s *Service) Receive(w http.ResponseWriter, r *http.Request) {
 		answer(w, http.StatusBadRequest, answerLater)
 		return
 	}
-	if heartbeat(body) {
+	if _, empty := platform.Heartbeat(body); empty {
 		s.see(r.Context(), &s.heartbeat, s.millis())
 		answer(w, http.StatusOK, answerAccepted)
 		return
@@ -89,17 +89,6 @@ func (s *Service) body(w http.ResponseWriter, r *http.Request) (body []byte, lea
 	}
 	rest, err := io.ReadAll(from)
 	return append(body, rest...), leave, err
-}
-
-// heartbeat reports whether body is an empty packet (interface 6.2, rule 2).
-func heartbeat(body []byte) bool {
-	switch text := bytes.TrimSpace(body); {
-	case len(text) == 0, string(text) == "null":
-		return true
-	case text[0] == '{' && text[len(text)-1] == '}':
-		return len(bytes.TrimSpace(text[1:len(text)-1])) == 0
-	}
-	return false
 }
 
 // accept checks a message and stores it.
