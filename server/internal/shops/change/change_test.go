@@ -1,6 +1,7 @@
 package change_test
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -395,5 +396,36 @@ func TestWrongChangesAreListed(t *testing.T) {
 	if found := m.Check(api.Change{Resume: true, Dates: []api.ChangeDate{give("2026-12-24", "2026-12-26")}},
 		now); len(found) > 0 {
 		t.Errorf("%+v", found)
+	}
+}
+
+// Undo gives elements that are no text back as they came. Before, a phone that came as a number was sent back as a
+// text. What runs of earlier versions kept as texts is still read.
+func TestUndoGivesPhonesBackAsTheyCame(t *testing.T) {
+	t.Parallel()
+	var m change.Maker
+	f := facts(hongKong)
+	f.Record.Phones = []platform.Phone{{Number: "852-25460101"}, {Raw: "85225460102"}, {Raw: `{"n":1}`}}
+	p := plan(t, m, f, api.Change{Phones: []string{"852-25460103"}}, api.VerdictChanges)
+	kept, err := json.Marshal(m.Before(f, p.Calls[0], nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, tt := range map[string]struct{ kept, want string }{
+		"now":     {string(kept), `["852-25460101",85225460102,{"n":1}]`},
+		"earlier": {`{"phones":["852-25460101","{\"n\":1}"]}`, `["852-25460101",{"n":1}]`},
+	} {
+		var was change.Was
+		if err := json.Unmarshal([]byte(tt.kept), &was); err != nil {
+			t.Fatal(err)
+		}
+		undo := m.Undo(carried(t, f, p.Calls), p.Differences, was, now)
+		if len(undo.Calls) != 1 {
+			t.Fatalf("%s: %+v", name, undo)
+		}
+		sent, err := json.Marshal(undo.Calls[0].Request.(platform.ContactUpdate).Phones)
+		if err != nil || string(sent) != tt.want {
+			t.Errorf("%s: sends %s, %v", name, sent, err)
+		}
 	}
 }

@@ -66,7 +66,7 @@ type Was struct {
 	Week    *platform.Week         `json:"week,omitempty"`
 	Dates   []platform.SpecialDate `json:"dates,omitempty"` // the replaced or removed ones
 	Names   []api.DateName         `json:"names,omitempty"` // of Dates
-	Phones  []string               `json:"phones,omitempty"`
+	Phones  []platform.Phone       `json:"phones,omitempty"`
 	Picture string                 `json:"picture,omitempty"`
 	Pause   *store.Pause           `json:"pause,omitempty"` // our own; nil without a pause
 }
@@ -118,7 +118,7 @@ func (m Maker) Plan(f Facts, c api.Change, now int64) Plan {
 		case api.PartDates:
 			m.dates(&p, f, c, zone, now)
 		case api.PartPhones:
-			m.phones(&p, f, c.Phones)
+			m.phones(&p, f, platform.Phones(c.Phones))
 		case api.PartPicture:
 			p.picture(f, c.Picture)
 		case api.PartStatus:

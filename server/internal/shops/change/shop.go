@@ -10,8 +10,7 @@ import (
 )
 
 // phones replaces the contact phones (interface 4.4, rule 4).
-func (m Maker) phones(p *Plan, f Facts, wanted []string) {
-	phones := platform.Phones(wanted)
+func (m Maker) phones(p *Plan, f Facts, phones []platform.Phone) {
 	found := rules.Prefixed("phones", rules.Phones(phones))
 	p.refuse(found)
 	for i, phone := range phones {
@@ -23,14 +22,14 @@ func (m Maker) phones(p *Plan, f Facts, wanted []string) {
 		p.missing = true
 		return
 	}
-	before := platform.PhoneTexts(f.Record.Phones)
-	if slices.Equal(before, wanted) {
+	before, after := platform.PhoneTexts(f.Record.Phones), platform.PhoneTexts(phones)
+	if slices.Equal(before, after) {
 		return
 	}
 	p.add(Call{
 		Part: api.PartPhones, Path: platform.PathContactUpdate,
 		Request:     platform.ContactUpdate{ShopID: f.Shop.ShopID, Phones: phones},
-		Differences: []api.Difference{{Part: api.PartPhones, Before: before, After: wanted}},
+		Differences: []api.Difference{{Part: api.PartPhones, Before: before, After: after}},
 	})
 }
 
