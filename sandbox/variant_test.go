@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -407,6 +408,21 @@ func TestVariantsAreKept(t *testing.T) {
 	}
 	if diff := cmp.Diff([]sandbox.Variant{sandbox.ActiveDates}, again.Playing()); diff != "" {
 		t.Errorf("of a file of before (-want +got):\n%s", diff)
+	}
+}
+
+// Every setting of the profile has a variant whose platform needs it.
+func TestEverySettingHasAVariant(t *testing.T) {
+	t.Parallel()
+	var all []sandbox.Variant
+	for _, info := range sandbox.Variants() {
+		all = append(all, info.Variant)
+	}
+	profile := reflect.ValueOf(sandbox.Fitting(all...))
+	for i := range profile.NumField() {
+		if name := profile.Type().Field(i).Name; profile.Field(i).IsZero() {
+			t.Errorf("no variant needs Profile.%s", name)
+		}
 	}
 }
 

@@ -14,7 +14,8 @@ func (m Maker) phones(p *Plan, f Facts, phones []platform.Phone) {
 	found := rules.Prefixed("phones", rules.Phones(phones))
 	p.refuse(found)
 	for i, phone := range phones {
-		if len(found) == 0 && m.Possible != nil && phone.Raw == "" && !m.Possible(phone.Number) {
+		if len(rules.Refusals(found)) == 0 && m.Possible != nil && phone.Raw == "" && !rules.ShortPhone(phone.Number) &&
+			!m.Possible(phone.Number) {
 			p.wrong(fmt.Sprintf("phones[%d]", i), api.ProblemPhoneImpossible, phone.Number)
 		}
 	}

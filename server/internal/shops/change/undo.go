@@ -44,7 +44,7 @@ func (m Maker) Before(f Facts, call Call, names []api.DateName) (was Was) {
 // Undo plans how to restore the shop's state before a change with these differences. Undo is refused if any of them
 // was changed since. Other parts stay as they are now.
 func (m Maker) Undo(f Facts, did []api.Difference, was Was, now int64) Plan {
-	var p Plan
+	p := Plan{leaves: m.Leaves}
 	zone, known := rules.LoadLocation(f.Shop.Zone)
 	p.missing = !known
 	byPart := map[api.Part][]api.Difference{}
