@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"strings"
 	"sync"
 	"time"
 
@@ -172,25 +171,4 @@ func ahead(d time.Duration) string {
 		word = "behind"
 	}
 	return fmt.Sprintf("%v %s", d.Abs().Round(100*time.Millisecond), word)
-}
-
-// exchange gets a token by a grant. Its problem is what the platform said.
-func (d *Doctor) exchange(ctx context.Context, grant string) (token, problem string) {
-	request := platform.TokenRequest{ClientID: d.o.ClientID, ClientSecret: d.o.Presenter.Secret, GrantType: grant}
-	a, err := session{d: d}.call(ctx, platform.PathToken, request)
-	if err != nil {
-		return "", d.scrub(err.Error())
-	}
-	record, _ := a.data.(map[string]any)
-	if token, _ = record["access_token"].(string); token == "" {
-		return "", strings.TrimSpace(fmt.Sprintf("status %d, code %s: %s", a.status, either(a.code, "none"),
-			d.scrub(a.message)))
-	}
-	if seconds, ok := number(record, "expires_in"); ok {
-		d.found.holds("expires-in", fmt.Sprintf("%d seconds", seconds))
-	} else {
-		d.found.differs("expires-in", "expires_in: "+sight.Kind(record["expires_in"]),
-			"Profile.TokenLifetime; an hour is assumed")
-	}
-	return token, ""
 }

@@ -2,8 +2,8 @@ package doctor
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -124,73 +124,27 @@ func (d *Doctor) fitting(params map[string]string, public, received string) (rul
 	return rules
 }
 
-// webhooks looks at what was heard.
-func (d *Doctor) webhooks() (events []int) {
-	d.mu.Lock()
-	beats, messages := slices.Clone(d.beats), slices.Clone(d.heard)
-	d.mu.Unlock()
-	for _, form := range beats {
-		switch form {
-		case "":
-			d.found.holds("heartbeat", "")
-		case "{}", "null":
-			d.found.holds("heartbeat", "a heartbeat is "+form)
-		default:
-			d.found.differs("heartbeat", "a heartbeat is "+form, "none needed")
-		}
-		d.found.holds("last-heartbeat", "one came just now")
+// listen waits until a heartbeat and a message came, or the time is over.
+func (d *Doctor) listen(ctx context.Context) {
+	if d.o.Wait <= 0 {
+		return
 	}
-	for _, m := range messages {
-		events = append(events, int(m.event))
-		if !d.signature(m) {
-			continue
+	over := time.NewTimer(d.o.Wait)
+	defer over.Stop()
+	for {
+		d.mu.Lock()
+		both := len(d.beats) > 0 && len(d.heard) > 0
+		d.mu.Unlock()
+		if both {
+			return
 		}
-		if slices.Contains(platform.Events(), m.event) {
-			d.found.holds("hook-events", "")
-		} else {
-			d.found.differs("hook-events", fmt.Sprintf("event %d", m.event), "none needed")
+		select {
+		case <-ctx.Done():
+			return
+		case <-over.C:
+			return
+		case <-d.bell:
 		}
-		d.stamp(m)
-		d.message(m)
-	}
-	slices.Sort(events)
-	return slices.Compact(events)
-}
-
-// signature notes what a message is signed by, and reports whether it is the
-// platform's.
-func (d *Doctor) signature(m heard) bool {
-	switch {
-	case len(m.rules) > 0 && m.rules[0] == d.o.HookRule:
-		d.found.holds("hook-signature", string(m.rules[0]))
-	case len(m.rules) > 0:
-		d.found.differs("hook-signature", "the signature fits "+string(m.rules[0]), "SHOPDESK_HOOK_RULE="+string(m.rules[0]))
-	case m.header:
-		d.found.differs("hook-signature", "the signature is in X-App-Signature", "")
-		return true
-	default:
-		d.found.differs("hook-signature", "a signature fits no rule with this client_secret",
-			"SHOPDESK_HOOK_MODE=observe shows more of such messages")
-		return false
-	}
-	return true
-}
-
-// A message's time may be so far from ours, as the inbox has it.
-const (
-	maxPast   = 15 * time.Minute
-	maxFuture = 5 * time.Minute
-)
-
-func (d *Doctor) stamp(m heard) {
-	offset := time.Unix(m.timestamp, 0).Sub(m.at)
-	switch {
-	case offset >= -maxPast && offset <= maxFuture:
-		d.found.holds("hook-time", "")
-	case time.UnixMilli(m.timestamp).Sub(m.at).Abs() < maxPast:
-		d.found.differs("hook-time", "timestamps are in milliseconds", "")
-	default:
-		d.found.differs("hook-time", fmt.Sprintf("a timestamp is %s our clock", ahead(offset)), "")
 	}
 }
 
