@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -37,12 +38,16 @@ func (d *Doctor) access(ctx context.Context) (s session, ok bool) {
 			d.found.differs("access", d.scrub(err.Error(), token), "")
 			return s, false
 		}
-		if a.refusedUs(platform.PathShopGet) || !a.json {
+		switch {
+		case a.refusedUs(platform.PathShopGet):
 			continue
-		}
-		if a.succeeded() {
+		case !a.json:
+			d.found.differs("access", fmt.Sprintf("status %d, no JSON object: a gateway may be in front of the platform",
+				a.status), "")
+			return s, false
+		case a.succeeded():
 			d.found.holds("access", "")
-		} else {
+		default:
 			d.found.differs("access", fmt.Sprintf("shop %d: code %s: %s", d.o.Shops[0], a.code, d.scrub(a.message, token)), "")
 		}
 		d.presented(way.Profile)
@@ -59,7 +64,7 @@ func (d *Doctor) ways() []platform.Presenter {
 		for _, signature := range []platform.Scheme{platform.SHA256Suffix, platform.HMACHeader} {
 			way := d.o.Presenter
 			way.Profile.Presentation, way.Profile.Signature = presentation, signature
-			if presentation == platform.BearerHeader || way.AppID != 0 {
+			if way != d.o.Presenter && (presentation == platform.BearerHeader || way.AppID != 0) {
 				ways = append(ways, way)
 			}
 		}
@@ -105,7 +110,7 @@ func (d *Doctor) wrongToken(ctx context.Context, s session) {
 		if a.refusedUs(platform.PathShopGet) {
 			read = "which we understand all the same"
 		}
-		d.found.differs("auth-codes", fmt.Sprintf("code %s, %s", either(a.code, "none"), read), "")
+		d.found.differs("auth-codes", fmt.Sprintf("code %s, %s", cmp.Or(a.code, "none"), read), "")
 	}
 	if a.status == http.StatusOK {
 		d.found.holds("auth-status", "")
@@ -123,7 +128,7 @@ func (d *Doctor) exchange(ctx context.Context, grant string) (token, problem str
 	}
 	record, _ := a.data.(map[string]any)
 	if token, _ = record["access_token"].(string); token == "" {
-		return "", strings.TrimSpace(fmt.Sprintf("status %d, code %s: %s", a.status, either(a.code, "none"),
+		return "", strings.TrimSpace(fmt.Sprintf("status %d, code %s: %s", a.status, cmp.Or(a.code, "none"),
 			d.scrub(a.message)))
 	}
 	if seconds, ok := number(record, "expires_in"); ok {

@@ -323,6 +323,46 @@ func TestThisSide(t *testing.T) {
 	}
 }
 
+// An answer that is no answer of the interface's, such as a gateway's page or a refused address, says nothing about the
+// token. Before, the report said that every way of presenting it was refused. No way is tried twice.
+func TestOddAnswersSayNothingOfTheToken(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		status int
+		body   string
+		want   string
+		calls  int
+	}{
+		"a gateway's page":  {502, "<html>Bad gateway</html>", "status 502, no JSON object", 1},
+		"an address list":   {403, "<html>Forbidden</html>", "status 403, no JSON object", 1},
+		"the token refused": {200, `{"code":10004,"message":"The access token is invalid"}`, "every way", 4},
+	} {
+		calls := 0
+		far := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == platform.PathToken {
+				_, _ = w.Write([]byte(`{"access_token":"a-token","token_type":"bearer","expires_in":3600}`))
+				return
+			}
+			if r.URL.Path == platform.PathShopGet {
+				calls++
+			}
+			w.WriteHeader(tt.status)
+			_, _ = w.Write([]byte(tt.body))
+		}))
+		t.Cleanup(far.Close)
+		d, err := doctor.New(doctor.Options{PlatformURL: far.URL, ClientID: "c", PublicURL: far.URL, Shops: []int64{1},
+			Presenter: platform.Presenter{AppID: 5, Secret: "s"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		report := d.Run(t.Context())
+		at := slices.IndexFunc(report.Findings, func(f doctor.Finding) bool { return f.Name == "access" })
+		if seen := strings.Join(report.Findings[at].Seen, "; "); !strings.Contains(seen, tt.want) || calls != tt.calls {
+			t.Errorf("%s: %q after %d calls", name, seen, calls)
+		}
+	}
+}
+
 // Without a platform, or with wrong credentials, the report says that, and claims
 // nothing else.
 func TestNothingToSee(t *testing.T) {

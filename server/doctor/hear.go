@@ -5,14 +5,15 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"maps"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 // heard is a webhook that came.
@@ -57,18 +58,9 @@ func (d *Doctor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.WriteString(w, `{"code":0}`)
 		return
 	}
-	d.hear(body, strings.TrimRight(d.o.PublicURL, "/")+r.URL.Path[at:], received(r), r.Header.Get("X-App-Signature"))
+	d.hear(body, strings.TrimRight(d.o.PublicURL, "/")+r.URL.Path[at:], httpio.ReceivedURL(r), r.Header.Get("X-App-Signature"))
 	d.ring()
 	_, _ = io.WriteString(w, `{"code":1,"message":"try again later"}`)
-}
-
-// received is the URL as the sender may have seen it.
-func received(r *http.Request) string {
-	u := url.URL{Scheme: "http", Host: r.Host, Path: r.URL.Path, RawQuery: r.URL.RawQuery}
-	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
-		u.Scheme = "https"
-	}
-	return u.String()
 }
 
 // hear keeps a message. Who can't sign isn't believed: the message then only
@@ -77,14 +69,17 @@ func (d *Doctor) hear(body []byte, public, received, header string) {
 	var fields map[string]json.RawMessage
 	m := heard{at: d.o.Now()}
 	if json.Unmarshal(body, &fields) == nil {
-		params := map[string]string{}
-		for name, raw := range fields {
-			params[name] = text(raw)
+		values, params := map[string]string{}, []platform.Param{}
+		for _, name := range slices.Sorted(maps.Keys(fields)) {
+			values[name] = text(fields[name])
+			if name != "sig" {
+				params = append(params, platform.Param{Name: name, Value: values[name]})
+			}
 		}
-		event, _ := json.Number(params["eventId"]).Int64()
-		m.event, m.message = platform.Event(event), params["message"]
-		m.timestamp, _ = json.Number(params["timestamp"]).Int64()
-		m.rules = d.fitting(params, public, received)
+		event, _ := json.Number(values["eventId"]).Int64()
+		m.event, m.message = platform.Event(event), values["message"]
+		m.timestamp, _ = json.Number(values["timestamp"]).Int64()
+		m.rules = d.fitting(params, values["sig"], public, received)
 		want, err := platform.HeaderSignature(public, body, d.o.Presenter.Secret)
 		m.header = err == nil && header != "" && header == want
 	}
@@ -103,21 +98,11 @@ func text(raw json.RawMessage) string {
 }
 
 // fitting are the rules by which a message is signed, the configured one first.
-func (d *Doctor) fitting(params map[string]string, public, received string) (rules []platform.HookRule) {
+func (d *Doctor) fitting(params []platform.Param, sig, public, received string) (rules []platform.HookRule) {
 	for _, rule := range append([]platform.HookRule{d.o.HookRule}, platform.HookRules()...) {
-		before, how, _ := strings.Cut(string(rule), "+")
-		front := map[string]string{"public_url": public, "received_url": received}[before]
-		signed := params
-		var compact bytes.Buffer
-		if how == "compact" && json.Compact(&compact, []byte(params["message"])) == nil {
-			signed = map[string]string{}
-			for name, value := range params {
-				signed[name] = value
-			}
-			signed["message"] = compact.String()
-		}
-		want := platform.SuffixSignature(front, signed, d.o.Presenter.Secret)
-		if strings.EqualFold(params["sig"], want) && !slices.Contains(rules, rule) {
+		url, signed := rule.Signed(params, public, func() string { return received })
+		want := platform.SuffixSum(platform.AppendSuffix(nil, url, signed), d.o.Presenter.Secret)
+		if strings.EqualFold(sig, string(want[:])) && !slices.Contains(rules, rule) {
 			rules = append(rules, rule)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
-	"github.com/shopdesk/shopdesk/internal/baseurl"
+	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/web/fetch"
 )
@@ -22,7 +22,8 @@ func (d *Doctor) publicAddress(ctx context.Context) {
 		path, want = "/photos/"+d.probe, d.probe
 	}
 	public, _ := url.Parse(base)
-	body, err := fetch.New(fetch.Options{Loopback: isLoopback(d.o.PlatformURL)}).Get(ctx, base+path, 1<<10)
+	far, _ := url.Parse(d.o.PlatformURL)
+	body, err := fetch.New(fetch.Options{Loopback: far != nil && loopback.Is(far.Hostname())}).Get(ctx, base+path, 1<<10)
 	switch {
 	case errors.Is(err, fetch.ErrPrivate):
 		d.found.differs("public-address", public.Host+" isn't a host on the public internet, or its port isn't 80 or 443",
@@ -34,12 +35,6 @@ func (d *Doctor) publicAddress(ctx context.Context) {
 	default:
 		d.found.holds("public-address", public.Host)
 	}
-}
-
-// isLoopback reports whether a platform is on this machine, as a sandbox is.
-func isLoopback(address string) bool {
-	u, err := baseurl.Parse(address)
-	return err == nil && u.Scheme == "http" // ParseBase takes http on loopback alone
 }
 
 // recently is how old the last heartbeat may be.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -235,21 +236,12 @@ func (d *Doctor) message(m heard) {
 	ref := platform.OrderRef{}
 	ref.ShopID, _ = number(record, "shopId")
 	ref.OrderViewID, _ = number(record, "orderViewId")
-	if ref.ShopID != 0 && ref.OrderViewID != 0 && len(d.refs) < orders && !d.knows(ref) {
+	if ref.ShopID != 0 && ref.OrderViewID != 0 && len(d.refs) < orders && !slices.Contains(d.refs, ref) {
 		d.refs = append(d.refs, ref)
 	}
 	if dates, ok := record["specialBusinessHour"].([]any); ok {
 		d.told[ref.ShopID] = dates
 	}
-}
-
-func (d *Doctor) knows(ref platform.OrderRef) bool {
-	for _, known := range d.refs {
-		if known == ref {
-			return true
-		}
-	}
-	return false
 }
 
 // compareDates compares the dates that a webhook told with those that are listed.

@@ -60,18 +60,12 @@ func (d *Doctor) signature(m heard) bool {
 	return true
 }
 
-// A message's time may be so far from ours, as the inbox has it.
-const (
-	maxPast   = 15 * time.Minute
-	maxFuture = 5 * time.Minute
-)
-
 func (d *Doctor) stamp(m heard) {
 	offset := time.Unix(m.timestamp, 0).Sub(m.at)
 	switch {
-	case offset >= -maxPast && offset <= maxFuture:
+	case offset >= -platform.HookMaxPast && offset <= platform.HookMaxFuture:
 		d.found.holds("hook-time", "")
-	case time.UnixMilli(m.timestamp).Sub(m.at).Abs() < maxPast:
+	case time.UnixMilli(m.timestamp).Sub(m.at).Abs() < platform.HookMaxPast:
 		d.found.differs("hook-time", "timestamps are in milliseconds", "")
 	default:
 		d.found.differs("hook-time", fmt.Sprintf("a timestamp is %s our clock", ahead(offset)), "")
