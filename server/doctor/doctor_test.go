@@ -225,6 +225,20 @@ func TestFittingSettingsHold(t *testing.T) {
 	}
 }
 
+// What the settings allow holds, and a refund's product holds as the settings name it.
+func TestAllowedInputHolds(t *testing.T) {
+	t.Parallel()
+	for _, v := range []sandbox.Variant{sandbox.EqualTimes, sandbox.NightOverlap, sandbox.ShortPhones, sandbox.AnyEnding,
+		sandbox.RefundSpu} {
+		_, report := examine(t, []sandbox.Variant{v}, func(o *doctor.Options) {
+			o.Presenter.Profile = sandbox.Fitting(v)
+		})
+		if got := report.In(doctor.Differs); len(got) > 0 {
+			t.Errorf("%s: differs %v", v, got)
+		}
+	}
+}
+
 // Each setting that would fit is named, and fits when it is made.
 func TestNamesTheSetting(t *testing.T) {
 	t.Parallel()
