@@ -258,9 +258,11 @@ func (s *Sandbox) choose(change func([]Variant) []Variant) error {
 		next := slices.Clone(change(s.Playing()))
 		st.Variants = &next
 		s.chosen.Store(&next)
-		if s.Does(ShopDates) != before {
+		now := s.Does(ShopDates)
+		if now != before {
 			st.reanchor(before)
 		}
+		st.ShopDates = &now
 		return nil
 	})
 }
