@@ -32,8 +32,8 @@ type doctorCommand struct {
 	Report string        `default:"shopdesk-doctor.json" help:"File that the report is written to, to attach to a question." placeholder:"FILE"`
 }
 
-// differsError is the doctor's error when an assumption doesn't hold. The exit code tells it from a doctor that couldn't
-// look (see exitCode).
+// differsError is the doctor's error when an assumption doesn't hold. The exit code tells it from a doctor that
+// couldn't look (see exitCode).
 type differsError struct{ count int }
 
 func (e differsError) Error() string {

@@ -58,7 +58,8 @@ func (d *Doctor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.WriteString(w, `{"code":0}`)
 		return
 	}
-	d.hear(body, strings.TrimRight(d.o.PublicURL, "/")+r.URL.Path[at:], httpio.ReceivedURL(r), r.Header.Get("X-App-Signature"))
+	public := strings.TrimRight(d.o.PublicURL, "/") + r.URL.Path[at:]
+	d.hear(body, public, httpio.ReceivedURL(r), r.Header.Get("X-App-Signature"))
 	d.ring()
 	_, _ = io.WriteString(w, `{"code":1,"message":"try again later"}`)
 }

@@ -336,7 +336,8 @@ func TestChoice(t *testing.T) {
 func TestChoiceNamesProductsAsThePlatformDoes(t *testing.T) {
 	t.Parallel()
 	c := choice{bySpu: true, counts: map[int64]int{}}
-	c.clip([]platform.RefundProduct{{ID: 1, SpuID: big, Count: 3}, {ID: 2, SpuID: 7, Count: 2}, {ID: 3, SpuID: big, Count: 1}})
+	c.clip([]platform.RefundProduct{{ID: 1, SpuID: big, Count: 3}, {ID: 2, SpuID: 7, Count: 2},
+		{ID: 3, SpuID: big, Count: 1}})
 	c.set(1, 2)
 	c.set(2, 1)
 	c.set(3, 1)

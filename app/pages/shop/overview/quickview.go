@@ -35,7 +35,8 @@ func (p *Page) here() (at place, list []platform.SpecialDate, ok bool) {
 	if record.Week == nil || record.Special == nil || !known {
 		return place{}, nil, false
 	}
-	return place{week: &record.Week.Value, anchor: p.State.Anchor(), zone: zone, leaves: p.State.Leaves()}, record.Special.Value, true
+	at = place{week: &record.Week.Value, anchor: p.State.Anchor(), zone: zone, leaves: p.State.Leaves()}
+	return at, record.Special.Value, true
 }
 
 // unlisted are the special dates that our server knows, that the platform doesn't

@@ -52,7 +52,8 @@ func TestDoubtfulInputReachesThePlatform(t *testing.T) {
 		strict[code] = platform.LeaveRefused
 	}
 	const good = `{"code":0,"message":"ok","data":null}`
-	open, closed := newFixture(t, setup{platform: scripted(good)}), newFixture(t, setup{platform: scripted(good), leaves: strict})
+	open := newFixture(t, setup{platform: scripted(good)})
+	closed := newFixture(t, setup{platform: scripted(good), leaves: strict})
 	for code, r := range requests {
 		body := fmt.Sprintf(r.body, shop)
 		if a := open.post(t, api.RoleOwner, r.path, body); a.Status != http.StatusOK {

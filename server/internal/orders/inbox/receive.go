@@ -108,7 +108,8 @@ func (s *Service) accept(r *http.Request, body []byte) (status int, text string)
 		return http.StatusUnauthorized, answerRefused
 	}
 	now := s.o.Now()
-	if sent := time.Unix(m.Timestamp, 0); sent.Before(now.Add(-platform.HookMaxPast)) || sent.After(now.Add(platform.HookMaxFuture)) {
+	sent := time.Unix(m.Timestamp, 0)
+	if sent.Before(now.Add(-platform.HookMaxPast)) || sent.After(now.Add(platform.HookMaxFuture)) {
 		s.refuse(r, api.HookOldTimestamp, body, m)
 		return http.StatusUnauthorized, answerRefused
 	}
