@@ -114,7 +114,7 @@ func words(p rules.Problem, value platform.Phone) string {
 func (m *model) Doubt(i int) string {
 	e := m.list[i]
 	r := e.reading()
-	if p, warned := m.broken(true)[i]; warned && !(m.typing && m.at == numberOf(i)) {
+	if p, warned := m.broken(true)[i]; warned && (!m.typing || m.at != numberOf(i)) {
 		return text.Doubt(words(p, m.values()[i]))
 	}
 	if e.raw() || r.Foreign || r.Country == nil || r.Digits == "" || r.Country.usual(len(r.Digits)) ||
