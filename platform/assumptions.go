@@ -35,6 +35,16 @@ type Profile struct {
 	// exchange (RFC 7636). How a code is obtained is not shown (interface 5);
 	// the platforms we know ignore it [A].
 	PKCE bool
+
+	// What people may enter where the interface doesn't forbid it outright.
+	EqualTimes     Leave // a shift from one time to the same time (interface 2.3)
+	NightOverlap   Leave // a shift past midnight runs into one of the next day (4.4, rule 1)
+	ShortPhones    Leave // a phone's number has fewer than four digits (4.4, rule 4)
+	PhoneTwice     Leave // the same phone twice (4.4, rule 4)
+	CapitalEndings Leave // a picture's address ends in capitals (4.4, rule 3)
+
+	RefundProduct   RefundNaming    // the number that names a product of a refund (4.3)
+	CallbackSigning CallbackSigning // what the registration of a webhook address is signed with (4.5)
 }
 
 // Assumption is one thing that the interface leaves open, and what we take it for.
@@ -64,10 +74,47 @@ func Assumptions() []Assumption {
 		{"shop secret", "4.1", "ShopSecret", "client_secret with app_level_token alone",
 			"The interface asks for it there [A]."},
 		{"pkce", "5", "PKCE", "no code challenge", "The platforms we know ignore it [A]."},
+		{"equal times", "2.3", "EqualTimes", "warned of: a shift that starts and ends at the same time",
+			"The interface names 0 to 0 alone; a platform may take other ones for a whole day [A]."},
+		{"night overlap", "4.4", "NightOverlap", "warned of: a night that runs into a shift of the next day",
+			"Periods must not overlap \"for any single day\", which may mean the day that they begin on [A]."},
+		{"short phones", "4.4", "ShortPhones", "warned of: a number of fewer than four digits",
+			"No length is named; real numbers of three digits are emergency services' [A]."},
+		{"phone twice", "4.4", "PhoneTwice", "warned of: the same phone twice",
+			"Nothing forbids it; it is a slip of whoever types [A]."},
+		{"picture ending", "4.4", "CapitalEndings", "warned of: an address that ends in capitals, such as .JPG",
+			"The endings are shown in small letters; whether case counts isn't said [A]."},
+		{"refund product", "4.3", "RefundProduct", "orderProductId is the id of a product in the preview",
+			"\"SPU identifier\" may mean spuId as well; the id tells two lines of one product apart [A]."},
+		{"callback signature", "4.5", "CallbackSigning",
+			"the call's address in front, then the sorted members and the secret",
+			"Calls with the token in the body are signed so [K]."},
+		{"heartbeat", "6.2", "", "nothing, {}, null, \"\", [] or a byte order mark",
+			"Packets without content carry no order, so that each form can be accepted [A]."},
+		{"webhook signature", "6.1", "",
+			"our registered address in front, then the sorted members and the secret; SHOPDESK_HOOK_RULE",
+			"Calls with the token in the body are signed so [K]."},
+		{"webhook time", "6.1", "", "seconds, at most 15 minutes behind and 5 ahead of our clock",
+			"The interface names seconds; a repeat may keep its first timestamp [A]."},
+		{"events", "6.3", "", "the listed codes; messages with other ones are kept and counted", "The list is an extract."},
+		{"ids", "2.1", "", "numbers; texts are read as well", "The interface's types are integers."},
+		{"shapes", "2.1", "", "members are of the type that the interface names; others are kept and shown raw",
+			"Only types are shown, and few examples [A]."},
+		{"members", "2.1", "", "those that the interface lists; others are kept and go back unchanged",
+			"Lists may be extracts [A]."},
+		{"shop status", "2.2", "", "3 operating, 4 suspended", "The public documentation says so [K]."},
+		{"picture status", "2.2", "", "1 shown, 2 in review, 3 rejected", "The public documentation says so [K]."},
+		{"order codes", "2.1", "", "the public documentation's; others are shown as numbers",
+			"The interface shows no values [K]."},
+		{"auth status", "7.5", "", "200; any other is understood as well",
+			"The envelope tells failures; no status is shown [A]."},
+		{"review", "3.3", "", "a new picture is in the record, in review, at once",
+			"A duplicate is refused meanwhile, so that the platform knows it [A]."},
 		{"order record", "2.1", "", "baseOrder, products, feeDtl, recipientInfo; flat records are read as well",
 			"The public documentation shows them [K]; any other shape is kept and shown raw."},
-		{"envelope", "4.2", "", "where the answer isn't shown, a 2xx answer of JSON without a code is a success",
-			"A status of the 2xx kind says so (RFC 9110, 15.3) [A]."},
+		{"envelope", "4.2", "",
+			"where the answer isn't shown, a 2xx answer that is nothing, or JSON without a code and an error, is a success",
+			"A status of the 2xx kind says so (RFC 9110, 15.3); null is no code and no error [A]."},
 		{"amount", "2.6", "", "a number of minor units; one with decimals is of the currency",
 			"The interface's own example adds up in minor units; a fraction of one means nothing [K][A]."},
 		{"phones", "4.4", "", "1 at least, 3 at most; elements that are no text go back as they came",
@@ -131,6 +178,62 @@ const (
 	// ListActive lists the dates that are on today alone: what lies ahead is known
 	// from what was written and listed before.
 	ListActive
+)
+
+// Leave is what becomes of people's input that the interface doesn't forbid
+// outright.
+type Leave string
+
+// The leaves.
+const (
+	// LeaveWarned sends the input, after a warning: the platform decides.
+	LeaveWarned Leave = ""
+	// LeaveRefused doesn't send it: the platform is known to refuse it.
+	LeaveRefused Leave = "refused"
+	// LeaveAllowed says nothing: the platform is known to take it.
+	LeaveAllowed Leave = "allowed"
+)
+
+// LeaveNames are the assumptions about people's input, as settings name them.
+func LeaveNames() []string {
+	return []string{"equal-times", "night-overlap", "short-phones", "phone-twice", "picture-ending"}
+}
+
+// Leave is the leave of one of the [LeaveNames], nil for any other name.
+func (p *Profile) Leave(name string) *Leave {
+	switch name {
+	case "equal-times":
+		return &p.EqualTimes
+	case "night-overlap":
+		return &p.NightOverlap
+	case "short-phones":
+		return &p.ShortPhones
+	case "phone-twice":
+		return &p.PhoneTwice
+	case "picture-ending":
+		return &p.CapitalEndings
+	}
+	return nil
+}
+
+// RefundNaming is the number that a [RefundLine] calls OrderProductID, an "SPU
+// identifier generated by the platform" (interface 4.3).
+type RefundNaming int
+
+// The numbers.
+const (
+	RefundByID  RefundNaming = iota // a product's id in the preview [A]
+	RefundBySpu                     // its spuId
+)
+
+// CallbackSigning is what stands in front of the members of [CallbackSet] that are
+// signed (interface 4.5: not shown).
+type CallbackSigning int
+
+// The signings.
+const (
+	CallbackWithURL    CallbackSigning = iota // the call's address [K]
+	CallbackWithoutURL                        // nothing
 )
 
 // Codes of the authentication errors (interface 7.2 and 7.5: not shown) [A].

@@ -9,6 +9,7 @@ func TestAnswerWithAnErrorIsNoSuccess(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]bool{
 		"": true, "{}": true, `{"orderViewId":1}`: true, `[]`: true,
+		`{"error":null}`: true, `{"code":null,"orderViewId":1}`: true,
 		`{"code":0}`: false, `{"error":"busy"}`: false, "<html>": false,
 	} {
 		if got := Bare(PathOrderConfirm, http.StatusOK, []byte(body)); got != want {

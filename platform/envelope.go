@@ -1,6 +1,11 @@
 package platform
 
-import "encoding/json"
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+	"slices"
+)
 
 // Envelope wraps the answers of the order and store endpoints (interface 4,
 // 7.1): Code 0 is success, anything else is a failure explained in Message.
@@ -18,50 +23,69 @@ const MaxAnswer = 4 << 20
 // nil data isn't read. A 2xx answer without a readable code, unless it is
 // [Bare], and any other status is an error.
 func Open(path string, reply Reply, data any) error {
-	if Bare(path, reply.Status, reply.Body) {
-		if data == nil || len(reply.Body) == 0 {
-			return nil
+	malformed := &Error{Path: path, Status: reply.Status, Malformed: true}
+	if len(reply.Body) > 0 && !json.Valid(reply.Body) {
+		return malformed
+	}
+	parts, kind := Split(reply.Body)
+	content := reply.Body
+	if !bare(path, reply.Status, parts) {
+		if kind == '[' && len(parts) == 1 { // one object is expected
+			parts, _ = Split(parts[0].Value)
 		}
-		return readData(path, reply.Status, reply.Body, data)
+		var failed *Error
+		if failed, content = openEnvelope(path, reply.Status, parts); failed != nil {
+			return failed
+		}
 	}
-	var env struct {
-		Code    *int            `json:"code"`
-		Message string          `json:"message"`
-		Data    json.RawMessage `json:"data"`
-	}
-	if Read(reply.Body, &env) != nil || env.Code == nil {
-		return &Error{Path: path, Status: reply.Status, Malformed: true}
-	}
-	if *env.Code != 0 || reply.Status < 200 || reply.Status > 299 {
-		return &Error{Path: path, Status: reply.Status, Code: *env.Code, Message: env.Message}
-	}
-	if data == nil || len(env.Data) == 0 || string(env.Data) == "null" {
+	if data == nil || len(content) == 0 || bytes.Equal(content, null) {
 		return nil
 	}
-	return readData(path, reply.Status, env.Data, data)
-}
-
-func readData(path string, status int, text []byte, data any) error {
-	if Read(text, data) != nil {
-		return &Error{Path: path, Status: status, Malformed: true}
+	if usable, _ := readValue(bytes.TrimSpace(content), reflect.ValueOf(data).Elem()); !usable {
+		return malformed
 	}
 	return nil
+}
+
+// openEnvelope returns the failure that an envelope tells, or its data.
+func openEnvelope(path string, status int, parts []Member) (failed *Error, data []byte) {
+	var code *int
+	var message string
+	for i := range parts {
+		switch m := &parts[i]; {
+		case m.Named("code"):
+			readValue(m.Value, reflect.ValueOf(&code).Elem())
+		case m.Named("message"):
+			readValue(m.Value, reflect.ValueOf(&message).Elem())
+		case m.Named("data"):
+			data = m.Value
+		}
+	}
+	switch {
+	case code == nil:
+		return &Error{Path: path, Status: status, Malformed: true}, nil
+	case *code != 0 || status < 200 || status > 299:
+		return &Error{Path: path, Status: status, Code: *code, Message: message}, nil
+	}
+	return nil, data
 }
 
 // Bare reports whether an answer is a success that needs no envelope: its
 // endpoint's answer isn't shown, its status is of the 2xx kind, and it is JSON
 // without a code and without an error, or nothing at all. Its body then is the data.
-// An error's meaning isn't known: the outcome of its call is unknown, and is looked up.
+// A code or an error that is null is none. An error's meaning isn't known: the
+// outcome of its call is unknown, and is looked up.
 func Bare(path string, status int, body []byte) bool {
+	parts, _ := Split(body)
+	return bare(path, status, parts) && (len(body) == 0 || json.Valid(body))
+}
+
+func bare(path string, status int, parts []Member) bool {
 	e, known := EndpointAt(path)
 	if !known || !e.Unshown || status < 200 || status > 299 {
 		return false
 	}
-	parts, _ := Split(body)
-	for i := range parts {
-		if parts[i].Named("code") || parts[i].Named("error") {
-			return false
-		}
-	}
-	return len(body) == 0 || json.Valid(body)
+	return !slices.ContainsFunc(parts, func(m Member) bool {
+		return (m.Named("code") || m.Named("error")) && !bytes.Equal(m.Value, null)
+	})
 }

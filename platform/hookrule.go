@@ -1,5 +1,13 @@
 package platform
 
+import "time"
+
+// A message's timestamp may be so far from the receiver's clock: a repeat may keep its first one (interface 6.2).
+const (
+	HookMaxPast   = 15 * time.Minute
+	HookMaxFuture = 5 * time.Minute
+)
+
 // HookRule is what a webhook's signature is made of, beside the secret: the URL in front of the fields, then how the
 // message string goes in (interface 6; which of them holds isn't documented).
 type HookRule string

@@ -108,6 +108,9 @@ type Week struct {
 // error: it must not read as closed.
 func (w *Week) UnmarshalJSON(b []byte) error {
 	err := readRecord(b, w, &w.Extra)
+	if w.Extra == "" {
+		return err
+	}
 	for _, d := range Days() {
 		if raw := w.Extra.Raw(d.Key()); w.Day(d) == nil && raw != "" && raw != "null" {
 			return ErrShape

@@ -43,6 +43,9 @@ func (e Extra) whole() string {
 // Raw is a member as it came, to be shown: a text without its quotes, anything
 // else as JSON. It is "" for a member that isn't kept.
 func (e Extra) Raw(member string) (raw string) {
+	if e == "" {
+		return ""
+	}
 	for _, m := range e.members() {
 		if m.Named(member) {
 			raw = shown(m.Value)
@@ -208,7 +211,9 @@ func readNumber(value []byte, v reflect.Value) (usable, exact bool) {
 		if err == nil {
 			v.SetFloat(float)
 		}
-		return err == nil, err == nil && value[0] != '"'
+		// A whole number of many digits may be another one as a float.
+		same := strings.ContainsAny(text, ".eE") || strconv.FormatFloat(float, 'f', -1, 64) == text
+		return err == nil, err == nil && same && value[0] != '"'
 	}
 	if !v.CanInt() {
 		return false, false

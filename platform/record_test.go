@@ -294,3 +294,46 @@ func setIDs(v reflect.Value, id int64) {
 		}
 	}
 }
+
+// A price without an amount isn't known, and none is written. Before, `{"total":4800,"currency":"HKD"}` was a known
+// price of 0, and the refund could be confirmed.
+func TestPriceWithoutAnAmountIsUnknown(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]struct {
+		known  bool
+		amount int64
+		lacks  bool // amount on the way back
+	}{
+		`{"total":4800,"currency":"HKD"}`:                          {lacks: true},
+		`{"amount":null,"currency":"HKD"}`:                         {},
+		`{"amount":"a lot","currency":"HKD"}`:                      {},
+		`{}`:                                                       {lacks: true},
+		`{"amountStr":"HKD 48.00"}`:                                {true, 4800, true},
+		`{"amountStr":"HKD 0.00","currency":"HKD"}`:                {true, 0, true},
+		`{"amount":0,"currency":"HKD"}`:                            {known: true},
+		`{"amount":"0","currency":"HKD"}`:                          {known: true},
+		`{"amount":"48.00","currency":"HKD"}`:                      {true, 4800, false},
+		`{"amount":4800,"currency":"HKD","amountStr":"HKD 48.00"}`: {true, 4800, false},
+		`4800`: {true, 4800, true},
+	} {
+		var fee platform.Fee
+		if err := platform.Read([]byte(in), &fee); err != nil || fee.Known() != want.known || fee.Amount != want.amount {
+			t.Errorf("%s: %+v, known %v, %v", in, fee, fee.Known(), err)
+		}
+		out, err := platform.Write(fee)
+		if err != nil || strings.Contains(string(out), `"amount":`) == want.lacks {
+			t.Errorf("%s: is written %s, %v", in, out, err)
+		}
+	}
+	fee := platform.NewFee(0, "HKD")
+	if out, err := platform.Write(fee); err != nil || !fee.Known() || !strings.Contains(string(out), `"amount":0`) {
+		t.Errorf("a price of 0 is written %s, %v", out, err)
+	}
+	if err := platform.Read([]byte(`{"amountStr":"HKD 48.00"}`), &fee); err != nil {
+		t.Fatal(err)
+	}
+	fee.Amount = 4900
+	if out, err := platform.Write(fee); err != nil || !strings.Contains(string(out), `"amount":4900`) {
+		t.Errorf("an amount that was set is written %s, %v", out, err)
+	}
+}

@@ -6,29 +6,80 @@ type Fee struct {
 	Amount   int64  `json:"amount"`
 	Currency string `json:"currency"`
 	Text     string `json:"amountStr"`
-	Extra    Extra  `json:"-"`
+	// NoAmount says that no amount could be read: Amount is that of the text, or 0.
+	NoAmount bool  `json:"-"`
+	Extra    Extra `json:"-"`
+}
+
+// feeWire tells an absent amount from 0.
+type feeWire struct {
+	Amount   *int64 `json:"amount,omitempty"`
+	Currency string `json:"currency"`
+	Text     string `json:"amountStr"`
 }
 
 // UnmarshalJSON reads an object, a bare text or a bare number, as [Read] does. An
 // amount with decimals, which is no number of minor units, is taken for one of
 // the currency, and so is a text without an amount.
 func (f *Fee) UnmarshalJSON(b []byte) error {
-	err := readRecord(b, f, &f.Extra, &f.Text, &f.Amount)
-	for _, written := range [...]string{f.Currency + " " + f.Extra.Raw("amount"), f.Text} {
-		if amount, currency, unread := ParseAmount(written); unread == nil && f.Amount == 0 {
-			f.Amount, f.Currency = amount, currency
-		}
+	var wire feeWire
+	*f = Fee{}
+	err := readRecord(b, &wire, &f.Extra, &wire.Text, &wire.Amount)
+	f.Currency, f.Text, f.NoAmount = wire.Currency, wire.Text, wire.Amount == nil
+	if !f.NoAmount {
+		f.Amount = *wire.Amount
+	}
+	if f.Amount != 0 {
+		return err
+	}
+	if amount, currency, ok := f.worded(); ok {
+		f.Amount, f.Currency = amount, currency
 	}
 	return err
 }
 
+// worded is the amount that the fee names in words.
+func (f *Fee) worded() (amount int64, currency string, ok bool) {
+	for _, written := range [...]string{f.Currency + " " + f.Extra.Raw("amount"), f.Text} {
+		if amount, currency, err := ParseAmount(written); err == nil {
+			return amount, currency, true
+		}
+	}
+	return 0, "", false
+}
+
 // Known reports whether the amount was told. An amount of zero has a currency.
 func (f *Fee) Known() bool {
-	return f.Amount != 0 || f.Currency != "" && f.Extra.Raw("amount") == ""
+	if f.NoAmount && f.Amount == 0 {
+		_, _, ok := f.worded()
+		return ok
+	}
+	return f.Amount != 0 || f.Currency != ""
 }
 
 // MarshalJSON gives back what was kept.
-func (f Fee) MarshalJSON() ([]byte, error) { return writeRecord(&f, f.Extra) }
+func (f Fee) MarshalJSON() ([]byte, error) {
+	wire := f.wire()
+	return writeRecord(&wire, f.Extra)
+}
+
+// wire is what is written. An amount that wasn't read is written only if it was set
+// since.
+func (f *Fee) wire() feeWire {
+	wire := feeWire{Amount: &f.Amount, Currency: f.Currency, Text: f.Text}
+	if amount, _, _ := f.worded(); f.NoAmount && f.Amount == amount {
+		wire.Amount = nil
+	}
+	return wire
+}
+
+// UnmarshalJSON reads what a Fee of that text writes: [writeRecord] compares with it.
+func (w *feeWire) UnmarshalJSON(b []byte) error {
+	var fee Fee
+	err := fee.UnmarshalJSON(b)
+	*w = fee.wire()
+	return err
+}
 
 // RefundPreview is the data of a partial-refund preview (interface 2.6, 4.3).
 type RefundPreview struct {

@@ -63,6 +63,30 @@ func SuffixSum(text []byte, secret string) (sum [2 * sha256.Size]byte) {
 	return sum
 }
 
+// Signed is what a webhook's signature covers by the rule: a URL and parameters. public is our address as it
+// is registered, received the address as the sender may have used it.
+func (r HookRule) Signed(params []Param, public string, received func() string) (url string, signed []Param) {
+	before, text, _ := strings.Cut(string(r), "+")
+	switch before {
+	case "public_url":
+		url = public
+	case "received_url":
+		url = received()
+	}
+	if text != "compact" {
+		return url, params
+	}
+	signed = slices.Clone(params)
+	for i := range signed {
+		// Content that isn't JSON stays as it is.
+		var compact bytes.Buffer
+		if signed[i].Name == "message" && json.Compact(&compact, []byte(signed[i].Value)) == nil {
+			signed[i].Value = compact.String()
+		}
+	}
+	return url, signed
+}
+
 // HeaderSignature is the scheme [HMACHeader], the value of X-App-Signature:
 // base64 of HMAC-SHA256 over the URL without its query, the sorted query and
 // the body as canonical JSON, joined by "&", empty parts left out.

@@ -1,5 +1,7 @@
 package platform
 
+import "bytes"
+
 // Event is a webhook's message type (interface 6.3). The list is an extract:
 // unknown ones are kept.
 type Event int
@@ -46,4 +48,25 @@ type WebhookAnswer struct {
 	Code    int    `json:"code"`
 	Message string `json:"message,omitempty"`
 	Data    any    `json:"data,omitempty"`
+}
+
+// Heartbeat reports whether a delivery is an empty packet (interface 6.2, rule 2)
+// and which form the packet has: "" for nothing, "{}", "null", `""`, "[]" or "a
+// byte order mark". The interface shows none of the forms, and none has content.
+func Heartbeat(body []byte) (form string, empty bool) {
+	text, marked := bytes.CutPrefix(body, []byte("\xef\xbb\xbf"))
+	switch text = bytes.TrimSpace(text); {
+	case len(text) == 0 && marked:
+		return "a byte order mark", true
+	case len(text) == 0:
+		return "", true
+	case string(text) == "null", string(text) == `""`:
+		return string(text), true
+	}
+	for _, form := range []string{"{}", "[]"} { // anybody may send one: nothing is taken apart
+		if text[0] == form[0] && text[len(text)-1] == form[1] && len(bytes.TrimSpace(text[1:len(text)-1])) == 0 {
+			return form, true
+		}
+	}
+	return "", false
 }

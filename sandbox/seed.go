@@ -25,6 +25,11 @@ func (s *Sandbox) withShops(st state) state {
 	}
 	st.Listing = nil
 	s.chosen.Store(st.Variants)
+	shopDates := s.Does(ShopDates)
+	if st.ShopDates != nil && *st.ShopDates != shopDates {
+		st.reanchor(*st.ShopDates)
+	}
+	st.ShopDates = &shopDates
 	count := either(s.Shops, len(seed))
 	for at := len(st.Shops); at < count; at++ {
 		sh := seeded(at)

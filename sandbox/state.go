@@ -19,6 +19,8 @@ type state struct {
 	Callbacks []callback `json:"callbacks,omitempty"` // replaced whole
 	// Variants is what the control page chose; nil for Plays and Profile.
 	Variants *[]Variant `json:"variants,omitempty"`
+	// ShopDates tells which midnight bounds the special dates; nil in files of before.
+	ShopDates *bool `json:"shopDates,omitempty"`
 	// Listing is how files of before name the variant ActiveDates.
 	Listing *platform.Listing `json:"listing,omitempty"`
 	OAuth   oauthState        `json:"oauth,omitzero"`

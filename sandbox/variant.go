@@ -161,6 +161,20 @@ func Fitting(playing ...Variant) platform.Profile {
 			p.ShopSecret = true
 		case PKCE:
 			p.PKCE = true
+		case EqualTimes:
+			p.EqualTimes = platform.LeaveAllowed
+		case NightOverlap:
+			p.NightOverlap = platform.LeaveAllowed
+		case ShortPhones:
+			p.ShortPhones = platform.LeaveAllowed
+		case PhoneOnce:
+			p.PhoneTwice = platform.LeaveRefused
+		case AnyEnding:
+			p.CapitalEndings = platform.LeaveAllowed
+		case RefundSpu:
+			p.RefundProduct = platform.RefundBySpu
+		case CallbackNoURL:
+			p.CallbackSigning = platform.CallbackWithoutURL
 		}
 	}
 	return p
@@ -244,9 +258,11 @@ func (s *Sandbox) choose(change func([]Variant) []Variant) error {
 		next := slices.Clone(change(s.Playing()))
 		st.Variants = &next
 		s.chosen.Store(&next)
-		if s.Does(ShopDates) != before {
+		now := s.Does(ShopDates)
+		if now != before {
 			st.reanchor(before)
 		}
+		st.ShopDates = &now
 		return nil
 	})
 }

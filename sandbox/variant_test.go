@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -355,6 +356,40 @@ func TestDatesMoveWithTheirMidnight(t *testing.T) {
 	}
 }
 
+// Special dates that are on disk stay on their days when the next start plays another midnight. Before, they kept the
+// bounds of the start that had made them.
+func TestDatesMoveWithTheMidnightOfAStart(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	start := func(plays ...sandbox.Variant) *sandbox.Sandbox {
+		box := &sandbox.Sandbox{Clock: sandbox.NewVirtualClock(noon), Dir: dir, Plays: plays}
+		if err := box.Load(); err != nil {
+			t.Fatal(err)
+		}
+		return box
+	}
+	zone, err := time.LoadLocation("Asia/Hong_Kong")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const shopID = 100003
+	for i, in := range []*time.Location{time.UTC, zone, zone, time.UTC} {
+		var plays []sandbox.Variant
+		if in == zone {
+			plays = []sandbox.Variant{sandbox.ShopDates}
+		}
+		box := start(plays...)
+		sh, _ := box.Shop(shopID)
+		from := time.UnixMilli(sh.Special[0].StartDate).In(in)
+		if from.Format("15:04") != "00:00" || from.Day() != noon.Day()+10 {
+			t.Errorf("start %d: the date begins at %v", i, from)
+		}
+		if err := box.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // What the control page chose outlives a restart, and a state that an earlier version
 // wrote keeps its choice of special dates.
 func TestVariantsAreKept(t *testing.T) {
@@ -407,6 +442,21 @@ func TestVariantsAreKept(t *testing.T) {
 	}
 	if diff := cmp.Diff([]sandbox.Variant{sandbox.ActiveDates}, again.Playing()); diff != "" {
 		t.Errorf("of a file of before (-want +got):\n%s", diff)
+	}
+}
+
+// Every setting of the profile has a variant whose platform needs it.
+func TestEverySettingHasAVariant(t *testing.T) {
+	t.Parallel()
+	var all []sandbox.Variant
+	for _, info := range sandbox.Variants() {
+		all = append(all, info.Variant)
+	}
+	profile := reflect.ValueOf(sandbox.Fitting(all...))
+	for i := range profile.NumField() {
+		if name := profile.Type().Field(i).Name; profile.Field(i).IsZero() {
+			t.Errorf("no variant needs Profile.%s", name)
+		}
 	}
 }
 

@@ -97,10 +97,8 @@ func (s *Sandbox) readPeriod(obj object, path string) (platform.Period, *failure
 		times[i] = int(n)
 	}
 	// From 24:00 to 0:00 is no time either.
-	if equal := times[0] == times[1] && times[0] < platform.DaySeconds; equal && s.Does(EqualTimes) {
-		return platform.Period{StartTime: times[0], EndTime: times[1]}, nil
-	}
-	if times[0] == times[1] && times[0] != 0 || times[0] == platform.DaySeconds && times[1] == 0 {
+	equal := times[0] == times[1] && times[0] != 0 || times[0] == platform.DaySeconds && times[1] == 0
+	if equal && !s.Does(EqualTimes) {
 		return platform.Period{}, broken("%s starts and ends at the same time.", path)
 	}
 	return platform.Period{StartTime: times[0], EndTime: times[1]}, nil

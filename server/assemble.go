@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/proxy"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/ratelimit"
@@ -84,7 +85,8 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	}
 	s.proxy, err = proxy.New(proxy.Config{
 		Authoriser: s.auth, Upstream: caller, Audit: o.Store, Shops: o.Store, Leases: o.Store,
-		Anchor: o.Platform.Profile.Anchor, Phones: change.PhoneBook{}, Pictures: s.photo, Now: o.Now, Logger: s.log,
+		Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile), Phones: change.PhoneBook{},
+		Pictures: s.photo, Now: o.Now, Logger: s.log,
 	})
 	if err != nil {
 		return err
@@ -105,8 +107,9 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	s.runs, err = runs.New(runs.Options{
 		Authoriser: s.auth, Platform: s.platform, Pace: s.pace, Pauses: s.pause, Pictures: s.photo,
 		Roster: s.roster, Store: o.Store,
-		Maker: change.Maker{Anchor: o.Platform.Profile.Anchor, Possible: change.PhoneBook{}.Possible},
-		Now:   o.Now, Logger: s.log,
+		Maker: change.Maker{Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile),
+			Possible: change.PhoneBook{}.Possible},
+		Now: o.Now, Logger: s.log,
 	})
 	if err != nil {
 		return err

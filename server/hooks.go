@@ -56,10 +56,14 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 	if err != nil {
 		return err
 	}
+	callback := o.platform + platform.PathCallbackSet
+	if o.Platform.Profile.CallbackSigning == platform.CallbackWithoutURL {
+		callback = ""
+	}
 	s.inbox, err = inbox.New(inbox.Options{
 		URL: s.HookURL(), Secrets: append([]string{o.Platform.ClientSecret}, o.Platform.PreviousSecrets...),
 		More:  o.Hooks.Secrets,
-		AppID: o.Platform.AppID, CallbackURL: o.platform + platform.PathCallbackSet, Mode: o.Hooks.Mode, Rule: o.Hooks.Rule,
+		AppID: o.Platform.AppID, CallbackURL: callback, Mode: o.Hooks.Mode, Rule: o.Hooks.Rule,
 		Store: o.Store, Audit: o.Store, Orders: s.orders, Authoriser: s.auth, Platform: s.platform,
 		Replica: o.Replica, Look: s.pause.Look, Changed: s.roster.Ask, Address: func(r *http.Request) string {
 			return s.auth.ClientAddress(r).String()

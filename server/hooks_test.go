@@ -57,6 +57,11 @@ func TestHookAcceptsOnlyGenuineMessages(t *testing.T) {
 		{"heartbeat, space", []byte(" \n"), 200, true},
 		{"heartbeat, object", []byte("{ }"), 200, true},
 		{"heartbeat, null", []byte("null"), 200, true},
+		{"heartbeat, text", []byte(`""`), 200, true},
+		{"heartbeat, list", []byte("[ ]\n"), 200, true},
+		{"heartbeat, byte order mark", []byte("\ufeff"), 200, true},
+		{"heartbeat, byte order mark and object", []byte("\ufeff{}"), 200, true},
+		{"a text", []byte(`" "`), 400, false},
 		{"good", good, 200, true},
 		{"again", good, 200, true},
 		{"again, signed anew", message("one", sandbox.DemoClientSecret, now.Add(time.Second)), 200, true},
@@ -89,7 +94,7 @@ func TestHookAcceptsOnlyGenuineMessages(t *testing.T) {
 	for _, r := range hooks.Refusals {
 		why[r.Why]++
 	}
-	if fmt.Sprint(why) != "map[malformed:5 other_app:4 other_body:1 signature:1 timestamp:2 too_large:1]" ||
+	if fmt.Sprint(why) != "map[malformed:6 other_app:4 other_body:1 signature:1 timestamp:2 too_large:1]" ||
 		hooks.Heartbeat == 0 || hooks.Message == 0 {
 		t.Errorf("%v %+v", why, hooks)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
@@ -64,5 +65,12 @@ func profile(o checked) api.Profile {
 		p.Anchor = "shop"
 	}
 	p.ListsActive = o.Platform.Profile.Listing == platform.ListActive
+	p.RefundBySpu = o.Platform.Profile.RefundProduct == platform.RefundBySpu
+	for code, leave := range rules.LeavesOf(o.Platform.Profile) {
+		if p.Leaves == nil {
+			p.Leaves = map[string]string{}
+		}
+		p.Leaves[code] = string(leave)
+	}
 	return p
 }

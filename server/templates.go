@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 
+	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/internal/shops/directory"
 	"github.com/shopdesk/shopdesk/server/internal/shops/templates"
@@ -28,7 +29,8 @@ func (s *Server) assembleTemplates() (err error) {
 	o := s.opts
 	s.templates, err = templates.New(templates.Options{
 		Authoriser: s.auth, Templates: o.Store, Audit: o.Store, Shops: groupedShops{s.roster, o.Store},
-		Anchor: o.Platform.Profile.Anchor, Phones: change.PhoneBook{}, Pictures: s.photo, Now: o.Now,
+		Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile), Phones: change.PhoneBook{},
+		Pictures: s.photo, Now: o.Now,
 	})
 	if err == nil {
 		s.roster.SetDrifts(s.templates)

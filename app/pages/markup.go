@@ -41,6 +41,10 @@ func Wrong(words string) app.HTMLP {
 	return app.P().Class("err").Body(&components.Icon{Name: components.IconWarn}, app.Span().Text(words))
 }
 
+// Doubt is a line about what the platform may refuse, and what nobody is kept from
+// saving for.
+func Doubt(words string) app.HTMLP { return app.P().Class("small", "doubt").Text(words) }
+
 // LoadingCard stands where a card will be.
 func LoadingCard(rows int) app.UI {
 	return components.Card{}.With(&components.Skeleton{Label: text.T("loading"), Rows: rows})

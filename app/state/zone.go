@@ -29,6 +29,20 @@ func (s *State) Anchor() platform.Anchor {
 // by the server's profile: what lies ahead is known from our own record.
 func (s *State) ListsActive() bool { return s.session.Profile.ListsActive }
 
+// RefundBySpu reports whether a refund names products by their spuId, by the
+// server's profile.
+func (s *State) RefundBySpu() bool { return s.session.Profile.RefundBySpu }
+
+// Leaves are what becomes of input that the interface doesn't forbid outright, from
+// the server's profile.
+func (s *State) Leaves() rules.Leaves {
+	leaves := rules.Leaves{}
+	for code, leave := range s.session.Profile.Leaves {
+		leaves[code] = platform.Leave(leave)
+	}
+	return leaves
+}
+
 // zones holds the zones made so far by IANA name: making one is slow in a
 // browser, and a zone has no state of anybody's.
 var zones sync.Map

@@ -54,6 +54,9 @@ func Problem(p rules.Problem) string {
 	return T(key, p.Args...)
 }
 
+// Doubt adds to the words of a problem that nothing is refused for it here.
+func Doubt(words string) string { return words + " " + T("problem.warned") }
+
 // clock writes an argument that is a time in seconds.
 func clock(arg any) string {
 	switch v := arg.(type) {

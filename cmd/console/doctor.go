@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"syscall"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -31,15 +32,13 @@ type doctorCommand struct {
 	Report string        `default:"shopdesk-doctor.json" help:"File that the report is written to, to attach to a question." placeholder:"FILE"`
 }
 
-// differsError is the doctor's error when an assumption doesn't hold.
+// differsError is the doctor's error when an assumption doesn't hold. The exit code tells it from a doctor that
+// couldn't look (see exitCode).
 type differsError struct{ count int }
 
 func (e differsError) Error() string {
 	return fmt.Sprintf("%d assumptions don't hold", e.count)
 }
-
-// ExitCode tells this error from a doctor that couldn't look.
-func (differsError) ExitCode() int { return 2 }
 
 // Run looks, prints, and writes the report.
 func (c doctorCommand) Run(ctx context.Context, term terminal) error {
@@ -52,6 +51,7 @@ func (c doctorCommand) Run(ctx context.Context, term terminal) error {
 	)
 	wrong = append(wrong, badAddress("SHOPDESK_PLATFORM_URL", s.PlatformURL)...)
 	wrong = append(wrong, badAddress("SHOPDESK_PUBLIC_URL", s.Home.PublicURL)...)
+	wrong = append(wrong, s.badLeaves()...)
 	if err := errors.Join(wrong...); err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (s settings) noted(ctx context.Context, term terminal, o *doctor.Options) (
 	}
 	var options server.Options
 	switch err := s.Home.open(ctx, newLog(term.log, "text", slog.LevelWarn), &options); {
-	case errors.Is(err, store.ErrAbsent):
+	case errors.Is(err, store.ErrAbsent) && options.Keys.Database() == "":
 		return hook, nil // before the first start
 	case err != nil:
 		return "", err
@@ -110,9 +110,12 @@ func (s settings) noted(ctx context.Context, term terminal, o *doctor.Options) (
 // examine listens at the console's address, unless a console does, and looks.
 func (c doctorCommand) examine(ctx context.Context, term terminal, o doctor.Options, hook string) error {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", c.Listen)
-	if o.Listening = err == nil; !o.Listening {
+	switch o.Listening = err == nil; {
+	case errors.Is(err, syscall.EADDRINUSE):
 		o.Wait = 0
 		_, _ = fmt.Fprintf(term.log, "%s is taken: a console is expected there, and no webhook is waited for.\n", c.Listen)
+	case err != nil:
+		return fmt.Errorf("--listen: %w", err)
 	}
 	d, err := doctor.New(o)
 	if err != nil {
@@ -139,16 +142,17 @@ func (c doctorCommand) examine(ctx context.Context, term terminal, o doctor.Opti
 		return err
 	}
 	text = append(text, '\n')
-	if err := os.WriteFile(c.Report, text, 0o600); err != nil {
-		return fmt.Errorf("--report: %w", err)
-	}
 	if c.JSON {
 		_, err = term.out.Write(text)
 	} else {
 		err = report.WriteTable(term.out)
 	}
-	if differing := report.In(doctor.Differs); err == nil && len(differing) > 0 {
-		return differsError{len(differing)}
+	wrong := []error{err}
+	if err := os.WriteFile(c.Report, text, 0o600); err != nil {
+		wrong = append(wrong, fmt.Errorf("--report: %w", err))
 	}
-	return err
+	if differing := report.In(doctor.Differs); len(differing) > 0 {
+		wrong = append(wrong, differsError{len(differing)})
+	}
+	return errors.Join(wrong...)
 }

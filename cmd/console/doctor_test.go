@@ -80,8 +80,7 @@ func TestDoctorReportsDifferencesBeforeTheFirstStart(t *testing.T) {
 	}
 	e.set["--app-id"] = strconv.Itoa(sandbox.DemoAppID)
 	out, err = e.run(t, "--json")
-	var told interface{ ExitCode() int }
-	if !errors.As(err, &told) || told.ExitCode() != 2 {
+	if exitCode(err) != 2 {
 		t.Errorf("ends with %v", err)
 	}
 	var report doctor.Report
@@ -161,5 +160,58 @@ func TestDoctorUsesTheInstallationsNotes(t *testing.T) {
 		if !strings.Contains(out, want) {
 			t.Errorf("lacks %q:\n%s", want, out)
 		}
+	}
+}
+
+// What was found is printed even if the report can't be written. Before, a missing folder lost all findings.
+func TestDoctorPrintsWhatItCannotWrite(t *testing.T) {
+	t.Parallel()
+	box := &sandbox.Sandbox{Plays: []sandbox.Variant{sandbox.TextIDs}}
+	e := examine(t, box)
+	e.set["--report"] = filepath.Join(t.TempDir(), "absent", "report.json")
+	out, err := e.run(t)
+	if !strings.Contains(out, "doesn't hold  number-ids") || exitCode(err) != 2 ||
+		!strings.Contains(err.Error(), "--report") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// The doctor doesn't look where it can't listen, unless another program listens there. Before, every address that
+// couldn't be listened on was taken for a console's.
+func TestDoctorRefusesAnAddressThatIsNotItsOwn(t *testing.T) {
+	t.Parallel()
+	e := examine(t, new(sandbox.Sandbox))
+	e.set["--listen"] = "192.0.2.1:1" // of no machine (RFC 5737)
+	if out, err := e.run(t); err == nil || !strings.Contains(err.Error(), "--listen") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// Keys that belong to a database show that the database is missing. Before, the doctor went on without its notes.
+func TestDoctorMissesTheDatabaseOfItsKeys(t *testing.T) {
+	t.Parallel()
+	e := examine(t, new(sandbox.Sandbox))
+	file, err := os.OpenFile(e.set["--keys-file"], os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = file.WriteString("# belongs to database " + strings.Repeat("A", 26) + "\n")
+	if err := errors.Join(err, file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := e.run(t); err == nil || !strings.Contains(err.Error(), "belong to database") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// A wrong command line ends with 1, like every other error. Before, kong's own code, 80, came through.
+func TestExitCodes(t *testing.T) {
+	t.Parallel()
+	var discarded bytes.Buffer
+	if err := run(t.Context(), []string{"serve", "--nonsense"}, &discarded, &discarded); err == nil || exitCode(err) != 1 {
+		t.Errorf("a wrong flag ends with %d: %v", exitCode(err), err)
+	}
+	if code := exitCode(errors.Join(errors.New("beside"), differsError{1})); code != 2 {
+		t.Errorf("differences end with %d", code)
 	}
 }

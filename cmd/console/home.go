@@ -5,10 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"github.com/shopdesk/shopdesk/internal/baseurl"
 	"log/slog"
 	"strings"
 
+	"github.com/shopdesk/shopdesk/internal/baseurl"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/postgres"

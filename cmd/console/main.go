@@ -30,12 +30,16 @@ func main() {
 	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
 		fmt.Fprintln(os.Stderr, "console:", err)
 		stop()
-		var told interface{ ExitCode() int }
-		if errors.As(err, &told) {
-			os.Exit(told.ExitCode())
-		}
-		os.Exit(1) //nolint:gocritic // stop was called
+		os.Exit(exitCode(err)) //nolint:gocritic // stop was called
 	}
+}
+
+// exitCode is 2 for a doctor that found differences, and 1 for every other error. Kong's own errors name another code.
+func exitCode(err error) int {
+	if errors.As(err, new(differsError)) {
+		return 2
+	}
+	return 1
 }
 
 // terminal is the output of a command: answers go to out, the log to log.

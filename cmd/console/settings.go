@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/netip"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -40,6 +41,10 @@ type settings struct {
 	KeepAudit        time.Duration `env:"SHOPDESK_KEEP_AUDIT" help:"How long the audit is kept, such as 17520h for two years. Default: for ever." placeholder:"TIME"`
 	Anchor           string        `env:"SHOPDESK_ANCHOR" enum:"utc,shop" default:"utc" help:"Which midnight bounds a special date: ${enum}."`
 	SpecialDates     string        `env:"SHOPDESK_SPECIAL_DATES" enum:"ahead,active" default:"ahead" help:"Which special dates the platform lists: those on or ahead, or the active ones alone: ${enum}."`
+	Allow            []string      `env:"SHOPDESK_ALLOW" help:"Input that the platform is known to take, so that nobody is warned of it: equal-times, night-overlap, short-phones, phone-twice, picture-ending." placeholder:"NAME"`
+	Refuse           []string      `env:"SHOPDESK_REFUSE" help:"Input that the platform is known to refuse, so that it isn't sent; the names are those of --allow." placeholder:"NAME"`
+	RefundProduct    string        `env:"SHOPDESK_REFUND_PRODUCT" enum:"id,spu-id" default:"id" help:"Which number of a product names it in a refund: ${enum}."`
+	CallbackURL      string        `env:"SHOPDESK_CALLBACK_URL" name:"callback-url" enum:"signed,unsigned" default:"signed" help:"Whether the registration of a webhook address is signed with the call's own address in front: ${enum}."`
 	CallsPerSecond   float64       `env:"SHOPDESK_CALLS_PER_SECOND" default:"20" help:"Calls of the platform a second for runs and reading shops again, all replicas together." placeholder:"N"`
 	PreviousSecrets  []string      `env:"SHOPDESK_PREVIOUS_SECRET_FILES" help:"Files with client secrets that pushed messages may be signed with too, old or new; read again when they change." placeholder:"FILE"`
 	RosterEvery      time.Duration `env:"SHOPDESK_ROSTER_EVERY" default:"30m" help:"How long after a shop was read it is read again, for the list of all shops."`
@@ -117,6 +122,18 @@ func (s settings) profile() platform.Profile {
 	if s.Anchor == "shop" {
 		p.Anchor = platform.AnchorShop
 	}
+	if s.RefundProduct == "spu-id" {
+		p.RefundProduct = platform.RefundBySpu
+	}
+	if s.CallbackURL == "unsigned" {
+		p.CallbackSigning = platform.CallbackWithoutURL
+	}
+	for _, name := range s.Allow {
+		*p.Leave(name) = platform.LeaveAllowed // names are checked before
+	}
+	for _, name := range s.Refuse {
+		*p.Leave(name) = platform.LeaveRefused
+	}
 	return p
 }
 
@@ -141,6 +158,22 @@ func listing(name string) platform.Listing {
 	return platform.ListAhead
 }
 
+// badLeaves lists what SHOPDESK_ALLOW and SHOPDESK_REFUSE name that is no input, or both.
+func (s settings) badLeaves() (wrong []error) {
+	for _, name := range slices.Concat(s.Allow, s.Refuse) {
+		if new(platform.Profile).Leave(name) == nil {
+			wrong = append(wrong, fmt.Errorf("SHOPDESK_ALLOW, SHOPDESK_REFUSE: %q is none of %s", name,
+				strings.Join(platform.LeaveNames(), ", ")))
+		}
+	}
+	for _, name := range s.Allow {
+		if slices.Contains(s.Refuse, name) {
+			wrong = append(wrong, fmt.Errorf("SHOPDESK_ALLOW, SHOPDESK_REFUSE: %s is in both", name))
+		}
+	}
+	return wrong
+}
+
 func (s settings) check() error {
 	wrong := missing(
 		setting{s.PlatformURL, "SHOPDESK_PLATFORM_URL", "--platform-url"},
@@ -155,6 +188,7 @@ func (s settings) check() error {
 		wrong = append(wrong, errors.New("SHOPDESK_APP_ID (--app-id) is missing: SHOPDESK_AUTHORIZE_URL needs it"))
 	}
 	wrong = append(wrong, s.Home.bad()...)
+	wrong = append(wrong, s.badLeaves()...)
 	wrong = append(wrong, s.Bucket.bad()...)
 	if s.TokenInBody && s.AppID == 0 {
 		wrong = append(wrong, errors.New("SHOPDESK_APP_ID (--app-id) is missing: SHOPDESK_TOKEN_IN_BODY needs it"))

@@ -379,3 +379,27 @@ func TestListingIsReadFromSettings(t *testing.T) {
 		t.Errorf("an unknown reading: %v", err)
 	}
 }
+
+// What people may enter, and how refunds and registrations are written, comes from settings.
+func TestLeavesAreReadFromSettings(t *testing.T) {
+	t.Parallel()
+	o := optionsWith(t, map[string]string{"--allow": "equal-times,night-overlap", "--refuse": "phone-twice",
+		"--refund-product": "spu-id", "--callback-url": "unsigned"})
+	want := platform.Profile{EqualTimes: platform.LeaveAllowed, NightOverlap: platform.LeaveAllowed,
+		PhoneTwice: platform.LeaveRefused, RefundProduct: platform.RefundBySpu, CallbackSigning: platform.CallbackWithoutURL}
+	if o.Platform.Profile != want {
+		t.Errorf("%+v", o.Platform.Profile)
+	}
+	for flag, value := range map[string]string{"--allow": "anything", "--refuse": "anything"} {
+		_, set := realSettings(t)
+		set[flag] = value
+		if _, err := serveWith(t.Context(), set); err == nil || !strings.Contains(err.Error(), "picture-ending") {
+			t.Errorf("%s: %v", flag, err)
+		}
+	}
+	_, set := realSettings(t)
+	set["--allow"], set["--refuse"] = "phone-twice", "phone-twice"
+	if _, err := serveWith(t.Context(), set); err == nil || !strings.Contains(err.Error(), "in both") {
+		t.Errorf("in both: %v", err)
+	}
+}

@@ -68,6 +68,12 @@ type Profile struct {
 	// what lies ahead is known from our own record.
 	ListsActive bool `json:"listsActive,omitempty"`
 
+	// Leaves are what becomes of input that the interface doesn't forbid outright, by
+	// the code of its problem: "refused" or "allowed". Any other is warned of.
+	Leaves map[string]string `json:"leaves,omitempty"`
+	// RefundBySpu tells that a refund names products by their spuId.
+	RefundBySpu bool `json:"refundBySpu,omitempty"`
+
 	// Secluded tells that the platform can't fetch pictures from this console,
 	// because it is served on a loopback address.
 	Secluded bool `json:"secluded,omitempty"`

@@ -122,7 +122,7 @@ var allowed = map[string][]string{
 	"e2e/engine":      {},
 	"internal/":       {"internal/"},
 	"~/gateway/sight": {"platform"},
-	"server/doctor": {"internal/api", "internal/baseurl", "~/gateway/sight", "~/web/fetch",
+	"server/doctor": {"internal/api", "internal/loopback", "~/gateway/sight", "~/web/fetch", "~/web/httpio",
 		"~/gateway/upstream", "platform"},
 	"internal/datewish":     {"platform", "platform/rules"},
 	"internal/judge":        {"platform", "platform/rules"},

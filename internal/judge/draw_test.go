@@ -13,7 +13,7 @@ import (
 // drawShop draws hours that break no rule.
 func drawShop(draw *rand.Rand) shop {
 	s := shop{from: rules.Date{Year: 2026, Month: 1, Day: 1}.AddDays(draw.IntN(800))}
-	for s.week == nil || len(rules.Refusals(rules.Week(s.week))) > 0 {
+	for s.week == nil || len(rules.Week(s.week)) > 0 {
 		s.week = &platform.Week{}
 		for _, day := range platform.Days() {
 			s.week.SetDay(day, drawDay(draw))
@@ -24,8 +24,8 @@ func drawShop(draw *rand.Rand) shop {
 		entry := platform.SpecialDate{BusinessHour: drawDay(draw)}
 		entry.StartDate, entry.EndDate = rules.SpecialRange(s.from.AddDays(day), s.from.AddDays(day+length),
 			platform.AnchorUTC, nil)
-		if with := append(slices.Clone(s.dates), entry); len(rules.Refusals(rules.Special(with,
-			platform.AnchorUTC, nil))) == 0 {
+		if with := append(slices.Clone(s.dates), entry); len(rules.Special(with,
+			platform.AnchorUTC, nil)) == 0 {
 			s.dates = with
 		}
 		day += length
@@ -62,7 +62,7 @@ func drawDay(draw *rand.Rand) []platform.Period {
 		}
 		shifts = append(shifts, p)
 	}
-	if len(shifts) == 0 || len(rules.Refusals(rules.Week(&platform.Week{Mon: shifts}))) > 0 {
+	if len(shifts) == 0 || len(rules.Week(&platform.Week{Mon: shifts})) > 0 {
 		return []platform.Period{{}}
 	}
 	return shifts

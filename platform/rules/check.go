@@ -10,7 +10,9 @@ import (
 // a pointer (what Endpoint.NewRequest makes) or a value. Paths start with the
 // request's member: "businessHourOfTheWeek.mon[1].endTime". A value that is no
 // operator's request is itself a problem, so that nothing passes unchecked.
-func Check(request any, env Env) []Problem {
+func Check(request any, env Env) []Problem { return env.Leaves.Judge(check(request, env)) }
+
+func check(request any, env Env) []Problem {
 	l := &list{}
 	switch r := request.(type) {
 	case *platform.ShopRef:
@@ -54,29 +56,29 @@ func Check(request any, env Env) []Problem {
 	return l.problems
 }
 
-// checkValue is Check for a request that isn't a pointer.
+// checkValue is check for a request that isn't a pointer.
 func checkValue(request any, env Env) []Problem {
 	switch r := request.(type) {
 	case platform.ShopRef:
-		return Check(&r, env)
+		return check(&r, env)
 	case platform.WeekUpdate:
-		return Check(&r, env)
+		return check(&r, env)
 	case platform.SpecialUpdate:
-		return Check(&r, env)
+		return check(&r, env)
 	case platform.PictureUpdate:
-		return Check(&r, env)
+		return check(&r, env)
 	case platform.ContactUpdate:
-		return Check(&r, env)
+		return check(&r, env)
 	case platform.OrderRef:
-		return Check(&r, env)
+		return check(&r, env)
 	case platform.OrderCancel:
-		return Check(&r, env)
+		return check(&r, env)
 	case platform.OrderReject:
-		return Check(&r, env)
+		return check(&r, env)
 	case platform.RefundPreviewRequest:
-		return Check(&r, env)
+		return check(&r, env)
 	case platform.RefundApply:
-		return Check(&r, env)
+		return check(&r, env)
 	}
 	return []Problem{{Code: CodeUnknownRequest}}
 }

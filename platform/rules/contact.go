@@ -28,18 +28,28 @@ func checkPhones(l *list, path string, phones []platform.Phone) {
 			l.add(path+index(i), CodePhoneFormat, phone.Number)
 			continue
 		}
+		if ShortPhone(phone.Number) {
+			l.add(path+index(i), CodePhoneShort, phone.Number)
+		}
 		if first := slices.Index(phones[:i], phone); first >= 0 {
 			l.add(path+index(i), CodePhoneTwice, first)
 		}
 	}
 }
 
+// ShortPhone reports whether a phone's number has fewer than four digits, as an
+// emergency service's has.
+func ShortPhone(phone string) bool {
+	_, number, _ := strings.Cut(phone, "-")
+	return len(number) < 4
+}
+
 // phoneFormat is "<international area code>-<number>", digits both: one to
-// four, as "1" and "1868" are, then four at least, and E.164's fifteen in all.
+// four, as "1" and "1868" are, and E.164's fifteen in all.
 func phoneFormat(phone string) bool {
 	area, number, found := strings.Cut(phone, "-")
 	return found && digits(area) && digits(number) && area[0] != '0' &&
-		len(area) <= 4 && len(number) >= 4 && len(area)+len(number) <= 15
+		len(area) <= 4 && len(area)+len(number) <= 15
 }
 
 func digits(text string) bool {

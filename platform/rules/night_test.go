@@ -20,7 +20,7 @@ func TestNights(t *testing.T) {
 		d.StartDate, d.EndDate = rules.SpecialRange(from, to, platform.AnchorUTC, nil)
 		return d
 	}
-	into := []rules.Problem{{Path: "[0].businessHour[0].endTime", Code: rules.CodeSpillOverlap,
+	into := []rules.Problem{{Path: "[0].businessHour[0].endTime", Code: rules.CodeSpillOverlap, Warning: true,
 		Args: []any{"fri", 0, 3 * hour, 5 * hour}}}
 	for _, tt := range []struct {
 		name  string

@@ -72,14 +72,15 @@ func PictureURL(address string) []Problem {
 	return l.problems
 }
 
-// pictureEndings are what the address of a profile image may end with, in this
-// spelling: the interface doesn't say that case is ignored.
+// pictureEndings are what the address of a profile image may end with. The
+// interface doesn't say whether case is ignored.
 var pictureEndings = []string{".jpg", ".png", ".jpeg", ".webp"}
 
-// PictureEnding is how an address of an image ends, "" for one that can't be.
+// PictureEnding is how an address of an image ends, in small letters, "" for one
+// that can't be.
 func PictureEnding(address string) string {
 	for _, ending := range pictureEndings {
-		if strings.HasSuffix(address, ending) {
+		if at := len(address) - len(ending); at >= 0 && strings.EqualFold(address[at:], ending) {
 			return ending
 		}
 	}
@@ -111,8 +112,11 @@ func checkPicture(l *list, path, address string) {
 	case !complete(address):
 		l.add(path, CodePictureAddress)
 	}
-	if PictureEnding(address) == "" {
+	switch ending := PictureEnding(address); {
+	case ending == "":
 		l.add(path, CodePictureEnding)
+	case !strings.HasSuffix(address, ending):
+		l.add(path, CodePictureCapitals)
 	}
 }
 

@@ -55,7 +55,7 @@ func TestPictureURL(t *testing.T) {
 		"https://img.example/a.jpg":      "",
 		"http://img.example/a.webp":      "",
 		"https://img.example/a?b=c.jpeg": "",
-		"https://img.example/a.JPG":      rules.CodePictureEnding,
+		"https://img.example/a.JPG":      rules.CodePictureCapitals,
 		"https://img.example/a.gif":      rules.CodePictureEnding,
 		"https://img.example/a.jpg?x":    rules.CodePictureEnding,
 		"ftp://img.example/a.jpg":        rules.CodePictureScheme,

@@ -40,12 +40,12 @@ const (
 
 	// CodeTimeRange: a time outside 0 to 86400 seconds. Args: the time.
 	CodeTimeRange = "time_range"
-	// CodeEqualTimes: a shift without length that isn't 0–0. Args: the time.
+	// CodeEqualTimes, a leave: a shift without length that isn't 0–0. Args: the time.
 	CodeEqualTimes = "equal_times"
 	// CodeOverlap: a shift overlaps an earlier one of the same list. Args: the
 	// other's index, start and end.
 	CodeOverlap = "overlap"
-	// CodeSpillOverlap: a shift that crosses midnight runs into one of the next
+	// CodeSpillOverlap, a leave: a shift that crosses midnight runs into one of the next
 	// day. Args: the next day's key ("tue", or "" inside a special date), and
 	// that shift's index, start and end.
 	CodeSpillOverlap = "spill_overlap"
@@ -71,13 +71,17 @@ const (
 	CodePhoneCount = "phone_count"
 	// CodePhoneFormat: not "<area code>-<number>". Args: the phone.
 	CodePhoneFormat = "phone_format"
-	// CodePhoneTwice: the phone stands in the list already. The interface
-	// doesn't forbid it; it is a slip. Args: the other's index.
+	// CodePhoneShort, a leave: the number has fewer than four digits. Args: the phone.
+	CodePhoneShort = "phone_short"
+	// CodePhoneTwice, a leave: the phone stands in the list already. Args: the
+	// other's index.
 	CodePhoneTwice = "phone_twice"
 	// CodePictureScheme: the address doesn't start with http:// or https://.
 	CodePictureScheme = "picture_scheme"
 	// CodePictureEnding: it doesn't end with .jpg, .png, .jpeg or .webp.
 	CodePictureEnding = "picture_ending"
+	// CodePictureCapitals, a leave: its ending is in capitals.
+	CodePictureCapitals = "picture_capitals"
 	// CodePictureAddress: it has no host, or holds space or control characters.
 	CodePictureAddress = "picture_address"
 	// CodePictureType: the image is neither JPEG, PNG nor WebP.
@@ -130,15 +134,60 @@ type list struct{ problems []Problem }
 
 func (l *list) add(path, code string, args ...any) {
 	if !l.full() {
-		l.problems = append(l.problems, Problem{Path: path, Code: code, Args: args})
+		_, leave := leaveOf[code]
+		l.problems = append(l.problems, Problem{Path: path, Code: code, Args: args, Warning: leave})
 	}
 }
 
 func (l *list) full() bool { return len(l.problems) >= MaxProblems }
+
+// Leaves are what becomes of input that the interface doesn't forbid outright, by the
+// problem's code. A code that isn't in it is warned of.
+type Leaves map[string]platform.Leave
+
+var leaveOf = map[string]func(platform.Profile) platform.Leave{
+	CodeEqualTimes:      func(p platform.Profile) platform.Leave { return p.EqualTimes },
+	CodeSpillOverlap:    func(p platform.Profile) platform.Leave { return p.NightOverlap },
+	CodePhoneShort:      func(p platform.Profile) platform.Leave { return p.ShortPhones },
+	CodePhoneTwice:      func(p platform.Profile) platform.Leave { return p.PhoneTwice },
+	CodePictureCapitals: func(p platform.Profile) platform.Leave { return p.CapitalEndings },
+}
+
+// LeavesOf are the leaves of a profile, but for those that are warned of.
+func LeavesOf(p platform.Profile) Leaves {
+	leaves := Leaves{}
+	for code, of := range leaveOf {
+		if leave := of(p); leave != platform.LeaveWarned {
+			leaves[code] = leave
+		}
+	}
+	return leaves
+}
+
+// Judge gives warnings the leave's weight: what is refused is no warning, and what is
+// allowed is no problem.
+func (l Leaves) Judge(problems []Problem) []Problem {
+	if len(l) == 0 {
+		return problems
+	}
+	judged := make([]Problem, 0, len(problems))
+	for _, p := range problems {
+		switch l[p.Code] {
+		case platform.LeaveAllowed:
+			continue
+		case platform.LeaveRefused:
+			p.Warning = false
+		case platform.LeaveWarned:
+		}
+		judged = append(judged, p)
+	}
+	return judged
+}
 
 // Env is what a check needs to know about where the request goes. The zero
 // value is the interface's: special dates at UTC midnights.
 type Env struct {
 	Anchor platform.Anchor
 	Zone   Zone // the shop's; nil is UTC
+	Leaves Leaves
 }

@@ -2,10 +2,10 @@ package doctor
 
 import (
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"strings"
 	"sync"
 	"time"
 
@@ -27,9 +27,9 @@ func (a *answer) succeeded() bool {
 	return a.json && a.status/100 == 2 && (a.code == "0" || a.code == "")
 }
 
-// refusedUs reports whether the caller was refused, not the call.
+// refusedUs reports whether the caller was refused, not the call. A page of status 403 may be a gateway's.
 func (a *answer) refusedUs(path string) bool {
-	if a.status == http.StatusUnauthorized || a.status == http.StatusForbidden {
+	if a.status == http.StatusUnauthorized || a.status == http.StatusForbidden && a.json {
 		return true
 	}
 	n, err := json.Number(a.code).Int64()
@@ -129,7 +129,7 @@ func (w *wire) RoundTrip(request *http.Request) (*http.Response, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if t := response.TLS; t != nil && len(t.PeerCertificates) > 0 {
-		w.tls = fmt.Sprintf("%s, certificate until %s", tlsVersion(t.Version),
+		w.tls = fmt.Sprintf("%s, certificate until %s", tls.VersionName(t.Version),
 			t.PeerCertificates[0].NotAfter.UTC().Format(time.DateOnly))
 	}
 	if date, err := http.ParseTime(response.Header.Get("Date")); err == nil {
@@ -137,10 +137,6 @@ func (w *wire) RoundTrip(request *http.Request) (*http.Response, error) {
 		w.offset, w.offsets = date.Add(500*time.Millisecond).Sub(middle), w.offsets+1 // Date has whole seconds
 	}
 	return response, nil
-}
-
-func tlsVersion(version uint16) string {
-	return map[uint16]string{0x0303: "TLS 1.2", 0x0304: "TLS 1.3"}[version]
 }
 
 // maxOffset is how far the clocks may differ. Receiving and signing bear more,
@@ -172,25 +168,4 @@ func ahead(d time.Duration) string {
 		word = "behind"
 	}
 	return fmt.Sprintf("%v %s", d.Abs().Round(100*time.Millisecond), word)
-}
-
-// exchange gets a token by a grant. Its problem is what the platform said.
-func (d *Doctor) exchange(ctx context.Context, grant string) (token, problem string) {
-	request := platform.TokenRequest{ClientID: d.o.ClientID, ClientSecret: d.o.Presenter.Secret, GrantType: grant}
-	a, err := session{d: d}.call(ctx, platform.PathToken, request)
-	if err != nil {
-		return "", d.scrub(err.Error())
-	}
-	record, _ := a.data.(map[string]any)
-	if token, _ = record["access_token"].(string); token == "" {
-		return "", strings.TrimSpace(fmt.Sprintf("status %d, code %s: %s", a.status, either(a.code, "none"),
-			d.scrub(a.message)))
-	}
-	if seconds, ok := number(record, "expires_in"); ok {
-		d.found.holds("expires-in", fmt.Sprintf("%d seconds", seconds))
-	} else {
-		d.found.differs("expires-in", "expires_in: "+sight.Kind(record["expires_in"]),
-			"Profile.TokenLifetime; an hour is assumed")
-	}
-	return token, ""
 }

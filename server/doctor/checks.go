@@ -1,6 +1,6 @@
 package doctor
 
-// check is an assumption that the doctor looks at.
+// check is an assumption that the doctor looks at, or something about the way to the platform.
 type check struct {
 	group, name, words string
 	how                string // it can be seen, while it isn't
@@ -60,7 +60,7 @@ var checks = []check{
 	{ofOrders, "refund-product", "orderProductId means the id of a product in the preview",
 		"Needs an order of which something can be refunded"},
 
-	{ofHooks, "heartbeat", "A heartbeat has no body", needsHook},
+	{ofHooks, "heartbeat", "A heartbeat is nothing, {} or null", needsHook},
 	{ofHooks, "hook-signature", "Webhooks are signed as the settings say", needsHook},
 	{ofHooks, "hook-events", "Webhooks have event codes that we know", needsHook},
 	{ofHooks, "hook-time", "A webhook's timestamp is in seconds and near our clock", needsHook},
@@ -72,6 +72,10 @@ var checks = []check{
 	{ofUs, "shop-grant", "A merchant's code and the refresh token give tokens (code, refresh_token; no secret, no " +
 		"challenge)", "Shows when a shop is connected under Settings → Connections"},
 
+	{ofChanges, "amounts", "An amount is a whole number of minor units", "Shows when a refund is confirmed"},
+	{ofChanges, "rate-limit", "Too many calls are refused with HTTP status 429", "Shows when the platform first does it"},
+	{ofChanges, "phone-count", "1 to 3 phones are accepted", needsChange},
+	{ofChanges, "picture-size", "A picture larger than 900x900 pixels and under 5 MB is accepted", needsChange},
 	{ofChanges, "short-phones", "A phone's number has four digits at least", needsChange},
 	{ofChanges, "phone-once", "The same phone twice is accepted", needsChange},
 	{ofChanges, "picture-ending", "A picture's address ends in small letters", needsChange},

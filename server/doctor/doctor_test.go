@@ -225,6 +225,20 @@ func TestFittingSettingsHold(t *testing.T) {
 	}
 }
 
+// What the settings allow holds, and a refund's product holds as the settings name it.
+func TestAllowedInputHolds(t *testing.T) {
+	t.Parallel()
+	for _, v := range []sandbox.Variant{sandbox.EqualTimes, sandbox.NightOverlap, sandbox.ShortPhones, sandbox.AnyEnding,
+		sandbox.RefundSpu} {
+		_, report := examine(t, []sandbox.Variant{v}, func(o *doctor.Options) {
+			o.Presenter.Profile = sandbox.Fitting(v)
+		})
+		if got := report.In(doctor.Differs); len(got) > 0 {
+			t.Errorf("%s: differs %v", v, got)
+		}
+	}
+}
+
 // Each setting that would fit is named, and fits when it is made.
 func TestNamesTheSetting(t *testing.T) {
 	t.Parallel()
@@ -323,6 +337,46 @@ func TestThisSide(t *testing.T) {
 	}
 }
 
+// An answer that is no answer of the interface's, such as a gateway's page or a refused address, says nothing about the
+// token. Before, the report said that every way of presenting it was refused. No way is tried twice.
+func TestOddAnswersSayNothingOfTheToken(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		status int
+		body   string
+		want   string
+		calls  int
+	}{
+		"a gateway's page":  {502, "<html>Bad gateway</html>", "status 502, no JSON object", 1},
+		"an address list":   {403, "<html>Forbidden</html>", "status 403, no JSON object", 1},
+		"the token refused": {200, `{"code":10004,"message":"The access token is invalid"}`, "every way", 4},
+	} {
+		calls := 0
+		far := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == platform.PathToken {
+				_, _ = w.Write([]byte(`{"access_token":"a-token","token_type":"bearer","expires_in":3600}`))
+				return
+			}
+			if r.URL.Path == platform.PathShopGet {
+				calls++
+			}
+			w.WriteHeader(tt.status)
+			_, _ = w.Write([]byte(tt.body))
+		}))
+		t.Cleanup(far.Close)
+		d, err := doctor.New(doctor.Options{PlatformURL: far.URL, ClientID: "c", PublicURL: far.URL, Shops: []int64{1},
+			Presenter: platform.Presenter{AppID: 5, Secret: "s"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		report := d.Run(t.Context())
+		at := slices.IndexFunc(report.Findings, func(f doctor.Finding) bool { return f.Name == "access" })
+		if seen := strings.Join(report.Findings[at].Seen, "; "); !strings.Contains(seen, tt.want) || calls != tt.calls {
+			t.Errorf("%s: %q after %d calls", name, seen, calls)
+		}
+	}
+}
+
 // Without a platform, or with wrong credentials, the report says that, and claims
 // nothing else.
 func TestNothingToSee(t *testing.T) {
@@ -337,6 +391,27 @@ func TestNothingToSee(t *testing.T) {
 		got := report.In(doctor.Differs)
 		if !slices.Contains(got, "app-grant") || slices.Contains(report.In(doctor.Holds), "access") {
 			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// Heartbeats without content are heartbeats in each form. Those that the inbox has always taken hold.
+func TestHeartbeatForms(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]doctor.State{
+		"": doctor.Holds, " ": doctor.Holds, "{}": doctor.Holds, "{ }": doctor.Holds, "null": doctor.Holds,
+		`""`: doctor.Differs, "[]": doctor.Differs, "\ufeff": doctor.Differs, "x": doctor.Unseen,
+	} {
+		d, err := doctor.New(doctor.Options{PlatformURL: "http://127.0.0.1:9", ClientID: "c", PublicURL: "http://127.0.0.1:9",
+			Presenter: platform.Presenter{Secret: "s"}, Grant: doctor.NoGrant})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/hooks/x", strings.NewReader(body))
+		d.ServeHTTP(httptest.NewRecorder(), r)
+		report := d.Run(t.Context())
+		if !slices.Contains(report.In(want), "heartbeat") {
+			t.Errorf("%q: want %s", body, want)
 		}
 	}
 }

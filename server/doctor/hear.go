@@ -2,17 +2,18 @@ package doctor
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
-	"fmt"
 	"io"
+	"maps"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 // heard is a webhook that came.
@@ -49,7 +50,7 @@ func (d *Doctor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	if form, empty := heartbeat(body); empty {
+	if form, empty := platform.Heartbeat(body); empty {
 		d.mu.Lock()
 		d.beats = append(d.beats[max(0, len(d.beats)-heardKept):], form)
 		d.mu.Unlock()
@@ -57,30 +58,10 @@ func (d *Doctor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.WriteString(w, `{"code":0}`)
 		return
 	}
-	d.hear(body, strings.TrimRight(d.o.PublicURL, "/")+r.URL.Path[at:], received(r), r.Header.Get("X-App-Signature"))
+	public := strings.TrimRight(d.o.PublicURL, "/") + r.URL.Path[at:]
+	d.hear(body, public, httpio.ReceivedURL(r), r.Header.Get("X-App-Signature"))
 	d.ring()
 	_, _ = io.WriteString(w, `{"code":1,"message":"try again later"}`)
-}
-
-// heartbeat reports whether a body has no content, and which form it has.
-func heartbeat(body []byte) (form string, empty bool) {
-	text, marked := bytes.CutPrefix(body, []byte("\xef\xbb\xbf"))
-	switch form = string(bytes.TrimSpace(text)); {
-	case form == "" && marked:
-		return "a byte order mark", true
-	case slices.Contains([]string{"", `""`, "[]", "{}", "null"}, form):
-		return form, true
-	}
-	return "", false
-}
-
-// received is the URL as the sender may have seen it.
-func received(r *http.Request) string {
-	u := url.URL{Scheme: "http", Host: r.Host, Path: r.URL.Path, RawQuery: r.URL.RawQuery}
-	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
-		u.Scheme = "https"
-	}
-	return u.String()
 }
 
 // hear keeps a message. Who can't sign isn't believed: the message then only
@@ -89,14 +70,17 @@ func (d *Doctor) hear(body []byte, public, received, header string) {
 	var fields map[string]json.RawMessage
 	m := heard{at: d.o.Now()}
 	if json.Unmarshal(body, &fields) == nil {
-		params := map[string]string{}
-		for name, raw := range fields {
-			params[name] = text(raw)
+		values, params := map[string]string{}, []platform.Param{}
+		for _, name := range slices.Sorted(maps.Keys(fields)) {
+			values[name] = text(fields[name])
+			if name != "sig" {
+				params = append(params, platform.Param{Name: name, Value: values[name]})
+			}
 		}
-		event, _ := json.Number(params["eventId"]).Int64()
-		m.event, m.message = platform.Event(event), params["message"]
-		m.timestamp, _ = json.Number(params["timestamp"]).Int64()
-		m.rules = d.fitting(params, public, received)
+		event, _ := json.Number(values["eventId"]).Int64()
+		m.event, m.message = platform.Event(event), values["message"]
+		m.timestamp, _ = json.Number(values["timestamp"]).Int64()
+		m.rules = d.fitting(params, values["sig"], public, received)
 		want, err := platform.HeaderSignature(public, body, d.o.Presenter.Secret)
 		m.header = err == nil && header != "" && header == want
 	}
@@ -115,91 +99,38 @@ func text(raw json.RawMessage) string {
 }
 
 // fitting are the rules by which a message is signed, the configured one first.
-func (d *Doctor) fitting(params map[string]string, public, received string) (rules []platform.HookRule) {
+func (d *Doctor) fitting(params []platform.Param, sig, public, received string) (rules []platform.HookRule) {
 	for _, rule := range append([]platform.HookRule{d.o.HookRule}, platform.HookRules()...) {
-		before, how, _ := strings.Cut(string(rule), "+")
-		front := map[string]string{"public_url": public, "received_url": received}[before]
-		signed := params
-		var compact bytes.Buffer
-		if how == "compact" && json.Compact(&compact, []byte(params["message"])) == nil {
-			signed = map[string]string{}
-			for name, value := range params {
-				signed[name] = value
-			}
-			signed["message"] = compact.String()
-		}
-		want := platform.SuffixSignature(front, signed, d.o.Presenter.Secret)
-		if strings.EqualFold(params["sig"], want) && !slices.Contains(rules, rule) {
+		url, signed := rule.Signed(params, public, func() string { return received })
+		want := platform.SuffixSum(platform.AppendSuffix(nil, url, signed), d.o.Presenter.Secret)
+		if strings.EqualFold(sig, string(want[:])) && !slices.Contains(rules, rule) {
 			rules = append(rules, rule)
 		}
 	}
 	return rules
 }
 
-// webhooks looks at what was heard.
-func (d *Doctor) webhooks() (events []int) {
-	d.mu.Lock()
-	beats, messages := slices.Clone(d.beats), slices.Clone(d.heard)
-	d.mu.Unlock()
-	for _, form := range beats {
-		if form == "" {
-			d.found.holds("heartbeat", "")
-		} else {
-			d.found.differs("heartbeat", "a heartbeat is "+form, "")
-		}
-		d.found.holds("last-heartbeat", "one came just now")
+// listen waits until a heartbeat and a message came, or the time is over.
+func (d *Doctor) listen(ctx context.Context) {
+	if d.o.Wait <= 0 {
+		return
 	}
-	for _, m := range messages {
-		events = append(events, int(m.event))
-		if !d.signature(m) {
-			continue
+	over := time.NewTimer(d.o.Wait)
+	defer over.Stop()
+	for {
+		d.mu.Lock()
+		both := len(d.beats) > 0 && len(d.heard) > 0
+		d.mu.Unlock()
+		if both {
+			return
 		}
-		if slices.Contains(platform.Events(), m.event) {
-			d.found.holds("hook-events", "")
-		} else {
-			d.found.differs("hook-events", fmt.Sprintf("event %d", m.event), "none needed")
+		select {
+		case <-ctx.Done():
+			return
+		case <-over.C:
+			return
+		case <-d.bell:
 		}
-		d.stamp(m)
-		d.message(m)
-	}
-	slices.Sort(events)
-	return slices.Compact(events)
-}
-
-// signature notes what a message is signed by, and reports whether it is the
-// platform's.
-func (d *Doctor) signature(m heard) bool {
-	switch {
-	case len(m.rules) > 0 && m.rules[0] == d.o.HookRule:
-		d.found.holds("hook-signature", string(m.rules[0]))
-	case len(m.rules) > 0:
-		d.found.differs("hook-signature", "the signature fits "+string(m.rules[0]), "SHOPDESK_HOOK_RULE="+string(m.rules[0]))
-	case m.header:
-		d.found.differs("hook-signature", "the signature is in X-App-Signature", "")
-		return true
-	default:
-		d.found.differs("hook-signature", "a signature fits no rule with this client_secret",
-			"SHOPDESK_HOOK_MODE=observe shows more of such messages")
-		return false
-	}
-	return true
-}
-
-// A message's time may be so far from ours, as the inbox has it.
-const (
-	maxPast   = 15 * time.Minute
-	maxFuture = 5 * time.Minute
-)
-
-func (d *Doctor) stamp(m heard) {
-	offset := time.Unix(m.timestamp, 0).Sub(m.at)
-	switch {
-	case offset >= -maxPast && offset <= maxFuture:
-		d.found.holds("hook-time", "")
-	case time.UnixMilli(m.timestamp).Sub(m.at).Abs() < maxPast:
-		d.found.differs("hook-time", "timestamps are in milliseconds", "")
-	default:
-		d.found.differs("hook-time", fmt.Sprintf("a timestamp is %s our clock", ahead(offset)), "")
 	}
 }
 

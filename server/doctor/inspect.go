@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"encoding/json"
 	"reflect"
 
@@ -12,7 +13,7 @@ import (
 func (d *Doctor) inspect(from string, value any, types ...reflect.Type) {
 	sight.Look(value, func(s sight.Sight) {
 		name := map[sight.What]string{sight.ID: "number-ids", sight.Shape: "shapes", sight.Member: "members"}[s.What]
-		where := from + ": " + either(s.Path, "the record")
+		where := from + ": " + cmp.Or(s.Path, "the record")
 		if s.What == sight.Member {
 			where += " (" + s.Seen + ")"
 		} else {
@@ -42,13 +43,6 @@ func codeCheck(t reflect.Type) string {
 		return "picture-status"
 	}
 	return "order-codes"
-}
-
-func either(text, fallback string) string {
-	if text == "" {
-		return fallback
-	}
-	return text
 }
 
 // number is a member that is a number, or a text that reads as one.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -38,7 +39,7 @@ func (d *Doctor) contacts(value any) {
 	for _, element := range phones {
 		text, _ := element.(string)
 		if _, number, ok := strings.Cut(text, "-"); ok && len(number) < 4 {
-			d.found.differs("short-phones", fmt.Sprintf("a number has %d digits", len(number)), "")
+			d.leave("short-phones", fmt.Sprintf("a number has %d digits", len(number)))
 		}
 	}
 	pictures, _ := record["mainPictures"].([]any)
@@ -46,7 +47,7 @@ func (d *Doctor) contacts(value any) {
 		picture, _ := element.(map[string]any)
 		address, _ := picture["pictureUrl"].(string)
 		if ending := path.Ext(address); ending != strings.ToLower(ending) {
-			d.found.differs("picture-ending", "an address ends in "+ending, "")
+			d.leave("picture-ending", "an address ends in "+ending)
 		}
 	}
 }
@@ -72,8 +73,8 @@ func (d *Doctor) week(value any) {
 			d.equalTimes(day.Key(), p)
 			for _, next := range shifts(week[day.Next().Key()]) {
 				if p.CrossesMidnight() && !next.Closed() && next.StartTime < p.EndTime {
-					d.found.differs("night-overlap", fmt.Sprintf("%s ends at %s on the next day, where %s starts at %s",
-						day.Key(), clock(p.EndTime), day.Next().Key(), clock(next.StartTime)), "")
+					d.leave("night-overlap", fmt.Sprintf("%s ends at %s on the next day, where %s starts at %s",
+						day.Key(), clock(p.EndTime), day.Next().Key(), clock(next.StartTime)))
 				}
 			}
 		}
@@ -82,8 +83,17 @@ func (d *Doctor) week(value any) {
 
 func (d *Doctor) equalTimes(where string, p platform.Period) {
 	if p.StartTime == p.EndTime && !p.Closed() {
-		d.found.differs("equal-times", fmt.Sprintf("%s: %s to %s", where, clock(p.StartTime), clock(p.EndTime)), "")
+		d.leave("equal-times", fmt.Sprintf("%s: %s to %s", where, clock(p.StartTime), clock(p.EndTime)))
 	}
+}
+
+// leave notes that the platform has something of which people are warned, unless the settings allow it.
+func (d *Doctor) leave(name, seen string) {
+	if *d.o.Presenter.Profile.Leave(name) == platform.LeaveAllowed {
+		d.found.holds(name, seen)
+		return
+	}
+	d.found.differs(name, seen, "SHOPDESK_ALLOW="+name)
 }
 
 func clock(seconds int) string { return fmt.Sprintf("%02d:%02d", seconds/3600, seconds/60%60) }
@@ -186,10 +196,11 @@ func (d *Doctor) product(ctx context.Context, s session, ref platform.OrderRef, 
 		if err != nil || !a.succeeded() {
 			continue
 		}
-		if name == "id" {
+		if bySpu := d.o.Presenter.Profile.RefundProduct == platform.RefundBySpu; bySpu == (name == "spuId") {
 			d.found.holds("refund-product", "")
 		} else {
-			d.found.differs("refund-product", "a preview is answered by "+name, "")
+			setting := map[string]string{"id": "id", "spuId": "spu-id"}[name]
+			d.found.differs("refund-product", "a preview is answered by "+name, "SHOPDESK_REFUND_PRODUCT="+setting)
 		}
 		return
 	}
@@ -235,21 +246,12 @@ func (d *Doctor) message(m heard) {
 	ref := platform.OrderRef{}
 	ref.ShopID, _ = number(record, "shopId")
 	ref.OrderViewID, _ = number(record, "orderViewId")
-	if ref.ShopID != 0 && ref.OrderViewID != 0 && len(d.refs) < orders && !d.knows(ref) {
+	if ref.ShopID != 0 && ref.OrderViewID != 0 && len(d.refs) < orders && !slices.Contains(d.refs, ref) {
 		d.refs = append(d.refs, ref)
 	}
 	if dates, ok := record["specialBusinessHour"].([]any); ok {
 		d.told[ref.ShopID] = dates
 	}
-}
-
-func (d *Doctor) knows(ref platform.OrderRef) bool {
-	for _, known := range d.refs {
-		if known == ref {
-			return true
-		}
-	}
-	return false
 }
 
 // compareDates compares the dates that a webhook told with those that are listed.

@@ -332,6 +332,21 @@ func TestChoice(t *testing.T) {
 	}
 }
 
+// A platform that takes orderProductId for the spuId gets spuIds, each once.
+func TestChoiceNamesProductsAsThePlatformDoes(t *testing.T) {
+	t.Parallel()
+	c := choice{bySpu: true, counts: map[int64]int{}}
+	c.clip([]platform.RefundProduct{{ID: 1, SpuID: big, Count: 3}, {ID: 2, SpuID: 7, Count: 2},
+		{ID: 3, SpuID: big, Count: 1}})
+	c.set(1, 2)
+	c.set(2, 1)
+	c.set(3, 1)
+	want := []api.RefundOne{{OrderProductID: big, RefundCount: 3}, {OrderProductID: 7, RefundCount: 1}}
+	if diff := cmp.Diff(want, c.ones()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestAddsUp(t *testing.T) {
 	t.Parallel()
 	fee := func(n int64) platform.Fee { return platform.Fee{Amount: n} }

@@ -44,6 +44,7 @@ type Refund struct {
 // OnMount reads what can be refunded.
 func (p *Refund) OnMount(ctx app.Context) {
 	p.ctx = ctx
+	p.choice.bySpu = p.State.RefundBySpu()
 	ctx.Handle(state.ActionActed, p.acted)
 	pages.Begin(ctx, p.again)
 }

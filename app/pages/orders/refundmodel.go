@@ -1,6 +1,8 @@
 package orders
 
 import (
+	"slices"
+
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -10,6 +12,7 @@ import (
 type choice struct {
 	products []platform.RefundProduct // all that can be refunded
 	counts   map[int64]int            // by the product's id
+	bySpu    bool                     // the platform names products by their spuId
 }
 
 // left is how many of a product can still be refunded: all that was bought
@@ -68,8 +71,17 @@ func (c *choice) empty() bool { return len(c.ones()) == 0 }
 func (c *choice) ones() []api.RefundOne {
 	var ones []api.RefundOne
 	for _, p := range c.products {
-		if n := c.counts[p.ID]; n > 0 {
-			ones = append(ones, api.RefundOne{OrderProductID: p.ID, RefundCount: n})
+		name, n := p.ID, c.counts[p.ID]
+		if c.bySpu {
+			name = p.SpuID
+		}
+		at := slices.IndexFunc(ones, func(one api.RefundOne) bool { return one.OrderProductID == name })
+		switch {
+		case n == 0:
+		case at >= 0: // two lines of one spuId
+			ones[at].RefundCount += n
+		default:
+			ones = append(ones, api.RefundOne{OrderProductID: name, RefundCount: n})
 		}
 	}
 	return ones

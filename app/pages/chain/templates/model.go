@@ -203,7 +203,7 @@ func (e *edit) pictureFault() string {
 	if !e.Has[api.PartPicture] {
 		return ""
 	}
-	if wrong := rules.PictureURL(strings.TrimSpace(e.Picture)); len(wrong) > 0 {
+	if wrong := rules.Refusals(rules.PictureURL(strings.TrimSpace(e.Picture))); len(wrong) > 0 {
 		return text.Problem(wrong[0])
 	}
 	return ""

@@ -1,6 +1,7 @@
 package dates
 
 import (
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -13,6 +14,7 @@ type derived struct {
 	entries  []platform.SpecialDate
 	ids      []int
 	problems []problem
+	doubts   []problem      // what the platform may refuse
 	judged   bool           // problems were worked out
 	judgedBy *platform.Week // with these weekly hours
 
@@ -69,6 +71,22 @@ func (m *model) schedule(week *platform.Week) (all rules.Schedule, ids []int) {
 
 // Problems is everything that is wrong with the list, in its order.
 func (m *model) Problems() []problem {
+	d := m.judged()
+	return d.problems[:len(d.problems):len(d.problems)]
+}
+
+// Doubts are what the platform may refuse of the entry in the editor. They keep nobody from saving.
+func (m *model) Doubts() (words []string) {
+	for _, p := range m.judged().doubts {
+		if p.item == m.open && p.field != m.typing {
+			words = append(words, text.Doubt(p.text))
+		}
+	}
+	return words
+}
+
+// judged is what follows from the list, once it was judged.
+func (m *model) judged() *derived {
 	d := m.derive()
 	var week *platform.Week
 	if m.weekly != nil {
@@ -76,9 +94,9 @@ func (m *model) Problems() []problem {
 	}
 	if !d.judged || d.judgedBy != week {
 		d.judged, d.judgedBy = true, week
-		d.problems = m.judge(d)
+		d.problems, d.doubts = m.judge(d)
 	}
-	return d.problems[:len(d.problems):len(d.problems)]
+	return d
 }
 
 // against forgets what was worked out against another base.

@@ -3,6 +3,7 @@ package dates
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -40,7 +41,7 @@ func (b *board) editor() app.UI {
 
 func (b *board) editorBody() []app.UI {
 	it, _ := b.model.Item(b.model.open)
-	problems := b.model.EditorProblems()
+	problems, doubts := b.model.EditorProblems(), b.model.Doubts()
 	all, _ := b.model.schedule(b.week())
 	nights := nights(it, b.week(), all)
 	return []app.UI{
@@ -73,6 +74,7 @@ func (b *board) editorBody() []app.UI {
 				return []app.UI{app.Div().Class("dates-kinds").Body(choices...)}
 			}},
 		app.If(it.Kind == kindShifts, func() app.UI { return b.shifts(it, problems) }),
+		app.Range(doubts).Slice(func(i int) app.UI { return pages.Doubt(doubts[i]) }),
 		app.If(it.over(b.today()), func() app.UI {
 			return &components.Note{
 				Tone: components.ToneWarn, Title: text.T("dates.over"), Text: text.T("dates.over.text"),

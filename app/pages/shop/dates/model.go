@@ -16,6 +16,7 @@ import (
 type place struct {
 	anchor platform.Anchor // the profile's
 	zone   rules.Zone
+	leaves rules.Leaves // the profile's
 }
 
 // model is the edit of one shop's special dates. Its zero value waits for Load.

@@ -85,6 +85,7 @@ func TestShiftIntoTheWeek(t *testing.T) {
 	week := platform.Week{Fri: []platform.Period{{EndTime: platform.DaySeconds}}}
 	m := &model{weekly: func() *platform.Week { return &week }}
 	m.load([]platform.SpecialDate{on(utc, "2026-12-31", "2026-12-31", platform.Period{})}, utc)
+	m.at.leaves = rules.Leaves{rules.CodeSpillOverlap: platform.LeaveRefused}
 	for _, tt := range []struct{ last, end, want string }{
 		{"2026-12-24", "4", "This shift runs into the one on Friday from 00:00 to 24:00."},
 		{"2026-12-24", "24", ""},
@@ -218,7 +219,7 @@ func TestDatesAreTheShops(t *testing.T) {
 	t.Parallel()
 	for _, zone := range []rules.Zone{hongKong, rules.Fixed(14 * hour), rules.Fixed(-11 * hour), rules.Fixed(0)} {
 		for _, anchor := range []platform.Anchor{platform.AnchorUTC, platform.AnchorShop} {
-			at := place{anchor, zone}
+			at := place{anchor: anchor, zone: zone}
 			m := &model{}
 			m.load([]platform.SpecialDate{on(at, "2026-12-31", "2027-01-01", platform.Period{})}, at)
 			if diff := cmp.Diff([]string{"2026-12-31/2027-01-01 closed"}, describe(m)); diff != "" {

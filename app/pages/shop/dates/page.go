@@ -94,7 +94,7 @@ func (p *Page) follow() {
 	if !ok {
 		return
 	}
-	p.model.at = place{anchor: p.State.Anchor(), zone: zone}
+	p.model.at = place{anchor: p.State.Anchor(), leaves: p.State.Leaves(), zone: zone}
 	p.model.SetUnlisted(read.Unlisted, p.model.at)
 	if read.Special == nil {
 		return

@@ -32,7 +32,7 @@ func read(d pages.Deps, dates ...platform.SpecialDate) {
 
 func TestMarkup(t *testing.T) {
 	t.Parallel()
-	shop := place{platform.AnchorShop, hongKong}
+	shop := place{anchor: platform.AnchorShop, zone: hongKong}
 	edit := string(platform.PermissionHoursEdit)
 	tests := []struct {
 		name  string

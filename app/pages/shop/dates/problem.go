@@ -31,23 +31,25 @@ type problem struct {
 	echo  bool
 }
 
-// judge is [model.Problems], worked out.
-func (m *model) judge(d *derived) []problem {
-	var found []problem
+// judge is [model.Problems] and [model.Doubts] of every entry, worked out.
+func (m *model) judge(d *derived) (found, doubts []problem) {
 	for _, it := range m.items {
 		found = append(found, it.problems()...)
 	}
 	at := m.at
 	broken := append(rules.Special(d.entries, at.anchor, at.zone),
 		rules.Nights(d.entries, d.judgedBy, at.anchor, at.zone)...)
-	for _, p := range rules.Refusals(broken) {
+	for _, p := range at.leaves.Judge(broken) {
 		i, rest := rules.Index(p.Path)
-		if i < 0 || i >= len(d.ids) {
-			continue
+		switch {
+		case i < 0 || i >= len(d.ids):
+		case p.Warning:
+			doubts = append(doubts, m.ruleProblem(d.ids, i, rest, p)...)
+		default:
+			found = append(found, m.ruleProblem(d.ids, i, rest, p)...)
 		}
-		found = append(found, m.ruleProblem(d.ids, i, rest, p)...)
 	}
-	return found
+	return found, doubts
 }
 
 // problems are those of an entry by itself that the rules can't tell: what was

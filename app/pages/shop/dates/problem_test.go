@@ -1,6 +1,7 @@
 package dates
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -68,6 +69,8 @@ func TestProblems(t *testing.T) {
 			t.Parallel()
 			m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}),
 				on(utc, "2026-12-30", "2026-12-31", platform.Period{}))
+			m.at.leaves = rules.Leaves{rules.CodeEqualTimes: platform.LeaveRefused,
+				rules.CodeSpillOverlap: platform.LeaveRefused}
 			open(m)
 			tt.edit(m)
 			m.asked = true
@@ -144,5 +147,24 @@ func TestRefused(t *testing.T) {
 	}
 	if m.Refused([]rules.Problem{{Path: "shopId", Code: rules.CodeRequired}}) {
 		t.Error("a problem without a place was placed")
+	}
+}
+
+// What the interface doesn't forbid is said in the editor, and saved.
+func TestDoubtsKeepNobodyFromSaving(t *testing.T) {
+	t.Parallel()
+	week := platform.Week{Fri: []platform.Period{{EndTime: platform.DaySeconds}}}
+	m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}))
+	m.weekly = func() *platform.Week { return &week }
+	m.Open(m.items[0].ID)
+	m.SetKind(kindShifts, nil)
+	m.Enter(0, false, "18")
+	m.Enter(0, true, "4")
+	m.typing = ""
+	if doubts := m.Doubts(); len(doubts) != 1 || !strings.HasSuffix(doubts[0], "The platform may not take this.") {
+		t.Errorf("%q", doubts)
+	}
+	if !m.Done() || !m.Try() {
+		t.Errorf("problems %v", m.Problems())
 	}
 }

@@ -12,6 +12,7 @@ import (
 // model is the edit of one shop's week. Its zero value waits for Load.
 type model struct {
 	loaded bool
+	leaves rules.Leaves   // of the profile
 	read   platform.Week  // the platform's, as it came: what the edit started from
 	base   *platform.Week // the same, canonical
 	week   week           // what stands on the screen
@@ -62,7 +63,7 @@ func (m *model) UnmarshalJSON(data []byte) error {
 func (m *model) Load(now *platform.Week) { m.load(*now) }
 
 func (m *model) load(w platform.Week) {
-	*m = model{loaded: true, read: w, base: canonical(&w)}
+	*m = model{loaded: true, leaves: m.leaves, read: w, base: canonical(&w)}
 	m.week = weekOf(m.base)
 	m.look()
 }

@@ -50,7 +50,7 @@ func (p *Page) OnInit() {
 			}
 		},
 	})
-	p.heard = p.editor.Edited
+	p.heard, p.model.leaves = p.editor.Edited, d.State.Leaves()
 	p.follow()
 }
 

@@ -53,14 +53,29 @@ func (m *model) Problems() []problem {
 			found = append(found, shiftProblems(d, i, s)...)
 		}
 	}
-	for _, p := range rules.Week(m.week.platformWeek()) {
-		if f, ok := fieldAt(p.Path); ok && p.Code != rules.CodeRequired && p.Code != rules.CodeClosedNotAlone {
-			found = append(found, m.ruleProblem(f, p))
-		}
-	}
+	found = append(found, m.broken(false)...)
 	slices.SortStableFunc(found, func(a, b problem) int {
 		return cmp.Or(cmp.Compare(a.day, b.day), cmp.Compare(a.fields[0].shift, b.fields[0].shift))
 	})
+	return found
+}
+
+// Doubts are what the platform may refuse. They keep nobody from saving, and nobody is interrupted in the
+// middle of a time.
+func (m *model) Doubts() []problem {
+	return slices.DeleteFunc(m.broken(true), func(p problem) bool {
+		return m.typing && m.tried == 0 && slices.Contains(p.fields, m.at)
+	})
+}
+
+// broken are the broken rules that are only warned of, or the others.
+func (m *model) broken(warned bool) (found []problem) {
+	for _, p := range m.leaves.Judge(rules.Week(m.week.platformWeek())) {
+		f, ok := fieldAt(p.Path)
+		if ok && p.Warning == warned && p.Code != rules.CodeRequired && p.Code != rules.CodeClosedNotAlone {
+			found = append(found, m.ruleProblem(f, p))
+		}
+	}
 	return found
 }
 

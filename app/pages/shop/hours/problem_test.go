@@ -72,6 +72,7 @@ func TestProblems(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			m := loaded(somebodys())
+			m.leaves = rules.Leaves{rules.CodeEqualTimes: platform.LeaveRefused, rules.CodeSpillOverlap: platform.LeaveRefused}
 			tt.do(m)
 			if len(m.Wrong()) > 0 {
 				t.Error("a summary before anybody tried to save")
@@ -87,6 +88,38 @@ func TestProblems(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// What the interface doesn't forbid is said beside the day, and saved. Nobody is kept from saving Monday because
+// Saturday, which they didn't touch, breaks a rule of ours.
+func TestDoubtsKeepNobodyFromSaving(t *testing.T) {
+	t.Parallel()
+	week := somebodys()
+	week.Sun = []platform.Period{{StartTime: 3600, EndTime: 36000}} // Saturday runs into it
+	m := loaded(week)
+	m.Enter(endOf(platform.Tuesday, 0), "11")
+	m.Settle()
+	rows := m.Rows(false)
+	if !m.Try() || len(m.Wrong()) > 0 || len(m.Visible()) > 0 {
+		t.Errorf("wrong %v", m.Wrong())
+	}
+	for day, want := range map[platform.Day]string{
+		platform.Tuesday:  "This shift opens and closes at 11:00.",
+		platform.Saturday: "Saturday runs on until 02:00, but Sunday opens at 01:00.",
+	} {
+		doubts := rows[day].Doubts
+		if len(doubts) != 1 || !strings.HasPrefix(plain(doubts[0]), want) ||
+			!strings.HasSuffix(doubts[0], "The platform may not take this.") {
+			t.Errorf("%s: %q", day.Key(), doubts)
+		}
+	}
+	if rows[platform.Monday].Doubts != nil || rows[platform.Tuesday].Shifts[0].EndProblem != "" {
+		t.Errorf("%+v", rows)
+	}
+	m.leaves = rules.Leaves{rules.CodeEqualTimes: platform.LeaveAllowed, rules.CodeSpillOverlap: platform.LeaveAllowed}
+	if doubts := m.Doubts(); len(doubts) > 0 {
+		t.Errorf("what the platform takes is doubted: %v", doubts)
 	}
 }
 

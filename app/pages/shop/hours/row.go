@@ -47,6 +47,7 @@ func (r *row) Render() app.UI {
 				app.Range(v.Problems).Slice(func(i int) app.UI {
 					return pages.Wrong(v.Problems[i]).ID("%s", problemID(v.Day, i))
 				}),
+				app.Range(v.Doubts).Slice(func(i int) app.UI { return pages.Doubt(v.Doubts[i]) }),
 				app.If(v.Spill != "", func() app.UI { return pages.SoftSmall(v.Spill) }),
 			),
 			app.Div().Class("hours-line").Body(&components.DayBar{ID: id + "-bar", Segments: v.Bar, Ticks: v.Day == 6}),

@@ -20,6 +20,7 @@ type rowView struct {
 	Words    string // the day as a sentence, for who may not change it
 	Spill    string // what the evening before adds, "" for nothing
 	Problems []string
+	Doubts   []string // what the platform may refuse
 	Bar      []components.Segment
 	CanAdd   bool
 	Changed  bool
@@ -61,6 +62,11 @@ func (m *model) Rows(readOnly bool) [7]rowView {
 		rows[p.day].Problems = append(rows[p.day].Problems, p.text)
 		for _, f := range p.fields {
 			rows[f.day].mark(f, id)
+		}
+	}
+	if !readOnly {
+		for _, p := range m.Doubts() {
+			rows[p.day].Doubts = append(rows[p.day].Doubts, text.Doubt(p.text))
 		}
 	}
 	return rows

@@ -116,7 +116,11 @@ func TestQuickRunsIntoTheWeek(t *testing.T) {
 	t.Parallel()
 	at := place{week: &platform.Week{Sat: []platform.Period{shift(0, 24)}}, anchor: platform.AnchorUTC, zone: hongKong}
 	q := &quickEdit{date: november(20), shifts: []special.Shift{{Start: "6pm", End: "2am"}}}
-	if q.check(nil, at); len(q.wrong) != 1 || q.wrong[0].Field != "quick-0-end" {
+	if q.check(nil, at); len(q.wrong) != 0 || len(q.doubts(nil, at)) != 1 {
+		t.Errorf("into Saturday, which a platform may take: %v", q.wrong)
+	}
+	at.leaves = rules.Leaves{rules.CodeSpillOverlap: platform.LeaveRefused}
+	if q.check(nil, at); len(q.doubts(nil, at)) != 0 || len(q.wrong) != 1 || q.wrong[0].Field != "quick-0-end" {
 		t.Errorf("into Saturday: %v", q.wrong)
 	}
 	dates := setDay(nil, november(21), []platform.Period{shift(0, 24)}, at) // there it ends at midnight
@@ -138,8 +142,9 @@ func TestQuickChecksWhatWasTyped(t *testing.T) {
 		{"equal", []special.Shift{{Start: "9", End: "9"}}, "quick-0-end"},
 		{"overlap", []special.Shift{{Start: "9", End: "12"}, {Start: "11", End: "13"}}, "quick-1-start"},
 	} {
-		q := &quickEdit{date: november(20), shifts: tt.shifts}
-		q.check(nil, here)
+		q, strict := &quickEdit{date: november(20), shifts: tt.shifts}, here
+		strict.leaves = rules.Leaves{rules.CodeEqualTimes: platform.LeaveRefused}
+		q.check(nil, strict)
 		field := ""
 		if len(q.wrong) > 0 {
 			field = q.wrong[0].Field

@@ -13,6 +13,7 @@ type place struct {
 	week   *platform.Week
 	anchor platform.Anchor // the profile's
 	zone   rules.Zone
+	leaves rules.Leaves // the profile's
 }
 
 // covered is the special date that a day is part of.

@@ -48,12 +48,38 @@ func (q *quickEdit) check(list []platform.SpecialDate, at place) []platform.Peri
 	if len(q.wrong) > 0 {
 		return hours
 	}
+	q.wrong = q.broken(hours, list, at, false)
+	return hours
+}
+
+// doubts are what the platform may refuse of the day's hours, once they are times. They keep nobody from
+// saving.
+func (q *quickEdit) doubts(list []platform.SpecialDate, at place) (words []string) {
+	var hours []platform.Period
+	for _, s := range q.shifts {
+		if s.Wrong(false) != "" || s.Wrong(true) != "" {
+			return nil
+		}
+		hours = append(hours, s.Period())
+	}
+	for _, fault := range q.broken(hours, list, at, true) {
+		words = append(words, text.Doubt(fault.Text))
+	}
+	return words
+}
+
+// broken are the broken rules that are only warned of, or the others.
+func (q *quickEdit) broken(hours []platform.Period, list []platform.SpecialDate, at place,
+	warned bool) (faults pages.Faults) {
 	day := setDay(nil, q.date, hours, at)
 	broken := rules.Special(day, at.anchor, at.zone)
 	if !cover(list, q.date.AddDays(1), at).ok {
 		broken = append(broken, rules.Nights(day, at.week, at.anchor, at.zone)...)
 	}
-	for _, p := range rules.Refusals(broken) {
+	for _, p := range at.leaves.Judge(broken) {
+		if p.Warning != warned || p.Path == "" {
+			continue // of the whole list: the editor of dates tells it
+		}
 		_, rest := rules.Index(p.Path)
 		i, member := rules.Index(strings.TrimPrefix(rest, ".businessHour"))
 		i = max(i, 0) // of the whole day: at the first
@@ -61,9 +87,9 @@ func (q *quickEdit) check(list []platform.SpecialDate, at place) []platform.Peri
 		if p.Code == rules.CodeEqualTimes && i < len(hours) {
 			words = text.T("shop.quick.equal", rules.FormatClock(hours[i].StartTime))
 		}
-		q.wrong = append(q.wrong, pages.Fault{Field: special.TimeID(quickShifts, i, member == ".endTime"), Text: words})
+		faults = append(faults, pages.Fault{Field: special.TimeID(quickShifts, i, member == ".endTime"), Text: words})
 	}
-	return hours
+	return faults
 }
 
 // aside tells what else a change of one day does: to the other days of its

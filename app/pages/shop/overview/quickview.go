@@ -35,7 +35,8 @@ func (p *Page) here() (at place, list []platform.SpecialDate, ok bool) {
 	if record.Week == nil || record.Special == nil || !known {
 		return place{}, nil, false
 	}
-	return place{week: &record.Week.Value, anchor: p.State.Anchor(), zone: zone}, record.Special.Value, true
+	at = place{week: &record.Week.Value, anchor: p.State.Anchor(), zone: zone, leaves: p.State.Leaves()}
+	return at, record.Special.Value, true
 }
 
 // unlisted are the special dates that our server knows, that the platform doesn't
@@ -178,12 +179,17 @@ func clockOf(at int) string {
 }
 
 func (p *Page) shifts(q *quickEdit) app.UI {
+	var doubts []string
+	if at, list, ok := p.here(); ok {
+		doubts = q.doubts(list, at)
+	}
 	return &components.Field{ID: "quick-shifts", Label: text.T("shop.quick.other"), Hint: text.T("dates.shifts.hint"),
 		Group: true, Body: func() []app.UI {
 			return []app.UI{
 				special.ShiftLines{
 					Of: quickShifts, Shifts: q.shifts, Wrong: q.wrong.At, OnTime: p.enterTime, OnRemove: p.removeShift,
 				}.Draw(),
+				app.Range(doubts).Slice(func(i int) app.UI { return pages.Doubt(doubts[i]) }),
 				app.Div().Class("shop-early").Body(
 					&components.Button{
 						ID: "quick-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus,

@@ -26,7 +26,9 @@ func entryOf(p platform.Phone) entry {
 }
 
 // formatted reports whether a phone is in the platform's format.
-func formatted(phone platform.Phone) bool { return len(rules.Phones([]platform.Phone{phone})) == 0 }
+func formatted(phone platform.Phone) bool {
+	return len(rules.Refusals(rules.Phones([]platform.Phone{phone}))) == 0
+}
 
 // raw reports whether the entry is shown as the platform has it.
 func (e entry) raw() bool { return e.kept() && e.Country == "" }

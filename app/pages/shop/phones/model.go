@@ -6,11 +6,13 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // model is the edit of one shop's phones. Its zero value waits for Load.
 type model struct {
 	loaded bool
+	leaves rules.Leaves     // of the profile
 	base   []platform.Phone // the platform's, as they came: what the edit started from
 	list   []entry          // what stands on the screen
 	editor.History[[]entry]
@@ -35,7 +37,7 @@ func numberOf(i int) field { return field(i + 1) }
 
 // Load begins with the platform's phones.
 func (m *model) Load(now *[]platform.Phone) {
-	*m = model{loaded: true, base: *now, list: entriesOf(*now)}
+	*m = model{loaded: true, leaves: m.leaves, base: *now, list: entriesOf(*now)}
 	m.look()
 }
 

@@ -3,6 +3,7 @@ package phones
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -34,6 +35,7 @@ func TestProblems(t *testing.T) {
 		{"none", func(m *model) { m.Remove(0); m.Remove(0) }, []int{whole}},
 	} {
 		m := loaded("852-25460101", "852-61230101")
+		m.leaves = rules.Leaves{rules.CodePhoneShort: platform.LeaveRefused, rules.CodePhoneTwice: platform.LeaveRefused}
 		tt.edit(m)
 		var rows []int
 		for _, p := range m.Problems() {
@@ -42,6 +44,28 @@ func TestProblems(t *testing.T) {
 		if !slices.Equal(rows, tt.rows) {
 			t.Errorf("%s: problems in rows %v, want %v", tt.name, rows, tt.rows)
 		}
+	}
+}
+
+// A short number and a phone that is there twice are doubted, and saved.
+func TestDoubtsKeepNobodyFromSaving(t *testing.T) {
+	t.Parallel()
+	m := loaded("852-25460101", "852-61230101", "852-999")
+	m.Enter(1, "2546 0101")
+	if !m.Try() || len(m.Visible()) > 0 {
+		t.Errorf("problems %v", m.Visible())
+	}
+	for i, want := range []string{"", " is the same as phone 1.", "This number is too short."} {
+		if got := m.Doubt(i); !strings.Contains(got, want) || (got == "") != (want == "") {
+			t.Errorf("phone %d: %q", i, got)
+		}
+	}
+	if m.Rows(-1)[2].Raw || m.Rows(-1)[2].Text != "999" {
+		t.Errorf("%+v", m.Rows(-1)[2])
+	}
+	m.leaves = rules.Leaves{rules.CodePhoneTwice: platform.LeaveAllowed}
+	if got := m.Doubt(1); strings.Contains(got, "same") {
+		t.Errorf("what the platform takes is doubted: %q", got)
 	}
 }
 

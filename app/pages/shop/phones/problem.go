@@ -56,18 +56,24 @@ func (m *model) Problems() []problem {
 		found = append(found, problem{row: whole, text: text.T("phones.need")})
 	}
 	values := m.values()
-	broken := map[int]rules.Problem{}
-	for _, p := range rules.Phones(values) {
-		if i, _ := rules.Index(p.Path); i >= 0 {
-			broken[i] = p
-		}
-	}
+	broken := m.broken(false)
 	for i, e := range m.list {
 		if p, wrong := m.wrong(i, e, values[i], broken); wrong {
 			found = append(found, p)
 		}
 	}
 	return found
+}
+
+// broken are the broken rules of the rows that are only warned of, or the others.
+func (m *model) broken(warned bool) map[int]rules.Problem {
+	broken := map[int]rules.Problem{}
+	for _, p := range m.leaves.Judge(rules.Phones(m.values())) {
+		if i, _ := rules.Index(p.Path); i >= 0 && p.Warning == warned {
+			broken[i] = p
+		}
+	}
+	return broken
 }
 
 func (m *model) wrong(i int, e entry, value platform.Phone, broken map[int]rules.Problem) (problem, bool) {
@@ -84,23 +90,33 @@ func (m *model) wrong(i int, e entry, value platform.Phone, broken map[int]rules
 		return problem{row: i, country: true, text: text.T("phones.country.need")}, true
 	case !bad:
 		return problem{}, false
-	case p.Code == rules.CodePhoneTwice:
-		if first, ok := p.Number(0); ok {
-			return problem{row: i, text: text.T("phones.twice", text.LTR(value.String()), first+1)}, true
-		}
-	case p.Code == rules.CodePhoneFormat && len(r.Digits) < shortest:
-		return problem{row: i, text: text.T("phones.short")}, true
-	case p.Code == rules.CodePhoneFormat:
-		return problem{row: i, text: text.T("phones.long")}, true
 	}
-	return problem{row: i, text: text.Problem(p)}, true
+	return problem{row: i, text: words(p, value)}, true
 }
 
-// Doubt says that a number is of an unusual length for its country, "" when it
-// isn't. It keeps nobody from saving.
+// words are those of a broken rule about a phone.
+func words(p rules.Problem, value platform.Phone) string {
+	switch p.Code {
+	case rules.CodePhoneTwice:
+		if first, ok := p.Number(0); ok {
+			return text.T("phones.twice", text.LTR(value.String()), first+1)
+		}
+	case rules.CodePhoneShort:
+		return text.T("phones.short")
+	case rules.CodePhoneFormat:
+		return text.T("phones.long")
+	}
+	return text.Problem(p)
+}
+
+// Doubt says that the platform may refuse a phone, or that its number is of an unusual
+// length for its country, "" when neither is so. It keeps nobody from saving.
 func (m *model) Doubt(i int) string {
 	e := m.list[i]
 	r := e.reading()
+	if p, warned := m.broken(true)[i]; warned && (!m.typing || m.at != numberOf(i)) {
+		return text.Doubt(words(p, m.values()[i]))
+	}
 	if e.raw() || r.Foreign || r.Country == nil || r.Digits == "" || r.Country.usual(len(r.Digits)) ||
 		m.typing && m.at == numberOf(i) {
 		return ""

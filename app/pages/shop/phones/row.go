@@ -101,7 +101,7 @@ func (r *row) lines() []app.UI {
 			app.If(!v.Raw && v.Stored != "", func() app.UI {
 				return app.Span().Body(app.Text(text.T("phones.stored")+" "), app.B().Body(components.Num(v.Stored)))
 			}),
-			app.If(v.Doubt != "", func() app.UI { return app.Span().Class("phones-doubt").Text(" " + v.Doubt) }),
+			app.If(v.Doubt != "", func() app.UI { return app.Span().Class("doubt").Text(" " + v.Doubt) }),
 		),
 	}
 }

@@ -108,7 +108,7 @@ func (p *Page) shape(_ app.Context, shape string) {
 func (p *Page) typed(_ app.Context, value string) {
 	p.address = value
 	p.keep()
-	if p.wrong != "" {
+	if p.wrong != "" || p.doubt != "" {
 		p.look()
 	}
 }
@@ -121,7 +121,13 @@ func (p *Page) left(_ app.Context, value string) {
 	}
 }
 
-func (p *Page) look() { p.wrong = text.Problems(rules.PictureURL(p.address)) }
+func (p *Page) look() {
+	found := p.State.Leaves().Judge(rules.PictureURL(p.address))
+	p.wrong, p.doubt = text.Problems(rules.Refusals(found)), ""
+	if p.wrong == "" && len(found) > 0 {
+		p.doubt = " " + text.Doubt(text.Problems(found))
+	}
+}
 
 func (p *Page) submitAddress(ctx app.Context, e app.Event) {
 	e.PreventDefault()

@@ -111,8 +111,9 @@ func (p *Page) addressCard() app.UI {
 	return &components.Card{ID: "photo-by-address", Title: text.T("photo.web"), Body: func() []app.UI {
 		return []app.UI{pages.Form().Class("stack").OnSubmit(p.submitAddress).Body(
 			&components.TextField{
-				ID: addressID, Label: text.T("photo.address"), Hint: text.T("photo.address.hint"), Error: p.wrong, Value: p.address,
-				Type: "url", Dir: "ltr", InputMode: "url", Autocomplete: "off", OnInput: p.typed, OnCommit: p.left,
+				ID: addressID, Label: text.T("photo.address"), Hint: text.T("photo.address.hint") + p.doubt, Error: p.wrong,
+				Value: p.address, Type: "url", Dir: "ltr", InputMode: "url", Autocomplete: "off", OnInput: p.typed,
+				OnCommit: p.left,
 				ReadOnly: p.stage() != idle,
 			},
 			p.outcomeOf(true),

@@ -34,6 +34,7 @@ type Page struct {
 
 	address string // typed
 	wrong   string // what is wrong with it
+	doubt   string // why the platform may refuse it
 
 	step        stage // of the sending, while one is under way
 	byAddress   bool  // what is being sent

@@ -165,7 +165,7 @@ func (p *Page) stage() stage {
 // accepted ends the edit: the platform has the picture.
 func (p *Page) accepted(app.Context, attempt, *wish) {
 	if p.byAddress {
-		p.address, p.wrong = "", ""
+		p.address, p.wrong, p.doubt = "", "", ""
 	}
 	p.release()
 	p.forget()

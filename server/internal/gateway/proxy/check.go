@@ -50,11 +50,11 @@ func (p *Proxy) check(ctx context.Context, scope auth.ShopScope, request any) er
 }
 
 // impossible lists the phone numbers that can't exist. Only phones in the
-// platform's format are checked.
+// platform's format are checked, and no short ones: of these the browser has warned.
 func (p *Proxy) impossible(phones []platform.Phone) []rules.Problem {
 	var found []rules.Problem
 	for i, phone := range phones {
-		if p.phones != nil && phone.Raw == "" && !p.phones.Possible(phone.Number) {
+		if p.phones != nil && phone.Raw == "" && !rules.ShortPhone(phone.Number) && !p.phones.Possible(phone.Number) {
 			found = append(found, rules.Problem{
 				Path: "phones[" + strconv.Itoa(i) + "]", Code: api.ProblemPhoneImpossible, Args: []any{phone.Number},
 			})
@@ -66,12 +66,13 @@ func (p *Proxy) impossible(phones []platform.Phone) []rules.Problem {
 // zones finds the data of a shop that the rules need.
 type zones struct {
 	anchor platform.Anchor
+	leaves rules.Leaves
 	shops  Shops
 }
 
 // env reads the shop's zone only for the one request whose rules depend on it.
 func (z *zones) env(ctx context.Context, scope auth.ShopScope, request any) (rules.Env, error) {
-	env := rules.Env{Anchor: z.anchor}
+	env := rules.Env{Anchor: z.anchor, Leaves: z.leaves}
 	if _, dated := request.(*platform.SpecialUpdate); !dated || z.anchor == platform.AnchorUTC {
 		return env, nil
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/proxy"
@@ -39,6 +40,7 @@ type setup struct {
 	pictures proxy.Pictures
 	platform http.Handler
 	anchor   platform.Anchor
+	leaves   rules.Leaves
 	zone     string
 	audit    func(store.Audit) store.Audit
 	timeout  time.Duration
@@ -117,7 +119,8 @@ func newFixture(tb testing.TB, s setup) *fixture {
 	}
 	f.replica = func() *httptest.Server {
 		f.proxy = servertest.Must(proxy.New(proxy.Config{
-			Authoriser: operators, Upstream: caller, Audit: audit, Shops: db, Leases: db, Anchor: s.anchor, Phones: s.phones,
+			Authoriser: operators, Upstream: caller, Audit: audit, Shops: db, Leases: db, Anchor: s.anchor, Leaves: s.leaves,
+			Phones:   s.phones,
 			Pictures: s.pictures, Logger: logger,
 		}))(tb)
 		mux := http.NewServeMux()

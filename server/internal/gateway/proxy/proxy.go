@@ -52,6 +52,7 @@ type Config struct {
 	Shops      Shops
 	Leases     store.Leases
 	Anchor     platform.Anchor  // of the profile
+	Leaves     rules.Leaves     // of the profile
 	Phones     Phones           // default: every phone is possible
 	Pictures   Pictures         // default: every picture is good
 	Now        func() time.Time // default: time.Now
@@ -87,7 +88,7 @@ func New(c Config) (*Proxy, error) {
 		authoriser: c.Authoriser,
 		upstream:   c.Upstream,
 		audit:      c.Audit,
-		zones:      zones{anchor: c.Anchor, shops: c.Shops},
+		zones:      zones{anchor: c.Anchor, leaves: c.Leaves, shops: c.Shops},
 		phones:     c.Phones,
 		pictures:   c.Pictures,
 		turns:      turns{leases: c.Leases, now: c.Now, log: c.Logger},

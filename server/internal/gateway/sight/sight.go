@@ -13,6 +13,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -110,8 +111,13 @@ func (l looker) record(value map[string]any, path string, types []reflect.Type) 
 	}
 }
 
+var memberTypes sync.Map // reflect.Type → map[string]reflect.Type
+
 // members are what a record of that type knows, by name.
 func members(t reflect.Type) map[string]reflect.Type {
+	if known, ok := memberTypes.Load(t); ok {
+		return known.(map[string]reflect.Type)
+	}
 	known := map[string]reflect.Type{}
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -119,6 +125,7 @@ func members(t reflect.Type) map[string]reflect.Type {
 			known[name] = f.Type
 		}
 	}
+	memberTypes.Store(t, known)
 	return known
 }
 

@@ -1,15 +1,15 @@
 package inbox
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"maps"
 	"net/http"
-	"net/url"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -18,8 +18,6 @@ const (
 	MaxBody    = 256 << 10
 	smallBody  = 16 << 10
 	readWithin = 10 * time.Second
-	maxPast    = 15 * time.Minute // a repeat may keep its first timestamp
-	maxFuture  = 5 * time.Minute
 )
 
 // Codes of our answers (interface 6.2). The codes tell nothing useful to a sender who isn't the
@@ -56,7 +54,7 @@ func (s *Service) Receive(w http.ResponseWriter, r *http.Request) {
 		answer(w, http.StatusBadRequest, answerLater)
 		return
 	}
-	if heartbeat(body) {
+	if _, empty := platform.Heartbeat(body); empty {
 		s.see(r.Context(), &s.heartbeat, s.millis())
 		answer(w, http.StatusOK, answerAccepted)
 		return
@@ -91,17 +89,6 @@ func (s *Service) body(w http.ResponseWriter, r *http.Request) (body []byte, lea
 	return append(body, rest...), leave, err
 }
 
-// heartbeat reports whether body is an empty packet (interface 6.2, rule 2).
-func heartbeat(body []byte) bool {
-	switch text := bytes.TrimSpace(body); {
-	case len(text) == 0, string(text) == "null":
-		return true
-	case text[0] == '{' && text[len(text)-1] == '}':
-		return len(bytes.TrimSpace(text[1:len(text)-1])) == 0
-	}
-	return false
-}
-
 // accept checks a message and stores it.
 func (s *Service) accept(r *http.Request, body []byte) (status int, text string) {
 	m, err := read(body)
@@ -109,7 +96,7 @@ func (s *Service) accept(r *http.Request, body []byte) (status int, text string)
 		s.refuse(r, api.HookMalformed, body, m)
 		return http.StatusBadRequest, answerRefused
 	}
-	if !s.signed(r.Context(), m, func() string { return receivedURL(r) }) {
+	if !s.signed(r.Context(), m, func() string { return httpio.ReceivedURL(r) }) {
 		s.refuse(r, api.HookBadSignature, body, m)
 		if s.o.Mode == api.HookObserve {
 			return http.StatusOK, answerAccepted
@@ -121,7 +108,8 @@ func (s *Service) accept(r *http.Request, body []byte) (status int, text string)
 		return http.StatusUnauthorized, answerRefused
 	}
 	now := s.o.Now()
-	if sent := time.Unix(m.Timestamp, 0); sent.Before(now.Add(-maxPast)) || sent.After(now.Add(maxFuture)) {
+	sent := time.Unix(m.Timestamp, 0)
+	if sent.Before(now.Add(-platform.HookMaxPast)) || sent.After(now.Add(platform.HookMaxFuture)) {
 		s.refuse(r, api.HookOldTimestamp, body, m)
 		return http.StatusUnauthorized, answerRefused
 	}
@@ -154,7 +142,7 @@ func (s *Service) refuse(r *http.Request, why api.HookWhy, body []byte, m messag
 		return
 	}
 	const keep = 2 << 10
-	received := receivedURL(r)
+	received := httpio.ReceivedURL(r)
 	refusal := store.Refusal{
 		At: s.millis(), Why: string(why), EventID: int64(m.EventID), ShopID: m.ShopID, Address: s.o.Address(r),
 		Size: int64(len(body)), Body: body[:min(len(body), keep)], Received: received,
@@ -185,15 +173,6 @@ func (s *Service) audit(r *http.Request, m message) {
 	if err != nil {
 		s.log.ErrorContext(r.Context(), "inbox: not audited", "err", err)
 	}
-}
-
-// receivedURL returns the URL as the sender may have used it, as far as the request shows.
-func receivedURL(r *http.Request) string {
-	u := url.URL{Scheme: "http", Host: r.Host, Path: r.URL.Path, RawQuery: r.URL.RawQuery}
-	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
-		u.Scheme = "https"
-	}
-	return u.String()
 }
 
 // headers of every answer. The slices are shared and must not be appended to.

@@ -1,10 +1,8 @@
 package inbox
 
 import (
-	"bytes"
 	"context"
 	"crypto/subtle"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -14,7 +12,7 @@ import (
 // signed reports whether one of our secrets signed the message by the rule in force. The time taken
 // doesn't depend on which secret fits.
 func (s *Service) signed(ctx context.Context, m message, received func() string) bool {
-	url, params := s.underlying(s.o.Rule, m, received)
+	url, params := s.o.Rule.Signed(m.params, s.o.URL, received)
 	which, good := fits(s.secrets(), url, params, m.Sig)
 	if good && which > 0 {
 		s.see(ctx, &s.older, s.millis())
@@ -47,43 +45,11 @@ func fits(secrets []string, url string, params []platform.Param, sig string) (wh
 	return which, good
 }
 
-// underlying returns the URL and the parameters that a rule signs.
-func (s *Service) underlying(rule platform.HookRule, m message,
-	received func() string) (url string, params []platform.Param) {
-	before, text, _ := strings.Cut(string(rule), "+")
-	switch before {
-	case "public_url":
-		url = s.o.URL
-	case "received_url":
-		url = received()
-	}
-	if text == "compact" {
-		return url, compact(m)
-	}
-	return url, m.params
-}
-
-// compact returns the message's parameters with the spaces removed from its content. Content that
-// isn't JSON stays unchanged.
-func compact(m message) []platform.Param {
-	var text bytes.Buffer
-	if json.Compact(&text, []byte(m.Message)) != nil {
-		return m.params
-	}
-	params := slices.Clone(m.params)
-	for i := range params {
-		if params[i].Name == "message" {
-			params[i].Value = text.String()
-		}
-	}
-	return params
-}
-
 // matches returns the rules that the signature fits, for the diagnosis only.
 func (s *Service) matches(m message, received string) (fitting []platform.HookRule) {
 	secrets := s.secrets()
 	for _, rule := range platform.HookRules() {
-		url, params := s.underlying(rule, m, func() string { return received })
+		url, params := rule.Signed(m.params, s.o.URL, func() string { return received })
 		if _, good := fits(secrets, url, params, m.Sig); good {
 			fitting = append(fitting, rule)
 		}

@@ -1,6 +1,7 @@
 package change_test
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -53,7 +54,10 @@ func TestWeekChangeKeepsRulesAndUnknownMembers(t *testing.T) {
 	}
 	// A late shift runs into the shop's own next morning.
 	f.Week.Sat = []platform.Period{{StartTime: 3600, EndTime: 7000}}
-	p = plan(t, m, f, api.Change{Days: []api.ChangeDay{{Day: 4, Shifts: []api.Shift{late}}}}, api.VerdictBroken)
+	overnight := api.Change{Days: []api.ChangeDay{{Day: 4, Shifts: []api.Shift{late}}}}
+	plan(t, m, f, overnight, api.VerdictChanges) // the interface doesn't forbid it
+	m.Leaves = rules.Leaves{rules.CodeSpillOverlap: platform.LeaveRefused}
+	p = plan(t, m, f, overnight, api.VerdictBroken)
 	if p.Problems[0].Path != "week.fri[0].endTime" || p.Problems[0].Code != rules.CodeSpillOverlap || p.Calls != nil {
 		t.Errorf("%+v", p)
 	}
@@ -72,10 +76,10 @@ func TestWeekChangeKeepsRulesAndUnknownMembers(t *testing.T) {
 }
 
 // A late shift of a date is checked against the week of the next day, as the same change makes that week. The check
-// doesn't apply where the next day is a special date.
+// doesn't apply where the next day is a special date. The platform of this test refuses such shifts.
 func TestLateShiftOfADateIsCheckedAgainstTheNextDay(t *testing.T) {
 	t.Parallel()
-	var m change.Maker
+	m := change.Maker{Leaves: rules.Leaves{rules.CodeSpillOverlap: platform.LeaveRefused}}
 	late := give("2026-12-24", "2026-12-24", api.Shift{64800, 39600}) // until 11:00; Friday is from 10:00
 	only := func(dates ...api.ChangeDate) api.Change { return api.Change{Dates: dates} }
 	p := plan(t, m, facts(hongKong), only(late), api.VerdictBroken)
@@ -387,7 +391,9 @@ func TestWrongChangesAreListed(t *testing.T) {
 			To: "2026-12-24"}, Name: "a\nb"}}}, "dates[0].name", "date_name"},
 		"far too many": {api.Change{Dates: make([]api.ChangeDate, 201)}, "dates", "too_many"},
 	} {
-		found := m.Check(tt.change, now)
+		strict := m
+		strict.Leaves = rules.Leaves{rules.CodeEqualTimes: platform.LeaveRefused}
+		found := strict.Check(tt.change, now)
 		if len(found) == 0 || found[0].Path != tt.path || found[0].Code != tt.code {
 			t.Errorf("%s: %+v", name, found)
 		}
@@ -395,5 +401,36 @@ func TestWrongChangesAreListed(t *testing.T) {
 	if found := m.Check(api.Change{Resume: true, Dates: []api.ChangeDate{give("2026-12-24", "2026-12-26")}},
 		now); len(found) > 0 {
 		t.Errorf("%+v", found)
+	}
+}
+
+// Undo gives elements that are no text back as they came. Before, a phone that came as a number was sent back as a
+// text. What runs of earlier versions kept as texts is still read.
+func TestUndoGivesPhonesBackAsTheyCame(t *testing.T) {
+	t.Parallel()
+	var m change.Maker
+	f := facts(hongKong)
+	f.Record.Phones = []platform.Phone{{Number: "852-25460101"}, {Raw: "85225460102"}, {Raw: `{"n":1}`}}
+	p := plan(t, m, f, api.Change{Phones: []string{"852-25460103"}}, api.VerdictChanges)
+	kept, err := json.Marshal(m.Before(f, p.Calls[0], nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, tt := range map[string]struct{ kept, want string }{
+		"now":     {string(kept), `["852-25460101",85225460102,{"n":1}]`},
+		"earlier": {`{"phones":["852-25460101","{\"n\":1}"]}`, `["852-25460101",{"n":1}]`},
+	} {
+		var was change.Was
+		if err := json.Unmarshal([]byte(tt.kept), &was); err != nil {
+			t.Fatal(err)
+		}
+		undo := m.Undo(carried(t, f, p.Calls), p.Differences, was, now)
+		if len(undo.Calls) != 1 {
+			t.Fatalf("%s: %+v", name, undo)
+		}
+		sent, err := json.Marshal(undo.Calls[0].Request.(platform.ContactUpdate).Phones)
+		if err != nil || string(sent) != tt.want {
+			t.Errorf("%s: sends %s, %v", name, sent, err)
+		}
 	}
 }

@@ -166,11 +166,11 @@ func (e *datesEdit) check(dates platform.SpecialDates) {
 			dates[i] = d.SpecialDate
 		}
 	}
-	for _, r := range rules.Refusals(rules.Special(dates, e.maker.Anchor, e.zone)) {
+	for _, r := range rules.Refusals(e.maker.Leaves.Judge(rules.Special(dates, e.maker.Anchor, e.zone))) {
 		path, _ := e.path(r.Path)
 		e.plan.wrong(path, r.Code, r.Args...)
 	}
-	for _, r := range rules.Nights(dates, e.week, e.maker.Anchor, e.zone) {
+	for _, r := range rules.Refusals(e.maker.Leaves.Judge(rules.Nights(dates, e.week, e.maker.Anchor, e.zone))) {
 		if path, given := e.path(r.Path); given {
 			e.plan.wrong(path, r.Code, r.Args...)
 		}

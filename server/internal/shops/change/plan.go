@@ -10,6 +10,7 @@ import (
 // Maker makes plans. Its zero value uses the interface's own anchor.
 type Maker struct {
 	Anchor platform.Anchor // of the profile
+	Leaves rules.Leaves    // of the profile
 	// Possible reports whether the phone can exist. nil: every phone can.
 	Possible func(phone string) bool
 }
@@ -25,7 +26,8 @@ type Plan struct {
 	// Since tells that undo is refused: the shop was changed after the run.
 	Since bool
 
-	missing bool // a part that the change is about was never read
+	missing bool         // a part that the change is about was never read
+	leaves  rules.Leaves // of the maker
 }
 
 // Call is one platform call of a plan.
@@ -66,7 +68,7 @@ type Was struct {
 	Week    *platform.Week         `json:"week,omitempty"`
 	Dates   []platform.SpecialDate `json:"dates,omitempty"` // the replaced or removed ones
 	Names   []api.DateName         `json:"names,omitempty"` // of Dates
-	Phones  []string               `json:"phones,omitempty"`
+	Phones  []platform.Phone       `json:"phones,omitempty"`
 	Picture string                 `json:"picture,omitempty"`
 	Pause   *store.Pause           `json:"pause,omitempty"` // our own; nil without a pause
 }
@@ -106,7 +108,7 @@ func Permission(part api.Part) platform.Permission {
 
 // Plan plans the change c of the shop; now is in milliseconds of Unix time.
 func (m Maker) Plan(f Facts, c api.Change, now int64) Plan {
-	var p Plan
+	p := Plan{leaves: m.Leaves}
 	zone, known := rules.LoadLocation(f.Shop.Zone)
 	if !known {
 		p.missing = true // days need a zone
@@ -118,7 +120,7 @@ func (m Maker) Plan(f Facts, c api.Change, now int64) Plan {
 		case api.PartDates:
 			m.dates(&p, f, c, zone, now)
 		case api.PartPhones:
-			m.phones(&p, f, c.Phones)
+			m.phones(&p, f, platform.Phones(c.Phones))
 		case api.PartPicture:
 			p.picture(f, c.Picture)
 		case api.PartStatus:
@@ -166,7 +168,7 @@ func (p *Plan) wrong(path, code string, args ...any) {
 
 // refuse adds the problems that refuse the change.
 func (p *Plan) refuse(problems []rules.Problem) {
-	for _, r := range rules.Refusals(problems) {
+	for _, r := range rules.Refusals(p.leaves.Judge(problems)) {
 		p.wrong(r.Path, r.Code, r.Args...)
 	}
 }

@@ -10,12 +10,12 @@ import (
 )
 
 // phones replaces the contact phones (interface 4.4, rule 4).
-func (m Maker) phones(p *Plan, f Facts, wanted []string) {
-	phones := platform.Phones(wanted)
+func (m Maker) phones(p *Plan, f Facts, phones []platform.Phone) {
 	found := rules.Prefixed("phones", rules.Phones(phones))
 	p.refuse(found)
 	for i, phone := range phones {
-		if len(found) == 0 && m.Possible != nil && phone.Raw == "" && !m.Possible(phone.Number) {
+		if len(rules.Refusals(found)) == 0 && m.Possible != nil && phone.Raw == "" && !rules.ShortPhone(phone.Number) &&
+			!m.Possible(phone.Number) {
 			p.wrong(fmt.Sprintf("phones[%d]", i), api.ProblemPhoneImpossible, phone.Number)
 		}
 	}
@@ -23,14 +23,14 @@ func (m Maker) phones(p *Plan, f Facts, wanted []string) {
 		p.missing = true
 		return
 	}
-	before := platform.PhoneTexts(f.Record.Phones)
-	if slices.Equal(before, wanted) {
+	before, after := platform.PhoneTexts(f.Record.Phones), platform.PhoneTexts(phones)
+	if slices.Equal(before, after) {
 		return
 	}
 	p.add(Call{
 		Part: api.PartPhones, Path: platform.PathContactUpdate,
 		Request:     platform.ContactUpdate{ShopID: f.Shop.ShopID, Phones: phones},
-		Differences: []api.Difference{{Part: api.PartPhones, Before: before, After: wanted}},
+		Differences: []api.Difference{{Part: api.PartPhones, Before: before, After: after}},
 	})
 }
 

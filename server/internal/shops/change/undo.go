@@ -32,7 +32,7 @@ func (m Maker) Before(f Facts, call Call, names []api.DateName) (was Was) {
 			}
 		}
 	case api.PartPhones:
-		was.Phones = platform.PhoneTexts(f.Record.Phones)
+		was.Phones = f.Record.Phones
 	case api.PartPicture:
 		was.Picture, _ = pictures(f.Record)
 	case api.PartStatus:
@@ -44,7 +44,7 @@ func (m Maker) Before(f Facts, call Call, names []api.DateName) (was Was) {
 // Undo plans how to restore the shop's state before a change with these differences. Undo is refused if any of them
 // was changed since. Other parts stay as they are now.
 func (m Maker) Undo(f Facts, did []api.Difference, was Was, now int64) Plan {
-	var p Plan
+	p := Plan{leaves: m.Leaves}
 	zone, known := rules.LoadLocation(f.Shop.Zone)
 	p.missing = !known
 	byPart := map[api.Part][]api.Difference{}
@@ -67,7 +67,7 @@ func (m Maker) Undo(f Facts, did []api.Difference, was Was, now int64) Plan {
 			m.undoDates(&p, f, did, was, zone, now)
 		case api.PartPhones:
 			if p.stands(platform.PhoneTexts(f.Record.Phones), did[0]) {
-				m.phones(&p, f, was.Phones)
+				m.phones(&p, f, restored(was.Phones))
 			}
 		case api.PartPicture:
 			p.undoPicture(f, did[0], was)
@@ -76,6 +76,17 @@ func (m Maker) Undo(f Facts, did []api.Difference, was Was, now int64) Plan {
 		}
 	}
 	return p.judged()
+}
+
+// restored are the former phones as they came. Runs of earlier versions kept every element as a text.
+func restored(was []platform.Phone) []platform.Phone {
+	was = slices.Clone(was)
+	for i, phone := range was {
+		if phone.Raw == "" {
+			was[i] = platform.Phones([]string{phone.Number})[0]
+		}
+	}
+	return was
 }
 
 // knows tells whether the part was ever read.

@@ -197,7 +197,10 @@ func (f *fixture) replica() *runs.Service {
 		Roster: f.roster, Now: f.clock.Now, Together: 4,
 		Pace: servertest.Must(ratelimit.New(ratelimit.Options{Rates: f.store, Application: "app", PerSecond: 1e6,
 			Now: f.clock.Now}))(f.t),
-		Maker:  change.Maker{Possible: func(phone string) bool { return !strings.HasSuffix(phone, "0000") }},
+		Maker: change.Maker{
+			Leaves:   rules.Leaves{rules.CodeSpillOverlap: platform.LeaveRefused}, // as the sandbox does
+			Possible: func(phone string) bool { return !strings.HasSuffix(phone, "0000") },
+		},
 		Logger: slog.New(slog.NewTextHandler(testLog{f.t}, nil)),
 	}))(f.t)
 }

@@ -42,7 +42,7 @@ func (s *Service) check(ctx context.Context, name string, parts api.TemplatePart
 			return nil, err
 		}
 	}
-	l := &list{}
+	l := &list{leaves: s.Leaves}
 	if !nameable(name, api.MaxTemplateName) {
 		l.add("name", api.ProblemTemplateName, api.MaxTemplateName)
 	}
@@ -61,18 +61,20 @@ func (s *Service) check(ctx context.Context, name string, parts api.TemplatePart
 		found := rules.Phones(platform.Phones(parts.Phones))
 		l.refuse("parts.phones", found)
 		for i, phone := range parts.Phones {
-			if len(found) == 0 && s.Phones != nil && !slices.Contains(before.Phones, phone) && !s.Phones.Possible(phone) {
+			if len(rules.Refusals(found)) == 0 && s.Phones != nil && !slices.Contains(before.Phones, phone) &&
+				!rules.ShortPhone(phone) && !s.Phones.Possible(phone) {
 				l.add(fmt.Sprintf("parts.phones[%d]", i), api.ProblemPhoneImpossible, phone)
 			}
 		}
 	}
 	if parts.Picture != "" {
 		found := rules.PictureURL(parts.Picture)
-		if len(found) == 0 && s.Pictures != nil && parts.Picture != before.Picture {
-			var err error
-			if found, err = s.Pictures.CheckShared(ctx, parts.Picture); err != nil {
+		if len(rules.Refusals(found)) == 0 && s.Pictures != nil && parts.Picture != before.Picture {
+			more, err := s.Pictures.CheckShared(ctx, parts.Picture)
+			if err != nil {
 				return nil, err
 			}
+			found = append(found, more...)
 		}
 		l.refuse("parts.picture", found)
 	}
@@ -80,7 +82,10 @@ func (s *Service) check(ctx context.Context, name string, parts api.TemplatePart
 }
 
 // list collects problems.
-type list struct{ problems []api.Problem }
+type list struct {
+	problems []api.Problem
+	leaves   rules.Leaves
+}
 
 func (l *list) add(path, code string, args ...any) {
 	if len(l.problems) < rules.MaxProblems {
@@ -90,7 +95,7 @@ func (l *list) add(path, code string, args ...any) {
 
 // refuse adds the problems that refuse the template.
 func (l *list) refuse(path string, problems []rules.Problem) {
-	for _, p := range rules.Refusals(rules.Prefixed(path, problems)) {
+	for _, p := range rules.Refusals(l.leaves.Judge(rules.Prefixed(path, problems))) {
 		l.add(p.Path, p.Code, p.Args...)
 	}
 }
@@ -124,7 +129,8 @@ func (l *list) dates(dates []api.ChangeDate) {
 		}
 		entry := platform.SpecialDate{BusinessHour: rules.Periods(d.Shifts)}
 		entry.StartDate, entry.EndDate = rules.SpecialRange(first, last, platform.AnchorUTC, nil)
-		for _, p := range rules.Refusals(rules.Special([]platform.SpecialDate{entry}, platform.AnchorUTC, nil)) {
+		found := rules.Special([]platform.SpecialDate{entry}, platform.AnchorUTC, nil)
+		for _, p := range rules.Refusals(l.leaves.Judge(found)) {
 			l.add(path+strings.Replace(strings.TrimPrefix(p.Path, "[0]"), ".businessHour", ".shifts", 1), p.Code, p.Args...)
 		}
 	}

@@ -102,7 +102,7 @@ func (s *Service) drifts(b *book, facts []change.Facts) []remembered {
 
 // work computes a shop's drift from each of its templates.
 func (s *Service) work(f from, now int64) []api.Drift {
-	maker := change.Maker{Anchor: s.Anchor}
+	maker := change.Maker{Anchor: s.Anchor, Leaves: s.Leaves}
 	var drifts []api.Drift
 	for i, a := range apply(f.assigned, f.today) {
 		plan := maker.Plan(f.facts, change.Of(a.parts), now)

@@ -40,13 +40,14 @@ type Pictures interface {
 	CheckShared(ctx context.Context, address string) ([]rules.Problem, error)
 }
 
-// Options set up a [Service]. All but the last three are required.
+// Options set up a [Service]. All but the last four are required.
 type Options struct {
 	Authoriser Authoriser
 	Templates  store.Templates
 	Audit      store.Audit
 	Shops      Shops
 	Anchor     platform.Anchor
+	Leaves     rules.Leaves     // of the profile; default: what the interface doesn't forbid is accepted
 	Phones     Phones           // default: every number is possible
 	Pictures   Pictures         // default: every photo is accepted
 	Now        func() time.Time // default: time.Now

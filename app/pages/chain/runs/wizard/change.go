@@ -142,7 +142,7 @@ func (w *wizard) faults(now time.Time, zone rules.Zone) (faults pages.Faults) {
 		}
 	}
 	if w.has(partPhoto) {
-		if wrong := rules.PictureURL(strings.TrimSpace(w.Picture)); len(wrong) > 0 {
+		if wrong := rules.Refusals(rules.PictureURL(strings.TrimSpace(w.Picture))); len(wrong) > 0 {
 			faults = append(faults, pages.Fault{Field: fieldPicture, Text: text.Problem(wrong[0])})
 		}
 	}

@@ -1,0 +1,141 @@
+package doctor
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/sight"
+)
+
+// access finds out how calls are made: as the settings say, or else as the
+// platform wants them.
+func (d *Doctor) access(ctx context.Context) (s session, ok bool) {
+	if d.o.Grant == NoGrant {
+		return s, false
+	}
+	token, problem := d.exchange(ctx, d.o.Grant)
+	if token != "" {
+		d.found.holds("app-grant", d.o.Grant)
+	} else {
+		other := map[string]string{platform.GrantApp: platform.GrantLegacy,
+			platform.GrantLegacy: platform.GrantApp}[d.o.Grant]
+		setting := map[string]string{platform.GrantApp: "SHOPDESK_GRANT=app",
+			platform.GrantLegacy: "SHOPDESK_GRANT=legacy"}[other]
+		d.found.differs("app-grant", d.o.Grant+": "+problem, "")
+		if token, _ = d.exchange(ctx, other); token == "" {
+			return s, false
+		}
+		d.found.differs("app-grant", other+" gives a token", setting)
+	}
+	for _, way := range d.ways() {
+		s = session{d: d, presenter: way, token: token}
+		a, err := s.call(ctx, platform.PathShopGet, platform.ShopRef{ShopID: d.o.Shops[0]})
+		if err != nil {
+			d.found.differs("access", d.scrub(err.Error(), token), "")
+			return s, false
+		}
+		switch {
+		case a.refusedUs(platform.PathShopGet):
+			continue
+		case !a.json:
+			d.found.differs("access", fmt.Sprintf("status %d, no JSON object: a gateway may be in front of the platform",
+				a.status), "")
+			return s, false
+		case a.succeeded():
+			d.found.holds("access", "")
+		default:
+			d.found.differs("access", fmt.Sprintf("shop %d: code %s: %s", d.o.Shops[0], a.code, d.scrub(a.message, token)), "")
+		}
+		d.presented(way.Profile)
+		return s, true
+	}
+	d.found.differs("access", "every way of presenting the token is refused", "")
+	return s, false
+}
+
+// ways are the ways of presenting a token, the configured one first.
+func (d *Doctor) ways() []platform.Presenter {
+	ways := []platform.Presenter{d.o.Presenter}
+	for _, presentation := range []platform.Presentation{platform.BearerHeader, platform.BodyFields} {
+		for _, signature := range []platform.Scheme{platform.SHA256Suffix, platform.HMACHeader} {
+			way := d.o.Presenter
+			way.Profile.Presentation, way.Profile.Signature = presentation, signature
+			if way != d.o.Presenter && (presentation == platform.BearerHeader || way.AppID != 0) {
+				ways = append(ways, way)
+			}
+		}
+	}
+	return ways
+}
+
+// presented compares the way that worked with the settings.
+func (d *Doctor) presented(p platform.Profile) {
+	configured := d.o.Presenter.Profile
+	words := map[platform.Presentation]string{platform.BearerHeader: "a bearer header is taken",
+		platform.BodyFields: "the token is taken in the body"}
+	settings := map[platform.Presentation]string{platform.BearerHeader: "SHOPDESK_TOKEN_IN_BODY=false",
+		platform.BodyFields: "SHOPDESK_TOKEN_IN_BODY=true"}
+	if p.Presentation == configured.Presentation {
+		d.found.holds("token-presentation", words[p.Presentation])
+	} else {
+		d.found.differs("token-presentation", words[p.Presentation], settings[p.Presentation])
+	}
+	signed := map[platform.Scheme]string{platform.SHA256Suffix: "without X-App-Signature",
+		platform.HMACHeader: "with X-App-Signature"}
+	if p.Signature == configured.Signature {
+		d.found.holds("call-signature", signed[p.Signature])
+	} else {
+		d.found.differs("call-signature", "calls are taken "+signed[p.Signature], "Profile.Signature")
+	}
+}
+
+// wrongToken learns how a token is refused.
+func (d *Doctor) wrongToken(ctx context.Context, s session) {
+	s.token = "not-a-token"
+	a, err := s.call(ctx, platform.PathShopGet, platform.ShopRef{ShopID: d.o.Shops[0]})
+	switch {
+	case err != nil:
+		return
+	case a.succeeded():
+		d.found.differs("auth-codes", "a wrong token is taken", "")
+		return
+	case a.code == fmt.Sprint(platform.CodeTokenInvalid):
+		d.found.holds("auth-codes", "")
+	default:
+		read := "which we don't understand"
+		if a.refusedUs(platform.PathShopGet) {
+			read = "which we understand all the same"
+		}
+		d.found.differs("auth-codes", fmt.Sprintf("code %s, %s", cmp.Or(a.code, "none"), read), "")
+	}
+	if a.status == http.StatusOK {
+		d.found.holds("auth-status", "")
+	} else {
+		d.found.differs("auth-status", fmt.Sprintf("status %d", a.status), "none needed")
+	}
+}
+
+// exchange gets a token by a grant. Its problem is what the platform said.
+func (d *Doctor) exchange(ctx context.Context, grant string) (token, problem string) {
+	request := platform.TokenRequest{ClientID: d.o.ClientID, ClientSecret: d.o.Presenter.Secret, GrantType: grant}
+	a, err := session{d: d}.call(ctx, platform.PathToken, request)
+	if err != nil {
+		return "", d.scrub(err.Error())
+	}
+	record, _ := a.data.(map[string]any)
+	if token, _ = record["access_token"].(string); token == "" {
+		return "", strings.TrimSpace(fmt.Sprintf("status %d, code %s: %s", a.status, cmp.Or(a.code, "none"),
+			d.scrub(a.message)))
+	}
+	if seconds, ok := number(record, "expires_in"); ok {
+		d.found.holds("expires-in", fmt.Sprintf("%d seconds", seconds))
+	} else {
+		d.found.differs("expires-in", "expires_in: "+sight.Kind(record["expires_in"]),
+			"Profile.TokenLifetime; an hour is assumed")
+	}
+	return token, ""
+}

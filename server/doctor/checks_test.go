@@ -1,0 +1,75 @@
+package doctor
+
+import (
+	"testing"
+
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// assumed names for each check the assumptions that it is about. The other checks are about the way to the
+// platform and about this installation.
+var assumed = map[string][]string{
+	"expires-in":         {"lifetime"},
+	"token-presentation": {"presentation"},
+	"call-signature":     {"signature"},
+	"auth-codes":         {"codes"},
+	"auth-status":        {"auth status"},
+	"envelope":           {"envelope"},
+	"number-ids":         {"ids"},
+	"shapes":             {"shapes"},
+	"members":            {"members"},
+	"shop-status":        {"shop status"},
+	"picture-status":     {"picture status"},
+	"equal-times":        {"equal times"},
+	"night-overlap":      {"night overlap"},
+	"date-anchor":        {"anchor"},
+	"date-listing":       {"listing"},
+	"order-shape":        {"order record"},
+	"order-codes":        {"order codes"},
+	"refund-product":     {"refund product"},
+	"heartbeat":          {"heartbeat"},
+	"hook-signature":     {"webhook signature"},
+	"hook-events":        {"events"},
+	"hook-time":          {"webhook time"},
+	"short-phones":       {"short phones"},
+	"phone-once":         {"phone twice"},
+	"picture-ending":     {"picture ending"},
+	"picture-review":     {"review"},
+	"callback-signature": {"callback signature"},
+	"shop-grant":         {"code field", "refresh field", "shop secret", "pkce"},
+	"phone-count":        {"phones"}, "picture-size": {"picture"}, "amounts": {"amount"}, "rate-limit": {"too many"},
+}
+
+// Every assumption has a check, and every check that is about the platform's habits an assumption: there is one list.
+func TestChecksAreTheAssumptions(t *testing.T) {
+	t.Parallel()
+	known := map[string]bool{}
+	for _, a := range platform.Assumptions() {
+		known[a.Name] = false
+	}
+	ours := map[string]bool{"platform-tls": true, "clock": true, "app-grant": true, "access": true,
+		"public-address": true, "hook-registered": true, "last-heartbeat": true}
+	checked := map[string]bool{}
+	for _, c := range checks {
+		checked[c.name] = true
+		if ours[c.name] == (len(assumed[c.name]) > 0) {
+			t.Errorf("%s is about no assumption", c.name)
+		}
+		for _, name := range assumed[c.name] {
+			if _, ok := known[name]; !ok {
+				t.Errorf("%s is about %q, which isn't in the list", c.name, name)
+			}
+			known[name] = true
+		}
+	}
+	for name, seen := range known {
+		if !seen {
+			t.Errorf("no check is about %q", name)
+		}
+	}
+	for name := range assumed {
+		if !checked[name] {
+			t.Errorf("there is no check %q", name)
+		}
+	}
+}

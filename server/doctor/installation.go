@@ -1,0 +1,68 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/loopback"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/web/fetch"
+)
+
+// publicAddress fetches from our public address as the platform would: by name,
+// over the internet's own addresses, through no proxy.
+func (d *Doctor) publicAddress(ctx context.Context) {
+	base, path, want := strings.TrimRight(d.o.PublicURL, "/"), api.PathHealth, "ok"
+	if d.o.Listening {
+		path, want = "/photos/"+d.probe, d.probe
+	}
+	public, _ := url.Parse(base)
+	far, _ := url.Parse(d.o.PlatformURL)
+	body, err := fetch.New(fetch.Options{Loopback: far != nil && loopback.Is(far.Hostname())}).Get(ctx, base+path, 1<<10)
+	switch {
+	case errors.Is(err, fetch.ErrPrivate):
+		d.found.differs("public-address", public.Host+" isn't a host on the public internet, or its port isn't 80 or 443",
+			"SHOPDESK_PUBLIC_URL")
+	case err != nil:
+		d.found.differs("public-address", public.Host+": "+d.scrub(err.Error()), "")
+	case strings.TrimSpace(string(body)) != want:
+		d.found.differs("public-address", public.Host+" answers, but it is somebody else", "SHOPDESK_PUBLIC_URL")
+	default:
+		d.found.holds("public-address", public.Host)
+	}
+}
+
+// recently is how old the last heartbeat may be.
+const recently = 5 * time.Minute
+
+// known looks at what the installation has noted.
+func (d *Doctor) known() {
+	if d.o.Known == nil {
+		return
+	}
+	if at := d.o.Known.Heartbeat; at != 0 {
+		age := d.o.Now().Sub(time.UnixMilli(at)).Round(time.Second)
+		if age <= recently {
+			d.found.holds("last-heartbeat", fmt.Sprintf("%v ago", age))
+		} else if d.found["last-heartbeat"].State != Holds {
+			d.found.differs("last-heartbeat", fmt.Sprintf("%v ago", age), "")
+		}
+	}
+	var lacking []int
+	for _, event := range platform.Events() {
+		if !d.o.Known.Registered[int64(event)] {
+			lacking = append(lacking, int(event))
+		}
+	}
+	switch {
+	case len(lacking) == 0:
+		d.found.holds("hook-registered", "")
+	case len(lacking) < len(platform.Events()):
+		d.found.differs("hook-registered", fmt.Sprintf("not for %v", lacking), "Settings → Webhooks registers it")
+	}
+}

@@ -1,0 +1,73 @@
+package doctor
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// webhooks looks at what was heard.
+func (d *Doctor) webhooks() (events []int) {
+	d.mu.Lock()
+	beats, messages := slices.Clone(d.beats), slices.Clone(d.heard)
+	d.mu.Unlock()
+	for _, form := range beats {
+		switch form {
+		case "":
+			d.found.holds("heartbeat", "")
+		case "{}", "null":
+			d.found.holds("heartbeat", "a heartbeat is "+form)
+		default:
+			d.found.differs("heartbeat", "a heartbeat is "+form, "none needed")
+		}
+		d.found.holds("last-heartbeat", "one came just now")
+	}
+	for _, m := range messages {
+		events = append(events, int(m.event))
+		if !d.signature(m) {
+			continue
+		}
+		if slices.Contains(platform.Events(), m.event) {
+			d.found.holds("hook-events", "")
+		} else {
+			d.found.differs("hook-events", fmt.Sprintf("event %d", m.event), "none needed")
+		}
+		d.stamp(m)
+		d.message(m)
+	}
+	slices.Sort(events)
+	return slices.Compact(events)
+}
+
+// signature notes what a message is signed by, and reports whether it is the
+// platform's.
+func (d *Doctor) signature(m heard) bool {
+	switch {
+	case len(m.rules) > 0 && m.rules[0] == d.o.HookRule:
+		d.found.holds("hook-signature", string(m.rules[0]))
+	case len(m.rules) > 0:
+		d.found.differs("hook-signature", "the signature fits "+string(m.rules[0]), "SHOPDESK_HOOK_RULE="+string(m.rules[0]))
+	case m.header:
+		d.found.differs("hook-signature", "the signature is in X-App-Signature", "")
+		return true
+	default:
+		d.found.differs("hook-signature", "a signature fits no rule with this client_secret",
+			"SHOPDESK_HOOK_MODE=observe shows more of such messages")
+		return false
+	}
+	return true
+}
+
+func (d *Doctor) stamp(m heard) {
+	offset := time.Unix(m.timestamp, 0).Sub(m.at)
+	switch {
+	case offset >= -platform.HookMaxPast && offset <= platform.HookMaxFuture:
+		d.found.holds("hook-time", "")
+	case time.UnixMilli(m.timestamp).Sub(m.at).Abs() < platform.HookMaxPast:
+		d.found.differs("hook-time", "timestamps are in milliseconds", "")
+	default:
+		d.found.differs("hook-time", fmt.Sprintf("a timestamp is %s our clock", ahead(offset)), "")
+	}
+}
