@@ -22,8 +22,8 @@ type Rows[T any] struct {
 	// one row.
 	Shop func(row T) int64
 	// Do works on a row and ends its claim. An error means that our own server
-	// failed, not one shop, and counts as a failure of the job. After ctx has
-	// ended, Do begins nothing new.
+	// failed, not one shop, and counts as a failure of the job, so the job waits
+	// before it looks again. After ctx has ended, Do begins nothing new.
 	Do func(ctx context.Context, row T) error
 	// Prolong prolongs all claims of this process. The job calls Prolong every Hold
 	// while any row is in work. Default: a claim outlasts its work.
@@ -35,14 +35,14 @@ type Rows[T any] struct {
 func OfRows[T any](c Config, r Rows[T]) *Job {
 	j := New(c)
 	j.hands = hands{all: r.Hands, busy: map[int64]int{}}
-	j.rows = func(ctx context.Context) error {
-		for ctx.Err() == nil {
+	j.rows = func(ctx context.Context) (none bool, err error) {
+		for none = j.hands.left() > 0; ctx.Err() == nil; none = false {
 			begun, err := r.begin(ctx, j)
 			if err != nil || begun == 0 {
-				return err
+				return none, err
 			}
 		}
-		return nil
+		return none, nil
 	}
 	if r.Prolong != nil {
 		j.hold = func(ctx context.Context) func() {
@@ -73,9 +73,8 @@ func (r Rows[T]) begin(ctx context.Context, j *Job) (begun int, err error) {
 		j.hands.take(shop)
 		j.begun.Add(1)
 		j.working.Go(func() {
-			err := r.Do(ctx, row)
+			j.note(ctx, r.Do(ctx, row), true)
 			j.hands.give(shop)
-			j.note(ctx, err)
 			ring(j.freed)
 		})
 	}
