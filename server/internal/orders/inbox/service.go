@@ -2,7 +2,6 @@ package inbox
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -90,7 +89,6 @@ type Service struct {
 
 	o       Options
 	log     *slog.Logger
-	holder  string // name of this process in claims
 	queue   chan *delivery
 	work    *background.Job
 	slots   chan struct{} // limit of deliveries at once
@@ -141,7 +139,7 @@ func New(o Options) (*Service, error) {
 		o.Replica = "replica"
 	}
 	s := &Service{
-		o: o, log: o.Logger, holder: o.Replica + "/" + rand.Text(),
+		o: o, log: o.Logger,
 		queue: make(chan *delivery, maxDeliveries), slots: make(chan struct{}, maxDeliveries),
 		large:   make(chan struct{}, maxLarge),
 		refused: rate.NewLimiter(5, 50),

@@ -3,6 +3,7 @@ package inbox
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -36,12 +37,14 @@ func (s *Service) endEarlier(ctx context.Context) error {
 	return s.o.Store.RecoverMessages(ctx, s.o.Replica) // without this call the claims expire
 }
 
-// due claims a batch of messages. Each message is claimed by one replica.
+// due claims a batch of messages. Each message is claimed by one replica. Each batch has its own name
+// in claims, so that a later batch prolongs no claim of a batch that couldn't be released.
 func (s *Service) due(ctx context.Context, _ int) ([][]store.Message, error) {
 	now := s.millis()
-	batch, err := s.o.Store.ClaimMessages(ctx, s.holder, now, now+lease.Milliseconds(), claimed)
+	holder := s.o.Replica + "/" + rand.Text()
+	batch, err := s.o.Store.ClaimMessages(ctx, holder, now, now+lease.Milliseconds(), claimed)
 	if err != nil {
-		s.release(ctx) // the claim may be stored and only its answer lost
+		s.release(ctx, holder) // the claim may be stored and only its answer lost
 	}
 	if err != nil || len(batch) == 0 {
 		return nil, err
@@ -49,17 +52,18 @@ func (s *Service) due(ctx context.Context, _ int) ([][]store.Message, error) {
 	return [][]store.Message{batch}, nil
 }
 
-// release ends our claims, so that no message waits for a lease to expire.
-func (s *Service) release(ctx context.Context) {
+// release ends a batch's claims, so that no message waits for a lease to expire.
+func (s *Service) release(ctx context.Context, holder string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
 	defer cancel()
-	if err := s.o.Store.ReleaseMessages(ctx, s.holder); err != nil {
+	if err := s.o.Store.ReleaseMessages(ctx, holder); err != nil {
 		s.log.WarnContext(ctx, "inbox: release", "err", err) // the claims expire by themselves
 	}
 }
 
-func (s *Service) prolong(ctx context.Context) error {
-	return s.o.Store.HoldMessages(ctx, s.holder, s.millis()+lease.Milliseconds())
+func (s *Service) prolong(ctx context.Context, batches [][]store.Message) error {
+	// one batch: the job has one hand
+	return s.o.Store.HoldMessages(ctx, batches[0][0].Holder, s.millis()+lease.Milliseconds())
 }
 
 // workOn applies a batch to the orders and the event log. The platform isn't called: package orders
@@ -74,7 +78,7 @@ func (s *Service) workOn(ctx context.Context, batch []store.Message) error {
 	defer cancel()
 	err := s.o.Store.SaveMessages(saving, batch)
 	if err != nil {
-		s.release(ctx)
+		s.release(ctx, batch[0].Holder)
 	}
 	return err
 }

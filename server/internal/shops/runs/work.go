@@ -31,10 +31,14 @@ func (s *Service) due(ctx context.Context, free int) ([]store.RunShop, error) {
 	return rows, err
 }
 
-// prolong prolongs the leases of this replica's shops.
-func (s *Service) prolong(ctx context.Context) error {
+// prolong prolongs the leases of the shops in work.
+func (s *Service) prolong(ctx context.Context, rows []store.RunShop) error {
 	now := s.o.Now()
-	return s.o.Store.HoldRunShops(ctx, s.holder, now.UnixMilli(), now.Add(s.o.Lease).UnixMilli())
+	shops := make([]int64, len(rows))
+	for i, row := range rows {
+		shops[i] = row.ShopID
+	}
+	return s.o.Store.HoldRunShops(ctx, s.holder, shops, now.UnixMilli(), now.Add(s.o.Lease).UnixMilli())
 }
 
 // turnover begins scheduled runs and ends finished ones.
