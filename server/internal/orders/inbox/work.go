@@ -32,8 +32,9 @@ const (
 	cleanEvery = time.Hour
 )
 
-// endEarlier ends the claims of this replica's earlier process.
-func (s *Service) endEarlier(ctx context.Context) error {
+// start begins to store messages, and ends the claims of this replica's earlier process.
+func (s *Service) start(ctx context.Context) error {
+	s.work.Go(func() { s.write(ctx) })
 	return s.o.Store.RecoverMessages(ctx, s.o.Replica) // without this call the claims expire
 }
 
