@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"math"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -105,7 +106,8 @@ type Service struct {
 	Prune    *background.Job // deletes old runs
 	o        Options
 	log      *slog.Logger
-	holder   string // this replica
+	holder   string      // this replica
+	moved    atomic.Bool // look has run since due last found no shop
 	pictures pictures
 }
 
@@ -134,7 +136,7 @@ func New(o Options) (*Service, error) {
 	s := &Service{o: o, log: o.Logger, holder: newID()}
 	s.Prune = background.Prune("runs.prune", cleanEvery, keepFor, o.Store.PruneRuns)
 	s.Job = background.OfRows(background.Config{
-		Name: "runs", Every: poll, Look: s.turnover,
+		Name: "runs", Every: poll, Look: s.look,
 	}, background.Rows[store.RunShop]{
 		Hands: o.Together, Due: s.due, Do: s.workOn, Prolong: s.prolong, Hold: o.Lease / 3,
 	})

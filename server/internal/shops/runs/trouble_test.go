@@ -320,3 +320,27 @@ func TestShopThatOurStoreFailedIsTriedAgain(t *testing.T) {
 		t.Errorf("%+v", d)
 	}
 }
+
+// asking is a store that counts how often the runs are asked to begin.
+type asking struct {
+	store.Store
+	begins int
+}
+
+func (s *asking) BeginRuns(ctx context.Context, now int64) ([]store.Run, error) {
+	s.begins++
+	return s.Store.BeginRuns(ctx, now)
+}
+
+// A look that finds no due shop begins and ends runs once.
+func TestIdleLookMovesRunsOnce(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	asked := &asking{Store: f.store}
+	f.store = asked
+	f.runs = f.replica()
+	f.work(0)
+	if asked.begins != 1 {
+		t.Errorf("runs were asked to begin %d times", asked.begins)
+	}
+}

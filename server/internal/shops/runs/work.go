@@ -21,11 +21,18 @@ const (
 	cleanEvery = 6 * time.Hour
 )
 
-// due claims shops. If no shop is due, due begins and ends runs.
+// look begins and ends runs.
+func (s *Service) look(ctx context.Context) error {
+	s.moved.Store(true)
+	return s.turnover(ctx)
+}
+
+// due claims shops. If no shop is due, due begins and ends runs, unless look has just done so: the last shop of a run
+// may have ended.
 func (s *Service) due(ctx context.Context, free int) ([]store.RunShop, error) {
 	now := s.o.Now()
 	rows, err := s.o.Store.ClaimRunShops(ctx, s.holder, now.UnixMilli(), now.Add(s.o.Lease).UnixMilli(), free)
-	if err == nil && len(rows) == 0 {
+	if err == nil && len(rows) == 0 && !s.moved.Swap(false) {
 		err = s.turnover(ctx)
 	}
 	return rows, err
