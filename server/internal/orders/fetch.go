@@ -92,7 +92,7 @@ func (s *Service) fetch(ctx context.Context, shopID, orderID int64) error {
 
 // take saves a record that was read.
 func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*draft, error) {
-	sealed, err := s.o.Sealer.Seal(r.raw, place(shopID, orderID))
+	sealed, err := s.o.Sealer.Seal(r.raw, Place(shopID, orderID))
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause erro
 	}
 }
 
-// place returns the place that an order's record is sealed for.
-func place(shopID, orderID int64) string {
+// Place returns the place that an order's record is sealed for.
+func Place(shopID, orderID int64) string {
 	return "orders/" + strconv.FormatInt(shopID, 10) + "/" + strconv.FormatInt(orderID, 10) + "/record"
 }

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"fmt"
 	"slices"
 	"sync"
 	"testing"
@@ -182,6 +183,28 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			old, err := s.OldRecords(ctx, now+9, 9)
 			must(t, err)
 			same(t, []int64{3, 4}, orderIDs(old))
+		},
+		"records are listed by pages and replaced": func(t *testing.T, s store.Store) {
+			for _, id := range [][2]int64{{2, 1}, {1, 9}, {1, 8}, {3, 1}} {
+				o := order(id[0], id[1], "done")
+				if o.Record = fmt.Sprint("sealed ", id); id[0] == 3 {
+					o.Record = ""
+				}
+				save(t, s, store.OrderChange{Order: o})
+			}
+			one := store.SealedRecord{ShopID: 1, OrderID: 8, Record: "sealed [1 8]"}
+			page, err := s.Records(ctx, store.SealedRecord{}, 1)
+			must(t, err)
+			same(t, []store.SealedRecord{one}, page)
+			page, err = s.Records(ctx, one, 9)
+			must(t, err)
+			same(t, []store.SealedRecord{{ShopID: 1, OrderID: 9, Record: "sealed [1 9]"},
+				{ShopID: 2, OrderID: 1, Record: "sealed [2 1]"}}, page)
+			must(t, s.ReplaceRecord(ctx, one, "new"))
+			wantError(t, s.ReplaceRecord(ctx, one, "newer"), store.ErrConflict)
+			o, err := s.Order(ctx, 1, 8)
+			must(t, err)
+			same(t, []any{"new", int64(1)}, []any{o.Record, o.Version})
 		},
 		"due orders are listed with the shops in turn, and claimed once": func(t *testing.T, s store.Store) {
 			for i, shop := range []int64{1, 1, 1, 1, 2, 3, 2} {
