@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/orderstest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/orders"
 	"github.com/shopdesk/shopdesk/server/internal/servertest"
@@ -54,6 +56,35 @@ func TestOrderOfARemovedKeyIsShownAndRefreshed(t *testing.T) {
 	}
 	if detail := read[api.OrderDetail](k.bench, staff, path); detail.Recipient == nil {
 		t.Errorf("detail after a refresh %+v", detail)
+	}
+}
+
+// returned is a store that counts the orders given back before their claim ends.
+type returned struct {
+	store.Store
+	orders atomic.Int64
+}
+
+func (s *returned) ClaimOrders(ctx context.Context, due []store.DueOrder, at int64) ([]bool, error) {
+	if len(due) > 0 && due[0].DueAt > time.Now().UnixMilli() {
+		s.orders.Add(1)
+	}
+	return s.Store.ClaimOrders(ctx, due, at)
+}
+
+// The platform fails to answer for an order: its next read is saved once, with the order.
+func TestFailedReadIsSavedOnce(t *testing.T) {
+	t.Parallel()
+	counts := &returned{}
+	k := newKitchen(t, func(o *server.Options) { counts.Store = o.Store; o.Store = counts })
+	k.far.Fault(platform.PathOrderGet, orderstest.Unheard)
+	k.place(orderID)
+	k.screen(k.as(api.RoleStaff), "").order(func(o api.Order) bool { return o.Trouble })
+	if err := k.console.Close(); err != nil { // waits for the work on the order
+		t.Fatal(err)
+	}
+	if n := counts.orders.Load(); n != 0 {
+		t.Errorf("orders were given back %d times", n)
 	}
 }
 

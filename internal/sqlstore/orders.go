@@ -231,11 +231,19 @@ func (s *Store) ReplaceRecord(ctx context.Context, r store.SealedRecord, record 
 		r.ShopID, r.OrderID, r.Record, record)
 }
 
-// OrderSettings returns a shop's settings.
-func (s *Store) OrderSettings(ctx context.Context, shopID int64) (o store.OrderSettings, err error) {
-	err = s.read.QueryRowContext(ctx, `SELECT shop_id, version, data FROM order_settings WHERE shop_id = $1`,
-		shopID).Scan(&o.ShopID, &o.Version, &o.Data)
-	return o, s.failed("find order settings", err)
+// OrderSettings lists the saved settings of shops.
+func (s *Store) OrderSettings(ctx context.Context, shops []int64) ([]store.OrderSettings, error) {
+	if len(shops) == 0 {
+		return nil, nil
+	}
+	//nolint:gosec // of numbers
+	query := `SELECT shop_id, version, data FROM order_settings WHERE shop_id IN ` + integers(shops) + ` ORDER BY shop_id`
+	rows, err := s.read.QueryContext(ctx, query)
+	all, err := list(rows, err, func(row scanner) (o store.OrderSettings, err error) {
+		err = row.Scan(&o.ShopID, &o.Version, &o.Data)
+		return o, err
+	})
+	return all, s.failed("list order settings", err)
 }
 
 // SaveOrderSettings replaces a shop's settings.

@@ -114,8 +114,8 @@ type Orders interface {
 	// ErrConflict. The order's version stays.
 	ReplaceRecord(ctx context.Context, r SealedRecord, record string) error
 
-	// OrderSettings returns a shop's settings.
-	OrderSettings(ctx context.Context, shopID int64) (OrderSettings, error)
+	// OrderSettings lists the saved settings of these shops, by shop.
+	OrderSettings(ctx context.Context, shops []int64) ([]OrderSettings, error)
 	// SaveOrderSettings replaces a shop's settings by compare-and-swap, as in SaveOrders, and adds an
 	// event.
 	SaveOrderSettings(ctx context.Context, s OrderSettings, e Event) error

@@ -57,7 +57,7 @@ func (s *Service) HandleRefresh(w http.ResponseWriter, r *http.Request) error {
 	if request.OrderID <= 0 {
 		return errNoOrder
 	}
-	if err := s.fetch(context.WithoutCancel(r.Context()), scope.ShopID(), request.OrderID); err != nil {
+	if _, err := s.fetch(context.WithoutCancel(r.Context()), scope.ShopID(), request.OrderID); err != nil {
 		return outcome.Failure(err, false)
 	}
 	return s.answerDetail(w, r, scope, request.OrderID)

@@ -92,8 +92,9 @@ func (s *Service) hearAll(ctx context.Context, batch []store.Message) []error {
 	errs := make([]error, len(batch))
 	heard := make([]orders.Heard, 0, len(batch))
 	from := make([]int, 0, len(batch)) // for each entry of heard, its index in the batch
+	shops := map[int64]error{}         // whether we look after a shop
 	for i, m := range batch {
-		h, err := s.understand(ctx, m)
+		h, err := s.understand(ctx, m, shops)
 		errs[i] = err
 		if err == nil && h != nil {
 			heard, from = append(heard, *h), append(from, i)
@@ -126,13 +127,18 @@ type dead string
 func (d dead) Error() string { return string(d) }
 
 // understand returns the order event of a message. A message that isn't about an order is acted on
-// at once, and the result is nil.
-func (s *Service) understand(ctx context.Context, m store.Message) (*orders.Heard, error) {
+// at once, and the result is nil. shops remembers what the store answered for the batch's other messages.
+func (s *Service) understand(ctx context.Context, m store.Message, shops map[int64]error) (*orders.Heard, error) {
 	var w platform.Webhook
 	if err := platform.Read(m.Body, &w); err != nil {
 		return nil, dead("the message can't be read")
 	}
-	if _, err := s.o.Store.Shop(ctx, m.ShopID); errors.Is(err, store.ErrNotFound) {
+	err, asked := shops[m.ShopID]
+	if !asked {
+		_, err = s.o.Store.Shop(ctx, m.ShopID)
+		shops[m.ShopID] = err
+	}
+	if errors.Is(err, store.ErrNotFound) {
 		return nil, dead("we don't look after this shop")
 	} else if err != nil {
 		return nil, err

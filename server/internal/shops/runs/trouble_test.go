@@ -321,10 +321,15 @@ func TestShopThatOurStoreFailedIsTriedAgain(t *testing.T) {
 	}
 }
 
-// asking is a store that counts how often the runs are asked to begin.
+// asking is a store that counts how often the runs are asked to begin, and how often a run is read.
 type asking struct {
 	store.Store
-	begins int
+	begins, reads int
+}
+
+func (s *asking) Run(ctx context.Context, id string) (store.Run, error) {
+	s.reads++
+	return s.Store.Run(ctx, id)
 }
 
 func (s *asking) BeginRuns(ctx context.Context, now int64) ([]store.Run, error) {
@@ -342,5 +347,20 @@ func TestIdleLookMovesRunsOnce(t *testing.T) {
 	f.work(0)
 	if asked.begins != 1 {
 		t.Errorf("runs were asked to begin %d times", asked.begins)
+	}
+}
+
+// The run of a shop is read when the work begins and before each call, and no more often.
+func TestWorkReadsTheRunOnceBeforeEachCall(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	asked := &asking{Store: f.store}
+	f.store = asked
+	f.runs = f.replica()
+	f.start(api.RoleOwner, mondays, first)
+	asked.reads = 0
+	f.work(0)
+	if f.weeks(first) != 1 || asked.reads != 2 {
+		t.Errorf("%d calls, the run was read %d times", f.weeks(first), asked.reads)
 	}
 }

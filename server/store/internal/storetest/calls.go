@@ -190,7 +190,7 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		},
 		"OldRecords": func(ctx context.Context) error { _, err := s.OldRecords(ctx, now, 9); return err },
 		"OrderSettings": func(ctx context.Context) error {
-			_, err := s.OrderSettings(ctx, 1)
+			_, err := s.OrderSettings(ctx, []int64{1})
 			return err
 		},
 		"SaveOrderSettings": func(ctx context.Context) error {

@@ -247,20 +247,26 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []int64{1, now + 99}, []int64{o.Version, o.DueAt})
 		},
 		"settings are replaced by version, with an event": func(t *testing.T, s store.Store) {
-			_, err := s.OrderSettings(ctx, 1)
-			wantError(t, err, store.ErrNotFound)
+			none, err := s.OrderSettings(ctx, []int64{1, 2})
+			must(t, err)
+			same(t, 0, len(none))
 			one := store.OrderSettings{ShopID: 1, Data: []byte("a")}
 			must(t, s.SaveOrderSettings(ctx, one, store.Event{ShopID: 1, Kind: "settings"}))
 			wantError(t, s.SaveOrderSettings(ctx, one, store.Event{ShopID: 1, Kind: "settings"}), store.ErrConflict)
 			one.Version, one.Data = 1, []byte("b")
 			must(t, s.SaveOrderSettings(ctx, one, store.Event{ShopID: 1, Kind: "settings"}))
-			got, err := s.OrderSettings(ctx, 1)
+			other := store.OrderSettings{ShopID: 9007199254740993, Data: []byte("c")}
+			must(t, s.SaveOrderSettings(ctx, other, store.Event{ShopID: other.ShopID, Kind: "settings"}))
+			got, err := s.OrderSettings(ctx, []int64{other.ShopID, 2, 1})
 			must(t, err)
-			one.Version = 2
-			same(t, one, got)
+			one.Version, other.Version = 2, 1
+			same(t, []store.OrderSettings{one, other}, got)
+			got, err = s.OrderSettings(ctx, nil)
+			must(t, err)
+			same(t, 0, len(got))
 			page, err := s.Events(ctx, 0, 9)
 			must(t, err)
-			same(t, 2, len(page.Events))
+			same(t, 3, len(page.Events))
 		},
 	})
 }
