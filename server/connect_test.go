@@ -597,7 +597,8 @@ func TestOldKeyCanBeRemovedAfterRewrap(t *testing.T) {
 	if err := db.SavePush(t.Context(), store.PushSubscription{ID: "p", Session: "s", Sealed: record}); err != nil {
 		t.Fatal(err)
 	}
-	if uses, err := server.KeyUses(t.Context(), ring(oldKey), db); err != nil || uses[0].Texts != 4 || uses[0].Devices != 1 {
+	uses, err := server.KeyUses(t.Context(), ring(oldKey), db)
+	if err != nil || uses[0].Texts != 4 || uses[0].Devices != 1 {
 		t.Errorf("%+v, %v", uses, err)
 	}
 	if _, err := server.RewrapKeys(t.Context(), ring(newKey), db); err == nil {
@@ -607,7 +608,7 @@ func TestOldKeyCanBeRemovedAfterRewrap(t *testing.T) {
 	if n, err := server.RewrapKeys(t.Context(), both, db); err != nil || n != 3 {
 		t.Errorf("%d connections and orders, %v", n, err)
 	}
-	uses, err := server.KeyUses(t.Context(), both, db)
+	uses, err = server.KeyUses(t.Context(), both, db)
 	if err != nil || len(uses) != 2 || uses[0].Texts != 4 || !uses[0].Active || uses[1].Texts != 0 ||
 		uses[1].Devices != 1 {
 		t.Errorf("%+v, %v", uses, err)

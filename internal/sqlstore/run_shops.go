@@ -84,7 +84,7 @@ func (s *Store) HoldRunShops(ctx context.Context, holder string, shops []int64, 
 	if len(shops) == 0 {
 		return nil
 	}
-	query := holdRunShops + placeholders(3, len(shops))
+	query := holdRunShops + placeholders(3, len(shops)) //nolint:gosec // placeholders only
 	_, err := s.write.ExecContext(ctx, query, append([]any{text(holder), now, until}, anys(shops)...)...)
 	return s.failed("hold run's shops", err)
 }
