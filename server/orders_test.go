@@ -34,8 +34,9 @@ func TestOrderOfARemovedKeyIsShownAndRefreshed(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	staff := k.as(api.RoleStaff)
+	screen := k.screen(staff, "")
 	k.place(orderID)
-	k.screen(staff, "").order(column(api.ColumnNew))
+	screen.order(column(api.ColumnNew))
 	gone, err := servertest.Must(sealed.Parse(strings.NewReader(sealed.Generate())))(t).Sub("orders")
 	if err != nil {
 		t.Fatal(err)
@@ -78,8 +79,9 @@ func TestFailedReadIsSavedOnce(t *testing.T) {
 	counts := &returned{}
 	k := newKitchen(t, func(o *server.Options) { counts.Store = o.Store; o.Store = counts })
 	k.far.Fault(platform.PathOrderGet, orderstest.Unheard)
+	screen := k.screen(k.as(api.RoleStaff), "")
 	k.place(orderID)
-	k.screen(k.as(api.RoleStaff), "").order(func(o api.Order) bool { return o.Trouble })
+	screen.order(func(o api.Order) bool { return o.Trouble })
 	if err := k.console.Close(); err != nil { // waits for the work on the order
 		t.Fatal(err)
 	}
