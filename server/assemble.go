@@ -136,9 +136,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if s.handler, err = s.routes(); err != nil {
-		s.inbox.Close()
-	}
+	s.handler, err = s.routes()
 	return err
 }
 

@@ -582,15 +582,35 @@ func TestOldKeyCanBeRemovedAfterRewrap(t *testing.T) {
 		api.ConnectCode{Code: text}); status != http.StatusOK {
 		t.Fatalf("%d %s", status, body)
 	}
+	orders, err := ring(oldKey).Sub("orders")
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, err := orders.Seal([]byte(`{}`), "orders/100001/9/record")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.SaveOrders(t.Context(), []store.OrderChange{{Order: store.Order{ShopID: 100001, OrderID: 9,
+		Stage: string(api.ColumnDone), PlacedAt: 1, Record: record}}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.SavePush(t.Context(), store.PushSubscription{ID: "p", Session: "s", Sealed: record}); err != nil {
+		t.Fatal(err)
+	}
+	uses, err := server.KeyUses(t.Context(), ring(oldKey), db)
+	if err != nil || uses[0].Texts != 4 || uses[0].Devices != 1 {
+		t.Errorf("%+v, %v", uses, err)
+	}
 	if _, err := server.RewrapKeys(t.Context(), ring(newKey), db); err == nil {
 		t.Error("rewrapped with keys that aren't the database's")
 	}
 	both := ring(newKey, oldKey)
-	if n, err := server.RewrapKeys(t.Context(), both, db); err != nil || n != 2 {
-		t.Errorf("%d connections, %v", n, err)
+	if n, err := server.RewrapKeys(t.Context(), both, db); err != nil || n != 3 {
+		t.Errorf("%d connections and orders, %v", n, err)
 	}
-	uses, err := server.KeyUses(t.Context(), both, db)
-	if err != nil || len(uses) != 2 || uses[0].Texts != 3 || !uses[0].Active || uses[1].Texts != 0 {
+	uses, err = server.KeyUses(t.Context(), both, db)
+	if err != nil || len(uses) != 2 || uses[0].Texts != 4 || !uses[0].Active || uses[1].Texts != 0 ||
+		uses[1].Devices != 1 {
 		t.Errorf("%+v, %v", uses, err)
 	}
 	if n, err := server.RewrapKeys(t.Context(), ring(newKey), db); err != nil || n != 0 {

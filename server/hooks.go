@@ -37,7 +37,7 @@ func (s *Server) HookURL() string {
 // assembleOrders makes the parts for orders, from push to screen.
 func (s *Server) assembleOrders(caller platform.Transport) error {
 	o := s.opts
-	sealer, err := o.Keys.Sub("orders")
+	sealer, err := o.Keys.Sub(purposeOrders)
 	if err != nil {
 		return err
 	}

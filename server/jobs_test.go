@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -56,5 +57,39 @@ func TestJobsAreListedEverywhere(t *testing.T) {
 	slices.Sort(names)
 	if !slices.Equal(measured, names) {
 		t.Errorf("measured are %v, want %v", measured, names)
+	}
+}
+
+// full is a registry that takes one collector and refuses the second.
+type full struct {
+	prometheus.Registerer
+	taken bool
+}
+
+func (r *full) Register(c prometheus.Collector) error {
+	if r.taken {
+		return errors.New("no room")
+	}
+	r.taken = true
+	return r.Registerer.Register(c)
+}
+
+// A server that can't be made leaves no metrics registered: the next one with the same registry is made.
+func TestFailedNewLeavesNoMetrics(t *testing.T) {
+	t.Parallel()
+	var options server.Options
+	open(t, func(o *server.Options) { options = *o })
+	registry := prometheus.NewPedanticRegistry()
+	options.Metrics = &full{Registerer: registry}
+	if _, err := server.New(t.Context(), options); err == nil {
+		t.Fatal("a server was made although its metrics were refused")
+	}
+	options.Metrics = registry
+	s, err := server.New(t.Context(), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
 	}
 }

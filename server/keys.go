@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
+	"github.com/shopdesk/shopdesk/server/internal/orders"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
@@ -14,18 +16,36 @@ type KeyUse struct {
 	ID     string
 	Active bool // seals new texts
 	Held   bool // is in the key ring
-	Texts  int
+	Texts  int  // of connections and orders; RewrapKeys seals them anew
+	// Devices counts the subscriptions to notifications. A device subscribes again after the key is
+	// removed.
+	Devices int
+}
+
+// recordsAtOnce is how many records of orders are read at once.
+const recordsAtOnce = 500
+
+// records calls do with each sealed record of an order.
+func records(ctx context.Context, db store.Orders, do func(store.SealedRecord) error) error {
+	for after := (store.SealedRecord{}); ; {
+		page, err := db.Records(ctx, after, recordsAtOnce)
+		if err != nil || len(page) == 0 {
+			return err
+		}
+		for _, after = range page {
+			if err := do(after); err != nil {
+				return err
+			}
+		}
+	}
 }
 
 // KeyUses counts the texts that each key sealed. A key ring of another store is an error (see
-// [sealed.Keyring.Check]). KeyUses may run beside a running server.
+// [sealed.Keyring.Check]). KeyUses may run beside a running server. It doesn't count the answers in
+// a spool folder, which is empty unless the store has failed.
 func KeyUses(ctx context.Context, keys *sealed.Keyring, db store.Store) ([]KeyUse, error) {
 	if err := keys.Check(ctx, db); err != nil {
 		return nil, err
-	}
-	rows, err := db.Connections(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("server: count sealed texts: %w", err)
 	}
 	var uses []KeyUse
 	at := map[string]int{}
@@ -33,25 +53,41 @@ func KeyUses(ctx context.Context, keys *sealed.Keyring, db store.Store) ([]KeyUs
 		at[id] = len(uses)
 		uses = append(uses, KeyUse{ID: id, Active: i == 0, Held: true})
 	}
+	of := func(text string) *KeyUse {
+		id := sealed.KeyID(text)
+		if _, ok := at[id]; !ok {
+			at[id] = len(uses)
+			uses = append(uses, KeyUse{ID: id})
+		}
+		return &uses[at[id]]
+	}
+	rows, err := db.Connections(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("server: count sealed texts: %w", err)
+	}
 	for _, row := range rows {
 		for _, text := range []string{row.SealedAccess, row.SealedRefresh} {
-			if text == "" {
-				continue
+			if text != "" {
+				of(text).Texts++
 			}
-			id := sealed.KeyID(text)
-			if _, ok := at[id]; !ok {
-				at[id] = len(uses)
-				uses = append(uses, KeyUse{ID: id})
-			}
-			uses[at[id]].Texts++
 		}
+	}
+	if err := records(ctx, db, func(r store.SealedRecord) error { of(r.Record).Texts++; return nil }); err != nil {
+		return nil, fmt.Errorf("server: count sealed texts: %w", err)
+	}
+	pushes, err := db.Pushes(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("server: count sealed texts: %w", err)
+	}
+	for _, p := range pushes {
+		of(p.Sealed).Devices++
 	}
 	return uses, nil
 }
 
-// RewrapKeys seals everything in the store with the active key, so that the others can be removed, and returns the
-// number of changed connections. It may run beside a running server: a connection that is renewed meanwhile is tried
-// again.
+// RewrapKeys seals the texts of connections and orders with the active key, so that the others can be removed, and
+// returns the number of changed connections and orders. It may run beside a running server: rows that change
+// meanwhile are tried again.
 func RewrapKeys(ctx context.Context, keys *sealed.Keyring, db store.Store) (changed int, err error) {
 	if err := keys.Check(ctx, db); err != nil {
 		return 0, err
@@ -74,7 +110,46 @@ func RewrapKeys(ctx context.Context, keys *sealed.Keyring, db store.Store) (chan
 			changed++
 		}
 	}
-	return changed, nil
+	for {
+		did, err := rewrapOrders(ctx, db, keys)
+		changed += did
+		if err != nil || did == 0 {
+			return changed, err
+		}
+	}
+}
+
+// rewrapOrders seals the records of orders with the active key. A running server may overwrite a
+// record with the former text meanwhile: call rewrapOrders until it changes nothing.
+func rewrapOrders(ctx context.Context, db store.Orders, keys *sealed.Keyring) (changed int, err error) {
+	sealer, err := keys.Sub(purposeOrders)
+	if err != nil {
+		return 0, err
+	}
+	active := keys.IDs()[0]
+	err = records(ctx, db, func(r store.SealedRecord) error {
+		if sealed.KeyID(r.Record) == active {
+			return nil
+		}
+		place := orders.Place(r.ShopID, r.OrderID)
+		plain, err := sealer.Open(r.Record, place)
+		if errors.Is(err, sealed.ErrNoKey) {
+			return nil // lost before: the order's page reads the record again
+		}
+		var anew string
+		if err == nil {
+			anew, err = sealer.Seal(plain, place)
+		}
+		if err == nil {
+			err = db.ReplaceRecord(ctx, r, anew)
+		}
+		if err != nil && !errors.Is(err, store.ErrConflict) { // after a conflict the next call sees the new text
+			return fmt.Errorf("server: rewrap order %d of shop %d: %w", r.OrderID, r.ShopID, err)
+		}
+		changed++
+		return nil
+	})
+	return changed, err
 }
 
 func rewrap(ctx context.Context, db store.Connections, sealer *sealed.Keyring, row store.Connection,
@@ -88,7 +163,7 @@ func rewrap(ctx context.Context, db store.Connections, sealer *sealed.Keyring, r
 			if *column.text == "" || sealed.KeyID(*column.text) == active {
 				continue
 			}
-			place := "connections/" + row.ID + "/" + column.name
+			place := token.Place(row.ID, column.name)
 			plain, err := sealer.Open(*column.text, place)
 			if err != nil {
 				return false, err

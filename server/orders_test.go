@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -15,13 +16,78 @@ import (
 	"github.com/shopdesk/shopdesk/internal/orderstest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/orders"
+	"github.com/shopdesk/shopdesk/server/internal/servertest"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 func column(c api.Column) func(api.Order) bool {
 	return func(o api.Order) bool { return o.Column == c && !o.Partial && o.Doing == nil }
+}
+
+// An order whose record was sealed with a key that is gone is shown without the record's details, and with them after
+// a refresh. Its page once answered 500.
+func TestOrderOfARemovedKeyIsShownAndRefreshed(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	staff := k.as(api.RoleStaff)
+	screen := k.screen(staff, "")
+	k.place(orderID)
+	screen.order(column(api.ColumnNew))
+	gone, err := servertest.Must(sealed.Parse(strings.NewReader(sealed.Generate())))(t).Sub("orders")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost := servertest.Must(gone.Seal([]byte("{}"), orders.Place(shopID, orderID)))(t)
+	was := servertest.Must(k.store.Order(t.Context(), shopID, orderID))(t)
+	if err := k.store.ReplaceRecord(t.Context(), store.SealedRecord{ShopID: shopID, OrderID: orderID,
+		Record: was.Record}, lost); err != nil {
+		t.Fatal(err)
+	}
+	path := fmt.Sprintf("%s?shop=%d&order=%d", api.PathOrder, shopID, int64(orderID))
+	if detail := read[api.OrderDetail](k.bench, staff, path); detail.Order.OrderID != orderID || detail.Recipient != nil {
+		t.Errorf("detail %+v", detail)
+	}
+	if status, body := k.post(staff, api.PathOrderRefresh, api.RefreshOrder{ShopID: shopID,
+		OrderID: orderID}); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	if detail := read[api.OrderDetail](k.bench, staff, path); detail.Recipient == nil {
+		t.Errorf("detail after a refresh %+v", detail)
+	}
+}
+
+// returned is a store that counts the orders given back before their claim ends.
+type returned struct {
+	store.Store
+	orders atomic.Int64
+}
+
+func (s *returned) ClaimOrders(ctx context.Context, due []store.DueOrder, at int64) ([]bool, error) {
+	if len(due) > 0 && due[0].DueAt > time.Now().UnixMilli() {
+		s.orders.Add(1)
+	}
+	return s.Store.ClaimOrders(ctx, due, at)
+}
+
+// The platform fails to answer for an order: its next read is saved once, with the order.
+func TestFailedReadIsSavedOnce(t *testing.T) {
+	t.Parallel()
+	counts := &returned{}
+	k := newKitchen(t, func(o *server.Options) { counts.Store = o.Store; o.Store = counts })
+	k.far.Fault(platform.PathOrderGet, orderstest.Unheard)
+	screen := k.screen(k.as(api.RoleStaff), "")
+	k.place(orderID)
+	screen.order(func(o api.Order) bool { return o.Trouble })
+	if err := k.console.Close(); err != nil { // waits for the work on the order
+		t.Fatal(err)
+	}
+	if n := counts.orders.Load(); n != 0 {
+		t.Errorf("orders were given back %d times", n)
+	}
 }
 
 // An order goes from the platform's push to the screen and the board, and an act goes back to the platform.

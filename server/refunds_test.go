@@ -88,6 +88,27 @@ func TestRepeatedRefundIsMadeOnce(t *testing.T) {
 	}
 }
 
+// A refund that the platform didn't take can be sent again with its key. The second answer once said that it isn't
+// known whether the refund was made.
+func TestRefundThatWasNotTakenIsSentAgain(t *testing.T) {
+	t.Parallel()
+	k, manager := served(t)
+	k.far.Fault(platform.PathRefundApply, func(w http.ResponseWriter, _ func()) bool {
+		http.Error(w, "no such page", http.StatusNotFound)
+		return true
+	})
+	if _, err := k.act(manager, refund("press", 1, orderstest.Price)); err == nil || err.Status != http.StatusBadGateway {
+		t.Fatalf("%v", err)
+	}
+	k.far.Fault(platform.PathRefundApply, nil)
+	if acted, err := k.act(manager, refund("press", 1, orderstest.Price)); err != nil || acted.State != api.ActDone {
+		t.Errorf("%+v %v", acted, err)
+	}
+	if all := k.refunds(); len(all) != 1 || all[0].Standing != api.RefundApplied {
+		t.Errorf("%+v", all)
+	}
+}
+
 // A refund is refused if the confirmed amount differs from the present one: another refund was made in between, or
 // the price has changed.
 func TestRefundOfAnotherAmountIsRefused(t *testing.T) {

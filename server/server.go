@@ -110,7 +110,6 @@ func New(ctx context.Context, o Options) (*Server, error) {
 		return nil, err
 	}
 	if err := s.admit(ctx, opts.Shops); err != nil {
-		s.inbox.Close()
 		return nil, err
 	}
 	if opts.secluded() {
@@ -121,7 +120,11 @@ func New(ctx context.Context, o Options) (*Server, error) {
 		return nil, fmt.Errorf("server: read connections: %w", err)
 	}
 	if opts.Metrics != nil {
-		if err := errors.Join(opts.Metrics.Register(s.metrics), opts.Metrics.Register(s.jobs)); err != nil {
+		if err := opts.Metrics.Register(s.metrics); err != nil {
+			return nil, fmt.Errorf("server: Metrics: %w", err)
+		}
+		if err := opts.Metrics.Register(s.jobs); err != nil {
+			opts.Metrics.Unregister(s.metrics)
 			return nil, fmt.Errorf("server: Metrics: %w", err)
 		}
 	}
@@ -160,7 +163,6 @@ func (s *Server) Drain() { s.live.Drain() }
 func (s *Server) Close() error {
 	s.Drain()
 	s.jobs.Stop()
-	s.inbox.Close()
 	s.jobs.Wait()
 	if s.opts.Metrics != nil {
 		s.opts.Metrics.Unregister(s.metrics)

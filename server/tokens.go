@@ -6,8 +6,11 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 )
 
-// purposeTokens is the key ring's purpose that seals the platform's tokens.
-const purposeTokens = "tokens"
+// Purposes of the key ring.
+const (
+	purposeTokens = "tokens" // the platform's tokens
+	purposeOrders = "orders" // the platform's records of orders
+)
 
 // assembleTokens makes the vault of tokens, the connections, and their metrics.
 func (s *Server) assembleTokens(calls upstream.Options) error {

@@ -13,7 +13,7 @@ import (
 type keys struct {
 	New    keysNew    `cmd:"" help:"Print a new key, a line for the keys file. The file's first line is the active key."`
 	Check  keysCheck  `cmd:"" help:"Tell whether the keys are the database's, and how much each key has sealed."`
-	Rewrap keysRewrap `cmd:"" help:"Seal everything anew with the active key, so that older ones can be removed."`
+	Rewrap keysRewrap `cmd:"" help:"Seal connections and orders anew with the active key, so that older ones can be removed."`
 }
 
 type keysNew struct{}
@@ -64,6 +64,8 @@ func (c keysCheck) Run(ctx context.Context, term terminal) error {
 			note, lost = "not among the keys: these texts can't be opened", lost+use.Texts
 		case use.Active:
 			note = "active"
+		case use.Texts == 0 && use.Devices > 0:
+			note = fmt.Sprintf("without it %d devices subscribe to notifications again", use.Devices)
 		case use.Texts == 0:
 			note = "not needed any more, but by backups"
 		}
@@ -81,7 +83,7 @@ type keysRewrap struct {
 	Ring keyring `embed:""`
 }
 
-// Run seals everything with the active key.
+// Run seals connections and orders with the active key.
 func (r keysRewrap) Run(ctx context.Context, term terminal) error {
 	ring, o, err := r.Ring.open(ctx)
 	if err != nil {
@@ -92,6 +94,6 @@ func (r keysRewrap) Run(ctx context.Context, term terminal) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(term.out, "%d connections sealed anew with %s\n", changed, ring.IDs()[0])
+	_, err = fmt.Fprintf(term.out, "%d connections and orders sealed anew with %s\n", changed, ring.IDs()[0])
 	return err
 }

@@ -84,7 +84,7 @@ var allowed = map[string][]string{
 	"~/gateway/connect":   area("~/gateway/outcome", "~/gateway/token", "~/gateway/upstream"),
 	"~/gateway/proxy":     area("~/background", "~/gateway/outcome", "~/gateway/upstream"),
 	"~/gateway/sights":    {"internal/api", "~/gateway/sight"},
-	"~/orders":            area("~/background", "~/gateway/outcome", "~/gateway/upstream"),
+	"~/orders":            area("~/background", "~/gateway/outcome", "~/gateway/upstream", "server/store/sealed"),
 	"internal/orderstest": {"platform"},
 	"~/orders/inbox": area("~/background", "~/gateway/outcome", "~/gateway/upstream",
 		"~/orders"),

@@ -212,11 +212,38 @@ func (s *Store) OldRecords(ctx context.Context, before int64, limit int) ([]stor
 	return all, s.failed("list old records", err)
 }
 
-// OrderSettings returns a shop's settings.
-func (s *Store) OrderSettings(ctx context.Context, shopID int64) (o store.OrderSettings, err error) {
-	err = s.read.QueryRowContext(ctx, `SELECT shop_id, version, data FROM order_settings WHERE shop_id = $1`,
-		shopID).Scan(&o.ShopID, &o.Version, &o.Data)
-	return o, s.failed("find order settings", err)
+// Records lists the sealed records of the orders after an order.
+func (s *Store) Records(ctx context.Context, after store.SealedRecord, limit int) ([]store.SealedRecord, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT shop_id, order_id, record FROM orders
+		WHERE record <> '' AND (shop_id, order_id) > ($1, $2) ORDER BY shop_id, order_id LIMIT $3`,
+		after.ShopID, after.OrderID, max(0, limit))
+	all, err := list(rows, err, func(row scanner) (r store.SealedRecord, err error) {
+		err = row.Scan(&r.ShopID, &r.OrderID, &r.Record)
+		return r, err
+	})
+	return all, s.failed("list records", err)
+}
+
+// ReplaceRecord replaces a sealed record.
+func (s *Store) ReplaceRecord(ctx context.Context, r store.SealedRecord, record string) error {
+	return s.change(ctx, "replace record", store.ErrConflict,
+		`UPDATE orders SET record = $4 WHERE shop_id = $1 AND order_id = $2 AND record = $3`,
+		r.ShopID, r.OrderID, r.Record, record)
+}
+
+// OrderSettings lists the saved settings of shops.
+func (s *Store) OrderSettings(ctx context.Context, shops []int64) ([]store.OrderSettings, error) {
+	if len(shops) == 0 {
+		return nil, nil
+	}
+	//nolint:gosec // of numbers
+	query := `SELECT shop_id, version, data FROM order_settings WHERE shop_id IN ` + integers(shops) + ` ORDER BY shop_id`
+	rows, err := s.read.QueryContext(ctx, query)
+	all, err := list(rows, err, func(row scanner) (o store.OrderSettings, err error) {
+		err = row.Scan(&o.ShopID, &o.Version, &o.Data)
+		return o, err
+	})
+	return all, s.failed("list order settings", err)
 }
 
 // SaveOrderSettings replaces a shop's settings.

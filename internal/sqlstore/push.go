@@ -76,6 +76,16 @@ func (s *Store) PushesFor(ctx context.Context, shopID int64) ([]store.PushSubscr
 	return all, s.failed("list push subscriptions", err)
 }
 
+// Pushes lists all subscriptions.
+func (s *Store) Pushes(ctx context.Context) ([]store.PushSubscription, error) {
+	rows, err := s.read.QueryContext(ctx, selectPush+` ORDER BY id`)
+	all, err := list(rows, err, func(row scanner) (store.PushSubscription, error) {
+		p, _, err := scanPush(row)
+		return p, err
+	})
+	return all, s.failed("list push subscriptions", err)
+}
+
 func scanPush(row scanner) (p store.PushSubscription, every bool, err error) {
 	err = row.Scan(&p.ID, &p.Session, &p.OperatorID, &every, &p.Language, &p.Sealed, &p.CreatedAt)
 	return p, every, err

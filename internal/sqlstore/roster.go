@@ -13,6 +13,8 @@ const (
 	ensureSeen = `INSERT INTO seen (shop_id, version, failure, tries, due_at, lease_until)
 		SELECT shop_id, 0, '', 0, 1, 0 FROM shops WHERE NOT EXISTS (SELECT 1 FROM seen WHERE seen.shop_id = shops.shop_id)
 		ORDER BY shop_id ON CONFLICT (shop_id) DO NOTHING`
+	missingSeen     = `SELECT EXISTS (SELECT 1 FROM shops WHERE NOT EXISTS (SELECT 1 FROM seen WHERE seen.shop_id = shops.shop_id))`
+	dueSeen         = `SELECT EXISTS (SELECT 1 FROM seen WHERE due_at <= $1 AND lease_until <= $1)`
 	insertSeen      = `INSERT INTO seen (shop_id, version, failure, tries, due_at, lease_until) VALUES ($1, 0, '', 0, 1, 0) ON CONFLICT (shop_id) DO NOTHING`
 	selectSeen      = `SELECT shop_id, version, failure, tries, due_at, lease_until FROM seen`
 	seenColumns     = `shop_id, version, failure, tries, due_at, lease_until`
@@ -32,8 +34,13 @@ const (
 // seenAtOnce limits the placeholders of one statement.
 const seenAtOnce = 500
 
-// EnsureSeen adds shops that were never read, due at once.
+// EnsureSeen adds shops that were never read, due at once. It reads before it writes, because usually
+// there is none.
 func (s *Store) EnsureSeen(ctx context.Context) error {
+	var missing bool
+	if err := s.read.QueryRowContext(ctx, missingSeen).Scan(&missing); err != nil || !missing {
+		return s.failed("ensure seen", err)
+	}
 	return s.change(ctx, "ensure seen", nil, ensureSeen)
 }
 
@@ -121,8 +128,12 @@ func saveSeenPart(ctx context.Context, tx *sql.Tx, p store.SeenPart) error {
 	return saveSeenDates(ctx, tx, p.ShopID, *p.Dates)
 }
 
-// ClaimSeen claims shops that are due and free.
+// ClaimSeen claims shops that are due and free. It reads before it writes, because usually there is none.
 func (s *Store) ClaimSeen(ctx context.Context, now, until int64, limit int) ([]store.Seen, error) {
+	var due bool
+	if err := s.read.QueryRowContext(ctx, dueSeen, now).Scan(&due); err != nil || !due {
+		return nil, s.failed("claim seen", err)
+	}
 	//nolint:gosec // of constants
 	query := `UPDATE seen SET lease_until = $2 WHERE shop_id IN (
 			SELECT shop_id FROM seen WHERE due_at <= $1 AND lease_until <= $1

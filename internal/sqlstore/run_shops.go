@@ -18,8 +18,9 @@ const (
 			ORDER BY turn, shop_id LIMIT $4`
 	dueRunShop = `SELECT EXISTS (SELECT 1 FROM run_shops WHERE state IN ('waiting', 'working') AND lease_until <= $1 AND due_at <= $1
 		AND (state = 'working' OR run_id IN (SELECT id FROM runs WHERE runs.state = 'running')))`
-	holdRunShops = `UPDATE run_shops SET lease_until = $3 WHERE holder = $1 AND state = 'working' AND lease_until > $2`
-	saveRunShop  = `UPDATE run_shops SET version = version + 1, state = $3, tries = $4, due_at = $5, holder = $6, lease_until = $7,
+	holdRunShops = `UPDATE run_shops SET lease_until = $3 WHERE holder = $1 AND state = 'working' AND lease_until > $2
+		AND shop_id IN `
+	saveRunShop = `UPDATE run_shops SET version = version + 1, state = $3, tries = $4, due_at = $5, holder = $6, lease_until = $7,
 			audit = $8, changed_at = $9, work = $10
 		WHERE run_id = $1 AND shop_id = $2 AND version = $11`
 )
@@ -78,9 +79,13 @@ func (s *Store) ClaimRunShops(ctx context.Context, holder string, now, until int
 	return all, s.failed("claim run's shops", err)
 }
 
-// HoldRunShops prolongs the leases of all shops that holder works on.
-func (s *Store) HoldRunShops(ctx context.Context, holder string, now, until int64) error {
-	_, err := s.write.ExecContext(ctx, holdRunShops, text(holder), now, until)
+// HoldRunShops prolongs the leases of the given shops that holder works on.
+func (s *Store) HoldRunShops(ctx context.Context, holder string, shops []int64, now, until int64) error {
+	if len(shops) == 0 {
+		return nil
+	}
+	query := holdRunShops + placeholders(3, len(shops)) //nolint:gosec // placeholders only
+	_, err := s.write.ExecContext(ctx, query, append([]any{text(holder), now, until}, anys(shops)...)...)
 	return s.failed("hold run's shops", err)
 }
 

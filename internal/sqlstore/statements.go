@@ -34,12 +34,11 @@ func (s *Store) prepare(ctx context.Context) error {
 		{&s.hot.operator, s.read, selectOperator + ` WHERE id = $1`},
 		{&s.hot.memberships, s.read, selectMemberships},
 		{&s.hot.shop, s.read, selectShop + ` WHERE shop_id = $1`},
-		{&s.hot.connection, s.read, selectConnection},
+		{&s.hot.connection, s.read, selectConnection + ` WHERE id = $1`},
 		{&s.hot.nextInChain, s.write, nextInChain},
 		{&s.hot.insertRow, s.write, insertRow},
 		{&s.hot.endOfChain, s.write, endOfChain},
 		{&s.hot.addMessage, s.write, oneMessage},
-		{&s.hot.connection, s.read, selectConnection + ` WHERE id = $1`},
 	} {
 		stmt, err := p.db.PrepareContext(ctx, p.text) //nolint:sqlclosecheck // closed with the store
 		if err != nil {

@@ -34,6 +34,13 @@ type OrderChange struct {
 	Act      *OrderAct // saved with the order
 }
 
+// SealedRecord is the platform's sealed record of an order.
+type SealedRecord struct {
+	ShopID  int64
+	OrderID int64
+	Record  string
+}
+
 // OrderMoment is an entry of an order's timeline.
 type OrderMoment struct {
 	At   int64
@@ -101,9 +108,14 @@ type Orders interface {
 	Act(ctx context.Context, shopID, orderID int64, key string) (OrderAct, error)
 	// OldRecords lists ended orders placed before a moment that still have the platform's record.
 	OldRecords(ctx context.Context, before int64, limit int) ([]Order, error)
+	// Records lists the sealed records of the orders after an order, by shop and order.
+	Records(ctx context.Context, after SealedRecord, limit int) ([]SealedRecord, error)
+	// ReplaceRecord replaces an order's record if the stored one is still r.Record; otherwise
+	// ErrConflict. The order's version stays.
+	ReplaceRecord(ctx context.Context, r SealedRecord, record string) error
 
-	// OrderSettings returns a shop's settings.
-	OrderSettings(ctx context.Context, shopID int64) (OrderSettings, error)
+	// OrderSettings lists the saved settings of these shops, by shop.
+	OrderSettings(ctx context.Context, shops []int64) ([]OrderSettings, error)
 	// SaveOrderSettings replaces a shop's settings by compare-and-swap, as in SaveOrders, and adds an
 	// event.
 	SaveOrderSettings(ctx context.Context, s OrderSettings, e Event) error

@@ -31,6 +31,8 @@ type Push interface {
 	// PushesFor lists the subscriptions for a shop or for every shop, by ID. The caller must check
 	// that their sessions are alive.
 	PushesFor(ctx context.Context, shopID int64) ([]PushSubscription, error)
+	// Pushes lists all subscriptions, by ID and without their Shops.
+	Pushes(ctx context.Context) ([]PushSubscription, error)
 	// MovePush moves a session's subscription to the session that replaces it.
 	MovePush(ctx context.Context, from, to string) error
 	// DeletePush deletes a subscription, if it exists.

@@ -100,8 +100,8 @@ type Runs interface {
 	// ClaimRunShops claims shops that are due and free: the waiting shops of running runs, and working
 	// shops of any run whose lease has ended.
 	ClaimRunShops(ctx context.Context, holder string, now, until int64, limit int) ([]RunShop, error)
-	// HoldRunShops prolongs the leases of all shops that holder works on.
-	HoldRunShops(ctx context.Context, holder string, now, until int64) error
+	// HoldRunShops prolongs the leases of the given shops that holder works on.
+	HoldRunShops(ctx context.Context, holder string, shops []int64, now, until int64) error
 	// SaveRunShop saves a claimed shop if its version is still s.Version, and returns the saved shop;
 	// otherwise ErrConflict.
 	SaveRunShop(ctx context.Context, s RunShop, with RunSave) (RunShop, error)

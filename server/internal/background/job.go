@@ -42,9 +42,9 @@ type Config struct {
 type Job struct {
 	c       Config
 	bell    chan struct{}
-	freed   chan struct{} // a hand is free again
+	freed   chan struct{} // the work on a row has ended
 	hands   hands
-	rows    func(ctx context.Context) error
+	rows    func(ctx context.Context) (none bool, err error) // none: a hand is free, and no row is due
 	hold    func(ctx context.Context) (stop func())
 	working sync.WaitGroup
 	begun   atomic.Int64 // rows
@@ -57,6 +57,7 @@ type Job struct {
 	ran      time.Time // when the last look ended
 	since    time.Time // start of the present row of failures, or of successes
 	failures int       // in a row
+	backoff  bool      // the job hasn't waited since its last failure
 	failure  error     // the last failure
 	done     int       // looks and rows that succeeded
 	failed   int       // looks and rows that failed
@@ -69,8 +70,9 @@ func New(c Config) *Job {
 	}
 	return &Job{
 		c: c, bell: make(chan struct{}, 1), freed: make(chan struct{}, 1),
-		rows: func(context.Context) error { return nil }, hold: func(context.Context) func() { return func() {} },
-		now: time.Now, log: slog.New(slog.DiscardHandler),
+		rows: func(context.Context) (bool, error) { return true, nil },
+		hold: func(context.Context) func() { return func() {} },
+		now:  time.Now, log: slog.New(slog.DiscardHandler),
 	}
 }
 
@@ -108,25 +110,40 @@ func (j *Job) Run(ctx context.Context) {
 		defer j.c.Watch(j.Ring)()
 	}
 	if j.c.Start != nil {
-		j.note(ctx, j.c.Start(ctx))
+		j.note(ctx, j.c.Start(ctx), true)
 	}
 	whole := true // false: a hand has become free, so the job only searches for rows
 	for ctx.Err() == nil {
 		if err := j.look(ctx, whole); err == nil && j.c.Every == 0 {
 			return
 		}
+		whole = j.rest(ctx)
+	}
+}
+
+// rest waits until the next look. whole is false if a hand has become free. A row
+// that fails during the wait delays the next look, as a look that fails does.
+func (j *Job) rest(ctx context.Context) (whole bool) {
+	for {
 		wait, bell, freed := j.wait()
 		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
+			timer.Stop()
+			return false
 		case <-timer.C:
-			whole = true
+			return true
 		case <-bell:
 			whole = true
 		case <-freed:
-			whole = false
 		}
 		timer.Stop()
+		j.mu.Lock()
+		failed := j.backoff
+		j.mu.Unlock()
+		if !failed {
+			return whole
+		}
 	}
 }
 
@@ -160,33 +177,37 @@ func (j *Job) look(ctx context.Context, whole bool) (err error) {
 	if whole && j.c.Look != nil {
 		err = j.c.Look(ctx)
 	}
+	none := false
 	if err == nil {
-		err = j.rows(ctx)
+		none, err = j.rows(ctx)
 	}
 	j.mu.Lock()
 	j.looking, j.ran = time.Time{}, j.now()
 	j.mu.Unlock()
-	j.note(ctx, err)
+	j.note(ctx, err, none)
 	return err
 }
 
-// note counts a look or a row as a success or a failure. An error after ctx has
-// ended is no failure.
-func (j *Job) note(ctx context.Context, err error) {
+// note counts a look or a row as a success or a failure. A success ends a row of
+// failures only if it heals: a look that has only begun the work on rows doesn't show
+// that rows don't fail any more. An error after ctx has ended is no failure.
+func (j *Job) note(ctx context.Context, err error, heals bool) {
 	if err != nil && ctx.Err() != nil {
 		return
 	}
 	j.mu.Lock()
-	if (err == nil) == (j.failures > 0) || j.since.IsZero() {
+	if err != nil && j.failures == 0 || err == nil && heals && j.failures > 0 || j.since.IsZero() {
 		j.since = j.now()
 	}
-	if err == nil {
-		j.failures = 0
-		j.done++
-	} else {
+	if err != nil {
 		j.failures++
 		j.failed++
-		j.failure = err
+		j.failure, j.backoff = err, true
+	} else {
+		j.done++
+		if heals {
+			j.failures, j.backoff = 0, false
+		}
 	}
 	j.mu.Unlock()
 	if err != nil {
@@ -203,9 +224,10 @@ func (j *Job) wait() (next time.Duration, bell, freed <-chan struct{}) {
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if j.failures == 0 {
+	if !j.backoff {
 		return next, j.bell, j.freed
 	}
+	j.backoff = false
 	if next == 0 {
 		next = time.Minute
 	}

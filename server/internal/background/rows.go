@@ -22,35 +22,39 @@ type Rows[T any] struct {
 	// one row.
 	Shop func(row T) int64
 	// Do works on a row and ends its claim. An error means that our own server
-	// failed, not one shop, and counts as a failure of the job. After ctx has
-	// ended, Do begins nothing new.
+	// failed, not one shop, and counts as a failure of the job, so the job waits
+	// before it looks again. After ctx has ended, Do begins nothing new.
 	Do func(ctx context.Context, row T) error
-	// Prolong prolongs all claims of this process. The job calls Prolong every Hold
-	// while any row is in work. Default: a claim outlasts its work.
-	Prolong func(ctx context.Context) error
+	// Prolong prolongs the claims of the rows in work, and of no others: the claim of
+	// a row that failed ends by itself, so that the row is claimed again. The job
+	// calls Prolong every Hold while any row is in work. Default: a claim outlasts
+	// its work.
+	Prolong func(ctx context.Context, rows []T) error
 	Hold    time.Duration
 }
 
 // OfRows makes a job that works on rows.
 func OfRows[T any](c Config, r Rows[T]) *Job {
 	j := New(c)
+	var now inWork[T]
 	j.hands = hands{all: r.Hands, busy: map[int64]int{}}
-	j.rows = func(ctx context.Context) error {
-		for ctx.Err() == nil {
-			begun, err := r.begin(ctx, j)
+	j.rows = func(ctx context.Context) (none bool, err error) {
+		for none = j.hands.left() > 0; ctx.Err() == nil; none = false {
+			begun, err := r.begin(ctx, j, &now)
 			if err != nil || begun == 0 {
-				return err
+				return none, err
 			}
 		}
-		return nil
+		return none, nil
 	}
 	if r.Prolong != nil {
 		j.hold = func(ctx context.Context) func() {
 			return hold(context.WithoutCancel(ctx), r.Hold, func(ctx context.Context) error {
-				if j.hands.left() == r.Hands {
+				rows := now.list()
+				if len(rows) == 0 {
 					return nil
 				}
-				return r.Prolong(ctx)
+				return r.Prolong(ctx, rows)
 			}, func(err error) { j.log.WarnContext(ctx, "claims not prolonged", "job", c.Name, "err", err) })
 		}
 	}
@@ -59,7 +63,7 @@ func OfRows[T any](c Config, r Rows[T]) *Job {
 
 // begin claims a row for each free hand and starts the work on the rows, without
 // waiting for its end.
-func (r Rows[T]) begin(ctx context.Context, j *Job) (begun int, err error) {
+func (r Rows[T]) begin(ctx context.Context, j *Job, now *inWork[T]) (begun int, err error) {
 	free := j.hands.left()
 	if free == 0 {
 		return 0, nil
@@ -72,10 +76,11 @@ func (r Rows[T]) begin(ctx context.Context, j *Job) (begun int, err error) {
 		shop := r.shop(row)
 		j.hands.take(shop)
 		j.begun.Add(1)
+		end := now.add(row)
 		j.working.Go(func() {
-			err := r.Do(ctx, row)
+			defer end()
+			j.note(ctx, r.Do(ctx, row), true)
 			j.hands.give(shop)
-			j.note(ctx, err)
 			ring(j.freed)
 		})
 	}
@@ -104,6 +109,36 @@ func (r Rows[T]) shop(row T) int64 {
 		return 0
 	}
 	return r.Shop(row)
+}
+
+// inWork lists the rows in work.
+type inWork[T any] struct {
+	mu   sync.Mutex
+	rows map[*T]bool
+}
+
+// add adds a row, until end is called.
+func (w *inWork[T]) add(row T) (end func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.rows == nil {
+		w.rows = map[*T]bool{}
+	}
+	w.rows[&row] = true
+	return func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		delete(w.rows, &row)
+	}
+}
+
+func (w *inWork[T]) list() (rows []T) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for row := range w.rows {
+		rows = append(rows, *row)
+	}
+	return rows
 }
 
 // hands are shared between shops: a shop may use no more hands than are still free

@@ -5,9 +5,12 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // A shop whose rows hang takes half of the hands, and each next shop half of the
@@ -72,10 +75,12 @@ func (w *table) job(hands int) *Job {
 			w.done = append(w.done, row)
 			return nil
 		},
-		Prolong: func(context.Context) error {
+		Prolong: func(_ context.Context, rows []int64) error {
 			w.mu.Lock()
 			defer w.mu.Unlock()
-			w.prolonged++
+			if slices.Equal(rows, []int64{1, 1, 1, 1}) { // the rows in work, and no others
+				w.prolonged++
+			}
 			return nil
 		},
 		Hold: time.Second,
@@ -154,4 +159,49 @@ func TestWorkReturnsRowErrors(t *testing.T) {
 	if err := j.Work(t.Context()); !errors.Is(err, broken) {
 		t.Errorf("error %v", err)
 	}
+}
+
+// A row that fails and is due again at once is tried at doubling distances, even when
+// the bell rings often, and the job reports itself as failing until a look finds no row.
+// The end of a failed row once woke the job, and the look that found the row again
+// counted as a success: the job tried the row in a tight loop.
+func TestFailedRowIsTriedAgainAtDoublingDistances(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var tries []time.Duration // Do runs alone: Hands is 1
+		var healed atomic.Bool
+		begun := time.Now()
+		j := OfRows(Config{Name: "broken", Every: time.Minute, Retry: time.Second}, Rows[int]{
+			Hands: 1,
+			Due: func(context.Context, int) (due []int, _ error) {
+				if len(tries) < 40 && !healed.Load() {
+					due = []int{1}
+				}
+				return due, nil
+			},
+			Do: func(context.Context, int) error {
+				tries = append(tries, time.Since(begun))
+				return errors.New("no space left")
+			},
+		})
+		all, stop := running(t, j)
+		for range 16 {
+			j.Ring()
+			time.Sleep(time.Second)
+		}
+		synctest.Wait()
+		if s := all.List()[0]; s.Health != api.JobFailing || s.Since != begun.UnixMilli() {
+			t.Errorf("%+v", s)
+		}
+		want := []time.Duration{0, time.Second, 3 * time.Second, 7 * time.Second, 15 * time.Second}
+		if !slices.Equal(tries, want) {
+			t.Errorf("tried after %v, want %v", tries, want)
+		}
+		healed.Store(true)
+		time.Sleep(16 * time.Second)
+		if s := all.List()[0]; s.Health != api.JobGood {
+			t.Errorf("%+v", s)
+		}
+		stop()
+	})
 }

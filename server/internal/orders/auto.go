@@ -21,7 +21,8 @@ func (s *Service) autoAccept(ctx context.Context, d *draft) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, actWithin)
 	defer cancel()
-	settings, err := s.settings(ctx, d.ShopID)
+	all, err := s.settings(ctx, d.ShopID)
+	settings := all[d.ShopID]
 	if err != nil || !settings.AutoAccept {
 		if err != nil {
 			s.log.WarnContext(ctx, "orders: settings not read", "shop", d.ShopID, "err", err)
@@ -104,22 +105,27 @@ func (s *Service) open(ctx context.Context, shopID int64) (bool, error) {
 	return rules.OpenAt(s.millis(), week, *dates, s.o.Anchor, zone).Open, nil
 }
 
-// settings returns a shop's order settings, or the defaults if none are saved.
-func (s *Service) settings(ctx context.Context, shopID int64) (api.OrderSettings, error) {
-	row, err := s.o.Store.OrderSettings(ctx, shopID)
-	if errors.Is(err, store.ErrNotFound) {
-		return api.OrderSettings{ShopID: shopID}, nil
+// settings returns the order settings of shops, or the defaults where none are saved.
+func (s *Service) settings(ctx context.Context, shops ...int64) (map[int64]api.OrderSettings, error) {
+	all := make(map[int64]api.OrderSettings, len(shops))
+	for _, id := range shops {
+		all[id] = api.OrderSettings{ShopID: id}
 	}
-	if err != nil {
-		return api.OrderSettings{}, err
+	rows, err := s.o.Store.OrderSettings(ctx, shops)
+	for _, row := range rows {
+		var settings api.OrderSettings
+		if err := json.Unmarshal(row.Data, &settings); err != nil {
+			return nil, err
+		}
+		settings.ShopID, settings.Version = row.ShopID, row.Version
+		if settings.MaxAmount > 0 && settings.Currency == "" { // saved before limits had a currency
+			if settings.Currency, err = s.currency(ctx, row.ShopID); err != nil {
+				return nil, err
+			}
+		}
+		all[row.ShopID] = settings
 	}
-	var settings api.OrderSettings
-	err = json.Unmarshal(row.Data, &settings)
-	settings.ShopID, settings.Version = shopID, row.Version
-	if err == nil && settings.MaxAmount > 0 && settings.Currency == "" { // saved before limits had a currency
-		settings.Currency, err = s.currency(ctx, shopID)
-	}
-	return settings, err
+	return all, err
 }
 
 // currency returns the currency of the shop's last order with a total, or "" when none of the

@@ -3,6 +3,7 @@ package orders
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -15,6 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 var (
@@ -55,7 +57,7 @@ func (s *Service) HandleRefresh(w http.ResponseWriter, r *http.Request) error {
 	if request.OrderID <= 0 {
 		return errNoOrder
 	}
-	if err := s.fetch(context.WithoutCancel(r.Context()), scope.ShopID(), request.OrderID); err != nil {
+	if _, err := s.fetch(context.WithoutCancel(r.Context()), scope.ShopID(), request.OrderID); err != nil {
 		return outcome.Failure(err, false)
 	}
 	return s.answerDetail(w, r, scope, request.OrderID)
@@ -89,7 +91,11 @@ func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope aut
 
 // facts adds the details of the platform's sealed record to the answer.
 func (s *Service) facts(answer *api.OrderDetail, row store.Order) error {
-	raw, err := s.o.Sealer.Open(row.Record, place(row.ShopID, row.OrderID))
+	raw, err := s.o.Sealer.Open(row.Record, Place(row.ShopID, row.OrderID))
+	if errors.Is(err, sealed.ErrNoKey) { // its key was removed; a refresh seals the record anew
+		s.log.Warn("orders: record not shown", "shop", row.ShopID, "order", row.OrderID, "err", err)
+		return nil
+	}
 	if err != nil {
 		return fmt.Errorf("orders: record of order %d: %w", row.OrderID, err)
 	}

@@ -14,7 +14,7 @@ import (
 
 // earlier looks up the result of an earlier request with the same key. The state is ActDone when
 // acted or err is the answer to repeat, ActUnknown when the call was sent and its outcome is
-// unknown, and "" for a new key.
+// unknown, and "" for a new key, or for one whose call the platform didn't act on.
 func (s *Service) earlier(ctx context.Context, a asked) (acted api.Acted, state api.ActState, err error) {
 	row, err := s.o.Store.Act(ctx, a.ShopID, a.OrderID, a.key)
 	if errors.Is(err, store.ErrNotFound) {
@@ -30,6 +30,9 @@ func (s *Service) earlier(ctx context.Context, a asked) (acted api.Acted, state 
 	}
 	switch api.ActState(row.State) {
 	case api.ActRefused:
+		if len(row.Answer) == 0 {
+			return acted, "", nil
+		}
 		var refusal api.Error
 		if err := json.Unmarshal(row.Answer, &refusal); err != nil {
 			return acted, api.ActDone, err

@@ -68,31 +68,31 @@ func (l *lastReply) Call(ctx context.Context, path string, body []byte) (platfor
 }
 
 // fetch reads the order (interface 4.2), saves the record, and accepts the order if a rule says so.
-// When ctx ends before the platform answers, nothing is saved.
-func (s *Service) fetch(ctx context.Context, shopID, orderID int64) error {
+// When ctx ends before the platform answers, nothing is saved. noted reports that the order's next
+// read is saved.
+func (s *Service) fetch(ctx context.Context, shopID, orderID int64) (noted bool, err error) {
 	r, err := s.read(ctx, shopID, orderID)
 	if err != nil && ctx.Err() != nil {
-		return err
+		return false, err
 	}
 	saving, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
 	defer cancel()
 	if err != nil {
-		s.notRead(saving, shopID, orderID, err)
-		return err
+		return s.notRead(saving, shopID, orderID, err), err
 	}
 	d, err := s.take(saving, shopID, orderID, r)
 	if err != nil {
-		return err
+		return false, err
 	}
 	if d.Column == api.ColumnNew && d.Doing == nil {
 		s.autoAccept(ctx, d)
 	}
-	return nil
+	return true, nil
 }
 
 // take saves a record that was read.
 func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*draft, error) {
-	sealed, err := s.o.Sealer.Seal(r.raw, place(shopID, orderID))
+	sealed, err := s.o.Sealer.Seal(r.raw, Place(shopID, orderID))
 	if err != nil {
 		return nil, err
 	}
@@ -128,8 +128,8 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 	})
 }
 
-// notRead records a failed read of a known order and sets the next attempt.
-func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause error) {
+// notRead records a failed read of a known order and sets the next attempt. It reports whether that is saved.
+func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause error) bool {
 	_, err := s.change(ctx, shopID, orderID, func(d *draft) (bool, error) {
 		if d.row.Version == 0 {
 			return false, nil
@@ -148,9 +148,10 @@ func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause erro
 	if err != nil {
 		s.log.WarnContext(ctx, "orders: not noted", "shop", shopID, "order", orderID, "err", err)
 	}
+	return err == nil
 }
 
-// place returns the place that an order's record is sealed for.
-func place(shopID, orderID int64) string {
+// Place returns the place that an order's record is sealed for.
+func Place(shopID, orderID int64) string {
 	return "orders/" + strconv.FormatInt(shopID, 10) + "/" + strconv.FormatInt(orderID, 10) + "/record"
 }

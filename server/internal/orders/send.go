@@ -55,6 +55,7 @@ func (s *Service) send(ctx context.Context, a asked) (api.Acted, error) {
 		finish(store.OutcomeRefused, detail)
 		if _, saving := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
 			d.over()
+			d.act = a.row(api.ActRefused, nil, s.millis()) // without an answer: the key may be used again
 			return true, nil
 		}); saving != nil {
 			return api.Acted{}, httpio.Unavailable(saving)

@@ -31,11 +31,12 @@ func (s *Service) HandleSettings(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	answer := api.OrderSettingsList{Settings: []api.OrderSettings{}}
+	all, err := s.settings(r.Context(), ids(shops)...)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
 	for _, shop := range shops {
-		settings, err := s.settings(r.Context(), shop.ShopID)
-		if err != nil {
-			return httpio.Unavailable(err)
-		}
+		settings := all[shop.ShopID]
 		if len(shops) == 1 && settings.Currency == "" {
 			if settings.Currency, err = s.currency(r.Context(), shop.ShopID); err != nil {
 				return httpio.Unavailable(err)
@@ -93,7 +94,7 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 		if err != nil {
 			return httpio.Unavailable(err)
 		}
-		current, err := json.Marshal(present)
+		current, err := json.Marshal(present[scope.ShopID()])
 		if err != nil {
 			return err
 		}

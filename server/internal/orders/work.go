@@ -52,9 +52,9 @@ func (s *Service) claim(ctx context.Context, due []store.DueOrder) (claimed []st
 // readDue reads a claimed order. If nothing could be saved, the order is due again soon, or at once
 // when this process stops.
 func (s *Service) readDue(ctx context.Context, o store.DueOrder) error {
-	err := s.pace.Wait(ctx)
+	noted, err := false, s.pace.Wait(ctx)
 	if err == nil {
-		err = s.fetch(ctx, o.ShopID, o.OrderID)
+		noted, err = s.fetch(ctx, o.ShopID, o.OrderID)
 	}
 	if err == nil {
 		return nil
@@ -63,6 +63,9 @@ func (s *Service) readDue(ctx context.Context, o store.DueOrder) error {
 	if ctx.Err() == nil {
 		s.log.WarnContext(ctx, "orders: not read", "shop", o.ShopID, "order", o.OrderID, "err", err)
 		again += unsavedWait.Milliseconds()
+	}
+	if noted {
+		return nil
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
 	defer cancel()

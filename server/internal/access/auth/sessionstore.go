@@ -61,7 +61,8 @@ func (st sessionStore) CommitCtx(ctx context.Context, tokenHash string, b []byte
 		ExpiresAt: min(deadline.UnixMilli(), st.s.idleEnd(data, now)),
 	}
 	row.OperatorID, _ = strconv.ParseInt(data.Values[keyOperator], 10, 64) // 0: not signed in yet
-	if c, ok := ctx.Value(clientKey{}).(client); ok {
+	c, begins := ctx.Value(clientKey{}).(client)
+	if begins {
 		row.Address, row.UserAgent, row.Method, row.ProvedAt = c.address, c.userAgent, c.method, now.UnixMilli()
 		if c.createdAt != 0 {
 			row.CreatedAt = c.createdAt
@@ -76,6 +77,8 @@ func (st sessionStore) CommitCtx(ctx context.Context, tokenHash string, b []byte
 		}
 	case !errors.Is(err, store.ErrNotFound):
 		return err
+	case !begins:
+		return nil // the session ended meanwhile, and a late commit must not bring it back
 	}
 	return st.s.store.SaveSession(ctx, row)
 }

@@ -52,7 +52,8 @@ func (l *link) use(h *held) {
 	l.had = true
 }
 
-func placeOf(id, column string) string { return "connections/" + id + "/" + column }
+// Place returns the place that a token of a connection is sealed for. The column is access or refresh.
+func Place(id, column string) string { return "connections/" + id + "/" + column }
 
 func spentOf(refresh Secret) [sha256.Size]byte { return sha256.Sum256([]byte(refresh)) }
 

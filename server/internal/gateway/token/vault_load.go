@@ -121,7 +121,7 @@ func (v *Vault) open(row store.Connection, column string) (Secret, error) {
 	if column == "refresh" {
 		sealed = row.SealedRefresh
 	}
-	text, err := v.sealer.Open(sealed, placeOf(row.ID, column))
+	text, err := v.sealer.Open(sealed, Place(row.ID, column))
 	return Secret(text), err
 }
 

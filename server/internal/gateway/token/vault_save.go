@@ -80,13 +80,13 @@ func (v *Vault) save(ctx context.Context, l *link) error {
 
 // sealed gives row with an answer's tokens, sealed.
 func (v *Vault) sealed(id string, row store.Connection, a *gain) (store.Connection, error) {
-	access, err := v.sealer.Seal([]byte(a.Access), placeOf(id, "access"))
+	access, err := v.sealer.Seal([]byte(a.Access), Place(id, "access"))
 	if err != nil {
 		return row, err
 	}
 	refresh := ""
 	if id != store.AppConnection {
-		if refresh, err = v.sealer.Seal([]byte(a.Refresh), placeOf(id, "refresh")); err != nil {
+		if refresh, err = v.sealer.Seal([]byte(a.Refresh), Place(id, "refresh")); err != nil {
 			return row, err
 		}
 	}

@@ -125,7 +125,10 @@ func handlerOf(b *testing.B, kind string, db store.Store) (http.Handler, func())
 		if err != nil {
 			b.Fatal(err)
 		}
-		return http.HandlerFunc(s.Receive), s.Close
+		ctx, stop := context.WithCancel(b.Context())
+		var running sync.WaitGroup
+		running.Go(func() { s.Jobs[0].Run(ctx) })
+		return http.HandlerFunc(s.Receive), func() { stop(); running.Wait() }
 	}
 	var one sync.Mutex
 	type job struct {

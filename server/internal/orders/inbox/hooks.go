@@ -51,22 +51,25 @@ func (s *Service) Hearing(ctx context.Context) (api.Hearing, error) {
 		return api.Hearing{}, err
 	}
 	message, err := s.last(ctx, &s.message)
+	return s.hearing(beat, message), err
+}
+
+// hearing judges the times of the last heartbeat and the last message.
+func (s *Service) hearing(beat, message int64) api.Hearing {
 	heard := max(beat, message)
-	return api.Hearing{HeardAt: heard, Silent: beat != 0 && s.millis()-heard > silentAfter}, err
+	return api.Hearing{HeardAt: heard, Silent: beat != 0 && s.millis()-heard > silentAfter}
 }
 
 func (s *Service) hooks(ctx context.Context) (h api.Hooks, err error) {
 	h = api.Hooks{Mode: s.o.Mode, Rule: s.o.Rule, URL: s.o.URL, Dead: []api.HookMessage{}, Unknown: []api.HookMessage{},
 		Refusals: []api.HookRefusal{}}
-	if h.Hearing, err = s.Hearing(ctx); err != nil {
-		return h, err
-	}
 	if h.Heartbeat, err = s.last(ctx, &s.heartbeat); err != nil {
 		return h, err
 	}
 	if h.Message, err = s.last(ctx, &s.message); err != nil {
 		return h, err
 	}
+	h.Hearing = s.hearing(h.Heartbeat, h.Message)
 	if h.Older, err = s.last(ctx, &s.older); err != nil {
 		return h, err
 	}

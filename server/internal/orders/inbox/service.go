@@ -2,11 +2,9 @@ package inbox
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"log/slog"
 	"net/http"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -90,7 +88,6 @@ type Service struct {
 
 	o       Options
 	log     *slog.Logger
-	holder  string // name of this process in claims
 	queue   chan *delivery
 	work    *background.Job
 	slots   chan struct{} // limit of deliveries at once
@@ -99,9 +96,8 @@ type Service struct {
 
 	unkept atomic.Pointer[unkept]
 
-	heartbeat, message, older mark // older: signed with a secret other than the present one
-	working                   sync.WaitGroup
-	stop                      context.CancelFunc
+	heartbeat, message, older mark          // older: signed with a secret other than the present one
+	stopped                   chan struct{} // closed when no more messages are stored
 }
 
 const (
@@ -110,7 +106,8 @@ const (
 	maxRefusals   = 200  // rows kept
 )
 
-// New checks the options and starts the writing goroutine. Close ends it.
+// New checks the options. Deliveries wait until the first of Jobs runs. Stop serving before that job: deliveries
+// after it are answered 503.
 func New(o Options) (*Service, error) {
 	if o.URL == "" || len(o.Secrets) == 0 || o.Store == nil || o.Audit == nil || o.Orders == nil || o.Authoriser == nil ||
 		o.Platform == nil {
@@ -141,28 +138,19 @@ func New(o Options) (*Service, error) {
 		o.Replica = "replica"
 	}
 	s := &Service{
-		o: o, log: o.Logger, holder: o.Replica + "/" + rand.Text(),
+		o: o, log: o.Logger,
 		queue: make(chan *delivery, maxDeliveries), slots: make(chan struct{}, maxDeliveries),
-		large:   make(chan struct{}, maxLarge),
+		large: make(chan struct{}, maxLarge), stopped: make(chan struct{}),
 		refused: rate.NewLimiter(5, 50),
 	}
 	s.work = background.OfRows(background.Config{
-		Name: "inbox", Every: poll, Start: s.endEarlier,
+		Name: "inbox", Every: poll, Start: s.start,
 	}, background.Rows[[]store.Message]{
 		Hands: 1, Due: s.due, Do: s.workOn, Prolong: s.prolong, Hold: holdEvery,
 	})
 	s.Jobs = []*background.Job{s.work, background.Prune("inbox.prune", cleanEvery, keepFor, o.Store.PruneInbox)}
 	s.heartbeat.name, s.message.name, s.older.name = MarkHeartbeat, "hook.message", "hook.older"
-	ctx, stop := context.WithCancel(context.Background())
-	s.stop = stop
-	s.working.Go(func() { s.write(ctx) })
 	return s, nil
-}
-
-// Close ends the writing goroutine. Stop serving first: a delivery after Close is answered 503.
-func (s *Service) Close() {
-	s.stop()
-	s.working.Wait()
 }
 
 func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }

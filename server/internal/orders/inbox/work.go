@@ -3,6 +3,7 @@ package inbox
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -31,17 +32,20 @@ const (
 	cleanEvery = time.Hour
 )
 
-// endEarlier ends the claims of this replica's earlier process.
-func (s *Service) endEarlier(ctx context.Context) error {
+// start begins to store messages, and ends the claims of this replica's earlier process.
+func (s *Service) start(ctx context.Context) error {
+	s.work.Go(func() { s.write(ctx) })
 	return s.o.Store.RecoverMessages(ctx, s.o.Replica) // without this call the claims expire
 }
 
-// due claims a batch of messages. Each message is claimed by one replica.
+// due claims a batch of messages. Each message is claimed by one replica. Each batch has its own name
+// in claims, so that a later batch prolongs no claim of a batch that couldn't be released.
 func (s *Service) due(ctx context.Context, _ int) ([][]store.Message, error) {
 	now := s.millis()
-	batch, err := s.o.Store.ClaimMessages(ctx, s.holder, now, now+lease.Milliseconds(), claimed)
+	holder := s.o.Replica + "/" + rand.Text()
+	batch, err := s.o.Store.ClaimMessages(ctx, holder, now, now+lease.Milliseconds(), claimed)
 	if err != nil {
-		s.release(ctx) // the claim may be stored and only its answer lost
+		s.release(ctx, holder) // the claim may be stored and only its answer lost
 	}
 	if err != nil || len(batch) == 0 {
 		return nil, err
@@ -49,17 +53,18 @@ func (s *Service) due(ctx context.Context, _ int) ([][]store.Message, error) {
 	return [][]store.Message{batch}, nil
 }
 
-// release ends our claims, so that no message waits for a lease to expire.
-func (s *Service) release(ctx context.Context) {
+// release ends a batch's claims, so that no message waits for a lease to expire.
+func (s *Service) release(ctx context.Context, holder string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
 	defer cancel()
-	if err := s.o.Store.ReleaseMessages(ctx, s.holder); err != nil {
+	if err := s.o.Store.ReleaseMessages(ctx, holder); err != nil {
 		s.log.WarnContext(ctx, "inbox: release", "err", err) // the claims expire by themselves
 	}
 }
 
-func (s *Service) prolong(ctx context.Context) error {
-	return s.o.Store.HoldMessages(ctx, s.holder, s.millis()+lease.Milliseconds())
+func (s *Service) prolong(ctx context.Context, batches [][]store.Message) error {
+	// one batch: the job has one hand
+	return s.o.Store.HoldMessages(ctx, batches[0][0].Holder, s.millis()+lease.Milliseconds())
 }
 
 // workOn applies a batch to the orders and the event log. The platform isn't called: package orders
@@ -74,7 +79,7 @@ func (s *Service) workOn(ctx context.Context, batch []store.Message) error {
 	defer cancel()
 	err := s.o.Store.SaveMessages(saving, batch)
 	if err != nil {
-		s.release(ctx)
+		s.release(ctx, batch[0].Holder)
 	}
 	return err
 }
@@ -87,8 +92,9 @@ func (s *Service) hearAll(ctx context.Context, batch []store.Message) []error {
 	errs := make([]error, len(batch))
 	heard := make([]orders.Heard, 0, len(batch))
 	from := make([]int, 0, len(batch)) // for each entry of heard, its index in the batch
+	shops := map[int64]error{}         // whether we look after a shop
 	for i, m := range batch {
-		h, err := s.understand(ctx, m)
+		h, err := s.understand(ctx, m, shops)
 		errs[i] = err
 		if err == nil && h != nil {
 			heard, from = append(heard, *h), append(from, i)
@@ -121,13 +127,18 @@ type dead string
 func (d dead) Error() string { return string(d) }
 
 // understand returns the order event of a message. A message that isn't about an order is acted on
-// at once, and the result is nil.
-func (s *Service) understand(ctx context.Context, m store.Message) (*orders.Heard, error) {
+// at once, and the result is nil. shops remembers what the store answered for the batch's other messages.
+func (s *Service) understand(ctx context.Context, m store.Message, shops map[int64]error) (*orders.Heard, error) {
 	var w platform.Webhook
 	if err := platform.Read(m.Body, &w); err != nil {
 		return nil, dead("the message can't be read")
 	}
-	if _, err := s.o.Store.Shop(ctx, m.ShopID); errors.Is(err, store.ErrNotFound) {
+	err, asked := shops[m.ShopID]
+	if !asked {
+		_, err = s.o.Store.Shop(ctx, m.ShopID)
+		shops[m.ShopID] = err
+	}
+	if errors.Is(err, store.ErrNotFound) {
 		return nil, dead("we don't look after this shop")
 	} else if err != nil {
 		return nil, err

@@ -32,19 +32,28 @@ func (s *Service) add(ctx context.Context, m store.Message) (store.Added, error)
 	d := &delivery{message: m, done: make(chan written, 1)}
 	select {
 	case s.queue <- d:
+	case <-s.stopped:
+		return 0, errStopped
 	case <-ctx.Done():
 		return 0, ctx.Err()
 	}
 	select {
 	case w := <-d.done:
 		return w.fate, w.err
+	case <-s.stopped:
+		select {
+		case w := <-d.done: // stored by the last transaction
+			return w.fate, w.err
+		default:
+			return 0, errStopped
+		}
 	case <-ctx.Done(): // the client is gone; the message is stored all the same
 		return 0, ctx.Err()
 	}
 }
 
-// write adds all queued deliveries in one transaction, again and again. The slower the disk, the
-// larger the batches.
+// write adds all queued deliveries in one transaction, again and again until ctx ends. The slower
+// the disk, the larger the batches.
 func (s *Service) write(ctx context.Context) {
 	batch := make([]*delivery, 0, maxBatch)
 	messages := make([]store.Message, 0, maxBatch)
@@ -54,7 +63,7 @@ func (s *Service) write(ctx context.Context) {
 		case d := <-s.queue:
 			batch = append(batch, d)
 		case <-ctx.Done():
-			s.turnAway()
+			close(s.stopped)
 			return
 		}
 	drain:
@@ -92,15 +101,4 @@ func (s *Service) addAll(messages []store.Message) (fates []store.Added, err err
 		}
 	}
 	return fates, err
-}
-
-func (s *Service) turnAway() {
-	for {
-		select {
-		case d := <-s.queue:
-			d.done <- written{err: errStopped}
-		default:
-			return
-		}
-	}
 }

@@ -54,6 +54,7 @@ type fixture struct {
 	desk   servertest.Desk
 	roster *roster
 	pauses *pause.Service
+	lease  time.Duration // of the next replicas; 0: the default
 
 	worse atomic.Bool
 	looks atomic.Int32 // checks of photos
@@ -194,7 +195,7 @@ func (f *fixture) replica() *runs.Service {
 		Audit: f.store, Now: f.clock.Now}))(f.t)
 	return servertest.Must(runs.New(runs.Options{
 		Authoriser: f.users, Platform: client, Pauses: f.pauses, Pictures: good{&f.worse, &f.looks}, Store: f.store,
-		Roster: f.roster, Now: f.clock.Now, Together: 4,
+		Roster: f.roster, Now: f.clock.Now, Together: 4, Lease: f.lease,
 		Pace: servertest.Must(ratelimit.New(ratelimit.Options{Rates: f.store, Application: "app", PerSecond: 1e6,
 			Now: f.clock.Now}))(f.t),
 		Maker: change.Maker{

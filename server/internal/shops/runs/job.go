@@ -54,7 +54,7 @@ func (j *job) do(ctx context.Context) (err error) {
 	} else if !mine {
 		return j.later(ctx, busyWait)
 	}
-	why, err := j.halted(ctx)
+	why, err := j.halted(ctx, j.run)
 	if err != nil {
 		return err
 	}
@@ -91,13 +91,10 @@ func (j *job) plan() change.Plan {
 	return j.s.o.Maker.Plan(j.facts, c, now)
 }
 
-// halted returns why no call may be sent, "" when calls may be sent: the run is stopped, or its operator has lost the
-// permission here.
-func (j *job) halted(ctx context.Context) (halt, error) {
-	run, err := j.s.o.Store.Run(ctx, j.row.RunID)
+// halted returns why no call may be sent, "" when calls may be sent: the run as read is stopped, or its operator has
+// lost the permission here.
+func (j *job) halted(ctx context.Context, run store.Run) (halt, error) {
 	switch {
-	case err != nil:
-		return "", err
 	case run.State == store.RunCancelled:
 		return haltCancelled, nil
 	case run.State != store.RunRunning, j.stop.Err() != nil:

@@ -105,7 +105,11 @@ func (j *job) send(ctx context.Context, call change.Call, p change.Plan, names [
 		return false, j.trouble(ctx, err)
 	}
 	// The run may have been stopped, or the operator's role revoked, during the wait.
-	if why, err := j.halted(ctx); err != nil || why != "" {
+	run, err := j.s.o.Store.Run(ctx, j.row.RunID)
+	if err != nil {
+		return false, err
+	}
+	if why, err := j.halted(ctx, run); err != nil || why != "" {
 		if err == nil {
 			err = j.halt(ctx, why)
 		}

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"math"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -91,7 +92,7 @@ type Options struct {
 	Pictures   Pictures
 	Store      Store
 	Maker      change.Maker
-	Roster     Roster           // default: no shop has known facts before its first read
+	Roster     Roster
 	Together   int              // shops worked on at once by this replica; default: by the rate limit
 	Lease      time.Duration    // on a shop, prolonged while it is worked on; default: 15 seconds
 	Now        func() time.Time // default: time.Now
@@ -105,18 +106,16 @@ type Service struct {
 	Prune    *background.Job // deletes old runs
 	o        Options
 	log      *slog.Logger
-	holder   string // this replica
+	holder   string      // this replica
+	moved    atomic.Bool // look has run since due last found no shop
 	pictures pictures
 }
 
 // New checks the options.
 func New(o Options) (*Service, error) {
 	if o.Authoriser == nil || o.Platform == nil || o.Pace == nil || o.Pauses == nil || o.Pictures == nil ||
-		o.Store == nil {
-		return nil, errors.New("runs: Options.Authoriser, Platform, Pace, Pauses, Pictures and Store are required")
-	}
-	if o.Roster == nil {
-		o.Roster = nothing{o.Store}
+		o.Store == nil || o.Roster == nil {
+		return nil, errors.New("runs: Options.Authoriser, Platform, Pace, Pauses, Pictures, Store and Roster are required")
 	}
 	if o.Together <= 0 {
 		// As many as keep the rate limit busy if each call takes half a second.
@@ -134,7 +133,7 @@ func New(o Options) (*Service, error) {
 	s := &Service{o: o, log: o.Logger, holder: newID()}
 	s.Prune = background.Prune("runs.prune", cleanEvery, keepFor, o.Store.PruneRuns)
 	s.Job = background.OfRows(background.Config{
-		Name: "runs", Every: poll, Look: s.turnover,
+		Name: "runs", Every: poll, Look: s.look,
 	}, background.Rows[store.RunShop]{
 		Hands: o.Together, Due: s.due, Do: s.workOn, Prolong: s.prolong, Hold: o.Lease / 3,
 	})
@@ -144,21 +143,3 @@ func New(o Options) (*Service, error) {
 func newID() string { return strings.ToLower(rand.Text()) }
 
 func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }
-
-// nothing is a shop directory that knows only which shops exist.
-type nothing struct{ store.Shops }
-
-func (n nothing) Facts(ctx context.Context, ids []int64) ([]change.Facts, error) {
-	facts := make([]change.Facts, 0, len(ids))
-	all, err := n.Shops.Shops(ctx)
-	byID := map[int64]store.Shop{}
-	for _, shop := range all {
-		byID[shop.ShopID] = shop
-	}
-	for _, id := range ids {
-		if shop, ours := byID[id]; ours {
-			facts = append(facts, change.Facts{Shop: shop})
-		}
-	}
-	return facts, err
-}

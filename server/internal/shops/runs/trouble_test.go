@@ -2,9 +2,11 @@ package runs_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -241,5 +243,124 @@ func TestReplicasWriteEachShopOnce(t *testing.T) {
 		if n := f.weeks(id); n != 1 {
 			t.Errorf("%d was written %d times", id, n)
 		}
+	}
+}
+
+// failing is a store that fails to save a shop of a run once, and passes on which leases are prolonged.
+type failing struct {
+	store.Store
+	shop   int64
+	failed chan struct{} // closed by the failure
+	once   sync.Once
+	holds  chan []int64
+}
+
+func (s *failing) SaveRunShop(ctx context.Context, shop store.RunShop, with store.RunSave) (store.RunShop, error) {
+	err := error(nil)
+	if shop.ShopID == s.shop {
+		s.once.Do(func() { err = errors.New("no space left"); close(s.failed) })
+	}
+	if err != nil {
+		return shop, err
+	}
+	return s.Store.SaveRunShop(ctx, shop, with)
+}
+
+func (s *failing) HoldRunShops(ctx context.Context, holder string, shops []int64, now, until int64) error {
+	err := s.Store.HoldRunShops(ctx, holder, shops, now, until)
+	select {
+	case s.holds <- shops:
+	default:
+	}
+	return err
+}
+
+// A shop whose work our own store broke off is free again when its lease ends, while the same replica works on
+// another shop. The leases of the other shop once prolonged the broken one's for as long as any work went on.
+func TestShopThatOurStoreFailedIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	broken := &failing{Store: f.store, shop: first, failed: make(chan struct{}), holds: make(chan []int64)}
+	f.store, f.lease = broken, 30*time.Millisecond // prolonged every 10 ms, of the clock on the wall
+	hung := make(chan struct{})
+	let := sync.OnceFunc(func() { close(hung) })
+	defer let()
+	f.spy = func(_ string, shop int64) {
+		if shop == first+1 {
+			<-hung
+		}
+	}
+	worker := f.replica()
+	run := f.start(api.RoleOwner, mondays, first, first+1)
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { worker.Run(ctx); close(ended) }()
+	<-broken.failed
+	row := func(shop int64) store.RunShop { return servertest.Must(f.store.RunShop(t.Context(), run.ID, shop))(t) }
+	was := row(first).LeaseUntil
+	for n := 0; slices.Contains(<-broken.holds, first); n++ { // until its work has returned
+		if n == 100 {
+			t.Fatal("the lease of the broken shop is prolonged again and again")
+		}
+	}
+	f.clock.Advance(f.lease / 2)
+	for range 3 { // the first of these calls may have begun before
+		<-broken.holds
+	}
+	if got := row(first).LeaseUntil; got != was {
+		t.Errorf("the lease of the broken shop was prolonged from %d to %d", was, got)
+	}
+	if got := row(first + 1).LeaseUntil; got <= was {
+		t.Errorf("the lease of the shop in work wasn't prolonged from %d: %d", was, got)
+	}
+	let()
+	stop()
+	<-ended
+	if d := f.through(api.RoleOwner, run.ID); d.Counts.Done != 2 {
+		t.Errorf("%+v", d)
+	}
+}
+
+// asking is a store that counts how often the runs are asked to begin, and how often a run is read.
+type asking struct {
+	store.Store
+	begins, reads int
+}
+
+func (s *asking) Run(ctx context.Context, id string) (store.Run, error) {
+	s.reads++
+	return s.Store.Run(ctx, id)
+}
+
+func (s *asking) BeginRuns(ctx context.Context, now int64) ([]store.Run, error) {
+	s.begins++
+	return s.Store.BeginRuns(ctx, now)
+}
+
+// A look that finds no due shop begins and ends runs once.
+func TestIdleLookMovesRunsOnce(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	asked := &asking{Store: f.store}
+	f.store = asked
+	f.runs = f.replica()
+	f.work(0)
+	if asked.begins != 1 {
+		t.Errorf("runs were asked to begin %d times", asked.begins)
+	}
+}
+
+// The run of a shop is read when the work begins and before each call, and no more often.
+func TestWorkReadsTheRunOnceBeforeEachCall(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	asked := &asking{Store: f.store}
+	f.store = asked
+	f.runs = f.replica()
+	f.start(api.RoleOwner, mondays, first)
+	asked.reads = 0
+	f.work(0)
+	if f.weeks(first) != 1 || asked.reads != 2 {
+		t.Errorf("%d calls, the run was read %d times", f.weeks(first), asked.reads)
 	}
 }

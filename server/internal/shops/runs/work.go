@@ -21,20 +21,31 @@ const (
 	cleanEvery = 6 * time.Hour
 )
 
-// due claims shops. If no shop is due, due begins and ends runs.
+// look begins and ends runs.
+func (s *Service) look(ctx context.Context) error {
+	s.moved.Store(true)
+	return s.turnover(ctx)
+}
+
+// due claims shops. If no shop is due, due begins and ends runs, unless look has just done so: the last shop of a run
+// may have ended.
 func (s *Service) due(ctx context.Context, free int) ([]store.RunShop, error) {
 	now := s.o.Now()
 	rows, err := s.o.Store.ClaimRunShops(ctx, s.holder, now.UnixMilli(), now.Add(s.o.Lease).UnixMilli(), free)
-	if err == nil && len(rows) == 0 {
+	if err == nil && len(rows) == 0 && !s.moved.Swap(false) {
 		err = s.turnover(ctx)
 	}
 	return rows, err
 }
 
-// prolong prolongs the leases of this replica's shops.
-func (s *Service) prolong(ctx context.Context) error {
+// prolong prolongs the leases of the shops in work.
+func (s *Service) prolong(ctx context.Context, rows []store.RunShop) error {
 	now := s.o.Now()
-	return s.o.Store.HoldRunShops(ctx, s.holder, now.UnixMilli(), now.Add(s.o.Lease).UnixMilli())
+	shops := make([]int64, len(rows))
+	for i, row := range rows {
+		shops[i] = row.ShopID
+	}
+	return s.o.Store.HoldRunShops(ctx, s.holder, shops, now.UnixMilli(), now.Add(s.o.Lease).UnixMilli())
 }
 
 // turnover begins scheduled runs and ends finished ones.

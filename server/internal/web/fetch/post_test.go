@@ -76,7 +76,9 @@ func TestPostToPrivateOrPlainAddressesIsRefused(t *testing.T) {
 	if response, err := post(t, fetch.New(fetch.Options{Loopback: true}), http.MethodGet, server.URL); !errors.Is(err,
 		fetch.ErrPrivate) {
 		t.Errorf("a GET was sent: %v", err)
-		_ = response.Body.Close()
+		if response != nil {
+			_ = response.Body.Close()
+		}
 	}
 	if n := asked.Load(); n != 0 {
 		t.Errorf("the inside was asked %d times", n)
@@ -86,6 +88,8 @@ func TestPostToPrivateOrPlainAddressesIsRefused(t *testing.T) {
 	response, err := post(t, fetch.New(fetch.Options{Resolver: names}), http.MethodPost, "https://push.example./")
 	if !errors.Is(err, fetch.ErrPrivate) {
 		t.Errorf("a name that leads inside: %v", err)
-		_ = response.Body.Close()
+		if response != nil {
+			_ = response.Body.Close()
+		}
 	}
 }

@@ -184,9 +184,13 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"AskAgain":   func(ctx context.Context) error { return s.AskAgain(ctx, 1) },
 		"CountStage": func(ctx context.Context) error { _, err := s.CountStage(ctx, 1, "new"); return err },
 		"Act":        func(ctx context.Context) error { _, err := s.Act(ctx, 1, 1, "k"); return err },
+		"Records":    func(ctx context.Context) error { _, err := s.Records(ctx, store.SealedRecord{}, 9); return err },
+		"ReplaceRecord": func(ctx context.Context) error {
+			return s.ReplaceRecord(ctx, store.SealedRecord{ShopID: 1, OrderID: 1}, "late")
+		},
 		"OldRecords": func(ctx context.Context) error { _, err := s.OldRecords(ctx, now, 9); return err },
 		"OrderSettings": func(ctx context.Context) error {
-			_, err := s.OrderSettings(ctx, 1)
+			_, err := s.OrderSettings(ctx, []int64{1})
 			return err
 		},
 		"SaveOrderSettings": func(ctx context.Context) error {

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"fmt"
 	"slices"
 	"sync"
 	"testing"
@@ -183,6 +184,28 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, []int64{3, 4}, orderIDs(old))
 		},
+		"records are listed by pages and replaced": func(t *testing.T, s store.Store) {
+			for _, id := range [][2]int64{{2, 1}, {1, 9}, {1, 8}, {3, 1}} {
+				o := order(id[0], id[1], "done")
+				if o.Record = fmt.Sprint("sealed ", id); id[0] == 3 {
+					o.Record = ""
+				}
+				save(t, s, store.OrderChange{Order: o})
+			}
+			one := store.SealedRecord{ShopID: 1, OrderID: 8, Record: "sealed [1 8]"}
+			page, err := s.Records(ctx, store.SealedRecord{}, 1)
+			must(t, err)
+			same(t, []store.SealedRecord{one}, page)
+			page, err = s.Records(ctx, one, 9)
+			must(t, err)
+			same(t, []store.SealedRecord{{ShopID: 1, OrderID: 9, Record: "sealed [1 9]"},
+				{ShopID: 2, OrderID: 1, Record: "sealed [2 1]"}}, page)
+			must(t, s.ReplaceRecord(ctx, one, "new"))
+			wantError(t, s.ReplaceRecord(ctx, one, "newer"), store.ErrConflict)
+			o, err := s.Order(ctx, 1, 8)
+			must(t, err)
+			same(t, []any{"new", int64(1)}, []any{o.Record, o.Version})
+		},
 		"due orders are listed with the shops in turn, and claimed once": func(t *testing.T, s store.Store) {
 			for i, shop := range []int64{1, 1, 1, 1, 2, 3, 2} {
 				save(t, s, store.OrderChange{Order: order(shop, int64(i+1), "new")})
@@ -224,20 +247,26 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []int64{1, now + 99}, []int64{o.Version, o.DueAt})
 		},
 		"settings are replaced by version, with an event": func(t *testing.T, s store.Store) {
-			_, err := s.OrderSettings(ctx, 1)
-			wantError(t, err, store.ErrNotFound)
+			none, err := s.OrderSettings(ctx, []int64{1, 2})
+			must(t, err)
+			same(t, 0, len(none))
 			one := store.OrderSettings{ShopID: 1, Data: []byte("a")}
 			must(t, s.SaveOrderSettings(ctx, one, store.Event{ShopID: 1, Kind: "settings"}))
 			wantError(t, s.SaveOrderSettings(ctx, one, store.Event{ShopID: 1, Kind: "settings"}), store.ErrConflict)
 			one.Version, one.Data = 1, []byte("b")
 			must(t, s.SaveOrderSettings(ctx, one, store.Event{ShopID: 1, Kind: "settings"}))
-			got, err := s.OrderSettings(ctx, 1)
+			other := store.OrderSettings{ShopID: 9007199254740993, Data: []byte("c")}
+			must(t, s.SaveOrderSettings(ctx, other, store.Event{ShopID: other.ShopID, Kind: "settings"}))
+			got, err := s.OrderSettings(ctx, []int64{other.ShopID, 2, 1})
 			must(t, err)
-			one.Version = 2
-			same(t, one, got)
+			one.Version, other.Version = 2, 1
+			same(t, []store.OrderSettings{one, other}, got)
+			got, err = s.OrderSettings(ctx, nil)
+			must(t, err)
+			same(t, 0, len(got))
 			page, err := s.Events(ctx, 0, 9)
 			must(t, err)
-			same(t, 2, len(page.Events))
+			same(t, 3, len(page.Events))
 		},
 	})
 }

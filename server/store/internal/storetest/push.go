@@ -58,6 +58,10 @@ func push(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.SavePush(ctx, subscription("all", "t")))
 			must(t, s.SavePush(ctx, subscription("one", "u", 7)))
 			wants(t, s, 7, "all", "many", "one")
+			all, err := s.Pushes(ctx)
+			must(t, err)
+			same(t, []string{"all", "many", "one"}, []string{all[0].ID, all[1].ID, all[2].ID})
+			same(t, "sealed one", all[2].Sealed)
 			wants(t, s, 200, "all", "many")
 			wants(t, s, 201, "all")
 			must(t, s.SavePush(ctx, subscription("many", "s", 201)))
@@ -136,6 +140,7 @@ func push(t *testing.T, open func(t *testing.T) store.Store) {
 func pushCalls(s store.Store, all map[string]func(ctx context.Context) error) {
 	all["SavePush"] = func(ctx context.Context) error { return s.SavePush(ctx, subscription("late", "late", 1)) }
 	all["PushOf"] = func(ctx context.Context) error { _, err := s.PushOf(ctx, "a"); return err }
+	all["Pushes"] = func(ctx context.Context) error { _, err := s.Pushes(ctx); return err }
 	all["PushesFor"] = func(ctx context.Context) error { _, err := s.PushesFor(ctx, 1); return err }
 	all["MovePush"] = func(ctx context.Context) error { return s.MovePush(ctx, "a", "late") }
 	all["DeletePush"] = func(ctx context.Context) error { return s.DeletePush(ctx, "p") }

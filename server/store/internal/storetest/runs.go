@@ -140,8 +140,10 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.SaveRunState(ctx, paused, nil))
 			same(t, []string{"a4", "a3"}, claimed(t, s, now, 9))
 			same(t, []string(nil), claimed(t, s, now+999, 9))
-			must(t, s.HoldRunShops(ctx, "me", now+999, now+5000))
-			must(t, s.HoldRunShops(ctx, "somebody else", now, now+9000))
+			must(t, s.HoldRunShops(ctx, "me", []int64{5, 4, 3}, now+999, now+5000))
+			must(t, s.HoldRunShops(ctx, "somebody else", []int64{5, 4, 3, 7}, now, now+9000))
+			// The lease of shop 7 wasn't prolonged.
+			same(t, []string{"b7"}, claimed(t, s, now+4000, 9))
 			same(t, []string(nil), claimed(t, s, now+4999, 9))
 			// A row whose worker died may be claimed by any replica, also of a paused run.
 			same(t, []string{"a5", "b7", "a4", "a3"}, claimed(t, s, now+5000, 9))
