@@ -36,8 +36,7 @@ func (s *Server) handleAddShops(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if problems := checkAddShops(request); len(problems) > 0 {
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-			Message: "The shops can't be added as given.", Problems: problems}
+		return httpio.Invalid("The shops can't be added as given.", problems...)
 	}
 	shops, err := s.readShops(r.Context(), request)
 	if err != nil {
@@ -114,8 +113,8 @@ func (s *Server) readShops(ctx context.Context, request api.AddShops) ([]store.S
 		}
 	}
 	if len(problems) > 0 {
-		return nil, &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-			Message: "The platform doesn't know some of these shops, or they haven't authorised us.", Problems: problems}
+		return nil, httpio.Invalid("The platform doesn't know some of these shops, or they haven't authorised us.",
+			problems...)
 	}
 	return shops, nil
 }

@@ -109,7 +109,7 @@ var allowed = map[string][]string{
 	"server/store/sealed": {"server/store"},
 	"~/web/crashes":       {"internal/api", "server/store", "~/web/httpio", "web/crash"},
 	"~/web/fetch":         {},
-	"~/web/httpio":        {"internal/api", "platform"},
+	"~/web/httpio":        {"internal/api", "platform", "platform/rules"},
 	"web/page":            {"internal/api", "app/text/words", "web/asset"},
 	"~/web/release":       {"~/background", "server/store", "web/page"},
 

@@ -61,8 +61,7 @@ func (s *Service) HandleAct(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if problems := check(request); len(problems) > 0 {
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-			Message: "This can't be done as asked.", Problems: problems}
+		return httpio.Invalid("This can't be done as asked.", problems...)
 	}
 	who := scope.Principal()
 	s.changes.Begin()

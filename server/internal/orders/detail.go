@@ -22,8 +22,7 @@ var (
 	_ httpio.Func = (*Service)(nil).HandleRefresh
 )
 
-var errNoOrder = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
-	Message: "There is no such order in this shop."}
+var errNoOrder = httpio.Refusal(api.CodeNotFound, "There is no such order in this shop.")
 
 // HandleDetail answers all known facts of an order ([api.PathOrder]).
 func (s *Service) HandleDetail(w http.ResponseWriter, r *http.Request) error {

@@ -24,9 +24,8 @@ func (s *Service) earlier(ctx context.Context, a asked) (acted api.Acted, state 
 		return acted, "", httpio.Unavailable(err)
 	}
 	if row.Act != string(a.Act) || row.OperatorID != a.operatorID {
-		return acted, api.ActDone, &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-			Message:  "This key was used for something else.",
-			Problems: []api.Problem{{Path: "key", Code: "key"}}}
+		return acted, api.ActDone, httpio.Invalid("This key was used for something else.",
+			api.Problem{Path: "key", Code: "key"})
 	}
 	switch api.ActState(row.State) {
 	case api.ActRefused:

@@ -118,8 +118,7 @@ func (s *Service) HandleHistory(w http.ResponseWriter, r *http.Request) error {
 	}
 	query, problems := s.historyQuery(r, shops)
 	if len(problems) > 0 {
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-			Message: "The history can't be asked for like this.", Problems: problems}
+		return httpio.Invalid("The history can't be asked for like this.", problems...)
 	}
 	limit := query.Limit
 	query.Limit++ // an extra row shows whether there is a next page

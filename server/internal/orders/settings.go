@@ -69,8 +69,7 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 		problems = append(problems, api.Problem{Path: "currency", Code: "currency"})
 	}
 	if len(problems) > 0 {
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-			Message: "These settings can't be saved.", Problems: problems}
+		return httpio.Invalid("These settings can't be saved.", problems...)
 	}
 	who := scope.Principal()
 	request.UpdatedAt, request.UpdatedBy = s.millis(), who.Name
@@ -93,12 +92,7 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 		if err != nil {
 			return httpio.Unavailable(err)
 		}
-		current, err := json.Marshal(present)
-		if err != nil {
-			return err
-		}
-		return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged,
-			Message: "Someone changed these settings meanwhile.", Current: current}
+		return httpio.Changed("Someone changed these settings meanwhile.", present)
 	}
 	if err != nil {
 		return httpio.Unavailable(err)

@@ -140,6 +140,5 @@ const (
 )
 
 func wrong(name string) error {
-	return &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
-		Message: "The parameter " + name + " is not understood."}
+	return httpio.Refusal(api.CodeMalformed, "The parameter "+name+" is not understood.")
 }

@@ -181,10 +181,7 @@ func (s *Service) checkGrants(ctx context.Context, p *Principal, grants []api.Gr
 }
 
 func invalid(problems ...api.Problem) error {
-	return &api.Error{
-		Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-		Message: "Some details need another look.", Problems: problems,
-	}
+	return httpio.Invalid("Some details need another look.", problems...)
 }
 
 // target finds the operator whom p wants to change, with the part that p may see.
@@ -215,8 +212,7 @@ func (s *Service) refused(ctx context.Context, doing string, err error) error {
 	case errors.Is(err, store.ErrNotFound):
 		return errNobody
 	case errors.Is(err, store.ErrConflict):
-		return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged,
-			Message: "Somebody changed this meanwhile. Look again."}
+		return httpio.Refusal(api.CodeChanged, "Somebody changed this meanwhile. Look again.")
 	}
 	return s.unavailable(ctx, doing, err)
 }

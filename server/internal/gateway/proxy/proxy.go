@@ -196,17 +196,12 @@ func pass(w http.ResponseWriter, answer *upstream.Answer) {
 }
 
 var (
-	errNoEndpoint = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
-		Message: "The platform has no such call."}
-	errNoShop = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
-		Message: "There is no such shop, or you do not look after it."}
-	errMethod = &api.Error{Status: http.StatusMethodNotAllowed, Code: api.CodeMethod,
-		Message: "This call takes POST only."}
-	errSignedOut = &api.Error{Status: http.StatusUnauthorized, Code: api.CodeSignedOut, Message: "Sign in to go on."}
-	errNotWhole  = &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
-		Message: "The request did not arrive whole."}
-	errBusy = &api.Error{Status: http.StatusConflict, Code: api.CodeBusy,
-		Message: "Somebody else is saving this right now. Try again in a moment."}
-	errNoStore = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable,
-		Message: "Our own store does not answer. Nothing was sent; try again in a moment."}
+	errNoEndpoint = httpio.Refusal(api.CodeNotFound, "The platform has no such call.")
+	errNoShop     = httpio.Refusal(api.CodeNotFound, "There is no such shop, or you do not look after it.")
+	errMethod     = httpio.Refusal(api.CodeMethod, "This call takes POST only.")
+	errSignedOut  = httpio.Refusal(api.CodeSignedOut, "Sign in to go on.")
+	errNotWhole   = httpio.Refusal(api.CodeMalformed, "The request did not arrive whole.")
+	errBusy       = httpio.Refusal(api.CodeBusy, "Somebody else is saving this right now. Try again in a moment.")
+	errNoStore    = httpio.Refusal(api.CodeUnavailable,
+		"Our own store does not answer. Nothing was sent; try again in a moment.")
 )

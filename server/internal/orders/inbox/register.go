@@ -30,9 +30,8 @@ func (s *Service) HandleRegister(w http.ResponseWriter, r *http.Request) error {
 	}
 	for i, e := range request.Events {
 		if e <= 0 || len(request.Events) > 100 {
-			return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-				Message:  "These are no event codes.",
-				Problems: []api.Problem{{Path: fmt.Sprintf("events[%d]", i), Code: "positive"}}}
+			return httpio.Invalid("These are no event codes.",
+				api.Problem{Path: fmt.Sprintf("events[%d]", i), Code: "positive"})
 		}
 	}
 	// The call decides where the platform's messages go, so the operator must prove their identity

@@ -28,8 +28,7 @@ func (s *Service) HandleReplay(w http.ResponseWriter, r *http.Request) error {
 	for i, text := range request.IDs {
 		id, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || len(request.IDs) > api.HookRows {
-			return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "These are no messages.",
-				Problems: []api.Problem{{Path: fmt.Sprintf("ids[%d]", i), Code: "id"}}}
+			return httpio.Invalid("These are no messages.", api.Problem{Path: fmt.Sprintf("ids[%d]", i), Code: "id"})
 		}
 		ids = append(ids, id)
 	}

@@ -170,10 +170,10 @@ func whoOf(r *http.Request) httpio.Caller {
 }
 
 var (
-	errFull = &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeTooMuch,
-		Message: "There are too many live screens. Ask now and then instead.", RetryAfter: 15}
-	errStopping = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable,
-		Message: "The server is about to stop. Come back in a moment.", RetryAfter: 5}
+	errFull = httpio.RetryAfter(api.CodeTooMuch,
+		"There are too many live screens. Ask now and then instead.", 15)
+	errStopping = httpio.RetryAfter(api.CodeUnavailable,
+		"The server is about to stop. Come back in a moment.", 5)
 )
 
 // watcher returns a function that finds which shops the request's sender may see now: the shop

@@ -98,7 +98,7 @@ func (s *Service) changeGroup(w http.ResponseWriter, r *http.Request, e editor, 
 		problems = append(problems, api.Problem{Path: "name", Code: "group_name", Args: []any{api.MaxGroupName}})
 	}
 	if len(problems) > 0 {
-		return invalid(problems)
+		return invalid(problems...)
 	}
 	g := store.Group{ID: rand.Text(), Name: request.Name, Tag: request.Tag, OperatorID: e.who.OperatorID}
 	if request.ID != "" {
@@ -167,7 +167,7 @@ func (s *Service) nameTaken(ctx context.Context, e editor, id, name string) (tak
 	}
 	for _, g := range groups {
 		if _, sees := e.group(g, e.who.OperatorID); sees && g.ID != id && strings.EqualFold(g.Name, name) {
-			return invalid([]api.Problem{{Path: "name", Code: "group_taken", Args: []any{name}}}), nil
+			return invalid(api.Problem{Path: "name", Code: "group_taken", Args: []any{name}}), nil
 		}
 	}
 	return nil, nil
@@ -239,12 +239,7 @@ func (s *Service) conflict(ctx context.Context, e editor, id string) error {
 }
 
 func changed(g api.Group) error {
-	current, err := json.Marshal(g)
-	if err != nil {
-		return err
-	}
-	return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged, Current: current,
-		Message: "Someone changed this group meanwhile."}
+	return httpio.Changed("Someone changed this group meanwhile.", g)
 }
 
 func numbers(ids []int64) []string {
@@ -259,14 +254,12 @@ func nameable(name string) bool {
 	return name != "" && utf8.RuneCountInString(name) <= api.MaxGroupName && api.PlainText(name)
 }
 
-func invalid(problems []api.Problem) error {
-	return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-		Message: "This can't be kept as given.", Problems: problems}
+func invalid(problems ...api.Problem) error {
+	return httpio.Invalid("This can't be kept as given.", problems...)
 }
 
 var (
-	errNoGroup = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
-		Message: "There is no such group, or it has none of your shops."}
-	errOthers = &api.Error{Status: http.StatusForbidden, Code: api.CodeForbidden,
-		Message: "This group has shops that you don't look after: only who looks after all of them can rename it."}
+	errNoGroup = httpio.Refusal(api.CodeNotFound, "There is no such group, or it has none of your shops.")
+	errOthers  = httpio.Refusal(api.CodeForbidden,
+		"This group has shops that you don't look after: only who looks after all of them can rename it.")
 )

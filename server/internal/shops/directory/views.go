@@ -65,7 +65,7 @@ func (s *Service) keepView(ctx context.Context, operatorID int64, v api.View) er
 		problems = append(problems, api.Problem{Path: "id", Code: "too_large", Args: []any{40}})
 	}
 	if len(problems) > 0 {
-		return invalid(problems)
+		return invalid(problems...)
 	}
 	if v.ID == "" {
 		v.ID = rand.Text()

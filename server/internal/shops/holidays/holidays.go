@@ -93,10 +93,7 @@ func (s *Service) HandleDismiss(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if !s.known(request.ID) {
-		return &api.Error{
-			Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "There is no such holiday.",
-			Problems: []api.Problem{{Path: "id", Code: "holiday"}},
-		}
+		return httpio.Invalid("There is no such holiday.", api.Problem{Path: "id", Code: "holiday"})
 	}
 	err = s.recorded(r.Context(), scope, "dates.holiday", request, func(ctx context.Context) error {
 		return s.dates.DismissHoliday(ctx, scope.ShopID(), request.ID, request.Dismissed)

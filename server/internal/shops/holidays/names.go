@@ -74,8 +74,7 @@ func (s *Service) HandleChangeNames(w http.ResponseWriter, r *http.Request) erro
 		return err
 	}
 	if problems := checkNames(request); len(problems) > 0 {
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-			Message: "These names can't be kept as given.", Problems: problems}
+		return httpio.Invalid("These names can't be kept as given.", problems...)
 	}
 	now := s.now()
 	err = s.recorded(r.Context(), scope, "dates.names", request, func(ctx context.Context) error {

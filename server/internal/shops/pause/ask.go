@@ -94,8 +94,7 @@ func (s *Service) HandlePause(w http.ResponseWriter, r *http.Request) error {
 	}
 	until, problems := s.end(request)
 	if len(problems) > 0 {
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-			Message: "The orders can't be paused like this.", Problems: problems}
+		return httpio.Invalid("The orders can't be paused like this.", problems...)
 	}
 	return s.change(w, r, func(ctx context.Context) (result, error) {
 		return s.pause(ctx, scope, request, until, person(scope))
@@ -198,25 +197,14 @@ func person(scope auth.ShopScope) actor {
 
 // changed is the answer to a request that names an outdated pause.
 func changed(p store.Pause) error {
-	current, err := json.Marshal(shown(p))
-	if err != nil {
-		return err
-	}
-	return &api.Error{
-		Status: http.StatusConflict, Code: api.CodeChanged, Current: current,
-		Message: "Someone paused or resumed this shop meanwhile.",
-	}
+	return httpio.Changed("Someone paused or resumed this shop meanwhile.", shown(p))
 }
 
-var errNotOpen = &api.Error{
-	Status: http.StatusConflict, Code: api.CodeNotOpen,
-	Message: "The platform already has this shop closed. A pause would change nothing, and would not reopen it.",
-}
+var errNotOpen = httpio.Refusal(api.CodeNotOpen,
+	"The platform already has this shop closed. A pause would change nothing, and would not reopen it.")
 
-var errBusy = &api.Error{
-	Status: http.StatusConflict, Code: api.CodeBusy,
-	Message: "This shop is being paused or resumed right now. Nothing was sent; try again in a moment.",
-}
+var errBusy = httpio.Refusal(api.CodeBusy,
+	"This shop is being paused or resumed right now. Nothing was sent; try again in a moment.")
 
 // conflict maps a failed save to an answer: a faster request, or a store that is down.
 func (s *Service) conflict(ctx context.Context, shopID int64, err error) error {

@@ -16,7 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var errNoRun = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "There is no such run."}
+var errNoRun = httpio.Refusal(api.CodeNotFound, "There is no such run.")
 
 // HandleList lists the newest runs that touch a shop of the operator ([api.PathRuns]).
 func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
@@ -27,8 +27,7 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 	}
 	before, err := strconv.ParseInt(cmp.Or(r.URL.Query().Get("before"), "0"), 10, 64)
 	if err != nil || before < 0 {
-		return &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
-			Message: "Before is a time in milliseconds."}
+		return httpio.Refusal(api.CodeMalformed, "Before is a time in milliseconds.")
 	}
 	list, err := s.o.Store.ListRuns(r.Context(), store.RunQuery{Shops: v.filter(), Before: before, Limit: api.RunsPage})
 	if err != nil {

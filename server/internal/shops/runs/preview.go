@@ -28,7 +28,7 @@ func (s *Service) HandlePreview(w http.ResponseWriter, r *http.Request) error {
 	ids, problems := numbers(request.Shops)
 	problems = append(problems, prefixed(s.o.Maker.Check(request.Change, s.millis()))...)
 	if len(problems) > 0 {
-		return invalid(problems)
+		return invalid(problems...)
 	}
 	answer := api.Preview{Shops: make([]api.PreviewShop, 0, len(ids))}
 	facts, err := s.facts(r.Context(), ids)
@@ -143,9 +143,6 @@ func prefixed(problems []api.Problem) []api.Problem {
 	return problems
 }
 
-func invalid(problems []api.Problem) error {
-	return &api.Error{
-		Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Problems: problems,
-		Message: "Some of this needs correcting. Nothing was started.",
-	}
+func invalid(problems ...api.Problem) error {
+	return httpio.Invalid("Some of this needs correcting. Nothing was started.", problems...)
 }

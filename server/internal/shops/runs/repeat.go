@@ -57,7 +57,7 @@ func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
 		problems = append(problems, api.Problem{Path: "shops", Code: "required"})
 	}
 	if len(problems) > 0 {
-		return invalid(problems)
+		return invalid(problems...)
 	}
 	next := store.Run{Key: request.Key, Name: name, RepeatOf: run.ID, UndoOf: run.UndoOf}
 	if request.Undo {

@@ -35,7 +35,7 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 			Args: []any{api.MaxDriftAccepts}})
 	}
 	if len(problems) > 0 {
-		return invalid(problems)
+		return invalid(problems...)
 	}
 	ids := make([]int64, 0, len(request.Shops))
 	for _, seen := range request.Shops {

@@ -170,8 +170,7 @@ func visible(shops []int64, v viewer) (seen []string, others bool) {
 	return seen, others
 }
 
-var errNone = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
-	Message: "There is no such template. Somebody may have removed it."}
+var errNone = httpio.Refusal(api.CodeNotFound, "There is no such template. Somebody may have removed it.")
 
 // HasPicture tells whether a template, or the last read record of any shop, has the photo whose address ends with
 // that name. The name can't be guessed.

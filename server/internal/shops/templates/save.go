@@ -74,8 +74,7 @@ func (s *Service) wanted(ctx context.Context, b *book, v viewer, old store.Templ
 		ChangedBy: v.Name, ChangedAt: s.Now().UnixMilli(),
 	}
 	if !identifier(request.ID) {
-		return t, &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
-			Message: "A template needs an id of its own."}
+		return t, httpio.Refusal(api.CodeMalformed, "A template needs an id of its own.")
 	}
 	problems, err := s.check(ctx, request.Name, request.Parts, old)
 	if err != nil {
@@ -102,7 +101,7 @@ func (s *Service) wanted(ctx context.Context, b *book, v viewer, old store.Templ
 		problems = append(problems, api.Problem{Code: api.ProblemTemplateMany, Args: []any{api.MaxTemplates}})
 	}
 	if len(problems) > 0 {
-		return t, invalid(problems)
+		return t, invalid(problems...)
 	}
 	t.Parts, err = json.Marshal(normal(request.Parts))
 	return t, err
@@ -132,9 +131,9 @@ func (s *Service) lost(ctx context.Context, v viewer, wanted store.Template) err
 	case t == nil && wanted.Version != 0:
 		return errNone
 	case t != nil && t.Version != wanted.Version:
-		return changed(shown(t, v, api.DriftCounts{}))
+		return httpio.Changed("Someone changed this template meanwhile.", shown(t, v, api.DriftCounts{}))
 	}
-	return invalid([]api.Problem{{Path: "name", Code: api.ProblemTemplateTaken, Args: []any{wanted.Name}}})
+	return invalid(api.Problem{Path: "name", Code: api.ProblemTemplateTaken, Args: []any{wanted.Name}})
 }
 
 // HandleRemove removes a template ([api.PathTemplateDrop]).
@@ -236,22 +235,9 @@ func identifier(id string) bool {
 	})
 }
 
-func invalid(problems []api.Problem) error {
-	return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-		Message: "The template can't be kept like this.", Problems: problems}
+func invalid(problems ...api.Problem) error {
+	return httpio.Invalid("The template can't be kept like this.", problems...)
 }
 
-// changed is the answer to a save that began from an outdated template.
-func changed(current any) error {
-	body, err := json.Marshal(current)
-	if err != nil {
-		return err
-	}
-	return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged, Current: body,
-		Message: "Someone changed this template meanwhile."}
-}
-
-var errNotYours = &api.Error{
-	Status: http.StatusForbidden, Code: api.CodeForbidden,
-	Message: "Only whoever made a template, or has a role in all shops, may change it.",
-}
+var errNotYours = httpio.Refusal(api.CodeForbidden,
+	"Only whoever made a template, or has a role in all shops, may change it.")

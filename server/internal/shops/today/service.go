@@ -65,10 +65,7 @@ func (s *Service) Handle(w http.ResponseWriter, r *http.Request) error {
 	}
 	period := api.Period(r.URL.Query().Get("period"))
 	if period != "" && period.Days() == 0 {
-		return &api.Error{
-			Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "There is no such period.",
-			Problems: []api.Problem{{Path: "period", Code: "period"}},
-		}
+		return httpio.Invalid("There is no such period.", api.Problem{Path: "period", Code: "period"})
 	}
 	log, err := s.o.Events(r.Context(), 0, 0) // read first: an event may be told twice, but none is missed
 	if err != nil {
