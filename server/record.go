@@ -12,7 +12,6 @@ import (
 // handleRecord answers all that a shop's pages show ([api.PathRecord], see docs/adr/0019-one-answer-a-shop.md). A
 // part that the platform doesn't give has an error in its place; without our own store there is no answer.
 func (s *Server) handleRecord(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	ctx := r.Context()
 	id, err := strconv.ParseInt(r.URL.Query().Get("shop"), 10, 64)
 	if err != nil {

@@ -47,7 +47,6 @@ func permission(act api.Act) (platform.Permission, string, bool) {
 
 // HandleAct does an act on an order ([api.PathOrderAct]).
 func (s *Service) HandleAct(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.ActOrder](w, r)
 	if err != nil {
 		return err

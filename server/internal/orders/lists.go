@@ -26,7 +26,6 @@ var (
 // HandleBoard lists the orders of one shop, or of all shops whose orders the caller may see
 // ([api.PathOrders]).
 func (s *Service) HandleBoard(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	shops, err := s.shops(r)
 	if err != nil {
 		return err
@@ -111,7 +110,6 @@ func ids(shops []api.Shop) []int64 {
 
 // HandleHistory lists orders by day, state and text ([api.PathHistory]).
 func (s *Service) HandleHistory(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	shops, err := s.shops(r)
 	if err != nil {
 		return err

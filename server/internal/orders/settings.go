@@ -25,7 +25,6 @@ const (
 
 // HandleSettings lists the shops' order settings ([api.PathOrderSettings]).
 func (s *Service) HandleSettings(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	shops, err := s.shops(r)
 	if err != nil {
 		return err
@@ -49,7 +48,6 @@ func (s *Service) HandleSettings(w http.ResponseWriter, r *http.Request) error {
 // HandleSaveSettings replaces a shop's order settings. An operator who may close a shop may also
 // switch on automatic acceptance.
 func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.OrderSettings](w, r)
 	if err != nil {
 		return err

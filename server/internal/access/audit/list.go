@@ -34,7 +34,6 @@ var _ httpio.Func = (&Reader{}).HandleList
 
 // HandleList lists changes ([api.PathActivity]).
 func (l *Reader) HandleList(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	values := r.URL.Query()
 	q, err := query(values)
 	if err != nil {

@@ -58,7 +58,6 @@ func (v sight) group(g store.Group, operatorID int64) (shown api.Group, ok bool)
 
 // HandleGroup makes or changes a group ([api.PathGroups]).
 func (s *Service) HandleGroup(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	ctx := r.Context()
 	who, err := s.o.Authoriser.RequireSignedIn(ctx)
 	if err != nil {

@@ -222,7 +222,6 @@ func (s *Service) Unlisted(ctx context.Context, shopID int64) (json.RawMessage, 
 // HandleForget drops special dates that the platform doesn't list, because the operator says that they were removed
 // ([api.PathForgetDates]).
 func (s *Service) HandleForget(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.ForgetDates](w, r)
 	if err != nil {
 		return err

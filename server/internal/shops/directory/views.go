@@ -17,7 +17,6 @@ var _ httpio.Func = (*Service)(nil).HandleView
 
 // HandleView saves or removes a view of the operator ([api.PathViews]). Saving a removed view restores it.
 func (s *Service) HandleView(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	who, err := s.o.Authoriser.RequireSignedIn(r.Context())
 	if err != nil {
 		return err

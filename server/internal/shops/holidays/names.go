@@ -24,7 +24,6 @@ var (
 
 // HandleNames lists a shop's names ([api.PathDateNames]).
 func (s *Service) HandleNames(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	scope, err := s.asked(r, platform.PermissionShopView)
 	if err != nil {
 		return err
@@ -64,7 +63,6 @@ func (s *Service) Names(ctx context.Context, scope auth.ShopScope) ([]api.DateNa
 
 // HandleChangeNames puts and drops names and answers all names after the change ([api.PathDateNames]).
 func (s *Service) HandleChangeNames(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.ChangeDateNames](w, r)
 	if err != nil {
 		return err

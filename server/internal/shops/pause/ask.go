@@ -23,7 +23,6 @@ var (
 
 // HandleList lists the pauses of the requested shop, or of all shops that the operator may see ([api.PathPauses]).
 func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	visible, err := s.visible(r.Context(), r.URL.Query().Get("shop"))
 	if err != nil {
 		return err
@@ -83,7 +82,6 @@ func (s *Service) visible(ctx context.Context, shop string) (map[int64]bool, err
 
 // HandlePause pauses a shop's orders, or changes its pause ([api.PathPauses]).
 func (s *Service) HandlePause(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.PauseOrders](w, r)
 	if err != nil {
 		return err
@@ -103,7 +101,6 @@ func (s *Service) HandlePause(w http.ResponseWriter, r *http.Request) error {
 
 // HandleResume reopens a shop ([api.PathResume]).
 func (s *Service) HandleResume(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.ResumeOrders](w, r)
 	if err != nil {
 		return err

@@ -77,7 +77,7 @@ func (f *fixture) start() {
 	mux.Handle("POST "+api.PathResume, httpio.Handler(log, f.service.HandleResume))
 	f.console = httptest.NewServer(http.StripPrefix(mount, operators.Identify(mux)))
 	t.Cleanup(f.console.Close)
-	f.desk = servertest.Desk{URL: f.console.URL + mount, Fresh: true}
+	f.desk = servertest.Desk{URL: f.console.URL + mount}
 }
 
 // replica is a service over the fixture's store and platform.

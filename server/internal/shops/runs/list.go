@@ -20,7 +20,6 @@ var errNoRun = httpio.Refusal(api.CodeNotFound, "There is no such run.")
 
 // HandleList lists the newest runs that touch a shop of the operator ([api.PathRuns]).
 func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	v, err := s.sight(r.Context())
 	if err != nil {
 		return err
@@ -53,7 +52,6 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 
 // HandleOne answers one run with the shops that the operator may see ([api.PathRun]).
 func (s *Service) HandleOne(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	v, err := s.sight(r.Context())
 	if err != nil {
 		return err

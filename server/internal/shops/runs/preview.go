@@ -16,7 +16,6 @@ import (
 
 // HandlePreview answers the effects of a change, from our own records ([api.PathRunPreview]).
 func (s *Service) HandlePreview(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.AskPreview](w, r)
 	if err != nil {
 		return err

@@ -12,7 +12,6 @@ import (
 
 // HandleRepeat repeats the failed shops of a run, or undoes a run ([api.PathRunRepeat]).
 func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.RepeatRun](w, r)
 	if err != nil {
 		return err

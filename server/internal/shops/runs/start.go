@@ -26,7 +26,6 @@ const apart = 100
 
 // HandleStart makes a run ([api.PathRuns]).
 func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.StartRun](w, r)
 	if err != nil {
 		return err

@@ -16,7 +16,6 @@ var errNotYours = httpio.Refusal(api.CodeForbidden,
 // HandleSteer pauses a run, continues, cancels or begins it now ([api.PathRunSteer]). An act that comes too late
 // changes nothing.
 func (s *Service) HandleSteer(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.SteerRun](w, r)
 	if err != nil {
 		return err

@@ -17,7 +17,6 @@ var _ httpio.Func = (*Service)(nil).HandleAccept
 
 // HandleAccept accepts the drift of shops from a template, or revokes the acceptance ([api.PathDriftAccept]).
 func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.AcceptDrift](w, r)
 	if err != nil {
 		return err

@@ -42,7 +42,6 @@ func (v viewer) mayChange(t store.Template) bool { return v.all || t.MakerID == 
 
 // HandleList lists the templates ([api.PathTemplates]).
 func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	v, err := s.viewer(r.Context())
 	if err != nil {
 		return err
@@ -101,7 +100,6 @@ func (s *Service) look(ctx context.Context, b *book, shops []int64) ([]change.Fa
 
 // HandleDrift answers the drift of the shops of one template ([api.PathDrift]).
 func (s *Service) HandleDrift(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	v, err := s.viewer(r.Context())
 	if err != nil {
 		return err

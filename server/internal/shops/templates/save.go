@@ -25,7 +25,6 @@ const restorable = 30 * 24 * time.Hour
 
 // HandleSave makes, changes or restores a template ([api.PathTemplates]).
 func (s *Service) HandleSave(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.SaveTemplate](w, r)
 	if err != nil {
 		return err
@@ -138,7 +137,6 @@ func (s *Service) lost(ctx context.Context, v viewer, wanted store.Template) err
 
 // HandleRemove removes a template ([api.PathTemplateDrop]).
 func (s *Service) HandleRemove(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.RemoveTemplate](w, r)
 	if err != nil {
 		return err

@@ -58,7 +58,6 @@ func New(o Options) (*Service, error) {
 // Handle answers the needs of the requested shop, or of all shops that the operator may see, with the figures of the
 // requested period ([api.PathToday]). Orders count only in shops in which the operator may see orders.
 func (s *Service) Handle(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	shops, err := s.shops(r)
 	if err != nil {
 		return err
