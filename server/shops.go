@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	_ "time/tzdata" // a distroless image has no zone files
@@ -42,15 +41,8 @@ func (s *Server) handleAddShops(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	body, err := json.Marshal(request)
-	if err != nil {
-		return err
-	}
 	ctx := context.WithoutCancel(r.Context()) // the change is finished even if the reader leaves
-	entry := store.Entry{
-		At: s.opts.Now().UnixMilli(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address,
-		Action: "shops.add", Request: body,
-	}
+	entry := who.Entry("shops.add", 0, request, s.opts.Now())
 	if err := s.store.Together(ctx, entry, func(ctx context.Context) error {
 		return s.store.PutShops(ctx, shops)
 	}); err != nil {

@@ -140,8 +140,8 @@ var allowed = map[string][]string{
 // area is what a package of the server that answers people may import: who asks, the rules, the store, and of other
 // packages the ones named.
 func area(more ...string) []string {
-	return append([]string{"internal/api", "platform", "platform/rules", "~/access/auth", "server/store",
-		"~/web/httpio"}, more...)
+	return append([]string{"internal/api", "platform", "platform/rules", "~/access/audit", "~/access/auth",
+		"server/store", "~/web/httpio"}, more...)
 }
 
 // floor is what everything above the browser's own ground may import.

@@ -26,8 +26,7 @@ var errNoOrder = httpio.Refusal(api.CodeNotFound, "There is no such order in thi
 
 // HandleDetail answers all known facts of an order ([api.PathOrder]).
 func (s *Service) HandleDetail(w http.ResponseWriter, r *http.Request) error {
-	shop, _ := strconv.ParseInt(r.URL.Query().Get("shop"), 10, 64) // shop 0 doesn't exist
-	scope, err := s.o.Authoriser.Scope(r.Context(), shop, platform.PermissionOrderView)
+	scope, err := auth.AskedScope(r.Context(), s.o.Authoriser, r.URL.Query().Get("shop"), platform.PermissionOrderView)
 	if err != nil {
 		return err
 	}

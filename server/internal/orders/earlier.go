@@ -23,7 +23,7 @@ func (s *Service) earlier(ctx context.Context, a asked) (acted api.Acted, state 
 	if err != nil {
 		return acted, "", httpio.Unavailable(err)
 	}
-	if row.Act != string(a.Act) || row.OperatorID != a.operatorID {
+	if row.Act != string(a.Act) || row.OperatorID != a.who.OperatorID {
 		return acted, api.ActDone, httpio.Invalid("This key was used for something else.",
 			api.Problem{Path: "key", Code: "key"})
 	}

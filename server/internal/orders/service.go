@@ -16,12 +16,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Authoriser checks the caller's permissions in a shop. Its errors are HTTP answers.
-type Authoriser interface {
-	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
-	VisibleShops(ctx context.Context) ([]api.Shop, error)
-}
-
 // Store holds the orders, the event log, the leases and the shops.
 type Store interface {
 	store.Orders
@@ -38,7 +32,7 @@ type Sealer interface {
 
 // Options set up a [Service]. Those without a default are required.
 type Options struct {
-	Authoriser Authoriser
+	Authoriser auth.Authoriser
 	Platform   platform.Transport
 	Store      Store
 	Audit      store.Audit

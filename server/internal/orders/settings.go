@@ -77,10 +77,8 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return err
 	}
-	err = s.o.Audit.Together(r.Context(), store.Entry{
-		At: s.millis(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address, ShopID: scope.ShopID(),
-		Action: "orders.settings", Request: body,
-	}, func(ctx context.Context) error {
+	entry := who.Entry("orders.settings", scope.ShopID(), body, s.o.Now())
+	err = s.o.Audit.Together(r.Context(), entry, func(ctx context.Context) error {
 		return s.o.Store.SaveOrderSettings(ctx,
 			store.OrderSettings{ShopID: scope.ShopID(), Version: request.Version, Data: body},
 			store.Event{At: s.millis(), ShopID: scope.ShopID(), Kind: string(api.LiveSettings), Data: body})

@@ -31,7 +31,7 @@ func (s *Service) holds(i store.Invitation, maker, target store.Person) bool {
 	}
 	edits := reachOf(p, PermissionOperators)
 	return !slices.ContainsFunc(i.Grants, func(m store.Membership) bool {
-		return !edits.has(m.ShopID) || !mayGive(p, m.ShopID, api.Role(m.Role))
+		return !edits.Has(m.ShopID) || !mayGive(p, m.ShopID, api.Role(m.Role))
 	})
 }
 
@@ -103,7 +103,7 @@ func (s *Service) openLinks(ctx context.Context, p *Principal, all []store.Perso
 		target := byID[i.OperatorID]
 		mine := i.OperatorID == p.OperatorID || i.OperatorID != 0 && manages(target, p)
 		if i.OperatorID == 0 {
-			mine = !slices.ContainsFunc(i.Grants, func(m store.Membership) bool { return !within.has(m.ShopID) })
+			mine = !slices.ContainsFunc(i.Grants, func(m store.Membership) bool { return !within.Has(m.ShopID) })
 		}
 		if !mine || !s.holds(i, byID[i.InviterID], target) {
 			continue

@@ -38,7 +38,7 @@ func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
 	edits, after := reachOf(p, PermissionOperators), []store.Membership{}
 	for _, m := range one.Memberships {
 		switch {
-		case !edits.has(m.ShopID):
+		case !edits.Has(m.ShopID):
 			after = append(after, m)
 		case !mayGive(p, m.ShopID, api.Role(m.Role)):
 			return errForbidden // the asker may not take a role stronger than the asker's own

@@ -27,10 +27,7 @@ func (s *Service) HandleShops(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return s.unavailable(ctx, "list favourites", err)
 	}
-	ids := make([]int64, len(shops))
-	for i, shop := range shops {
-		ids[i] = shop.ShopID
-	}
+	ids := IDs(shops)
 	standings := map[int64]api.Standing{}
 	if s.cfg.Standings != nil {
 		if standings, err = s.cfg.Standings.Standings(ctx, ids); err != nil {

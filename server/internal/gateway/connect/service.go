@@ -1,7 +1,6 @@
 package connect
 
 import (
-	"context"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -16,8 +15,7 @@ import (
 
 // Operators authorises the asker.
 type Operators interface {
-	Require(ctx context.Context, permission platform.Permission) (*auth.Principal, error)
-	RequireStepUp(ctx context.Context) error
+	auth.Authoriser
 	SessionRef(r *http.Request) string
 	Resume(r *http.Request, ref string, operatorID int64) (*auth.Principal, error)
 	ShopsChanged()

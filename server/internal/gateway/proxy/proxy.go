@@ -12,17 +12,12 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/access/audit"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
-
-// Authoriser proves that the asker may do something to a shop. Its errors are
-// answers to the request.
-type Authoriser interface {
-	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
-}
 
 // Shops tells a shop's time zone.
 type Shops interface {
@@ -46,7 +41,7 @@ type Pictures interface {
 
 // Config sets a [Proxy] up. Fields without a default are required.
 type Config struct {
-	Authoriser Authoriser
+	Authoriser auth.Authoriser
 	Upstream   *upstream.Caller
 	Audit      store.Audit
 	Shops      Shops
@@ -60,9 +55,9 @@ type Config struct {
 
 // Proxy answers the platform's paths to operators.
 type Proxy struct {
-	authoriser Authoriser
+	authoriser auth.Authoriser
 	upstream   *upstream.Caller
-	audit      store.Audit
+	calls      audit.Calls
 	zones      zones
 	phones     Phones
 	pictures   Pictures
@@ -86,7 +81,7 @@ func New(c Config) (*Proxy, error) {
 	return &Proxy{
 		authoriser: c.Authoriser,
 		upstream:   c.Upstream,
-		audit:      c.Audit,
+		calls:      audit.Calls{Audit: c.Audit, Now: c.Now, Logger: c.Logger},
 		zones:      zones{anchor: c.Anchor, shops: c.Shops},
 		phones:     c.Phones,
 		pictures:   c.Pictures,

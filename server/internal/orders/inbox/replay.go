@@ -2,7 +2,6 @@ package inbox
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -32,11 +31,8 @@ func (s *Service) HandleReplay(w http.ResponseWriter, r *http.Request) error {
 		}
 		ids = append(ids, id)
 	}
-	body, _ := json.Marshal(request) // can't fail: the values are plain
-	err = s.o.Audit.Together(r.Context(), store.Entry{
-		At: s.millis(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address,
-		Action: "hooks.replay", Request: body,
-	}, func(ctx context.Context) error {
+	entry := who.Entry("hooks.replay", 0, request, s.o.Now())
+	err = s.o.Audit.Together(r.Context(), entry, func(ctx context.Context) error {
 		_, err := s.o.Store.ReplayMessages(ctx, ids, s.millis())
 		return err
 	})

@@ -24,8 +24,7 @@ var (
 
 // Authoriser checks the caller's permissions. Its errors are HTTP answers.
 type Authoriser interface {
-	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
-	VisibleShops(ctx context.Context) ([]api.Shop, error)
+	auth.Authoriser
 	// Again returns a function that identifies the sender of a request anew.
 	Again(r *http.Request) func(ctx context.Context) (context.Context, *auth.Principal, error)
 }
@@ -186,21 +185,13 @@ func (s *Service) watcher(r *http.Request) func(ctx context.Context) (map[int64]
 			return nil, err
 		}
 		if one != "" {
-			id, err := strconv.ParseInt(one, 10, 64)
-			if err != nil {
-				id = 0 // shop 0 doesn't exist
-			}
-			scope, err := s.o.Authoriser.Scope(ctx, id, platform.PermissionOrderView)
+			scope, err := auth.AskedScope(ctx, s.o.Authoriser, one, platform.PermissionOrderView)
 			return map[int64]bool{scope.ShopID(): true}, err
 		}
-		visible, err := s.o.Authoriser.VisibleShops(ctx)
-		shops := make(map[int64]bool, len(visible))
-		for _, shop := range visible {
-			for _, p := range shop.Permissions {
-				if p == string(platform.PermissionOrderView) {
-					shops[shop.ShopID] = true
-				}
-			}
+		all, err := auth.AskedShops(ctx, s.o.Authoriser, "", platform.PermissionOrderView)
+		shops := make(map[int64]bool, len(all))
+		for _, shop := range all {
+			shops[shop.ShopID] = true
 		}
 		return shops, err
 	}

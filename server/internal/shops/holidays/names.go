@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -33,11 +32,7 @@ func (s *Service) HandleNames(w http.ResponseWriter, r *http.Request) error {
 
 // asked returns the scope of the shop in a read's address.
 func (s *Service) asked(r *http.Request, permission platform.Permission) (auth.ShopScope, error) {
-	id, err := strconv.ParseInt(r.URL.Query().Get("shop"), 10, 64)
-	if err != nil {
-		id = 0 // matches no shop
-	}
-	return s.authoriser.Scope(r.Context(), id, permission)
+	return auth.AskedScope(r.Context(), s.authoriser, r.URL.Query().Get("shop"), permission)
 }
 
 func (s *Service) answerNames(w http.ResponseWriter, r *http.Request, scope auth.ShopScope) error {

@@ -18,8 +18,7 @@ func (s *Service) Apply(ctx context.Context, scope auth.ShopScope, order *api.Pa
 	defer s.changes.End()
 	ctx, cancel := within(ctx)
 	defer cancel()
-	by := person(scope)
-	by.recorded = true
+	by := actor{scope.Principal(), true}
 	var r result
 	var err error
 	if order == nil {

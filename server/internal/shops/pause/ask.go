@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"strconv"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -23,17 +23,18 @@ var (
 
 // HandleList lists the pauses of the requested shop, or of all shops that the operator may see ([api.PathPauses]).
 func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
-	visible, err := s.visible(r.Context(), r.URL.Query().Get("shop"))
+	shops, err := auth.AskedShops(r.Context(), s.authoriser, r.URL.Query().Get("shop"), platform.PermissionShopView)
 	if err != nil {
 		return err
 	}
+	visible := auth.IDs(shops)
 	all, err := s.pauses.Pauses(r.Context())
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
 	answer := api.Pauses{Pauses: []api.Pause{}}
 	for _, p := range all {
-		if visible[p.ShopID] {
+		if slices.Contains(visible, p.ShopID) {
 			answer.Pauses = append(answer.Pauses, shown(p))
 		}
 	}
@@ -63,23 +64,6 @@ func (s *Service) Present(ctx context.Context) ([]api.Pause, error) {
 	return list, err
 }
 
-func (s *Service) visible(ctx context.Context, shop string) (map[int64]bool, error) {
-	if shop != "" {
-		id, err := strconv.ParseInt(shop, 10, 64)
-		if err != nil {
-			id = 0 // matches no shop
-		}
-		scope, err := s.authoriser.Scope(ctx, id, platform.PermissionShopView)
-		return map[int64]bool{scope.ShopID(): true}, err
-	}
-	shops, err := s.authoriser.VisibleShops(ctx)
-	visible := map[int64]bool{}
-	for _, shop := range shops {
-		visible[shop.ShopID] = true
-	}
-	return visible, err
-}
-
 // HandlePause pauses a shop's orders, or changes its pause ([api.PathPauses]).
 func (s *Service) HandlePause(w http.ResponseWriter, r *http.Request) error {
 	request, err := httpio.Decode[api.PauseOrders](w, r)
@@ -95,7 +79,7 @@ func (s *Service) HandlePause(w http.ResponseWriter, r *http.Request) error {
 		return httpio.Invalid("The orders can't be paused like this.", problems...)
 	}
 	return s.change(w, r, func(ctx context.Context) (result, error) {
-		return s.pause(ctx, scope, request, until, person(scope))
+		return s.pause(ctx, scope, request, until, actor{Principal: scope.Principal()})
 	})
 }
 
@@ -110,7 +94,7 @@ func (s *Service) HandleResume(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.change(w, r, func(ctx context.Context) (result, error) {
-		return s.resume(ctx, scope, request.Version, person(scope))
+		return s.resume(ctx, scope, request.Version, actor{Principal: scope.Principal()})
 	})
 }
 
@@ -185,11 +169,6 @@ func shown(p store.Pause) api.Pause {
 		ShopID: p.ShopID, Version: p.Version, State: api.PauseState(p.State), By: p.Operator,
 		Reason: api.PauseReason(p.Reason), Note: p.Note, StartedAt: p.StartedAt, Until: p.Until, Trouble: p.Tries > 0,
 	}
-}
-
-func person(scope auth.ShopScope) actor {
-	who := scope.Principal()
-	return actor{id: who.OperatorID, name: who.Name, address: who.Address}
 }
 
 // changed is the answer to a request that names an outdated pause.

@@ -81,7 +81,7 @@ func (f *fixture) start() {
 }
 
 // replica is a service over the fixture's store and platform.
-func (f *fixture) replica(operators pause.Authoriser) *pause.Service {
+func (f *fixture) replica(operators auth.Authoriser) *pause.Service {
 	f.t.Helper()
 	keeper := servertest.Keeper(f.t, token.Options{BaseURL: f.base, Store: f.store, Now: f.clock.Now})
 	caller := servertest.Must(upstream.New(upstream.Options{BaseURL: f.base, Tokens: keeper, Now: f.clock.Now}))(f.t)

@@ -7,7 +7,6 @@ import (
 	"io"
 	"mime"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 
@@ -29,11 +28,7 @@ const (
 
 // HandleUpload keeps a photo ([api.PathPhotos]).
 func (s *Service) HandleUpload(w http.ResponseWriter, r *http.Request) error {
-	shopID, err := strconv.ParseInt(r.URL.Query().Get("shop"), 10, 64)
-	if err != nil {
-		shopID = 0 // matches no shop
-	}
-	scope, err := s.Authoriser.Scope(r.Context(), shopID, platform.PermissionShopEdit)
+	scope, err := auth.AskedScope(r.Context(), s.Authoriser, r.URL.Query().Get("shop"), platform.PermissionShopEdit)
 	if err != nil {
 		return err
 	}

@@ -69,7 +69,7 @@ func (s *Service) HandleOne(w http.ResponseWriter, r *http.Request) error {
 		return httpio.Unavailable(err)
 	}
 	for _, row := range rows {
-		if !v.sees(row.ShopID) {
+		if !v.Has(row.ShopID) {
 			continue
 		}
 		shop, err := shown(row)
@@ -143,7 +143,7 @@ func (s *Service) shown(ctx context.Context, v *sight, list []store.Run) ([]api.
 	runs := []api.Run{}
 	for i, r := range list {
 		c := changes[i]
-		if c.FromShop != 0 && !v.sees(c.FromShop) {
+		if c.FromShop != 0 && !v.Has(c.FromShop) {
 			c.FromShop = 0
 		}
 		n := counts[r.ID]

@@ -56,7 +56,7 @@ func (s *Service) preview(ctx context.Context, v *sight, id int64, facts map[int
 		if err != nil {
 			return shop, err
 		}
-		if !ours || !reach.has(id) {
+		if !ours || !reach.Has(id) {
 			return shop, nil
 		}
 	}

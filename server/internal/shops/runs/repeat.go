@@ -41,7 +41,7 @@ func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
 	}
 	var again []row
 	for _, shop := range rows {
-		if len(chosen) > 0 && !slices.Contains(chosen, shop.ShopID) || !v.sees(shop.ShopID) {
+		if len(chosen) > 0 && !slices.Contains(chosen, shop.ShopID) || !v.Has(shop.ShopID) {
 			continue
 		}
 		one, ok, err := repeated(shop, request.Undo)

@@ -30,8 +30,7 @@ var (
 
 // Authoriser proves that an operator has a permission for a shop. Its errors are answers.
 type Authoriser interface {
-	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
-	ShopsWith(ctx context.Context, perm platform.Permission) (shops []int64, all bool, err error)
+	auth.Authoriser
 	// Later is the context of an operator whose request has ended.
 	Later(ctx context.Context, operatorID int64, name, address string, vouched []byte) (context.Context, error)
 }

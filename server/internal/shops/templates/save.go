@@ -83,14 +83,14 @@ func (s *Service) wanted(ctx context.Context, b *book, v viewer, old store.Templ
 	problems = append(problems, mayAssign(b, v, t.Groups, old.Groups)...)
 	for i, text := range request.Shops {
 		shop, err := strconv.ParseInt(text, 10, 64)
-		if err != nil || !v.sees(shop) {
+		if err != nil || !v.HasNow(shop) {
 			problems = append(problems, api.Problem{Path: "shops[" + strconv.Itoa(i) + "]", Code: api.ProblemTemplateShop})
 			continue
 		}
 		t.Shops = append(t.Shops, shop)
 	}
 	for _, shop := range old.Shops {
-		if !v.sees(shop) {
+		if !v.HasNow(shop) {
 			t.Shops = append(t.Shops, shop) // the viewer may not remove these
 		}
 	}
@@ -111,7 +111,7 @@ func (s *Service) wanted(ctx context.Context, b *book, v viewer, old store.Templ
 func mayAssign(b *book, v viewer, groups, before []string) (problems []api.Problem) {
 	for i, id := range groups {
 		at := slices.IndexFunc(b.groups, func(g store.Group) bool { return g.ID == id })
-		may := at >= 0 && (v.all || !slices.ContainsFunc(b.groups[at].Shops, func(shop int64) bool { return !v.sees(shop) }))
+		may := at >= 0 && (v.All || !slices.ContainsFunc(b.groups[at].Shops, func(shop int64) bool { return !v.HasNow(shop) }))
 		if !may && !slices.Contains(before, id) {
 			problems = append(problems, api.Problem{Path: "groups[" + strconv.Itoa(i) + "]", Code: api.ProblemTemplateGroup})
 		}
@@ -184,7 +184,7 @@ func (s *Service) answerOne(w http.ResponseWriter, r *http.Request, v viewer, id
 	if t == nil {
 		return errNone
 	}
-	answer, err := s.driftsOf(r.Context(), b, t, v, v.shops)
+	answer, err := s.driftsOf(r.Context(), b, t, v, v.Shops)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -195,18 +195,9 @@ func (s *Service) answerOne(w http.ResponseWriter, r *http.Request, v viewer, id
 // leaves.
 func (s *Service) recorded(ctx context.Context, v viewer, action string, request any, before store.Template,
 	do func(context.Context) error) error {
-	body, err := json.Marshal(request)
-	if err != nil {
-		return err
-	}
-	entry := store.Entry{
-		At: s.Now().UnixMilli(), OperatorID: v.OperatorID, Operator: v.Name, Address: v.Address,
-		Action: action, Request: body,
-	}
+	entry := v.Entry(action, 0, request, s.Now())
 	if !before.Removed {
-		if entry.Before, err = json.Marshal(was(before)); err != nil {
-			return err
-		}
+		entry.Before, _ = json.Marshal(was(before)) // plain values, with which Marshal can't fail
 	}
 	return s.Audit.Together(context.WithoutCancel(ctx), entry, do)
 }
