@@ -81,7 +81,7 @@ var allowed = map[string][]string{
 	"~/gateway/outcome":   {"internal/api", "platform", "~/gateway/upstream", "server/store", "~/web/httpio"},
 	"~/gateway/ratelimit": {"server/store"},
 	"~/gateway/token":     {"internal/baseurl", "platform", "~/background", "~/gateway/upstream", "server/store"},
-	"~/gateway/connect":   area("~/gateway/outcome", "~/gateway/token", "~/gateway/upstream"),
+	"~/gateway/connect":   area("~/background", "~/gateway/outcome", "~/gateway/token", "~/gateway/upstream"),
 	"~/gateway/proxy":     area("~/background", "~/gateway/outcome", "~/gateway/upstream"),
 	"~/gateway/sights":    {"internal/api", "~/gateway/sight"},
 	"~/orders":            area("~/background", "~/gateway/outcome", "~/gateway/upstream"),

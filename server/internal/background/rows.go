@@ -76,7 +76,7 @@ func (r Rows[T]) begin(ctx context.Context, j *Job) (begun int, err error) {
 			err := r.Do(ctx, row)
 			j.hands.give(shop)
 			j.note(ctx, err)
-			ring(j.freed)
+			Ring(j.freed)
 		})
 	}
 	return len(rows), err

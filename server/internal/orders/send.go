@@ -154,7 +154,8 @@ func (a *asked) by() string {
 
 func (a *asked) row(state api.ActState, answer []byte, now int64) *store.OrderAct {
 	return &store.OrderAct{
-		ShopID: a.ShopID, OrderID: a.OrderID, Key: a.key, Act: string(a.Act), OperatorID: a.who.OperatorID, State: string(state),
+		ShopID: a.ShopID, OrderID: a.OrderID, Key: a.key, Act: string(a.Act), OperatorID: a.who.OperatorID,
+		State:  string(state),
 		Answer: answer, At: now,
 	}
 }

@@ -67,12 +67,7 @@ func New(o Options) (*Service, error) {
 	if o.KeepRecords <= 0 {
 		o.KeepRecords = 30 * 24 * time.Hour
 	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{o: o, log: o.Logger, pace: rate.NewLimiter(readsPerSecond, readsPerSecond)}
 	s.reads = background.OfRows(background.Config{
 		Name: "orders.read", Every: poll, Start: s.AskAgain,

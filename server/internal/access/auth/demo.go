@@ -76,7 +76,7 @@ func (s *Service) HandleDemo(w http.ResponseWriter, r *http.Request) error {
 		return errNoDemo // EnsureDemo was not called
 	}
 	if err != nil {
-		return s.unavailable(r.Context(), "find operator", err)
+		return unavailable("find operator", err)
 	}
 	return s.answerSignedIn(w, r, o.ID, false, methodDemo)
 }

@@ -55,12 +55,12 @@ func (s *Service) openLink(ctx context.Context, token string) (store.Invitation,
 		return i, errLinkUsed
 	}
 	if err != nil {
-		return i, s.unavailable(ctx, "find invitation", err)
+		return i, unavailable("find invitation", err)
 	}
 	var maker, target store.Person
 	for id, into := range map[int64]*store.Person{i.InviterID: &maker, i.OperatorID: &target} {
 		if *into, err = s.person(ctx, id); err != nil {
-			return i, s.unavailable(ctx, "find operator", err)
+			return i, unavailable("find operator", err)
 		}
 	}
 	if !s.holds(i, maker, target) {
@@ -93,7 +93,7 @@ func (s *Service) openLinks(ctx context.Context, p *Principal, all []store.Perso
 	}
 	links, err := s.store.Invitations(ctx, s.cfg.Now().UnixMilli())
 	if err != nil {
-		return nil, s.unavailable(ctx, "list invitations", err)
+		return nil, unavailable("list invitations", err)
 	}
 	byID := map[int64]store.Person{}
 	for _, one := range all {

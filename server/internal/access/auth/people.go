@@ -59,11 +59,11 @@ func (s *Service) answerOperators(w http.ResponseWriter, r *http.Request, p *Pri
 func (s *Service) everybody(ctx context.Context) ([]store.Person, error) {
 	operators, err := s.store.ListOperators(ctx)
 	if err != nil {
-		return nil, s.unavailable(ctx, "list operators", err)
+		return nil, unavailable("list operators", err)
 	}
 	memberships, err := s.store.ListMemberships(ctx)
 	if err != nil {
-		return nil, s.unavailable(ctx, "list memberships", err)
+		return nil, unavailable("list memberships", err)
 	}
 	byID := map[int64][]store.Membership{}
 	for _, m := range memberships {
@@ -193,7 +193,7 @@ func (s *Service) target(ctx context.Context, p *Principal, id int64) (store.Per
 }
 
 // refused turns the store's errors of a change into answers.
-func (s *Service) refused(ctx context.Context, doing string, err error) error {
+func refused(doing string, err error) error {
 	switch {
 	case err == nil:
 		return nil
@@ -204,5 +204,5 @@ func (s *Service) refused(ctx context.Context, doing string, err error) error {
 	case errors.Is(err, store.ErrConflict):
 		return httpio.Refusal(api.CodeChanged, "Somebody changed this meanwhile. Look again.")
 	}
-	return s.unavailable(ctx, doing, err)
+	return unavailable(doing, err)
 }

@@ -92,7 +92,7 @@ func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
 		return errLinkUsed
 	case err != nil:
 		try.cancel()
-		return s.unavailable(ctx, "create owner", err)
+		return unavailable("create owner", err)
 	}
 	try.succeeded()
 	s.event(ctx, eventOperator, "operator", id, "role", string(api.RoleOwner), "address", s.addressText(r))

@@ -14,6 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/access/audit"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -72,12 +73,7 @@ func New(c Config) (*Proxy, error) {
 	if c.Authoriser == nil || c.Upstream == nil || c.Audit == nil || c.Shops == nil || c.Leases == nil {
 		return nil, errors.New("proxy: Config.Authoriser, Upstream, Audit, Shops and Leases are required")
 	}
-	if c.Now == nil {
-		c.Now = time.Now
-	}
-	if c.Logger == nil {
-		c.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&c.Now, &c.Logger)
 	return &Proxy{
 		authoriser: c.Authoriser,
 		upstream:   c.Upstream,

@@ -116,12 +116,7 @@ func New(o Options) (*Service, error) {
 	if o.Rule == "" {
 		o.Rule = platform.HookPublicRaw
 	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&o.Now, &o.Logger)
 	if o.Look == nil {
 		o.Look = func(context.Context, int64) {}
 	}

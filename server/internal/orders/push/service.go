@@ -102,12 +102,7 @@ func New(ctx context.Context, o Options) (*Service, error) {
 	if o.Pause <= 0 {
 		o.Pause = time.Second
 	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{
 		o: o, log: o.Logger, slots: make(chan struct{}, atOnce), places: make(chan struct{}, most),
 		tests: rate.NewLimiter(1, 10), seq: -1, waiting: map[orderKey]*waiting{},

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -78,7 +77,7 @@ func (e editor) group(g store.Group) (shown api.Group, ok bool) {
 func (s *Service) changeGroup(w http.ResponseWriter, r *http.Request, e editor, request api.ChangeGroup) error {
 	add, drop, problems := e.shops(request)
 	request.Name = strings.TrimSpace(request.Name)
-	if request.Name != "" && !nameable(request.Name) || request.ID == "" && request.Name == "" {
+	if request.Name != "" && !api.Nameable(request.Name, api.MaxGroupName) || request.ID == "" && request.Name == "" {
 		problems = append(problems, api.Problem{Path: "name", Code: "group_name", Args: []any{api.MaxGroupName}})
 	}
 	if len(problems) > 0 {
@@ -185,7 +184,9 @@ func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g 
 		Drop []string `json:"drop,omitempty"`
 	}{g.ID, g.Name, numbers(add), numbers(drop)}, s.o.Now())
 	ctx := context.WithoutCancel(r.Context()) // the change is finished even if the reader leaves
-	err := s.o.Store.Together(ctx, entry, func(ctx context.Context) error { return s.o.Store.SaveGroup(ctx, g, add, drop) })
+	err := s.o.Store.Together(ctx, entry, func(ctx context.Context) error {
+		return s.o.Store.SaveGroup(ctx, g, add, drop)
+	})
 	if errors.Is(err, store.ErrConflict) {
 		return s.conflict(ctx, e, g.ID)
 	}
@@ -225,10 +226,6 @@ func numbers(ids []int64) []string {
 		list[i] = number(id)
 	}
 	return list
-}
-
-func nameable(name string) bool {
-	return name != "" && utf8.RuneCountInString(name) <= api.MaxGroupName && api.PlainText(name)
 }
 
 func invalid(problems ...api.Problem) error {

@@ -92,12 +92,7 @@ func New(o Options) (*Service, error) {
 	if o.Every <= 0 {
 		o.Every = 30 * time.Minute
 	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{o: o, log: o.Logger}
 	s.memory.shops = map[int64]*known{}
 	s.write.init()

@@ -49,7 +49,7 @@ func (s *Service) keepView(ctx context.Context, operatorID int64, v api.View) er
 	known := v.ID != "" && slices.ContainsFunc(there, func(o store.View) bool { return o.ID == v.ID })
 	var problems []api.Problem
 	switch {
-	case !nameable(v.Name):
+	case !api.Nameable(v.Name, api.MaxGroupName):
 		problems = append(problems, api.Problem{Path: "name", Code: "group_name", Args: []any{api.MaxGroupName}})
 	case slices.ContainsFunc(there, func(o store.View) bool { return o.ID != v.ID && strings.EqualFold(o.Name, v.Name) }):
 		problems = append(problems, api.Problem{Path: "name", Code: "group_taken", Args: []any{v.Name}})

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -111,14 +110,10 @@ func checkNames(request api.ChangeDateNames) []api.Problem {
 			case last.Before(first):
 				add(path, rules.CodeRangeReversed)
 			}
-			if part.name == "put" && !nameable(n.Name) {
+			if part.name == "put" && !api.Nameable(n.Name, api.MaxDateName) {
 				add(path+".name", "date_name", api.MaxDateName)
 			}
 		}
 	}
 	return problems
-}
-
-func nameable(name string) bool {
-	return strings.TrimSpace(name) != "" && utf8.RuneCountInString(name) <= api.MaxDateName && api.PlainText(name)
 }

@@ -66,18 +66,14 @@ func New(o Options) (*Service, error) {
 	if o.Authoriser == nil || o.Platform == nil || o.Pauses == nil || o.Audit == nil {
 		return nil, errors.New("pause: Options.Authoriser, Platform, Pauses and Audit are required")
 	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&o.Now, &o.Logger)
 	if o.Tell == nil {
 		o.Tell = func(context.Context, api.Pause) {}
 	}
 	s := &Service{
-		authoriser: o.Authoriser, platform: o.Platform, pauses: o.Pauses, calls: audit.Calls{Audit: o.Audit, Now: o.Now, Logger: o.Logger},
-		now: o.Now, log: o.Logger,
+		authoriser: o.Authoriser, platform: o.Platform, pauses: o.Pauses,
+		calls: audit.Calls{Audit: o.Audit, Now: o.Now, Logger: o.Logger},
+		now:   o.Now, log: o.Logger,
 		changed: o.Tell,
 	}
 	s.Job = background.OfRows(background.Config{Name: "pauses", Every: poll}, background.Rows[store.Pause]{

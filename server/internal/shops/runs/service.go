@@ -124,12 +124,7 @@ func New(o Options) (*Service, error) {
 	if o.Lease <= 0 {
 		o.Lease = 15 * time.Second
 	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{o: o, log: o.Logger, holder: newID()}
 	s.Prune = background.Prune("runs.prune", cleanEvery, keepFor, o.Store.PruneRuns)
 	s.Job = background.OfRows(background.Config{

@@ -25,7 +25,7 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var problems []api.Problem
-	if request.Note != "" && !nameable(request.Note, api.MaxDriftNote) {
+	if request.Note != "" && !api.Nameable(request.Note, api.MaxDriftNote) {
 		problems = append(problems, api.Problem{Path: "note", Code: api.ProblemDriftNote, Args: []any{api.MaxDriftNote}})
 	}
 	if len(request.Shops) > api.MaxDriftAccepts {

@@ -111,7 +111,9 @@ func (s *Service) wanted(ctx context.Context, b *book, v viewer, old store.Templ
 func mayAssign(b *book, v viewer, groups, before []string) (problems []api.Problem) {
 	for i, id := range groups {
 		at := slices.IndexFunc(b.groups, func(g store.Group) bool { return g.ID == id })
-		may := at >= 0 && (v.All || !slices.ContainsFunc(b.groups[at].Shops, func(shop int64) bool { return !v.HasNow(shop) }))
+		may := at >= 0 && (v.All || !slices.ContainsFunc(b.groups[at].Shops, func(shop int64) bool {
+			return !v.HasNow(shop)
+		}))
 		if !may && !slices.Contains(before, id) {
 			problems = append(problems, api.Problem{Path: "groups[" + strconv.Itoa(i) + "]", Code: api.ProblemTemplateGroup})
 		}
