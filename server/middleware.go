@@ -30,8 +30,7 @@ func observe(log *slog.Logger, now func() time.Time, next http.Handler) http.Han
 				log.ErrorContext(r.Context(), "panic", "request", id, "path", loggedPath(r), "panic", p, "stack",
 					string(debug.Stack()))
 				if status.code == 0 {
-					httpio.WriteError(log, status, r, &api.Error{Status: http.StatusInternalServerError, Code: api.CodeInternal,
-						Message: "Something went wrong on our side. It has been logged."})
+					httpio.WriteError(log, status, r, httpio.Internal)
 				}
 			}
 			level := slog.LevelDebug
@@ -109,8 +108,7 @@ func guardAPI(log *slog.Logger, origin string, next http.Handler) (http.Handler,
 		return nil, err
 	}
 	refuse := func(w http.ResponseWriter, r *http.Request) {
-		httpio.WriteError(log, w, r, &api.Error{Status: http.StatusForbidden, Code: api.CodeCrossOrigin,
-			Message: "The request came from another site."})
+		httpio.WriteError(log, w, r, httpio.Refusal(api.CodeCrossOrigin, "The request came from another site."))
 	}
 	protection.SetDenyHandler(http.HandlerFunc(refuse))
 	guarded := protection.Handler(next)
@@ -146,8 +144,7 @@ func (s *Server) bounded(next http.Handler) http.Handler {
 	})
 }
 
-var errTooOften = &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeTooMuch,
-	Message: "You ask for very much at once. Wait a moment.", RetryAfter: 1}
+var errTooOften = httpio.RetryAfter(api.CodeTooMuch, "You ask for very much at once. Wait a moment.", 1)
 
 // secureTransport tells browsers to stay on https, if the console is on https. The header covers only this host: an
 // embedding host's other names are not ours.

@@ -397,7 +397,7 @@ func TestOrderOfAnotherShopIsNotShown(t *testing.T) {
 }
 
 // nobody admits no caller: for a replica that only cleans.
-type nobody struct{}
+type nobody struct{ auth.Authoriser }
 
 func (nobody) Scope(context.Context, int64, platform.Permission) (auth.ShopScope, error) {
 	return auth.ShopScope{}, &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound}

@@ -2,23 +2,18 @@ package server
 
 import (
 	"net/http"
-	"strconv"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 // handleRecord answers all that a shop's pages show ([api.PathRecord], see docs/adr/0019-one-answer-a-shop.md). A
 // part that the platform doesn't give has an error in its place; without our own store there is no answer.
 func (s *Server) handleRecord(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	ctx := r.Context()
-	id, err := strconv.ParseInt(r.URL.Query().Get("shop"), 10, 64)
-	if err != nil {
-		id = 0 // matches no shop
-	}
-	scope, err := s.auth.Scope(ctx, id, platform.PermissionShopView)
+	scope, err := auth.AskedScope(ctx, s.auth, r.URL.Query().Get("shop"), platform.PermissionShopView)
 	if err != nil {
 		return err
 	}

@@ -168,10 +168,9 @@ func noSuchCall(calls *http.ServeMux) httpio.Func {
 			other := &http.Request{Method: method, URL: r.URL, Host: r.Host}
 			if _, pattern := calls.Handler(other); method != r.Method && pattern != "" && pattern[0] != '/' {
 				w.Header().Set("Allow", method)
-				return &api.Error{Status: http.StatusMethodNotAllowed, Code: api.CodeMethod,
-					Message: "This call is made with " + method + "."}
+				return httpio.Refusal(api.CodeMethod, "This call is made with "+method+".")
 			}
 		}
-		return &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "There is no such call."}
+		return httpio.Refusal(api.CodeNotFound, "There is no such call.")
 	}
 }

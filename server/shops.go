@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	_ "time/tzdata" // a distroless image has no zone files
@@ -36,22 +35,14 @@ func (s *Server) handleAddShops(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if problems := checkAddShops(request); len(problems) > 0 {
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-			Message: "The shops can't be added as given.", Problems: problems}
+		return httpio.Invalid("The shops can't be added as given.", problems...)
 	}
 	shops, err := s.readShops(r.Context(), request)
 	if err != nil {
 		return err
 	}
-	body, err := json.Marshal(request)
-	if err != nil {
-		return err
-	}
 	ctx := context.WithoutCancel(r.Context()) // the change is finished even if the reader leaves
-	entry := store.Entry{
-		At: s.opts.Now().UnixMilli(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address,
-		Action: "shops.add", Request: body,
-	}
+	entry := who.Entry("shops.add", 0, request, s.opts.Now())
 	if err := s.store.Together(ctx, entry, func(ctx context.Context) error {
 		return s.store.PutShops(ctx, shops)
 	}); err != nil {
@@ -114,8 +105,8 @@ func (s *Server) readShops(ctx context.Context, request api.AddShops) ([]store.S
 		}
 	}
 	if len(problems) > 0 {
-		return nil, &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-			Message: "The platform doesn't know some of these shops, or they haven't authorised us.", Problems: problems}
+		return nil, httpio.Invalid("The platform doesn't know some of these shops, or they haven't authorised us.",
+			problems...)
 	}
 	return shops, nil
 }

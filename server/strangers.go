@@ -9,6 +9,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 // These are the bounds of requests to routes that need no sign-in. They are checked before a byte of the body is
@@ -75,10 +76,7 @@ func (s *strangers) forget() {
 func (s *Server) admitStranger(w http.ResponseWriter, r *http.Request) (leave func(), err error) {
 	leave, wait := s.strangers.enter(s.auth.ClientNetwork(r))
 	if wait > 0 {
-		return nil, &api.Error{
-			Status: http.StatusTooManyRequests, Code: api.CodeSlowDown, Message: "Too many tries. Wait a little and try again.",
-			RetryAfter: int(wait.Seconds()),
-		}
+		return nil, httpio.RetryAfter(api.CodeSlowDown, "Too many tries. Wait a little and try again.", int(wait.Seconds()))
 	}
 	// A recorder, or a connection of HTTP/2, has no such deadline; then the server's deadline holds.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(strangersWithin))

@@ -1,6 +1,16 @@
 package api
 
-import "unicode"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Nameable reports whether text names something: plain text that isn't blank and has
+// at most so many characters.
+func Nameable(text string, most int) bool {
+	return strings.TrimSpace(text) != "" && utf8.RuneCountInString(text) <= most && PlainText(text)
+}
 
 // PlainText reports whether text may be a name or a note that others read: it
 // has no control characters and no line ends, and nothing in it turns the

@@ -81,7 +81,7 @@ var allowed = map[string][]string{
 	"~/gateway/outcome":   {"internal/api", "platform", "~/gateway/upstream", "server/store", "~/web/httpio"},
 	"~/gateway/ratelimit": {"server/store"},
 	"~/gateway/token":     {"internal/baseurl", "platform", "~/background", "~/gateway/upstream", "server/store"},
-	"~/gateway/connect":   area("~/gateway/outcome", "~/gateway/token", "~/gateway/upstream"),
+	"~/gateway/connect":   area("~/background", "~/gateway/outcome", "~/gateway/token", "~/gateway/upstream"),
 	"~/gateway/proxy":     area("~/background", "~/gateway/outcome", "~/gateway/upstream"),
 	"~/gateway/sights":    {"internal/api", "~/gateway/sight"},
 	"~/orders":            area("~/background", "~/gateway/outcome", "~/gateway/upstream", "server/store/sealed"),
@@ -109,7 +109,7 @@ var allowed = map[string][]string{
 	"server/store/sealed": {"server/store"},
 	"~/web/crashes":       {"internal/api", "server/store", "~/web/httpio", "web/crash"},
 	"~/web/fetch":         {},
-	"~/web/httpio":        {"internal/api", "platform"},
+	"~/web/httpio":        {"internal/api", "platform", "platform/rules"},
 	"web/page":            {"internal/api", "app/text/words", "web/asset"},
 	"~/web/release":       {"~/background", "server/store", "web/page"},
 
@@ -140,8 +140,8 @@ var allowed = map[string][]string{
 // area is what a package of the server that answers people may import: who asks, the rules, the store, and of other
 // packages the ones named.
 func area(more ...string) []string {
-	return append([]string{"internal/api", "platform", "platform/rules", "~/access/auth", "server/store",
-		"~/web/httpio"}, more...)
+	return append([]string{"internal/api", "platform", "platform/rules", "~/access/audit", "~/access/auth",
+		"server/store", "~/web/httpio"}, more...)
 }
 
 // floor is what everything above the browser's own ground may import.

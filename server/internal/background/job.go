@@ -84,9 +84,10 @@ func Prune(name string, every, keep time.Duration, prune func(ctx context.Contex
 }
 
 // Ring makes the job look soon, and look again if a look is under way.
-func (j *Job) Ring() { ring(j.bell) }
+func (j *Job) Ring() { Ring(j.bell) }
 
-func ring(bell chan<- struct{}) {
+// Ring leaves a ring in a bell, unless the bell holds one already.
+func Ring(bell chan<- struct{}) {
 	select {
 	case bell <- struct{}{}:
 	default:

@@ -81,7 +81,7 @@ func (r Rows[T]) begin(ctx context.Context, j *Job, now *inWork[T]) (begun int, 
 			defer end()
 			j.note(ctx, r.Do(ctx, row), true)
 			j.hands.give(shop)
-			ring(j.freed)
+			Ring(j.freed)
 		})
 	}
 	return len(rows), err

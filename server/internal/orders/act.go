@@ -10,6 +10,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
@@ -25,9 +26,9 @@ const (
 // asked is an act together with the person or rule that asks for it.
 type asked struct {
 	api.ActOrder
-	via                    api.Via
-	operatorID             int64
-	operator, address, key string
+	via api.Via
+	who *auth.Principal
+	key string
 }
 
 // permission returns an act's permission and audit action, as the catalogue of endpoints has them.
@@ -47,7 +48,6 @@ func permission(act api.Act) (platform.Permission, string, bool) {
 
 // HandleAct does an act on an order ([api.PathOrderAct]).
 func (s *Service) HandleAct(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.ActOrder](w, r)
 	if err != nil {
 		return err
@@ -61,19 +61,14 @@ func (s *Service) HandleAct(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if problems := check(request); len(problems) > 0 {
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-			Message: "This can't be done as asked.", Problems: problems}
+		return httpio.Invalid("This can't be done as asked.", problems...)
 	}
-	who := scope.Principal()
 	s.changes.Begin()
 	defer s.changes.End()
 	// An act that has begun is finished, even if the client goes away.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), actWithin)
 	defer cancel()
-	acted, err := s.do(ctx, asked{
-		ActOrder: request, via: api.ViaPerson, operatorID: who.OperatorID, operator: who.Name, address: who.Address,
-		key: request.Key,
-	})
+	acted, err := s.do(ctx, asked{ActOrder: request, via: api.ViaPerson, who: scope.Principal(), key: request.Key})
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -48,7 +49,7 @@ func (s *Service) autoAccept(ctx context.Context, d *draft) {
 	defer s.changes.End()
 	a := asked{
 		ActOrder: api.ActOrder{ShopID: d.ShopID, OrderID: d.OrderID, Act: api.ActAccept, Version: d.Version, Key: autoKey},
-		via:      api.ViaRule, operator: "Shopdesk", key: autoKey,
+		via:      api.ViaRule, who: auth.Server, key: autoKey,
 	}
 	acting, cancel := context.WithTimeout(context.WithoutCancel(ctx), actWithin)
 	defer cancel()

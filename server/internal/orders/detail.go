@@ -24,14 +24,11 @@ var (
 	_ httpio.Func = (*Service)(nil).HandleRefresh
 )
 
-var errNoOrder = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
-	Message: "There is no such order in this shop."}
+var errNoOrder = httpio.Refusal(api.CodeNotFound, "There is no such order in this shop.")
 
 // HandleDetail answers all known facts of an order ([api.PathOrder]).
 func (s *Service) HandleDetail(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
-	shop, _ := strconv.ParseInt(r.URL.Query().Get("shop"), 10, 64) // shop 0 doesn't exist
-	scope, err := s.o.Authoriser.Scope(r.Context(), shop, platform.PermissionOrderView)
+	scope, err := auth.AskedScope(r.Context(), s.o.Authoriser, r.URL.Query().Get("shop"), platform.PermissionOrderView)
 	if err != nil {
 		return err
 	}
@@ -45,7 +42,6 @@ func (s *Service) HandleDetail(w http.ResponseWriter, r *http.Request) error {
 // HandleRefresh reads an order from the platform, known or not, and answers the order
 // ([api.PathOrderRefresh]).
 func (s *Service) HandleRefresh(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.RefreshOrder](w, r)
 	if err != nil {
 		return err

@@ -23,10 +23,9 @@ func (s *Service) earlier(ctx context.Context, a asked) (acted api.Acted, state 
 	if err != nil {
 		return acted, "", httpio.Unavailable(err)
 	}
-	if row.Act != string(a.Act) || row.OperatorID != a.operatorID {
-		return acted, api.ActDone, &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-			Message:  "This key was used for something else.",
-			Problems: []api.Problem{{Path: "key", Code: "key"}}}
+	if row.Act != string(a.Act) || row.OperatorID != a.who.OperatorID {
+		return acted, api.ActDone, httpio.Invalid("This key was used for something else.",
+			api.Problem{Path: "key", Code: "key"})
 	}
 	switch api.ActState(row.State) {
 	case api.ActRefused:

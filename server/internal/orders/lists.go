@@ -14,6 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -26,7 +27,6 @@ var (
 // HandleBoard lists the orders of one shop, or of all shops whose orders the caller may see
 // ([api.PathOrders]).
 func (s *Service) HandleBoard(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	shops, err := s.shops(r)
 	if err != nil {
 		return err
@@ -37,7 +37,7 @@ func (s *Service) HandleBoard(w http.ResponseWriter, r *http.Request) error {
 		return httpio.Unavailable(err)
 	}
 	since := s.o.Now().Add(-api.BoardHours * time.Hour).UnixMilli()
-	rows, err := s.o.Store.Board(r.Context(), ids(shops), since, api.BoardEnded+1)
+	rows, err := s.o.Store.Board(r.Context(), auth.IDs(shops), since, api.BoardEnded+1)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -69,57 +69,18 @@ func (s *Service) HandleBoard(w http.ResponseWriter, r *http.Request) error {
 
 // shops returns the shop named by the query, or all shops whose orders the caller may see.
 func (s *Service) shops(r *http.Request) ([]api.Shop, error) {
-	visible, err := s.o.Authoriser.VisibleShops(r.Context())
-	if err != nil {
-		return nil, err
-	}
-	one := r.URL.Query().Get("shop")
-	var shops []api.Shop
-	if one != "" {
-		id, err := strconv.ParseInt(one, 10, 64)
-		if err != nil {
-			id = 0 // shop 0 doesn't exist
-		}
-		scope, err := s.o.Authoriser.Scope(r.Context(), id, platform.PermissionOrderView)
-		if err != nil {
-			return nil, err
-		}
-		for _, shop := range visible {
-			if shop.ShopID == scope.ShopID() {
-				shops = append(shops, shop)
-			}
-		}
-		return shops, nil
-	}
-	for _, shop := range visible {
-		for _, p := range shop.Permissions {
-			if p == string(platform.PermissionOrderView) {
-				shops = append(shops, shop)
-			}
-		}
-	}
-	return shops, nil
-}
-
-func ids(shops []api.Shop) []int64 {
-	list := make([]int64, len(shops))
-	for i, shop := range shops {
-		list[i] = shop.ShopID
-	}
-	return list
+	return auth.AskedShops(r.Context(), s.o.Authoriser, r.URL.Query().Get("shop"), platform.PermissionOrderView)
 }
 
 // HandleHistory lists orders by day, state and text ([api.PathHistory]).
 func (s *Service) HandleHistory(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	shops, err := s.shops(r)
 	if err != nil {
 		return err
 	}
 	query, problems := s.historyQuery(r, shops)
 	if len(problems) > 0 {
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-			Message: "The history can't be asked for like this.", Problems: problems}
+		return httpio.Invalid("The history can't be asked for like this.", problems...)
 	}
 	limit := query.Limit
 	query.Limit++ // an extra row shows whether there is a next page
@@ -160,7 +121,7 @@ func (s *Service) historyQuery(r *http.Request, shops []api.Shop) (q store.Order
 		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})
 	}
 	values := r.URL.Query()
-	q = store.OrderQuery{Shops: ids(shops), Limit: api.HistoryPage, Words: telling(values.Get("q"))}
+	q = store.OrderQuery{Shops: auth.IDs(shops), Limit: api.HistoryPage, Words: telling(values.Get("q"))}
 	if utf8.RuneCountInString(values.Get("q")) > api.MaxFind {
 		wrong("q", "too_long", api.MaxFind)
 	}

@@ -2,8 +2,6 @@ package orders
 
 import (
 	"context"
-	"encoding/json"
-	"net/http"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -50,20 +48,18 @@ func (s *Service) mayRefund(ctx context.Context, a asked, d *draft,
 		if !made {
 			message = "It isn't known whether this refund was made. Look at what is left; nothing more was refunded."
 		}
-		return acted, false, changed(preview, message)
+		return acted, false, httpio.Changed(message, preview)
 	case !preview.RefundPrice.Known():
 		return acted, false, errNoAmount
 	case preview.RefundPrice.Amount != a.Expect.Amount || preview.RefundPrice.Currency != a.Expect.Currency:
 		// The amount that the person confirmed must be the amount that the platform refunds.
-		return acted, false, changed(preview, "The platform would refund another amount now. Nothing was refunded.")
+		return acted, false, httpio.Changed("The platform would refund another amount now. Nothing was refunded.", preview)
 	}
 	return acted, false, nil
 }
 
-var errNoAmount = &api.Error{
-	Status: http.StatusUnprocessableEntity, Code: api.CodeRefused,
-	Message: "The platform's preview has no refundPrice.amount that can be read. Nothing was refunded.",
-}
+var errNoAmount = httpio.Refusal(api.CodeRefused,
+	"The platform's preview has no refundPrice.amount that can be read. Nothing was refunded.")
 
 func (s *Service) preview(ctx context.Context, a asked) (*platform.RefundPreview, error) {
 	client := platform.Client{Transport: s.o.Platform}
@@ -72,15 +68,6 @@ func (s *Service) preview(ctx context.Context, a asked) (*platform.RefundPreview
 		return nil, outcome.Failure(err, false)
 	}
 	return preview, nil
-}
-
-// changed returns a conflict that carries the platform's present preview.
-func changed(preview *platform.RefundPreview, message string) error {
-	current, err := json.Marshal(preview)
-	if err != nil {
-		return err
-	}
-	return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged, Current: current, Message: message}
 }
 
 // refunded records our partial refund. After a lost answer the record may already show our refund

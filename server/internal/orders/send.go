@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/audit"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -17,21 +18,10 @@ import (
 // the audit no call is made.
 func (s *Service) send(ctx context.Context, a asked) (api.Acted, error) {
 	_, action, _ := permission(a.Act)
-	body, err := json.Marshal(a.ActOrder)
-	if err != nil {
-		return api.Acted{}, err
-	}
-	id, err := s.o.Audit.Begin(ctx, store.Entry{
-		At: s.millis(), OperatorID: a.operatorID, Operator: a.operator, Address: a.address, ShopID: a.ShopID,
-		Action: action, Request: body,
-	})
+	calls := audit.Calls{Audit: s.o.Audit, Now: s.o.Now, Logger: s.log}
+	finish, err := calls.Begin(ctx, a.who.Entry(action, a.ShopID, a.ActOrder, s.o.Now()))
 	if err != nil {
 		return api.Acted{}, httpio.Unavailable(err)
-	}
-	finish := func(came, detail string) {
-		if err := s.o.Audit.Finish(context.WithoutCancel(ctx), id, came, detail, s.millis()); err != nil {
-			s.log.ErrorContext(ctx, "orders: outcome not recorded", "audit", id, "order", a.OrderID, "outcome", came, "err", err)
-		}
 	}
 	if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
 		d.Doing = &api.OrderDoing{Act: a.Act, Via: a.via, By: a.by(), Since: s.millis()}
@@ -158,14 +148,15 @@ func (k *kept) decide(standing api.RefundStanding, via api.Via, by string, now i
 // by returns the person's name, or "" for a rule.
 func (a *asked) by() string {
 	if a.via == api.ViaPerson {
-		return a.operator
+		return a.who.Name
 	}
 	return ""
 }
 
 func (a *asked) row(state api.ActState, answer []byte, now int64) *store.OrderAct {
 	return &store.OrderAct{
-		ShopID: a.ShopID, OrderID: a.OrderID, Key: a.key, Act: string(a.Act), OperatorID: a.operatorID, State: string(state),
+		ShopID: a.ShopID, OrderID: a.OrderID, Key: a.key, Act: string(a.Act), OperatorID: a.who.OperatorID,
+		State:  string(state),
 		Answer: answer, At: now,
 	}
 }

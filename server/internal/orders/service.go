@@ -16,12 +16,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Authoriser checks the caller's permissions in a shop. Its errors are HTTP answers.
-type Authoriser interface {
-	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
-	VisibleShops(ctx context.Context) ([]api.Shop, error)
-}
-
 // Store holds the orders, the event log, the leases and the shops.
 type Store interface {
 	store.Orders
@@ -38,7 +32,7 @@ type Sealer interface {
 
 // Options set up a [Service]. Those without a default are required.
 type Options struct {
-	Authoriser Authoriser
+	Authoriser auth.Authoriser
 	Platform   platform.Transport
 	Store      Store
 	Audit      store.Audit
@@ -73,12 +67,7 @@ func New(o Options) (*Service, error) {
 	if o.KeepRecords <= 0 {
 		o.KeepRecords = 30 * 24 * time.Hour
 	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{o: o, log: o.Logger, pace: rate.NewLimiter(readsPerSecond, readsPerSecond)}
 	s.reads = background.OfRows(background.Config{
 		Name: "orders.read", Every: poll, Start: s.AskAgain,

@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -25,13 +26,12 @@ const (
 
 // HandleSettings lists the shops' order settings ([api.PathOrderSettings]).
 func (s *Service) HandleSettings(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	shops, err := s.shops(r)
 	if err != nil {
 		return err
 	}
 	answer := api.OrderSettingsList{Settings: []api.OrderSettings{}}
-	all, err := s.settings(r.Context(), ids(shops)...)
+	all, err := s.settings(r.Context(), auth.IDs(shops)...)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -50,7 +50,6 @@ func (s *Service) HandleSettings(w http.ResponseWriter, r *http.Request) error {
 // HandleSaveSettings replaces a shop's order settings. An operator who may close a shop may also
 // switch on automatic acceptance.
 func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.OrderSettings](w, r)
 	if err != nil {
 		return err
@@ -70,8 +69,7 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 		problems = append(problems, api.Problem{Path: "currency", Code: "currency"})
 	}
 	if len(problems) > 0 {
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-			Message: "These settings can't be saved.", Problems: problems}
+		return httpio.Invalid("These settings can't be saved.", problems...)
 	}
 	who := scope.Principal()
 	request.UpdatedAt, request.UpdatedBy = s.millis(), who.Name
@@ -81,10 +79,8 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return err
 	}
-	err = s.o.Audit.Together(r.Context(), store.Entry{
-		At: s.millis(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address, ShopID: scope.ShopID(),
-		Action: "orders.settings", Request: body,
-	}, func(ctx context.Context) error {
+	entry := who.Entry("orders.settings", scope.ShopID(), body, s.o.Now())
+	err = s.o.Audit.Together(r.Context(), entry, func(ctx context.Context) error {
 		return s.o.Store.SaveOrderSettings(ctx,
 			store.OrderSettings{ShopID: scope.ShopID(), Version: request.Version, Data: body},
 			store.Event{At: s.millis(), ShopID: scope.ShopID(), Kind: string(api.LiveSettings), Data: body})
@@ -94,12 +90,7 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 		if err != nil {
 			return httpio.Unavailable(err)
 		}
-		current, err := json.Marshal(present[scope.ShopID()])
-		if err != nil {
-			return err
-		}
-		return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged,
-			Message: "Someone changed these settings meanwhile.", Current: current}
+		return httpio.Changed("Someone changed these settings meanwhile.", present[scope.ShopID()])
 	}
 	if err != nil {
 		return httpio.Unavailable(err)

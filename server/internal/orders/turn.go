@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -37,7 +36,5 @@ func (s *Service) lease(ctx context.Context, name string, wait bool) (release fu
 	return release, nil
 }
 
-var errBusy = &api.Error{
-	Status: http.StatusConflict, Code: api.CodeBusy,
-	Message: "Somebody is doing something with this order right now. Nothing was sent; try again in a moment.",
-}
+var errBusy = httpio.Refusal(api.CodeBusy,
+	"Somebody is doing something with this order right now. Nothing was sent; try again in a moment.")

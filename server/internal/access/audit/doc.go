@@ -1,3 +1,4 @@
 // Package audit signs, verifies, prunes and lists the audit: the chain of rows that
-// package store keeps. The package imports api, auth, httpio, sealed and store.
+// package store keeps. [Calls] writes the rows of a call to the platform. The
+// package imports api, auth, httpio, sealed and store.
 package audit

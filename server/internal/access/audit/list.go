@@ -9,24 +9,14 @@ import (
 	"strconv"
 
 	"github.com/shopdesk/shopdesk/internal/api"
-	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Authoriser tells which shops' changes the asker may see. Its errors are answers
-// to the request.
-type Authoriser interface {
-	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
-	// ShopsWith lists the shops in which the asker may do perm, and whether the
-	// asker may do perm in all present and future shops.
-	ShopsWith(ctx context.Context, perm platform.Permission) (shops []int64, all bool, err error)
-}
-
 // Reader lists the audit's entries.
 type Reader struct {
-	Authoriser Authoriser
+	Authoriser auth.Authoriser
 	Audit      store.Audit
 }
 
@@ -34,7 +24,6 @@ var _ httpio.Func = (&Reader{}).HandleList
 
 // HandleList lists changes ([api.PathActivity]).
 func (l *Reader) HandleList(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	values := r.URL.Query()
 	q, err := query(values)
 	if err != nil {
@@ -42,18 +31,18 @@ func (l *Reader) HandleList(w http.ResponseWriter, r *http.Request) error {
 	}
 	whole := false
 	if id := values.Get("shop"); id != "" {
-		shop, _ := strconv.ParseInt(id, 10, 64) // text that is no number becomes 0, which is no shop
-		if _, err := l.Authoriser.Scope(r.Context(), shop, auth.PermissionActivity); err != nil {
-			return err
-		}
-		q.Shops = []int64{shop}
-	} else {
-		shops, all, err := l.Authoriser.ShopsWith(r.Context(), auth.PermissionActivity)
+		scope, err := auth.AskedScope(r.Context(), l.Authoriser, id, auth.PermissionActivity)
 		if err != nil {
 			return err
 		}
-		if whole = all; !all {
-			q.Shops = append([]int64{}, shops...)
+		q.Shops = []int64{scope.ShopID()}
+	} else {
+		reach, err := l.Authoriser.ShopsWith(r.Context(), auth.PermissionActivity)
+		if err != nil {
+			return err
+		}
+		if whole = reach.All; !whole {
+			q.Shops = reach.Shops
 		}
 	}
 	answer, err := l.page(r.Context(), q, whole)
@@ -140,6 +129,5 @@ const (
 )
 
 func wrong(name string) error {
-	return &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
-		Message: "The parameter " + name + " is not understood."}
+	return httpio.Refusal(api.CodeMalformed, "The parameter "+name+" is not understood.")
 }

@@ -24,15 +24,15 @@ func (s *Service) answerAccount(w http.ResponseWriter, r *http.Request, p *Princ
 	ctx := r.Context()
 	o, err := s.store.Operator(ctx, p.OperatorID)
 	if err != nil {
-		return s.unavailable(ctx, "read operator", err)
+		return unavailable("read operator", err)
 	}
 	keys, err := s.store.Passkeys(ctx, p.OperatorID)
 	if err != nil {
-		return s.unavailable(ctx, "list passkeys", err)
+		return unavailable("list passkeys", err)
 	}
 	linked, err := s.store.Identities(ctx, p.OperatorID)
 	if err != nil {
-		return s.unavailable(ctx, "list identities", err)
+		return unavailable("list identities", err)
 	}
 	answer := api.Account{Name: o.Name, Login: o.Login, Password: o.Password != "", Passkeys: []api.Passkey{},
 		Linked: []api.Linked{}}
@@ -69,7 +69,7 @@ func (s *Service) HandleRename(w http.ResponseWriter, r *http.Request) error {
 	})
 	s.principals.dropOperator(p.OperatorID)
 	if err != nil {
-		return s.refused(r.Context(), "rename", err)
+		return refused("rename", err)
 	}
 	return s.answerAccount(w, r, p)
 }
@@ -102,7 +102,7 @@ func (s *Service) HandlePassword(w http.ResponseWriter, r *http.Request) error {
 		return s.store.SetPassword(ctx, p.OperatorID, phc)
 	})
 	if err != nil {
-		return s.refused(r.Context(), "set password", err)
+		return refused("set password", err)
 	}
 	if !in.Keep {
 		if err := s.signOutOthers(r, p); err != nil {
@@ -141,7 +141,7 @@ func (s *Service) HandlePreferences(w http.ResponseWriter, r *http.Request) erro
 		return invalid(problems...)
 	}
 	if err := s.store.SetPreferences(r.Context(), p.OperatorID, store.Preferences(in)); err != nil {
-		return s.unavailable(r.Context(), "set preferences", err)
+		return unavailable("set preferences", err)
 	}
 	s.principals.dropOperator(p.OperatorID)
 	now := *p

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 // Again returns a function that finds out later who sent r, for work that goes on
@@ -45,5 +46,4 @@ func (s *Service) Again(r *http.Request) func(ctx context.Context) (context.Cont
 }
 
 // errAskHost ends a long answer for which the host no longer vouches.
-var errAskHost = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable,
-	Message: "The site around this console has to say again who you are."}
+var errAskHost = httpio.Refusal(api.CodeUnavailable, "The site around this console has to say again who you are.")

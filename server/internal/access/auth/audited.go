@@ -2,10 +2,8 @@ package auth
 
 import (
 	"context"
-	"encoding/json"
 
 	"github.com/shopdesk/shopdesk/internal/api"
-	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // audited makes one change of the store and writes the audit entry of p in the same
@@ -13,15 +11,8 @@ import (
 // finished even if the client leaves. Errors are the store's.
 func (s *Service) audited(ctx context.Context, p *Principal, action string, request any,
 	do func(ctx context.Context) error) error {
-	body, err := json.Marshal(request)
-	if err != nil {
-		return err
-	}
 	ctx = context.WithoutCancel(ctx)
-	err = s.store.Together(ctx, store.Entry{
-		At: s.cfg.Now().UnixMilli(), OperatorID: p.OperatorID, Operator: p.Name, Address: p.Address,
-		Action: action, Request: body,
-	}, do)
+	err := s.store.Together(ctx, p.Entry(action, 0, request, s.cfg.Now()), do)
 	if err == nil {
 		s.event(ctx, eventChanged, "operator", p.OperatorID, "action", action, "address", p.Address)
 	}

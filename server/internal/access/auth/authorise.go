@@ -99,28 +99,27 @@ func (s *Service) VisibleShops(ctx context.Context) ([]api.Shop, error) {
 	return visible, nil
 }
 
-// ShopsWith lists the shops in which the asker may do perm, and whether the asker
-// may do perm in all present and future shops. The error is forbidden when no shop
-// allows perm.
-func (s *Service) ShopsWith(ctx context.Context, perm platform.Permission) (shops []int64, all bool, err error) {
+// ShopsWith gives the shops in which the asker may do perm. The error is forbidden
+// when no shop allows perm.
+func (s *Service) ShopsWith(ctx context.Context, perm platform.Permission) (Reach, error) {
 	p := PrincipalFrom(ctx)
 	if p == nil {
-		return nil, false, errSignedOut
+		return Reach{}, errSignedOut
 	}
 	ours, err := s.ourShops(ctx)
 	if err != nil {
-		return nil, false, err
+		return Reach{}, err
 	}
-	all = Allows(p.installationRole(), perm)
+	reach := Reach{All: Allows(p.installationRole(), perm), Shops: []int64{}}
 	for id := range ours.byID {
 		if Allows(p.RoleIn(id), perm) {
-			shops = append(shops, id)
+			reach.Shops = append(reach.Shops, id)
 		}
 	}
-	if len(shops) == 0 && !all {
+	if len(reach.Shops) == 0 && !reach.All {
 		s.event(ctx, eventForbidden, "operator", p.OperatorID, "permission", string(perm), "why", "role")
-		return nil, false, errForbidden
+		return Reach{}, errForbidden
 	}
-	slices.Sort(shops)
-	return shops, all, nil
+	slices.Sort(reach.Shops)
+	return reach, nil
 }

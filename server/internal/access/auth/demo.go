@@ -69,17 +69,14 @@ func (s *Service) HandleDemo(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if strength(in.Role) == 0 {
-		return &api.Error{
-			Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "There is no such role.",
-			Problems: []api.Problem{{Path: "role", Code: ProblemRequired}},
-		}
+		return httpio.Invalid("There is no such role.", api.Problem{Path: "role", Code: ProblemRequired})
 	}
 	o, err := s.store.OperatorByLogin(r.Context(), demoLogin(in.Role))
 	if errors.Is(err, store.ErrNotFound) {
 		return errNoDemo // EnsureDemo was not called
 	}
 	if err != nil {
-		return s.unavailable(r.Context(), "find operator", err)
+		return unavailable("find operator", err)
 	}
 	return s.answerSignedIn(w, r, o.ID, false, methodDemo)
 }

@@ -132,7 +132,7 @@ func (s *Service) deviceSecret(ctx context.Context) ([]byte, error) {
 	}
 	holds, err := s.store.PutMeta(ctx, deviceKeyName, fresh)
 	if err != nil {
-		return nil, s.unavailable(ctx, "device key", err)
+		return nil, unavailable("device key", err)
 	}
 	key, err := base64.RawURLEncoding.DecodeString(holds)
 	if err != nil || len(key) != deviceKeyBytes {

@@ -31,7 +31,7 @@ func (s *Service) HandleDevices(w http.ResponseWriter, r *http.Request) error {
 func (s *Service) answerDevices(w http.ResponseWriter, r *http.Request, p *Principal) error {
 	sessions, err := s.store.Sessions(r.Context(), p.OperatorID, s.cfg.Now().UnixMilli())
 	if err != nil {
-		return s.unavailable(r.Context(), "list sessions", err)
+		return unavailable("list sessions", err)
 	}
 	answer := api.Devices{Devices: []api.Device{}}
 	for _, one := range sessions {
@@ -63,7 +63,7 @@ func (s *Service) HandleRevokeDevice(w http.ResponseWriter, r *http.Request) err
 	}
 	sessions, err := s.store.Sessions(r.Context(), p.OperatorID, s.cfg.Now().UnixMilli())
 	if err != nil {
-		return s.unavailable(r.Context(), "list sessions", err)
+		return unavailable("list sessions", err)
 	}
 	for _, one := range sessions {
 		if deviceID(one.TokenHash) != in.ID || one.TokenHash == p.session {
@@ -74,7 +74,7 @@ func (s *Service) HandleRevokeDevice(w http.ResponseWriter, r *http.Request) err
 			return sessionStore{s}.DeleteCtx(ctx, one.TokenHash)
 		})
 		if err != nil {
-			return s.unavailable(r.Context(), "revoke session", err)
+			return unavailable("revoke session", err)
 		}
 		s.event(r.Context(), eventSignOut, "operator", p.OperatorID, "address", p.Address, "what", "device")
 		return s.answerDevices(w, r, p)
@@ -103,7 +103,7 @@ func (s *Service) signOutOthers(r *http.Request, p *Principal) error {
 		return s.store.RevokeOperator(ctx, p.OperatorID, p.session, s.cfg.Now().UnixMilli())
 	})
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return s.unavailable(r.Context(), "revoke sessions", err)
+		return unavailable("revoke sessions", err)
 	}
 	s.principals.dropOperator(p.OperatorID)
 	s.event(r.Context(), eventRevokedAll, "operator", p.OperatorID, "address", p.Address, "but", "this one")

@@ -6,9 +6,10 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"github.com/shopdesk/shopdesk/server/identity"
 	"net/http"
 	"strings"
+
+	"github.com/shopdesk/shopdesk/server/identity"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -22,7 +23,7 @@ const maxHostOperators = 10_000
 func (s *Service) hostPrincipal(r *http.Request) (*Principal, error) {
 	id, err := s.cfg.Host(r)
 	if err != nil {
-		return nil, s.unavailable(r.Context(), "ask the host", err)
+		return nil, unavailable("ask the host", err)
 	}
 	if id == nil {
 		return nil, nil
@@ -36,7 +37,7 @@ func (s *Service) hostPrincipal(r *http.Request) (*Principal, error) {
 	}
 	prefs, err := s.store.Preferences(r.Context(), operatorID)
 	if err != nil {
-		return nil, s.unavailable(r.Context(), "read preferences", err)
+		return nil, unavailable("read preferences", err)
 	}
 	p := &Principal{OperatorID: operatorID, Name: hostName(id.Name), Login: id.Login, host: true, prefs: prefs}
 	if id.AllShops {
@@ -63,7 +64,7 @@ func (s *Service) hostOperator(ctx context.Context, id *identity.Person) (int64,
 	}
 	operatorID, err := s.ensureOperator(ctx, store.Operator{Login: login, Name: id.Name}, nil)
 	if err != nil {
-		return 0, s.unavailable(ctx, "host operator", err)
+		return 0, unavailable("host operator", err)
 	}
 	s.hostsMu.Lock()
 	defer s.hostsMu.Unlock()

@@ -73,7 +73,7 @@ func (s *Service) bySum(asking context.Context, sum [sha256.Size]byte, use bool)
 		return s.load(ctx, sum, drops, use)
 	})
 	if err != nil {
-		return nil, s.unavailable(asking, "identify", err)
+		return nil, unavailable("identify", err)
 	}
 	return found.(*Principal), nil
 }

@@ -53,7 +53,7 @@ func (s *Service) HandleInvite(w http.ResponseWriter, r *http.Request) error {
 		return err
 	})
 	if err != nil {
-		return s.refused(r.Context(), "add invitation", err)
+		return refused("add invitation", err)
 	}
 	return httpio.WriteJSON(w, link)
 }
@@ -105,7 +105,7 @@ func (s *Service) HandleReset(w http.ResponseWriter, r *http.Request) error {
 		return err
 	})
 	if err != nil {
-		return s.refused(r.Context(), "add reset link", err)
+		return refused("add reset link", err)
 	}
 	return httpio.WriteJSON(w, link)
 }
@@ -140,7 +140,7 @@ func (s *Service) HandleRevokeInvite(w http.ResponseWriter, r *http.Request) err
 		return s.store.RevokeInvitation(ctx, in.ID)
 	})
 	if err != nil {
-		return s.refused(r.Context(), "revoke invitation", err)
+		return refused("revoke invitation", err)
 	}
 	return s.answerOperators(w, r, p)
 }
@@ -180,7 +180,7 @@ func (s *Service) HandleInviteLook(w http.ResponseWriter, r *http.Request) error
 	if i.OperatorID != 0 {
 		o, err := s.store.Operator(ctx, i.OperatorID)
 		if err != nil {
-			return s.unavailable(ctx, "find operator", err)
+			return unavailable("find operator", err)
 		}
 		info.Reset, info.Name, info.Login = true, o.Name, o.Login
 	}
@@ -224,7 +224,7 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 	o := store.Operator{Login: NormalLogin(in.Login), Name: strings.TrimSpace(in.Name), CreatedAt: now.UnixMilli()}
 	if i.OperatorID != 0 {
 		if o, err = s.store.Operator(ctx, i.OperatorID); err != nil {
-			return s.unavailable(ctx, "find operator", err)
+			return unavailable("find operator", err)
 		}
 	}
 	problems := checkPassword(o.Name, o.Login, in.Password)
@@ -253,7 +253,7 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 	case errors.Is(err, store.ErrNotFound):
 		return errLinkUsed
 	case err != nil:
-		return s.unavailable(ctx, "accept invitation", err)
+		return unavailable("accept invitation", err)
 	}
 	s.principals.dropOperator(id)
 	s.event(ctx, eventOperator, "operator", id, "address", s.addressText(r))

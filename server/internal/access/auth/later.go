@@ -49,7 +49,7 @@ func (s *Service) Later(ctx context.Context, operatorID int64, name, address str
 	}
 	p, err := s.operator(ctx, operatorID)
 	if err != nil {
-		return ctx, s.unavailable(ctx, "read operator", err)
+		return ctx, unavailable("read operator", err)
 	}
 	if p == nil {
 		return WithPrincipal(ctx, nil), nil

@@ -31,7 +31,7 @@ func (s *Service) holds(i store.Invitation, maker, target store.Person) bool {
 	}
 	edits := reachOf(p, PermissionOperators)
 	return !slices.ContainsFunc(i.Grants, func(m store.Membership) bool {
-		return !edits.has(m.ShopID) || !mayGive(p, m.ShopID, api.Role(m.Role))
+		return !edits.Has(m.ShopID) || !mayGive(p, m.ShopID, api.Role(m.Role))
 	})
 }
 
@@ -55,12 +55,12 @@ func (s *Service) openLink(ctx context.Context, token string) (store.Invitation,
 		return i, errLinkUsed
 	}
 	if err != nil {
-		return i, s.unavailable(ctx, "find invitation", err)
+		return i, unavailable("find invitation", err)
 	}
 	var maker, target store.Person
 	for id, into := range map[int64]*store.Person{i.InviterID: &maker, i.OperatorID: &target} {
 		if *into, err = s.person(ctx, id); err != nil {
-			return i, s.unavailable(ctx, "find operator", err)
+			return i, unavailable("find operator", err)
 		}
 	}
 	if !s.holds(i, maker, target) {
@@ -93,7 +93,7 @@ func (s *Service) openLinks(ctx context.Context, p *Principal, all []store.Perso
 	}
 	links, err := s.store.Invitations(ctx, s.cfg.Now().UnixMilli())
 	if err != nil {
-		return nil, s.unavailable(ctx, "list invitations", err)
+		return nil, unavailable("list invitations", err)
 	}
 	byID := map[int64]store.Person{}
 	for _, one := range all {
@@ -103,7 +103,7 @@ func (s *Service) openLinks(ctx context.Context, p *Principal, all []store.Perso
 		target := byID[i.OperatorID]
 		mine := i.OperatorID == p.OperatorID || i.OperatorID != 0 && manages(target, p)
 		if i.OperatorID == 0 {
-			mine = !slices.ContainsFunc(i.Grants, func(m store.Membership) bool { return !within.has(m.ShopID) })
+			mine = !slices.ContainsFunc(i.Grants, func(m store.Membership) bool { return !within.Has(m.ShopID) })
 		}
 		if !mine || !s.holds(i, byID[i.InviterID], target) {
 			continue

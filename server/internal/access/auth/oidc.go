@@ -5,11 +5,12 @@ import (
 	"crypto/subtle"
 	"errors"
 	"fmt"
-	"github.com/shopdesk/shopdesk/server/identity"
 	"net/http"
 	"net/url"
 	"sync"
 	"time"
+
+	"github.com/shopdesk/shopdesk/server/identity"
 
 	"github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/oauth2"
@@ -126,7 +127,7 @@ func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error 
 	proof := store.Proof{IDHash: proofHash(state), Purpose: "oidc." + in.Purpose, OperatorID: operatorID,
 		ExpiresAt: s.cfg.Now().Add(RedirectLife).UnixMilli()}
 	if err := s.store.AddProof(ctx, proof); err != nil {
-		return s.unavailable(ctx, "keep a redirect", err)
+		return unavailable("keep a redirect", err)
 	}
 	if err := s.cfg.Redirects.Begin(w, r, state, values); err != nil {
 		return err
@@ -155,7 +156,7 @@ func (s *Service) HandleOIDCCallback(w http.ResponseWriter, r *http.Request) err
 		return s.land(w, r, purpose, api.OIDCFailed)
 	}
 	if err != nil {
-		return s.unavailable(r.Context(), "take a redirect", err)
+		return unavailable("take a redirect", err)
 	}
 	if r.URL.Query().Get("error") != "" {
 		return s.land(w, r, purpose, api.OIDCCancelled)

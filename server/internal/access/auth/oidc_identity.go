@@ -34,11 +34,11 @@ func (s *Service) signInIdentity(w http.ResponseWriter, r *http.Request, identit
 		return s.land(w, r, api.OIDCSignIn, api.OIDCUnknown)
 	}
 	if err != nil {
-		return s.unavailable(ctx, "find identity", err)
+		return unavailable("find identity", err)
 	}
 	p, err := s.operator(ctx, linked.OperatorID)
 	if err != nil {
-		return s.unavailable(ctx, "read operator", err)
+		return unavailable("read operator", err)
 	}
 	if p == nil { // disabled
 		return s.land(w, r, api.OIDCSignIn, api.OIDCUnknown)
@@ -79,7 +79,7 @@ func (s *Service) linkIdentity(w http.ResponseWriter, r *http.Request, operatorI
 	case errors.Is(err, store.ErrConflict):
 		return s.land(w, r, api.OIDCLink, api.OIDCTaken)
 	case err != nil:
-		return s.unavailable(r.Context(), "link identity", err)
+		return unavailable("link identity", err)
 	}
 	return s.land(w, r, api.OIDCLink, api.OIDCLinked)
 }

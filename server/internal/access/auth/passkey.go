@@ -110,7 +110,7 @@ func (s *Service) ask(w http.ResponseWriter, r *http.Request, purpose string, op
 		ExpiresAt: s.cfg.Now().Add(proofLife).UnixMilli(),
 	}
 	if err := s.store.AddProof(r.Context(), proof); err != nil {
-		return s.unavailable(r.Context(), "keep a proof", err)
+		return unavailable("keep a proof", err)
 	}
 	body, err := json.Marshal(options)
 	if err != nil {
@@ -133,7 +133,7 @@ func (s *Service) take(ctx context.Context, name, purpose string,
 		return data, errBadSignIn
 	}
 	if err != nil {
-		return data, s.unavailable(ctx, "take a proof", err)
+		return data, unavailable("take a proof", err)
 	}
 	return data, json.Unmarshal(proof.Data, &data)
 }
@@ -153,7 +153,7 @@ func (s *Service) used(ctx context.Context, operatorID int64, c *webauthn.Creden
 		if errors.Is(err, store.ErrNotFound) {
 			return errBadSignIn // removed a moment ago
 		}
-		return s.unavailable(ctx, "write passkey", err)
+		return unavailable("write passkey", err)
 	}
 	return nil
 }

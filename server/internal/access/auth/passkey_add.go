@@ -33,7 +33,7 @@ func (s *Service) HandlePasskeyBegin(w http.ResponseWriter, r *http.Request) err
 	}
 	who, err := s.keyholder(r.Context(), p.OperatorID)
 	if err != nil {
-		return s.unavailable(r.Context(), "read passkeys", err)
+		return unavailable("read passkeys", err)
 	}
 	if len(who.keys) >= maxPasskeys {
 		return invalid(api.Problem{Path: "passkeys", Code: ProblemTooLong, Args: []any{maxPasskeys}})
@@ -67,7 +67,7 @@ func (s *Service) HandlePasskeyFinish(w http.ResponseWriter, r *http.Request) er
 	}
 	who, err := s.keyholder(ctx, p.OperatorID)
 	if err != nil {
-		return s.unavailable(ctx, "read passkeys", err)
+		return unavailable("read passkeys", err)
 	}
 	parsed, err := protocol.ParseCredentialCreationResponseBytes(in.Response)
 	if err != nil {
@@ -88,7 +88,7 @@ func (s *Service) HandlePasskeyFinish(w http.ResponseWriter, r *http.Request) er
 		return s.store.AddPasskey(ctx, key)
 	})
 	if err != nil {
-		return s.refused(ctx, "add passkey", err)
+		return refused("add passkey", err)
 	}
 	return s.answerAccount(w, r, p)
 }
@@ -119,7 +119,7 @@ func (s *Service) wayRemoved(w http.ResponseWriter, r *http.Request, p *Principa
 		return errLastWay
 	}
 	if err != nil {
-		return s.refused(r.Context(), "remove a way in", err)
+		return refused("remove a way in", err)
 	}
 	return s.answerAccount(w, r, p)
 }

@@ -87,7 +87,7 @@ func (s *Service) answered(ctx context.Context, data webauthn.SessionData) error
 		return errBadSignIn
 	}
 	if err != nil {
-		return s.unavailable(ctx, "keep a proof", err)
+		return unavailable("keep a proof", err)
 	}
 	return nil
 }

@@ -64,7 +64,7 @@ func (s *Service) HandlePasskeySignIn(w http.ResponseWriter, r *http.Request) er
 	}
 	user, credential, err := s.passkeys.ValidatePasskeyLogin(find, data, parsed)
 	if broken != nil {
-		return s.unavailable(ctx, "read passkeys", broken)
+		return unavailable("read passkeys", broken)
 	}
 	if err != nil {
 		s.event(ctx, eventSignInFailed, "address", s.addressText(r), "method", methodPasskey)
@@ -99,7 +99,7 @@ func (s *Service) HandleStepUpPasskey(w http.ResponseWriter, r *http.Request) er
 	}
 	who, err := s.keyholder(r.Context(), p.OperatorID)
 	if err != nil {
-		return s.unavailable(r.Context(), "read passkeys", err)
+		return unavailable("read passkeys", err)
 	}
 	if len(who.keys) == 0 {
 		return errNoWay
@@ -122,7 +122,7 @@ func (s *Service) proveByPasskey(r *http.Request, p *Principal, in api.PasskeyAn
 	}
 	who, err := s.keyholder(ctx, p.OperatorID)
 	if err != nil {
-		return s.unavailable(ctx, "read passkeys", err)
+		return unavailable("read passkeys", err)
 	}
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(in.Response)
 	if err != nil {

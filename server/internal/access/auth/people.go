@@ -13,27 +13,18 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// reach is the set of shops in which the asker may do something: all shops, or the
-// listed ones.
-type reach struct {
-	all   bool
-	shops map[int64]bool
-}
-
-func (r reach) has(shopID int64) bool { return r.all || shopID != store.AllShops && r.shops[shopID] }
-
-func (r reach) empty() bool { return !r.all && len(r.shops) == 0 }
-
 // reachOf gives the shops in which p may do perm.
-func reachOf(p *Principal, perm platform.Permission) reach {
-	r := reach{all: Allows(p.installationRole(), perm), shops: map[int64]bool{}}
-	for _, g := range p.grants {
+func reachOf(p *Principal, perm platform.Permission) Reach {
+	r := Reach{All: Allows(p.installationRole(), perm)}
+	for _, g := range p.grants { // ordered by shop
 		if g.shopID != store.AllShops && Allows(g.role, perm) {
-			r.shops[g.shopID] = true
+			r.Shops = append(r.Shops, g.shopID)
 		}
 	}
 	return r
 }
+
+func (r Reach) empty() bool { return !r.All && len(r.Shops) == 0 }
 
 // HandleOperators lists the operators whom the asker may see ([api.PathOperators]):
 // operators with a role in a shop in which the asker may see people. The list shows
@@ -68,11 +59,11 @@ func (s *Service) answerOperators(w http.ResponseWriter, r *http.Request, p *Pri
 func (s *Service) everybody(ctx context.Context) ([]store.Person, error) {
 	operators, err := s.store.ListOperators(ctx)
 	if err != nil {
-		return nil, s.unavailable(ctx, "list operators", err)
+		return nil, unavailable("list operators", err)
 	}
 	memberships, err := s.store.ListMemberships(ctx)
 	if err != nil {
-		return nil, s.unavailable(ctx, "list memberships", err)
+		return nil, unavailable("list memberships", err)
 	}
 	byID := map[int64][]store.Membership{}
 	for _, m := range memberships {
@@ -110,7 +101,7 @@ func owners(all []store.Person) (n int) {
 
 // describe gives the part of an operator that p may see. seen is false if p may not
 // see the operator.
-func describe(one store.Person, p *Principal, sees, edits reach) (person api.Person, seen bool) {
+func describe(one store.Person, p *Principal, sees, edits Reach) (person api.Person, seen bool) {
 	person = api.Person{
 		ID: one.ID, Name: one.Name, Login: one.Login, Disabled: one.Disabled,
 		You: one.ID == p.OperatorID, ByPlatform: isDemo(one.Login), Grants: []api.Grant{},
@@ -118,19 +109,19 @@ func describe(one store.Person, p *Principal, sees, edits reach) (person api.Per
 	inside := true // p may give all of the operator's roles
 	for _, m := range one.Memberships {
 		// A role in all shops holds in p's shops too.
-		if sees.has(m.ShopID) || m.ShopID == store.AllShops {
+		if sees.Has(m.ShopID) || m.ShopID == store.AllShops {
 			person.Grants = append(person.Grants, api.Grant{ShopID: m.ShopID, Role: api.Role(m.Role)})
 		} else {
 			person.More = true
 		}
-		inside = inside && edits.has(m.ShopID) && mayGive(p, m.ShopID, api.Role(m.Role))
+		inside = inside && edits.Has(m.ShopID) && mayGive(p, m.ShopID, api.Role(m.Role))
 	}
 	if isDemo(one.Login) {
-		inside, edits = false, reach{}
+		inside, edits = false, Reach{}
 	}
 	person.MayEdit = !edits.empty()
-	person.MayManage = inside && !edits.empty() && !person.You && (edits.all || len(one.Memberships) > 0)
-	return person, sees.all || person.You || len(person.Grants) > 0
+	person.MayManage = inside && !edits.empty() && !person.You && (edits.All || len(one.Memberships) > 0)
+	return person, sees.All || person.You || len(person.Grants) > 0
 }
 
 // mayGive reports whether p's own role in the shop is at least as strong as role.
@@ -144,15 +135,14 @@ func mayGive(p *Principal, shopID int64, role api.Role) bool {
 
 // grantable lists the shops in which p may give roles, with the strongest role for
 // each.
-func grantable(p *Principal, edits reach) []api.Grant {
+func grantable(p *Principal, edits Reach) []api.Grant {
 	list := []api.Grant{}
-	if edits.all {
+	if edits.All {
 		return append(list, api.Grant{Role: p.installationRole()})
 	}
-	for shop := range edits.shops {
+	for _, shop := range edits.Shops {
 		list = append(list, api.Grant{ShopID: shop, Role: p.RoleIn(shop)})
 	}
-	slices.SortFunc(list, func(a, b api.Grant) int { return cmp.Compare(a.ShopID, b.ShopID) })
 	return list
 }
 
@@ -171,7 +161,7 @@ func (s *Service) checkGrants(ctx context.Context, p *Principal, grants []api.Gr
 			return invalid(api.Problem{Path: "grants", Code: ProblemShape})
 		case g.ShopID != store.AllShops && (!known || p.RoleIn(g.ShopID) == ""):
 			return errNotFound
-		case !edits.has(g.ShopID) || !mayGive(p, g.ShopID, g.Role):
+		case !edits.Has(g.ShopID) || !mayGive(p, g.ShopID, g.Role):
 			s.event(ctx, eventForbidden, "operator", p.OperatorID, "shop", g.ShopID, "role", string(g.Role), "why", "too strong")
 			return errForbidden
 		}
@@ -181,10 +171,7 @@ func (s *Service) checkGrants(ctx context.Context, p *Principal, grants []api.Gr
 }
 
 func invalid(problems ...api.Problem) error {
-	return &api.Error{
-		Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-		Message: "Some details need another look.", Problems: problems,
-	}
+	return httpio.Invalid("Some details need another look.", problems...)
 }
 
 // target finds the operator whom p wants to change, with the part that p may see.
@@ -206,7 +193,7 @@ func (s *Service) target(ctx context.Context, p *Principal, id int64) (store.Per
 }
 
 // refused turns the store's errors of a change into answers.
-func (s *Service) refused(ctx context.Context, doing string, err error) error {
+func refused(doing string, err error) error {
 	switch {
 	case err == nil:
 		return nil
@@ -215,8 +202,7 @@ func (s *Service) refused(ctx context.Context, doing string, err error) error {
 	case errors.Is(err, store.ErrNotFound):
 		return errNobody
 	case errors.Is(err, store.ErrConflict):
-		return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged,
-			Message: "Somebody changed this meanwhile. Look again."}
+		return httpio.Refusal(api.CodeChanged, "Somebody changed this meanwhile. Look again.")
 	}
-	return s.unavailable(ctx, doing, err)
+	return unavailable(doing, err)
 }

@@ -33,12 +33,12 @@ func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if !sameGrants(person.Grants, in.Before) {
-		return s.refused(ctx, "", store.ErrConflict)
+		return refused("", store.ErrConflict)
 	}
 	edits, after := reachOf(p, PermissionOperators), []store.Membership{}
 	for _, m := range one.Memberships {
 		switch {
-		case !edits.has(m.ShopID):
+		case !edits.Has(m.ShopID):
 			after = append(after, m)
 		case !mayGive(p, m.ShopID, api.Role(m.Role)):
 			return errForbidden // the asker may not take a role stronger than the asker's own
@@ -147,7 +147,7 @@ func (s *Service) managed(w http.ResponseWriter, r *http.Request, id int64) (*Pr
 func (s *Service) changedOperator(w http.ResponseWriter, r *http.Request, p *Principal, id int64, err error) error {
 	s.OperatorChanged(id)
 	if err != nil {
-		return s.refused(r.Context(), "change operator", err)
+		return refused("change operator", err)
 	}
 	now, err := s.StillIn(r.Context(), p) // an asker who changed their own roles gets the list by their new roles
 	if err != nil {

@@ -2,7 +2,9 @@ package auth
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
+	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -22,6 +24,22 @@ type Principal struct {
 	seenAt   int64  // when the session's use was last written
 	host     bool   // the embedding host vouches for the person
 	prefs    store.Preferences
+}
+
+// Server is the asker of what the server does by itself.
+var Server = &Principal{Name: "Shopdesk"}
+
+// Entry gives the audit entry of what p does to a shop, 0 for none or all. request
+// holds no secret, and becomes JSON unless it is bytes.
+func (p *Principal) Entry(action string, shopID int64, request any, at time.Time) store.Entry {
+	body, written := request.([]byte)
+	if !written {
+		body, _ = json.Marshal(request) // requests are plain values, with which Marshal can't fail
+	}
+	return store.Entry{
+		At: at.UnixMilli(), OperatorID: p.OperatorID, Operator: p.Name, Address: p.Address,
+		ShopID: shopID, Action: action, Request: body,
+	}
 }
 
 // Session gives the name of the principal's session in the store. The name isn't

@@ -36,7 +36,7 @@ func (s *Service) Resume(r *http.Request, ref string, operatorID int64) (*Princi
 	session, err := s.store.Session(ctx, ref, s.cfg.Now().UnixMilli())
 	if err != nil {
 		if err = orNotFound(err); err != nil {
-			return nil, s.unavailable(ctx, "find session", err)
+			return nil, unavailable("find session", err)
 		}
 		return nil, nil
 	}
@@ -45,7 +45,7 @@ func (s *Service) Resume(r *http.Request, ref string, operatorID int64) (*Princi
 	}
 	known, err := s.operator(ctx, operatorID)
 	if err != nil {
-		return nil, s.unavailable(ctx, "find operator", err)
+		return nil, unavailable("find operator", err)
 	}
 	if known == nil {
 		return nil, nil

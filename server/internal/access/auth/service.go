@@ -75,7 +75,7 @@ func (s *Service) ShopsChanged() { s.shops.drop() }
 // SignOutEverywhere ends all of an operator's sessions.
 func (s *Service) SignOutEverywhere(ctx context.Context, operatorID int64) error {
 	if err := s.store.RevokeOperator(ctx, operatorID, "", s.cfg.Now().UnixMilli()); err != nil {
-		return s.unavailable(ctx, "revoke sessions", err)
+		return unavailable("revoke sessions", err)
 	}
 	s.principals.dropOperator(operatorID)
 	s.event(ctx, eventRevokedAll, "operator", operatorID)

@@ -46,10 +46,10 @@ func (s *Service) startSession(w http.ResponseWriter, r *http.Request, operatorI
 	ctx := context.WithValue(r.Context(), clientKey{}, s.client(r, method, 0))
 	ctx, err := s.sessions.Load(ctx, s.cookieToken(r))
 	if err != nil {
-		return s.unavailable(r.Context(), "load session", err)
+		return unavailable("load session", err)
 	}
 	if err := s.sessions.RenewToken(ctx); err != nil {
-		return s.unavailable(r.Context(), "revoke old session", err)
+		return unavailable("revoke old session", err)
 	}
 	if err := s.sessions.Clear(ctx); err != nil {
 		return err
@@ -63,7 +63,7 @@ func (s *Service) startSession(w http.ResponseWriter, r *http.Request, operatorI
 	s.sessions.SetDeadline(ctx, s.cfg.Now().Add(life))
 	token, _, err := s.sessions.Commit(ctx)
 	if err != nil {
-		return s.unavailable(r.Context(), "save session", err)
+		return unavailable("save session", err)
 	}
 	s.endOldSessions(r.Context(), operatorID, token)
 	if !remember {
@@ -101,10 +101,10 @@ func (s *Service) client(r *http.Request, method string, createdAt int64) client
 func (s *Service) endSession(w http.ResponseWriter, r *http.Request) error {
 	ctx, err := s.sessions.Load(r.Context(), s.cookieToken(r))
 	if err != nil {
-		return s.unavailable(r.Context(), "load session", err)
+		return unavailable("load session", err)
 	}
 	if err := s.sessions.Destroy(ctx); err != nil {
-		return s.unavailable(r.Context(), "revoke session", err)
+		return unavailable("revoke session", err)
 	}
 	s.setCookie(w, s.sessionCookie, "", -1)
 	return nil

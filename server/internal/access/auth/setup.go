@@ -66,10 +66,7 @@ func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	name, login := strings.TrimSpace(in.Name), NormalLogin(in.Login)
 	if problems := CheckOperator(name, login, in.Password); len(problems) > 0 {
-		return &api.Error{
-			Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-			Message: "Some details need another look.", Problems: problems,
-		}
+		return invalid(problems...)
 	}
 	try, wait := s.throttle.beginAnonymous(s.cfg.Now(), network(s.ClientAddress(r)))
 	if wait > 0 {
@@ -95,7 +92,7 @@ func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
 		return errLinkUsed
 	case err != nil:
 		try.cancel()
-		return s.unavailable(ctx, "create owner", err)
+		return unavailable("create owner", err)
 	}
 	try.succeeded()
 	s.event(ctx, eventOperator, "operator", id, "role", string(api.RoleOwner), "address", s.addressText(r))

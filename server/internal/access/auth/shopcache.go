@@ -61,7 +61,7 @@ func (s *Service) ourShops(ctx context.Context) (*shopList, error) {
 	}
 	shops, err := s.store.Shops(ctx)
 	if err != nil {
-		return nil, s.unavailable(ctx, "list shops", err)
+		return nil, unavailable("list shops", err)
 	}
 	slices.SortFunc(shops, func(a, b store.Shop) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ShopID, b.ShopID))

@@ -25,16 +25,13 @@ func (s *Service) HandleShops(w http.ResponseWriter, r *http.Request) error {
 	}
 	marked, err := s.store.Favourites(ctx, PrincipalFrom(ctx).OperatorID)
 	if err != nil {
-		return s.unavailable(ctx, "list favourites", err)
+		return unavailable("list favourites", err)
 	}
-	ids := make([]int64, len(shops))
-	for i, shop := range shops {
-		ids[i] = shop.ShopID
-	}
+	ids := IDs(shops)
 	standings := map[int64]api.Standing{}
 	if s.cfg.Standings != nil {
 		if standings, err = s.cfg.Standings.Standings(ctx, ids); err != nil {
-			return s.unavailable(ctx, "standings", err)
+			return unavailable("standings", err)
 		}
 	}
 	for i, id := range ids {
@@ -56,7 +53,7 @@ func (s *Service) HandleMark(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if err := s.store.SetFavourite(r.Context(), scope.Principal().OperatorID, scope.ShopID(), in.Favourite); err != nil {
-		return s.unavailable(r.Context(), "set favourite", err)
+		return unavailable("set favourite", err)
 	}
 	return httpio.WriteJSON(w, struct{}{})
 }

@@ -64,7 +64,7 @@ func (s *Service) checkPassword(ctx context.Context, login, password string, kno
 	if login != "" {
 		o, err = s.store.OperatorByLogin(ctx, login)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
-			return o, s.unavailable(ctx, "find operator", err)
+			return o, unavailable("find operator", err)
 		}
 	}
 	right, outdated, err := s.hasher.check(ctx, o.Password, password, known)
@@ -120,7 +120,7 @@ func (s *Service) answerSignedIn(w http.ResponseWriter, r *http.Request, operato
 	method string) error {
 	p, err := s.operator(r.Context(), operatorID)
 	if err != nil {
-		return s.unavailable(r.Context(), "read operator", err)
+		return unavailable("read operator", err)
 	}
 	if p == nil {
 		return errBadSignIn // disabled a moment ago

@@ -52,11 +52,11 @@ func (s *Service) HandleStepUpWays(w http.ResponseWriter, r *http.Request) error
 	}
 	o, err := s.store.Operator(r.Context(), p.OperatorID)
 	if err != nil {
-		return s.unavailable(r.Context(), "read operator", err)
+		return unavailable("read operator", err)
 	}
 	keys, err := s.store.Passkeys(r.Context(), p.OperatorID)
 	if err != nil {
-		return s.unavailable(r.Context(), "list passkeys", err)
+		return unavailable("list passkeys", err)
 	}
 	return httpio.WriteJSON(w, api.StepUpWays{Password: o.Password != "", Passkey: s.passkeys != nil && len(keys) > 0})
 }
@@ -129,7 +129,7 @@ func (s *Service) renewSession(w http.ResponseWriter, r *http.Request, p *Princi
 		if errors.Is(err, store.ErrNotFound) {
 			return errSignedOut
 		}
-		return s.unavailable(r.Context(), "read session", err)
+		return unavailable("read session", err)
 	}
 	data, err := decodeSession(old.Data)
 	if err != nil {
@@ -137,16 +137,16 @@ func (s *Service) renewSession(w http.ResponseWriter, r *http.Request, p *Princi
 	}
 	ctx := context.WithValue(r.Context(), clientKey{}, s.client(r, old.Method, old.CreatedAt))
 	if ctx, err = s.sessions.Load(ctx, s.cookieToken(r)); err != nil {
-		return s.unavailable(ctx, "load session", err)
+		return unavailable("load session", err)
 	}
 	if err := s.sessions.RenewToken(ctx); err != nil {
-		return s.unavailable(ctx, "revoke old session", err)
+		return unavailable("revoke old session", err)
 	}
 	until := time.UnixMilli(data.Until)
 	s.sessions.SetDeadline(ctx, until)
 	token, _, err := s.sessions.Commit(ctx)
 	if err != nil {
-		return s.unavailable(ctx, "save session", err)
+		return unavailable("save session", err)
 	}
 	s.cfg.Moved(ctx, p.session, tokenHash(sha256.Sum256([]byte(token))))
 	life := time.Duration(0) // the cookie ends when the browser closes

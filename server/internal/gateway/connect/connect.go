@@ -1,14 +1,15 @@
 package connect
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/audit"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
@@ -90,29 +91,18 @@ func exchangeError(err error) error {
 // audited writes an audit entry before do, and the outcome afterwards.
 func (s *Service) audited(ctx context.Context, who *auth.Principal, action string, request map[string]string,
 	do func() (detail string, err error)) error {
-	body, err := json.Marshal(request)
-	if err != nil {
-		return err
-	}
-	entry, err := s.Audit.Begin(ctx, store.Entry{
-		At: s.millis(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address, Action: action, Request: body,
-	})
+	calls := audit.Calls{Audit: s.Audit, Now: s.Now, Logger: s.Logger}
+	finish, err := calls.Begin(ctx, who.Entry(action, 0, request, s.Now()))
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
 	detail, err := do()
-	outcome := store.OutcomeDone
 	if err != nil {
-		outcome, detail = store.OutcomeRefused, "refused"
-		var answer *api.Error
-		if errors.As(err, &answer) {
-			detail = string(answer.Code)
-		}
+		finish(store.OutcomeRefused, cmp.Or(string(api.CodeOf(err)), "refused"))
+		return err
 	}
-	if failed := s.Audit.Finish(ctx, entry, outcome, detail, s.millis()); failed != nil {
-		s.Logger.ErrorContext(ctx, "outcome not recorded", "audit", entry, "outcome", outcome, "err", failed)
-	}
-	return err
+	finish(store.OutcomeDone, detail)
+	return nil
 }
 
 // HandleDisconnect stops using a connection and forgets its tokens

@@ -1,7 +1,6 @@
 package connect
 
 import (
-	"context"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -16,8 +16,7 @@ import (
 
 // Operators authorises the asker.
 type Operators interface {
-	Require(ctx context.Context, permission platform.Permission) (*auth.Principal, error)
-	RequireStepUp(ctx context.Context) error
+	auth.Authoriser
 	SessionRef(r *http.Request) string
 	Resume(r *http.Request, ref string, operatorID int64) (*auth.Principal, error)
 	ShopsChanged()
@@ -57,12 +56,7 @@ func New(o Options) (*Service, error) {
 	case o.Authorise != "" && o.AppID == 0:
 		return nil, errors.New("connect: Options.AppID is required with Authorise")
 	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{Options: o}
 	o.Platform.Tokens = probing{o.Vault}
 	caller, err := upstream.New(o.Platform)

@@ -94,24 +94,14 @@ func hashOf(state string) string {
 }
 
 var (
-	errNoPage = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
-		Message: "The platform's page for merchants isn't configured. Paste a code instead."}
-	errNoConnection = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
-		Message: "There is no such connection."}
-	errBadCode = &api.Error{
-		Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "The platform doesn't take this code.",
-		Problems: []api.Problem{{Path: "code", Code: "code_refused"}},
-	}
-	errNoCode = &api.Error{
-		Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "A code is required.",
-		Problems: []api.Problem{{Path: "code", Code: "required"}},
-	}
-	errDown = &api.Error{
-		Status: http.StatusGatewayTimeout, Code: api.CodePlatformDown,
-		Message: "The platform does not answer. The code may be used up; ask for another one.",
-	}
-	errCredentials = &api.Error{
-		Status: http.StatusBadGateway, Code: api.CodeConnection,
-		Message: "The platform does not accept this console itself. Its client_id and client_secret must be checked.",
-	}
+	errNoPage = httpio.Refusal(api.CodeNotFound,
+		"The platform's page for merchants isn't configured. Paste a code instead.")
+	errNoConnection = httpio.Refusal(api.CodeNotFound, "There is no such connection.")
+	errBadCode      = httpio.Invalid("The platform doesn't take this code.",
+		api.Problem{Path: "code", Code: "code_refused"})
+	errNoCode = httpio.Invalid("A code is required.", api.Problem{Path: "code", Code: "required"})
+	errDown   = httpio.Refusal(api.CodePlatformDown,
+		"The platform does not answer. The code may be used up; ask for another one.")
+	errCredentials = httpio.Refusal(api.CodeConnection,
+		"The platform does not accept this console itself. Its client_id and client_secret must be checked.")
 )

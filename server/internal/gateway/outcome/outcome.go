@@ -75,16 +75,19 @@ func Failure(err error, lost bool) error {
 		if words == "" {
 			words = "The platform refused this without saying why."
 		}
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeRefused, Message: words, Platform: said.Code}
+		answer := httpio.Refusal(api.CodeRefused, words)
+		answer.Platform = said.Code
+		return answer
 	case o == Absent && !errors.Is(err, platform.ErrUnreachable) && (said == nil || !said.TooMany()):
-		return httpio.Caused(&api.Error{Status: http.StatusBadGateway, Code: api.CodeConnection,
-			Message: "The platform does not accept our access. An owner must check the connection."}, err)
+		return httpio.Caused(httpio.Refusal(api.CodeConnection,
+			"The platform does not accept our access. An owner must check the connection."), err)
 	}
 	words := "The platform does not answer. Nothing was changed; try again in a moment."
 	if lost {
 		words = "The platform's answer did not arrive: " +
 			"it may or may not have made the change. Look before you try again."
 	}
-	answer := &api.Error{Status: http.StatusGatewayTimeout, Code: api.CodePlatformDown, Unknown: lost, Message: words}
+	answer := httpio.Refusal(api.CodePlatformDown, words)
+	answer.Unknown = lost
 	return httpio.Caused(answer, err)
 }

@@ -3,13 +3,13 @@ package proxy
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"strconv"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 // check applies the rules. Only the browser shows warnings.
@@ -39,14 +39,7 @@ func (p *Proxy) check(ctx context.Context, scope auth.ShopScope, request any) er
 	if len(refusals) == 0 {
 		return nil
 	}
-	problems := make([]api.Problem, len(refusals))
-	for i, r := range refusals {
-		problems[i] = api.Problem{Path: r.Path, Code: r.Code, Args: r.Args}
-	}
-	return &api.Error{
-		Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-		Message: "Some of this needs correcting. Nothing was sent.", Problems: problems,
-	}
+	return httpio.Invalid("Some of this needs correcting. Nothing was sent.", httpio.Problems(refusals)...)
 }
 
 // impossible lists the phone numbers that can't exist. Only phones in the

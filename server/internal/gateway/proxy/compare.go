@@ -4,11 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 // compare reads the record that the change would overwrite, and refuses the change
@@ -33,10 +33,7 @@ func (p *Proxy) compare(ctx context.Context, c call, base string) (json.RawMessa
 	if digest == base {
 		return current, nil
 	}
-	return nil, &api.Error{
-		Status: http.StatusConflict, Code: api.CodeChanged, Current: current,
-		Message: "Someone changed this meanwhile. Nothing was sent.",
-	}
+	return nil, httpio.Changed("Someone changed this meanwhile. Nothing was sent.", data)
 }
 
 // data reads a record of the shop into the catalogue's type.

@@ -12,17 +12,13 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/access/audit"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
-
-// Authoriser proves that the asker may do something to a shop. Its errors are
-// answers to the request.
-type Authoriser interface {
-	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
-}
 
 // Shops tells a shop's time zone.
 type Shops interface {
@@ -46,7 +42,7 @@ type Pictures interface {
 
 // Config sets a [Proxy] up. Fields without a default are required.
 type Config struct {
-	Authoriser Authoriser
+	Authoriser auth.Authoriser
 	Upstream   *upstream.Caller
 	Audit      store.Audit
 	Shops      Shops
@@ -61,9 +57,9 @@ type Config struct {
 
 // Proxy answers the platform's paths to operators.
 type Proxy struct {
-	authoriser Authoriser
+	authoriser auth.Authoriser
 	upstream   *upstream.Caller
-	audit      store.Audit
+	calls      audit.Calls
 	zones      zones
 	phones     Phones
 	pictures   Pictures
@@ -78,16 +74,11 @@ func New(c Config) (*Proxy, error) {
 	if c.Authoriser == nil || c.Upstream == nil || c.Audit == nil || c.Shops == nil || c.Leases == nil {
 		return nil, errors.New("proxy: Config.Authoriser, Upstream, Audit, Shops and Leases are required")
 	}
-	if c.Now == nil {
-		c.Now = time.Now
-	}
-	if c.Logger == nil {
-		c.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&c.Now, &c.Logger)
 	return &Proxy{
 		authoriser: c.Authoriser,
 		upstream:   c.Upstream,
-		audit:      c.Audit,
+		calls:      audit.Calls{Audit: c.Audit, Now: c.Now, Logger: c.Logger},
 		zones:      zones{anchor: c.Anchor, leaves: c.Leaves, shops: c.Shops},
 		phones:     c.Phones,
 		pictures:   c.Pictures,
@@ -197,17 +188,12 @@ func pass(w http.ResponseWriter, answer *upstream.Answer) {
 }
 
 var (
-	errNoEndpoint = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
-		Message: "The platform has no such call."}
-	errNoShop = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
-		Message: "There is no such shop, or you do not look after it."}
-	errMethod = &api.Error{Status: http.StatusMethodNotAllowed, Code: api.CodeMethod,
-		Message: "This call takes POST only."}
-	errSignedOut = &api.Error{Status: http.StatusUnauthorized, Code: api.CodeSignedOut, Message: "Sign in to go on."}
-	errNotWhole  = &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
-		Message: "The request did not arrive whole."}
-	errBusy = &api.Error{Status: http.StatusConflict, Code: api.CodeBusy,
-		Message: "Somebody else is saving this right now. Try again in a moment."}
-	errNoStore = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable,
-		Message: "Our own store does not answer. Nothing was sent; try again in a moment."}
+	errNoEndpoint = httpio.Refusal(api.CodeNotFound, "The platform has no such call.")
+	errNoShop     = httpio.Refusal(api.CodeNotFound, "There is no such shop, or you do not look after it.")
+	errMethod     = httpio.Refusal(api.CodeMethod, "This call takes POST only.")
+	errSignedOut  = httpio.Refusal(api.CodeSignedOut, "Sign in to go on.")
+	errNotWhole   = httpio.Refusal(api.CodeMalformed, "The request did not arrive whole.")
+	errBusy       = httpio.Refusal(api.CodeBusy, "Somebody else is saving this right now. Try again in a moment.")
+	errNoStore    = httpio.Refusal(api.CodeUnavailable,
+		"Our own store does not answer. Nothing was sent; try again in a moment.")
 )

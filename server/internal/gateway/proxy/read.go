@@ -4,11 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"net/http"
 	"sync"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 // ReadAll makes several reads of one shop at the same time. Each read is checked as
@@ -36,7 +36,7 @@ func (p *Proxy) part(ctx context.Context, path string, body []byte) api.Platform
 	case errors.As(err, &refusal):
 		return api.PlatformAnswer{Error: refusal}
 	case err != nil:
-		return api.PlatformAnswer{Error: errRead}
+		return api.PlatformAnswer{Error: httpio.Internal}
 	}
 	return api.PlatformAnswer{Body: answer}
 }
@@ -61,8 +61,4 @@ func (p *Proxy) read(ctx context.Context, path string, body []byte) (json.RawMes
 	return answer.Body, nil // the body is kept, so its memory isn't given back
 }
 
-var (
-	errRead = &api.Error{Status: http.StatusInternalServerError, Code: api.CodeInternal,
-		Message: "Something went wrong on our side. It has been logged."}
-	errNotJSON = errors.New("proxy: the platform's answer is not JSON")
-)
+var errNotJSON = errors.New("proxy: the platform's answer is not JSON")

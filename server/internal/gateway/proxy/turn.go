@@ -45,6 +45,5 @@ func (t turns) take(reader context.Context, name string) (end func(), err error)
 	case ctx.Err() != nil, errors.Is(err, store.ErrConflict):
 		return nil, errBusy
 	}
-	t.log.ErrorContext(ctx, "change not sent: no turn", "turn", name, "request", httpio.RequestID(ctx), "err", err)
-	return nil, errNoStore
+	return nil, httpio.Caused(errNoStore, err)
 }

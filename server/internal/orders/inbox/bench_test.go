@@ -34,7 +34,7 @@ const hookURL = "https://console.example/hooks/x"
 
 // nothing implements the receiver's dependencies and does nothing, so that only the receiver is
 // measured.
-type nothing struct{}
+type nothing struct{ auth.Authoriser }
 
 func (nothing) Hear(context.Context, []orders.Heard) error              { return nil }
 func (nothing) RequireStepUp(context.Context) error                     { return nil }

@@ -40,7 +40,6 @@ func (s *Service) answerHooks(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	w.Header().Set("Cache-Control", "no-store")
 	return httpio.WriteJSON(w, h)
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -162,17 +163,13 @@ func (s *Service) refuse(r *http.Request, why api.HookWhy, body []byte, m messag
 
 // audit records that a messageId arrived with another body. The platform itself never does this.
 func (s *Service) audit(r *http.Request, m message) {
-	id, err := s.o.Audit.Begin(r.Context(), store.Entry{
-		At: s.millis(), Operator: "Platform", Address: s.o.Address(r), ShopID: m.ShopID, Action: "hook.other_body",
-		Request: []byte(m.Message),
-	})
-	if err == nil {
-		err = s.o.Audit.Finish(r.Context(), id, store.OutcomeRefused,
-			"a message was sent again with another body", s.millis())
-	}
+	who := auth.Principal{Name: "Platform", Address: s.o.Address(r)}
+	finish, err := s.calls().Begin(r.Context(), who.Entry("hook.other_body", m.ShopID, []byte(m.Message), s.o.Now()))
 	if err != nil {
 		s.log.ErrorContext(r.Context(), "inbox: not audited", "err", err)
+		return
 	}
+	finish(store.OutcomeRefused, "a message was sent again with another body")
 }
 
 // headers of every answer. The slices are shared and must not be appended to.

@@ -2,7 +2,6 @@ package inbox
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -30,9 +29,8 @@ func (s *Service) HandleRegister(w http.ResponseWriter, r *http.Request) error {
 	}
 	for i, e := range request.Events {
 		if e <= 0 || len(request.Events) > 100 {
-			return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-				Message:  "These are no event codes.",
-				Problems: []api.Problem{{Path: fmt.Sprintf("events[%d]", i), Code: "positive"}}}
+			return httpio.Invalid("These are no event codes.",
+				api.Problem{Path: fmt.Sprintf("events[%d]", i), Code: "positive"})
 		}
 	}
 	// The call decides where the platform's messages go, so the operator must prove their identity
@@ -40,7 +38,7 @@ func (s *Service) HandleRegister(w http.ResponseWriter, r *http.Request) error {
 	if err := s.o.Authoriser.RequireStepUp(r.Context()); err != nil {
 		return err
 	}
-	if err := s.register(r.Context(), *who, request); err != nil {
+	if err := s.register(r.Context(), who, request); err != nil {
 		return err
 	}
 	return s.answerHooks(w, r)
@@ -48,10 +46,10 @@ func (s *Service) HandleRegister(w http.ResponseWriter, r *http.Request) error {
 
 // Register registers our URL for events. The audit names the server as operator.
 func (s *Service) Register(ctx context.Context, events []int, test bool) error {
-	return s.register(ctx, auth.Principal{Name: "Shopdesk"}, api.RegisterHooks{Events: events, Test: test})
+	return s.register(ctx, auth.Server, api.RegisterHooks{Events: events, Test: test})
 }
 
-func (s *Service) register(ctx context.Context, who auth.Principal, request api.RegisterHooks) error {
+func (s *Service) register(ctx context.Context, who *auth.Principal, request api.RegisterHooks) error {
 	events := request.Events
 	if len(events) == 0 {
 		for _, e := range documented {
@@ -67,7 +65,7 @@ func (s *Service) register(ctx context.Context, who auth.Principal, request api.
 	return nil
 }
 
-func (s *Service) registerOne(ctx context.Context, who auth.Principal, event int, test bool) error {
+func (s *Service) registerOne(ctx context.Context, who *auth.Principal, event int, test bool) error {
 	call := platform.CallbackSet{
 		AppID: s.o.AppID, Timestamp: strconv.FormatInt(s.o.Now().Unix(), 10), EventID: event, URL: s.o.URL,
 		IsTest: platform.CallbackProduction,
@@ -77,14 +75,11 @@ func (s *Service) registerOne(ctx context.Context, who auth.Principal, event int
 	}
 	call.Sig = platform.SuffixSignature(s.o.CallbackURL, call.SignedFields(), s.o.Secrets[0])
 	// The audit leaves out the URL, because its id is a secret.
-	request, _ := json.Marshal(struct {
+	request := struct {
 		EventID int `json:"eventId"`
 		IsTest  int `json:"isTest"`
-	}{call.EventID, call.IsTest})
-	id, err := s.o.Audit.Begin(ctx, store.Entry{
-		At: s.millis(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address, Action: "callback.set",
-		Request: request,
-	})
+	}{call.EventID, call.IsTest}
+	finish, err := s.calls().Begin(ctx, who.Entry("callback.set", 0, request, s.o.Now()))
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -97,9 +92,7 @@ func (s *Service) registerOne(ctx context.Context, who auth.Principal, event int
 	err = s.o.Store.PutHookEvent(ctx, store.HookEvent{
 		EventID: int64(event), Test: test, State: string(state), URL: s.o.URL, At: s.millis(), Operator: who.Name, Note: note,
 	})
-	if failed := s.o.Audit.Finish(ctx, id, came.Audited(), note, s.millis()); failed != nil {
-		s.log.ErrorContext(ctx, "inbox: outcome not recorded", "audit", id, "outcome", came.Audited(), "err", failed)
-	}
+	finish(came.Audited(), note)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}

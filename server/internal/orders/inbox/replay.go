@@ -2,7 +2,6 @@ package inbox
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -28,16 +27,12 @@ func (s *Service) HandleReplay(w http.ResponseWriter, r *http.Request) error {
 	for i, text := range request.IDs {
 		id, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || len(request.IDs) > api.HookRows {
-			return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "These are no messages.",
-				Problems: []api.Problem{{Path: fmt.Sprintf("ids[%d]", i), Code: "id"}}}
+			return httpio.Invalid("These are no messages.", api.Problem{Path: fmt.Sprintf("ids[%d]", i), Code: "id"})
 		}
 		ids = append(ids, id)
 	}
-	body, _ := json.Marshal(request) // can't fail: the values are plain
-	err = s.o.Audit.Together(r.Context(), store.Entry{
-		At: s.millis(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address,
-		Action: "hooks.replay", Request: body,
-	}, func(ctx context.Context) error {
+	entry := who.Entry("hooks.replay", 0, request, s.o.Now())
+	err = s.o.Audit.Together(r.Context(), entry, func(ctx context.Context) error {
 		_, err := s.o.Store.ReplayMessages(ctx, ids, s.millis())
 		return err
 	})

@@ -12,6 +12,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/audit"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/orders"
@@ -33,13 +34,6 @@ type Store interface {
 	store.Hooks
 	store.Events
 	Shop(ctx context.Context, shopID int64) (store.Shop, error)
-}
-
-// Authoriser checks the caller's permission for the installation, and for dangerous actions the
-// caller's identity once more.
-type Authoriser interface {
-	Require(ctx context.Context, permission platform.Permission) (*auth.Principal, error)
-	RequireStepUp(ctx context.Context) error
 }
 
 // Platform registers the hook's URL.
@@ -64,7 +58,7 @@ type Options struct {
 	Store      Store
 	Audit      store.Audit
 	Orders     Orders
-	Authoriser Authoriser
+	Authoriser auth.Authoriser
 	Platform   Platform
 	// Look is called when a shop's status has changed, for the job that watches shops. Default: not
 	// called.
@@ -119,12 +113,7 @@ func New(o Options) (*Service, error) {
 	if o.Rule == "" {
 		o.Rule = platform.HookPublicRaw
 	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&o.Now, &o.Logger)
 	if o.Look == nil {
 		o.Look = func(context.Context, int64) {}
 	}
@@ -154,6 +143,10 @@ func New(o Options) (*Service, error) {
 }
 
 func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }
+
+func (s *Service) calls() audit.Calls {
+	return audit.Calls{Audit: s.o.Audit, Now: s.o.Now, Logger: s.log}
+}
 
 // mark remembers when something was last seen. The store gets the time only every markEvery,
 // because each delivery updates it.

@@ -9,6 +9,8 @@ import (
 	"os"
 	"syscall"
 	"time"
+
+	"github.com/shopdesk/shopdesk/server/internal/background"
 )
 
 // raw is a connection taken over from net/http.
@@ -97,7 +99,7 @@ func (f flushed) pause(ctx context.Context, rung chan struct{}, until time.Time)
 	case <-ctx.Done():
 	case <-timer.C:
 	case <-rung:
-		ring(rung) // leave the ring for the caller
+		background.Ring(rung) // leave the ring for the caller
 	}
 	return false
 }

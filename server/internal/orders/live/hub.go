@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -45,14 +46,6 @@ func newHub(events store.Events) *hub {
 		h.writers = append(h.writers, &writer{hub: h, rung: make(chan struct{}, 1)})
 	}
 	return h
-}
-
-// ring leaves a ring in the bell, unless the bell holds one already.
-func ring(bell chan<- struct{}) {
-	select {
-	case bell <- struct{}{}:
-	default:
-	}
 }
 
 // look reads the new events of the log. The first look starts at the log's end.
@@ -114,7 +107,7 @@ func (h *hub) take(events []store.Event) {
 
 func (h *hub) wakeWriters() {
 	for _, w := range h.writers {
-		ring(w.rung)
+		background.Ring(w.rung)
 	}
 }
 

@@ -31,7 +31,7 @@ import (
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
 // everybody lets every caller see the shops 1 and 2.
-type everybody struct{}
+type everybody struct{ auth.Authoriser }
 
 func (everybody) Scope(context.Context, int64, platform.Permission) (auth.ShopScope, error) {
 	return auth.ShopScope{}, &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound}

@@ -11,7 +11,6 @@ import (
 // HandlePoll answers the events after a number ([api.PathLivePoll]), for screens that no stream
 // reaches. The events equal those of a stream.
 func (s *Service) HandlePoll(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	shops, err := s.watcher(r)(r.Context())
 	if err != nil {
 		return err

@@ -24,8 +24,7 @@ var (
 
 // Authoriser checks the caller's permissions. Its errors are HTTP answers.
 type Authoriser interface {
-	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
-	VisibleShops(ctx context.Context) ([]api.Shop, error)
+	auth.Authoriser
 	// Again returns a function that identifies the sender of a request anew.
 	Again(r *http.Request) func(ctx context.Context) (context.Context, *auth.Principal, error)
 }
@@ -76,12 +75,7 @@ func New(o Options) (*Service, error) {
 	if o.Each <= 0 {
 		o.Each = 16
 	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{o: o, log: o.Logger, hub: newHub(o.Events), open: httpio.NewAtOnce(o.Each, 16*o.Each, o.Streams)}
 	s.ctx, s.end = context.WithCancel(context.Background())
 	s.Job = background.New(background.Config{
@@ -170,10 +164,10 @@ func whoOf(r *http.Request) httpio.Caller {
 }
 
 var (
-	errFull = &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeTooMuch,
-		Message: "There are too many live screens. Ask now and then instead.", RetryAfter: 15}
-	errStopping = &api.Error{Status: http.StatusServiceUnavailable, Code: api.CodeUnavailable,
-		Message: "The server is about to stop. Come back in a moment.", RetryAfter: 5}
+	errFull = httpio.RetryAfter(api.CodeTooMuch,
+		"There are too many live screens. Ask now and then instead.", 15)
+	errStopping = httpio.RetryAfter(api.CodeUnavailable,
+		"The server is about to stop. Come back in a moment.", 5)
 )
 
 // watcher returns a function that finds which shops the request's sender may see now: the shop
@@ -186,21 +180,13 @@ func (s *Service) watcher(r *http.Request) func(ctx context.Context) (map[int64]
 			return nil, err
 		}
 		if one != "" {
-			id, err := strconv.ParseInt(one, 10, 64)
-			if err != nil {
-				id = 0 // shop 0 doesn't exist
-			}
-			scope, err := s.o.Authoriser.Scope(ctx, id, platform.PermissionOrderView)
+			scope, err := auth.AskedScope(ctx, s.o.Authoriser, one, platform.PermissionOrderView)
 			return map[int64]bool{scope.ShopID(): true}, err
 		}
-		visible, err := s.o.Authoriser.VisibleShops(ctx)
-		shops := make(map[int64]bool, len(visible))
-		for _, shop := range visible {
-			for _, p := range shop.Permissions {
-				if p == string(platform.PermissionOrderView) {
-					shops[shop.ShopID] = true
-				}
-			}
+		all, err := auth.AskedShops(ctx, s.o.Authoriser, "", platform.PermissionOrderView)
+		shops := make(map[int64]bool, len(all))
+		for _, shop := range all {
+			shops[shop.ShopID] = true
 		}
 		return shops, err
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 )
 
 const heartbeat = api.LiveEvery * time.Second
@@ -53,7 +54,7 @@ type stream struct {
 }
 
 func (s *stream) wake() {
-	ring(s.rung)
+	background.Ring(s.rung)
 	s.out.wake()
 }
 

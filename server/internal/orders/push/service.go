@@ -9,7 +9,6 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/fetch"
@@ -31,8 +30,7 @@ const (
 
 // People identifies operators and checks their permissions. Its errors are HTTP answers.
 type People interface {
-	RequireSignedIn(ctx context.Context) (*auth.Principal, error)
-	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
+	auth.Authoriser
 	OfSession(ctx context.Context, session string) (*auth.Principal, error)
 }
 
@@ -104,12 +102,7 @@ func New(ctx context.Context, o Options) (*Service, error) {
 	if o.Pause <= 0 {
 		o.Pause = time.Second
 	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{
 		o: o, log: o.Logger, slots: make(chan struct{}, atOnce), places: make(chan struct{}, most),
 		tests: rate.NewLimiter(1, 10), seq: -1, waiting: map[orderKey]*waiting{},

@@ -38,10 +38,8 @@ type address struct {
 }
 
 var (
-	errOff = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
-		Message: "This console sends no notifications."}
-	errNone = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
-		Message: "This device isn't told of anything."}
+	errOff  = httpio.Refusal(api.CodeNotFound, "This console sends no notifications.")
+	errNone = httpio.Refusal(api.CodeNotFound, "This device isn't told of anything.")
 )
 
 // offers reports whether notifications are offered to an operator. Operators of a host can't have
@@ -95,8 +93,7 @@ func (s *Service) HandleOn(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if problems := s.judge(in); len(problems) > 0 {
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-			Message: "The browser's subscription can't be used.", Problems: problems}
+		return httpio.Invalid("The browser's subscription can't be used.", problems...)
 	}
 	sum := sha256.Sum256([]byte(in.Endpoint))
 	row := store.PushSubscription{
@@ -194,8 +191,7 @@ func (s *Service) HandleTest(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 		return httpio.Unavailable(err)
 	case !s.tests.Allow():
-		return &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeSlowDown,
-			Message: "Wait a moment before the next test.", RetryAfter: 5}
+		return httpio.RetryAfter(api.CodeSlowDown, "Wait a moment before the next test.", 5)
 	}
 	result := s.post(r.Context(), of, s.test(s.language(p.Language(), of.Language)))
 	return httpio.WriteJSON(w, api.PushTested{Outcome: result.outcome, Status: result.status})

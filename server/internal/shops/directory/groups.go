@@ -4,13 +4,11 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -21,50 +19,36 @@ import (
 
 var _ httpio.Func = (*Service)(nil).HandleGroup
 
-// sight is the set of shops that an operator may see.
-type sight struct {
-	list  []int64
-	see   map[int64]bool
-	whole bool // all present and future shops
-}
-
-func (s *Service) visible(ctx context.Context) (sight, error) {
+// visible gives the present shops that the operator may see.
+func (s *Service) visible(ctx context.Context) (auth.Reach, error) {
 	shops, err := s.o.Authoriser.VisibleShops(ctx)
-	if err != nil {
-		return sight{}, err
-	}
-	seen := sight{list: make([]int64, 0, len(shops)), see: make(map[int64]bool, len(shops))}
-	for _, shop := range shops {
-		seen.list = append(seen.list, shop.ShopID)
-		seen.see[shop.ShopID] = true
-	}
-	slices.Sort(seen.list)
-	return seen, nil
+	ids := auth.IDs(shops)
+	slices.Sort(ids)
+	return auth.Reach{Shops: ids}, err
 }
 
-// group is the group as the operator sees it: a group with at least one of the operator's shops, or an empty group of
-// the operator's own.
-func (v sight) group(g store.Group, operatorID int64) (shown api.Group, ok bool) {
+// group is the group as an operator who sees v sees it: a group with at least one of the operator's shops, or an empty
+// group of the operator's own.
+func group(v auth.Reach, g store.Group, operatorID int64) (shown api.Group, ok bool) {
 	shown = api.Group{ID: g.ID, Version: g.Version, Name: g.Name, Tag: g.Tag, Shops: []string{}}
 	for _, shop := range g.Shops {
-		if v.see[shop] {
+		if v.HasNow(shop) {
 			shown.Shops = append(shown.Shops, number(shop))
 		} else {
 			shown.Others = true
 		}
 	}
-	return shown, len(shown.Shops) > 0 || !shown.Others && (g.OperatorID == operatorID || v.whole)
+	return shown, len(shown.Shops) > 0 || !shown.Others && (g.OperatorID == operatorID || v.All)
 }
 
 // HandleGroup makes or changes a group ([api.PathGroups]).
 func (s *Service) HandleGroup(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	ctx := r.Context()
 	who, err := s.o.Authoriser.RequireSignedIn(ctx)
 	if err != nil {
 		return err
 	}
-	mine, all, err := s.o.Authoriser.ShopsWith(ctx, platform.PermissionShopEdit)
+	edit, err := s.o.Authoriser.ShopsWith(ctx, platform.PermissionShopEdit)
 	if err != nil {
 		return err
 	}
@@ -76,29 +60,28 @@ func (s *Service) HandleGroup(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	seen.whole = all
-	editor := editor{sight: seen, edit: map[int64]bool{}, who: who}
-	for _, shop := range mine {
-		editor.edit[shop] = true
-	}
-	return s.changeGroup(w, r, editor, request)
+	seen.All = edit.All
+	return s.changeGroup(w, r, editor{seen, edit, who}, request)
 }
 
 // editor is an operator who changes groups: only shops with the permission to edit count.
 type editor struct {
-	sight
-	edit map[int64]bool
-	who  *auth.Principal
+	sees, edits auth.Reach
+	who         *auth.Principal
+}
+
+func (e editor) group(g store.Group) (shown api.Group, ok bool) {
+	return group(e.sees, g, e.who.OperatorID)
 }
 
 func (s *Service) changeGroup(w http.ResponseWriter, r *http.Request, e editor, request api.ChangeGroup) error {
 	add, drop, problems := e.shops(request)
 	request.Name = strings.TrimSpace(request.Name)
-	if request.Name != "" && !nameable(request.Name) || request.ID == "" && request.Name == "" {
+	if request.Name != "" && !api.Nameable(request.Name, api.MaxGroupName) || request.ID == "" && request.Name == "" {
 		problems = append(problems, api.Problem{Path: "name", Code: "group_name", Args: []any{api.MaxGroupName}})
 	}
 	if len(problems) > 0 {
-		return invalid(problems)
+		return invalid(problems...)
 	}
 	g := store.Group{ID: rand.Text(), Name: request.Name, Tag: request.Tag, OperatorID: e.who.OperatorID}
 	if request.ID != "" {
@@ -121,7 +104,7 @@ func (e editor) shops(request api.ChangeGroup) (add, drop []int64, problems []ap
 	read := func(path string, numbers []string) (ids []int64) {
 		for i, n := range numbers {
 			id, err := strconv.ParseInt(n, 10, 64)
-			if err != nil || !e.edit[id] {
+			if err != nil || !e.edits.HasNow(id) {
 				problems = append(problems, api.Problem{Path: path + "[" + strconv.Itoa(i) + "]", Code: "unknown_shop",
 					Args: []any{n}})
 				continue
@@ -144,7 +127,7 @@ func (s *Service) group(ctx context.Context, e editor, request api.ChangeGroup) 
 	if err != nil {
 		return g, httpio.Unavailable(err)
 	}
-	shown, sees := e.group(g, e.who.OperatorID)
+	shown, sees := e.group(g)
 	switch {
 	case !sees && (!request.Restore || g.Version != request.Version), g.DeletedAt != 0 && !request.Restore:
 		return g, errNoGroup // an operator who restores a group saw it before and needn't have a shop left in it
@@ -166,8 +149,8 @@ func (s *Service) nameTaken(ctx context.Context, e editor, id, name string) (tak
 		return nil, httpio.Unavailable(err)
 	}
 	for _, g := range groups {
-		if _, sees := e.group(g, e.who.OperatorID); sees && g.ID != id && strings.EqualFold(g.Name, name) {
-			return invalid([]api.Problem{{Path: "name", Code: "group_taken", Args: []any{name}}}), nil
+		if _, sees := e.group(g); sees && g.ID != id && strings.EqualFold(g.Name, name) {
+			return invalid(api.Problem{Path: "name", Code: "group_taken", Args: []any{name}}), nil
 		}
 	}
 	return nil, nil
@@ -185,8 +168,8 @@ func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g 
 		action, g.DeletedAt = "group.restore", 0
 	case request.Delete:
 		action = "group.delete"
-		if shown, _ := e.group(g, e.who.OperatorID); shown.Others {
-			drop = slices.DeleteFunc(slices.Clone(g.Shops), func(id int64) bool { return !e.edit[id] })
+		if shown, _ := e.group(g); shown.Others {
+			drop = slices.DeleteFunc(slices.Clone(g.Shops), func(id int64) bool { return !e.edits.HasNow(id) })
 		} else {
 			g.DeletedAt = s.millis()
 		}
@@ -194,21 +177,16 @@ func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g 
 	has := func(id int64) bool { _, ok := slices.BinarySearch(g.Shops, id); return ok }
 	add = slices.DeleteFunc(add, has)
 	drop = slices.DeleteFunc(drop, func(id int64) bool { return !has(id) })
-	body, err := json.Marshal(struct {
+	entry := e.who.Entry(action, 0, struct {
 		ID   string   `json:"id"`
 		Name string   `json:"name"`
 		Add  []string `json:"add,omitempty"`
 		Drop []string `json:"drop,omitempty"`
-	}{g.ID, g.Name, numbers(add), numbers(drop)})
-	if err != nil {
-		return err
-	}
-	entry := store.Entry{
-		At: s.millis(), OperatorID: e.who.OperatorID, Operator: e.who.Name, Address: e.who.Address,
-		Action: action, Request: body,
-	}
+	}{g.ID, g.Name, numbers(add), numbers(drop)}, s.o.Now())
 	ctx := context.WithoutCancel(r.Context()) // the change is finished even if the reader leaves
-	err = s.o.Store.Together(ctx, entry, func(ctx context.Context) error { return s.o.Store.SaveGroup(ctx, g, add, drop) })
+	err := s.o.Store.Together(ctx, entry, func(ctx context.Context) error {
+		return s.o.Store.SaveGroup(ctx, g, add, drop)
+	})
 	if errors.Is(err, store.ErrConflict) {
 		return s.conflict(ctx, e, g.ID)
 	}
@@ -219,7 +197,7 @@ func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g 
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	shown, sees := e.group(after, e.who.OperatorID)
+	shown, sees := e.group(after)
 	return httpio.WriteJSON(w, api.GroupChanged{
 		Group: shown, Gone: after.DeletedAt != 0 || !sees, Added: numbers(add), Dropped: numbers(drop),
 	})
@@ -231,7 +209,7 @@ func (s *Service) conflict(ctx context.Context, e editor, id string) error {
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	shown, sees := e.group(g, e.who.OperatorID)
+	shown, sees := e.group(g)
 	if !sees || g.DeletedAt != 0 {
 		return errNoGroup
 	}
@@ -239,12 +217,7 @@ func (s *Service) conflict(ctx context.Context, e editor, id string) error {
 }
 
 func changed(g api.Group) error {
-	current, err := json.Marshal(g)
-	if err != nil {
-		return err
-	}
-	return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged, Current: current,
-		Message: "Someone changed this group meanwhile."}
+	return httpio.Changed("Someone changed this group meanwhile.", g)
 }
 
 func numbers(ids []int64) []string {
@@ -255,18 +228,12 @@ func numbers(ids []int64) []string {
 	return list
 }
 
-func nameable(name string) bool {
-	return name != "" && utf8.RuneCountInString(name) <= api.MaxGroupName && api.PlainText(name)
-}
-
-func invalid(problems []api.Problem) error {
-	return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-		Message: "This can't be kept as given.", Problems: problems}
+func invalid(problems ...api.Problem) error {
+	return httpio.Invalid("This can't be kept as given.", problems...)
 }
 
 var (
-	errNoGroup = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
-		Message: "There is no such group, or it has none of your shops."}
-	errOthers = &api.Error{Status: http.StatusForbidden, Code: api.CodeForbidden,
-		Message: "This group has shops that you don't look after: only who looks after all of them can rename it."}
+	errNoGroup = httpio.Refusal(api.CodeNotFound, "There is no such group, or it has none of your shops.")
+	errOthers  = httpio.Refusal(api.CodeForbidden,
+		"This group has shops that you don't look after: only who looks after all of them can rename it.")
 )

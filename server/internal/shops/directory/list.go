@@ -51,7 +51,7 @@ func (s *Service) list(ctx context.Context, who *auth.Principal) (api.Roster, er
 	if err != nil {
 		return answer, err
 	}
-	known, err := s.known(ctx, visible.list)
+	known, err := s.known(ctx, visible.Shops)
 	if err != nil {
 		return answer, httpio.Unavailable(err)
 	}
@@ -70,7 +70,7 @@ func (s *Service) list(ctx context.Context, who *auth.Principal) (api.Roster, er
 		answer.Shops = append(answer.Shops, row)
 	}
 	for _, g := range beside.named {
-		if shown, ok := visible.group(g, who.OperatorID); ok {
+		if shown, ok := group(visible, g, who.OperatorID); ok {
 			answer.Groups = append(answer.Groups, shown)
 		}
 	}

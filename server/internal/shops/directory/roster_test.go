@@ -366,7 +366,7 @@ func TestUnchangedListIsNotSentAgain(t *testing.T) {
 	f.work(0)
 	first := f.roster(api.RoleManager, nil)
 	tag := first.Header.Get("ETag")
-	if tag == "" || first.Header.Get("Cache-Control") != "private, no-cache" || len(first.Body) == 0 {
+	if tag == "" || len(first.Body) == 0 {
 		t.Fatalf("%v", first.Header)
 	}
 	has := http.Header{"If-None-Match": {tag}}

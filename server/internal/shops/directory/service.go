@@ -14,14 +14,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Authoriser tells which shops an operator may see and change. Its errors are answers.
-type Authoriser interface {
-	VisibleShops(ctx context.Context) ([]api.Shop, error)
-	ShopsWith(ctx context.Context, permission platform.Permission) (shops []int64, all bool, err error)
-	RequireSignedIn(ctx context.Context) (*auth.Principal, error)
-	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
-}
-
 // Platform is the part of the platform's client that the sweep calls. Every answer must reach [Service.Heard].
 type Platform interface {
 	Shop(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)
@@ -54,7 +46,7 @@ type Drifts interface {
 
 // Options set up a [Service]. Those without a default are required.
 type Options struct {
-	Authoriser Authoriser
+	Authoriser auth.Authoriser
 	Platform   Platform
 	Store      Store
 	Limiter    Limiter         // of the sweep's calls
@@ -100,12 +92,7 @@ func New(o Options) (*Service, error) {
 	if o.Every <= 0 {
 		o.Every = 30 * time.Minute
 	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{o: o, log: o.Logger}
 	s.memory.shops = map[int64]*known{}
 	s.write.init()

@@ -222,7 +222,6 @@ func (s *Service) Unlisted(ctx context.Context, shopID int64) (json.RawMessage, 
 // HandleForget drops special dates that the platform doesn't list, because the operator says that they were removed
 // ([api.PathForgetDates]).
 func (s *Service) HandleForget(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.ForgetDates](w, r)
 	if err != nil {
 		return err
@@ -249,16 +248,11 @@ func (s *Service) HandleForget(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		said, err := json.Marshal(request)
-		if err != nil {
-			return err
-		}
 		p := store.SeenPart{ShopID: scope.ShopID(), Part: store.SeenUnlisted, Body: body, At: max(s.millis(), k.unlisted.at)}
-		who := scope.Principal()
-		err = s.o.Store.Together(r.Context(), store.Entry{
-			At: s.millis(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address,
-			ShopID: scope.ShopID(), Action: "dates.forget", Request: said,
-		}, func(ctx context.Context) error { return s.o.Store.SaveSeen(ctx, []store.SeenPart{p}) })
+		entry := scope.Principal().Entry("dates.forget", scope.ShopID(), request, s.o.Now())
+		err = s.o.Store.Together(r.Context(), entry, func(ctx context.Context) error {
+			return s.o.Store.SaveSeen(ctx, []store.SeenPart{p})
+		})
 		if err != nil {
 			return httpio.Unavailable(err)
 		}

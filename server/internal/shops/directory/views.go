@@ -17,7 +17,6 @@ var _ httpio.Func = (*Service)(nil).HandleView
 
 // HandleView saves or removes a view of the operator ([api.PathViews]). Saving a removed view restores it.
 func (s *Service) HandleView(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	who, err := s.o.Authoriser.RequireSignedIn(r.Context())
 	if err != nil {
 		return err
@@ -50,7 +49,7 @@ func (s *Service) keepView(ctx context.Context, operatorID int64, v api.View) er
 	known := v.ID != "" && slices.ContainsFunc(there, func(o store.View) bool { return o.ID == v.ID })
 	var problems []api.Problem
 	switch {
-	case !nameable(v.Name):
+	case !api.Nameable(v.Name, api.MaxGroupName):
 		problems = append(problems, api.Problem{Path: "name", Code: "group_name", Args: []any{api.MaxGroupName}})
 	case slices.ContainsFunc(there, func(o store.View) bool { return o.ID != v.ID && strings.EqualFold(o.Name, v.Name) }):
 		problems = append(problems, api.Problem{Path: "name", Code: "group_taken", Args: []any{v.Name}})
@@ -65,7 +64,7 @@ func (s *Service) keepView(ctx context.Context, operatorID int64, v api.View) er
 		problems = append(problems, api.Problem{Path: "id", Code: "too_large", Args: []any{40}})
 	}
 	if len(problems) > 0 {
-		return invalid(problems)
+		return invalid(problems...)
 	}
 	if v.ID == "" {
 		v.ID = rand.Text()

@@ -65,7 +65,7 @@ func newFixture(t *testing.T) *fixture {
 	mux.Handle("POST "+api.PathHolidays, httpio.Handler(log, service.HandleDismiss))
 	console := httptest.NewServer(http.StripPrefix(mount, operators.Identify(mux)))
 	t.Cleanup(console.Close)
-	f.desk = servertest.Desk{URL: console.URL + mount, Fresh: true}
+	f.desk = servertest.Desk{URL: console.URL + mount}
 	return f
 }
 

@@ -27,7 +27,6 @@ const ahead = 390
 // telephone code of the shop's first number, which the browser has read already; the code only helps to find the
 // country.
 func (s *Service) HandleHolidays(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	scope, err := s.asked(r, platform.PermissionHoursEdit)
 	if err != nil {
 		return err
@@ -83,7 +82,6 @@ func (s *Service) holidays(country, first, last string) []api.Holiday {
 
 // HandleDismiss stops offering a holiday to a shop, or offers it again ([api.PathHolidays]).
 func (s *Service) HandleDismiss(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.DismissHoliday](w, r)
 	if err != nil {
 		return err
@@ -93,10 +91,7 @@ func (s *Service) HandleDismiss(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if !s.known(request.ID) {
-		return &api.Error{
-			Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "There is no such holiday.",
-			Problems: []api.Problem{{Path: "id", Code: "holiday"}},
-		}
+		return httpio.Invalid("There is no such holiday.", api.Problem{Path: "id", Code: "holiday"})
 	}
 	err = s.recorded(r.Context(), scope, "dates.holiday", request, func(ctx context.Context) error {
 		return s.dates.DismissHoliday(ctx, scope.ShopID(), request.ID, request.Dismissed)

@@ -4,10 +4,8 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -24,7 +22,6 @@ var (
 
 // HandleNames lists a shop's names ([api.PathDateNames]).
 func (s *Service) HandleNames(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	scope, err := s.asked(r, platform.PermissionShopView)
 	if err != nil {
 		return err
@@ -34,11 +31,7 @@ func (s *Service) HandleNames(w http.ResponseWriter, r *http.Request) error {
 
 // asked returns the scope of the shop in a read's address.
 func (s *Service) asked(r *http.Request, permission platform.Permission) (auth.ShopScope, error) {
-	id, err := strconv.ParseInt(r.URL.Query().Get("shop"), 10, 64)
-	if err != nil {
-		id = 0 // matches no shop
-	}
-	return s.authoriser.Scope(r.Context(), id, permission)
+	return auth.AskedScope(r.Context(), s.authoriser, r.URL.Query().Get("shop"), permission)
 }
 
 func (s *Service) answerNames(w http.ResponseWriter, r *http.Request, scope auth.ShopScope) error {
@@ -64,7 +57,6 @@ func (s *Service) Names(ctx context.Context, scope auth.ShopScope) ([]api.DateNa
 
 // HandleChangeNames puts and drops names and answers all names after the change ([api.PathDateNames]).
 func (s *Service) HandleChangeNames(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.ChangeDateNames](w, r)
 	if err != nil {
 		return err
@@ -74,8 +66,7 @@ func (s *Service) HandleChangeNames(w http.ResponseWriter, r *http.Request) erro
 		return err
 	}
 	if problems := checkNames(request); len(problems) > 0 {
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-			Message: "These names can't be kept as given.", Problems: problems}
+		return httpio.Invalid("These names can't be kept as given.", problems...)
 	}
 	now := s.now()
 	err = s.recorded(r.Context(), scope, "dates.names", request, func(ctx context.Context) error {
@@ -119,14 +110,10 @@ func checkNames(request api.ChangeDateNames) []api.Problem {
 			case last.Before(first):
 				add(path, rules.CodeRangeReversed)
 			}
-			if part.name == "put" && !nameable(n.Name) {
+			if part.name == "put" && !api.Nameable(n.Name, api.MaxDateName) {
 				add(path+".name", "date_name", api.MaxDateName)
 			}
 		}
 	}
 	return problems
-}
-
-func nameable(name string) bool {
-	return strings.TrimSpace(name) != "" && utf8.RuneCountInString(name) <= api.MaxDateName && api.PlainText(name)
 }

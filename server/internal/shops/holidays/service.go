@@ -2,25 +2,17 @@ package holidays
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"time"
 
-	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Authoriser proves that the operator has a permission for a shop. Its errors are answers.
-type Authoriser interface {
-	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
-}
-
 // Options set up a [Service]. All but the last are required.
 type Options struct {
-	Authoriser Authoriser
+	Authoriser auth.Authoriser
 	Dates      store.Dates
 	Shops      store.Shops // for their zones
 	Audit      store.Audit
@@ -29,7 +21,7 @@ type Options struct {
 
 // Service answers the browser's calls.
 type Service struct {
-	authoriser Authoriser
+	authoriser auth.Authoriser
 	dates      store.Dates
 	shops      store.Shops
 	audit      store.Audit
@@ -57,16 +49,8 @@ func New(o Options) (*Service, error) {
 // recorded makes a change together with its audit entry.
 func (s *Service) recorded(ctx context.Context, scope auth.ShopScope, action string, request any,
 	change func(context.Context) error) error {
-	body, err := json.Marshal(request)
-	if err != nil {
-		return fmt.Errorf("holidays: %w", err)
-	}
-	who := scope.Principal()
-	err = s.audit.Together(ctx, store.Entry{
-		At: s.now().UnixMilli(), OperatorID: who.OperatorID, Operator: who.Name, Address: who.Address,
-		ShopID: scope.ShopID(), Action: action, Request: body,
-	}, change)
-	if err != nil {
+	entry := scope.Principal().Entry(action, scope.ShopID(), request, s.now())
+	if err := s.audit.Together(ctx, entry, change); err != nil {
 		return httpio.Unavailable(err)
 	}
 	return nil

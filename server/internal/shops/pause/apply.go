@@ -2,10 +2,10 @@ package pause
 
 import (
 	"context"
-	"net/http"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -18,8 +18,7 @@ func (s *Service) Apply(ctx context.Context, scope auth.ShopScope, order *api.Pa
 	defer s.changes.End()
 	ctx, cancel := within(ctx)
 	defer cancel()
-	by := person(scope)
-	by.recorded = true
+	by := actor{scope.Principal(), true}
 	var r result
 	var err error
 	if order == nil {
@@ -28,8 +27,7 @@ func (s *Service) Apply(ctx context.Context, scope auth.ShopScope, order *api.Pa
 	}
 	until, problems := s.end(*order)
 	if len(problems) > 0 {
-		return store.Pause{}, &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-			Message: "The orders can't be paused like this.", Problems: problems}
+		return store.Pause{}, httpio.Invalid("The orders can't be paused like this.", problems...)
 	}
 	asked := *order
 	asked.Version = version

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"strconv"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -23,18 +23,18 @@ var (
 
 // HandleList lists the pauses of the requested shop, or of all shops that the operator may see ([api.PathPauses]).
 func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
-	visible, err := s.visible(r.Context(), r.URL.Query().Get("shop"))
+	shops, err := auth.AskedShops(r.Context(), s.authoriser, r.URL.Query().Get("shop"), platform.PermissionShopView)
 	if err != nil {
 		return err
 	}
+	visible := auth.IDs(shops)
 	all, err := s.pauses.Pauses(r.Context())
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
 	answer := api.Pauses{Pauses: []api.Pause{}}
 	for _, p := range all {
-		if visible[p.ShopID] {
+		if slices.Contains(visible, p.ShopID) {
 			answer.Pauses = append(answer.Pauses, shown(p))
 		}
 	}
@@ -64,26 +64,8 @@ func (s *Service) Present(ctx context.Context) ([]api.Pause, error) {
 	return list, err
 }
 
-func (s *Service) visible(ctx context.Context, shop string) (map[int64]bool, error) {
-	if shop != "" {
-		id, err := strconv.ParseInt(shop, 10, 64)
-		if err != nil {
-			id = 0 // matches no shop
-		}
-		scope, err := s.authoriser.Scope(ctx, id, platform.PermissionShopView)
-		return map[int64]bool{scope.ShopID(): true}, err
-	}
-	shops, err := s.authoriser.VisibleShops(ctx)
-	visible := map[int64]bool{}
-	for _, shop := range shops {
-		visible[shop.ShopID] = true
-	}
-	return visible, err
-}
-
 // HandlePause pauses a shop's orders, or changes its pause ([api.PathPauses]).
 func (s *Service) HandlePause(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.PauseOrders](w, r)
 	if err != nil {
 		return err
@@ -94,17 +76,15 @@ func (s *Service) HandlePause(w http.ResponseWriter, r *http.Request) error {
 	}
 	until, problems := s.end(request)
 	if len(problems) > 0 {
-		return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-			Message: "The orders can't be paused like this.", Problems: problems}
+		return httpio.Invalid("The orders can't be paused like this.", problems...)
 	}
 	return s.change(w, r, func(ctx context.Context) (result, error) {
-		return s.pause(ctx, scope, request, until, person(scope))
+		return s.pause(ctx, scope, request, until, actor{Principal: scope.Principal()})
 	})
 }
 
 // HandleResume reopens a shop ([api.PathResume]).
 func (s *Service) HandleResume(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.ResumeOrders](w, r)
 	if err != nil {
 		return err
@@ -114,7 +94,7 @@ func (s *Service) HandleResume(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.change(w, r, func(ctx context.Context) (result, error) {
-		return s.resume(ctx, scope, request.Version, person(scope))
+		return s.resume(ctx, scope, request.Version, actor{Principal: scope.Principal()})
 	})
 }
 
@@ -191,32 +171,16 @@ func shown(p store.Pause) api.Pause {
 	}
 }
 
-func person(scope auth.ShopScope) actor {
-	who := scope.Principal()
-	return actor{id: who.OperatorID, name: who.Name, address: who.Address}
-}
-
 // changed is the answer to a request that names an outdated pause.
 func changed(p store.Pause) error {
-	current, err := json.Marshal(shown(p))
-	if err != nil {
-		return err
-	}
-	return &api.Error{
-		Status: http.StatusConflict, Code: api.CodeChanged, Current: current,
-		Message: "Someone paused or resumed this shop meanwhile.",
-	}
+	return httpio.Changed("Someone paused or resumed this shop meanwhile.", shown(p))
 }
 
-var errNotOpen = &api.Error{
-	Status: http.StatusConflict, Code: api.CodeNotOpen,
-	Message: "The platform already has this shop closed. A pause would change nothing, and would not reopen it.",
-}
+var errNotOpen = httpio.Refusal(api.CodeNotOpen,
+	"The platform already has this shop closed. A pause would change nothing, and would not reopen it.")
 
-var errBusy = &api.Error{
-	Status: http.StatusConflict, Code: api.CodeBusy,
-	Message: "This shop is being paused or resumed right now. Nothing was sent; try again in a moment.",
-}
+var errBusy = httpio.Refusal(api.CodeBusy,
+	"This shop is being paused or resumed right now. Nothing was sent; try again in a moment.")
 
 // conflict maps a failed save to an answer: a faster request, or a store that is down.
 func (s *Service) conflict(ctx context.Context, shopID int64, err error) error {

@@ -15,14 +15,11 @@ import (
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/servertest"
-	"github.com/shopdesk/shopdesk/server/internal/shops/pause"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // noOperators admits no operator: for a replica that only works.
-type noOperators struct{}
-
-var _ pause.Authoriser = noOperators{}
+type noOperators struct{ auth.Authoriser }
 
 func (noOperators) Scope(context.Context, int64, platform.Permission) (auth.ShopScope, error) {
 	return auth.ShopScope{}, &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound}

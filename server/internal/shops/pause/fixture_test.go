@@ -77,11 +77,11 @@ func (f *fixture) start() {
 	mux.Handle("POST "+api.PathResume, httpio.Handler(log, f.service.HandleResume))
 	f.console = httptest.NewServer(http.StripPrefix(mount, operators.Identify(mux)))
 	t.Cleanup(f.console.Close)
-	f.desk = servertest.Desk{URL: f.console.URL + mount, Fresh: true}
+	f.desk = servertest.Desk{URL: f.console.URL + mount}
 }
 
 // replica is a service over the fixture's store and platform.
-func (f *fixture) replica(operators pause.Authoriser) *pause.Service {
+func (f *fixture) replica(operators auth.Authoriser) *pause.Service {
 	f.t.Helper()
 	keeper := servertest.Keeper(f.t, token.Options{BaseURL: f.base, Store: f.store, Now: f.clock.Now})
 	caller := servertest.Must(upstream.New(upstream.Options{BaseURL: f.base, Tokens: keeper, Now: f.clock.Now}))(f.t)

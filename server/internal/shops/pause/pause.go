@@ -23,7 +23,7 @@ func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.P
 	if fresh {
 		p.StartedAt, p.Seen, p.Tries = s.millis(), "", 0
 	}
-	p.OperatorID, p.Operator, p.Until = by.id, by.name, until
+	p.OperatorID, p.Operator, p.Until = by.OperatorID, by.Name, until
 	p.Reason, p.Note = string(request.Reason), strings.TrimSpace(request.Note)
 	switch {
 	case fresh:
@@ -62,7 +62,7 @@ func (s *Service) alter(ctx context.Context, p store.Pause, by actor) (result, e
 	if by.recorded {
 		saved, err = s.release(ctx, p)
 	} else {
-		err = s.audit.Together(ctx, s.entry(p, "pause.change", by), func(ctx context.Context) (err error) {
+		err = s.calls.Audit.Together(ctx, s.entry(p, "pause.change", by), func(ctx context.Context) (err error) {
 			saved, err = s.release(ctx, p)
 			return err
 		})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/audit"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
@@ -25,12 +26,6 @@ const (
 	together = 8               // shops worked on in parallel
 )
 
-// Authoriser proves that the operator has a permission for a shop. Its errors are answers.
-type Authoriser interface {
-	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
-	VisibleShops(ctx context.Context) ([]api.Shop, error)
-}
-
 // Platform is the part of the platform's client that pauses call.
 type Platform interface {
 	Shop(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)
@@ -42,7 +37,7 @@ var _ Platform = (*platform.Client)(nil)
 
 // Options set up a [Service]. All but the last two are required.
 type Options struct {
-	Authoriser Authoriser
+	Authoriser auth.Authoriser
 	Platform   Platform
 	Pauses     store.Pauses
 	Audit      store.Audit
@@ -56,10 +51,10 @@ type Options struct {
 type Service struct {
 	*background.Job
 
-	authoriser Authoriser
+	authoriser auth.Authoriser
 	platform   Platform
 	pauses     store.Pauses
-	audit      store.Audit
+	calls      audit.Calls
 	now        func() time.Time
 	log        *slog.Logger
 	changed    func(ctx context.Context, p api.Pause)
@@ -71,17 +66,14 @@ func New(o Options) (*Service, error) {
 	if o.Authoriser == nil || o.Platform == nil || o.Pauses == nil || o.Audit == nil {
 		return nil, errors.New("pause: Options.Authoriser, Platform, Pauses and Audit are required")
 	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&o.Now, &o.Logger)
 	if o.Tell == nil {
 		o.Tell = func(context.Context, api.Pause) {}
 	}
 	s := &Service{
-		authoriser: o.Authoriser, platform: o.Platform, pauses: o.Pauses, audit: o.Audit, now: o.Now, log: o.Logger,
+		authoriser: o.Authoriser, platform: o.Platform, pauses: o.Pauses,
+		calls: audit.Calls{Audit: o.Audit, Now: o.Now, Logger: o.Logger},
+		now:   o.Now, log: o.Logger,
 		changed: o.Tell,
 	}
 	s.Job = background.OfRows(background.Config{Name: "pauses", Every: poll}, background.Rows[store.Pause]{

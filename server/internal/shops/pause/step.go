@@ -5,18 +5,18 @@ import (
 	"fmt"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // actor is the operator that the audit names.
 type actor struct {
-	id            int64 // 0: the server itself
-	name, address string
-	recorded      bool // the caller has written the audit entry
+	*auth.Principal
+	recorded bool // the caller has written the audit entry
 }
 
-var server = actor{name: "Shopdesk"}
+var server = actor{Principal: auth.Server}
 
 // result is the result of a step.
 type result struct {
@@ -116,12 +116,11 @@ func (s *Service) open(ctx context.Context, p store.Pause, shop *platform.Shop, 
 
 // leave records in the audit that we won't reopen the shop any more.
 func (s *Service) leave(ctx context.Context, p store.Pause) store.Pause {
-	id, err := s.audit.Begin(ctx, s.entry(p, "pause.left", server))
-	if err == nil {
-		err = s.audit.Finish(ctx, id, store.OutcomeDone, "closed on the platform meanwhile: left closed", s.millis())
-	}
+	finish, err := s.calls.Begin(ctx, s.entry(p, "pause.left", server))
 	if err != nil {
 		s.log.ErrorContext(ctx, "pause: left closed, not recorded", "shop", p.ShopID, "err", err)
+	} else {
+		finish(store.OutcomeDone, "closed on the platform meanwhile: left closed")
 	}
 	p.State = store.PauseLeft
 	return p

@@ -2,7 +2,6 @@ package pause
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -21,29 +20,23 @@ func (s *Service) tell(ctx context.Context, p store.Pause, path string, by actor
 		return call(ctx, platform.ShopRef{ShopID: p.ShopID})
 	}
 	endpoint, _ := platform.EndpointAt(path)
-	id, err := s.audit.Begin(ctx, s.entry(p, endpoint.Audit, by))
+	finish, err := s.calls.Begin(ctx, s.entry(p, endpoint.Audit, by))
 	if err != nil {
 		return &platform.UnreachableError{Path: path, Err: fmt.Errorf("pause: audit: %w", err)}
 	}
 	err = call(ctx, platform.ShopRef{ShopID: p.ShopID})
 	o, detail := outcome.Of(err)
-	if err := s.audit.Finish(context.WithoutCancel(ctx), id, o.Audited(), detail, s.millis()); err != nil {
-		s.log.ErrorContext(ctx, "pause: outcome not recorded", "audit", id, "shop", p.ShopID, "outcome",
-			o.Audited(), "err", err)
-	}
+	finish(o.Audited(), detail)
 	return err
 }
 
 // entry is an audit entry about a pause.
 func (s *Service) entry(p store.Pause, action string, by actor) store.Entry {
-	request, _ := json.Marshal(struct { // plain values: Marshal can't fail
+	request := struct {
 		ShopID int64  `json:"shopId"`
 		Until  int64  `json:"until,omitempty"`
 		Reason string `json:"reason,omitempty"`
 		Note   string `json:"note,omitempty"`
-	}{p.ShopID, p.Until, p.Reason, p.Note})
-	return store.Entry{
-		At: s.millis(), OperatorID: by.id, Operator: by.name, Address: by.address,
-		ShopID: p.ShopID, Action: action, Request: request,
-	}
+	}{p.ShopID, p.Until, p.Reason, p.Note}
+	return by.Entry(action, p.ShopID, request, s.now())
 }

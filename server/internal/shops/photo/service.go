@@ -23,11 +23,6 @@ const (
 	atOnce     = 16
 )
 
-// Authoriser proves that the operator has a permission for a shop. Its errors are answers.
-type Authoriser interface {
-	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
-}
-
 // Platform reads a shop's record, which names the photos in use.
 type Platform interface {
 	Shop(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)
@@ -40,7 +35,7 @@ type Fetcher interface {
 
 // Options set up a [Service]. All but the last three are required.
 type Options struct {
-	Authoriser Authoriser
+	Authoriser auth.Authoriser
 	Platform   Platform
 	Photos     store.Photos
 	Blobs      store.Blobs

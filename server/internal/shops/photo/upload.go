@@ -7,7 +7,6 @@ import (
 	"io"
 	"mime"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 
@@ -29,11 +28,7 @@ const (
 
 // HandleUpload keeps a photo ([api.PathPhotos]).
 func (s *Service) HandleUpload(w http.ResponseWriter, r *http.Request) error {
-	shopID, err := strconv.ParseInt(r.URL.Query().Get("shop"), 10, 64)
-	if err != nil {
-		shopID = 0 // matches no shop
-	}
-	scope, err := s.Authoriser.Scope(r.Context(), shopID, platform.PermissionShopEdit)
+	scope, err := auth.AskedScope(r.Context(), s.Authoriser, r.URL.Query().Get("shop"), platform.PermissionShopEdit)
 	if err != nil {
 		return err
 	}
@@ -61,10 +56,10 @@ func (s *Service) HandleUpload(w http.ResponseWriter, r *http.Request) error {
 }
 
 var (
-	errAtOnce = &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeTooMuch, RetryAfter: 10,
-		Message: "Several pictures are being uploaded already. Wait until they have arrived."}
-	errPerDay = &api.Error{Status: http.StatusTooManyRequests, Code: api.CodeSlowDown, RetryAfter: int(day.Seconds()),
-		Message: "So many pictures were uploaded for this shop today that no more are taken."}
+	errAtOnce = httpio.RetryAfter(api.CodeTooMuch,
+		"Several pictures are being uploaded already. Wait until they have arrived.", 10)
+	errPerDay = httpio.RetryAfter(api.CodeSlowDown,
+		"So many pictures were uploaded for this shop today that no more are taken.", int(day.Seconds()))
 )
 
 // quota is the bound of a shop's uploads per day.
@@ -82,11 +77,10 @@ func receive(w http.ResponseWriter, r *http.Request) ([]byte, rules.PictureFacts
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):
-		return nil, rules.PictureFacts{}, refused([]rules.Problem{{Code: rules.CodePictureHeavy,
-			Args: []any{platform.PictureBytes / 1_000_000}}})
+		return nil, rules.PictureFacts{}, refused(rules.Problem{Code: rules.CodePictureHeavy,
+			Args: []any{platform.PictureBytes / 1_000_000}})
 	case err != nil:
-		return nil, rules.PictureFacts{}, &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
-			Message: "The picture did not arrive whole."}
+		return nil, rules.PictureFacts{}, httpio.Refusal(api.CodeMalformed, "The picture did not arrive whole.")
 	}
 	facts := inspect(body)
 	declared, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
@@ -94,10 +88,10 @@ func receive(w http.ResponseWriter, r *http.Request) ([]byte, rules.PictureFacts
 		facts.Type = ""
 	}
 	if problems := rules.Picture(facts); len(problems) > 0 {
-		return nil, facts, refused(problems)
+		return nil, facts, refused(problems...)
 	}
 	if body, err = strip(facts.Type, body); err != nil {
-		return nil, facts, refused([]rules.Problem{{Code: rules.CodePictureType}})
+		return nil, facts, refused(rules.Problem{Code: rules.CodePictureType})
 	}
 	facts.Bytes = int64(len(body))
 	return body, facts, nil
@@ -126,11 +120,6 @@ func (s *Service) keep(ctx context.Context, scope auth.ShopScope, facts rules.Pi
 		Bytes: facts.Bytes}, nil
 }
 
-func refused(found []rules.Problem) error {
-	answer := &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-		Message: "This picture can't be used. Nothing was kept."}
-	for _, p := range found {
-		answer.Problems = append(answer.Problems, api.Problem{Path: p.Path, Code: p.Code, Args: p.Args})
-	}
-	return answer
+func refused(found ...rules.Problem) error {
+	return httpio.Invalid("This picture can't be used. Nothing was kept.", httpio.Problems(found)...)
 }

@@ -16,19 +16,17 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var errNoRun = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound, Message: "There is no such run."}
+var errNoRun = httpio.Refusal(api.CodeNotFound, "There is no such run.")
 
 // HandleList lists the newest runs that touch a shop of the operator ([api.PathRuns]).
 func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	v, err := s.sight(r.Context())
 	if err != nil {
 		return err
 	}
 	before, err := strconv.ParseInt(cmp.Or(r.URL.Query().Get("before"), "0"), 10, 64)
 	if err != nil || before < 0 {
-		return &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
-			Message: "Before is a time in milliseconds."}
+		return httpio.Refusal(api.CodeMalformed, "Before is a time in milliseconds.")
 	}
 	list, err := s.o.Store.ListRuns(r.Context(), store.RunQuery{Shops: v.filter(), Before: before, Limit: api.RunsPage})
 	if err != nil {
@@ -54,7 +52,6 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 
 // HandleOne answers one run with the shops that the operator may see ([api.PathRun]).
 func (s *Service) HandleOne(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	v, err := s.sight(r.Context())
 	if err != nil {
 		return err
@@ -72,7 +69,7 @@ func (s *Service) HandleOne(w http.ResponseWriter, r *http.Request) error {
 		return httpio.Unavailable(err)
 	}
 	for _, row := range rows {
-		if !v.sees(row.ShopID) {
+		if !v.Has(row.ShopID) {
 			continue
 		}
 		shop, err := shown(row)
@@ -146,7 +143,7 @@ func (s *Service) shown(ctx context.Context, v *sight, list []store.Run) ([]api.
 	runs := []api.Run{}
 	for i, r := range list {
 		c := changes[i]
-		if c.FromShop != 0 && !v.sees(c.FromShop) {
+		if c.FromShop != 0 && !v.Has(c.FromShop) {
 			c.FromShop = 0
 		}
 		n := counts[r.ID]

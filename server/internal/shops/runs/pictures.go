@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -37,11 +39,8 @@ func (s *Service) looked(ctx context.Context, operator int64, address string) (p
 		return nil, nil
 	}
 	found, err := s.o.Pictures.CheckShared(ctx, address)
-	for _, r := range found {
-		problems = append(problems, api.Problem{Path: "picture", Code: r.Code, Args: r.Args})
-	}
 	if err != nil || len(found) > 0 {
-		return problems, err
+		return httpio.Problems(rules.Prefixed("picture", found)), err
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()

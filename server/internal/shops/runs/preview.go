@@ -16,7 +16,6 @@ import (
 
 // HandlePreview answers the effects of a change, from our own records ([api.PathRunPreview]).
 func (s *Service) HandlePreview(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.AskPreview](w, r)
 	if err != nil {
 		return err
@@ -28,7 +27,7 @@ func (s *Service) HandlePreview(w http.ResponseWriter, r *http.Request) error {
 	ids, problems := numbers(request.Shops)
 	problems = append(problems, prefixed(s.o.Maker.Check(request.Change, s.millis()))...)
 	if len(problems) > 0 {
-		return invalid(problems)
+		return invalid(problems...)
 	}
 	answer := api.Preview{Shops: make([]api.PreviewShop, 0, len(ids))}
 	facts, err := s.facts(r.Context(), ids)
@@ -57,7 +56,7 @@ func (s *Service) preview(ctx context.Context, v *sight, id int64, facts map[int
 		if err != nil {
 			return shop, err
 		}
-		if !ours || !reach.has(id) {
+		if !ours || !reach.Has(id) {
 			return shop, nil
 		}
 	}
@@ -143,9 +142,6 @@ func prefixed(problems []api.Problem) []api.Problem {
 	return problems
 }
 
-func invalid(problems []api.Problem) error {
-	return &api.Error{
-		Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Problems: problems,
-		Message: "Some of this needs correcting. Nothing was started.",
-	}
+func invalid(problems ...api.Problem) error {
+	return httpio.Invalid("Some of this needs correcting. Nothing was started.", problems...)
 }

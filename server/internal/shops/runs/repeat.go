@@ -12,7 +12,6 @@ import (
 
 // HandleRepeat repeats the failed shops of a run, or undoes a run ([api.PathRunRepeat]).
 func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.RepeatRun](w, r)
 	if err != nil {
 		return err
@@ -42,7 +41,7 @@ func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
 	}
 	var again []row
 	for _, shop := range rows {
-		if len(chosen) > 0 && !slices.Contains(chosen, shop.ShopID) || !v.sees(shop.ShopID) {
+		if len(chosen) > 0 && !slices.Contains(chosen, shop.ShopID) || !v.Has(shop.ShopID) {
 			continue
 		}
 		one, ok, err := repeated(shop, request.Undo)
@@ -57,7 +56,7 @@ func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
 		problems = append(problems, api.Problem{Path: "shops", Code: "required"})
 	}
 	if len(problems) > 0 {
-		return invalid(problems)
+		return invalid(problems...)
 	}
 	next := store.Run{Key: request.Key, Name: name, RepeatOf: run.ID, UndoOf: run.UndoOf}
 	if request.Undo {

@@ -31,8 +31,7 @@ var (
 
 // Authoriser proves that an operator has a permission for a shop. Its errors are answers.
 type Authoriser interface {
-	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
-	ShopsWith(ctx context.Context, perm platform.Permission) (shops []int64, all bool, err error)
+	auth.Authoriser
 	// Later is the context of an operator whose request has ended.
 	Later(ctx context.Context, operatorID int64, name, address string, vouched []byte) (context.Context, error)
 }
@@ -124,12 +123,7 @@ func New(o Options) (*Service, error) {
 	if o.Lease <= 0 {
 		o.Lease = 15 * time.Second
 	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{o: o, log: o.Logger, holder: newID()}
 	s.Prune = background.Prune("runs.prune", cleanEvery, keepFor, o.Store.PruneRuns)
 	s.Job = background.OfRows(background.Config{

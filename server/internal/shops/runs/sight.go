@@ -14,42 +14,23 @@ import (
 
 // sight is the set of runs and shops that an operator may see: the shops whose activity the operator may see.
 type sight struct {
-	who   *auth.Principal
-	all   bool
-	shops []int64 // sorted
-	may   map[platform.Permission]reach
-}
-
-type reach struct {
-	all   bool
-	shops []int64
-}
-
-func (r reach) has(shopID int64) bool {
-	_, found := slices.BinarySearch(r.shops, shopID)
-	return r.all || found
+	auth.Reach
+	who *auth.Principal
+	may map[platform.Permission]auth.Reach
 }
 
 func (s *Service) sight(ctx context.Context) (*sight, error) {
-	shops, all, err := s.o.Authoriser.ShopsWith(ctx, auth.PermissionActivity)
-	if err != nil {
-		return nil, err
-	}
-	if shops == nil {
-		shops = []int64{}
-	}
-	return &sight{who: auth.PrincipalFrom(ctx), all: all, shops: shops, may: map[platform.Permission]reach{}}, nil
+	reach, err := s.o.Authoriser.ShopsWith(ctx, auth.PermissionActivity)
+	return &sight{reach, auth.PrincipalFrom(ctx), map[platform.Permission]auth.Reach{}}, err
 }
 
 // filter is for the store: nil for all shops.
 func (v *sight) filter() []int64 {
-	if v.all {
+	if v.All {
 		return nil
 	}
-	return v.shops
+	return v.Shops
 }
-
-func (v *sight) sees(shopID int64) bool { return reach{v.all, v.shops}.has(shopID) }
 
 // permissions lists the permissions that a change needs in each of its shops.
 func permissions(c api.Change) (list []platform.Permission) {
@@ -62,16 +43,16 @@ func permissions(c api.Change) (list []platform.Permission) {
 }
 
 // may tells in which shops the operator has perm. No shop is no error here.
-func (s *Service) may(ctx context.Context, v *sight, perm platform.Permission) (reach, error) {
+func (s *Service) may(ctx context.Context, v *sight, perm platform.Permission) (auth.Reach, error) {
 	if r, known := v.may[perm]; known {
 		return r, nil
 	}
 	if !auth.Allows(v.who.Role(), perm) {
-		return reach{}, nil
+		return auth.Reach{Shops: []int64{}}, nil
 	}
-	shops, all, err := s.o.Authoriser.ShopsWith(ctx, perm)
-	v.may[perm] = reach{all, shops}
-	return v.may[perm], err
+	reach, err := s.o.Authoriser.ShopsWith(ctx, perm)
+	v.may[perm] = reach
+	return reach, err
 }
 
 // steers tells which runs the operator may pause, cancel, undo and repeat: their own runs, and runs whose change they
@@ -93,14 +74,14 @@ func (s *Service) steers(ctx context.Context, v *sight, runs []store.Run,
 		if err != nil {
 			return nil, err
 		}
-		if reach.all {
+		if reach.All {
 			continue
 		}
 		all, err := s.o.Store.CountRunShops(ctx, ids, nil)
 		if err != nil {
 			return nil, httpio.Unavailable(err)
 		}
-		theirs, err := s.o.Store.CountRunShops(ctx, ids, append([]int64{}, reach.shops...))
+		theirs, err := s.o.Store.CountRunShops(ctx, ids, reach.Shops)
 		if err != nil {
 			return nil, httpio.Unavailable(err)
 		}

@@ -26,7 +26,6 @@ const apart = 100
 
 // HandleStart makes a run ([api.PathRuns]).
 func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.StartRun](w, r)
 	if err != nil {
 		return err
@@ -39,7 +38,7 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	}
 	problems = append(problems, prefixed(s.o.Maker.Check(request.Change, max(now, request.At)))...)
 	if len(problems) > 0 {
-		return invalid(problems)
+		return invalid(problems...)
 	}
 	rows := make([]row, len(ids))
 	for i, id := range ids {
@@ -82,7 +81,7 @@ func (s *Service) start(w http.ResponseWriter, r *http.Request, run store.Run, c
 			return err
 		}
 		if len(found) > 0 {
-			return invalid(prefixed(found))
+			return invalid(prefixed(found)...)
 		}
 	}
 	v, err := s.sight(ctx)
@@ -135,8 +134,7 @@ func (s *Service) asMade(ctx context.Context, made, run store.Run, shops []store
 		(made.State != store.RunScheduled || made.At == run.At) &&
 		slices.EqualFunc(before, shops, func(a, b store.RunShop) bool { return a.ShopID == b.ShopID })
 	if !same {
-		return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged,
-			Message: "Another change was begun with this key."}
+		return httpio.Refusal(api.CodeChanged, "Another change was begun with this key.")
 	}
 	return nil
 }

@@ -10,13 +10,12 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var errNotYours = &api.Error{Status: http.StatusForbidden, Code: api.CodeForbidden,
-	Message: "Only who started this run, or who may change all of its shops, can do that."}
+var errNotYours = httpio.Refusal(api.CodeForbidden,
+	"Only who started this run, or who may change all of its shops, can do that.")
 
 // HandleSteer pauses a run, continues, cancels or begins it now ([api.PathRunSteer]). An act that comes too late
 // changes nothing.
 func (s *Service) HandleSteer(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.SteerRun](w, r)
 	if err != nil {
 		return err
@@ -29,7 +28,7 @@ func (s *Service) HandleSteer(w http.ResponseWriter, r *http.Request) error {
 	for {
 		next, ok := s.steered(run, request.Act)
 		if !ok {
-			return invalid([]api.Problem{{Path: "act", Code: "not_allowed"}})
+			return invalid(api.Problem{Path: "act", Code: "not_allowed"})
 		}
 		if next.State == run.State && next.At == run.At {
 			break

@@ -2,7 +2,6 @@ package templates
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"slices"
@@ -17,7 +16,6 @@ var _ httpio.Func = (*Service)(nil).HandleAccept
 
 // HandleAccept accepts the drift of shops from a template, or revokes the acceptance ([api.PathDriftAccept]).
 func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.AcceptDrift](w, r)
 	if err != nil {
 		return err
@@ -27,7 +25,7 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var problems []api.Problem
-	if request.Note != "" && !nameable(request.Note, api.MaxDriftNote) {
+	if request.Note != "" && !api.Nameable(request.Note, api.MaxDriftNote) {
 		problems = append(problems, api.Problem{Path: "note", Code: api.ProblemDriftNote, Args: []any{api.MaxDriftNote}})
 	}
 	if len(request.Shops) > api.MaxDriftAccepts {
@@ -35,7 +33,7 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 			Args: []any{api.MaxDriftAccepts}})
 	}
 	if len(problems) > 0 {
-		return invalid(problems)
+		return invalid(problems...)
 	}
 	ids := make([]int64, 0, len(request.Shops))
 	for _, seen := range request.Shops {
@@ -105,11 +103,8 @@ type acceptance struct {
 }
 
 func (s *Service) acceptOne(ctx context.Context, v viewer, t *template, d api.ShopDrift, note string) error {
-	entry, err := s.entry(v, "drift.accept", d.ShopID,
-		acceptance{ID: t.ID, Name: t.Name, Note: note, Differences: d.Differences})
-	if err != nil {
-		return err
-	}
+	entry := v.Entry("drift.accept", d.ShopID,
+		acceptance{ID: t.ID, Name: t.Name, Note: note, Differences: d.Differences}, s.Now())
 	a := store.AcceptedDrift{TemplateID: t.ID, ShopID: d.ShopID, Operator: v.Name, Note: note, At: entry.At}
 	for _, one := range slices.Concat(d.Meant, d.Differences) {
 		a.Differences = append(a.Differences, digest(one))
@@ -120,23 +115,12 @@ func (s *Service) acceptOne(ctx context.Context, v viewer, t *template, d api.Sh
 }
 
 func (s *Service) revoke(ctx context.Context, v viewer, t *template, d api.ShopDrift) error {
-	entry, err := s.entry(v, "drift.revoke", d.ShopID, acceptance{ID: t.ID, Name: t.Name, Differences: d.Meant})
-	if err != nil {
-		return err
-	}
-	err = s.Audit.Together(context.WithoutCancel(ctx), entry, func(ctx context.Context) error {
+	entry := v.Entry("drift.revoke", d.ShopID, acceptance{ID: t.ID, Name: t.Name, Differences: d.Meant}, s.Now())
+	err := s.Audit.Together(context.WithoutCancel(ctx), entry, func(ctx context.Context) error {
 		return s.Templates.RevokeDrift(ctx, t.ID, d.ShopID)
 	})
 	if errors.Is(err, store.ErrNotFound) {
 		return nil // no drift was accepted
 	}
 	return err
-}
-
-func (s *Service) entry(v viewer, action string, shop int64, request any) (store.Entry, error) {
-	body, err := json.Marshal(request)
-	return store.Entry{
-		At: s.Now().UnixMilli(), OperatorID: v.OperatorID, Operator: v.Name, Address: v.Address,
-		ShopID: shop, Action: action, Request: body,
-	}, err
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -43,7 +42,7 @@ func (s *Service) check(ctx context.Context, name string, parts api.TemplatePart
 		}
 	}
 	l := &list{leaves: s.Leaves}
-	if !nameable(name, api.MaxTemplateName) {
+	if !api.Nameable(name, api.MaxTemplateName) {
 		l.add("name", api.ProblemTemplateName, api.MaxTemplateName)
 	}
 	if parts.Week == nil && len(parts.Dates) == 0 && len(parts.Phones) == 0 && parts.Picture == "" {
@@ -111,7 +110,7 @@ func (l *list) dates(dates []api.ChangeDate) {
 		path := fmt.Sprintf("parts.dates[%d]", i)
 		first, okFirst := rules.ParseDate(d.From)
 		last, okLast := rules.ParseDate(d.To)
-		if d.Name != "" && !nameable(d.Name, api.MaxDateName) {
+		if d.Name != "" && !api.Nameable(d.Name, api.MaxDateName) {
 			l.add(path+".name", api.ProblemDateNameLength, api.MaxDateName)
 		}
 		switch {
@@ -134,8 +133,4 @@ func (l *list) dates(dates []api.ChangeDate) {
 			l.add(path+strings.Replace(strings.TrimPrefix(p.Path, "[0]"), ".businessHour", ".shifts", 1), p.Code, p.Args...)
 		}
 	}
-}
-
-func nameable(text string, most int) bool {
-	return strings.TrimSpace(text) != "" && utf8.RuneCountInString(text) <= most && api.PlainText(text)
 }

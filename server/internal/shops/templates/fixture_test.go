@@ -148,7 +148,7 @@ func newFixture(t testing.TB, adjust func(*templates.Options)) *fixture {
 	mux.Handle("POST "+api.PathDriftAccept, httpio.Handler(log, f.service.HandleAccept))
 	console := httptest.NewServer(http.StripPrefix(mount, operators.Identify(mux)))
 	t.Cleanup(console.Close)
-	f.desk = servertest.Desk{URL: console.URL + mount, Fresh: true}
+	f.desk = servertest.Desk{URL: console.URL + mount}
 	return f
 }
 

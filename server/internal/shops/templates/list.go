@@ -23,26 +23,19 @@ var (
 // viewer is the operator of a request, with the shops that the operator may see.
 type viewer struct {
 	*auth.Principal
-	shops []int64 // in order
-	all   bool    // also shops that will be added
+	auth.Reach
 }
 
 func (s *Service) viewer(ctx context.Context) (viewer, error) {
-	shops, all, err := s.Authoriser.ShopsWith(ctx, auth.PermissionTemplates)
-	return viewer{auth.PrincipalFrom(ctx), shops, all}, err
-}
-
-func (v viewer) sees(shop int64) bool {
-	_, found := slices.BinarySearch(v.shops, shop)
-	return found
+	reach, err := s.Authoriser.ShopsWith(ctx, auth.PermissionTemplates)
+	return viewer{auth.PrincipalFrom(ctx), reach}, err
 }
 
 // mayChange tells whether the viewer may change the template: the viewer made it, or has a role in all shops.
-func (v viewer) mayChange(t store.Template) bool { return v.all || t.MakerID == v.OperatorID }
+func (v viewer) mayChange(t store.Template) bool { return v.All || t.MakerID == v.OperatorID }
 
 // HandleList lists the templates ([api.PathTemplates]).
 func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	v, err := s.viewer(r.Context())
 	if err != nil {
 		return err
@@ -64,7 +57,7 @@ func (s *Service) answerList(w http.ResponseWriter, r *http.Request, v viewer) e
 		answer.Templates = append(answer.Templates, shown(t, v, counts[t.ID]))
 	}
 	for _, g := range b.groups {
-		if group := shownGroup(g, v); v.all || len(group.Shops) > 0 {
+		if group := shownGroup(g, v); v.All || len(group.Shops) > 0 {
 			answer.Groups = append(answer.Groups, group)
 		}
 	}
@@ -73,7 +66,7 @@ func (s *Service) answerList(w http.ResponseWriter, r *http.Request, v viewer) e
 
 // counts counts the shops of each template by their drift, by the template's id.
 func (s *Service) counts(ctx context.Context, b *book, v viewer) (map[string]api.DriftCounts, error) {
-	facts, drifts, err := s.look(ctx, b, slices.DeleteFunc(slices.Clone(v.shops), func(shop int64) bool {
+	facts, drifts, err := s.look(ctx, b, slices.DeleteFunc(slices.Clone(v.Shops), func(shop int64) bool {
 		return len(b.byShop[shop]) == 0
 	}))
 	counts := map[string]api.DriftCounts{}
@@ -101,7 +94,6 @@ func (s *Service) look(ctx context.Context, b *book, shops []int64) ([]change.Fa
 
 // HandleDrift answers the drift of the shops of one template ([api.PathDrift]).
 func (s *Service) HandleDrift(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	v, err := s.viewer(r.Context())
 	if err != nil {
 		return err
@@ -114,7 +106,7 @@ func (s *Service) HandleDrift(w http.ResponseWriter, r *http.Request) error {
 	if t == nil {
 		return errNone
 	}
-	answer, err := s.driftsOf(r.Context(), b, t, v, v.shops)
+	answer, err := s.driftsOf(r.Context(), b, t, v, v.Shops)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -161,7 +153,7 @@ func shownGroup(g store.Group, v viewer) api.Group {
 func visible(shops []int64, v viewer) (seen []string, others bool) {
 	seen = []string{}
 	for _, shop := range shops {
-		if v.sees(shop) {
+		if v.HasNow(shop) {
 			seen = append(seen, strconv.FormatInt(shop, 10))
 		} else {
 			others = true
@@ -170,8 +162,7 @@ func visible(shops []int64, v viewer) (seen []string, others bool) {
 	return seen, others
 }
 
-var errNone = &api.Error{Status: http.StatusNotFound, Code: api.CodeNotFound,
-	Message: "There is no such template. Somebody may have removed it."}
+var errNone = httpio.Refusal(api.CodeNotFound, "There is no such template. Somebody may have removed it.")
 
 // HasPicture tells whether a template, or the last read record of any shop, has the photo whose address ends with
 // that name. The name can't be guessed.

@@ -25,7 +25,6 @@ const restorable = 30 * 24 * time.Hour
 
 // HandleSave makes, changes or restores a template ([api.PathTemplates]).
 func (s *Service) HandleSave(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.SaveTemplate](w, r)
 	if err != nil {
 		return err
@@ -74,8 +73,7 @@ func (s *Service) wanted(ctx context.Context, b *book, v viewer, old store.Templ
 		ChangedBy: v.Name, ChangedAt: s.Now().UnixMilli(),
 	}
 	if !identifier(request.ID) {
-		return t, &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
-			Message: "A template needs an id of its own."}
+		return t, httpio.Refusal(api.CodeMalformed, "A template needs an id of its own.")
 	}
 	problems, err := s.check(ctx, request.Name, request.Parts, old)
 	if err != nil {
@@ -85,14 +83,14 @@ func (s *Service) wanted(ctx context.Context, b *book, v viewer, old store.Templ
 	problems = append(problems, mayAssign(b, v, t.Groups, old.Groups)...)
 	for i, text := range request.Shops {
 		shop, err := strconv.ParseInt(text, 10, 64)
-		if err != nil || !v.sees(shop) {
+		if err != nil || !v.HasNow(shop) {
 			problems = append(problems, api.Problem{Path: "shops[" + strconv.Itoa(i) + "]", Code: api.ProblemTemplateShop})
 			continue
 		}
 		t.Shops = append(t.Shops, shop)
 	}
 	for _, shop := range old.Shops {
-		if !v.sees(shop) {
+		if !v.HasNow(shop) {
 			t.Shops = append(t.Shops, shop) // the viewer may not remove these
 		}
 	}
@@ -102,7 +100,7 @@ func (s *Service) wanted(ctx context.Context, b *book, v viewer, old store.Templ
 		problems = append(problems, api.Problem{Code: api.ProblemTemplateMany, Args: []any{api.MaxTemplates}})
 	}
 	if len(problems) > 0 {
-		return t, invalid(problems)
+		return t, invalid(problems...)
 	}
 	t.Parts, err = json.Marshal(normal(request.Parts))
 	return t, err
@@ -113,7 +111,9 @@ func (s *Service) wanted(ctx context.Context, b *book, v viewer, old store.Templ
 func mayAssign(b *book, v viewer, groups, before []string) (problems []api.Problem) {
 	for i, id := range groups {
 		at := slices.IndexFunc(b.groups, func(g store.Group) bool { return g.ID == id })
-		may := at >= 0 && (v.all || !slices.ContainsFunc(b.groups[at].Shops, func(shop int64) bool { return !v.sees(shop) }))
+		may := at >= 0 && (v.All || !slices.ContainsFunc(b.groups[at].Shops, func(shop int64) bool {
+			return !v.HasNow(shop)
+		}))
 		if !may && !slices.Contains(before, id) {
 			problems = append(problems, api.Problem{Path: "groups[" + strconv.Itoa(i) + "]", Code: api.ProblemTemplateGroup})
 		}
@@ -132,14 +132,13 @@ func (s *Service) lost(ctx context.Context, v viewer, wanted store.Template) err
 	case t == nil && wanted.Version != 0:
 		return errNone
 	case t != nil && t.Version != wanted.Version:
-		return changed(shown(t, v, api.DriftCounts{}))
+		return httpio.Changed("Someone changed this template meanwhile.", shown(t, v, api.DriftCounts{}))
 	}
-	return invalid([]api.Problem{{Path: "name", Code: api.ProblemTemplateTaken, Args: []any{wanted.Name}}})
+	return invalid(api.Problem{Path: "name", Code: api.ProblemTemplateTaken, Args: []any{wanted.Name}})
 }
 
 // HandleRemove removes a template ([api.PathTemplateDrop]).
 func (s *Service) HandleRemove(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	request, err := httpio.Decode[api.RemoveTemplate](w, r)
 	if err != nil {
 		return err
@@ -187,7 +186,7 @@ func (s *Service) answerOne(w http.ResponseWriter, r *http.Request, v viewer, id
 	if t == nil {
 		return errNone
 	}
-	answer, err := s.driftsOf(r.Context(), b, t, v, v.shops)
+	answer, err := s.driftsOf(r.Context(), b, t, v, v.Shops)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -198,18 +197,9 @@ func (s *Service) answerOne(w http.ResponseWriter, r *http.Request, v viewer, id
 // leaves.
 func (s *Service) recorded(ctx context.Context, v viewer, action string, request any, before store.Template,
 	do func(context.Context) error) error {
-	body, err := json.Marshal(request)
-	if err != nil {
-		return err
-	}
-	entry := store.Entry{
-		At: s.Now().UnixMilli(), OperatorID: v.OperatorID, Operator: v.Name, Address: v.Address,
-		Action: action, Request: body,
-	}
+	entry := v.Entry(action, 0, request, s.Now())
 	if !before.Removed {
-		if entry.Before, err = json.Marshal(was(before)); err != nil {
-			return err
-		}
+		entry.Before, _ = json.Marshal(was(before)) // plain values, with which Marshal can't fail
 	}
 	return s.Audit.Together(context.WithoutCancel(ctx), entry, do)
 }
@@ -236,22 +226,9 @@ func identifier(id string) bool {
 	})
 }
 
-func invalid(problems []api.Problem) error {
-	return &api.Error{Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid,
-		Message: "The template can't be kept like this.", Problems: problems}
+func invalid(problems ...api.Problem) error {
+	return httpio.Invalid("The template can't be kept like this.", problems...)
 }
 
-// changed is the answer to a save that began from an outdated template.
-func changed(current any) error {
-	body, err := json.Marshal(current)
-	if err != nil {
-		return err
-	}
-	return &api.Error{Status: http.StatusConflict, Code: api.CodeChanged, Current: body,
-		Message: "Someone changed this template meanwhile."}
-}
-
-var errNotYours = &api.Error{
-	Status: http.StatusForbidden, Code: api.CodeForbidden,
-	Message: "Only whoever made a template, or has a role in all shops, may change it.",
-}
+var errNotYours = httpio.Refusal(api.CodeForbidden,
+	"Only whoever made a template, or has a role in all shops, may change it.")

@@ -13,14 +13,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Authoriser tells the permissions of the operator, by shop. Its errors are answers.
-type Authoriser interface {
-	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
-	// ShopsWith lists the shops in which the operator has perm, and tells whether that holds for all present and future
-	// shops.
-	ShopsWith(ctx context.Context, perm platform.Permission) (shops []int64, all bool, err error)
-}
-
 // Shops returns the last read facts of shops, and their groups.
 type Shops interface {
 	// Facts returns the facts of the shops, nil for all, without a check of permissions, in their order; shops that we
@@ -42,7 +34,7 @@ type Pictures interface {
 
 // Options set up a [Service]. All but the last four are required.
 type Options struct {
-	Authoriser Authoriser
+	Authoriser auth.Authoriser
 	Templates  store.Templates
 	Audit      store.Audit
 	Shops      Shops

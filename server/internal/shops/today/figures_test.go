@@ -33,6 +33,18 @@ func (e everybody) Scope(context.Context, int64, platform.Permission) (auth.Shop
 	return auth.ShopScope{}, nil
 }
 
+func (e everybody) ShopsWith(context.Context, platform.Permission) (auth.Reach, error) {
+	return auth.Reach{All: true}, nil
+}
+
+func (everybody) Require(context.Context, platform.Permission) (*auth.Principal, error) {
+	return nil, nil
+}
+
+func (everybody) RequireSignedIn(context.Context) (*auth.Principal, error) { return nil, nil }
+
+func (everybody) RequireStepUp(context.Context) error { return nil }
+
 func (everybody) Facts(context.Context, []int64) ([]change.Facts, error) { return nil, nil }
 
 func log(context.Context, int64, int) (store.EventPage, error) { return store.EventPage{Head: 7}, nil }

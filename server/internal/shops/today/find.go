@@ -6,6 +6,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/orders"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -56,7 +57,7 @@ var waits = []struct {
 }
 
 func (s *Service) findOrders(ctx context.Context, n *needs) error {
-	ids := numbers(n.withOrders)
+	ids := auth.IDs(n.withOrders)
 	for _, w := range waits {
 		found, err := s.o.Orders.WaitingOrders(ctx, ids, w.what, n.now-w.after+1, api.NeedsOfKind)
 		if err != nil {
@@ -125,12 +126,4 @@ func openedAt(now int64, f change.Facts, anchor platform.Anchor, zone rules.Zone
 		return rules.Instant(yesterday, segments[last].Start, zone)
 	}
 	return rules.Instant(today, 0, zone)
-}
-
-func numbers(shops []api.Shop) []int64 {
-	ids := make([]int64, len(shops))
-	for i, shop := range shops {
-		ids[i] = shop.ShopID
-	}
-	return ids
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"slices"
-	"strconv"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -18,12 +16,6 @@ import (
 
 var _ httpio.Func = (*Service)(nil).Handle
 
-// Authoriser proves that the operator has a permission for a shop. Its errors are answers.
-type Authoriser interface {
-	Scope(ctx context.Context, shopID int64, permission platform.Permission) (auth.ShopScope, error)
-	VisibleShops(ctx context.Context) ([]api.Shop, error)
-}
-
 // Roster returns the last read facts of shops. Unknown shops are left out.
 type Roster interface {
 	Facts(ctx context.Context, shops []int64) ([]change.Facts, error)
@@ -31,7 +23,7 @@ type Roster interface {
 
 // Options set up a [Service]. Those without a default are required.
 type Options struct {
-	Authoriser Authoriser
+	Authoriser auth.Authoriser
 	Orders     store.OrderFigures
 	Pauses     func(ctx context.Context) ([]api.Pause, error) // the open ones
 	Roster     Roster
@@ -58,17 +50,13 @@ func New(o Options) (*Service, error) {
 // Handle answers the needs of the requested shop, or of all shops that the operator may see, with the figures of the
 // requested period ([api.PathToday]). Orders count only in shops in which the operator may see orders.
 func (s *Service) Handle(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
 	shops, err := s.shops(r)
 	if err != nil {
 		return err
 	}
 	period := api.Period(r.URL.Query().Get("period"))
 	if period != "" && period.Days() == 0 {
-		return &api.Error{
-			Status: http.StatusUnprocessableEntity, Code: api.CodeInvalid, Message: "There is no such period.",
-			Problems: []api.Problem{{Path: "period", Code: "period"}},
-		}
+		return httpio.Invalid("There is no such period.", api.Problem{Path: "period", Code: "period"})
 	}
 	log, err := s.o.Events(r.Context(), 0, 0) // read first: an event may be told twice, but none is missed
 	if err != nil {
@@ -93,18 +81,5 @@ func (s *Service) Handle(w http.ResponseWriter, r *http.Request) error {
 
 // shops lists the requested shops that the operator may see.
 func (s *Service) shops(r *http.Request) ([]api.Shop, error) {
-	one := r.URL.Query().Get("shop")
-	if one == "" {
-		return s.o.Authoriser.VisibleShops(r.Context())
-	}
-	id, err := strconv.ParseInt(one, 10, 64)
-	if err != nil {
-		id = 0 // matches no shop
-	}
-	scope, err := s.o.Authoriser.Scope(r.Context(), id, platform.PermissionShopView)
-	if err != nil {
-		return nil, err
-	}
-	visible, err := s.o.Authoriser.VisibleShops(r.Context())
-	return slices.DeleteFunc(visible, func(shop api.Shop) bool { return shop.ShopID != scope.ShopID() }), err
+	return auth.AskedShops(r.Context(), s.o.Authoriser, r.URL.Query().Get("shop"), platform.PermissionShopView)
 }

@@ -26,13 +26,8 @@ const (
 var (
 	buildPattern = regexp.MustCompile(`^[0-9a-f]{16}$`)
 
-	errTooMany = &api.Error{
-		Status: http.StatusTooManyRequests, Code: api.CodeTooMuch,
-		Message: "Too many crashes are told of at once.", RetryAfter: 60,
-	}
-	errShape = &api.Error{
-		Status: http.StatusBadRequest, Code: api.CodeMalformed, Message: "This is not how the program's end is told.",
-	}
+	errTooMany = httpio.RetryAfter(api.CodeTooMuch, "Too many crashes are told of at once.", 60)
+	errShape   = httpio.Refusal(api.CodeMalformed, "This is not how the program's end is told.")
 )
 
 // HandleTell takes a crash ([api.PathCrashes]).

@@ -54,8 +54,7 @@ func WriteError(log *slog.Logger, w http.ResponseWriter, r *http.Request, err er
 	level := slog.LevelWarn
 	if !errors.As(err, &answer) {
 		level = slog.LevelError
-		answer = &api.Error{Status: http.StatusInternalServerError, Code: api.CodeInternal,
-			Message: "Something went wrong on our side. It has been logged."}
+		answer = Internal
 	}
 	if caused := err != error(answer); caused && answer.Status >= http.StatusInternalServerError { //nolint:errorlint // whether it has a cause
 		log.Log(r.Context(), level, "request failed", "method", r.Method, "path", r.URL.Path, "request",

@@ -29,10 +29,9 @@ func ReadBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, erro
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):
-		return nil, &api.Error{Status: http.StatusBadRequest, Code: api.CodeTooLarge, Message: "The request is too large."}
+		return nil, Refusal(api.CodeTooLarge, "The request is too large.")
 	case err != nil:
-		return nil, &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
-			Message: "The request did not arrive whole."}
+		return nil, Refusal(api.CodeMalformed, "The request did not arrive whole.")
 	}
 	return body, nil
 }
@@ -43,8 +42,7 @@ func Strict(body []byte, v any) error {
 	if err == nil {
 		return nil
 	}
-	answer := &api.Error{Status: http.StatusBadRequest, Code: api.CodeMalformed,
-		Message: "The request is not well-formed JSON of the expected shape."}
+	answer := Refusal(api.CodeMalformed, "The request is not well-formed JSON of the expected shape.")
 	switch {
 	case errors.Is(err, platform.ErrDuplicateKey):
 		answer.Code, answer.Message = api.CodeDuplicateKey, "The request names a member twice."

@@ -30,14 +30,10 @@ func WriteHashed(w http.ResponseWriter, r *http.Request, v any) error {
 	return WriteTagged(w, r, `"`+hex.EncodeToString(sum.Sum(nil))+`"`, body)
 }
 
-// WriteTagged answers JSON that the browser may keep under a tag, in quotes: a
-// request with that tag is answered 304. Long answers are packed. A handler sets
-// no-store where our program keeps the answer by itself.
+// WriteTagged answers JSON that our program may keep under a tag, in quotes: a
+// request with that tag is answered 304. Long answers are packed.
 func WriteTagged(w http.ResponseWriter, r *http.Request, tag string, body []byte) error {
 	h := w.Header()
-	if h.Get("Cache-Control") == "" {
-		h.Set("Cache-Control", "private, no-cache")
-	}
 	h.Set("ETag", tag)
 	h.Set("Vary", "Accept-Encoding, Cookie")
 	if r.Header.Get("If-None-Match") == tag {

@@ -68,12 +68,7 @@ func New(o Options) (*Service, error) {
 	if o.Store == nil || o.Keep < 1 {
 		return nil, errors.New("release: Options.Store and Keep are required")
 	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{Options: o}
 	s.Job = background.New(background.Config{Name: "releases", Every: time.Minute, Look: s.work})
 	return s, nil

@@ -1,0 +1,76 @@
+package auth
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// Authoriser is what other packages ask of a [Service]. All its errors are answers to
+// the request.
+type Authoriser interface {
+	Scope(ctx context.Context, shopID int64, perm platform.Permission) (ShopScope, error)
+	VisibleShops(ctx context.Context) ([]api.Shop, error)
+	ShopsWith(ctx context.Context, perm platform.Permission) (Reach, error)
+	Require(ctx context.Context, perm platform.Permission) (*Principal, error)
+	RequireSignedIn(ctx context.Context) (*Principal, error)
+	RequireStepUp(ctx context.Context) error
+}
+
+var _ Authoriser = (*Service)(nil)
+
+// Reach is the set of shops in which an operator may do something.
+type Reach struct {
+	All   bool    // all present and future shops
+	Shops []int64 // the present ones, ascending
+}
+
+// Has reports whether a shop is in reach.
+func (r Reach) Has(shopID int64) bool { return r.All || r.HasNow(shopID) }
+
+// HasNow reports whether a shop is one of the present ones in reach.
+func (r Reach) HasNow(shopID int64) bool {
+	_, found := slices.BinarySearch(r.Shops, shopID)
+	return found
+}
+
+// AskedScope proves perm in the shop that a request names with text. Text that is no
+// number is answered like a shop that doesn't exist.
+func AskedScope(ctx context.Context, a Authoriser, text string, perm platform.Permission) (ShopScope, error) {
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		id = 0 // shop 0 doesn't exist
+	}
+	return a.Scope(ctx, id, perm)
+}
+
+// AskedShops lists the shop that a request names with text, or with "" all shops in
+// which the asker may do perm.
+func AskedShops(ctx context.Context, a Authoriser, text string, perm platform.Permission) ([]api.Shop, error) {
+	var only ShopScope
+	if text != "" {
+		var err error
+		if only, err = AskedScope(ctx, a, text, perm); err != nil {
+			return nil, err
+		}
+	}
+	shops, err := a.VisibleShops(ctx)
+	return slices.DeleteFunc(shops, func(shop api.Shop) bool {
+		if text != "" {
+			return shop.ShopID != only.ShopID()
+		}
+		return perm != platform.PermissionShopView && !slices.Contains(shop.Permissions, string(perm))
+	}), err
+}
+
+// IDs lists the ids of shops.
+func IDs(shops []api.Shop) []int64 {
+	ids := make([]int64, len(shops))
+	for i, shop := range shops {
+		ids[i] = shop.ShopID
+	}
+	return ids
+}
