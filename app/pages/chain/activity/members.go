@@ -45,6 +45,10 @@ func memberValue(member string, value json.RawMessage) string {
 		return words
 	}
 	switch member {
+	case "code", "cancelCode", "rejectCode":
+		return text.RawCode(api.KindReason, plain, "orders.code.")
+	case "eventId":
+		return text.RawCode(api.KindEvent, plain, "hooks.event.")
 	case "until":
 		if ms, err := strconv.ParseInt(plain, 10, 64); err == nil {
 			return moment(ms)

@@ -75,7 +75,7 @@ func endWords(e api.EndFigure) string {
 	case e.Other:
 		return text.T("today.other")
 	case e.OpType != 0:
-		who = text.T("orders.status", e.OpType)
+		who = text.T("orders.by", text.Code(api.KindParty, e.OpType))
 	case e.Via != "":
 		who = text.Or("orders.via."+string(e.Via), string(e.Via))
 	}
