@@ -29,6 +29,9 @@ func CodeKinds() []CodeKind {
 	}
 }
 
+// ProblemCodeKind is the code of a problem: there is no such kind of codes.
+const ProblemCodeKind = "code_kind"
+
 // Bounds of the legend.
 const (
 	MaxCodeName  = 60  // characters of a name
