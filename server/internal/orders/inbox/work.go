@@ -127,6 +127,9 @@ func (s *Service) understand(ctx context.Context, m store.Message) (*orders.Hear
 	if err := platform.Read(m.Body, &w); err != nil {
 		return nil, dead("the message can't be read")
 	}
+	if m.Tries == 0 {
+		s.o.Seen(w.EventID, m.Body)
+	}
 	if _, err := s.o.Store.Shop(ctx, m.ShopID); errors.Is(err, store.ErrNotFound) {
 		return nil, dead("we don't look after this shop")
 	} else if err != nil {
