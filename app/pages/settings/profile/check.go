@@ -99,7 +99,9 @@ func (c *check) outcome() app.UI {
 	k := c.last
 	shop, _ := c.State.Shop(k.ShopID)
 	said := text.T("orders.both", text.Isolate(k.By), text.Isolate(text.MomentMS(k.At)))
-	said = text.T("orders.both", said, text.Isolate(state.DisplayName(shop)))
+	if name := state.DisplayName(shop); name != "" {
+		said = text.T("orders.both", said, text.Isolate(name))
+	}
 	status := text.N("profile.check.calls", k.Calls)
 	if k.Failed {
 		status = text.T("profile.check.failed")
@@ -109,7 +111,7 @@ func (c *check) outcome() app.UI {
 			app.P().ID("check-status").Role("status").Text(status),
 			pages.SoftSmall(said),
 		),
-		settings.List(k.Findings, findingRow),
+		components.Maybe(len(k.Findings) > 0, func() app.UI { return settings.List(k.Findings, findingRow) }),
 	)
 }
 
