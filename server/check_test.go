@@ -29,7 +29,8 @@ func TestOwnerChecksThePlatform(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, role := range []api.Role{api.RoleManager, api.RoleStaff} {
-		if status, body := b.post(b.as(role), api.PathCheck, api.StartCheck{ShopID: ownShop}); status != http.StatusForbidden {
+		if status, body := b.post(b.as(role), api.PathCheck,
+			api.StartCheck{ShopID: ownShop}); status != http.StatusForbidden {
 			t.Errorf("%s: %d %s", role, status, body)
 		}
 	}

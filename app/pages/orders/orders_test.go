@@ -61,6 +61,7 @@ func TestCard(t *testing.T) {
 	elsewhere := placed(api.ColumnPreparing)
 	elsewhere.AcceptedVia = api.ViaElsewhere
 	unknown := placed(api.ColumnOther)
+	unknown.Status = 20
 	unknown.Delivery = &api.OrderRider{Status: 77, Name: "Ann"}
 	cancelled := placed(api.ColumnCancelled)
 	cancelled.Cancel = &api.OrderEnd{OpType: 99}
@@ -84,8 +85,11 @@ func TestCard(t *testing.T) {
 			[]string{">Accept<"}},
 		{"refund, who may not decide", withRefund, everything[:2], []string{"Refund asked:"},
 			[]string{"Reject…", "Approve…"}},
-		{"unknown codes", unknown, everything, []string{"Unknown status", "delivery status \u206677", "Ann"}, []string{">Accept<"}},
-		{"cancelled by an unknown", cancelled, everything, []string{"by party \u206699\u2069 (not documented)"}, []string{">Accept<"}},
+		{"unknown codes", unknown, everything, []string{"Order status \u206620\u2069 (not documented) · placed",
+			"delivery status \u206677", "Ann"},
+			[]string{">Accept<"}},
+		{"cancelled by an unknown", cancelled, everything, []string{"by party \u206699\u2069 (not documented)"},
+			[]string{">Accept<"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -414,7 +418,8 @@ func TestMarkup(t *testing.T) {
 	one := &One{Deps: deps(), detail: detail}
 	html := pagetest.Markup(one)
 	for _, part := range []string{"Less", "surprise", "9007199254740993", "Mr Wong", "Rider assigned", "Placed",
-		"Message \u20664242\u2069 (not documented)", "by the automatic acceptance", "by Mei", "Too few people", "refused by the platform",
+		"Message \u20664242\u2069 (not documented)", "by the automatic acceptance", "by Mei", "Too few people",
+		"refused by the platform",
 		"Too late", "Found on the platform: Done", "HKD 214.00", `class="ticket"`} {
 		if !strings.Contains(strings.ToLower(html), strings.ToLower(part)) {
 			t.Errorf("no %q on the order's page", part)

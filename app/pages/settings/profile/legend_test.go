@@ -14,7 +14,8 @@ import (
 
 var (
 	sights = []api.Sight{
-		{What: "number", From: "/scm/shop/base/get", Path: "deliveryRestStatus", Seen: "0", Kind: api.KindRest, Count: 7, Last: 5},
+		{What: "number", From: "/scm/shop/base/get", Path: "deliveryRestStatus", Seen: "0", Kind: api.KindRest,
+			Count: 7, Last: 5},
 		{What: "member", From: "event 1001", Path: "zone", Seen: "a text", Count: 1, Last: 5},
 		{What: "code", From: "/order/get", Path: "status", Seen: "20", Kind: api.KindOrder, Count: 2, Last: 5},
 		{What: "code", From: "event 1001", Path: "status", Seen: "20", Kind: api.KindOrder, Count: 9, Last: 6},
