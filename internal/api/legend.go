@@ -51,3 +51,13 @@ type CodeName struct {
 type Legend struct {
 	Names []CodeName `json:"names"`
 }
+
+// Find returns the name of a code, nil for none.
+func (l *Legend) Find(kind CodeKind, code int64) *CodeName {
+	for i := range l.Names {
+		if l.Names[i].Kind == kind && l.Names[i].Code == code {
+			return &l.Names[i]
+		}
+	}
+	return nil
+}

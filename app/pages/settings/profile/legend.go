@@ -85,8 +85,12 @@ func (l *legend) take(now *api.Legend) {
 	l.editor.Follow(now, now)
 }
 
-// remember has every page use the names.
+// remember has every page use the names. The rows stay: a name that was taken away can
+// be brought back.
 func (l *legend) remember(ctx app.Context, now *api.Legend) {
+	for i := range l.rows {
+		l.rows[i].named = now.Find(l.rows[i].kind, l.rows[i].code)
+	}
 	session := l.State.Session()
 	session.Legend = now.Names
 	l.State.SetSession(session)
@@ -164,10 +168,8 @@ func changes(before, after *api.Legend) (changed api.Legend) {
 }
 
 func nameOf(l *api.Legend, kind api.CodeKind, code int64) string {
-	for _, n := range l.Names {
-		if n.Kind == kind && n.Code == code {
-			return n.Name
-		}
+	if n := l.Find(kind, code); n != nil {
+		return n.Name
 	}
 	return ""
 }
