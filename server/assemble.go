@@ -9,6 +9,8 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/check"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/legend"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/proxy"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/ratelimit"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/sights"
@@ -39,6 +41,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		CookieName: o.CookieName, Insecure: o.public.Scheme == "http", TrustedProxies: o.TrustedProxies,
 		Demo: o.Demo, Host: o.Identity, Public: o.public.String() + o.mount, OIDC: o.OIDC, Redirects: s.redirects,
 		Profile: profile(o), Version: s.shell.Version(),
+		Legend: func(ctx context.Context) []api.CodeName { return s.legend.Names(ctx) },
 		Access: access, Moved: s.sessionMoved, Standings: standings{s}, Sessions: o.Limits.Sessions,
 	})
 	if err != nil {
@@ -50,7 +53,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	s.sights = sights.New(sights.Options{Now: o.Now, Logger: s.log})
 	calls := upstream.Options{
 		BaseURL:   o.platform,
-		Presenter: platform.Presenter{Profile: o.Platform.Profile, AppID: o.Platform.AppID, Secret: o.Platform.ClientSecret},
+		Presenter: s.presenter(),
 		Transport: upstream.NewTransport(), Now: o.Now,
 		Heard: func(path string, shopID int64, request, answer []byte, asked time.Time) {
 			s.roster.Heard(path, shopID, request, answer, asked)
@@ -134,6 +137,16 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		Crashes: o.Store, Build: s.shell.Version(), Now: o.Now, Logger: s.log,
 		Map: func() (*crash.Map, error) { return crash.Load(o.Assets, s.shell.Map()) },
 	})
+	if err != nil {
+		return err
+	}
+	s.legend, err = legend.New(legend.Options{Authoriser: s.auth, Legend: o.Store, Audit: o.Store, Now: o.Now,
+		Logger: s.log})
+	if err != nil {
+		return err
+	}
+	s.check, err = check.New(check.Options{Authoriser: s.auth, Audit: o.Store, Doctor: s.examination, Now: o.Now,
+		Logger: s.log})
 	if err != nil {
 		return err
 	}

@@ -65,6 +65,7 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 		More:  o.Hooks.Secrets,
 		AppID: o.Platform.AppID, CallbackURL: callback, Mode: o.Hooks.Mode, Rule: o.Hooks.Rule,
 		Store: o.Store, Audit: o.Store, Orders: s.orders, Authoriser: s.auth, Platform: s.platform,
+		Seen:    s.sights.Pushed,
 		Replica: o.Replica, Look: s.pause.Look, Changed: s.roster.Ask, Address: func(r *http.Request) string {
 			return s.auth.ClientAddress(r).String()
 		}, Now: o.Now, Logger: s.log,

@@ -206,7 +206,7 @@ func TestObserveModeNamesTheRuleOfASignature(t *testing.T) {
 	}
 }
 
-// An unknown event code is shown, on the screen and in the diagnosis.
+// An unknown event code is shown, on the screen, in the diagnosis and among what was seen of the platform.
 func TestUnknownEventIsShown(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
@@ -223,6 +223,17 @@ func TestUnknownEventIsShown(t *testing.T) {
 	if len(hooks.Unknown) != 1 || hooks.Unknown[0].EventID != 4711 ||
 		!strings.Contains(hooks.Unknown[0].Message, "something") {
 		t.Errorf("%+v", hooks.Unknown)
+	}
+	facts := read[api.ProfileFacts](k.bench, owner, api.PathProfile)
+	for _, want := range []api.Sight{
+		{What: "code", From: "event 4711", Path: "eventId", Kind: api.KindEvent},
+		{What: "member", From: "event 1101", Path: "news"},
+	} {
+		if !slices.ContainsFunc(facts.Sights, func(s api.Sight) bool {
+			return s.What == want.What && s.From == want.From && s.Path == want.Path && s.Kind == want.Kind && s.Count == 1
+		}) {
+			t.Errorf("no %+v among %+v", want, facts.Sights)
+		}
 	}
 }
 

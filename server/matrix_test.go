@@ -148,6 +148,7 @@ var naming = map[string]string{
 	"POST " + api.PathDriftAccept:   `{"template":"none","shops":[{"shopId":"%d"}]}`,
 	"POST " + api.PathRunPreview:    `{"shops":["%d"],"change":{"phones":["852-25460101"]}}`,
 	"POST " + api.PathRuns:          `{"key":"k","shops":["%d"],"change":{"phones":["852-25460101"]}}`,
+	"POST " + api.PathCheck:         `{"shopId":"%d"}`,
 	"POST " + api.PathInvitations:   `{"name":"Mei","grants":[{"shopId":"%d","role":"staff"}]}`,
 	"POST " + api.PathOperatorRoles: `{"operatorId":"BEA","before":[],"grants":[{"shopId":"%d","role":"staff"}]}`,
 }
@@ -163,6 +164,7 @@ var nameless = []string{
 	api.PathOperatorReset, api.PathInviteRevoke, api.PathDevices, api.PathDeviceRevoke, api.PathDeviceOthers,
 	api.PathAccount, api.PathAccountName, api.PathAccountPassword, api.PathPreferences, api.PathPasskeyBegin,
 	api.PathPasskeyFinish, api.PathPasskeyRemove, api.PathProfile, api.PathJobs, api.PathCrashes, api.PathDemo,
+	api.PathLegend,
 }
 
 // Every route that names a shop gives the same answer for a foreign and an unknown shop, and another for an own shop,

@@ -13,7 +13,9 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/check"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/connect"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/legend"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/proxy"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/ratelimit"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/sights"
@@ -72,6 +74,8 @@ type Server struct {
 	today     *today.Service
 	crashes   *crashes.Service
 	sights    *sights.Service
+	legend    *legend.Service
+	check     *check.Service
 	shell     *page.Shell
 	release   *release.Service // nil when updates are sent whole
 	reports   *rate.Limiter
@@ -163,6 +167,7 @@ func (s *Server) Drain() { s.live.Drain() }
 func (s *Server) Close() error {
 	s.Drain()
 	s.jobs.Stop()
+	s.check.Close()
 	s.jobs.Wait()
 	if s.opts.Metrics != nil {
 		s.opts.Metrics.Unregister(s.metrics)

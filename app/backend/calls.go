@@ -95,6 +95,11 @@ const (
 	Jobs    Get[*api.Jobs]         = api.PathJobs
 	Crashes Get[*api.Crashes]      = api.PathCrashes
 
+	Legend     Get[*api.Legend]                 = api.PathLegend
+	NameCodes  Post[api.Legend, *api.Legend]    = api.PathLegend
+	Check      Get[*api.Check]                  = api.PathCheck
+	StartCheck Post[api.StartCheck, *api.Check] = api.PathCheck
+
 	Connections  Get[api.Connections]                     = api.PathConnections
 	StartConnect Post[api.StartConnect, api.GoTo]         = api.PathConnectStart
 	ConnectCode  Post[api.ConnectCode, api.Connections]   = api.PathConnectCode

@@ -139,31 +139,20 @@ func when(s state.Standing) string {
 	return text.Date(s.Date, text.DateShort) + " " + clock
 }
 
-// PictureWords says what became of a picture. A state we don't know is shown as it
-// is.
+// PictureWords says what became of a picture.
 func PictureWords(p platform.Picture) string {
-	switch p.Status {
-	case platform.PictureEffective:
-		return text.T("shop.picture.shown")
-	case platform.PicturePending:
-		return text.T("shop.picture.pending")
-	case platform.PictureRejected:
-		if p.RejectReason != "" {
-			return text.T("shop.picture.reason", p.RejectReason)
-		}
-		return text.T("shop.picture.refused")
+	if p.Status == platform.PictureRejected && p.RejectReason != "" {
+		return text.T("shop.picture.reason", p.RejectReason)
 	}
-	return CodeWords(p.Extra, "status", int(p.Status))
+	return text.Upper(CodeWords(api.KindPhoto, p.Extra, "status", int(p.Status)))
 }
 
-// CodeWords shows a code of the platform's without a meaning that we know: by its
-// number, or as it came where it is none. It is the member of a record that kept
-// extra.
-func CodeWords(extra platform.Extra, member string, code int) string {
+// CodeWords words a code of a record that kept extra: the member may be no number.
+func CodeWords(kind api.CodeKind, extra platform.Extra, member string, code int) string {
 	if raw := extra.Raw(member); raw != "" && code == 0 {
-		return text.T("shop.state.code", raw)
+		return text.RawCode(kind, raw, "")
 	}
-	return text.T("shop.state.code", code)
+	return text.Code(kind, code)
 }
 
 // PictureTone is the colour for it.

@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
 
@@ -125,6 +126,7 @@ func (r *Root) OnAppInstallChange(ctx app.Context) { r.installable = ctx.IsAppIn
 
 // deps is what the page in the frame is given.
 func (r *Root) deps() pages.Deps {
+	text.SetLegend(r.State.Session().Legend)
 	deps := pages.Deps{
 		Backend: r.Backend, State: r.State, Book: r.Book, Mount: r.Mount, Route: r.route, Revision: r.State.Revision(),
 		Minute: r.minute(),

@@ -116,19 +116,21 @@ type ProfileFacts struct {
 	Platform  string        `json:"platform"`  // base address
 	ClientID  string        `json:"clientId"`
 	Facts     []ProfileFact `json:"facts"`
-	Sights    []Sight       `json:"sights"` // what the platform answered that isn't known
+	Sights    []Sight       `json:"sights"` // what the platform said that isn't known
 }
 
-// Sight is something in the platform's answers that this console doesn't know. It
-// holds no value of a record but codes. Times are milliseconds of Unix time.
+// Sight is something in the platform's answers or messages that this console doesn't
+// know. It holds no value of a record but codes. Times are milliseconds of Unix time.
 type Sight struct {
-	What  string `json:"what"` // "member", "shape", "id" or "code"
-	From  string `json:"from"` // path of the call
-	Path  string `json:"path"` // of the member, "" for the record itself
-	Seen  string `json:"seen"` // the kind of the value, or the code
-	Count int64  `json:"count"`
-	First int64  `json:"first"`
-	Last  int64  `json:"last"`
+	// "member", "shape", "id", "code", or "number": a code of which no value is documented
+	What  string   `json:"what"`
+	From  string   `json:"from"`           // path of the call, or "event 1001"
+	Path  string   `json:"path"`           // of the member, "" for the record itself
+	Seen  string   `json:"seen"`           // the kind of the value, or the code
+	Kind  CodeKind `json:"kind,omitempty"` // of a code
+	Count int64    `json:"count"`
+	First int64    `json:"first"`
+	Last  int64    `json:"last"`
 }
 
 // ProfileFact is a fact that the interface doesn't show. Key and Value are

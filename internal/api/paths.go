@@ -13,6 +13,8 @@ const (
 	PathPauses   = "/api/pauses"        // GET, perhaps with ?shop=: → Pauses; POST PauseOrders → Pause
 	PathResume   = "/api/pauses/resume" // POST ResumeOrders → Pause
 	PathActivity = "/api/activity"      // GET → Activity
+	PathLegend   = "/api/legend"        // GET → Legend; POST Legend → Legend (owner)
+	PathCheck    = "/api/check"         // GET → Check (owner); POST StartCheck → Check (owner)
 	PathReports  = "/api/csp"           // POST: the browser's policy reports
 	PathJobs     = "/api/jobs"          // GET → Jobs (owner)
 	PathCrashes  = "/api/crashes"       // POST TellCrash → {}; GET → Crashes (owner)

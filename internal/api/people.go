@@ -8,6 +8,7 @@ const (
 	MayEditConnections = "connections.edit"
 	MayManageHooks     = "hooks.manage"
 	MayViewSettings    = "settings.view"
+	MayEditSettings    = "settings.edit"
 	MayViewActivity    = "activity.view"
 	MayUseTemplates    = "templates.use"
 )

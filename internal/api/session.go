@@ -24,6 +24,7 @@ type Session struct {
 	// name of the OpenID provider that signs people in, if there is one
 	Provider    string      `json:"provider,omitempty"`
 	Preferences Preferences `json:"preferences,omitzero"` // the operator's
+	Legend      []CodeName  `json:"legend,omitempty"`     // names of the platform's codes, without By and At
 }
 
 // Preferences are how an operator wants the console, on all devices. "" leaves

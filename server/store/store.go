@@ -41,6 +41,7 @@ type Store interface {
 	Groups
 	Views
 	Crashes
+	Legend
 	Releases
 
 	// Ping reads a row, at little cost. If the file under the store is gone, the error is [ErrGone].

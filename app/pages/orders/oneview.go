@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"strconv"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -220,34 +219,31 @@ func (p *One) story(d *api.OrderDetail) app.UI {
 	})
 }
 
-// happened words an entry of the story. What we have no words for is shown by
-// its number.
+// happened words an entry of the story.
 func happened(e api.TimelineEntry) string {
 	var words string
 	switch e.What { //nolint:exhaustive // the others ask for nothing
 	case api.TimelineEvent:
-		words = text.T("orders.event", e.Event)
-		if key := "orders.event." + strconv.Itoa(e.Event); text.Has(key) {
-			words = text.T(key)
-		}
+		words = text.Upper(text.Code(api.KindEvent, e.Event))
 		switch event := platform.Event(e.Event); {
 		case e.Code == 0:
 		case event == platform.EventDelivery:
 			words = text.T("orders.both", words, riding(e.Code))
 		// any other names who cancelled, as the code does
 		case event != platform.EventOrderCancelled || e.Via == api.ViaPlatform:
-			words = text.T("orders.both", words, text.T("orders.status", e.Code))
+			words = text.T("orders.both", words, text.T("orders.by", text.Code(api.KindParty, e.Code)))
+			e.Via = "" // says less
 		}
 	case api.TimelineAct:
 		words = confirm.Word(e.Act)
 		if e.Code != 0 {
-			words = text.T("orders.both", words, confirm.CodeWord(e.Code))
+			words = text.T("orders.both", words, text.Code(api.KindReason, e.Code))
 		}
 		if key := "orders.state." + string(e.State); e.State != api.ActDone && text.Has(key) {
 			words = text.T("orders.both", words, text.T(key))
 		}
 	default:
-		words = text.T("orders.read", e.Status)
+		words = text.T("orders.read", text.Code(api.KindOrder, e.Status))
 	}
 	if by := who(e.Via, e.By); by != "" {
 		words = text.T("orders.both", words, by)

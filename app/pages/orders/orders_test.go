@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -60,6 +61,7 @@ func TestCard(t *testing.T) {
 	elsewhere := placed(api.ColumnPreparing)
 	elsewhere.AcceptedVia = api.ViaElsewhere
 	unknown := placed(api.ColumnOther)
+	unknown.Status = 20
 	unknown.Delivery = &api.OrderRider{Status: 77, Name: "Ann"}
 	cancelled := placed(api.ColumnCancelled)
 	cancelled.Cancel = &api.OrderEnd{OpType: 99}
@@ -83,8 +85,11 @@ func TestCard(t *testing.T) {
 			[]string{">Accept<"}},
 		{"refund, who may not decide", withRefund, everything[:2], []string{"Refund asked:"},
 			[]string{"Reject…", "Approve…"}},
-		{"unknown codes", unknown, everything, []string{"Unknown status", "Status 77", "Ann"}, []string{">Accept<"}},
-		{"cancelled by an unknown", cancelled, everything, []string{"Status 99"}, []string{">Accept<"}},
+		{"unknown codes", unknown, everything, []string{"Order status \u206620\u2069 (not documented) · placed",
+			"delivery status \u206677", "Ann"},
+			[]string{">Accept<"}},
+		{"cancelled by an unknown", cancelled, everything, []string{"by party \u206699\u2069 (not documented)"},
+			[]string{">Accept<"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -277,8 +282,8 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// Codes that have words are said in words, all others by their number: known ones
-// stood in the story as "Status 10".
+// Codes that have words are said in words, all others by their kind and number:
+// known ones stood in the story as "Status 10".
 func TestHappened(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -289,14 +294,14 @@ func TestHappened(t *testing.T) {
 		{1004, 10, api.ViaCustomer, "Cancelled · by the customer"},
 		{1004, 20, api.ViaElsewhere, "Cancelled · on a POS terminal or another console"},
 		{1004, 0, api.ViaPlatform, "Cancelled · by the platform"},
-		{1004, 99, api.ViaPlatform, "Cancelled · Status 99 · by the platform"},
+		{1004, 99, api.ViaPlatform, "Cancelled · by party 99 (not documented)"},
 		{1006, 20, "", "Delivery · Rider assigned"},
-		{1006, 77, "", "Delivery · Status 77"},
+		{1006, 77, "", "Delivery · delivery status 77 (not documented)"},
 		{1006, 0, "", "Delivery"},
-		{4242, 5, "", "Message 4242 of the platform · Status 5"},
+		{4242, 5, "", "Message 4242 (not documented) · by party 5 (not documented)"},
 	} {
-		if got := happened(api.TimelineEntry{What: api.TimelineEvent, Event: tt.event, Code: tt.code,
-			Via: tt.via}); got != tt.want {
+		entry := api.TimelineEntry{What: api.TimelineEvent, Event: tt.event, Code: tt.code, Via: tt.via}
+		if got := text.Plain(happened(entry)); got != tt.want {
 			t.Errorf("%d with %d: %q, want %q", tt.event, tt.code, got, tt.want)
 		}
 	}
@@ -428,8 +433,9 @@ func TestMarkup(t *testing.T) {
 	one := &One{Deps: deps(), detail: detail}
 	html := pagetest.Markup(one)
 	for _, part := range []string{"Less", "surprise", "9007199254740993", "Mr Wong", "Rider assigned", "Placed",
-		"Message 4242 of the platform", "by the automatic acceptance", "by Mei", "Too few people", "refused by the platform",
-		"Too late", "status 40", "HKD 214.00", `class="ticket"`} {
+		"Message \u20664242\u2069 (not documented)", "by the automatic acceptance", "by Mei", "Too few people",
+		"refused by the platform",
+		"Too late", "Found on the platform: Done", "HKD 214.00", `class="ticket"`} {
 		if !strings.Contains(strings.ToLower(html), strings.ToLower(part)) {
 			t.Errorf("no %q on the order's page", part)
 		}

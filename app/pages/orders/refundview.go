@@ -79,13 +79,13 @@ func (p *Refund) product(product *platform.RefundProduct) app.UI {
 			app.P().Class("small", "soft").Body(app.Span().Class("num").Text(p.choice.costs(product)),
 				app.Text(" · "+text.N("orders.refund.left", left(product)))),
 			app.If(product.RefundType != 0, func() app.UI {
-				return pages.SoftSmall(text.T("orders.status", product.RefundType))
+				return pages.SoftSmall(text.Upper(text.Code(api.KindProduct, product.RefundType)))
 			}),
 			options(product),
 			app.Range(product.Associated).Slice(func(i int) app.UI {
 				g := product.Associated[i]
 				return app.P().Class("small", "soft").Body(pages.Name(g.Name),
-					app.Text(" · "+text.T("orders.refund.group", g.Status, g.AuditStatus)))
+					dotted(text.Code(api.KindGroup, g.Status)), dotted(text.Code(api.KindReview, g.AuditStatus)))
 			}),
 		),
 		&components.Stepper{
@@ -213,8 +213,7 @@ func promotion(v *platform.Promotion) app.UI {
 		return app.Div().Body(app.Dt().Text(text.T(key)), app.Dd().Class("num").Text(confirm.Money(amount(fee))))
 	}
 	return app.Div().Class("promotion").Body(
-		app.P().Class("small").Body(app.B().Body(pages.Name(v.Title)),
-			app.Text(" "+text.T("orders.refund.promotion", v.Type))),
+		app.P().Class("small").Body(app.B().Body(pages.Name(v.Title)), dotted(text.Code(api.KindPromotion, v.Type))),
 		app.Dl().Class("fees", "small").Body(
 			part("orders.refund.paid", v.RealPayFee), part("orders.refund.reduced", v.ReduceFee),
 			part("orders.refund.origin", v.OriginFee),

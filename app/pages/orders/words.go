@@ -49,7 +49,11 @@ func stands(o *api.Order, lane book.Lane, now int64, zone rules.Zone) string {
 	case book.LaneDone, book.LaneRefunds:
 		return text.T("orders.at.done", clock(o.DoneAt, now, zone))
 	}
-	return text.T("orders.at.placed", clock(o.PlacedAt, now, zone))
+	placed := text.T("orders.at.placed", clock(o.PlacedAt, now, zone))
+	if lane == book.LaneOther && o.Status != 0 {
+		return text.T("orders.both", text.Upper(text.Code(api.KindOrder, o.Status)), placed)
+	}
+	return placed
 }
 
 // since is when the time beside an open order began to run, 0 for none.
@@ -65,17 +69,15 @@ func since(o *api.Order, lane book.Lane) int64 {
 	return 0
 }
 
-// cancelledBy is who cancelled an order; an unknown number is shown as it is.
+// cancelledBy is who cancelled an order.
 func cancelledBy(end *api.OrderEnd) string {
 	switch {
 	case end == nil:
 		return ""
-	case end.Via != "" || end.By != "":
-		return who(end.Via, end.By)
-	case end.OpType != 0:
-		return text.T("orders.status", end.OpType)
+	case end.OpType != 0 && (end.Via == "" || end.Via == api.ViaPlatform):
+		return text.T("orders.by", text.Code(api.KindParty, end.OpType))
 	}
-	return ""
+	return who(end.Via, end.By)
 }
 
 // itemCount is how many pieces the order has.
@@ -105,10 +107,8 @@ func standing(r *api.OrderRefund) string {
 	return words
 }
 
-// riding words how far a delivery is; an unknown number is shown as it is.
-func riding(status int) string {
-	return text.Or("orders.logistics."+strconv.Itoa(status), text.T("orders.status", status))
-}
+// riding words how far a delivery is.
+func riding(status int) string { return text.Code(api.KindDelivery, status) }
 
 // dotted sets words behind others, apart from them whichever way each is read.
 func dotted(words string) app.UI {

@@ -5,5 +5,7 @@
 // the shop. The server's own calls also leave through upstream, and background work
 // first waits for ratelimit. Package outcome classifies the result of a call.
 // Package connect obtains the tokens: a merchant consents, and the server exchanges
-// the code for tokens.
+// the code for tokens. Package sights lists what the platform says that we don't
+// know, package legend keeps the owner's names for its codes, and package check runs
+// the doctor for an owner.
 package gateway

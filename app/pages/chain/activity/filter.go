@@ -27,7 +27,7 @@ const (
 var kinds = [][]string{
 	{"order", "orders"}, {"refund"}, {"hours", "dates"}, {"pause"}, {"shop"}, {"phones"}, {"picture"}, {"shops"},
 	{"group"}, {"operators", "account", "passkeys", "identities", "devices"}, {"connections"},
-	{"callback", "hooks", "hook"}, {"run"}, {"templates", "drift"},
+	{"callback", "hooks", "hook"}, {"run"}, {"templates", "drift"}, {"settings"},
 }
 
 // actionsOf are what the chosen kind's actions begin with, nil for all.

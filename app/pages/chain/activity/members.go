@@ -1,6 +1,7 @@
 package activity
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -45,6 +46,10 @@ func memberValue(member string, value json.RawMessage) string {
 		return words
 	}
 	switch member {
+	case "code", "cancelCode", "rejectCode":
+		return text.RawCode(api.KindReason, plain, "orders.code.")
+	case "eventId":
+		return text.RawCode(api.KindEvent, plain, "hooks.event.")
 	case "until":
 		if ms, err := strconv.ParseInt(plain, 10, 64); err == nil {
 			return moment(ms)
@@ -66,6 +71,11 @@ func memberValue(member string, value json.RawMessage) string {
 				n += line.RefundCount
 			}
 			return strconv.Itoa(n)
+		}
+	case "names":
+		var codes []api.CodeName
+		if json.Unmarshal(value, &codes) == nil {
+			return codeNames(codes)
 		}
 	case "put", "drop":
 		var dates []api.DateName
@@ -91,6 +101,16 @@ func dateNames(dates []api.DateName) string {
 	all := make([]string, len(dates))
 	for i, d := range dates {
 		all[i] = strings.TrimSpace(text.LTR(d.First) + " " + d.Name)
+	}
+	return strings.Join(all, ", ")
+}
+
+// codeNames lists "Order status 20: Being checked".
+func codeNames(codes []api.CodeName) string {
+	all := make([]string, len(codes))
+	for i, n := range codes {
+		code := text.Upper(text.CodeKind(n.Kind)) + " " + text.LTR(strconv.FormatInt(n.Code, 10))
+		all[i] = code + ": " + text.Isolate(cmp.Or(n.Name, text.T("activity.removed")))
 	}
 	return strings.Join(all, ", ")
 }

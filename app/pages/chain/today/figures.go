@@ -75,12 +75,12 @@ func endWords(e api.EndFigure) string {
 	case e.Other:
 		return text.T("today.other")
 	case e.OpType != 0:
-		who = text.T("orders.status", e.OpType)
+		who = text.T("orders.by", text.Code(api.KindParty, e.OpType))
 	case e.Via != "":
 		who = text.Or("orders.via."+string(e.Via), string(e.Via))
 	}
 	if e.Reason == "" {
-		return upper(who)
+		return text.Upper(who)
 	}
 	return text.T("orders.both", e.Reason, who)
 }
@@ -121,14 +121,4 @@ func moneyWords(amounts []api.Money) string {
 		words[i] = confirm.Money(&m)
 	}
 	return strings.Join(words, text.T("shift.between"))
-}
-
-// upper begins a sentence with a great letter, where the script has such.
-func upper(words string) string {
-	for i := range words {
-		if i > 0 {
-			return strings.ToUpper(words[:i]) + words[i:]
-		}
-	}
-	return words
 }

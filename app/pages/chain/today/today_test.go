@@ -258,11 +258,11 @@ func TestWords(t *testing.T) {
 		"10:00":                       lasted(topWait(500_000)),
 		"Too busy · by somebody here": endWords(api.EndFigure{Via: api.ViaPerson, Reason: "Too busy"}),
 		"By the platform":             endWords(api.EndFigure{Via: api.ViaPlatform}),
-		"Status 9":                    endWords(api.EndFigure{Via: api.ViaPlatform, OpType: 9}),
-		"martian":                     strings.ToLower(endWords(api.EndFigure{Via: "martian"})),
-		"cold · started by us":        refundReason(api.RefundFigure{Reason: "cold", Ours: true}),
-		"no reason given":             refundReason(api.RefundFigure{}),
-		"23:00–24:00":                 hourName(23), "All other reasons": refundReason(api.RefundFigure{Other: true}),
+		"By party \u20669\u2069 (not documented)": endWords(api.EndFigure{Via: api.ViaPlatform, OpType: 9}),
+		"martian":              strings.ToLower(endWords(api.EndFigure{Via: "martian"})),
+		"cold · started by us": refundReason(api.RefundFigure{Reason: "cold", Ours: true}),
+		"no reason given":      refundReason(api.RefundFigure{}),
+		"23:00–24:00":          hourName(23), "All other reasons": refundReason(api.RefundFigure{Other: true}),
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -62,11 +62,6 @@ func ofOnesOwn(act api.Act) int {
 	return list[len(list)-1]
 }
 
-// CodeWord names a reason; one that isn't known is shown by its number.
-func CodeWord(code int) string {
-	return text.Or("orders.code."+strconv.Itoa(code), text.T("orders.status", code))
-}
-
 // Reason is a reason being chosen.
 type Reason struct {
 	Words string // one's own
@@ -116,7 +111,7 @@ func (r *Reason) Check(act api.Act) (code int, ok bool) {
 func (r *Reason) Fields(id string, act api.Act) []app.UI {
 	var options []components.Choice
 	for _, code := range codes[act] {
-		options = append(options, components.Choice{Value: strconv.Itoa(code), Label: CodeWord(code)})
+		options = append(options, components.Choice{Value: strconv.Itoa(code), Label: text.Code(api.KindReason, code)})
 	}
 	optional := text.T("orders.optional")
 	if r.code == strconv.Itoa(ofOnesOwn(act)) {

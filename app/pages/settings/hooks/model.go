@@ -29,14 +29,13 @@ func known(event int) bool { return text.Has(eventKey(event)) }
 
 func eventKey(event int) string { return "hooks.event." + strconv.Itoa(event) }
 
-// eventName is the code with its meaning; one that we don't know is the code
-// alone.
+// eventName is the code with its meaning.
 func eventName(event int) string {
-	code := text.LTR(strconv.Itoa(event))
-	if known(event) {
-		return code + " " + text.T(eventKey(event))
+	code := strconv.Itoa(event)
+	if name, ok := text.CodeName(api.KindEvent, code, "hooks.event."); ok {
+		return text.LTR(code) + " " + name
 	}
-	return code
+	return text.Upper(text.Code(api.KindEvent, event))
 }
 
 // tested reports whether the test flag was used last.

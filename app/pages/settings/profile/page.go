@@ -3,6 +3,7 @@
 package profile
 
 import (
+	"slices"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -42,18 +43,25 @@ func (p *Page) Render() app.UI {
 	return settings.Frame(p.Deps, text.T("profile.intro"),
 		pages.Reading(p.facts != nil, 6, text.T("profile.failed"), p.err, p.read),
 		components.Maybe(p.facts != nil, p.card),
-		components.Maybe(p.facts != nil && len(p.facts.Sights) > 0, p.sights),
+		components.Maybe(p.facts != nil && len(p.unknown()) > 0, p.sights),
+		components.Maybe(p.facts != nil, func() app.UI { return &legend{Deps: p.Deps, Sights: p.facts.Sights} }),
+		components.Maybe(p.facts != nil, func() app.UI { return &check{Deps: p.Deps} }),
 	)
 }
 
-// sights lists what the platform answered that isn't known here.
+// unknown are the sights but for codes of which no value is documented: they are
+// usual, and only offered to be named.
+func (p *Page) unknown() []api.Sight {
+	return slices.DeleteFunc(slices.Clone(p.facts.Sights), func(s api.Sight) bool { return s.What == "number" })
+}
+
+// sights lists what the platform said that isn't known here.
 func (p *Page) sights() app.UI {
+	seen := p.unknown()
 	return &components.Card{ID: "sights", Title: text.T("profile.sights"), Body: func() []app.UI {
 		return []app.UI{
 			app.P().Class("soft").Text(text.T("profile.sights.text")),
-			app.Ul().Class("settings-list").Body(app.Range(p.facts.Sights).Slice(func(i int) app.UI {
-				return sightRow(p.facts.Sights[i])
-			})),
+			settings.List(seen, sightRow),
 		}
 	}}
 }

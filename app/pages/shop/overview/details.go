@@ -11,18 +11,13 @@ import (
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// statusWords names a shop's status. A code we don't know is shown as it is.
-func statusWords(s *platform.Shop) string {
-	switch s.Status {
-	case platform.ShopOperating:
-		return text.T("shop.state.operating")
-	case platform.ShopSuspended:
-		return text.T("shop.state.suspended")
-	}
-	return pages.CodeWords(s.Extra, "status", int(s.Status))
+// codeOf is a code in words.
+func codeOf(kind api.CodeKind, extra platform.Extra, member string, code int) app.UI {
+	return app.Text(text.Upper(pages.CodeWords(kind, extra, member, code)))
 }
 
 // yesNo words a flag.
@@ -61,10 +56,10 @@ func (p *Page) details(record state.Record) app.UI {
 		}
 		s := record.Shop
 		return []app.UI{app.Dl().Class("facts").Body(
-			fact(text.T("shop.state"), app.Text(statusWords(s))),
+			fact(text.T("shop.state"), codeOf(api.KindShop, s.Extra, "status", int(s.Status))),
 			fact(text.T("shop.orders"), app.Text(yesNo(s.AvailableForOrder))),
-			fact(text.T("shop.delivery"), app.Text(pages.CodeWords(s.Extra, "deliveryRestStatus", int(s.DeliveryRest)))),
-			fact(text.T("shop.pickup"), app.Text(pages.CodeWords(s.Extra, "pickupRestStatus", int(s.PickupRest)))),
+			fact(text.T("shop.delivery"), codeOf(api.KindRest, s.Extra, "deliveryRestStatus", int(s.DeliveryRest))),
+			fact(text.T("shop.pickup"), codeOf(api.KindRest, s.Extra, "pickupRestStatus", int(s.PickupRest))),
 			fact(text.T("shop.name"), bdi(s.Name)),
 			fact(text.T("shop.name.en"), bdi(s.EnName)),
 			fact(text.T("shop.address"), bdi(s.Address)),

@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -96,7 +97,10 @@ func TestDatesByTheOtherAnchor(t *testing.T) {
 
 func TestUnknownCodesAreShownRaw(t *testing.T) {
 	t.Parallel()
-	if got := statusWords(&platform.Shop{Status: 77}); got != "Status 77" {
+	status := func(s *platform.Shop) string {
+		return text.Plain(pages.CodeWords(api.KindShop, s.Extra, "status", int(s.Status)))
+	}
+	if got := status(&platform.Shop{Status: 77}); got != "shop status 77 (not documented)" {
 		t.Errorf("status: %q", got)
 	}
 	var odd platform.Shop
@@ -104,13 +108,16 @@ func TestUnknownCodesAreShownRaw(t *testing.T) {
 	if err := platform.Read([]byte(said), &odd); err != nil {
 		t.Fatal(err)
 	}
-	if got := statusWords(&odd) + pages.PictureWords(odd.MainPictures[0]); got != "Status BUSYStatus PENDING" {
-		t.Errorf("codes that are words: %q", got)
+	if got := status(&odd); got != "shop status BUSY (not documented)" {
+		t.Errorf("a code that is a word: %q", got)
+	}
+	if got := text.Plain(pages.PictureWords(odd.MainPictures[0])); got != "Photo status PENDING (not documented)" {
+		t.Errorf("a code that is a word: %q", got)
 	}
 	if diff := cmp.Diff([]string{`["a"]`, "b", "7"}, names(odd.PrimaryCategories)); diff != "" {
 		t.Errorf("categories of other shapes:\n%s", diff)
 	}
-	if got := pages.PictureWords(platform.Picture{Status: 9}); got != "Status 9" {
+	if got := text.Plain(pages.PictureWords(platform.Picture{Status: 9})); got != "Photo status 9 (not documented)" {
 		t.Errorf("picture: %q", got)
 	}
 	if got := pages.PictureWords(platform.Picture{Status: platform.PictureRejected,
@@ -147,7 +154,7 @@ func TestMarkup(t *testing.T) {
 			d.State.EndRead(7, errors.New("x"))
 		}, []string{"The shop couldn", "Try again"}, []string{"Reading the shop…", "Details"}},
 		{"loaded", func(d pages.Deps) { d.State.SetShop(7, full); readWeek(d) },
-			[]string{"Operating", "15:00", "Status 5", `<bdi`, "852-12345678", "In review", "Change weekly hours",
+			[]string{"Operating", "15:00", "Rest status \u20665\u2069 (not documented)", `<bdi`, "852-12345678", "In review", "Change weekly hours",
 				`href="/admin/console/shops/7/hours"`},
 			[]string{"Reading the shop…", "couldn"}},
 		{"details not yet", readWeek, []string{"\u206611:00–15:00\u2069 and \u206617:00–22:00\u2069", "Reading the shop…"},

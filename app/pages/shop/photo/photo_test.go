@@ -113,7 +113,7 @@ func TestMarkup(t *testing.T) {
 			Status: platform.PictureRejected, RejectReason: "Blurred"}), nil,
 			[]string{"Rejected: Blurred", `id="photo-file"`}, nil},
 		{"an unknown state", true, false, shop(platform.Picture{URL: "https://img.example/b.jpg", Status: 9}), nil,
-			[]string{"Status 9", `id="photo-file"`}, nil},
+			[]string{"Photo status \u20669", `id="photo-file"`}, nil},
 		{"no address of the web", true, false, shop(platform.Picture{URL: "javascript:alert(1)", Status: 1}), nil,
 			[]string{"be shown here", "javascript:alert(1)"}, []string{`src="javascript`, `href="javascript`}},
 		{"staff", false, false, shop(shown), nil, []string{"your role in this shop", "Shown to customers"},

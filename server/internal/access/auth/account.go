@@ -146,5 +146,5 @@ func (s *Service) HandlePreferences(w http.ResponseWriter, r *http.Request) erro
 	s.principals.dropOperator(p.OperatorID)
 	now := *p
 	now.prefs = store.Preferences(in)
-	return httpio.WriteJSON(w, s.session(&now))
+	return httpio.WriteJSON(w, s.session(r.Context(), &now))
 }

@@ -81,6 +81,9 @@ type Config struct {
 	// Access tells how a shop is reached, for the list of shops. Default: the list
 	// has no such field.
 	Access func(shopID int64) api.Access
+	// Legend lists the names of the platform's codes, for the session. Default: the
+	// session has none.
+	Legend func(ctx context.Context) []api.CodeName
 	// Moved is called when a session continues under another name
 	// ([Principal.Session]). Default: no call.
 	Moved func(ctx context.Context, from, to string)

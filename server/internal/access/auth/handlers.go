@@ -18,7 +18,7 @@ var (
 // ([api.PathSession]). The route comes after Identify.
 func (s *Service) HandleSession(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
-	return httpio.WriteJSON(w, s.session(PrincipalFrom(r.Context())))
+	return httpio.WriteJSON(w, s.session(r.Context(), PrincipalFrom(r.Context())))
 }
 
 // HandleSignOut ends the session and takes its cookie back

@@ -14,6 +14,7 @@ const (
 	PermissionShopsAdd      platform.Permission = api.MayAddShops
 	PermissionConnections   platform.Permission = api.MayEditConnections
 	PermissionSettingsView  platform.Permission = api.MayViewSettings
+	PermissionSettingsEdit  platform.Permission = api.MayEditSettings
 	PermissionActivity      platform.Permission = api.MayViewActivity
 	PermissionHooks         platform.Permission = api.MayManageHooks
 	PermissionTemplates     platform.Permission = api.MayUseTemplates
@@ -50,6 +51,8 @@ var table = []Act{
 	{PermissionHooks, api.RoleOwner, true, "See and mend how the platform's messages reach us"},
 	{PermissionSettingsView, api.RoleOwner, true,
 		"See how the platform is set up, and how the console crashed in browsers"},
+	{PermissionSettingsEdit, api.RoleOwner, true,
+		"Give names to codes of the platform, and check what the console assumes of it"},
 }
 
 // ranks lists the roles, strongest first.

@@ -90,7 +90,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 }
 
 // session is the answer to [api.PathSession] and to every sign-in.
-func (s *Service) session(p *Principal) api.Session {
+func (s *Service) session(ctx context.Context, p *Principal) api.Session {
 	answer := api.Session{
 		Demo:     s.cfg.Demo,
 		HostSign: s.cfg.Host != nil,
@@ -106,6 +106,9 @@ func (s *Service) session(p *Principal) api.Session {
 		answer.Operator = &api.Operator{ID: p.OperatorID, Name: p.Name, Login: p.Login, Role: p.Role(),
 			Permissions: p.permissions()}
 		answer.Preferences = api.Preferences(p.prefs)
+		if s.cfg.Legend != nil {
+			answer.Legend = s.cfg.Legend(ctx)
+		}
 	}
 	return answer
 }

@@ -130,7 +130,7 @@ func (s *Service) answerSignedIn(w http.ResponseWriter, r *http.Request, operato
 	}
 	s.event(r.Context(), eventSignIn, "operator", operatorID, "address", s.addressText(r), "remember", remember,
 		"method", method)
-	return httpio.WriteJSON(w, s.session(p))
+	return httpio.WriteJSON(w, s.session(r.Context(), p))
 }
 
 // noStore keeps answers that depend on the asker out of every cache.

@@ -89,7 +89,7 @@ func (s *Service) HandleStepUp(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s.event(r.Context(), eventStepUp, "operator", p.OperatorID, "address", p.Address)
-	return httpio.WriteJSON(w, s.session(p))
+	return httpio.WriteJSON(w, s.session(r.Context(), p))
 }
 
 // proveByPassword is throttled like a sign-in on a known device. Strangers' tries

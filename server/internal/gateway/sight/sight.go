@@ -27,6 +27,7 @@ const (
 	Shape  What = "shape"  // a member is of the kind that we expect
 	Member What = "member" // a member is known
 	Code   What = "code"   // a code has a meaning
+	Number What = "number" // a code of which no value is documented
 )
 
 // Sight is something that was seen.
@@ -58,10 +59,19 @@ func Types(path string) []reflect.Type {
 // Look tells of a decoded value, and of all inside it. Of several types the first
 // that knows a member tells about the member.
 func Look(value any, tell func(Sight), types ...reflect.Type) {
-	looker{tell}.look(value, "", types)
+	looker{tell: tell}.look(value, "", types)
 }
 
-type looker struct{ tell func(Sight) }
+// Numbers tells of the codes in a decoded value of which no value is documented. Type
+// is that of a rest status, nil for other codes.
+func Numbers(value any, tell func(Sight), types ...reflect.Type) {
+	looker{tell: func(Sight) {}, number: tell}.look(value, "", types)
+}
+
+type looker struct {
+	tell   func(Sight)
+	number func(Sight) // nil: not told
+}
 
 func (l looker) look(value any, path string, types []reflect.Type) {
 	t := types[0]
@@ -129,6 +139,32 @@ func members(t reflect.Type) map[string]reflect.Type {
 	return known
 }
 
+// Message returns what the message of an event is read as, nil for an event that
+// isn't known.
+func Message(event platform.Event) []reflect.Type {
+	switch {
+	case event == platform.EventOrderPlaced: // may carry the order's record
+		return []reflect.Type{reflect.TypeFor[platform.OrderEvent](), reflect.TypeFor[platform.Order](),
+			reflect.TypeFor[platform.OrderBase]()}
+	case event.OfOrder():
+		return []reflect.Type{reflect.TypeFor[platform.OrderEvent]()}
+	case event == platform.EventHoursChanged:
+		return []reflect.Type{reflect.TypeFor[platform.HoursEvent]()}
+	case event == platform.EventStatusChanged:
+		return []reflect.Type{reflect.TypeFor[platform.StatusEvent]()}
+	case event == platform.EventPictureBinding:
+		return []reflect.Type{reflect.TypeFor[platform.BindingEvent]()}
+	}
+	return nil
+}
+
+// undocumented are the codes of a refund's preview that have no type of their own.
+var undocumented = map[string]bool{
+	"products[].refundType": true, "promotionInfoList[].type": true,
+	"products[].associatedChoiceGroupList[].status":      true,
+	"products[].associatedChoiceGroupList[].auditStatus": true,
+}
+
 // codes are the types of numbers that mean something. No value of a rest status is
 // documented: none could be unknown.
 var codes = map[reflect.Type]bool{
@@ -143,6 +179,14 @@ var codes = map[reflect.Type]bool{
 
 func (l looker) code(number json.Number, path string, t reflect.Type) {
 	n, err := number.Int64()
+	if rests := t == reflect.TypeFor[platform.RestStatus](); l.number != nil && err == nil &&
+		(rests || undocumented[path]) {
+		one := Sight{What: Number, Path: path, Seen: number.String(), Known: true}
+		if rests {
+			one.Type = t
+		}
+		l.number(one)
+	}
 	if !codes[t] || err != nil {
 		return
 	}

@@ -1,28 +1,32 @@
-// Package sights watches the platform's answers for unknown members, kinds of
-// values and codes. Each unknown item is logged once, counted and listed, by its
-// name alone, so that no customer's data is kept. The list covers this replica
-// since its start.
+// Package sights watches the platform's answers and webhook messages for unknown
+// members, kinds of values, codes and events. Each unknown item is logged once,
+// counted and listed, by its name alone, so that no customer's data is kept. Codes of
+// which no value is documented are listed too, so that an owner can name them. The
+// list covers this replica since its start.
 //
-// The package imports only api and server/internal/gateway/sight.
+// The package imports only api, platform and server/internal/gateway/sight.
 package sights
 
 import (
 	"bytes"
 	"cmp"
 	"log/slog"
+	"reflect"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/sight"
 )
 
 // Bounds of the watch. A look at an answer takes a tenth of a millisecond.
 const (
-	perSecond = 5 // answers looked at; other answers are skipped
+	perSecond = 5 // answers and messages looked at; others are skipped
 	atOnce    = 50
 	maxAnswer = 64 << 10
 	maxKept   = 200 // unknown items kept; a platform with more differs as a whole
@@ -72,11 +76,76 @@ func (s *Service) Heard(path string, answer []byte) {
 	if _, enveloped := record["code"]; enveloped {
 		value = record["data"]
 	}
+	s.look(path, value, types)
+}
+
+// Pushed looks at a webhook message: the event of every message, and the rest of the
+// body, or it skips the rest at a high rate. It keeps none of the bytes.
+func (s *Service) Pushed(event platform.Event, body []byte) {
+	types := sight.Message(event)
+	from := "event " + strconv.Itoa(int(event))
+	if types == nil {
+		s.note(from, sight.Sight{What: sight.Code, Path: "eventId", Seen: strconv.Itoa(int(event)),
+			Type: reflect.TypeFor[platform.Event]()})
+	}
+	if len(body) > maxAnswer || !s.worth.Allow() {
+		return
+	}
+	value, ok := sight.Decode(body)
+	envelope, object := value.(map[string]any)
+	if !ok || !object {
+		return
+	}
+	sight.Look(value, func(one sight.Sight) {
+		if !one.Known && one.Path != "messageId" { // a text (interface 6.1)
+			s.note(from, one)
+		}
+	}, reflect.TypeFor[platform.Webhook]())
+	words, text := envelope["message"].(string)
+	if types == nil || !text {
+		return
+	}
+	message, ok := sight.Decode([]byte(words))
+	if !ok {
+		message = words // shown to be no object
+	}
+	s.look(from, message, types)
+}
+
+func (s *Service) look(from string, value any, types []reflect.Type) {
 	sight.Look(value, func(one sight.Sight) {
 		if !one.Known {
-			s.note(path, one)
+			s.note(from, one)
 		}
 	}, types...)
+	sight.Numbers(value, func(one sight.Sight) { s.note(from, one) }, types...)
+}
+
+// kindOf tells what a code is a value of, "" for what isn't one.
+func kindOf(one sight.Sight) api.CodeKind {
+	switch one.Path {
+	case "products[].refundType":
+		return api.KindProduct
+	case "promotionInfoList[].type":
+		return api.KindPromotion
+	case "products[].associatedChoiceGroupList[].status":
+		return api.KindGroup
+	case "products[].associatedChoiceGroupList[].auditStatus":
+		return api.KindReview
+	}
+	return kinds[one.Type]
+}
+
+var kinds = map[reflect.Type]api.CodeKind{
+	reflect.TypeFor[platform.ShopStatus]():      api.KindShop,
+	reflect.TypeFor[platform.RestStatus]():      api.KindRest,
+	reflect.TypeFor[platform.PictureStatus]():   api.KindPhoto,
+	reflect.TypeFor[platform.OrderStatus]():     api.KindOrder,
+	reflect.TypeFor[platform.LogisticsStatus](): api.KindDelivery,
+	reflect.TypeFor[platform.DeliveryType]():    api.KindWay,
+	reflect.TypeFor[platform.RefundStatus]():    api.KindRefund,
+	reflect.TypeFor[platform.OpType]():          api.KindParty,
+	reflect.TypeFor[platform.Event]():           api.KindEvent,
 }
 
 func (s *Service) note(from string, one sight.Sight) {
@@ -93,13 +162,16 @@ func (s *Service) note(from string, one sight.Sight) {
 	}
 	s.seen[k] = &api.Sight{
 		What: k.what, From: from, Path: string(bytes.ToValidUTF8([]byte(k.path), nil)), Seen: k.seen, Count: 1,
-		First: now, Last: now,
+		Kind: kindOf(one), First: now, Last: now,
+	}
+	if one.What == sight.Number {
+		return // nothing unusual: the interface documents no value
 	}
 	s.o.Logger.Warn("sights: the platform answers something unknown", "what", k.what, "from", from, "path",
 		k.path, "seen", k.seen)
 }
 
-// List lists the unknown items, sorted by call and path.
+// List lists the items, sorted by call or event and by path.
 func (s *Service) List() []api.Sight {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -2,8 +2,10 @@ package sights_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -41,7 +43,7 @@ func TestUnknownItemsAreListedByNameAndLoggedOnce(t *testing.T) {
 	}
 	for _, one := range []api.Sight{
 		{What: "shape", Path: "phones[]", Seen: "a number"}, {What: "id", Path: "shopId", Seen: "a text"},
-		{What: "code", Path: "status", Seen: "9"}, {What: "member", Path: "vip", Seen: "an object"},
+		{What: "code", Path: "status", Seen: "9", Kind: api.KindShop}, {What: "member", Path: "vip", Seen: "an object"},
 	} {
 		one.From, one.Count, one.First, one.Last = platform.PathShopGet, 2, first, now.UnixMilli()
 		want = append(want, one)
@@ -51,6 +53,60 @@ func TestUnknownItemsAreListedByNameAndLoggedOnce(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	if lines := strings.Count(log.String(), "\n"); lines != len(want) || strings.Contains(log.String(), "Secret") {
+		t.Errorf("%d lines logged:\n%s", lines, log.String())
+	}
+}
+
+// Unknown events, members and codes of webhook messages are listed like those of
+// answers, and codes of which no value is documented without a line in the log.
+func TestWebhookMessagesAreLookedAt(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	s := sights.New(sights.Options{Logger: slog.New(slog.NewTextHandler(&log, nil))})
+	push := func(event platform.Event, message string) {
+		t.Helper()
+		body, err := json.Marshal(map[string]any{"sig": "s", "eventId": event, "appId": 1, "messageId": "m", "shopId": 2,
+			"message": message, "timestamp": 3, "zone": "Secret"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Pushed(event, body)
+	}
+	push(4711, `{"customer":"Secret"}`)
+	push(4711, "")
+	push(platform.EventOrderPlaced, `{"opTime":1,"orderViewId":2,"shopId":3,"status":10,"baseOrder":{"status":30}}`)
+	push(platform.EventDelivery, `{"opTime":"late","status":77,"logisticsStatus":70,"tip":{"of":"Secret"}}`)
+	push(platform.EventStatusChanged, `Secret words`)
+	s.Heard(platform.PathShopGet, []byte(`{"code":0,"data":{"deliveryRestStatus":3}}`))
+	s.Heard(platform.PathRefundPreview, []byte(`{"code":0,"data":{"products":[{"refundType":2,"count":5,
+		"associatedChoiceGroupList":[{"status":1,"auditStatus":4}]}],"promotionInfoList":[{"type":6}]}}`))
+	var got []string
+	for _, one := range s.List() {
+		got = append(got, fmt.Sprintf("%s %s %s=%s %s %d", one.From, one.What, one.Path, one.Seen, one.Kind, one.Count))
+	}
+	want := []string{
+		"/order/refund/part/products/preview number products[].associatedChoiceGroupList[].auditStatus=4 review 1",
+		"/order/refund/part/products/preview number products[].associatedChoiceGroupList[].status=1 group 1",
+		"/order/refund/part/products/preview number products[].refundType=2 product 1",
+		"/order/refund/part/products/preview number promotionInfoList[].type=6 promotion 1",
+		"/scm/shop/base/get number deliveryRestStatus=3 rest 1",
+		"event 1001 member zone=a text  1",
+		"event 1006 code logisticsStatus=70 delivery 1",
+		"event 1006 shape opTime=a text  1",
+		"event 1006 code status=77 order 1",
+		"event 1006 member tip=an object  1",
+		"event 1006 member zone=a text  1",
+		"event 1102 shape =a text  1",
+		"event 1102 member zone=a text  1",
+		"event 4711 code eventId=4711 event 2",
+		"event 4711 member zone=a text  2",
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if lines := strings.Count(log.String(), "\n"); lines != len(want)-5 || strings.Contains(log.String(), "Secret") {
 		t.Errorf("%d lines logged:\n%s", lines, log.String())
 	}
 }

@@ -66,6 +66,9 @@ type Options struct {
 	// Changed is called when the platform reports that a shop's record or hours have changed. Default:
 	// not called.
 	Changed func(ctx context.Context, shopID int64)
+	// Seen is given each message that is worked on for the first time, to look for something unknown.
+	// Default: not called.
+	Seen func(event platform.Event, body []byte)
 	// Replica is the replica's name, which stays equal after a restart: a start ends the claims of the
 	// replica's earlier process. Default: "replica".
 	Replica string
@@ -119,6 +122,9 @@ func New(o Options) (*Service, error) {
 	}
 	if o.Changed == nil {
 		o.Changed = func(context.Context, int64) {}
+	}
+	if o.Seen == nil {
+		o.Seen = func(platform.Event, []byte) {}
 	}
 	if o.Address == nil {
 		o.Address = func(*http.Request) string { return "" }

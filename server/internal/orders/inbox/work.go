@@ -133,6 +133,9 @@ func (s *Service) understand(ctx context.Context, m store.Message, shops map[int
 	if err := platform.Read(m.Body, &w); err != nil {
 		return nil, dead("the message can't be read")
 	}
+	if m.Tries == 0 {
+		s.o.Seen(w.EventID, m.Body)
+	}
 	err, asked := shops[m.ShopID]
 	if !asked {
 		_, err = s.o.Store.Shop(ctx, m.ShopID)

@@ -49,7 +49,11 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 			_, err := s.AddCrash(ctx, store.Crash{ID: "late"}, 1, 0)
 			return err
 		},
-		"Crashes":        func(ctx context.Context) error { _, err := s.Crashes(ctx, 1); return err },
+		"Crashes":   func(ctx context.Context) error { _, err := s.Crashes(ctx, 1); return err },
+		"CodeNames": func(ctx context.Context) error { _, err := s.CodeNames(ctx); return err },
+		"NameCodes": func(ctx context.Context) error {
+			return s.NameCodes(ctx, []store.CodeName{{Kind: "late", Name: "late"}})
+		},
 		"Favourites":     func(ctx context.Context) error { _, err := s.Favourites(ctx, 1); return err },
 		"SetFavourite":   func(ctx context.Context) error { return s.SetFavourite(ctx, 1, 1, true) },
 		"SetPreferences": func(ctx context.Context) error { return s.SetPreferences(ctx, 1, store.Preferences{}) },

@@ -57,6 +57,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"groups", groups},
 		{"views", views},
 		{"crashes", crashes},
+		{"legend", legend},
 		{"releases", releases},
 		{"cancelled", cancelled},
 		{"ping", ping},

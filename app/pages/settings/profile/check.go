@@ -1,0 +1,141 @@
+package profile
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/settings"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// lookEvery is the time between two looks at a check that runs.
+const lookEvery = time.Second
+
+// check compares what is assumed of the platform with what it does.
+type check struct {
+	app.Compo
+
+	pages.Deps
+
+	ctx    app.Context
+	shop   int64
+	last   *api.Check
+	err    error // of the last reading
+	busy   bool  // a check is being started
+	failed error // of the start
+	calls  pages.Generation
+	starts pages.Generation
+}
+
+// OnMount reads how the check stands.
+func (c *check) OnMount(ctx app.Context) {
+	c.ctx = ctx
+	c.shop = c.State.ShopFor(platform.PermissionShopView, nil)
+	pages.Begin(ctx, c.read)
+}
+
+func (c *check) read(app.Context) {
+	pages.Read(c.ctx, &c.calls, &c.err, backend.Check.From(c.Backend), c.take)
+}
+
+// take looks again in a moment while the check runs.
+func (c *check) take(last *api.Check) {
+	if c.last = last; last.Running {
+		c.ctx.After(lookEvery, c.read)
+	}
+}
+
+func (c *check) start(app.Context) {
+	c.busy, c.failed = true, nil
+	pages.Load(c.ctx, &c.starts, backend.StartCheck.To(c.Backend, api.StartCheck{ShopID: c.shop}),
+		func(_ app.Context, last *api.Check, err error) {
+			if c.busy, c.failed = false, err; err == nil {
+				c.take(last)
+			}
+		})
+}
+
+// Render draws the check.
+func (c *check) Render() app.UI {
+	return &components.Card{ID: "check", Title: text.T("profile.check"), Body: func() []app.UI {
+		return []app.UI{
+			pages.Soft(text.T("profile.check.text")),
+			pages.Reading(c.last != nil, 2, text.T("profile.check.failed"), c.err, c.read),
+			components.Maybe(c.last != nil, c.ask),
+			pages.MaybeFailure(text.T("profile.check.failed"), c.failed, c.start),
+			components.Maybe(c.last != nil && c.last.At != 0, c.outcome),
+		}
+	}}
+}
+
+func (c *check) ask() app.UI {
+	shops, _ := c.State.Shops()
+	options := make([]components.Option, len(shops))
+	for i, s := range shops {
+		options[i] = components.Option{Value: strconv.FormatInt(s.ShopID, 10), Label: state.DisplayName(s)}
+	}
+	return app.Div().Class("settings-form").Body(
+		&components.Select{
+			ID: "check-shop", Label: text.T("profile.check.shop"), Value: strconv.FormatInt(c.shop, 10), Options: options,
+			OnChange: func(_ app.Context, id string) { c.shop, _ = strconv.ParseInt(id, 10, 64) },
+		},
+		pages.Row(&components.Button{
+			ID: "check-go", Label: text.T("profile.check.go"), Busy: c.busy || c.last.Running, Disabled: c.shop == 0,
+			OnClick: c.start,
+		}),
+	)
+}
+
+// outcome says how far the check is, and what came of it.
+func (c *check) outcome() app.UI {
+	k := c.last
+	shop, _ := c.State.Shop(k.ShopID)
+	said := text.T("orders.both", text.Isolate(k.By), text.Isolate(text.MomentMS(k.At)))
+	if name := state.DisplayName(shop); name != "" {
+		said = text.T("orders.both", said, text.Isolate(name))
+	}
+	status := text.N("profile.check.calls", k.Calls)
+	if k.Failed {
+		status = text.T("profile.check.failed")
+	}
+	return pages.Stack(
+		app.Div().Body(
+			app.P().ID("check-status").Role("status").Text(status),
+			pages.SoftSmall(said),
+		),
+		components.Maybe(len(k.Findings) > 0, func() app.UI { return settings.List(k.Findings, findingRow) }),
+	)
+}
+
+func findingRow(f api.CheckFinding) app.UI {
+	lines := append([]string{}, f.Seen...)
+	if f.State == api.CheckUnseen {
+		lines = []string{f.How}
+	}
+	return app.Li().DataSet("finding", f.Name).Body(
+		settings.Who(
+			app.B().Body(english(f.Assumption)),
+			app.Range(lines).Slice(func(i int) app.UI { return app.P().Class("soft", "small").Body(english(lines[i])) }),
+			app.If(f.Setting != "", func() app.UI {
+				return app.P().Class("small").Body(app.Text(text.T("profile.check.setting")+" "), english(f.Setting))
+			}),
+		),
+		findingPill(f.State),
+	)
+}
+
+// english are the doctor's words, which have one language.
+func english(words string) app.UI { return pages.Name(words).Attr("lang", "en") }
+
+func findingPill(s api.CheckState) *components.Pill {
+	tones := map[api.CheckState]components.Tone{api.CheckHolds: components.ToneOK, api.CheckDiffers: components.ToneBad}
+	return &components.Pill{Tone: tones[s], Text: text.Or("profile.check."+string(s), string(s))}
+}

@@ -1,0 +1,51 @@
+package text
+
+import (
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+)
+
+// legend holds the names that owners gave to codes. Like the language, it is set on
+// the goroutine that draws.
+var legend []api.CodeName
+
+// SetLegend has [Code] use these names.
+func SetLegend(names []api.CodeName) { legend = names }
+
+// Code words a code of the platform: the owner's name for it, our words, or the
+// number itself, as in "order status 20 (not documented)".
+func Code(kind api.CodeKind, code int) string {
+	return RawCode(kind, strconv.Itoa(code), codeKeys[kind])
+}
+
+// RawCode words a code that may not be a number. Our words for it have the key that
+// begins with words, "" for none.
+func RawCode(kind api.CodeKind, raw, words string) string {
+	if name, ok := CodeName(kind, raw, words); ok {
+		return name
+	}
+	return T("code.unknown", CodeKind(kind), LTR(raw))
+}
+
+// CodeName is the owner's name for a code, or our words, as [RawCode] has them.
+func CodeName(kind api.CodeKind, raw, words string) (name string, ok bool) {
+	for _, n := range legend {
+		if n.Kind == kind && strconv.FormatInt(n.Code, 10) == raw {
+			return Isolate(n.Name), true
+		}
+	}
+	if words == "" || !Has(words+raw) {
+		return "", false
+	}
+	return T(words + raw), true
+}
+
+// CodeKind names a kind of codes.
+func CodeKind(kind api.CodeKind) string { return T("code.of." + string(kind)) }
+
+// codeKeys begin the keys of our words for a kind of codes.
+var codeKeys = map[api.CodeKind]string{
+	api.KindOrder: "orders.found.", api.KindDelivery: "orders.logistics.", api.KindReason: "orders.code.",
+	api.KindShop: "shop.state.", api.KindPhoto: "shop.picture.", api.KindEvent: "orders.event.",
+}

@@ -1,0 +1,69 @@
+package e2e
+
+import (
+	"fmt"
+	"strconv"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+)
+
+// An owner gives a name to a code that the platform pushed, and the staff's page of
+// the order shows the name. Before, it shows the number beside what it is of.
+func TestOwnerNamesACode(t *testing.T) {
+	t.Parallel()
+	d := startOrders(t, &sandbox.Sandbox{Plays: []sandbox.Variant{sandbox.UnknownCodes}})
+	b := newTab(t)
+	id := d.place(sandbox.OrderPickup)
+	if err := d.box.CancelOrder(id, platform.OpCustomer, "Changed my mind"); err != nil {
+		t.Fatal(err)
+	}
+	order := fmt.Sprintf("%s/shops/100001/orders/%d", d.URL, id)
+	d.signedIn(b, "staff")
+	b.open(order)
+	b.until(`document.querySelector("#order-story")?.innerText.replace(/[\u2066-\u2069]/g, "").includes("by party 710 (not documented)")`,
+		"the code beside what it is of")
+	b.glance("legend-order-before")
+
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/settings/profile")
+	b.wait("#code-party-710")
+	b.fill("#code-party-710", "The delivery partner's call centre, on behalf of the customer")
+	b.click("#legend-save")
+	b.sees("A name has at most 60 characters.")
+	b.judgeEveryLook("codes, one of them wrong")
+	b.fill("#code-party-710", "The delivery partner's call centre")
+	b.click("#legend-save")
+	b.until(`document.querySelector("#legend-save")?.disabled !== false`, "nothing to be left to save")
+	b.judgeEveryLook("codes")
+	b.glance("legend", "#legend-title", "#check")
+
+	d.signedIn(b, "staff")
+	b.open(order)
+	b.until(`document.querySelector("#order-story")?.innerText.includes("call centre")`, "the name")
+	b.seesNot("710")
+	b.glance("legend-order")
+}
+
+// An owner checks the platform, and sees which assumptions don't hold and what would
+// fit.
+func TestOwnerChecksThePlatform(t *testing.T) {
+	t.Parallel()
+	d := startOn(t, &sandbox.Sandbox{Plays: []sandbox.Variant{sandbox.ShopDates}})
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/settings/profile")
+	b.wait("#check-go")
+	b.judgeEveryLook("check")
+	b.choose("#check-shop", strconv.Itoa(outing))
+	b.click("#check-go")
+	b.until(`document.querySelector("[data-finding=date-anchor]")?.innerText.includes("SHOPDESK_ANCHOR=shop")`,
+		"the setting that would fit")
+	b.until(`document.querySelector("[data-finding=date-anchor]").innerText.includes("doesn't hold")`, "what doesn't hold")
+	b.until(`document.querySelector("[data-finding=access]").innerText.includes("holds")`, "what holds")
+	b.judgeEveryLook("check, done")
+	b.glance("check", "#check", "[data-finding=date-anchor]")
+	b.open(d.URL + "/activity")
+	b.sees("Checked the platform")
+}

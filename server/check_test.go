@@ -1,0 +1,109 @@
+package server_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// checked waits for the end of a check.
+func (b *bench) checked(c *http.Client) (done api.Check) {
+	b.t.Helper()
+	b.eventually("the check to end", func() bool {
+		done = read[api.Check](b, c, api.PathCheck)
+		return done.At != 0 && !done.Running
+	})
+	return done
+}
+
+// An owner checks the platform: each assumption holds, doesn't hold with the setting
+// that would fit, or isn't seen yet. The check is audited, and the secret isn't shown.
+func TestOwnerChecksThePlatform(t *testing.T) {
+	t.Parallel()
+	b := open(t, nil)
+	if err := b.box.SetVariants(sandbox.HMACHeader, sandbox.TextIDs); err != nil {
+		t.Fatal(err)
+	}
+	for _, role := range []api.Role{api.RoleManager, api.RoleStaff} {
+		if status, body := b.post(b.as(role), api.PathCheck,
+			api.StartCheck{ShopID: ownShop}); status != http.StatusForbidden {
+			t.Errorf("%s: %d %s", role, status, body)
+		}
+	}
+	owner := b.as(api.RoleOwner)
+	if none := read[api.Check](b, owner, api.PathCheck); none.At != 0 || none.Running {
+		t.Errorf("before the first check: %+v", none)
+	}
+	if status, body := b.post(owner, api.PathCheck, api.StartCheck{ShopID: noShop}); status != http.StatusNotFound {
+		t.Errorf("a shop that doesn't exist: %d %s", status, body)
+	}
+	if status, body := b.post(owner, api.PathCheck, api.StartCheck{ShopID: ownShop}); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	done := b.checked(owner)
+	states := map[string]api.CheckFinding{}
+	for _, f := range done.Findings {
+		states[f.Name] = f
+		if words := strings.Join(f.Seen, " ") + f.Setting; strings.Contains(words, sandbox.DemoClientSecret) {
+			t.Errorf("the secret is shown: %+v", f)
+		}
+	}
+	if done.Failed || done.Calls == 0 || done.ShopID != ownShop || done.By == "" {
+		t.Errorf("%+v", done)
+	}
+	for name, want := range map[string]api.CheckState{
+		"number-ids": api.CheckDiffers, "call-signature": api.CheckDiffers, "access": api.CheckHolds,
+		"short-phones": api.CheckUnseen,
+	} {
+		if got := states[name]; got.State != want {
+			t.Errorf("%s: %+v, want %s", name, got, want)
+		}
+	}
+	if states["call-signature"].Setting == "" || states["short-phones"].How == "" {
+		t.Errorf("no advice: %+v", states)
+	}
+	if done.Findings[0].State != api.CheckDiffers {
+		t.Errorf("what doesn't hold isn't first: %+v", done.Findings[0])
+	}
+	entries, err := b.store.Entries(t.Context(), store.EntryQuery{Kinds: []string{"settings"}, Limit: 9})
+	if err != nil || len(entries) != 1 || entries[0].Action != "settings.check" || entries[0].ShopID != ownShop ||
+		entries[0].Outcome != store.OutcomeDone {
+		t.Errorf("audit: %+v %v", entries, err)
+	}
+}
+
+// Of two checks at once the second is refused.
+func TestOneCheckAtATime(t *testing.T) {
+	t.Parallel()
+	asked, answer := make(chan struct{}, 9), make(chan struct{})
+	b := open(t, nil, func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			select {
+			case asked <- struct{}{}:
+			default:
+			}
+			<-answer
+			next.ServeHTTP(w, r)
+		})
+	})
+	owner := b.as(api.RoleOwner)
+	if status, body := b.post(owner, api.PathCheck, api.StartCheck{ShopID: ownShop}); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	<-asked
+	if got := read[api.Check](b, owner, api.PathCheck); !got.Running || got.Calls == 0 || len(got.Findings) != 0 {
+		t.Errorf("while it runs: %+v", got)
+	}
+	status, body := b.post(owner, api.PathCheck, api.StartCheck{ShopID: ownShop})
+	if status != http.StatusConflict || code(t, body) != api.CodeBusy {
+		t.Errorf("a second one: %d %s", status, body)
+	}
+	close(answer)
+	if done := b.checked(owner); len(done.Findings) == 0 {
+		t.Errorf("%+v", done)
+	}
+}

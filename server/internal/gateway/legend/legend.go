@@ -1,0 +1,146 @@
+// Package legend keeps the names that owners give to the platform's codes, so that
+// a code of which the interface says nothing is shown by a name everywhere.
+//
+// The names reach the browser with the session, and the page that edits them asks
+// for them with the person and time of the last change.
+package legend
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Options set up a [Service]. All but the last two are required.
+type Options struct {
+	Authoriser auth.Authoriser
+	Legend     store.Legend
+	Audit      store.Audit
+	Now        func() time.Time // default: time.Now
+	Logger     *slog.Logger     // default: discards
+}
+
+// Service answers the browser's calls.
+type Service struct{ o Options }
+
+var (
+	_ httpio.Func = (*Service)(nil).HandleList
+	_ httpio.Func = (*Service)(nil).HandleChange
+)
+
+// New checks the options.
+func New(o Options) (*Service, error) {
+	if o.Authoriser == nil || o.Legend == nil || o.Audit == nil {
+		return nil, errors.New("legend: Options.Authoriser, Legend and Audit are required")
+	}
+	background.Defaults(&o.Now, &o.Logger)
+	return &Service{o}, nil
+}
+
+// Names lists the names for the session, without the person and time of the last
+// change. A session starts without names if they can't be read.
+func (s *Service) Names(ctx context.Context) []api.CodeName {
+	kept, err := s.o.Legend.CodeNames(ctx)
+	if err != nil {
+		s.o.Logger.WarnContext(ctx, "legend: names not read", "err", err)
+	}
+	names := make([]api.CodeName, len(kept))
+	for i, n := range kept {
+		names[i] = api.CodeName{Kind: api.CodeKind(n.Kind), Code: n.Code, Name: n.Name}
+	}
+	return names
+}
+
+// HandleList answers the names ([api.PathLegend]).
+func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
+	kept, err := s.o.Legend.CodeNames(r.Context())
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	answer := api.Legend{Names: make([]api.CodeName, len(kept))}
+	for i, n := range kept {
+		answer.Names[i] = api.CodeName{Kind: api.CodeKind(n.Kind), Code: n.Code, Name: n.Name, By: n.ChangedBy,
+			At: n.ChangedAt}
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// HandleChange saves the names of a request, and answers all names ([api.PathLegend]).
+func (s *Service) HandleChange(w http.ResponseWriter, r *http.Request) error {
+	who, err := s.o.Authoriser.Require(r.Context(), auth.PermissionSettingsEdit)
+	if err != nil {
+		return err
+	}
+	request, err := httpio.Decode[api.Legend](w, r)
+	if err != nil {
+		return err
+	}
+	if err := s.check(r.Context(), &request); err != nil {
+		return err
+	}
+	now := s.o.Now()
+	names := make([]store.CodeName, len(request.Names))
+	for i := range request.Names {
+		n := &request.Names[i]
+		n.By, n.At = "", 0
+		names[i] = store.CodeName{Kind: string(n.Kind), Code: n.Code, Name: n.Name, ChangedBy: who.Name,
+			ChangedAt: now.UnixMilli()}
+	}
+	entry := who.Entry("settings.legend", 0, request, now)
+	err = s.o.Audit.Together(r.Context(), entry, func(ctx context.Context) error {
+		return s.o.Legend.NameCodes(ctx, names)
+	})
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	return s.HandleList(w, r)
+}
+
+// check trims the names of a request and judges them. The error is the answer.
+func (s *Service) check(ctx context.Context, request *api.Legend) error {
+	var problems []api.Problem
+	add := func(path, code string, args ...any) {
+		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})
+	}
+	kept, err := s.o.Legend.CodeNames(ctx)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	after := map[api.CodeName]bool{} // by kind and code
+	for _, n := range kept {
+		after[api.CodeName{Kind: api.CodeKind(n.Kind), Code: n.Code}] = true
+	}
+	for i := range request.Names {
+		n := &request.Names[i]
+		n.Name = strings.TrimSpace(n.Name)
+		if !slices.Contains(api.CodeKinds(), n.Kind) {
+			add(fmt.Sprintf("names[%d].kind", i), api.ProblemCodeKind)
+		}
+		if utf8.RuneCountInString(n.Name) > api.MaxCodeName || !api.PlainText(n.Name) {
+			add(fmt.Sprintf("names[%d].name", i), api.ProblemDateName, api.MaxCodeName)
+		}
+		key := api.CodeName{Kind: n.Kind, Code: n.Code}
+		if after[key] = true; n.Name == "" {
+			delete(after, key)
+		}
+	}
+	if len(after) > api.MaxCodeNames || len(request.Names) > 2*api.MaxCodeNames {
+		add("names", api.ProblemTooMany, api.MaxCodeNames)
+	}
+	if len(problems) > 0 {
+		return httpio.Invalid("These names can't be kept as given.", problems...)
+	}
+	return nil
+}
