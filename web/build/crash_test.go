@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/evanw/esbuild/pkg/api"
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk"
@@ -57,7 +58,10 @@ func newCrashing(t *testing.T) crashing {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, body := range map[string][]byte{c.runtime: runtime, c.script: stripLineComments(script), c.shrunk: shrunk} {
+	if script, err = small("boot.js", script, api.LoaderJS); err != nil {
+		t.Fatal(err)
+	}
+	for name, body := range map[string][]byte{c.runtime: runtime, c.script: script, c.shrunk: shrunk} {
 		if err := os.WriteFile(name, body, 0o600); err != nil {
 			t.Fatal(err)
 		}
