@@ -84,3 +84,18 @@ func (n Node) Attributes(tb testing.TB, want map[string]string) {
 		}
 	}
 }
+
+// Holds checks that HTML has each of the wanted pieces of text, and none of the others.
+func Holds(tb testing.TB, html string, want, not []string) {
+	tb.Helper()
+	for _, part := range want {
+		if !strings.Contains(html, part) {
+			tb.Errorf("no %q in %s", part, html)
+		}
+	}
+	for _, part := range not {
+		if strings.Contains(html, part) {
+			tb.Errorf("%q in %s", part, html)
+		}
+	}
+}
