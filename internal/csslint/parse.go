@@ -64,7 +64,7 @@ func parse(text string) sheet {
 	}
 	lexer := css.NewLexer(tdewolff.NewInputString(text))
 	for kind, data := lexer.Next(); kind != css.ErrorToken; kind, data = lexer.Next() {
-		switch kind {
+		switch kind { //nolint:exhaustive // the other tokens are parts of a piece
 		case css.CommentToken:
 		case css.LeftBraceToken:
 			open = &rule{prelude: take(), line: start, parent: open}

@@ -79,12 +79,12 @@ func small(name string, body []byte, loader api.Loader) ([]byte, error) {
 	result := api.Transform(string(body), api.TransformOptions{
 		Sourcefile: name, Loader: loader, MinifyWhitespace: true, MinifySyntax: script, MinifyIdentifiers: script,
 	})
-	for _, message := range slices.Concat(result.Errors, result.Warnings) {
-		line := 0
-		if message.Location != nil {
-			line = message.Location.Line
-		}
-		return nil, fmt.Errorf("build: %s:%d: %s", name, line, message.Text)
+	mistakes := slices.Concat(result.Errors, result.Warnings)
+	if len(mistakes) == 0 {
+		return result.Code, nil
 	}
-	return result.Code, nil
+	if at := mistakes[0].Location; at != nil {
+		name = fmt.Sprintf("%s:%d", name, at.Line)
+	}
+	return nil, fmt.Errorf("build: %s: %s", name, mistakes[0].Text)
 }
