@@ -12,8 +12,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/evanw/esbuild/pkg/api"
-
 	"github.com/shopdesk/shopdesk"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
@@ -141,10 +139,7 @@ func collect(ctx context.Context, o options) ([]source, error) {
 				return nil, err
 			}
 		}
-		if script, err = small(name, script, api.LoaderJS); err != nil {
-			return nil, err
-		}
-		files = append(files, source{name, scriptType, script})
+		files = append(files, source{name, scriptType, stripLineComments(script)})
 	}
 	// the PNG icons are icon.svg drawn in other sizes; see TestIcons
 	for _, name := range []string{asset.Icon, asset.World, asset.Icon192, asset.Icon512, asset.Maskable, asset.Touch} {
