@@ -34,12 +34,12 @@ func TestButtonMarkup(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			button := render(t, &tt.button).first(t, "button")
-			button.attributes(t, tt.want)
-			if got := button.words(); got != tt.button.Label {
+			button := render(t, &tt.button).First(t, "button")
+			button.Attributes(t, tt.want)
+			if got := button.Words(); got != tt.button.Label {
 				t.Errorf("reads %q, want %q", got, tt.button.Label)
 			}
-			if got := button.has("spinner"); got != tt.button.Busy {
+			if got := button.Has(".spinner"); got != tt.button.Busy {
 				t.Errorf("spinner shown: %v, want %v", got, tt.button.Busy)
 			}
 		})

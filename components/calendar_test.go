@@ -10,15 +10,15 @@ import (
 func TestCalendarMarkup(t *testing.T) {
 	t.Parallel()
 	root := render(t, calendarStory("c"))
-	chosen := root.all(func(n *node) bool { return n.attrs["role"] == "gridcell" && n.attrs["aria-selected"] == "true" })
+	chosen := root.All(`[role="gridcell"][aria-selected="true"]`)
 	if len(chosen) != 3 {
 		t.Errorf("%d days are chosen, want 3", len(chosen))
 	}
-	stops := root.all(func(n *node) bool { return n.tag == "button" && n.attrs["tabindex"] == "0" })
-	if len(stops) != 1 || stops[0].attrs["data-date"] != "2026-12-27" {
+	stops := root.All(`button[tabindex="0"]`)
+	if len(stops) != 1 || stops[0].Get("data-date") != "2026-12-27" {
 		t.Errorf("Tab leads to %v", stops)
 	}
-	if rows := root.all(func(n *node) bool { return n.attrs["role"] == "row" }); len(rows) != 6 {
+	if rows := root.All(`[role="row"]`); len(rows) != 6 {
 		t.Errorf("%d rows, want the names and five weeks", len(rows))
 	}
 }

@@ -5,10 +5,10 @@ import "testing"
 func TestCheckboxMarkup(t *testing.T) {
 	t.Parallel()
 	root := render(t, &Checkbox{ID: "tue", Label: "Tuesday", Hint: "Closed now", Invalid: true})
-	root.first(t, "input").attributes(
+	root.First(t, "input").Attributes(
 		t, map[string]string{"checked": "false", "aria-invalid": "true", "aria-describedby": "tue-hint"},
 	)
-	if got := root.first(t, "label").words(); got != "Tuesday" {
+	if got := root.First(t, "label").Words(); got != "Tuesday" {
 		t.Errorf("label is %q", got)
 	}
 }

@@ -8,22 +8,18 @@ func TestChoices(t *testing.T) {
 		{Value: "15", Label: "15 minutes"}, {Value: "30", Label: "30 minutes"},
 		{Value: "opening", Label: "Until tomorrow", Num: "11:00"},
 	}})
-	radios := root.all(func(n *node) bool { return n.attrs["type"] == "radio" })
+	radios := root.All(`[type="radio"]`)
 	if len(radios) != 3 {
 		t.Fatalf("%d radio buttons", len(radios))
 	}
 	for i, n := range radios {
-		checked := n.attrs["checked"] == "true"
-		if n.attrs["name"] != "end" || checked != (i == 1) {
-			t.Errorf("radio %d: %v", i, n.attrs)
+		checked := n.Get("checked") == "true"
+		if n.Get("name") != "end" || checked != (i == 1) {
+			t.Errorf("radio %d: %v", i, n.Attr)
 		}
 	}
-	if group := root.all(func(n *node) bool {
-		return n.tag == "fieldset"
-	}); len(group) != 1 || group[0].attrs["id"] != "end" || group[0].attrs["aria-describedby"] != "end-error" {
-		t.Errorf("no group, or without its error: %v", group)
-	}
-	if times := root.all(func(n *node) bool { return n.tag == "bdi" && n.attrs["dir"] == "ltr" }); len(times) != 1 {
+	root.First(t, "fieldset").Attributes(t, map[string]string{"id": "end", "aria-describedby": "end-error"})
+	if times := root.All(`bdi[dir="ltr"]`); len(times) != 1 {
 		t.Error("the time isn't kept left to right")
 	}
 }
@@ -34,11 +30,11 @@ func TestChoicesWithAnEmptyValue(t *testing.T) {
 	root := render(
 		t, &Choices{ID: "state", Label: "Which?", Options: []Choice{{Label: "All"}, {Value: "done", Label: "Done"}}},
 	)
-	radios := root.all(func(n *node) bool { return n.attrs["type"] == "radio" })
-	if all := radios[0].attrs; all["checked"] != "true" || fromOption(all["value"]) != "" || all["value"] == "" {
-		t.Errorf("all: %v", all)
+	radios := root.All(`[type="radio"]`)
+	if all := radios[0]; all.Get("checked") != "true" || fromOption(all.Get("value")) != "" || all.Get("value") == "" {
+		t.Errorf("all: %v", all.Attr)
 	}
-	if radios[1].attrs["checked"] == "true" {
+	if radios[1].Get("checked") == "true" {
 		t.Error("two are chosen")
 	}
 }

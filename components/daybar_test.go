@@ -32,16 +32,16 @@ func TestDayBarMarkup(t *testing.T) {
 			Label: "Open until 02:30", Ticks: true, Now: &now,
 		},
 	)
-	box := root.first(t, "daybar")
-	box.attributes(t, map[string]string{"role": "img", "aria-label": "Open until 02:30", "dir": "ltr", "aria-hidden": ""})
-	open := root.all(func(n *node) bool { return n.attrs["class"] == "daybar-open" })
+	box := root.First(t, ".daybar")
+	box.Attributes(t, map[string]string{"role": "img", "aria-label": "Open until 02:30", "dir": "ltr", "aria-hidden": ""})
+	open := root.All(".daybar-open")
 	if len(open) != 2 {
 		t.Fatalf("%d stretches, want 2", len(open))
 	}
-	open[0].attributes(t, map[string]string{"fill": "url(#sun-hatch)", "data-spill": "true", "x": "0", "width": "7200"})
-	open[1].attributes(t, map[string]string{"fill": "", "data-bad": "true", "x": "7200", "width": "1800"})
-	root.first(t, "pattern").attributes(t, map[string]string{"id": "sun-hatch"})
-	root.first(t, "daybar-now").attributes(t, map[string]string{"d": "M43200 0v10"})
+	open[0].Attributes(t, map[string]string{"fill": "url(#sun-hatch)", "data-spill": "true", "x": "0", "width": "7200"})
+	open[1].Attributes(t, map[string]string{"fill": "", "data-bad": "true", "x": "7200", "width": "1800"})
+	root.First(t, "pattern").Attributes(t, map[string]string{"id": "sun-hatch"})
+	root.First(t, ".daybar-now").Attributes(t, map[string]string{"d": "M43200 0v10"})
 
-	render(t, &DayBar{ID: "mon"}).first(t, "daybar").attributes(t, map[string]string{"aria-hidden": "true", "role": ""})
+	render(t, &DayBar{ID: "mon"}).First(t, ".daybar").Attributes(t, map[string]string{"aria-hidden": "true", "role": ""})
 }

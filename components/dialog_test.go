@@ -16,18 +16,18 @@ func TestDialogHasContentOnlyWhileOpen(t *testing.T) {
 				Actions: row(button("Save", KindGo)),
 			},
 		)
-		dialog := root.first(t, "dialog")
-		dialog.attributes(t, map[string]string{"id": "d", "aria-labelledby": when(open, "d-title"), "open": ""})
+		dialog := root.First(t, "dialog")
+		dialog.Attributes(t, map[string]string{"id": "d", "aria-labelledby": when(open, "d-title"), "open": ""})
 		for _, class := range []string{"dialog-title", "dialog-body", "dialog-foot", "dialog-close"} {
-			if got := dialog.has(class); got != open {
+			if got := dialog.Has("." + class); got != open {
 				t.Errorf("open %v: %s is there: %v", open, class, got)
 			}
 		}
 		if !open {
 			continue
 		}
-		buttons := dialog.all(func(n *node) bool { return n.tag == "button" })
-		if last := buttons[len(buttons)-1]; last.attrs["aria-label"] != "Close" {
+		buttons := dialog.All("button")
+		if last := buttons[len(buttons)-1]; last.Get("aria-label") != "Close" {
 			t.Error("the closing button isn't last")
 		}
 	}

@@ -7,14 +7,14 @@ func TestErrorSummaryMarkup(t *testing.T) {
 	root := render(
 		t, &ErrorSummary{ID: "sum", Title: "There is a problem", Items: []ErrorItem{{"fri", "Two shifts overlap"}}},
 	)
-	box := root.first(t, "summary")
-	box.attributes(t, map[string]string{"id": "sum", "tabindex": "-1", "role": "group", "aria-labelledby": "sum-title"})
-	if box.attrs["role"] == "alert" || !box.has("alert") {
+	box := root.First(t, ".summary")
+	box.Attributes(t, map[string]string{"id": "sum", "tabindex": "-1", "role": "group", "aria-labelledby": "sum-title"})
+	if box.Get("role") == "alert" || !box.Has("[role=alert]") {
 		t.Error("the alert isn't an element within the focused box")
 	}
-	link := box.first(t, "a")
-	link.attributes(t, map[string]string{"href": "#fri"})
-	if got := link.words(); got != "Two shifts overlap" {
+	link := box.First(t, "a")
+	link.Attributes(t, map[string]string{"href": "#fri"})
+	if got := link.Words(); got != "Two shifts overlap" {
 		t.Errorf("link reads %q", got)
 	}
 }

@@ -26,16 +26,16 @@ func TestFieldOrder(t *testing.T) {
 	root := render(t, &Field{ID: "a", Label: "Label", Hint: "Hint", Error: "Error", Body: func() []app.UI {
 		return []app.UI{app.Span().Text("Control")}
 	}})
-	if got, want := root.words(), "Label Hint Error Control"; got != want {
+	if got, want := root.Words(), "Label Hint Error Control"; got != want {
 		t.Errorf("reads %q, want %q", got, want)
 	}
 }
 
 func TestFieldGroupIsAFieldset(t *testing.T) {
 	t.Parallel()
-	set := render(t, &Field{ID: "a", Label: "Days", Error: "Choose one", Group: true}).first(t, "fieldset")
-	set.attributes(t, map[string]string{"id": "a", "aria-describedby": "a-error", "tabindex": "-1"})
-	if got := set.first(t, "legend").words(); got != "Days" {
+	set := render(t, &Field{ID: "a", Label: "Days", Error: "Choose one", Group: true}).First(t, "fieldset")
+	set.Attributes(t, map[string]string{"id": "a", "aria-describedby": "a-error", "tabindex": "-1"})
+	if got := set.First(t, "legend").Words(); got != "Days" {
 		t.Errorf("legend is %q", got)
 	}
 }

@@ -30,9 +30,9 @@ func TestLinkMarkup(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			a := render(t, &tt.link).first(t, "a")
-			a.attributes(t, tt.want)
-			if got := a.words(); got != tt.text {
+			a := render(t, &tt.link).First(t, "a")
+			a.Attributes(t, tt.want)
+			if got := a.Words(); got != tt.text {
 				t.Errorf("reads %q, want %q", got, tt.text)
 			}
 		})

@@ -10,17 +10,17 @@ func TestMenuMarkup(t *testing.T) {
 	t.Parallel()
 	items := []MenuItem{{ID: "copy", Label: "Copy"}, {ID: "paste", Label: "Paste", Disabled: true}}
 	closed := render(t, &Menu{ID: "m", Label: "More", Items: items})
-	closed.first(t, "button").attributes(
+	closed.First(t, "button").Attributes(
 		t, map[string]string{"aria-haspopup": "menu", "aria-expanded": "false", "aria-controls": ""},
 	)
-	if closed.has("menuitem") {
+	if closed.Has("[role=menuitem]") {
 		t.Error("a closed menu shows its actions")
 	}
 	open := render(t, &Menu{ID: "m", Label: "More", Items: items, open: true})
-	open.first(t, "button").attributes(t, map[string]string{"aria-expanded": "true", "aria-controls": "m-menu"})
-	rows := open.all(func(n *node) bool { return n.attrs["role"] == "menuitem" })
-	rows[0].attributes(t, map[string]string{"id": "m-item-copy", "tabindex": "-1", "aria-disabled": ""})
-	rows[1].attributes(t, map[string]string{"aria-disabled": "true"})
+	open.First(t, "button").Attributes(t, map[string]string{"aria-expanded": "true", "aria-controls": "m-menu"})
+	rows := open.All(`[role="menuitem"]`)
+	rows[0].Attributes(t, map[string]string{"id": "m-item-copy", "tabindex": "-1", "aria-disabled": ""})
+	rows[1].Attributes(t, map[string]string{"aria-disabled": "true"})
 }
 
 func TestDisabledMenuItemIsNotChosen(t *testing.T) {

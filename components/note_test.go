@@ -13,6 +13,6 @@ func TestNoteRoles(t *testing.T) {
 		{Note{Text: "x", Quiet: true}, ""},
 		{Note{Text: "x", Alert: true, Quiet: true}, ""},
 	} {
-		render(t, &tt.note).first(t, "note").attributes(t, map[string]string{"role": tt.role})
+		render(t, &tt.note).First(t, ".note").Attributes(t, map[string]string{"role": tt.role})
 	}
 }

@@ -18,25 +18,25 @@ func TestPickerDrawsOnlyWhatIsInSight(t *testing.T) {
 		p.unfold("")
 		p.active, p.first = 1500, 1500
 		root := render(t, p)
-		rows := root.all(func(n *node) bool { return n.attrs["role"] == "option" })
+		rows := root.All(`[role="option"]`)
 		if len(rows) != rowsMost {
 			t.Errorf("%s: %d rows are drawn, want %d", name, len(rows), rowsMost)
 		}
-		current := root.all(func(n *node) bool { return n.attrs["aria-selected"] == "true" })
+		current := root.All(`[aria-selected="true"]`)
 		if len(current) != 1 {
 			t.Fatalf("%s: %d rows are selected, want 1", name, len(current))
 		}
-		current[0].attributes(
+		current[0].Attributes(
 			t, map[string]string{"id": "p-item-1500", "aria-posinset": "1501", "aria-setsize": "2000", "data-active": "true"},
 		)
-		root.first(t, "combobox").attributes(
+		root.First(t, "[role=combobox]").Attributes(
 			t, map[string]string{"aria-activedescendant": "p-item-1500", "aria-controls": "p-list"},
 		)
 
 		// The spacers keep the place of the rows that aren't drawn.
 		total, lines := len(rows)*rowPx, len(p.found.lines)
-		for _, svg := range root.all(func(n *node) bool { return n.tag == "svg" && n.attrs["width"] == "1" }) {
-			height, err := strconv.Atoi(svg.attrs["height"])
+		for _, svg := range root.All(`svg[width="1"]`) {
+			height, err := strconv.Atoi(svg.Get("height"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -63,10 +63,10 @@ func TestPickerGroups(t *testing.T) {
 	p.unfold("")
 	root := render(t, p)
 	var names, positions []string
-	for _, g := range root.all(func(n *node) bool { return n.attrs["role"] == "group" }) {
-		names = append(names, g.attrs["aria-label"])
-		for _, o := range g.all(func(n *node) bool { return n.attrs["role"] == "option" }) {
-			positions = append(positions, o.attrs["aria-posinset"]+"/"+o.attrs["aria-setsize"])
+	for _, g := range root.All(`[role="group"]`) {
+		names = append(names, g.Get("aria-label"))
+		for _, o := range g.All(`[role="option"]`) {
+			positions = append(positions, o.Get("aria-posinset")+"/"+o.Get("aria-setsize"))
 		}
 	}
 	if diff := cmp.Diff([]string{"Favourites", "Others"}, names); diff != "" {
@@ -75,9 +75,7 @@ func TestPickerGroups(t *testing.T) {
 	if diff := cmp.Diff([]string{"1/3", "2/3", "3/3"}, positions); diff != "" {
 		t.Error(diff)
 	}
-	if on := root.all(func(n *node) bool {
-		return n.attrs["data-on"] == "true"
-	}); len(on) != 1 || on[0].attrs["aria-hidden"] != "true" {
+	if on := root.All(`[data-on="true"]`); len(on) != 1 || on[0].Get("aria-hidden") != "true" {
 		t.Errorf("%d stars are on", len(on))
 	}
 }
@@ -86,11 +84,11 @@ func TestPickerNamesTheChoice(t *testing.T) {
 	t.Parallel()
 	button := render(
 		t, &Picker{ID: "p", Label: "Country", Name: "Hong Kong", Text: "+852", Invalid: "p-error"},
-	).first(t, "button")
-	button.attributes(
+	).First(t, "button")
+	button.Attributes(
 		t, map[string]string{"aria-expanded": "false", "aria-describedby": "p-error", "data-invalid": "true"},
 	)
-	if got := button.words(); got != "Country: Hong Kong +852" {
+	if got := button.Words(); got != "Country: Hong Kong +852" {
 		t.Errorf("button reads %q", got)
 	}
 }

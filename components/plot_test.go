@@ -26,16 +26,16 @@ func TestPlotBars(t *testing.T) {
 			Mark: "50",
 		},
 	)
-	bars := root.all(func(n *node) bool { return n.attrs["class"] == "plot-bar" })
+	bars := root.All(".plot-bar")
 	for i, want := range []map[string]string{
 		{"x": "2", "y": "1000", "height": "0", "data-most": ""}, {"x": "12", "y": "500", "height": "500"},
 		// what is above the top is cut
 		{"y": "0", "height": "1000", "data-most": ""}, {"y": "0", "height": "1000", "data-most": "true"},
 	} {
-		bars[i].attributes(t, want)
+		bars[i].Attributes(t, want)
 	}
-	root.first(t, "plot-axes").attributes(t, map[string]string{"dir": "ltr"})
-	if words := root.words(); !strings.Contains(words, "6:00: 25") || !strings.Contains(words, "50") {
+	root.First(t, ".plot-axes").Attributes(t, map[string]string{"dir": "ltr"})
+	if words := root.Words(); !strings.Contains(words, "6:00: 25") || !strings.Contains(words, "50") {
 		t.Errorf("says %q", words)
 	}
 }
@@ -47,12 +47,12 @@ func TestPlotSpread(t *testing.T) {
 		t,
 		&PlotSpread{Spans: []PlotSpan{{Low: 10, High: 20}, {Low: 30, High: 40}, {None: true}, {Low: 20, High: 20}}, Top: 40},
 	)
-	root.first(t, "plot-joint").attributes(t, map[string]string{"d": "M5 750L15 250M35 500"})
-	reach := root.all(func(n *node) bool { return n.attrs["class"] == "plot-reach" })
+	root.First(t, ".plot-joint").Attributes(t, map[string]string{"d": "M5 750L15 250M35 500"})
+	reach := root.All(".plot-reach")
 	if len(reach) != 3 {
 		t.Fatalf("%d spans", len(reach))
 	}
-	reach[1].attributes(t, map[string]string{"d": "M15 250V0"})
+	reach[1].Attributes(t, map[string]string{"d": "M15 250V0"})
 }
 
 // The table is there for those who don't see the drawing, open or not.
@@ -66,12 +66,12 @@ func TestPlotHasItsTable(t *testing.T) {
 	for _, open := range []bool{false, true} {
 		plot.open = open
 		root := render(t, plot)
-		root.first(t, "plot-draw").attributes(t, map[string]string{"aria-hidden": "true"})
-		root.first(t, "table").attributes(t, map[string]string{"aria-labelledby": "p-title"})
-		if shown := len(root.all(func(n *node) bool { return n.attrs["class"] == "plot-table" })) == 1; shown != open {
+		root.First(t, ".plot-draw").Attributes(t, map[string]string{"aria-hidden": "true"})
+		root.First(t, "table").Attributes(t, map[string]string{"aria-labelledby": "p-title"})
+		if shown := len(root.All(".plot-table")) == 1; shown != open {
 			t.Errorf("open %v, shown %v", open, shown)
 		}
-		if words := root.first(t, "table").words(); !strings.Contains(words, "19:00") || !strings.Contains(words, "42") {
+		if words := root.First(t, "table").Words(); !strings.Contains(words, "19:00") || !strings.Contains(words, "42") {
 			t.Errorf("the table says %q", words)
 		}
 	}
@@ -81,8 +81,8 @@ func TestPlotHasItsTable(t *testing.T) {
 func TestPlotRows(t *testing.T) {
 	t.Parallel()
 	root := render(t, &PlotRows{Rows: []PlotRow{{"a", 12, "12"}, {"b", 3, "3"}, {"c", 0, "0"}}})
-	bars := root.all(func(n *node) bool { return n.attrs["class"] == "plot-bar" })
+	bars := root.All(".plot-bar")
 	for i, want := range []string{"1000", "250", "0"} {
-		bars[i].attributes(t, map[string]string{"width": want})
+		bars[i].Attributes(t, map[string]string{"width": want})
 	}
 }

@@ -7,8 +7,8 @@ func TestSaveBarReadsItsCount(t *testing.T) {
 	root := render(
 		t, &SaveBar{Label: "Unsaved", Count: "3 changes", Text: "not saved yet", Actions: row(button("Save", KindGo))},
 	)
-	root.first(t, "section").attributes(t, map[string]string{"aria-label": "Unsaved"})
-	if got, want := root.first(t, "status").words(), "3 changes not saved yet"; got != want {
+	root.First(t, "section").Attributes(t, map[string]string{"aria-label": "Unsaved"})
+	if got, want := root.First(t, "[role=status]").Words(), "3 changes not saved yet"; got != want {
 		t.Errorf("reads %q, want %q", got, want)
 	}
 }

@@ -20,11 +20,11 @@ func TestSelectMarkup(t *testing.T) {
 		t,
 		&Select{ID: "region", Label: "Region", Error: "E", Options: []Option{{"", "All", false}, {"k", "Kowloon", true}}},
 	)
-	root.first(t, "in").attributes(t, map[string]string{"aria-invalid": "true", "aria-describedby": "region-error"})
-	options := root.all(func(n *node) bool { return n.tag == "option" })
+	root.First(t, ".in").Attributes(t, map[string]string{"aria-invalid": "true", "aria-describedby": "region-error"})
+	options := root.All("option")
 	if len(options) != 2 {
 		t.Fatalf("%d options, want 2", len(options))
 	}
-	options[0].attributes(t, map[string]string{"value": noValue, "selected": "true", "disabled": "false"})
-	options[1].attributes(t, map[string]string{"value": "k", "selected": "false", "disabled": "true"})
+	options[0].Attributes(t, map[string]string{"value": noValue, "selected": "true", "disabled": "false"})
+	options[1].Attributes(t, map[string]string{"value": "k", "selected": "false", "disabled": "true"})
 }

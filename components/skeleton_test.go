@@ -13,12 +13,12 @@ func TestSkeletonLines(t *testing.T) {
 		{Skeleton{Label: "Loading", Rows: 2}, 2, 2}, // a row has a line in it
 	} {
 		root := render(t, &tt.skeleton)
-		lines := root.all(func(n *node) bool { return n.attrs["class"] == "skeleton-line" })
-		rows := root.all(func(n *node) bool { return n.attrs["class"] == "skeleton-row" })
+		lines := root.All(".skeleton-line")
+		rows := root.All(".skeleton-row")
 		if len(lines) != tt.lines || len(rows) != tt.rows {
 			t.Errorf("%+v: %d lines, %d rows, want %d, %d", tt.skeleton, len(lines), len(rows), tt.lines, tt.rows)
 		}
-		if got := root.words(); got != "Loading" {
+		if got := root.Words(); got != "Loading" {
 			t.Errorf("reads %q", got)
 		}
 	}

@@ -31,23 +31,23 @@ func TestStrip(t *testing.T) {
 			s.Notes = append(s.Notes, StripNote{Shown: shown, Note: func() app.UI { return &Note{ID: "n" + strconv.Itoa(i)} }})
 		}
 		root := render(t, s)
-		root.first(t, "strip").attributes(t, map[string]string{"data-open": strconv.FormatBool(tt.isOpen)})
-		places := root.first(t, "strip-notes").children
+		root.First(t, ".strip").Attributes(t, map[string]string{"data-open": strconv.FormatBool(tt.isOpen)})
+		places := root.All(".strip-notes > *")
 		if len(places) != len(tt.shown) {
 			t.Fatalf("%v: %d places", tt.shown, len(places))
 		}
 		for i, shown := range tt.shown {
-			if got := len(places[i].children) > 0; got != shown {
+			if got := places[i].FirstChild != nil; got != shown {
 				t.Errorf("%v: message %d is shown: %v", tt.shown, i, got)
 			}
 		}
-		buttons := root.all(func(n *node) bool { return n.attrs["class"] == "strip-more" })
+		buttons := root.All(".strip-more")
 		if got := len(buttons) == 1; got != tt.button {
 			t.Errorf("%v: the button is shown: %v", tt.shown, got)
 		}
 		for _, b := range buttons {
-			b.attributes(t, map[string]string{"aria-label": tt.name, "aria-expanded": strconv.FormatBool(tt.isOpen)})
-			if got := b.words(); got != tt.text {
+			b.Attributes(t, map[string]string{"aria-label": tt.name, "aria-expanded": strconv.FormatBool(tt.isOpen)})
+			if got := b.Words(); got != tt.text {
 				t.Errorf("%v: says %q, want %q", tt.shown, got, tt.text)
 			}
 		}

@@ -40,8 +40,8 @@ func TestTextFieldMarkup(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			root := render(t, &tt.field)
-			root.first(t, "input").attributes(t, tt.want)
-			if got, want := root.has("button"), tt.field.ShowLabel != ""; got != want {
+			root.First(t, "input").Attributes(t, tt.want)
+			if got, want := root.Has("button"), tt.field.ShowLabel != ""; got != want {
 				t.Errorf("button to show it: %v, want %v", got, want)
 			}
 		})

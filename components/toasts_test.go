@@ -10,7 +10,7 @@ import (
 func TestToastsRegionIsAlwaysThere(t *testing.T) {
 	t.Parallel()
 	root := render(t, &Toasts{Label: "Messages"})
-	root.first(t, "status").attributes(t, map[string]string{"aria-live": "polite", "aria-atomic": "false"})
+	root.First(t, "[role=status]").Attributes(t, map[string]string{"aria-live": "polite", "aria-atomic": "false"})
 }
 
 func TestToastTellsItsID(t *testing.T) {

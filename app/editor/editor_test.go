@@ -18,6 +18,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -265,16 +266,7 @@ func TestSituations(t *testing.T) {
 			if kept := len(d.Deps.State.Drafts()) > 0; kept != tt.dirty {
 				t.Errorf("draft kept: %v", kept)
 			}
-			for _, part := range tt.want {
-				if !strings.Contains(html, part) {
-					t.Errorf("no %q in %s", part, html)
-				}
-			}
-			for _, part := range tt.not {
-				if strings.Contains(html, part) {
-					t.Errorf("%q in %s", part, html)
-				}
-			}
+			markup.Holds(t, html, tt.want, tt.not)
 		})
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -54,17 +55,7 @@ func TestPauseInTheFrame(t *testing.T) {
 			[]string{"Noodle has been paused for 2 hours.", "Leave it paused"}, nil},
 		{"not forgotten", pausable(t, routes.Hours, platform.ShopSuspended, paused), nil, []string{"has been paused"}},
 	} {
-		html := pagetest.Markup(tt.root)
-		for _, part := range tt.want {
-			if !strings.Contains(html, part) {
-				t.Errorf("%s: no %q in %s", tt.name, part, html)
-			}
-		}
-		for _, part := range tt.not {
-			if strings.Contains(html, part) {
-				t.Errorf("%s: %q in %s", tt.name, part, html)
-			}
-		}
+		markup.Holds(t, pagetest.Markup(tt.root), tt.want, tt.not)
 	}
 	staff := pausable(t, routes.Shop, platform.ShopOperating)
 	staff.route.ShopID = 2

@@ -16,6 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/markup"
 )
 
 // newTestRoot is a frame at route that has started, for an operator of that
@@ -100,17 +101,8 @@ func TestMarkup(t *testing.T) {
 				tt.set(root)
 			}
 			html := pagetest.Markup(root)
-			for _, part := range tt.want {
-				if !strings.Contains(html, part) {
-					t.Errorf("no %q in %s", part, html)
-				}
-			}
-			for _, part := range tt.not {
-				if strings.Contains(html, part) {
-					t.Errorf("%q in %s", part, html)
-				}
-			}
-			if n := strings.Count(html, "<h1"); n != 1 {
+			markup.Holds(t, html, tt.want, tt.not)
+			if n := len(markup.Parse(t, html).All("h1")); n != 1 {
 				t.Errorf("%d headings of the first level in %s", n, html)
 			}
 		})

@@ -1,6 +1,12 @@
 package csslint
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+
+	tdewolff "github.com/tdewolff/parse/v2"
+	"github.com/tdewolff/parse/v2/css"
+)
 
 // declaration is one property with its value and where it stands.
 type declaration struct {
@@ -40,8 +46,7 @@ func (r *rule) depth() int {
 	return n
 }
 
-// sheet is a parsed style sheet. It is no full parser: it knows blocks,
-// declarations, strings and comments, which is what the rules need.
+// sheet is a parsed style sheet: its blocks and declarations, which is what the rules need.
 type sheet struct {
 	rules        []*rule
 	declarations []declaration
@@ -49,96 +54,47 @@ type sheet struct {
 }
 
 func parse(text string) sheet {
-	p := scanner{text: withoutComments(text), line: 1}
-	p.run()
-	return p.sheet
-}
-
-type scanner struct {
-	text  string
-	line  int
-	start int // the line on which the current piece began
-	piece strings.Builder
-	open  *rule
-	sheet sheet
-}
-
-func (p *scanner) run() {
-	quote, depth := byte(0), 0 // inside a string, inside parentheses
-	for i := range len(p.text) {
-		c := p.text[i]
-		if c == '\n' {
-			p.line++
-		}
-		switch {
-		case quote != 0:
-			if c == quote {
-				quote = 0
+	var s sheet
+	var open *rule
+	var piece strings.Builder
+	line, start := 1, 1 // start is the line on which the current piece began
+	take := func() string {
+		defer piece.Reset()
+		return strings.TrimSpace(piece.String())
+	}
+	lexer := css.NewLexer(tdewolff.NewInputString(text))
+	for kind, data := lexer.Next(); kind != css.ErrorToken; kind, data = lexer.Next() {
+		switch kind { //nolint:exhaustive // the other tokens are parts of a piece
+		case css.CommentToken:
+		case css.LeftBraceToken:
+			open = &rule{prelude: take(), line: start, parent: open}
+			s.rules = append(s.rules, open)
+		case css.RightBraceToken:
+			s.declare(declaration{property: take(), line: start, rule: open})
+			if open != nil {
+				open = open.parent
 			}
-			p.add(c)
-		case c == '"' || c == '\'':
-			quote = c
-			p.add(c)
-		case c == '(' || c == ')':
-			depth += map[byte]int{'(': 1, ')': -1}[c]
-			p.add(c)
-		case depth > 0:
-			p.add(c)
-		case c == '{':
-			p.open = &rule{prelude: p.take(), line: p.start, parent: p.open}
-			p.sheet.rules = append(p.sheet.rules, p.open)
-		case c == '}':
-			p.declare()
-			if p.open != nil {
-				p.open = p.open.parent
-			}
-		case c == ';':
-			p.declare()
+		case css.SemicolonToken:
+			s.declare(declaration{property: take(), line: start, rule: open})
 		default:
-			p.add(c)
+			if piece.Len() == 0 {
+				start = line
+			}
+			if piece.Len() > 0 || kind != css.WhitespaceToken {
+				piece.Write(data)
+			}
 		}
+		line += bytes.Count(data, []byte("\n"))
 	}
-}
-
-func (p *scanner) add(c byte) {
-	if p.piece.Len() == 0 {
-		if c == ' ' || c == '\n' || c == '\t' {
-			return
-		}
-		p.start = p.line
-	}
-	p.piece.WriteByte(c)
-}
-
-func (p *scanner) take() string {
-	s := strings.TrimSpace(p.piece.String())
-	p.piece.Reset()
 	return s
 }
 
-func (p *scanner) declare() {
-	s := p.take()
-	switch name, value, ok := strings.Cut(s, ":"); {
-	case strings.HasPrefix(s, "@"):
-		p.sheet.statements = append(p.sheet.statements, declaration{property: s, line: p.start, rule: p.open})
-	case ok:
-		p.sheet.declarations = append(p.sheet.declarations, declaration{
-			property: strings.TrimSpace(name), value: strings.TrimSpace(value), line: p.start, rule: p.open,
-		})
-	}
-}
-
-// withoutComments blanks comments but keeps their line ends.
-func withoutComments(text string) string {
-	var out strings.Builder
-	for {
-		before, rest, found := strings.Cut(text, "/*")
-		out.WriteString(before)
-		if !found {
-			return out.String()
-		}
-		comment, after, _ := strings.Cut(rest, "*/")
-		out.WriteString(strings.Repeat("\n", strings.Count(comment, "\n")))
-		text = after
+// declare adds what is written in d's property.
+func (s *sheet) declare(d declaration) {
+	if strings.HasPrefix(d.property, "@") {
+		s.statements = append(s.statements, d)
+	} else if name, value, ok := strings.Cut(d.property, ":"); ok {
+		d.property, d.value = strings.TrimSpace(name), strings.TrimSpace(value)
+		s.declarations = append(s.declarations, d)
 	}
 }

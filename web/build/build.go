@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"time"
 
@@ -140,15 +141,17 @@ func collect(ctx context.Context, o options) ([]source, error) {
 		}
 		files = append(files, source{name, scriptType, stripLineComments(script)})
 	}
-	icon, err := fs.ReadFile(shopdesk.Sources, "web/"+asset.Icon)
-	if err != nil {
-		return nil, fmt.Errorf("build: %w", err)
+	// the PNG icons are icon.svg drawn in other sizes; see TestIcons
+	for _, name := range []string{asset.Icon, asset.World, asset.Icon192, asset.Icon512, asset.Maskable, asset.Touch} {
+		body, err := fs.ReadFile(shopdesk.Sources, "web/"+name)
+		if err != nil {
+			return nil, fmt.Errorf("build: %w", err)
+		}
+		kind := pngType
+		if path.Ext(name) == ".svg" {
+			kind = "image/svg+xml"
+		}
+		files = append(files, source{name, kind, body})
 	}
-	world, err := fs.ReadFile(shopdesk.Sources, "web/"+asset.World)
-	if err != nil {
-		return nil, fmt.Errorf("build: %w", err)
-	}
-	files = append(files, source{asset.Icon, "image/svg+xml", icon}, source{asset.World, "image/svg+xml", world})
-	drawn, err := drawIcons(icon)
-	return append(files, drawn...), err
+	return files, nil
 }

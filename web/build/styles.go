@@ -1,12 +1,15 @@
 package build
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
 )
 
 // leading are the sheets that come first, in the order of the layers.
@@ -19,22 +22,21 @@ func joinStyles(root fs.FS) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var joined strings.Builder
+	var joined []byte
 	for _, name := range sheets {
 		sheet, err := fs.ReadFile(root, name)
 		if err != nil {
 			return nil, fmt.Errorf("build: %w", err)
 		}
-		if strings.Contains(string(sheet), "@import") {
+		if bytes.Contains(sheet, []byte("@import")) {
 			return nil, fmt.Errorf("build: %s: an @import in a joined sheet has no effect", name)
 		}
-		small, err := shrinkCSS(string(sheet))
-		if err != nil {
-			return nil, fmt.Errorf("build: %s: %w", name, err)
+		if sheet, err = small(name, sheet); err != nil {
+			return nil, err
 		}
-		joined.WriteString(small)
+		joined = append(joined, sheet...)
 	}
-	return []byte(joined.String()), nil
+	return joined, nil
 }
 
 // styleSheets lists the sheets in the order they are joined.
@@ -71,64 +73,19 @@ func styleSheets(root fs.FS) ([]string, error) {
 	return sheets, nil
 }
 
-// shrinkCSS drops comments and the white space that no browser needs. Strings
-// are kept as they are.
-func shrinkCSS(sheet string) (string, error) {
-	var out strings.Builder
-	space := false // white space was seen and not written yet
-	last := byte(0)
-	open := 0
-	write := func(s string) {
-		if space && last != 0 && !strings.ContainsRune("{};,", rune(last)) && !strings.ContainsRune("{};,", rune(s[0])) {
-			out.WriteByte(' ')
-		}
-		space = false
-		out.WriteString(s)
-		last = s[len(s)-1]
+// small leaves out of a sheet what no browser needs.
+func small(name string, sheet []byte) ([]byte, error) {
+	result := api.Transform(string(sheet), api.TransformOptions{
+		Sourcefile: name, Loader: api.LoaderCSS, MinifyWhitespace: true,
+	})
+	mistakes := slices.Concat(result.Errors, result.Warnings)
+	if len(mistakes) == 0 {
+		return result.Code, nil
 	}
-	for i := 0; i < len(sheet); {
-		switch c := sheet[i]; {
-		case strings.HasPrefix(sheet[i:], "/*"):
-			end := strings.Index(sheet[i+2:], "*/")
-			if end < 0 {
-				return "", errors.New("a comment doesn't end")
-			}
-			i += end + 4
-			space = true
-		case c == '"' || c == '\'':
-			end := i + 1
-			for end < len(sheet) && sheet[end] != c {
-				if sheet[end] == '\\' {
-					end++
-				}
-				end++
-			}
-			if end >= len(sheet) {
-				return "", errors.New("a string doesn't end")
-			}
-			write(sheet[i : end+1])
-			i = end + 1
-		case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f':
-			space = true
-			i++
-		default:
-			switch c {
-			case '{':
-				open++
-			case '}':
-				open--
-			}
-			if open < 0 {
-				return "", errors.New("a brace too many")
-			}
-			write(sheet[i : i+1])
-			i++
-		}
+	if at := mistakes[0].Location; at != nil {
+		name = fmt.Sprintf("%s:%d", name, at.Line)
 	}
-	if open > 0 {
-		return "", errors.New("a brace is left open")
-	}
-	return out.String(), nil
+	return nil, fmt.Errorf("build: %s: %s", name, mistakes[0].Text)
 }
 
 // stripLineComments drops the lines of a script that are only a comment. Our

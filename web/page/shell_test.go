@@ -18,6 +18,7 @@ import (
 	"github.com/andybalholm/brotli"
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/web/asset"
 	"github.com/shopdesk/shopdesk/web/page"
 )
@@ -228,17 +229,22 @@ func TestPageIsEqualForEverybody(t *testing.T) {
 			t.Errorf("%s: another page", path)
 		}
 	}
-	page := string(want)
-	for _, part := range []string{
-		`<link rel="preload" as="fetch" type="application/wasm" crossorigin href="/c/_/` + s.Version() + `/app.wasm">`,
-		`data-mount="/c"`, `data-version="` + s.Version() + `"`, `<div class="desk" id="boot">`, `<noscript>`,
+	whole := markup.Parse(t, string(want))
+	for _, selector := range []string{
+		`link[rel=preload][as=fetch][type="application/wasm"][crossorigin][href="/c/_/` + s.Version() + `/app.wasm"]`,
+		`[data-mount="/c"]`, `[data-version="` + s.Version() + `"]`, `div.desk[id=boot]`, `noscript`,
 	} {
-		if !strings.Contains(page, part) {
-			t.Errorf("the page lacks %s", part)
+		if !whole.Has(selector) {
+			t.Errorf("the page lacks %s", selector)
 		}
 	}
-	for _, part := range []string{"<style", " style=", "<script>", " onload=", "http:", "https:"} {
-		if strings.Contains(page, part) {
+	for _, selector := range []string{"style", "[style]", "script:not([src])", "[onload]"} {
+		if whole.Has(selector) {
+			t.Errorf("the page has %s", selector)
+		}
+	}
+	for _, part := range []string{"http:", "https:"} {
+		if strings.Contains(string(want), part) {
 			t.Errorf("the page has %s", part)
 		}
 	}

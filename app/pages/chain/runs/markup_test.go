@@ -2,28 +2,14 @@ package runs
 
 import (
 	"errors"
-	"strings"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/markup"
 )
-
-func holds(t *testing.T, html string, want, not []string) {
-	t.Helper()
-	for _, part := range want {
-		if !strings.Contains(html, part) {
-			t.Errorf("no %q in %s", part, html)
-		}
-	}
-	for _, part := range not {
-		if strings.Contains(html, part) {
-			t.Errorf("%q in %s", part, html)
-		}
-	}
-}
 
 func TestOneMarkup(t *testing.T) {
 	t.Parallel()
@@ -90,7 +76,7 @@ func TestOneMarkup(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			p := &One{Deps: pagetest.Deps(t, At("r1"), api.RoleOwner), run: tt.run, err: tt.err}
-			holds(t, pagetest.Markup(p), tt.want, tt.not)
+			markup.Holds(t, pagetest.Markup(p), tt.want, tt.not)
 		})
 	}
 }
@@ -126,7 +112,7 @@ func TestListMarkup(t *testing.T) {
 				Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleOwner), runs: tt.runs, status: tt.status,
 				err: tt.err,
 			}
-			holds(t, pagetest.Markup(p), tt.want, tt.not)
+			markup.Holds(t, pagetest.Markup(p), tt.want, tt.not)
 		})
 	}
 }
@@ -137,11 +123,11 @@ func TestLastMarkup(t *testing.T) {
 		ID: "b", Name: "Winter hours", State: api.RunDone, Mine: true, Counts: api.RunCounts{Done: 188, Failed: 10},
 	}
 	deps := pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)
-	holds(
+	markup.Holds(
 		t, pagetest.Markup(&Last{Deps: deps, run: &run}),
 		[]string{"Winter hours", "188 of 198 done, 10 failed", "Fix and run the 10 again", "runs/b"}, nil,
 	)
-	holds(t, pagetest.Markup(&Last{Deps: deps}), nil, []string{"card"})
+	markup.Holds(t, pagetest.Markup(&Last{Deps: deps}), nil, []string{"card"})
 	run.Mine = false
-	holds(t, pagetest.Markup(&Last{Deps: deps, run: &run}), []string{"188 of 198"}, []string{"Fix and run"})
+	markup.Holds(t, pagetest.Markup(&Last{Deps: deps, run: &run}), []string{"188 of 198"}, []string{"Fix and run"})
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/markup"
 )
 
 var some = []api.Shop{
@@ -148,17 +149,7 @@ func TestMarkup(t *testing.T) {
 				page.State.SetShops(tt.shops)
 			}
 			page.State.SetListErr(tt.err)
-			html := pagetest.Markup(page)
-			for _, part := range tt.want {
-				if !strings.Contains(html, part) {
-					t.Errorf("no %q in %s", part, html)
-				}
-			}
-			for _, part := range tt.not {
-				if strings.Contains(html, part) {
-					t.Errorf("%q in %s", part, html)
-				}
-			}
+			markup.Holds(t, pagetest.Markup(page), tt.want, tt.not)
 		})
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -312,16 +313,7 @@ func TestMarkup(t *testing.T) {
 		}, []string{"Nothing needs you", "<b>cold"}},
 	} {
 		html := plain(pagetest.Markup(tt.page))
-		for _, part := range tt.want {
-			if !strings.Contains(html, part) {
-				t.Errorf("%s: no %q in %s", tt.name, part, html)
-			}
-		}
-		for _, part := range tt.not {
-			if strings.Contains(html, part) {
-				t.Errorf("%s: %q in it", tt.name, part)
-			}
-		}
+		markup.Holds(t, html, tt.want, tt.not)
 		if strings.Count(html, "<h1") != 1 {
 			t.Errorf("%s: not one heading", tt.name)
 		}

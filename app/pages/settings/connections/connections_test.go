@@ -2,7 +2,6 @@ package connections
 
 import (
 	"errors"
-	"strings"
 	"testing"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/markup"
 )
 
 var someShops = []api.Shop{
@@ -134,16 +134,7 @@ func TestPage(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			got := page(t, tt.change)
-			for _, words := range tt.want {
-				if !strings.Contains(got, words) {
-					t.Errorf("lacks %q", words)
-				}
-			}
-			for _, words := range tt.not {
-				if strings.Contains(got, words) {
-					t.Errorf("has %q", words)
-				}
-			}
+			markup.Holds(t, got, tt.want, tt.not)
 			if t.Failed() {
 				t.Log(got)
 			}

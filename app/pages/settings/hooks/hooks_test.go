@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -163,20 +164,7 @@ func TestPage(t *testing.T) {
 			t.Parallel()
 			p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Hooks}, api.RoleOwner)}
 			tt.change(p)
-			got := pagetest.Markup(p)
-			for _, words := range tt.want {
-				if !strings.Contains(got, words) {
-					t.Errorf("lacks %q", words)
-				}
-			}
-			for _, words := range tt.not {
-				if strings.Contains(got, words) {
-					t.Errorf("has %q", words)
-				}
-			}
-			if t.Failed() {
-				t.Log(got)
-			}
+			markup.Holds(t, pagetest.Markup(p), tt.want, tt.not)
 		})
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -62,17 +63,7 @@ func TestMarkup(t *testing.T) {
 			p := page(t, tt.may...)
 			read(p.Deps, tt.dates...)
 			p.follow()
-			markup := pagetest.Markup(p)
-			for _, has := range tt.has {
-				if !strings.Contains(markup, has) {
-					t.Errorf("lacks %q", has)
-				}
-			}
-			for _, lacks := range tt.lacks {
-				if strings.Contains(markup, lacks) {
-					t.Errorf("has %q", lacks)
-				}
-			}
+			markup.Holds(t, pagetest.Markup(p), tt.has, tt.lacks)
 		})
 	}
 }

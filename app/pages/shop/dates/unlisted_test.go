@@ -1,13 +1,13 @@
 package dates
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -44,20 +44,13 @@ func TestUnlistedDatesOnThePage(t *testing.T) {
 			[]string{"dates-unlisted", "dates-unlisted-keep", "dates-unlisted-gone", "2026"}, nil},
 		"may look": {nil, []string{"dates-unlisted"}, []string{"dates-unlisted-keep", "dates-unlisted-gone"}},
 	} {
-		p := page(t, tt.permissions...)
-		read(p.Deps, on(utc, "2026-12-31", "2026-12-31", closed...))
-		p.State.SetOtherDates(7, nil, past(t, on(utc, "2026-12-24", "2026-12-26", closed...)))
-		p.follow()
-		markup := pagetest.Markup(p)
-		for _, has := range tt.has {
-			if !strings.Contains(markup, has) {
-				t.Errorf("%s: lacks %q", name, has)
-			}
-		}
-		for _, lacks := range tt.lacks {
-			if strings.Contains(markup, lacks) {
-				t.Errorf("%s: has %q", name, lacks)
-			}
-		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := page(t, tt.permissions...)
+			read(p.Deps, on(utc, "2026-12-31", "2026-12-31", closed...))
+			p.State.SetOtherDates(7, nil, past(t, on(utc, "2026-12-24", "2026-12-26", closed...)))
+			p.follow()
+			markup.Holds(t, pagetest.Markup(p), tt.has, tt.lacks)
+		})
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/alexedwards/argon2id"
 	"go.uber.org/goleak"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -32,7 +33,13 @@ func TestMain(m *testing.M) {
 }
 
 // cheap are low costs, so that tests can hash often.
-var cheap = params{memory: 64, time: 1, threads: 1}
+var cheap = costing(64, 1)
+
+func costing(memory, passes uint32) argon2id.Params {
+	p := defaultParams
+	p.Memory, p.Iterations = memory, passes
+	return p
+}
 
 const (
 	base     = "/admin/console"

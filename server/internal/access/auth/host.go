@@ -56,19 +56,14 @@ func (s *Service) hostPrincipal(r *http.Request) (*Principal, error) {
 // hostOperator finds or makes the operator that stands for a host's identity.
 func (s *Service) hostOperator(ctx context.Context, id *identity.Person) (int64, error) {
 	login := hostLogin(id.ID)
-	s.hostsMu.Lock()
-	known, ok := s.hosts.get(login)
-	s.hostsMu.Unlock()
-	if ok {
+	if known, ok := s.hosts.Get(login); ok {
 		return known, nil
 	}
 	operatorID, err := s.ensureOperator(ctx, store.Operator{Login: login, Name: id.Name}, nil)
 	if err != nil {
 		return 0, unavailable("host operator", err)
 	}
-	s.hostsMu.Lock()
-	defer s.hostsMu.Unlock()
-	s.hosts.put(login, operatorID)
+	s.hosts.Add(login, operatorID)
 	return operatorID, nil
 }
 

@@ -103,7 +103,7 @@ func (s *Service) load(ctx context.Context, sum [sha256.Size]byte, drops uint64,
 	if end := time.UnixMilli(session.ExpiresAt); end.Before(until) {
 		until = end
 	}
-	s.principals.keep(sum, remembered{p, until}, now, drops)
+	s.principals.keep(sum, remembered{p, until}, drops)
 	return p, nil
 }
 

@@ -320,12 +320,12 @@ func TestPrincipalCacheIsBounded(t *testing.T) {
 		now := noon.Add(time.Duration(i) * time.Microsecond)
 		sum := sha256.Sum256(fmt.Append(nil, i))
 		_, drops := c.get(sum, now)
-		c.keep(sum, remembered{&Principal{OperatorID: int64(i)}, now.Add(cacheFor)}, now, drops)
+		c.keep(sum, remembered{&Principal{OperatorID: int64(i)}, now.Add(cacheFor)}, drops)
 		if p, _ := c.get(sum, now); p == nil || p.OperatorID != int64(i) {
 			t.Fatalf("%d isn't remembered", i)
 		}
 	}
-	if n := len(c.entries); n != maxPrincipals {
+	if n := c.entries.Len(); n != maxPrincipals {
 		t.Errorf("%d entries", n)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/alexedwards/argon2id"
 )
 
 func TestOnlyTheRightPasswordMatchesItsHash(t *testing.T) {
@@ -39,7 +41,7 @@ func TestOnlyTheRightPasswordMatchesItsHash(t *testing.T) {
 		{"long", longPHC, long, true},
 		{"differs in the last character", longPHC, long[:len(long)-1] + "y", false},
 		{"longer", longPHC, long + "x", false},
-		{"the dummy", h.dummy.String(), "", false},
+		{"the dummy", h.dummy, "", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -70,13 +72,13 @@ func TestHashWithLowerCostsIsOutdated(t *testing.T) {
 	}
 	for _, test := range []struct {
 		name     string
-		now      params
+		now      argon2id.Params
 		outdated bool
 	}{
 		{"the same", cheap, false},
-		{"lower", params{32, 1, 1}, false},
-		{"more memory", params{128, 1, 1}, true},
-		{"more passes", params{64, 2, 1}, true},
+		{"lower", costing(32, 1), false},
+		{"more memory", costing(128, 1), true},
+		{"more passes", costing(64, 2), true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -146,7 +148,7 @@ func TestHashStopsWithItsCaller(t *testing.T) {
 	}
 }
 
-func newTestHasher(tb testing.TB, p params) *hasher {
+func newTestHasher(tb testing.TB, p argon2id.Params) *hasher {
 	tb.Helper()
 	h, err := newHasher(p)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 
 const goodHash = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 
-func TestParseHashReadsOnlyTheWrittenForm(t *testing.T) {
+func TestHashOutsideTheLimitsIsRefused(t *testing.T) {
 	t.Parallel()
 	replace := func(old, with string) string { return strings.Replace(goodHash, old, with, 1) }
 	for _, test := range []struct {
@@ -21,7 +21,6 @@ func TestParseHashReadsOnlyTheWrittenForm(t *testing.T) {
 		{"other version", replace("v=19", "v=16"), false},
 		{"no version", replace("v=19$", ""), false},
 		{"other order", replace("m=19456,t=2", "t=2,m=19456"), false},
-		{"leading zero", replace("t=2", "t=02"), false},
 		{"sign", replace("t=2", "t=+2"), false},
 		{"no passes", replace("t=2", "t=0"), false},
 		{"too many passes", replace("t=2", "t=65"), false},
@@ -29,38 +28,34 @@ func TestParseHashReadsOnlyTheWrittenForm(t *testing.T) {
 		{"memory beyond 32 bits", replace("19456", "4294967296"), false},
 		{"too little memory", replace("19456", "7"), false},
 		{"256 threads", replace("p=1", "p=256"), false},
-		{"another cost", replace("p=1", "p=1,data=x"), false},
 		{"short salt", replace("$AAAAAAAAAAAAAAAAAAAAAA$", "$AAAA$"), false},
 		{"short key", goodHash[:len(goodHash)-30], false},
 		{"padded", goodHash + "=", false},
-		{"line break", goodHash + "\n", false},
 		{"stray bits", goodHash[:len(goodHash)-1] + "B", false},
 		{"trailing field", goodHash + "$", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			if _, err := parseHash(test.phc); (err == nil) != test.ok {
-				t.Errorf("parseHash(%q): %v", test.phc, err)
+			if _, err := costs(test.phc); (err == nil) != test.ok {
+				t.Errorf("costs(%q): %v", test.phc, err)
 			}
 		})
 	}
 }
 
-// A text that parses equals its written form, and is within the limits.
-func FuzzParseHash(f *testing.F) {
+// A text that is read costs no more than the limits.
+func FuzzCosts(f *testing.F) {
 	f.Add(goodHash)
 	f.Add("")
 	f.Add("$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc")
 	f.Add("$argon2id$v=19$m=,t=,p=$$")
 	f.Fuzz(func(t *testing.T, phc string) {
-		h, err := parseHash(phc)
+		p, err := costs(phc)
 		if err != nil {
 			return
 		}
-		if h.String() != phc {
-			t.Errorf("%q reads as %q", phc, h)
-		}
-		if p := h.params; p.memory > maxMemory || p.time < 1 || p.time > maxTime || p.threads < 1 || p.threads > maxThreads {
+		if p.Memory > maxMemory || p.Iterations < 1 || p.Iterations > maxPasses || p.Parallelism < 1 ||
+			p.Parallelism > maxThreads || p.SaltLength > maxSalt || p.KeyLength > maxKey {
 			t.Errorf("%q asks for %+v", phc, p)
 		}
 	})

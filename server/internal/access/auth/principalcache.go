@@ -5,6 +5,8 @@ import (
 	"encoding/base64"
 	"sync"
 	"time"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
 // maxPrincipals bounds the number of remembered sessions.
@@ -19,19 +21,21 @@ type remembered struct {
 // principalCache remembers principals by the hash of the session's token.
 type principalCache struct {
 	mu      sync.RWMutex
-	entries map[[sha256.Size]byte]remembered
+	entries *simplelru.LRU[[sha256.Size]byte, remembered]
 	drops   uint64 // number of calls of drop and dropOperator
 }
 
 func newPrincipalCache() *principalCache {
-	return &principalCache{entries: map[[sha256.Size]byte]remembered{}}
+	entries, _ := simplelru.NewLRU[[sha256.Size]byte, remembered](maxPrincipals, nil) // fails only for a size below 1
+	return &principalCache{entries: entries}
 }
 
-// get gives the remembered principal or nil, and the value of drops for keep.
+// get gives the remembered principal or nil, and the value of drops for keep. Peek
+// leaves the order of the entries alone, so a full cache evicts the oldest one.
 func (c *principalCache) get(sum [sha256.Size]byte, now time.Time) (*Principal, uint64) {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
-	if e, ok := c.entries[sum]; ok && now.Before(e.until) {
+	if e, ok := c.entries.Peek(sum); ok && now.Before(e.until) {
 		return e.principal, c.drops
 	}
 	return nil, c.drops
@@ -39,30 +43,11 @@ func (c *principalCache) get(sum [sha256.Size]byte, now time.Time) (*Principal, 
 
 // keep remembers a principal, unless a drop came after get returned drops: the
 // principal may have been read before the drop's revocation.
-func (c *principalCache) keep(sum [sha256.Size]byte, e remembered, now time.Time, drops uint64) {
+func (c *principalCache) keep(sum [sha256.Size]byte, e remembered, drops uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.drops != drops {
-		return
-	}
-	if len(c.entries) >= maxPrincipals {
-		c.makeRoom(now)
-	}
-	c.entries[sum] = e
-}
-
-// makeRoom deletes expired entries, and any entry if none has expired.
-func (c *principalCache) makeRoom(now time.Time) {
-	for sum, e := range c.entries {
-		if !now.Before(e.until) {
-			delete(c.entries, sum)
-		}
-	}
-	for sum := range c.entries {
-		if len(c.entries) < maxPrincipals {
-			return
-		}
-		delete(c.entries, sum)
+	if c.drops == drops {
+		c.entries.Add(sum, e)
 	}
 }
 
@@ -74,7 +59,7 @@ func (c *principalCache) drop(tokenHash string) {
 	defer c.mu.Unlock()
 	c.drops++
 	if err == nil && copy(sum[:], raw) == sha256.Size {
-		delete(c.entries, sum)
+		c.entries.Remove(sum)
 	}
 }
 
@@ -83,9 +68,9 @@ func (c *principalCache) dropOperator(operatorID int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.drops++
-	for sum, e := range c.entries {
-		if e.principal.OperatorID == operatorID {
-			delete(c.entries, sum)
+	for _, sum := range c.entries.Keys() {
+		if e, _ := c.entries.Peek(sum); e.principal.OperatorID == operatorID {
+			c.entries.Remove(sum)
 		}
 	}
 }

@@ -7,8 +7,10 @@ import (
 	"sync"
 	"time"
 
+	"github.com/alexedwards/argon2id"
 	"github.com/alexedwards/scs/v2"
 	"github.com/go-webauthn/webauthn/webauthn"
+	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/sync/singleflight"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -30,8 +32,7 @@ type Service struct {
 	principals *principalCache
 	loads      singleflight.Group
 	shops      shopCache
-	hosts      *lru[string, int64] // operator ids by host login
-	hostsMu    sync.Mutex
+	hosts      *lru.Cache[string, int64] // operator ids by host login
 	deviceMu   sync.Mutex
 	deviceKey  []byte // nil until the first use
 }
@@ -39,7 +40,7 @@ type Service struct {
 // New checks cfg and makes a Service.
 func New(cfg Config) (*Service, error) { return newService(cfg, defaultParams) }
 
-func newService(cfg Config, p params) (*Service, error) {
+func newService(cfg Config, p argon2id.Params) (*Service, error) {
 	cfg, err := cfg.withDefaults()
 	if err != nil {
 		return nil, err
@@ -48,6 +49,7 @@ func newService(cfg Config, p params) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
+	hosts, _ := lru.New[string, int64](maxHostOperators) // fails only for a size below 1
 	s := &Service{
 		cfg:        cfg,
 		log:        cfg.Logger,
@@ -55,7 +57,7 @@ func newService(cfg Config, p params) (*Service, error) {
 		hasher:     h,
 		throttle:   newThrottle(),
 		principals: newPrincipalCache(),
-		hosts:      newLRU[string, int64](maxHostOperators),
+		hosts:      hosts,
 	}
 	if s.passkeys, err = newPasskeys(cfg); err != nil {
 		return nil, err

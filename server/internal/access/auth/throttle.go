@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 	"golang.org/x/time/rate"
 )
 
@@ -83,16 +84,17 @@ type throttle struct {
 	mu           sync.Mutex
 	quiet, noisy *rate.Limiter // the server's, for networks without and with many failures
 	anonymous    *rate.Limiter // the server's, for tries that name no login
-	networks     *lru[netip.Prefix, *account]
-	accounts     *lru[placeKey, *account]
+	networks     *simplelru.LRU[netip.Prefix, *account]
+	accounts     *simplelru.LRU[placeKey, *account]
 }
 
 func newThrottle() *throttle {
 	server := func() *rate.Limiter { return rate.NewLimiter(rate.Every(serverEvery), serverBurst) }
+	// NewLRU fails only for a size below 1
+	networks, _ := simplelru.NewLRU[netip.Prefix, *account](maxNetworks, nil)
+	accounts, _ := simplelru.NewLRU[placeKey, *account](maxAccounts, nil)
 	return &throttle{
-		quiet: server(), noisy: server(), anonymous: server(),
-		networks: newLRU[netip.Prefix, *account](maxNetworks),
-		accounts: newLRU[placeKey, *account](maxAccounts),
+		quiet: server(), noisy: server(), anonymous: server(), networks: networks, accounts: accounts,
 	}
 }
 
@@ -113,7 +115,7 @@ func (t *throttle) begin(now time.Time, from netip.Prefix, key accountKey) (*att
 	if key.device == "" {
 		place.from = from
 	}
-	a, seen := t.accounts.get(place)
+	a, seen := t.accounts.Get(place)
 	if seen && now.Before(a.until) {
 		return nil, a.until.Sub(now)
 	}
@@ -133,7 +135,7 @@ func (t *throttle) begin(now time.Time, from netip.Prefix, key accountKey) (*att
 		return nil, wait
 	}
 	if !seen {
-		t.accounts.put(place, a)
+		t.accounts.Add(place, a)
 	}
 	return got, 0
 }
@@ -154,10 +156,10 @@ func newAccount() *account {
 }
 
 func (t *throttle) account(key placeKey) *account {
-	a, ok := t.accounts.get(key)
+	a, ok := t.accounts.Get(key)
 	if !ok {
 		a = newAccount()
-		t.accounts.put(key, a)
+		t.accounts.Add(key, a)
 	}
 	return a
 }
@@ -173,10 +175,10 @@ func site(from netip.Prefix) netip.Prefix {
 
 // network is the allowance of a client network.
 func (t *throttle) network(from netip.Prefix) *account {
-	n, ok := t.networks.get(from)
+	n, ok := t.networks.Get(from)
 	if !ok {
 		n = &account{bucket: rate.NewLimiter(rate.Every(networkEvery), networkBurst)}
-		t.networks.put(from, n)
+		t.networks.Add(from, n)
 	}
 	return n
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 )
 
 var (
@@ -237,53 +236,13 @@ func TestThrottleMemoryIsBounded(t *testing.T) {
 			t.Fatalf("try %d waits %v", i, wait)
 		}
 	}
-	if a, n := len(th.accounts.entries), len(th.networks.entries); a != maxAccounts || n != maxNetworks {
+	if a, n := th.accounts.Len(), th.networks.Len(); a != maxAccounts || n != maxNetworks {
 		t.Errorf("%d accounts, %d networks", a, n)
 	}
 	// Filling the memory must take longer than the longest wait; see throttle.go.
 	if fill := maxAccounts / 2 / 2 * serverEvery; fill <= longestWait { // two allowances, up to two entries for a try
 		t.Errorf("memory can be filled in %v", fill)
 	}
-}
-
-func TestLRUBehavesLikeItsModel(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		size := rapid.IntRange(1, 5).Draw(t, "size")
-		l := newLRU[int, int](size)
-		var used []int // most recent last
-		value := map[int]int{}
-		touch := func(k int) {
-			for i, u := range used {
-				if u == k {
-					used = append(used[:i], used[i+1:]...)
-					break
-				}
-			}
-			if used = append(used, k); len(used) > size {
-				delete(value, used[0])
-				used = used[1:]
-			}
-		}
-		for range rapid.IntRange(0, 40).Draw(t, "steps") {
-			k := rapid.IntRange(0, 7).Draw(t, "key")
-			if rapid.Bool().Draw(t, "put") {
-				v := rapid.Int().Draw(t, "value")
-				l.put(k, v)
-				value[k] = v
-				touch(k)
-				continue
-			}
-			got, ok := l.get(k)
-			want, known := value[k]
-			if ok != known || got != want {
-				t.Fatalf("get %d: %d %t, want %d %t", k, got, ok, want, known)
-			}
-			if known {
-				touch(k)
-			}
-		}
-	})
 }
 
 // fail fails n times, far enough apart for the allowances.

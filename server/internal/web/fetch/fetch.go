@@ -12,6 +12,8 @@ import (
 	"net/url"
 	"syscall"
 	"time"
+
+	"code.dny.dev/ssrf"
 )
 
 // Errors that callers branch on, besides [StatusError].
@@ -63,7 +65,7 @@ func New(o Options) *Fetcher {
 	if f.timeout <= 0 {
 		f.timeout = Timeout
 	}
-	dialer := &net.Dialer{Timeout: dialTimeout, Resolver: o.Resolver, ControlContext: f.judge}
+	dialer := &net.Dialer{Timeout: dialTimeout, Resolver: o.Resolver, Control: f.judge}
 	f.client = &http.Client{
 		CheckRedirect: redirect,
 		Transport: &http.Transport{
@@ -135,15 +137,22 @@ func redirect(request *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// judge checks the address that is about to be dialled.
-func (f *Fetcher) judge(_ context.Context, _, address string, _ syscall.RawConn) error {
+// public knows the ranges without public hosts (IANA's registries of special purposes,
+// and multicast) and permits the ports 80 and 443.
+var public = ssrf.New()
+
+// judge checks the address that is about to be dialled. An IPv4 address mapped into
+// IPv6 is checked as an IPv4 address; translated addresses (64:ff9b::/96 and similar)
+// are refused.
+func (f *Fetcher) judge(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
+	to = netip.AddrPortFrom(to.Addr().Unmap(), to.Port())
 	switch {
 	case err != nil:
 		return ErrPrivate
-	case f.loopback && to.Addr().Unmap().IsLoopback():
+	case f.loopback && to.Addr().IsLoopback():
 		return nil
-	case !Public(to.Addr()), to.Port() != 80 && to.Port() != 443:
+	case public.SafeAddrPort(to) != nil:
 		return ErrPrivate
 	}
 	return nil

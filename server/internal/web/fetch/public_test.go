@@ -1,14 +1,13 @@
-package fetch_test
+package fetch
 
 import (
-	"net/netip"
+	"net"
 	"testing"
-
-	"github.com/shopdesk/shopdesk/server/internal/web/fetch"
 )
 
-func TestPublicRefusesEverySpecialRange(t *testing.T) {
+func TestEverySpecialRangeIsRefused(t *testing.T) {
 	t.Parallel()
+	f := New(Options{})
 	for text, want := range map[string]bool{
 		"8.8.8.8": true, "1.1.1.1": true, "100.63.255.255": true, "100.128.0.0": true, "172.15.255.255": true,
 		"172.32.0.0": true, "198.17.255.255": true, "198.20.0.0": true, "223.255.255.255": true, "192.167.255.255": true,
@@ -27,11 +26,13 @@ func TestPublicRefusesEverySpecialRange(t *testing.T) {
 		"5f00::1": false, "fc00::1": false, "fd12:3456::1": false, "fe80::1": false, "fe80::1%eth0": false,
 		"2606:4700::1%eth0": false, "fec0::1": false, "ff02::1": false,
 	} {
-		if got := fetch.Public(netip.MustParseAddr(text)); got != want {
-			t.Errorf("%s: %t, want %t", text, got, want)
+		if err := f.judge("tcp", net.JoinHostPort(text, "443"), nil); (err == nil) != want {
+			t.Errorf("%s: %v, want permitted: %t", text, err, want)
 		}
 	}
-	if fetch.Public(netip.Addr{}) {
-		t.Error("no address is public")
+	for _, address := range []string{"", "8.8.8.8", "example.org:443", ":443", "8.8.8.8:22", "8.8.8.8:8080"} {
+		if f.judge("tcp", address, nil) == nil {
+			t.Errorf("%q is permitted", address)
+		}
 	}
 }
