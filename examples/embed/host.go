@@ -33,7 +33,7 @@ type host struct {
 }
 
 // run serves the back office until it is interrupted.
-func run(mount func(context.Context, *host) (io.Closer, error)) {
+func run(mount func(context.Context, *host) (*server.Server, error)) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	err := serve(ctx, os.Args[1:], os.Stdout, mount)
 	stop()
@@ -44,7 +44,7 @@ func run(mount func(context.Context, *host) (io.Closer, error)) {
 }
 
 func serve(ctx context.Context, args []string, out io.Writer,
-	mount func(context.Context, *host) (io.Closer, error)) error {
+	mount func(context.Context, *host) (*server.Server, error)) error {
 	flags := flag.NewFlagSet("embed", flag.ContinueOnError)
 	listen := flags.String("listen", "127.0.0.1:8090", "address to listen on")
 	if err := flags.Parse(args); err != nil {
@@ -95,6 +95,7 @@ func serve(ctx context.Context, args []string, out io.Writer,
 	defer func() { _ = console.Close() }()
 
 	srv := &http.Server{Handler: http.NewCrossOriginProtection().Handler(h.mux), ReadHeaderTimeout: 5 * time.Second}
+	srv.RegisterOnShutdown(console.Drain) // live streams would outlast the grace
 	stopped := make(chan struct{})
 	context.AfterFunc(ctx, func() {
 		defer close(stopped)

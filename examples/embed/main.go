@@ -8,7 +8,6 @@ package main
 import (
 	"context"
 	"embed"
-	"io"
 
 	"github.com/shopdesk/shopdesk/server"
 )
@@ -20,7 +19,7 @@ var dist embed.FS
 func main() { run(mount) }
 
 // mount puts the console under /admin/console/.
-func mount(ctx context.Context, h *host) (io.Closer, error) {
+func mount(ctx context.Context, h *host) (*server.Server, error) {
 	console, err := server.New(ctx, server.Options{
 		PublicURL: h.url + "/admin/console",
 		Platform:  h.platform, // its address and the application to act as

@@ -1,11 +1,10 @@
 package main
 
 import (
-	"github.com/shopdesk/shopdesk/server/identity"
 	"html/template"
 	"net/http"
 
-	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/identity"
 )
 
 // people are this company's own. A real host has its user table and its
