@@ -11,10 +11,10 @@ import (
 
 // KeyUse tells how many of the store's texts are sealed with a key.
 type KeyUse struct {
-	ID     string
-	Active bool // seals new texts
-	Held   bool // is in the key ring
-	Texts  int
+	ID     string // of the key, as in the keys file
+	Active bool   // seals new texts
+	Held   bool   // is in the key ring
+	Texts  int    // sealed with the key
 }
 
 // KeyUses counts the texts that each key sealed. A key ring of another store is an error (see
