@@ -10,6 +10,7 @@ GALLERY        ?= 1
 TOOLS          := $(CURDIR)/build/tools
 GOLANGCI       := $(TOOLS)/golangci-lint-v2.15.0
 GOTESTSUM      := $(TOOLS)/gotestsum-v1.13.0
+APIDIFF        := $(TOOLS)/apidiff-v0.0.0-20261014143641-f0251eb4aa3e
 TIMES          ?= build/times
 BASE           ?= main
 BROWSER        := $(GO) run ./cmd/shopdesk-web -cache build/cache -o web/dist
@@ -17,7 +18,7 @@ WASM_EXEC      := $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
 export CGO_ENABLED ?= 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test tools pack check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean \
+.PHONY: api help run build test tools pack check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean \
 	chromium engine-tools postgres judge
 
 help: ## what there is
@@ -34,7 +35,7 @@ test: ## everything that must be green, and where the time went
 	$(GO) run ./internal/stages -times $(TIMES) tools lint pack wasm-test unit race flows unshrunk
 
 # What a machine lacks is installed before anything is measured.
-tools: chromium postgres judge $(GOLANGCI) $(GOTESTSUM)
+tools: chromium postgres judge $(GOLANGCI) $(GOTESTSUM) $(APIDIFF)
 
 # The browser program against its budget, and the server that serves it.
 pack:
@@ -109,11 +110,20 @@ campaign: chromium postgres judge build $(GOTESTSUM) ## for hours: kills, proper
 	$(MAKE) unshrunk FLOW=.
 	$(MAKE) engines
 
-lint: $(GOLANGCI) ## gofmt, vet and golangci-lint
+lint: $(GOLANGCI) $(APIDIFF) ## gofmt, vet, golangci-lint, and the public surface against the last release
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run gofmt -w on these"; exit 1; }
 	$(GOLANGCI) run --allow-parallel-runners ./...
 	@for example in examples/*/; do (cd $$example && $(GOLANGCI) run --allow-parallel-runners ./...) || exit 1; done
 	GOOS=js GOARCH=wasm $(GO) vet ./cmd/shopdesk-web ./app/... ./components/...
+	internal/apidiff.sh $(APIDIFF)
+
+api: $(APIDIFF) ## write docs/api.txt, the public surface, and tell what changed since the last release
+	$(GO) test -count=1 ./internal/archtest -run PublicSurface -write-api
+	internal/apidiff.sh $(APIDIFF)
+
+$(APIDIFF):
+	GOBIN=$(TOOLS) $(GO) install golang.org/x/exp/cmd/apidiff@$(patsubst $(TOOLS)/apidiff-%,%,$@)
+	mv $(TOOLS)/apidiff $@
 
 $(GOTESTSUM):
 	GOBIN=$(TOOLS) $(GO) install gotest.tools/gotestsum@v1.13.0
