@@ -18,7 +18,7 @@ WASM_EXEC      := $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
 export CGO_ENABLED ?= 0
 
 .DEFAULT_GOAL := help
-.PHONY: api help run build test tools pack check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean \
+.PHONY: api release release-twice help run build test tools pack check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean \
 	chromium engine-tools postgres judge
 
 help: ## what there is
@@ -150,6 +150,16 @@ update-size: ## what an update from commit FROM to commit TO loads, beside a fir
 		(cd $$folder/$$name && $(BROWSER) -quality $$quality) || exit 1; \
 	done; \
 	$(GO) run ./server/internal/updates $$folder/from/web/dist $$folder/to/web/dist
+
+# VERSION is the release's, ONLY bounds it to some systems (linux/amd64,…). A commit and a version give the same bytes on
+# every machine; make release-twice proves that.
+release: ## from a clean tree: programs, checksums, list of modules, notices, image's context, changes (VERSION=v1.2.3)
+	cd tools && $(GO) run ./release -repo .. -o ../build/release -version '$(VERSION)' -only '$(ONLY)'
+
+release-twice: release
+	cd tools && $(GO) run ./release -repo .. -o ../build/release-again -version '$(VERSION)' -only '$(ONLY)'
+	cmp build/release/SHA256SUMS build/release-again/SHA256SUMS && (cd build/release && sha256sum -c --quiet SHA256SUMS) && \
+	echo 'Both builds have the same checksums.'
 
 docker: ## the image
 	docker build -t shopdesk .
