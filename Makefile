@@ -18,7 +18,7 @@ WASM_EXEC      := $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
 export CGO_ENABLED ?= 0
 
 .DEFAULT_GOAL := help
-.PHONY: api release release-twice help run build test tools pack check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean \
+.PHONY: api pictures release release-twice help run build test tools pack check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean \
 	chromium engine-tools postgres judge
 
 help: ## what there is
@@ -162,6 +162,9 @@ release-twice: release
 	cd tools && $(GO) run ./release -repo .. -o ../build/release-again -version '$(VERSION)' -only '$(ONLY)'
 	cmp build/release/SHA256SUMS build/release-again/SHA256SUMS && (cd build/release && sha256sum -c --quiet SHA256SUMS) && \
 	echo 'Both builds have the same checksums.'
+
+pictures: chromium web/dist/assets.json ## take the pictures of README.md from the running console
+	$(GO) test -count=1 -vet=off -tags pictures -run '^TestPictures$$' ./e2e
 
 docker: ## the image
 	docker build -t shopdesk .
