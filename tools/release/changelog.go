@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,7 +20,7 @@ func (r *release) changelog(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(r.out, "CHANGES.md"), []byte(r.changes(last, strings.Split(subjects, "\n"))), 0o600)
+	return publish(filepath.Join(r.out, "CHANGES.md"), []byte(r.changes(last, strings.Split(subjects, "\n"))))
 }
 
 // changes is the text. A subject without an area stands under "other".

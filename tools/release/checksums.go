@@ -40,5 +40,5 @@ func (r *release) checksums(context.Context) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(r.out, sums), []byte(lines.String()), 0o600)
+	return publish(filepath.Join(r.out, sums), []byte(lines.String()))
 }

@@ -96,7 +96,7 @@ func (r *release) make(ctx context.Context) (err error) {
 	if err := os.RemoveAll(r.out); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(r.out, 0o750); err != nil {
+	if err := os.MkdirAll(r.out, 0o755); err != nil {
 		return err
 	}
 	for _, step := range []struct {

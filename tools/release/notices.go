@@ -86,7 +86,7 @@ func (r *release) notices(ctx context.Context) error {
 	for _, file := range []string{
 		filepath.Join(r.out, "NOTICES.txt"), filepath.Join(r.tree, "cmd", "console", "notices", "notices.txt"),
 	} {
-		if err := os.WriteFile(file, text, 0o600); err != nil {
+		if err := publish(file, text); err != nil {
 			return err
 		}
 	}

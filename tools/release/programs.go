@@ -69,24 +69,24 @@ func (r *release) program(t target) string {
 // image makes a folder from which `docker buildx build --platform linux/amd64,linux/arm64` makes the image.
 func (r *release) image(context.Context) error {
 	folder := filepath.Join(r.out, "image")
-	if err := os.MkdirAll(filepath.Join(folder, "data"), 0o750); err != nil {
+	if err := os.MkdirAll(filepath.Join(folder, "data"), 0o755); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(folder, "data", ".keep"), nil, 0o600); err != nil {
+	if err := publish(filepath.Join(folder, "data", ".keep"), nil); err != nil {
 		return err
 	}
 	dockerfile, err := os.ReadFile(filepath.Join(r.tree, "deploy", "image", "Dockerfile"))
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(folder, "Dockerfile"), dockerfile, 0o600); err != nil {
+	if err := publish(filepath.Join(folder, "Dockerfile"), dockerfile); err != nil {
 		return err
 	}
 	for _, t := range r.targets {
 		if t.os != "linux" {
 			continue
 		}
-		if err := os.MkdirAll(filepath.Join(folder, t.arch), 0o750); err != nil {
+		if err := os.MkdirAll(filepath.Join(folder, t.arch), 0o755); err != nil {
 			return err
 		}
 		if err := os.Link(r.program(t), filepath.Join(folder, t.arch, "console")); err != nil {

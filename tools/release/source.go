@@ -34,7 +34,7 @@ func (r *release) identify(ctx context.Context) error {
 
 // unpack writes the commit's files to the tree: what git ignores in the work tree can't get into a release.
 func (r *release) unpack(ctx context.Context, archive string) error {
-	if err := os.MkdirAll(r.tree, 0o750); err != nil {
+	if err := os.MkdirAll(r.tree, 0o755); err != nil {
 		return err
 	}
 	if _, err := r.git(ctx, "archive", "--format=tar", "-o", archive, "HEAD"); err != nil {
@@ -61,4 +61,9 @@ func output(ctx context.Context, folder string, env []string, name string, args 
 		err = fmt.Errorf("%s %s: %w: %s", name, strings.Join(args, " "), err, bytes.TrimSpace(failed.Stderr))
 	}
 	return strings.TrimSuffix(string(out), "\n"), err
+}
+
+// publish writes a file of the release, which everybody may read.
+func publish(file string, text []byte) error {
+	return os.WriteFile(file, text, 0o644) //nolint:gosec // see above
 }
