@@ -142,14 +142,16 @@ bench: chromium build ## benchmarks: proxy, store, rules, and the editor in Chro
 size: ## what the first visit loads, against its budget
 	$(BROWSER) -quality 11 -check
 
-# Builds two commits beside this tree: FROM as browsers have it, TO as they fetch it.
+# Builds two commits beside this tree: FROM as browsers have it, TO as they fetch it. Commits before df3771b had their tool
+# in web/build.
 FROM ?= HEAD~1
 TO   ?= HEAD
 update-size: ## what an update from commit FROM to commit TO loads, beside a first load
 	@folder=$$(mktemp -d) && trap 'rm -rf '$$folder EXIT && \
 	for side in $(FROM):from:0 $(TO):to:11; do \
 		IFS=: read -r commit name quality <<<$$side && mkdir $$folder/$$name && git archive $$commit | tar x -C $$folder/$$name && \
-		(cd $$folder/$$name && $(BROWSER) -quality $$quality) || exit 1; \
+		(cd $$folder/$$name && if [ -d cmd/shopdesk-web ]; then $(BROWSER) -quality $$quality; \
+			else $(GO) run ./web/build -quality $$quality; fi) || exit 1; \
 	done; \
 	$(GO) run ./server/internal/updates $$folder/from/web/dist $$folder/to/web/dist
 
