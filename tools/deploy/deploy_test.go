@@ -43,7 +43,8 @@ func TestUnit(t *testing.T) {
 		t.Fatal("the unit doesn't start " + installed)
 	}
 	unit := filepath.Join(t.TempDir(), "shopdesk.service")
-	if err := os.WriteFile(unit, []byte(strings.Replace(text, installed, "ExecStart="+program+" ", 1)), 0o600); err != nil {
+	if err := os.WriteFile(unit, []byte(strings.Replace(text, installed, "ExecStart="+program+" ", 1)),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	out, err := exec.CommandContext(t.Context(), "systemd-analyze", "verify", "--man=no", unit).CombinedOutput()
@@ -72,7 +73,8 @@ func TestCompose(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := project.ServiceNames(); !slices.Equal(got, []string{"bucket", "console-1", "console-2", "minio", "postgres", "proxy"}) {
+	if got := project.ServiceNames(); !slices.Equal(got,
+		[]string{"bucket", "console-1", "console-2", "minio", "postgres", "proxy"}) {
 		t.Errorf("services are %q", got)
 	}
 	if got := project.Services["console-2"].Environment["SHOPDESK_CLIENT_ID"]; got == nil || *got != "your-client-id" {
@@ -115,7 +117,7 @@ func TestConsoleKnowsEverySetting(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, source := range sources {
-		text, err := os.ReadFile(source) //nolint:gosec // our own source
+		text, err := os.ReadFile(source)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,7 +128,7 @@ func TestConsoleKnowsEverySetting(t *testing.T) {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		text, err := os.ReadFile(path) //nolint:gosec // a file of the folder
+		text, err := os.ReadFile(path)
 		for _, name := range regexp.MustCompile(`SHOPDESK_[A-Z0-9_]+`).FindAllString(string(text), -1) {
 			seen++
 			if !strings.Contains(program.String(), `env:"`+name+`"`) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -23,13 +24,16 @@ func (r *release) changelog(ctx context.Context) error {
 	return publish(filepath.Join(r.out, "CHANGES.md"), []byte(r.changes(last, strings.Split(subjects, "\n"))))
 }
 
-// changes is the text. A subject without an area stands under "other".
+// subjectForm is a commit's subject by our convention.
+var subjectForm = regexp.MustCompile(`^([a-z0-9][a-z0-9 ,/._-]*): ([A-Z].*)$`)
+
+// changes is the text. A subject of another form stands under "other".
 func (r *release) changes(last string, subjects []string) string {
 	areas := map[string][]string{}
 	for _, subject := range subjects {
-		area, change, ok := strings.Cut(subject, ": ")
-		if !ok || area == "" || len(area) > 40 {
-			area, change = "other", subject
+		area, change := "other", subject
+		if parts := subjectForm.FindStringSubmatch(subject); parts != nil {
+			area, change = parts[1], parts[2]
 		}
 		if change != "" {
 			areas[area] = append(areas[area], change)

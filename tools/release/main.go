@@ -43,7 +43,8 @@ type target struct{ os, arch string }
 func (t target) String() string { return t.os + "/" + t.arch }
 
 var allTargets = []target{
-	{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"}, {"windows", "amd64"}, {"windows", "arm64"},
+	{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"}, {"windows", "amd64"},
+	{"windows", "arm64"},
 }
 
 // versionForm is a version of semver.org with Go's v.
@@ -96,7 +97,7 @@ func (r *release) make(ctx context.Context) (err error) {
 	if err := os.RemoveAll(r.out); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(r.out, 0o755); err != nil {
+	if err := os.MkdirAll(r.out, 0o750); err != nil {
 		return err
 	}
 	for _, step := range []struct {

@@ -49,7 +49,8 @@ func (r *release) programs(ctx context.Context) error {
 	stamp := fmt.Sprintf("-s -w -X main.version=%s -X main.commit=%s -X main.date=%s",
 		r.version, r.commit, r.date.Format(time.RFC3339))
 	for _, t := range r.targets {
-		_, err := r.golang(ctx, t, "build", "-trimpath", "-buildvcs=false", "-ldflags", stamp, "-o", r.program(t), "./cmd/console")
+		_, err := r.golang(ctx, t, "build", "-trimpath", "-buildvcs=false", "-ldflags", stamp, "-o", r.program(t),
+			"./cmd/console")
 		if err != nil {
 			return err
 		}
@@ -69,7 +70,7 @@ func (r *release) program(t target) string {
 // image makes a folder from which `docker buildx build --platform linux/amd64,linux/arm64` makes the image.
 func (r *release) image(context.Context) error {
 	folder := filepath.Join(r.out, "image")
-	if err := os.MkdirAll(filepath.Join(folder, "data"), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Join(folder, "data"), 0o750); err != nil {
 		return err
 	}
 	if err := publish(filepath.Join(folder, "data", ".keep"), nil); err != nil {
@@ -86,7 +87,7 @@ func (r *release) image(context.Context) error {
 		if t.os != "linux" {
 			continue
 		}
-		if err := os.MkdirAll(filepath.Join(folder, t.arch), 0o755); err != nil {
+		if err := os.MkdirAll(filepath.Join(folder, t.arch), 0o750); err != nil {
 			return err
 		}
 		if err := os.Link(r.program(t), filepath.Join(folder, t.arch, "console")); err != nil {

@@ -84,7 +84,9 @@ func TestBuildSeesTheCommitAlone(t *testing.T) {
 
 func TestChangesSinceTheLastReleaseByArea(t *testing.T) {
 	t.Parallel()
-	r := repo(t, "server: Begin", "v1.2.3", "server: Answer sooner", "hours: Show the night", "server: Close at once", "No area")
+	r := repo(t, "server: Begin", "v1.2.3", "server: Answer sooner", "hours: Show the night",
+		"server: Close at once", "No area",
+		"Board and line: a benchmark")
 	if err := r.identify(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +95,8 @@ func TestChangesSinceTheLastReleaseByArea(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "# v1.3.0\n\n2026-11-20, commit " + r.commit[:12] + ". Changes since v1.2.3:\n" +
-		"\n## hours\n\n- Show the night\n\n## other\n\n- No area\n\n## server\n\n- Answer sooner\n- Close at once\n"
+		"\n## hours\n\n- Show the night\n\n## other\n\n- No area\n- Board and line: a benchmark\n\n## server\n\n- Answer " +
+		"sooner\n- Close at once\n"
 	if got := read(t, filepath.Join(r.out, "CHANGES.md")); got != want {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)
 	}
@@ -138,7 +141,8 @@ func TestNoticesHaveEachTextOnce(t *testing.T) {
 func TestModuleWithoutTermsIsAnError(t *testing.T) {
 	t.Parallel()
 	m := &module{Path: "example.com/a", Version: "v1.0.0", Dir: t.TempDir()}
-	if _, err := noticesOf([]listed{{Dir: m.Dir, Module: m}}); err == nil || !strings.Contains(err.Error(), "example.com/a v1.0.0") {
+	if _, err := noticesOf([]listed{{Dir: m.Dir, Module: m}}); err == nil ||
+		!strings.Contains(err.Error(), "example.com/a v1.0.0") {
 		t.Errorf("no terms: %v", err)
 	}
 }

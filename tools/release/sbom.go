@@ -44,7 +44,8 @@ func (r *release) sbom(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := cyclonedx.NewBOMEncoder(file, cyclonedx.BOMFileFormatJSON).SetPretty(true).Encode(r.bom(modules)); err != nil {
+	if err := cyclonedx.NewBOMEncoder(file, cyclonedx.BOMFileFormatJSON).SetPretty(true).Encode(
+		r.bom(modules)); err != nil {
 		_ = file.Close()
 		return err
 	}
