@@ -6,6 +6,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
@@ -17,31 +18,50 @@ import (
 // The pictures of README.md, which `make pictures` takes: the board and the editor of the week, light and dark.
 func TestPictures(t *testing.T) {
 	const most = 200_000 // bytes, all together
-	d, b := openBoard(t, "manager")
+	box := &sandbox.Sandbox{Chance: func() float64 { return 0.4 }}
+	d := startOrders(t, box)
+	b := newTab(t)
 	b.viewport(1200, 720)
-	for i, kind := range []sandbox.OrderKind{sandbox.OrderDelivery, sandbox.OrderPickup, sandbox.OrderAllergy,
-		sandbox.OrderCut, sandbox.OrderScheduled, sandbox.OrderDelivery} {
-		id := d.arrives(b, kind)
-		if i%2 == 1 {
-			if err := d.box.AcceptOnPOS(id); err != nil {
+	d.signedIn(b, "owner")
+	shop := latin(t, box)
+	address := d.URL + "/shops/" + strconv.FormatInt(shop, 10)
+	b.open(address + "/orders")
+	b.live()
+	for i, kind := range []sandbox.OrderKind{sandbox.OrderDelivery, sandbox.OrderPickup, sandbox.OrderDelivery,
+		sandbox.OrderDelivery, sandbox.OrderPickup, sandbox.OrderAllergy} {
+		id, err := box.Place(sandbox.Placement{ShopID: shop, Kind: kind})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.until(in("new", id), "the order to arrive")
+		b.whole(id)
+		if i < 4 {
+			if err := box.AcceptOnPOS(id); err != nil {
 				t.Fatal(err)
 			}
 			b.until("!"+in("new", id), "the order to be accepted")
 		}
-		if i == 5 {
-			if err := d.box.PrepareOnPOS(id); err != nil {
-				t.Fatal(err)
-			}
-		}
 	}
 	size := b.pictured("board")
-	b.open(d.URL + "/shops/100001/hours")
+	b.open(address + "/hours")
 	b.until(`document.querySelector("#fri-0-start")`, "the week")
 	b.settled()
 	size += b.pictured("week")
 	if size > most {
 		t.Errorf("the pictures have %d bytes, want %d at most", size, most)
 	}
+}
+
+// latin is a shop whose products have names that the fonts of every machine can write.
+func latin(t *testing.T, box *sandbox.Sandbox) int64 {
+	t.Helper()
+	for _, shop := range box.Directory() {
+		if shop.Zone == "America/Sao_Paulo" {
+			return shop.ShopID
+		}
+	}
+	t.Fatal("the seed has no such shop")
+	return 0
 }
 
 // pictured takes what is on the screen, light and dark, and returns the bytes of both pictures.
