@@ -10,6 +10,7 @@ GALLERY        ?= 1
 TOOLS          := $(CURDIR)/build/tools
 GOLANGCI       := $(TOOLS)/golangci-lint-v2.15.0
 GOTESTSUM      := $(TOOLS)/gotestsum-v1.13.0
+APIDIFF        := $(TOOLS)/apidiff-v0.0.0-20261014143641-f0251eb4aa3e
 TIMES          ?= build/times
 BASE           ?= main
 BROWSER        := $(GO) run ./cmd/shopdesk-web -cache build/cache -o web/dist
@@ -17,7 +18,7 @@ WASM_EXEC      := $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
 export CGO_ENABLED ?= 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test tools pack check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean \
+.PHONY: api pictures release release-twice help run build test tools pack check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean \
 	chromium engine-tools postgres judge
 
 help: ## what there is
@@ -34,7 +35,7 @@ test: ## everything that must be green, and where the time went
 	$(GO) run ./internal/stages -times $(TIMES) tools lint pack wasm-test unit race flows unshrunk
 
 # What a machine lacks is installed before anything is measured.
-tools: chromium postgres judge $(GOLANGCI) $(GOTESTSUM)
+tools: chromium postgres judge $(GOLANGCI) $(GOTESTSUM) $(APIDIFF)
 
 # The browser program against its budget, and the server that serves it.
 pack:
@@ -59,6 +60,7 @@ web/dist/assets.json:
 RACED := ./sandbox/... ./server/...
 unit: postgres judge $(GOTESTSUM) ## Go tests of all that is neither flow nor raced, with a real PostgreSQL
 	$(call gotest,unit) -vet=off -timeout 20m $$($(GO) list ./... | grep -vE '/(e2e|sandbox|server)(/|$$)')
+	cd tools && $(GO) test -vet=off ./...
 
 race: postgres $(GOTESTSUM) ## tests of server and sandbox under the race detector, which leaves SQLite's own code alone
 	export CGO_ENABLED=1; $(call gotest,race) -vet=off -race '-gcflags=modernc.org/sqlite/lib=-race=false' -timeout 20m $(RACED)
@@ -109,11 +111,21 @@ campaign: chromium postgres judge build $(GOTESTSUM) ## for hours: kills, proper
 	$(MAKE) unshrunk FLOW=.
 	$(MAKE) engines
 
-lint: $(GOLANGCI) ## gofmt, vet and golangci-lint
+lint: $(GOLANGCI) $(APIDIFF) ## gofmt, vet, golangci-lint, and the public surface against the last release
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run gofmt -w on these"; exit 1; }
 	$(GOLANGCI) run --allow-parallel-runners ./...
 	@for example in examples/*/; do (cd $$example && $(GOLANGCI) run --allow-parallel-runners ./...) || exit 1; done
 	GOOS=js GOARCH=wasm $(GO) vet ./cmd/shopdesk-web ./app/... ./components/...
+	cd tools && $(GOLANGCI) run --allow-parallel-runners ./...
+	internal/apidiff.sh $(APIDIFF)
+
+api: $(APIDIFF) ## write docs/api.txt, the public surface, and tell what changed since the last release
+	$(GO) test -count=1 ./internal/archtest -run PublicSurface -write-api
+	internal/apidiff.sh $(APIDIFF)
+
+$(APIDIFF):
+	GOBIN=$(TOOLS) $(GO) install golang.org/x/exp/cmd/apidiff@$(patsubst $(TOOLS)/apidiff-%,%,$@)
+	mv $(TOOLS)/apidiff $@
 
 $(GOTESTSUM):
 	GOBIN=$(TOOLS) $(GO) install gotest.tools/gotestsum@v1.13.0
@@ -130,16 +142,31 @@ bench: chromium build ## benchmarks: proxy, store, rules, and the editor in Chro
 size: ## what the first visit loads, against its budget
 	$(BROWSER) -quality 11 -check
 
-# Builds two commits beside this tree: FROM as browsers have it, TO as they fetch it.
+# Builds two commits beside this tree: FROM as browsers have it, TO as they fetch it. Commits before df3771b had their tool
+# in web/build.
 FROM ?= HEAD~1
 TO   ?= HEAD
 update-size: ## what an update from commit FROM to commit TO loads, beside a first load
 	@folder=$$(mktemp -d) && trap 'rm -rf '$$folder EXIT && \
 	for side in $(FROM):from:0 $(TO):to:11; do \
 		IFS=: read -r commit name quality <<<$$side && mkdir $$folder/$$name && git archive $$commit | tar x -C $$folder/$$name && \
-		(cd $$folder/$$name && $(BROWSER) -quality $$quality) || exit 1; \
+		(cd $$folder/$$name && if [ -d cmd/shopdesk-web ]; then $(BROWSER) -quality $$quality; \
+			else $(GO) run ./web/build -quality $$quality; fi) || exit 1; \
 	done; \
 	$(GO) run ./server/internal/updates $$folder/from/web/dist $$folder/to/web/dist
+
+# VERSION is the release's, ONLY bounds it to some systems (linux/amd64,…). A commit and a version give the same bytes on
+# every machine; make release-twice proves that.
+release: ## from a clean tree: programs, checksums, list of modules, notices, image's context, changes (VERSION=v1.2.3)
+	cd tools && $(GO) run ./release -repo .. -o ../build/release -version '$(VERSION)' -only '$(ONLY)'
+
+release-twice: release
+	cd tools && $(GO) run ./release -repo .. -o ../build/release-again -version '$(VERSION)' -only '$(ONLY)'
+	cmp build/release/SHA256SUMS build/release-again/SHA256SUMS && (cd build/release && sha256sum -c --quiet SHA256SUMS) && \
+	echo 'Both builds have the same checksums.'
+
+pictures: chromium web/dist/assets.json ## take the pictures of README.md from the running console
+	$(GO) test -count=1 -vet=off -tags pictures -run '^TestPictures$$' ./e2e
 
 docker: ## the image
 	docker build -t shopdesk .

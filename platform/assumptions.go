@@ -244,24 +244,39 @@ const (
 	CodeTokenInvalid = 10004
 )
 
-// Reasons for cancelling an order [K].
+// Values of OrderCancel.CancelCode, the merchant's reason for a cancellation (interface 4.2: not shown) [K].
 const (
-	CancelOther          = 500000 // cancelReason required
-	CancelNoIngredients  = 500001
-	CancelShopClosing    = 500002
-	CancelShortOfStaff   = 500003
-	RejectOther          = 100000 // rejectReason required
-	RejectPrepared       = 100001
-	RejectUnderDelivery  = 100002
-	RefundOther          = 200000 // partRefundReason required
-	RefundSlow           = 200001
-	RefundNoIngredients  = 200002
-	RefundItemMissing    = 200003
-	RefundWrongItem      = 200004
-	CallbackProduction   = 0
-	CallbackTest         = 1
-	MinPhones, MaxPhones = 1, 3 // settles the missing labels of 4.4, rule 4
+	CancelOther         = 500000 // cancelReason required
+	CancelNoIngredients = 500001
+	CancelShopClosing   = 500002
+	CancelShortOfStaff  = 500003
 )
+
+// Values of OrderReject.RejectCode, the reason for rejecting a refund request (interface 4.2: not shown) [K].
+const (
+	RejectOther         = 100000 // rejectReason required
+	RejectPrepared      = 100001
+	RejectUnderDelivery = 100002
+)
+
+// Values of RefundApply.PartRefundType, the reason for a partial refund (interface 4.2: not shown) [K].
+const (
+	RefundOther         = 200000 // partRefundReason required
+	RefundSlow          = 200001
+	RefundNoIngredients = 200002
+	RefundItemMissing   = 200003
+	RefundWrongItem     = 200004
+)
+
+// Values of CallbackSet.IsTest (interface 4.5: not shown) [K].
+const (
+	CallbackProduction = 0
+	CallbackTest       = 1
+)
+
+// MinPhones and MaxPhones bound the number of a shop's contact phones. The interface gives both numbers without their
+// labels (4.4, rule 4); the labels are [K].
+const MinPhones, MaxPhones = 1, 3
 
 // Bounds of a profile image (interface 4.4, rule 3). "Larger than 900x900" is
 // taken for both sides; a megabyte for a million bytes, the stricter of its

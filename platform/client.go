@@ -6,7 +6,9 @@ import (
 	"fmt"
 )
 
-// Client calls the platform, one method for each endpoint of the catalogue.
+// Client calls the platform, one method for each endpoint of the catalogue. A method returns an [*Error] for what the
+// platform refused and the Transport's error for a call without an answer. A Client is safe for concurrent use if its
+// Transport is.
 type Client struct {
 	Transport Transport
 }

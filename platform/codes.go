@@ -2,8 +2,8 @@ package platform
 
 import "strconv"
 
-// ShopStatus is a shop's status (interface 2.2). The values are from
-// platform-facts; any other is kept and shown as "Status N".
+// ShopStatus is a shop's status (interface 2.2). The values are a
+// public documentation's [K]; any other is kept and shown as "Status N".
 type ShopStatus int
 
 // Known shop statuses.
@@ -41,7 +41,7 @@ func (s PictureStatus) String() string {
 }
 
 // OrderStatus is an order's status (interface 2.1). Accepted and cancelled are
-// from platform-facts, the rest is our sandbox's.
+// a public documentation's [K], the others our sandbox's [A].
 type OrderStatus int
 
 // Known order statuses.
@@ -58,7 +58,7 @@ func (s OrderStatus) String() string {
 	return codeName(int(s), map[int]string{10: "Placed", 30: "Accepted", 35: "Prepared", 40: "Completed", 50: "Cancelled"})
 }
 
-// OpType tells who did something to an order (platform-facts).
+// OpType tells who did something to an order [K].
 type OpType int
 
 // Known values of OpType.

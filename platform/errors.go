@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// What callers branch on (interface 7). An [Error] matches one of the first
-// four when it is an authentication error; a transport's error matches
+// The errors that callers branch on (interface 7). An [Error] matches one of the first
+// four when it is an authentication error; an [UnreachableError] matches
 // ErrUnreachable.
 var (
 	ErrSignature    = errors.New("platform: signature refused")
@@ -56,11 +56,12 @@ func (e *Error) TooMany() bool { return e.Status == statusTooMany }
 // UnreachableError is a call that got no answer. Sent tells whether the
 // platform may have seen it: if so its outcome is unknown.
 type UnreachableError struct {
-	Path string
-	Sent bool
-	Err  error
+	Path string // of the endpoint
+	Sent bool   // false: nothing was done, and the call may be repeated
+	Err  error  // the cause
 }
 
+// Error gives the path, whether the call was sent, and the cause.
 func (e *UnreachableError) Error() string {
 	return fmt.Sprintf("platform: %s: unreachable: %v", e.Path, e.Err)
 }

@@ -16,18 +16,19 @@ import (
 // signature. It is used anew for each attempt: the signature holds the time.
 type Presenter struct {
 	Profile Profile
-	AppID   int64
+	AppID   int64  // of the application; needed with BodyFields
 	Secret  string // the application's client_secret
 }
 
 // Presented is a call ready to send.
 type Presented struct {
-	Body          []byte
+	Body          []byte // to send, perhaps with members added
 	Authorization string // header, "" for none
 	Signature     string // header X-App-Signature, "" for none
 }
 
-// Present returns the body and headers that carry token to url.
+// Present returns the body and headers that carry token to url, an absolute
+// address. The error is for a body that isn't a JSON object.
 func (p *Presenter) Present(url string, body []byte, token string, now time.Time) (Presented, error) {
 	if p.Profile.Presentation == BodyFields {
 		return p.inBody(url, body, token, now)

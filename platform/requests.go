@@ -26,16 +26,16 @@ type OrderRef struct {
 // Shop is the shop the request is about.
 func (r OrderRef) Shop() int64 { return r.ShopID }
 
-// OrderCancel asks for an order's cancellation. CancelReason is required with
-// CancelOther.
+// OrderCancel asks for an order's cancellation (interface 4.2; fields [K]).
+// CancelCode is one of CancelOther …; CancelReason is required with CancelOther.
 type OrderCancel struct {
 	OrderRef
 	CancelCode   int    `json:"cancelCode"`
 	CancelReason string `json:"cancelReason,omitempty"`
 }
 
-// OrderReject rejects a refund request. RejectReason is required with
-// RejectOther.
+// OrderReject rejects a refund request (interface 4.2; fields [K]). RejectCode
+// is one of RejectOther …; RejectReason is required with RejectOther.
 type OrderReject struct {
 	OrderRef
 	RejectCode   int    `json:"rejectCode"`
@@ -43,6 +43,7 @@ type OrderReject struct {
 }
 
 // RefundLine names a product and how many of it to refund (interface 4.3).
+// OrderProductID is the ID of a [RefundProduct] or an [OrderProduct].
 type RefundLine struct {
 	OrderProductID int64 `json:"orderProductId"`
 	RefundCount    int   `json:"refundCount"`
@@ -55,7 +56,8 @@ type RefundPreviewRequest struct {
 	Products []RefundLine `json:"products,omitempty"`
 }
 
-// RefundApply submits a partial refund. PartRefundReason is required with
+// RefundApply submits a partial refund (interface 4.2; fields [K]).
+// PartRefundType is one of RefundOther …; PartRefundReason is required with
 // RefundOther.
 type RefundApply struct {
 	OrderRef
@@ -102,7 +104,9 @@ type ContactUpdate struct {
 // Shop is the shop the request is about.
 func (r ContactUpdate) Shop() int64 { return r.ShopID }
 
-// CallbackSet registers a webhook URL (interface 4.5).
+// CallbackSet registers a webhook URL for one event (interface 4.5). Timestamp
+// is in seconds of Unix time; Sig is the [SuffixSignature] of SignedFields;
+// IsTest is CallbackProduction or CallbackTest.
 type CallbackSet struct {
 	AppID     int64  `json:"appId"`
 	Timestamp string `json:"timestamp"`
@@ -112,7 +116,8 @@ type CallbackSet struct {
 	IsTest    int    `json:"isTest"`
 }
 
-// TokenRequest is the body of the token endpoint (interface 4.1). Code and
+// TokenRequest is the body of the token endpoint (interface 4.1). GrantType is
+// one of GrantApp …, and says which of the other members are needed. Code and
 // RefreshToken are assumed names.
 type TokenRequest struct {
 	ClientID     string `json:"client_id"`

@@ -13,10 +13,10 @@ import (
 
 // KeyUse tells how many of the store's texts are sealed with a key.
 type KeyUse struct {
-	ID     string
-	Active bool // seals new texts
-	Held   bool // is in the key ring
-	Texts  int  // of connections and orders; RewrapKeys seals them anew
+	ID     string // of the key, as in the keys file
+	Active bool   // seals new texts
+	Held   bool   // is in the key ring
+	Texts  int    // of connections and orders; RewrapKeys seals them anew
 	// Devices counts the subscriptions to notifications. A device subscribes again after the key is
 	// removed.
 	Devices int

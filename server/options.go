@@ -48,7 +48,8 @@ type Options struct {
 	Metrics prometheus.Registerer
 
 	// Identity, when set, identifies the operator: the embedding host signs people in and out, and the console shows no
-	// sign-in of its own. Identity is called for each request and must be quick. At each heartbeat of a stream Identity
+	// sign-in of its own. Identity is called for each request, concurrently, and must be quick. Nil without an error is
+	// nobody, who is asked to sign in at the host; an error answers 503. At each heartbeat of a stream Identity
 	// is called again with the request that opened the stream, but without that request's context: if it then returns
 	// no identity, the stream ends and the browser opens another.
 	Identity func(*http.Request) (*identity.Person, error)
@@ -111,11 +112,11 @@ type Options struct {
 
 // Platform is the address of the platform and the application to act as.
 type Platform struct {
-	URL          string // base address; https, or http on loopback
-	ClientID     string
-	ClientSecret string
-	AppID        int64 // needed when tokens are presented in the body, with AuthorizeURL, and to register hooks
-	Profile      platform.Profile
+	URL          string           // base address; https, or http on loopback
+	ClientID     string           // the application's client_id
+	ClientSecret string           // the application's client_secret
+	AppID        int64            // needed with platform.BodyFields and AuthorizeURL, and to register hooks
+	Profile      platform.Profile // how this platform does what the interface leaves open
 
 	// Grant is the grant for shops without a connection of their own.
 	Grant Grant

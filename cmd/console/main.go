@@ -22,6 +22,9 @@ type commands struct {
 	Verify    verify         `cmd:"" help:"Prove that the audit is as it was written."`
 	Operator  operator       `cmd:"" help:"The people who sign in."`
 	SetupLink setupLink      `cmd:"" help:"Print a one-time link that makes the first owner."`
+
+	Version  versionCommand  `cmd:"" help:"Print version, commit and date of this program."`
+	Licenses licencesCommand `cmd:"" help:"Print the terms of the software of others that is inside."`
 }
 
 func main() {

@@ -24,19 +24,19 @@ const (
 // The first request with an ID makes an operator without a password, with a login that the server makes up, so that
 // the audit has an operator to name. The operator keeps no role: the host's grants count for one request.
 type Person struct {
-	ID       string // the host's own id, stable and never given to another person
-	Name     string
-	Login    string // to show
-	Role     Role
+	ID       string  // the host's own id, stable and never given to another person
+	Name     string  // shown in the console and in the audit
+	Login    string  // shown beside the name
+	Role     Role    // one of the three above
 	Shops    []int64 // the role holds in these shops
 	AllShops bool    // the role holds in all shops
 }
 
 // OIDC is an OpenID provider at which operators may sign in.
 type OIDC struct {
-	Issuer       string // exactly the provider's own text; https, or http on a loopback address
-	ClientID     string
-	ClientSecret string
+	Issuer       string            // exactly the provider's own text; https, or http on a loopback address
+	ClientID     string            // of this console, registered at the provider
+	ClientSecret string            // the provider's
 	Name         string            // shown to people; default: the issuer's host
 	Transport    http.RoundTripper // default: http.DefaultTransport
 }

@@ -1,0 +1,143 @@
+package deploy
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/compose-spec/compose-go/v2/loader"
+	"github.com/compose-spec/compose-go/v2/types"
+	appsv1 "k8s.io/api/apps/v1"
+	corev1 "k8s.io/api/core/v1"
+	networkingv1 "k8s.io/api/networking/v1"
+	policyv1 "k8s.io/api/policy/v1"
+	"sigs.k8s.io/yaml"
+)
+
+const folder = "../../deploy"
+
+func read(t *testing.T, path ...string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(append([]string{folder}, path...)...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// systemd-analyze wants the program to be there: this test stands in its place.
+func TestUnit(t *testing.T) {
+	t.Parallel()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const installed = "ExecStart=/usr/local/bin/console "
+	text := read(t, "systemd", "shopdesk.service")
+	if !strings.Contains(text, installed) {
+		t.Fatal("the unit doesn't start " + installed)
+	}
+	unit := filepath.Join(t.TempDir(), "shopdesk.service")
+	if err := os.WriteFile(unit, []byte(strings.Replace(text, installed, "ExecStart="+program+" ", 1)),
+		0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.CommandContext(t.Context(), "systemd-analyze", "verify", "--man=no", unit).CombinedOutput()
+	if err != nil || strings.Contains(string(out), "shopdesk.service") {
+		t.Errorf("systemd-analyze (of Debian's package systemd): %v\n%s", err, out)
+	}
+}
+
+func TestCompose(t *testing.T) {
+	t.Parallel()
+	// The files that people make beside it.
+	made := t.TempDir()
+	for name, text := range map[string]string{
+		"compose.yaml": read(t, "compose", "compose.yaml"),
+		"settings.env": read(t, "compose", "settings.example.env"),
+	} {
+		if err := os.WriteFile(filepath.Join(made, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	project, err := loader.LoadWithContext(t.Context(), types.ConfigDetails{
+		WorkingDir:  made,
+		ConfigFiles: []types.ConfigFile{{Filename: filepath.Join(made, "compose.yaml")}},
+		Environment: types.Mapping{"VERSION": "v1.2.3", "HOST": "console.example.com"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := project.ServiceNames(); !slices.Equal(got,
+		[]string{"bucket", "console-1", "console-2", "minio", "postgres", "proxy"}) {
+		t.Errorf("services are %q", got)
+	}
+	if got := project.Services["console-2"].Environment["SHOPDESK_CLIENT_ID"]; got == nil || *got != "your-client-id" {
+		t.Error("console-2 hasn't the settings of settings.env")
+	}
+}
+
+// A manifest with a member that Kubernetes doesn't know, or with a value of another type, is refused.
+func TestManifests(t *testing.T) {
+	t.Parallel()
+	kinds := map[string]func() any{
+		"ConfigMap":           func() any { return new(corev1.ConfigMap) },
+		"Service":             func() any { return new(corev1.Service) },
+		"StatefulSet":         func() any { return new(appsv1.StatefulSet) },
+		"PodDisruptionBudget": func() any { return new(policyv1.PodDisruptionBudget) },
+		"Ingress":             func() any { return new(networkingv1.Ingress) },
+	}
+	for document := range strings.SplitSeq(read(t, "kubernetes", "shopdesk.yaml"), "\n---\n") {
+		var kind struct{ Kind string }
+		if err := yaml.Unmarshal([]byte(document), &kind); err != nil {
+			t.Fatal(err)
+		}
+		empty, known := kinds[kind.Kind]
+		if !known {
+			t.Errorf("this test knows no %q", kind.Kind)
+			continue
+		}
+		if err := yaml.UnmarshalStrict([]byte(document), empty()); err != nil {
+			t.Errorf("%s: %v", kind.Kind, err)
+		}
+	}
+}
+
+// A setting that was renamed in the program must be renamed here.
+func TestConsoleKnowsEverySetting(t *testing.T) {
+	t.Parallel()
+	var program strings.Builder
+	sources, err := filepath.Glob("../../cmd/console/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, source := range sources {
+		text, err := os.ReadFile(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		program.Write(text)
+	}
+	seen := 0
+	err = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, name := range regexp.MustCompile(`SHOPDESK_[A-Z0-9_]+`).FindAllString(string(text), -1) {
+			seen++
+			if !strings.Contains(program.String(), `env:"`+name+`"`) {
+				t.Errorf("%s: the console has no setting %s", path, name)
+			}
+		}
+		return err
+	})
+	if err != nil || seen == 0 {
+		t.Errorf("%d settings seen: %v", seen, err)
+	}
+}
