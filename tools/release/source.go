@@ -34,7 +34,7 @@ func (r *release) identify(ctx context.Context) error {
 
 // unpack writes the commit's files to the tree: what git ignores in the work tree can't get into a release.
 func (r *release) unpack(ctx context.Context, archive string) error {
-	if err := os.MkdirAll(r.tree, 0o755); err != nil {
+	if err := os.MkdirAll(r.tree, 0o750); err != nil {
 		return err
 	}
 	if _, err := r.git(ctx, "archive", "--format=tar", "-o", archive, "HEAD"); err != nil {
