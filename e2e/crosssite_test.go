@@ -3,7 +3,6 @@ package e2e
 import (
 	"errors"
 	"fmt"
-	"github.com/shopdesk/shopdesk/server/identity"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/oidctest"
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/identity"
 )
 
 // cookiesSent follows which of our cookies the tab sends, by path.

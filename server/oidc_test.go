@@ -2,7 +2,6 @@ package server_test
 
 import (
 	"encoding/json"
-	"github.com/shopdesk/shopdesk/server/identity"
 	"net/http"
 	"net/url"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/oidctest"
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/identity"
 )
 
 const secret = "a kettle of eleven fish"

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"github.com/shopdesk/shopdesk/server/identity"
 	"io"
 	"log/slog"
 	"net/netip"
@@ -16,6 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/identity"
 )
 
 // settings are the settings for a real platform. Each is a flag and an environment variable.

@@ -1,7 +1,6 @@
 package hooks
 
 import (
-	"github.com/shopdesk/shopdesk/platform"
 	"strconv"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // messages are what needs a person: letters given up on, deliveries refused,

@@ -1,11 +1,12 @@
 package auth
 
 import (
-	"github.com/shopdesk/shopdesk/server/identity"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/shopdesk/shopdesk/server/identity"
 )
 
 func TestNewRefusesBadConfig(t *testing.T) {

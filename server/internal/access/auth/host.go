@@ -9,9 +9,8 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/shopdesk/shopdesk/server/identity"
-
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/identity"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 

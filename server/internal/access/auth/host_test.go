@@ -4,13 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"github.com/shopdesk/shopdesk/server/identity"
 	"net/http"
 	"net/http/httptest"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/identity"
 )
 
 func newHosted(t *testing.T, host func(*http.Request) (*identity.Person, error)) *fixture {

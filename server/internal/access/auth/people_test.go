@@ -3,7 +3,6 @@ package auth
 import (
 	"bufio"
 	"encoding/json"
-	"github.com/shopdesk/shopdesk/server/identity"
 	"net/http"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/identity"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 

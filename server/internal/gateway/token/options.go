@@ -4,7 +4,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"github.com/shopdesk/shopdesk/internal/baseurl"
 	"log/slog"
 	random "math/rand/v2"
 	"net/http"
@@ -12,6 +11,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"github.com/shopdesk/shopdesk/internal/baseurl"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"

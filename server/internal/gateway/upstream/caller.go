@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"github.com/shopdesk/shopdesk/internal/baseurl"
 	"net/http"
 	"net/url"
 	"sync/atomic"
 	"time"
 
+	"github.com/shopdesk/shopdesk/internal/baseurl"
 	"github.com/shopdesk/shopdesk/platform"
 )
 

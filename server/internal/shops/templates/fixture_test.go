@@ -3,7 +3,6 @@ package templates_test
 import (
 	"context"
 	"fmt"
-	"github.com/shopdesk/shopdesk/server/identity"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -17,6 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/identity"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/servertest"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
