@@ -30,11 +30,11 @@ import (
 // itself. The new program runs.
 func TestUpdateIsADifference(t *testing.T) {
 	t.Parallel()
-	earlier, index := earlierRelease(t)
+	folder, earlier := earlierRelease(t)
 	var options server.Options
 	d := start(t, func(o *server.Options) {
 		options = *o
-		o.Assets = earlier
+		o.Assets = folder
 	})
 	b := newWorkerTab(t)
 	d.entered(b, "manager")
@@ -51,7 +51,17 @@ func TestUpdateIsADifference(t *testing.T) {
 	}
 	d.plug()
 	version := d.version()
-	eventually(t, func() error { return d.hasDifference(version, index) })
+	updated := []string{asset.Program, asset.Boot, asset.Styles, asset.Runtime, asset.Words("en")}
+	present, err := asset.Read(web.Assets())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range updated {
+		// The page asks with the earlier form, and the worker after it with the one that the page has got.
+		for _, had := range []asset.Index{earlier, present} {
+			eventually(t, func() error { return d.hasDifference(version, name, had) })
+		}
+	}
 
 	var mu sync.Mutex
 	codings := map[string][]string{} // of the new release's files
@@ -69,7 +79,7 @@ func TestUpdateIsADifference(t *testing.T) {
 		"the new release's worker to have all files")
 	mu.Lock()
 	defer mu.Unlock()
-	for _, name := range []string{asset.Program, asset.Boot, asset.Styles, asset.Runtime, asset.Words("en")} {
+	for _, name := range updated {
 		if got := codings[name]; len(got) == 0 || slices.ContainsFunc(got, func(coding string) bool {
 			return coding != "dcz"
 		}) {
@@ -146,14 +156,14 @@ func (d *desk) version() string {
 	return is.Version
 }
 
-// hasDifference tells whether the program is sent as the difference from an earlier release's.
-func (d *desk) hasDifference(version string, earlier asset.Index) error {
-	program, _ := earlier.File(asset.Program)
-	had, err := hex.DecodeString(program.Hash)
+// hasDifference tells whether a file is sent as the difference from its form in a release.
+func (d *desk) hasDifference(version, name string, release asset.Index) error {
+	file, _ := release.File(name)
+	had, err := hex.DecodeString(file.Hash)
 	if err != nil {
 		return err
 	}
-	r, err := http.NewRequest(http.MethodHead, d.URL+"/_/"+version+"/"+program.Name, nil)
+	r, err := http.NewRequest(http.MethodHead, d.URL+"/_/"+version+"/"+name, nil)
 	if err != nil {
 		return err
 	}
@@ -165,7 +175,7 @@ func (d *desk) hasDifference(version string, earlier asset.Index) error {
 	}
 	_ = answer.Body.Close()
 	if coding := answer.Header.Get("Content-Encoding"); coding != "dcz" {
-		return fmt.Errorf("the program is sent as %q", coding)
+		return fmt.Errorf("%s is sent as %q", name, coding)
 	}
 	return nil
 }
