@@ -1,9 +1,13 @@
 package e2e
 
 import (
+	"errors"
 	"fmt"
+	"net/http"
+	"sync/atomic"
 	"testing"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 )
@@ -32,6 +36,33 @@ func TestEndedSessionIsHeard(t *testing.T) {
 	b.until(`!document.querySelector("#orders-ended")`, "the note to go")
 	d.arrives(b, sandbox.OrderPickup)
 	b.until(`tones[784] > 0`, "the bell")
+}
+
+// Who signs in again while the stream of the ended session is still open is asked once: the stream begins anew with
+// the new session.
+func TestSignInAgainTakesTheStreamAlong(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "manager")
+	b.live()
+	d.endSession(b, "manager")
+	b.click(`.rail a[href="/activity"]`) // whose answer says so before the stream's next sign of life
+	b.wait("dialog#signin-over[open]")
+	var opened atomic.Int32
+	count := func(r *http.Request) {
+		if r.URL.Path == api.PathLive {
+			opened.Add(1)
+		}
+	}
+	d.watch.Store(&count)
+	b.clickText("Try it as manager")
+	eventually(t, func() error {
+		if opened.Load() == 0 {
+			return errors.New("no stream with the new session")
+		}
+		return nil
+	})
+	b.live()
+	b.until(`!document.querySelector("dialog#signin-over[open]")`, "no further question")
 }
 
 // inPreparation is an order that is being prepared, and its number.

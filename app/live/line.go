@@ -50,6 +50,7 @@ type Line struct {
 func (l *Line) Start(ctx app.Context) {
 	l.ctx = ctx
 	ctx.Handle(state.ActionSigningOut, l.signingOut)
+	ctx.Handle(state.ActionSignedIn, l.signedIn)
 	l.listen()
 	l.again()
 }
@@ -129,6 +130,15 @@ func (l *Line) signingOut(_ app.Context, a app.Action) {
 	case begins:
 		l.Rest()
 	case l.rests:
+		l.Hurry()
+	}
+}
+
+// signedIn begins anew with the new session: the server ends the stream of the one before, and answers its calls that
+// nobody is signed in.
+func (l *Line) signedIn(app.Context, app.Action) {
+	if l.on {
+		l.Rest()
 		l.Hurry()
 	}
 }

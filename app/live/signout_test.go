@@ -106,3 +106,30 @@ func TestSigningOutAbortsCallsUnderWay(t *testing.T) {
 		t.Error("the settings weren't read again")
 	}
 }
+
+// After a session had ended elsewhere and the same person had signed in again, the
+// stream of the ended session asked for a sign-in once more when the server ended
+// it. The line begins anew with the new session.
+func TestSigningInAgainBeginsAnew(t *testing.T) {
+	t.Parallel()
+	server := newHeldServer(t)
+	w := watching(t)
+	var err error
+	if w.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server.Server}); err != nil {
+		t.Fatal(err)
+	}
+	pagetest.Run(t, func(ctx app.Context) {
+		w.Start(ctx)
+		w.Follow(w.route)
+		when(ctx, server.asked, func(ctx app.Context) {
+			ctx.NewAction(state.ActionSignedIn)
+			when(ctx, server.aborted, func(ctx app.Context) {
+				w.tick()
+				when(ctx, server.again, func(app.Context) {})
+			})
+		})
+	})
+	if !w.line.on || w.line.rests {
+		t.Error("nothing is followed")
+	}
+}

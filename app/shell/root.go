@@ -57,6 +57,7 @@ type Root struct {
 
 	listedAt time.Time // when the list of shops was last asked for
 	sessions pages.Generation
+	checks   checks
 	shops    pages.Generation
 	outs     pages.Generation
 	heights  heights
@@ -87,10 +88,7 @@ func (r *Root) OnInit() {
 func (r *Root) OnMount(ctx app.Context) {
 	r.ctx = ctx
 	r.Backend.SignedOut = func() {
-		r.ctx.Dispatch(func(ctx app.Context) {
-			r.sessionEnded()
-			ctx.Page().SetTitle("%s", r.title())
-		})
+		r.ctx.Dispatch(func(app.Context) { r.checkSession() })
 	}
 	ctx.Handle(state.ActionChanged, func(app.Context, app.Action) {}) // being called renders
 	ctx.Handle(state.ActionRead, func(app.Context, app.Action) { r.read() })

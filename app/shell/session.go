@@ -2,6 +2,7 @@ package shell
 
 import (
 	"strconv"
+	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -47,6 +48,44 @@ func (r *Root) sessionKnown(ctx app.Context, session *api.Session, err error) {
 		r.readShops()
 	}
 	r.arrive(ctx)
+}
+
+// checks are the questions whether the session is over.
+type checks struct {
+	reads  pages.Generation
+	asking bool
+	passed time.Time // when the last answer was that it isn't
+}
+
+// believed is the time after a session has been found alive in which an answer that it is over is believed.
+const believed = 10 * time.Second
+
+// checkSession asks whether the session is over when an answer said so. The answer may belong to an earlier session of
+// the same person: to a call or a stream that was under way when they signed in again, or proved who they are.
+func (r *Root) checkSession() {
+	ended := func(ctx app.Context) {
+		r.sessionEnded()
+		ctx.Page().SetTitle("%s", r.title())
+	}
+	if r.checks.asking || r.ended {
+		return
+	}
+	if r.State.Operator() == nil || r.route.Public() || r.State.Now().Sub(r.checks.passed) < believed {
+		ended(r.ctx)
+		return
+	}
+	r.checks.asking = true
+	pages.Load(r.ctx, &r.checks.reads, backend.Session.From(r.Backend),
+		func(ctx app.Context, session *api.Session, err error) {
+			r.checks.asking = false
+			if err != nil || session.Operator == nil || session.Operator.ID != r.State.OperatorID() {
+				ended(ctx)
+				return
+			}
+			r.checks.passed = r.State.Now()
+			r.watch.Follow(r.route)
+			ctx.NewAction(state.ActionSignedIn)
+		})
 }
 
 // sessionEnded forgets what the device keeps, and asks for the password over the

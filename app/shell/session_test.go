@@ -1,0 +1,67 @@
+package shell
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/live"
+	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/wire"
+)
+
+// A call that was under way when the same person signed in again was answered that the session is over, and they were
+// asked to sign in once more.
+func TestEndOfAnEarlierSessionIsChecked(t *testing.T) {
+	t.Parallel()
+	same, other := &api.Operator{ID: 1, Name: "Olivia Chan"}, &api.Operator{ID: 2, Name: "Marco Lam"}
+	for name, tt := range map[string]struct {
+		now    *api.Operator
+		said   int // times that an answer says that the session is over
+		ended  bool
+		repeat int // times that what failed is repeated
+	}{
+		"signed in again":  {same, 1, false, 1},
+		"said twice":       {same, 2, true, 1},
+		"over":             {nil, 1, true, 0},
+		"somebody else is": {other, 1, true, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				_ = json.NewEncoder(w).Encode(api.Session{Operator: tt.now})
+			}))
+			t.Cleanup(server.Close)
+			root := newTestRoot(t, routes.Route{Page: routes.Shops}, api.RoleOwner)
+			var err error
+			if root.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+				t.Fatal(err)
+			}
+			repeated := 0
+			pagetest.Run(t, func(ctx app.Context) {
+				root.ctx = ctx
+				root.watch = live.Watch{Backend: root.Backend, State: root.State, Book: book.New()}
+				root.watch.Start(ctx)
+				left := tt.said
+				ctx.Handle(state.ActionSignedIn, func(app.Context, app.Action) {
+					repeated++
+					if left--; left > 0 {
+						root.checkSession()
+					}
+				})
+				root.checkSession()
+			})
+			if root.ended != tt.ended || repeated != tt.repeat {
+				t.Errorf("ended %v, repeated %d times; want %v, %d", root.ended, repeated, tt.ended, tt.repeat)
+			}
+		})
+	}
+}
