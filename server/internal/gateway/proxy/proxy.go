@@ -153,7 +153,7 @@ func (p *Proxy) judged(ctx context.Context, endpoint *platform.Endpoint, body []
 	if scope.ShopID() != named.Shop() || scope.Permission() != endpoint.Permission {
 		return c, errNoShop
 	}
-	if err := p.check(ctx, scope, request); err != nil {
+	if err := p.check(ctx, endpoint, scope, request); err != nil {
 		return c, err
 	}
 	return call{endpoint: endpoint, scope: scope, body: body}, nil
