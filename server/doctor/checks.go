@@ -18,7 +18,7 @@ const (
 )
 
 const (
-	needsToken  = "Needs a token"
+	needsToken  = "Needs a token (SHOPDESK_GRANT, or a connected shop's)"
 	needsShop   = "Needs an answer about a shop (--shop)"
 	needsOrder  = "Needs an order: wait for a webhook of one (--wait), or name one (--order)"
 	needsHook   = "Needs a webhook: register the address and wait (--wait)"
