@@ -42,3 +42,15 @@ func TestReadWithoutAnEnvelope(t *testing.T) {
 		}
 	}
 }
+
+// The answer to an act that shows none is a success, whatever its data is.
+func TestAnswersToActs(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{"", " ", `"ok"`, "true", "5", "[1]", `{"code":0,"message":5,"data":"x"}`} {
+		for _, data := range []any{nil, new(Empty)} {
+			if err := Open(PathShopRest, Reply{Status: http.StatusOK, Body: []byte(body)}, data); err != nil {
+				t.Errorf("%q into %T: %v", body, data, err)
+			}
+		}
+	}
+}

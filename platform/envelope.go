@@ -39,7 +39,7 @@ func Open(path string, reply Reply, data any) error {
 			return failed
 		}
 	}
-	if data == nil || len(content) == 0 || bytes.Equal(content, null) {
+	if _, empty := data.(*Empty); empty || data == nil || len(content) == 0 || bytes.Equal(content, null) {
 		return nil
 	}
 	if usable, _ := readValue(bytes.TrimSpace(content), reflect.ValueOf(data).Elem()); !usable {

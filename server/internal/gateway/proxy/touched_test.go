@@ -39,3 +39,40 @@ func TestWhatTheRequestLeavesAloneIsSpared(t *testing.T) {
 		}
 	}
 }
+
+// Days and dates of another shape, which the platform has already, go back as they came. Anything else of another shape
+// is refused, and so is a request that names its shop in two ways.
+func TestOtherShapesGoBack(t *testing.T) {
+	t.Parallel()
+	const monday = `{"startTime":"3600","endTime":"7200","id":"<a>"}`
+	const date = `{"startDate":"1798070400000","endDate":"1798156799999","businessHour":{"startTime":0,"endTime":0}}`
+	const friday = `"fri":[{"startTime":1,"endTime":2}]`
+	const other = `{"startDate":1800057600000,"endDate":1800143999999,"businessHour":[{"startTime":0,"endTime":0}]}`
+	week := newFixture(t, setup{platform: scripted(`{"code":0,"message":"ok","data":{"mon":` + monday + `}}`)})
+	dates := newFixture(t, setup{platform: scripted(`{"code":0,"message":"ok","data":[` + date + `]}`)})
+	for _, tt := range []struct {
+		f      *fixture
+		path   string
+		body   string
+		status int
+	}{
+		{week, platform.PathWeekUpdate, `{"shopId":%d,"businessHourOfTheWeek":{"mon":` + monday + `,` + friday + `}}`, 200},
+		{week, platform.PathWeekUpdate, `{"shopId":%d,"businessHourOfTheWeek":{"mon": {"id":"\u003ca>","startTime":"3600",` +
+			`"endTime":"7200"},` + friday + `}}`, 200},
+		{week, platform.PathWeekUpdate, `{"shopId":%d,"businessHourOfTheWeek":{"tue":` + monday + `}}`, 400},
+		{week, platform.PathWeekUpdate, `{"shopId":%d,"businessHourOfTheWeek":{"mon":{"startTime":"3601","endTime":7200}}}`, 400},
+		{week, platform.PathWeekUpdate, `{"shopId":%d,"shopID":999999,"businessHourOfTheWeek":{"mon":` + monday + `}}`, 400},
+		{week, platform.PathWeekUpdate, `{"shopId":%d,"businessHourOfTheWeek":{"mon":` + monday + `,"mon":[]}}`, 400},
+		{week, platform.PathWeekUpdate, `{"shopId":"%d","businessHourOfTheWeek":{"mon":` + monday + `}}`, 400},
+		{dates, platform.PathSpecialUpdate, `{"shopId":%d,"specialBusinessHour":[` + date + `,` + other + `]}`, 200},
+		{dates, platform.PathSpecialUpdate, `{"shopId":%d,"specialBusinessHour":[{"startDate":"5"}]}`, 400},
+	} {
+		if a := tt.f.post(t, api.RoleOwner, tt.path, fmt.Sprintf(tt.body, shop)); a.Status != tt.status {
+			t.Errorf("%s: %d %s", tt.body, a.Status, a.Body)
+		}
+	}
+	if a := week.post(t, api.RoleStaff, platform.PathWeekUpdate,
+		fmt.Sprintf(`{"shopId":%d,"businessHourOfTheWeek":{"mon":`+monday+`}}`, ownerShop)); a.Status != http.StatusNotFound {
+		t.Errorf("a shop of another: %d", a.Status)
+	}
+}
