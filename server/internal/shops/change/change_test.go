@@ -334,13 +334,14 @@ func TestDoubtfulChangesTakePart(t *testing.T) {
 	}
 }
 
-// A change of Monday isn't refused because of a Saturday, or of special dates, that it leaves alone. Nor is it warned of
-// them.
+// A change of Monday isn't refused because of a Saturday, or of special dates, that it leaves alone. Nor is it warned
+// of them.
 func TestOtherDaysBreakNoRule(t *testing.T) {
 	t.Parallel()
 	makers(t, func(t *testing.T, m change.Maker) {
-		overlapping := []platform.Period{{StartTime: 3600, EndTime: 7200}, {StartTime: 5400, EndTime: 90000}, {StartTime: 9000,
-			EndTime: 9000}}
+		overlapping := []platform.Period{{StartTime: 3600, EndTime: 7200}, {StartTime: 5400, EndTime: 90000},
+			{StartTime: 9000,
+				EndTime: 9000}}
 		first, second := date(m, hongKong, "2026-12-24", "2026-12-26"), date(m, hongKong, "2026-12-26", "2026-12-27")
 		f := facts(hongKong, first, second)
 		f.Week = &platform.Week{Sat: overlapping}
