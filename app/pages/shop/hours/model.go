@@ -13,6 +13,7 @@ import (
 type model struct {
 	loaded bool
 	leaves rules.Leaves   // of the profile
+	own    bool           // the week is no shop's: every day is the operator's
 	read   platform.Week  // the platform's, as it came: what the edit started from
 	base   *platform.Week // the same, canonical
 	week   week           // what stands on the screen
@@ -63,7 +64,7 @@ func (m *model) UnmarshalJSON(data []byte) error {
 func (m *model) Load(now *platform.Week) { m.load(*now) }
 
 func (m *model) load(w platform.Week) {
-	*m = model{loaded: true, leaves: m.leaves, read: w, base: canonical(&w)}
+	*m = model{loaded: true, leaves: m.leaves, own: m.own, read: w, base: canonical(&w)}
 	m.week = weekOf(m.base)
 	m.look()
 }
