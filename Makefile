@@ -156,12 +156,13 @@ update-size: ## what an update from commit FROM to commit TO loads, beside a fir
 	$(GO) run ./server/internal/updates $$folder/from/web/dist $$folder/to/web/dist
 
 # VERSION is the release's, ONLY bounds it to some systems (linux/amd64,…). A commit and a version give the same bytes on
-# every machine; make release-twice proves that.
+# every machine; make release-twice proves that, with an empty build cache for the second.
 release: ## from a clean tree: programs, checksums, list of modules, notices, image's context, changes (VERSION=v1.2.3)
 	cd tools && $(GO) run ./release -repo .. -o ../build/release -version '$(VERSION)' -only '$(ONLY)'
 
 release-twice: release
-	cd tools && $(GO) run ./release -repo .. -o ../build/release-again -version '$(VERSION)' -only '$(ONLY)'
+	@folder=$$(mktemp -d) && trap 'rm -rf '$$folder EXIT && cd tools && export GOCACHE=$$folder && \
+	$(GO) run ./release -repo .. -o ../build/release-again -version '$(VERSION)' -only '$(ONLY)'
 	cmp build/release/SHA256SUMS build/release-again/SHA256SUMS && (cd build/release && sha256sum -c --quiet SHA256SUMS) && \
 	echo 'Both builds have the same checksums.'
 
