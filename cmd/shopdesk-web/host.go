@@ -7,9 +7,7 @@ package main
 import (
 	_ "github.com/shopdesk/shopdesk/sandbox"
 	_ "github.com/shopdesk/shopdesk/server"
-	_ "github.com/shopdesk/shopdesk/server/doctor"
 	_ "github.com/shopdesk/shopdesk/server/store/postgres"
-	_ "github.com/shopdesk/shopdesk/server/store/s3"
 	_ "github.com/shopdesk/shopdesk/server/store/sealed"
 	_ "github.com/shopdesk/shopdesk/server/store/sqlite"
 )
