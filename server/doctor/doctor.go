@@ -18,10 +18,10 @@ type Options struct {
 	PlatformURL string             // base address; required
 	ClientID    string             // required
 	Presenter   platform.Presenter // how calls carry their token, by the settings; its Secret is required
-	// Grant is the application-level grant. Default: platform.GrantApp; "none"
-	// asks for no token, and so nothing can be read.
+	// Grant is the application-level grant: platform.GrantApp (the default),
+	// platform.GrantLegacy, or [NoGrant], with which nothing is read.
 	Grant string
-	// Shops are read. Required, but for Grant "none".
+	// Shops are the shops to read, by number. Required unless Grant is [NoGrant].
 	Shops []int64
 	// Orders are read too, beside those that webhooks name.
 	Orders []platform.OrderRef
@@ -39,7 +39,7 @@ type Options struct {
 	// Known is what the installation has noted, nil for none.
 	Known *Known
 
-	Transport http.RoundTripper // default: upstream.NewTransport
+	Transport http.RoundTripper // default: one with timeouts, as the console has
 	Now       func() time.Time  // default: time.Now
 }
 
