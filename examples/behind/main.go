@@ -50,7 +50,8 @@ func main() {
 func run(ctx context.Context, args []string, getenv func(string) string, out io.Writer) error {
 	flags := flag.NewFlagSet("behind", flag.ContinueOnError)
 	listen := flags.String("listen", "127.0.0.1:8090", "address to listen on")
-	portalListen := flags.String("portal", "localhost:0", "address of the portal, whose name is another than the console's")
+	portalListen := flags.String("portal", "localhost:0",
+		"address of the portal, whose name is another than the console's")
 	keysFile := flags.String("keys", "keys", "file with the keys that seal the platform's tokens; made when it is missing")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -170,8 +171,8 @@ func whoAsks(r *http.Request) (*identity.Person, error) {
 }
 
 // enter signs Grace in. In a frame of another site, browsers send the cookie only with SameSite=None and Secure (plain
-// HTTP does on a loopback address), and those that block cookies of other sites only if it is Partitioned. A real portal
-// proves here who asks, such as by a signed ticket.
+// HTTP does on a loopback address), and those that block cookies of other sites only if it is Partitioned. A real
+// portal proves here who asks, such as by a signed ticket.
 func enter(w http.ResponseWriter, r *http.Request) {
 	http.SetCookie(w, &http.Cookie{Name: cookie, Value: "grace", Path: "/", HttpOnly: true, Secure: true,
 		SameSite: http.SameSiteNoneMode, Partitioned: true})

@@ -41,7 +41,8 @@ func (r *release) golang(ctx context.Context, t target, args ...string) (string,
 // browser builds the browser's program, packed as small as it gets. The programs embed it. Nothing comes from the cache
 // of earlier builds.
 func (r *release) browser(ctx context.Context) error {
-	_, err := r.golang(ctx, target{}, "run", "-trimpath", "./cmd/shopdesk-web", "-quality", "11", "-cache", r.tree+".cache",
+	_, err := r.golang(ctx, target{}, "run", "-trimpath", "./cmd/shopdesk-web", "-quality", "11", "-cache",
+		r.tree+".cache",
 		"-o", "web/dist")
 	return err
 }

@@ -31,7 +31,8 @@ func ExampleCreate() {
 		return
 	}
 	defer func() { _ = db.Close() }()
-	if err := db.PutShops(ctx, []store.Shop{{ShopID: 100001, EnName: "Harbour Noodles", Zone: "Asia/Hong_Kong"}}); err != nil {
+	if err := db.PutShops(ctx, []store.Shop{{ShopID: 100001, EnName: "Harbour Noodles",
+		Zone: "Asia/Hong_Kong"}}); err != nil {
 		fmt.Println(err)
 		return
 	}
