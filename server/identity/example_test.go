@@ -1,6 +1,7 @@
 package identity_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -12,12 +13,14 @@ import (
 func ExamplePerson() {
 	whoAsks := func(r *http.Request) (*identity.Person, error) {
 		switch r.Header.Get("X-Employee") {
+		case "":
+			return nil, nil // nobody: the console asks them to sign in at the host
 		case "7":
 			return &identity.Person{ID: "7", Name: "Grace Ho", Login: "grace", Role: identity.Manager, AllShops: true}, nil
 		case "9":
 			return &identity.Person{ID: "9", Name: "Leo Yip", Login: "leo", Role: identity.Staff, Shops: []int64{100001}}, nil
 		}
-		return nil, nil // nobody: the console asks them to sign in at the host
+		return nil, errors.New("an employee who has left") // the console answers 503
 	}
 
 	request := httptest.NewRequest(http.MethodGet, "/admin/console/", nil)
