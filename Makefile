@@ -64,8 +64,9 @@ unit: postgres judge $(GOTESTSUM) ## Go tests of all that is neither flow nor ra
 	$(call gotest,unit) -vet=off -timeout 20m $$($(GO) list ./... | grep -vE '/(e2e|sandbox|server)(/|$$)')
 	$(MAKE) --no-print-directory deploy-check
 
+# With -count=1, because Go doesn't notice changes of files outside of the module, such as those of deploy.
 deploy-check: systemd ## check the unit, compose file and manifests of deploy/, and the tool that makes a release
-	cd tools && $(GO) test -vet=off ./...
+	cd tools && $(GO) test -count=1 -vet=off ./...
 
 race: postgres $(GOTESTSUM) ## tests of server and sandbox under the race detector, which leaves SQLite's own code alone
 	export CGO_ENABLED=1; $(call gotest,race) -vet=off -race '-gcflags=modernc.org/sqlite/lib=-race=false' -timeout 20m $(RACED)
