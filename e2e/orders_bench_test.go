@@ -3,6 +3,7 @@ package e2e
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
@@ -13,7 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/sandbox"
 )
 
-// BenchmarkBoard has one of 300 open orders change, from the platform's push to
+// BenchmarkBoard has one of 300 open orders change, one that is in sight, from the platform's push to
 // the card, and reports the processor time that it costs the browser's main
 // thread until two frames after the card has changed: all of it, and what of it
 // is the program's and what layout. A frame lasts 16 ms.
@@ -25,21 +26,26 @@ func BenchmarkBoard(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	page.until(`document.querySelectorAll(".lane .order").length === 300`, "300 cards")
+	page.until(`document.querySelector("#lane-new .lane-count").textContent === "300"`, "300 orders")
 	for _, id := range ids {
 		if err := d.box.AcceptOnPOS(id); err != nil {
 			b.Fatal(err)
 		}
 	}
-	page.until(`document.querySelectorAll('.lane[data-lane=preparing] .order').length === 300`,
-		"300 orders in preparation")
+	page.until(`document.querySelector("#lane-preparing .lane-count").textContent === "300"`, "300 orders in preparation")
 	page.do(performance.Enable().WithTimeDomain(performance.EnableTimeDomainThreadTicks))
 	page.noPointer()
 	page.collected()
 	var tasks, script, layout float64
 	n := 0
+	var near []string // ids beyond what JavaScript's numbers hold
+	page.eval(`[...document.querySelectorAll(".lane[data-lane=preparing] .order")].slice(0, 12).map(c => c.id.slice(6))`,
+		&near)
 	for b.Loop() {
-		id := ids[n%len(ids)]
+		id, err := strconv.ParseInt(near[n%len(near)], 10, 64)
+		if err != nil {
+			b.Fatal(err)
+		}
 		n++
 		name := fmt.Sprintf("Rider %d", n)
 		page.eval(fmt.Sprintf(changed, sel("order", id), name), nil)

@@ -8,7 +8,7 @@ func (d *Book) SetReachable(yes bool) {
 	if d.unreachable == yes {
 		d.unreachable = !yes
 		d.waiting = nil // the cards offer their acts again, once there is a connection
-		d.Shift()     // the cards say why their buttons rest, or don't any more
+		d.Shift()       // the cards say why their buttons rest, or don't any more
 		d.revision++
 	}
 }

@@ -53,27 +53,37 @@ func (c *card) Render() app.UI {
 	return app.Li().Class("order", "card").ID("%s", c.id("order")).
 		DataSet("lane", laneKeys[c.Lane]).DataSet("seen",
 		strconv.FormatBool(c.Seen || c.Gone != nil)).DataSet("gone", c.gone()).
+		DataSet("shape", string(c.Shape)).
 		On("pointerdown", c.see).
 		Body(
 			c.head(),
+			// A card's button stays where it is, whatever is read of the order.
+			app.If(c.Shape != shapeFull, c.actions),
 			// In one place, whatever of it comes and goes: what can be done stays the
 			// same buttons, which keep the focus.
 			app.Div().Class("maybe").Body(
-				app.If(c.Shop != "", func() app.UI { return pages.Name(c.Shop).Class("small", "soft") }),
+				app.If(c.Shop != "" && c.Shape != shapeCompact, func() app.UI {
+					return pages.Name(c.Shop).Class("small", "soft")
+				}),
 				app.If(o.Note != "", func() app.UI {
 					return app.P().Class("order-note").Body(&components.Icon{Name: components.IconInfo}, pages.Name(o.Note))
 				}),
-				app.If(!c.Lean, func() app.UI { return items(o, c.shows()) }),
-				app.Div().Class("order-row", "order-way").Body(
-					app.Span().Text(c.goes()),
-					app.If(o.Total != nil, func() app.UI { return app.B().Class("num").Text(confirm.Money(o.Total)) }),
-				),
+				app.If(!c.Lean && c.Shape != shapeSlim, func() app.UI { return items(o, c.shows()) }),
+				app.If(c.Shape == shapeFull, c.way),
 				app.If(o.Refund != nil, c.refund),
 				app.If(c.Told != nil, func() app.UI { return told(c.Told, o, c.Book) }),
 			),
-			c.actions(),
+			app.If(c.Shape == shapeFull, c.actions),
 			app.If(c.Gone != nil, c.whither),
 		)
+}
+
+// way is how the order reaches the customer, and its total.
+func (c *card) way() app.UI {
+	return app.Div().Class("order-row", "order-way").Body(
+		app.Span().Text(c.goes()),
+		app.If(c.Order.Total != nil, func() app.UI { return app.B().Class("num").Text(confirm.Money(c.Order.Total)) }),
+	)
 }
 
 // OnUpdate gives the keyboard on when the card that had it leaves.
@@ -112,11 +122,16 @@ func (c *card) head() app.UI {
 	now := c.now()
 	return app.Div().Class("order-row").Body(
 		app.Div().Class("order-name").Body(
-			app.Elem(c.heading()).Body(app.A().Class("order-no").Href(c.Href).Body(components.Num(confirm.Number(o)))),
-			app.P().Class("small", "soft").Body(
-				app.Text(stands(o, c.Lane, now, c.Zone)),
-				app.If(!o.Partial, func() app.UI { return app.Text(" · " + text.N("orders.items", itemCount(o))) }),
+			app.Elem(c.heading()).Body(
+				app.A().ID("%s", c.id("no")).Class("order-no").Href(c.Href).Body(components.Num(confirm.Number(o))),
 			),
+			app.If(c.Shape == shapeFull, func() app.UI {
+				return app.P().Class("small", "soft").Body(
+					app.Text(stands(o, c.Lane, now, c.Zone)),
+					app.If(!o.Partial, func() app.UI { return app.Text(" · " + text.N("orders.items", itemCount(o))) }),
+				)
+			}),
+			app.If(c.Shape == shapeCompact && c.Shop != "", func() app.UI { return pages.Name(c.Shop).Class("order-at") }),
 		),
 		app.If(c.Lane == book.LaneNew && o.AcceptBy != 0, func() app.UI {
 			return &components.Ring{

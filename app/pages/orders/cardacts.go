@@ -51,8 +51,19 @@ func (c *card) actions() app.UI {
 	if !c.Reach && (main != "" || mayCancel(c.Order, c.May)) {
 		why = c.id("why")
 	}
+	word := confirm.Word(main)
+	if c.Shape == shapeSlim && main != "" {
+		word = text.T("orders.short." + string(main))
+	}
 	return app.Div().Class("order-acts").Body(
-		app.If(mayCancel(c.Order, c.May) && !c.Big, func() app.UI {
+		app.If(c.Shape == shapeCompact && main != "", c.tick),
+		app.If(c.Shape == shapeCompact && mayCancel(c.Order, c.May), func() app.UI {
+			return &components.IconButton{
+				ID: c.id("cancel"), Label: text.T("orders.cancel.open"), Icon: components.IconClose, Disabled: !c.Reach,
+				Busy: c.Doing == api.ActCancel, OnClick: c.ask(api.ActCancel),
+			}
+		}),
+		app.If(c.Shape == shapeFull && mayCancel(c.Order, c.May) && !c.Big, func() app.UI {
 			return &components.Button{
 				ID: c.id("cancel"), Label: text.T("orders.cancel.open"), Kind: components.KindStop, Disabled: !c.Reach,
 				DescribedBy: why, Busy: c.Doing == api.ActCancel, OnClick: c.ask(api.ActCancel),
@@ -61,7 +72,7 @@ func (c *card) actions() app.UI {
 		app.If(c.Big && !c.Order.Partial && c.Room.fits(c.Order) < len(c.Order.Items), c.more),
 		app.If(main != "", func() app.UI {
 			return &components.Button{
-				ID: c.id("go"), Label: confirm.Word(main), Kind: components.KindGo, Disabled: !c.Reach,
+				ID: c.id("go"), Label: word, Kind: components.KindGo, Disabled: !c.Reach,
 				DescribedBy: why, Busy: busy, Rests: c.Rests || c.Given, OnClick: c.press,
 			}
 		}),

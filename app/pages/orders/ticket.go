@@ -93,9 +93,9 @@ func pieces(items []api.OrderItem) (n int) {
 	return n
 }
 
-// OnResize draws the kitchen view anew: its tickets have more room, or less.
+// OnResize draws the board and the kitchen view anew: their cards have more room, or less.
 func (p *Board) OnResize(ctx app.Context) {
-	if !p.kitchen {
+	if width, _ := app.Window().Size(); !p.kitchen && columnsIn(width) == p.plan.cols {
 		ctx.PreventUpdate()
 	}
 }
