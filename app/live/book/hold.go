@@ -131,8 +131,8 @@ func (d *Book) Settle() (again int64) {
 // there. Messages of orders placed together come in any order, and cards that people read don't move for that.
 const sooner = 30_000
 
-// enter puts an order at the end of a lane. A new order of which the platform told late goes before those that have more
-// time left.
+// enter puts an order at the end of a lane. A new order of which the platform told late goes before those that have
+// more time left.
 func (d *Book) enter(lane Lane, id int64) {
 	at := len(d.lanes[lane])
 	if lane == LaneNew {

@@ -9,8 +9,8 @@ import (
 // together is how many acts of a queue are on their way at once.
 const together = 4
 
-// Queue has acts wait for their turn. Each has its own answer: one that is refused holds up none of the others. An order
-// for which an act is on its way or waits is left out.
+// Queue has acts wait for their turn. Each has its own answer: one that is refused holds up none of the others. An
+// order for which an act is on its way or waits is left out.
 func (d *Book) Queue(requests []api.ActOrder) {
 	for _, request := range requests {
 		if _, _, busy := d.Doing(request.OrderID); !busy {

@@ -25,6 +25,7 @@ func (p *Board) Render() app.UI {
 	p.scene.deps = p.Deps
 	p.count()
 	p.arrange()
+	p.keepKeyboard()
 	return app.Div().Class("stack", "orders").On("keydown", noRepeat).Body(
 		p.head(),
 		components.Maybe(d.Err != nil && !d.Loaded, func() app.UI {

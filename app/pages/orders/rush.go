@@ -7,7 +7,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/live/book"
-	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -50,7 +49,8 @@ type plan struct {
 	spans [worked]int // columns of each lane on a crowded board; an empty lane has none, and is a line
 }
 
-// next is the plan for so many orders. A rush lasts until no order waits, so that lanes don't come and go under a finger.
+// next is the plan for so many orders. A rush lasts until no order waits, so that lanes don't come and go under a
+// finger.
 func (p plan) next(cols int, n [worked]int, held bool) plan {
 	most := slices.Max(n[:])
 	now := plan{cols: cols, rush: n[book.LaneNew] >= crowded || p.rush && (n[book.LaneNew] > 0 || held)}
@@ -114,7 +114,7 @@ func (p plan) stretch(lane book.Lane) int {
 	return max(rows*p.span(lane), 8)
 }
 
-// arrange plans the board anew. Where that moves cards they rest, and the keyboard stays where it is.
+// arrange plans the board anew. Where that moves cards they rest.
 func (p *Board) arrange() {
 	var n [worked]int
 	for lane := range n {
@@ -132,21 +132,6 @@ func (p *Board) arrange() {
 	}
 	p.plan, p.stripped = now, stripped
 	p.Book.Shift()
-	if id := focused(".order [id]"); id != "" {
-		components.FocusID(p.ctx, id)
-	}
-}
-
-// focused is the id of the element that has the keyboard, "" for one that isn't such.
-func focused(css string) string {
-	if app.IsServer {
-		return ""
-	}
-	active := app.Window().Get("document").Get("activeElement")
-	if !active.Truthy() || !active.Call("matches", css).Bool() {
-		return ""
-	}
-	return active.Get("id").String()
 }
 
 // tally is what the strip above a rush tells.

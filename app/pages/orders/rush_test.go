@@ -74,7 +74,8 @@ func TestRushIsShownByItself(t *testing.T) {
 		}
 	}
 	html = pagetest.Markup(rushOf(t, 6))
-	for part, n := range map[string]int{`data-shape="compact"`: 6, "No nuts": 6, "less ice": 6, `id="go-`: 6, `id="pick-`: 6,
+	for part, n := range map[string]int{`data-shape="compact"`: 6, "No nuts": 6, "less ice": 6,
+		`id="go-`: 6, `id="pick-`: 6,
 		"Accept all (6)": 1, `id="rush"`: 1} {
 		if got := strings.Count(html, part); got != n {
 			t.Errorf("%q stands %d times, want %d", part, got, n)
@@ -82,8 +83,8 @@ func TestRushIsShownByItself(t *testing.T) {
 	}
 }
 
-// The strip counts what is about to lapse, what wasn't done, and refunds in whatever lane; what is on its way is offered
-// to nobody twice, and what one may not accept isn't offered.
+// The strip counts what is about to lapse, what wasn't done, and refunds in whatever lane; what is on its way is
+// offered to nobody twice, and what one may not accept isn't offered.
 func TestTally(t *testing.T) {
 	t.Parallel()
 	d := book.New()

@@ -98,7 +98,8 @@ func (p *Board) acceptButton(id, words string, kind components.ButtonKind, order
 	}}
 }
 
-// accept asks for orders to be accepted, each by itself. The buttons rest then: another may come to where the finger is.
+// accept asks for orders to be accepted, each by itself. The buttons rest then: another may come to where the finger
+// is.
 func (p *Board) accept(ctx app.Context, orders []*api.Order) {
 	requests := make([]api.ActOrder, len(orders))
 	for i, o := range orders {
@@ -106,7 +107,7 @@ func (p *Board) accept(ctx app.Context, orders []*api.Order) {
 	}
 	p.picked, p.pressed = nil, true
 	ctx.NewActionWithValue(state.ActionOrderMany, requests)
-	ctx.After(book.Hold*time.Millisecond, func(app.Context) { p.pressed = false })
+	p.ctx.After(book.Hold*time.Millisecond, func(app.Context) { p.pressed = false }) // the button may be gone by then
 }
 
 // pick picks an order, or lets go of it.
