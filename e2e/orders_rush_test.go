@@ -112,8 +112,8 @@ func TestRushOfFiftyByKeyboard(t *testing.T) {
 	d.allAccepted(ids)
 }
 
-// In a rush all orders of a shop are accepted with one press, and picked ones with another. Each has its own answer: one
-// that the platform refuses stays, says so, and is in the strip; the others are accepted.
+// In a rush all orders of a shop are accepted with one press, and picked ones with another. Each has its own answer:
+// one that the platform refuses stays, says so, and is in the strip; the others are accepted.
 func TestRushAcceptsManyAtOnce(t *testing.T) {
 	t.Parallel()
 	d := startOrders(t, new(sandbox.Sandbox))
@@ -154,7 +154,9 @@ func TestRushAcceptsManyAtOnce(t *testing.T) {
 		Message: "Too late."}); err != nil {
 		t.Fatal(err)
 	}
-	b.until(`document.querySelector("#rush-all-100001")?.textContent.includes("(7)")`, "what waits in Central to be offered")
+	b.until(`document.querySelector("#rush-all-100001")?.textContent.includes("(7)")`,
+		"what waits in Central to be offered")
+	b.expect("422")
 	b.click("#rush-all-100001")
 	b.until(`document.querySelector("#rush-refused")`, "the refused one to be told in the strip")
 	b.until(`document.querySelectorAll(".lane[data-lane=new] .order:not([data-gone])").length === 2`,
@@ -186,4 +188,43 @@ func (b *tab) rushViews(name string) {
 		b.eval(`document.documentElement.dir = "ltr"`, nil)
 		b.dark(false)
 	}
+}
+
+// From ten waiting orders on, somebody who may pause the shop can have new ones accepted by rule for half an hour:
+// those without a note. All see for how long; it ends by itself, or when somebody stops it.
+func TestRushIsRelieved(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "manager")
+	d.setSpecial(central, []platform.SpecialDate{entryOn(t, dayIn(-1), dayIn(2),
+		platform.Period{StartTime: 0, EndTime: 24 * 3600})})
+	b.mend()
+	d.rush(b, 9)
+	b.wait("#rush")
+	if b.is(`!!document.querySelector("#rush-rule")`) {
+		t.Error("relief is offered for nine orders")
+	}
+	d.place(sandbox.OrderAllergy)
+	b.wait("#rush-pause")
+	b.click("#rush-rule")
+	b.wait("dialog#relief[open]")
+	b.click("label:has(#relief-items--none-)")
+	b.shot("rush-relief")
+	b.click("#relief-go")
+	b.until(`/By rule until \W*\d\d:\d\d/.test(document.querySelector("#rush-ruled")?.textContent)`, "until when it lasts")
+	noted := d.place(sandbox.OrderAllergy)
+	for plain := false; !plain; {
+		id := d.place(sandbox.OrderDelivery)
+		o, _ := d.box.Order(id)
+		if plain = o.Base.Remark == ""; plain {
+			d.platformHas(id, platform.OrderAccepted)
+		}
+	}
+	b.until(`document.querySelector(".lane[data-lane=preparing] .order")`, "the plain order in preparation")
+	b.shot("rush-ruled")
+	if o, _ := d.box.Order(noted); o.Base.Status != platform.OrderPlaced {
+		t.Error("an order with a note was accepted by rule")
+	}
+	b.click("#rush-stop")
+	b.until(`!document.querySelector("#rush-ruled")`, "the rule to be over")
+	b.wait("#rush-rule")
 }

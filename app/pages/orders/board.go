@@ -30,7 +30,8 @@ type Board struct {
 	stripped bool           // the strip is shown
 	picked   map[int64]bool // orders
 	pressed  bool           // orders were accepted together a moment ago
-	jump     int64          // the order that was looked for last, from the strip
+	relief   relief
+	jump     int64 // the order that was looked for last, from the strip
 	ctx      app.Context
 	find     string // a number
 	shop     int64  // of many, 0 for all

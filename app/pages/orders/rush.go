@@ -126,7 +126,8 @@ func (p *Board) arrange() {
 		cols = columnsIn(width)
 	}
 	now := p.plan.next(cols, n, held(p.Book.Spots(book.LaneNew)))
-	stripped := now.rush || p.tally.matters()
+	_, ruled := p.byRule()
+	stripped := now.rush || ruled || p.tally.matters()
 	if now == p.plan && stripped == p.stripped {
 		return
 	}
