@@ -51,6 +51,10 @@ func (c *card) actions() app.UI {
 	if !c.Reach && (main != "" || mayCancel(c.Order, c.May)) {
 		why = c.id("why")
 	}
+	cancel := components.KindStop
+	if main == "" {
+		cancel = components.KindBare // no lone red button on an order that waits for its rider
+	}
 	word := confirm.Word(main)
 	if c.Shape == shapeSlim && main != "" {
 		word = text.T("orders.short." + string(main))
@@ -65,7 +69,7 @@ func (c *card) actions() app.UI {
 		}),
 		app.If(c.Shape == shapeFull && mayCancel(c.Order, c.May) && !c.Big, func() app.UI {
 			return &components.Button{
-				ID: c.id("cancel"), Label: text.T("orders.cancel.open"), Kind: components.KindStop, Disabled: !c.Reach,
+				ID: c.id("cancel"), Label: text.T("orders.cancel.open"), Kind: cancel, Disabled: !c.Reach,
 				DescribedBy: why, Busy: c.Doing == api.ActCancel, OnClick: c.ask(api.ActCancel),
 			}
 		}),
