@@ -38,11 +38,10 @@ func BenchmarkBoard(b *testing.B) {
 	page.collected()
 	var tasks, script, layout float64
 	n := 0
-	var near []string // ids beyond what JavaScript's numbers hold
-	page.eval(`[...document.querySelectorAll(".lane[data-lane=preparing] .order")].slice(0, 12).map(c => c.id.slice(6))`,
-		&near)
 	for b.Loop() {
-		id, err := strconv.ParseInt(near[n%len(near)], 10, 64)
+		var next string // an order's number is more than JavaScript's hold
+		page.eval(comes, &next)
+		id, err := strconv.ParseInt(next, 10, 64)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -93,6 +92,17 @@ func (b *tab) spent() map[string]float64 {
 	}))
 	return spent
 }
+
+// comes brings the next card into sight, and makes a promise of its order's number once the page is still.
+const comes = `new Promise(done => {
+	window.used ??= new Set();
+	const card = [...document.querySelectorAll(".lane[data-lane=preparing] .order")].find(c => !used.has(c.id));
+	used.add(card.id);
+	card.scrollIntoView({block: "center", behavior: "instant"});
+	let frames = 8;
+	const still = () => --frames ? requestAnimationFrame(still) : done(card.id.slice(6));
+	still();
+})`
 
 // changed makes a promise that a card shows some words and was painted.
 const changed = `window.shown = new Promise(done => {
