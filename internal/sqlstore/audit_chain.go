@@ -22,14 +22,11 @@ func (s *Store) SignAudit(sign store.AuditSigner) { s.sign.Store(&sign) }
 
 // AuditRows lists rows with a Seq greater than after, ordered by Seq.
 func (s *Store) AuditRows(ctx context.Context, after int64, limit int) ([]store.AuditRow, error) {
-	rows, err := s.read.QueryContext(ctx, selectRows, after, limit)
-	all, err := list(rows, err, func(row scanner) (r store.AuditRow, err error) {
+	return list(ctx, s, "list audit rows", func(row scanner, r *store.AuditRow) error {
 		e := &r.Content
-		err = row.Scan(&r.Seq, &r.Entry, &e.At, &e.OperatorID, &e.Operator, &e.Address, &e.ShopID, &e.Action,
+		return row.Scan(&r.Seq, &r.Entry, &e.At, &e.OperatorID, &e.Operator, &e.Address, &e.ShopID, &e.Action,
 			&e.Request, &e.Before, &e.Outcome, &e.Detail, &r.KeyID, &r.MAC)
-		return r, err
-	})
-	return all, s.failed("list audit rows", err)
+	}, selectRows, after, limit)
 }
 
 // AuditHead reads both ends of the chain.
@@ -42,11 +39,10 @@ func (s *Store) AuditHead(ctx context.Context) (h store.AuditHead, err error) {
 // PruneAudit deletes the rows up to h.PrunedSeq.
 func (s *Store) PruneAudit(ctx context.Context, h store.AuditHead) error {
 	return s.transaction(ctx, "prune audit", func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, pruneHead, h.PrunedSeq, blob(h.PrunedMAC), h.PrunedKey, blob(h.PrunedSeal))
-		if err := changed(result, err, store.ErrConflict); err != nil {
+		if err := exec(ctx, tx, store.ErrConflict, pruneHead, h.PrunedSeq, blob(h.PrunedMAC), h.PrunedKey,
+			blob(h.PrunedSeal)); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, deleteRows, h.PrunedSeq)
-		return err
+		return exec(ctx, tx, nil, deleteRows, h.PrunedSeq)
 	})
 }

@@ -26,17 +26,16 @@ func (s *Store) bind(ctx context.Context, id string, shops []int64, alone bool) 
 	slices.Sort(shops) // all callers lock the rows in equal order
 	return s.transaction(ctx, "bind shops", func(tx *sql.Tx) error {
 		// This locks the row, so that it isn't deleted meanwhile.
-		result, err := tx.ExecContext(ctx, `UPDATE connections SET id = id WHERE id = $1`, id)
-		if err := changed(result, err, store.ErrNotFound); err != nil {
+		if err := exec(ctx, tx, store.ErrNotFound, `UPDATE connections SET id = id WHERE id = $1`, id); err != nil {
 			return err
 		}
 		if alone {
-			if _, err := tx.ExecContext(ctx, `DELETE FROM connection_shops WHERE connection_id = $1`, id); err != nil {
+			if err := exec(ctx, tx, nil, `DELETE FROM connection_shops WHERE connection_id = $1`, id); err != nil {
 				return err
 			}
 		}
 		for _, shop := range slices.Compact(shops) {
-			if _, err := tx.ExecContext(ctx, bindShop, shop, id); err != nil {
+			if err := exec(ctx, tx, nil, bindShop, shop, id); err != nil {
 				return err
 			}
 		}
@@ -46,21 +45,5 @@ func (s *Store) bind(ctx context.Context, id string, shops []int64, alone bool) 
 
 // ConnectionShops returns the connection of each shop.
 func (s *Store) ConnectionShops(ctx context.Context) (map[int64]string, error) {
-	type bound struct {
-		shop int64
-		id   string
-	}
-	rows, err := s.read.QueryContext(ctx, `SELECT shop_id, connection_id FROM connection_shops`)
-	all, err := list(rows, err, func(row scanner) (b bound, err error) {
-		err = row.Scan(&b.shop, &b.id)
-		return b, err
-	})
-	if err != nil {
-		return nil, s.failed("list connections' shops", err)
-	}
-	shops := make(map[int64]string, len(all))
-	for _, b := range all {
-		shops[b.shop] = b.id
-	}
-	return shops, nil
+	return byKey[int64, string](ctx, s, "list connections' shops", `SELECT shop_id, connection_id FROM connection_shops`)
 }

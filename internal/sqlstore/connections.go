@@ -23,15 +23,12 @@ const (
 
 // Connection returns the connection with an ID.
 func (s *Store) Connection(ctx context.Context, id string) (store.Connection, error) {
-	c, err := scanConnection(s.hot.connection.QueryRowContext(ctx, id))
-	return c, s.failed("find connection", err)
+	return one(s, "find connection", scanConnection, s.hot.connection.QueryRowContext(ctx, id))
 }
 
 // Connections lists all connections, by ID.
 func (s *Store) Connections(ctx context.Context) ([]store.Connection, error) {
-	rows, err := s.read.QueryContext(ctx, selectConnection+` ORDER BY id`)
-	all, err := list(rows, err, scanConnection)
-	return all, s.failed("list connections", err)
+	return list(ctx, s, "list connections", scanConnection, selectConnection+` ORDER BY id`)
 }
 
 // SaveConnection replaces a connection if its version is still c.Version.
@@ -43,24 +40,20 @@ func (s *Store) SaveConnection(ctx context.Context, c store.Connection) error {
 	if c.Version != 0 {
 		query, args = updateConnection, append(args, c.Version)
 	}
-	result, err := s.write.ExecContext(ctx, query, args...)
-	return s.failed("save connection", changed(result, err, store.ErrConflict))
+	return s.failed("save connection", exec(ctx, s.write, store.ErrConflict, query, args...))
 }
 
 // DeleteConnection deletes a connection if its version is still version.
 func (s *Store) DeleteConnection(ctx context.Context, id string, version int64) error {
 	return s.transaction(ctx, "delete connection", func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, deleteConnection, id, version)
-		if err := changed(result, err, store.ErrConflict); err != nil {
+		if err := exec(ctx, tx, store.ErrConflict, deleteConnection, id, version); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `DELETE FROM connection_shops WHERE connection_id = $1`, id)
-		return err
+		return exec(ctx, tx, nil, `DELETE FROM connection_shops WHERE connection_id = $1`, id)
 	})
 }
 
-func scanConnection(row scanner) (c store.Connection, err error) {
-	err = row.Scan(&c.ID, &c.SealedAccess, &c.SealedRefresh, &c.IssuedAt, &c.ExpiresAt, &c.Version, &c.State, &c.RenewAt,
+func scanConnection(row scanner, c *store.Connection) error {
+	return row.Scan(&c.ID, &c.SealedAccess, &c.SealedRefresh, &c.IssuedAt, &c.ExpiresAt, &c.Version, &c.State, &c.RenewAt,
 		&c.LeaseOwner, &c.LeaseUntil, &c.SpentAt, &c.Attempts, &c.Trouble, &c.OperatorID, &c.Operator, &c.ConnectedAt)
-	return c, err
 }

@@ -35,18 +35,14 @@ func (s *Store) AddCrash(ctx context.Context, c store.Crash, keep int, forget in
 		} else if err != nil || times > 1 {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, deleteOldCrashes, forget, max(0, keep))
-		return err
+		return exec(ctx, tx, nil, deleteOldCrashes, forget, max(0, keep))
 	})
 	return times, err
 }
 
 // Crashes lists the latest crashes.
 func (s *Store) Crashes(ctx context.Context, limit int) ([]store.Crash, error) {
-	rows, err := s.read.QueryContext(ctx, selectCrashes, max(0, limit))
-	all, err := list(rows, err, func(row scanner) (c store.Crash, err error) {
-		err = row.Scan(&c.ID, &c.Build, &c.Page, &c.Text, &c.Stack, &c.Mapped, &c.Times, &c.FirstAt, &c.LastAt)
-		return c, err
-	})
-	return all, s.failed("list crashes", err)
+	return list(ctx, s, "list crashes", func(row scanner, c *store.Crash) error {
+		return row.Scan(&c.ID, &c.Build, &c.Page, &c.Text, &c.Stack, &c.Mapped, &c.Times, &c.FirstAt, &c.LastAt)
+	}, selectCrashes, max(0, limit))
 }

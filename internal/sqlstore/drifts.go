@@ -21,37 +21,31 @@ const (
 
 // AcceptedDrifts lists the accepted drift of all templates that aren't removed.
 func (s *Store) AcceptedDrifts(ctx context.Context) ([]store.AcceptedDrift, error) {
-	rows, err := s.read.QueryContext(ctx, selectAccepted)
-	all, err := list(rows, err, func(row scanner) (a store.AcceptedDrift, err error) {
+	return list(ctx, s, "list accepted drift", func(row scanner, a *store.AcceptedDrift) error {
 		var digests string
-		err = row.Scan(&a.TemplateID, &a.ShopID, &digests, &a.Operator, &a.Note, &a.At)
+		err := row.Scan(&a.TemplateID, &a.ShopID, &digests, &a.Operator, &a.Note, &a.At)
 		a.Differences = strings.Fields(digests)
-		return a, err
-	})
-	return all, s.failed("list accepted drift", err)
+		return err
+	}, selectAccepted)
 }
 
 // AcceptDrift replaces the accepted drift of a shop from a template.
 func (s *Store) AcceptDrift(ctx context.Context, a store.AcceptedDrift) error {
 	return s.transaction(ctx, "accept drift", func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, upsertAccepted,
-			a.TemplateID, a.ShopID, text(strings.Join(a.Differences, " ")), text(a.Operator), text(a.Note), a.At)
-		if err != nil {
+		if err := exec(ctx, tx, nil, upsertAccepted, a.TemplateID, a.ShopID, text(strings.Join(a.Differences, " ")),
+			text(a.Operator), text(a.Note), a.At); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, stepTemplates)
-		return err
+		return exec(ctx, tx, nil, stepTemplates)
 	})
 }
 
 // RevokeDrift deletes an accepted drift.
 func (s *Store) RevokeDrift(ctx context.Context, templateID string, shopID int64) error {
 	return s.transaction(ctx, "revoke drift", func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, deleteAccepted, templateID, shopID)
-		if err := changed(result, err, store.ErrNotFound); err != nil {
+		if err := exec(ctx, tx, store.ErrNotFound, deleteAccepted, templateID, shopID); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, stepTemplates)
-		return err
+		return exec(ctx, tx, nil, stepTemplates)
 	})
 }

@@ -15,26 +15,19 @@ const (
 
 // Favourites lists the shops that an operator has marked.
 func (s *Store) Favourites(ctx context.Context, operatorID int64) ([]int64, error) {
-	rows, err := s.read.QueryContext(ctx, selectFavourites, operatorID)
-	all, err := list(rows, err, func(row scanner) (shopID int64, err error) {
-		err = row.Scan(&shopID)
-		return shopID, err
-	})
-	return all, s.failed("list favourites", err)
+	return list(ctx, s, "list favourites", scanValue[int64], selectFavourites, operatorID)
 }
 
 // SetFavourite adds or removes a mark.
 func (s *Store) SetFavourite(ctx context.Context, operatorID, shopID int64, on bool) error {
 	return s.transaction(ctx, "set favourite", func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, lockOperator, operatorID)
-		if err := changed(result, err, store.ErrNotFound); err != nil {
+		if err := exec(ctx, tx, store.ErrNotFound, lockOperator, operatorID); err != nil {
 			return err
 		}
 		statement := deleteFavourite
 		if on {
 			statement = insertFavourite
 		}
-		_, err = tx.ExecContext(ctx, statement, operatorID, shopID)
-		return err
+		return exec(ctx, tx, nil, statement, operatorID, shopID)
 	})
 }

@@ -45,7 +45,6 @@ func (s *Store) Prove(ctx context.Context) error {
 			filling).Scan(&id); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, `DELETE FROM probes WHERE id < $1`, id)
-		return err
+		return exec(ctx, tx, nil, `DELETE FROM probes WHERE id < $1`, id)
 	})
 }

@@ -15,12 +15,10 @@ const (
 
 // Claim takes the named lease for holder, or prolongs it.
 func (s *Store) Claim(ctx context.Context, name, holder string, now, until int64) error {
-	result, err := s.write.ExecContext(ctx, claimLease, name, holder, now, until)
-	return s.failed("claim lease", changed(result, err, store.ErrConflict))
+	return s.failed("claim lease", exec(ctx, s.write, store.ErrConflict, claimLease, name, holder, now, until))
 }
 
 // Release ends the holder's lease.
 func (s *Store) Release(ctx context.Context, name, holder string) error {
-	_, err := s.write.ExecContext(ctx, releaseLease, name, holder)
-	return s.failed("release lease", err)
+	return s.failed("release lease", exec(ctx, s.write, nil, releaseLease, name, holder))
 }

@@ -20,8 +20,7 @@ func (s *Store) Meta(ctx context.Context, name string) (value string, err error)
 
 // PutMeta sets a value unless one is stored, and returns the stored one.
 func (s *Store) PutMeta(ctx context.Context, name, value string) (string, error) {
-	result, err := s.write.ExecContext(ctx, insertMeta, name, value)
-	err = changed(result, err, store.ErrConflict)
+	err := exec(ctx, s.write, store.ErrConflict, insertMeta, name, value)
 	if errors.Is(err, store.ErrConflict) {
 		return s.Meta(ctx, name)
 	}

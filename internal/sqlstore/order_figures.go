@@ -19,12 +19,9 @@ func (s *Store) FiguresOf(ctx context.Context, shops []int64, from, to int64) ([
 		return nil, nil
 	}
 	query := selectFigures + integers(shops) //nolint:gosec // consists of numbers
-	rows, err := s.read.QueryContext(ctx, query, from, to)
-	all, err := list(rows, err, func(row scanner) (f store.OrderFigure, err error) {
-		err = row.Scan(&f.PlacedAt, &f.AcceptedAt)
-		return f, err
-	})
-	return all, s.failed("list order figures", err)
+	return list(ctx, s, "list order figures", func(row scanner, f *store.OrderFigure) error {
+		return row.Scan(&f.PlacedAt, &f.AcceptedAt)
+	}, query, from, to)
 }
 
 // OddOrders lists the cancelled and refunded orders placed in [from, to).
@@ -32,10 +29,8 @@ func (s *Store) OddOrders(ctx context.Context, shops []int64, from, to int64) ([
 	if len(shops) == 0 {
 		return nil, nil
 	}
-	rows, err := s.read.QueryContext(ctx, leanOrder+` FROM orders WHERE (stage = 'cancelled' OR refunds > 0)
+	return list(ctx, s, "list odd orders", scanLean, leanOrder+` FROM orders WHERE (stage = 'cancelled' OR refunds > 0)
 		AND placed_at >= $1 AND placed_at < $2 AND shop_id IN `+integers(shops), from, to)
-	all, err := list(rows, err, scanLean)
-	return all, s.failed("list odd orders", err)
 }
 
 // waiting holds, for each kind of wait, the condition and the column with the start of the wait.
@@ -62,13 +57,11 @@ func (s *Store) WaitingOrders(ctx context.Context, shops []int64, what store.Wai
 	if err != nil || w.All == 0 {
 		return w, s.failed("count waiting orders", err)
 	}
-	rows, err := s.read.QueryContext(ctx, leanOrder+where+integers(shops)+` AND `+look.since+` < $1
+	w.Orders, err = list(ctx, s, "list waiting orders", scanLean, leanOrder+where+integers(shops)+` AND `+look.since+` < $1
 		ORDER BY `+look.since+`, shop_id, order_id LIMIT $2`, before, max(0, limit))
-	w.Orders, err = list(rows, err, scanLean)
-	return w, s.failed("list waiting orders", err)
+	return w, err
 }
 
-func scanLean(row scanner) (o store.Order, err error) {
-	err = row.Scan(&o.ShopID, &o.OrderID, &o.Version, &o.Stage, &o.PlacedAt, &o.ChangedAt, &o.Data)
-	return o, err
+func scanLean(row scanner, o *store.Order) error {
+	return row.Scan(&o.ShopID, &o.OrderID, &o.Version, &o.Stage, &o.PlacedAt, &o.ChangedAt, &o.Data)
 }

@@ -40,10 +40,8 @@ func (s *Store) History(ctx context.Context, q store.OrderQuery) ([]store.Order,
 		placed, order := arg(q.AfterPlaced), arg(q.AfterOrder)
 		where = append(where, fmt.Sprintf(`(placed_at < %s OR placed_at = %s AND order_id < %s)`, placed, placed, order))
 	}
-	rows, err := s.read.QueryContext(ctx, selectOrder+` WHERE `+strings.Join(where, ` AND `)+
+	return list(ctx, s, "list order history", scanOrder, selectOrder+` WHERE `+strings.Join(where, ` AND `)+
 		` ORDER BY placed_at DESC, order_id DESC LIMIT `+arg(q.Limit), args...)
-	all, err := list(rows, err, scanOrder)
-	return all, s.failed("list order history", err)
 }
 
 // likelyReplacer escapes the wildcards of LIKE.

@@ -34,8 +34,7 @@ func (s *Store) TakeRate(ctx context.Context, name string, now, every int64) (at
 
 // TakeIdleRate takes the moment now if no later moment is taken already.
 func (s *Store) TakeIdleRate(ctx context.Context, name string, now, every int64) (bool, error) {
-	result, err := s.write.ExecContext(ctx, takeIdle, name, now, every)
-	err = changed(result, err, store.ErrConflict)
+	err := exec(ctx, s.write, store.ErrConflict, takeIdle, name, now, every)
 	if errors.Is(err, store.ErrConflict) {
 		return false, nil
 	}
@@ -44,8 +43,7 @@ func (s *Store) TakeIdleRate(ctx context.Context, name string, now, every int64)
 
 // SlowRate increases the distance of moments for a while.
 func (s *Store) SlowRate(ctx context.Context, name string, now, pause, settle, until int64) error {
-	result, err := s.write.ExecContext(ctx, slowRate, name, now, pause, settle, until)
-	err = changed(result, err, store.ErrConflict)
+	err := exec(ctx, s.write, store.ErrConflict, slowRate, name, now, pause, settle, until)
 	if errors.Is(err, store.ErrConflict) {
 		return nil // a name without a row is idle, and a name that was slowed recently stays as slow
 	}

@@ -21,22 +21,18 @@ const (
 // PutReleased adds a file, or updates when it was last served. Only a new file's body is sent to
 // the database.
 func (s *Store) PutReleased(ctx context.Context, f store.Released, body []byte) error {
-	result, err := s.write.ExecContext(ctx, serveReleased, text(f.Name), text(f.Hash), f.ServedAt)
-	err = changed(result, err, store.ErrNotFound)
+	err := exec(ctx, s.write, store.ErrNotFound, serveReleased, text(f.Name), text(f.Hash), f.ServedAt)
 	if errors.Is(err, store.ErrNotFound) {
-		_, err = s.write.ExecContext(ctx, insertReleased, text(f.Name), text(f.Hash), f.ServedAt, blob(body))
+		err = exec(ctx, s.write, nil, insertReleased, text(f.Name), text(f.Hash), f.ServedAt, blob(body))
 	}
 	return s.failed("put released file", err)
 }
 
 // Released lists the stored files of a name, last served first.
 func (s *Store) Released(ctx context.Context, name string) ([]store.Released, error) {
-	rows, err := s.read.QueryContext(ctx, selectReleased, text(name))
-	all, err := list(rows, err, func(row scanner) (f store.Released, err error) {
-		err = row.Scan(&f.Name, &f.Hash, &f.ServedAt)
-		return f, err
-	})
-	return all, s.failed("list released files", err)
+	return list(ctx, s, "list released files", func(row scanner, f *store.Released) error {
+		return row.Scan(&f.Name, &f.Hash, &f.ServedAt)
+	}, selectReleased, text(name))
 }
 
 // ReleasedBody returns a file's body.
@@ -47,6 +43,5 @@ func (s *Store) ReleasedBody(ctx context.Context, name, hash string) (body []byt
 
 // DropReleased deletes all but the most last served files of each name.
 func (s *Store) DropReleased(ctx context.Context, most int) error {
-	_, err := s.write.ExecContext(ctx, dropReleased, most)
-	return s.failed("drop released files", err)
+	return s.failed("drop released files", exec(ctx, s.write, nil, dropReleased, most))
 }

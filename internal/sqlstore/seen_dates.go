@@ -17,23 +17,20 @@ const (
 
 // SeenDates lists a shop's entries whose last day is in [from, before).
 func (s *Store) SeenDates(ctx context.Context, shopID int64, from, before string) ([]store.SeenDate, error) {
-	rows, err := s.read.QueryContext(ctx, selectSeenDates, shopID, from, before)
-	all, err := list(rows, err, func(row scanner) (d store.SeenDate, err error) {
-		err = row.Scan(&d.First, &d.Last, &d.Hours)
-		return d, err
-	})
-	return all, s.failed("list seen dates", err)
+	return list(ctx, s, "list seen dates", func(row scanner, d *store.SeenDate) error {
+		return row.Scan(&d.First, &d.Last, &d.Hours)
+	}, selectSeenDates, shopID, from, before)
 }
 
 func saveSeenDates(ctx context.Context, tx *sql.Tx, shopID int64, seen store.SeenList) error {
-	if _, err := tx.ExecContext(ctx, deleteSeenOpen, shopID, seen.Open, seen.Forget); err != nil {
+	if err := exec(ctx, tx, nil, deleteSeenOpen, shopID, seen.Open, seen.Forget); err != nil {
 		return err
 	}
 	for _, d := range seen.Entries {
-		if _, err := tx.ExecContext(ctx, deleteSeenDays, shopID, d.First, d.Last); err != nil {
+		if err := exec(ctx, tx, nil, deleteSeenDays, shopID, d.First, d.Last); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, insertSeenDate, shopID, d.First, d.Last, blob(d.Hours)); err != nil {
+		if err := exec(ctx, tx, nil, insertSeenDate, shopID, d.First, d.Last, blob(d.Hours)); err != nil {
 			return err
 		}
 	}

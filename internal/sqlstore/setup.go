@@ -27,16 +27,14 @@ func (s *Store) ReplaceSetupLink(ctx context.Context, link store.SetupLink) erro
 	if len(link.TokenHash) == 0 {
 		return errors.New("sqlstore: replace setup link: it has no hash")
 	}
-	_, err := s.write.ExecContext(ctx, replaceLink, link.TokenHash, link.ExpiresAt)
-	return s.failed("replace setup link", err)
+	return s.failed("replace setup link", exec(ctx, s.write, nil, replaceLink, link.TokenHash, link.ExpiresAt))
 }
 
 // CreateOwner consumes the link and creates the owner, in one transaction. Of two concurrent calls,
 // the second waits for the link's row and finds the link consumed.
 func (s *Store) CreateOwner(ctx context.Context, tokenHash []byte, now int64, o store.Operator) (id int64, err error) {
 	err = s.transaction(ctx, "create owner", func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, consumeLink, blob(tokenHash), now)
-		if err := changed(result, err, store.ErrNotFound); err != nil {
+		if err := exec(ctx, tx, store.ErrNotFound, consumeLink, blob(tokenHash), now); err != nil {
 			return err
 		}
 		var has bool

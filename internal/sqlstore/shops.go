@@ -30,7 +30,7 @@ func (s *Store) PutShops(ctx context.Context, shops []store.Shop) error {
 	return s.transaction(ctx, "put shops", func(tx *sql.Tx) error {
 		for chunk := range slices.Chunk(distinct(shops), shopsPerStatement) {
 			query, args := putShops(chunk)
-			if _, err := tx.ExecContext(ctx, query, args...); err != nil {
+			if err := exec(ctx, tx, nil, query, args...); err != nil {
 				return err
 			}
 		}
@@ -64,18 +64,14 @@ func putShops(shops []store.Shop) (query string, args []any) {
 
 // Shops lists all shops, by ShopID.
 func (s *Store) Shops(ctx context.Context) ([]store.Shop, error) {
-	rows, err := s.read.QueryContext(ctx, selectShop+` ORDER BY shop_id`)
-	all, err := list(rows, err, scanShop)
-	return all, s.failed("list shops", err)
+	return list(ctx, s, "list shops", scanShop, selectShop+` ORDER BY shop_id`)
 }
 
 // Shop returns a shop.
 func (s *Store) Shop(ctx context.Context, shopID int64) (store.Shop, error) {
-	shop, err := scanShop(s.hot.shop.QueryRowContext(ctx, shopID))
-	return shop, s.failed("find shop", err)
+	return one(s, "find shop", scanShop, s.hot.shop.QueryRowContext(ctx, shopID))
 }
 
-func scanShop(row scanner) (shop store.Shop, err error) {
-	err = row.Scan(&shop.ShopID, &shop.Name, &shop.EnName, &shop.Zone, &shop.AddedAt)
-	return shop, err
+func scanShop(row scanner, shop *store.Shop) error {
+	return row.Scan(&shop.ShopID, &shop.Name, &shop.EnName, &shop.Zone, &shop.AddedAt)
 }

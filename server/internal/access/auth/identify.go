@@ -3,7 +3,6 @@ package auth
 import (
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -85,7 +84,7 @@ func (s *Service) load(ctx context.Context, sum [sha256.Size]byte, drops uint64,
 	now := s.cfg.Now()
 	session, err := s.store.Session(ctx, tokenHash(sum), now.UnixMilli())
 	if err != nil {
-		return nil, orNotFound(err)
+		return nil, store.Optional(err)
 	}
 	data, err := decodeSession(session.Data)
 	if err != nil {
@@ -112,7 +111,7 @@ func (s *Service) load(ctx context.Context, sum [sha256.Size]byte, drops uint64,
 func (s *Service) operator(ctx context.Context, id int64) (*Principal, error) {
 	o, err := s.store.Operator(ctx, id)
 	if err != nil {
-		return nil, orNotFound(err)
+		return nil, store.Optional(err)
 	}
 	if s.barred(o) {
 		return nil, nil
@@ -165,12 +164,4 @@ func (s *Service) touch(ctx context.Context, session store.Session, data session
 		return session
 	}
 	return touched
-}
-
-// orNotFound turns store.ErrNotFound into nil.
-func orNotFound(err error) error {
-	if errors.Is(err, store.ErrNotFound) {
-		return nil
-	}
-	return err
 }

@@ -76,7 +76,7 @@ func (s *Service) person(ctx context.Context, id int64) (p store.Person, err err
 		return p, nil
 	}
 	if p.Operator, err = s.store.Operator(ctx, id); err != nil {
-		return store.Person{}, orNotFound(err)
+		return store.Person{}, store.Optional(err)
 	}
 	p.Memberships, err = s.store.Memberships(ctx, id)
 	return p, err

@@ -47,7 +47,7 @@ func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
 	for _, g := range in.Grants {
 		after = append(after, store.Membership{OperatorID: one.ID, ShopID: g.ShopID, Role: string(g.Role)})
 	}
-	if sameMemberships(one.Memberships, after) {
+	if sameGrants(grantsOf(one.Memberships), grantsOf(after)) {
 		return s.answerOperators(w, r, p)
 	}
 	if err := s.RequireStepUp(ctx); err != nil {
@@ -59,11 +59,7 @@ func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
 	return s.changedOperator(w, r, p, one.ID, err)
 }
 
-// sameMemberships compares roles in any order.
-func sameMemberships(a, b []store.Membership) bool {
-	return sameGrants(grantsOf(a), grantsOf(b))
-}
-
+// sameGrants compares roles in any order.
 func sameGrants(a, b []api.Grant) bool {
 	if len(a) != len(b) {
 		return false

@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"net/http"
+
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // SessionRef gives the stored hash of the session that r came with; the hash can't
@@ -35,7 +37,7 @@ func (s *Service) Resume(r *http.Request, ref string, operatorID int64) (*Princi
 	defer cancel()
 	session, err := s.store.Session(ctx, ref, s.cfg.Now().UnixMilli())
 	if err != nil {
-		if err = orNotFound(err); err != nil {
+		if err = store.Optional(err); err != nil {
 			return nil, unavailable("find session", err)
 		}
 		return nil, nil

@@ -2,7 +2,6 @@ package connect
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"time"
 
@@ -107,11 +106,8 @@ func (s *Service) Read(ctx context.Context, shop int64,
 		tried++
 		record, err := s.read(ctx, c.ID, shop)
 		if err == nil {
-			err = s.Vault.Bind(ctx, c.ID, []int64{shop}, false)
-			if errors.Is(err, store.ErrNotFound) {
-				err = nil // the connection is being deleted
-			}
-			return record, err
+			// A connection that isn't found is being deleted.
+			return record, store.Optional(s.Vault.Bind(ctx, c.ID, []int64{shop}, false))
 		}
 		last = err
 	}

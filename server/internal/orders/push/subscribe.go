@@ -172,7 +172,7 @@ func (s *Service) HandleOff(w http.ResponseWriter, r *http.Request) error {
 	if err == nil {
 		err = s.o.Store.DeletePush(r.Context(), of.ID)
 	}
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if store.Optional(err) != nil {
 		return httpio.Unavailable(err)
 	}
 	return httpio.WriteJSON(w, api.Push{Key: s.keys.Public})
