@@ -1,3 +1,3 @@
-// Package prose holds what of STYLE's rules of writing a program can hold: the
-// width of lines, and the words that comments don't begin with.
+// Package prose tests the rules of writing that a program can test: the width of
+// lines, the names of files in doc.go, and the first words of comments.
 package prose
