@@ -30,12 +30,6 @@ func (s *Store) RunShops(ctx context.Context, id string) ([]store.RunShop, error
 	return list(ctx, s, "list run's shops", scanRunShop, selectRunShops+` ORDER BY turn, shop_id`, text(id))
 }
 
-// RunShop returns one shop of a run.
-func (s *Store) RunShop(ctx context.Context, id string, shopID int64) (store.RunShop, error) {
-	return one(s, "find run's shop", scanRunShop, s.read.QueryRowContext(ctx, selectRunShops+` AND shop_id = $2`,
-		text(id), shopID))
-}
-
 // CountRunShops counts shops by run and state.
 func (s *Store) CountRunShops(ctx context.Context, ids []string, shops []int64) (map[string]map[string]int, error) {
 	counts := map[string]map[string]int{}

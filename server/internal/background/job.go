@@ -232,7 +232,7 @@ func (j *Job) wait() (next time.Duration, bell, freed <-chan struct{}) {
 	if next == 0 {
 		next = time.Minute
 	}
-	return min(next, j.c.Retry<<min(j.failures-1, 20)), nil, nil
+	return Backoff(j.c.Retry, next, j.failures), nil, nil
 }
 
 // stuckAfter is the time after which a look under way counts as stuck.

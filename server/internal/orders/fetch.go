@@ -11,6 +11,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 )
 
 const (
@@ -137,7 +138,7 @@ func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause erro
 		d.Tries++
 		d.quiet = d.Trouble
 		d.Trouble = true
-		wait := min(2*time.Minute, time.Second<<min(d.Tries, 7))
+		wait := background.Backoff(2*time.Second, 2*time.Minute, d.Tries)
 		d.row.DueAt = s.o.Now().Add(wait).UnixMilli()
 		var said *platform.Error
 		if d.Tries > 20 && errors.As(cause, &said) && !said.Authentication() {

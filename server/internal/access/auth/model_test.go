@@ -97,9 +97,11 @@ func (m *model) signOut(rt *rapid.T) {
 
 func (m *model) everywhere(rt *rapid.T) {
 	k := m.pick(rt)
-	if err := m.f.SignOutEverywhere(m.t.Context(), m.ids[k.login]); err != nil {
+	id := m.ids[k.login]
+	if err := m.f.store.RevokeOperator(m.t.Context(), id, "", m.f.clock.Now().UnixMilli()); err != nil {
 		rt.Fatal(err)
 	}
+	m.f.OperatorChanged(id)
 	for _, other := range m.tokens {
 		other.revoked = other.revoked || other.login == k.login
 	}

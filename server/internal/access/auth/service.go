@@ -74,16 +74,6 @@ func (s *Service) OperatorChanged(operatorID int64) { s.principals.dropOperator(
 // once in this process.
 func (s *Service) ShopsChanged() { s.shops.drop() }
 
-// SignOutEverywhere ends all of an operator's sessions.
-func (s *Service) SignOutEverywhere(ctx context.Context, operatorID int64) error {
-	if err := s.store.RevokeOperator(ctx, operatorID, "", s.cfg.Now().UnixMilli()); err != nil {
-		return unavailable("revoke sessions", err)
-	}
-	s.principals.dropOperator(operatorID)
-	s.event(ctx, eventRevokedAll, "operator", operatorID)
-	return nil
-}
-
 // Sweep deletes ended sessions with their tombstones, and expired proofs. The
 // server calls Sweep at intervals.
 func (s *Service) Sweep(ctx context.Context) error {

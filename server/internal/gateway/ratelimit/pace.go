@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -42,12 +43,7 @@ func New(o Options) (*Pace, error) {
 	if o.Rates == nil || o.Application == "" || !(o.PerSecond > 0) {
 		return nil, errors.New("ratelimit: Options.Rates, Application and PerSecond are required")
 	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&o.Now, &o.Logger)
 	every := time.Duration(float64(time.Second) / o.PerSecond)
 	return &Pace{rates: o.Rates, name: "platform/" + o.Application, every: max(every, time.Microsecond), now: o.Now,
 		log: o.Logger}, nil

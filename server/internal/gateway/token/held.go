@@ -1,6 +1,10 @@
 package token
 
-import "time"
+import (
+	"time"
+
+	"github.com/shopdesk/shopdesk/server/internal/background"
+)
 
 // held is a token in use. Times are milliseconds of Unix time, which pass while the
 // machine sleeps, unlike the monotonic clock.
@@ -36,10 +40,6 @@ const (
 	maxBackoff = 5 * time.Minute
 )
 
-func backoff(failures int, jitter float64) time.Duration {
-	wait := maxBackoff
-	if doublings := failures - 1; doublings < 6 {
-		wait = min(maxBackoff, minBackoff<<doublings)
-	}
-	return time.Duration(float64(wait) * (0.9 + 0.2*jitter))
+func backoff(failures int64, jitter float64) time.Duration {
+	return time.Duration(float64(background.Backoff(minBackoff, maxBackoff, failures)) * (0.9 + 0.2*jitter))
 }

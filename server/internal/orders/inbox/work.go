@@ -12,6 +12,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/orders"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -198,7 +199,7 @@ func (s *Service) settle(ctx context.Context, m *store.Message, err error) {
 			m.OrderID, "why", m.Why)
 		return
 	}
-	m.DueAt = s.o.Now().Add(min(maxRetry, minRetry<<min(m.Tries-1, 10))).UnixMilli()
+	m.DueAt = s.o.Now().Add(background.Backoff(minRetry, maxRetry, m.Tries)).UnixMilli()
 }
 
 // reason returns err in words that screens may show.

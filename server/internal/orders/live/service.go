@@ -79,7 +79,7 @@ func New(o Options) (*Service, error) {
 	s := &Service{o: o, log: o.Logger, hub: newHub(o.Events), open: httpio.NewAtOnce(o.Each, 16*o.Each, o.Streams)}
 	s.ctx, s.end = context.WithCancel(context.Background())
 	s.Job = background.New(background.Config{
-		Name: "live", Every: lookEvery, Look: s.hub.look, Watch: o.Events.Watch,
+		Name: "live", Every: lookEvery, Look: s.hub.log.Look, Watch: o.Events.Watch,
 		Start: func(ctx context.Context) error {
 			for _, w := range s.hub.writers {
 				s.Go(func() { w.run(ctx) })

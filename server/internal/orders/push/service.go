@@ -86,7 +86,7 @@ type Service struct {
 	tests  *rate.Limiter
 
 	// The job's goroutine alone uses these fields.
-	seq     int64 // the last number read from the log, -1 before the first look
+	events  background.Follower
 	waiting map[orderKey]*waiting
 	news    []notice
 }
@@ -105,8 +105,9 @@ func New(ctx context.Context, o Options) (*Service, error) {
 	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{
 		o: o, log: o.Logger, slots: make(chan struct{}, atOnce), places: make(chan struct{}, most),
-		tests: rate.NewLimiter(1, 10), seq: -1, waiting: map[orderKey]*waiting{},
+		tests: rate.NewLimiter(1, 10), waiting: map[orderKey]*waiting{},
 	}
+	s.events = background.Follower{Log: o.Store, Begin: begin, Take: s.take}
 	s.Job = background.New(background.Config{Name: "push", Every: poll, Look: s.work, Watch: o.Store.Watch, Off: o.Off})
 	s.Sweep = background.New(background.Config{
 		Name: "push.sweep", Every: sweepEvery, Off: o.Off, Look: func(ctx context.Context) error {
@@ -132,5 +133,5 @@ func (s *Service) Moved(ctx context.Context, from, to string) {
 
 // work reads the new events of the log and sends due notices.
 func (s *Service) work(ctx context.Context) error {
-	return errors.Join(s.look(ctx), s.due(ctx))
+	return errors.Join(s.events.Look(ctx), s.due(ctx))
 }

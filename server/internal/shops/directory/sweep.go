@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -56,9 +57,8 @@ func (s *Service) read(ctx context.Context, claimed store.Seen) error {
 	claimed.Failure = ""
 	if failed != nil {
 		claimed.Failure = failureOf(failed)
-		wait := min(minRetry<<min(claimed.Tries, 20), s.o.Every)
-		due = s.o.Now().Add(wait)
 		claimed.Tries++
+		due = s.o.Now().Add(background.Backoff(minRetry, s.o.Every, claimed.Tries))
 		s.log.InfoContext(ctx, "directory: shop not read", "shop", claimed.ShopID, "kind", claimed.Failure, "tries",
 			claimed.Tries, "err", failed)
 	} else {
@@ -153,7 +153,7 @@ func (b *breaker) note(down bool, now time.Time) {
 		return
 	}
 	if b.fails++; b.fails >= restAfter {
-		b.until = now.Add(min(minRest<<min(b.fails-restAfter, 10), maxRest))
+		b.until = now.Add(background.Backoff(minRest, maxRest, b.fails-restAfter+1))
 	}
 }
 

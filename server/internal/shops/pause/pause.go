@@ -36,7 +36,7 @@ func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.P
 
 // begin suspends an open shop. A shop that isn't open was closed by another party and stays closed.
 func (s *Service) begin(ctx context.Context, p store.Pause, by actor) (result, error) {
-	shop, err := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
+	shop, err := s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
 	switch {
 	case err != nil:
 		return result{}, outcome.Failure(err, false)
@@ -117,7 +117,7 @@ func (s *Service) finish(ctx context.Context, r result) (result, error) {
 		r.pause = saved
 		return r, nil
 	}
-	s.log.WarnContext(ctx, "pause: platform call failed", "shop", saved.ShopID, "state", saved.State, "tries",
+	s.Logger.WarnContext(ctx, "pause: platform call failed", "shop", saved.ShopID, "state", saved.State, "tries",
 		saved.Tries, "err", r.err)
 	if o, _ := outcome.Of(r.err); o == outcome.Refused {
 		return result{}, outcome.Failure(r.err, false)

@@ -12,9 +12,9 @@ import (
 // tell makes a call that changes the shop, between the audit's intent and outcome. No call is sent before its intent
 // is in the audit.
 func (s *Service) tell(ctx context.Context, p store.Pause, path string, by actor) error {
-	call := s.platform.Rest
+	call := s.Platform.Rest
 	if path == platform.PathShopOpen {
-		call = s.platform.Open
+		call = s.Platform.Open
 	}
 	if by.recorded {
 		return call(ctx, platform.ShopRef{ShopID: p.ShopID})
@@ -38,5 +38,5 @@ func (s *Service) entry(p store.Pause, action string, by actor) store.Entry {
 		Reason string `json:"reason,omitempty"`
 		Note   string `json:"note,omitempty"`
 	}{p.ShopID, p.Until, p.Reason, p.Note}
-	return by.Entry(action, p.ShopID, request, s.now())
+	return by.Entry(action, p.ShopID, request, s.Now())
 }

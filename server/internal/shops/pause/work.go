@@ -8,7 +8,7 @@ import (
 )
 
 func (s *Service) due(ctx context.Context, free int) ([]store.Pause, error) {
-	return s.pauses.DuePauses(ctx, s.millis(), free)
+	return s.Pauses.DuePauses(ctx, s.millis(), free)
 }
 
 // claimAll claims pauses. A pause that another replica has claimed first is left out.
@@ -32,11 +32,11 @@ func (s *Service) work(ctx context.Context, p store.Pause) error {
 	before := p.State
 	r := s.step(ctx, p, nil, server)
 	if r.err != nil {
-		s.log.WarnContext(ctx, "pause: shop not reached", "shop", p.ShopID, "state", p.State, "tries",
+		s.Logger.WarnContext(ctx, "pause: shop not reached", "shop", p.ShopID, "state", p.State, "tries",
 			r.pause.Tries, "err", r.err)
 	}
 	if r.pause.State != before {
-		s.log.InfoContext(ctx, "pause: went on", "shop", p.ShopID, "from", before, "to", r.pause.State)
+		s.Logger.InfoContext(ctx, "pause: went on", "shop", p.ShopID, "from", before, "to", r.pause.State)
 	}
 	_, err := s.release(ctx, r.pause)
 	if errors.Is(err, store.ErrConflict) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
@@ -81,7 +82,7 @@ func (j *job) retry(ctx context.Context) error {
 		}
 		return j.fail(ctx, api.RunFailureDown, "the platform doesn't answer")
 	}
-	return j.later(ctx, min(maxRetry, minRetry<<(j.row.Tries-1)))
+	return j.later(ctx, background.Backoff(minRetry, maxRetry, j.row.Tries))
 }
 
 // later puts the shop off. A shop whose last call has an unknown outcome is read even if the run is stopped.
