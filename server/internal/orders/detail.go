@@ -13,7 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
@@ -54,7 +54,7 @@ func (s *Service) HandleRefresh(w http.ResponseWriter, r *http.Request) error {
 		return errNoOrder
 	}
 	if _, err := s.fetch(context.WithoutCancel(r.Context()), scope.ShopID(), request.OrderID); err != nil {
-		return outcome.Failure(err, false)
+		return upstream.Failure(err, false)
 	}
 	return s.answerDetail(w, r, scope, request.OrderID)
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -73,8 +72,8 @@ func (s *Service) look(ctx context.Context, id string) error {
 			slots <- struct{}{}
 			defer func() { <-slots }()
 			_, err := s.read(asking, id, shop.ShopID)
-			came, _ := outcome.Of(err)
-			keep[i] = came == outcome.Done || had[shop.ShopID] && came != outcome.Refused
+			came, _ := upstream.OutcomeOf(err)
+			keep[i] = came == upstream.Done || had[shop.ShopID] && came != upstream.Refused
 		})
 	}
 	work.Wait()

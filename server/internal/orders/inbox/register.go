@@ -10,7 +10,6 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -84,7 +83,7 @@ func (s *Service) registerOne(ctx context.Context, who *auth.Principal, event in
 		return httpio.Unavailable(err)
 	}
 	err = s.o.Platform.SetCallback(ctx, call)
-	came, _ := outcome.Of(err)
+	came, _ := upstream.OutcomeOf(err)
 	state, note := api.HookSet, ""
 	if err != nil {
 		state, note = api.HookFailed, why(err)

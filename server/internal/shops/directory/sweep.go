@@ -8,7 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/background"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -128,12 +128,12 @@ func failureOf(err error) string {
 		errors.As(err, &said) && said.TooMany() {
 		return failureDown
 	}
-	switch o, _ := outcome.Of(err); o {
-	case outcome.Refused:
+	switch o, _ := upstream.OutcomeOf(err); o {
+	case upstream.Refused:
 		return failureAbsent
-	case outcome.Absent:
+	case upstream.Absent:
 		return failureAccess
-	case outcome.Done, outcome.Unknown:
+	case upstream.Done, upstream.Unknown:
 	}
 	return failureDown
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -72,23 +72,23 @@ func (s *Service) suspend(ctx context.Context, p store.Pause, shop *platform.Sho
 		return s.ended(p, shop)
 	}
 	err := s.tell(ctx, p, platform.PathShopRest, by)
-	switch o, _ := outcome.Of(err); o {
-	case outcome.Done:
+	switch o, _ := upstream.OutcomeOf(err); o {
+	case upstream.Done:
 		after, err := s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
 		if err != nil || after.Status != platform.ShopSuspended {
 			after = nil // the next look reads the state
 		}
 		return s.paused(p, after)
-	case outcome.Unknown:
+	case upstream.Unknown:
 		after, readErr := s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
 		if readErr == nil && after.Status == platform.ShopSuspended {
 			return s.paused(p, after)
 		}
-	case outcome.Refused:
+	case upstream.Refused:
 		r := s.ended(p, shop)
 		r.err = err
 		return r
-	case outcome.Absent:
+	case upstream.Absent:
 	}
 	return s.later(p, err)
 }
@@ -96,17 +96,17 @@ func (s *Service) suspend(ctx context.Context, p store.Pause, shop *platform.Sho
 // open reopens the shop.
 func (s *Service) open(ctx context.Context, p store.Pause, shop *platform.Shop, by actor) result {
 	err := s.tell(ctx, p, platform.PathShopOpen, by)
-	o, _ := outcome.Of(err)
-	if o == outcome.Done || o == outcome.Unknown {
+	o, _ := upstream.OutcomeOf(err)
+	if o == upstream.Done || o == upstream.Unknown {
 		after, readErr := s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
 		switch {
-		case readErr == nil && (o == outcome.Done || after.Operating()):
+		case readErr == nil && (o == upstream.Done || after.Operating()):
 			return s.ended(p, after)
-		case o == outcome.Done:
+		case o == upstream.Done:
 			return s.ended(p, nil)
 		}
 	}
-	if o == outcome.Refused {
+	if o == upstream.Refused {
 		p.State, p.Tries = store.PauseLeft, 0
 		r := s.wait(p, shop)
 		r.err = err

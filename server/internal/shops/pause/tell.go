@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -25,7 +25,7 @@ func (s *Service) tell(ctx context.Context, p store.Pause, path string, by actor
 		return &platform.UnreachableError{Path: path, Err: fmt.Errorf("pause: audit: %w", err)}
 	}
 	err = call(ctx, platform.ShopRef{ShopID: p.ShopID})
-	o, detail := outcome.Of(err)
+	o, detail := upstream.OutcomeOf(err)
 	finish(o.Audited(), detail)
 	return err
 }
