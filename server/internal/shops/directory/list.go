@@ -29,20 +29,17 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	answer.RosterMoment = api.RosterMoment{Seq: log.Head, Now: s.millis()}
 	body, err := json.Marshal(answer)
 	if err != nil {
 		return err
 	}
-	digest := sha256.Sum256(body)
-	tag := `"` + base64.RawURLEncoding.EncodeToString(digest[:15]) + `"`
-	if r.Header.Get("If-None-Match") == tag {
-		return httpio.WriteTagged(w, r, tag, nil)
-	}
-	answer.RosterMoment = api.RosterMoment{Seq: log.Head, Now: s.millis()}
-	if body, err = json.Marshal(answer); err != nil {
+	moment, err := json.Marshal(answer.RosterMoment) // the end of the body
+	if err != nil {
 		return err
 	}
-	return httpio.WriteTagged(w, r, tag, body)
+	digest := sha256.Sum256(body[:len(body)-len(moment)])
+	return httpio.WriteTagged(w, r, `"`+base64.RawURLEncoding.EncodeToString(digest[:15])+`"`, body)
 }
 
 func (s *Service) list(ctx context.Context, who *auth.Principal) (api.Roster, error) {

@@ -13,13 +13,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Failures of a read.
-const (
-	failureAccess = "access" // the platform doesn't accept our access
-	failureAbsent = "absent" // the platform doesn't know the shop, or hides the shop from us
-	failureDown   = "down"   // the platform doesn't answer
-)
-
 // beside holds the facts of shops that the platform doesn't know.
 type beside struct {
 	pauses    map[int64]api.Pause
@@ -90,7 +83,7 @@ func (s *Service) row(k *known, b beside, now int64) api.RosterShop {
 // standing is the shop's standing; open tells whether its hours have it open.
 func standing(row *api.RosterShop, k *known, open bool) api.Standing {
 	switch {
-	case k.failure == failureAccess, k.failure == failureAbsent, row.Access.State == api.ConnectionSignIn:
+	case api.ReadNeedsConsent(k.failure), row.Access.State == api.ConnectionSignIn:
 		return api.StandingNoAccess
 	case row.Pause != nil && row.Pause.State != api.PauseLeft:
 		return api.StandingPaused

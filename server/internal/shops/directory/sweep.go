@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
@@ -64,7 +65,7 @@ func (s *Service) read(ctx context.Context, claimed store.Seen) error {
 	} else {
 		claimed.Tries = 0
 	}
-	s.rest.note(claimed.Failure == failureDown, s.o.Now())
+	s.rest.note(claimed.Failure == api.ReadNoAnswer, s.o.Now())
 	if err := s.Flush(ctx); err != nil {
 		return err
 	}
@@ -126,16 +127,16 @@ func failureOf(err error) string {
 	var said *platform.Error
 	if errors.Is(err, platform.ErrUnreachable) || errors.Is(err, context.DeadlineExceeded) ||
 		errors.As(err, &said) && said.TooMany() {
-		return failureDown
+		return api.ReadNoAnswer
 	}
 	switch o, _ := upstream.OutcomeOf(err); o {
 	case upstream.Refused:
-		return failureAbsent
+		return api.ReadNoShop
 	case upstream.Absent:
-		return failureAccess
+		return api.ReadNoAccess
 	case upstream.Done, upstream.Unknown:
 	}
-	return failureDown
+	return api.ReadNoAnswer
 }
 
 // breaker pauses calls to a platform that doesn't answer.

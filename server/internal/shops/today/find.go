@@ -30,7 +30,7 @@ func (s *Service) find(ctx context.Context, n *needs) error {
 	}
 	for _, f := range facts {
 		if shop, theirs := n.shops[f.Shop.ShopID]; theirs {
-			unreadable[shop.ShopID] = f.Failure == failureAccess || f.Failure == failureAbsent
+			unreadable[shop.ShopID] = api.ReadNeedsConsent(f.Failure)
 			zone, _ := rules.LoadLocation(shop.Zone)
 			n.shop(f, zone, s.o.Anchor)
 		}
@@ -38,12 +38,6 @@ func (s *Service) find(ctx context.Context, n *needs) error {
 	n.access(func(id int64) bool { return unreadable[id] })
 	return s.findOrders(ctx, n)
 }
-
-// These kinds of failures, as in api.RosterShop, only a merchant's consent can end.
-const (
-	failureAccess = "access"
-	failureAbsent = "absent"
-)
 
 // waits lists the kinds of waiting orders, how long they wait before they are a need, and the kind of need.
 var waits = []struct {
