@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"slices"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -56,4 +57,60 @@ func (s *Store) DeleteConnection(ctx context.Context, id string, version int64) 
 func scanConnection(row scanner, c *store.Connection) error {
 	return row.Scan(&c.ID, &c.SealedAccess, &c.SealedRefresh, &c.IssuedAt, &c.ExpiresAt, &c.Version, &c.State, &c.RenewAt,
 		&c.LeaseOwner, &c.LeaseUntil, &c.SpentAt, &c.Attempts, &c.Trouble, &c.OperatorID, &c.Operator, &c.ConnectedAt)
+}
+
+const bindShop = `INSERT INTO connection_shops (shop_id, connection_id) VALUES ($1, $2)
+	ON CONFLICT (shop_id) DO UPDATE SET connection_id = excluded.connection_id`
+
+// BindShops makes the connection's shops exactly shops.
+func (s *Store) BindShops(ctx context.Context, id string, shops []int64) error {
+	return s.bind(ctx, id, shops, true)
+}
+
+// AddShops adds shops to a connection.
+func (s *Store) AddShops(ctx context.Context, id string, shops []int64) error {
+	return s.bind(ctx, id, shops, false)
+}
+
+func (s *Store) bind(ctx context.Context, id string, shops []int64, alone bool) error {
+	shops = slices.Clone(shops)
+	slices.Sort(shops) // all callers lock the rows in equal order
+	return s.transaction(ctx, "bind shops", func(tx *sql.Tx) error {
+		// This locks the row, so that it isn't deleted meanwhile.
+		if err := exec(ctx, tx, store.ErrNotFound, `UPDATE connections SET id = id WHERE id = $1`, id); err != nil {
+			return err
+		}
+		if alone {
+			if err := exec(ctx, tx, nil, `DELETE FROM connection_shops WHERE connection_id = $1`, id); err != nil {
+				return err
+			}
+		}
+		for _, shop := range slices.Compact(shops) {
+			if err := exec(ctx, tx, nil, bindShop, shop, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// ConnectionShops returns the connection of each shop.
+func (s *Store) ConnectionShops(ctx context.Context) (map[int64]string, error) {
+	return byKey[int64, string](ctx, s, "list connections' shops", `SELECT shop_id, connection_id FROM connection_shops`)
+}
+
+// BeginFlow stores a redirect, and deletes the expired ones.
+func (s *Store) BeginFlow(ctx context.Context, stateHash string, now, until int64) error {
+	return s.transaction(ctx, "begin flow", func(tx *sql.Tx) error {
+		if err := exec(ctx, tx, nil, `DELETE FROM oauth_flows WHERE expires_at <= $1`, now); err != nil {
+			return err
+		}
+		return exec(ctx, tx, nil, `INSERT INTO oauth_flows (state_hash, expires_at) VALUES ($1, $2)`, stateHash, until)
+	})
+}
+
+// EndFlow deletes a redirect from which a browser has returned.
+func (s *Store) EndFlow(ctx context.Context, stateHash string, now int64) error {
+	return s.failed("end flow", exec(ctx, s.write, store.ErrNotFound,
+		`DELETE FROM oauth_flows WHERE state_hash = $1 AND expires_at > $2`, stateHash, now))
 }

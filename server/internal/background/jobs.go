@@ -104,3 +104,14 @@ func (s *Jobs) Collect(to chan<- prometheus.Metric) {
 		tell(doneDesc, prometheus.CounterValue, float64(failed), "failed")
 	}
 }
+
+// Defaults sets a missing clock to the present time, and a missing logger to one that
+// discards.
+func Defaults(now *func() time.Time, log **slog.Logger) {
+	if *now == nil {
+		*now = time.Now
+	}
+	if *log == nil {
+		*log = slog.New(slog.DiscardHandler)
+	}
+}
