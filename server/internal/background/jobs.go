@@ -22,10 +22,7 @@ type Jobs struct {
 	working sync.WaitGroup
 }
 
-var (
-	_ prometheus.Collector = (*Jobs)(nil)
-	_ httpio.Func          = (*Jobs)(nil).HandleList
-)
+var _ prometheus.Collector = (*Jobs)(nil)
 
 // NewJobs makes an empty list.
 func NewJobs(now func() time.Time, log *slog.Logger) *Jobs {

@@ -19,11 +19,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleDetail
-	_ httpio.Func = (*Service)(nil).HandleRefresh
-)
-
 var errNoOrder = httpio.Refusal(api.CodeNotFound, "There is no such order in this shop.")
 
 // HandleDetail answers all known facts of an order ([api.PathOrder]).

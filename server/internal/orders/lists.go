@@ -19,11 +19,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleBoard
-	_ httpio.Func = (*Service)(nil).HandleHistory
-)
-
 // HandleBoard lists the orders of one shop, or of all shops whose orders the caller may see
 // ([api.PathOrders]).
 func (s *Service) HandleBoard(w http.ResponseWriter, r *http.Request) error {

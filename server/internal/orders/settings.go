@@ -13,11 +13,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleSettings
-	_ httpio.Func = (*Service)(nil).HandleSaveSettings
-)
-
 // Bounds of the settings.
 const (
 	maxOpen   = 1000

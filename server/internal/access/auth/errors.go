@@ -47,14 +47,6 @@ func unavailable(doing string, err error) error {
 	return httpio.Unavailable(fmt.Errorf("auth: %s: %w", doing, err))
 }
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleSession
-	_ httpio.Func = (*Service)(nil).HandleSignIn
-	_ httpio.Func = (*Service)(nil).HandleDemo
-	_ httpio.Func = (*Service)(nil).HandleSignOut
-	_ httpio.Func = (*Service)(nil).HandleSetup
-)
-
 // HandleSession answers the asker's session, also to an asker who isn't signed in
 // ([api.PathSession]). The route comes after Identify.
 func (s *Service) HandleSession(w http.ResponseWriter, r *http.Request) error {

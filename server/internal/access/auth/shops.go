@@ -9,11 +9,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleShops
-	_ httpio.Func = (*Service)(nil).HandleMark
-)
-
 // HandleShops lists the shops that the asker may see ([api.PathShops]), with their
 // status and the asker's favourites. The route comes after Identify.
 func (s *Service) HandleShops(w http.ResponseWriter, r *http.Request) error {

@@ -18,14 +18,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleList
-	_ httpio.Func = (*Service)(nil).HandleStart
-	_ httpio.Func = (*Service)(nil).HandleCode
-	_ httpio.Func = (*Service)(nil).HandleLook
-	_ httpio.Func = (*Service)(nil).HandleDisconnect
-)
-
 // purpose distinguishes this redirect's cookie from the cookie of a sign-in.
 const purpose = "connect"
 

@@ -14,12 +14,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleHooks
-	_ httpio.Func = (*Service)(nil).HandleRegister
-	_ httpio.Func = (*Service)(nil).HandleReplay
-)
-
 // documented lists the events of interface 6.3.
 var documented = platform.Events()
 

@@ -17,11 +17,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleStream
-	_ httpio.Func = (*Service)(nil).HandlePoll
-)
-
 // Authoriser checks the caller's permissions. Its errors are HTTP answers.
 type Authoriser interface {
 	auth.Authoriser

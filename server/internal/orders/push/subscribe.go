@@ -18,13 +18,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandlePush
-	_ httpio.Func = (*Service)(nil).HandleOn
-	_ httpio.Func = (*Service)(nil).HandleOff
-	_ httpio.Func = (*Service)(nil).HandleTest
-)
-
 const (
 	longestEndpoint = 1024
 	authBytes       = 16 // length of a subscription's auth secret

@@ -17,8 +17,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var _ httpio.Func = (*Service)(nil).HandleGroup
-
 // visible gives the present shops that the operator may see.
 func (s *Service) visible(ctx context.Context) (auth.Reach, error) {
 	shops, err := s.o.Authoriser.VisibleShops(ctx)

@@ -12,8 +12,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
-var _ httpio.Func = (*Service)(nil).HandleList
-
 // HandleList answers the known facts of the operator's shops ([api.PathRoster]). A browser that has the present
 // answer (If-None-Match) gets 304; the present moment doesn't count as news.
 func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {

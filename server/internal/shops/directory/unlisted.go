@@ -23,8 +23,6 @@ import (
 //     [Service.Whole]), and are removed when they should be listed and aren't;
 //   - by any other profile, such dates are kept apart until an operator says what became of them.
 
-var _ httpio.Func = (*Service)(nil).HandleForget
-
 // lookTime is the time limit of reading the store in the middle of a call.
 const lookTime = 3 * time.Second
 

@@ -13,8 +13,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var _ httpio.Func = (*Service)(nil).HandleView
-
 // HandleView saves or removes a view of the operator ([api.PathViews]). Saving a removed view restores it.
 func (s *Service) HandleView(w http.ResponseWriter, r *http.Request) error {
 	who, err := s.o.Authoriser.RequireSignedIn(r.Context())

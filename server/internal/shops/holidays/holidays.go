@@ -15,11 +15,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleHolidays
-	_ httpio.Func = (*Service)(nil).HandleDismiss
-)
-
 // ahead is how many days of holidays are offered: a year, and room for holidays that move.
 const ahead = 390
 

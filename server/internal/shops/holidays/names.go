@@ -15,11 +15,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleNames
-	_ httpio.Func = (*Service)(nil).HandleChangeNames
-)
-
 // HandleNames lists a shop's names ([api.PathDateNames]).
 func (s *Service) HandleNames(w http.ResponseWriter, r *http.Request) error {
 	scope, err := s.asked(r, platform.PermissionShopView)

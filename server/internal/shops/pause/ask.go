@@ -15,12 +15,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleList
-	_ httpio.Func = (*Service)(nil).HandlePause
-	_ httpio.Func = (*Service)(nil).HandleResume
-)
-
 // HandleList lists the pauses of the requested shop, or of all shops that the operator may see ([api.PathPauses]).
 func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 	shops, err := auth.AskedShops(r.Context(), s.Authoriser, r.URL.Query().Get("shop"), platform.PermissionShopView)

@@ -24,8 +24,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var _ httpio.Func = (*Service)(nil).HandleUpload
-
 const (
 	// uploadTimeout is how long a photo may take to arrive: five megabytes over a slow connection.
 	uploadTimeout = 3 * time.Minute

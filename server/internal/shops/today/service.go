@@ -14,8 +14,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var _ httpio.Func = (*Service)(nil).Handle
-
 // Roster returns the last read facts of shops. Unknown shops are left out.
 type Roster interface {
 	Facts(ctx context.Context, shops []int64) ([]change.Facts, error)
