@@ -154,11 +154,7 @@ func (s *Store) AuditHead(ctx context.Context) (h store.AuditHead, err error) {
 
 // PruneAudit deletes the rows up to h.PrunedSeq.
 func (s *Store) PruneAudit(ctx context.Context, h store.AuditHead) error {
-	return s.transaction(ctx, "prune audit", func(tx *sql.Tx) error {
-		if err := exec(ctx, tx, store.ErrConflict, pruneHead, h.PrunedSeq, blob(h.PrunedMAC), h.PrunedKey,
-			blob(h.PrunedSeal)); err != nil {
-			return err
-		}
-		return exec(ctx, tx, nil, deleteRows, h.PrunedSeq)
-	})
+	return s.changes(ctx, "prune audit",
+		step(store.ErrConflict, pruneHead, h.PrunedSeq, blob(h.PrunedMAC), h.PrunedKey, blob(h.PrunedSeal)),
+		step(nil, deleteRows, h.PrunedSeq))
 }

@@ -46,12 +46,9 @@ func (s *Store) SaveConnection(ctx context.Context, c store.Connection) error {
 
 // DeleteConnection deletes a connection if its version is still version.
 func (s *Store) DeleteConnection(ctx context.Context, id string, version int64) error {
-	return s.transaction(ctx, "delete connection", func(tx *sql.Tx) error {
-		if err := exec(ctx, tx, store.ErrConflict, deleteConnection, id, version); err != nil {
-			return err
-		}
-		return exec(ctx, tx, nil, `DELETE FROM connection_shops WHERE connection_id = $1`, id)
-	})
+	return s.changes(ctx, "delete connection",
+		step(store.ErrConflict, deleteConnection, id, version),
+		step(nil, `DELETE FROM connection_shops WHERE connection_id = $1`, id))
 }
 
 func scanConnection(row scanner, c *store.Connection) error {
@@ -101,12 +98,9 @@ func (s *Store) ConnectionShops(ctx context.Context) (map[int64]string, error) {
 
 // BeginFlow stores a redirect, and deletes the expired ones.
 func (s *Store) BeginFlow(ctx context.Context, stateHash string, now, until int64) error {
-	return s.transaction(ctx, "begin flow", func(tx *sql.Tx) error {
-		if err := exec(ctx, tx, nil, `DELETE FROM oauth_flows WHERE expires_at <= $1`, now); err != nil {
-			return err
-		}
-		return exec(ctx, tx, nil, `INSERT INTO oauth_flows (state_hash, expires_at) VALUES ($1, $2)`, stateHash, until)
-	})
+	return s.changes(ctx, "begin flow",
+		step(nil, `DELETE FROM oauth_flows WHERE expires_at <= $1`, now),
+		step(nil, `INSERT INTO oauth_flows (state_hash, expires_at) VALUES ($1, $2)`, stateHash, until))
 }
 
 // EndFlow deletes a redirect from which a browser has returned.

@@ -70,7 +70,5 @@ func (s *Store) DismissHoliday(ctx context.Context, shopID int64, holiday string
 	if dismissed {
 		query = insertDismissed
 	}
-	return s.transaction(ctx, "dismiss holiday", func(tx *sql.Tx) error {
-		return exec(ctx, tx, nil, query, shopID, text(holiday))
-	})
+	return s.change(ctx, "dismiss holiday", nil, query, shopID, text(holiday))
 }

@@ -98,12 +98,9 @@ func (s *Store) SaveGroup(ctx context.Context, g store.Group, add, drop []int64)
 
 // PurgeGroups removes the rows of groups that were deleted before a moment.
 func (s *Store) PurgeGroups(ctx context.Context, before int64) error {
-	return s.transaction(ctx, "purge groups", func(tx *sql.Tx) error {
-		if err := exec(ctx, tx, nil, purgeMembers, before); err != nil {
-			return err
-		}
-		return exec(ctx, tx, nil, purgeGroups, before)
-	})
+	return s.changes(ctx, "purge groups",
+		step(nil, purgeMembers, before),
+		step(nil, purgeGroups, before))
 }
 
 // Views lists an operator's views.

@@ -166,10 +166,7 @@ func (s *Store) Preferences(ctx context.Context, operatorID int64) (store.Prefer
 
 // SetPreferences saves an operator's preferences.
 func (s *Store) SetPreferences(ctx context.Context, operatorID int64, p store.Preferences) error {
-	return s.transaction(ctx, "set preferences", func(tx *sql.Tx) error {
-		if err := exec(ctx, tx, store.ErrNotFound, lockOperator, operatorID); err != nil {
-			return err
-		}
-		return exec(ctx, tx, nil, upsertPreference, operatorID, text(p.Language), text(p.Sound), text(p.Theme))
-	})
+	return s.changes(ctx, "set preferences",
+		step(store.ErrNotFound, lockOperator, operatorID),
+		step(nil, upsertPreference, operatorID, text(p.Language), text(p.Sound), text(p.Theme)))
 }

@@ -122,10 +122,7 @@ func (s *Store) ClaimPush(ctx context.Context, c store.PushClaim, ids []string) 
 
 // SweepPush deletes the subscriptions of ended sessions, and old claims.
 func (s *Store) SweepPush(ctx context.Context, now, before int64) error {
-	return s.transaction(ctx, "sweep push", func(tx *sql.Tx) error {
-		if err := exec(ctx, tx, nil, sweepPush, now); err != nil {
-			return err
-		}
-		return exec(ctx, tx, nil, `DELETE FROM push_claims WHERE at < $1`, before)
-	})
+	return s.changes(ctx, "sweep push",
+		step(nil, sweepPush, now),
+		step(nil, `DELETE FROM push_claims WHERE at < $1`, before))
 }

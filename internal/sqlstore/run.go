@@ -53,9 +53,32 @@ func (s *Store) transaction(ctx context.Context, doing string, do func(tx *sql.T
 // audit entry may be written with the change: see [Store.Together].
 func (s *Store) change(ctx context.Context, doing string, otherwise error, query string, args ...any) error {
 	if ctx.Value(togetherKey{}) != nil {
-		return s.transaction(ctx, doing, func(tx *sql.Tx) error { return exec(ctx, tx, otherwise, query, args...) })
+		return s.changes(ctx, doing, step(otherwise, query, args...))
 	}
 	return s.failed(doing, exec(ctx, s.write, otherwise, query, args...))
+}
+
+// statement is a step of a transaction: see exec.
+type statement struct {
+	otherwise error
+	query     string
+	args      []any
+}
+
+func step(otherwise error, query string, args ...any) statement {
+	return statement{otherwise, query, args}
+}
+
+// changes runs statements in a transaction, until one fails.
+func (s *Store) changes(ctx context.Context, doing string, steps ...statement) error {
+	return s.transaction(ctx, doing, func(tx *sql.Tx) error {
+		for _, one := range steps {
+			if err := exec(ctx, tx, one.otherwise, one.query, one.args...); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // database is a handle or a transaction.

@@ -89,14 +89,11 @@ func (s *Store) Favourites(ctx context.Context, operatorID int64) ([]int64, erro
 
 // SetFavourite adds or removes a mark.
 func (s *Store) SetFavourite(ctx context.Context, operatorID, shopID int64, on bool) error {
-	return s.transaction(ctx, "set favourite", func(tx *sql.Tx) error {
-		if err := exec(ctx, tx, store.ErrNotFound, lockOperator, operatorID); err != nil {
-			return err
-		}
-		statement := deleteFavourite
-		if on {
-			statement = insertFavourite
-		}
-		return exec(ctx, tx, nil, statement, operatorID, shopID)
-	})
+	query := deleteFavourite
+	if on {
+		query = insertFavourite
+	}
+	return s.changes(ctx, "set favourite",
+		step(store.ErrNotFound, lockOperator, operatorID),
+		step(nil, query, operatorID, shopID))
 }

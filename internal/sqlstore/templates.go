@@ -132,15 +132,10 @@ func replaceAll[T string | int64](ctx context.Context, tx *sql.Tx, remove, inser
 
 // RemoveTemplate removes a template, and deletes templates that were removed long ago.
 func (s *Store) RemoveTemplate(ctx context.Context, id string, version, now, forget int64) error {
-	return s.transaction(ctx, "remove template", func(tx *sql.Tx) error {
-		if err := exec(ctx, tx, store.ErrConflict, removeTemplate, id, version, now); err != nil {
-			return err
-		}
-		if err := exec(ctx, tx, nil, forgetRemoved, forget); err != nil {
-			return err
-		}
-		return exec(ctx, tx, nil, stepTemplates)
-	})
+	return s.changes(ctx, "remove template",
+		step(store.ErrConflict, removeTemplate, id, version, now),
+		step(nil, forgetRemoved, forget),
+		step(nil, stepTemplates))
 }
 
 // nameKey returns equal keys for names that differ only in case.
@@ -176,21 +171,15 @@ func (s *Store) AcceptedDrifts(ctx context.Context) ([]store.AcceptedDrift, erro
 
 // AcceptDrift replaces the accepted drift of a shop from a template.
 func (s *Store) AcceptDrift(ctx context.Context, a store.AcceptedDrift) error {
-	return s.transaction(ctx, "accept drift", func(tx *sql.Tx) error {
-		if err := exec(ctx, tx, nil, upsertAccepted, a.TemplateID, a.ShopID, text(strings.Join(a.Differences, " ")),
-			text(a.Operator), text(a.Note), a.At); err != nil {
-			return err
-		}
-		return exec(ctx, tx, nil, stepTemplates)
-	})
+	return s.changes(ctx, "accept drift",
+		step(nil, upsertAccepted, a.TemplateID, a.ShopID, text(strings.Join(a.Differences, " ")),
+			text(a.Operator), text(a.Note), a.At),
+		step(nil, stepTemplates))
 }
 
 // RevokeDrift deletes an accepted drift.
 func (s *Store) RevokeDrift(ctx context.Context, templateID string, shopID int64) error {
-	return s.transaction(ctx, "revoke drift", func(tx *sql.Tx) error {
-		if err := exec(ctx, tx, store.ErrNotFound, deleteAccepted, templateID, shopID); err != nil {
-			return err
-		}
-		return exec(ctx, tx, nil, stepTemplates)
-	})
+	return s.changes(ctx, "revoke drift",
+		step(store.ErrNotFound, deleteAccepted, templateID, shopID),
+		step(nil, stepTemplates))
 }
