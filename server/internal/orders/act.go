@@ -54,7 +54,7 @@ func (s *Service) HandleAct(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		may = platform.PermissionOrderView
 	}
-	scope, err := s.o.Authoriser.Scope(r.Context(), request.ShopID, may)
+	scope, err := s.Authoriser.Scope(r.Context(), request.ShopID, may)
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ var errNoOrder = httpio.Refusal(api.CodeNotFound, "There is no such order in thi
 
 // HandleDetail answers all known facts of an order ([api.PathOrder]).
 func (s *Service) HandleDetail(w http.ResponseWriter, r *http.Request) error {
-	scope, err := auth.AskedScope(r.Context(), s.o.Authoriser, r.URL.Query().Get("shop"), platform.PermissionOrderView)
+	scope, err := auth.AskedScope(r.Context(), s.Authoriser, r.URL.Query().Get("shop"), platform.PermissionOrderView)
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (s *Service) HandleRefresh(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	scope, err := s.o.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionOrderView)
+	scope, err := s.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionOrderView)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (s *Service) HandleRefresh(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope auth.ShopScope, orderID int64) error {
 	// Read the timeline first, so that the order is never older than its timeline.
-	moments, err := s.o.Store.Timeline(r.Context(), scope.ShopID(), orderID)
+	moments, err := s.Store.Timeline(r.Context(), scope.ShopID(), orderID)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -82,9 +82,9 @@ func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope aut
 
 // facts adds the details of the platform's sealed record to the answer.
 func (s *Service) facts(answer *api.OrderDetail, row store.Order) error {
-	raw, err := s.o.Sealer.Open(row.Record, Place(row.ShopID, row.OrderID))
+	raw, err := s.Sealer.Open(row.Record, Place(row.ShopID, row.OrderID))
 	if errors.Is(err, sealed.ErrNoKey) { // its key was removed; a refresh seals the record anew
-		s.log.Warn("orders: record not shown", "shop", row.ShopID, "order", row.OrderID, "err", err)
+		s.Logger.Warn("orders: record not shown", "shop", row.ShopID, "order", row.OrderID, "err", err)
 		return nil
 	}
 	if err != nil {

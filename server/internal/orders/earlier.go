@@ -16,7 +16,7 @@ import (
 // acted or err is the answer to repeat, ActUnknown when the call was sent and its outcome is
 // unknown, and "" for a new key, or for one whose call the platform didn't act on.
 func (s *Service) earlier(ctx context.Context, a asked) (acted api.Acted, state api.ActState, err error) {
-	row, err := s.o.Store.Act(ctx, a.ShopID, a.OrderID, a.key)
+	row, err := s.Store.Act(ctx, a.ShopID, a.OrderID, a.key)
 	if errors.Is(err, store.ErrNotFound) {
 		return acted, "", nil
 	}

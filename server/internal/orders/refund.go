@@ -62,7 +62,7 @@ var errNoAmount = httpio.Refusal(api.CodeRefused,
 	"The platform's preview has no refundPrice.amount that can be read. Nothing was refunded.")
 
 func (s *Service) preview(ctx context.Context, a asked) (*platform.RefundPreview, error) {
-	client := platform.Client{Transport: s.o.Platform}
+	client := platform.Client{Transport: s.Platform}
 	preview, err := client.PreviewRefund(ctx, platform.RefundPreviewRequest{OrderRef: a.ref(), Products: a.lines()})
 	if err != nil {
 		return nil, upstream.Failure(err, false)

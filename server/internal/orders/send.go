@@ -18,8 +18,8 @@ import (
 // the audit no call is made.
 func (s *Service) send(ctx context.Context, a asked) (api.Acted, error) {
 	_, action, _ := permission(a.Act)
-	calls := audit.Calls{Audit: s.o.Audit, Now: s.o.Now, Logger: s.log}
-	finish, err := calls.Begin(ctx, a.who.Entry(action, a.ShopID, a.ActOrder, s.o.Now()))
+	calls := audit.Calls{Audit: s.Audit, Now: s.Now, Logger: s.Logger}
+	finish, err := calls.Begin(ctx, a.who.Entry(action, a.ShopID, a.ActOrder, s.Now()))
 	if err != nil {
 		return api.Acted{}, httpio.Unavailable(err)
 	}
@@ -61,7 +61,7 @@ func (s *Service) send(ctx context.Context, a asked) (api.Acted, error) {
 }
 
 func (s *Service) call(ctx context.Context, a asked) error {
-	client := platform.Client{Transport: s.o.Platform}
+	client := platform.Client{Transport: s.Platform}
 	reason := strings.TrimSpace(a.Reason)
 	switch a.Act {
 	case api.ActAccept:

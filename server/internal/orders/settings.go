@@ -49,7 +49,7 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return err
 	}
-	scope, err := s.o.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionShopPause)
+	scope, err := s.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionShopPause)
 	if err != nil {
 		return err
 	}
@@ -74,9 +74,9 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return err
 	}
-	entry := who.Entry("orders.settings", scope.ShopID(), body, s.o.Now())
-	err = s.o.Audit.Together(r.Context(), entry, func(ctx context.Context) error {
-		return s.o.Store.SaveOrderSettings(ctx,
+	entry := who.Entry("orders.settings", scope.ShopID(), body, s.Now())
+	err = s.Audit.Together(r.Context(), entry, func(ctx context.Context) error {
+		return s.Store.SaveOrderSettings(ctx,
 			store.OrderSettings{ShopID: scope.ShopID(), Version: request.Version, Data: body},
 			store.Event{At: s.millis(), ShopID: scope.ShopID(), Kind: string(api.LiveSettings), Data: body})
 	})

@@ -59,7 +59,7 @@ func (s *Service) take(events []store.Event) {
 func (s *Service) takeOne(e store.Event) {
 	at := time.UnixMilli(e.At)
 	var o api.Order
-	if e.Kind != string(api.LiveOrder) || s.o.Now().Sub(at) > recent || json.Unmarshal(e.Data, &o) != nil {
+	if e.Kind != string(api.LiveOrder) || s.Now().Sub(at) > recent || json.Unmarshal(e.Data, &o) != nil {
 		return
 	}
 	key := orderKey{o.ShopID, o.OrderID}
@@ -96,7 +96,7 @@ func elsewhere(end *api.OrderEnd) bool { return end == nil || end.Via != api.Via
 
 // due sends all due notices. Failed ones stay due.
 func (s *Service) due(ctx context.Context) error {
-	now := s.o.Now()
+	now := s.Now()
 	for len(s.news) > 0 {
 		if s.news[0].Until.Before(now) {
 			s.news = s.news[1:]
@@ -117,7 +117,7 @@ func (s *Service) due(ctx context.Context) error {
 			continue
 		case left <= lastCall:
 			n.Kind, n.Event = eventLast, eventLast
-		case w.told || now.Sub(w.since) < s.o.Delay:
+		case w.told || now.Sub(w.since) < s.Delay:
 			continue
 		}
 		if err := s.tell(ctx, n); err != nil {

@@ -77,8 +77,8 @@ type Service struct {
 
 	Sweep *background.Job // deletes subscriptions whose session has ended, and old claims
 
-	o      Options
-	log    *slog.Logger
+	Options
+
 	keys   keys
 	words  map[string]map[string]string // texts by language and key
 	slots  chan struct{}                // limit of posts at once
@@ -104,7 +104,7 @@ func New(ctx context.Context, o Options) (*Service, error) {
 	}
 	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{
-		o: o, log: o.Logger, slots: make(chan struct{}, atOnce), places: make(chan struct{}, most),
+		Options: o, slots: make(chan struct{}, atOnce), places: make(chan struct{}, most),
 		tests: rate.NewLimiter(1, 10), waiting: map[orderKey]*waiting{},
 	}
 	s.events = background.Follower{Log: o.Store, Begin: begin, Take: s.take}
@@ -125,9 +125,9 @@ func New(ctx context.Context, o Options) (*Service, error) {
 
 // Moved moves a session's subscription to the session that replaces it.
 func (s *Service) Moved(ctx context.Context, from, to string) {
-	if err := s.o.Store.MovePush(ctx, from, to); err != nil {
+	if err := s.Store.MovePush(ctx, from, to); err != nil {
 		// the device subscribes again at its next start
-		s.log.WarnContext(ctx, "push: not moved with its session", "err", err)
+		s.Logger.WarnContext(ctx, "push: not moved with its session", "err", err)
 	}
 }
 

@@ -15,11 +15,11 @@ import (
 // HandleList answers the known facts of the operator's shops ([api.PathRoster]). A browser that has the present
 // answer (If-None-Match) gets 304; the present moment doesn't count as news.
 func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
-	who, err := s.o.Authoriser.RequireSignedIn(r.Context())
+	who, err := s.Authoriser.RequireSignedIn(r.Context())
 	if err != nil {
 		return err
 	}
-	log, err := s.o.Store.Events(r.Context(), 0, 0) // read first: an event may be told twice, but none is missed
+	log, err := s.Store.Events(r.Context(), 0, 0) // read first: an event may be told twice, but none is missed
 	if err != nil {
 		return httpio.Unavailable(err)
 	}

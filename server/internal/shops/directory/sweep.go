@@ -28,7 +28,7 @@ const (
 
 // meet schedules new shops for reading, and takes over news of other replicas.
 func (s *Service) meet(ctx context.Context) error {
-	if err := s.o.Store.EnsureSeen(ctx); err != nil {
+	if err := s.Store.EnsureSeen(ctx); err != nil {
 		return err
 	}
 	return s.look(ctx, false)
@@ -36,11 +36,11 @@ func (s *Service) meet(ctx context.Context) error {
 
 // due claims shops, the longest overdue first.
 func (s *Service) due(ctx context.Context, free int) ([]store.Seen, error) {
-	now := s.o.Now()
-	if s.o.Off || s.rest.left(now) > 0 {
+	now := s.Now()
+	if s.Off || s.rest.left(now) > 0 {
 		return nil, nil
 	}
-	return s.o.Store.ClaimSeen(ctx, now.UnixMilli(), now.Add(lease).UnixMilli(), free)
+	return s.Store.ClaimSeen(ctx, now.UnixMilli(), now.Add(lease).UnixMilli(), free)
 }
 
 // read reads a claimed shop through calls that are heard. A lost claim belongs to another replica.
@@ -50,22 +50,22 @@ func (s *Service) read(ctx context.Context, claimed store.Seen) error {
 	if failed != nil && ctx.Err() != nil {
 		return nil // we are stopping: the lease ends by itself
 	}
-	due := s.o.Now().Add(s.o.Every)
+	due := s.Now().Add(s.Every)
 	if errors.Is(failed, errNoTurn) { // a late turn says nothing about the shop
-		_, err := s.finish(ctx, claimed, s.o.Now().Add(minRetry))
+		_, err := s.finish(ctx, claimed, s.Now().Add(minRetry))
 		return err
 	}
 	claimed.Failure = ""
 	if failed != nil {
 		claimed.Failure = failureOf(failed)
 		claimed.Tries++
-		due = s.o.Now().Add(background.Backoff(minRetry, s.o.Every, claimed.Tries))
-		s.log.InfoContext(ctx, "directory: shop not read", "shop", claimed.ShopID, "kind", claimed.Failure, "tries",
+		due = s.Now().Add(background.Backoff(minRetry, s.Every, claimed.Tries))
+		s.Logger.InfoContext(ctx, "directory: shop not read", "shop", claimed.ShopID, "kind", claimed.Failure, "tries",
 			claimed.Tries, "err", failed)
 	} else {
 		claimed.Tries = 0
 	}
-	s.rest.note(claimed.Failure == api.ReadNoAnswer, s.o.Now())
+	s.rest.note(claimed.Failure == api.ReadNoAnswer, s.Now())
 	if err := s.Flush(ctx); err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ var errNoTurn = errors.New("directory: no turn to call the platform in time")
 
 // finish gives a claimed shop back; mine is false if another replica has claimed the shop.
 func (s *Service) finish(ctx context.Context, claimed store.Seen, due time.Time) (mine bool, err error) {
-	err = s.o.Store.FinishSeen(ctx, claimed, due.UnixMilli())
+	err = s.Store.FinishSeen(ctx, claimed, due.UnixMilli())
 	if errors.Is(err, store.ErrConflict) {
 		return false, nil
 	}
@@ -94,11 +94,11 @@ func (s *Service) reads(ctx context.Context, shopID int64) error {
 	defer cancel()
 	ref := platform.ShopRef{ShopID: shopID}
 	for _, read := range []func() error{
-		func() error { _, err := s.o.Platform.Shop(ctx, ref); return err },
-		func() error { _, err := s.o.Platform.WeeklyHours(ctx, ref); return err },
-		func() error { _, err := s.o.Platform.SpecialHours(ctx, ref); return err },
+		func() error { _, err := s.Platform.Shop(ctx, ref); return err },
+		func() error { _, err := s.Platform.WeeklyHours(ctx, ref); return err },
+		func() error { _, err := s.Platform.SpecialHours(ctx, ref); return err },
 	} {
-		if err := s.o.Limiter.Wait(ctx); err != nil {
+		if err := s.Limiter.Wait(ctx); err != nil {
 			return errNoTurn
 		}
 		if err := read(); err != nil {

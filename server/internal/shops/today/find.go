@@ -14,7 +14,7 @@ import (
 
 // find gathers every need.
 func (s *Service) find(ctx context.Context, n *needs) error {
-	pauses, err := s.o.Pauses(ctx)
+	pauses, err := s.Pauses(ctx)
 	if err != nil {
 		return err
 	}
@@ -24,7 +24,7 @@ func (s *Service) find(ctx context.Context, n *needs) error {
 		}
 	}
 	unreadable := map[int64]bool{}
-	facts, err := s.o.Roster.Facts(ctx, n.ids)
+	facts, err := s.Roster.Facts(ctx, n.ids)
 	if err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func (s *Service) find(ctx context.Context, n *needs) error {
 		if shop, theirs := n.shops[f.Shop.ShopID]; theirs {
 			unreadable[shop.ShopID] = api.ReadNeedsConsent(f.Failure)
 			zone, _ := rules.LoadLocation(shop.Zone)
-			n.shop(f, zone, s.o.Anchor)
+			n.shop(f, zone, s.Anchor)
 		}
 	}
 	n.access(func(id int64) bool { return unreadable[id] })
@@ -53,7 +53,7 @@ var waits = []struct {
 func (s *Service) findOrders(ctx context.Context, n *needs) error {
 	ids := auth.IDs(n.withOrders)
 	for _, w := range waits {
-		found, err := s.o.Orders.WaitingOrders(ctx, ids, w.what, n.now-w.after+1, api.NeedsOfKind)
+		found, err := s.Orders.WaitingOrders(ctx, ids, w.what, n.now-w.after+1, api.NeedsOfKind)
 		if err != nil {
 			return err
 		}

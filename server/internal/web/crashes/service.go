@@ -38,7 +38,8 @@ const (
 
 // Service takes and lists crashes. Make a Service with [New].
 type Service struct {
-	o     Options
+	Options
+
 	taken *rate.Limiter
 }
 
@@ -52,7 +53,7 @@ func New(o Options) (*Service, error) {
 
 // HandleList lists the latest crashes ([api.PathCrashes]).
 func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
-	latest, err := s.o.Crashes.Crashes(r.Context(), mostListed)
+	latest, err := s.Crashes.Crashes(r.Context(), mostListed)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
