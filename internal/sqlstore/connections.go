@@ -95,16 +95,3 @@ func (s *Store) bind(ctx context.Context, id string, shops []int64, alone bool) 
 func (s *Store) ConnectionShops(ctx context.Context) (map[int64]string, error) {
 	return byKey[int64, string](ctx, s, "list connections' shops", `SELECT shop_id, connection_id FROM connection_shops`)
 }
-
-// BeginFlow stores a redirect, and deletes the expired ones.
-func (s *Store) BeginFlow(ctx context.Context, stateHash string, now, until int64) error {
-	return s.changes(ctx, "begin flow",
-		step(nil, `DELETE FROM oauth_flows WHERE expires_at <= $1`, now),
-		step(nil, `INSERT INTO oauth_flows (state_hash, expires_at) VALUES ($1, $2)`, stateHash, until))
-}
-
-// EndFlow deletes a redirect from which a browser has returned.
-func (s *Store) EndFlow(ctx context.Context, stateHash string, now int64) error {
-	return s.failed("end flow", exec(ctx, s.write, store.ErrNotFound,
-		`DELETE FROM oauth_flows WHERE state_hash = $1 AND expires_at > $2`, stateHash, now))
-}
