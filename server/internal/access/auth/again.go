@@ -24,7 +24,7 @@ import (
 func (s *Service) Again(r *http.Request) func(ctx context.Context) (context.Context, *Principal, error) {
 	address := s.addressText(r)
 	ask := func(context.Context) (*Principal, error) { return nil, nil }
-	if s.cfg.Host != nil {
+	if s.Host != nil {
 		kept := r.Clone(context.Background())
 		kept.Body = http.NoBody
 		ask = func(ctx context.Context) (*Principal, error) {
@@ -142,7 +142,7 @@ func (s *Service) Later(ctx context.Context, operatorID int64, name, address str
 // [Service.Resume] reads the hash.
 func (s *Service) SessionRef(r *http.Request) string {
 	token := s.cookieToken(r)
-	if s.cfg.Host != nil || token == "" {
+	if s.Host != nil || token == "" {
 		return ""
 	}
 	return tokenHash(sha256.Sum256([]byte(token)))
@@ -155,7 +155,7 @@ func (s *Service) SessionRef(r *http.Request) string {
 // Resume reads the store, not the cache. Where a host signs people in, the host
 // must identify the operator from r itself.
 func (s *Service) Resume(r *http.Request, ref string, operatorID int64) (*Principal, error) {
-	if s.cfg.Host != nil {
+	if s.Host != nil {
 		p, err := s.hostPrincipal(r)
 		if err != nil || p == nil || p.OperatorID != operatorID {
 			return nil, err
@@ -164,7 +164,7 @@ func (s *Service) Resume(r *http.Request, ref string, operatorID int64) (*Princi
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), loadWithin)
 	defer cancel()
-	session, err := s.store.Session(ctx, ref, s.cfg.Now().UnixMilli())
+	session, err := s.Store.Session(ctx, ref, s.Now().UnixMilli())
 	if err != nil {
 		if err = store.Optional(err); err != nil {
 			return nil, unavailable("find session", err)

@@ -30,7 +30,7 @@ func (s *Service) HandleDevices(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Service) answerDevices(w http.ResponseWriter, r *http.Request, p *Principal) error {
-	sessions, err := s.store.Sessions(r.Context(), p.OperatorID, s.cfg.Now().UnixMilli())
+	sessions, err := s.Store.Sessions(r.Context(), p.OperatorID, s.Now().UnixMilli())
 	if err != nil {
 		return unavailable("list sessions", err)
 	}
@@ -62,7 +62,7 @@ func (s *Service) HandleRevokeDevice(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return err
 	}
-	sessions, err := s.store.Sessions(r.Context(), p.OperatorID, s.cfg.Now().UnixMilli())
+	sessions, err := s.Store.Sessions(r.Context(), p.OperatorID, s.Now().UnixMilli())
 	if err != nil {
 		return unavailable("list sessions", err)
 	}
@@ -101,7 +101,7 @@ func (s *Service) HandleRevokeOthers(w http.ResponseWriter, r *http.Request) err
 
 func (s *Service) signOutOthers(r *http.Request, p *Principal) error {
 	err := s.audited(r.Context(), p, "devices.others", struct{}{}, func(ctx context.Context) error {
-		return s.store.RevokeOperator(ctx, p.OperatorID, p.session, s.cfg.Now().UnixMilli())
+		return s.Store.RevokeOperator(ctx, p.OperatorID, p.session, s.Now().UnixMilli())
 	})
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return unavailable("revoke sessions", err)

@@ -58,7 +58,7 @@ func (s *Service) HandleSession(w http.ResponseWriter, r *http.Request) error {
 // ([api.PathSignOut]). Signing out twice is no error.
 func (s *Service) HandleSignOut(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
-	if s.cfg.Host != nil {
+	if s.Host != nil {
 		return errHostSigns
 	}
 	if _, err := httpio.Decode[struct{}](w, r); err != nil {
@@ -103,5 +103,5 @@ func (s *Service) event(ctx context.Context, name string, args ...any) {
 	if id := httpio.RequestID(ctx); id != "" {
 		args = append(args, "request", id)
 	}
-	s.log.Log(ctx, level, "auth", append([]any{"event", name}, args...)...)
+	s.Logger.Log(ctx, level, "auth", append([]any{"event", name}, args...)...)
 }

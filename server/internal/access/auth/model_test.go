@@ -243,7 +243,7 @@ func (m *model) slowEnds(rt *rapid.T) {
 
 func (m *model) alive(k *modelToken) bool {
 	now := m.f.clock.Now()
-	return !k.revoked && now.Before(k.began.Add(m.f.cfg.Lifetime)) && now.Before(k.seen.Add(m.f.cfg.Idle))
+	return !k.revoked && now.Before(k.began.Add(m.f.Lifetime)) && now.Before(k.seen.Add(m.f.Idle))
 }
 
 // check sends a request with every token of the play.
