@@ -95,7 +95,7 @@ func (s *Store) AuditPeople(ctx context.Context, shops []int64) ([]store.AuditPe
 	query := `SELECT e.operator_id, e.operator FROM audit e
 		JOIN (SELECT MAX(seq) AS seq FROM audit WHERE operator_id <> 0`
 	if shops != nil {
-		query += ` AND shop_id IN (` + strings.Join(marks(0, len(shops), "$%d"), ", ") + `)` //nolint:gosec // placeholders
+		query += ` AND shop_id IN (` + strings.Join(marks(0, len(shops), "$%d"), ", ") + `)`
 	}
 	query += ` GROUP BY operator_id) latest ON latest.seq = e.seq ORDER BY e.operator, e.operator_id`
 	return list(ctx, s, "list audit people", func(row scanner, p *store.AuditPerson) error {

@@ -29,7 +29,6 @@ func (s *Store) ClaimMessages(ctx context.Context, holder string, now, until int
 	if err := s.read.QueryRowContext(ctx, dueMessage, now).Scan(&due); err != nil || !due {
 		return nil, s.failed("claim messages", err)
 	}
-	//nolint:gosec // of constants
 	query := `UPDATE inbox SET lease_until = $2, holder = $4 WHERE id IN (
 			SELECT id FROM inbox WHERE state = 'waiting' AND due_at <= $1 AND lease_until <= $1
 			ORDER BY id LIMIT $3` + s.dialect.SkipLocked + `) RETURNING ` + selectMessage
@@ -83,7 +82,6 @@ func (s *Store) StrangeMessages(ctx context.Context, known []int64, limit int) (
 	if len(known) == 0 {
 		known = []int64{0}
 	}
-	//nolint:gosec // of constants and placeholders
 	query := `SELECT ` + selectMessage + ` FROM inbox WHERE event_id NOT IN ` + placeholders(1, len(known)) +
 		` ORDER BY id DESC LIMIT $1`
 	return list(ctx, s, "list strange messages", scanMessage, query, append([]any{max(0, limit)}, anys(known)...)...)

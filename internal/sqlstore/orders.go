@@ -164,7 +164,7 @@ func (s *Store) ClaimOrders(ctx context.Context, due []store.DueOrder, at int64)
 // because nothing that screens show changes.
 func (s *Store) AskAgain(ctx context.Context, at int64) error {
 	for _, where := range []string{`stage IN ` + openStages, `asked_at > 0 AND record <> ''`} { // both have an index
-		query := `UPDATE orders SET due_at = $1 WHERE ` + where + ` AND (due_at = 0 OR due_at > $1)` //nolint:gosec // constants
+		query := `UPDATE orders SET due_at = $1 WHERE ` + where + ` AND (due_at = 0 OR due_at > $1)`
 		if err := exec(ctx, s.write, nil, query, at); err != nil {
 			return s.failed("ask for orders again", err)
 		}
@@ -215,7 +215,6 @@ func (s *Store) OrderSettings(ctx context.Context, shops []int64) ([]store.Order
 	if len(shops) == 0 {
 		return nil, nil
 	}
-	//nolint:gosec // of numbers
 	query := `SELECT shop_id, version, data FROM order_settings WHERE shop_id IN ` + integers(shops) + ` ORDER BY shop_id`
 	return list(ctx, s, "list order settings", func(row scanner, o *store.OrderSettings) error {
 		return row.Scan(&o.ShopID, &o.Version, &o.Data)

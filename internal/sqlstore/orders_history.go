@@ -61,7 +61,7 @@ func (s *Store) FiguresOf(ctx context.Context, shops []int64, from, to int64) ([
 	if len(shops) == 0 {
 		return nil, nil
 	}
-	query := selectFigures + integers(shops) //nolint:gosec // consists of numbers
+	query := selectFigures + integers(shops)
 	return list(ctx, s, "list order figures", func(row scanner, f *store.OrderFigure) error {
 		return row.Scan(&f.PlacedAt, &f.AcceptedAt)
 	}, query, from, to)

@@ -123,7 +123,6 @@ func (s *Store) ClaimSeen(ctx context.Context, now, until int64, limit int) ([]s
 	if err := s.read.QueryRowContext(ctx, dueSeen, now).Scan(&due); err != nil || !due {
 		return nil, s.failed("claim seen", err)
 	}
-	//nolint:gosec // of constants
 	query := `UPDATE seen SET lease_until = $2 WHERE shop_id IN (
 			SELECT shop_id FROM seen WHERE due_at <= $1 AND lease_until <= $1
 			ORDER BY due_at, shop_id LIMIT $3` + s.dialect.SkipLocked + `) RETURNING ` + seenColumns

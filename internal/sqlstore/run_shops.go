@@ -61,7 +61,6 @@ func (s *Store) ClaimRunShops(ctx context.Context, holder string, now, until int
 	if err := s.read.QueryRowContext(ctx, dueRunShop, now).Scan(&due); err != nil || !due {
 		return nil, s.failed("claim run's shops", err)
 	}
-	//nolint:gosec // of constants
 	query := claimRunShops + s.dialect.SkipLocked + `) RETURNING ` + runShopColumns
 	all, err := rowsOf(ctx, s.write, scanRunShop, query, text(holder), now, until, max(0, limit))
 	slices.SortFunc(all, func(a, b store.RunShop) int { return int(a.Turn - b.Turn) })
@@ -73,7 +72,7 @@ func (s *Store) HoldRunShops(ctx context.Context, holder string, shops []int64, 
 	if len(shops) == 0 {
 		return nil
 	}
-	query := holdRunShops + placeholders(3, len(shops)) //nolint:gosec // placeholders only
+	query := holdRunShops + placeholders(3, len(shops))
 	return s.failed("hold run's shops", exec(ctx, s.write, nil, query,
 		append([]any{text(holder), now, until}, anys(shops)...)...))
 }

@@ -86,7 +86,6 @@ func (s *Store) UndoneBy(ctx context.Context, ids []string) (map[string]string, 
 	if len(ids) == 0 {
 		return map[string]string{}, nil
 	}
-	//nolint:gosec // of constants and placeholders
 	query := `SELECT undo_of, id FROM runs WHERE undo_of <> '' AND undo_of IN ` + placeholders(0, len(ids)) +
 		` ORDER BY made_at, id`
 	return byKey[string, string](ctx, s, "find runs that undo", query, anys(ids)...)

@@ -86,7 +86,7 @@ func TestHostIgnoresOurSessions(t *testing.T) {
 	own := newFixture(t, nil)
 	token := own.device(t).mustSignIn(t, "owner")
 	f := newHosted(t, func(*http.Request) (*identity.Person, error) { return nil, nil })
-	f.Service.Store = own.store
+	f.Store = own.store
 	if who := f.whoHas(t, token); who != "" {
 		t.Errorf("is %s", who)
 	}
