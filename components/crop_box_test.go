@@ -34,8 +34,8 @@ func TestCropWhole(t *testing.T) {
 	}
 }
 
-// Whatever is done to a box, it stays in the picture, keeps its shape, and is
-// never smaller than the least.
+// Through all moves a box stays in the picture, keeps its shape, and is never
+// smaller than the least.
 func TestCropKeepsItsBounds(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Whatever a page complains of fails its flow, in each engine: errors on the console, what is thrown and not caught, a
-// program that stops, and what the policy refuses.
+// Every complaint of a page fails its flow, in each engine: an error on the console, an exception that isn't caught, a
+// program that stops, and a refusal by the content policy.
 func TestComplaintsAreHeard(t *testing.T) {
 	t.Parallel()
 	d := start(t)

@@ -212,7 +212,7 @@ func TestSignInAgain(t *testing.T) {
 	b.seesNot("needs signing in again")
 }
 
-// Whoever may not connect shops sees no way to it and is told why.
+// An operator who may not connect shops sees no way to it and is told why.
 func TestConnectionsAreForOwners(t *testing.T) {
 	t.Parallel()
 	d := start(t)

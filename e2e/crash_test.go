@@ -143,7 +143,7 @@ func TestCrashWithoutANetworkIsToldLater(t *testing.T) {
 	d.listed(b, 2)
 }
 
-// Who isn't signed in tells nothing; the crash waits for somebody who is.
+// Without a session nothing is sent; the crash waits for an operator who signs in.
 func TestCrashWaitsForASession(t *testing.T) {
 	t.Parallel()
 	d := start(t)

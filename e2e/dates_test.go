@@ -257,8 +257,8 @@ func TestUndoSavedDates(t *testing.T) {
 	b.sees("Staff outing")
 }
 
-// Somebody else changes the same entry meanwhile: both are shown, one is
-// chosen, and what only they did is taken over.
+// Another person changes the same entry meanwhile: both are shown, one is chosen,
+// and the other person's further changes are taken over.
 func TestSomebodyElseChangedTheDates(t *testing.T) {
 	t.Parallel()
 	d, b := openDates(t, outing)

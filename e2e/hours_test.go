@@ -126,7 +126,7 @@ func TestSessionEndsWhileEditing(t *testing.T) {
 	}
 }
 
-// Somebody else changes the hours meanwhile: both are shown, each day is
+// Another person changes the hours meanwhile: both are shown, each day is
 // chosen, nothing is lost.
 func TestSomebodyElseChangedTheHours(t *testing.T) {
 	t.Parallel()
@@ -196,8 +196,8 @@ func TestAnswerLost(t *testing.T) {
 	b.shot("hours-answer-lost")
 }
 
-// Whoever leaves the page before the answer reads the outcome elsewhere, can undo
-// it from there, and comes back to a page that knows of it.
+// An operator who leaves the page before the answer reads the outcome elsewhere,
+// can undo from there, and comes back to a page that knows the outcome.
 func TestHoursLeftWhileSaving(t *testing.T) {
 	t.Parallel()
 	d, b := openHours(t)

@@ -68,7 +68,7 @@ func leftToRight(pattern string) string {
 	})()`
 }
 
-// Somebody changes over to Arabic in the middle of an edit: the page turns round
+// An operator changes to Arabic in the middle of an edit: the page turns round
 // and keeps the draft, a reload begins in Arabic, and times stay as they are
 // read. Each person has the language they chose, on the same tablet.
 func TestChangeLanguage(t *testing.T) {

@@ -38,8 +38,8 @@ func TestEndedSessionIsHeard(t *testing.T) {
 	b.until(`tones[784] > 0`, "the bell")
 }
 
-// Who signs in again while the stream of the ended session is still open is asked once: the stream begins anew with
-// the new session.
+// An operator who signs in again while the stream of the ended session is still open is asked once: the stream begins
+// anew with the new session.
 func TestSignInAgainTakesTheStreamAlong(t *testing.T) {
 	t.Parallel()
 	d, b := openBoard(t, "manager")

@@ -109,8 +109,8 @@ func TestScreenStaysAwakeAfterItWasHidden(t *testing.T) {
 	}
 }
 
-// Somebody whose keyboard stands on a button still has it when what is in the
-// order comes, and what the customer wishes: the buttons were made anew.
+// The keyboard's focus stays on its button when the order's items and the customer's
+// wishes arrive. Once the buttons were made anew.
 func TestContentsKeepTheKeyboard(t *testing.T) {
 	t.Parallel()
 	d, b := openBoard(t, "staff")

@@ -153,7 +153,7 @@ func TestOrderArrivesAndIsServed(t *testing.T) {
 	b.shot("orders-done")
 }
 
-// Nobody accepts: the countdown warns, rings louder in its last minute, and the
+// No operator accepts: the countdown warns, rings louder in its last minute, and the
 // platform cancels.
 func TestOrderIsMissed(t *testing.T) {
 	t.Parallel()

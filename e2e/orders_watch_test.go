@@ -7,7 +7,7 @@ import (
 	"github.com/shopdesk/shopdesk/sandbox"
 )
 
-// Whoever looks at another shop's order, as a tap on a notification leads there,
+// An operator who looks at another shop's order, as after a tap on a notification,
 // still hears the orders of the board that was opened last.
 func TestAnotherShopsOrderLeavesTheBoardRinging(t *testing.T) {
 	t.Parallel()

@@ -190,7 +190,7 @@ func pausedForHours(t *testing.T) (*desk, *tab) {
 	return d, b
 }
 
-// Nobody ended it for two hours.
+// No operator ended the pause for two hours.
 func TestPauseForgotten(t *testing.T) {
 	t.Parallel()
 	d, b := pausedForHours(t)

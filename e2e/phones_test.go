@@ -170,7 +170,7 @@ func TestDragPhone(t *testing.T) {
 	d.hasPhones("971-43500125", "852-25460101", "852-61230101")
 }
 
-// Somebody else changes the phones meanwhile: both lists are shown, one is
+// Another person changes the phones meanwhile: both lists are shown, one is
 // chosen.
 func TestSomebodyElseChangedThePhones(t *testing.T) {
 	t.Parallel()

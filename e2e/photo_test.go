@@ -416,7 +416,7 @@ func TestPhotoAddress(t *testing.T) {
 	}
 }
 
-// Somebody else was faster: the platform's own words are shown, and what was
+// Another person was faster: the platform's own words are shown, and what was
 // prepared stays.
 func TestPhotoDuplicate(t *testing.T) {
 	t.Parallel()

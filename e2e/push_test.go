@@ -48,8 +48,7 @@ func TestNotifications(t *testing.T) {
 	b.judgeEveryLook("notifications")
 	b.dark(false)
 
-	// Nobody looks: the notification is shown. Somebody has the board before them:
-	// it isn't. A tap leads to the order.
+	// Without a visible board the notification is shown; with one it isn't. A tap leads to the order.
 	b.open("about:blank")
 	id := d.place(sandbox.OrderPickup)
 	told := service.Wait(2)[1].Text

@@ -147,8 +147,8 @@ func TestQuickEditSplitsARange(t *testing.T) {
 	})
 }
 
-// Somebody else changed the very day: theirs is shown, and asked. Another day
-// is taken over without a word.
+// Another person changed the same day: that change is shown, and the operator
+// chooses. A change of another day is taken over without a question.
 func TestQuickEditMeetsAnother(t *testing.T) {
 	t.Parallel()
 	d := start(t)

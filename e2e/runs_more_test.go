@@ -190,8 +190,8 @@ func TestRunByKeyboard(t *testing.T) {
 	b.sees("This takes back an earlier change")
 }
 
-// Who manages twelve shops chooses among twelve, sees twelve of an owner's run
-// over more, and steers none of it.
+// A manager of twelve shops chooses among twelve, sees twelve of an owner's larger
+// run, and can't steer that run.
 func TestRunOfFewShops(t *testing.T) {
 	t.Parallel()
 	d, owner := startRuns(t)

@@ -182,7 +182,7 @@ func TestTodayNeeds(t *testing.T) {
 	b.until(fmt.Sprintf(`document.querySelector(%q).textContent.includes("Queue")`, rowOf("pause", 100002)),
 		"the pause with its reason")
 
-	// Who closed a shop elsewhere may have had reasons: that is asked first.
+	// A shop closed elsewhere may be closed for a reason: the page asks first.
 	b.presses(goOf("closed", jordan), `document.querySelector("dialog#today-reopen[open]")`)
 	b.shot("today-reopen")
 	b.clickText("Keep it closed")

@@ -24,7 +24,7 @@ const (
 	FaultSlow     Kind = "slow"     // the call is done after a delay
 	FaultTruncate Kind = "truncate" // the call is done, half of the answer arrives
 
-	// Of pushes, not of calls.
+	// These are faults of pushes, not of calls.
 	FaultLost   Kind = "push-lost"   // the message is never sent: a gap
 	FaultTwice  Kind = "push-twice"  // it is sent again after it was accepted
 	FaultLate   Kind = "push-late"   // it is sent after a delay, behind later ones

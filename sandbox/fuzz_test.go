@@ -12,7 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/sandbox"
 )
 
-// Whatever is sent, the answer is an envelope, a refused change changes
+// For every request, the answer is an envelope, a refused change changes
 // nothing, and hours that were accepted are accepted again.
 func FuzzRequest(f *testing.F) {
 	f.Add(platform.PathWeekUpdate,

@@ -200,8 +200,8 @@ var forward = map[platform.OrderStatus][]platform.OrderStatus{
 	platform.OrderCancelled: {},
 }
 
-// Whatever is done in whatever order, an order goes only where it may, and a
-// refusal changes nothing.
+// In every sequence of acts an order moves only as its stages allow, and a refusal
+// changes nothing.
 func TestNoForbiddenTransition(t *testing.T) {
 	t.Parallel()
 	s, clock, client, _ := bought(t, sandbox.OrderAny)

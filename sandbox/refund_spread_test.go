@@ -58,7 +58,7 @@ func TestSpread(t *testing.T) {
 	})
 }
 
-// Whatever is refunded, in whatever steps: each preview adds up, nothing is
+// For all refunds, in all steps: each preview adds up, nothing is
 // negative, and in the end exactly what was paid for the products went back.
 func TestRefundsAddUp(t *testing.T) {
 	t.Parallel()

@@ -131,7 +131,7 @@ func TestVariantsPlay(t *testing.T) {
 	}
 }
 
-// Who presents tokens by the profile that fits is answered, and nobody else is.
+// Only callers that present tokens by the profile that fits are answered.
 func TestVariantsOfCalls(t *testing.T) {
 	t.Parallel()
 	for _, v := range []sandbox.Variant{sandbox.BodyToken, sandbox.HMACHeader} {

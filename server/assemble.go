@@ -12,7 +12,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/gateway/check"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/legend"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/proxy"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/ratelimit"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/sights"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
@@ -73,7 +72,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	}
 	s.platform = &platform.Client{Transport: caller}
 	// The rate limit uses the real clock, as its waits do, not Options.Now.
-	s.pace, err = ratelimit.New(ratelimit.Options{Rates: o.Store, Application: o.Platform.ClientID,
+	s.pace, err = upstream.NewRateLimit(upstream.RateLimitOptions{Rates: o.Store, Application: o.Platform.ClientID,
 		PerSecond: o.Platform.CallsPerSecond, Logger: s.log})
 	if err != nil {
 		return err

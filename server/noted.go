@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -28,7 +27,7 @@ func Noted(ctx context.Context, db store.Store, publicURL string) (Notes, error)
 	for _, shop := range shops {
 		n.Shops = append(n.Shops, shop.ShopID)
 	}
-	if n.HookID, err = db.Meta(ctx, metaHook); err != nil && !errors.Is(err, store.ErrNotFound) {
+	if n.HookID, err = db.Meta(ctx, metaHook); store.Optional(err) != nil {
 		return n, err
 	}
 	events, err := db.HookEvents(ctx)

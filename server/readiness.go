@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"sync"
 	"sync/atomic"
@@ -124,4 +125,18 @@ func (s *Server) storeReady(ctx context.Context) error {
 		s.readiness.proven = s.opts.Now()
 	}
 	return nil
+}
+
+// handleHealth answers while the process lives.
+func (s *Server) handleHealth(w http.ResponseWriter, _ *http.Request) {
+	answerPlain(w, http.StatusOK, "ok")
+}
+
+func answerPlain(w http.ResponseWriter, status int, word string) {
+	h := w.Header()
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, word+"\n")
 }

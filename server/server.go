@@ -17,9 +17,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/gateway/connect"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/legend"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/proxy"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/ratelimit"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/sights"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/orders"
 	"github.com/shopdesk/shopdesk/server/internal/orders/inbox"
 	"github.com/shopdesk/shopdesk/server/internal/orders/live"
@@ -56,7 +56,7 @@ type Server struct {
 	connect   *connect.Service
 	metrics   *metrics
 	platform  *platform.Client
-	pace      *ratelimit.Pace
+	pace      *upstream.RateLimit
 	proxy     *proxy.Proxy
 	pause     *pause.Service
 	runs      *runs.Service

@@ -11,7 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -80,7 +80,7 @@ func (s *Server) readShops(ctx context.Context, request api.AddShops) ([]store.S
 	for i, id := range request.ShopIDs {
 		group.Go(func() error {
 			record, err := s.connect.Read(reading, id, s.platform.Shop)
-			if came, _ := outcome.Of(err); came == outcome.Refused {
+			if came, _ := upstream.OutcomeOf(err); came == upstream.Refused {
 				unknown[i] = true
 				return nil
 			}
@@ -96,7 +96,7 @@ func (s *Server) readShops(ctx context.Context, request api.AddShops) ([]store.S
 		if ctx.Err() != nil {
 			return nil, ctx.Err() // the reader left
 		}
-		return nil, outcome.Failure(err, false)
+		return nil, upstream.Failure(err, false)
 	}
 	var problems []api.Problem
 	for i, id := range request.ShopIDs {

@@ -28,7 +28,6 @@ var shopdeskWords, shopdeskSpeak;
     GOAPP_VERSION: page.version,
     GOAPP_STATIC_RESOURCES_URL: page.assets,
     GOAPP_INTERNAL_URLS: "null",
-    SHOPDESK_BUILD: page.build,
     SHOPDESK_GALLERY: page.gallery,
   };
   goappGetenv = (name) => env[name];

@@ -44,7 +44,7 @@ const (
 	InviteLook   Post[api.InviteToken, *api.InviteInfo] = api.PathInviteLook
 	AcceptInvite Post[api.AcceptInvite, *api.Session]   = api.PathInvite
 
-	// What a passkey signs, to sign in, to prove who asks and to add one.
+	// A passkey signs the answers of these calls: to sign in, to prove who asks and to add a passkey.
 	AskSignInPasskey Post[None, *api.PasskeyAsk]           = api.PathSignInPasskeyBegin
 	AskStepUpPasskey Post[None, *api.PasskeyAsk]           = api.PathStepUpPasskey
 	AskNewPasskey    Post[None, *api.PasskeyAsk]           = api.PathPasskeyBegin

@@ -7,7 +7,7 @@
 //	editor.go    from the record to the edit and back
 //	saver.go     one save
 //	outcome.go   what is shown and kept for each outcome; pages.OutcomeOf tells which
-//	             failure is which, as server/internal/gateway/outcome does for the server
+//	             failure is which, as server/internal/gateway/upstream does for the server
 //	fields.go    the model of a record that is edited as plain fields
 //	view.go      notes, save bar, and the page around the fields
 //	conflict.go  the choice between two versions

@@ -271,8 +271,8 @@ func TestSituations(t *testing.T) {
 	}
 }
 
-// Who edits on after a save and then presses the toast's Undo read that somebody
-// else had changed the record.
+// An operator who edits on after a save and then presses the toast's Undo once read
+// that another person had changed the record.
 func TestOwnUndoIsNobodyElses(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

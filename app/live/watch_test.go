@@ -55,7 +55,7 @@ func TestWanted(t *testing.T) {
 	}
 }
 
-// Who may see no orders is read none.
+// An operator who may see no orders causes no reads of orders.
 func TestNothingIsWatchedWithoutPermission(t *testing.T) {
 	t.Parallel()
 	w := watching(t)

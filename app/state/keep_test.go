@@ -58,7 +58,8 @@ func TestRecordOutlivesTheVisit(t *testing.T) {
 	}
 }
 
-// Nobody finds what was read for somebody else, and a sign-out leaves nothing.
+// An operator finds no record that was read for another operator, and a sign-out
+// leaves no record.
 func TestRecordIsTheOperators(t *testing.T) {
 	t.Parallel()
 	storage := new(Memory)

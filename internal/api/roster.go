@@ -46,8 +46,18 @@ type RosterShop struct {
 	Groups  []string    `json:"groups,omitempty"`  // ids, tags among them
 	Drift   []Drift     `json:"drift,omitempty"`   // one for each template assigned to the shop
 	ReadAt  int64       `json:"readAt,omitempty"`  // 0: never
-	Failure string      `json:"failure,omitempty"` // kind of the last read's failure: "access", "absent", "down"
+	Failure string      `json:"failure,omitempty"` // kind of the last read's failure
 }
+
+// The kinds of failures of reading a shop.
+const (
+	ReadNoAccess = "access" // the platform doesn't accept our access
+	ReadNoShop   = "absent" // the platform doesn't know the shop, or hides the shop from us
+	ReadNoAnswer = "down"   // the platform doesn't answer
+)
+
+// ReadNeedsConsent reports whether only a merchant's consent can end such a failure.
+func ReadNeedsConsent(failure string) bool { return failure == ReadNoAccess || failure == ReadNoShop }
 
 // RosterDate is a special date in days of the shop's own calendar, "2006-01-02".
 type RosterDate struct {

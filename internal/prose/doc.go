@@ -1,3 +1,4 @@
-// Package prose holds what of STYLE's rules of writing a program can hold: the
-// width of lines, the words that comments don't begin with, and where links lead.
+// Package prose tests the rules of writing that a program can test: the width of
+// lines, the names of files in doc.go, the first words of comments, and where links
+// lead.
 package prose

@@ -21,14 +21,12 @@ func (s *Store) Entries(ctx context.Context, q store.EntryQuery) ([]store.Entry,
 		return nil, nil
 	}
 	query, args := chosen(q)
-	rows, err := s.read.QueryContext(ctx, query, args...)
-	all, err := list(rows, err, func(row scanner) (e store.Entry, err error) {
-		err = row.Scan(&e.ID, &e.At, &e.OperatorID, &e.Operator, &e.Address, &e.ShopID, &e.Action, &e.Request, &e.Before,
+	return list(ctx, s, "list audit", func(row scanner, e *store.Entry) error {
+		err := row.Scan(&e.ID, &e.At, &e.OperatorID, &e.Operator, &e.Address, &e.ShopID, &e.Action, &e.Request, &e.Before,
 			&e.Outcome, &e.Detail, &e.FinishedAt)
 		e.Before = known(e.Before)
-		return e, err
-	})
-	return all, s.failed("list audit", err)
+		return err
+	}, query, args...)
 }
 
 // chosen returns the query for q and its arguments.
@@ -97,13 +95,10 @@ func (s *Store) AuditPeople(ctx context.Context, shops []int64) ([]store.AuditPe
 	query := `SELECT e.operator_id, e.operator FROM audit e
 		JOIN (SELECT MAX(seq) AS seq FROM audit WHERE operator_id <> 0`
 	if shops != nil {
-		query += ` AND shop_id IN (` + strings.Join(marks(0, len(shops), "$%d"), ", ") + `)` //nolint:gosec // placeholders
+		query += ` AND shop_id IN (` + strings.Join(marks(0, len(shops), "$%d"), ", ") + `)`
 	}
 	query += ` GROUP BY operator_id) latest ON latest.seq = e.seq ORDER BY e.operator, e.operator_id`
-	rows, err := s.read.QueryContext(ctx, query, anys(shops)...)
-	all, err := list(rows, err, func(row scanner) (p store.AuditPerson, err error) {
-		err = row.Scan(&p.OperatorID, &p.Name)
-		return p, err
-	})
-	return all, s.failed("list audit people", err)
+	return list(ctx, s, "list audit people", func(row scanner, p *store.AuditPerson) error {
+		return row.Scan(&p.OperatorID, &p.Name)
+	}, query, anys(shops)...)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"slices"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -23,15 +24,12 @@ const (
 
 // Connection returns the connection with an ID.
 func (s *Store) Connection(ctx context.Context, id string) (store.Connection, error) {
-	c, err := scanConnection(s.hot.connection.QueryRowContext(ctx, id))
-	return c, s.failed("find connection", err)
+	return one(s, "find connection", scanConnection, s.hot.connection.QueryRowContext(ctx, id))
 }
 
 // Connections lists all connections, by ID.
 func (s *Store) Connections(ctx context.Context) ([]store.Connection, error) {
-	rows, err := s.read.QueryContext(ctx, selectConnection+` ORDER BY id`)
-	all, err := list(rows, err, scanConnection)
-	return all, s.failed("list connections", err)
+	return list(ctx, s, "list connections", scanConnection, selectConnection+` ORDER BY id`)
 }
 
 // SaveConnection replaces a connection if its version is still c.Version.
@@ -43,24 +41,57 @@ func (s *Store) SaveConnection(ctx context.Context, c store.Connection) error {
 	if c.Version != 0 {
 		query, args = updateConnection, append(args, c.Version)
 	}
-	result, err := s.write.ExecContext(ctx, query, args...)
-	return s.failed("save connection", changed(result, err, store.ErrConflict))
+	return s.failed("save connection", exec(ctx, s.write, store.ErrConflict, query, args...))
 }
 
 // DeleteConnection deletes a connection if its version is still version.
 func (s *Store) DeleteConnection(ctx context.Context, id string, version int64) error {
-	return s.transaction(ctx, "delete connection", func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, deleteConnection, id, version)
-		if err := changed(result, err, store.ErrConflict); err != nil {
+	return s.changes(ctx, "delete connection",
+		step(store.ErrConflict, deleteConnection, id, version),
+		step(nil, `DELETE FROM connection_shops WHERE connection_id = $1`, id))
+}
+
+func scanConnection(row scanner, c *store.Connection) error {
+	return row.Scan(&c.ID, &c.SealedAccess, &c.SealedRefresh, &c.IssuedAt, &c.ExpiresAt, &c.Version, &c.State, &c.RenewAt,
+		&c.LeaseOwner, &c.LeaseUntil, &c.SpentAt, &c.Attempts, &c.Trouble, &c.OperatorID, &c.Operator, &c.ConnectedAt)
+}
+
+const bindShop = `INSERT INTO connection_shops (shop_id, connection_id) VALUES ($1, $2)
+	ON CONFLICT (shop_id) DO UPDATE SET connection_id = excluded.connection_id`
+
+// BindShops makes the connection's shops exactly shops.
+func (s *Store) BindShops(ctx context.Context, id string, shops []int64) error {
+	return s.bind(ctx, id, shops, true)
+}
+
+// AddShops adds shops to a connection.
+func (s *Store) AddShops(ctx context.Context, id string, shops []int64) error {
+	return s.bind(ctx, id, shops, false)
+}
+
+func (s *Store) bind(ctx context.Context, id string, shops []int64, alone bool) error {
+	shops = slices.Clone(shops)
+	slices.Sort(shops) // all callers lock the rows in equal order
+	return s.transaction(ctx, "bind shops", func(tx *sql.Tx) error {
+		// This locks the row, so that it isn't deleted meanwhile.
+		if err := exec(ctx, tx, store.ErrNotFound, `UPDATE connections SET id = id WHERE id = $1`, id); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `DELETE FROM connection_shops WHERE connection_id = $1`, id)
-		return err
+		if alone {
+			if err := exec(ctx, tx, nil, `DELETE FROM connection_shops WHERE connection_id = $1`, id); err != nil {
+				return err
+			}
+		}
+		for _, shop := range slices.Compact(shops) {
+			if err := exec(ctx, tx, nil, bindShop, shop, id); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 
-func scanConnection(row scanner) (c store.Connection, err error) {
-	err = row.Scan(&c.ID, &c.SealedAccess, &c.SealedRefresh, &c.IssuedAt, &c.ExpiresAt, &c.Version, &c.State, &c.RenewAt,
-		&c.LeaseOwner, &c.LeaseUntil, &c.SpentAt, &c.Attempts, &c.Trouble, &c.OperatorID, &c.Operator, &c.ConnectedAt)
-	return c, err
+// ConnectionShops returns the connection of each shop.
+func (s *Store) ConnectionShops(ctx context.Context) (map[int64]string, error) {
+	return byKey[int64, string](ctx, s, "list connections' shops", `SELECT shop_id, connection_id FROM connection_shops`)
 }

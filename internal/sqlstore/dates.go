@@ -22,43 +22,36 @@ const (
 
 // DateNames lists the names of a shop's dates.
 func (s *Store) DateNames(ctx context.Context, shopID int64) ([]store.DateName, error) {
-	rows, err := s.read.QueryContext(ctx, selectDateNames, shopID)
-	all, err := list(rows, err, func(row scanner) (n store.DateName, err error) {
-		err = row.Scan(&n.First, &n.Last, &n.Name, &n.ChangedAt)
-		return n, err
-	})
-	return all, s.failed("list date names", err)
+	return list(ctx, s, "list date names", func(row scanner, n *store.DateName) error {
+		return row.Scan(&n.First, &n.Last, &n.Name, &n.ChangedAt)
+	}, selectDateNames, shopID)
 }
 
 // DateNamesFrom lists the names of all shops' dates from a day on.
 func (s *Store) DateNamesFrom(ctx context.Context, day string) (map[int64][]store.DateName, error) {
 	of := map[int64][]store.DateName{}
-	rows, err := s.read.QueryContext(ctx, selectNamesOn, day)
-	_, err = list(rows, err, func(row scanner) (none struct{}, err error) {
+	_, err := list(ctx, s, "list date names", func(row scanner, n *store.DateName) error {
 		var shop int64
-		var n store.DateName
-		if err := row.Scan(&shop, &n.First, &n.Last, &n.Name, &n.ChangedAt); err != nil {
-			return none, err
-		}
-		of[shop] = append(of[shop], n)
-		return none, nil
-	})
-	return of, s.failed("list date names", err)
+		err := row.Scan(&shop, &n.First, &n.Last, &n.Name, &n.ChangedAt)
+		of[shop] = append(of[shop], *n)
+		return err
+	}, selectNamesOn, day)
+	return of, err
 }
 
 // ChangeDateNames deletes and saves names in one transaction.
 func (s *Store) ChangeDateNames(ctx context.Context, shopID int64, put, drop []store.DateName, forget string) error {
 	return s.transaction(ctx, "change date names", func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, forgetNames, shopID, forget); err != nil {
+		if err := exec(ctx, tx, nil, forgetNames, shopID, forget); err != nil {
 			return err
 		}
 		for _, n := range drop {
-			if _, err := tx.ExecContext(ctx, deleteDateName, shopID, n.First, n.Last); err != nil {
+			if err := exec(ctx, tx, nil, deleteDateName, shopID, n.First, n.Last); err != nil {
 				return err
 			}
 		}
 		for _, n := range put {
-			if _, err := tx.ExecContext(ctx, upsertDateName, shopID, n.First, n.Last, text(n.Name), n.ChangedAt); err != nil {
+			if err := exec(ctx, tx, nil, upsertDateName, shopID, n.First, n.Last, text(n.Name), n.ChangedAt); err != nil {
 				return err
 			}
 		}
@@ -68,12 +61,7 @@ func (s *Store) ChangeDateNames(ctx context.Context, shopID int64, put, drop []s
 
 // DismissedHolidays lists the holidays that a shop has dismissed.
 func (s *Store) DismissedHolidays(ctx context.Context, shopID int64) ([]string, error) {
-	rows, err := s.read.QueryContext(ctx, selectDismissed, shopID)
-	all, err := list(rows, err, func(row scanner) (id string, err error) {
-		err = row.Scan(&id)
-		return id, err
-	})
-	return all, s.failed("list dismissed holidays", err)
+	return list(ctx, s, "list dismissed holidays", scanValue[string], selectDismissed, shopID)
 }
 
 // DismissHoliday adds a holiday to the dismissed ones, or removes it.
@@ -82,8 +70,5 @@ func (s *Store) DismissHoliday(ctx context.Context, shopID int64, holiday string
 	if dismissed {
 		query = insertDismissed
 	}
-	return s.transaction(ctx, "dismiss holiday", func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, query, shopID, text(holiday))
-		return err
-	})
+	return s.change(ctx, "dismiss holiday", nil, query, shopID, text(holiday))
 }

@@ -41,24 +41,21 @@ func (s *Store) appendEvents(ctx context.Context, tx *sql.Tx, events []store.Eve
 			seq++
 			args = append(args, seq, e.At, e.ShopID, e.Kind, blob(e.Data))
 		}
-		if _, err := tx.ExecContext(ctx, insertEvents+values(len(chunk), 5), args...); err != nil {
+		if err := exec(ctx, tx, nil, insertEvents+values(len(chunk), 5), args...); err != nil {
 			return err
 		}
 	}
 	if s.dialect.Notify == "" {
 		return nil
 	}
-	_, err := tx.ExecContext(ctx, s.dialect.Notify)
-	return err
+	return exec(ctx, tx, nil, s.dialect.Notify)
 }
 
 // Events lists up to limit events after a number.
 func (s *Store) Events(ctx context.Context, after int64, limit int) (page store.EventPage, err error) {
-	rows, err := s.read.QueryContext(ctx, selectEvents, after, max(0, limit))
-	page.Events, err = list(rows, err, func(row scanner) (e store.Event, err error) {
-		err = row.Scan(&e.Seq, &e.At, &e.ShopID, &e.Kind, &e.Data)
-		return e, err
-	})
+	page.Events, err = rowsOf(ctx, s.read, func(row scanner, e *store.Event) error {
+		return row.Scan(&e.Seq, &e.At, &e.ShopID, &e.Kind, &e.Data)
+	}, selectEvents, after, max(0, limit))
 	if err != nil {
 		return page, s.failed("list events", err)
 	}
@@ -75,10 +72,9 @@ func (s *Store) PruneEvents(ctx context.Context, before int64) error {
 			before).Scan(&cut); err != nil || !cut.Valid {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, `DELETE FROM events WHERE seq <= $1`, cut.Int64); err != nil {
+		if err := exec(ctx, tx, nil, `DELETE FROM events WHERE seq <= $1`, cut.Int64); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, `UPDATE event_head SET kept = $1 WHERE id = 1 AND kept < $1`, cut.Int64)
-		return err
+		return exec(ctx, tx, nil, `UPDATE event_head SET kept = $1 WHERE id = 1 AND kept < $1`, cut.Int64)
 	})
 }

@@ -43,10 +43,9 @@ func (s *Store) Group(ctx context.Context, id string) (store.Group, error) {
 }
 
 func (s *Store) groups(ctx context.Context, where string, args ...any) ([]store.Group, error) {
-	rows, err := s.read.QueryContext(ctx, selectGroup+where, args...)
-	groups, err := list(rows, err, func(row scanner) (g store.Group, err error) {
-		return g, row.Scan(&g.ID, &g.Version, &g.Name, &g.Tag, &g.OperatorID, &g.DeletedAt)
-	})
+	groups, err := rowsOf(ctx, s.read, func(row scanner, g *store.Group) error {
+		return row.Scan(&g.ID, &g.Version, &g.Name, &g.Tag, &g.OperatorID, &g.DeletedAt)
+	}, selectGroup+where, args...)
 	if err != nil || len(groups) == 0 {
 		return groups, err
 	}
@@ -54,22 +53,16 @@ func (s *Store) groups(ctx context.Context, where string, args ...any) ([]store.
 	if len(args) > 0 {
 		only = ` WHERE group_id = $1` + only
 	}
-	rows, err = s.read.QueryContext(ctx, selectMembers+only, args...)
+	members, err := pairs[string, int64](ctx, s.read, selectMembers+only, args...)
 	at := map[string]int{}
 	for i, g := range groups {
 		at[g.ID] = i
 	}
-	_, err = list(rows, err, func(row scanner) (none struct{}, err error) {
-		var id string
-		var shop int64
-		if err := row.Scan(&id, &shop); err != nil {
-			return none, err
+	for _, m := range members {
+		if i, ok := at[m.key]; ok {
+			groups[i].Shops = append(groups[i].Shops, m.value)
 		}
-		if i, ok := at[id]; ok {
-			groups[i].Shops = append(groups[i].Shops, shop)
-		}
-		return none, nil
-	})
+	}
 	return groups, err
 }
 
@@ -80,12 +73,11 @@ func (s *Store) SaveGroup(ctx context.Context, g store.Group, add, drop []int64)
 		query, args = updateGroup, append(args, g.Version)
 	}
 	return s.transaction(ctx, "save group", func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, query, args...)
-		if err := changed(result, err, store.ErrConflict); err != nil {
+		if err := exec(ctx, tx, store.ErrConflict, query, args...); err != nil {
 			return err
 		}
 		for chunk := range slices.Chunk(drop, seenAtOnce) {
-			if _, err := tx.ExecContext(ctx, deleteMembers+placeholders(1, len(chunk)),
+			if err := exec(ctx, tx, nil, deleteMembers+placeholders(1, len(chunk)),
 				append([]any{g.ID}, anys(chunk)...)...); err != nil {
 				return err
 			}
@@ -95,7 +87,7 @@ func (s *Store) SaveGroup(ctx context.Context, g store.Group, add, drop []int64)
 			for _, shop := range chunk {
 				args = append(args, g.ID, shop)
 			}
-			if _, err := tx.ExecContext(ctx, insertMembers+values(len(chunk), 2)+` ON CONFLICT (group_id, shop_id) DO NOTHING`,
+			if err := exec(ctx, tx, nil, insertMembers+values(len(chunk), 2)+` ON CONFLICT (group_id, shop_id) DO NOTHING`,
 				args...); err != nil {
 				return err
 			}
@@ -106,22 +98,16 @@ func (s *Store) SaveGroup(ctx context.Context, g store.Group, add, drop []int64)
 
 // PurgeGroups removes the rows of groups that were deleted before a moment.
 func (s *Store) PurgeGroups(ctx context.Context, before int64) error {
-	return s.transaction(ctx, "purge groups", func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, purgeMembers, before); err != nil {
-			return err
-		}
-		_, err := tx.ExecContext(ctx, purgeGroups, before)
-		return err
-	})
+	return s.changes(ctx, "purge groups",
+		step(nil, purgeMembers, before),
+		step(nil, purgeGroups, before))
 }
 
 // Views lists an operator's views.
 func (s *Store) Views(ctx context.Context, operatorID int64) ([]store.View, error) {
-	rows, err := s.read.QueryContext(ctx, selectViews, operatorID)
-	all, err := list(rows, err, func(row scanner) (v store.View, err error) {
-		return v, row.Scan(&v.OperatorID, &v.ID, &v.Name, &v.Body, &v.At)
-	})
-	return all, s.failed("list views", err)
+	return list(ctx, s, "list views", func(row scanner, v *store.View) error {
+		return row.Scan(&v.OperatorID, &v.ID, &v.Name, &v.Body, &v.At)
+	}, selectViews, operatorID)
 }
 
 // SaveView adds or replaces a view.

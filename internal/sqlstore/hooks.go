@@ -19,48 +19,39 @@ func (s *Store) AddRefusal(ctx context.Context, r store.Refusal, keep int) error
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `DELETE FROM hook_refusals WHERE id <= $1`, id-int64(keep))
-		return err
+		return exec(ctx, tx, nil, `DELETE FROM hook_refusals WHERE id <= $1`, id-int64(keep))
 	})
 }
 
 // Refusals lists the newest refusals.
 func (s *Store) Refusals(ctx context.Context, limit int) ([]store.Refusal, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT id, at, why, event_id, shop_id, address, size, body, received, matches
+	return list(ctx, s, "list refusals", func(row scanner, r *store.Refusal) error {
+		return row.Scan(&r.ID, &r.At, &r.Why, &r.EventID, &r.ShopID, &r.Address, &r.Size, &r.Body, &r.Received, &r.Matches)
+	}, `SELECT id, at, why, event_id, shop_id, address, size, body, received, matches
 		FROM hook_refusals ORDER BY id DESC LIMIT $1`, max(0, limit))
-	all, err := list(rows, err, func(row scanner) (r store.Refusal, err error) {
-		err = row.Scan(&r.ID, &r.At, &r.Why, &r.EventID, &r.ShopID, &r.Address, &r.Size, &r.Body, &r.Received, &r.Matches)
-		return r, err
-	})
-	return all, s.failed("list refusals", err)
 }
 
 // PutHookEvent replaces the registration of an event.
 func (s *Store) PutHookEvent(ctx context.Context, e store.HookEvent) error {
-	_, err := s.write.ExecContext(ctx, `INSERT INTO hook_events (event_id, test, state, url, at, operator, note)
+	return s.failed("put hook event", exec(ctx, s.write, nil,
+		`INSERT INTO hook_events (event_id, test, state, url, at, operator, note)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (event_id) DO UPDATE SET test = excluded.test, state = excluded.state, url = excluded.url,
 			at = excluded.at, operator = excluded.operator, note = excluded.note`,
-		e.EventID, e.Test, e.State, text(e.URL), e.At, text(e.Operator), text(e.Note))
-	return s.failed("put hook event", err)
+		e.EventID, e.Test, e.State, text(e.URL), e.At, text(e.Operator), text(e.Note)))
 }
 
 // HookEvents lists the registrations by event.
 func (s *Store) HookEvents(ctx context.Context) ([]store.HookEvent, error) {
-	rows, err := s.read.QueryContext(
-		ctx, `SELECT event_id, test, state, url, at, operator, note FROM hook_events ORDER BY event_id`)
-	all, err := list(rows, err, func(row scanner) (e store.HookEvent, err error) {
-		err = row.Scan(&e.EventID, &e.Test, &e.State, &e.URL, &e.At, &e.Operator, &e.Note)
-		return e, err
-	})
-	return all, s.failed("list hook events", err)
+	return list(ctx, s, "list hook events", func(row scanner, e *store.HookEvent) error {
+		return row.Scan(&e.EventID, &e.Test, &e.State, &e.URL, &e.At, &e.Operator, &e.Note)
+	}, `SELECT event_id, test, state, url, at, operator, note FROM hook_events ORDER BY event_id`)
 }
 
 // Mark records that something was seen, unless a later moment is stored.
 func (s *Store) Mark(ctx context.Context, name string, at int64) error {
-	_, err := s.write.ExecContext(ctx, `INSERT INTO marks (name, at) VALUES ($1, $2)
-		ON CONFLICT (name) DO UPDATE SET at = excluded.at WHERE marks.at < excluded.at`, name, at)
-	return s.failed("mark", err)
+	return s.failed("mark", exec(ctx, s.write, nil, `INSERT INTO marks (name, at) VALUES ($1, $2)
+		ON CONFLICT (name) DO UPDATE SET at = excluded.at WHERE marks.at < excluded.at`, name, at))
 }
 
 // Marked returns the moment of a mark.

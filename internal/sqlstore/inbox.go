@@ -29,26 +29,22 @@ func (s *Store) ClaimMessages(ctx context.Context, holder string, now, until int
 	if err := s.read.QueryRowContext(ctx, dueMessage, now).Scan(&due); err != nil || !due {
 		return nil, s.failed("claim messages", err)
 	}
-	//nolint:gosec // of constants
 	query := `UPDATE inbox SET lease_until = $2, holder = $4 WHERE id IN (
 			SELECT id FROM inbox WHERE state = 'waiting' AND due_at <= $1 AND lease_until <= $1
 			ORDER BY id LIMIT $3` + s.dialect.SkipLocked + `) RETURNING ` + selectMessage
-	rows, err := s.write.QueryContext(ctx, query, now, until, max(0, limit), text(holder))
-	all, err := list(rows, err, scanMessage)
+	all, err := rowsOf(ctx, s.write, scanMessage, query, now, until, max(0, limit), text(holder))
 	slices.SortFunc(all, func(a, b store.Message) int { return cmp.Compare(a.ID, b.ID) })
 	return all, s.failed("claim messages", err)
 }
 
 // HoldMessages prolongs the holder's claims.
 func (s *Store) HoldMessages(ctx context.Context, holder string, until int64) error {
-	_, err := s.write.ExecContext(ctx, holdMessages, text(holder), until)
-	return s.failed("hold messages", err)
+	return s.failed("hold messages", exec(ctx, s.write, nil, holdMessages, text(holder), until))
 }
 
 // ReleaseMessages ends the holder's claims.
 func (s *Store) ReleaseMessages(ctx context.Context, holder string) error {
-	_, err := s.write.ExecContext(ctx, releaseMessage+` AND holder = $1`, text(holder))
-	return s.failed("release messages", err)
+	return s.failed("release messages", exec(ctx, s.write, nil, releaseMessage+` AND holder = $1`, text(holder)))
 }
 
 // RecoverMessages ends the claims of a replica's processes. A database without SkipLocked belongs
@@ -59,15 +55,14 @@ func (s *Store) RecoverMessages(ctx context.Context, replica string) error {
 		mine := text(replica) + "/"
 		query, args = query+` AND substr(holder, 1, CAST($2 AS INTEGER)) = $1`, []any{mine, utf8.RuneCountInString(mine)}
 	}
-	_, err := s.write.ExecContext(ctx, query, args...)
-	return s.failed("recover messages", err)
+	return s.failed("recover messages", exec(ctx, s.write, nil, query, args...))
 }
 
 // SaveMessages saves the results of claimed messages.
 func (s *Store) SaveMessages(ctx context.Context, messages []store.Message) error {
 	return s.transaction(ctx, "save messages", func(tx *sql.Tx) error {
 		for _, m := range messages {
-			if _, err := tx.ExecContext(ctx, saveMessage, m.ID, m.State, m.Tries, m.DueAt, text(m.Why),
+			if err := exec(ctx, tx, nil, saveMessage, m.ID, m.State, m.Tries, m.DueAt, text(m.Why),
 				text(m.Holder)); err != nil {
 				return err
 			}
@@ -78,10 +73,8 @@ func (s *Store) SaveMessages(ctx context.Context, messages []store.Message) erro
 
 // DeadMessages lists the newest dead messages.
 func (s *Store) DeadMessages(ctx context.Context, limit int) ([]store.Message, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT `+selectMessage+
+	return list(ctx, s, "list dead messages", scanMessage, `SELECT `+selectMessage+
 		` FROM inbox WHERE state = 'dead' ORDER BY id DESC LIMIT $1`, max(0, limit))
-	all, err := list(rows, err, scanMessage)
-	return all, s.failed("list dead messages", err)
 }
 
 // StrangeMessages lists the newest messages with event codes that aren't known.
@@ -89,12 +82,9 @@ func (s *Store) StrangeMessages(ctx context.Context, known []int64, limit int) (
 	if len(known) == 0 {
 		known = []int64{0}
 	}
-	//nolint:gosec // of constants and placeholders
 	query := `SELECT ` + selectMessage + ` FROM inbox WHERE event_id NOT IN ` + placeholders(1, len(known)) +
 		` ORDER BY id DESC LIMIT $1`
-	rows, err := s.read.QueryContext(ctx, query, append([]any{max(0, limit)}, anys(known)...)...)
-	all, err := list(rows, err, scanMessage)
-	return all, s.failed("list strange messages", err)
+	return list(ctx, s, "list strange messages", scanMessage, query, append([]any{max(0, limit)}, anys(known)...)...)
 }
 
 // ReplayMessages makes dead messages wait again.
@@ -104,12 +94,8 @@ func (s *Store) ReplayMessages(ctx context.Context, ids []int64, now int64) (int
 		query, args = query+` AND id IN `+placeholders(1, len(ids)), append(args, anys(ids)...)
 	}
 	var n int64
-	err := s.transaction(ctx, "replay messages", func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, query, args...)
-		if err != nil {
-			return err
-		}
-		if n, err = result.RowsAffected(); err == nil && n == 0 {
+	err := s.transaction(ctx, "replay messages", func(tx *sql.Tx) (err error) {
+		if n, err = count(tx.ExecContext(ctx, query, args...)); err == nil && n == 0 {
 			err = store.ErrNotFound
 		}
 		return err
@@ -130,25 +116,23 @@ func (s *Store) InboxFacts(ctx context.Context) (store.InboxFacts, error) {
 		&facts.Dead); err != nil {
 		return facts, s.failed("sum up the inbox", err)
 	}
-	rows, err := s.read.QueryContext(ctx, `SELECT event_id, COUNT(*), MAX(received_at) FROM inbox GROUP BY event_id`)
-	_, err = list(rows, err, func(row scanner) (struct{}, error) {
-		var event, count, last int64
-		err := row.Scan(&event, &count, &last)
-		facts.Counts[event], facts.Last[event] = count, last
-		return struct{}{}, err
-	})
-	return facts, s.failed("sum up the inbox", err)
+	_, err = list(ctx, s, "sum up the inbox", func(row scanner, event *int64) error {
+		var count, last int64
+		err := row.Scan(event, &count, &last)
+		facts.Counts[*event], facts.Last[*event] = count, last
+		return err
+	}, `SELECT event_id, COUNT(*), MAX(received_at) FROM inbox GROUP BY event_id`)
+	return facts, err
 }
 
 // PruneInbox deletes done messages that were received before a moment.
 func (s *Store) PruneInbox(ctx context.Context, before int64) error {
-	_, err := s.write.ExecContext(ctx, `DELETE FROM inbox WHERE state = 'done' AND received_at < $1`, before)
-	return s.failed("prune inbox", err)
+	return s.failed("prune inbox", exec(ctx, s.write, nil,
+		`DELETE FROM inbox WHERE state = 'done' AND received_at < $1`, before))
 }
 
-func scanMessage(row scanner) (m store.Message, err error) {
-	err = row.Scan(&m.ID, &m.MessageID, &m.Fingerprint, &m.Digest, &m.ReceivedAt, &m.EventID, &m.ShopID,
+func scanMessage(row scanner, m *store.Message) error {
+	return row.Scan(&m.ID, &m.MessageID, &m.Fingerprint, &m.Digest, &m.ReceivedAt, &m.EventID, &m.ShopID,
 		&m.OrderID, &m.Body,
 		&m.State, &m.Tries, &m.DueAt, &m.LeaseUntil, &m.Holder, &m.Why)
-	return m, err
 }

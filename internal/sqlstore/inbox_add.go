@@ -62,11 +62,7 @@ func (s *Store) insertEach(ctx context.Context, tx *sql.Tx, messages []store.Mes
 	args := make([]any, 0, messageColumns)
 	for _, i := range order {
 		args = appendMessage(args[:0], &messages[i])
-		result, err := insert.ExecContext(within, args...)
-		if err != nil {
-			return nil, err
-		}
-		n, err := result.RowsAffected()
+		n, err := count(insert.ExecContext(within, args...))
 		if err != nil {
 			return nil, err
 		}
@@ -83,8 +79,7 @@ func (s *Store) insertMany(ctx context.Context, tx *sql.Tx, messages []store.Mes
 		for _, i := range chunk {
 			args = appendMessage(args, &messages[i])
 		}
-		rows, err := tx.QueryContext(ctx, manyMessages(len(chunk)), args...)
-		names, err := list(rows, err, func(row scanner) (name string, err error) { return name, row.Scan(&name) })
+		names, err := rowsOf(ctx, tx, scanValue[string], manyMessages(len(chunk)), args...)
 		if err != nil {
 			return nil, err
 		}

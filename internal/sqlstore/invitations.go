@@ -33,11 +33,10 @@ func (s *Store) AddInvitation(ctx context.Context, i store.Invitation) (id int64
 			return err
 		}
 		if i.OperatorID != 0 {
-			result, err := tx.ExecContext(ctx, lockOperator, i.OperatorID)
-			if err := changed(result, err, store.ErrNotFound); err != nil {
+			if err := exec(ctx, tx, store.ErrNotFound, lockOperator, i.OperatorID); err != nil {
 				return err
 			}
-			if _, err := tx.ExecContext(ctx, deleteLinksFor, i.OperatorID); err != nil {
+			if err := exec(ctx, tx, nil, deleteLinksFor, i.OperatorID); err != nil {
 				return err
 			}
 		}
@@ -49,25 +48,22 @@ func (s *Store) AddInvitation(ctx context.Context, i store.Invitation) (id int64
 
 // Invitations lists the open links.
 func (s *Store) Invitations(ctx context.Context, now int64) ([]store.Invitation, error) {
-	rows, err := s.read.QueryContext(ctx, selectInvitations, now)
-	all, err := list(rows, err, scanInvitation)
-	return all, s.failed("list invitations", err)
+	return list(ctx, s, "list invitations", scanInvitation, selectInvitations, now)
 }
 
 // InvitationByToken returns an open link.
 func (s *Store) InvitationByToken(ctx context.Context, tokenHash []byte, now int64) (store.Invitation, error) {
-	i, err := scanInvitation(s.read.QueryRowContext(ctx, selectInvitation, blob(tokenHash), now))
-	return i, s.failed("find invitation", err)
+	return one(s, "find invitation", scanInvitation, s.read.QueryRowContext(ctx, selectInvitation, blob(tokenHash), now))
 }
 
-func scanInvitation(row scanner) (i store.Invitation, err error) {
+func scanInvitation(row scanner, i *store.Invitation) error {
 	var grants string
-	err = row.Scan(&i.ID, &i.TokenHash, &i.OperatorID, &i.Name, &grants, &i.InviterID, &i.Inviter,
+	err := row.Scan(&i.ID, &i.TokenHash, &i.OperatorID, &i.Name, &grants, &i.InviterID, &i.Inviter,
 		&i.CreatedAt, &i.ExpiresAt)
 	if err != nil {
-		return i, err
+		return err
 	}
-	return i, json.Unmarshal([]byte(grants), &i.Grants)
+	return json.Unmarshal([]byte(grants), &i.Grants)
 }
 
 // RevokeInvitation deletes a link.
@@ -84,8 +80,8 @@ func (s *Store) Accept(
 		if err := lockPeople(ctx, tx); err != nil {
 			return err
 		}
-		i, err := scanInvitation(tx.QueryRowContext(ctx, selectInvitation, blob(tokenHash), now))
-		if err != nil {
+		var i store.Invitation
+		if err := scanInvitation(tx.QueryRowContext(ctx, selectInvitation, blob(tokenHash), now), &i); err != nil {
 			return err
 		}
 		maker, err := personIn(ctx, tx, i.InviterID)
@@ -99,8 +95,7 @@ func (s *Store) Accept(
 		if !rule(i, maker, target) {
 			return store.ErrNotFound
 		}
-		result, err := tx.ExecContext(ctx, deleteInvitation, i.ID)
-		if err := changed(result, err, store.ErrNotFound); err != nil {
+		if err := exec(ctx, tx, store.ErrNotFound, deleteInvitation, i.ID); err != nil {
 			return err
 		}
 		if i.OperatorID == 0 {
@@ -112,8 +107,7 @@ func (s *Store) Accept(
 		if err := newPassword(ctx, tx, id, o.Password); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, revokeOperator, id, "", blob(nil), now, now+tombstoneLife.Milliseconds())
-		return err
+		return exec(ctx, tx, nil, revokeOperator, id, "", blob(nil), now, now+tombstoneLife.Milliseconds())
 	})
 	if err != nil {
 		return 0, err
@@ -126,14 +120,13 @@ func personIn(ctx context.Context, tx *sql.Tx, id int64) (p store.Person, err er
 	if id == 0 {
 		return p, nil
 	}
-	p.Operator, err = scanOperator(tx.QueryRowContext(ctx, selectOperator+` WHERE id = $1`, id))
+	err = scanOperator(tx.QueryRowContext(ctx, selectOperator+` WHERE id = $1`, id), &p.Operator)
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.Person{}, nil
 	}
 	if err != nil {
 		return p, err
 	}
-	rows, err := tx.QueryContext(ctx, selectMemberships, id)
-	p.Memberships, err = list(rows, err, scanMembership)
+	p.Memberships, err = rowsOf(ctx, tx, scanMembership, selectMemberships, id)
 	return p, err
 }

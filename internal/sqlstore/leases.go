@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"errors"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -15,12 +16,53 @@ const (
 
 // Claim takes the named lease for holder, or prolongs it.
 func (s *Store) Claim(ctx context.Context, name, holder string, now, until int64) error {
-	result, err := s.write.ExecContext(ctx, claimLease, name, holder, now, until)
-	return s.failed("claim lease", changed(result, err, store.ErrConflict))
+	return s.failed("claim lease", exec(ctx, s.write, store.ErrConflict, claimLease, name, holder, now, until))
 }
 
 // Release ends the holder's lease.
 func (s *Store) Release(ctx context.Context, name, holder string) error {
-	_, err := s.write.ExecContext(ctx, releaseLease, name, holder)
-	return s.failed("release lease", err)
+	return s.failed("release lease", exec(ctx, s.write, nil, releaseLease, name, holder))
+}
+
+const (
+	// The statement moves next_at on by one moment, and returns that moment.
+	takeRate = `INSERT INTO rates (name, next_at, slower, slowed_at, slow_until)
+			VALUES ($1, CAST($2 AS BIGINT) + CAST($3 AS BIGINT), 1, 0, 0)
+		ON CONFLICT (name) DO UPDATE SET next_at = CASE WHEN rates.next_at > $2 THEN rates.next_at ELSE $2 END
+			+ $3 * CASE WHEN rates.slow_until > $2 THEN rates.slower ELSE 1 END
+		RETURNING next_at - CAST($3 AS BIGINT) * CASE WHEN slow_until > $2 THEN slower ELSE 1 END`
+	takeIdle = `INSERT INTO rates (name, next_at, slower, slowed_at, slow_until)
+			VALUES ($1, CAST($2 AS BIGINT) + CAST($3 AS BIGINT), 1, 0, 0)
+		ON CONFLICT (name) DO UPDATE SET next_at = CAST($2 AS BIGINT)
+			+ CAST($3 AS BIGINT) * CASE WHEN rates.slow_until > $2 THEN rates.slower ELSE 1 END
+		WHERE rates.next_at <= $2`
+	slowRate = `UPDATE rates SET
+			slower = CASE WHEN slow_until <= $2 THEN 2 WHEN slower < 8 THEN slower * 2 ELSE slower END,
+			slowed_at = $2, slow_until = $5,
+			next_at = CASE WHEN next_at > CAST($2 AS BIGINT) + CAST($3 AS BIGINT) THEN next_at ELSE CAST($2 AS BIGINT) + CAST($3 AS BIGINT) END
+		WHERE name = $1 AND slowed_at <= CAST($2 AS BIGINT) - CAST($4 AS BIGINT)`
+)
+
+// TakeRate takes the next moment of a name.
+func (s *Store) TakeRate(ctx context.Context, name string, now, every int64) (at int64, err error) {
+	err = s.write.QueryRowContext(ctx, takeRate, name, now, every).Scan(&at)
+	return at, s.failed("take rate", err)
+}
+
+// TakeIdleRate takes the moment now if no later moment is taken already.
+func (s *Store) TakeIdleRate(ctx context.Context, name string, now, every int64) (bool, error) {
+	err := exec(ctx, s.write, store.ErrConflict, takeIdle, name, now, every)
+	if errors.Is(err, store.ErrConflict) {
+		return false, nil
+	}
+	return err == nil, s.failed("take idle rate", err)
+}
+
+// SlowRate increases the distance of moments for a while.
+func (s *Store) SlowRate(ctx context.Context, name string, now, pause, settle, until int64) error {
+	err := exec(ctx, s.write, store.ErrConflict, slowRate, name, now, pause, settle, until)
+	if errors.Is(err, store.ErrConflict) {
+		return nil // a name without a row is idle, and a name that was slowed recently stays as slow
+	}
+	return s.failed("slow rate", err)
 }

@@ -17,12 +17,9 @@ const (
 
 // CodeNames lists the names of the platform's codes.
 func (s *Store) CodeNames(ctx context.Context) ([]store.CodeName, error) {
-	rows, err := s.read.QueryContext(ctx, selectCodeNames)
-	all, err := list(rows, err, func(row scanner) (n store.CodeName, err error) {
-		err = row.Scan(&n.Kind, &n.Code, &n.Name, &n.ChangedBy, &n.ChangedAt)
-		return n, err
-	})
-	return all, s.failed("list code names", err)
+	return list(ctx, s, "list code names", func(row scanner, n *store.CodeName) error {
+		return row.Scan(&n.Kind, &n.Code, &n.Name, &n.ChangedBy, &n.ChangedAt)
+	}, selectCodeNames)
 }
 
 // NameCodes saves and deletes names in one transaction.
@@ -33,7 +30,7 @@ func (s *Store) NameCodes(ctx context.Context, names []store.CodeName) error {
 			if n.Name == "" {
 				query, args = deleteCodeName, args[:2]
 			}
-			if _, err := tx.ExecContext(ctx, query, args...); err != nil {
+			if err := exec(ctx, tx, nil, query, args...); err != nil {
 				return err
 			}
 		}

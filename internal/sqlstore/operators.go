@@ -37,7 +37,7 @@ func addOperator(ctx context.Context, tx *sql.Tx, o store.Operator, m []store.Me
 		return 0, err
 	}
 	for _, one := range m {
-		if _, err := tx.ExecContext(ctx, insertMembership, id, one.ShopID, one.Role); err != nil {
+		if err := exec(ctx, tx, nil, insertMembership, id, one.ShopID, one.Role); err != nil {
 			return 0, err
 		}
 	}
@@ -46,28 +46,22 @@ func addOperator(ctx context.Context, tx *sql.Tx, o store.Operator, m []store.Me
 
 // Operator returns the operator with an ID.
 func (s *Store) Operator(ctx context.Context, id int64) (store.Operator, error) {
-	o, err := scanOperator(s.hot.operator.QueryRowContext(ctx, id))
-	return o, s.failed("find operator", err)
+	return one(s, "find operator", scanOperator, s.hot.operator.QueryRowContext(ctx, id))
 }
 
 // OperatorByLogin returns the operator with a login, in any case.
 func (s *Store) OperatorByLogin(ctx context.Context, name string) (store.Operator, error) {
-	o, err := scanOperator(s.read.QueryRowContext(ctx, selectOperator+` WHERE login = $1`, login(name)))
-	return o, s.failed("find login", err)
+	return one(s, "find login", scanOperator, s.read.QueryRowContext(ctx, selectOperator+` WHERE login = $1`, login(name)))
 }
 
-func scanOperator(row scanner) (o store.Operator, err error) {
-	err = row.Scan(&o.ID, &o.Login, &o.Name, &o.Password, &o.Disabled, &o.CreatedAt)
-	return o, err
+func scanOperator(row scanner, o *store.Operator) error {
+	return row.Scan(&o.ID, &o.Login, &o.Name, &o.Password, &o.Disabled, &o.CreatedAt)
 }
 
 // Memberships lists an operator's memberships, by ShopID.
 func (s *Store) Memberships(ctx context.Context, operatorID int64) ([]store.Membership, error) {
 	rows, err := s.hot.memberships.QueryContext(ctx, operatorID)
-	all, err := list(rows, err, func(row scanner) (m store.Membership, err error) {
-		err = row.Scan(&m.OperatorID, &m.ShopID, &m.Role)
-		return m, err
-	})
+	all, err := scanAll(rows, err, scanMembership)
 	return all, s.failed("list memberships", err)
 }
 
@@ -83,12 +77,10 @@ func (s *Store) SetPassword(ctx context.Context, id int64, phc string) error {
 
 // newPassword sets a password and ends the earlier links.
 func newPassword(ctx context.Context, tx *sql.Tx, id int64, phc string) error {
-	result, err := tx.ExecContext(ctx, updatePassword, id, phc)
-	if err := changed(result, err, store.ErrNotFound); err != nil {
+	if err := exec(ctx, tx, store.ErrNotFound, updatePassword, id, phc); err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, deleteLinksOf, id)
-	return err
+	return exec(ctx, tx, nil, deleteLinksOf, id)
 }
 
 // Rehash replaces the hash of an unchanged password.

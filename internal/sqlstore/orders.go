@@ -75,11 +75,8 @@ func saveOrder(ctx context.Context, tx *sql.Tx, c *store.OrderChange) (bool, err
 	if o.Version != 0 {
 		query, args = updateOrder, append(args, o.Version)
 	}
-	result, err := tx.ExecContext(ctx, query, args...)
-	if err != nil {
-		return false, err
-	}
-	if n, err := result.RowsAffected(); err != nil || n == 0 {
+	n, err := count(tx.ExecContext(ctx, query, args...))
+	if err != nil || n == 0 {
 		return false, err
 	}
 	for chunk := range slices.Chunk(c.Timeline, 64) {
@@ -87,12 +84,12 @@ func saveOrder(ctx context.Context, tx *sql.Tx, c *store.OrderChange) (bool, err
 		for _, m := range chunk {
 			args = append(args, o.ShopID, o.OrderID, m.At, blob(m.Data))
 		}
-		if _, err := tx.ExecContext(ctx, insertMoments+values(len(chunk), 4), args...); err != nil {
+		if err := exec(ctx, tx, nil, insertMoments+values(len(chunk), 4), args...); err != nil {
 			return false, err
 		}
 	}
 	if a := c.Act; a != nil {
-		_, err = tx.ExecContext(ctx, upsertAct, a.ShopID, a.OrderID, text(a.Key), a.Act, a.OperatorID, a.State,
+		err = exec(ctx, tx, nil, upsertAct, a.ShopID, a.OrderID, text(a.Key), a.Act, a.OperatorID, a.State,
 			blob(a.Answer), a.At)
 	}
 	return true, err
@@ -100,8 +97,8 @@ func saveOrder(ctx context.Context, tx *sql.Tx, c *store.OrderChange) (bool, err
 
 // Order returns an order.
 func (s *Store) Order(ctx context.Context, shopID, orderID int64) (store.Order, error) {
-	o, err := scanOrder(s.read.QueryRowContext(ctx, selectOrder+` WHERE shop_id = $1 AND order_id = $2`, shopID, orderID))
-	return o, s.failed("find order", err)
+	return one(s, "find order", scanOrder, s.read.QueryRowContext(ctx, selectOrder+` WHERE shop_id = $1 AND order_id = $2`,
+		shopID, orderID))
 }
 
 // Board lists the open orders, the orders with an unanswered refund request, and the other orders
@@ -111,16 +108,14 @@ func (s *Store) Board(ctx context.Context, shops []int64, since int64, limit int
 		return nil, nil
 	}
 	in := integers(shops)
-	rows, err := s.read.QueryContext(ctx, selectOrder+` WHERE stage IN `+openStages+` AND shop_id IN `+in+
+	open, err := rowsOf(ctx, s.read, scanOrder, selectOrder+` WHERE stage IN `+openStages+` AND shop_id IN `+in+
 		` UNION ALL `+selectOrder+` WHERE stage IN ('done', 'cancelled') AND asked_at > 0 AND shop_id IN `+in)
-	open, err := list(rows, err, scanOrder)
 	if err != nil {
 		return nil, s.failed("list open orders", err)
 	}
-	rows, err = s.read.QueryContext(ctx, selectOrder+
+	ended, err := rowsOf(ctx, s.read, scanOrder, selectOrder+
 		` WHERE stage IN ('done', 'cancelled') AND asked_at = 0 AND changed_at >= $1 AND shop_id IN `+in+
 		` ORDER BY changed_at DESC LIMIT $2`, since, max(0, limit))
-	ended, err := list(rows, err, scanOrder)
 	all := append(open, ended...)
 	slices.SortFunc(all, func(a, b store.Order) int {
 		return cmp.Or(cmp.Compare(a.PlacedAt, b.PlacedAt), cmp.Compare(a.OrderID, b.OrderID))
@@ -130,23 +125,16 @@ func (s *Store) Board(ctx context.Context, shops []int64, since int64, limit int
 
 // Timeline lists an order's entries, oldest first.
 func (s *Store) Timeline(ctx context.Context, shopID, orderID int64) ([]store.OrderMoment, error) {
-	rows, err := s.read.QueryContext(
-		ctx, `SELECT at, data FROM order_timeline WHERE shop_id = $1 AND order_id = $2 ORDER BY at, id`, shopID, orderID)
-	all, err := list(rows, err, func(row scanner) (m store.OrderMoment, err error) {
-		err = row.Scan(&m.At, &m.Data)
-		return m, err
-	})
-	return all, s.failed("list timeline", err)
+	return list(ctx, s, "list timeline", func(row scanner, m *store.OrderMoment) error {
+		return row.Scan(&m.At, &m.Data)
+	}, `SELECT at, data FROM order_timeline WHERE shop_id = $1 AND order_id = $2 ORDER BY at, id`, shopID, orderID)
 }
 
 // DueOrders lists orders that are due to be read, the shops in turn.
 func (s *Store) DueOrders(ctx context.Context, now int64, each, limit int) ([]store.DueOrder, error) {
-	rows, err := s.read.QueryContext(ctx, dueOrders, now, max(0, each), max(0, limit))
-	all, err := list(rows, err, func(row scanner) (o store.DueOrder, err error) {
-		err = row.Scan(&o.ShopID, &o.OrderID, &o.DueAt)
-		return o, err
-	})
-	return all, s.failed("list due orders", err)
+	return list(ctx, s, "list due orders", func(row scanner, o *store.DueOrder) error {
+		return row.Scan(&o.ShopID, &o.OrderID, &o.DueAt)
+	}, dueOrders, now, max(0, each), max(0, limit))
 }
 
 // ClaimOrders changes the DueAt of orders whose DueAt is still as given.
@@ -161,11 +149,7 @@ func (s *Store) ClaimOrders(ctx context.Context, due []store.DueOrder, at int64)
 	claimed := make([]bool, len(due))
 	err := s.transaction(ctx, "claim orders", func(tx *sql.Tx) error {
 		for _, i := range order {
-			result, err := tx.ExecContext(ctx, claimOrder, due[i].ShopID, due[i].OrderID, due[i].DueAt, at)
-			if err != nil {
-				return err
-			}
-			n, err := result.RowsAffected()
+			n, err := count(tx.ExecContext(ctx, claimOrder, due[i].ShopID, due[i].OrderID, due[i].DueAt, at))
 			if err != nil {
 				return err
 			}
@@ -180,8 +164,8 @@ func (s *Store) ClaimOrders(ctx context.Context, due []store.DueOrder, at int64)
 // because nothing that screens show changes.
 func (s *Store) AskAgain(ctx context.Context, at int64) error {
 	for _, where := range []string{`stage IN ` + openStages, `asked_at > 0 AND record <> ''`} { // both have an index
-		query := `UPDATE orders SET due_at = $1 WHERE ` + where + ` AND (due_at = 0 OR due_at > $1)` //nolint:gosec // constants
-		if _, err := s.write.ExecContext(ctx, query, at); err != nil {
+		query := `UPDATE orders SET due_at = $1 WHERE ` + where + ` AND (due_at = 0 OR due_at > $1)`
+		if err := exec(ctx, s.write, nil, query, at); err != nil {
 			return s.failed("ask for orders again", err)
 		}
 	}
@@ -205,23 +189,18 @@ func (s *Store) Act(ctx context.Context, shopID, orderID int64, key string) (a s
 
 // OldRecords lists ended orders that still have the platform's record.
 func (s *Store) OldRecords(ctx context.Context, before int64, limit int) ([]store.Order, error) {
-	rows, err := s.read.QueryContext(ctx, selectOrder+
+	return list(ctx, s, "list old records", scanOrder, selectOrder+
 		` WHERE record <> '' AND placed_at < $1 AND stage IN ('done', 'cancelled', 'other')
 		ORDER BY placed_at LIMIT $2`, before, max(0, limit))
-	all, err := list(rows, err, scanOrder)
-	return all, s.failed("list old records", err)
 }
 
 // Records lists the sealed records of the orders after an order.
 func (s *Store) Records(ctx context.Context, after store.SealedRecord, limit int) ([]store.SealedRecord, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT shop_id, order_id, record FROM orders
+	return list(ctx, s, "list records", func(row scanner, r *store.SealedRecord) error {
+		return row.Scan(&r.ShopID, &r.OrderID, &r.Record)
+	}, `SELECT shop_id, order_id, record FROM orders
 		WHERE record <> '' AND (shop_id, order_id) > ($1, $2) ORDER BY shop_id, order_id LIMIT $3`,
 		after.ShopID, after.OrderID, max(0, limit))
-	all, err := list(rows, err, func(row scanner) (r store.SealedRecord, err error) {
-		err = row.Scan(&r.ShopID, &r.OrderID, &r.Record)
-		return r, err
-	})
-	return all, s.failed("list records", err)
 }
 
 // ReplaceRecord replaces a sealed record.
@@ -236,14 +215,10 @@ func (s *Store) OrderSettings(ctx context.Context, shops []int64) ([]store.Order
 	if len(shops) == 0 {
 		return nil, nil
 	}
-	//nolint:gosec // of numbers
 	query := `SELECT shop_id, version, data FROM order_settings WHERE shop_id IN ` + integers(shops) + ` ORDER BY shop_id`
-	rows, err := s.read.QueryContext(ctx, query)
-	all, err := list(rows, err, func(row scanner) (o store.OrderSettings, err error) {
-		err = row.Scan(&o.ShopID, &o.Version, &o.Data)
-		return o, err
-	})
-	return all, s.failed("list order settings", err)
+	return list(ctx, s, "list order settings", func(row scanner, o *store.OrderSettings) error {
+		return row.Scan(&o.ShopID, &o.Version, &o.Data)
+	}, query)
 }
 
 // SaveOrderSettings replaces a shop's settings.
@@ -254,8 +229,7 @@ func (s *Store) SaveOrderSettings(ctx context.Context, o store.OrderSettings, e 
 			query, args = `UPDATE order_settings SET version = version + 1, data = $2 WHERE shop_id = $1 AND version = $3`,
 				append(args, o.Version)
 		}
-		result, err := tx.ExecContext(ctx, query, args...)
-		if err := changed(result, err, store.ErrConflict); err != nil {
+		if err := exec(ctx, tx, store.ErrConflict, query, args...); err != nil {
 			return err
 		}
 		return s.appendEvents(ctx, tx, []store.Event{e})
@@ -266,9 +240,8 @@ func (s *Store) SaveOrderSettings(ctx context.Context, o store.OrderSettings, e 
 	return err
 }
 
-func scanOrder(row scanner) (o store.Order, err error) {
-	err = row.Scan(&o.ShopID, &o.OrderID, &o.Version, &o.Stage, &o.PlacedAt, &o.ChangedAt, &o.Search, &o.Data, &o.Record,
+func scanOrder(row scanner, o *store.Order) error {
+	return row.Scan(&o.ShopID, &o.OrderID, &o.Version, &o.Stage, &o.PlacedAt, &o.ChangedAt, &o.Search, &o.Data, &o.Record,
 		&o.ReadAt, &o.DueAt,
 		&o.AcceptedAt, &o.LateAt, &o.Refunds, &o.AskedAt)
-	return o, err
 }

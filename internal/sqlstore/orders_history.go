@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"strings"
 
@@ -40,13 +41,70 @@ func (s *Store) History(ctx context.Context, q store.OrderQuery) ([]store.Order,
 		placed, order := arg(q.AfterPlaced), arg(q.AfterOrder)
 		where = append(where, fmt.Sprintf(`(placed_at < %s OR placed_at = %s AND order_id < %s)`, placed, placed, order))
 	}
-	rows, err := s.read.QueryContext(ctx, selectOrder+` WHERE `+strings.Join(where, ` AND `)+
+	return list(ctx, s, "list order history", scanOrder, selectOrder+` WHERE `+strings.Join(where, ` AND `)+
 		` ORDER BY placed_at DESC, order_id DESC LIMIT `+arg(q.Limit), args...)
-	all, err := list(rows, err, scanOrder)
-	return all, s.failed("list order history", err)
 }
 
 // likelyReplacer escapes the wildcards of LIKE.
 var likelyReplacer = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
 
 func likely(word string) string { return likelyReplacer.Replace(word) }
+
+// leanOrder omits the platform's record, which is the larger part of a row.
+const leanOrder = `SELECT shop_id, order_id, version, stage, placed_at, changed_at, data`
+
+const selectFigures = `SELECT placed_at, accepted_at FROM orders WHERE placed_at >= $1 AND placed_at < $2 AND shop_id IN `
+
+// FiguresOf lists the times of the orders placed in [from, to). The index orders_history holds all
+// columns of the query.
+func (s *Store) FiguresOf(ctx context.Context, shops []int64, from, to int64) ([]store.OrderFigure, error) {
+	if len(shops) == 0 {
+		return nil, nil
+	}
+	query := selectFigures + integers(shops)
+	return list(ctx, s, "list order figures", func(row scanner, f *store.OrderFigure) error {
+		return row.Scan(&f.PlacedAt, &f.AcceptedAt)
+	}, query, from, to)
+}
+
+// OddOrders lists the cancelled and refunded orders placed in [from, to).
+func (s *Store) OddOrders(ctx context.Context, shops []int64, from, to int64) ([]store.Order, error) {
+	if len(shops) == 0 {
+		return nil, nil
+	}
+	return list(ctx, s, "list odd orders", scanLean, leanOrder+` FROM orders WHERE (stage = 'cancelled' OR refunds > 0)
+		AND placed_at >= $1 AND placed_at < $2 AND shop_id IN `+integers(shops), from, to)
+}
+
+// waiting holds, for each kind of wait, the condition and the column with the start of the wait.
+var waiting = map[store.Waiting]struct{ where, since string }{
+	store.WaitingNew:   {`stage = 'new' AND stage IN ` + openStages, `placed_at`},
+	store.WaitingLate:  {`stage IN ` + openStages + ` AND late_at > 0`, `late_at`},
+	store.WaitingAsked: {`asked_at > 0`, `asked_at`},
+}
+
+// WaitingOrders lists orders that wait since before a moment. Usually there is none, and then no
+// row is read.
+func (s *Store) WaitingOrders(ctx context.Context, shops []int64, what store.Waiting, before int64,
+	limit int) (w store.OrdersWaiting, err error) {
+	look, known := waiting[what]
+	if len(shops) == 0 || !known {
+		return w, nil
+	}
+	where := ` FROM orders WHERE ` + look.where + ` AND shop_id IN `
+	var next sql.NullInt64
+	err = s.read.QueryRowContext(ctx, `SELECT COUNT(CASE WHEN `+look.since+` < $1 THEN 1 END), MIN(CASE WHEN `+look.since+
+		` >= $1 THEN `+look.since+` END)`+
+		where+integers(shops), before).Scan(&w.All, &next)
+	w.Next = next.Int64
+	if err != nil || w.All == 0 {
+		return w, s.failed("count waiting orders", err)
+	}
+	w.Orders, err = list(ctx, s, "list waiting orders", scanLean, leanOrder+where+integers(shops)+` AND `+look.since+` < $1
+		ORDER BY `+look.since+`, shop_id, order_id LIMIT $2`, before, max(0, limit))
+	return w, err
+}
+
+func scanLean(row scanner, o *store.Order) error {
+	return row.Scan(&o.ShopID, &o.OrderID, &o.Version, &o.Stage, &o.PlacedAt, &o.ChangedAt, &o.Data)
+}

@@ -41,18 +41,14 @@ func (s *Store) AddPasskey(ctx context.Context, p store.Passkey) error {
 
 // Passkeys lists an operator's passkeys, oldest first.
 func (s *Store) Passkeys(ctx context.Context, operatorID int64) ([]store.Passkey, error) {
-	rows, err := s.read.QueryContext(ctx, selectPasskeys, operatorID)
-	all, err := list(rows, err, func(row scanner) (p store.Passkey, err error) {
-		err = row.Scan(&p.ID, &p.OperatorID, &p.Name, &p.Credential, &p.CreatedAt, &p.UsedAt)
-		return p, err
-	})
-	return all, s.failed("list passkeys", err)
+	return list(ctx, s, "list passkeys", func(row scanner, p *store.Passkey) error {
+		return row.Scan(&p.ID, &p.OperatorID, &p.Name, &p.Credential, &p.CreatedAt, &p.UsedAt)
+	}, selectPasskeys, operatorID)
 }
 
 // UsePasskey saves the credential and the time of a use.
 func (s *Store) UsePasskey(ctx context.Context, id string, credential []byte, now int64) error {
-	result, err := s.write.ExecContext(ctx, usePasskey, id, blob(credential), now)
-	return s.failed("use passkey", changed(result, err, store.ErrNotFound))
+	return s.failed("use passkey", exec(ctx, s.write, store.ErrNotFound, usePasskey, id, blob(credential), now))
 }
 
 // RemovePasskey deletes an operator's passkey unless it is the only way to sign in.
@@ -64,12 +60,10 @@ func (s *Store) RemovePasskey(ctx context.Context, operatorID int64, id string) 
 // one after the other, so that they can't delete the last two.
 func (s *Store) removeWayIn(ctx context.Context, operatorID int64, statement, which string) error {
 	return s.transaction(ctx, "remove a way in", func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, lockOperator, operatorID)
-		if err := changed(result, err, store.ErrNotFound); err != nil {
+		if err := exec(ctx, tx, store.ErrNotFound, lockOperator, operatorID); err != nil {
 			return err
 		}
-		result, err = tx.ExecContext(ctx, statement, operatorID, which)
-		if err := changed(result, err, store.ErrNotFound); err != nil {
+		if err := exec(ctx, tx, store.ErrNotFound, statement, operatorID, which); err != nil {
 			return err
 		}
 		var left bool
@@ -91,20 +85,16 @@ func (s *Store) AddIdentity(ctx context.Context, i store.Identity) error {
 
 // Identity returns an identity.
 func (s *Store) Identity(ctx context.Context, issuer, subject string) (store.Identity, error) {
-	i, err := scanIdentity(s.read.QueryRowContext(ctx, selectIdentity, text(issuer), text(subject)))
-	return i, s.failed("find identity", err)
+	return one(s, "find identity", scanIdentity, s.read.QueryRowContext(ctx, selectIdentity, text(issuer), text(subject)))
 }
 
 // Identities lists an operator's identities, oldest first.
 func (s *Store) Identities(ctx context.Context, operatorID int64) ([]store.Identity, error) {
-	rows, err := s.read.QueryContext(ctx, selectIdentities, operatorID)
-	all, err := list(rows, err, scanIdentity)
-	return all, s.failed("list identities", err)
+	return list(ctx, s, "list identities", scanIdentity, selectIdentities, operatorID)
 }
 
-func scanIdentity(row scanner) (i store.Identity, err error) {
-	err = row.Scan(&i.Issuer, &i.Subject, &i.OperatorID, &i.Label, &i.CreatedAt)
-	return i, err
+func scanIdentity(row scanner, i *store.Identity) error {
+	return row.Scan(&i.Issuer, &i.Subject, &i.OperatorID, &i.Label, &i.CreatedAt)
 }
 
 // RemoveIdentity unlinks an operator from an issuer unless the identity is the only way to sign in.
@@ -114,8 +104,8 @@ func (s *Store) RemoveIdentity(ctx context.Context, operatorID int64, issuer str
 
 // AddProof adds a pending proof.
 func (s *Store) AddProof(ctx context.Context, p store.Proof) error {
-	_, err := s.write.ExecContext(ctx, insertProof, p.IDHash, p.Purpose, p.OperatorID, blob(p.Data), p.ExpiresAt)
-	return s.failed("add proof", err)
+	return s.failed("add proof", exec(ctx, s.write, nil, insertProof, p.IDHash, p.Purpose, p.OperatorID,
+		blob(p.Data), p.ExpiresAt))
 }
 
 // TakeProof returns and deletes a proof.
@@ -127,6 +117,5 @@ func (s *Store) TakeProof(ctx context.Context, idHash, purpose string, now int64
 
 // SweepProofs deletes the proofs that expired before now.
 func (s *Store) SweepProofs(ctx context.Context, now int64) error {
-	_, err := s.write.ExecContext(ctx, sweepProofs, now)
-	return s.failed("sweep proofs", err)
+	return s.failed("sweep proofs", exec(ctx, s.write, nil, sweepProofs, now))
 }

@@ -19,24 +19,19 @@ const (
 
 // Pause returns a shop's pause.
 func (s *Store) Pause(ctx context.Context, shopID int64) (store.Pause, error) {
-	p, err := scanPause(s.read.QueryRowContext(ctx, selectPause+` WHERE shop_id = $1`, shopID))
-	return p, s.failed("find pause", err)
+	return one(s, "find pause", scanPause, s.read.QueryRowContext(ctx, selectPause+` WHERE shop_id = $1`, shopID))
 }
 
 // Pauses lists the pauses that haven't ended.
 func (s *Store) Pauses(ctx context.Context) ([]store.Pause, error) {
-	rows, err := s.read.QueryContext(ctx, selectPause+` WHERE state <> $1 ORDER BY shop_id`, store.PauseEnded)
-	all, err := list(rows, err, scanPause)
-	return all, s.failed("list pauses", err)
+	return list(ctx, s, "list pauses", scanPause, selectPause+` WHERE state <> $1 ORDER BY shop_id`, store.PauseEnded)
 }
 
 // DuePauses lists the pauses that are due and free.
 func (s *Store) DuePauses(ctx context.Context, now int64, limit int) ([]store.Pause, error) {
-	rows, err := s.read.QueryContext(ctx,
+	return list(ctx, s, "list due pauses", scanPause,
 		selectPause+` WHERE due_at > 0 AND due_at <= $1 AND lease_until <= $1 ORDER BY due_at, shop_id LIMIT $2`,
 		now, max(0, limit))
-	all, err := list(rows, err, scanPause)
-	return all, s.failed("list due pauses", err)
 }
 
 // SavePause saves a pause if its version is still p.Version.
@@ -51,8 +46,7 @@ func (s *Store) SavePause(ctx context.Context, p store.Pause) error {
 	return s.change(ctx, "save pause", store.ErrConflict, query, args...)
 }
 
-func scanPause(row scanner) (p store.Pause, err error) {
-	err = row.Scan(&p.ShopID, &p.Version, &p.State, &p.OperatorID, &p.Operator, &p.Reason, &p.Note,
+func scanPause(row scanner, p *store.Pause) error {
+	return row.Scan(&p.ShopID, &p.Version, &p.State, &p.OperatorID, &p.Operator, &p.Reason, &p.Note,
 		&p.StartedAt, &p.Until, &p.Seen, &p.Tries, &p.DueAt, &p.LeaseUntil)
-	return p, err
 }

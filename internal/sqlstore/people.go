@@ -32,21 +32,16 @@ const (
 
 // ListOperators lists all operators, without passwords, by ID.
 func (s *Store) ListOperators(ctx context.Context) ([]store.Operator, error) {
-	rows, err := s.read.QueryContext(ctx, listOperators)
-	all, err := list(rows, err, scanOperator)
-	return all, s.failed("list operators", err)
+	return list(ctx, s, "list operators", scanOperator, listOperators)
 }
 
 // ListMemberships lists the memberships of all operators.
 func (s *Store) ListMemberships(ctx context.Context) ([]store.Membership, error) {
-	rows, err := s.read.QueryContext(ctx, listMemberships)
-	all, err := list(rows, err, scanMembership)
-	return all, s.failed("list memberships", err)
+	return list(ctx, s, "list memberships", scanMembership, listMemberships)
 }
 
-func scanMembership(row scanner) (m store.Membership, err error) {
-	err = row.Scan(&m.OperatorID, &m.ShopID, &m.Role)
-	return m, err
+func scanMembership(row scanner, m *store.Membership) error {
+	return row.Scan(&m.OperatorID, &m.ShopID, &m.Role)
 }
 
 // SetMemberships replaces an operator's memberships if they still equal before.
@@ -55,8 +50,7 @@ func (s *Store) SetMemberships(ctx context.Context, operatorID int64, before, af
 		if err := s.keepingAnOwner(ctx, tx, operatorID); err != nil {
 			return err
 		}
-		rows, err := tx.QueryContext(ctx, selectMemberships, operatorID)
-		present, err := list(rows, err, scanMembership)
+		present, err := rowsOf(ctx, tx, scanMembership, selectMemberships, operatorID)
 		if err != nil {
 			return err
 		}
@@ -66,15 +60,15 @@ func (s *Store) SetMemberships(ctx context.Context, operatorID int64, before, af
 		if sameMemberships(present, after) {
 			return nil
 		}
-		if _, err := tx.ExecContext(ctx, deleteMemberships, operatorID); err != nil {
+		if err := exec(ctx, tx, nil, deleteMemberships, operatorID); err != nil {
 			return err
 		}
 		for _, m := range after {
-			if _, err := tx.ExecContext(ctx, insertMembership, operatorID, m.ShopID, m.Role); err != nil {
+			if err := exec(ctx, tx, nil, insertMembership, operatorID, m.ShopID, m.Role); err != nil {
 				return err
 			}
 		}
-		if _, err := tx.ExecContext(ctx, deleteLinksOf, operatorID); err != nil {
+		if err := exec(ctx, tx, nil, deleteLinksOf, operatorID); err != nil {
 			return err
 		}
 		return stillOwned(ctx, tx)
@@ -94,14 +88,12 @@ func (s *Store) keepingAnOwner(ctx context.Context, tx *sql.Tx, operatorID int64
 	if err := lockPeople(ctx, tx); err != nil {
 		return err
 	}
-	result, err := tx.ExecContext(ctx, lockOperator, operatorID)
-	return changed(result, err, store.ErrNotFound)
+	return exec(ctx, tx, store.ErrNotFound, lockOperator, operatorID)
 }
 
 // lockPeople makes other changes of operators wait until tx has ended.
 func lockPeople(ctx context.Context, tx *sql.Tx) error {
-	_, err := tx.ExecContext(ctx, queueForPeople)
-	return err
+	return exec(ctx, tx, nil, queueForPeople)
 }
 
 func stillOwned(ctx context.Context, tx *sql.Tx) error {
@@ -121,7 +113,7 @@ func (s *Store) SetDisabled(ctx context.Context, operatorID int64, disabled bool
 		if err := s.keepingAnOwner(ctx, tx, operatorID); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, setDisabled, operatorID, disabled); err != nil {
+		if err := exec(ctx, tx, nil, setDisabled, operatorID, disabled); err != nil {
 			return err
 		}
 		if !disabled {
@@ -136,12 +128,11 @@ func (s *Store) SetDisabled(ctx context.Context, operatorID int64, disabled bool
 
 // endAccess ends an operator's sessions and links.
 func endAccess(ctx context.Context, tx *sql.Tx, operatorID, now int64) error {
-	if _, err := tx.ExecContext(ctx, revokeOperator, operatorID, "", blob(nil), now,
+	if err := exec(ctx, tx, nil, revokeOperator, operatorID, "", blob(nil), now,
 		now+tombstoneLife.Milliseconds()); err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, deleteLinksOf, operatorID)
-	return err
+	return exec(ctx, tx, nil, deleteLinksOf, operatorID)
 }
 
 // RemoveOperator deletes an operator with all their data.
@@ -153,7 +144,7 @@ func (s *Store) RemoveOperator(ctx context.Context, operatorID, now int64) error
 		if err := endAccess(ctx, tx, operatorID, now); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, deleteOperator, operatorID); err != nil {
+		if err := exec(ctx, tx, nil, deleteOperator, operatorID); err != nil {
 			return err
 		}
 		return stillOwned(ctx, tx)
@@ -167,25 +158,15 @@ func (s *Store) Rename(ctx context.Context, operatorID int64, name string) error
 
 // Preferences returns an operator's preferences.
 func (s *Store) Preferences(ctx context.Context, operatorID int64) (store.Preferences, error) {
-	rows, err := s.read.QueryContext(ctx, selectPreference, operatorID)
-	all, err := list(rows, err, func(row scanner) (p store.Preferences, err error) {
-		err = row.Scan(&p.Language, &p.Sound, &p.Theme)
-		return p, err
-	})
-	if err != nil || len(all) == 0 {
-		return store.Preferences{}, s.failed("find preferences", err)
-	}
-	return all[0], nil
+	p, err := one(s, "find preferences", func(row scanner, p *store.Preferences) error {
+		return row.Scan(&p.Language, &p.Sound, &p.Theme)
+	}, s.read.QueryRowContext(ctx, selectPreference, operatorID))
+	return p, store.Optional(err)
 }
 
 // SetPreferences saves an operator's preferences.
 func (s *Store) SetPreferences(ctx context.Context, operatorID int64, p store.Preferences) error {
-	return s.transaction(ctx, "set preferences", func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, lockOperator, operatorID)
-		if err := changed(result, err, store.ErrNotFound); err != nil {
-			return err
-		}
-		_, err = tx.ExecContext(ctx, upsertPreference, operatorID, text(p.Language), text(p.Sound), text(p.Theme))
-		return err
-	})
+	return s.changes(ctx, "set preferences",
+		step(store.ErrNotFound, lockOperator, operatorID),
+		step(nil, upsertPreference, operatorID, text(p.Language), text(p.Sound), text(p.Theme)))
 }

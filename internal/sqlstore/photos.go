@@ -16,7 +16,7 @@ const countPhotos = `SELECT COUNT(*) FROM photos WHERE shop_id = $1 AND created_
 func (s *Store) PutPhoto(ctx context.Context, p store.Photo, quota store.Quota) error {
 	return s.transaction(ctx, "add photo", func(tx *sql.Tx) error {
 		if quota.Most > 0 {
-			if _, err := tx.ExecContext(ctx, `UPDATE shops SET name = name WHERE shop_id = $1`, p.ShopID); err != nil {
+			if err := exec(ctx, tx, nil, `UPDATE shops SET name = name WHERE shop_id = $1`, p.ShopID); err != nil {
 				return err
 			}
 			var n int64
@@ -27,18 +27,17 @@ func (s *Store) PutPhoto(ctx context.Context, p store.Photo, quota store.Quota) 
 				return store.ErrTooMany
 			}
 		}
-		_, err := tx.ExecContext(ctx, `INSERT INTO photos
+		return exec(ctx, tx, nil, `INSERT INTO photos
 				(name, shop_id, operator_id, type, bytes, width, height, created_at, look_at, retired)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0)`,
 			p.Name, p.ShopID, p.OperatorID, p.Type, p.Bytes, p.Width, p.Height, p.CreatedAt, p.LookAt)
-		return err
 	})
 }
 
 // Photo returns a photo that isn't retired.
 func (s *Store) Photo(ctx context.Context, name string) (store.Photo, error) {
-	p, err := scanPhoto(s.read.QueryRowContext(ctx, selectPhoto+` WHERE name = $1 AND retired = 0`, text(name)))
-	return p, s.failed("find photo", err)
+	return one(s, "find photo", scanPhoto, s.read.QueryRowContext(ctx,
+		selectPhoto+` WHERE name = $1 AND retired = 0`, text(name)))
 }
 
 // CountPhotos counts a shop's photos since a moment.
@@ -49,36 +48,50 @@ func (s *Store) CountPhotos(ctx context.Context, shopID, since int64) (n int64, 
 
 // LookAtPhoto moves a photo's LookAt to a moment.
 func (s *Store) LookAtPhoto(ctx context.Context, name string, at int64) error {
-	result, err := s.write.ExecContext(
-		ctx, `UPDATE photos SET look_at = $2 WHERE name = $1 AND retired = 0`, text(name), at)
-	return s.failed("keep photo", changed(result, err, store.ErrNotFound))
+	return s.failed("keep photo", exec(ctx, s.write, store.ErrNotFound,
+		`UPDATE photos SET look_at = $2 WHERE name = $1 AND retired = 0`, text(name), at))
 }
 
 // DuePhotos lists the photos that are due.
 func (s *Store) DuePhotos(ctx context.Context, now int64, limit int) ([]store.Photo, error) {
-	rows, err := s.read.QueryContext(ctx, selectPhoto+` WHERE look_at <= $1 ORDER BY look_at, name LIMIT $2`,
+	return list(ctx, s, "list due photos", scanPhoto, selectPhoto+` WHERE look_at <= $1 ORDER BY look_at, name LIMIT $2`,
 		now, max(0, limit))
-	all, err := list(rows, err, scanPhoto)
-	return all, s.failed("list due photos", err)
 }
 
 // RetirePhoto retires a photo that is due.
 func (s *Store) RetirePhoto(ctx context.Context, name string, now, again int64) error {
-	result, err := s.write.ExecContext(ctx,
-		`UPDATE photos SET retired = 1, look_at = $3 WHERE name = $1 AND look_at <= $2`, text(name), now, again)
-	return s.failed("retire photo", changed(result, err, store.ErrConflict))
+	return s.failed("retire photo", exec(ctx, s.write, store.ErrConflict,
+		`UPDATE photos SET retired = 1, look_at = $3 WHERE name = $1 AND look_at <= $2`, text(name), now, again))
 }
 
 // DropPhoto deletes the row of a retired photo.
 func (s *Store) DropPhoto(ctx context.Context, name string) error {
-	_, err := s.write.ExecContext(ctx, `DELETE FROM photos WHERE name = $1 AND retired = 1`, text(name))
-	return s.failed("drop photo", err)
+	return s.failed("drop photo", exec(ctx, s.write, nil,
+		`DELETE FROM photos WHERE name = $1 AND retired = 1`, text(name)))
 }
 
-func scanPhoto(row scanner) (p store.Photo, err error) {
+func scanPhoto(row scanner, p *store.Photo) error {
 	var retired int64
-	err = row.Scan(&p.Name, &p.ShopID, &p.OperatorID, &p.Type, &p.Bytes, &p.Width, &p.Height, &p.CreatedAt,
+	err := row.Scan(&p.Name, &p.ShopID, &p.OperatorID, &p.Type, &p.Bytes, &p.Width, &p.Height, &p.CreatedAt,
 		&p.LookAt, &retired)
 	p.Retired = retired != 0
-	return p, err
+	return err
+}
+
+// PutBlob adds a blob. The photo's row has its media type.
+func (s *Store) PutBlob(ctx context.Context, name, _ string, body []byte) error {
+	_, err := s.blobs.ExecContext(ctx, `INSERT INTO blobs (name, body) VALUES ($1, $2)`, text(name), blob(body))
+	return s.failed("add blob", err)
+}
+
+// Blob returns the bytes of a blob.
+func (s *Store) Blob(ctx context.Context, name string) (body []byte, err error) {
+	err = s.blobs.QueryRowContext(ctx, `SELECT body FROM blobs WHERE name = $1`, text(name)).Scan(&body)
+	return body, s.failed("find blob", err)
+}
+
+// DeleteBlob deletes a blob.
+func (s *Store) DeleteBlob(ctx context.Context, name string) error {
+	_, err := s.blobs.ExecContext(ctx, `DELETE FROM blobs WHERE name = $1`, text(name))
+	return s.failed("delete blob", err)
 }

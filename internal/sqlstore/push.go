@@ -25,16 +25,15 @@ const (
 // SavePush saves a subscription and replaces any with an equal ID or session.
 func (s *Store) SavePush(ctx context.Context, p store.PushSubscription) error {
 	return s.transaction(ctx, "save push subscription", func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, `DELETE FROM push_subscriptions WHERE session = $1 AND id <> $2`, p.Session,
+		if err := exec(ctx, tx, nil, `DELETE FROM push_subscriptions WHERE session = $1 AND id <> $2`, p.Session,
 			p.ID); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, upsertPush, p.ID, p.Session, p.OperatorID, len(p.Shops) == 0, text(p.Language),
-			p.Sealed, p.CreatedAt)
-		if err != nil {
+		if err := exec(ctx, tx, nil, upsertPush, p.ID, p.Session, p.OperatorID, len(p.Shops) == 0, text(p.Language),
+			p.Sealed, p.CreatedAt); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, `DELETE FROM push_shops WHERE subscription_id = $1`, p.ID); err != nil {
+		if err := exec(ctx, tx, nil, `DELETE FROM push_shops WHERE subscription_id = $1`, p.ID); err != nil {
 			return err
 		}
 		for chunk := range slices.Chunk(p.Shops, 64) {
@@ -42,7 +41,7 @@ func (s *Store) SavePush(ctx context.Context, p store.PushSubscription) error {
 			for _, shop := range chunk {
 				args = append(args, p.ID, shop)
 			}
-			if _, err := tx.ExecContext(ctx, insertPushShops+values(len(chunk), 2), args...); err != nil {
+			if err := exec(ctx, tx, nil, insertPushShops+values(len(chunk), 2), args...); err != nil {
 				return err
 			}
 		}
@@ -52,43 +51,42 @@ func (s *Store) SavePush(ctx context.Context, p store.PushSubscription) error {
 
 // PushOf returns a session's subscription.
 func (s *Store) PushOf(ctx context.Context, session string) (store.PushSubscription, error) {
-	p, _, err := scanPush(s.read.QueryRowContext(ctx, selectPush+` WHERE session = $1`, session))
+	p, err := one(s, "find push subscription", scanPush,
+		s.read.QueryRowContext(ctx, selectPush+` WHERE session = $1`, session))
 	if err != nil {
-		return p, s.failed("find push subscription", err)
+		return p, err
 	}
-	rows, err := s.read.QueryContext(
-		ctx, `SELECT shop_id FROM push_shops WHERE subscription_id = $1 ORDER BY shop_id`, p.ID)
-	p.Shops, err = list(rows, err, func(row scanner) (id int64, err error) { return id, row.Scan(&id) })
-	return p, s.failed("list push shops", err)
+	p.Shops, err = list(ctx, s, "list push shops", scanValue[int64],
+		`SELECT shop_id FROM push_shops WHERE subscription_id = $1 ORDER BY shop_id`, p.ID)
+	return p, err
 }
 
 // PushesFor lists the subscriptions for a shop. Their Shops hold only that shop, or none for a
 // subscription to every shop.
 func (s *Store) PushesFor(ctx context.Context, shopID int64) ([]store.PushSubscription, error) {
-	rows, err := s.read.QueryContext(ctx, pushesFor, shopID)
-	all, err := list(rows, err, func(row scanner) (store.PushSubscription, error) {
-		p, every, err := scanPush(row)
+	return list(ctx, s, "list push subscriptions", func(row scanner, p *store.PushSubscription) error {
+		every, err := scanPushEvery(row, p)
 		if !every {
 			p.Shops = []int64{shopID}
 		}
-		return p, err
-	})
-	return all, s.failed("list push subscriptions", err)
+		return err
+	}, pushesFor, shopID)
 }
 
 // Pushes lists all subscriptions.
 func (s *Store) Pushes(ctx context.Context) ([]store.PushSubscription, error) {
-	rows, err := s.read.QueryContext(ctx, selectPush+` ORDER BY id`)
-	all, err := list(rows, err, func(row scanner) (store.PushSubscription, error) {
-		p, _, err := scanPush(row)
-		return p, err
-	})
-	return all, s.failed("list push subscriptions", err)
+	return list(ctx, s, "list push subscriptions", scanPush, selectPush+` ORDER BY id`)
 }
 
-func scanPush(row scanner) (p store.PushSubscription, every bool, err error) {
+func scanPush(row scanner, p *store.PushSubscription) error {
+	_, err := scanPushEvery(row, p)
+	return err
+}
+
+// scanPushEvery also returns whether the subscription is for every shop.
+func scanPushEvery(row scanner, p *store.PushSubscription) (every bool, err error) {
 	err = row.Scan(&p.ID, &p.Session, &p.OperatorID, &every, &p.Language, &p.Sealed, &p.CreatedAt)
-	return p, every, err
+	return every, err
 }
 
 // MovePush moves a session's subscription to another session.
@@ -108,11 +106,7 @@ func (s *Store) ClaimPush(ctx context.Context, c store.PushClaim, ids []string) 
 	free := make([]bool, len(ids))
 	err := s.transaction(ctx, "claim push", func(tx *sql.Tx) error {
 		for i, id := range ids {
-			result, err := tx.ExecContext(ctx, claimPush, id, c.ShopID, c.OrderID, text(c.Event), c.At)
-			if err != nil {
-				return err
-			}
-			n, err := result.RowsAffected()
+			n, err := count(tx.ExecContext(ctx, claimPush, id, c.ShopID, c.OrderID, text(c.Event), c.At))
 			if err != nil {
 				return err
 			}
@@ -128,11 +122,7 @@ func (s *Store) ClaimPush(ctx context.Context, c store.PushClaim, ids []string) 
 
 // SweepPush deletes the subscriptions of ended sessions, and old claims.
 func (s *Store) SweepPush(ctx context.Context, now, before int64) error {
-	return s.transaction(ctx, "sweep push", func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, sweepPush, now); err != nil {
-			return err
-		}
-		_, err := tx.ExecContext(ctx, `DELETE FROM push_claims WHERE at < $1`, before)
-		return err
-	})
+	return s.changes(ctx, "sweep push",
+		step(nil, sweepPush, now),
+		step(nil, `DELETE FROM push_claims WHERE at < $1`, before))
 }

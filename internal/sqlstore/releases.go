@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -21,22 +22,18 @@ const (
 // PutReleased adds a file, or updates when it was last served. Only a new file's body is sent to
 // the database.
 func (s *Store) PutReleased(ctx context.Context, f store.Released, body []byte) error {
-	result, err := s.write.ExecContext(ctx, serveReleased, text(f.Name), text(f.Hash), f.ServedAt)
-	err = changed(result, err, store.ErrNotFound)
+	err := exec(ctx, s.write, store.ErrNotFound, serveReleased, text(f.Name), text(f.Hash), f.ServedAt)
 	if errors.Is(err, store.ErrNotFound) {
-		_, err = s.write.ExecContext(ctx, insertReleased, text(f.Name), text(f.Hash), f.ServedAt, blob(body))
+		err = exec(ctx, s.write, nil, insertReleased, text(f.Name), text(f.Hash), f.ServedAt, blob(body))
 	}
 	return s.failed("put released file", err)
 }
 
 // Released lists the stored files of a name, last served first.
 func (s *Store) Released(ctx context.Context, name string) ([]store.Released, error) {
-	rows, err := s.read.QueryContext(ctx, selectReleased, text(name))
-	all, err := list(rows, err, func(row scanner) (f store.Released, err error) {
-		err = row.Scan(&f.Name, &f.Hash, &f.ServedAt)
-		return f, err
-	})
-	return all, s.failed("list released files", err)
+	return list(ctx, s, "list released files", func(row scanner, f *store.Released) error {
+		return row.Scan(&f.Name, &f.Hash, &f.ServedAt)
+	}, selectReleased, text(name))
 }
 
 // ReleasedBody returns a file's body.
@@ -47,6 +44,44 @@ func (s *Store) ReleasedBody(ctx context.Context, name, hash string) (body []byt
 
 // DropReleased deletes all but the most last served files of each name.
 func (s *Store) DropReleased(ctx context.Context, most int) error {
-	_, err := s.write.ExecContext(ctx, dropReleased, most)
-	return s.failed("drop released files", err)
+	return s.failed("drop released files", exec(ctx, s.write, nil, dropReleased, most))
+}
+
+const (
+	insertCrash = `INSERT INTO crashes (id, build, page, text, stack, mapped, times, first_at, last_at)
+		VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $7)
+		ON CONFLICT (id) DO UPDATE SET times = crashes.times + 1,
+			page = CASE WHEN excluded.last_at >= crashes.last_at THEN excluded.page ELSE crashes.page END,
+			stack = CASE WHEN crashes.mapped THEN crashes.stack ELSE excluded.stack END,
+			mapped = crashes.mapped OR excluded.mapped,
+			first_at = CASE WHEN excluded.last_at < crashes.first_at THEN excluded.last_at ELSE crashes.first_at END,
+			last_at = CASE WHEN excluded.last_at > crashes.last_at THEN excluded.last_at ELSE crashes.last_at END
+			WHERE crashes.last_at <> excluded.last_at
+		RETURNING times`
+	deleteOldCrashes = `DELETE FROM crashes WHERE last_at < $1
+		OR id NOT IN (SELECT id FROM crashes ORDER BY last_at DESC, id LIMIT $2)`
+	selectCrashes = `SELECT id, build, page, text, stack, mapped, times, first_at, last_at FROM crashes
+		ORDER BY last_at DESC, id LIMIT $1`
+)
+
+// AddCrash adds a crash or counts it again, and deletes old crashes.
+func (s *Store) AddCrash(ctx context.Context, c store.Crash, keep int, forget int64) (times int64, err error) {
+	err = s.transaction(ctx, "add crash", func(tx *sql.Tx) error {
+		row := tx.QueryRowContext(ctx, insertCrash,
+			c.ID, text(c.Build), text(c.Page), text(c.Text), blob(c.Stack), c.Mapped, c.LastAt)
+		if err := row.Scan(&times); errors.Is(err, sql.ErrNoRows) {
+			return nil
+		} else if err != nil || times > 1 {
+			return err
+		}
+		return exec(ctx, tx, nil, deleteOldCrashes, forget, max(0, keep))
+	})
+	return times, err
+}
+
+// Crashes lists the latest crashes.
+func (s *Store) Crashes(ctx context.Context, limit int) ([]store.Crash, error) {
+	return list(ctx, s, "list crashes", func(row scanner, c *store.Crash) error {
+		return row.Scan(&c.ID, &c.Build, &c.Page, &c.Text, &c.Stack, &c.Mapped, &c.Times, &c.FirstAt, &c.LastAt)
+	}, selectCrashes, max(0, limit))
 }

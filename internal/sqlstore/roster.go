@@ -46,13 +46,7 @@ func (s *Store) EnsureSeen(ctx context.Context) error {
 
 // SeenVersions returns each shop's version.
 func (s *Store) SeenVersions(ctx context.Context) (map[int64]int64, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT shop_id, version FROM seen`)
-	all, err := list(rows, err, func(row scanner) (v [2]int64, err error) { return v, row.Scan(&v[0], &v[1]) })
-	versions := make(map[int64]int64, len(all))
-	for _, v := range all {
-		versions[v[0]] = v[1]
-	}
-	return versions, s.failed("list seen versions", err)
+	return byKey[int64, int64](ctx, s, "list seen versions", `SELECT shop_id, version FROM seen`)
 }
 
 // Seen lists the entries of these shops. Parts may be newer than the version read before them; the
@@ -61,8 +55,7 @@ func (s *Store) Seen(ctx context.Context, shops []int64) ([]store.Seen, error) {
 	var all []store.Seen
 	for chunk := range slices.Chunk(shops, seenAtOnce) {
 		in, args := placeholders(0, len(chunk)), anys(chunk)
-		rows, err := s.read.QueryContext(ctx, selectSeen+` WHERE shop_id IN `+in, args...)
-		seen, err := list(rows, err, scanSeen)
+		seen, err := rowsOf(ctx, s.read, scanSeen, selectSeen+` WHERE shop_id IN `+in, args...)
 		if err != nil {
 			return nil, s.failed("list seen", err)
 		}
@@ -80,10 +73,9 @@ func (s *Store) Seen(ctx context.Context, shops []int64) ([]store.Seen, error) {
 }
 
 func (s *Store) seenParts(ctx context.Context, in string, args []any) (map[int64][]store.SeenPart, error) {
-	rows, err := s.read.QueryContext(ctx, selectSeenParts+in+` ORDER BY shop_id, part`, args...)
-	parts, err := list(rows, err, func(row scanner) (p store.SeenPart, err error) {
-		return p, row.Scan(&p.ShopID, &p.Part, &p.Body, &p.At)
-	})
+	parts, err := rowsOf(ctx, s.read, func(row scanner, p *store.SeenPart) error {
+		return row.Scan(&p.ShopID, &p.Part, &p.Body, &p.At)
+	}, selectSeenParts+in+` ORDER BY shop_id, part`, args...)
 	of := map[int64][]store.SeenPart{}
 	for _, p := range parts {
 		of[p.ShopID] = append(of[p.ShopID], p)
@@ -102,10 +94,10 @@ func (s *Store) SaveSeen(ctx context.Context, parts []store.SeenPart) error {
 		for i, p := range sorted {
 			if i == 0 || sorted[i-1].ShopID != p.ShopID {
 				// From here on this transaction holds the row's lock.
-				if _, err := tx.ExecContext(ctx, insertSeen, p.ShopID); err != nil {
+				if err := exec(ctx, tx, nil, insertSeen, p.ShopID); err != nil {
 					return err
 				}
-				if _, err := tx.ExecContext(ctx, countSeen, p.ShopID); err != nil {
+				if err := exec(ctx, tx, nil, countSeen, p.ShopID); err != nil {
 					return err
 				}
 			}
@@ -118,11 +110,8 @@ func (s *Store) SaveSeen(ctx context.Context, parts []store.SeenPart) error {
 }
 
 func saveSeenPart(ctx context.Context, tx *sql.Tx, p store.SeenPart) error {
-	done, err := tx.ExecContext(ctx, upsertSeenPart, p.ShopID, p.Part, blob(p.Body), p.At)
-	if err != nil || p.Dates == nil {
-		return err
-	}
-	if kept, err := done.RowsAffected(); err != nil || kept == 0 {
+	saved, err := count(tx.ExecContext(ctx, upsertSeenPart, p.ShopID, p.Part, blob(p.Body), p.At))
+	if err != nil || saved == 0 || p.Dates == nil {
 		return err
 	}
 	return saveSeenDates(ctx, tx, p.ShopID, *p.Dates)
@@ -134,12 +123,10 @@ func (s *Store) ClaimSeen(ctx context.Context, now, until int64, limit int) ([]s
 	if err := s.read.QueryRowContext(ctx, dueSeen, now).Scan(&due); err != nil || !due {
 		return nil, s.failed("claim seen", err)
 	}
-	//nolint:gosec // of constants
 	query := `UPDATE seen SET lease_until = $2 WHERE shop_id IN (
 			SELECT shop_id FROM seen WHERE due_at <= $1 AND lease_until <= $1
 			ORDER BY due_at, shop_id LIMIT $3` + s.dialect.SkipLocked + `) RETURNING ` + seenColumns
-	rows, err := s.write.QueryContext(ctx, query, now, until, max(0, limit))
-	all, err := list(rows, err, scanSeen)
+	all, err := rowsOf(ctx, s.write, scanSeen, query, now, until, max(0, limit))
 	slices.SortFunc(all, func(a, b store.Seen) int {
 		return cmp.Or(cmp.Compare(a.DueAt, b.DueAt), cmp.Compare(a.ShopID, b.ShopID))
 	})
@@ -163,7 +150,36 @@ func (s *Store) AskSeen(ctx context.Context, shops []int64, now int64) error {
 	return nil
 }
 
-func scanSeen(row scanner) (seen store.Seen, err error) {
-	err = row.Scan(&seen.ShopID, &seen.Version, &seen.Failure, &seen.Tries, &seen.DueAt, &seen.LeaseUntil)
-	return seen, err
+func scanSeen(row scanner, seen *store.Seen) error {
+	return row.Scan(&seen.ShopID, &seen.Version, &seen.Failure, &seen.Tries, &seen.DueAt, &seen.LeaseUntil)
+}
+
+const (
+	selectSeenDates = `SELECT first_day, last_day, hours FROM seen_dates
+		WHERE shop_id = $1 AND last_day >= $2 AND last_day < $3 ORDER BY last_day DESC, first_day DESC`
+	deleteSeenOpen = `DELETE FROM seen_dates WHERE shop_id = $1 AND (last_day >= $2 OR last_day < $3)`
+	deleteSeenDays = `DELETE FROM seen_dates WHERE shop_id = $1 AND first_day <= $3 AND last_day >= $2`
+	insertSeenDate = `INSERT INTO seen_dates (shop_id, first_day, last_day, hours) VALUES ($1, $2, $3, $4)`
+)
+
+// SeenDates lists a shop's entries whose last day is in [from, before).
+func (s *Store) SeenDates(ctx context.Context, shopID int64, from, before string) ([]store.SeenDate, error) {
+	return list(ctx, s, "list seen dates", func(row scanner, d *store.SeenDate) error {
+		return row.Scan(&d.First, &d.Last, &d.Hours)
+	}, selectSeenDates, shopID, from, before)
+}
+
+func saveSeenDates(ctx context.Context, tx *sql.Tx, shopID int64, seen store.SeenList) error {
+	if err := exec(ctx, tx, nil, deleteSeenOpen, shopID, seen.Open, seen.Forget); err != nil {
+		return err
+	}
+	for _, d := range seen.Entries {
+		if err := exec(ctx, tx, nil, deleteSeenDays, shopID, d.First, d.Last); err != nil {
+			return err
+		}
+		if err := exec(ctx, tx, nil, insertSeenDate, shopID, d.First, d.Last, blob(d.Hours)); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -51,39 +53,94 @@ func (s *Store) transaction(ctx context.Context, doing string, do func(tx *sql.T
 // audit entry may be written with the change: see [Store.Together].
 func (s *Store) change(ctx context.Context, doing string, otherwise error, query string, args ...any) error {
 	if ctx.Value(togetherKey{}) != nil {
-		return s.transaction(ctx, doing, func(tx *sql.Tx) error {
-			result, err := tx.ExecContext(ctx, query, args...)
-			return changed(result, err, otherwise)
-		})
+		return s.changes(ctx, doing, step(otherwise, query, args...))
 	}
-	result, err := s.write.ExecContext(ctx, query, args...)
-	return s.failed(doing, changed(result, err, otherwise))
+	return s.failed(doing, exec(ctx, s.write, otherwise, query, args...))
 }
 
-// changed returns otherwise if the statement changed no row.
-func changed(result sql.Result, err error, otherwise error) error {
-	if err != nil {
-		return err
-	}
-	n, err := result.RowsAffected()
-	if err != nil {
-		return err
-	}
-	if n == 0 {
+// statement is a step of a transaction: see exec.
+type statement struct {
+	otherwise error
+	query     string
+	args      []any
+}
+
+func step(otherwise error, query string, args ...any) statement {
+	return statement{otherwise, query, args}
+}
+
+// changes runs statements in a transaction, until one fails.
+func (s *Store) changes(ctx context.Context, doing string, steps ...statement) error {
+	return s.transaction(ctx, doing, func(tx *sql.Tx) error {
+		for _, one := range steps {
+			if err := exec(ctx, tx, one.otherwise, one.query, one.args...); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// database is a handle or a transaction.
+type database interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// exec runs one statement, and returns otherwise if it changes no row; otherwise may be nil.
+func exec(ctx context.Context, db database, otherwise error, query string, args ...any) error {
+	n, err := count(db.ExecContext(ctx, query, args...))
+	if err == nil && n == 0 {
 		return otherwise
 	}
-	return nil
+	return err
 }
 
-// list reads all rows of a query.
-func list[T any](rows *sql.Rows, err error, scan func(row scanner) (T, error)) (all []T, _ error) {
+// count returns the number of rows that a statement changed.
+func count(result sql.Result, err error) (int64, error) {
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// scanner is a row: *sql.Row or *sql.Rows.
+type scanner interface {
+	Scan(into ...any) error
+}
+
+// one reads a row, or returns store.ErrNotFound.
+func one[T any](s *Store, doing string, scan func(row scanner, into *T) error, row scanner) (T, error) {
+	var found T
+	err := scan(row, &found)
+	return found, s.failed(doing, err)
+}
+
+// list reads all rows of a query outside of transactions.
+func list[T any](
+	ctx context.Context, s *Store, doing string, scan func(row scanner, into *T) error, query string, args ...any,
+) ([]T, error) {
+	all, err := rowsOf(ctx, s.read, scan, query, args...)
+	return all, s.failed(doing, err)
+}
+
+// rowsOf reads all rows of a query.
+func rowsOf[T any](
+	ctx context.Context, db database, scan func(row scanner, into *T) error, query string, args ...any,
+) ([]T, error) {
+	rows, err := db.QueryContext(ctx, query, args...)
+	return scanAll(rows, err, scan)
+}
+
+// scanAll reads all rows.
+func scanAll[T any](rows *sql.Rows, err error, scan func(row scanner, into *T) error) (all []T, _ error) {
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
-		one, err := scan(rows)
-		if err != nil {
+		var one T
+		if err := scan(rows, &one); err != nil {
 			return nil, err
 		}
 		all = append(all, one)
@@ -91,7 +148,90 @@ func list[T any](rows *sql.Rows, err error, scan func(row scanner) (T, error)) (
 	return all, rows.Err()
 }
 
-// scanner is a row: *sql.Row or *sql.Rows.
-type scanner interface {
-	Scan(into ...any) error
+// scanValue reads a row of one column.
+func scanValue[T any](row scanner, into *T) error { return row.Scan(into) }
+
+// pair is a row of two columns.
+type pair[K, V any] struct {
+	key   K
+	value V
+}
+
+// pairs reads all rows of a query with two columns.
+func pairs[K, V any](ctx context.Context, db database, query string, args ...any) ([]pair[K, V], error) {
+	return rowsOf(ctx, db, func(row scanner, p *pair[K, V]) error { return row.Scan(&p.key, &p.value) }, query, args...)
+}
+
+// byKey reads all rows of a query with two columns. Of rows with equal keys, the last counts.
+func byKey[K comparable, V any](
+	ctx context.Context, s *Store, doing, query string, args ...any,
+) (map[K]V, error) {
+	all, err := pairs[K, V](ctx, s.read, query, args...)
+	values := make(map[K]V, len(all))
+	for _, p := range all {
+		values[p.key] = p.value
+	}
+	return values, s.failed(doing, err)
+}
+
+// values returns "($1, $2), ($3, $4)" for 2 rows of 2 columns.
+func values(rows, columns int) string {
+	var b strings.Builder
+	for row := range rows {
+		if row > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(placeholders(row*columns, columns))
+	}
+	return b.String()
+}
+
+// placeholders returns "($4, $5)" for after 3 and count 2.
+func placeholders(after, count int) string {
+	var b strings.Builder
+	b.WriteByte('(')
+	for i := range count {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteByte('$')
+		b.WriteString(strconv.Itoa(after + i + 1))
+	}
+	b.WriteByte(')')
+	return b.String()
+}
+
+// integers returns "(7, 9)". A long list of numbers is cheaper as text than as arguments, because
+// SQLite compares each argument's name with all names before it.
+func integers(list []int64) string {
+	b := make([]byte, 0, 8*len(list)+2)
+	b = append(b, '(')
+	for i, n := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(b, n, 10)
+	}
+	return string(append(b, ')'))
+}
+
+func anys[T any](list []T) []any {
+	all := make([]any, len(list))
+	for i, v := range list {
+		all[i] = v
+	}
+	return all
+}
+
+// text returns s as valid UTF-8 without NUL, which every engine can store.
+func text(s string) string {
+	return strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "\uFFFD")
+}
+
+// blob returns b, or empty bytes for nil, which would be stored as NULL.
+func blob(b []byte) []byte {
+	if b == nil {
+		return []byte{}
+	}
+	return b
 }

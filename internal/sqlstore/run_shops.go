@@ -27,15 +27,7 @@ const (
 
 // RunShops lists a run's shops.
 func (s *Store) RunShops(ctx context.Context, id string) ([]store.RunShop, error) {
-	rows, err := s.read.QueryContext(ctx, selectRunShops+` ORDER BY turn, shop_id`, text(id))
-	all, err := list(rows, err, scanRunShop)
-	return all, s.failed("list run's shops", err)
-}
-
-// RunShop returns one shop of a run.
-func (s *Store) RunShop(ctx context.Context, id string, shopID int64) (store.RunShop, error) {
-	shop, err := scanRunShop(s.read.QueryRowContext(ctx, selectRunShops+` AND shop_id = $2`, text(id), shopID))
-	return shop, s.failed("find run's shop", err)
+	return list(ctx, s, "list run's shops", scanRunShop, selectRunShops+` ORDER BY turn, shop_id`, text(id))
 }
 
 // CountRunShops counts shops by run and state.
@@ -49,18 +41,16 @@ func (s *Store) CountRunShops(ctx context.Context, ids []string, shops []int64) 
 		query += ` AND shop_id IN ` + placeholders(len(args), len(shops))
 		args = append(args, anys(shops)...)
 	}
-	rows, err := s.read.QueryContext(ctx, query+` GROUP BY run_id, state`, args...)
-	_, err = list(rows, err, func(row scanner) (struct{}, error) {
+	_, err := list(ctx, s, "count run's shops", func(row scanner, n *int) error {
 		var id, state string
-		var n int
-		err := row.Scan(&id, &state, &n)
+		err := row.Scan(&id, &state, n)
 		if counts[id] == nil {
 			counts[id] = map[string]int{}
 		}
-		counts[id][state] = n
-		return struct{}{}, err
-	})
-	return counts, s.failed("count run's shops", err)
+		counts[id][state] = *n
+		return err
+	}, query+` GROUP BY run_id, state`, args...)
+	return counts, err
 }
 
 // ClaimRunShops claims shops that are due and free. It reads before it writes, because usually
@@ -71,10 +61,8 @@ func (s *Store) ClaimRunShops(ctx context.Context, holder string, now, until int
 	if err := s.read.QueryRowContext(ctx, dueRunShop, now).Scan(&due); err != nil || !due {
 		return nil, s.failed("claim run's shops", err)
 	}
-	//nolint:gosec // of constants
 	query := claimRunShops + s.dialect.SkipLocked + `) RETURNING ` + runShopColumns
-	rows, err := s.write.QueryContext(ctx, query, text(holder), now, until, max(0, limit))
-	all, err := list(rows, err, scanRunShop)
+	all, err := rowsOf(ctx, s.write, scanRunShop, query, text(holder), now, until, max(0, limit))
 	slices.SortFunc(all, func(a, b store.RunShop) int { return int(a.Turn - b.Turn) })
 	return all, s.failed("claim run's shops", err)
 }
@@ -84,9 +72,9 @@ func (s *Store) HoldRunShops(ctx context.Context, holder string, shops []int64, 
 	if len(shops) == 0 {
 		return nil
 	}
-	query := holdRunShops + placeholders(3, len(shops)) //nolint:gosec // placeholders only
-	_, err := s.write.ExecContext(ctx, query, append([]any{text(holder), now, until}, anys(shops)...)...)
-	return s.failed("hold run's shops", err)
+	query := holdRunShops + placeholders(3, len(shops))
+	return s.failed("hold run's shops", exec(ctx, s.write, nil, query,
+		append([]any{text(holder), now, until}, anys(shops)...)...))
 }
 
 // SaveRunShop saves a claimed shop, its audit entry and its events.
@@ -99,10 +87,10 @@ func (s *Store) SaveRunShop(ctx context.Context, shop store.RunShop, with store.
 				return err
 			}
 		}
-		result, err := tx.ExecContext(ctx, saveRunShop, text(shop.RunID), shop.ShopID, shop.State, shop.Tries, shop.DueAt,
+		if err := exec(ctx, tx, store.ErrConflict, saveRunShop, text(shop.RunID), shop.ShopID, shop.State,
+			shop.Tries, shop.DueAt,
 			text(shop.Holder),
-			shop.LeaseUntil, shop.Audit, shop.At, blob(shop.Work), shop.Version)
-		if err := changed(result, err, store.ErrConflict); err != nil {
+			shop.LeaseUntil, shop.Audit, shop.At, blob(shop.Work), shop.Version); err != nil {
 			return err
 		}
 		if with.Outcome != "" && shop.Audit != 0 {
@@ -123,8 +111,7 @@ func (s *Store) SaveRunShop(ctx context.Context, shop store.RunShop, with store.
 	return shop, nil
 }
 
-func scanRunShop(row scanner) (r store.RunShop, err error) {
-	err = row.Scan(&r.RunID, &r.ShopID, &r.Version, &r.State, &r.Turn, &r.Tries, &r.DueAt, &r.Holder, &r.LeaseUntil,
+func scanRunShop(row scanner, r *store.RunShop) error {
+	return row.Scan(&r.RunID, &r.ShopID, &r.Version, &r.State, &r.Turn, &r.Tries, &r.DueAt, &r.Holder, &r.LeaseUntil,
 		&r.Audit, &r.At, &r.Work)
-	return r, err
 }

@@ -42,16 +42,15 @@ func (s *Store) AddRun(ctx context.Context, r store.Run, shops []store.RunShop,
 				args = append(args, text(r.ID), shop.ShopID, 1, store.RunShopWaiting, shop.Turn, 0, 0, "", 0, 0, shop.At,
 					blob(shop.Work))
 			}
-			if _, err := tx.ExecContext(ctx, insertRunShops+values(len(chunk), 12), args...); err != nil {
+			if err := exec(ctx, tx, nil, insertRunShops+values(len(chunk), 12), args...); err != nil {
 				return err
 			}
 		}
 		return s.appendEvents(ctx, tx, events)
 	})
 	if errors.Is(err, store.ErrConflict) {
-		made, err := scanRun(s.read.QueryRowContext(ctx, selectRun+` WHERE operator_id = $1 AND run_key = $2`,
-			r.OperatorID, text(r.Key)))
-		return made, s.failed("find run by key", err)
+		return one(s, "find run by key", scanRun, s.read.QueryRowContext(
+			ctx, selectRun+` WHERE operator_id = $1 AND run_key = $2`, r.OperatorID, text(r.Key)))
 	}
 	if err == nil {
 		s.Ring()
@@ -62,8 +61,7 @@ func (s *Store) AddRun(ctx context.Context, r store.Run, shops []store.RunShop,
 
 // Run returns a run.
 func (s *Store) Run(ctx context.Context, id string) (store.Run, error) {
-	r, err := scanRun(s.read.QueryRowContext(ctx, selectRun+` WHERE id = $1`, text(id)))
-	return r, s.failed("find run", err)
+	return one(s, "find run", scanRun, s.read.QueryRowContext(ctx, selectRun+` WHERE id = $1`, text(id)))
 }
 
 // ListRuns lists runs, newest first.
@@ -80,39 +78,27 @@ func (s *Store) ListRuns(ctx context.Context, q store.RunQuery) ([]store.Run, er
 			len(q.Shops)) + `)`
 		args = append(args, anys(q.Shops)...)
 	}
-	rows, err := s.read.QueryContext(ctx, query+` ORDER BY made_at DESC, id DESC LIMIT $2`, args...)
-	all, err := list(rows, err, scanRun)
-	return all, s.failed("list runs", err)
+	return list(ctx, s, "list runs", scanRun, query+` ORDER BY made_at DESC, id DESC LIMIT $2`, args...)
 }
 
 // UndoneBy returns for each run the newest run that undoes it.
 func (s *Store) UndoneBy(ctx context.Context, ids []string) (map[string]string, error) {
-	by := map[string]string{}
 	if len(ids) == 0 {
-		return by, nil
+		return map[string]string{}, nil
 	}
-	//nolint:gosec // of constants and placeholders
 	query := `SELECT undo_of, id FROM runs WHERE undo_of <> '' AND undo_of IN ` + placeholders(0, len(ids)) +
 		` ORDER BY made_at, id`
-	rows, err := s.read.QueryContext(ctx, query, anys(ids)...)
-	_, err = list(rows, err, func(row scanner) (struct{}, error) {
-		var of, id string
-		err := row.Scan(&of, &id)
-		by[of] = id
-		return struct{}{}, err
-	})
-	return by, s.failed("find runs that undo", err)
+	return byKey[string, string](ctx, s, "find runs that undo", query, anys(ids)...)
 }
 
 // SaveRunState replaces a run's state.
 func (s *Store) SaveRunState(ctx context.Context, r store.Run, events []store.Event) error {
 	err := s.transaction(ctx, "save run", func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, updateRun, text(r.ID), r.State, r.At, r.EndedAt, r.Version)
-		if err := changed(result, err, store.ErrConflict); err != nil {
+		if err := exec(ctx, tx, store.ErrConflict, updateRun, text(r.ID), r.State, r.At, r.EndedAt, r.Version); err != nil {
 			return err
 		}
 		if r.State == store.RunCancelled {
-			if _, err := tx.ExecContext(ctx, leaveRest, text(r.ID), r.EndedAt); err != nil {
+			if err := exec(ctx, tx, nil, leaveRest, text(r.ID), r.EndedAt); err != nil {
 				return err
 			}
 		}
@@ -142,8 +128,7 @@ func (s *Store) moveRuns(ctx context.Context, doing, query string, now int64) ([
 	if err != nil || !open {
 		return nil, s.failed(doing, err)
 	}
-	rows, err := s.write.QueryContext(ctx, query, now)
-	all, err := list(rows, err, scanRun)
+	all, err := rowsOf(ctx, s.write, scanRun, query, now)
 	return all, s.failed(doing, err)
 }
 
@@ -151,20 +136,18 @@ func (s *Store) moveRuns(ctx context.Context, doing, query string, now int64) ([
 func (s *Store) PruneRuns(ctx context.Context, before int64) error {
 	return s.transaction(ctx, "prune runs", func(tx *sql.Tx) error {
 		const ended = `ended_at > 0 AND ended_at < $1`
-		if _, err := tx.ExecContext(
-			ctx, `DELETE FROM run_shops WHERE state NOT IN ('waiting', 'working') AND run_id IN (SELECT id FROM runs WHERE `+
+		if err := exec(ctx, tx, nil,
+			`DELETE FROM run_shops WHERE state NOT IN ('waiting', 'working') AND run_id IN (SELECT id FROM runs WHERE `+
 				ended+`)`, before); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, `DELETE FROM runs WHERE `+ended+
+		return exec(ctx, tx, nil, `DELETE FROM runs WHERE `+ended+
 			` AND NOT EXISTS (SELECT 1 FROM run_shops WHERE run_id = runs.id)`, before)
-		return err
 	})
 }
 
-func scanRun(row scanner) (r store.Run, err error) {
-	err = row.Scan(&r.ID, &r.Key, &r.Version, &r.OperatorID, &r.Operator, &r.Address, &r.Vouched, &r.Name,
+func scanRun(row scanner, r *store.Run) error {
+	return row.Scan(&r.ID, &r.Key, &r.Version, &r.OperatorID, &r.Operator, &r.Address, &r.Vouched, &r.Name,
 		&r.State, &r.Change,
 		&r.MadeAt, &r.At, &r.EndedAt, &r.UndoOf, &r.RepeatOf)
-	return r, err
 }

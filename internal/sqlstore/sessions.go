@@ -54,22 +54,18 @@ const tombstoneLife = 24 * time.Hour
 
 // Session finds a session that isn't revoked and hasn't expired at now.
 func (s *Store) Session(ctx context.Context, tokenHash string, now int64) (store.Session, error) {
-	found, err := scanSession(s.hot.session.QueryRowContext(ctx, tokenHash, now))
-	return found, s.failed("find session", err)
+	return one(s, "find session", scanSession, s.hot.session.QueryRowContext(ctx, tokenHash, now))
 }
 
 // Sessions lists an operator's sessions that are alive, last seen first.
 func (s *Store) Sessions(ctx context.Context, operatorID, now int64) ([]store.Session, error) {
-	rows, err := s.read.QueryContext(ctx, selectSessions, operatorID, now)
-	all, err := list(rows, err, scanSession)
-	return all, s.failed("list sessions", err)
+	return list(ctx, s, "list sessions", scanSession, selectSessions, operatorID, now)
 }
 
-func scanSession(row scanner) (found store.Session, err error) {
-	err = row.Scan(
+func scanSession(row scanner, found *store.Session) error {
+	return row.Scan(
 		&found.TokenHash, &found.OperatorID, &found.Data, &found.CreatedAt, &found.ExpiresAt,
 		&found.SeenAt, &found.UserAgent, &found.Address, &found.Method, &found.ProvedAt)
-	return found, err
 }
 
 // SaveSession inserts or updates a session. A revoked session isn't changed.
@@ -93,17 +89,12 @@ func (s *Store) RevokeOperator(ctx context.Context, operatorID int64, but string
 
 // EndOldSessions leaves tombstones of the sessions beyond keep.
 func (s *Store) EndOldSessions(ctx context.Context, operatorID int64, but string, keep int, now int64) (int64, error) {
-	result, err := s.write.ExecContext(ctx, endOldSessions,
-		operatorID, but, max(0, keep-1), now, blob(nil), now+tombstoneLife.Milliseconds())
-	if err != nil {
-		return 0, s.failed("end old sessions", err)
-	}
-	n, err := result.RowsAffected()
+	n, err := count(s.write.ExecContext(ctx, endOldSessions,
+		operatorID, but, max(0, keep-1), now, blob(nil), now+tombstoneLife.Milliseconds()))
 	return n, s.failed("end old sessions", err)
 }
 
 // SweepSessions deletes sessions and tombstones that expired before now.
 func (s *Store) SweepSessions(ctx context.Context, now int64) error {
-	_, err := s.write.ExecContext(ctx, sweepSessions, now)
-	return s.failed("sweep sessions", err)
+	return s.failed("sweep sessions", exec(ctx, s.write, nil, sweepSessions, now))
 }

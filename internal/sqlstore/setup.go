@@ -27,16 +27,14 @@ func (s *Store) ReplaceSetupLink(ctx context.Context, link store.SetupLink) erro
 	if len(link.TokenHash) == 0 {
 		return errors.New("sqlstore: replace setup link: it has no hash")
 	}
-	_, err := s.write.ExecContext(ctx, replaceLink, link.TokenHash, link.ExpiresAt)
-	return s.failed("replace setup link", err)
+	return s.failed("replace setup link", exec(ctx, s.write, nil, replaceLink, link.TokenHash, link.ExpiresAt))
 }
 
 // CreateOwner consumes the link and creates the owner, in one transaction. Of two concurrent calls,
 // the second waits for the link's row and finds the link consumed.
 func (s *Store) CreateOwner(ctx context.Context, tokenHash []byte, now int64, o store.Operator) (id int64, err error) {
 	err = s.transaction(ctx, "create owner", func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, consumeLink, blob(tokenHash), now)
-		if err := changed(result, err, store.ErrNotFound); err != nil {
+		if err := exec(ctx, tx, store.ErrNotFound, consumeLink, blob(tokenHash), now); err != nil {
 			return err
 		}
 		var has bool
@@ -54,4 +52,27 @@ func (s *Store) CreateOwner(ctx context.Context, tokenHash []byte, now int64, o 
 		return 0, err
 	}
 	return id, nil
+}
+
+const (
+	selectMeta = `SELECT value FROM meta WHERE name = $1`
+	insertMeta = `INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`
+)
+
+// Meta returns a value.
+func (s *Store) Meta(ctx context.Context, name string) (value string, err error) {
+	err = s.read.QueryRowContext(ctx, selectMeta, name).Scan(&value)
+	return value, s.failed("find meta", err)
+}
+
+// PutMeta sets a value unless one is stored, and returns the stored one.
+func (s *Store) PutMeta(ctx context.Context, name, value string) (string, error) {
+	err := exec(ctx, s.write, store.ErrConflict, insertMeta, name, value)
+	if errors.Is(err, store.ErrConflict) {
+		return s.Meta(ctx, name)
+	}
+	if err != nil {
+		return "", s.failed("put meta", err)
+	}
+	return value, nil
 }

@@ -30,7 +30,7 @@ func (s *Store) PutShops(ctx context.Context, shops []store.Shop) error {
 	return s.transaction(ctx, "put shops", func(tx *sql.Tx) error {
 		for chunk := range slices.Chunk(distinct(shops), shopsPerStatement) {
 			query, args := putShops(chunk)
-			if _, err := tx.ExecContext(ctx, query, args...); err != nil {
+			if err := exec(ctx, tx, nil, query, args...); err != nil {
 				return err
 			}
 		}
@@ -64,18 +64,36 @@ func putShops(shops []store.Shop) (query string, args []any) {
 
 // Shops lists all shops, by ShopID.
 func (s *Store) Shops(ctx context.Context) ([]store.Shop, error) {
-	rows, err := s.read.QueryContext(ctx, selectShop+` ORDER BY shop_id`)
-	all, err := list(rows, err, scanShop)
-	return all, s.failed("list shops", err)
+	return list(ctx, s, "list shops", scanShop, selectShop+` ORDER BY shop_id`)
 }
 
 // Shop returns a shop.
 func (s *Store) Shop(ctx context.Context, shopID int64) (store.Shop, error) {
-	shop, err := scanShop(s.hot.shop.QueryRowContext(ctx, shopID))
-	return shop, s.failed("find shop", err)
+	return one(s, "find shop", scanShop, s.hot.shop.QueryRowContext(ctx, shopID))
 }
 
-func scanShop(row scanner) (shop store.Shop, err error) {
-	err = row.Scan(&shop.ShopID, &shop.Name, &shop.EnName, &shop.Zone, &shop.AddedAt)
-	return shop, err
+func scanShop(row scanner, shop *store.Shop) error {
+	return row.Scan(&shop.ShopID, &shop.Name, &shop.EnName, &shop.Zone, &shop.AddedAt)
+}
+
+const (
+	selectFavourites = `SELECT shop_id FROM favourites WHERE operator_id = $1 ORDER BY shop_id`
+	insertFavourite  = `INSERT INTO favourites (operator_id, shop_id) VALUES ($1, $2) ON CONFLICT (operator_id, shop_id) DO NOTHING`
+	deleteFavourite  = `DELETE FROM favourites WHERE operator_id = $1 AND shop_id = $2`
+)
+
+// Favourites lists the shops that an operator has marked.
+func (s *Store) Favourites(ctx context.Context, operatorID int64) ([]int64, error) {
+	return list(ctx, s, "list favourites", scanValue[int64], selectFavourites, operatorID)
+}
+
+// SetFavourite adds or removes a mark.
+func (s *Store) SetFavourite(ctx context.Context, operatorID, shopID int64, on bool) error {
+	query := deleteFavourite
+	if on {
+		query = insertFavourite
+	}
+	return s.changes(ctx, "set favourite",
+		step(store.ErrNotFound, lockOperator, operatorID),
+		step(nil, query, operatorID, shopID))
 }

@@ -2,10 +2,13 @@ package sqlstore
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"errors"
 	"fmt"
+	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -68,4 +71,147 @@ func (s *Store) Close() error {
 		return fmt.Errorf("sqlstore: close: %w", err)
 	}
 	return nil
+}
+
+// Dialect holds the differences between the engines, beyond their migrations.
+type Dialect struct {
+	// Unique reports whether err means a duplicate unique or primary key.
+	Unique func(err error) bool
+	// Broken reports whether err means that the database has no space, is damaged, or was replaced:
+	// trouble that doesn't depend on the statement.
+	Broken func(err error) bool
+	// SkipLocked ends a subquery whose rows are claimed, so that replicas skip each other's rows.
+	SkipLocked string
+	// Notify is the statement that notifies the other replicas, "" for none.
+	Notify string
+	// Rows is the number of rows inserted by one statement: many if each statement is a round trip.
+	// Default: 1.
+	Rows int
+}
+
+// statements holds prepared statements for the most frequent queries.
+type statements struct {
+	session     *sql.Stmt
+	saveSession *sql.Stmt
+	operator    *sql.Stmt
+	memberships *sql.Stmt
+	shop        *sql.Stmt
+	connection  *sql.Stmt
+	nextInChain *sql.Stmt
+	insertRow   *sql.Stmt
+	endOfChain  *sql.Stmt
+	addMessage  *sql.Stmt
+
+	all []*sql.Stmt
+}
+
+func (s *Store) prepare(ctx context.Context) error {
+	for _, p := range []struct {
+		into **sql.Stmt
+		db   *sql.DB
+		text string
+	}{
+		{&s.hot.session, s.read, selectSession},
+		{&s.hot.saveSession, s.write, upsertSession},
+		{&s.hot.operator, s.read, selectOperator + ` WHERE id = $1`},
+		{&s.hot.memberships, s.read, selectMemberships},
+		{&s.hot.shop, s.read, selectShop + ` WHERE shop_id = $1`},
+		{&s.hot.connection, s.read, selectConnection + ` WHERE id = $1`},
+		{&s.hot.nextInChain, s.write, nextInChain},
+		{&s.hot.insertRow, s.write, insertRow},
+		{&s.hot.endOfChain, s.write, endOfChain},
+		{&s.hot.addMessage, s.write, oneMessage},
+	} {
+		stmt, err := p.db.PrepareContext(ctx, p.text) //nolint:sqlclosecheck // closed with the store
+		if err != nil {
+			return fmt.Errorf("sqlstore: prepare: %w", err)
+		}
+		*p.into = stmt
+		s.hot.all = append(s.hot.all, stmt)
+	}
+	return nil
+}
+
+func (h *statements) close() error {
+	var errs []error
+	for _, stmt := range h.all {
+		errs = append(errs, stmt.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// bell calls the watchers of events.
+type bell struct {
+	mu    sync.Mutex
+	next  int
+	rings map[int]func()
+}
+
+// Watch calls ring after events were added.
+func (s *Store) Watch(ring func()) (stop func()) {
+	b := &s.bell
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.rings == nil {
+		b.rings = map[int]func(){}
+	}
+	id := b.next
+	b.next++
+	b.rings[id] = ring
+	return func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		delete(b.rings, id)
+	}
+}
+
+// Ring calls all watchers. An opened store also calls Ring for other replicas' events.
+func (s *Store) Ring() {
+	s.bell.mu.Lock()
+	defer s.bell.mu.Unlock()
+	for _, ring := range s.bell.rings {
+		ring()
+	}
+}
+
+// trouble is the failure of a call, see [Store.Trouble].
+type trouble struct {
+	at  time.Time
+	err error
+}
+
+// Trouble returns the last failure that the database itself caused.
+func (s *Store) Trouble() (time.Time, error) {
+	if last := s.trouble.Load(); last != nil {
+		return last.at, last.err
+	}
+	return time.Time{}, nil
+}
+
+// Ping reads a row.
+func (s *Store) Ping(ctx context.Context) error {
+	if err := s.present(); err != nil {
+		return err
+	}
+	var seq int64
+	return s.failed("ping", s.read.QueryRowContext(ctx, `SELECT seq FROM event_head WHERE id = 1`).Scan(&seq))
+}
+
+// probeSize is several pages, because a row that fits into an existing page doesn't prove that
+// there is space.
+const probeSize = 16 << 10
+
+// Prove adds a row and then deletes the earlier ones. In this order the new row needs new space.
+// The filling is random, so that no engine can compress it.
+func (s *Store) Prove(ctx context.Context) error {
+	filling := make([]byte, probeSize)
+	_, _ = rand.Read(filling) // can't fail
+	return s.transaction(ctx, "prove", func(tx *sql.Tx) error {
+		var id int64
+		if err := tx.QueryRowContext(ctx, `INSERT INTO probes (filling) VALUES ($1) RETURNING id`,
+			filling).Scan(&id); err != nil {
+			return err
+		}
+		return exec(ctx, tx, nil, `DELETE FROM probes WHERE id < $1`, id)
+	})
 }

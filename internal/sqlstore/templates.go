@@ -38,8 +38,7 @@ func (s *Store) TemplatesAt(ctx context.Context) (seq int64, err error) {
 
 // Templates lists the templates that aren't removed.
 func (s *Store) Templates(ctx context.Context) ([]store.Template, error) {
-	rows, err := s.read.QueryContext(ctx, selectTemplate+` WHERE removed_at = 0 ORDER BY id`)
-	all, err := list(rows, err, scanTemplate)
+	all, err := rowsOf(ctx, s.read, scanTemplate, selectTemplate+` WHERE removed_at = 0 ORDER BY id`)
 	if err == nil {
 		err = s.assigned(ctx, all)
 	}
@@ -48,13 +47,13 @@ func (s *Store) Templates(ctx context.Context) ([]store.Template, error) {
 
 // Template returns a template, removed or not.
 func (s *Store) Template(ctx context.Context, id string) (store.Template, error) {
-	t, err := scanTemplate(s.read.QueryRowContext(ctx, selectTemplate+` WHERE id = $1`, id))
+	t, err := one(s, "find template", scanTemplate, s.read.QueryRowContext(ctx, selectTemplate+` WHERE id = $1`, id))
 	if err != nil {
-		return t, s.failed("find template", err)
+		return t, err
 	}
-	one := []store.Template{t}
-	err = s.assigned(ctx, one)
-	return one[0], s.failed("find template", err)
+	all := []store.Template{t}
+	err = s.assigned(ctx, all)
+	return all[0], s.failed("find template", err)
 }
 
 // assigned reads the groups and shops of the templates, and sorts the templates by ID.
@@ -69,25 +68,19 @@ func (s *Store) assigned(ctx context.Context, all []store.Template) error {
 		return &all[i]
 	}
 	slices.SortFunc(all, func(a, b store.Template) int { return strings.Compare(a.ID, b.ID) }) // by bytes, as Go compares
-	rows, err := s.read.QueryContext(ctx, selectTemplateGroups)
-	_, err = list(rows, err, func(row scanner) (group string, err error) {
-		var id string
-		err = row.Scan(&id, &group)
-		t := find(id)
-		t.Groups = append(t.Groups, group)
-		return group, err
-	})
+	groups, err := pairs[string, string](ctx, s.read, selectTemplateGroups)
 	if err != nil {
 		return err
 	}
-	rows, err = s.read.QueryContext(ctx, selectTemplateShops)
-	_, err = list(rows, err, func(row scanner) (shop int64, err error) {
-		var id string
-		err = row.Scan(&id, &shop)
-		t := find(id)
-		t.Shops = append(t.Shops, shop)
-		return shop, err
-	})
+	for _, g := range groups {
+		t := find(g.key)
+		t.Groups = append(t.Groups, g.value)
+	}
+	shops, err := pairs[string, int64](ctx, s.read, selectTemplateShops)
+	for _, of := range shops {
+		t := find(of.key)
+		t.Shops = append(t.Shops, of.value)
+	}
 	for i := range all {
 		slices.Sort(all[i].Groups)
 	}
@@ -103,8 +96,7 @@ func (s *Store) SaveTemplate(ctx context.Context, t store.Template) error {
 			query, args = updateTemplate, []any{t.ID, text(t.Name), nameKey(t.Name), blob(t.Parts), text(t.ChangedBy),
 				t.ChangedAt, t.Version}
 		}
-		result, err := tx.ExecContext(ctx, query, args...)
-		if err := changed(result, err, store.ErrConflict); err != nil {
+		if err := exec(ctx, tx, store.ErrConflict, query, args...); err != nil {
 			return err
 		}
 		if err := replaceAll(ctx, tx, deleteTemplateGroups, insertTemplateGroups, t.ID, t.Groups); err != nil {
@@ -113,8 +105,7 @@ func (s *Store) SaveTemplate(ctx context.Context, t store.Template) error {
 		if err := replaceAll(ctx, tx, deleteTemplateShops, insertTemplateShops, t.ID, t.Shops); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, stepTemplates)
-		return err
+		return exec(ctx, tx, nil, stepTemplates)
 	})
 }
 
@@ -124,7 +115,7 @@ const inserted = 400
 // replaceAll replaces a template's rows of a table. remove deletes all rows; insert adds rows whose
 // values follow.
 func replaceAll[T string | int64](ctx context.Context, tx *sql.Tx, remove, insert, id string, all []T) error {
-	if _, err := tx.ExecContext(ctx, remove, id); err != nil {
+	if err := exec(ctx, tx, nil, remove, id); err != nil {
 		return err
 	}
 	for some := range slices.Chunk(all, inserted) {
@@ -132,7 +123,7 @@ func replaceAll[T string | int64](ctx context.Context, tx *sql.Tx, remove, inser
 		for _, one := range some {
 			args = append(args, id, one)
 		}
-		if _, err := tx.ExecContext(ctx, insert+values(len(some), 2), args...); err != nil {
+		if err := exec(ctx, tx, nil, insert+values(len(some), 2), args...); err != nil {
 			return err
 		}
 	}
@@ -141,25 +132,54 @@ func replaceAll[T string | int64](ctx context.Context, tx *sql.Tx, remove, inser
 
 // RemoveTemplate removes a template, and deletes templates that were removed long ago.
 func (s *Store) RemoveTemplate(ctx context.Context, id string, version, now, forget int64) error {
-	return s.transaction(ctx, "remove template", func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, removeTemplate, id, version, now)
-		if err := changed(result, err, store.ErrConflict); err != nil {
-			return err
-		}
-		if _, err := tx.ExecContext(ctx, forgetRemoved, forget); err != nil {
-			return err
-		}
-		_, err = tx.ExecContext(ctx, stepTemplates)
-		return err
-	})
+	return s.changes(ctx, "remove template",
+		step(store.ErrConflict, removeTemplate, id, version, now),
+		step(nil, forgetRemoved, forget),
+		step(nil, stepTemplates))
 }
 
 // nameKey returns equal keys for names that differ only in case.
 func nameKey(name string) string { return strings.ToLower(text(name)) }
 
-func scanTemplate(row scanner) (t store.Template, err error) {
+func scanTemplate(row scanner, t *store.Template) error {
 	var removedAt int64
-	err = row.Scan(&t.ID, &t.Version, &t.Name, &t.Parts, &t.MakerID, &t.ChangedBy, &t.ChangedAt, &removedAt)
+	err := row.Scan(&t.ID, &t.Version, &t.Name, &t.Parts, &t.MakerID, &t.ChangedBy, &t.ChangedAt, &removedAt)
 	t.Removed = removedAt > 0
-	return t, err
+	return err
+}
+
+const (
+	selectAccepted = `SELECT a.template_id, a.shop_id, a.differences, a.operator, a.note, a.accepted_at
+		FROM drift_accepted a JOIN templates t ON t.id = a.template_id
+		WHERE t.removed_at = 0 ORDER BY a.template_id, a.shop_id`
+	upsertAccepted = `INSERT INTO drift_accepted (template_id, shop_id, differences, operator, note, accepted_at)
+		VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (template_id, shop_id) DO UPDATE SET differences = excluded.differences,
+			operator = excluded.operator, note = excluded.note, accepted_at = excluded.accepted_at`
+	deleteAccepted = `DELETE FROM drift_accepted WHERE template_id = $1 AND shop_id = $2`
+)
+
+// AcceptedDrifts lists the accepted drift of all templates that aren't removed.
+func (s *Store) AcceptedDrifts(ctx context.Context) ([]store.AcceptedDrift, error) {
+	return list(ctx, s, "list accepted drift", func(row scanner, a *store.AcceptedDrift) error {
+		var digests string
+		err := row.Scan(&a.TemplateID, &a.ShopID, &digests, &a.Operator, &a.Note, &a.At)
+		a.Differences = strings.Fields(digests)
+		return err
+	}, selectAccepted)
+}
+
+// AcceptDrift replaces the accepted drift of a shop from a template.
+func (s *Store) AcceptDrift(ctx context.Context, a store.AcceptedDrift) error {
+	return s.changes(ctx, "accept drift",
+		step(nil, upsertAccepted, a.TemplateID, a.ShopID, text(strings.Join(a.Differences, " ")),
+			text(a.Operator), text(a.Note), a.At),
+		step(nil, stepTemplates))
+}
+
+// RevokeDrift deletes an accepted drift.
+func (s *Store) RevokeDrift(ctx context.Context, templateID string, shopID int64) error {
+	return s.changes(ctx, "revoke drift",
+		step(store.ErrNotFound, deleteAccepted, templateID, shopID),
+		step(nil, stepTemplates))
 }

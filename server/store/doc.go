@@ -26,3 +26,11 @@ var (
 	// would be lost.
 	ErrGone = errors.New("store: the database's file was deleted or replaced")
 )
+
+// Optional returns nil for [ErrNotFound], for callers to whom a missing row is the zero value.
+func Optional(err error) error {
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	return err
+}

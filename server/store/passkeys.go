@@ -48,7 +48,7 @@ type Identities interface {
 	RemoveIdentity(ctx context.Context, operatorID int64, issuer string) error
 }
 
-// Proof is a pending proof: a challenge for a passkey, or the state of a redirect to a provider.
+// Proof is a pending proof: a challenge for a passkey, or the state of a redirect to a provider or to the platform.
 // Only the SHA-256 of its id is kept.
 type Proof struct {
 	IDHash     string

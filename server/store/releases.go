@@ -1,6 +1,8 @@
 package store
 
-import "context"
+import (
+	"context"
+)
 
 // Released is a file of the browser's program in one release.
 type Released struct {
@@ -20,4 +22,29 @@ type Releases interface {
 	ReleasedBody(ctx context.Context, name, hash string) ([]byte, error)
 	// DropReleased deletes all but the most last served files of each name.
 	DropReleased(ctx context.Context, most int) error
+}
+
+// Crash is one kind of crash of the browser's program. Times are milliseconds of Unix time.
+type Crash struct {
+	ID      string // identifies the kind of crash
+	Build   string
+	Page    string // page of the latest crash
+	Text    string
+	Stack   []byte
+	Mapped  bool // Stack has function names and line numbers
+	Times   int64
+	FirstAt int64
+	LastAt  int64
+}
+
+// Crashes keeps the crashes of the browser's program.
+type Crashes interface {
+	// AddCrash adds c, or increments the count of the crash with its ID, and returns the count. The
+	// result is 0, and nothing changes, if the latest crash was at c.LastAt: the report is a repeat.
+	// The later crash determines Page. A mapped stack replaces an unmapped one. Adding a new crash
+	// deletes crashes last seen before forget, and all but the latest keep crashes. The Times and
+	// FirstAt of c are ignored.
+	AddCrash(ctx context.Context, c Crash, keep int, forget int64) (times int64, err error)
+	// Crashes lists the latest crashes, latest first.
+	Crashes(ctx context.Context, limit int) ([]Crash, error)
 }

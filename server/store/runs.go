@@ -85,8 +85,6 @@ type Runs interface {
 	UndoneBy(ctx context.Context, ids []string) (map[string]string, error)
 	// RunShops lists a run's shops, by Turn.
 	RunShops(ctx context.Context, id string) ([]RunShop, error)
-	// RunShop returns one shop of a run.
-	RunShop(ctx context.Context, id string, shopID int64) (RunShop, error)
 	// CountRunShops counts shops by run and state, only the given shops unless shops is nil.
 	CountRunShops(ctx context.Context, ids []string, shops []int64) (map[string]map[string]int, error)
 	// SaveRunState replaces a run's State, At and EndedAt if its version is still r.Version; otherwise

@@ -19,7 +19,6 @@ type Store interface {
 	Proofs
 	Shops
 	Connections
-	Flows
 	Meta
 	Audit
 	AuditChain

@@ -57,14 +57,6 @@ type Connections interface {
 	ConnectionShops(ctx context.Context) (map[int64]string, error)
 }
 
-// Flows keeps the redirect states, so that each redirect to the platform allows one return.
-type Flows interface {
-	// BeginFlow stores a redirect by the hash of its state, until a moment.
-	BeginFlow(ctx context.Context, stateHash string, now, until int64) error
-	// EndFlow deletes a redirect. ErrNotFound means that the redirect is unknown, used or expired.
-	EndFlow(ctx context.Context, stateHash string, now int64) error
-}
-
 // Meta keeps facts of the installation by name, such as the key ring's canary.
 type Meta interface {
 	// Meta returns a value.

@@ -20,14 +20,6 @@ type Config struct {
 	// Assets is the folder made by the build (package web/build).
 	Assets fs.FS
 
-	// Name is the console's name in the title, the frame and the manifest.
-	// Default "Shopdesk".
-	Name string
-
-	// Version is the program's build, for people to read. Pages see Version as
-	// SHOPDESK_BUILD. Default "".
-	Version string
-
 	// FrameAncestors are origins whose pages may frame the console, such as
 	// "https://portal.example", or "'self'". Default none.
 	FrameAncestors []string

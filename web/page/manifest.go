@@ -89,7 +89,7 @@ func manifestJSON(c Config, lang string, said map[string]string) ([]byte, error)
 	share := shareTarget{Action: c.Prefix + sharePath, Method: "POST", Enctype: "multipart/form-data"}
 	share.Params.Files = []sharedFile{{Name: "photo", Accept: []string{"image/*"}}}
 	body, err := json.Marshal(manifest{
-		ID: at, Name: c.Name, ShortName: c.Name, Lang: lang, Dir: dir,
+		ID: at, Name: "Shopdesk", ShortName: "Shopdesk", Lang: lang, Dir: dir,
 		Scope: at, StartURL: at, Display: "standalone",
 		Background: "#f6f5f1", Theme: "#ffffff",
 		Categories: []string{"business", "food"},

@@ -25,8 +25,7 @@ type pageData struct {
 	Files   string // address of the build's files, ending in "/"
 	Base    string // Files without the slash, for go-app
 	Program string // name of the program's file
-	Version string // version of page and files together; hides Config.Version
-	Build   string // Config.Version
+	Version string // version of page and files together
 	Size    int    // bytes to fetch for the program
 }
 

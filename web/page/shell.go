@@ -1,7 +1,6 @@
 package page
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -32,11 +31,9 @@ func New(c Config) (*Shell, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
-	c.Name = cmp.Or(c.Name, "Shopdesk")
 	s := &Shell{config: c, header: headers(c), files: map[string]*resource{}}
 	var err error
-	if s.missing, err = render(messageTemplate, struct{ Name, Text string }{c.Name,
-		"There is nothing at this address."}); err != nil {
+	if s.missing, err = render(messageTemplate, "There is nothing at this address."); err != nil {
 		return nil, err
 	}
 	index, err := asset.Read(c.Assets)
@@ -150,6 +147,6 @@ func (s *Shell) render(index asset.Index, version string) ([]byte, error) {
 	files := s.config.Prefix + "/" + strings.TrimSuffix(filesAt(version), "/")
 	return render(pageTemplate, pageData{
 		Config: s.config, Files: files + "/", Base: files, Program: program.Name,
-		Version: version, Build: s.config.Version, Size: program.Transfer(),
+		Version: version, Size: program.Transfer(),
 	})
 }

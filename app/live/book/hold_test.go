@@ -144,8 +144,8 @@ func TestMovedCardsRest(t *testing.T) {
 	}
 }
 
-// Whatever happens, a finger that taps where an order stood never meets another
-// one that takes its press within a second of the tap before.
+// A finger that taps where an order stood never presses another order within a
+// second of the tap before.
 func TestTapsNeverMeetAnotherOrder(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(200) {

@@ -90,9 +90,9 @@ func TestBill(t *testing.T) {
 	}
 }
 
-// Whatever the platform's figures are, what is shown adds up to the sums that are
-// shown, or says that nothing was added up; and no fee is left out or changed but
-// for its sign.
+// With all figures of the platform, the lines of a bill add up to the sums shown, or
+// the bill says that nothing was added up; no fee is left out, and only its sign may
+// change.
 func TestBillAddsUp(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -177,8 +177,8 @@ func TestBusyUntilAnswered(t *testing.T) {
 	}
 }
 
-// Who opens the sheet before the shop's settings are read sees them when they
-// are, and keeps what they have changed by then.
+// A sheet that is opened before the shop's settings are read shows them when they
+// arrive, and keeps the operator's changes of the meantime.
 func TestSettingsThatComeLater(t *testing.T) {
 	t.Parallel()
 	p := boardOf(t, everything)
@@ -457,7 +457,7 @@ func TestMarkup(t *testing.T) {
 	}
 }
 
-// Whoever rings for another shop hears nothing of this one's order.
+// A board of another shop doesn't ring for this shop's order.
 func TestOrderOfAnotherShopIsReadAgain(t *testing.T) {
 	t.Parallel()
 	p := &One{Deps: pagetest.Deps(t, routes.Route{Page: routes.Order, ShopID: 3, OrderID: 9}, api.RoleStaff)}

@@ -2,7 +2,8 @@
 // looks for due work at intervals, and when its doorbell rings. A job claims its
 // rows under a lease, so that only one replica works on each row. A job works on
 // several rows at once, and shares its hands fairly between shops. A server lists
-// its jobs in [Jobs], which starts them, drains them and reports their health.
+// its jobs in [Jobs], which starts them, drains them and reports their health. A
+// [Follower] reads the event log, and [Backoff] gives the waits of failed work.
 //
 // The package imports api, httpio and store.
 package background

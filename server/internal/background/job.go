@@ -232,7 +232,7 @@ func (j *Job) wait() (next time.Duration, bell, freed <-chan struct{}) {
 	if next == 0 {
 		next = time.Minute
 	}
-	return min(next, j.c.Retry<<min(j.failures-1, 20)), nil, nil
+	return Backoff(j.c.Retry, next, j.failures), nil, nil
 }
 
 // stuckAfter is the time after which a look under way counts as stuck.
@@ -259,4 +259,10 @@ func millis(t time.Time) int64 {
 		return 0
 	}
 	return t.UnixMilli()
+}
+
+// Backoff gives the wait after a number of failures in a row: first after one failure,
+// doubled by each further failure, and at most most.
+func Backoff[N int | int64](first, most time.Duration, failures N) time.Duration {
+	return min(most, first<<min(max(failures-1, 0), 20))
 }

@@ -22,10 +22,7 @@ type Jobs struct {
 	working sync.WaitGroup
 }
 
-var (
-	_ prometheus.Collector = (*Jobs)(nil)
-	_ httpio.Func          = (*Jobs)(nil).HandleList
-)
+var _ prometheus.Collector = (*Jobs)(nil)
 
 // NewJobs makes an empty list.
 func NewJobs(now func() time.Time, log *slog.Logger) *Jobs {
@@ -102,5 +99,16 @@ func (s *Jobs) Collect(to chan<- prometheus.Metric) {
 		tell(busyDesc, prometheus.GaugeValue, float64(j.hands.all-j.hands.left()))
 		tell(doneDesc, prometheus.CounterValue, float64(done), "done")
 		tell(doneDesc, prometheus.CounterValue, float64(failed), "failed")
+	}
+}
+
+// Defaults sets a missing clock to the present time, and a missing logger to one that
+// discards.
+func Defaults(now *func() time.Time, log **slog.Logger) {
+	if *now == nil {
+		*now = time.Now
+	}
+	if *log == nil {
+		*log = slog.New(slog.DiscardHandler)
 	}
 }

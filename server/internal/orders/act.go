@@ -14,8 +14,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
-var _ httpio.Func = (*Service)(nil).HandleAct
-
 const (
 	actGone   = time.Minute      // longer than any act takes: after this, the process that held the act is dead
 	actWithin = 40 * time.Second // limit for one act, waiting for its turn included
@@ -56,7 +54,7 @@ func (s *Service) HandleAct(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		may = platform.PermissionOrderView
 	}
-	scope, err := s.o.Authoriser.Scope(r.Context(), request.ShopID, may)
+	scope, err := s.Authoriser.Scope(r.Context(), request.ShopID, may)
 	if err != nil {
 		return err
 	}

@@ -27,21 +27,21 @@ func (s *Service) autoAccept(ctx context.Context, d *draft) {
 	limits, accepts := s.ruled(d, settings)
 	if err != nil || !accepts {
 		if err != nil {
-			s.log.WarnContext(ctx, "orders: settings not read", "shop", d.ShopID, "err", err)
+			s.Logger.WarnContext(ctx, "orders: settings not read", "shop", d.ShopID, "err", err)
 		}
 		return
 	}
 	if settings.MaxOpen > 0 { // the lease lets orders that arrive together be counted one by one
 		release, err := s.lease(ctx, fmt.Sprintf("order.auto/%d", d.ShopID), true)
 		if err != nil {
-			s.log.WarnContext(ctx, "orders: limits not checked", "shop", d.ShopID, "order", d.OrderID, "err", err)
+			s.Logger.WarnContext(ctx, "orders: limits not checked", "shop", d.ShopID, "order", d.OrderID, "err", err)
 			return
 		}
 		defer release()
 	}
 	within, err := s.withinLimits(ctx, d, limits)
 	if err != nil {
-		s.log.WarnContext(ctx, "orders: limits not checked", "shop", d.ShopID, "order", d.OrderID, "err", err)
+		s.Logger.WarnContext(ctx, "orders: limits not checked", "shop", d.ShopID, "order", d.OrderID, "err", err)
 	}
 	if !within {
 		return
@@ -59,10 +59,10 @@ func (s *Service) autoAccept(ctx context.Context, d *draft) {
 		d.Order = acted.Order
 		return
 	}
-	s.log.WarnContext(ctx, "orders: not accepted by rule", "shop", d.ShopID, "order", d.OrderID, "err", err)
+	s.Logger.WarnContext(ctx, "orders: not accepted by rule", "shop", d.ShopID, "order", d.OrderID, "err", err)
 	if errors.Is(err, platform.ErrUnreachable) { // the order expires within minutes, so the read is repeated soon
 		_, _ = s.change(acting, d.ShopID, d.OrderID, func(d *draft) (bool, error) {
-			d.row.DueAt, d.quiet = s.o.Now().Add(soon).UnixMilli(), true
+			d.row.DueAt, d.quiet = s.Now().Add(soon).UnixMilli(), true
 			return true, nil
 		})
 	}
@@ -85,7 +85,7 @@ func (s *Service) withinLimits(ctx context.Context, d *draft, limits api.OrderSe
 		return false, nil
 	}
 	if limits.MaxOpen > 0 {
-		n, err := s.o.Store.CountStage(ctx, d.ShopID, string(api.ColumnPreparing))
+		n, err := s.Store.CountStage(ctx, d.ShopID, string(api.ColumnPreparing))
 		if err != nil || n >= limits.MaxOpen {
 			return false, err
 		}
@@ -98,7 +98,7 @@ func (s *Service) withinLimits(ctx context.Context, d *draft, limits api.OrderSe
 
 // open reads the shop's hours and reports whether the shop is open now.
 func (s *Service) open(ctx context.Context, shopID int64) (bool, error) {
-	shop, err := s.o.Store.Shop(ctx, shopID)
+	shop, err := s.Store.Shop(ctx, shopID)
 	if err != nil {
 		return false, err
 	}
@@ -106,7 +106,7 @@ func (s *Service) open(ctx context.Context, shopID int64) (bool, error) {
 	if !known {
 		return false, fmt.Errorf("orders: no time zone %q", shop.Zone)
 	}
-	client := platform.Client{Transport: s.o.Platform}
+	client := platform.Client{Transport: s.Platform}
 	week, err := client.WeeklyHours(ctx, platform.ShopRef{ShopID: shopID})
 	if err != nil {
 		return false, err
@@ -115,7 +115,7 @@ func (s *Service) open(ctx context.Context, shopID int64) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return rules.OpenAt(s.millis(), week, *dates, s.o.Anchor, zone).Open, nil
+	return rules.OpenAt(s.millis(), week, *dates, s.Anchor, zone).Open, nil
 }
 
 // settings returns the order settings of shops, or the defaults where none are saved.
@@ -124,7 +124,7 @@ func (s *Service) settings(ctx context.Context, shops ...int64) (map[int64]api.O
 	for _, id := range shops {
 		all[id] = api.OrderSettings{ShopID: id}
 	}
-	rows, err := s.o.Store.OrderSettings(ctx, shops)
+	rows, err := s.Store.OrderSettings(ctx, shops)
 	for _, row := range rows {
 		var settings api.OrderSettings
 		if err := json.Unmarshal(row.Data, &settings); err != nil {
@@ -144,7 +144,7 @@ func (s *Service) settings(ctx context.Context, shops ...int64) (map[int64]api.O
 // currency returns the currency of the shop's last order with a total, or "" when none of the
 // latest orders has one.
 func (s *Service) currency(ctx context.Context, shopID int64) (string, error) {
-	rows, err := s.o.Store.History(ctx, store.OrderQuery{Shops: []int64{shopID}, Limit: 9})
+	rows, err := s.Store.History(ctx, store.OrderQuery{Shops: []int64{shopID}, Limit: 9})
 	for _, row := range rows {
 		if k, err := unpack(row); err == nil && k.Total != nil && k.Total.Currency != "" {
 			return k.Total.Currency, nil

@@ -12,7 +12,7 @@ import (
 func TestRuleForARush(t *testing.T) {
 	t.Parallel()
 	now := time.UnixMilli(1_800_000_000_000)
-	s := &Service{o: Options{Now: func() time.Time { return now }}}
+	s := &Service{Options: Options{Now: func() time.Time { return now }}}
 	rush := api.OrderSettings{RushUntil: now.UnixMilli() + 1, RushItems: 5, MaxOpen: 20}
 	for _, tt := range []struct {
 		name     string

@@ -28,7 +28,7 @@ type draft struct {
 
 // present returns the order as stored. Version is 0 for an unknown order.
 func (s *Service) present(ctx context.Context, shopID, orderID int64) (*draft, error) {
-	row, err := s.o.Store.Order(ctx, shopID, orderID)
+	row, err := s.Store.Order(ctx, shopID, orderID)
 	if errors.Is(err, store.ErrNotFound) {
 		row = store.Order{ShopID: shopID, OrderID: orderID}
 		return &draft{row: row, kept: &kept{Order: api.Order{ShopID: shopID, OrderID: orderID}}}, nil
@@ -56,7 +56,7 @@ func (s *Service) change(ctx context.Context, shopID, orderID int64, do func(d *
 		if err != nil {
 			return nil, err
 		}
-		saved, err := s.o.Store.SaveOrders(ctx, []store.OrderChange{c})
+		saved, err := s.Store.SaveOrders(ctx, []store.OrderChange{c})
 		if err != nil {
 			return nil, err
 		}
@@ -140,7 +140,7 @@ func (s *Service) Hear(ctx context.Context, heard []Heard) error {
 			return nil
 		}
 		defer s.reads.Ring()
-		saved, err := s.o.Store.SaveOrders(ctx, changes)
+		saved, err := s.Store.SaveOrders(ctx, changes)
 		if err != nil {
 			return err
 		}

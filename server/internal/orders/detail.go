@@ -13,22 +13,17 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
-)
-
-var (
-	_ httpio.Func = (*Service)(nil).HandleDetail
-	_ httpio.Func = (*Service)(nil).HandleRefresh
 )
 
 var errNoOrder = httpio.Refusal(api.CodeNotFound, "There is no such order in this shop.")
 
 // HandleDetail answers all known facts of an order ([api.PathOrder]).
 func (s *Service) HandleDetail(w http.ResponseWriter, r *http.Request) error {
-	scope, err := auth.AskedScope(r.Context(), s.o.Authoriser, r.URL.Query().Get("shop"), platform.PermissionOrderView)
+	scope, err := auth.AskedScope(r.Context(), s.Authoriser, r.URL.Query().Get("shop"), platform.PermissionOrderView)
 	if err != nil {
 		return err
 	}
@@ -46,7 +41,7 @@ func (s *Service) HandleRefresh(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	scope, err := s.o.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionOrderView)
+	scope, err := s.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionOrderView)
 	if err != nil {
 		return err
 	}
@@ -54,14 +49,14 @@ func (s *Service) HandleRefresh(w http.ResponseWriter, r *http.Request) error {
 		return errNoOrder
 	}
 	if _, err := s.fetch(context.WithoutCancel(r.Context()), scope.ShopID(), request.OrderID); err != nil {
-		return outcome.Failure(err, false)
+		return upstream.Failure(err, false)
 	}
 	return s.answerDetail(w, r, scope, request.OrderID)
 }
 
 func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope auth.ShopScope, orderID int64) error {
 	// Read the timeline first, so that the order is never older than its timeline.
-	moments, err := s.o.Store.Timeline(r.Context(), scope.ShopID(), orderID)
+	moments, err := s.Store.Timeline(r.Context(), scope.ShopID(), orderID)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -87,9 +82,9 @@ func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope aut
 
 // facts adds the details of the platform's sealed record to the answer.
 func (s *Service) facts(answer *api.OrderDetail, row store.Order) error {
-	raw, err := s.o.Sealer.Open(row.Record, Place(row.ShopID, row.OrderID))
+	raw, err := s.Sealer.Open(row.Record, Place(row.ShopID, row.OrderID))
 	if errors.Is(err, sealed.ErrNoKey) { // its key was removed; a refresh seals the record anew
-		s.log.Warn("orders: record not shown", "shop", row.ShopID, "order", row.OrderID, "err", err)
+		s.Logger.Warn("orders: record not shown", "shop", row.ShopID, "order", row.OrderID, "err", err)
 		return nil
 	}
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"net/http"
 
 	"github.com/shopdesk/shopdesk/internal/api"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -16,7 +16,7 @@ import (
 // acted or err is the answer to repeat, ActUnknown when the call was sent and its outcome is
 // unknown, and "" for a new key, or for one whose call the platform didn't act on.
 func (s *Service) earlier(ctx context.Context, a asked) (acted api.Acted, state api.ActState, err error) {
-	row, err := s.o.Store.Act(ctx, a.ShopID, a.OrderID, a.key)
+	row, err := s.Store.Act(ctx, a.ShopID, a.OrderID, a.key)
 	if errors.Is(err, store.ErrNotFound) {
 		return acted, "", nil
 	}
@@ -57,7 +57,7 @@ func (s *Service) earlier(ctx context.Context, a asked) (acted api.Acted, state 
 func (s *Service) readAgain(ctx context.Context, a asked) (*draft, error) {
 	r, err := s.read(ctx, a.ShopID, a.OrderID)
 	if err != nil {
-		return nil, outcome.Failure(err, false)
+		return nil, upstream.Failure(err, false)
 	}
 	d, err := s.take(ctx, a.ShopID, a.OrderID, r)
 	if err != nil {

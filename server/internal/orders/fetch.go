@@ -11,6 +11,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 )
 
 const (
@@ -38,7 +39,7 @@ func (s *Service) read(ctx context.Context, shopID, orderID int64) (*record, err
 		return nil, err
 	}
 	r := &record{at: s.millis(), asked: before.Asked}
-	spy := &lastReply{Transport: s.o.Platform}
+	spy := &lastReply{Transport: s.Platform}
 	client := platform.Client{Transport: spy}
 	order, err := client.Order(ctx, platform.OrderRef{OrderViewID: orderID, ShopID: shopID})
 	if err != nil {
@@ -92,7 +93,7 @@ func (s *Service) fetch(ctx context.Context, shopID, orderID int64) (noted bool,
 
 // take saves a record that was read.
 func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*draft, error) {
-	sealed, err := s.o.Sealer.Seal(r.raw, Place(shopID, orderID))
+	sealed, err := s.Sealer.Seal(r.raw, Place(shopID, orderID))
 	if err != nil {
 		return nil, err
 	}
@@ -137,8 +138,8 @@ func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause erro
 		d.Tries++
 		d.quiet = d.Trouble
 		d.Trouble = true
-		wait := min(2*time.Minute, time.Second<<min(d.Tries, 7))
-		d.row.DueAt = s.o.Now().Add(wait).UnixMilli()
+		wait := background.Backoff(2*time.Second, 2*time.Minute, d.Tries)
+		d.row.DueAt = s.Now().Add(wait).UnixMilli()
 		var said *platform.Error
 		if d.Tries > 20 && errors.As(cause, &said) && !said.Authentication() {
 			d.row.DueAt = 0 // refused for good; a person may still refresh the order
@@ -146,7 +147,7 @@ func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause erro
 		return true, nil
 	})
 	if err != nil {
-		s.log.WarnContext(ctx, "orders: not noted", "shop", shopID, "order", orderID, "err", err)
+		s.Logger.WarnContext(ctx, "orders: not noted", "shop", shopID, "order", orderID, "err", err)
 	}
 	return err == nil
 }

@@ -19,11 +19,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleBoard
-	_ httpio.Func = (*Service)(nil).HandleHistory
-)
-
 // HandleBoard lists the orders of one shop, or of all shops whose orders the caller may see
 // ([api.PathOrders]).
 func (s *Service) HandleBoard(w http.ResponseWriter, r *http.Request) error {
@@ -32,12 +27,12 @@ func (s *Service) HandleBoard(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	// Read the log's end first: orders saved after this read arrive again as events.
-	page, err := s.o.Store.Events(r.Context(), 0, 0)
+	page, err := s.Store.Events(r.Context(), 0, 0)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	since := s.o.Now().Add(-api.BoardHours * time.Hour).UnixMilli()
-	rows, err := s.o.Store.Board(r.Context(), auth.IDs(shops), since, api.BoardEnded+1)
+	since := s.Now().Add(-api.BoardHours * time.Hour).UnixMilli()
+	rows, err := s.Store.Board(r.Context(), auth.IDs(shops), since, api.BoardEnded+1)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -59,8 +54,8 @@ func (s *Service) HandleBoard(w http.ResponseWriter, r *http.Request) error {
 	for i, j := 0, len(answer.Orders)-1; i < j; i, j = i+1, j-1 {
 		answer.Orders[i], answer.Orders[j] = answer.Orders[j], answer.Orders[i]
 	}
-	if s.o.Hearing != nil {
-		if hearing, err := s.o.Hearing(r.Context()); err == nil {
+	if s.Hearing != nil {
+		if hearing, err := s.Hearing(r.Context()); err == nil {
 			answer.Hooks = &hearing
 		}
 	}
@@ -69,7 +64,7 @@ func (s *Service) HandleBoard(w http.ResponseWriter, r *http.Request) error {
 
 // shops returns the shop named by the query, or all shops whose orders the caller may see.
 func (s *Service) shops(r *http.Request) ([]api.Shop, error) {
-	return auth.AskedShops(r.Context(), s.o.Authoriser, r.URL.Query().Get("shop"), platform.PermissionOrderView)
+	return auth.AskedShops(r.Context(), s.Authoriser, r.URL.Query().Get("shop"), platform.PermissionOrderView)
 }
 
 // HandleHistory lists orders by day, state and text ([api.PathHistory]).
@@ -163,7 +158,7 @@ func (s *Service) historyQuery(r *http.Request, shops []api.Shop) (q store.Order
 func (s *Service) history(ctx context.Context, q store.OrderQuery, day string,
 	shops []api.Shop) ([]store.Order, error) {
 	if day == "" {
-		return s.o.Store.History(ctx, q)
+		return s.Store.History(ctx, q)
 	}
 	byZone := map[string][]int64{}
 	var zones []string
@@ -181,7 +176,7 @@ func (s *Service) history(ctx context.Context, q store.OrderQuery, day string,
 			return nil, err
 		}
 		q.Shops, q.From, q.To = byZone[name], start.UnixMilli(), start.AddDate(0, 0, 1).UnixMilli()
-		rows, err := s.o.Store.History(ctx, q)
+		rows, err := s.Store.History(ctx, q)
 		if err != nil {
 			return nil, err
 		}

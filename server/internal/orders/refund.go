@@ -6,7 +6,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
@@ -20,7 +20,7 @@ func (s *Service) mayRefund(ctx context.Context, a asked, d *draft,
 	earlier api.ActState) (acted api.Acted, done bool, err error) {
 	r, err := s.read(ctx, a.ShopID, a.OrderID)
 	if err != nil {
-		return acted, false, outcome.Failure(err, false)
+		return acted, false, upstream.Failure(err, false)
 	}
 	lost := d.Unknown == api.ActRefundApply
 	made := lost && happened(a.Act, r, d.Before)
@@ -62,10 +62,10 @@ var errNoAmount = httpio.Refusal(api.CodeRefused,
 	"The platform's preview has no refundPrice.amount that can be read. Nothing was refunded.")
 
 func (s *Service) preview(ctx context.Context, a asked) (*platform.RefundPreview, error) {
-	client := platform.Client{Transport: s.o.Platform}
+	client := platform.Client{Transport: s.Platform}
 	preview, err := client.PreviewRefund(ctx, platform.RefundPreviewRequest{OrderRef: a.ref(), Products: a.lines()})
 	if err != nil {
-		return nil, outcome.Failure(err, false)
+		return nil, upstream.Failure(err, false)
 	}
 	return preview, nil
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
@@ -54,7 +54,7 @@ func (s *Service) refused(ctx context.Context, a asked, cause error) (api.Acted,
 		news.Order = d.Order
 		return news, nil
 	}
-	answer := outcome.Failure(cause, false)
+	answer := upstream.Failure(cause, false)
 	var refusal *api.Error
 	if errors.As(answer, &refusal) {
 		if _, err := s.settled(ctx, a, api.ActRefused, refusal); err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/audit"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -18,8 +18,8 @@ import (
 // the audit no call is made.
 func (s *Service) send(ctx context.Context, a asked) (api.Acted, error) {
 	_, action, _ := permission(a.Act)
-	calls := audit.Calls{Audit: s.o.Audit, Now: s.o.Now, Logger: s.log}
-	finish, err := calls.Begin(ctx, a.who.Entry(action, a.ShopID, a.ActOrder, s.o.Now()))
+	calls := audit.Calls{Audit: s.Audit, Now: s.Now, Logger: s.Logger}
+	finish, err := calls.Begin(ctx, a.who.Entry(action, a.ShopID, a.ActOrder, s.Now()))
 	if err != nil {
 		return api.Acted{}, httpio.Unavailable(err)
 	}
@@ -35,13 +35,13 @@ func (s *Service) send(ctx context.Context, a asked) (api.Acted, error) {
 	}
 	err = s.call(ctx, a)
 	ctx = context.WithoutCancel(ctx)
-	what, detail := outcome.Of(err)
+	what, detail := upstream.OutcomeOf(err)
 	switch what {
-	case outcome.Done:
+	case upstream.Done:
 		acted, saving := s.settled(ctx, a, api.ActDone, nil)
 		finish(store.OutcomeDone, "")
 		return acted, saving
-	case outcome.Absent:
+	case upstream.Absent:
 		finish(store.OutcomeRefused, detail)
 		if _, saving := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
 			d.over()
@@ -50,18 +50,18 @@ func (s *Service) send(ctx context.Context, a asked) (api.Acted, error) {
 		}); saving != nil {
 			return api.Acted{}, httpio.Unavailable(saving)
 		}
-		return api.Acted{}, outcome.Failure(err, false)
-	case outcome.Refused:
+		return api.Acted{}, upstream.Failure(err, false)
+	case upstream.Refused:
 		finish(store.OutcomeRefused, detail)
 		return s.refused(ctx, a, err)
-	case outcome.Unknown:
+	case upstream.Unknown:
 	}
 	finish(store.OutcomeUnknown, detail)
 	return s.unknown(ctx, a)
 }
 
 func (s *Service) call(ctx context.Context, a asked) error {
-	client := platform.Client{Transport: s.o.Platform}
+	client := platform.Client{Transport: s.Platform}
 	reason := strings.TrimSpace(a.Reason)
 	switch a.Act {
 	case api.ActAccept:

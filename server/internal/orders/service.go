@@ -52,8 +52,8 @@ type Options struct {
 type Service struct {
 	Jobs []*background.Job // background work
 
-	o       Options
-	log     *slog.Logger
+	Options
+
 	reads   *background.Job
 	pace    *rate.Limiter   // rate limit of reads
 	changes httpio.InFlight // acts that wait for the platform
@@ -68,7 +68,7 @@ func New(o Options) (*Service, error) {
 		o.KeepRecords = 30 * 24 * time.Hour
 	}
 	background.Defaults(&o.Now, &o.Logger)
-	s := &Service{o: o, log: o.Logger, pace: rate.NewLimiter(readsPerSecond, readsPerSecond)}
+	s := &Service{Options: o, pace: rate.NewLimiter(readsPerSecond, readsPerSecond)}
 	s.reads = background.OfRows(background.Config{
 		Name: "orders.read", Every: poll, Start: s.AskAgain,
 	}, background.Rows[store.DueOrder]{
@@ -86,4 +86,4 @@ func New(o Options) (*Service, error) {
 // taking requests.
 func (s *Service) Wait(ctx context.Context) error { return s.changes.Wait(ctx) }
 
-func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }
+func (s *Service) millis() int64 { return s.Now().UnixMilli() }

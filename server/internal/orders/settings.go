@@ -13,11 +13,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleSettings
-	_ httpio.Func = (*Service)(nil).HandleSaveSettings
-)
-
 // Bounds of the settings.
 const (
 	maxOpen   = 1000
@@ -55,7 +50,7 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return err
 	}
-	scope, err := s.o.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionShopPause)
+	scope, err := s.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionShopPause)
 	if err != nil {
 		return err
 	}
@@ -86,9 +81,9 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return err
 	}
-	entry := who.Entry("orders.settings", scope.ShopID(), body, s.o.Now())
-	err = s.o.Audit.Together(r.Context(), entry, func(ctx context.Context) error {
-		return s.o.Store.SaveOrderSettings(ctx,
+	entry := who.Entry("orders.settings", scope.ShopID(), body, s.Now())
+	err = s.Audit.Together(r.Context(), entry, func(ctx context.Context) error {
+		return s.Store.SaveOrderSettings(ctx,
 			store.OrderSettings{ShopID: scope.ShopID(), Version: request.Version, Data: body},
 			store.Event{At: s.millis(), ShopID: scope.ShopID(), Kind: string(api.LiveSettings), Data: body})
 	})

@@ -30,7 +30,7 @@ func (s *Service) unknown(ctx context.Context, a asked) (api.Acted, error) {
 		d.Doing, d.Unknown = nil, a.Act
 		d.act = a.row(api.ActUnknown, nil, s.millis())
 		d.timeline = []api.TimelineEntry{a.entry(api.ActUnknown, s.millis())}
-		d.row.DueAt = s.o.Now().Add(soon).UnixMilli()
+		d.row.DueAt = s.Now().Add(soon).UnixMilli()
 		return true, nil
 	})
 	if err != nil {

@@ -24,7 +24,7 @@ const (
 
 // AskAgain makes all open orders due to be read.
 func (s *Service) AskAgain(ctx context.Context) error {
-	err := s.o.Store.AskAgain(ctx, s.millis())
+	err := s.Store.AskAgain(ctx, s.millis())
 	s.reads.Ring()
 	return err
 }
@@ -32,14 +32,14 @@ func (s *Service) AskAgain(ctx context.Context) error {
 // due lists twice as many orders as hands, because some shops may have reached their limit of reads
 // at once.
 func (s *Service) due(ctx context.Context, _ int) ([]store.DueOrder, error) {
-	return s.o.Store.DueOrders(ctx, s.millis(), hands, 2*hands)
+	return s.Store.DueOrders(ctx, s.millis(), hands, 2*hands)
 }
 
 // claim claims orders by moving the time at which each is due. One replica reads each order;
 // another replica reads the orders of a dead one.
 func (s *Service) claim(ctx context.Context, due []store.DueOrder) (claimed []store.DueOrder, err error) {
 	until := s.millis() + readClaim.Milliseconds()
-	ours, err := s.o.Store.ClaimOrders(ctx, due, until)
+	ours, err := s.Store.ClaimOrders(ctx, due, until)
 	for i, o := range due {
 		if err == nil && ours[i] {
 			o.DueAt = until
@@ -61,7 +61,7 @@ func (s *Service) readDue(ctx context.Context, o store.DueOrder) error {
 	}
 	again := s.millis()
 	if ctx.Err() == nil {
-		s.log.WarnContext(ctx, "orders: not read", "shop", o.ShopID, "order", o.OrderID, "err", err)
+		s.Logger.WarnContext(ctx, "orders: not read", "shop", o.ShopID, "order", o.OrderID, "err", err)
 		again += unsavedWait.Milliseconds()
 	}
 	if noted {
@@ -69,7 +69,7 @@ func (s *Service) readDue(ctx context.Context, o store.DueOrder) error {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
 	defer cancel()
-	if _, err = s.o.Store.ClaimOrders(ctx, []store.DueOrder{o}, again); err != nil {
+	if _, err = s.Store.ClaimOrders(ctx, []store.DueOrder{o}, again); err != nil {
 		return fmt.Errorf("orders: order %d of shop %d not given back: %w", o.OrderID, o.ShopID, err)
 	}
 	return nil
@@ -77,9 +77,9 @@ func (s *Service) readDue(ctx context.Context, o store.DueOrder) error {
 
 // Clean deletes the customers' details of old orders.
 func (s *Service) Clean(ctx context.Context) error {
-	now := s.o.Now()
+	now := s.Now()
 	for ctx.Err() == nil {
-		old, err := s.o.Store.OldRecords(ctx, now.Add(-s.o.KeepRecords).UnixMilli(), 100)
+		old, err := s.Store.OldRecords(ctx, now.Add(-s.KeepRecords).UnixMilli(), 100)
 		if err != nil || len(old) == 0 {
 			return err
 		}

@@ -104,10 +104,7 @@ func (b *Bucket) DeleteBlob(ctx context.Context, name string) error {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	err := b.client.RemoveObject(ctx, b.name, b.prefix+name, minio.RemoveObjectOptions{})
-	if err := failed("delete", err); !errors.Is(err, store.ErrNotFound) {
-		return err
-	}
-	return nil
+	return store.Optional(failed("delete", err))
 }
 
 func failed(doing string, err error) error {

@@ -110,7 +110,7 @@ func TestProgramRefuses(t *testing.T) {
 	}
 }
 
-// Whatever the bytes are, the answer is a module or an error.
+// For all bytes the answer is a module or an error.
 func FuzzProgram(f *testing.F) {
 	f.Add(small())
 	f.Add(small(replace(secData, "\x02\x00\x41\x05\x0b\x02ab\x00\x41\x06\x0b\x01c")))

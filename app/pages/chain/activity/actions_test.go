@@ -122,7 +122,7 @@ func actions(t *testing.T) map[string]string {
 	return s.found
 }
 
-// Whatever the server writes down has a title, and a kind it is found by.
+// Every action that the server writes down has a title, and a kind by which to find it.
 func TestEveryActionHasWords(t *testing.T) {
 	t.Parallel()
 	found := actions(t)

@@ -124,7 +124,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// Whoever may mend the connections is led to them.
+// An operator who may mend the connections is led to them.
 func TestOwnersAreLedToConnections(t *testing.T) {
 	t.Parallel()
 	need := api.Need{Kind: api.NeedAccess, ShopID: 1, Access: api.ConnectionSignIn}

@@ -33,7 +33,7 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// That none is picked must never be sent: it would mean all.
+// An empty choice must never be sent, because the server would read it as all shops.
 func TestChoice(t *testing.T) {
 	t.Parallel()
 	c := choiceOf(nil)

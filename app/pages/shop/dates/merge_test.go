@@ -90,9 +90,9 @@ func add(from, to string) func(m *model) {
 	}
 }
 
-// Whatever two people did to a valid list, and whatever is chosen of it, the
-// merged list is valid, nothing of either is lost without a choice, and saving
-// it starts from theirs.
+// For all changes by two people to a valid list, and all choices between them, the
+// merged list is valid, no change is lost without a choice, and saving starts from
+// the other person's list.
 func TestMergeProperties(t *testing.T) {
 	t.Parallel()
 	lists := rapid.Custom(validList)

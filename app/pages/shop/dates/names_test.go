@@ -143,7 +143,7 @@ func TestNamesComeLate(t *testing.T) {
 	}
 }
 
-// Somebody else changed the hours of an entry whose name was edited here.
+// Another person changed the hours of an entry whose name was edited here.
 func TestNamesOutliveAMerge(t *testing.T) {
 	t.Parallel()
 	m := feasts(feast)

@@ -159,7 +159,7 @@ func TestTapsChooseSeveralDays(t *testing.T) {
 	}
 }
 
-// Who compares shops stays in the month.
+// An operator who compares shops stays in the month.
 func TestMonthStays(t *testing.T) {
 	t.Parallel()
 	one := page(t, string(platform.PermissionHoursEdit))

@@ -120,7 +120,7 @@ func TestOverlapIsToldToBoth(t *testing.T) {
 	}
 }
 
-// Nobody is interrupted in the middle of a time.
+// A time that is typed half shows no problem.
 func TestTypingIsntJudged(t *testing.T) {
 	t.Parallel()
 	m := loaded()

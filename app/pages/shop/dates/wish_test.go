@@ -20,7 +20,7 @@ func TestEditorMakesTheListOfTheWish(t *testing.T) {
 		s, w := datewish.DrawShop(t), datewish.DrawWish(t, false)
 		var m model
 		m.load(s.List, place{anchor: s.Anchor, zone: s.Zone})
-		// Nobody splits an entry by hand and keeps what only the platform knows.
+		// An entry split by hand loses the members that only the platform knows.
 		for _, it := range m.items {
 			first, last, _ := it.span()
 			if first.Before(w.First) && w.Last.Before(last) {

@@ -179,8 +179,8 @@ func TestSetDayWithTheOtherAnchor(t *testing.T) {
 	}
 }
 
-// Whatever the list, the day becomes what was asked for, the days that aren't
-// beside it stay as they were, and the list breaks no rule it kept.
+// In every list, the day becomes as asked, the days that aren't beside it stay as
+// they were, and the list breaks no rule that it kept before.
 func TestSetDayTouchesOneDay(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {

@@ -20,8 +20,6 @@ type Reader struct {
 	Audit      store.Audit
 }
 
-var _ httpio.Func = (&Reader{}).HandleList
-
 // HandleList lists changes ([api.PathActivity]).
 func (l *Reader) HandleList(w http.ResponseWriter, r *http.Request) error {
 	values := r.URL.Query()

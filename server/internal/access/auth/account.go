@@ -22,15 +22,15 @@ func (s *Service) HandleAccount(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Service) answerAccount(w http.ResponseWriter, r *http.Request, p *Principal) error {
 	ctx := r.Context()
-	o, err := s.store.Operator(ctx, p.OperatorID)
+	o, err := s.Store.Operator(ctx, p.OperatorID)
 	if err != nil {
 		return unavailable("read operator", err)
 	}
-	keys, err := s.store.Passkeys(ctx, p.OperatorID)
+	keys, err := s.Store.Passkeys(ctx, p.OperatorID)
 	if err != nil {
 		return unavailable("list passkeys", err)
 	}
-	linked, err := s.store.Identities(ctx, p.OperatorID)
+	linked, err := s.Store.Identities(ctx, p.OperatorID)
 	if err != nil {
 		return unavailable("list identities", err)
 	}
@@ -42,8 +42,8 @@ func (s *Service) answerAccount(w http.ResponseWriter, r *http.Request, p *Princ
 	}
 	for _, i := range linked {
 		name := i.Issuer
-		if s.cfg.OIDC != nil && i.Issuer == s.cfg.OIDC.Issuer {
-			name = s.cfg.OIDC.Name
+		if s.OIDC != nil && i.Issuer == s.OIDC.Issuer {
+			name = s.OIDC.Name
 		}
 		answer.Linked = append(answer.Linked, api.Linked{Provider: name, Label: i.Label})
 	}
@@ -65,7 +65,7 @@ func (s *Service) HandleRename(w http.ResponseWriter, r *http.Request) error {
 		return invalid(problems...)
 	}
 	err = s.audited(r.Context(), p, "account.rename", in, func(ctx context.Context) error {
-		return s.store.Rename(ctx, p.OperatorID, in.Name)
+		return s.Store.Rename(ctx, p.OperatorID, in.Name)
 	})
 	s.principals.dropOperator(p.OperatorID)
 	if err != nil {
@@ -99,7 +99,7 @@ func (s *Service) HandlePassword(w http.ResponseWriter, r *http.Request) error {
 		return s.busy(err)
 	}
 	err = s.audited(r.Context(), p, "account.password", struct{}{}, func(ctx context.Context) error {
-		return s.store.SetPassword(ctx, p.OperatorID, phc)
+		return s.Store.SetPassword(ctx, p.OperatorID, phc)
 	})
 	if err != nil {
 		return refused("set password", err)
@@ -140,7 +140,7 @@ func (s *Service) HandlePreferences(w http.ResponseWriter, r *http.Request) erro
 	if len(problems) > 0 {
 		return invalid(problems...)
 	}
-	if err := s.store.SetPreferences(r.Context(), p.OperatorID, store.Preferences(in)); err != nil {
+	if err := s.Store.SetPreferences(r.Context(), p.OperatorID, store.Preferences(in)); err != nil {
 		return unavailable("set preferences", err)
 	}
 	s.principals.dropOperator(p.OperatorID)

@@ -13,7 +13,7 @@ import (
 // that the connection has no address.
 func (s *Service) ClientAddress(r *http.Request) netip.Addr {
 	addr := parseAddr(r.RemoteAddr)
-	if len(s.cfg.TrustedProxies) == 0 || !s.trusts(addr) {
+	if len(s.TrustedProxies) == 0 || !s.trusts(addr) {
 		return addr
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
@@ -28,7 +28,7 @@ func (s *Service) ClientAddress(r *http.Request) netip.Addr {
 }
 
 func (s *Service) trusts(addr netip.Addr) bool {
-	for _, p := range s.cfg.TrustedProxies {
+	for _, p := range s.TrustedProxies {
 		if p.Contains(addr) {
 			return true
 		}

@@ -34,7 +34,7 @@ func TestClientAddressBelievesOnlyTrustedProxies(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			s := &Service{cfg: Config{TrustedProxies: test.trusted}}
+			s := &Service{Config: Config{TrustedProxies: test.trusted}}
 			r := httptest.NewRequestWithContext(t.Context(), "GET", "/", nil)
 			r.RemoteAddr = test.remote
 			r.Header["X-Forwarded-For"] = test.forward

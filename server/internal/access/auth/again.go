@@ -3,10 +3,14 @@ package auth
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
 	"net/http"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // Again returns a function that finds out later who sent r, for work that goes on
@@ -20,7 +24,7 @@ import (
 func (s *Service) Again(r *http.Request) func(ctx context.Context) (context.Context, *Principal, error) {
 	address := s.addressText(r)
 	ask := func(context.Context) (*Principal, error) { return nil, nil }
-	if s.cfg.Host != nil {
+	if s.Host != nil {
 		kept := r.Clone(context.Background())
 		kept.Body = http.NoBody
 		ask = func(ctx context.Context) (*Principal, error) {
@@ -47,3 +51,137 @@ func (s *Service) Again(r *http.Request) func(ctx context.Context) (context.Cont
 
 // errAskHost ends a long answer for which the host no longer vouches.
 var errAskHost = httpio.Refusal(api.CodeUnavailable, "The site around this console has to say again who you are.")
+
+// StillIn reads again the operator who opened a long answer, such as an event
+// stream. The result has the operator's present roles, and is nil when the session
+// has ended or the operator was disabled or removed. Streams call StillIn at each
+// heartbeat, end on nil, and filter their next events by the returned principal.
+// The call doesn't count as use, so a forgotten screen doesn't keep its session
+// alive.
+//
+// The end of a session in this process counts at once, in another replica within
+// two seconds. A host's people are returned unchanged: the host ends their
+// connections.
+func (s *Service) StillIn(ctx context.Context, p *Principal) (*Principal, error) {
+	if p == nil || p.host {
+		return p, nil
+	}
+	var sum [sha256.Size]byte
+	raw, err := base64.RawURLEncoding.DecodeString(p.session)
+	if err != nil || copy(sum[:], raw) != sha256.Size {
+		return nil, nil
+	}
+	now, err := s.bySum(ctx, sum, false)
+	if now == nil || err != nil {
+		return nil, err
+	}
+	again := *now
+	again.Address = p.Address
+	return &again, nil
+}
+
+// OfSession gives the present principal of the session with that name
+// ([Principal.Session]), as [Service.StillIn] does: nil when the session has ended,
+// or the operator was disabled or removed.
+func (s *Service) OfSession(ctx context.Context, session string) (*Principal, error) {
+	return s.StillIn(ctx, &Principal{session: session})
+}
+
+// vouched is one grant of a host, as stored with the work.
+type vouched struct {
+	Shop int64    `json:"shop"`
+	Role api.Role `json:"role"`
+}
+
+// Vouched gives the grants to store with work that goes on after the asker's
+// request (see [Service.Later]). The embedding host's grants at the time of the
+// request count for the work. Vouched returns nil for our own operators, whose
+// roles are read when the work is done.
+func (p *Principal) Vouched() []byte {
+	if !p.host {
+		return nil
+	}
+	list := []vouched{}
+	for _, g := range p.grants {
+		list = append(list, vouched{g.shopID, g.role})
+	}
+	kept, _ := json.Marshal(list) // can't fail: the values are plain
+	return kept
+}
+
+// Later gives a context with the principal of an operator whose request has ended.
+// Work in the context is authorised by the operator's present roles. The context of
+// a removed or disabled operator has no principal.
+func (s *Service) Later(ctx context.Context, operatorID int64, name, address string,
+	kept []byte) (context.Context, error) {
+	if len(kept) > 0 {
+		var list []vouched
+		if err := json.Unmarshal(kept, &list); err != nil {
+			return ctx, fmt.Errorf("auth: what a host said: %w", err)
+		}
+		p := &Principal{OperatorID: operatorID, Name: name, Address: address, host: true}
+		for _, v := range list {
+			p.grants = append(p.grants, grant{v.Shop, v.Role})
+		}
+		p.sortGrants()
+		return WithPrincipal(ctx, p), nil
+	}
+	p, err := s.operator(ctx, operatorID)
+	if err != nil {
+		return ctx, unavailable("read operator", err)
+	}
+	if p == nil {
+		return WithPrincipal(ctx, nil), nil
+	}
+	p.Address = address
+	return WithPrincipal(ctx, p), nil
+}
+
+// SessionRef gives the stored hash of the session that r came with; the hash can't
+// be used to sign in. The result is "" where a host signs people in.
+// [Service.Resume] reads the hash.
+func (s *Service) SessionRef(r *http.Request) string {
+	token := s.cookieToken(r)
+	if s.Host != nil || token == "" {
+		return ""
+	}
+	return tokenHash(sha256.Sum256([]byte(token)))
+}
+
+// Resume finds out whether the operator who began a redirect is still signed in,
+// with the session of the beginning; the result is nil if not. Resume is for
+// requests that come back from another site, with which browsers don't send a
+// Strict cookie: the caller has proved by other means that the browser is the same.
+// Resume reads the store, not the cache. Where a host signs people in, the host
+// must identify the operator from r itself.
+func (s *Service) Resume(r *http.Request, ref string, operatorID int64) (*Principal, error) {
+	if s.Host != nil {
+		p, err := s.hostPrincipal(r)
+		if err != nil || p == nil || p.OperatorID != operatorID {
+			return nil, err
+		}
+		return p, nil
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), loadWithin)
+	defer cancel()
+	session, err := s.Store.Session(ctx, ref, s.Now().UnixMilli())
+	if err != nil {
+		if err = store.Optional(err); err != nil {
+			return nil, unavailable("find session", err)
+		}
+		return nil, nil
+	}
+	if session.OperatorID != operatorID || operatorID == 0 {
+		return nil, nil
+	}
+	known, err := s.operator(ctx, operatorID)
+	if err != nil {
+		return nil, unavailable("find operator", err)
+	}
+	if known == nil {
+		return nil, nil
+	}
+	p := *known
+	p.Address = s.addressText(r)
+	return &p, nil
+}

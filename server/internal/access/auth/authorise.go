@@ -91,8 +91,8 @@ func (s *Service) VisibleShops(ctx context.Context) ([]api.Shop, error) {
 			ShopID: shop.ShopID, Name: shop.Name, EnName: shop.EnName, Zone: shop.Zone,
 			Role: role, Permissions: shopPermissions(role),
 		}
-		if s.cfg.Access != nil {
-			one.Access = s.cfg.Access(shop.ShopID)
+		if s.Access != nil {
+			one.Access = s.Access(shop.ShopID)
 		}
 		visible = append(visible, one)
 	}

@@ -30,7 +30,7 @@ func TestNewRefusesBadConfig(t *testing.T) {
 			t.Parallel()
 			s, err := New(test.cfg)
 			if test.want == "" {
-				if err != nil || s.sessionCookie != "__Host-shopdesk" || s.cfg.Idle != 12*time.Hour {
+				if err != nil || s.sessionCookie != "__Host-shopdesk" || s.Idle != 12*time.Hour {
 					t.Errorf("%+v %v", s, err)
 				}
 				return

@@ -39,7 +39,7 @@ func isDemo(login string) bool { return strings.HasPrefix(login, demoPrefix) }
 // all shops, a manager of the first twelve and a staff member of the first two.
 // Existing operators stay as they are.
 func (s *Service) EnsureDemo(ctx context.Context, shopIDs []int64) error {
-	if !s.cfg.Demo {
+	if !s.Demo {
 		return errors.New("auth: this is no demonstration")
 	}
 	if len(shopIDs) == 0 {
@@ -61,7 +61,7 @@ func (s *Service) EnsureDemo(ctx context.Context, shopIDs []int64) error {
 // HandleDemo signs in as one of the demonstration's people ([api.PathDemo]).
 func (s *Service) HandleDemo(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
-	if !s.cfg.Demo {
+	if !s.Demo {
 		return errNoDemo
 	}
 	in, err := httpio.Decode[api.DemoSignIn](w, r)
@@ -71,7 +71,7 @@ func (s *Service) HandleDemo(w http.ResponseWriter, r *http.Request) error {
 	if strength(in.Role) == 0 {
 		return httpio.Invalid("There is no such role.", api.Problem{Path: "role", Code: ProblemRequired})
 	}
-	o, err := s.store.OperatorByLogin(r.Context(), demoLogin(in.Role))
+	o, err := s.Store.OperatorByLogin(r.Context(), demoLogin(in.Role))
 	if errors.Is(err, store.ErrNotFound) {
 		return errNoDemo // EnsureDemo was not called
 	}

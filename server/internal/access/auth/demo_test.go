@@ -62,11 +62,11 @@ func TestDemoPeopleGetTheirNumberOfShops(t *testing.T) {
 	}
 	got := map[string]int{}
 	for _, person := range demoPeople {
-		o, err := f.Service.store.OperatorByLogin(t.Context(), demoLogin(person.role))
+		o, err := f.Store.OperatorByLogin(t.Context(), demoLogin(person.role))
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := f.Service.store.Memberships(t.Context(), o.ID)
+		m, err := f.Store.Memberships(t.Context(), o.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,7 +88,7 @@ func TestDemoPeopleAreOutAfterTheDemonstration(t *testing.T) {
 	}
 	b := demo.device(t)
 	token := cookieOf(t, b.call(t, api.PathDemo, api.DemoSignIn{Role: api.RoleOwner}), demo.sessionCookie).Value
-	earnest := newFixture(t, func(c *Config) { c.Store = demo.Service.store })
+	earnest := newFixture(t, func(c *Config) { c.Store = demo.Store })
 	if who := demo.whoHas(t, token); who != "demo:owner" {
 		t.Fatalf("in the demonstration: %q", who)
 	}

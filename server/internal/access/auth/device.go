@@ -130,7 +130,7 @@ func (s *Service) deviceSecret(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	holds, err := s.store.PutMeta(ctx, deviceKeyName, fresh)
+	holds, err := s.Store.PutMeta(ctx, deviceKeyName, fresh)
 	if err != nil {
 		return nil, unavailable("device key", err)
 	}
@@ -145,7 +145,7 @@ func (s *Service) deviceSecret(ctx context.Context) ([]byte, error) {
 // randomText gives n random bytes in base64.
 func (s *Service) randomText(n int) (string, error) {
 	b := make([]byte, n)
-	if _, err := io.ReadFull(s.cfg.Random, b); err != nil {
+	if _, err := io.ReadFull(s.Random, b); err != nil {
 		return "", fmt.Errorf("auth: random: %w", err)
 	}
 	return base64.RawURLEncoding.EncodeToString(b), nil

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"net/http"
+	"strings"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
@@ -29,7 +30,7 @@ func (s *Service) HandleDevices(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Service) answerDevices(w http.ResponseWriter, r *http.Request, p *Principal) error {
-	sessions, err := s.store.Sessions(r.Context(), p.OperatorID, s.cfg.Now().UnixMilli())
+	sessions, err := s.Store.Sessions(r.Context(), p.OperatorID, s.Now().UnixMilli())
 	if err != nil {
 		return unavailable("list sessions", err)
 	}
@@ -61,7 +62,7 @@ func (s *Service) HandleRevokeDevice(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return err
 	}
-	sessions, err := s.store.Sessions(r.Context(), p.OperatorID, s.cfg.Now().UnixMilli())
+	sessions, err := s.Store.Sessions(r.Context(), p.OperatorID, s.Now().UnixMilli())
 	if err != nil {
 		return unavailable("list sessions", err)
 	}
@@ -100,7 +101,7 @@ func (s *Service) HandleRevokeOthers(w http.ResponseWriter, r *http.Request) err
 
 func (s *Service) signOutOthers(r *http.Request, p *Principal) error {
 	err := s.audited(r.Context(), p, "devices.others", struct{}{}, func(ctx context.Context) error {
-		return s.store.RevokeOperator(ctx, p.OperatorID, p.session, s.cfg.Now().UnixMilli())
+		return s.Store.RevokeOperator(ctx, p.OperatorID, p.session, s.Now().UnixMilli())
 	})
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return unavailable("revoke sessions", err)
@@ -108,4 +109,29 @@ func (s *Service) signOutOthers(r *http.Request, p *Principal) error {
 	s.principals.dropOperator(p.OperatorID)
 	s.event(r.Context(), eventRevokedAll, "operator", p.OperatorID, "address", p.Address, "but", "this one")
 	return nil
+}
+
+// readAgent reads browser and system from a User-Agent, "" for an unknown one.
+// People recognise their devices by these names; no decision relies on them.
+func readAgent(agent string) (browser, system string) {
+	// More special names come first: Edge calls itself Chrome and Safari too.
+	for _, b := range []struct{ mark, name string }{
+		{"Edg/", "Edge"}, {"EdgA/", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"},
+		{"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"}, {"CriOS/", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"},
+	} {
+		if strings.Contains(agent, b.mark) {
+			browser = b.name
+			break
+		}
+	}
+	for _, s := range []struct{ mark, name string }{
+		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"Windows", "Windows"},
+		{"CrOS", "ChromeOS"}, {"Macintosh", "macOS"}, {"Linux", "Linux"},
+	} {
+		if strings.Contains(agent, s.mark) {
+			system = s.name
+			break
+		}
+	}
+	return browser, system
 }

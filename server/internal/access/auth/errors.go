@@ -1,9 +1,12 @@
 package auth
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math"
+	"net/http"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -42,4 +45,63 @@ func slowDown(wait time.Duration) *api.Error {
 // be identified.
 func unavailable(doing string, err error) error {
 	return httpio.Unavailable(fmt.Errorf("auth: %s: %w", doing, err))
+}
+
+// HandleSession answers the asker's session, also to an asker who isn't signed in
+// ([api.PathSession]). The route comes after Identify.
+func (s *Service) HandleSession(w http.ResponseWriter, r *http.Request) error {
+	noStore(w)
+	return httpio.WriteJSON(w, s.session(r.Context(), PrincipalFrom(r.Context())))
+}
+
+// HandleSignOut ends the session and takes its cookie back
+// ([api.PathSignOut]). Signing out twice is no error.
+func (s *Service) HandleSignOut(w http.ResponseWriter, r *http.Request) error {
+	noStore(w)
+	if s.Host != nil {
+		return errHostSigns
+	}
+	if _, err := httpio.Decode[struct{}](w, r); err != nil {
+		return err
+	}
+	if err := s.endSession(w, r); err != nil {
+		return err
+	}
+	if p := PrincipalFrom(r.Context()); p != nil {
+		s.event(r.Context(), eventSignOut, "operator", p.OperatorID, "address", p.Address)
+	}
+	return httpio.WriteJSON(w, struct{}{})
+}
+
+// Names of events of accounts, from OWASP's logging vocabulary. Events go to the
+// log as the attribute "event", never with a typed login (which may be a password
+// typed into the wrong field), a password or a token.
+const (
+	eventSignIn         = "authn_login_success"
+	eventSignInAfter    = "authn_login_successafterfail"
+	eventSignInFailed   = "authn_login_fail"
+	eventSignInSlowed   = "authn_login_fail_max"
+	eventTooMany        = "excess_rate_limit_exceeded"
+	eventSignOut        = "authn_token_revoked"
+	eventRevokedAll     = "authn_token_revoked_all"
+	eventLinkMade       = "authn_token_created"
+	eventLinkRefused    = "authn_token_reuse"
+	eventOperator       = "user_created"
+	eventForbidden      = "authz_fail"
+	eventStepUp         = "authn_stepup"
+	eventChanged        = "authz_change"
+	eventPasswordHashed = "authn_password_rehash"
+)
+
+// event logs an event. Successes have the level Info, failures the level Warn.
+func (s *Service) event(ctx context.Context, name string, args ...any) {
+	level := slog.LevelInfo
+	switch name {
+	case eventSignInAfter, eventSignInFailed, eventSignInSlowed, eventTooMany, eventLinkRefused, eventForbidden:
+		level = slog.LevelWarn
+	}
+	if id := httpio.RequestID(ctx); id != "" {
+		args = append(args, "request", id)
+	}
+	s.Logger.Log(ctx, level, "auth", append([]any{"event", name}, args...)...)
 }

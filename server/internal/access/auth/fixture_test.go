@@ -186,7 +186,7 @@ func putShops(tb testing.TB, to store.Shops) {
 
 func (f *fixture) routes() http.Handler {
 	mux := http.NewServeMux()
-	handle := func(pattern string, fn httpio.Func) { mux.Handle(pattern, httpio.Handler(f.Service.log, fn)) }
+	handle := func(pattern string, fn httpio.Func) { mux.Handle(pattern, httpio.Handler(f.Logger, fn)) }
 	handle("GET "+api.PathSession, f.HandleSession)
 	handle("POST "+api.PathSignIn, f.HandleSignIn)
 	handle("POST "+api.PathDemo, f.HandleDemo)

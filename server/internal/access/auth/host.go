@@ -20,7 +20,7 @@ const maxHostOperators = 10_000
 // hostPrincipal asks the host who sent r. The result is nil when the host names no
 // person.
 func (s *Service) hostPrincipal(r *http.Request) (*Principal, error) {
-	id, err := s.cfg.Host(r)
+	id, err := s.Host(r)
 	if err != nil {
 		return nil, unavailable("ask the host", err)
 	}
@@ -34,7 +34,7 @@ func (s *Service) hostPrincipal(r *http.Request) (*Principal, error) {
 	if err != nil {
 		return nil, err
 	}
-	prefs, err := s.store.Preferences(r.Context(), operatorID)
+	prefs, err := s.Store.Preferences(r.Context(), operatorID)
 	if err != nil {
 		return nil, unavailable("read preferences", err)
 	}
@@ -79,7 +79,7 @@ func hostLogin(id string) string {
 // ensureOperator finds an operator by login or makes the operator, also when
 // another replica makes the operator at the same moment.
 func (s *Service) ensureOperator(ctx context.Context, o store.Operator, m []store.Membership) (int64, error) {
-	found, err := s.store.OperatorByLogin(ctx, o.Login)
+	found, err := s.Store.OperatorByLogin(ctx, o.Login)
 	if err == nil {
 		return found.ID, nil
 	}
@@ -87,10 +87,10 @@ func (s *Service) ensureOperator(ctx context.Context, o store.Operator, m []stor
 		return 0, err
 	}
 	o.Name = hostName(o.Name)
-	o.CreatedAt = s.cfg.Now().UnixMilli()
-	id, err := s.store.CreateOperator(ctx, o, m)
+	o.CreatedAt = s.Now().UnixMilli()
+	id, err := s.Store.CreateOperator(ctx, o, m)
 	if errors.Is(err, store.ErrConflict) {
-		found, err = s.store.OperatorByLogin(ctx, o.Login)
+		found, err = s.Store.OperatorByLogin(ctx, o.Login)
 		return found.ID, err
 	}
 	if err == nil {

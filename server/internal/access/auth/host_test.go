@@ -86,7 +86,7 @@ func TestHostIgnoresOurSessions(t *testing.T) {
 	own := newFixture(t, nil)
 	token := own.device(t).mustSignIn(t, "owner")
 	f := newHosted(t, func(*http.Request) (*identity.Person, error) { return nil, nil })
-	f.Service.store = own.store
+	f.Store = own.store
 	if who := f.whoHas(t, token); who != "" {
 		t.Errorf("is %s", who)
 	}
@@ -97,7 +97,7 @@ func TestHostIgnoresOurSessions(t *testing.T) {
 func TestHostPersonKeepsOneOperator(t *testing.T) {
 	t.Parallel()
 	f := newHosted(t, func(*http.Request) (*identity.Person, error) { return nil, nil })
-	replica, err := newService(Config{Store: f.store, Host: f.cfg.Host}, cheap)
+	replica, err := newService(Config{Store: f.store, Host: f.Host}, cheap)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package auth
 import (
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -29,7 +28,7 @@ func (s *Service) Identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		known, err := s.identify(r)
 		if err != nil {
-			httpio.WriteError(s.log, w, r, err)
+			httpio.WriteError(s.Logger, w, r, err)
 			return
 		}
 		if known != nil {
@@ -44,7 +43,7 @@ func (s *Service) Identify(next http.Handler) http.Handler {
 // identify gives the principal of r, nil without a live session. Requests share the
 // principal.
 func (s *Service) identify(r *http.Request) (*Principal, error) {
-	if s.cfg.Host != nil {
+	if s.Host != nil {
 		return s.hostPrincipal(r)
 	}
 	token := s.cookieToken(r)
@@ -57,7 +56,7 @@ func (s *Service) identify(r *http.Request) (*Principal, error) {
 // bySum gives the principal of the session whose token has that sum, nil for no
 // session. use tells whether a person uses the session.
 func (s *Service) bySum(asking context.Context, sum [sha256.Size]byte, use bool) (*Principal, error) {
-	now := s.cfg.Now()
+	now := s.Now()
 	p, drops := s.principals.get(sum, now)
 	if p != nil && (!use || !touchDue(p.seenAt, now)) {
 		return p, nil
@@ -82,10 +81,10 @@ func (s *Service) bySum(asking context.Context, sum [sha256.Size]byte, use bool)
 // session if use is true, and remembers the principal. The result is nil without a
 // live session.
 func (s *Service) load(ctx context.Context, sum [sha256.Size]byte, drops uint64, use bool) (*Principal, error) {
-	now := s.cfg.Now()
-	session, err := s.store.Session(ctx, tokenHash(sum), now.UnixMilli())
+	now := s.Now()
+	session, err := s.Store.Session(ctx, tokenHash(sum), now.UnixMilli())
 	if err != nil {
-		return nil, orNotFound(err)
+		return nil, store.Optional(err)
 	}
 	data, err := decodeSession(session.Data)
 	if err != nil {
@@ -110,19 +109,19 @@ func (s *Service) load(ctx context.Context, sum [sha256.Size]byte, drops uint64,
 // operator reads an operator and their roles. The result is nil if the operator is
 // unknown, disabled, or of a demonstration that is over.
 func (s *Service) operator(ctx context.Context, id int64) (*Principal, error) {
-	o, err := s.store.Operator(ctx, id)
+	o, err := s.Store.Operator(ctx, id)
 	if err != nil {
-		return nil, orNotFound(err)
+		return nil, store.Optional(err)
 	}
 	if s.barred(o) {
 		return nil, nil
 	}
-	memberships, err := s.store.Memberships(ctx, id)
+	memberships, err := s.Store.Memberships(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	p := s.principal(store.Person{Operator: o, Memberships: memberships})
-	if p.prefs, err = s.store.Preferences(ctx, id); err != nil {
+	if p.prefs, err = s.Store.Preferences(ctx, id); err != nil {
 		return nil, err
 	}
 	return p, nil
@@ -130,7 +129,7 @@ func (s *Service) operator(ctx context.Context, id int64) (*Principal, error) {
 
 // barred reports whether an operator may not sign in: disabled, or of a
 // demonstration that is over.
-func (s *Service) barred(o store.Operator) bool { return o.Disabled || isDemo(o.Login) && !s.cfg.Demo }
+func (s *Service) barred(o store.Operator) bool { return o.Disabled || isDemo(o.Login) && !s.Demo }
 
 // principal makes the principal of a person. The result is nil for the zero person,
 // and for an operator who may not sign in.
@@ -160,17 +159,9 @@ func (s *Service) touch(ctx context.Context, session store.Session, data session
 	touched.ExpiresAt = min(data.Until, s.idleEnd(data, now))
 	ctx, cancel := context.WithTimeout(ctx, touchWithin)
 	defer cancel()
-	if err := s.store.SaveSession(ctx, touched); err != nil {
-		s.log.WarnContext(ctx, "auth: session not extended", "operator", session.OperatorID, "err", err)
+	if err := s.Store.SaveSession(ctx, touched); err != nil {
+		s.Logger.WarnContext(ctx, "auth: session not extended", "operator", session.OperatorID, "err", err)
 		return session
 	}
 	return touched
-}
-
-// orNotFound turns store.ErrNotFound into nil.
-func orNotFound(err error) error {
-	if errors.Is(err, store.ErrNotFound) {
-		return nil
-	}
-	return err
 }

@@ -53,9 +53,6 @@ func TestDisabledOperatorIsSignedOut(t *testing.T) {
 			f.clock.advance(cacheFor)
 			return nil
 		}},
-		{"signed out everywhere", func(f *fixture, id int64) error {
-			return f.SignOutEverywhere(t.Context(), id)
-		}},
 		{"sessions revoked elsewhere", func(f *fixture, id int64) error {
 			f.clock.advance(cacheFor)
 			return f.store.RevokeOperator(t.Context(), id, "", f.clock.Now().UnixMilli())

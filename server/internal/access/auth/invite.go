@@ -72,13 +72,13 @@ func (s *Service) addLink(ctx context.Context, i store.Invitation, life time.Dur
 	if err != nil {
 		return api.OneTimeLink{}, err
 	}
-	now := s.cfg.Now()
+	now := s.Now()
 	i.TokenHash, i.CreatedAt, i.ExpiresAt = setupHash(token), now.UnixMilli(), now.Add(life).UnixMilli()
-	if _, err := s.store.AddInvitation(ctx, i); err != nil {
+	if _, err := s.Store.AddInvitation(ctx, i); err != nil {
 		return api.OneTimeLink{}, err
 	}
 	s.event(ctx, eventLinkMade, "operator", i.InviterID, "for", i.OperatorID)
-	return api.OneTimeLink{URL: s.cfg.Public + InvitePath(token), ExpiresAt: i.ExpiresAt}, nil
+	return api.OneTimeLink{URL: s.Public + InvitePath(token), ExpiresAt: i.ExpiresAt}, nil
 }
 
 // HandleReset makes a one-time link with which an operator who isn't disabled
@@ -137,7 +137,7 @@ func (s *Service) HandleRevokeInvite(w http.ResponseWriter, r *http.Request) err
 		action = "operators.unreset"
 	}
 	err = s.audited(r.Context(), p, action, about, func(ctx context.Context) error {
-		return s.store.RevokeInvitation(ctx, in.ID)
+		return s.Store.RevokeInvitation(ctx, in.ID)
 	})
 	if err != nil {
 		return refused("revoke invitation", err)
@@ -156,7 +156,7 @@ func grantsOf(memberships []store.Membership) []api.Grant {
 // HandleInviteLook answers the purpose of a one-time link ([api.PathInviteLook]).
 func (s *Service) HandleInviteLook(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
-	if s.cfg.Host != nil {
+	if s.Host != nil {
 		return errHostSigns
 	}
 	in, err := httpio.Decode[api.InviteToken](w, r)
@@ -164,7 +164,7 @@ func (s *Service) HandleInviteLook(w http.ResponseWriter, r *http.Request) error
 		return err
 	}
 	ctx := r.Context()
-	try, wait := s.throttle.beginAnonymous(s.cfg.Now(), network(s.ClientAddress(r)))
+	try, wait := s.throttle.beginAnonymous(s.Now(), network(s.ClientAddress(r)))
 	if wait > 0 {
 		return slowDown(wait)
 	}
@@ -178,7 +178,7 @@ func (s *Service) HandleInviteLook(w http.ResponseWriter, r *http.Request) error
 	}
 	info := api.InviteInfo{Name: i.Name, Inviter: i.Inviter, Grants: grantsOf(i.Grants), ExpiresAt: i.ExpiresAt}
 	if i.OperatorID != 0 {
-		o, err := s.store.Operator(ctx, i.OperatorID)
+		o, err := s.Store.Operator(ctx, i.OperatorID)
 		if err != nil {
 			return unavailable("find operator", err)
 		}
@@ -198,14 +198,14 @@ func (s *Service) HandleInviteLook(w http.ResponseWriter, r *http.Request) error
 // the details are answered before the link is used up.
 func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
-	if s.cfg.Host != nil {
+	if s.Host != nil {
 		return errHostSigns
 	}
 	in, err := httpio.Decode[api.AcceptInvite](w, r)
 	if err != nil {
 		return err
 	}
-	ctx, now := r.Context(), s.cfg.Now()
+	ctx, now := r.Context(), s.Now()
 	try, wait := s.throttle.beginAnonymous(now, network(s.ClientAddress(r)))
 	if wait > 0 {
 		s.event(ctx, eventTooMany, "address", s.addressText(r), "what", "invite")
@@ -223,7 +223,7 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 	defer try.cancel() // a holder of a valid link isn't guessing
 	o := store.Operator{Login: NormalLogin(in.Login), Name: strings.TrimSpace(in.Name), CreatedAt: now.UnixMilli()}
 	if i.OperatorID != 0 {
-		if o, err = s.store.Operator(ctx, i.OperatorID); err != nil {
+		if o, err = s.Store.Operator(ctx, i.OperatorID); err != nil {
 			return unavailable("find operator", err)
 		}
 	}
@@ -244,7 +244,7 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 	}
 	who := &Principal{OperatorID: i.OperatorID, Name: o.Name, Address: s.addressText(r)}
 	err = s.audited(ctx, who, action, about, func(ctx context.Context) (err error) {
-		id, err = s.store.Accept(ctx, setupHash(in.Token), now.UnixMilli(), o, s.holds)
+		id, err = s.Store.Accept(ctx, setupHash(in.Token), now.UnixMilli(), o, s.holds)
 		return err
 	})
 	switch {

@@ -50,7 +50,7 @@ func manages(one store.Person, p *Principal) bool {
 // openLink finds the open link with that token. The error is errLinkUsed if the
 // link is no longer valid.
 func (s *Service) openLink(ctx context.Context, token string) (store.Invitation, error) {
-	i, err := s.store.InvitationByToken(ctx, setupHash(token), s.cfg.Now().UnixMilli())
+	i, err := s.Store.InvitationByToken(ctx, setupHash(token), s.Now().UnixMilli())
 	if errors.Is(err, store.ErrNotFound) {
 		return i, errLinkUsed
 	}
@@ -75,10 +75,10 @@ func (s *Service) person(ctx context.Context, id int64) (p store.Person, err err
 	if id == 0 {
 		return p, nil
 	}
-	if p.Operator, err = s.store.Operator(ctx, id); err != nil {
-		return store.Person{}, orNotFound(err)
+	if p.Operator, err = s.Store.Operator(ctx, id); err != nil {
+		return store.Person{}, store.Optional(err)
 	}
-	p.Memberships, err = s.store.Memberships(ctx, id)
+	p.Memberships, err = s.Store.Memberships(ctx, id)
 	return p, err
 }
 
@@ -91,7 +91,7 @@ func (s *Service) openLinks(ctx context.Context, p *Principal, all []store.Perso
 	if within.empty() {
 		return open, nil
 	}
-	links, err := s.store.Invitations(ctx, s.cfg.Now().UnixMilli())
+	links, err := s.Store.Invitations(ctx, s.Now().UnixMilli())
 	if err != nil {
 		return nil, unavailable("list invitations", err)
 	}

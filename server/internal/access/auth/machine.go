@@ -48,7 +48,7 @@ func (s *Service) Disable(ctx context.Context, login string, disabled bool) erro
 	}
 	request := disabling{api.DisableOperator{OperatorID: o.ID, Disabled: disabled}, o.Name}
 	err = s.audited(ctx, machine, action, request, func(ctx context.Context) error {
-		return s.store.SetDisabled(ctx, o.ID, disabled, s.cfg.Now().UnixMilli())
+		return s.Store.SetDisabled(ctx, o.ID, disabled, s.Now().UnixMilli())
 	})
 	s.principals.dropOperator(o.ID)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *Service) byLogin(ctx context.Context, login string) (store.Operator, er
 	if !loginShape(login) {
 		return store.Operator{}, ErrNoOperator
 	}
-	o, err := s.store.OperatorByLogin(ctx, login)
+	o, err := s.Store.OperatorByLogin(ctx, login)
 	if errors.Is(err, store.ErrNotFound) {
 		return o, ErrNoOperator
 	}

@@ -97,9 +97,11 @@ func (m *model) signOut(rt *rapid.T) {
 
 func (m *model) everywhere(rt *rapid.T) {
 	k := m.pick(rt)
-	if err := m.f.SignOutEverywhere(m.t.Context(), m.ids[k.login]); err != nil {
+	id := m.ids[k.login]
+	if err := m.f.store.RevokeOperator(m.t.Context(), id, "", m.f.clock.Now().UnixMilli()); err != nil {
 		rt.Fatal(err)
 	}
+	m.f.OperatorChanged(id)
 	for _, other := range m.tokens {
 		other.revoked = other.revoked || other.login == k.login
 	}
@@ -241,7 +243,7 @@ func (m *model) slowEnds(rt *rapid.T) {
 
 func (m *model) alive(k *modelToken) bool {
 	now := m.f.clock.Now()
-	return !k.revoked && now.Before(k.began.Add(m.f.cfg.Lifetime)) && now.Before(k.seen.Add(m.f.cfg.Idle))
+	return !k.revoked && now.Before(k.began.Add(m.f.Lifetime)) && now.Before(k.seen.Add(m.f.Idle))
 }
 
 // check sends a request with every token of the play.

@@ -46,7 +46,7 @@ type provider struct {
 
 func (s *Service) oidcClient() *http.Client {
 	return &http.Client{
-		Transport: s.cfg.OIDC.Transport, Timeout: oidcWithin,
+		Transport: s.OIDC.Transport, Timeout: oidcWithin,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
@@ -58,9 +58,9 @@ func (s *Service) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config,
 	if s.provider.known == nil {
 		// The provider keeps the context, and later fetches keys with the context.
 		keeps := oidc.ClientContext(context.WithoutCancel(ctx), s.oidcClient())
-		known, err := oidc.NewProvider(keeps, s.cfg.OIDC.Issuer)
+		known, err := oidc.NewProvider(keeps, s.OIDC.Issuer)
 		if err != nil {
-			s.log.WarnContext(ctx, "auth: provider", "doing", "discovery", "request", httpio.RequestID(ctx), "err", err)
+			s.Logger.WarnContext(ctx, "auth: provider", "doing", "discovery", "request", httpio.RequestID(ctx), "err", err)
 			return nil, nil, errProvider
 		}
 		s.provider.known = known
@@ -70,8 +70,8 @@ func (s *Service) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config,
 		endpoint.AuthStyle = oauth2.AuthStyleInParams // never try a code twice
 	}
 	return s.provider.known, &oauth2.Config{
-		ClientID: s.cfg.OIDC.ClientID, ClientSecret: s.cfg.OIDC.ClientSecret, Endpoint: endpoint,
-		RedirectURL: s.cfg.Public + api.PathOIDCCallback, Scopes: []string{oidc.ScopeOpenID, "profile"},
+		ClientID: s.OIDC.ClientID, ClientSecret: s.OIDC.ClientSecret, Endpoint: endpoint,
+		RedirectURL: s.Public + api.PathOIDCCallback, Scopes: []string{oidc.ScopeOpenID, "profile"},
 	}, nil
 }
 
@@ -80,7 +80,7 @@ func (s *Service) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config,
 // sure that they are used only once.
 func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
-	if s.cfg.OIDC == nil {
+	if s.OIDC == nil {
 		return errNoWay
 	}
 	in, err := httpio.Decode[api.OIDCStart](w, r)
@@ -91,7 +91,7 @@ func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error 
 	var operatorID int64
 	switch p := PrincipalFrom(ctx); {
 	case in.Purpose == api.OIDCSignIn:
-		if _, wait := s.throttle.beginAnonymous(s.cfg.Now(), network(s.ClientAddress(r))); wait > 0 {
+		if _, wait := s.throttle.beginAnonymous(s.Now(), network(s.ClientAddress(r))); wait > 0 {
 			return slowDown(wait)
 		}
 		if in.Remember {
@@ -124,11 +124,11 @@ func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error 
 	verifier := oauth2.GenerateVerifier()
 	values["nonce"], values["verifier"] = nonce, verifier
 	proof := store.Proof{IDHash: proofHash(state), Purpose: "oidc." + in.Purpose, OperatorID: operatorID,
-		ExpiresAt: s.cfg.Now().Add(RedirectLife).UnixMilli()}
-	if err := s.store.AddProof(ctx, proof); err != nil {
+		ExpiresAt: s.Now().Add(RedirectLife).UnixMilli()}
+	if err := s.Store.AddProof(ctx, proof); err != nil {
 		return unavailable("keep a redirect", err)
 	}
-	if err := s.cfg.Redirects.Begin(w, r, state, values); err != nil {
+	if err := s.Redirects.Begin(w, r, state, values); err != nil {
 		return err
 	}
 	return httpio.WriteJSON(w, api.OIDCGo{URL: config.AuthCodeURL(state, oidc.Nonce(nonce),
@@ -140,16 +140,16 @@ func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error 
 // fragment.
 func (s *Service) HandleOIDCCallback(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
-	if s.cfg.OIDC == nil {
+	if s.OIDC == nil {
 		return errNoWay
 	}
 	state := r.URL.Query().Get("state")
-	values, err := s.cfg.Redirects.End(w, r, state)
+	values, err := s.Redirects.End(w, r, state)
 	if err != nil {
 		return s.land(w, r, api.OIDCSignIn, api.OIDCFailed)
 	}
 	purpose := values["purpose"]
-	proof, err := s.store.TakeProof(r.Context(), proofHash(state), "oidc."+purpose, s.cfg.Now().UnixMilli())
+	proof, err := s.Store.TakeProof(r.Context(), proofHash(state), "oidc."+purpose, s.Now().UnixMilli())
 	if errors.Is(err, store.ErrNotFound) {
 		s.event(r.Context(), eventLinkRefused, "address", s.addressText(r), "what", "redirect")
 		return s.land(w, r, purpose, api.OIDCFailed)
@@ -162,7 +162,7 @@ func (s *Service) HandleOIDCCallback(w http.ResponseWriter, r *http.Request) err
 	}
 	identity, err := s.exchange(r.Context(), r.URL.Query().Get("code"), values["verifier"], values["nonce"])
 	if err != nil {
-		s.log.WarnContext(r.Context(), "auth: provider", "doing", "exchange", "request",
+		s.Logger.WarnContext(r.Context(), "auth: provider", "doing", "exchange", "request",
 			httpio.RequestID(r.Context()), "err", err)
 		return s.land(w, r, purpose, api.OIDCFailed)
 	}
@@ -190,7 +190,7 @@ func (s *Service) exchange(ctx context.Context, code, verifier, nonce string) (s
 		return store.Identity{}, errors.New("auth: code not exchanged")
 	}
 	raw, _ := token.Extra("id_token").(string)
-	id, err := known.Verifier(&oidc.Config{ClientID: config.ClientID, Now: s.cfg.Now}).Verify(ctx, raw)
+	id, err := known.Verifier(&oidc.Config{ClientID: config.ClientID, Now: s.Now}).Verify(ctx, raw)
 	if err != nil {
 		return store.Identity{}, errors.New("auth: the id token doesn't hold")
 	}

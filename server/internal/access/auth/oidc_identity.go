@@ -20,7 +20,7 @@ func (s *Service) land(w http.ResponseWriter, r *http.Request, purpose, outcome 
 	if outcome != "" {
 		page += "#oidc=" + outcome
 	}
-	http.Redirect(w, r, s.cfg.Public+page, http.StatusSeeOther)
+	http.Redirect(w, r, s.Public+page, http.StatusSeeOther)
 	return nil
 }
 
@@ -28,7 +28,7 @@ func (s *Service) land(w http.ResponseWriter, r *http.Request, purpose, outcome 
 // makes no operator: operators join by invitation.
 func (s *Service) signInIdentity(w http.ResponseWriter, r *http.Request, identity store.Identity, remember bool) error {
 	ctx := r.Context()
-	linked, err := s.store.Identity(ctx, identity.Issuer, identity.Subject)
+	linked, err := s.Store.Identity(ctx, identity.Issuer, identity.Subject)
 	if errors.Is(err, store.ErrNotFound) {
 		s.event(ctx, eventSignInFailed, "address", s.addressText(r), "method", methodProvider)
 		return s.land(w, r, api.OIDCSignIn, api.OIDCUnknown)
@@ -54,7 +54,7 @@ func (s *Service) signInIdentity(w http.ResponseWriter, r *http.Request, identit
 		return err
 	}
 	s.event(ctx, eventSignIn, "operator", p.OperatorID, "address", s.addressText(r), "method", methodProvider)
-	http.Redirect(w, r, s.cfg.Public+"/", http.StatusSeeOther)
+	http.Redirect(w, r, s.Public+"/", http.StatusSeeOther)
 	return nil
 }
 
@@ -70,10 +70,10 @@ func (s *Service) linkIdentity(w http.ResponseWriter, r *http.Request, operatorI
 	if p == nil || p.OperatorID != operatorID {
 		return s.land(w, r, api.OIDCSignIn, api.OIDCFailed)
 	}
-	identity.OperatorID, identity.CreatedAt = operatorID, s.cfg.Now().UnixMilli()
+	identity.OperatorID, identity.CreatedAt = operatorID, s.Now().UnixMilli()
 	err = s.audited(r.Context(), p, "identities.add", api.Linked{Provider: identity.Issuer, Label: identity.Label},
 		func(ctx context.Context) error {
-			return s.store.AddIdentity(ctx, identity)
+			return s.Store.AddIdentity(ctx, identity)
 		})
 	switch {
 	case errors.Is(err, store.ErrConflict):
@@ -91,7 +91,7 @@ func (s *Service) HandleOIDCUnlink(w http.ResponseWriter, r *http.Request) error
 	if err != nil {
 		return err
 	}
-	if s.cfg.OIDC == nil {
+	if s.OIDC == nil {
 		return errNoWay
 	}
 	if _, err := httpio.Decode[struct{}](w, r); err != nil {
@@ -100,9 +100,9 @@ func (s *Service) HandleOIDCUnlink(w http.ResponseWriter, r *http.Request) error
 	if err := s.RequireStepUp(r.Context()); err != nil {
 		return err
 	}
-	err = s.audited(r.Context(), p, "identities.remove", api.Linked{Provider: s.cfg.OIDC.Issuer},
+	err = s.audited(r.Context(), p, "identities.remove", api.Linked{Provider: s.OIDC.Issuer},
 		func(ctx context.Context) error {
-			return s.store.RemoveIdentity(ctx, p.OperatorID, s.cfg.OIDC.Issuer)
+			return s.Store.RemoveIdentity(ctx, p.OperatorID, s.OIDC.Issuer)
 		})
 	return s.wayRemoved(w, r, p, err)
 }

@@ -74,11 +74,11 @@ func (k keyholder) WebAuthnCredentials() []webauthn.Credential { return k.keys }
 
 // keyholder reads an operator with their passkeys. Damaged passkeys are left out.
 func (s *Service) keyholder(ctx context.Context, id int64) (keyholder, error) {
-	o, err := s.store.Operator(ctx, id)
+	o, err := s.Store.Operator(ctx, id)
 	if err != nil {
 		return keyholder{}, err
 	}
-	stored, err := s.store.Passkeys(ctx, id)
+	stored, err := s.Store.Passkeys(ctx, id)
 	if err != nil {
 		return keyholder{}, err
 	}
@@ -86,7 +86,7 @@ func (s *Service) keyholder(ctx context.Context, id int64) (keyholder, error) {
 	for _, one := range stored {
 		var c webauthn.Credential
 		if err := json.Unmarshal(one.Credential, &c); err != nil {
-			s.log.WarnContext(ctx, "auth: a passkey can't be read", "operator", id, "err", err)
+			s.Logger.WarnContext(ctx, "auth: a passkey can't be read", "operator", id, "err", err)
 			continue
 		}
 		k.keys = append(k.keys, c)
@@ -107,9 +107,9 @@ func (s *Service) ask(w http.ResponseWriter, r *http.Request, purpose string, op
 	}
 	proof := store.Proof{
 		IDHash: proofHash(name), Purpose: purpose, OperatorID: operatorID, Data: kept,
-		ExpiresAt: s.cfg.Now().Add(proofLife).UnixMilli(),
+		ExpiresAt: s.Now().Add(proofLife).UnixMilli(),
 	}
-	if err := s.store.AddProof(r.Context(), proof); err != nil {
+	if err := s.Store.AddProof(r.Context(), proof); err != nil {
 		return unavailable("keep a proof", err)
 	}
 	body, err := json.Marshal(options)
@@ -128,7 +128,7 @@ func proofHash(name string) string {
 // answered once.
 func (s *Service) take(ctx context.Context, name, purpose string,
 	operatorID int64) (data webauthn.SessionData, err error) {
-	proof, err := s.store.TakeProof(ctx, proofHash(name), purpose, s.cfg.Now().UnixMilli())
+	proof, err := s.Store.TakeProof(ctx, proofHash(name), purpose, s.Now().UnixMilli())
 	if errors.Is(err, store.ErrNotFound) || err == nil && proof.OperatorID != operatorID {
 		return data, errBadSignIn
 	}
@@ -149,7 +149,7 @@ func (s *Service) used(ctx context.Context, operatorID int64, c *webauthn.Creden
 	if err != nil {
 		return err
 	}
-	if err := s.store.UsePasskey(ctx, credentialID(c), body, s.cfg.Now().UnixMilli()); err != nil {
+	if err := s.Store.UsePasskey(ctx, credentialID(c), body, s.Now().UnixMilli()); err != nil {
 		if errors.Is(err, store.ErrNotFound) {
 			return errBadSignIn // removed a moment ago
 		}

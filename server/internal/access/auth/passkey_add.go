@@ -83,9 +83,9 @@ func (s *Service) HandlePasskeyFinish(w http.ResponseWriter, r *http.Request) er
 		return err
 	}
 	key := store.Passkey{ID: credentialID(made), OperatorID: p.OperatorID, Name: in.Name, Credential: body,
-		CreatedAt: s.cfg.Now().UnixMilli()}
+		CreatedAt: s.Now().UnixMilli()}
 	err = s.audited(ctx, p, "passkeys.add", api.Rename{Name: in.Name}, func(ctx context.Context) error {
-		return s.store.AddPasskey(ctx, key)
+		return s.Store.AddPasskey(ctx, key)
 	})
 	if err != nil {
 		return refused("add passkey", err)
@@ -108,7 +108,7 @@ func (s *Service) HandlePasskeyRemove(w http.ResponseWriter, r *http.Request) er
 		return err
 	}
 	err = s.audited(r.Context(), p, "passkeys.remove", in, func(ctx context.Context) error {
-		return s.store.RemovePasskey(ctx, p.OperatorID, in.ID)
+		return s.Store.RemovePasskey(ctx, p.OperatorID, in.ID)
 	})
 	return s.wayRemoved(w, r, p, err)
 }

@@ -37,7 +37,7 @@ type question struct {
 
 // askAnybody sends a signed question to an asker who isn't signed in.
 func (s *Service) askAnybody(w http.ResponseWriter, r *http.Request, data *webauthn.SessionData, options any) error {
-	kept, err := json.Marshal(question{Purpose: proofSignIn, Until: s.cfg.Now().Add(proofLife).UnixMilli(), Data: *data})
+	kept, err := json.Marshal(question{Purpose: proofSignIn, Until: s.Now().Add(proofLife).UnixMilli(), Data: *data})
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (s *Service) questionOf(ctx context.Context, text string) (webauthn.Session
 		return q.Data, err
 	}
 	if !hmac.Equal(got, mark) || json.Unmarshal(kept, &q) != nil || q.Purpose != proofSignIn ||
-		!s.cfg.Now().Before(time.UnixMilli(q.Until)) {
+		!s.Now().Before(time.UnixMilli(q.Until)) {
 		return webauthn.SessionData{}, errBadSignIn
 	}
 	return q.Data, nil
@@ -79,9 +79,9 @@ func (s *Service) questionOf(ctx context.Context, text string) (webauthn.Session
 // answered marks a question as answered. A second answer is refused. The mark's row
 // lives as long as the question.
 func (s *Service) answered(ctx context.Context, data webauthn.SessionData) error {
-	err := s.store.AddProof(ctx, store.Proof{
+	err := s.Store.AddProof(ctx, store.Proof{
 		IDHash: proofHash(data.Challenge), Purpose: proofSignIn + ".answered", Data: []byte{},
-		ExpiresAt: s.cfg.Now().Add(proofLife).UnixMilli(),
+		ExpiresAt: s.Now().Add(proofLife).UnixMilli(),
 	})
 	if errors.Is(err, store.ErrConflict) {
 		return errBadSignIn

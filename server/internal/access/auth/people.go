@@ -57,11 +57,11 @@ func (s *Service) answerOperators(w http.ResponseWriter, r *http.Request, p *Pri
 }
 
 func (s *Service) everybody(ctx context.Context) ([]store.Person, error) {
-	operators, err := s.store.ListOperators(ctx)
+	operators, err := s.Store.ListOperators(ctx)
 	if err != nil {
 		return nil, unavailable("list operators", err)
 	}
-	memberships, err := s.store.ListMemberships(ctx)
+	memberships, err := s.Store.ListMemberships(ctx)
 	if err != nil {
 		return nil, unavailable("list memberships", err)
 	}
@@ -71,7 +71,7 @@ func (s *Service) everybody(ctx context.Context) ([]store.Person, error) {
 	}
 	var all []store.Person
 	for _, o := range operators {
-		if standsIn(o) && (!s.cfg.Demo || !isDemo(o.Login)) {
+		if standsIn(o) && (!s.Demo || !isDemo(o.Login)) {
 			continue // a stand-in operator can't sign in
 		}
 		one := store.Person{Operator: o, Memberships: byID[o.ID]}

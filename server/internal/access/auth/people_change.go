@@ -47,23 +47,19 @@ func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
 	for _, g := range in.Grants {
 		after = append(after, store.Membership{OperatorID: one.ID, ShopID: g.ShopID, Role: string(g.Role)})
 	}
-	if sameMemberships(one.Memberships, after) {
+	if sameGrants(grantsOf(one.Memberships), grantsOf(after)) {
 		return s.answerOperators(w, r, p)
 	}
 	if err := s.RequireStepUp(ctx); err != nil {
 		return err
 	}
 	err = s.audited(ctx, p, "operators.roles", rolesOf{in, one.Name}, func(ctx context.Context) error {
-		return s.store.SetMemberships(ctx, one.ID, one.Memberships, after)
+		return s.Store.SetMemberships(ctx, one.ID, one.Memberships, after)
 	})
 	return s.changedOperator(w, r, p, one.ID, err)
 }
 
-// sameMemberships compares roles in any order.
-func sameMemberships(a, b []store.Membership) bool {
-	return sameGrants(grantsOf(a), grantsOf(b))
-}
-
+// sameGrants compares roles in any order.
 func sameGrants(a, b []api.Grant) bool {
 	if len(a) != len(b) {
 		return false
@@ -103,7 +99,7 @@ func (s *Service) HandleDisable(w http.ResponseWriter, r *http.Request) error {
 		action = "operators.disable"
 	}
 	err = s.audited(r.Context(), p, action, disabling{in, one.Name}, func(ctx context.Context) error {
-		return s.store.SetDisabled(ctx, in.OperatorID, in.Disabled, s.cfg.Now().UnixMilli())
+		return s.Store.SetDisabled(ctx, in.OperatorID, in.Disabled, s.Now().UnixMilli())
 	})
 	return s.changedOperator(w, r, p, in.OperatorID, err)
 }
@@ -123,7 +119,7 @@ func (s *Service) HandleRemove(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	err = s.audited(r.Context(), p, "operators.remove", aboutPerson{in, one.Name}, func(ctx context.Context) error {
-		return s.store.RemoveOperator(ctx, in.OperatorID, s.cfg.Now().UnixMilli())
+		return s.Store.RemoveOperator(ctx, in.OperatorID, s.Now().UnixMilli())
 	})
 	return s.changedOperator(w, r, p, in.OperatorID, err)
 }

@@ -3,7 +3,6 @@ package auth
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"sync"
 	"time"
 
@@ -19,9 +18,8 @@ import (
 // Service signs operators in and authorises them. A Service is safe for concurrent
 // use and starts no goroutine that must be stopped.
 type Service struct {
-	cfg                         Config
-	log                         *slog.Logger
-	store                       Store
+	Config
+
 	sessions                    *scs.SessionManager
 	sessionCookie, deviceCookie string // full names of the cookies
 	hasher                      *hasher
@@ -51,9 +49,7 @@ func newService(cfg Config, p argon2id.Params) (*Service, error) {
 	}
 	hosts, _ := lru.New[string, int64](maxHostOperators) // fails only for a size below 1
 	s := &Service{
-		cfg:        cfg,
-		log:        cfg.Logger,
-		store:      cfg.Store,
+		Config:     cfg,
 		hasher:     h,
 		throttle:   newThrottle(),
 		principals: newPrincipalCache(),
@@ -74,42 +70,32 @@ func (s *Service) OperatorChanged(operatorID int64) { s.principals.dropOperator(
 // once in this process.
 func (s *Service) ShopsChanged() { s.shops.drop() }
 
-// SignOutEverywhere ends all of an operator's sessions.
-func (s *Service) SignOutEverywhere(ctx context.Context, operatorID int64) error {
-	if err := s.store.RevokeOperator(ctx, operatorID, "", s.cfg.Now().UnixMilli()); err != nil {
-		return unavailable("revoke sessions", err)
-	}
-	s.principals.dropOperator(operatorID)
-	s.event(ctx, eventRevokedAll, "operator", operatorID)
-	return nil
-}
-
 // Sweep deletes ended sessions with their tombstones, and expired proofs. The
 // server calls Sweep at intervals.
 func (s *Service) Sweep(ctx context.Context) error {
-	now := s.cfg.Now().UnixMilli()
-	return errors.Join(s.store.SweepSessions(ctx, now), s.store.SweepProofs(ctx, now))
+	now := s.Now().UnixMilli()
+	return errors.Join(s.Store.SweepSessions(ctx, now), s.Store.SweepProofs(ctx, now))
 }
 
 // session is the answer to [api.PathSession] and to every sign-in.
 func (s *Service) session(ctx context.Context, p *Principal) api.Session {
 	answer := api.Session{
-		Demo:     s.cfg.Demo,
-		HostSign: s.cfg.Host != nil,
-		Profile:  s.cfg.Profile,
-		Now:      s.cfg.Now().UnixMilli(),
-		Version:  s.cfg.Version,
+		Demo:     s.Demo,
+		HostSign: s.Host != nil,
+		Profile:  s.Profile,
+		Now:      s.Now().UnixMilli(),
+		Version:  s.Version,
 		Passkeys: s.passkeys != nil,
 	}
-	if s.cfg.OIDC != nil {
-		answer.Provider = s.cfg.OIDC.Name
+	if s.OIDC != nil {
+		answer.Provider = s.OIDC.Name
 	}
 	if p != nil {
 		answer.Operator = &api.Operator{ID: p.OperatorID, Name: p.Name, Login: p.Login, Role: p.Role(),
 			Permissions: p.permissions()}
 		answer.Preferences = api.Preferences(p.prefs)
-		if s.cfg.Legend != nil {
-			answer.Legend = s.cfg.Legend(ctx)
+		if s.Legend != nil {
+			answer.Legend = s.Legend(ctx)
 		}
 	}
 	return answer

@@ -31,7 +31,7 @@ const maxUserAgent = 256 // bytes kept
 // goroutine can't be stopped without a race.
 func (s *Service) newSessionManager() *scs.SessionManager {
 	return &scs.SessionManager{
-		Lifetime:         s.cfg.Lifetime,
+		Lifetime:         s.Lifetime,
 		Store:            sessionStore{s},
 		Codec:            codec{},
 		HashTokenInStore: true,
@@ -54,13 +54,13 @@ func (s *Service) startSession(w http.ResponseWriter, r *http.Request, operatorI
 	if err := s.sessions.Clear(ctx); err != nil {
 		return err
 	}
-	life := s.cfg.Lifetime
+	life := s.Lifetime
 	s.sessions.Put(ctx, keyOperator, strconv.FormatInt(operatorID, 10))
 	if remember {
-		life = s.cfg.Remember
+		life = s.Remember
 		s.sessions.Put(ctx, keyRemember, "1")
 	}
-	s.sessions.SetDeadline(ctx, s.cfg.Now().Add(life))
+	s.sessions.SetDeadline(ctx, s.Now().Add(life))
 	token, _, err := s.sessions.Commit(ctx)
 	if err != nil {
 		return unavailable("save session", err)
@@ -77,9 +77,9 @@ func (s *Service) startSession(w http.ResponseWriter, r *http.Request, operatorI
 // After a failure the next sign-in ends the old sessions.
 func (s *Service) endOldSessions(ctx context.Context, operatorID int64, token string) {
 	but := tokenHash(sha256.Sum256([]byte(token)))
-	ended, err := s.store.EndOldSessions(ctx, operatorID, but, s.cfg.Sessions, s.cfg.Now().UnixMilli())
+	ended, err := s.Store.EndOldSessions(ctx, operatorID, but, s.Sessions, s.Now().UnixMilli())
 	if err != nil {
-		s.log.WarnContext(ctx, "auth: old sessions not ended", "operator", operatorID, "err", err)
+		s.Logger.WarnContext(ctx, "auth: old sessions not ended", "operator", operatorID, "err", err)
 	}
 	if ended > 0 {
 		s.principals.dropOperator(operatorID)
@@ -113,8 +113,8 @@ func (s *Service) endSession(w http.ResponseWriter, r *http.Request) error {
 // cookieName gives the full name of one of our cookies. The suffix "" is the
 // session's.
 func (s *Service) cookieName(suffix string) string {
-	name := s.cfg.CookieName + suffix
-	if !s.cfg.Insecure {
+	name := s.CookieName + suffix
+	if !s.Insecure {
 		name = "__Host-" + name
 	}
 	return name
@@ -126,7 +126,7 @@ func (s *Service) cookieName(suffix string) string {
 func (s *Service) setCookie(w http.ResponseWriter, name, value string, life time.Duration) {
 	cookie := &http.Cookie{ //nolint:gosec // Secure unless Config.Insecure, for loopback
 		Name: name, Value: value, Path: "/",
-		MaxAge: int(life.Seconds()), HttpOnly: true, Secure: !s.cfg.Insecure, SameSite: http.SameSiteStrictMode,
+		MaxAge: int(life.Seconds()), HttpOnly: true, Secure: !s.Insecure, SameSite: http.SameSiteStrictMode,
 	}
 	if life < 0 {
 		cookie.MaxAge = -1

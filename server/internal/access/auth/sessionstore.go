@@ -34,7 +34,7 @@ type sessionStore struct{ s *Service }
 var _ scs.CtxStore = sessionStore{}
 
 func (st sessionStore) FindCtx(ctx context.Context, tokenHash string) ([]byte, bool, error) {
-	found, err := st.s.store.Session(ctx, tokenHash, st.s.cfg.Now().UnixMilli())
+	found, err := st.s.Store.Session(ctx, tokenHash, st.s.Now().UnixMilli())
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, false, nil
 	}
@@ -54,7 +54,7 @@ func (st sessionStore) CommitCtx(ctx context.Context, tokenHash string, b []byte
 	if err != nil {
 		return err
 	}
-	now := st.s.cfg.Now()
+	now := st.s.Now()
 	row := store.Session{
 		TokenHash: tokenHash, Data: b,
 		CreatedAt: now.UnixMilli(), SeenAt: now.UnixMilli(),
@@ -68,7 +68,7 @@ func (st sessionStore) CommitCtx(ctx context.Context, tokenHash string, b []byte
 			row.CreatedAt = c.createdAt
 		}
 	}
-	old, err := st.s.store.Session(ctx, tokenHash, now.UnixMilli())
+	old, err := st.s.Store.Session(ctx, tokenHash, now.UnixMilli())
 	switch {
 	case err == nil:
 		row.CreatedAt = old.CreatedAt
@@ -80,7 +80,7 @@ func (st sessionStore) CommitCtx(ctx context.Context, tokenHash string, b []byte
 	case !begins:
 		return nil // the session ended meanwhile, and a late commit must not bring it back
 	}
-	return st.s.store.SaveSession(ctx, row)
+	return st.s.Store.SaveSession(ctx, row)
 }
 
 // DeleteCtx revokes a session and drops its principal from this process's cache.
@@ -88,7 +88,7 @@ func (st sessionStore) DeleteCtx(ctx context.Context, tokenHash string) error {
 	if tokenHash == hashOfNone {
 		return nil // scs destroys sessions that never had a token
 	}
-	if err := st.s.store.RevokeSession(ctx, tokenHash, st.s.cfg.Now().UnixMilli()); err != nil {
+	if err := st.s.Store.RevokeSession(ctx, tokenHash, st.s.Now().UnixMilli()); err != nil {
 		return err
 	}
 	st.s.principals.drop(tokenHash)
@@ -112,9 +112,9 @@ func (st sessionStore) Delete(tokenHash string) error {
 
 // idleEnd is the end of a session that isn't used again, in milliseconds.
 func (s *Service) idleEnd(data sessionData, now time.Time) int64 {
-	idle := s.cfg.Idle
+	idle := s.Idle
 	if data.Values[keyRemember] != "" {
-		idle = s.cfg.RememberIdle
+		idle = s.RememberIdle
 	}
 	return now.Add(idle).UnixMilli()
 }

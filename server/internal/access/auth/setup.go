@@ -28,7 +28,7 @@ func SetupPath(token string) string { return "/setup#" + token }
 // within 30 minutes; earlier links stop working. Only the token's hash is stored.
 // The error is ErrHasOwner when an owner exists.
 func (s *Service) NewSetupLink(ctx context.Context) (string, error) {
-	has, err := s.store.HasOwner(ctx)
+	has, err := s.Store.HasOwner(ctx)
 	if err != nil {
 		return "", fmt.Errorf("auth: look for an owner: %w", err)
 	}
@@ -39,8 +39,8 @@ func (s *Service) NewSetupLink(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	link := store.SetupLink{TokenHash: setupHash(token), ExpiresAt: s.cfg.Now().Add(setupLife).UnixMilli()}
-	if err := s.store.ReplaceSetupLink(ctx, link); err != nil {
+	link := store.SetupLink{TokenHash: setupHash(token), ExpiresAt: s.Now().Add(setupLife).UnixMilli()}
+	if err := s.Store.ReplaceSetupLink(ctx, link); err != nil {
 		return "", fmt.Errorf("auth: keep the setup link: %w", err)
 	}
 	s.event(ctx, eventLinkMade)
@@ -56,7 +56,7 @@ func setupHash(token string) []byte {
 // with the details are answered before the link is used up.
 func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
-	if s.cfg.Host != nil {
+	if s.Host != nil {
 		return errHostSigns
 	}
 	in, err := httpio.Decode[api.Setup](w, r)
@@ -68,7 +68,7 @@ func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
 	if problems := CheckOperator(name, login, in.Password); len(problems) > 0 {
 		return invalid(problems...)
 	}
-	try, wait := s.throttle.beginAnonymous(s.cfg.Now(), network(s.ClientAddress(r)))
+	try, wait := s.throttle.beginAnonymous(s.Now(), network(s.ClientAddress(r)))
 	if wait > 0 {
 		s.event(ctx, eventTooMany, "address", s.addressText(r), "what", "setup")
 		return slowDown(wait)
@@ -78,11 +78,11 @@ func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
 		try.cancel()
 		return s.busy(err)
 	}
-	now := s.cfg.Now().UnixMilli()
+	now := s.Now().UnixMilli()
 	var id int64
 	who := &Principal{Name: name, Address: s.addressText(r)}
 	err = s.audited(ctx, who, "operators.setup", api.Rename{Name: name}, func(ctx context.Context) (err error) {
-		id, err = s.store.CreateOwner(ctx, setupHash(in.Token), now,
+		id, err = s.Store.CreateOwner(ctx, setupHash(in.Token), now,
 			store.Operator{Login: login, Name: name, Password: phc, CreatedAt: now})
 		return err
 	})

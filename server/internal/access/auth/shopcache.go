@@ -54,12 +54,12 @@ func (c *shopCache) drop() {
 
 // ourShops gives the list of our shops, at most cacheFor old.
 func (s *Service) ourShops(ctx context.Context) (*shopList, error) {
-	now := s.cfg.Now()
+	now := s.Now()
 	list, drops := s.shops.fresh(now)
 	if list != nil {
 		return list, nil
 	}
-	shops, err := s.store.Shops(ctx)
+	shops, err := s.Store.Shops(ctx)
 	if err != nil {
 		return nil, unavailable("list shops", err)
 	}

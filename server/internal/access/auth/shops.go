@@ -9,11 +9,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleShops
-	_ httpio.Func = (*Service)(nil).HandleMark
-)
-
 // HandleShops lists the shops that the asker may see ([api.PathShops]), with their
 // status and the asker's favourites. The route comes after Identify.
 func (s *Service) HandleShops(w http.ResponseWriter, r *http.Request) error {
@@ -23,14 +18,14 @@ func (s *Service) HandleShops(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	marked, err := s.store.Favourites(ctx, PrincipalFrom(ctx).OperatorID)
+	marked, err := s.Store.Favourites(ctx, PrincipalFrom(ctx).OperatorID)
 	if err != nil {
 		return unavailable("list favourites", err)
 	}
 	ids := IDs(shops)
 	standings := map[int64]api.Standing{}
-	if s.cfg.Standings != nil {
-		if standings, err = s.cfg.Standings.Standings(ctx, ids); err != nil {
+	if s.Standings != nil {
+		if standings, err = s.Standings.Standings(ctx, ids); err != nil {
 			return unavailable("standings", err)
 		}
 	}
@@ -52,7 +47,7 @@ func (s *Service) HandleMark(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := s.store.SetFavourite(r.Context(), scope.Principal().OperatorID, scope.ShopID(), in.Favourite); err != nil {
+	if err := s.Store.SetFavourite(r.Context(), scope.Principal().OperatorID, scope.ShopID(), in.Favourite); err != nil {
 		return unavailable("set favourite", err)
 	}
 	return httpio.WriteJSON(w, struct{}{})

@@ -16,7 +16,7 @@ import (
 // the same hash as a wrong password.
 func (s *Service) HandleSignIn(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
-	if s.cfg.Host != nil {
+	if s.Host != nil {
 		return errHostSigns
 	}
 	in, err := httpio.Decode[api.SignIn](w, r)
@@ -31,14 +31,14 @@ func (s *Service) HandleSignIn(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	try, wait := s.throttle.begin(s.cfg.Now(), network(s.ClientAddress(r)), accountKey{login, key})
+	try, wait := s.throttle.begin(s.Now(), network(s.ClientAddress(r)), accountKey{login, key})
 	if wait > 0 {
 		s.event(ctx, eventTooMany, "address", s.addressText(r), "what", "signin", "known_device", key != "")
 		return slowDown(wait)
 	}
 	o, err := s.checkPassword(ctx, login, in.Password, key != "")
 	if errors.Is(err, errBadSignIn) {
-		wait := try.failed(s.cfg.Now())
+		wait := try.failed(s.Now())
 		s.signInFailed(r, o.ID, wait)
 		return errBadSignIn
 	}
@@ -62,7 +62,7 @@ func (s *Service) checkPassword(ctx context.Context, login, password string, kno
 	var o store.Operator
 	var err error
 	if login != "" {
-		o, err = s.store.OperatorByLogin(ctx, login)
+		o, err = s.Store.OperatorByLogin(ctx, login)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return o, unavailable("find operator", err)
 		}
@@ -85,13 +85,13 @@ func (s *Service) checkPassword(ctx context.Context, login, password string, kno
 func (s *Service) rehash(ctx context.Context, o store.Operator, password string) {
 	phc, err := s.hasher.hash(ctx, password)
 	if err == nil {
-		err = s.store.Rehash(ctx, o.ID, o.Password, phc)
+		err = s.Store.Rehash(ctx, o.ID, o.Password, phc)
 	}
 	if errors.Is(err, store.ErrNotFound) {
 		return // the operator has chosen another password meanwhile
 	}
 	if err != nil {
-		s.log.WarnContext(ctx, "auth: password not hashed anew", "operator", o.ID, "err", err)
+		s.Logger.WarnContext(ctx, "auth: password not hashed anew", "operator", o.ID, "err", err)
 		return
 	}
 	s.event(ctx, eventPasswordHashed, "operator", o.ID)

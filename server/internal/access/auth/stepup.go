@@ -34,7 +34,7 @@ func (s *Service) RequireStepUp(ctx context.Context) error {
 	if p == nil {
 		return errSignedOut
 	}
-	if p.host || s.cfg.Now().Sub(time.UnixMilli(p.provedAt)) < provenFor {
+	if p.host || s.Now().Sub(time.UnixMilli(p.provedAt)) < provenFor {
 		return nil
 	}
 	return errStepUp
@@ -50,11 +50,11 @@ func (s *Service) HandleStepUpWays(w http.ResponseWriter, r *http.Request) error
 	if isDemo(p.Login) {
 		return httpio.WriteJSON(w, api.StepUpWays{Demo: true})
 	}
-	o, err := s.store.Operator(r.Context(), p.OperatorID)
+	o, err := s.Store.Operator(r.Context(), p.OperatorID)
 	if err != nil {
 		return unavailable("read operator", err)
 	}
-	keys, err := s.store.Passkeys(r.Context(), p.OperatorID)
+	keys, err := s.Store.Passkeys(r.Context(), p.OperatorID)
 	if err != nil {
 		return unavailable("list passkeys", err)
 	}
@@ -76,7 +76,7 @@ func (s *Service) HandleStepUp(w http.ResponseWriter, r *http.Request) error {
 	case in.Passkey != nil:
 		err = s.proveByPasskey(r, p, *in.Passkey)
 	case in.Demo:
-		if !s.cfg.Demo || !isDemo(p.Login) {
+		if !s.Demo || !isDemo(p.Login) {
 			err = errNoDemo
 		}
 	default:
@@ -102,14 +102,14 @@ func (s *Service) proveByPassword(r *http.Request, p *Principal, password string
 	if key == "" {
 		key = p.session
 	}
-	try, wait := s.throttle.begin(s.cfg.Now(), network(s.ClientAddress(r)), accountKey{p.Login, key})
+	try, wait := s.throttle.begin(s.Now(), network(s.ClientAddress(r)), accountKey{p.Login, key})
 	if wait > 0 {
 		s.event(r.Context(), eventTooMany, "address", p.Address, "what", "stepup")
 		return slowDown(wait)
 	}
 	_, err = s.checkPassword(r.Context(), p.Login, password, true)
 	if errors.Is(err, errBadSignIn) {
-		s.signInFailed(r, p.OperatorID, try.failed(s.cfg.Now()))
+		s.signInFailed(r, p.OperatorID, try.failed(s.Now()))
 		return errBadSignIn
 	}
 	if err != nil {
@@ -124,7 +124,7 @@ func (s *Service) proveByPassword(r *http.Request, p *Principal, password string
 // and latest end stay, so that repeated proofs don't keep an operator signed in for
 // ever.
 func (s *Service) renewSession(w http.ResponseWriter, r *http.Request, p *Principal) error {
-	old, err := s.store.Session(r.Context(), p.session, s.cfg.Now().UnixMilli())
+	old, err := s.Store.Session(r.Context(), p.session, s.Now().UnixMilli())
 	if err != nil {
 		if errors.Is(err, store.ErrNotFound) {
 			return errSignedOut
@@ -148,10 +148,10 @@ func (s *Service) renewSession(w http.ResponseWriter, r *http.Request, p *Princi
 	if err != nil {
 		return unavailable("save session", err)
 	}
-	s.cfg.Moved(ctx, p.session, tokenHash(sha256.Sum256([]byte(token))))
+	s.Moved(ctx, p.session, tokenHash(sha256.Sum256([]byte(token))))
 	life := time.Duration(0) // the cookie ends when the browser closes
 	if data.Values[keyRemember] != "" {
-		life = until.Sub(s.cfg.Now())
+		life = until.Sub(s.Now())
 	}
 	s.setCookie(w, s.sessionCookie, token, life)
 	return nil
@@ -161,7 +161,7 @@ func (s *Service) renewSession(w http.ResponseWriter, r *http.Request, p *Princi
 // manages people, the error is errHostSigns.
 func (s *Service) ownPeople(w http.ResponseWriter, r *http.Request) (*Principal, error) {
 	noStore(w)
-	if s.cfg.Host != nil {
+	if s.Host != nil {
 		return nil, errHostSigns
 	}
 	p := PrincipalFrom(r.Context())

@@ -52,7 +52,7 @@ func (s *Service) returned(w http.ResponseWriter, r *http.Request) api.ConnectRe
 	if err != nil || notOurs != nil || f["purpose"] != purpose {
 		return api.ConnectLost
 	}
-	switch err := s.Flows.EndFlow(r.Context(), hashOf(state), s.millis()); {
+	switch _, err := s.Proofs.TakeProof(r.Context(), hashOf(state), purpose, s.millis()); {
 	case errors.Is(err, store.ErrNotFound):
 		return api.ConnectUsed
 	case err != nil:

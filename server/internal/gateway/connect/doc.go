@@ -10,7 +10,7 @@
 // # A shop is connected
 //
 //  1. An owner presses Connect shops. gateway/connect makes a state and a
-//     verifier, writes a hash of the state as a row of oauth_flows, seals both with
+//     verifier, writes a hash of the state as a row of proofs, seals both with
 //     the operator and their session into a Lax cookie of ten minutes
 //     (access/auth, as signing in at a provider does), and answers with the
 //     platform's address.

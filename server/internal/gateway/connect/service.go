@@ -27,7 +27,7 @@ type Options struct {
 	Operators Operators
 	Vault     *token.Vault
 	Shops     store.Shops
-	Flows     store.Flows
+	Proofs    store.Proofs
 	Audit     store.Audit
 	Redirects *auth.Redirects // keeps redirect state in the browser
 
@@ -51,8 +51,8 @@ type Service struct {
 // New checks the options.
 func New(o Options) (*Service, error) {
 	switch {
-	case o.Operators == nil || o.Vault == nil || o.Shops == nil || o.Flows == nil || o.Audit == nil || o.Redirects == nil:
-		return nil, errors.New("connect: Options.Operators, Vault, Shops, Flows, Audit and Redirects are required")
+	case o.Operators == nil || o.Vault == nil || o.Shops == nil || o.Proofs == nil || o.Audit == nil || o.Redirects == nil:
+		return nil, errors.New("connect: Options.Operators, Vault, Shops, Proofs, Audit and Redirects are required")
 	case o.Authorise != "" && o.AppID == 0:
 		return nil, errors.New("connect: Options.AppID is required with Authorise")
 	}

@@ -2,12 +2,10 @@ package connect
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -74,8 +72,8 @@ func (s *Service) look(ctx context.Context, id string) error {
 			slots <- struct{}{}
 			defer func() { <-slots }()
 			_, err := s.read(asking, id, shop.ShopID)
-			came, _ := outcome.Of(err)
-			keep[i] = came == outcome.Done || had[shop.ShopID] && came != outcome.Refused
+			came, _ := upstream.OutcomeOf(err)
+			keep[i] = came == upstream.Done || had[shop.ShopID] && came != upstream.Refused
 		})
 	}
 	work.Wait()
@@ -107,11 +105,8 @@ func (s *Service) Read(ctx context.Context, shop int64,
 		tried++
 		record, err := s.read(ctx, c.ID, shop)
 		if err == nil {
-			err = s.Vault.Bind(ctx, c.ID, []int64{shop}, false)
-			if errors.Is(err, store.ErrNotFound) {
-				err = nil // the connection is being deleted
-			}
-			return record, err
+			// A connection that isn't found is being deleted.
+			return record, store.Optional(s.Vault.Bind(ctx, c.ID, []int64{shop}, false))
 		}
 		last = err
 	}

@@ -16,14 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
-)
-
-var (
-	_ httpio.Func = (*Service)(nil).HandleList
-	_ httpio.Func = (*Service)(nil).HandleStart
-	_ httpio.Func = (*Service)(nil).HandleCode
-	_ httpio.Func = (*Service)(nil).HandleLook
-	_ httpio.Func = (*Service)(nil).HandleDisconnect
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // purpose distinguishes this redirect's cookie from the cookie of a sign-in.
@@ -63,8 +56,8 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return fmt.Errorf("connect: the platform's page: %w", err)
 	}
-	now := s.millis()
-	if err := s.Flows.BeginFlow(r.Context(), hashOf(state), now, now+auth.RedirectLife.Milliseconds()); err != nil {
+	if err := s.Proofs.AddProof(r.Context(), store.Proof{IDHash: hashOf(state), Purpose: purpose,
+		OperatorID: who.OperatorID, ExpiresAt: s.millis() + auth.RedirectLife.Milliseconds()}); err != nil {
 		return httpio.Unavailable(err)
 	}
 	err = s.Redirects.Begin(w, r, state, map[string]string{

@@ -6,7 +6,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
@@ -30,15 +29,15 @@ func judge(e *platform.Endpoint, answer *upstream.Answer, err error) verdict {
 			answer.Release()
 		}
 	}
-	what, detail := outcome.Of(err)
-	if what == outcome.Unknown && !e.Changes() {
-		what = outcome.Absent
+	what, detail := upstream.OutcomeOf(err)
+	if what == upstream.Unknown && !e.Changes() {
+		what = upstream.Absent
 	}
 	v := verdict{outcome: what.Audited(), detail: detail}
 	if err != nil {
-		_ = errors.As(outcome.Failure(err, what == outcome.Unknown), &v.failure)
+		_ = errors.As(upstream.Failure(err, what == upstream.Unknown), &v.failure)
 	}
-	if what != outcome.Refused {
+	if what != upstream.Refused {
 		v.cause = err
 	}
 	return v

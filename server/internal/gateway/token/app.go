@@ -40,12 +40,12 @@ func (v *Vault) Status() *Status {
 // obtain makes l.current an application-level token that isn't due for renewal:
 // another replica's from the store, or a new one.
 func (v *Vault) obtain(ctx context.Context, l *link) error {
-	row, err := v.store.Connection(ctx, l.id)
+	row, err := v.Store.Connection(ctx, l.id)
 	switch {
 	case err == nil:
 		v.take(ctx, l, row)
 	case !errors.Is(err, store.ErrNotFound):
-		v.log.ErrorContext(ctx, "stored access token can't be read", "err", err)
+		v.Logger.ErrorContext(ctx, "stored access token can't be read", "err", err)
 	}
 	now, h := v.millis(), l.current.Load()
 	l.mu.Lock()

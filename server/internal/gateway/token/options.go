@@ -60,16 +60,8 @@ func New(o Options) (*Vault, error) {
 	}
 	o.fill()
 	v := &Vault{
-		grants: newGrants(base.String(), o),
-		store:  o.Store,
-		sealer: o.Sealer,
-		spool:  spool{dir: o.Spool, sealer: o.Sealer},
-		now:    o.Now,
-		jitter: o.Jitter,
-		log:    o.Logger,
-		count:  o.Count,
-		owner:  rand.Text(),
-		looks:  rate.NewLimiter(1, 1),
+		Options: o, grants: newGrants(base.String(), o), spool: spool{dir: o.Spool, sealer: o.Sealer},
+		owner: rand.Text(), looks: rate.NewLimiter(1, 1),
 	}
 	if o.App {
 		v.app = newLink(store.AppConnection)
@@ -90,16 +82,29 @@ func (o *Options) fill() {
 	if o.Transport == nil {
 		o.Transport = upstream.NewTransport()
 	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
+	background.Defaults(&o.Now, &o.Logger)
 	if o.Jitter == nil {
 		o.Jitter = random.Float64
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	if o.Count == nil {
 		o.Count = func(Outcome) {}
 	}
 }
+
+// Secret is a text that logs, fmt and JSON show as "[secret]". Convert a Secret to
+// string to use the text.
+type Secret string
+
+const redacted = "[secret]"
+
+// String hides the secret.
+func (Secret) String() string { return redacted }
+
+// GoString hides the secret from %#v.
+func (Secret) GoString() string { return redacted }
+
+// LogValue hides the secret from slog.
+func (Secret) LogValue() slog.Value { return slog.StringValue(redacted) }
+
+// MarshalText hides the secret from encoders.
+func (Secret) MarshalText() ([]byte, error) { return []byte(redacted), nil }

@@ -3,7 +3,6 @@ package token
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -14,7 +13,6 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
-	"github.com/shopdesk/shopdesk/server/store"
 )
 
 const (
@@ -41,14 +39,9 @@ const (
 type Vault struct {
 	*background.Job // renews the connections
 
+	Options
 	grants *Grants
-	store  store.Connections
-	sealer Sealer
 	spool  spool
-	now    func() time.Time
-	jitter func() float64
-	log    *slog.Logger
-	count  func(Outcome)
 	owner  string // names this run of this replica
 	seen   atomic.Pointer[view]
 	app    *link // the application-level grant; nil: none
@@ -69,7 +62,7 @@ type view struct {
 
 var _ upstream.Tokens = (*Vault)(nil)
 
-func (v *Vault) millis() int64 { return v.now().UnixMilli() }
+func (v *Vault) millis() int64 { return v.Now().UnixMilli() }
 
 // Covers reports whether a connection reaches the shop, usable or not.
 func (v *Vault) Covers(shopID int64) bool { return v.seen.Load().byShop[shopID] != nil }
@@ -153,15 +146,15 @@ func (v *Vault) refuse(ctx context.Context, l *link, token string) {
 	if h == nil || string(h.access) != token {
 		return
 	}
-	if !l.forced.AllowN(v.now(), 1) {
-		v.log.WarnContext(ctx, "platform refuses fresh tokens, renewal postponed", "connection", l.id)
+	if !l.forced.AllowN(v.Now(), 1) {
+		v.Logger.WarnContext(ctx, "platform refuses fresh tokens, renewal postponed", "connection", l.id)
 		return
 	}
 	l.mu.Lock()
 	l.refused, l.retryAt = h.access, 0
 	l.mu.Unlock()
 	if l.current.CompareAndSwap(h, nil) {
-		v.log.InfoContext(ctx, "platform refused the access token before its time, renewing", "connection", l.id)
+		v.Logger.InfoContext(ctx, "platform refused the access token before its time, renewing", "connection", l.id)
 		v.Ring()
 	}
 }

@@ -37,7 +37,7 @@ func (v *Vault) Connect(ctx context.Context, c Consent) (id string, err error) {
 		return "", err
 	}
 	if got.Refresh == "" {
-		v.log.WarnContext(ctx, "platform gives no refresh token: the connection can't be renewed")
+		v.Logger.WarnContext(ctx, "platform gives no refresh token: the connection can't be renewed")
 	}
 	if l == nil {
 		l = newLink(strings.ToLower(rand.Text()))
@@ -52,9 +52,9 @@ func (v *Vault) Connect(ctx context.Context, c Consent) (id string, err error) {
 // Bind stores which shops a connection reaches: only shops if alone, else shops in
 // addition.
 func (v *Vault) Bind(ctx context.Context, id string, shops []int64, alone bool) error {
-	do := v.store.AddShops
+	do := v.Store.AddShops
 	if alone {
-		do = v.store.BindShops
+		do = v.Store.BindShops
 	}
 	if err := do(ctx, id, shops); err != nil {
 		return err
@@ -66,11 +66,11 @@ func (v *Vault) Bind(ctx context.Context, id string, shops []int64, alone bool) 
 // call for this (interface 4).
 func (v *Vault) Disconnect(ctx context.Context, id string) error {
 	for {
-		row, err := v.store.Connection(ctx, id)
+		row, err := v.Store.Connection(ctx, id)
 		if err != nil {
 			return err
 		}
-		err = v.store.DeleteConnection(ctx, id, row.Version)
+		err = v.Store.DeleteConnection(ctx, id, row.Version)
 		if errors.Is(err, store.ErrConflict) {
 			continue // renewed meanwhile
 		}

@@ -10,10 +10,10 @@ import (
 // load reads the store: other replicas' renewals, new connections, and the
 // connection of each shop.
 func (v *Vault) load(ctx context.Context) error {
-	rows, err := v.store.Connections(ctx)
+	rows, err := v.Store.Connections(ctx)
 	shops := map[int64]string{}
 	if err == nil {
-		shops, err = v.store.ConnectionShops(ctx)
+		shops, err = v.Store.ConnectionShops(ctx)
 	}
 	v.answers(err)
 	if err != nil {
@@ -108,10 +108,10 @@ func (v *Vault) take(ctx context.Context, l *link, row store.Connection) {
 	}
 	access, err := v.open(row, "access")
 	if err != nil {
-		v.log.ErrorContext(ctx, "stored tokens don't open", "connection", l.id, "err", err)
+		v.Logger.ErrorContext(ctx, "stored tokens don't open", "connection", l.id, "err", err)
 		return
 	}
-	if h := newHeld(access, row.IssuedAt, row.ExpiresAt, v.jitter()); access != l.refused && h.usable(v.millis()) {
+	if h := newHeld(access, row.IssuedAt, row.ExpiresAt, v.Jitter()); access != l.refused && h.usable(v.millis()) {
 		l.use(h)
 	}
 }
@@ -121,7 +121,7 @@ func (v *Vault) open(row store.Connection, column string) (Secret, error) {
 	if column == "refresh" {
 		sealed = row.SealedRefresh
 	}
-	text, err := v.sealer.Open(sealed, Place(row.ID, column))
+	text, err := v.Sealer.Open(sealed, Place(row.ID, column))
 	return Secret(text), err
 }
 

@@ -39,7 +39,7 @@ func (v *Vault) renew(ctx context.Context, l *link) error {
 
 // attend reads a connection's row and does its due work.
 func (v *Vault) attend(ctx context.Context, l *link) error {
-	row, err := v.store.Connection(ctx, l.id)
+	row, err := v.Store.Connection(ctx, l.id)
 	if errors.Is(err, store.ErrNotFound) {
 		v.answers(nil)
 		if l.unsaved() {
@@ -88,7 +88,7 @@ func (v *Vault) spend(ctx context.Context, l *link) error {
 	l.mu.Unlock()
 	refresh, err := v.open(row, "refresh")
 	if err != nil {
-		v.log.ErrorContext(ctx, "stored tokens don't open", "connection", l.id, "err", err)
+		v.Logger.ErrorContext(ctx, "stored tokens don't open", "connection", l.id, "err", err)
 		v.postpone(l, maxBackoff)
 		return refusal(err)
 	}
@@ -113,7 +113,7 @@ func (v *Vault) spend(ctx context.Context, l *link) error {
 	l.mu.Unlock()
 	got, err := v.grants.Refresh(ctx, refresh)
 	outcome := OutcomeOf(err)
-	v.count(outcome)
+	v.Count(outcome)
 	if outcome != OutcomeDone {
 		v.failed(ctx, l, row, before, err)
 		return err
@@ -126,7 +126,7 @@ func (v *Vault) spend(ctx context.Context, l *link) error {
 
 // write saves a row and makes the row the link's known one.
 func (v *Vault) write(ctx context.Context, l *link, row store.Connection) error {
-	err := v.store.SaveConnection(ctx, row)
+	err := v.Store.SaveConnection(ctx, row)
 	if !errors.Is(err, store.ErrConflict) {
 		v.answers(err)
 	}
@@ -149,7 +149,7 @@ func (v *Vault) failed(ctx context.Context, l *link, row store.Connection, spent
 	row.LeaseOwner, row.LeaseUntil = "", 0
 	row.Attempts++
 	row.Trouble = outcome.String()
-	wait := backoff(int(min(row.Attempts, 10)), v.jitter())
+	wait := backoff(row.Attempts, v.Jitter())
 	switch outcome {
 	case OutcomeSignIn:
 		row.State, row.SpentAt = store.ConnectionSignIn, 0
@@ -171,7 +171,7 @@ func (v *Vault) failed(ctx context.Context, l *link, row store.Connection, spent
 	if outcome == OutcomeSignIn || !h.usable(v.millis()) || alarmAt(row.IssuedAt, row.ExpiresAt, v.millis()) != AlarmNone {
 		level = slog.LevelError
 	}
-	v.log.Log(ctx, level, words, "connection", l.id, "outcome", outcome.String(), "again_in", wait, "err", err)
+	v.Logger.Log(ctx, level, words, "connection", l.id, "outcome", outcome.String(), "again_in", wait, "err", err)
 	if l.app {
 		return // a new application-level token can always be asked for
 	}
@@ -179,7 +179,7 @@ func (v *Vault) failed(ctx context.Context, l *link, row store.Connection, spent
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), poll)
 	defer cancel()
 	if err := v.write(ctx, l, row); err != nil {
-		v.log.ErrorContext(ctx, "what came of a renewal not stored", "connection", l.id, "outcome",
+		v.Logger.ErrorContext(ctx, "what came of a renewal not stored", "connection", l.id, "outcome",
 			outcome.String(), "err", err)
 	}
 }

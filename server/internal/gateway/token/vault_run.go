@@ -37,7 +37,7 @@ func (v *Vault) flush(ctx context.Context) {
 // lookAgain reads the store again, at most once a second, because another replica
 // may just have stored a connection.
 func (v *Vault) lookAgain(ctx context.Context) {
-	if v.looks.AllowN(v.now(), 1) {
+	if v.looks.AllowN(v.Now(), 1) {
 		_, _, _ = v.flights.Do("", func() (any, error) {
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), poll)
 			defer cancel()
@@ -107,7 +107,7 @@ func (v *Vault) watch(ctx context.Context, l *link) {
 	if alarm == AlarmRed {
 		level = slog.LevelError
 	}
-	v.log.Log(ctx, level, "a connection's access ends and it wasn't renewed", "connection", l.id,
+	v.Logger.Log(ctx, level, "a connection's access ends and it wasn't renewed", "connection", l.id,
 		"life_used_percent", int(alarm), "ends_in", time.Duration(row.ExpiresAt-now)*time.Millisecond, "trouble", row.Trouble)
 }
 
@@ -122,10 +122,10 @@ func (v *Vault) restore(ctx context.Context) {
 	}
 	left, err := v.spool.read()
 	if err != nil {
-		v.log.ErrorContext(ctx, "spooled tokens can't be read", "err", err)
+		v.Logger.ErrorContext(ctx, "spooled tokens can't be read", "err", err)
 	}
 	for id, a := range left {
-		row, err := v.store.Connection(ctx, id)
+		row, err := v.Store.Connection(ctx, id)
 		switch {
 		case errors.Is(err, store.ErrNotFound) && !a.New:
 			v.forgetSpooled(ctx, id) // disconnected since
@@ -142,10 +142,10 @@ func (v *Vault) restore(ctx context.Context) {
 		}
 		l := newLink(id)
 		l.row, l.answer = row, a
-		if h := newHeld(a.Access, a.Issued, a.Expires, v.jitter()); h.usable(v.millis()) {
+		if h := newHeld(a.Access, a.Issued, a.Expires, v.Jitter()); h.usable(v.millis()) {
 			l.current.Store(h)
 		}
 		v.put(l)
-		v.log.InfoContext(ctx, "took up tokens that an earlier run couldn't store", "connection", id)
+		v.Logger.InfoContext(ctx, "took up tokens that an earlier run couldn't store", "connection", id)
 	}
 }

@@ -17,11 +17,11 @@ func (v *Vault) accept(ctx context.Context, l *link, a *gain) error {
 		return nil // the merchant has consented anew meanwhile
 	}
 	l.answer, l.doubt, l.refused, l.retryAt, l.alarm, l.failure = a, false, "", 0, AlarmNone, nil
-	l.use(newHeld(a.Access, a.Issued, a.Expires, v.jitter()))
+	l.use(newHeld(a.Access, a.Issued, a.Expires, v.Jitter()))
 	l.mu.Unlock()
 	if !l.app {
 		if err := v.spool.write(l.id, a); err != nil {
-			v.log.ErrorContext(ctx, "new tokens not spooled", "connection", l.id, "err", err)
+			v.Logger.ErrorContext(ctx, "new tokens not spooled", "connection", l.id, "err", err)
 		}
 	}
 	return v.save(context.WithoutCancel(ctx), l)
@@ -56,11 +56,11 @@ func (v *Vault) save(ctx context.Context, l *link) error {
 			return nil
 		case !errors.Is(err, store.ErrConflict):
 			v.postpone(l, poll)
-			v.log.ErrorContext(ctx, "new tokens in use but not stored", "connection", l.id, "err", err)
+			v.Logger.ErrorContext(ctx, "new tokens in use but not stored", "connection", l.id, "err", err)
 			v.Ring()
 			return nil
 		}
-		stored, err := v.store.Connection(ctx, l.id)
+		stored, err := v.Store.Connection(ctx, l.id)
 		switch {
 		case errors.Is(err, store.ErrNotFound) && (a.New || l.app):
 			l.mu.Lock()
@@ -80,19 +80,19 @@ func (v *Vault) save(ctx context.Context, l *link) error {
 
 // sealed gives row with an answer's tokens, sealed.
 func (v *Vault) sealed(id string, row store.Connection, a *gain) (store.Connection, error) {
-	access, err := v.sealer.Seal([]byte(a.Access), Place(id, "access"))
+	access, err := v.Sealer.Seal([]byte(a.Access), Place(id, "access"))
 	if err != nil {
 		return row, err
 	}
 	refresh := ""
 	if id != store.AppConnection {
-		if refresh, err = v.sealer.Seal([]byte(a.Refresh), Place(id, "refresh")); err != nil {
+		if refresh, err = v.Sealer.Seal([]byte(a.Refresh), Place(id, "refresh")); err != nil {
 			return row, err
 		}
 	}
 	row.ID, row.SealedAccess, row.SealedRefresh = id, access, refresh
 	row.IssuedAt, row.ExpiresAt = a.Issued, a.Expires
-	row.RenewAt = newHeld(a.Access, a.Issued, a.Expires, v.jitter()).renew
+	row.RenewAt = newHeld(a.Access, a.Issued, a.Expires, v.Jitter()).renew
 	row.State, row.LeaseOwner, row.LeaseUntil, row.SpentAt, row.Attempts,
 		row.Trouble = store.ConnectionGood, "", 0, 0, 0, ""
 	if a.New {
@@ -112,6 +112,6 @@ func (v *Vault) drop(ctx context.Context, l *link) {
 
 func (v *Vault) forgetSpooled(ctx context.Context, id string) {
 	if err := v.spool.remove(id); err != nil {
-		v.log.WarnContext(ctx, "spooled tokens not deleted", "connection", id, "err", err)
+		v.Logger.WarnContext(ctx, "spooled tokens not deleted", "connection", id, "err", err)
 	}
 }

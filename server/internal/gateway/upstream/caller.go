@@ -47,15 +47,9 @@ type Options struct {
 
 // Caller calls the platform.
 type Caller struct {
-	presenter platform.Presenter
-	tokens    Tokens
-	transport http.RoundTripper
-	timeout   time.Duration
-	now       func() time.Time
-	heard     func(path string, shopID int64, request, answer []byte, asked time.Time)
-	whole     func(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error)
-	routes    map[string]*route
-	kept      atomic.Pointer[http.Header] // header of calls without a signature
+	Options
+	routes map[string]*route
+	kept   atomic.Pointer[http.Header] // header of calls without a signature
 }
 
 // route holds the parts that all calls of an endpoint share.
@@ -76,24 +70,15 @@ func New(o Options) (*Caller, error) {
 	if o.Tokens == nil {
 		return nil, errors.New("upstream: Options.Tokens is required")
 	}
-	c := &Caller{
-		presenter: o.Presenter,
-		tokens:    o.Tokens,
-		transport: o.Transport,
-		timeout:   o.Timeout,
-		now:       o.Now,
-		heard:     o.Heard,
-		whole:     o.Whole,
-		routes:    map[string]*route{},
+	c := &Caller{Options: o, routes: map[string]*route{}}
+	if c.Transport == nil {
+		c.Transport = NewTransport()
 	}
-	if c.transport == nil {
-		c.transport = NewTransport()
+	if c.Timeout <= 0 {
+		c.Timeout = 10 * time.Second
 	}
-	if c.timeout <= 0 {
-		c.timeout = 10 * time.Second
-	}
-	if c.now == nil {
-		c.now = time.Now
+	if c.Now == nil {
+		c.Now = time.Now
 	}
 	for _, e := range platform.Endpoints() {
 		if e.Path == platform.PathToken {
@@ -143,12 +128,12 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 	}
 	shop := scanShop(body)
 	var asked time.Time
-	if shop != 0 && (c.heard != nil || c.whole != nil) {
-		asked = c.now()
+	if shop != 0 && (c.Heard != nil || c.Whole != nil) {
+		asked = c.Now()
 	}
 	heard := c.hearing(path, shop, body, asked)
 	again, sent := route.endpoint.Repeatable && (!route.endpoint.Changes() || ctx.Value(onceKey{}) == nil), false
-	token, err := c.tokens.Token(ctx, shop)
+	token, err := c.Tokens.Token(ctx, shop)
 	if err != nil {
 		return nil, tokenError(path, sent, err)
 	}
@@ -167,7 +152,7 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 				return nil, err
 			}
 			again = false
-			if token, err = c.tokens.Token(ctx, shop); err != nil {
+			if token, err = c.Tokens.Token(ctx, shop); err != nil {
 				return nil, tokenError(path, sent, err)
 			}
 			continue
@@ -175,8 +160,8 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 		if !answer.refusesToken() {
 			if answer.Err() == nil {
 				heard(answer.Body)
-				if c.whole != nil && shop != 0 {
-					if answer.Body, err = c.whole(path, shop, answer.Body, asked); err != nil {
+				if c.Whole != nil && shop != 0 {
+					if answer.Body, err = c.Whole(path, shop, answer.Body, asked); err != nil {
 						answer.Release()
 						return nil, &platform.UnreachableError{Path: path, Sent: sent, Err: err}
 					}
@@ -187,8 +172,8 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 		if fresh == freshTokens {
 			return answer, nil
 		}
-		c.tokens.Refused(ctx, shop, token)
-		next, err := c.tokens.Token(ctx, shop)
+		c.Tokens.Refused(ctx, shop, token)
+		next, err := c.Tokens.Token(ctx, shop)
 		switch {
 		case err != nil:
 			answer.Release()
@@ -203,10 +188,10 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 
 // hearing gives the function that passes a call's answer to Options.Heard.
 func (c *Caller) hearing(path string, shop int64, request []byte, asked time.Time) func(answer []byte) {
-	if c.heard == nil || shop == 0 {
+	if c.Heard == nil || shop == 0 {
 		return func([]byte) {}
 	}
-	return func(answer []byte) { c.heard(path, shop, request, answer, asked) }
+	return func(answer []byte) { c.Heard(path, shop, request, answer, asked) }
 }
 
 // tokenError is the error of a call without a token. When an earlier attempt was

@@ -6,4 +6,9 @@
 // typed calls, as the Transport of a platform.Client. The platform's text never
 // reaches an error's text; [Answer.Message] gives the text without anything that
 // could be a secret.
+//
+// [OutcomeOf] tells what came of a call, an operator's or the server's own: done,
+// refused, not made, or unknown, with the words for the audit; [Failure] gives the
+// answer. A [RateLimit] keeps background work within the platform's rate limit for an
+// application, over all replicas together; operators' own calls don't wait for it.
 package upstream

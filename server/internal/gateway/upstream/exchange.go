@@ -14,17 +14,17 @@ import (
 // exchange makes one attempt. The transport is used without an http.Client, so that
 // no redirect is followed and no cookie is kept.
 func (c *Caller) exchange(ctx context.Context, r *route, body []byte, token string) (*Answer, error) {
-	presenter := c.presenter
+	presenter := c.Presenter
 	if r.endpoint.Path == platform.PathCallbackSet {
 		// The body has a signature of its own, over its members alone (interface
 		// 4.5).
 		presenter.Profile.Presentation = platform.BearerHeader
 	}
-	call, err := presenter.Present(r.url, body, token, c.now())
+	call, err := presenter.Present(r.url, body, token, c.Now())
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, c.timeout)
+	ctx, cancel := context.WithTimeout(ctx, c.Timeout)
 	defer cancel()
 
 	wire := newWire()
@@ -38,7 +38,7 @@ func (c *Caller) exchange(ctx context.Context, r *route, body []byte, token stri
 		return io.NopCloser(bytes.NewReader(call.Body)), nil
 	}
 
-	response, err := c.transport.RoundTrip(request)
+	response, err := c.Transport.RoundTrip(request)
 	if err != nil {
 		return nil, &platform.UnreachableError{Path: r.endpoint.Path, Sent: wire.wrote.Load(), Err: err}
 	}
@@ -46,7 +46,7 @@ func (c *Caller) exchange(ctx context.Context, r *route, body []byte, token stri
 	if err != nil {
 		return nil, &platform.UnreachableError{Path: r.endpoint.Path, Sent: true, Err: err}
 	}
-	answer.token, answer.secret = token, c.presenter.Secret
+	answer.token, answer.secret = token, c.Presenter.Secret
 	return answer, nil
 }
 

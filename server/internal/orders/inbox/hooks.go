@@ -14,12 +14,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleHooks
-	_ httpio.Func = (*Service)(nil).HandleRegister
-	_ httpio.Func = (*Service)(nil).HandleReplay
-)
-
 // documented lists the events of interface 6.3.
 var documented = platform.Events()
 
@@ -29,7 +23,7 @@ const silentAfter = 5 * 60_000
 
 // HandleHooks answers how the platform reaches us ([api.PathHooks]).
 func (s *Service) HandleHooks(w http.ResponseWriter, r *http.Request) error {
-	if _, err := s.o.Authoriser.Require(r.Context(), auth.PermissionHooks); err != nil {
+	if _, err := s.Authoriser.Require(r.Context(), auth.PermissionHooks); err != nil {
 		return err
 	}
 	return s.answerHooks(w, r)
@@ -60,7 +54,7 @@ func (s *Service) hearing(beat, message int64) api.Hearing {
 }
 
 func (s *Service) hooks(ctx context.Context) (h api.Hooks, err error) {
-	h = api.Hooks{Mode: s.o.Mode, Rule: s.o.Rule, URL: s.o.URL, Dead: []api.HookMessage{}, Unknown: []api.HookMessage{},
+	h = api.Hooks{Mode: s.Mode, Rule: s.Rule, URL: s.URL, Dead: []api.HookMessage{}, Unknown: []api.HookMessage{},
 		Refusals: []api.HookRefusal{}}
 	if h.Heartbeat, err = s.last(ctx, &s.heartbeat); err != nil {
 		return h, err
@@ -77,7 +71,7 @@ func (s *Service) hooks(ctx context.Context) (h api.Hooks, err error) {
 			h.Secrets++
 		}
 	}
-	facts, err := s.o.Store.InboxFacts(ctx)
+	facts, err := s.Store.InboxFacts(ctx)
 	if err != nil {
 		return h, err
 	}
@@ -85,7 +79,7 @@ func (s *Service) hooks(ctx context.Context) (h api.Hooks, err error) {
 	if h.Events, err = s.registrations(ctx, facts); err != nil {
 		return h, err
 	}
-	messages, err := s.o.Store.DeadMessages(ctx, api.HookRows)
+	messages, err := s.Store.DeadMessages(ctx, api.HookRows)
 	if err != nil {
 		return h, err
 	}
@@ -97,13 +91,13 @@ func (s *Service) hooks(ctx context.Context) (h api.Hooks, err error) {
 	for i, e := range documented {
 		codes[i] = int64(e)
 	}
-	if messages, err = s.o.Store.StrangeMessages(ctx, codes, api.HookRows); err != nil {
+	if messages, err = s.Store.StrangeMessages(ctx, codes, api.HookRows); err != nil {
 		return h, err
 	}
 	for _, m := range messages {
 		h.Unknown = append(h.Unknown, shownMessage(m))
 	}
-	refusals, err := s.o.Store.Refusals(ctx, api.HookRows)
+	refusals, err := s.Store.Refusals(ctx, api.HookRows)
 	for _, r := range refusals {
 		h.Refused = max(h.Refused, r.At)
 		h.Refusals = append(h.Refusals, shownRefusal(r))
@@ -112,7 +106,7 @@ func (s *Service) hooks(ctx context.Context) (h api.Hooks, err error) {
 }
 
 func (s *Service) registrations(ctx context.Context, facts store.InboxFacts) ([]api.HookEvent, error) {
-	stored, err := s.o.Store.HookEvents(ctx)
+	stored, err := s.Store.HookEvents(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +121,7 @@ func (s *Service) registrations(ctx context.Context, facts store.InboxFacts) ([]
 	}
 	for _, e := range stored {
 		byID[int(e.EventID)] = api.HookEvent{
-			EventID: int(e.EventID), Test: e.Test, State: api.HookState(e.State), URL: e.URL == s.o.URL, At: e.At,
+			EventID: int(e.EventID), Test: e.Test, State: api.HookState(e.State), URL: e.URL == s.URL, At: e.At,
 			By: e.Operator, Text: e.Note,
 		}
 	}

@@ -176,7 +176,7 @@ func BenchmarkRead(b *testing.B) {
 	now := time.Now()
 	body := orderstest.Message("https://console.example/hooks/x", "secret", "m-1", platform.EventOrderPlaced, 100001,
 		orderstest.Event(100001, 1<<53+1, 10, now), now)
-	s := &Service{o: Options{URL: "https://console.example/hooks/x", Secrets: []string{"secret"},
+	s := &Service{Options: Options{URL: "https://console.example/hooks/x", Secrets: []string{"secret"},
 		Rule: platform.HookPublicRaw}}
 	b.ReportAllocs()
 	for b.Loop() {

@@ -22,7 +22,7 @@ type unkept struct {
 // failure, because the damage may be in the rows of the failed messages.
 func (s *Service) note(messages []store.Message, err error) {
 	if err != nil {
-		s.unkept.Store(&unkept{at: s.o.Now(), messages: slices.Clone(messages)})
+		s.unkept.Store(&unkept{at: s.Now(), messages: slices.Clone(messages)})
 	}
 }
 
@@ -34,8 +34,8 @@ func (s *Service) Ready(ctx context.Context) error {
 	if failed == nil {
 		return nil
 	}
-	if s.o.Now().Sub(failed.at).Abs() < unkeptRecent {
-		if _, err := s.o.Store.AddMessages(ctx, failed.messages); err != nil {
+	if s.Now().Sub(failed.at).Abs() < unkeptRecent {
+		if _, err := s.Store.AddMessages(ctx, failed.messages); err != nil {
 			return err
 		}
 		s.work.Ring()

@@ -99,7 +99,7 @@ func (s *Service) accept(r *http.Request, body []byte) (status int, text string)
 	}
 	if !s.signed(r.Context(), m, func() string { return httpio.ReceivedURL(r) }) {
 		s.refuse(r, api.HookBadSignature, body, m)
-		if s.o.Mode == api.HookObserve {
+		if s.Mode == api.HookObserve {
 			return http.StatusOK, answerAccepted
 		}
 		return http.StatusUnauthorized, answerRefused
@@ -108,7 +108,7 @@ func (s *Service) accept(r *http.Request, body []byte) (status int, text string)
 		s.refuse(r, api.HookOtherApp, body, m)
 		return http.StatusUnauthorized, answerRefused
 	}
-	now := s.o.Now()
+	now := s.Now()
 	sent := time.Unix(m.Timestamp, 0)
 	if sent.Before(now.Add(-platform.HookMaxPast)) || sent.After(now.Add(platform.HookMaxFuture)) {
 		s.refuse(r, api.HookOldTimestamp, body, m)
@@ -116,7 +116,7 @@ func (s *Service) accept(r *http.Request, body []byte) (status int, text string)
 	}
 	switch fate, err := s.add(r.Context(), m.kept(body, now.UnixMilli())); {
 	case err != nil:
-		s.log.ErrorContext(r.Context(), "inbox: message not kept", "event", int(m.EventID), "shop", m.ShopID, "err", err)
+		s.Logger.ErrorContext(r.Context(), "inbox: message not kept", "event", int(m.EventID), "shop", m.ShopID, "err", err)
 		return http.StatusServiceUnavailable, answerLater
 	case fate == store.AddedOther:
 		s.refuse(r, api.HookOtherBody, body, m)
@@ -132,12 +132,12 @@ func (s *Service) accept(r *http.Request, body []byte) (status int, text string)
 // addressed reports whether a message names our application and a shop. A message that is signed
 // with our secret for another application is refused.
 func (s *Service) addressed(m message) bool {
-	return m.ShopID > 0 && (s.o.AppID == 0 || m.AppID == s.o.AppID)
+	return m.ShopID > 0 && (s.AppID == 0 || m.AppID == s.AppID)
 }
 
 // refuse stores the facts of a refusal for the diagnosis, unless there are too many refusals.
 func (s *Service) refuse(r *http.Request, why api.HookWhy, body []byte, m message) {
-	s.log.WarnContext(r.Context(), "inbox: delivery not accepted", "why", string(why), "event", int(m.EventID),
+	s.Logger.WarnContext(r.Context(), "inbox: delivery not accepted", "why", string(why), "event", int(m.EventID),
 		"size", len(body))
 	if !s.refused.Allow() {
 		return
@@ -145,7 +145,7 @@ func (s *Service) refuse(r *http.Request, why api.HookWhy, body []byte, m messag
 	const keep = 2 << 10
 	received := httpio.ReceivedURL(r)
 	refusal := store.Refusal{
-		At: s.millis(), Why: string(why), EventID: int64(m.EventID), ShopID: m.ShopID, Address: s.o.Address(r),
+		At: s.millis(), Why: string(why), EventID: int64(m.EventID), ShopID: m.ShopID, Address: s.Address(r),
 		Size: int64(len(body)), Body: body[:min(len(body), keep)], Received: received,
 	}
 	if m.params != nil {
@@ -156,17 +156,17 @@ func (s *Service) refuse(r *http.Request, why api.HookWhy, body []byte, m messag
 			refusal.Matches += string(rule)
 		}
 	}
-	if err := s.o.Store.AddRefusal(r.Context(), refusal, maxRefusals); err != nil {
-		s.log.WarnContext(r.Context(), "inbox: refusal not kept", "err", err)
+	if err := s.Store.AddRefusal(r.Context(), refusal, maxRefusals); err != nil {
+		s.Logger.WarnContext(r.Context(), "inbox: refusal not kept", "err", err)
 	}
 }
 
 // audit records that a messageId arrived with another body. The platform itself never does this.
 func (s *Service) audit(r *http.Request, m message) {
-	who := auth.Principal{Name: "Platform", Address: s.o.Address(r)}
-	finish, err := s.calls().Begin(r.Context(), who.Entry("hook.other_body", m.ShopID, []byte(m.Message), s.o.Now()))
+	who := auth.Principal{Name: "Platform", Address: s.Address(r)}
+	finish, err := s.calls().Begin(r.Context(), who.Entry("hook.other_body", m.ShopID, []byte(m.Message), s.Now()))
 	if err != nil {
-		s.log.ErrorContext(r.Context(), "inbox: not audited", "err", err)
+		s.Logger.ErrorContext(r.Context(), "inbox: not audited", "err", err)
 		return
 	}
 	finish(store.OutcomeRefused, "a message was sent again with another body")

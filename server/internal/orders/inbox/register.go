@@ -10,7 +10,6 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -19,7 +18,7 @@ import (
 // HandleRegister registers our URL at the platform for each event (interface 4.5,
 // [api.PathHooksRegister]). The answer holds the platform's answer for each event.
 func (s *Service) HandleRegister(w http.ResponseWriter, r *http.Request) error {
-	who, err := s.o.Authoriser.Require(r.Context(), auth.PermissionHooks)
+	who, err := s.Authoriser.Require(r.Context(), auth.PermissionHooks)
 	if err != nil {
 		return err
 	}
@@ -35,7 +34,7 @@ func (s *Service) HandleRegister(w http.ResponseWriter, r *http.Request) error {
 	}
 	// The call decides where the platform's messages go, so the operator must prove their identity
 	// again.
-	if err := s.o.Authoriser.RequireStepUp(r.Context()); err != nil {
+	if err := s.Authoriser.RequireStepUp(r.Context()); err != nil {
 		return err
 	}
 	if err := s.register(r.Context(), who, request); err != nil {
@@ -67,30 +66,30 @@ func (s *Service) register(ctx context.Context, who *auth.Principal, request api
 
 func (s *Service) registerOne(ctx context.Context, who *auth.Principal, event int, test bool) error {
 	call := platform.CallbackSet{
-		AppID: s.o.AppID, Timestamp: strconv.FormatInt(s.o.Now().Unix(), 10), EventID: event, URL: s.o.URL,
+		AppID: s.AppID, Timestamp: strconv.FormatInt(s.Now().Unix(), 10), EventID: event, URL: s.URL,
 		IsTest: platform.CallbackProduction,
 	}
 	if test {
 		call.IsTest = platform.CallbackTest
 	}
-	call.Sig = platform.SuffixSignature(s.o.CallbackURL, call.SignedFields(), s.o.Secrets[0])
+	call.Sig = platform.SuffixSignature(s.CallbackURL, call.SignedFields(), s.Secrets[0])
 	// The audit leaves out the URL, because its id is a secret.
 	request := struct {
 		EventID int `json:"eventId"`
 		IsTest  int `json:"isTest"`
 	}{call.EventID, call.IsTest}
-	finish, err := s.calls().Begin(ctx, who.Entry("callback.set", 0, request, s.o.Now()))
+	finish, err := s.calls().Begin(ctx, who.Entry("callback.set", 0, request, s.Now()))
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	err = s.o.Platform.SetCallback(ctx, call)
-	came, _ := outcome.Of(err)
+	err = s.Platform.SetCallback(ctx, call)
+	came, _ := upstream.OutcomeOf(err)
 	state, note := api.HookSet, ""
 	if err != nil {
 		state, note = api.HookFailed, why(err)
 	}
-	err = s.o.Store.PutHookEvent(ctx, store.HookEvent{
-		EventID: int64(event), Test: test, State: string(state), URL: s.o.URL, At: s.millis(), Operator: who.Name, Note: note,
+	err = s.Store.PutHookEvent(ctx, store.HookEvent{
+		EventID: int64(event), Test: test, State: string(state), URL: s.URL, At: s.millis(), Operator: who.Name, Note: note,
 	})
 	finish(came.Audited(), note)
 	if err != nil {

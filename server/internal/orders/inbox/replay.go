@@ -15,7 +15,7 @@ import (
 
 // HandleReplay returns dead letters to the queue of work ([api.PathHooksReplay]).
 func (s *Service) HandleReplay(w http.ResponseWriter, r *http.Request) error {
-	who, err := s.o.Authoriser.Require(r.Context(), auth.PermissionHooks)
+	who, err := s.Authoriser.Require(r.Context(), auth.PermissionHooks)
 	if err != nil {
 		return err
 	}
@@ -31,9 +31,9 @@ func (s *Service) HandleReplay(w http.ResponseWriter, r *http.Request) error {
 		}
 		ids = append(ids, id)
 	}
-	entry := who.Entry("hooks.replay", 0, request, s.o.Now())
-	err = s.o.Audit.Together(r.Context(), entry, func(ctx context.Context) error {
-		_, err := s.o.Store.ReplayMessages(ctx, ids, s.millis())
+	entry := who.Entry("hooks.replay", 0, request, s.Now())
+	err = s.Audit.Together(r.Context(), entry, func(ctx context.Context) error {
+		_, err := s.Store.ReplayMessages(ctx, ids, s.millis())
 		return err
 	})
 	if err != nil && !errors.Is(err, store.ErrNotFound) { // none is dead any more: another replay was faster

@@ -83,8 +83,8 @@ type Options struct {
 type Service struct {
 	Jobs []*background.Job // background work
 
-	o       Options
-	log     *slog.Logger
+	Options
+
 	queue   chan *delivery
 	work    *background.Job
 	slots   chan struct{} // limit of deliveries at once
@@ -133,8 +133,8 @@ func New(o Options) (*Service, error) {
 		o.Replica = "replica"
 	}
 	s := &Service{
-		o: o, log: o.Logger,
-		queue: make(chan *delivery, maxDeliveries), slots: make(chan struct{}, maxDeliveries),
+		Options: o,
+		queue:   make(chan *delivery, maxDeliveries), slots: make(chan struct{}, maxDeliveries),
 		large: make(chan struct{}, maxLarge), stopped: make(chan struct{}),
 		refused: rate.NewLimiter(5, 50),
 	}
@@ -148,10 +148,10 @@ func New(o Options) (*Service, error) {
 	return s, nil
 }
 
-func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }
+func (s *Service) millis() int64 { return s.Now().UnixMilli() }
 
 func (s *Service) calls() audit.Calls {
-	return audit.Calls{Audit: s.o.Audit, Now: s.o.Now, Logger: s.log}
+	return audit.Calls{Audit: s.Audit, Now: s.Now, Logger: s.Logger}
 }
 
 // mark remembers when something was last seen. The store gets the time only every markEvery,
@@ -174,13 +174,13 @@ func (s *Service) see(ctx context.Context, m *mark, now int64) {
 	if now-written < markEvery.Milliseconds() || !m.written.CompareAndSwap(written, now) {
 		return
 	}
-	if err := s.o.Store.Mark(ctx, m.name, now); err != nil {
-		s.log.WarnContext(ctx, "inbox: mark", "name", m.name, "err", err)
+	if err := s.Store.Mark(ctx, m.name, now); err != nil {
+		s.Logger.WarnContext(ctx, "inbox: mark", "name", m.name, "err", err)
 	}
 }
 
 // last returns when a mark was last seen by any replica.
 func (s *Service) last(ctx context.Context, m *mark) (int64, error) {
-	marked, err := s.o.Store.Marked(ctx, m.name)
+	marked, err := s.Store.Marked(ctx, m.name)
 	return max(marked, m.seen.Load()), err
 }

@@ -12,7 +12,7 @@ import (
 // signed reports whether one of our secrets signed the message by the rule in force. The time taken
 // doesn't depend on which secret fits.
 func (s *Service) signed(ctx context.Context, m message, received func() string) bool {
-	url, params := s.o.Rule.Signed(m.params, s.o.URL, received)
+	url, params := s.Rule.Signed(m.params, s.URL, received)
 	which, good := fits(s.secrets(), url, params, m.Sig)
 	if good && which > 0 {
 		s.see(ctx, &s.older, s.millis())
@@ -22,10 +22,10 @@ func (s *Service) signed(ctx context.Context, m message, received func() string)
 
 // secrets returns all valid secrets, the present one first.
 func (s *Service) secrets() []string {
-	if s.o.More == nil {
-		return s.o.Secrets
+	if s.More == nil {
+		return s.Secrets
 	}
-	return slices.Concat(s.o.Secrets, s.o.More())
+	return slices.Concat(s.Secrets, s.More())
 }
 
 // fits returns which secret signed the text, after comparing with all of them. An empty secret is
@@ -49,7 +49,7 @@ func fits(secrets []string, url string, params []platform.Param, sig string) (wh
 func (s *Service) matches(m message, received string) (fitting []platform.HookRule) {
 	secrets := s.secrets()
 	for _, rule := range platform.HookRules() {
-		url, params := rule.Signed(m.params, s.o.URL, func() string { return received })
+		url, params := rule.Signed(m.params, s.URL, func() string { return received })
 		if _, good := fits(secrets, url, params, m.Sig); good {
 			fitting = append(fitting, rule)
 		}

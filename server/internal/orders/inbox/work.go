@@ -12,6 +12,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/orders"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -35,15 +36,15 @@ const (
 // start begins to store messages, and ends the claims of this replica's earlier process.
 func (s *Service) start(ctx context.Context) error {
 	s.work.Go(func() { s.write(ctx) })
-	return s.o.Store.RecoverMessages(ctx, s.o.Replica) // without this call the claims expire
+	return s.Store.RecoverMessages(ctx, s.Replica) // without this call the claims expire
 }
 
 // due claims a batch of messages. Each message is claimed by one replica. Each batch has its own name
 // in claims, so that a later batch prolongs no claim of a batch that couldn't be released.
 func (s *Service) due(ctx context.Context, _ int) ([][]store.Message, error) {
 	now := s.millis()
-	holder := s.o.Replica + "/" + rand.Text()
-	batch, err := s.o.Store.ClaimMessages(ctx, holder, now, now+lease.Milliseconds(), claimed)
+	holder := s.Replica + "/" + rand.Text()
+	batch, err := s.Store.ClaimMessages(ctx, holder, now, now+lease.Milliseconds(), claimed)
 	if err != nil {
 		s.release(ctx, holder) // the claim may be stored and only its answer lost
 	}
@@ -57,14 +58,14 @@ func (s *Service) due(ctx context.Context, _ int) ([][]store.Message, error) {
 func (s *Service) release(ctx context.Context, holder string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
 	defer cancel()
-	if err := s.o.Store.ReleaseMessages(ctx, holder); err != nil {
-		s.log.WarnContext(ctx, "inbox: release", "err", err) // the claims expire by themselves
+	if err := s.Store.ReleaseMessages(ctx, holder); err != nil {
+		s.Logger.WarnContext(ctx, "inbox: release", "err", err) // the claims expire by themselves
 	}
 }
 
 func (s *Service) prolong(ctx context.Context, batches [][]store.Message) error {
 	// one batch: the job has one hand
-	return s.o.Store.HoldMessages(ctx, batches[0][0].Holder, s.millis()+lease.Milliseconds())
+	return s.Store.HoldMessages(ctx, batches[0][0].Holder, s.millis()+lease.Milliseconds())
 }
 
 // workOn applies a batch to the orders and the event log. The platform isn't called: package orders
@@ -77,7 +78,7 @@ func (s *Service) workOn(ctx context.Context, batch []store.Message) error {
 	}
 	saving, cancel := context.WithTimeout(ctx, saveWithin)
 	defer cancel()
-	err := s.o.Store.SaveMessages(saving, batch)
+	err := s.Store.SaveMessages(saving, batch)
 	if err != nil {
 		s.release(ctx, batch[0].Holder)
 	}
@@ -107,14 +108,14 @@ func (s *Service) hearAll(ctx context.Context, batch []store.Message) []error {
 	sorted := slices.Clone(heard)
 	slices.SortStableFunc(sorted, func(a, b orders.Heard) int { return cmp.Compare(a.At, b.At) })
 	together, stop := context.WithTimeout(ctx, hearWithin/2)
-	err := s.o.Orders.Hear(together, sorted)
+	err := s.Orders.Hear(together, sorted)
 	stop()
 	if err == nil {
 		return errs
 	}
-	s.log.WarnContext(ctx, "inbox: hear", "messages", len(heard), "err", err)
+	s.Logger.WarnContext(ctx, "inbox: hear", "messages", len(heard), "err", err)
 	for i, h := range heard {
-		if err := s.o.Orders.Hear(ctx, []orders.Heard{h}); err != nil {
+		if err := s.Orders.Hear(ctx, []orders.Heard{h}); err != nil {
 			errs[from[i]] = fmt.Errorf("inbox: hear: %w", err)
 		}
 	}
@@ -134,11 +135,11 @@ func (s *Service) understand(ctx context.Context, m store.Message, shops map[int
 		return nil, dead("the message can't be read")
 	}
 	if m.Tries == 0 {
-		s.o.Seen(w.EventID, m.Body)
+		s.Seen(w.EventID, m.Body)
 	}
 	err, asked := shops[m.ShopID]
 	if !asked {
-		_, err = s.o.Store.Shop(ctx, m.ShopID)
+		_, err = s.Store.Shop(ctx, m.ShopID)
 		shops[m.ShopID] = err
 	}
 	if errors.Is(err, store.ErrNotFound) {
@@ -167,20 +168,20 @@ func (s *Service) tell(ctx context.Context, w platform.Webhook) error {
 	switch w.EventID { //nolint:exhaustive // an order's event doesn't come here
 	case platform.EventHoursChanged:
 		e.Kind = string(api.LiveHours)
-		s.o.Changed(ctx, w.ShopID)
+		s.Changed(ctx, w.ShopID)
 	case platform.EventStatusChanged:
 		e.Kind = string(api.LiveShop)
-		s.o.Look(ctx, w.ShopID)
-		s.o.Changed(ctx, w.ShopID)
+		s.Look(ctx, w.ShopID)
+		s.Changed(ctx, w.ShopID)
 	case platform.EventPictureBinding:
 		e.Kind = string(api.LivePicture)
-		s.o.Changed(ctx, w.ShopID)
+		s.Changed(ctx, w.ShopID)
 		raw()
 	default:
 		e.Kind = string(api.LiveMessage)
 		raw()
 	}
-	return s.o.Store.AddEvents(ctx, []store.Event{e})
+	return s.Store.AddEvents(ctx, []store.Event{e})
 }
 
 // settle sets the message's state and next attempt after err.
@@ -194,11 +195,11 @@ func (s *Service) settle(ctx context.Context, m *store.Message, err error) {
 	var never dead
 	if errors.As(err, &never) || m.Tries > maxTries {
 		m.State = store.MessageDead
-		s.log.ErrorContext(ctx, "inbox: given up", "id", m.ID, "event", m.EventID, "shop", m.ShopID, "order",
+		s.Logger.ErrorContext(ctx, "inbox: given up", "id", m.ID, "event", m.EventID, "shop", m.ShopID, "order",
 			m.OrderID, "why", m.Why)
 		return
 	}
-	m.DueAt = s.o.Now().Add(min(maxRetry, minRetry<<min(m.Tries-1, 10))).UnixMilli()
+	m.DueAt = s.Now().Add(background.Backoff(minRetry, maxRetry, m.Tries)).UnixMilli()
 }
 
 // reason returns err in words that screens may show.

@@ -94,7 +94,7 @@ func (s *Service) write(ctx context.Context) {
 func (s *Service) addAll(messages []store.Message) (fates []store.Added, err error) {
 	for range 2 {
 		ctx, cancel := context.WithTimeout(context.Background(), writeWithin)
-		fates, err = s.o.Store.AddMessages(ctx, messages)
+		fates, err = s.Store.AddMessages(ctx, messages)
 		cancel()
 		if err == nil {
 			break

@@ -1,7 +1,6 @@
 package live
 
 import (
-	"context"
 	"runtime"
 	"sort"
 	"strconv"
@@ -29,6 +28,7 @@ type frame struct {
 // hub follows the event log for all streams.
 type hub struct {
 	store store.Events
+	log   background.Follower
 
 	mu     sync.RWMutex
 	frames []frame // ascending, at most the last inMemory events
@@ -37,57 +37,25 @@ type hub struct {
 
 	writers []*writer
 	next    atomic.Uint64 // index of the writer that gets the next stream
-	ready   atomic.Bool
 }
 
 func newHub(events store.Events) *hub {
 	h := &hub{store: events}
+	h.log = background.Follower{Log: events, Begin: h.begin, Take: h.take}
 	for range runtime.GOMAXPROCS(0) {
 		h.writers = append(h.writers, &writer{hub: h, rung: make(chan struct{}, 1)})
 	}
 	return h
 }
 
-// look reads the new events of the log. The first look starts at the log's end.
-func (h *hub) look(ctx context.Context) error {
-	if !h.ready.Load() {
-		page, err := h.store.Events(ctx, 0, 0)
-		if err != nil {
-			return err
-		}
-		h.mu.Lock()
-		h.from, h.last = page.Head, page.Head
-		h.mu.Unlock()
-		h.ready.Store(true)
-		h.wakeWriters() // a stream may have been opened, and an event appended, before the first look
-	}
-	for {
-		h.mu.RLock()
-		last := h.last
-		h.mu.RUnlock()
-		page, err := h.store.Events(ctx, last, pageSize)
-		if err != nil {
-			return err
-		}
-		if page.Head < last || page.Kept > last {
-			h.restart(page.Head) // another database, or a very long absence
-			return nil
-		}
-		if len(page.Events) > 0 {
-			h.take(page.Events)
-		}
-		if len(page.Events) < pageSize {
-			return nil
-		}
-	}
-}
-
-// restart forgets all events read so far. Streams notice that they missed events.
-func (h *hub) restart(head int64) {
+// begin forgets all events read so far and begins at the log's end. Streams notice that they missed events. A stream
+// may have been opened, and an event appended, before the first look.
+func (h *hub) begin(log store.EventPage) int64 {
 	h.mu.Lock()
-	h.frames, h.from, h.last = nil, head, head
+	h.frames, h.from, h.last = nil, log.Head, log.Head
 	h.mu.Unlock()
 	h.wakeWriters()
+	return log.Head
 }
 
 // take encodes events once and wakes the writers.

@@ -24,11 +24,11 @@ func (s *Service) HandlePoll(w http.ResponseWriter, r *http.Request) error {
 	if begin {
 		limit = 0
 	}
-	page, err := s.o.Events.Events(r.Context(), after, limit)
+	page, err := s.Events.Events(r.Context(), after, limit)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	answer := api.LiveBatch{Events: []api.LiveEvent{}, Seq: after, Now: s.o.Now().UnixMilli(), Hooks: s.heard(r.Context())}
+	answer := api.LiveBatch{Events: []api.LiveEvent{}, Seq: after, Now: s.Now().UnixMilli(), Hooks: s.heard(r.Context())}
 	if begin || page.Kept > after || page.Head < after {
 		answer.Reset, answer.Seq = true, page.Head
 		return httpio.WriteJSON(w, answer)

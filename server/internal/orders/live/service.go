@@ -17,11 +17,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleStream
-	_ httpio.Func = (*Service)(nil).HandlePoll
-)
-
 // Authoriser checks the caller's permissions. Its errors are HTTP answers.
 type Authoriser interface {
 	auth.Authoriser
@@ -47,8 +42,8 @@ type Options struct {
 type Service struct {
 	*background.Job // follows the event log
 
-	o       Options
-	log     *slog.Logger
+	Options
+
 	hub     *hub
 	open    *httpio.AtOnce
 	ctx     context.Context //nolint:containedctx // for streams whose request has ended
@@ -76,10 +71,10 @@ func New(o Options) (*Service, error) {
 		o.Each = 16
 	}
 	background.Defaults(&o.Now, &o.Logger)
-	s := &Service{o: o, log: o.Logger, hub: newHub(o.Events), open: httpio.NewAtOnce(o.Each, 16*o.Each, o.Streams)}
+	s := &Service{Options: o, hub: newHub(o.Events), open: httpio.NewAtOnce(o.Each, 16*o.Each, o.Streams)}
 	s.ctx, s.end = context.WithCancel(context.Background())
 	s.Job = background.New(background.Config{
-		Name: "live", Every: lookEvery, Look: s.hub.look, Watch: o.Events.Watch,
+		Name: "live", Every: lookEvery, Look: s.hub.log.Look, Watch: o.Events.Watch,
 		Start: func(ctx context.Context) error {
 			for _, w := range s.hub.writers {
 				s.Go(func() { w.run(ctx) })
@@ -126,7 +121,7 @@ func (s *Service) HandleStream(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	done := func() { s.open.Leave(who); s.streams.Done() }
-	st := &stream{hub: s.hub, again: again, tick: s.tick, beats: s.o.Heartbeat, rung: make(chan struct{}, 1)}
+	st := &stream{hub: s.hub, again: again, tick: s.tick, beats: s.Heartbeat, rung: make(chan struct{}, 1)}
 	st.shops.Store(&shops)
 	if st.seq, err = s.begin(r); err != nil {
 		done()
@@ -149,7 +144,7 @@ func (s *Service) HandleStream(w http.ResponseWriter, r *http.Request) error {
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
 	defer context.AfterFunc(r.Context(), cancel)()
-	st.out = flushed{w, http.NewResponseController(w), s.o.Heartbeat}
+	st.out = flushed{w, http.NewResponseController(w), s.Heartbeat}
 	w.WriteHeader(http.StatusOK)
 	st.run(ctx)
 	return nil
@@ -173,17 +168,17 @@ var (
 // watcher returns a function that finds which shops the request's sender may see now: the shop
 // asked for, or all.
 func (s *Service) watcher(r *http.Request) func(ctx context.Context) (map[int64]bool, error) {
-	who, one := s.o.Authoriser.Again(r), r.URL.Query().Get("shop")
+	who, one := s.Authoriser.Again(r), r.URL.Query().Get("shop")
 	return func(ctx context.Context) (map[int64]bool, error) {
 		ctx, _, err := who(ctx)
 		if err != nil {
 			return nil, err
 		}
 		if one != "" {
-			scope, err := auth.AskedScope(ctx, s.o.Authoriser, one, platform.PermissionOrderView)
+			scope, err := auth.AskedScope(ctx, s.Authoriser, one, platform.PermissionOrderView)
 			return map[int64]bool{scope.ShopID(): true}, err
 		}
-		all, err := auth.AskedShops(ctx, s.o.Authoriser, "", platform.PermissionOrderView)
+		all, err := auth.AskedShops(ctx, s.Authoriser, "", platform.PermissionOrderView)
 		shops := make(map[int64]bool, len(all))
 		for _, shop := range all {
 			shops[shop.ShopID] = true
@@ -205,7 +200,7 @@ func (s *Service) begin(r *http.Request) (int64, error) {
 		}
 		return -1, nil // not a number of this log: reset
 	}
-	page, err := s.o.Events.Events(r.Context(), 0, 0)
+	page, err := s.Events.Events(r.Context(), 0, 0)
 	if err != nil {
 		return 0, httpio.Unavailable(err)
 	}
@@ -214,7 +209,7 @@ func (s *Service) begin(r *http.Request) (int64, error) {
 
 // tick returns the data of a heartbeat.
 func (s *Service) tick(ctx context.Context) api.LiveTick {
-	return api.LiveTick{Now: s.o.Now().UnixMilli(), Version: s.o.Version, Hooks: s.heard(ctx)}
+	return api.LiveTick{Now: s.Now().UnixMilli(), Version: s.Version, Hooks: s.heard(ctx)}
 }
 
 // hearingFor is how long the state of the platform's connection is cached, because every stream
@@ -222,13 +217,13 @@ func (s *Service) tick(ctx context.Context) api.LiveTick {
 const hearingFor = 5 * time.Second
 
 func (s *Service) heard(ctx context.Context) *api.Hearing {
-	if s.o.Hearing == nil {
+	if s.Hearing == nil {
 		return nil
 	}
 	s.hearingMu.Lock()
 	defer s.hearingMu.Unlock()
-	if now := s.o.Now(); s.hearing == nil || now.Sub(s.hearingAt) > hearingFor {
-		h, err := s.o.Hearing(ctx)
+	if now := s.Now(); s.hearing == nil || now.Sub(s.hearingAt) > hearingFor {
+		h, err := s.Hearing(ctx)
 		if err != nil {
 			return nil
 		}

@@ -16,12 +16,12 @@ func (s *Service) endpoint(text string) (host string, ok bool) {
 	}
 	host = strings.ToLower(u.Hostname())
 	if addr, err := netip.ParseAddr(host); err == nil {
-		return host, s.o.Loopback && addr.IsLoopback()
+		return host, s.Loopback && addr.IsLoopback()
 	}
 	if u.Scheme != "https" || u.Port() != "" && u.Port() != "443" {
 		return host, false
 	}
-	return host, known(host, Hosts) || known(host, s.o.More)
+	return host, known(host, Hosts) || known(host, s.More)
 }
 
 func known(host string, list []string) bool {

@@ -11,7 +11,6 @@ import (
 )
 
 const (
-	pageSize = 500
 	backlog  = 5_000            // limit of events read again after a start
 	recent   = 10 * time.Minute // older events cause no notification
 	lastCall = time.Minute      // before the platform cancels an order
@@ -47,39 +46,20 @@ type notice struct {
 	Until   time.Time // the notice is of no use afterwards
 }
 
-// look reads the new events of the log. The first look starts at most backlog events before the
-// log's end.
-func (s *Service) look(ctx context.Context) error {
-	if s.seq < 0 {
-		page, err := s.o.Store.Events(ctx, 0, 0)
-		if err != nil {
-			return err
-		}
-		s.seq = max(page.Kept, page.Head-backlog, 0)
-	}
-	for {
-		page, err := s.o.Store.Events(ctx, s.seq, pageSize)
-		if err != nil {
-			return err
-		}
-		for _, e := range page.Events {
-			s.seq = e.Seq
-			s.take(e)
-		}
-		if page.Head < s.seq || page.Kept > s.seq { // another database, or a very long absence
-			s.seq = max(page.Kept, page.Head)
-		}
-		if len(page.Events) < pageSize {
-			return nil
-		}
+// begin gives the number after which the log is read: at most backlog events before its end.
+func begin(log store.EventPage) int64 { return max(log.Kept, log.Head-backlog, 0) }
+
+// take updates the waiting orders and the news from events.
+func (s *Service) take(events []store.Event) {
+	for _, e := range events {
+		s.takeOne(e)
 	}
 }
 
-// take updates the waiting orders and the news from an event.
-func (s *Service) take(e store.Event) {
+func (s *Service) takeOne(e store.Event) {
 	at := time.UnixMilli(e.At)
 	var o api.Order
-	if e.Kind != string(api.LiveOrder) || s.o.Now().Sub(at) > recent || json.Unmarshal(e.Data, &o) != nil {
+	if e.Kind != string(api.LiveOrder) || s.Now().Sub(at) > recent || json.Unmarshal(e.Data, &o) != nil {
 		return
 	}
 	key := orderKey{o.ShopID, o.OrderID}
@@ -116,7 +96,7 @@ func elsewhere(end *api.OrderEnd) bool { return end == nil || end.Via != api.Via
 
 // due sends all due notices. Failed ones stay due.
 func (s *Service) due(ctx context.Context) error {
-	now := s.o.Now()
+	now := s.Now()
 	for len(s.news) > 0 {
 		if s.news[0].Until.Before(now) {
 			s.news = s.news[1:]
@@ -137,7 +117,7 @@ func (s *Service) due(ctx context.Context) error {
 			continue
 		case left <= lastCall:
 			n.Kind, n.Event = eventLast, eventLast
-		case w.told || now.Sub(w.since) < s.o.Delay:
+		case w.told || now.Sub(w.since) < s.Delay:
 			continue
 		}
 		if err := s.tell(ctx, n); err != nil {

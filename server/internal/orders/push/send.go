@@ -41,12 +41,12 @@ func (s *Service) send(ctx context.Context, to store.PushSubscription, m message
 	select {
 	case s.places <- struct{}{}:
 	default:
-		s.log.WarnContext(ctx, "push: too much to send", "operator", to.OperatorID)
+		s.Logger.WarnContext(ctx, "push: too much to send", "operator", to.OperatorID)
 		return
 	}
 	s.Go(func() {
 		defer func() { <-s.places }()
-		pause := s.o.Pause
+		pause := s.Pause
 		for try := 1; ; try++ {
 			if !s.slot(ctx) {
 				return
@@ -54,7 +54,7 @@ func (s *Service) send(ctx context.Context, to store.PushSubscription, m message
 			r := s.post(context.WithoutCancel(ctx), to, m) // a post that has begun is finished
 			<-s.slots
 			wait := max(pause, r.wait)
-			if r.outcome != api.PushUnreachable || try == tries || s.o.Now().Add(wait).After(m.until) {
+			if r.outcome != api.PushUnreachable || try == tries || s.Now().Add(wait).After(m.until) {
 				return
 			}
 			select {
@@ -87,8 +87,8 @@ func (s *Service) slot(ctx context.Context) bool {
 
 // post sends a message once. A subscription that no longer exists is deleted.
 func (s *Service) post(ctx context.Context, to store.PushSubscription, m message) result {
-	log := s.log.With("operator", to.OperatorID)
-	plain, err := s.o.Sealer.Open(to.Sealed, place(to.ID))
+	log := s.Logger.With("operator", to.OperatorID)
+	plain, err := s.Sealer.Open(to.Sealed, place(to.ID))
 	var at address
 	if err == nil {
 		err = json.Unmarshal(plain, &at)
@@ -112,7 +112,7 @@ func (s *Service) post(ctx context.Context, to store.PushSubscription, m message
 	answer, err := webpush.SendNotificationWithContext(posting, body, &webpush.Subscription{
 		Endpoint: at.Endpoint, Keys: webpush.Keys{P256dh: at.P256dh, Auth: at.Auth},
 	}, &webpush.Options{
-		HTTPClient: poster{s.o.Poster}, RecordSize: size, Subscriber: s.o.Contact, Topic: m.topic, TTL: s.life(m),
+		HTTPClient: poster{s.Poster}, RecordSize: size, Subscriber: s.Contact, Topic: m.topic, TTL: s.life(m),
 		Urgency:        webpush.UrgencyHigh,
 		VAPIDPublicKey: s.keys.Public, VAPIDPrivateKey: s.keys.Private,
 	})
@@ -146,11 +146,11 @@ func (s *Service) judged(ctx context.Context, to store.PushSubscription, host st
 	default:
 		r.outcome = api.PushRefused
 	}
-	s.log.WarnContext(ctx, "push: not taken", "operator", to.OperatorID, "host", host, "status", r.status)
+	s.Logger.WarnContext(ctx, "push: not taken", "operator", to.OperatorID, "host", host, "status", r.status)
 	return r
 }
 
 // life returns for how many seconds the push service keeps a message for a device that is off.
 func (s *Service) life(m message) int {
-	return max(1, int(m.until.Sub(s.o.Now())/time.Second))
+	return max(1, int(m.until.Sub(s.Now())/time.Second))
 }

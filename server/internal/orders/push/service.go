@@ -77,8 +77,8 @@ type Service struct {
 
 	Sweep *background.Job // deletes subscriptions whose session has ended, and old claims
 
-	o      Options
-	log    *slog.Logger
+	Options
+
 	keys   keys
 	words  map[string]map[string]string // texts by language and key
 	slots  chan struct{}                // limit of posts at once
@@ -86,7 +86,7 @@ type Service struct {
 	tests  *rate.Limiter
 
 	// The job's goroutine alone uses these fields.
-	seq     int64 // the last number read from the log, -1 before the first look
+	events  background.Follower
 	waiting map[orderKey]*waiting
 	news    []notice
 }
@@ -104,9 +104,10 @@ func New(ctx context.Context, o Options) (*Service, error) {
 	}
 	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{
-		o: o, log: o.Logger, slots: make(chan struct{}, atOnce), places: make(chan struct{}, most),
-		tests: rate.NewLimiter(1, 10), seq: -1, waiting: map[orderKey]*waiting{},
+		Options: o, slots: make(chan struct{}, atOnce), places: make(chan struct{}, most),
+		tests: rate.NewLimiter(1, 10), waiting: map[orderKey]*waiting{},
 	}
+	s.events = background.Follower{Log: o.Store, Begin: begin, Take: s.take}
 	s.Job = background.New(background.Config{Name: "push", Every: poll, Look: s.work, Watch: o.Store.Watch, Off: o.Off})
 	s.Sweep = background.New(background.Config{
 		Name: "push.sweep", Every: sweepEvery, Off: o.Off, Look: func(ctx context.Context) error {
@@ -124,13 +125,13 @@ func New(ctx context.Context, o Options) (*Service, error) {
 
 // Moved moves a session's subscription to the session that replaces it.
 func (s *Service) Moved(ctx context.Context, from, to string) {
-	if err := s.o.Store.MovePush(ctx, from, to); err != nil {
+	if err := s.Store.MovePush(ctx, from, to); err != nil {
 		// the device subscribes again at its next start
-		s.log.WarnContext(ctx, "push: not moved with its session", "err", err)
+		s.Logger.WarnContext(ctx, "push: not moved with its session", "err", err)
 	}
 }
 
 // work reads the new events of the log and sends due notices.
 func (s *Service) work(ctx context.Context) error {
-	return errors.Join(s.look(ctx), s.due(ctx))
+	return errors.Join(s.events.Look(ctx), s.due(ctx))
 }

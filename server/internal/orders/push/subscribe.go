@@ -18,13 +18,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandlePush
-	_ httpio.Func = (*Service)(nil).HandleOn
-	_ httpio.Func = (*Service)(nil).HandleOff
-	_ httpio.Func = (*Service)(nil).HandleTest
-)
-
 const (
 	longestEndpoint = 1024
 	authBytes       = 16 // length of a subscription's auth secret
@@ -44,11 +37,11 @@ var (
 
 // offers reports whether notifications are offered to an operator. Operators of a host can't have
 // them, because hosts don't report the end of their sessions.
-func (s *Service) offers(p *auth.Principal) bool { return !s.o.Off && p.Session() != "" }
+func (s *Service) offers(p *auth.Principal) bool { return !s.Off && p.Session() != "" }
 
 // HandlePush answers which shops this device is notified of ([api.PathPush]).
 func (s *Service) HandlePush(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.o.People.RequireSignedIn(r.Context())
+	p, err := s.People.RequireSignedIn(r.Context())
 	if err != nil {
 		return err
 	}
@@ -60,7 +53,7 @@ func (s *Service) HandlePush(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Service) answer(ctx context.Context, w http.ResponseWriter, p *auth.Principal) error {
 	answer := api.Push{Key: s.keys.Public}
-	switch of, err := s.o.Store.PushOf(ctx, p.Session()); {
+	switch of, err := s.Store.PushOf(ctx, p.Session()); {
 	case err == nil:
 		answer.On = true
 		for _, shop := range of.Shops {
@@ -74,7 +67,7 @@ func (s *Service) answer(ctx context.Context, w http.ResponseWriter, p *auth.Pri
 
 // asked returns the caller and the request, and fails where notifications aren't offered.
 func asked[T any](s *Service, w http.ResponseWriter, r *http.Request) (p *auth.Principal, in T, err error) {
-	if p, err = s.o.People.RequireSignedIn(r.Context()); err != nil {
+	if p, err = s.People.RequireSignedIn(r.Context()); err != nil {
 		return nil, in, err
 	}
 	if in, err = httpio.Decode[T](w, r); err != nil {
@@ -98,7 +91,7 @@ func (s *Service) HandleOn(w http.ResponseWriter, r *http.Request) error {
 	sum := sha256.Sum256([]byte(in.Endpoint))
 	row := store.PushSubscription{
 		ID: base64.RawURLEncoding.EncodeToString(sum[:16]), Session: p.Session(), OperatorID: p.OperatorID,
-		Language: s.language(in.Language), CreatedAt: s.o.Now().UnixMilli(),
+		Language: s.language(in.Language), CreatedAt: s.Now().UnixMilli(),
 	}
 	if err := s.choose(r.Context(), &row, in); err != nil {
 		return err
@@ -107,10 +100,10 @@ func (s *Service) HandleOn(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if row.Sealed, err = s.o.Sealer.Seal(plain, place(row.ID)); err != nil {
+	if row.Sealed, err = s.Sealer.Seal(plain, place(row.ID)); err != nil {
 		return err
 	}
-	if err := s.o.Store.SavePush(r.Context(), row); err != nil {
+	if err := s.Store.SavePush(r.Context(), row); err != nil {
 		return httpio.Unavailable(err)
 	}
 	return s.answer(r.Context(), w, p)
@@ -120,7 +113,7 @@ func (s *Service) HandleOn(w http.ResponseWriter, r *http.Request) error {
 // otherwise the requested shops, all of which the operator must be allowed to see.
 func (s *Service) choose(ctx context.Context, row *store.PushSubscription, in api.PushOn) error {
 	if in.Keep {
-		before, err := s.o.Store.PushOf(ctx, row.Session)
+		before, err := s.Store.PushOf(ctx, row.Session)
 		if errors.Is(err, store.ErrNotFound) {
 			return errNone
 		}
@@ -131,7 +124,7 @@ func (s *Service) choose(ctx context.Context, row *store.PushSubscription, in ap
 		return nil
 	}
 	for _, shop := range in.Shops {
-		scope, err := s.o.People.Scope(ctx, shop.ShopID, platform.PermissionOrderView)
+		scope, err := s.People.Scope(ctx, shop.ShopID, platform.PermissionOrderView)
 		if err != nil {
 			return err
 		}
@@ -168,11 +161,11 @@ func (s *Service) HandleOff(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	of, err := s.o.Store.PushOf(r.Context(), p.Session())
+	of, err := s.Store.PushOf(r.Context(), p.Session())
 	if err == nil {
-		err = s.o.Store.DeletePush(r.Context(), of.ID)
+		err = s.Store.DeletePush(r.Context(), of.ID)
 	}
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if store.Optional(err) != nil {
 		return httpio.Unavailable(err)
 	}
 	return httpio.WriteJSON(w, api.Push{Key: s.keys.Public})
@@ -184,7 +177,7 @@ func (s *Service) HandleTest(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	of, err := s.o.Store.PushOf(r.Context(), p.Session())
+	of, err := s.Store.PushOf(r.Context(), p.Session())
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return errNone

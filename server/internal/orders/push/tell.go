@@ -38,11 +38,11 @@ type message struct {
 // tell sends a notice to every browser that is subscribed to the shop and may see it, unless
 // another replica has claimed the notice.
 func (s *Service) tell(ctx context.Context, n notice) error {
-	all, err := s.o.Store.PushesFor(ctx, n.ShopID)
+	all, err := s.Store.PushesFor(ctx, n.ShopID)
 	if err != nil || len(all) == 0 {
 		return err
 	}
-	shop, err := s.o.Store.Shop(ctx, n.ShopID)
+	shop, err := s.Store.Shop(ctx, n.ShopID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil // the shop is no longer ours
 	}
@@ -63,8 +63,8 @@ func (s *Service) tell(ctx context.Context, n notice) error {
 	if len(to) == 0 {
 		return nil
 	}
-	free, err := s.o.Store.ClaimPush(ctx, store.PushClaim{ShopID: n.ShopID, OrderID: n.OrderID, Event: n.Event,
-		At: s.o.Now().UnixMilli()}, ids)
+	free, err := s.Store.ClaimPush(ctx, store.PushClaim{ShopID: n.ShopID, OrderID: n.OrderID, Event: n.Event,
+		At: s.Now().UnixMilli()}, ids)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (s *Service) tell(ctx context.Context, n notice) error {
 // reader returns the operator who reads a subscription's notices of a shop, or nil if the operator
 // may not see the shop. A subscription whose session has ended is deleted.
 func (s *Service) reader(ctx context.Context, of store.PushSubscription, shopID int64) (*auth.Principal, error) {
-	p, err := s.o.People.OfSession(ctx, of.Session)
+	p, err := s.People.OfSession(ctx, of.Session)
 	if err != nil {
 		return nil, err
 	}
@@ -95,8 +95,8 @@ func (s *Service) reader(ctx context.Context, of store.PushSubscription, shopID 
 
 // forget deletes a subscription that has ended. If the deletion fails, the next look repeats it.
 func (s *Service) forget(ctx context.Context, id string) {
-	if err := s.o.Store.DeletePush(ctx, id); err != nil {
-		s.log.WarnContext(ctx, "push: forget", "err", err)
+	if err := s.Store.DeletePush(ctx, id); err != nil {
+		s.Logger.WarnContext(ctx, "push: forget", "err", err)
 	}
 }
 
@@ -128,7 +128,7 @@ func (s *Service) test(language string) message {
 			Title: s.say(language, "push.test", ""), Body: s.say(language, "push.test.text", ""),
 			Lang: language, Dir: direction(language), Tag: "test", Path: "settings/devices",
 		},
-		topic: "test", until: s.o.Now().Add(time.Minute),
+		topic: "test", until: s.Now().Add(time.Minute),
 	}
 }
 

@@ -17,7 +17,7 @@ func TestEveryNoticeFitsInEveryLanguage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Service{words: all, o: Options{Now: time.Now}}
+	s := &Service{words: all, Options: Options{Now: time.Now}}
 	shop := store.Shop{ShopID: 1, Name: strings.Repeat("深水埗茶餐廳", 100)}
 	for _, language := range api.Languages() {
 		messages := map[string]message{"test": s.test(language)}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -15,11 +16,11 @@ func TestThrottledReadIsNoLostAccess(t *testing.T) {
 		err  error
 		want string
 	}{
-		"too many calls":   {&platform.Error{Status: http.StatusTooManyRequests}, failureDown},
-		"no access":        {&platform.Error{Status: http.StatusUnauthorized}, failureAccess},
-		"no such shop":     {&platform.Error{Status: http.StatusOK, Code: 4}, failureAbsent},
-		"not reached":      {&platform.UnreachableError{}, failureDown},
-		"no token to send": {errors.New("no token"), failureAccess},
+		"too many calls":   {&platform.Error{Status: http.StatusTooManyRequests}, api.ReadNoAnswer},
+		"no access":        {&platform.Error{Status: http.StatusUnauthorized}, api.ReadNoAccess},
+		"no such shop":     {&platform.Error{Status: http.StatusOK, Code: 4}, api.ReadNoShop},
+		"not reached":      {&platform.UnreachableError{}, api.ReadNoAnswer},
+		"no token to send": {errors.New("no token"), api.ReadNoAccess},
 	} {
 		if got := failureOf(c.err); got != c.want {
 			t.Errorf("%s is told as %q, want %q", name, got, c.want)

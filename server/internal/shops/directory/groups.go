@@ -17,11 +17,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var _ httpio.Func = (*Service)(nil).HandleGroup
-
 // visible gives the present shops that the operator may see.
 func (s *Service) visible(ctx context.Context) (auth.Reach, error) {
-	shops, err := s.o.Authoriser.VisibleShops(ctx)
+	shops, err := s.Authoriser.VisibleShops(ctx)
 	ids := auth.IDs(shops)
 	slices.Sort(ids)
 	return auth.Reach{Shops: ids}, err
@@ -44,11 +42,11 @@ func group(v auth.Reach, g store.Group, operatorID int64) (shown api.Group, ok b
 // HandleGroup makes or changes a group ([api.PathGroups]).
 func (s *Service) HandleGroup(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
-	who, err := s.o.Authoriser.RequireSignedIn(ctx)
+	who, err := s.Authoriser.RequireSignedIn(ctx)
 	if err != nil {
 		return err
 	}
-	edit, err := s.o.Authoriser.ShopsWith(ctx, platform.PermissionShopEdit)
+	edit, err := s.Authoriser.ShopsWith(ctx, platform.PermissionShopEdit)
 	if err != nil {
 		return err
 	}
@@ -120,7 +118,7 @@ func (e editor) shops(request api.ChangeGroup) (add, drop []int64, problems []ap
 
 // group reads the group to change and refuses a group that was changed since.
 func (s *Service) group(ctx context.Context, e editor, request api.ChangeGroup) (store.Group, error) {
-	g, err := s.o.Store.Group(ctx, request.ID)
+	g, err := s.Store.Group(ctx, request.ID)
 	if errors.Is(err, store.ErrNotFound) {
 		return g, errNoGroup
 	}
@@ -144,7 +142,7 @@ func (s *Service) nameTaken(ctx context.Context, e editor, id, name string) (tak
 	if name == "" {
 		return nil, nil
 	}
-	groups, err := s.o.Store.Groups(ctx)
+	groups, err := s.Store.Groups(ctx)
 	if err != nil {
 		return nil, httpio.Unavailable(err)
 	}
@@ -182,10 +180,10 @@ func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g 
 		Name string   `json:"name"`
 		Add  []string `json:"add,omitempty"`
 		Drop []string `json:"drop,omitempty"`
-	}{g.ID, g.Name, numbers(add), numbers(drop)}, s.o.Now())
+	}{g.ID, g.Name, numbers(add), numbers(drop)}, s.Now())
 	ctx := context.WithoutCancel(r.Context()) // the change is finished even if the reader leaves
-	err := s.o.Store.Together(ctx, entry, func(ctx context.Context) error {
-		return s.o.Store.SaveGroup(ctx, g, add, drop)
+	err := s.Store.Together(ctx, entry, func(ctx context.Context) error {
+		return s.Store.SaveGroup(ctx, g, add, drop)
 	})
 	if errors.Is(err, store.ErrConflict) {
 		return s.conflict(ctx, e, g.ID)
@@ -193,7 +191,7 @@ func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g 
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	after, err := s.o.Store.Group(ctx, g.ID)
+	after, err := s.Store.Group(ctx, g.ID)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -205,7 +203,7 @@ func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g 
 
 // conflict answers the group as another operator has changed it meanwhile.
 func (s *Service) conflict(ctx context.Context, e editor, id string) error {
-	g, err := s.o.Store.Group(ctx, id)
+	g, err := s.Store.Group(ctx, id)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}

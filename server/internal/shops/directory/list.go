@@ -12,16 +12,14 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
-var _ httpio.Func = (*Service)(nil).HandleList
-
 // HandleList answers the known facts of the operator's shops ([api.PathRoster]). A browser that has the present
 // answer (If-None-Match) gets 304; the present moment doesn't count as news.
 func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
-	who, err := s.o.Authoriser.RequireSignedIn(r.Context())
+	who, err := s.Authoriser.RequireSignedIn(r.Context())
 	if err != nil {
 		return err
 	}
-	log, err := s.o.Store.Events(r.Context(), 0, 0) // read first: an event may be told twice, but none is missed
+	log, err := s.Store.Events(r.Context(), 0, 0) // read first: an event may be told twice, but none is missed
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -29,20 +27,17 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	answer.RosterMoment = api.RosterMoment{Seq: log.Head, Now: s.millis()}
 	body, err := json.Marshal(answer)
 	if err != nil {
 		return err
 	}
-	digest := sha256.Sum256(body)
-	tag := `"` + base64.RawURLEncoding.EncodeToString(digest[:15]) + `"`
-	if r.Header.Get("If-None-Match") == tag {
-		return httpio.WriteTagged(w, r, tag, nil)
-	}
-	answer.RosterMoment = api.RosterMoment{Seq: log.Head, Now: s.millis()}
-	if body, err = json.Marshal(answer); err != nil {
+	moment, err := json.Marshal(answer.RosterMoment) // the end of the body
+	if err != nil {
 		return err
 	}
-	return httpio.WriteTagged(w, r, tag, body)
+	digest := sha256.Sum256(body[:len(body)-len(moment)])
+	return httpio.WriteTagged(w, r, `"`+base64.RawURLEncoding.EncodeToString(digest[:15])+`"`, body)
 }
 
 func (s *Service) list(ctx context.Context, who *auth.Principal) (api.Roster, error) {

@@ -26,7 +26,7 @@ func (s *Service) listed(p store.SeenPart) *store.SeenList {
 		return nil
 	}
 	at, _ := rules.LoadLocation(k.shop.Zone)
-	anchor, _ := rules.DetectAnchor(dates, s.o.Anchor, at)
+	anchor, _ := rules.DetectAnchor(dates, s.Anchor, at)
 	today, _ := rules.Local(p.At, at)
 	open := today
 	if !p.Written {
@@ -57,7 +57,7 @@ func (s *Service) Past(ctx context.Context, shopID int64) (json.RawMessage, erro
 	}
 	at, _ := rules.LoadLocation(all[0].shop.Zone)
 	today, _ := rules.Local(s.millis(), at)
-	seen, err := s.o.Store.SeenDates(ctx, shopID, today.AddDays(-store.DaysKept).String(), today.String())
+	seen, err := s.Store.SeenDates(ctx, shopID, today.AddDays(-store.DaysKept).String(), today.String())
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +76,7 @@ func (s *Service) Past(ctx context.Context, shopID int64) (json.RawMessage, erro
 			slices.ContainsFunc(listed, func(l store.SeenDate) bool { return l.First <= d.Last && d.First <= l.Last }) {
 			continue
 		}
-		entry.StartDate, entry.EndDate = rules.SpecialRange(first, last, s.o.Anchor, at)
+		entry.StartDate, entry.EndDate = rules.SpecialRange(first, last, s.Anchor, at)
 		past = append(past, entry)
 	}
 	if past == nil {

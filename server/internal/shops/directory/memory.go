@@ -94,19 +94,19 @@ func (s *Service) look(ctx context.Context, now bool) error {
 	m := &s.memory
 	m.lookMu.Lock()
 	defer m.lookMu.Unlock()
-	at := s.o.Now()
+	at := s.Now()
 	if age := at.Sub(m.looked); !now && m.started && age >= 0 && age < lookAgain {
 		return nil
 	}
-	shops, err := s.o.Store.Shops(ctx)
+	shops, err := s.Store.Shops(ctx)
 	if err != nil {
 		return err
 	}
-	versions, err := s.o.Store.SeenVersions(ctx)
+	versions, err := s.Store.SeenVersions(ctx)
 	if err != nil {
 		return err
 	}
-	seen, err := s.o.Store.Seen(ctx, s.behind(shops, versions))
+	seen, err := s.Store.Seen(ctx, s.behind(shops, versions))
 	if err != nil {
 		return err
 	}

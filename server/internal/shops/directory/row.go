@@ -9,15 +9,9 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/store"
-)
-
-// Failures of a read.
-const (
-	failureAccess = "access" // the platform doesn't accept our access
-	failureAbsent = "absent" // the platform doesn't know the shop, or hides the shop from us
-	failureDown   = "down"   // the platform doesn't answer
 )
 
 // beside holds the facts of shops that the platform doesn't know.
@@ -31,7 +25,7 @@ type beside struct {
 }
 
 func (s *Service) beside(ctx context.Context, known []*known) (b beside, err error) {
-	pauses, err := s.o.Pauses(ctx)
+	pauses, err := s.Pauses(ctx)
 	if err != nil {
 		return b, err
 	}
@@ -39,7 +33,7 @@ func (s *Service) beside(ctx context.Context, known []*known) (b beside, err err
 	for _, p := range pauses {
 		b.pauses[p.ShopID] = p
 	}
-	if b.named, err = s.o.Store.Groups(ctx); err != nil {
+	if b.named, err = s.Store.Groups(ctx); err != nil {
 		return b, err
 	}
 	b.groups = map[int64][]string{}
@@ -49,8 +43,8 @@ func (s *Service) beside(ctx context.Context, known []*known) (b beside, err err
 		}
 	}
 	// The day before yesterday in UTC is over everywhere.
-	over := s.o.Now().UTC().AddDate(0, 0, -2).Format(time.DateOnly)
-	if b.names, err = s.o.Store.DateNamesFrom(ctx, over); err != nil {
+	over := s.Now().UTC().AddDate(0, 0, -2).Format(time.DateOnly)
+	if b.names, err = s.Store.DateNamesFrom(ctx, over); err != nil {
 		return b, err
 	}
 	if s.drifts != nil {
@@ -67,7 +61,7 @@ func (s *Service) beside(ctx context.Context, known []*known) (b beside, err err
 func (s *Service) row(k *known, b beside, now int64) api.RosterShop {
 	id := k.shop.ShopID
 	row := api.RosterShop{
-		ShopID: id, Today: []api.Shift{}, Phones: []string{}, Access: s.o.Access(id),
+		ShopID: id, Today: []api.Shift{}, Phones: []string{}, Access: s.Access(id),
 		Groups: b.groups[id], Drift: b.drifts[id], ReadAt: k.readAt(), Failure: k.failure,
 	}
 	if p, paused := b.pauses[id]; paused {
@@ -90,7 +84,7 @@ func (s *Service) row(k *known, b beside, now int64) api.RosterShop {
 // standing is the shop's standing; open tells whether its hours have it open.
 func standing(row *api.RosterShop, k *known, open bool) api.Standing {
 	switch {
-	case k.failure == failureAccess, k.failure == failureAbsent, row.Access.State == api.ConnectionSignIn:
+	case api.ReadNeedsConsent(k.failure), row.Access.State == api.ConnectionSignIn:
 		return api.StandingNoAccess
 	case row.Pause != nil && row.Pause.State != api.PauseLeft:
 		return api.StandingPaused
@@ -110,7 +104,7 @@ func standing(row *api.RosterShop, k *known, open bool) api.Standing {
 func (s *Service) hours(row *api.RosterShop, k *known, names []store.DateName, now int64) (open bool) {
 	zone, _ := rules.LoadLocation(k.shop.Zone)
 	dates := *k.dates.value
-	schedule := rules.NewSchedule(k.week.value, dates, s.o.Anchor, zone)
+	schedule := rules.NewSchedule(k.week.value, dates, s.Anchor, zone)
 	today, clock := rules.Local(now, zone)
 	hours := schedule.On(today)
 	row.Special = hours.Source == rules.SourceSpecial
@@ -154,7 +148,7 @@ func (s *Service) nextDate(dates []platform.SpecialDate, today rules.Date, zone 
 	var found *platform.SpecialDate
 	var first, last rules.Date
 	for i := range dates {
-		from, to := rules.SpecialDays(dates[i], s.o.Anchor, zone)
+		from, to := rules.SpecialDays(dates[i], s.Anchor, zone)
 		if today.Before(from) && (found == nil || from.Before(first)) {
 			found, first, last = &dates[i], from, to
 		}
@@ -172,3 +166,26 @@ func (s *Service) nextDate(dates []platform.SpecialDate, today rules.Date, zone 
 }
 
 func number(id int64) string { return strconv.FormatInt(id, 10) }
+
+var _ auth.Standings = (*Service)(nil)
+
+// Standings implements [auth.Standings]: the standing of each shop, as the list of shops shows it.
+func (s *Service) Standings(ctx context.Context, shops []int64) (map[int64]api.Standing, error) {
+	all, err := s.known(ctx, shops)
+	if err != nil {
+		return nil, err
+	}
+	pauses, err := s.Pauses(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b := beside{pauses: make(map[int64]api.Pause, len(pauses))}
+	for _, p := range pauses {
+		b.pauses[p.ShopID] = p
+	}
+	now, standings := s.millis(), make(map[int64]api.Standing, len(all))
+	for _, k := range all {
+		standings[k.shop.ShopID] = s.row(k, b, now).Standing
+	}
+	return standings, nil
+}

@@ -68,9 +68,9 @@ type Options struct {
 type Service struct {
 	*background.Job // reads shops that are due
 
-	Jobs   []*background.Job // the other background jobs
-	o      Options
-	log    *slog.Logger
+	Jobs []*background.Job // the other background jobs
+	Options
+
 	drifts Drifts
 
 	memory memory
@@ -93,7 +93,7 @@ func New(o Options) (*Service, error) {
 		o.Every = 30 * time.Minute
 	}
 	background.Defaults(&o.Now, &o.Logger)
-	s := &Service{o: o, log: o.Logger}
+	s := &Service{Options: o}
 	s.memory.shops = map[int64]*known{}
 	s.write.init()
 	s.write.job = background.New(background.Config{
@@ -111,4 +111,4 @@ func New(o Options) (*Service, error) {
 // SetDrifts sets the source of differences from templates. Call it before any other method.
 func (s *Service) SetDrifts(d Drifts) { s.drifts = d }
 
-func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }
+func (s *Service) millis() int64 { return s.Now().UnixMilli() }

@@ -6,8 +6,10 @@ import (
 	"sync"
 	"time"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -26,7 +28,7 @@ const (
 
 // meet schedules new shops for reading, and takes over news of other replicas.
 func (s *Service) meet(ctx context.Context) error {
-	if err := s.o.Store.EnsureSeen(ctx); err != nil {
+	if err := s.Store.EnsureSeen(ctx); err != nil {
 		return err
 	}
 	return s.look(ctx, false)
@@ -34,11 +36,11 @@ func (s *Service) meet(ctx context.Context) error {
 
 // due claims shops, the longest overdue first.
 func (s *Service) due(ctx context.Context, free int) ([]store.Seen, error) {
-	now := s.o.Now()
-	if s.o.Off || s.rest.left(now) > 0 {
+	now := s.Now()
+	if s.Off || s.rest.left(now) > 0 {
 		return nil, nil
 	}
-	return s.o.Store.ClaimSeen(ctx, now.UnixMilli(), now.Add(lease).UnixMilli(), free)
+	return s.Store.ClaimSeen(ctx, now.UnixMilli(), now.Add(lease).UnixMilli(), free)
 }
 
 // read reads a claimed shop through calls that are heard. A lost claim belongs to another replica.
@@ -48,23 +50,22 @@ func (s *Service) read(ctx context.Context, claimed store.Seen) error {
 	if failed != nil && ctx.Err() != nil {
 		return nil // we are stopping: the lease ends by itself
 	}
-	due := s.o.Now().Add(s.o.Every)
+	due := s.Now().Add(s.Every)
 	if errors.Is(failed, errNoTurn) { // a late turn says nothing about the shop
-		_, err := s.finish(ctx, claimed, s.o.Now().Add(minRetry))
+		_, err := s.finish(ctx, claimed, s.Now().Add(minRetry))
 		return err
 	}
 	claimed.Failure = ""
 	if failed != nil {
 		claimed.Failure = failureOf(failed)
-		wait := min(minRetry<<min(claimed.Tries, 20), s.o.Every)
-		due = s.o.Now().Add(wait)
 		claimed.Tries++
-		s.log.InfoContext(ctx, "directory: shop not read", "shop", claimed.ShopID, "kind", claimed.Failure, "tries",
+		due = s.Now().Add(background.Backoff(minRetry, s.Every, claimed.Tries))
+		s.Logger.InfoContext(ctx, "directory: shop not read", "shop", claimed.ShopID, "kind", claimed.Failure, "tries",
 			claimed.Tries, "err", failed)
 	} else {
 		claimed.Tries = 0
 	}
-	s.rest.note(claimed.Failure == failureDown, s.o.Now())
+	s.rest.note(claimed.Failure == api.ReadNoAnswer, s.Now())
 	if err := s.Flush(ctx); err != nil {
 		return err
 	}
@@ -80,7 +81,7 @@ var errNoTurn = errors.New("directory: no turn to call the platform in time")
 
 // finish gives a claimed shop back; mine is false if another replica has claimed the shop.
 func (s *Service) finish(ctx context.Context, claimed store.Seen, due time.Time) (mine bool, err error) {
-	err = s.o.Store.FinishSeen(ctx, claimed, due.UnixMilli())
+	err = s.Store.FinishSeen(ctx, claimed, due.UnixMilli())
 	if errors.Is(err, store.ErrConflict) {
 		return false, nil
 	}
@@ -93,11 +94,11 @@ func (s *Service) reads(ctx context.Context, shopID int64) error {
 	defer cancel()
 	ref := platform.ShopRef{ShopID: shopID}
 	for _, read := range []func() error{
-		func() error { _, err := s.o.Platform.Shop(ctx, ref); return err },
-		func() error { _, err := s.o.Platform.WeeklyHours(ctx, ref); return err },
-		func() error { _, err := s.o.Platform.SpecialHours(ctx, ref); return err },
+		func() error { _, err := s.Platform.Shop(ctx, ref); return err },
+		func() error { _, err := s.Platform.WeeklyHours(ctx, ref); return err },
+		func() error { _, err := s.Platform.SpecialHours(ctx, ref); return err },
 	} {
-		if err := s.o.Limiter.Wait(ctx); err != nil {
+		if err := s.Limiter.Wait(ctx); err != nil {
 			return errNoTurn
 		}
 		if err := read(); err != nil {
@@ -126,16 +127,16 @@ func failureOf(err error) string {
 	var said *platform.Error
 	if errors.Is(err, platform.ErrUnreachable) || errors.Is(err, context.DeadlineExceeded) ||
 		errors.As(err, &said) && said.TooMany() {
-		return failureDown
+		return api.ReadNoAnswer
 	}
-	switch o, _ := outcome.Of(err); o {
-	case outcome.Refused:
-		return failureAbsent
-	case outcome.Absent:
-		return failureAccess
-	case outcome.Done, outcome.Unknown:
+	switch o, _ := upstream.OutcomeOf(err); o {
+	case upstream.Refused:
+		return api.ReadNoShop
+	case upstream.Absent:
+		return api.ReadNoAccess
+	case upstream.Done, upstream.Unknown:
 	}
-	return failureDown
+	return api.ReadNoAnswer
 }
 
 // breaker pauses calls to a platform that doesn't answer.
@@ -153,7 +154,7 @@ func (b *breaker) note(down bool, now time.Time) {
 		return
 	}
 	if b.fails++; b.fails >= restAfter {
-		b.until = now.Add(min(minRest<<min(b.fails-restAfter, 10), maxRest))
+		b.until = now.Add(background.Backoff(minRest, maxRest, b.fails-restAfter+1))
 	}
 }
 

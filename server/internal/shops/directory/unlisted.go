@@ -23,8 +23,6 @@ import (
 //     [Service.Whole]), and are removed when they should be listed and aren't;
 //   - by any other profile, such dates are kept apart until an operator says what became of them.
 
-var _ httpio.Func = (*Service)(nil).HandleForget
-
 // lookTime is the time limit of reading the store in the middle of a call.
 const lookTime = 3 * time.Second
 
@@ -43,12 +41,12 @@ func (s *Service) reckon(k *known, p store.SeenPart) (r reckoning, ok bool) {
 		return r, false
 	}
 	at, _ := rules.LoadLocation(k.shop.Zone)
-	said := rules.ReadCalendar(list, s.o.Anchor, at).List
+	said := rules.ReadCalendar(list, s.Anchor, at).List
 	kept := func(dates *[]platform.SpecialDate, fits func(d rules.Dated) bool) (left []platform.SpecialDate) {
 		if dates == nil {
 			return nil
 		}
-		for _, d := range rules.ReadCalendar(*dates, s.o.Anchor, at).List {
+		for _, d := range rules.ReadCalendar(*dates, s.Anchor, at).List {
 			if fits(d) && !slices.ContainsFunc(said, func(l rules.Dated) bool { return l.Overlaps(d.First, d.Last) }) {
 				left = append(left, d.SpecialDate)
 			}
@@ -59,10 +57,10 @@ func (s *Service) reckon(k *known, p store.SeenPart) (r reckoning, ok bool) {
 	ahead := func(d rules.Dated) bool { return early.Before(d.First) }
 	open := func(d rules.Dated) bool { return !d.Last.Before(late) }
 	switch {
-	case p.Written && s.o.Listing == platform.ListAhead:
+	case p.Written && s.Listing == platform.ListAhead:
 		r.unlisted = kept(k.unlisted.value, open)
 	case p.Written:
-	case s.o.Listing == platform.ListAhead:
+	case s.Listing == platform.ListAhead:
 		gone := kept(k.dates.value, open)
 		r.lacks = len(gone) > 0
 		r.unlisted = s.together(gone, kept(k.unlisted.value, open), at)
@@ -81,7 +79,7 @@ func (s *Service) reckon(k *known, p store.SeenPart) (r reckoning, ok bool) {
 
 // together joins a list with the entries of another that share no day with it.
 func (s *Service) together(list, more []platform.SpecialDate, zone rules.Zone) []platform.SpecialDate {
-	calendar := rules.ReadCalendar(list, s.o.Anchor, zone)
+	calendar := rules.ReadCalendar(list, s.Anchor, zone)
 	calendar.Add(more)
 	all := make([]platform.SpecialDate, 0, len(calendar.List))
 	for _, d := range calendar.List {
@@ -143,7 +141,7 @@ func (s *Service) doubt(parts []store.SeenPart) {
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), lookTime)
 		if err := s.refresh(ctx); err != nil {
-			s.log.Warn("directory: what other replicas know isn't known", "err", err)
+			s.Logger.Warn("directory: what other replicas know isn't known", "err", err)
 		}
 		cancel()
 		return
@@ -162,7 +160,7 @@ func (s *Service) refresh(ctx context.Context) error {
 // platform lists the active ones alone. Whole is an upstream.Options.Whole, called after [Service.Heard]. It fails
 // without our own store: saving half a list would erase the other half.
 func (s *Service) Whole(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error) {
-	if path != platform.PathSpecialGet || s.o.Listing != platform.ListActive {
+	if path != platform.PathSpecialGet || s.Listing != platform.ListActive {
 		return answer, nil
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), lookTime)
@@ -196,7 +194,7 @@ func (s *Service) open(k *known) (list []platform.SpecialDate) {
 	}
 	at, _ := rules.LoadLocation(k.shop.Zone)
 	today, _ := rules.Local(s.millis(), at)
-	for _, d := range rules.ReadCalendar(*k.unlisted.value, s.o.Anchor, at).List {
+	for _, d := range rules.ReadCalendar(*k.unlisted.value, s.Anchor, at).List {
 		if !d.Last.Before(today) {
 			list = append(list, d.SpecialDate)
 		}
@@ -216,7 +214,7 @@ func (s *Service) Unlisted(ctx context.Context, shopID int64) (json.RawMessage, 
 		return nil, nil
 	}
 	zone, _ := rules.LoadLocation(all[0].shop.Zone)
-	return json.Marshal(rules.ReadCalendar(list, s.o.Anchor, zone).Write())
+	return json.Marshal(rules.ReadCalendar(list, s.Anchor, zone).Write())
 }
 
 // HandleForget drops special dates that the platform doesn't list, because the operator says that they were removed
@@ -226,7 +224,7 @@ func (s *Service) HandleForget(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	scope, err := s.o.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionHoursEdit)
+	scope, err := s.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionHoursEdit)
 	if err != nil {
 		return err
 	}
@@ -239,7 +237,7 @@ func (s *Service) HandleForget(w http.ResponseWriter, r *http.Request) error {
 	left := []platform.SpecialDate{}
 	if k != nil {
 		zone, _ := rules.LoadLocation(k.shop.Zone)
-		for _, d := range rules.ReadCalendar(s.open(k), s.o.Anchor, zone).List {
+		for _, d := range rules.ReadCalendar(s.open(k), s.Anchor, zone).List {
 			if !slices.Contains(request.Dates, api.ChangeRange{From: d.First.String(), To: d.Last.String()}) {
 				left = append(left, d.SpecialDate)
 			}
@@ -249,9 +247,9 @@ func (s *Service) HandleForget(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		p := store.SeenPart{ShopID: scope.ShopID(), Part: store.SeenUnlisted, Body: body, At: max(s.millis(), k.unlisted.at)}
-		entry := scope.Principal().Entry("dates.forget", scope.ShopID(), request, s.o.Now())
-		err = s.o.Store.Together(r.Context(), entry, func(ctx context.Context) error {
-			return s.o.Store.SaveSeen(ctx, []store.SeenPart{p})
+		entry := scope.Principal().Entry("dates.forget", scope.ShopID(), request, s.Now())
+		err = s.Store.Together(r.Context(), entry, func(ctx context.Context) error {
+			return s.Store.SaveSeen(ctx, []store.SeenPart{p})
 		})
 		if err != nil {
 			return httpio.Unavailable(err)

@@ -13,11 +13,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var _ httpio.Func = (*Service)(nil).HandleView
-
 // HandleView saves or removes a view of the operator ([api.PathViews]). Saving a removed view restores it.
 func (s *Service) HandleView(w http.ResponseWriter, r *http.Request) error {
-	who, err := s.o.Authoriser.RequireSignedIn(r.Context())
+	who, err := s.Authoriser.RequireSignedIn(r.Context())
 	if err != nil {
 		return err
 	}
@@ -26,7 +24,7 @@ func (s *Service) HandleView(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if request.Delete {
-		err = s.o.Store.DropView(r.Context(), who.OperatorID, request.ID)
+		err = s.Store.DropView(r.Context(), who.OperatorID, request.ID)
 	} else {
 		err = s.keepView(r.Context(), who.OperatorID, request.View)
 	}
@@ -41,7 +39,7 @@ func (s *Service) HandleView(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Service) keepView(ctx context.Context, operatorID int64, v api.View) error {
-	there, err := s.o.Store.Views(ctx, operatorID)
+	there, err := s.Store.Views(ctx, operatorID)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -69,7 +67,7 @@ func (s *Service) keepView(ctx context.Context, operatorID int64, v api.View) er
 	if v.ID == "" {
 		v.ID = rand.Text()
 	}
-	err = s.o.Store.SaveView(ctx, store.View{OperatorID: operatorID, ID: v.ID, Name: v.Name, Body: v.Body, At: s.millis()})
+	err = s.Store.SaveView(ctx, store.View{OperatorID: operatorID, ID: v.ID, Name: v.Name, Body: v.Body, At: s.millis()})
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -77,7 +75,7 @@ func (s *Service) keepView(ctx context.Context, operatorID int64, v api.View) er
 }
 
 func (s *Service) views(ctx context.Context, operatorID int64) ([]api.View, error) {
-	stored, err := s.o.Store.Views(ctx, operatorID)
+	stored, err := s.Store.Views(ctx, operatorID)
 	if err != nil {
 		return nil, httpio.Unavailable(err)
 	}

@@ -100,14 +100,14 @@ func (s *Service) save(ctx context.Context, parts []store.SeenPart, asked []int6
 		}
 	}
 	if len(parts) > 0 {
-		if err := s.o.Store.SaveSeen(ctx, parts); err != nil {
+		if err := s.Store.SaveSeen(ctx, parts); err != nil {
 			return err
 		}
 	}
 	if len(asked) == 0 {
 		return nil
 	}
-	return s.o.Store.AskSeen(ctx, asked, s.millis())
+	return s.Store.AskSeen(ctx, asked, s.millis())
 }
 
 // tell sends the rows of changed shops to screens.
@@ -133,5 +133,5 @@ func (s *Service) tell(ctx context.Context, news []int64) error {
 		}
 		events = append(events, store.Event{At: now, ShopID: k.shop.ShopID, Kind: string(api.LiveRoster), Data: data})
 	}
-	return s.o.Store.AddEvents(ctx, events)
+	return s.Store.AddEvents(ctx, events)
 }

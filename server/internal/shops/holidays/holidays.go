@@ -15,11 +15,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleHolidays
-	_ httpio.Func = (*Service)(nil).HandleDismiss
-)
-
 // ahead is how many days of holidays are offered: a year, and room for holidays that move.
 const ahead = 390
 
@@ -31,11 +26,11 @@ func (s *Service) HandleHolidays(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	shop, err := s.shops.Shop(r.Context(), scope.ShopID())
+	shop, err := s.Shops.Shop(r.Context(), scope.ShopID())
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	dismissed, err := s.dates.DismissedHolidays(r.Context(), scope.ShopID())
+	dismissed, err := s.Dates.DismissedHolidays(r.Context(), scope.ShopID())
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -57,7 +52,7 @@ func (s *Service) HandleHolidays(w http.ResponseWriter, r *http.Request) error {
 // today is the date at the shop, as a time in UTC.
 func (s *Service) today(shop store.Shop) time.Time {
 	zone, _ := rules.LoadLocation(shop.Zone)
-	now := s.now().In(zone.Location)
+	now := s.Now().In(zone.Location)
 	return time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, time.UTC)
 }
 
@@ -86,7 +81,7 @@ func (s *Service) HandleDismiss(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	scope, err := s.authoriser.Scope(r.Context(), request.ShopID, platform.PermissionHoursEdit)
+	scope, err := s.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionHoursEdit)
 	if err != nil {
 		return err
 	}
@@ -94,7 +89,7 @@ func (s *Service) HandleDismiss(w http.ResponseWriter, r *http.Request) error {
 		return httpio.Invalid("There is no such holiday.", api.Problem{Path: "id", Code: "holiday"})
 	}
 	err = s.recorded(r.Context(), scope, "dates.holiday", request, func(ctx context.Context) error {
-		return s.dates.DismissHoliday(ctx, scope.ShopID(), request.ID, request.Dismissed)
+		return s.Dates.DismissHoliday(ctx, scope.ShopID(), request.ID, request.Dismissed)
 	})
 	if err != nil {
 		return err

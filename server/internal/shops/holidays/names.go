@@ -15,11 +15,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleNames
-	_ httpio.Func = (*Service)(nil).HandleChangeNames
-)
-
 // HandleNames lists a shop's names ([api.PathDateNames]).
 func (s *Service) HandleNames(w http.ResponseWriter, r *http.Request) error {
 	scope, err := s.asked(r, platform.PermissionShopView)
@@ -31,7 +26,7 @@ func (s *Service) HandleNames(w http.ResponseWriter, r *http.Request) error {
 
 // asked returns the scope of the shop in a read's address.
 func (s *Service) asked(r *http.Request, permission platform.Permission) (auth.ShopScope, error) {
-	return auth.AskedScope(r.Context(), s.authoriser, r.URL.Query().Get("shop"), permission)
+	return auth.AskedScope(r.Context(), s.Authoriser, r.URL.Query().Get("shop"), permission)
 }
 
 func (s *Service) answerNames(w http.ResponseWriter, r *http.Request, scope auth.ShopScope) error {
@@ -44,7 +39,7 @@ func (s *Service) answerNames(w http.ResponseWriter, r *http.Request, scope auth
 
 // Names returns the shop's names of its special dates. An error is an answer.
 func (s *Service) Names(ctx context.Context, scope auth.ShopScope) ([]api.DateName, error) {
-	kept, err := s.dates.DateNames(ctx, scope.ShopID())
+	kept, err := s.Dates.DateNames(ctx, scope.ShopID())
 	if err != nil {
 		return nil, httpio.Unavailable(err)
 	}
@@ -61,16 +56,16 @@ func (s *Service) HandleChangeNames(w http.ResponseWriter, r *http.Request) erro
 	if err != nil {
 		return err
 	}
-	scope, err := s.authoriser.Scope(r.Context(), request.ShopID, platform.PermissionHoursEdit)
+	scope, err := s.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionHoursEdit)
 	if err != nil {
 		return err
 	}
 	if problems := checkNames(request); len(problems) > 0 {
 		return httpio.Invalid("These names can't be kept as given.", problems...)
 	}
-	now := s.now()
+	now := s.Now()
 	err = s.recorded(r.Context(), scope, "dates.names", request, func(ctx context.Context) error {
-		return s.dates.ChangeDateNames(ctx, scope.ShopID(), stored(request.Put, now), stored(request.Drop, now),
+		return s.Dates.ChangeDateNames(ctx, scope.ShopID(), stored(request.Put, now), stored(request.Drop, now),
 			now.UTC().AddDate(0, 0, -store.DaysKept).Format(time.DateOnly))
 	})
 	if err != nil {

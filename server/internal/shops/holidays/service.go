@@ -21,12 +21,8 @@ type Options struct {
 
 // Service answers the browser's calls.
 type Service struct {
-	authoriser auth.Authoriser
-	dates      store.Dates
-	shops      store.Shops
-	audit      store.Audit
-	now        func() time.Time
-	table      []row
+	Options
+	table []row
 }
 
 // New checks the options and reads the table of holidays.
@@ -41,16 +37,14 @@ func New(o Options) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Service{
-		authoriser: o.Authoriser, dates: o.Dates, shops: o.Shops, audit: o.Audit, now: o.Now, table: table,
-	}, nil
+	return &Service{o, table}, nil
 }
 
 // recorded makes a change together with its audit entry.
 func (s *Service) recorded(ctx context.Context, scope auth.ShopScope, action string, request any,
 	change func(context.Context) error) error {
-	entry := scope.Principal().Entry(action, scope.ShopID(), request, s.now())
-	if err := s.audit.Together(ctx, entry, change); err != nil {
+	entry := scope.Principal().Entry(action, scope.ShopID(), request, s.Now())
+	if err := s.Audit.Together(ctx, entry, change); err != nil {
 		return httpio.Unavailable(err)
 	}
 	return nil

@@ -3,7 +3,12 @@ package holidays
 import (
 	_ "embed"
 	"fmt"
+	"strconv"
 	"strings"
+	"time"
+
+	"github.com/rickar/cal/v2"
+	"github.com/rickar/cal/v2/br"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -47,4 +52,77 @@ func readTable(text string) ([]row, error) {
 		}})
 	}
 	return rows, nil
+}
+
+// countries lists the countries whose holidays we have, with their telephone codes.
+var countries = []struct{ country, code string }{
+	{"AE", "971"}, {"BR", "55"}, {"HK", "852"}, {"KW", "965"}, {"QA", "974"}, {"SA", "966"},
+}
+
+// zones maps IANA zone names to these countries. Some devices in Kuwait report Riyadh's zone, so telephone codes come
+// first.
+var zones = map[string]string{
+	"Asia/Hong_Kong": "HK", "Hongkong": "HK", "Asia/Dubai": "AE", "Asia/Riyadh": "SA", "Asia/Kuwait": "KW",
+	"Asia/Qatar":        "QA",
+	"America/Araguaina": "BR", "America/Bahia": "BR", "America/Belem": "BR", "America/Boa_Vista": "BR",
+	"America/Campo_Grande": "BR", "America/Cuiaba": "BR", "America/Eirunepe": "BR", "America/Fortaleza": "BR",
+	"America/Maceio": "BR", "America/Manaus": "BR", "America/Noronha": "BR", "America/Porto_Velho": "BR",
+	"America/Recife": "BR", "America/Rio_Branco": "BR", "America/Santarem": "BR", "America/Sao_Paulo": "BR",
+}
+
+// countryOf is the requested country, else the country of the shop's telephone code, else that of its zone; "" if
+// none of them is in the list.
+func countryOf(asked, code, zone string) (country, by string) {
+	for _, c := range countries {
+		if strings.EqualFold(asked, c.country) {
+			return c.country, "asked"
+		}
+	}
+	for _, c := range countries {
+		if code == c.code {
+			return c.country, "phone"
+		}
+	}
+	if c := zones[zone]; c != "" {
+		return c, "zone"
+	}
+	return "", ""
+}
+
+// brazilian are Brazil's holidays with a lasting key and an English name. Carnival and Corpus Christi are optional by
+// law, and kept nearly everywhere.
+var brazilian = []struct {
+	holiday *cal.Holiday
+	key     string
+	name    string
+}{
+	{br.AnoNovo, "new-year", "New Year's Day"},
+	{br.Carnaval, "carnival", "Carnival"},
+	{br.SextaFeiraSanta, "good-friday", "Good Friday"},
+	{br.Tiradentes, "tiradentes", "Tiradentes"},
+	{br.Trabalhador, "labour", "Labour Day"},
+	{br.CorpusChristi, "corpus-christi", "Corpus Christi"},
+	{br.Independencia, "independence", "Independence Day"},
+	{br.NossaSenhoraAparecida, "aparecida", "Our Lady of Aparecida"},
+	{br.Finados, "all-souls", "All Souls' Day"},
+	{br.Republica, "republic", "Republic Day"},
+	{br.ConscienciaNegra, "consciousness", "Black Awareness Day"},
+	{br.Natal, "christmas", "Christmas Day"},
+}
+
+// brazil computes a year's holidays.
+func brazil(year int) []api.Holiday {
+	var list []api.Holiday
+	for _, h := range brazilian {
+		day, _ := h.holiday.Calc(year)
+		if day.IsZero() {
+			continue
+		}
+		date := day.Format(time.DateOnly)
+		list = append(list, api.Holiday{
+			ID: "br/" + strconv.Itoa(year) + "/" + h.key, First: date, Last: date,
+			Name: h.name, Local: h.holiday.Name, Lang: langs["BR"], Basis: api.BasisFixed,
+		})
+	}
+	return list
 }

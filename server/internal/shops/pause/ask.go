@@ -15,20 +15,14 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleList
-	_ httpio.Func = (*Service)(nil).HandlePause
-	_ httpio.Func = (*Service)(nil).HandleResume
-)
-
 // HandleList lists the pauses of the requested shop, or of all shops that the operator may see ([api.PathPauses]).
 func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
-	shops, err := auth.AskedShops(r.Context(), s.authoriser, r.URL.Query().Get("shop"), platform.PermissionShopView)
+	shops, err := auth.AskedShops(r.Context(), s.Authoriser, r.URL.Query().Get("shop"), platform.PermissionShopView)
 	if err != nil {
 		return err
 	}
 	visible := auth.IDs(shops)
-	all, err := s.pauses.Pauses(r.Context())
+	all, err := s.Pauses.Pauses(r.Context())
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -43,7 +37,7 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 
 // Of returns the open pause of the scope's shop, nil without one. An error is an answer.
 func (s *Service) Of(ctx context.Context, scope auth.ShopScope) (*api.Pause, error) {
-	p, err := s.pauses.Pause(ctx, scope.ShopID())
+	p, err := s.Pauses.Pause(ctx, scope.ShopID())
 	switch {
 	case errors.Is(err, store.ErrNotFound), err == nil && p.State == store.PauseEnded:
 		return nil, nil //nolint:nilnil // none is no error
@@ -56,7 +50,7 @@ func (s *Service) Of(ctx context.Context, scope auth.ShopScope) (*api.Pause, err
 
 // Present lists the pauses that haven't ended, of all shops.
 func (s *Service) Present(ctx context.Context) ([]api.Pause, error) {
-	all, err := s.pauses.Pauses(ctx)
+	all, err := s.Pauses.Pauses(ctx)
 	list := make([]api.Pause, 0, len(all))
 	for _, p := range all {
 		list = append(list, shown(p))
@@ -70,7 +64,7 @@ func (s *Service) HandlePause(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	scope, err := s.authoriser.Scope(r.Context(), request.ShopID, platform.PermissionShopPause)
+	scope, err := s.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionShopPause)
 	if err != nil {
 		return err
 	}
@@ -89,7 +83,7 @@ func (s *Service) HandleResume(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	scope, err := s.authoriser.Scope(r.Context(), request.ShopID, platform.PermissionShopPause)
+	scope, err := s.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionShopPause)
 	if err != nil {
 		return err
 	}
@@ -192,4 +186,30 @@ func (s *Service) conflict(ctx context.Context, shopID int64, err error) error {
 		return httpio.Unavailable(err)
 	}
 	return changed(p)
+}
+
+// Apply pauses or resumes for the scope's operator, outside a request. The caller writes the audit entry. A nil order
+// resumes. The version is that of the pause as the caller read it, as in [api.PauseOrders]. A returned pause in state
+// PauseAsked or PauseResuming is still under way: the worker continues it.
+func (s *Service) Apply(ctx context.Context, scope auth.ShopScope, order *api.PauseOrders,
+	version int64) (store.Pause, error) {
+	s.changes.Begin()
+	defer s.changes.End()
+	ctx, cancel := within(ctx)
+	defer cancel()
+	by := actor{scope.Principal(), true}
+	var r result
+	var err error
+	if order == nil {
+		r, err = s.resume(ctx, scope, version, by)
+		return r.pause, err
+	}
+	until, problems := s.end(*order)
+	if len(problems) > 0 {
+		return store.Pause{}, httpio.Invalid("The orders can't be paused like this.", problems...)
+	}
+	asked := *order
+	asked.Version = version
+	r, err = s.pause(ctx, scope, asked, until, by)
+	return r.pause, err
 }

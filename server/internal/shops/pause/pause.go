@@ -7,7 +7,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -36,10 +36,10 @@ func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.P
 
 // begin suspends an open shop. A shop that isn't open was closed by another party and stays closed.
 func (s *Service) begin(ctx context.Context, p store.Pause, by actor) (result, error) {
-	shop, err := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
+	shop, err := s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
 	switch {
 	case err != nil:
-		return result{}, outcome.Failure(err, false)
+		return result{}, upstream.Failure(err, false)
 	case !shop.Operating():
 		return result{}, errNotOpen
 	}
@@ -117,10 +117,10 @@ func (s *Service) finish(ctx context.Context, r result) (result, error) {
 		r.pause = saved
 		return r, nil
 	}
-	s.log.WarnContext(ctx, "pause: platform call failed", "shop", saved.ShopID, "state", saved.State, "tries",
+	s.Logger.WarnContext(ctx, "pause: platform call failed", "shop", saved.ShopID, "state", saved.State, "tries",
 		saved.Tries, "err", r.err)
-	if o, _ := outcome.Of(r.err); o == outcome.Refused {
-		return result{}, outcome.Failure(r.err, false)
+	if o, _ := upstream.OutcomeOf(r.err); o == upstream.Refused {
+		return result{}, upstream.Failure(r.err, false)
 	}
 	return result{pause: saved}, nil
 }

@@ -51,14 +51,9 @@ type Options struct {
 type Service struct {
 	*background.Job
 
-	authoriser auth.Authoriser
-	platform   Platform
-	pauses     store.Pauses
-	calls      audit.Calls
-	now        func() time.Time
-	log        *slog.Logger
-	changed    func(ctx context.Context, p api.Pause)
-	changes    httpio.InFlight // requests on their way to the platform
+	Options
+	calls   audit.Calls
+	changes httpio.InFlight // requests on their way to the platform
 }
 
 // New checks the options.
@@ -70,12 +65,7 @@ func New(o Options) (*Service, error) {
 	if o.Tell == nil {
 		o.Tell = func(context.Context, api.Pause) {}
 	}
-	s := &Service{
-		authoriser: o.Authoriser, platform: o.Platform, pauses: o.Pauses,
-		calls: audit.Calls{Audit: o.Audit, Now: o.Now, Logger: o.Logger},
-		now:   o.Now, log: o.Logger,
-		changed: o.Tell,
-	}
+	s := &Service{Options: o, calls: audit.Calls{Audit: o.Audit, Now: o.Now, Logger: o.Logger}}
 	s.Job = background.OfRows(background.Config{Name: "pauses", Every: poll}, background.Rows[store.Pause]{
 		Hands: together, Due: s.due, Claim: s.claimAll, Do: s.work,
 	})
@@ -87,21 +77,21 @@ func (s *Service) Wait(ctx context.Context) error { return s.changes.Wait(ctx) }
 
 // Look makes a shop's pause due now, because the platform says that the shop has changed.
 func (s *Service) Look(ctx context.Context, shopID int64) {
-	p, err := s.pauses.Pause(ctx, shopID)
+	p, err := s.Pauses.Pause(ctx, shopID)
 	if err != nil || p.State == store.PauseEnded || p.LeaseUntil > s.millis() {
 		return // the pause becomes due without this call
 	}
 	p.DueAt = s.millis()
-	if err := s.pauses.SavePause(ctx, p); err != nil && !errors.Is(err, store.ErrConflict) {
-		s.log.WarnContext(ctx, "pause: not looked at", "shop", shopID, "err", err)
+	if err := s.Pauses.SavePause(ctx, p); err != nil && !errors.Is(err, store.ErrConflict) {
+		s.Logger.WarnContext(ctx, "pause: not looked at", "shop", shopID, "err", err)
 	}
 }
 
-func (s *Service) millis() int64 { return s.now().UnixMilli() }
+func (s *Service) millis() int64 { return s.Now().UnixMilli() }
 
 // present returns the shop's pause; a shop without a pause has a zero pause in state PauseEnded.
 func (s *Service) present(ctx context.Context, shopID int64) (store.Pause, error) {
-	p, err := s.pauses.Pause(ctx, shopID)
+	p, err := s.Pauses.Pause(ctx, shopID)
 	if errors.Is(err, store.ErrNotFound) {
 		return store.Pause{ShopID: shopID, State: store.PauseEnded}, nil
 	}
@@ -112,7 +102,7 @@ func (s *Service) present(ctx context.Context, shopID int64) (store.Pause, error
 func (s *Service) claim(ctx context.Context, p store.Pause) (store.Pause, error) {
 	p.LeaseUntil = s.millis() + lease.Milliseconds()
 	p.DueAt = p.LeaseUntil
-	if err := s.pauses.SavePause(ctx, p); err != nil {
+	if err := s.Pauses.SavePause(ctx, p); err != nil {
 		return p, err
 	}
 	p.Version++
@@ -122,10 +112,10 @@ func (s *Service) claim(ctx context.Context, p store.Pause) (store.Pause, error)
 // release saves the result of a claim and ends the lease.
 func (s *Service) release(ctx context.Context, p store.Pause) (store.Pause, error) {
 	p.LeaseUntil = 0
-	if err := s.pauses.SavePause(ctx, p); err != nil {
+	if err := s.Pauses.SavePause(ctx, p); err != nil {
 		return p, err
 	}
 	p.Version++
-	s.changed(ctx, shown(p))
+	s.Tell(ctx, shown(p))
 	return p, nil
 }

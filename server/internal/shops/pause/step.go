@@ -6,7 +6,8 @@ import (
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -30,7 +31,7 @@ type result struct {
 func (s *Service) step(ctx context.Context, p store.Pause, shop *platform.Shop, by actor) result {
 	if shop == nil {
 		var err error
-		if shop, err = s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID}); err != nil {
+		if shop, err = s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID}); err != nil {
 			return s.later(p, err)
 		}
 	}
@@ -71,23 +72,23 @@ func (s *Service) suspend(ctx context.Context, p store.Pause, shop *platform.Sho
 		return s.ended(p, shop)
 	}
 	err := s.tell(ctx, p, platform.PathShopRest, by)
-	switch o, _ := outcome.Of(err); o {
-	case outcome.Done:
-		after, err := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
+	switch o, _ := upstream.OutcomeOf(err); o {
+	case upstream.Done:
+		after, err := s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
 		if err != nil || after.Status != platform.ShopSuspended {
 			after = nil // the next look reads the state
 		}
 		return s.paused(p, after)
-	case outcome.Unknown:
-		after, readErr := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
+	case upstream.Unknown:
+		after, readErr := s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
 		if readErr == nil && after.Status == platform.ShopSuspended {
 			return s.paused(p, after)
 		}
-	case outcome.Refused:
+	case upstream.Refused:
 		r := s.ended(p, shop)
 		r.err = err
 		return r
-	case outcome.Absent:
+	case upstream.Absent:
 	}
 	return s.later(p, err)
 }
@@ -95,17 +96,17 @@ func (s *Service) suspend(ctx context.Context, p store.Pause, shop *platform.Sho
 // open reopens the shop.
 func (s *Service) open(ctx context.Context, p store.Pause, shop *platform.Shop, by actor) result {
 	err := s.tell(ctx, p, platform.PathShopOpen, by)
-	o, _ := outcome.Of(err)
-	if o == outcome.Done || o == outcome.Unknown {
-		after, readErr := s.platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
+	o, _ := upstream.OutcomeOf(err)
+	if o == upstream.Done || o == upstream.Unknown {
+		after, readErr := s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
 		switch {
-		case readErr == nil && (o == outcome.Done || after.Operating()):
+		case readErr == nil && (o == upstream.Done || after.Operating()):
 			return s.ended(p, after)
-		case o == outcome.Done:
+		case o == upstream.Done:
 			return s.ended(p, nil)
 		}
 	}
-	if o == outcome.Refused {
+	if o == upstream.Refused {
 		p.State, p.Tries = store.PauseLeft, 0
 		r := s.wait(p, shop)
 		r.err = err
@@ -118,7 +119,7 @@ func (s *Service) open(ctx context.Context, p store.Pause, shop *platform.Shop, 
 func (s *Service) leave(ctx context.Context, p store.Pause) store.Pause {
 	finish, err := s.calls.Begin(ctx, s.entry(p, "pause.left", server))
 	if err != nil {
-		s.log.ErrorContext(ctx, "pause: left closed, not recorded", "shop", p.ShopID, "err", err)
+		s.Logger.ErrorContext(ctx, "pause: left closed, not recorded", "shop", p.ShopID, "err", err)
 	} else {
 		finish(store.OutcomeDone, "closed on the platform meanwhile: left closed")
 	}
@@ -162,12 +163,8 @@ func (s *Service) nextLook(p store.Pause) int64 {
 
 // later schedules another try, at growing intervals.
 func (s *Service) later(p store.Pause, err error) result {
-	wait := maxRetry
-	if p.Tries < 5 {
-		wait = min(maxRetry, minRetry<<p.Tries)
-	}
 	p.Tries++
-	p.DueAt = s.now().Add(wait).UnixMilli()
+	p.DueAt = s.Now().Add(background.Backoff(minRetry, maxRetry, p.Tries)).UnixMilli()
 	return result{pause: p, err: err}
 }
 

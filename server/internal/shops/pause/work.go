@@ -3,12 +3,15 @@ package pause
 import (
 	"context"
 	"errors"
+	"fmt"
 
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
 func (s *Service) due(ctx context.Context, free int) ([]store.Pause, error) {
-	return s.pauses.DuePauses(ctx, s.millis(), free)
+	return s.Pauses.DuePauses(ctx, s.millis(), free)
 }
 
 // claimAll claims pauses. A pause that another replica has claimed first is left out.
@@ -32,15 +35,47 @@ func (s *Service) work(ctx context.Context, p store.Pause) error {
 	before := p.State
 	r := s.step(ctx, p, nil, server)
 	if r.err != nil {
-		s.log.WarnContext(ctx, "pause: shop not reached", "shop", p.ShopID, "state", p.State, "tries",
+		s.Logger.WarnContext(ctx, "pause: shop not reached", "shop", p.ShopID, "state", p.State, "tries",
 			r.pause.Tries, "err", r.err)
 	}
 	if r.pause.State != before {
-		s.log.InfoContext(ctx, "pause: went on", "shop", p.ShopID, "from", before, "to", r.pause.State)
+		s.Logger.InfoContext(ctx, "pause: went on", "shop", p.ShopID, "from", before, "to", r.pause.State)
 	}
 	_, err := s.release(ctx, r.pause)
 	if errors.Is(err, store.ErrConflict) {
 		return nil // the lease had ended: the next holder reads the shop first
 	}
 	return err
+}
+
+// tell makes a call that changes the shop, between the audit's intent and outcome. No call is sent before its intent
+// is in the audit.
+func (s *Service) tell(ctx context.Context, p store.Pause, path string, by actor) error {
+	call := s.Platform.Rest
+	if path == platform.PathShopOpen {
+		call = s.Platform.Open
+	}
+	if by.recorded {
+		return call(ctx, platform.ShopRef{ShopID: p.ShopID})
+	}
+	endpoint, _ := platform.EndpointAt(path)
+	finish, err := s.calls.Begin(ctx, s.entry(p, endpoint.Audit, by))
+	if err != nil {
+		return &platform.UnreachableError{Path: path, Err: fmt.Errorf("pause: audit: %w", err)}
+	}
+	err = call(ctx, platform.ShopRef{ShopID: p.ShopID})
+	o, detail := upstream.OutcomeOf(err)
+	finish(o.Audited(), detail)
+	return err
+}
+
+// entry is an audit entry about a pause.
+func (s *Service) entry(p store.Pause, action string, by actor) store.Entry {
+	request := struct {
+		ShopID int64  `json:"shopId"`
+		Until  int64  `json:"until,omitempty"`
+		Reason string `json:"reason,omitempty"`
+		Note   string `json:"note,omitempty"`
+	}{p.ShopID, p.Until, p.Reason, p.Note}
+	return by.Entry(action, p.ShopID, request, s.Now())
 }

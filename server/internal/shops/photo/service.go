@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -60,12 +61,7 @@ func New(o Options) (*Service, error) {
 		o.Address == "" {
 		return nil, errors.New("photo: Options.Authoriser, Platform, Photos, Blobs, Fetcher and Address are required")
 	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&o.Now, &o.Logger)
 	if o.Shared == nil {
 		o.Shared = func(context.Context, string) (bool, error) { return false, nil }
 	}

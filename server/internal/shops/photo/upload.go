@@ -1,14 +1,20 @@
 package photo
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"errors"
+	"image"
+	_ "image/jpeg" // the three kinds that the interface names
+	_ "image/png"
 	"io"
 	"mime"
 	"net/http"
 	"strings"
 	"time"
+
+	_ "golang.org/x/image/webp"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -17,8 +23,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
-
-var _ httpio.Func = (*Service)(nil).HandleUpload
 
 const (
 	// uploadTimeout is how long a photo may take to arrive: five megabytes over a slow connection.
@@ -123,3 +127,18 @@ func (s *Service) keep(ctx context.Context, scope auth.ShopScope, facts rules.Pi
 func refused(found ...rules.Problem) error {
 	return httpio.Invalid("This picture can't be used. Nothing was kept.", httpio.Problems(found)...)
 }
+
+// inspect reads a photo's header. A file whose header and type disagree has no type.
+func inspect(body []byte) rules.PictureFacts {
+	facts := rules.PictureFacts{Bytes: int64(len(body))}
+	kind := rules.PictureType(body)
+	config, format, err := image.DecodeConfig(bytes.NewReader(body))
+	if err != nil || kind == "" || "image/"+format != kind {
+		return facts
+	}
+	facts.Type, facts.Width, facts.Height = kind, config.Width, config.Height
+	return facts
+}
+
+// endings are the file endings of our addresses, by media type.
+var endings = map[string]string{rules.TypeJPEG: ".jpg", rules.TypePNG: ".png", rules.TypeWebP: ".webp"}

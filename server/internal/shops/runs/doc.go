@@ -25,7 +25,7 @@
 //     parts aren't written, other special dates and unknown members are sent back unchanged, and a change that breaks a
 //     rule is never sent.
 //  5. Before each call the row names the call and the intended differences; the first such save writes the shop's
-//     one audit entry in the same transaction. Each call waits for its moment from gateway/ratelimit, one row
+//     one audit entry in the same transaction. Each call waits for its moment of the rate limit, one row
 //     for all replicas. Then the worker checks once more that the run is still going and that the operator still has
 //     the permission.
 //  6. The answer decides. Done: the next part follows. Refused, denied, against a rule, no access: the shop has

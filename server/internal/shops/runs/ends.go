@@ -9,7 +9,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/outcome"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -32,13 +32,13 @@ func (j *job) trouble(ctx context.Context, err error) error {
 	case errors.As(err, &answer) && !far:
 		return j.answered(ctx, answer, err)
 	}
-	what, detail := outcome.Of(err)
-	if what == outcome.Unknown {
+	what, detail := upstream.OutcomeOf(err)
+	if what == upstream.Unknown {
 		return j.retry(ctx) // the next try begins with a read
 	}
 	j.kept.Sent = nil
 	switch {
-	case what == outcome.Refused && far:
+	case what == upstream.Refused && far:
 		j.kept.Message, j.kept.Platform = upstream.Scrub(said.Message), said.Code
 		return j.fail(ctx, api.RunFailureRefused, detail)
 	case far && (said.Authentication() || said.Status == http.StatusUnauthorized),
@@ -81,7 +81,7 @@ func (j *job) retry(ctx context.Context) error {
 		}
 		return j.fail(ctx, api.RunFailureDown, "the platform doesn't answer")
 	}
-	return j.later(ctx, min(maxRetry, minRetry<<(j.row.Tries-1)))
+	return j.later(ctx, background.Backoff(minRetry, maxRetry, j.row.Tries))
 }
 
 // later puts the shop off. A shop whose last call has an unknown outcome is read even if the run is stopped.

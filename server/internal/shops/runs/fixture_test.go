@@ -23,7 +23,6 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/ratelimit"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/servertest"
@@ -196,7 +195,8 @@ func (f *fixture) replica() *runs.Service {
 	return servertest.Must(runs.New(runs.Options{
 		Authoriser: f.users, Platform: client, Pauses: f.pauses, Pictures: good{&f.worse, &f.looks}, Store: f.store,
 		Roster: f.roster, Now: f.clock.Now, Together: 4, Lease: f.lease,
-		Pace: servertest.Must(ratelimit.New(ratelimit.Options{Rates: f.store, Application: "app", PerSecond: 1e6,
+		Pace: servertest.Must(upstream.NewRateLimit(upstream.RateLimitOptions{Rates: f.store,
+			Application: "app", PerSecond: 1e6,
 			Now: f.clock.Now}))(f.t),
 		Maker: change.Maker{
 			Leaves:   rules.Leaves{rules.CodeSpillOverlap: platform.LeaveRefused}, // as the sandbox does

@@ -99,7 +99,7 @@ func (s *Service) unlisted(ctx context.Context, shopID int64) ([]platform.Specia
 func (s *Service) pauseOf(ctx context.Context, shopID int64) (*store.Pause, error) {
 	p, err := s.o.Store.Pause(ctx, shopID)
 	if err != nil {
-		return nil, orNothing(err)
+		return nil, store.Optional(err)
 	}
 	if p.State == store.PauseEnded {
 		return nil, nil

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -137,11 +136,4 @@ func (s *Service) asMade(ctx context.Context, made, run store.Run, shops []store
 		return httpio.Refusal(api.CodeChanged, "Another change was begun with this key.")
 	}
 	return nil
-}
-
-func orNothing(err error) error {
-	if errors.Is(err, store.ErrNotFound) {
-		return nil
-	}
-	return err
 }

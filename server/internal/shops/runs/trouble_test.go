@@ -296,7 +296,10 @@ func TestShopThatOurStoreFailedIsTriedAgain(t *testing.T) {
 	ended := make(chan struct{})
 	go func() { worker.Run(ctx); close(ended) }()
 	<-broken.failed
-	row := func(shop int64) store.RunShop { return servertest.Must(f.store.RunShop(t.Context(), run.ID, shop))(t) }
+	row := func(shop int64) store.RunShop {
+		rows := servertest.Must(f.store.RunShops(t.Context(), run.ID))(t)
+		return rows[slices.IndexFunc(rows, func(s store.RunShop) bool { return s.ShopID == shop })]
+	}
 	was := row(first).LeaseUntil
 	for n := 0; slices.Contains(<-broken.holds, first); n++ { // until its work has returned
 		if n == 100 {

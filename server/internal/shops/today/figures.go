@@ -42,7 +42,7 @@ func (s *Service) count(ctx context.Context, c *counting, ids []int64, zone *tim
 	here := now.In(zone)
 	from := time.Date(here.Year(), here.Month(), here.Day()-c.period.Days()+1, 0, 0, 0, 0, zone).Add(-skipped).UnixMilli()
 	to := now.UnixMilli() + 1
-	rows, err := s.o.Orders.FiguresOf(ctx, ids, from, to)
+	rows, err := s.Orders.FiguresOf(ctx, ids, from, to)
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (s *Service) count(ctx context.Context, c *counting, ids []int64, zone *tim
 	for _, row := range rows {
 		c.order(row, zone, covered)
 	}
-	odd, err := s.o.Orders.OddOrders(ctx, ids, from, to)
+	odd, err := s.Orders.OddOrders(ctx, ids, from, to)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 
 // find gathers every need.
 func (s *Service) find(ctx context.Context, n *needs) error {
-	pauses, err := s.o.Pauses(ctx)
+	pauses, err := s.Pauses(ctx)
 	if err != nil {
 		return err
 	}
@@ -24,26 +24,20 @@ func (s *Service) find(ctx context.Context, n *needs) error {
 		}
 	}
 	unreadable := map[int64]bool{}
-	facts, err := s.o.Roster.Facts(ctx, n.ids)
+	facts, err := s.Roster.Facts(ctx, n.ids)
 	if err != nil {
 		return err
 	}
 	for _, f := range facts {
 		if shop, theirs := n.shops[f.Shop.ShopID]; theirs {
-			unreadable[shop.ShopID] = f.Failure == failureAccess || f.Failure == failureAbsent
+			unreadable[shop.ShopID] = api.ReadNeedsConsent(f.Failure)
 			zone, _ := rules.LoadLocation(shop.Zone)
-			n.shop(f, zone, s.o.Anchor)
+			n.shop(f, zone, s.Anchor)
 		}
 	}
 	n.access(func(id int64) bool { return unreadable[id] })
 	return s.findOrders(ctx, n)
 }
-
-// These kinds of failures, as in api.RosterShop, only a merchant's consent can end.
-const (
-	failureAccess = "access"
-	failureAbsent = "absent"
-)
 
 // waits lists the kinds of waiting orders, how long they wait before they are a need, and the kind of need.
 var waits = []struct {
@@ -59,7 +53,7 @@ var waits = []struct {
 func (s *Service) findOrders(ctx context.Context, n *needs) error {
 	ids := auth.IDs(n.withOrders)
 	for _, w := range waits {
-		found, err := s.o.Orders.WaitingOrders(ctx, ids, w.what, n.now-w.after+1, api.NeedsOfKind)
+		found, err := s.Orders.WaitingOrders(ctx, ids, w.what, n.now-w.after+1, api.NeedsOfKind)
 		if err != nil {
 			return err
 		}

@@ -14,8 +14,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var _ httpio.Func = (*Service)(nil).Handle
-
 // Roster returns the last read facts of shops. Unknown shops are left out.
 type Roster interface {
 	Facts(ctx context.Context, shops []int64) ([]change.Facts, error)
@@ -34,7 +32,7 @@ type Options struct {
 }
 
 // Service answers the browser's calls.
-type Service struct{ o Options }
+type Service struct{ Options }
 
 // New checks the options.
 func New(o Options) (*Service, error) {
@@ -58,11 +56,11 @@ func (s *Service) Handle(w http.ResponseWriter, r *http.Request) error {
 	if period != "" && period.Days() == 0 {
 		return httpio.Invalid("There is no such period.", api.Problem{Path: "period", Code: "period"})
 	}
-	log, err := s.o.Events(r.Context(), 0, 0) // read first: an event may be told twice, but none is missed
+	log, err := s.Events(r.Context(), 0, 0) // read first: an event may be told twice, but none is missed
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	now := s.o.Now()
+	now := s.Now()
 	n := newNeeds(now.UnixMilli(), shops)
 	if err := s.find(r.Context(), n); err != nil {
 		return httpio.Unavailable(err)
@@ -81,5 +79,5 @@ func (s *Service) Handle(w http.ResponseWriter, r *http.Request) error {
 
 // shops lists the requested shops that the operator may see.
 func (s *Service) shops(r *http.Request) ([]api.Shop, error) {
-	return auth.AskedShops(r.Context(), s.o.Authoriser, r.URL.Query().Get("shop"), platform.PermissionShopView)
+	return auth.AskedShops(r.Context(), s.Authoriser, r.URL.Query().Get("shop"), platform.PermissionShopView)
 }

@@ -1,12 +1,17 @@
 package crashes
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
+	"net/http"
 	"time"
 
 	"golang.org/x/time/rate"
 
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/web/crash"
 )
@@ -33,7 +38,8 @@ const (
 
 // Service takes and lists crashes. Make a Service with [New].
 type Service struct {
-	o     Options
+	Options
+
 	taken *rate.Limiter
 }
 
@@ -43,4 +49,21 @@ func New(o Options) (*Service, error) {
 		return nil, errors.New("crashes: all options are required")
 	}
 	return &Service{o, rate.NewLimiter(perSecond, atOnce)}, nil
+}
+
+// HandleList lists the latest crashes ([api.PathCrashes]).
+func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
+	latest, err := s.Crashes.Crashes(r.Context(), mostListed)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	answer := api.Crashes{Crashes: []api.Crash{}}
+	for _, c := range latest {
+		one := api.Crash{Build: c.Build, Page: c.Page, Text: c.Text, Mapped: c.Mapped, Times: c.Times, LastAt: c.LastAt}
+		if err := json.Unmarshal(c.Stack, &one.Stack); err != nil {
+			return fmt.Errorf("crashes: a stack: %w", err)
+		}
+		answer.Crashes = append(answer.Crashes, one)
+	}
+	return httpio.WriteJSON(w, answer)
 }

@@ -43,7 +43,7 @@ func (s *Service) HandleTell(w http.ResponseWriter, r *http.Request) error {
 	if err := check(told); err != nil {
 		return err
 	}
-	now := s.o.Now()
+	now := s.Now()
 	if !s.taken.AllowN(now, 1) {
 		return errTooMany
 	}
@@ -57,7 +57,7 @@ func (s *Service) HandleTell(w http.ResponseWriter, r *http.Request) error {
 	if at.After(now) || at.Before(now.Add(-keptFor)) {
 		at = now
 	}
-	times, err := s.o.Crashes.AddCrash(r.Context(), store.Crash{
+	times, err := s.Crashes.AddCrash(r.Context(), store.Crash{
 		ID: identity(told), Build: told.Build, Page: told.Page, Text: told.Text, Stack: kept, Mapped: mapped,
 		LastAt: at.UnixMilli(),
 	}, mostKept, now.Add(-keptFor).UnixMilli())
@@ -95,11 +95,11 @@ func identity(told api.TellCrash) string {
 // that the map doesn't have stays; a name that the map doesn't have is dropped.
 func (s *Service) stack(ctx context.Context, told api.TellCrash) ([]api.CrashFrame, bool) {
 	known := new(crash.Map)
-	mapped := told.Build == s.o.Build
+	mapped := told.Build == s.Build
 	if mapped {
-		m, err := s.o.Map()
+		m, err := s.Map()
 		if err != nil {
-			s.o.Logger.WarnContext(ctx, "no names for crashes", "err", err)
+			s.Logger.WarnContext(ctx, "no names for crashes", "err", err)
 			mapped = false
 		} else {
 			known = m
@@ -131,6 +131,6 @@ func (s *Service) log(ctx context.Context, told api.TellCrash, stack []api.Crash
 	if !mapped {
 		message += "; this server has no map of its build"
 	}
-	s.o.Logger.LogAttrs(ctx, slog.LevelError, message, slog.String("build", told.Build), slog.String("page", told.Page),
+	s.Logger.LogAttrs(ctx, slog.LevelError, message, slog.String("build", told.Build), slog.String("page", told.Page),
 		slog.String("error", told.Text), slog.Int64("times", times), slog.String("stack", strings.Join(lines, "; ")))
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/url"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -50,4 +51,13 @@ func Strict(body []byte, v any) error {
 		answer.Code, answer.Message = api.CodeUnknownField, "The request has a member that this call doesn't know."
 	}
 	return answer
+}
+
+// ReceivedURL returns the URL as the sender may have used it, as far as the request shows.
+func ReceivedURL(r *http.Request) string {
+	u := url.URL{Scheme: "http", Host: r.Host, Path: r.URL.Path, RawQuery: r.URL.RawQuery}
+	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
+		u.Scheme = "https"
+	}
+	return u.String()
 }

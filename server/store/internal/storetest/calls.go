@@ -112,8 +112,6 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"BindShops":        func(ctx context.Context) error { return s.BindShops(ctx, "app", []int64{1}) },
 		"AddShops":         func(ctx context.Context) error { return s.AddShops(ctx, "app", []int64{1}) },
 		"ConnectionShops":  func(ctx context.Context) error { _, err := s.ConnectionShops(ctx); return err },
-		"BeginFlow":        func(ctx context.Context) error { return s.BeginFlow(ctx, "late", now, now+1) },
-		"EndFlow":          func(ctx context.Context) error { return s.EndFlow(ctx, "late", now) },
 		"DuePauses": func(ctx context.Context) error {
 			_, err := s.DuePauses(ctx, now, 10)
 			return err

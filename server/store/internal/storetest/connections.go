@@ -86,14 +86,5 @@ func connections(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, map[int64]string{1: "a", 9007199254740993: "a"}, shops)
 		},
-		"one of many returns from a redirect is accepted": func(t *testing.T, s store.Store) {
-			must(t, s.BeginFlow(ctx, "hash", now, now+10))
-			oneWins(t, race(func(int) error { return s.EndFlow(ctx, "hash", now+9) }), store.ErrNotFound)
-			wantError(t, s.EndFlow(ctx, "other", now), store.ErrNotFound)
-			must(t, s.BeginFlow(ctx, "late", now, now+10))
-			wantError(t, s.EndFlow(ctx, "late", now+10), store.ErrNotFound)
-			must(t, s.BeginFlow(ctx, "next", now+20, now+30)) // deletes the expired redirect
-			must(t, s.EndFlow(ctx, "next", now+20))
-		},
 	})
 }

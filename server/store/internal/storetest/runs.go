@@ -65,11 +65,6 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			row.RunID, row.Version, row.State = "a", 1, store.RunShopWaiting
 			same(t, 2, len(rows))
 			same(t, row, rows[0])
-			one, err := s.RunShop(ctx, "a", 2)
-			must(t, err)
-			same(t, row, one)
-			_, err = s.RunShop(ctx, "a", 3)
-			wantError(t, err, store.ErrNotFound)
 		},
 		"runs are listed by their shops": func(t *testing.T, s store.Store) {
 			for i, id := range []string{"a", "b", "c"} {
@@ -191,9 +186,9 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			row.Version++
 			row.Audit = saved.Audit
 			same(t, row, saved)
-			got, err := s.RunShop(ctx, "a", 1)
+			got, err := s.RunShops(ctx, "a")
 			must(t, err)
-			same(t, row, got)
+			same(t, row, got[0])
 			if saved.Audit == 0 {
 				t.Fatal("no entry")
 			}
@@ -238,9 +233,9 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, 0, len(rows))
 			for _, id := range []string{"b", "c"} {
-				if _, err := s.RunShop(ctx, id, 1); err != nil {
-					t.Error(id, err)
-				}
+				rows, err := s.RunShops(ctx, id)
+				must(t, err)
+				same(t, 1, len(rows))
 			}
 		},
 		"an unknown state is refused": func(t *testing.T, s store.Store) {

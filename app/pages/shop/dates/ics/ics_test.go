@@ -141,7 +141,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// Whatever a file holds, what is read of it can be written and read again.
+// Entries read from any file can be written and read again.
 func FuzzRead(f *testing.F) {
 	f.Add(event("DTSTART:20261224T110000", "DTEND:20261225T020000Z", "SUMMARY:a\\,b"))
 	f.Add(event("DTSTART;VALUE=DATE:20261224", "DURATION:P3D", "X-SHOPDESK-HOURS:0-0"))

@@ -1,4 +1,4 @@
-package ratelimit_test
+package upstream_test
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/ratelimit"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 )
 
 // Two replicas share one rate limit. The answer "too many" to one replica slows
@@ -17,10 +17,10 @@ func TestReplicasShareOneRateLimit(t *testing.T) {
 	t.Parallel()
 	db := sqlitetest.Open(t)
 	now := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
-	replica := func() *ratelimit.Pace {
-		p, err := ratelimit.New(ratelimit.Options{Rates: db, Application: "app", PerSecond: 1000, Now: func() time.Time {
-			return now
-		}})
+	replica := func() *upstream.RateLimit {
+		p, err := upstream.NewRateLimit(upstream.RateLimitOptions{
+			Rates: db, Application: "app", PerSecond: 1000, Now: func() time.Time { return now },
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -28,7 +28,7 @@ func TestReplicasShareOneRateLimit(t *testing.T) {
 	}
 	one, two := replica(), replica()
 	for range 5 {
-		for _, p := range []*ratelimit.Pace{one, two} {
+		for _, p := range []*upstream.RateLimit{one, two} {
 			if err := p.Wait(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -74,7 +74,7 @@ func (later) SlowRate(context.Context, string, int64, int64, int64, int64) error
 func TestWaitEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p, err := ratelimit.New(ratelimit.Options{Rates: later{}, Application: "app", PerSecond: 1})
+		p, err := upstream.NewRateLimit(upstream.RateLimitOptions{Rates: later{}, Application: "app", PerSecond: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,9 +95,9 @@ func TestWaitEndsWithItsContext(t *testing.T) {
 
 func TestNewRefusesMissingOptions(t *testing.T) {
 	t.Parallel()
-	for _, o := range []ratelimit.Options{{}, {Rates: later{}, Application: "a"}, {Rates: later{}, PerSecond: 1},
+	for _, o := range []upstream.RateLimitOptions{{}, {Rates: later{}, Application: "a"}, {Rates: later{}, PerSecond: 1},
 		{Application: "a", PerSecond: 1}} {
-		if _, err := ratelimit.New(o); err == nil {
+		if _, err := upstream.NewRateLimit(o); err == nil {
 			t.Errorf("%+v is taken", o)
 		}
 	}

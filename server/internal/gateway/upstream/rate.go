@@ -1,4 +1,4 @@
-package ratelimit
+package upstream
 
 import (
 	"context"
@@ -18,8 +18,8 @@ const (
 	slow   = time.Minute
 )
 
-// Options set up a [Pace]. Fields without a default are required.
-type Options struct {
+// RateLimitOptions set up a [RateLimit]. Fields without a default are required.
+type RateLimitOptions struct {
 	Rates       store.Rates
 	Application string           // the platform's application, for which the limit holds
 	PerSecond   float64          // calls a second, above 0
@@ -27,9 +27,9 @@ type Options struct {
 	Logger      *slog.Logger     // default: discards
 }
 
-// Pace is the limiter: it assigns each call the moment at which the call may be
+// RateLimit is the limiter: it assigns each call the moment at which the call may be
 // made.
-type Pace struct {
+type RateLimit struct {
 	rates store.Rates
 	name  string
 	every time.Duration
@@ -37,10 +37,10 @@ type Pace struct {
 	log   *slog.Logger
 }
 
-// New checks the options.
-func New(o Options) (*Pace, error) {
+// NewRateLimit checks the options.
+func NewRateLimit(o RateLimitOptions) (*RateLimit, error) {
 	if o.Rates == nil || o.Application == "" || !(o.PerSecond > 0) {
-		return nil, errors.New("ratelimit: Options.Rates, Application and PerSecond are required")
+		return nil, errors.New("upstream: RateLimitOptions.Rates, Application and PerSecond are required")
 	}
 	if o.Now == nil {
 		o.Now = time.Now
@@ -49,15 +49,15 @@ func New(o Options) (*Pace, error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	every := time.Duration(float64(time.Second) / o.PerSecond)
-	return &Pace{rates: o.Rates, name: "platform/" + o.Application, every: max(every, time.Microsecond), now: o.Now,
+	return &RateLimit{rates: o.Rates, name: "platform/" + o.Application, every: max(every, time.Microsecond), now: o.Now,
 		log: o.Logger}, nil
 }
 
 // Every is the time between two calls.
-func (p *Pace) Every() time.Duration { return p.every }
+func (p *RateLimit) Every() time.Duration { return p.every }
 
 // Wait returns when one more call may be made, or with ctx's error.
-func (p *Pace) Wait(ctx context.Context) error {
+func (p *RateLimit) Wait(ctx context.Context) error {
 	now := p.now()
 	at, err := p.rates.TakeRate(ctx, p.name, now.UnixMicro(), p.every.Microseconds())
 	if err != nil {
@@ -79,17 +79,17 @@ func (p *Pace) Wait(ctx context.Context) error {
 
 // Idle gives a limiter for work that can wait: it takes only moments for which no
 // other call waits.
-func (p *Pace) Idle() Idle { return Idle{p} }
+func (p *RateLimit) Idle() IdleRate { return IdleRate{p} }
 
-// Idle is the limiter of [Pace.Idle].
-type Idle struct{ pace *Pace }
+// IdleRate is the limiter of [RateLimit.Idle].
+type IdleRate struct{ pace *RateLimit }
 
 // idleWait is the longest time between two checks for waiting calls.
 const idleWait = 200 * time.Millisecond
 
 // Wait returns when no other call waits and one call may be made, or with ctx's
 // error.
-func (i Idle) Wait(ctx context.Context) error {
+func (i IdleRate) Wait(ctx context.Context) error {
 	p := i.pace
 	for {
 		mine, err := p.rates.TakeIdleRate(ctx, p.name, p.now().UnixMicro(), p.every.Microseconds())
@@ -108,11 +108,11 @@ func (i Idle) Wait(ctx context.Context) error {
 
 // TooMany slows all replicas down, after the platform has answered that there are
 // too many calls.
-func (p *Pace) TooMany(ctx context.Context) {
+func (p *RateLimit) TooMany(ctx context.Context) {
 	now := p.now()
 	err := p.rates.SlowRate(context.WithoutCancel(ctx), p.name, now.UnixMicro(), peace.Microseconds(),
 		settle.Microseconds(), now.Add(slow).UnixMicro())
 	if err != nil {
-		p.log.WarnContext(ctx, "ratelimit: not slowed down", "err", err)
+		p.log.WarnContext(ctx, "upstream: not slowed down", "err", err)
 	}
 }

@@ -1,4 +1,4 @@
-package outcome
+package upstream
 
 import (
 	"errors"
@@ -7,7 +7,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -35,8 +34,8 @@ func (o Outcome) Audited() string {
 	return store.OutcomeRefused
 }
 
-// Of classifies a call that ended with err, and gives safe words for the audit.
-func Of(err error) (Outcome, string) {
+// OutcomeOf classifies a call that ended with err, and gives safe words for the audit.
+func OutcomeOf(err error) (Outcome, string) {
 	if err == nil {
 		return Done, ""
 	}
@@ -48,7 +47,7 @@ func Of(err error) (Outcome, string) {
 		return Absent, "not sent"
 	}
 	var said *platform.Error
-	if !errors.As(err, &said) || errors.Is(err, upstream.ErrToken) {
+	if !errors.As(err, &said) || errors.Is(err, ErrToken) {
 		return Absent, "not sent: no access token"
 	}
 	code := fmt.Sprintf("code %d, status %d", said.Code, said.Status)
@@ -61,7 +60,7 @@ func Of(err error) (Outcome, string) {
 		}
 		return Unknown, code
 	}
-	return Refused, fmt.Sprintf("code %d: %s", said.Code, upstream.Scrub(said.Message))
+	return Refused, fmt.Sprintf("code %d: %s", said.Code, Scrub(said.Message))
 }
 
 // Failure gives the answer for a failed call. lost tells whether the change may
@@ -69,9 +68,9 @@ func Of(err error) (Outcome, string) {
 func Failure(err error, lost bool) error {
 	var said *platform.Error
 	_ = errors.As(err, &said)
-	switch o, _ := Of(err); {
+	switch o, _ := OutcomeOf(err); {
 	case o == Refused:
-		words := upstream.Scrub(said.Message)
+		words := Scrub(said.Message)
 		if words == "" {
 			words = "The platform refused this without saying why."
 		}

@@ -3,12 +3,51 @@ package server
 import (
 	"context"
 
+	"golang.org/x/time/rate"
+
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/internal/shops/directory"
 	"github.com/shopdesk/shopdesk/server/internal/shops/templates"
 	"github.com/shopdesk/shopdesk/server/store"
 )
+
+// assembleRoster makes the shop directory.
+func (s *Server) assembleRoster() (err error) {
+	o := s.opts
+	s.roster, err = directory.New(directory.Options{
+		Authoriser: s.auth, Platform: s.platform, Store: o.Store,
+		Limiter: both{rate.NewLimiter(rate.Limit(o.Roster.Rate), 1), s.pace.Idle()},
+		Anchor:  o.Platform.Profile.Anchor, Listing: o.Platform.Profile.Listing, Pauses: s.pause.Present,
+		Access: s.connect.Access,
+		Every:  o.Roster.Every, Off: o.Roster.Off, Now: o.Now, Logger: s.log,
+	})
+	return err
+}
+
+// both waits for two limiters in turn: reading shops again has a rate limit of its own, and waits for the runs.
+type both [2]directory.Limiter
+
+func (b both) Wait(ctx context.Context) error {
+	for _, limiter := range b {
+		if err := limiter.Wait(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// standings gives package auth, which is made first, the standings of the shop directory.
+type standings struct{ s *Server }
+
+var _ auth.Standings = standings{}
+
+// Standings implements [auth.Standings].
+func (k standings) Standings(ctx context.Context, shops []int64) (map[int64]api.Standing, error) {
+	return k.s.roster.Standings(ctx, shops)
+}
 
 // groupedShops are the shop directory with the groups.
 type groupedShops struct {
