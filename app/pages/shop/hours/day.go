@@ -97,20 +97,28 @@ func weekOf(w *platform.Week) week {
 	return out
 }
 
-func (w week) clone() week {
+func (w week) Clone() week {
 	for i := range w {
 		w[i].Shifts = slices.Clone(w[i].Shifts)
 	}
 	return w
 }
 
-func (w week) equal(other week) bool {
+func (w week) Equal(other week) bool {
 	for i := range w {
 		if !w[i].equal(other[i]) {
 			return false
 		}
 	}
 	return true
+}
+
+// Settled shows the time of a field that is left in canonical form.
+func (w week) Settled(f field) week {
+	if e := w.entry(f); e != nil {
+		*e = e.settled()
+	}
+	return w
 }
 
 // platformWeek is the week as the platform has it, in the order of the rows.

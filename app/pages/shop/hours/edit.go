@@ -7,7 +7,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
-	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -15,7 +14,7 @@ import (
 
 // Edit is a week that is no shop's own: what many shops are to get. Its owner
 // keeps it, draws it with an [Editor], and may keep it as JSON, with what is
-// half typed.
+// half typed. From the first Try on, all that is wrong shows, and Wrong leads to it.
 type Edit struct{ board }
 
 // Load begins with a week, Monday first.
@@ -27,9 +26,6 @@ func (e *Edit) Load(week [7][]api.Shift) {
 	e.model.load(w)
 }
 
-// Loaded reports whether there is a week.
-func (e *Edit) Loaded() bool { return e.model.loaded }
-
 // Week is the week as it stands, Monday first. It means something only when
 // [Edit.Try] finds nothing wrong.
 func (e *Edit) Week() (week [7][]api.Shift) {
@@ -39,21 +35,6 @@ func (e *Edit) Week() (week [7][]api.Shift) {
 	}
 	return week
 }
-
-// Try reports whether nothing is wrong; from then on everything that is shows.
-func (e *Edit) Try() bool { return e.model.Try() }
-
-// Items lead to what is wrong.
-func (e *Edit) Items() []components.ErrorItem { return e.model.Wrong() }
-
-// Tries counts the calls of [Edit.Try].
-func (e *Edit) Tries() int { return e.model.tried }
-
-// MarshalJSON writes the week with what is half typed.
-func (e *Edit) MarshalJSON() ([]byte, error) { return e.model.MarshalJSON() }
-
-// UnmarshalJSON goes on from what MarshalJSON wrote.
-func (e *Edit) UnmarshalJSON(data []byte) error { return e.model.UnmarshalJSON(data) }
 
 // Editor draws an [Edit] and works on it.
 type Editor struct {

@@ -139,7 +139,7 @@ func (p *Page) form() app.UI {
 
 // empty reports whether the shop has no hours and nobody has begun any.
 func (p *Page) empty() bool {
-	for _, d := range p.model.week {
+	for _, d := range p.model.Now {
 		if d.Open {
 			return false
 		}

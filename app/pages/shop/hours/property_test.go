@@ -92,19 +92,19 @@ func TestUndoReturnsToTheStart(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		m := loaded(anyWeek.Draw(t, "week"))
-		start := m.week.clone()
+		start := m.Now.Clone()
 		edits(t, m)
 		m.Settle()
-		end := m.week.clone()
+		end := m.Now.Clone()
 		for m.Undo() {
 		}
-		if !m.week.equal(start) {
-			t.Fatal(cmp.Diff(start, m.week, cmpopts.EquateEmpty()))
+		if !m.Now.Equal(start) {
+			t.Fatal(cmp.Diff(start, m.Now, cmpopts.EquateEmpty()))
 		}
 		for m.Redo() {
 		}
-		if !m.week.equal(end) {
-			t.Fatal(cmp.Diff(end, m.week, cmpopts.EquateEmpty()))
+		if !m.Now.Equal(end) {
+			t.Fatal(cmp.Diff(end, m.Now, cmpopts.EquateEmpty()))
 		}
 	})
 }
@@ -114,7 +114,7 @@ func TestOffAndOnIsNoChange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := loaded(anyWeek.Draw(t, "week"))
 		for _, d := range platform.Days() {
-			if m.week[d].Open {
+			if m.Now[d].Open {
 				m.SetOpen(d, false)
 				m.SetOpen(d, true)
 			}
@@ -138,8 +138,8 @@ func TestDraftsComeBack(t *testing.T) {
 		if err := json.Unmarshal(data, &again); err != nil {
 			t.Fatal(err)
 		}
-		if !again.week.equal(m.week) {
-			t.Fatal(cmp.Diff(m.week, again.week, cmpopts.EquateEmpty()))
+		if !again.Now.Equal(m.Now) {
+			t.Fatal(cmp.Diff(m.Now, again.Now, cmpopts.EquateEmpty()))
 		}
 		if diff := cmp.Diff(m.Payload(), again.Payload(), cmpopts.EquateEmpty()); diff != "" {
 			t.Fatal(diff)
