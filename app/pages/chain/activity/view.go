@@ -103,7 +103,7 @@ func (p *Page) byline(e api.ActivityEntry) string {
 	if where == "" {
 		where = text.T("activity.everywhere")
 	}
-	words := text.T("activity.by", who(e), where, moment(e.At))
+	words := text.T("activity.by", who(e), where, text.When(e.At))
 	if e.Address != "" {
 		words = text.T("activity.from.address", words, text.LTR(e.Address))
 	}
@@ -119,9 +119,6 @@ func changeList(changes []change) app.UI {
 		return app.Li().Text(words)
 	})...)
 }
-
-// moment is the time by the device's clock.
-func moment(ms int64) string { return text.Isolate(text.MomentMS(ms)) }
 
 // outcome says what came of it; one that isn't known is shown as it is.
 func outcome(e api.ActivityEntry) string {

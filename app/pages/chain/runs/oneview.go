@@ -126,7 +126,7 @@ func (p *One) progress() app.UI {
 func (p *One) about() string {
 	switch r := p.run.Run; r.State {
 	case api.RunScheduled:
-		return text.T("runs.about.scheduled", moment(r.At))
+		return text.T("runs.about.scheduled", text.When(r.At))
 	case api.RunRunning:
 		if r.EndsAbout != 0 {
 			return text.T(

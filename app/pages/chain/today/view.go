@@ -30,7 +30,7 @@ func (p *Page) messages() app.UI {
 	m := &p.model
 	old, failed := "", text.T("today.failed")
 	if m.known && (!m.answered && m.err != nil || p.lost()) {
-		old = text.T("today.old", text.MomentMS(m.today.Now))
+		old = text.T("today.old", text.When(m.today.Now))
 		failed = text.T("error.both", failed, old)
 	}
 	return pages.Messages("today-messages", []components.StripNote{

@@ -105,7 +105,7 @@ func (p *Page) Render() app.UI {
 // what says who invites to what.
 func (p *Page) what() app.UI {
 	info := p.info
-	until := text.MomentMS(info.ExpiresAt)
+	until := text.When(info.ExpiresAt)
 	if info.Reset {
 		return pages.Soft(text.T("invite.reset.intro", info.Name, text.LTR(info.Login), until))
 	}

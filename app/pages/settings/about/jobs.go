@@ -51,7 +51,7 @@ func (j *jobs) body() []app.UI {
 func jobRow(j api.Job) app.UI {
 	said := text.T("about.jobs.never")
 	if j.Last != 0 {
-		said = text.T("about.jobs.ran", text.Isolate(text.MomentMS(j.Since)), text.Isolate(text.MomentMS(j.Last)))
+		said = text.T("about.jobs.ran", text.When(j.Since), text.When(j.Last))
 	}
 	return app.Li().Body(
 		app.Div().Class("settings-who").Body(app.B().Text(text.LTR(j.Name)), pages.SoftSmall(said)),

@@ -25,7 +25,7 @@ func (p *Page) row(c api.Connection, shops []string) app.UI {
 	return app.Li().Class("connections-row").Body(
 		app.Div().Class("connections-what").Body(
 			shopsOf(shops),
-			pages.SoftSmall(text.T("connections.by", text.Isolate(c.By), text.Isolate(text.MomentMS(c.ConnectedAt)))),
+			pages.SoftSmall(text.T("connections.by", text.Isolate(c.By), text.When(c.ConnectedAt))),
 			app.P().Class("small", "connections-why").Text(why(c, p.State.Now())),
 		),
 		app.Div().Class("connections-state").Body(&shown),

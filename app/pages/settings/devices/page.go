@@ -86,8 +86,8 @@ func (p *Page) row(d api.Device) app.UI {
 		return app.Li().Body(
 			settings.Who(
 				app.B().Text(name(d)),
-				pages.SoftSmall(text.T("devices.seen", text.MomentMS(d.SeenAt), address(d))),
-				pages.SoftSmall(text.T("devices.since", text.MomentMS(d.Since), text.Or("devices.method."+d.Method, d.Method))),
+				pages.SoftSmall(text.T("devices.seen", text.When(d.SeenAt), address(d))),
+				pages.SoftSmall(text.T("devices.since", text.When(d.Since), text.Or("devices.method."+d.Method, d.Method))),
 			),
 			app.If(d.This, func() app.UI { return &components.Pill{Tone: components.ToneOK, Text: text.T("devices.this")} }).
 				Else(func() app.UI { return &components.Button{Label: text.T("devices.out.one", name(d)), OnClick: out} }),

@@ -41,7 +41,7 @@ func (p *Page) Render() app.UI {
 
 func (p *Page) linkCard() app.UI {
 	return card(cardLink, text.T("operators.link", p.linkTo), pages.Stack(
-		app.P().Text(text.T("operators.link.text", text.MomentMS(p.link.ExpiresAt))),
+		app.P().Text(text.T("operators.link.text", text.When(p.link.ExpiresAt))),
 		app.P().ID("operators-link-url").Class("settings-link").Dir("ltr").Text(p.link.URL),
 		pages.Row(
 			&components.Button{
@@ -141,7 +141,7 @@ func (p *Page) invitations() app.UI {
 				return app.Li().Body(
 					settings.Who(
 						app.B().Text(i.Name),
-						pages.SoftSmall(text.T(made, i.Inviter, text.MomentMS(i.ExpiresAt))),
+						pages.SoftSmall(text.T(made, i.Inviter, text.When(i.ExpiresAt))),
 						rolesView(words(i.Grants, shops)),
 					),
 					&components.Button{Label: text.T("operators.revoke", i.Name), OnClick: func(app.Context) {

@@ -4,7 +4,6 @@ package profile
 
 import (
 	"slices"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -67,7 +66,7 @@ func (p *Page) sights() app.UI {
 }
 
 func sightRow(s api.Sight) app.UI {
-	path, last := s.Path, text.Isolate(text.Moment(time.UnixMilli(s.Last)))
+	path, last := s.Path, text.When(s.Last)
 	if path == "" {
 		path = s.From
 	}
