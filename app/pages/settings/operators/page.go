@@ -164,7 +164,7 @@ func (p *Page) askFirst(q pages.Question, call backend.Call[*api.Operators], don
 
 // copyLink copies the link where the browser lets it; it can be selected anyway.
 func (p *Page) copyLink(app.Context) {
-	p.copied = device.Copy(p.link.URL)
+	device.Copy(p.ctx.Dispatch, p.link.URL, pages.Set(&p.copied, true))
 }
 
 func (p *Page) closeLink(ctx app.Context) {
