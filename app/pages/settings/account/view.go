@@ -44,7 +44,7 @@ func (p *Page) Render() app.UI {
 
 // look is how the console looks and sounds. A choice takes effect at once.
 func (p *Page) look() app.UI {
-	chosen := p.preferences()
+	chosen := p.State.Preferences()
 	return app.Div().Class("settings-form").Body(
 		&components.Select{
 			ID: "account-language", Label: text.T("account.language"), Hint: text.T("account.language.hint"),
