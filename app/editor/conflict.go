@@ -38,10 +38,8 @@ func (v *view) conflict() app.UI {
 		}
 	}
 	return pages.Stack(
-		app.If(len(items) > 0, func() app.UI {
-			return &components.ErrorSummary{
-				ID: "conflict-summary", Title: text.T("form.problem"), Items: items, Focus: v.misses,
-			}
+		components.Only(len(items) > 0, &components.ErrorSummary{
+			ID: "conflict-summary", Title: text.T("form.problem"), Items: items, Focus: v.misses,
 		}),
 		app.Section().Class("card").ID("conflict").Aria("labelledby", conflictTitle).Body(
 			app.H2().ID(conflictTitle).TabIndex(-1).Text(text.T("edit.clash")),
@@ -67,14 +65,12 @@ func (v *view) conflict() app.UI {
 
 // settled lists the parts that need no choice.
 func settled(title string, changes []Change) app.UI {
-	return app.If(len(changes) > 0, func() app.UI {
-		return app.Div().Body(
-			pages.Soft(title),
-			app.Ul().Body(app.Range(changes).Slice(func(i int) app.UI {
-				return app.Li().Body(app.B().Text(changes[i].Name+" "), app.Span().Class("num").Text(changes[i].Text))
-			})),
-		)
-	})
+	return components.Only(len(changes) > 0, app.Div().Body(
+		pages.Soft(title),
+		app.Ul().Body(app.Range(changes).Slice(func(i int) app.UI {
+			return app.Li().Body(app.B().Text(changes[i].Name+" "), app.Span().Class("num").Text(changes[i].Text))
+		})),
+	))
 }
 
 // clash asks for the version of one part.

@@ -55,11 +55,9 @@ func (p *Page) list() []app.UI {
 	}
 	return []app.UI{
 		app.Ul().Class("activity-list").Body(pages.Each(p.entries, p.row)...),
-		components.Maybe(p.next != 0, func() app.UI {
-			return app.Div().Class("activity-more").Body(
-				&components.Button{ID: "activity-more", Label: text.T("activity.more"), Busy: p.more, OnClick: p.readMore},
-			)
-		}),
+		components.Shown(p.next != 0, app.Div().Class("activity-more").Body(
+			&components.Button{ID: "activity-more", Label: text.T("activity.more"), Busy: p.more, OnClick: p.readMore},
+		)),
 	}
 }
 

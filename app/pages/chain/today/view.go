@@ -103,7 +103,7 @@ func (p *Page) kind(kind api.NeedKind) app.UI {
 					ID: "today-all-" + string(kind), Label: words, Kind: components.KindBare,
 					OnClick: func(app.Context) { p.model.all[kind] = !p.model.all[kind] },
 				},
-				app.If(more > 0, func() app.UI { return app.Span().Class("soft", "small").Text(text.N("today.more", more)) }),
+				components.Only(more > 0, app.Span().Class("soft", "small").Text(text.N("today.more", more))),
 			)),
 		)
 	})

@@ -62,12 +62,10 @@ func (p *Page) Render() app.UI {
 		components.Maybe(
 			p.known, func() app.UI { return components.Card{Flush: true}.With(settings.List(p.devices, p.row)) },
 		),
-		components.Maybe(p.known && len(p.devices) > 1, func() app.UI {
-			return pages.Row(&components.Button{
-				ID: "devices-others", Label: text.T("devices.others"), Icon: components.IconSignOut,
-				OnClick: pages.Set(&p.asking, true),
-			})
-		}),
+		components.Shown(p.known && len(p.devices) > 1, pages.Row(&components.Button{
+			ID: "devices-others", Label: text.T("devices.others"), Icon: components.IconSignOut,
+			OnClick: pages.Set(&p.asking, true),
+		})),
 		&told{Deps: p.Deps},
 		pages.Question{
 			ID: "devices-ask", Title: text.T("devices.others.ask"), Open: p.asking, Text: text.T("devices.others.text"),

@@ -119,7 +119,7 @@ func (e *Editor) Render() app.UI {
 	coming, past := e.Edit.model.Rows(e.Today, nil, true)
 	rows := append(coming[:len(coming):len(coming)], past...)
 	return app.Div().Class("card").Body(
-		app.If(len(rows) == 0, func() app.UI { return pages.Soft(text.T("dates.edit.none")) }),
+		components.Only(len(rows) == 0, pages.Soft(text.T("dates.edit.none"))),
 		app.Ul().Class("dates-list").Body(app.Range(rows).Slice(func(i int) app.UI {
 			r := *rows[i]
 			r.Changed = false // nothing here is saved by itself

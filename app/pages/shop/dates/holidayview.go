@@ -106,7 +106,7 @@ func (l *holidayLine) Render() app.UI {
 		app.Div().Class("dates-row-head").Body(
 			app.B().Dir("auto").Text(r.Name),
 			app.Span().Text(r.Dates),
-			app.If(r.Basis != "", func() app.UI { return &components.Pill{Tone: components.ToneWarn, Text: r.Basis} }),
+			components.Only(r.Basis != "", &components.Pill{Tone: components.ToneWarn, Text: r.Basis}),
 		),
 		app.If(r.Taken != "", func() app.UI {
 			return pages.SoftSmall(text.T("dates.holiday.taken", r.Taken))

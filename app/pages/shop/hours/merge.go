@@ -4,6 +4,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // Merge compares the week on the screen with another of the platform's, day by
@@ -14,10 +15,10 @@ func (m *model) Merge(theirs *platform.Week) *editor.Merge {
 	now := canonical(theirs)
 	for _, d := range platform.Days() {
 		was, mine, other := m.base.Day(d), m.Now[d].periods(), now.Day(d)
-		ours, they := !sameTimes(mine, was), !sameTimes(other, was)
+		ours, they := !rules.SameHours(mine, was), !rules.SameHours(other, was)
 		id, name := d.Key(), text.Day(d)
 		switch words := func(periods []platform.Period) string { return dayOf(periods).words() }; {
-		case ours && they && !sameTimes(mine, other):
+		case ours && they && !rules.SameHours(mine, other):
 			g.Clashes = append(g.Clashes, editor.Clash{
 				ID: id, Name: name, Was: []string{words(was)}, Mine: []string{m.Now[d].words()}, Theirs: []string{words(other)},
 			})
@@ -49,7 +50,7 @@ func (m *model) Rebase(theirs *platform.Week, g *editor.Merge) {
 func sameWeek(a, b *platform.Week) bool {
 	x, y := canonical(a), canonical(b)
 	for _, d := range platform.Days() {
-		if !sameTimes(x.Day(d), y.Day(d)) {
+		if !rules.SameHours(x.Day(d), y.Day(d)) {
 			return false
 		}
 	}

@@ -202,7 +202,7 @@ func (m *model) Payload() *platform.Week {
 	out := &platform.Week{Extra: m.base.Extra}
 	for _, d := range platform.Days() {
 		periods := m.Now[d].periods()
-		if sameTimes(periods, m.base.Day(d)) {
+		if rules.SameHours(periods, m.base.Day(d)) {
 			periods = m.base.Day(d)
 		}
 		out.SetDay(d, rules.NormalizeDay(periods))

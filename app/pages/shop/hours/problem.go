@@ -164,7 +164,7 @@ func (m *model) Refused(found []rules.Problem) bool {
 			continue
 		}
 		f.shift = slices.IndexFunc(m.Now[f.day].counted(), func(s shift) bool {
-			return sameTimes([]platform.Period{s.period()}, sent.Day(f.day)[f.shift:f.shift+1])
+			return rules.SameHours([]platform.Period{s.period()}, sent.Day(f.day)[f.shift:f.shift+1])
 		})
 		if f.shift >= 0 {
 			m.Said = append(m.Said, problem{f.day, []field{f}, text.Problem(p)})

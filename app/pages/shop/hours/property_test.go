@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 var (
@@ -180,11 +181,11 @@ func TestMergeKeepsBothSides(t *testing.T) {
 		got := m.Payload()
 		for _, d := range platform.Days() {
 			want := now.Day(d)
-			if ours := !sameTimes(mine.Day(d), base.Day(d)); ours && (sameTimes(base.Day(d), now.Day(d)) || !g.Holds(d.Key())) &&
-				!sameTimes(mine.Day(d), now.Day(d)) {
+			if ours := !rules.SameHours(mine.Day(d), base.Day(d)); ours && (rules.SameHours(base.Day(d), now.Day(d)) || !g.Holds(d.Key())) &&
+				!rules.SameHours(mine.Day(d), now.Day(d)) {
 				want = mine.Day(d)
 			}
-			if !sameTimes(got.Day(d), want) {
+			if !rules.SameHours(got.Day(d), want) {
 				t.Fatalf("%s is %v, want %v", d.Key(), got.Day(d), want)
 			}
 		}

@@ -53,7 +53,7 @@ func changeView(c rules.DayDiff) app.UI {
 
 // shiftsView is a day in words that breaks between shifts, not within one.
 func shiftsView(shifts []platform.Period) []app.UI {
-	if rules.Closed(shifts) || sameTimes(shifts, []platform.Period{wholeDay}) {
+	if rules.Closed(shifts) || rules.SameHours(shifts, []platform.Period{wholeDay}) {
 		return []app.UI{app.Text(text.Shifts(shifts))}
 	}
 	var parts []app.UI

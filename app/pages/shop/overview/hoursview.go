@@ -81,13 +81,11 @@ func dayView(d day, bar *components.DayBar, change app.UI) app.UI {
 		),
 		app.Div().Class("shop-day-words").Body(
 			app.Span().Class("num").Text(d.words),
-			app.If(d.special, func() app.UI {
-				return &components.Pill{
-					Tone: components.ToneInfo, Text: text.T("shop.special"),
-				}
+			components.Only(d.special, &components.Pill{
+				Tone: components.ToneInfo, Text: text.T("shop.special"),
 			}),
 		),
-		app.If(d.spill != "", func() app.UI { return app.P().Class("soft", "small", "shop-day-more").Text(d.spill) }),
+		components.Only(d.spill != "", app.P().Class("soft", "small", "shop-day-more").Text(d.spill)),
 		app.Div().Class("shop-day-bar").Body(bar),
 		app.Div().Class("shop-day-do").Body(change),
 	)
@@ -113,7 +111,7 @@ func (p *Page) dates(record state.Record) app.UI {
 					app.Span().Class("num").Text(list[i].words),
 				)
 			})),
-			app.If(more > 0, func() app.UI { return pages.SoftSmall(text.N("shop.dates.more", more)) }),
+			components.Only(more > 0, pages.SoftSmall(text.N("shop.dates.more", more))),
 		}
 	}}
 }

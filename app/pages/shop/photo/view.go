@@ -130,7 +130,7 @@ func (p *Page) next(shop *platform.Shop) []app.UI {
 					ID: "photo-again", Label: text.T("photo.look"), Icon: components.IconReload, Busy: p.Record().Reading,
 					OnClick: p.Read,
 				}),
-				app.If(p.edit != nil || p.address != "", func() app.UI { return pages.Soft(text.T("photo.review.kept")) }),
+				components.Only(p.edit != nil || p.address != "", pages.Soft(text.T("photo.review.kept"))),
 			}
 		}}}
 	}
