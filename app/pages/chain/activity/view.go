@@ -54,7 +54,7 @@ func (p *Page) list() []app.UI {
 		return []app.UI{&components.Empty{Icon: components.IconSearch, Title: text.T("activity.empty.found"), Action: all}}
 	}
 	return []app.UI{
-		app.Ul().Class("activity-list").Body(pages.Each(p.entries, p.row)...),
+		app.Ul().Class("activity-list").Body(pages.Each(p.entries, p.row)),
 		components.Shown(p.next != 0, app.Div().Class("activity-more").Body(
 			&components.Button{ID: "activity-more", Label: text.T("activity.more"), Busy: p.more, OnClick: p.readMore},
 		)),
@@ -115,7 +115,7 @@ func changeList(changes []change) app.UI {
 			words = text.T("activity.change.from", c.What, c.Before, c.After)
 		}
 		return app.Li().Text(words)
-	})...)
+	}))
 }
 
 // outcome says what came of it; one that isn't known is shown as it is.

@@ -98,9 +98,9 @@ func (p *One) kin() app.UI {
 	}
 	return components.Shown(len(kin) > 0, &components.Note{ID: "run-kin", Tone: components.ToneInfo, Quiet: true,
 		Body: func() []app.UI {
-			return pages.Each(kin, func(k relation) app.UI {
+			return []app.UI{pages.Each(kin, func(k relation) app.UI {
 				return app.P().Body(&components.Link{Href: p.Href(At(k.id)), Label: k.words})
-			})
+			})}
 		}})
 }
 
@@ -248,7 +248,7 @@ func (r *shopRow) Render() app.UI {
 		diff.More(diff.Lines(s.Differences), 4),
 		app.Ul().Class("apply-problems").Body(pages.Each(r.Reasons, func(reason string) app.UI {
 			return app.Li().Class("runs-reason").DataSet("bad", pages.Flag(s.State == api.RunShopFailed)).Text(reason)
-		})...),
+		})),
 	)
 }
 
@@ -278,6 +278,8 @@ func (p *One) dialog() app.UI {
 		q.Text = text.N("runs.ask.back.text", p.changed())
 		more = p.since.words(p.shopName)
 	}
-	q.Body = func() []app.UI { return pages.Each(more, func(words string) app.UI { return app.P().Text(words) }) }
+	q.Body = func() []app.UI {
+		return []app.UI{pages.Each(more, func(words string) app.UI { return app.P().Text(words) })}
+	}
 	return q.Dialog()
 }

@@ -36,7 +36,7 @@ func (p *Page) groupsBody() []app.UI {
 		components.Shown(len(p.table.groups) == 0, pages.Soft(text.T("shops.groups.none"))),
 		app.Ul().Class("shops-groups").Body(pages.Each(
 			p.table.groups, func(g api.Group) app.UI { return app.Li().Body(p.groupRow(g)) },
-		)...),
+		)),
 		pages.Form().Class("shops-newgroup").OnSubmit(p.submitGroup).Body(
 			&components.TextField{
 				ID: fieldGroup, Label: text.T("shops.groups.new"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off",

@@ -111,7 +111,7 @@ func (p *List) body() []app.UI {
 			Icon: components.IconSearch, Title: text.T("templates.none.found", p.query),
 			Action: pages.Buttons(components.Button{Label: text.T("templates.all"), OnClick: p.showAll}),
 		}),
-		app.Ul().Class("templates-list").Aria("label", text.T("nav.templates")).Body(pages.Each(found, p.line)...),
+		app.Ul().Class("templates-list").Aria("label", text.T("nav.templates")).Body(pages.Each(found, p.line)),
 	}
 }
 

@@ -99,7 +99,7 @@ func (p *One) says() app.UI {
 	return components.Card{ID: "template-says", Title: text.T("templates.says")}.With(
 		app.Dl().Class("templates-says").Body(pages.Each(spelled(t.Parts), func(l diff.Line) app.UI {
 			return app.Div().Body(app.Dt().Class("soft").Text(l.What), app.Dd().Text(l.After))
-		})...),
+		})),
 		app.P().ID("template-for").Text(text.T("templates.for", assignedWords(t, p.names.Groups))),
 	)
 }
@@ -211,7 +211,7 @@ func (r *driftRow) Render() app.UI {
 			components.Maybe(len(d.Meant) > 0, r.meant),
 			app.Ul().Class("templates-yields", "small", "soft").Body(pages.Each(d.Yields, func(y api.DriftYield) app.UI {
 				return app.Li().Text(p.yieldWords(y))
-			})...),
+			})),
 			components.Shown(d.ReadAt != 0, pages.SoftSmall(text.T("templates.read", text.When(d.ReadAt)))),
 		),
 	)

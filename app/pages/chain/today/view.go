@@ -80,7 +80,7 @@ func (p *Page) needs() app.UI {
 			title, words := text.T("today.calm"), text.T("today.calm.text")
 			return components.Card{}.With(&components.Empty{Icon: components.IconCheck, Title: title, Text: words})
 		}),
-		app.Range(kinds).Slice(func(i int) app.UI { return p.kind(kinds[i]) }),
+		pages.Each(kinds, p.kind),
 	)
 }
 
@@ -97,7 +97,7 @@ func (p *Page) kind(kind api.NeedKind) app.UI {
 			words = text.T("today.fewer")
 		}
 		return card.With(
-			app.Ul().Class("needs").Body(pages.Each(shown, p.row)...),
+			app.Ul().Class("needs").Body(pages.Each(shown, p.row)),
 			components.Shown(listed > few, app.Div().Class("need-more").Body(
 				&components.Button{
 					ID: "today-all-" + string(kind), Label: words, Kind: components.KindBare,

@@ -112,7 +112,7 @@ func (p *Page) what() app.UI {
 	return pages.Stack(
 		app.P().Text(text.T("invite.intro", info.Inviter, until)),
 		app.Ul().Class("invite-roles").Body(
-			pages.Each(roles(info), func(role string) app.UI { return app.Li().Text(role) })...,
+			pages.Each(roles(info), func(role string) app.UI { return app.Li().Text(role) }),
 		),
 	)
 }

@@ -53,7 +53,7 @@ func shopsOf(names []string) app.UI {
 	}
 	list := app.Ul().Class("connections-shops").Body(pages.Each(names, func(name string) app.UI {
 		return app.Li().Body(app.Elem("bdi").Text(name))
-	})...)
+	}))
 	if len(names) <= few {
 		return list
 	}

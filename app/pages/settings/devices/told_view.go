@@ -108,7 +108,7 @@ func (c *told) picks(shops []api.Shop) app.UI {
 					c.save(ctx)
 				},
 			}
-		})...,
+		}),
 	)
 }
 

@@ -95,7 +95,7 @@ func (p *Page) row(id string, person api.Person) app.UI {
 
 // rolesView lists roles; many of them only once somebody asks.
 func rolesView(roles []string) app.UI {
-	list := app.Ul().Class("small").Body(pages.Each(roles, func(r string) app.UI { return app.Li().Text(r) })...)
+	list := app.Ul().Class("small").Body(pages.Each(roles, func(r string) app.UI { return app.Li().Text(r) }))
 	if len(roles) <= 4 {
 		return list
 	}

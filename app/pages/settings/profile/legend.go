@@ -237,7 +237,7 @@ func (l *legend) form() app.UI {
 	return pages.Form().ID("%s", l.editor.FormID()).Class("stack").Aria("labelledby", "legend-title").
 		OnSubmit(l.submit).Body(
 		l.editor.Summary(),
-		components.Card{}.With(app.Div().Class("settings-form").Body(pages.Each(l.rows, l.field)...)),
+		components.Card{}.With(app.Div().Class("settings-form").Body(pages.Each(l.rows, l.field))),
 		l.editor.Bar(),
 	)
 }

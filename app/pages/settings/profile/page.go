@@ -86,7 +86,7 @@ func (p *Page) card() app.UI {
 		row(text.T("profile.client"), f.ClientID, false),
 	}, pages.Each(f.Facts, func(f api.ProfileFact) app.UI {
 		return row(text.Or("profile.fact."+f.Key, f.Key), valueOf(f), f.Assumed)
-	})...)...))
+	}))...))
 }
 
 func valueOf(f api.ProfileFact) string {

@@ -120,8 +120,8 @@ func (e *Editor) Render() app.UI {
 	rows := append(coming[:len(coming):len(coming)], past...)
 	return app.Div().Class("card").Body(
 		components.Only(len(rows) == 0, pages.Soft(text.T("dates.edit.none"))),
-		app.Ul().Class("dates-list").Body(app.Range(rows).Slice(func(i int) app.UI {
-			r := *rows[i]
+		app.Ul().Class("dates-list").Body(pages.Each(rows, func(of *row) app.UI {
+			r := *of
 			r.Changed = false // nothing here is saved by itself
 			return &rowLine{List: e.Edit, Row: &r}
 		})),

@@ -72,14 +72,14 @@ func (b *board) editorBody() []app.UI {
 				return []app.UI{app.Div().Class("dates-kinds").Body(choices...)}
 			}},
 		app.If(it.Kind == kindShifts, func() app.UI { return b.shifts(it, problems) }),
-		app.Range(doubts).Slice(func(i int) app.UI { return pages.Doubt(doubts[i]) }),
+		pages.Each(doubts, pages.Doubt),
 		components.Only(it.over(b.today()), &components.Note{
 			Tone: components.ToneWarn, Title: text.T("dates.over"), Text: text.T("dates.over.text"),
 		}),
 		components.Only(len(nights) > 0, &components.Note{ID: "date-nights", Tone: components.ToneInfo,
 			Title: text.T("dates.nights"),
 			Body: func() []app.UI {
-				return []app.UI{app.Range(nights).Slice(func(i int) app.UI { return app.P().Text(nights[i]) })}
+				return []app.UI{pages.Each(nights, func(words string) app.UI { return app.P().Text(words) })}
 			}}),
 	}
 }

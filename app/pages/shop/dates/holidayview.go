@@ -71,8 +71,8 @@ func (p *Page) holidayList(o *offering) app.UI {
 	offered, dismissed := p.model.Holidays(o.got.Holidays)
 	until, _ := rules.ParseDate(o.got.Until)
 	lines := func(rows []holidayRow) app.UI {
-		return app.Ul().Class("dates-list").Body(app.Range(rows).Slice(func(i int) app.UI {
-			return &holidayLine{Row: rows[i], OnTake: p.takeHoliday, OnOpen: p.openHoliday, OnDismiss: p.dismissHoliday}
+		return app.Ul().Class("dates-list").Body(pages.Each(rows, func(r holidayRow) app.UI {
+			return &holidayLine{Row: r, OnTake: p.takeHoliday, OnOpen: p.openHoliday, OnDismiss: p.dismissHoliday}
 		}))
 	}
 	return app.Div().ID("holidays-list").TabIndex(-1).Body(

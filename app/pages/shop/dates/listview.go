@@ -46,19 +46,16 @@ func (l *lists) Render() app.UI {
 }
 
 func (l *lists) rows(rows []*row) app.UI {
-	return app.Ul().Class("dates-list").Body(app.Range(rows).Slice(func(i int) app.UI {
-		return &rowLine{List: l.Page, Row: rows[i]}
-	}))
+	return app.Ul().Class("dates-list").Body(pages.Each(rows, func(r *row) app.UI { return &rowLine{List: l.Page, Row: r} }))
 }
 
 // tools act on the whole list.
 func (p *Page) tools(n int) app.UI {
 	return app.Div().Class("dates-tools").Body(
-		components.Only(p.edit.May(), app.Label().Class("btn", "dates-file").Body(
-			&components.Icon{Name: components.IconDown},
-			app.Span().Text(text.T("dates.import")),
-			app.Input().ID("dates-import").Type("file").Class("hidden").Accept(".ics,text/calendar").OnChange(p.chooseFile),
-		)),
+		components.Only(p.edit.May(), &components.FileButton{
+			ID: "dates-import", Label: text.T("dates.import"), Icon: components.IconDown, Accept: ".ics,text/calendar",
+			OnFile: p.chooseFile,
+		}),
 		components.Only(n > 0, &components.Button{
 			ID: "dates-export", Label: text.T("dates.export"), Icon: components.IconUp, Wide: true,
 			OnClick: p.export,
@@ -101,7 +98,7 @@ func (l *rowLine) Render() app.UI {
 		),
 		components.Only(r.Hours != "", app.P().Class("num").Text(r.Hours)),
 		components.Only(r.Days != "", pages.SoftSmall(r.Days)),
-		app.Range(r.Nights).Slice(func(i int) app.UI { return pages.SoftSmall(r.Nights[i]) }),
+		pages.Each(r.Nights, pages.SoftSmall),
 		components.Only(r.Problem != "", pages.Wrong(r.Problem)),
 		app.If(r.May, func() app.UI {
 			tools := []app.UI{

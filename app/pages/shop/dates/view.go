@@ -139,7 +139,7 @@ func (p *Page) chosen() app.UI {
 		app.Div().Aria("live", "polite").Body(
 			components.Only(v.Name != "", app.P().Body(app.B().Dir("auto").Text(v.Name))),
 			app.P().Body(app.B().Text(v.Title+" "), app.Span().Class("num").Text(v.Words)),
-			app.Range(v.Lines).Slice(func(i int) app.UI { return pages.SoftSmall(v.Lines[i]) }),
+			pages.Each(v.Lines, pages.SoftSmall),
 			components.Only(p.choosing(), app.P().Text(text.T("dates.tap"))),
 		),
 		components.Only(p.edit.May(), &components.Button{ID: "dates-set", Label: label, OnClick: p.openChosen}),

@@ -63,7 +63,7 @@ func (e *Editor) Render() app.UI {
 		return e.Days != nil && !slices.Contains(e.Days, r.Day)
 	})
 	return app.Div().Class("card", "hours-card").Body(
-		app.Div().Body(app.Range(shown).Slice(func(i int) app.UI { return &row{Board: &e.Edit.board, View: shown[i]} })),
+		app.Div().Body(pages.Each(shown, e.Edit.row)),
 		app.P().Class("hint", "hours-hint").Text(text.T("hours.hint")),
 		pages.Said(e.Edit.spoken),
 		e.Edit.copyDialog(),

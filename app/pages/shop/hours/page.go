@@ -128,7 +128,7 @@ func (p *Page) form() app.UI {
 				}),
 			),
 			app.Div().Class("card", "hours-card").Body(
-				app.Range(rows[:]).Slice(func(i int) app.UI { return &row{Board: &p.board, View: rows[i]} }),
+				pages.Each(rows[:], p.row),
 				components.Only(may, app.P().Class("hint", "hours-hint").Text(text.T("hours.hint"))),
 			),
 			p.editor.Bar(),

@@ -28,10 +28,9 @@ func (p *Page) reviewDialog() app.UI {
 }
 
 func (p *Page) reviewBody() []app.UI {
-	changes := p.model.Changes()
 	return []app.UI{
 		pages.Soft(text.T("hours.review.text")),
-		app.Ul().Class("hours-changes").Body(app.Range(changes).Slice(func(i int) app.UI { return changeView(changes[i]) })),
+		app.Ul().Class("hours-changes").Body(pages.Each(p.model.Changes(), changeView)),
 	}
 }
 

@@ -18,6 +18,8 @@ type row struct {
 	View  rowView
 }
 
+func (b *board) row(v rowView) app.UI { return &row{Board: b, View: v} }
+
 // CompoID is the day.
 func (r *row) CompoID() string { return r.View.Day.Key() }
 
@@ -47,7 +49,7 @@ func (r *row) Render() app.UI {
 				app.Range(v.Problems).Slice(func(i int) app.UI {
 					return pages.Wrong(v.Problems[i]).ID("%s", problemID(v.Day, i))
 				}),
-				app.Range(v.Doubts).Slice(func(i int) app.UI { return pages.Doubt(v.Doubts[i]) }),
+				pages.Each(v.Doubts, pages.Doubt),
 				components.Only(v.Spill != "", pages.SoftSmall(v.Spill)),
 			),
 			app.Div().Class("hours-line").Body(&components.DayBar{ID: id + "-bar", Segments: v.Bar, Ticks: v.Day == 6}),

@@ -104,11 +104,11 @@ func (p *Page) dates(record state.Record) app.UI {
 			return []app.UI{pages.Soft(text.T("shop.dates.none"))}
 		}
 		return []app.UI{
-			app.Ul().Class("shop-dates").Body(app.Range(list).Slice(func(i int) app.UI {
+			app.Ul().Class("shop-dates").Body(pages.Each(list, func(next nextDate) app.UI {
 				return app.Li().Body(
-					app.If(list[i].name != "", func() app.UI { return app.B().Dir("auto").Text(list[i].name) }),
-					app.Elem(datesElem(list[i].name)).Text(list[i].dates),
-					app.Span().Class("num").Text(list[i].words),
+					components.Only(next.name != "", app.B().Dir("auto").Text(next.name)),
+					app.Elem(datesElem(next.name)).Text(next.dates),
+					app.Span().Class("num").Text(next.words),
 				)
 			})),
 			components.Only(more > 0, pages.SoftSmall(text.N("shop.dates.more", more))),

@@ -186,7 +186,7 @@ func (p *Page) shifts(q *quickEdit) app.UI {
 				special.ShiftLines{
 					Of: quickShifts, Shifts: q.shifts, Wrong: q.wrong.At, OnTime: p.enterTime, OnRemove: p.removeShift,
 				}.Draw(),
-				app.Range(doubts).Slice(func(i int) app.UI { return pages.Doubt(doubts[i]) }),
+				pages.Each(doubts, pages.Doubt),
 				app.Div().Class("shop-early").Body(
 					&components.Button{
 						ID: "quick-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus,

@@ -130,8 +130,7 @@ func (p *Page) pictures(record state.Record) app.UI {
 		shop, _ := p.State.Shop(p.Route.ShopID)
 		alt := text.T("shop.picture.alt", state.DisplayName(shop))
 		return []app.UI{app.Ul().Class("shop-pictures").Body(
-			app.Range(s.MainPictures).Slice(func(i int) app.UI {
-				pic := s.MainPictures[i]
+			pages.Each(s.MainPictures, func(pic platform.Picture) app.UI {
 				return app.Li().Body(&components.Picture{
 					URL: pic.URL, Alt: alt, Caption: pages.PictureWords(pic), Tone: pages.PictureTone(pic.Status),
 					FailedText: text.T("shop.picture.failed"),

@@ -113,8 +113,8 @@ func (p *Page) plain() app.UI {
 	list := platform.PhoneTexts(p.model.base)
 	return app.Div().Class("card").Body(
 		components.Only(len(list) == 0, pages.Soft(text.T("phones.empty"))),
-		app.Ol().Class("phones-plain").Aria("label", text.T("phones.list")).Body(app.Range(list).Slice(func(i int) app.UI {
-			return app.Li().Body(components.Num(list[i]))
+		app.Ol().Class("phones-plain").Aria("label", text.T("phones.list")).Body(pages.Each(list, func(phone string) app.UI {
+			return app.Li().Body(components.Num(phone))
 		})),
 	)
 }
@@ -142,7 +142,7 @@ func (b *board) card(empty, zone string) app.UI {
 	return app.Div().Class("card", "phones-card").Body(
 		components.Only(len(rows) == 0, pages.Soft(text.T(empty))),
 		app.Ol().Class("phones-list").Aria("label", text.T("phones.list")).
-			Body(app.Range(rows).Slice(func(i int) app.UI { return &row{Board: b, View: rows[i]} })),
+			Body(pages.Each(rows, func(v rowView) app.UI { return &row{Board: b, View: v} })),
 		pages.Row(
 			&components.Button{
 				ID: addID, Label: text.T("phones.add"), Icon: components.IconPlus, Disabled: full,
