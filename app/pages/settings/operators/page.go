@@ -119,7 +119,7 @@ func (p *Page) change(call backend.Call[*api.Operators], done string) {
 		p.Toast(ctx, done)
 		components.FocusID(ctx, pages.HeadingID)
 	}, func(ctx app.Context, err error) {
-		if outcome, _ := pages.OutcomeOf(err); outcome == pages.OutcomeChanged {
+		if api.CodeOf(err) == api.CodeChanged {
 			p.read(ctx)
 		}
 	})

@@ -17,14 +17,13 @@ import (
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	known := p.people != nil
-	failed := text.T("operators.change.failed")
 	ask := p.ask
 	ask.ID, ask.Close = "operators-ask", pages.Set(&p.ask.Open, false)
 	return settings.Frame(p.Deps, text.T("operators.intro"),
 		pages.Reading(known, 4, text.T("operators.failed"), p.err, p.read),
-		components.Maybe(
-			p.act.Err != nil && !p.edit.open, func() app.UI { return pages.FailureNote(failed, p.act.Err, nil) },
-		),
+		components.Maybe(p.act.Err != nil && !p.edit.open, func() app.UI {
+			return pages.FailureNote(text.T("operators.change.failed"), p.act.Err, nil)
+		}),
 		components.Maybe(p.link != nil, p.linkCard),
 		components.Shown(known && len(p.people.Grantable) > 0 && !p.edit.open, pages.Row(&components.Button{
 			ID: "operators-invite", Label: text.T("operators.invite"), Icon: components.IconPlus, OnClick: p.openInvite,
