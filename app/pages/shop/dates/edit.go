@@ -46,6 +46,9 @@ func (e *Edit) Add(list []api.ChangeDate) {
 	}
 }
 
+// Loaded reports whether there is a list, perhaps an empty one.
+func (e *Edit) Loaded() bool { return e.model.loaded }
+
 // Dates are the dates as they stand, in their order. They mean something only
 // when [Edit.Try] finds nothing wrong.
 func (e *Edit) Dates() []api.ChangeDate {
@@ -58,6 +61,12 @@ func (e *Edit) Dates() []api.ChangeDate {
 	}
 	return list
 }
+
+// Try reports whether nothing is wrong; from then on everything that is shows.
+func (e *Edit) Try() bool { return e.model.Try() }
+
+// Wrong leads to what is wrong.
+func (e *Edit) Wrong() []components.ErrorItem { return e.model.Wrong() }
 
 // MarshalJSON writes the list with what is half typed.
 func (e *Edit) MarshalJSON() ([]byte, error) { return json.Marshal(e.model.items) }

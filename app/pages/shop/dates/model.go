@@ -175,9 +175,6 @@ func (m *model) travel(way func([]item) ([]item, bool)) bool {
 	return ok
 }
 
-// Loaded reports whether there is a list, perhaps an empty one.
-func (m *model) Loaded() bool { return m.loaded }
-
 // find is the item with that id, nil when there is none.
 func find(items []item, id int) *item {
 	if i := slices.IndexFunc(items, func(it item) bool { return it.ID == id }); i >= 0 {

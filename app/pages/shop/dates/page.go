@@ -119,8 +119,8 @@ func (p *Page) begin() {
 // board is a list of special dates being edited: the list, and the dialog that
 // one entry is edited in. Whoever draws it hears of every edit.
 type board struct {
-	ctx app.Context
-	model
+	ctx    app.Context
+	model  model
 	today  func() rules.Date
 	week   func() *platform.Week // the weekly hours, nil while they aren't known
 	edited func()                // is told of every edit

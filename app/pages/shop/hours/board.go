@@ -11,8 +11,8 @@ import (
 // board is a week being edited: its rows, and what is done in them. Whoever
 // draws it hears of every edit.
 type board struct {
-	ctx app.Context
-	model
+	ctx     app.Context
+	model   model
 	copying copying
 	spoken  string             // what an edit did, for assistive technology
 	heard   func(words string) // nil: nobody listens

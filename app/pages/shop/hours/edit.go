@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -14,7 +15,7 @@ import (
 
 // Edit is a week that is no shop's own: what many shops are to get. Its owner
 // keeps it, draws it with an [Editor], and may keep it as JSON, with what is
-// half typed. From the first Try on, all that is wrong shows, and Wrong leads to it.
+// half typed.
 type Edit struct{ board }
 
 // Load begins with a week, Monday first.
@@ -26,6 +27,9 @@ func (e *Edit) Load(week [7][]api.Shift) {
 	e.model.load(w)
 }
 
+// Loaded reports whether there is a week.
+func (e *Edit) Loaded() bool { return e.model.Loaded() }
+
 // Week is the week as it stands, Monday first. It means something only when
 // [Edit.Try] finds nothing wrong.
 func (e *Edit) Week() (week [7][]api.Shift) {
@@ -35,6 +39,18 @@ func (e *Edit) Week() (week [7][]api.Shift) {
 	}
 	return week
 }
+
+// Try reports whether nothing is wrong; from then on everything that is shows.
+func (e *Edit) Try() bool { return e.model.Try() }
+
+// Wrong leads to what is wrong.
+func (e *Edit) Wrong() []components.ErrorItem { return e.model.Wrong() }
+
+// MarshalJSON writes the week with what is half typed.
+func (e *Edit) MarshalJSON() ([]byte, error) { return e.model.MarshalJSON() }
+
+// UnmarshalJSON goes on from what MarshalJSON wrote.
+func (e *Edit) UnmarshalJSON(data []byte) error { return e.model.UnmarshalJSON(data) }
 
 // Editor draws an [Edit] and works on it.
 type Editor struct {

@@ -10,8 +10,8 @@ import (
 // board is a list of phones being edited: its rows, and what is done in them.
 // Whoever draws it hears of every edit.
 type board struct {
-	ctx app.Context
-	model
+	ctx      app.Context
+	model    model
 	dragged  int                // the row that is held
 	dragging bool               // whether one is
 	spoken   string             // what an edit did, for assistive technology

@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -18,9 +19,24 @@ func (e *Edit) Load(list []string) {
 	e.model.Load(&phones)
 }
 
+// Loaded reports whether there is a list.
+func (e *Edit) Loaded() bool { return e.model.loaded }
+
 // Phones are the phones as they would be stored. They mean something only when
 // [Edit.Try] finds nothing wrong.
 func (e *Edit) Phones() []string { return platform.PhoneTexts(e.model.values()) }
+
+// Try reports whether nothing is wrong; from then on everything that is shows.
+func (e *Edit) Try() bool { return e.model.Try() }
+
+// Wrong leads to what is wrong.
+func (e *Edit) Wrong() []components.ErrorItem { return e.model.Wrong() }
+
+// MarshalJSON writes the list with what is half typed.
+func (e *Edit) MarshalJSON() ([]byte, error) { return e.model.MarshalJSON() }
+
+// UnmarshalJSON goes on from what MarshalJSON wrote.
+func (e *Edit) UnmarshalJSON(data []byte) error { return e.model.UnmarshalJSON(data) }
 
 // Editor draws an [Edit] and works on it.
 type Editor struct {

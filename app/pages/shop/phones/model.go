@@ -151,9 +151,6 @@ func (m *model) values() []platform.Phone {
 	return phones
 }
 
-// Loaded reports whether there is a list.
-func (m *model) Loaded() bool { return m.loaded }
-
 // Dirty reports whether there is something to save. What was typed and is no
 // phone yet counts.
 func (m *model) Dirty() bool { return m.loaded && m.Count() > 0 }
