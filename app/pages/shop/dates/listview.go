@@ -46,7 +46,9 @@ func (l *lists) Render() app.UI {
 }
 
 func (l *lists) rows(rows []*row) app.UI {
-	return app.Ul().Class("dates-list").Body(pages.Each(rows, func(r *row) app.UI { return &rowLine{List: l.Page, Row: r} }))
+	return app.Ul().Class("dates-list").Body(pages.Each(rows, func(r *row) app.UI {
+		return &rowLine{List: l.Page, Row: r}
+	}))
 }
 
 // tools act on the whole list.

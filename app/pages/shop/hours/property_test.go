@@ -181,7 +181,8 @@ func TestMergeKeepsBothSides(t *testing.T) {
 		got := m.Payload()
 		for _, d := range platform.Days() {
 			want := now.Day(d)
-			if ours := !rules.SameHours(mine.Day(d), base.Day(d)); ours && (rules.SameHours(base.Day(d), now.Day(d)) || !g.Holds(d.Key())) &&
+			if ours := !rules.SameHours(mine.Day(d), base.Day(d)); ours &&
+				(rules.SameHours(base.Day(d), now.Day(d)) || !g.Holds(d.Key())) &&
 				!rules.SameHours(mine.Day(d), now.Day(d)) {
 				want = mine.Day(d)
 			}
