@@ -71,13 +71,13 @@ func (d *desk) setFriday(shop int64, shifts ...platform.Period) {
 
 var late = platform.Period{StartTime: 11 * 3600, EndTime: 2 * 3600}
 
-// Friday is changed in eight shops, of which one is so already, one would break a
-// rule and one is refused by the platform; that one is mended and run again, and
+// Friday is changed in eight shops, of which one is so already, one would get a night that the settings say the
+// platform refuses, and one is refused by the platform; that one is mended and run again, and
 // then the first run is taken back, but for the shop that somebody has changed
 // since.
 func TestRunFixUndo(t *testing.T) {
 	t.Parallel()
-	d := start(t, quickRuns)
+	d := start(t, quickRuns, func(o *server.Options) { o.Platform.Profile.NightOverlap = platform.LeaveRefused })
 	d.setFriday(alreadyLate, late)
 	was := map[int64]string{}
 	for shop := int64(central); shop < central+6; shop++ {
@@ -180,6 +180,37 @@ func TestRunFixUndo(t *testing.T) {
 	b.sees("Last change for many shops")
 	b.eval(`document.getElementById("runs-last").scrollIntoView()`, nil)
 	b.glance("runs-last")
+}
+
+// Where the interface leaves a rule open, the preview says for each shop that the platform may refuse the change, and
+// the run takes place. The platform takes such a night.
+func TestRunOfDoubtfulHours(t *testing.T) {
+	t.Parallel()
+	box := &sandbox.Sandbox{Plays: []sandbox.Variant{sandbox.NightOverlap}}
+	d := startOn(t, box, quickRuns)
+	b := newTab(t)
+	d.entered(b, "owner")
+	b.known(d.URL)
+	b.open(d.URL + "/runs/new")
+	b.pasteShops("100001 100014")
+	b.click("#apply-next")
+	b.click("#apply-part-days")
+	b.click("#apply-day-fri")
+	b.fill("#fri-0-start", "11")
+	b.fill("#fri-0-end", "2am")
+	b.click("#apply-next")
+	b.sees("Run in 2 shops")
+	b.sees("In 1 shop the platform may not take this")
+	b.click("#apply-verdict-doubtful")
+	b.until(`document.querySelectorAll("#apply-outlook [role=listitem]").length === 1`, "only the doubtful shop")
+	b.sees("This shift runs into the one on Saturday from 00:00 to 24:00. The platform may not take this.")
+	b.glance("runs-doubtful")
+	b.click("#apply-go")
+	b.click("#apply-ask-go")
+	b.sees("2 of 2 done")
+	if got := d.friday(aroundClock); got != fmt.Sprint([]platform.Period{late}) {
+		t.Errorf("the shop has %s", got)
+	}
 }
 
 // path is the address's path.

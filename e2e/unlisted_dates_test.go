@@ -67,7 +67,8 @@ func TestDatesThatThePlatformNoLongerLists(t *testing.T) {
 func TestPlatformThatListsActiveDatesAlone(t *testing.T) {
 	t.Parallel()
 	active := platform.Profile{Listing: platform.ListActive}
-	d := startOn(t, &sandbox.Sandbox{Profile: active}, func(o *server.Options) { o.Platform.Profile = active })
+	box := &sandbox.Sandbox{Plays: []sandbox.Variant{sandbox.ActiveDates}}
+	d := startOn(t, box, func(o *server.Options) { o.Platform.Profile = active })
 	b := newTab(t)
 	d.signedIn(b, "manager")
 	d.setSpecial(central, []platform.SpecialDate{entryOn(t, dayIn(0), dayIn(0),

@@ -20,3 +20,37 @@ func TestAnswerWithAnErrorIsNoSuccess(t *testing.T) {
 		t.Error("an empty 502 is a success")
 	}
 }
+
+// A read whose answer is shown with an envelope is understood without one, if its data can be told. What can't be told
+// is no empty week.
+func TestReadWithoutAnEnvelope(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		path, body string
+		want       bool
+	}{
+		{PathShopGet, `{"shopId":"5","name":"x"}`, true}, {PathShopGet, `{"status":1,"name":"x"}`, false},
+		{PathWeekGet, `{"sat":[]}`, true}, {PathWeekGet, `{}`, false}, {PathWeekGet, `{"status":"up"}`, false},
+		{PathSpecialGet, `[{"startDate":1}]`, true}, {PathSpecialGet, `[]`, false}, {PathSpecialGet, `[1]`, false},
+		{PathRefundPreview, `{"products":[]}`, true}, {PathRefundPreview, `{"products":[],"error":"x"}`, false},
+		{PathWeekUpdate, `{"mon":[]}`, false}, {PathToken, `{"access_token":"x"}`, false},
+	} {
+		e, _ := EndpointAt(tt.path)
+		err := Open(tt.path, Reply{Status: http.StatusOK, Body: []byte("\xef\xbb\xbf " + tt.body + "\n")}, e.NewData())
+		if got := Bare(tt.path, http.StatusOK, []byte(tt.body)); got != tt.want || (err == nil) != tt.want {
+			t.Errorf("%s %s: bare %v, read %v, want %v", tt.path, tt.body, got, err, tt.want)
+		}
+	}
+}
+
+// The answer to an act that shows none is a success, whatever its data is.
+func TestAnswersToActs(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{"", " ", `"ok"`, "true", "5", "[1]", `{"code":0,"message":5,"data":"x"}`} {
+		for _, data := range []any{nil, new(Empty)} {
+			if err := Open(PathShopRest, Reply{Status: http.StatusOK, Body: []byte(body)}, data); err != nil {
+				t.Errorf("%q into %T: %v", body, data, err)
+			}
+		}
+	}
+}

@@ -23,6 +23,7 @@ const MaxAnswer = 4 << 20
 // nil data isn't read. A 2xx answer without a readable code, unless it is
 // [Bare], and any other status is an error.
 func Open(path string, reply Reply, data any) error {
+	reply.Body = Content(reply.Body)
 	malformed := &Error{Path: path, Status: reply.Status, Malformed: true}
 	if len(reply.Body) > 0 && !json.Valid(reply.Body) {
 		return malformed
@@ -38,7 +39,7 @@ func Open(path string, reply Reply, data any) error {
 			return failed
 		}
 	}
-	if data == nil || len(content) == 0 || bytes.Equal(content, null) {
+	if _, empty := data.(*Empty); empty || data == nil || len(content) == 0 || bytes.Equal(content, null) {
 		return nil
 	}
 	if usable, _ := readValue(bytes.TrimSpace(content), reflect.ValueOf(data).Elem()); !usable {
@@ -70,9 +71,16 @@ func openEnvelope(path string, status int, parts []Member) (failed *Error, data 
 	return nil, data
 }
 
+// Content is a body without a byte order mark and the space around it.
+func Content(body []byte) []byte {
+	return bytes.TrimSpace(bytes.TrimPrefix(body, []byte("\xef\xbb\xbf")))
+}
+
 // Bare reports whether an answer is a success that needs no envelope: its
 // endpoint's answer isn't shown, its status is of the 2xx kind, and it is JSON
 // without a code and without an error, or nothing at all. Its body then is the data.
+// So is the answer to a read that is shown with an envelope, if the data can be told by
+// its first member, or by a day of the week.
 // A code or an error that is null is none. An error's meaning isn't known: the
 // outcome of its call is unknown, and is looked up.
 func Bare(path string, status int, body []byte) bool {
@@ -80,9 +88,28 @@ func Bare(path string, status int, body []byte) bool {
 	return bare(path, status, parts) && (len(body) == 0 || json.Valid(body))
 }
 
+// shows reports whether members are those of a read's data, or elements of its list:
+// whether they have the data's first member, or any day of the week.
+func (e *Endpoint) shows(parts []Member) bool {
+	if e.Changes() || len(parts) == 0 {
+		return false
+	}
+	t := reflect.TypeOf(e.NewData()).Elem()
+	if t.Kind() == reflect.Slice {
+		t = t.Elem()
+		if len(parts[0].Name) == 0 {
+			parts, _ = Split(parts[0].Value)
+		}
+	}
+	return t.Kind() == reflect.Struct && slices.ContainsFunc(parts, func(m Member) bool {
+		at := shapeOf(t).find(&m)
+		return at == 0 || at > 0 && t == reflect.TypeFor[Week]()
+	})
+}
+
 func bare(path string, status int, parts []Member) bool {
 	e, known := EndpointAt(path)
-	if !known || !e.Unshown || status < 200 || status > 299 {
+	if !known || !e.Unshown && !e.shows(parts) || status < 200 || status > 299 {
 		return false
 	}
 	return !slices.ContainsFunc(parts, func(m Member) bool {

@@ -54,8 +54,8 @@ type WebhookAnswer struct {
 // and which form the packet has: "" for nothing, "{}", "null", `""`, "[]" or "a
 // byte order mark". The interface shows none of the forms, and none has content.
 func Heartbeat(body []byte) (form string, empty bool) {
-	text, marked := bytes.CutPrefix(body, []byte("\xef\xbb\xbf"))
-	switch text = bytes.TrimSpace(text); {
+	text, marked := Content(body), bytes.HasPrefix(body, []byte("\xef\xbb\xbf"))
+	switch {
 	case len(text) == 0 && marked:
 		return "a byte order mark", true
 	case len(text) == 0:

@@ -160,8 +160,8 @@ func TestUpdateSpecial(t *testing.T) {
 			entry(utc, 1, 1, `[{"startTime":3600,"endTime":9000},{"startTime":64800,"endTime":7200}]`)), ""},
 	})
 
-	anchored := &sandbox.Sandbox{Profile: platform.Profile{Anchor: platform.AnchorShop}}
-	judge(t, anchored, platform.PathSpecialUpdate, "specialBusinessHour", []judged{
+	byShop := &sandbox.Sandbox{Plays: anchored[platform.AnchorShop]}
+	judge(t, byShop, platform.PathSpecialUpdate, "specialBusinessHour", []judged{
 		{"anchor shop, shop's midnight", list(entry(hongKong, 1, 1, closed)), ""},
 		{"anchor shop, UTC midnight", list(entry(utc, 1, 1, closed)), "startDate must be 00:00:00.000"},
 	})
@@ -186,7 +186,7 @@ func TestSpecialHoursExpire(t *testing.T) {
 	const saoPaulo = central + 27
 	for _, anchor := range []platform.Anchor{platform.AnchorUTC, platform.AnchorShop} {
 		clock := sandbox.NewVirtualClock(noon)
-		s := &sandbox.Sandbox{Clock: clock, Profile: platform.Profile{Anchor: anchor}}
+		s := &sandbox.Sandbox{Clock: clock, Plays: anchored[anchor]}
 		base := serve(t, s, "/p")
 		for _, shop := range []int64{central, saoPaulo} {
 			state, _ := s.Shop(shop)
@@ -230,3 +230,6 @@ func TestSpecialHoursExpire(t *testing.T) {
 		}
 	}
 }
+
+// anchored are the variants of a sandbox whose special dates begin at that midnight.
+var anchored = map[platform.Anchor][]sandbox.Variant{platform.AnchorShop: {sandbox.ShopDates}}

@@ -13,7 +13,7 @@ import (
 )
 
 // "The currently active ones" (interface 4.4) is played by either reading, chosen by
-// the profile or on the control page; a reset goes back to the profile's. The whole
+// Plays or on the control page; a reset goes back to Plays. The whole
 // list is kept and replaced either way.
 func TestListings(t *testing.T) {
 	t.Parallel()
@@ -21,7 +21,11 @@ func TestListings(t *testing.T) {
 	for _, profile := range []platform.Listing{platform.ListAhead, platform.ListActive} {
 		t.Run(fmt.Sprint(profile), func(t *testing.T) {
 			t.Parallel()
-			s := &sandbox.Sandbox{Clock: clock, Profile: platform.Profile{Listing: profile}}
+			var plays []sandbox.Variant
+			if profile == platform.ListActive {
+				plays = append(plays, sandbox.ActiveDates)
+			}
+			s := &sandbox.Sandbox{Clock: clock, Plays: plays}
 			base := serve(t, s, "/p")
 			token := exchange(t, base)
 			day := func(days int) string {

@@ -13,7 +13,7 @@ import (
 // exchangeCode gives tokens for an authorization code (interface 5,
 // shop_level_authorization_code). A code used twice ends its consent.
 func (s *Sandbox) exchangeCode(req *request) reply {
-	code, f := req.text(s.tokenField(otherCodeField, either(s.Profile.CodeField, "code")))
+	code, f := req.text(s.tokenField(otherCodeField, "code"))
 	if f != nil {
 		return refuse(f)
 	}
@@ -47,7 +47,7 @@ func (s *Sandbox) exchangeCode(req *request) reply {
 // One used twice was stolen by one of the two who did: its consent ends, and
 // with it every token that came of it.
 func (s *Sandbox) refresh(req *request) reply {
-	token, f := req.text(s.tokenField(otherRefreshField, either(s.Profile.RefreshField, "refresh_token")))
+	token, f := req.text(s.tokenField(otherRefreshField, "refresh_token"))
 	if f != nil {
 		return refuse(f)
 	}

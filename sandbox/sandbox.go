@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/loopback"
-	"github.com/shopdesk/shopdesk/platform"
 )
 
 // The demo application that the seeded merchants have authorised.
@@ -44,12 +43,9 @@ type Sandbox struct {
 	// the pictures it serves and is part of signatures. Default: taken from
 	// each request.
 	PublicURL string
-	// Profile settles what the interface leaves open: the signature that
-	// calls must carry and the midnight that bounds special dates. How a call
-	// presents its token is read off the call, not off the profile.
-	Profile platform.Profile
-	// Plays are the variants that the sandbox plays, besides those that Profile
-	// asks for. Default: none, the platform that we imagine.
+	// Plays are the variants that the sandbox plays where the interface leaves
+	// something open. Default: none, the platform that we imagine. How a call
+	// presents its token is read off the call, unless BodyToken is played.
 	Plays []Variant
 	// ClientID is the application's client_id. Default: DemoClientID.
 	ClientID string
@@ -64,9 +60,6 @@ type Sandbox struct {
 	// Legacy allows grant_type client_credentials, which integrations may still
 	// use that were certified with it (interface 5). Default: refused.
 	Legacy bool
-	// AuthStatus is the HTTP status of authentication failures (interface 7.2;
-	// the status is not shown). Default: 200.
-	AuthStatus int
 	// Shops is the number of shops. Beyond the seed's own, shops are made up;
 	// a smaller number keeps the first ones. Default: the seed's own.
 	Shops int
@@ -86,7 +79,7 @@ type Sandbox struct {
 	// seconds.
 	Pusher *http.Client
 
-	chosen atomic.Pointer[[]Variant] // on the control page; nil for Plays and Profile
+	chosen atomic.Pointer[[]Variant] // on the control page; nil for Plays
 
 	guarding sync.Once
 	guarded  http.Handler

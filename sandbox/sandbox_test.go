@@ -144,7 +144,7 @@ func TestZeroValueServesTheSeed(t *testing.T) {
 func TestSeedIsAcceptedWhenSentBack(t *testing.T) {
 	t.Parallel()
 	for _, anchor := range []platform.Anchor{platform.AnchorUTC, platform.AnchorShop} {
-		s := &sandbox.Sandbox{Clock: sandbox.NewVirtualClock(noon), Profile: platform.Profile{Anchor: anchor}}
+		s := &sandbox.Sandbox{Clock: sandbox.NewVirtualClock(noon), Plays: anchored[anchor]}
 		client := dial(t, serve(t, s, "/p"))
 		for _, info := range s.Directory() {
 			ref := platform.ShopRef{ShopID: info.ShopID}

@@ -17,7 +17,7 @@ type state struct {
 	Tokens  map[string]tokenRecord `json:"tokens"`      // by their SHA-256 in hex
 
 	Callbacks []callback `json:"callbacks,omitempty"` // replaced whole
-	// Variants is what the control page chose; nil for Plays and Profile.
+	// Variants is what the control page chose; nil for Plays.
 	Variants *[]Variant `json:"variants,omitempty"`
 	// ShopDates tells which midnight bounds the special dates; nil in files of before.
 	ShopDates *bool `json:"shopDates,omitempty"`

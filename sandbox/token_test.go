@@ -65,7 +65,7 @@ func TestTokenExchange(t *testing.T) {
 func TestTokenLife(t *testing.T) {
 	t.Parallel()
 	clock := sandbox.NewVirtualClock(noon)
-	s := &sandbox.Sandbox{Clock: clock, TokenLifetime: time.Minute, AuthStatus: http.StatusUnauthorized}
+	s := &sandbox.Sandbox{Clock: clock, TokenLifetime: time.Minute, Plays: []sandbox.Variant{sandbox.Status401}}
 	base := serve(t, s, "/p")
 	first, second := dial(t, base), dial(t, base)
 	expect := func(step string, client *platform.Client, want error) {
@@ -113,32 +113,33 @@ func TestNoMerchant(t *testing.T) {
 
 func TestPresentations(t *testing.T) {
 	t.Parallel()
+	signed := []sandbox.Variant{sandbox.HMACHeader}
 	tests := []struct {
 		name      string
-		sandbox   platform.Profile
+		sandbox   []sandbox.Variant
 		presenter platform.Presenter
 		want      error
 	}{
-		{"header", platform.Profile{}, platform.Presenter{}, nil},
-		{"body", platform.Profile{}, platform.Presenter{
+		{"header", nil, platform.Presenter{}, nil},
+		{"body", nil, platform.Presenter{
 			Profile: platform.Profile{Presentation: platform.BodyFields}, AppID: sandbox.DemoAppID,
 			Secret: sandbox.DemoClientSecret,
 		}, nil},
-		{"body, wrong secret", platform.Profile{}, platform.Presenter{
+		{"body, wrong secret", nil, platform.Presenter{
 			Profile: platform.Profile{Presentation: platform.BodyFields}, AppID: sandbox.DemoAppID, Secret: "x",
 		}, platform.ErrSignature},
-		{"body, other application", platform.Profile{}, platform.Presenter{
+		{"body, other application", nil, platform.Presenter{
 			Profile: platform.Profile{Presentation: platform.BodyFields}, AppID: 2, Secret: sandbox.DemoClientSecret,
 		}, platform.ErrTokenInvalid},
-		{"signed header", platform.Profile{Signature: platform.HMACHeader}, platform.Presenter{
+		{"signed header", signed, platform.Presenter{
 			Profile: platform.Profile{Signature: platform.HMACHeader}, Secret: sandbox.DemoClientSecret,
 		}, nil},
-		{"signed header, wrong secret", platform.Profile{}, platform.Presenter{
+		{"signed header, wrong secret", nil, platform.Presenter{
 			Profile: platform.Profile{Signature: platform.HMACHeader}, Secret: "x",
 		}, platform.ErrSignature},
-		{"signature required, none", platform.Profile{Signature: platform.HMACHeader}, platform.Presenter{},
+		{"signature required, none", signed, platform.Presenter{},
 			platform.ErrSignature},
-		{"body with signed header", platform.Profile{}, platform.Presenter{
+		{"body with signed header", nil, platform.Presenter{
 			Profile: platform.Profile{Presentation: platform.BodyFields, Signature: platform.HMACHeader},
 			AppID:   sandbox.DemoAppID, Secret: sandbox.DemoClientSecret,
 		}, nil},
@@ -147,7 +148,7 @@ func TestPresentations(t *testing.T) {
 		for _, mount := range []string{"", "/p"} {
 			t.Run(test.name+mount, func(t *testing.T) {
 				t.Parallel()
-				base := serve(t, &sandbox.Sandbox{Profile: test.sandbox}, mount)
+				base := serve(t, &sandbox.Sandbox{Plays: test.sandbox}, mount)
 				client := present(base, exchange(t, base), &test.presenter, time.Now)
 				week := &platform.Week{Fri: []platform.Period{{StartTime: 3600, EndTime: 7200}}}
 				err := client.UpdateWeeklyHours(t.Context(), platform.WeekUpdate{ShopID: central, Week: week})

@@ -194,25 +194,12 @@ func FittingHooks(playing ...Variant) string {
 }
 
 // Does reports whether the sandbox plays a variant: one that was chosen on the
-// control page, or, until something is chosen there, one of Plays and Profile.
+// control page, or, until something is chosen there, one of Plays.
 func (s *Sandbox) Does(v Variant) bool {
 	if chosen := s.chosen.Load(); chosen != nil {
 		return slices.Contains(*chosen, v)
 	}
-	return slices.Contains(s.Plays, v) || s.implied(v)
-}
-
-// implied reports whether the Profile asks for a variant.
-func (s *Sandbox) implied(v Variant) bool {
-	switch v { //nolint:exhaustive // the profile says nothing of the others
-	case ActiveDates:
-		return s.Profile.Listing == platform.ListActive
-	case ShopDates:
-		return s.Profile.Anchor == platform.AnchorShop
-	case HMACHeader:
-		return s.Profile.Signature == platform.HMACHeader
-	}
-	return false
+	return slices.Contains(s.Plays, v)
 }
 
 // Playing lists the variants that the sandbox plays.

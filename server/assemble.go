@@ -107,11 +107,10 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if err := s.assembleTemplates(); err != nil {
 		return err
 	}
-	// The preview of a run shows no warnings: what is warned of elsewhere is refused there.
 	s.runs, err = runs.New(runs.Options{
 		Authoriser: s.auth, Platform: s.platform, Pace: s.pace, Pauses: s.pause, Pictures: s.photo,
 		Roster: s.roster, Store: o.Store,
-		Maker: change.Maker{Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile).Strict(),
+		Maker: change.Maker{Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile),
 			Possible: change.PhoneBook{}.Possible},
 		Now: o.Now, Logger: s.log,
 	})

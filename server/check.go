@@ -21,7 +21,8 @@ func (s *Server) examination(ctx context.Context) (doctor.Options, error) {
 		Grant: map[Grant]string{
 			GrantApp: platform.GrantApp, GrantLegacy: platform.GrantLegacy, GrantNone: doctor.NoGrant,
 		}[o.Platform.Grant],
-		HookRule: o.Hooks.Rule, Known: &doctor.Known{Heartbeat: known.Heartbeat, Registered: known.Registered},
+		Token: s.vault.Token, HookRule: o.Hooks.Rule, Known: &doctor.Known{Heartbeat: known.Heartbeat,
+			Registered: known.Registered},
 		Transport: upstream.NewTransport(), Now: o.Now,
 	}, nil
 }

@@ -23,39 +23,41 @@ func (s *Server) handleProfile(w http.ResponseWriter, _ *http.Request) error {
 	})
 }
 
-// facts are the open points that package platform decides. A point is assumed unless the profile differs from the
-// default.
+// facts are the open points that package platform decides, with every setting of the profile. A point is assumed unless
+// the profile differs from the default.
 func facts(p platform.Profile) []api.ProfileFact {
-	var zero platform.Profile
-	presentation, signature, anchor := "bearer", "sha256-suffix", "utc"
-	if p.Presentation == platform.BodyFields {
-		presentation = "body"
+	var list []api.ProfileFact
+	// say adds a point, whose first value is the default.
+	say := func(key string, differs bool, values [2]string) {
+		value := values[0]
+		if differs {
+			value = values[1]
+		}
+		list = append(list, api.ProfileFact{Key: key, Value: value, Assumed: !differs})
 	}
-	if p.Signature == platform.HMACHeader {
-		signature = "hmac-header"
+	say("presentation", p.Presentation == platform.BodyFields, [2]string{"bearer", "body"})
+	say("signature", p.Signature == platform.HMACHeader, [2]string{"sha256-suffix", "hmac-header"})
+	say("anchor", p.Anchor == platform.AnchorShop, [2]string{"utc", "shop"})
+	say("listing", p.Listing == platform.ListActive, [2]string{"ahead", "active"})
+	say("lifetime", p.TokenLifetime != 0, [2]string{"3600", strconv.Itoa(int(p.TokenLifetime.Seconds()))})
+	say("code-field", p.CodeField != "", [2]string{"code", p.CodeField})
+	say("refresh-field", p.RefreshField != "", [2]string{"refresh_token", p.RefreshField})
+	say("shop-secret", p.ShopSecret, [2]string{"no", "yes"})
+	say("pkce", p.PKCE, [2]string{"no", "yes"})
+	for _, name := range platform.LeaveNames() {
+		leave := *p.Leave(name)
+		say(name, leave != platform.LeaveWarned, [2]string{"warned", string(leave)})
 	}
-	if p.Anchor == platform.AnchorShop {
-		anchor = "shop"
+	say("refund-product", p.RefundProduct == platform.RefundBySpu, [2]string{"id", "spuId"})
+	say("callback", p.CallbackSigning == platform.CallbackWithoutURL, [2]string{"with-url", "without-url"})
+	for _, code := range []struct {
+		name string
+		code int
+	}{{"signature", platform.CodeSignature}, {"merchant", platform.CodeNoMerchant}, {"expired", platform.CodeTokenExpired},
+		{"invalid", platform.CodeTokenInvalid}} {
+		say("code."+code.name, false, [2]string{strconv.Itoa(code.code)})
 	}
-	listing := "ahead"
-	if p.Listing == platform.ListActive {
-		listing = "active"
-	}
-	lifetime := "3600"
-	if p.TokenLifetime != 0 {
-		lifetime = strconv.Itoa(int(p.TokenLifetime.Seconds()))
-	}
-	return []api.ProfileFact{
-		{Key: "presentation", Value: presentation, Assumed: p.Presentation == zero.Presentation},
-		{Key: "signature", Value: signature, Assumed: p.Signature == zero.Signature},
-		{Key: "anchor", Value: anchor, Assumed: p.Anchor == zero.Anchor},
-		{Key: "listing", Value: listing, Assumed: p.Listing == zero.Listing},
-		{Key: "lifetime", Value: lifetime, Assumed: p.TokenLifetime == 0},
-		{Key: "code.signature", Value: strconv.Itoa(platform.CodeSignature), Assumed: true},
-		{Key: "code.merchant", Value: strconv.Itoa(platform.CodeNoMerchant), Assumed: true},
-		{Key: "code.expired", Value: strconv.Itoa(platform.CodeTokenExpired), Assumed: true},
-		{Key: "code.invalid", Value: strconv.Itoa(platform.CodeTokenInvalid), Assumed: true},
-	}
+	return list
 }
 
 // profile is the part of the platform's profile that pages need.

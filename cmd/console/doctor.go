@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"strings"
 	"syscall"
 	"time"
 
@@ -26,6 +27,7 @@ type doctorCommand struct {
 
 	Listen string        `env:"LISTEN" default:"127.0.0.1:8080" help:"The console's address, to listen on for webhooks while no console does."`
 	Shop   []int64       `help:"Number of a shop to read. Default: the first that the console looks after." placeholder:"N"`
+	Token  string        `name:"token-file" help:"File with an access token of the shop, to read with where SHOPDESK_GRANT is none." placeholder:"FILE"`
 	Order  []int64       `help:"Number of an order of the first shop to read. Default: those that webhooks name." placeholder:"N"`
 	Wait   time.Duration `default:"2m" help:"How long a heartbeat and a message are waited for; 0: not at all."`
 	JSON   bool          `name:"json" help:"Print the report as JSON, not as a table."`
@@ -70,7 +72,14 @@ func (c doctorCommand) Run(ctx context.Context, term terminal) error {
 	if err != nil {
 		return err
 	}
-	if len(o.Shops) == 0 && o.Grant != doctor.NoGrant {
+	if c.Token != "" {
+		token, err := os.ReadFile(c.Token)
+		if err != nil {
+			return fmt.Errorf("--token-file: %w", err)
+		}
+		o.Token = func(context.Context, int64) (string, error) { return strings.TrimSpace(string(token)), nil }
+	}
+	if len(o.Shops) == 0 && (o.Grant != doctor.NoGrant || o.Token != nil) {
 		return errors.New("--shop is missing: the number of a shop that has authorised the application")
 	}
 	for _, id := range c.Order {

@@ -68,6 +68,7 @@ type PreviewShop struct {
 	Verdict     Verdict      `json:"verdict"`
 	Differences []Difference `json:"differences,omitempty"`
 	Problems    []Problem    `json:"problems,omitempty"` // of VerdictBroken
+	Warnings    []Problem    `json:"warnings,omitempty"` // what the platform may refuse; the shop takes part
 	ReadAt      int64        `json:"readAt,omitempty"`   // how old our record is
 }
 

@@ -1,10 +1,6 @@
 package rules
 
-import (
-	"cmp"
-
-	"github.com/shopdesk/shopdesk/platform"
-)
+import "github.com/shopdesk/shopdesk/platform"
 
 // Problem is one broken rule. Path is the API's own, relative to the value
 // that was checked ("mon[1].endTime", "[0].startDate", "phones[2]"; "" is the
@@ -166,15 +162,6 @@ func LeavesOf(p platform.Profile) Leaves {
 		}
 	}
 	return leaves
-}
-
-// Strict are the same leaves with a refusal for each warning: for where nobody reads warnings.
-func (l Leaves) Strict() Leaves {
-	strict := Leaves{}
-	for code := range leaveOf {
-		strict[code] = cmp.Or(l[code], platform.LeaveRefused)
-	}
-	return strict
 }
 
 // Judge gives warnings the leave's weight: what is refused is no warning, and what is

@@ -14,22 +14,9 @@ import (
 // access finds out how calls are made: as the settings say, or else as the
 // platform wants them.
 func (d *Doctor) access(ctx context.Context) (s session, ok bool) {
-	if d.o.Grant == NoGrant {
+	token, ok := d.token(ctx)
+	if !ok {
 		return s, false
-	}
-	token, problem := d.exchange(ctx, d.o.Grant)
-	if token != "" {
-		d.found.holds("app-grant", d.o.Grant)
-	} else {
-		other := map[string]string{platform.GrantApp: platform.GrantLegacy,
-			platform.GrantLegacy: platform.GrantApp}[d.o.Grant]
-		setting := map[string]string{platform.GrantApp: "SHOPDESK_GRANT=app",
-			platform.GrantLegacy: "SHOPDESK_GRANT=legacy"}[other]
-		d.found.differs("app-grant", d.o.Grant+": "+problem, "")
-		if token, _ = d.exchange(ctx, other); token == "" {
-			return s, false
-		}
-		d.found.differs("app-grant", other+" gives a token", setting)
 	}
 	for _, way := range d.ways() {
 		s = session{d: d, presenter: way, token: token}
@@ -55,6 +42,35 @@ func (d *Doctor) access(ctx context.Context) (s session, ok bool) {
 	}
 	d.found.differs("access", "every way of presenting the token is refused", "")
 	return s, false
+}
+
+// token gets a token by the application-level grant, or takes the one of a shop that is connected by itself.
+func (d *Doctor) token(ctx context.Context) (token string, ok bool) {
+	if d.o.Grant == NoGrant {
+		if d.o.Token == nil {
+			return "", false
+		}
+		token, err := d.o.Token(ctx, d.o.Shops[0])
+		if err != nil {
+			d.found.differs("access", d.scrub(fmt.Sprintf("no token for shop %d: %v", d.o.Shops[0], err)), "")
+		}
+		return token, err == nil
+	}
+	token, problem := d.exchange(ctx, d.o.Grant)
+	if token != "" {
+		d.found.holds("app-grant", d.o.Grant)
+	} else {
+		other := map[string]string{platform.GrantApp: platform.GrantLegacy,
+			platform.GrantLegacy: platform.GrantApp}[d.o.Grant]
+		setting := map[string]string{platform.GrantApp: "SHOPDESK_GRANT=app",
+			platform.GrantLegacy: "SHOPDESK_GRANT=legacy"}[other]
+		d.found.differs("app-grant", d.o.Grant+": "+problem, "")
+		if token, _ = d.exchange(ctx, other); token == "" {
+			return "", false
+		}
+		d.found.differs("app-grant", other+" gives a token", setting)
+	}
+	return token, true
 }
 
 // ways are the ways of presenting a token, the configured one first.

@@ -78,7 +78,7 @@ func (s session) call(ctx context.Context, path string, request any) (*answer, e
 // read opens an answer, and notes whether it has an envelope.
 func (d *Doctor) read(path string, reply platform.Reply) *answer {
 	a := &answer{status: reply.Status}
-	value, ok := sight.Decode(reply.Body)
+	value, ok := sight.Decode(platform.Content(reply.Body))
 	record, object := value.(map[string]any)
 	a.json = ok && object
 	if !a.json {

@@ -18,7 +18,7 @@ const (
 )
 
 const (
-	needsToken  = "Needs a token"
+	needsAccess = "Needs a token (SHOPDESK_GRANT, or a connected shop's)"
 	needsShop   = "Needs an answer about a shop (--shop)"
 	needsOrder  = "Needs an order: wait for a webhook of one (--wait), or name one (--order)"
 	needsHook   = "Needs a webhook: register the address and wait (--wait)"
@@ -33,13 +33,13 @@ var checks = []check{
 	{ofCalls, "clock", "The platform's clock and ours differ by less than 30 seconds",
 		"The platform's answers have no Date"},
 	{ofCalls, "app-grant", "The application-level grant gives a token", "SHOPDESK_GRANT is none"},
-	{ofCalls, "expires-in", "A token's answer says how long it lasts", needsToken},
-	{ofCalls, "access", "A call about the shop is answered", needsToken},
-	{ofCalls, "token-presentation", "The token is presented as the settings say", needsToken},
-	{ofCalls, "call-signature", "Calls are signed as the settings say", needsToken},
-	{ofCalls, "auth-codes", "A wrong token is refused with code 10004", needsToken},
-	{ofCalls, "auth-status", "A wrong token is refused with HTTP status 200", needsToken},
-	{ofCalls, "envelope", "Every answer has code and message around it", needsToken},
+	{ofCalls, "expires-in", "A token's answer says how long it lasts", needsAccess},
+	{ofCalls, "access", "A call about the shop is answered", needsAccess},
+	{ofCalls, "token-presentation", "The token is presented as the settings say", needsAccess},
+	{ofCalls, "call-signature", "Calls are signed as the settings say", needsAccess},
+	{ofCalls, "auth-codes", "A wrong token is refused with code 10004", needsAccess},
+	{ofCalls, "auth-status", "A wrong token is refused with HTTP status 200", needsAccess},
+	{ofCalls, "envelope", "Every answer has code and message around it", needsAccess},
 
 	{ofRecords, "number-ids", "Ids are numbers", needsShop},
 	{ofRecords, "shapes", "The members that we know are of the kind that we expect", needsShop},

@@ -19,9 +19,12 @@ type Options struct {
 	ClientID    string             // required
 	Presenter   platform.Presenter // how calls carry their token, by the settings; its Secret is required
 	// Grant is the application-level grant. Default: platform.GrantApp; "none"
-	// asks for no token, and so nothing can be read.
+	// asks for no token: what can be read is read with Token.
 	Grant string
-	// Shops are read. Required, but for Grant "none".
+	// Token gives the access token of a shop that is connected by itself, for
+	// Grant "none". Default: there is none, and nothing can be read.
+	Token func(ctx context.Context, shopID int64) (string, error)
+	// Shops are read. Required, but for Grant "none" without Token.
 	Shops []int64
 	// Orders are read too, beside those that webhooks name.
 	Orders []platform.OrderRef
@@ -80,7 +83,7 @@ func New(o Options) (*Doctor, error) {
 	if o.Grant == "" {
 		o.Grant = platform.GrantApp
 	}
-	if len(o.Shops) == 0 && o.Grant != NoGrant {
+	if len(o.Shops) == 0 && (o.Grant != NoGrant || o.Token != nil) {
 		return nil, errors.New("doctor: Options.Shops is required")
 	}
 	if o.HookRule == "" {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -204,6 +205,50 @@ func TestNamesEachDifference(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Without an application-level grant the doctor reads with the token of a connected shop, and names the same
+// differences, but for what an exchange shows. Without such a token it makes no call and claims nothing of calls.
+func TestGrantNone(t *testing.T) {
+	t.Parallel()
+	for _, set := range sandbox.Sets() {
+		_, report := examine(t, set.Variants, func(o *doctor.Options) {
+			o.Grant, o.Token = doctor.NoGrant, exchanged(o.PlatformURL)
+		})
+		got := report.In(doctor.Differs)
+		slices.Sort(got)
+		want := slices.DeleteFunc(expected(set.Variants), func(name string) bool { return name == "expires-in" })
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", set.Name, diff)
+		}
+		if unseen := report.In(doctor.Unseen); !slices.Contains(unseen, "app-grant") || slices.Contains(unseen, "access") {
+			t.Errorf("%s: not seen: %v", set.Name, unseen)
+		}
+		_, blind := examine(t, set.Variants, func(o *doctor.Options) { o.Grant, o.Shops = doctor.NoGrant, nil })
+		if got := blind.In(doctor.Differs); len(blind.Calls) > 0 || slices.Contains(got, "access") ||
+			!slices.Contains(blind.In(doctor.Unseen), "access") {
+			t.Errorf("%s without a token: differs %v after %d calls", set.Name, got, len(blind.Calls))
+		}
+	}
+	_, report := examine(t, nil, func(o *doctor.Options) {
+		o.Grant = doctor.NoGrant
+		o.Token = func(context.Context, int64) (string, error) { return "", errors.New("not connected") }
+	})
+	at := slices.IndexFunc(report.Findings, func(f doctor.Finding) bool { return f.Name == "access" })
+	if seen := strings.Join(report.Findings[at].Seen, ""); !strings.Contains(seen, "not connected") {
+		t.Errorf("a shop without a connection: %q", seen)
+	}
+}
+
+// exchanged gives tokens of a sandbox.
+func exchanged(base string) func(context.Context, int64) (string, error) {
+	return func(ctx context.Context, _ int64) (string, error) {
+		client := &platform.Client{Transport: &platform.HTTPTransport{BaseURL: base}}
+		token, err := client.Token(ctx, platform.TokenRequest{
+			ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, GrantType: platform.GrantApp,
+		})
+		return token.AccessToken, err
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"path"
-	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -229,19 +228,8 @@ func (d *Doctor) message(m heard) {
 		d.found.differs("shapes", from+": message is no JSON object", "")
 		return
 	}
-	of := map[platform.Event]reflect.Type{
-		platform.EventHoursChanged:   reflect.TypeFor[platform.HoursEvent](),
-		platform.EventStatusChanged:  reflect.TypeFor[platform.StatusEvent](),
-		platform.EventPictureBinding: reflect.TypeFor[platform.BindingEvent](),
-	}
-	switch t := of[m.event]; {
-	case t != nil:
-		d.inspect(from, value, t)
-	case m.event == platform.EventOrderPlaced:
-		d.inspect(from, value, reflect.TypeFor[platform.OrderEvent](),
-			reflect.TypeFor[platform.Order](), reflect.TypeFor[platform.OrderBase]())
-	case m.event.OfOrder():
-		d.inspect(from, value, reflect.TypeFor[platform.OrderEvent]())
+	if types := sight.Message(m.event); types != nil {
+		d.inspect(from, value, types...)
 	}
 	ref := platform.OrderRef{}
 	ref.ShopID, _ = number(record, "shopId")

@@ -34,7 +34,9 @@ type problem struct {
 // judge is [model.Problems] and [model.Doubts] of every entry, worked out.
 func (m *model) judge(d *derived) (found, doubts []problem) {
 	for _, it := range m.items {
-		found = append(found, it.problems()...)
+		if !m.stands(it.ID) {
+			found = append(found, it.problems()...)
+		}
 	}
 	at := m.at
 	broken := append(rules.Special(d.entries, at.anchor, at.zone),
@@ -43,13 +45,27 @@ func (m *model) judge(d *derived) (found, doubts []problem) {
 		i, rest := rules.Index(p.Path)
 		switch {
 		case i < 0 || i >= len(d.ids):
-		case p.Warning:
+		case p.Warning || m.stands(d.ids[i]) && (p.Code != rules.CodeDatesOverlap || m.stands(other(d.ids, p))):
 			doubts = append(doubts, m.ruleProblem(d.ids, i, rest, p)...)
 		default:
 			found = append(found, m.ruleProblem(d.ids, i, rest, p)...)
 		}
 	}
 	return found, doubts
+}
+
+// stands reports whether the entry with that id is as the platform has it. It keeps nobody from saving the others.
+func (m *model) stands(id int) bool {
+	it, base := find(m.items, id), find(m.base, id)
+	return it != nil && base != nil && base.same(*it)
+}
+
+// other is the id of the entry that a problem says the entry overlaps, 0 for none.
+func other(ids []int, p rules.Problem) int {
+	if i, ok := p.Number(0); ok && i < len(ids) {
+		return ids[i]
+	}
+	return 0
 }
 
 // problems are those of an entry by itself that the rules can't tell: what was

@@ -97,6 +97,14 @@ func TestOverlapIsToldToBoth(t *testing.T) {
 	t.Parallel()
 	m := loaded(on(utc, "2026-12-24", "2026-12-26", platform.Period{}),
 		on(utc, "2026-12-26", "2026-12-27", platform.Period{}))
+	if !m.Try() {
+		t.Errorf("dates that nobody changed keep others from being saved: %v", m.Problems())
+	}
+	m.tried = 0
+	m.change(func(items []item) []item {
+		items[1].Last = "2026-12-28"
+		return items
+	})
 	for _, it := range m.items {
 		m.Open(it.ID)
 		if len(m.EditorProblems()) != 1 {

@@ -24,6 +24,7 @@ func (e *Edit) Load(week [7][]api.Shift) {
 	for _, d := range platform.Days() {
 		w.SetDay(d, rules.Periods(week[d]))
 	}
+	e.model.own = true
 	e.model.load(w)
 }
 
@@ -50,7 +51,10 @@ func (e *Edit) Wrong() []components.ErrorItem { return e.model.Wrong() }
 func (e *Edit) MarshalJSON() ([]byte, error) { return e.model.MarshalJSON() }
 
 // UnmarshalJSON goes on from what MarshalJSON wrote.
-func (e *Edit) UnmarshalJSON(data []byte) error { return e.model.UnmarshalJSON(data) }
+func (e *Edit) UnmarshalJSON(data []byte) error {
+	e.model.own = true
+	return e.model.UnmarshalJSON(data)
+}
 
 // Editor draws an [Edit] and works on it.
 type Editor struct {

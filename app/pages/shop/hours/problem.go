@@ -40,10 +40,13 @@ func (m *model) Try() bool {
 }
 
 // Problems is everything that is wrong with the week on the screen, in the
-// order of its rows.
+// order of its rows. A day that stands as the platform has it keeps nobody from saving the others.
 func (m *model) Problems() []problem {
 	var found []problem
 	for _, d := range platform.Days() {
+		if m.stands(d) {
+			continue
+		}
 		for i, s := range m.Now[d].counted() {
 			found = append(found, shiftProblems(d, i, s)...)
 		}
@@ -65,13 +68,23 @@ func (m *model) Doubts() []problem {
 
 // broken are the broken rules that are only warned of, or the others.
 func (m *model) broken(warned bool) (found []problem) {
-	for _, p := range m.leaves.Judge(rules.Week(m.Now.platformWeek())) {
+	week := m.Now.platformWeek()
+	judged := m.leaves.Judge(rules.Week(week))
+	if !m.own {
+		judged = rules.Spare(judged, rules.DaysStand(m.base, week))
+	}
+	for _, p := range judged {
 		f, ok := fieldAt(p.Path)
 		if ok && p.Warning == warned && p.Code != rules.CodeRequired && p.Code != rules.CodeClosedNotAlone {
 			found = append(found, m.ruleProblem(f, p))
 		}
 	}
 	return found
+}
+
+// stands reports whether a day is as the platform has it.
+func (m *model) stands(d platform.Day) bool {
+	return !m.own && rules.SameHours(m.base.Day(d), m.Now[d].periods())
 }
 
 // shiftProblems are those of a shift by itself that the rules can't tell: what

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -123,13 +124,32 @@ func TestDoubtsKeepNobodyFromSaving(t *testing.T) {
 	}
 }
 
-// Out of range is possible only in what the platform already has.
+// Out of range is possible only in what the platform already has. It keeps nobody from saving another day, and
+// whoever changes the day mends it.
 func TestProblemOfThePlatformsOwn(t *testing.T) {
 	t.Parallel()
-	m := loaded(platform.Week{Tue: []platform.Period{p(9, 25)}})
+	missing := platform.Period{StartTime: 3600, EndTime: platform.NoTime}
+	read := platform.Week{Tue: []platform.Period{p(9, 25)}, Wed: []platform.Period{missing},
+		Thu: []platform.Period{p(9, 12), p(11, 14)}}
+	m := loaded(read)
+	if got := m.Problems(); len(got) != 0 || len(m.Doubts()) != 2 {
+		t.Errorf("got %v, doubts %v", got, m.Doubts())
+	}
+	m.SetOpen(platform.Monday, true)
+	if !m.Try() || m.Payload().Wed[0] != missing {
+		t.Errorf("Monday can't be saved: %v, sent %v", m.Problems(), m.Payload().Wed)
+	}
+	m.SetOpen(platform.Monday, false)
+	m.Enter(startOf(platform.Tuesday, 0), "10")
 	if got := m.Problems(); len(got) != 1 || fieldID(got[0].fields[0]) != "tue-0-end" {
 		t.Errorf("got %v", got)
 	}
+	own := new(Edit)
+	own.Load([7][]api.Shift{3: {{9 * 3600, 12 * 3600}, {11 * 3600, 14 * 3600}}})
+	if own.Try() {
+		t.Error("a week for many shops may overlap")
+	}
+	m.Enter(startOf(platform.Tuesday, 0), "9")
 	if m.Dirty() {
 		t.Error("reading it changed it")
 	}

@@ -16,6 +16,7 @@ type Edit struct{ board }
 // Load begins with phones as they are stored: "852-12345678".
 func (e *Edit) Load(list []string) {
 	phones := platform.Phones(list)
+	e.model.own = true
 	e.model.Load(&phones)
 }
 
@@ -36,7 +37,10 @@ func (e *Edit) Wrong() []components.ErrorItem { return e.model.Wrong() }
 func (e *Edit) MarshalJSON() ([]byte, error) { return e.model.MarshalJSON() }
 
 // UnmarshalJSON goes on from what MarshalJSON wrote.
-func (e *Edit) UnmarshalJSON(data []byte) error { return e.model.UnmarshalJSON(data) }
+func (e *Edit) UnmarshalJSON(data []byte) error {
+	e.model.own = true
+	return e.model.UnmarshalJSON(data)
+}
 
 // Editor draws an [Edit] and works on it.
 type Editor struct {

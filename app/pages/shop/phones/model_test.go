@@ -70,7 +70,7 @@ func TestDoubtsKeepNobodyFromSaving(t *testing.T) {
 }
 
 // A number that the platform has in a form of its own stays as it is, and
-// keeps nobody from looking; only saving asks for it.
+// keeps nobody from saving another. In a list for many shops it must be corrected.
 func TestRawIsKept(t *testing.T) {
 	t.Parallel()
 	m := loaded("+852 2546 0101", "852-61230101")
@@ -78,8 +78,13 @@ func TestRawIsKept(t *testing.T) {
 		t.Errorf("dirty %v, problems %v", m.Dirty(), m.Visible())
 	}
 	m.Enter(1, "6123 0102")
-	if got := m.values(); got[0].Number != "+852 2546 0101" || m.Try() {
-		t.Errorf("values %q: the platform takes no such list", got)
+	if got := m.values(); got[0].Number != "+852 2546 0101" || !m.Try() || m.Doubt(0) != "" {
+		t.Errorf("values %q, problems %v", got, m.Problems())
+	}
+	own := new(Edit)
+	own.Load([]string{"+852 2546 0101"})
+	if own.Try() {
+		t.Error("many shops may get such a number")
 	}
 	m.Enter(0, "+852 2546 0102")
 	if got := m.values(); got[0].Number != "852-25460102" || !m.Try() {

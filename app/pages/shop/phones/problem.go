@@ -63,7 +63,12 @@ func (m *model) Problems() []problem {
 // broken are the broken rules of the rows that are only warned of, or the others.
 func (m *model) broken(warned bool) map[int]rules.Problem {
 	broken := map[int]rules.Problem{}
-	for _, p := range m.leaves.Judge(rules.Phones(m.values())) {
+	values := m.values()
+	judged := m.leaves.Judge(rules.Phones(values))
+	if !m.own {
+		judged = rules.Spare(judged, rules.PhonesStand(m.base, values))
+	}
+	for _, p := range judged {
 		if i, _ := rules.Index(p.Path); i >= 0 && p.Warning == warned {
 			broken[i] = p
 		}
@@ -109,7 +114,7 @@ func words(p rules.Problem, value platform.Phone) string {
 func (m *model) Doubt(i int) string {
 	e := m.Now[i]
 	r := e.reading()
-	if p, warned := m.broken(true)[i]; warned && (!m.Typing || m.At != numberOf(i)) {
+	if p, warned := m.broken(true)[i]; warned && !e.raw() && (!m.Typing || m.At != numberOf(i)) {
 		return text.Doubt(words(p, m.values()[i]))
 	}
 	if e.raw() || r.Foreign || r.Country == nil || r.Digits == "" || r.Country.usual(len(r.Digits)) ||

@@ -12,20 +12,23 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
-// check applies the rules. Only the browser shows warnings.
-func (p *Proxy) check(ctx context.Context, scope auth.ShopScope, request any) error {
+// check applies the rules. Only the browser shows warnings. What the request leaves as the platform has it breaks no
+// rule: the platform is read for that, once something is refused.
+func (p *Proxy) check(ctx context.Context, e *platform.Endpoint, scope auth.ShopScope, request any) error {
 	env, err := p.zones.env(ctx, scope, request)
 	if err != nil {
 		return err
 	}
-	refusals := rules.Refusals(rules.Check(request, env))
+	refusals := p.touched(ctx, e, scope, request, rules.Refusals(rules.Check(request, env)))
 	if contact, ok := request.(*platform.ContactUpdate); ok && len(refusals) == 0 {
-		refusals = p.impossible(contact.Phones)
+		refusals = p.touched(ctx, e, scope, request, p.impossible(contact.Phones))
 	}
 	if special, ok := request.(*platform.SpecialUpdate); ok && len(refusals) == 0 {
-		if refusals, err = p.nights(ctx, scope, special.Dates, env); err != nil {
+		found, err := p.nights(ctx, scope, special.Dates, env)
+		if err != nil {
 			return err
 		}
+		refusals = p.touched(ctx, e, scope, request, found)
 	}
 	if picture, ok := request.(*platform.PictureUpdate); ok && len(refusals) == 0 && p.pictures != nil {
 		ctx, cancel := context.WithTimeout(ctx, pictureTimeout)
@@ -40,6 +43,23 @@ func (p *Proxy) check(ctx context.Context, scope auth.ShopScope, request any) er
 		return nil
 	}
 	return httpio.Invalid("Some of this needs correcting. Nothing was sent.", httpio.Problems(refusals)...)
+}
+
+// touched lists the refusals of what the request changes. Where the record that it replaces can't be read, all of them
+// stay.
+func (p *Proxy) touched(ctx context.Context, e *platform.Endpoint, scope auth.ShopScope, request any,
+	refusals []rules.Problem) []rules.Problem {
+	if len(refusals) == 0 || e.Replaces == "" {
+		return refusals
+	}
+	_, before, err := p.data(ctx, scope, e.Replaces)
+	if err != nil {
+		return refusals
+	}
+	if e.Part != nil {
+		before = e.Part(before)
+	}
+	return rules.Refusals(rules.Spare(refusals, rules.Stands(request, before)))
 }
 
 // impossible lists the phone numbers that can't exist. Only phones in the

@@ -27,5 +27,6 @@ func (p *Proxy) nights(ctx context.Context, scope auth.ShopScope, dates []platfo
 		return nil, err
 	}
 	week, _ := data.(*platform.Week) // the catalogue's type of the week
-	return rules.Prefixed("specialBusinessHour", rules.Nights(dates, week, env.Anchor, env.Zone)), nil
+	found := env.Leaves.Judge(rules.Nights(dates, week, env.Anchor, env.Zone))
+	return rules.Prefixed("specialBusinessHour", found), nil
 }

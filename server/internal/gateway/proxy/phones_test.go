@@ -23,8 +23,8 @@ func TestImpossiblePhonesAreRefused(t *testing.T) {
 		a.Error.Problems[0].Path != "phones[1]" || a.Error.Problems[0].Code != api.ProblemPhoneImpossible {
 		t.Errorf("answer %d %+v", a.Status, a.Error)
 	}
-	if n := len(f.asked.lines()); n != 0 {
-		t.Errorf("the platform was asked %d times", n)
+	if strings.Contains(f.asked.String(), platform.PathContactUpdate) {
+		t.Error("the phones reached the platform")
 	}
 	if a := f.post(t, api.RoleManager, platform.PathContactUpdate,
 		`{"shopId":100001,"phones":["852-25460101"]}`); a.Status != http.StatusOK {

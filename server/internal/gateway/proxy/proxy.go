@@ -2,6 +2,7 @@ package proxy
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"log/slog"
@@ -136,8 +137,12 @@ func (p *Proxy) admit(w http.ResponseWriter, r *http.Request) (call, error) {
 func (p *Proxy) judged(ctx context.Context, endpoint *platform.Endpoint, body []byte) (call, error) {
 	c := call{}
 	request := endpoint.NewRequest()
+	var odd json.RawMessage
 	if err := decode(body, request); err != nil {
-		return c, err
+		request = endpoint.NewRequest()
+		if odd, err = decodeKept(endpoint, body, request, err); err != nil {
+			return c, err
+		}
 	}
 	// The request's shop id is always checked. The strict decoder refuses a second
 	// shopId in any spelling, so the platform can read only the id of the scope in
@@ -153,7 +158,12 @@ func (p *Proxy) judged(ctx context.Context, endpoint *platform.Endpoint, body []
 	if scope.ShopID() != named.Shop() || scope.Permission() != endpoint.Permission {
 		return c, errNoShop
 	}
-	if err := p.check(ctx, scope, request); err != nil {
+	if odd != nil {
+		if err := p.kept(ctx, endpoint, scope, odd); err != nil {
+			return c, err
+		}
+	}
+	if err := p.check(ctx, endpoint, scope, request); err != nil {
 		return c, err
 	}
 	return call{endpoint: endpoint, scope: scope, body: body}, nil

@@ -118,7 +118,10 @@ func (g *Grants) Refresh(ctx context.Context, refresh Secret) (Tokens, error) {
 	return got, nil
 }
 
-func bearer(token *oauth2.Token) bool { return strings.EqualFold(token.TokenType, "bearer") }
+// bearer reports whether a token is of the one type that there is (interface 4.1), or of none that is named.
+func bearer(token *oauth2.Token) bool {
+	return token.TokenType == "" || strings.EqualFold(token.TokenType, "bearer")
+}
 
 // tokens reads an answer. Tokens that are issued only once are kept, even if other
 // members of the answer are odd.

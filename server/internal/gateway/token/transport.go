@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"sync/atomic"
 
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 )
 
@@ -113,7 +114,7 @@ type answer struct {
 // errorMalformed.
 func plainAnswer(status int, body []byte) []byte {
 	var a answer
-	if len(body) > maxAnswer || json.Unmarshal(body, &a) != nil {
+	if len(body) > maxAnswer || json.Unmarshal(platform.Content(body), &a) != nil {
 		return oauthError(errorMalformed, "")
 	}
 	switch {

@@ -93,9 +93,9 @@ func readAnswer(response *http.Response, path string) (*Answer, error) {
 		a.Release()
 		return nil, err
 	}
-	a.Body = body
-	a.Code, a.envelope = scanCode(body)
-	a.envelope = a.envelope || platform.Bare(path, a.Status, body)
+	a.Body = platform.Content(body)
+	a.Code, a.envelope = scanCode(a.Body)
+	a.envelope = a.envelope || platform.Bare(path, a.Status, a.Body)
 	return a, nil
 }
 

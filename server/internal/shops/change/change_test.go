@@ -291,15 +291,69 @@ func TestDaysThatAreOverStay(t *testing.T) {
 	})
 }
 
-// An entry that doesn't begin at midnight can't be given in days: the run leaves the shop to the editor.
-func TestEntryWithoutMidnightsIsRefused(t *testing.T) {
+// An entry that doesn't begin at midnight goes back as it came: only the editor corrects it.
+func TestEntryWithoutMidnightsStays(t *testing.T) {
 	t.Parallel()
 	makers(t, func(t *testing.T, m change.Maker) {
 		odd := date(m, hongKong, "2026-12-24", "2026-12-24")
 		odd.StartDate += 3_600_000
 		p := plan(t, m, facts(hongKong, odd), api.Change{Dates: []api.ChangeDate{give("2026-12-31", "2026-12-31",
-			api.Shift{0, 0})}}, api.VerdictBroken)
-		if p.Problems[0].Path != "specialBusinessHour[0].startDate" || p.Problems[0].Code != rules.CodeNotMidnight {
+			api.Shift{0, 0})}}, api.VerdictChanges)
+		sent, _ := p.Calls[0].Request.(platform.SpecialUpdate)
+		if len(sent.Dates) != 2 || !cmp.Equal(sent.Dates[0], odd) {
+			t.Errorf("%+v", sent)
+		}
+	})
+}
+
+// What the interface doesn't forbid is warned of and takes part. A platform that is known to refuse it isn't asked.
+func TestDoubtfulChangesTakePart(t *testing.T) {
+	t.Parallel()
+	night := []api.Shift{{18 * 3600, 2 * 3600}}
+	f := facts(hongKong)
+	f.Week = &platform.Week{Sat: []platform.Period{{StartTime: 3600, EndTime: 36000}}}
+	f.Record.Phones = platform.Phones([]string{"852-25460101"})
+	for code, c := range map[string]api.Change{
+		rules.CodeSpillOverlap:    {Days: []api.ChangeDay{{Day: int(platform.Friday), Shifts: night}}},
+		rules.CodeEqualTimes:      {Dates: []api.ChangeDate{give("2026-12-31", "2026-12-31", api.Shift{3600, 3600})}},
+		rules.CodePhoneShort:      {Phones: []string{"852-999"}},
+		rules.CodePictureCapitals: {Picture: "https://a.example/b.JPG"},
+	} {
+		p := plan(t, change.Maker{}, f, c, api.VerdictChanges)
+		if len(p.Warnings) != 1 || p.Warnings[0].Code != code || p.Warnings[0].Path == "" {
+			t.Errorf("%s: %+v", code, p.Warnings)
+		}
+		refused := plan(t, change.Maker{Leaves: rules.Leaves{code: platform.LeaveRefused}}, f, c, api.VerdictBroken)
+		if len(refused.Problems) != 1 || len(refused.Warnings) > 0 {
+			t.Errorf("%s, refused: %+v", code, refused)
+		}
+	}
+	late := api.Change{Dates: []api.ChangeDate{give("2026-11-27", "2026-11-27", night...)}} // a Friday
+	if p := plan(t, change.Maker{}, f, late, api.VerdictChanges); len(p.Warnings) != 1 {
+		t.Errorf("a special night: %+v", p.Warnings)
+	}
+}
+
+// A change of Monday isn't refused because of a Saturday, or of special dates, that it leaves alone. Nor is it warned
+// of them.
+func TestOtherDaysBreakNoRule(t *testing.T) {
+	t.Parallel()
+	makers(t, func(t *testing.T, m change.Maker) {
+		overlapping := []platform.Period{{StartTime: 3600, EndTime: 7200}, {StartTime: 5400, EndTime: 90000},
+			{StartTime: 9000,
+				EndTime: 9000}}
+		first, second := date(m, hongKong, "2026-12-24", "2026-12-26"), date(m, hongKong, "2026-12-26", "2026-12-27")
+		f := facts(hongKong, first, second)
+		f.Week = &platform.Week{Sat: overlapping}
+		c := api.Change{Days: []api.ChangeDay{{Day: int(platform.Monday), Shifts: []api.Shift{{3600, 7200}}}},
+			Dates: []api.ChangeDate{give("2026-12-31", "2026-12-31", api.Shift{0, 0})}}
+		p := plan(t, m, f, c, api.VerdictChanges)
+		week, _ := p.Calls[0].Request.(platform.WeekUpdate)
+		if len(p.Warnings) > 0 || !cmp.Equal(overlapping, week.Week.Sat) {
+			t.Errorf("%+v, Saturday %+v", p.Warnings, week.Week.Sat)
+		}
+		c.Dates[0] = give("2026-12-27", "2026-12-31", api.Shift{0, 0})
+		if p := plan(t, m, f, c, api.VerdictBroken); len(p.Problems) != 1 || p.Problems[0].Code != rules.CodeDatesOverlap {
 			t.Errorf("%+v", p.Problems)
 		}
 	})

@@ -133,13 +133,14 @@ func (e *datesEdit) close(f Facts) {
 	for _, d := range unlisted { // dropped only on request: the platform may list only today's entry
 		e.plan.wrong("unlisted", api.ProblemUnlisted, d.First.String(), d.Last.String())
 	}
-	e.check(e.calendar.Entries())
+	entries := e.entries()
+	e.check(entries)
 	if f.Dates == nil {
 		return
 	}
 	call := Call{
 		Part: api.PartDates, Path: platform.PathSpecialUpdate, Differences: differences, Put: e.named,
-		Request: platform.SpecialUpdate{ShopID: f.Shop.ShopID, Dates: e.calendar.Write()},
+		Request: platform.SpecialUpdate{ShopID: f.Shop.ShopID, Dates: entries},
 	}
 	for _, d := range differences {
 		if d.AfterShifts == nil {
@@ -157,24 +158,36 @@ func (e *datesEdit) close(f Facts) {
 	e.plan.add(call)
 }
 
-// check applies the rules to the list. Late shifts of entries that the shop had before aren't judged. An entry that
-// begins or ends at no midnight stays unchanged: only the editor corrects it, and tells the operator.
+// entries is the list to send, in the order of its days. An entry that begins or ends at no midnight stays as it came:
+// only the editor corrects it, and tells the operator.
+func (e *datesEdit) entries() platform.SpecialDates {
+	list := e.calendar.List
+	slices.SortStableFunc(list, func(a, b rules.Dated) int { return a.First.Days() - b.First.Days() })
+	entries := e.calendar.Entries()
+	for i, d := range list {
+		one := []platform.SpecialDate{d.SpecialDate}
+		if _, fits := rules.DetectAnchor(one, e.maker.Anchor, e.zone); d.Mark == rules.Listed && !d.Part() && !fits {
+			entries[i] = d.SpecialDate
+		}
+	}
+	return entries
+}
+
+// check applies the rules to what the change gives: entries that the shop has already stay as they are.
 func (e *datesEdit) check(dates platform.SpecialDates) {
-	for i, d := range e.calendar.List {
-		if _, fits := rules.DetectAnchor([]platform.SpecialDate{d.SpecialDate}, e.maker.Anchor,
-			e.zone); d.Mark == rules.Listed && !fits {
-			dates[i] = d.SpecialDate
+	var found []rules.Problem
+	for _, r := range append(rules.Special(dates, e.maker.Anchor, e.zone),
+		rules.Nights(dates, e.week, e.maker.Anchor, e.zone)...) {
+		path, given := e.path(r.Path)
+		if j, ok := r.Number(0); ok && r.Code == rules.CodeDatesOverlap {
+			given = given || e.calendar.List[j].Mark != rules.Listed
+		}
+		if given {
+			r.Path = path
+			found = append(found, r)
 		}
 	}
-	for _, r := range rules.Refusals(e.maker.Leaves.Judge(rules.Special(dates, e.maker.Anchor, e.zone))) {
-		path, _ := e.path(r.Path)
-		e.plan.wrong(path, r.Code, r.Args...)
-	}
-	for _, r := range rules.Refusals(e.maker.Leaves.Judge(rules.Nights(dates, e.week, e.maker.Anchor, e.zone))) {
-		if path, given := e.path(r.Path); given {
-			e.plan.wrong(path, r.Code, r.Args...)
-		}
-	}
+	e.plan.judge(found)
 }
 
 // path translates a path in the list to a path in the change; given is false for an entry that the change doesn't

@@ -23,6 +23,8 @@ type Plan struct {
 	// Problems are set with VerdictBroken. Paths are those of the change ("week.fri[0].endTime", "dates[1]",
 	// "phones[0]"); the path of an entry that the shop has already is the platform's, "specialBusinessHour[2]".
 	Problems []api.Problem
+	// Warnings are what the platform may refuse of VerdictChanges and VerdictUnknown, with paths as in Problems.
+	Warnings []api.Problem
 	// Since tells that undo is refused: the shop was changed after the run.
 	Since bool
 
@@ -153,6 +155,9 @@ func (p Plan) judged() Plan {
 	if p.Verdict != api.VerdictChanges {
 		p.Calls = nil
 	}
+	if p.Verdict != api.VerdictChanges && p.Verdict != api.VerdictUnknown {
+		p.Warnings = nil
+	}
 	return p
 }
 
@@ -166,10 +171,14 @@ func (p *Plan) wrong(path, code string, args ...any) {
 	p.Problems = append(p.Problems, api.Problem{Path: path, Code: code, Args: args})
 }
 
-// refuse adds the problems that refuse the change.
-func (p *Plan) refuse(problems []rules.Problem) {
-	for _, r := range rules.Refusals(p.leaves.Judge(problems)) {
-		p.wrong(r.Path, r.Code, r.Args...)
+// judge adds the problems that refuse the change, and those that are only warned of.
+func (p *Plan) judge(problems []rules.Problem) {
+	for _, r := range p.leaves.Judge(problems) {
+		if r.Warning {
+			p.Warnings = append(p.Warnings, api.Problem{Path: r.Path, Code: r.Code, Args: r.Args})
+		} else {
+			p.wrong(r.Path, r.Code, r.Args...)
+		}
 	}
 }
 

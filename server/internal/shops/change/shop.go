@@ -12,7 +12,7 @@ import (
 // phones replaces the contact phones (interface 4.4, rule 4).
 func (m Maker) phones(p *Plan, f Facts, phones []platform.Phone) {
 	found := rules.Prefixed("phones", rules.Phones(phones))
-	p.refuse(found)
+	p.judge(found)
 	for i, phone := range phones {
 		if len(rules.Refusals(found)) == 0 && m.Possible != nil && phone.Raw == "" && !rules.ShortPhone(phone.Number) &&
 			!m.Possible(phone.Number) {
@@ -37,7 +37,7 @@ func (m Maker) phones(p *Plan, f Facts, phones []platform.Phone) {
 // picture asks for another photo, which is reviewed before customers see it. The platform takes no other photo during
 // a review (interface 3.3).
 func (p *Plan) picture(f Facts, wanted string) {
-	p.refuse(rules.Prefixed("picture", rules.PictureURL(wanted)))
+	p.judge(rules.Prefixed("picture", rules.PictureURL(wanted)))
 	if f.Record == nil {
 		p.missing = true
 		return

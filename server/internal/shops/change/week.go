@@ -48,7 +48,8 @@ func (p *Plan) weekOf(f Facts, before *platform.Week, wanted map[platform.Day][]
 	if len(differences) == 0 {
 		return
 	}
-	p.refuse(rules.Prefixed("week", rules.Week(after)))
+	found := slices.DeleteFunc(rules.Week(after), rules.DaysStand(before, after)) // other days stay as they are
+	p.judge(rules.Prefixed("week", found))
 	if f.Week == nil {
 		return // the differences are unknown
 	}

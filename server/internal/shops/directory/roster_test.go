@@ -73,7 +73,7 @@ func TestRowsShowTheFactsOfAShop(t *testing.T) {
 func TestDatesByTheOtherAnchorGiveTheSameDays(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
-	f.box.Profile.Anchor = platform.AnchorShop
+	f.box.Plays = []sandbox.Variant{sandbox.ShopDates}
 	f.work(0)
 	hongKong := rules.Fixed(8 * 3600)
 	var dates []platform.SpecialDate

@@ -141,7 +141,7 @@ func TestUnlistedDatesJoinTheListOfANewProfile(t *testing.T) {
 func TestListOfActiveDatesIsWhole(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
-	f.listing, f.box.Profile.Listing = platform.ListActive, platform.ListActive
+	f.listing, f.box.Plays = platform.ListActive, []sandbox.Variant{sandbox.ActiveDates}
 	f.service, f.platform = f.replica()
 	f.work(0)
 	_, unheard := f.replica()
@@ -184,7 +184,7 @@ func TestListOfActiveDatesIsWhole(t *testing.T) {
 func TestListOfActiveDatesNeedsTheStore(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
-	f.listing, f.box.Profile.Listing = platform.ListActive, platform.ListActive
+	f.listing, f.box.Plays = platform.ListActive, []sandbox.Variant{sandbox.ActiveDates}
 	f.service, f.platform = f.replica()
 	f.work(0)
 	write(t, f.platform, shop, closing(t, "2026-11-20", "2026-11-20"), closing(t, "2026-12-24", "2026-12-24"))

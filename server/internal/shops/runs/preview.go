@@ -62,6 +62,7 @@ func (s *Service) preview(ctx context.Context, v *sight, id int64, facts map[int
 	}
 	p := s.o.Maker.Plan(f, c, s.millis())
 	shop.Verdict, shop.Differences, shop.Problems, shop.ReadAt = p.Verdict, p.Differences, p.Problems, f.ReadAt
+	shop.Warnings = p.Warnings
 	return shop, nil
 }
 

@@ -61,7 +61,8 @@ func TestOutlook(t *testing.T) {
 		}[id]
 	}}
 	o.Shops = []api.PreviewShop{
-		{ShopID: 1, Verdict: api.VerdictChanges, ReadAt: 50}, {ShopID: 2, Verdict: api.VerdictBroken, ReadAt: 20},
+		{ShopID: 1, Verdict: api.VerdictChanges, ReadAt: 50, Warnings: []api.Problem{{Code: "spill_overlap"}}},
+		{ShopID: 2, Verdict: api.VerdictBroken, ReadAt: 20},
 		{ShopID: 3, Verdict: api.VerdictUnknown}, {ShopID: 4, Verdict: api.VerdictDenied},
 	}
 	if diff := cmp.Diff(shopIDs{1, 3}, o.taking()); diff != "" || o.oldest() != 20 {
@@ -69,6 +70,9 @@ func TestOutlook(t *testing.T) {
 	}
 	if n := len(o.matching("", "Céntral")); n != 2 {
 		t.Errorf("%d match", n)
+	}
+	if got := o.matching(doubtful, ""); len(got) != 1 || got[0].ShopID != 1 || o.counts()[doubtful] != 1 {
+		t.Errorf("doubtful %v", got)
 	}
 	if n := len(o.matching(api.VerdictBroken, "central")); n != 0 {
 		t.Errorf("%d match", n)

@@ -16,14 +16,20 @@ type outlook struct {
 
 // verdicts in the order in which they are told.
 var verdicts = [...]api.Verdict{
-	api.VerdictChanges, api.VerdictUnchanged, api.VerdictBroken, api.VerdictDenied, api.VerdictUnknown,
+	api.VerdictChanges, doubtful, api.VerdictUnchanged, api.VerdictBroken, api.VerdictDenied, api.VerdictUnknown,
 }
 
-// counts are how many shops have which verdict.
+// doubtful stands among the verdicts for the shops in which the platform may refuse the change.
+const doubtful api.Verdict = "doubtful"
+
+// counts are how many shops have which verdict, and how many are doubtful.
 func (o *outlook) counts() map[api.Verdict]int {
 	n := map[api.Verdict]int{}
 	for _, s := range o.Shops {
 		n[s.Verdict]++
+		if len(s.Warnings) > 0 {
+			n[doubtful]++
+		}
 	}
 	return n
 }
@@ -44,7 +50,8 @@ func (o *outlook) matching(verdict api.Verdict, query string) []api.PreviewShop 
 	words := strings.Fields(components.Fold(query))
 	var found []api.PreviewShop
 	for _, s := range o.Shops {
-		if (verdict == "" || s.Verdict == verdict) && components.HoldsAll(o.names(s.ShopID), words) {
+		is := verdict == "" || s.Verdict == verdict || verdict == doubtful && len(s.Warnings) > 0
+		if is && components.HoldsAll(o.names(s.ShopID), words) {
 			found = append(found, s)
 		}
 	}

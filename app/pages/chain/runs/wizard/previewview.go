@@ -78,7 +78,7 @@ func lasts(ms int64) string {
 
 // launch is the run's name, its beginning and its button.
 func (p *Page) launch() app.UI {
-	n, w := len(p.look.taking()), &p.w.When
+	n, w, doubts := len(p.look.taking()), &p.w.When, p.look.counts()[doubtful]
 	at := w.says(p.now(), p.zone(), p.place())
 	label, when := text.N("runs.go.now", n), "now"
 	if w.Later {
@@ -113,6 +113,7 @@ func (p *Page) launch() app.UI {
 			)
 		}),
 		app.P().ID("apply-at-says").Role("status").Body(app.B().Text(at)),
+		components.Maybe(doubts > 0, func() app.UI { return pages.Doubt(text.N("runs.preview.doubtful", doubts)) }),
 		pages.Row(
 			&components.Button{
 				ID: "apply-go", Label: label, Kind: components.KindGo, Disabled: n == 0, Busy: p.act.Busy != "", OnClick: p.ask,
@@ -149,6 +150,7 @@ func (p *Page) outcomes() app.UI {
 			return &outlookRow{
 				Page: p, Shop: s, Name: p.shopName(s.ShopID), Lines: diff.Lines(s.Differences),
 				Problems: diff.Problems(s.Problems, p.w.Dates.Dates()),
+				Doubts:   diff.Problems(s.Warnings, p.w.Dates.Dates()),
 			}
 		}},
 	)
@@ -163,6 +165,7 @@ type outlookRow struct {
 	Name     string
 	Lines    []diff.Line
 	Problems []string
+	Doubts   []string
 }
 
 // CompoID is the shop.
@@ -186,6 +189,7 @@ func (r *outlookRow) Render() app.UI {
 				return app.Li().Class("err").Body(&components.Icon{Name: components.IconWarn}, app.Span().Text(problem))
 			}))
 		}),
+		app.Range(r.Doubts).Slice(func(i int) app.UI { return pages.Doubt(text.Doubt(r.Doubts[i])) }),
 		app.If(
 			s.Verdict == api.VerdictUnknown, func() app.UI { return pages.SoftSmall(text.T("runs.verdict.unknown.text")) },
 		),
