@@ -18,8 +18,8 @@ WASM_EXEC      := $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
 export CGO_ENABLED ?= 0
 
 .DEFAULT_GOAL := help
-.PHONY: api pictures release release-twice help run build test tools pack check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean \
-	chromium engine-tools postgres judge
+.PHONY: api pictures release release-twice help run build test tools pack check deploy-check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean \
+	chromium engine-tools postgres systemd judge
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -35,7 +35,7 @@ test: ## everything that must be green, and where the time went
 	$(GO) run ./internal/stages -times $(TIMES) tools lint pack wasm-test unit race flows unshrunk
 
 # What a machine lacks is installed before anything is measured.
-tools: chromium postgres judge $(GOLANGCI) $(GOTESTSUM) $(APIDIFF)
+tools: chromium postgres systemd judge $(GOLANGCI) $(GOTESTSUM) $(APIDIFF)
 
 # The browser program against its budget, and the server that serves it.
 pack:
@@ -51,6 +51,8 @@ check: $(GOLANGCI) $(GOTESTSUM) judge web/dist/assets.json ## what one runs all 
 	$(GOLANGCI) run --allow-parallel-runners $$packages && \
 	{ test -z "$$browser" || GOOS=js GOARCH=wasm $(GO) vet $$browser; } && \
 	$(call gotest,check) -vet=off $$packages
+	@git diff --quiet $$(git merge-base $(BASE) HEAD) -- tools deploy || \
+	{ (cd tools && $(GOLANGCI) run --allow-parallel-runners ./...) && $(MAKE) --no-print-directory deploy-check; }
 
 # Tests that start a console need the browser's files in it, whichever they are.
 web/dist/assets.json:
@@ -60,7 +62,11 @@ web/dist/assets.json:
 RACED := ./sandbox/... ./server/...
 unit: postgres judge $(GOTESTSUM) ## Go tests of all that is neither flow nor raced, with a real PostgreSQL
 	$(call gotest,unit) -vet=off -timeout 20m $$($(GO) list ./... | grep -vE '/(e2e|sandbox|server)(/|$$)')
-	cd tools && $(GO) test -vet=off ./...
+	$(MAKE) --no-print-directory deploy-check
+
+# With -count=1, because Go doesn't notice changes of files outside of the module, such as those of deploy.
+deploy-check: systemd ## check the unit, compose file and manifests of deploy/, and the tool that makes a release
+	cd tools && $(GO) test -count=1 -vet=off ./...
 
 race: postgres $(GOTESTSUM) ## tests of server and sandbox under the race detector, which leaves SQLite's own code alone
 	export CGO_ENABLED=1; $(call gotest,race) -vet=off -race '-gcflags=modernc.org/sqlite/lib=-race=false' -timeout 20m $(RACED)
@@ -156,12 +162,13 @@ update-size: ## what an update from commit FROM to commit TO loads, beside a fir
 	$(GO) run ./server/internal/updates $$folder/from/web/dist $$folder/to/web/dist
 
 # VERSION is the release's, ONLY bounds it to some systems (linux/amd64,…). A commit and a version give the same bytes on
-# every machine; make release-twice proves that.
+# every machine; make release-twice proves that, with an empty build cache for the second.
 release: ## from a clean tree: programs, checksums, list of modules, notices, image's context, changes (VERSION=v1.2.3)
 	cd tools && $(GO) run ./release -repo .. -o ../build/release -version '$(VERSION)' -only '$(ONLY)'
 
 release-twice: release
-	cd tools && $(GO) run ./release -repo .. -o ../build/release-again -version '$(VERSION)' -only '$(ONLY)'
+	@folder=$$(mktemp -d) && trap 'rm -rf '$$folder EXIT && cd tools && export GOCACHE=$$folder && \
+	$(GO) run ./release -repo .. -o ../build/release-again -version '$(VERSION)' -only '$(ONLY)'
 	cmp build/release/SHA256SUMS build/release-again/SHA256SUMS && (cd build/release && sha256sum -c --quiet SHA256SUMS) && \
 	echo 'Both builds have the same checksums.'
 
@@ -198,3 +205,8 @@ postgres:
 	@test -n "$$SHOPDESK_TEST_DATABASE_URL" || command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \
 	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql >/dev/null; } || \
 	{ echo "The store tests need PostgreSQL (initdb), or SHOPDESK_TEST_DATABASE_URL."; exit 1; }
+
+systemd:
+	@command -v systemd-analyze >/dev/null || \
+	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends systemd >/dev/null; } || \
+	{ echo "The check of the unit needs systemd-analyze, of Debian's package systemd."; exit 1; }

@@ -49,67 +49,27 @@ type longStretch struct {
 	From, To, Of int
 	Row          func(i int) app.UI
 
-	far      bool
-	height   int // when it was drawn last, in pixels
-	observer app.Value
-	seen     app.Func
+	sight Sight
 }
 
 // OnInit leaves out what is surely below the screen.
-func (s *longStretch) OnInit() { s.far = !app.IsServer && s.From > 0 }
+func (s *longStretch) OnInit() {
+	if s.From > 0 {
+		s.sight.Below()
+	}
+}
 
 // OnMount watches where the stretch is.
-func (s *longStretch) OnMount(ctx app.Context) {
-	el := elementByID(s.ID)
-	if !el.Truthy() || !app.Window().Get("IntersectionObserver").Truthy() {
-		s.far = false
-		return
-	}
-	s.seen = app.FuncOf(func(_ app.Value, args []app.Value) any {
-		last := args[0].Index(args[0].Length() - 1)
-		near, height := last.Get("isIntersecting").Bool(), last.Get("boundingClientRect").Get("height").Int()
-		ctx.Dispatch(func(app.Context) { s.move(near, height) })
-		return nil
-	})
-	s.observer = app.Window().Get("IntersectionObserver").New(s.seen, map[string]any{"rootMargin": longListNear})
-	s.observer.Call("observe", el)
-}
-
-// move takes where the stretch is now. One that has the keyboard stays drawn.
-func (s *longStretch) move(near bool, height int) {
-	if !near && s.holdsFocus() {
-		return
-	}
-	if !near && !s.far {
-		s.height = height
-	}
-	s.far = !near
-}
-
-func (s *longStretch) holdsFocus() bool {
-	el := elementByID(s.ID)
-	return el.Truthy() && el.Call("contains", app.Window().Get("document").Get("activeElement")).Bool()
-}
+func (s *longStretch) OnMount(ctx app.Context) { s.sight.Watch(ctx, s.ID, longListNear) }
 
 // OnDismount stops watching.
-func (s *longStretch) OnDismount() {
-	if s.observer != nil {
-		s.observer.Call("disconnect")
-		s.seen.Release()
-		s.observer = nil
-	}
-}
+func (s *longStretch) OnDismount() { s.sight.Leave() }
 
 // Render draws the rows, or their place.
 func (s *longStretch) Render() app.UI {
 	box := app.Div().ID("%s", s.ID).Role("presentation")
-	if s.far {
-		height := s.height
-		if height == 0 {
-			height = (s.To - s.From) * longListRow
-		}
-		return box.Body(svgElem("svg").Class("longlist-place").Aria("hidden", "true").Attr("width", 1).Attr("height",
-			strconv.Itoa(height)))
+	if s.sight.Far() {
+		return box.Body(s.sight.Place((s.To - s.From) * longListRow))
 	}
 	rows := make([]app.UI, 0, s.To-s.From)
 	for i := s.From; i < s.To; i++ {

@@ -14,7 +14,7 @@ func longListStories() []Story {
 		}},
 		{Component: "LongList", Name: "a stretch out of sight", Render: func() app.UI {
 			return &longStretch{
-				ID: "s-longstretch", From: stretch, To: stretch + 4, Of: stretch + 4, Row: row, far: true, height: 90,
+				ID: "s-longstretch", From: stretch, To: stretch + 4, Of: stretch + 4, Row: row, sight: Sight{far: true, height: 90},
 			}
 		}},
 		{Component: "TextField", Name: "several lines", Render: func() app.UI {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -17,7 +18,7 @@ import (
 )
 
 // A host with a router, logging and gzip in front of the console, with its own PostgreSQL handle, whose portal on
-// another origin shows the console in a frame.
+// another site shows the console in a frame, in a browser that blocks cookies of other sites.
 func TestConsoleBehindItsHost(t *testing.T) {
 	t.Parallel()
 	folder, err := filepath.Abs("../examples/behind")
@@ -32,9 +33,12 @@ func TestConsoleBehindItsHost(t *testing.T) {
 
 	b := newTab(t)
 	b.expect("favicon.ico") // the host has none
+	b.do(network.SetCookieControls(true, true, true))
 	b.open(portal + "/")
 	b.clickText("Enter as Grace")
 	b.inFrame(`document.querySelector("#fri-0-start")?.value`, "the hours in the frame")
+	b.inFrame(`location.hostname === "127.0.0.1" && location.ancestorOrigins[0].startsWith("http://localhost:")`,
+		"the frame to be of another site than its page")
 	b.inFrame(`(e => (e.focus(), e.select(), document.activeElement === e))(document.querySelector("#fri-0-start"))`,
 		"Friday's start to take the keyboard")
 	b.keys("10\t")
@@ -48,7 +52,7 @@ func TestConsoleBehindItsHost(t *testing.T) {
 	b.inFrame(`document.querySelector("#fri-0-start")?.value === "10:00"`, "the saved start")
 }
 
-// inFrame waits for a JavaScript expression to be true in the page's one frame, whose origin is another.
+// inFrame waits for a JavaScript expression to be true in the page's one frame, whose site is another.
 func (b *tab) inFrame(js, what string) {
 	b.t.Helper()
 	watch := fmt.Sprintf(`(async () => {

@@ -44,7 +44,6 @@ func TestForeignModule(t *testing.T) {
 	}
 	h.run("go", "mod", "init", "pos.example/backoffice")
 	h.run("go", "get", "-tool", module+"/cmd/shopdesk-web@"+release)
-	h.run("go", "get", ".")
 	h.generate("main.go")
 	h.isOurProgram()
 	h.run("go", "build", "-trimpath", "-o", "backoffice", ".")

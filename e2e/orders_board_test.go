@@ -70,7 +70,8 @@ func TestLengthsGoOn(t *testing.T) {
 		}
 	}
 	lengths := `[...document.querySelectorAll(".lane[data-lane=preparing] .order [data-since]")]`
-	b.until(lengths+`.length === 30`, "the orders in preparation")
+	b.until(`document.querySelector("#lane-preparing .lane-count").textContent === "30"`, "the orders in preparation")
+	b.until(lengths+`.length >= 16`, "more of them near the screen than one stretch has")
 	b.eval(`window.cards = new Set(document.querySelectorAll(".order"))`, nil)
 	clock.Advance(7 * time.Minute)
 	b.until(lengths+`.every(e => /^([7-9]|\d\d) min$/.test(e.textContent))`,

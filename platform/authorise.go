@@ -16,7 +16,8 @@ type Authorisation struct {
 	Challenge string // S256 of the verifier, "" for none
 }
 
-// URL is the address of the platform's page, given that of the page itself.
+// URL adds the members to the address of the platform's page. The error is for
+// an address that can't be parsed.
 func (a Authorisation) URL(page string) (string, error) {
 	to, err := url.Parse(page)
 	if err != nil {

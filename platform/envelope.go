@@ -20,8 +20,9 @@ type Envelope struct {
 const MaxAnswer = 4 << 20
 
 // Open checks the answer to path and reads its data into data, as [Read] does;
-// nil data isn't read. A 2xx answer without a readable code, unless it is
-// [Bare], and any other status is an error.
+// nil data isn't read. The error is an [*Error] for a code other than 0, for a
+// 2xx answer without a readable code, unless it is [Bare], and for any other
+// status.
 func Open(path string, reply Reply, data any) error {
 	reply.Body = Content(reply.Body)
 	malformed := &Error{Path: path, Status: reply.Status, Malformed: true}

@@ -7,7 +7,7 @@ import (
 )
 
 // Write writes v as encoding/json does, and gives what its records have kept
-// back byte for byte.
+// back byte for byte. Its errors are those of encoding/json.
 func Write(v any) ([]byte, error) { return appendValue(nil, reflect.ValueOf(v)) }
 
 // writeRecord writes record, a pointer to a struct that was read with extra or

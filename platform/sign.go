@@ -89,7 +89,8 @@ func (r HookRule) Signed(params []Param, public string, received func() string) 
 
 // HeaderSignature is the scheme [HMACHeader], the value of X-App-Signature:
 // base64 of HMAC-SHA256 over the URL without its query, the sorted query and
-// the body as canonical JSON, joined by "&", empty parts left out.
+// the body as canonical JSON, joined by "&", empty parts left out. The error is
+// for a body that isn't JSON.
 func HeaderSignature(rawURL string, body []byte, secret string) (string, error) {
 	base, query, _ := strings.Cut(rawURL, "?")
 	parts := []string{base}

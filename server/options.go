@@ -83,8 +83,8 @@ type Options struct {
 	// Limits bound the load that one person can cause.
 	Limits Limits
 
-	// FrameAncestors are the origins that may show the console in a frame.
-	// Default: none.
+	// FrameAncestors are the origins that may show the console in a frame. Browsers send the cookie of the console's own
+	// sign-in in no frame of another site: there people come by Identity, whose cookie is the host's. Default: none.
 	FrameAncestors []string
 	// ImageHosts are the origins that the platform serves shop photos from.
 	// Default: the platform's own.

@@ -18,13 +18,37 @@ func (w *Watch) act(_ app.Context, a app.Action) {
 	if !ok || !w.Book.Reachable() {
 		return
 	}
-	if request, ok = w.Book.Begin(request); !ok {
+	if request, ok = w.Book.Begin(request); ok {
+		w.send(request)
+	}
+}
+
+// many asks for acts a few at a time, each with its own answer. What waits goes no further once the server can't be
+// reached.
+func (w *Watch) many(ctx app.Context, a app.Action) {
+	requests, ok := a.Value.([]api.ActOrder)
+	if !ok || !w.Book.Reachable() {
 		return
 	}
+	w.Book.Queue(requests)
+	w.sendNext()
+	ctx.NewAction(state.ActionChanged)
+}
+
+// sendNext sends the acts whose turn it is.
+func (w *Watch) sendNext() {
+	for request, ok := w.Book.Next(); ok; request, ok = w.Book.Next() {
+		w.send(request)
+	}
+}
+
+// send asks the server for an act that has begun.
+func (w *Watch) send(request api.ActOrder) {
 	var calls pages.Generation
 	pages.Load(w.ctx, &calls, backend.ActOnOrder.To(w.Backend, request),
 		func(ctx app.Context, acted api.Acted, err error) {
 			told := w.Book.End(request, acted, err)
+			w.sendNext()
 			ctx.NewActionWithValue(state.ActionActed, state.Acted{Request: request, Acted: acted, Err: err})
 			switch {
 			case err != nil:

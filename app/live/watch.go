@@ -41,6 +41,7 @@ func (w *Watch) Start(ctx app.Context) {
 	w.ctx = ctx
 	w.line = Line{Backend: w.Backend, Load: w.load, Take: w.take, watch: w}
 	ctx.Handle(state.ActionOrder, w.act)
+	ctx.Handle(state.ActionOrderMany, w.many)
 	ctx.Handle(state.ActionOrders, func(app.Context, app.Action) { w.line.Reload() })
 	w.line.Start(ctx)
 	if app.IsServer {

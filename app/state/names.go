@@ -16,6 +16,7 @@ const (
 	ActionPause      = "shopdesk/pause"       // ask about pausing the current shop
 	ActionPrefer     = "shopdesk/prefer"      // value: package pages' Choice, of the operator for any device
 	ActionOrder      = "shopdesk/order"       // value: api.ActOrder, to be asked for
+	ActionOrderMany  = "shopdesk/order-many"  // value: []api.ActOrder, to be asked for a few at a time
 	ActionActed      = "shopdesk/acted"       // value: Acted
 	ActionArrived    = "shopdesk/arrived"     // value: int64, the id of an order that has just come
 	ActionOrders     = "shopdesk/orders"      // read the orders anew

@@ -1,6 +1,6 @@
 // Command behind is another company's server with the console behind what such a server has: chi's router, with logging
 // and gzip in front of every answer; a PostgreSQL handle of its own, in which the console gets a schema; and a portal
-// on another origin, which shows the console in a frame.
+// on another site, which shows the console in a frame.
 //
 //	go generate && DATABASE_URL=postgres://… go run .
 package main
@@ -50,7 +50,8 @@ func main() {
 func run(ctx context.Context, args []string, getenv func(string) string, out io.Writer) error {
 	flags := flag.NewFlagSet("behind", flag.ContinueOnError)
 	listen := flags.String("listen", "127.0.0.1:8090", "address to listen on")
-	portalListen := flags.String("portal", "127.0.0.1:0", "address of the portal")
+	portalListen := flags.String("portal", "localhost:0",
+		"address of the portal, whose name is another than the console's")
 	keysFile := flags.String("keys", "keys", "file with the keys that seal the platform's tokens; made when it is missing")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -77,7 +78,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, out io.
 	if err != nil {
 		return err
 	}
-	address, portal := "http://"+listener.Addr().String(), "http://"+portalListener.Addr().String()
+	address, portal := origin(*listen, listener), origin(*portalListen, portalListener)
 	box := new(sandbox.Sandbox) // a real platform is a URL and an application's credentials
 	platform := httptest.NewServer(box)
 	defer platform.Close()
@@ -108,6 +109,13 @@ func run(ctx context.Context, args []string, getenv func(string) string, out io.
 		return err
 	}
 	return serve(ctx, console, site{listener, router}, site{portalListener, portalPage})
+}
+
+// origin is where browsers find what listens: the name that was asked for, with the port that was given.
+func origin(asked string, listener net.Listener) string {
+	name, _, _ := net.SplitHostPort(asked) // net.Listen has read it
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	return "http://" + net.JoinHostPort(name, port)
 }
 
 // connect opens the company's pool. The console's tables stand in the schema that comes first in its search path.
@@ -162,11 +170,12 @@ func whoAsks(r *http.Request) (*identity.Person, error) {
 	return &identity.Person{ID: "emp-7", Name: "Grace Ho", Login: "grace", Role: identity.Manager, AllShops: true}, nil
 }
 
-// enter signs Grace in. A frame on the same site gets a cookie that is Lax; a portal on another site needs
-// SameSite=None, Secure and, in most browsers, Partitioned.
+// enter signs Grace in. In a frame of another site, browsers send the cookie only with SameSite=None and Secure (plain
+// HTTP does on a loopback address), and those that block cookies of other sites only if it is Partitioned. A real
+// portal proves here who asks, such as by a signed ticket.
 func enter(w http.ResponseWriter, r *http.Request) {
-	http.SetCookie(w, &http.Cookie{Name: cookie, Value: "grace", Path: "/", HttpOnly: true,
-		SameSite: http.SameSiteLaxMode})
+	http.SetCookie(w, &http.Cookie{Name: cookie, Value: "grace", Path: "/", HttpOnly: true, Secure: true,
+		SameSite: http.SameSiteNoneMode, Partitioned: true})
 	http.Redirect(w, r, "/admin/console/shops/100001/hours", http.StatusSeeOther)
 }
 

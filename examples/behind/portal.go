@@ -16,7 +16,7 @@ var page = template.Must(template.New("portal").Parse(
 <iframe name="console" title="Shops" width="1200" height="700"></iframe>
 </html>`))
 
-// showPortal is the page of the other origin.
+// showPortal is the page of the other site.
 func showPortal(w http.ResponseWriter, console string) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	_ = page.Execute(w, console)

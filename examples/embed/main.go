@@ -22,12 +22,11 @@ func main() { run(mount) }
 func mount(ctx context.Context, h *host) (*server.Server, error) {
 	console, err := server.New(ctx, server.Options{
 		PublicURL: h.url + "/admin/console",
-		Platform:  h.platform, // its address and the application to act as
-		Store:     h.store,    // of sqlite.Open or postgres.Open
-		Keys:      h.keys,     // of sealed.Load
-		Identity:  whoAsks,    // our own people: no second sign-in
-		Shops:     h.shops,    // those that we run
-		Assets:    dist,
+		Platform:  h.platform,            // its address and the application to act as
+		Store:     h.store,               // of sqlite.Open or postgres.Open
+		Keys:      h.keys,                // of sealed.Load
+		Identity:  whoAsks,               // our own people: no second sign-in
+		Shops:     h.shops, Assets: dist, // the shops that we run; the files above
 	})
 	if err == nil {
 		h.mux.Handle("/admin/console/", console)

@@ -105,9 +105,18 @@ type OrderSettings struct {
 	// Without, GET for one shop tells that of its last order, if there is one.
 	Currency string `json:"currency,omitempty"`
 
+	// RushUntil is when a rule for a rush ends by itself, in milliseconds of Unix time; 0: there is none. Until then
+	// new orders are accepted as with AutoAccept, but only within the opening hours, without a note, and with no more
+	// than RushItems pieces (0: no limit). MaxOpen and MaxAmount hold for it, too.
+	RushUntil int64 `json:"rushUntil,omitempty"`
+	RushItems int   `json:"rushItems,omitempty"`
+
 	UpdatedAt int64  `json:"updatedAt,omitempty"`
 	UpdatedBy string `json:"updatedBy,omitempty"`
 }
+
+// MaxRush is how long a rule for a rush may last, in milliseconds.
+const MaxRush = 2 * 60 * 60_000
 
 // OrderSettingsList answers GET [PathOrderSettings] (query: shop, or none for
 // all). POST takes one OrderSettings and answers it as saved; another Version

@@ -1,3 +1,3 @@
 // Package prose holds what of STYLE's rules of writing a program can hold: the
-// width of lines, and the words that comments don't begin with.
+// width of lines, the words that comments don't begin with, and where links lead.
 package prose

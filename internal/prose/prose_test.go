@@ -119,7 +119,10 @@ func tooLong(src []byte) (numbers []int) {
 }
 
 // goFiles are the repository's own Go files.
-func goFiles(t *testing.T) (files []string) {
+func goFiles(t *testing.T) []string { t.Helper(); return filesOf(t, ".go") }
+
+// filesOf are the repository's own files whose names end so.
+func filesOf(t *testing.T, ending string) (files []string) {
 	t.Helper()
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
 		switch {
@@ -127,7 +130,7 @@ func goFiles(t *testing.T) (files []string) {
 			return err
 		case d.IsDir() && (d.Name() == "node_modules" || path == "../../build" || d.Name() == ".git"):
 			return filepath.SkipDir
-		case strings.HasSuffix(path, ".go"):
+		case strings.HasSuffix(path, ending):
 			files = append(files, path)
 		}
 		return nil

@@ -18,13 +18,15 @@ type Options struct {
 	PlatformURL string             // base address; required
 	ClientID    string             // required
 	Presenter   platform.Presenter // how calls carry their token, by the settings; its Secret is required
-	// Grant is the application-level grant. Default: platform.GrantApp; "none"
-	// asks for no token: what can be read is read with Token.
+	// Grant is the application-level grant: platform.GrantApp (the default),
+	// platform.GrantLegacy, or [NoGrant], with which what can be read is read with
+	// Token.
 	Grant string
 	// Token gives the access token of a shop that is connected by itself, for
-	// Grant "none". Default: there is none, and nothing can be read.
+	// [NoGrant]. Default: there is none, and nothing can be read.
 	Token func(ctx context.Context, shopID int64) (string, error)
-	// Shops are read. Required, but for Grant "none" without Token.
+	// Shops are the shops to read, by number. Required unless Grant is [NoGrant]
+	// without Token.
 	Shops []int64
 	// Orders are read too, beside those that webhooks name.
 	Orders []platform.OrderRef
@@ -42,7 +44,7 @@ type Options struct {
 	// Known is what the installation has noted, nil for none.
 	Known *Known
 
-	Transport http.RoundTripper // default: upstream.NewTransport
+	Transport http.RoundTripper // default: one with timeouts, as the console has
 	Now       func() time.Time  // default: time.Now
 }
 

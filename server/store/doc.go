@@ -1,6 +1,9 @@
 // Package store defines the data that Shopdesk keeps, and the small interfaces through which the
-// server's packages keep it. Package sqlstore holds the only SQL text; sqlite and postgres open a
-// database for it; storetest is the conformance suite that both must pass.
+// server's packages keep it.
+//
+// A host needs few of them: it opens a [Store] with package sqlite or postgres, hands it to
+// server.New together with the [Shop] values that it runs, and closes it at the end. The interfaces
+// are here for other stores of [Blobs], and for tests.
 //
 // Times are milliseconds of Unix time, given by the caller. A method that finds nothing returns
 // [ErrNotFound]. A method that loses a compare-and-swap, or would duplicate a unique name, returns

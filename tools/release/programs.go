@@ -38,9 +38,12 @@ func (r *release) golang(ctx context.Context, t target, args ...string) (string,
 	return output(ctx, r.tree, env, "go", args...)
 }
 
-// browser builds the browser's program, packed as small as it gets. The programs embed it.
+// browser builds the browser's program, packed as small as it gets. The programs embed it. Nothing comes from the cache
+// of earlier builds.
 func (r *release) browser(ctx context.Context) error {
-	_, err := r.golang(ctx, target{}, "run", "-trimpath", "./cmd/shopdesk-web", "-quality", "11", "-o", "web/dist")
+	_, err := r.golang(ctx, target{}, "run", "-trimpath", "./cmd/shopdesk-web", "-quality", "11", "-cache",
+		r.tree+".cache",
+		"-o", "web/dist")
 	return err
 }
 

@@ -1,13 +1,18 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	cyclonedx "github.com/CycloneDX/cyclonedx-go"
+	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 // repo is a git work tree with a file and one commit for each subject; "v1.2.3" alone tags the last commit.
@@ -161,6 +166,62 @@ func TestListOfModulesIsTheSameTwice(t *testing.T) {
 	}
 	if texts[0] != texts[1] || !strings.HasPrefix(texts[0], "urn:uuid:") {
 		t.Errorf("two lists begin with %q", texts)
+	}
+}
+
+// schemas finds the schemas of CycloneDX in the folder of its module, by the names at the end of their addresses.
+type schemas struct{ folder string }
+
+// Load reads a schema.
+func (s schemas) Load(address string) (any, error) {
+	name := path.Base(address)
+	switch name {
+	case "jsf-0.82.schema.json": // of signatures
+		name = "jsf-0.82.schemax.json"
+	case "cryptography-defs.schema.json": // which the module lacks; our list has no algorithms
+		return map[string]any{"definitions": map[string]any{"algorithmFamiliesEnum": true, "ellipticCurvesEnum": true}}, nil
+	}
+	file, err := os.Open(filepath.Join(s.folder, "schema", name))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = file.Close() }()
+	return jsonschema.UnmarshalJSON(file)
+}
+
+func TestListOfModulesFitsItsSchema(t *testing.T) {
+	t.Parallel()
+	folder, err := output(t.Context(), ".", nil, "go", "list", "-m", "-f", "{{.Dir}}", "github.com/CycloneDX/cyclonedx-go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiler := jsonschema.NewCompiler()
+	compiler.UseLoader(schemas{folder})
+	compiler.AssertFormat()
+	r := repo(t)
+	r.commit, r.date = "c0ffee", time.Date(2026, time.November, 20, 4, 0, 0, 0, time.UTC)
+	bom := r.bom(map[string]string{"example.com/b": "v2.0.0", "std": "1.26.8"})
+	schema, err := compiler.Compile(bom.JSONSchema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	problems := func() error {
+		var text bytes.Buffer
+		if err := cyclonedx.NewBOMEncoder(&text, cyclonedx.BOMFileFormatJSON).Encode(bom); err != nil {
+			t.Fatal(err)
+		}
+		list, err := jsonschema.UnmarshalJSON(&text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return schema.Validate(list)
+	}
+	if err := problems(); err != nil {
+		t.Error(err)
+	}
+	bom.SerialNumber = "c0ffee"
+	if problems() == nil {
+		t.Error("the schema accepts a number that is no UUID")
 	}
 }
 

@@ -24,7 +24,7 @@ type Told struct {
 // Begin starts an act unless one is on its way for the order. The same act
 // again after an unknown outcome has the same key: it does nothing twice.
 func (d *Book) Begin(request api.ActOrder) (api.ActOrder, bool) {
-	if _, busy := d.doing[request.OrderID]; busy {
+	if _, busy := d.doing[request.OrderID]; busy || d.waits(request.OrderID) {
 		return api.ActOrder{}, false
 	}
 	if o := d.orders[request.OrderID]; o != nil {
@@ -115,6 +115,11 @@ func unknown(err error) bool {
 func (d *Book) Doing(id int64) (act api.Act, by string, ok bool) {
 	if request, ok := d.doing[id]; ok {
 		return request.Act, "", true
+	}
+	for _, request := range d.waiting {
+		if request.OrderID == id {
+			return request.Act, "", true
+		}
 	}
 	if o := d.orders[id]; o != nil && o.Doing != nil {
 		return o.Doing.Act, o.Doing.By, true

@@ -20,10 +20,10 @@ func (d *Book) Alarm(now int64, may func(shopID int64) bool) Alarm {
 	alarm := Quiet
 	for _, id := range d.lanes[LaneNew] {
 		o := d.orders[id]
-		if o == nil || !may(o.ShopID) || o.Doing != nil {
+		if o == nil || !may(o.ShopID) {
 			continue
 		}
-		if _, busy := d.doing[id]; busy {
+		if _, _, busy := d.Doing(id); busy {
 			continue
 		}
 		left := Left(o, now)

@@ -45,7 +45,8 @@ type Book struct {
 	doing       map[int64]api.ActOrder
 	began       map[int64]Lane // where the order stood then
 	told        map[int64]*Told
-	notices     []*api.Order // of which nobody has heard
+	waiting     []api.ActOrder // acts that wait for their turn
+	notices     []*api.Order   // of which nobody has heard
 	settings    map[int64]api.OrderSettings
 }
 

@@ -82,8 +82,8 @@ func (d *Book) Pushed(lane Lane) bool {
 	return now-d.moved[lane].at < Rest || lane == LaneNew && now-d.came < Rest
 }
 
-// moveAll notes that the cards of all lanes have moved.
-func (d *Book) moveAll() {
+// Shift notes that the cards of all lanes have moved: the page has laid them out anew.
+func (d *Book) Shift() {
 	for lane := range LaneDone {
 		d.move(lane, 0)
 	}
@@ -127,12 +127,35 @@ func (d *Book) Settle() (again int64) {
 	return again
 }
 
-// enter puts an order at the end of a lane.
+// sooner is by how much less time a new order must have left than one that stands before, in milliseconds, to be put
+// there. Messages of orders placed together come in any order, and cards that people read don't move for that.
+const sooner = 30_000
+
+// enter puts an order at the end of a lane. A new order of which the platform told late goes before those that have
+// more time left.
 func (d *Book) enter(lane Lane, id int64) {
-	d.lanes[lane].add(id)
+	at := len(d.lanes[lane])
 	if lane == LaneNew {
 		d.came = d.now()
+		for i, other := range slices.Backward(d.lanes[lane]) {
+			if other == 0 {
+				continue
+			}
+			if d.orders[other].AcceptBy-sooner <= d.orders[id].AcceptBy {
+				break
+			}
+			at = i
+		}
 	}
+	if at < len(d.lanes[lane]) {
+		for i := range d.held {
+			if h := &d.held[i]; h.lane == lane && h.place >= at {
+				h.place++
+			}
+		}
+		d.move(lane, at)
+	}
+	d.lanes[lane] = slices.Insert(d.lanes[lane], at, id)
 }
 
 // leave empties the place of an order that has left its lane, and holds it where

@@ -7,7 +7,8 @@ func (d *Book) SetReachable(yes bool) {
 	yes = yes && !d.Kept
 	if d.unreachable == yes {
 		d.unreachable = !yes
-		d.moveAll() // the cards say why their buttons rest, or don't any more
+		d.waiting = nil // the cards offer their acts again, once there is a connection
+		d.Shift()       // the cards say why their buttons rest, or don't any more
 		d.revision++
 	}
 }

@@ -95,3 +95,26 @@ func optionWords(name string, count int, price string) app.UI {
 	}
 	return pages.Name(name).Class("order-option")
 }
+
+// items are the first n lines of an order. One of which only the event is known
+// says so.
+func items(o *api.Order, n int) app.UI {
+	if o.Partial {
+		words := text.T("orders.partial")
+		if o.Trouble {
+			words = text.T("orders.trouble")
+		}
+		return app.P().Class("soft", "order-lacks").Text(words)
+	}
+	return app.Ul().Class("order-items").Body(app.Range(o.Items[:n]).Slice(func(i int) app.UI {
+		item := o.Items[i]
+		return app.Li().Body(
+			app.B().Body(components.Num(times(item.Count))),
+			app.Div().Body(
+				pages.Name(item.Name),
+				app.If(item.Spec != "", func() app.UI { return dotted(item.Spec) }),
+				app.Range(item.Options).Slice(func(j int) app.UI { return pages.Name(item.Options[j]).Class("order-option") }),
+			),
+		)
+	}))
+}

@@ -23,8 +23,15 @@ type Board struct {
 	pages.Deps
 
 	scene    *scene
-	laid     map[part][]*Place  // what each stretch was drawn with
-	places   [stretchSize]Place // of the one that is being drawn
+	laid     map[part][]*Place // what each stretch was drawn with
+	places   []Place           // of the one that is being drawn
+	plan     plan
+	tally    tally
+	stripped bool           // the strip is shown
+	picked   map[int64]bool // orders
+	pressed  bool           // orders were accepted together a moment ago
+	relief   relief
+	jump     int64 // the order that was looked for last, from the strip
 	ctx      app.Context
 	find     string // a number
 	shop     int64  // of many, 0 for all
@@ -54,6 +61,7 @@ func (p *Board) OnMount(ctx app.Context) {
 	})
 	ctx.Handle(state.ActionArrived, p.arrived)
 	ctx.Handle(actionTicket, p.openTicket)
+	ctx.Handle(actionPick, p.pick)
 	p.sleep = device.StayAwake()
 	p.settling.wait(ctx, p.Book)
 	p.auto.Mount(ctx)
@@ -113,14 +121,14 @@ type part struct {
 
 // stretch draws some places of a lane. What is as it was is given as the very same: go-app then sees at once that there
 // is nothing to draw.
-func (p *Board) stretch(lane book.Lane, n int, places []Place, big bool) app.UI {
+func (p *Board) stretch(lane book.Lane, n int, places []Place, big bool) *stretch {
 	var r room
 	if big {
 		r = p.room()
 	}
 	return &stretch{
-		Room: r, Deps: p.scene, Lane: lane, Places: p.lay(part{lane, n, big}, places), Reach: p.Book.Reachable(), Big: big,
-		Many: p.many(), Shops: p.Revision,
+		Room: r, Deps: p.scene, Lane: lane, Index: n, Places: p.lay(part{lane, n, big}, places),
+		Reach: p.Book.Reachable(), Big: big, Many: p.many(), Shops: p.Revision,
 	}
 }
 

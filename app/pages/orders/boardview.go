@@ -23,6 +23,9 @@ func (p *Board) Render() app.UI {
 		p.comeBack()
 	}
 	p.scene.deps = p.Deps
+	p.count()
+	p.arrange()
+	p.keepKeyboard()
 	return app.Div().Class("stack", "orders").On("keydown", noRepeat).Body(
 		p.head(),
 		components.Maybe(d.Err != nil && !d.Loaded, func() app.UI {
@@ -32,6 +35,7 @@ func (p *Board) Render() app.UI {
 		components.Maybe(d.Loaded, p.board),
 		p.asker.Dialog(p.Deps),
 		p.sheetDialog(),
+		p.reliefDialog(),
 		p.kitchenView(),
 		p.printed(),
 	)
@@ -79,8 +83,9 @@ func (p *Board) board() app.UI {
 	return pages.Stack(
 		&finder{Board: p, Number: p.find, Shop: p.shop, Shops: p.Revision},
 		components.Maybe(p.find != "", p.found),
+		components.Maybe(p.stripped, p.strip),
 		p.tabs(),
-		app.Div().Class("board").Body(
+		app.Div().Class("board").DataSet("rush", p.rushing()).DataSet("cols", p.columns()).Body(
 			components.Maybe(d.HeardAt != 0 && !d.Reachable(), func() app.UI {
 				return app.P().ID("board-age").Class("board-age", "small").Body(p.age()...)
 			}),
@@ -206,28 +211,60 @@ func (p *Board) column(lane book.Lane) app.UI {
 	n := d.Count(lane, f)
 	id := "lane-" + laneKeys[lane]
 	rare := lane == book.LaneRefunds || lane == book.LaneOther
+	size := p.plan.stretch(lane)
 	return app.Section().Class("lane").DataSet("lane", laneKeys[lane]).DataSet("shown",
 		strconv.FormatBool(p.lane == lane)).
+		DataSet("span", strconv.Itoa(p.plan.span(lane))).
 		Hidden(rare && n == 0 && !held(places)).Aria("labelledby", id).
 		Body(
 			app.H2().ID("%s", id).TabIndex(-1).Body(
 				app.Span().Text(laneName(lane)),
 				app.Span().Class("lane-count", "num").DataSet("some", strconv.FormatBool(n > 0)).Text(strconv.Itoa(n)),
 			),
-			app.Range(make([]struct{}, (len(places)+stretchSize-1)/stretchSize)).Slice(func(i int) app.UI {
-				spots := places[i*stretchSize : min((i+1)*stretchSize, len(places))]
-				for j, spot := range spots {
-					p.places[j] = Place{}
-					if spot.Order != nil && f.Fits(spot.Order) {
-						p.places[j] = placeOf(d, spot, lane)
-					}
-				}
-				return p.stretch(lane, i, p.places[:len(spots)], false)
+			app.Range(make([]struct{}, (len(places)+size-1)/size)).Slice(func(i int) app.UI {
+				return p.cards(lane, i, places[i*size:min((i+1)*size, len(places))])
 			}),
 			components.Maybe(n == 0 && !rare && !held(places), func() app.UI {
 				return app.P().Class("lane-empty", "soft").Text(text.T("orders.empty." + laneKeys[lane]))
 			}),
 		)
+}
+
+// cards is a stretch of a lane, the n-th.
+func (p *Board) cards(lane book.Lane, n int, spots []book.Spot) app.UI {
+	f, keep := p.filter(), false
+	p.places = p.places[:0]
+	for _, spot := range spots {
+		var place Place
+		if spot.Order != nil && f.Fits(spot.Order) {
+			place = placeOf(p.Book, spot, lane)
+			place.Picked = p.picked[spot.Order.OrderID]
+			keep = keep || spot.Order.OrderID == p.jump
+		}
+		p.places = append(p.places, place)
+	}
+	drawn := p.stretch(lane, n, p.places, false)
+	span := max(p.plan.span(lane), 1)
+	drawn.Shape, drawn.Keep, drawn.Rows = p.plan.shape(lane), keep, (len(spots)+span-1)/span
+	return drawn
+}
+
+// rushing and columns tell the sheet of styles how the board is laid out.
+func (p *Board) rushing() string {
+	switch {
+	case p.plan.beside():
+		return "beside"
+	case p.plan.rush:
+		return "above"
+	}
+	return ""
+}
+
+func (p *Board) columns() string {
+	if !p.plan.rush && !p.plan.crowd {
+		return ""
+	}
+	return strconv.Itoa(p.plan.cols)
 }
 
 // held reports whether a place is held for an order that has gone.

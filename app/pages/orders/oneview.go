@@ -203,10 +203,11 @@ func indented(out, value []byte, margin string) []byte {
 
 // story is what happened, by whom.
 func (p *One) story(d *api.OrderDetail) app.UI {
-	return components.Maybe(len(d.Timeline) > 0, func() app.UI {
+	timeline := storyOf(d.Timeline)
+	return components.Maybe(len(timeline) > 0, func() app.UI {
 		return &components.Card{ID: "order-story", Title: text.T("orders.story"), Body: func() []app.UI {
-			return []app.UI{app.Ol().Class("story").Body(app.Range(d.Timeline).Slice(func(i int) app.UI {
-				e := d.Timeline[i]
+			return []app.UI{app.Ol().Class("story").Body(app.Range(timeline).Slice(func(i int) app.UI {
+				e := timeline[i]
 				return app.Li().DataSet("state", string(e.State)).Body(
 					app.Span().Class("num", "soft").Text(clock(e.At, d.Now, p.zone())),
 					app.Div().Body(
@@ -236,6 +237,9 @@ func happened(e api.TimelineEntry) string {
 		}
 	case api.TimelineAct:
 		words = confirm.Word(e.Act)
+		if event, ok := echoes[e.Act]; ok && e.State == api.ActDone {
+			words = text.Upper(text.Code(api.KindEvent, int(event))) // as if the platform had told it
+		}
 		if e.Code != 0 {
 			words = text.T("orders.both", words, text.Code(api.KindReason, e.Code))
 		}

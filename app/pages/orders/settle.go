@@ -69,13 +69,56 @@ func giveOn(ctx app.Context, d *book.Book, big bool, id string) {
 			components.FocusID(ctx, "lane-"+lane)
 			return
 		}
-		if name := next.Get("id").String(); keyed {
-			order, _ := strconv.ParseInt(name[strings.LastIndexByte(name, '-')+1:], 10, 64)
-			d.Hand(order)
-			next.Call("setAttribute", "aria-disabled", "true") // from the moment on that it has the keyboard
-			ctx.NewAction(state.ActionChanged)
+		hand(ctx, d, next, keyed)
+	})
+}
+
+// hand puts the keyboard on a card's main button.
+func hand(ctx app.Context, d *book.Book, button app.Value, keyed bool) {
+	if name := button.Get("id").String(); keyed {
+		order, _ := strconv.ParseInt(name[strings.LastIndexByte(name, '-')+1:], 10, 64)
+		d.Hand(order)
+		button.Call("setAttribute", "aria-disabled", "true") // from the moment on that it has the keyboard
+		ctx.NewAction(state.ActionChanged)
+	}
+	button.Call("focus", map[string]any{"preventScroll": !keyed}) // a page doesn't move under a finger
+}
+
+// keepKeyboard looks after the keyboard where the cards are laid out anew: a card that is made again elsewhere has it
+// again. If the card has gone without its place having been held, the one that stands there now has it.
+func (p *Board) keepKeyboard() {
+	if app.IsServer || p.ctx.Context == nil {
+		return
+	}
+	document := app.Window().Get("document")
+	active := document.Get("activeElement")
+	if !active.Truthy() || !active.Call("matches", ".lane .order [id]").Bool() {
+		return
+	}
+	const buttons = ".order:not([data-gone]) .order-acts > .btn[data-kind=go]:not(:disabled)"
+	id, lane := active.Get("id").String(), active.Call("closest", ".lane")
+	keyed, at := active.Call("matches", ":focus-visible").Bool(), 0
+	const preceding = 2 // Node.DOCUMENT_POSITION_PRECEDING
+	before := lane.Call("querySelectorAll", buttons)
+	for i := range before.Length() {
+		if active.Call("compareDocumentPosition", before.Index(i)).Int()&preceding != 0 {
+			at = i + 1
 		}
-		next.Call("focus", map[string]any{"preventScroll": !keyed}) // a page doesn't move under a finger
+	}
+	p.ctx.Defer(func(ctx app.Context) {
+		if now := document.Get("activeElement"); now.Truthy() && !now.Equal(document.Get("body")) {
+			return
+		}
+		if lane.Call("contains", app.Window().GetElementByID(id)).Bool() { // elsewhere it does something else
+			components.FocusID(ctx, id)
+			return
+		}
+		left := lane.Call("querySelectorAll", buttons)
+		if n := left.Length(); n > 0 {
+			hand(ctx, p.Book, left.Index(min(at, n-1)), keyed)
+			return
+		}
+		components.FocusID(ctx, "lane-"+lane.Get("dataset").Get("lane").String())
 	})
 }
 

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -8,25 +9,41 @@ import (
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// stretchSize is how many places of a lane are drawn together.
-const stretchSize = 20
+// shape is how a card is drawn.
+type shape string
+
+// The shapes. A kitchen's ticket is full.
+const (
+	shapeFull    shape = ""
+	shapeCompact shape = "compact" // in a rush, an order that waits: what is to be read before one accepts it
+	shapeSlim    shape = "slim"    // and the others: a line
+)
+
+// How far beyond the screen cards are drawn, and about how high a row of them is in pixels until it was seen.
+const (
+	cardsNear = "400px 0px"
+	cardRow   = 200
+	slimRow   = 64
+)
 
 // Place is what shows of an order beside itself; an empty one has no order.
 type Place struct {
-	Order *api.Order // replaced when it changes
-	Told  *book.Told
-	Lane  book.Lane
-	Doing api.Act
-	By    string
-	Seen  bool
-	Gone  *api.Order // what has become of the order, which has left: its place is held
-	Rests bool       // takes no finger's press for a moment (book.Spot)
-	Given bool       // nor one of a key
-	Whole bool       // in the kitchen view: all of it is shown
+	Order  *api.Order // replaced when it changes
+	Told   *book.Told
+	Lane   book.Lane
+	Doing  api.Act
+	By     string
+	Seen   bool
+	Gone   *api.Order // what has become of the order, which has left: its place is held
+	Rests  bool       // takes no finger's press for a moment (book.Spot)
+	Given  bool       // nor one of a key
+	Whole  bool       // in the kitchen view: all of it is shown
+	Picked bool       // to be accepted together with others
 }
 
 // placeOf is the place of an order, or one that is held.
@@ -45,8 +62,9 @@ func placeOf(d *book.Book, spot book.Spot, lane book.Lane) Place {
 type Look struct {
 	Book  *book.Book
 	May   may
-	Reach bool   // acts can be sent
-	Big   bool   // in the kitchen view
+	Reach bool // acts can be sent
+	Big   bool // in the kitchen view
+	Shape shape
 	Room  room   // for the contents of each
 	Shop  string // its name, where there are many
 	Zone  rules.Zone
@@ -54,24 +72,54 @@ type Look struct {
 
 // stretch is a part of a lane. Comparing its places costs far less than making
 // the cards to be compared: of hundreds of orders only those beside the one
-// that has changed are looked at.
+// that has changed are looked at. One that is far from the screen has no cards.
 type stretch struct {
 	app.Compo
 
 	Deps   *scene
 	Lane   book.Lane
+	Index  int // in its lane
 	Places []*Place
+	Shape  shape
+	Rows   int  // about how many its cards stand in
+	Keep   bool // is drawn wherever it is
 	Reach  bool
 	Big    bool
 	Room   room
 	Many   bool
 	Shops  int // the State's revision: names and permissions
 
+	sight components.Sight
 	looks map[int64]*Look // by shop
 }
 
 // scene is what a stretch draws with; it lasts as long as its page.
 type scene struct{ deps pages.Deps }
+
+// OnInit leaves out what is surely below the screen.
+func (s *stretch) OnInit() {
+	if s.Index > 0 && !s.Big {
+		s.sight.Below()
+	}
+}
+
+// OnMount watches where the stretch is.
+func (s *stretch) OnMount(ctx app.Context) {
+	if !s.Big {
+		s.sight.Watch(ctx, s.id(), cardsNear)
+	}
+}
+
+// OnDismount stops watching.
+func (s *stretch) OnDismount() { s.sight.Leave() }
+
+func (s *stretch) id() string {
+	id := laneKeys[s.Lane] + "-" + strconv.Itoa(s.Index)
+	if s.Big {
+		return "ktickets-" + id
+	}
+	return "cards-" + id
+}
 
 // Render draws the cards. A place that is empty, or whose order the filter
 // hides, stays in the page as one.
@@ -81,7 +129,15 @@ func (s *stretch) Render() app.UI {
 		class = "kitchen"
 	}
 	base := s.Deps.deps
-	return app.Ul().Class(class).Body(app.Range(s.Places).Slice(func(i int) app.UI {
+	list := app.Ul().ID("%s", s.id()).Class(class)
+	if s.sight.Far() && !s.Keep && slices.ContainsFunc(s.Places, func(p *Place) bool { return p.Order != nil }) {
+		about := cardRow
+		if s.Shape == shapeSlim {
+			about = slimRow
+		}
+		return list.Body(app.Li().Body(s.sight.Place(s.Rows * about)))
+	}
+	return list.Body(app.Range(s.Places).Slice(func(i int) app.UI {
 		p := s.Places[i]
 		if p.Order == nil {
 			return app.Li().Hidden(true)
@@ -94,7 +150,8 @@ func (s *stretch) Render() app.UI {
 // look is the one of a shop, the very same as long as nothing of it has changed.
 func (s *stretch) look(shopID int64) *Look {
 	deps := s.Deps.deps
-	now := Look{Book: deps.Book, May: mayIn(deps, shopID), Reach: s.Reach, Big: s.Big, Room: s.Room}
+	now := Look{Book: deps.Book, May: mayIn(deps, shopID), Reach: s.Reach, Big: s.Big, Shape: s.Shape,
+		Room: s.Room}
 	now.Zone, _ = deps.State.Zone(shopID)
 	if shop, ok := deps.State.Shop(shopID); ok && s.Many {
 		now.Shop = state.DisplayName(shop)

@@ -1,10 +1,18 @@
 package orders
 
 import (
+	"strconv"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
+
+// actionTicket is posted by a ticket of the kitchen view to be shown in full, or
+// not any more. Value: the order's id, an int64.
+const actionTicket = "shopdesk/order-ticket"
 
 // room is what a ticket of the kitchen view has for its contents, in pixels. Its
 // zero value is as much as is needed: the page then scrolls.
@@ -85,9 +93,9 @@ func pieces(items []api.OrderItem) (n int) {
 	return n
 }
 
-// OnResize draws the kitchen view anew: its tickets have more room, or less.
+// OnResize draws the board and the kitchen view anew: their cards have more room, or less.
 func (p *Board) OnResize(ctx app.Context) {
-	if !p.kitchen {
+	if width, _ := app.Window().Size(); !p.kitchen && columnsIn(width) == p.plan.cols {
 		ctx.PreventUpdate()
 	}
 }
@@ -111,4 +119,23 @@ func (p *Board) openTicket(_ app.Context, a app.Action) {
 	}
 	p.whole[id] = !p.whole[id]
 	p.Book.Grown(id)
+}
+
+// shows is how many of its items the card shows.
+func (c *card) shows() int {
+	if c.Whole {
+		return len(c.Order.Items)
+	}
+	return c.Room.fits(c.Order)
+}
+
+// more says how much more is in the order, and shows it.
+func (c *card) more() app.UI {
+	words := text.T("orders.kitchen.less")
+	if !c.Whole {
+		words = text.T("orders.kitchen.rest", text.LTR("+"+strconv.Itoa(pieces(c.Order.Items[c.shows():]))))
+	}
+	return &components.Button{ID: c.id("more"), Label: words, OnClick: func(ctx app.Context) {
+		ctx.NewActionWithValue(actionTicket, c.Order.OrderID)
+	}}
 }

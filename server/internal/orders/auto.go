@@ -24,7 +24,8 @@ func (s *Service) autoAccept(ctx context.Context, d *draft) {
 	defer cancel()
 	all, err := s.settings(ctx, d.ShopID)
 	settings := all[d.ShopID]
-	if err != nil || !settings.AutoAccept {
+	limits, accepts := s.ruled(d, settings)
+	if err != nil || !accepts {
 		if err != nil {
 			s.log.WarnContext(ctx, "orders: settings not read", "shop", d.ShopID, "err", err)
 		}
@@ -38,7 +39,7 @@ func (s *Service) autoAccept(ctx context.Context, d *draft) {
 		}
 		defer release()
 	}
-	within, err := s.withinLimits(ctx, d, settings)
+	within, err := s.withinLimits(ctx, d, limits)
 	if err != nil {
 		s.log.WarnContext(ctx, "orders: limits not checked", "shop", d.ShopID, "order", d.OrderID, "err", err)
 	}
@@ -65,6 +66,17 @@ func (s *Service) autoAccept(ctx context.Context, d *draft) {
 			return true, nil
 		})
 	}
+}
+
+// ruled reports whether a rule of the shop accepts an order like this one, and the limits that are still to be checked.
+// A rule for a rush leaves orders with a note to a person, because a note may be about an allergy.
+func (s *Service) ruled(d *draft, settings api.OrderSettings) (limits api.OrderSettings, accepts bool) {
+	if settings.AutoAccept {
+		return settings, true
+	}
+	settings.OnlyHours = true
+	return settings, settings.RushUntil > s.millis() && !d.Partial && d.Note == "" &&
+		(settings.RushItems == 0 || d.ItemCount <= settings.RushItems)
 }
 
 func (s *Service) withinLimits(ctx context.Context, d *draft, limits api.OrderSettings) (bool, error) {

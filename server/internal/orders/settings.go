@@ -22,6 +22,7 @@ var (
 const (
 	maxOpen   = 1000
 	maxAmount = 1_000_000_000_000 // in minor units
+	maxItems  = 1000
 )
 
 // HandleSettings lists the shops' order settings ([api.PathOrderSettings]).
@@ -67,6 +68,12 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 	}
 	if (request.MaxAmount > 0 || request.Currency != "") && !platform.IsCurrency(request.Currency) {
 		problems = append(problems, api.Problem{Path: "currency", Code: "currency"})
+	}
+	if request.RushUntil < 0 || request.RushUntil > s.millis()+api.MaxRush {
+		problems = append(problems, api.Problem{Path: "rushUntil", Code: "range", Args: []any{0, s.millis() + api.MaxRush}})
+	}
+	if request.RushItems < 0 || request.RushItems > maxItems {
+		problems = append(problems, api.Problem{Path: "rushItems", Code: "range", Args: []any{0, maxItems}})
 	}
 	if len(problems) > 0 {
 		return httpio.Invalid("These settings can't be saved.", problems...)

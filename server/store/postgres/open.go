@@ -25,8 +25,8 @@ const (
 
 // Open connects to the database that dsn names, as a postgres:// address or as key=value pairs, and
 // migrates it. A schema without an installation returns [store.ErrAbsent]: a wrong name must not
-// become a new, empty installation. ctx limits only the opening. Close the store when done. Errors
-// don't contain the password.
+// become a new, empty installation. ctx limits only the opening. The result is a [store.Store]; close
+// it when done. Errors don't contain the password.
 func Open(ctx context.Context, dsn string) (*sqlstore.Store, error) { return connect(ctx, dsn, false) }
 
 // Create is like [Open], and starts a new installation if there is none.

@@ -30,7 +30,8 @@ const blobsFile = "blobs.db"
 // Open opens and migrates the file at path and blobs.db beside it. Files without an installation
 // return [store.ErrAbsent]: a wrong path, or a volume that isn't mounted, must not become a new,
 // empty installation. A commit is on disk when it returns, and fails with [store.ErrGone] after the
-// file was deleted or replaced. ctx limits only the opening. Close the store when done.
+// file was deleted or replaced. ctx limits only the opening. The result is a [store.Store]; close it
+// when done.
 func Open(ctx context.Context, path string) (*sqlstore.Store, error) {
 	return opened(ctx, path, path == Memory)
 }

@@ -50,7 +50,7 @@ func memberValue(member string, value json.RawMessage) string {
 		return text.RawCode(api.KindReason, plain, "orders.code.")
 	case "eventId":
 		return text.RawCode(api.KindEvent, plain, "hooks.event.")
-	case "until":
+	case "until", "rushUntil":
 		if ms, err := strconv.ParseInt(plain, 10, 64); err == nil {
 			return text.When(ms)
 		}

@@ -1,0 +1,46 @@
+package book
+
+import (
+	"slices"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+)
+
+// together is how many acts of a queue are on their way at once.
+const together = 4
+
+// Queue has acts wait for their turn. Each has its own answer: one that is refused holds up none of the others. An
+// order for which an act is on its way or waits is left out.
+func (d *Book) Queue(requests []api.ActOrder) {
+	for _, request := range requests {
+		if _, _, busy := d.Doing(request.OrderID); !busy {
+			d.waiting = append(d.waiting, request)
+			d.See(request.OrderID)
+			d.revision++
+		}
+	}
+}
+
+// Next begins the act whose turn it is, like [Book.Begin]; ok is false when none waits, or enough are on their way. An
+// order that has left its lane since it was queued needs no act any more.
+func (d *Book) Next() (request api.ActOrder, ok bool) {
+	for len(d.waiting) > 0 && len(d.doing) < together {
+		request, d.waiting = d.waiting[0], d.waiting[1:]
+		d.revision++
+		o := d.orders[request.OrderID]
+		if o == nil || request.Act == api.ActAccept && LaneOf(o) != LaneNew {
+			continue
+		}
+		if request, ok = d.Begin(request); ok {
+			return request, true
+		}
+	}
+	return api.ActOrder{}, false
+}
+
+// Waiting counts the acts that wait for their turn.
+func (d *Book) Waiting() int { return len(d.waiting) }
+
+func (d *Book) waits(id int64) bool {
+	return slices.ContainsFunc(d.waiting, func(r api.ActOrder) bool { return r.OrderID == id })
+}

@@ -1,0 +1,103 @@
+package book
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+)
+
+// accept is the request to accept an order.
+func accept(id int64) api.ActOrder { return api.ActOrder{OrderID: id, Act: api.ActAccept} }
+
+// Of many acts a few are on their way at once, each with its own key. One that is refused says so on its card, and the
+// others go on; one whose order has gone is left out.
+func TestQueueLosesNone(t *testing.T) {
+	t.Parallel()
+	var list []api.Order
+	var requests []api.ActOrder
+	for id := int64(1); id <= 7; id++ {
+		list = append(list, order(id, 1, api.ColumnNew))
+		requests = append(requests, accept(id))
+	}
+	d := with(list...)
+	d.Queue(append(requests, accept(1)))
+	keys := map[string]bool{}
+	var sent []api.ActOrder
+	take := func() {
+		for request, ok := d.Next(); ok; request, ok = d.Next() {
+			keys[request.Key] = true
+			sent = append(sent, request)
+		}
+	}
+	take()
+	if len(sent) != together || d.Waiting() != 3 {
+		t.Fatalf("%d sent and %d waiting", len(sent), d.Waiting())
+	}
+	if _, ok := d.Begin(accept(7)); ok {
+		t.Error("an act that waits was begun twice")
+	}
+	if act, _, ok := d.Doing(7); !ok || act != api.ActAccept {
+		t.Error("the card of an order whose act waits isn't busy")
+	}
+	d.Put(order(6, 2, api.ColumnPreparing)) // somebody else was faster
+	for i := 0; i < len(sent); i++ {
+		id := sent[i].OrderID
+		if id == 2 {
+			d.End(sent[i], api.Acted{}, &api.Error{Code: api.CodeRefused})
+		} else {
+			d.End(sent[i], api.Acted{State: api.ActDone, Order: order(id, 3, api.ColumnPreparing)}, nil)
+		}
+		take()
+	}
+	var left []int64
+	for _, s := range d.Spots(LaneNew) {
+		if s.Order != nil && s.Gone == nil {
+			left = append(left, s.Order.OrderID)
+		}
+	}
+	if diff := cmp.Diff([]int64{2}, left); diff != "" {
+		t.Errorf("left (-want +got):\n%s", diff)
+	}
+	if len(keys) != 6 || d.Told(2) == nil || d.Told(2).Err == nil {
+		t.Errorf("%d keys; of the refused one is told %+v", len(keys), d.Told(2))
+	}
+}
+
+// What waits isn't kept for later when the connection goes.
+func TestQueueEndsWithTheConnection(t *testing.T) {
+	t.Parallel()
+	d := with(order(1, 1, api.ColumnNew))
+	d.Queue([]api.ActOrder{accept(1)})
+	d.SetReachable(false)
+	d.SetReachable(true)
+	if _, ok := d.Next(); ok {
+		t.Error("an act was kept for later")
+	}
+	if _, _, busy := d.Doing(1); busy {
+		t.Error("the card is still busy")
+	}
+}
+
+// A new order of which the platform told late stands before those that have more time left; one that came in between
+// by a few seconds moves no card. A place that is held stays with its order.
+func TestMostUrgentFirst(t *testing.T) {
+	t.Parallel()
+	at := func(id, left int64) api.Order {
+		o := order(id, 1, api.ColumnNew)
+		o.PlacedAt, o.AcceptBy = left, left
+		return o
+	}
+	d := with(at(1, 100_000), at(2, 200_000), at(3, 300_000))
+	later(d, Rest)
+	d.Put(at(4, 290_000))
+	if diff := cmp.Diff([]int64{1, 2, 3, 4}, shown(d, LaneNew)); diff != "" {
+		t.Errorf("nearly as urgent (-want +got):\n%s", diff)
+	}
+	d.Put(order(3, 2, api.ColumnPreparing))
+	d.Put(at(5, 150_000))
+	if diff := cmp.Diff([]int64{1, 50, 20, -3, 40}, shown(d, LaneNew)); diff != "" {
+		t.Errorf("more urgent (-want +got):\n%s", diff)
+	}
+}

@@ -1,0 +1,129 @@
+package orders
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
+)
+
+// actionAsk is posted by a card for an act that needs a reason or a second
+// thought. Value: api.ActOrder.
+const actionAsk = "shopdesk/order-ask"
+
+func (c *card) refund() app.UI {
+	r := c.Order.Refund
+	if r.Standing != api.RefundAsked {
+		return pages.SoftSmall(standing(r))
+	}
+	return &components.Note{
+		Tone: components.ToneWarn, Title: text.T("orders.refund.waits"), Text: confirm.Asked(r), Quiet: true,
+		Actions: func() []app.UI {
+			if !c.May.refund {
+				return nil
+			}
+			return []app.UI{
+				&components.Button{
+					ID: c.id("reject"), Label: text.T("orders.reject.open"), Disabled: !c.Reach,
+					Busy: c.Doing == api.ActRefundReject, OnClick: c.ask(api.ActRefundReject),
+				},
+				&components.Button{
+					ID: c.id("agree"), Label: text.T("orders.agree.open"), Disabled: !c.Reach,
+					Busy: c.Doing == api.ActRefundAgree, OnClick: c.ask(api.ActRefundAgree),
+				},
+			}
+		},
+	}
+}
+
+// actions are what can be done, in the reach of a thumb.
+func (c *card) actions() app.UI {
+	main := mainAct(c.Order, c.May)
+	// While an act from here is on its way no other is taken (book.Begin), also when
+	// the live line has been faster to tell than its answer.
+	busy := c.Doing != "" && (c.Doing == main || c.By == "")
+	why := ""
+	if !c.Reach && (main != "" || mayCancel(c.Order, c.May)) {
+		why = c.id("why")
+	}
+	cancel := components.KindStop
+	if main == "" {
+		cancel = components.KindBare // no lone red button on an order that waits for its rider
+	}
+	word := confirm.Word(main)
+	if c.Shape == shapeSlim && main != "" {
+		word = text.T("orders.short." + string(main))
+	}
+	return app.Div().Class("order-acts").Body(
+		app.If(c.Shape == shapeCompact && main != "", c.tick),
+		app.If(c.Shape == shapeCompact && mayCancel(c.Order, c.May), func() app.UI {
+			return &components.IconButton{
+				ID: c.id("cancel"), Label: text.T("orders.cancel.open"), Icon: components.IconClose, Disabled: !c.Reach,
+				Busy: c.Doing == api.ActCancel, OnClick: c.ask(api.ActCancel),
+			}
+		}),
+		app.If(c.Shape == shapeFull && mayCancel(c.Order, c.May) && !c.Big, func() app.UI {
+			return &components.Button{
+				ID: c.id("cancel"), Label: text.T("orders.cancel.open"), Kind: cancel, Disabled: !c.Reach,
+				DescribedBy: why, Busy: c.Doing == api.ActCancel, OnClick: c.ask(api.ActCancel),
+			}
+		}),
+		app.If(c.Big && !c.Order.Partial && c.Room.fits(c.Order) < len(c.Order.Items), c.more),
+		app.If(main != "", func() app.UI {
+			return &components.Button{
+				ID: c.id("go"), Label: word, Kind: components.KindGo, Disabled: !c.Reach,
+				DescribedBy: why, Busy: busy, Rests: c.Rests || c.Given, OnClick: c.press,
+			}
+		}),
+		app.If(c.By != "", func() app.UI {
+			return pages.SoftSmall(text.T("orders.doing", c.By, confirm.Word(c.Doing)))
+		}),
+		app.If(why != "", func() app.UI {
+			return app.P().ID("%s", why).Class("small", "order-why").Text(text.T("orders.unreachable"))
+		}),
+	)
+}
+
+// press does the one thing to do next.
+func (c *card) press(ctx app.Context) {
+	if c.Given || c.Book.Given(c.Order.OrderID) {
+		return // the key was pressed for the card before
+	}
+	request := api.ActOrder{
+		ShopID: c.Order.ShopID, OrderID: c.Order.OrderID, Act: mainAct(c.Order, c.May), Version: c.Order.Version,
+	}
+	ctx.NewActionWithValue(state.ActionOrder, request)
+}
+
+func (c *card) ask(act api.Act) func(app.Context) {
+	return func(ctx app.Context) {
+		ctx.NewActionWithValue(actionAsk, api.ActOrder{
+			ShopID: c.Order.ShopID, OrderID: c.Order.OrderID, Act: act, Version: c.Order.Version,
+		})
+	}
+}
+
+// told says what came of the last act: news calmly, a refusal with the reason.
+func told(t *book.Told, o *api.Order, d *book.Book) app.UI {
+	close := func(ctx app.Context) {
+		d.Heeded(o.OrderID)
+		ctx.NewAction(state.ActionChanged)
+	}
+	note := &components.Note{DismissLabel: text.T("action.close"), OnDismiss: close}
+	switch {
+	case t.News != "":
+		note.Tone, note.Title = components.ToneInfo, text.News(string(t.News), string(t.Via), t.By)
+	case t.Unknown:
+		note.Tone, note.Title, note.Text = components.ToneWarn, text.T("orders.unknown", confirm.Word(t.Act)),
+			text.T("orders.unknown.text")
+	default:
+		note.Tone, note.Title, note.Alert = components.ToneBad, text.T("orders.undone", confirm.Word(t.Act)), true
+		note.Text = text.Failure(t.Err)
+	}
+	return note
+}

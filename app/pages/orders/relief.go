@@ -1,0 +1,159 @@
+package orders
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// From so many waiting orders on the board offers relief: to accept by rule for so long, or to pause the shop.
+const (
+	relieveFrom = 10
+	relieveFor  = 30 * time.Minute
+)
+
+// relief is the question about a rule for a rush.
+type relief struct {
+	open   bool
+	shopID int64
+	items  string // the largest order that is accepted, "" for any
+	busy   bool
+	err    error
+	calls  pages.Generation
+}
+
+// relieved is the shop that relief is offered to, 0 for none: the board's, or the one where most wait.
+func (p *Board) relieved() int64 {
+	shop := p.all().ShopID
+	if shop == 0 && len(p.tally.shops) > 0 {
+		shop = p.tally.shops[0].shopID
+	}
+	if p.tally.fresh < relieveFrom || !p.State.May(shop, platform.PermissionShopPause) {
+		return 0
+	}
+	return shop
+}
+
+// byRule are the settings of a shop on the board that has a rule for a rush in force; ok is false where none has.
+func (p *Board) byRule() (s api.OrderSettings, ok bool) {
+	now := p.Book.Clock.Now(time.Now().UnixMilli())
+	if shop := p.all().ShopID; shop != 0 {
+		s, _ = p.Book.Settings(shop)
+		return s, s.RushUntil > now
+	}
+	shops, _ := p.State.Shops()
+	for _, shop := range shops {
+		if s, _ = p.Book.Settings(shop.ShopID); s.RushUntil > now {
+			return s, true
+		}
+	}
+	return s, false
+}
+
+// offers are the ways to have fewer orders to accept by hand.
+func (p *Board) offers() app.UI {
+	shop := p.relieved()
+	_, set := p.byRule()
+	return pages.Row(
+		components.Maybe(!set, func() app.UI {
+			return &components.Button{ID: "rush-rule", Label: text.T("orders.relief.rule"), OnClick: func(app.Context) {
+				p.relief = relief{open: true, shopID: shop, items: "5", calls: p.relief.calls}
+			}}
+		}),
+		components.Maybe(p.Route.ShopID != 0, func() app.UI {
+			return &components.Button{ID: "rush-pause", Label: text.T("orders.relief.pause"), Icon: components.IconPause,
+				OnClick: func(ctx app.Context) { ctx.NewAction(state.ActionPause) }}
+		}),
+	)
+}
+
+// ruleSaid says that a rule is in force, until when, and ends it.
+func (p *Board) ruleSaid() app.UI {
+	s, _ := p.byRule()
+	zone, _ := p.State.Zone(s.ShopID)
+	until := clock(s.RushUntil, p.Book.Clock.Now(time.Now().UnixMilli()), zone)
+	words := text.T("orders.relief.on", until)
+	if name := p.shopName(s.ShopID); name != "" {
+		words = text.T("orders.relief.shop", name, until)
+	}
+	return app.Div().ID("rush-ruled").Class("row").Body(
+		&components.Pill{Tone: components.ToneOK, Text: words, Live: true},
+		components.Maybe(p.State.May(s.ShopID, platform.PermissionShopPause), func() app.UI {
+			return &components.Button{ID: "rush-stop", Label: text.T("orders.relief.stop"), Busy: p.relief.busy,
+				OnClick: func(ctx app.Context) { p.saveRule(ctx, s.ShopID, 0, 0) }}
+		}),
+	)
+}
+
+// reliefDialog asks how large an order may be.
+func (p *Board) reliefDialog() app.UI {
+	r := &p.relief
+	shop, _ := p.State.Shop(r.shopID)
+	return &components.Dialog{
+		ID: "relief", Title: text.T("orders.relief.title"), Open: r.open, CloseLabel: text.T("action.close"),
+		OnClose: p.closeRelief,
+		Body: func() []app.UI {
+			return []app.UI{
+				app.P().Text(text.T("orders.relief.text", state.DisplayName(shop))),
+				&components.Choices{
+					ID: "relief-items", Label: text.T("orders.relief.items"), Value: r.items, Options: sizes(),
+					OnChange: func(_ app.Context, v string) { r.items = v },
+				},
+				components.Maybe(r.err != nil, func() app.UI {
+					return &components.Note{Tone: components.ToneBad, Title: text.Failure(r.err), Alert: true}
+				}),
+			}
+		},
+		Actions: func() []app.UI {
+			return []app.UI{
+				&components.Button{Label: text.T("action.cancel"), OnClick: p.closeRelief},
+				&components.Button{ID: "relief-go", Label: text.T("orders.relief.go"), Kind: components.KindGo, Busy: r.busy,
+					Disabled: !p.Book.Reachable(), OnClick: func(ctx app.Context) {
+						items, _ := strconv.Atoi(r.items) // none for any size
+						until := p.Book.Clock.Now(time.Now().Add(relieveFor).UnixMilli())
+						p.saveRule(ctx, r.shopID, until, items)
+					}},
+			}
+		},
+	}
+}
+
+// sizes are how large an order may be.
+func sizes() []components.Choice {
+	var list []components.Choice
+	for _, n := range []int{5, 10, 20} {
+		list = append(list, components.Choice{Value: strconv.Itoa(n), Label: text.N("orders.items", n)})
+	}
+	return append(list, components.Choice{Label: text.T("orders.relief.any")})
+}
+
+func (p *Board) closeRelief(app.Context) { p.relief.open = false }
+
+// saveRule saves a rule for a rush, or with 0 that there is none.
+func (p *Board) saveRule(ctx app.Context, shopID, until int64, items int) {
+	s, known := p.Book.Settings(shopID)
+	if !known {
+		return
+	}
+	s.RushUntil, s.RushItems = until, items
+	p.relief.busy, p.relief.err = true, nil
+	pages.Load(ctx, &p.relief.calls, backend.SaveOrderSettings.To(p.Backend, s),
+		func(ctx app.Context, saved *api.OrderSettings, err error) {
+			if p.relief.busy, p.relief.err = false, err; err != nil {
+				p.relief.open, p.relief.shopID = true, shopID
+				return
+			}
+			p.relief.open = false
+			p.Book.SetSettings(*saved)
+			p.Changed(ctx)
+		})
+}

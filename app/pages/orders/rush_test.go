@@ -1,0 +1,119 @@
+package orders
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/internal/api"
+)
+
+func TestColumnsIn(t *testing.T) {
+	t.Parallel()
+	for width, want := range map[int]int{320: 1, 390: 1, 704: 1, 768: 3, 820: 3, 1024: 3, 1280: 4, 1920: 6, 3840: 6} {
+		if got := columnsIn(width); got != want {
+			t.Errorf("%d columns in %d pixels, want %d", got, width, want)
+		}
+	}
+}
+
+// Lanes take the columns that their orders need, an empty lane none beside a full one. A rush begins with six orders
+// and lasts until none waits.
+func TestPlan(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name   string
+		before plan
+		cols   int
+		n      [worked]int
+		held   bool
+		want   plan
+	}{
+		{"calm", plan{}, 4, [worked]int{5, 5, 5}, false, plan{cols: 4}},
+		{"six wait", plan{}, 4, [worked]int{6, 0, 0}, false, plan{cols: 4, rush: true}},
+		{"one is left", plan{rush: true}, 4, [worked]int{1, 9, 0}, false, plan{cols: 4, rush: true}},
+		{"the last place is held", plan{rush: true}, 4, [worked]int{0, 9, 0}, true, plan{cols: 4, rush: true}},
+		{"over", plan{rush: true}, 4, [worked]int{0, 9, 0}, false,
+			plan{cols: 4, crowd: true, spans: [worked]int{0, 4, 0}}},
+		{"by need", plan{}, 4, [worked]int{1, 9, 2}, false, plan{cols: 4, crowd: true, spans: [worked]int{1, 2, 1}}},
+		{"two full lanes", plan{}, 6, [worked]int{0, 20, 10}, false,
+			plan{cols: 6, crowd: true, spans: [worked]int{0, 4, 2}}},
+		{"still crowded", plan{crowd: true}, 3, [worked]int{0, 4, 0}, false,
+			plan{cols: 3, crowd: true, spans: [worked]int{0, 3, 0}}},
+		{"calm again", plan{crowd: true}, 3, [worked]int{0, 3, 0}, false, plan{cols: 3}},
+		{"a phone", plan{}, 1, [worked]int{0, 40, 0}, false, plan{cols: 1}},
+	} {
+		if diff := cmp.Diff(tt.want, tt.before.next(tt.cols, tt.n, tt.held), cmp.AllowUnexported(plan{})); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
+
+// rushOf is a board with so many orders that wait, oldest first.
+func rushOf(t *testing.T, n int) *Board {
+	t.Helper()
+	var list []api.Order
+	for i := range n {
+		o := placed(api.ColumnNew)
+		o.OrderID, o.Note = int64(i+1), "No nuts"
+		list = append(list, o)
+	}
+	return boardOf(t, everything, list...)
+}
+
+// The board of a rush shows compact cards with note, items and Accept, and a strip that stays in sight.
+func TestRushIsShownByItself(t *testing.T) {
+	t.Parallel()
+	html := pagetest.Markup(rushOf(t, 5))
+	for _, part := range []string{`data-shape="compact"`, `id="rush"`} {
+		if strings.Contains(html, part) {
+			t.Errorf("%s with five orders", part)
+		}
+	}
+	html = pagetest.Markup(rushOf(t, 6))
+	for part, n := range map[string]int{`data-shape="compact"`: 6, "No nuts": 6, "less ice": 6,
+		`id="go-`: 6, `id="pick-`: 6,
+		"Accept all (6)": 1, `id="rush"`: 1} {
+		if got := strings.Count(html, part); got != n {
+			t.Errorf("%q stands %d times, want %d", part, got, n)
+		}
+	}
+}
+
+// The strip counts what is about to lapse, what wasn't done, and refunds in whatever lane; what is on its way is
+// offered to nobody twice, and what one may not accept isn't offered.
+func TestTally(t *testing.T) {
+	t.Parallel()
+	d := book.New()
+	now := pagetest.Now.UnixMilli()
+	var list []api.Order
+	for id := int64(1); id <= 5; id++ {
+		o := placed(api.ColumnNew)
+		o.OrderID, o.ShopID, o.AcceptBy = id, 1+id/4, now+id*25_000
+		list = append(list, o)
+	}
+	asked := placed(api.ColumnPreparing)
+	asked.OrderID, asked.ShopID, asked.Refund = 6, 1, &api.OrderRefund{Standing: api.RefundAsked}
+	d.Load(api.Orders{Orders: append(list, asked)})
+	request, _ := d.Begin(api.ActOrder{OrderID: 3, Act: api.ActAccept})
+	d.End(request, api.Acted{}, &api.Error{Code: api.CodeRefused})
+	d.Begin(api.ActOrder{OrderID: 1, Act: api.ActAccept})
+	works := func(shopID int64) bool { return shopID == 1 }
+	ids := func(orders []*api.Order) (list []int64) {
+		for _, o := range orders {
+			list = append(list, o.OrderID)
+		}
+		return list
+	}
+	got := tallyOf(d, book.Filter{}, now, works, map[int64]bool{2: true, 6: true})
+	if diff := cmp.Diff([][]int64{{2}, {3}, {6}, {2}}, [][]int64{ids(got.last), ids(got.refused), ids(got.refunds),
+		ids(got.picked)}); diff != "" {
+		t.Errorf("last, refused, refunds, picked (-want +got):\n%s", diff)
+	}
+	if got.fresh != 5 || len(got.shops) != 1 || cmp.Diff([]int64{2, 3}, ids(got.shops[0].orders)) != "" {
+		t.Errorf("%d new, to accept %+v", got.fresh, got.shops)
+	}
+}

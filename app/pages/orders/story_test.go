@@ -1,0 +1,76 @@
+package orders
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// What the console did is told once, whichever of answer and event came first; what others did, and what isn't known to
+// be done, is told as the platform says it.
+func TestStoryWithoutDoubles(t *testing.T) {
+	t.Parallel()
+	event := func(e platform.Event) api.TimelineEntry {
+		return api.TimelineEntry{What: api.TimelineEvent, Event: int(e)}
+	}
+	act := func(a api.Act, state api.ActState) api.TimelineEntry {
+		return api.TimelineEntry{What: api.TimelineAct, Act: a, State: state}
+	}
+	placed, accepted, refunded := event(platform.EventOrderPlaced), event(platform.EventOrderAccepted),
+		event(platform.EventPartialRefund)
+	accept, refund := act(api.ActAccept, api.ActDone), act(api.ActRefundApply, api.ActDone)
+	for _, tt := range []struct {
+		name     string
+		in, want []api.TimelineEntry
+	}{
+		{"by somebody", []api.TimelineEntry{placed, accept, accepted}, []api.TimelineEntry{placed, accept}},
+		{"the event first", []api.TimelineEntry{placed, accepted, accept}, []api.TimelineEntry{placed, accept}},
+		{"elsewhere", []api.TimelineEntry{placed, accepted}, []api.TimelineEntry{placed, accepted}},
+		{"needless", []api.TimelineEntry{accepted, act(api.ActAccept, api.ActNews)},
+			[]api.TimelineEntry{accepted, act(api.ActAccept, api.ActNews)}},
+		{"unknown", []api.TimelineEntry{act(api.ActAccept, api.ActUnknown), accepted},
+			[]api.TimelineEntry{act(api.ActAccept, api.ActUnknown), accepted}},
+		{"a refund of ours, and one of support", []api.TimelineEntry{refund, refunded, refunded},
+			[]api.TimelineEntry{refund, refunded}},
+	} {
+		if diff := cmp.Diff(tt.want, storyOf(tt.in)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
+
+// An order that only waits for its rider has no red button.
+func TestNoLoneRedButton(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		column api.Column
+		pickup bool
+		red    bool
+	}{{api.ColumnNew, false, true}, {api.ColumnReady, true, true}, {api.ColumnReady, false, false}} {
+		o := placed(tt.column)
+		o.Pickup = tt.pickup
+		html := pagetest.Markup(boardOf(t, everything, o))
+		if red := strings.Contains(html, `data-kind="stop"`); red != tt.red {
+			t.Errorf("%s, collected %v: a red button %v", tt.column, tt.pickup, red)
+		}
+	}
+}
+
+// What the console did is told in the words of what happened, and by whom.
+func TestActIsToldAsWhatHappened(t *testing.T) {
+	t.Parallel()
+	for want, e := range map[string]api.TimelineEntry{
+		"Accepted · by Marco Lam": {What: api.TimelineAct, Act: api.ActAccept, State: api.ActDone, By: "Marco Lam"},
+		"Accept · refused by the platform · by Marco Lam": {What: api.TimelineAct, Act: api.ActAccept,
+			State: api.ActRefused, By: "Marco Lam"},
+	} {
+		if got := happened(e); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

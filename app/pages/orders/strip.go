@@ -1,0 +1,136 @@
+package orders
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
+)
+
+// actionPick is posted by a card that is picked, or not any more. Value: the order's id, an int64.
+const actionPick = "shopdesk/order-pick"
+
+// lastMinute is what little time is left of an order that is about to lapse, in milliseconds.
+const lastMinute = 60_000
+
+// count counts what the strip tells.
+func (p *Board) count() {
+	works := func(shopID int64) bool { return mayIn(p.Deps, shopID).work }
+	p.tally = tallyOf(p.Book, p.all(), p.Book.Clock.Now(time.Now().UnixMilli()), works, p.picked)
+}
+
+// strip says above the cards what must not be overlooked, and stays in sight.
+func (p *Board) strip() app.UI {
+	t := &p.tally
+	_, ruled := p.byRule()
+	return app.Section().ID("rush").Class("rush").Aria("label", text.T("orders.rush")).Body(
+		components.Maybe(p.plan.rush, func() app.UI {
+			return app.Span().Class("rush-new").Body(
+				app.B().Class("num").Text(strconv.Itoa(t.fresh)), app.Text(" "+laneName(book.LaneNew)))
+		}),
+		components.Maybe(len(t.last) > 0, func() app.UI {
+			return p.jumpTo("rush-last", text.T("orders.rush.last", len(t.last)), t.last[0])
+		}),
+		components.Maybe(len(t.refused) > 0, func() app.UI {
+			return p.jumpTo("rush-refused", text.T("orders.rush.refused", len(t.refused)), t.refused[0])
+		}),
+		components.Maybe(len(t.refunds) > 0, func() app.UI {
+			o := t.refunds[0]
+			return &components.Link{
+				ID: "rush-refunds", Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Kind: components.LinkButton,
+				Icon: components.IconUndo, Label: text.N("orders.rush.refunds", len(t.refunds)),
+			}
+		}),
+		components.Maybe(ruled, p.ruleSaid),
+		components.Maybe(p.plan.rush && p.relieved() != 0, p.offers),
+		app.Span().Class("grow", "small", "soft").Role("status").Text(sending(p.Book.Waiting())),
+		components.Maybe(len(t.picked) > 0, p.forPicked),
+		components.Maybe(len(t.picked) == 0 && p.plan.rush && len(t.shops) > 0, p.forShop),
+	)
+}
+
+// sending says how many acts wait for their turn, "" for none.
+func sending(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return text.N("orders.rush.sending", n)
+}
+
+// jumpTo brings an order into sight, with the keyboard on its number.
+func (p *Board) jumpTo(id, words string, o *api.Order) app.UI {
+	return &components.Button{ID: id, Label: words, Icon: components.IconWarn, OnClick: func(ctx app.Context) {
+		p.jump = o.OrderID
+		p.lane = book.LaneOf(o)
+		components.FocusID(ctx, "no-"+strconv.FormatInt(o.OrderID, 10))
+	}}
+}
+
+// forPicked accepts what was picked.
+func (p *Board) forPicked() app.UI {
+	orders := p.tally.picked
+	return pages.Row(
+		&components.Button{ID: "rush-unpick", Label: text.T("orders.rush.unpick"), Kind: components.KindBare,
+			OnClick: func(app.Context) { p.picked = nil }},
+		p.acceptButton("rush-picked", text.T("orders.rush.picked", len(orders)), components.KindGo, orders),
+	)
+}
+
+// forShop accepts all of the shop where most wait; the filter offers the others.
+func (p *Board) forShop() app.UI {
+	w := p.tally.shops[0]
+	words := text.T("orders.rush.all", len(w.orders))
+	if p.many() && p.shop == 0 {
+		words = text.T("orders.rush.shop", p.shopName(w.shopID), len(w.orders))
+	}
+	return p.acceptButton("rush-all-"+strconv.FormatInt(w.shopID, 10), words, components.KindPlain, w.orders)
+}
+
+func (p *Board) acceptButton(id, words string, kind components.ButtonKind, orders []*api.Order) app.UI {
+	return &pages.Keyed{Key: id, Draw: func() app.UI {
+		return &components.Button{ID: id, Label: words, Kind: kind, Disabled: !p.Book.Reachable(),
+			Rests: p.pressed, OnClick: func(ctx app.Context) { p.accept(ctx, orders) }}
+	}}
+}
+
+// accept asks for orders to be accepted, each by itself. The buttons rest then: another may come to where the finger
+// is.
+func (p *Board) accept(ctx app.Context, orders []*api.Order) {
+	requests := make([]api.ActOrder, len(orders))
+	for i, o := range orders {
+		requests[i] = api.ActOrder{ShopID: o.ShopID, OrderID: o.OrderID, Act: api.ActAccept, Version: o.Version}
+	}
+	p.picked, p.pressed = nil, true
+	ctx.NewActionWithValue(state.ActionOrderMany, requests)
+	p.ctx.After(book.Hold*time.Millisecond, func(app.Context) { p.pressed = false }) // the button may be gone by then
+}
+
+// pick picks an order, or lets go of it.
+func (p *Board) pick(_ app.Context, a app.Action) {
+	id, ok := a.Value.(int64)
+	if !ok {
+		return
+	}
+	if p.picked == nil {
+		p.picked = map[int64]bool{}
+	}
+	p.picked[id] = !p.picked[id]
+	p.Book.Touch()
+}
+
+// tick is the box that picks a card.
+func (c *card) tick() app.UI {
+	return &components.Checkbox{
+		ID: c.id("pick"), Label: text.T("orders.rush.pick", text.LTR(confirm.Number(c.Order))), HideLabel: true,
+		Checked: c.Picked, Disabled: !c.Reach || c.Gone != nil,
+		OnChange: func(ctx app.Context, _ bool) { ctx.NewActionWithValue(actionPick, c.Order.OrderID) },
+	}
+}

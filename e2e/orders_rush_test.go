@@ -1,0 +1,230 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+)
+
+// Of a rush: how many orders come in how long, and how long a hand takes for one press.
+const (
+	rushOrders = 50
+	rushLasts  = 2 * time.Minute
+	handTakes  = 2 * time.Second
+)
+
+// rushComes has fifty orders come in two minutes to a board on a slow tablet, in front of which nobody stands until the
+// last has come, and returns them.
+func rushComes(t *testing.T) (d *desk, b *tab, clock *sandbox.VirtualClock, ids []int64) {
+	t.Helper()
+	clock = sandbox.NewVirtualClock(time.Now())
+	d = startOrders(t, &sandbox.Sandbox{Clock: clock}, ahead(clock))
+	b = newTab(t)
+	d.board(b, "staff")
+	b.mend()
+	b.viewport(820, 1180)
+	b.do(emulation.SetCPUThrottlingRate(4))
+	kinds := []sandbox.OrderKind{sandbox.OrderDelivery, sandbox.OrderAllergy, sandbox.OrderPickup, sandbox.OrderDelivery,
+		sandbox.OrderBig}
+	for i := range rushOrders {
+		ids = append(ids, d.place(kinds[i%len(kinds)]))
+		clock.Advance(rushLasts / rushOrders)
+	}
+	b.until(fmt.Sprintf(`document.querySelector("#lane-new .lane-count").textContent === "%d"`, rushOrders),
+		"all orders to be on the board")
+	b.until(`document.querySelector(".board").dataset.rush === "above"`, "the rush to be laid out by itself")
+	return d, b, clock, ids
+}
+
+// allAccepted waits until the platform has all orders as accepted; one that lapsed is cancelled.
+func (d *desk) allAccepted(ids []int64) {
+	d.t.Helper()
+	for _, id := range ids {
+		d.platformHas(id, platform.OrderAccepted)
+	}
+}
+
+// nextAccept is the point of the first Accept that takes a press and stands in sight, "over" when none waits any more,
+// null while none does.
+const nextAccept = `(() => {
+	const waits = [...document.querySelectorAll(".lane[data-lane=new] .order:not([data-gone])")];
+	if (document.querySelector("#lane-new .lane-count").textContent === "0") return {over: true};
+	for (const card of waits) {
+		const go = card.querySelector(".btn[data-kind=go]:not(:disabled, [aria-disabled=true], [aria-busy=true])");
+		if (!go) continue;
+		const r = go.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
+		if (y < innerHeight && go.contains(document.elementFromPoint(x, y))) return {x, y};
+	}
+	return null;
+})()`
+
+// Fifty orders in two minutes: a person who then begins accepts them all with one finger, without scrolling, and none
+// lapses. Of the cards only those near the screen are elements.
+func TestRushOfFiftyByHand(t *testing.T) {
+	t.Parallel()
+	d, b, clock, ids := rushComes(t)
+	b.do(emulation.SetTouchEmulationEnabled(true))
+	var drawn int
+	b.eval(`document.querySelectorAll(".lane .order").length`, &drawn)
+	if drawn >= rushOrders {
+		t.Errorf("%d cards are elements", drawn)
+	}
+	b.shot("rush-fifty")
+	for {
+		var at struct {
+			X, Y float64
+			Over bool
+		}
+		b.until(nextAccept, "an Accept in sight that takes a press, or no order left")
+		if b.eval(nextAccept, &at); at.Over {
+			break
+		}
+		if at.X == 0 {
+			continue
+		}
+		b.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at.X, Y: at.Y}}))
+		b.do(input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+		clock.Advance(handTakes)
+	}
+	d.allAccepted(ids)
+	if !b.is(`scrollY === 0`) {
+		t.Error("the page was scrolled")
+	}
+}
+
+// The same with Enter alone: the keyboard goes on from card to card.
+func TestRushOfFiftyByKeyboard(t *testing.T) {
+	t.Parallel()
+	d, b, clock, ids := rushComes(t)
+	b.focus(sel("go", ids[0]))
+	for range rushOrders {
+		b.until(`document.activeElement.matches(".lane[data-lane=new] .btn[data-kind=go]:not(:disabled, [aria-disabled=true], [aria-busy=true])")`,
+			"the keyboard on the next Accept")
+		b.press("Enter")
+		clock.Advance(handTakes)
+	}
+	d.allAccepted(ids)
+}
+
+// In a rush all orders of a shop are accepted with one press, and picked ones with another. Each has its own answer:
+// one that the platform refuses stays, says so, and is in the strip; the others are accepted.
+func TestRushAcceptsManyAtOnce(t *testing.T) {
+	t.Parallel()
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/orders")
+	b.live()
+	var ids []int64
+	for i, kind := range []sandbox.OrderKind{sandbox.OrderAllergy, sandbox.OrderBig, sandbox.OrderPickup, sandbox.OrderCut,
+		sandbox.OrderDelivery, sandbox.OrderDelivery, sandbox.OrderAllergy, sandbox.OrderDelivery, sandbox.OrderPickup,
+		sandbox.OrderDelivery, sandbox.OrderDelivery, sandbox.OrderAllergy} {
+		shop := []int64{central, central, 100003}[i%3]
+		id, err := d.box.Place(sandbox.Placement{ShopID: shop, Kind: kind})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, id)
+		b.until(in("new", id)+`?.querySelector(".order-items")`, "the order to be read")
+	}
+	b.until(`document.querySelector(".rush")`, "the strip")
+	for _, id := range []int64{ids[3], ids[5]} {
+		if err := d.box.AcceptOnPOS(id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := d.box.RequestRefund(ids[3], nil, "Soup spilled"); err != nil {
+		t.Fatal(err)
+	}
+	b.until(`document.querySelector("#rush-refunds")`, "the refund to be told in the strip")
+	b.rushViews("rush")
+	b.click(fmt.Sprintf(`label:has(%s)`, sel("pick", ids[2])))
+	b.click(fmt.Sprintf(`label:has(%s)`, sel("pick", ids[8])))
+	b.until(`document.querySelector("#rush-picked")?.textContent === "Accept picked (2)"`, "two to be picked")
+	b.shot("rush-picked")
+	b.click("#rush-picked")
+	d.allAccepted([]int64{ids[2], ids[8]})
+	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathOrderConfirm, Count: 1,
+		Message: "Too late."}); err != nil {
+		t.Fatal(err)
+	}
+	b.until(`document.querySelector("#rush-all-100001")?.textContent.includes("(7)")`,
+		"what waits in Central to be offered")
+	b.expect("422")
+	b.click("#rush-all-100001")
+	b.until(`document.querySelector("#rush-refused")`, "the refused one to be told in the strip")
+	b.until(`document.querySelectorAll(".lane[data-lane=new] .order:not([data-gone])").length === 2`,
+		"the refused order to stay, beside that of the other shop")
+	b.sees("Too late.")
+	b.shot("rush-refused")
+	b.click("#rush-refused")
+	b.until(`document.activeElement.matches(".order-no") && !!document.activeElement.closest(".order").querySelector(".note[data-tone=bad]")`,
+		"the keyboard on the refused order")
+}
+
+// rushViews leaves pictures of the board and checks that nothing is wider than its screen.
+func (b *tab) rushViews(name string) {
+	b.t.Helper()
+	for _, view := range []struct {
+		name, cols string
+		w, h       int
+	}{{"tablet", "3", 820, 1180}, {"phone", "1", 390, 844}, {"wide", "4", 1280, 860}} {
+		b.viewport(view.w, view.h)
+		b.until(fmt.Sprintf(`document.querySelector(".board").dataset.cols === %q`, view.cols), "the board for "+view.name)
+		for _, dir := range []string{"ltr", "rtl"} {
+			b.eval(fmt.Sprintf(`document.documentElement.dir = %q`, dir), nil)
+			for _, dark := range []bool{false, true} {
+				b.dark(dark)
+				b.fits(name + view.name + dir)
+				b.shot(fmt.Sprintf("%s-%s-%s-dark-%v", name, view.name, dir, dark))
+			}
+		}
+		b.eval(`document.documentElement.dir = "ltr"`, nil)
+		b.dark(false)
+	}
+}
+
+// From ten waiting orders on, somebody who may pause the shop can have new ones accepted by rule for half an hour:
+// those without a note. All see for how long; it ends by itself, or when somebody stops it.
+func TestRushIsRelieved(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "manager")
+	d.setSpecial(central, []platform.SpecialDate{entryOn(t, dayIn(-1), dayIn(2),
+		platform.Period{StartTime: 0, EndTime: 24 * 3600})})
+	b.mend()
+	d.rush(b, 9)
+	b.wait("#rush")
+	if b.is(`!!document.querySelector("#rush-rule")`) {
+		t.Error("relief is offered for nine orders")
+	}
+	d.place(sandbox.OrderAllergy)
+	b.wait("#rush-pause")
+	b.click("#rush-rule")
+	b.wait("dialog#relief[open]")
+	b.click("label:has(#relief-items--none-)")
+	b.shot("rush-relief")
+	b.click("#relief-go")
+	b.until(`/By rule until \W*\d\d:\d\d/.test(document.querySelector("#rush-ruled")?.textContent)`, "until when it lasts")
+	noted := d.place(sandbox.OrderAllergy)
+	for plain := false; !plain; {
+		id := d.place(sandbox.OrderDelivery)
+		o, _ := d.box.Order(id)
+		if plain = o.Base.Remark == ""; plain {
+			d.platformHas(id, platform.OrderAccepted)
+		}
+	}
+	b.until(`document.querySelector(".lane[data-lane=preparing] .order")`, "the plain order in preparation")
+	b.shot("rush-ruled")
+	if o, _ := d.box.Order(noted); o.Base.Status != platform.OrderPlaced {
+		t.Error("an order with a note was accepted by rule")
+	}
+	b.click("#rush-stop")
+	b.until(`!document.querySelector("#rush-ruled")`, "the rule to be over")
+	b.wait("#rush-rule")
+}
