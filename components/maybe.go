@@ -14,3 +14,8 @@ func Maybe(shown bool, what func() app.UI) app.UI {
 func Shown(shown bool, what app.UI) app.UI {
 	return Maybe(shown, func() app.UI { return what })
 }
+
+// Only is [app.If] for an element that can be made while it isn't shown.
+func Only(shown bool, what app.UI) app.UI {
+	return app.If(shown, func() app.UI { return what })
+}

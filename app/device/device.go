@@ -84,12 +84,3 @@ const (
 	PushInstall Standing = "install" // only once the console is on the home screen (iOS)
 	PushNone    Standing = "none"    // never
 )
-
-// Copy puts words on the clipboard, where the browser lets it.
-func Copy(words string) bool {
-	clipboard := app.Window().Get("navigator").Get("clipboard")
-	if clipboard.Truthy() {
-		clipboard.Call("writeText", words)
-	}
-	return clipboard.Truthy()
-}

@@ -157,6 +157,15 @@ func settle(promise js.Value, then func(js.Value)) {
 	promise.Call("then", done, failed)
 }
 
+// Copy puts words on the clipboard, where the browser lets it, and dispatches done
+// once they are there.
+func Copy(dispatch func(func(app.Context)), words string, done func(app.Context)) {
+	clipboard := js.Global().Get("navigator").Get("clipboard")
+	if clipboard.Truthy() {
+		settle(clipboard.Call("writeText", words), func(js.Value) { dispatch(done) })
+	}
+}
+
 func push() app.Value { return app.Window().Get("shopdeskPush") }
 
 // PushStanding says whether this browser can be told of orders in the background.

@@ -5,6 +5,8 @@ package device
 import (
 	"crypto/rand"
 	"errors"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // SoundReady reports whether a sound would be heard.
@@ -24,6 +26,9 @@ func FillScreen(bool) {}
 
 // Print opens the browser's print dialog.
 func Print(func()) {}
+
+// Copy puts nothing anywhere.
+func Copy(func(func(app.Context)), string, func(app.Context)) {}
 
 // PushStanding says whether this browser can be told of orders in the background.
 func PushStanding() Standing { return PushNone }

@@ -38,17 +38,15 @@ func (v *view) conflict() app.UI {
 		}
 	}
 	return pages.Stack(
-		app.If(len(items) > 0, func() app.UI {
-			return &components.ErrorSummary{
-				ID: "conflict-summary", Title: text.T("form.problem"), Items: items, Focus: v.misses,
-			}
+		components.Only(len(items) > 0, &components.ErrorSummary{
+			ID: "conflict-summary", Title: text.T("form.problem"), Items: items, Focus: v.misses,
 		}),
 		app.Section().Class("card").ID("conflict").Aria("labelledby", conflictTitle).Body(
 			app.H2().ID(conflictTitle).TabIndex(-1).Text(text.T("edit.clash")),
 			app.P().Text(text.T("edit.clash.text")),
-			app.Div().Class("editor-clashes").Body(app.Range(g.Clashes).Slice(func(i int) app.UI {
-				need := slices.ContainsFunc(missing, func(c Clash) bool { return c.ID == g.Clashes[i].ID })
-				return &clash{Clash: g.Clashes[i], Need: need, OnChoose: g.Choose}
+			app.Div().Class("editor-clashes").Body(pages.Each(g.Clashes, func(of Clash) app.UI {
+				need := slices.ContainsFunc(missing, func(c Clash) bool { return c.ID == of.ID })
+				return &clash{Clash: of, Need: need, OnChoose: g.Choose}
 			})),
 			settled(text.T("edit.clash.taken"), g.Taken),
 			settled(text.T("edit.clash.kept"), g.Kept),
@@ -67,14 +65,12 @@ func (v *view) conflict() app.UI {
 
 // settled lists the parts that need no choice.
 func settled(title string, changes []Change) app.UI {
-	return app.If(len(changes) > 0, func() app.UI {
-		return app.Div().Body(
-			pages.Soft(title),
-			app.Ul().Body(app.Range(changes).Slice(func(i int) app.UI {
-				return app.Li().Body(app.B().Text(changes[i].Name+" "), app.Span().Class("num").Text(changes[i].Text))
-			})),
-		)
-	})
+	return components.Only(len(changes) > 0, app.Div().Body(
+		pages.Soft(title),
+		app.Ul().Body(pages.Each(changes, func(c Change) app.UI {
+			return app.Li().Body(app.B().Text(c.Name+" "), app.Span().Class("num").Text(c.Text))
+		})),
+	))
 }
 
 // clash asks for the version of one part.
@@ -102,8 +98,8 @@ func (c *clash) Render() app.UI {
 	}
 	return &components.Field{ID: id, Label: c.Name, Error: need, Group: true, Body: func() []app.UI {
 		return []app.UI{
-			app.Div().Class("hint").Body(app.Range(was).Slice(func(i int) app.UI {
-				return app.P().Text(text.T("edit.clash.was", was[i]))
+			app.Div().Class("hint").Body(pages.Each(was, func(line string) app.UI {
+				return app.P().Text(text.T("edit.clash.was", line))
 			})),
 			app.Div().Class("editor-versions").Body(
 				c.version(id+"-mine", text.T("edit.clash.mine"), c.Mine, pickMine),
@@ -125,7 +121,7 @@ func (c *clash) version(id, whose string, lines []string, is pick) app.UI {
 		},
 		app.Span().Body(
 			app.B().Text(whose),
-			app.Range(lines).Slice(func(i int) app.UI { return app.P().Class("num").Text(lines[i]) }),
+			pages.Each(lines, func(line string) app.UI { return app.P().Class("num").Text(line) }),
 		),
 	)
 }

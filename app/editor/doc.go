@@ -9,6 +9,7 @@
 //	outcome.go   what is shown and kept for each outcome; pages.OutcomeOf tells which
 //	             failure is which, as server/internal/gateway/upstream does for the server
 //	fields.go    the model of a record that is edited as plain fields
+//	typed.go     the part of a model that takes what is typed
 //	view.go      notes, save bar, and the page around the fields
 //	conflict.go  the choice between two versions
 //	keys.go      the keys of undo and redo

@@ -126,8 +126,13 @@ func (m *Fields[R, F]) Count() int {
 	if !m.Dirty() {
 		return 0
 	}
-	g := m.Merge(m.base)
-	return max(1, len(g.Kept))
+	return max(1, m.changed(m.base))
+}
+
+// changed counts the parts in which the edit differs from a record.
+func (m *Fields[R, F]) changed(of *R) int {
+	is := m.Parts(of)
+	return len(Compare(is, m.Parts(m.Payload()), is).Kept)
 }
 
 // Try implements [Form].
@@ -174,8 +179,7 @@ func (m *Fields[R, F]) Reset() {
 
 // Saved implements [Model].
 func (m *Fields[R, F]) Saved(now *R) {
-	same := len(Compare(m.Parts(now), m.Parts(m.Payload()), m.Parts(now)).Kept) == 0
-	if same {
+	if m.changed(now) == 0 {
 		m.Load(now)
 		return
 	}

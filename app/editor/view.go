@@ -147,9 +147,8 @@ func (v *view) Tell(_ app.Context, n pages.Notice) {
 func (v *view) Page(head app.UI, fields func() app.UI, beside ...app.UI) app.UI {
 	return pages.Stack(append([]app.UI{
 		head,
-		components.Maybe(v.begun && !v.May(), func() app.UI {
-			return &components.Note{Tone: components.ToneInfo, Text: text.T("edit.readonly"), Quiet: true}
-		}),
+		components.Shown(v.begun && !v.May(), &components.Note{Tone: components.ToneInfo,
+			Text: text.T("edit.readonly"), Quiet: true}),
 		pages.Stack(v.content(fields)),
 		pages.Said(v.spoken),
 	}, beside...)...)

@@ -8,6 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // HeadingID is the id of every page's h1. The heading has tabindex -1.
@@ -66,6 +67,13 @@ type Offer struct {
 	Text   string
 	Action string
 	Do     func(app.Context)
+}
+
+// Choice is what the operator chooses for any device. Done, which may be nil, hears
+// of the server's answer before the choice is worn.
+type Choice struct {
+	Change func(*api.Preferences)
+	Done   func(app.Context, error)
 }
 
 // Offer tells that something went well, and what can be done about it.

@@ -103,13 +103,9 @@ func Search(id, label string, query *string) app.UI {
 	}
 }
 
-// Each draws every thing of a list.
-func Each[T any](things []T, draw func(T) app.UI) []app.UI {
-	drawn := make([]app.UI, len(things))
-	for i, thing := range things {
-		drawn[i] = draw(thing)
-	}
-	return drawn
+// Each draws every thing of a list, as children of the element around it.
+func Each[T any, U app.UI](things []T, draw func(T) U) app.UI {
+	return app.Range(things).Slice(func(i int) app.UI { return draw(things[i]) })
 }
 
 // Password is a field for a password, which can be shown.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -35,7 +36,7 @@ func (r *Root) languageMenu() app.UI {
 func (r *Root) chooseLanguage(_ app.Context, id string) {
 	if tag, ok := strings.CutPrefix(id, langItem); ok {
 		r.speak(tag)
-		r.prefer(func(p *api.Preferences) { p.Language = tag })
+		r.prefer(pages.Choice{Change: func(p *api.Preferences) { p.Language = tag }})
 	}
 }
 

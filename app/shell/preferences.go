@@ -36,39 +36,39 @@ func (r *Root) applySound() {
 
 // keepTheme keeps the operator's choice for their other devices.
 func (r *Root) keepTheme(theme state.Theme) {
-	r.prefer(func(p *api.Preferences) {
+	r.prefer(pages.Choice{Change: func(p *api.Preferences) {
 		p.Theme = ""
 		if theme != state.ThemeAuto {
 			p.Theme = string(theme)
 		}
-	})
+	}})
 }
 
-// choosing is what the operator chose and the server doesn't know yet.
+// choosing sends what the operator chose, one call at a time.
 type choosing struct {
-	calls  pages.Generation
-	wanted *api.Preferences // nil for nothing
-	sent   bool             // some of it is on its way
+	calls pages.Generation
+	sent  bool                     // some of it is on its way
+	done  func(app.Context, error) // of the last choice that asked for it
 }
 
 // drop forgets it: the operator has gone.
 func (c *choosing) drop() {
 	c.calls.Drop()
-	c.wanted, c.sent = nil, false
+	c.sent, c.done = false, nil
 }
 
-// prefer changes what the server keeps of the operator's choices. That it
-// couldn't be kept disturbs nobody: it holds here.
-func (r *Root) prefer(change func(*api.Preferences)) {
-	if app.IsServer || r.State.Operator() == nil {
+// prefer changes what the server keeps of the operator's choices. A choice without
+// Done disturbs nobody when it can't be kept: it holds here.
+func (r *Root) prefer(choice pages.Choice) {
+	if r.State.Operator() == nil {
 		return
 	}
-	preferences := r.State.Session().Preferences
-	if r.choices.wanted != nil {
-		preferences = *r.choices.wanted
+	wanted := r.State.Preferences()
+	choice.Change(&wanted)
+	r.State.Want(&wanted)
+	if choice.Done != nil {
+		r.choices.done = choice.Done
 	}
-	change(&preferences)
-	r.choices.wanted = &preferences
 	if !r.choices.sent {
 		r.sendPreferences()
 	}
@@ -77,17 +77,27 @@ func (r *Root) prefer(change func(*api.Preferences)) {
 // sendPreferences tells the server of the choices, and then of what was chosen
 // meanwhile: two calls at once could arrive in either order.
 func (r *Root) sendPreferences() {
-	sent := *r.choices.wanted
+	sent := r.State.Preferences()
 	r.choices.sent = true
 	call := backend.SetPreferences.To(r.Backend, sent)
-	pages.Load(r.ctx, &r.choices.calls, call, func(_ app.Context, session *api.Session, err error) {
-		if *r.choices.wanted != sent {
+	pages.Load(r.ctx, &r.choices.calls, call, func(ctx app.Context, session *api.Session, err error) {
+		if r.State.Preferences() != sent {
 			r.sendPreferences()
 			return
 		}
-		r.choices.wanted, r.choices.sent = nil, false
+		done := r.choices.done
+		r.choices = choosing{calls: r.choices.calls}
+		r.State.Want(nil)
 		if err == nil {
 			r.State.SetSession(*session)
+		}
+		if done == nil {
+			return
+		}
+		done(ctx, err)
+		if err == nil {
+			r.applyPreferences()
+			r.applySound()
 		}
 	})
 }

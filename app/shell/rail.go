@@ -134,12 +134,10 @@ func (r *Root) more(all []place) app.UI {
 			ID: string(p.page), Label: text.T(navKey(p.page)), Icon: p.icon, Current: r.at(p),
 		})
 	}
-	return app.If(len(items) > 0, func() app.UI {
-		return app.Div().Class("rail-more").Body(&components.Menu{
-			ID: "more", Label: text.T("nav.more"), Icon: components.IconMore, Rail: true, Current: current, Items: items,
-			OnChoose: r.choosePlace,
-		})
-	})
+	return components.Only(len(items) > 0, app.Div().Class("rail-more").Body(&components.Menu{
+		ID: "more", Label: text.T("nav.more"), Icon: components.IconMore, Rail: true, Current: current, Items: items,
+		OnChoose: r.choosePlace,
+	}))
 }
 
 func (r *Root) choosePlace(ctx app.Context, id string) { r.open(ctx, r.routeOf(routes.Page(id))) }

@@ -102,10 +102,7 @@ func (r *Root) OnMount(ctx app.Context) {
 	ctx.Handle(state.ActionPause, func(ctx app.Context, _ app.Action) { r.askPause(ctx) })
 	ctx.Handle(state.ActionMark, func(ctx app.Context, _ app.Action) { r.markCurrent(ctx) })
 	ctx.Handle(state.ActionResume, func(ctx app.Context, _ app.Action) { r.resumeCurrent(ctx) })
-	ctx.Handle(state.ActionPreferences, func(app.Context, app.Action) {
-		r.applyPreferences()
-		r.applySound()
-	})
+	ctx.Handle(state.ActionPrefer, func(_ app.Context, a app.Action) { r.prefer(a.Value.(pages.Choice)) })
 	r.watch = live.Watch{Backend: r.Backend, State: r.State, Book: r.Book}
 	r.watch.Start(ctx)
 	r.listen()

@@ -217,7 +217,10 @@ func TestToasts(t *testing.T) {
 func TestMenuMarksTheThemeWorn(t *testing.T) {
 	t.Parallel()
 	root := newTestRoot(t, routes.Route{Page: routes.Shops}, api.RoleOwner)
-	root.chooseMine(app.Context{}, themeItem(state.ThemeDark))
+	pagetest.Run(t, func(ctx app.Context) {
+		root.ctx = ctx
+		root.chooseMine(ctx, themeItem(state.ThemeDark))
+	})
 	if got := root.State.Theme(); got != state.ThemeDark {
 		t.Errorf("theme %q", got)
 	}

@@ -4,24 +4,24 @@ import "github.com/shopdesk/shopdesk/internal/api"
 
 // Names of the actions that parts of the app post to one another.
 const (
-	ActionChanged     = "shopdesk/changed"     // the State is no longer what was rendered
-	ActionSigningOut  = "shopdesk/signing-out" // value: bool, signing out begins, or has failed
-	ActionSignedOut   = "shopdesk/signed-out"  // an answer said that the session is gone
-	ActionSignedIn    = "shopdesk/signed-in"   // the same person is back: repeat what failed
-	ActionRead        = "shopdesk/read"        // read the current shop anew
-	ActionEnter       = "shopdesk/enter"       // value: api.Session of somebody who has signed in
-	ActionOutlive     = "shopdesk/outlive"     // value: func(app.Context), to be called with the frame's
-	ActionOwnSave     = "shopdesk/own-save"    // value: package editor's: the same person has saved a record elsewhere
-	ActionToast       = "shopdesk/toast"       // value: Toast
-	ActionPause       = "shopdesk/pause"       // ask about pausing the current shop
-	ActionPreferences = "shopdesk/preferences" // the session holds other preferences: wear them
-	ActionOrder       = "shopdesk/order"       // value: api.ActOrder, to be asked for
-	ActionOrderMany   = "shopdesk/order-many"  // value: []api.ActOrder, to be asked for a few at a time
-	ActionActed       = "shopdesk/acted"       // value: Acted
-	ActionArrived     = "shopdesk/arrived"     // value: int64, the id of an order that has just come
-	ActionOrders      = "shopdesk/orders"      // read the orders anew
-	ActionMark        = "shopdesk/mark"        // mark the current shop as a favourite, or no longer
-	ActionResume      = "shopdesk/resume"      // resume the current shop's orders
+	ActionChanged    = "shopdesk/changed"     // the State is no longer what was rendered
+	ActionSigningOut = "shopdesk/signing-out" // value: bool, signing out begins, or has failed
+	ActionSignedOut  = "shopdesk/signed-out"  // an answer said that the session is gone
+	ActionSignedIn   = "shopdesk/signed-in"   // the same person is back: repeat what failed
+	ActionRead       = "shopdesk/read"        // read the current shop anew
+	ActionEnter      = "shopdesk/enter"       // value: api.Session of somebody who has signed in
+	ActionOutlive    = "shopdesk/outlive"     // value: func(app.Context), to be called with the frame's
+	ActionOwnSave    = "shopdesk/own-save"    // value: package editor's: the same person has saved a record elsewhere
+	ActionToast      = "shopdesk/toast"       // value: Toast
+	ActionPause      = "shopdesk/pause"       // ask about pausing the current shop
+	ActionPrefer     = "shopdesk/prefer"      // value: package pages' Choice, of the operator for any device
+	ActionOrder      = "shopdesk/order"       // value: api.ActOrder, to be asked for
+	ActionOrderMany  = "shopdesk/order-many"  // value: []api.ActOrder, to be asked for a few at a time
+	ActionActed      = "shopdesk/acted"       // value: Acted
+	ActionArrived    = "shopdesk/arrived"     // value: int64, the id of an order that has just come
+	ActionOrders     = "shopdesk/orders"      // read the orders anew
+	ActionMark       = "shopdesk/mark"        // mark the current shop as a favourite, or no longer
+	ActionResume     = "shopdesk/resume"      // resume the current shop's orders
 )
 
 // Toast is a short message about something that went well. Text is final.

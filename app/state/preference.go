@@ -35,6 +35,21 @@ func (s *State) SetTheme(theme Theme) error {
 	return s.storage.Set(s.key(keyTheme), string(theme))
 }
 
+// Preferences are what the operator chose for any device, kept by the server or on
+// the way there.
+func (s *State) Preferences() api.Preferences {
+	if s.wanted != nil {
+		return *s.wanted
+	}
+	return s.session.Preferences
+}
+
+// Want notes preferences that are on their way, nil for none.
+func (s *State) Want(wanted *api.Preferences) {
+	s.wanted = wanted
+	s.revision++
+}
+
 // LastShop is the shop the operator looked at last, 0 for none. It is one of
 // their shops as long as those are known.
 func (s *State) LastShop() int64 {

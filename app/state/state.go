@@ -32,8 +32,9 @@ type State struct {
 	listed   bool          // shops is an answer of this visit
 	listErr  error
 	records  map[int64]*Record
-	drafts   []DraftRef // nil: not read yet
-	chosen   []int64    // shops that one page hands to another
+	drafts   []DraftRef       // nil: not read yet
+	wanted   *api.Preferences // on their way to the server, nil for none
+	chosen   []int64          // shops that one page hands to another
 	pauses   map[int64]api.Pause
 	roster   roster
 	place    string // on the page

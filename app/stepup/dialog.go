@@ -115,26 +115,19 @@ func (f *form) Render() app.UI {
 	return pages.Stack(
 		pages.Soft(text.T("stepup.text")),
 		components.Maybe(f.err != nil, f.failure),
-		components.Maybe(f.ways == nil && f.err == nil, func() app.UI {
-			return &components.Skeleton{
-				Label: text.T("loading"), Lines: 2,
-			}
+		components.Shown(f.ways == nil && f.err == nil, &components.Skeleton{
+			Label: text.T("loading"), Lines: 2,
 		}),
-		components.Maybe(f.ways != nil && *f.ways == api.StepUpWays{}, func() app.UI {
-			return &components.Note{Tone: components.ToneInfo, Text: text.T("stepup.none"), Quiet: true}
-		}),
+		components.Shown(f.ways != nil && *f.ways == api.StepUpWays{},
+			&components.Note{Tone: components.ToneInfo, Text: text.T("stepup.none"), Quiet: true}),
 		components.Maybe(f.ways != nil && f.ways.Password, f.passwordForm),
-		components.Maybe(f.ways != nil && f.ways.Passkey && passkey.Available(), func() app.UI {
-			return &components.Button{
-				ID: "stepup-passkey", Label: text.T("stepup.passkey"), Icon: components.IconLock, Wide: true,
-				OnClick: f.byPasskey,
-			}
+		components.Shown(f.ways != nil && f.ways.Passkey && passkey.Available(), &components.Button{
+			ID: "stepup-passkey", Label: text.T("stepup.passkey"), Icon: components.IconLock, Wide: true,
+			OnClick: f.byPasskey,
 		}),
-		components.Maybe(f.ways != nil && f.ways.Demo, func() app.UI {
-			return &components.Button{
-				ID: "stepup-demo", Label: text.T("stepup.demo"), Kind: components.KindGo, Wide: true, Busy: f.busy,
-				OnClick: f.confirm,
-			}
+		components.Shown(f.ways != nil && f.ways.Demo, &components.Button{
+			ID: "stepup-demo", Label: text.T("stepup.demo"), Kind: components.KindGo, Wide: true, Busy: f.busy,
+			OnClick: f.confirm,
 		}),
 	)
 }

@@ -44,8 +44,9 @@ type written struct {
 // Moment writes an instant by the device's own clock: "20 Nov, 23:57".
 func Moment(t time.Time) string { return formatDate(t, DateMoment, false) }
 
-// MomentMS writes an instant of our API, in milliseconds.
-func MomentMS(unixMS int64) string { return Moment(time.UnixMilli(unixMS)) }
+// When is [Moment] for an instant of our API, in milliseconds, kept apart from the
+// words around it.
+func When(unixMS int64) string { return Isolate(Moment(time.UnixMilli(unixMS))) }
 
 // DateSpan writes a range of dates with its years, the year once when it is the
 // same: "Thu 24 Dec to Sun 27 Dec 2026".

@@ -23,7 +23,7 @@ func Frame(deps pages.Deps, intro string, body ...app.UI) app.UI {
 			pages.Each(seen, func(p Place) app.UI {
 				href := deps.Href(routes.Route{Page: p.Page})
 				return &components.Link{Href: href, Label: text.T(p.Key), Current: p.Page == deps.Route.Page}
-			})...,
+			}),
 		),
 		pages.Stack(body...),
 	)
@@ -31,7 +31,7 @@ func Frame(deps pages.Deps, intro string, body ...app.UI) app.UI {
 
 // List draws the rows of a flush card.
 func List[T any](things []T, row func(T) app.UI) app.UI {
-	return app.Ul().Class("settings-list").Body(pages.Each(things, row)...)
+	return app.Ul().Class("settings-list").Body(pages.Each(things, row))
 }
 
 // Who is the first part of a row: a name, and small lines below it.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -106,26 +107,10 @@ func specialBack(ctx context.Context, b *backend.Backend, e api.ActivityEntry) e
 	if err != nil {
 		return err
 	}
-	if !sameDates(now.Value, request.Dates) {
+	if !special.Same(now.Value, request.Dates) {
 		return errMoved
 	}
 	return b.PlatformFrom(now.Digest).UpdateSpecialHours(ctx, platform.SpecialUpdate{ShopID: e.ShopID, Dates: *before})
-}
-
-// sameDates compares two lists, whatever their order.
-func sameDates(a, b []platform.SpecialDate) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for _, one := range a {
-		if !slices.ContainsFunc(b, func(other platform.SpecialDate) bool {
-			return one.StartDate == other.StartDate && one.EndDate == other.EndDate &&
-				rules.EqualDay(one.BusinessHour, other.BusinessHour)
-		}) {
-			return false
-		}
-	}
-	return true
 }
 
 func phonesBack(ctx context.Context, b *backend.Backend, e api.ActivityEntry) error {

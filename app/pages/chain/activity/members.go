@@ -52,7 +52,7 @@ func memberValue(member string, value json.RawMessage) string {
 		return text.RawCode(api.KindEvent, plain, "hooks.event.")
 	case "until", "rushUntil":
 		if ms, err := strconv.ParseInt(plain, 10, 64); err == nil {
-			return moment(ms)
+			return text.When(ms)
 		}
 	case "isTest":
 		return yes(plain != "0")

@@ -54,12 +54,10 @@ func (p *Page) list() []app.UI {
 		return []app.UI{&components.Empty{Icon: components.IconSearch, Title: text.T("activity.empty.found"), Action: all}}
 	}
 	return []app.UI{
-		app.Ul().Class("activity-list").Body(pages.Each(p.entries, p.row)...),
-		components.Maybe(p.next != 0, func() app.UI {
-			return app.Div().Class("activity-more").Body(
-				&components.Button{ID: "activity-more", Label: text.T("activity.more"), Busy: p.more, OnClick: p.readMore},
-			)
-		}),
+		app.Ul().Class("activity-list").Body(pages.Each(p.entries, p.row)),
+		components.Shown(p.next != 0, app.Div().Class("activity-more").Body(
+			&components.Button{ID: "activity-more", Label: text.T("activity.more"), Busy: p.more, OnClick: p.readMore},
+		)),
 	}
 }
 
@@ -103,7 +101,7 @@ func (p *Page) byline(e api.ActivityEntry) string {
 	if where == "" {
 		where = text.T("activity.everywhere")
 	}
-	words := text.T("activity.by", who(e), where, moment(e.At))
+	words := text.T("activity.by", who(e), where, text.When(e.At))
 	if e.Address != "" {
 		words = text.T("activity.from.address", words, text.LTR(e.Address))
 	}
@@ -117,11 +115,8 @@ func changeList(changes []change) app.UI {
 			words = text.T("activity.change.from", c.What, c.Before, c.After)
 		}
 		return app.Li().Text(words)
-	})...)
+	}))
 }
-
-// moment is the time by the device's clock.
-func moment(ms int64) string { return text.Isolate(text.MomentMS(ms)) }
 
 // outcome says what came of it; one that isn't known is shown as it is.
 func outcome(e api.ActivityEntry) string {

@@ -159,19 +159,6 @@ func TestTitle(t *testing.T) {
 	}
 }
 
-func TestSameDates(t *testing.T) {
-	t.Parallel()
-	one := platform.SpecialDate{StartDate: 1, EndDate: 2, BusinessHour: []platform.Period{{}}}
-	two := platform.SpecialDate{StartDate: 3, EndDate: 4, BusinessHour: []platform.Period{{EndTime: 86400}}}
-	if !sameDates([]platform.SpecialDate{one, two}, []platform.SpecialDate{two, one}) ||
-		!sameDates(nil, []platform.SpecialDate{}) {
-		t.Error("the order makes a difference")
-	}
-	if sameDates([]platform.SpecialDate{one}, []platform.SpecialDate{two}) || sameDates([]platform.SpecialDate{one}, nil) {
-		t.Error("others are the same")
-	}
-}
-
 // Each list is told by the midnights it fits: the platform's by the shop's, and
 // what was saved over it by UTC's.
 func TestDatesByTheOtherAnchor(t *testing.T) {

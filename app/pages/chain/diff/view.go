@@ -22,7 +22,7 @@ func View(lines []Line) app.UI {
 				app.Ins().Text(l.After),
 			),
 		)
-	})...)
+	}))
 }
 
 // More is View with those beyond the first few behind a press.

@@ -112,7 +112,7 @@ func standings(list []string) string {
 	words := []string{pages.StandingName(api.Standing(list[0]))}
 	for _, more := range list[1:] {
 		if ms, err := strconv.ParseInt(more, 10, 64); err == nil {
-			words = append(words, text.T("difference.until", text.MomentMS(ms)))
+			words = append(words, text.T("difference.until", text.When(ms)))
 			continue
 		}
 		words = append(words, more)

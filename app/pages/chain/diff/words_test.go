@@ -50,7 +50,7 @@ func TestWords(t *testing.T) {
 		{
 			"paused until",
 			api.Difference{Part: api.PartStatus, Before: []string{"open"}, After: []string{"paused", "1795161600000"}},
-			"Orders: Open → Paused until 20 Nov, 08:00",
+			"Orders: Open → Paused until \u206820 Nov, 08:00",
 		},
 		{
 			"a standing with what we don't know",

@@ -89,10 +89,8 @@ func (p *Last) card() app.UI {
 		app.P().Body(app.B().Dir("auto").Body(&components.Link{Href: p.Href(At(r.ID)), Label: r.Name})),
 		progress("runs-last-bar", r.Counts),
 		pages.Row(
-			app.If(r.Mine && ended(r.State) && r.UndoOf == "" && r.Counts.Failed > 0, func() app.UI {
-				return &components.Button{
-					ID: "runs-last-fix", Label: text.N("runs.fix", r.Counts.Failed+r.Counts.Left), Busy: p.busy, OnClick: p.fix,
-				}
+			components.Only(r.Mine && ended(r.State) && r.UndoOf == "" && r.Counts.Failed > 0, &components.Button{
+				ID: "runs-last-fix", Label: text.N("runs.fix", r.Counts.Failed+r.Counts.Left), Busy: p.busy, OnClick: p.fix,
 			}),
 			&components.Link{
 				Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton,

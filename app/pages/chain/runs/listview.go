@@ -28,11 +28,9 @@ func (p *List) Render() app.UI {
 		pages.MaybeFailure(text.T("runs.list.failed"), p.err, p.read),
 		pages.MaybeFailure(text.T("runs.steer.failed"), p.act.Err, nil),
 		pages.MaybeLoading(p.status == pages.Loading, 6),
-		components.Maybe(p.status == pages.Loaded && len(p.runs) == 0, func() app.UI {
-			return components.Card{}.With(&components.Empty{
-				Icon: components.IconShops, Title: text.T("runs.empty"), Text: text.T("runs.empty.text"),
-			})
-		}),
+		components.Shown(p.status == pages.Loaded && len(p.runs) == 0, components.Card{}.With(&components.Empty{
+			Icon: components.IconShops, Title: text.T("runs.empty"), Text: text.T("runs.empty.text"),
+		})),
 		components.Maybe(len(all) > 0, func() app.UI { return p.list(found, len(all)) }),
 		p.dialog(),
 		stepup.Dialog(p.Deps, &p.act.Guard),
@@ -44,9 +42,8 @@ const many = 6
 
 func (p *List) list(found []api.Run, of int) app.UI {
 	return components.Card{Flush: true}.With(
-		components.Maybe(of > many, func() app.UI {
-			return app.Div().Class("apply-filters").Role("search").Body(pages.Search("runs-find", text.T("runs.find"), &p.query))
-		}),
+		components.Shown(of > many, app.Div().Class("apply-filters").Role("search").Body(pages.Search("runs-find",
+			text.T("runs.find"), &p.query))),
 		components.Shown(len(found) == 0, &components.Empty{
 			Icon: components.IconSearch, Title: text.T("runs.none"),
 			Action: pages.Buttons(components.Button{Label: text.T("shops.none.clear"), OnClick: p.clear}),
@@ -56,11 +53,9 @@ func (p *List) list(found []api.Run, of int) app.UI {
 			return &pages.Keyed{Key: id, Draw: func() app.UI { return p.row(id, found[i]) }}
 		}},
 		pages.MaybeFailure(text.T("runs.list.failed"), p.addErr, nil),
-		components.Maybe(p.more != 0, func() app.UI {
-			return app.Div().Class("runs-more").Body(
-				&components.Button{ID: "runs-more", Label: text.T("activity.more"), Busy: p.adding, OnClick: p.readOlder},
-			)
-		}),
+		components.Shown(p.more != 0, app.Div().Class("runs-more").Body(
+			&components.Button{ID: "runs-more", Label: text.T("activity.more"), Busy: p.adding, OnClick: p.readOlder},
+		)),
 	)
 }
 
@@ -75,18 +70,16 @@ func (p *List) row(id string, run api.Run) app.UI {
 			pages.Row(append(tags(run), statePill(run))...),
 			app.P().Class("small", "num").Text(countWords(run.Counts)),
 		),
-		components.Maybe(run.Mine && run.State == api.RunScheduled, func() app.UI {
-			return pages.Row(
-				&components.Button{
-					ID: id + "-now", Label: text.T("runs.now"), Busy: p.act.Busy == run.ID,
-					OnClick: pages.Set(&p.asking, ask{run, api.RunActNow}),
-				},
-				&components.Button{
-					ID: id + "-cancel", Label: text.T("runs.stop"), Kind: components.KindBare,
-					OnClick: pages.Set(&p.asking, ask{run, api.RunActCancel}),
-				},
-			)
-		}),
+		components.Shown(run.Mine && run.State == api.RunScheduled, pages.Row(
+			&components.Button{
+				ID: id + "-now", Label: text.T("runs.now"), Busy: p.act.Busy == run.ID,
+				OnClick: pages.Set(&p.asking, ask{run, api.RunActNow}),
+			},
+			&components.Button{
+				ID: id + "-cancel", Label: text.T("runs.stop"), Kind: components.KindBare,
+				OnClick: pages.Set(&p.asking, ask{run, api.RunActCancel}),
+			},
+		)),
 	)
 }
 

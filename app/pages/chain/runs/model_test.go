@@ -167,7 +167,7 @@ func TestSince(t *testing.T) {
 	}
 	s.changed = nil
 	if got := s.words(name); len(
-		got) != 2 || got[1] != "By our records of 20 Nov, 08:00, nobody has changed any of them since." {
+		got) != 2 || got[1] != "By our records of \u206820 Nov, 08:00\u2069, nobody has changed any of them since." {
 		t.Errorf("got %q", got)
 	}
 	if got := (since{}).words(name); len(got) != 1 {

@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"errors"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -121,10 +120,7 @@ func (p *One) say(first bool) {
 }
 
 // gone reports whether there is no such run, or none that may be seen.
-func (p *One) gone() bool {
-	var refusal *api.Error
-	return errors.As(p.err, &refusal) && refusal.Code == api.CodeNotFound
-}
+func (p *One) gone() bool { return api.CodeOf(p.err) == api.CodeNotFound }
 
 func (p *One) shopName(id int64) string { return pages.ShopName(p.State, id) }
 

@@ -27,11 +27,9 @@ func (p *One) Render() app.UI {
 			}
 			return pages.FailureNote(what, p.err, p.read)
 		}),
-		components.Maybe(p.gone(), func() app.UI {
-			return components.Card{}.With(&components.Empty{
-				Icon: components.IconSearch, Title: text.T("runs.gone"), Text: text.T("runs.gone.text"),
-			})
-		}),
+		components.Shown(p.gone(), components.Card{}.With(&components.Empty{
+			Icon: components.IconSearch, Title: text.T("runs.gone"), Text: text.T("runs.gone.text"),
+		})),
 		pages.MaybeLoading(!known && p.err == nil, 6),
 		pages.MaybeFailure(p.failed, p.act.Err, nil),
 		components.Maybe(known, p.kin),
@@ -58,14 +56,11 @@ func (p *One) head() app.UI {
 			&components.Link{
 				Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton,
 			},
-			components.Maybe(p.run != nil && len(p.run.Shops) > 0, func() app.UI {
-				return &components.Button{ID: "run-csv", Label: text.T("runs.csv"), Icon: components.IconDown, OnClick: p.download}
-			}),
-			components.Maybe(p.run != nil && p.undoable(), func() app.UI {
-				return &components.Button{
-					ID: "run-undo", Label: text.T("runs.undo"), Icon: components.IconUndo, Busy: p.act.Busy == actUndo,
-					OnClick: p.askUndo,
-				}
+			components.Shown(p.run != nil && len(p.run.Shops) > 0,
+				&components.Button{ID: "run-csv", Label: text.T("runs.csv"), Icon: components.IconDown, OnClick: p.download}),
+			components.Shown(p.run != nil && p.undoable(), &components.Button{
+				ID: "run-undo", Label: text.T("runs.undo"), Icon: components.IconUndo, Busy: p.act.Busy == actUndo,
+				OnClick: p.askUndo,
 			}),
 		),
 	)
@@ -101,13 +96,12 @@ func (p *One) kin() app.UI {
 			kin = append(kin, k)
 		}
 	}
-	return components.Maybe(len(kin) > 0, func() app.UI {
-		return &components.Note{ID: "run-kin", Tone: components.ToneInfo, Quiet: true, Body: func() []app.UI {
-			return pages.Each(kin, func(k relation) app.UI {
+	return components.Shown(len(kin) > 0, &components.Note{ID: "run-kin", Tone: components.ToneInfo, Quiet: true,
+		Body: func() []app.UI {
+			return []app.UI{pages.Each(kin, func(k relation) app.UI {
 				return app.P().Body(&components.Link{Href: p.Href(At(k.id)), Label: k.words})
-			})
-		}}
-	})
+			})}
+		}})
 }
 
 // progress is how far the run is, and what can be done to it.
@@ -126,7 +120,7 @@ func (p *One) progress() app.UI {
 func (p *One) about() string {
 	switch r := p.run.Run; r.State {
 	case api.RunScheduled:
-		return text.T("runs.about.scheduled", moment(r.At))
+		return text.T("runs.about.scheduled", text.When(r.At))
 	case api.RunRunning:
 		if r.EndsAbout != 0 {
 			return text.T(
@@ -249,12 +243,12 @@ func (r *shopRow) Render() app.UI {
 		app.Div().Class("apply-outcome-head").Body(
 			app.B().Body(&components.Link{Href: r.Href, Label: r.Name}),
 			&components.Pill{Tone: shopTone(s.State), Text: shopWord(s)},
-			app.If(more != "", func() app.UI { return app.Span().Class("soft", "small").Text(more) }),
+			components.Only(more != "", app.Span().Class("soft", "small").Text(more)),
 		),
 		diff.More(diff.Lines(s.Differences), 4),
 		app.Ul().Class("apply-problems").Body(pages.Each(r.Reasons, func(reason string) app.UI {
 			return app.Li().Class("runs-reason").DataSet("bad", pages.Flag(s.State == api.RunShopFailed)).Text(reason)
-		})...),
+		})),
 	)
 }
 
@@ -284,6 +278,8 @@ func (p *One) dialog() app.UI {
 		q.Text = text.N("runs.ask.back.text", p.changed())
 		more = p.since.words(p.shopName)
 	}
-	q.Body = func() []app.UI { return pages.Each(more, func(words string) app.UI { return app.P().Text(words) }) }
+	q.Body = func() []app.UI {
+		return []app.UI{pages.Each(more, func(words string) app.UI { return app.P().Text(words) })}
+	}
 	return q.Dialog()
 }

@@ -44,7 +44,7 @@ func (s since) words(name func(int64) string) []string {
 	case !s.known:
 		return []string{rule}
 	case len(s.changed) == 0:
-		return []string{rule, text.T("runs.ask.back.none", text.MomentMS(s.readAt))}
+		return []string{rule, text.T("runs.ask.back.none", text.When(s.readAt))}
 	}
 	names := make([]string, 0, named)
 	for _, id := range s.changed[:min(named, len(s.changed))] {

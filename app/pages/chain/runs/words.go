@@ -164,17 +164,14 @@ func tries(s api.RunShop) string {
 	return ""
 }
 
-// moment is a time by the device's clock.
-func moment(ms int64) string { return text.Isolate(text.MomentMS(ms)) }
-
 // story says who made the run and when it began, begins or ended.
 func story(r api.Run) string {
-	words := text.T("runs.by", text.Isolate(r.By), moment(r.MadeAt))
+	words := text.T("runs.by", text.Isolate(r.By), text.When(r.MadeAt))
 	switch {
 	case r.State == api.RunScheduled:
-		words = text.T("error.both", words, text.T("runs.begins", moment(r.At)))
+		words = text.T("error.both", words, text.T("runs.begins", text.When(r.At)))
 	case r.EndedAt != 0:
-		words = text.T("error.both", words, text.T("runs.ended", moment(r.EndedAt)))
+		words = text.T("error.both", words, text.T("runs.ended", text.When(r.EndedAt)))
 	}
 	return words
 }

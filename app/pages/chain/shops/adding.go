@@ -134,12 +134,10 @@ func (p *Page) form(empty bool) app.UI {
 	}
 	return components.Card{ID: "shops-adding", Title: title}.With(
 		pages.Form().Class("stack", "shops-form").OnSubmit(p.submit).Body(
-			app.If(empty, func() app.UI { return pages.Soft(text.T("shops.empty.owner")) }),
-			components.Maybe(a.title != "", func() app.UI {
-				return &components.Note{
-					Tone: components.ToneBad, Title: text.T("shops.add.failed"), Text: text.T("error.both", a.title, a.advice),
-					Alert: true,
-				}
+			components.Only(empty, pages.Soft(text.T("shops.empty.owner"))),
+			components.Shown(a.title != "", &components.Note{
+				Tone: components.ToneBad, Title: text.T("shops.add.failed"), Text: text.T("error.both", a.title, a.advice),
+				Alert: true,
 			}),
 			a.faults.Summary("shops-add-summary", a.attempts),
 			&components.TextField{
@@ -152,9 +150,8 @@ func (p *Page) form(empty bool) app.UI {
 			},
 			pages.Row(
 				&components.Button{Label: text.T("shops.add.go"), Kind: components.KindGo, Submit: true, Busy: a.busy},
-				app.If(!empty, func() app.UI {
-					return &components.Button{Label: text.T("shops.add.cancel"), Kind: components.KindBare, OnClick: p.closeForm}
-				}),
+				components.Only(!empty, &components.Button{Label: text.T("shops.add.cancel"), Kind: components.KindBare,
+					OnClick: p.closeForm}),
 			),
 		),
 	)

@@ -72,7 +72,7 @@ func (p *Page) columnBoxes() []app.UI {
 				ID: "shops-column-" + string(c), Label: c.title(), Checked: on, Disabled: on && len(shown) == minColumns,
 				OnChange: func(_ app.Context, on bool) { p.showColumn(c, on) },
 			}
-		})...,
+		}),
 	)}
 }
 

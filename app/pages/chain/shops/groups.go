@@ -30,14 +30,13 @@ func (p *Page) groupsTitle() string {
 // in or takes them out.
 func (p *Page) groupsBody() []app.UI {
 	return []app.UI{
-		app.Div().Role("status").Class("maybe").Body(app.If(p.ask.said != "", func() app.UI {
-			return &components.Note{Tone: components.ToneOK, Title: p.ask.said, Actions: p.undoButton}
-		})),
+		app.Div().Role("status").Class("maybe").Body(components.Only(p.ask.said != "",
+			&components.Note{Tone: components.ToneOK, Title: p.ask.said, Actions: p.undoButton})),
 		pages.MaybeFailure(text.T("shops.groups.failed"), p.ask.err, nil),
 		components.Shown(len(p.table.groups) == 0, pages.Soft(text.T("shops.groups.none"))),
 		app.Ul().Class("shops-groups").Body(pages.Each(
 			p.table.groups, func(g api.Group) app.UI { return app.Li().Body(p.groupRow(g)) },
-		)...),
+		)),
 		pages.Form().Class("shops-newgroup").OnSubmit(p.submitGroup).Body(
 			&components.TextField{
 				ID: fieldGroup, Label: text.T("shops.groups.new"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off",
@@ -101,14 +100,12 @@ func (p *Page) groupRow(g api.Group) app.UI {
 			return app.Div().Body(app.B().Text(groupLabel(g)), pages.SoftSmall(size))
 		}),
 		pages.Row(
-			app.If(!g.Others, func() app.UI {
-				return &components.Button{
-					ID: id + "-rename", Label: text.T("shops.groups.rename"), Kind: components.KindBare,
-					OnClick: func(ctx app.Context) {
-						p.ask.about, p.ask.to, p.ask.fault = g.ID, g.Name, ""
-						components.FocusID(ctx, id+"-name")
-					},
-				}
+			components.Only(!g.Others, &components.Button{
+				ID: id + "-rename", Label: text.T("shops.groups.rename"), Kind: components.KindBare,
+				OnClick: func(ctx app.Context) {
+					p.ask.about, p.ask.to, p.ask.fault = g.ID, g.Name, ""
+					components.FocusID(ctx, id+"-name")
+				},
 			}),
 			&components.IconButton{
 				ID: id + "-delete", Icon: components.IconTrash, Label: text.T("shops.groups.delete", g.Name),

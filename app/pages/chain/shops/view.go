@@ -46,9 +46,8 @@ func (p *Page) head() app.UI {
 				return app.P().Class("soft", "num").Text(p.summary())
 			}),
 		),
-		components.Maybe(p.mayAdd() && listed && !p.showsForm(), func() app.UI {
-			return &components.Button{ID: buttonAdd, Label: text.T("shops.add"), Icon: components.IconPlus, OnClick: p.openForm}
-		}),
+		components.Shown(p.mayAdd() && listed && !p.showsForm(),
+			&components.Button{ID: buttonAdd, Label: text.T("shops.add"), Icon: components.IconPlus, OnClick: p.openForm}),
 	)
 }
 

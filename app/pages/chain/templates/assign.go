@@ -19,8 +19,9 @@ func (p *Editor) assignCard() app.UI {
 	return components.Card{ID: fieldAssign, Title: text.T("templates.assign")}.With(
 		pages.Soft(text.T("templates.assign.text")),
 		components.Maybe(len(groups) > 0, func() app.UI {
-			boxes := append([]app.UI{app.Legend().Text(text.T("templates.groups"))}, pages.Each(groups, p.groupBox)...)
-			return app.FieldSet().Class("templates-groups").Body(boxes...)
+			return app.FieldSet().Class("templates-groups").Body(
+				app.Legend().Text(text.T("templates.groups")), pages.Each(groups, p.groupBox),
+			)
 		}),
 		components.Shown(len(groups) == 0, pages.SoftSmall(text.T("templates.groups.none"))),
 		app.H3().ID("template-shops-title").Text(text.T("templates.single")),
@@ -30,7 +31,7 @@ func (p *Editor) assignCard() app.UI {
 			OnChoose: p.addShop,
 		},
 		components.Shown(len(shops) == 0, pages.SoftSmall(text.T("templates.single.none"))),
-		app.Ul().Class("templates-shops").Aria("labelledby", "template-shops-title").Body(pages.Each(shops, p.shopLine)...),
+		app.Ul().Class("templates-shops").Aria("labelledby", "template-shops-title").Body(pages.Each(shops, p.shopLine)),
 		components.Shown(p.others(), pages.SoftSmall(text.T("templates.others"))),
 	)
 }

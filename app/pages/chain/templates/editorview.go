@@ -1,8 +1,6 @@
 package templates
 
 import (
-	"errors"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -19,10 +17,7 @@ func (p *Editor) Render() app.UI {
 	return p.editor.Page(p.head(), p.form, p.holidayDialog())
 }
 
-func isGone(err error) bool {
-	var gone *api.Error
-	return errors.As(err, &gone) && gone.Code == api.CodeNotFound
-}
+func isGone(err error) bool { return api.CodeOf(err) == api.CodeNotFound }
 
 func goneNote(d pages.Deps) app.UI {
 	title := text.T("templates.gone")

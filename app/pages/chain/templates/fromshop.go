@@ -48,7 +48,7 @@ func (p *Editor) source() app.UI {
 						ID: "template-take-" + string(part), Label: words, Checked: f.picked[part],
 						OnChange: func(_ app.Context, on bool) { f.picked[part] = on },
 					}
-				})...),
+				})),
 				&components.Button{ID: "template-take", Label: text.T("templates.take.go"), OnClick: p.takeParts},
 			)
 		}),

@@ -138,7 +138,7 @@ func (p *Editor) holidayBody(picked int) []app.UI {
 			Mixed: picked > 0 && picked < free, OnChange: p.pickAll,
 		}),
 		components.Maybe(!d.busy && d.country != "", func() app.UI {
-			return app.Ul().Class("templates-holidays").Body(pages.Each(d.got.Holidays, p.holidayLine)...)
+			return app.Ul().Class("templates-holidays").Body(pages.Each(d.got.Holidays, p.holidayLine))
 		}),
 	}
 }

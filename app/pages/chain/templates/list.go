@@ -104,16 +104,14 @@ func (p *List) body() []app.UI {
 	}
 	found := matching(p.all, p.query)
 	return []app.UI{
-		components.Maybe(len(p.all.Templates) > few, func() app.UI {
-			return app.Div().Class("templates-search").Role("search").Body(pages.Search(
-				fieldFind, text.T("templates.find"), &p.query,
-			))
-		}),
+		components.Shown(len(p.all.Templates) > few, app.Div().Class("templates-search").Role("search").Body(pages.Search(
+			fieldFind, text.T("templates.find"), &p.query,
+		))),
 		components.Shown(len(found) == 0, &components.Empty{
 			Icon: components.IconSearch, Title: text.T("templates.none.found", p.query),
 			Action: pages.Buttons(components.Button{Label: text.T("templates.all"), OnClick: p.showAll}),
 		}),
-		app.Ul().Class("templates-list").Aria("label", text.T("nav.templates")).Body(pages.Each(found, p.line)...),
+		app.Ul().Class("templates-list").Aria("label", text.T("nav.templates")).Body(pages.Each(found, p.line)),
 	}
 }
 

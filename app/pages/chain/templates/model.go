@@ -164,12 +164,12 @@ func (e *edit) check() (items []components.ErrorItem) {
 		items = append(items, components.ErrorItem{Target: partID(api.PartWeek), Text: text.T("templates.need.part")})
 	}
 	if e.Has[api.PartWeek] && !e.Week.Try() {
-		items = append(items, e.Week.Items()...)
+		items = append(items, e.Week.Wrong()...)
 	}
 	if e.Has[api.PartDates] {
 		switch {
 		case !e.Dates.Try():
-			items = append(items, e.Dates.Items()...)
+			items = append(items, e.Dates.Wrong()...)
 		case len(e.Dates.Dates()) == 0:
 			items = append(items, components.ErrorItem{Target: "dates-add", Text: text.T("templates.need.date")})
 		case len(e.Dates.Dates()) > api.MaxTemplateDates:
@@ -179,7 +179,7 @@ func (e *edit) check() (items []components.ErrorItem) {
 		}
 	}
 	if e.Has[api.PartPhones] && !e.Phones.Try() {
-		items = append(items, e.Phones.Items()...)
+		items = append(items, e.Phones.Wrong()...)
 	}
 	if wrong := e.pictureFault(); wrong != "" {
 		items = append(items, components.ErrorItem{Target: fieldPicture, Text: wrong})

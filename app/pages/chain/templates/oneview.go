@@ -53,7 +53,7 @@ func (p *One) title() app.UI {
 	name, under := text.T("templates.one"), ""
 	if p.drifts != nil {
 		t := p.drifts.Template
-		name, under = t.Name, text.T("templates.by", text.Isolate(t.By), moment(t.At))
+		name, under = t.Name, text.T("templates.by", text.Isolate(t.By), text.When(t.At))
 	}
 	return app.Div().Body(
 		app.P().Class("small").Body(&components.Link{
@@ -99,7 +99,7 @@ func (p *One) says() app.UI {
 	return components.Card{ID: "template-says", Title: text.T("templates.says")}.With(
 		app.Dl().Class("templates-says").Body(pages.Each(spelled(t.Parts), func(l diff.Line) app.UI {
 			return app.Div().Body(app.Dt().Class("soft").Text(l.What), app.Dd().Text(l.After))
-		})...),
+		})),
 		app.P().ID("template-for").Text(text.T("templates.for", assignedWords(t, p.names.Groups))),
 	)
 }
@@ -211,8 +211,8 @@ func (r *driftRow) Render() app.UI {
 			components.Maybe(len(d.Meant) > 0, r.meant),
 			app.Ul().Class("templates-yields", "small", "soft").Body(pages.Each(d.Yields, func(y api.DriftYield) app.UI {
 				return app.Li().Text(p.yieldWords(y))
-			})...),
-			components.Shown(d.ReadAt != 0, pages.SoftSmall(text.T("templates.read", moment(d.ReadAt)))),
+			})),
+			components.Shown(d.ReadAt != 0, pages.SoftSmall(text.T("templates.read", text.When(d.ReadAt)))),
 		),
 	)
 }
@@ -220,9 +220,9 @@ func (r *driftRow) Render() app.UI {
 // meant are the differences that somebody accepted, by whom and why.
 func (r *driftRow) meant() app.UI {
 	d := r.Drift
-	by := text.T("templates.meant", text.Isolate(d.By), moment(d.At))
+	by := text.T("templates.meant", text.Isolate(d.By), text.When(d.At))
 	if d.Note != "" {
-		by = text.T("templates.meant.note", text.Isolate(d.By), moment(d.At), text.Isolate(d.Note))
+		by = text.T("templates.meant.note", text.Isolate(d.By), text.When(d.At), text.Isolate(d.Note))
 	}
 	return app.Div().Class("templates-meant").Body(
 		app.P().Class("small").Text(by),

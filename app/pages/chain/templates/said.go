@@ -56,8 +56,6 @@ func groupOf(groups []api.Group, id string) *api.Group {
 	return nil
 }
 
-func moment(ms int64) string { return text.Isolate(text.MomentMS(ms)) }
-
 // standing is how a shop is to its template.
 type standing string
 

@@ -26,7 +26,7 @@ func (p *Page) plots() app.UI {
 func (p *Page) periods() []app.UI {
 	all := []api.Period{api.PeriodToday, api.PeriodWeek, api.PeriodMonth}
 	return []app.UI{app.Div().Class("today-periods").Role("group").Aria("label", text.T("today.period")).Body(
-		pages.Each(all, p.periodButton)...,
+		pages.Each(all, p.periodButton),
 	)}
 }
 

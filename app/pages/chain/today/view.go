@@ -30,7 +30,7 @@ func (p *Page) messages() app.UI {
 	m := &p.model
 	old, failed := "", text.T("today.failed")
 	if m.known && (!m.answered && m.err != nil || p.lost()) {
-		old = text.T("today.old", text.MomentMS(m.today.Now))
+		old = text.T("today.old", text.When(m.today.Now))
 		failed = text.T("error.both", failed, old)
 	}
 	return pages.Messages("today-messages", []components.StripNote{
@@ -80,7 +80,7 @@ func (p *Page) needs() app.UI {
 			title, words := text.T("today.calm"), text.T("today.calm.text")
 			return components.Card{}.With(&components.Empty{Icon: components.IconCheck, Title: title, Text: words})
 		}),
-		app.Range(kinds).Slice(func(i int) app.UI { return p.kind(kinds[i]) }),
+		pages.Each(kinds, p.kind),
 	)
 }
 
@@ -97,13 +97,13 @@ func (p *Page) kind(kind api.NeedKind) app.UI {
 			words = text.T("today.fewer")
 		}
 		return card.With(
-			app.Ul().Class("needs").Body(pages.Each(shown, p.row)...),
+			app.Ul().Class("needs").Body(pages.Each(shown, p.row)),
 			components.Shown(listed > few, app.Div().Class("need-more").Body(
 				&components.Button{
 					ID: "today-all-" + string(kind), Label: words, Kind: components.KindBare,
 					OnClick: func(app.Context) { p.model.all[kind] = !p.model.all[kind] },
 				},
-				app.If(more > 0, func() app.UI { return app.Span().Class("soft", "small").Text(text.N("today.more", more)) }),
+				components.Only(more > 0, app.Span().Class("soft", "small").Text(text.N("today.more", more))),
 			)),
 		)
 	})

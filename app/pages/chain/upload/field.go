@@ -50,17 +50,15 @@ func (f *Field) Render() app.UI {
 			ID: f.ID, Label: text.T("photo.address"), Hint: text.T("photo.address.hint"), Error: f.Error, Value: f.Address,
 			Type: "url", Dir: "ltr", InputMode: "url", Autocomplete: "off", OnInput: f.OnType,
 		},
-		components.Maybe(!f.Secluded, func() app.UI {
-			return pages.Row(
-				&components.FileButton{
-					ID: f.ID + "-file", Label: text.T("photo.choose"), Icon: components.IconPhoto, Accept: picture.Accept,
-					Disabled: f.busy, OnFile: f.choose,
-				},
-				components.Shown(f.busy, &components.Button{
-					ID: f.ID + "-cancel", Label: text.T("photo.cancel"), Kind: components.KindBare, OnClick: f.cancel,
-				}),
-			)
-		}),
+		components.Shown(!f.Secluded, pages.Row(
+			&components.FileButton{
+				ID: f.ID + "-file", Label: text.T("photo.choose"), Icon: components.IconPhoto, Accept: picture.Accept,
+				Disabled: f.busy, OnFile: f.choose,
+			},
+			components.Shown(f.busy, &components.Button{
+				ID: f.ID + "-cancel", Label: text.T("photo.cancel"), Kind: components.KindBare, OnClick: f.cancel,
+			}),
+		)),
 		components.Maybe(f.busy, func() app.UI {
 			words := text.T("photo.percent", strconv.Itoa(f.percent))
 			return &components.Progress{
@@ -68,11 +66,9 @@ func (f *Field) Render() app.UI {
 			}
 		}),
 		components.Maybe(f.notice.Title != "", f.notice.On(f.ID+"-notice")),
-		components.Maybe(ours(address), func() app.UI {
-			return app.Div().Class("upload-picture").Body(
-				&components.Picture{URL: address, Caption: text.T("photo.this"), FailedText: text.T("photo.unseen")},
-			)
-		}),
+		components.Shown(ours(address), app.Div().Class("upload-picture").Body(
+			&components.Picture{URL: address, Caption: text.T("photo.this"), FailedText: text.T("photo.unseen")},
+		)),
 	)
 }
 

@@ -1,8 +1,6 @@
 package invite
 
 import (
-	"errors"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
@@ -54,12 +52,11 @@ func (p *Page) send() {
 // looked takes what the link is for. The inviter's name for the person is a
 // first guess of how they want to be called.
 func (p *Page) looked(_ app.Context, info *api.InviteInfo, err error) {
-	var refusal *api.Error
 	switch {
 	case err == nil:
 		p.info = info
 		p.form.Known, p.form.Name, p.form.Login = info.Reset, info.Name, info.Login
-	case errors.As(err, &refusal) && refusal.Code == api.CodeLinkUsed:
+	case api.CodeOf(err) == api.CodeLinkUsed:
 		p.form.Used = true
 	default:
 		p.lookErr = err
@@ -105,14 +102,14 @@ func (p *Page) Render() app.UI {
 // what says who invites to what.
 func (p *Page) what() app.UI {
 	info := p.info
-	until := text.MomentMS(info.ExpiresAt)
+	until := text.When(info.ExpiresAt)
 	if info.Reset {
 		return pages.Soft(text.T("invite.reset.intro", info.Name, text.LTR(info.Login), until))
 	}
 	return pages.Stack(
 		app.P().Text(text.T("invite.intro", info.Inviter, until)),
 		app.Ul().Class("invite-roles").Body(
-			pages.Each(roles(info), func(role string) app.UI { return app.Li().Text(role) })...,
+			pages.Each(roles(info), func(role string) app.UI { return app.Li().Text(role) }),
 		),
 	)
 }

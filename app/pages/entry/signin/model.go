@@ -1,8 +1,6 @@
 package signin
 
 import (
-	"errors"
-
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -77,8 +75,7 @@ func (m *model) begin(way busyWith) bool {
 func (m *model) failed(err error) {
 	m.busy = ""
 	m.title, m.advice = text.Error(err)
-	var refusal *api.Error
-	if errors.As(err, &refusal) && refusal.Code == api.CodeBadSignIn {
+	if api.CodeOf(err) == api.CodeBadSignIn {
 		m.password = ""
 	}
 }

@@ -21,7 +21,7 @@ func (f *Form) Render() app.UI {
 			Text: text.T("error.both", f.model.title, f.model.advice), Alert: true,
 		}),
 		components.Maybe(f.outcome != "", func() app.UI { return pages.OIDCNote(f.outcome) }),
-		app.If(session.HostSign, func() app.UI { return app.P().Text(text.T("signin.host")) }),
+		components.Only(session.HostSign, app.P().Text(text.T("signin.host"))),
 		app.If(session.Demo && !session.HostSign, f.demo),
 		app.If(!session.HostSign, f.form),
 		components.Shown(session.Passkeys && passkey.Available(), &components.Button{
@@ -42,9 +42,7 @@ func (f *Form) form() app.UI {
 	}
 	check := func(app.Context) { m.check() }
 	return pages.Form().Class("stack").OnSubmit(f.submit).Body(
-		app.If(f.State.Session().Demo, func() app.UI {
-			return app.H2().Class("signin-or").Text(text.T("signin.or"))
-		}),
+		components.Only(f.State.Session().Demo, app.H2().Class("signin-or").Text(text.T("signin.or"))),
 		m.faults.Summary("signin-summary", m.attempts),
 		&components.TextField{
 			ID: fieldLogin, Label: text.T("signin.login"), Value: m.login, Error: m.faults.At(fieldLogin),

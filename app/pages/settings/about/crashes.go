@@ -60,7 +60,7 @@ func row(c api.Crash) app.UI {
 	if c.Text != "" {
 		title = text.LTR(c.Text)
 	}
-	last := text.Isolate(text.MomentMS(c.LastAt))
+	last := text.When(c.LastAt)
 	return app.Li().Body(settings.Who(
 		app.B().Text(title),
 		pages.SoftSmall(text.N("about.crashes.times", int(c.Times), last)),

@@ -5,6 +5,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/settings"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -44,14 +45,13 @@ func (j *jobs) body() []app.UI {
 	case j.list == nil:
 		return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}}
 	}
-	rows := app.Range(j.list.Jobs).Slice(func(i int) app.UI { return jobRow(j.list.Jobs[i]) })
-	return []app.UI{app.Ul().Class("settings-list").Body(rows)}
+	return []app.UI{settings.List(j.list.Jobs, jobRow)}
 }
 
 func jobRow(j api.Job) app.UI {
 	said := text.T("about.jobs.never")
 	if j.Last != 0 {
-		said = text.T("about.jobs.ran", text.Isolate(text.MomentMS(j.Since)), text.Isolate(text.MomentMS(j.Last)))
+		said = text.T("about.jobs.ran", text.When(j.Since), text.When(j.Last))
 	}
 	return app.Li().Body(
 		app.Div().Class("settings-who").Body(app.B().Text(text.LTR(j.Name)), pages.SoftSmall(said)),

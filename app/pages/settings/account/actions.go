@@ -24,44 +24,12 @@ func (p *Page) chooseTheme(_ app.Context, v string) {
 	p.prefer(func(c *api.Preferences) { c.Theme = v })
 }
 
-// prefer takes effect at once. Choices made while one is on its way follow it in
-// one call: two at once could arrive in the wrong order.
+// prefer takes effect at once: the frame sends the choice.
 func (p *Page) prefer(change func(*api.Preferences)) {
-	under := p.wish != nil
-	wish := p.preferences()
-	change(&wish)
-	p.wish = &wish
-	if !under {
-		p.sendWish()
-	}
-}
-
-// preferences are those chosen, kept or not yet.
-func (p *Page) preferences() api.Preferences {
-	if p.wish != nil {
-		return *p.wish
-	}
-	return p.State.Session().Preferences
-}
-
-func (p *Page) sendWish() {
-	sent := *p.wish
 	p.act.Err = nil
-	pages.Load(p.ctx, &p.wishes, backend.SetPreferences.To(p.Backend, sent),
-		func(ctx app.Context, session *api.Session, err error) {
-			if err != nil {
-				p.act.Err, p.wish = err, nil // what is shown is what holds
-				return
-			}
-			p.State.SetSession(*session)
-			ctx.NewAction(state.ActionPreferences)
-			p.Changed(ctx)
-			if *p.wish != sent {
-				p.sendWish()
-				return
-			}
-			p.wish = nil
-		})
+	p.ctx.NewActionWithValue(state.ActionPrefer, pages.Choice{
+		Change: change, Done: func(_ app.Context, err error) { p.act.Err = err },
+	})
 }
 
 // change sends one of the account's changes; done follows its success.

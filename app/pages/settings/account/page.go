@@ -21,9 +21,7 @@ type Page struct {
 	outcome string // of a redirect to the provider, "" for none
 	remove  *api.Passkey
 	act     stepup.Act
-	wish    *api.Preferences // on its way, nil for none
 	reads   pages.Generation
-	wishes  pages.Generation
 	ctx     app.Context
 }
 

@@ -44,7 +44,7 @@ func (p *Page) Render() app.UI {
 
 // look is how the console looks and sounds. A choice takes effect at once.
 func (p *Page) look() app.UI {
-	chosen := p.preferences()
+	chosen := p.State.Preferences()
 	return app.Div().Class("settings-form").Body(
 		&components.Select{
 			ID: "account-language", Label: text.T("account.language"), Hint: text.T("account.language.hint"),
@@ -145,9 +145,9 @@ func (p *Page) keysCard() app.UI {
 
 // keyRow is one passkey.
 func (p *Page) keyRow(k api.Passkey) app.UI {
-	used := text.T("account.key.unused", text.MomentMS(k.CreatedAt))
+	used := text.T("account.key.unused", text.When(k.CreatedAt))
 	if k.UsedAt != 0 {
-		used = text.T("account.key.used", text.MomentMS(k.CreatedAt), text.MomentMS(k.UsedAt))
+		used = text.T("account.key.used", text.When(k.CreatedAt), text.When(k.UsedAt))
 	}
 	return &pages.Keyed{Key: k.ID, Draw: func() app.UI {
 		return app.Li().Body(

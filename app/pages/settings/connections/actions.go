@@ -2,7 +2,6 @@ package connections
 
 import (
 	"cmp"
-	"errors"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -73,8 +72,7 @@ func (p *Page) submitCode(ctx app.Context, e app.Event) {
 }
 
 func (p *Page) codeFailed(ctx app.Context, err error) {
-	var refusal *api.Error
-	if errors.As(err, &refusal) && refusal.Code == api.CodeInvalid {
+	if api.CodeOf(err) == api.CodeInvalid {
 		p.code.fault = text.T("connections.code.refused")
 		components.FocusID(ctx, fieldCode)
 		return

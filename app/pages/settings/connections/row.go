@@ -25,7 +25,7 @@ func (p *Page) row(c api.Connection, shops []string) app.UI {
 	return app.Li().Class("connections-row").Body(
 		app.Div().Class("connections-what").Body(
 			shopsOf(shops),
-			pages.SoftSmall(text.T("connections.by", text.Isolate(c.By), text.Isolate(text.MomentMS(c.ConnectedAt)))),
+			pages.SoftSmall(text.T("connections.by", text.Isolate(c.By), text.When(c.ConnectedAt))),
 			app.P().Class("small", "connections-why").Text(why(c, p.State.Now())),
 		),
 		app.Div().Class("connections-state").Body(&shown),
@@ -53,7 +53,7 @@ func shopsOf(names []string) app.UI {
 	}
 	list := app.Ul().Class("connections-shops").Body(pages.Each(names, func(name string) app.UI {
 		return app.Li().Body(app.Elem("bdi").Text(name))
-	})...)
+	}))
 	if len(names) <= few {
 		return list
 	}

@@ -105,7 +105,7 @@ func (p *Page) connections() app.UI {
 		}),
 		app.Ul().Class("connections-list").Body(pages.Each(found, func(c api.Connection) app.UI {
 			return &pages.Keyed{Key: c.ID, Draw: func() app.UI { return p.row(c, names(c, shops)) }}
-		})...),
+		})),
 	)
 }
 

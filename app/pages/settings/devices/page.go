@@ -62,12 +62,10 @@ func (p *Page) Render() app.UI {
 		components.Maybe(
 			p.known, func() app.UI { return components.Card{Flush: true}.With(settings.List(p.devices, p.row)) },
 		),
-		components.Maybe(p.known && len(p.devices) > 1, func() app.UI {
-			return pages.Row(&components.Button{
-				ID: "devices-others", Label: text.T("devices.others"), Icon: components.IconSignOut,
-				OnClick: pages.Set(&p.asking, true),
-			})
-		}),
+		components.Shown(p.known && len(p.devices) > 1, pages.Row(&components.Button{
+			ID: "devices-others", Label: text.T("devices.others"), Icon: components.IconSignOut,
+			OnClick: pages.Set(&p.asking, true),
+		})),
 		&told{Deps: p.Deps},
 		pages.Question{
 			ID: "devices-ask", Title: text.T("devices.others.ask"), Open: p.asking, Text: text.T("devices.others.text"),
@@ -86,8 +84,8 @@ func (p *Page) row(d api.Device) app.UI {
 		return app.Li().Body(
 			settings.Who(
 				app.B().Text(name(d)),
-				pages.SoftSmall(text.T("devices.seen", text.MomentMS(d.SeenAt), address(d))),
-				pages.SoftSmall(text.T("devices.since", text.MomentMS(d.Since), text.Or("devices.method."+d.Method, d.Method))),
+				pages.SoftSmall(text.T("devices.seen", text.When(d.SeenAt), address(d))),
+				pages.SoftSmall(text.T("devices.since", text.When(d.Since), text.Or("devices.method."+d.Method, d.Method))),
 			),
 			app.If(d.This, func() app.UI { return &components.Pill{Tone: components.ToneOK, Text: text.T("devices.this")} }).
 				Else(func() app.UI { return &components.Button{Label: text.T("devices.out.one", name(d)), OnClick: out} }),

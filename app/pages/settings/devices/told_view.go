@@ -48,9 +48,8 @@ func (c *told) Render() app.UI {
 		}),
 		components.Maybe(c.err != nil, c.failure),
 		components.Maybe(on && len(offered(c.State)) > 1, c.shops),
-		components.Maybe(on, func() app.UI {
-			return pages.Row(&components.Button{ID: "push-test", Label: text.T("told.test"), Busy: c.testing, OnClick: c.test})
-		}),
+		components.Shown(on, pages.Row(&components.Button{ID: "push-test", Label: text.T("told.test"), Busy: c.testing,
+			OnClick: c.test})),
 		components.Maybe(c.tested != nil, c.outcome),
 	))
 }
@@ -109,7 +108,7 @@ func (c *told) picks(shops []api.Shop) app.UI {
 					c.save(ctx)
 				},
 			}
-		})...,
+		}),
 	)
 }
 

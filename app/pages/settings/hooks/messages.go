@@ -32,12 +32,10 @@ func (p *Page) messages() app.UI {
 	all, found := len(h.Dead)+len(h.Unknown)+len(h.Refusals), len(dead)+len(odd)+len(refusals)
 	return pages.Stack(
 		components.Maybe(all > many, func() app.UI { return p.search(found, all) }),
-		components.Maybe(found == 0 && p.query != "", func() app.UI {
-			return components.Card{}.With(&components.Empty{
-				Icon: components.IconSearch, Title: text.T("hooks.none", p.query),
-				Action: pages.Buttons(components.Button{Label: text.T("hooks.none.clear"), OnClick: pages.Set(&p.query, "")}),
-			})
-		}),
+		components.Shown(found == 0 && p.query != "", components.Card{}.With(&components.Empty{
+			Icon: components.IconSearch, Title: text.T("hooks.none", p.query),
+			Action: pages.Buttons(components.Button{Label: text.T("hooks.none.clear"), OnClick: pages.Set(&p.query, "")}),
+		})),
 		components.Maybe(len(dead) > 0 || p.query == "", func() app.UI { return p.dead(dead, shops) }),
 		components.Maybe(len(refusals) > 0 || p.query == "", func() app.UI { return p.refusals(refusals, shops) }),
 		components.Maybe(len(odd) > 0, func() app.UI { return p.odd(odd, shops) }),
@@ -115,10 +113,8 @@ func refusal(r api.HookRefusal, now platform.HookRule, shops []api.Shop) app.UI 
 	return app.Li().Body(settings.Who(
 		app.B().Text(whyOf(r.Why)),
 		pages.SoftSmall(at(r.At, about)),
-		app.If(fit != "", func() app.UI { return app.P().Class("small").Text(fit) }),
-		app.If(r.Received != "", func() app.UI {
-			return pages.SoftSmall(text.T("hooks.received", text.LTR(r.Received)))
-		}),
+		components.Only(fit != "", app.P().Class("small").Text(fit)),
+		components.Only(r.Received != "", pages.SoftSmall(text.T("hooks.received", text.LTR(r.Received)))),
 		pages.SoftSmall(text.T("hooks.sender", text.LTR(r.Address), text.LTR(strconv.Itoa(r.Size)))),
 		app.If(r.Body != "", func() app.UI { return raw(text.T("hooks.body"), r.Body) }),
 	))

@@ -138,5 +138,5 @@ func moment(unixMS int64) string {
 	if unixMS == 0 {
 		return text.T("hooks.never")
 	}
-	return text.Isolate(text.MomentMS(unixMS))
+	return text.When(unixMS)
 }

@@ -86,5 +86,5 @@ func (p *Page) replay(what string, ids ...string) {
 
 // copyURL copies the URL where the browser lets it; it can be selected anyway.
 func (p *Page) copyURL(app.Context) {
-	p.copied = device.Copy(p.hooks.URL)
+	device.Copy(p.ctx.Dispatch, p.hooks.URL, pages.Set(&p.copied, true))
 }

@@ -49,7 +49,7 @@ func (p *Page) reach() app.UI {
 		app.P().ID("hooks-url").Class("settings-link").Dir("ltr").Text(h.URL),
 		pages.Row(
 			&components.Button{ID: "hooks-copy", Label: text.T("hooks.copy"), Icon: components.IconCopy, OnClick: p.copyURL},
-			app.Span().Role("status").Body(app.If(p.copied, func() app.UI { return app.Text(text.T("hooks.copied")) })),
+			app.Span().Role("status").Body(components.Only(p.copied, app.Text(text.T("hooks.copied")))),
 		),
 		pages.SoftSmall(text.T("hooks.url.hint")),
 		app.Dl().Class("settings-facts").Body(
@@ -109,14 +109,13 @@ func (p *Page) event(e api.HookEvent) app.UI {
 		settings.Who(
 			app.B().Text(eventName(e.EventID)),
 			pages.SoftSmall(registered),
-			app.If(e.Text != "", func() app.UI { return app.P().Class("small").Dir("auto").Text(e.Text) }),
+			components.Only(e.Text != "", app.P().Class("small").Dir("auto").Text(e.Text)),
 			pages.SoftSmall(came),
 		),
 		pages.Row(
 			pillOf(e),
-			app.If(e.Test && e.State != api.HookUnset, func() app.UI {
-				return &components.Pill{Tone: components.ToneInfo, Text: text.T("hooks.state.test")}
-			}),
+			components.Only(e.Test && e.State != api.HookUnset,
+				&components.Pill{Tone: components.ToneInfo, Text: text.T("hooks.state.test")}),
 		),
 		&components.Button{
 			ID: "hooks-event-" + code + "-go", Label: text.T("hooks.register.one", text.LTR(code)), Kind: components.KindBare,

@@ -97,7 +97,7 @@ func (p *Page) grantsField() app.UI {
 				app.Div().Class("settings-grants").TabIndex(0).Role("group").Aria("label", text.T("operators.shops")).Body(
 					pages.Each(components.Holding(mine, p.edit.query, shopNames), func(s api.Shop) app.UI {
 						return p.grantRow(s.ShopID, state.DisplayName(s))
-					})...,
+					}),
 				),
 			}
 		},

@@ -119,7 +119,7 @@ func (p *Page) change(call backend.Call[*api.Operators], done string) {
 		p.Toast(ctx, done)
 		components.FocusID(ctx, pages.HeadingID)
 	}, func(ctx app.Context, err error) {
-		if outcome, _ := pages.OutcomeOf(err); outcome == pages.OutcomeChanged {
+		if api.CodeOf(err) == api.CodeChanged {
 			p.read(ctx)
 		}
 	})
@@ -164,7 +164,7 @@ func (p *Page) askFirst(q pages.Question, call backend.Call[*api.Operators], don
 
 // copyLink copies the link where the browser lets it; it can be selected anyway.
 func (p *Page) copyLink(app.Context) {
-	p.copied = device.Copy(p.link.URL)
+	device.Copy(p.ctx.Dispatch, p.link.URL, pages.Set(&p.copied, true))
 }
 
 func (p *Page) closeLink(ctx app.Context) {

@@ -17,20 +17,17 @@ import (
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	known := p.people != nil
-	failed := text.T("operators.change.failed")
 	ask := p.ask
 	ask.ID, ask.Close = "operators-ask", pages.Set(&p.ask.Open, false)
 	return settings.Frame(p.Deps, text.T("operators.intro"),
 		pages.Reading(known, 4, text.T("operators.failed"), p.err, p.read),
-		components.Maybe(
-			p.act.Err != nil && !p.edit.open, func() app.UI { return pages.FailureNote(failed, p.act.Err, nil) },
-		),
-		components.Maybe(p.link != nil, p.linkCard),
-		components.Maybe(known && len(p.people.Grantable) > 0 && !p.edit.open, func() app.UI {
-			return pages.Row(&components.Button{
-				ID: "operators-invite", Label: text.T("operators.invite"), Icon: components.IconPlus, OnClick: p.openInvite,
-			})
+		components.Maybe(p.act.Err != nil && !p.edit.open, func() app.UI {
+			return pages.FailureNote(text.T("operators.change.failed"), p.act.Err, nil)
 		}),
+		components.Maybe(p.link != nil, p.linkCard),
+		components.Shown(known && len(p.people.Grantable) > 0 && !p.edit.open, pages.Row(&components.Button{
+			ID: "operators-invite", Label: text.T("operators.invite"), Icon: components.IconPlus, OnClick: p.openInvite,
+		})),
 		components.Maybe(known && p.edit.open, p.editCard),
 		components.Maybe(known, p.list),
 		components.Maybe(known && len(p.people.Invitations) > 0, p.invitations),
@@ -41,14 +38,14 @@ func (p *Page) Render() app.UI {
 
 func (p *Page) linkCard() app.UI {
 	return card(cardLink, text.T("operators.link", p.linkTo), pages.Stack(
-		app.P().Text(text.T("operators.link.text", text.MomentMS(p.link.ExpiresAt))),
+		app.P().Text(text.T("operators.link.text", text.When(p.link.ExpiresAt))),
 		app.P().ID("operators-link-url").Class("settings-link").Dir("ltr").Text(p.link.URL),
 		pages.Row(
 			&components.Button{
 				ID: "operators-copy", Label: text.T("operators.link.copy"), Icon: components.IconCopy, OnClick: p.copyLink,
 			},
 			&components.Button{Label: text.T("action.close"), OnClick: p.closeLink},
-			app.Span().Role("status").Body(app.If(p.copied, func() app.UI { return app.Text(text.T("operators.link.copied")) })),
+			app.Span().Role("status").Body(components.Only(p.copied, app.Text(text.T("operators.link.copied")))),
 		),
 	))
 }
@@ -57,11 +54,9 @@ func (p *Page) list() app.UI {
 	all := p.people.Operators
 	found := components.Holding(all, p.query, func(o api.Person) string { return o.Name + "\n" + o.Login })
 	return components.Card{Flush: true}.With(
-		components.Maybe(len(all) > 6, func() app.UI {
-			return app.Div().Class("shops-search").Role("search").Body(pages.Search(
-				fieldFind, text.T("operators.find"), &p.query,
-			))
-		}),
+		components.Shown(len(all) > 6, app.Div().Class("shops-search").Role("search").Body(pages.Search(
+			fieldFind, text.T("operators.find"), &p.query,
+		))),
 		components.Shown(
 			len(found) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("operators.none", p.query)},
 		),
@@ -85,25 +80,21 @@ func (p *Page) row(id string, person api.Person) app.UI {
 			app.B().Text(person.Name),
 			pages.SoftSmall(login),
 			rolesView(roles),
-			app.If(person.More, func() app.UI { return pages.SoftSmall(text.T("operators.more")) }),
-			app.If(len(roles) == 0 && !person.More, func() app.UI { return pages.SoftSmall(text.T("operators.no.role")) }),
+			components.Only(person.More, pages.SoftSmall(text.T("operators.more"))),
+			components.Only(len(roles) == 0 && !person.More, pages.SoftSmall(text.T("operators.no.role"))),
 		),
-		app.If(person.You, func() app.UI { return &components.Pill{Text: text.T("operators.you")} }),
-		app.If(person.Disabled, func() app.UI {
-			return &components.Pill{Tone: components.ToneBad, Text: text.T("operators.is.disabled")}
-		}),
-		app.If(len(items) > 0, func() app.UI {
-			return &components.Menu{
-				ID: id + "-menu", Label: text.T("operators.menu", person.Name), Icon: components.IconMore, Bare: true, Items: items,
-				OnChoose: func(ctx app.Context, what string) { p.choose(ctx, person, what) },
-			}
+		components.Only(person.You, &components.Pill{Text: text.T("operators.you")}),
+		components.Only(person.Disabled, &components.Pill{Tone: components.ToneBad, Text: text.T("operators.is.disabled")}),
+		components.Only(len(items) > 0, &components.Menu{
+			ID: id + "-menu", Label: text.T("operators.menu", person.Name), Icon: components.IconMore, Bare: true, Items: items,
+			OnChoose: func(ctx app.Context, what string) { p.choose(ctx, person, what) },
 		}),
 	)
 }
 
 // rolesView lists roles; many of them only once somebody asks.
 func rolesView(roles []string) app.UI {
-	list := app.Ul().Class("small").Body(pages.Each(roles, func(r string) app.UI { return app.Li().Text(r) })...)
+	list := app.Ul().Class("small").Body(pages.Each(roles, func(r string) app.UI { return app.Li().Text(r) }))
 	if len(roles) <= 4 {
 		return list
 	}
@@ -141,7 +132,7 @@ func (p *Page) invitations() app.UI {
 				return app.Li().Body(
 					settings.Who(
 						app.B().Text(i.Name),
-						pages.SoftSmall(text.T(made, i.Inviter, text.MomentMS(i.ExpiresAt))),
+						pages.SoftSmall(text.T(made, i.Inviter, text.When(i.ExpiresAt))),
 						rolesView(words(i.Grants, shops)),
 					),
 					&components.Button{Label: text.T("operators.revoke", i.Name), OnClick: func(app.Context) {

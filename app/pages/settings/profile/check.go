@@ -98,7 +98,7 @@ func (c *check) ask() app.UI {
 func (c *check) outcome() app.UI {
 	k := c.last
 	shop, _ := c.State.Shop(k.ShopID)
-	said := text.T("orders.both", text.Isolate(k.By), text.Isolate(text.MomentMS(k.At)))
+	said := text.T("orders.both", text.Isolate(k.By), text.When(k.At))
 	if name := state.DisplayName(shop); name != "" {
 		said = text.T("orders.both", said, text.Isolate(name))
 	}

@@ -115,9 +115,9 @@ func (r codeRow) label() string {
 func (r codeRow) hint() string {
 	switch {
 	case r.named != nil && r.named.By != "":
-		return text.T("orders.both", text.Isolate(r.named.By), text.Isolate(text.MomentMS(r.named.At)))
+		return text.T("orders.both", text.Isolate(r.named.By), text.When(r.named.At))
 	case r.seen != nil:
-		return text.N("profile.sight.times", int(r.seen.Count), text.Isolate(text.MomentMS(r.seen.Last)))
+		return text.N("profile.sight.times", int(r.seen.Count), text.When(r.seen.Last))
 	}
 	return ""
 }
@@ -237,7 +237,7 @@ func (l *legend) form() app.UI {
 	return pages.Form().ID("%s", l.editor.FormID()).Class("stack").Aria("labelledby", "legend-title").
 		OnSubmit(l.submit).Body(
 		l.editor.Summary(),
-		components.Card{}.With(app.Div().Class("settings-form").Body(pages.Each(l.rows, l.field)...)),
+		components.Card{}.With(app.Div().Class("settings-form").Body(pages.Each(l.rows, l.field))),
 		l.editor.Bar(),
 	)
 }

@@ -4,7 +4,6 @@ package profile
 
 import (
 	"slices"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -67,7 +66,7 @@ func (p *Page) sights() app.UI {
 }
 
 func sightRow(s api.Sight) app.UI {
-	path, last := s.Path, text.Isolate(text.Moment(time.UnixMilli(s.Last)))
+	path, last := s.Path, text.When(s.Last)
 	if path == "" {
 		path = s.From
 	}
@@ -87,7 +86,7 @@ func (p *Page) card() app.UI {
 		row(text.T("profile.client"), f.ClientID, false),
 	}, pages.Each(f.Facts, func(f api.ProfileFact) app.UI {
 		return row(text.Or("profile.fact."+f.Key, f.Key), valueOf(f), f.Assumed)
-	})...)...))
+	}))...))
 }
 
 func valueOf(f api.ProfileFact) string {

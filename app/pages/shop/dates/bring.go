@@ -149,14 +149,8 @@ func (m *model) Events() []ics.Event {
 	return events
 }
 
-// chooseFile reads the chosen calendar file. The choice is forgotten at once,
-// so that the same file can be chosen again.
-func (p *Page) chooseFile(ctx app.Context, _ app.Event) {
-	input := ctx.JSSrc()
-	file := input.Get("files").Index(0)
-	if !file.Truthy() {
-		return
-	}
+// chooseFile reads the chosen calendar file.
+func (p *Page) chooseFile(_ app.Context, file app.Value) {
 	if file.Get("size").Int() > ics.MaxBytes {
 		p.bringing = &bringing{err: errLarge}
 		return
@@ -165,7 +159,6 @@ func (p *Page) chooseFile(ctx app.Context, _ app.Event) {
 		words := content.String()
 		p.ctx.Dispatch(func(app.Context) { p.offer(words) })
 	})
-	input.Set("value", "")
 }
 
 // offer reads a calendar file and opens the choice.

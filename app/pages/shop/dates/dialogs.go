@@ -59,9 +59,7 @@ func (p *Page) bringBody() []app.UI {
 					})
 				})}
 			}},
-		app.If(b.skipped > 0, func() app.UI {
-			return pages.SoftSmall(text.N("dates.import.skipped", b.skipped))
-		}),
+		components.Only(b.skipped > 0, pages.SoftSmall(text.N("dates.import.skipped", b.skipped))),
 	}
 }
 
@@ -78,10 +76,8 @@ func (p *Page) bringActions() []app.UI {
 		&components.Button{
 			ID: "dates-bring-no", Label: text.T("dates.cancel"), Kind: components.KindBare, OnClick: p.closeBringing,
 		},
-		app.If(p.bringing != nil && len(p.bringing.offered) > 0, func() app.UI {
-			return &components.Button{
-				ID: "dates-bring-go", Label: text.N("dates.import.go", n), Kind: components.KindGo, OnClick: p.bring,
-			}
+		components.Only(p.bringing != nil && len(p.bringing.offered) > 0, &components.Button{
+			ID: "dates-bring-go", Label: text.N("dates.import.go", n), Kind: components.KindGo, OnClick: p.bring,
 		}),
 	}
 }

@@ -65,8 +65,8 @@ func (e *Edit) Dates() []api.ChangeDate {
 // Try reports whether nothing is wrong; from then on everything that is shows.
 func (e *Edit) Try() bool { return e.model.Try() }
 
-// Items lead to what is wrong.
-func (e *Edit) Items() []components.ErrorItem { return e.model.Wrong() }
+// Wrong leads to what is wrong.
+func (e *Edit) Wrong() []components.ErrorItem { return e.model.Wrong() }
 
 // MarshalJSON writes the list with what is half typed.
 func (e *Edit) MarshalJSON() ([]byte, error) { return json.Marshal(e.model.items) }
@@ -128,9 +128,9 @@ func (e *Editor) Render() app.UI {
 	coming, past := e.Edit.model.Rows(e.Today, nil, true)
 	rows := append(coming[:len(coming):len(coming)], past...)
 	return app.Div().Class("card").Body(
-		app.If(len(rows) == 0, func() app.UI { return pages.Soft(text.T("dates.edit.none")) }),
-		app.Ul().Class("dates-list").Body(app.Range(rows).Slice(func(i int) app.UI {
-			r := *rows[i]
+		components.Only(len(rows) == 0, pages.Soft(text.T("dates.edit.none"))),
+		app.Ul().Class("dates-list").Body(pages.Each(rows, func(of *row) app.UI {
+			r := *of
 			r.Changed = false // nothing here is saved by itself
 			return &rowLine{List: e.Edit, Row: &r}
 		})),

@@ -27,7 +27,7 @@ func TestEdit(t *testing.T) {
 	}
 	e.model.Open(2)
 	e.model.SetLast("2026-12-25")
-	if e.Try() || len(e.Items()) == 0 {
+	if e.Try() || len(e.Wrong()) == 0 {
 		t.Error("a span that ends before it begins passes")
 	}
 	data, err := json.Marshal(&e)

@@ -22,11 +22,9 @@ func (b *board) editor() app.UI {
 		Body: b.editorBody,
 		Actions: func() []app.UI {
 			return []app.UI{
-				app.If(find(b.model.before, b.model.open) != nil, func() app.UI {
-					return &components.Button{
-						ID: "date-remove", Label: text.T("dates.remove"), Kind: components.KindStop,
-						OnClick: b.removeOpen,
-					}
+				components.Only(find(b.model.before, b.model.open) != nil, &components.Button{
+					ID: "date-remove", Label: text.T("dates.remove"), Kind: components.KindStop,
+					OnClick: b.removeOpen,
 				}),
 				&components.Button{
 					ID: "date-cancel", Label: text.T("dates.cancel"), Kind: components.KindBare, OnClick: b.cancel,
@@ -74,18 +72,15 @@ func (b *board) editorBody() []app.UI {
 				return []app.UI{app.Div().Class("dates-kinds").Body(choices...)}
 			}},
 		app.If(it.Kind == kindShifts, func() app.UI { return b.shifts(it, problems) }),
-		app.Range(doubts).Slice(func(i int) app.UI { return pages.Doubt(doubts[i]) }),
-		app.If(it.over(b.today()), func() app.UI {
-			return &components.Note{
-				Tone: components.ToneWarn, Title: text.T("dates.over"), Text: text.T("dates.over.text"),
-			}
+		pages.Each(doubts, pages.Doubt),
+		components.Only(it.over(b.today()), &components.Note{
+			Tone: components.ToneWarn, Title: text.T("dates.over"), Text: text.T("dates.over.text"),
 		}),
-		app.If(len(nights) > 0, func() app.UI {
-			return &components.Note{ID: "date-nights", Tone: components.ToneInfo, Title: text.T("dates.nights"),
-				Body: func() []app.UI {
-					return []app.UI{app.Range(nights).Slice(func(i int) app.UI { return app.P().Text(nights[i]) })}
-				}}
-		}),
+		components.Only(len(nights) > 0, &components.Note{ID: "date-nights", Tone: components.ToneInfo,
+			Title: text.T("dates.nights"),
+			Body: func() []app.UI {
+				return []app.UI{pages.Each(nights, func(words string) app.UI { return app.P().Text(words) })}
+			}}),
 	}
 }
 

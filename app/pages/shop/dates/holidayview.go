@@ -71,8 +71,8 @@ func (p *Page) holidayList(o *offering) app.UI {
 	offered, dismissed := p.model.Holidays(o.got.Holidays)
 	until, _ := rules.ParseDate(o.got.Until)
 	lines := func(rows []holidayRow) app.UI {
-		return app.Ul().Class("dates-list").Body(app.Range(rows).Slice(func(i int) app.UI {
-			return &holidayLine{Row: rows[i], OnTake: p.takeHoliday, OnOpen: p.openHoliday, OnDismiss: p.dismissHoliday}
+		return app.Ul().Class("dates-list").Body(pages.Each(rows, func(r holidayRow) app.UI {
+			return &holidayLine{Row: r, OnTake: p.takeHoliday, OnOpen: p.openHoliday, OnDismiss: p.dismissHoliday}
 		}))
 	}
 	return app.Div().ID("holidays-list").TabIndex(-1).Body(
@@ -106,7 +106,7 @@ func (l *holidayLine) Render() app.UI {
 		app.Div().Class("dates-row-head").Body(
 			app.B().Dir("auto").Text(r.Name),
 			app.Span().Text(r.Dates),
-			app.If(r.Basis != "", func() app.UI { return &components.Pill{Tone: components.ToneWarn, Text: r.Basis} }),
+			components.Only(r.Basis != "", &components.Pill{Tone: components.ToneWarn, Text: r.Basis}),
 		),
 		app.If(r.Taken != "", func() app.UI {
 			return pages.SoftSmall(text.T("dates.holiday.taken", r.Taken))

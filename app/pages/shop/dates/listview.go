@@ -46,32 +46,25 @@ func (l *lists) Render() app.UI {
 }
 
 func (l *lists) rows(rows []*row) app.UI {
-	return app.Ul().Class("dates-list").Body(app.Range(rows).Slice(func(i int) app.UI {
-		return &rowLine{List: l.Page, Row: rows[i]}
+	return app.Ul().Class("dates-list").Body(pages.Each(rows, func(r *row) app.UI {
+		return &rowLine{List: l.Page, Row: r}
 	}))
 }
 
 // tools act on the whole list.
 func (p *Page) tools(n int) app.UI {
 	return app.Div().Class("dates-tools").Body(
-		app.If(p.edit.May(), func() app.UI {
-			return app.Label().Class("btn", "dates-file").Body(
-				&components.Icon{Name: components.IconDown},
-				app.Span().Text(text.T("dates.import")),
-				app.Input().ID("dates-import").Type("file").Class("hidden").Accept(".ics,text/calendar").OnChange(p.chooseFile),
-			)
+		components.Only(p.edit.May(), &components.FileButton{
+			ID: "dates-import", Label: text.T("dates.import"), Icon: components.IconDown, Accept: ".ics,text/calendar",
+			OnFile: p.chooseFile,
 		}),
-		app.If(n > 0, func() app.UI {
-			return &components.Button{
-				ID: "dates-export", Label: text.T("dates.export"), Icon: components.IconUp, Wide: true,
-				OnClick: p.export,
-			}
+		components.Only(n > 0, &components.Button{
+			ID: "dates-export", Label: text.T("dates.export"), Icon: components.IconUp, Wide: true,
+			OnClick: p.export,
 		}),
-		app.If(n > 0 && p.edit.May(), func() app.UI {
-			return &components.Button{
-				ID: "dates-clear", Label: text.T("dates.clear"), Kind: components.KindStop, Wide: true,
-				OnClick: p.askClear,
-			}
+		components.Only(n > 0 && p.edit.May(), &components.Button{
+			ID: "dates-clear", Label: text.T("dates.clear"), Kind: components.KindStop, Wide: true,
+			OnClick: p.askClear,
 		}),
 	)
 }
@@ -100,17 +93,15 @@ func (l *rowLine) Render() app.UI {
 	r := l.Row
 	return app.Li().Class("dates-row").DataSet("changed", pages.Flag(r.Changed)).Body(
 		app.Div().Class("dates-row-head").Body(
-			app.If(r.Name != "", func() app.UI { return app.B().Class("dates-name").Dir("auto").Text(r.Name) }),
+			components.Only(r.Name != "", app.B().Class("dates-name").Dir("auto").Text(r.Name)),
 			app.Elem(rowDates(r.Name)).Text(r.Dates),
 			&components.Pill{Tone: r.Tone, Text: r.Label},
-			app.If(r.Changed, func() app.UI { return app.Span().Class("soft", "small").Text(text.T("dates.changed")) }),
+			components.Only(r.Changed, app.Span().Class("soft", "small").Text(text.T("dates.changed"))),
 		),
-		app.If(r.Hours != "", func() app.UI { return app.P().Class("num").Text(r.Hours) }),
-		app.If(r.Days != "", func() app.UI { return pages.SoftSmall(r.Days) }),
-		app.Range(r.Nights).Slice(func(i int) app.UI { return pages.SoftSmall(r.Nights[i]) }),
-		app.If(r.Problem != "", func() app.UI {
-			return pages.Wrong(r.Problem)
-		}),
+		components.Only(r.Hours != "", app.P().Class("num").Text(r.Hours)),
+		components.Only(r.Days != "", pages.SoftSmall(r.Days)),
+		pages.Each(r.Nights, pages.SoftSmall),
+		components.Only(r.Problem != "", pages.Wrong(r.Problem)),
 		app.If(r.May, func() app.UI {
 			tools := []app.UI{
 				&tool{ID: editID(r.ID), Text: text.T("dates.edit"), Label: text.T("dates.edit.of", r.Title),

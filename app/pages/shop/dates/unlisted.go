@@ -64,8 +64,8 @@ func (p *Page) unlistedNote() app.UI {
 		ID: "dates-unlisted", Tone: components.ToneWarn, Title: text.N("dates.unlisted", len(list)),
 		Text: text.T("dates.unlisted.text"),
 		Body: func() []app.UI {
-			return []app.UI{app.Ul().Body(app.Range(list).Slice(func(i int) app.UI {
-				return app.Li().Text(candidate{item: list[i]}.words())
+			return []app.UI{app.Ul().Body(pages.Each(list, func(it item) app.UI {
+				return app.Li().Text(candidate{item: it}.words())
 			}))}
 		},
 	}

@@ -40,17 +40,15 @@ func (p *Page) head() app.UI {
 				return &components.Note{Tone: components.ToneWarn, Title: text.T("shop.zone.unknown", shop.Zone)}
 			}),
 		),
-		app.If(p.model.loaded && p.edit.May() && !p.edit.Choosing(), func() app.UI {
-			return pages.Row(
-				&components.Button{
-					ID: "dates-holidays-open", Label: text.T("dates.holiday.open"), OnClick: p.openHolidays,
-				},
-				&components.Button{
-					ID: "dates-add", Label: text.T("dates.add"), Kind: components.KindGo, Icon: components.IconPlus,
-					OnClick: p.addDates,
-				},
-			)
-		}),
+		components.Only(p.model.loaded && p.edit.May() && !p.edit.Choosing(), pages.Row(
+			&components.Button{
+				ID: "dates-holidays-open", Label: text.T("dates.holiday.open"), OnClick: p.openHolidays,
+			},
+			&components.Button{
+				ID: "dates-add", Label: text.T("dates.add"), Kind: components.KindGo, Icon: components.IconPlus,
+				OnClick: p.addDates,
+			},
+		)),
 	)
 }
 
@@ -139,14 +137,12 @@ func (p *Page) chosen() app.UI {
 	}
 	return app.Div().Class("dates-chosen").Role("group").Aria("label", text.T("dates.chosen")).Body(
 		app.Div().Aria("live", "polite").Body(
-			app.If(v.Name != "", func() app.UI { return app.P().Body(app.B().Dir("auto").Text(v.Name)) }),
+			components.Only(v.Name != "", app.P().Body(app.B().Dir("auto").Text(v.Name))),
 			app.P().Body(app.B().Text(v.Title+" "), app.Span().Class("num").Text(v.Words)),
-			app.Range(v.Lines).Slice(func(i int) app.UI { return pages.SoftSmall(v.Lines[i]) }),
-			app.If(p.choosing(), func() app.UI { return app.P().Text(text.T("dates.tap")) }),
+			pages.Each(v.Lines, pages.SoftSmall),
+			components.Only(p.choosing(), app.P().Text(text.T("dates.tap"))),
 		),
-		app.If(p.edit.May(), func() app.UI {
-			return &components.Button{ID: "dates-set", Label: label, OnClick: p.openChosen}
-		}),
+		components.Only(p.edit.May(), &components.Button{ID: "dates-set", Label: label, OnClick: p.openChosen}),
 	)
 }
 

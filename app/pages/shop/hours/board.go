@@ -56,7 +56,7 @@ func (b *board) setOpen(d platform.Day, open bool) {
 }
 
 func (b *board) toggleWhole(d platform.Day) {
-	whole := !b.model.week[d].around()
+	whole := !b.model.Now[d].around()
 	b.model.SetWholeDay(d, whole)
 	if whole {
 		b.edited(text.T("hours.said.whole", text.Day(d)))
@@ -79,7 +79,7 @@ func (b *board) addShift(d platform.Day) {
 func (b *board) removeShift(d platform.Day, i int) {
 	b.model.RemoveShift(d, i)
 	b.edited(text.T("hours.said.removed", text.Day(d)))
-	left := len(b.model.week[d].counted())
+	left := len(b.model.Now[d].counted())
 	if left == 0 {
 		components.FocusID(b.ctx, openID(d))
 		return

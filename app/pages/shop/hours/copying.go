@@ -89,7 +89,7 @@ func (b *board) copyBody() []app.UI {
 		need = text.T("hours.copy.need")
 	}
 	return []app.UI{
-		app.P().Class("hours-words", "num").Text(b.model.week[c.from].words()),
+		app.P().Class("hours-words", "num").Text(b.model.Now[c.from].words()),
 		&components.Field{ID: "copy-days", Label: text.T("hours.copy.days"), Hint: text.T("hours.copy.hint"),
 			Error: need, Group: true,
 			Body: func() []app.UI {

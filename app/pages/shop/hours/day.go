@@ -46,7 +46,7 @@ func dayOf(periods []platform.Period) day {
 	if rules.Closed(periods) {
 		return day{}
 	}
-	if len(periods) == 1 && sameTimes(periods, []platform.Period{wholeDay}) {
+	if len(periods) == 1 && rules.SameHours(periods, []platform.Period{wholeDay}) {
 		return day{Open: true, Whole: true}
 	}
 	d := day{Open: true}
@@ -97,20 +97,28 @@ func weekOf(w *platform.Week) week {
 	return out
 }
 
-func (w week) clone() week {
+func (w week) Clone() week {
 	for i := range w {
 		w[i].Shifts = slices.Clone(w[i].Shifts)
 	}
 	return w
 }
 
-func (w week) equal(other week) bool {
+func (w week) Equal(other week) bool {
 	for i := range w {
 		if !w[i].equal(other[i]) {
 			return false
 		}
 	}
 	return true
+}
+
+// Settled shows the time of a field that is left in canonical form.
+func (w week) Settled(f field) week {
+	if e := w.entry(f); e != nil {
+		*e = e.settled()
+	}
+	return w
 }
 
 // platformWeek is the week as the platform has it, in the order of the rows.
@@ -120,14 +128,6 @@ func (w week) platformWeek() *platform.Week {
 		out.SetDay(d, w[d].periods())
 	}
 	return out
-}
-
-// sameTimes compares two days by their times alone: what else the platform
-// keeps with a shift is no change of somebody's.
-func sameTimes(a, b []platform.Period) bool {
-	return slices.EqualFunc(rules.NormalizeDay(a), rules.NormalizeDay(b), func(p, q platform.Period) bool {
-		return p.StartTime == q.StartTime && p.EndTime == q.EndTime
-	})
 }
 
 // canonical is a week as we write it: all seven days, in order, and closed in

@@ -29,7 +29,7 @@ func (e *Edit) Load(week [7][]api.Shift) {
 }
 
 // Loaded reports whether there is a week.
-func (e *Edit) Loaded() bool { return e.model.loaded }
+func (e *Edit) Loaded() bool { return e.model.Loaded() }
 
 // Week is the week as it stands, Monday first. It means something only when
 // [Edit.Try] finds nothing wrong.
@@ -44,11 +44,8 @@ func (e *Edit) Week() (week [7][]api.Shift) {
 // Try reports whether nothing is wrong; from then on everything that is shows.
 func (e *Edit) Try() bool { return e.model.Try() }
 
-// Items lead to what is wrong.
-func (e *Edit) Items() []components.ErrorItem { return e.model.Wrong() }
-
-// Tries counts the calls of [Edit.Try].
-func (e *Edit) Tries() int { return e.model.tried }
+// Wrong leads to what is wrong.
+func (e *Edit) Wrong() []components.ErrorItem { return e.model.Wrong() }
 
 // MarshalJSON writes the week with what is half typed.
 func (e *Edit) MarshalJSON() ([]byte, error) { return e.model.MarshalJSON() }
@@ -86,7 +83,7 @@ func (e *Editor) Render() app.UI {
 		return e.Days != nil && !slices.Contains(e.Days, r.Day)
 	})
 	return app.Div().Class("card", "hours-card").Body(
-		app.Div().Body(app.Range(shown).Slice(func(i int) app.UI { return &row{Board: &e.Edit.board, View: shown[i]} })),
+		app.Div().Body(pages.Each(shown, e.Edit.row)),
 		app.P().Class("hint", "hours-hint").Text(text.T("hours.hint")),
 		pages.Said(e.Edit.spoken),
 		e.Edit.copyDialog(),

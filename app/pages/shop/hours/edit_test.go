@@ -26,8 +26,8 @@ func TestEdit(t *testing.T) {
 	}
 	e.model.Enter(startOf(platform.Friday, 0), "1030")
 	e.model.Enter(endOf(platform.Friday, 0), "half")
-	if e.Try() || e.Tries() != 1 || len(e.Items()) != 1 {
-		t.Errorf("%d things are wrong", len(e.Items()))
+	if e.Try() || e.model.Tried != 1 || len(e.Wrong()) != 1 {
+		t.Errorf("%d things are wrong", len(e.Wrong()))
 	}
 
 	data, err := json.Marshal(&e)

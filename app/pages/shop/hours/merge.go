@@ -4,6 +4,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // Merge compares the week on the screen with another of the platform's, day by
@@ -13,18 +14,18 @@ func (m *model) Merge(theirs *platform.Week) *editor.Merge {
 	g := &editor.Merge{}
 	now := canonical(theirs)
 	for _, d := range platform.Days() {
-		was, mine, other := m.base.Day(d), m.week[d].periods(), now.Day(d)
-		ours, they := !sameTimes(mine, was), !sameTimes(other, was)
+		was, mine, other := m.base.Day(d), m.Now[d].periods(), now.Day(d)
+		ours, they := !rules.SameHours(mine, was), !rules.SameHours(other, was)
 		id, name := d.Key(), text.Day(d)
 		switch words := func(periods []platform.Period) string { return dayOf(periods).words() }; {
-		case ours && they && !sameTimes(mine, other):
+		case ours && they && !rules.SameHours(mine, other):
 			g.Clashes = append(g.Clashes, editor.Clash{
-				ID: id, Name: name, Was: []string{words(was)}, Mine: []string{m.week[d].words()}, Theirs: []string{words(other)},
+				ID: id, Name: name, Was: []string{words(was)}, Mine: []string{m.Now[d].words()}, Theirs: []string{words(other)},
 			})
 		case they && !ours:
 			g.Taken = append(g.Taken, editor.Change{ID: id, Name: name, Text: words(other)})
 		case ours && !they:
-			g.Kept = append(g.Kept, editor.Change{ID: id, Name: name, Text: m.week[d].words()})
+			g.Kept = append(g.Kept, editor.Change{ID: id, Name: name, Text: m.Now[d].words()})
 		}
 	}
 	return g
@@ -35,7 +36,7 @@ func (m *model) Merge(theirs *platform.Week) *editor.Merge {
 func (m *model) Rebase(theirs *platform.Week, g *editor.Merge) {
 	m.Settle()
 	now := canonical(theirs)
-	m.change(field{}, func(w *week) {
+	m.Change(field{}, func(w *week) {
 		for _, d := range platform.Days() {
 			if g.Holds(d.Key()) {
 				w[d] = dayOf(now.Day(d))
@@ -43,14 +44,13 @@ func (m *model) Rebase(theirs *platform.Week, g *editor.Merge) {
 		}
 	})
 	m.read, m.base = *theirs, now
-	m.look()
 }
 
 // sameWeek compares two weeks of the platform's by their times.
 func sameWeek(a, b *platform.Week) bool {
 	x, y := canonical(a), canonical(b)
 	for _, d := range platform.Days() {
-		if !sameTimes(x.Day(d), y.Day(d)) {
+		if !rules.SameHours(x.Day(d), y.Day(d)) {
 			return false
 		}
 	}

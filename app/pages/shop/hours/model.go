@@ -11,19 +11,11 @@ import (
 
 // model is the edit of one shop's week. Its zero value waits for Load.
 type model struct {
-	loaded bool
 	leaves rules.Leaves   // of the profile
 	own    bool           // the week is no shop's: every day is the operator's
 	read   platform.Week  // the platform's, as it came: what the edit started from
-	base   *platform.Week // the same, canonical
-	week   week           // what stands on the screen
-	editor.History[week]
-
-	at     field     // the field being edited: its edits are one step of undo
-	typing bool      // and it hasn't been left
-	tried  int       // tries to save so far
-	shown  []problem // what was wrong when a field was left last
-	said   []problem // what the server found wrong, until the next edit
+	base   *platform.Week // the same, canonical; nil before Load
+	editor.Typed[week, field, problem]
 }
 
 // field names one time of one shift. The zero value is none.
@@ -46,7 +38,7 @@ type draft struct {
 }
 
 // MarshalJSON writes the edit as a draft.
-func (m *model) MarshalJSON() ([]byte, error) { return json.Marshal(draft{Base: m.read, Days: m.week}) }
+func (m *model) MarshalJSON() ([]byte, error) { return json.Marshal(draft{Base: m.read, Days: m.Now}) }
 
 // UnmarshalJSON begins with a draft, on the week it started from.
 func (m *model) UnmarshalJSON(data []byte) error {
@@ -55,8 +47,7 @@ func (m *model) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	m.load(d.Base)
-	m.week = d.Days.clone()
-	m.look()
+	m.Now = d.Days.Clone()
 	return nil
 }
 
@@ -64,9 +55,8 @@ func (m *model) UnmarshalJSON(data []byte) error {
 func (m *model) Load(now *platform.Week) { m.load(*now) }
 
 func (m *model) load(w platform.Week) {
-	*m = model{loaded: true, leaves: m.leaves, own: m.own, read: w, base: canonical(&w)}
-	m.week = weekOf(m.base)
-	m.look()
+	*m = model{leaves: m.leaves, own: m.own, read: w, base: canonical(&w)}
+	m.Now = weekOf(m.base)
 }
 
 // Base is the week the edit started from.
@@ -75,58 +65,7 @@ func (m *model) Base() *platform.Week {
 	return &was
 }
 
-// Undo goes one edit back.
-func (m *model) Undo() bool { return m.travel(m.Back) }
-
-// Redo takes an Undo back.
-func (m *model) Redo() bool { return m.travel(m.Forward) }
-
-func (m *model) travel(way func(week) (week, bool)) bool {
-	m.Settle()
-	w, ok := way(m.week)
-	m.week, m.said = w, nil
-	m.look()
-	return ok
-}
-
-// change makes one edit. Edits of the same field follow each other as one step
-// of undo until the field is left.
-func (m *model) change(f field, edit func(w *week)) {
-	if !f.some || f != m.at {
-		m.Settle()
-	}
-	next := m.week.clone()
-	edit(&next)
-	if next.equal(m.week) {
-		return
-	}
-	if m.at == (field{}) {
-		m.Keep(m.week)
-	}
-	m.week, m.at, m.said = next, f, nil
-	if !f.some {
-		m.look()
-	}
-}
-
-// Settle ends the edit of a field: its time is shown in canonical form.
-func (m *model) Settle() {
-	if m.at == (field{}) {
-		return
-	}
-	if e := m.entry(m.at); e != nil {
-		m.week = m.week.clone()
-		e = m.entry(m.at)
-		*e = e.settled()
-	}
-	m.at, m.typing = field{}, false
-	m.Forget(m.week.equal)
-	m.look()
-}
-
 // entry is the field's time, nil when there is no such field any more.
-func (m *model) entry(f field) *entry { return m.week.entry(f) }
-
 func (w *week) entry(f field) *entry {
 	shifts := w[f.day].Shifts
 	switch {
@@ -140,12 +79,11 @@ func (w *week) entry(f field) *entry {
 
 // Type takes what now stands in a field while it is being typed.
 func (m *model) Type(f field, text string) {
-	m.change(f, func(w *week) {
+	m.Typed.Type(f, m.Problems, func(w *week) {
 		if e := w.entry(f); e != nil {
 			*e = typed(text)
 		}
 	})
-	m.typing = m.at == f
 }
 
 // Enter takes what stands in a field that is left.
@@ -156,18 +94,17 @@ func (m *model) Enter(f field, text string) {
 
 // Step moves a time by quarters of an hour.
 func (m *model) Step(f field, by int) {
-	m.change(f, func(w *week) {
+	m.Change(f, func(w *week) {
 		if e := w.entry(f); e != nil {
 			*e = e.step(by, f.end)
 		}
 	})
-	m.typing = false
-	m.look()
+	m.Typing = false
 }
 
 // SetOpen switches a day. Its shifts are kept while it is off.
 func (m *model) SetOpen(d platform.Day, open bool) {
-	m.change(field{}, func(w *week) {
+	m.Change(field{}, func(w *week) {
 		w[d].Open = open
 		if open && !w[d].Whole && len(w[d].Shifts) == 0 {
 			w.add(d)
@@ -177,7 +114,7 @@ func (m *model) SetOpen(d platform.Day, open bool) {
 
 // SetWholeDay opens a day around the clock, or by its shifts again.
 func (m *model) SetWholeDay(d platform.Day, whole bool) {
-	m.change(field{}, func(w *week) {
+	m.Change(field{}, func(w *week) {
 		w[d].Open, w[d].Whole = true, whole
 		if !whole && len(w[d].Shifts) == 0 {
 			w.add(d)
@@ -188,11 +125,11 @@ func (m *model) SetWholeDay(d platform.Day, whole bool) {
 // AddShift adds a shift where there is room, and tells its place. A closed day
 // is opened with the shifts it had.
 func (m *model) AddShift(d platform.Day) (at int, ok bool) {
-	if !m.week[d].Open && len(m.week[d].Shifts) > 0 {
-		m.change(field{}, func(w *week) { w[d].Open, w[d].Whole = true, false })
+	if !m.Now[d].Open && len(m.Now[d].Shifts) > 0 {
+		m.Change(field{}, func(w *week) { w[d].Open, w[d].Whole = true, false })
 		return 0, true
 	}
-	m.change(field{}, func(w *week) {
+	m.Change(field{}, func(w *week) {
 		w[d].Open, w[d].Whole = true, false
 		at, ok = w.add(d)
 	})
@@ -201,11 +138,11 @@ func (m *model) AddShift(d platform.Day) (at int, ok bool) {
 
 // CanAdd reports whether AddShift finds room.
 func (m *model) CanAdd(d platform.Day) bool {
-	if !m.week[d].Open && len(m.week[d].Shifts) > 0 {
+	if !m.Now[d].Open && len(m.Now[d].Shifts) > 0 {
 		return true
 	}
-	_, _, _, ok := room(m.week[d], m.week.spill(d))
-	return ok && !m.week[d].around()
+	_, _, _, ok := room(m.Now[d], m.Now.spill(d))
+	return ok && !m.Now[d].around()
 }
 
 func (w *week) add(d platform.Day) (at int, ok bool) {
@@ -231,7 +168,7 @@ func (w *week) spill(d platform.Day) int {
 // RemoveShift takes a shift away. The last one stays with the day, which is
 // closed instead.
 func (m *model) RemoveShift(d platform.Day, i int) {
-	m.change(field{}, func(w *week) {
+	m.Change(field{}, func(w *week) {
 		switch n := len(w[d].Shifts); {
 		case i >= n:
 		case n == 1:
@@ -244,7 +181,7 @@ func (m *model) RemoveShift(d platform.Day, i int) {
 
 // CopyTo gives other days the same hours.
 func (m *model) CopyTo(from platform.Day, to []platform.Day) {
-	m.change(field{}, func(w *week) {
+	m.Change(field{}, func(w *week) {
 		for _, d := range to {
 			if d != from {
 				w[d] = w[from]
@@ -256,9 +193,8 @@ func (m *model) CopyTo(from platform.Day, to []platform.Day) {
 
 // Reset goes back to the platform's week, as an edit that can be undone.
 func (m *model) Reset() {
-	m.change(field{}, func(w *week) { *w = weekOf(m.base) })
-	m.tried = 0
-	m.look()
+	m.Change(field{}, func(w *week) { *w = weekOf(m.base) })
+	m.Tried = 0
 }
 
 // Payload is the week to send. A day whose times are the platform's is the
@@ -266,8 +202,8 @@ func (m *model) Reset() {
 func (m *model) Payload() *platform.Week {
 	out := &platform.Week{Extra: m.base.Extra}
 	for _, d := range platform.Days() {
-		periods := m.week[d].periods()
-		if sameTimes(periods, m.base.Day(d)) {
+		periods := m.Now[d].periods()
+		if rules.SameHours(periods, m.base.Day(d)) {
 			periods = m.base.Day(d)
 		}
 		out.SetDay(d, rules.NormalizeDay(periods))
@@ -283,14 +219,16 @@ func (m *model) Changes() []rules.DayDiff {
 // Count counts the changed days.
 func (m *model) Count() int { return len(m.Changes()) }
 
+// Loaded reports whether there is a week.
+func (m *model) Loaded() bool { return m.base != nil }
+
 // Dirty reports whether there is something to save.
-func (m *model) Dirty() bool { return m.loaded && len(m.Changes()) > 0 }
+func (m *model) Dirty() bool { return m.Loaded() && len(m.Changes()) > 0 }
 
 // Saved takes the week that the platform has now. Edits made since it was sent
 // stay.
 func (m *model) Saved(now *platform.Week) {
 	m.Settle()
 	m.read, m.base = *now, canonical(now)
-	m.History, m.tried, m.said = editor.History[week]{}, 0, nil
-	m.look()
+	m.History, m.Tried, m.Said = editor.History[week]{}, 0, nil
 }

@@ -36,14 +36,14 @@ func loaded(w platform.Week) *model {
 
 // shows is a day as its row shows it.
 func (m *model) shows(d platform.Day) string {
-	if !m.week[d].Open {
+	if !m.Now[d].Open {
 		return "closed"
 	}
-	if m.week[d].Whole {
+	if m.Now[d].Whole {
 		return "whole"
 	}
 	shown := ""
-	for _, s := range m.week[d].Shifts {
+	for _, s := range m.Now[d].Shifts {
 		shown += "[" + s.Start.Text + " " + s.End.Text + "]"
 	}
 	return shown

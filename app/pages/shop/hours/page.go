@@ -122,16 +122,14 @@ func (p *Page) form() app.UI {
 		Body(
 			app.Div().Class("hours-notes", "stack").Body(
 				p.editor.Summary(),
-				app.If(p.empty(), func() app.UI {
-					return &components.Note{
-						Tone: components.ToneInfo, Title: text.T("hours.empty"), Text: text.T("hours.empty.text"),
-						Quiet: true,
-					}
+				components.Only(p.empty(), &components.Note{
+					Tone: components.ToneInfo, Title: text.T("hours.empty"), Text: text.T("hours.empty.text"),
+					Quiet: true,
 				}),
 			),
 			app.Div().Class("card", "hours-card").Body(
-				app.Range(rows[:]).Slice(func(i int) app.UI { return &row{Board: &p.board, View: rows[i]} }),
-				app.If(may, func() app.UI { return app.P().Class("hint", "hours-hint").Text(text.T("hours.hint")) }),
+				pages.Each(rows[:], p.row),
+				components.Only(may, app.P().Class("hint", "hours-hint").Text(text.T("hours.hint"))),
 			),
 			p.editor.Bar(),
 		)
@@ -139,7 +137,7 @@ func (p *Page) form() app.UI {
 
 // empty reports whether the shop has no hours and nobody has begun any.
 func (p *Page) empty() bool {
-	for _, d := range p.model.week {
+	for _, d := range p.model.Now {
 		if d.Open {
 			return false
 		}

@@ -22,25 +22,20 @@ func (p problem) equal(other problem) bool {
 	return p.day == other.day && p.text == other.text && slices.Equal(p.fields, other.fields)
 }
 
-// look notes what is wrong now, as something that may be said.
-func (m *model) look() { m.shown = m.Problems() }
-
 // Visible are the problems to show. Nobody is interrupted in the middle of a
 // time: while one is typed, only what was said before and still holds stays,
 // until the first try to save. From then on everything follows the typing.
 func (m *model) Visible() []problem {
 	now := m.Problems()
-	if m.tried == 0 && m.typing {
-		now = slices.DeleteFunc(now, func(p problem) bool { return !slices.ContainsFunc(m.shown, p.equal) })
+	if m.Tried == 0 && m.Typing {
+		now = slices.DeleteFunc(now, func(p problem) bool { return !slices.ContainsFunc(m.Shown, p.equal) })
 	}
-	return append(now, m.said...)
+	return append(now, m.Said...)
 }
 
 // Try is an attempt to save: it reports whether nothing is wrong.
 func (m *model) Try() bool {
-	m.Settle()
-	m.said = nil
-	m.tried++
+	m.Attempt()
 	return len(m.Problems()) == 0
 }
 
@@ -52,7 +47,7 @@ func (m *model) Problems() []problem {
 		if m.stands(d) {
 			continue
 		}
-		for i, s := range m.week[d].counted() {
+		for i, s := range m.Now[d].counted() {
 			found = append(found, shiftProblems(d, i, s)...)
 		}
 	}
@@ -67,13 +62,13 @@ func (m *model) Problems() []problem {
 // middle of a time.
 func (m *model) Doubts() []problem {
 	return slices.DeleteFunc(m.broken(true), func(p problem) bool {
-		return m.typing && m.tried == 0 && slices.Contains(p.fields, m.at)
+		return m.Typing && m.Tried == 0 && slices.Contains(p.fields, m.At)
 	})
 }
 
 // broken are the broken rules that are only warned of, or the others.
 func (m *model) broken(warned bool) (found []problem) {
-	week := m.week.platformWeek()
+	week := m.Now.platformWeek()
 	judged := m.leaves.Judge(rules.Week(week))
 	if !m.own {
 		judged = rules.Spare(judged, rules.DaysStand(m.base, week))
@@ -89,7 +84,7 @@ func (m *model) broken(warned bool) (found []problem) {
 
 // stands reports whether a day is as the platform has it.
 func (m *model) stands(d platform.Day) bool {
-	return !m.own && sameTimes(m.base.Day(d), m.week[d].periods())
+	return !m.own && rules.SameHours(m.base.Day(d), m.Now[d].periods())
 }
 
 // shiftProblems are those of a shift by itself that the rules can't tell: what
@@ -120,24 +115,24 @@ func shiftProblems(d platform.Day, i int, s shift) []problem {
 func (m *model) ruleProblem(f field, p rules.Problem) problem {
 	words := text.Problem(p)
 	fields := []field{f}
-	mine := m.week[f.day].Shifts[f.shift].period()
+	mine := m.Now[f.day].Shifts[f.shift].period()
 	switch p.Code {
 	case rules.CodeEqualTimes:
 		fields = []field{endOf(f.day, f.shift), startOf(f.day, f.shift)}
 		words = text.T("hours.equal", rules.FormatClock(mine.StartTime))
 	case rules.CodeOverlap:
 		j, ok := p.Number(0)
-		if !ok || j >= len(m.week[f.day].Shifts) {
+		if !ok || j >= len(m.Now[f.day].Shifts) {
 			break
 		}
 		fields, words = m.overlap(f.day, j, f.shift)
 	case rules.CodeSpillOverlap:
 		j, ok := p.Number(1)
 		next := f.day.Next()
-		if !ok || j >= len(m.week[next].periods()) {
+		if !ok || j >= len(m.Now[next].periods()) {
 			break
 		}
-		opens := m.week[next].periods()[j].StartTime
+		opens := m.Now[next].periods()[j].StartTime
 		words = text.T("hours.spill.overlap", text.Day(f.day), rules.FormatClock(mine.EndTime), text.Day(next),
 			rules.FormatClock(opens))
 		fields = []field{endOf(f.day, f.shift), startOf(next, j)}
@@ -148,14 +143,14 @@ func (m *model) ruleProblem(f field, p rules.Problem) problem {
 // overlap words two shifts of a day that overlap, at the earlier one's end and
 // the later one's start.
 func (m *model) overlap(d platform.Day, i, j int) ([]field, string) {
-	a, b := m.week[d].Shifts[i].period(), m.week[d].Shifts[j].period()
+	a, b := m.Now[d].Shifts[i].period(), m.Now[d].Shifts[j].period()
 	early, late := i, j
 	if b.StartTime < a.StartTime {
 		a, b, early, late = b, a, j, i
 	}
 	shared := duration(min(lasts(a), lasts(b)) - b.StartTime)
 	words := text.T("hours.overlap.two", shared)
-	if len(m.week[d].Shifts) > 2 {
+	if len(m.Now[d].Shifts) > 2 {
 		words = text.T("hours.overlap", text.Shift(a), text.Shift(b), shared)
 	}
 	return []field{startOf(d, late), endOf(d, early)}, words
@@ -174,21 +169,21 @@ func lasts(p platform.Period) int {
 // whether there is a place for any.
 func (m *model) Refused(found []rules.Problem) bool {
 	sent := m.Payload()
-	m.said = nil
+	m.Said = nil
 	for _, p := range found {
 		_, path, _ := strings.Cut(p.Path, ".")
 		f, ok := fieldAt(path)
 		if !ok || f.shift >= len(sent.Day(f.day)) {
 			continue
 		}
-		f.shift = slices.IndexFunc(m.week[f.day].counted(), func(s shift) bool {
-			return sameTimes([]platform.Period{s.period()}, sent.Day(f.day)[f.shift:f.shift+1])
+		f.shift = slices.IndexFunc(m.Now[f.day].counted(), func(s shift) bool {
+			return rules.SameHours([]platform.Period{s.period()}, sent.Day(f.day)[f.shift:f.shift+1])
 		})
 		if f.shift >= 0 {
-			m.said = append(m.said, problem{f.day, []field{f}, text.Problem(p)})
+			m.Said = append(m.Said, problem{f.day, []field{f}, text.Problem(p)})
 		}
 	}
-	return len(m.said) > 0
+	return len(m.Said) > 0
 }
 
 // fieldAt reads a path of package rules: "fri[1].endTime". A path of a whole

@@ -200,7 +200,7 @@ func TestRefused(t *testing.T) {
 	}) {
 		t.Error("nothing could be placed")
 	}
-	m.tried = 1
+	m.Tried = 1
 	want := []components.ErrorItem{{Target: "mon-0-end", Text: "Monday: This breaks the rule “moon_phase”."}}
 	if diff := cmp.Diff(want, m.Wrong()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

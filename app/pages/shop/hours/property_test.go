@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 var (
@@ -92,19 +93,19 @@ func TestUndoReturnsToTheStart(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		m := loaded(anyWeek.Draw(t, "week"))
-		start := m.week.clone()
+		start := m.Now.Clone()
 		edits(t, m)
 		m.Settle()
-		end := m.week.clone()
+		end := m.Now.Clone()
 		for m.Undo() {
 		}
-		if !m.week.equal(start) {
-			t.Fatal(cmp.Diff(start, m.week, cmpopts.EquateEmpty()))
+		if !m.Now.Equal(start) {
+			t.Fatal(cmp.Diff(start, m.Now, cmpopts.EquateEmpty()))
 		}
 		for m.Redo() {
 		}
-		if !m.week.equal(end) {
-			t.Fatal(cmp.Diff(end, m.week, cmpopts.EquateEmpty()))
+		if !m.Now.Equal(end) {
+			t.Fatal(cmp.Diff(end, m.Now, cmpopts.EquateEmpty()))
 		}
 	})
 }
@@ -114,7 +115,7 @@ func TestOffAndOnIsNoChange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := loaded(anyWeek.Draw(t, "week"))
 		for _, d := range platform.Days() {
-			if m.week[d].Open {
+			if m.Now[d].Open {
 				m.SetOpen(d, false)
 				m.SetOpen(d, true)
 			}
@@ -138,8 +139,8 @@ func TestDraftsComeBack(t *testing.T) {
 		if err := json.Unmarshal(data, &again); err != nil {
 			t.Fatal(err)
 		}
-		if !again.week.equal(m.week) {
-			t.Fatal(cmp.Diff(m.week, again.week, cmpopts.EquateEmpty()))
+		if !again.Now.Equal(m.Now) {
+			t.Fatal(cmp.Diff(m.Now, again.Now, cmpopts.EquateEmpty()))
 		}
 		if diff := cmp.Diff(m.Payload(), again.Payload(), cmpopts.EquateEmpty()); diff != "" {
 			t.Fatal(diff)
@@ -180,11 +181,12 @@ func TestMergeKeepsBothSides(t *testing.T) {
 		got := m.Payload()
 		for _, d := range platform.Days() {
 			want := now.Day(d)
-			if ours := !sameTimes(mine.Day(d), base.Day(d)); ours && (sameTimes(base.Day(d), now.Day(d)) || !g.Holds(d.Key())) &&
-				!sameTimes(mine.Day(d), now.Day(d)) {
+			if ours := !rules.SameHours(mine.Day(d), base.Day(d)); ours &&
+				(rules.SameHours(base.Day(d), now.Day(d)) || !g.Holds(d.Key())) &&
+				!rules.SameHours(mine.Day(d), now.Day(d)) {
 				want = mine.Day(d)
 			}
-			if !sameTimes(got.Day(d), want) {
+			if !rules.SameHours(got.Day(d), want) {
 				t.Fatalf("%s is %v, want %v", d.Key(), got.Day(d), want)
 			}
 		}

@@ -28,10 +28,9 @@ func (p *Page) reviewDialog() app.UI {
 }
 
 func (p *Page) reviewBody() []app.UI {
-	changes := p.model.Changes()
 	return []app.UI{
 		pages.Soft(text.T("hours.review.text")),
-		app.Ul().Class("hours-changes").Body(app.Range(changes).Slice(func(i int) app.UI { return changeView(changes[i]) })),
+		app.Ul().Class("hours-changes").Body(pages.Each(p.model.Changes(), changeView)),
 	}
 }
 
@@ -53,7 +52,7 @@ func changeView(c rules.DayDiff) app.UI {
 
 // shiftsView is a day in words that breaks between shifts, not within one.
 func shiftsView(shifts []platform.Period) []app.UI {
-	if rules.Closed(shifts) || sameTimes(shifts, []platform.Period{wholeDay}) {
+	if rules.Closed(shifts) || rules.SameHours(shifts, []platform.Period{wholeDay}) {
 		return []app.UI{app.Text(text.Shifts(shifts))}
 	}
 	var parts []app.UI

@@ -18,6 +18,8 @@ type row struct {
 	View  rowView
 }
 
+func (b *board) row(v rowView) app.UI { return &row{Board: b, View: v} }
+
 // CompoID is the day.
 func (r *row) CompoID() string { return r.View.Day.Key() }
 
@@ -31,7 +33,7 @@ func (r *row) Render() app.UI {
 		Body(
 			app.H2().ID("%s", id+"-name").Class("hours-name").Body(
 				app.Text(text.Day(v.Day)),
-				app.If(v.Changed, func() app.UI { return app.Span().Class("hidden").Text(" (" + text.T("hours.changed") + ")") }),
+				components.Only(v.Changed, app.Span().Class("hidden").Text(" ("+text.T("hours.changed")+")")),
 			),
 			app.If(!v.ReadOnly, func() app.UI {
 				return app.Div().Class("hours-switch").Body(&components.Switch{
@@ -47,8 +49,8 @@ func (r *row) Render() app.UI {
 				app.Range(v.Problems).Slice(func(i int) app.UI {
 					return pages.Wrong(v.Problems[i]).ID("%s", problemID(v.Day, i))
 				}),
-				app.Range(v.Doubts).Slice(func(i int) app.UI { return pages.Doubt(v.Doubts[i]) }),
-				app.If(v.Spill != "", func() app.UI { return pages.SoftSmall(v.Spill) }),
+				pages.Each(v.Doubts, pages.Doubt),
+				components.Only(v.Spill != "", pages.SoftSmall(v.Spill)),
 			),
 			app.Div().Class("hours-line").Body(&components.DayBar{ID: id + "-bar", Segments: v.Bar, Ticks: v.Day == 6}),
 		)
@@ -115,10 +117,8 @@ func (l *line) Render() app.UI {
 		l.time(startOf(l.Day, l.Index), text.T("hours.opens"), v.Start, v.StartProblem),
 		app.Span().Class("soft").Aria("hidden", "true").Text(text.T("hours.to")),
 		l.time(endOf(l.Day, l.Index), text.T("hours.closes"), v.End, v.EndProblem),
-		app.If(v.NextDay, func() app.UI {
-			return &components.Pill{
-				Tone: components.ToneInfo, Text: text.T("hours.next"),
-			}
+		components.Only(v.NextDay, &components.Pill{
+			Tone: components.ToneInfo, Text: text.T("hours.next"),
 		}),
 		app.If(l.Of > 1, func() app.UI {
 			return &components.IconButton{

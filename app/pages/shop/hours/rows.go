@@ -41,7 +41,7 @@ func (m *model) Rows(readOnly bool) [7]rowView {
 	changed := m.Changes()
 	problems := m.Visible()
 	for _, d := range platform.Days() {
-		now := m.week[d]
+		now := m.Now[d]
 		r := rowView{
 			Day: d, Open: now.Open, Whole: now.around(), ReadOnly: readOnly, CanAdd: m.CanAdd(d), Bar: m.bar(d, problems),
 			Changed: slices.ContainsFunc(changed, func(c rules.DayDiff) bool { return c.Day == d }),
@@ -49,7 +49,7 @@ func (m *model) Rows(readOnly bool) [7]rowView {
 		if readOnly {
 			r.Words = text.Shifts(rules.NormalizeDay(now.periods()))
 		}
-		if until := m.week.spill(d); until > 0 {
+		if until := m.Now.spill(d); until > 0 {
 			r.Spill = text.T("hours.spill", text.Day(d.Previous()), rules.FormatClock(until))
 		}
 		for _, s := range now.counted() {
@@ -89,13 +89,13 @@ func (r *rowView) mark(f field, id string) {
 // bar is the day over 24 hours. Stretches of a problem are marked.
 func (m *model) bar(d platform.Day, problems []problem) []components.Segment {
 	var bar []components.Segment
-	if until := m.week.spill(d); until > 0 {
+	if until := m.Now.spill(d); until > 0 {
 		bar = append(bar, components.Segment{To: until, Spill: true})
 	}
-	if m.week[d].around() {
+	if m.Now[d].around() {
 		return append(bar, components.Segment{To: platform.DaySeconds})
 	}
-	for i, s := range m.week[d].counted() {
+	for i, s := range m.Now[d].counted() {
 		if s.Start.Bad || s.End.Bad {
 			continue
 		}
@@ -110,7 +110,7 @@ func (m *model) bar(d platform.Day, problems []problem) []components.Segment {
 
 // Wrong leads to the fields of what is wrong, once somebody tried to save.
 func (m *model) Wrong() []components.ErrorItem {
-	if m.tried == 0 {
+	if m.Tried == 0 {
 		return nil
 	}
 	var items []components.ErrorItem

@@ -69,8 +69,7 @@ func (p *Page) details(record state.Record) app.UI {
 			fact(text.T("shop.phones"), phones(s.Phones)),
 			fact(text.T("shop.primary"), words(names(s.PrimaryCategories))),
 			fact(text.T("shop.support"), words(names(s.SupportCategories))),
-			app.Range(unknown(s)).Slice(func(i int) app.UI {
-				m := unknown(s)[i]
+			pages.Each(unknown(s), func(m member) app.UI {
 				return fact(m.name, app.Code().Class("shop-raw").Attr("dir", "ltr").Text(m.value))
 			}),
 		)}
@@ -95,8 +94,8 @@ func phones(list []platform.Phone) app.UI {
 	if len(list) == 0 {
 		return none()
 	}
-	return app.Ul().Body(app.Range(list).Slice(func(i int) app.UI {
-		return app.Li().Body(components.Num(list[i].String()))
+	return app.Ul().Body(pages.Each(list, func(p platform.Phone) app.UI {
+		return app.Li().Body(components.Num(p.String()))
 	}))
 }
 
@@ -104,7 +103,7 @@ func words(list []string) app.UI {
 	if len(list) == 0 {
 		return none()
 	}
-	return app.Ul().Body(app.Range(list).Slice(func(i int) app.UI { return app.Li().Body(bdi(list[i])) }))
+	return app.Ul().Body(pages.Each(list, func(name string) app.UI { return app.Li().Body(bdi(name)) }))
 }
 
 // member is a part of the record that this version doesn't know, as it came.

@@ -81,13 +81,11 @@ func dayView(d day, bar *components.DayBar, change app.UI) app.UI {
 		),
 		app.Div().Class("shop-day-words").Body(
 			app.Span().Class("num").Text(d.words),
-			app.If(d.special, func() app.UI {
-				return &components.Pill{
-					Tone: components.ToneInfo, Text: text.T("shop.special"),
-				}
+			components.Only(d.special, &components.Pill{
+				Tone: components.ToneInfo, Text: text.T("shop.special"),
 			}),
 		),
-		app.If(d.spill != "", func() app.UI { return app.P().Class("soft", "small", "shop-day-more").Text(d.spill) }),
+		components.Only(d.spill != "", app.P().Class("soft", "small", "shop-day-more").Text(d.spill)),
 		app.Div().Class("shop-day-bar").Body(bar),
 		app.Div().Class("shop-day-do").Body(change),
 	)
@@ -106,14 +104,14 @@ func (p *Page) dates(record state.Record) app.UI {
 			return []app.UI{pages.Soft(text.T("shop.dates.none"))}
 		}
 		return []app.UI{
-			app.Ul().Class("shop-dates").Body(app.Range(list).Slice(func(i int) app.UI {
+			app.Ul().Class("shop-dates").Body(pages.Each(list, func(next nextDate) app.UI {
 				return app.Li().Body(
-					app.If(list[i].name != "", func() app.UI { return app.B().Dir("auto").Text(list[i].name) }),
-					app.Elem(datesElem(list[i].name)).Text(list[i].dates),
-					app.Span().Class("num").Text(list[i].words),
+					components.Only(next.name != "", app.B().Dir("auto").Text(next.name)),
+					app.Elem(datesElem(next.name)).Text(next.dates),
+					app.Span().Class("num").Text(next.words),
 				)
 			})),
-			app.If(more > 0, func() app.UI { return pages.SoftSmall(text.N("shop.dates.more", more)) }),
+			components.Only(more > 0, pages.SoftSmall(text.N("shop.dates.more", more))),
 		}
 	}}
 }

@@ -118,7 +118,7 @@ func worldPin(at position) app.UI {
 
 // copyPlace puts the coordinates on the clipboard, as other programs take them.
 func (p *Page) copyPlace(ctx app.Context) {
-	if at, ok := positionOf(p.Record().Shop, nil, 0); ok && device.Copy(at.Plain) {
-		p.Toast(ctx, text.T("shop.place.copied", at.Plain))
+	if at, ok := positionOf(p.Record().Shop, nil, 0); ok {
+		device.Copy(ctx.Dispatch, at.Plain, func(ctx app.Context) { p.Toast(ctx, text.T("shop.place.copied", at.Plain)) })
 	}
 }

@@ -80,9 +80,7 @@ func (p *Page) quickBody() []app.UI {
 	return []app.UI{
 		p.told(),
 		app.P().Body(app.Text(text.T("shop.quick.now")+" "), app.B().Class("num").Text(text.Shifts(own))),
-		components.Maybe(tail > 0 && now < tail, func() app.UI {
-			return pages.SoftSmall(text.T("shop.spill", rules.FormatClock(tail)))
-		}),
+		components.Shown(tail > 0 && now < tail, pages.SoftSmall(text.T("shop.spill", rules.FormatClock(tail)))),
 		components.Maybe(len(p.unlisted(list, at)) > 0, func() app.UI {
 			return &components.Note{ID: "quick-unlisted", Tone: components.ToneWarn,
 				Title: text.N("shop.quick.unlisted", len(p.unlisted(list, at))), Text: text.T("shop.quick.unlisted.text"),
@@ -129,8 +127,8 @@ func (p *Page) quickBody() []app.UI {
 func (p *Page) early(id, label string, shifts []platform.Period, now int, press func(app.Context, int)) app.UI {
 	times := earlier(shifts, now)
 	once := now >= 0 && openAt(shifts, now)
-	return components.Maybe(len(times) > 0 || once, func() app.UI {
-		return &components.Field{ID: id, Label: label, Group: true, Body: func() []app.UI {
+	return components.Shown(len(times) > 0 || once, &components.Field{ID: id, Label: label, Group: true,
+		Body: func() []app.UI {
 			row := []app.UI{}
 			if once {
 				row = append(row, &earlyButton{At: now - now%60, Label: text.T("shop.quick.at.once"), Busy: p.saver.Busy,
@@ -140,8 +138,7 @@ func (p *Page) early(id, label string, shifts []platform.Period, now int, press 
 				row = append(row, &earlyButton{At: t, Label: clockOf(t), Busy: p.saver.Busy, OnPress: press})
 			}
 			return []app.UI{app.Div().Class("shop-early").Body(row...)}
-		}}
-	})
+		}})
 }
 
 // messages come by themselves.
@@ -189,7 +186,7 @@ func (p *Page) shifts(q *quickEdit) app.UI {
 				special.ShiftLines{
 					Of: quickShifts, Shifts: q.shifts, Wrong: q.wrong.At, OnTime: p.enterTime, OnRemove: p.removeShift,
 				}.Draw(),
-				app.Range(doubts).Slice(func(i int) app.UI { return pages.Doubt(doubts[i]) }),
+				pages.Each(doubts, pages.Doubt),
 				app.Div().Class("shop-early").Body(
 					&components.Button{
 						ID: "quick-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus,
@@ -210,11 +207,9 @@ func (p *Page) mayEdit() bool {
 
 // quickButton opens the dialog for a day.
 func (p *Page) quickButton(i int, d day) app.UI {
-	return app.If(p.mayEdit(), func() app.UI {
-		return &components.Button{
-			ID: "shop-quick-" + strconv.Itoa(i), Label: text.T("shop.quick.open", d.title), OnClick: func(app.Context) {
-				p.openQuick(i)
-			},
-		}
+	return components.Only(p.mayEdit(), &components.Button{
+		ID: "shop-quick-" + strconv.Itoa(i), Label: text.T("shop.quick.open", d.title), OnClick: func(app.Context) {
+			p.openQuick(i)
+		},
 	})
 }

@@ -37,7 +37,7 @@ func (p *Page) head() app.UI {
 	return pages.Head(app.Div().Body(
 		pages.Heading(state.DisplayName(shop)),
 		app.P().Class("shop-sub", "soft").Body(
-			app.If(other != "", func() app.UI { return pages.Name(other) }),
+			components.Only(other != "", pages.Name(other)),
 			app.Span().Body(app.Text(text.T("shop.number")+" "), components.Num(p.id())),
 		),
 	), p.star(shop.Favourite))
@@ -130,18 +130,15 @@ func (p *Page) pictures(record state.Record) app.UI {
 		shop, _ := p.State.Shop(p.Route.ShopID)
 		alt := text.T("shop.picture.alt", state.DisplayName(shop))
 		return []app.UI{app.Ul().Class("shop-pictures").Body(
-			app.Range(s.MainPictures).Slice(func(i int) app.UI {
-				pic := s.MainPictures[i]
+			pages.Each(s.MainPictures, func(pic platform.Picture) app.UI {
 				return app.Li().Body(&components.Picture{
 					URL: pic.URL, Alt: alt, Caption: pages.PictureWords(pic), Tone: pages.PictureTone(pic.Status),
 					FailedText: text.T("shop.picture.failed"),
 				})
 			}),
-			app.If(s.LogoURL != "", func() app.UI {
-				return app.Li().Body(&components.Picture{
-					URL: s.LogoURL, Caption: text.T("shop.picture.logo"), Logo: true, FailedText: text.T("shop.picture.failed"),
-				})
-			}),
+			components.Only(s.LogoURL != "", app.Li().Body(&components.Picture{
+				URL: s.LogoURL, Caption: text.T("shop.picture.logo"), Logo: true, FailedText: text.T("shop.picture.failed"),
+			})),
 		)}
 	}}
 }

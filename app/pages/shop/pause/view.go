@@ -106,14 +106,10 @@ func (d *Dialog) formActions() []app.UI {
 		label = text.T("pause.save")
 	}
 	return []app.UI{
-		app.If(ours, func() app.UI {
-			return &components.Button{
-				ID: "pause-end-now", Label: text.T("pause.resume"), Icon: components.IconPlay, OnClick: d.OnResume,
-			}
+		components.Only(ours, &components.Button{
+			ID: "pause-end-now", Label: text.T("pause.resume"), Icon: components.IconPlay, OnClick: d.OnResume,
 		}),
-		app.If(!ours, func() app.UI {
-			return &components.Button{Label: text.T("pause.cancel"), OnClick: d.OnClose}
-		}),
+		components.Only(!ours, &components.Button{Label: text.T("pause.cancel"), OnClick: d.OnClose}),
 		&components.Button{
 			ID: "pause-go", Label: label, Kind: components.KindGo, Submit: true, Form: formID, Busy: d.model.busy,
 		},

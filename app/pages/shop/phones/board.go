@@ -31,8 +31,8 @@ func (b *board) addTo(home string) {
 		return
 	}
 	b.model.Add(home)
-	b.edited(text.T("phones.said.added", len(b.model.list)))
-	components.FocusID(b.ctx, numberID(len(b.model.list)-1))
+	b.edited(text.T("phones.said.added", len(b.model.Now)))
+	components.FocusID(b.ctx, numberID(len(b.model.Now)-1))
 }
 
 // typeNumber follows the typing. The text is only touched while the caret is
@@ -70,7 +70,7 @@ func (b *board) settle() {
 func (b *board) remove(i int) {
 	b.model.Remove(i)
 	b.edited(text.T("phones.said.removed", i+1))
-	left := len(b.model.list)
+	left := len(b.model.Now)
 	if left == 0 {
 		components.FocusID(b.ctx, addID)
 		return
@@ -81,13 +81,13 @@ func (b *board) remove(i int) {
 // move keeps the keyboard on the phone that was moved.
 func (b *board) move(from, to int) {
 	b.model.Move(from, to)
-	b.edited(text.T("phones.said.moved", to+1, len(b.model.list)))
+	b.edited(text.T("phones.said.moved", to+1, len(b.model.Now)))
 	switch {
 	case to < from && to == 0:
 		components.FocusID(b.ctx, downID(to))
 	case to < from:
 		components.FocusID(b.ctx, upID(to))
-	case to == len(b.model.list)-1:
+	case to == len(b.model.Now)-1:
 		components.FocusID(b.ctx, upID(to))
 	default:
 		components.FocusID(b.ctx, downID(to))

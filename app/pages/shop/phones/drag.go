@@ -19,7 +19,7 @@ func (r *row) hold(ctx app.Context, e app.Event) {
 
 func (r *row) drag(_ app.Context, e app.Event) {
 	if r.Board.dragging {
-		r.Board.dragTo(rowUnder(e.Get("clientY").Float(), len(r.Board.model.list)))
+		r.Board.dragTo(rowUnder(e.Get("clientY").Float(), len(r.Board.model.Now)))
 	}
 }
 
@@ -45,7 +45,7 @@ func (b *board) drop() {
 	}
 	b.dragging = false
 	b.model.Settle()
-	b.edited(text.T("phones.said.moved", b.dragged+1, len(b.model.list)))
+	b.edited(text.T("phones.said.moved", b.dragged+1, len(b.model.Now)))
 }
 
 // held is the row being dragged, -1 for none.

@@ -30,8 +30,8 @@ func (e *Edit) Phones() []string { return platform.PhoneTexts(e.model.values()) 
 // Try reports whether nothing is wrong; from then on everything that is shows.
 func (e *Edit) Try() bool { return e.model.Try() }
 
-// Items lead to what is wrong.
-func (e *Edit) Items() []components.ErrorItem { return e.model.Wrong() }
+// Wrong leads to what is wrong.
+func (e *Edit) Wrong() []components.ErrorItem { return e.model.Wrong() }
 
 // MarshalJSON writes the list with what is half typed.
 func (e *Edit) MarshalJSON() ([]byte, error) { return e.model.MarshalJSON() }

@@ -21,8 +21,8 @@ func TestEdit(t *testing.T) {
 	e.model.Enter(0, "2123 4567")
 	e.model.Add("")
 	e.model.Enter(1, "not yet")
-	if e.Try() || len(e.Items()) != 1 {
-		t.Errorf("%d things are wrong", len(e.Items()))
+	if e.Try() || len(e.Wrong()) != 1 {
+		t.Errorf("%d things are wrong", len(e.Wrong()))
 	}
 	data, err := json.Marshal(&e)
 	if err != nil {

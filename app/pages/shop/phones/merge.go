@@ -34,9 +34,8 @@ func lines(list []platform.Phone) []string {
 func (m *model) Rebase(theirs *[]platform.Phone, g *editor.Merge) {
 	m.Settle()
 	if g.Holds(listPart) {
-		m.change(noField, func([]entry) []entry { return entriesOf(*theirs) })
-		m.tried = 0
+		m.Change(noField, func(now *list) { *now = entriesOf(*theirs) })
+		m.Tried = 0
 	}
 	m.base = *theirs
-	m.look()
 }

@@ -27,7 +27,7 @@ func TestProblems(t *testing.T) {
 	}{
 		{"fine", func(*model) {}, nil},
 		{"blank", func(m *model) { m.Add("HK") }, []int{2}},
-		{"no country", func(m *model) { m.list = append(m.list, entry{Text: "1234567"}) }, []int{2}},
+		{"no country", func(m *model) { m.Now = append(m.Now, entry{Text: "1234567"}) }, []int{2}},
 		{"letters", func(m *model) { m.Enter(0, "call us") }, []int{0}},
 		{"too short", func(m *model) { m.Enter(0, "123") }, []int{0}},
 		{"too long", func(m *model) { m.Enter(0, "1234567890123456") }, []int{0}},
@@ -197,10 +197,10 @@ func TestSavedKeepsWhatIsTyped(t *testing.T) {
 	sent := m.values()
 	m.Add("HK")
 	m.Type(1, "2777 88", true)
-	if m.Saved(&sent); len(m.list) != 2 {
+	if m.Saved(&sent); len(m.Now) != 2 {
 		t.Fatalf("after the answer: %q", m.values())
 	}
-	m.Type(1, m.list[1].Text+"88", true)
+	m.Type(1, m.Now[1].Text+"88", true)
 	if got := m.values(); !slices.Equal(platform.PhoneTexts(got), []string{"852-25460102", "852-27778888"}) ||
 		m.Count() != 1 {
 		t.Errorf("%q, %d changes", got, m.Count())

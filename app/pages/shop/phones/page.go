@@ -112,9 +112,9 @@ func (p *Page) head() app.UI {
 func (p *Page) plain() app.UI {
 	list := platform.PhoneTexts(p.model.base)
 	return app.Div().Class("card").Body(
-		app.If(len(list) == 0, func() app.UI { return pages.Soft(text.T("phones.empty")) }),
-		app.Ol().Class("phones-plain").Aria("label", text.T("phones.list")).Body(app.Range(list).Slice(func(i int) app.UI {
-			return app.Li().Body(components.Num(list[i]))
+		components.Only(len(list) == 0, pages.Soft(text.T("phones.empty"))),
+		app.Ol().Class("phones-plain").Aria("label", text.T("phones.list")).Body(pages.Each(list, func(phone string) app.UI {
+			return app.Li().Body(components.Num(phone))
 		})),
 	)
 }
@@ -140,15 +140,15 @@ func (p *Page) form() app.UI {
 func (b *board) card(empty, zone string) app.UI {
 	rows, full := b.model.Rows(b.held()), !b.model.CanAdd()
 	return app.Div().Class("card", "phones-card").Body(
-		app.If(len(rows) == 0, func() app.UI { return pages.Soft(text.T(empty)) }),
+		components.Only(len(rows) == 0, pages.Soft(text.T(empty))),
 		app.Ol().Class("phones-list").Aria("label", text.T("phones.list")).
-			Body(app.Range(rows).Slice(func(i int) app.UI { return &row{Board: b, View: rows[i]} })),
+			Body(pages.Each(rows, func(v rowView) app.UI { return &row{Board: b, View: v} })),
 		pages.Row(
 			&components.Button{
 				ID: addID, Label: text.T("phones.add"), Icon: components.IconPlus, Disabled: full,
 				OnClick: func(app.Context) { b.addTo(homeOf(zone)) },
 			},
-			app.If(full, func() app.UI { return app.Span().Class("soft", "small").Text(text.T("phones.full")) }),
+			components.Only(full, app.Span().Class("soft", "small").Text(text.T("phones.full"))),
 		),
 		app.P().Class("hint").Text(text.T("phones.hint")),
 	)

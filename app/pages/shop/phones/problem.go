@@ -21,30 +21,25 @@ type problem struct {
 // whole is the row of a problem of the list.
 const whole = -1
 
-// look notes what is wrong now, as something that may be said.
-func (m *model) look() { m.shown = m.Problems() }
-
 // Visible are the problems to show. Nobody is interrupted in the middle of a
 // number, or told that a fresh row is empty: until the first try to save, only
 // what is complete is judged.
 func (m *model) Visible() []problem {
 	now := m.Problems()
-	if m.tried == 0 {
+	if m.Tried == 0 {
 		now = slices.DeleteFunc(now, func(p problem) bool {
 			if p.row == whole {
 				return false
 			}
-			return m.list[p.row].blank() || m.list[p.row].raw() || m.typing && !slices.Contains(m.shown, p)
+			return m.Now[p.row].blank() || m.Now[p.row].raw() || m.Typing && !slices.Contains(m.Shown, p)
 		})
 	}
-	return append(now, m.said...)
+	return append(now, m.Said...)
 }
 
 // Try is an attempt to save: it reports whether nothing is wrong.
 func (m *model) Try() bool {
-	m.Settle()
-	m.said = nil
-	m.tried++
+	m.Attempt()
 	return len(m.Problems()) == 0
 }
 
@@ -52,12 +47,12 @@ func (m *model) Try() bool {
 // order of the rows.
 func (m *model) Problems() []problem {
 	var found []problem
-	if len(m.list) < platform.MinPhones {
+	if len(m.Now) < platform.MinPhones {
 		found = append(found, problem{row: whole, text: text.T("phones.need")})
 	}
 	values := m.values()
 	broken := m.broken(false)
-	for i, e := range m.list {
+	for i, e := range m.Now {
 		if p, wrong := m.wrong(i, e, values[i], broken); wrong {
 			found = append(found, p)
 		}
@@ -117,13 +112,13 @@ func words(p rules.Problem, value platform.Phone) string {
 // Doubt says that the platform may refuse a phone, or that its number is of an unusual
 // length for its country, "" when neither is so. It keeps nobody from saving.
 func (m *model) Doubt(i int) string {
-	e := m.list[i]
+	e := m.Now[i]
 	r := e.reading()
-	if p, warned := m.broken(true)[i]; warned && !e.raw() && (!m.typing || m.at != numberOf(i)) {
+	if p, warned := m.broken(true)[i]; warned && !e.raw() && (!m.Typing || m.At != numberOf(i)) {
 		return text.Doubt(words(p, m.values()[i]))
 	}
 	if e.raw() || r.Foreign || r.Country == nil || r.Digits == "" || r.Country.usual(len(r.Digits)) ||
-		m.typing && m.at == numberOf(i) {
+		m.Typing && m.At == numberOf(i) {
 		return ""
 	}
 	name, n := text.Region(r.Country.ID), len(r.Digits)
@@ -136,28 +131,28 @@ func (m *model) Doubt(i int) string {
 // Refused takes the problems that the server found in the list it was sent. It
 // reports whether there is a place for any.
 func (m *model) Refused(found []rules.Problem) bool {
-	m.said = nil
+	m.Said = nil
 	for _, p := range found {
 		path, ours := strings.CutPrefix(p.Path, "phones")
 		row, _ := rules.Index(path)
 		switch {
 		case !ours:
-		case row >= 0 && row < len(m.list):
+		case row >= 0 && row < len(m.Now):
 			words := text.Problem(p)
 			if p.Code == api.ProblemPhoneImpossible {
 				words = text.T("phones.impossible", text.LTR(m.values()[row].String()))
 			}
-			m.said = append(m.said, problem{row: row, text: words})
+			m.Said = append(m.Said, problem{row: row, text: words})
 		default:
-			m.said = append(m.said, problem{row: whole, text: text.Problem(p)})
+			m.Said = append(m.Said, problem{row: whole, text: text.Problem(p)})
 		}
 	}
-	return len(m.said) > 0
+	return len(m.Said) > 0
 }
 
 // Wrong leads to the fields of what is wrong, once somebody tried to save.
 func (m *model) Wrong() []components.ErrorItem {
-	if m.tried == 0 {
+	if m.Tried == 0 {
 		return nil
 	}
 	var items []components.ErrorItem
@@ -169,7 +164,7 @@ func (m *model) Wrong() []components.ErrorItem {
 		case p.country:
 			item.Target = countryID(p.row)
 		}
-		if p.row != whole && len(m.list) > 1 {
+		if p.row != whole && len(m.Now) > 1 {
 			item.Text = text.T("phones.of.row", p.row+1, p.text)
 		}
 		items = append(items, item)

@@ -97,11 +97,10 @@ func (r *row) lines() []app.UI {
 			return pages.Wrong(v.Problem).ID("%s", problemID(v.Index))
 		}),
 		app.P().ID("%s", rowID(v.Index)+"-note").Class("soft", "small").Body(
-			app.If(v.Raw, func() app.UI { return app.Text(text.T("phones.raw")) }),
-			app.If(!v.Raw && v.Stored != "", func() app.UI {
-				return app.Span().Body(app.Text(text.T("phones.stored")+" "), app.B().Body(components.Num(v.Stored)))
-			}),
-			app.If(v.Doubt != "", func() app.UI { return app.Span().Class("doubt").Text(" " + v.Doubt) }),
+			components.Only(v.Raw, app.Text(text.T("phones.raw"))),
+			components.Only(!v.Raw && v.Stored != "", app.Span().Body(app.Text(text.T("phones.stored")+" "),
+				app.B().Body(components.Num(v.Stored)))),
+			components.Only(v.Doubt != "", app.Span().Class("doubt").Text(" "+v.Doubt)),
 		),
 	}
 }

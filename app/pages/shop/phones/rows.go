@@ -26,9 +26,9 @@ type rowView struct {
 
 // Rows are the rows to draw. Held is the row being dragged, -1 for none.
 func (m *model) Rows(held int) []rowView {
-	rows := make([]rowView, len(m.list))
-	for i, e := range m.list {
-		v := rowView{Index: i, Of: len(m.list), Country: e.Country, Text: e.Text, Raw: e.raw(), Held: i == held,
+	rows := make([]rowView, len(m.Now))
+	for i, e := range m.Now {
+		v := rowView{Index: i, Of: len(m.Now), Country: e.Country, Text: e.Text, Raw: e.raw(), Held: i == held,
 			Doubt: m.Doubt(i)}
 		value, _ := e.value()
 		v.Stored = value.String()

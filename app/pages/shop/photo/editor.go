@@ -14,11 +14,9 @@ import (
 func (p *Page) pictureCard() app.UI {
 	return &components.Card{ID: "photo-next", Title: text.T("photo.next"), Body: func() []app.UI {
 		return []app.UI{
-			app.Div().Class("photo-place").Body(app.If(p.trouble != "", func() app.UI {
-				return &components.Note{
-					ID: "photo-trouble", Tone: components.ToneBad, Title: text.T("photo.trouble"), Text: p.trouble,
-					Alert: true,
-				}
+			app.Div().Class("photo-place").Body(components.Only(p.trouble != "", &components.Note{
+				ID: "photo-trouble", Tone: components.ToneBad, Title: text.T("photo.trouble"), Text: p.trouble,
+				Alert: true,
 			})),
 			app.If(p.edit == nil, p.zone).Else(p.editor),
 		}
@@ -44,7 +42,7 @@ func (p *Page) zone() app.UI {
 				Disabled: p.opening, OnFile: p.chosen,
 			},
 		),
-		app.If(p.opening, func() app.UI { return &components.Spinner{Label: text.T("photo.opening")} }),
+		components.Only(p.opening, &components.Spinner{Label: text.T("photo.opening")}),
 		app.P().Class("hint").Text(text.T("photo.rules", platform.MinPictureSide)),
 	)
 }
@@ -70,9 +68,8 @@ func (p *Page) editor() app.UI {
 				ID: "photo-send", Label: text.T("photo.send"), Kind: components.KindGo, Busy: busy,
 				Disabled: p.stage() != idle && p.byAddress, OnClick: p.sendPicture,
 			},
-			app.If(busy && p.stage() < asking, func() app.UI {
-				return &components.Button{ID: "photo-cancel", Label: text.T("photo.cancel"), OnClick: p.cancel}
-			}),
+			components.Only(busy && p.stage() < asking, &components.Button{ID: "photo-cancel", Label: text.T("photo.cancel"),
+				OnClick: p.cancel}),
 			app.If(!busy, func() app.UI {
 				return app.Span().Class("row").Body(
 					&components.FileButton{
@@ -122,7 +119,7 @@ func (p *Page) addressCard() app.UI {
 					ID: "photo-web-send", Label: text.T("photo.web.send"), Submit: true, Busy: busy,
 					Disabled: p.stage() != idle && !p.byAddress,
 				},
-				app.If(busy, func() app.UI { return &components.Spinner{Label: text.T("photo.checking")} }),
+				components.Only(busy, &components.Spinner{Label: text.T("photo.checking")}),
 			),
 		)}
 	}}

@@ -103,8 +103,7 @@ func (p *Page) present(shop *platform.Shop) app.UI {
 		}
 		known, _ := p.State.Shop(p.shopID())
 		alt := text.T("shop.picture.alt", state.DisplayName(known))
-		return []app.UI{app.Ul().Class("photo-list").Body(app.Range(shop.MainPictures).Slice(func(i int) app.UI {
-			pic := shop.MainPictures[i]
+		return []app.UI{app.Ul().Class("photo-list").Body(pages.Each(shop.MainPictures, func(pic platform.Picture) app.UI {
 			return app.Li().Body(
 				&components.Picture{
 					URL: pic.URL, Alt: alt, Caption: pages.PictureWords(pic), Tone: pages.PictureTone(pic.Status),
@@ -130,7 +129,7 @@ func (p *Page) next(shop *platform.Shop) []app.UI {
 					ID: "photo-again", Label: text.T("photo.look"), Icon: components.IconReload, Busy: p.Record().Reading,
 					OnClick: p.Read,
 				}),
-				app.If(p.edit != nil || p.address != "", func() app.UI { return pages.Soft(text.T("photo.review.kept")) }),
+				components.Only(p.edit != nil || p.address != "", pages.Soft(text.T("photo.review.kept"))),
 			}
 		}}}
 	}

@@ -47,7 +47,7 @@ func Target(d pages.Deps) editor.Target[*Record] {
 			now, err := d.Backend.SpecialHours(c, id)
 			return &Record{List: now.Value}, err
 		},
-		Same: func(a, b *Record) bool { return sameList(a.List, b.List) },
+		Same: func(a, b *Record) bool { return Same(a.List, b.List) },
 		Remember: func(ctx app.Context, now *Record) {
 			if record, err := backend.RecordOf(now.List); err == nil { // a list that was just decoded can be encoded
 				d.State.SetSpecial(id, record)
@@ -113,7 +113,7 @@ func write(c context.Context, d pages.Deps, base string, sent, before *Record) (
 // server takes no other), and its names.
 func back(a Attempt, anchor platform.Anchor, zone rules.Zone) *Record {
 	r := &Record{List: rules.ReadCalendar(a.Before.List, anchor, zone).Entries()}
-	r.Listed = a.Sent.Listed && !sameList(r.List, a.Sent.List)
+	r.Listed = a.Sent.Listed && !Same(r.List, a.Sent.List)
 	for _, n := range slices.Concat(a.Sent.Put, a.Sent.Drop) {
 		same := func(old api.DateName) bool { return old.First == n.First && old.Last == n.Last }
 		if i := slices.IndexFunc(a.Before.Names, same); i >= 0 {
@@ -125,8 +125,8 @@ func back(a Attempt, anchor platform.Anchor, zone rules.Zone) *Record {
 	return r
 }
 
-// sameList compares two lists by their dates and times, in any order.
-func sameList(a, b []platform.SpecialDate) bool {
+// Same compares two lists by their dates and times, in any order.
+func Same(a, b []platform.SpecialDate) bool {
 	order := func(list []platform.SpecialDate) []platform.SpecialDate {
 		list = slices.Clone(list)
 		slices.SortStableFunc(list, func(x, y platform.SpecialDate) int { return cmp.Compare(x.StartDate, y.StartDate) })

@@ -45,3 +45,19 @@ func TestTakingBackNames(t *testing.T) {
 		t.Errorf("listed %v (-want +got):\n%s", taken.Listed, diff)
 	}
 }
+
+// Setting a change of special dates back was refused when the platform had said
+// something of its own beside the times since.
+func TestSame(t *testing.T) {
+	t.Parallel()
+	one := platform.SpecialDate{StartDate: 1, EndDate: 2, BusinessHour: []platform.Period{{EndTime: 7}}}
+	two := platform.SpecialDate{StartDate: 3, EndDate: 4, BusinessHour: []platform.Period{{EndTime: 86400}}}
+	said := one
+	said.BusinessHour = []platform.Period{{EndTime: 7, Extra: `"a":1`}}
+	if !Same([]platform.SpecialDate{one, two}, []platform.SpecialDate{two, said}) || !Same(nil, []platform.SpecialDate{}) {
+		t.Error("the order, or what is said beside the times, makes a difference")
+	}
+	if Same([]platform.SpecialDate{one}, []platform.SpecialDate{two}) || Same([]platform.SpecialDate{one}, nil) {
+		t.Error("others are the same")
+	}
+}

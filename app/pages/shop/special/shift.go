@@ -114,12 +114,10 @@ func (l ShiftLines) line(i int) app.UI {
 			l.time(i, false, text.T("dates.shift.opens", n), "11:00"),
 			app.Span().Class("soft").Text(text.T("dates.to")),
 			l.time(i, true, text.T("dates.shift.closes", n), "22:00"),
-			app.If(l.Shifts[i].crosses(), func() app.UI { return app.Span().Class("soft", "small").Text(text.T("dates.next")) }),
-			app.If(len(l.Shifts) > 1, func() app.UI {
-				return &components.IconButton{
-					Icon: components.IconTrash, Label: text.T("dates.shift.remove", n), Kind: components.KindBare,
-					OnClick: func(app.Context) { l.OnRemove(i) },
-				}
+			components.Only(l.Shifts[i].crosses(), app.Span().Class("soft", "small").Text(text.T("dates.next"))),
+			components.Only(len(l.Shifts) > 1, &components.IconButton{
+				Icon: components.IconTrash, Label: text.T("dates.shift.remove", n), Kind: components.KindBare,
+				OnClick: func(app.Context) { l.OnRemove(i) },
 			}),
 		),
 		l.wrong(TimeID(l.Of, i, false)), l.wrong(TimeID(l.Of, i, true)),
@@ -128,7 +126,7 @@ func (l ShiftLines) line(i int) app.UI {
 
 func (l ShiftLines) wrong(field string) app.UI {
 	words := l.Wrong(field)
-	return components.Maybe(words != "", func() app.UI { return pages.Wrong(words).ID("%s", field+"-error") })
+	return components.Shown(words != "", pages.Wrong(words).ID("%s", field+"-error"))
 }
 
 func (l ShiftLines) time(i int, end bool, label, placeholder string) app.UI {

@@ -74,7 +74,7 @@ func (w *wizard) try(now time.Time, zone rules.Zone) bool {
 // editable is what the editors of a shop's pages work on.
 type editable interface {
 	Try() bool
-	Items() []components.ErrorItem
+	Wrong() []components.ErrorItem
 }
 
 // editor is what works on a part, nil for one that has none of its own.
@@ -105,7 +105,7 @@ func (w *wizard) items(faults pages.Faults) []components.ErrorItem {
 			}
 		}
 		if e := w.editor(p); e != nil {
-			of = append(of, e.Items()...)
+			of = append(of, e.Wrong()...)
 		}
 		for _, item := range of {
 			if len(w.On) > 1 {

@@ -57,7 +57,7 @@ func (p *Page) partChoice() app.UI {
 // boxes are a field of several boxes, one for each thing.
 func boxes[T any](in app.HTMLDiv, id, label, fault string, things []T, box func(T) app.UI) app.UI {
 	return &components.Field{ID: id, Label: label, Error: fault, Group: true, Body: func() []app.UI {
-		return []app.UI{in.Body(pages.Each(things, box)...)}
+		return []app.UI{in.Body(pages.Each(things, box))}
 	}}
 }
 
@@ -73,7 +73,7 @@ func (p *Page) editors() app.UI {
 			title := app.H3().ID("%s", id).Text(text.T("runs.part." + string(which)))
 			return app.Section().Class("stack").Aria("labelledby", id).Body(append([]app.UI{title}, draw[which]()...)...)
 		})
-	})...)
+	}))
 }
 
 func (p *Page) weekEditor() []app.UI {

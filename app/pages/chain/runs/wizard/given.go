@@ -95,7 +95,7 @@ func (p *Page) startOver(app.Context) { p.turnTo(p.w.before()) }
 
 func (p *Page) earlierNote() app.UI {
 	return pages.Notice{
-		Tone: components.ToneInfo, Title: text.T("runs.earlier", text.Moment(time.UnixMilli(p.w.EarlierAt))),
+		Tone: components.ToneInfo, Title: text.T("runs.earlier", text.When(p.w.EarlierAt)),
 		Text:   text.T("runs.earlier.text"),
 		Action: text.T("runs.earlier.go"), Do: p.takeUp,
 	}.Note("apply-earlier")

@@ -50,7 +50,7 @@ func (p *Page) refusal(what string, err error, again func(app.Context)) app.UI {
 	words := diff.Problems(refusal.Problems, p.w.Dates.Dates())
 	return &components.Note{
 		Tone: components.ToneBad, Title: what, Alert: true,
-		Body:    func() []app.UI { return pages.Each(words, func(w string) app.UI { return app.P().Text(w) }) },
+		Body:    func() []app.UI { return []app.UI{pages.Each(words, func(w string) app.UI { return app.P().Text(w) })} },
 		Actions: pages.Buttons(components.Button{Label: text.T("runs.back"), OnClick: p.to(stepChange)}),
 	}
 }
@@ -59,7 +59,7 @@ func (p *Page) refusal(what string, err error, again func(app.Context)) app.UI {
 func (p *Page) effort() string {
 	words := text.N("runs.preview.calls", p.look.Calls, lasts(p.look.Takes))
 	if at := p.look.oldest(); at != 0 {
-		words = text.T("error.both", words, text.T("runs.preview.age", text.Moment(time.UnixMilli(at))))
+		words = text.T("error.both", words, text.T("runs.preview.age", text.When(at)))
 	}
 	return words
 }
@@ -187,7 +187,7 @@ func (r *outlookRow) Render() app.UI {
 		app.If(len(r.Problems) > 0, func() app.UI {
 			return app.Ul().Class("apply-problems").Body(pages.Each(r.Problems, func(problem string) app.UI {
 				return app.Li().Class("err").Body(&components.Icon{Name: components.IconWarn}, app.Span().Text(problem))
-			})...)
+			}))
 		}),
 		app.Range(r.Doubts).Slice(func(i int) app.UI { return pages.Doubt(text.Doubt(r.Doubts[i])) }),
 		app.If(

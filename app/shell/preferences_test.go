@@ -1,0 +1,59 @@
+package shell
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/internal/api"
+)
+
+// refusing answers nothing and notes what it was sent.
+type refusing struct{ sent []string }
+
+// Fetch implements [backend.Fetcher].
+func (f *refusing) Fetch(_ context.Context, r backend.Request) (backend.Response, error) {
+	f.sent = append(f.sent, string(r.Body))
+	return backend.Response{}, backend.ErrOffline
+}
+
+// The settings and the menu each had a sender of their own. The settings dropped the
+// choices made while a call was on its way that failed, and two calls at once
+// overwrote each other.
+func TestNoChoiceIsLost(t *testing.T) {
+	t.Parallel()
+	root, server := newTestRoot(t, routes.Route{Page: routes.Account}, api.RoleOwner), new(refusing)
+	b, err := backend.New(pagetest.Mount, server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	root.Backend = b
+	var told []error
+	pagetest.Run(t, func(ctx app.Context) {
+		root.ctx = ctx
+		root.prefer(pages.Choice{
+			Change: func(p *api.Preferences) { p.Theme = "dark" },
+			Done:   func(_ app.Context, err error) { told = append(told, err) },
+		})
+		root.prefer(pages.Choice{Change: func(p *api.Preferences) { p.Language = "pt" }})
+		if got, want := root.State.Preferences(), (api.Preferences{Theme: "dark", Language: "pt"}); got != want {
+			t.Errorf("shown: %+v", got)
+		}
+	})
+	if want := []string{`{"theme":"dark"}`, `{"language":"pt","theme":"dark"}`}; !slices.Equal(server.sent, want) {
+		t.Errorf("sent %q, want %q", server.sent, want)
+	}
+	if len(told) != 1 || !errors.Is(told[0], backend.ErrOffline) {
+		t.Errorf("told %v", told)
+	}
+	if got := root.State.Preferences(); got != (api.Preferences{}) {
+		t.Errorf("%+v holds, which the server doesn't know", got)
+	}
+}
