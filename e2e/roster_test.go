@@ -34,7 +34,7 @@ func sweeping(o *server.Options) { o.Roster = server.Roster{Rate: 1000} }
 func known(t testing.TB, box *sandbox.Sandbox) setup {
 	t.Helper()
 	now := time.Now().UnixMilli()
-	var parts []store.SeenPart
+	var parts []store.SnapshotPart
 	for _, info := range box.Directory() {
 		shop, _ := box.Shop(info.ShopID)
 		for name, value := range map[string]any{store.SeenRecord: shop.Record, store.SeenWeek: shop.Week,
@@ -43,7 +43,7 @@ func known(t testing.TB, box *sandbox.Sandbox) setup {
 			if err != nil {
 				t.Fatal(err)
 			}
-			parts = append(parts, store.SeenPart{ShopID: info.ShopID, Part: name, Body: body, At: now})
+			parts = append(parts, store.SnapshotPart{ShopID: info.ShopID, Part: name, Body: body, At: now})
 		}
 	}
 	return func(o *server.Options) {

@@ -27,7 +27,7 @@ func startTemplates(t *testing.T) *desk {
 			t.Fatal(err)
 		}
 		if d.box.Callbacks()[platform.EventHoursChanged] == "" || len(seen) != 3 ||
-			slices.ContainsFunc(seen, func(s store.Seen) bool {
+			slices.ContainsFunc(seen, func(s store.ShopSnapshot) bool {
 				return len(s.Parts) < 3
 			}) {
 			return fmt.Errorf("the shops weren't read: %+v", seen)
@@ -61,7 +61,7 @@ func (d *desk) heard(shop int64, to int) {
 		if err != nil {
 			d.t.Fatal(err)
 		}
-		if !slices.ContainsFunc(seen[0].Parts, func(p store.SeenPart) bool {
+		if !slices.ContainsFunc(seen[0].Parts, func(p store.SnapshotPart) bool {
 			return p.Part == store.SeenWeek && strings.Count(string(p.Body), end) == 7 // days
 		}) {
 			return fmt.Errorf("the change of %d wasn't heard of", shop)

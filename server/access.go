@@ -30,12 +30,12 @@ const (
 )
 
 var (
-	anyone   = access{kind: accessAnyone}
+	public   = access{kind: accessAnyone}
 	signedIn = access{kind: accessSignedIn}
 )
 
-func whole(perm platform.Permission) access     { return access{accessWhole, perm} }
-func somewhere(perm platform.Permission) access { return access{accessSomewhere, perm} }
+func inAllShops(perm platform.Permission) access { return access{accessWhole, perm} }
+func inAnyShop(perm platform.Permission) access  { return access{accessSomewhere, perm} }
 
 // guarded checks a route's access before its handler.
 func (s *Server) guarded(r route) httpio.Func {

@@ -28,7 +28,7 @@ import (
 // assemble makes the parts and wires them. It calls only the store.
 func (s *Server) assemble(ctx context.Context) (err error) {
 	o := s.opts
-	if err := s.assembleShell(); err != nil {
+	if err := s.assemblePage(); err != nil {
 		return err
 	}
 	if s.redirects, err = newRedirects(o); err != nil {
@@ -39,9 +39,9 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		Store: o.Store, Logger: s.log, Now: o.Now,
 		CookieName: o.CookieName, Insecure: o.public.Scheme == "http", TrustedProxies: o.TrustedProxies,
 		Demo: o.Demo, Host: o.Identity, Public: o.public.String() + o.mount, OIDC: o.OIDC, Redirects: s.redirects,
-		Profile: profile(o), Version: s.shell.Version(),
+		Profile: profile(o), Version: s.page.Version(),
 		Legend: func(ctx context.Context) []api.CodeName { return s.legend.Names(ctx) },
-		Access: access, Moved: s.sessionMoved, Standings: standings{s}, Sessions: o.Limits.Sessions,
+		Access: access, SessionRenamed: s.sessionMoved, Standings: standings{s}, Sessions: o.Limits.Sessions,
 	})
 	if err != nil {
 		return err
@@ -54,12 +54,12 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		BaseURL:   o.platform,
 		Presenter: s.presenter(),
 		Transport: upstream.NewTransport(), Now: o.Now,
-		Heard: func(path string, shopID int64, request, answer []byte, asked time.Time) {
-			s.roster.Heard(path, shopID, request, answer, asked)
+		OnAnswer: func(path string, shopID int64, request, answer []byte, asked time.Time) {
+			s.directory.Observe(path, shopID, request, answer, asked)
 			s.sights.Heard(path, answer)
 		},
-		Whole: func(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error) {
-			return s.roster.Whole(path, shopID, answer, asked)
+		CompleteAnswer: func(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error) {
+			return s.directory.CompleteDates(path, shopID, answer, asked)
 		},
 	}
 	if err := s.assembleTokens(calls); err != nil {
@@ -72,7 +72,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	}
 	s.platform = &platform.Client{Transport: caller}
 	// The rate limit uses the real clock, as its waits do, not Options.Now.
-	s.pace, err = upstream.NewRateLimit(upstream.RateLimitOptions{Rates: o.Store, Application: o.Platform.ClientID,
+	s.rateLimit, err = upstream.NewRateLimit(upstream.RateLimitOptions{Rates: o.Store, Application: o.Platform.ClientID,
 		PerSecond: o.Platform.CallsPerSecond, Logger: s.log})
 	if err != nil {
 		return err
@@ -95,21 +95,21 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	}
 	s.pause, err = pause.New(pause.Options{
 		Authoriser: s.auth, Platform: s.platform, Pauses: o.Store, Audit: o.Store, Now: o.Now, Logger: s.log,
-		Tell: s.tellPause,
+		OnChanged: s.tellPause,
 	})
 	if err != nil {
 		return err
 	}
-	if err := s.assembleRoster(); err != nil {
+	if err := s.assembleDirectory(); err != nil {
 		return err
 	}
 	if err := s.assembleTemplates(); err != nil {
 		return err
 	}
 	s.runs, err = runs.New(runs.Options{
-		Authoriser: s.auth, Platform: s.platform, Pace: s.pace, Pauses: s.pause, Pictures: s.photo,
-		Roster: s.roster, Store: o.Store,
-		Maker: change.Maker{Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile),
+		Authoriser: s.auth, Platform: s.platform, RateLimit: s.rateLimit, Pauses: s.pause, Pictures: s.photo,
+		Directory: s.directory, Store: o.Store,
+		Maker: change.Planner{Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile),
 			Possible: change.PhoneBook{}.Possible},
 		Now: o.Now, Logger: s.log,
 	})
@@ -119,21 +119,21 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if err := s.assembleOrders(caller); err != nil {
 		return err
 	}
-	s.almanac, err = holidays.New(holidays.Options{Authoriser: s.auth, Dates: o.Store, Shops: o.Store,
+	s.holidays, err = holidays.New(holidays.Options{Authoriser: s.auth, Dates: o.Store, Shops: o.Store,
 		Audit: o.Store, Now: o.Now})
 	if err != nil {
 		return err
 	}
 	s.today, err = today.New(today.Options{
-		Authoriser: s.auth, Orders: o.Store, Pauses: s.pause.Present, Roster: s.roster, Events: o.Store.Events,
+		Authoriser: s.auth, Orders: o.Store, Pauses: s.pause.Active, Directory: s.directory, Events: o.Store.Events,
 		Anchor: o.Platform.Profile.Anchor, Now: o.Now,
 	})
 	if err != nil {
 		return err
 	}
 	s.crashes, err = crashes.New(crashes.Options{
-		Crashes: o.Store, Build: s.shell.Version(), Now: o.Now, Logger: s.log,
-		Map: func() (*crash.Map, error) { return crash.Load(o.Assets, s.shell.Map()) },
+		Crashes: o.Store, Build: s.page.Version(), Now: o.Now, Logger: s.log,
+		Map: func() (*crash.Map, error) { return crash.Load(o.Assets, s.page.Map()) },
 	})
 	if err != nil {
 		return err
@@ -153,7 +153,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 }
 
 // newRedirects keeps redirect state, sealed by keys that all replicas have.
-func newRedirects(o checked) (*auth.Redirects, error) {
+func newRedirects(o checkedOptions) (*auth.Redirects, error) {
 	signing, err := o.Keys.Derive("flight/sign")
 	if err != nil {
 		return nil, err

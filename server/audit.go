@@ -22,7 +22,7 @@ type AuditProof struct {
 // through that point: a chain that was cut off after it is detected. The error is [ErrAuditBroken] with the number of
 // the first row that differs. VerifyAudit may run beside a running server.
 func VerifyAudit(ctx context.Context, keys *sealed.Keyring, db store.Store, since string) (AuditProof, error) {
-	var from audit.Point
+	var from audit.Checkpoint
 	if since != "" {
 		var err error
 		if from, err = audit.ParsePoint(since); err != nil {
@@ -41,7 +41,7 @@ func VerifyAudit(ctx context.Context, keys *sealed.Keyring, db store.Store, sinc
 }
 
 // signAudit has the store sign every row of the audit that this process writes, and returns the keys.
-func (c checked) signAudit() (*sealed.Keyring, error) {
+func (c checkedOptions) signAudit() (*sealed.Keyring, error) {
 	keys, err := c.Keys.Sub(audit.Purpose)
 	if err != nil {
 		return nil, err

@@ -14,23 +14,23 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// assembleRoster makes the shop directory.
-func (s *Server) assembleRoster() (err error) {
+// assembleDirectory makes the shop directory.
+func (s *Server) assembleDirectory() (err error) {
 	o := s.opts
-	s.roster, err = directory.New(directory.Options{
+	s.directory, err = directory.New(directory.Options{
 		Authoriser: s.auth, Platform: s.platform, Store: o.Store,
-		Limiter: both{rate.NewLimiter(rate.Limit(o.Roster.Rate), 1), s.pace.Idle()},
-		Anchor:  o.Platform.Profile.Anchor, Listing: o.Platform.Profile.Listing, Pauses: s.pause.Present,
+		Limiter: bothLimits{rate.NewLimiter(rate.Limit(o.Roster.Rate), 1), s.rateLimit.Idle()},
+		Anchor:  o.Platform.Profile.Anchor, Listing: o.Platform.Profile.Listing, Pauses: s.pause.Active,
 		Access: s.connect.Access,
 		Every:  o.Roster.Every, Off: o.Roster.Off, Now: o.Now, Logger: s.log,
 	})
 	return err
 }
 
-// both waits for two limiters in turn: reading shops again has a rate limit of its own, and waits for the runs.
-type both [2]directory.Limiter
+// bothLimits waits for two limiters in turn: reading shops again has a rate limit of its own, and waits for the runs.
+type bothLimits [2]directory.Limiter
 
-func (b both) Wait(ctx context.Context) error {
+func (b bothLimits) Wait(ctx context.Context) error {
 	for _, limiter := range b {
 		if err := limiter.Wait(ctx); err != nil {
 			return err
@@ -42,11 +42,11 @@ func (b both) Wait(ctx context.Context) error {
 // standings gives package auth, which is made first, the standings of the shop directory.
 type standings struct{ s *Server }
 
-var _ auth.Standings = standings{}
+var _ auth.ShopStandings = standings{}
 
-// Standings implements [auth.Standings].
+// Standings implements [auth.ShopStandings].
 func (k standings) Standings(ctx context.Context, shops []int64) (map[int64]api.Standing, error) {
-	return k.s.roster.Standings(ctx, shops)
+	return k.s.directory.Standings(ctx, shops)
 }
 
 // groupedShops are the shop directory with the groups.
@@ -67,12 +67,12 @@ var (
 func (s *Server) assembleTemplates() (err error) {
 	o := s.opts
 	s.templates, err = templates.New(templates.Options{
-		Authoriser: s.auth, Templates: o.Store, Audit: o.Store, Shops: groupedShops{s.roster, o.Store},
+		Authoriser: s.auth, Templates: o.Store, Audit: o.Store, Shops: groupedShops{s.directory, o.Store},
 		Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile), Phones: change.PhoneBook{},
 		Pictures: s.photo, Now: o.Now,
 	})
 	if err == nil {
-		s.roster.SetDrifts(s.templates)
+		s.directory.SetDriftSource(s.templates)
 	}
 	return err
 }

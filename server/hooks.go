@@ -50,7 +50,7 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 		return err
 	}
 	s.live, err = live.New(live.Options{
-		Authoriser: s.auth, Events: o.Store, Hearing: hearing, Version: s.shell.Version(), Heartbeat: o.Heartbeat,
+		Authoriser: s.auth, Events: o.Store, Hearing: hearing, Version: s.page.Version(), Heartbeat: o.Heartbeat,
 		Each: o.Limits.Streams, Now: o.Now, Logger: s.log,
 	})
 	if err != nil {
@@ -62,11 +62,12 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 	}
 	s.inbox, err = inbox.New(inbox.Options{
 		URL: s.HookURL(), Secrets: append([]string{o.Platform.ClientSecret}, o.Platform.PreviousSecrets...),
-		More:  o.Hooks.Secrets,
-		AppID: o.Platform.AppID, CallbackURL: callback, Mode: o.Hooks.Mode, Rule: o.Hooks.Rule,
+		ExtraSecrets: o.Hooks.Secrets,
+		AppID:        o.Platform.AppID, CallbackURL: callback, Mode: o.Hooks.Mode, Rule: o.Hooks.Rule,
 		Store: o.Store, Audit: o.Store, Orders: s.orders, Authoriser: s.auth, Platform: s.platform,
 		Seen:    s.sights.Pushed,
-		Replica: o.Replica, Look: s.pause.Look, Changed: s.roster.Ask, Address: func(r *http.Request) string {
+		Replica: o.Replica, OnStatusChanged: s.pause.Recheck, OnShopChanged: s.directory.RequestRefresh,
+		Address: func(r *http.Request) string {
 			return s.auth.ClientAddress(r).String()
 		}, Now: o.Now, Logger: s.log,
 	})
@@ -98,7 +99,7 @@ func (s *Server) tellPause(ctx context.Context, p api.Pause) {
 	if err != nil {
 		s.log.WarnContext(ctx, "pause not shown", "shop", p.ShopID, "err", err)
 	}
-	s.roster.News(ctx, p.ShopID)
+	s.directory.Publish(ctx, p.ShopID)
 }
 
 // registerHooks registers our URL for every event for which it isn't registered yet.

@@ -14,17 +14,17 @@ func (s *Server) listJobs(ctx context.Context, signing *sealed.Keyring) {
 	every := func(name string, every time.Duration, look func(context.Context) error) {
 		s.jobs.Add(background.New(background.Config{Name: name, Every: every, Look: look}))
 	}
-	keeper := audit.Keeper{
+	keeper := audit.Retention{
 		Chain: s.store, Keys: signing, Keep: s.opts.KeepAudit, Now: s.opts.Now,
-		Told: func(gone int64) {
+		OnPruned: func(gone int64) {
 			s.log.InfoContext(ctx, "audit shortened", "rows", gone, "kept", s.opts.KeepAudit)
 		},
-		Ended: func(end audit.Point) { s.log.InfoContext(ctx, "audit ends", "point", end.String()) },
+		OnCheckpoint: func(end audit.Checkpoint) { s.log.InfoContext(ctx, "audit ends", "point", end.String()) },
 	}
-	s.jobs.Add(s.vault.Job, s.pause.Job, s.runs.Job, s.roster.Job, s.live.Job, s.push.Job, s.push.Sweep, s.runs.Prune)
+	s.jobs.Add(s.vault.Job, s.pause.Job, s.runs.Job, s.directory.Job, s.live.Job, s.push.Job, s.push.Sweep, s.runs.Prune)
 	s.jobs.Add(s.inbox.Jobs...)
 	s.jobs.Add(s.orders.Jobs...)
-	s.jobs.Add(s.roster.Jobs...)
+	s.jobs.Add(s.directory.Jobs...)
 	s.jobs.Add(background.New(background.Config{
 		Name: "hooks.register", Retry: time.Second, Look: s.registerHooks, Off: !s.opts.Hooks.Register,
 	}))

@@ -82,8 +82,8 @@ func TestEveryRouteKeepsItsRule(t *testing.T) {
 			t.Errorf("%s %s has no rule", r.Method, r.Path)
 		}
 		known := r.Permission == ""
-		for _, act := range auth.Acts() {
-			known = known || string(act.Permission) == r.Permission && act.Whole == (r.Kind == "all shops")
+		for _, act := range auth.RolePermissions() {
+			known = known || string(act.Permission) == r.Permission && act.InstallationWide == (r.Kind == "all shops")
 		}
 		if !known || (r.Permission == "") != (r.Kind == "anyone" || r.Kind == "signed in") {
 			t.Errorf("%s %s: permission %q doesn't go with %q", r.Method, r.Path, r.Permission, r.Kind)

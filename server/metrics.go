@@ -35,7 +35,7 @@ func newMetrics(s *Server) *metrics {
 	m := &metrics{s: s, renewals: prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "shopdesk_token_renewals_total", Help: "Renewals of connections' tokens by this process, by outcome.",
 	}, []string{"outcome"})}
-	for _, o := range []token.Outcome{token.OutcomeDone, token.OutcomeSignIn, token.OutcomeRefused, token.OutcomePassing,
+	for _, o := range []token.Outcome{token.OutcomeDone, token.OutcomeSignIn, token.OutcomeRefused, token.OutcomeTransient,
 		token.OutcomeUnknown} {
 		m.renewals.WithLabelValues(o.String())
 	}

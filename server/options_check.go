@@ -20,8 +20,8 @@ import (
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
-// checked is Options with the defaults filled in and the addresses parsed.
-type checked struct {
+// checkedOptions is Options with the defaults filled in and the addresses parsed.
+type checkedOptions struct {
 	Options
 	public   *url.URL // without a path
 	mount    string   // "" or "/admin/console"
@@ -30,7 +30,7 @@ type checked struct {
 }
 
 // check reports all problems of o at once.
-func (o Options) check() (checked, error) {
+func (o Options) check() (checkedOptions, error) {
 	c, wrong := o.checkHome()
 	fail := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf("server: "+format, args...)) }
 
@@ -86,8 +86,8 @@ func (o Options) check() (checked, error) {
 
 // checkHome checks the options that don't concern the platform: the console's address in browsers, its store and its
 // keys.
-func (o Options) checkHome() (c checked, wrong []error) {
-	c = checked{Options: o, hosts: map[string]bool{}}
+func (o Options) checkHome() (c checkedOptions, wrong []error) {
+	c = checkedOptions{Options: o, hosts: map[string]bool{}}
 	public, err := baseurl.Parse(o.PublicURL)
 	if err != nil {
 		wrong = append(wrong, fmt.Errorf("server: PublicURL: %w", err))
@@ -143,7 +143,7 @@ func (o Options) checkHome() (c checked, wrong []error) {
 }
 
 // checkPage checks the options for the browser's files and page.
-func (c *checked) checkPage() []error {
+func (c *checkedOptions) checkPage() []error {
 	if c.Assets == nil {
 		c.Assets = web.Assets()
 	}
@@ -164,7 +164,7 @@ func (c *checked) checkPage() []error {
 }
 
 // onLoopback reports whether every answered host is this machine's own.
-func (c checked) onLoopback() bool {
+func (c checkedOptions) onLoopback() bool {
 	for host := range c.hosts {
 		if u := (url.URL{Host: host}); !loopback.Is(u.Hostname()) {
 			return false
@@ -175,7 +175,7 @@ func (c checked) onLoopback() bool {
 
 // secluded reports whether the platform can't reach this console, judged by the addresses: the console is on
 // loopback, and the platform isn't.
-func (c checked) secluded() bool {
+func (c checkedOptions) secluded() bool {
 	base, err := url.Parse(c.platform)
 	return err == nil && loopback.Is(c.public.Hostname()) && !loopback.Is(base.Hostname())
 }

@@ -61,7 +61,7 @@ func facts(p platform.Profile) []api.ProfileFact {
 }
 
 // profile is the part of the platform's profile that pages need.
-func profile(o checked) api.Profile {
+func profile(o checkedOptions) api.Profile {
 	p := api.Profile{Anchor: "utc", Secluded: o.secluded()}
 	if o.Platform.Profile.Anchor == platform.AnchorShop {
 		p.Anchor = "shop"

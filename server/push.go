@@ -19,7 +19,7 @@ func (s *Server) assemblePush(ctx context.Context) error {
 		contact = "nobody@" + o.public.Hostname() // on loopback there is no contact to reach
 	}
 	s.push, err = push.New(ctx, push.Options{
-		People: s.auth, Store: o.Store, Sealer: sealer, Poster: fetch.New(fetch.Options{Loopback: o.Demo, Keep: true}),
+		Authoriser: s.auth, Store: o.Store, Sealer: sealer, Sender: fetch.New(fetch.Options{Loopback: o.Demo, Keep: true}),
 		Contact: contact, Off: o.Push.Off, More: o.Push.Services, Loopback: o.Demo, Delay: o.Push.Delay,
 		Now: o.Now, Logger: s.log,
 	})
@@ -27,4 +27,6 @@ func (s *Server) assemblePush(ctx context.Context) error {
 }
 
 // sessionMoved gives a session's subscriptions to its new name.
-func (s *Server) sessionMoved(ctx context.Context, from, to string) { s.push.Moved(ctx, from, to) }
+func (s *Server) sessionMoved(ctx context.Context, from, to string) {
+	s.push.SessionRenamed(ctx, from, to)
+}

@@ -18,20 +18,20 @@ func (s *Server) handleRecord(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var answer api.ShopRecord
-	if answer.Pause, err = s.pause.Of(ctx, scope); err != nil {
+	if answer.Pause, err = s.pause.Current(ctx, scope); err != nil {
 		return err
 	}
-	if answer.Names, err = s.almanac.Names(ctx, scope); err != nil {
+	if answer.Names, err = s.holidays.Names(ctx, scope); err != nil {
 		return err
 	}
 	parts, err := s.proxy.ReadAll(ctx, scope.ShopID(), platform.PathShopGet, platform.PathWeekGet, platform.PathSpecialGet)
 	if err != nil {
 		return err
 	}
-	if answer.Past, err = s.roster.Past(ctx, scope.ShopID()); err != nil {
+	if answer.Past, err = s.directory.Past(ctx, scope.ShopID()); err != nil {
 		return httpio.Unavailable(err)
 	}
-	if answer.Unlisted, err = s.roster.Unlisted(ctx, scope.ShopID()); err != nil {
+	if answer.Unlisted, err = s.directory.Unlisted(ctx, scope.ShopID()); err != nil {
 		return httpio.Unavailable(err)
 	}
 	answer.Shop, answer.Week, answer.Special = parts[0], parts[1], parts[2]

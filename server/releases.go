@@ -9,7 +9,7 @@ import (
 )
 
 // page is the configuration of the browser's page and files.
-func (c checked) page() page.Config {
+func (c checkedOptions) page() page.Config {
 	images := c.ImageHosts
 	// Uploaded photos also show for an operator who uses another name of the console.
 	if c.public != nil && (len(c.Hosts) > 0 || c.Demo) {
@@ -22,17 +22,17 @@ func (c checked) page() page.Config {
 	}
 }
 
-// assembleShell makes the page and the browser's files, with the files of earlier releases.
-func (s *Server) assembleShell() (err error) {
+// assemblePage makes the page and the browser's files, with the files of earlier releases.
+func (s *Server) assemblePage() (err error) {
 	o, c := s.opts, s.opts.page()
 	if o.KeepReleases > 0 {
-		s.release, err = release.New(release.Options{Store: o.Store, Keep: o.KeepReleases, Now: o.Now, Logger: s.log})
+		s.release, err = release.New(release.Options{Store: o.Store, KeepReleases: o.KeepReleases, Now: o.Now, Logger: s.log})
 		if err != nil {
 			return err
 		}
 		c.Differences = s.release
 	}
-	s.shell, err = page.New(c)
+	s.page, err = page.New(c)
 	return err
 }
 
@@ -41,5 +41,5 @@ func (s *Server) keepReleases(ctx context.Context) error {
 	if s.release == nil {
 		return s.store.DropReleased(ctx, 0)
 	}
-	return s.release.Put(ctx, s.shell.Files())
+	return s.release.Publish(ctx, s.page.Files())
 }

@@ -47,7 +47,7 @@ const closeWithin = 30 * time.Second
 
 // Server is a console. It is an http.Handler for the path in its PublicURL; the host needn't strip the prefix.
 type Server struct {
-	opts      checked
+	opts      checkedOptions
 	log       *slog.Logger
 	store     store.Store
 	redirects *auth.Redirects
@@ -56,7 +56,7 @@ type Server struct {
 	connect   *connect.Service
 	metrics   *metrics
 	platform  *platform.Client
-	pace      *upstream.RateLimit
+	rateLimit *upstream.RateLimit
 	proxy     *proxy.Proxy
 	pause     *pause.Service
 	runs      *runs.Service
@@ -68,18 +68,18 @@ type Server struct {
 	hookID    string
 	database  string // the database's id
 	readiness readiness
-	almanac   *holidays.Service
-	roster    *directory.Service
+	holidays  *holidays.Service
+	directory *directory.Service
 	templates *templates.Service
 	today     *today.Service
 	crashes   *crashes.Service
 	sights    *sights.Service
 	legend    *legend.Service
 	check     *check.Service
-	shell     *page.Shell
+	page      *page.Shell
 	release   *release.Service // nil when updates are sent whole
 	reports   *rate.Limiter
-	strangers *strangers
+	strangers *anonymousLimits
 	handler   http.Handler
 
 	jobs *background.Jobs

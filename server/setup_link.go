@@ -33,7 +33,7 @@ func SetupLink(ctx context.Context, o Options) (string, error) {
 }
 
 // operators is the service for operators without a server.
-func (c checked) operators() (*auth.Service, error) {
+func (c checkedOptions) operators() (*auth.Service, error) {
 	if _, err := c.signAudit(); err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (s *Server) SetupLink(ctx context.Context) (string, error) {
 	return s.opts.setupLink(ctx, s.auth)
 }
 
-func (c checked) setupLink(ctx context.Context, operators *auth.Service) (string, error) {
+func (c checkedOptions) setupLink(ctx context.Context, operators *auth.Service) (string, error) {
 	if c.Identity != nil || c.Demo {
 		return "", ErrHasOwner
 	}

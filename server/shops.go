@@ -43,7 +43,7 @@ func (s *Server) handleAddShops(w http.ResponseWriter, r *http.Request) error {
 	}
 	ctx := context.WithoutCancel(r.Context()) // the change is finished even if the reader leaves
 	entry := who.Entry("shops.add", 0, request, s.opts.Now())
-	if err := s.store.Together(ctx, entry, func(ctx context.Context) error {
+	if err := s.store.WithAudit(ctx, entry, func(ctx context.Context) error {
 		return s.store.PutShops(ctx, shops)
 	}); err != nil {
 		return httpio.Unavailable(err)

@@ -24,22 +24,24 @@ const (
 	strangersKept   = 4096 // networks remembered
 )
 
-// strangers counts the requests without a session.
-type strangers struct {
+// anonymousLimits counts the requests without a session.
+type anonymousLimits struct {
 	mu       sync.Mutex
 	all      int
-	networks map[netip.Prefix]*stranger
+	networks map[netip.Prefix]*anonymousNetwork
 }
 
-type stranger struct {
+type anonymousNetwork struct {
 	now  int
 	rate *rate.Limiter
 }
 
-func newStrangers() *strangers { return &strangers{networks: map[netip.Prefix]*stranger{}} }
+func newStrangers() *anonymousLimits {
+	return &anonymousLimits{networks: map[netip.Prefix]*anonymousNetwork{}}
+}
 
 // enter admits a request, or returns how long to wait. leave ends the request.
-func (s *strangers) enter(from netip.Prefix) (leave func(), wait time.Duration) {
+func (s *anonymousLimits) enter(from netip.Prefix) (leave func(), wait time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	one := s.networks[from]
@@ -47,7 +49,7 @@ func (s *strangers) enter(from netip.Prefix) (leave func(), wait time.Duration) 
 		if len(s.networks) >= strangersKept {
 			s.forget()
 		}
-		one = &stranger{rate: rate.NewLimiter(rate.Every(strangersEvery), strangersBurst)}
+		one = &anonymousNetwork{rate: rate.NewLimiter(rate.Every(strangersEvery), strangersBurst)}
 		s.networks[from] = one
 	}
 	if s.all >= strangersAll || one.now >= strangersOne || !one.rate.Allow() {
@@ -64,7 +66,7 @@ func (s *strangers) enter(from netip.Prefix) (leave func(), wait time.Duration) 
 }
 
 // forget drops the networks without an open request. At most strangersAll networks have one.
-func (s *strangers) forget() {
+func (s *anonymousLimits) forget() {
 	for network, one := range s.networks {
 		if one.now == 0 {
 			delete(s.networks, network)

@@ -88,8 +88,8 @@ type together struct {
 
 type togetherKey struct{}
 
-// Together writes e in the transaction of the change that do makes.
-func (s *Store) Together(ctx context.Context, e store.Entry, do func(ctx context.Context) error) error {
+// WithAudit writes e in the transaction of the change that do makes.
+func (s *Store) WithAudit(ctx context.Context, e store.Entry, do func(ctx context.Context) error) error {
 	e.Outcome = store.OutcomeDone
 	t := &together{entry: e}
 	if err := do(context.WithValue(ctx, togetherKey{}, t)); err != nil {

@@ -46,8 +46,8 @@ func (s *Store) CountPhotos(ctx context.Context, shopID, since int64) (n int64, 
 	return n, s.failed("count photos", err)
 }
 
-// LookAtPhoto moves a photo's LookAt to a moment.
-func (s *Store) LookAtPhoto(ctx context.Context, name string, at int64) error {
+// ScheduleCheck moves a photo's LookAt to a moment.
+func (s *Store) ScheduleCheck(ctx context.Context, name string, at int64) error {
 	return s.failed("keep photo", exec(ctx, s.write, store.ErrNotFound,
 		`UPDATE photos SET look_at = $2 WHERE name = $1 AND retired = 0`, text(name), at))
 }
@@ -58,14 +58,14 @@ func (s *Store) DuePhotos(ctx context.Context, now int64, limit int) ([]store.Ph
 		now, max(0, limit))
 }
 
-// RetirePhoto retires a photo that is due.
-func (s *Store) RetirePhoto(ctx context.Context, name string, now, again int64) error {
+// MarkDeleted retires a photo that is due.
+func (s *Store) MarkDeleted(ctx context.Context, name string, now, again int64) error {
 	return s.failed("retire photo", exec(ctx, s.write, store.ErrConflict,
 		`UPDATE photos SET retired = 1, look_at = $3 WHERE name = $1 AND look_at <= $2`, text(name), now, again))
 }
 
-// DropPhoto deletes the row of a retired photo.
-func (s *Store) DropPhoto(ctx context.Context, name string) error {
+// DeletePhoto deletes the row of a retired photo.
+func (s *Store) DeletePhoto(ctx context.Context, name string) error {
 	return s.failed("drop photo", exec(ctx, s.write, nil,
 		`DELETE FROM photos WHERE name = $1 AND retired = 1`, text(name)))
 }

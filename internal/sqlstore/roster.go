@@ -51,8 +51,8 @@ func (s *Store) SeenVersions(ctx context.Context) (map[int64]int64, error) {
 
 // Seen lists the entries of these shops. Parts may be newer than the version read before them; the
 // next change of version makes callers read them again.
-func (s *Store) Seen(ctx context.Context, shops []int64) ([]store.Seen, error) {
-	var all []store.Seen
+func (s *Store) Seen(ctx context.Context, shops []int64) ([]store.ShopSnapshot, error) {
+	var all []store.ShopSnapshot
 	for chunk := range slices.Chunk(shops, seenAtOnce) {
 		in, args := placeholders(0, len(chunk)), anys(chunk)
 		seen, err := rowsOf(ctx, s.read, scanSeen, selectSeen+` WHERE shop_id IN `+in, args...)
@@ -68,15 +68,15 @@ func (s *Store) Seen(ctx context.Context, shops []int64) ([]store.Seen, error) {
 			all = append(all, one)
 		}
 	}
-	slices.SortFunc(all, func(a, b store.Seen) int { return cmp.Compare(a.ShopID, b.ShopID) })
+	slices.SortFunc(all, func(a, b store.ShopSnapshot) int { return cmp.Compare(a.ShopID, b.ShopID) })
 	return all, nil
 }
 
-func (s *Store) seenParts(ctx context.Context, in string, args []any) (map[int64][]store.SeenPart, error) {
-	parts, err := rowsOf(ctx, s.read, func(row scanner, p *store.SeenPart) error {
+func (s *Store) seenParts(ctx context.Context, in string, args []any) (map[int64][]store.SnapshotPart, error) {
+	parts, err := rowsOf(ctx, s.read, func(row scanner, p *store.SnapshotPart) error {
 		return row.Scan(&p.ShopID, &p.Part, &p.Body, &p.At)
 	}, selectSeenParts+in+` ORDER BY shop_id, part`, args...)
-	of := map[int64][]store.SeenPart{}
+	of := map[int64][]store.SnapshotPart{}
 	for _, p := range parts {
 		of[p.ShopID] = append(of[p.ShopID], p)
 	}
@@ -84,10 +84,10 @@ func (s *Store) seenParts(ctx context.Context, in string, args []any) (map[int64
 }
 
 // SaveSeen saves the parts that aren't older than the stored ones, with their lists.
-func (s *Store) SaveSeen(ctx context.Context, parts []store.SeenPart) error {
+func (s *Store) SaveSeen(ctx context.Context, parts []store.SnapshotPart) error {
 	// All writers use one order: two writers that hold each other's rows would deadlock.
 	sorted := slices.Clone(parts)
-	slices.SortStableFunc(sorted, func(a, b store.SeenPart) int {
+	slices.SortStableFunc(sorted, func(a, b store.SnapshotPart) int {
 		return cmp.Or(cmp.Compare(a.ShopID, b.ShopID), cmp.Compare(a.Part, b.Part))
 	})
 	return s.transaction(ctx, "save seen", func(tx *sql.Tx) error {
@@ -109,7 +109,7 @@ func (s *Store) SaveSeen(ctx context.Context, parts []store.SeenPart) error {
 	})
 }
 
-func saveSeenPart(ctx context.Context, tx *sql.Tx, p store.SeenPart) error {
+func saveSeenPart(ctx context.Context, tx *sql.Tx, p store.SnapshotPart) error {
 	saved, err := count(tx.ExecContext(ctx, upsertSeenPart, p.ShopID, p.Part, blob(p.Body), p.At))
 	if err != nil || saved == 0 || p.Dates == nil {
 		return err
@@ -118,7 +118,7 @@ func saveSeenPart(ctx context.Context, tx *sql.Tx, p store.SeenPart) error {
 }
 
 // ClaimSeen claims shops that are due and free. It reads before it writes, because usually there is none.
-func (s *Store) ClaimSeen(ctx context.Context, now, until int64, limit int) ([]store.Seen, error) {
+func (s *Store) ClaimSeen(ctx context.Context, now, until int64, limit int) ([]store.ShopSnapshot, error) {
 	var due bool
 	if err := s.read.QueryRowContext(ctx, dueSeen, now).Scan(&due); err != nil || !due {
 		return nil, s.failed("claim seen", err)
@@ -127,14 +127,14 @@ func (s *Store) ClaimSeen(ctx context.Context, now, until int64, limit int) ([]s
 			SELECT shop_id FROM seen WHERE due_at <= $1 AND lease_until <= $1
 			ORDER BY due_at, shop_id LIMIT $3` + s.dialect.SkipLocked + `) RETURNING ` + seenColumns
 	all, err := rowsOf(ctx, s.write, scanSeen, query, now, until, max(0, limit))
-	slices.SortFunc(all, func(a, b store.Seen) int {
+	slices.SortFunc(all, func(a, b store.ShopSnapshot) int {
 		return cmp.Or(cmp.Compare(a.DueAt, b.DueAt), cmp.Compare(a.ShopID, b.ShopID))
 	})
 	return all, s.failed("claim seen", err)
 }
 
 // FinishSeen ends a claim.
-func (s *Store) FinishSeen(ctx context.Context, claimed store.Seen, due int64) error {
+func (s *Store) FinishSeen(ctx context.Context, claimed store.ShopSnapshot, due int64) error {
 	return s.change(ctx, "finish seen", store.ErrConflict, finishSeen,
 		claimed.ShopID, claimed.LeaseUntil, claimed.Failure, claimed.Tries, claimed.DueAt, due)
 }
@@ -150,7 +150,7 @@ func (s *Store) AskSeen(ctx context.Context, shops []int64, now int64) error {
 	return nil
 }
 
-func scanSeen(row scanner, seen *store.Seen) error {
+func scanSeen(row scanner, seen *store.ShopSnapshot) error {
 	return row.Scan(&seen.ShopID, &seen.Version, &seen.Failure, &seen.Tries, &seen.DueAt, &seen.LeaseUntil)
 }
 
@@ -163,13 +163,13 @@ const (
 )
 
 // SeenDates lists a shop's entries whose last day is in [from, before).
-func (s *Store) SeenDates(ctx context.Context, shopID int64, from, before string) ([]store.SeenDate, error) {
-	return list(ctx, s, "list seen dates", func(row scanner, d *store.SeenDate) error {
+func (s *Store) SeenDates(ctx context.Context, shopID int64, from, before string) ([]store.SnapshotDate, error) {
+	return list(ctx, s, "list seen dates", func(row scanner, d *store.SnapshotDate) error {
 		return row.Scan(&d.First, &d.Last, &d.Hours)
 	}, selectSeenDates, shopID, from, before)
 }
 
-func saveSeenDates(ctx context.Context, tx *sql.Tx, shopID int64, seen store.SeenList) error {
+func saveSeenDates(ctx context.Context, tx *sql.Tx, shopID int64, seen store.SnapshotDates) error {
 	if err := exec(ctx, tx, nil, deleteSeenOpen, shopID, seen.Open, seen.Forget); err != nil {
 		return err
 	}

@@ -52,10 +52,10 @@ type Audit interface {
 	// Finish records the outcome of an entry and replaces its Detail. outcome must not be
 	// OutcomeIntent. A second Finish of an entry returns ErrConflict.
 	Finish(ctx context.Context, id int64, outcome, detail string, now int64) error
-	// Together writes e as done in the transaction of the change that do makes with its context: both
+	// WithAudit writes e as done in the transaction of the change that do makes with its context: both
 	// are kept, or neither. If do changes nothing, nothing is written. If do creates an operator by a
 	// one-time link, an e without OperatorID gets that operator's ID.
-	Together(ctx context.Context, e Entry, do func(ctx context.Context) error) error
+	WithAudit(ctx context.Context, e Entry, do func(ctx context.Context) error) error
 	// Entries lists entries, newest first.
 	Entries(ctx context.Context, q EntryQuery) ([]Entry, error)
 	// AuditPeople lists the operators who changed the shops, nil for all shops, ordered by their

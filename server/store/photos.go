@@ -30,16 +30,16 @@ type Photos interface {
 	Photo(ctx context.Context, name string) (Photo, error)
 	// CountPhotos counts a shop's photos that were added since a moment.
 	CountPhotos(ctx context.Context, shopID, since int64) (int64, error)
-	// LookAtPhoto moves a photo's LookAt to a moment. A retired photo returns ErrNotFound.
-	LookAtPhoto(ctx context.Context, name string, at int64) error
+	// ScheduleCheck moves a photo's LookAt to a moment. A retired photo returns ErrNotFound.
+	ScheduleCheck(ctx context.Context, name string, at int64) error
 	// DuePhotos lists up to limit photos whose LookAt has come, retired ones included, longest overdue
 	// first.
 	DuePhotos(ctx context.Context, now int64, limit int) ([]Photo, error)
-	// RetirePhoto retires a photo that is due at now, and makes it due again at a moment, in case its
+	// MarkDeleted retires a photo that is due at now, and makes it due again at a moment, in case its
 	// row isn't dropped before. A photo that is no longer due returns ErrConflict.
-	RetirePhoto(ctx context.Context, name string, now, again int64) error
-	// DropPhoto deletes the row of a retired photo.
-	DropPhoto(ctx context.Context, name string) error
+	MarkDeleted(ctx context.Context, name string, now, again int64) error
+	// DeletePhoto deletes the row of a retired photo.
+	DeletePhoto(ctx context.Context, name string) error
 }
 
 // Blobs keeps bytes by name.

@@ -11,63 +11,63 @@ const (
 	SeenUnlisted = "unlisted"
 )
 
-// SeenPart is a part of a shop's data as the platform answered it, in JSON. At is when the part was
+// SnapshotPart is a part of a shop's data as the platform answered it, in JSON. At is when the part was
 // requested or pushed: of two versions, the later one is kept.
-type SeenPart struct {
+type SnapshotPart struct {
 	ShopID int64
 	Part   string
 	Body   []byte
 	At     int64 // milliseconds of Unix time, as are all times
 
-	Written bool      // written by ourselves: entries missing from the part were deleted
-	Dates   *SeenList // for SeenDates; saved with the part, not returned
+	Written bool           // written by ourselves: entries missing from the part were deleted
+	Dates   *SnapshotDates // for SeenDates; saved with the part, not returned
 }
 
-// SeenList is a list of special dates by days. It replaces the stored entries of its days, and all
+// SnapshotDates is a list of special dates by days. It replaces the stored entries of its days, and all
 // ranges that end on Open or later.
-type SeenList struct {
-	Entries []SeenDate
+type SnapshotDates struct {
+	Entries []SnapshotDate
 	Open    string // the first day whose ranges the list still contains
 	Forget  string // ranges that ended before this day are deleted
 }
 
-// SeenDate is an entry of a SeenList. Days are dates such as "2026-12-24", both included.
-type SeenDate struct {
+// SnapshotDate is an entry of SnapshotDates. Days are dates such as "2026-12-24", both included.
+type SnapshotDate struct {
 	First string
 	Last  string
 	Hours []byte // the entry's shifts in JSON (interface 2.3)
 }
 
-// Seen is a shop's entry in the shop directory, with the time of its next read.
-type Seen struct {
+// ShopSnapshot is a shop's entry in the shop directory, with the time of its next read.
+type ShopSnapshot struct {
 	ShopID     int64
 	Version    int64 // incremented with each change of the entry
 	Failure    string
 	Tries      int64 // failures in a row
 	DueAt      int64 // below 0 if a read was requested
 	LeaseUntil int64
-	Parts      []SeenPart // by part
+	Parts      []SnapshotPart // by part
 }
 
-// Roster keeps the shop directory: the platform's latest data about each shop. It holds no data
+// Directory keeps the shop directory: the platform's latest data about each shop. It holds no data
 // about customers.
-type Roster interface {
+type Directory interface {
 	// EnsureSeen adds shops that were never read, due at once.
 	EnsureSeen(ctx context.Context) error
 	// SeenVersions returns each shop's version.
 	SeenVersions(ctx context.Context) (map[int64]int64, error)
 	// Seen lists the entries of these shops, by ShopID.
-	Seen(ctx context.Context, shops []int64) ([]Seen, error)
+	Seen(ctx context.Context, shops []int64) ([]ShopSnapshot, error)
 	// SaveSeen saves the parts that aren't older than the stored ones, with their lists.
-	SaveSeen(ctx context.Context, parts []SeenPart) error
+	SaveSeen(ctx context.Context, parts []SnapshotPart) error
 	// ClaimSeen claims up to limit shops that are due and free, longest overdue first. The result
 	// lacks their parts.
-	ClaimSeen(ctx context.Context, now, until int64, limit int) ([]Seen, error)
+	ClaimSeen(ctx context.Context, now, until int64, limit int) ([]ShopSnapshot, error)
 	// FinishSeen ends a claim, saves the claimed Failure and Tries, and makes the shop due at due, or
 	// at once if a read was requested since the claim. ErrConflict means that the claim has ended.
-	FinishSeen(ctx context.Context, claimed Seen, due int64) error
+	FinishSeen(ctx context.Context, claimed ShopSnapshot, due int64) error
 	// AskSeen requests a read of shops before all others, by setting their DueAt to -now.
 	AskSeen(ctx context.Context, shops []int64, now int64) error
 	// SeenDates lists a shop's entries whose last day is in [from, before), latest first.
-	SeenDates(ctx context.Context, shopID int64, from, before string) ([]SeenDate, error)
+	SeenDates(ctx context.Context, shopID int64, from, before string) ([]SnapshotDate, error)
 }

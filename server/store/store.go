@@ -36,7 +36,7 @@ type Store interface {
 	Events
 	Push
 	Templates
-	Roster
+	Directory
 	Groups
 	Views
 	Crashes

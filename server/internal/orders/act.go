@@ -21,8 +21,8 @@ const (
 	autoKey   = "auto"
 )
 
-// asked is an act together with the person or rule that asks for it.
-type asked struct {
+// action is an act together with the person or rule that asks for it.
+type action struct {
 	api.ActOrder
 	via api.Via
 	who *auth.Principal
@@ -66,7 +66,7 @@ func (s *Service) HandleAct(w http.ResponseWriter, r *http.Request) error {
 	// An act that has begun is finished, even if the client goes away.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), actWithin)
 	defer cancel()
-	acted, err := s.do(ctx, asked{ActOrder: request, via: api.ViaPerson, who: scope.Principal(), key: request.Key})
+	acted, err := s.do(ctx, action{ActOrder: request, via: api.ViaPerson, who: scope.Principal(), key: request.Key})
 	if err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func check(r api.ActOrder) (problems []api.Problem) {
 }
 
 // do waits for the order's lease and does the act.
-func (s *Service) do(ctx context.Context, a asked) (api.Acted, error) {
+func (s *Service) do(ctx context.Context, a action) (api.Acted, error) {
 	release, err := s.turn(ctx, a)
 	if err != nil {
 		return api.Acted{}, err
@@ -158,6 +158,6 @@ func (s *Service) do(ctx context.Context, a asked) (api.Acted, error) {
 	return s.send(ctx, a)
 }
 
-func (a *asked) ref() platform.OrderRef {
+func (a *action) ref() platform.OrderRef {
 	return platform.OrderRef{OrderViewID: a.OrderID, ShopID: a.ShopID}
 }

@@ -16,7 +16,7 @@ import (
 // autoAccept accepts a new order that was just read, if the shop's settings say so. An order whose
 // limits can't be checked (a total in another currency, hours that can't be read) is left to a
 // person.
-func (s *Service) autoAccept(ctx context.Context, d *draft) {
+func (s *Service) autoAccept(ctx context.Context, d *orderUpdate) {
 	if d.AcceptBy != 0 && d.AcceptBy <= s.millis() {
 		return
 	}
@@ -48,7 +48,7 @@ func (s *Service) autoAccept(ctx context.Context, d *draft) {
 	}
 	s.changes.Begin()
 	defer s.changes.End()
-	a := asked{
+	a := action{
 		ActOrder: api.ActOrder{ShopID: d.ShopID, OrderID: d.OrderID, Act: api.ActAccept, Version: d.Version, Key: autoKey},
 		via:      api.ViaRule, who: auth.Server, key: autoKey,
 	}
@@ -61,7 +61,7 @@ func (s *Service) autoAccept(ctx context.Context, d *draft) {
 	}
 	s.Logger.WarnContext(ctx, "orders: not accepted by rule", "shop", d.ShopID, "order", d.OrderID, "err", err)
 	if errors.Is(err, platform.ErrUnreachable) { // the order expires within minutes, so the read is repeated soon
-		_, _ = s.change(acting, d.ShopID, d.OrderID, func(d *draft) (bool, error) {
+		_, _ = s.change(acting, d.ShopID, d.OrderID, func(d *orderUpdate) (bool, error) {
 			d.row.DueAt, d.quiet = s.Now().Add(soon).UnixMilli(), true
 			return true, nil
 		})
@@ -70,7 +70,7 @@ func (s *Service) autoAccept(ctx context.Context, d *draft) {
 
 // ruled reports whether a rule of the shop accepts an order like this one, and the limits that are still to be checked.
 // A rule for a rush leaves orders with a note to a person, because a note may be about an allergy.
-func (s *Service) ruled(d *draft, settings api.OrderSettings) (limits api.OrderSettings, accepts bool) {
+func (s *Service) ruled(d *orderUpdate, settings api.OrderSettings) (limits api.OrderSettings, accepts bool) {
 	if settings.AutoAccept {
 		return settings, true
 	}
@@ -79,7 +79,7 @@ func (s *Service) ruled(d *draft, settings api.OrderSettings) (limits api.OrderS
 		(settings.RushItems == 0 || d.ItemCount <= settings.RushItems)
 }
 
-func (s *Service) withinLimits(ctx context.Context, d *draft, limits api.OrderSettings) (bool, error) {
+func (s *Service) withinLimits(ctx context.Context, d *orderUpdate, limits api.OrderSettings) (bool, error) {
 	if limits.MaxAmount > 0 && (d.Total == nil || d.Total.Currency != limits.Currency ||
 		d.Total.Amount > limits.MaxAmount) {
 		return false, nil

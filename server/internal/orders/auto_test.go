@@ -30,7 +30,7 @@ func TestRuleForARush(t *testing.T) {
 		{"a lasting rule", api.OrderSettings{AutoAccept: true}, api.Order{Note: "no peanuts"}, true, false},
 		{"none", api.OrderSettings{}, api.Order{}, false, true},
 	} {
-		limits, accepts := s.ruled(&draft{kept: &kept{Order: tt.order}}, tt.settings)
+		limits, accepts := s.ruled(&orderUpdate{orderState: &orderState{Order: tt.order}}, tt.settings)
 		if accepts != tt.accepts || limits.OnlyHours != tt.hours || limits.MaxOpen != tt.settings.MaxOpen {
 			t.Errorf("%s: %v with %+v", tt.name, accepts, limits)
 		}

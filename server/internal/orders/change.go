@@ -17,9 +17,9 @@ const attempts = 20
 
 var errContended = errors.New("orders: the order changes too fast")
 
-// draft is an order being changed.
-type draft struct {
-	*kept
+// orderUpdate is an order being changed.
+type orderUpdate struct {
+	*orderState
 	row      store.Order
 	timeline []api.TimelineEntry
 	act      *store.OrderAct
@@ -27,23 +27,24 @@ type draft struct {
 }
 
 // present returns the order as stored. Version is 0 for an unknown order.
-func (s *Service) present(ctx context.Context, shopID, orderID int64) (*draft, error) {
+func (s *Service) present(ctx context.Context, shopID, orderID int64) (*orderUpdate, error) {
 	row, err := s.Store.Order(ctx, shopID, orderID)
 	if errors.Is(err, store.ErrNotFound) {
 		row = store.Order{ShopID: shopID, OrderID: orderID}
-		return &draft{row: row, kept: &kept{Order: api.Order{ShopID: shopID, OrderID: orderID}}}, nil
+		return &orderUpdate{row: row, orderState: &orderState{Order: api.Order{ShopID: shopID, OrderID: orderID}}}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
 	k, err := unpack(row)
-	return &draft{row: row, kept: k}, err
+	return &orderUpdate{row: row, orderState: k}, err
 }
 
 // change applies do to the stored order and saves the result. If another change was saved first,
 // change starts again from the newer order, so do may be called several times. do reports whether
 // there is anything to save.
-func (s *Service) change(ctx context.Context, shopID, orderID int64, do func(d *draft) (bool, error)) (*draft, error) {
+func (s *Service) change(ctx context.Context, shopID, orderID int64,
+	do func(d *orderUpdate) (bool, error)) (*orderUpdate, error) {
 	for range attempts {
 		d, err := s.present(ctx, shopID, orderID)
 		if err != nil {
@@ -68,7 +69,7 @@ func (s *Service) change(ctx context.Context, shopID, orderID int64, do func(d *
 }
 
 // pack turns a draft into a row and the event that shows the order on screens.
-func (s *Service) pack(d *draft) (c store.OrderChange, err error) {
+func (s *Service) pack(d *orderUpdate) (c store.OrderChange, err error) {
 	now := s.millis()
 	if !d.quiet {
 		d.ChangedAt = max(now, d.ChangedAt)
@@ -79,7 +80,7 @@ func (s *Service) pack(d *draft) (c store.OrderChange, err error) {
 	row := &c.Order
 	row.Stage, row.PlacedAt, row.ChangedAt, row.Search = string(d.Column), d.PlacedAt, d.ChangedAt, d.search()
 	d.figures(row)
-	if row.Data, err = json.Marshal(d.kept); err != nil {
+	if row.Data, err = json.Marshal(d.orderState); err != nil {
 		return c, fmt.Errorf("orders: order %d: %w", d.OrderID, err)
 	}
 	for _, e := range d.timeline {
@@ -97,15 +98,15 @@ func (s *Service) pack(d *draft) (c store.OrderChange, err error) {
 	return c, err
 }
 
-// Hear moves orders forward by the events that the platform pushed, all in one transaction, and
+// ApplyEvents moves orders forward by the events that the platform pushed, all in one transaction, and
 // makes the orders due to be read. The changes are durable when Hear returns. Hear may be called
 // again with equal events.
-func (s *Service) Hear(ctx context.Context, heard []Heard) error {
+func (s *Service) ApplyEvents(ctx context.Context, heard []PushedEvent) error {
 	waiting := heard
 	for range attempts {
-		drafts := map[[2]int64]*draft{}
+		drafts := map[[2]int64]*orderUpdate{}
 		var order [][2]int64
-		told := map[[2]int64][]Heard{}
+		told := map[[2]int64][]PushedEvent{}
 		for _, h := range waiting {
 			key := [2]int64{h.ShopID, h.OrderID}
 			if drafts[key] == nil {
@@ -169,7 +170,7 @@ const (
 )
 
 // schedule sets when the order is read from the platform again.
-func (s *Service) schedule(d *draft) {
+func (s *Service) schedule(d *orderUpdate) {
 	now := s.millis()
 	switch {
 	case d.Asked > d.ReadFor:

@@ -15,7 +15,7 @@ import (
 // earlier looks up the result of an earlier request with the same key. The state is ActDone when
 // acted or err is the answer to repeat, ActUnknown when the call was sent and its outcome is
 // unknown, and "" for a new key, or for one whose call the platform didn't act on.
-func (s *Service) earlier(ctx context.Context, a asked) (acted api.Acted, state api.ActState, err error) {
+func (s *Service) earlier(ctx context.Context, a action) (acted api.Acted, state api.ActState, err error) {
 	row, err := s.Store.Act(ctx, a.ShopID, a.OrderID, a.key)
 	if errors.Is(err, store.ErrNotFound) {
 		return acted, "", nil
@@ -54,7 +54,7 @@ func (s *Service) earlier(ctx context.Context, a asked) (acted api.Acted, state 
 }
 
 // readAgain reads the order from the platform. No auto-accept rule is applied.
-func (s *Service) readAgain(ctx context.Context, a asked) (*draft, error) {
+func (s *Service) readAgain(ctx context.Context, a action) (*orderUpdate, error) {
 	r, err := s.read(ctx, a.ShopID, a.OrderID)
 	if err != nil {
 		return nil, upstream.Failure(err, false)
@@ -67,7 +67,7 @@ func (s *Service) readAgain(ctx context.Context, a asked) (*draft, error) {
 }
 
 // already reports the news that makes the act unnecessary, and who caused the news.
-func (k *kept) already(act api.Act) (news api.News, via api.Via, by string) {
+func (k *orderState) already(act api.Act) (news api.News, via api.Via, by string) {
 	if k.Column == api.ColumnCancelled && act != api.ActRefundAgree && act != api.ActRefundReject &&
 		act != api.ActRefundApply {
 		if k.Cancel != nil {

@@ -92,12 +92,12 @@ func (s *Service) fetch(ctx context.Context, shopID, orderID int64) (noted bool,
 }
 
 // take saves a record that was read.
-func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*draft, error) {
+func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*orderUpdate, error) {
 	sealed, err := s.Sealer.Seal(r.raw, Place(shopID, orderID))
 	if err != nil {
 		return nil, err
 	}
-	return s.change(ctx, shopID, orderID, func(d *draft) (bool, error) {
+	return s.change(ctx, shopID, orderID, func(d *orderUpdate) (bool, error) {
 		if r.at < d.row.ReadAt {
 			return false, nil // a later read was saved first
 		}
@@ -131,7 +131,7 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 
 // notRead records a failed read of a known order and sets the next attempt. It reports whether that is saved.
 func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause error) bool {
-	_, err := s.change(ctx, shopID, orderID, func(d *draft) (bool, error) {
+	_, err := s.change(ctx, shopID, orderID, func(d *orderUpdate) (bool, error) {
 		if d.row.Version == 0 {
 			return false, nil
 		}

@@ -7,8 +7,8 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// Heard is an order event that the platform pushed (interface 6).
-type Heard struct {
+// PushedEvent is an order event that the platform pushed (interface 6).
+type PushedEvent struct {
 	Event     platform.Event
 	ShopID    int64
 	OrderID   int64
@@ -19,7 +19,7 @@ type Heard struct {
 }
 
 // Read decodes the message of the event. Missing and unknown members are allowed.
-func (h *Heard) Read(message []byte) error {
+func (h *PushedEvent) Read(message []byte) error {
 	if err := platform.Read(message, &h.said); err != nil {
 		return err
 	}
@@ -30,7 +30,7 @@ func (h *Heard) Read(message []byte) error {
 }
 
 // hear moves the order forward by the event, and reports whether the event is new.
-func (k *kept) hear(h Heard) (entry api.TimelineEntry, news bool) {
+func (k *orderState) hear(h PushedEvent) (entry api.TimelineEntry, news bool) {
 	if k.seen(h.MessageID) {
 		return entry, false
 	}
@@ -77,7 +77,7 @@ func (k *kept) hear(h Heard) (entry api.TimelineEntry, news bool) {
 }
 
 // ended records how the order was cancelled. A cancellation by our own operator keeps its Via.
-func (k *kept) ended(by *platform.OpType, reason string) {
+func (k *orderState) ended(by *platform.OpType, reason string) {
 	end := api.OrderEnd{}
 	if k.Cancel != nil {
 		end = *k.Cancel
@@ -95,7 +95,7 @@ func (k *kept) ended(by *platform.OpType, reason string) {
 }
 
 // rides records the delivery's status, unless a later status is known.
-func (k *kept) rides(rider api.OrderRider) {
+func (k *orderState) rides(rider api.OrderRider) {
 	if d := k.Delivery; d != nil {
 		older := rider.At < d.At || rider.At == d.At && rider.Status < d.Status // at equal times the higher status wins
 		if older || d.Status == rider.Status && d.Name == rider.Name {
@@ -119,7 +119,7 @@ func opVia(by platform.OpType) api.Via {
 	return api.ViaPlatform
 }
 
-func (h *Heard) refund() api.OrderRefund {
+func (h *PushedEvent) refund() api.OrderRefund {
 	return api.OrderRefund{
 		ID: h.said.AfterSaleOrderID, Standing: api.RefundAsked, Partial: h.Event == platform.EventPartialRefund,
 		Reason: h.said.ApplyReason, Money: minor(h.said.Money, h.said.Currency),
@@ -157,7 +157,7 @@ func settledness(standing api.RefundStanding) int {
 
 // refunds adds a refund or completes a known one. A refund without a number is recognised by its
 // time and content.
-func (k *kept) refunds(r api.OrderRefund) {
+func (k *orderState) refunds(r api.OrderRefund) {
 	for i := range k.Refunds {
 		known := &k.Refunds[i]
 		ours := known.ID == 0 && known.Standing == api.RefundApplied && r.Standing == api.RefundApplied &&

@@ -19,7 +19,7 @@ func TestOrderNeverMovesBackwards(t *testing.T) {
 	statuses := []platform.OrderStatus{0, 10, 30, 35, 40, 50, 77, -1}
 	rapid.Check(t, func(t *rapid.T) {
 		type step struct {
-			heard *Heard
+			heard *PushedEvent
 			read  *record
 		}
 		var steps []step
@@ -34,7 +34,7 @@ func TestOrderNeverMovesBackwards(t *testing.T) {
 			} else {
 				event := rapid.SampledFrom(platform.Events()[:7]).Draw(t, "event")
 				text, _ := json.Marshal(platform.OrderEvent{OpTime: at, OrderViewID: 1, ShopID: 1, Status: status})
-				h := &Heard{Event: event, ShopID: 1, OrderID: 1, MessageID: string(rune('a' + i))}
+				h := &PushedEvent{Event: event, ShopID: 1, OrderID: 1, MessageID: string(rune('a' + i))}
 				if err := h.Read(text); err != nil {
 					t.Fatal(err)
 				}
@@ -49,8 +49,8 @@ func TestOrderNeverMovesBackwards(t *testing.T) {
 				top = c
 			}
 		}
-		walk := func(steps []step) *kept {
-			k := &kept{}
+		walk := func(steps []step) *orderState {
+			k := &orderState{}
 			for _, s := range steps {
 				before := k.Column
 				if s.heard != nil {
@@ -82,9 +82,9 @@ func TestOrderNeverMovesBackwards(t *testing.T) {
 // A late message doesn't reopen a decided refund.
 func TestDecidedRefundIsNotReopened(t *testing.T) {
 	t.Parallel()
-	k := &kept{}
-	asked := func(message string, at int64) Heard {
-		h := Heard{Event: platform.EventRefund, MessageID: message}
+	k := &orderState{}
+	asked := func(message string, at int64) PushedEvent {
+		h := PushedEvent{Event: platform.EventRefund, MessageID: message}
 		text, _ := json.Marshal(platform.OrderEvent{OpTime: at, Status: 30, AfterSaleOrderID: 7, Money: 100, Currency: "KWD"})
 		if err := h.Read(text); err != nil {
 			t.Fatal(err)
@@ -103,7 +103,7 @@ func TestDecidedRefundIsNotReopened(t *testing.T) {
 // A member of an unexpected type doesn't lose the four members of interface 6.1.
 func TestMembersOfOtherTypesAreIgnored(t *testing.T) {
 	t.Parallel()
-	h := Heard{Event: platform.EventRefund}
+	h := PushedEvent{Event: platform.EventRefund}
 	if err := h.Read([]byte(`{"opTime":5,"orderViewId":9007199254740993,"shopId":1,"status":30,"money":{"amount":1}}`)); err != nil || h.At != 5 || h.said.Status != 30 {
 		t.Errorf("%+v %v", h, err)
 	}
@@ -115,7 +115,7 @@ func TestMembersOfOtherTypesAreIgnored(t *testing.T) {
 // A search finds digits of any script, in the search and in the customer's note.
 func TestSearchFindsDigitsOfAnyScript(t *testing.T) {
 	t.Parallel()
-	k := &kept{Order: api.Order{Number: "4817", Note: "الطابق ٣، شقة 12"}}
+	k := &orderState{Order: api.Order{Number: "4817", Note: "الطابق ٣، شقة 12"}}
 	for _, typed := range []string{"٤٨١٧", "４８１７", "3", "٣", "۱۲"} {
 		if !strings.Contains(k.search(), searched(typed)) {
 			t.Errorf("%s isn't found", typed)

@@ -10,7 +10,7 @@ import (
 
 // takeRecord applies the platform's record. The record's status only moves the order forward,
 // because an event may be newer than the read.
-func (k *kept) takeRecord(r *record) {
+func (k *orderState) takeRecord(r *record) {
 	base := r.Base
 	if base.CreatedAt > 0 {
 		k.PlacedAt = base.CreatedAt
@@ -111,7 +111,7 @@ func shownRefund(r platform.RefundState, now int64) api.OrderRefund {
 }
 
 // forget deletes the customer's details.
-func (k *kept) forget() {
+func (k *orderState) forget() {
 	k.Note, k.Forgotten = "", true
 	k.Refunds = slices.Clone(k.Refunds)
 	for i := range k.Refunds {

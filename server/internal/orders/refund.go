@@ -16,7 +16,7 @@ import (
 // Of all acts only a partial refund can take effect twice by mistake: the platform accepts a second
 // one. So after a lost answer the record is checked: one more refund by the merchant than before
 // means that the refund was made.
-func (s *Service) mayRefund(ctx context.Context, a asked, d *draft,
+func (s *Service) mayRefund(ctx context.Context, a action, d *orderUpdate,
 	earlier api.ActState) (acted api.Acted, done bool, err error) {
 	r, err := s.read(ctx, a.ShopID, a.OrderID)
 	if err != nil {
@@ -37,7 +37,7 @@ func (s *Service) mayRefund(ctx context.Context, a asked, d *draft,
 		return acted, false, err
 	case made, earlier == api.ActUnknown && !lost:
 		// The person asked for this refund without knowing the outcome of the earlier one.
-		if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
+		if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
 			d.over()
 			return true, nil
 		}); err != nil {
@@ -61,7 +61,7 @@ func (s *Service) mayRefund(ctx context.Context, a asked, d *draft,
 var errNoAmount = httpio.Refusal(api.CodeRefused,
 	"The platform's preview has no refundPrice.amount that can be read. Nothing was refunded.")
 
-func (s *Service) preview(ctx context.Context, a asked) (*platform.RefundPreview, error) {
+func (s *Service) preview(ctx context.Context, a action) (*platform.RefundPreview, error) {
 	client := platform.Client{Transport: s.Platform}
 	preview, err := client.PreviewRefund(ctx, platform.RefundPreviewRequest{OrderRef: a.ref(), Products: a.lines()})
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *Service) preview(ctx context.Context, a asked) (*platform.RefundPreview
 
 // refunded records our partial refund. After a lost answer the record may already show our refund
 // as made elsewhere.
-func (k *kept) refunded(a asked, now int64) {
+func (k *orderState) refunded(a action, now int64) {
 	refund := api.OrderRefund{
 		Standing: api.RefundApplied, Partial: true, Reason: strings.TrimSpace(a.Reason), Money: a.Expect, At: now,
 		Via: a.via, By: a.by(),
@@ -102,7 +102,7 @@ func applied(r *record) (n int) {
 	return n
 }
 
-func (a *asked) lines() (lines []platform.RefundLine) {
+func (a *action) lines() (lines []platform.RefundLine) {
 	for _, p := range a.Products {
 		lines = append(lines, platform.RefundLine{OrderProductID: p.OrderProductID, RefundCount: p.RefundCount})
 	}

@@ -14,9 +14,9 @@ import (
 
 // refused reads the order after a refusal: if someone else acted first, the refusal is news
 // (interface 3.2, rules 2, 3 and 6).
-func (s *Service) refused(ctx context.Context, a asked, cause error) (api.Acted, error) {
+func (s *Service) refused(ctx context.Context, a action, cause error) (api.Acted, error) {
 	// The act failed, so changes that the record shows aren't attributed to it.
-	if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
+	if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
 		d.over()
 		return true, nil
 	}); err != nil {
@@ -28,7 +28,7 @@ func (s *Service) refused(ctx context.Context, a asked, cause error) (api.Acted,
 		}
 	}
 	var news api.Acted
-	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
+	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
 		if (a.Act == api.ActRefundAgree || a.Act == api.ActRefundReject) && decidedElsewhere(cause) {
 			d.decide(api.RefundDecided, api.ViaElsewhere, "", s.millis())
 		}

@@ -16,14 +16,14 @@ import (
 
 // send writes the intent to the audit, makes the call, and saves the outcome. Without the intent in
 // the audit no call is made.
-func (s *Service) send(ctx context.Context, a asked) (api.Acted, error) {
+func (s *Service) send(ctx context.Context, a action) (api.Acted, error) {
 	_, action, _ := permission(a.Act)
 	calls := audit.Calls{Audit: s.Audit, Now: s.Now, Logger: s.Logger}
 	finish, err := calls.Begin(ctx, a.who.Entry(action, a.ShopID, a.ActOrder, s.Now()))
 	if err != nil {
 		return api.Acted{}, httpio.Unavailable(err)
 	}
-	if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
+	if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
 		d.Doing = &api.OrderDoing{Act: a.Act, Via: a.via, By: a.by(), Since: s.millis()}
 		// unknown until the answer arrives, because this process may die
 		d.Unknown, d.UnknownKey, d.Tried, d.Before = a.Act, a.key, d.Doing, d.Applied
@@ -41,9 +41,9 @@ func (s *Service) send(ctx context.Context, a asked) (api.Acted, error) {
 		acted, saving := s.settled(ctx, a, api.ActDone, nil)
 		finish(store.OutcomeDone, "")
 		return acted, saving
-	case upstream.Absent:
+	case upstream.NotDone:
 		finish(store.OutcomeRefused, detail)
-		if _, saving := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
+		if _, saving := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
 			d.over()
 			d.act = a.row(api.ActRefused, nil, s.millis()) // without an answer: the key may be used again
 			return true, nil
@@ -60,7 +60,7 @@ func (s *Service) send(ctx context.Context, a asked) (api.Acted, error) {
 	return s.unknown(ctx, a)
 }
 
-func (s *Service) call(ctx context.Context, a asked) error {
+func (s *Service) call(ctx context.Context, a action) error {
 	client := platform.Client{Transport: s.Platform}
 	reason := strings.TrimSpace(a.Reason)
 	switch a.Act {
@@ -84,9 +84,9 @@ func (s *Service) call(ctx context.Context, a asked) error {
 }
 
 // settled saves that the act is done or was refused.
-func (s *Service) settled(ctx context.Context, a asked, state api.ActState, refusal *api.Error) (api.Acted, error) {
+func (s *Service) settled(ctx context.Context, a action, state api.ActState, refusal *api.Error) (api.Acted, error) {
 	var acted api.Acted
-	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
+	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
 		entry := a.entry(state, s.millis())
 		acted = api.Acted{State: state}
 		var answer any = &acted
@@ -114,7 +114,7 @@ func (s *Service) settled(ctx context.Context, a asked, state api.ActState, refu
 }
 
 // did applies the effect of a successful act to the order.
-func (k *kept) did(a asked, now int64) {
+func (k *orderState) did(a action, now int64) {
 	switch a.Act {
 	case api.ActAccept:
 		k.hasStatus(platform.OrderAccepted, now)
@@ -137,7 +137,7 @@ func (k *kept) did(a asked, now int64) {
 
 // decide settles all refunds that wait for an answer: the platform's calls name the order, not the
 // refund.
-func (k *kept) decide(standing api.RefundStanding, via api.Via, by string, now int64) {
+func (k *orderState) decide(standing api.RefundStanding, via api.Via, by string, now int64) {
 	for i := range k.Refunds {
 		if r := &k.Refunds[i]; r.Standing == api.RefundAsked {
 			r.Standing, r.Via, r.By, r.At = standing, via, by, now
@@ -146,14 +146,14 @@ func (k *kept) decide(standing api.RefundStanding, via api.Via, by string, now i
 }
 
 // by returns the person's name, or "" for a rule.
-func (a *asked) by() string {
+func (a *action) by() string {
 	if a.via == api.ViaPerson {
 		return a.who.Name
 	}
 	return ""
 }
 
-func (a *asked) row(state api.ActState, answer []byte, now int64) *store.OrderAct {
+func (a *action) row(state api.ActState, answer []byte, now int64) *store.OrderAct {
 	return &store.OrderAct{
 		ShopID: a.ShopID, OrderID: a.OrderID, Key: a.key, Act: string(a.Act), OperatorID: a.who.OperatorID,
 		State:  string(state),
@@ -161,7 +161,7 @@ func (a *asked) row(state api.ActState, answer []byte, now int64) *store.OrderAc
 	}
 }
 
-func (a *asked) entry(state api.ActState, now int64) api.TimelineEntry {
+func (a *action) entry(state api.ActState, now int64) api.TimelineEntry {
 	return api.TimelineEntry{
 		At: now, What: api.TimelineAct, Via: a.via, By: a.by(), Act: a.Act, State: state, Code: a.Code,
 		Text: strings.TrimSpace(a.Reason), Money: a.Expect,

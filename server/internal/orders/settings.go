@@ -82,7 +82,7 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 		return err
 	}
 	entry := who.Entry("orders.settings", scope.ShopID(), body, s.Now())
-	err = s.Audit.Together(r.Context(), entry, func(ctx context.Context) error {
+	err = s.Audit.WithAudit(r.Context(), entry, func(ctx context.Context) error {
 		return s.Store.SaveOrderSettings(ctx,
 			store.OrderSettings{ShopID: scope.ShopID(), Version: request.Version, Data: body},
 			store.Event{At: s.millis(), ShopID: scope.ShopID(), Kind: string(api.LiveSettings), Data: body})

@@ -16,8 +16,8 @@ import (
 // (interface 3.2, rule 1).
 const acceptWithin = 5 * 60_000
 
-// kept is the content of a row's Data: all known facts of an order.
-type kept struct {
+// orderState is the content of a row's Data: all known facts of an order.
+type orderState struct {
 	api.Order
 	Refunds    []api.OrderRefund `json:"refunds,omitempty"`
 	Seen       []string          `json:"seen,omitempty"`       // messageIds already applied, newest last
@@ -33,7 +33,7 @@ type kept struct {
 }
 
 // over records that the act has ended with a known outcome.
-func (k *kept) over() { k.Doing, k.Unknown, k.UnknownKey, k.Tried = nil, "", "", nil }
+func (k *orderState) over() { k.Doing, k.Unknown, k.UnknownKey, k.Tried = nil, "", "", nil }
 
 // maxSeen bounds the remembered messageIds. A message is applied again only if its worker dies, and
 // then soon.
@@ -76,7 +76,7 @@ func columnOf(status platform.OrderStatus) api.Column {
 
 // advance moves the order forward to a column, and reports whether the order moved. at is the best
 // known time of the move.
-func (k *kept) advance(to api.Column, at int64) bool {
+func (k *orderState) advance(to api.Column, at int64) bool {
 	if rank(to) <= rank(k.Column) {
 		return false
 	}
@@ -92,7 +92,7 @@ func (k *kept) advance(to api.Column, at int64) bool {
 }
 
 // hasStatus applies the platform's status, unless the order is further on.
-func (k *kept) hasStatus(status platform.OrderStatus, at int64) {
+func (k *orderState) hasStatus(status platform.OrderStatus, at int64) {
 	if status == 0 {
 		return
 	}
@@ -105,7 +105,7 @@ func (k *kept) hasStatus(status platform.OrderStatus, at int64) {
 
 // acceptedByWhom records who accepted an accepted order: our operator or rule whose call got no
 // answer, otherwise someone elsewhere.
-func (k *kept) acceptedByWhom() {
+func (k *orderState) acceptedByWhom() {
 	if r := rank(k.Column); r < rank(api.ColumnPreparing) || r > rank(api.ColumnDone) || k.AcceptedVia != "" {
 		return
 	}
@@ -120,7 +120,7 @@ func (k *kept) acceptedByWhom() {
 }
 
 // settle computes the derived fields.
-func (k *kept) settle() {
+func (k *orderState) settle() {
 	k.AcceptBy = 0
 	if k.Column == api.ColumnNew && k.PlacedAt != 0 {
 		k.AcceptBy = k.PlacedAt + acceptWithin
@@ -152,7 +152,7 @@ func shortNumber(orderID int64) string {
 }
 
 // seen remembers a message, and reports whether the message was applied before.
-func (k *kept) seen(messageID string) bool {
+func (k *orderState) seen(messageID string) bool {
 	if messageID == "" {
 		return false
 	}
@@ -168,7 +168,7 @@ func (k *kept) seen(messageID string) bool {
 
 // search returns the text that the history's filter looks in. The recipient is left out, because
 // the record is sealed and none of it may be stored in the open.
-func (k *kept) search() string {
+func (k *orderState) search() string {
 	words := []string{k.Number, fmt.Sprint(k.OrderID), k.Note}
 	for _, item := range k.Items {
 		words = append(words, item.Name, item.Spec)
@@ -181,8 +181,8 @@ func (k *kept) search() string {
 func searched(text string) string { return strings.ToLower(rules.Plain(text)) }
 
 // unpack decodes a row.
-func unpack(row store.Order) (*kept, error) {
-	k := &kept{}
+func unpack(row store.Order) (*orderState, error) {
+	k := &orderState{}
 	if err := json.Unmarshal(row.Data, k); err != nil {
 		return nil, fmt.Errorf("orders: order %d of shop %d: %w", row.OrderID, row.ShopID, err)
 	}
@@ -191,15 +191,15 @@ func unpack(row store.Order) (*kept, error) {
 }
 
 // figures copies into the row's columns the values that the store counts and filters by.
-func (k *kept) figures(row *store.Order) {
+func (k *orderState) figures(row *store.Order) {
 	row.AcceptedAt, row.LateAt, row.Refunds, row.AskedAt = k.AcceptedAt, k.LateAt, int64(len(k.Refunds)), 0
 	if k.Refund != nil && k.Refund.Standing == api.RefundAsked {
 		row.AskedAt = k.Refund.At
 	}
 }
 
-// Read decodes a row into the order as the board shows it and all its refunds.
-func Read(row store.Order) (api.Order, []api.OrderRefund, error) {
+// OrderOf decodes a row into the order as the board shows it and all its refunds.
+func OrderOf(row store.Order) (api.Order, []api.OrderRefund, error) {
 	k, err := unpack(row)
 	if err != nil {
 		return api.Order{}, nil, err

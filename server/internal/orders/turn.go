@@ -13,7 +13,7 @@ import (
 )
 
 // turn takes the order's lease: one act at a time for all replicas.
-func (s *Service) turn(ctx context.Context, a asked) (release func(), err error) {
+func (s *Service) turn(ctx context.Context, a action) (release func(), err error) {
 	return s.lease(ctx, fmt.Sprintf("order.act/%d/%d", a.ShopID, a.OrderID), a.via != api.ViaRule)
 }
 

@@ -13,7 +13,7 @@ import (
 const soon = 5 * time.Second
 
 // unknown reads the order to learn the outcome of an act that got no answer.
-func (s *Service) unknown(ctx context.Context, a asked) (api.Acted, error) {
+func (s *Service) unknown(ctx context.Context, a action) (api.Acted, error) {
 	if r, err := s.read(ctx, a.ShopID, a.OrderID); err == nil {
 		d, err := s.present(ctx, a.ShopID, a.OrderID)
 		if err != nil {
@@ -26,7 +26,7 @@ func (s *Service) unknown(ctx context.Context, a asked) (api.Acted, error) {
 			return api.Acted{}, httpio.Unavailable(err)
 		}
 	}
-	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *draft) (bool, error) {
+	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
 		d.Doing, d.Unknown = nil, a.Act
 		d.act = a.row(api.ActUnknown, nil, s.millis())
 		d.timeline = []api.TimelineEntry{a.entry(api.ActUnknown, s.millis())}

@@ -84,7 +84,7 @@ func (s *Service) Clean(ctx context.Context) error {
 			return err
 		}
 		for _, row := range old {
-			_, err := s.change(ctx, row.ShopID, row.OrderID, func(d *draft) (bool, error) {
+			_, err := s.change(ctx, row.ShopID, row.OrderID, func(d *orderUpdate) (bool, error) {
 				d.forget()
 				d.row.Record, d.quiet = "", true
 				if !d.Column.Open() {

@@ -71,11 +71,11 @@ func TestVerifyAcceptsTheChainAndRefusesOtherPointsAndKeys(t *testing.T) {
 	t.Parallel()
 	keys := ring(t, sealed.Generate())
 	db := signed(t, keys)
-	if proof, err := audit.Verify(t.Context(), db, keys, audit.Point{}); err != nil || proof.Rows != 0 {
+	if proof, err := audit.Verify(t.Context(), db, keys, audit.Checkpoint{}); err != nil || proof.Rows != 0 {
 		t.Errorf("an empty chain: %+v, %v", proof, err)
 	}
 	write(t, db, 3)
-	proof, err := audit.Verify(t.Context(), db, keys, audit.Point{})
+	proof, err := audit.Verify(t.Context(), db, keys, audit.Checkpoint{})
 	if err != nil || proof.Rows != 6 || proof.End.Seq != 6 {
 		t.Fatalf("%+v, %v", proof, err)
 	}
@@ -91,7 +91,7 @@ func TestVerifyAcceptsTheChainAndRefusesOtherPointsAndKeys(t *testing.T) {
 	if _, err := audit.Verify(t.Context(), db, keys, since); !errors.Is(err, audit.ErrBroken) {
 		t.Errorf("another point: %v", err)
 	}
-	if _, err := audit.Verify(t.Context(), db, ring(t, sealed.Generate()), audit.Point{}); !errors.Is(err,
+	if _, err := audit.Verify(t.Context(), db, ring(t, sealed.Generate()), audit.Checkpoint{}); !errors.Is(err,
 		audit.ErrBroken) {
 		t.Errorf("by other keys: %v", err)
 	}
@@ -136,7 +136,7 @@ func TestVerifyFindsTampering(t *testing.T) {
 			if _, err := db.DB().ExecContext(t.Context(), statement); err != nil {
 				t.Fatal(err)
 			}
-			if proof, err := audit.Verify(t.Context(), db, keys, audit.Point{}); !errors.Is(err, audit.ErrBroken) {
+			if proof, err := audit.Verify(t.Context(), db, keys, audit.Checkpoint{}); !errors.Is(err, audit.ErrBroken) {
 				t.Errorf("not found: %+v, %v", proof, err)
 			}
 		})
@@ -150,7 +150,7 @@ func TestVerifyFindsTheEndCutOff(t *testing.T) {
 	keys := ring(t, sealed.Generate())
 	db := signed(t, keys)
 	write(t, db, 3)
-	proof, err := audit.Verify(t.Context(), db, keys, audit.Point{})
+	proof, err := audit.Verify(t.Context(), db, keys, audit.Checkpoint{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +162,7 @@ func TestVerifyFindsTheEndCutOff(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := audit.Verify(t.Context(), db, keys, audit.Point{}); err != nil {
+	if _, err := audit.Verify(t.Context(), db, keys, audit.Checkpoint{}); err != nil {
 		t.Errorf("without the point nobody can tell: %v", err)
 	}
 	if _, err := audit.Verify(t.Context(), db, keys, proof.End); !errors.Is(err, audit.ErrBroken) {
@@ -178,10 +178,10 @@ func TestVerifyNeedsTheOldKeyAfterAKeyChange(t *testing.T) {
 	both := ring(t, fresh, old)
 	db.SignAudit(audit.Signer(both))
 	write(t, db, 2)
-	if proof, err := audit.Verify(t.Context(), db, both, audit.Point{}); err != nil || proof.Rows != 8 {
+	if proof, err := audit.Verify(t.Context(), db, both, audit.Checkpoint{}); err != nil || proof.Rows != 8 {
 		t.Errorf("%+v, %v", proof, err)
 	}
-	if _, err := audit.Verify(t.Context(), db, ring(t, fresh), audit.Point{}); !errors.Is(err, sealed.ErrUnknownKey) {
+	if _, err := audit.Verify(t.Context(), db, ring(t, fresh), audit.Checkpoint{}); !errors.Is(err, sealed.ErrUnknownKey) {
 		t.Errorf("without the old key: %v", err)
 	}
 }
@@ -206,13 +206,13 @@ func TestPruneDeletesOnlyOldRowsAndTheRestVerifies(t *testing.T) {
 			if err != nil || len(left) != n-gone {
 				rt.Fatalf("%d left of %d, want %d gone: %v", len(left), n, gone, err)
 			}
-			proof, err := audit.Verify(t.Context(), db, keys, audit.Point{})
+			proof, err := audit.Verify(t.Context(), db, keys, audit.Checkpoint{})
 			if err != nil || proof.Rows != int64(2*(n-gone)) || proof.Pruned != int64(2*gone) {
 				rt.Fatalf("%+v, %v", proof, err)
 			}
 		}
 		write(t, db, 1)
-		if _, err := audit.Verify(t.Context(), db, keys, audit.Point{}); err != nil {
+		if _, err := audit.Verify(t.Context(), db, keys, audit.Checkpoint{}); err != nil {
 			rt.Fatal(err)
 		}
 	})
@@ -241,7 +241,7 @@ func TestVerifyFindsTheChainEmptied(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if _, err := audit.Verify(t.Context(), db, keys, audit.Point{}); err != nil {
+			if _, err := audit.Verify(t.Context(), db, keys, audit.Checkpoint{}); err != nil {
 				t.Fatal(err)
 			}
 			for _, statement := range []string{
@@ -251,7 +251,8 @@ func TestVerifyFindsTheChainEmptied(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if proof, err := audit.Verify(t.Context(), db, keys, audit.Point{}); errors.Is(err, audit.ErrBroken) != tt.broken ||
+			if proof, err := audit.Verify(t.Context(), db, keys, audit.Checkpoint{}); errors.Is(err,
+				audit.ErrBroken) != tt.broken ||
 				!tt.broken && err != nil {
 				t.Errorf("%+v, %v", proof, err)
 			}
@@ -277,7 +278,9 @@ func TestKeeperReportsTheEndOnceADay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		told := make(chan string, 4)
-		keeper := audit.Keeper{Chain: &ends{}, Now: time.Now, Ended: func(end audit.Point) { told <- end.String() }}
+		keeper := audit.Retention{Chain: &ends{}, Now: time.Now, OnCheckpoint: func(end audit.Checkpoint) {
+			told <- end.String()
+		}}
 		go background.New(background.Config{Every: 24 * time.Hour, Look: keeper.Work}).Run(ctx)
 		synctest.Wait()
 		for day := range 3 {
@@ -299,7 +302,7 @@ func TestParsePointReadsWhatStringWrites(t *testing.T) {
 			t.Errorf("%q is %v", bad, p)
 		}
 	}
-	want := audit.Point{Seq: 12, MAC: []byte{0xab, 1}}
+	want := audit.Checkpoint{Seq: 12, MAC: []byte{0xab, 1}}
 	if got, err := audit.ParsePoint(want.String()); err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("%v, %v", got, err)
 	}

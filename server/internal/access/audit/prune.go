@@ -45,30 +45,30 @@ func Prune(ctx context.Context, chain store.AuditChain, keys *sealed.Keyring, be
 	return head.PrunedSeq - first, err
 }
 
-// Keeper prunes the audit, and reports the end of the chain. The end, kept
+// Retention prunes the audit, and reports the end of the chain. The end, kept
 // elsewhere, later proves that nothing was cut off.
-type Keeper struct {
-	Chain store.AuditChain
-	Keys  *sealed.Keyring
-	Keep  time.Duration // 0: for ever
-	Now   func() time.Time
-	Told  func(gone int64) // is called with the number of deleted rows
-	Ended func(end Point)
+type Retention struct {
+	Chain        store.AuditChain
+	Keys         *sealed.Keyring
+	Keep         time.Duration // 0: for ever
+	Now          func() time.Time
+	OnPruned     func(gone int64) // is called with the number of deleted rows
+	OnCheckpoint func(end Checkpoint)
 }
 
 // Work prunes once and reports the end.
-func (k Keeper) Work(ctx context.Context) error {
+func (k Retention) Work(ctx context.Context) error {
 	var gone int64
 	var err error
 	if k.Keep > 0 {
 		gone, err = Prune(ctx, k.Chain, k.Keys, k.Now().Add(-k.Keep).UnixMilli())
 	}
 	if gone > 0 {
-		k.Told(gone)
+		k.OnPruned(gone)
 	}
 	head, headErr := k.Chain.AuditHead(ctx)
 	if headErr == nil {
-		k.Ended(Point{Seq: head.Seq, MAC: head.MAC})
+		k.OnCheckpoint(Checkpoint{Seq: head.Seq, MAC: head.MAC})
 	}
 	return errors.Join(err, headErr)
 }

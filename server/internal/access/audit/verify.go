@@ -17,42 +17,42 @@ import (
 // ErrBroken means that the chain differs from the chain that was written.
 var ErrBroken = errors.New("audit: the chain is broken")
 
-// Point is a place in the chain: a row's number and signature. A point kept
+// Checkpoint is a place in the chain: a row's number and signature. A point kept
 // elsewhere later proves that no row up to the point was changed or cut off.
-type Point struct {
+type Checkpoint struct {
 	Seq int64
 	MAC []byte
 }
 
 // String gives "<number>:<signature in hex>", the form that [ParsePoint] reads.
-func (p Point) String() string { return fmt.Sprintf("%d:%x", p.Seq, p.MAC) }
+func (p Checkpoint) String() string { return fmt.Sprintf("%d:%x", p.Seq, p.MAC) }
 
-// ParsePoint reads the text of [Point.String].
-func ParsePoint(text string) (Point, error) {
+// ParsePoint reads the text of [Checkpoint.String].
+func ParsePoint(text string) (Checkpoint, error) {
 	number, signature, _ := strings.Cut(text, ":")
 	seq, err := strconv.ParseInt(number, 10, 64)
 	if err != nil || seq <= 0 {
-		return Point{}, fmt.Errorf("audit: %q is no point: want <number>:<signature>", text)
+		return Checkpoint{}, fmt.Errorf("audit: %q is no point: want <number>:<signature>", text)
 	}
 	mac, err := hex.DecodeString(signature)
 	if err != nil || len(mac) == 0 {
-		return Point{}, fmt.Errorf("audit: %q is no point: want <number>:<signature>", text)
+		return Checkpoint{}, fmt.Errorf("audit: %q is no point: want <number>:<signature>", text)
 	}
-	return Point{Seq: seq, MAC: mac}, nil
+	return Checkpoint{Seq: seq, MAC: mac}, nil
 }
 
-// Proof is the result of [Verify].
-type Proof struct {
+// Report is the result of [Verify].
+type Report struct {
 	Rows   int64 // number of rows verified
 	Pruned int64 // rows deleted from the beginning because of their age
-	End    Point
+	End    Checkpoint
 }
 
 const batch = 1000
 
-// Evidence is the chain and the operators. Every operator's creation has an entry
+// Source is the chain and the operators. Every operator's creation has an entry
 // in the chain.
-type Evidence interface {
+type Source interface {
 	store.AuditChain
 	ListOperators(ctx context.Context) ([]store.Operator, error)
 }
@@ -61,17 +61,17 @@ type Evidence interface {
 // [ErrBroken] with the number of the first such row. So does a row whose key isn't
 // in the ring, and a chain that never had a row although operators exist. since,
 // unless it is zero, must be a point of the chain.
-func Verify(ctx context.Context, chain Evidence, keys *sealed.Keyring, since Point) (Proof, error) {
+func Verify(ctx context.Context, chain Source, keys *sealed.Keyring, since Checkpoint) (Report, error) {
 	head, err := chain.AuditHead(ctx)
 	if err != nil {
-		return Proof{}, err
+		return Report{}, err
 	}
 	if head.Seq == 0 {
 		if err := unpeopled(ctx, chain); err != nil {
-			return Proof{}, err
+			return Report{}, err
 		}
 	}
-	w := walk{keys: keys, since: since, seq: head.PrunedSeq, mac: head.PrunedMAC, proof: Proof{Pruned: head.PrunedSeq}}
+	w := walk{keys: keys, since: since, seq: head.PrunedSeq, mac: head.PrunedMAC, proof: Report{Pruned: head.PrunedSeq}}
 	if head.PrunedSeq > 0 {
 		if err := keys.CheckMAC(head.PrunedKey, pruned(head), head.PrunedSeal); err != nil {
 			return w.proof, fmt.Errorf("%w: its beginning, row %d: %w", ErrBroken, head.PrunedSeq, err)
@@ -91,7 +91,7 @@ func Verify(ctx context.Context, chain Evidence, keys *sealed.Keyring, since Poi
 			}
 		}
 	}
-	w.proof.End = Point{Seq: w.seq, MAC: w.mac}
+	w.proof.End = Checkpoint{Seq: w.seq, MAC: w.mac}
 	if head.Seq > 0 && !bytes.Equal(w.mac, head.MAC) {
 		return w.proof, fmt.Errorf("%w: its end isn't row %d", ErrBroken, head.Seq)
 	}
@@ -104,7 +104,7 @@ func Verify(ctx context.Context, chain Evidence, keys *sealed.Keyring, since Poi
 // unpeopled returns nil where an empty chain is right: no owner exists yet.
 // Operators for a demonstration or for a host's identities ("demo:…", "host:…") are
 // made without an entry.
-func unpeopled(ctx context.Context, chain Evidence) error {
+func unpeopled(ctx context.Context, chain Source) error {
 	operators, err := chain.ListOperators(ctx)
 	if err != nil {
 		return err
@@ -124,10 +124,10 @@ func unpeopled(ctx context.Context, chain Evidence) error {
 // walk is the progress of a verification.
 type walk struct {
 	keys  *sealed.Keyring
-	since Point
+	since Checkpoint
 	seq   int64
 	mac   []byte
-	proof Proof
+	proof Report
 }
 
 func (w *walk) step(row store.AuditRow) error {

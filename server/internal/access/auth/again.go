@@ -13,15 +13,15 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Again returns a function that finds out later who sent r, for work that goes on
+// Reauthenticator returns a function that finds out later who sent r, for work that goes on
 // after r was answered. Its calls don't count as use of the session, like those of
-// [Service.StillIn]. Again keeps no more of r than it needs.
+// [Service.StillSignedIn]. Again keeps no more of r than it needs.
 //
 // The principal is nil when the session has ended. The returned context then has no
 // principal either, even if the given context had one. A host may keep the identity
 // only in the context of its requests, and so no longer know the kept request. The
 // error then tells the browser to send a new request through the host.
-func (s *Service) Again(r *http.Request) func(ctx context.Context) (context.Context, *Principal, error) {
+func (s *Service) Reauthenticator(r *http.Request) func(ctx context.Context) (context.Context, *Principal, error) {
 	address := s.addressText(r)
 	ask := func(context.Context) (*Principal, error) { return nil, nil }
 	if s.Host != nil {
@@ -52,9 +52,9 @@ func (s *Service) Again(r *http.Request) func(ctx context.Context) (context.Cont
 // errAskHost ends a long answer for which the host no longer vouches.
 var errAskHost = httpio.Refusal(api.CodeUnavailable, "The site around this console has to say again who you are.")
 
-// StillIn reads again the operator who opened a long answer, such as an event
+// StillSignedIn reads again the operator who opened a long answer, such as an event
 // stream. The result has the operator's present roles, and is nil when the session
-// has ended or the operator was disabled or removed. Streams call StillIn at each
+// has ended or the operator was disabled or removed. Streams call it at each
 // heartbeat, end on nil, and filter their next events by the returned principal.
 // The call doesn't count as use, so a forgotten screen doesn't keep its session
 // alive.
@@ -62,7 +62,7 @@ var errAskHost = httpio.Refusal(api.CodeUnavailable, "The site around this conso
 // The end of a session in this process counts at once, in another replica within
 // two seconds. A host's people are returned unchanged: the host ends their
 // connections.
-func (s *Service) StillIn(ctx context.Context, p *Principal) (*Principal, error) {
+func (s *Service) StillSignedIn(ctx context.Context, p *Principal) (*Principal, error) {
 	if p == nil || p.host {
 		return p, nil
 	}
@@ -80,42 +80,42 @@ func (s *Service) StillIn(ctx context.Context, p *Principal) (*Principal, error)
 	return &again, nil
 }
 
-// OfSession gives the present principal of the session with that name
-// ([Principal.Session]), as [Service.StillIn] does: nil when the session has ended,
+// PrincipalOfSession gives the present principal of the session with that name
+// ([Principal.Session]), as [Service.StillSignedIn] does: nil when the session has ended,
 // or the operator was disabled or removed.
-func (s *Service) OfSession(ctx context.Context, session string) (*Principal, error) {
-	return s.StillIn(ctx, &Principal{session: session})
+func (s *Service) PrincipalOfSession(ctx context.Context, session string) (*Principal, error) {
+	return s.StillSignedIn(ctx, &Principal{session: session})
 }
 
-// vouched is one grant of a host, as stored with the work.
-type vouched struct {
+// hostGrant is one grant of a host, as stored with the work.
+type hostGrant struct {
 	Shop int64    `json:"shop"`
 	Role api.Role `json:"role"`
 }
 
-// Vouched gives the grants to store with work that goes on after the asker's
-// request (see [Service.Later]). The embedding host's grants at the time of the
+// HostGrants gives the grants to store with work that goes on after the asker's
+// request (see [Service.ActAs]). The embedding host's grants at the time of the
 // request count for the work. Vouched returns nil for our own operators, whose
 // roles are read when the work is done.
-func (p *Principal) Vouched() []byte {
+func (p *Principal) HostGrants() []byte {
 	if !p.host {
 		return nil
 	}
-	list := []vouched{}
+	list := []hostGrant{}
 	for _, g := range p.grants {
-		list = append(list, vouched{g.shopID, g.role})
+		list = append(list, hostGrant{g.shopID, g.role})
 	}
 	kept, _ := json.Marshal(list) // can't fail: the values are plain
 	return kept
 }
 
-// Later gives a context with the principal of an operator whose request has ended.
+// ActAs gives a context with the principal of an operator whose request has ended.
 // Work in the context is authorised by the operator's present roles. The context of
 // a removed or disabled operator has no principal.
-func (s *Service) Later(ctx context.Context, operatorID int64, name, address string,
+func (s *Service) ActAs(ctx context.Context, operatorID int64, name, address string,
 	kept []byte) (context.Context, error) {
 	if len(kept) > 0 {
-		var list []vouched
+		var list []hostGrant
 		if err := json.Unmarshal(kept, &list); err != nil {
 			return ctx, fmt.Errorf("auth: what a host said: %w", err)
 		}

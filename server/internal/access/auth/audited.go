@@ -12,7 +12,7 @@ import (
 func (s *Service) audited(ctx context.Context, p *Principal, action string, request any,
 	do func(ctx context.Context) error) error {
 	ctx = context.WithoutCancel(ctx)
-	err := s.Store.Together(ctx, p.Entry(action, 0, request, s.Now()), do)
+	err := s.Store.WithAudit(ctx, p.Entry(action, 0, request, s.Now()), do)
 	if err == nil {
 		s.event(ctx, eventChanged, "operator", p.OperatorID, "action", action, "address", p.Address)
 	}

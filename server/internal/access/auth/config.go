@@ -34,9 +34,9 @@ type Store interface {
 	store.Audit
 }
 
-// Standings gives the status of shops from our own records, without a call to the
+// ShopStandings gives the status of shops from our own records, without a call to the
 // platform.
-type Standings interface {
+type ShopStandings interface {
 	// Standings gives the status of each of the shops that has a record.
 	Standings(ctx context.Context, shops []int64) (map[int64]api.Standing, error)
 }
@@ -84,12 +84,12 @@ type Config struct {
 	// Legend lists the names of the platform's codes, for the session. Default: the
 	// session has none.
 	Legend func(ctx context.Context) []api.CodeName
-	// Moved is called when a session continues under another name
+	// SessionRenamed is called when a session continues under another name
 	// ([Principal.Session]). Default: no call.
-	Moved func(ctx context.Context, from, to string)
+	SessionRenamed func(ctx context.Context, from, to string)
 	// Standings gives the status of shops, for the list of shops. Default: the list
 	// has no status.
-	Standings Standings
+	Standings ShopStandings
 	// Public is the console's address in browsers, without a slash at its end.
 	// One-time links and redirects lead to Public, and passkeys are bound to its
 	// host. Default: none, and so no passkeys and no provider.
@@ -122,8 +122,8 @@ func (c Config) withDefaults() (Config, error) {
 			return c, errors.New("auth: a provider needs Public and Redirects, and no host's identities")
 		}
 	}
-	if c.Moved == nil {
-		c.Moved = func(context.Context, string, string) {}
+	if c.SessionRenamed == nil {
+		c.SessionRenamed = func(context.Context, string, string) {}
 	}
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)

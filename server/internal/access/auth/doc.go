@@ -31,7 +31,7 @@
 //
 // The permission of each route stands beside the route in server/routes.go and is
 // checked before its handler; [one table](roles.md) says what each role may do. A
-// stream asks with auth.Service.Again at each heartbeat and ends when its operator
+// stream asks with auth.Service.Reauthenticator at each heartbeat and ends when its operator
 // is out. Only calls that a person caused keep a session alive ([ADR
 // 0028](adr/0028-use-is-a-persons-act.md)).
 package auth

@@ -233,7 +233,7 @@ func (f *fixture) routes() http.Handler {
 func (f *fixture) stream(w http.ResponseWriter, r *http.Request) error {
 	p := PrincipalFrom(r.Context())
 	for {
-		now, err := f.StillIn(r.Context(), p)
+		now, err := f.StillSignedIn(r.Context(), p)
 		if err != nil {
 			return err
 		}

@@ -139,7 +139,7 @@ func TestStreamComesBackThroughTheHost(t *testing.T) {
 	})
 	id := &identity.Person{ID: "u1", Login: "Mei", Role: api.RoleManager, AllShops: true}
 	ctx := context.WithValue(t.Context(), key{}, id)
-	again := f.Again(httptest.NewRequestWithContext(ctx, http.MethodGet, api.PathLive, http.NoBody))
+	again := f.Reauthenticator(httptest.NewRequestWithContext(ctx, http.MethodGet, api.PathLive, http.NoBody))
 	if _, p, err := again(ctx); err != nil || p == nil || p.Login != "Mei" {
 		t.Fatal(p, err)
 	}

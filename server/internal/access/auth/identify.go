@@ -113,7 +113,7 @@ func (s *Service) operator(ctx context.Context, id int64) (*Principal, error) {
 	if err != nil {
 		return nil, store.Optional(err)
 	}
-	if s.barred(o) {
+	if s.mayNotSignIn(o) {
 		return nil, nil
 	}
 	memberships, err := s.Store.Memberships(ctx, id)
@@ -127,14 +127,16 @@ func (s *Service) operator(ctx context.Context, id int64) (*Principal, error) {
 	return p, nil
 }
 
-// barred reports whether an operator may not sign in: disabled, or of a
+// mayNotSignIn reports whether an operator may not sign in: disabled, or of a
 // demonstration that is over.
-func (s *Service) barred(o store.Operator) bool { return o.Disabled || isDemo(o.Login) && !s.Demo }
+func (s *Service) mayNotSignIn(o store.Operator) bool {
+	return o.Disabled || isDemo(o.Login) && !s.Demo
+}
 
 // principal makes the principal of a person. The result is nil for the zero person,
 // and for an operator who may not sign in.
 func (s *Service) principal(one store.Person) *Principal {
-	if one.ID == 0 || s.barred(one.Operator) {
+	if one.ID == 0 || s.mayNotSignIn(one.Operator) {
 		return nil
 	}
 	p := newPrincipal(one.Operator, one.Memberships)

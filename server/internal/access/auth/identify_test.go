@@ -384,7 +384,7 @@ func TestBackgroundRequestsDoNotKeepASessionAlive(t *testing.T) {
 	opened := httptest.NewRequestWithContext(t.Context(), http.MethodGet, api.PathLive, http.NoBody)
 	opened.AddCookie(&http.Cookie{Name: f.sessionCookie, Value: token})
 	opened.Header.Set(api.HeaderActed, "1") // a person opened the stream, but its heartbeats are no person's act
-	again := f.Again(opened)
+	again := f.Reauthenticator(opened)
 	stream := func() string {
 		t.Helper()
 		ctx, p, err := again(t.Context())
@@ -435,7 +435,7 @@ func TestAgainDropsThePrincipalOfAnEndedSession(t *testing.T) {
 	token := b.mustSignIn(t, "owner")
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, api.PathLive, http.NoBody)
 	r.AddCookie(&http.Cookie{Name: f.sessionCookie, Value: token})
-	again := f.Again(r)
+	again := f.Reauthenticator(r)
 	ctx, p, err := again(r.Context())
 	if err != nil || p == nil || PrincipalFrom(ctx) == nil {
 		t.Fatal(p, err)

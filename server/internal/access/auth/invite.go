@@ -244,7 +244,7 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 	}
 	who := &Principal{OperatorID: i.OperatorID, Name: o.Name, Address: s.addressText(r)}
 	err = s.audited(ctx, who, action, about, func(ctx context.Context) (err error) {
-		id, err = s.Store.Accept(ctx, setupHash(in.Token), now.UnixMilli(), o, s.holds)
+		id, err = s.Store.Accept(ctx, setupHash(in.Token), now.UnixMilli(), o, s.linkIsValid)
 		return err
 	})
 	switch {

@@ -14,7 +14,7 @@ import (
 // ended, "" for success.
 func scoped(t *testing.T, f *fixture, id int64, kept []byte, shop int64) api.Code {
 	t.Helper()
-	ctx, err := f.Later(context.Background(), id, "Mei", "192.0.2.1", kept)
+	ctx, err := f.ActAs(context.Background(), id, "Mei", "192.0.2.1", kept)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,20 +65,20 @@ func TestLaterWorkOfAHostsPersonKeepsItsGrants(t *testing.T) {
 	f := newFixture(t, nil)
 	p := &Principal{OperatorID: 7, host: true, grants: []grant{{shopB, api.RoleManager}, {shopA, api.RoleStaff}}}
 	p.sortGrants()
-	kept := p.Vouched()
+	kept := p.HostGrants()
 	for shop, want := range map[int64]api.Code{shopB: "", shopA: api.CodeForbidden, shopGone: api.CodeNotFound} {
 		if got := scoped(t, f, 7, kept, shop); got != want {
 			t.Errorf("%d: %q, want %q", shop, got, want)
 		}
 	}
-	none := (&Principal{OperatorID: 7, host: true}).Vouched()
+	none := (&Principal{OperatorID: 7, host: true}).HostGrants()
 	if got := scoped(t, f, 7, none, shopA); got != api.CodeNotFound || len(none) == 0 {
 		t.Errorf("a host's nobody: %q", got)
 	}
-	if (&Principal{OperatorID: 7}).Vouched() != nil {
+	if (&Principal{OperatorID: 7}).HostGrants() != nil {
 		t.Error("our own operator's roles are kept")
 	}
-	if _, err := f.Later(t.Context(), 7, "", "", []byte("{")); err == nil {
+	if _, err := f.ActAs(t.Context(), 7, "", "", []byte("{")); err == nil {
 		t.Error("damaged, and taken")
 	}
 }

@@ -10,13 +10,13 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// holds reports whether a one-time link is still valid: its maker could make the
+// linkIsValid reports whether a one-time link is still valid: its maker could make the
 // link again, with the maker's and the target's present roles
 // (docs/adr/0027-links.md). A link of the command line is valid while its target
 // may sign in. holds is the [store.LinkRule] of every use of a link, and decides in
 // lists of links which links are shown.
-func (s *Service) holds(i store.Invitation, maker, target store.Person) bool {
-	if i.OperatorID != 0 && (target.ID == 0 || target.Disabled || standsIn(target.Operator)) {
+func (s *Service) linkIsValid(i store.Invitation, maker, target store.Person) bool {
+	if i.OperatorID != 0 && (target.ID == 0 || target.Disabled || hasNoPassword(target.Operator)) {
 		return false
 	}
 	if i.InviterID == 0 {
@@ -35,9 +35,9 @@ func (s *Service) holds(i store.Invitation, maker, target store.Person) bool {
 	})
 }
 
-// standsIn reports whether an operator was made for a demonstration or for a host's
+// hasNoPassword reports whether an operator was made for a demonstration or for a host's
 // identity, and so has no password.
-func standsIn(o store.Operator) bool {
+func hasNoPassword(o store.Operator) bool {
 	return isDemo(o.Login) || strings.HasPrefix(o.Login, "host:")
 }
 
@@ -63,7 +63,7 @@ func (s *Service) openLink(ctx context.Context, token string) (store.Invitation,
 			return i, unavailable("find operator", err)
 		}
 	}
-	if !s.holds(i, maker, target) {
+	if !s.linkIsValid(i, maker, target) {
 		return i, errLinkUsed
 	}
 	return i, nil
@@ -105,7 +105,7 @@ func (s *Service) openLinks(ctx context.Context, p *Principal, all []store.Perso
 		if i.OperatorID == 0 {
 			mine = !slices.ContainsFunc(i.Grants, func(m store.Membership) bool { return !within.Has(m.ShopID) })
 		}
-		if !mine || !s.holds(i, byID[i.InviterID], target) {
+		if !mine || !s.linkIsValid(i, byID[i.InviterID], target) {
 			continue
 		}
 		shown := api.Invitation{ID: i.ID, Name: i.Name, Inviter: i.Inviter, ExpiresAt: i.ExpiresAt,

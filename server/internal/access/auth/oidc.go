@@ -128,7 +128,7 @@ func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error 
 	if err := s.Store.AddProof(ctx, proof); err != nil {
 		return unavailable("keep a redirect", err)
 	}
-	if err := s.Redirects.Begin(w, r, state, values); err != nil {
+	if err := s.Redirects.Start(w, r, state, values); err != nil {
 		return err
 	}
 	return httpio.WriteJSON(w, api.OIDCGo{URL: config.AuthCodeURL(state, oidc.Nonce(nonce),
@@ -144,27 +144,27 @@ func (s *Service) HandleOIDCCallback(w http.ResponseWriter, r *http.Request) err
 		return errNoWay
 	}
 	state := r.URL.Query().Get("state")
-	values, err := s.Redirects.End(w, r, state)
+	values, err := s.Redirects.Finish(w, r, state)
 	if err != nil {
-		return s.land(w, r, api.OIDCSignIn, api.OIDCFailed)
+		return s.redirectWithOutcome(w, r, api.OIDCSignIn, api.OIDCFailed)
 	}
 	purpose := values["purpose"]
 	proof, err := s.Store.TakeProof(r.Context(), proofHash(state), "oidc."+purpose, s.Now().UnixMilli())
 	if errors.Is(err, store.ErrNotFound) {
 		s.event(r.Context(), eventLinkRefused, "address", s.addressText(r), "what", "redirect")
-		return s.land(w, r, purpose, api.OIDCFailed)
+		return s.redirectWithOutcome(w, r, purpose, api.OIDCFailed)
 	}
 	if err != nil {
 		return unavailable("take a redirect", err)
 	}
 	if r.URL.Query().Get("error") != "" {
-		return s.land(w, r, purpose, api.OIDCCancelled)
+		return s.redirectWithOutcome(w, r, purpose, api.OIDCCancelled)
 	}
 	identity, err := s.exchange(r.Context(), r.URL.Query().Get("code"), values["verifier"], values["nonce"])
 	if err != nil {
 		s.Logger.WarnContext(r.Context(), "auth: provider", "doing", "exchange", "request",
 			httpio.RequestID(r.Context()), "err", err)
-		return s.land(w, r, purpose, api.OIDCFailed)
+		return s.redirectWithOutcome(w, r, purpose, api.OIDCFailed)
 	}
 	if purpose == api.OIDCLink {
 		return s.linkIdentity(w, r, proof.OperatorID, values["session"], identity)

@@ -10,9 +10,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// land redirects the browser from the callback to a fixed page, with the outcome in
+// redirectWithOutcome redirects the browser from the callback to a fixed page, with the outcome in
 // the fragment. An outcome of "" adds no fragment.
-func (s *Service) land(w http.ResponseWriter, r *http.Request, purpose, outcome string) error {
+func (s *Service) redirectWithOutcome(w http.ResponseWriter, r *http.Request, purpose, outcome string) error {
 	page := "/signin"
 	if purpose == api.OIDCLink {
 		page = "/settings/account"
@@ -31,7 +31,7 @@ func (s *Service) signInIdentity(w http.ResponseWriter, r *http.Request, identit
 	linked, err := s.Store.Identity(ctx, identity.Issuer, identity.Subject)
 	if errors.Is(err, store.ErrNotFound) {
 		s.event(ctx, eventSignInFailed, "address", s.addressText(r), "method", methodProvider)
-		return s.land(w, r, api.OIDCSignIn, api.OIDCUnknown)
+		return s.redirectWithOutcome(w, r, api.OIDCSignIn, api.OIDCUnknown)
 	}
 	if err != nil {
 		return unavailable("find identity", err)
@@ -41,7 +41,7 @@ func (s *Service) signInIdentity(w http.ResponseWriter, r *http.Request, identit
 		return unavailable("read operator", err)
 	}
 	if p == nil { // disabled
-		return s.land(w, r, api.OIDCSignIn, api.OIDCUnknown)
+		return s.redirectWithOutcome(w, r, api.OIDCSignIn, api.OIDCUnknown)
 	}
 	d, _, err := s.deviceOf(r, p.Login)
 	if err != nil {
@@ -63,12 +63,12 @@ func (s *Service) signInIdentity(w http.ResponseWriter, r *http.Request, identit
 // session, which must still be alive.
 func (s *Service) linkIdentity(w http.ResponseWriter, r *http.Request, operatorID int64, session string,
 	identity store.Identity) error {
-	p, err := s.StillIn(r.Context(), &Principal{OperatorID: operatorID, session: session, Address: s.addressText(r)})
+	p, err := s.StillSignedIn(r.Context(), &Principal{OperatorID: operatorID, session: session, Address: s.addressText(r)})
 	if err != nil {
 		return err
 	}
 	if p == nil || p.OperatorID != operatorID {
-		return s.land(w, r, api.OIDCSignIn, api.OIDCFailed)
+		return s.redirectWithOutcome(w, r, api.OIDCSignIn, api.OIDCFailed)
 	}
 	identity.OperatorID, identity.CreatedAt = operatorID, s.Now().UnixMilli()
 	err = s.audited(r.Context(), p, "identities.add", api.Linked{Provider: identity.Issuer, Label: identity.Label},
@@ -77,11 +77,11 @@ func (s *Service) linkIdentity(w http.ResponseWriter, r *http.Request, operatorI
 		})
 	switch {
 	case errors.Is(err, store.ErrConflict):
-		return s.land(w, r, api.OIDCLink, api.OIDCTaken)
+		return s.redirectWithOutcome(w, r, api.OIDCLink, api.OIDCTaken)
 	case err != nil:
 		return unavailable("link identity", err)
 	}
-	return s.land(w, r, api.OIDCLink, api.OIDCLinked)
+	return s.redirectWithOutcome(w, r, api.OIDCLink, api.OIDCLinked)
 }
 
 // HandleOIDCUnlink unlinks the asker from the provider ([api.PathOIDCUnlink]), but

@@ -54,35 +54,35 @@ func newPasskeys(cfg Config) (*webauthn.WebAuthn, error) {
 	return keys, nil
 }
 
-// keyholder is an operator as webauthn sees one. The user handle is the operator's
+// webauthnUser is an operator as webauthn sees one. The user handle is the operator's
 // id.
-type keyholder struct {
+type webauthnUser struct {
 	store.Operator
 	keys []webauthn.Credential
 }
 
-var _ webauthn.User = keyholder{}
+var _ webauthn.User = webauthnUser{}
 
 // WebAuthnID is the operator's id, in decimal.
-func (k keyholder) WebAuthnID() []byte { return strconv.AppendInt(nil, k.ID, 10) }
+func (k webauthnUser) WebAuthnID() []byte { return strconv.AppendInt(nil, k.ID, 10) }
 
-func (k keyholder) WebAuthnName() string { return k.Login }
+func (k webauthnUser) WebAuthnName() string { return k.Login }
 
-func (k keyholder) WebAuthnDisplayName() string { return k.Name }
+func (k webauthnUser) WebAuthnDisplayName() string { return k.Name }
 
-func (k keyholder) WebAuthnCredentials() []webauthn.Credential { return k.keys }
+func (k webauthnUser) WebAuthnCredentials() []webauthn.Credential { return k.keys }
 
-// keyholder reads an operator with their passkeys. Damaged passkeys are left out.
-func (s *Service) keyholder(ctx context.Context, id int64) (keyholder, error) {
+// webauthnUserOf reads an operator with their passkeys. Damaged passkeys are left out.
+func (s *Service) webauthnUserOf(ctx context.Context, id int64) (webauthnUser, error) {
 	o, err := s.Store.Operator(ctx, id)
 	if err != nil {
-		return keyholder{}, err
+		return webauthnUser{}, err
 	}
 	stored, err := s.Store.Passkeys(ctx, id)
 	if err != nil {
-		return keyholder{}, err
+		return webauthnUser{}, err
 	}
-	k := keyholder{Operator: o}
+	k := webauthnUser{Operator: o}
 	for _, one := range stored {
 		var c webauthn.Credential
 		if err := json.Unmarshal(one.Credential, &c); err != nil {

@@ -31,7 +31,7 @@ func (s *Service) HandlePasskeyBegin(w http.ResponseWriter, r *http.Request) err
 	if err := s.RequireStepUp(r.Context()); err != nil {
 		return err
 	}
-	who, err := s.keyholder(r.Context(), p.OperatorID)
+	who, err := s.webauthnUserOf(r.Context(), p.OperatorID)
 	if err != nil {
 		return unavailable("read passkeys", err)
 	}
@@ -65,7 +65,7 @@ func (s *Service) HandlePasskeyFinish(w http.ResponseWriter, r *http.Request) er
 	if err != nil {
 		return err
 	}
-	who, err := s.keyholder(ctx, p.OperatorID)
+	who, err := s.webauthnUserOf(ctx, p.OperatorID)
 	if err != nil {
 		return unavailable("read passkeys", err)
 	}

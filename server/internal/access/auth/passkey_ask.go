@@ -35,8 +35,8 @@ type question struct {
 	Data    webauthn.SessionData `json:"data"`
 }
 
-// askAnybody sends a signed question to an asker who isn't signed in.
-func (s *Service) askAnybody(w http.ResponseWriter, r *http.Request, data *webauthn.SessionData, options any) error {
+// askSignedOut sends a signed question to an asker who isn't signed in.
+func (s *Service) askSignedOut(w http.ResponseWriter, r *http.Request, data *webauthn.SessionData, options any) error {
 	kept, err := json.Marshal(question{Purpose: proofSignIn, Until: s.Now().Add(proofLife).UnixMilli(), Data: *data})
 	if err != nil {
 		return err

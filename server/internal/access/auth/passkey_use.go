@@ -27,7 +27,7 @@ func (s *Service) HandlePasskeySignInBegin(w http.ResponseWriter, r *http.Reques
 	if err != nil {
 		return err
 	}
-	return s.askAnybody(w, r, data, options.Response)
+	return s.askSignedOut(w, r, data, options.Response)
 }
 
 // HandlePasskeySignIn signs in with a passkey ([api.PathSignInPasskey]). The answer
@@ -56,7 +56,7 @@ func (s *Service) HandlePasskeySignIn(w http.ResponseWriter, r *http.Request) er
 		if err != nil {
 			return nil, err
 		}
-		who, err := s.keyholder(ctx, id)
+		who, err := s.webauthnUserOf(ctx, id)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			broken = err
 		}
@@ -70,7 +70,7 @@ func (s *Service) HandlePasskeySignIn(w http.ResponseWriter, r *http.Request) er
 		s.event(ctx, eventSignInFailed, "address", s.addressText(r), "method", methodPasskey)
 		return errBadSignIn
 	}
-	who := user.(keyholder)
+	who := user.(webauthnUser)
 	if err := s.answered(ctx, data); err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (s *Service) HandleStepUpPasskey(w http.ResponseWriter, r *http.Request) er
 	if _, err := httpio.Decode[struct{}](w, r); err != nil {
 		return err
 	}
-	who, err := s.keyholder(r.Context(), p.OperatorID)
+	who, err := s.webauthnUserOf(r.Context(), p.OperatorID)
 	if err != nil {
 		return unavailable("read passkeys", err)
 	}
@@ -120,7 +120,7 @@ func (s *Service) proveByPasskey(r *http.Request, p *Principal, in api.PasskeyAn
 	if err != nil {
 		return err
 	}
-	who, err := s.keyholder(ctx, p.OperatorID)
+	who, err := s.webauthnUserOf(ctx, p.OperatorID)
 	if err != nil {
 		return unavailable("read passkeys", err)
 	}

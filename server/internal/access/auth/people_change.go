@@ -145,7 +145,7 @@ func (s *Service) changedOperator(w http.ResponseWriter, r *http.Request, p *Pri
 	if err != nil {
 		return refused("change operator", err)
 	}
-	now, err := s.StillIn(r.Context(), p) // an asker who changed their own roles gets the list by their new roles
+	now, err := s.StillSignedIn(r.Context(), p) // an asker who changed their own roles gets the list by their new roles
 	if err != nil {
 		return err
 	}

@@ -313,7 +313,7 @@ func TestStreamDoesNotKeepASessionAlive(t *testing.T) {
 	}
 	for range 11 {
 		f.clock.advance(6 * time.Minute)
-		if p, err = f.StillIn(t.Context(), p); err != nil {
+		if p, err = f.StillSignedIn(t.Context(), p); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -20,9 +20,9 @@ type remembered struct {
 
 // principalCache remembers principals by the hash of the session's token.
 type principalCache struct {
-	mu      sync.RWMutex
-	entries *simplelru.LRU[[sha256.Size]byte, remembered]
-	drops   uint64 // number of calls of drop and dropOperator
+	mu            sync.RWMutex
+	entries       *simplelru.LRU[[sha256.Size]byte, remembered]
+	invalidations uint64 // number of calls of drop and dropOperator
 }
 
 func newPrincipalCache() *principalCache {
@@ -36,9 +36,9 @@ func (c *principalCache) get(sum [sha256.Size]byte, now time.Time) (*Principal, 
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	if e, ok := c.entries.Peek(sum); ok && now.Before(e.until) {
-		return e.principal, c.drops
+		return e.principal, c.invalidations
 	}
-	return nil, c.drops
+	return nil, c.invalidations
 }
 
 // keep remembers a principal, unless a drop came after get returned drops: the
@@ -46,7 +46,7 @@ func (c *principalCache) get(sum [sha256.Size]byte, now time.Time) (*Principal, 
 func (c *principalCache) keep(sum [sha256.Size]byte, e remembered, drops uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.drops == drops {
+	if c.invalidations == drops {
 		c.entries.Add(sum, e)
 	}
 }
@@ -57,7 +57,7 @@ func (c *principalCache) drop(tokenHash string) {
 	raw, err := base64.RawURLEncoding.DecodeString(tokenHash)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.drops++
+	c.invalidations++
 	if err == nil && copy(sum[:], raw) == sha256.Size {
 		c.entries.Remove(sum)
 	}
@@ -67,7 +67,7 @@ func (c *principalCache) drop(tokenHash string) {
 func (c *principalCache) dropOperator(operatorID int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.drops++
+	c.invalidations++
 	for _, sum := range c.entries.Keys() {
 		if e, _ := c.entries.Peek(sum); e.principal.OperatorID == operatorID {
 			c.entries.Remove(sum)

@@ -65,8 +65,8 @@ func NewRedirects(name string, signing, sealing [][]byte, insecure bool) (*Redir
 	return f, nil
 }
 
-// Begin sets the cookie of the redirect with that state. values must be small.
-func (f *Redirects) Begin(w http.ResponseWriter, r *http.Request, state string, values map[string]string) error {
+// Start sets the cookie of the redirect with that state. values must be small.
+func (f *Redirects) Start(w http.ResponseWriter, r *http.Request, state string, values map[string]string) error {
 	if len(state) < 32 {
 		return errors.New("auth: the state is too short")
 	}
@@ -81,10 +81,10 @@ func (f *Redirects) Begin(w http.ResponseWriter, r *http.Request, state string, 
 	return f.store.Save(r, w, session)
 }
 
-// End deletes the cookie and returns the values that Begin was given for that
+// Finish deletes the cookie and returns the values that Begin was given for that
 // state. The error is ErrNoRedirect if the cookie is missing, too old, or not
 // sealed by this console.
-func (f *Redirects) End(w http.ResponseWriter, r *http.Request, state string) (map[string]string, error) {
+func (f *Redirects) Finish(w http.ResponseWriter, r *http.Request, state string) (map[string]string, error) {
 	if len(state) < 32 {
 		return nil, ErrNoRedirect
 	}

@@ -25,7 +25,7 @@ func flights(t testing.TB, signing, sealing [][]byte) *Redirects {
 func begun(t testing.TB, f *Redirects, state string) *http.Cookie {
 	t.Helper()
 	w := httptest.NewRecorder()
-	if err := f.Begin(w, httptest.NewRequest(http.MethodPost, "/", nil), state,
+	if err := f.Start(w, httptest.NewRequest(http.MethodPost, "/", nil), state,
 		map[string]string{"purpose": "signin"}); err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func end(f *Redirects, state string, cookies ...*http.Cookie) (map[string]string
 	for _, c := range cookies {
 		r.AddCookie(&http.Cookie{Name: c.Name, Value: c.Value})
 	}
-	return f.End(httptest.NewRecorder(), r, state)
+	return f.Finish(httptest.NewRecorder(), r, state)
 }
 
 func TestRedirectOpensOnlyWithItsStateAndKeys(t *testing.T) {
@@ -84,7 +84,7 @@ func TestOldRedirectsMakeRoom(t *testing.T) {
 		r.AddCookie(&http.Cookie{Name: f.name(strings.Repeat(string(rune('a'+i)), 43)), Value: "x"})
 	}
 	w := httptest.NewRecorder()
-	if err := f.Begin(w, r, strings.Repeat("z", 43), nil); err != nil {
+	if err := f.Start(w, r, strings.Repeat("z", 43), nil); err != nil {
 		t.Fatal(err)
 	}
 	dropped := 0
@@ -115,7 +115,8 @@ func FuzzRedirect(f *testing.F) {
 	f.Add("", "")
 	f.Fuzz(func(t *testing.T, value, asked string) {
 		if len(asked) < 32 {
-			if _, err := all.End(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil), asked); !errors.Is(err,
+			if _, err := all.Finish(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil),
+				asked); !errors.Is(err,
 				ErrNoRedirect) {
 				t.Fatal(err)
 			}

@@ -20,19 +20,19 @@ const (
 	PermissionTemplates     platform.Permission = api.MayUseTemplates
 )
 
-// Act is a row of the table of roles: the purpose of a permission, and the weakest
+// RolePermission is a row of the table of roles: the purpose of a permission, and the weakest
 // role that has the permission. Every stronger role has the permission too.
-type Act struct {
-	Permission platform.Permission
-	Least      api.Role
-	Whole      bool   // concerns the installation, not a shop: only a role in all shops gives the permission
-	Words      string // for the documentation
+type RolePermission struct {
+	Permission       platform.Permission
+	MinRole          api.Role
+	InstallationWide bool   // concerns the installation, not a shop: only a role in all shops gives the permission
+	Words            string // for the documentation
 }
 
-// table says what each role allows, and is the only such place. Permissions that
+// rolePermissions says what each role allows, and is the only such place. Permissions that
 // aren't in the table are denied to everybody, [platform.PermissionServer] among
 // them. docs/roles.md is rendered from the table.
-var table = []Act{
+var rolePermissions = []RolePermission{
 	{platform.PermissionShopView, api.RoleStaff, false, "See the shop, its hours, special dates, phones and pauses"},
 	{platform.PermissionOrderView, api.RoleStaff, false, "See orders"},
 	{platform.PermissionOrderWork, api.RoleStaff, false, "Confirm, prepare and hand over orders"},
@@ -58,15 +58,15 @@ var table = []Act{
 // ranks lists the roles, strongest first.
 var ranks = []api.Role{api.RoleOwner, api.RoleManager, api.RoleStaff}
 
-// Acts lists the table of roles, in the order of display.
-func Acts() []Act { return slices.Clone(table) }
+// RolePermissions lists the table of roles, in the order of display.
+func RolePermissions() []RolePermission { return slices.Clone(rolePermissions) }
 
 // Allows reports whether role allows perm. A role or permission that the table
 // doesn't know is denied.
 func Allows(role api.Role, perm platform.Permission) bool {
-	for i := range table {
-		if table[i].Permission == perm {
-			return strength(role) >= strength(table[i].Least)
+	for i := range rolePermissions {
+		if rolePermissions[i].Permission == perm {
+			return strength(role) >= strength(rolePermissions[i].MinRole)
 		}
 	}
 	return false
@@ -91,9 +91,9 @@ func stronger(a, b api.Role) api.Role {
 // shopPermissions lists the permissions of a role in a shop, for the browser.
 func shopPermissions(role api.Role) []string {
 	names := []string{}
-	for i := range table {
-		if !table[i].Whole && Allows(role, table[i].Permission) {
-			names = append(names, string(table[i].Permission))
+	for i := range rolePermissions {
+		if !rolePermissions[i].InstallationWide && Allows(role, rolePermissions[i].Permission) {
+			names = append(names, string(rolePermissions[i].Permission))
 		}
 	}
 	return names
@@ -103,13 +103,13 @@ func shopPermissions(role api.Role) []string {
 // browser.
 func (p *Principal) permissions() []string {
 	names := []string{}
-	for i := range table {
+	for i := range rolePermissions {
 		role := p.Role()
-		if table[i].Whole {
+		if rolePermissions[i].InstallationWide {
 			role = p.installationRole()
 		}
-		if Allows(role, table[i].Permission) {
-			names = append(names, string(table[i].Permission))
+		if Allows(role, rolePermissions[i].Permission) {
+			names = append(names, string(rolePermissions[i].Permission))
 		}
 	}
 	return names

@@ -18,7 +18,7 @@ func TestOwnerMayCallEveryProxiedEndpoint(t *testing.T) {
 
 func TestStrongerRolesMayDoAllOfWeakerOnes(t *testing.T) {
 	t.Parallel()
-	for _, act := range Acts() {
+	for _, act := range RolePermissions() {
 		for i, role := range ranks[:len(ranks)-1] {
 			if weaker := ranks[i+1]; Allows(weaker, act.Permission) && !Allows(role, act.Permission) {
 				t.Errorf("%s lacks %s, which %s has", role, act.Permission, weaker)
@@ -60,7 +60,7 @@ func TestAllowsFollowsTheTable(t *testing.T) {
 
 func TestActsGivesACopy(t *testing.T) {
 	t.Parallel()
-	Acts()[0].Permission = platform.PermissionServer
+	RolePermissions()[0].Permission = platform.PermissionServer
 	if Allows(api.RoleOwner, platform.PermissionServer) {
 		t.Error("a reader of the table could change it")
 	}

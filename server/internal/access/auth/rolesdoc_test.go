@@ -40,9 +40,9 @@ Acts marked with * concern the whole installation: only a role in all shops allo
 		fmt.Fprintf(&b, " %s |", ranks[i])
 	}
 	b.WriteString("\n| --- | --- |" + strings.Repeat(" --- |", len(ranks)) + "\n")
-	for _, act := range Acts() {
+	for _, act := range RolePermissions() {
 		mark := ""
-		if act.Whole {
+		if act.InstallationWide {
 			mark = " *"
 		}
 		fmt.Fprintf(&b, "| %s%s | `%s` |", act.Words, mark, act.Permission)

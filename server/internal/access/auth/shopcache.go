@@ -19,9 +19,9 @@ type shopList struct {
 
 // shopCache remembers the list of our shops for cacheFor.
 type shopCache struct {
-	mu    sync.RWMutex
-	list  *shopList
-	drops int // number of calls of drop
+	mu            sync.RWMutex
+	list          *shopList
+	invalidations int // number of calls of drop
 }
 
 // fresh gives the remembered list, nil if there is no list or the list is old, and
@@ -30,9 +30,9 @@ func (c *shopCache) fresh(now time.Time) (*shopList, int) {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	if c.list == nil || now.Sub(c.list.at) >= cacheFor {
-		return nil, c.drops
+		return nil, c.invalidations
 	}
-	return c.list, c.drops
+	return c.list, c.invalidations
 }
 
 // keep remembers list, unless a drop came after fresh returned drops: list may be
@@ -40,7 +40,7 @@ func (c *shopCache) fresh(now time.Time) (*shopList, int) {
 func (c *shopCache) keep(list *shopList, drops int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.drops == drops {
+	if c.invalidations == drops {
 		c.list = list
 	}
 }
@@ -49,7 +49,7 @@ func (c *shopCache) drop() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.list = nil
-	c.drops++
+	c.invalidations++
 }
 
 // ourShops gives the list of our shops, at most cacheFor old.

@@ -75,8 +75,8 @@ func (a *account) failure(now time.Time) {
 	a.fails, a.last = a.fails+1, now
 }
 
-// noisy reports whether many tries have failed lately.
-func (a *account) noisy(now time.Time) bool {
+// failedLately reports whether many tries have failed lately.
+func (a *account) failedLately(now time.Time) bool {
 	return a.fails >= freeFailures && now.Sub(a.last) <= forgiveAfter
 }
 
@@ -124,8 +124,8 @@ func (t *throttle) begin(now time.Time, from netip.Prefix, key accountKey) (*att
 	}
 	got, buckets := &attempt{throttle: t, account: a, began: now}, []*rate.Limiter{a.bucket}
 	if key.device == "" {
-		got.network = t.network(site(from))
-		if buckets = append(buckets, t.network(from).bucket); got.network.noisy(now) {
+		got.network = t.network(largerNetwork(from))
+		if buckets = append(buckets, t.network(from).bucket); got.network.failedLately(now) {
 			buckets = append(buckets, t.account(placeKey{accountKey: key}).bucket, t.noisy)
 		} else {
 			buckets = append(buckets, t.quiet)
@@ -164,9 +164,9 @@ func (t *throttle) account(key placeKey) *account {
 	return a
 }
 
-// site gives the larger network that the owner of a network may also own: the /48
+// largerNetwork gives the larger network that the owner of a network may also own: the /48
 // of an IPv6 network, which holds 65,536 client networks.
-func site(from netip.Prefix) netip.Prefix {
+func largerNetwork(from netip.Prefix) netip.Prefix {
 	if from.Addr().Is6() {
 		return netip.PrefixFrom(from.Addr(), 48).Masked()
 	}

@@ -47,7 +47,7 @@ func (s *Service) returned(w http.ResponseWriter, r *http.Request) api.ConnectRe
 	if err != nil || len(state) != stateSize || len(query[platform.BackState]) != 1 {
 		return api.ConnectLost
 	}
-	f, err := s.Redirects.End(w, r, state)
+	f, err := s.Redirects.Finish(w, r, state)
 	operator, notOurs := strconv.ParseInt(f["operator"], 10, 64)
 	if err != nil || notOurs != nil || f["purpose"] != purpose {
 		return api.ConnectLost
@@ -60,14 +60,14 @@ func (s *Service) returned(w http.ResponseWriter, r *http.Request) api.ConnectRe
 			httpio.RequestID(r.Context()), "err", err)
 		return api.ConnectFailed
 	}
-	who, err := s.Operators.Resume(r, f["session"], operator)
+	who, err := s.Authoriser.Resume(r, f["session"], operator)
 	if err != nil {
 		return api.ConnectFailed
 	}
 	if who == nil {
 		return api.ConnectSignedOut
 	}
-	if _, err := s.Operators.Require(auth.WithPrincipal(r.Context(), who), auth.PermissionConnections); err != nil {
+	if _, err := s.Authoriser.Require(auth.WithPrincipal(r.Context(), who), auth.PermissionConnections); err != nil {
 		return api.ConnectSignedOut
 	}
 	codes := query[platform.BackCode]

@@ -25,7 +25,7 @@ const (
 
 // HandleCode connects with a pasted code ([api.PathConnectCode]).
 func (s *Service) HandleCode(w http.ResponseWriter, r *http.Request) error {
-	who, err := s.Operators.Require(r.Context(), auth.PermissionConnections)
+	who, err := s.Authoriser.Require(r.Context(), auth.PermissionConnections)
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func (s *Service) HandleCode(w http.ResponseWriter, r *http.Request) error {
 	case request.ID != "" && !s.known(request.ID):
 		return errNoConnection
 	}
-	if err := s.Operators.RequireStepUp(r.Context()); err != nil {
+	if err := s.Authoriser.RequireStepUp(r.Context()); err != nil {
 		return err
 	}
 	if err := s.connect(r.Context(), who, token.Consent{ID: request.ID, Code: token.Secret(code)}, "code"); err != nil {
@@ -65,7 +65,7 @@ func (s *Service) connect(ctx context.Context, who *auth.Principal, c token.Cons
 			// The connection works; HandleLook finds its shops later.
 			s.Logger.ErrorContext(ctx, "connect: shops not found out", "connection", id, "err", err)
 		}
-		s.Operators.ShopsChanged()
+		s.Authoriser.ShopsChanged()
 		return id, nil
 	})
 }
@@ -80,7 +80,7 @@ func exchangeError(err error) error {
 		return errBadCode
 	case token.OutcomeOf(err) == token.OutcomeRefused:
 		return errCredentials
-	case token.OutcomeOf(err) == token.OutcomePassing && errors.As(err, &said):
+	case token.OutcomeOf(err) == token.OutcomeTransient && errors.As(err, &said):
 		return errBadCode // the platform answered, and not with a failure of its own
 	case errors.As(err, &said), errors.Is(err, platform.ErrUnreachable):
 		return errDown
@@ -116,7 +116,7 @@ func (s *Service) HandleDisconnect(w http.ResponseWriter, r *http.Request) error
 		if err != nil {
 			return httpio.Unavailable(err)
 		}
-		s.Operators.ShopsChanged()
+		s.Authoriser.ShopsChanged()
 		return nil
 	})
 }
@@ -137,7 +137,7 @@ func (s *Service) HandleLook(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Service) changed(w http.ResponseWriter, r *http.Request, action string,
 	do func(ctx context.Context, id string) error) error {
-	who, err := s.Operators.Require(r.Context(), auth.PermissionConnections)
+	who, err := s.Authoriser.Require(r.Context(), auth.PermissionConnections)
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (s *Service) changed(w http.ResponseWriter, r *http.Request, action string,
 		return err
 	}
 	if action == auditDisconnect {
-		if err := s.Operators.RequireStepUp(r.Context()); err != nil {
+		if err := s.Authoriser.RequireStepUp(r.Context()); err != nil {
 			return err
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 // HandleList lists the connections ([api.PathConnections]).
 func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
-	if _, err := s.Operators.Require(r.Context(), auth.PermissionConnections); err != nil {
+	if _, err := s.Authoriser.Require(r.Context(), auth.PermissionConnections); err != nil {
 		return err
 	}
 	return httpio.WriteJSON(w, s.list())
@@ -42,7 +42,7 @@ func appGrant(status token.Status) *api.AppGrant {
 	grant := &api.AppGrant{State: api.ConnectionMissing, Alarm: int(status.Alarm)}
 	if status.Valid {
 		grant.State, grant.EndsAt = api.ConnectionGood, status.ExpiresAt.UnixMilli()
-		if status.Alarm != token.AlarmNone {
+		if status.Alarm != token.OverdueNone {
 			grant.State = api.ConnectionLate
 		}
 	}
@@ -54,7 +54,7 @@ func StateOf(c token.State) api.ConnectionState {
 	switch {
 	case c.SignIn:
 		return api.ConnectionSignIn
-	case c.Alarm != token.AlarmNone:
+	case c.Alarm != token.OverdueNone:
 		return api.ConnectionLate
 	case c.Renewing:
 		return api.ConnectionRenewing

@@ -14,8 +14,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Operators authorises the asker.
-type Operators interface {
+// Authoriser authorises the asker.
+type Authoriser interface {
 	auth.Authoriser
 	SessionRef(r *http.Request) string
 	Resume(r *http.Request, ref string, operatorID int64) (*auth.Principal, error)
@@ -24,12 +24,12 @@ type Operators interface {
 
 // Options set up a [Service]. Fields without a default are required.
 type Options struct {
-	Operators Operators
-	Vault     *token.Vault
-	Shops     store.Shops
-	Proofs    store.Proofs
-	Audit     store.Audit
-	Redirects *auth.Redirects // keeps redirect state in the browser
+	Authoriser Authoriser
+	Vault      *token.Vault
+	Shops      store.Shops
+	Proofs     store.Proofs
+	Audit      store.Audit
+	Redirects  *auth.Redirects // keeps redirect state in the browser
 
 	Platform  upstream.Options // for calls of the platform; Tokens is not used
 	Authorise string           // the platform's page for merchants; "": codes are pasted
@@ -51,7 +51,8 @@ type Service struct {
 // New checks the options.
 func New(o Options) (*Service, error) {
 	switch {
-	case o.Operators == nil || o.Vault == nil || o.Shops == nil || o.Proofs == nil || o.Audit == nil || o.Redirects == nil:
+	case o.Authoriser == nil || o.Vault == nil || o.Shops == nil || o.Proofs == nil || o.Audit == nil ||
+		o.Redirects == nil:
 		return nil, errors.New("connect: Options.Operators, Vault, Shops, Proofs, Audit and Redirects are required")
 	case o.Authorise != "" && o.AppID == 0:
 		return nil, errors.New("connect: Options.AppID is required with Authorise")

@@ -28,7 +28,7 @@ const stateSize = 43
 // HandleStart begins a merchant's consent and answers the platform's address
 // ([api.PathConnectStart]).
 func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
-	who, err := s.Operators.Require(r.Context(), auth.PermissionConnections)
+	who, err := s.Authoriser.Require(r.Context(), auth.PermissionConnections)
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	case request.ID != "" && !s.known(request.ID):
 		return errNoConnection
 	}
-	if err := s.Operators.RequireStepUp(r.Context()); err != nil {
+	if err := s.Authoriser.RequireStepUp(r.Context()); err != nil {
 		return err
 	}
 	state, verifier := newState(), oauth2.GenerateVerifier()
@@ -60,9 +60,9 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 		OperatorID: who.OperatorID, ExpiresAt: s.millis() + auth.RedirectLife.Milliseconds()}); err != nil {
 		return httpio.Unavailable(err)
 	}
-	err = s.Redirects.Begin(w, r, state, map[string]string{
+	err = s.Redirects.Start(w, r, state, map[string]string{
 		"purpose": purpose, "verifier": verifier, "mends": request.ID,
-		"operator": strconv.FormatInt(who.OperatorID, 10), "session": s.Operators.SessionRef(r),
+		"operator": strconv.FormatInt(who.OperatorID, 10), "session": s.Authoriser.SessionRef(r),
 	})
 	if err != nil {
 		return fmt.Errorf("connect: cookie: %w", err)

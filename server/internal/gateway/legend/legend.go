@@ -99,7 +99,7 @@ func (s *Service) HandleChange(w http.ResponseWriter, r *http.Request) error {
 			ChangedAt: now.UnixMilli()}
 	}
 	entry := who.Entry("settings.legend", 0, request, now)
-	err = s.o.Audit.Together(r.Context(), entry, func(ctx context.Context) error {
+	err = s.o.Audit.WithAudit(r.Context(), entry, func(ctx context.Context) error {
 		return s.o.Legend.NameCodes(ctx, names)
 	})
 	if err != nil {

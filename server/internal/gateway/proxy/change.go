@@ -54,7 +54,7 @@ func (p *Proxy) change(w http.ResponseWriter, r *http.Request, c call) error {
 	if v.failure != nil {
 		return p.fail(ctx, c, v)
 	}
-	pass(w, answer)
+	writeAnswer(w, answer)
 	return nil
 }
 

@@ -24,7 +24,7 @@ func (p *Proxy) check(ctx context.Context, e *platform.Endpoint, scope auth.Shop
 		refusals = p.touched(ctx, e, scope, request, p.impossible(contact.Phones))
 	}
 	if special, ok := request.(*platform.SpecialUpdate); ok && len(refusals) == 0 {
-		found, err := p.nights(ctx, scope, special.Dates, env)
+		found, err := p.nightOverlaps(ctx, scope, special.Dates, env)
 		if err != nil {
 			return err
 		}

@@ -10,9 +10,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
-// verdict is the result of a call: for the audit, for the operator, and for the
+// result is the result of a call: for the audit, for the operator, and for the
 // log.
-type verdict struct {
+type result struct {
 	outcome string     // store.Outcome…
 	detail  string     // the platform's code and safe words
 	failure *api.Error // nil for a success
@@ -20,7 +20,7 @@ type verdict struct {
 }
 
 // judge classifies a call of e. An answer that isn't a success is released.
-func judge(e *platform.Endpoint, answer *upstream.Answer, err error) verdict {
+func judge(e *platform.Endpoint, answer *upstream.Answer, err error) result {
 	if err == nil {
 		err = answer.Err()
 		var said *platform.Error
@@ -31,9 +31,9 @@ func judge(e *platform.Endpoint, answer *upstream.Answer, err error) verdict {
 	}
 	what, detail := upstream.OutcomeOf(err)
 	if what == upstream.Unknown && !e.Changes() {
-		what = upstream.Absent
+		what = upstream.NotDone
 	}
-	v := verdict{outcome: what.Audited(), detail: detail}
+	v := result{outcome: what.Audited(), detail: detail}
 	if err != nil {
 		_ = errors.As(upstream.Failure(err, what == upstream.Unknown), &v.failure)
 	}
@@ -44,12 +44,12 @@ func judge(e *platform.Endpoint, answer *upstream.Answer, err error) verdict {
 }
 
 // unreadable gives the verdict on an answer of e that can't be decoded.
-func unreadable(e *platform.Endpoint, err error) verdict {
+func unreadable(e *platform.Endpoint, err error) result {
 	return judge(e, nil, &platform.UnreachableError{Path: e.Path, Err: err})
 }
 
 // fail logs a failure that has a cause and returns the answer.
-func (p *Proxy) fail(ctx context.Context, c call, v verdict) error {
+func (p *Proxy) fail(ctx context.Context, c call, v result) error {
 	if v.cause == nil {
 		return v.failure
 	}

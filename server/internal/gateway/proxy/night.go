@@ -8,9 +8,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 )
 
-// nights lists the special shifts that run into the weekly hours of the day after, if the platform
+// nightOverlaps lists the special shifts that run into the weekly hours of the day after, if the platform
 // refuses them. The week is read only if a shift runs past midnight.
-func (p *Proxy) nights(ctx context.Context, scope auth.ShopScope, dates []platform.SpecialDate,
+func (p *Proxy) nightOverlaps(ctx context.Context, scope auth.ShopScope, dates []platform.SpecialDate,
 	env rules.Env) ([]rules.Problem, error) {
 	if env.Leaves[rules.CodeSpillOverlap] != platform.LeaveRefused {
 		return nil, nil

@@ -64,7 +64,7 @@ type Proxy struct {
 	zones      zones
 	phones     Phones
 	pictures   Pictures
-	turns      turns
+	turns      writeLeases
 	now        func() time.Time
 	log        *slog.Logger
 	changes    httpio.InFlight
@@ -83,7 +83,7 @@ func New(c Config) (*Proxy, error) {
 		zones:      zones{anchor: c.Anchor, leaves: c.Leaves, shops: c.Shops},
 		phones:     c.Phones,
 		pictures:   c.Pictures,
-		turns:      turns{leases: c.Leases, now: c.Now, log: c.Logger},
+		turns:      writeLeases{leases: c.Leases, now: c.Now, log: c.Logger},
 		now:        c.Now,
 		log:        c.Logger,
 	}, nil
@@ -99,7 +99,7 @@ type call struct {
 
 // Handle is an httpio.Func. The path of the request's URL is the platform's own.
 func (p *Proxy) Handle(w http.ResponseWriter, r *http.Request) error {
-	c, err := p.admit(w, r)
+	c, err := p.readCall(w, r)
 	if err != nil {
 		return err
 	}
@@ -110,12 +110,12 @@ func (p *Proxy) Handle(w http.ResponseWriter, r *http.Request) error {
 	if v := judge(c.endpoint, answer, err); v.failure != nil {
 		return p.fail(r.Context(), c, v)
 	}
-	pass(w, answer)
+	writeAnswer(w, answer)
 	return nil
 }
 
-// admit finds the endpoint, and checks that the asker may make the call.
-func (p *Proxy) admit(w http.ResponseWriter, r *http.Request) (call, error) {
+// readCall finds the endpoint, and checks that the asker may make the call.
+func (p *Proxy) readCall(w http.ResponseWriter, r *http.Request) (call, error) {
 	endpoint, ok := platform.EndpointAt(r.URL.Path)
 	switch {
 	case !ok || !endpoint.Proxied():
@@ -129,12 +129,12 @@ func (p *Proxy) admit(w http.ResponseWriter, r *http.Request) (call, error) {
 	if err != nil {
 		return call{}, err
 	}
-	return p.judged(r.Context(), endpoint, body)
+	return p.authorisedCall(r.Context(), endpoint, body)
 }
 
-// judged gives the call of an endpoint with that body, or an error if the asker may
+// authorisedCall gives the call of an endpoint with that body, or an error if the asker may
 // not make the call.
-func (p *Proxy) judged(ctx context.Context, endpoint *platform.Endpoint, body []byte) (call, error) {
+func (p *Proxy) authorisedCall(ctx context.Context, endpoint *platform.Endpoint, body []byte) (call, error) {
 	c := call{}
 	request := endpoint.NewRequest()
 	var odd json.RawMessage
@@ -188,8 +188,8 @@ var (
 	noStore  = []string{"no-store"}
 )
 
-// pass writes the platform's bytes unchanged and gives their memory back.
-func pass(w http.ResponseWriter, answer *upstream.Answer) {
+// writeAnswer writes the platform's bytes unchanged and gives their memory back.
+func writeAnswer(w http.ResponseWriter, answer *upstream.Answer) {
 	h := w.Header()
 	h["Content-Type"], h["Cache-Control"] = jsonType, noStore
 	h["Content-Length"] = []string{strconv.Itoa(len(answer.Body))}

@@ -46,7 +46,7 @@ func (p *Proxy) read(ctx context.Context, path string, body []byte) (json.RawMes
 	if !ok || !endpoint.Proxied() || endpoint.Changes() {
 		return nil, errNoEndpoint
 	}
-	c, err := p.judged(ctx, endpoint, body)
+	c, err := p.authorisedCall(ctx, endpoint, body)
 	if err != nil {
 		return nil, err
 	}

@@ -40,9 +40,9 @@ func (l *leaseTable) Release(_ context.Context, name, holder string) error {
 	return nil
 }
 
-func newTurns() (turns, *leaseTable) {
+func newTurns() (writeLeases, *leaseTable) {
 	table := &leaseTable{held: map[string]string{}, until: map[string]int64{}}
-	return turns{leases: table, now: time.Now, log: slog.New(slog.DiscardHandler)}, table
+	return writeLeases{leases: table, now: time.Now, log: slog.New(slog.DiscardHandler)}, table
 }
 
 func TestChangeWaitsForItsTurn(t *testing.T) {

@@ -11,11 +11,11 @@ import (
 // Status is the state of the application-level token, for readiness and
 // diagnostics.
 type Status struct {
-	Valid     bool      // a token can be presented
-	Held      bool      // a token can be presented, or could be since the start
-	ExpiresAt time.Time // end of the token's life
-	Alarm     Alarm     // part of its life passed without a renewal
-	LastError Class     // class of the last renewal, NoError after a success
+	Valid     bool         // a token can be presented
+	Held      bool         // a token can be presented, or could be since the start
+	ExpiresAt time.Time    // end of the token's life
+	Alarm     Overdue      // part of its life passed without a renewal
+	LastError FailureClass // class of the last renewal, NoError after a success
 }
 
 // Status gives the state of the application-level token, nil where the server keeps
@@ -39,7 +39,7 @@ func (v *Vault) Status() *Status {
 
 // obtain makes l.current an application-level token that isn't due for renewal:
 // another replica's from the store, or a new one.
-func (v *Vault) obtain(ctx context.Context, l *link) error {
+func (v *Vault) obtain(ctx context.Context, l *connectionState) error {
 	row, err := v.Store.Connection(ctx, l.id)
 	switch {
 	case err == nil:
@@ -65,13 +65,13 @@ func (v *Vault) obtain(ctx context.Context, l *link) error {
 		v.failed(ctx, l, row, 0, err)
 		return err
 	}
-	return v.accept(ctx, l, &gain{Access: got.Access, Issued: now, Expires: now + got.Life.Milliseconds()})
+	return v.accept(ctx, l, &grantResult{Access: got.Access, Issued: now, Expires: now + got.Life.Milliseconds()})
 }
 
 // younger reports whether a stored application-level token replaces l's token that
 // isn't stored yet, because all replicas should use one token. The caller holds the
 // lock.
-func (v *Vault) younger(l *link, row store.Connection) bool {
+func (v *Vault) younger(l *connectionState, row store.Connection) bool {
 	access, err := v.open(row, "access")
 	return err == nil && access != l.refused && row.IssuedAt >= l.answer.Issued && v.millis() < row.ExpiresAt
 }

@@ -7,15 +7,15 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// Class is the kind of a renewal's failure.
-type Class string
+// FailureClass is the kind of a renewal's failure.
+type FailureClass string
 
 // The classes.
 const (
-	NoError     Class = ""
-	Refused     Class = "refused"     // the platform refuses our credentials: a person must correct them
-	Unreachable Class = "unreachable" // no usable answer: the failure may pass
-	Unsaved     Class = "unsaved"     // the token is valid but couldn't be stored
+	NoError     FailureClass = ""
+	Refused     FailureClass = "refused"     // the platform refuses our credentials: a person must correct them
+	Unreachable FailureClass = "unreachable" // no usable answer: the failure may pass
+	Unsaved     FailureClass = "unsaved"     // the token is valid but couldn't be stored
 )
 
 // errLost is the error when a token was refused between its renewal and its use.
@@ -43,11 +43,11 @@ type Outcome int
 // The outcomes. Only after OutcomeUnknown may the platform have spent the code or
 // refresh token while its new tokens are lost.
 const (
-	OutcomeDone    Outcome = iota
-	OutcomeSignIn          // the platform refuses this code or refresh token: sign in again
-	OutcomeRefused         // the platform refuses the console: client_id, client_secret, signature, grant type
-	OutcomePassing         // the platform wasn't reached, or refused for another reason; nothing was spent
-	OutcomeUnknown         // no usable answer
+	OutcomeDone      Outcome = iota
+	OutcomeSignIn            // the platform refuses this code or refresh token: sign in again
+	OutcomeRefused           // the platform refuses the console: client_id, client_secret, signature, grant type
+	OutcomeTransient         // the platform wasn't reached, or refused for another reason; nothing was spent
+	OutcomeUnknown           // no usable answer
 )
 
 // String is a word for logs and metrics.
@@ -88,7 +88,7 @@ func passing(err error) error {
 	return &platform.UnreachableError{Path: platform.PathToken, Err: err}
 }
 
-func classOf(err error) Class {
+func classOf(err error) FailureClass {
 	switch {
 	case err == nil:
 		return NoError
@@ -98,15 +98,15 @@ func classOf(err error) Class {
 	return Refused
 }
 
-// Alarm is the part of its life, in percent, that a token has passed without a
+// Overdue is the part of its life, in percent, that a token has passed without a
 // renewal: 0, 75 or 90. A renewal at half life keeps the alarm at 0.
-type Alarm int
+type Overdue int
 
 // The alarms.
 const (
-	AlarmNone Alarm = 0
-	AlarmLate Alarm = 75
-	AlarmRed  Alarm = 90
+	OverdueNone     Overdue = 0
+	OverdueLate     Overdue = 75
+	OverdueCritical Overdue = 90
 )
 
 // part gives the moment at which percent of a life have passed.
@@ -114,14 +114,14 @@ func part(issued, expires int64, percent int64) int64 {
 	return issued + (expires-issued)*percent/100
 }
 
-func alarmAt(issued, expires, now int64) Alarm {
+func alarmAt(issued, expires, now int64) Overdue {
 	switch {
 	case expires == 0:
-		return AlarmNone
-	case now >= part(issued, expires, int64(AlarmRed)):
-		return AlarmRed
-	case now >= part(issued, expires, int64(AlarmLate)):
-		return AlarmLate
+		return OverdueNone
+	case now >= part(issued, expires, int64(OverdueCritical)):
+		return OverdueCritical
+	case now >= part(issued, expires, int64(OverdueLate)):
+		return OverdueLate
 	}
-	return AlarmNone
+	return OverdueNone
 }

@@ -82,7 +82,8 @@ func (g *Grants) App(ctx context.Context) (Tokens, error) {
 		return Tokens{}, g.explain(err)
 	}
 	if !bearer(token) {
-		return Tokens{}, &grantError{OutcomePassing, passing(&platform.Error{Path: platform.PathToken, Status: http.StatusOK,
+		return Tokens{}, &grantError{OutcomeTransient, passing(&platform.Error{Path: platform.PathToken,
+			Status:    http.StatusOK,
 			Malformed: true})}
 	}
 	return g.tokens(ctx, token), nil
@@ -146,7 +147,7 @@ func (g *Grants) explain(err error) error {
 	if !errors.As(err, &answer) {
 		var unsent *unsentError
 		if errors.As(err, &unsent) {
-			return &grantError{OutcomePassing, passing(err)}
+			return &grantError{OutcomeTransient, passing(err)}
 		}
 		return &grantError{OutcomeUnknown, passing(err)}
 	}
@@ -162,7 +163,7 @@ func (g *Grants) explain(err error) error {
 		case failure.Authentication() || aboutClient(failure.Message):
 			return &grantError{OutcomeRefused, refusal(failure)}
 		}
-		return &grantError{OutcomePassing, passing(failure)}
+		return &grantError{OutcomeTransient, passing(failure)}
 	case answer.ErrorCode == "invalid_grant":
 		return &grantError{OutcomeSignIn, refusal(failure)}
 	case definite[answer.ErrorCode]:

@@ -23,7 +23,7 @@ func TestEveryAnswerOfTheTokenEndpointHasItsClass(t *testing.T) {
 		status int
 		body   string
 		life   time.Duration // 0: no token
-		class  token.Class
+		class  token.FailureClass
 		is     error
 	}{
 		{"plain", 200, `{` + fmt.Sprintf(good, "bearer") + `,"expires_in":600}`, 10 * time.Minute, token.NoError, nil},

@@ -12,19 +12,19 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// link is the state of a connection in one replica.
-type link struct {
+// connectionState is the state of a connection in one replica.
+type connectionState struct {
 	id      string
-	current atomic.Pointer[held] // nil: no usable token
-	forced  *rate.Limiter        // limits renewals after refusals
+	current atomic.Pointer[activeToken] // nil: no usable token
+	forced  *rate.Limiter               // limits renewals after refusals
 
 	mu      sync.Mutex
 	row     store.Connection // the row as last read or saved
-	answer  *gain            // new tokens that aren't stored yet
+	answer  *grantResult     // new tokens that aren't stored yet
 	doubt   bool             // this run made a call whose outcome is unknown
 	refused Secret           // the last token that the platform refused
 	retryAt int64            // no try before this time, in milliseconds
-	alarm   Alarm            // the last alarm that was logged
+	alarm   Overdue          // the last alarm that was logged
 	busy    bool             // the job works on the connection
 
 	// The following fields are used only by the application-level grant, which has
@@ -34,8 +34,8 @@ type link struct {
 	failure error // error of the last try, nil after a success
 }
 
-// gain holds the tokens of a grant until they are stored.
-type gain struct {
+// grantResult holds the tokens of a grant until they are stored.
+type grantResult struct {
 	Access  Secret
 	Refresh Secret
 	Issued  int64
@@ -49,7 +49,7 @@ type gain struct {
 }
 
 // use makes h the token to present. The caller holds the lock.
-func (l *link) use(h *held) {
+func (l *connectionState) use(h *activeToken) {
 	l.current.Store(h)
 	l.had = true
 }
@@ -62,13 +62,13 @@ func spentOf(refresh Secret) [sha256.Size]byte { return sha256.Sum256([]byte(ref
 // inDoubt reports whether the stored refresh token may have been spent by a call
 // whose answer is lost. A lease of this replica under which nothing was sent leaves
 // no doubt. The caller holds the lock.
-func (l *link) inDoubt(owner string) bool {
+func (l *connectionState) inDoubt(owner string) bool {
 	return l.row.SpentAt != 0 && (l.row.LeaseOwner != owner || l.doubt)
 }
 
 // due gives the time of the connection's next work, 0 for never. steady is the time
 // since which the store has answered. The caller holds the lock.
-func (l *link) due(owner string, now, steady int64) int64 {
+func (l *connectionState) due(owner string, now, steady int64) int64 {
 	h := l.current.Load()
 	switch {
 	case l.app && l.answer == nil && h.usable(now):
@@ -84,7 +84,7 @@ func (l *link) due(owner string, now, steady int64) int64 {
 	}
 	at := max(l.row.RenewAt, l.retryAt)
 	if l.inDoubt(owner) {
-		at = max(part(l.row.IssuedAt, l.row.ExpiresAt, int64(AlarmRed)), l.retryAt)
+		at = max(part(l.row.IssuedAt, l.row.ExpiresAt, int64(OverdueCritical)), l.retryAt)
 	}
 	if !h.usable(now) {
 		at = l.retryAt // without a usable token, waiting gains nothing
@@ -99,9 +99,9 @@ func (l *link) due(owner string, now, steady int64) int64 {
 	return max(at, 1)
 }
 
-// held is a token in use. Times are milliseconds of Unix time, which pass while the
+// activeToken is a token in use. Times are milliseconds of Unix time, which pass while the
 // machine sleeps, unlike the monotonic clock.
-type held struct {
+type activeToken struct {
 	access  Secret
 	issued  int64
 	expires int64
@@ -109,16 +109,16 @@ type held struct {
 	renew   int64 // due for renewal
 }
 
-func (h *held) usable(now int64) bool { return h != nil && now < h.until }
+func (h *activeToken) usable(now int64) bool { return h != nil && now < h.until }
 
 // margin is the time before its end in which a token isn't presented, because calls
 // take time and clocks differ.
 const margin = 30 * time.Second
 
-func newHeld(access Secret, issued, expires int64, jitter float64) *held {
+func newHeld(access Secret, issued, expires int64, jitter float64) *activeToken {
 	life := expires - issued
 	spread := 0.9 + 0.2*jitter
-	return &held{
+	return &activeToken{
 		access:  access,
 		issued:  issued,
 		expires: expires,

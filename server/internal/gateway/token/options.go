@@ -69,10 +69,10 @@ func New(o Options) (*Vault, error) {
 	}
 	v.Job = background.OfRows(background.Config{
 		Name: "connections", Every: poll, Next: v.wait, End: v.flush,
-	}, background.Rows[*link]{
-		Hands: apart, Due: v.due, Do: v.work,
+	}, background.Rows[*connectionState]{
+		Hands: connectionsAtOnce, Due: v.due, Do: v.work,
 	})
-	v.seen.Store(&view{})
+	v.seen.Store(&snapshot{})
 	return v, v.spool.check()
 }
 

@@ -26,7 +26,7 @@ type spooled struct {
 	ID      string
 	Access  string
 	Refresh string
-	Answer  gain
+	Answer  grantResult
 }
 
 func (s spool) check() error {
@@ -41,7 +41,7 @@ func (s spool) check() error {
 
 func (s spool) path(id string) string { return filepath.Join(s.dir, id+spoolEnding) }
 
-func (s spool) write(id string, a *gain) error {
+func (s spool) write(id string, a *grantResult) error {
 	if s.dir == "" {
 		return nil
 	}
@@ -84,7 +84,7 @@ func (s spool) remove(id string) error {
 
 // read gives the answers that an earlier run left, by connection. A file that
 // doesn't open gives an error and stays in the folder.
-func (s spool) read() (map[string]*gain, error) {
+func (s spool) read() (map[string]*grantResult, error) {
 	if s.dir == "" {
 		return nil, nil
 	}
@@ -92,7 +92,7 @@ func (s spool) read() (map[string]*gain, error) {
 	if err != nil {
 		return nil, fmt.Errorf("token: spool: %w", err)
 	}
-	left, errs := map[string]*gain{}, []error{}
+	left, errs := map[string]*grantResult{}, []error{}
 	for _, name := range names {
 		id := strings.TrimSuffix(filepath.Base(name), spoolEnding)
 		text, err := os.ReadFile(name)

@@ -16,10 +16,10 @@ import (
 )
 
 const (
-	lease  = 60 * time.Second // lease of a connection's row, four times the longest call under the lease
-	settle = 20 * time.Second // time for which the store must have answered before a doubtful token is tried
-	poll   = 5 * time.Second  // time between two reads of other replicas' changes, and between tries to store
-	apart  = 8                // number of connections renewed at the same time
+	lease             = 60 * time.Second // lease of a connection's row, four times the longest call under the lease
+	settle            = 20 * time.Second // time for which the store must have answered before a doubtful token is tried
+	poll              = 5 * time.Second  // time between two reads of other replicas' changes, and between tries to store
+	connectionsAtOnce = 8                // number of connections renewed at the same time
 )
 
 // Vault keeps the shop-level connections (interface 5): it renews their tokens at
@@ -43,8 +43,8 @@ type Vault struct {
 	grants *Grants
 	spool  spool
 	owner  string // names this run of this replica
-	seen   atomic.Pointer[view]
-	app    *link // the application-level grant; nil: none
+	seen   atomic.Pointer[snapshot]
+	app    *connectionState // the application-level grant; nil: none
 
 	looks   *rate.Limiter      // limits reads of the store for shops that no connection reaches
 	flights singleflight.Group // one renewal at a time for each connection
@@ -54,10 +54,10 @@ type Vault struct {
 	restored bool       // the spool has been read
 }
 
-// view is the immutable index that calls read; only the links in it change.
-type view struct {
-	byID   map[string]*link
-	byShop map[int64]*link
+// snapshot is the immutable index that calls read; only the links in it change.
+type snapshot struct {
+	byID   map[string]*connectionState
+	byShop map[int64]*connectionState
 }
 
 var _ upstream.Tokens = (*Vault)(nil)
@@ -104,7 +104,7 @@ func (v *Vault) TokenOf(ctx context.Context, id string) (string, error) {
 	return v.token(ctx, l)
 }
 
-func (v *Vault) token(ctx context.Context, l *link) (string, error) {
+func (v *Vault) token(ctx context.Context, l *connectionState) (string, error) {
 	if h := l.current.Load(); h.usable(v.millis()) {
 		return string(h.access), nil
 	}
@@ -127,7 +127,7 @@ const maxForced = 5
 // If the token is in use for the shop, the vault drops the token, and the next call
 // of Token obtains another. A later report about the same token does nothing.
 func (v *Vault) Refused(ctx context.Context, shopID int64, token string) {
-	for _, l := range []*link{v.seen.Load().byShop[shopID], v.app} {
+	for _, l := range []*connectionState{v.seen.Load().byShop[shopID], v.app} {
 		if l != nil {
 			v.refuse(ctx, l, token)
 		}
@@ -141,7 +141,7 @@ func (v *Vault) RefusedOf(ctx context.Context, id string, token string) {
 	}
 }
 
-func (v *Vault) refuse(ctx context.Context, l *link, token string) {
+func (v *Vault) refuse(ctx context.Context, l *connectionState, token string) {
 	h := l.current.Load()
 	if h == nil || string(h.access) != token {
 		return
@@ -159,6 +159,6 @@ func (v *Vault) refuse(ctx context.Context, l *link, token string) {
 	}
 }
 
-func newLink(id string) *link {
-	return &link{id: id, forced: rate.NewLimiter(rate.Every(minBackoff), maxForced)}
+func newLink(id string) *connectionState {
+	return &connectionState{id: id, forced: rate.NewLimiter(rate.Every(minBackoff), maxForced)}
 }

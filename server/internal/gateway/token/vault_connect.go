@@ -43,7 +43,7 @@ func (v *Vault) Connect(ctx context.Context, c Consent) (id string, err error) {
 		l = newLink(strings.ToLower(rand.Text()))
 		v.put(l)
 	}
-	return l.id, v.accept(ctx, l, &gain{
+	return l.id, v.accept(ctx, l, &grantResult{
 		Access: got.Access, Refresh: got.Refresh, Issued: now, Expires: now + got.Life.Milliseconds(),
 		New: true, OperatorID: c.OperatorID, Operator: c.Operator, ConnectedAt: now,
 	})
@@ -92,7 +92,7 @@ type State struct {
 	Renewing    bool // a renewal is under way
 	Unsaved     bool // the tokens in use aren't stored yet
 	Trouble     string
-	Alarm       Alarm
+	Alarm       Overdue
 	IssuedAt    int64 // milliseconds of Unix time, like the following times
 	ExpiresAt   int64
 	ConnectedAt int64
@@ -102,7 +102,7 @@ type State struct {
 // States lists the connections, the ones connected last first.
 func (v *Vault) States() []State {
 	seen, now := v.seen.Load(), v.millis()
-	shops := map[*link][]int64{}
+	shops := map[*connectionState][]int64{}
 	for shop, l := range seen.byShop {
 		shops[l] = append(shops[l], shop)
 	}
@@ -132,7 +132,7 @@ func (v *Vault) StateOf(shopID int64) (State, bool) {
 	return l.state(v.millis()), true
 }
 
-func (l *link) state(now int64) State {
+func (l *connectionState) state(now int64) State {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	r := l.row

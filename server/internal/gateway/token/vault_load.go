@@ -21,7 +21,7 @@ func (v *Vault) load(ctx context.Context) error {
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	before, after := v.seen.Load(), &view{byID: map[string]*link{}, byShop: map[int64]*link{}}
+	before, after := v.seen.Load(), &snapshot{byID: map[string]*connectionState{}, byShop: map[int64]*connectionState{}}
 	for _, row := range rows {
 		if row.ID == store.AppConnection {
 			if v.app != nil {
@@ -50,7 +50,7 @@ func (v *Vault) load(ctx context.Context) error {
 	return nil
 }
 
-func (l *link) unsaved() bool {
+func (l *connectionState) unsaved() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.answer != nil && l.answer.New
@@ -75,7 +75,7 @@ func (v *Vault) steadySince() int64 {
 }
 
 // take uses a stored row if the row is newer than the known one.
-func (v *Vault) take(ctx context.Context, l *link, row store.Connection) {
+func (v *Vault) take(ctx context.Context, l *connectionState, row store.Connection) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if row.Version <= l.row.Version {
@@ -83,7 +83,7 @@ func (v *Vault) take(ctx context.Context, l *link, row store.Connection) {
 	}
 	fresh := row.IssuedAt > l.row.IssuedAt || l.row.Version == 0
 	if row.State == store.ConnectionGood && l.row.State != store.ConnectionGood || fresh {
-		l.retryAt, l.alarm, l.failure = 0, AlarmNone, nil
+		l.retryAt, l.alarm, l.failure = 0, OverdueNone, nil
 	}
 	l.row = row
 	switch {
@@ -126,14 +126,14 @@ func (v *Vault) open(row store.Connection, column string) (Secret, error) {
 }
 
 // put adds a link to the view, or replaces the link with its id.
-func (v *Vault) put(l *link) {
+func (v *Vault) put(l *connectionState) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	before := v.seen.Load()
 	byID := maps.Clone(before.byID)
 	if byID == nil {
-		byID = map[string]*link{}
+		byID = map[string]*connectionState{}
 	}
 	byID[l.id] = l
-	v.seen.Store(&view{byID: byID, byShop: before.byShop})
+	v.seen.Store(&snapshot{byID: byID, byShop: before.byShop})
 }

@@ -20,14 +20,14 @@ const renewTimeout = 20 * time.Second
 // renew joins the connection's renewal in flight or starts one, and waits for the
 // renewal until ctx ends. The renewal itself outlives ctx, so that an issued token
 // isn't lost when one caller leaves.
-func (v *Vault) renew(ctx context.Context, l *link) error {
+func (v *Vault) renew(ctx context.Context, l *connectionState) error {
 	flight := v.flights.DoChan(l.id, func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), renewTimeout)
 		defer cancel()
 		if l.app {
 			return nil, v.obtain(ctx, l)
 		}
-		return nil, v.attend(ctx, l)
+		return nil, v.doDueWork(ctx, l)
 	})
 	select {
 	case result := <-flight:
@@ -37,8 +37,8 @@ func (v *Vault) renew(ctx context.Context, l *link) error {
 	}
 }
 
-// attend reads a connection's row and does its due work.
-func (v *Vault) attend(ctx context.Context, l *link) error {
+// doDueWork reads a connection's row and does its due work.
+func (v *Vault) doDueWork(ctx context.Context, l *connectionState) error {
 	row, err := v.Store.Connection(ctx, l.id)
 	if errors.Is(err, store.ErrNotFound) {
 		v.answers(nil)
@@ -70,19 +70,19 @@ func (v *Vault) attend(ctx context.Context, l *link) error {
 	case due == 0 || now < due:
 		return errElsewhere
 	}
-	return v.spend(ctx, l)
+	return v.presentRefreshToken(ctx, l)
 }
 
-func (v *Vault) postpone(l *link, wait time.Duration) {
+func (v *Vault) postpone(l *connectionState, wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.retryAt = v.millis() + wait.Milliseconds()
 }
 
-// spend presents the refresh token. Before the call, spend stores that the token
+// presentRefreshToken presents the refresh token. Before the call, spend stores that the token
 // may be spent, and by which replica; this also proves that the store can be
 // written.
-func (v *Vault) spend(ctx context.Context, l *link) error {
+func (v *Vault) presentRefreshToken(ctx context.Context, l *connectionState) error {
 	l.mu.Lock()
 	row := l.row
 	l.mu.Unlock()
@@ -118,14 +118,14 @@ func (v *Vault) spend(ctx context.Context, l *link) error {
 		v.failed(ctx, l, row, before, err)
 		return err
 	}
-	return v.accept(ctx, l, &gain{
+	return v.accept(ctx, l, &grantResult{
 		Access: got.Access, Refresh: got.Refresh, Spent: spentOf(refresh),
 		Issued: now, Expires: now + got.Life.Milliseconds(),
 	})
 }
 
 // write saves a row and makes the row the link's known one.
-func (v *Vault) write(ctx context.Context, l *link, row store.Connection) error {
+func (v *Vault) write(ctx context.Context, l *connectionState, row store.Connection) error {
 	err := v.Store.SaveConnection(ctx, row)
 	if !errors.Is(err, store.ErrConflict) {
 		v.answers(err)
@@ -144,7 +144,7 @@ func (v *Vault) write(ctx context.Context, l *link, row store.Connection) error 
 
 // failed records a failed renewal. Only the platform's refusal of this refresh
 // token ends the connection.
-func (v *Vault) failed(ctx context.Context, l *link, row store.Connection, spentBefore int64, err error) {
+func (v *Vault) failed(ctx context.Context, l *connectionState, row store.Connection, spentBefore int64, err error) {
 	outcome := OutcomeOf(err)
 	row.LeaseOwner, row.LeaseUntil = "", 0
 	row.Attempts++
@@ -154,7 +154,7 @@ func (v *Vault) failed(ctx context.Context, l *link, row store.Connection, spent
 	case OutcomeSignIn:
 		row.State, row.SpentAt = store.ConnectionSignIn, 0
 	case OutcomeUnknown:
-	case OutcomeDone, OutcomeRefused, OutcomePassing:
+	case OutcomeDone, OutcomeRefused, OutcomeTransient:
 		row.SpentAt = spentBefore
 	}
 	l.mu.Lock()
@@ -168,7 +168,8 @@ func (v *Vault) failed(ctx context.Context, l *link, row store.Connection, spent
 	l.mu.Unlock()
 
 	level := slog.LevelWarn
-	if outcome == OutcomeSignIn || !h.usable(v.millis()) || alarmAt(row.IssuedAt, row.ExpiresAt, v.millis()) != AlarmNone {
+	if outcome == OutcomeSignIn || !h.usable(v.millis()) ||
+		alarmAt(row.IssuedAt, row.ExpiresAt, v.millis()) != OverdueNone {
 		level = slog.LevelError
 	}
 	v.Logger.Log(ctx, level, words, "connection", l.id, "outcome", outcome.String(), "again_in", wait, "err", err)

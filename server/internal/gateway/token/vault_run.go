@@ -12,7 +12,7 @@ import (
 )
 
 // links lists all links, also that of the application-level grant.
-func (v *Vault) links() []*link {
+func (v *Vault) links() []*connectionState {
 	all := slices.Collect(maps.Values(v.seen.Load().byID))
 	if v.app != nil {
 		all = append(all, v.app)
@@ -47,11 +47,11 @@ func (v *Vault) lookAgain(ctx context.Context) {
 }
 
 // due reads the store, and lists the due connections.
-func (v *Vault) due(ctx context.Context, free int) (due []*link, err error) {
+func (v *Vault) due(ctx context.Context, free int) (due []*connectionState, err error) {
 	err = v.Load(ctx)
 	now, steady := v.millis(), v.steadySince()
 	for _, l := range v.links() {
-		v.watch(ctx, l)
+		v.logAlarms(ctx, l)
 		l.mu.Lock()
 		if at := l.due(v.owner, now, steady); len(due) < free && !l.busy && at != 0 && now >= at {
 			l.busy = true
@@ -64,7 +64,7 @@ func (v *Vault) due(ctx context.Context, free int) (due []*link, err error) {
 
 // work does a connection's due work. The work is finished even if ctx ends, because
 // a stop in the middle would lose the new tokens.
-func (v *Vault) work(ctx context.Context, l *link) error {
+func (v *Vault) work(ctx context.Context, l *connectionState) error {
 	_ = v.renew(context.WithoutCancel(ctx), l) // the error is logged, and shows in the connection's state
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -89,8 +89,8 @@ func (v *Vault) wait() time.Duration {
 	return max(wait, 50*time.Millisecond)
 }
 
-// watch logs the alarms, each once in a token's life.
-func (v *Vault) watch(ctx context.Context, l *link) {
+// logAlarms logs the alarms, each once in a token's life.
+func (v *Vault) logAlarms(ctx context.Context, l *connectionState) {
 	now := v.millis()
 	l.mu.Lock()
 	row, told := l.row, l.alarm
@@ -104,7 +104,7 @@ func (v *Vault) watch(ctx context.Context, l *link) {
 		return
 	}
 	level := slog.LevelWarn
-	if alarm == AlarmRed {
+	if alarm == OverdueCritical {
 		level = slog.LevelError
 	}
 	v.Logger.Log(ctx, level, "a connection's access ends and it wasn't renewed", "connection", l.id,

@@ -9,14 +9,14 @@ import (
 
 // accept uses new tokens at once and stores them. From here on only the end of this
 // process can lose the tokens; with a spool, not even that.
-func (v *Vault) accept(ctx context.Context, l *link, a *gain) error {
+func (v *Vault) accept(ctx context.Context, l *connectionState, a *grantResult) error {
 	l.mu.Lock()
 	if refresh, err := v.open(l.row, "refresh"); !a.New && !l.app &&
 		(l.answer != nil || err == nil && spentOf(refresh) != a.Spent) {
 		l.mu.Unlock()
 		return nil // the merchant has consented anew meanwhile
 	}
-	l.answer, l.doubt, l.refused, l.retryAt, l.alarm, l.failure = a, false, "", 0, AlarmNone, nil
+	l.answer, l.doubt, l.refused, l.retryAt, l.alarm, l.failure = a, false, "", 0, OverdueNone, nil
 	l.use(newHeld(a.Access, a.Issued, a.Expires, v.Jitter()))
 	l.mu.Unlock()
 	if !l.app {
@@ -30,7 +30,7 @@ func (v *Vault) accept(ctx context.Context, l *link, a *gain) error {
 // save stores the answer over the connection's row, even if the row was changed
 // meanwhile; only another consent wins. When the store fails, the job tries again,
 // and save returns no error to the caller that waits for a token.
-func (v *Vault) save(ctx context.Context, l *link) error {
+func (v *Vault) save(ctx context.Context, l *connectionState) error {
 	ctx, cancel := context.WithTimeout(ctx, renewTimeout)
 	defer cancel()
 	for {
@@ -79,7 +79,7 @@ func (v *Vault) save(ctx context.Context, l *link) error {
 }
 
 // sealed gives row with an answer's tokens, sealed.
-func (v *Vault) sealed(id string, row store.Connection, a *gain) (store.Connection, error) {
+func (v *Vault) sealed(id string, row store.Connection, a *grantResult) (store.Connection, error) {
 	access, err := v.Sealer.Seal([]byte(a.Access), Place(id, "access"))
 	if err != nil {
 		return row, err
@@ -102,7 +102,7 @@ func (v *Vault) sealed(id string, row store.Connection, a *gain) (store.Connecti
 }
 
 // drop deletes a connection's tokens from memory and from the spool.
-func (v *Vault) drop(ctx context.Context, l *link) {
+func (v *Vault) drop(ctx context.Context, l *connectionState) {
 	l.mu.Lock()
 	l.answer = nil
 	l.current.Store(nil)

@@ -331,10 +331,10 @@ func TestAlarmsAreLoggedOnceAt75And90Percent(t *testing.T) {
 	o.fault(sandbox.FaultCode, 1000)
 	for _, step := range []struct {
 		to    time.Duration
-		alarm token.Alarm
+		alarm token.Overdue
 		told  int
-	}{{life * 70 / 100, 0, 0}, {life * 76 / 100, token.AlarmLate, 1}, {life * 89 / 100, token.AlarmLate, 1},
-		{life * 91 / 100, token.AlarmRed, 2}} {
+	}{{life * 70 / 100, 0, 0}, {life * 76 / 100, token.OverdueLate, 1}, {life * 89 / 100, token.OverdueLate, 1},
+		{life * 91 / 100, token.OverdueCritical, 2}} {
 		o.pass(step.to-o.clock.Now().Sub(start), r)
 		if got := r.States()[0].Alarm; got != step.alarm {
 			t.Errorf("at %v: alarm %d, want %d", step.to, got, step.alarm)

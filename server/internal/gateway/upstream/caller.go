@@ -33,16 +33,16 @@ type Options struct {
 	Timeout   time.Duration      // time of one attempt, answer included; default 10 s
 	Now       func() time.Time   // default: time.Now
 
-	// Heard is called for every call about a shop that the platform answered with
+	// OnAnswer is called for every call about a shop that the platform answered with
 	// success. For a change that may have been made but whose answer is lost,
 	// answer is nil. Heard must be quick and must not keep the bytes. Default: no
 	// call.
-	Heard func(path string, shopID int64, request, answer []byte, asked time.Time)
-	// Whole completes the answer of a successful call about a shop, after Heard,
+	OnAnswer func(path string, shopID int64, request, answer []byte, asked time.Time)
+	// CompleteAnswer completes the answer of a successful call about a shop, after Heard,
 	// with the data that the platform leaves out. Whole may return the answer
 	// itself. An error of Whole counts as a missing answer. Default: answers stay
 	// unchanged.
-	Whole func(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error)
+	CompleteAnswer func(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error)
 }
 
 // Caller calls the platform.
@@ -117,7 +117,7 @@ const freshTokens = 3
 //     may be invalidated before its use, which is no error;
 //   - once when no answer came, if the catalogue calls the endpoint repeatable. An
 //     attempt that used up its time isn't repeated, because the platform is busy. A
-//     change isn't repeated if ctx comes from [Once].
+//     change isn't repeated if ctx comes from [WithoutRetry].
 //
 // The error is an *platform.UnreachableError, whose Sent tells whether any attempt
 // may have reached the platform, or the error of [Tokens.Token].
@@ -128,7 +128,7 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 	}
 	shop := scanShop(body)
 	var asked time.Time
-	if shop != 0 && (c.Heard != nil || c.Whole != nil) {
+	if shop != 0 && (c.OnAnswer != nil || c.CompleteAnswer != nil) {
 		asked = c.Now()
 	}
 	heard := c.hearing(path, shop, body, asked)
@@ -160,8 +160,8 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 		if !answer.refusesToken() {
 			if answer.Err() == nil {
 				heard(answer.Body)
-				if c.Whole != nil && shop != 0 {
-					if answer.Body, err = c.Whole(path, shop, answer.Body, asked); err != nil {
+				if c.CompleteAnswer != nil && shop != 0 {
+					if answer.Body, err = c.CompleteAnswer(path, shop, answer.Body, asked); err != nil {
 						answer.Release()
 						return nil, &platform.UnreachableError{Path: path, Sent: sent, Err: err}
 					}
@@ -188,10 +188,10 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 
 // hearing gives the function that passes a call's answer to Options.Heard.
 func (c *Caller) hearing(path string, shop int64, request []byte, asked time.Time) func(answer []byte) {
-	if c.Heard == nil || shop == 0 {
+	if c.OnAnswer == nil || shop == 0 {
 		return func([]byte) {}
 	}
-	return func(answer []byte) { c.Heard(path, shop, request, answer, asked) }
+	return func(answer []byte) { c.OnAnswer(path, shop, request, answer, asked) }
 }
 
 // tokenError is the error of a call without a token. When an earlier attempt was
@@ -208,9 +208,11 @@ var ErrToken = errors.New("no access token")
 
 type onceKey struct{}
 
-// Once gives a context in which Do doesn't repeat a change whose answer is lost:
+// WithoutRetry gives a context in which Do doesn't repeat a change whose answer is lost:
 // the caller first checks whether the change was made.
-func Once(ctx context.Context) context.Context { return context.WithValue(ctx, onceKey{}, true) }
+func WithoutRetry(ctx context.Context) context.Context {
+	return context.WithValue(ctx, onceKey{}, true)
+}
 
 func ctxEnded(err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)

@@ -169,7 +169,7 @@ func TestOnceChangesAreNotRepeated(t *testing.T) {
 	t.Parallel()
 	for path, want := range map[string]int{platform.PathWeekUpdate: 1, platform.PathWeekGet: 2} {
 		server, asked := serve(t, drop)
-		_, err := newCaller(t, server.URL, &tokens{}).Do(upstream.Once(t.Context()), path, []byte(`{"shopId":1}`))
+		_, err := newCaller(t, server.URL, &tokens{}).Do(upstream.WithoutRetry(t.Context()), path, []byte(`{"shopId":1}`))
 		var unreachable *platform.UnreachableError
 		if n := len(asked()); n != want || !errors.As(err, &unreachable) || !unreachable.Sent {
 			t.Errorf("%s: %d calls, %v", path, n, err)
@@ -373,7 +373,7 @@ func TestHeardIsCalledForSuccessAndLostAnswers(t *testing.T) {
 			caller, err := upstream.New(upstream.Options{BaseURL: server.URL, Tokens: &tokens{}, Now: func() time.Time {
 				return asked
 			},
-				Heard: func(path string, shop int64, request, answer []byte, at time.Time) {
+				OnAnswer: func(path string, shop int64, request, answer []byte, at time.Time) {
 					if path != tt.path || !at.Equal(asked) {
 						t.Errorf("heard %s at %v", path, at)
 					}

@@ -18,7 +18,7 @@ type Outcome int
 const (
 	Done    Outcome = iota
 	Refused         // the platform refused, and will refuse again
-	Absent          // the platform didn't act, but may act another time
+	NotDone         // the platform didn't act, but may act another time
 	Unknown         // the platform may have acted
 )
 
@@ -29,7 +29,7 @@ func (o Outcome) Audited() string {
 		return store.OutcomeDone
 	case Unknown:
 		return store.OutcomeUnknown
-	case Refused, Absent:
+	case Refused, NotDone:
 	}
 	return store.OutcomeRefused
 }
@@ -44,19 +44,19 @@ func OutcomeOf(err error) (Outcome, string) {
 		if unreachable.Sent {
 			return Unknown, "no answer"
 		}
-		return Absent, "not sent"
+		return NotDone, "not sent"
 	}
 	var said *platform.Error
 	if !errors.As(err, &said) || errors.Is(err, ErrToken) {
-		return Absent, "not sent: no access token"
+		return NotDone, "not sent: no access token"
 	}
 	code := fmt.Sprintf("code %d, status %d", said.Code, said.Status)
 	switch {
 	case said.TooMany(), said.Authentication(), said.Status == http.StatusUnauthorized:
-		return Absent, code
+		return NotDone, code
 	case said.Malformed, said.Code == 0, said.Status >= http.StatusInternalServerError:
 		if said.Status >= 400 && said.Status <= 499 {
-			return Absent, code
+			return NotDone, code
 		}
 		return Unknown, code
 	}
@@ -77,7 +77,7 @@ func Failure(err error, lost bool) error {
 		answer := httpio.Refusal(api.CodeRefused, words)
 		answer.Platform = said.Code
 		return answer
-	case o == Absent && !errors.Is(err, platform.ErrUnreachable) && (said == nil || !said.TooMany()):
+	case o == NotDone && !errors.Is(err, platform.ErrUnreachable) && (said == nil || !said.TooMany()):
 		return httpio.Caused(httpio.Refusal(api.CodeConnection,
 			"The platform does not accept our access. An owner must check the connection."), err)
 	}

@@ -13,9 +13,9 @@ const (
 	// After the answer "too many" no call is made for peace, and calls are slower
 	// for slow. Further such answers within settle have the same cause and change
 	// nothing.
-	peace  = time.Second
-	settle = 2 * time.Second
-	slow   = time.Minute
+	quietTime = time.Second
+	settle    = 2 * time.Second
+	slow      = time.Minute
 )
 
 // RateLimitOptions set up a [RateLimit]. Fields without a default are required.
@@ -110,7 +110,7 @@ func (i IdleRate) Wait(ctx context.Context) error {
 // too many calls.
 func (p *RateLimit) TooMany(ctx context.Context) {
 	now := p.now()
-	err := p.rates.SlowRate(context.WithoutCancel(ctx), p.name, now.UnixMicro(), peace.Microseconds(),
+	err := p.rates.SlowRate(context.WithoutCancel(ctx), p.name, now.UnixMicro(), quietTime.Microseconds(),
 		settle.Microseconds(), now.Add(slow).UnixMicro())
 	if err != nil {
 		p.log.WarnContext(ctx, "upstream: not slowed down", "err", err)

@@ -36,7 +36,7 @@ const hookURL = "https://console.example/hooks/x"
 // measured.
 type nothing struct{ auth.Authoriser }
 
-func (nothing) Hear(context.Context, []orders.Heard) error              { return nil }
+func (nothing) ApplyEvents(context.Context, []orders.PushedEvent) error { return nil }
 func (nothing) RequireStepUp(context.Context) error                     { return nil }
 func (nothing) SetCallback(context.Context, platform.CallbackSet) error { return nil }
 func (nothing) Require(context.Context, platform.Permission) (*auth.Principal, error) {

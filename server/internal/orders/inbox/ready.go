@@ -12,8 +12,8 @@ import (
 // store's health.
 const unkeptRecent = 5 * time.Minute
 
-// unkept is the last batch that couldn't be stored and was answered with 503.
-type unkept struct {
+// unsavedBatch is the last batch that couldn't be stored and was answered with 503.
+type unsavedBatch struct {
 	at       time.Time
 	messages []store.Message
 }
@@ -22,7 +22,7 @@ type unkept struct {
 // failure, because the damage may be in the rows of the failed messages.
 func (s *Service) note(messages []store.Message, err error) {
 	if err != nil {
-		s.unkept.Store(&unkept{at: s.Now(), messages: slices.Clone(messages)})
+		s.unkept.Store(&unsavedBatch{at: s.Now(), messages: slices.Clone(messages)})
 	}
 }
 

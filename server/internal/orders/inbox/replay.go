@@ -32,7 +32,7 @@ func (s *Service) HandleReplay(w http.ResponseWriter, r *http.Request) error {
 		ids = append(ids, id)
 	}
 	entry := who.Entry("hooks.replay", 0, request, s.Now())
-	err = s.Audit.Together(r.Context(), entry, func(ctx context.Context) error {
+	err = s.Audit.WithAudit(r.Context(), entry, func(ctx context.Context) error {
 		_, err := s.Store.ReplayMessages(ctx, ids, s.millis())
 		return err
 	})

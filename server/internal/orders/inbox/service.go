@@ -21,9 +21,9 @@ import (
 
 // Orders takes the events of orders.
 type Orders interface {
-	// Hear moves orders forward by the pushed events, and makes the orders due to be read. The changes
+	// ApplyEvents moves orders forward by the pushed events, and makes the orders due to be read. The changes
 	// are durable when Hear returns. Hear may be repeated, and doesn't wait for the platform.
-	Hear(ctx context.Context, heard []orders.Heard) error
+	ApplyEvents(ctx context.Context, heard []orders.PushedEvent) error
 }
 
 var _ Orders = (*orders.Service)(nil)
@@ -45,9 +45,9 @@ type Platform interface {
 type Options struct {
 	URL     string   // the public URL of our hook, id included
 	Secrets []string // secrets that sign messages; the first is the present one
-	// More returns further secrets. It is called for each message, because the secrets may change
+	// ExtraSecrets returns further secrets. It is called for each message, because the secrets may change
 	// while one is being replaced. Default: none.
-	More func() []string
+	ExtraSecrets func() []string
 	// AppID is the application's number, which messages must name. Default: any number. CallbackURL is
 	// the address of the platform's registration call, as the signature covers it.
 	AppID       int64
@@ -60,12 +60,12 @@ type Options struct {
 	Orders     Orders
 	Authoriser auth.Authoriser
 	Platform   Platform
-	// Look is called when a shop's status has changed, for the job that watches shops. Default: not
+	// OnStatusChanged is called when a shop's status has changed, for the job that watches shops. Default: not
 	// called.
-	Look func(ctx context.Context, shopID int64)
-	// Changed is called when the platform reports that a shop's record or hours have changed. Default:
+	OnStatusChanged func(ctx context.Context, shopID int64)
+	// OnShopChanged is called when the platform reports that a shop's record or hours have changed. Default:
 	// not called.
-	Changed func(ctx context.Context, shopID int64)
+	OnShopChanged func(ctx context.Context, shopID int64)
 	// Seen is given each message that is worked on for the first time, to look for something unknown.
 	// Default: not called.
 	Seen func(event platform.Event, body []byte)
@@ -91,9 +91,9 @@ type Service struct {
 	large   chan struct{} // limit of large deliveries at once
 	refused *rate.Limiter // rate limit of recorded refusals
 
-	unkept atomic.Pointer[unkept]
+	unkept atomic.Pointer[unsavedBatch]
 
-	heartbeat, message, older mark          // older: signed with a secret other than the present one
+	heartbeat, message, older lastSeen      // older: signed with a secret other than the present one
 	stopped                   chan struct{} // closed when no more messages are stored
 }
 
@@ -117,11 +117,11 @@ func New(o Options) (*Service, error) {
 		o.Rule = platform.HookPublicRaw
 	}
 	background.Defaults(&o.Now, &o.Logger)
-	if o.Look == nil {
-		o.Look = func(context.Context, int64) {}
+	if o.OnStatusChanged == nil {
+		o.OnStatusChanged = func(context.Context, int64) {}
 	}
-	if o.Changed == nil {
-		o.Changed = func(context.Context, int64) {}
+	if o.OnShopChanged == nil {
+		o.OnShopChanged = func(context.Context, int64) {}
 	}
 	if o.Seen == nil {
 		o.Seen = func(platform.Event, []byte) {}
@@ -154,9 +154,9 @@ func (s *Service) calls() audit.Calls {
 	return audit.Calls{Audit: s.Audit, Now: s.Now, Logger: s.Logger}
 }
 
-// mark remembers when something was last seen. The store gets the time only every markEvery,
+// lastSeen remembers when something was last seen. The store gets the time only every markEvery,
 // because each delivery updates it.
-type mark struct {
+type lastSeen struct {
 	name    string
 	seen    atomic.Int64
 	written atomic.Int64
@@ -168,7 +168,7 @@ const MarkHeartbeat = "hook.heartbeat"
 const markEvery = 10 * time.Second
 
 // see records the moment. A failing store doesn't fail the delivery.
-func (s *Service) see(ctx context.Context, m *mark, now int64) {
+func (s *Service) see(ctx context.Context, m *lastSeen, now int64) {
 	m.seen.Store(now)
 	written := m.written.Load()
 	if now-written < markEvery.Milliseconds() || !m.written.CompareAndSwap(written, now) {
@@ -180,7 +180,7 @@ func (s *Service) see(ctx context.Context, m *mark, now int64) {
 }
 
 // last returns when a mark was last seen by any replica.
-func (s *Service) last(ctx context.Context, m *mark) (int64, error) {
+func (s *Service) last(ctx context.Context, m *lastSeen) (int64, error) {
 	marked, err := s.Store.Marked(ctx, m.name)
 	return max(marked, m.seen.Load()), err
 }

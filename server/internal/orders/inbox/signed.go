@@ -22,10 +22,10 @@ func (s *Service) signed(ctx context.Context, m message, received func() string)
 
 // secrets returns all valid secrets, the present one first.
 func (s *Service) secrets() []string {
-	if s.More == nil {
+	if s.ExtraSecrets == nil {
 		return s.Secrets
 	}
-	return slices.Concat(s.Secrets, s.More())
+	return slices.Concat(s.Secrets, s.ExtraSecrets())
 }
 
 // fits returns which secret signed the text, after comparing with all of them. An empty secret is

@@ -91,7 +91,7 @@ func (s *Service) hearAll(ctx context.Context, batch []store.Message) []error {
 	ctx, cancel := context.WithTimeout(ctx, hearWithin)
 	defer cancel()
 	errs := make([]error, len(batch))
-	heard := make([]orders.Heard, 0, len(batch))
+	heard := make([]orders.PushedEvent, 0, len(batch))
 	from := make([]int, 0, len(batch)) // for each entry of heard, its index in the batch
 	shops := map[int64]error{}         // whether we look after a shop
 	for i, m := range batch {
@@ -106,33 +106,33 @@ func (s *Service) hearAll(ctx context.Context, batch []store.Message) []error {
 	}
 	// Sort by the events' own time, so that a late event seldom comes last.
 	sorted := slices.Clone(heard)
-	slices.SortStableFunc(sorted, func(a, b orders.Heard) int { return cmp.Compare(a.At, b.At) })
+	slices.SortStableFunc(sorted, func(a, b orders.PushedEvent) int { return cmp.Compare(a.At, b.At) })
 	together, stop := context.WithTimeout(ctx, hearWithin/2)
-	err := s.Orders.Hear(together, sorted)
+	err := s.Orders.ApplyEvents(together, sorted)
 	stop()
 	if err == nil {
 		return errs
 	}
 	s.Logger.WarnContext(ctx, "inbox: hear", "messages", len(heard), "err", err)
 	for i, h := range heard {
-		if err := s.Orders.Hear(ctx, []orders.Heard{h}); err != nil {
+		if err := s.Orders.ApplyEvents(ctx, []orders.PushedEvent{h}); err != nil {
 			errs[from[i]] = fmt.Errorf("inbox: hear: %w", err)
 		}
 	}
 	return errs
 }
 
-// dead is the reason why a message can never be acted on.
-type dead string
+// permanentError is the reason why a message can never be acted on.
+type permanentError string
 
-func (d dead) Error() string { return string(d) }
+func (d permanentError) Error() string { return string(d) }
 
 // understand returns the order event of a message. A message that isn't about an order is acted on
 // at once, and the result is nil. shops remembers what the store answered for the batch's other messages.
-func (s *Service) understand(ctx context.Context, m store.Message, shops map[int64]error) (*orders.Heard, error) {
+func (s *Service) understand(ctx context.Context, m store.Message, shops map[int64]error) (*orders.PushedEvent, error) {
 	var w platform.Webhook
 	if err := platform.Read(m.Body, &w); err != nil {
-		return nil, dead("the message can't be read")
+		return nil, permanentError("the message can't be read")
 	}
 	if m.Tries == 0 {
 		s.Seen(w.EventID, m.Body)
@@ -143,17 +143,18 @@ func (s *Service) understand(ctx context.Context, m store.Message, shops map[int
 		shops[m.ShopID] = err
 	}
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, dead("we don't look after this shop")
+		return nil, permanentError("we don't look after this shop")
 	} else if err != nil {
 		return nil, err
 	}
 	if w.EventID.OfOrder() {
 		if m.OrderID <= 0 {
-			return nil, dead("the message names no order of this shop")
+			return nil, permanentError("the message names no order of this shop")
 		}
-		h := &orders.Heard{Event: w.EventID, ShopID: m.ShopID, OrderID: m.OrderID, MessageID: m.MessageID, At: m.ReceivedAt}
+		h := &orders.PushedEvent{Event: w.EventID, ShopID: m.ShopID, OrderID: m.OrderID, MessageID: m.MessageID,
+			At: m.ReceivedAt}
 		if err := h.Read([]byte(w.Message)); err != nil {
-			return nil, dead("the message can't be read")
+			return nil, permanentError("the message can't be read")
 		}
 		return h, nil
 	}
@@ -168,14 +169,14 @@ func (s *Service) tell(ctx context.Context, w platform.Webhook) error {
 	switch w.EventID { //nolint:exhaustive // an order's event doesn't come here
 	case platform.EventHoursChanged:
 		e.Kind = string(api.LiveHours)
-		s.Changed(ctx, w.ShopID)
+		s.OnShopChanged(ctx, w.ShopID)
 	case platform.EventStatusChanged:
 		e.Kind = string(api.LiveShop)
-		s.Look(ctx, w.ShopID)
-		s.Changed(ctx, w.ShopID)
+		s.OnStatusChanged(ctx, w.ShopID)
+		s.OnShopChanged(ctx, w.ShopID)
 	case platform.EventPictureBinding:
 		e.Kind = string(api.LivePicture)
-		s.Changed(ctx, w.ShopID)
+		s.OnShopChanged(ctx, w.ShopID)
 		raw()
 	default:
 		e.Kind = string(api.LiveMessage)
@@ -192,7 +193,7 @@ func (s *Service) settle(ctx context.Context, m *store.Message, err error) {
 	}
 	m.Tries++
 	m.Why = reason(err)
-	var never dead
+	var never permanentError
 	if errors.As(err, &never) || m.Tries > maxTries {
 		m.State = store.MessageDead
 		s.Logger.ErrorContext(ctx, "inbox: given up", "id", m.ID, "event", m.EventID, "shop", m.ShopID, "order",
@@ -204,7 +205,7 @@ func (s *Service) settle(ctx context.Context, m *store.Message, err error) {
 
 // reason returns err in words that screens may show.
 func reason(err error) string {
-	var never dead
+	var never permanentError
 	var said *platform.Error
 	switch {
 	case errors.As(err, &never):

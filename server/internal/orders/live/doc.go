@@ -16,5 +16,5 @@
 // else of the request that opened the stream.
 //
 // The number of streams is limited for each session, for each operator (several times the limit of
-// a session, httpio.AtOnce), and for the process, which leaves enough files open for other work.
+// a session, httpio.Concurrency), and for the process, which leaves enough files open for other work.
 package live

@@ -42,7 +42,7 @@ func (everybody) VisibleShops(context.Context) ([]api.Shop, error) {
 	return []api.Shop{{ShopID: 1, Permissions: may}, {ShopID: 2, Permissions: may}}, nil
 }
 
-func (everybody) Again(*http.Request) func(context.Context) (context.Context, *auth.Principal, error) {
+func (everybody) Reauthenticator(*http.Request) func(context.Context) (context.Context, *auth.Principal, error) {
 	return func(ctx context.Context) (context.Context, *auth.Principal, error) { return ctx, nil, nil }
 }
 

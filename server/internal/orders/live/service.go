@@ -20,8 +20,8 @@ import (
 // Authoriser checks the caller's permissions. Its errors are HTTP answers.
 type Authoriser interface {
 	auth.Authoriser
-	// Again returns a function that identifies the sender of a request anew.
-	Again(r *http.Request) func(ctx context.Context) (context.Context, *auth.Principal, error)
+	// Reauthenticator returns a function that identifies the sender of a request anew.
+	Reauthenticator(r *http.Request) func(ctx context.Context) (context.Context, *auth.Principal, error)
 }
 
 // Options set up a [Service]. Those without a default are required.
@@ -45,7 +45,7 @@ type Service struct {
 	Options
 
 	hub     *hub
-	open    *httpio.AtOnce
+	open    *httpio.Concurrency
 	ctx     context.Context //nolint:containedctx // for streams whose request has ended
 	end     context.CancelFunc
 	admitMu sync.Mutex // held while a stream is admitted and while Drain begins
@@ -102,7 +102,7 @@ func (s *Service) admit(who httpio.Caller) error {
 	switch {
 	case s.ctx.Err() != nil:
 		return errStopping
-	case !s.open.Enter(who):
+	case !s.open.Acquire(who):
 		return errFull
 	}
 	s.streams.Add(1)
@@ -120,7 +120,7 @@ func (s *Service) HandleStream(w http.ResponseWriter, r *http.Request) error {
 	if err := s.admit(who); err != nil {
 		return err
 	}
-	done := func() { s.open.Leave(who); s.streams.Done() }
+	done := func() { s.open.Release(who); s.streams.Done() }
 	st := &stream{hub: s.hub, again: again, tick: s.tick, beats: s.Heartbeat, rung: make(chan struct{}, 1)}
 	st.shops.Store(&shops)
 	if st.seq, err = s.begin(r); err != nil {
@@ -168,7 +168,7 @@ var (
 // watcher returns a function that finds which shops the request's sender may see now: the shop
 // asked for, or all.
 func (s *Service) watcher(r *http.Request) func(ctx context.Context) (map[int64]bool, error) {
-	who, one := s.Authoriser.Again(r), r.URL.Query().Get("shop")
+	who, one := s.Authoriser.Reauthenticator(r), r.URL.Query().Get("shop")
 	return func(ctx context.Context) (map[int64]bool, error) {
 		ctx, _, err := who(ctx)
 		if err != nil {

@@ -26,8 +26,8 @@ const (
 
 type orderKey struct{ shop, order int64 }
 
-// waiting is an order that waits to be accepted.
-type waiting struct {
+// waitingOrder is an order that waits to be accepted.
+type waitingOrder struct {
 	number   string
 	since    time.Time // time of the first event
 	until    time.Time // time at which the platform cancels the order
@@ -36,8 +36,8 @@ type waiting struct {
 	lastTold bool
 }
 
-// notice is a notification to be sent.
-type notice struct {
+// notification is a notification to be sent.
+type notification struct {
 	Kind    string // kind, from the list above
 	Event   string // name under which the notice is claimed
 	ShopID  int64
@@ -66,7 +66,7 @@ func (s *Service) takeOne(e store.Event) {
 	if o.Column == api.ColumnNew && o.AcceptBy != 0 {
 		w := s.waiting[key]
 		if w == nil {
-			w = &waiting{since: at}
+			w = &waitingOrder{since: at}
 			s.waiting[key] = w
 		}
 		w.number, w.until, w.doing = o.Number, time.UnixMilli(o.AcceptBy), o.Doing != nil
@@ -75,7 +75,7 @@ func (s *Service) takeOne(e store.Event) {
 	delete(s.waiting, key)
 	tell := func(kind, event string, happened int64, life time.Duration) {
 		if began := time.UnixMilli(happened); at.Sub(began) < recent {
-			s.news = append(s.news, notice{kind, event, o.ShopID, o.OrderID, o.Number, at.Add(life)})
+			s.news = append(s.news, notification{kind, event, o.ShopID, o.OrderID, o.Number, at.Add(life)})
 		}
 	}
 	switch {
@@ -108,7 +108,7 @@ func (s *Service) due(ctx context.Context) error {
 		s.news = s.news[1:]
 	}
 	for key, w := range s.waiting {
-		n := notice{eventNew, eventNew, key.shop, key.order, w.number, w.until}
+		n := notification{eventNew, eventNew, key.shop, key.order, w.number, w.until}
 		switch left := w.until.Sub(now); {
 		case left <= 0:
 			delete(s.waiting, key)

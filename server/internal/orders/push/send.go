@@ -22,7 +22,7 @@ const (
 )
 
 // poster passes the library's requests to our own guarded client.
-type poster struct{ Poster }
+type poster struct{ Sender }
 
 var _ webpush.HTTPClient = poster{}
 
@@ -112,7 +112,7 @@ func (s *Service) post(ctx context.Context, to store.PushSubscription, m message
 	answer, err := webpush.SendNotificationWithContext(posting, body, &webpush.Subscription{
 		Endpoint: at.Endpoint, Keys: webpush.Keys{P256dh: at.P256dh, Auth: at.Auth},
 	}, &webpush.Options{
-		HTTPClient: poster{s.Poster}, RecordSize: size, Subscriber: s.Contact, Topic: m.topic, TTL: s.life(m),
+		HTTPClient: poster{s.Sender}, RecordSize: size, Subscriber: s.Contact, Topic: m.topic, TTL: s.life(m),
 		Urgency:        webpush.UrgencyHigh,
 		VAPIDPublicKey: s.keys.Public, VAPIDPrivateKey: s.keys.Private,
 	})

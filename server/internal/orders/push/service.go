@@ -28,10 +28,10 @@ const (
 	most       = 2000             // limit of notifications under way, waiting ones included
 )
 
-// People identifies operators and checks their permissions. Its errors are HTTP answers.
-type People interface {
+// Authoriser identifies operators and checks their permissions. Its errors are HTTP answers.
+type Authoriser interface {
 	auth.Authoriser
-	OfSession(ctx context.Context, session string) (*auth.Principal, error)
+	PrincipalOfSession(ctx context.Context, session string) (*auth.Principal, error)
 }
 
 // Store holds the subscriptions, the event log, the keys and the shops.
@@ -42,19 +42,19 @@ type Store interface {
 	Shop(ctx context.Context, shopID int64) (store.Shop, error)
 }
 
-// Poster posts to an untrusted address; see package fetch.
-type Poster interface {
+// Sender posts to an untrusted address; see package fetch.
+type Sender interface {
 	Post(request *http.Request) (*http.Response, error)
 }
 
-var _ Poster = (*fetch.Fetcher)(nil)
+var _ Sender = (*fetch.Fetcher)(nil)
 
 // Options set up a [Service]. Those without a default are required.
 type Options struct {
-	People People
-	Store  Store
-	Sealer *sealed.Keyring
-	Poster Poster
+	Authoriser Authoriser
+	Store      Store
+	Sealer     *sealed.Keyring
+	Sender     Sender
 	// Contact is how push services reach the operator of this server (RFC 8292): an https URL, or an
 	// e-mail address without "mailto:".
 	Contact string
@@ -87,13 +87,13 @@ type Service struct {
 
 	// The job's goroutine alone uses these fields.
 	events  background.Follower
-	waiting map[orderKey]*waiting
-	news    []notice
+	waiting map[orderKey]*waitingOrder
+	news    []notification
 }
 
 // New checks the options, and reads or makes this installation's keys.
 func New(ctx context.Context, o Options) (*Service, error) {
-	if o.People == nil || o.Store == nil || o.Sealer == nil || o.Poster == nil || o.Contact == "" {
+	if o.Authoriser == nil || o.Store == nil || o.Sealer == nil || o.Sender == nil || o.Contact == "" {
 		return nil, errors.New("push: Options.People, Store, Sealer, Poster and Contact are required")
 	}
 	if o.Delay <= 0 {
@@ -105,7 +105,7 @@ func New(ctx context.Context, o Options) (*Service, error) {
 	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{
 		Options: o, slots: make(chan struct{}, atOnce), places: make(chan struct{}, most),
-		tests: rate.NewLimiter(1, 10), waiting: map[orderKey]*waiting{},
+		tests: rate.NewLimiter(1, 10), waiting: map[orderKey]*waitingOrder{},
 	}
 	s.events = background.Follower{Log: o.Store, Begin: begin, Take: s.take}
 	s.Job = background.New(background.Config{Name: "push", Every: poll, Look: s.work, Watch: o.Store.Watch, Off: o.Off})
@@ -123,8 +123,8 @@ func New(ctx context.Context, o Options) (*Service, error) {
 	return s, err
 }
 
-// Moved moves a session's subscription to the session that replaces it.
-func (s *Service) Moved(ctx context.Context, from, to string) {
+// SessionRenamed moves a session's subscription to the session that replaces it.
+func (s *Service) SessionRenamed(ctx context.Context, from, to string) {
 	if err := s.Store.MovePush(ctx, from, to); err != nil {
 		// the device subscribes again at its next start
 		s.Logger.WarnContext(ctx, "push: not moved with its session", "err", err)

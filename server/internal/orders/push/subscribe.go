@@ -41,7 +41,7 @@ func (s *Service) offers(p *auth.Principal) bool { return !s.Off && p.Session() 
 
 // HandlePush answers which shops this device is notified of ([api.PathPush]).
 func (s *Service) HandlePush(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.People.RequireSignedIn(r.Context())
+	p, err := s.Authoriser.RequireSignedIn(r.Context())
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (s *Service) answer(ctx context.Context, w http.ResponseWriter, p *auth.Pri
 
 // asked returns the caller and the request, and fails where notifications aren't offered.
 func asked[T any](s *Service, w http.ResponseWriter, r *http.Request) (p *auth.Principal, in T, err error) {
-	if p, err = s.People.RequireSignedIn(r.Context()); err != nil {
+	if p, err = s.Authoriser.RequireSignedIn(r.Context()); err != nil {
 		return nil, in, err
 	}
 	if in, err = httpio.Decode[T](w, r); err != nil {
@@ -124,7 +124,7 @@ func (s *Service) choose(ctx context.Context, row *store.PushSubscription, in ap
 		return nil
 	}
 	for _, shop := range in.Shops {
-		scope, err := s.People.Scope(ctx, shop.ShopID, platform.PermissionOrderView)
+		scope, err := s.Authoriser.Scope(ctx, shop.ShopID, platform.PermissionOrderView)
 		if err != nil {
 			return err
 		}

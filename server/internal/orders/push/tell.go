@@ -37,7 +37,7 @@ type message struct {
 
 // tell sends a notice to every browser that is subscribed to the shop and may see it, unless
 // another replica has claimed the notice.
-func (s *Service) tell(ctx context.Context, n notice) error {
+func (s *Service) tell(ctx context.Context, n notification) error {
 	all, err := s.Store.PushesFor(ctx, n.ShopID)
 	if err != nil || len(all) == 0 {
 		return err
@@ -79,7 +79,7 @@ func (s *Service) tell(ctx context.Context, n notice) error {
 // reader returns the operator who reads a subscription's notices of a shop, or nil if the operator
 // may not see the shop. A subscription whose session has ended is deleted.
 func (s *Service) reader(ctx context.Context, of store.PushSubscription, shopID int64) (*auth.Principal, error) {
-	p, err := s.People.OfSession(ctx, of.Session)
+	p, err := s.Authoriser.PrincipalOfSession(ctx, of.Session)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +101,7 @@ func (s *Service) forget(ctx context.Context, id string) {
 }
 
 // word writes a notice in a language.
-func (s *Service) word(n notice, language string, shop store.Shop) message {
+func (s *Service) word(n notification, language string, shop store.Shop) message {
 	name := shop.EnName
 	if name == "" {
 		name = shop.Name

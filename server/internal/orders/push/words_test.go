@@ -22,7 +22,7 @@ func TestEveryNoticeFitsInEveryLanguage(t *testing.T) {
 	for _, language := range api.Languages() {
 		messages := map[string]message{"test": s.test(language)}
 		for _, kind := range []string{eventNew, eventLast, eventCancelled, eventRefund} {
-			messages[kind] = s.word(notice{Kind: kind, ShopID: 1, OrderID: 1 << 60, Number: "4817"}, language, shop)
+			messages[kind] = s.word(notification{Kind: kind, ShopID: 1, OrderID: 1 << 60, Number: "4817"}, language, shop)
 		}
 		for kind, m := range messages {
 			text, err := m.encode()

@@ -20,7 +20,7 @@ var closed = []api.Shift{{0, 0}}
 // A change's date is a date of the shop in every zone; the midnights of the entry are those of the profile.
 func TestDatesAreCountedInTheShopsZone(t *testing.T) {
 	t.Parallel()
-	makers(t, func(t *testing.T, m change.Maker) {
+	makers(t, func(t *testing.T, m change.Planner) {
 		for _, zone := range zones {
 			p := plan(t, m, facts(zone), api.Change{Dates: []api.ChangeDate{give("2026-12-25", "2026-12-26", api.Shift{0, 0})}},
 				api.VerdictChanges)
@@ -38,7 +38,7 @@ func TestDatesAreCountedInTheShopsZone(t *testing.T) {
 
 func TestWeekChangeKeepsRulesAndUnknownMembers(t *testing.T) {
 	t.Parallel()
-	var m change.Maker
+	var m change.Planner
 	f := facts(hongKong)
 	late := api.Shift{64800, 7200} // past midnight
 	p := plan(t, m, f, api.Change{Days: []api.ChangeDay{{Day: 4, Shifts: []api.Shift{{36000, 79200}, {82800, 7200}}}}},
@@ -79,7 +79,7 @@ func TestWeekChangeKeepsRulesAndUnknownMembers(t *testing.T) {
 // doesn't apply where the next day is a special date. The platform of this test refuses such shifts.
 func TestLateShiftOfADateIsCheckedAgainstTheNextDay(t *testing.T) {
 	t.Parallel()
-	m := change.Maker{Leaves: rules.Leaves{rules.CodeSpillOverlap: platform.LeaveRefused}}
+	m := change.Planner{Leaves: rules.Leaves{rules.CodeSpillOverlap: platform.LeaveRefused}}
 	late := give("2026-12-24", "2026-12-24", api.Shift{64800, 39600}) // until 11:00; Friday is from 10:00
 	only := func(dates ...api.ChangeDate) api.Change { return api.Change{Dates: dates} }
 	p := plan(t, m, facts(hongKong), only(late), api.VerdictBroken)
@@ -98,7 +98,7 @@ func TestLateShiftOfADateIsCheckedAgainstTheNextDay(t *testing.T) {
 
 func TestOverlappingDatesAreRefusedOrReplaced(t *testing.T) {
 	t.Parallel()
-	var m change.Maker
+	var m change.Planner
 	xmas := date(m, hongKong, "2026-12-24", "2026-12-26")
 	other := date(m, hongKong, "2027-01-01", "2027-01-01")
 	over := date(m, hongKong, "2026-11-01", "2026-11-01")
@@ -192,7 +192,7 @@ func TestOverlappingDatesAreRefusedOrReplaced(t *testing.T) {
 
 func TestPauseAndResumeByStanding(t *testing.T) {
 	t.Parallel()
-	var m change.Maker
+	var m change.Planner
 	f := facts(hongKong)
 	until := now + 3_600_000
 	c := api.Change{Pause: &api.ChangePause{Until: until, Reason: api.ReasonStaff}}
@@ -249,7 +249,7 @@ func TestPauseAndResumeByStanding(t *testing.T) {
 
 func TestPictureIsSentUnlessShownOrInReview(t *testing.T) {
 	t.Parallel()
-	var m change.Maker
+	var m change.Planner
 	c := api.Change{Picture: "https://a.example/new.jpg"}
 	f := facts(hongKong)
 	plan(t, m, f, c, api.VerdictChanges)
@@ -271,7 +271,7 @@ func TestPictureIsSentUnlessShownOrInReview(t *testing.T) {
 // platform that still lists them.
 func TestDaysThatAreOverStay(t *testing.T) {
 	t.Parallel()
-	makers(t, func(t *testing.T, m change.Maker) {
+	makers(t, func(t *testing.T, m change.Planner) {
 		before := date(m, hongKong, "2026-11-18", "2026-11-25")
 		f := facts(hongKong, before)
 		c := api.Change{Replace: true, Dates: []api.ChangeDate{give("2026-11-21", "2026-11-21", api.Shift{36000, 50400})}}
@@ -294,7 +294,7 @@ func TestDaysThatAreOverStay(t *testing.T) {
 // An entry that doesn't begin at midnight goes back as it came: only the editor corrects it.
 func TestEntryWithoutMidnightsStays(t *testing.T) {
 	t.Parallel()
-	makers(t, func(t *testing.T, m change.Maker) {
+	makers(t, func(t *testing.T, m change.Planner) {
 		odd := date(m, hongKong, "2026-12-24", "2026-12-24")
 		odd.StartDate += 3_600_000
 		p := plan(t, m, facts(hongKong, odd), api.Change{Dates: []api.ChangeDate{give("2026-12-31", "2026-12-31",
@@ -319,17 +319,17 @@ func TestDoubtfulChangesTakePart(t *testing.T) {
 		rules.CodePhoneShort:      {Phones: []string{"852-999"}},
 		rules.CodePictureCapitals: {Picture: "https://a.example/b.JPG"},
 	} {
-		p := plan(t, change.Maker{}, f, c, api.VerdictChanges)
+		p := plan(t, change.Planner{}, f, c, api.VerdictChanges)
 		if len(p.Warnings) != 1 || p.Warnings[0].Code != code || p.Warnings[0].Path == "" {
 			t.Errorf("%s: %+v", code, p.Warnings)
 		}
-		refused := plan(t, change.Maker{Leaves: rules.Leaves{code: platform.LeaveRefused}}, f, c, api.VerdictBroken)
+		refused := plan(t, change.Planner{Leaves: rules.Leaves{code: platform.LeaveRefused}}, f, c, api.VerdictBroken)
 		if len(refused.Problems) != 1 || len(refused.Warnings) > 0 {
 			t.Errorf("%s, refused: %+v", code, refused)
 		}
 	}
 	late := api.Change{Dates: []api.ChangeDate{give("2026-11-27", "2026-11-27", night...)}} // a Friday
-	if p := plan(t, change.Maker{}, f, late, api.VerdictChanges); len(p.Warnings) != 1 {
+	if p := plan(t, change.Planner{}, f, late, api.VerdictChanges); len(p.Warnings) != 1 {
 		t.Errorf("a special night: %+v", p.Warnings)
 	}
 }
@@ -338,7 +338,7 @@ func TestDoubtfulChangesTakePart(t *testing.T) {
 // of them.
 func TestOtherDaysBreakNoRule(t *testing.T) {
 	t.Parallel()
-	makers(t, func(t *testing.T, m change.Maker) {
+	makers(t, func(t *testing.T, m change.Planner) {
 		overlapping := []platform.Period{{StartTime: 3600, EndTime: 7200}, {StartTime: 5400, EndTime: 90000},
 			{StartTime: 9000,
 				EndTime: 9000}}
@@ -362,14 +362,14 @@ func TestOtherDaysBreakNoRule(t *testing.T) {
 // Undo leaves a shop alone when the same day or date was changed since, and keeps later changes of other days.
 func TestUndoIsRefusedAfterALaterChange(t *testing.T) {
 	t.Parallel()
-	var m change.Maker
+	var m change.Planner
 	f := facts(hongKong, date(m, hongKong, "2026-12-24", "2026-12-26"))
 	c := api.Change{
 		Days:  []api.ChangeDay{{Day: 0, Shifts: closed}},
 		Dates: []api.ChangeDate{give("2027-01-01", "2027-01-01", api.Shift{0, 0})},
 	}
 	p := plan(t, m, f, c, api.VerdictChanges)
-	var was change.Was
+	var was change.Before
 	for _, call := range p.Calls {
 		was.Take(m.Before(f, call, nil))
 	}
@@ -400,7 +400,7 @@ func TestUndoIsRefusedAfterALaterChange(t *testing.T) {
 
 func TestUndoRestoresAPause(t *testing.T) {
 	t.Parallel()
-	var m change.Maker
+	var m change.Planner
 	f := facts(hongKong)
 	f.Record.Status = platform.ShopSuspended
 	f.Pause = &store.Pause{State: store.PausePaused, Version: 4, Until: now + 5000, Reason: "stock", Note: "no eggs"}
@@ -419,7 +419,7 @@ func TestUndoRestoresAPause(t *testing.T) {
 
 func TestWrongChangesAreListed(t *testing.T) {
 	t.Parallel()
-	var m change.Maker
+	var m change.Planner
 	week := [7][]api.Shift{0: {{36000, 90000}}}
 	for name, tt := range map[string]struct {
 		change api.Change
@@ -462,7 +462,7 @@ func TestWrongChangesAreListed(t *testing.T) {
 // text. What runs of earlier versions kept as texts is still read.
 func TestUndoGivesPhonesBackAsTheyCame(t *testing.T) {
 	t.Parallel()
-	var m change.Maker
+	var m change.Planner
 	f := facts(hongKong)
 	f.Record.Phones = []platform.Phone{{Number: "852-25460101"}, {Raw: "85225460102"}, {Raw: `{"n":1}`}}
 	p := plan(t, m, f, api.Change{Phones: []string{"852-25460103"}}, api.VerdictChanges)
@@ -474,7 +474,7 @@ func TestUndoGivesPhonesBackAsTheyCame(t *testing.T) {
 		"now":     {string(kept), `["852-25460101",85225460102,{"n":1}]`},
 		"earlier": {`{"phones":["852-25460101","{\"n\":1}"]}`, `["852-25460101",{"n":1}]`},
 	} {
-		var was change.Was
+		var was change.Before
 		if err := json.Unmarshal([]byte(tt.kept), &was); err != nil {
 			t.Fatal(err)
 		}

@@ -15,7 +15,7 @@ const (
 )
 
 // Check lists the problems of a change that don't depend on the shop. Paths are as in [Plan].
-func (m Maker) Check(c api.Change, now int64) []api.Problem {
+func (m Planner) Check(c api.Change, now int64) []api.Problem {
 	var p Plan
 	switch {
 	case len(Parts(c)) == 0:
@@ -46,5 +46,5 @@ func (m Maker) Check(c api.Change, now int64) []api.Problem {
 	}
 	// An unknown shop breaks only the rules that every shop breaks. Its zone is behind all others, so that no date is
 	// over in it and still to come here.
-	return m.Plan(Facts{Shop: store.Shop{ShopID: 1, Zone: "Etc/GMT+12"}}, c, now).Problems
+	return m.Plan(ShopFacts{Shop: store.Shop{ShopID: 1, Zone: "Etc/GMT+12"}}, c, now).Problems
 }

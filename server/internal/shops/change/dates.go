@@ -13,7 +13,7 @@ import (
 
 // dates removes and adds special dates. The platform replaces the whole list (interface 4.4, rule 2), so the other
 // entries are sent back unchanged. A date whose last day is over changes nothing.
-func (m Maker) dates(p *Plan, f Facts, c api.Change, zone rules.Zone, now int64) {
+func (m Planner) dates(p *Plan, f ShopFacts, c api.Change, zone rules.Zone, now int64) {
 	e := m.edit(p, f, zone, now)
 	if f.Dates == nil {
 		p.missing = true
@@ -47,7 +47,7 @@ func (m Maker) dates(p *Plan, f Facts, c api.Change, zone rules.Zone, now int64)
 
 // datesEdit is an edit of a list of special dates.
 type datesEdit struct {
-	maker    Maker
+	maker    Planner
 	zone     rules.Zone
 	plan     *Plan
 	calendar *rules.Calendar
@@ -57,7 +57,7 @@ type datesEdit struct {
 	keep     bool // keeps dates that we know and the platform doesn't list
 }
 
-func (m Maker) edit(p *Plan, f Facts, zone rules.Zone, now int64) *datesEdit {
+func (m Planner) edit(p *Plan, f ShopFacts, zone rules.Zone, now int64) *datesEdit {
 	var list []platform.SpecialDate
 	if f.Dates != nil {
 		list = *f.Dates
@@ -115,7 +115,7 @@ func (e *datesEdit) differences() []api.Difference {
 }
 
 // close applies the rules to the list and adds its call.
-func (e *datesEdit) close(f Facts) {
+func (e *datesEdit) close(f ShopFacts) {
 	var unlisted []rules.Dated
 	if !e.keep {
 		isUnlisted := func(d rules.Dated) bool { return d.Unlisted }
@@ -149,7 +149,7 @@ func (e *datesEdit) close(f Facts) {
 	}
 	for _, d := range e.calendar.List {
 		if d.Part() {
-			call.Rests = append(call.Rests, Rest{
+			call.Rests = append(call.Rests, Remainder{
 				First: d.First.String(), Last: d.Last.String(),
 				Of: api.DateName{First: d.OfFirst.String(), Last: d.OfLast.String()},
 			})

@@ -5,9 +5,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Facts are the known facts of a shop. A part that was never read is nil; a shop without special dates has an empty
+// ShopFacts are the known facts of a shop. A part that was never read is nil; a shop without special dates has an empty
 // list.
-type Facts struct {
+type ShopFacts struct {
 	Shop   store.Shop
 	Record *platform.Shop
 	Week   *platform.Week

@@ -19,7 +19,7 @@ var now = time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC).UnixMilli()
 const shopID = 100001
 
 // facts is a shop that is open every day and has no special dates.
-func facts(zone string, dates ...platform.SpecialDate) change.Facts {
+func facts(zone string, dates ...platform.SpecialDate) change.ShopFacts {
 	week := &platform.Week{Extra: `"version":7`}
 	for _, day := range platform.Days() {
 		week.SetDay(day, []platform.Period{{StartTime: 36000, EndTime: 79200, Extra: `"label":"long"`}})
@@ -27,7 +27,7 @@ func facts(zone string, dates ...platform.SpecialDate) change.Facts {
 	if dates == nil {
 		dates = []platform.SpecialDate{}
 	}
-	return change.Facts{
+	return change.ShopFacts{
 		Shop: store.Shop{ShopID: shopID, Zone: zone},
 		Record: &platform.Shop{ShopID: shopID, Status: platform.ShopOperating,
 			Phones:       []platform.Phone{{Number: "852-25460101"}},
@@ -37,7 +37,7 @@ func facts(zone string, dates ...platform.SpecialDate) change.Facts {
 }
 
 // date is a special date that the shop has.
-func date(m change.Maker, zone, from, to string, shifts ...platform.Period) platform.SpecialDate {
+func date(m change.Planner, zone, from, to string, shifts ...platform.Period) platform.SpecialDate {
 	z, _ := rules.LoadLocation(zone)
 	first, _ := rules.ParseDate(from)
 	last, _ := rules.ParseDate(to)
@@ -54,7 +54,7 @@ func give(from, to string, shifts ...api.Shift) api.ChangeDate {
 }
 
 // carried is the shop after the calls, as a platform would report it.
-func carried(tb interface{ Fatalf(string, ...any) }, f change.Facts, calls []change.Call) change.Facts {
+func carried(tb interface{ Fatalf(string, ...any) }, f change.ShopFacts, calls []change.Call) change.ShopFacts {
 	record := *f.Record
 	for _, c := range calls {
 		switch r := c.Request.(type) {
@@ -108,8 +108,8 @@ func day(n int) string {
 	return date.AddDays(n).String()
 }
 
-func factsGen(m change.Maker) *rapid.Generator[change.Facts] {
-	return rapid.Custom(func(t *rapid.T) change.Facts {
+func factsGen(m change.Planner) *rapid.Generator[change.ShopFacts] {
+	return rapid.Custom(func(t *rapid.T) change.ShopFacts {
 		zone := rapid.SampledFrom(zones).Draw(t, "zone")
 		var dates []platform.SpecialDate
 		for at := -20; at < 60; {
@@ -164,7 +164,7 @@ var changeGen = rapid.Custom(func(t *rapid.T) api.Change {
 	return c
 })
 
-func plan(t *testing.T, m change.Maker, f change.Facts, c api.Change, want api.Verdict) change.Plan {
+func plan(t *testing.T, m change.Planner, f change.ShopFacts, c api.Change, want api.Verdict) change.Plan {
 	t.Helper()
 	p := m.Plan(f, c, now)
 	if p.Verdict != want {

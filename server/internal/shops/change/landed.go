@@ -8,18 +8,18 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// Landing is the effect of a call whose outcome is unknown.
-type Landing int
+// CallEffect is the effect of a call whose outcome is unknown.
+type CallEffect int
 
 // The landings.
 const (
-	LandedBefore Landing = iota // the shop is as before: the call had no effect
-	LandedDone                  // the shop is as wanted
-	LandedOther                 // neither: the shop was changed by another party meanwhile
+	LandedBefore CallEffect = iota // the shop is as before: the call had no effect
+	LandedDone                     // the shop is as wanted
+	LandedOther                    // neither: the shop was changed by another party meanwhile
 )
 
-// Landed tells the effect of a call that was to make these differences. Dates that are over by now are ignored.
-func (m Maker) Landed(f Facts, did []api.Difference, now int64) Landing {
+// EffectOf tells the effect of a call that was to make these differences. Dates that are over by now are ignored.
+func (m Planner) EffectOf(f ShopFacts, did []api.Difference, now int64) CallEffect {
 	zone, _ := rules.LoadLocation(f.Shop.Zone)
 	today, _ := rules.Local(now, zone)
 	before, after, told := true, true, false
@@ -48,7 +48,7 @@ func (m Maker) Landed(f Facts, did []api.Difference, now int64) Landing {
 }
 
 // shiftsNow returns the present shifts of a difference's day or date.
-func (m Maker) shiftsNow(f Facts, d api.Difference, zone rules.Zone) []api.Shift {
+func (m Planner) shiftsNow(f ShopFacts, d api.Difference, zone rules.Zone) []api.Shift {
 	if d.Part == api.PartWeek {
 		if f.Week == nil {
 			return nil
@@ -68,7 +68,7 @@ func (m Maker) shiftsNow(f Facts, d api.Difference, zone rules.Zone) []api.Shift
 }
 
 // present returns the present state of a part other than hours.
-func present(f Facts, part api.Part) []string {
+func present(f ShopFacts, part api.Part) []string {
 	if f.Record == nil {
 		return nil
 	}

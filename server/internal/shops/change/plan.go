@@ -7,8 +7,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Maker makes plans. Its zero value uses the interface's own anchor.
-type Maker struct {
+// Planner makes plans. Its zero value uses the interface's own anchor.
+type Planner struct {
 	Anchor platform.Anchor // of the profile
 	Leaves rules.Leaves    // of the profile
 	// Possible reports whether the phone can exist. nil: every phone can.
@@ -42,11 +42,11 @@ type Call struct {
 	Pause *api.PauseOrders
 	// Put and Drop are names of special dates: names to keep, and names to forget.
 	Put, Drop []api.DateName
-	Rests     []Rest // get the names of the entries that they are left of
+	Rests     []Remainder // get the names of the entries that they are left of
 }
 
-// Rest is the remainder of a longer special date after another date has taken some of its days.
-type Rest struct {
+// Remainder is the remainder of a longer special date after another date has taken some of its days.
+type Remainder struct {
 	First, Last string // "2006-01-02"
 	Of          api.DateName
 }
@@ -64,9 +64,9 @@ func (c Call) Named(names []api.DateName) []api.DateName {
 	return put
 }
 
-// Was is the former state of the parts that a change has changed: enough to undo the change, unknown members
+// Before is the former state of the parts that a change has changed: enough to undo the change, unknown members
 // included.
-type Was struct {
+type Before struct {
 	Week    *platform.Week         `json:"week,omitempty"`
 	Dates   []platform.SpecialDate `json:"dates,omitempty"` // the replaced or removed ones
 	Names   []api.DateName         `json:"names,omitempty"` // of Dates
@@ -109,7 +109,7 @@ func Permission(part api.Part) platform.Permission {
 }
 
 // Plan plans the change c of the shop; now is in milliseconds of Unix time.
-func (m Maker) Plan(f Facts, c api.Change, now int64) Plan {
+func (m Planner) Plan(f ShopFacts, c api.Change, now int64) Plan {
 	p := Plan{leaves: m.Leaves}
 	zone, known := rules.LoadLocation(f.Shop.Zone)
 	if !known {
@@ -132,9 +132,9 @@ func (m Maker) Plan(f Facts, c api.Change, now int64) Plan {
 	return p.judged()
 }
 
-// Of returns the change that makes a shop equal to its template. The template's dates replace special dates that
-// overlap them.
-func Of(parts api.TemplateParts) api.Change {
+// FromTemplate returns the change that makes a shop equal to its template. The template's dates replace special dates
+// that overlap them.
+func FromTemplate(parts api.TemplateParts) api.Change {
 	return api.Change{Week: parts.Week, Dates: parts.Dates, Replace: true, Phones: parts.Phones, Picture: parts.Picture}
 }
 
@@ -183,7 +183,7 @@ func (p *Plan) judge(problems []rules.Problem) {
 }
 
 // Take adds the former state that another call replaced.
-func (w *Was) Take(other Was) {
+func (w *Before) Take(other Before) {
 	if other.Week != nil {
 		w.Week = other.Week
 	}
@@ -201,8 +201,8 @@ func (w *Was) Take(other Was) {
 	}
 }
 
-// Without returns the change without one of its parts.
-func Without(c api.Change, part api.Part) api.Change {
+// WithoutPart returns the change without one of its parts.
+func WithoutPart(c api.Change, part api.Part) api.Change {
 	switch part {
 	case api.PartWeek:
 		c.Week, c.Days = nil, nil

@@ -14,11 +14,11 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 )
 
-func makers(t *testing.T, run func(t *testing.T, m change.Maker)) {
+func makers(t *testing.T, run func(t *testing.T, m change.Planner)) {
 	for name, anchor := range map[string]platform.Anchor{"utc": platform.AnchorUTC, "shop": platform.AnchorShop} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			run(t, change.Maker{Anchor: anchor})
+			run(t, change.Planner{Anchor: anchor})
 		})
 	}
 }
@@ -26,7 +26,7 @@ func makers(t *testing.T, run func(t *testing.T, m change.Maker)) {
 // A change that is planned again after it was carried out sends nothing.
 func TestRepeatedChangeSendsNothing(t *testing.T) {
 	t.Parallel()
-	makers(t, func(t *testing.T, m change.Maker) {
+	makers(t, func(t *testing.T, m change.Planner) {
 		rapid.Check(t, func(t *rapid.T) {
 			f, c := factsGen(m).Draw(t, "facts"), changeGen.Draw(t, "change")
 			p := m.Plan(f, c, now)
@@ -38,7 +38,8 @@ func TestRepeatedChangeSendsNothing(t *testing.T) {
 				t.Fatalf("%+v", again)
 			}
 			for _, call := range p.Calls {
-				if b, a := m.Landed(f, call.Differences, now), m.Landed(after, call.Differences, now); b != change.LandedBefore ||
+				if b, a := m.EffectOf(f, call.Differences, now),
+					m.EffectOf(after, call.Differences, now); b != change.LandedBefore ||
 					a != change.LandedDone {
 					t.Fatalf("%s: landed %d before and %d after", call.Part, b, a)
 				}
@@ -51,7 +52,7 @@ func TestRepeatedChangeSendsNothing(t *testing.T) {
 // over. Every list that is sent keeps the rules.
 func TestOtherDatesAreSentBackUnchanged(t *testing.T) {
 	t.Parallel()
-	makers(t, func(t *testing.T, m change.Maker) {
+	makers(t, func(t *testing.T, m change.Planner) {
 		rapid.Check(t, func(t *rapid.T) {
 			f, c := factsGen(m).Draw(t, "facts"), changeGen.Draw(t, "change")
 			p := m.Plan(f, c, now)
@@ -82,12 +83,12 @@ func TestOtherDatesAreSentBackUnchanged(t *testing.T) {
 // Undo restores the former state, also from differences that were kept as JSON; a second undo changes nothing.
 func TestUndoRestoresTheFormerState(t *testing.T) {
 	t.Parallel()
-	makers(t, func(t *testing.T, m change.Maker) {
+	makers(t, func(t *testing.T, m change.Planner) {
 		rapid.Check(t, func(t *rapid.T) {
 			f, c := factsGen(m).Draw(t, "facts"), changeGen.Draw(t, "change")
 			p := m.Plan(f, c, now)
 			after := carried(t, f, p.Calls)
-			var was change.Was
+			var was change.Before
 			for _, call := range p.Calls {
 				was.Take(m.Before(f, call, nil))
 			}
@@ -119,7 +120,7 @@ func TestUndoRestoresTheFormerState(t *testing.T) {
 }
 
 // state is the present state of a part other than special dates.
-func state(f change.Facts, part api.Part) any {
+func state(f change.ShopFacts, part api.Part) any {
 	switch part {
 	case api.PartWeek:
 		return rules.Normalize(f.Week)
@@ -133,7 +134,7 @@ func state(f change.Facts, part api.Part) any {
 }
 
 // coming lists the entries that aren't over, by their days.
-func coming(m change.Maker, f change.Facts) []platform.SpecialDate {
+func coming(m change.Planner, f change.ShopFacts) []platform.SpecialDate {
 	zone, _ := rules.LoadLocation(f.Shop.Zone)
 	today, _ := rules.Local(now, zone)
 	var list []platform.SpecialDate

@@ -10,7 +10,7 @@ import (
 )
 
 // phones replaces the contact phones (interface 4.4, rule 4).
-func (m Maker) phones(p *Plan, f Facts, phones []platform.Phone) {
+func (m Planner) phones(p *Plan, f ShopFacts, phones []platform.Phone) {
 	found := rules.Prefixed("phones", rules.Phones(phones))
 	p.judge(found)
 	for i, phone := range phones {
@@ -36,7 +36,7 @@ func (m Maker) phones(p *Plan, f Facts, phones []platform.Phone) {
 
 // picture asks for another photo, which is reviewed before customers see it. The platform takes no other photo during
 // a review (interface 3.3).
-func (p *Plan) picture(f Facts, wanted string) {
+func (p *Plan) picture(f ShopFacts, wanted string) {
 	p.judge(rules.Prefixed("picture", rules.PictureURL(wanted)))
 	if f.Record == nil {
 		p.missing = true

@@ -14,7 +14,7 @@ import (
 
 // standing is the shop's standing as in an [api.Difference]: an api.Standing and, for a pause, its end in
 // milliseconds of Unix time.
-func standing(f Facts) []string {
+func standing(f ShopFacts) []string {
 	switch {
 	case f.Pause != nil && f.Pause.State != store.PauseLeft &&
 		(f.Pause.State == store.PauseAsked || !f.Record.Operating()):
@@ -34,7 +34,7 @@ func paused(until int64) []string {
 
 // status pauses or resumes. A shop that was closed by others is left alone: we wouldn't reopen it after a pause, and
 // a change that opens many shops isn't meant for those.
-func (m Maker) status(p *Plan, f Facts, c api.Change, zone rules.Zone, now int64) {
+func (m Planner) status(p *Plan, f ShopFacts, c api.Change, zone rules.Zone, now int64) {
 	if c.Pause == nil {
 		if f.Record == nil || standing(f)[0] != string(api.StandingSuspended) {
 			p.resume(f)
@@ -53,7 +53,7 @@ func (m Maker) status(p *Plan, f Facts, c api.Change, zone rules.Zone, now int64
 	p.pause(f, order)
 }
 
-func (p *Plan) pause(f Facts, order api.PauseOrders) {
+func (p *Plan) pause(f ShopFacts, order api.PauseOrders) {
 	if f.Record == nil {
 		p.missing = true
 		return
@@ -74,7 +74,7 @@ func (p *Plan) pause(f Facts, order api.PauseOrders) {
 	})
 }
 
-func (p *Plan) resume(f Facts) {
+func (p *Plan) resume(f ShopFacts) {
 	if f.Record == nil {
 		p.missing = true
 		return
@@ -90,7 +90,7 @@ func (p *Plan) resume(f Facts) {
 }
 
 // until is when a pause ends, 0 for further notice; false when the end depends on hours that were never read.
-func (m Maker) until(p *Plan, f Facts, c api.ChangePause, zone rules.Zone, now int64) (int64, bool) {
+func (m Planner) until(p *Plan, f ShopFacts, c api.ChangePause, zone rules.Zone, now int64) (int64, bool) {
 	if c.Reason != "" && !slices.Contains(api.PauseReasons(), c.Reason) {
 		p.wrong("pause.reason", "pause_reason")
 	}
@@ -118,7 +118,7 @@ func (m Maker) until(p *Plan, f Facts, c api.ChangePause, zone rules.Zone, now i
 
 // Opening is when the shop opens for its next day, 0 if it doesn't open soon: the first opening after today's. Until
 // five in the morning, today is still the previous evening.
-func Opening(f Facts, anchor platform.Anchor, zone rules.Zone, now int64) int64 {
+func Opening(f ShopFacts, anchor platform.Anchor, zone rules.Zone, now int64) int64 {
 	const fiveHours = 5 * 60 * 60 * 1000
 	evening, _ := rules.Local(now-fiveHours, zone)
 	from := max(now, rules.Instant(evening.AddDays(1), 0, zone)-1)

@@ -10,7 +10,7 @@ import (
 )
 
 // Before returns the state that the call is about to replace. Names are the shop's names of its special dates.
-func (m Maker) Before(f Facts, call Call, names []api.DateName) (was Was) {
+func (m Planner) Before(f ShopFacts, call Call, names []api.DateName) (was Before) {
 	switch call.Part {
 	case api.PartWeek:
 		was.Week = f.Week
@@ -43,7 +43,7 @@ func (m Maker) Before(f Facts, call Call, names []api.DateName) (was Was) {
 
 // Undo plans how to restore the shop's state before a change with these differences. Undo is refused if any of them
 // was changed since. Other parts stay as they are now.
-func (m Maker) Undo(f Facts, did []api.Difference, was Was, now int64) Plan {
+func (m Planner) Undo(f ShopFacts, did []api.Difference, was Before, now int64) Plan {
 	p := Plan{leaves: m.Leaves}
 	zone, known := rules.LoadLocation(f.Shop.Zone)
 	p.missing = !known
@@ -90,7 +90,7 @@ func restored(was []platform.Phone) []platform.Phone {
 }
 
 // knows tells whether the part was ever read.
-func (f Facts) knows(part api.Part) bool {
+func (f ShopFacts) knows(part api.Part) bool {
 	switch part {
 	case api.PartWeek:
 		return f.Week != nil
@@ -113,7 +113,7 @@ func (p *Plan) stands(is []string, did api.Difference) bool {
 	return false
 }
 
-func (p *Plan) undoWeek(f Facts, did []api.Difference, was Was) {
+func (p *Plan) undoWeek(f ShopFacts, did []api.Difference, was Before) {
 	back := map[platform.Day][]api.Shift{}
 	for _, d := range did {
 		switch is := f.Week.Day(platform.Day(d.Day)); {
@@ -140,7 +140,7 @@ func (p *Plan) undoWeek(f Facts, did []api.Difference, was Was) {
 
 // undoDates removes the added dates and restores those that were replaced or removed. Dates that are over by now
 // stay, unless they are part of a restored date.
-func (m Maker) undoDates(p *Plan, f Facts, did []api.Difference, was Was, zone rules.Zone, now int64) {
+func (m Planner) undoDates(p *Plan, f ShopFacts, did []api.Difference, was Before, zone rules.Zone, now int64) {
 	e := m.edit(p, f, zone, now)
 	old := rules.ReadCalendar(was.Dates, m.Anchor, zone)
 	for i, d := range did {
@@ -193,7 +193,7 @@ func (e *datesEdit) find(first, last rules.Date) (at int, shifts []api.Shift) {
 // isSame compares shifts of an entry, nil for no entry.
 func isSame(a, b []api.Shift) bool { return (a == nil) == (b == nil) && slices.Equal(a, b) }
 
-func (p *Plan) undoPicture(f Facts, did api.Difference, was Was) {
+func (p *Plan) undoPicture(f ShopFacts, did api.Difference, was Before) {
 	shown, pending := pictures(f.Record)
 	is := []string{}
 	switch {
@@ -209,7 +209,7 @@ func (p *Plan) undoPicture(f Facts, did api.Difference, was Was) {
 
 // undoStatus resumes a shop that was paused, and pauses a shop that was resumed, with its former pause. A pause whose
 // end has come meanwhile isn't restored.
-func (p *Plan) undoStatus(f Facts, did api.Difference, was Was, now int64) {
+func (p *Plan) undoStatus(f ShopFacts, did api.Difference, was Before, now int64) {
 	if !p.stands(standing(f), did) {
 		return
 	}

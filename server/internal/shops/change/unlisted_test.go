@@ -14,7 +14,7 @@ import (
 // the dates are kept. A change of these dates themselves decides about them.
 func TestUnlistedDatesAreNeverDroppedUnasked(t *testing.T) {
 	t.Parallel()
-	makers(t, func(t *testing.T, m change.Maker) {
+	makers(t, func(t *testing.T, m change.Planner) {
 		eve := date(m, hongKong, "2026-12-24", "2026-12-26",
 			platform.Period{StartTime: 36000, EndTime: 50400, Extra: `"x":1`})
 		f := facts(hongKong, date(m, hongKong, "2026-11-20", "2026-11-20"))
@@ -37,7 +37,7 @@ func TestUnlistedDatesAreNeverDroppedUnasked(t *testing.T) {
 			t.Errorf("again: %+v", again)
 		}
 		// Undo doesn't drop them either.
-		undo := m.Undo(carried(t, facts(hongKong), nil), p.Differences, change.Was{}, now)
+		undo := m.Undo(carried(t, facts(hongKong), nil), p.Differences, change.Before{}, now)
 		if undo.Verdict == api.VerdictChanges {
 			t.Errorf("undone: %+v", undo)
 		}

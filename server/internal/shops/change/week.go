@@ -9,7 +9,7 @@ import (
 )
 
 // week replaces all days, or the given ones. Unknown members of the week stay.
-func (p *Plan) week(f Facts, c api.Change) {
+func (p *Plan) week(f ShopFacts, c api.Change) {
 	before := f.Week
 	if before == nil {
 		p.missing = true
@@ -32,7 +32,7 @@ func (p *Plan) week(f Facts, c api.Change) {
 }
 
 // weekOf adds the call that gives the days their shifts, if any differs.
-func (p *Plan) weekOf(f Facts, before *platform.Week, wanted map[platform.Day][]api.Shift) {
+func (p *Plan) weekOf(f ShopFacts, before *platform.Week, wanted map[platform.Day][]api.Shift) {
 	after := rules.Normalize(before) // the request names all days
 	var differences []api.Difference
 	for _, day := range platform.Days() {
@@ -60,7 +60,7 @@ func (p *Plan) weekOf(f Facts, before *platform.Week, wanted map[platform.Day][]
 }
 
 // weekAfter is the shop's week after the plan's calls so far, nil for a week that was never read.
-func (p *Plan) weekAfter(f Facts) *platform.Week {
+func (p *Plan) weekAfter(f ShopFacts) *platform.Week {
 	for _, c := range p.Calls {
 		if r, ok := c.Request.(platform.WeekUpdate); ok {
 			return r.Week

@@ -14,7 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-func wishing(s datewish.Shop, dates ...platform.SpecialDate) change.Facts {
+func wishing(s datewish.Shop, dates ...platform.SpecialDate) change.ShopFacts {
 	f := facts(s.Name, dates...)
 	f.Shop = store.Shop{ShopID: shopID, Zone: s.Name}
 	f.Week = &platform.Week{}
@@ -22,14 +22,14 @@ func wishing(s datewish.Shop, dates ...platform.SpecialDate) change.Facts {
 }
 
 // planned plans a run that sets the days and hours of a wish in a shop.
-func planned(s datewish.Shop, w datewish.Wish) (m change.Maker, f change.Facts, p change.Plan) {
-	m, f = change.Maker{Anchor: s.Anchor}, wishing(s, s.List...)
+func planned(s datewish.Shop, w datewish.Wish) (m change.Planner, f change.ShopFacts, p change.Plan) {
+	m, f = change.Planner{Anchor: s.Anchor}, wishing(s, s.List...)
 	days := give(w.First.String(), w.Last.String(), change.Shifts(w.Hours)...)
 	return m, f, m.Plan(f, api.Change{Replace: true, Dates: []api.ChangeDate{days}}, datewish.Today.UnixMilli())
 }
 
 // sent is the list that a plan sends, or the shop's own list if the plan sends none.
-func sent(t *rapid.T, f change.Facts, p change.Plan) []platform.SpecialDate {
+func sent(t *rapid.T, f change.ShopFacts, p change.Plan) []platform.SpecialDate {
 	switch p.Verdict {
 	case api.VerdictChanges:
 		return []platform.SpecialDate(p.Calls[0].Request.(platform.SpecialUpdate).Dates)

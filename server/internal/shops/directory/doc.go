@@ -1,6 +1,6 @@
 // Package directory is our picture of all shops: the latest answers of the platform about each shop, kept in the
 // store and, decoded once, in memory. The package hears every call between us and the platform
-// (upstream.Options.Heard), and reads each shop again from time to time, within the rate limit. Lists, groups and
+// (upstream.Options.OnAnswer), and reads each shop again from time to time, within the rate limit. Lists, groups and
 // templates are answered from memory, without a call to the platform. See ADR 0020.
 //
 // # All shops at once

@@ -100,11 +100,11 @@ func (f *fixture) replica() (*directory.Service, *platform.Client) {
 	keeper := servertest.Keeper(f.tb, token.Options{BaseURL: f.base, Store: f.store, Now: f.clock.Now})
 	var service *directory.Service
 	caller := servertest.Must(upstream.New(upstream.Options{BaseURL: f.base, Tokens: keeper, Now: f.clock.Now,
-		Heard: func(path string, shop int64, request, answer []byte, asked time.Time) {
-			service.Heard(path, shop, request, answer, asked)
+		OnAnswer: func(path string, shop int64, request, answer []byte, asked time.Time) {
+			service.Observe(path, shop, request, answer, asked)
 		},
-		Whole: func(path string, shop int64, answer []byte, asked time.Time) ([]byte, error) {
-			return service.Whole(path, shop, answer, asked)
+		CompleteAnswer: func(path string, shop int64, answer []byte, asked time.Time) ([]byte, error) {
+			return service.CompleteDates(path, shop, answer, asked)
 		},
 	}))(f.tb)
 	client := &platform.Client{Transport: caller}

@@ -182,7 +182,7 @@ func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g 
 		Drop []string `json:"drop,omitempty"`
 	}{g.ID, g.Name, numbers(add), numbers(drop)}, s.Now())
 	ctx := context.WithoutCancel(r.Context()) // the change is finished even if the reader leaves
-	err := s.Store.Together(ctx, entry, func(ctx context.Context) error {
+	err := s.Store.WithAudit(ctx, entry, func(ctx context.Context) error {
 		return s.Store.SaveGroup(ctx, g, add, drop)
 	})
 	if errors.Is(err, store.ErrConflict) {

@@ -16,9 +16,9 @@ const sameAgain = time.Minute
 // worthTaking tells whether the time of an unchanged part is worth an update.
 func worthTaking(before, now int64) bool { return now-before >= sameAgain.Milliseconds() }
 
-// Heard takes an answer that was just read, or a change that was just written. Heard is an upstream.Options.Heard: it
-// is quick, and keeps none of the bytes that it is given.
-func (s *Service) Heard(path string, shopID int64, request, answer []byte, asked time.Time) {
+// Observe takes an answer that was just read, or a change that was just written. Heard is an upstream.Options.OnAnswer:
+// it is quick, and keeps none of the bytes that it is given.
+func (s *Service) Observe(path string, shopID int64, request, answer []byte, asked time.Time) {
 	switch path {
 	case platform.PathShopGet:
 		s.heardRead(shopID, store.SeenRecord, answer, asked)
@@ -28,7 +28,7 @@ func (s *Service) Heard(path string, shopID int64, request, answer []byte, asked
 		s.heardRead(shopID, store.SeenDates, answer, asked)
 	case platform.PathWeekUpdate, platform.PathSpecialUpdate, platform.PathContactUpdate:
 		if p, ok := s.written(path, shopID, request); ok && answer != nil {
-			s.Take([]store.SeenPart{p})
+			s.Take([]store.SnapshotPart{p})
 			return
 		}
 		s.ask(shopID)
@@ -47,17 +47,17 @@ func (s *Service) heardRead(shopID int64, part string, answer []byte, asked time
 	if answer == nil || platform.Read(answer, &envelope) != nil || len(envelope.Data) == 0 {
 		return
 	}
-	s.Take([]store.SeenPart{{ShopID: shopID, Part: part, Body: envelope.Data, At: asked.UnixMilli()}})
+	s.Take([]store.SnapshotPart{{ShopID: shopID, Part: part, Body: envelope.Data, At: asked.UnixMilli()}})
 }
 
 // written is the part that a change has replaced, as of now.
-func (s *Service) written(path string, shopID int64, request []byte) (store.SeenPart, bool) {
+func (s *Service) written(path string, shopID int64, request []byte) (store.SnapshotPart, bool) {
 	var said struct {
 		Week   json.RawMessage  `json:"businessHourOfTheWeek"`
 		Dates  json.RawMessage  `json:"specialBusinessHour"`
 		Phones []platform.Phone `json:"phones"`
 	}
-	p := store.SeenPart{ShopID: shopID, At: s.millis(), Written: true}
+	p := store.SnapshotPart{ShopID: shopID, At: s.millis(), Written: true}
 	if json.Unmarshal(request, &said) != nil {
 		return p, false
 	}
@@ -89,10 +89,10 @@ func (s *Service) written(path string, shopID int64, request []byte) (store.Seen
 
 // Take keeps parts that were just read or written, and saves them soon afterwards. The later version of each part
 // counts. Parts of shops that this replica doesn't know are ignored.
-func (s *Service) Take(parts []store.SeenPart) {
-	var save []store.SeenPart
+func (s *Service) Take(parts []store.SnapshotPart) {
+	var save []store.SnapshotPart
 	var news []int64
-	s.doubt(parts)
+	s.reloadIfMissing(parts)
 	m := &s.memory
 	m.mu.Lock()
 	for _, said := range parts {
@@ -137,8 +137,8 @@ func (s *Service) present(shopID int64, name string) (body []byte, at int64) {
 // ask schedules a new read of the shop.
 func (s *Service) ask(shopID int64) { s.write.add(nil, nil, []int64{shopID}) }
 
-// Ask schedules a new read of the shop, which is said to have changed.
-func (s *Service) Ask(_ context.Context, shopID int64) { s.ask(shopID) }
+// RequestRefresh schedules a new read of the shop, which is said to have changed.
+func (s *Service) RequestRefresh(_ context.Context, shopID int64) { s.ask(shopID) }
 
-// News shows the shop anew on screens, because facts of ours have changed: its pause, or its access.
-func (s *Service) News(_ context.Context, shopID int64) { s.write.add(nil, []int64{shopID}, nil) }
+// Publish shows the shop anew on screens, because facts of ours have changed: its pause, or its access.
+func (s *Service) Publish(_ context.Context, shopID int64) { s.write.add(nil, []int64{shopID}, nil) }

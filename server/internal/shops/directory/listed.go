@@ -11,13 +11,13 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// astray is how far the platform's clock may be ahead of the time of our request.
-const astray = time.Minute
+// clockSkew is how far the platform's clock may be ahead of the time of our request.
+const clockSkew = time.Minute
 
 // listed is a list of special dates by days, in the anchor that the list fits. A date that is missing from a read may
 // be over by the anchor's calendar; a date that is missing from our own write was removed, unless it is over at the
 // shop.
-func (s *Service) listed(p store.SeenPart) *store.SeenList {
+func (s *Service) listed(p store.SnapshotPart) *store.SnapshotDates {
 	s.memory.mu.RLock()
 	k := s.memory.shops[p.ShopID]
 	s.memory.mu.RUnlock()
@@ -30,20 +30,20 @@ func (s *Service) listed(p store.SeenPart) *store.SeenList {
 	today, _ := rules.Local(p.At, at)
 	open := today
 	if !p.Written {
-		asked := p.At + astray.Milliseconds()
+		asked := p.At + clockSkew.Milliseconds()
 		open, _ = rules.Local(asked, at)
 		if day, _ := rules.Local(asked, rules.AnchorZone(anchor, at)); open.Before(day) {
 			open = day
 		}
 	}
-	list := &store.SeenList{Open: open.String(), Forget: today.AddDays(-store.DaysKept).String()}
+	list := &store.SnapshotDates{Open: open.String(), Forget: today.AddDays(-store.DaysKept).String()}
 	for _, d := range dates {
 		first, last := rules.SpecialDays(d, anchor, at)
 		hours, err := json.Marshal(d.BusinessHour)
 		if err != nil || last.Before(first) || last.Year > 9999 {
 			continue
 		}
-		list.Entries = append(list.Entries, store.SeenDate{First: first.String(), Last: last.String(), Hours: hours})
+		list.Entries = append(list.Entries, store.SnapshotDate{First: first.String(), Last: last.String(), Hours: hours})
 	}
 	return list
 }
@@ -61,9 +61,9 @@ func (s *Service) Past(ctx context.Context, shopID int64) (json.RawMessage, erro
 	if err != nil {
 		return nil, err
 	}
-	var listed []store.SeenDate
+	var listed []store.SnapshotDate
 	if now := all[0].dates; now.value != nil {
-		if list := s.listed(store.SeenPart{ShopID: shopID, Body: now.body}); list != nil {
+		if list := s.listed(store.SnapshotPart{ShopID: shopID, Body: now.body}); list != nil {
 			listed = list.Entries
 		}
 	}
@@ -73,7 +73,7 @@ func (s *Service) Past(ctx context.Context, shopID int64) (json.RawMessage, erro
 		last, okLast := rules.ParseDate(d.Last)
 		entry := platform.SpecialDate{}
 		if !okFirst || !okLast || json.Unmarshal(d.Hours, &entry.BusinessHour) != nil ||
-			slices.ContainsFunc(listed, func(l store.SeenDate) bool { return l.First <= d.Last && d.First <= l.Last }) {
+			slices.ContainsFunc(listed, func(l store.SnapshotDate) bool { return l.First <= d.Last && d.First <= l.Last }) {
 			continue
 		}
 		entry.StartDate, entry.EndDate = rules.SpecialRange(first, last, s.Anchor, at)

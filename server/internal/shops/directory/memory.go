@@ -15,8 +15,8 @@ import (
 // lookAgain is the greatest age of the memory: news from other replicas arrive with this delay.
 const lookAgain = time.Second
 
-// known holds the known facts of a shop. It is never changed, only replaced.
-type known struct {
+// knownShop holds the known facts of a shop. It is never changed, only replaced.
+type knownShop struct {
 	shop    store.Shop
 	version int64
 	failure string
@@ -37,7 +37,7 @@ type part[T any] struct {
 // memory is all known facts of all shops, decoded.
 type memory struct {
 	mu      sync.RWMutex
-	shops   map[int64]*known
+	shops   map[int64]*knownShop
 	order   []int64 // ascending
 	lookMu  sync.Mutex
 	looked  time.Time
@@ -46,9 +46,9 @@ type memory struct {
 
 // Facts returns the known facts of these shops, nil for all, in their order. Shops that we don't look after are left
 // out. The values are shared: don't change them.
-func (s *Service) Facts(ctx context.Context, shops []int64) ([]change.Facts, error) {
+func (s *Service) Facts(ctx context.Context, shops []int64) ([]change.ShopFacts, error) {
 	all, err := s.known(ctx, shops)
-	facts := make([]change.Facts, len(all))
+	facts := make([]change.ShopFacts, len(all))
 	for i, k := range all {
 		facts[i] = k.facts()
 		facts[i].Unlisted = s.open(k)
@@ -56,7 +56,7 @@ func (s *Service) Facts(ctx context.Context, shops []int64) ([]change.Facts, err
 	return facts, err
 }
 
-func (s *Service) known(ctx context.Context, shops []int64) ([]*known, error) {
+func (s *Service) known(ctx context.Context, shops []int64) ([]*knownShop, error) {
 	if err := s.look(ctx, false); err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (s *Service) known(ctx context.Context, shops []int64) ([]*known, error) {
 	if shops == nil {
 		shops = s.memory.order
 	}
-	list := make([]*known, 0, len(shops))
+	list := make([]*knownShop, 0, len(shops))
 	for _, id := range shops {
 		if k := s.memory.shops[id]; k != nil {
 			list = append(list, k)
@@ -74,15 +74,15 @@ func (s *Service) known(ctx context.Context, shops []int64) ([]*known, error) {
 	return list, nil
 }
 
-func (k *known) facts() change.Facts {
-	return change.Facts{
+func (k *knownShop) facts() change.ShopFacts {
+	return change.ShopFacts{
 		Shop: k.shop, Record: k.record.value, Week: k.week.value, Dates: k.dates.value, ReadAt: k.readAt(),
 		Failure: k.failure,
 	}
 }
 
 // readAt is when the oldest part was read, 0 while a part is missing.
-func (k *known) readAt() int64 {
+func (k *knownShop) readAt() int64 {
 	if k.record.value == nil || k.week.value == nil || k.dates.value == nil {
 		return 0
 	}
@@ -128,7 +128,7 @@ func (s *Service) behind(shops []store.Shop, versions map[int64]int64) (ids []in
 	return ids
 }
 
-func (s *Service) take(shops []store.Shop, seen []store.Seen) {
+func (s *Service) take(shops []store.Shop, seen []store.ShopSnapshot) {
 	m := &s.memory
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -136,7 +136,7 @@ func (s *Service) take(shops []store.Shop, seen []store.Seen) {
 	for _, shop := range shops {
 		order = append(order, shop.ShopID)
 		if k := m.shops[shop.ShopID]; k == nil || k.shop != shop {
-			next := known{version: -1}
+			next := knownShop{version: -1}
 			if k != nil {
 				next = *k
 			}
@@ -157,7 +157,7 @@ func (s *Service) take(shops []store.Shop, seen []store.Seen) {
 
 // put takes a part that isn't older than the present one, and tells whether it is news. An unreadable part is
 // ignored.
-func (k *known) put(p store.SeenPart) (taken, news bool) {
+func (k *knownShop) put(p store.SnapshotPart) (taken, news bool) {
 	switch p.Part {
 	case store.SeenRecord:
 		return k.record.put(p)
@@ -171,7 +171,7 @@ func (k *known) put(p store.SeenPart) (taken, news bool) {
 	return false, false
 }
 
-func (p *part[T]) put(from store.SeenPart) (taken, news bool) {
+func (p *part[T]) put(from store.SnapshotPart) (taken, news bool) {
 	if p.value != nil && bytes.Equal(p.body, from.Body) {
 		if taken = worthTaking(p.at, from.At); taken {
 			p.at = from.At

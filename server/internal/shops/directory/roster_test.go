@@ -204,7 +204,7 @@ func TestShopIsReadAgainWhenItsRecordIsUnsure(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, head := f.news(0)
-	f.service.Ask(t.Context(), shop)
+	f.service.RequestRefresh(t.Context(), shop)
 	f.flush()
 	before := f.calls(0)
 	f.work(time.Minute)
@@ -223,7 +223,7 @@ func TestLaterPartCounts(t *testing.T) {
 	f.work(0)
 	at := noon.UnixMilli()
 	take := func(body string, at int64) {
-		f.service.Take([]store.SeenPart{{ShopID: shop, Part: store.SeenWeek, Body: []byte(body), At: at}})
+		f.service.Take([]store.SnapshotPart{{ShopID: shop, Part: store.SeenWeek, Body: []byte(body), At: at}})
 	}
 	take(`{"fri":[{"startTime":0,"endTime":3600}]}`, at+5)
 	take(`{"fri":[{"startTime":0,"endTime":7200}]}`, at+4)

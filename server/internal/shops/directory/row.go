@@ -14,8 +14,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// beside holds the facts of shops that the platform doesn't know.
-type beside struct {
+// ownFacts holds the facts of shops that the platform doesn't know.
+type ownFacts struct {
 	pauses    map[int64]api.Pause
 	groups    map[int64][]string // ids, by the groups' names
 	named     []store.Group
@@ -24,7 +24,7 @@ type beside struct {
 	templates []api.TemplateID
 }
 
-func (s *Service) beside(ctx context.Context, known []*known) (b beside, err error) {
+func (s *Service) beside(ctx context.Context, known []*knownShop) (b ownFacts, err error) {
 	pauses, err := s.Pauses(ctx)
 	if err != nil {
 		return b, err
@@ -48,7 +48,7 @@ func (s *Service) beside(ctx context.Context, known []*known) (b beside, err err
 		return b, err
 	}
 	if s.drifts != nil {
-		facts := make([]change.Facts, len(known))
+		facts := make([]change.ShopFacts, len(known))
 		for i, k := range known {
 			facts[i] = k.facts()
 		}
@@ -58,7 +58,7 @@ func (s *Service) beside(ctx context.Context, known []*known) (b beside, err err
 }
 
 // row is the shop as lists show it.
-func (s *Service) row(k *known, b beside, now int64) api.RosterShop {
+func (s *Service) row(k *knownShop, b ownFacts, now int64) api.RosterShop {
 	id := k.shop.ShopID
 	row := api.RosterShop{
 		ShopID: id, Today: []api.Shift{}, Phones: []string{}, Access: s.Access(id),
@@ -82,7 +82,7 @@ func (s *Service) row(k *known, b beside, now int64) api.RosterShop {
 }
 
 // standing is the shop's standing; open tells whether its hours have it open.
-func standing(row *api.RosterShop, k *known, open bool) api.Standing {
+func standing(row *api.RosterShop, k *knownShop, open bool) api.Standing {
 	switch {
 	case api.ReadNeedsConsent(k.failure), row.Access.State == api.ConnectionSignIn:
 		return api.StandingNoAccess
@@ -101,7 +101,7 @@ func standing(row *api.RosterShop, k *known, open bool) api.Standing {
 }
 
 // hours fills in the hours of the shop's own today, and tells whether they have the shop open now.
-func (s *Service) hours(row *api.RosterShop, k *known, names []store.DateName, now int64) (open bool) {
+func (s *Service) hours(row *api.RosterShop, k *knownShop, names []store.DateName, now int64) (open bool) {
 	zone, _ := rules.LoadLocation(k.shop.Zone)
 	dates := *k.dates.value
 	schedule := rules.NewSchedule(k.week.value, dates, s.Anchor, zone)
@@ -128,7 +128,7 @@ func (s *Service) hours(row *api.RosterShop, k *known, names []store.DateName, n
 }
 
 // shift is a segment of today as a period of the interface: a shift past midnight keeps its end of the next day.
-func shift(k *known, hours rules.DayHours, segment rules.Segment, dates []platform.SpecialDate) api.Shift {
+func shift(k *knownShop, hours rules.DayHours, segment rules.Segment, dates []platform.SpecialDate) api.Shift {
 	end := segment.End
 	if !segment.Spill && end == platform.DaySeconds && hours.CutAfter == 0 {
 		own := k.week.value.Day(hours.Date.Weekday())
@@ -167,9 +167,9 @@ func (s *Service) nextDate(dates []platform.SpecialDate, today rules.Date, zone 
 
 func number(id int64) string { return strconv.FormatInt(id, 10) }
 
-var _ auth.Standings = (*Service)(nil)
+var _ auth.ShopStandings = (*Service)(nil)
 
-// Standings implements [auth.Standings]: the standing of each shop, as the list of shops shows it.
+// Standings implements [auth.ShopStandings]: the standing of each shop, as the list of shops shows it.
 func (s *Service) Standings(ctx context.Context, shops []int64) (map[int64]api.Standing, error) {
 	all, err := s.known(ctx, shops)
 	if err != nil {
@@ -179,7 +179,7 @@ func (s *Service) Standings(ctx context.Context, shops []int64) (map[int64]api.S
 	if err != nil {
 		return nil, err
 	}
-	b := beside{pauses: make(map[int64]api.Pause, len(pauses))}
+	b := ownFacts{pauses: make(map[int64]api.Pause, len(pauses))}
 	for _, p := range pauses {
 		b.pauses[p.ShopID] = p
 	}

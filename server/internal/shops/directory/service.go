@@ -14,7 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Platform is the part of the platform's client that the sweep calls. Every answer must reach [Service.Heard].
+// Platform is the part of the platform's client that the sweep calls. Every answer must reach [Service.Observe].
 type Platform interface {
 	Shop(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)
 	WeeklyHours(ctx context.Context, request platform.ShopRef) (*platform.Week, error)
@@ -25,7 +25,7 @@ var _ Platform = (*platform.Client)(nil)
 
 // Store is the part of the store that this package uses.
 type Store interface {
-	store.Roster
+	store.Directory
 	store.Groups
 	store.Views
 	store.Shops
@@ -41,7 +41,7 @@ type Limiter interface {
 
 // Drifts tells how shops differ from their assigned templates, by shop, and names those templates.
 type Drifts interface {
-	Drifts(ctx context.Context, facts []change.Facts) (map[int64][]api.Drift, []api.TemplateID, error)
+	Drifts(ctx context.Context, facts []change.ShopFacts) (map[int64][]api.Drift, []api.TemplateID, error)
 }
 
 // Options set up a [Service]. Those without a default are required.
@@ -73,9 +73,9 @@ type Service struct {
 
 	drifts Drifts
 
-	memory memory
-	write  writer
-	rest   breaker
+	memory  memory
+	write   writer
+	breaker circuitBreaker
 }
 
 // New checks the options.
@@ -94,21 +94,21 @@ func New(o Options) (*Service, error) {
 	}
 	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{Options: o}
-	s.memory.shops = map[int64]*known{}
+	s.memory.shops = map[int64]*knownShop{}
 	s.write.init()
 	s.write.job = background.New(background.Config{
 		Name: "directory.save", Every: time.Minute, Retry: saveAgain, Look: s.Flush,
 	})
 	s.Job = background.OfRows(background.Config{
 		Name: "directory", Every: pollEvery, Look: s.meet,
-	}, background.Rows[store.Seen]{
+	}, background.Rows[store.ShopSnapshot]{
 		Hands: atOnce, Due: s.due, Do: s.read,
 	})
 	s.Jobs = []*background.Job{s.write.job, background.Prune("groups.prune", time.Hour, keepGone, o.Store.PurgeGroups)}
 	return s, nil
 }
 
-// SetDrifts sets the source of differences from templates. Call it before any other method.
-func (s *Service) SetDrifts(d Drifts) { s.drifts = d }
+// SetDriftSource sets the source of differences from templates. Call it before any other method.
+func (s *Service) SetDriftSource(d Drifts) { s.drifts = d }
 
 func (s *Service) millis() int64 { return s.Now().UnixMilli() }

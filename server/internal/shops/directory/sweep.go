@@ -35,16 +35,16 @@ func (s *Service) meet(ctx context.Context) error {
 }
 
 // due claims shops, the longest overdue first.
-func (s *Service) due(ctx context.Context, free int) ([]store.Seen, error) {
+func (s *Service) due(ctx context.Context, free int) ([]store.ShopSnapshot, error) {
 	now := s.Now()
-	if s.Off || s.rest.left(now) > 0 {
+	if s.Off || s.breaker.left(now) > 0 {
 		return nil, nil
 	}
 	return s.Store.ClaimSeen(ctx, now.UnixMilli(), now.Add(lease).UnixMilli(), free)
 }
 
 // read reads a claimed shop through calls that are heard. A lost claim belongs to another replica.
-func (s *Service) read(ctx context.Context, claimed store.Seen) error {
+func (s *Service) read(ctx context.Context, claimed store.ShopSnapshot) error {
 	before := claimed.Failure
 	failed := s.reads(ctx, claimed.ShopID)
 	if failed != nil && ctx.Err() != nil {
@@ -65,7 +65,7 @@ func (s *Service) read(ctx context.Context, claimed store.Seen) error {
 	} else {
 		claimed.Tries = 0
 	}
-	s.rest.note(claimed.Failure == api.ReadNoAnswer, s.Now())
+	s.breaker.note(claimed.Failure == api.ReadNoAnswer, s.Now())
 	if err := s.Flush(ctx); err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (s *Service) read(ctx context.Context, claimed store.Seen) error {
 var errNoTurn = errors.New("directory: no turn to call the platform in time")
 
 // finish gives a claimed shop back; mine is false if another replica has claimed the shop.
-func (s *Service) finish(ctx context.Context, claimed store.Seen, due time.Time) (mine bool, err error) {
+func (s *Service) finish(ctx context.Context, claimed store.ShopSnapshot, due time.Time) (mine bool, err error) {
 	err = s.Store.FinishSeen(ctx, claimed, due.UnixMilli())
 	if errors.Is(err, store.ErrConflict) {
 		return false, nil
@@ -132,21 +132,21 @@ func failureOf(err error) string {
 	switch o, _ := upstream.OutcomeOf(err); o {
 	case upstream.Refused:
 		return api.ReadNoShop
-	case upstream.Absent:
+	case upstream.NotDone:
 		return api.ReadNoAccess
 	case upstream.Done, upstream.Unknown:
 	}
 	return api.ReadNoAnswer
 }
 
-// breaker pauses calls to a platform that doesn't answer.
-type breaker struct {
+// circuitBreaker pauses calls to a platform that doesn't answer.
+type circuitBreaker struct {
 	mu    sync.Mutex
 	fails int
 	until time.Time
 }
 
-func (b *breaker) note(down bool, now time.Time) {
+func (b *circuitBreaker) note(down bool, now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if !down {
@@ -158,7 +158,7 @@ func (b *breaker) note(down bool, now time.Time) {
 	}
 }
 
-func (b *breaker) left(now time.Time) time.Duration {
+func (b *circuitBreaker) left(now time.Time) time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return max(0, b.until.Sub(now))

@@ -20,7 +20,7 @@ import (
 // dates. So a date that was written or listed before isn't dropped because a list lacks it:
 //
 //   - by a profile with ListActive, dates ahead belong to the list: they are added to every answer (see
-//     [Service.Whole]), and are removed when they should be listed and aren't;
+//     [Service.CompleteDates]), and are removed when they should be listed and aren't;
 //   - by any other profile, such dates are kept apart until an operator says what became of them.
 
 // lookTime is the time limit of reading the store in the middle of a call.
@@ -34,7 +34,7 @@ type reckoning struct {
 }
 
 // reckon compares a list that was read or written with the known dates. False for an unreadable list.
-func (s *Service) reckon(k *known, p store.SeenPart) (r reckoning, ok bool) {
+func (s *Service) reckon(k *knownShop, p store.SnapshotPart) (r reckoning, ok bool) {
 	r.body = p.Body
 	var list []platform.SpecialDate
 	if platform.Read(p.Body, &list) != nil {
@@ -91,8 +91,8 @@ func (s *Service) together(list, more []platform.SpecialDate, zone rules.Zone) [
 // days returns the earliest and the latest date that the moment may have by the platform's clock and either anchor.
 func days(at int64, zone rules.Zone) (early, late rules.Date) {
 	for _, anchor := range []platform.Anchor{platform.AnchorUTC, platform.AnchorShop} {
-		first, _ := rules.Local(at-astray.Milliseconds(), rules.AnchorZone(anchor, zone))
-		last, _ := rules.Local(at+astray.Milliseconds(), rules.AnchorZone(anchor, zone))
+		first, _ := rules.Local(at-clockSkew.Milliseconds(), rules.AnchorZone(anchor, zone))
+		last, _ := rules.Local(at+clockSkew.Milliseconds(), rules.AnchorZone(anchor, zone))
 		if early == (rules.Date{}) || first.Before(early) {
 			early = first
 		}
@@ -105,9 +105,9 @@ func days(at int64, zone rules.Zone) (early, late rules.Date) {
 
 // reckoned returns the parts that follow from a part: a list of special dates also gives the unlisted dates. The
 // caller holds the memory's lock.
-func (s *Service) reckoned(k *known, p store.SeenPart) (parts []store.SeenPart) {
+func (s *Service) reckoned(k *knownShop, p store.SnapshotPart) (parts []store.SnapshotPart) {
 	if p.Part != store.SeenDates || k.dates.value != nil && k.dates.at > p.At {
-		return []store.SeenPart{p}
+		return []store.SnapshotPart{p}
 	}
 	r, ok := s.reckon(k, p)
 	if !ok {
@@ -116,14 +116,14 @@ func (s *Service) reckoned(k *known, p store.SeenPart) (parts []store.SeenPart) 
 	p.Body = r.body
 	body, err := json.Marshal(append([]platform.SpecialDate{}, r.unlisted...))
 	if err != nil || k.unlisted.value == nil && len(r.unlisted) == 0 || bytes.Equal(body, k.unlisted.body) {
-		return []store.SeenPart{p}
+		return []store.SnapshotPart{p}
 	}
-	return []store.SeenPart{p, {ShopID: p.ShopID, Part: store.SeenUnlisted, Body: body, At: max(p.At, k.unlisted.at)}}
+	return []store.SnapshotPart{p, {ShopID: p.ShopID, Part: store.SeenUnlisted, Body: body, At: max(p.At, k.unlisted.at)}}
 }
 
-// doubt reads the store before the first special dates are taken, and where a list lacks a known date: another
-// replica may have removed the date.
-func (s *Service) doubt(parts []store.SeenPart) {
+// reloadIfMissing reads the store before the first special dates are taken, and where a list lacks a known date:
+// another replica may have removed the date.
+func (s *Service) reloadIfMissing(parts []store.SnapshotPart) {
 	for _, p := range parts {
 		if p.Part != store.SeenDates {
 			continue
@@ -156,10 +156,10 @@ func (s *Service) refresh(ctx context.Context) error {
 	return s.look(ctx, true)
 }
 
-// Whole adds the dates ahead to the platform's answer to a read of special dates, if the profile says that the
-// platform lists the active ones alone. Whole is an upstream.Options.Whole, called after [Service.Heard]. It fails
-// without our own store: saving half a list would erase the other half.
-func (s *Service) Whole(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error) {
+// CompleteDates adds the dates ahead to the platform's answer to a read of special dates, if the profile says that the
+// platform lists the active ones alone. Whole is an upstream.Options.CompleteAnswer, called after [Service.Observe]. It
+// fails without our own store: saving half a list would erase the other half.
+func (s *Service) CompleteDates(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error) {
 	if path != platform.PathSpecialGet || s.Listing != platform.ListActive {
 		return answer, nil
 	}
@@ -179,7 +179,8 @@ func (s *Service) Whole(path string, shopID int64, answer []byte, asked time.Tim
 	if k == nil || json.Unmarshal(answer, &envelope) != nil || len(envelope.Data) == 0 {
 		return answer, nil
 	}
-	r, ok := s.reckon(k, store.SeenPart{ShopID: shopID, Part: store.SeenDates, Body: envelope.Data, At: asked.UnixMilli()})
+	r, ok := s.reckon(k, store.SnapshotPart{ShopID: shopID, Part: store.SeenDates, Body: envelope.Data,
+		At: asked.UnixMilli()})
 	if !ok || !r.lacks {
 		return answer, nil
 	}
@@ -188,7 +189,7 @@ func (s *Service) Whole(path string, shopID int64, answer []byte, asked time.Tim
 }
 
 // open lists the shop's special dates that we know, that aren't over and that the platform doesn't list.
-func (s *Service) open(k *known) (list []platform.SpecialDate) {
+func (s *Service) open(k *knownShop) (list []platform.SpecialDate) {
 	if k.unlisted.value == nil {
 		return nil
 	}
@@ -246,10 +247,11 @@ func (s *Service) HandleForget(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		p := store.SeenPart{ShopID: scope.ShopID(), Part: store.SeenUnlisted, Body: body, At: max(s.millis(), k.unlisted.at)}
+		p := store.SnapshotPart{ShopID: scope.ShopID(), Part: store.SeenUnlisted, Body: body,
+			At: max(s.millis(), k.unlisted.at)}
 		entry := scope.Principal().Entry("dates.forget", scope.ShopID(), request, s.Now())
-		err = s.Store.Together(r.Context(), entry, func(ctx context.Context) error {
-			return s.Store.SaveSeen(ctx, []store.SeenPart{p})
+		err = s.Store.WithAudit(r.Context(), entry, func(ctx context.Context) error {
+			return s.Store.SaveSeen(ctx, []store.SnapshotPart{p})
 		})
 		if err != nil {
 			return httpio.Unavailable(err)

@@ -23,17 +23,17 @@ type writer struct {
 	job *background.Job
 
 	mu    sync.Mutex
-	parts map[[2]any]store.SeenPart // by shop and part
+	parts map[[2]any]store.SnapshotPart // by shop and part
 	news  map[int64]bool
 	asked map[int64]bool
 	turn  sync.Mutex // serialises flushes
 }
 
 func (w *writer) init() {
-	w.parts, w.news, w.asked = map[[2]any]store.SeenPart{}, map[int64]bool{}, map[int64]bool{}
+	w.parts, w.news, w.asked = map[[2]any]store.SnapshotPart{}, map[int64]bool{}, map[int64]bool{}
 }
 
-func (w *writer) add(parts []store.SeenPart, news, asked []int64) {
+func (w *writer) add(parts []store.SnapshotPart, news, asked []int64) {
 	if len(parts)+len(news)+len(asked) == 0 {
 		return
 	}
@@ -56,7 +56,7 @@ func (w *writer) add(parts []store.SeenPart, news, asked []int64) {
 }
 
 // taken returns and empties the gathered parts.
-func (w *writer) taken() (parts []store.SeenPart, news, asked []int64) {
+func (w *writer) taken() (parts []store.SnapshotPart, news, asked []int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, p := range w.parts {
@@ -93,7 +93,7 @@ func (s *Service) Flush(ctx context.Context) error {
 	return err
 }
 
-func (s *Service) save(ctx context.Context, parts []store.SeenPart, asked []int64) error {
+func (s *Service) save(ctx context.Context, parts []store.SnapshotPart, asked []int64) error {
 	for i, p := range parts {
 		if p.Part == store.SeenDates {
 			parts[i].Dates = s.listed(p)

@@ -44,7 +44,7 @@ func New(o Options) (*Service, error) {
 func (s *Service) recorded(ctx context.Context, scope auth.ShopScope, action string, request any,
 	change func(context.Context) error) error {
 	entry := scope.Principal().Entry(action, scope.ShopID(), request, s.Now())
-	if err := s.Audit.Together(ctx, entry, change); err != nil {
+	if err := s.Audit.WithAudit(ctx, entry, change); err != nil {
 		return httpio.Unavailable(err)
 	}
 	return nil

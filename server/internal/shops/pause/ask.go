@@ -35,8 +35,8 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, answer)
 }
 
-// Of returns the open pause of the scope's shop, nil without one. An error is an answer.
-func (s *Service) Of(ctx context.Context, scope auth.ShopScope) (*api.Pause, error) {
+// Current returns the open pause of the scope's shop, nil without one. An error is an answer.
+func (s *Service) Current(ctx context.Context, scope auth.ShopScope) (*api.Pause, error) {
 	p, err := s.Pauses.Pause(ctx, scope.ShopID())
 	switch {
 	case errors.Is(err, store.ErrNotFound), err == nil && p.State == store.PauseEnded:
@@ -48,8 +48,8 @@ func (s *Service) Of(ctx context.Context, scope auth.ShopScope) (*api.Pause, err
 	return &answer, nil
 }
 
-// Present lists the pauses that haven't ended, of all shops.
-func (s *Service) Present(ctx context.Context) ([]api.Pause, error) {
+// Active lists the pauses that haven't ended, of all shops.
+func (s *Service) Active(ctx context.Context) ([]api.Pause, error) {
 	all, err := s.Pauses.Pauses(ctx)
 	list := make([]api.Pause, 0, len(all))
 	for _, p := range all {
@@ -73,7 +73,7 @@ func (s *Service) HandlePause(w http.ResponseWriter, r *http.Request) error {
 		return httpio.Invalid("The orders can't be paused like this.", problems...)
 	}
 	return s.change(w, r, func(ctx context.Context) (result, error) {
-		return s.pause(ctx, scope, request, until, actor{Principal: scope.Principal()})
+		return s.pause(ctx, scope, request, until, requester{Principal: scope.Principal()})
 	})
 }
 
@@ -88,7 +88,7 @@ func (s *Service) HandleResume(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.change(w, r, func(ctx context.Context) (result, error) {
-		return s.resume(ctx, scope, request.Version, actor{Principal: scope.Principal()})
+		return s.resume(ctx, scope, request.Version, requester{Principal: scope.Principal()})
 	})
 }
 
@@ -188,16 +188,16 @@ func (s *Service) conflict(ctx context.Context, shopID int64, err error) error {
 	return changed(p)
 }
 
-// Apply pauses or resumes for the scope's operator, outside a request. The caller writes the audit entry. A nil order
-// resumes. The version is that of the pause as the caller read it, as in [api.PauseOrders]. A returned pause in state
-// PauseAsked or PauseResuming is still under way: the worker continues it.
-func (s *Service) Apply(ctx context.Context, scope auth.ShopScope, order *api.PauseOrders,
+// ApplyFromRun pauses or resumes for the scope's operator, outside a request. The caller writes the audit entry. A nil
+// order resumes. The version is that of the pause as the caller read it, as in [api.PauseOrders]. A returned pause in
+// state PauseAsked or PauseResuming is still under way: the worker continues it.
+func (s *Service) ApplyFromRun(ctx context.Context, scope auth.ShopScope, order *api.PauseOrders,
 	version int64) (store.Pause, error) {
 	s.changes.Begin()
 	defer s.changes.End()
 	ctx, cancel := within(ctx)
 	defer cancel()
-	by := actor{scope.Principal(), true}
+	by := requester{scope.Principal(), true}
 	var r result
 	var err error
 	if order == nil {

@@ -14,7 +14,7 @@ import (
 
 // pause suspends a shop, or changes its pause.
 func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.PauseOrders, until int64,
-	by actor) (result, error) {
+	by requester) (result, error) {
 	p, err := s.decidedUpon(ctx, scope, request.Version)
 	if err != nil {
 		return result{}, err
@@ -35,7 +35,7 @@ func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.P
 }
 
 // begin suspends an open shop. A shop that isn't open was closed by another party and stays closed.
-func (s *Service) begin(ctx context.Context, p store.Pause, by actor) (result, error) {
+func (s *Service) begin(ctx context.Context, p store.Pause, by requester) (result, error) {
 	shop, err := s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
 	switch {
 	case err != nil:
@@ -52,7 +52,7 @@ func (s *Service) begin(ctx context.Context, p store.Pause, by actor) (result, e
 
 // alter gives a pause another end and reason. The platform knows neither, so nothing is sent; a requested reopening
 // is cancelled.
-func (s *Service) alter(ctx context.Context, p store.Pause, by actor) (result, error) {
+func (s *Service) alter(ctx context.Context, p store.Pause, by requester) (result, error) {
 	if p.State == store.PauseResuming {
 		p.State = store.PausePaused
 	}
@@ -62,7 +62,7 @@ func (s *Service) alter(ctx context.Context, p store.Pause, by actor) (result, e
 	if by.recorded {
 		saved, err = s.release(ctx, p)
 	} else {
-		err = s.calls.Audit.Together(ctx, s.entry(p, "pause.change", by), func(ctx context.Context) (err error) {
+		err = s.calls.Audit.WithAudit(ctx, s.entry(p, "pause.change", by), func(ctx context.Context) (err error) {
 			saved, err = s.release(ctx, p)
 			return err
 		})
@@ -74,7 +74,7 @@ func (s *Service) alter(ctx context.Context, p store.Pause, by actor) (result, e
 }
 
 // resume reopens a shop on request, also a shop that was suspended elsewhere.
-func (s *Service) resume(ctx context.Context, scope auth.ShopScope, version int64, by actor) (result, error) {
+func (s *Service) resume(ctx context.Context, scope auth.ShopScope, version int64, by requester) (result, error) {
 	p, err := s.decidedUpon(ctx, scope, version)
 	if err != nil {
 		return result{}, err

@@ -16,14 +16,14 @@ import (
 )
 
 const (
-	lease    = time.Minute      // on a row; longer than any work under it
-	timeout  = 25 * time.Second // for all work under a lease
-	watch    = 5 * time.Minute  // between looks at a paused shop
-	giveUp   = 5 * time.Minute  // for trying to suspend a shop
-	minRetry = 5 * time.Second  // doubles with each failure
-	maxRetry = 2 * time.Minute
-	poll     = 2 * time.Second // between looks for due pauses
-	together = 8               // shops worked on in parallel
+	lease        = time.Minute      // on a row; longer than any work under it
+	timeout      = 25 * time.Second // for all work under a lease
+	recheckEvery = 5 * time.Minute  // between looks at a paused shop
+	giveUp       = 5 * time.Minute  // for trying to suspend a shop
+	minRetry     = 5 * time.Second  // doubles with each failure
+	maxRetry     = 2 * time.Minute
+	poll         = 2 * time.Second // between looks for due pauses
+	together     = 8               // shops worked on in parallel
 )
 
 // Platform is the part of the platform's client that pauses call.
@@ -43,8 +43,8 @@ type Options struct {
 	Audit      store.Audit
 	Now        func() time.Time // default: time.Now
 	Logger     *slog.Logger     // default: discards
-	// Tell is called with each changed pause. Default: no call.
-	Tell func(ctx context.Context, p api.Pause)
+	// OnChanged is called with each changed pause. Default: no call.
+	OnChanged func(ctx context.Context, p api.Pause)
 }
 
 // Service pauses and resumes.
@@ -62,8 +62,8 @@ func New(o Options) (*Service, error) {
 		return nil, errors.New("pause: Options.Authoriser, Platform, Pauses and Audit are required")
 	}
 	background.Defaults(&o.Now, &o.Logger)
-	if o.Tell == nil {
-		o.Tell = func(context.Context, api.Pause) {}
+	if o.OnChanged == nil {
+		o.OnChanged = func(context.Context, api.Pause) {}
 	}
 	s := &Service{Options: o, calls: audit.Calls{Audit: o.Audit, Now: o.Now, Logger: o.Logger}}
 	s.Job = background.OfRows(background.Config{Name: "pauses", Every: poll}, background.Rows[store.Pause]{
@@ -75,8 +75,8 @@ func New(o Options) (*Service, error) {
 // Wait returns when no change is under way, or when ctx has ended. Call Wait after requests have stopped coming.
 func (s *Service) Wait(ctx context.Context) error { return s.changes.Wait(ctx) }
 
-// Look makes a shop's pause due now, because the platform says that the shop has changed.
-func (s *Service) Look(ctx context.Context, shopID int64) {
+// Recheck makes a shop's pause due now, because the platform says that the shop has changed.
+func (s *Service) Recheck(ctx context.Context, shopID int64) {
 	p, err := s.Pauses.Pause(ctx, shopID)
 	if err != nil || p.State == store.PauseEnded || p.LeaseUntil > s.millis() {
 		return // the pause becomes due without this call
@@ -116,6 +116,6 @@ func (s *Service) release(ctx context.Context, p store.Pause) (store.Pause, erro
 		return p, err
 	}
 	p.Version++
-	s.Tell(ctx, shown(p))
+	s.OnChanged(ctx, shown(p))
 	return p, nil
 }

@@ -11,13 +11,13 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// actor is the operator that the audit names.
-type actor struct {
+// requester is the operator that the audit names.
+type requester struct {
 	*auth.Principal
 	recorded bool // the caller has written the audit entry
 }
 
-var server = actor{Principal: auth.Server}
+var server = requester{Principal: auth.Server}
 
 // result is the result of a step.
 type result struct {
@@ -28,7 +28,7 @@ type result struct {
 
 // step advances a claimed pause: it reads the shop, unless a fresh read is given, makes the call that the pause asks
 // for, and returns the result.
-func (s *Service) step(ctx context.Context, p store.Pause, shop *platform.Shop, by actor) result {
+func (s *Service) step(ctx context.Context, p store.Pause, shop *platform.Shop, by requester) result {
 	if shop == nil {
 		var err error
 		if shop, err = s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID}); err != nil {
@@ -62,7 +62,7 @@ func look(shop *platform.Shop) string {
 }
 
 // suspend suspends the shop. The shop was open at the request, so a shop found suspended was suspended by us.
-func (s *Service) suspend(ctx context.Context, p store.Pause, shop *platform.Shop, by actor) result {
+func (s *Service) suspend(ctx context.Context, p store.Pause, shop *platform.Shop, by requester) result {
 	switch {
 	case shop.Status == platform.ShopSuspended:
 		return s.paused(p, shop)
@@ -88,13 +88,13 @@ func (s *Service) suspend(ctx context.Context, p store.Pause, shop *platform.Sho
 		r := s.ended(p, shop)
 		r.err = err
 		return r
-	case upstream.Absent:
+	case upstream.NotDone:
 	}
 	return s.later(p, err)
 }
 
 // open reopens the shop.
-func (s *Service) open(ctx context.Context, p store.Pause, shop *platform.Shop, by actor) result {
+func (s *Service) open(ctx context.Context, p store.Pause, shop *platform.Shop, by requester) result {
 	err := s.tell(ctx, p, platform.PathShopOpen, by)
 	o, _ := upstream.OutcomeOf(err)
 	if o == upstream.Done || o == upstream.Unknown {
@@ -154,7 +154,7 @@ func (s *Service) nextLook(p store.Pause) int64 {
 	if p.State == store.PauseAsked {
 		return s.millis()
 	}
-	next := s.millis() + watch.Milliseconds()
+	next := s.millis() + recheckEvery.Milliseconds()
 	if p.State == store.PausePaused && p.Until != 0 {
 		next = min(next, p.Until)
 	}

@@ -50,7 +50,7 @@ func (s *Service) work(ctx context.Context, p store.Pause) error {
 
 // tell makes a call that changes the shop, between the audit's intent and outcome. No call is sent before its intent
 // is in the audit.
-func (s *Service) tell(ctx context.Context, p store.Pause, path string, by actor) error {
+func (s *Service) tell(ctx context.Context, p store.Pause, path string, by requester) error {
 	call := s.Platform.Rest
 	if path == platform.PathShopOpen {
 		call = s.Platform.Open
@@ -70,7 +70,7 @@ func (s *Service) tell(ctx context.Context, p store.Pause, path string, by actor
 }
 
 // entry is an audit entry about a pause.
-func (s *Service) entry(p store.Pause, action string, by actor) store.Entry {
+func (s *Service) entry(p store.Pause, action string, by requester) store.Entry {
 	request := struct {
 		ShopID int64  `json:"shopId"`
 		Until  int64  `json:"until,omitempty"`

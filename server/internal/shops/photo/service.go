@@ -52,7 +52,7 @@ type Options struct {
 // Service takes, serves, checks and sweeps photos.
 type Service struct {
 	Options
-	arriving *httpio.AtOnce
+	uploads *httpio.Concurrency
 }
 
 // New checks the options.

@@ -57,7 +57,7 @@ func (s *Service) sweepOne(ctx context.Context, p store.Photo, records map[int64
 			next = lookEvery
 		}
 		if next > 0 {
-			err := s.Photos.LookAtPhoto(ctx, p.Name, now.Add(next).UnixMilli())
+			err := s.Photos.ScheduleCheck(ctx, p.Name, now.Add(next).UnixMilli())
 			if errors.Is(err, store.ErrNotFound) {
 				return nil // another replica was faster
 			}
@@ -65,7 +65,7 @@ func (s *Service) sweepOne(ctx context.Context, p store.Photo, records map[int64
 		}
 	}
 	// A photo that was sent to the platform meanwhile isn't due any more.
-	err = s.Photos.RetirePhoto(ctx, p.Name, now.UnixMilli(), now.Add(retryAfter).UnixMilli())
+	err = s.Photos.MarkDeleted(ctx, p.Name, now.UnixMilli(), now.Add(retryAfter).UnixMilli())
 	if errors.Is(err, store.ErrConflict) {
 		return nil
 	}
@@ -73,7 +73,7 @@ func (s *Service) sweepOne(ctx context.Context, p store.Photo, records map[int64
 		err = s.Blobs.DeleteBlob(ctx, p.Name)
 	}
 	if err == nil {
-		err = s.Photos.DropPhoto(ctx, p.Name)
+		err = s.Photos.DeletePhoto(ctx, p.Name)
 	}
 	return err
 }

@@ -89,7 +89,7 @@ func TestNextSweepFinishesADeadSweep(t *testing.T) {
 	name := address[len(address)-30:]
 	f.clock.Advance(2 * day)
 	now := f.clock.Now()
-	if err := f.store.RetirePhoto(t.Context(), name, now.UnixMilli(), now.Add(time.Hour).UnixMilli()); err != nil {
+	if err := f.store.MarkDeleted(t.Context(), name, now.UnixMilli(), now.Add(time.Hour).UnixMilli()); err != nil {
 		t.Fatal(err)
 	}
 	f.open.Close() // the sweep needs no platform call

@@ -37,10 +37,10 @@ func (s *Service) HandleUpload(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	who := httpio.Caller{Session: scope.Principal().Session(), Operator: scope.Principal().OperatorID}
-	if !s.arriving.Enter(who) {
+	if !s.uploads.Acquire(who) {
 		return errAtOnce
 	}
-	defer s.arriving.Leave(who)
+	defer s.uploads.Release(who)
 	count, err := s.Photos.CountPhotos(r.Context(), scope.ShopID(), s.quota().Since)
 	if err != nil {
 		return httpio.Unavailable(err)

@@ -16,7 +16,7 @@ import (
 )
 
 // trouble decides about a shop after a failed call: a passing failure is tried again, a lasting one isn't.
-func (j *job) trouble(ctx context.Context, err error) error {
+func (j *shopRun) trouble(ctx context.Context, err error) error {
 	var said *platform.Error
 	var answer *api.Error
 	far := errors.As(err, &said)
@@ -26,7 +26,7 @@ func (j *job) trouble(ctx context.Context, err error) error {
 	case errors.Is(err, errUnderWay):
 		return j.retry(ctx)
 	case far && said.TooMany():
-		j.s.o.Pace.TooMany(ctx)
+		j.s.o.RateLimit.TooMany(ctx)
 		j.kept.Sent = nil
 		return j.retry(ctx)
 	case errors.As(err, &answer) && !far:
@@ -51,7 +51,7 @@ func (j *job) trouble(ctx context.Context, err error) error {
 }
 
 // answered handles a failed pause: the pause service answers as to an operator.
-func (j *job) answered(ctx context.Context, answer *api.Error, err error) error {
+func (j *shopRun) answered(ctx context.Context, answer *api.Error, err error) error {
 	switch answer.Code { //nolint:exhaustive // the other codes never concern a pause, or pass
 	case api.CodeRefused:
 		j.kept.Sent, j.kept.Message, j.kept.Platform = nil, answer.Message, answer.Platform
@@ -73,7 +73,7 @@ func (j *job) answered(ctx context.Context, answer *api.Error, err error) error 
 }
 
 // retry schedules another try, at growing intervals, and gives up in the end.
-func (j *job) retry(ctx context.Context) error {
+func (j *shopRun) retry(ctx context.Context) error {
 	j.row.Tries++
 	if j.row.Tries >= maxTries {
 		if j.kept.Sent != nil {
@@ -85,7 +85,7 @@ func (j *job) retry(ctx context.Context) error {
 }
 
 // later puts the shop off. A shop whose last call has an unknown outcome is read even if the run is stopped.
-func (j *job) later(ctx context.Context, wait time.Duration) error {
+func (j *shopRun) later(ctx context.Context, wait time.Duration) error {
 	j.row.State = store.RunShopWaiting
 	if j.kept.Sent != nil {
 		j.row.State = store.RunShopWorking
@@ -98,7 +98,7 @@ func (j *job) later(ctx context.Context, wait time.Duration) error {
 	return j.save(ctx, with)
 }
 
-func (j *job) fail(ctx context.Context, kind api.RunFailure, detail string) error {
+func (j *shopRun) fail(ctx context.Context, kind api.RunFailure, detail string) error {
 	j.kept.Failure = kind
 	result := store.OutcomeRefused
 	if kind == api.RunFailureUnknown {
@@ -108,7 +108,7 @@ func (j *job) fail(ctx context.Context, kind api.RunFailure, detail string) erro
 }
 
 // end saves the shop's outcome, tells the screens, and closes the shop's audit entry, if there is one.
-func (j *job) end(ctx context.Context, state, result, detail string) error {
+func (j *shopRun) end(ctx context.Context, state, result, detail string) error {
 	j.row.State, j.row.DueAt = state, 0
 	if result == store.OutcomeRefused && len(j.kept.Done) > 0 {
 		detail = "done in part: " + detail
@@ -120,7 +120,7 @@ func (j *job) end(ctx context.Context, state, result, detail string) error {
 }
 
 // told returns the shop's news. Its row isn't saved yet.
-func (j *job) told() []store.Event {
+func (j *shopRun) told() []store.Event {
 	row := j.row
 	row.At = j.s.millis()
 	row.Work, _ = j.kept.text()
@@ -133,13 +133,13 @@ func (j *job) told() []store.Event {
 }
 
 // save saves the shop's row and releases the lease.
-func (j *job) save(ctx context.Context, with store.RunSave) error {
+func (j *shopRun) save(ctx context.Context, with store.RunSave) error {
 	j.row.Holder, j.row.LeaseUntil = "", 0
 	return j.hold(ctx, with)
 }
 
 // hold saves the shop's row and keeps the lease.
-func (j *job) hold(ctx context.Context, with store.RunSave) (err error) {
+func (j *shopRun) hold(ctx context.Context, with store.RunSave) (err error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
 	defer cancel()
 	if j.row.Work, err = j.kept.text(); err != nil {
@@ -154,7 +154,7 @@ func (j *job) hold(ctx context.Context, with store.RunSave) (err error) {
 const saveWithin = 10 * time.Second
 
 // entry is the shop's one audit entry.
-func (j *job) entry(p change.Plan, was change.Was) (store.Entry, error) {
+func (j *shopRun) entry(p change.Plan, was change.Before) (store.Entry, error) {
 	request, err := json.Marshal(struct {
 		Run         string           `json:"run"`
 		Name        string           `json:"name,omitempty"`

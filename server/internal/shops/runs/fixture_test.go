@@ -72,13 +72,13 @@ type roster struct {
 	unlisted []platform.SpecialDate // at every shop
 }
 
-func (r *roster) Facts(ctx context.Context, ids []int64) (list []change.Facts, err error) {
+func (r *roster) Facts(ctx context.Context, ids []int64) (list []change.ShopFacts, err error) {
 	for _, id := range ids {
 		shop, err := r.f.store.Shop(ctx, id)
 		if err != nil {
 			continue // not ours
 		}
-		facts := change.Facts{Shop: shop, Unlisted: r.unlisted}
+		facts := change.ShopFacts{Shop: shop, Unlisted: r.unlisted}
 		if slices.Contains(r.known, id) {
 			s := r.f.shop(id)
 			facts.Record, facts.Week, facts.Dates, facts.ReadAt = &s.Record, &s.Week, &s.Special, 1
@@ -194,11 +194,11 @@ func (f *fixture) replica() *runs.Service {
 		Audit: f.store, Now: f.clock.Now}))(f.t)
 	return servertest.Must(runs.New(runs.Options{
 		Authoriser: f.users, Platform: client, Pauses: f.pauses, Pictures: good{&f.worse, &f.looks}, Store: f.store,
-		Roster: f.roster, Now: f.clock.Now, Together: 4, Lease: f.lease,
-		Pace: servertest.Must(upstream.NewRateLimit(upstream.RateLimitOptions{Rates: f.store,
+		Directory: f.roster, Now: f.clock.Now, Together: 4, Lease: f.lease,
+		RateLimit: servertest.Must(upstream.NewRateLimit(upstream.RateLimitOptions{Rates: f.store,
 			Application: "app", PerSecond: 1e6,
 			Now: f.clock.Now}))(f.t),
-		Maker: change.Maker{
+		Maker: change.Planner{
 			Leaves:   rules.Leaves{rules.CodeSpillOverlap: platform.LeaveRefused}, // as the sandbox does
 			Possible: func(phone string) bool { return !strings.HasSuffix(phone, "0000") },
 		},

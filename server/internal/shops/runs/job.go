@@ -13,32 +13,32 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// job is the work on one shop of a run.
-type job struct {
+// shopRun is the work on one shop of a run.
+type shopRun struct {
 	s      *Service
 	stop   context.Context //nolint:containedctx // of the start of work; a call that was sent has its own
 	row    store.RunShop
 	run    store.Run
 	change api.Change
-	kept   kept
+	kept   savedWork
 	leased time.Time
 	theirs context.Context //nolint:containedctx // carries the run's operator as principal
 	scopes map[platform.Permission]auth.ShopScope
 	turns  []func() // each ends a turn that this job holds
-	facts  change.Facts
+	facts  change.ShopFacts
 }
 
-// halt is the reason for sending no more calls.
-type halt string
+// stopReason is the reason for sending no more calls.
+type stopReason string
 
 const (
-	haltPaused    halt = "paused"    // or this replica stops
-	haltCancelled halt = "cancelled" // finished shops stay changed
-	haltDenied    halt = "denied"    // the operator has lost the permission here
+	haltPaused    stopReason = "paused"    // or this replica stops
+	haltCancelled stopReason = "cancelled" // finished shops stay changed
+	haltDenied    stopReason = "denied"    // the operator has lost the permission here
 )
 
 // do advances the shop as far as possible now, and saves the result.
-func (j *job) do(ctx context.Context) (err error) {
+func (j *shopRun) do(ctx context.Context) (err error) {
 	if j.kept, err = readKept(j.row); err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (j *job) do(ctx context.Context) (err error) {
 }
 
 // plan plans the rest of the change.
-func (j *job) plan() change.Plan {
+func (j *shopRun) plan() change.Plan {
 	now := j.s.millis()
 	if j.kept.Undo != nil {
 		rest := slices.DeleteFunc(slices.Clone(j.kept.Undo.Differences), func(d api.Difference) bool {
@@ -86,21 +86,21 @@ func (j *job) plan() change.Plan {
 	}
 	c := j.change
 	for _, part := range j.kept.Done {
-		c = change.Without(c, part)
+		c = change.WithoutPart(c, part)
 	}
 	return j.s.o.Maker.Plan(j.facts, c, now)
 }
 
 // halted returns why no call may be sent, "" when calls may be sent: the run as read is stopped, or its operator has
 // lost the permission here.
-func (j *job) halted(ctx context.Context, run store.Run) (halt, error) {
+func (j *shopRun) halted(ctx context.Context, run store.Run) (stopReason, error) {
 	switch {
 	case run.State == store.RunCancelled:
 		return haltCancelled, nil
 	case run.State != store.RunRunning, j.stop.Err() != nil:
 		return haltPaused, nil
 	}
-	theirs, err := j.s.o.Authoriser.Later(ctx, j.run.OperatorID, j.run.Operator, j.run.Address, j.run.Vouched)
+	theirs, err := j.s.o.Authoriser.ActAs(ctx, j.run.OperatorID, j.run.Operator, j.run.Address, j.run.Vouched)
 	if err != nil {
 		return "", err
 	}
@@ -120,7 +120,7 @@ func (j *job) halted(ctx context.Context, run store.Run) (halt, error) {
 }
 
 // halt leaves the shop in its present state.
-func (j *job) halt(ctx context.Context, why halt) error {
+func (j *shopRun) halt(ctx context.Context, why stopReason) error {
 	switch why {
 	case haltCancelled:
 		return j.end(ctx, store.RunShopLeft, store.OutcomeDone, "the run was cancelled")
@@ -133,13 +133,13 @@ func (j *job) halt(ctx context.Context, why halt) error {
 }
 
 // read reads the parts that the change is planned from.
-func (j *job) read(ctx context.Context) (err error) {
+func (j *shopRun) read(ctx context.Context) (err error) {
 	s, ref := j.s, platform.ShopRef{ShopID: j.row.ShopID}
 	if j.facts.Shop, err = s.o.Store.Shop(ctx, j.row.ShopID); err != nil {
 		return err
 	}
 	for _, path := range j.reads() {
-		if err := s.o.Pace.Wait(ctx); err != nil {
+		if err := s.o.RateLimit.Wait(ctx); err != nil {
 			return errNoTurn
 		}
 		switch path {
@@ -163,7 +163,7 @@ func (j *job) read(ctx context.Context) (err error) {
 }
 
 // reads lists the paths to read. An undo reads the parts that were changed.
-func (j *job) reads() (paths []string) {
+func (j *shopRun) reads() (paths []string) {
 	for _, part := range change.Parts(j.change) {
 		if slices.Contains(j.kept.Done, part) {
 			continue

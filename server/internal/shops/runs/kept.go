@@ -9,14 +9,14 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// kept is the part of a shop's row that has no columns.
-type kept struct {
+// savedWork is the part of a shop's row that has no columns.
+type savedWork struct {
 	Undo *undo `json:"undo,omitempty"` // to be undone
 
-	Sent        *sent            `json:"sent,omitempty"` // a call that is about to be made, or was made
+	Sent        *pendingCall     `json:"sent,omitempty"` // a call that is about to be made, or was made
 	Done        []api.Part       `json:"done,omitempty"`
 	Differences []api.Difference `json:"differences,omitempty"` // of the finished parts
-	Was         change.Was       `json:"was,omitzero"`          // the state before them
+	Was         change.Before    `json:"was,omitzero"`          // the state before them
 
 	Failure  api.RunFailure `json:"failure,omitempty"`
 	Problems []api.Problem  `json:"problems,omitempty"`
@@ -27,22 +27,22 @@ type kept struct {
 // undo holds the changes that another run made in the shop.
 type undo struct {
 	Differences []api.Difference `json:"differences"`
-	Was         change.Was       `json:"was"`
+	Was         change.Before    `json:"was"`
 }
 
-// sent is a call whose outcome isn't known yet.
-type sent struct {
+// pendingCall is a call whose outcome isn't known yet.
+type pendingCall struct {
 	Part        api.Part         `json:"part"`
 	Path        string           `json:"path"`
 	Digest      string           `json:"digest"` // of the body
 	At          int64            `json:"at"`
 	Differences []api.Difference `json:"differences"`
-	Was         change.Was       `json:"was"`
+	Was         change.Before    `json:"was"`
 	Put         []api.DateName   `json:"put,omitempty"`
 	Drop        []api.DateName   `json:"drop,omitempty"`
 }
 
-func readKept(row store.RunShop) (k kept, err error) {
+func readKept(row store.RunShop) (k savedWork, err error) {
 	if len(row.Work) > 0 {
 		if err := json.Unmarshal(row.Work, &k); err != nil {
 			return k, fmt.Errorf("runs: shop %d of run %s: %w", row.ShopID, row.RunID, err)
@@ -51,7 +51,7 @@ func readKept(row store.RunShop) (k kept, err error) {
 	return k, nil
 }
 
-func (k kept) text() ([]byte, error) { return json.Marshal(k) }
+func (k savedWork) text() ([]byte, error) { return json.Marshal(k) }
 
 // shown converts a run's shop to the API's type.
 func shown(row store.RunShop) (api.RunShop, error) {

@@ -82,7 +82,7 @@ func (s *Service) HandleOne(w http.ResponseWriter, r *http.Request) error {
 }
 
 // seen finds a run with at least one shop that the operator may see.
-func (s *Service) seen(ctx context.Context, v *sight, id string) (store.Run, api.Change, error) {
+func (s *Service) seen(ctx context.Context, v *visibility, id string) (store.Run, api.Change, error) {
 	run, err := s.o.Store.Run(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return run, api.Change{}, errNoRun
@@ -108,7 +108,7 @@ func changeOf(r store.Run) (c api.Change, err error) {
 	return c, nil
 }
 
-func (s *Service) one(ctx context.Context, v *sight, r store.Run) (api.Run, error) {
+func (s *Service) one(ctx context.Context, v *visibility, r store.Run) (api.Run, error) {
 	list, err := s.shown(ctx, v, []store.Run{r})
 	if err != nil {
 		return api.Run{}, err
@@ -117,7 +117,7 @@ func (s *Service) one(ctx context.Context, v *sight, r store.Run) (api.Run, erro
 }
 
 // shown converts runs to the API's type. Counts cover only the shops that the operator may see.
-func (s *Service) shown(ctx context.Context, v *sight, list []store.Run) ([]api.Run, error) {
+func (s *Service) shown(ctx context.Context, v *visibility, list []store.Run) ([]api.Run, error) {
 	ids := make([]string, len(list))
 	for i, r := range list {
 		ids[i] = r.ID
@@ -167,7 +167,7 @@ func (s *Service) shown(ctx context.Context, v *sight, list []store.Run) ([]api.
 
 // takes is how long so many calls take within the rate limit, in milliseconds.
 func (s *Service) takes(calls int) int64 {
-	return int64(calls) * s.o.Pace.Every().Microseconds() / 1000
+	return int64(calls) * s.o.RateLimit.Every().Microseconds() / 1000
 }
 
 // calls estimates the number of platform calls that a change takes in a shop.

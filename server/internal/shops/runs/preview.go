@@ -47,7 +47,7 @@ func (s *Service) HandlePreview(w http.ResponseWriter, r *http.Request) error {
 }
 
 // preview plans one shop. Shops of other merchants are denied, like shops that don't exist.
-func (s *Service) preview(ctx context.Context, v *sight, id int64, facts map[int64]change.Facts,
+func (s *Service) preview(ctx context.Context, v *visibility, id int64, facts map[int64]change.ShopFacts,
 	c api.Change) (api.PreviewShop, error) {
 	shop := api.PreviewShop{ShopID: id, Verdict: api.VerdictDenied}
 	f, ours := facts[id]
@@ -67,13 +67,13 @@ func (s *Service) preview(ctx context.Context, v *sight, id int64, facts map[int
 }
 
 // facts returns our facts of the shops, with our own pauses.
-func (s *Service) facts(ctx context.Context, ids []int64) (map[int64]change.Facts, error) {
-	known, err := s.o.Roster.Facts(ctx, ids)
+func (s *Service) facts(ctx context.Context, ids []int64) (map[int64]change.ShopFacts, error) {
+	known, err := s.o.Directory.Facts(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
 	pauses, err := s.o.Store.Pauses(ctx)
-	byID := make(map[int64]change.Facts, len(known))
+	byID := make(map[int64]change.ShopFacts, len(known))
 	for _, f := range known {
 		byID[f.Shop.ShopID] = f
 	}
@@ -88,7 +88,7 @@ func (s *Service) facts(ctx context.Context, ids []int64) (map[int64]change.Fact
 
 // unlisted lists the special dates of a shop that we know and the platform doesn't list, by its latest answer.
 func (s *Service) unlisted(ctx context.Context, shopID int64) ([]platform.SpecialDate, error) {
-	known, err := s.o.Roster.Facts(ctx, []int64{shopID})
+	known, err := s.o.Directory.Facts(ctx, []int64{shopID})
 	if err != nil || len(known) == 0 {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 // carryOut makes a plan's calls, one after the other.
-func (j *job) carryOut(ctx context.Context, p change.Plan) error {
+func (j *shopRun) carryOut(ctx context.Context, p change.Plan) error {
 	switch {
 	case p.Since && len(j.kept.Done) == 0:
 		j.kept.Failure = api.RunFailureSince
@@ -54,7 +54,7 @@ func (j *job) carryOut(ctx context.Context, p change.Plan) error {
 }
 
 // looked checks the photo of the plan; true when the shop's turn ends here.
-func (j *job) looked(ctx context.Context, p change.Plan) (bool, error) {
+func (j *shopRun) looked(ctx context.Context, p change.Plan) (bool, error) {
 	for _, call := range p.Calls {
 		request, ok := call.Request.(platform.PictureUpdate)
 		if !ok {
@@ -72,7 +72,7 @@ func (j *job) looked(ctx context.Context, p change.Plan) (bool, error) {
 }
 
 // names are the names of the shop's special dates.
-func (j *job) names(ctx context.Context) ([]api.DateName, error) {
+func (j *shopRun) names(ctx context.Context) ([]api.DateName, error) {
 	stored, err := j.s.o.Store.DateNames(ctx, j.row.ShopID)
 	names := make([]api.DateName, len(stored))
 	for i, n := range stored {
@@ -83,8 +83,8 @@ func (j *job) names(ctx context.Context) ([]api.DateName, error) {
 
 // send makes one call: the row names the call before it is sent, and the first call opens the audit entry. True when
 // the call is done and another may follow.
-func (j *job) send(ctx context.Context, call change.Call, p change.Plan, names []api.DateName,
-	was change.Was) (bool, error) {
+func (j *shopRun) send(ctx context.Context, call change.Call, p change.Plan, names []api.DateName,
+	was change.Before) (bool, error) {
 	body, err := json.Marshal(call.Request)
 	if err != nil {
 		return false, err
@@ -115,7 +115,7 @@ func (j *job) send(ctx context.Context, call change.Call, p change.Plan, names [
 		}
 		return false, err
 	}
-	j.kept.Sent = &sent{
+	j.kept.Sent = &pendingCall{
 		Part: call.Part, Path: call.Path, Digest: digest, At: j.s.millis(), Differences: call.Differences,
 		Was: j.s.o.Maker.Before(j.facts, call, names), Put: call.Named(names), Drop: call.Drop,
 	}
@@ -123,7 +123,7 @@ func (j *job) send(ctx context.Context, call change.Call, p change.Plan, names [
 	if err := j.hold(ctx, with); err != nil {
 		return false, err
 	}
-	if err := j.call(upstream.Once(ctx), call); err != nil {
+	if err := j.call(upstream.WithoutRetry(ctx), call); err != nil {
 		return false, j.trouble(ctx, err)
 	}
 	err = j.did(ctx)
@@ -131,7 +131,7 @@ func (j *job) send(ctx context.Context, call change.Call, p change.Plan, names [
 }
 
 // mayCall waits for the rate limit. A pause takes three calls: it reads the shop before and after.
-func (j *job) mayCall(ctx context.Context, call change.Call) error {
+func (j *shopRun) mayCall(ctx context.Context, call change.Call) error {
 	count := 1
 	if call.Part == api.PartStatus {
 		count = 3
@@ -140,7 +140,7 @@ func (j *job) mayCall(ctx context.Context, call change.Call) error {
 	defer cancel()
 	defer context.AfterFunc(j.stop, cancel)()
 	for range count {
-		if err := j.s.o.Pace.Wait(ctx); err != nil {
+		if err := j.s.o.RateLimit.Wait(ctx); err != nil {
 			return errNoTurn
 		}
 	}
@@ -150,7 +150,7 @@ func (j *job) mayCall(ctx context.Context, call change.Call) error {
 // errUnderWay reports a pause that isn't done yet: the worker of the pauses continues it.
 var errUnderWay = errors.New("runs: the pause is under way")
 
-func (j *job) call(ctx context.Context, call change.Call) error {
+func (j *shopRun) call(ctx context.Context, call change.Call) error {
 	if j.s.o.Now().UnixMilli() >= j.row.LeaseUntil {
 		return errNoTurn // the wait was too long; another replica has claimed the row by now
 	}
@@ -169,7 +169,7 @@ func (j *job) call(ctx context.Context, call change.Call) error {
 		if j.facts.Pause != nil {
 			version = j.facts.Pause.Version
 		}
-		p, err := j.s.o.Pauses.Apply(ctx, j.scopes[platform.PermissionShopPause], call.Pause, version)
+		p, err := j.s.o.Pauses.ApplyFromRun(ctx, j.scopes[platform.PermissionShopPause], call.Pause, version)
 		if err == nil && (p.State == store.PauseAsked || p.State == store.PauseResuming) {
 			return errUnderWay
 		}
@@ -179,7 +179,7 @@ func (j *job) call(ctx context.Context, call change.Call) error {
 }
 
 // did notes that the sent call is done, and saves the names of the special dates.
-func (j *job) did(ctx context.Context) error {
+func (j *shopRun) did(ctx context.Context) error {
 	sent := j.kept.Sent
 	if len(sent.Put)+len(sent.Drop) > 0 {
 		now := j.s.o.Now()
@@ -205,13 +205,13 @@ func stored(names []api.DateName, now time.Time) []store.DateName {
 }
 
 // settle finds the outcome of a call from the shop's state; false when the shop's turn ends here.
-func (j *job) settle(ctx context.Context) (bool, error) {
+func (j *shopRun) settle(ctx context.Context) (bool, error) {
 	sent := j.kept.Sent
 	if p := j.facts.Pause; sent.Part == api.PartStatus && p != nil &&
 		(p.State == store.PauseAsked || p.State == store.PauseResuming) {
 		return false, j.retry(ctx)
 	}
-	switch j.s.o.Maker.Landed(j.facts, sent.Differences, j.s.millis()) {
+	switch j.s.o.Maker.EffectOf(j.facts, sent.Differences, j.s.millis()) {
 	case change.LandedDone:
 		return true, j.did(ctx)
 	case change.LandedBefore:

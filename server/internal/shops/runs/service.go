@@ -32,8 +32,8 @@ var (
 // Authoriser proves that an operator has a permission for a shop. Its errors are answers.
 type Authoriser interface {
 	auth.Authoriser
-	// Later is the context of an operator whose request has ended.
-	Later(ctx context.Context, operatorID int64, name, address string, vouched []byte) (context.Context, error)
+	// ActAs is the context of an operator whose request has ended.
+	ActAs(ctx context.Context, operatorID int64, name, address string, vouched []byte) (context.Context, error)
 }
 
 // Platform is the part of the platform's client that runs call.
@@ -58,7 +58,7 @@ type Pace interface {
 
 // Pauses pauses and resumes shops; see package pause.
 type Pauses interface {
-	Apply(ctx context.Context, scope auth.ShopScope, order *api.PauseOrders, version int64) (store.Pause, error)
+	ApplyFromRun(ctx context.Context, scope auth.ShopScope, order *api.PauseOrders, version int64) (store.Pause, error)
 }
 
 // Pictures checks a photo before the platform gets its address.
@@ -69,7 +69,7 @@ type Pictures interface {
 
 // Roster returns known facts of shops without a call to the platform; unknown shops are left out.
 type Roster interface {
-	Facts(ctx context.Context, ids []int64) ([]change.Facts, error)
+	Facts(ctx context.Context, ids []int64) ([]change.ShopFacts, error)
 }
 
 // Store is the part of the store that runs use.
@@ -86,12 +86,12 @@ type Store interface {
 type Options struct {
 	Authoriser Authoriser
 	Platform   Platform
-	Pace       Pace
+	RateLimit  Pace
 	Pauses     Pauses
 	Pictures   Pictures
 	Store      Store
-	Maker      change.Maker
-	Roster     Roster
+	Maker      change.Planner
+	Directory  Roster
 	Together   int              // shops worked on at once by this replica; default: by the rate limit
 	Lease      time.Duration    // on a shop, prolonged while it is worked on; default: 15 seconds
 	Now        func() time.Time // default: time.Now
@@ -112,13 +112,13 @@ type Service struct {
 
 // New checks the options.
 func New(o Options) (*Service, error) {
-	if o.Authoriser == nil || o.Platform == nil || o.Pace == nil || o.Pauses == nil || o.Pictures == nil ||
-		o.Store == nil || o.Roster == nil {
+	if o.Authoriser == nil || o.Platform == nil || o.RateLimit == nil || o.Pauses == nil || o.Pictures == nil ||
+		o.Store == nil || o.Directory == nil {
 		return nil, errors.New("runs: Options.Authoriser, Platform, Pace, Pauses, Pictures, Store and Roster are required")
 	}
 	if o.Together <= 0 {
 		// As many as keep the rate limit busy if each call takes half a second.
-		o.Together = min(max(1, int(math.Ceil(float64(time.Second/2)/float64(o.Pace.Every())))), 32)
+		o.Together = min(max(1, int(math.Ceil(float64(time.Second/2)/float64(o.RateLimit.Every())))), 32)
 	}
 	if o.Lease <= 0 {
 		o.Lease = 15 * time.Second

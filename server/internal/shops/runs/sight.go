@@ -12,20 +12,20 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// sight is the set of runs and shops that an operator may see: the shops whose activity the operator may see.
-type sight struct {
+// visibility is the set of runs and shops that an operator may see: the shops whose activity the operator may see.
+type visibility struct {
 	auth.Reach
 	who *auth.Principal
 	may map[platform.Permission]auth.Reach
 }
 
-func (s *Service) sight(ctx context.Context) (*sight, error) {
+func (s *Service) sight(ctx context.Context) (*visibility, error) {
 	reach, err := s.o.Authoriser.ShopsWith(ctx, auth.PermissionActivity)
-	return &sight{reach, auth.PrincipalFrom(ctx), map[platform.Permission]auth.Reach{}}, err
+	return &visibility{reach, auth.PrincipalFrom(ctx), map[platform.Permission]auth.Reach{}}, err
 }
 
 // filter is for the store: nil for all shops.
-func (v *sight) filter() []int64 {
+func (v *visibility) filter() []int64 {
 	if v.All {
 		return nil
 	}
@@ -43,7 +43,7 @@ func permissions(c api.Change) (list []platform.Permission) {
 }
 
 // may tells in which shops the operator has perm. No shop is no error here.
-func (s *Service) may(ctx context.Context, v *sight, perm platform.Permission) (auth.Reach, error) {
+func (s *Service) may(ctx context.Context, v *visibility, perm platform.Permission) (auth.Reach, error) {
 	if r, known := v.may[perm]; known {
 		return r, nil
 	}
@@ -57,7 +57,7 @@ func (s *Service) may(ctx context.Context, v *sight, perm platform.Permission) (
 
 // steers tells which runs the operator may pause, cancel, undo and repeat: their own runs, and runs whose change they
 // may make in every shop.
-func (s *Service) steers(ctx context.Context, v *sight, runs []store.Run,
+func (s *Service) steers(ctx context.Context, v *visibility, runs []store.Run,
 	changes []api.Change) (map[string]bool, error) {
 	mine := map[string]bool{}
 	others := map[platform.Permission][]string{} // runs of other operators, by the permission that they need

@@ -16,12 +16,12 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// farthest is how far ahead a run may begin.
-const farthest = 366 * 24 * time.Hour
+// maxAhead is how far ahead a run may begin.
+const maxAhead = 366 * 24 * time.Hour
 
-// apart is the distance in line between a run's shops, in milliseconds: a run of one shop that is started after a run
-// of five hundred doesn't wait for all of them.
-const apart = 100
+// queueGap is the distance in line between a run's shops, in milliseconds: a run of one shop that is started after a
+// run of five hundred doesn't wait for all of them.
+const queueGap = 100
 
 // HandleStart makes a run ([api.PathRuns]).
 func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
@@ -32,8 +32,8 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	now := s.millis()
 	ids, problems := numbers(request.Shops)
 	problems = append(problems, named(request.Key, request.Name)...)
-	if request.At != 0 && request.At > now+farthest.Milliseconds() {
-		problems = append(problems, api.Problem{Path: "at", Code: "run_far", Args: []any{int(farthest.Hours() / 24)}})
+	if request.At != 0 && request.At > now+maxAhead.Milliseconds() {
+		problems = append(problems, api.Problem{Path: "at", Code: "run_far", Args: []any{int(maxAhead.Hours() / 24)}})
 	}
 	problems = append(problems, prefixed(s.o.Maker.Check(request.Change, max(now, request.At)))...)
 	if len(problems) > 0 {
@@ -92,15 +92,15 @@ func (s *Service) start(w http.ResponseWriter, r *http.Request, run store.Run, c
 	}
 	who, now := auth.PrincipalFrom(ctx), s.millis()
 	run.ID, run.MadeAt, run.Name = newID(), now, strings.TrimSpace(run.Name)
-	run.OperatorID, run.Operator, run.Address, run.Vouched = who.OperatorID, who.Name, who.Address, who.Vouched()
+	run.OperatorID, run.Operator, run.Address, run.Vouched = who.OperatorID, who.Name, who.Address, who.HostGrants()
 	run.State = store.RunScheduled
 	if run.At <= now {
 		run.State, run.At = store.RunRunning, now
 	}
 	shops := make([]store.RunShop, len(rows))
 	for i, one := range rows {
-		shops[i] = store.RunShop{ShopID: one.shopID, Turn: run.At + int64(i)*apart, At: now}
-		if shops[i].Work, err = (kept{Undo: one.undo}).text(); err != nil {
+		shops[i] = store.RunShop{ShopID: one.shopID, Turn: run.At + int64(i)*queueGap, At: now}
+		if shops[i].Work, err = (savedWork{Undo: one.undo}).text(); err != nil {
 			return err
 		}
 	}

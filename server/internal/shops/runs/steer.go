@@ -61,7 +61,7 @@ func (s *Service) HandleSteer(w http.ResponseWriter, r *http.Request) error {
 }
 
 // own finds a run that the operator may steer.
-func (s *Service) own(ctx context.Context, id string) (*sight, store.Run, api.Change, error) {
+func (s *Service) own(ctx context.Context, id string) (*visibility, store.Run, api.Change, error) {
 	v, err := s.sight(ctx)
 	if err != nil {
 		return nil, store.Run{}, api.Change{}, err

@@ -29,7 +29,7 @@ var pathOf = map[string]string{
 
 // takeTurns takes the shop's turn among runs, and the turns of the records to be replaced; false if any of them is
 // taken. The holder is the run, so a replica that continues the run after a crash still has the turns.
-func (j *job) takeTurns(ctx context.Context) (bool, error) {
+func (j *shopRun) takeTurns(ctx context.Context) (bool, error) {
 	names := []string{fmt.Sprintf("run/%d", j.row.ShopID)}
 	for _, part := range change.Parts(j.change) {
 		if path := pathOf[string(part)]; replaces[path] {
@@ -54,7 +54,7 @@ func (j *job) takeTurns(ctx context.Context) (bool, error) {
 }
 
 // giveBack ends the turns.
-func (j *job) giveBack() {
+func (j *shopRun) giveBack() {
 	for _, end := range j.turns {
 		end()
 	}

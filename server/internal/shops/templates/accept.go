@@ -68,7 +68,7 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 }
 
 // accept accepts shop by shop, each with an audit entry.
-func (s *Service) accept(ctx context.Context, b *book, t *template, v viewer, request api.AcceptDrift) error {
+func (s *Service) accept(ctx context.Context, b *assignments, t *template, v viewer, request api.AcceptDrift) error {
 	seen := map[int64]string{}
 	ids := make([]int64, 0, len(request.Shops))
 	for _, one := range request.Shops {
@@ -109,14 +109,14 @@ func (s *Service) acceptOne(ctx context.Context, v viewer, t *template, d api.Sh
 	for _, one := range slices.Concat(d.Meant, d.Differences) {
 		a.Differences = append(a.Differences, digest(one))
 	}
-	return s.Audit.Together(context.WithoutCancel(ctx), entry, func(ctx context.Context) error {
+	return s.Audit.WithAudit(context.WithoutCancel(ctx), entry, func(ctx context.Context) error {
 		return s.Templates.AcceptDrift(ctx, a)
 	})
 }
 
 func (s *Service) revoke(ctx context.Context, v viewer, t *template, d api.ShopDrift) error {
 	entry := v.Entry("drift.revoke", d.ShopID, acceptance{ID: t.ID, Name: t.Name, Differences: d.Meant}, s.Now())
-	err := s.Audit.Together(context.WithoutCancel(ctx), entry, func(ctx context.Context) error {
+	err := s.Audit.WithAudit(context.WithoutCancel(ctx), entry, func(ctx context.Context) error {
 		return s.Templates.RevokeDrift(ctx, t.ID, d.ShopID)
 	})
 	if errors.Is(err, store.ErrNotFound) {

@@ -6,28 +6,28 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
-// applied is a template in one shop: the parts in which the template applies, and those in which another template
-// applies instead.
-type applied struct {
+// templateInShop is a template in one shop: the parts in which the template applies, and those in which another
+// template applies instead.
+type templateInShop struct {
 	*template
 	parts  api.TemplateParts
 	yields []api.DriftYield
 }
 
 // idle tells whether other templates apply in all parts of the template.
-func (a applied) idle() bool {
+func (a templateInShop) idle() bool {
 	return len(a.yields) > 0 && a.parts.Week == nil && len(a.parts.Dates) == 0 && len(a.parts.Phones) == 0 &&
 		a.parts.Picture == ""
 }
 
 // apply goes through the templates assigned to a shop in the order in which they apply. Dates that end before today,
 // "2006-01-02", are left out.
-func apply(assigned []*template, today string) []applied {
+func apply(assigned []*template, today string) []templateInShop {
 	var week, phones, picture *template // the templates that apply
-	var dates []claim
-	list := make([]applied, 0, len(assigned))
+	var dates []dateDecision
+	list := make([]templateInShop, 0, len(assigned))
 	for _, t := range assigned {
-		a := applied{template: t}
+		a := templateInShop{template: t}
 		give := func(part api.Part, to *template) {
 			a.yields = append(a.yields, api.DriftYield{Part: part, Template: to.ID})
 		}
@@ -58,23 +58,23 @@ func apply(assigned []*template, today string) []applied {
 	return list
 }
 
-// claim is a special date that a template decides.
-type claim struct {
+// dateDecision is a special date that a template decides.
+type dateDecision struct {
 	api.ChangeDate
 	by *template
 }
 
-func (a *applied) applyDates(taken []claim, today string) []claim {
+func (a *templateInShop) applyDates(taken []dateDecision, today string) []dateDecision {
 	own := taken
 	for _, d := range a.template.parts.Dates {
 		if d.To < today {
 			continue
 		}
-		i := slices.IndexFunc(taken, func(c claim) bool { return c.From <= d.To && d.From <= c.To })
+		i := slices.IndexFunc(taken, func(c dateDecision) bool { return c.From <= d.To && d.From <= c.To })
 		switch {
 		case i < 0:
 			a.parts.Dates = append(a.parts.Dates, d)
-			own = append(own, claim{d, a.template})
+			own = append(own, dateDecision{d, a.template})
 		case taken[i].ChangeRange != d.ChangeRange || !slices.Equal(taken[i].Shifts, d.Shifts):
 			a.yields = append(a.yields, api.DriftYield{Part: api.PartDates, From: d.From, To: d.To, Template: taken[i].by.ID})
 		}

@@ -19,8 +19,8 @@ type template struct {
 	parts api.TemplateParts
 }
 
-// book is all templates at one moment, and the shops that they are assigned to. A book is never changed.
-type book struct {
+// assignments is all templates at one moment, and the shops that they are assigned to. A book is never changed.
+type assignments struct {
 	seq      int64
 	groups   []store.Group
 	list     []*template // in the order in which they apply
@@ -35,7 +35,7 @@ type accepted struct {
 }
 
 // book returns the present book. Without changes it returns the previous one.
-func (s *Service) book(ctx context.Context) (*book, error) {
+func (s *Service) book(ctx context.Context) (*assignments, error) {
 	seq, err := s.Templates.TemplatesAt(ctx)
 	if err != nil {
 		return nil, err
@@ -68,8 +68,10 @@ func (s *Service) book(ctx context.Context) (*book, error) {
 	return b, nil
 }
 
-func newBook(seq int64, groups []store.Group, stored []store.Template, drifts []store.AcceptedDrift) (*book, error) {
-	b := &book{seq: seq, groups: groups, byShop: map[int64][]*template{}, accepted: map[accepted]store.AcceptedDrift{}}
+func newBook(seq int64, groups []store.Group, stored []store.Template,
+	drifts []store.AcceptedDrift) (*assignments, error) {
+	b := &assignments{seq: seq, groups: groups, byShop: map[int64][]*template{},
+		accepted: map[accepted]store.AcceptedDrift{}}
 	for _, one := range stored {
 		t := &template{Template: one}
 		if err := json.Unmarshal(one.Parts, &t.parts); err != nil {
@@ -98,7 +100,7 @@ func newBook(seq int64, groups []store.Group, stored []store.Template, drifts []
 	return b, nil
 }
 
-func (b *book) assign(t *template, shops []int64) {
+func (b *assignments) assign(t *template, shops []int64) {
 	for _, shop := range shops {
 		if !slices.Contains(b.byShop[shop], t) {
 			b.byShop[shop] = append(b.byShop[shop], t)
@@ -107,7 +109,7 @@ func (b *book) assign(t *template, shops []int64) {
 }
 
 // find returns the template with the id, nil for none.
-func (b *book) find(id string) *template {
+func (b *assignments) find(id string) *template {
 	for _, t := range b.list {
 		if t.ID == id {
 			return t
@@ -117,7 +119,7 @@ func (b *book) find(id string) *template {
 }
 
 // assigned lists the shops of among that t is assigned to.
-func (b *book) assigned(t *template, among []int64) []int64 {
+func (b *assignments) assigned(t *template, among []int64) []int64 {
 	var shops []int64
 	for _, shop := range among {
 		if slices.Contains(b.byShop[shop], t) {

@@ -12,8 +12,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// remembered is the drift of a shop while its inputs stay the same.
-type remembered struct {
+// cachedDrift is the drift of a shop while its inputs stay the same.
+type cachedDrift struct {
 	from
 	drifts []api.Drift
 	told   []api.Drift // without idle templates and the authors of acceptances
@@ -21,7 +21,7 @@ type remembered struct {
 
 // from is the set of inputs of a shop's drift.
 type from struct {
-	facts    change.Facts
+	facts    change.ShopFacts
 	today    string
 	assigned []*template
 	meant    []store.AcceptedDrift // one for each of assigned
@@ -46,7 +46,8 @@ func (a from) same(b from) bool {
 // gets no drift of it.
 //
 // Unchanged facts aren't computed again. Callers must not change the answer.
-func (s *Service) Drifts(ctx context.Context, facts []change.Facts) (map[int64][]api.Drift, []api.TemplateID, error) {
+func (s *Service) Drifts(ctx context.Context,
+	facts []change.ShopFacts) (map[int64][]api.Drift, []api.TemplateID, error) {
 	b, err := s.book(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -67,11 +68,11 @@ func (s *Service) Drifts(ctx context.Context, facts []change.Facts) (map[int64][
 }
 
 // drifts returns the drift of each of facts; a shop without templates has an empty one.
-func (s *Service) drifts(b *book, facts []change.Facts) []remembered {
+func (s *Service) drifts(b *assignments, facts []change.ShopFacts) []cachedDrift {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.Now().UnixMilli()
-	all := make([]remembered, len(facts))
+	all := make([]cachedDrift, len(facts))
 	for i, f := range facts {
 		shop := f.Shop.ShopID
 		present := from{facts: f, assigned: b.byShop[shop]}
@@ -85,7 +86,7 @@ func (s *Service) drifts(b *book, facts []change.Facts) []remembered {
 		}
 		known, found := s.worked[shop]
 		if !found || !known.same(present) {
-			known = remembered{from: present, drifts: s.work(present, now)}
+			known = cachedDrift{from: present, drifts: s.work(present, now)}
 			for _, d := range known.drifts {
 				if d.Idle {
 					continue
@@ -102,17 +103,17 @@ func (s *Service) drifts(b *book, facts []change.Facts) []remembered {
 
 // work computes a shop's drift from each of its templates.
 func (s *Service) work(f from, now int64) []api.Drift {
-	maker := change.Maker{Anchor: s.Anchor, Leaves: s.Leaves}
+	maker := change.Planner{Anchor: s.Anchor, Leaves: s.Leaves}
 	var drifts []api.Drift
 	for i, a := range apply(f.assigned, f.today) {
-		plan := maker.Plan(f.facts, change.Of(a.parts), now)
+		plan := maker.Plan(f.facts, change.FromTemplate(a.parts), now)
 		drifts = append(drifts, split(a, plan.Differences, unread(a.parts, f.facts), f.meant[i]))
 	}
 	return drifts
 }
 
 // split separates the accepted differences from the others.
-func split(a applied, differences []api.Difference, unknown bool, meant store.AcceptedDrift) api.Drift {
+func split(a templateInShop, differences []api.Difference, unknown bool, meant store.AcceptedDrift) api.Drift {
 	d := api.Drift{Template: a.ID, Unknown: unknown, Yields: a.yields, Idle: a.idle()}
 	for _, one := range differences {
 		if slices.Contains(meant.Differences, digest(one)) {
@@ -132,7 +133,7 @@ func split(a applied, differences []api.Difference, unknown bool, meant store.Ac
 }
 
 // unread tells whether the template needs a part that was never read.
-func unread(parts api.TemplateParts, f change.Facts) bool {
+func unread(parts api.TemplateParts, f change.ShopFacts) bool {
 	_, zoned := rules.LoadLocation(f.Shop.Zone)
 	return parts.Week != nil && f.Week == nil ||
 		len(parts.Dates) > 0 && (f.Dates == nil || !zoned) ||

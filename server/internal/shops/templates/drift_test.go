@@ -28,13 +28,13 @@ func TestDriftComparesTheTemplatesParts(t *testing.T) {
 	if one.Counts != (api.DriftCounts{Differ: 4, Unknown: 1}) {
 		t.Errorf("%+v", one.Counts)
 	}
-	f.chain.read(1, func(k *change.Facts) {
+	f.chain.read(1, func(k *change.ShopFacts) {
 		k.Record = &platform.Shop{Phones: []platform.Phone{{Number: "852-25460101"}},
 			MainPictures: []platform.Picture{{URL: "https://pictures.example/a.jpg", Status: platform.PictureEffective}}}
 		k.Dates = &[]platform.SpecialDate{special("2026-12-25", "2026-12-26", closed),
 			special("2027-01-01", "2027-01-01", late)}
 	})
-	f.chain.read(2, func(k *change.Facts) {
+	f.chain.read(2, func(k *change.ShopFacts) {
 		k.Record = &platform.Shop{Phones: []platform.Phone{{Number: "852-25460102"}},
 			MainPictures: []platform.Picture{{URL: "https://pictures.example/a.jpg", Status: platform.PicturePending}}}
 		k.Week = platformWeek(weekOf(nine, late, nine))
@@ -61,7 +61,7 @@ func TestDriftComparesTheTemplatesParts(t *testing.T) {
 		t.Errorf("%+v", got.Template.Counts)
 	}
 	// The other parts are compared when one part wasn't read.
-	f.chain.read(1, func(k *change.Facts) { k.Dates, k.Week = nil, platformWeek(weekOf(late)) })
+	f.chain.read(1, func(k *change.ShopFacts) { k.Dates, k.Week = nil, platformWeek(weekOf(late)) })
 	if d := of(t, f.drift("owner", one.ID), 1); !d.Unknown || len(d.Differences) != 7 {
 		t.Errorf("half read: %+v", d)
 	}
@@ -156,7 +156,7 @@ func TestAcceptedDriftHoldsUntilAChange(t *testing.T) {
 	}
 
 	// The shop changes elsewhere in the week: only this difference is new.
-	f.chain.read(1, func(k *change.Facts) { k.Week = platformWeek(weekOf(nine, nine, closed, nine)) })
+	f.chain.read(1, func(k *change.ShopFacts) { k.Week = platformWeek(weekOf(nine, nine, closed, nine)) })
 	d = of(t, f.drift("ann", one.ID), 1)
 	if d.Accepted || len(d.Meant) != 1 || len(d.Differences) != 1 || d.Differences[0].Day != 2 {
 		t.Errorf("%+v", d)
@@ -166,13 +166,13 @@ func TestAcceptedDriftHoldsUntilAChange(t *testing.T) {
 		t.Errorf("%+v", d)
 	}
 	// The shop changes in an accepted difference.
-	f.chain.read(1, func(k *change.Facts) { k.Week = platformWeek(weekOf(closed, nine, closed, nine)) })
+	f.chain.read(1, func(k *change.ShopFacts) { k.Week = platformWeek(weekOf(closed, nine, closed, nine)) })
 	if d = of(t, f.drift("ann", one.ID), 1); d.Accepted || len(d.Meant) != 1 || len(d.Differences) != 1 ||
 		d.Differences[0].Day != 0 {
 		t.Errorf("%+v", d)
 	}
 	// The template changes in the phones: the acceptance of the week isn't affected.
-	f.chain.read(1, func(k *change.Facts) { k.Week = platformWeek(weekOf(nine)) })
+	f.chain.read(1, func(k *change.ShopFacts) { k.Week = platformWeek(weekOf(nine)) })
 	f.save("ann", api.SaveTemplate{TemplateID: one.TemplateID, Version: 1,
 		Parts: api.TemplateParts{Week: one.Parts.Week, Phones: []string{"852-25460102"}}, Shops: one.Shops})
 	if d = of(t, f.drift("ann", one.ID), 1); d.Accepted || len(d.Meant) != 1 || len(d.Differences) != 1 ||

@@ -38,11 +38,11 @@ var people = map[string]*identity.Person{
 // chain is the last read facts of the shops, as the shop directory keeps them.
 type chain struct {
 	mu     sync.Mutex
-	facts  map[int64]change.Facts
+	facts  map[int64]change.ShopFacts
 	groups []store.Group
 }
 
-func (c *chain) Facts(_ context.Context, ids []int64) (list []change.Facts, _ error) {
+func (c *chain) Facts(_ context.Context, ids []int64) (list []change.ShopFacts, _ error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if ids == nil {
@@ -63,7 +63,7 @@ func (c *chain) Groups(context.Context) ([]store.Group, error) {
 }
 
 // read changes the known facts of a shop.
-func (c *chain) read(shop int64, set func(*change.Facts)) {
+func (c *chain) read(shop int64, set func(*change.ShopFacts)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	f := c.facts[shop]
@@ -154,9 +154,9 @@ func newFixture(t testing.TB, adjust func(*templates.Options)) *fixture {
 
 // newChain has count equal shops, numbered from 1; shop 5 was never read.
 func newChain(count int64) *chain {
-	c := &chain{facts: map[int64]change.Facts{}}
+	c := &chain{facts: map[int64]change.ShopFacts{}}
 	for id := int64(1); id <= count; id++ {
-		f := change.Facts{Shop: store.Shop{ShopID: id, Zone: "Asia/Hong_Kong"}}
+		f := change.ShopFacts{Shop: store.Shop{ShopID: id, Zone: "Asia/Hong_Kong"}}
 		if id != 5 {
 			f.Record = &platform.Shop{ShopID: id, Phones: []platform.Phone{{Number: "852-25460101"}}}
 			f.Week = platformWeek(weekOf(nine))

@@ -65,7 +65,7 @@ func (s *Service) answerList(w http.ResponseWriter, r *http.Request, v viewer) e
 }
 
 // counts counts the shops of each template by their drift, by the template's id.
-func (s *Service) counts(ctx context.Context, b *book, v viewer) (map[string]api.DriftCounts, error) {
+func (s *Service) counts(ctx context.Context, b *assignments, v viewer) (map[string]api.DriftCounts, error) {
 	facts, drifts, err := s.look(ctx, b, slices.DeleteFunc(slices.Clone(v.Shops), func(shop int64) bool {
 		return len(b.byShop[shop]) == 0
 	}))
@@ -81,7 +81,7 @@ func (s *Service) counts(ctx context.Context, b *book, v viewer) (map[string]api
 }
 
 // look reads the drift of shops.
-func (s *Service) look(ctx context.Context, b *book, shops []int64) ([]change.Facts, []remembered, error) {
+func (s *Service) look(ctx context.Context, b *assignments, shops []int64) ([]change.ShopFacts, []cachedDrift, error) {
 	if len(shops) == 0 {
 		return nil, nil, nil
 	}
@@ -114,7 +114,8 @@ func (s *Service) HandleDrift(w http.ResponseWriter, r *http.Request) error {
 }
 
 // driftsOf returns the drift from t of those shops that t is assigned to.
-func (s *Service) driftsOf(ctx context.Context, b *book, t *template, v viewer, among []int64) (api.Drifts, error) {
+func (s *Service) driftsOf(ctx context.Context, b *assignments, t *template, v viewer,
+	among []int64) (api.Drifts, error) {
 	answer := api.Drifts{Shops: []api.ShopDrift{}}
 	facts, drifts, err := s.look(ctx, b, b.assigned(t, among))
 	for i, f := range facts {
@@ -175,7 +176,7 @@ func (s *Service) HasPicture(ctx context.Context, name string) (bool, error) {
 		return true, nil
 	}
 	all, err := s.Shops.Facts(ctx, nil)
-	return slices.ContainsFunc(all, func(f change.Facts) bool {
+	return slices.ContainsFunc(all, func(f change.ShopFacts) bool {
 		return f.Record != nil && slices.ContainsFunc(f.Record.MainPictures, func(p platform.Picture) bool {
 			return strings.HasSuffix(p.URL, "/"+name)
 		})

@@ -44,7 +44,7 @@ var (
 )
 
 // drawFacts draws a shop that often equals the template.
-func drawFacts(t *rapid.T, parts api.TemplateParts) change.Facts {
+func drawFacts(t *rapid.T, parts api.TemplateParts) change.ShopFacts {
 	f := newChain(1).facts[1]
 	week, dates, phones := parts.Week, parts.Dates, parts.Phones
 	if week == nil || rapid.Bool().Draw(t, "another week") {
@@ -83,11 +83,11 @@ func TestDriftEqualsThePlanOfARun(t *testing.T) {
 		save(parts)
 		facts := drawFacts(rt, parts)
 		see := func() api.ShopDrift {
-			f.chain.read(1, func(k *change.Facts) { *k = facts })
+			f.chain.read(1, func(k *change.ShopFacts) { *k = facts })
 			return of(t, f.drift("ann", one.ID), 1)
 		}
 		planned := func(parts api.TemplateParts) change.Plan {
-			return change.Maker{}.Plan(facts, change.Of(parts), f.now.UnixMilli())
+			return change.Planner{}.Plan(facts, change.FromTemplate(parts), f.now.UnixMilli())
 		}
 		f.accept("ann", api.AcceptDrift{Template: one.ID, Revoke: true, Shops: []api.DriftSeen{{ShopID: 1}}})
 		d, plan := see(), planned(parts)

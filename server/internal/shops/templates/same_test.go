@@ -33,7 +33,7 @@ func TestUnchangedDriftIsNotComputedAgain(t *testing.T) {
 	if look() != first {
 		t.Error("worked out again, though nothing changed")
 	}
-	f.chain.read(1, func(k *change.Facts) { k.Week = platformWeek(weekOf(late)) })
+	f.chain.read(1, func(k *change.ShopFacts) { k.Week = platformWeek(weekOf(late)) })
 	if second := look(); second == first || len(second.Differences) != 0 {
 		t.Errorf("the shop changed: %+v", second)
 	}
@@ -48,7 +48,7 @@ func TestUnchangedDriftIsNotComputedAgain(t *testing.T) {
 func BenchmarkDrifts(b *testing.B) {
 	f := newFixture(b, nil)
 	var all []int64
-	var facts []change.Facts
+	var facts []change.ShopFacts
 	known := newChain(2000).facts
 	known[5] = known[4] // shop 4 was read
 	for id := int64(1); id <= 2000; id++ {
@@ -72,7 +72,7 @@ func BenchmarkDrifts(b *testing.B) {
 	}
 	b.Run("first", func(b *testing.B) {
 		for b.Loop() {
-			fresh := make([]change.Facts, len(facts))
+			fresh := make([]change.ShopFacts, len(facts))
 			for i, one := range facts {
 				week := *one.Week
 				one.Week, fresh[i] = &week, one

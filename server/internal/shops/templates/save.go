@@ -66,7 +66,7 @@ func (s *Service) HandleSave(w http.ResponseWriter, r *http.Request) error {
 }
 
 // wanted is the template to store; an error is the answer with the problems of the request.
-func (s *Service) wanted(ctx context.Context, b *book, v viewer, old store.Template,
+func (s *Service) wanted(ctx context.Context, b *assignments, v viewer, old store.Template,
 	request api.SaveTemplate) (store.Template, error) {
 	t := store.Template{
 		ID: request.ID, Version: request.Version, Name: strings.TrimSpace(request.Name), MakerID: old.MakerID,
@@ -108,7 +108,7 @@ func (s *Service) wanted(ctx context.Context, b *book, v viewer, old store.Templ
 
 // mayAssign checks the groups: only operators with a role in all shops may assign a group that has shops of others;
 // the other operators may leave it assigned.
-func mayAssign(b *book, v viewer, groups, before []string) (problems []api.Problem) {
+func mayAssign(b *assignments, v viewer, groups, before []string) (problems []api.Problem) {
 	for i, id := range groups {
 		at := slices.IndexFunc(b.groups, func(g store.Group) bool { return g.ID == id })
 		may := at >= 0 && (v.All || !slices.ContainsFunc(b.groups[at].Shops, func(shop int64) bool {
@@ -201,7 +201,7 @@ func (s *Service) recorded(ctx context.Context, v viewer, action string, request
 	if !before.Removed {
 		entry.Before, _ = json.Marshal(was(before)) // plain values, with which Marshal can't fail
 	}
-	return s.Audit.Together(context.WithoutCancel(ctx), entry, do)
+	return s.Audit.WithAudit(context.WithoutCancel(ctx), entry, do)
 }
 
 // was converts a template to the form of the audit.

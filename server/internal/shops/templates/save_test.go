@@ -207,7 +207,7 @@ func TestTemplatePhotoIsChecked(t *testing.T) {
 		t.Error(diff)
 	}
 	f.save("ann", named("y", api.TemplateParts{Picture: "https://pictures.example/good.jpg"}))
-	f.chain.read(4, func(k *change.Facts) {
+	f.chain.read(4, func(k *change.ShopFacts) {
 		k.Record = &platform.Shop{MainPictures: []platform.Picture{{URL: "https://pictures.example/shown.jpg"}}}
 	})
 	for name, want := range map[string]bool{"good.jpg": true, "shown.jpg": true, "d.jpg": false, "bad.jpg": false} {

@@ -17,7 +17,7 @@ import (
 type Shops interface {
 	// Facts returns the facts of the shops, nil for all, without a check of permissions, in their order; shops that we
 	// don't look after are left out. Callers must not change the facts.
-	Facts(ctx context.Context, ids []int64) ([]change.Facts, error)
+	Facts(ctx context.Context, ids []int64) ([]change.ShopFacts, error)
 	// Groups lists all groups with all their shops.
 	Groups(ctx context.Context) ([]store.Group, error)
 }
@@ -50,8 +50,8 @@ type Service struct {
 	Options
 
 	mu     sync.Mutex
-	known  *book                // as last read; nil before
-	worked map[int64]remembered // by shop
+	known  *assignments          // as last read; nil before
+	worked map[int64]cachedDrift // by shop
 }
 
 // New checks the options.
@@ -62,5 +62,5 @@ func New(o Options) (*Service, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Service{Options: o, worked: map[int64]remembered{}}, nil
+	return &Service{Options: o, worked: map[int64]cachedDrift{}}, nil
 }

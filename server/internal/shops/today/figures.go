@@ -58,7 +58,7 @@ func (s *Service) count(ctx context.Context, c *counting, ids []int64, zone *tim
 		if day, _ := dayOf(row.PlacedAt, zone); !covered[day] {
 			continue
 		}
-		order, refunds, err := orders.Read(row)
+		order, refunds, err := orders.OrderOf(row)
 		if err != nil {
 			return err
 		}

@@ -45,7 +45,7 @@ func (everybody) RequireSignedIn(context.Context) (*auth.Principal, error) { ret
 
 func (everybody) RequireStepUp(context.Context) error { return nil }
 
-func (everybody) Facts(context.Context, []int64) ([]change.Facts, error) { return nil, nil }
+func (everybody) Facts(context.Context, []int64) ([]change.ShopFacts, error) { return nil, nil }
 
 func log(context.Context, int64, int) (store.EventPage, error) { return store.EventPage{Head: 7}, nil }
 
@@ -53,7 +53,7 @@ func none(context.Context) ([]api.Pause, error) { return nil, nil }
 
 func at(t testing.TB, now time.Time, shops everybody, s store.Store) *Service {
 	t.Helper()
-	today, err := New(Options{Authoriser: shops, Orders: s, Pauses: none, Roster: shops, Events: log,
+	today, err := New(Options{Authoriser: shops, Orders: s, Pauses: none, Directory: shops, Events: log,
 		Now: func() time.Time {
 			return now
 		}})

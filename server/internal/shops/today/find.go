@@ -24,7 +24,7 @@ func (s *Service) find(ctx context.Context, n *needs) error {
 		}
 	}
 	unreadable := map[int64]bool{}
-	facts, err := s.Roster.Facts(ctx, n.ids)
+	facts, err := s.Directory.Facts(ctx, n.ids)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (s *Service) findOrders(ctx context.Context, n *needs) error {
 			return err
 		}
 		for _, row := range found.Orders {
-			o, _, err := orders.Read(row)
+			o, _, err := orders.OrderOf(row)
 			if err != nil {
 				return err
 			}
@@ -75,7 +75,7 @@ func (s *Service) findOrders(ctx context.Context, n *needs) error {
 }
 
 // shop adds the needs of a shop's record: a shop that is closed during its hours, and a photo in review or rejected.
-func (n *needs) shop(f change.Facts, zone rules.Zone, anchor platform.Anchor) {
+func (n *needs) shop(f change.ShopFacts, zone rules.Zone, anchor platform.Anchor) {
 	if f.Record == nil {
 		return
 	}
@@ -95,7 +95,7 @@ func (n *needs) shop(f change.Facts, zone rules.Zone, anchor platform.Anchor) {
 }
 
 // openedAt is when the present hours began, 0 for hours that began before yesterday.
-func openedAt(now int64, f change.Facts, anchor platform.Anchor, zone rules.Zone) int64 {
+func openedAt(now int64, f change.ShopFacts, anchor platform.Anchor, zone rules.Zone) int64 {
 	schedule := rules.NewSchedule(f.Week, *f.Dates, anchor, zone)
 	today, second := rules.Local(now, zone)
 	start := -1

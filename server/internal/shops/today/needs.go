@@ -49,7 +49,7 @@ func (n *needs) answer() api.Today {
 	slices.SortStableFunc(n.list, func(a, b api.Need) int {
 		return cmp.Or(
 			cmp.Compare(slices.Index(kinds, a.Kind), slices.Index(kinds, b.Kind)),
-			cmp.Compare(pressing(a), pressing(b)), cmp.Compare(a.ShopID, b.ShopID),
+			cmp.Compare(mostUrgent(a), mostUrgent(b)), cmp.Compare(a.ShopID, b.ShopID),
 		)
 	})
 	answer := api.Today{Needs: []api.Need{}, More: n.more, Now: n.now, Next: n.next}
@@ -64,9 +64,9 @@ func (n *needs) answer() api.Today {
 	return answer
 }
 
-// pressing orders needs of one kind: the soonest end or the longest duration first. A rejected photo comes before
+// mostUrgent orders needs of one kind: the soonest end or the longest duration first. A rejected photo comes before
 // photos in review.
-func pressing(n api.Need) int64 {
+func mostUrgent(n api.Need) int64 {
 	switch n.Kind { //nolint:exhaustive // other kinds are ordered by their beginning
 	case api.NeedOrder:
 		return n.Until

@@ -15,9 +15,9 @@ import (
 )
 
 // known is a shop directory; like ours, it returns all shops when asked for nil.
-type known []change.Facts
+type known []change.ShopFacts
 
-func (k known) Facts(_ context.Context, shops []int64) (list []change.Facts, err error) {
+func (k known) Facts(_ context.Context, shops []int64) (list []change.ShopFacts, err error) {
 	for _, f := range k {
 		for _, id := range shops {
 			if f.Shop.ShopID == id {
@@ -42,8 +42,8 @@ func shift(from, to int) platform.Period {
 }
 
 // facts is a shop that is open for business, as changed by alter.
-func facts(id int64, week *platform.Week, alter func(*change.Facts)) change.Facts {
-	f := change.Facts{
+func facts(id int64, week *platform.Week, alter func(*change.ShopFacts)) change.ShopFacts {
+	f := change.ShopFacts{
 		Shop: store.Shop{ShopID: id}, Week: week, Dates: &[]platform.SpecialDate{}, ReadAt: 1,
 		Record: &platform.Shop{ShopID: id, Status: platform.ShopOperating, AvailableForOrder: true},
 	}
@@ -53,7 +53,7 @@ func facts(id int64, week *platform.Week, alter func(*change.Facts)) change.Fact
 	return f
 }
 
-func suspended(f *change.Facts) {
+func suspended(f *change.ShopFacts) {
 	f.Record.Status, f.Record.AvailableForOrder = platform.ShopSuspended, false
 }
 
@@ -69,7 +69,7 @@ func asked(t *testing.T, now time.Time, shops everybody, s store.OrderFigures, p
 		s = nothing{}
 	}
 	today, err := New(Options{
-		Authoriser: shops, Orders: s, Roster: roster, Events: log, Now: func() time.Time { return now },
+		Authoriser: shops, Orders: s, Directory: roster, Events: log, Now: func() time.Time { return now },
 		Pauses: func(context.Context) ([]api.Pause, error) { return pauses, nil },
 	})
 	if err != nil {
@@ -91,7 +91,7 @@ func TestShopClosedDuringItsHoursIsANeed(t *testing.T) {
 	t.Parallel()
 	noon := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC) // 12:00 in Hong Kong, 01:00 in São Paulo
 	at := func(d, h int) int64 { return time.Date(2026, 11, d, h, 0, 0, 0, time.UTC).UnixMilli() }
-	special := func(f *change.Facts) {
+	special := func(f *change.ShopFacts) {
 		suspended(f)
 		f.Dates = &[]platform.SpecialDate{{StartDate: at(20, 0), EndDate: at(21, 0) - 1, BusinessHour: []platform.Period{{}}}}
 	}
@@ -99,17 +99,17 @@ func TestShopClosedDuringItsHoursIsANeed(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		zone   string
-		facts  change.Facts
+		facts  change.ShopFacts
 		pauses []api.Pause
 		closed bool
 		since  int64
 	}{
 		{"open", "Asia/Hong_Kong", facts(1, every(shift(11, 22)), nil), nil, false, 0},
 		{"suspended", "Asia/Hong_Kong", facts(1, every(shift(11, 22)), suspended), nil, true, at(20, 3)},
-		{"open, and takes no orders", "Asia/Hong_Kong", facts(1, every(shift(11, 22)), func(f *change.Facts) {
+		{"open, and takes no orders", "Asia/Hong_Kong", facts(1, every(shift(11, 22)), func(f *change.ShopFacts) {
 			f.Record.AvailableForOrder = false
 		}), nil, true, at(20, 3)},
-		{"a status we don't know, taking orders", "Asia/Hong_Kong", facts(1, every(shift(11, 22)), func(f *change.Facts) {
+		{"a status we don't know, taking orders", "Asia/Hong_Kong", facts(1, every(shift(11, 22)), func(f *change.ShopFacts) {
 			f.Record.Status = 77
 		}), nil, false, 0},
 		{"before its hours", "Asia/Hong_Kong", facts(1, every(shift(13, 22)), suspended), nil, false, 0},
@@ -122,7 +122,7 @@ func TestShopClosedDuringItsHoursIsANeed(t *testing.T) {
 		{"around the clock", "Asia/Hong_Kong", facts(1, every(shift(0, 24)), suspended), nil, true, 0},
 		{"a holiday", "Asia/Hong_Kong", facts(1, every(shift(11, 22)), special), nil, false, 0},
 		{"paused by us", "Asia/Hong_Kong", facts(1, every(shift(11, 22)), suspended), paused, false, 0},
-		{"never read", "Asia/Hong_Kong", change.Facts{Shop: store.Shop{ShopID: 1}}, nil, false, 0},
+		{"never read", "Asia/Hong_Kong", change.ShopFacts{Shop: store.Shop{ShopID: 1}}, nil, false, 0},
 		{"hours never read", "Asia/Hong_Kong", facts(1, nil, suspended), nil, false, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -147,8 +147,8 @@ func TestNeedsOfAShop(t *testing.T) {
 	now := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
 	ms := now.UnixMilli()
 	open := every(shift(0, 24))
-	picture := func(states ...platform.PictureStatus) func(*change.Facts) {
-		return func(f *change.Facts) {
+	picture := func(states ...platform.PictureStatus) func(*change.ShopFacts) {
+		return func(f *change.ShopFacts) {
 			for _, s := range states {
 				f.Record.MainPictures = append(f.Record.MainPictures, platform.Picture{Status: s})
 			}
@@ -166,7 +166,7 @@ func TestNeedsOfAShop(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		shop   api.Shop
-		facts  change.Facts
+		facts  change.ShopFacts
 		pauses []api.Pause
 		want   string
 		next   int64 // from now on
@@ -191,8 +191,9 @@ func TestNeedsOfAShop(t *testing.T) {
 		{"access ends", with(api.Access{State: api.ConnectionLate, EndsAt: ms + 7}), facts(1, open, nil), nil,
 			"access late", 7},
 		{"access has ended", with(api.Access{State: api.ConnectionSignIn}), facts(1, open, nil), nil, "access sign_in", 0},
-		{"no access", with(api.Access{}), change.Facts{Shop: store.Shop{ShopID: 1}, Failure: "absent"}, nil, "access ", 0},
-		{"platform down", with(api.Access{}), change.Facts{Shop: store.Shop{ShopID: 1}, Failure: "down"}, nil, "", 0},
+		{"no access", with(api.Access{}), change.ShopFacts{Shop: store.Shop{ShopID: 1}, Failure: "absent"},
+			nil, "access ", 0},
+		{"platform down", with(api.Access{}), change.ShopFacts{Shop: store.Shop{ShopID: 1}, Failure: "down"}, nil, "", 0},
 		{"opens later", with(api.Access{}), facts(1, every(shift(13, 22)), nil), nil, "", 3600_000},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -228,7 +229,7 @@ func TestMostUrgentNeedComesFirst(t *testing.T) {
 	var pauses []api.Pause
 	for id := int64(1); id <= 3; id++ {
 		shops = append(shops, shopIn(id, "Asia/Hong_Kong"))
-		roster = append(roster, facts(id, every(shift(0, 24)), func(f *change.Facts) {
+		roster = append(roster, facts(id, every(shift(0, 24)), func(f *change.ShopFacts) {
 			f.Record.MainPictures = []platform.Picture{{Status: []platform.PictureStatus{platform.PicturePending,
 				platform.PicturePending, platform.PictureRejected}[id-1]}}
 		}))

@@ -16,7 +16,7 @@ import (
 
 // Roster returns the last read facts of shops. Unknown shops are left out.
 type Roster interface {
-	Facts(ctx context.Context, shops []int64) ([]change.Facts, error)
+	Facts(ctx context.Context, shops []int64) ([]change.ShopFacts, error)
 }
 
 // Options set up a [Service]. Those without a default are required.
@@ -24,7 +24,7 @@ type Options struct {
 	Authoriser auth.Authoriser
 	Orders     store.OrderFigures
 	Pauses     func(ctx context.Context) ([]api.Pause, error) // the open ones
-	Roster     Roster
+	Directory  Roster
 	Events     func(ctx context.Context, after int64, limit int) (store.EventPage, error)
 	// Anchor is the midnight that bounds a special date (interface 2.5).
 	Anchor platform.Anchor
@@ -36,7 +36,7 @@ type Service struct{ Options }
 
 // New checks the options.
 func New(o Options) (*Service, error) {
-	if o.Authoriser == nil || o.Orders == nil || o.Pauses == nil || o.Roster == nil || o.Events == nil {
+	if o.Authoriser == nil || o.Orders == nil || o.Pauses == nil || o.Directory == nil || o.Events == nil {
 		return nil, errors.New("today: Options.Authoriser, Orders, Pauses, Roster and Events are required")
 	}
 	if o.Now == nil {

@@ -1,5 +1,5 @@
 // Package httpio reads requests, bounds the calls of each operator ([Rate],
-// [AtOnce]), and writes answers in the one shape of our HTTP API. Handlers return
+// [Concurrency]), and writes answers in the one shape of our HTTP API. Handlers return
 // an error and are wrapped by [Handler]: an [*api.Error] is answered unchanged, any
 // other error is logged and answered as an internal error without its text.
 // [Refusal] and its siblings make answers, each with the status of its code.

@@ -21,15 +21,15 @@ func TestAtOnceBoundsSessionOperatorAndAll(t *testing.T) {
 		{who: host, leave: true}, {who: ben, want: true}, {who: ben},
 	} {
 		if step.leave {
-			a.Leave(step.who)
+			a.Release(step.who)
 			continue
 		}
-		if got := a.Enter(step.who); got != step.want {
+		if got := a.Acquire(step.who); got != step.want {
 			t.Errorf("step %d: %v", i, got)
 		}
 	}
 	for _, who := range []Caller{ann, tablet, tablet, ben, ben} {
-		a.Leave(who)
+		a.Release(who)
 	}
 	if len(a.sessions) != 0 || len(a.operators) != 0 || a.count != 0 {
 		t.Errorf("left behind: %v %v %d", a.sessions, a.operators, a.count)

@@ -80,8 +80,8 @@ func forget[K comparable](all map[K]*rate.Limiter, now time.Time) {
 	}
 }
 
-// AtOnce bounds the calls under way. Make an AtOnce with [NewAtOnce].
-type AtOnce struct {
+// Concurrency bounds the calls under way. Make an AtOnce with [NewAtOnce].
+type Concurrency struct {
 	session, operator, all int
 
 	mu        sync.Mutex
@@ -92,13 +92,14 @@ type AtOnce struct {
 
 // NewAtOnce sets the numbers of calls that a session, an operator, and all together
 // may have under way. Zero or less is no limit.
-func NewAtOnce(session, operator, all int) *AtOnce {
-	return &AtOnce{session: session, operator: operator, all: all, sessions: map[string]int{}, operators: map[int64]int{}}
+func NewAtOnce(session, operator, all int) *Concurrency {
+	return &Concurrency{session: session, operator: operator, all: all, sessions: map[string]int{},
+		operators: map[int64]int{}}
 }
 
-// Enter counts one more call of who, or reports false if there are too many. Each
-// call that entered must [AtOnce.Leave].
-func (a *AtOnce) Enter(who Caller) bool {
+// Acquire counts one more call of who, or reports false if there are too many. Each
+// call that entered must [Concurrency.Leave].
+func (a *Concurrency) Acquire(who Caller) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	switch {
@@ -113,8 +114,8 @@ func (a *AtOnce) Enter(who Caller) bool {
 	return true
 }
 
-// Leave counts one call of who as ended.
-func (a *AtOnce) Leave(who Caller) {
+// Release counts one call of who as ended.
+func (a *Concurrency) Release(who Caller) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.count--

@@ -32,10 +32,10 @@ const patience = 3 * time.Second
 
 // Options set up a [Service]. Store and Keep are required.
 type Options struct {
-	Store  store.Releases
-	Keep   int              // number of earlier forms kept of each file
-	Now    func() time.Time // default: time.Now
-	Logger *slog.Logger     // default: discards
+	Store        store.Releases
+	KeepReleases int              // number of earlier forms kept of each file
+	Now          func() time.Time // default: time.Now
+	Logger       *slog.Logger     // default: discards
 }
 
 // Service keeps files and makes each difference that browsers ask for once.
@@ -68,7 +68,7 @@ type difference struct {
 
 // New checks the options.
 func New(o Options) (*Service, error) {
-	if o.Store == nil || o.Keep < 1 {
+	if o.Store == nil || o.KeepReleases < 1 {
 		return nil, errors.New("release: Options.Store and Keep are required")
 	}
 	background.Defaults(&o.Now, &o.Logger)
@@ -77,17 +77,17 @@ func New(o Options) (*Service, error) {
 	return s, nil
 }
 
-// Put stores the present files, and lists the forms that browsers may have. The
+// Publish stores the present files, and lists the forms that browsers may have. The
 // present forms are listed too, because the address of each file changes when any
 // file changes.
-func (s *Service) Put(ctx context.Context, files []page.File) error {
+func (s *Service) Publish(ctx context.Context, files []page.File) error {
 	for _, f := range files {
 		present := store.Released{Name: f.Name, Hash: hex.EncodeToString(f.Digest[:]), ServedAt: s.Now().UnixMilli()}
 		if err := s.Store.PutReleased(ctx, present, f.Gzip); err != nil {
 			return err
 		}
 	}
-	if err := s.Store.DropReleased(ctx, s.Keep+1); err != nil {
+	if err := s.Store.DropReleased(ctx, s.KeepReleases+1); err != nil {
 		return err
 	}
 	all := map[key]*difference{}

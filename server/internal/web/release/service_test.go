@@ -42,12 +42,12 @@ func serve(t *testing.T, db store.Releases, hour int, body string, log io.Writer
 	t.Helper()
 	now := time.UnixMilli(1_790_000_000_000).Add(time.Duration(hour) * time.Hour)
 	s, err := release.New(release.Options{
-		Store: db, Keep: 2, Now: func() time.Time { return now }, Logger: slog.New(slog.NewTextHandler(log, nil)),
+		Store: db, KeepReleases: 2, Now: func() time.Time { return now }, Logger: slog.New(slog.NewTextHandler(log, nil)),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Put(t.Context(), []page.File{file(t, body)}); err != nil {
+	if err := s.Publish(t.Context(), []page.File{file(t, body)}); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -189,11 +189,11 @@ func TestReleaseWithAWrongHashIsNotUsed(t *testing.T) {
 // made.
 func TestBrowserThatLeavesIsNotWaitedFor(t *testing.T) {
 	t.Parallel()
-	s, err := release.New(release.Options{Store: sqlitetest.Open(t), Keep: 1})
+	s, err := release.New(release.Options{Store: sqlitetest.Open(t), KeepReleases: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Put(t.Context(), []page.File{file(t, "new")}); err != nil {
+	if err := s.Publish(t.Context(), []page.File{file(t, "new")}); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

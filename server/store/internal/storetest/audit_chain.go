@@ -88,12 +88,12 @@ func auditChain(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, int64(6), begin(ctx, t, s, entry(1)))
 		},
 		"an entry is written with its change": func(t *testing.T, s store.Store) {
-			must(t, s.Together(ctx, entry(1), func(ctx context.Context) error { return s.SavePause(ctx, pause(1)) }))
+			must(t, s.WithAudit(ctx, entry(1), func(ctx context.Context) error { return s.SavePause(ctx, pause(1)) }))
 			got := entries(ctx, t, s, 1, 1)[0]
 			same(t, store.OutcomeDone, got.Outcome)
 			same(t, got.At, got.FinishedAt)
 
-			wantError(t, s.Together(ctx, entry(2), func(ctx context.Context) error {
+			wantError(t, s.WithAudit(ctx, entry(2), func(ctx context.Context) error {
 				return s.SavePause(ctx, pause(1))
 			}), store.ErrConflict)
 			same(t, 0, len(entries(ctx, t, s, 2, 10)))
@@ -101,13 +101,13 @@ func auditChain(t *testing.T, open func(t *testing.T) store.Store) {
 		"an entry and its change are both kept or neither": func(t *testing.T, s store.Store) {
 			// PostgreSQL can't store this key id
 			s.SignAudit(func([]byte, store.AuditRow) (string, []byte) { return "bad\x00\xff", nil })
-			err := s.Together(ctx, entry(1), func(ctx context.Context) error { return s.SavePause(ctx, pause(1)) })
+			err := s.WithAudit(ctx, entry(1), func(ctx context.Context) error { return s.SavePause(ctx, pause(1)) })
 			_, found := s.Pause(ctx, 1)
 			same(t, err != nil, errors.Is(found, store.ErrNotFound))
 			same(t, err != nil, len(entries(ctx, t, s, 1, 1)) == 0)
 		},
 		"an entry without a change is an error": func(t *testing.T, s store.Store) {
-			if s.Together(ctx, entry(1), func(context.Context) error { return nil }) == nil {
+			if s.WithAudit(ctx, entry(1), func(context.Context) error { return nil }) == nil {
 				t.Error("an entry without a change was silently dropped")
 			}
 			same(t, 0, len(entries(ctx, t, s, 0, 10)))

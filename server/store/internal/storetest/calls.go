@@ -98,8 +98,8 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"Begin":   func(ctx context.Context) error { _, err := s.Begin(ctx, entry(1)); return err },
 		"Finish":  func(ctx context.Context) error { return s.Finish(ctx, 1, store.OutcomeDone, "late", now) },
 		"Entries": func(ctx context.Context) error { _, err := s.Entries(ctx, query(0, 10)); return err },
-		"Together": func(ctx context.Context) error {
-			return s.Together(ctx, entry(1), func(ctx context.Context) error { return s.SavePause(ctx, pause(3)) })
+		"WithAudit": func(ctx context.Context) error {
+			return s.WithAudit(ctx, entry(1), func(ctx context.Context) error { return s.SavePause(ctx, pause(3)) })
 		},
 		"AuditPeople":      func(ctx context.Context) error { _, err := s.AuditPeople(ctx, nil); return err },
 		"AuditRows":        func(ctx context.Context) error { _, err := s.AuditRows(ctx, 0, 10); return err },
@@ -125,13 +125,13 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 			_, err := s.CountPhotos(ctx, 1, now)
 			return err
 		},
-		"LookAtPhoto": func(ctx context.Context) error { return s.LookAtPhoto(ctx, "a", now+1) },
-		"DuePhotos":   func(ctx context.Context) error { _, err := s.DuePhotos(ctx, now, 1); return err },
-		"RetirePhoto": func(ctx context.Context) error { return s.RetirePhoto(ctx, "a", now, now) },
-		"DropPhoto":   func(ctx context.Context) error { return s.DropPhoto(ctx, "a") },
-		"PutBlob":     func(ctx context.Context) error { return s.PutBlob(ctx, "late", "", nil) },
-		"Blob":        func(ctx context.Context) error { _, err := s.Blob(ctx, "a"); return err },
-		"DeleteBlob":  func(ctx context.Context) error { return s.DeleteBlob(ctx, "a") },
+		"ScheduleCheck": func(ctx context.Context) error { return s.ScheduleCheck(ctx, "a", now+1) },
+		"DuePhotos":     func(ctx context.Context) error { _, err := s.DuePhotos(ctx, now, 1); return err },
+		"MarkDeleted":   func(ctx context.Context) error { return s.MarkDeleted(ctx, "a", now, now) },
+		"DeletePhoto":   func(ctx context.Context) error { return s.DeletePhoto(ctx, "a") },
+		"PutBlob":       func(ctx context.Context) error { return s.PutBlob(ctx, "late", "", nil) },
+		"Blob":          func(ctx context.Context) error { _, err := s.Blob(ctx, "a"); return err },
+		"DeleteBlob":    func(ctx context.Context) error { return s.DeleteBlob(ctx, "a") },
 		"AddMessages": func(ctx context.Context) error {
 			_, err := s.AddMessages(ctx, []store.Message{message("late", "")})
 			return err

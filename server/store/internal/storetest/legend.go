@@ -38,11 +38,11 @@ func legend(t *testing.T, open func(t *testing.T) store.Store) {
 			do := func(ctx context.Context) error { return s.NameCodes(ctx, []store.CodeName{n}) }
 			cut, cancel := context.WithCancel(ctx)
 			cancel()
-			if s.Together(cut, store.Entry{Action: "settings.legend"}, do) == nil {
+			if s.WithAudit(cut, store.Entry{Action: "settings.legend"}, do) == nil {
 				t.Error("no error")
 			}
 			named(t, s)
-			must(t, s.Together(ctx, store.Entry{Action: "settings.legend"}, do))
+			must(t, s.WithAudit(ctx, store.Entry{Action: "settings.legend"}, do))
 			named(t, s, n)
 		},
 	})

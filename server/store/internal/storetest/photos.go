@@ -80,31 +80,31 @@ func photos(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []string(nil), due(t, s, now, 9))
 			same(t, []string{"b", "a"}, due(t, s, now+2, 9))
 			same(t, []string{"b"}, due(t, s, now+9, 1))
-			must(t, s.LookAtPhoto(ctx, "b", now+20))
+			must(t, s.ScheduleCheck(ctx, "b", now+20))
 			same(t, []string{"a", "c"}, due(t, s, now+9, 9))
-			wantError(t, s.LookAtPhoto(ctx, "z", now), store.ErrNotFound)
+			wantError(t, s.ScheduleCheck(ctx, "z", now), store.ErrNotFound)
 		},
 		"only DuePhotos finds a retired photo": func(t *testing.T, s store.Store) {
 			must(t, s.PutPhoto(ctx, photo("a", 1, now), store.Quota{}))
-			wantError(t, s.RetirePhoto(ctx, "a", now-1, now+5), store.ErrConflict)
-			must(t, s.DropPhoto(ctx, "a")) // does nothing: the photo isn't retired
-			must(t, s.RetirePhoto(ctx, "a", now, now+5))
+			wantError(t, s.MarkDeleted(ctx, "a", now-1, now+5), store.ErrConflict)
+			must(t, s.DeletePhoto(ctx, "a")) // does nothing: the photo isn't retired
+			must(t, s.MarkDeleted(ctx, "a", now, now+5))
 			_, err := s.Photo(ctx, "a")
 			wantError(t, err, store.ErrNotFound)
-			wantError(t, s.LookAtPhoto(ctx, "a", now+99), store.ErrNotFound)
-			wantError(t, s.RetirePhoto(ctx, "a", now, now+5), store.ErrConflict)
+			wantError(t, s.ScheduleCheck(ctx, "a", now+99), store.ErrNotFound)
+			wantError(t, s.MarkDeleted(ctx, "a", now, now+5), store.ErrConflict)
 			same(t, []string(nil), due(t, s, now+4, 9))
 			all, err := s.DuePhotos(ctx, now+5, 9)
 			must(t, err)
 			if len(all) != 1 || !all[0].Retired {
 				t.Errorf("due: %+v", all)
 			}
-			must(t, s.DropPhoto(ctx, "a"))
+			must(t, s.DeletePhoto(ctx, "a"))
 			same(t, []string(nil), due(t, s, now+5, 9))
 		},
 		"one of many callers retires a photo": func(t *testing.T, s store.Store) {
 			must(t, s.PutPhoto(ctx, photo("a", 1, now), store.Quota{}))
-			oneWins(t, race(func(int) error { return s.RetirePhoto(ctx, "a", now, now+5) }), store.ErrConflict)
+			oneWins(t, race(func(int) error { return s.MarkDeleted(ctx, "a", now, now+5) }), store.ErrConflict)
 		},
 	})
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-func seenPart(shop int64, part, body string, at int64) store.SeenPart {
-	return store.SeenPart{ShopID: shop, Part: part, Body: []byte(body), At: at}
+func seenPart(shop int64, part, body string, at int64) store.SnapshotPart {
+	return store.SnapshotPart{ShopID: shop, Part: part, Body: []byte(body), At: at}
 }
 
 // known adds these shops and their entries in the shop directory.
@@ -22,7 +22,7 @@ func known(ctx context.Context, t *testing.T, s store.Store, shops ...int64) {
 	must(t, s.EnsureSeen(ctx))
 }
 
-func seenOne(ctx context.Context, t *testing.T, s store.Store, shop int64) store.Seen {
+func seenOne(ctx context.Context, t *testing.T, s store.Store, shop int64) store.ShopSnapshot {
 	t.Helper()
 	all, err := s.Seen(ctx, []int64{shop})
 	must(t, err)
@@ -34,7 +34,7 @@ func seenOne(ctx context.Context, t *testing.T, s store.Store, shop int64) store
 
 func roster(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
-	claim := func(t *testing.T, s store.Store, at int64, limit int) (claimed []store.Seen, ids []int64) {
+	claim := func(t *testing.T, s store.Store, at int64, limit int) (claimed []store.ShopSnapshot, ids []int64) {
 		t.Helper()
 		claimed, err := s.ClaimSeen(ctx, at, at+100, limit)
 		must(t, err)
@@ -54,42 +54,42 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []int64(nil), ids)
 		},
 		"the later version of each part comes back": func(t *testing.T, s store.Store) {
-			must(t, s.SaveSeen(ctx, []store.SeenPart{
+			must(t, s.SaveSeen(ctx, []store.SnapshotPart{
 				seenPart(2, store.SeenWeek, wild, now), seenPart(1, store.SeenRecord, "{}", now),
 				seenPart(1, store.SeenDates, "[]", now), seenPart(1, store.SeenWeek, "", now),
 				seenPart(1, store.SeenUnlisted, wild, now),
 			}))
-			must(t, s.SaveSeen(ctx, []store.SeenPart{
+			must(t, s.SaveSeen(ctx, []store.SnapshotPart{
 				seenPart(1, store.SeenRecord, "old", now-1), seenPart(1, store.SeenDates, "same moment", now),
 				seenPart(2, store.SeenWeek, "new", now+1),
 			}))
 			all, err := s.Seen(ctx, []int64{7, 2, 1})
 			must(t, err)
-			same(t, []store.Seen{
-				{ShopID: 1, Version: 2, DueAt: 1, Parts: []store.SeenPart{
+			same(t, []store.ShopSnapshot{
+				{ShopID: 1, Version: 2, DueAt: 1, Parts: []store.SnapshotPart{
 					seenPart(1, store.SeenDates, "same moment", now), seenPart(1, store.SeenRecord, "{}", now),
 					seenPart(1, store.SeenUnlisted, wild, now), seenPart(1, store.SeenWeek, "", now),
 				}},
-				{ShopID: 2, Version: 2, DueAt: 1, Parts: []store.SeenPart{seenPart(2, store.SeenWeek, "new", now+1)}},
+				{ShopID: 2, Version: 2, DueAt: 1, Parts: []store.SnapshotPart{seenPart(2, store.SeenWeek, "new", now+1)}},
 			}, all)
 			versions, err := s.SeenVersions(ctx)
 			must(t, err)
 			same(t, map[int64]int64{1: 2, 2: 2}, versions)
-			if s.SaveSeen(ctx, []store.SeenPart{seenPart(1, "orders", "{}", now)}) == nil {
+			if s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, "orders", "{}", now)}) == nil {
 				t.Error("an unknown part was taken")
 			}
 		},
 		"past dates stay when a list no longer has them": func(t *testing.T, s store.Store) {
-			day := func(first, last, hours string) store.SeenDate {
-				return store.SeenDate{First: first, Last: last, Hours: []byte(hours)}
+			day := func(first, last, hours string) store.SnapshotDate {
+				return store.SnapshotDate{First: first, Last: last, Hours: []byte(hours)}
 			}
-			save := func(shop, at int64, open, forget string, entries ...store.SeenDate) {
+			save := func(shop, at int64, open, forget string, entries ...store.SnapshotDate) {
 				t.Helper()
 				p := seenPart(shop, store.SeenDates, "[]", at)
-				p.Dates = &store.SeenList{Entries: entries, Open: open, Forget: forget}
-				must(t, s.SaveSeen(ctx, []store.SeenPart{seenPart(shop, store.SeenWeek, "{}", at), p}))
+				p.Dates = &store.SnapshotDates{Entries: entries, Open: open, Forget: forget}
+				must(t, s.SaveSeen(ctx, []store.SnapshotPart{seenPart(shop, store.SeenWeek, "{}", at), p}))
 			}
-			over := func(shop int64, from, before string, want ...store.SeenDate) {
+			over := func(shop int64, from, before string, want ...store.SnapshotDate) {
 				t.Helper()
 				got, err := s.SeenDates(ctx, shop, from, before)
 				must(t, err)
@@ -110,7 +110,7 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 			over(1, "", "9999", shorter, feast)
 			save(1, now, "2026-12-20", "", eve) // an older list
 			over(1, "", "9999", shorter, feast)
-			must(t, s.SaveSeen(ctx, []store.SeenPart{seenPart(1, store.SeenDates, "[]", now+2)}))
+			must(t, s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, store.SeenDates, "[]", now+2)}))
 			over(1, "", "9999", shorter, feast)
 
 			// A list also replaces entries of past days.
@@ -122,7 +122,7 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 			over(2, "", "9999", feast)
 		},
 		"1200 shops are saved and requested at once": func(t *testing.T, s store.Store) {
-			var parts []store.SeenPart
+			var parts []store.SnapshotPart
 			var ids []int64
 			for id := range int64(1200) {
 				ids = append(ids, id)
@@ -142,7 +142,7 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 			first.Failure, first.Tries = "down", 3
 			must(t, s.FinishSeen(ctx, first, now+50))
 			wantError(t, s.FinishSeen(ctx, first, now+50), store.ErrConflict)
-			same(t, store.Seen{ShopID: 1, Version: 1, Failure: "down", Tries: 3, DueAt: now + 50}, seenOne(ctx, t, s, 1))
+			same(t, store.ShopSnapshot{ShopID: 1, Version: 1, Failure: "down", Tries: 3, DueAt: now + 50}, seenOne(ctx, t, s, 1))
 			_, ids = claim(t, s, now+49, 9)
 			same(t, []int64{3}, ids)
 			_, ids = claim(t, s, now+100, 9) // the lease of the second shop has ended, the first shop is due
@@ -183,7 +183,7 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 		},
 		"one of many callers claims each shop": func(t *testing.T, s store.Store) {
 			known(ctx, t, s, 1, 2, 3, 4, 5, 6, 7, 8)
-			got := make([][]store.Seen, rivals)
+			got := make([][]store.ShopSnapshot, rivals)
 			for _, err := range race(func(i int) (err error) {
 				got[i], err = s.ClaimSeen(ctx, now, now+100, 3)
 				return err

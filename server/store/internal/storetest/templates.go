@@ -178,12 +178,12 @@ func templates(t *testing.T, open func(t *testing.T) store.Store) {
 				before := at(t, s)
 				cut, cancel := context.WithCancel(ctx)
 				s.SignAudit(func([]byte, store.AuditRow) (string, []byte) { cancel(); return "", nil })
-				if s.Together(cut, byOwner(1), do) == nil {
+				if s.WithAudit(cut, byOwner(1), do) == nil {
 					t.Errorf("change %d: done, though the audit failed", i)
 				}
 				same(t, before, at(t, s))
 				s.SignAudit(chained)
-				must(t, s.Together(ctx, byOwner(1), do))
+				must(t, s.WithAudit(ctx, byOwner(1), do))
 				same(t, i+1, len(entries(ctx, t, s, 0, 10)))
 			}
 		},

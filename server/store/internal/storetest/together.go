@@ -23,14 +23,14 @@ func together(t *testing.T, open func(t *testing.T) store.Store) {
 			// The audit fails after the change, on every engine alike.
 			cut, cancel := context.WithCancel(ctx)
 			s.SignAudit(func([]byte, store.AuditRow) (string, []byte) { cancel(); return "", nil })
-			if err := s.Together(cut, byOwner(id), do); err == nil {
+			if err := s.WithAudit(cut, byOwner(id), do); err == nil {
 				t.Error("done, though the audit failed")
 			}
 			same(t, before, inSight(t, s, bob))
 			same(t, 0, len(entries(ctx, t, s, 0, 10)))
 
 			s.SignAudit(chained)
-			must(t, s.Together(ctx, byOwner(id), do))
+			must(t, s.WithAudit(ctx, byOwner(id), do))
 			got := entries(ctx, t, s, 0, 10)
 			if len(got) != 1 || got[0].Outcome != store.OutcomeDone || got[0].OperatorID != id {
 				t.Errorf("the audit has %+v", got)
@@ -44,12 +44,12 @@ func together(t *testing.T, open func(t *testing.T) store.Store) {
 		ctx := t.Context()
 		link(ctx, t, s, 1, now+1)
 		var first, second int64
-		must(t, s.Together(ctx, byOwner(0), func(ctx context.Context) (err error) {
+		must(t, s.WithAudit(ctx, byOwner(0), func(ctx context.Context) (err error) {
 			first, err = s.CreateOwner(ctx, hash(1), now, ann)
 			return err
 		}))
 		invited(ctx, t, s, 2, store.Invitation{Grants: []store.Membership{staff}})
-		must(t, s.Together(ctx, byOwner(0), func(ctx context.Context) (err error) {
+		must(t, s.WithAudit(ctx, byOwner(0), func(ctx context.Context) (err error) {
 			second, err = s.Accept(ctx, hash(2), now, store.Operator{Login: "cat"}, always)
 			return err
 		}))
