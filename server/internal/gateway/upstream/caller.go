@@ -38,7 +38,7 @@ type Options struct {
 	// answer is nil. Heard must be quick and must not keep the bytes. Default: no
 	// call.
 	OnAnswer func(path string, shopID int64, request, answer []byte, asked time.Time)
-	// CompleteAnswer completes the answer of a successful call about a shop, after Heard,
+	// CompleteAnswer completes the answer of a successful call about a shop, after OnAnswer,
 	// with the data that the platform leaves out. Whole may return the answer
 	// itself. An error of Whole counts as a missing answer. Default: answers stay
 	// unchanged.

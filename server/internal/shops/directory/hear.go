@@ -16,7 +16,7 @@ const sameAgain = time.Minute
 // worthTaking tells whether the time of an unchanged part is worth an update.
 func worthTaking(before, now int64) bool { return now-before >= sameAgain.Milliseconds() }
 
-// Observe takes an answer that was just read, or a change that was just written. Heard is an upstream.Options.OnAnswer:
+// Observe takes an answer that was just read, or a change that was just written. It is an upstream.Options.OnAnswer:
 // it is quick, and keeps none of the bytes that it is given.
 func (s *Service) Observe(path string, shopID int64, request, answer []byte, asked time.Time) {
 	switch path {
