@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strconv"
 	"sync"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 const (
@@ -47,7 +47,8 @@ func (s *Service) read(ctx context.Context, shopID, orderID int64) (*record, err
 	}
 	r.Order = *order
 	if id := r.Base.OrderViewID; id != 0 && id != orderID || r.Base.ShopID != 0 && r.Base.ShopID != shopID {
-		return nil, fmt.Errorf("orders: asked for order %d of shop %d, the platform answered another", orderID, shopID)
+		return nil, httpio.Refusal(api.CodeRefused,
+			"The platform answered with another order's record, which isn't shown. Try again in a moment.")
 	}
 	r.raw = json.RawMessage("null")
 	return r, platform.Open(platform.PathOrderGet, spy.reply, &r.raw)

@@ -46,9 +46,12 @@ func OutcomeOf(err error) (Outcome, string) {
 		}
 		return NotDone, "not sent"
 	}
-	var said *platform.Error
-	if !errors.As(err, &said) || errors.Is(err, ErrToken) {
+	if errors.Is(err, ErrToken) {
 		return NotDone, "not sent: no access token"
+	}
+	var said *platform.Error
+	if !errors.As(err, &said) {
+		return NotDone, "not sent"
 	}
 	code := fmt.Sprintf("code %d, status %d", said.Code, said.Status)
 	switch {
@@ -64,11 +67,20 @@ func OutcomeOf(err error) (Outcome, string) {
 }
 
 // Failure gives the answer for a failed call. lost tells whether the change may
-// have been made: see [Unknown].
+// have been made: see [Unknown]. An error that is an answer stays; any other that
+// comes neither from the platform nor from the way to it is our own store's.
 func Failure(err error, lost bool) error {
-	var said *platform.Error
-	_ = errors.As(err, &said)
+	var (
+		said   *platform.Error
+		answer *api.Error
+	)
+	if errors.As(err, &answer) {
+		return err
+	}
+	ours := !errors.As(err, &said) && !errors.Is(err, platform.ErrUnreachable) && !errors.Is(err, ErrToken)
 	switch o, _ := OutcomeOf(err); {
+	case ours:
+		return httpio.Unavailable(err)
 	case o == Refused:
 		words := Scrub(said.Message)
 		if words == "" {
@@ -86,7 +98,7 @@ func Failure(err error, lost bool) error {
 		words = "The platform's answer did not arrive: " +
 			"it may or may not have made the change. Look before you try again."
 	}
-	answer := httpio.Refusal(api.CodePlatformDown, words)
+	answer = httpio.Refusal(api.CodePlatformDown, words)
 	answer.Unknown = lost
 	return httpio.Caused(answer, err)
 }

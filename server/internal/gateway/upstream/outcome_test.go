@@ -9,6 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -34,7 +35,10 @@ func TestEveryErrorHasItsOutcomeAndAnswer(t *testing.T) {
 			store.OutcomeRefused, api.CodePlatformDown},
 		{"status 401", &platform.Error{Status: http.StatusUnauthorized, Malformed: true}, upstream.NotDone,
 			store.OutcomeRefused, api.CodeConnection},
-		{"no token", errors.New("token: none"), upstream.NotDone, store.OutcomeRefused, api.CodeConnection},
+		{"no token", fmt.Errorf("%w: none", upstream.ErrToken), upstream.NotDone, store.OutcomeRefused, api.CodeConnection},
+		{"our store fails", errors.New("disk full"), upstream.NotDone, store.OutcomeRefused, api.CodeUnavailable},
+		{"an answer of ours", fmt.Errorf("%w", httpio.Refusal(api.CodeRefused, "Another order came.")), upstream.NotDone,
+			store.OutcomeRefused, api.CodeRefused},
 		{"no token, our credentials are refused", fmt.Errorf("%w: %w", upstream.ErrToken,
 			&platform.Error{Status: 200, Code: 20005}), upstream.NotDone, store.OutcomeRefused, api.CodeConnection},
 		{"never sent", &platform.UnreachableError{Err: errors.New("refused")}, upstream.NotDone, store.OutcomeRefused,
