@@ -44,10 +44,10 @@ func (p *Board) strip() app.UI {
 		}),
 		components.Maybe(len(t.refunds) > 0, func() app.UI {
 			o := t.refunds[0]
-			return &components.Link{
+			return app.Span().Class("rush-warn").Body(&components.Link{
 				ID: "rush-refunds", Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Kind: components.LinkButton,
 				Icon: components.IconUndo, Label: text.N("orders.rush.refunds", len(t.refunds)),
-			}
+			})
 		}),
 		components.Maybe(ruled, p.ruleSaid),
 		components.Maybe(p.plan.rush && p.relieved() != 0, p.offers),
@@ -67,11 +67,13 @@ func sending(n int) string {
 
 // jumpTo brings an order into sight, with the keyboard on its number.
 func (p *Board) jumpTo(id, words string, o *api.Order) app.UI {
-	return &components.Button{ID: id, Label: words, Icon: components.IconWarn, OnClick: func(ctx app.Context) {
-		p.jump = o.OrderID
-		p.lane = book.LaneOf(o)
-		components.FocusID(ctx, "no-"+strconv.FormatInt(o.OrderID, 10))
-	}}
+	return app.Span().Class("rush-bad").Body(&components.Button{
+		ID: id, Label: words, Icon: components.IconWarn, OnClick: func(ctx app.Context) {
+			p.jump = o.OrderID
+			p.lane = book.LaneOf(o)
+			components.FocusID(ctx, "no-"+strconv.FormatInt(o.OrderID, 10))
+		},
+	})
 }
 
 // forPicked accepts what was picked.
