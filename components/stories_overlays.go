@@ -98,13 +98,5 @@ func dayStories() []Story {
 			Component: "DayBar", Name: "right to left", RTL: true,
 			Render: func() app.UI { return &DayBar{ID: "s-bar-rtl", Segments: late, Ticks: true} },
 		},
-		{Component: "DayText", Name: "shown", Render: func() app.UI {
-			return &DayText{
-				Label: "Saturday", Lines: []string{"00:00 to 02:00, from Friday", "18:00 to 02:00, next day"}, Shown: true,
-			}
-		}},
-		{Component: "DayText", Name: "for assistive technology", Render: func() app.UI {
-			return &DayText{Label: "Sunday", Lines: []string{"Closed all day"}}
-		}},
 	}
 }
