@@ -43,6 +43,27 @@ func TestReadWithoutAnEnvelope(t *testing.T) {
 	}
 }
 
+// An envelope whose code is null or missing is that of a success if it holds what was read.
+func TestReadWithoutACode(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		path, body string
+		want       bool
+	}{
+		{PathShopGet, `{"code":null,"data":{"shopId":5}}`, true}, {PathShopGet, `{"data":{"shopId":5}}`, true},
+		{PathShopGet, `{"code":null,"data":{}}`, false}, {PathShopGet, `{"code":null,"data":null}`, false},
+		{PathShopGet, `{"code":"x","data":{"shopId":5}}`, false},
+		{PathShopGet, `{"error":"busy","data":{"shopId":5}}`, false},
+		{PathSpecialGet, `{"code":null,"data":[{"startDate":1}]}`, true},
+		{PathWeekUpdate, `{"code":null,"data":{"mon":[]}}`, false},
+	} {
+		e, _ := EndpointAt(tt.path)
+		if err := Open(tt.path, Reply{Status: http.StatusOK, Body: []byte(tt.body)}, e.NewData()); (err == nil) != tt.want {
+			t.Errorf("%s %s: %v, want read: %v", tt.path, tt.body, err, tt.want)
+		}
+	}
+}
+
 // The answer to an act that shows none is a success, whatever its data is.
 func TestAnswersToActs(t *testing.T) {
 	t.Parallel()

@@ -21,8 +21,8 @@ const MaxAnswer = 4 << 20
 
 // Open checks the answer to path and reads its data into data, as [Read] does;
 // nil data isn't read. The error is an [*Error] for a code other than 0, for a
-// 2xx answer without a readable code, unless it is [Bare], and for any other
-// status.
+// 2xx answer without a readable code, unless it is [Bare] or its data can be told
+// in the same way, and for any other status.
 func Open(path string, reply Reply, data any) error {
 	reply.Body = Content(reply.Body)
 	malformed := &Error{Path: path, Status: reply.Status, Malformed: true}
@@ -64,12 +64,21 @@ func openEnvelope(path string, status int, parts []Member) (failed *Error, data 
 		}
 	}
 	switch {
+	case code == nil && told(path, status, parts, data):
+		return nil, data
 	case code == nil:
 		return &Error{Path: path, Status: status, Malformed: true}, nil
 	case *code != 0 || status < 200 || status > 299:
 		return &Error{Path: path, Status: status, Code: *code, Message: message}, nil
 	}
 	return nil, data
+}
+
+// told reports whether an envelope without a code holds what was read: its data can be told as that of a bare answer.
+func told(path string, status int, parts []Member, data []byte) bool {
+	inner, _ := Split(data)
+	e, known := EndpointAt(path)
+	return known && status >= 200 && status <= 299 && !failing(parts) && e.shows(inner)
 }
 
 // Content is a body without a byte order mark and the space around it.
@@ -113,7 +122,12 @@ func bare(path string, status int, parts []Member) bool {
 	if !known || !e.Unshown && !e.shows(parts) || status < 200 || status > 299 {
 		return false
 	}
-	return !slices.ContainsFunc(parts, func(m Member) bool {
+	return !failing(parts)
+}
+
+// failing reports whether members have a code or an error. One that is null is none.
+func failing(parts []Member) bool {
+	return slices.ContainsFunc(parts, func(m Member) bool {
 		return (m.Named("code") || m.Named("error")) && !bytes.Equal(m.Value, null)
 	})
 }
