@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"github.com/chromedp/cdproto/page"
 	"fmt"
 	"testing"
 
@@ -125,4 +126,18 @@ func TestOnlyWordsInUseAreKept(t *testing.T) {
 	b.clickText("Português")
 	b.until(`document.querySelector(".toast")`, "the reason why there is no Portuguese")
 	b.shot("words-offline")
+}
+
+// A page that was loading while the worker took over the others stayed without it. One that is loaded past the worker
+// stands for it here.
+func TestWorkerTakesLatePages(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newWorkerTab(t)
+	const controlled = `navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)`
+	b.open(d.URL + "/")
+	b.until(controlled, "the worker to take over")
+	b.eval(`window.before = true`, nil)
+	b.do(page.Reload().WithIgnoreCache(true))
+	b.until(`!window.before && `+controlled, "the worker to take the page that passed it by")
 }

@@ -227,6 +227,10 @@ var shopdeskWords, shopdeskSpeak;
     const url = policy ? policy.createScriptURL(at + "sw.js") : at + "sw.js";
     try {
       registration = await navigator.serviceWorker.register(url, { scope: at, updateViaCache: "none" });
+      navigator.serviceWorker.ready.then(({ active }) => {
+        // A page that was on its way when the worker took over the others is none of its pages yet.
+        if (!navigator.serviceWorker.controller) active.postMessage({ claim: true });
+      });
       // After a release this page may be newer than the worker, which browsers
       // replace when they find time.
       const mine = await caches.has(`shopdesk:${at}:${page.version}`);

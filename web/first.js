@@ -23,6 +23,8 @@ const FIRST = [
   [/^\/settings\/devices$/, "", "/api/push"],
   [/^\/settings\/account$/, "", "/api/account"],
   [/^\/settings\/profile$/, "settings.view", "/api/profile"],
+  [/^\/settings\/profile$/, "settings.view", "/api/legend"],
+  [/^\/settings\/profile$/, "settings.edit", "/api/check"],
   [/^\/settings\/connections$/, "connections.edit", "/api/connections"],
   [/^\/settings\/hooks$/, "hooks.manage", "/api/hooks"],
   [/^\/settings\/about$/, "settings.view", "/api/jobs"],

@@ -154,6 +154,7 @@ const foreign = (request) => request.referrer.startsWith("http") && new URL(requ
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("message", (event) => { if (event.data?.claim) event.waitUntil(self.clients.claim()); });
 self.addEventListener("push", (event) => event.waitUntil(tell(event.data)));
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
