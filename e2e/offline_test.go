@@ -1,12 +1,12 @@
 package e2e
 
 import (
-	"github.com/chromedp/cdproto/page"
 	"fmt"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/shopdesk/shopdesk/platform"
