@@ -36,16 +36,22 @@ func truth(b bool) string {
 
 // FocusID moves the keyboard to the element with this id: at once if it is
 // there, and once more when the screen has been brought up to date, for an
-// element that is only then in the page. The second needs a ctx whose own
+// element that is only then in the page or was drawn anew. Who has moved the
+// keyboard on meanwhile keeps it. The second needs a ctx whose own
 // element lasts: go-app drops what a vanished element has deferred. It does
 // nothing if there is no such element, and of a page that isn't mounted yet, whose
 // ctx is zero, there is none.
 func FocusID(ctx app.Context, id string) {
 	focusNow(id)
-	if ctx.Context == nil {
+	if app.IsServer || ctx.Context == nil {
 		return
 	}
-	ctx.Defer(func(app.Context) { focusNow(id) })
+	taken := hasKeyboard(id)
+	ctx.Defer(func(app.Context) {
+		if !taken || nothingHasKeyboard() {
+			focusNow(id)
+		}
+	})
 }
 
 // ShowID scrolls to the element with this id when the screen has been brought
@@ -61,12 +67,23 @@ func ShowID(ctx app.Context, id string) {
 	})
 }
 
+func activeElement() app.Value {
+	return app.Window().Get("document").Get("activeElement")
+}
+
+func hasKeyboard(id string) bool {
+	active := activeElement()
+	return active.Truthy() && active.Get("id").String() == id
+}
+
+// nothingHasKeyboard is the page's state after the element that had it was removed.
+func nothingHasKeyboard() bool {
+	active := activeElement()
+	return !active.Truthy() || active.Get("localName").String() == "body"
+}
+
 func focusNow(id string) {
-	if app.IsServer {
-		return
-	}
-	active := app.Window().Get("document").Get("activeElement")
-	if active.Truthy() && active.Get("id").String() == id {
+	if app.IsServer || hasKeyboard(id) {
 		return
 	}
 	if el := elementByID(id); el.Truthy() {

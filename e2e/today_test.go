@@ -342,6 +342,31 @@ func TestTodayByKeyboard(t *testing.T) {
 	b.until(`document.querySelector("#today-shop").textContent.includes("Sheung Wan") && !document.querySelector("[id^=need-closed]")`, "one shop alone")
 }
 
+// Who moves the keyboard on as soon as the page has moved it to the next thing keeps it.
+func TestTodayLeavesTheKeyboard(t *testing.T) {
+	t.Parallel()
+	d, b, _, _ := busyDay(t)
+	b.open(d.URL + "/today")
+	b.settled()
+	done := goOf("forgotten", 100002)
+	b.focus(done)
+	b.eval(fmt.Sprintf(`{
+		const moveOn = e => {
+			if (!e.target.matches("[id^=need-go-]:not(%s)")) return;
+			document.removeEventListener("focusin", moveOn);
+			queueMicrotask(() => document.querySelector("#today-week").focus());
+		};
+		document.addEventListener("focusin", moveOn);
+	}`, done), nil)
+	b.entered(done)
+	d.shopIs(100002, platform.ShopOperating)
+	b.until(fmt.Sprintf(`!document.querySelector(%q)`, done), "what is done to leave the list")
+	b.until(inFrames(`true`), "the page to be drawn")
+	if !b.is(`document.activeElement.id === "today-week"`) {
+		t.Error("the page took the keyboard back")
+	}
+}
+
 // The figures tell in words and as a table what was drawn; all of it is there
 // at once on the next visit.
 func TestTodayFigures(t *testing.T) {
