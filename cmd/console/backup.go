@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -131,7 +132,7 @@ func (c backupCommand) once(ctx context.Context, term terminal, making backup.Ma
 	m := made.Manifest
 	if _, err := fmt.Fprintf(term.out, "%s: %d bytes in %v; schema %d, %d orders, the audit ends at %s\n", made.Name,
 		made.Size, time.Since(began).Round(time.Millisecond), m.Facts.Schema, m.Facts.Rows["orders"],
-		m.Facts.AuditEnd); err != nil {
+		cmp.Or(m.Facts.AuditEnd, "its beginning")); err != nil {
 		return err
 	}
 	if c.Keep == 0 {

@@ -436,6 +436,22 @@ func backupServiceOf(t *testing.T, args []string) (s backupService) {
 	return s
 }
 
+// Bug: SQLite took a relative path's first folder for a host.
+func TestBackupTakesRelativePaths(t *testing.T) {
+	dir, set := realSettings(t)
+	t.Chdir(dir)
+	begun(t, set)
+	audited(t, "db/shopdesk.db", "keys")
+	for _, args := range [][]string{
+		{"backup", "out/", "--database=db/shopdesk.db"},
+		{"restore", "out", "--database=new/shopdesk.db", "--keys-file=keys", "--listen=127.0.0.1:0"},
+	} {
+		if out, err := told(t, args...); err != nil {
+			t.Fatal(out, err)
+		}
+	}
+}
+
 // Wrong settings of the two commands are named.
 func TestWrongBackupSettingsAreNamed(t *testing.T) {
 	t.Parallel()

@@ -61,19 +61,25 @@ func copySQLite(ctx context.Context, path, folder string, say progress) (f Facts
 func beside(path string) string { return filepath.Join(filepath.Dir(path), blobsFile) }
 
 func openSQLite(path string, settings url.Values) (*sql.DB, error) {
-	whole, err := filepath.Abs(path)
+	if _, err := os.Stat(path); err != nil {
+		return nil, err
+	}
+	address, err := address(path, settings)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(whole); err != nil {
-		return nil, err
-	}
-	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Path: whole, RawQuery: settings.Encode()}).String())
+	db, err := sql.Open("sqlite", address)
 	if err != nil {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
 	return db, nil
+}
+
+// address returns a path as SQLite's driver wants it.
+func address(path string, settings url.Values) (string, error) {
+	whole, err := filepath.Abs(path)
+	return (&url.URL{Scheme: "file", Path: whole, RawQuery: settings.Encode()}).String(), err
 }
 
 // pin begins a read transaction, whose moment is that of its first read.
@@ -103,8 +109,11 @@ func copyPages(ctx context.Context, conn any, into string, say progress) error {
 		return errors.New("the driver has no backup")
 	}
 	// The copy is a scratch file: the archive made of it is what must be on disk.
-	settings := url.Values{"_pragma": {"journal_mode(OFF)", "synchronous(OFF)"}}
-	b, err := source.NewBackup((&url.URL{Scheme: "file", Path: into, RawQuery: settings.Encode()}).String())
+	address, err := address(into, url.Values{"_pragma": {"journal_mode(OFF)", "synchronous(OFF)"}})
+	if err != nil {
+		return err
+	}
+	b, err := source.NewBackup(address)
 	if err != nil {
 		return err
 	}
