@@ -347,7 +347,8 @@ func TestRestoreSettlesWhatTimeHasPassed(t *testing.T) {
 		}
 	})
 	out, err := told(t, append(restore, "--since=7:ab")...)
-	if err != nil || !strings.Contains(out, "1 bulk changes") || !strings.Contains(out, "6 rows of the audit, from number 2 to 7") {
+	if err != nil || !strings.Contains(out, "1 bulk changes") ||
+		!strings.Contains(out, "6 rows of the audit, from number 2 to 7") {
 		t.Fatal(out, err)
 	}
 	db, err := openStore(t.Context(), elsewhere, new(sealed.Keyring), false)

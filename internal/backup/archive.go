@@ -86,7 +86,8 @@ func seal(ctx context.Context, w io.Writer, m Manifest, folder string, to []age.
 		if err != nil {
 			return err
 		}
-		err = entry(file.Name, file.Size, &counted{ctx: ctx, from: from, all: file.Size, say: say, step: "packed " + file.Name})
+		err = entry(file.Name, file.Size, &counted{ctx: ctx, from: from, all: file.Size, say: say,
+			step: "packed " + file.Name})
 		if err := errors.Join(err, from.Close()); err != nil {
 			return err
 		}
