@@ -136,9 +136,14 @@ func messages(t *testing.T, database string) map[string]int {
 
 // deliver delivers the message m-i of an order, and reports whether it was answered with code 0.
 func deliver(client *http.Client, address string, i int) bool {
-	now := time.Now()
-	body := orderstest.Message(address, sandbox.DemoClientSecret, fmt.Sprint("m-", i), platform.EventOrderPlaced, 100001,
-		orderstest.Event(100001, int64(1<<53+i), platform.OrderPlaced, time.UnixMilli(int64(i)+1)), now)
+	return deliverOrder(client, address, fmt.Sprint("m-", i),
+		orderstest.Event(100001, int64(1<<53+i), platform.OrderPlaced, time.UnixMilli(int64(i)+1)))
+}
+
+// deliverOrder delivers a message about an order, like deliver.
+func deliverOrder(client *http.Client, address, id string, order platform.OrderEvent) bool {
+	body := orderstest.Message(address, sandbox.DemoClientSecret, id, platform.EventOrderPlaced, order.ShopID, order,
+		time.Now())
 	res, err := client.Post(address, "application/json", bytes.NewReader(body))
 	if err != nil {
 		return false

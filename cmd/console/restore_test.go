@@ -22,8 +22,10 @@ import (
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
 	"github.com/shopdesk/shopdesk/internal/backup"
+	"github.com/shopdesk/shopdesk/internal/orderstest"
 	"github.com/shopdesk/shopdesk/internal/pgtest"
 	"github.com/shopdesk/shopdesk/internal/sqlstore"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
@@ -40,7 +42,8 @@ func wholeDatabase(t *testing.T) string {
 }
 
 // The drill: the program receives messages while it is backed up, is killed (kill -9), and is restored elsewhere. Every
-// message that was accepted before the backup began is there, once, and the restored console receives more.
+// message that was accepted before the backup began is there, once. The restored console receives more, and learns by
+// itself what became of an open order.
 func TestRestoreDrill(t *testing.T) {
 	t.Parallel()
 	program := built(t, t.TempDir())
@@ -53,11 +56,25 @@ func TestRestoreDrill(t *testing.T) {
 func drill(t *testing.T, program, database, elsewhere string) {
 	const before, during, senders = 1500, 3000, 16
 	dir := t.TempDir()
-	far := httptest.NewServer(new(sandbox.Sandbox))
+	box := new(sandbox.Sandbox)
+	far := httptest.NewServer(box)
 	t.Cleanup(far.Close)
 	keys, secret := secretsIn(t, dir, sandbox.DemoClientSecret)
 	hook := hookID(t, database)
 	audited(t, database, keys)
+	shop := box.Directory()[1].ShopID // not that of the load
+	db, err := openStore(t.Context(), database, new(sealed.Keyring), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(db.PutShops(t.Context(), []store.Shop{{ShopID: shop, Zone: "Asia/Hong_Kong"}}),
+		db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	order, err := box.Place(sandbox.Placement{ShopID: shop})
+	if err != nil {
+		t.Fatal(err)
+	}
 	port := freePort(t)
 	public := "http://" + port
 	address := public + "/hooks/" + hook
@@ -114,6 +131,10 @@ func drill(t *testing.T, program, database, elsewhere string) {
 		_ = running.Wait()
 		t.Fatalf("only %d messages were accepted", count.Load())
 	}
+	if !deliverOrder(client, address, "open", orderstest.Event(shop, order, platform.OrderPlaced, time.Now())) {
+		t.Fatal("the open order's message wasn't accepted")
+	}
+	awaitOrder(ctx, t, database, shop, order, func(o store.Order) bool { return o.Stage == "new" && o.Record != "" })
 	var acknowledged []string
 	accepted.Range(func(id, _ any) bool {
 		acknowledged = append(acknowledged, id.(string))
@@ -136,6 +157,9 @@ func drill(t *testing.T, program, database, elsewhere string) {
 	_ = running.Wait()
 	stop()
 	sending.Wait()
+	if err := box.CancelOrder(order, platform.OpCustomer, "changed my mind"); err != nil {
+		t.Fatal(err)
+	}
 
 	restore := []string{"restore", shelf, "--database=" + elsewhere, "--keys-file=" + keys, "--listen=" + port}
 	if said, err := command(restore...); err == nil || !strings.Contains(said, "--identity-file") {
@@ -162,6 +186,7 @@ func drill(t *testing.T, program, database, elsewhere string) {
 			t.Fatal("the restored console accepts no message")
 		}
 	}
+	awaitOrder(again, t, elsewhere, shop, order, func(o store.Order) bool { return o.Stage == "cancelled" })
 	res, err := client.Get(public + "/readyz")
 	if err != nil {
 		t.Fatal(err)
@@ -177,6 +202,29 @@ func drill(t *testing.T, program, database, elsewhere string) {
 	if said, err := command(append(restore, "--identity-file="+identity)...); err == nil ||
 		!strings.Contains(said, "a program listens on") {
 		t.Errorf("restored beside a running console: %s, %v", said, err)
+	}
+}
+
+// awaitOrder waits until an order is as wanted.
+func awaitOrder(ctx context.Context, t *testing.T, database string, shop, id int64, is func(store.Order) bool) {
+	t.Helper()
+	db, err := openStore(t.Context(), database, new(sealed.Keyring), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	look := time.NewTicker(50 * time.Millisecond)
+	defer look.Stop()
+	for {
+		o, err := db.Order(t.Context(), shop, id)
+		if err == nil && is(o) {
+			return
+		}
+		select {
+		case <-look.C:
+		case <-ctx.Done():
+			t.Fatalf("order %d of shop %d is %q, %v", id, shop, o.Stage, err)
+		}
 	}
 }
 
@@ -450,6 +498,20 @@ func TestBackupTakesRelativePaths(t *testing.T) {
 		if out, err := told(t, args...); err != nil {
 			t.Fatal(out, err)
 		}
+	}
+}
+
+// A timer goes on until it is stopped, and a stop is no error.
+func TestBackupsAreMadeAtIntervals(t *testing.T) {
+	t.Parallel()
+	dir, set := realSettings(t)
+	begun(t, set)
+	ctx, stop := context.WithCancel(t.Context())
+	shelf := filepath.Join(dir, "out")
+	err := run(ctx, []string{"backup", shelf + "/", "--database=" + set["--database"], "--every=1h", "--keep=2"},
+		&stopAt{word: "its beginning", stop: stop}, io.Discard)
+	if left, reading := os.ReadDir(shelf); err != nil || reading != nil || len(left) != 1 {
+		t.Errorf("%v, %v, %v", left, reading, err)
 	}
 }
 
