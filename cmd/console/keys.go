@@ -14,6 +14,7 @@ type keys struct {
 	New    keysNew    `cmd:"" help:"Print a new key, a line for the keys file. The file's first line is the active key."`
 	Check  keysCheck  `cmd:"" help:"Tell whether the keys are the database's, and how much each key has sealed."`
 	Rewrap keysRewrap `cmd:"" help:"Seal connections and orders anew with the active key, so that older ones can be removed."`
+	Backup keysBackup `cmd:"" help:"Print a new key for 'backup --recipient'. Keep it apart: only it opens those backups."`
 }
 
 type keysNew struct{}

@@ -59,18 +59,6 @@ func killedWhileReceiving(t *testing.T, program, database string) {
 	var done atomic.Int64
 	halves := make(chan struct{}, deliveries)
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: senders}, Timeout: 10 * time.Second}
-	deliver := func(i int) bool {
-		now := time.Now()
-		body := orderstest.Message(address, sandbox.DemoClientSecret, fmt.Sprint("m-", i), platform.EventOrderPlaced, 100001,
-			orderstest.Event(100001, int64(1<<53+i), platform.OrderPlaced, time.UnixMilli(int64(i)+1)), now)
-		res, err := client.Post(address, "application/json", bytes.NewReader(body))
-		if err != nil {
-			return false
-		}
-		defer res.Body.Close()
-		var answer platform.WebhookAnswer
-		return json.NewDecoder(res.Body).Decode(&answer) == nil && res.StatusCode == http.StatusOK && answer.Code == 0
-	}
 	running := start()
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer cancel()
@@ -79,7 +67,7 @@ func killedWhileReceiving(t *testing.T, program, database string) {
 	for range senders {
 		sending.Go(func() {
 			for i := next.Add(1); i <= deliveries && ctx.Err() == nil; i = next.Add(1) {
-				for !deliver(int(i)) && ctx.Err() == nil {
+				for !deliver(client, address, int(i)) && ctx.Err() == nil {
 					continue // the platform repeats too, only later
 				}
 				accepted.Store(fmt.Sprint("m-", i), true)
@@ -105,6 +93,21 @@ func killedWhileReceiving(t *testing.T, program, database string) {
 	if ctx.Err() != nil {
 		t.Fatalf("only %d of %d were accepted", done.Load(), deliveries)
 	}
+	kept := messages(t, database)
+	accepted.Range(func(id, _ any) bool {
+		if kept[id.(string)] != 1 {
+			t.Errorf("%s was answered with code 0 and is there %d times", id, kept[id.(string)])
+		}
+		return true
+	})
+	if len(kept) != deliveries {
+		t.Errorf("%d messages, want %d", len(kept), deliveries)
+	}
+}
+
+// messages counts the messages in the inbox by their id.
+func messages(t *testing.T, database string) map[string]int {
+	t.Helper()
 	db, err := openStore(t.Context(), database, new(sealed.Keyring), true)
 	if err != nil {
 		t.Fatal(err)
@@ -128,15 +131,26 @@ func killedWhileReceiving(t *testing.T, program, database string) {
 	if err := rows.Err(); err != nil {
 		t.Fatal(err)
 	}
-	accepted.Range(func(id, _ any) bool {
-		if kept[id.(string)] != 1 {
-			t.Errorf("%s was answered with code 0 and is there %d times", id, kept[id.(string)])
-		}
-		return true
-	})
-	if len(kept) != deliveries {
-		t.Errorf("%d messages, want %d", len(kept), deliveries)
+	return kept
+}
+
+// deliver delivers the message m-i of an order, and reports whether it was answered with code 0.
+func deliver(client *http.Client, address string, i int) bool {
+	return deliverOrder(client, address, fmt.Sprint("m-", i),
+		orderstest.Event(100001, int64(1<<53+i), platform.OrderPlaced, time.UnixMilli(int64(i)+1)))
+}
+
+// deliverOrder delivers a message about an order, like deliver.
+func deliverOrder(client *http.Client, address, id string, order platform.OrderEvent) bool {
+	body := orderstest.Message(address, sandbox.DemoClientSecret, id, platform.EventOrderPlaced, order.ShopID, order,
+		time.Now())
+	res, err := client.Post(address, "application/json", bytes.NewReader(body))
+	if err != nil {
+		return false
 	}
+	defer res.Body.Close()
+	var answer platform.WebhookAnswer
+	return json.NewDecoder(res.Body).Decode(&answer) == nil && res.StatusCode == http.StatusOK && answer.Code == 0
 }
 
 // built builds the program and returns its path.

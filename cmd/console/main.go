@@ -11,6 +11,8 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/shopdesk/shopdesk/internal/backup"
 )
 
 // commands are the program's commands.
@@ -19,6 +21,8 @@ type commands struct {
 	Sandbox   sandboxCommand `cmd:"" help:"Serve the simulated platform alone, on loopback."`
 	Keys      keys           `cmd:"" help:"The keys that seal tokens at rest."`
 	Doctor    doctorCommand  `cmd:"" help:"Compare what is assumed of the platform with what it does. Changes nothing there."`
+	Backup    backupCommand  `cmd:"" help:"Back the database up, also while the console runs."`
+	Restore   restoreCommand `cmd:"" help:"Restore a backup into an empty place."`
 	Verify    verify         `cmd:"" help:"Prove that the audit is as it was written."`
 	Operator  operator       `cmd:"" help:"The people who sign in."`
 	SetupLink setupLink      `cmd:"" help:"Print a one-time link that makes the first owner."`
@@ -37,10 +41,14 @@ func main() {
 	}
 }
 
-// exitCode is 2 for a doctor that found differences, and 1 for every other error. Kong's own errors name another code.
+// exitCode is 2 for a doctor that found differences, 3 for a damaged backup, and 1 for every other error. Kong's own
+// errors name another code.
 func exitCode(err error) int {
-	if errors.As(err, new(differsError)) {
+	switch {
+	case errors.As(err, new(differsError)):
 		return 2
+	case errors.Is(err, backup.ErrDamaged):
+		return 3
 	}
 	return 1
 }

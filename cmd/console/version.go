@@ -16,19 +16,27 @@ var version, commit, date string
 type versionCommand struct{}
 
 func (versionCommand) Run(t terminal) error {
-	v, c, d := version, commit, date
+	c, d := commit, date
 	if info, ok := debug.ReadBuildInfo(); ok {
 		noted := map[string]string{}
 		for _, setting := range info.Settings {
 			noted[setting.Key] = setting.Value
 		}
-		v = cmp.Or(v, info.Main.Version)
 		c = cmp.Or(c, noted["vcs.revision"])
 		d = cmp.Or(d, noted["vcs.time"])
 	}
 	_, err := fmt.Fprintf(t.out, "version %s\ncommit  %s\ndate    %s\ngo      %s %s/%s\n",
-		cmp.Or(v, "unknown"), cmp.Or(c, "unknown"), cmp.Or(d, "unknown"), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+		programVersion(), cmp.Or(c, "unknown"), cmp.Or(d, "unknown"), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return err
+}
+
+// programVersion returns this program's version.
+func programVersion() string {
+	v := version
+	if info, ok := debug.ReadBuildInfo(); ok {
+		v = cmp.Or(v, info.Main.Version)
+	}
+	return cmp.Or(v, "unknown")
 }
 
 // notices has notices.txt in a release, which writes it; git has an empty folder.

@@ -115,8 +115,9 @@ var allowed = map[string][]string{
 
 	"~/servertest":     {"internal/api", "sandbox", "server/store/sealed", "~/gateway/token"},
 	"cmd/shopdesk-web": {"web/build", "app/program"},
-	"cmd/console": {"internal/api", "internal/baseurl", "internal/loopback", "server/doctor", "platform", "sandbox",
-		"server", "server/"},
+	"cmd/console": {"internal/api", "internal/backup", "internal/baseurl", "internal/loopback",
+		"server/doctor", "platform", "sandbox", "server", "server/"},
+	"internal/backup": {},
 	"e2e": {"internal/api", "e2e/engine", "platform", "sandbox", "server", "server/",
 		"web", "web/asset"},
 	"e2e/engine":      {},
