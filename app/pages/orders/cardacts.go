@@ -19,7 +19,7 @@ const actionAsk = "shopdesk/order-ask"
 func (c *card) refund() app.UI {
 	r := c.Order.Refund
 	if r.Standing != api.RefundAsked {
-		return pages.SoftSmall(standing(r))
+		return pages.SoftSmall(confirm.Standing(r))
 	}
 	return &components.Note{
 		Tone: components.ToneWarn, Title: text.T("orders.refund.waits"), Text: confirm.Asked(r), Quiet: true,
