@@ -38,7 +38,7 @@ func TestPartialRefund(t *testing.T) {
 	decimals := want.RefundPrice.Text[len("HKD "):]
 	b.until(fmt.Sprintf(`document.querySelector("#refund-amount")?.textContent.includes(%q)`, decimals),
 		"the platform's amount")
-	b.sees("+ discount")
+	b.sees("Paid after discounts")
 	b.sees("How it is reckoned")
 	b.fill(product, "99")
 	b.until(fmt.Sprintf(`document.querySelector(%q).value === "%d"`, product, line.Count), "the count to be capped")

@@ -31,10 +31,10 @@ func receipt(d *api.OrderDetail, short bool) app.UI {
 	)
 }
 
-// says reports whether a sum of the bill is that total.
+// says reports whether a row of the bill is that total.
 func (b *bill) says(total *api.Money) bool {
 	for _, row := range b.rows {
-		if row.kind == billSum && row.money.Amount == total.Amount && row.name == platform.FeePaid {
+		if row.name == platform.FeePaid && row.money.Amount == total.Amount {
 			return true
 		}
 	}
