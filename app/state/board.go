@@ -66,6 +66,7 @@ const (
 	keyMute  = "orders-mute"
 	keyPrint = "orders-print"
 	keyWatch = "orders-watch"
+	keyKeys  = "orders-no-keys"
 )
 
 // Sound reports whether this device rings for new orders. It does until
@@ -80,6 +81,13 @@ func (s *State) AutoPrint() bool { return s.flag(keyPrint) }
 
 // SetAutoPrint switches printing on arrival on or off for this device.
 func (s *State) SetAutoPrint(on bool) { s.setFlag(keyPrint, on) }
+
+// Keys reports whether single keys work on the board. They do until somebody switches them off: some speak to their
+// device, and what they say counts as keys.
+func (s *State) Keys() bool { return !s.flag(keyKeys) }
+
+// SetKeys switches single keys on or off for this device.
+func (s *State) SetKeys(on bool) { s.setFlag(keyKeys, !on) }
 
 // Watched is the shop whose board was opened last on this device, 0 for all of
 // them; ok is false when none ever was: such a device doesn't ring.

@@ -41,6 +41,8 @@ type Board struct {
 	heard    string         // what was announced before the kitchen view opened
 	asker    confirm.Asker
 	sheet    bool // is open
+	keys     bool // the list of keys is open
+	unlisten func()
 	rule     editor.Fields[api.OrderSettings, rule]
 	auto     *editor.Editor[*api.OrderSettings]
 	ticket   api.OrderDetail // to be printed
@@ -63,6 +65,7 @@ func (p *Board) OnMount(ctx app.Context) {
 	ctx.Handle(actionTicket, p.openTicket)
 	ctx.Handle(actionPick, p.pick)
 	p.sleep = device.StayAwake()
+	p.unlisten = p.listen(ctx)
 	p.settling.wait(ctx, p.Book)
 	p.auto.Mount(ctx)
 }
@@ -88,6 +91,7 @@ func (p *Board) OnDismount() {
 	p.auto.Dismount()
 	if p.sleep != nil {
 		p.sleep()
+		p.unlisten()
 	}
 	device.FillScreen(false)
 }
