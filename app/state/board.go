@@ -67,6 +67,8 @@ const (
 	keyPrint = "orders-print"
 	keyWatch = "orders-watch"
 	keyKeys  = "orders-no-keys"
+	keyType  = "kitchen-type"
+	keyCooks = "kitchen-station"
 )
 
 // Sound reports whether this device rings for new orders. It does until
@@ -88,6 +90,30 @@ func (s *State) Keys() bool { return !s.flag(keyKeys) }
 
 // SetKeys switches single keys on or off for this device.
 func (s *State) SetKeys(on bool) { s.setFlag(keyKeys, !on) }
+
+// TicketSize is the size of the kitchen view's type on this device: 0, 1 or 2.
+func (s *State) TicketSize() (size int) {
+	s.read(s.key(keyType), &size)
+	return max(0, min(size, 2))
+}
+
+// SetTicketSize keeps it.
+func (s *State) SetTicketSize(size int) {
+	s.revision++
+	_ = s.write(s.key(keyType), size) // a convenience: without it the size is chosen again
+}
+
+// Station are the words in items' names that the kitchen view of this device is for, "" for all.
+func (s *State) Station() string {
+	words, _ := s.storage.Get(s.key(keyCooks))
+	return words
+}
+
+// SetStation keeps them.
+func (s *State) SetStation(words string) {
+	s.revision++
+	_ = s.storage.Set(s.key(keyCooks), words) // a convenience: without it they are typed again
+}
 
 // Watched is the shop whose board was opened last on this device, 0 for all of
 // them; ok is false when none ever was: such a device doesn't ring.

@@ -17,7 +17,8 @@ type Look struct {
 
 // Book is what is known of orders. Make it with [New].
 type Book struct {
-	Look    Look // for whoever comes back to the board from one of its orders
+	Cooked  map[int64]uint64 // the lines of each order that the kitchen has done, a bit for each
+	Look    Look             // for whoever comes back to the board from one of its orders
 	Clock   Clock
 	Hearing api.Hearing  // whether the platform reaches the server
 	Loaded  bool         // the list was read in this visit, or Kept

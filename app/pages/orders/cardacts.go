@@ -73,7 +73,6 @@ func (c *card) actions() app.UI {
 				DescribedBy: why, Busy: c.Doing == api.ActCancel, OnClick: c.ask(api.ActCancel),
 			}
 		}),
-		app.If(c.Big && !c.Order.Partial && c.Room.fits(c.Order) < len(c.Order.Items), c.more),
 		app.If(main != "", func() app.UI {
 			return &components.Button{
 				ID: c.id("go"), Label: word, Kind: components.KindGo, Disabled: !c.Reach,

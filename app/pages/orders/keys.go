@@ -30,7 +30,7 @@ var boardKeys = [...]string{keyAccept, keyReady, keyReject, keyNext, keyFind, ke
 // What has the keyboard while somebody types, or asks for something else than a key of the board.
 const (
 	typesIn   = "input:not([type=checkbox]), textarea, select, [contenteditable]"
-	otherwise = "dialog[open]:not(#keys)"
+	otherwise = "dialog[open]:not(#keys, #kitchen)"
 )
 
 // keyOf is the key of the board that was pressed, "" for another. On a keyboard whose letters aren't Latin the place of
@@ -52,6 +52,16 @@ func keyOf(key, code string, shift bool) string {
 	return pressed
 }
 
+// numberOf is a digit, also an Arabic one, as a key of a bump bar; "" for another key.
+func numberOf(key string) string {
+	for i, digit := range []rune("٠١٢٣٤٥٦٧٨٩") {
+		if key == string(digit) || key == strconv.Itoa(i) {
+			return strconv.Itoa(i)
+		}
+	}
+	return ""
+}
+
 // listen has the board take its keys until it is left.
 func (p *Board) listen(ctx app.Context) (stop func()) {
 	if app.IsServer {
@@ -66,13 +76,17 @@ func (p *Board) listen(ctx app.Context) (stop func()) {
 			}
 		}
 		key := keyOf(e.Get("key").String(), e.Get("code").String(), e.Get("shiftKey").Bool())
+		do := p.key
+		if p.kitchen.open {
+			key, do = numberOf(e.Get("key").String()), p.kitchenKey
+		}
 		target := e.Get("target")
 		if key == "" || !p.State.Keys() || document.Call("querySelector", otherwise).Truthy() ||
 			target.Get("closest").Truthy() && target.Call("closest", typesIn).Truthy() {
 			return nil
 		}
 		e.Call("preventDefault")
-		ctx.Dispatch(func(ctx app.Context) { p.key(ctx, key) })
+		ctx.Dispatch(func(ctx app.Context) { do(ctx, key) })
 		return nil
 	})
 	app.Window().Call("addEventListener", "keydown", handler)

@@ -17,8 +17,10 @@ func TestKeyOf(t *testing.T) {
 		want      string
 	}{
 		{"a", "KeyA", false, keyAccept}, {"a", "KeyQ", false, keyAccept}, {"q", "KeyA", false, ""},
-		{"A", "KeyA", false, keyAccept}, {"A", "KeyA", true, ""}, {"ش", "KeyA", false, keyAccept}, {"ق", "KeyR", false, keyReady},
-		{"?", "Slash", true, keyHelp}, {"؟", "Slash", true, keyHelp}, {"?", "Minus", true, keyHelp}, {"/", "Digit7", true, keyFind},
+		{"A", "KeyA", false, keyAccept}, {"A", "KeyA", true, ""}, {"ش", "KeyA", false, keyAccept},
+		{"ق", "KeyR", false, keyReady},
+		{"?", "Slash", true, keyHelp}, {"؟", "Slash", true, keyHelp}, {"?", "Minus", true, keyHelp},
+		{"/", "Digit7", true, keyFind},
 		{"/", "Slash", false, keyFind}, {"n", "KeyN", false, keyNext}, {"x", "KeyX", false, keyReject},
 		{"Enter", "Enter", false, ""}, {"Tab", "Tab", false, ""}, {"é", "Digit2", false, ""}, {"", "", false, ""},
 	} {
