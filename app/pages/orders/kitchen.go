@@ -33,12 +33,6 @@ const (
 	typeSizes = 3  // of type
 )
 
-// When a ticket is warm and hot, in milliseconds since the order was accepted.
-const (
-	warmAfter = 6 * 60_000
-	hotAfter  = 10 * 60_000
-)
-
 // kitchen is how the kitchen view is looked at. Its zero value is closed.
 type kitchen struct {
 	open     bool
@@ -88,7 +82,8 @@ func (p *Board) kitchenTickets(now int64) (places []Place, n, more int) {
 		case n < tickets:
 			n++
 			place := placeOf(p.Book, spot, lane)
-			place.Done, place.Age = p.Book.Cooked[spot.Order.OrderID], age(spot.Order, lane, now)
+			set, _ := p.Book.Settings(spot.Order.ShopID)
+			place.Done, place.Age = p.Book.Cooked[spot.Order.OrderID], age(spot.Order, &set, now)
 			places = append(places, place)
 		case spot.Gone == nil:
 			more++
@@ -97,12 +92,13 @@ func (p *Board) kitchenTickets(now int64) (places []Place, n, more int) {
 	return places, n, more
 }
 
-// age says how urgent an order is that is being prepared: "", "warm" or "hot".
-func age(o *api.Order, lane book.Lane, now int64) string {
-	switch waited := now - o.AcceptedAt; {
-	case lane != book.LanePreparing || o.AcceptedAt == 0 || waited < warmAfter:
+// age says how urgent an order is that is being prepared, by the limits of its shop: "", "warm" or "hot".
+func age(o *api.Order, set *api.OrderSettings, now int64) string {
+	warm, hot := set.Cook()
+	switch waited := (now - o.AcceptedAt) / 60_000; {
+	case o.Column != api.ColumnPreparing || o.AcceptedAt == 0 || waited < int64(warm):
 		return ""
-	case waited < hotAfter:
+	case waited < int64(hot):
 		return "warm"
 	}
 	return "hot"

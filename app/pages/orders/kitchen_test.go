@@ -111,20 +111,53 @@ func TestCooked(t *testing.T) {
 	}
 }
 
+// A ticket changes its colour by the limits of its shop, or the usual ones.
 func TestAge(t *testing.T) {
 	t.Parallel()
-	const accepted = 1_000_000
-	o := &api.Order{AcceptedAt: accepted}
-	for now, want := range map[int64]string{
-		accepted: "", accepted + warmAfter - 1: "", accepted + warmAfter: "warm", accepted + hotAfter - 1: "warm",
-		accepted + hotAfter: "hot",
+	const accepted, minute = 1_000_000, 60_000
+	o := &api.Order{AcceptedAt: accepted, Column: api.ColumnPreparing}
+	for _, tt := range []struct {
+		set    api.OrderSettings
+		waited int64
+		want   string
+	}{
+		{api.OrderSettings{}, 0, ""}, {api.OrderSettings{}, 6*minute - 1, ""}, {api.OrderSettings{}, 6 * minute, "warm"},
+		{api.OrderSettings{}, 10*minute - 1, "warm"}, {api.OrderSettings{}, 10 * minute, "hot"},
+		{api.OrderSettings{CookWarm: 2, CookHot: 3}, 2 * minute, "warm"},
+		{api.OrderSettings{CookWarm: 2, CookHot: 3}, 3 * minute, "hot"},
+		{api.OrderSettings{CookHot: 60}, 30 * minute, "warm"},
 	} {
-		if got := age(o, book.LanePreparing, now); got != want {
-			t.Errorf("after %d ms: %q, want %q", now-accepted, got, want)
+		if got := age(o, &tt.set, accepted+tt.waited); got != tt.want {
+			t.Errorf("%+v after %d ms: %q, want %q", tt.set, tt.waited, got, tt.want)
 		}
 	}
-	if age(o, book.LaneNew, accepted+hotAfter) != "" || age(&api.Order{}, book.LanePreparing, hotAfter) != "" {
-		t.Error("an order has an age that wasn't accepted, or nobody knows when")
+	fresh := *o
+	fresh.Column = api.ColumnNew
+	if age(&fresh, new(api.OrderSettings), accepted+60*minute) != "" {
+		t.Error("an order that wasn't accepted has an age")
+	}
+}
+
+// Limits of a shop are minutes, and hot comes after warm, also where one of them is the usual.
+func TestCookLimits(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		warm, hot string
+		wrong     []string
+	}{
+		{"", "", nil}, {"2", "3", nil}, {"", "7", nil}, {"9", "", nil},
+		{"3", "3", []string{fieldHot}}, {"", "6", []string{fieldHot}}, {"10", "", []string{fieldHot}},
+		{"0", "5", []string{fieldWarm}}, {"x", "", []string{fieldWarm}}, {"1", "241", []string{fieldHot}},
+	} {
+		r := rule{Warm: tt.warm, Hot: tt.hot}
+		_, found := r.settings(api.OrderSettings{})
+		var wrong []string
+		for _, item := range found {
+			wrong = append(wrong, item.Target)
+		}
+		if diff := cmp.Diff(tt.wrong, wrong); diff != "" {
+			t.Errorf("%q, %q (-want +got):\n%s", tt.warm, tt.hot, diff)
+		}
 	}
 }
 
