@@ -126,12 +126,12 @@ func (p *Board) keyed(ctx app.Context, act api.Act, lane book.Lane) {
 	}
 	request, asks := askedByKey(o, mayIn(p.Deps, o.ShopID), act)
 	switch {
-	case !p.Book.Reachable() || p.Book.Given(o.OrderID):
+	case !p.Book.Reachable():
 	case request.Act == "":
 		stepTo(`.board .order:not([data-gone])[data-lane="` + laneKeys[lane] + `"]`)
 	case asks:
 		p.asker.Ask(request, nil)
-	default:
+	case !p.Book.Given(o.OrderID): // else the key was pressed for the order before
 		ctx.NewActionWithValue(state.ActionOrder, request)
 	}
 }
