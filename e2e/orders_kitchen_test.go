@@ -96,7 +96,7 @@ func TestKitchenCooks(t *testing.T) {
 	b.shot("kitchen-recalled")
 	b.click("#kitchen-recall")
 	b.until(`!document.querySelector("#kitchen-recalled")`, "the ticket to be put away")
-	b.fill("#kitchen-station", "no such dish")
+	b.fill("#kitchen-station", "qqq")
 	b.sees("Nothing to cook")
 	b.open(d.URL + "/shops/100001/orders")
 	b.click("#orders-kitchen")
