@@ -77,6 +77,12 @@ func TestKitchenCooks(t *testing.T) {
 	}
 	b.click("#orders-kitchen")
 	b.wait("dialog#kitchen[open] .kitchen-totals li")
+	b.wait("#kitchen-preparing[aria-pressed=true]")
+	b.click("#kitchen-new")
+	b.wait("#kitchen-new[aria-pressed=true]")
+	b.sees("Nothing to cook")
+	b.click("#kitchen-preparing")
+	b.wait(sel("korder", ids[1]))
 	const together = `[...document.querySelectorAll(".kitchen-totals li b")].reduce((n, b) => n + parseInt(b.textContent), 0)`
 	const left = `[...document.querySelectorAll(".kitchen-line[aria-pressed=false] b")].reduce((n, b) => n + parseInt(b.textContent), 0)`
 	b.until(together+" > 0 && "+together+" === "+left, "the totals to be those of the tickets")

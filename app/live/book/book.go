@@ -140,6 +140,9 @@ func (d *Book) Put(o api.Order) (arrived bool) {
 		delete(d.untold, o.OrderID)
 		delete(d.shouted, o.OrderID)
 	}
+	if lane != LanePreparing {
+		delete(d.Cooked, o.OrderID)
+	}
 	if arrived = lane == LaneNew && known == nil; arrived {
 		d.untold[o.OrderID] = d.now()
 	}

@@ -55,20 +55,16 @@ func (p *Board) kitchenBar() app.UI {
 	)
 }
 
+// kitchenLane is the button of a lane, pressed while its tickets are shown.
 func (p *Board) kitchenLane(lane book.Lane) app.UI {
-	return &components.Button{
-		ID: "kitchen-" + laneKeys[lane], Kind: kindIf(p.kitchen.lane == lane),
-		Label:   text.T("orders.counted", laneName(lane), p.Book.Count(lane, p.all())),
-		OnClick: func(app.Context) { p.kitchen.lane = lane },
+	kind := components.KindPlain
+	if p.kitchen.lane == lane {
+		kind = components.KindGo
 	}
-}
-
-// kindIf stresses the button that is chosen.
-func kindIf(chosen bool) components.ButtonKind {
-	if chosen {
-		return components.KindGo
-	}
-	return components.KindPlain
+	return app.Button().ID("%s", "kitchen-"+laneKeys[lane]).Type("button").Class("btn").DataSet("kind", string(kind)).
+		Aria("pressed", strconv.FormatBool(p.kitchen.lane == lane)).
+		OnClick(func(app.Context, app.Event) { p.kitchen.lane = lane }).
+		Text(text.T("orders.counted", laneName(lane), p.Book.Count(lane, p.all())))
 }
 
 // recalledTicket is a ticket that was bumped.
