@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 )
 
-// ticketsWhole is true when no ticket of the kitchen view hides or cuts anything,
-// but for what its button says that there is more.
+// ticketsWhole is true when no ticket of the kitchen view hides or cuts anything.
 const ticketsWhole = `[...document.querySelectorAll(".kitchen > .order")].every(card => {
 	const box = card.getBoundingClientRect();
 	const inside = [...card.querySelectorAll("*")].every(e => {
@@ -16,66 +16,96 @@ const ticketsWhole = `[...document.querySelectorAll(".kitchen > .order")].every(
 		return e.closest("svg") || !r.width || r.top >= box.top - 1 && r.bottom <= box.bottom + 1 && r.left >= box.left - 1 && r.right <= box.right + 1;
 	});
 	const clips = [card, ...card.querySelectorAll("*")].some(e => !e.closest("svg, .hidden") && getComputedStyle(e).overflowY !== "visible" && e.scrollHeight > e.clientHeight + 1);
-	const shown = [...card.querySelectorAll(".order-items > li > b")].reduce((n, b) => n + parseInt(b.textContent), 0);
-	const more = parseInt((/\+(\d+)/.exec(card.querySelector("[id^=kmore]")?.textContent) ?? [0, 0])[1]);
-	const all = parseInt(/(\d+) \D*$/.exec(card.querySelector(".order-name > p").textContent)[1]);
-	return inside && !clips && shown + more === all;
+	const shown = [...card.querySelectorAll(".order-items b")].reduce((n, b) => n + parseInt(b.textContent), 0);
+	const all = parseInt(/(\d+) \D*$/.exec(card.querySelector(".order-name p").textContent)[1]);
+	return inside && !clips && shown === all;
 })`
 
-// Cards of the kitchen view were cut in the middle of a line, and an order of many
-// items showed two of them, with nothing to tell that there were more.
+// Tickets are whole on every screen, in every size of type, in the dark and from right to left.
 func TestKitchenHidesNothing(t *testing.T) {
 	t.Parallel()
 	d, b := openBoard(t, "staff")
-	var big int64
-	for i, kind := range []sandbox.OrderKind{
+	for _, kind := range []sandbox.OrderKind{
 		sandbox.OrderAllergy, sandbox.OrderBig, sandbox.OrderPickup, sandbox.OrderCut, sandbox.OrderBig,
 		sandbox.OrderDelivery,
-		sandbox.OrderDelivery, sandbox.OrderAllergy, sandbox.OrderScheduled, sandbox.OrderBig,
 	} {
 		id := d.place(kind)
 		b.whole(id)
-		if i == 1 {
-			big = id
+		if err := d.box.AcceptOnPOS(id); err != nil {
+			t.Fatal(err)
 		}
-		if i%3 == 1 && i > 1 {
-			if err := d.box.AcceptOnPOS(id); err != nil {
-				t.Fatal(err)
-			}
-			b.until(in("preparing", id), "the order to be in preparation")
-		}
+		b.until(in("preparing", id), "the order to be in preparation")
 	}
 	b.click("#orders-kitchen")
-	b.wait("dialog#kitchen[open] .order")
-	b.until(`document.querySelectorAll(".kitchen > .order:not([data-gone])").length === 10`, "ten orders")
-	more := sel("kmore", big)
+	b.until(`document.querySelectorAll("#kitchen .kitchen > .order:not([data-gone])").length === 6`, "the orders")
 	for _, size := range []struct {
 		name string
 		w, h int
-		cut  bool
-	}{{"wide", 1280, 860, true}, {"huge", 1920, 1080, true}, {"low", 1024, 600, false}, {"across", 1180, 820, true},
-		{"tablet", 820, 1180, false}, {"phone", 390, 844, false}, {"narrow", 320, 640, false}} {
+	}{{"wide", 1280, 860}, {"huge", 1920, 1080}, {"low", 1024, 600}, {"across", 1180, 820}, {"tablet", 820, 1180},
+		{"phone", 390, 844}, {"narrow", 320, 640}} {
 		b.viewport(size.w, size.h)
-		b.until(fmt.Sprintf(`!!document.querySelector(%q) === %v`, more, size.cut), "the tickets to be drawn for "+size.name)
 		b.until(ticketsWhole, "everything to be readable on "+size.name)
 		b.shot("kitchen-" + size.name)
-		if !size.cut {
-			continue
-		}
-		b.click(more)
-		b.until(fmt.Sprintf(`document.querySelectorAll(%q).length === 14`,
-			sel("korder", big)+" .order-items > li"), "all of it")
-		b.until(ticketsWhole, "everything to be readable on "+size.name+", opened")
-		b.shot("kitchen-" + size.name + "-open")
-		b.click(more)
-		b.until(fmt.Sprintf(`document.querySelectorAll(%q).length < 14`,
-			sel("korder", big)+" .order-items > li"), "less of it")
 	}
 	b.viewport(1280, 860)
-	b.until(fmt.Sprintf(`!!document.querySelector(%q)`, more), "the tickets to be drawn")
+	for range 2 {
+		b.click("#kitchen-size")
+		b.until(ticketsWhole, "everything to be readable in large type")
+	}
+	b.shot("kitchen-large")
 	b.dark(true)
 	b.shot("kitchen-dark")
 	b.eval(`document.documentElement.dir = "rtl"`, nil)
 	b.until(ticketsWhole, "everything to be readable from right to left")
 	b.shot("kitchen-rtl")
+}
+
+// Lines are pressed when they are done and leave the totals; a ticket is bumped with the number key of a bump bar and
+// recalled. The station and the size of type are remembered on the device.
+func TestKitchenCooks(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "staff")
+	var ids []int64
+	for range 2 {
+		id := d.place(sandbox.OrderBig)
+		b.whole(id)
+		if err := d.box.AcceptOnPOS(id); err != nil {
+			t.Fatal(err)
+		}
+		b.until(in("preparing", id), "the order to be in preparation")
+		ids = append(ids, id)
+	}
+	b.click("#orders-kitchen")
+	b.wait("dialog#kitchen[open] .kitchen-totals li")
+	b.wait("#kitchen-preparing[aria-pressed=true]")
+	b.click("#kitchen-new")
+	b.wait("#kitchen-new[aria-pressed=true]")
+	b.sees("Nothing to cook")
+	b.click("#kitchen-preparing")
+	b.wait(sel("korder", ids[1]))
+	const together = `[...document.querySelectorAll(".kitchen-totals li b")].reduce((n, b) => n + parseInt(b.textContent), 0)`
+	const left = `[...document.querySelectorAll(".kitchen-line[aria-pressed=false] b")].reduce((n, b) => n + parseInt(b.textContent), 0)`
+	b.until(together+" > 0 && "+together+" === "+left, "the totals to be those of the tickets")
+	b.click(sel("kline0", ids[0]))
+	b.until(`document.querySelector("`+sel("kline0", ids[0])+`[aria-pressed=true]") && `+together+" === "+left,
+		"the line to be done, and out of the totals")
+	b.eval(fmt.Sprintf(`document.querySelectorAll("%s .kitchen-line[aria-pressed=false]").forEach(e => e.click())`,
+		sel("korder", ids[0])), nil)
+	b.until(`document.querySelector("`+sel("korder", ids[0])+`[data-cooked=true]")`, "the ticket to be cooked")
+	b.shot("kitchen-cooked")
+	b.click("#kitchen-size")
+	b.eval(`document.activeElement.blur()`, nil)
+	b.press("1")
+	d.platformHas(ids[0], platform.OrderPrepared)
+	b.click("#kitchen-recall")
+	b.wait("#kitchen-recalled " + sel("korder", ids[0]))
+	b.shot("kitchen-recalled")
+	b.click("#kitchen-recall")
+	b.until(`!document.querySelector("#kitchen-recalled")`, "the ticket to be put away")
+	b.fill("#kitchen-station", "qqq")
+	b.sees("Nothing to cook")
+	b.open(d.URL + "/shops/100001/orders")
+	b.click("#orders-kitchen")
+	b.sees("Nothing to cook")
+	b.until(`document.querySelector(".kitchen-view").dataset.size === "1"`, "the size to be remembered")
 }

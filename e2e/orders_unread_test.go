@@ -38,9 +38,11 @@ func TestUnreadOrderIsAccepted(t *testing.T) {
 			// In the kitchen, too, and the next step as well.
 			b.click("#orders-kitchen")
 			b.wait("dialog#kitchen[open] .order")
+			b.click("#kitchen-new")
 			b.click(sel("kgo", second))
 			d.platformHas(second, platform.OrderAccepted)
 			b.shot("unread-kitchen-" + fault.name)
+			b.click("#kitchen-preparing")
 			b.click(sel("kgo", second) + ":not([aria-busy])")
 			d.platformHas(second, platform.OrderPrepared)
 		})

@@ -38,7 +38,7 @@ func TestPartialRefund(t *testing.T) {
 	decimals := want.RefundPrice.Text[len("HKD "):]
 	b.until(fmt.Sprintf(`document.querySelector("#refund-amount")?.textContent.includes(%q)`, decimals),
 		"the platform's amount")
-	b.sees("+ discount")
+	b.sees("Paid after discounts")
 	b.sees("How it is reckoned")
 	b.fill(product, "99")
 	b.until(fmt.Sprintf(`document.querySelector(%q).value === "%d"`, product, line.Count), "the count to be capped")
@@ -193,6 +193,13 @@ func TestRefundRequests(t *testing.T) {
 	b.shot("refund-asked")
 	b.click(sel("reject", ids[0]))
 	b.wait("dialog#ask[open]")
+	b.until(`(() => {
+		const minor = e => (/[-−]/.test(e.textContent) ? -1 : 1) * parseInt(e.textContent.replace(/\D/g, ""));
+		const rows = [...document.querySelectorAll("#ask-left dd")].map(minor);
+		return rows.length > 1 && rows.slice(0, -1).reduce((sum, n) => sum + n, 0) === rows.at(-1);
+	})()`, "what will be left")
+	b.sees("Left after this refund")
+	b.shot("refund-reject")
 	b.click("label:has(#ask-code-100001)")
 	b.click("#ask-go")
 	b.until(`document.querySelector("`+sel("order", ids[0])+`").textContent.includes("Refund rejected")`, "the rejection")

@@ -251,6 +251,9 @@ func (w *Watch) takeOne(ctx app.Context, e api.LiveEvent) {
 			ctx.NewAction(state.ActionChanged)
 		}
 	case api.LiveShop, api.LiveHours, api.LivePicture:
+		if words := boundWords(w.State, e); words != "" {
+			ctx.NewActionWithValue(state.ActionToast, state.Toast{Text: words})
+		}
 		if e.ShopID == w.route.ShopID {
 			ctx.NewAction(state.ActionRead)
 		}

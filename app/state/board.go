@@ -66,6 +66,9 @@ const (
 	keyMute  = "orders-mute"
 	keyPrint = "orders-print"
 	keyWatch = "orders-watch"
+	keyKeys  = "orders-no-keys"
+	keyType  = "kitchen-type"
+	keyCooks = "kitchen-station"
 )
 
 // Sound reports whether this device rings for new orders. It does until
@@ -80,6 +83,37 @@ func (s *State) AutoPrint() bool { return s.flag(keyPrint) }
 
 // SetAutoPrint switches printing on arrival on or off for this device.
 func (s *State) SetAutoPrint(on bool) { s.setFlag(keyPrint, on) }
+
+// Keys reports whether single keys work on the board. They do until somebody switches them off: some speak to their
+// device, and what they say counts as keys.
+func (s *State) Keys() bool { return !s.flag(keyKeys) }
+
+// SetKeys switches single keys on or off for this device.
+func (s *State) SetKeys(on bool) { s.setFlag(keyKeys, !on) }
+
+// TicketSize is the size of the kitchen view's type on this device: 0, 1 or 2.
+func (s *State) TicketSize() (size int) {
+	s.read(s.key(keyType), &size)
+	return max(0, min(size, 2))
+}
+
+// SetTicketSize keeps it.
+func (s *State) SetTicketSize(size int) {
+	s.revision++
+	_ = s.write(s.key(keyType), size) // a convenience: without it the size is chosen again
+}
+
+// Station are the words in items' names that the kitchen view of this device is for, "" for all.
+func (s *State) Station() string {
+	words, _ := s.storage.Get(s.key(keyCooks))
+	return words
+}
+
+// SetStation keeps them.
+func (s *State) SetStation(words string) {
+	s.revision++
+	_ = s.storage.Set(s.key(keyCooks), words) // a convenience: without it they are typed again
+}
 
 // Watched is the shop whose board was opened last on this device, 0 for all of
 // them; ok is false when none ever was: such a device doesn't ring.

@@ -1,5 +1,7 @@
 package api
 
+import "cmp"
+
 // Act is something to do with an order.
 type Act string
 
@@ -111,8 +113,25 @@ type OrderSettings struct {
 	RushUntil int64 `json:"rushUntil,omitempty"`
 	RushItems int   `json:"rushItems,omitempty"`
 
+	// CookWarm and CookHot are after how many minutes of being prepared a ticket of the kitchen view is warm and hot; 0:
+	// DefaultCookWarm and DefaultCookHot. Hot comes after warm.
+	CookWarm int `json:"cookWarm,omitempty"`
+	CookHot  int `json:"cookHot,omitempty"`
+
 	UpdatedAt int64  `json:"updatedAt,omitempty"`
 	UpdatedBy string `json:"updatedBy,omitempty"`
+}
+
+// Minutes of a ticket in the kitchen view.
+const (
+	DefaultCookWarm = 6
+	DefaultCookHot  = 10
+	MaxCook         = 240
+)
+
+// Cook is after how many minutes a ticket is warm and hot.
+func (s *OrderSettings) Cook() (warm, hot int) {
+	return cmp.Or(s.CookWarm, DefaultCookWarm), cmp.Or(s.CookHot, DefaultCookHot)
 }
 
 // MaxRush is how long a rule for a rush may last, in milliseconds.

@@ -17,7 +17,8 @@ type Look struct {
 
 // Book is what is known of orders. Make it with [New].
 type Book struct {
-	Look    Look // for whoever comes back to the board from one of its orders
+	Cooked  map[int64]uint64 // the lines of each order that the kitchen has done, a bit for each
+	Look    Look             // for whoever comes back to the board from one of its orders
 	Clock   Clock
 	Hearing api.Hearing  // whether the platform reaches the server
 	Loaded  bool         // the list was read in this visit, or Kept
@@ -138,6 +139,9 @@ func (d *Book) Put(o api.Order) (arrived bool) {
 		delete(d.seen, o.OrderID)
 		delete(d.untold, o.OrderID)
 		delete(d.shouted, o.OrderID)
+	}
+	if lane != LanePreparing {
+		delete(d.Cooked, o.OrderID)
 	}
 	if arrived = lane == LaneNew && known == nil; arrived {
 		d.untold[o.OrderID] = d.now()

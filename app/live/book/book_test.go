@@ -310,3 +310,15 @@ func TestNewOrdersAreTold(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+// Which lines are done is forgotten once an order isn't being prepared any more.
+func TestCookedLinesAreForgotten(t *testing.T) {
+	t.Parallel()
+	d := with(order(1, 1, api.ColumnPreparing), order(2, 1, api.ColumnPreparing))
+	d.Cooked = map[int64]uint64{1: 3, 2: 1}
+	d.Put(order(1, 2, api.ColumnReady))
+	d.Put(order(2, 2, api.ColumnPreparing))
+	if diff := cmp.Diff(map[int64]uint64{2: 1}, d.Cooked); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -190,9 +190,6 @@ func (d *Book) trim(lane Lane) {
 	}
 }
 
-// Grown notes that somebody has made a card taller or lower.
-func (d *Book) Grown(id int64) { d.grow(id) }
-
 // grow notes that a card has become taller or lower: those below it have moved,
 // and its own buttons.
 func (d *Book) grow(id int64) {

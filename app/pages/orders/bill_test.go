@@ -225,3 +225,31 @@ func TestReceiptMarkup(t *testing.T) {
 		}
 	}
 }
+
+// What the customer paid stands on a receipt once, also where nothing is added up.
+func TestPaidIsToldOnce(t *testing.T) {
+	t.Parallel()
+	total := fee("realPayFee", 9700).Money
+	for name, fees := range map[string][]api.OrderFee{
+		"added up":     {fee("originFee", 9900), fee("reduceFee", 200), fee("realPayFee", 9700)},
+		"not added up": {fee("realPayFee", 9700), {Name: "tip", Money: api.Money{Amount: 5, Currency: "USD"}}},
+		"not told":     nil,
+	} {
+		html := pagetest.Markup(receipt(&api.OrderDetail{Order: api.Order{Total: &total}, Fees: fees}, false))
+		if n := strings.Count(html, "97.00"); n != 1 {
+			t.Errorf("%s: %d times", name, n)
+		}
+	}
+}
+
+// A discount of a refund has its sign, and stands between what it is taken off and what was paid.
+func TestPromotionIsASum(t *testing.T) {
+	t.Parallel()
+	html := pagetest.Markup(promotion(&platform.Promotion{Title: "Autumn", OriginFee: platform.NewFee(900, "HKD"),
+		ReduceFee: platform.NewFee(100, "HKD"), RealPayFee: platform.NewFee(800, "HKD")}))
+	before, less, paid := strings.Index(html, "HKD 9.00"), strings.Index(html, "HKD -1.00"),
+		strings.Index(html, "HKD 8.00")
+	if before < 0 || less < before || paid < less {
+		t.Errorf("%d, %d, %d in %s", before, less, paid, html)
+	}
+}

@@ -31,10 +31,10 @@ func receipt(d *api.OrderDetail, short bool) app.UI {
 	)
 }
 
-// says reports whether a sum of the bill is that total.
+// says reports whether a row of the bill is that total.
 func (b *bill) says(total *api.Money) bool {
 	for _, row := range b.rows {
-		if row.kind == billSum && row.money.Amount == total.Amount && row.name == platform.FeePaid {
+		if row.name == platform.FeePaid && row.money.Amount == total.Amount {
 			return true
 		}
 	}
@@ -107,14 +107,18 @@ func items(o *api.Order, n int) app.UI {
 		return app.P().Class("soft", "order-lacks").Text(words)
 	}
 	return app.Ul().Class("order-items").Body(app.Range(o.Items[:n]).Slice(func(i int) app.UI {
-		item := o.Items[i]
-		return app.Li().Body(
-			app.B().Body(components.Num(times(item.Count))),
-			app.Div().Body(
-				pages.Name(item.Name),
-				app.If(item.Spec != "", func() app.UI { return dotted(item.Spec) }),
-				app.Range(item.Options).Slice(func(j int) app.UI { return pages.Name(item.Options[j]).Class("order-option") }),
-			),
-		)
+		return app.Li().Body(itemBody(&o.Items[i])...)
 	}))
+}
+
+// itemBody is how many of an item, its name and what was chosen with it.
+func itemBody(item *api.OrderItem) []app.UI {
+	return []app.UI{
+		app.B().Body(components.Num(times(item.Count))),
+		app.Span().Class("order-item").Body(
+			pages.Name(item.Name),
+			app.If(item.Spec != "", func() app.UI { return dotted(item.Spec) }),
+			app.Range(item.Options).Slice(func(j int) app.UI { return pages.Name(item.Options[j]).Class("order-option") }),
+		),
+	}
 }

@@ -36,11 +36,11 @@ type Board struct {
 	find     string // a number
 	shop     int64  // of many, 0 for all
 	lane     book.Lane
-	kitchen  bool
-	whole    map[int64]bool // orders that the kitchen sees in full
-	heard    string         // what was announced before the kitchen view opened
+	kitchen  kitchen
 	asker    confirm.Asker
 	sheet    bool // is open
+	keys     bool // the list of keys is open
+	unlisten func()
 	rule     editor.Fields[api.OrderSettings, rule]
 	auto     *editor.Editor[*api.OrderSettings]
 	ticket   api.OrderDetail // to be printed
@@ -60,9 +60,11 @@ func (p *Board) OnMount(ctx app.Context) {
 		}
 	})
 	ctx.Handle(state.ActionArrived, p.arrived)
-	ctx.Handle(actionTicket, p.openTicket)
+	ctx.Handle(actionLine, p.tickLine)
+	ctx.Handle(state.ActionActed, p.bump)
 	ctx.Handle(actionPick, p.pick)
 	p.sleep = device.StayAwake()
+	p.unlisten = p.listen(ctx)
 	p.settling.wait(ctx, p.Book)
 	p.auto.Mount(ctx)
 }
@@ -88,6 +90,7 @@ func (p *Board) OnDismount() {
 	p.auto.Dismount()
 	if p.sleep != nil {
 		p.sleep()
+		p.unlisten()
 	}
 	device.FillScreen(false)
 }
@@ -122,12 +125,8 @@ type part struct {
 // stretch draws some places of a lane. What is as it was is given as the very same: go-app then sees at once that there
 // is nothing to draw.
 func (p *Board) stretch(lane book.Lane, n int, places []Place, big bool) *stretch {
-	var r room
-	if big {
-		r = p.room()
-	}
 	return &stretch{
-		Room: r, Deps: p.scene, Lane: lane, Index: n, Places: p.lay(part{lane, n, big}, places),
+		Deps: p.scene, Lane: lane, Index: n, Places: p.lay(part{lane, n, big}, places),
 		Reach: p.Book.Reachable(), Big: big, Many: p.many(), Shops: p.Revision,
 	}
 }
@@ -175,14 +174,4 @@ func (p *Board) toggleSound(ctx app.Context) {
 func (p *Board) heedStopped(ctx app.Context) {
 	p.Book.HeedStopped()
 	p.Changed(ctx)
-}
-
-func (p *Board) openKitchen(app.Context) {
-	p.kitchen, p.heard = true, p.Book.Said
-	device.FillScreen(true)
-}
-
-func (p *Board) closeKitchen(app.Context) {
-	p.kitchen, p.whole = false, nil
-	device.FillScreen(false)
 }

@@ -35,6 +35,7 @@ func (p *Board) Render() app.UI {
 		components.Maybe(d.Loaded, p.board),
 		p.asker.Dialog(p.Deps),
 		p.sheetDialog(),
+		p.keysDialog(),
 		p.reliefDialog(),
 		p.kitchenView(),
 		p.printed(),

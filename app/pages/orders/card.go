@@ -53,7 +53,7 @@ func (c *card) Render() app.UI {
 	return app.Li().Class("order", "card").ID("%s", c.id("order")).
 		DataSet("lane", laneKeys[c.Lane]).DataSet("seen",
 		strconv.FormatBool(c.Seen || c.Gone != nil)).DataSet("gone", c.gone()).
-		DataSet("shape", string(c.Shape)).
+		DataSet("shape", string(c.Shape)).DataSet("age", c.Age).DataSet("cooked", strconv.FormatBool(c.Big && c.cooked())).
 		On("pointerdown", c.see).
 		Body(
 			c.head(),
@@ -68,7 +68,12 @@ func (c *card) Render() app.UI {
 				app.If(o.Note != "", func() app.UI {
 					return app.P().Class("order-note").Body(&components.Icon{Name: components.IconInfo}, pages.Name(o.Note))
 				}),
-				app.If(!c.Lean && c.Shape != shapeSlim, func() app.UI { return items(o, c.shows()) }),
+				app.If(!c.Lean && c.Shape != shapeSlim, func() app.UI {
+					if c.Big && c.Lane == book.LanePreparing && !o.Partial {
+						return c.lines()
+					}
+					return items(o, len(o.Items))
+				}),
 				app.If(c.Shape == shapeFull, c.way),
 				app.If(o.Refund != nil, c.refund),
 				app.If(c.Told != nil, func() app.UI { return told(c.Told, o, c.Book) }),

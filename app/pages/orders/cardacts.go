@@ -19,7 +19,7 @@ const actionAsk = "shopdesk/order-ask"
 func (c *card) refund() app.UI {
 	r := c.Order.Refund
 	if r.Standing != api.RefundAsked {
-		return pages.SoftSmall(standing(r))
+		return pages.SoftSmall(confirm.Standing(r))
 	}
 	return &components.Note{
 		Tone: components.ToneWarn, Title: text.T("orders.refund.waits"), Text: confirm.Asked(r), Quiet: true,
@@ -73,7 +73,6 @@ func (c *card) actions() app.UI {
 				DescribedBy: why, Busy: c.Doing == api.ActCancel, OnClick: c.ask(api.ActCancel),
 			}
 		}),
-		app.If(c.Big && !c.Order.Partial && c.Room.fits(c.Order) < len(c.Order.Items), c.more),
 		app.If(main != "", func() app.UI {
 			return &components.Button{
 				ID: c.id("go"), Label: word, Kind: components.KindGo, Disabled: !c.Reach,

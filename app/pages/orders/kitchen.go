@@ -1,101 +1,237 @@
 package orders
 
 import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/live/book"
-	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
-	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
-// tickets is how many orders the kitchen sees at once.
-const tickets = 10
+// actionLine is posted by a ticket whose line was pressed. Value: lineOf.
+const actionLine = "shopdesk/order-line"
 
-// ticketLanes are the lanes that the kitchen works on: new orders first, since
-// they run out, then what is being prepared, each with the oldest first.
-var ticketLanes = [...]book.Lane{book.LaneNew, book.LanePreparing}
+// lineOf is a line of an order.
+type lineOf struct {
+	orderID int64
+	at      int
+}
 
-// kitchenOrders are the places of those lanes that the kitchen sees, the empty
-// ones included, as on the board. Places that are held count as orders.
-func kitchenOrders(d *book.Book, f book.Filter) (lists [len(ticketLanes)][]Place, n, more int) {
-	for i, lane := range ticketLanes {
-		pushed := lane == book.LanePreparing && d.Pushed(book.LaneNew)
-		for _, spot := range d.Spots(lane) {
-			switch {
-			case spot.Order == nil || !f.Fits(spot.Order):
-				lists[i] = append(lists[i], Place{})
-			case n < tickets:
-				n++
-				spot.Rests = spot.Rests || pushed
-				lists[i] = append(lists[i], placeOf(d, spot, lane))
-			case spot.Gone == nil:
-				more++
-			}
+// Bounds of the kitchen view.
+const (
+	tickets   = 60 // how many it shows at once
+	tickLines = 64 // how many lines of an order can be done
+	typeSizes = 3  // of type
+)
+
+// kitchen is how the kitchen view is looked at. Its zero value is closed.
+type kitchen struct {
+	open     bool
+	lane     book.Lane // new or preparing
+	bumped   []int64   // orders that were made ready, the last one last
+	recalled int64     // an order that is shown once more, 0 for none
+	heard    string    // what was announced before the view opened
+}
+
+// openKitchen shows what is to be cooked; where nothing is, what is new.
+func (p *Board) openKitchen(app.Context) {
+	p.kitchen = kitchen{open: true, lane: book.LanePreparing, bumped: p.kitchen.bumped, heard: p.Book.Said}
+	if p.Book.Count(book.LanePreparing, p.all()) == 0 && p.Book.Count(book.LaneNew, p.all()) > 0 {
+		p.kitchen.lane = book.LaneNew
+	}
+	device.FillScreen(true)
+}
+
+func (p *Board) closeKitchen(app.Context) {
+	p.kitchen.open = false
+	device.FillScreen(false)
+}
+
+// station is the filter of the kitchen view: orders with one of the words in an item's name. Without words it is all.
+type station []string
+
+func stationOf(words string) station { return strings.Fields(strings.ToLower(words)) }
+
+func (s station) has(o *api.Order) bool {
+	return len(s) == 0 || o.Partial || slices.ContainsFunc(o.Items, s.cooks)
+}
+
+// cooks reports whether an item is the station's.
+func (s station) cooks(item api.OrderItem) bool {
+	name := strings.ToLower(item.Name)
+	return len(s) == 0 || slices.ContainsFunc(s, func(word string) bool { return strings.Contains(name, word) })
+}
+
+// kitchenTickets are the places of a lane that the kitchen sees, the empty ones included, as on the board. Places that
+// are held count as orders.
+func (p *Board) kitchenTickets(now int64) (places []Place, n, more int) {
+	f, s, lane := p.all(), stationOf(p.State.Station()), p.kitchen.lane
+	for _, spot := range p.Book.Spots(lane) {
+		switch {
+		case spot.Order == nil || !f.Fits(spot.Order) || !s.has(spot.Order):
+			places = append(places, Place{})
+		case n < tickets:
+			n++
+			place := placeOf(p.Book, spot, lane)
+			set, _ := p.Book.Settings(spot.Order.ShopID)
+			place.Done, place.Age = p.Book.Cooked[spot.Order.OrderID], age(spot.Order, &set, now)
+			places = append(places, place)
+		case spot.Gone == nil:
+			more++
 		}
 	}
-	return lists, n, more
+	return places, n, more
 }
 
-// kitchenView is the board for the kitchen: the whole screen, large, and one
-// button on each order.
-func (p *Board) kitchenView() app.UI {
-	return &components.Dialog{
-		ID: "kitchen", Title: text.T("orders.kitchen"), Full: true, Open: p.kitchen,
-		CloseLabel: text.T("orders.kitchen.close"), OnClose: p.closeKitchen,
-		Body: func() []app.UI {
-			lists, n, more := kitchenOrders(p.Book, p.all())
-			for _, places := range lists {
-				for i := range places {
-					places[i].Whole = places[i].Order != nil && p.whole[places[i].Order.OrderID]
-				}
-			}
-			return []app.UI{
-				app.P().Class("soft", "small", "kitchen-more").Role("status").Text(moreWords(more)),
-				app.Div().Class("kitchen-grid").Body(app.Range(lists[:]).Slice(func(i int) app.UI {
-					return p.stretch(ticketLanes[i], 0, lists[i], true)
-				})),
-				components.Maybe(n == 0 && p.Book.Reachable(), kitchenEmpty),
-				p.kitchenSaid(),
-			}
-		},
-	}
-}
-
-// kitchenSaid tells inside the dialog what the frame tells outside it: the page
-// behind an open dialog isn't read out. It lies over the tickets, which stay where
-// they are.
-func (p *Board) kitchenSaid() app.UI {
-	said := p.Book.Said
-	if said == p.heard {
-		said = ""
-	}
-	return app.Div().Class("live-notes", "kitchen-notes").Body(
-		app.Div().Class("hidden").ID("kitchen-said").Role("alert").Text(said),
-		pages.StoppedNote("kitchen-stopped", p.Book.Stopped, p.shopName, p.heedStopped),
-		components.Maybe(!p.Book.Reachable(), func() app.UI {
-			return &components.Note{
-				ID: "kitchen-lost", Tone: components.ToneBad, Title: text.T("orders.lost"),
-				Text: text.T("orders.lost.text"), Alert: true,
-				Body: func() []app.UI {
-					return []app.UI{components.Maybe(p.Book.HeardAt != 0, func() app.UI {
-						return app.P().ID("kitchen-lost-age").Class("small").Body(p.age()...)
-					})}
-				},
-			}
-		}),
-	)
-}
-
-func kitchenEmpty() app.UI {
-	return &components.Empty{
-		Icon: components.IconOrders, Title: text.T("orders.kitchen.none"), Text: text.T("orders.kitchen.none.text"),
-	}
-}
-
-func moreWords(n int) string {
-	if n == 0 {
+// age says how urgent an order is that is being prepared, by the limits of its shop: "", "warm" or "hot".
+func age(o *api.Order, set *api.OrderSettings, now int64) string {
+	warm, hot := set.Cook()
+	switch waited := (now - o.AcceptedAt) / 60_000; {
+	case o.Column != api.ColumnPreparing || o.AcceptedAt == 0 || waited < int64(warm):
 		return ""
+	case waited < int64(hot):
+		return "warm"
 	}
-	return text.N("orders.kitchen.more", n)
+	return "hot"
+}
+
+// batch is how many of a dish are to be cooked for all tickets together.
+type batch struct {
+	name  string
+	count int
+}
+
+// batches adds up the lines that aren't done, the most first.
+func batches(places []Place, s station) (all []batch) {
+	at := map[string]int{}
+	for _, place := range places {
+		if place.Order == nil || place.Gone != nil {
+			continue
+		}
+		for i, item := range place.Order.Items {
+			if !s.cooks(item) || place.lineDone(i) {
+				continue
+			}
+			name := item.Name
+			if item.Spec != "" {
+				name = text.T("orders.both", name, item.Spec)
+			}
+			if _, known := at[name]; !known {
+				at[name] = len(all)
+				all = append(all, batch{name: name})
+			}
+			all[at[name]].count += item.Count
+		}
+	}
+	slices.SortStableFunc(all, func(a, b batch) int {
+		return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.name, b.name))
+	})
+	return all
+}
+
+func (p *Place) lineDone(i int) bool { return i < tickLines && p.Done&(1<<i) != 0 }
+
+// cooked reports whether every line is done.
+func (p *Place) cooked() bool {
+	for i := range p.Order.Items {
+		if !p.lineDone(i) {
+			return false
+		}
+	}
+	return len(p.Order.Items) > 0
+}
+
+// tickLine notes that a line is done, or isn't after all.
+func (p *Board) tickLine(_ app.Context, a app.Action) {
+	l, ok := a.Value.(lineOf)
+	if !ok || l.at >= tickLines {
+		return
+	}
+	if p.Book.Cooked == nil {
+		p.Book.Cooked = map[int64]uint64{}
+	}
+	p.Book.Cooked[l.orderID] ^= 1 << l.at
+}
+
+// bump remembers an order that was made ready, to be recalled.
+func (p *Board) bump(_ app.Context, a app.Action) {
+	done, ok := a.Value.(state.Acted)
+	if !ok || done.Err != nil || done.Request.Act != api.ActReady {
+		return
+	}
+	id := done.Request.OrderID
+	p.kitchen.bumped = append(slices.DeleteFunc(p.kitchen.bumped, func(one int64) bool { return one == id }), id)
+}
+
+// last is the order that was bumped last and is still known, nil for none.
+func (p *Board) last() *api.Order {
+	for _, id := range slices.Backward(p.kitchen.bumped) {
+		if o, ok := p.Book.Order(id); ok && o.Column.Open() {
+			return o
+		}
+	}
+	return nil
+}
+
+// recall shows the ticket that was bumped last once more, or puts it away.
+func (p *Board) recall(app.Context) {
+	if p.kitchen.recalled != 0 {
+		p.kitchen.recalled = 0
+	} else if o := p.last(); o != nil {
+		p.kitchen.recalled = o.OrderID
+	}
+}
+
+// kitchenKey does what a key of a bump bar is for: a number is for the ticket with that number, 0 recalls the last.
+func (p *Board) kitchenKey(ctx app.Context, key string) {
+	n, err := strconv.Atoi(key)
+	if err != nil {
+		return
+	}
+	if n == 0 {
+		p.recall(ctx)
+		return
+	}
+	places, _, _ := p.kitchenTickets(p.now())
+	for _, place := range places {
+		if place.Order == nil {
+			continue
+		}
+		if n--; n > 0 {
+			continue
+		}
+		o := place.Order
+		request, _ := askedByKey(o, mayIn(p.Deps, o.ShopID), mainAct(o, mayIn(p.Deps, o.ShopID)))
+		if request.Act != "" && place.Gone == nil && !place.Rests && !place.Given && p.Book.Reachable() {
+			ctx.NewActionWithValue(state.ActionOrder, request)
+		}
+		return
+	}
+}
+
+func (p *Board) now() int64 { return p.Book.Clock.Now(time.Now().UnixMilli()) }
+
+func (p *Board) nextSize(ctx app.Context) {
+	p.State.SetTicketSize((p.State.TicketSize() + 1) % typeSizes)
+	p.Changed(ctx)
+}
+
+// recallWords name the button that recalls, "" for no button.
+func (p *Board) recallWords() string {
+	if p.kitchen.recalled != 0 {
+		return text.T("orders.kitchen.away")
+	}
+	if o := p.last(); o != nil {
+		return text.T("orders.kitchen.recall", text.LTR(confirm.Number(o)))
+	}
+	return ""
 }

@@ -153,7 +153,7 @@ func (p *One) refunds(d *api.OrderDetail, o *api.Order) app.UI {
 				app.Ul().Class("stack").Body(app.Range(d.Refunds).Slice(func(i int) app.UI {
 					r := d.Refunds[i]
 					return app.Li().Body(
-						app.P().Text(standing(&r)),
+						app.P().Text(confirm.Standing(&r)),
 						app.If(r.Reason != "", func() app.UI { return app.P().Class("soft").Body(pages.Name(r.Reason)) }),
 						app.Range(r.Items).Slice(func(j int) app.UI {
 							return app.P().Class("small").Text(times(r.Items[j].Count) + " " + r.Items[j].Name)
@@ -249,7 +249,7 @@ func happened(e api.TimelineEntry) string {
 	default:
 		words = text.T("orders.read", text.Code(api.KindOrder, e.Status))
 	}
-	if by := who(e.Via, e.By); by != "" {
+	if by := confirm.Who(e.Via, e.By); by != "" {
 		words = text.T("orders.both", words, by)
 	}
 	if e.Money != nil {

@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -199,33 +198,12 @@ func TestSettingsThatComeLater(t *testing.T) {
 	}
 }
 
-func TestKitchenOrders(t *testing.T) {
-	t.Parallel()
-	d := book.New()
-	var list []api.Order
-	for i := range int64(9) {
-		list = append(list, api.Order{OrderID: i + 1, Column: api.ColumnPreparing, AcceptedAt: i + 1, Version: 1})
-	}
-	for i := range int64(4) {
-		list = append(list, api.Order{OrderID: 100 + i, Column: api.ColumnNew, PlacedAt: i + 1, Version: 1})
-	}
-	d.Load(api.Orders{Orders: list})
-	lists, _, more := kitchenOrders(d, book.Filter{})
-	var ids []int64
-	for _, p := range slices.Concat(lists[0], lists[1]) {
-		ids = append(ids, p.Order.OrderID)
-	}
-	if diff := cmp.Diff([]int64{100, 101, 102, 103, 1, 2, 3, 4, 5, 6}, ids); diff != "" || more != 3 {
-		t.Errorf("%d more (-want +got):\n%s", more, diff)
-	}
-}
-
 // A number that is still being looked for on the board hid the orders of the
 // kitchen, and kept new ones from being printed.
 func TestKitchenAndPrinterHaveAllOrders(t *testing.T) {
 	t.Parallel()
 	p := boardOf(t, everything, placed(api.ColumnNew))
-	p.find, p.kitchen = "no such number", true
+	p.find, p.kitchen = "no such number", kitchen{open: true}
 	html := pagetest.Markup(p)
 	if !strings.Contains(html, `id="korder-9007199254740993"`) {
 		t.Error("the kitchen doesn't see the new order")

@@ -207,16 +207,19 @@ func chosen(product *platform.RefundProduct, currency string) app.UI {
 	})
 }
 
-// promotion is a discount as the sum that it is.
+// promotion is a discount as the sum that it is: the price before, less the discount, is what was paid.
 func promotion(v *platform.Promotion) app.UI {
-	part := func(key string, fee platform.Fee) app.UI {
-		return app.Div().Body(app.Dt().Text(text.T(key)), app.Dd().Class("num").Text(confirm.Money(amount(fee))))
+	part := func(kind, key, name string, fee platform.Fee) app.UI {
+		money := signed(name, *amount(fee))
+		return app.Div().DataSet("row", kind).Body(app.Dt().Text(text.T(key)),
+			app.Dd().Class("num").Text(confirm.Money(&money)))
 	}
 	return app.Div().Class("promotion").Body(
 		app.P().Class("small").Body(app.B().Body(pages.Name(v.Title)), dotted(text.Code(api.KindPromotion, v.Type))),
 		app.Dl().Class("fees", "small").Body(
-			part("orders.refund.paid", v.RealPayFee), part("orders.refund.reduced", v.ReduceFee),
-			part("orders.refund.origin", v.OriginFee),
+			part("part", "orders.fee.originFee", platform.FeeOrigin, v.OriginFee),
+			part("less", "orders.fee.reduceFee", platform.FeeReduced, v.ReduceFee),
+			part("sum", "orders.refund.paid", platform.FeePaid, v.RealPayFee),
 		),
 		app.If(!addsUp(v), func() app.UI { return app.P().Class("small", "order-why").Text(text.T("orders.refund.uneven")) }),
 	)

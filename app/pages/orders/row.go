@@ -34,7 +34,7 @@ func (r *row) Render() app.UI {
 		app.Span().Class("order-what").Body(
 			pages.Name(brief(o)).Class("cut"),
 			app.Span().Class("small", "soft").Text(stands(o, r.Lane, now, r.Zone)),
-			app.If(o.Refund != nil, func() app.UI { return app.Span().Class("small").Text(standing(o.Refund)) }),
+			app.If(o.Refund != nil, func() app.UI { return app.Span().Class("small").Text(confirm.Standing(o.Refund)) }),
 			app.If(r.Shop != "", func() app.UI { return pages.Name(r.Shop).Class("small", "soft") }),
 		),
 		app.Span().Class("num").Text(confirm.Money(o.Total)),

@@ -26,6 +26,7 @@ import (
 type rule struct {
 	On, Hours          bool
 	Most, Amount, Coin string
+	Warm, Hot          string // minutes, "" for the usual
 }
 
 // Ids of the fields.
@@ -35,6 +36,8 @@ const (
 	fieldMost   = "auto-most"
 	fieldAmount = "auto-amount"
 	fieldCoin   = "auto-coin"
+	fieldWarm   = "cook-warm"
+	fieldHot    = "cook-hot"
 )
 
 // OnInit makes what edits the shop's settings.
@@ -87,6 +90,12 @@ func ruleFields(coin func() string) editor.Fields[api.OrderSettings, rule] {
 			if s.MaxOpen > 0 {
 				r.Most = strconv.Itoa(s.MaxOpen)
 			}
+			if s.CookWarm > 0 {
+				r.Warm = strconv.Itoa(s.CookWarm)
+			}
+			if s.CookHot > 0 {
+				r.Hot = strconv.Itoa(s.CookHot)
+			}
 			if s.MaxAmount > 0 {
 				r.Amount = text.Decimal(s.MaxAmount, r.Coin)
 			}
@@ -116,7 +125,8 @@ type wrong struct{ path, field, words string }
 
 var wrongs = []wrong{
 	{"maxOpen", fieldMost, "orders.auto.most.bad"}, {"currency", fieldCoin, "orders.auto.coin.bad"},
-	{"maxAmount", fieldAmount, "orders.auto.amount.bad"},
+	{"maxAmount", fieldAmount, "orders.auto.amount.bad"}, {"cookWarm", fieldWarm, "orders.cook.warm.bad"},
+	{"cookHot", fieldHot, "orders.cook.hot.bad"},
 }
 
 func (w wrong) item() components.ErrorItem {
@@ -134,6 +144,15 @@ func (r *rule) settings(from api.OrderSettings) (s api.OrderSettings, found []co
 		}
 		s.MaxOpen = n
 	}
+	var warmOK, hotOK bool
+	s.CookWarm, warmOK = minutes(r.Warm)
+	s.CookHot, hotOK = minutes(r.Hot)
+	if !warmOK {
+		found = append(found, wrongs[3].item())
+	}
+	if warm, hot := s.Cook(); !hotOK || warmOK && hot <= warm {
+		found = append(found, wrongs[4].item())
+	}
 	if r.Amount == "" {
 		return s, found
 	}
@@ -149,6 +168,15 @@ func (r *rule) settings(from api.OrderSettings) (s api.OrderSettings, found []co
 	return s, found
 }
 
+// minutes are those of a ticket as typed, 0 for the usual.
+func minutes(typed string) (n int, ok bool) {
+	if typed == "" {
+		return 0, true
+	}
+	n, err := strconv.Atoi(typed)
+	return n, err == nil && n > 0 && n <= api.MaxCook
+}
+
 // ruleParts are settings in words. The limit goes with its currency.
 func ruleParts(s *api.OrderSettings) []editor.Part {
 	part := func(id, key string, there bool, words string) editor.Part {
@@ -162,6 +190,8 @@ func ruleParts(s *api.OrderSettings) []editor.Part {
 	return []editor.Part{
 		part(fieldOn, "orders.auto.on", s.AutoAccept, on), part(fieldHours, "orders.auto.hours", s.OnlyHours, hours),
 		part(fieldMost, "orders.auto.most", s.MaxOpen > 0, strconv.Itoa(s.MaxOpen)),
+		part(fieldWarm, "orders.cook.warm", s.CookWarm > 0, strconv.Itoa(s.CookWarm)),
+		part(fieldHot, "orders.cook.hot", s.CookHot > 0, strconv.Itoa(s.CookHot)),
 		part(fieldAmount, "orders.auto.amount", s.MaxAmount > 0, text.Decimal(s.MaxAmount, s.Currency)+" "+s.Currency),
 	}
 }
@@ -174,6 +204,10 @@ func (r *rule) take(from *rule, part string) {
 		r.Hours = from.Hours
 	case fieldMost:
 		r.Most = from.Most
+	case fieldWarm:
+		r.Warm = from.Warm
+	case fieldHot:
+		r.Hot = from.Hot
 	case fieldAmount:
 		r.Amount, r.Coin = from.Amount, from.Coin
 	}
@@ -236,6 +270,8 @@ func (p *Board) ruleForm() app.UI {
 				typed(fieldCoin, "orders.auto.coin", "", "", &r.Coin),
 			)
 		}),
+		typed(fieldWarm, "orders.cook.warm", strconv.Itoa(api.DefaultCookWarm), "numeric", &r.Warm),
+		typed(fieldHot, "orders.cook.hot", strconv.Itoa(api.DefaultCookHot), "numeric", &r.Hot),
 		p.auto.Bar(),
 	)
 }

@@ -27,6 +27,13 @@ const (
 	mostColumns = 6
 )
 
+// OnResize draws the board anew where its cards have more room, or less.
+func (p *Board) OnResize(ctx app.Context) {
+	if width, _ := app.Window().Size(); columnsIn(width) == p.plan.cols {
+		ctx.PreventUpdate()
+	}
+}
+
 // columnsIn is how many columns of cards a window has room for.
 func columnsIn(width int) int {
 	if width <= phoneWidth {

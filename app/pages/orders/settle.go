@@ -42,8 +42,7 @@ func noRepeat(ctx app.Context, e app.Event) {
 }
 
 // giveOn gives the keyboard on from the card of an order that leaves: to the next
-// one that waits for the same, or else the first, in the kitchen to any. The page
-// has been drawn by then.
+// one that waits for the same, or else the first. The page has been drawn by then.
 func giveOn(ctx app.Context, d *book.Book, big bool, id string) {
 	card, list := "order-"+id, ".lane"
 	if big {
@@ -62,11 +61,12 @@ func giveOn(ctx app.Context, d *book.Book, big bool, id string) {
 		where := was.Call("closest", list)
 		lane := was.Get("dataset").Get("lane").String()
 		next := follow(where, was, `.order[data-lane="`+lane+`"]`)
-		if !next.Truthy() && big {
-			next = follow(where, was, ".order")
-		}
 		if !next.Truthy() {
-			components.FocusID(ctx, "lane-"+lane)
+			id := "lane-" + lane
+			if big {
+				id = "kitchen-" + lane // the button of the lane
+			}
+			components.FocusID(ctx, id)
 			return
 		}
 		hand(ctx, d, next, keyed)

@@ -69,6 +69,9 @@ func (p *Board) deviceSheet() app.UI {
 				p.Changed(ctx)
 			}},
 		app.P().ID("sheet-print-hint").Class("hint").Text(text.T("orders.print.auto.hint")),
+		pages.Row(&components.Button{ID: "sheet-keys", Label: text.T("orders.keys"), OnClick: func(app.Context) {
+			p.sheet, p.keys = false, true
+		}}),
 		components.Maybe(!st.Session().HostSign, func() app.UI {
 			return pages.Row(&components.Link{
 				Href: p.Href(routes.Route{Page: routes.Devices}), Label: text.T("orders.background"),

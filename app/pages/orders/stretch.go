@@ -42,7 +42,8 @@ type Place struct {
 	Gone   *api.Order // what has become of the order, which has left: its place is held
 	Rests  bool       // takes no finger's press for a moment (book.Spot)
 	Given  bool       // nor one of a key
-	Whole  bool       // in the kitchen view: all of it is shown
+	Done   uint64     // in the kitchen view: the lines that are done, a bit for each
+	Age    string     // there, too: "", "warm" or "hot"
 	Picked bool       // to be accepted together with others
 }
 
@@ -65,7 +66,6 @@ type Look struct {
 	Reach bool // acts can be sent
 	Big   bool // in the kitchen view
 	Shape shape
-	Room  room   // for the contents of each
 	Shop  string // its name, where there are many
 	Zone  rules.Zone
 }
@@ -85,7 +85,6 @@ type stretch struct {
 	Keep   bool // is drawn wherever it is
 	Reach  bool
 	Big    bool
-	Room   room
 	Many   bool
 	Shops  int // the State's revision: names and permissions
 
@@ -150,8 +149,7 @@ func (s *stretch) Render() app.UI {
 // look is the one of a shop, the very same as long as nothing of it has changed.
 func (s *stretch) look(shopID int64) *Look {
 	deps := s.Deps.deps
-	now := Look{Book: deps.Book, May: mayIn(deps, shopID), Reach: s.Reach, Big: s.Big, Shape: s.Shape,
-		Room: s.Room}
+	now := Look{Book: deps.Book, May: mayIn(deps, shopID), Reach: s.Reach, Big: s.Big, Shape: s.Shape}
 	now.Zone, _ = deps.State.Zone(shopID)
 	if shop, ok := deps.State.Shop(shopID); ok && s.Many {
 		now.Shop = state.DisplayName(shop)

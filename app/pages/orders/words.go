@@ -26,22 +26,11 @@ func clock(at, now int64, zone rules.Zone) string {
 	return text.LTR(pages.At(at, now, zone))
 }
 
-// who names who did something: "by Mei", "on a POS terminal".
-func who(via api.Via, by string) string {
-	if by != "" {
-		return text.T("orders.by", by)
-	}
-	if key := "orders.via." + string(via); via != "" && text.Has(key) {
-		return text.T(key)
-	}
-	return string(via)
-}
-
 // stands says how long an order has been in its lane, and by whom.
 func stands(o *api.Order, lane book.Lane, now int64, zone rules.Zone) string {
 	switch lane { //nolint:exhaustive // the others ask for nothing
 	case book.LanePreparing:
-		return text.T("orders.at.accepted", clock(o.AcceptedAt, now, zone), who(o.AcceptedVia, o.AcceptedBy))
+		return text.T("orders.at.accepted", clock(o.AcceptedAt, now, zone), confirm.Who(o.AcceptedVia, o.AcceptedBy))
 	case book.LaneReady:
 		return text.T("orders.at.ready", clock(o.ReadyAt, now, zone))
 	case book.LaneCancelled:
@@ -77,7 +66,7 @@ func cancelledBy(end *api.OrderEnd) string {
 	case end.OpType != 0 && (end.Via == "" || end.Via == api.ViaPlatform):
 		return text.T("orders.by", text.Code(api.KindParty, end.OpType))
 	}
-	return who(end.Via, end.By)
+	return confirm.Who(end.Via, end.By)
 }
 
 // itemCount is how many pieces the order has.
@@ -94,18 +83,6 @@ func itemCount(o *api.Order) int {
 
 // times writes a count of pieces: "2×".
 func times(n int) string { return strconv.Itoa(n) + "×" }
-
-// standing says how a refund stands.
-func standing(r *api.OrderRefund) string {
-	words := text.T("orders.refund." + string(r.Standing))
-	if by := who(r.Via, r.By); by != "" && r.Standing != api.RefundAsked {
-		words = text.T("orders.both", words, by)
-	}
-	if r.Money != nil {
-		words = text.T("orders.both", words, confirm.Money(r.Money))
-	}
-	return words
-}
 
 // riding words how far a delivery is.
 func riding(status int) string { return text.Code(api.KindDelivery, status) }

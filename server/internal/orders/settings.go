@@ -70,6 +70,13 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 	if request.RushItems < 0 || request.RushItems > maxItems {
 		problems = append(problems, api.Problem{Path: "rushItems", Code: "range", Args: []any{0, maxItems}})
 	}
+	warm, hot := request.Cook()
+	if warm < 1 || warm > api.MaxCook {
+		problems = append(problems, api.Problem{Path: "cookWarm", Code: "range", Args: []any{0, api.MaxCook}})
+	}
+	if hot <= warm || hot > api.MaxCook {
+		problems = append(problems, api.Problem{Path: "cookHot", Code: "range", Args: []any{warm + 1, api.MaxCook}})
+	}
 	if len(problems) > 0 {
 		return httpio.Invalid("These settings can't be saved.", problems...)
 	}

@@ -25,6 +25,26 @@ type asking struct {
 	OnClose func(app.Context)
 
 	reason Reason
+	detail *api.OrderDetail // of an order with a refund to decide, nil before it was read
+	err    error
+	reads  pages.Generation
+}
+
+// OnMount reads what was refunded earlier.
+func (a *asking) OnMount(ctx app.Context) {
+	if a.decides() {
+		pages.Begin(ctx, a.read)
+	}
+}
+
+func (a *asking) read(ctx app.Context) {
+	call := a.Backend.Order(a.Request.ShopID, a.Request.OrderID)
+	pages.Read(ctx, &a.reads, &a.err, call, func(d api.OrderDetail) { a.detail = &d })
+}
+
+// decides reports whether the question is about a refund that a customer asked for.
+func (a *asking) decides() bool {
+	return a.order().Refund != nil && (a.Request.Act == api.ActRefundAgree || a.Request.Act == api.ActRefundReject)
 }
 
 // CompoID tells one asking from the next.
@@ -52,8 +72,15 @@ func (a *asking) order() *api.Order {
 
 func (a *asking) body() []app.UI {
 	body := []app.UI{pages.Soft(text.T("orders.ask.text." + string(a.Request.Act)))}
-	if o := a.order(); o.Refund != nil && a.Request.Act != api.ActCancel {
-		body = append(body, app.P().Body(app.B().Text(Asked(o.Refund))))
+	if a.decides() {
+		o := a.order()
+		body = append(body, wanted(o),
+			pages.MaybeLoading(a.detail == nil && a.err == nil, 3),
+			pages.MaybeFailure(text.T("orders.decide.failed"), a.err, a.read),
+			components.Maybe(a.detail != nil, func() app.UI {
+				r := remainsOf(a.detail, o.Refund)
+				return r.draw()
+			}))
 	}
 	if codes[a.Request.Act] != nil {
 		body = append(body, a.reason.Fields("ask", a.Request.Act)...)

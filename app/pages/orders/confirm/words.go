@@ -43,6 +43,29 @@ func Asked(r *api.OrderRefund) string {
 	return words
 }
 
+// Who names who did something: "by Mei", "on a POS terminal".
+func Who(via api.Via, by string) string {
+	if by != "" {
+		return text.T("orders.by", by)
+	}
+	if key := "orders.via." + string(via); via != "" && text.Has(key) {
+		return text.T(key)
+	}
+	return string(via)
+}
+
+// Standing says how a refund stands.
+func Standing(r *api.OrderRefund) string {
+	words := text.T("orders.refund." + string(r.Standing))
+	if by := Who(r.Via, r.By); by != "" && r.Standing != api.RefundAsked {
+		words = text.T("orders.both", words, by)
+	}
+	if r.Money != nil {
+		words = text.T("orders.both", words, Money(r.Money))
+	}
+	return words
+}
+
 // Word names an act: "Accept".
 func Word(act api.Act) string {
 	return text.Or("orders.act."+string(act), string(act))

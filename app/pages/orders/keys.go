@@ -1,0 +1,230 @@
+package orders
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
+)
+
+// The single keys of the board.
+const (
+	keyHelp   = "?"
+	keyAccept = "a"
+	keyReject = "x"
+	keyReady  = "r"
+	keyNext   = "n"
+	keyFind   = "/"
+)
+
+var boardKeys = [...]string{keyAccept, keyReady, keyReject, keyNext, keyFind, keyHelp}
+
+// What has the keyboard while somebody types, or asks for something else than a key of the board.
+const (
+	typesIn   = "input:not([type=checkbox]), textarea, select, [contenteditable]"
+	otherwise = "dialog[open]:not(#keys, #kitchen)"
+)
+
+// keyOf is the key of the board that was pressed, "" for another. On a keyboard whose letters aren't Latin the place of
+// the key counts.
+func keyOf(key, code string, shift bool) string {
+	pressed := strings.ToLower(key)
+	if len(key) != 1 { // more than one byte
+		pressed = strings.ToLower(strings.TrimPrefix(code, "Key"))
+		if code == "Slash" {
+			pressed = keyFind
+			if shift {
+				pressed = keyHelp
+			}
+		}
+	}
+	if !slices.Contains(boardKeys[:], pressed) || shift && pressed != keyHelp && pressed != keyFind {
+		return ""
+	}
+	return pressed
+}
+
+// numberOf is a digit, also an Arabic one, as a key of a bump bar; "" for another key.
+func numberOf(key string) string {
+	for i, digit := range []rune("٠١٢٣٤٥٦٧٨٩") {
+		if key == string(digit) || key == strconv.Itoa(i) {
+			return strconv.Itoa(i)
+		}
+	}
+	return ""
+}
+
+// listen has the board take its keys until it is left.
+func (p *Board) listen(ctx app.Context) (stop func()) {
+	if app.IsServer {
+		return func() {}
+	}
+	document := app.Window().Get("document")
+	handler := app.FuncOf(func(_ app.Value, args []app.Value) any {
+		e := args[0]
+		for _, with := range [...]string{"ctrlKey", "metaKey", "altKey", "repeat", "isComposing", "defaultPrevented"} {
+			if e.Get(with).Bool() {
+				return nil
+			}
+		}
+		key := keyOf(e.Get("key").String(), e.Get("code").String(), e.Get("shiftKey").Bool())
+		do := p.key
+		if p.kitchen.open {
+			key, do = numberOf(e.Get("key").String()), p.kitchenKey
+		}
+		target := e.Get("target")
+		if key == "" || !p.State.Keys() || document.Call("querySelector", otherwise).Truthy() ||
+			target.Get("closest").Truthy() && target.Call("closest", typesIn).Truthy() {
+			return nil
+		}
+		e.Call("preventDefault")
+		ctx.Dispatch(func(ctx app.Context) { do(ctx, key) })
+		return nil
+	})
+	app.Window().Call("addEventListener", "keydown", handler)
+	return func() {
+		app.Window().Call("removeEventListener", "keydown", handler)
+		handler.Release()
+	}
+}
+
+// key does what a key of the board is for.
+func (p *Board) key(ctx app.Context, key string) {
+	if p.keys || key == keyHelp {
+		p.keys = key != keyHelp || !p.keys // of the list only its own key is left
+		return
+	}
+	switch key {
+	case keyFind:
+		components.FocusID(ctx, "orders-find")
+	case keyNext:
+		stepTo(".board .order:not([data-gone])")
+	case keyAccept:
+		p.keyed(ctx, api.ActAccept, book.LaneNew)
+	case keyReady:
+		p.keyed(ctx, api.ActReady, book.LanePreparing)
+	case keyReject:
+		p.keyed(ctx, api.ActCancel, book.LaneNew)
+	}
+}
+
+// keyed does something with the order that has the keyboard. Where no order has the keyboard, or one of which something
+// else is to be done, the key brings the keyboard to the first of the lane and does nothing.
+func (p *Board) keyed(ctx app.Context, act api.Act, lane book.Lane) {
+	o, ok := p.Book.Order(orderAt())
+	if !ok {
+		stepTo(`.board .order:not([data-gone])[data-lane="` + laneKeys[lane] + `"]`)
+		return
+	}
+	request, asks := askedByKey(o, mayIn(p.Deps, o.ShopID), act)
+	switch {
+	case !p.Book.Reachable():
+	case request.Act == "":
+		stepTo(`.board .order:not([data-gone])[data-lane="` + laneKeys[lane] + `"]`)
+	case asks:
+		p.asker.Ask(request, nil)
+	case !p.Book.Given(o.OrderID): // else the key was pressed for the order before
+		ctx.NewActionWithValue(state.ActionOrder, request)
+	}
+}
+
+// askedByKey is the act that a key asks for, without one where the order doesn't allow it; asks tells that a question
+// comes first. The key for rejecting is for the refund that a customer asked for, else for the order.
+func askedByKey(o *api.Order, m may, act api.Act) (request api.ActOrder, asks bool) {
+	request = api.ActOrder{ShopID: o.ShopID, OrderID: o.OrderID, Version: o.Version}
+	switch {
+	case act != api.ActCancel && mainAct(o, m) == act:
+		request.Act = act
+	case act == api.ActCancel && book.RefundAsked(o) && m.refund:
+		request.Act, asks = api.ActRefundReject, true
+	case act == api.ActCancel && mayCancel(o, m):
+		request.Act, asks = api.ActCancel, true
+	}
+	return request, asks
+}
+
+// orderAt is the order on the board that has the keyboard, 0 for none.
+func orderAt() (id int64) {
+	if app.IsServer {
+		return 0
+	}
+	active := app.Window().Get("document").Get("activeElement")
+	if !active.Truthy() {
+		return 0
+	}
+	if card := active.Call("closest", ".board .order:not([data-gone])"); card.Truthy() {
+		id, _ = strconv.ParseInt(strings.TrimPrefix(card.Get("id").String(), "order-"), 10, 64)
+	}
+	return id
+}
+
+// stepTo gives the keyboard to the card after the one that has it, or else to the first: to what is to do with the
+// order, or to its number.
+func stepTo(cards string) {
+	if app.IsServer {
+		return
+	}
+	document := app.Window().Get("document")
+	all, here := document.Call("querySelectorAll", cards), orderAt()
+	var first, next app.Value
+	met := false
+	for i := range all.Length() {
+		card := all.Index(i)
+		if card.Call("getClientRects").Length() == 0 {
+			continue // of a lane that isn't shown
+		}
+		if first == nil {
+			first = card
+		}
+		if met && next == nil {
+			next = card
+		}
+		met = met || card.Get("id").String() == "order-"+strconv.FormatInt(here, 10)
+	}
+	if next == nil {
+		next = first
+	}
+	if next == nil {
+		return
+	}
+	for _, part := range [...]string{".order-acts > .btn[data-kind=go]:not(:disabled)", ".order-no"} {
+		if el := next.Call("querySelector", part); el.Truthy() {
+			el.Call("focus", map[string]any{"focusVisible": true})
+			return
+		}
+	}
+}
+
+// keysDialog shows the keys, and whether this device takes them.
+func (p *Board) keysDialog() app.UI {
+	words := map[string]string{
+		keyAccept: confirm.Word(api.ActAccept), keyReady: confirm.Word(api.ActReady), keyReject: text.T("orders.keys.reject"),
+		keyNext: text.T("orders.keys.next"), keyFind: text.T("orders.find"), keyHelp: text.T("orders.keys"),
+	}
+	return &components.Dialog{
+		ID: "keys", Title: text.T("orders.keys"), Open: p.keys, CloseLabel: text.T("action.close"),
+		OnClose: func(app.Context) { p.keys = false },
+		Body: func() []app.UI {
+			return []app.UI{
+				app.Dl().Class("fees").Body(app.Range(boardKeys[:]).Slice(func(i int) app.UI {
+					return app.Div().Body(app.Dt().Text(words[boardKeys[i]]),
+						app.Dd().Body(app.Kbd().Text(text.LTR(strings.ToUpper(boardKeys[i])))))
+				})),
+				app.P().Class("hint").Text(text.T("orders.keys.hint")),
+				&components.Switch{ID: "keys-on", Label: text.T("orders.keys.on"), On: p.State.Keys(),
+					OnChange: func(ctx app.Context, on bool) {
+						p.State.SetKeys(on)
+						p.Changed(ctx)
+					}},
+			}
+		},
+	}
+}

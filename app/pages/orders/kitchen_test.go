@@ -1,0 +1,192 @@
+package orders
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/internal/api"
+)
+
+// cooking is a board whose kitchen view shows orders of these items that are being prepared, the first with number 1.
+func cooking(t *testing.T, orders ...[]api.OrderItem) *Board {
+	t.Helper()
+	var list []api.Order
+	for i, items := range orders {
+		o := placed(api.ColumnPreparing)
+		o.OrderID, o.Items, o.AcceptedAt = int64(i+1), items, int64(i+1)
+		list = append(list, o)
+	}
+	p := boardOf(t, everything, list...)
+	p.openKitchen(app.Context{})
+	return p
+}
+
+func portion(count int, name string) api.OrderItem { return api.OrderItem{Count: count, Name: name} }
+
+// The kitchen sees what is being prepared, and new orders where nothing is.
+func TestPreparingComesFirst(t *testing.T) {
+	t.Parallel()
+	for want, columns := range map[book.Lane][]api.Column{
+		book.LanePreparing: {api.ColumnNew, api.ColumnPreparing}, book.LaneNew: {api.ColumnNew},
+	} {
+		var list []api.Order
+		for i, column := range columns {
+			o := placed(column)
+			o.OrderID = int64(i + 1)
+			list = append(list, o)
+		}
+		p := boardOf(t, everything, list...)
+		if p.openKitchen(app.Context{}); p.kitchen.lane != want {
+			t.Errorf("%v opens lane %d", columns, p.kitchen.lane)
+		}
+	}
+}
+
+// A ticket is whole however long it is, and orders beyond those that are shown are counted.
+func TestTicketsAreWhole(t *testing.T) {
+	t.Parallel()
+	var long []api.OrderItem
+	for range 70 {
+		long = append(long, portion(1, "Har gow"))
+	}
+	orders := make([][]api.OrderItem, tickets+3)
+	orders[0] = long
+	p := cooking(t, orders...)
+	_, n, more := p.kitchenTickets(0)
+	if n != tickets || more != 3 {
+		t.Errorf("%d tickets and %d more", n, more)
+	}
+	if lines := strings.Count(pagetest.Markup(p), "kitchen-line"); lines != 70 {
+		t.Errorf("%d lines", lines)
+	}
+}
+
+// The totals are of all tickets, without what is done and what isn't the station's; the most comes first.
+func TestBatches(t *testing.T) {
+	t.Parallel()
+	p := cooking(t, []api.OrderItem{portion(2, "Wonton noodles"), portion(1, "Rice")},
+		[]api.OrderItem{portion(3, "Wonton noodles"), portion(4, "Rice"), portion(1, "Tea")},
+		[]api.OrderItem{portion(9, "Tea")})
+	said := func() (list []string) {
+		places, _, _ := p.kitchenTickets(0)
+		for _, b := range batches(places, stationOf(p.State.Station())) {
+			list = append(list, times(b.count)+" "+b.name)
+		}
+		return list
+	}
+	if diff := cmp.Diff([]string{"10× Tea", "5× Rice", "5× Wonton noodles"}, said()); diff != "" {
+		t.Error(diff)
+	}
+	p.tickLine(app.Context{}, app.Action{Value: lineOf{2, 1}})
+	if diff := cmp.Diff([]string{"10× Tea", "5× Wonton noodles", "1× Rice"}, said()); diff != "" {
+		t.Error(diff)
+	}
+	p.tickLine(app.Context{}, app.Action{Value: lineOf{2, 1}}) // not after all
+	p.State.SetStation("RICE wonton")
+	if diff := cmp.Diff([]string{"5× Rice", "5× Wonton noodles"}, said()); diff != "" {
+		t.Error(diff)
+	}
+	if _, n, _ := p.kitchenTickets(0); n != 2 {
+		t.Errorf("the station has %d tickets", n)
+	}
+}
+
+// A ticket tells that all of its lines are done.
+func TestCooked(t *testing.T) {
+	t.Parallel()
+	o := &api.Order{Items: []api.OrderItem{portion(1, "Rice"), portion(1, "Tea")}}
+	for done, want := range map[uint64]bool{0: false, 1: false, 2: false, 3: true, 7: true} {
+		if got := (&Place{Order: o, Done: done}).cooked(); got != want {
+			t.Errorf("lines %b: %v", done, got)
+		}
+	}
+	if (&Place{Order: &api.Order{}, Done: 1}).cooked() {
+		t.Error("an order whose items aren't known is cooked")
+	}
+}
+
+// A ticket changes its colour by the limits of its shop, or the usual ones.
+func TestAge(t *testing.T) {
+	t.Parallel()
+	const accepted, minute = 1_000_000, 60_000
+	o := &api.Order{AcceptedAt: accepted, Column: api.ColumnPreparing}
+	for _, tt := range []struct {
+		set    api.OrderSettings
+		waited int64
+		want   string
+	}{
+		{api.OrderSettings{}, 0, ""}, {api.OrderSettings{}, 6*minute - 1, ""}, {api.OrderSettings{}, 6 * minute, "warm"},
+		{api.OrderSettings{}, 10*minute - 1, "warm"}, {api.OrderSettings{}, 10 * minute, "hot"},
+		{api.OrderSettings{CookWarm: 2, CookHot: 3}, 2 * minute, "warm"},
+		{api.OrderSettings{CookWarm: 2, CookHot: 3}, 3 * minute, "hot"},
+		{api.OrderSettings{CookHot: 60}, 30 * minute, "warm"},
+	} {
+		if got := age(o, &tt.set, accepted+tt.waited); got != tt.want {
+			t.Errorf("%+v after %d ms: %q, want %q", tt.set, tt.waited, got, tt.want)
+		}
+	}
+	fresh := *o
+	fresh.Column = api.ColumnNew
+	if age(&fresh, new(api.OrderSettings), accepted+60*minute) != "" {
+		t.Error("an order that wasn't accepted has an age")
+	}
+}
+
+// Limits of a shop are minutes, and hot comes after warm, also where one of them is the usual.
+func TestCookLimits(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		warm, hot string
+		wrong     []string
+	}{
+		{"", "", nil}, {"2", "3", nil}, {"", "7", nil}, {"9", "", nil},
+		{"3", "3", []string{fieldHot}}, {"", "6", []string{fieldHot}}, {"10", "", []string{fieldHot}},
+		{"0", "5", []string{fieldWarm}}, {"x", "", []string{fieldWarm}}, {"1", "241", []string{fieldHot}},
+	} {
+		r := rule{Warm: tt.warm, Hot: tt.hot}
+		_, found := r.settings(api.OrderSettings{})
+		var wrong []string
+		for _, item := range found {
+			wrong = append(wrong, item.Target)
+		}
+		if diff := cmp.Diff(tt.wrong, wrong); diff != "" {
+			t.Errorf("%q, %q (-want +got):\n%s", tt.warm, tt.hot, diff)
+		}
+	}
+}
+
+// The order that was made ready last can be recalled and put away; a refused one can't.
+func TestRecall(t *testing.T) {
+	t.Parallel()
+	p := cooking(t, []api.OrderItem{portion(1, "Rice")}, []api.OrderItem{portion(1, "Tea")})
+	acted := func(id int64, act api.Act, err error) {
+		p.bump(app.Context{}, app.Action{Value: state.Acted{Request: api.ActOrder{OrderID: id, Act: act}, Err: err}})
+	}
+	acted(1, api.ActReady, nil)
+	acted(2, api.ActReady, &api.Error{Code: api.CodeRefused})
+	acted(2, api.ActAccept, nil)
+	p.recall(app.Context{})
+	if html := pagetest.Markup(p); p.kitchen.recalled != 1 ||
+		!strings.Contains(html, `id="kitchen-recalled"`) {
+		t.Errorf("%d is recalled", p.kitchen.recalled)
+	}
+	if p.kitchenKey(app.Context{}, "0"); p.kitchen.recalled != 0 {
+		t.Error("it isn't put away")
+	}
+}
+
+// A bump bar's digits are digits in every script.
+func TestNumberOf(t *testing.T) {
+	t.Parallel()
+	for key, want := range map[string]string{"1": "1", "0": "0", "٣": "3", "a": "", "Enter": "", "": "", "12": ""} {
+		if got := numberOf(key); got != want {
+			t.Errorf("%q: %q, want %q", key, got, want)
+		}
+	}
+}

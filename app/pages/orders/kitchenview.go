@@ -1,0 +1,143 @@
+package orders
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// kitchenView is the board for the kitchen: the whole screen, with tickets that are always whole and one button on
+// each.
+func (p *Board) kitchenView() app.UI {
+	return &components.Dialog{
+		ID: "kitchen", Title: text.T("orders.kitchen"), Full: true, Open: p.kitchen.open,
+		CloseLabel: text.T("orders.kitchen.close"), OnClose: p.closeKitchen,
+		Body: func() []app.UI {
+			places, n, more := p.kitchenTickets(p.now())
+			return []app.UI{
+				p.kitchenBar(),
+				app.Div().Class("kitchen-view").DataSet("size", strconv.Itoa(p.State.TicketSize())).Body(
+					app.Div().Class("kitchen-grid").TabIndex(0).Aria("label", laneName(p.kitchen.lane)).Role("group").Body(
+						p.recalledTicket(),
+						p.stretch(p.kitchen.lane, 0, places, true),
+						components.Maybe(n == 0 && p.Book.Reachable(), kitchenEmpty),
+					),
+					p.totals(places),
+				),
+				app.P().Class("soft", "small", "kitchen-more").Role("status").Text(moreWords(more)),
+				p.kitchenSaid(),
+			}
+		},
+	}
+}
+
+// kitchenBar has the lanes, what can be recalled, the size of type and the words of the station.
+func (p *Board) kitchenBar() app.UI {
+	lanes := [...]book.Lane{book.LanePreparing, book.LaneNew}
+	again := p.recallWords()
+	return app.Div().Class("kitchen-bar").Body(
+		app.Range(lanes[:]).Slice(func(i int) app.UI { return p.kitchenLane(lanes[i]) }),
+		components.Maybe(again != "", func() app.UI {
+			return &components.Button{ID: "kitchen-recall", Label: again, OnClick: p.recall}
+		}),
+		&components.Button{ID: "kitchen-size", OnClick: p.nextSize,
+			Label: text.T("orders.kitchen.size", p.State.TicketSize()+1, typeSizes)},
+		&components.TextField{ID: "kitchen-station", Label: text.T("orders.kitchen.station"), Autocomplete: "off",
+			Type: "search", Value: p.State.Station(), OnInput: func(ctx app.Context, words string) {
+				p.State.SetStation(words)
+				p.Changed(ctx)
+			}},
+	)
+}
+
+// kitchenLane is the button of a lane, pressed while its tickets are shown.
+func (p *Board) kitchenLane(lane book.Lane) app.UI {
+	kind := components.KindPlain
+	if p.kitchen.lane == lane {
+		kind = components.KindGo
+	}
+	return app.Button().ID("%s", "kitchen-"+laneKeys[lane]).Type("button").Class("btn").DataSet("kind", string(kind)).
+		Aria("pressed", strconv.FormatBool(p.kitchen.lane == lane)).
+		OnClick(func(app.Context, app.Event) { p.kitchen.lane = lane }).
+		Text(text.T("orders.counted", laneName(lane), p.Book.Count(lane, p.all())))
+}
+
+// recalledTicket is a ticket that was bumped.
+func (p *Board) recalledTicket() app.UI {
+	o, ok := p.Book.Order(p.kitchen.recalled)
+	return components.Maybe(ok, func() app.UI {
+		zone, _ := p.State.Zone(o.ShopID)
+		return app.Ul().ID("kitchen-recalled").Body(&card{
+			Place: &Place{Order: o, Lane: book.LaneOf(o), Seen: true, Done: ^uint64(0)},
+			Look:  &Look{Book: p.Book, Big: true, Zone: zone}, Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)),
+		})
+	})
+}
+
+// totals are the dishes of all tickets together that aren't done.
+func (p *Board) totals(places []Place) app.UI {
+	all := batches(places, stationOf(p.State.Station()))
+	return app.Section().Class("kitchen-totals").Aria("labelledby", "kitchen-totals").Body(
+		app.H3().ID("kitchen-totals").Text(text.T("orders.kitchen.totals")),
+		app.Ul().Body(app.Range(all).Slice(func(i int) app.UI {
+			return app.Li().Class("order-row").Body(
+				pages.Name(all[i].name), app.B().Body(components.Num(times(all[i].count))))
+		})),
+	)
+}
+
+// kitchenSaid tells inside the dialog what the frame tells outside it: the page
+// behind an open dialog isn't read out. It lies over the tickets, which stay where
+// they are.
+func (p *Board) kitchenSaid() app.UI {
+	said := p.Book.Said
+	if said == p.kitchen.heard {
+		said = ""
+	}
+	return app.Div().Class("live-notes", "kitchen-notes").Body(
+		app.Div().Class("hidden").ID("kitchen-said").Role("alert").Text(said),
+		pages.StoppedNote("kitchen-stopped", p.Book.Stopped, p.shopName, p.heedStopped),
+		components.Maybe(!p.Book.Reachable(), func() app.UI {
+			return &components.Note{
+				ID: "kitchen-lost", Tone: components.ToneBad, Title: text.T("orders.lost"),
+				Text: text.T("orders.lost.text"), Alert: true,
+				Body: func() []app.UI {
+					return []app.UI{components.Maybe(p.Book.HeardAt != 0, func() app.UI {
+						return app.P().ID("kitchen-lost-age").Class("small").Body(p.age()...)
+					})}
+				},
+			}
+		}),
+	)
+}
+
+func kitchenEmpty() app.UI {
+	return &components.Empty{
+		Icon: components.IconOrders, Title: text.T("orders.kitchen.none"), Text: text.T("orders.kitchen.none.text"),
+	}
+}
+
+func moreWords(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return text.N("orders.kitchen.more", n)
+}
+
+// lines are a ticket's lines, each to be pressed when it is done.
+func (c *card) lines() app.UI {
+	return app.Ul().Class("order-items").Body(app.Range(c.Order.Items).Slice(func(i int) app.UI {
+		return app.Li().Body(app.Button().ID("%s", c.id("line"+strconv.Itoa(i))).Type("button").Class("kitchen-line").
+			Aria("pressed", strconv.FormatBool(c.lineDone(i))).
+			OnClick(func(ctx app.Context, e app.Event) {
+				if !c.Rests || e.Get("detail").Int() == 0 {
+					ctx.NewActionWithValue(actionLine, lineOf{c.Order.OrderID, i})
+				}
+			}).Body(itemBody(&c.Order.Items[i])...))
+	}))
+}

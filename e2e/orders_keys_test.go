@@ -1,0 +1,68 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+)
+
+// Orders are accepted, said to be ready and cancelled with single keys; none of the keys works while somebody types.
+func TestShortcuts(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "manager")
+	ids := d.rush(b, 2)
+	on := func(id int64) {
+		t.Helper()
+		b.until(fmt.Sprintf(`document.activeElement?.id === %q`, sel("go", id)[1:]), "the keyboard on the order")
+	}
+	b.press("?")
+	b.wait("dialog#keys[open]")
+	b.sees("Next order")
+	b.shot("keys")
+	b.press("Escape")
+	b.until(`!document.querySelector("dialog#keys[open]")`, "the list to close")
+	b.press("/")
+	b.until(`document.activeElement?.id === "orders-find"`, "the field that finds orders")
+	for _, key := range []string{"a", "x", "r", "n"} {
+		b.press(key)
+	}
+	b.settled()
+	if !b.is(`document.activeElement?.id === "orders-find" && !document.querySelector("dialog[open]")`) {
+		t.Error("a key did something while somebody typed")
+	}
+	b.eval(`document.activeElement.blur()`, nil)
+	b.press("a") // no order has the keyboard: it goes to the first
+	on(ids[0])
+	b.press("n")
+	on(ids[1])
+	b.press("n")
+	on(ids[0])
+	b.press("a")
+	d.platformHas(ids[0], platform.OrderAccepted)
+	on(ids[1])
+	b.press("x")
+	b.wait("dialog#ask[open]")
+	b.press("a") // the question is open
+	b.press("Escape")
+	b.until(`!document.querySelector("dialog#ask[open]")`, "the question to close")
+	b.press("r")
+	on(ids[0])
+	b.press("r")
+	b.until(in("ready", ids[0]), "the order to be ready")
+	if o, _ := d.box.Order(ids[1]); o.Base.Status == platform.OrderAccepted {
+		t.Error("a key accepted an order while a question was open")
+	}
+}
+
+// What the platform tells of product pictures appears in words.
+func TestBoundPicturesAreTold(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "manager")
+	d.arrives(b, sandbox.OrderDelivery)
+	if err := d.box.BindPictures(central); err != nil {
+		t.Fatal(err)
+	}
+	b.sees("Pictures bound to 2 products · 1 picture refused")
+}
