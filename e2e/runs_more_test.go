@@ -187,7 +187,7 @@ func TestRunByKeyboard(t *testing.T) {
 	b.wait("#run-ask-go")
 	b.tabTo("#run-ask-go")
 	b.press("Enter")
-	b.sees("This takes back an earlier change")
+	b.sees("This undoes an earlier change")
 }
 
 // A manager of twelve shops chooses among twelve, sees twelve of an owner's larger
