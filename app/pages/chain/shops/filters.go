@@ -138,6 +138,9 @@ func (p *Page) bar() app.UI {
 			},
 			components.Maybe(p.mayGroup(), func() app.UI { return p.groupsButton("shops-bar-groups") }),
 			components.Shown(p.mayGroup(), &components.Button{
+				ID: "shops-pause", Label: text.T("pauses.chosen"), Icon: components.IconPause, OnClick: p.pause,
+			}),
+			components.Shown(p.mayGroup(), &components.Button{
 				ID: "shops-change", Label: text.T("shops.change"), Kind: components.KindGo, OnClick: p.change,
 			}),
 		),
