@@ -83,7 +83,8 @@ func (s *State) Forgotten() []api.Pause {
 // Remind notes whether the operator wants to be asked on this device about the pause
 // of a shop that begins now.
 func (s *State) Remind(shopID int64, on bool) {
-	_ = s.write(s.remindKey(shopID), reminder{On: on, At: s.now().UnixMilli()}) // a convenience: without it, only pauses without an end are asked about
+	// a convenience: without it, only pauses without an end are asked about
+	_ = s.write(s.remindKey(shopID), reminder{On: on, At: s.now().UnixMilli()})
 }
 
 // reminds reports whether the operator wants to be asked about a pause.

@@ -43,7 +43,8 @@ func (d *Dialog) form() []app.UI {
 			return &components.TextField{
 				ID: fieldClock, Label: text.T("pause.clock"), Hint: text.T("pause.clock.hint", d.place()),
 				Error: m.faults.At(fieldClock),
-				Value: m.clock, Dir: "ltr", Autocomplete: "off", Required: true, OnInput: d.typeClock, OnCommit: d.settleClock,
+				Value: m.clock, Dir: "ltr", InputMode: "numeric", Autocomplete: "off", Required: true, OnInput: d.typeClock,
+				OnCommit: d.settleClock,
 			}
 		}),
 		app.P().ID("pause-says").Role("status").Body(app.B().Text(m.says(now))),

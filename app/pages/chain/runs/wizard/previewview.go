@@ -107,6 +107,7 @@ func (p *Page) launch() app.UI {
 				},
 				&components.TextField{
 					ID: fieldAtTime, Label: text.T("runs.at.time"), Hint: text.T("runs.at.zone", p.place()), Dir: "ltr",
+					InputMode:    "numeric",
 					Autocomplete: "off",
 					Value:        w.Time, Error: p.whenBad.At(fieldAtTime), OnInput: pages.Bind(&w.Time, p.launchEdited),
 				},
