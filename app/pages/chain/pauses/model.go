@@ -166,10 +166,10 @@ func (m *model) run(s *state.State, key string) (request api.StartRun, ok bool) 
 		request.Shops[i] = strconv.FormatInt(id, 10)
 	}
 	if m.do == doResume {
-		request.Name, request.Change.Resume = text.N("pauses.name.resume", len(ids)), true
+		request.Name, request.Change.Resume = text.N("runs.name.shops", len(ids), text.T("runs.part.resume")), true
 		return request, true
 	}
-	request.Name, request.Change.Pause = text.N("pauses.name.pause", len(ids)), m.pausing(s.Now())
+	request.Name, request.Change.Pause = text.N("runs.name.shops", len(ids), text.T("runs.part.pause")), m.pausing(s.Now())
 	return request, true
 }
 

@@ -86,7 +86,7 @@ func (p *Page) launch() app.UI {
 	}
 	return components.Card{ID: "apply-launch", Title: text.T("runs.launch")}.With(
 		&components.TextField{
-			ID: fieldName, Label: text.T("runs.name"), Hint: text.T("runs.name.hint", p.w.proposed()),
+			ID: fieldName, Label: text.T("runs.name"), Hint: text.T("runs.name.hint", p.w.proposedIn(n)),
 			Optional: text.T("pause.optional"),
 			Value:    p.w.Name, MaxLength: maxName, Autocomplete: "off", OnInput: pages.Bind(&p.w.Name, p.launchEdited),
 		},

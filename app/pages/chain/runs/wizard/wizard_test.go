@@ -175,20 +175,20 @@ func TestNames(t *testing.T) {
 		do   func()
 		want string
 	}{
-		{func() {}, "No change yet"},
-		{func() { w.set(partDays, true); w.Some[4] = true }, "Friday: 11:00–22:00"},
-		{func() { w.Some[5] = true }, "Hours on Fri, Sat"},
-		{func() { w.set(partPhones, true) }, "Hours on Fri, Sat, Phones"},
+		{func() {}, "No change yet, 5 shops"},
+		{func() { w.set(partDays, true); w.Some[4] = true }, "Friday: 11:00–22:00, 5 shops"},
+		{func() { w.Some[5] = true }, "Hours on Fri, Sat, 5 shops"},
+		{func() { w.set(partPhones, true) }, "Hours on Fri, Sat, Phones, 5 shops"},
 		{func() {
 			w.set(partPhones, false)
 			w.set(partDays, false)
 			w.set(partDates, true)
 			w.Dates.Load(whole().Dates)
-		}, "Special date: Christmas"},
+		}, "Close 25–26 Dec, 5 shops"},
 		{func() { w.Name = "  Winter  " }, "Winter"},
 	} {
-		if step.do(); w.name() != step.want {
-			t.Errorf("got %q, want %q", w.name(), step.want)
+		if step.do(); w.name(5) != step.want {
+			t.Errorf("got %q, want %q", w.name(5), step.want)
 		}
 	}
 }
@@ -218,13 +218,13 @@ func TestGivenBesideADraft(t *testing.T) {
 
 	For(s, []int64{1, 2}, whole(), "Summer")
 	p := opened()
-	if p.w.name() != "Summer" || !p.draftAt.IsZero() || p.w.Earlier == nil || p.w.Earlier.Name != "Mine" {
-		t.Fatalf("%q, kept %v, behind it %+v", p.w.name(), p.draftAt, p.w.Earlier)
+	if p.w.name(1) != "Summer" || !p.draftAt.IsZero() || p.w.Earlier == nil || p.w.Earlier.Name != "Mine" {
+		t.Fatalf("%q, kept %v, behind it %+v", p.w.name(1), p.draftAt, p.w.Earlier)
 	}
 	For(s, []int64{3}, whole(), "Autumn") // nothing was done to Summer
-	if p = opened(); p.w.name() != "Autumn" || p.w.Earlier == nil || p.w.Earlier.Name != "Mine" ||
+	if p = opened(); p.w.name(1) != "Autumn" || p.w.Earlier == nil || p.w.Earlier.Name != "Mine" ||
 		p.w.Earlier.Earlier != nil {
-		t.Fatalf("%q, behind it %+v", p.w.name(), p.w.Earlier)
+		t.Fatalf("%q, behind it %+v", p.w.name(1), p.w.Earlier)
 	}
 	p.w.Shops = shopIDs{3, 4}
 	p.keep()
@@ -253,9 +253,9 @@ func TestFix(t *testing.T) {
 	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs, Rest: "new"}, api.RoleOwner)}
 	p.State = s
 	p.OnInit()
-	if diff := cmp.Diff(shopIDs{2, 3}, p.w.Shops); diff != "" || p.w.Step != stepChange || p.w.name() != "Winter" ||
+	if diff := cmp.Diff(shopIDs{2, 3}, p.w.Shops); diff != "" || p.w.Step != stepChange || p.w.name(1) != "Winter" ||
 		len(p.w.On) != 6 {
-		t.Errorf("step %d, name %q, on %v (-want +got):\n%s", p.w.Step, p.w.name(), p.w.On, diff)
+		t.Errorf("step %d, name %q, on %v (-want +got):\n%s", p.w.Step, p.w.name(1), p.w.On, diff)
 	}
 	if !p.repeats(shopIDs{3}, 0) || p.repeats(shopIDs{3, 9}, 0) || p.repeats(shopIDs{3}, 5) {
 		t.Error("what is another try isn't told from what is a run of its own")
