@@ -119,6 +119,9 @@ func TestRunFixUndo(t *testing.T) {
 	b.sees("This shift runs into the one on Saturday from 00:00 to 24:00")
 	b.click("#apply-verdict-unchanged")
 	b.until(fmt.Sprintf(`(rows => rows.length === 1 && !!rows[0].querySelector("#apply-look-%d"))(document.querySelectorAll("#apply-outlook [role=listitem]"))`, int64(alreadyLate)), "only the shop that is so already")
+	b.until(`(go => go.top >= 0 && go.bottom <= innerHeight)(document.querySelector("#apply-go").getBoundingClientRect()) &&
+		document.querySelector("#apply-outlook").getBoundingClientRect().top <
+		document.querySelector("#apply-launch").getBoundingClientRect().top`, "the differences above a button in sight")
 	b.click("#apply-go")
 	b.sees("begins now, in 6 shops")
 	b.shot("runs-ask")
@@ -134,6 +137,7 @@ func TestRunFixUndo(t *testing.T) {
 	b.sees("1 shop")
 	b.click("#apply-next")
 	b.sees("Run in 1 shop")
+	b.eval(`(document.querySelector("#apply-options")?.click(), true)`, nil) // unless the name is there to be edited
 	b.fill("#apply-name", "After the inspection")
 	b.click("#apply-go")
 	b.click("#apply-ask-go")

@@ -2,6 +2,7 @@ package wizard
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
@@ -265,5 +266,26 @@ func TestFix(t *testing.T) {
 	p.OnInit()
 	if diff := cmp.Diff(shopIDs{9}, p.w.Shops); diff != "" || p.w.Repeats != "" || !p.w.has(partWeek) {
 		t.Errorf("shops that were handed over (-want +got):\n%s", diff)
+	}
+}
+
+// The differences come before the button that begins the run; the name and the time are
+// folded until they are asked for, or set.
+func TestPreviewShowsDifferencesFirst(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleManager), w: newWizard()}
+	p.w.set(partPhones, true)
+	p.look = &outlook{
+		Preview: api.Preview{Shops: []api.PreviewShop{{ShopID: 1, Verdict: api.VerdictChanges}}},
+		names:   func(int64) string { return "" },
+	}
+	html := pagetest.Markup(p.previewStep())
+	list, button := strings.Index(html, `id="apply-outlook"`), strings.Index(html, `id="apply-go"`)
+	if list < 0 || button < list || strings.Contains(html, `id="apply-name"`) {
+		t.Errorf("list at %d, button at %d, in %s", list, button, html)
+	}
+	p.w.When.Later = true
+	if html = pagetest.Markup(p.previewStep()); !strings.Contains(html, `id="apply-name"`) {
+		t.Error("a time that is set is folded")
 	}
 }
