@@ -75,9 +75,15 @@ func (m *model) offered(s *state.State) []api.Shop { return offered(s, m.do) }
 
 func offered(s *state.State, do string) (list []api.Shop) {
 	shops, _ := s.Shops()
+	suspended := map[int64]bool{} // by the platform: a pause would change nothing
+	if roster, _ := s.Roster(); roster != nil {
+		for _, row := range roster.Shops {
+			suspended[row.ShopID] = row.Standing == api.StandingSuspended
+		}
+	}
 	for _, shop := range shops {
 		p, paused := s.Pause(shop.ShopID)
-		if paused && p.State == api.PauseLeft || paused != (do == doResume) {
+		if paused && p.State == api.PauseLeft || paused != (do == doResume) || !paused && suspended[shop.ShopID] {
 			continue
 		}
 		if s.May(shop.ShopID, platform.PermissionShopPause) {

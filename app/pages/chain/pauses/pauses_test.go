@@ -15,8 +15,8 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// chain is four shops that the operator may pause, one of them paused, another
-// closed by the platform, and a fifth that the operator may only look at. Shops 1 and 2 are a group.
+// chain is five shops that the operator may pause, one of them paused and two closed by the
+// platform, and another that the operator may only look at. Shops 1 and 2 are a group.
 func chain(t *testing.T) pages.Deps {
 	t.Helper()
 	deps := pagetest.Deps(t, routes.Route{Page: routes.Today}, api.RoleManager)
@@ -24,12 +24,14 @@ func chain(t *testing.T) pages.Deps {
 	deps.State.SetShops([]api.Shop{
 		{ShopID: 1, EnName: "Central", Permissions: may}, {ShopID: 2, EnName: "Kowloon", Permissions: may},
 		{ShopID: 3, EnName: "Harbour", Permissions: may}, {ShopID: 4, EnName: "Peak", Permissions: may},
-		{ShopID: 5, EnName: "Airport"},
+		{ShopID: 5, EnName: "Airport"}, {ShopID: 6, EnName: "Shuttered", Permissions: may},
 	})
 	deps.State.SetPauses([]api.Pause{
 		{ShopID: 3, State: api.PausePaused, By: "Marco Lam"}, {ShopID: 4, State: api.PauseLeft},
 	})
-	deps.State.SetRoster(&api.Roster{Groups: []api.Group{
+	deps.State.SetRoster(&api.Roster{Shops: []api.RosterShop{
+		{ShopID: 1, Standing: api.StandingOpen}, {ShopID: 6, Standing: api.StandingSuspended},
+	}, Groups: []api.Group{
 		{ID: "g1", Name: "Downtown", Shops: []string{"1", "2", "3"}}, {ID: "g2", Name: "Empty", Shops: []string{"5"}},
 	}})
 	return deps
