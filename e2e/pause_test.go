@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
+
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
@@ -283,6 +285,7 @@ func TestSeveralShopsArePausedInThreeTaps(t *testing.T) {
 	b := newTab(t)
 	d.signedIn(b, "owner")
 	b.viewport(820, 1180)
+	b.do(emulation.SetTouchEmulationEnabled(true))
 	b.open(d.URL + "/today")
 	b.settled()
 	b.tapped("#pauses-open", "dialog#pauses[open]")
@@ -293,7 +296,7 @@ func TestSeveralShopsArePausedInThreeTaps(t *testing.T) {
 		[...document.querySelectorAll("#run-brief .pill")].every(p => /Done|Failed|Unchanged/.test(p.textContent))`, "a result per shop")
 	b.shot("pauses-result")
 	d.shopIs(central, platform.ShopSuspended)
-	b.click("#pauses-close")
+	b.touched("#pauses-close", "#pauses-close")
 	b.until(`!document.querySelector("dialog#pauses").open`, "the dialog to close")
 
 	b.tapped("#pauses-open", "dialog#pauses[open]")
@@ -302,9 +305,11 @@ func TestSeveralShopsArePausedInThreeTaps(t *testing.T) {
 	d.shopIs(central, platform.ShopOperating)
 }
 
-// tapped taps, and waits for what that brings.
+// tapped taps what has come to rest, and waits for what that brings.
 func (b *tab) tapped(what, brings string) {
 	b.t.Helper()
-	b.click(what)
+	b.wait(what)
+	b.until(`document.getAnimations().every(a => a.playState !== "running")`, "nothing to move")
+	b.touched(what, what)
 	b.wait(brings)
 }
