@@ -92,7 +92,7 @@ func storyStrip(n int) app.UI {
 		{Tone: ToneBad, Title: "No connection since 12:04.", Text: longText, Quiet: true},
 		{
 			Tone: ToneWarn, Title: "2 new orders wait.", Text: "Somebody has to accept them.", Quiet: true,
-			Actions: row(button("Open the board", KindGo), button("Silence", KindBare)),
+			Actions: row(button("Open the board", KindGo), button("Mute", KindBare)),
 		},
 		{Tone: ToneInfo, Title: "A new version is ready.", Quiet: true, Actions: row(button("Reload", KindPlain))},
 	}

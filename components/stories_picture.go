@@ -7,7 +7,7 @@ func pictureStories() []Story {
 		area := CropArea{Width: 4032, Height: 3024, Ratio: ratio, Least: 901}
 		return func() app.UI {
 			return &Crop{
-				ID: id, Label: "Part of the picture that is kept", Hint: "Drag the frame or its corners.",
+				ID: id, Label: "Part of the photo that is kept", Hint: "Drag the frame or its corners.",
 				Area: area, Box: area.Grow(area.Whole(), -900), Disabled: disabled,
 			}
 		}
@@ -20,7 +20,7 @@ func pictureStories() []Story {
 			Render: crop("s-crop-busy", CropRatio{16, 9}, true),
 		},
 		{Component: "FileButton", Name: "choose", Render: func() app.UI {
-			return &FileButton{ID: "s-file", Label: "Choose a picture", Kind: KindGo, Accept: "image/jpeg"}
+			return &FileButton{ID: "s-file", Label: "Choose a photo", Kind: KindGo, Accept: "image/jpeg"}
 		}},
 		{Component: "FileButton", Name: "disabled", Render: func() app.UI {
 			return &FileButton{ID: "s-file-off", Label: longText, Disabled: true}
@@ -28,7 +28,7 @@ func pictureStories() []Story {
 		{Component: "Picture", Name: "can't be shown", Render: func() app.UI {
 			return &Picture{
 				URL: "javascript:0", Alt: "Picture", Caption: "Rejected: " + longText, Tone: ToneBad,
-				FailedText: "This picture can't be shown here.",
+				FailedText: "This photo can't be shown here.",
 			}
 		}},
 	}

@@ -17,9 +17,14 @@ type TimeField struct {
 	Disabled    bool
 	OnInput     func(app.Context, string)
 	OnCommit    func(app.Context, string)
-	OnStep      func(app.Context, int) // arrow up is 1, down is -1; optional
+	// OnStep makes the time a quarter of an hour later, 1, or earlier, -1; optional. The arrow keys
+	// step, and on a touch screen two buttons below the field that has the keyboard.
+	OnStep       func(app.Context, int)
+	EarlierLabel string // the buttons' names for assistive technology
+	LaterLabel   string
 
 	synced string // what we know to stand in the control
+	near   bool   // the control has the keyboard
 }
 
 // CompoID keeps one field's control from becoming another field's.
@@ -51,10 +56,19 @@ func (t *TimeField) value(ctx app.Context) string {
 // Render draws the control. It has no label of its own on the screen: the row
 // around it says what it is.
 func (t *TimeField) Render() app.UI {
+	return app.Span().Class("time").Body(
+		t.control(),
+		app.If(t.near && t.OnStep != nil && !t.Disabled, t.steps),
+	)
+}
+
+// control asks phones for their numeric pad: "930" needs no colon, and what a pad lacks
+// ("9:30pm") a keyboard has.
+func (t *TimeField) control() app.UI {
 	return app.Input().ID("%s", t.ID).Class("in", "in-time").
 		Type("text").
 		Attr("dir", "ltr").
-		Attr("inputmode", "text").
+		Attr("inputmode", "numeric").
 		Attr("autocomplete", "off").
 		Attr("spellcheck", "false").
 		Attr("placeholder", t.Placeholder).
@@ -63,13 +77,32 @@ func (t *TimeField) Render() app.UI {
 		Aria("describedby", t.DescribedBy).
 		Disabled(t.Disabled).
 		OnFocus(t.focus).
+		OnBlur(t.blur).
 		OnInput(t.typed).
 		OnChange(t.commit).
 		OnKeyDown(t.key)
 }
 
+// steps are the buttons for a finger. They leave the keyboard where it is, so that the
+// field doesn't close under them.
+func (t *TimeField) steps() app.UI {
+	step := func(label, words string, by int) app.UI {
+		return app.Button().Type("button").Class("time-step", "num").TabIndex(-1).Aria("label", label).Text(words).
+			On("mousedown", func(_ app.Context, e app.Event) { e.PreventDefault() }).
+			OnClick(func(ctx app.Context, _ app.Event) { t.OnStep(ctx, by) })
+	}
+	return app.Span().Class("time-steps").Attr("dir", "ltr").Body(
+		step(t.EarlierLabel, "−15", -1), step(t.LaterLabel, "+15", 1),
+	)
+}
+
 // focus selects the text, so that typing replaces it.
-func (t *TimeField) focus(ctx app.Context, _ app.Event) { ctx.JSSrc().Call("select") }
+func (t *TimeField) focus(ctx app.Context, _ app.Event) {
+	t.near = true
+	ctx.JSSrc().Call("select")
+}
+
+func (t *TimeField) blur(app.Context, app.Event) { t.near = false }
 
 func (t *TimeField) typed(ctx app.Context, _ app.Event) {
 	if t.OnInput != nil {

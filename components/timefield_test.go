@@ -1,6 +1,11 @@
 package components
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
 
 func TestTimeFieldMarkup(t *testing.T) {
 	t.Parallel()
@@ -8,6 +13,26 @@ func TestTimeFieldMarkup(t *testing.T) {
 		First(t, "input").
 		Attributes(t, map[string]string{
 			"id": "fri-1-opens", "type": "text", "dir": "ltr", "aria-label": "Friday opens",
-			"aria-invalid": "true", "aria-describedby": "fri-error", "autocomplete": "off", "value": "",
+			"aria-invalid": "true", "aria-describedby": "fri-error", "autocomplete": "off", "value": "", "inputmode": "numeric",
 		})
+}
+
+// The buttons for a finger are there while the field has the keyboard and can step.
+func TestTimeFieldSteps(t *testing.T) {
+	t.Parallel()
+	step := func(app.Context, int) {}
+	for _, tt := range []struct {
+		name  string
+		field TimeField
+		want  bool
+	}{
+		{"elsewhere", TimeField{OnStep: step, LaterLabel: "Later"}, false},
+		{"here", TimeField{OnStep: step, LaterLabel: "Later", near: true}, true},
+		{"no steps", TimeField{LaterLabel: "Later", near: true}, false},
+		{"disabled", TimeField{OnStep: step, LaterLabel: "Later", near: true, Disabled: true}, false},
+	} {
+		if got := strings.Contains(app.HTMLString(&tt.field), `aria-label="Later"`); got != tt.want {
+			t.Errorf("%s: shown %t, want %t", tt.name, got, tt.want)
+		}
+	}
 }

@@ -79,8 +79,8 @@ func TestAxeDialogs(t *testing.T) {
 		{"/shops/100001/orders", "#orders-sheet", "#sheet[open]"},
 		{"/shops/100001/orders", "#orders-kitchen", "#kitchen[open]"},
 		{order, sel("cancel", id), "#ask[open]"},
-		{"/shops", "#shops-columns", "#shops-ask-columns[open]"},
-		{"/shops", "#shops-groups", "#shops-ask-groups[open]"},
+		{"/shops", "#shops-filter #shops-columns", "#shops-ask-columns[open]"},
+		{"/shops", "#shops-filter #shops-groups", "#shops-ask-groups[open]"},
 		{"/templates/new", "#template-has-dates #template-holidays", "#template-holidays-ask[open]"},
 	} {
 		b.open(d.URL + over.path)

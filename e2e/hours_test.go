@@ -3,6 +3,8 @@ package e2e
 import (
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
+
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
@@ -239,6 +241,28 @@ func TestChangeHoursByKeyboard(t *testing.T) {
 	if got := d.week().Fri[0].StartTime; got != 10*3600 {
 		t.Errorf("the platform has %d", got)
 	}
+}
+
+// On a phone a time is typed on the numeric pad, without a colon, or stepped to by a finger
+// while the field keeps the keyboard.
+func TestTimesByTouch(t *testing.T) {
+	t.Parallel()
+	_, b := openHours(t)
+	b.viewport(390, 844)
+	b.do(emulation.SetTouchEmulationEnabled(true))
+	b.eval(`document.querySelector("#fri-0-end").scrollIntoView({block: "center", behavior: "instant"})`, nil)
+	b.touched("#fri-0-end", "#fri-0-end")
+	b.until(`document.activeElement.id === "fri-0-end" && document.activeElement.inputMode === "numeric"`, "the numeric pad")
+	b.keys("2130")
+	b.wait(".time-steps")
+	b.shot("hours-steps")
+	b.touched(".time-step:last-child", ".time-step:last-child")
+	b.until(`document.querySelector("#fri-0-end").value === "21:45"`, "a quarter of an hour later")
+	b.until(`document.activeElement.id === "fri-0-end"`, "the field to keep the keyboard")
+	b.touched(".time-step:first-child", ".time-step:first-child")
+	b.touched(".time-step:first-child", ".time-step:first-child")
+	b.until(`document.querySelector("#fri-0-end").value === "21:15"`, "half an hour earlier")
+	b.fits("hours-steps")
 }
 
 // The page loads with the platform's answers alone: one for the shop, one for

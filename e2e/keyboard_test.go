@@ -130,7 +130,7 @@ func TestPhotoByKeyboard(t *testing.T) {
 	b.until(`document.activeElement.closest("main")`, "to stay in the page")
 	b.tabTo("#photo-send")
 	b.press("Enter")
-	b.sees("A picture is in review")
+	b.sees("A photo is in review")
 	if d.pendingPicture() == "" {
 		t.Error("the platform has no picture in review")
 	}

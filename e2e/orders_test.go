@@ -291,7 +291,7 @@ func TestAutoAccept(t *testing.T) {
 	id := d.place(sandbox.OrderDelivery)
 	b.until(in("preparing", id), "the order to be accepted by itself")
 	d.platformHas(id, platform.OrderAccepted)
-	b.sees("by the automatic acceptance")
+	b.sees("automatically")
 	second := d.place(sandbox.OrderDelivery)
 	b.until(in("new", second), "the order above the limit to wait")
 	hold := make(chan struct{})

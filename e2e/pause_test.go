@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
+
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
@@ -273,4 +275,41 @@ func TestPauseByKeyboard(t *testing.T) {
 	b.press("Enter")
 	b.until(`!document.querySelector("#shop-pause")`, "Resume now")
 	d.shopIs(central, platform.ShopOperating)
+}
+
+// Three taps from Today pause all shops that can be paused, three more resume them, and each
+// shop's result is listed.
+func TestSeveralShopsArePausedInThreeTaps(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.viewport(820, 1180)
+	b.do(emulation.SetTouchEmulationEnabled(true))
+	b.open(d.URL + "/today")
+	b.settled()
+	b.tapped("#pauses-open", "dialog#pauses[open]")
+	b.tapped("label:has(#pauses-of-all)", "#pauses-of-all:checked")
+	b.shot("pauses-dialog")
+	b.tapped("#pauses-go", "#run-brief")
+	b.until(`document.querySelectorAll("#run-brief .pill").length > 1 &&
+		[...document.querySelectorAll("#run-brief .pill")].every(p => /Done|Failed|Unchanged/.test(p.textContent))`, "a result per shop")
+	b.shot("pauses-result")
+	d.shopIs(central, platform.ShopSuspended)
+	b.touched("#pauses-close", "#pauses-close")
+	b.until(`!document.querySelector("dialog#pauses").open`, "the dialog to close")
+
+	b.tapped("#pauses-open", "dialog#pauses[open]")
+	b.tapped("label:has(#pauses-do-resume)", "#pauses-do-resume:checked")
+	b.tapped("#pauses-go", "#run-brief")
+	d.shopIs(central, platform.ShopOperating)
+}
+
+// tapped taps what has come to rest, and waits for what that brings.
+func (b *tab) tapped(what, brings string) {
+	b.t.Helper()
+	b.wait(what)
+	b.until(`document.getAnimations().every(a => a.playState !== "running")`, "nothing to move")
+	b.touched(what, what)
+	b.wait(brings)
 }

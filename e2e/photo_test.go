@@ -191,7 +191,7 @@ func TestPhotoFromPhone(t *testing.T) {
 	b.shot("photo-cut")
 
 	b.click("#photo-send")
-	b.sees("A picture is in review")
+	b.sees("A photo is in review")
 	b.settled()
 	b.until(`[...document.querySelectorAll("#photo-now img")].length === 2 && [...document.querySelectorAll("#photo-now img")].every(i => i.naturalWidth > 0)`, "both pictures")
 	b.shot("photo-review")
@@ -257,7 +257,7 @@ func TestPhotoUploadIsCancelled(t *testing.T) {
 	}
 	b.throttle(-1)
 	b.click("#photo-send")
-	b.sees("A picture is in review")
+	b.sees("A photo is in review")
 }
 
 // What can't be used is said at once; what is dropped or pasted opens; a
@@ -286,7 +286,7 @@ func TestPhotoDropAndPaste(t *testing.T) {
 	b.sees("1920 × 1080")
 	b.click("#photo-shape-16-9")
 	b.click("#photo-send")
-	b.sees("A picture is in review")
+	b.sees("A photo is in review")
 	if err := d.box.RejectPicture(central, "The sign is too dark."); err != nil {
 		t.Fatal(err)
 	}
@@ -330,7 +330,7 @@ func TestPhotoKept(t *testing.T) {
 	b.reload()
 	b.wait("#photo-crop")
 	b.click("#photo-send")
-	b.sees("A picture is in review")
+	b.sees("A photo is in review")
 	has(0, "the picture that was sent to be gone")
 	if err := d.box.ApprovePicture(central); err != nil {
 		t.Fatal(err)
@@ -410,7 +410,7 @@ func TestPhotoAddress(t *testing.T) {
 	good := d.platform.URL + "/sandbox/pictures/dumpling.jpg"
 	b.fill("#photo-address", good)
 	b.click("#photo-web-send")
-	b.sees("A picture is in review")
+	b.sees("A photo is in review")
 	if got := d.pendingPicture(); got != good {
 		t.Errorf("in review: %q", got)
 	}
@@ -431,7 +431,7 @@ func TestPhotoDuplicate(t *testing.T) {
 	b.expect("422")
 	b.click("#photo-send")
 	b.sees("The duplicate request is rejected")
-	b.sees("A picture is in review")
+	b.sees("A photo is in review")
 	b.sees("What you prepared is still here")
 	b.shot("photo-duplicate")
 	if err := d.box.ApprovePicture(central); err != nil {
@@ -464,7 +464,7 @@ func TestPhotoTriedAgain(t *testing.T) {
 	b.until(`(() => { const r = document.querySelector("#photo-notice").getBoundingClientRect(); return r.top > 0 && r.bottom < innerHeight; })()`, "the notice in sight")
 	b.shot("photo-platform-down")
 	b.click("#photo-notice-go")
-	b.sees("A picture is in review")
+	b.sees("A photo is in review")
 	n, err := d.store.CountPhotos(t.Context(), central, 0)
 	if err != nil || n != 1 {
 		t.Errorf("%d pictures were uploaded, %v", n, err)
@@ -482,7 +482,7 @@ func TestPhotoTriedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.click("#photo-send")
-	b.sees("A picture is in review")
+	b.sees("A photo is in review")
 	b.seesNot("isn't known")
 }
 

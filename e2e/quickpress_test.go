@@ -31,6 +31,7 @@ func TestPressesDuringADrawing(t *testing.T) {
 	b.until(`!document.querySelector("#mon-open").checked && !document.querySelector("#tue-open").checked`, "two switches")
 	b.sees("2 changes")
 	b.open(d.URL + "/shops")
+	b.unfold()
 	b.click("#shops-columns")
 	b.pressTwo("#shops-column-place", "#shops-column-number")
 	b.until(`document.querySelector("#shops-column-place").checked && document.querySelector("#shops-column-number").checked`, "two boxes")

@@ -39,7 +39,7 @@ func TestPartialRefund(t *testing.T) {
 	b.until(fmt.Sprintf(`document.querySelector("#refund-amount")?.textContent.includes(%q)`, decimals),
 		"the platform's amount")
 	b.sees("Paid after discounts")
-	b.sees("How it is reckoned")
+	b.sees("How this is calculated")
 	b.fill(product, "99")
 	b.until(fmt.Sprintf(`document.querySelector(%q).value === "%d"`, product, line.Count), "the count to be capped")
 	b.fill(product, "1")

@@ -96,6 +96,30 @@ func (b *tab) allRead() {
 	b.until(`(pills => pills.length > 0 && pills.every(e => !e.textContent.includes("Not read yet")))([...document.querySelectorAll(".shops-rows [role=row] > :nth-child(3) .pill")])`, "the shops to be read")
 }
 
+// unfold opens the filters of the list of all shops, unless they are open.
+func (b *tab) unfold() {
+	b.t.Helper()
+	b.wait("#shops-filter")
+	b.eval(`(document.querySelector("#shops-csv") || document.querySelector("#shops-filter").click(), true)`, nil)
+	b.wait("#shops-csv")
+}
+
+// The first shop's row is high on the screen of a laptop.
+func TestAllShopsBeginHigh(t *testing.T) {
+	t.Parallel()
+	d := many(t, 60)
+	b := newTab(t)
+	b.viewport(1280, 860)
+	d.allShops(b, "owner", 60)
+	b.allRead()
+	b.shot("shops-high")
+	var top float64
+	b.eval(`document.querySelector(".shops-rows .shops-row").getBoundingClientRect().top`, &top)
+	if top > 210 {
+		t.Errorf("the first row is at %v, want 210 at most", top)
+	}
+}
+
 // Find, sort, filter and choose columns; keep that as a view; find it again
 // after a reload, and bring back a view that was deleted.
 func TestFindAmongAllShops(t *testing.T) {
@@ -112,8 +136,9 @@ func TestFindAmongAllShops(t *testing.T) {
 	b.clickText("Show all shops")
 	b.listed(200)
 
+	b.unfold()
 	b.choose("#shops-standing", "suspended")
-	b.until(`[...document.querySelectorAll(".shops-rows .pill")].some(e => e.textContent.includes("Suspended elsewhere")) && !document.querySelector(".shops-rows .pill[data-tone=ok]")`, "suspended shops alone")
+	b.until(`[...document.querySelectorAll(".shops-rows .pill")].some(e => e.textContent.includes("Suspended on the platform")) && !document.querySelector(".shops-rows .pill[data-tone=ok]")`, "suspended shops alone")
 	b.choose("#shops-standing", "-none-")
 	b.choose("#shops-only", "photo")
 	b.sees("In review")
@@ -144,8 +169,9 @@ func TestFindAmongAllShops(t *testing.T) {
 	b.reload()
 	b.until(`document.querySelector(".shops-rows .shops-name")?.textContent === `+strconv.Quote(first),
 		"the list as it was")
+	b.unfold()
 	b.click("#shops-views")
-	b.clickText("All shops, usual columns")
+	b.clickText("Default view")
 	b.listed(200)
 	b.click("#shops-views")
 	b.clickText("Photos to mend")
@@ -158,6 +184,7 @@ func TestFindAmongAllShops(t *testing.T) {
 	b.sees("The view “Photos to mend” is saved.")
 	b.reload()
 	b.until(`document.querySelector("[role=grid]")`, "the list")
+	b.unfold()
 	b.click("#shops-views")
 	b.sees("Photos to mend")
 }
@@ -196,12 +223,13 @@ func TestGroupsOfShops(t *testing.T) {
 		nil)
 	b.sees("2 shops were taken out of “Island”.")
 	b.click("#shops-group-undo")
-	b.sees("Taken back.")
+	b.sees("Undone.")
 	b.press("Escape")
 	b.until(`!document.querySelector("#shops-ask-groups[open]")`, "the groups to close")
 	b.click("#shops-none")
 	b.seesNot("shops chosen")
 	b.fill("#shops-find", " ")
+	b.unfold()
 	b.eval(`(() => { const s = document.querySelector("#shops-group"); s.value = [...s.options].find(o => o.textContent === "Island").value; s.dispatchEvent(new Event("change", {bubbles: true})); })()`, nil)
 	b.listed(2)
 	b.shot("shops-group")
@@ -211,7 +239,7 @@ func TestGroupsOfShops(t *testing.T) {
 	b.click(`#shops-ask-groups [aria-label="Delete Island"]`)
 	b.sees("“Island” is deleted.")
 	b.click("#shops-group-undo")
-	b.sees("Taken back.")
+	b.sees("Undone.")
 	b.clickText("Rename")
 	b.wait(".shops-grouprow .in")
 	b.eval(`(() => { const f = document.querySelector(".shops-grouprow .in"); f.focus(); f.select(); document.execCommand("insertText", false, "Hong Kong Island"); })()`, nil)
@@ -236,6 +264,7 @@ func TestAllShopsAsCSV(t *testing.T) {
 	b.downloads(dir)
 	d.allShops(b, "owner", 30)
 	b.allRead()
+	b.unfold()
 	b.click("#shops-csv")
 	b.sees("30 shops are in the file.")
 	file := downloaded(t, filepath.Join(dir, "shops.csv"))
@@ -411,9 +440,7 @@ func TestAllShopsAccessible(t *testing.T) {
 		b.click(".shops-rows .shops-tick")
 		b.judgeEveryLook("all-shops")
 		b.click("#shops-none")
-		if size.w < 600 {
-			b.click("#shops-filter")
-		}
+		b.unfold()
 		for _, dialog := range []string{"columns", "groups"} {
 			b.click("#shops-" + dialog)
 			b.wait("#shops-ask-" + dialog + "[open]")

@@ -40,6 +40,7 @@ func TestRunAtATime(t *testing.T) {
 	b.do(emulation.SetTimezoneOverride("Asia/Tokyo"))
 	for _, act := range []string{"cancel", "now"} {
 		b.chooseClosedSunday(d, "100001 100003 100008")
+		b.click("#apply-options")
 		b.fill("#apply-name", "Quiet Sunday, "+act)
 		b.click("#apply-when-later")
 		b.click("#apply-go")
@@ -187,7 +188,7 @@ func TestRunByKeyboard(t *testing.T) {
 	b.wait("#run-ask-go")
 	b.tabTo("#run-ask-go")
 	b.press("Enter")
-	b.sees("This takes back an earlier change")
+	b.sees("This undoes an earlier change")
 }
 
 // A manager of twelve shops chooses among twelve, sees twelve of an owner's larger
@@ -247,8 +248,10 @@ func TestAxeRuns(t *testing.T) {
 	}
 	b.click("#apply-next")
 	b.wait("#apply-go")
-	b.click("#apply-when-later")
 	b.judgeEveryLook("runs-preview")
+	b.click("#apply-options")
+	b.click("#apply-when-later")
+	b.judgeEveryLook("runs-preview-options")
 	b.click("#apply-when-now")
 	b.click("#apply-go")
 	b.judgeEveryLook("runs-ask")

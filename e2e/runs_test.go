@@ -91,7 +91,7 @@ func TestRunFixUndo(t *testing.T) {
 	d.entered(b, "owner")
 	b.known(d.URL)
 	b.open(d.URL + "/runs")
-	b.sees("No change for many shops yet")
+	b.sees("No bulk changes yet")
 	b.glance("runs-empty")
 	b.clickText("Change many shops")
 	b.sees("0 shops chosen")
@@ -103,7 +103,7 @@ func TestRunFixUndo(t *testing.T) {
 	b.click("#apply-next")
 	b.sees("Only what you choose here is changed")
 	b.click("#apply-next")
-	b.sees("Choose at least one thing to change")
+	b.sees("Choose at least one part")
 	b.click("#apply-part-days")
 	b.click("#apply-day-fri")
 	b.fill("#fri-0-start", "11")
@@ -119,6 +119,9 @@ func TestRunFixUndo(t *testing.T) {
 	b.sees("This shift runs into the one on Saturday from 00:00 to 24:00")
 	b.click("#apply-verdict-unchanged")
 	b.until(fmt.Sprintf(`(rows => rows.length === 1 && !!rows[0].querySelector("#apply-look-%d"))(document.querySelectorAll("#apply-outlook [role=listitem]"))`, int64(alreadyLate)), "only the shop that is so already")
+	b.until(`(go => go.top >= 0 && go.bottom <= innerHeight)(document.querySelector("#apply-go").getBoundingClientRect()) &&
+		document.querySelector("#apply-outlook").getBoundingClientRect().top <
+		document.querySelector("#apply-launch").getBoundingClientRect().top`, "the differences above a button in sight")
 	b.click("#apply-go")
 	b.sees("begins now, in 6 shops")
 	b.shot("runs-ask")
@@ -134,6 +137,7 @@ func TestRunFixUndo(t *testing.T) {
 	b.sees("1 shop")
 	b.click("#apply-next")
 	b.sees("Run in 1 shop")
+	b.eval(`(document.querySelector("#apply-options")?.click(), true)`, nil) // unless the name is there to be edited
 	b.fill("#apply-name", "After the inspection")
 	b.click("#apply-go")
 	b.click("#apply-ask-go")
@@ -157,7 +161,7 @@ func TestRunFixUndo(t *testing.T) {
 	b.sees("5 shops were changed")
 	b.shot("runs-undo-ask")
 	b.click("#run-ask-go")
-	b.sees("This takes back an earlier change")
+	b.sees("This undoes an earlier change")
 	b.sees("4 of 5 done, 1 unchanged")
 	b.sees("Somebody has changed it since")
 	b.glance("runs-undone")
@@ -177,7 +181,7 @@ func TestRunFixUndo(t *testing.T) {
 	b.sees("4 of 5 done, 1 unchanged")
 	b.glance("runs-list")
 	b.open(d.URL + "/shops")
-	b.sees("Last change for many shops")
+	b.sees("Last bulk change")
 	b.eval(`document.getElementById("runs-last").scrollIntoView()`, nil)
 	b.glance("runs-last")
 }

@@ -95,14 +95,13 @@ func TestTemplate(t *testing.T) {
 	b.shot("templates-empty")
 	b.click("#templates-new")
 	b.pick("#template-from", "100001")
-	b.wait("#template-take")
+	b.until(`document.querySelector("#template-has-week")?.checked`, "the shop to fill the template")
 	b.shot("templates-from-shop")
-	for _, part := range []string{"dates", "phones", "picture"} {
-		b.eval(`(() => { const box = document.querySelector("#template-take-`+part+
+	b.until(`!document.querySelector("#template-has-phones").checked`, "the shop's phones to be left out")
+	for _, part := range []string{"dates", "picture"} {
+		b.eval(`(() => { const box = document.querySelector("#template-has-`+part+
 			`"); if (box?.checked) box.click(); return true })()`, nil)
 	}
-	b.click("#template-take")
-	b.until(`document.querySelector("#template-has-week").checked && !document.querySelector("#template-has-phones").checked`, "the week alone to be taken over")
 	b.fill("#template-name", "Standard week")
 	b.click("#template-group-KOWLOON")
 	b.shot("templates-edit")

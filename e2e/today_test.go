@@ -446,7 +446,7 @@ func TestTodayCalm(t *testing.T) {
 	b.open(d.URL + "/shops")
 	b.settled()
 	b.clickText("Today")
-	b.sees("Nothing needs you")
+	b.sees("Nothing needs attention")
 	b.shot("today-calm")
 	d.meets("/api/today", func() { panic(http.ErrAbortHandler) })
 	b.expect("ERR_EMPTY_RESPONSE")

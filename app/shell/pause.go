@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/chain/pauses"
 	"github.com/shopdesk/shopdesk/app/pages/shop/pause"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -29,6 +30,7 @@ type pausing struct {
 	reading bool      // the list is on its way
 	reads   pages.Generation
 	calls   pages.Generation
+	many    pausingMany
 }
 
 // askPause opens the dialog for the current shop.
@@ -41,12 +43,16 @@ func (r *Root) closePause(app.Context) { r.pausing.open = false }
 
 // pauseDialog is there from the first asking on.
 func (r *Root) pauseDialog() app.UI {
+	many := r.switchToMany
+	if !pauses.May(r.State) {
+		many = nil
+	}
 	deps := r.deps()
 	deps.Route = routes.Route{Page: routes.Shop, ShopID: r.pausing.shop}
 	return &slot{Key: "pause " + strconv.Itoa(r.pausing.asking) + " " + text.Lang(), Make: func() app.UI {
 		return &pause.Dialog{
 			Deps: deps, Open: r.pausing.open && r.pausing.shop == r.route.ShopID,
-			OnClose: r.closePause, OnDone: r.paused, OnResume: r.resumeAsked, OnFailed: r.pauseFailed,
+			OnClose: r.closePause, OnDone: r.paused, OnResume: r.resumeAsked, OnFailed: r.pauseFailed, OnMany: many,
 		}
 	}}
 }

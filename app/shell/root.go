@@ -100,6 +100,7 @@ func (r *Root) OnMount(ctx app.Context) {
 		}
 	})
 	ctx.Handle(state.ActionPause, func(ctx app.Context, _ app.Action) { r.askPause(ctx) })
+	ctx.Handle(state.ActionPauseMany, func(_ app.Context, a app.Action) { r.askMany(a.Value.([]int64)) })
 	ctx.Handle(state.ActionMark, func(ctx app.Context, _ app.Action) { r.markCurrent(ctx) })
 	ctx.Handle(state.ActionResume, func(ctx app.Context, _ app.Action) { r.resumeCurrent(ctx) })
 	ctx.Handle(state.ActionPrefer, func(_ app.Context, a app.Action) { r.prefer(a.Value.(pages.Choice)) })

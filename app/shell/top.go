@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/chain/pauses"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -38,6 +39,7 @@ func (r *Root) top(standing state.Standing) app.UI {
 		app.Span().Class("grow"),
 		r.watch.Pill(),
 		components.Maybe(r.mayPause(), r.pauseButton),
+		components.Maybe(!r.route.InShop() && pauses.May(r.State), r.manyButton),
 		app.If(r.State.Operator() != nil, r.menu),
 	)
 }

@@ -36,6 +36,7 @@ func (r *Root) desk() app.UI {
 			r.page(),
 		),
 		components.Maybe(r.pausing.asking > 0, r.pauseDialog),
+		components.Maybe(r.pausing.many.asking > 0, r.manyDialog),
 		components.Maybe(r.ended, r.veil),
 		app.Div().Class("desk-over").Body(r.signInOver()),
 		&messages{Root: r, Items: r.toasts.items, Lang: text.Lang()},

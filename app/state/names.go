@@ -14,6 +14,7 @@ const (
 	ActionOwnSave    = "shopdesk/own-save"    // value: package editor's: the same person has saved a record elsewhere
 	ActionToast      = "shopdesk/toast"       // value: Toast
 	ActionPause      = "shopdesk/pause"       // ask about pausing the current shop
+	ActionPauseMany  = "shopdesk/pause-many"  // value: []int64, ask about pausing several shops, these ticked
 	ActionPrefer     = "shopdesk/prefer"      // value: package pages' Choice, of the operator for any device
 	ActionOrder      = "shopdesk/order"       // value: api.ActOrder, to be asked for
 	ActionOrderMany  = "shopdesk/order-many"  // value: []api.ActOrder, to be asked for a few at a time
@@ -47,6 +48,7 @@ const (
 	keyRecent   = "recent-shops"
 	keyDraft    = "draft"
 	keyKept     = "kept-paused"
+	keyRemind   = "remind"
 	keyDrafts   = "drafts"
 	keyRecord   = "record"
 	keyRecords  = "records"

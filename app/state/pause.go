@@ -10,9 +10,20 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// forgotten is how long a pause without an end lasts before somebody is asked
-// whether it was forgotten, and how long an answer holds.
-const forgotten = 2 * time.Hour
+// RemindAfter is how long a pause lasts before somebody is asked whether it was
+// forgotten, and how long an answer holds.
+const RemindAfter = 2 * time.Hour
+
+// reminder is whether somebody wants to be asked about a pause, and when that was
+// said, by the device's clock.
+type reminder struct {
+	On bool  `json:"on"`
+	At int64 `json:"at"`
+}
+
+// remindWithin is how far a pause's beginning by the server's clock may be from a
+// reminder of it by the device's.
+const remindWithin = 10 * time.Minute
 
 // Pause is the shop's pause as the server knows it; ok is false when it has
 // none that hasn't ended.
@@ -48,9 +59,10 @@ func (s *State) SetPause(p api.Pause) {
 	s.revision++
 }
 
-// Forgotten lists the pauses without an end that began two hours ago or
-// earlier, in shops that the operator may resume, but for those that somebody
-// answered on this device within two hours. The oldest comes first.
+// Forgotten lists the pauses that began two hours ago or earlier, in shops that the
+// operator may resume, but for those that somebody answered on this device within
+// two hours: pauses without an end unless the operator wants no reminder, and those
+// with one if the operator wants one. The oldest comes first.
 func (s *State) Forgotten() []api.Pause {
 	var list []api.Pause
 	for _, p := range s.pauses {
@@ -59,13 +71,34 @@ func (s *State) Forgotten() []api.Pause {
 		if s.read(s.keptKey(p), &answered) && answered > p.StartedAt {
 			since = time.UnixMilli(answered)
 		}
-		if p.State == api.PausePaused && p.Until == 0 && s.now().Sub(since) >= forgotten &&
+		if p.State == api.PausePaused && s.reminds(p) && s.now().Sub(since) >= RemindAfter &&
 			s.May(p.ShopID, platform.PermissionShopPause) {
 			list = append(list, p)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b api.Pause) int { return int(min(max(a.StartedAt-b.StartedAt, -1), 1)) })
 	return list
+}
+
+// Remind notes whether the operator wants to be asked on this device about the pause
+// of a shop that begins now.
+func (s *State) Remind(shopID int64, on bool) {
+	// a convenience: without it, only pauses without an end are asked about
+	_ = s.write(s.remindKey(shopID), reminder{On: on, At: s.now().UnixMilli()})
+}
+
+// reminds reports whether the operator wants to be asked about a pause.
+func (s *State) reminds(p api.Pause) bool {
+	var said reminder
+	if s.read(s.remindKey(p.ShopID), &said) &&
+		time.Duration(max(said.At-p.StartedAt, p.StartedAt-said.At))*time.Millisecond <= remindWithin {
+		return said.On
+	}
+	return p.Until == 0
+}
+
+func (s *State) remindKey(shopID int64) string {
+	return s.own(keyRemind + ":" + strconv.FormatInt(shopID, 10))
 }
 
 // KeepPaused notes that a pause wasn't forgotten.

@@ -99,3 +99,34 @@ func TestForgotten(t *testing.T) {
 		t.Errorf("too early: %v", got)
 	}
 }
+
+// A reminder is of the pause that begins now: it includes a pause with an end, and
+// leaves out one without, until the next pause of the shop.
+func TestReminders(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
+	s, err := state.New(state.Options{Storage: new(state.Memory), Now: func() time.Time { return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	may := []string{string(platform.PermissionShopPause)}
+	s.SetShops([]api.Shop{{ShopID: 1, Permissions: may}, {ShopID: 2, Permissions: may}, {ShopID: 3, Permissions: may}})
+	began := now.UnixMilli()
+	s.Remind(1, true)
+	s.Remind(2, false)
+	s.SetPauses([]api.Pause{
+		{ShopID: 1, State: api.PausePaused, StartedAt: began, Until: now.Add(9 * time.Hour).UnixMilli()},
+		{ShopID: 2, State: api.PausePaused, StartedAt: began},
+		{ShopID: 3, State: api.PausePaused, StartedAt: began, Until: now.Add(9 * time.Hour).UnixMilli()},
+	})
+	now = now.Add(state.RemindAfter)
+	asked := s.Forgotten()
+	if len(asked) != 1 || asked[0].ShopID != 1 {
+		t.Errorf("asked about %+v, want shop 1", asked)
+	}
+	s.SetPause(api.Pause{ShopID: 2, State: api.PausePaused, StartedAt: now.UnixMilli()})
+	now = now.Add(state.RemindAfter)
+	if asked = s.Forgotten(); len(asked) != 2 || asked[1].ShopID != 2 {
+		t.Errorf("asked about %+v, want the next pause of shop 2 as well", asked)
+	}
+}

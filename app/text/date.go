@@ -26,7 +26,7 @@ func Date(d rules.Date, style DateStyle) string {
 	if words, ok := dates.Load(as); ok {
 		return words.(string)
 	}
-	words := formatDate(time.Date(d.Year, time.Month(d.Month), d.Day, 0, 0, 0, 0, time.UTC), style, true)
+	words := formatDate(midnight(d), style, true)
 	dates.Store(as, words)
 	return words
 }
@@ -59,6 +59,15 @@ func DateSpan(first, last rules.Date) string {
 		return T("dates.span", Date(first, DateShort), end)
 	}
 	return T("dates.span", Date(first, DateShort)+" "+strconv.Itoa(first.Year), end)
+}
+
+// Days writes a range of dates as briefly as the language can: "25–26 Dec".
+func Days(first, last rules.Date) string {
+	return formatDays(midnight(first), midnight(last))
+}
+
+func midnight(d rules.Date) time.Time {
+	return time.Date(d.Year, time.Month(d.Month), d.Day, 0, 0, 0, 0, time.UTC)
 }
 
 // Clock writes the time of an instant by the device's own clock: "23:57".

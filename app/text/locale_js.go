@@ -106,6 +106,18 @@ func formatDate(t time.Time, style DateStyle, utc bool) string {
 	return format.Call("format", js.Global().Get("Date").New(float64(t.UnixMilli()))).String()
 }
 
+func formatDays(first, last time.Time) string {
+	name := Lang() + "days"
+	format, ok := formatters[name]
+	if !ok {
+		options := map[string]any{"day": "numeric", "month": "short", "timeZone": "UTC"}
+		format = js.Global().Get("Intl").Get("DateTimeFormat").New(locale(), options)
+		formatters[name] = format
+	}
+	date := js.Global().Get("Date")
+	return format.Call("formatRange", date.New(float64(first.UnixMilli())), date.New(float64(last.UnixMilli()))).String()
+}
+
 // formatMoney has the browser write a decimal number. It takes the number as
 // text: as a JavaScript number a large one would lose digits.
 func formatMoney(decimal, currency string) (words string) {

@@ -31,6 +31,16 @@ func formatDate(t time.Time, style DateStyle, utc bool) string {
 	return t.Format("Mon 2 Jan")
 }
 
+func formatDays(first, last time.Time) string {
+	switch {
+	case first.Equal(last):
+		return last.Format("2 Jan")
+	case first.Month() == last.Month():
+		return first.Format("2") + "–" + last.Format("2 Jan")
+	}
+	return first.Format("2 Jan") + " – " + last.Format("2 Jan")
+}
+
 func formatMoney(decimal, currency string) string { return currency + " " + decimal }
 
 // first is English, for tests.

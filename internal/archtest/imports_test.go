@@ -57,7 +57,7 @@ var allowed = map[string][]string{
 	"app/pages/settings/": page("app/pages/settings", "app/pages/settings/"),
 	// does to many shops what those do to one
 	"app/pages/chain/": page("app/pages/chain/", "app/pages/orders/", "app/pages/shop/"),
-	"app/shell":        page("app/pages/entry/", "app/pages/shop/"),
+	"app/shell":        page("app/pages/entry/", "app/pages/shop/", "app/pages/chain/pauses"),
 	"sandbox":          {"internal/loopback", "platform"},
 	"web":              {},
 	"web/asset":        {},

@@ -63,13 +63,13 @@ func (c *card) actions() app.UI {
 		app.If(c.Shape == shapeCompact && main != "", c.tick),
 		app.If(c.Shape == shapeCompact && mayCancel(c.Order, c.May), func() app.UI {
 			return &components.IconButton{
-				ID: c.id("cancel"), Label: text.T("orders.cancel.open"), Icon: components.IconClose, Disabled: !c.Reach,
+				ID: c.id("cancel"), Label: c.stopWord(), Icon: components.IconClose, Disabled: !c.Reach,
 				Busy: c.Doing == api.ActCancel, OnClick: c.ask(api.ActCancel),
 			}
 		}),
 		app.If(c.Shape == shapeFull && mayCancel(c.Order, c.May) && !c.Big, func() app.UI {
 			return &components.Button{
-				ID: c.id("cancel"), Label: text.T("orders.cancel.open"), Kind: cancel, Disabled: !c.Reach,
+				ID: c.id("cancel"), Label: c.stopWord(), Kind: cancel, Disabled: !c.Reach,
 				DescribedBy: why, Busy: c.Doing == api.ActCancel, OnClick: c.ask(api.ActCancel),
 			}
 		}),
@@ -86,6 +86,15 @@ func (c *card) actions() app.UI {
 			return app.P().ID("%s", why).Class("small", "order-why").Text(text.T("orders.unreachable"))
 		}),
 	)
+}
+
+// stopWord names the button that cancels: a new order is rejected, an accepted one
+// is cancelled.
+func (c *card) stopWord() string {
+	if book.LaneOf(c.Order) == book.LaneNew {
+		return text.T("orders.reject.open")
+	}
+	return text.T("orders.cancel.open")
 }
 
 // press does the one thing to do next.

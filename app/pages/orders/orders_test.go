@@ -71,10 +71,10 @@ func TestCard(t *testing.T) {
 		want, not []string
 	}{
 		{"new", placed(api.ColumnNew), everything, []string{"#4817", "2×", "Noodles", "less ice", "HKD 214.00", "Accept",
-			"Can’t do it…", `role="timer"`, "9007199254740993"}, []string{"Refund asked", "Ready for pickup"}},
+			"Reject…", `role="timer"`, "9007199254740993"}, []string{"Refund asked", "Ready for pickup"}},
 		{"new, who only looks", placed(api.ColumnNew), everything[:1], []string{"#4817"},
-			[]string{">Accept<", "Can’t do it"}},
-		{"new, who may not cancel", placed(api.ColumnNew), everything[:2], []string{">Accept<"}, []string{"Can’t do it"}},
+			[]string{">Accept<", "Reject…"}},
+		{"new, who may not cancel", placed(api.ColumnNew), everything[:2], []string{">Accept<"}, []string{"Reject…"}},
 		{"partial, with a wish", noted, everything, []string{"No nuts!", "Reading the order from the platform", ">Accept<"},
 			[]string{"items"}},
 		{"preparing", elsewhere, everything, []string{"on a POS terminal", "Ready for pickup"}, []string{">Accept<"}},
@@ -411,7 +411,7 @@ func TestMarkup(t *testing.T) {
 	one := &One{Deps: deps(), detail: detail}
 	html := pagetest.Markup(one)
 	for _, part := range []string{"Less", "surprise", "9007199254740993", "Mr Wong", "Rider assigned", "Placed",
-		"Message \u20664242\u2069 (not documented)", "by the automatic acceptance", "by Mei", "Too few people",
+		"Message \u20664242\u2069 (not documented)", "automatically", "by Mei", "Short-staffed",
 		"refused by the platform",
 		"Too late", "Found on the platform: Done", "HKD 214.00", `class="ticket"`} {
 		if !strings.Contains(strings.ToLower(html), strings.ToLower(part)) {

@@ -51,10 +51,10 @@ func TestChanges(t *testing.T) {
 				  {"part":"phones","before":["852-1234567"],"after":["852-7654321"]},{"part":"picture","after":["https://a.example/b.jpg"]},
 				  {"part":"status","before":["open"],"after":["paused"]},{"part":"status","before":["suspended"],"after":["odd"]},{"part":"menu","after":["x"]}]}`),
 			[]change{
-				{"Change to many shops", "", "Christmas (abc)"}, {"Friday", "Closed all day", "10:00–12:00"},
+				{"Bulk change", "", "Christmas (abc)"}, {"Friday", "Closed all day", "10:00–12:00"},
 				{"Thu 24 Dec 2026", "Closed all day", "weekly hours"},
 				{"Phones", "852-1234567", "852-7654321"}, {"Photo", "", "https://a.example/b.jpg"}, {"Orders", "Open", "Paused"},
-				{"Orders", "Suspended elsewhere", "odd"}, {"menu", "", "x"},
+				{"Orders", "Suspended on the platform", "odd"}, {"menu", "", "x"},
 			},
 		},
 		{

@@ -59,10 +59,10 @@ func TestOneMarkup(t *testing.T) {
 			"It would break a rule. Nothing was changed."}, nil},
 		{"an undo that failed", failed(func(d *api.RunDetail) {
 			d.UndoOf = "r0"
-		}), nil, []string{"This takes back an earlier change", "runs/r0", `id="run-repeat"`}, []string{`id="run-fix"`}},
+		}), nil, []string{"This undoes an earlier change", "runs/r0", `id="run-repeat"`}, []string{`id="run-fix"`}},
 		{"undone", failed(func(d *api.RunDetail) {
 			d.UndoneBy = "r9"
-		}), nil, []string{"This change was taken back", "runs/r9"}, []string{`id="run-undo"`}},
+		}), nil, []string{"This change was undone", "runs/r9"}, []string{`id="run-undo"`}},
 		{"scheduled", failed(func(d *api.RunDetail) {
 			d.State, d.Counts = api.RunScheduled, api.RunCounts{Waiting: 14}
 		}), nil, []string{"Scheduled", `id="run-now"`, `id="run-cancel"`, "It begins by itself"},
@@ -95,12 +95,12 @@ func TestListMarkup(t *testing.T) {
 		want   []string
 		not    []string
 	}{
-		{"loading", nil, pages.Loading, nil, []string{"Loading…"}, []string{"No change for many shops yet"}},
+		{"loading", nil, pages.Loading, nil, []string{"Loading…"}, []string{"No bulk changes yet"}},
 		{
 			"failed", nil, pages.Failed, errors.New("x"), []string{"couldn", "Try again"},
-			[]string{"Loading…", "No change for many shops yet"},
+			[]string{"Loading…", "No bulk changes yet"},
 		},
-		{"empty", nil, pages.Loaded, nil, []string{"No change for many shops yet", "runs/new"}, nil},
+		{"empty", nil, pages.Loaded, nil, []string{"No bulk changes yet", "runs/new"}, nil},
 		{"some", two, pages.Loaded, nil, []string{"12 of 14 done, 2 failed", "runs/b", `id="run-a-now"`, `id="run-a-cancel"`,
 			"&lt;Christmas&gt;"}, []string{`id="run-b-now"`, `id="runs-find"`}},
 		{"old", two, pages.Loaded, errors.New("x"), []string{"couldn", "Winter"}, nil},

@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -91,6 +92,9 @@ func (p *Page) change(ctx app.Context) {
 	p.State.SetChosen(p.ticked())
 	p.Go(ctx, routes.Route{Page: routes.Runs, Rest: "new"})
 }
+
+// pause asks about pausing or resuming the shops that are ticked.
+func (p *Page) pause(ctx app.Context) { ctx.NewActionWithValue(state.ActionPauseMany, p.ticked()) }
 
 // export hands out what is listed as a file: what is ticked among it, if
 // anything is.

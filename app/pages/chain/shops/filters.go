@@ -2,7 +2,6 @@ package shops
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -12,24 +11,25 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
+// seek looks for shops by a word, and unfolds the filters.
+func (p *Page) seek() app.UI {
+	label := text.T("shops.filter.open")
+	if p.filtering {
+		label = text.T("shops.filter.close")
+	}
+	return app.Div().Class("shops-seek").Role("search").Body(
+		&components.TextField{
+			ID: fieldFind, Label: text.T("shops.find"), HideLabel: true, Placeholder: text.T("shops.find.hint"),
+			Type: "search", Autocomplete: "off", Value: p.look.Find,
+			OnInput: looks(p, func(k *look, v string) { k.Find = v }),
+		},
+		&components.Button{ID: "shops-filter", Label: label, OnClick: pages.Set(&p.filtering, !p.filtering)},
+	)
+}
+
 // filters is what narrows the list down, and what is done with all of it.
 func (p *Page) filters() app.UI {
-	filterLabel := text.T("shops.filter.open")
-	if p.filtering {
-		filterLabel = text.T("shops.filter.close")
-	}
-	open := strconv.FormatBool(p.filtering)
-	box := app.Div().Class("shops-filters").Role("search").Aria("label", text.T("shops.filters")).DataSet("open", open)
-	return box.Body(
-		&components.TextField{
-			ID: fieldFind, Label: text.T("shops.find"), Hint: text.T("shops.find.hint"), Type: "search", Autocomplete: "off",
-			Value: p.look.Find, OnInput: looks(p, func(k *look, v string) { k.Find = v }),
-		},
-		app.Div().Class("shops-more-filters").Body(
-			&components.Button{
-				ID: "shops-filter", Label: filterLabel, Wide: true, OnClick: pages.Set(&p.filtering, !p.filtering),
-			},
-		),
+	return app.Div().Class("shops-filters").Role("group").Aria("label", text.T("shops.filters")).Body(
 		&components.Select{
 			ID: "shops-standing", Label: text.T("shops.col.status"), Value: string(p.look.Standing), Options: standingOptions(),
 			OnChange: looks(p, func(k *look, v string) { k.Standing = api.Standing(v) }),
@@ -62,20 +62,12 @@ func (p *Page) filters() app.UI {
 			},
 			components.Maybe(p.mayGroup(), func() app.UI { return p.groupsButton("shops-groups") }),
 			&components.Button{ID: "shops-csv", Label: text.T("shops.csv"), Disabled: len(p.list) == 0, OnClick: p.export},
-			app.P().Class("soft", "small", "num", "shops-found").Role("status").Text(p.foundWords()),
 		),
 	)
 }
 
 func (p *Page) groupsButton(id string) app.UI {
 	return &components.Button{ID: id, Label: text.T("shops.groups"), OnClick: pages.Set(&p.ask, ask{what: askGroups})}
-}
-
-func (p *Page) foundWords() string {
-	if !p.look.narrowed() {
-		return ""
-	}
-	return text.T("shops.found", text.Number(len(p.list)), text.Number(len(p.table.lines)))
 }
 
 func standingOptions() []components.Option {
@@ -137,6 +129,9 @@ func (p *Page) bar() app.UI {
 				ID: "shops-none", Label: text.T("shops.choose.none"), Kind: components.KindBare, OnClick: p.tickNone,
 			},
 			components.Maybe(p.mayGroup(), func() app.UI { return p.groupsButton("shops-bar-groups") }),
+			components.Shown(p.mayGroup(), &components.Button{
+				ID: "shops-pause", Label: text.T("pauses.chosen"), Icon: components.IconPause, OnClick: p.pause,
+			}),
 			components.Shown(p.mayGroup(), &components.Button{
 				ID: "shops-change", Label: text.T("shops.change"), Kind: components.KindGo, OnClick: p.change,
 			}),

@@ -31,7 +31,7 @@ type Page struct {
 	cursor int64 // the shop whose row has the keyboard, or had it last
 	sight  sight
 
-	filtering bool // on a phone: the filters are open
+	filtering bool // the filters are open
 	ask       ask
 	notice    pages.Notice
 	adding    adding
@@ -50,6 +50,7 @@ type source struct {
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.look = readLook(p.State.ShopsView())
+	p.filtering = p.look.Standing != "" || p.look.Group != "" || p.look.Only != ""
 	p.refresh()
 	if _, listed := p.State.Shops(); !listed && p.State.ListErr() != nil {
 		p.Read(ctx)

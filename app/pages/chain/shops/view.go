@@ -18,7 +18,7 @@ func (p *Page) Render() app.UI {
 	p.refresh()
 	shops, listed := p.State.Shops()
 	failure := p.State.ListErr()
-	return pages.Stack(
+	return app.Div().Class("stack", "shops-page").Body(
 		p.head(),
 		pages.MaybeFailure(text.T("shops.failed"), failure, p.again),
 		components.Maybe(failure == nil && p.failed != nil, func() app.UI {
@@ -37,24 +37,28 @@ func (p *Page) Render() app.UI {
 	)
 }
 
+// head is one line: the list begins right below it.
 func (p *Page) head() app.UI {
 	_, listed := p.State.Shops()
-	return pages.Head(
-		app.Div().Body(
-			pages.Heading(text.T("shops.title")),
-			components.Maybe(len(p.table.lines) > 0, func() app.UI {
-				return app.P().Class("soft", "num").Text(p.summary())
-			}),
-		),
+	return app.Div().Class("shops-line").Body(
+		pages.Heading(text.T("shops.title")),
+		app.P().Class("shops-found", "soft", "small", "num").Role("status").Text(p.summary()),
+		components.Maybe(len(p.table.lines) > 0, p.seek),
 		components.Shown(p.mayAdd() && listed && !p.showsForm(),
 			&components.Button{ID: buttonAdd, Label: text.T("shops.add"), Icon: components.IconPlus, OnClick: p.openForm}),
 	)
 }
 
-// summary counts the shops, once something is known of them.
+// summary counts the shops that are listed, or all once something is known of them.
 func (p *Page) summary() string {
 	c := p.table.counts()
-	if list, _ := p.State.Roster(); list == nil {
+	list, _ := p.State.Roster()
+	switch {
+	case c.all == 0:
+		return ""
+	case p.look.narrowed():
+		return text.T("shops.found", text.Number(len(p.list)), text.Number(len(p.table.lines)))
+	case list == nil:
 		return text.N("shops.count", c.all)
 	}
 	return text.T("shops.summary", text.N("shops.count", c.all), text.N("shops.count.open", c.open),
@@ -68,7 +72,7 @@ func (p *Page) whole() app.UI {
 		nothing = text.T("shops.none.found", p.look.Find)
 	}
 	return pages.Stack(
-		components.Card{}.With(p.filters()),
+		components.Maybe(p.filtering, func() app.UI { return components.Card{}.With(p.filters()) }),
 		components.Card{Flush: true}.With(
 			components.Shown(len(p.list) == 0, &components.Empty{
 				Icon: components.IconSearch, Title: nothing,

@@ -12,17 +12,15 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
-// fromShop is a shop whose parts can be taken over.
+// fromShop is a shop whose parts are taken over.
 type fromShop struct {
-	id     int64 // 0: none is chosen
-	has    api.TemplateParts
-	picked map[api.Part]bool
-	busy   bool
-	err    error
-	calls  pages.Generation
+	id    int64 // that is read, or couldn't be; 0 for none
+	busy  bool
+	err   error
+	calls pages.Generation
 }
 
-// source is where parts of a shop are taken over. A new template begins with it.
+// source fills the template from a shop. A new template begins with it.
 func (p *Editor) source() app.UI {
 	f, name := &p.from, text.T("templates.from.choose")
 	if f.id != 0 {
@@ -39,19 +37,6 @@ func (p *Editor) source() app.UI {
 		pages.MaybeFailure(
 			text.T("templates.from.failed"), f.err, func(ctx app.Context) { p.chooseSource(ctx, number(f.id)) },
 		),
-		components.Maybe(f.picked != nil, func() app.UI {
-			return app.FieldSet().Class("templates-take").Body(
-				app.Legend().Class("small").Text(text.T("templates.take", text.Isolate(name))),
-				app.Div().Body(pages.Each(parts.Of(f.has), func(part api.Part) app.UI {
-					words := partsWords(parts.Only(f.has, func(o api.Part) bool { return o == part }))
-					return &components.Checkbox{
-						ID: "template-take-" + string(part), Label: words, Checked: f.picked[part],
-						OnChange: func(_ app.Context, on bool) { f.picked[part] = on },
-					}
-				})),
-				&components.Button{ID: "template-take", Label: text.T("templates.take.go"), OnClick: p.takeParts},
-			)
-		}),
 	)
 }
 
@@ -61,7 +46,7 @@ func (p *Editor) shopItems() []components.PickerItem {
 	return pages.ShopItems(shops)
 }
 
-// chooseSource reads what a shop has.
+// chooseSource reads what a shop has, and fills the template with it.
 func (p *Editor) chooseSource(_ app.Context, id string) {
 	f := &p.from
 	zone, ok := p.State.Zone(parseNumber(id))
@@ -69,31 +54,28 @@ func (p *Editor) chooseSource(_ app.Context, id string) {
 		return
 	}
 	shop := parts.Shop{ID: parseNumber(id), Zone: zone, Anchor: p.State.Anchor(), Now: p.State.Now().UnixMilli()}
-	f.id, f.busy, f.err, f.picked = shop.ID, true, nil, nil
+	f.id, f.busy, f.err = shop.ID, true, nil
 	b := p.Backend
 	pages.Load(p.ctx, &f.calls, func(c context.Context) (api.TemplateParts, error) { return shop.Read(c, b) },
 		func(ctx app.Context, has api.TemplateParts, err error) {
 			f.busy, f.err = false, err
-			if err != nil {
-				return
+			if err == nil {
+				p.fillFrom(ctx, pages.ShopName(p.State, f.id), has)
+				f.id = 0
 			}
-			f.has, f.picked = has, map[api.Part]bool{}
-			for _, part := range parts.Of(has) {
-				f.picked[part] = true
-			}
-			components.FocusID(ctx, "template-take")
 		})
 }
 
-// takeParts takes the picked parts over, as one step of undo.
-func (p *Editor) takeParts(ctx app.Context) {
-	f := &p.from
-	taken := parts.Only(f.has, func(part api.Part) bool { return f.picked[part] })
-	p.model.Now.fill(taken)
-	if name := pages.ShopName(p.State, f.id); p.model.Now.Name == "" {
+// fillFrom takes a shop's parts over, as one step of undo.
+func (p *Editor) fillFrom(ctx app.Context, name string, has api.TemplateParts) {
+	filled := p.model.Now.fillFrom(has)
+	if p.model.Now.Name == "" {
 		p.model.Now.Name = text.T("templates.like", name)
 	}
-	f.id, f.picked = 0, nil
-	p.did(text.T("templates.taken.said", partsWords(taken)))
+	words := text.T("templates.taken.said", partsWords(filled))
+	if len(has.Phones) > 0 {
+		words = text.T("error.both", words, text.T("templates.taken.phones", text.Isolate(name)))
+	}
+	p.did(words)
 	components.FocusID(ctx, fieldName)
 }

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/app/editor"
+	"github.com/shopdesk/shopdesk/app/pages/chain/parts"
 	"github.com/shopdesk/shopdesk/app/pages/shop/dates"
 	"github.com/shopdesk/shopdesk/app/pages/shop/hours"
 	"github.com/shopdesk/shopdesk/app/pages/shop/phones"
@@ -73,6 +74,18 @@ func (e *edit) fill(p api.TemplateParts) {
 		e.Picture = p.Picture
 		e.Has[api.PartPicture] = true
 	}
+}
+
+// fillFrom takes over what a shop has, and returns the parts that the template has from
+// it. The shop's phones are kept for whoever switches them on: one shop's number must not
+// become that of every shop.
+func (e *edit) fillFrom(has api.TemplateParts) api.TemplateParts {
+	filled := parts.Only(has, func(p api.Part) bool { return p != api.PartPhones })
+	e.fill(filled)
+	if len(has.Phones) > 0 && !e.Has[api.PartPhones] {
+		e.Phones.Load(has.Phones)
+	}
+	return filled
 }
 
 // parts are those that the template has, as they stand.

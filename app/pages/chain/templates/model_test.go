@@ -297,3 +297,30 @@ func TestCorrect(t *testing.T) {
 		}
 	}
 }
+
+// A shop fills a template at once. Its phones stay off, at hand for whoever switches them on,
+// and don't replace those that the template has.
+func TestShopFillsTemplate(t *testing.T) {
+	t.Parallel()
+	m := newModel(t)
+	e := &m.Now
+	e.load(&api.Template{})
+	has := whole.Parts
+	if filled := e.fillFrom(has); filled.Phones != nil || filled.Week == nil {
+		t.Errorf("filled %+v", filled)
+	}
+	want := has
+	want.Phones = nil
+	if diff := cmp.Diff(want, e.parts()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	e.set(api.PartPhones, true)
+	if diff := cmp.Diff(has, e.parts()); diff != "" {
+		t.Errorf("with the phones (-want +got):\n%s", diff)
+	}
+	has.Phones = []string{"852-99999999"}
+	e.fillFrom(has)
+	if diff := cmp.Diff(whole.Parts.Phones, e.parts().Phones); diff != "" {
+		t.Errorf("the template's own phones (-want +got):\n%s", diff)
+	}
+}

@@ -302,15 +302,15 @@ func TestMarkup(t *testing.T) {
 		page      *Page
 		want, not []string
 	}{
-		{"loading", loading, []string{"Loading…"}, []string{"Nothing needs you"}},
-		{"failed", failed, []string{"couldn", "Try again"}, []string{"Nothing needs you", "Loading…"}},
-		{"calm", pageOf(t, api.RoleManager, everything), []string{"Nothing needs you"}, []string{"Try again"}},
+		{"loading", loading, []string{"Loading…"}, []string{"Nothing needs attention"}},
+		{"failed", failed, []string{"couldn", "Try again"}, []string{"Nothing needs attention", "Loading…"}},
+		{"calm", pageOf(t, api.RoleManager, everything), []string{"Nothing needs attention"}, []string{"Try again"}},
 		{"filled", filled, []string{
-			"1 thing needs somebody", "Most orders at 19:00–20:00: 42 of 240.",
+			"1 thing needs attention", "Most orders at 19:00–20:00: 42 of 240.",
 			"Half were accepted within 0:42, nine of ten within 1:50.",
 			"12 of 240 were cancelled: 5%.", "By the customer", "3 refunds · HKD 620.00 and JPY 480", "Fri 20 Nov",
 			"&lt;b&gt;cold", "Show as table",
-		}, []string{"Nothing needs you", "<b>cold"}},
+		}, []string{"Nothing needs attention", "<b>cold"}},
 	} {
 		html := plain(pagetest.Markup(tt.page))
 		markup.Holds(t, html, tt.want, tt.not)

@@ -13,9 +13,9 @@ import (
 // editor is the dialog that one entry is edited in. What is edited shows in the
 // calendar and the list at once; Cancel takes it back.
 func (b *board) editor() app.UI {
-	title := text.T("dates.editor")
+	title, done := text.T("dates.editor"), text.T("dates.edit")
 	if find(b.model.before, b.model.open) == nil {
-		title = text.T("dates.editor.new")
+		title, done = text.T("dates.editor.new"), text.T("dates.done")
 	}
 	return &components.Dialog{
 		ID: "date-editor", Title: title, Open: b.model.open != 0, CloseLabel: text.T("dates.cancel"), OnClose: b.cancel,
@@ -30,7 +30,7 @@ func (b *board) editor() app.UI {
 					ID: "date-cancel", Label: text.T("dates.cancel"), Kind: components.KindBare, OnClick: b.cancel,
 				},
 				&components.Button{
-					ID: "date-done", Label: text.T("dates.done"), Kind: components.KindGo, OnClick: b.done,
+					ID: "date-done", Label: done, Kind: components.KindGo, OnClick: b.done,
 				},
 			}
 		},

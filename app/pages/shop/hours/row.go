@@ -137,6 +137,8 @@ func (l *line) time(f field, what, value, problem string) app.UI {
 		OnInput:  func(_ app.Context, v string) { l.Board.typeTime(f, v) },
 		OnCommit: func(_ app.Context, v string) { l.Board.enterTime(f, v) },
 		OnStep:   func(_ app.Context, by int) { l.Board.stepTime(f, by) },
+
+		EarlierLabel: text.T("time.earlier"), LaterLabel: text.T("time.later"),
 	}
 }
 

@@ -23,6 +23,7 @@ type Dialog struct {
 	OnDone   func(app.Context, api.Pause)
 	OnResume func(app.Context) // resume the orders, and close
 	OnFailed func(app.Context, error)
+	OnMany   func(app.Context) // pause several shops instead; nil where there is one
 
 	ctx   app.Context
 	model model
@@ -85,6 +86,9 @@ func (d *Dialog) answered(ctx app.Context, p api.Pause, err error) {
 		d.model.err = err
 		d.OnFailed(ctx, err)
 		return
+	}
+	if d.model.reminds(d.State.Now()) {
+		d.State.Remind(d.shop(), d.model.remind)
 	}
 	d.OnDone(ctx, p)
 }

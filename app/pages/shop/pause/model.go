@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -51,6 +52,7 @@ type model struct {
 	kept   int64  // the pause's own end, of endKept
 	reason api.PauseReason
 	note   string
+	remind bool // on this device, while the pause goes on
 
 	asked  bool // once asked, faults show as they come and go
 	faults pages.Faults
@@ -60,7 +62,7 @@ type model struct {
 
 // modelOf starts from a pause, or from nothing.
 func modelOf(p api.Pause, h hours, now time.Time) model {
-	m := model{hours: h, end: "15", reason: p.Reason, note: p.Note}
+	m := model{hours: h, end: "15", reason: p.Reason, note: p.Note, remind: true}
 	opening, _, _ := h.opening(now)
 	switch {
 	case p.State == "":
@@ -118,6 +120,12 @@ func (m *model) until(now time.Time) (at int64, ok bool) {
 		return m.kept, m.kept > now.UnixMilli()
 	}
 	return 0, m.end == EndNotice
+}
+
+// reminds reports whether the chosen pause lasts longer than it takes to a reminder.
+func (m *model) reminds(now time.Time) bool {
+	at, ok := m.until(now)
+	return ok && (at == 0 || at > now.Add(state.RemindAfter).UnixMilli())
 }
 
 // says is what will happen at the chosen end, "" while there is none.

@@ -32,10 +32,6 @@ func (d *Dialog) form() []app.UI {
 	m := &d.model
 	now := d.State.Now()
 	kind := KindOf(d.State, d.shop())
-	reasons := []components.Choice{}
-	for _, r := range api.PauseReasons() {
-		reasons = append(reasons, components.Choice{Value: string(r), Label: ReasonWord(r)})
-	}
 	return []app.UI{app.Form().ID(formID).Class("stack").NoValidate(true).OnSubmit(d.submit).Body(
 		pages.Soft(text.T("pause.what")),
 		components.Maybe(m.err != nil, func() app.UI { return d.failure(kind) }),
@@ -47,19 +43,36 @@ func (d *Dialog) form() []app.UI {
 			return &components.TextField{
 				ID: fieldClock, Label: text.T("pause.clock"), Hint: text.T("pause.clock.hint", d.place()),
 				Error: m.faults.At(fieldClock),
-				Value: m.clock, Dir: "ltr", Autocomplete: "off", Required: true, OnInput: d.typeClock, OnCommit: d.settleClock,
+				Value: m.clock, Dir: "ltr", InputMode: "numeric", Autocomplete: "off", Required: true, OnInput: d.typeClock,
+				OnCommit: d.settleClock,
 			}
 		}),
 		app.P().ID("pause-says").Role("status").Body(app.B().Text(m.says(now))),
+		components.Maybe(m.reminds(now), func() app.UI { return RemindBox("pause-remind", &m.remind) }),
 		&components.Choices{
 			ID: fieldReason, Label: text.T("pause.reason"), Optional: text.T("pause.optional"), Value: string(m.reason),
-			Options: reasons, OnChange: d.chooseReason,
+			Options: Reasons(), OnChange: d.chooseReason,
 		},
 		&components.TextField{
 			ID: fieldNote, Label: text.T("pause.note"), Optional: text.T("pause.optional"), Hint: text.T("pause.note.hint"),
 			Error: m.faults.At(fieldNote), Value: m.note, Autocomplete: "off", OnInput: d.typeNote,
 		},
 	)}
+}
+
+// Reasons are the quick choices of why.
+func Reasons() (choices []components.Choice) {
+	for _, r := range api.PauseReasons() {
+		choices = append(choices, components.Choice{Value: string(r), Label: ReasonWord(r)})
+	}
+	return choices
+}
+
+// RemindBox asks whether to be reminded of a long pause.
+func RemindBox(id string, on *bool) app.UI {
+	return &components.Checkbox{
+		ID: id, Label: text.T("pause.remind"), Hint: text.T("pause.remind.hint"), Checked: *on, OnChange: pages.Bind(on),
+	}
 }
 
 // ends are the choices; those that depend on hours or zone only when these are
@@ -108,6 +121,9 @@ func (d *Dialog) formActions() []app.UI {
 	return []app.UI{
 		components.Only(ours, &components.Button{
 			ID: "pause-end-now", Label: text.T("pause.resume"), Icon: components.IconPlay, OnClick: d.OnResume,
+		}),
+		components.Only(!ours && d.OnMany != nil, &components.Button{
+			ID: "pause-many", Label: text.T("pauses.open"), Kind: components.KindBare, OnClick: d.OnMany,
 		}),
 		components.Only(!ours, &components.Button{Label: text.T("pause.cancel"), OnClick: d.OnClose}),
 		&components.Button{

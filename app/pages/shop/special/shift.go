@@ -133,6 +133,7 @@ func (l ShiftLines) time(i int, end bool, label, placeholder string) app.UI {
 	typed := *l.Shifts[i].Time(end)
 	field := &components.TimeField{
 		ID: TimeID(l.Of, i, end), Label: label, Text: typed, Placeholder: placeholder,
+		EarlierLabel: text.T("time.earlier"), LaterLabel: text.T("time.later"),
 		OnInput:  func(_ app.Context, v string) { l.OnTime(i, end, false, v) },
 		OnCommit: func(_ app.Context, v string) { l.OnTime(i, end, true, v) },
 		OnStep: func(_ app.Context, by int) {

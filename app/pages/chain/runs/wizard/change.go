@@ -227,12 +227,35 @@ func (w *wizard) proposedFor(p part, alone bool) string {
 		}
 		return text.T("runs.name.days", strings.Join(names, text.T("difference.comma")))
 	case p == partDates && alone:
-		if list := w.Dates.Dates(); len(list) > 0 && list[0].Name != "" {
-			return text.T("runs.name.date", list[0].Name)
+		if list := w.Dates.Dates(); len(list) > 0 {
+			return datesName(list)
 		}
 	}
 	return short
 }
 
-// name is the run's name: as typed, else as proposed.
-func (w *wizard) name() string { return cmp.Or(strings.TrimSpace(w.Name), w.proposed()) }
+// datesName names special dates by the first of them: "Close 25–26 Dec".
+func datesName(list []api.ChangeDate) string {
+	first, begins := rules.ParseDate(list[0].From)
+	last, ends := rules.ParseDate(list[0].To)
+	if !begins || !ends {
+		return text.T("runs.part." + string(partDates))
+	}
+	days := text.Days(first, last)
+	name := text.T("runs.name.hours", days)
+	if periods := rules.Periods(list[0].Shifts); len(periods) == 1 && periods[0].Closed() {
+		name = text.T("runs.name.close", days)
+	}
+	if more := len(list) - 1; more > 0 {
+		name = text.N("runs.name.more", more, name)
+	}
+	return name
+}
+
+// proposedIn is proposed with how many shops take part: "Close 25–26 Dec, 5 shops".
+func (w *wizard) proposedIn(shops int) string { return text.N("runs.name.shops", shops, w.proposed()) }
+
+// name is the run's name in so many shops: as typed, else as proposed.
+func (w *wizard) name(shops int) string {
+	return cmp.Or(strings.TrimSpace(w.Name), w.proposedIn(shops))
+}

@@ -194,6 +194,7 @@ func (p *Page) pauseEditor() []app.UI {
 				p.dateField(fieldPauseDate, text.T("runs.at.date"), &w.Date),
 				&components.TextField{
 					ID: fieldPauseTime, Label: text.T("pause.clock"), Hint: text.T("runs.at.zone", p.place()), Dir: "ltr",
+					InputMode:    "numeric",
 					Autocomplete: "off",
 					Value:        w.Time, Error: p.faults.At(fieldPauseTime), OnInput: pages.Bind(&w.Time, p.edited),
 				},

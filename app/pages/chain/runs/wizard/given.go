@@ -27,7 +27,10 @@ func Fix(s *state.State, run api.RunDetail) {
 		zone = rules.Fixed(0)
 	}
 	w.take(run.Change, zone)
-	w.Shops, w.Step, w.Repeats, w.Name = w.Failed, stepChange, run.ID, run.Name
+	w.Shops, w.Step, w.Repeats = w.Failed, stepChange, run.ID
+	if run.Name != w.proposedIn(len(run.Shops)) { // else it names itself, by the shops that are left
+		w.Name = run.Name
+	}
 	give(s, w)
 }
 

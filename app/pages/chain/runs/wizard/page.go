@@ -58,6 +58,7 @@ type Page struct {
 	startErr error
 	act      stepup.Act
 	whenBad  pages.Faults
+	options  bool // the fields of the name and the time are open
 }
 
 // OnInit begins from the draft, or anew.

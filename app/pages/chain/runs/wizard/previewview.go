@@ -32,8 +32,8 @@ func (p *Page) previewStep() app.UI {
 			return components.Card{}.With(&components.Skeleton{Label: text.T("runs.preview.loading"), Rows: 6})
 		}),
 		components.Maybe(p.startErr != nil, func() app.UI { return app.Div().ID("apply-start-failed").Body(p.startNote()) }),
-		components.Maybe(p.look != nil, p.launch),
 		components.Maybe(p.look != nil, p.outcomes),
+		components.Maybe(p.look != nil, p.launch),
 	)
 }
 
@@ -76,17 +76,48 @@ func lasts(ms int64) string {
 	return text.N("hours.span.hour", (m+30)/60)
 }
 
-// launch is the run's name, its beginning and its button.
+// launch is the button that begins the run, in sight below the list, with the run's name
+// and its time at hand.
 func (p *Page) launch() app.UI {
 	n, w, doubts := len(p.look.taking()), &p.w.When, p.look.counts()[doubtful]
-	at := w.says(p.now(), p.zone(), p.place())
-	label, when := text.N("runs.go.now", n), "now"
+	label := text.N("runs.go.now", n)
 	if w.Later {
-		label, when = text.N("runs.go.later", n), "later"
+		label = text.N("runs.go.later", n)
 	}
-	return components.Card{ID: "apply-launch", Title: text.T("runs.launch")}.With(
+	if w.Later || p.w.Name != "" {
+		p.options = true
+	}
+	return app.Section().ID("apply-launch").Class("savebar").Aria("label", text.T("runs.launch")).Body(
+		components.Maybe(p.options, p.launchOptions),
+		app.Div().Class("savebar-text").Body(
+			app.P().ID("apply-at-says").Role("status").Body(app.B().Text(w.says(p.now(), p.zone(), p.place()))),
+			components.Maybe(doubts > 0, func() app.UI { return pages.Doubt(text.N("runs.preview.doubtful", doubts)) }),
+			components.Shown(n == 0, app.Span().Class("soft").Text(text.T("runs.go.none"))),
+		),
+		app.Div().Class("savebar-actions").Body(
+			components.Shown(!p.options, &components.Button{
+				ID: "apply-options", Label: text.T("runs.options"), Kind: components.KindBare, OnClick: func(ctx app.Context) {
+					p.options = true
+					components.FocusID(ctx, fieldName)
+				},
+			}),
+			&components.Button{
+				ID: "apply-go", Label: label, Kind: components.KindGo, Disabled: n == 0, Busy: p.act.Busy != "", OnClick: p.ask,
+			},
+		),
+	)
+}
+
+// launchOptions are the run's name and its time.
+func (p *Page) launchOptions() app.UI {
+	w, when := &p.w.When, "now"
+	if w.Later {
+		when = "later"
+	}
+	return app.Div().Class("apply-options", "stack").Body(
 		&components.TextField{
-			ID: fieldName, Label: text.T("runs.name"), Hint: text.T("runs.name.hint", p.w.proposed()),
+			ID: fieldName, Label: text.T("runs.name"),
+			Hint:     text.T("runs.name.hint", p.w.proposedIn(len(p.look.taking()))),
 			Optional: text.T("pause.optional"),
 			Value:    p.w.Name, MaxLength: maxName, Autocomplete: "off", OnInput: pages.Bind(&p.w.Name, p.launchEdited),
 		},
@@ -107,19 +138,11 @@ func (p *Page) launch() app.UI {
 				},
 				&components.TextField{
 					ID: fieldAtTime, Label: text.T("runs.at.time"), Hint: text.T("runs.at.zone", p.place()), Dir: "ltr",
-					Autocomplete: "off",
-					Value:        w.Time, Error: p.whenBad.At(fieldAtTime), OnInput: pages.Bind(&w.Time, p.launchEdited),
+					InputMode: "numeric", Autocomplete: "off",
+					Value: w.Time, Error: p.whenBad.At(fieldAtTime), OnInput: pages.Bind(&w.Time, p.launchEdited),
 				},
 			)
 		}),
-		app.P().ID("apply-at-says").Role("status").Body(app.B().Text(at)),
-		components.Maybe(doubts > 0, func() app.UI { return pages.Doubt(text.N("runs.preview.doubtful", doubts)) }),
-		pages.Row(
-			&components.Button{
-				ID: "apply-go", Label: label, Kind: components.KindGo, Disabled: n == 0, Busy: p.act.Busy != "", OnClick: p.ask,
-			},
-			components.Shown(n == 0, app.Span().Class("soft").Text(text.T("runs.go.none"))),
-		),
 	)
 }
 

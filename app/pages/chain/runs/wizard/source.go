@@ -74,6 +74,7 @@ func (p *Page) chooseShop(_ app.Context, text string) {
 		if err == nil {
 			p.source.Has = has
 			p.source.all()
+			delete(p.source.Picked, partPhones) // one shop's number must not become that of every shop
 		}
 	})
 }

@@ -98,9 +98,9 @@ func (p *Page) dialog() app.UI {
 		n = len(p.look.taking())
 	}
 	at := p.w.When.says(p.now(), p.zone(), p.place())
-	question, label := text.N("runs.ask.now", n, p.w.name()), text.N("runs.go.now", n)
+	question, label := text.N("runs.ask.now", n, p.w.name(n)), text.N("runs.go.now", n)
 	if at != "" {
-		question, label = text.N("runs.ask.at", n, p.w.name(), at), text.T("runs.go.at")
+		question, label = text.N("runs.ask.at", n, p.w.name(n), at), text.T("runs.go.at")
 	}
 	return pages.Question{
 		ID: "apply-ask", Title: text.N("runs.ask", n), Text: question, Open: p.asking,

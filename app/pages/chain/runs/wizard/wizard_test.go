@@ -2,6 +2,7 @@ package wizard
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
@@ -175,20 +176,20 @@ func TestNames(t *testing.T) {
 		do   func()
 		want string
 	}{
-		{func() {}, "No change yet"},
-		{func() { w.set(partDays, true); w.Some[4] = true }, "Friday: 11:00–22:00"},
-		{func() { w.Some[5] = true }, "Hours on Fri, Sat"},
-		{func() { w.set(partPhones, true) }, "Hours on Fri, Sat, Phones"},
+		{func() {}, "No change yet, 5 shops"},
+		{func() { w.set(partDays, true); w.Some[4] = true }, "Friday: 11:00–22:00, 5 shops"},
+		{func() { w.Some[5] = true }, "Hours on Fri, Sat, 5 shops"},
+		{func() { w.set(partPhones, true) }, "Hours on Fri, Sat, Phones, 5 shops"},
 		{func() {
 			w.set(partPhones, false)
 			w.set(partDays, false)
 			w.set(partDates, true)
 			w.Dates.Load(whole().Dates)
-		}, "Special date: Christmas"},
+		}, "Close 25–26 Dec, 5 shops"},
 		{func() { w.Name = "  Winter  " }, "Winter"},
 	} {
-		if step.do(); w.name() != step.want {
-			t.Errorf("got %q, want %q", w.name(), step.want)
+		if step.do(); w.name(5) != step.want {
+			t.Errorf("got %q, want %q", w.name(5), step.want)
 		}
 	}
 }
@@ -218,13 +219,13 @@ func TestGivenBesideADraft(t *testing.T) {
 
 	For(s, []int64{1, 2}, whole(), "Summer")
 	p := opened()
-	if p.w.name() != "Summer" || !p.draftAt.IsZero() || p.w.Earlier == nil || p.w.Earlier.Name != "Mine" {
-		t.Fatalf("%q, kept %v, behind it %+v", p.w.name(), p.draftAt, p.w.Earlier)
+	if p.w.name(1) != "Summer" || !p.draftAt.IsZero() || p.w.Earlier == nil || p.w.Earlier.Name != "Mine" {
+		t.Fatalf("%q, kept %v, behind it %+v", p.w.name(1), p.draftAt, p.w.Earlier)
 	}
 	For(s, []int64{3}, whole(), "Autumn") // nothing was done to Summer
-	if p = opened(); p.w.name() != "Autumn" || p.w.Earlier == nil || p.w.Earlier.Name != "Mine" ||
+	if p = opened(); p.w.name(1) != "Autumn" || p.w.Earlier == nil || p.w.Earlier.Name != "Mine" ||
 		p.w.Earlier.Earlier != nil {
-		t.Fatalf("%q, behind it %+v", p.w.name(), p.w.Earlier)
+		t.Fatalf("%q, behind it %+v", p.w.name(1), p.w.Earlier)
 	}
 	p.w.Shops = shopIDs{3, 4}
 	p.keep()
@@ -253,9 +254,9 @@ func TestFix(t *testing.T) {
 	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs, Rest: "new"}, api.RoleOwner)}
 	p.State = s
 	p.OnInit()
-	if diff := cmp.Diff(shopIDs{2, 3}, p.w.Shops); diff != "" || p.w.Step != stepChange || p.w.name() != "Winter" ||
+	if diff := cmp.Diff(shopIDs{2, 3}, p.w.Shops); diff != "" || p.w.Step != stepChange || p.w.name(1) != "Winter" ||
 		len(p.w.On) != 6 {
-		t.Errorf("step %d, name %q, on %v (-want +got):\n%s", p.w.Step, p.w.name(), p.w.On, diff)
+		t.Errorf("step %d, name %q, on %v (-want +got):\n%s", p.w.Step, p.w.name(1), p.w.On, diff)
 	}
 	if !p.repeats(shopIDs{3}, 0) || p.repeats(shopIDs{3, 9}, 0) || p.repeats(shopIDs{3}, 5) {
 		t.Error("what is another try isn't told from what is a run of its own")
@@ -265,5 +266,26 @@ func TestFix(t *testing.T) {
 	p.OnInit()
 	if diff := cmp.Diff(shopIDs{9}, p.w.Shops); diff != "" || p.w.Repeats != "" || !p.w.has(partWeek) {
 		t.Errorf("shops that were handed over (-want +got):\n%s", diff)
+	}
+}
+
+// The differences come before the button that begins the run; the name and the time are
+// folded until they are asked for, or set.
+func TestPreviewShowsDifferencesFirst(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleManager), w: newWizard()}
+	p.w.set(partPhones, true)
+	p.look = &outlook{
+		Preview: api.Preview{Shops: []api.PreviewShop{{ShopID: 1, Verdict: api.VerdictChanges}}},
+		names:   func(int64) string { return "" },
+	}
+	html := pagetest.Markup(p.previewStep())
+	list, button := strings.Index(html, `id="apply-outlook"`), strings.Index(html, `id="apply-go"`)
+	if list < 0 || button < list || strings.Contains(html, `id="apply-name"`) {
+		t.Errorf("list at %d, button at %d, in %s", list, button, html)
+	}
+	p.w.When.Later = true
+	if html = pagetest.Markup(p.previewStep()); !strings.Contains(html, `id="apply-name"`) {
+		t.Error("a time that is set is folded")
 	}
 }

@@ -1,0 +1,193 @@
+package pauses
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/chain/runs"
+	"github.com/shopdesk/shopdesk/app/pages/shop/pause"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
+)
+
+const formID = "pauses-form"
+
+// searchFrom is from how many shops on the list can be searched.
+const searchFrom = 12
+
+// Dialog asks which shops' orders are paused or resumed. The shell mounts it afresh
+// for each asking.
+type Dialog struct {
+	app.Compo
+
+	pages.Deps
+	Open    bool
+	Shops   []int64 // ticked at first
+	OnClose func(app.Context)
+	OnDone  func(app.Context) // what shops' pauses are has changed
+
+	ctx   app.Context
+	model model
+	sent  *api.StartRun // what was asked for last, until it is edited
+	run   string        // the run that was made
+	busy  bool
+	err   error
+	reads pages.Generation
+	calls pages.Generation
+}
+
+// OnInit starts with the shops that were ticked.
+func (d *Dialog) OnInit() { d.model = modelOf(d.State, d.Shops) }
+
+// OnMount reads the groups unless they are known.
+func (d *Dialog) OnMount(ctx app.Context) {
+	d.ctx = ctx
+	if list, fresh := d.State.Roster(); list != nil && fresh {
+		return
+	}
+	pages.Load(ctx, &d.reads, backend.Roster.From(d.Backend), func(_ app.Context, list *api.Roster, err error) {
+		if err == nil { // without groups, shops are ticked one by one
+			d.State.SetRoster(list)
+		}
+	})
+}
+
+// submit begins the run. A press after a failure sends the same run again: one key makes
+// one run, and its pause ends when it first would.
+func (d *Dialog) submit(ctx app.Context, e app.Event) {
+	e.PreventDefault()
+	if d.busy {
+		return
+	}
+	chosen, reminds := d.model.chosen(d.State), d.model.reminds()
+	if d.sent == nil {
+		request, ok := d.model.run(d.State, device.NewID())
+		if !ok {
+			components.FocusID(ctx, fieldOf)
+			return
+		}
+		d.sent = &request
+	}
+	d.busy, d.err = true, nil
+	pages.Load(d.ctx, &d.calls, backend.StartRun.To(d.Backend, *d.sent), func(_ app.Context, run *api.Run, err error) {
+		d.busy = false
+		if d.err = err; err != nil {
+			return
+		}
+		d.run = run.ID
+		if reminds {
+			for _, id := range chosen {
+				d.State.Remind(id, d.model.remind)
+			}
+		}
+	})
+}
+
+// edited makes the next press another run.
+func (d *Dialog) edited(app.Context) { d.sent, d.err = nil, nil }
+
+// Render draws the question, and then what came of it.
+func (d *Dialog) Render() app.UI {
+	dialog := &components.Dialog{
+		ID: "pauses", Open: d.Open, CloseLabel: text.T("action.close"), OnClose: d.OnClose, Wide: true,
+		Title: d.model.title(), Body: d.form, Actions: d.formActions,
+	}
+	if d.run != "" {
+		dialog.Body, dialog.Actions = d.result, d.resultActions
+	}
+	return dialog
+}
+
+func (d *Dialog) form() []app.UI {
+	m := &d.model
+	paused := len(offered(d.State, doResume))
+	return []app.UI{app.Form().ID(formID).Class("stack").NoValidate(true).OnSubmit(d.submit).Body(
+		components.Maybe(d.err != nil, func() app.UI { return pages.FailureNote(text.T("runs.start.failed"), d.err, nil) }),
+		components.Maybe(paused > 0, func() app.UI {
+			return &components.Choices{
+				ID: fieldDo, Label: text.T("pauses.do"), Value: m.do, OnChange: d.choose,
+				Options: []components.Choice{
+					{Value: doPause, Label: text.T("pauses.do.pause"), Num: text.Number(len(offered(d.State, doPause)))},
+					{Value: doResume, Label: text.T("pauses.do.resume"), Num: text.Number(paused)},
+				},
+			}
+		}),
+		&components.Choices{
+			ID: fieldOf, Label: text.T("pauses.of"), Value: m.of, Error: m.fault, Options: m.groups(d.State), First: true,
+			OnChange: func(ctx app.Context, of string) {
+				m.tick(d.State, of)
+				d.edited(ctx)
+			},
+		},
+		components.Maybe(m.do == doPause, func() app.UI {
+			return &components.Choices{
+				ID: fieldEnd, Label: text.T("pause.end"), Value: m.end, Options: ends(),
+				OnChange: pages.Bind(&m.end, d.edited),
+			}
+		}),
+		components.Maybe(m.reminds(), func() app.UI { return pause.RemindBox("pauses-remind", &m.remind) }),
+		d.shops(),
+		components.Maybe(m.do == doPause, func() app.UI {
+			return &components.Choices{
+				ID: fieldReason, Label: text.T("pause.reason"), Optional: text.T("pause.optional"), Value: string(m.reason),
+				Options: pause.Reasons(), OnChange: func(ctx app.Context, v string) {
+					m.reason = api.PauseReason(v)
+					d.edited(ctx)
+				},
+			}
+		}),
+	)}
+}
+
+func (d *Dialog) choose(ctx app.Context, do string) {
+	d.model.choose(d.State, do)
+	d.edited(ctx)
+}
+
+// shops are the shops on offer, each with a box.
+func (d *Dialog) shops() app.UI {
+	m := &d.model
+	all := m.offered(d.State)
+	list := components.Holding(all, m.find, searched)
+	return pages.Stack(
+		components.Maybe(len(all) >= searchFrom, func() app.UI {
+			return pages.Search("pauses-find", text.T("shops.find"), &m.find)
+		}),
+		&components.LongList{ID: "pauses-shops", Label: text.T("pauses.of"), Count: len(list), Row: func(i int) app.UI {
+			id := list[i].ShopID
+			return &components.Checkbox{
+				ID: "pauses-shop-" + strconv.FormatInt(id, 10), Label: pages.ShopName(d.State, id), Hint: why(d.State, id),
+				Checked: m.ticks[id], OnChange: func(ctx app.Context, on bool) {
+					m.toggle(id, on)
+					d.edited(ctx)
+				},
+			}
+		}},
+	)
+}
+
+func (d *Dialog) formActions() []app.UI {
+	return []app.UI{
+		&components.Button{Label: text.T("pause.cancel"), OnClick: d.OnClose},
+		&components.Button{
+			ID: "pauses-go", Label: d.model.label(len(d.model.chosen(d.State))), Kind: components.KindGo, Submit: true,
+			Form: formID, Busy: d.busy,
+		},
+	}
+}
+
+func (d *Dialog) result() []app.UI {
+	return []app.UI{&runs.Brief{Deps: d.Deps, ID: d.run, OnOver: d.OnDone}}
+}
+
+func (d *Dialog) resultActions() []app.UI {
+	return []app.UI{
+		&components.Link{Href: d.Href(runs.At(d.run)), Label: text.T("pauses.run"), Kind: components.LinkButton},
+		&components.Button{ID: "pauses-close", Label: text.T("action.close"), Kind: components.KindGo, OnClick: d.OnClose},
+	}
+}

@@ -1,0 +1,132 @@
+package pauses
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/pages/shop/pause"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/markup"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// chain is five shops that the operator may pause, one of them paused and two closed by the
+// platform, and another that the operator may only look at. Shops 1 and 2 are a group.
+func chain(t *testing.T) pages.Deps {
+	t.Helper()
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Today}, api.RoleManager)
+	may := []string{string(platform.PermissionShopPause), api.MayViewActivity}
+	deps.State.SetShops([]api.Shop{
+		{ShopID: 1, EnName: "Central", Permissions: may}, {ShopID: 2, EnName: "Kowloon", Permissions: may},
+		{ShopID: 3, EnName: "Harbour", Permissions: may}, {ShopID: 4, EnName: "Peak", Permissions: may},
+		{ShopID: 5, EnName: "Airport"}, {ShopID: 6, EnName: "Shuttered", Permissions: may},
+	})
+	deps.State.SetPauses([]api.Pause{
+		{ShopID: 3, State: api.PausePaused, By: "Marco Lam"}, {ShopID: 4, State: api.PauseLeft},
+	})
+	deps.State.SetRoster(&api.Roster{Shops: []api.RosterShop{
+		{ShopID: 1, Standing: api.StandingOpen}, {ShopID: 6, Standing: api.StandingSuspended},
+	}, Groups: []api.Group{
+		{ID: "g1", Name: "Downtown", Shops: []string{"1", "2", "3"}}, {ID: "g2", Name: "Empty", Shops: []string{"5"}},
+	}})
+	return deps
+}
+
+func TestOfferedShops(t *testing.T) {
+	t.Parallel()
+	s := chain(t).State
+	for do, want := range map[string][]int64{doPause: {1, 2}, doResume: {3}} {
+		var got []int64
+		for _, shop := range offered(s, do) {
+			got = append(got, shop.ShopID)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", do, got, want)
+		}
+	}
+	if !May(s) {
+		t.Error("not offered to a manager of four shops")
+	}
+	s.SetShops([]api.Shop{{ShopID: 1, Permissions: []string{string(platform.PermissionShopPause)}}})
+	if May(s) {
+		t.Error("offered for one shop")
+	}
+}
+
+// One tap ticks a group, the next begins the run.
+func TestGroupIsPausedInOneTap(t *testing.T) {
+	t.Parallel()
+	s := chain(t).State
+	m := modelOf(s, nil)
+	if _, ok := m.run(s, "k"); ok || m.fault == "" {
+		t.Errorf("a run of no shop: fault %q", m.fault)
+	}
+	m.tick(s, "g1")
+	got, ok := m.run(s, "k")
+	want := api.StartRun{Key: "k", Name: "Pause orders, 2 shops", Shops: []string{"1", "2"}, Change: api.Change{
+		Pause: &api.ChangePause{Until: pagetest.Now.UnixMilli() + 30*60_000},
+	}}
+	if diff := cmp.Diff(want, got); diff != "" || !ok || m.fault != "" {
+		t.Errorf("%t, %q: %s", ok, m.fault, diff)
+	}
+	m.toggle(2, false)
+	if m.of != "" || !slices.Equal(m.chosen(s), []int64{1}) {
+		t.Errorf("of %q, chosen %v", m.of, m.chosen(s))
+	}
+}
+
+func TestEnds(t *testing.T) {
+	t.Parallel()
+	s := chain(t).State
+	for end, want := range map[string]*api.ChangePause{
+		pause.EndNotice:  {Reason: api.ReasonStaff},
+		pause.EndOpening: {Reason: api.ReasonStaff, Opening: true},
+	} {
+		m := modelOf(s, []int64{1})
+		m.end, m.reason = end, api.ReasonStaff
+		got, _ := m.run(s, "k")
+		if diff := cmp.Diff(want, got.Change.Pause); diff != "" || !m.reminds() {
+			t.Errorf("%s: reminds %t, %s", end, m.reminds(), diff)
+		}
+	}
+}
+
+// Paused shops are all ticked when they are to be resumed, also when they were ticked
+// in the list of all shops.
+func TestResume(t *testing.T) {
+	t.Parallel()
+	s := chain(t).State
+	m := modelOf(s, nil)
+	m.choose(s, doResume)
+	got, ok := m.run(s, "k")
+	want := api.StartRun{Key: "k", Name: "Resume orders, 1 shop", Shops: []string{"3"}, Change: api.Change{Resume: true}}
+	if diff := cmp.Diff(want, got); diff != "" || !ok {
+		t.Error(ok, diff)
+	}
+	if of := modelOf(s, []int64{3}); of.do != doResume || !of.ticks[3] {
+		t.Errorf("a paused shop ticked: %+v", of)
+	}
+	if of := modelOf(s, []int64{1, 2, 3}); of.do != doPause || of.ticks[3] || !of.ticks[1] {
+		t.Errorf("two open shops ticked and a paused one: %+v", of)
+	}
+}
+
+func TestDialog(t *testing.T) {
+	t.Parallel()
+	asked := &Dialog{Deps: chain(t), Open: true, Shops: []int64{1, 2}}
+	asked.OnInit()
+	markup.Holds(t, pagetest.Markup(asked), []string{
+		"Pause several shops", "Downtown", "Central", "Kowloon", "Pause 2 shops", "Until each shop&#39;s next opening",
+	}, []string{"Harbour", "Airport", "Empty", "Remind me"})
+	asked = &Dialog{Deps: chain(t), Open: true, Shops: []int64{3}}
+	asked.OnInit()
+	markup.Holds(t, pagetest.Markup(asked), []string{"Resume several shops", "Harbour", "Marco Lam", "Resume 1 shop"},
+		[]string{"For how long?", "Central"})
+	made := &Dialog{Deps: chain(t), Open: true, run: "r1"}
+	markup.Holds(t, pagetest.Markup(made), []string{"Show the bulk change", "/runs/r1"}, []string{"Which shops?"})
+}

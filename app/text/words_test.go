@@ -1,0 +1,44 @@
+package text
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/app/text/words"
+)
+
+// forbidden are words that app/text/words/README.md replaces, by language, in
+// small letters.
+var forbidden = map[string][]string{
+	"en": {
+		"picture", "can't do it", "can’t do it", "needs somebody", "need somebody", "reckon", "choose none",
+		"unpick", "take back", "takes back", "taken back", "took back", "too few people", "let it ring",
+		"changes for many shops", "changes to many shops", "change to many shops", "suspended elsewhere",
+		"save as csv", "export as csv", "look again", "told us",
+	},
+	"zh-Hant": {"圖片", "照片", "裏", "撤回了多店", "再看一次"},
+	"ar":      {"الاتصالات", "متاجر كثيرة", "انظر مجدد", "اسأل المنصة", "يحتاج إلى أحد"},
+	"pt": {
+		"não dá…", "precisa de alguém", "precisam de alguém", "mudanças em várias", "imagem",
+		"nos disse", "perguntar à plataforma", "olhar de novo",
+	},
+}
+
+func TestForbiddenWords(t *testing.T) {
+	t.Parallel()
+	for lang, none := range forbidden {
+		pages, err := words.Pages(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, texts := range pages {
+			for key, said := range texts {
+				for _, word := range none {
+					if strings.Contains(strings.ToLower(said), word) {
+						t.Errorf("%s: %s says %q, which the README of the words replaces: %q", lang, key, word, said)
+					}
+				}
+			}
+		}
+	}
+}
