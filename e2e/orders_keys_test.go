@@ -64,5 +64,5 @@ func TestBoundPicturesAreTold(t *testing.T) {
 	if err := d.box.BindPictures(central); err != nil {
 		t.Fatal(err)
 	}
-	b.sees("Pictures bound to 2 products · 1 picture refused")
+	b.sees("Photos bound to 2 products · 1 photo refused")
 }

@@ -342,7 +342,8 @@ func TestTodayByKeyboard(t *testing.T) {
 	b.until(`document.querySelector("#today-shop").textContent.includes("Sheung Wan") && !document.querySelector("[id^=need-closed]")`, "one shop alone")
 }
 
-// Who moves the keyboard on as soon as the page has moved it to the next thing keeps it.
+// The page leaves the keyboard to whoever moves it on as soon as it went to the next
+// thing.
 func TestTodayLeavesTheKeyboard(t *testing.T) {
 	t.Parallel()
 	d, b, _, _ := busyDay(t)

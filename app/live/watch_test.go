@@ -149,8 +149,8 @@ func TestBoundPicturesAreTold(t *testing.T) {
 		return api.LiveEvent{Kind: api.LivePicture, ShopID: 9, Data: data}
 	}
 	for message, want := range map[string]string{
-		`{"results":[{"spuId":1},{"spuId":2}]}`: "Pictures bound to 2 products",
-		`{"results":[{"spuId":1},{"spuId":2,"code":7,"message":"Too small."}]}`: "Picture bound to 1 product · 1 picture " +
+		`{"results":[{"spuId":1},{"spuId":2}]}`: "Photos bound to 2 products",
+		`{"results":[{"spuId":1},{"spuId":2,"code":7,"message":"Too small."}]}`: "Photo bound to 1 product · 1 photo " +
 			"refused – “Too small.”",
 		`{"results":[]}`: "", `{`: "",
 	} {
