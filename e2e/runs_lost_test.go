@@ -101,7 +101,9 @@ func TestRunFilledIn(t *testing.T) {
 	b.pick("#apply-source", "100002")
 	b.click("#apply-fill")
 	b.sees("Filled in from")
-	b.until(`["week", "phones", "pause"].every(p => document.getElementById("apply-part-" + p).checked) && !document.getElementById("apply-part-days").checked`, "the shop's parts beside the pause")
+	b.until(`["week", "picture", "pause"].every(p => document.getElementById("apply-part-" + p).checked) &&
+		!["days", "phones"].some(p => document.getElementById("apply-part-" + p).checked)`,
+		"the shop's parts but its phones beside the pause")
 	b.glance("runs-filled")
 	b.click("#apply-filled-go")
 	b.until(`["days", "pause"].every(p => document.getElementById("apply-part-" + p).checked) && !document.getElementById("apply-part-week").checked`, "what was chosen before")
