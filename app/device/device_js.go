@@ -55,6 +55,18 @@ func Unmute() {
 	}
 }
 
+// Badge puts a number on the icon of the installed console, 0 for none, in browsers that have the Badging API.
+func Badge(n int) {
+	navigator := js.Global().Get("navigator")
+	switch {
+	case navigator.Get("setAppBadge").Type() != js.TypeFunction:
+	case n > 0:
+		settle(navigator.Call("setAppBadge", n), nil)
+	default:
+		settle(navigator.Call("clearAppBadge"), nil)
+	}
+}
+
 // Play plays a tune, if it can be heard.
 func Play(tune Tune) {
 	if !sounding() {

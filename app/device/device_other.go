@@ -15,6 +15,9 @@ func SoundReady() bool { return false }
 // Unmute asks for sound.
 func Unmute() {}
 
+// Badge puts a number on the icon of the installed console.
+func Badge(int) {}
+
 // Play plays a tune.
 func Play(Tune) {}
 

@@ -81,6 +81,38 @@ func (w *Watch) ring() {
 	}
 }
 
+// hush is why this device wouldn't ring for an order now.
+func (w *Watch) hush() book.Hush {
+	switch {
+	case w.ended():
+		return book.HushEnded
+	case !w.line.on || !w.mayAny():
+		return book.HushNobody
+	case !w.State.Sound():
+		return book.HushOff
+	case !w.bell.ready:
+		return book.HushBrowser
+	case w.line.link.State == Lost:
+		return book.HushLost
+	case w.line.link.State == Connecting:
+		return book.HushUnknown
+	}
+	return book.HushNone
+}
+
+// badge has the icon of the installed console and the title say how many orders wait.
+func (w *Watch) badge() {
+	n := w.waiting()
+	if n == w.counted {
+		return
+	}
+	w.counted = n
+	device.Badge(n)
+	if w.Counted != nil {
+		w.Counted()
+	}
+}
+
 func key(threshold int64) string {
 	switch threshold {
 	case 30_000:

@@ -55,11 +55,13 @@ func (w *Watch) NewCount() string {
 	if w.Book == nil { // not mounted yet
 		return ""
 	}
-	if n := w.Book.Count(book.LaneNew, book.Filter{ShopID: w.line.shop}); n > 0 {
+	if n := w.waiting(); n > 0 {
 		return strconv.Itoa(n)
 	}
 	return ""
 }
+
+func (w *Watch) waiting() int { return w.Book.Count(book.LaneNew, book.Filter{ShopID: w.line.shop}) }
 
 // Pill says in the frame whether orders arrive here as they happen.
 func (w *Watch) Pill() app.UI {

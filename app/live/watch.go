@@ -21,6 +21,7 @@ type Watch struct {
 	Backend *backend.Backend
 	State   *state.State
 	Book    *book.Book
+	Counted func() // is called when another number of orders waits
 
 	ctx   app.Context
 	line  Line
@@ -33,6 +34,7 @@ type Watch struct {
 	settingsAt int64 // when settings that couldn't be read are read again, 0 for never
 	bell       bell
 	kept       kept
+	counted    int // the orders that the icon and the title tell of
 	tap        app.Func
 }
 
@@ -147,6 +149,8 @@ func (w *Watch) tick() {
 	}
 	w.tell()
 	w.ring()
+	w.Book.SetHush(w.hush())
+	w.badge()
 	w.count()
 	w.keepNow()
 }

@@ -118,8 +118,15 @@ func (r *Root) toHeading() {
 	})
 }
 
-// title names page and shop, for tabs and history.
+// title names page and shop, for tabs and history, after the number of orders that wait.
 func (r *Root) title() string {
+	if n := r.watch.NewCount(); n != "" {
+		return "(" + n + ") " + r.placeName()
+	}
+	return r.placeName()
+}
+
+func (r *Root) placeName() string {
 	page := r.pageName()
 	if shop, ok := r.State.Shop(r.route.ShopID); ok && r.route.InShop() && r.signedInside() && !r.ended {
 		return text.T("app.shop.title", page, state.DisplayName(shop))

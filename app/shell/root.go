@@ -104,7 +104,9 @@ func (r *Root) OnMount(ctx app.Context) {
 	ctx.Handle(state.ActionMark, func(ctx app.Context, _ app.Action) { r.markCurrent(ctx) })
 	ctx.Handle(state.ActionResume, func(ctx app.Context, _ app.Action) { r.resumeCurrent(ctx) })
 	ctx.Handle(state.ActionPrefer, func(_ app.Context, a app.Action) { r.prefer(a.Value.(pages.Choice)) })
-	r.watch = live.Watch{Backend: r.Backend, State: r.State, Book: r.Book}
+	r.watch = live.Watch{Backend: r.Backend, State: r.State, Book: r.Book, Counted: func() {
+		r.ctx.Page().SetTitle("%s", r.title())
+	}}
 	r.watch.Start(ctx)
 	r.listen()
 	r.wear(r.State.Theme())

@@ -28,6 +28,7 @@ type Book struct {
 	More    bool         // ended orders were left out of it
 	Stopped []*api.Order // those that somebody else cancelled while people here worked on them, until that was read
 	Said    string       // what was announced last, for those who don't see the board
+	Hush    Hush         // why this device wouldn't ring for an order now
 
 	now         func() int64 // the device's clock
 	unreachable bool
@@ -61,9 +62,9 @@ func New() *Book {
 // Forget drops everything: another person has signed in, or other shops are
 // watched.
 func (d *Book) Forget() {
-	clock, revision, unreachable := d.Clock, d.revision, d.unreachable
+	clock, revision, unreachable, hush := d.Clock, d.revision, d.unreachable, d.Hush
 	*d = Book{
-		Clock: clock, revision: revision + 1, unreachable: unreachable, now: d.now,
+		Clock: clock, Hush: hush, revision: revision + 1, unreachable: unreachable, now: d.now,
 		orders: map[int64]*api.Order{}, seen: map[int64]bool{}, untold: map[int64]int64{}, shouted: map[int64]int64{},
 		doing: map[int64]api.ActOrder{}, began: map[int64]Lane{}, told: map[int64]*Told{},
 		settings: map[int64]api.OrderSettings{},

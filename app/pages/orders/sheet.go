@@ -40,6 +40,7 @@ func (p *Board) deviceSheet() app.UI {
 	st := p.State
 	return pages.Stack(
 		app.H3().Text(text.T("orders.device")),
+		pages.RingNote(p.Book.Hush),
 		&components.Switch{
 			ID: "sheet-sound", Label: text.T("orders.sound"), On: st.Sound(),
 			OnChange: func(ctx app.Context, _ bool) { p.toggleSound(ctx) },
