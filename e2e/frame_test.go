@@ -122,6 +122,10 @@ func TestOrderOfAllShopsLeavesTheConsoleOutside(t *testing.T) {
 	b.until(outside, "the refund to be in no shop")
 	b.clickText("Orders")
 	b.until(`location.pathname === "/orders"`, "the board of all shops again")
+	if err := d.box.CancelOrder(other, platform.OpCustomer, "Changed my mind"); err != nil {
+		t.Fatal(err)
+	}
+	b.until("!"+in("new", other), "the other order to be over")
 	b.clickText("History")
 	b.until(`location.pathname === "/orders/history"`, "the history of all shops")
 	b.click(".order-line")

@@ -6,6 +6,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 )
 
@@ -25,6 +26,9 @@ func TestOrdersLook(t *testing.T) {
 		}
 	}
 	if err := d.box.PrepareOnPOS(ids[2]); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.box.CancelOrder(ids[5], platform.OpCustomer, "Changed my mind"); err != nil {
 		t.Fatal(err)
 	}
 	if err := d.box.RequestRefund(ids[3], nil, "Soup spilled"); err != nil {

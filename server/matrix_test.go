@@ -128,6 +128,7 @@ var naming = map[string]string{
 	"GET " + api.PathToday:          "?shop=%d",
 	"GET " + api.PathOrders:         "?shop=%d",
 	"GET " + api.PathHistory:        "?shop=%d",
+	"GET " + api.PathHistoryTotals:  "?shop=%d",
 	"GET " + api.PathOrder:          "?shop=%d&order=1",
 	"GET " + api.PathOrderSettings:  "?shop=%d",
 	"GET " + api.PathLive:           "?shop=%d",

@@ -66,6 +66,7 @@ func (s *Server) calls() []route {
 		{"GET", api.PathToday, inAnyShop(platform.PermissionShopView), s.today.Handle},
 		{"GET", api.PathOrders, inAnyShop(platform.PermissionOrderView), s.orders.HandleBoard},
 		{"GET", api.PathHistory, inAnyShop(platform.PermissionOrderView), s.orders.HandleHistory},
+		{"GET", api.PathHistoryTotals, inAnyShop(platform.PermissionOrderView), s.orders.HandleTotals},
 		{"GET", api.PathOrder, inAnyShop(platform.PermissionOrderView), s.orders.HandleDetail},
 		{"POST", api.PathOrderRefresh, inAnyShop(platform.PermissionOrderView), s.orders.HandleRefresh},
 		{"POST", api.PathOrderAct, inAnyShop(platform.PermissionOrderWork), s.orders.HandleAct},

@@ -38,21 +38,34 @@ func (b *Backend) Order(shopID, orderID int64) Call[api.OrderDetail] {
 // Wanted is what to look for in the history.
 type Wanted struct {
 	ShopID int64  // 0 for all
-	Day    string // "2026-11-21" in each shop's zone, "" for any
+	From   string // "2026-11-21" in each shop's zone, "" for no bound
+	To     string // included
 	State  string // columns joined by commas, "" for any
 	Text   string
 	Cursor string // of the page before
 }
 
-// History reads one page of past orders.
-func (b *Backend) History(w Wanted) Call[api.History] {
-	query := "?limit=" + strconv.Itoa(api.HistoryPage) + shopQuery(w.ShopID, "&")
-	for _, part := range [...][2]string{{"day", w.Day}, {"state", w.State}, {"q", w.Text}, {"cursor", w.Cursor}} {
+func (w Wanted) query(limit int) string {
+	query := "?limit=" + strconv.Itoa(limit) + shopQuery(w.ShopID, "&")
+	for _, part := range [...][2]string{
+		{"from", w.From}, {"to", w.To}, {"state", w.State}, {"q", w.Text}, {"cursor", w.Cursor},
+	} {
 		if part[1] != "" {
 			query += "&" + part[0] + "=" + url.QueryEscape(part[1])
 		}
 	}
-	return Get[api.History](api.PathHistory + query).From(b)
+	return query
+}
+
+// History reads one page of past orders, of at most so many.
+func (b *Backend) History(w Wanted, limit int) Call[api.History] {
+	return Get[api.History](api.PathHistory + w.query(limit)).From(b)
+}
+
+// HistoryTotals adds past orders up.
+func (b *Backend) HistoryTotals(w Wanted) Call[api.HistoryTotals] {
+	w.Cursor = ""
+	return Get[api.HistoryTotals](api.PathHistoryTotals + w.query(1)).From(b)
 }
 
 // OrderSettings lists how the shop, or with 0 all shops, take orders.

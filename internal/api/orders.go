@@ -163,17 +163,6 @@ const (
 	MaxFind      = 200 // characters of a text that is looked for
 )
 
-// History answers [PathHistory]. Query: shop (or none for all), day
-// ("2026-11-21", in each shop's own zone), state (a [Column], several joined by
-// commas), q (a number, or words of items and note, all of which must be found; of
-// many the longest; at most [MaxFind] characters), limit, cursor (History.Next of
-// the page before). Newest first.
-type History struct {
-	Orders []Order `json:"orders"`
-	Next   string  `json:"next,omitempty"` // "" on the last page
-	Now    int64   `json:"now"`
-}
-
 // OrderDetail answers [PathOrder] (query: shop, order) and [PathOrderRefresh].
 type OrderDetail struct {
 	Order     Order           `json:"order"`

@@ -25,11 +25,12 @@ const (
 	PathForgetDates = "/api/dates/forget"   // POST ForgetDates → {}
 	PathHolidays    = "/api/dates/holidays" // GET ?shop=&code=&country= → Holidays; POST DismissHoliday → {}
 
-	PathOrders       = "/api/orders"         // GET, perhaps with ?shop=: → Orders
-	PathHistory      = "/api/orders/history" // GET → History
-	PathOrder        = "/api/orders/one"     // GET ?shop=&order= → OrderDetail
-	PathOrderRefresh = "/api/orders/refresh" // POST RefreshOrder → OrderDetail
-	PathOrderAct     = "/api/orders/act"     // POST ActOrder → Acted
+	PathOrders        = "/api/orders"                // GET, perhaps with ?shop=: → Orders
+	PathHistory       = "/api/orders/history"        // GET → History
+	PathHistoryTotals = "/api/orders/history/totals" // GET → HistoryTotals
+	PathOrder         = "/api/orders/one"            // GET ?shop=&order= → OrderDetail
+	PathOrderRefresh  = "/api/orders/refresh"        // POST RefreshOrder → OrderDetail
+	PathOrderAct      = "/api/orders/act"            // POST ActOrder → Acted
 	// GET, perhaps with ?shop=: → OrderSettingsList; POST OrderSettings → OrderSettings
 	PathOrderSettings = "/api/orders/settings"
 	PathLive          = "/api/live"           // GET, perhaps with ?shop=: server-sent events

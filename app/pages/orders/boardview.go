@@ -45,6 +45,9 @@ func (p *Board) Render() app.UI {
 func (p *Board) head() app.UI {
 	return pages.Head(
 		pages.Heading(text.T("orders.title")),
+		components.Maybe(p.Book.Loaded, func() app.UI {
+			return &finder{Board: p, Number: p.find, Shop: p.shop, Shops: p.Revision}
+		}),
 		&tools{Board: p, Sound: p.State.Sound(), Past: p.Href(p.Route.Past())},
 	)
 }
@@ -82,7 +85,6 @@ func (t *tools) Render() app.UI {
 func (p *Board) board() app.UI {
 	d := p.Book
 	return pages.Stack(
-		&finder{Board: p, Number: p.find, Shop: p.shop, Shops: p.Revision},
 		components.Maybe(p.find != "", p.found),
 		components.Maybe(p.stripped, p.strip),
 		p.tabs(),
@@ -149,8 +151,11 @@ func (p *Board) found() app.UI {
 	)
 }
 
-func (p *Board) shopFilter() app.UI {
-	shops, _ := p.State.Shops()
+func (p *Board) shopFilter() app.UI { return shopSelect("orders-shop", p.State, p.shop, p.chooseShop) }
+
+// shopSelect chooses one of the operator's shops, or with "" all.
+func shopSelect(id string, s *state.State, chosen int64, choose func(app.Context, string)) app.UI {
+	shops, _ := s.Shops()
 	options := []components.Option{{Label: text.T("orders.shops.all")}}
 	for _, shop := range shops {
 		options = append(options, components.Option{
@@ -158,12 +163,10 @@ func (p *Board) shopFilter() app.UI {
 		})
 	}
 	value := ""
-	if p.shop != 0 {
-		value = strconv.FormatInt(p.shop, 10)
+	if chosen != 0 {
+		value = strconv.FormatInt(chosen, 10)
 	}
-	return &components.Select{
-		ID: "orders-shop", Label: text.T("orders.shop"), Value: value, Options: options, OnChange: p.chooseShop,
-	}
+	return &components.Select{ID: id, Label: text.T("orders.shop"), Value: value, Options: options, OnChange: choose}
 }
 
 // tabs choose the column on a phone, where only one fits.

@@ -1,7 +1,7 @@
 package orders
 
 import (
-	"strings"
+	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -14,7 +14,10 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
-// Past is the history: by day, state and words.
+// over are the columns of orders that are over.
+const over = string(api.ColumnDone) + "," + string(api.ColumnCancelled)
+
+// Past is the history of orders that are over: by shop, dates, state and words.
 type Past struct {
 	app.Compo
 
@@ -29,18 +32,24 @@ type Past struct {
 	err    error
 	typed  int
 	calls  pages.Generation
+	sums   pastSums
+	export pastExport
 }
 
 // OnMount reads the latest.
 func (p *Past) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	p.wanted.ShopID = p.Route.ShopID
+	p.wanted = p.all()
 	pages.Begin(ctx, p.again)
 }
+
+// all is the whole history of the route's shops.
+func (p *Past) all() backend.Wanted { return backend.Wanted{ShopID: p.Route.ShopID, State: over} }
 
 func (p *Past) again(app.Context) {
 	p.wanted.Cursor = ""
 	p.load()
+	p.addUp()
 }
 
 func (p *Past) more(app.Context) {
@@ -51,25 +60,29 @@ func (p *Past) more(app.Context) {
 func (p *Past) load() {
 	p.busy, p.err = true, nil
 	wanted := p.wanted
-	pages.Load(p.ctx, &p.calls, p.Backend.History(wanted), func(_ app.Context, page api.History, err error) {
-		p.busy, p.err = false, err
-		if err != nil {
-			return
-		}
-		if wanted.Cursor == "" {
-			p.orders = nil
-		}
-		p.orders, p.next, p.loaded = append(p.orders, page.Orders...), page.Next, true
-	})
+	pages.Load(p.ctx, &p.calls, p.Backend.History(wanted, api.HistoryPage),
+		func(_ app.Context, page api.History, err error) {
+			p.busy, p.err = false, err
+			if err != nil {
+				return
+			}
+			if wanted.Cursor == "" {
+				p.orders = nil
+			}
+			p.orders, p.next, p.loaded = append(p.orders, page.Orders...), page.Next, true
+		})
 }
 
-func (p *Past) chooseDay(ctx app.Context, v string) {
-	p.wanted.Day = v
-	p.again(ctx)
+// choose has one of the filters say v.
+func (p *Past) choose(filter *string) func(app.Context, string) {
+	return func(ctx app.Context, v string) {
+		*filter = v
+		p.again(ctx)
+	}
 }
 
-func (p *Past) chooseState(ctx app.Context, v string) {
-	p.wanted.State = v
+func (p *Past) chooseShop(ctx app.Context, v string) {
+	p.wanted.ShopID, _ = strconv.ParseInt(v, 10, 64) // "" is 0: all
 	p.again(ctx)
 }
 
@@ -86,7 +99,7 @@ func (p *Past) find(_ app.Context, v string) {
 }
 
 func (p *Past) clear(ctx app.Context) {
-	p.wanted = backend.Wanted{ShopID: p.Route.ShopID}
+	p.wanted = p.all()
 	components.FocusID(ctx, "past-find")
 	p.again(ctx)
 }
@@ -104,26 +117,34 @@ func (p *Past) Render() app.UI {
 				MaxLength: api.MaxFind, Value: p.wanted.Text, OnInput: p.find,
 			},
 			&components.TextField{
-				ID: "past-day", Label: text.T("orders.past.day"), Type: "date", Value: p.wanted.Day,
-				OnCommit: p.chooseDay,
+				ID: "past-from", Label: text.T("orders.past.from"), Type: "date", Value: p.wanted.From,
+				OnCommit: p.choose(&p.wanted.From),
 			},
-			&components.Select{ID: "past-state", Label: text.T("orders.past.state"), Value: p.wanted.State,
-				OnChange: p.chooseState, Options: []components.Option{
-					{Label: text.T("orders.past.any")},
-					{Value: strings.Join([]string{string(api.ColumnNew), string(api.ColumnPreparing), string(api.ColumnReady),
-						string(api.ColumnOther)}, ","), Label: text.T("orders.past.open.state")},
+			&components.TextField{
+				ID: "past-to", Label: text.T("orders.past.to"), Type: "date", Value: p.wanted.To,
+				OnCommit: p.choose(&p.wanted.To),
+			},
+			&components.Select{
+				ID: "past-state", Label: text.T("orders.past.state"), Value: p.wanted.State, OnChange: p.choose(&p.wanted.State),
+				Options: []components.Option{
+					{Value: over, Label: text.T("orders.past.any")},
 					{Value: string(api.ColumnDone), Label: laneName(book.LaneDone)},
 					{Value: string(api.ColumnCancelled), Label: laneName(book.LaneCancelled)},
-				}},
+				},
+			},
+			components.Maybe(p.Route.ShopID == 0, func() app.UI {
+				return shopSelect("past-shop", p.State, p.wanted.ShopID, p.chooseShop)
+			}),
 		),
 		pages.MaybeFailure(text.T("orders.past.failed"), p.err, p.again),
 		pages.MaybeLoading(!p.loaded && p.err == nil, 6),
+		components.Maybe(p.loaded && len(p.orders) > 0, p.totals),
 		components.Maybe(p.loaded, p.list),
 	)
 }
 
 func (p *Past) list() app.UI {
-	if len(p.orders) == 0 && p.wanted == (backend.Wanted{ShopID: p.wanted.ShopID}) {
+	if len(p.orders) == 0 && p.wanted == p.all() {
 		return &components.Empty{
 			Icon: components.IconOrders, Title: text.T("orders.past.empty"), Text: text.T("orders.past.empty.text"),
 		}

@@ -1,0 +1,86 @@
+package orders
+
+import (
+	"encoding/csv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// The weeks begin on Monday, and each sum is that of the days under it.
+func TestWeeksAddUpTheirDays(t *testing.T) {
+	t.Parallel()
+	hkd := func(amount int64) []api.Money { return []api.Money{{Amount: amount, Currency: "HKD"}} }
+	weeks, all := weeksOf([]api.DayTotals{
+		{Day: "2026-11-23", Orders: 1, Paid: hkd(100)}, // a Monday
+		{Day: "2026-11-22", Orders: 2, Paid: hkd(200), Refunded: hkd(30)},
+		{Day: "2026-11-16", Orders: 4, Cancelled: 1, Paid: []api.Money{{Amount: 480, Currency: "JPY"}}},
+		{Day: "2026-11-15", Orders: 8},
+	})
+	var got []string
+	for _, w := range weeks {
+		got = append(got, w.first.String()+" to "+w.last.String())
+	}
+	if diff := cmp.Diff([]string{"2026-11-23 to 2026-11-29", "2026-11-16 to 2026-11-22", "2026-11-09 to 2026-11-15"},
+		got); diff != "" {
+		t.Error(diff)
+	}
+	want := api.DayTotals{Orders: 6, Cancelled: 1, Paid: []api.Money{{Amount: 200, Currency: "HKD"},
+		{Amount: 480, Currency: "JPY"}}, Refunded: hkd(30)}
+	if diff := cmp.Diff(want, weeks[1].sum); diff != "" || len(weeks[1].days) != 2 {
+		t.Error(diff)
+	}
+	if all.Orders != 15 || all.Cancelled != 1 || all.Paid[0].Amount != 300 {
+		t.Errorf("all: %+v", all)
+	}
+}
+
+// The file has a line for an order and one for each of its refunds, amounts with a point and no sign, and the shop's
+// own time. What was paid and refunded adds up: a rejected refund and a cancelled order add nothing.
+func TestReconciliationFile(t *testing.T) {
+	t.Parallel()
+	zone, ok := rules.LoadLocation("Asia/Hong_Kong")
+	if !ok {
+		t.Fatal("no zone")
+	}
+	in := csvShop{"Harbour Noodle", "Asia/Hong_Kong", zone}
+	at := func(text string) int64 {
+		moment, err := time.Parse(time.RFC3339, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return moment.UnixMilli()
+	}
+	kwd := func(amount int64) *api.Money { return &api.Money{Amount: amount, Currency: "KWD"} }
+	var b strings.Builder
+	csvHead(&b)
+	csvOrder(&b, &api.Order{OrderID: 9007199254740993, ShopID: 100001, Number: "0993", Column: api.ColumnDone,
+		Total: kwd(6250), PlacedAt: at("2026-11-20T23:59:59+08:00")}, []api.OrderRefund{
+		{ID: 7, Standing: api.RefundAgreed, Money: kwd(250), Reason: "=cold; soup", At: at("2026-11-21T00:01:02+08:00")},
+		{Standing: api.RefundRejected, Money: kwd(6000), At: at("2026-11-21T01:00:00+08:00")},
+	}, in)
+	csvOrder(&b, &api.Order{OrderID: 2, ShopID: 100001, Number: "2", Column: api.ColumnCancelled,
+		Total: kwd(100)}, nil, in)
+	lines, failed := csv.NewReader(strings.NewReader(b.String())).ReadAll()
+	if failed != nil {
+		t.Fatal(failed)
+	}
+	var got []string
+	for _, line := range lines[1:] {
+		got = append(got, strings.Join(line[:6], "|")+"|"+line[6]+"|"+strings.Join(line[8:], "|"))
+	}
+	shop := "|Harbour Noodle|100001|"
+	if diff := cmp.Diff([]string{
+		"order|9007199254740993|0993" + shop + "2026-11-20 23:59:59|Asia/Hong_Kong|KWD|6.250|6.250|||",
+		"refund|9007199254740993|0993" + shop + "2026-11-21 00:01:02|Asia/Hong_Kong|KWD|0.250||0.250|7|'=cold; soup",
+		"refund|9007199254740993|0993" + shop + "2026-11-21 01:00:00|Asia/Hong_Kong|KWD|6.000||||",
+		"order|2|2" + shop + "|Asia/Hong_Kong|KWD|0.100||||",
+	}, got); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -1,0 +1,160 @@
+package orders
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// HandleHistory lists orders by date, state and text ([api.PathHistory]).
+func (s *Service) HandleHistory(w http.ResponseWriter, r *http.Request) error {
+	shops, err := s.shops(r)
+	if err != nil {
+		return err
+	}
+	query, err := s.historyQuery(r, shops)
+	if err != nil {
+		return err
+	}
+	limit := query.Limit
+	query.Limit++ // an extra row shows whether there is a next page
+	rows, err := s.history(r.Context(), query, shops)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	answer := api.History{Orders: []api.Order{}, Now: s.millis()}
+	if len(rows) > limit {
+		rows = rows[:limit]
+		last := rows[limit-1]
+		answer.Next = strconv.FormatInt(last.PlacedAt, 36) + "." + strconv.FormatInt(last.OrderID, 36)
+	}
+	answer.Refunds = map[int64][]api.OrderRefund{}
+	for _, row := range rows {
+		k, err := unpack(row)
+		if err != nil {
+			return err
+		}
+		answer.Orders = append(answer.Orders, k.Order)
+		if len(k.Refunds) > 0 {
+			answer.Refunds[k.OrderID] = k.Refunds
+		}
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// maxWords limits the words of a search. The store compares each word.
+const maxWords = 12
+
+// telling returns the distinct words of a search, longest first. The longest words of a pasted note
+// are enough to find the order.
+func telling(text string) []string {
+	words := strings.Fields(searched(text))
+	slices.SortFunc(words, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
+	words = slices.Compact(words)
+	return words[:min(len(words), maxWords)]
+}
+
+// historyQuery is a query of the history. The dates are those of each shop's own calendar.
+type historyQuery struct {
+	store.OrderQuery
+
+	from, to string // dates, both included; "" for no bound
+}
+
+func (s *Service) historyQuery(r *http.Request, shops []api.Shop) (q historyQuery, err error) {
+	var problems []api.Problem
+	wrong := func(path, code string, args ...any) {
+		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})
+	}
+	values := r.URL.Query()
+	q = historyQuery{from: values.Get("from"), to: values.Get("to"), OrderQuery: store.OrderQuery{
+		Shops: auth.IDs(shops), Limit: api.HistoryPage, Words: telling(values.Get("q")),
+	}}
+	if utf8.RuneCountInString(values.Get("q")) > api.MaxFind {
+		wrong("q", "too_long", api.MaxFind)
+	}
+	if text := values.Get("limit"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > api.HistoryPages {
+			wrong("limit", "range", 1, api.HistoryPages)
+		}
+		q.Limit = n
+	}
+	if text := values.Get("state"); text != "" {
+		for stage := range strings.SplitSeq(text, ",") {
+			if rank(api.Column(stage)) == 0 && stage != string(api.ColumnOther) {
+				wrong("state", "state")
+				break
+			}
+			q.Stages = append(q.Stages, stage)
+		}
+	}
+	for _, bound := range []string{"from", "to"} {
+		if text := values.Get(bound); text != "" {
+			if _, err := time.Parse(time.DateOnly, text); err != nil {
+				wrong(bound, "date")
+			}
+		}
+	}
+	if text := values.Get("cursor"); text != "" {
+		placed, order, ok := strings.Cut(text, ".")
+		p, err1 := strconv.ParseInt(placed, 36, 64)
+		o, err2 := strconv.ParseInt(order, 36, 64)
+		if !ok || err1 != nil || err2 != nil || o <= 0 {
+			wrong("cursor", "cursor")
+		}
+		q.AfterPlaced, q.AfterOrder = p, o
+	}
+	if len(problems) > 0 {
+		return q, httpio.Invalid("The history can't be asked for like this.", problems...)
+	}
+	return q, nil
+}
+
+// history queries the store. With dates, each time zone is queried separately, because a day
+// begins at a different moment in each zone.
+func (s *Service) history(ctx context.Context, q historyQuery, shops []api.Shop) ([]store.Order, error) {
+	if q.from == "" && q.to == "" {
+		return s.Store.History(ctx, q.OrderQuery)
+	}
+	byZone := map[string][]int64{}
+	var zones []string
+	for _, shop := range shops {
+		if byZone[shop.Zone] == nil {
+			zones = append(zones, shop.Zone)
+		}
+		byZone[shop.Zone] = append(byZone[shop.Zone], shop.ShopID)
+	}
+	var all []store.Order
+	for _, name := range zones {
+		zone, _ := rules.LoadLocation(name)
+		q.Shops, q.From, q.To = byZone[name], midnight(q.from, 0, zone.Location), midnight(q.to, 1, zone.Location)
+		rows, err := s.Store.History(ctx, q.OrderQuery)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, rows...)
+	}
+	sortNewest(all)
+	return all[:min(len(all), q.Limit)], nil
+}
+
+// midnight is when the day begins that is so many days after a date, 0 for no date.
+func midnight(date string, days int, zone *time.Location) int64 {
+	start, err := time.ParseInLocation(time.DateOnly, date, zone)
+	if err != nil {
+		return 0
+	}
+	return start.AddDate(0, 0, days).UnixMilli()
+}
