@@ -90,6 +90,39 @@ func TestOrderIsPrinted(t *testing.T) {
 	}
 }
 
+// The second ticket of an order from the same device says that it is a copy, also after a reload, so that nobody cooks
+// it twice; the first one doesn't, and no other order's does.
+func TestSecondTicketIsACopy(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "staff")
+	b.printsItself()
+	id := d.arrives(b, sandbox.OrderPickup)
+	b.until(`printed.length === 1 && !printed[0].includes("COPY")`, "the ticket that prints itself")
+	prints := func(id int64, button, copied, marked string) {
+		t.Helper()
+		b.open(fmt.Sprintf("%s/shops/100001/orders/%d", d.URL, id))
+		b.until(`document.querySelector(".story")`, "the order's page")
+		b.eval(printingAll, nil)
+		b.click(button)
+		b.until(`printed.length === 1 && printed[0].includes("COPY") === `+copied, "the paper of "+button)
+		b.do(emulation.SetEmulatedMedia().WithMedia("print"))
+		b.until(shownInPrint(marked)+" === "+copied, "what the paper says")
+		b.shot("orders-print-copy")
+		b.do(emulation.SetEmulatedMedia())
+	}
+	prints(id, "#print-ticket", "true", ".ticket-copy")
+	prints(id, "#print-page", "true", ".page-copy")
+	b.open(d.URL + "/shops/100001/orders")
+	b.live()
+	b.click("#orders-sheet")
+	b.wait("dialog#sheet[open]")
+	b.click("#sheet-print")
+	b.press("Escape")
+	other := d.arrives(b, sandbox.OrderPickup)
+	prints(other, "#print-ticket", "false", ".ticket-copy")
+	prints(other, "#print-ticket", "true", ".ticket-copy")
+}
+
 // A device that is set so prints every new order once, a rush as well: one
 // ticket after another.
 func TestOrdersPrintThemselves(t *testing.T) {

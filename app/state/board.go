@@ -1,6 +1,8 @@
 package state
 
 import (
+	"slices"
+
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -65,6 +67,7 @@ func (s *State) dropBoard() {
 const (
 	keyMute  = "orders-mute"
 	keyPrint = "orders-print"
+	keyPaper = "orders-printed"
 	keyWatch = "orders-watch"
 	keyKeys  = "orders-no-keys"
 	keyType  = "kitchen-type"
@@ -83,6 +86,27 @@ func (s *State) AutoPrint() bool { return s.flag(keyPrint) }
 
 // SetAutoPrint switches printing on arrival on or off for this device.
 func (s *State) SetAutoPrint(on bool) { s.setFlag(keyPrint, on) }
+
+// keptPrinted bounds how many printed orders are remembered.
+const keptPrinted = 500
+
+// Printed reports whether this device has printed the order before.
+func (s *State) Printed(id int64) bool {
+	var ids []int64
+	s.read(s.key(keyPaper), &ids)
+	return slices.Contains(ids, id)
+}
+
+// KeepPrinted remembers that this device has printed the order.
+func (s *State) KeepPrinted(id int64) {
+	var ids []int64
+	s.read(s.key(keyPaper), &ids)
+	if slices.Contains(ids, id) {
+		return
+	}
+	ids = append(ids, id)
+	_ = s.write(s.key(keyPaper), ids[max(0, len(ids)-keptPrinted):]) // without it a second print isn't marked
+}
 
 // Keys reports whether single keys work on the board. They do until somebody switches them off: some speak to their
 // device, and what they say counts as keys.

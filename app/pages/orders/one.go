@@ -23,6 +23,7 @@ type One struct {
 	read    int64 // the version that detail was read for
 	minute  int64 // when it was read
 	paper   string
+	copied  bool // this device has printed the order before
 	asker   confirm.Asker
 	resting settling
 	calls   pages.Generation
@@ -101,10 +102,11 @@ func (p *One) load(call backend.Call[api.OrderDetail]) {
 	})
 }
 
-// print prints on a paper: "ticket" of 80 mm, or "page".
+// print prints on a paper: "ticket" of 80 mm, or "page". From the second time on, the paper says that it is a copy.
 func (p *One) print(paper string) func(app.Context) {
 	return func(app.Context) {
-		p.paper = paper
+		p.paper, p.copied = paper, p.State.Printed(p.Route.OrderID)
+		p.State.KeepPrinted(p.Route.OrderID)
 		device.Print(func() {})
 	}
 }

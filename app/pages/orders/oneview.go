@@ -47,11 +47,16 @@ func (p *One) Render() app.UI {
 				},
 			),
 		),
+		components.Maybe(p.copied, func() app.UI {
+			return app.P().Class("page-copy").Aria("hidden", "true").Text(text.T("orders.copy"))
+		}),
 		pages.MaybeFailure(text.T("orders.one.failed"), p.err, p.again),
 		pages.MaybeLoading(o == nil && p.err == nil, 4),
 		components.Maybe(o != nil, func() app.UI { return p.whole(o) }),
 		p.asker.Dialog(p.Deps),
-		components.Maybe(p.detail != nil, func() app.UI { return ticketOf(p.detail, state.DisplayName(shop), p.zone()) }),
+		components.Maybe(p.detail != nil, func() app.UI {
+			return ticketOf(p.detail, state.DisplayName(shop), p.zone(), p.copied)
+		}),
 	)
 }
 

@@ -42,6 +42,7 @@ func (p *Board) printNext() {
 				detail = api.OrderDetail{Order: *o, Now: p.Book.Clock.Now(time.Now().UnixMilli())} // what the board knows is enough
 			}
 			p.ticket = detail
+			p.State.KeepPrinted(o.OrderID)
 			device.Print(func() {
 				p.ctx.Dispatch(func(app.Context) {
 					p.printing = false
@@ -56,19 +57,20 @@ func (p *Board) printed() app.UI {
 	return components.Maybe(p.ticket.Order.OrderID != 0, func() app.UI {
 		zone, _ := p.State.Zone(p.ticket.Order.ShopID)
 		shop, _ := p.State.Shop(p.ticket.Order.ShopID)
-		return ticketOf(&p.ticket, state.DisplayName(shop), zone)
+		return ticketOf(&p.ticket, state.DisplayName(shop), zone, false)
 	})
 }
 
 // ticketOf is an order on 80 mm of paper: the number large, the customer's wish
-// boxed, a line for each thing to put on it.
-func ticketOf(detail *api.OrderDetail, shop string, zone rules.Zone) app.UI {
+// boxed, a line for each thing to put on it. A copy says so.
+func ticketOf(detail *api.OrderDetail, shop string, zone rules.Zone, copied bool) app.UI {
 	o := &detail.Order
 	to := text.T("orders.rider")
 	if o.Pickup {
 		to = text.T("orders.pickup")
 	}
 	return app.Div().Class("ticket").Aria("hidden", "true").Body(
+		app.If(copied, func() app.UI { return app.P().Class("ticket-copy").Text(text.T("orders.copy")) }),
 		app.P().Class("ticket-shop").Text(shop),
 		app.P().Class("ticket-no").Text(confirm.Number(o)),
 		app.P().Text(text.T("orders.at.placed", clock(o.PlacedAt, detail.Now, zone))),
