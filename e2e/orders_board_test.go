@@ -128,3 +128,20 @@ func TestContentsKeepTheKeyboard(t *testing.T) {
 	b.press("Enter")
 	b.until(in("preparing", id), "the order to be in preparation")
 }
+
+// The head of the board leaves the screen to the orders: the first card begins within 210 px of 860.
+func TestFirstCardBeginsHigh(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "staff")
+	id := d.arrives(b, sandbox.OrderDelivery)
+	var top float64
+	b.eval(`document.querySelector("`+sel("order", id)+`").getBoundingClientRect().top`, &top)
+	if top > 210 {
+		t.Errorf("the first card begins at %.0f px", top)
+	}
+	b.shot("orders-head")
+	b.views("orders-head")
+	b.eval(`document.documentElement.dir = "rtl"`, nil)
+	b.fits("rtl")
+	b.shot("orders-head-rtl")
+}
