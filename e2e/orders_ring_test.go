@@ -46,3 +46,26 @@ func TestIconAndTitleCountTheOrders(t *testing.T) {
 	b.click(idle(first))
 	b.until(`badge === 1 && document.title.startsWith("(1) ")`, "the accepted order not to be counted")
 }
+
+// The volume of a device is kept. A choice is heard at once, and so is each alarm's test.
+func TestVolumeIsChosen(t *testing.T) {
+	t.Parallel()
+	d, b := sounding(t, "staff")
+	b.eval(`(ramp => { window.levels = []; AudioParam.prototype.linearRampToValueAtTime = function(to, at) {
+		if (to > 0) levels.push(to);
+		return ramp.call(this, to, at);
+	}; })(AudioParam.prototype.linearRampToValueAtTime); true`, nil)
+	b.click("#orders-sheet")
+	b.wait("dialog#sheet[open]")
+	b.eval(`document.querySelectorAll("[name=sheet-volume]")[2].click()`, nil)
+	b.until(`levels.length === 3 && levels.every(level => Math.abs(level - .5) < .001)`, "the loud bell")
+	b.eval(`document.querySelectorAll("[name=sheet-volume]")[0].click()`, nil)
+	b.until(`levels.length === 6 && levels[5] < .08`, "the low bell")
+	b.click("#test-last")
+	b.until(`levels.length === 10 && Math.abs(levels[9] - .15) < .001`, "the last minute, louder than the bell")
+	b.open(d.URL + "/shops/100001/orders")
+	b.live()
+	b.click("#orders-sheet")
+	b.until(`document.querySelector("[name=sheet-volume]:checked")?.closest("label").textContent.includes("Low")`,
+		"the choice to be kept")
+}

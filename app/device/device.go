@@ -60,6 +60,12 @@ type Tune struct {
 	Volume float64 // 0 to 1
 }
 
+// At is the tune at a part of its volume, 0 to 1. The last minute stays louder than a new order.
+func (t Tune) At(part float64) Tune {
+	t.Volume *= part
+	return t
+}
+
 // Note is one tone: hertz, and seconds from the tune's beginning.
 type Note struct{ Hertz, Start, Length float64 }
 

@@ -62,24 +62,27 @@ func (w *Watch) ring() {
 	}
 	if (w.Lost() || w.ended()) && now-w.bell.lostRang >= lostEvery {
 		w.bell.lostRang = now
-		device.Play(device.TuneLost)
+		w.play(device.TuneLost)
 		return
 	}
 	switch w.Book.Alarm(server, w.may) {
 	case book.Urgent:
 		if now-w.bell.rang >= urgentEvery {
 			w.bell.rang = now
-			device.Play(device.TuneUrgent)
+			w.play(device.TuneUrgent)
 		}
 	case book.Ring:
 		if now-w.bell.rang >= ringEvery {
 			w.bell.rang = now
-			device.Play(device.TuneNew)
+			w.play(device.TuneNew)
 		}
 	case book.Quiet:
 		w.bell.rang = 0
 	}
 }
+
+// play plays a tune at this device's volume.
+func (w *Watch) play(tune device.Tune) { device.Play(tune.At(w.State.Loudness())) }
 
 // hush is why this device wouldn't ring for an order now.
 func (w *Watch) hush() book.Hush {
@@ -133,7 +136,7 @@ func (w *Watch) tell() {
 		w.Book.Said = text.T(key, o.Number)
 		if w.rings() && w.State.Sound() && w.may(o.ShopID) {
 			w.bell.rang = deviceNow() // the bell waits its turn
-			device.Play(device.TuneNotice)
+			w.play(device.TuneNotice)
 		}
 	}
 	for o := w.Book.Tell(deviceNow()); o != nil; o = w.Book.Tell(deviceNow()) {

@@ -66,6 +66,7 @@ func (s *State) dropBoard() {
 // Preferences of a device that takes orders.
 const (
 	keyMute  = "orders-mute"
+	keyLoud  = "orders-volume"
 	keyPrint = "orders-print"
 	keyPaper = "orders-printed"
 	keyWatch = "orders-watch"
@@ -80,6 +81,25 @@ func (s *State) Sound() bool { return !s.flag(keyMute) }
 
 // SetSound switches the sound on or off for this device.
 func (s *State) SetSound(on bool) { s.setFlag(keyMute, !on) }
+
+// volumes are the parts of full volume that can be chosen on a device, the quietest first.
+var volumes = [...]float64{.15, .5, 1}
+
+// Volume is the chosen volume of this device's alarms: 0, 1 or 2.
+func (s *State) Volume() int {
+	chosen := 1
+	s.read(s.key(keyLoud), &chosen)
+	return max(0, min(chosen, len(volumes)-1))
+}
+
+// Loudness is Volume as a part of full volume.
+func (s *State) Loudness() float64 { return volumes[s.Volume()] }
+
+// SetVolume keeps it.
+func (s *State) SetVolume(chosen int) {
+	s.revision++
+	_ = s.write(s.key(keyLoud), chosen) // a convenience: without it the volume is chosen again
+}
 
 // AutoPrint reports whether this device prints each new order as it comes.
 func (s *State) AutoPrint() bool { return s.flag(keyPrint) }

@@ -1,6 +1,8 @@
 package orders
 
 import (
+	"strconv"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/device"
@@ -45,22 +47,29 @@ func (p *Board) deviceSheet() app.UI {
 			ID: "sheet-sound", Label: text.T("orders.sound"), On: st.Sound(),
 			OnChange: func(ctx app.Context, _ bool) { p.toggleSound(ctx) },
 		},
+		&components.Choices{
+			ID: "sheet-volume", Label: text.T("orders.volume"), Value: strconv.Itoa(st.Volume()), OnChange: p.chooseVolume,
+			Options: []components.Choice{
+				{Value: "0", Label: text.T("orders.volume.low")}, {Value: "1", Label: text.T("orders.volume.middle")},
+				{Value: "2", Label: text.T("orders.volume.high")},
+			},
+		},
 		pages.Row(
 			&components.Button{
 				ID: "test-new", Label: text.T("orders.test.new"), Icon: components.IconSound,
-				OnClick: test(device.TuneNew),
+				OnClick: p.test(device.TuneNew),
 			},
 			&components.Button{
 				ID: "test-last", Label: text.T("orders.test.last"), Icon: components.IconSound,
-				OnClick: test(device.TuneUrgent),
+				OnClick: p.test(device.TuneUrgent),
 			},
 			&components.Button{
 				ID: "test-lost", Label: text.T("orders.test.lost"), Icon: components.IconSound,
-				OnClick: test(device.TuneLost),
+				OnClick: p.test(device.TuneLost),
 			},
 			&components.Button{
 				ID: "test-notice", Label: text.T("orders.test.notice"), Icon: components.IconSound,
-				OnClick: test(device.TuneNotice),
+				OnClick: p.test(device.TuneNotice),
 			},
 		),
 		app.P().Class("hint").Text(text.T("orders.test.hint")),
@@ -82,9 +91,19 @@ func (p *Board) deviceSheet() app.UI {
 	)
 }
 
-func test(tune device.Tune) func(app.Context) {
+func (p *Board) test(tune device.Tune) func(app.Context) {
 	return func(app.Context) {
 		device.Unmute()
-		device.Play(tune)
+		device.Play(tune.At(p.State.Loudness()))
 	}
+}
+
+func (p *Board) chooseVolume(ctx app.Context, value string) {
+	chosen, err := strconv.Atoi(value)
+	if err != nil {
+		return
+	}
+	p.State.SetVolume(chosen)
+	p.test(device.TuneNew)(ctx)
+	p.Changed(ctx)
 }
