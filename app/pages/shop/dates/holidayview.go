@@ -112,7 +112,7 @@ func (l *holidayLine) Render() app.UI {
 			return pages.SoftSmall(text.T("dates.holiday.taken", r.Taken))
 		}).ElseIf(r.Dismissed, func() app.UI {
 			return app.Div().Class("dates-row-tools").Body(
-				&tool{Text: text.T("dates.holiday.again"), Label: text.T("dates.of", text.T("dates.holiday.again"), r.Name),
+				&tool{Text: text.T("dates.holiday.again"), Label: text.T("edit.of", text.T("dates.holiday.again"), r.Name),
 					OnClick: func(app.Context) {
 						l.OnDismiss(r.ID, false)
 					}},
@@ -120,15 +120,15 @@ func (l *holidayLine) Render() app.UI {
 		}).Else(func() app.UI {
 			return app.Div().Class("dates-row-tools").Body(
 				&tool{ID: HolidayID(r.ID) + "-take", Text: text.T("dates.holiday.close"),
-					Label: text.T("dates.of", text.T("dates.holiday.close"), r.Name), OnClick: func(app.Context) {
+					Label: text.T("edit.of", text.T("dates.holiday.close"), r.Name), OnClick: func(app.Context) {
 						l.OnTake(r.ID)
 					}},
 				&tool{ID: HolidayID(r.ID) + "-open", Text: text.T("dates.holiday.hours"),
-					Label: text.T("dates.of", text.T("dates.holiday.hours"), r.Name), OnClick: func(app.Context) {
+					Label: text.T("edit.of", text.T("dates.holiday.hours"), r.Name), OnClick: func(app.Context) {
 						l.OnOpen(r.ID)
 					}},
 				&tool{ID: HolidayID(r.ID) + "-dismiss", Text: text.T("dates.holiday.dismiss"),
-					Label: text.T("dates.of", text.T("dates.holiday.dismiss"), r.Name), OnClick: func(app.Context) {
+					Label: text.T("edit.of", text.T("dates.holiday.dismiss"), r.Name), OnClick: func(app.Context) {
 						l.OnDismiss(r.ID, true)
 					}},
 			)
