@@ -137,7 +137,7 @@ type Question struct {
 
 // Dialog draws the question; it stays in the page while it isn't open.
 func (q Question) Dialog() app.UI {
-	keep := components.Button{Label: cmp.Or(q.Keep, text.T("settings.cancel")), OnClick: q.Close}
+	keep := components.Button{Label: cmp.Or(q.Keep, text.T("action.cancel")), OnClick: q.Close}
 	return &components.Dialog{
 		ID: q.ID, Title: q.Title, Open: q.Open, Wide: q.Wide, CloseLabel: text.T("action.close"), OnClose: q.Close,
 		Body: func() []app.UI {

@@ -44,7 +44,7 @@ func (r *Root) draftsNote(places []routes.Route) app.UI {
 				shop, _ := r.State.Shop(place.ShopID)
 				links = append(links, &components.Link{
 					Href: r.Mount.Href(place), Kind: components.LinkButton,
-					Label: text.T("drafts.at", text.T(navKey(place.Page)), state.DisplayName(shop)),
+					Label: text.T("edit.of", text.T(navKey(place.Page)), state.DisplayName(shop)),
 				})
 			}
 			return links

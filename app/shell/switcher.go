@@ -21,7 +21,7 @@ func (r *Root) switcher() app.UI {
 		name, value = state.DisplayName(shop), strconv.FormatInt(shop.ShopID, 10)
 	}
 	return app.Div().Class("switcher").Body(&components.Picker{
-		ID: "switcher", Label: text.T("switcher.label"), SearchLabel: text.T("switcher.find"),
+		ID: "switcher", Label: text.T("switcher.label"), SearchLabel: text.T("shops.find"),
 		EmptyText: text.T("switcher.none"),
 		Text:      name, Value: value, Wide: true, Anywhere: true,
 		Items: r.switchItems, State: r.switchState, OnOpen: func(app.Context) { r.relist() }, OnChoose: r.changeShop,

@@ -146,11 +146,10 @@ func (f *form) passwordForm() app.UI {
 		fault = text.T("signin.need.password")
 	}
 	return pages.Form().Class("stack").OnSubmit(f.submit).Body(
-		&components.TextField{
-			ID: fieldPassword, Label: text.T("signin.password"), Value: f.password, Error: fault, Type: "password",
-			Name: "password", Autocomplete: "current-password",
-			ShowLabel: text.T("signin.show"), ConcealLabel: text.T("signin.hide"), OnInput: f.typePassword,
-		},
+		pages.Password(components.TextField{
+			ID: fieldPassword, Label: text.T("signin.password"), Value: f.password, Error: fault, Name: "password",
+			Autocomplete: "current-password", OnInput: f.typePassword,
+		}),
 		&components.Button{Label: text.T("stepup.go"), Kind: components.KindGo, Submit: true, Wide: true, Busy: f.busy},
 	)
 }

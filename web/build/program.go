@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/web/asset"
@@ -32,6 +33,16 @@ func programs(ctx context.Context, o options) (_ []source, err error) {
 	if err != nil {
 		return nil, err
 	}
+	var sorts []string
+	if o.shrink {
+		root, err := goroot(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if sorts, err = o.sortFlags(root, filepath.Join(folder, "sorts")); err != nil {
+			return nil, err
+		}
+	}
 	names := []string{asset.Program}
 	if o.gallery {
 		names = append(names, asset.Gallery)
@@ -39,7 +50,7 @@ func programs(ctx context.Context, o options) (_ []source, err error) {
 	var all []source
 	for _, name := range names {
 		o.say("compiling %s", name)
-		linked, err := compile(ctx, t, name)
+		linked, err := compile(ctx, t, name, sorts)
 		if err != nil {
 			return nil, err
 		}
@@ -60,13 +71,13 @@ const wasmType = "application/wasm"
 // compile builds one program for the browser. The go command's own cache makes
 // a second build quick; without version control stamps the same sources give
 // the same bytes, and so the same version.
-func compile(ctx context.Context, t tree, name string) ([]byte, error) {
+func compile(ctx context.Context, t tree, name string, flags []string) ([]byte, error) {
 	target := filepath.Join(t.folder, name)
 	args := []string{"build", "-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags=-s -w"}
 	if name == asset.Gallery {
 		args = append(args, "-tags=gallery")
 	}
-	args = append(append(args, inlining...), "-o", target, t.main)
+	args = slices.Concat(args, flags, inlining, []string{"-o", target, t.main})
 	if _, err := goCommand(ctx, t.folder, []string{"GOFLAGS=", "GOWORK=off"}, args...); err != nil {
 		return nil, err
 	}
@@ -80,16 +91,18 @@ func compile(ctx context.Context, t tree, name string) ([]byte, error) {
 // wasmExec is the script that belongs to the toolchain which compiled the
 // program: another version's doesn't fit.
 func wasmExec(ctx context.Context) ([]byte, error) {
-	goroot, err := goCommand(ctx, "", nil, "env", "GOROOT")
+	root, err := goroot(ctx)
 	if err != nil {
 		return nil, err
 	}
-	body, err := os.ReadFile(filepath.Join(goroot, "lib", "wasm", "wasm_exec.js"))
+	body, err := os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
 	if err != nil {
 		return nil, fmt.Errorf("build: %w", err)
 	}
 	return body, nil
 }
+
+func goroot(ctx context.Context) (string, error) { return goCommand(ctx, "", nil, "env", "GOROOT") }
 
 // goCommand runs the go command for the browser in a folder ("" is the current one) and answers what it printed.
 func goCommand(ctx context.Context, folder string, env []string, args ...string) (string, error) {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// edit takes something out of a file of the engine: everything from one mark,
+// edit takes something out of a file of the engine or the standard library: everything from one mark,
 // up to but without another, becomes new text. Without an end mark it is the
 // first mark alone. Each mark must be there exactly once.
 type edit struct {
@@ -130,14 +130,14 @@ func (pathPattern) MatchString(path string) bool { return strings.HasPrefix(path
 func (e edit) apply(body string) (string, error) {
 	before, after, found := strings.Cut(body, e.from)
 	if !found || strings.Contains(after, e.from) {
-		return "", fmt.Errorf("build: the engine's %s hasn't %q exactly once", e.file, e.from)
+		return "", fmt.Errorf("build: %s hasn't %q exactly once", e.file, e.from)
 	}
 	if e.until == "" {
 		return before + e.become + after, nil
 	}
 	_, rest, found := strings.Cut(after, e.until)
 	if !found || strings.Contains(rest, e.until) {
-		return "", fmt.Errorf("build: the engine's %s hasn't %q exactly once after %q", e.file, e.until, e.from)
+		return "", fmt.Errorf("build: %s hasn't %q exactly once after %q", e.file, e.until, e.from)
 	}
 	return before + e.become + e.until + rest, nil
 }

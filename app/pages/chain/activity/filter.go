@@ -75,7 +75,7 @@ func (p *Page) date(id, label string, value *string) app.UI {
 
 func (p *Page) shopOptions() []components.Option {
 	shops, _ := p.State.Shops()
-	options := []components.Option{{Label: text.T("activity.shop.all")}}
+	options := []components.Option{{Label: text.T("shops.title")}}
 	for _, shop := range shops {
 		options = append(options, components.Option{Value: number(shop.ShopID), Label: state.DisplayName(shop)})
 	}

@@ -91,9 +91,9 @@ func memberValue(member string, value json.RawMessage) string {
 
 func yes(so bool) string {
 	if so {
-		return text.T("activity.yes")
+		return text.T("profile.value.yes")
 	}
-	return text.T("activity.no")
+	return text.T("profile.value.no")
 }
 
 // dateNames lists "2026-12-24 Christmas".
@@ -147,7 +147,7 @@ func (r reader) roleChanges(request json.RawMessage) (list []change) {
 
 func (r reader) place(shopID int64) string {
 	if shopID == 0 {
-		return text.T("activity.shop.all")
+		return text.T("shops.title")
 	}
 	return r.shop(shopID)
 }

@@ -110,9 +110,9 @@ func (p *Page) byline(e api.ActivityEntry) string {
 
 func changeList(changes []change) app.UI {
 	return app.Ul().Class("activity-changes").Body(pages.Each(changes, func(c change) app.UI {
-		words := text.T("activity.change", c.What, c.After)
+		words := text.T("edit.of", c.What, c.After)
 		if c.Before != "" {
-			words = text.T("activity.change.from", c.What, c.Before, c.After)
+			words = text.T("difference.line", c.What, c.Before, c.After)
 		}
 		return app.Li().Text(words)
 	}))

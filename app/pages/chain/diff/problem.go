@@ -16,7 +16,7 @@ import (
 func Problem(p api.Problem, dates []api.ChangeDate) string {
 	words := text.Problem(rules.Problem{Path: p.Path, Code: p.Code, Args: numbers(p.Args)})
 	if where := place(p.Path, dates); where != "" {
-		return text.T("difference.of", where, words)
+		return text.T("edit.of", where, words)
 	}
 	return words
 }

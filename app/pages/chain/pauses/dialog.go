@@ -173,7 +173,7 @@ func (d *Dialog) shops() app.UI {
 
 func (d *Dialog) formActions() []app.UI {
 	return []app.UI{
-		&components.Button{Label: text.T("pause.cancel"), OnClick: d.OnClose},
+		&components.Button{Label: text.T("action.cancel"), OnClick: d.OnClose},
 		&components.Button{
 			ID: "pauses-go", Label: d.model.label(len(d.model.chosen(d.State))), Kind: components.KindGo, Submit: true,
 			Form: formID, Busy: d.busy,

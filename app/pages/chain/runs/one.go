@@ -115,7 +115,7 @@ func (p *One) say(first bool) {
 	}
 	if m != p.told {
 		p.told = m
-		p.spoken = text.T("runs.said", stateWord(p.run.State), countWords(p.run.Counts))
+		p.spoken = text.T("edit.of", stateWord(p.run.State), countWords(p.run.Counts))
 	}
 }
 

@@ -150,7 +150,7 @@ func (p *Page) form(empty bool) app.UI {
 			},
 			pages.Row(
 				&components.Button{Label: text.T("shops.add.go"), Kind: components.KindGo, Submit: true, Busy: a.busy},
-				components.Only(!empty, &components.Button{Label: text.T("shops.add.cancel"), Kind: components.KindBare,
+				components.Only(!empty, &components.Button{Label: text.T("action.cancel"), Kind: components.KindBare,
 					OnClick: p.closeForm}),
 			),
 		),

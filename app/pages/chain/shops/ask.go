@@ -50,7 +50,7 @@ func (p *Page) mayGroup() bool { return p.State.MayAnywhere(platform.PermissionS
 func (p *Page) dialogs() app.UI {
 	dialog := func(what asking, title string, body func() []app.UI) *components.Dialog {
 		return &components.Dialog{
-			ID: "shops-ask-" + string(what), Title: title, Open: p.ask.what == what, CloseLabel: text.T("shops.close"),
+			ID: "shops-ask-" + string(what), Title: title, Open: p.ask.what == what, CloseLabel: text.T("action.close"),
 			Body:    body,
 			OnClose: p.closeAsk,
 		}

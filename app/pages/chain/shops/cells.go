@@ -110,7 +110,7 @@ func (l *line) next() cell {
 	}
 	said := cell{Words: text.DateSpan(day(n.From), day(n.To)), More: hours}
 	if n.Name != "" {
-		said.More = text.T("shops.next.named", n.Name, hours)
+		said.More = text.T("edit.of", n.Name, hours)
 	}
 	return said
 }

@@ -60,7 +60,7 @@ func (p *Page) undoButton() []app.UI {
 		return nil
 	}
 	return []app.UI{&components.Button{
-		ID: "shops-group-undo", Label: text.T("shops.undo"), Icon: components.IconUndo, OnClick: p.ask.undo,
+		ID: "shops-group-undo", Label: text.T("edit.undo"), Icon: components.IconUndo, OnClick: p.ask.undo,
 	}}
 }
 
@@ -130,7 +130,7 @@ func (p *Page) renameForm(g api.Group, id string) app.UI {
 				ID: id + "-save", Label: text.T("shops.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy,
 			},
 			&components.Button{
-				Label: text.T("shops.add.cancel"), Kind: components.KindBare,
+				Label: text.T("action.cancel"), Kind: components.KindBare,
 				OnClick: func(app.Context) { p.ask.about, p.ask.fault = "", "" },
 			},
 		),
@@ -205,7 +205,7 @@ func (p *Page) said(words string, back *api.ChangeGroup) {
 	p.ask.said, p.ask.undo = words, nil
 	if back != nil {
 		p.ask.undo = func(app.Context) {
-			p.changeGroup(*back, func(api.GroupChanged) { p.said(text.T("shops.groups.undone"), nil) })
+			p.changeGroup(*back, func(api.GroupChanged) { p.said(text.T("edit.undone"), nil) })
 		}
 	}
 }

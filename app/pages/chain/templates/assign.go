@@ -26,7 +26,7 @@ func (p *Editor) assignCard() app.UI {
 		components.Shown(len(groups) == 0, pages.SoftSmall(text.T("templates.groups.none"))),
 		app.H3().ID("template-shops-title").Text(text.T("templates.single")),
 		&components.Picker{
-			ID: "template-shop-add", Label: text.T("templates.single.add"), SearchLabel: text.T("templates.from.find"),
+			ID: "template-shop-add", Label: text.T("templates.single.add"), SearchLabel: text.T("shops.find"),
 			EmptyText: text.T("templates.from.none"), Text: text.T("templates.single.add"), Items: p.freeShops,
 			OnChoose: p.addShop,
 		},
@@ -56,7 +56,7 @@ func (p *Editor) groupBox(g api.Group) app.UI {
 	assigned := slices.Contains(p.model.Now.Groups, g.ID)
 	box := &components.Checkbox{
 		ID:    "template-group-" + g.ID,
-		Label: text.T("templates.group", text.Isolate(g.Name), text.N("templates.shops", len(g.Shops))), Checked: assigned,
+		Label: text.T("templates.group", text.Isolate(g.Name), text.N("shops.count", len(g.Shops))), Checked: assigned,
 		OnChange: func(_ app.Context, on bool) {
 			p.model.Now.Groups = toggle(p.model.Now.Groups, g.ID, on)
 			p.did("")

@@ -22,14 +22,14 @@ type fromShop struct {
 
 // source fills the template from a shop. A new template begins with it.
 func (p *Editor) source() app.UI {
-	f, name := &p.from, text.T("templates.from.choose")
+	f, name := &p.from, text.T("switcher.pick")
 	if f.id != 0 {
 		name = pages.ShopName(p.State, f.id)
 	}
 	return app.Div().Class("templates-from").Body(
 		app.Span().Class("small", "soft").ID("template-from-label").Text(text.T("templates.from")),
 		&components.Picker{
-			ID: "template-from", Label: text.T("templates.from"), SearchLabel: text.T("templates.from.find"),
+			ID: "template-from", Label: text.T("templates.from"), SearchLabel: text.T("shops.find"),
 			EmptyText: text.T("templates.from.none"), Text: name, Name: name, Value: number(f.id), Items: p.shopItems,
 			OnChoose: p.chooseSource,
 		},

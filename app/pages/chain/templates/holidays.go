@@ -118,19 +118,11 @@ func (p *Editor) holidayDialog() app.UI {
 
 func (p *Editor) holidayBody(picked int) []app.UI {
 	d, free := &p.days, len(p.free())
-	options := []components.Option{}
-	if d.country == "" {
-		options = append(options, components.Option{Label: text.T("dates.holiday.choose")})
-	}
-	for _, c := range d.got.Countries {
-		options = append(options, components.Option{Value: c, Label: text.Region(c)})
-	}
 	return []app.UI{
 		pages.Soft(text.T("templates.holidays.text")),
 		pages.MaybeFailure(text.T("dates.holiday.failed"), d.err, p.readHolidays),
-		components.Shown(len(d.got.Countries) > 0, &components.Select{
-			ID: "template-country", Label: text.T("dates.holiday.country"), Value: d.country, Options: options,
-			OnChange: p.chooseCountry,
+		dates.HolidayCountry(d.got.Countries, components.Select{
+			ID: "template-country", Value: d.country, OnChange: p.chooseCountry,
 		}),
 		components.Shown(d.busy, &components.Skeleton{Label: text.T("dates.holiday.loading"), Lines: 5}),
 		components.Shown(!d.busy && free > 0, &components.Checkbox{
@@ -151,15 +143,7 @@ func (p *Editor) holidayLine(h api.Holiday) app.UI {
 		return app.Li().Body(pages.Soft(text.T("templates.holidays.taken", words, taken)))
 	}
 	return app.Li().Body(&components.Checkbox{
-		ID: dates.HolidayID(h.ID), Label: words, Hint: basis(h), Checked: p.days.picked[h.ID],
+		ID: dates.HolidayID(h.ID), Label: words, Hint: dates.HolidayBasis(h), Checked: p.days.picked[h.ID],
 		OnChange: func(_ app.Context, on bool) { p.days.picked[h.ID] = on },
 	})
-}
-
-// basis says how sure a date is, "" for a fixed one.
-func basis(h api.Holiday) string {
-	if h.Basis == api.BasisFixed {
-		return ""
-	}
-	return text.T("dates.holiday." + h.Basis)
 }

@@ -204,7 +204,7 @@ func (e *edit) check() (items []components.ErrorItem) {
 func (e *edit) nameFault() string {
 	switch name := strings.TrimSpace(e.Name); {
 	case name == "":
-		return text.T("templates.need.name")
+		return text.T("shops.name.need")
 	case utf8.RuneCountInString(name) > api.MaxTemplateName, !api.PlainText(name):
 		return text.T("templates.long.name", api.MaxTemplateName)
 	}

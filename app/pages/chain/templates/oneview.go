@@ -152,7 +152,7 @@ func (p *One) filters(listed []api.ShopDrift) app.UI {
 		}
 	}
 	return app.Div().Class("templates-filters").Body(
-		pages.Search(fieldShop, text.T("templates.drift.find"), &p.query),
+		pages.Search(fieldShop, text.T("shops.find"), &p.query),
 		&components.Select{
 			ID: fieldShow, Label: text.T("templates.show"), Value: string(p.show), Options: options,
 			OnChange: func(_ app.Context, show string) { p.show = standing(show) },

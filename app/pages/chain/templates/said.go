@@ -36,7 +36,7 @@ func assignedWords(t api.Template, groups []api.Group) string {
 		words = append(words, text.N("templates.groups.unseen", unseen))
 	}
 	if n := len(t.Shops); n > 0 {
-		words = append(words, text.N("templates.shops", n))
+		words = append(words, text.N("shops.count", n))
 	}
 	if t.Others {
 		words = append(words, text.T("templates.shops.others"))

@@ -64,7 +64,7 @@ func hoursPlot(f *api.Figures) app.UI {
 		if n > f.Hours[most] {
 			most = hour
 		}
-		words := text.T("today.at", hourName(hour), text.Number(n))
+		words := text.T("edit.of", hourName(hour), text.Number(n))
 		bars[hour] = components.PlotBar{Value: int64(n), Words: words, Tick: hourTick(hour)}
 		if n > 0 {
 			rows = append(rows, []string{hourName(hour), text.Number(n)})
@@ -97,7 +97,7 @@ func waitsPlot(f *api.Figures) app.UI {
 			continue
 		}
 		most = max(most, w.Most)
-		spans[i].Words = text.T("today.at", name, text.T("today.waits.span", lasted(w.Median), lasted(w.Most)))
+		spans[i].Words = text.T("edit.of", name, text.T("today.waits.span", lasted(w.Median), lasted(w.Most)))
 		rows = append(rows, []string{name, text.Number(w.Count), lasted(w.Median), lasted(w.Most)})
 	}
 	top := topWait(most)

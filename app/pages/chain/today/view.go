@@ -53,12 +53,12 @@ func (p *Page) head() app.UI {
 			app.P().ID("today-count").Class("today-count", "soft", "num").Role("status").Text(count),
 		),
 		components.Maybe(len(shops) > 1, func() app.UI {
-			chosen, value := text.T("today.shop.all"), ""
+			chosen, value := text.T("shops.title"), ""
 			if m.shop != 0 {
 				chosen, value = p.shopName(m.shop), strconv.FormatInt(m.shop, 10)
 			}
 			return app.Div().Class("today-shop").Body(&components.Picker{
-				ID: "today-shop", Label: text.T("today.shop"), SearchLabel: text.T("switcher.find"),
+				ID: "today-shop", Label: text.T("today.shop"), SearchLabel: text.T("shops.find"),
 				EmptyText: text.T("switcher.none"),
 				Text:      chosen, Name: chosen, Value: value, Items: p.shopItems, OnChoose: p.chooseShop,
 			})
@@ -68,7 +68,7 @@ func (p *Page) head() app.UI {
 
 func (p *Page) shopItems() []components.PickerItem {
 	shops, _ := p.State.Shops()
-	return append([]components.PickerItem{{Name: text.T("today.shop.all")}}, pages.ShopItems(shops)...)
+	return append([]components.PickerItem{{Name: text.T("shops.title")}}, pages.ShopItems(shops)...)
 }
 
 // needs are the cards, one for each kind, the most urgent first.

@@ -56,7 +56,7 @@ func (f *Field) Render() app.UI {
 				Disabled: f.busy, OnFile: f.choose,
 			},
 			components.Shown(f.busy, &components.Button{
-				ID: f.ID + "-cancel", Label: text.T("photo.cancel"), Kind: components.KindBare, OnClick: f.cancel,
+				ID: f.ID + "-cancel", Label: text.T("action.cancel"), Kind: components.KindBare, OnClick: f.cancel,
 			}),
 		)),
 		components.Maybe(f.busy, func() app.UI {

@@ -86,7 +86,7 @@ func (p *Page) Render() app.UI {
 	body := []app.UI{pages.Heading(title)}
 	switch {
 	case p.form.Used:
-		body = append(body, link.Dead(p.Deps, text.T("setup.used"), text.T("invite.used.do")))
+		body = append(body, link.Dead(p.Deps, text.T("error.link_used"), text.T("invite.used.do")))
 	case p.form.Token == "":
 		body = append(body, link.Dead(p.Deps, text.T("setup.none"), text.T("invite.none.do")))
 	case p.lookErr != nil:

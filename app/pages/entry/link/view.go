@@ -30,12 +30,12 @@ func (f *Form) View(label string, send func()) app.UI {
 			OnInput: pages.Bind(&f.Name, check),
 		}),
 		components.Shown(!f.Known, &components.TextField{
-			ID: f.field("login"), Label: text.T("setup.login"), Hint: text.T("setup.login.hint"), Value: f.Login,
+			ID: f.field("login"), Label: text.T("signin.login"), Hint: text.T("setup.login.hint"), Value: f.Login,
 			Error: f.faults.At(f.field("login")), Name: "username", Autocomplete: "username", MaxLength: 64,
 			OnInput: pages.Bind(&f.Login, check),
 		}),
 		pages.Password(components.TextField{
-			ID: f.field("password"), Label: text.T("setup.password"), Hint: text.T("setup.password.hint", minPassword),
+			ID: f.field("password"), Label: text.T("signin.password"), Hint: text.T("setup.password.hint", minPassword),
 			Value: f.Password,
 			Error: f.faults.At(f.field("password")), Name: "password", Autocomplete: "new-password",
 			OnInput: pages.Bind(&f.Password, check),

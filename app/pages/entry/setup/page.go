@@ -36,7 +36,7 @@ func (p *Page) Render() app.UI {
 	body := []app.UI{pages.Heading(text.T("setup.title"))}
 	switch {
 	case p.form.Used:
-		body = append(body, link.Dead(p.Deps, text.T("setup.used"), text.T("setup.used.do")))
+		body = append(body, link.Dead(p.Deps, text.T("error.link_used"), text.T("setup.used.do")))
 	case p.form.Token == "":
 		body = append(body, link.Dead(p.Deps, text.T("setup.none"), text.T("setup.none.do")))
 	default:

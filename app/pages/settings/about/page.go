@@ -29,7 +29,7 @@ func (p *Page) Render() app.UI {
 	return settings.Frame(p.Deps, text.T("settings.about.hint"), components.Card{}.With(
 		app.Dl().Class("settings-facts").Body(
 			fact(text.T("about.product"), text.T("app")),
-			fact(text.T("about.interface"), interfaceVersion),
+			fact(text.T("profile.interface"), interfaceVersion),
 			fact(text.T("about.build"), p.State.Session().Version),
 		),
 	), components.Shown(owner, &jobs{Deps: p.Deps}), components.Shown(owner, &crashes{Deps: p.Deps}))

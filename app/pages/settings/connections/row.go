@@ -58,7 +58,7 @@ func shopsOf(names []string) app.UI {
 		return list
 	}
 	return app.Details().Class("connections-more").Body(
-		app.Summary().Body(app.B().Text(text.N("connections.shops", len(names)))),
+		app.Summary().Body(app.B().Text(text.N("shops.count", len(names)))),
 		list,
 	)
 }

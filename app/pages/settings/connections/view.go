@@ -68,7 +68,7 @@ func (p *Page) codeCard() app.UI {
 				&components.Button{
 					Label: text.T("connections.connect"), Kind: components.KindGo, Submit: true, Busy: p.act.Busy == busyCode,
 				},
-				&components.Button{Label: text.T("connections.cancel"), Kind: components.KindBare, OnClick: p.closeCode},
+				&components.Button{Label: text.T("action.cancel"), Kind: components.KindBare, OnClick: p.closeCode},
 			),
 		),
 	)
@@ -135,7 +135,7 @@ func (p *Page) appCard() app.UI {
 func (p *Page) endDialog() app.UI {
 	return pages.Question{
 		ID: "connections-end", Title: text.T("connections.end.title"), Text: p.endWords(), Open: p.ending != "",
-		Keep: text.T("connections.cancel"), Close: pages.Set(&p.ending, ""),
+		Keep: text.T("action.cancel"), Close: pages.Set(&p.ending, ""),
 		Go: components.Button{
 			ID: "connections-end-go", Label: text.T("connections.end"), Kind: components.KindStop, OnClick: p.end,
 		},

@@ -59,14 +59,14 @@ func (p *Page) editCard() app.UI {
 	}
 	return card(cardEdit, title, pages.Form().Class("stack").OnSubmit(p.submit).Body(
 		e.faults.Summary("operators-summary", e.attempts),
-		pages.MaybeFailure(text.T("operators.change.failed"), p.act.Err, nil),
+		pages.MaybeFailure(text.T("account.change.failed"), p.act.Err, nil),
 		components.Shown(e.person == nil, &components.TextField{
 			ID: fieldName, Label: text.T("operators.name"), Hint: text.T("operators.name.hint"), Value: e.name, MaxLength: 100,
 			Error: e.faults.At(fieldName), Autocomplete: "off", Dir: "auto", OnInput: pages.Bind(&e.name),
 		}),
 		p.grantsField(),
 		pages.Row(
-			&components.Button{Label: text.T("settings.cancel"), OnClick: p.close},
+			&components.Button{Label: text.T("action.cancel"), OnClick: p.close},
 			&components.Button{ID: "operators-go", Label: send, Kind: components.KindGo, Submit: true, Busy: p.act.Busy != ""},
 		),
 	))
@@ -93,7 +93,7 @@ func (p *Page) grantsField() app.UI {
 				components.Maybe(
 					within(grantable, allShops), func() app.UI { return p.grantRow(allShops, text.T("operators.all")) },
 				),
-				components.Shown(len(mine) > manyShops, pages.Search(fieldShops, text.T("operators.shops.find"), &p.edit.query)),
+				components.Shown(len(mine) > manyShops, pages.Search(fieldShops, text.T("shops.find"), &p.edit.query)),
 				app.Div().Class("settings-grants").TabIndex(0).Role("group").Aria("label", text.T("operators.shops")).Body(
 					pages.Each(components.Holding(mine, p.edit.query, shopNames), func(s api.Shop) app.UI {
 						return p.grantRow(s.ShopID, state.DisplayName(s))

@@ -22,7 +22,7 @@ func (p *Page) Render() app.UI {
 	return settings.Frame(p.Deps, text.T("operators.intro"),
 		pages.Reading(known, 4, text.T("operators.failed"), p.err, p.read),
 		components.Maybe(p.act.Err != nil && !p.edit.open, func() app.UI {
-			return pages.FailureNote(text.T("operators.change.failed"), p.act.Err, nil)
+			return pages.FailureNote(text.T("account.change.failed"), p.act.Err, nil)
 		}),
 		components.Maybe(p.link != nil, p.linkCard),
 		components.Shown(known && len(p.people.Grantable) > 0 && !p.edit.open, pages.Row(&components.Button{

@@ -26,10 +26,10 @@ type candidate struct {
 func (c candidate) words() string {
 	words := text.T("dates.import.closed", datesText(c.item))
 	if c.item.Kind != kindClosed {
-		words = text.T("dates.import.hours", datesText(c.item), hoursText(c.item))
+		words = text.T("edit.of", datesText(c.item), hoursText(c.item))
 	}
 	if c.item.Name != "" {
-		words = text.T("dates.import.named", text.Isolate(c.item.Name), words)
+		words = text.T("orders.both", text.Isolate(c.item.Name), words)
 	}
 	return words
 }

@@ -16,7 +16,7 @@ func (p *Page) clearDialog() app.UI {
 	return pages.Question{
 		ID: "dates-clearing", Title: text.T("dates.clear.title"), Text: text.N("dates.clear.text", len(p.model.items)),
 		Open: p.clearing,
-		Keep: text.T("dates.cancel"), Close: p.keepAll,
+		Keep: text.T("action.cancel"), Close: p.keepAll,
 		Go: components.Button{
 			ID: "dates-clear-go", Label: text.T("dates.clear.go"), Kind: components.KindStop, OnClick: p.clearAll,
 		},
@@ -74,7 +74,7 @@ func (p *Page) bringActions() []app.UI {
 	}
 	return []app.UI{
 		&components.Button{
-			ID: "dates-bring-no", Label: text.T("dates.cancel"), Kind: components.KindBare, OnClick: p.closeBringing,
+			ID: "dates-bring-no", Label: text.T("action.cancel"), Kind: components.KindBare, OnClick: p.closeBringing,
 		},
 		components.Only(p.bringing != nil && len(p.bringing.offered) > 0, &components.Button{
 			ID: "dates-bring-go", Label: text.N("dates.import.go", n), Kind: components.KindGo, OnClick: p.bring,

@@ -18,7 +18,7 @@ func (b *board) editor() app.UI {
 		title, done = text.T("dates.editor.new"), text.T("dates.done")
 	}
 	return &components.Dialog{
-		ID: "date-editor", Title: title, Open: b.model.open != 0, CloseLabel: text.T("dates.cancel"), OnClose: b.cancel,
+		ID: "date-editor", Title: title, Open: b.model.open != 0, CloseLabel: text.T("action.cancel"), OnClose: b.cancel,
 		Body: b.editorBody,
 		Actions: func() []app.UI {
 			return []app.UI{
@@ -27,7 +27,7 @@ func (b *board) editor() app.UI {
 					OnClick: b.removeOpen,
 				}),
 				&components.Button{
-					ID: "date-cancel", Label: text.T("dates.cancel"), Kind: components.KindBare, OnClick: b.cancel,
+					ID: "date-cancel", Label: text.T("action.cancel"), Kind: components.KindBare, OnClick: b.cancel,
 				},
 				&components.Button{
 					ID: "date-done", Label: done, Kind: components.KindGo, OnClick: b.done,
@@ -94,7 +94,7 @@ func (b *board) shifts(it item, problems []problem) app.UI {
 					OnTime: b.enterTime, OnRemove: b.removeShift,
 				}.Draw(),
 				&components.Button{
-					ID: "date-shift-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus, OnClick: b.addShift,
+					ID: "date-shift-add", Label: text.T("hours.add"), Icon: components.IconPlus, OnClick: b.addShift,
 				},
 			}
 		}}

@@ -25,10 +25,7 @@ type holidayRow struct {
 func (m *model) Holidays(list []api.Holiday) (offered, dismissed []holidayRow) {
 	for _, h := range list {
 		r := holidayRow{ID: h.ID, Name: HolidayName(h), Dates: datesText(item{First: h.First, Last: h.Last}),
-			Dismissed: h.Dismissed}
-		if h.Basis != api.BasisFixed {
-			r.Basis = text.T("dates.holiday." + h.Basis)
-		}
+			Basis: HolidayBasis(h), Dismissed: h.Dismissed}
 		if i := slices.IndexFunc(m.items, func(it item) bool {
 			return it.overlaps(item{First: h.First, Last: h.Last})
 		}); i >= 0 {
@@ -50,6 +47,14 @@ func HolidayName(h api.Holiday) string {
 		return h.Local
 	}
 	return h.Name
+}
+
+// HolidayBasis says how sure the date is, "" for a fixed one.
+func HolidayBasis(h api.Holiday) string {
+	if h.Basis == api.BasisFixed {
+		return ""
+	}
+	return text.T("dates.holiday." + h.Basis)
 }
 
 // AddHoliday closes the days of a holiday, as one step of undo.

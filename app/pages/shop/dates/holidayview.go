@@ -33,25 +33,27 @@ func (p *Page) holidayBody() []app.UI {
 	if o.loading && len(o.got.Countries) == 0 {
 		return []app.UI{&components.Skeleton{Label: text.T("dates.holiday.loading"), Lines: 5}}
 	}
-	options := []components.Option{}
-	if o.country == "" {
-		options = append(options, components.Option{Label: text.T("dates.holiday.choose")})
-	}
-	for _, c := range o.got.Countries {
-		options = append(options, components.Option{Value: c, Label: text.Region(c)})
-	}
 	return []app.UI{
 		pages.Soft(text.T("dates.holiday.text")),
 		pages.MaybeFailure(text.T("dates.holiday.failed"), o.err, p.readHolidays),
 		pages.MaybeFailure(text.T("dates.holiday.unkept"), o.failed, nil),
-		components.Maybe(len(o.got.Countries) > 0, func() app.UI {
-			return &components.Select{
-				ID: "holidays-country", Label: text.T("dates.holiday.country"), Hint: countryHint(o.got.By),
-				Value: o.country, Options: options, OnChange: p.chooseCountry,
-			}
+		HolidayCountry(o.got.Countries, components.Select{
+			ID: "holidays-country", Hint: countryHint(o.got.By), Value: o.country, OnChange: p.chooseCountry,
 		}),
 		components.Maybe(o.got.Country != "", func() app.UI { return p.holidayList(o) }),
 	}
+}
+
+// HolidayCountry chooses whose holidays are offered, among the countries there are.
+func HolidayCountry(countries []string, s components.Select) app.UI {
+	s.Label = text.T("dates.holiday.country")
+	if s.Value == "" {
+		s.Options = append(s.Options, components.Option{Label: text.T("dates.holiday.choose")})
+	}
+	for _, c := range countries {
+		s.Options = append(s.Options, components.Option{Value: c, Label: text.Region(c)})
+	}
+	return components.Shown(len(countries) > 0, &s)
 }
 
 // countryHint says where the country is from.
@@ -112,7 +114,7 @@ func (l *holidayLine) Render() app.UI {
 			return pages.SoftSmall(text.T("dates.holiday.taken", r.Taken))
 		}).ElseIf(r.Dismissed, func() app.UI {
 			return app.Div().Class("dates-row-tools").Body(
-				&tool{Text: text.T("dates.holiday.again"), Label: text.T("dates.of", text.T("dates.holiday.again"), r.Name),
+				&tool{Text: text.T("dates.holiday.again"), Label: text.T("edit.of", text.T("dates.holiday.again"), r.Name),
 					OnClick: func(app.Context) {
 						l.OnDismiss(r.ID, false)
 					}},
@@ -120,15 +122,15 @@ func (l *holidayLine) Render() app.UI {
 		}).Else(func() app.UI {
 			return app.Div().Class("dates-row-tools").Body(
 				&tool{ID: HolidayID(r.ID) + "-take", Text: text.T("dates.holiday.close"),
-					Label: text.T("dates.of", text.T("dates.holiday.close"), r.Name), OnClick: func(app.Context) {
+					Label: text.T("edit.of", text.T("dates.holiday.close"), r.Name), OnClick: func(app.Context) {
 						l.OnTake(r.ID)
 					}},
 				&tool{ID: HolidayID(r.ID) + "-open", Text: text.T("dates.holiday.hours"),
-					Label: text.T("dates.of", text.T("dates.holiday.hours"), r.Name), OnClick: func(app.Context) {
+					Label: text.T("edit.of", text.T("dates.holiday.hours"), r.Name), OnClick: func(app.Context) {
 						l.OnOpen(r.ID)
 					}},
 				&tool{ID: HolidayID(r.ID) + "-dismiss", Text: text.T("dates.holiday.dismiss"),
-					Label: text.T("dates.of", text.T("dates.holiday.dismiss"), r.Name), OnClick: func(app.Context) {
+					Label: text.T("edit.of", text.T("dates.holiday.dismiss"), r.Name), OnClick: func(app.Context) {
 						l.OnDismiss(r.ID, true)
 					}},
 			)

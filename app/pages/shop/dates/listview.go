@@ -108,7 +108,7 @@ func (l *rowLine) Render() app.UI {
 					OnClick: func(app.Context) {
 						l.List.open(r.ID)
 					}},
-				&tool{Text: text.T("dates.repeat"), Label: text.T("dates.of", text.T("dates.repeat"), r.Title),
+				&tool{Text: text.T("dates.repeat"), Label: text.T("edit.of", text.T("dates.repeat"), r.Title),
 					OnClick: func(app.Context) {
 						l.List.repeat(r.ID)
 					}},

@@ -87,9 +87,9 @@ func (m *model) day(h rules.DayHours, ids []int, today rules.Date) components.Ca
 		d.Segments = append(d.Segments, components.Segment{From: s.Start, To: s.End, Spill: s.Spill})
 	}
 	d.Lines = lines(h.Segments)
-	d.Label = text.T("dates.day", text.Date(h.Date, text.DateFull), dayWords(h))
+	d.Label = text.T("edit.of", text.Date(h.Date, text.DateFull), dayWords(h))
 	if d.Name != "" {
-		d.Label = text.T("dates.of", d.Label, text.Isolate(d.Name))
+		d.Label = text.T("edit.of", d.Label, text.Isolate(d.Name))
 	}
 	return d
 }
@@ -127,7 +127,7 @@ func dayWords(h rules.DayHours) string {
 		if i == 0 {
 			words = part
 		} else {
-			words = text.T("dates.and", words, part)
+			words = text.T("edit.list.and", words, part)
 		}
 	}
 	if h.Special < 0 {

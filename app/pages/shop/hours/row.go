@@ -63,9 +63,9 @@ func (r *row) ranges() []app.UI {
 	case v.ReadOnly:
 		return []app.UI{app.Span().Class("hours-words", "num").Text(v.Words)}
 	case !v.Open:
-		return []app.UI{app.Span().Class("hours-words", "soft").Text(text.T("hours.closed"))}
+		return []app.UI{app.Span().Class("hours-words", "soft").Text(text.T("shift.closed"))}
 	case v.Whole:
-		return []app.UI{app.Span().Class("hours-words").Text(text.T("hours.whole"))}
+		return []app.UI{app.Span().Class("hours-words").Text(text.T("dates.kind.whole"))}
 	}
 	shifts := make([]app.UI, len(v.Shifts))
 	for i, s := range v.Shifts {

@@ -94,5 +94,5 @@ func span(first, last rules.Date) string {
 	if first == last {
 		return from
 	}
-	return text.T("shop.dates.span", from, text.Date(last, text.DateShort))
+	return text.T("dates.span", from, text.Date(last, text.DateShort))
 }

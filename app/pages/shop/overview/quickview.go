@@ -189,11 +189,11 @@ func (p *Page) shifts(q *quickEdit) app.UI {
 				pages.Each(doubts, pages.Doubt),
 				app.Div().Class("shop-early").Body(
 					&components.Button{
-						ID: "quick-add", Label: text.T("dates.shift.add"), Icon: components.IconPlus,
+						ID: "quick-add", Label: text.T("hours.add"), Icon: components.IconPlus,
 						Kind: components.KindBare, OnClick: p.addShift,
 					},
 					&components.Button{
-						ID: "quick-save", Label: text.T("shop.quick.save"), Kind: components.KindGo, Busy: p.saver.Busy,
+						ID: "quick-save", Label: text.T("hours.save"), Kind: components.KindGo, Busy: p.saver.Busy,
 						OnClick: p.saveShifts,
 					},
 				),

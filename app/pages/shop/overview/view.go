@@ -60,7 +60,7 @@ func (p *Page) failure() app.UI {
 	record := p.Record()
 	what := text.T("shop.failed")
 	if record.Complete() {
-		what = text.T("shop.old", text.Moment(record.ReadAt))
+		what = text.T("edit.old", text.Moment(record.ReadAt))
 	}
 	return pages.FailureNote(what, record.Err, p.Read)
 }

@@ -125,7 +125,7 @@ func (d *Dialog) formActions() []app.UI {
 		components.Only(!ours && d.OnMany != nil, &components.Button{
 			ID: "pause-many", Label: text.T("pauses.open"), Kind: components.KindBare, OnClick: d.OnMany,
 		}),
-		components.Only(!ours, &components.Button{Label: text.T("pause.cancel"), OnClick: d.OnClose}),
+		components.Only(!ours, &components.Button{Label: text.T("action.cancel"), OnClick: d.OnClose}),
 		&components.Button{
 			ID: "pause-go", Label: label, Kind: components.KindGo, Submit: true, Form: formID, Busy: d.model.busy,
 		},
@@ -144,7 +144,7 @@ func (d *Dialog) foreign() []app.UI {
 
 func (d *Dialog) foreignActions() []app.UI {
 	return []app.UI{
-		&components.Button{Label: text.T("pause.cancel"), OnClick: d.OnClose},
+		&components.Button{Label: text.T("action.cancel"), OnClick: d.OnClose},
 		&components.Button{
 			ID: "pause-reopen", Label: text.T("pause.reopen.go"), Kind: components.KindGo, OnClick: d.OnResume,
 		},

@@ -63,7 +63,7 @@ func By(p api.Pause) string {
 	case p.By == "":
 		return text.T("pause.by.nobody")
 	}
-	return text.T("pause.by", p.By, Reason(p))
+	return text.T("edit.of", p.By, Reason(p))
 }
 
 // Told is a pause in a sentence, and what else is to be known of it.

@@ -68,7 +68,7 @@ func (p *Page) editor() app.UI {
 				ID: "photo-send", Label: text.T("photo.send"), Kind: components.KindGo, Busy: busy,
 				Disabled: p.stage() != idle && p.byAddress, OnClick: p.sendPicture,
 			},
-			components.Only(busy && p.stage() < asking, &components.Button{ID: "photo-cancel", Label: text.T("photo.cancel"),
+			components.Only(busy && p.stage() < asking, &components.Button{ID: "photo-cancel", Label: text.T("action.cancel"),
 				OnClick: p.cancel}),
 			app.If(!busy, func() app.UI {
 				return app.Span().Class("row").Body(
@@ -77,7 +77,7 @@ func (p *Page) editor() app.UI {
 						Disabled: p.opening || p.stage() != idle, OnFile: p.chosen,
 					},
 					&components.Button{
-						ID: "photo-drop", Label: text.T("photo.drop"), Kind: components.KindBare,
+						ID: "photo-drop", Label: text.T("edit.discard"), Kind: components.KindBare,
 						Disabled: p.stage() != idle, OnClick: p.discard,
 					},
 				)

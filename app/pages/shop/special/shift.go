@@ -112,9 +112,9 @@ func (l ShiftLines) line(i int) app.UI {
 	return app.Div().Class("special-shift").Body(
 		app.Div().Class("special-times").Body(
 			l.time(i, false, text.T("dates.shift.opens", n), "11:00"),
-			app.Span().Class("soft").Text(text.T("dates.to")),
+			app.Span().Class("soft").Text(text.T("hours.to")),
 			l.time(i, true, text.T("dates.shift.closes", n), "22:00"),
-			components.Only(l.Shifts[i].crosses(), app.Span().Class("soft", "small").Text(text.T("dates.next"))),
+			components.Only(l.Shifts[i].crosses(), app.Span().Class("soft", "small").Text(text.T("hours.next"))),
 			components.Only(len(l.Shifts) > 1, &components.IconButton{
 				Icon: components.IconTrash, Label: text.T("dates.shift.remove", n), Kind: components.KindBare,
 				OnClick: func(app.Context) { l.OnRemove(i) },

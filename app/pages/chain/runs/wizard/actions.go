@@ -96,7 +96,7 @@ func (p *Page) unlook() {
 
 func (p *Page) chosen() {
 	p.unlook()
-	p.spoken = text.N("runs.shops.chosen", len(p.w.Shops))
+	p.spoken = text.N("shops.chosen", len(p.w.Shops))
 	p.altered()
 }
 

@@ -109,7 +109,7 @@ func (w *wizard) items(faults pages.Faults) []components.ErrorItem {
 		}
 		for _, item := range of {
 			if len(w.On) > 1 {
-				item.Text = text.T("difference.of", text.T("runs.part."+string(p)), item.Text)
+				item.Text = text.T("edit.of", text.T("runs.part."+string(p)), item.Text)
 			}
 			items = append(items, item)
 		}

@@ -47,13 +47,13 @@ func (p *Page) unfill(app.Context) {
 	p.w = p.filled.was
 	p.checked()
 	p.altered()
-	p.spoken = text.T("hours.said.undone")
+	p.spoken = text.T("edit.undone")
 	components.FocusID(p.ctx, fieldParts)
 }
 
 func (p *Page) filledNote() app.UI {
 	return pages.Notice{
-		Tone: components.ToneInfo, Title: text.T("runs.source.said", p.filled.from), Action: text.T("hours.undo"),
+		Tone: components.ToneInfo, Title: text.T("runs.source.said", p.filled.from), Action: text.T("edit.undo"),
 		Do: p.unfill,
 	}.Note("apply-filled")
 }

@@ -20,7 +20,7 @@ func (p *Page) shopsStep() app.UI {
 		pages.Head(
 			app.Div().Body(
 				title(text.T("runs.step.shops")),
-				app.P().Class("soft", "num").Role("status").Text(text.N("runs.shops.chosen", len(p.w.Shops))),
+				app.P().Class("soft", "num").Role("status").Text(text.N("shops.chosen", len(p.w.Shops))),
 			),
 			&components.Button{
 				ID: "apply-next", Label: text.T("runs.shops.next"), Kind: components.KindGo, Disabled: len(p.w.Shops) == 0,
@@ -49,7 +49,7 @@ func (p *Page) noShops() app.UI {
 }
 
 func (p *Page) filters(found []api.Shop) app.UI {
-	groups := []components.Option{{Label: text.T("runs.group.all")}}
+	groups := []components.Option{{Label: text.T("shops.title")}}
 	for _, g := range p.list.groups {
 		groups = append(groups, components.Option{Value: g.ID, Label: g.Name})
 	}

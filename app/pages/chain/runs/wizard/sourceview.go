@@ -14,7 +14,7 @@ func (p *Page) sourceCard() app.UI {
 	for _, t := range p.templates {
 		options = append(options, components.Option{Value: t.ID, Label: t.Name})
 	}
-	name, shown := "", text.T("runs.source.choose")
+	name, shown := "", text.T("switcher.pick")
 	if p.source.Shop != 0 {
 		name, shown = p.source.Name, p.source.Name
 	}

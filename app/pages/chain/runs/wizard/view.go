@@ -25,7 +25,7 @@ func (p *Page) Render() app.UI {
 		components.Maybe(!p.draftAt.IsZero(), p.draftNote),
 		components.Maybe(p.w.Earlier != nil, p.earlierNote),
 		components.Shown(p.unkept, &components.Note{
-			Tone: components.ToneWarn, Title: text.T("hours.storage"), Text: text.T("hours.storage.text"),
+			Tone: components.ToneWarn, Title: text.T("edit.storage"), Text: text.T("edit.storage.text"),
 		}),
 		p.steps(),
 		p.content(),
@@ -37,7 +37,7 @@ func (p *Page) Render() app.UI {
 
 func (p *Page) draftNote() app.UI {
 	return pages.Notice{
-		Tone: components.ToneInfo, Title: text.T("hours.draft", text.Moment(p.draftAt)), Text: text.T("runs.draft.text"),
+		Tone: components.ToneInfo, Title: text.T("edit.draft", text.Moment(p.draftAt)), Text: text.T("runs.draft.text"),
 		Action: text.T("runs.draft.drop"), Do: p.startOver,
 	}.Note("apply-draft")
 }
@@ -45,7 +45,7 @@ func (p *Page) draftNote() app.UI {
 // steps are the three, each with what was done in it so far.
 func (p *Page) steps() app.UI {
 	about := [...]string{
-		text.N("runs.shops.count", len(p.w.Shops)),
+		text.N("shops.count", len(p.w.Shops)),
 		text.T("runs.change.nothing"),
 		"",
 	}
@@ -104,7 +104,7 @@ func (p *Page) dialog() app.UI {
 	}
 	return pages.Question{
 		ID: "apply-ask", Title: text.N("runs.ask", n), Text: question, Open: p.asking,
-		Keep: text.T("runs.cancel"), Close: pages.Set(&p.asking, false),
+		Keep: text.T("action.cancel"), Close: pages.Set(&p.asking, false),
 		Body: func() []app.UI {
 			return []app.UI{
 				app.If(p.look != nil && p.look.counts()[api.VerdictUnknown] > 0, func() app.UI {
