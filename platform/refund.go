@@ -13,7 +13,7 @@ type Fee struct {
 
 // feeWire tells an absent amount from 0.
 type feeWire struct {
-	Amount   *int64 `json:"amount,omitempty"`
+	Amount   *int64 `json:"amount,omitempty" platform:"minor"`
 	Currency string `json:"currency"`
 	Text     string `json:"amountStr"`
 }
@@ -143,7 +143,7 @@ type ChoiceSku struct {
 	Name          string `json:"name"`
 	Price         string `json:"price"`
 	RefundCount   int    `json:"refundCount"`
-	RefundPrice   int64  `json:"refundPrice"`
+	RefundPrice   int64  `json:"refundPrice" platform:"minor"`
 	GroupSkuCount int    `json:"groupSkuCount"`
 	Extra         Extra  `json:"-"`
 }
