@@ -28,8 +28,6 @@ func (f *Fee) UnmarshalJSON(b []byte) error {
 	f.Currency, f.Text, f.NoAmount = wire.Currency, wire.Text, wire.Amount == nil
 	if !f.NoAmount {
 		f.Amount = *wire.Amount
-	}
-	if f.Amount != 0 {
 		return err
 	}
 	if amount, currency, ok := f.worded(); ok {
