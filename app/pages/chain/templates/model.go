@@ -60,7 +60,8 @@ func (e *edit) load(t *api.Template) {
 }
 
 // fill takes over the parts that there are, each by its function.
-func (e *edit) fill(p api.TemplateParts, week func([7][]api.Shift), dates func([]api.ChangeDate), phones func([]string)) {
+func (e *edit) fill(p api.TemplateParts, week func([7][]api.Shift), dates func([]api.ChangeDate),
+	phones func([]string)) {
 	if p.Week != nil {
 		week(*p.Week)
 		e.Has[api.PartWeek] = true

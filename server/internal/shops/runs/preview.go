@@ -50,7 +50,8 @@ func (s *Service) HandlePreview(w http.ResponseWriter, r *http.Request) error {
 }
 
 // check lists the problems of a change that break it in each of the shops.
-func (s *Service) check(ctx context.Context, v *visibility, ids []int64, c api.Change, at int64) ([]api.Problem, error) {
+func (s *Service) check(ctx context.Context, v *visibility, ids []int64, c api.Change,
+	at int64) ([]api.Problem, error) {
 	found := s.o.Maker.Check(c, at)
 	if len(found) == 0 || len(ids) == 0 {
 		return prefixed(found), nil

@@ -140,7 +140,7 @@ func (l *list) dates(dates, before []api.ChangeDate) {
 			continue
 		}
 		for j, other := range dates[:i] {
-			if other.From <= d.To && d.From <= other.To && !(had(d) && had(other)) {
+			if other.From <= d.To && d.From <= other.To && (!had(d) || !had(other)) {
 				l.add(path, rules.CodeDatesOverlap, j, other.From, other.To)
 			}
 		}

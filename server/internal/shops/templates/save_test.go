@@ -132,7 +132,7 @@ func TestShopsOfOthersStayHiddenAndAssigned(t *testing.T) {
 	}
 }
 
-// Nobody is kept from saving Monday because of a Saturday, a date or a phone that the template had already.
+// A Saturday, a date or a phone that the template had already keeps nobody from saving Monday.
 func TestWhatATemplateHadBreaksNoRule(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
