@@ -75,3 +75,33 @@ func TestAnswersToActs(t *testing.T) {
 		}
 	}
 }
+
+// The code of an answer is read as [Open] reads it, from an answer of any form.
+func TestCodeOfAnAnswer(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		in   string
+		code int
+		ok   bool
+	}{
+		{`{"code":0,"message":"ok","data":{"code":7}}`, 0, true},
+		{` { "data" : [{"code":1}, "}\""], "code" : -42 } `, -42, true},
+		{`{"c\u006fde":5}`, 5, true}, {`{"code":1,"code":2}`, 2, true},
+		{`{"message":"\\","code":3}`, 3, true}, {`{"message":"code\":9","code":3}`, 3, true},
+		{`{"code":"0"}`, 0, true}, {`{"code":"-7"}`, -7, true}, {`{"code":0.0}`, 0, true}, {`{"code":"7.0"}`, 7, true},
+		{`{"code":1.5e1}`, 15, true}, {`[{"code":0}]`, 0, true}, {`{"code":null,"data":{"mon":[]}}`, 0, true},
+		{`{"code":null}`, 0, false}, {`{"code":"no"}`, 0, false}, {`{"code":""}`, 0, false}, {`{"code":0.5}`, 0, false},
+		{`{"code":0,"code":"no"}`, 0, false}, {`{"code":99999999999999999999}`, 0, false}, {`{"Code":0}`, 0, false},
+		{`{"message":"no code"}`, 0, false}, {`{"code":0,"data":{"a":1}`, 0, false},
+		{`{"code":0,"data":"cut sho`, 0, false}, {`{"code":0}{"code":1}`, 0, false},
+		{`<html>{"code":0}</html>`, 0, false}, {`{}`, 0, false}, {``, 0, false},
+	} {
+		if code, ok := Code(PathWeekGet, http.StatusOK, []byte(tt.in)); code != tt.code || ok != tt.ok {
+			t.Errorf("%s: got %d %v", tt.in, code, ok)
+		}
+		err := Open(PathWeekGet, Reply{Status: http.StatusOK, Body: []byte(tt.in)}, new(Empty))
+		if (err == nil) != (tt.ok && tt.code == 0) {
+			t.Errorf("%s: opened with %v", tt.in, err)
+		}
+	}
+}

@@ -29,16 +29,9 @@ func Open(path string, reply Reply, data any) error {
 	if len(reply.Body) > 0 && !json.Valid(reply.Body) {
 		return malformed
 	}
-	parts, kind := Split(reply.Body)
-	content := reply.Body
-	if !bare(path, reply.Status, parts) {
-		if kind == '[' && len(parts) == 1 { // one object is expected
-			parts, _ = Split(parts[0].Value)
-		}
-		var failed *Error
-		if failed, content = openEnvelope(path, reply.Status, parts); failed != nil {
-			return failed
-		}
+	failed, content := openAnswer(path, reply.Status, reply.Body)
+	if failed != nil {
+		return failed
 	}
 	if _, empty := data.(*Empty); empty || data == nil || len(content) == 0 || bytes.Equal(content, null) {
 		return nil
@@ -49,6 +42,31 @@ func Open(path string, reply Reply, data any) error {
 	return nil
 }
 
+// Code is the code of an answer, whose body is [Content]. ok reports that the answer has one, or is a success
+// without: it is [Bare], or its data can be told in the same way.
+func Code(path string, status int, body []byte) (code int, ok bool) {
+	failed, _ := openAnswer(path, status, body)
+	if failed == nil {
+		return 0, true
+	}
+	return failed.Code, !failed.Malformed
+}
+
+// openAnswer returns the failure that an answer tells, or its data.
+func openAnswer(path string, status int, body []byte) (failed *Error, data []byte) {
+	parts, kind := Split(body)
+	if bare(path, status, parts) {
+		if len(body) > 0 && !json.Valid(body) {
+			return &Error{Path: path, Status: status, Malformed: true}, nil
+		}
+		return nil, body
+	}
+	if kind == '[' && len(parts) == 1 { // one object is expected
+		parts, _ = Split(parts[0].Value)
+	}
+	return openEnvelope(path, status, parts)
+}
+
 // openEnvelope returns the failure that an envelope tells, or its data.
 func openEnvelope(path string, status int, parts []Member) (failed *Error, data []byte) {
 	var code *int
@@ -56,7 +74,9 @@ func openEnvelope(path string, status int, parts []Member) (failed *Error, data 
 	for i := range parts {
 		switch m := &parts[i]; {
 		case m.Named("code"):
-			readValue(m.Value, reflect.ValueOf(&code).Elem())
+			if usable, _ := readValue(m.Value, reflect.ValueOf(&code).Elem()); !usable {
+				return &Error{Path: path, Status: status, Malformed: true}, nil
+			}
 		case m.Named("message"):
 			readValue(m.Value, reflect.ValueOf(&message).Elem())
 		case m.Named("data"):

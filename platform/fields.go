@@ -15,6 +15,12 @@ type field struct {
 	omitEmpty bool // as encoding/json has it
 	omitZero  bool // as encoding/json has it
 	flat      bool // read from the members beside it where it is absent
+	minor     bool // an amount of minor units: one with decimals is of the currency
+}
+
+// reads reports whether a value may be read into the field.
+func (f *field) reads(value []byte) bool {
+	return (!f.flat || value[0] == '{') && (!f.minor || !decimal(value))
 }
 
 // in is the field's value in the struct v.
@@ -62,7 +68,7 @@ func shapeOf(t reflect.Type) *shape {
 			s.fields = append(s.fields, field{
 				name: name, kind: f.Type, index: f.Index,
 				omitEmpty: strings.Contains(options, "omitempty"), omitZero: strings.Contains(options, "omitzero"),
-				flat: f.Tag.Get("platform") == "flat",
+				flat: f.Tag.Get("platform") == "flat", minor: f.Tag.Get("platform") == "minor",
 			})
 		case f.Anonymous && f.Type.Kind() == reflect.Struct:
 			for _, inner := range shapeOf(f.Type).fields {

@@ -75,6 +75,9 @@ var odd = []string{
 	`{"id":"21"}`, `{"a":{"b":[1.0]}}`,
 	`[{"id":1},{"id":"2"}]`, `{"amount":"1","currency":7}`, `{"status":"PENDING"}`,
 	`{"orderViewId":"6","shopId":[],"status":null}`,
+	`0.0`, `7200.0`, `1E+5`, `-1.5e-7`, `1e-400`, `1e40`, `114.10`, `9223372036854775807`, `-9223372036854775809`, `" 12 "`,
+	`"\u202e<script>"`, `{"":""}`, `{"Extra":"x","-":1}`, `{"amount":12.0}`, `[null,null]`, `"[]"`, `"null"`,
+	strings.Repeat("[", 40) + strings.Repeat("]", 40), strings.Repeat(`{"a":`, 40) + "1" + strings.Repeat("}", 40),
 }
 
 func TestAnyValueIsReadAnywhere(t *testing.T) {

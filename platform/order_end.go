@@ -25,7 +25,7 @@ func (c Cancellation) MarshalJSON() ([]byte, error) { return writeRecord(&c, c.E
 type RefundState struct {
 	AfterSaleOrderID int64             `json:"afterSaleOrderId,omitempty"`
 	ApplyReason      string            `json:"applyReason,omitempty"`
-	Money            int64             `json:"money,omitempty"`
+	Money            int64             `json:"money,omitempty" platform:"minor"`
 	Currency         string            `json:"currency,omitempty"`
 	Status           RefundStatus      `json:"status,omitempty"`
 	Applicant        OpType            `json:"applyOpType,omitempty"`

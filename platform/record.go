@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"math"
 	"reflect"
 	"strconv"
 	"strings"
@@ -13,11 +14,12 @@ import (
 // Extra holds what a record of the platform said beside its fields, as it came:
 // the members that this version doesn't know, and those whose value isn't what
 // the field would be written as (`"count":"2"`, `"status":"PENDING"`). A record
-// that came as something else than an object is in it whole.
+// that came as something else than an object is in it whole. The names of the
+// fields that were absent, though a new record has them, stand in front.
 //
-// A record gives its Extra back unchanged when it is written, except for the
-// members whose fields were set since. It is text, so that records can be
-// compared.
+// A record gives its Extra back unchanged when it is written, and nothing that was
+// absent, except for the members whose fields were set since. It is text, so that
+// records can be compared.
 type Extra string
 
 // wholly marks an Extra that is the whole record. No member begins so.
@@ -66,8 +68,23 @@ func (e Extra) Each(member func(name, value string)) {
 }
 
 func (e Extra) members() []Member {
-	parts, _ := Split([]byte("{" + e + "}"))
+	parts, _ := Split([]byte("{" + e[len(e.absent()):] + "}"))
 	return parts
+}
+
+// absent are the names of the fields that were absent, each with a space behind it.
+func (e Extra) absent() Extra {
+	if strings.HasPrefix(string(e), wholly) {
+		return ""
+	}
+	names, _, _ := strings.Cut(string(e), `"`)
+	return Extra(names)
+}
+
+// lacks reports whether the field of that name was absent.
+func (e Extra) lacks(name string) bool {
+	names := string(e.absent())
+	return names != "" && strings.Contains(" "+names, " "+name+" ")
 }
 
 func shown(value []byte) string {
@@ -121,10 +138,15 @@ func readRecord(data []byte, record any, extra *Extra, bare ...any) error {
 	}
 	s := shapeOf(v.Type())
 	seen := make([]bool, len(s.fields))
+	named := make([]bool, len(s.fields))
 	var rest []byte
 	for i := range parts {
 		m := &parts[i]
-		if at := s.find(m); at >= 0 && (!s.fields[at].flat || m.Value[0] == '{') {
+		at := s.find(m)
+		if at >= 0 {
+			named[at] = true
+		}
+		if at >= 0 && s.fields[at].reads(m.Value) {
 			f := &s.fields[at]
 			into := f.in(v)
 			into.SetZero() // a member may be there twice
@@ -146,6 +168,16 @@ func readRecord(data []byte, record any, extra *Extra, bare ...any) error {
 	*extra = Extra(rest)
 	if listed {
 		*extra = wholly + Extra(data)
+		return nil
+	}
+	var absent []byte
+	for i := range s.fields {
+		if f := &s.fields[i]; !named[i] && !f.omits(reflect.Zero(f.kind)) {
+			absent = append(append(absent, f.name...), ' ')
+		}
+	}
+	if absent != nil {
+		*extra = Extra(append(absent, rest...))
 	}
 	return nil
 }
@@ -153,7 +185,7 @@ func readRecord(data []byte, record any, extra *Extra, bare ...any) error {
 func readBare(value []byte, bare []any) error {
 	for _, target := range bare {
 		v := reflect.ValueOf(target).Elem()
-		if (v.Kind() == reflect.String) == (value[0] == '"') {
+		if (v.Kind() == reflect.String) == (value[0] == '"') && (value[0] == '"' || !decimal(value)) {
 			if usable, _ := readValue(value, v); usable {
 				return nil
 			}
@@ -211,19 +243,39 @@ func readNumber(value []byte, v reflect.Value) (usable, exact bool) {
 		if err == nil {
 			v.SetFloat(float)
 		}
-		// A whole number of many digits may be another one as a float.
-		same := strings.ContainsAny(text, ".eE") || strconv.FormatFloat(float, 'f', -1, 64) == text
-		return err == nil, err == nil && same && value[0] != '"'
+		// Another spelling, and digits that a float hasn't, are kept.
+		return err == nil, err == nil && strconv.FormatFloat(float, 'f', -1, 64) == string(value) && len(value) <= 20
 	}
 	if !v.CanInt() {
 		return false, false
 	}
 	whole, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		whole, err = readDecimal(text)
+	}
 	if err != nil || v.OverflowInt(whole) {
 		return false, false
 	}
 	v.SetInt(whole)
 	return true, string(strconv.AppendInt(nil, whole, 10)) == string(value)
+}
+
+// decimal reports whether a number is written with decimals or an exponent.
+func decimal(number []byte) bool { return bytes.ContainsAny(number, ".eE") }
+
+// readDecimal reads a whole number that is written as some programs write all
+// numbers: 7200.0, 1.7980704e+12.
+func readDecimal(text string) (int64, error) {
+	if whole, zeros, ok := strings.Cut(text, "."); ok && zeros != "" && strings.Trim(zeros, "0") == "" {
+		return strconv.ParseInt(whole, 10, 64)
+	}
+	float, err := strconv.ParseFloat(text, 64)
+	const exactly = 1 << 53 // beyond, a float may be another whole number
+	if err != nil || !strings.ContainsAny(text, "eE") || strings.Trim(text, "0123456789.-+eE") != "" ||
+		float != math.Trunc(float) || math.Abs(float) >= exactly {
+		return 0, ErrShape
+	}
+	return int64(float), nil
 }
 
 func readList(value []byte, v reflect.Value) (usable, exact bool) {

@@ -119,7 +119,7 @@ func TestShopKeepsElementsOfOtherShapes(t *testing.T) {
 		},
 		Status: 99, DeliveryRest: 5,
 	}
-	if diff := cmp.Diff(want, shop); diff != "" {
+	if diff := cmp.Diff(want, shop, kept); diff != "" {
 		t.Error(diff)
 	}
 	phones, err := json.Marshal(shop.Phones)

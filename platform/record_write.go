@@ -11,8 +11,8 @@ import (
 func Write(v any) ([]byte, error) { return appendValue(nil, reflect.ValueOf(v)) }
 
 // writeRecord writes record, a pointer to a struct that was read with extra or
-// made anew. What extra has of a field stands for the field, unless that was set
-// since and isn't what would be read from what is written.
+// made anew. What extra has of a field stands for the field, and so does its absence,
+// unless the field was set since and isn't what would be read from what is written.
 func writeRecord(record any, extra Extra) ([]byte, error) {
 	v := reflect.ValueOf(record).Elem()
 	if extra == "" {
@@ -29,7 +29,7 @@ func writeRecord(record any, extra Extra) ([]byte, error) {
 	whole := extra.whole()
 	for i := range s.fields {
 		f := &s.fields[i]
-		kept[i] = kept[i] || whole != "" || f.flat && !f.in(v).IsZero()
+		kept[i] = kept[i] || whole != "" || f.flat && !f.in(v).IsZero() || extra.lacks(f.name)
 	}
 	out, err := []byte(whole), error(nil)
 	if whole == "" {

@@ -13,7 +13,7 @@ type Fee struct {
 
 // feeWire tells an absent amount from 0.
 type feeWire struct {
-	Amount   *int64 `json:"amount,omitempty"`
+	Amount   *int64 `json:"amount,omitempty" platform:"minor"`
 	Currency string `json:"currency"`
 	Text     string `json:"amountStr"`
 }
@@ -28,8 +28,6 @@ func (f *Fee) UnmarshalJSON(b []byte) error {
 	f.Currency, f.Text, f.NoAmount = wire.Currency, wire.Text, wire.Amount == nil
 	if !f.NoAmount {
 		f.Amount = *wire.Amount
-	}
-	if f.Amount != 0 {
 		return err
 	}
 	if amount, currency, ok := f.worded(); ok {
@@ -143,7 +141,7 @@ type ChoiceSku struct {
 	Name          string `json:"name"`
 	Price         string `json:"price"`
 	RefundCount   int    `json:"refundCount"`
-	RefundPrice   int64  `json:"refundPrice"`
+	RefundPrice   int64  `json:"refundPrice" platform:"minor"`
 	GroupSkuCount int    `json:"groupSkuCount"`
 	Extra         Extra  `json:"-"`
 }

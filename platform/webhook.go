@@ -1,6 +1,9 @@
 package platform
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // Event is a webhook's message type (interface 6.3). The list is an extract:
 // unknown ones are kept.
@@ -30,6 +33,9 @@ func Events() []Event {
 
 // OfOrder reports whether the event's message is an [OrderEvent].
 func (e Event) OfOrder() bool { return e >= EventOrderPlaced && e <= EventPartialRefund }
+
+// Known reports whether the event is documented.
+func (e Event) Known() bool { return slices.Contains(Events(), e) }
 
 // Webhook is a pushed message (interface 6.1). Message is a JSON text;
 // Timestamp is in seconds of Unix time.

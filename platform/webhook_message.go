@@ -14,11 +14,11 @@ type OrderEvent struct {
 	CancelReason string  `json:"cancelReason,omitempty"` // 1004
 	OpType       *OpType `json:"opType,omitempty"`       // 1004: who cancelled; nil when it isn't told
 
-	AfterSaleOrderID int64             `json:"afterSaleOrderId,omitempty"` // 1005, 1007
-	ApplyReason      string            `json:"applyReason,omitempty"`      // 1005, 1007
-	Money            int64             `json:"money,omitempty"`            // 1005, 1007
-	Currency         string            `json:"currency,omitempty"`         // 1005, 1007
-	RefundProducts   []RefundedProduct `json:"refundProducts,omitempty"`   // 1007
+	AfterSaleOrderID int64             `json:"afterSaleOrderId,omitempty"`       // 1005, 1007
+	ApplyReason      string            `json:"applyReason,omitempty"`            // 1005, 1007
+	Money            int64             `json:"money,omitempty" platform:"minor"` // 1005, 1007
+	Currency         string            `json:"currency,omitempty"`               // 1005, 1007
+	RefundProducts   []RefundedProduct `json:"refundProducts,omitempty"`         // 1007
 
 	LogisticsStatus *LogisticsStatus `json:"logisticsStatus,omitempty"` // 1006; nil when it isn't told
 	CourierName     string           `json:"courierName,omitempty"`     // 1006

@@ -237,6 +237,48 @@ func TestUnknownEventIsShown(t *testing.T) {
 	}
 }
 
+// A platform with other event codes must not cost an order: a message of an event that can't be read is accepted, the
+// order that it names is read, and the message is shown as it came. One that names no order is given up, and shown.
+func TestMessageWithoutAReadableEventIsKept(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	owner := k.as(api.RoleOwner)
+	screen := k.screen(owner, "?shop=100001")
+	signed := func(name, event, message string) []byte {
+		fields := map[string]string{"eventId": strings.Trim(event, `"`), "appId": fmt.Sprint(sandbox.DemoAppID),
+			"messageId": name, "shopId": fmt.Sprint(shopID), "message": message, "timestamp": fmt.Sprint(time.Now().Unix())}
+		sig := platform.SuffixSignature(k.console.HookURL(), fields, sandbox.DemoClientSecret)
+		return fmt.Appendf(nil, `{"eventId":%s,"appId":%s,"messageId":%s,"shopId":%s,"message":%q,"timestamp":%s,"sig":%q}`,
+			event, fields["appId"], name, fields["shopId"], message, fields["timestamp"], sig)
+	}
+	for i, event := range []string{`"ORDER_PLACED"`, `null`, `1001.5`, `{}`, `4711`} {
+		id := orderID + 10 + int64(i)
+		k.far.Put(orderstest.NewOrder(shopID, id, time.Now()))
+		body := signed(fmt.Sprint(900+i), event, fmt.Sprintf(`{"orderViewId":"%d","shopId":%d}`, id, shopID))
+		for range 2 { // a repeat adds nothing
+			if status, text := k.deliver(body); status != http.StatusOK || text != `{"code":0}` {
+				t.Fatalf("%s: %d %s", event, status, text)
+			}
+		}
+		screen.order(func(o api.Order) bool { return o.OrderID == id && o.Column == api.ColumnNew && !o.Partial })
+	}
+	if status, text := k.deliver(signed("990", `"MENU"`, `{"a":1}`)); status != http.StatusOK || text != `{"code":0}` {
+		t.Fatalf("%d %s", status, text)
+	}
+	var hooks api.Hooks
+	for len(hooks.Dead) == 0 {
+		hooks = read[api.Hooks](k.bench, owner, api.PathHooks)
+	}
+	if len(hooks.Dead) != 1 || !strings.Contains(hooks.Dead[0].Message, `"MENU"`) || len(hooks.Unknown) != 6 {
+		t.Errorf("%+v, unknown %+v", hooks.Dead, hooks.Unknown)
+	}
+	if !slices.ContainsFunc(hooks.Unknown, func(m api.HookMessage) bool {
+		return strings.Contains(m.Message, `"eventId":1001.5`)
+	}) {
+		t.Errorf("the eventId isn't shown: %+v", hooks.Unknown)
+	}
+}
+
 // A message about a shop that isn't looked after yet is a dead letter; replayed after the shop was added, the message
 // acts.
 func TestDeadLetterActsWhenReplayed(t *testing.T) {

@@ -73,6 +73,11 @@ var checks = []check{
 		"challenge)", "Shows when a shop is connected under Settings → Connections"},
 
 	{ofChanges, "amounts", "An amount is a whole number of minor units", "Shows when a refund is confirmed"},
+	{ofChanges, "requests", "Calls whose requests aren't shown name their members as we do", needsChange},
+	{ofChanges, "reason-codes", "The reasons for cancelling, rejecting and refunding have the codes that we send",
+		needsChange},
+	{ofChanges, "consent-page", "Merchants consent on a page that takes appId, redirectUri and state",
+		"Shows when a shop is connected under Settings → Connections"},
 	{ofChanges, "rate-limit", "Too many calls are refused with HTTP status 429", "Shows when the platform first does it"},
 	{ofChanges, "phone-count", "1 to 3 phones are accepted", needsChange},
 	{ofChanges, "picture-size", "A picture larger than 900x900 pixels and under 5 MB is accepted", needsChange},

@@ -37,7 +37,8 @@ var assumed = map[string][]string{
 	"picture-review":     {"review"},
 	"callback-signature": {"callback signature"},
 	"shop-grant":         {"code field", "refresh field", "shop secret", "pkce"},
-	"phone-count":        {"phones"}, "picture-size": {"picture"}, "amounts": {"amount"}, "rate-limit": {"too many"},
+	"requests":           {"requests"}, "reason-codes": {"reasons"}, "consent-page": {"consent"},
+	"phone-count": {"phones"}, "picture-size": {"picture"}, "amounts": {"amount"}, "rate-limit": {"too many"},
 }
 
 // Every assumption has a check, and every check that is about the platform's habits an assumption: there is one list.

@@ -42,7 +42,7 @@ func (p *Editor) OnInit() {
 	if id == "" {
 		id = newRest
 	}
-	p.model = newFields(p.parts)
+	p.model = newFields(p.parts, p.State.Leaves())
 	p.editor = editor.New(editor.Options{
 		Deps: p.Deps, ID: "template", Draft: "template/" + id, Save: "templates.save", At: func() time.Time { return p.at },
 		Err: func() error { return p.err }, Read: p.read, Then: func(ctx app.Context) { p.Go(ctx, place(p.begun.ID)) },

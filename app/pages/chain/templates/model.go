@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/app/editor"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/parts"
 	"github.com/shopdesk/shopdesk/app/pages/shop/dates"
 	"github.com/shopdesk/shopdesk/app/pages/shop/hours"
@@ -27,6 +28,7 @@ type edit struct {
 	Dates   dates.Edit        `json:"dates"`
 	Phones  phones.Edit       `json:"phones"`
 	Picture string            `json:"picture"`
+	Had     string            `json:"had"` // the picture that the template has, which breaks no rule here
 	Groups  []string          `json:"groups"`
 	Shops   []string          `json:"shops"` // numbers
 }
@@ -37,10 +39,11 @@ var allParts = []api.Part{api.PartWeek, api.PartDates, api.PartPhones, api.PartP
 // fields are the model of the editor's page.
 type fields = editor.Fields[api.Template, edit]
 
-// newFields compares templates by their parts in words.
-func newFields(parts func(*api.Template) []editor.Part) fields {
+// newFields compares templates by their parts in words. leaves are the profile's.
+func newFields(parts func(*api.Template) []editor.Part, leaves rules.Leaves) fields {
+	check := func(e *edit) []components.ErrorItem { return e.check(leaves) }
 	return fields{
-		Show: (*edit).load, Read: (*edit).template, Parts: parts, Take: (*edit).take, Check: (*edit).check, Place: problem,
+		Show: (*edit).load, Read: (*edit).template, Parts: parts, Take: (*edit).take, Check: check, Place: problem,
 	}
 }
 
@@ -52,22 +55,23 @@ func (e *edit) load(t *api.Template) {
 	e.Week.Load([7][]api.Shift{})
 	e.Dates.Load(nil)
 	e.Phones.Load(nil)
-	e.Picture = ""
-	e.fill(t.Parts)
+	e.Picture, e.Had = "", t.Parts.Picture
+	e.fill(t.Parts, e.Week.Load, e.Dates.Load, e.Phones.Load)
 }
 
-// fill takes over the parts that there are.
-func (e *edit) fill(p api.TemplateParts) {
+// fill takes over the parts that there are, each by its function.
+func (e *edit) fill(p api.TemplateParts, week func([7][]api.Shift), dates func([]api.ChangeDate),
+	phones func([]string)) {
 	if p.Week != nil {
-		e.Week.Load(*p.Week)
+		week(*p.Week)
 		e.Has[api.PartWeek] = true
 	}
 	if len(p.Dates) > 0 {
-		e.Dates.Load(p.Dates)
+		dates(p.Dates)
 		e.Has[api.PartDates] = true
 	}
 	if len(p.Phones) > 0 {
-		e.Phones.Load(p.Phones)
+		phones(p.Phones)
 		e.Has[api.PartPhones] = true
 	}
 	if p.Picture != "" {
@@ -81,9 +85,9 @@ func (e *edit) fill(p api.TemplateParts) {
 // become that of every shop.
 func (e *edit) fillFrom(has api.TemplateParts) api.TemplateParts {
 	filled := parts.Only(has, func(p api.Part) bool { return p != api.PartPhones })
-	e.fill(filled)
+	e.fill(filled, e.Week.Fill, e.Dates.Fill, e.Phones.Fill)
 	if len(has.Phones) > 0 && !e.Has[api.PartPhones] {
-		e.Phones.Load(has.Phones)
+		e.Phones.Fill(has.Phones)
 	}
 	return filled
 }
@@ -165,7 +169,7 @@ const (
 func partID(p api.Part) string { return "template-has-" + string(p) }
 
 // check lists what is wrong, and shows it at its place from then on.
-func (e *edit) check() (items []components.ErrorItem) {
+func (e *edit) check(leaves rules.Leaves) (items []components.ErrorItem) {
 	if wrong := e.nameFault(); wrong != "" {
 		items = append(items, components.ErrorItem{Target: fieldName, Text: wrong})
 	}
@@ -194,7 +198,7 @@ func (e *edit) check() (items []components.ErrorItem) {
 	if e.Has[api.PartPhones] && !e.Phones.Try() {
 		items = append(items, e.Phones.Wrong()...)
 	}
-	if wrong := e.pictureFault(); wrong != "" {
+	if wrong, _ := e.pictureFault(leaves); wrong != "" {
 		items = append(items, components.ErrorItem{Target: fieldPicture, Text: wrong})
 	}
 	return items
@@ -211,15 +215,12 @@ func (e *edit) nameFault() string {
 	return ""
 }
 
-// pictureFault says what is wrong with the picture's address, "" for nothing.
-func (e *edit) pictureFault() string {
-	if !e.Has[api.PartPicture] {
-		return ""
+// pictureFault says what is wrong with the picture's address, and else what the platform may refuse; "" for nothing.
+func (e *edit) pictureFault(leaves rules.Leaves) (wrong, doubt string) {
+	if !e.Has[api.PartPicture] || e.Had != "" && strings.TrimSpace(e.Picture) == e.Had {
+		return "", ""
 	}
-	if wrong := rules.Refusals(rules.PictureURL(strings.TrimSpace(e.Picture))); len(wrong) > 0 {
-		return text.Problem(wrong[0])
-	}
-	return ""
+	return pages.PictureFault(e.Picture, leaves)
 }
 
 // toggle puts one into a list, or takes it out.

@@ -11,6 +11,8 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 var (
@@ -51,7 +53,7 @@ func newModel(t *testing.T) *fields {
 		all:  &api.Templates{Groups: []api.Group{{ID: "g", Name: "Kowloon"}}},
 		Deps: pagetest.Deps(t, routes.Route{}, api.RoleOwner),
 	}
-	m := newFields(p.parts)
+	m := newFields(p.parts, nil)
 	return &m
 }
 
@@ -94,7 +96,7 @@ func TestUndo(t *testing.T) {
 	m.Now.Groups = toggle(m.Now.Groups, "g", true)
 	m.Note("")
 	m.Note("") // nothing was changed
-	m.Now.fill(api.TemplateParts{Week: days(late)})
+	m.Now.fill(api.TemplateParts{Week: days(late)}, m.Now.Week.Load, m.Now.Dates.Load, m.Now.Phones.Load)
 	m.Note("")
 	if !m.Undo() || m.Now.Has[api.PartWeek] || m.Now.Groups[0] != "g" {
 		t.Errorf("%+v", m.Now)
@@ -157,7 +159,7 @@ func TestCheck(t *testing.T) {
 	e := new(edit)
 	e.load(&api.Template{})
 	targets := func() (list []string) {
-		for _, item := range e.check() {
+		for _, item := range e.check(nil) {
 			list = append(list, item.Target)
 		}
 		return list
@@ -172,7 +174,7 @@ func TestCheck(t *testing.T) {
 			e.Name = " Fine "
 			e.Has[api.PartDates], e.Has[api.PartPhones], e.Has[api.PartPicture] = true, true, true
 		}, []string{"dates-add", "phones-add", fieldPicture}},
-		{func() { e.fill(whole.Parts) }, nil},
+		{func() { e.fill(whole.Parts, e.Week.Load, e.Dates.Load, e.Phones.Load) }, nil},
 		{func() { e.Picture = "x"; e.Has[api.PartPicture] = false }, nil}, // what is switched off isn't checked, nor lost
 	} {
 		step.do()
@@ -322,5 +324,30 @@ func TestShopFillsTemplate(t *testing.T) {
 	e.fillFrom(has)
 	if diff := cmp.Diff(whole.Parts.Phones, e.parts().Phones); diff != "" {
 		t.Errorf("the template's own phones (-want +got):\n%s", diff)
+	}
+}
+
+// What a template has breaks no rule here; what is taken over from a shop is judged as if somebody had typed it.
+func TestWhatATemplateHadIsSpared(t *testing.T) {
+	t.Parallel()
+	overlapping := [7][]api.Shift{5: {{3600, 36000}, {7200, 39600}}}
+	had := api.TemplateParts{Week: &overlapping, Phones: []string{"12"}, Picture: "ftp://x/y.gif"}
+	e := new(edit)
+	e.load(&api.Template{TemplateID: api.TemplateID{Name: "Old"}, Parts: had})
+	e.Name = "New"
+	if items := e.check(nil); len(items) > 0 {
+		t.Errorf("%+v", items)
+	}
+	e.Picture = "https://x/y.JPG"
+	if wrong, doubt := e.pictureFault(nil); wrong != "" || doubt == "" {
+		t.Errorf("%q %q", wrong, doubt)
+	}
+	if items := e.check(rules.Leaves{rules.CodePictureCapitals: platform.LeaveRefused}); len(items) != 1 {
+		t.Errorf("%+v", items)
+	}
+	e.load(&api.Template{TemplateID: api.TemplateID{Name: "From a shop"}})
+	e.fillFrom(had)
+	if items := e.check(nil); len(items) == 0 {
+		t.Error("a shop's broken Saturday is taken over")
 	}
 }

@@ -34,7 +34,7 @@ func (p *Editor) partCard(part api.Part, hint string, body ...func() app.UI) app
 
 func (p *Editor) weekCard() app.UI {
 	return p.partCard(api.PartWeek, text.T("templates.week.hint"), func() app.UI {
-		return &hours.Editor{Edit: &p.model.Now.Week, OnEdit: p.edited}
+		return &hours.Editor{Edit: &p.model.Now.Week, Leaves: p.State.Leaves(), OnEdit: p.edited}
 	})
 }
 
@@ -45,13 +45,13 @@ func (p *Editor) datesCard() app.UI {
 			ID: "template-holidays", Label: text.T("templates.holidays"), Icon: components.IconDates, OnClick: p.openHolidays,
 		})
 	}, func() app.UI {
-		return &dates.Editor{Edit: &p.model.Now.Dates, Today: today, OnEdit: p.edited}
+		return &dates.Editor{Edit: &p.model.Now.Dates, Today: today, Leaves: p.State.Leaves(), OnEdit: p.edited}
 	})
 }
 
 func (p *Editor) phonesCard() app.UI {
 	return p.partCard(api.PartPhones, text.T("templates.phones.hint"), func() app.UI {
-		return &phones.Editor{Edit: &p.model.Now.Phones, Zone: p.zone(), OnEdit: p.edited}
+		return &phones.Editor{Edit: &p.model.Now.Phones, Zone: p.zone(), Leaves: p.State.Leaves(), OnEdit: p.edited}
 	})
 }
 
@@ -80,5 +80,8 @@ func (p *Editor) pictureCard() app.UI {
 				components.FocusID(ctx, fieldPicture)
 			},
 		}
+	}, func() app.UI {
+		_, doubt := p.model.Now.pictureFault(p.State.Leaves())
+		return components.Maybe(doubt != "", func() app.UI { return pages.Doubt(doubt) })
 	})
 }

@@ -2,6 +2,7 @@ package dates
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -22,10 +23,23 @@ type Edit struct{ board }
 // calendar is where days are days: no zone has a part in them.
 var calendar = place{anchor: platform.AnchorUTC, zone: rules.Fixed(0)}
 
-// Load begins with dates.
+// Load begins with dates. Those that stay as they are break no rule here: our server judges them.
 func (e *Edit) Load(list []api.ChangeDate) {
-	e.model.load(nil, calendar)
+	e.clear()
 	e.Add(list)
+	e.model.stood = clone(e.model.items)
+}
+
+// Fill begins with dates as if somebody had typed them.
+func (e *Edit) Fill(list []api.ChangeDate) {
+	e.clear()
+	e.Add(list)
+}
+
+func (e *Edit) clear() {
+	at := calendar
+	at.leaves = e.model.at.leaves
+	e.model.load(nil, at)
 }
 
 // Add adds dates to those that there are.
@@ -69,17 +83,27 @@ func (e *Edit) Try() bool { return e.model.Try() }
 func (e *Edit) Wrong() []components.ErrorItem { return e.model.Wrong() }
 
 // MarshalJSON writes the list with what is half typed.
-func (e *Edit) MarshalJSON() ([]byte, error) { return json.Marshal(e.model.items) }
+func (e *Edit) MarshalJSON() ([]byte, error) {
+	return json.Marshal(editDraft{e.model.items, e.model.stood})
+}
+
+// editDraft is a list with what is half typed, and the entries that it began with.
+type editDraft struct {
+	Items []item `json:"items"`
+	Stood []item `json:"stood"`
+}
 
 // UnmarshalJSON goes on from what MarshalJSON wrote.
 func (e *Edit) UnmarshalJSON(data []byte) error {
-	var items []item
-	if err := json.Unmarshal(data, &items); err != nil {
-		return err
+	var d editDraft
+	if json.Unmarshal(data, &d.Items) != nil { // a list is a draft of an earlier version
+		if err := json.Unmarshal(data, &d); err != nil {
+			return err
+		}
 	}
-	e.model.load(nil, calendar)
-	e.model.items = clone(items)
-	for _, it := range items {
+	e.clear()
+	e.model.items, e.model.stood = clone(d.Items), d.Stood
+	for _, it := range slices.Concat(d.Items, d.Stood) {
 		e.model.last = max(e.model.last, it.ID)
 	}
 	return nil
@@ -106,6 +130,7 @@ type Editor struct {
 
 	Edit   *Edit
 	Today  rules.Date
+	Leaves rules.Leaves // of the profile
 	OnEdit func(app.Context)
 
 	ctx app.Context
@@ -123,8 +148,9 @@ func (e *Editor) OnMount(ctx app.Context) {
 // OnUpdate listens to the edit, which may be another.
 func (e *Editor) OnUpdate(ctx app.Context) { e.OnMount(ctx) }
 
-// Render draws the list and the dialog.
+// Render draws the list and the dialog, as the profile judges them.
 func (e *Editor) Render() app.UI {
+	e.Edit.model.at.leaves = e.Leaves
 	coming, past := e.Edit.model.Rows(e.Today, nil, true)
 	rows := append(coming[:len(coming):len(coming)], past...)
 	return app.Div().Class("card").Body(

@@ -56,3 +56,29 @@ func TestEdit(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+// Dates that stand in a template keep nobody from saving others, also from a draft; what is filled in is judged.
+func TestDatesThatAListBeganWithStand(t *testing.T) {
+	t.Parallel()
+	list := []api.ChangeDate{{ChangeRange: api.ChangeRange{From: "2026-12-24", To: "2026-12-24"},
+		Shifts: []api.Shift{{9 * 3600, 12 * 3600}, {11 * 3600, 14 * 3600}}}}
+	e := new(Edit)
+	if e.Fill(list); e.Try() {
+		t.Error("a date that was filled in may overlap")
+	}
+	e.Load(list)
+	e.Add([]api.ChangeDate{{ChangeRange: api.ChangeRange{From: "2026-12-31", To: "2026-12-31"},
+		Shifts: []api.Shift{{0, 0}}}})
+	draft, err := e.MarshalJSON()
+	if err != nil || !e.Try() {
+		t.Errorf("%+v, %v", e.Wrong(), err)
+	}
+	again := new(Edit)
+	if err := again.UnmarshalJSON(draft); err != nil || !again.Try() || len(again.Dates()) != 2 {
+		t.Errorf("%+v, %v", again.Wrong(), err)
+	}
+	earlier, err := json.Marshal(e.model.items)
+	if err != nil || again.UnmarshalJSON(earlier) != nil || again.Try() || len(again.Dates()) != 2 {
+		t.Errorf("a draft of an earlier version: %+v, %v", again.Dates(), err)
+	}
+}

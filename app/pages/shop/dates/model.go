@@ -34,6 +34,7 @@ type model struct {
 	weekly   func() *platform.Week  // the weekly hours, nil while they aren't known; nil for a list of no shop
 	ended    json.RawMessage        // what the platform gives no longer
 	over     []item                 // the same as items
+	stood    []item                 // what an [Edit] began with
 	known    json.RawMessage        // what our server knows and the platform doesn't list
 	unlisted []item                 // the same as items
 	last     int                    // the id given last

@@ -54,9 +54,13 @@ func (m *model) judge(d *derived) (found, doubts []problem) {
 	return found, doubts
 }
 
-// stands reports whether the entry with that id is as the platform has it. It keeps nobody from saving the others.
+// stands reports whether the entry with that id is as the platform has it, or the list that an [Edit] began with. It
+// keeps nobody from saving the others.
 func (m *model) stands(id int) bool {
 	it, base := find(m.items, id), find(m.base, id)
+	if base == nil {
+		base = find(m.stood, id)
+	}
 	return it != nil && base != nil && base.same(*it)
 }
 

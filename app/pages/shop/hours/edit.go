@@ -18,14 +18,21 @@ import (
 // half typed.
 type Edit struct{ board }
 
-// Load begins with a week, Monday first.
+// Load begins with a week, Monday first. Days that stay as they are break no rule here: our server judges them.
 func (e *Edit) Load(week [7][]api.Shift) {
 	var w platform.Week
 	for _, d := range platform.Days() {
 		w.SetDay(d, rules.Periods(week[d]))
 	}
-	e.model.own = true
 	e.model.load(w)
+}
+
+// Fill begins with a week as if somebody had typed it.
+func (e *Edit) Fill(week [7][]api.Shift) {
+	e.Load(week)
+	filled := e.model.Now
+	e.model.load(platform.Week{})
+	e.model.Now = filled
 }
 
 // Loaded reports whether there is a week.
@@ -51,10 +58,7 @@ func (e *Edit) Wrong() []components.ErrorItem { return e.model.Wrong() }
 func (e *Edit) MarshalJSON() ([]byte, error) { return e.model.MarshalJSON() }
 
 // UnmarshalJSON goes on from what MarshalJSON wrote.
-func (e *Edit) UnmarshalJSON(data []byte) error {
-	e.model.own = true
-	return e.model.UnmarshalJSON(data)
-}
+func (e *Edit) UnmarshalJSON(data []byte) error { return e.model.UnmarshalJSON(data) }
 
 // Editor draws an [Edit] and works on it.
 type Editor struct {
@@ -62,6 +66,7 @@ type Editor struct {
 
 	Edit   *Edit
 	Days   []platform.Day // those shown; nil: all
+	Leaves rules.Leaves   // of the profile
 	OnEdit func(app.Context)
 
 	ctx app.Context
@@ -76,8 +81,9 @@ func (e *Editor) OnMount(ctx app.Context) {
 // OnUpdate listens to the edit, which may be another.
 func (e *Editor) OnUpdate(ctx app.Context) { e.OnMount(ctx) }
 
-// Render draws the rows.
+// Render draws the rows, as the profile judges them.
 func (e *Editor) Render() app.UI {
+	e.Edit.model.leaves = e.Leaves
 	rows := e.Edit.model.Rows(false)
 	shown := slices.DeleteFunc(slices.Clone(rows[:]), func(r rowView) bool {
 		return e.Days != nil && !slices.Contains(e.Days, r.Day)

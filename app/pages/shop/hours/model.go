@@ -12,7 +12,6 @@ import (
 // model is the edit of one shop's week. Its zero value waits for Load.
 type model struct {
 	leaves rules.Leaves   // of the profile
-	own    bool           // the week is no shop's: every day is the operator's
 	read   platform.Week  // the platform's, as it came: what the edit started from
 	base   *platform.Week // the same, canonical; nil before Load
 	editor.Typed[week, field, problem]
@@ -55,7 +54,7 @@ func (m *model) UnmarshalJSON(data []byte) error {
 func (m *model) Load(now *platform.Week) { m.load(*now) }
 
 func (m *model) load(w platform.Week) {
-	*m = model{leaves: m.leaves, own: m.own, read: w, base: canonical(&w)}
+	*m = model{leaves: m.leaves, read: w, base: canonical(&w)}
 	m.Now = weekOf(m.base)
 }
 

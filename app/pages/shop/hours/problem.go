@@ -69,10 +69,7 @@ func (m *model) Doubts() []problem {
 // broken are the broken rules that are only warned of, or the others.
 func (m *model) broken(warned bool) (found []problem) {
 	week := m.Now.platformWeek()
-	judged := m.leaves.Judge(rules.Week(week))
-	if !m.own {
-		judged = rules.Spare(judged, rules.DaysStand(m.base, week))
-	}
+	judged := rules.Spare(m.leaves.Judge(rules.Week(week)), rules.DaysStand(m.base, week))
 	for _, p := range judged {
 		f, ok := fieldAt(p.Path)
 		if ok && p.Warning == warned && p.Code != rules.CodeRequired && p.Code != rules.CodeClosedNotAlone {
@@ -84,7 +81,7 @@ func (m *model) broken(warned bool) (found []problem) {
 
 // stands reports whether a day is as the platform has it.
 func (m *model) stands(d platform.Day) bool {
-	return !m.own && rules.SameHours(m.base.Day(d), m.Now[d].periods())
+	return rules.SameHours(m.base.Day(d), m.Now[d].periods())
 }
 
 // shiftProblems are those of a shift by itself that the rules can't tell: what

@@ -144,10 +144,26 @@ func TestProblemOfThePlatformsOwn(t *testing.T) {
 	if got := m.Problems(); len(got) != 1 || fieldID(got[0].fields[0]) != "tue-0-end" {
 		t.Errorf("got %v", got)
 	}
-	own := new(Edit)
-	own.Load([7][]api.Shift{3: {{9 * 3600, 12 * 3600}, {11 * 3600, 14 * 3600}}})
-	if own.Try() {
+	many, overlapping := new(Edit), [7][]api.Shift{3: {{9 * 3600, 12 * 3600}, {11 * 3600, 14 * 3600}}}
+	many.Fill(overlapping)
+	if many.Try() || len(many.Week()[3]) != 2 {
 		t.Error("a week for many shops may overlap")
+	}
+	many.Load(overlapping)
+	many.model.SetOpen(platform.Monday, true)
+	draft, err := many.MarshalJSON()
+	if err != nil || !many.Try() || len(many.model.Doubts()) == 0 {
+		t.Errorf("a Thursday that stands in a template keeps from saving: %v, %v", many.model.Problems(), err)
+	}
+	again := new(Edit)
+	if err := again.UnmarshalJSON(draft); err != nil || !again.Try() {
+		t.Errorf("the draft can't be saved: %v, %v", again.model.Problems(), err)
+	}
+	many.model.SetOpen(platform.Thursday, false)
+	many.model.SetOpen(platform.Thursday, true)
+	many.model.Enter(endOf(platform.Thursday, 0), "13")
+	if many.Try() {
+		t.Error("a Thursday that was touched may overlap")
 	}
 	m.Enter(startOf(platform.Tuesday, 0), "9")
 	if m.Dirty() {

@@ -6,6 +6,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // Edit is a list of phones that is no shop's own: what many shops are to get.
@@ -16,8 +17,13 @@ type Edit struct{ board }
 // Load begins with phones as they are stored: "852-12345678".
 func (e *Edit) Load(list []string) {
 	phones := platform.Phones(list)
-	e.model.own = true
 	e.model.Load(&phones)
+}
+
+// Fill begins with phones as if somebody had typed them.
+func (e *Edit) Fill(list []string) {
+	e.Load(list)
+	e.model.base = nil
 }
 
 // Loaded reports whether there is a list.
@@ -37,17 +43,15 @@ func (e *Edit) Wrong() []components.ErrorItem { return e.model.Wrong() }
 func (e *Edit) MarshalJSON() ([]byte, error) { return e.model.MarshalJSON() }
 
 // UnmarshalJSON goes on from what MarshalJSON wrote.
-func (e *Edit) UnmarshalJSON(data []byte) error {
-	e.model.own = true
-	return e.model.UnmarshalJSON(data)
-}
+func (e *Edit) UnmarshalJSON(data []byte) error { return e.model.UnmarshalJSON(data) }
 
 // Editor draws an [Edit] and works on it.
 type Editor struct {
 	app.Compo
 
 	Edit   *Edit
-	Zone   string // IANA name: the country of a new phone, as far as it tells one
+	Zone   string       // IANA name: the country of a new phone, as far as it tells one
+	Leaves rules.Leaves // of the profile
 	OnEdit func(app.Context)
 
 	ctx app.Context
@@ -62,7 +66,8 @@ func (e *Editor) OnMount(ctx app.Context) {
 // OnUpdate listens to the edit, which may be another.
 func (e *Editor) OnUpdate(ctx app.Context) { e.OnMount(ctx) }
 
-// Render draws the rows.
+// Render draws the rows, as the profile judges them.
 func (e *Editor) Render() app.UI {
+	e.Edit.model.leaves = e.Leaves
 	return app.Div().OnKeyDown(e.Edit.key).Body(e.Edit.card("phones.need", e.Zone), pages.Said(e.Edit.spoken))
 }

@@ -13,7 +13,6 @@ import (
 type model struct {
 	loaded bool
 	leaves rules.Leaves     // of the profile
-	own    bool             // the list is no shop's: every phone is the operator's
 	base   []platform.Phone // the platform's, as they came: what the edit started from
 	editor.Typed[list, field, problem]
 }
@@ -48,7 +47,7 @@ func numberOf(i int) field { return field(i + 1) }
 
 // Load begins with the platform's phones.
 func (m *model) Load(now *[]platform.Phone) {
-	*m = model{loaded: true, leaves: m.leaves, own: m.own, base: *now}
+	*m = model{loaded: true, leaves: m.leaves, base: *now}
 	m.Now = entriesOf(*now)
 }
 

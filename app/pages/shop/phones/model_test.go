@@ -81,10 +81,13 @@ func TestRawIsKept(t *testing.T) {
 	if got := m.values(); got[0].Number != "+852 2546 0101" || !m.Try() || m.Doubt(0) != "" {
 		t.Errorf("values %q, problems %v", got, m.Problems())
 	}
-	own := new(Edit)
-	own.Load([]string{"+852 2546 0101"})
-	if own.Try() {
+	many := new(Edit)
+	many.Fill([]string{"+852 2546 0101"})
+	if many.Try() {
 		t.Error("many shops may get such a number")
+	}
+	if many.Load([]string{"+852 2546 0101"}); !many.Try() {
+		t.Errorf("a number that stands in a template keeps from saving: %v", many.model.Problems())
 	}
 	m.Enter(0, "+852 2546 0102")
 	if got := m.values(); got[0].Number != "852-25460102" || !m.Try() {

@@ -64,10 +64,7 @@ func (m *model) Problems() []problem {
 func (m *model) broken(warned bool) map[int]rules.Problem {
 	broken := map[int]rules.Problem{}
 	values := m.values()
-	judged := m.leaves.Judge(rules.Phones(values))
-	if !m.own {
-		judged = rules.Spare(judged, rules.PhonesStand(m.base, values))
-	}
+	judged := rules.Spare(m.leaves.Judge(rules.Phones(values)), rules.PhonesStand(m.base, values))
 	for _, p := range judged {
 		if i, _ := rules.Index(p.Path); i >= 0 && p.Warning == warned {
 			broken[i] = p

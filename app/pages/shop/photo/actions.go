@@ -10,7 +10,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
-	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 const (
@@ -122,10 +121,9 @@ func (p *Page) left(_ app.Context, value string) {
 }
 
 func (p *Page) look() {
-	found := p.State.Leaves().Judge(rules.PictureURL(p.address))
-	p.wrong, p.doubt = text.Problems(rules.Refusals(found)), ""
-	if p.wrong == "" && len(found) > 0 {
-		p.doubt = " " + text.Doubt(text.Problems(found))
+	p.wrong, p.doubt = pages.PictureFault(p.address, p.State.Leaves())
+	if p.doubt != "" {
+		p.doubt = " " + p.doubt
 	}
 }
 

@@ -15,7 +15,7 @@ type Answer struct {
 	Code   int    // the envelope's code
 	Body   []byte // nil if the body was larger than platform.MaxAnswer
 
-	envelope bool // Code was in the body, or isn't needed: see [platform.Bare]
+	envelope bool // Code was in the body, or isn't needed: see [platform.Code]
 	path     string
 	token    string // the token of the call; kept out of Message
 	secret   string
@@ -94,8 +94,7 @@ func readAnswer(response *http.Response, path string) (*Answer, error) {
 		return nil, err
 	}
 	a.Body = platform.Content(body)
-	a.Code, a.envelope = scanCode(a.Body)
-	a.envelope = a.envelope || platform.Bare(path, a.Status, a.Body)
+	a.Code, a.envelope = platform.Code(path, a.Status, a.Body)
 	return a, nil
 }
 

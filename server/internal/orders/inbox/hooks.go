@@ -115,7 +115,7 @@ func (s *Service) registrations(ctx context.Context, facts store.InboxFacts) ([]
 		byID[int(e)] = api.HookEvent{EventID: int(e), State: api.HookUnset}
 	}
 	for id := range facts.Counts {
-		if _, ok := byID[int(id)]; !ok {
+		if _, ok := byID[int(id)]; !ok && id != 0 {
 			byID[int(id)] = api.HookEvent{EventID: int(id), State: api.HookUnset}
 		}
 	}
@@ -137,6 +137,9 @@ func (s *Service) registrations(ctx context.Context, facts store.InboxFacts) ([]
 func shownMessage(m store.Message) api.HookMessage {
 	var w platform.Webhook
 	_ = platform.Read(m.Body, &w) // an unreadable message is shown without its content
+	if w.EventID == 0 {
+		w.Message = string(m.Body) // the eventId as it came is in it
+	}
 	return api.HookMessage{
 		ID: m.ID, At: m.ReceivedAt, EventID: int(m.EventID), ShopID: m.ShopID, OrderID: m.OrderID,
 		Tries: int(m.Tries), Why: m.Why, Message: shorten(w.Message),

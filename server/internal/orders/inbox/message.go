@@ -42,7 +42,7 @@ func (e *orderEvent) take(m member) error {
 var errMember = errors.New("inbox: message: a member has the wrong type")
 
 // read decodes a message strictly: no member twice, nothing after the object. Unknown members are
-// kept, because the signature covers them.
+// kept, because the signature covers them. A message whose eventId can't be read has EventID 0.
 func read(body []byte) (m message, err error) {
 	all, err := members(body)
 	if err != nil {
@@ -58,8 +58,8 @@ func read(body []byte) (m message, err error) {
 			m.params = append(m.params, p)
 		}
 	}
-	if m.MessageID == "" || m.EventID == 0 || m.Timestamp == 0 {
-		return m, errors.New("inbox: message: messageId, eventId and timestamp are required")
+	if m.MessageID == "" || m.Timestamp == 0 {
+		return m, errors.New("inbox: message: messageId and timestamp are required")
 	}
 	// The signature covers "name=value" pairs joined by "&". If messageId could hold these characters,
 	// a message could be split into other members under the same signature.
@@ -101,15 +101,21 @@ func (m *message) take(p platform.Param, first byte) error {
 	case "sig":
 		return text(&m.Sig, p.Value, first)
 	case "messageId":
+		if first == '-' || '0' <= first && first <= '9' {
+			first = '"' // a number is as good a name
+		}
 		return text(&m.MessageID, p.Value, first)
 	case "message":
+		if first == '{' || first == '[' {
+			first = '"' // the content itself, and not as a text
+		}
 		return text(&m.Message, p.Value, first)
 	case "appId":
 		return number(&m.AppID, p.Value, first)
 	case "shopId":
 		return number(&m.ShopID, p.Value, first)
 	case "eventId":
-		return number(&m.EventID, p.Value, first)
+		_ = number(&m.EventID, p.Value, first)
 	case "timestamp":
 		return number(&m.Timestamp, p.Value, first)
 	}
@@ -127,23 +133,24 @@ func text(into *string, value string, first byte) error {
 	return nil
 }
 
-// number reads a number, or a string that holds a number.
+// number reads a number, or a string that holds a number, as [platform.Read] does.
 func number[N int64 | platform.Event](into *N, value string, first byte) error {
 	if first == 'n' {
 		return nil
 	}
 	n, err := strconv.ParseInt(value, 10, 64)
-	if err != nil {
+	if err != nil && platform.Read([]byte(value), &n) != nil {
 		return errMember
 	}
 	*into = N(n)
 	return nil
 }
 
-// about returns the shop and the order of an order's event. The order is 0 for other events, and
-// for a message whose shop differs from its envelope's shop.
+// about returns the shop and the order of a message. A message of an unknown event may name an order as well: a
+// platform with other codes must not cost an order. The order is 0 for other events, and for a message whose shop
+// differs from its envelope's shop.
 func (m *message) about() (shopID, orderID int64) {
-	if !m.EventID.OfOrder() || (m.order.ShopID != 0 && m.order.ShopID != m.ShopID) {
+	if m.EventID.Known() && !m.EventID.OfOrder() || (m.order.ShopID != 0 && m.order.ShopID != m.ShopID) {
 		return m.ShopID, 0
 	}
 	return m.ShopID, m.order.OrderViewID

@@ -102,11 +102,20 @@ func TestReadRefusesMalformedMessages(t *testing.T) {
 	if m, err := read([]byte(strings.Replace(good, `"shopId":1`, `"shopId":"1"`, 1))); err != nil || m.ShopID != 1 {
 		t.Errorf("a number as text: %+v, %v", m, err)
 	}
+	for _, event := range []string{`null`, `"ORDER"`, `1.5`, `{}`, `[]`, `true`, `1e40`} {
+		odd := strings.Replace(strings.Replace(good, `"eventId":1001`, `"eventId":`+event, 1), `"m"`, `7`, 1)
+		if m, err := read([]byte(odd)); err != nil || m.EventID != 0 || m.MessageID != "7" || m.order.OrderViewID != 2 {
+			t.Errorf("%s: %+v, %v", odd, m, err)
+		}
+	}
+	if m, err := read([]byte(`{"messageId":"a","timestamp":1.7e9,"eventId":1001.0,"message":{"orderViewId":2}}`)); err != nil ||
+		m.Timestamp != 1.7e9 || m.EventID != 1001 || m.order.OrderViewID != 2 {
+		t.Errorf("decimals and a message that is no text: %+v, %v", m, err)
+	}
 	for name, body := range map[string]string{
 		"words for a number": strings.Replace(good, `"shopId":1`, `"shopId":"one"`, 1),
 		"a fraction":         strings.Replace(good, `"shopId":1`, `"shopId":1.5`, 1),
 		"beyond int64":       strings.Replace(good, `"shopId":1`, `"shopId":9223372036854775808`, 1),
-		"a text as number":   strings.Replace(good, `"messageId":"m"`, `"messageId":1`, 1),
 		"an object as text":  strings.Replace(good, `"messageId":"m"`, `"messageId":{}`, 1),
 		"no name":            strings.Replace(good, `"messageId":"m"`, `"messageId":""`, 1),
 		"null for a name":    strings.Replace(good, `"messageId":"m"`, `"messageId":null`, 1),

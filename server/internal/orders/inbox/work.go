@@ -147,7 +147,15 @@ func (s *Service) understand(ctx context.Context, m store.Message, shops map[int
 	} else if err != nil {
 		return nil, err
 	}
-	if w.EventID.OfOrder() {
+	if w.EventID == 0 && m.OrderID <= 0 {
+		return nil, permanentError("the message's eventId can't be read, and it names no order of this shop")
+	}
+	if !w.EventID.Known() {
+		if err := s.tell(ctx, w); err != nil {
+			return nil, err
+		}
+	}
+	if w.EventID.OfOrder() || m.OrderID > 0 {
 		if m.OrderID <= 0 {
 			return nil, permanentError("the message names no order of this shop")
 		}
@@ -157,6 +165,9 @@ func (s *Service) understand(ctx context.Context, m store.Message, shops map[int
 			return nil, permanentError("the message can't be read")
 		}
 		return h, nil
+	}
+	if !w.EventID.Known() {
+		return nil, nil
 	}
 	return nil, s.tell(ctx, w)
 }

@@ -2,6 +2,7 @@ package change_test
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -487,4 +488,55 @@ func TestUndoGivesPhonesBackAsTheyCame(t *testing.T) {
 			t.Errorf("%s: sends %s, %v", name, sent, err)
 		}
 	}
+}
+
+// Undo puts back what was, also what breaks a rule: the platform had it, and may take it again.
+func TestUndoPutsBackWhatBreaksARule(t *testing.T) {
+	t.Parallel()
+	f := facts(hongKong, date(change.Planner{}, hongKong, "2026-12-24", "2026-12-24",
+		platform.Period{StartTime: 3600, EndTime: 36000}, platform.Period{StartTime: 7200, EndTime: 7200}))
+	f.Week = &platform.Week{Sat: []platform.Period{{StartTime: 3600, EndTime: 36000}, {StartTime: 7200, EndTime: 90000}}}
+	f.Record.Phones = platform.Phones([]string{"9", "9", "852-25460101", "852-999"})
+	m := change.Planner{Leaves: rules.Leaves{rules.CodePhoneTwice: platform.LeaveRefused,
+		rules.CodeEqualTimes: platform.LeaveRefused}, Possible: func(phone string) bool { return phone == "852-25460103" }}
+	c := api.Change{Days: []api.ChangeDay{{Day: int(platform.Saturday), Shifts: closed}}, Replace: true,
+		Dates: []api.ChangeDate{give("2026-12-24", "2026-12-24", api.Shift{0, 0})}, Phones: []string{"852-25460103"}}
+	p := plan(t, m, f, c, api.VerdictChanges)
+	var was change.Before
+	for _, call := range p.Calls {
+		was.Take(m.Before(f, call, nil))
+	}
+	undo := m.Undo(carried(t, f, p.Calls), p.Differences, was, now)
+	if undo.Verdict != api.VerdictChanges || len(undo.Problems) > 0 || len(undo.Warnings) == 0 {
+		t.Fatalf("%+v", undo)
+	}
+	back := carried(t, carried(t, f, p.Calls), undo.Calls)
+	if !cmp.Equal(back.Week.Sat, f.Week.Sat) || !cmp.Equal(back.Record.Phones, f.Record.Phones) ||
+		!cmp.Equal(*back.Dates, *f.Dates) {
+		t.Errorf("%+v", back)
+	}
+}
+
+// A week for many shops is judged shop by shop: where a day stands it breaks no rule. What every shop would get
+// is refused at once.
+func TestDaysThatAShopHasAreSpared(t *testing.T) {
+	t.Parallel()
+	var m change.Planner
+	overlapping := []api.Shift{{3600, 36000}, {7200, 40000}}
+	has, hasNot := facts(hongKong), facts(hongKong)
+	has.Week = &platform.Week{Sat: rules.Periods(overlapping)}
+	has.Record.Phones = platform.Phones([]string{"9"})
+	c := api.Change{Week: &[7][]api.Shift{0: {{3600, 7200}}, 5: overlapping}, Phones: []string{"9"}}
+	found := m.Check(c, now)
+	if len(found) != 2 {
+		t.Fatalf("%+v", found)
+	}
+	if left := m.Unspared(slices.Clone(found), []change.ShopFacts{has, hasNot}, c, now); len(left) > 0 {
+		t.Errorf("%+v", left)
+	}
+	if left := m.Unspared(slices.Clone(found), []change.ShopFacts{hasNot}, c, now); len(left) != 2 {
+		t.Errorf("%+v", left)
+	}
+	plan(t, m, has, c, api.VerdictChanges)
+	plan(t, m, hasNot, c, api.VerdictBroken)
 }

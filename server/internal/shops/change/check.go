@@ -2,6 +2,8 @@ package change
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -13,6 +15,21 @@ const (
 	maxDates  = 200
 	maxShifts = 24 // per day
 )
+
+// Unspared lists those of the problems that [Planner.Check] found which break each shop: one of a day or a phone that a
+// shop has already is left to the plans of the other shops.
+func (m Planner) Unspared(found []api.Problem, shops []ShopFacts, c api.Change, now int64) []api.Problem {
+	for _, f := range shops {
+		broken := m.Plan(f, c, now).Problems
+		found = slices.DeleteFunc(found, func(p api.Problem) bool {
+			part, _, _ := strings.Cut(strings.Replace(p.Path, "[", ".", 1), ".")
+			return (part == "week" || part == "phones") && !slices.ContainsFunc(broken, func(other api.Problem) bool {
+				return other.Path == p.Path && other.Code == p.Code
+			})
+		})
+	}
+	return found
+}
 
 // Check lists the problems of a change that don't depend on the shop. Paths are as in [Plan].
 func (m Planner) Check(c api.Change, now int64) []api.Problem {

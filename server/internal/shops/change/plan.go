@@ -30,6 +30,7 @@ type Plan struct {
 
 	missing bool         // a part that the change is about was never read
 	leaves  rules.Leaves // of the maker
+	undoes  bool         // what was is put back: no rule of ours refuses it
 }
 
 // Call is one platform call of a plan.
@@ -174,7 +175,7 @@ func (p *Plan) wrong(path, code string, args ...any) {
 // judge adds the problems that refuse the change, and those that are only warned of.
 func (p *Plan) judge(problems []rules.Problem) {
 	for _, r := range p.leaves.Judge(problems) {
-		if r.Warning {
+		if r.Warning || p.undoes {
 			p.Warnings = append(p.Warnings, api.Problem{Path: r.Path, Code: r.Code, Args: r.Args})
 		} else {
 			p.wrong(r.Path, r.Code, r.Args...)

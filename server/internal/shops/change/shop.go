@@ -11,20 +11,26 @@ import (
 
 // phones replaces the contact phones (interface 4.4, rule 4).
 func (m Planner) phones(p *Plan, f ShopFacts, phones []platform.Phone) {
-	found := rules.Prefixed("phones", rules.Phones(phones))
-	p.judge(found)
+	has := []platform.Phone{}
+	if f.Record != nil {
+		has = f.Record.Phones
+	}
+	before, after := platform.PhoneTexts(has), platform.PhoneTexts(phones)
+	p.missing = p.missing || f.Record == nil
+	if f.Record != nil && slices.Equal(before, after) {
+		return
+	}
+	found := rules.Phones(phones)
 	for i, phone := range phones {
 		if len(rules.Refusals(found)) == 0 && m.Possible != nil && phone.Raw == "" && !rules.ShortPhone(phone.Number) &&
 			!m.Possible(phone.Number) {
-			p.wrong(fmt.Sprintf("phones[%d]", i), api.ProblemPhoneImpossible, phone.Number)
+			found = append(found, rules.Problem{Path: fmt.Sprintf("[%d]", i), Code: api.ProblemPhoneImpossible,
+				Args: []any{phone.Number}})
 		}
 	}
+	found = slices.DeleteFunc(found, rules.PhonesStand(has, phones)) // phones that the shop has stay as they are
+	p.judge(rules.Prefixed("phones", found))
 	if f.Record == nil {
-		p.missing = true
-		return
-	}
-	before, after := platform.PhoneTexts(f.Record.Phones), platform.PhoneTexts(phones)
-	if slices.Equal(before, after) {
 		return
 	}
 	p.add(Call{

@@ -42,9 +42,9 @@ func (m Planner) Before(f ShopFacts, call Call, names []api.DateName) (was Befor
 }
 
 // Undo plans how to restore the shop's state before a change with these differences. Undo is refused if any of them
-// was changed since. Other parts stay as they are now.
+// was changed since. Other parts stay as they are now. The rules only warn: the platform had that state.
 func (m Planner) Undo(f ShopFacts, did []api.Difference, was Before, now int64) Plan {
-	p := Plan{leaves: m.Leaves}
+	p := Plan{leaves: m.Leaves, undoes: true}
 	zone, known := rules.LoadLocation(f.Shop.Zone)
 	p.missing = !known
 	byPart := map[api.Part][]api.Difference{}

@@ -25,8 +25,11 @@ func (s *Service) HandlePreview(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	ids, problems := numbers(request.Shops)
-	problems = append(problems, prefixed(s.o.Maker.Check(request.Change, s.millis()))...)
-	if len(problems) > 0 {
+	wrong, err := s.check(r.Context(), v, ids, request.Change, s.millis())
+	if err != nil {
+		return err
+	}
+	if problems = append(problems, wrong...); len(problems) > 0 {
 		return invalid(problems...)
 	}
 	answer := api.Preview{Shops: make([]api.PreviewShop, 0, len(ids))}
@@ -44,6 +47,21 @@ func (s *Service) HandlePreview(w http.ResponseWriter, r *http.Request) error {
 	}
 	answer.Takes = s.takes(answer.Calls)
 	return httpio.WriteJSON(w, answer)
+}
+
+// check lists the problems of a change that break it in each of the shops.
+func (s *Service) check(ctx context.Context, v *visibility, ids []int64, c api.Change,
+	at int64) ([]api.Problem, error) {
+	found := s.o.Maker.Check(c, at)
+	if len(found) == 0 || len(ids) == 0 {
+		return prefixed(found), nil
+	}
+	known, err := s.o.Directory.Facts(ctx, ids)
+	if err != nil {
+		return nil, httpio.Unavailable(err)
+	}
+	known = slices.DeleteFunc(known, func(f change.ShopFacts) bool { return !v.Has(f.Shop.ShopID) })
+	return prefixed(s.o.Maker.Unspared(found, known, c, at)), nil
 }
 
 // preview plans one shop. Shops of other merchants are denied, like shops that don't exist.

@@ -33,13 +33,13 @@ func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
 	}
 	if request.Change != nil {
 		c = *request.Change
-		problems = append(problems, prefixed(s.o.Maker.Check(c, s.millis()))...)
 	}
 	rows, err := s.o.Store.RunShops(r.Context(), run.ID)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
 	var again []row
+	var ids []int64
 	for _, shop := range rows {
 		if len(chosen) > 0 && !slices.Contains(chosen, shop.ShopID) || !v.Has(shop.ShopID) {
 			continue
@@ -49,8 +49,15 @@ func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		if ok {
-			again = append(again, one)
+			again, ids = append(again, one), append(ids, one.shopID)
 		}
+	}
+	if request.Change != nil {
+		wrong, err := s.check(r.Context(), v, ids, c, s.millis())
+		if err != nil {
+			return err
+		}
+		problems = append(problems, wrong...)
 	}
 	if len(again) == 0 {
 		problems = append(problems, api.Problem{Path: "shops", Code: "required"})

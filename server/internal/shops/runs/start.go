@@ -35,8 +35,15 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	if request.At != 0 && request.At > now+maxAhead.Milliseconds() {
 		problems = append(problems, api.Problem{Path: "at", Code: "run_far", Args: []any{int(maxAhead.Hours() / 24)}})
 	}
-	problems = append(problems, prefixed(s.o.Maker.Check(request.Change, max(now, request.At)))...)
-	if len(problems) > 0 {
+	v, err := s.sight(r.Context())
+	if err != nil {
+		return err
+	}
+	wrong, err := s.check(r.Context(), v, ids, request.Change, max(now, request.At))
+	if err != nil {
+		return err
+	}
+	if problems = append(problems, wrong...); len(problems) > 0 {
 		return invalid(problems...)
 	}
 	rows := make([]row, len(ids))

@@ -31,8 +31,20 @@ func normal(parts api.TemplateParts) api.TemplateParts {
 	return parts
 }
 
-// check lists the problems of a template's name and parts. An error is an answer. The server's own checks of phones
-// and photo run only on changed values.
+// weekIn is the weekly hours in the parts, nil for none.
+func weekIn(parts api.TemplateParts) *platform.Week {
+	if parts.Week == nil {
+		return nil
+	}
+	week := &platform.Week{}
+	for day, shifts := range parts.Week {
+		week.SetDay(platform.Day(day), rules.Periods(shifts))
+	}
+	return week
+}
+
+// check lists the problems of a template's name and parts. An error is an answer. What the template had already
+// breaks no rule: nobody is kept from saving Monday because of Saturday.
 func (s *Service) check(ctx context.Context, name string, parts api.TemplateParts,
 	old store.Template) ([]api.Problem, error) {
 	var before api.TemplateParts
@@ -49,15 +61,16 @@ func (s *Service) check(ctx context.Context, name string, parts api.TemplatePart
 		l.add("parts", api.ProblemTemplateEmpty)
 	}
 	if parts.Week != nil {
-		week := &platform.Week{}
-		for day, shifts := range parts.Week {
-			week.SetDay(platform.Day(day), rules.Periods(shifts))
+		found := rules.Week(weekIn(parts))
+		if before.Week != nil {
+			found = slices.DeleteFunc(found, rules.DaysStand(weekIn(before), weekIn(parts)))
 		}
-		l.refuse("parts.week", rules.Week(week))
+		l.refuse("parts.week", found)
 	}
-	l.dates(parts.Dates)
+	l.dates(parts.Dates, before.Dates)
 	if len(parts.Phones) > 0 {
-		found := rules.Phones(platform.Phones(parts.Phones))
+		phones := platform.Phones(parts.Phones)
+		found := slices.DeleteFunc(rules.Phones(phones), rules.PhonesStand(platform.Phones(before.Phones), phones))
 		l.refuse("parts.phones", found)
 		for i, phone := range parts.Phones {
 			if len(rules.Refusals(found)) == 0 && s.Phones != nil && !slices.Contains(before.Phones, phone) &&
@@ -66,9 +79,9 @@ func (s *Service) check(ctx context.Context, name string, parts api.TemplatePart
 			}
 		}
 	}
-	if parts.Picture != "" {
+	if parts.Picture != "" && parts.Picture != before.Picture {
 		found := rules.PictureURL(parts.Picture)
-		if len(rules.Refusals(found)) == 0 && s.Pictures != nil && parts.Picture != before.Picture {
+		if len(rules.Refusals(found)) == 0 && s.Pictures != nil {
 			more, err := s.Pictures.CheckShared(ctx, parts.Picture)
 			if err != nil {
 				return nil, err
@@ -99,9 +112,14 @@ func (l *list) refuse(path string, problems []rules.Problem) {
 	}
 }
 
-// dates checks special dates. Their days are those of each shop's own calendar, so their hours can be checked in any
-// zone.
-func (l *list) dates(dates []api.ChangeDate) {
+// dates checks special dates that the template hadn't before. Their days are those of each shop's own calendar, so
+// their hours can be checked in any zone.
+func (l *list) dates(dates, before []api.ChangeDate) {
+	had := func(d api.ChangeDate) bool {
+		return slices.ContainsFunc(before, func(was api.ChangeDate) bool {
+			return was.ChangeRange == d.ChangeRange && slices.Equal(was.Shifts, change.Shifts(rules.Periods(d.Shifts)))
+		})
+	}
 	if len(dates) > api.MaxTemplateDates {
 		l.add("parts.dates", api.ProblemTemplateDates, api.MaxTemplateDates)
 		return
@@ -122,9 +140,12 @@ func (l *list) dates(dates []api.ChangeDate) {
 			continue
 		}
 		for j, other := range dates[:i] {
-			if other.From <= d.To && d.From <= other.To {
+			if other.From <= d.To && d.From <= other.To && (!had(d) || !had(other)) {
 				l.add(path, rules.CodeDatesOverlap, j, other.From, other.To)
 			}
+		}
+		if had(d) {
+			continue
 		}
 		entry := platform.SpecialDate{BusinessHour: rules.Periods(d.Shifts)}
 		entry.StartDate, entry.EndDate = rules.SpecialRange(first, last, platform.AnchorUTC, nil)

@@ -132,6 +132,42 @@ func TestShopsOfOthersStayHiddenAndAssigned(t *testing.T) {
 	}
 }
 
+// A Saturday, a date or a phone that the template had already keeps nobody from saving Monday.
+func TestWhatATemplateHadBreaksNoRule(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, nil)
+	overlapping := []api.Shift{{3600, 36000}, {7200, 90000}}
+	date := func(from, to string) api.ChangeDate {
+		return api.ChangeDate{ChangeRange: api.ChangeRange{From: from, To: to}, Shifts: overlapping}
+	}
+	had := api.TemplateParts{Week: weekOf(nine, nine, nine, nine, nine, overlapping), Phones: []string{"12"},
+		Dates: []api.ChangeDate{date("2026-12-24", "2026-12-26"), date("2026-12-26", "2026-12-27")}, Picture: "ftp://x/y.gif"}
+	parts, err := json.Marshal(had)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := store.Template{ID: f.id(), Name: "old", Parts: parts}
+	if err := f.store.SaveTemplate(t.Context(), one); err != nil {
+		t.Fatal(err)
+	}
+	had.Week[0] = closed
+	had.Phones = append(had.Phones, "852-25460101")
+	had.Dates = append(had.Dates, api.ChangeDate{ChangeRange: api.ChangeRange{From: "2027-01-01", To: "2027-01-01"},
+		Shifts: closed})
+	saved := f.save("owner", api.SaveTemplate{TemplateID: api.TemplateID{ID: one.ID, Name: "new"}, Version: 1, Parts: had})
+	had.Week[5], had.Week[0] = nine, overlapping
+	had.Phones[1] = "34"
+	had.Dates[2].From = "2026-12-27"
+	had.Picture = "ftp://x/z.gif"
+	want := []string{"parts.week.mon[1].endTime time_range", "parts.dates[2] dates_overlap",
+		"parts.phones[1] phone_format", "parts.picture picture_scheme", "parts.picture picture_ending"}
+	got := codes(f.ask("owner", "POST", api.PathTemplates, api.SaveTemplate{TemplateID: saved.TemplateID,
+		Version: saved.Version, Parts: had}, nil))
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestInvalidTemplatesAreRefused(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)

@@ -30,7 +30,7 @@ func (p *Page) checked() {
 	p.unlook()
 	p.asked = 0
 	if p.tries > 0 {
-		p.faults = p.w.faults(p.now(), p.zone())
+		p.faults = p.w.faults(p.now(), p.zone(), p.State.Leaves())
 		p.items = p.w.items(p.faults)
 	}
 }
@@ -56,8 +56,8 @@ func (p *Page) walk(ctx app.Context, to step) {
 
 // judge checks the change; what is wrong takes the keyboard.
 func (p *Page) judge() bool {
-	ok := p.w.try(p.now(), p.zone())
-	p.faults = p.w.faults(p.now(), p.zone())
+	ok := p.w.try(p.now(), p.zone(), p.State.Leaves())
+	p.faults = p.w.faults(p.now(), p.zone(), p.State.Leaves())
 	if p.items = p.w.items(p.faults); ok {
 		return true
 	}

@@ -61,8 +61,8 @@ func (w *wizard) change(now time.Time, zone rules.Zone) api.Change {
 
 // try checks the change, and from then on everything that is wrong shows where
 // it stands. It reports whether nothing is.
-func (w *wizard) try(now time.Time, zone rules.Zone) bool {
-	ok := len(w.faults(now, zone)) == 0
+func (w *wizard) try(now time.Time, zone rules.Zone, leaves rules.Leaves) bool {
+	ok := len(w.faults(now, zone, leaves)) == 0
 	for _, p := range w.On {
 		if e := w.editor(p); e != nil {
 			ok = e.Try() && ok
@@ -118,7 +118,7 @@ func (w *wizard) items(faults pages.Faults) []components.ErrorItem {
 }
 
 // faults are those of the fields that have no editor of their own.
-func (w *wizard) faults(now time.Time, zone rules.Zone) (faults pages.Faults) {
+func (w *wizard) faults(now time.Time, zone rules.Zone, leaves rules.Leaves) (faults pages.Faults) {
 	add := func(field, key string) { faults = append(faults, pages.Fault{Field: field, Text: text.T(key)}) }
 	if len(w.On) == 0 {
 		add(fieldParts, "runs.change.need")
@@ -142,8 +142,8 @@ func (w *wizard) faults(now time.Time, zone rules.Zone) (faults pages.Faults) {
 		}
 	}
 	if w.has(partPhoto) {
-		if wrong := rules.Refusals(rules.PictureURL(strings.TrimSpace(w.Picture))); len(wrong) > 0 {
-			faults = append(faults, pages.Fault{Field: fieldPicture, Text: text.Problem(wrong[0])})
+		if wrong, _ := pages.PictureFault(w.Picture, leaves); wrong != "" {
+			faults = append(faults, pages.Fault{Field: fieldPicture, Text: wrong})
 		}
 	}
 	if w.has(partPause) {

@@ -79,7 +79,7 @@ func (p *Page) editors() app.UI {
 func (p *Page) weekEditor() []app.UI {
 	return []app.UI{
 		pages.SoftSmall(text.T("runs.week.hint")),
-		&hours.Editor{Edit: &p.w.Week, OnEdit: p.edited},
+		&hours.Editor{Edit: &p.w.Week, Leaves: p.State.Leaves(), OnEdit: p.edited},
 	}
 }
 
@@ -93,7 +93,9 @@ func (p *Page) daysEditor() []app.UI {
 				}
 			}),
 		components.Maybe(len(p.w.chosenDays()) > 0, func() app.UI {
-			return &hours.Editor{Edit: &p.w.Days, Days: p.w.chosenDays(), OnEdit: p.edited}
+			return &hours.Editor{
+				Edit: &p.w.Days, Days: p.w.chosenDays(), Leaves: p.State.Leaves(), OnEdit: p.edited,
+			}
 		}),
 	}
 }
@@ -106,7 +108,7 @@ func (p *Page) datesEditor() []app.UI {
 				&components.Icon{Name: components.IconWarn}, app.Span().Text(p.faults.At("dates-add")),
 			)
 		}),
-		&dates.Editor{Edit: &p.w.Dates, Today: p.today(), OnEdit: p.edited},
+		&dates.Editor{Edit: &p.w.Dates, Today: p.today(), Leaves: p.State.Leaves(), OnEdit: p.edited},
 		&components.Checkbox{
 			ID: "apply-replace", Label: text.T("runs.dates.replace"), Hint: text.T("runs.dates.replace.hint"),
 			Checked:  p.w.Replace,
@@ -150,7 +152,7 @@ func (p *Page) phonesEditor() []app.UI {
 	}
 	return []app.UI{
 		pages.SoftSmall(text.T("runs.phones.hint")),
-		&phones.Editor{Edit: &p.w.Phones, Zone: zone, OnEdit: p.edited},
+		&phones.Editor{Edit: &p.w.Phones, Zone: zone, Leaves: p.State.Leaves(), OnEdit: p.edited},
 	}
 }
 
@@ -163,7 +165,14 @@ func (p *Page) pictureEditor() []app.UI {
 			Shop:   func() int64 { return p.State.ShopFor(platform.PermissionShopEdit, p.w.Shops) },
 			OnType: pages.Bind(&p.w.Picture, p.edited), OnSent: p.pictureSent,
 		},
+		components.Maybe(p.pictureDoubt() != "", func() app.UI { return pages.Doubt(p.pictureDoubt()) }),
 	}
+}
+
+// pictureDoubt is what the platform may refuse of the picture's address, "" for nothing.
+func (p *Page) pictureDoubt() string {
+	_, doubt := pages.PictureFault(p.w.Picture, p.State.Leaves())
+	return doubt
 }
 
 func (p *Page) pictureSent(ctx app.Context, address string) {

@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -54,8 +55,8 @@ func TestTakesAChangeUp(t *testing.T) {
 			t.Parallel()
 			w := newWizard()
 			w.take(want, hongKong)
-			if !w.try(now, hongKong) {
-				t.Errorf("wrong: %v", w.items(w.faults(now, hongKong)))
+			if !w.try(now, hongKong, nil) {
+				t.Errorf("wrong: %v", w.items(w.faults(now, hongKong, nil)))
 			}
 			data, err := json.Marshal(w)
 			if err != nil {
@@ -93,7 +94,7 @@ func TestPartsThatExcludeEachOther(t *testing.T) {
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	w := newWizard()
-	if w.try(now, hongKong) {
+	if w.try(now, hongKong, nil) {
 		t.Error("nothing is a change")
 	}
 	for _, p := range []part{partDays, partDates, partClear, partPhones, partPhoto, partPause} {
@@ -101,15 +102,15 @@ func TestFaults(t *testing.T) {
 	}
 	w.Pause.End = endAt
 	w.From, w.To, w.Picture = "2026-12-24", "2026-12-01", "ftp://a.example/x.jpg"
-	if w.try(now, hongKong) {
+	if w.try(now, hongKong, nil) {
 		t.Error("passes")
 	}
 	var fields []string
 	if items := w.items(w.faults(
-		now, hongKong)); items[4].Text != "Photo: The address must start with https:// or http://." {
+		now, hongKong, nil)); items[4].Text != "Photo: The address must start with https:// or http://." {
 		t.Errorf("says %q", items[4].Text)
 	}
-	for _, item := range w.items(w.faults(now, hongKong)) {
+	for _, item := range w.items(w.faults(now, hongKong, nil)) {
 		fields = append(fields, item.Target)
 	}
 	want := []string{fieldSome, "dates-add", fieldTo, "phones-add", fieldPicture, fieldPauseDate, fieldPauseTime}
@@ -287,5 +288,19 @@ func TestPreviewShowsDifferencesFirst(t *testing.T) {
 	p.w.When.Later = true
 	if html = pagetest.Markup(p.previewStep()); !strings.Contains(html, `id="apply-name"`) {
 		t.Error("a time that is set is folded")
+	}
+}
+
+// The profile's leaves hold for the fields of a change: what the platform is known to refuse isn't sent.
+func TestLeavesOfThePhoto(t *testing.T) {
+	t.Parallel()
+	w := newWizard()
+	w.set(partPhoto, true)
+	w.Picture = "https://a.example/b.JPG"
+	for leave, want := range map[platform.Leave]bool{platform.LeaveWarned: true, platform.LeaveRefused: false,
+		platform.LeaveAllowed: true} {
+		if w.try(now, hongKong, rules.Leaves{rules.CodePictureCapitals: leave}) != want {
+			t.Errorf("%q: wrong: %v", leave, !want)
+		}
 	}
 }
