@@ -7,7 +7,6 @@ import (
 	"io"
 	"log/slog"
 	"net/netip"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -93,12 +92,11 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	}
 	o.KeepRecords = time.Duration(s.KeepRecordsDays) * 24 * time.Hour
 	if s.OIDCIssuer != "" {
-		secret, err := os.ReadFile(s.OIDCSecretFile)
+		secret, err := readSecret("SHOPDESK_OIDC_CLIENT_SECRET_FILE", s.OIDCSecretFile)
 		if err != nil {
-			return o, fmt.Errorf("SHOPDESK_OIDC_CLIENT_SECRET_FILE: %w", err)
+			return o, err
 		}
-		o.OIDC = &identity.OIDC{Issuer: s.OIDCIssuer, ClientID: s.OIDCClientID,
-			ClientSecret: strings.TrimSpace(string(secret)), Name: s.OIDCName}
+		o.OIDC = &identity.OIDC{Issuer: s.OIDCIssuer, ClientID: s.OIDCClientID, ClientSecret: secret, Name: s.OIDCName}
 	}
 	for _, text := range s.TrustedProxies {
 		o.TrustedProxies = append(o.TrustedProxies, netip.MustParsePrefix(text)) // checked before
@@ -139,15 +137,7 @@ func (s settings) profile() platform.Profile {
 
 // clientSecret reads the file with the application's client_secret.
 func (s settings) clientSecret() (string, error) {
-	text, err := os.ReadFile(s.ClientSecretFile)
-	if err != nil {
-		return "", fmt.Errorf("SHOPDESK_CLIENT_SECRET_FILE: %w", err)
-	}
-	secret := strings.TrimSpace(string(text))
-	if secret == "" {
-		return "", fmt.Errorf("SHOPDESK_CLIENT_SECRET_FILE: %s is empty", s.ClientSecretFile)
-	}
-	return secret, nil
+	return readSecret("SHOPDESK_CLIENT_SECRET_FILE", s.ClientSecretFile)
 }
 
 // listing reads SHOPDESK_SPECIAL_DATES and SANDBOX_SPECIAL_DATES.

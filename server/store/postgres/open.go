@@ -32,7 +32,22 @@ func Open(ctx context.Context, dsn string) (*sqlstore.Store, error) { return con
 // Create is like [Open], and starts a new installation if there is none.
 func Create(ctx context.Context, dsn string) (*sqlstore.Store, error) { return connect(ctx, dsn, true) }
 
-func connect(ctx context.Context, dsn string, create bool) (*sqlstore.Store, error) {
+// Look describes the installation in the database and changes nothing, so it may be used before an upgrade. The errors
+// are those of [Open].
+func Look(ctx context.Context, dsn string) (f store.Found, err error) {
+	config, err := configOf(dsn)
+	if err != nil {
+		return f, err
+	}
+	db := stdlib.OpenDB(*config)
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if f, err = migrations.Find(ctx, migrations.Postgres, db); err != nil {
+		return f, fmt.Errorf("postgres: look: %w", err)
+	}
+	return f, nil
+}
+
+func configOf(dsn string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(dsn)
 	if err != nil {
 		return nil, fmt.Errorf("postgres: database address: %w", err)
@@ -42,6 +57,14 @@ func connect(ctx context.Context, dsn string, create bool) (*sqlstore.Store, err
 	}
 	if config.RuntimeParams["application_name"] == "" {
 		config.RuntimeParams["application_name"] = "shopdesk"
+	}
+	return config, nil
+}
+
+func connect(ctx context.Context, dsn string, create bool) (*sqlstore.Store, error) {
+	config, err := configOf(dsn)
+	if err != nil {
+		return nil, err
 	}
 	db := stdlib.OpenDB(*config)
 	db.SetMaxOpenConns(maxConnections)

@@ -134,6 +134,25 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 	}
 }
 
+// Look finds an installation and changes nothing, neither where there is none.
+func TestLookChangesNothing(t *testing.T) {
+	t.Parallel()
+	dsn := pgtest.Start(t)
+	for range 2 {
+		if _, err := postgres.Look(t.Context(), dsn); !errors.Is(err, store.ErrAbsent) {
+			t.Errorf("nothing there: %v", err)
+		}
+	}
+	s := open(t, dsn)
+	if _, err := s.PutMeta(t.Context(), "name", "value"); err != nil {
+		t.Fatal(err)
+	}
+	found, err := postgres.Look(t.Context(), dsn)
+	if err != nil || found.Schema != found.Known || found.Schema == 0 || found.Meta["name"] != "value" {
+		t.Errorf("%+v %v", found, err)
+	}
+}
+
 // Bug: a wrong name of the database became a new, empty installation.
 func TestOpenStartsNoInstallation(t *testing.T) {
 	t.Parallel()
