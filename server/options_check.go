@@ -16,6 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/baseurl"
 	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/web"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
@@ -136,6 +137,7 @@ func (o Options) checkHome() (c checkedOptions, wrong []error) {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
+	c.Logger = slog.New(background.NewCalm(c.Logger.Handler()))
 	if c.Now == nil {
 		c.Now = time.Now
 	}
