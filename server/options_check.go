@@ -116,6 +116,10 @@ func (o Options) checkHome() (c checkedOptions, wrong []error) {
 	if o.KeepAudit < 0 {
 		wrong = append(wrong, errors.New("server: KeepAudit is negative"))
 	}
+	c.KeepRecords = cmp.Or(o.KeepRecords, 30*24*time.Hour)
+	if c.KeepOrders = cmp.Or(o.KeepOrders, 2*365*24*time.Hour); c.KeepOrders < c.KeepRecords {
+		wrong = append(wrong, errors.New("server: KeepOrders is shorter than KeepRecords"))
+	}
 	if o.Limits.Streams < 0 || o.Limits.Sessions < 0 {
 		wrong = append(wrong, errors.New("server: Limits.Streams and Limits.Sessions are not negative"))
 	}
