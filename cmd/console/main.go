@@ -26,6 +26,7 @@ type commands struct {
 	Restore   restoreCommand `cmd:"" help:"Restore a backup into an empty place."`
 	Verify    verify         `cmd:"" help:"Prove that the audit is as it was written."`
 	Operator  operator       `cmd:"" help:"The people who sign in."`
+	Privacy   privacy        `cmd:"" help:"A customer's data: export and erase it on request."`
 	SetupLink setupLink      `cmd:"" help:"Print a one-time link that makes the first owner."`
 
 	Version  versionCommand  `cmd:"" help:"Print version, commit and date of this program."`
