@@ -19,7 +19,7 @@ export CGO_ENABLED ?= 0
 
 .DEFAULT_GOAL := help
 .PHONY: api pictures release release-twice help run build test tools pack check deploy-check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean \
-	chromium engine-tools postgres systemd judge
+	chromium engine-tools postgres systemd promtool judge
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -35,7 +35,7 @@ test: ## everything that must be green, and where the time went
 	$(GO) run ./internal/stages -times $(TIMES) tools lint pack wasm-test unit race flows unshrunk
 
 # What a machine lacks is installed before anything is measured.
-tools: chromium postgres systemd judge $(GOLANGCI) $(GOTESTSUM) $(APIDIFF)
+tools: chromium postgres systemd promtool judge $(GOLANGCI) $(GOTESTSUM) $(APIDIFF)
 
 # The browser program against its budget, and the server that serves it.
 pack:
@@ -65,7 +65,7 @@ unit: postgres judge $(GOTESTSUM) ## Go tests of all that is neither flow nor ra
 	$(MAKE) --no-print-directory deploy-check
 
 # With -count=1, because Go doesn't notice changes of files outside of the module, such as those of deploy.
-deploy-check: systemd ## check the unit, compose file and manifests of deploy/, and the tool that makes a release
+deploy-check: systemd promtool ## check the unit, compose file, manifests and alarms of deploy/, and the tool that makes a release
 	cd tools && $(GO) test -count=1 -vet=off ./...
 
 race: postgres $(GOTESTSUM) ## tests of server and sandbox under the race detector, which leaves SQLite's own code alone
@@ -210,3 +210,8 @@ systemd:
 	@command -v systemd-analyze >/dev/null || \
 	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends systemd >/dev/null; } || \
 	{ echo "The check of the unit needs systemd-analyze, of Debian's package systemd."; exit 1; }
+
+promtool:
+	@command -v promtool >/dev/null || \
+	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends prometheus >/dev/null; } || \
+	{ echo "The check of the alarms needs promtool, of Debian's package prometheus."; exit 1; }

@@ -44,7 +44,8 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 	hearing := func(ctx context.Context) (api.Hearing, error) { return s.inbox.Hearing(ctx) }
 	s.orders, err = orders.New(orders.Options{
 		Authoriser: s.auth, Platform: caller, Store: o.Store, Audit: o.Store, Sealer: sealer,
-		Anchor: o.Platform.Profile.Anchor, KeepRecords: o.KeepRecords, Hearing: hearing, Now: o.Now, Logger: s.log,
+		Anchor: o.Platform.Profile.Anchor, KeepRecords: o.KeepRecords, KeepOrders: o.KeepOrders, Hearing: hearing,
+		Now: o.Now, Logger: s.log,
 	})
 	if err != nil {
 		return err
@@ -65,8 +66,8 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 		ExtraSecrets: o.Hooks.Secrets,
 		AppID:        o.Platform.AppID, CallbackURL: callback, Mode: o.Hooks.Mode, Rule: o.Hooks.Rule,
 		Store: o.Store, Audit: o.Store, Orders: s.orders, Authoriser: s.auth, Platform: s.platform,
-		Seen:    s.sights.Pushed,
-		Replica: o.Replica, OnStatusChanged: s.pause.Recheck, OnShopChanged: s.directory.RequestRefresh,
+		Seen: s.sights.Pushed, KeepDead: o.KeepOrders, Replica: o.Replica,
+		OnStatusChanged: s.pause.Recheck, OnShopChanged: s.directory.RequestRefresh,
 		Address: func(r *http.Request) string {
 			return s.auth.ClientAddress(r).String()
 		}, Now: o.Now, Logger: s.log,

@@ -3,10 +3,13 @@ package server
 import (
 	"crypto/rand"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/url"
 	"runtime/debug"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -86,18 +89,61 @@ func (s *Server) onlyOurs(next http.Handler) http.Handler {
 	if s.opts.Demo {
 		return loopback.Guard{Name: "This demonstration"}.Handler(next)
 	}
-	return onlyHosts(s.opts.hosts, next)
+	return s.onlyHosts(s.opts.hosts, next)
 }
 
-// onlyHosts answers 421 to a Host that isn't ours, so that no handler builds a URL from a stranger's host name.
-func onlyHosts(hosts map[string]bool, next http.Handler) http.Handler {
+// onlyHosts answers 421 to a Host that isn't ours, so that no handler builds a URL from a stranger's host name. The log
+// tells of each such host once, because a proxy that doesn't pass the Host on causes the answer, too.
+func (s *Server) onlyHosts(hosts map[string]bool, next http.Handler) http.Handler {
+	var strange mentioned
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !hosts[r.Host] {
+		if !hosts[strings.ToLower(r.Host)] {
+			if strange.first(r.Host) {
+				s.log.WarnContext(r.Context(), "a request for a host that isn't ours was refused; a proxy in front must pass "+
+					"the Host on (nginx: proxy_set_header Host $host)", "seen", r.Host, "expected",
+					slices.Sorted(maps.Keys(hosts)))
+			}
 			http.Error(w, "This server does not answer for that host.", http.StatusMisdirectedRequest)
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// noteForwarded tells once of each proxy whose X-Forwarded-For isn't believed: behind such a proxy all clients count as
+// one.
+func (s *Server) noteForwarded(next http.Handler) http.Handler {
+	var strange mentioned
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if peer := s.auth.ForwardedByStranger(r); peer.IsValid() && strange.first(peer.String()) {
+			s.log.WarnContext(r.Context(), "X-Forwarded-For isn't believed: the peer is no trusted proxy "+
+				"(SHOPDESK_TRUSTED_PROXIES). If it is one, all its clients count as one now", "peer", peer.String())
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// mentionedMost bounds what strangers can write into the log.
+const mentionedMost = 10
+
+// mentioned remembers what the log was told of.
+type mentioned struct {
+	mu  sync.Mutex
+	all map[string]bool
+}
+
+// first reports whether the log is to be told of a text.
+func (m *mentioned) first(text string) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.all[text] || len(m.all) >= mentionedMost {
+		return false
+	}
+	if m.all == nil {
+		m.all = map[string]bool{}
+	}
+	m.all[text] = true
+	return true
 }
 
 // guardAPI guards every route of the API: answers are never stored or framed, and neither another site nor a form can

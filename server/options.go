@@ -70,6 +70,9 @@ type Options struct {
 	Hooks Hooks
 	// KeepRecords is how long after an order was placed the customer's details are kept. Default: 30 days.
 	KeepRecords time.Duration
+	// KeepOrders is how long orders are kept after their last change, with what happened to them, and webhook messages
+	// that were given up. Not shorter than KeepRecords. Default: two years.
+	KeepOrders time.Duration
 	// Heartbeat is the time between two signs of life of a live stream.
 	// Default: 15 seconds.
 	Heartbeat time.Duration

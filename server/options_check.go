@@ -16,6 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/baseurl"
 	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/web"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
@@ -115,6 +116,10 @@ func (o Options) checkHome() (c checkedOptions, wrong []error) {
 	if o.KeepAudit < 0 {
 		wrong = append(wrong, errors.New("server: KeepAudit is negative"))
 	}
+	c.KeepRecords = cmp.Or(o.KeepRecords, 30*24*time.Hour)
+	if c.KeepOrders = cmp.Or(o.KeepOrders, 2*365*24*time.Hour); c.KeepOrders < c.KeepRecords {
+		wrong = append(wrong, errors.New("server: KeepOrders is shorter than KeepRecords"))
+	}
 	if o.Limits.Streams < 0 || o.Limits.Sessions < 0 {
 		wrong = append(wrong, errors.New("server: Limits.Streams and Limits.Sessions are not negative"))
 	}
@@ -136,6 +141,7 @@ func (o Options) checkHome() (c checkedOptions, wrong []error) {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
+	c.Logger = slog.New(background.NewCalm(c.Logger.Handler()))
 	if c.Now == nil {
 		c.Now = time.Now
 	}

@@ -162,7 +162,7 @@ func (s *Server) routes() (http.Handler, error) {
 	checked := http.NewServeMux()
 	checked.HandleFunc("GET "+m+api.PathHealth, s.handleHealth)
 	checked.HandleFunc("GET "+m+api.PathReady, s.handleReady)
-	checked.Handle("/", s.onlyOurs(secureTransport(s.opts.public, mux)))
+	checked.Handle("/", s.onlyOurs(s.noteForwarded(secureTransport(s.opts.public, mux))))
 	return observe(s.log, s.opts.Now, checked), nil
 }
 

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"net/http"
+	"net/netip"
 	"strings"
 	"testing"
 
@@ -92,6 +93,47 @@ func TestForeignOriginsHostsAndMethodsAreRefused(t *testing.T) {
 	}
 	if status, _ := b.do(owner, "GET", api.PathHealth, nil, http.Header{"Host": {"10.0.0.9"}}); status != http.StatusOK {
 		t.Errorf("a load balancer asks for health by address: %d, want 200", status)
+	}
+}
+
+// A proxy that doesn't pass the Host on, or isn't trusted, is told of in the log once, with what to do. The bugs: 421
+// to everything without a word, a Host in capitals refused, and all clients of a proxy counted as one unnoticed.
+func TestAProxySetUpWronglyIsInTheLog(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) {
+		o.Demo, o.PublicURL = false, "https://pos.example"+mount
+		o.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}
+	})
+	for _, tt := range []struct {
+		host, forwarded string
+		status          int
+	}{
+		{"upstream", "", http.StatusMisdirectedRequest},
+		{"upstream", "", http.StatusMisdirectedRequest},
+		{"POS.example", "", http.StatusOK},
+		{"pos.example", "198.51.100.1", http.StatusOK},
+		{"pos.example", "198.51.100.2", http.StatusOK},
+	} {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, b.web.URL+mount+"/", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if req.Host = tt.host; tt.forwarded != "" {
+			req.Header.Set("X-Forwarded-For", tt.forwarded)
+		}
+		res, err := b.browser().Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _ = res.Body.Close(); res.StatusCode != tt.status {
+			t.Errorf("%+v: %d", tt, res.StatusCode)
+		}
+	}
+	log := b.log.String()
+	for _, want := range []string{"seen=upstream expected=[pos.example]", "SHOPDESK_TRUSTED_PROXIES"} {
+		if n := strings.Count(log, want); n != 1 {
+			t.Errorf("%d lines with %q:\n%s", n, want, log)
+		}
 	}
 }
 

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"strings"
 
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/store/s3"
@@ -42,13 +40,13 @@ func (b bucketSettings) open(ctx context.Context, o *server.Options) error {
 	if b.Endpoint == "" {
 		return nil
 	}
-	secret, err := os.ReadFile(b.Secret)
+	secret, err := readSecret("SHOPDESK_S3_SECRET_FILE", b.Secret)
 	if err != nil {
-		return fmt.Errorf("SHOPDESK_S3_SECRET_FILE: %w", err)
+		return err
 	}
 	photos, err := s3.Open(ctx, s3.Options{
 		Endpoint: b.Endpoint, Bucket: b.Bucket, Region: b.Region, Prefix: b.Prefix,
-		AccessKey: b.AccessKey, SecretKey: strings.TrimSpace(string(secret)),
+		AccessKey: b.AccessKey, SecretKey: secret,
 	})
 	if err != nil {
 		return fmt.Errorf("SHOPDESK_S3: %w", err)

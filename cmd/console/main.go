@@ -20,11 +20,13 @@ type commands struct {
 	Serve     serve          `cmd:"" help:"Serve the console."`
 	Sandbox   sandboxCommand `cmd:"" help:"Serve the simulated platform alone, on loopback."`
 	Keys      keys           `cmd:"" help:"The keys that seal tokens at rest."`
+	Check     checkCommand   `cmd:"" help:"Look, before a start, at settings, keys, database and neighbours. Changes nothing."`
 	Doctor    doctorCommand  `cmd:"" help:"Compare what is assumed of the platform with what it does. Changes nothing there."`
 	Backup    backupCommand  `cmd:"" help:"Back the database up, also while the console runs."`
 	Restore   restoreCommand `cmd:"" help:"Restore a backup into an empty place."`
 	Verify    verify         `cmd:"" help:"Prove that the audit is as it was written."`
 	Operator  operator       `cmd:"" help:"The people who sign in."`
+	Privacy   privacy        `cmd:"" help:"A customer's data: export and erase it on request."`
 	SetupLink setupLink      `cmd:"" help:"Print a one-time link that makes the first owner."`
 
 	Version  versionCommand  `cmd:"" help:"Print version, commit and date of this program."`
@@ -41,11 +43,11 @@ func main() {
 	}
 }
 
-// exitCode is 2 for a doctor that found differences, 3 for a damaged backup, and 1 for every other error. Kong's own
-// errors name another code.
+// exitCode is 2 for a doctor that found differences and a check that found something wrong, 3 for a damaged backup, and
+// 1 for every other error. Kong's own errors name another code.
 func exitCode(err error) int {
 	switch {
-	case errors.As(err, new(differsError)):
+	case errors.As(err, new(differsError)), errors.As(err, new(notReadyError)):
 		return 2
 	case errors.Is(err, backup.ErrDamaged):
 		return 3

@@ -5,15 +5,16 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/http/pprof"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// metrics serves the program's metrics, on an address of its own, never on the console's.
+// metrics serves the program's metrics and profiles, on an address of its own, never on the console's.
 type metrics struct {
-	MetricsListen string `env:"SHOPDESK_METRICS_LISTEN" help:"Address to serve /metrics on, for Prometheus; default: nowhere." placeholder:"HOST:PORT"`
+	MetricsListen string `env:"SHOPDESK_METRICS_LISTEN" help:"Address to serve /metrics and /debug/pprof/ on; default: nowhere." placeholder:"HOST:PORT"`
 }
 
 // open begins to listen, if there is an address, and returns the registry and the site; nil without an address.
@@ -28,6 +29,10 @@ func (m metrics) open(ctx context.Context) (*prometheus.Registry, []site, error)
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	mux := http.NewServeMux()
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	return registry, []site{{listener, mux}}, nil
 }

@@ -21,11 +21,18 @@ func TestMetricsAreServedOnlyWhereConfigured(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = sites[0].listener.Close() })
 	registry.MustRegister(prometheus.NewGauge(prometheus.GaugeOpts{Name: "shopdesk_probe"}))
-	for path, status := range map[string]int{"/metrics": http.StatusOK, "/": http.StatusNotFound} {
+	for _, tt := range []struct {
+		path, want string
+		status     int
+	}{
+		{"/metrics", "shopdesk_probe 0", http.StatusOK}, {"/", "", http.StatusNotFound},
+		{"/debug/pprof/", "goroutine", http.StatusOK},
+		{"/debug/pprof/goroutine?debug=1", "goroutine profile", http.StatusOK},
+	} {
 		w := httptest.NewRecorder()
-		sites[0].handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
-		if w.Code != status || status == http.StatusOK && !strings.Contains(w.Body.String(), "shopdesk_probe 0") {
-			t.Errorf("%s: %d %s", path, w.Code, w.Body)
+		sites[0].handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, tt.path, nil))
+		if w.Code != tt.status || !strings.Contains(w.Body.String(), tt.want) {
+			t.Errorf("%s: %d %s", tt.path, w.Code, w.Body)
 		}
 	}
 	if _, _, err := (metrics{MetricsListen: "nonsense"}).open(t.Context()); err == nil ||

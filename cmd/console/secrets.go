@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -51,4 +52,17 @@ func (f *secretFiles) look() error {
 	}
 	f.found = found
 	return nil
+}
+
+// readSecret reads a file with a secret, which a setting names.
+func readSecret(name, path string) (string, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", name, err)
+	}
+	secret := strings.TrimSpace(string(text))
+	if secret == "" {
+		return "", fmt.Errorf("%s: %s is empty", name, path)
+	}
+	return secret, nil
 }

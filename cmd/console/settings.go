@@ -7,7 +7,6 @@ import (
 	"io"
 	"log/slog"
 	"net/netip"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -58,6 +57,7 @@ type settings struct {
 	PushOff          bool          `env:"SHOPDESK_PUSH_OFF" help:"Send no notifications to browsers in the background."`
 	PushServices     []string      `env:"SHOPDESK_PUSH_SERVICES" help:"Hosts of push services to send to beside those of the usual browsers, .example.com for a whole domain." placeholder:"HOST"`
 	KeepReleases     int           `env:"SHOPDESK_KEEP_RELEASES" default:"3" help:"Of how many earlier releases the browser's files are kept, so that updates are sent as differences; 0: none." placeholder:"N"`
+	KeepOrders       time.Duration `env:"SHOPDESK_KEEP_ORDERS" default:"17520h" help:"How long orders and messages that were given up are kept after their last change; default: two years." placeholder:"TIME"`
 	KeepRecordsDays  int           `env:"SHOPDESK_KEEP_RECORDS_DAYS" default:"30" help:"How many days the customers' details of an order are kept." placeholder:"N"`
 }
 
@@ -91,14 +91,14 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	if o.KeepReleases = s.KeepReleases; o.KeepReleases == 0 {
 		o.KeepReleases = -1 // 0 means the default in the options
 	}
+	o.KeepOrders = s.KeepOrders
 	o.KeepRecords = time.Duration(s.KeepRecordsDays) * 24 * time.Hour
 	if s.OIDCIssuer != "" {
-		secret, err := os.ReadFile(s.OIDCSecretFile)
+		secret, err := readSecret("SHOPDESK_OIDC_CLIENT_SECRET_FILE", s.OIDCSecretFile)
 		if err != nil {
-			return o, fmt.Errorf("SHOPDESK_OIDC_CLIENT_SECRET_FILE: %w", err)
+			return o, err
 		}
-		o.OIDC = &identity.OIDC{Issuer: s.OIDCIssuer, ClientID: s.OIDCClientID,
-			ClientSecret: strings.TrimSpace(string(secret)), Name: s.OIDCName}
+		o.OIDC = &identity.OIDC{Issuer: s.OIDCIssuer, ClientID: s.OIDCClientID, ClientSecret: secret, Name: s.OIDCName}
 	}
 	for _, text := range s.TrustedProxies {
 		o.TrustedProxies = append(o.TrustedProxies, netip.MustParsePrefix(text)) // checked before
@@ -139,15 +139,7 @@ func (s settings) profile() platform.Profile {
 
 // clientSecret reads the file with the application's client_secret.
 func (s settings) clientSecret() (string, error) {
-	text, err := os.ReadFile(s.ClientSecretFile)
-	if err != nil {
-		return "", fmt.Errorf("SHOPDESK_CLIENT_SECRET_FILE: %w", err)
-	}
-	secret := strings.TrimSpace(string(text))
-	if secret == "" {
-		return "", fmt.Errorf("SHOPDESK_CLIENT_SECRET_FILE: %s is empty", s.ClientSecretFile)
-	}
-	return secret, nil
+	return readSecret("SHOPDESK_CLIENT_SECRET_FILE", s.ClientSecretFile)
 }
 
 // listing reads SHOPDESK_SPECIAL_DATES and SANDBOX_SPECIAL_DATES.
@@ -201,6 +193,9 @@ func (s settings) check() error {
 	}
 	if s.KeepRecordsDays < 1 {
 		wrong = append(wrong, errors.New("SHOPDESK_KEEP_RECORDS_DAYS: want at least 1"))
+	}
+	if s.KeepOrders < time.Duration(s.KeepRecordsDays)*24*time.Hour {
+		wrong = append(wrong, errors.New("SHOPDESK_KEEP_ORDERS: want at least SHOPDESK_KEEP_RECORDS_DAYS"))
 	}
 	if s.OIDCIssuer != "" {
 		wrong = append(wrong, missing(

@@ -94,6 +94,7 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"S3 without a bucket", "--s3-endpoint", "https://s3.example", "SHOPDESK_S3_BUCKET"},
 		{"a bucket without an endpoint", "--s3-bucket", "photos", "SHOPDESK_S3_ENDPOINT"},
 		{"a negative number of releases", "--keep-releases", "-1", "SHOPDESK_KEEP_RELEASES"},
+		{"orders kept shorter than their details", "--keep-orders", "719h", "SHOPDESK_KEEP_ORDERS"},
 		{"an address instead of a network", "--trusted-proxies", "10.0.0.1", "SHOPDESK_TRUSTED_PROXIES"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+	"github.com/jackc/pgx/v5/stdlib"
 )
 
 // dumpFile is the file of a backup of PostgreSQL, in pg_dump's custom form.
@@ -26,7 +26,7 @@ func dumpPostgres(ctx context.Context, address, program, folder string) (f Facts
 	if program, err = tool("pg_dump", program); err != nil {
 		return f, err
 	}
-	db, err := sql.Open("pgx", address)
+	db, err := openPostgres(address)
 	if err != nil {
 		return f, err
 	}
@@ -46,6 +46,16 @@ func dumpPostgres(ctx context.Context, address, program, folder string) (f Facts
 	schema := `"` + strings.ReplaceAll(f.Namespace, `"`, `""`) + `"` // pg_dump reads a pattern
 	return f, call(ctx, address, program, "--format=custom", "--compress=0", "--no-owner", "--no-privileges",
 		"--snapshot="+snapshot, "--schema="+schema, "--file="+filepath.Join(folder, dumpFile))
+}
+
+// openPostgres opens the database at the console's address. The size of the console's pool isn't for the server.
+func openPostgres(address string) (*sql.DB, error) {
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		return nil, err
+	}
+	delete(config.RuntimeParams, "pool_max_conns")
+	return stdlib.OpenDB(*config), nil
 }
 
 // emptyPostgres returns an error if the schema has tables, or if a console uses the database.
@@ -78,7 +88,7 @@ func (r Restoring) restorePostgres(ctx context.Context, m Manifest, folder strin
 	if err != nil {
 		return err
 	}
-	db, err := sql.Open("pgx", r.Database)
+	db, err := openPostgres(r.Database)
 	if err != nil {
 		return err
 	}

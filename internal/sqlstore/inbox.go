@@ -131,6 +131,18 @@ func (s *Store) PruneInbox(ctx context.Context, before int64) error {
 		`DELETE FROM inbox WHERE state = 'done' AND received_at < $1`, before))
 }
 
+// PruneDead deletes dead messages that were received before a moment.
+func (s *Store) PruneDead(ctx context.Context, before int64) error {
+	return s.failed("prune dead messages", exec(ctx, s.write, nil,
+		`DELETE FROM inbox WHERE state = 'dead' AND received_at < $1`, before))
+}
+
+// OrderMessages lists the messages about an order.
+func (s *Store) OrderMessages(ctx context.Context, shopID, orderID int64) ([]store.Message, error) {
+	return list(ctx, s, "list an order's messages", scanMessage, `SELECT `+selectMessage+
+		` FROM inbox WHERE shop_id = $1 AND order_id = $2 ORDER BY id`, shopID, orderID)
+}
+
 func scanMessage(row scanner, m *store.Message) error {
 	return row.Scan(&m.ID, &m.MessageID, &m.Fingerprint, &m.Digest, &m.ReceivedAt, &m.EventID, &m.ShopID,
 		&m.OrderID, &m.Body,

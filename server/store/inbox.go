@@ -76,6 +76,10 @@ type Inbox interface {
 	InboxFacts(ctx context.Context) (InboxFacts, error)
 	// PruneInbox deletes done messages that were received before a moment.
 	PruneInbox(ctx context.Context, before int64) error
+	// PruneDead deletes dead messages that were received before a moment.
+	PruneDead(ctx context.Context, before int64) error
+	// OrderMessages lists the messages about an order, oldest first. It reads the whole inbox.
+	OrderMessages(ctx context.Context, shopID, orderID int64) ([]Message, error)
 }
 
 // Refusal is a refused delivery.

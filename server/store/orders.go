@@ -116,6 +116,12 @@ type Orders interface {
 	// ErrConflict. The order's version stays.
 	ReplaceRecord(ctx context.Context, r SealedRecord, record string) error
 
+	// PruneOrders deletes up to limit orders that haven't changed since a moment, with their timelines and acts, and
+	// returns their number.
+	PruneOrders(ctx context.Context, before int64, limit int) (int, error)
+	// EraseOrder deletes an order with its timeline, its acts and the platform's messages about it.
+	EraseOrder(ctx context.Context, shopID, orderID int64) error
+
 	// OrderSettings lists the saved settings of these shops, by shop.
 	OrderSettings(ctx context.Context, shops []int64) ([]OrderSettings, error)
 	// SaveOrderSettings replaces a shop's settings by compare-and-swap, as in SaveOrders, and adds an

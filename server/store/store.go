@@ -53,3 +53,10 @@ type Store interface {
 	Trouble() (at time.Time, err error)
 	Close() error
 }
+
+// Found describes a database that was looked at without changing it. The packages of the engines find it.
+type Found struct {
+	Schema int64             // number of its newest migration
+	Known  int64             // the newest migration of this program; below Schema a newer program was here
+	Meta   map[string]string // see [Meta]
+}

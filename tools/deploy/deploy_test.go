@@ -53,6 +53,18 @@ func TestUnit(t *testing.T) {
 	}
 }
 
+// Each alarm fires and ends as alerts_test.yml says.
+func TestAlarms(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"check", "rules", "alerts.yml"}, {"test", "rules", "alerts_test.yml"}} {
+		promtool := exec.CommandContext(t.Context(), "promtool", args...)
+		promtool.Dir = filepath.Join(folder, "prometheus")
+		if out, err := promtool.CombinedOutput(); err != nil {
+			t.Errorf("promtool (of Debian's package prometheus): %v\n%s", err, out)
+		}
+	}
+}
+
 func TestCompose(t *testing.T) {
 	t.Parallel()
 	// The files that people make beside it.

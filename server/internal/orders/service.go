@@ -42,6 +42,8 @@ type Options struct {
 	// KeepRecords is how long after its placing an order keeps the platform's record and the
 	// customer's note. Default: 30 days.
 	KeepRecords time.Duration
+	// KeepOrders is how long after its last change an order is kept. Default: two years.
+	KeepOrders time.Duration
 	// Hearing tells whether the platform reaches us. Default: not reported.
 	Hearing func(ctx context.Context) (api.Hearing, error)
 	Now     func() time.Time // default: time.Now
@@ -67,6 +69,9 @@ func New(o Options) (*Service, error) {
 	if o.KeepRecords <= 0 {
 		o.KeepRecords = 30 * 24 * time.Hour
 	}
+	if o.KeepOrders <= 0 {
+		o.KeepOrders = 2 * 365 * 24 * time.Hour
+	}
 	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{Options: o, pace: rate.NewLimiter(readsPerSecond, readsPerSecond)}
 	s.reads = background.OfRows(background.Config{
@@ -77,6 +82,7 @@ func New(o Options) (*Service, error) {
 	s.Jobs = []*background.Job{
 		s.reads,
 		background.New(background.Config{Name: "orders.clean", Every: cleanEvery, Look: s.Clean}),
+		background.Prune("orders.prune", cleanEvery, o.KeepOrders, s.prune),
 		background.Prune("events.prune", cleanEvery, keepEvents, o.Store.PruneEvents),
 	}
 	return s, nil

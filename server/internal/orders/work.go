@@ -99,3 +99,17 @@ func (s *Service) Clean(ctx context.Context) error {
 	}
 	return ctx.Err()
 }
+
+// prunedAtOnce is how many old orders one transaction deletes.
+const prunedAtOnce = 200
+
+// prune deletes the orders that haven't changed for KeepOrders.
+func (s *Service) prune(ctx context.Context, before int64) error {
+	for ctx.Err() == nil {
+		gone, err := s.Store.PruneOrders(ctx, before, prunedAtOnce)
+		if err != nil || gone == 0 {
+			return err
+		}
+	}
+	return ctx.Err()
+}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -17,7 +18,8 @@ import (
 
 // Limits of a replica's connection pool. A PostgreSQL server accepts 100 connections by default.
 const (
-	maxConnections = 16
+	maxConnections = 16 // unless pool_max_conns says otherwise
+	minConnections = 4
 	maxIdleTime    = 5 * time.Minute
 	maxLifetime    = time.Hour // so that a replaced server or address is noticed
 	connectTimeout = 10 * time.Second
@@ -25,14 +27,33 @@ const (
 
 // Open connects to the database that dsn names, as a postgres:// address or as key=value pairs, and
 // migrates it. A schema without an installation returns [store.ErrAbsent]: a wrong name must not
-// become a new, empty installation. ctx limits only the opening. The result is a [store.Store]; close
+// become a new, empty installation. The parameter pool_max_conns of the address is the size of the pool, 16 by default;
+// one more connection listens. ctx limits only the opening. The result is a [store.Store]; close
 // it when done. Errors don't contain the password.
 func Open(ctx context.Context, dsn string) (*sqlstore.Store, error) { return connect(ctx, dsn, false) }
 
 // Create is like [Open], and starts a new installation if there is none.
 func Create(ctx context.Context, dsn string) (*sqlstore.Store, error) { return connect(ctx, dsn, true) }
 
-func connect(ctx context.Context, dsn string, create bool) (*sqlstore.Store, error) {
+// Look describes the installation in the database and changes nothing, so it may be used before an upgrade. The errors
+// are those of [Open].
+func Look(ctx context.Context, dsn string) (f store.Found, err error) {
+	config, err := configOf(dsn)
+	if err == nil {
+		_, err = poolSize(config)
+	}
+	if err != nil {
+		return f, err
+	}
+	db := stdlib.OpenDB(*config)
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if f, err = migrations.Find(ctx, migrations.Postgres, db); err != nil {
+		return f, fmt.Errorf("postgres: look: %w", err)
+	}
+	return f, nil
+}
+
+func configOf(dsn string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(dsn)
 	if err != nil {
 		return nil, fmt.Errorf("postgres: database address: %w", err)
@@ -43,9 +64,38 @@ func connect(ctx context.Context, dsn string, create bool) (*sqlstore.Store, err
 	if config.RuntimeParams["application_name"] == "" {
 		config.RuntimeParams["application_name"] = "shopdesk"
 	}
+	return config, nil
+}
+
+// poolParameter is the parameter of a database address with the size of the pool, by the name that pgxpool uses.
+const poolParameter = "pool_max_conns"
+
+// poolSize takes the pool's size out of the parameters, because the server would refuse this one.
+func poolSize(config *pgx.ConnConfig) (int, error) {
+	text, given := config.RuntimeParams[poolParameter]
+	if !given {
+		return maxConnections, nil
+	}
+	delete(config.RuntimeParams, poolParameter)
+	most, err := strconv.Atoi(text)
+	if err != nil || most < minConnections {
+		return 0, fmt.Errorf("postgres: database address: %s is %q: want at least %d", poolParameter, text, minConnections)
+	}
+	return most, nil
+}
+
+func connect(ctx context.Context, dsn string, create bool) (*sqlstore.Store, error) {
+	config, err := configOf(dsn)
+	if err != nil {
+		return nil, err
+	}
+	most, err := poolSize(config)
+	if err != nil {
+		return nil, err
+	}
 	db := stdlib.OpenDB(*config)
-	db.SetMaxOpenConns(maxConnections)
-	db.SetMaxIdleConns(maxConnections)
+	db.SetMaxOpenConns(most)
+	db.SetMaxIdleConns(most)
 	db.SetConnMaxIdleTime(maxIdleTime)
 	db.SetConnMaxLifetime(maxLifetime)
 	ears := newListener(*config)

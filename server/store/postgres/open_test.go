@@ -134,6 +134,46 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 	}
 }
 
+// Look finds an installation and changes nothing, neither where there is none.
+func TestLookChangesNothing(t *testing.T) {
+	t.Parallel()
+	dsn := pgtest.Start(t)
+	for range 2 {
+		if _, err := postgres.Look(t.Context(), dsn); !errors.Is(err, store.ErrAbsent) {
+			t.Errorf("nothing there: %v", err)
+		}
+	}
+	s := open(t, dsn)
+	if _, err := s.PutMeta(t.Context(), "name", "value"); err != nil {
+		t.Fatal(err)
+	}
+	found, err := postgres.Look(t.Context(), dsn)
+	if err != nil || found.Schema != found.Known || found.Schema == 0 || found.Meta["name"] != "value" {
+		t.Errorf("%+v %v", found, err)
+	}
+}
+
+// The address says how many connections the pool has; the server isn't told of the parameter.
+func TestAddressSetsThePoolsSize(t *testing.T) {
+	t.Parallel()
+	dsn := pgtest.Start(t)
+	for text, want := range map[string]int{"": 16, "&pool_max_conns=5": 5} {
+		s := open(t, dsn+text)
+		if got := s.DB().Stats().MaxOpenConnections; got != want {
+			t.Errorf("%q: %d connections, want %d", text, got, want)
+		}
+		if _, err := postgres.Look(t.Context(), dsn+text); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, text := range []string{"0", "many", "3"} {
+		if _, err := postgres.Open(t.Context(), dsn+"&pool_max_conns="+text); err == nil ||
+			!strings.Contains(err.Error(), "pool_max_conns") {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
 // Bug: a wrong name of the database became a new, empty installation.
 func TestOpenStartsNoInstallation(t *testing.T) {
 	t.Parallel()

@@ -3,11 +3,13 @@ package s3
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -43,8 +45,20 @@ type Bucket struct {
 
 var _ store.Blobs = (*Bucket)(nil)
 
-// Open checks the options and that the bucket exists. Errors don't contain the keys.
+// Open checks the options, and that objects can be put, read and deleted. Errors don't contain the keys.
 func Open(ctx context.Context, o Options) (*Bucket, error) {
+	b, err := reach(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.probe(ctx); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// reach checks the options and that the bucket exists.
+func reach(ctx context.Context, o Options) (*Bucket, error) {
 	u, err := url.Parse(o.Endpoint)
 	switch {
 	case err != nil, u.Scheme != "https" && u.Scheme != "http", u.Host == "", u.User != nil,
@@ -71,12 +85,31 @@ func Open(ctx context.Context, o Options) (*Bucket, error) {
 	return &Bucket{client: client, name: o.Bucket, prefix: o.Prefix}, nil
 }
 
+// probe puts, reads and deletes an object, so that missing rights and a service that changes bytes are found at the
+// start and not with the first photo.
+func (b *Bucket) probe(ctx context.Context) error {
+	name, body := "probe-"+rand.Text(), []byte("put, read and deleted")
+	if err := b.PutBlob(ctx, name, "text/plain", body); err != nil {
+		return err
+	}
+	found, err := b.Blob(ctx, name)
+	if err == nil && !bytes.Equal(found, body) {
+		err = errors.New("s3: the service returns other bytes than were put")
+	}
+	return errors.Join(err, b.DeleteBlob(ctx, name))
+}
+
+// sizeName names the metadata with an object's size as it was put. Some services store the framing of a body that is
+// signed in chunks, and then return more than was put.
+const sizeName = "Shopdesk-Size"
+
 // PutBlob stores the bytes under the name.
 func (b *Bucket) PutBlob(ctx context.Context, name, mediaType string, body []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	_, err := b.client.PutObject(ctx, b.name, b.prefix+name, bytes.NewReader(body), int64(len(body)),
-		minio.PutObjectOptions{ContentType: mediaType, DisableMultipart: true})
+		minio.PutObjectOptions{ContentType: mediaType, DisableMultipart: true,
+			UserMetadata: map[string]string{sizeName: strconv.Itoa(len(body))}})
 	return failed("put", err)
 }
 
@@ -95,6 +128,13 @@ func (b *Bucket) Blob(ctx context.Context, name string) ([]byte, error) {
 		return nil, failed("get", err)
 	case len(body) > maxBlob:
 		return nil, errors.New("s3: get: the object is larger than any that was put")
+	}
+	info, err := object.Stat()
+	if err != nil {
+		return nil, failed("get", err)
+	}
+	if size, err := strconv.Atoi(info.UserMetadata[sizeName]); err == nil && size != len(body) {
+		return nil, fmt.Errorf("s3: get: the service returns %d bytes, and %d were put", len(body), size)
 	}
 	return body, nil
 }

@@ -1,9 +1,15 @@
 package s3_test
 
 import (
+	"bytes"
 	"context"
+	"io"
+	"maps"
+	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/johannesboyne/gofakes3"
@@ -59,6 +65,44 @@ func TestOpenRefusesWrongOptions(t *testing.T) {
 		if _, err := s3.Open(t.Context(), o); err == nil || strings.Contains(err.Error(), "SEKRET") {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// Some services store the framing of a body that is signed in chunks. The bug: the bytes were served as a photo, with
+// 200.
+func TestChangedBytesAreNotServed(t *testing.T) {
+	t.Parallel()
+	real := service(t, "photos")
+	var framed atomic.Bool
+	framing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		if r.Method == http.MethodGet && framed.Load() && strings.Contains(r.URL.Path, "photos/desk") {
+			answer := httptest.NewRecorder()
+			real.Config.Handler.ServeHTTP(answer, r)
+			more := "a;chunk-signature=1\r\n" + answer.Body.String()
+			maps.Copy(w.Header(), answer.Header())
+			w.Header().Set("Content-Length", strconv.Itoa(len(more)))
+			w.WriteHeader(answer.Code)
+			_, _ = io.WriteString(w, more)
+			return
+		}
+		real.Config.Handler.ServeHTTP(w, r)
+	}))
+	t.Cleanup(framing.Close)
+	b, err := s3.Open(t.Context(), options(framing))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.PutBlob(t.Context(), "a", "image/png", []byte("photo")); err != nil {
+		t.Fatal(err)
+	}
+	framed.Store(true)
+	if body, err := b.Blob(t.Context(), "a"); err == nil || !strings.Contains(err.Error(), "5 were put") {
+		t.Errorf("served %q: %v", body, err)
+	}
+	if _, err := s3.Open(t.Context(), options(framing)); err == nil || !strings.Contains(err.Error(), "bytes") {
+		t.Errorf("opened: %v", err)
 	}
 }
 

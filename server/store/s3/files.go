@@ -17,9 +17,9 @@ import (
 // Files are large objects of a bucket, such as backups. Only the context limits the time of a call.
 type Files struct{ bucket *Bucket }
 
-// OpenFiles is [Open], for large objects.
+// OpenFiles checks the options and that the bucket exists. Reading needs no right to put or delete.
 func OpenFiles(ctx context.Context, o Options) (*Files, error) {
-	b, err := Open(ctx, o)
+	b, err := reach(ctx, o)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/internal/migrations"
@@ -30,6 +31,23 @@ func present(ctx context.Context, path, blobsPath string) error {
 		return ErrNoBlobs
 	}
 	return fmt.Errorf("%s: %w", blobsFile, err)
+}
+
+// Look describes the installation in the file at path and changes nothing, so it may be used before an upgrade. The
+// errors are those of [Open].
+func Look(ctx context.Context, path string) (f store.Found, err error) {
+	if err := present(ctx, path, filepath.Join(filepath.Dir(path), blobsFile)); err != nil {
+		return f, fmt.Errorf("sqlite: look at %s: %w", path, err)
+	}
+	db, err := open(&guard{path: path}, moving, 1)
+	if err != nil {
+		return f, fmt.Errorf("sqlite: look at %s: %w", path, err)
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if f, err = migrations.Find(ctx, migrations.SQLite, db); err != nil {
+		return f, fmt.Errorf("sqlite: look at %s: %w", path, err)
+	}
+	return f, nil
 }
 
 // keptIn returns an error unless the file has the engine's tables. photos reports whether the table

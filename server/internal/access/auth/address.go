@@ -27,6 +27,16 @@ func (s *Service) ClientAddress(r *http.Request) netip.Addr {
 	return addr
 }
 
+// ForwardedByStranger gives the address of the connection if the request has an X-Forwarded-For that isn't believed,
+// because the connection isn't a trusted proxy's. Otherwise it gives the zero Addr.
+func (s *Service) ForwardedByStranger(r *http.Request) netip.Addr {
+	addr := parseAddr(r.RemoteAddr)
+	if r.Header.Get("X-Forwarded-For") == "" || s.trusts(addr) {
+		return netip.Addr{}
+	}
+	return addr
+}
+
 func (s *Service) trusts(addr netip.Addr) bool {
 	for _, p := range s.TrustedProxies {
 		if p.Contains(addr) {

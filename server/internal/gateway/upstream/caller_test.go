@@ -18,6 +18,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/baseurl"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 const ok = `{"code":0,"message":"ok","data":{"mon":[]}}`
@@ -161,6 +162,30 @@ func TestDoRepeatsOnlySafeAttempts(t *testing.T) {
 				t.Errorf("status %d, code %d", answer.Status, answer.Code)
 			}
 		})
+	}
+}
+
+// A call for a browser's request carries the request's id, which is in our log and in the browser's error, so that the
+// platform's support can find the call. Other calls have none.
+func TestRequestIDsReachThePlatform(t *testing.T) {
+	t.Parallel()
+	var ids []string
+	server, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		ids = append(ids, r.Header.Get("X-Request-Id"))
+		_, _ = io.WriteString(w, ok)
+	})
+	caller := newCaller(t, server.URL, &tokens{})
+	for _, id := range []string{"ABC", "", "DEF"} {
+		ctx := t.Context()
+		if id != "" {
+			ctx = httpio.WithRequestID(ctx, id)
+		}
+		if _, err := caller.Do(ctx, platform.PathWeekGet, []byte(`{"shopId":1}`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff([]string{"ABC", "", "DEF"}, ids); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptrace"
 	"sync/atomic"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 // exchange makes one attempt. The transport is used without an http.Client, so that
@@ -30,6 +32,10 @@ func (c *Caller) exchange(ctx context.Context, r *route, body []byte, token stri
 	wire := newWire()
 	request := r.request.WithContext(httptrace.WithClientTrace(ctx, &wire.hooks))
 	request.Header = c.header(call)
+	if id := httpio.RequestID(ctx); id != "" {
+		request.Header = maps.Clone(request.Header)
+		request.Header["X-Request-Id"] = []string{id}
+	}
 	request.ContentLength = int64(len(call.Body))
 	request.Body = io.NopCloser(bytes.NewReader(call.Body))
 	// GetBody lets the transport move a request from a closed connection to another

@@ -72,6 +72,8 @@ type Options struct {
 	// Replica is the replica's name, which stays equal after a restart: a start ends the claims of the
 	// replica's earlier process. Default: "replica".
 	Replica string
+	// KeepDead is how long messages that were given up are kept. Default: two years.
+	KeepDead time.Duration
 	// Address returns a client's address for the diagnosis. Default: none.
 	Address func(*http.Request) string
 
@@ -132,6 +134,9 @@ func New(o Options) (*Service, error) {
 	if o.Replica == "" {
 		o.Replica = "replica"
 	}
+	if o.KeepDead <= 0 {
+		o.KeepDead = 2 * 365 * 24 * time.Hour
+	}
 	s := &Service{
 		Options: o,
 		queue:   make(chan *delivery, maxDeliveries), slots: make(chan struct{}, maxDeliveries),
@@ -143,7 +148,8 @@ func New(o Options) (*Service, error) {
 	}, background.Rows[[]store.Message]{
 		Hands: 1, Due: s.due, Do: s.workOn, Prolong: s.prolong, Hold: holdEvery,
 	})
-	s.Jobs = []*background.Job{s.work, background.Prune("inbox.prune", cleanEvery, keepFor, o.Store.PruneInbox)}
+	s.Jobs = []*background.Job{s.work, background.Prune("inbox.prune", cleanEvery, keepFor, o.Store.PruneInbox),
+		background.Prune("inbox.dead.prune", cleanEvery, o.KeepDead, o.Store.PruneDead)}
 	s.heartbeat.name, s.message.name, s.older.name = MarkHeartbeat, "hook.message", "hook.older"
 	return s, nil
 }

@@ -5,8 +5,12 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
+	"path"
 
 	"github.com/pressly/goose/v3"
+
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // ErrNewer means that a newer program has migrated the database.
@@ -22,6 +26,54 @@ func Present(ctx context.Context, e Engine, db *sql.DB) (found bool, err error) 
 		return false, fmt.Errorf("migrations: look: %w", err)
 	}
 	return found, nil
+}
+
+// Look reads how far a migrated db is, and changes nothing: the newest migration applied, and the newest that this
+// program knows.
+func Look(ctx context.Context, e Engine, db *sql.DB) (applied, known int64, err error) {
+	if err := db.QueryRowContext(ctx, `SELECT max(version_id) FROM `+table).Scan(&applied); err != nil {
+		return 0, 0, fmt.Errorf("migrations: look: %w", err)
+	}
+	names, err := fs.Glob(texts, path.Join(e.folder, "*.sql"))
+	if err != nil {
+		return 0, 0, fmt.Errorf("migrations: list: %w", err)
+	}
+	for _, name := range names {
+		number, err := goose.NumericComponent(path.Base(name))
+		if err != nil {
+			return 0, 0, fmt.Errorf("migrations: %w", err)
+		}
+		known = max(known, number)
+	}
+	return applied, known, nil
+}
+
+// Find describes a db and changes nothing. Without an installation it returns [store.ErrAbsent].
+func Find(ctx context.Context, e Engine, db *sql.DB) (f store.Found, err error) {
+	present, err := Present(ctx, e, db)
+	switch {
+	case err != nil:
+		return f, err
+	case !present:
+		return f, store.ErrAbsent
+	}
+	if f.Schema, f.Known, err = Look(ctx, e, db); err != nil {
+		return f, err
+	}
+	rows, err := db.QueryContext(ctx, `SELECT name, value FROM meta`)
+	if err != nil {
+		return f, fmt.Errorf("migrations: look: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	f.Meta = map[string]string{}
+	for rows.Next() {
+		var name, value string
+		if err := rows.Scan(&name, &value); err != nil {
+			return f, fmt.Errorf("migrations: look: %w", err)
+		}
+		f.Meta[name] = value
+	}
+	return f, rows.Err()
 }
 
 // attempts limits the tries of a start on SQLite, which has no session lock. If another process

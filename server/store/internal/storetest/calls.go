@@ -151,6 +151,10 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"ReplayMessages":  func(ctx context.Context) error { _, err := s.ReplayMessages(ctx, nil, now); return err },
 		"InboxFacts":      func(ctx context.Context) error { _, err := s.InboxFacts(ctx); return err },
 		"PruneInbox":      func(ctx context.Context) error { return s.PruneInbox(ctx, now+9) },
+		"PruneDead":       func(ctx context.Context) error { return s.PruneDead(ctx, now+9) },
+		"OrderMessages":   func(ctx context.Context) error { _, err := s.OrderMessages(ctx, 1, 1); return err },
+		"PruneOrders":     func(ctx context.Context) error { _, err := s.PruneOrders(ctx, now+9, 9); return err },
+		"EraseOrder":      func(ctx context.Context) error { return s.EraseOrder(ctx, 1, 1) },
 		"AddRefusal":      func(ctx context.Context) error { return s.AddRefusal(ctx, store.Refusal{}, 9) },
 		"Refusals":        func(ctx context.Context) error { _, err := s.Refusals(ctx, 9); return err },
 		"PutHookEvent": func(ctx context.Context) error {

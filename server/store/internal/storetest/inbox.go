@@ -104,6 +104,31 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, 0, len(strange))
 		},
+		"dead messages go after their time, and an order's are listed": func(t *testing.T, s store.Store) {
+			other := message("other", "")
+			other.OrderID = 77
+			add(t, s, message("dead", ""), other)
+			all, err := s.ClaimMessages(ctx, "a/1", now, now+10, 9)
+			must(t, err)
+			all[0].State = store.MessageDead
+			must(t, s.SaveMessages(ctx, all[:1]))
+			must(t, s.PruneInbox(ctx, now+9))
+			must(t, s.PruneDead(ctx, now)) // as old as the moment isn't before it
+			dead, err := s.DeadMessages(ctx, 9)
+			must(t, err)
+			same(t, 1, len(dead))
+			of, err := s.OrderMessages(ctx, other.ShopID, 77)
+			must(t, err)
+			same(t, 1, len(of))
+			same(t, "other", of[0].MessageID)
+			must(t, s.PruneDead(ctx, now+1))
+			dead, err = s.DeadMessages(ctx, 9)
+			must(t, err)
+			same(t, 0, len(dead))
+			of, err = s.OrderMessages(ctx, other.ShopID, 77)
+			must(t, err)
+			same(t, 1, len(of)) // it waits
+		},
 		"only the holder prolongs, releases and recovers its claims": func(t *testing.T, s store.Store) {
 			for i := range 4 {
 				add(t, s, message(fmt.Sprint(i), ""))

@@ -184,6 +184,48 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, []int64{3, 4}, orderIDs(old))
 		},
+		"old orders go with all that belongs to them": func(t *testing.T, s store.Store) {
+			kept := func(id int64) (all string) {
+				t.Helper()
+				_, err := s.Order(ctx, 1, id)
+				moments, failed := s.Timeline(ctx, 1, id)
+				must(t, failed)
+				_, none := s.Act(ctx, 1, id, "k")
+				return fmt.Sprint(err == nil, len(moments), none == nil)
+			}
+			for id, stage := range map[int64]string{1: "done", 2: "cancelled", 3: "new", 4: "done"} {
+				o := order(1, id, stage)
+				if o.ChangedAt = now; id == 4 {
+					o.ChangedAt = now + 5
+				}
+				save(t, s, store.OrderChange{Order: o, Timeline: []store.OrderMoment{{At: now, Data: []byte("{}")}},
+					Act: &store.OrderAct{ShopID: 1, OrderID: id, Key: "k", Act: "accept", State: "done", At: now}})
+			}
+			gone := func(before int64, limit int) int {
+				t.Helper()
+				n, err := s.PruneOrders(ctx, before, limit)
+				must(t, err)
+				return n
+			}
+			same(t, 0, gone(now, 9))
+			same(t, 2, gone(now+1, 2))
+			same(t, 1, gone(now+1, 9))
+			same(t, 0, gone(now+1, 9))
+			for id := range int64(3) {
+				same(t, "false 0 false", kept(id+1))
+			}
+			same(t, "true 1 true", kept(4))
+			about := message("of4", "")
+			about.OrderID = 4
+			_, err := s.AddMessages(ctx, []store.Message{about})
+			must(t, err)
+			must(t, s.EraseOrder(ctx, 1, 4))
+			same(t, "false 0 false", kept(4))
+			left, err := s.OrderMessages(ctx, 1, 4)
+			must(t, err)
+			same(t, 0, len(left))
+			wantError(t, s.EraseOrder(ctx, 1, 4), store.ErrNotFound)
+		},
 		"records are listed by pages and replaced": func(t *testing.T, s store.Store) {
 			for _, id := range [][2]int64{{2, 1}, {1, 9}, {1, 8}, {3, 1}} {
 				o := order(id[0], id[1], "done")

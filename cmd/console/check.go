@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+)
+
+// checkCommand looks, before a start, at everything that a start needs. It changes nothing, and may run beside a
+// console.
+type checkCommand struct {
+	Settings settings `embed:""`
+
+	Listen string `env:"LISTEN" default:"127.0.0.1:8080" help:"The address that the console is to listen on."`
+	JSON   bool   `name:"json" help:"Print the findings as JSON, not as a table."`
+}
+
+// verdict is what a finding means for a start.
+type verdict string
+
+const (
+	checkOK    verdict = "ok"
+	checkNote  verdict = "note"  // the console starts; somebody should look
+	checkWrong verdict = "wrong" // the console doesn't start, or can't work
+)
+
+// finding is one thing that was looked at.
+type finding struct {
+	What    string  `json:"what"`
+	Verdict verdict `json:"verdict"`
+	Text    string  `json:"text"`
+}
+
+// findings is the report of a check.
+type findings struct {
+	Version  string    `json:"version"`
+	Findings []finding `json:"findings"`
+}
+
+func (f *findings) add(what string, v verdict, format string, args ...any) {
+	f.Findings = append(f.Findings, finding{what, v, fmt.Sprintf(format, args...)})
+}
+
+// proven adds an error as wrong, or the text as ok.
+func (f *findings) proven(what string, err error, format string, args ...any) {
+	if err != nil {
+		f.add(what, checkWrong, "%v", err)
+		return
+	}
+	f.add(what, checkOK, format, args...)
+}
+
+func (f *findings) wrong() (count int) {
+	for _, one := range f.Findings {
+		if one.Verdict == checkWrong {
+			count++
+		}
+	}
+	return count
+}
+
+// notReadyError is the error of a check that found something wrong. The exit code tells it from a check that couldn't
+// look (see exitCode).
+type notReadyError struct{ count int }
+
+func (e notReadyError) Error() string { return fmt.Sprintf("%d things are wrong", e.count) }
+
+// Run looks at everything, and prints all findings.
+func (c checkCommand) Run(ctx context.Context, term terminal) error {
+	report := findings{Version: programVersion(), Findings: []finding{}}
+	c.lookAtSettings(&report)
+	c.lookAtDatabase(ctx, &report)
+	c.lookAround(ctx, &report)
+	var err error
+	if c.JSON {
+		encoder := json.NewEncoder(term.out)
+		encoder.SetIndent("", "  ")
+		err = encoder.Encode(report)
+	} else {
+		err = report.write(term.out)
+	}
+	if count := report.wrong(); count > 0 {
+		err = errors.Join(err, notReadyError{count})
+	}
+	return err
+}
+
+func (f *findings) write(to io.Writer) error {
+	table := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
+	for _, one := range f.Findings {
+		text := strings.ReplaceAll(one.Text, "\n", "; ")
+		if _, err := fmt.Fprintf(table, "%s\t%s\t%s\n", one.Verdict, one.What, text); err != nil {
+			return err
+		}
+	}
+	return table.Flush()
+}
+
+// lookAtSettings looks at the settings and at the files that they name.
+func (c checkCommand) lookAtSettings(report *findings) {
+	s := c.Settings
+	if err := s.check(); err != nil {
+		for line := range strings.Lines(err.Error()) {
+			report.add("settings", checkWrong, "%s", strings.TrimSpace(line))
+		}
+	} else {
+		report.add("settings", checkOK, "nothing is missing, and nothing contradicts")
+	}
+	if s.ClientSecretFile != "" {
+		_, err := s.clientSecret()
+		report.proven("client secret", err, "%s can be read", s.ClientSecretFile)
+	}
+	for name, path := range map[string]string{"SHOPDESK_OIDC_CLIENT_SECRET_FILE": s.OIDCSecretFile,
+		"SHOPDESK_S3_SECRET_FILE": s.Bucket.Secret} {
+		if path != "" {
+			_, err := readSecret(name, path)
+			report.proven(name, err, "%s can be read", path)
+		}
+	}
+	if len(s.PreviousSecrets) > 0 {
+		files := &secretFiles{paths: s.PreviousSecrets}
+		report.proven("previous secrets", files.look(), "%d of %d files hold a secret", len(files.found),
+			len(s.PreviousSecrets))
+	}
+	if s.Home.KeysFile != "" || s.Home.Keys != "" {
+		ring, err := s.Home.keys()
+		if err != nil {
+			report.add("keys", checkWrong, "%v", err)
+		} else {
+			report.add("keys", checkOK, "the active one is %s, of %d", ring.IDs()[0], len(ring.IDs()))
+		}
+	}
+	if s.Spool != "" {
+		report.proven("spool", writable(s.Spool), "%s can be written", s.Spool)
+	}
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+
+	"github.com/shopdesk/shopdesk/internal/baseurl"
+	"github.com/shopdesk/shopdesk/internal/loopback"
+	"github.com/shopdesk/shopdesk/server"
+)
+
+const (
+	reachWithin = 10 * time.Second // for each neighbour
+	clockMost   = 30 * time.Second // how far our clock may be from the platform's
+)
+
+// lookAround looks whether the neighbours can be reached: our own address, the platform, a bucket, a provider.
+func (c checkCommand) lookAround(ctx context.Context, report *findings) {
+	s := c.Settings
+	c.lookAtListening(ctx, report)
+	client := &http.Client{Timeout: reachWithin, CheckRedirect: func(*http.Request, []*http.Request) error {
+		return http.ErrUseLastResponse
+	}}
+	if base, err := baseurl.Parse(s.PlatformURL); err == nil {
+		lookAtPlatform(ctx, client, base, report)
+	}
+	if public, err := baseurl.Parse(s.Home.PublicURL); err == nil && !loopback.Is(public.Hostname()) {
+		lookAtPublic(ctx, client, public, report)
+	}
+	if s.Bucket.Endpoint != "" && len(s.Bucket.bad()) == 0 {
+		ctx, cancel := context.WithTimeout(ctx, reachWithin)
+		defer cancel()
+		report.proven("bucket", s.Bucket.open(ctx, new(server.Options)), "%s: objects can be put, read and deleted",
+			s.Bucket.Bucket)
+	}
+	if s.OIDCIssuer != "" {
+		_, err := oidc.NewProvider(oidc.ClientContext(ctx, client), s.OIDCIssuer)
+		report.proven("provider", err, "%s answers, and is who it says", s.OIDCIssuer)
+	}
+}
+
+// lookAtListening listens for a moment.
+func (c checkCommand) lookAtListening(ctx context.Context, report *findings) {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", c.Listen)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		report.add("listen", checkNote, "%s is taken: by a running console, or by another program", c.Listen)
+	case err != nil:
+		report.add("listen", checkWrong, "LISTEN (--listen): %v", err)
+	default:
+		report.proven("listen", listener.Close(), "%s is free", c.Listen)
+	}
+}
+
+// lookAtPlatform asks for the base address. Any answer proves the way there; its Date shows how far the clocks differ.
+func lookAtPlatform(ctx context.Context, client *http.Client, base *url.URL, report *findings) {
+	asked := time.Now()
+	answer, err := get(ctx, client, base.String())
+	if err != nil {
+		report.add("platform", checkWrong, "%v", err)
+		return
+	}
+	_ = answer.Body.Close()
+	report.add("platform", checkOK, "%s answers", base.Host)
+	if theirs, err := http.ParseTime(answer.Header.Get("Date")); err == nil {
+		off := theirs.Sub(asked).Round(time.Second)
+		if off.Abs() > clockMost {
+			report.add("clock", checkWrong, "the platform's clock is %v ahead of ours: signatures and tokens need "+
+				"clocks that agree", off)
+			return
+		}
+		report.add("clock", checkOK, "within %v of the platform's", clockMost)
+	}
+}
+
+// lookAtPublic looks whether browsers find the way to us. Before a start the proxy in front may answer anything.
+func lookAtPublic(ctx context.Context, client *http.Client, public *url.URL, report *findings) {
+	answer, err := get(ctx, client, public.String()+"/healthz")
+	if err != nil {
+		report.add("public address", checkNote, "not reached from this machine: %v", err)
+		return
+	}
+	defer func() { _ = answer.Body.Close() }()
+	body, _ := io.ReadAll(io.LimitReader(answer.Body, 100)) // what can't be read is no "ok"
+	if answer.StatusCode == http.StatusOK && strings.TrimSpace(string(body)) == "ok" {
+		report.add("public address", checkOK, "a console answers there")
+		return
+	}
+	report.add("public address", checkNote, "%s answers %d, and no console: expected before the start", public.Host,
+		answer.StatusCode)
+}
+
+func get(ctx context.Context, client *http.Client, address string) (*http.Response, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := client.Do(request)
+	if err != nil {
+		return nil, fmt.Errorf("no answer: %w", err)
+	}
+	return answer, nil
+}

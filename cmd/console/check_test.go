@@ -1,0 +1,203 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
+	"github.com/shopdesk/shopdesk/server/store/sqlite"
+)
+
+// looked runs the check with these settings, and returns its findings by what was looked at.
+func looked(t *testing.T, set map[string]string) (found map[string][]finding, err error) {
+	t.Helper()
+	args := []string{"check", "--json"}
+	for flag, value := range set {
+		args = append(args, flag+"="+value)
+	}
+	var out bytes.Buffer
+	err = run(t.Context(), args, &out, new(bytes.Buffer))
+	var report findings
+	if err := json.Unmarshal(out.Bytes(), &report); err != nil {
+		t.Fatalf("%v: %s", err, out.Bytes())
+	}
+	found = map[string][]finding{}
+	for _, one := range report.Findings {
+		found[one.What] = append(found[one.What], one)
+	}
+	return found, err
+}
+
+// has fails unless the first finding of that name has the verdict and the words.
+func has(t *testing.T, found map[string][]finding, what string, v verdict, words string) {
+	t.Helper()
+	if list := found[what]; len(list) == 0 || list[0].Verdict != v || !strings.Contains(list[0].Text, words) {
+		t.Errorf("%s: %+v, want %s with %q", what, list, v, words)
+	}
+}
+
+// checkable is a working set of settings, with a sandbox as the platform.
+func checkable(t *testing.T) map[string]string {
+	t.Helper()
+	_, set := realSettings(t)
+	platform := httptest.NewServer(new(sandbox.Sandbox))
+	t.Cleanup(platform.Close)
+	set["--platform-url"] = platform.URL
+	return set
+}
+
+// A check before the first start finds nothing wrong, and begins nothing.
+func TestCheckBeforeTheFirstStart(t *testing.T) {
+	t.Parallel()
+	set := checkable(t)
+	found, err := looked(t, set)
+	if err != nil {
+		t.Error(err)
+	}
+	has(t, found, "settings", checkOK, "")
+	has(t, found, "client secret", checkOK, "")
+	has(t, found, "keys", checkOK, "active")
+	has(t, found, "database", checkNote, "begins a new installation")
+	has(t, found, "listen", checkOK, "free")
+	has(t, found, "platform", checkOK, "answers")
+	if _, err := os.Stat(filepath.Dir(set["--database"])); err == nil {
+		t.Error("the check has made the database's folder")
+	}
+	delete(set, "--create")
+	found, err = looked(t, set)
+	if exitCode(err) != 2 {
+		t.Errorf("without --create it ends with %v", err)
+	}
+	has(t, found, "database", checkWrong, "volume mounted")
+}
+
+// All that is wrong is named at once: settings, files, neighbours.
+func TestCheckNamesEverythingThatIsWrong(t *testing.T) {
+	t.Parallel()
+	set := checkable(t)
+	set["--platform-url"], set["--client-secret-file"] = "http://127.0.0.1:1", "/nowhere/secret"
+	set["--keep-releases"], set["--trusted-proxies"] = "-1", "10.0.0.1"
+	set["--keys-file"], set["--spool"] = os.DevNull, "/nowhere"
+	set["--oidc-issuer"], set["--oidc-client-id"] = "http://127.0.0.1:1", "id"
+	set["--s3-endpoint"], set["--s3-bucket"], set["--s3-access-key"] = "http://127.0.0.1:1", "photos", "k"
+	set["--s3-secret-file"] = "/nowhere/s3"
+	found, err := looked(t, set)
+	if exitCode(err) != 2 || len(found["settings"]) != 3 {
+		t.Errorf("%v; %+v", err, found["settings"])
+	}
+	for what, words := range map[string]string{
+		"client secret": "/nowhere/secret", "keys": "SHOPDESK_KEYS_FILE", "spool": "/nowhere", "platform": "no answer",
+		"provider": "127.0.0.1:1", "bucket": "SHOPDESK_S3_SECRET_FILE", "SHOPDESK_S3_SECRET_FILE": "/nowhere/s3",
+	} {
+		has(t, found, what, checkWrong, words)
+	}
+}
+
+// The check of an installation leaves it as it is, also when the start would migrate it.
+func TestCheckOfAnInstallation(t *testing.T) {
+	t.Parallel()
+	set := checkable(t)
+	begun(t, set)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	set["--listen"] = listener.Addr().String()
+	db, err := sqlite.Open(t.Context(), set["--database"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	ring, err := sealed.Load(set["--keys-file"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ring.Check(t.Context(), db); err != nil {
+		t.Fatal(err)
+	}
+	schema := func(change string) {
+		t.Helper()
+		if _, err := db.DB().ExecContext(t.Context(), change); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := looked(t, set)
+	if err != nil {
+		t.Error(err)
+	}
+	has(t, found, "database", checkOK, "schema")
+	has(t, found, "keys of the database", checkOK, "open")
+	has(t, found, "listen", checkNote, "taken")
+
+	const newest = `(SELECT max(version_id) FROM shopdesk_migrations)`
+	schema(`DELETE FROM shopdesk_migrations WHERE version_id = ` + newest)
+	found, _ = looked(t, set)
+	has(t, found, "database", checkNote, "migrates")
+	found, _ = looked(t, set)
+	has(t, found, "database", checkNote, "migrates") // the first look hasn't migrated
+
+	schema(`INSERT INTO shopdesk_migrations (version_id, is_applied) VALUES (99999, 1)`)
+	found, err = looked(t, set)
+	if exitCode(err) != 2 {
+		t.Errorf("a newer schema: %v", err)
+	}
+	has(t, found, "database", checkWrong, "newer program")
+	schema(`DELETE FROM shopdesk_migrations WHERE version_id = 99999`)
+
+	others := filepath.Join(t.TempDir(), "keys")
+	if err := sealed.Create(others); err != nil {
+		t.Fatal(err)
+	}
+	before, _ := os.ReadFile(others)
+	set["--keys-file"] = others
+	found, err = looked(t, set)
+	if exitCode(err) != 2 {
+		t.Errorf("other keys: %v", err)
+	}
+	has(t, found, "keys of the database", checkWrong, "doesn't belong to this database")
+	if after, _ := os.ReadFile(others); !bytes.Equal(before, after) {
+		t.Error("the check has written to the keys file")
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A clock that differs from the platform's is found before the first signature fails.
+func TestCheckComparesClocks(t *testing.T) {
+	t.Parallel()
+	set := checkable(t)
+	early := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Date", time.Now().Add(-time.Minute).UTC().Format(http.TimeFormat))
+		w.WriteHeader(http.StatusNotFound)
+	}))
+	t.Cleanup(early.Close)
+	set["--platform-url"] = early.URL
+	found, err := looked(t, set)
+	if exitCode(err) != 2 {
+		t.Error(err)
+	}
+	has(t, found, "platform", checkOK, "answers")
+	has(t, found, "clock", checkWrong, "-1m")
+}
+
+// The table has one line a finding.
+func TestCheckPrintsATable(t *testing.T) {
+	t.Parallel()
+	f := findings{}
+	f.add("database", checkWrong, "first\nsecond")
+	f.add("listen", checkOK, "free")
+	var out bytes.Buffer
+	if err := f.write(&out); err != nil || out.String() != "wrong  database  first; second\nok     listen    free\n" {
+		t.Errorf("%v\n%s", err, out.String())
+	}
+}

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
+	"github.com/shopdesk/shopdesk/server/store/sqlite"
+)
+
+// A customer's data of an order or a phone number is exported and erased on request. The audit has both, and nothing of
+// the customer.
+func TestPrivacyExportsAndErases(t *testing.T) {
+	t.Parallel()
+	_, set := realSettings(t)
+	begun(t, set)
+	db, err := sqlite.Open(t.Context(), set["--database"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	ring, err := sealed.Load(set["--keys-file"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ring.Check(t.Context(), db); err != nil {
+		t.Fatal(err)
+	}
+	sealer, err := ring.Sub("orders")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shops := []store.Shop{{ShopID: 1, Name: "A", Zone: "UTC"}, {ShopID: 2, Name: "B", Zone: "UTC"}}
+	if err := db.PutShops(t.Context(), shops); err != nil {
+		t.Fatal(err)
+	}
+	for id, phone := range map[int64]string{11: "+852 9123 4567", 12: "9123-4567", 13: "9999 9999", 14: "91234567"} {
+		record, err := sealer.Seal(fmt.Appendf(nil, `{"recipientInfo":{"name":"Ada","phone":%q}}`, phone),
+			fmt.Sprintf("orders/1/%d/record", id))
+		if err != nil {
+			t.Fatal(err)
+		}
+		stage := "done"
+		if id == 14 {
+			stage = "new"
+		}
+		if _, err := db.SaveOrders(t.Context(), []store.OrderChange{{
+			Order: store.Order{ShopID: 1, OrderID: id, Stage: stage, PlacedAt: 1, ChangedAt: 1, Data: []byte(`{"note":"spicy"}`),
+				Record: record},
+			Timeline: []store.OrderMoment{{At: 1, Data: []byte(`{"what":"event"}`)}},
+		}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	message := store.Message{MessageID: "m", Digest: []byte("d"), ReceivedAt: 1, EventID: 1001, ShopID: 1, OrderID: 11,
+		Body: []byte(`{"applyReason":"cold"}`), State: store.MessageWaiting}
+	if _, err := db.AddMessages(t.Context(), []store.Message{message}); err != nil {
+		t.Fatal(err)
+	}
+	ask := func(args ...string) (string, error) {
+		t.Helper()
+		args = append([]string{"privacy"}, args...)
+		for _, flag := range []string{"--database", "--keys-file", "--public-url"} {
+			args = append(args, flag+"="+set[flag])
+		}
+		var out bytes.Buffer
+		err := run(t.Context(), args, &out, new(bytes.Buffer))
+		return out.String(), err
+	}
+
+	out, err := ask("export", "--phone", "+85291234567")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[float64]bool{}
+	for reader := json.NewDecoder(strings.NewReader(out)); reader.More(); {
+		var one map[string]any
+		if err := reader.Decode(&one); err != nil {
+			t.Fatal(err)
+		}
+		seen[one["orderId"].(float64)] = true //nolint:forcetypeassert // a panic fails the test
+	}
+	if len(seen) != 3 || seen[13] {
+		t.Errorf("exported %v", seen)
+	}
+	for _, want := range []string{"Ada", "spicy", "cold", `"what"`, "9123-4567"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("the export lacks %q", want)
+		}
+	}
+
+	out, err = ask("erase", "--phone", "9123 4567")
+	if err == nil || !strings.Contains(err.Error(), "order 14 of shop 1") || strings.Count(out, "is erased") != 2 {
+		t.Errorf("an open order stays, and the others go: %v\n%s", err, out)
+	}
+	if out, err := ask("erase", "--order", "13"); err != nil || out != "order 13 of shop 1 is erased\n" {
+		t.Errorf("%q %v", out, err)
+	}
+	for _, id := range []int64{11, 12, 13} {
+		if _, err := db.Order(t.Context(), 1, id); err == nil {
+			t.Errorf("order %d is still there", id)
+		}
+	}
+	if left, err := db.OrderMessages(t.Context(), 1, 11); err != nil || len(left) != 0 {
+		t.Errorf("messages left: %v %v", left, err)
+	}
+
+	entries, err := db.Entries(t.Context(), store.EntryQuery{Limit: 99})
+	if err != nil {
+		t.Fatal(err)
+	}
+	did := map[string]int{}
+	for _, e := range entries {
+		did[e.Action+" "+e.Outcome]++
+		if text := fmt.Sprintf("%s %s", e.Request, e.Detail); strings.Contains(text, "4567") || e.Operator != "command line" {
+			t.Errorf("%s by %s: %s", e.Action, e.Operator, text)
+		}
+	}
+	if did["order.export done"] != 3 || did["order.erase done"] != 3 {
+		t.Errorf("the audit has %v", did)
+	}
+	if out, err := told(t, "verify", "--database="+set["--database"], "--keys-file="+set["--keys-file"],
+		"--public-url="+set["--public-url"]); err != nil {
+		t.Errorf("%v %s", err, out)
+	}
+
+	for _, args := range [][]string{{"erase"}, {"erase", "--order", "1", "--phone", "91234567"},
+		{"export", "--order", "99"}} {
+		if _, err := ask(args...); err == nil {
+			t.Errorf("%q: no error", args)
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// unchanged selects the keys of up to $2 orders in some stages that haven't changed since $1. Both texts have an index.
+var unchanged = []string{
+	`SELECT shop_id, order_id FROM orders WHERE stage IN ('done', 'cancelled') AND changed_at < $1
+		ORDER BY changed_at LIMIT $2`,
+	`SELECT shop_id, order_id FROM orders WHERE stage IN ` + openStages + ` AND changed_at < $1 LIMIT $2`,
+}
+
+// PruneOrders deletes orders that haven't changed since a moment.
+func (s *Store) PruneOrders(ctx context.Context, before int64, limit int) (gone int, err error) {
+	var keys [][2]int64
+	for _, query := range unchanged {
+		more, err := list(ctx, s, "list old orders", func(row scanner, key *[2]int64) error {
+			return row.Scan(&key[0], &key[1])
+		}, query, before, max(0, limit-len(keys)))
+		if err != nil {
+			return 0, err
+		}
+		keys = append(keys, more...)
+	}
+	if len(keys) == 0 {
+		return 0, nil
+	}
+	err = s.transaction(ctx, "prune orders", func(tx *sql.Tx) error {
+		for _, key := range keys {
+			err := exec(ctx, tx, store.ErrConflict,
+				`DELETE FROM orders WHERE shop_id = $1 AND order_id = $2 AND changed_at < $3`, key[0], key[1], before)
+			if errors.Is(err, store.ErrConflict) {
+				continue // changed or deleted meanwhile
+			}
+			if err == nil {
+				gone++
+				err = besides(ctx, tx, key[0], key[1])
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return gone, err
+}
+
+// besides deletes what belongs to an order in other tables.
+func besides(ctx context.Context, tx *sql.Tx, shopID, orderID int64) error {
+	for _, query := range []string{
+		`DELETE FROM order_timeline WHERE shop_id = $1 AND order_id = $2`,
+		`DELETE FROM order_acts WHERE shop_id = $1 AND order_id = $2`,
+	} {
+		if err := exec(ctx, tx, nil, query, shopID, orderID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// EraseOrder deletes an order and everything about it. The messages are found before the transaction, because the
+// search is long.
+func (s *Store) EraseOrder(ctx context.Context, shopID, orderID int64) error {
+	messages, err := s.OrderMessages(ctx, shopID, orderID)
+	if err != nil {
+		return err
+	}
+	return s.transaction(ctx, "erase order", func(tx *sql.Tx) error {
+		if err := exec(ctx, tx, store.ErrNotFound, `DELETE FROM orders WHERE shop_id = $1 AND order_id = $2`, shopID,
+			orderID); err != nil {
+			return err
+		}
+		for _, m := range messages {
+			if err := exec(ctx, tx, nil, `DELETE FROM inbox WHERE id = $1`, m.ID); err != nil {
+				return err
+			}
+		}
+		return besides(ctx, tx, shopID, orderID)
+	})
+}

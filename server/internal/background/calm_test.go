@@ -1,0 +1,101 @@
+package background_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/shopdesk/shopdesk/server/internal/background"
+)
+
+// lines is the text of a log.
+type lines struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+// take returns the lines since the last call.
+func (l *lines) take() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	defer l.text.Reset()
+	return strings.Split(strings.TrimSpace(l.text.String()), "\n")
+}
+
+// calmed is a calm log and its lines.
+func calmed() (*slog.Logger, *lines) {
+	out := new(lines)
+	text := slog.NewTextHandler(out, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+		if a.Key == slog.TimeKey || a.Key == "began" || a.Key == "last" {
+			return slog.Attr{}
+		}
+		return a
+	}})
+	return slog.New(background.NewCalm(text)), out
+}
+
+// An outage of three minutes with a failure every second has a line at its beginning, one a minute, and one at its
+// end. Before, it had 180.
+func TestAnOutageHasFewLines(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		log, written := calmed()
+		for i := range 180 {
+			log.Warn("job failed", "job", "orders.read", "shop", i, "err", errors.New(fmt.Sprint("refused ", i)))
+			time.Sleep(time.Second)
+		}
+		time.Sleep(2 * time.Minute)
+		synctest.Wait()
+		got := written.take()
+		want := []string{
+			`level=WARN msg="job failed" job=orders.read shop=0 err="refused 0"`,
+			`level=WARN msg="job failed" job=orders.read shop=60 err="refused 60" left_out=59`,
+			`level=WARN msg="job failed" job=orders.read shop=120 err="refused 120" left_out=59`,
+			`level=INFO msg="over: job failed" times=180 left_out=59`,
+		}
+		if strings.Join(got, "\n") != strings.Join(want, "\n") {
+			t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+		log.Warn("job failed", "job", "orders.read", "err", "again")
+		if again := written.take(); len(again) != 1 || !strings.Contains(again[0], "again") {
+			t.Errorf("a second outage begins with %q", again)
+		}
+		time.Sleep(2 * time.Minute)
+		synctest.Wait()
+		if end := written.take(); end[0] != "" {
+			t.Errorf("one line needs no end: %q", end)
+		}
+	})
+}
+
+// Lines about different troubles are all written, and so is everything below a warning.
+func TestDifferentTroublesAreAllWritten(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		log, written := calmed()
+		for i := range 3 {
+			log.Error("outcome not recorded", "audit", i, "err", "full")
+			log.With("job", i).Warn("claims not prolonged", "err", "full")
+			log.WithGroup(fmt.Sprint("g", i)).Warn("claims not prolonged", "err", "full")
+			log.Info("serving", "i", 0)
+			log.Warn("claims not prolonged", "job", "same", "err", i)
+		}
+		if got := written.take(); len(got) != 3*4+1 {
+			t.Errorf("%d lines:\n%s", len(got), strings.Join(got, "\n"))
+		}
+		time.Sleep(2 * time.Minute)
+		synctest.Wait()
+	})
+}

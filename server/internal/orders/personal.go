@@ -1,0 +1,91 @@
+package orders
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Personal is everything that is kept about an order, and so about its customer.
+type Personal struct {
+	ShopID   int64             `json:"shopId"`
+	OrderID  int64             `json:"orderId"`
+	Order    json.RawMessage   `json:"order"`            // our own reading
+	Record   json.RawMessage   `json:"record,omitempty"` // the platform's, with name, phone and address
+	Timeline []json.RawMessage `json:"timeline"`
+	Messages []json.RawMessage `json:"messages"` // of the platform
+}
+
+// PersonalStore is what is needed to find a customer's data.
+type PersonalStore interface {
+	store.Orders
+	OrderMessages(ctx context.Context, shopID, orderID int64) ([]store.Message, error)
+}
+
+// PersonalOf collects everything about an order. Without such an order the error is store.ErrNotFound.
+func PersonalOf(ctx context.Context, db PersonalStore, sealer Sealer, shopID, orderID int64) (p Personal, err error) {
+	row, err := db.Order(ctx, shopID, orderID)
+	if err != nil {
+		return p, err
+	}
+	p = Personal{ShopID: shopID, OrderID: orderID, Order: row.Data}
+	if row.Record != "" {
+		if p.Record, err = sealer.Open(row.Record, Place(shopID, orderID)); err != nil {
+			return p, fmt.Errorf("orders: record of order %d: %w", orderID, err)
+		}
+	}
+	moments, err := db.Timeline(ctx, shopID, orderID)
+	if err != nil {
+		return p, err
+	}
+	for _, m := range moments {
+		p.Timeline = append(p.Timeline, m.Data)
+	}
+	messages, err := db.OrderMessages(ctx, shopID, orderID)
+	for _, m := range messages {
+		if json.Valid(m.Body) {
+			p.Messages = append(p.Messages, m.Body)
+		}
+	}
+	return p, err
+}
+
+// HasPhone reports whether the platform's record of an order has a phone number, however it is written.
+func HasPhone(sealer Sealer, r store.SealedRecord, phone string) (bool, error) {
+	raw, err := sealer.Open(r.Record, Place(r.ShopID, r.OrderID))
+	if err != nil {
+		return false, err
+	}
+	var record platform.Order
+	if err := platform.Read(raw, &record); err != nil || record.Recipient == nil {
+		return false, err
+	}
+	return samePhone(record.Recipient.Phone, phone), nil
+}
+
+// fewestDigits is the fewest digits by which a phone number is found.
+const fewestDigits = 7
+
+// samePhone compares digits. One of the numbers may lack the country's or the area's code.
+func samePhone(a, b string) bool {
+	x, y := digits(a), digits(b)
+	if min(len(x), len(y)) < fewestDigits {
+		return false
+	}
+	return strings.HasSuffix(x, y) || strings.HasSuffix(y, strings.TrimLeft(x, "0")) ||
+		strings.HasSuffix(x, strings.TrimLeft(y, "0"))
+}
+
+func digits(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) && r < unicode.MaxASCII {
+			return r
+		}
+		return -1
+	}, text)
+}

@@ -1,0 +1,128 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/access/audit"
+	"github.com/shopdesk/shopdesk/server/internal/orders"
+	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/sealed"
+)
+
+// Privacy finds, exports and erases customers' data on the machine itself, beside a running server. Privacy needs the
+// options that [SetupLink] needs.
+type Privacy struct {
+	store  store.Store
+	sealer *sealed.Keyring
+	calls  audit.Calls
+}
+
+// OrderKey names an order.
+type OrderKey struct{ ShopID, OrderID int64 }
+
+// OpenPrivacy checks the options. The caller closes the store.
+func OpenPrivacy(ctx context.Context, o Options) (*Privacy, error) {
+	opts, wrong := o.checkHome()
+	if len(wrong) > 0 {
+		return nil, errors.Join(wrong...)
+	}
+	if err := opts.Keys.Check(ctx, opts.Store); err != nil {
+		return nil, err
+	}
+	if _, err := opts.signAudit(); err != nil {
+		return nil, err
+	}
+	sealer, err := opts.Keys.Sub(purposeOrders)
+	if err != nil {
+		return nil, err
+	}
+	return &Privacy{opts.Store, sealer, audit.Calls{Audit: opts.Store, Now: opts.Now, Logger: opts.Logger}}, nil
+}
+
+// ByOrder finds the orders with a number, of all shops that are looked after, or of one shop.
+func (p *Privacy) ByOrder(ctx context.Context, orderID, shopID int64) (found []OrderKey, err error) {
+	shops := []int64{shopID}
+	if shopID == 0 {
+		all, err := p.store.Shops(ctx)
+		if err != nil {
+			return nil, err
+		}
+		shops = shops[:0]
+		for _, shop := range all {
+			shops = append(shops, shop.ShopID)
+		}
+	}
+	for _, shop := range shops {
+		switch _, err := p.store.Order(ctx, shop, orderID); {
+		case err == nil:
+			found = append(found, OrderKey{shop, orderID})
+		case !errors.Is(err, store.ErrNotFound):
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// ByPhone finds the orders whose records have a phone number. Orders whose details were deleted because of their age
+// have none any more. The records of a key that is gone can't be searched; their number is unread.
+func (p *Privacy) ByPhone(ctx context.Context, phone string) (found []OrderKey, unread int, err error) {
+	err = records(ctx, p.store, func(r store.SealedRecord) error {
+		has, err := orders.HasPhone(p.sealer, r, phone)
+		switch {
+		case errors.Is(err, sealed.ErrNoKey):
+			unread++
+		case err != nil:
+			return fmt.Errorf("server: order %d of shop %d: %w", r.OrderID, r.ShopID, err)
+		case has:
+			found = append(found, OrderKey{r.ShopID, r.OrderID})
+		}
+		return nil
+	})
+	return found, unread, err
+}
+
+// Export returns everything that is kept about an order as JSON. The audit records the export.
+func (p *Privacy) Export(ctx context.Context, key OrderKey) ([]byte, error) {
+	personal, err := orders.PersonalOf(ctx, p.store, p.sealer, key.ShopID, key.OrderID)
+	if err != nil {
+		return nil, err
+	}
+	finish, err := p.calls.Begin(ctx, store.Entry{At: p.calls.Now().UnixMilli(), Operator: "command line",
+		ShopID: key.ShopID, Action: "order.export", Request: key.request()})
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.MarshalIndent(personal, "", "  ")
+	if err != nil {
+		finish(store.OutcomeRefused, "")
+		return nil, err
+	}
+	finish(store.OutcomeDone, "")
+	return text, nil
+}
+
+// ErrOrderOpen refuses to erase an order that is still worked on.
+var ErrOrderOpen = errors.New("server: the order is open: it can be erased once it has ended")
+
+// Erase deletes an ended order with everything about it. The audit's row is in the same transaction; it has the order's
+// number, and nothing of the customer.
+func (p *Privacy) Erase(ctx context.Context, key OrderKey) error {
+	row, err := p.store.Order(ctx, key.ShopID, key.OrderID)
+	if err != nil {
+		return err
+	}
+	if api.Column(row.Stage).Open() {
+		return ErrOrderOpen
+	}
+	entry := store.Entry{At: p.calls.Now().UnixMilli(), Operator: "command line", ShopID: key.ShopID,
+		Action: "order.erase", Request: key.request()}
+	return p.store.WithAudit(ctx, entry, func(ctx context.Context) error {
+		return p.store.EraseOrder(ctx, key.ShopID, key.OrderID)
+	})
+}
+
+func (k OrderKey) request() []byte { return fmt.Appendf(nil, `{"orderId":%d}`, k.OrderID) }
