@@ -339,3 +339,41 @@ func TestTemplatesLook(t *testing.T) {
 		b.onEveryScreen(page.name, func() {}, nil)
 	}
 }
+
+// A shop's own pages say in what it differs from its template, and offer to make it the same or to accept it.
+func TestDriftOnTheShopsPages(t *testing.T) {
+	t.Parallel()
+	d := startTemplates(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	d.closeAt(central, 22)
+	id := strings.Repeat("a", 26)
+	b.open(d.URL + "/shops")
+	b.eval(fmt.Sprintf(`fetch("/api/templates", {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({
+		id: %q, name: "Standard week", version: 0, groups: [], shops: ["%d"],
+		parts: {week: Array.from({length: 7}, (_, i) => [[36000, i === 4 ? 75600 : 79200]])}})}).then(a => document.body.dataset.saved = a.status)`,
+		id, central), nil)
+	b.until(`document.body.dataset.saved`, "an answer")
+	if !b.is(`document.body.dataset.saved === "200"`) {
+		t.Fatal("the template wasn't saved")
+	}
+	for _, page := range []string{"", "/hours"} {
+		b.open(fmt.Sprintf("%s/shops/%d%s", d.URL, central, page))
+		b.sees("Differs from Standard week: Friday")
+	}
+	b.viewport(820, 1180)
+	b.shot("shop-drift")
+	b.click("#drift-of-" + id + "-accept")
+	b.sees("One shop accepted.")
+	b.seesNot("Differs from Standard week")
+	b.click(".toast button:not([aria-label])")
+	b.sees("Differs from Standard week: Friday")
+	b.click("#drift-of-" + id + "-fix")
+	b.click("#apply-next")
+	b.click("#apply-go")
+	b.click("#apply-ask-go")
+	b.sees("1 of 1 done")
+	b.open(fmt.Sprintf("%s/shops/%d", d.URL, central))
+	b.wait("#shop-quick-0")
+	b.seesNot("Differs from")
+}
