@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
+
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
@@ -130,6 +132,33 @@ func TestPublicHolidays(t *testing.T) {
 	b.choose("#holidays-country", "SA")
 	b.sees("expected, by moon sighting")
 	b.shot("holidays-moon")
+}
+
+// A year's holidays are closed by three taps.
+func TestHolidaysInThreeTaps(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "manager")
+	b.viewport(820, 1180)
+	b.do(emulation.SetTouchEmulationEnabled(true))
+	b.open(fmt.Sprintf("%s/shops/%d/dates", d.URL, central))
+	b.tapped("#dates-holidays-open", "#holidays-all")
+	b.tapped("label:has(#holidays-all)", "#holidays-all:checked")
+	b.until(`[...document.querySelectorAll(".dates-holiday .tick")].every(e => e.checked)`, "every holiday to be ticked")
+	var ticked int
+	b.eval(`document.querySelectorAll(".dates-holiday .tick:checked").length`, &ticked)
+	b.tapped("#holidays-go", "#dates-coming .dates-row")
+	b.savedDates()
+	eventually(t, func() error {
+		if got := d.special(central); len(got) != ticked || ticked < 10 {
+			return fmt.Errorf("the platform has %d of %d holidays", len(got), ticked)
+		}
+		return nil
+	})
+	if b.is(`document.querySelector("h1:focus-visible")`) {
+		t.Error("the heading has a focus box after a tap")
+	}
 }
 
 // A holiday that was closed last year is proposed as closed. Taken off the list, it isn't proposed again.

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
+
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -371,10 +373,11 @@ func TestDriftOnTheShopsPages(t *testing.T) {
 	b.until(`!document.querySelector("`+note+`")`, "the note to go")
 	b.click(".toast button:not([aria-label])")
 	b.until(differs, "the undo")
-	b.click("#drift-of-" + id + "-fix")
-	b.click("#apply-next")
-	b.click("#apply-go")
-	b.click("#apply-ask-go")
+	b.do(emulation.SetTouchEmulationEnabled(true))
+	b.tapped(note+"-fix", "#apply-next:not(:disabled)")
+	b.tapped("#apply-next", "#apply-go:not(:disabled)")
+	b.tapped("#apply-go", "#apply-ask-go")
+	b.tapped("#apply-ask-go", "#run-progress")
 	b.sees("1 of 1 done")
 	b.open(fmt.Sprintf("%s/shops/%d", d.URL, central))
 	b.wait("#shop-quick-0")
