@@ -318,7 +318,8 @@ func TestInviteByGroup(t *testing.T) {
 	for _, s := range list[:12] {
 		shops = append(shops, s.ShopID)
 	}
-	if err := d.store.SaveGroup(t.Context(), store.Group{ID: "TWELVE", Name: "Twelve", OperatorID: 1}, shops, nil); err != nil {
+	twelve := store.Group{ID: "TWELVE", Name: "Twelve", OperatorID: 1}
+	if err := d.store.SaveGroup(t.Context(), twelve, shops, nil); err != nil {
 		t.Fatal(err)
 	}
 	b := newTab(t)

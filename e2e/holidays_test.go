@@ -62,11 +62,10 @@ func TestNamesOfDates(t *testing.T) {
 	})
 }
 
-// nextYearOf is the year in which that day comes next, today counted, at a shop
-// in Hong Kong.
-func nextYearOf(month time.Month, day int) int {
+// nextYearOf is the year in which the month's first day comes next, today counted, at a shop in Hong Kong.
+func nextYearOf(month time.Month) int {
 	year := time.Now().In(hongKong).Year()
-	if time.Date(year, month, day, 0, 0, 0, 0, hongKong).Format(time.DateOnly) < dayIn(0) {
+	if time.Date(year, month, 1, 0, 0, 0, 0, hongKong).Format(time.DateOnly) < dayIn(0) {
 		year++
 	}
 	return year
@@ -86,9 +85,9 @@ func TestPublicHolidays(t *testing.T) {
 	b.sees("Chosen from the shop's phone number.")
 	b.shot("holidays")
 	b.sees("Labour Day")
-	year := nextYearOf(time.May, 1)
+	year := nextYearOf(time.May)
 	labour := fmt.Sprintf("#holiday-hk-%d-labour", year)
-	sar := fmt.Sprintf("#holiday-hk-%d-sar", nextYearOf(time.July, 1))
+	sar := fmt.Sprintf("#holiday-hk-%d-sar", nextYearOf(time.July))
 	tick := func(css string) {
 		b.eval(fmt.Sprintf(`document.querySelector(%q).scrollIntoView({block: "center"})`, css), nil)
 		b.click("label:has(" + css + "-take)")
@@ -110,7 +109,7 @@ func TestPublicHolidays(t *testing.T) {
 	b.click("#holidays-go")
 	b.savedDates()
 	b.sees("Saved.")
-	day, other := fmt.Sprintf("%d-05-01", year), fmt.Sprintf("%d-07-01", nextYearOf(time.July, 1))
+	day, other := fmt.Sprintf("%d-05-01", year), fmt.Sprintf("%d-07-01", nextYearOf(time.July))
 	want := map[string]platform.Period{day: {}, other: {StartTime: 12 * 3600, EndTime: 2 * 3600}}
 	got := d.special(central)
 	if len(got) != 2 {
@@ -169,7 +168,7 @@ func TestHolidaysAsLastYear(t *testing.T) {
 	b := newTab(t)
 	d.signedIn(b, "manager")
 	soon := dayIn(1)
-	year := nextYearOf(time.May, 1)
+	year := nextYearOf(time.May)
 	if err := d.store.ChangeDateNames(t.Context(), central,
 		[]store.DateName{{First: soon, Last: soon, Name: "Labour Day"}}, nil, ""); err != nil {
 		t.Fatal(err)

@@ -37,7 +37,7 @@ func (p *Page) tickRows() []app.UI {
 			components.Maybe(e.query == "" && len(ids) > 1, func() app.UI {
 				return p.tickBox("grant-listed", text.T("operators.listed"), text.N("templates.shops", len(ids)), ids)
 			}),
-			components.Maybe(e.query == "", func() app.UI { return app.Div().Class("settings-groups").Body(p.groupBoxes(ids)...) }),
+			pages.Each(p.groupsOf(ids), func(g api.Group) app.UI { return p.groupBox(g, ids) }),
 			pages.Each(components.Holding(shops, e.query, shopNames), func(s api.Shop) app.UI {
 				return p.tickBox("grant-"+strconv.FormatInt(s.ShopID, 10), state.DisplayName(s), "", []int64{s.ShopID})
 			}),
@@ -71,21 +71,26 @@ func (p *Page) tickable() []api.Shop {
 	return slices.DeleteFunc(slices.Clone(shops), func(s api.Shop) bool { return !p.offers(s.ShopID) })
 }
 
-// groupBoxes tick the shops of a group at once.
-func (p *Page) groupBoxes(ids []int64) (boxes []app.UI) {
+// groupsOf are the groups that have some of the shops; none while somebody searches for a shop.
+func (p *Page) groupsOf(ids []int64) []api.Group {
 	roster, _ := p.State.Roster()
-	if roster == nil {
+	if roster == nil || p.edit.query != "" {
 		return nil
 	}
-	for _, g := range roster.Groups {
-		in := slices.DeleteFunc(slices.Clone(ids), func(id int64) bool {
-			return !slices.Contains(g.Shops, strconv.FormatInt(id, 10))
-		})
-		if len(in) > 0 {
-			boxes = append(boxes, p.tickBox("grant-group-"+g.ID, text.Isolate(g.Name), text.N("templates.shops", len(in)), in))
-		}
-	}
-	return boxes
+	return slices.DeleteFunc(slices.Clone(roster.Groups), func(g api.Group) bool { return len(inGroup(g, ids)) == 0 })
+}
+
+// inGroup are those of the shops that are in a group.
+func inGroup(g api.Group, ids []int64) []int64 {
+	return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool {
+		return !slices.Contains(g.Shops, strconv.FormatInt(id, 10))
+	})
+}
+
+// groupBox ticks the shops of a group at once.
+func (p *Page) groupBox(g api.Group, ids []int64) app.UI {
+	in := inGroup(g, ids)
+	return p.tickBox("grant-group-"+g.ID, text.Isolate(g.Name), text.N("templates.shops", len(in)), in)
 }
 
 // tickBox gives the chosen role in some shops, or takes it.

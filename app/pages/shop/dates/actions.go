@@ -28,8 +28,8 @@ func (p *Page) pick(_ app.Context, first, last string) {
 	}
 }
 
-// tap is pick for a finger, which scrolls where a mouse drags. The second day that it taps is the last one when it is no
-// earlier than the first, and opens the editor.
+// tap is pick for a finger, which scrolls where a mouse drags. The second day that it taps is the last one when that
+// day is no earlier than the first, and opens the editor.
 func (p *Page) tap(ctx app.Context, date string) {
 	if p.choosing() && p.first.String() <= date {
 		p.pick(ctx, p.first.String(), date)

@@ -205,7 +205,8 @@ var bare = strings.NewReplacer("\u2066", "", "\u2068", "", "\u2069", "")
 // holidayBits are what a holiday's row says and has chosen.
 func holidayBits(rows []*holidayRow) (bits []string) {
 	for _, r := range rows {
-		said := fmt.Sprintf("%s '%s' '%s' '%s' '%s' %v %s", r.ID, r.Dates, r.Basis, r.Last, r.Taken, r.Ticked, r.entry.words())
+		said := fmt.Sprintf("%s '%s' '%s' '%s' '%s' %v %s", r.ID, r.Dates, r.Basis, r.Last, r.Taken, r.Ticked,
+			r.entry.words())
 		bits = append(bits, bare.Replace(said))
 	}
 	return bits

@@ -52,7 +52,7 @@ func (p *Page) OnInit() {
 	p.model.weekly = p.week
 	edited := func() { p.edit.Edited("") }
 	p.board.today, p.board.week, p.edited, p.keep, p.board.show = p.today, p.week, edited, edited, p.show
-	p.board.save = p.saveNow
+	p.save = p.saveNow
 	p.follow()
 }
 
