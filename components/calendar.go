@@ -26,7 +26,8 @@ type CalendarHead struct{ Short, Long string }
 
 // Calendar is a month of days as a grid. Days are chosen by pressing one,
 // dragging over several, tapping the first and the last of several, or by the keyboard: arrows, Home, End, Page Up and
-// Page Down, with Shift to choose several; Enter asks to open what is chosen.
+// Page Down, with Shift to choose several. A choice that the mouse or a dragging finger ends asks to be opened, and so
+// does Enter.
 // Dates are texts, in no zone. Its owner hands the choice back as First and
 // Last, and shows the month that they are in.
 type Calendar struct {
@@ -46,6 +47,7 @@ type Calendar struct {
 	over     string  // where it has come to
 	going    string  // where the keyboard is on its way to, "" once it is there
 	tapped   string  // the day under a finger that hasn't gone on to another, "" for none
+	lifted   string  // the day that a finger has left without going on, until the click of the tap
 	x, y     float64 // where it came down
 	dragging bool
 }

@@ -28,12 +28,12 @@ func (c *Calendar) press(ctx app.Context, e app.Event) {
 	if date == "" || e.Get("button").Int() != 0 {
 		return
 	}
+	ctx.JSSrc().Call("setPointerCapture", e.Get("pointerId"))
+	c.dragging, c.lifted = true, ""
 	if e.Get("shiftKey").Bool() && c.First != "" {
 		c.pick(ctx, c.from(), date)
 		return
 	}
-	ctx.JSSrc().Call("setPointerCapture", e.Get("pointerId"))
-	c.dragging = true
 	if c.OnTap != nil && e.Get("pointerType").String() == "touch" {
 		c.tapped, c.over = date, date // it may become scrolling yet
 		c.x, c.y = e.Get("clientX").Float(), e.Get("clientY").Float()
@@ -60,9 +60,11 @@ func (c *Calendar) drag(ctx app.Context, e app.Event) {
 	c.pick(ctx, from, date)
 }
 
+// release ends a choice, which asks to be opened. A tap counts with the click that follows it: what opens sooner would
+// get that click.
 func (c *Calendar) release(ctx app.Context, e app.Event) {
-	if c.tapped != "" {
-		c.OnTap(ctx, c.tapped)
+	if c.lifted = c.tapped; c.lifted == "" && c.dragging && c.OnOpen != nil {
+		c.OnOpen(ctx)
 	}
 	c.leave(ctx, e)
 }
@@ -70,8 +72,13 @@ func (c *Calendar) release(ctx app.Context, e app.Event) {
 // leave ends what the pointer did; the browser scrolls with it from here on.
 func (c *Calendar) leave(app.Context, app.Event) { c.tapped, c.dragging = "", false }
 
-// click is a press without a pointer: assistive technology, or Enter.
+// click is the end of a tap, or a press without a pointer: assistive technology, or Enter.
 func (c *Calendar) click(ctx app.Context, e app.Event) {
+	if date := c.lifted; date != "" {
+		c.lifted = ""
+		c.OnTap(ctx, date)
+		return
+	}
 	date := dayOf(e.Get("target"))
 	if date == "" || e.Get("detail").Int() != 0 {
 		return

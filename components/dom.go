@@ -46,9 +46,10 @@ func FocusID(ctx app.Context, id string) {
 	if app.IsServer || ctx.Context == nil {
 		return
 	}
-	taken := hasKeyboard(id)
+	taken, by := hasKeyboard(id), activeElement()
 	ctx.Defer(func(app.Context) {
-		if !taken || nothingHasKeyboard() {
+		// An element that took the keyboard may have been drawn as another one.
+		if !taken || nothingHasKeyboard() || by.Equal(activeElement()) {
 			focusNow(id)
 		}
 	})

@@ -9,10 +9,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/webauthn"
 	"github.com/chromedp/chromedp"
 
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 const secret = "a kettle of eleven fish"
@@ -74,6 +76,7 @@ func TestInviteAcceptDisable(t *testing.T) {
 	b.wait("#operators-summary:focus")
 	b.shot("people-mistake")
 	b.fill("#operators-name", "Mei Lin")
+	b.click("#operators-each")
 	b.choose("#grant-100001", "manager")
 	b.choose("#grant-100003", "staff")
 	b.expect("403")
@@ -301,4 +304,36 @@ func TestSettingsPages(t *testing.T) {
 	staff.sees("My account")
 	staff.seesNot("People")
 	staff.seesNot("Platform")
+}
+
+// A manager of twelve shops is invited by a role, a group and a press.
+func TestInviteByGroup(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	var shops []int64
+	list, err := d.store.Shops(t.Context())
+	if err != nil || len(list) < 12 {
+		t.Fatalf("%d shops, %v", len(list), err)
+	}
+	for _, s := range list[:12] {
+		shops = append(shops, s.ShopID)
+	}
+	twelve := store.Group{ID: "TWELVE", Name: "Twelve", OperatorID: 1}
+	if err := d.store.SaveGroup(t.Context(), twelve, shops, nil); err != nil {
+		t.Fatal(err)
+	}
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.viewport(820, 1180)
+	b.do(emulation.SetTouchEmulationEnabled(true))
+	b.open(d.URL + "/settings/operators")
+	b.tapped("#operators-invite", "#operators-name")
+	b.fill("#operators-name", "Mei Lin")
+	b.tapped("label:has(#operators-role-manager)", "#operators-role-manager:checked")
+	b.tapped("label:has(#grant-group-TWELVE)", "#grant-group-TWELVE:checked")
+	b.until(`document.querySelectorAll(".settings-grants .tick:checked").length >= 13`, "the group's shops to be ticked")
+	b.shot("people-invite-group")
+	b.tapped("#operators-go", "#operators-link-url")
+	b.sees("Roles in 12 shops")
+	b.shot("people-link-group")
 }

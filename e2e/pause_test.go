@@ -309,6 +309,7 @@ func TestSeveralShopsArePausedInThreeTaps(t *testing.T) {
 func (b *tab) tapped(what, brings string) {
 	b.t.Helper()
 	b.wait(what)
+	b.eval(fmt.Sprintf(`document.querySelector(%q).scrollIntoView({block: "nearest", behavior: "instant"})`, what), nil)
 	b.until(`document.getAnimations().every(a => a.playState !== "running")`, "nothing to move")
 	b.touched(what, what)
 	b.wait(brings)

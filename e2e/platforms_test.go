@@ -81,7 +81,6 @@ func addAClosure(d *desk, b *tab) {
 	b.setDate("#date-first", dayIn(3))
 	b.setDate("#date-last", dayIn(3))
 	b.kept()
-	b.click("#dates-save")
 	b.savedDates()
 	midnight := time.UTC
 	if d.box.Does(sandbox.ShopDates) {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
+
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -338,4 +340,46 @@ func TestTemplatesLook(t *testing.T) {
 		b.judgeEveryLook(page.name)
 		b.onEveryScreen(page.name, func() {}, nil)
 	}
+}
+
+// A shop's own pages say in what it differs from its template, and offer to make it the same or to accept it.
+func TestDriftOnTheShopsPages(t *testing.T) {
+	t.Parallel()
+	d := startTemplates(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	d.closeAt(central, 22)
+	id := strings.Repeat("a", 26)
+	note := "#drift-of-" + id
+	differs := `(document.querySelector("` + note + `")?.innerText ?? "").replace(/[\u2068\u2069]/g, "").includes("Differs from Standard week: Friday")`
+	b.open(d.URL + "/shops")
+	b.eval(fmt.Sprintf(`fetch("/api/templates", {method: "POST", headers: {"X-Console": "1", "Content-Type": "application/json"}, body: JSON.stringify({
+		id: %q, name: "Standard week", version: 0, groups: [], shops: ["%d"],
+		parts: {week: Array.from({length: 7}, (_, i) => [[36000, i === 4 ? 75600 : 79200]])}})}).then(a => document.body.dataset.saved = a.status)`,
+		id, central), nil)
+	b.until(`document.body.dataset.saved`, "an answer")
+	if !b.is(`document.body.dataset.saved === "200"`) {
+		t.Fatal("the template wasn't saved")
+	}
+	for _, page := range []string{"", "/hours"} {
+		b.open(fmt.Sprintf("%s/shops/%d%s", d.URL, central, page))
+		b.wait(note)
+		b.until(differs, "the day that differs")
+	}
+	b.viewport(820, 1180)
+	b.shot("shop-drift")
+	b.click("#drift-of-" + id + "-accept")
+	b.sees("One shop accepted.")
+	b.until(`!document.querySelector("`+note+`")`, "the note to go")
+	b.click(".toast button:not([aria-label])")
+	b.until(differs, "the undo")
+	b.do(emulation.SetTouchEmulationEnabled(true))
+	b.tapped(note+"-fix", "#apply-next:not(:disabled)")
+	b.tapped("#apply-next", "#apply-go:not(:disabled)")
+	b.tapped("#apply-go", "#apply-ask-go")
+	b.tapped("#apply-ask-go", "#run-progress")
+	b.sees("1 of 1 done")
+	b.open(fmt.Sprintf("%s/shops/%d", d.URL, central))
+	b.wait("#shop-quick-0")
+	b.until(`!document.querySelector("`+note+`")`, "the shop to be the same")
 }

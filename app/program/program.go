@@ -42,8 +42,8 @@ var table = shell.Pages{
 	routes.Order:  func(d pages.Deps) app.UI { return &orders.One{Deps: d} },
 	routes.Refund: func(d pages.Deps) app.UI { return &orders.Refund{Deps: d} },
 	routes.Past:   func(d pages.Deps) app.UI { return &orders.Past{Deps: d} },
-	routes.Shop:   func(d pages.Deps) app.UI { return &overview.Page{Deps: d} },
-	routes.Hours:  func(d pages.Deps) app.UI { return &hours.Page{Deps: d} },
+	routes.Shop:   func(d pages.Deps) app.UI { return &overview.Page{Deps: d, Beside: drift(d)} },
+	routes.Hours:  func(d pages.Deps) app.UI { return &hours.Page{Deps: d, Beside: drift(d)} },
 	routes.Dates:  func(d pages.Deps) app.UI { return &dates.Page{Deps: d} },
 	routes.Shops: func(d pages.Deps) app.UI {
 		return app.Div().Class("stack").Body(&shops.Page{Deps: d}, &runs.Last{Deps: d})
@@ -62,4 +62,9 @@ var table = shell.Pages{
 	routes.Hooks:       func(d pages.Deps) app.UI { return &hooks.Page{Deps: d} },
 	routes.Runs:        runs.Page,
 	routes.Templates:   templates.New,
+}
+
+// drift says how a shop differs from its templates.
+func drift(d pages.Deps) func() app.UI {
+	return func() app.UI { return &templates.OfShop{Deps: d} }
 }

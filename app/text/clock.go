@@ -17,14 +17,16 @@ func ShortDay(d platform.Day) string { return T("day.short." + d.Key()) }
 // the language has it.
 func HeadDay(d platform.Day) string { return T("day.head." + d.Key()) }
 
-// Shift writes a shift as people say it: "11:00–15:00", and "18:00–02:00, next
-// day" when it crosses midnight.
+// nextDay stands after a time of the day after, on the same line.
+const nextDay = "\u00a0⁺¹"
+
+// Shift writes a shift as one range: "11:00–15:00", and "18:00–02:00 ⁺¹" when it crosses midnight.
 func Shift(p platform.Period) string {
-	span := LTR(rules.FormatClock(p.StartTime) + "–" + rules.FormatClock(p.EndTime))
+	span := rules.FormatClock(p.StartTime) + "–" + rules.FormatClock(p.EndTime)
 	if p.CrossesMidnight() && p.EndTime != 0 {
-		return T("shift.next", span)
+		span += nextDay
 	}
-	return span
+	return LTR(span)
 }
 
 // LTR keeps a span of times, a phone or an id in its left-to-right order inside

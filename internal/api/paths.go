@@ -84,7 +84,7 @@ const (
 	PathViews        = "/api/views"            // POST SaveView → Views
 	PathTemplates    = "/api/templates"        // GET → Templates; POST SaveTemplate → Template
 	PathTemplateDrop = "/api/templates/remove" // POST RemoveTemplate → Templates
-	PathDrift        = "/api/templates/drift"  // GET ?template= → Drifts
+	PathDrift        = "/api/templates/drift"  // GET ?template=&shop= → Drifts, of all shops without shop
 	PathDriftAccept  = "/api/templates/accept" // POST AcceptDrift → Drifts
 	PathRuns         = "/api/runs"             // GET → Runs; POST StartRun → Run
 	PathRun          = "/api/runs/one"         // GET ?run= → RunDetail

@@ -84,7 +84,7 @@ func day(d int) string {
 	return text.Day(platform.Day(d))
 }
 
-// Shifts writes a day: "11:00–15:00 and 18:00–02:00, next day".
+// Shifts writes a day: "11:00–15:00 and 18:00–02:00 ⁺¹".
 func Shifts(shifts []api.Shift) string { return text.Shifts(rules.NormalizeDay(rules.Periods(shifts))) }
 
 // Span names the days of a special date; what is no date stays as it is.

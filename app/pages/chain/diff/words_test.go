@@ -28,7 +28,7 @@ func TestWords(t *testing.T) {
 		{
 			"a day opens late",
 			api.Difference{Part: api.PartWeek, Day: 6, AfterShifts: []api.Shift{{18 * 3600, 2 * 3600}, {11 * 3600, 15 * 3600}}},
-			"Sunday: Closed all day → 11:00–15:00 and 18:00–02:00, next day",
+			"Sunday: Closed all day → 11:00–15:00 and 18:00–02:00\u00a0⁺¹",
 		},
 		{
 			"a date comes",

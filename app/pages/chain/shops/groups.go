@@ -127,7 +127,7 @@ func (p *Page) renameForm(g api.Group, id string) app.UI {
 		},
 		pages.Row(
 			&components.Button{
-				ID: id + "-save", Label: text.T("shops.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy,
+				ID: id + "-save", Label: text.T("action.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy,
 			},
 			&components.Button{
 				Label: text.T("action.cancel"), Kind: components.KindBare,

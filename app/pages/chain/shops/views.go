@@ -81,7 +81,7 @@ func (p *Page) viewForm() []app.UI {
 		},
 		pages.Row(
 			&components.Button{
-				ID: "shops-view-go", Label: text.T("shops.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy,
+				ID: "shops-view-go", Label: text.T("action.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy,
 			},
 		),
 	)}

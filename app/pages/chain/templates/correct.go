@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/chain/parts"
 	"github.com/shopdesk/shopdesk/app/pages/chain/runs/wizard"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -113,9 +114,9 @@ func alone(d api.ShopDrift) string {
 	return key.String()
 }
 
-// today is yesterday by UTC: nowhere on earth has it begun to be over.
-func (p *One) today() string {
-	date, _ := rules.Local(p.State.Now().UnixMilli(), rules.Fixed(0))
+// yesterday is the day before today by UTC: nowhere on earth are later days over.
+func yesterday(s *state.State) string {
+	date, _ := rules.Local(s.Now().UnixMilli(), rules.Fixed(0))
 	return date.AddDays(-1).String()
 }
 
@@ -124,7 +125,7 @@ func (p *One) askFix(app.Context) { p.fixing = len(p.picked()) > 0 }
 // fix goes to the page that makes runs, which shows what would be done and asks.
 func (p *One) fix(ctx app.Context) {
 	t := p.drifts.Template
-	c := correct(t, p.picked(), p.today())
+	c := correct(t, p.picked(), yesterday(p.State))
 	p.fixing = false
 	wizard.For(p.State, c.shops, c.change, t.Name)
 	p.Go(ctx, routes.Route{Page: routes.Runs, Rest: "new"})
@@ -133,7 +134,7 @@ func (p *One) fix(ctx app.Context) {
 func (p *One) fixDialog() app.UI {
 	var c correction
 	if p.fixing {
-		c = correct(p.drifts.Template, p.picked(), p.today())
+		c = correct(p.drifts.Template, p.picked(), yesterday(p.State))
 	}
 	return pages.Question{
 		ID: "drift-fix", Title: text.N("templates.fix.ask", len(c.shops)), Open: p.fixing, Close: pages.Set(&p.fixing, false),

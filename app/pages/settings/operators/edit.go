@@ -82,26 +82,37 @@ func card(id, title string, body app.UI) app.UI {
 
 // grantsField gives a role in all shops, in some, or in both.
 func (p *Page) grantsField() app.UI {
-	shops, _ := p.State.Shops()
-	grantable := p.people.Grantable
-	mine := shopsOffered(shops, grantable)
+	body := p.tickRows
+	if p.edit.each {
+		body = p.grantRows
+	}
 	return &components.Field{
 		ID: fieldGrants, Label: text.T("operators.grants"), Hint: text.T("operators.grants.hint"),
-		Error: p.edit.faults.At(fieldGrants), Group: true,
-		Body: func() []app.UI {
-			return []app.UI{
-				components.Maybe(
-					within(grantable, allShops), func() app.UI { return p.grantRow(allShops, text.T("operators.all")) },
-				),
-				components.Shown(len(mine) > manyShops, pages.Search(fieldShops, text.T("shops.find"), &p.edit.query)),
-				app.Div().Class("settings-grants").TabIndex(0).Role("group").Aria("label", text.T("operators.shops")).Body(
-					pages.Each(components.Holding(mine, p.edit.query, shopNames), func(s api.Shop) app.UI {
-						return p.grantRow(s.ShopID, state.DisplayName(s))
-					}),
-				),
-			}
-		},
+		Error: p.edit.faults.At(fieldGrants), Group: true, Body: body,
 	}
+}
+
+// grantRows are a choice of role for each shop.
+func (p *Page) grantRows() []app.UI {
+	shops, _ := p.State.Shops()
+	mine := shopsOffered(shops, p.people.Grantable)
+	return []app.UI{
+		components.Maybe(within(p.people.Grantable, allShops), func() app.UI {
+			return p.grantRow(allShops, text.T("operators.all"))
+		}),
+		p.search(mine),
+		app.Div().Class("settings-grants").TabIndex(0).Role("group").Aria("label", text.T("operators.shops")).Body(
+			pages.Each(components.Holding(mine, p.edit.query, shopNames), func(s api.Shop) app.UI {
+				return p.grantRow(s.ShopID, state.DisplayName(s))
+			}),
+		),
+	}
+}
+
+// search finds one of many shops.
+func (p *Page) search(among []api.Shop) app.UI {
+	find := pages.Search(fieldShops, text.T("shops.find"), &p.edit.query)
+	return components.Shown(len(among) > manyShops, find)
 }
 
 // grantRow is the role in one shop.

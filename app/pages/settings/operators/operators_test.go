@@ -1,6 +1,7 @@
 package operators
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -117,7 +118,7 @@ func TestMarkup(t *testing.T) {
 			t.Errorf("no %q in %s", part, html)
 		}
 	}
-	page.edit = editing{open: true, grants: grants{}}
+	page.edit = editing{open: true, each: true, grants: grants{}}
 	if html = pagetest.Markup(page); strings.Count(html, "<select") != 1+len(shopList) {
 		t.Error("not a choice for all shops and for each:", html)
 	}
@@ -131,5 +132,37 @@ func TestRolesFormFollowsANewerList(t *testing.T) {
 	e.follow(&api.Operators{Operators: []api.Person{{ID: 6, Grants: was}, {ID: 7, Grants: now}}})
 	if diff := cmp.Diff(now, e.person.Grants); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// One role goes to all ticked shops at once, also those of a group, and never where it may not be given.
+func TestTicks(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Operators}, api.RoleOwner)}
+	p.State.SetShops(append(slices.Clone(shopList), api.Shop{ShopID: 3, Name: "Airport"}))
+	p.State.SetRoster(&api.Roster{Groups: []api.Group{{ID: "g", Name: "Kowloon", Shops: []string{"1", "2"}}}})
+	p.people = &api.Operators{Grantable: []api.Grant{
+		{ShopID: 1, Role: api.RoleOwner}, {ShopID: 2, Role: api.RoleManager}, {ShopID: 3, Role: api.RoleManager},
+	}}
+	p.edit = editing{open: true, grants: grants{}, role: api.RoleStaff}
+	html := pagetest.Markup(p)
+	for _, id := range []string{"grant-listed", "grant-group-g", "grant-1", "grant-3", fieldRole} {
+		if !strings.Contains(html, `id="`+id) {
+			t.Errorf("the form has no %s", id)
+		}
+	}
+	if strings.Contains(html, `id="grant-all"`) {
+		t.Error("all shops are offered, also those that aren't the operator's")
+	}
+	p.tick([]int64{1, 2}, true)
+	p.tick([]int64{3}, true)
+	p.tick([]int64{3}, false)
+	p.chooseRole(api.RoleManager)
+	want := []api.Grant{{ShopID: 1, Role: api.RoleManager}, {ShopID: 2, Role: api.RoleManager}}
+	if diff := cmp.Diff(want, p.edit.grants.list()); diff != "" {
+		t.Error(diff)
+	}
+	if p.chooseRole(api.RoleOwner); len(p.edit.grants) != 1 || p.edit.grants[1] != api.RoleOwner {
+		t.Errorf("roles %v, one of them stronger than one's own", p.edit.grants)
 	}
 }

@@ -30,6 +30,7 @@ type Page struct {
 	err    error          // of the read
 	act    stepup.Act
 	reads  pages.Generation
+	groups pages.Generation
 	ctx    app.Context
 }
 
@@ -39,6 +40,8 @@ type editing struct {
 	person   *api.Person // nil for somebody new
 	name     string
 	grants   grants
+	role     api.Role // given to every shop that is ticked
+	each     bool     // each shop has a choice of its own instead
 	query    string
 	attempts int
 	faults   pages.Faults
@@ -59,13 +62,20 @@ func (p *Page) read(app.Context) {
 
 func (p *Page) openInvite(ctx app.Context) {
 	p.link = nil
-	p.edit = editing{open: true, grants: grants{}}
+	p.edit = editing{open: true, grants: grants{}, role: api.RoleStaff}
+	if list, fresh := p.State.Roster(); list == nil || !fresh {
+		pages.Load(p.ctx, &p.groups, backend.Roster.From(p.Backend), func(_ app.Context, list *api.Roster, err error) {
+			if err == nil { // without groups, shops are ticked one by one
+				p.State.SetRoster(list)
+			}
+		})
+	}
 	components.FocusID(ctx, fieldName)
 }
 
 func (p *Page) openRoles(ctx app.Context, person api.Person) {
 	p.link = nil
-	p.edit = editing{open: true, person: &person, grants: grantsOf(person.Grants, p.people.Grantable)}
+	p.edit = editing{open: true, person: &person, each: true, grants: grantsOf(person.Grants, p.people.Grantable)}
 	components.FocusID(ctx, cardEdit)
 }
 

@@ -28,11 +28,12 @@ func (p *Page) pick(_ app.Context, first, last string) {
 	}
 }
 
-// tap is pick for a finger, which scrolls where a mouse drags: the second day
-// that it taps is the last of several, when it comes later.
+// tap is pick for a finger, which scrolls where a mouse drags. The second day that it taps is the last one when that
+// day is no earlier than the first, and opens the editor.
 func (p *Page) tap(ctx app.Context, date string) {
-	if p.choosing() && p.first.String() < date {
+	if p.choosing() && p.first.String() <= date {
 		p.pick(ctx, p.first.String(), date)
+		p.openChosen(ctx)
 		return
 	}
 	p.pick(ctx, date, date)
@@ -63,12 +64,12 @@ func (p *Page) see(month rules.Date) {
 	p.State.SetPlace(month.String())
 }
 
-// openChosen opens the entry of the chosen days, or makes one for them.
+// openChosen opens the entry that has all chosen days, or makes one for them. Days that are over have nothing to edit.
 func (p *Page) openChosen(app.Context) {
-	if !p.edit.May() {
+	if !p.edit.May() || p.edit.Choosing() || p.last.Before(p.today()) {
 		return
 	}
-	if id := p.model.Chosen(p.first, p.last, p.week()).Item; id != 0 {
+	if id := p.model.Having(p.first, p.last); id != 0 {
 		p.model.Open(id)
 		return
 	}
@@ -79,11 +80,18 @@ func (p *Page) openChosen(app.Context) {
 // over or taken.
 func (p *Page) addDates(app.Context) {
 	first, last := p.first, p.last
-	if first.Before(p.today()) || p.model.Chosen(first, last, p.week()).Item != 0 {
+	if first.Before(p.today()) || p.model.Having(first, last) != 0 {
 		first = p.model.free(p.today())
 		last = first
 	}
 	p.add(first, last)
+}
+
+// saveNow saves with the press that closed a dialog, unless there is a question to answer first.
+func (p *Page) saveNow(ctx app.Context) {
+	if !p.edit.Choosing() {
+		p.edit.Save(ctx)
+	}
 }
 
 func (p *Page) add(first, last rules.Date) {

@@ -1,6 +1,8 @@
 package dates
 
 import (
+	"strconv"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -16,6 +18,9 @@ func (b *board) editor() app.UI {
 	title, done := text.T("dates.editor"), text.T("dates.edit")
 	if find(b.model.before, b.model.open) == nil {
 		title, done = text.T("dates.editor.new"), text.T("dates.done")
+	}
+	if b.save != nil {
+		done = text.T("action.save")
 	}
 	return &components.Dialog{
 		ID: "date-editor", Title: title, Open: b.model.open != 0, CloseLabel: text.T("action.cancel"), OnClose: b.cancel,
@@ -53,6 +58,7 @@ func (b *board) editorBody() []app.UI {
 				Error: fieldError(problems, fieldLast), OnInput: b.setLast, OnCommit: b.leave,
 			},
 		),
+		b.clashOffers(),
 		&components.TextField{
 			ID: fieldName, Label: text.T("dates.name"), Hint: text.T("dates.name.hint"),
 			Optional: text.T("dates.name.optional"), Value: it.Name, MaxLength: api.MaxDateName, OnInput: b.setName,
@@ -82,6 +88,27 @@ func (b *board) editorBody() []app.UI {
 				return []app.UI{pages.Each(nights, func(words string) app.UI { return app.P().Text(words) })}
 			}}),
 	}
+}
+
+// clashOffers are the ways out when other entries have some of the entry's days.
+func (b *board) clashOffers() app.UI {
+	taken, free := b.model.Clash()
+	return components.Maybe(len(taken) > 0, func() app.UI {
+		words := taken[0].words()
+		for _, s := range taken[1:] {
+			words = text.T("edit.list.comma", words, s.words())
+		}
+		offers := []app.UI{
+			&components.Button{ID: "date-replace", Label: text.T("dates.replace", words), OnClick: b.replace},
+		}
+		for i, s := range free {
+			offers = append(offers, &components.Button{
+				ID: "date-only-" + strconv.Itoa(i), Label: text.T("dates.only", s.words()),
+				OnClick: func(app.Context) { b.only(s) },
+			})
+		}
+		return pages.Row(offers...)
+	})
 }
 
 // shifts are the hours of the entry's days.

@@ -53,7 +53,19 @@ func (b *board) removeShift(i int) {
 	components.FocusID(b.ctx, "date-shift-add")
 }
 
-func (b *board) done(app.Context) {
+func (b *board) replace(app.Context) {
+	b.model.Replace()
+	b.edited()
+	components.FocusID(b.ctx, "date-done")
+}
+
+func (b *board) only(days span) {
+	b.model.Only(days)
+	b.edited()
+	components.FocusID(b.ctx, "date-done")
+}
+
+func (b *board) done(ctx app.Context) {
 	id := b.model.open
 	if !b.model.Done() {
 		if problems := b.model.EditorProblems(); len(problems) > 0 {
@@ -63,6 +75,9 @@ func (b *board) done(app.Context) {
 	}
 	b.show(id)
 	b.edited()
+	if b.save != nil {
+		b.save(ctx)
+	}
 }
 
 func (b *board) cancel(app.Context) {

@@ -10,34 +10,94 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// holidayRow is what the dialog shows of a public holiday.
+// holidayRow is what the dialog shows of a public holiday, and what is chosen for it.
 type holidayRow struct {
-	ID        string
-	Name      string
-	Dates     string
-	Basis     string // "expected, by the sighting of the moon", "" for a fixed one
-	Taken     string // the entry that has a day of it, "" for none
-	Dismissed bool
+	ID     string
+	Name   string
+	Dates  string
+	Basis  string // "expected, by the sighting of the moon", "" for a fixed one
+	Last   string // what the last one was, "" when nothing is known of it
+	Taken  string // the entry that has a day of it, "" for none
+	Ticked bool   // not as usual
+	entry  item   // what it becomes while it is ticked: closed, or hours of its own
 }
 
-// Holidays are the rows of what the server offers: first those to confirm, then
-// those that were dismissed.
-func (m *model) Holidays(list []api.Holiday) (offered, dismissed []holidayRow) {
+// Holidays are the rows of what the server offers. What the last one was is the proposal, unless somebody has chosen
+// "as usual" for this one.
+func (m *model) Holidays(list []api.Holiday) []*holidayRow {
+	var rows []*holidayRow
 	for _, h := range list {
-		r := holidayRow{ID: h.ID, Name: HolidayName(h), Dates: datesText(item{First: h.First, Last: h.Last}),
-			Basis: HolidayBasis(h), Dismissed: h.Dismissed}
-		if i := slices.IndexFunc(m.items, func(it item) bool {
-			return it.overlaps(item{First: h.First, Last: h.Last})
-		}); i >= 0 {
-			r.Taken = title(m.items[i])
+		days := item{First: h.First, Last: h.Last, Kind: kindClosed, Name: HolidayName(h)}
+		r := &holidayRow{ID: h.ID, Name: days.Name, Dates: datesText(days), Basis: HolidayBasis(h), entry: days}
+		if last, ok := m.lastYear(h); ok {
+			r.entry.Kind, r.entry.Shifts, r.Ticked = last.Kind, last.Shifts, !h.Dismissed
+			r.Last = text.T("dates.holiday.last", last.words())
 		}
-		if h.Dismissed {
-			dismissed = append(dismissed, r)
-		} else {
-			offered = append(offered, r)
+		if i := slices.IndexFunc(m.items, func(it item) bool { return it.overlaps(days) }); i >= 0 {
+			r.Taken, r.Ticked = title(m.items[i]), false
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// words are what an entry says of its days: "Closed", or its hours.
+func (it item) words() string {
+	if it.Kind == kindShifts {
+		return hoursText(it)
+	}
+	return kindText(it.Kind)
+}
+
+// lastYear is the latest earlier entry for a holiday: one of its name, or one on its days of a year before.
+func (m *model) lastYear(h api.Holiday) (last item, ok bool) {
+	for _, it := range m.all() {
+		_, end, known := it.span()
+		first, _ := rules.ParseDate(h.First)
+		if !known || !end.Before(first) {
+			continue
+		}
+		name := strings.TrimSpace(it.Name)
+		named := name != "" && (strings.EqualFold(name, h.Name) || name == h.Local)
+		if (named || it.First == yearBefore(h.First) && it.Last == yearBefore(h.Last)) && it.First > last.First {
+			last, ok = it, true
 		}
 	}
-	return offered, dismissed
+	last.Shifts = slices.Clone(last.Shifts)
+	return last, ok
+}
+
+func yearBefore(date string) string {
+	d, _ := rules.ParseDate(date)
+	d.Year--
+	return d.String()
+}
+
+// toggle turns a holiday's day from closed to hours of its own, or back.
+func (r *holidayRow) toggle(week *platform.Week) {
+	if r.entry.Kind == kindShifts {
+		r.entry.Kind = kindClosed
+		return
+	}
+	if r.entry.Kind = kindShifts; len(r.entry.Shifts) == 0 {
+		r.entry.Shifts = usual(r.entry.First, week)
+	}
+}
+
+// TakeHolidays adds what is ticked, as one step of undo. It reports how many entries that makes.
+func (m *model) TakeHolidays(rows []*holidayRow) int {
+	var added []item
+	for _, r := range rows {
+		if r.Ticked {
+			m.last++
+			r.entry.ID = m.last
+			added = append(added, r.entry)
+		}
+	}
+	if len(added) > 0 {
+		m.change(func(items []item) []item { return append(items, added...) })
+	}
+	return len(added)
 }
 
 // HolidayName is the name in the language on screen, or else in English.
@@ -55,23 +115,6 @@ func HolidayBasis(h api.Holiday) string {
 		return ""
 	}
 	return text.T("dates.holiday." + h.Basis)
-}
-
-// AddHoliday closes the days of a holiday, as one step of undo.
-func (m *model) AddHoliday(h api.Holiday) {
-	m.last++
-	it := item{ID: m.last, First: h.First, Last: h.Last, Kind: kindClosed, Name: HolidayName(h)}
-	m.change(func(items []item) []item { return append(items, it) })
-}
-
-// OpenHoliday opens the editor on an entry for a holiday with hours of its own.
-func (m *model) OpenHoliday(h api.Holiday, week *platform.Week) {
-	first, _ := rules.ParseDate(h.First)
-	last, _ := rules.ParseDate(h.Last)
-	m.Add(first, last)
-	m.SetName(HolidayName(h))
-	m.SetKind(kindShifts, week)
-	m.worked = false
 }
 
 // areaCode is the telephone code of a shop's first number, "" when there is

@@ -1,11 +1,13 @@
 package dates
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -14,15 +16,17 @@ import (
 // HolidayID is the id of a holiday's line.
 func HolidayID(id string) string { return "holiday-" + strings.ReplaceAll(id, "/", "-") }
 
-// holidayDialog offers the public holidays of the shop's country, one by one.
+// holidayDialog offers the public holidays of the shop's country, all in one list.
 func (p *Page) holidayDialog() app.UI {
-	return &components.Dialog{
-		ID: "dates-holidays", Title: text.T("dates.holiday.title"), Wide: true, Open: p.offers != nil,
-		CloseLabel: text.T("action.close"), OnClose: p.closeHolidays, Body: p.holidayBody,
-		Actions: pages.Buttons(components.Button{
-			ID: "holidays-done", Label: text.T("dates.holiday.done"), Kind: components.KindGo, OnClick: p.closeHolidays,
-		}),
+	words := text.T("action.save")
+	if p.offers != nil && p.offers.ticked() > 0 {
+		words = text.N("dates.holiday.go", p.offers.ticked())
 	}
+	return pages.Question{
+		ID: "dates-holidays", Title: text.T("dates.holiday.title"), Wide: true, Open: p.offers != nil,
+		Close: p.closeHolidays, Body: p.holidayBody,
+		Go: components.Button{ID: "holidays-go", Label: words, Kind: components.KindGo, OnClick: p.takeHolidays},
+	}.Dialog()
 }
 
 func (p *Page) holidayBody() []app.UI {
@@ -36,7 +40,6 @@ func (p *Page) holidayBody() []app.UI {
 	return []app.UI{
 		pages.Soft(text.T("dates.holiday.text")),
 		pages.MaybeFailure(text.T("dates.holiday.failed"), o.err, p.readHolidays),
-		pages.MaybeFailure(text.T("dates.holiday.unkept"), o.failed, nil),
 		HolidayCountry(o.got.Countries, components.Select{
 			ID: "holidays-country", Hint: countryHint(o.got.By), Value: o.country, OnChange: p.chooseCountry,
 		}),
@@ -70,70 +73,72 @@ func countryHint(by string) string {
 }
 
 func (p *Page) holidayList(o *offering) app.UI {
-	offered, dismissed := p.model.Holidays(o.got.Holidays)
 	until, _ := rules.ParseDate(o.got.Until)
-	lines := func(rows []holidayRow) app.UI {
-		return app.Ul().Class("dates-list").Body(pages.Each(rows, func(r holidayRow) app.UI {
-			return &holidayLine{Row: r, OnTake: p.takeHoliday, OnOpen: p.openHoliday, OnDismiss: p.dismissHoliday}
-		}))
-	}
+	open, ticked := len(o.open()), o.ticked()
 	return app.Div().ID("holidays-list").TabIndex(-1).Body(
-		app.If(len(offered) == 0, func() app.UI {
+		app.If(open == 0, func() app.UI {
 			return pages.Soft(text.T("dates.holiday.none", text.Date(until, text.DateFull)))
-		}).Else(func() app.UI { return lines(offered) }),
-		components.Maybe(len(dismissed) > 0, func() app.UI {
-			return app.Details().Class("dates-past").Body(app.Summary().Text(text.N("dates.holiday.dismissed", len(dismissed))),
-				lines(dismissed))
-		}),
-	)
-}
-
-// holidayLine is one holiday with what can be done about it.
-type holidayLine struct {
-	app.Compo
-
-	Row       holidayRow
-	OnTake    func(id string)
-	OnOpen    func(id string)
-	OnDismiss func(id string, dismissed bool)
-}
-
-// CompoID is the holiday.
-func (l *holidayLine) CompoID() string { return l.Row.ID }
-
-// Render draws the holiday.
-func (l *holidayLine) Render() app.UI {
-	r := l.Row
-	return app.Li().ID("%s", HolidayID(r.ID)).Class("dates-row").TabIndex(-1).Body(
-		app.Div().Class("dates-row-head").Body(
-			app.B().Dir("auto").Text(r.Name),
-			app.Span().Text(r.Dates),
-			components.Only(r.Basis != "", &components.Pill{Tone: components.ToneWarn, Text: r.Basis}),
-		),
-		app.If(r.Taken != "", func() app.UI {
-			return pages.SoftSmall(text.T("dates.holiday.taken", r.Taken))
-		}).ElseIf(r.Dismissed, func() app.UI {
-			return app.Div().Class("dates-row-tools").Body(
-				&tool{Text: text.T("dates.holiday.again"), Label: text.T("edit.of", text.T("dates.holiday.again"), r.Name),
-					OnClick: func(app.Context) {
-						l.OnDismiss(r.ID, false)
-					}},
-			)
 		}).Else(func() app.UI {
-			return app.Div().Class("dates-row-tools").Body(
-				&tool{ID: HolidayID(r.ID) + "-take", Text: text.T("dates.holiday.close"),
-					Label: text.T("edit.of", text.T("dates.holiday.close"), r.Name), OnClick: func(app.Context) {
-						l.OnTake(r.ID)
-					}},
-				&tool{ID: HolidayID(r.ID) + "-open", Text: text.T("dates.holiday.hours"),
-					Label: text.T("edit.of", text.T("dates.holiday.hours"), r.Name), OnClick: func(app.Context) {
-						l.OnOpen(r.ID)
-					}},
-				&tool{ID: HolidayID(r.ID) + "-dismiss", Text: text.T("dates.holiday.dismiss"),
-					Label: text.T("edit.of", text.T("dates.holiday.dismiss"), r.Name), OnClick: func(app.Context) {
-						l.OnDismiss(r.ID, true)
-					}},
-			)
+			return &components.Checkbox{
+				ID: "holidays-all", Label: text.T("dates.holiday.all"), Checked: ticked == open,
+				Mixed: ticked > 0 && ticked < open, OnChange: p.tickHolidays,
+			}
 		}),
+		app.Ul().Class("dates-list").Body(pages.Each(o.rows, func(r *holidayRow) app.UI { return p.holidayLine(r) })),
 	)
+}
+
+// field is the id of a field of the holiday's hours, of which an entry's problem names another.
+func (r *holidayRow) field(of string) string {
+	return HolidayID(r.ID) + strings.TrimPrefix(of, shiftsID)
+}
+
+// holidayLine is one holiday: as usual, or closed or with hours of its own when it is ticked.
+func (p *Page) holidayLine(r *holidayRow) app.UI {
+	id := HolidayID(r.ID)
+	head := text.T("edit.of", text.Isolate(r.Name), r.Dates)
+	if r.Taken != "" {
+		return app.Li().ID("%s", id).Class("dates-holiday").Body(
+			app.P().Text(head), pages.SoftSmall(text.T("dates.holiday.taken", r.Taken)))
+	}
+	hint := r.Last
+	if r.Basis != "" {
+		if hint = r.Basis; r.Last != "" {
+			hint = text.T("edit.list.comma", r.Basis, r.Last)
+		}
+	}
+	turn := text.T("dates.holiday.hours")
+	if r.entry.Kind == kindShifts {
+		turn = text.T("dates.holiday.close")
+	}
+	return app.Li().ID("%s", id).Class("dates-holiday").Body(
+		app.Div().Class("dates-holiday-head").Body(
+			&components.Checkbox{ID: id + "-take", Label: head, Hint: hint, Checked: r.Ticked,
+				OnChange: func(_ app.Context, on bool) { r.Ticked = on }},
+			components.Shown(r.Ticked, &components.Pill{Tone: toneOf(r.entry.Kind), Text: kindText(r.entry.Kind)}),
+			components.Shown(r.Ticked, &tool{ID: id + "-open", Text: turn, Label: text.T("edit.of", turn, r.Name),
+				OnClick: func(app.Context) { r.toggle(p.week()) }}),
+		),
+		components.Maybe(r.Ticked && r.entry.Kind == kindShifts, func() app.UI { return p.holidayHours(r) }),
+	)
+}
+
+// holidayHours are the hours of a holiday that aren't the week's.
+func (p *Page) holidayHours(r *holidayRow) app.UI {
+	return special.ShiftLines{
+		Of: HolidayID(r.ID), Shifts: r.entry.Shifts,
+		Wrong: func(field string) string {
+			if !p.offers.tried {
+				return ""
+			}
+			for _, found := range r.entry.problems() {
+				if r.field(found.field) == field {
+					return found.text
+				}
+			}
+			return ""
+		},
+		OnTime:   func(i int, end, left bool, typed string) { p.enterHoliday(r, i, end, left, typed) },
+		OnRemove: func(i int) { r.entry.Shifts = slices.Delete(r.entry.Shifts, i, i+1) },
+	}.Draw()
 }

@@ -142,7 +142,6 @@ type dayView struct {
 	Name  string   // of the entry, "" for none
 	Words string   // what applies, for a single day
 	Lines []string // the nights around it
-	Item  int      // the entry that covers the first day, 0 for none
 }
 
 // Chosen describes the days from first to last.
@@ -151,8 +150,7 @@ func (m *model) Chosen(first, last rules.Date, week *platform.Week) dayView {
 	h := all.On(first)
 	v := dayView{Title: text.Date(first, text.DateFull)}
 	if h.Special >= 0 {
-		v.Item = ids[h.Special]
-		it, _ := m.Item(v.Item)
+		it, _ := m.Item(ids[h.Special])
 		v.Name = it.Name
 	}
 	if first != last {

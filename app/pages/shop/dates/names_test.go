@@ -1,6 +1,7 @@
 package dates
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -198,34 +199,61 @@ func TestNamesInWords(t *testing.T) {
 	}
 }
 
+// bare takes the marks of direction away.
+var bare = strings.NewReplacer("\u2066", "", "\u2068", "", "\u2069", "")
+
+// holidayBits are what a holiday's row says and has chosen.
+func holidayBits(rows []*holidayRow) (bits []string) {
+	for _, r := range rows {
+		said := fmt.Sprintf("%s '%s' '%s' '%s' '%s' %v %s", r.ID, r.Dates, r.Basis, r.Last, r.Taken, r.Ticked,
+			r.entry.words())
+		bits = append(bits, bare.Replace(said))
+	}
+	return bits
+}
+
+// What the last one was is proposed: by its name, or by its days of a year before. Everything ticked is one step.
 func TestHolidays(t *testing.T) {
 	t.Parallel()
 	m := feasts(feast)
-	offered, dismissed := m.Holidays([]api.Holiday{
+	first := feasts()
+	first.load([]platform.SpecialDate{on(utc, "2026-05-01", "2026-05-01", platform.Period{StartTime: 11 * hour,
+		EndTime: 15 * hour}), on(utc, "2026-03-20", "2026-03-21", platform.Period{})}, utc)
+	m.over = first.items
+	m.over[1].Name = "Eid al-Fitr"
+	offered := []api.Holiday{
 		{ID: "a", First: "2027-02-17", Last: "2027-02-17", Name: "Lunar New Year", Local: "農曆新年", Lang: "zh-Hant",
 			Basis: api.BasisFixed},
 		{ID: "b", First: "2027-03-09", Last: "2027-03-11", Name: "Eid al-Fitr", Lang: "ar", Basis: api.BasisMoon},
-		{ID: "c", First: "2027-05-01", Last: "2027-05-01", Name: "Labour Day", Basis: api.BasisExpected, Dismissed: true},
-	})
-	want := []holidayRow{
-		{ID: "a", Name: "Lunar New Year", Dates: "Wed 17 Feb 2027", Taken: title(m.items[1])},
-		{ID: "b", Name: "Eid al-Fitr", Dates: "Tue 9 Mar to Thu 11 Mar 2027", Basis: text.T("dates.holiday.moon")},
+		{ID: "c", First: "2027-05-01", Last: "2027-05-01", Name: "Labour Day", Basis: api.BasisFixed},
+		{ID: "d", First: "2027-07-01", Last: "2027-07-01", Name: "Foundation", Basis: api.BasisFixed},
 	}
-	if diff := cmp.Diff(want, offered); diff != "" {
+	rows := m.Holidays(offered)
+	want := []string{
+		`a 'Wed 17 Feb 2027' '' '' '` + bare.Replace(title(m.items[1])) + `' false Closed`,
+		`b 'Tue 9 Mar to Thu 11 Mar 2027' '` + text.T("dates.holiday.moon") + `' 'Last time: Closed' '' true Closed`,
+		`c 'Sat 1 May 2027' '' 'Last time: 11:00–15:00' '' true 11:00–15:00`,
+		`d 'Thu 1 Jul 2027' '' '' '' false Closed`,
+	}
+	if diff := cmp.Diff(want, holidayBits(rows)); diff != "" {
 		t.Error(diff)
 	}
-	if len(dismissed) != 1 || dismissed[0].Basis == "" {
-		t.Errorf("dismissed %+v", dismissed)
+	offered[1].Dismissed = true
+	if again := m.Holidays(offered); again[1].Ticked || again[1].Last == "" {
+		t.Error("a holiday chosen as usual is proposed as it was the last time")
 	}
-	m.AddHoliday(api.Holiday{First: "2027-03-09", Last: "2027-03-11", Name: "Eid al-Fitr"})
-	if got := describe(m)[2]; got != "2027-03-09/2027-03-11 closed" || names(m)[2] != "Eid al-Fitr" {
-		t.Errorf("added %s", got)
+	rows[3].Ticked = true
+	rows[3].toggle(&lateWeek)
+	was := len(m.items)
+	if n := m.TakeHolidays(rows); n != 3 {
+		t.Errorf("%d taken", n)
 	}
-	m.OpenHoliday(api.Holiday{First: "2027-05-01", Last: "2027-05-01", Name: "Labour Day"}, &lateWeek)
-	if got := describe(m)[3]; got != "2027-05-01 shifts 11:00–01:00" || names(m)[3] != "Labour Day" {
-		t.Errorf("opened %s", got)
+	got := describe(m)[was:]
+	if diff := cmp.Diff([]string{"2027-03-09/2027-03-11 closed", "2027-05-01 shifts 11:00–15:00",
+		"2027-07-01 shifts 18:00–02:00"}, got); diff != "" {
+		t.Error(diff)
 	}
-	if m.Cancel(); len(m.items) != 3 || !m.Undo() || len(m.items) != 2 {
-		t.Errorf("left %v", describe(m))
+	if m.Undo(); len(m.items) != was {
+		t.Errorf("one undo leaves %v", describe(m))
 	}
 }

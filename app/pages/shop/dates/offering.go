@@ -1,12 +1,11 @@
 package dates
 
 import (
-	"slices"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -16,9 +15,10 @@ import (
 type offering struct {
 	loading bool
 	err     error // of the read
-	failed  error // of a dismissal
 	got     api.Holidays
 	country string // as chosen, "" for the shop's
+	rows    []*holidayRow
+	tried   bool // to save: what is wrong with hours shows
 }
 
 func (p *Page) openHolidays(ctx app.Context) {
@@ -43,63 +43,81 @@ func (p *Page) readHolidays(app.Context) {
 	pages.Load(p.ctx, &p.holidays, call, func(_ app.Context, got api.Holidays, err error) {
 		o.loading, o.err = false, err
 		if err == nil {
-			o.got, o.country = got, got.Country
+			o.got, o.country, o.rows, o.tried = got, got.Country, p.model.Holidays(got.Holidays), false
 		}
 	})
 }
 
-func (p *Page) holiday(id string) (h api.Holiday, ok bool) {
-	if p.offers == nil {
-		return h, false
+// open are the rows of holidays that can be chosen for.
+func (o *offering) open() []*holidayRow {
+	var rows []*holidayRow
+	for _, r := range o.rows {
+		if r.Taken == "" {
+			rows = append(rows, r)
+		}
 	}
-	i := slices.IndexFunc(p.offers.got.Holidays, func(h api.Holiday) bool { return h.ID == id })
-	if i < 0 {
-		return h, false
-	}
-	return p.offers.got.Holidays[i], true
+	return rows
 }
 
-// takeHoliday closes the shop on a holiday; the dialog stays for the next.
-func (p *Page) takeHoliday(id string) {
-	if h, ok := p.holiday(id); ok {
-		p.model.AddHoliday(h)
-		p.edit.Edited(text.T("dates.holiday.added", HolidayName(h)))
-		components.FocusID(p.ctx, HolidayID(id))
+// ticked is how many holidays aren't as usual.
+func (o *offering) ticked() (n int) {
+	for _, r := range o.rows {
+		if r.Ticked {
+			n++
+		}
 	}
+	return n
 }
 
-// openHoliday goes to the editor, for hours.
-func (p *Page) openHoliday(id string) {
-	if h, ok := p.holiday(id); ok {
-		p.closeHolidays(p.ctx)
-		p.model.OpenHoliday(h, p.week())
-		p.show(p.model.open)
-		p.edit.Edited("")
+func (p *Page) tickHolidays(_ app.Context, on bool) {
+	for _, r := range p.offers.open() {
+		r.Ticked = on
 	}
 }
 
-// dismissHoliday asks the server to remember that a holiday isn't wanted here,
-// or is after all. It shows at once and comes back if that fails.
-func (p *Page) dismissHoliday(id string, dismissed bool) {
+// enterHoliday takes what stands in a field of a holiday's hours.
+func (p *Page) enterHoliday(r *holidayRow, i int, end, left bool, typed string) {
+	if left {
+		typed = special.Settled(typed)
+	}
+	*r.entry.Shifts[i].Time(end) = typed
+}
+
+// takeHolidays saves what is chosen for all holidays.
+func (p *Page) takeHolidays(ctx app.Context) {
 	o := p.offers
-	dismiss := api.DismissHoliday{ShopID: p.Route.ShopID, ID: id, Dismissed: dismissed}
-	o.mark(id, dismissed)
-	o.failed = nil
-	components.FocusID(p.ctx, "holidays-list")
-	call := backend.DismissHoliday.To(p.Backend, dismiss)
-	pages.Load(p.ctx, new(pages.Generation), call, func(_ app.Context, _ backend.None, err error) {
-		if err != nil {
-			o.mark(id, !dismissed)
-			o.failed = err
+	if o == nil {
+		return
+	}
+	o.tried = true
+	for _, r := range o.rows {
+		if found := r.entry.problems(); r.Ticked && len(found) > 0 {
+			components.FocusID(p.ctx, r.field(found[0].field))
+			return
 		}
-	})
+	}
+	p.closeHolidays(ctx)
+	p.decideHolidays(o)
+	if p.model.TakeHolidays(o.rows) > 0 {
+		p.edit.Edited("")
+		p.saveNow(ctx)
+	}
 }
 
-func (o *offering) mark(id string, dismissed bool) {
-	o.got.Holidays = slices.Clone(o.got.Holidays)
-	for i := range o.got.Holidays {
-		if o.got.Holidays[i].ID == id {
-			o.got.Holidays[i].Dismissed = dismissed
+// decideHolidays asks the server to remember the holidays that are as usual against the proposal, and to forget those
+// that aren't any more.
+func (p *Page) decideHolidays(o *offering) {
+	for i, r := range o.rows {
+		was := o.got.Holidays[i].Dismissed
+		now := !r.Ticked && (was || r.Last != "")
+		if r.Taken != "" || now == was {
+			continue
 		}
+		call := backend.DismissHoliday.To(p.Backend, api.DismissHoliday{ShopID: p.Route.ShopID, ID: r.ID, Dismissed: now})
+		pages.Load(p.ctx, new(pages.Generation), call, func(_ app.Context, _ backend.None, err error) {
+			if err != nil {
+				p.edit.Tell(p.ctx, pages.Notice{Tone: components.ToneWarn, Title: text.T("dates.holiday.unkept")})
+			}
+		})
 	}
 }

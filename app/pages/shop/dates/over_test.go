@@ -50,7 +50,7 @@ func TestOver(t *testing.T) {
 		"Fri 25 Dec to Sat 26 Dec 2026 Closed",
 		"Thu 19 Nov 2026 Closed, gone",
 		"Tue 17 Nov 2026 Closed",
-		"Christmas Thu 25 Dec to Fri 26 Dec 2025 Other hours \u206618:00–02:00\u2069, next day, gone",
+		"Christmas Thu 25 Dec to Fri 26 Dec 2025 Other hours \u206618:00–02:00\u00a0⁺¹\u2069, gone",
 	}
 	if diff := cmp.Diff(want, said()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

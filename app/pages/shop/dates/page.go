@@ -52,6 +52,7 @@ func (p *Page) OnInit() {
 	p.model.weekly = p.week
 	edited := func() { p.edit.Edited("") }
 	p.board.today, p.board.week, p.edited, p.keep, p.board.show = p.today, p.week, edited, edited, p.show
+	p.save = p.saveNow
 	p.follow()
 }
 
@@ -126,6 +127,7 @@ type board struct {
 	edited func()                // is told of every edit
 	keep   func()                // is told of every key press in a time
 	show   func(id int)          // is told of an entry that has been edited
+	save   func(app.Context)     // saves an entry that has been edited; nil while the list isn't saved by itself
 }
 
 // breath is how long one waits between two weeks that are worked out ahead.

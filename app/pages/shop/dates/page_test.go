@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/platform"
@@ -114,6 +115,8 @@ func TestNewerListWaitsForTheEditor(t *testing.T) {
 		p := page(t, string(platform.PermissionHoursEdit))
 		read(p.Deps, eve)
 		p.OnInit()
+		saves := 0
+		p.save = func(app.Context) { saves++ }
 		id := p.model.Add(day("2026-12-27"), day("2026-12-27"))
 		p.setName(app.Context{}, "Party")
 		read(p.Deps, eve, year)
@@ -129,6 +132,9 @@ func TestNewerListWaitsForTheEditor(t *testing.T) {
 			!strings.Contains(html, "dates-notice") {
 			t.Errorf("%s: %v", end.name, got)
 		}
+		if (saves == 1) != (end.name == "kept") {
+			t.Errorf("%s: saved %d times", end.name, saves)
+		}
 	}
 }
 
@@ -138,18 +144,22 @@ func TestTapsChooseSeveralDays(t *testing.T) {
 	p := page(t, string(platform.PermissionHoursEdit))
 	read(p.Deps)
 	p.follow()
-	for _, step := range []struct{ tap, first, last, hint string }{
-		{"2026-11-24", "2026-11-24", "2026-11-24", "choose the last day"},
-		{"2026-11-22", "2026-11-22", "2026-11-22", "choose the last day"},
-		{"2026-11-30", "2026-11-22", "2026-11-30", ""},
-		{"2026-11-26", "2026-11-26", "2026-11-26", "choose the last day"},
-		{"2026-11-26", "2026-11-26", "2026-11-26", "choose the last day"},
+	for _, step := range []struct {
+		tap, first, last string
+		opens            bool
+	}{
+		{"2026-11-24", "2026-11-24", "2026-11-24", false},
+		{"2026-11-22", "2026-11-22", "2026-11-22", false},
+		{"2026-11-30", "2026-11-22", "2026-11-30", true},
+		{"2026-11-26", "2026-11-26", "2026-11-26", false},
+		{"2026-11-26", "2026-11-26", "2026-11-26", true},
 	} {
 		p.tap(app.Context{}, step.tap)
-		if p.first.String() != step.first || p.last.String() != step.last {
-			t.Errorf("%s: chosen %s to %s", step.tap, p.first, p.last)
+		if p.first.String() != step.first || p.last.String() != step.last || (p.model.open != 0) != step.opens {
+			t.Errorf("%s: chosen %s to %s, the editor has entry %d", step.tap, p.first, p.last, p.model.open)
 		}
-		if got := strings.Contains(pagetest.Markup(p), "choose the last day"); got != (step.hint != "") {
+		p.model.Cancel()
+		if got := strings.Contains(pagetest.Markup(p), text.T("dates.tap")); got == step.opens {
 			t.Errorf("%s: the page says how to go on: %v", step.tap, got)
 		}
 	}

@@ -18,7 +18,7 @@ type row struct {
 	Days    string // "2 days", "" for one
 	Label   string // "Closed"
 	Tone    components.Tone
-	Hours   string // "11:00–15:00 and 18:00–02:00, next day", "" when the label says it
+	Hours   string // "11:00–15:00 and 18:00–02:00 ⁺¹", "" when the label says it
 	Nights  []string
 	Problem string
 	Changed bool

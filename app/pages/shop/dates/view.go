@@ -132,7 +132,7 @@ func heads() []components.CalendarHead {
 func (p *Page) chosen() app.UI {
 	v := p.model.Chosen(p.first, p.last, p.week())
 	label := text.T("dates.chosen.set")
-	if v.Item != 0 {
+	if p.model.Having(p.first, p.last) != 0 {
 		label = text.T("dates.chosen.edit")
 	}
 	return app.Div().Class("dates-chosen").Role("group").Aria("label", text.T("dates.chosen")).Body(

@@ -19,6 +19,7 @@ type Page struct {
 	app.Compo
 
 	pages.Deps
+	Beside func() app.UI // what else there is to say of the shop, nil for nothing
 
 	board
 	editor    *editor.Editor[*platform.Week]
@@ -105,10 +106,14 @@ func (p *Page) head() app.UI {
 	if shop, ok := p.State.Shop(p.Route.ShopID); ok && shop.Zone != "" {
 		zone = text.T("hours.zone", text.Place(shop.Zone))
 	}
-	return pages.Head(app.Div().Body(
+	head := pages.Head(app.Div().Body(
 		pages.Heading(text.T("hours.title")),
 		pages.Soft(zone),
 	))
+	if p.Beside == nil {
+		return head
+	}
+	return pages.Stack(head, p.Beside())
 }
 
 // form is the week with its save bar. It is a form, so that assistive technology

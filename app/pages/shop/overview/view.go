@@ -17,6 +17,9 @@ import (
 func (p *Page) Render() app.UI {
 	record := p.Record()
 	body := []app.UI{p.head(), p.quickDialog()}
+	if p.Beside != nil {
+		body = append(body, p.Beside())
+	}
 	anything := record.Shop != nil || record.Week != nil
 	switch pages.RecordStatus(record, anything) {
 	case pages.Loaded:

@@ -249,6 +249,15 @@ func TestTemplatesFollowTheirGroups(t *testing.T) {
 	if got := len(f.drift("ann", one.ID).Shops); got != 2 {
 		t.Errorf("%d shops", got)
 	}
+	for shop, want := range map[string]int{"2": 1, "3": 0, "x": 0} {
+		var of api.Drifts
+		if err := f.ask("ann", "GET", api.PathDrift+"?template="+one.ID+"&shop="+shop, nil, &of); err != nil {
+			t.Fatal(err)
+		}
+		if len(of.Shops) != want || want == 1 && of.Shops[0].ShopID != 2 {
+			t.Errorf("of shop %s: %+v", shop, of.Shops)
+		}
+	}
 	f.chain.groups = nil
 	if got := len(f.drift("ann", one.ID).Shops); got != 1 {
 		t.Errorf("%d shops", got)

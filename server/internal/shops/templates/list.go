@@ -106,7 +106,11 @@ func (s *Service) HandleDrift(w http.ResponseWriter, r *http.Request) error {
 	if t == nil {
 		return errNone
 	}
-	answer, err := s.driftsOf(r.Context(), b, t, v, v.Shops)
+	among := v.Shops
+	if one := r.URL.Query().Get("shop"); one != "" {
+		among = slices.DeleteFunc(slices.Clone(among), func(id int64) bool { return strconv.FormatInt(id, 10) != one })
+	}
+	answer, err := s.driftsOf(r.Context(), b, t, v, among)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}

@@ -1,0 +1,167 @@
+package templates
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
+	"github.com/shopdesk/shopdesk/app/pages/chain/runs/wizard"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/stepup"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
+)
+
+// OfShop says on a shop's own page how the shop differs from its templates, and offers to correct or to accept it.
+type OfShop struct {
+	app.Compo
+
+	pages.Deps
+
+	ctx    app.Context
+	differ []*api.Drifts // each of one template, with this shop alone
+	act    stepup.Act
+	reads  pages.Generation
+}
+
+// CompoID is the shop.
+func (s *OfShop) CompoID() string { return "drift-of-" + number(s.Route.ShopID) }
+
+// OnMount reads the drift, for an operator who may use templates in the shop.
+func (s *OfShop) OnMount(ctx app.Context) {
+	s.ctx = ctx
+	ctx.Handle(state.ActionOwnSave, func(app.Context, app.Action) { s.read() })
+	s.read()
+}
+
+// OnDismount drops the calls under way.
+func (s *OfShop) OnDismount() { s.reads.Drop() }
+
+func (s *OfShop) read() {
+	if s.State.May(s.Route.ShopID, api.MayUseTemplates) {
+		pages.Load(s.ctx, &s.reads, driftsOf(s.Backend, s.Route.ShopID),
+			func(_ app.Context, differ []*api.Drifts, err error) {
+				if err == nil { // the page of a shop says nothing of templates that can't be read
+					s.differ = differ
+				}
+			})
+	}
+}
+
+// driftsOf reads the drift of a shop from each template that it differs from.
+func driftsOf(b *backend.Backend, shop int64) backend.Call[[]*api.Drifts] {
+	return func(c context.Context) (differ []*api.Drifts, err error) {
+		all, err := backend.Templates.From(b)(c)
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range all.Templates {
+			if !assigned(t, all.Groups, shop) {
+				continue
+			}
+			d, err := b.ShopDrift(t.ID, shop)(c)
+			if err != nil {
+				return nil, err
+			}
+			if len(d.Shops) == 1 && len(d.Shops[0].Differences) > 0 {
+				differ = append(differ, d)
+			}
+		}
+		return differ, nil
+	}
+}
+
+// assigned reports whether a template is assigned to a shop, by itself or by a group.
+func assigned(t api.Template, groups []api.Group, shop int64) bool {
+	id := number(shop)
+	return slices.Contains(t.Shops, id) || slices.ContainsFunc(t.Groups, func(group string) bool {
+		g := groupOf(groups, group)
+		return g != nil && slices.Contains(g.Shops, id)
+	})
+}
+
+// Render draws a note for each template.
+func (s *OfShop) Render() app.UI {
+	return app.Div().Class("templates-of-shop").Body(pages.Each(s.differ, s.note))
+}
+
+func (s *OfShop) note(d *api.Drifts) app.UI {
+	lines, busy := linesOf(d.Shops[0].Differences), s.act.Busy != ""
+	id := "drift-of-" + d.Template.ID
+	return &components.Note{
+		ID: id, Tone: components.ToneWarn, Quiet: true, Title: differWords(d.Template.Name, lines),
+		Body: func() []app.UI {
+			return []app.UI{diff.More(lines, 3), pages.MaybeFailure(text.T("templates.accept.failed"), s.act.Err, nil)}
+		},
+		Actions: pages.Buttons(
+			components.Button{ID: id + "-fix", Label: text.T("templates.of.fix"), Disabled: busy,
+				OnClick: func(ctx app.Context) { s.fix(ctx, d) }},
+			components.Button{ID: id + "-accept", Label: text.T("templates.accept"), Kind: components.KindBare,
+				Busy: busy, OnClick: func(app.Context) { s.accept(d) }},
+		),
+	}
+}
+
+// differWords is the difference in a line: "Differs from Standard week: Friday".
+func differWords(template string, lines []diff.Line) string {
+	what := text.N("templates.differences", len(lines))
+	if len(lines) <= 3 {
+		names := make([]string, len(lines))
+		for i, l := range lines {
+			names[i] = l.What
+		}
+		what = strings.Join(names, text.T("difference.comma"))
+	}
+	return text.T("templates.of.differs", text.Isolate(template), what)
+}
+
+// fix goes to the run that makes the shop what the template says.
+func (s *OfShop) fix(ctx app.Context, d *api.Drifts) {
+	c := correct(d.Template, d.Shops, yesterday(s.State))
+	wizard.For(s.State, c.shops, c.change, d.Template.Name)
+	s.Go(ctx, routes.Route{Page: routes.Runs, Rest: "new"})
+}
+
+// accept says that the shop differs as it is meant to. A toast takes that back, unless something was accepted before,
+// which would go as well.
+func (s *OfShop) accept(d *api.Drifts) {
+	one := d.Shops[0]
+	request := api.AcceptDrift{
+		Template: d.Template.ID, Shops: []api.DriftSeen{{ShopID: one.ShopID, Digest: one.Digest}},
+	}
+	deps := s.Deps
+	call := backend.AcceptDrift.To(s.Backend, request)
+	stepup.Do(s.ctx, &s.act, "accept", call, func(ctx app.Context, now *api.Drifts) {
+		s.read()
+		if slices.ContainsFunc(now.Shops, func(d api.ShopDrift) bool { return len(d.Differences) > 0 }) {
+			deps.Toast(ctx, text.N("templates.accept.changed", 1))
+			return
+		}
+		offer := pages.Offer{Text: text.N("templates.accepted", 1)}
+		if len(one.Meant) == 0 {
+			offer.Action, offer.Do = text.T("edit.undo"), func(ctx app.Context) { s.revoke(ctx, request) }
+		}
+		deps.Offer(ctx, offer)
+	})
+}
+
+func (s *OfShop) revoke(ctx app.Context, request api.AcceptDrift) {
+	request.Revoke = true
+	deps := s.Deps
+	call := backend.AcceptDrift.To(deps.Backend, request)
+	pages.Load(ctx, new(pages.Generation), call, func(ctx app.Context, _ *api.Drifts, err error) {
+		if err != nil {
+			deps.Toast(ctx, text.T("error.both", text.T("templates.accept.failed"), text.Failure(err)))
+			return
+		}
+		deps.Toast(ctx, text.N("templates.revoked", 1))
+		s.read()
+	})
+}
