@@ -87,8 +87,8 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	}
 	s.proxy, err = proxy.New(proxy.Config{
 		Authoriser: s.auth, Upstream: caller, Audit: o.Store, Shops: o.Store, Leases: o.Store,
-		Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile), Phones: change.PhoneBook{},
-		Pictures: s.photo, Now: o.Now, Logger: s.log,
+		Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile),
+		Phones: change.PhoneCheck(change.PossiblePhone), Pictures: s.photo, Now: o.Now, Logger: s.log,
 	})
 	if err != nil {
 		return err
@@ -110,7 +110,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		Authoriser: s.auth, Platform: s.platform, RateLimit: s.rateLimit, Pauses: s.pause, Pictures: s.photo,
 		Directory: s.directory, Store: o.Store,
 		Maker: change.Planner{Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile),
-			Possible: change.PhoneBook{}.Possible},
+			Possible: change.PossiblePhone},
 		Now: o.Now, Logger: s.log,
 	})
 	if err != nil {

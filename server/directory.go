@@ -68,7 +68,7 @@ func (s *Server) assembleTemplates() (err error) {
 	o := s.opts
 	s.templates, err = templates.New(templates.Options{
 		Authoriser: s.auth, Templates: o.Store, Audit: o.Store, Shops: groupedShops{s.directory, o.Store},
-		Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile), Phones: change.PhoneBook{},
+		Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile), Phones: change.PossiblePhone,
 		Pictures: s.photo, Now: o.Now,
 	})
 	if err == nil {

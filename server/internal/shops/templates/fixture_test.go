@@ -132,7 +132,7 @@ func newFixture(t testing.TB, adjust func(*templates.Options)) *fixture {
 		t.Fatal(err)
 	}
 	o := templates.Options{Authoriser: operators, Templates: f.store, Audit: f.store, Shops: f.chain,
-		Phones: change.PhoneBook{}, Now: now}
+		Phones: change.PossiblePhone, Now: now}
 	if adjust != nil {
 		adjust(&o)
 	}

@@ -22,9 +22,6 @@ type Shops interface {
 	Groups(ctx context.Context) ([]store.Group, error)
 }
 
-// Phones knows the numbering plans.
-type Phones interface{ Possible(phone string) bool }
-
 // Pictures checks the photo of a template.
 type Pictures interface {
 	// CheckShared lists the problems of the photo at a valid address. A photo of ours must belong to a shop that the
@@ -39,8 +36,8 @@ type Options struct {
 	Audit      store.Audit
 	Shops      Shops
 	Anchor     platform.Anchor
-	Leaves     rules.Leaves     // of the profile; default: what the interface doesn't forbid is accepted
-	Phones     Phones           // default: every number is possible
+	Leaves     rules.Leaves // of the profile; default: what the interface doesn't forbid is accepted
+	Phones     change.PhoneCheck
 	Pictures   Pictures         // default: every photo is accepted
 	Now        func() time.Time // default: time.Now
 }
