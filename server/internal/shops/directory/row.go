@@ -52,7 +52,7 @@ func (s *Service) beside(ctx context.Context, known []*knownShop) (b ownFacts, e
 		for i, k := range known {
 			facts[i] = k.facts()
 		}
-		b.drifts, b.templates, err = s.drifts.Drifts(ctx, facts)
+		b.drifts, b.templates, err = s.drifts.Drifts(ctx, facts, b.named)
 	}
 	return b, err
 }
