@@ -3,7 +3,6 @@ package directory
 import (
 	"context"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -164,8 +163,6 @@ func (s *Service) nextDate(dates []platform.SpecialDate, today rules.Date, zone 
 	}
 	return next
 }
-
-func number(id int64) string { return strconv.FormatInt(id, 10) }
 
 var _ auth.ShopStandings = (*Service)(nil)
 
