@@ -9,10 +9,8 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/check"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/legend"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/about"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/proxy"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/sights"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/internal/shops/holidays"
@@ -49,7 +47,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if err := s.assemblePush(ctx); err != nil {
 		return err
 	}
-	s.sights = sights.New(sights.Options{Now: o.Now, Logger: s.log})
+	s.sights = about.NewSights(about.SightsOptions{Now: o.Now, Logger: s.log})
 	calls := upstream.Options{
 		BaseURL:   o.platform,
 		Presenter: s.presenter(),
@@ -138,12 +136,12 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	s.legend, err = legend.New(legend.Options{Authoriser: s.auth, Legend: o.Store, Audit: o.Store, Now: o.Now,
+	s.legend, err = about.NewLegend(about.LegendOptions{Authoriser: s.auth, Legend: o.Store, Audit: o.Store, Now: o.Now,
 		Logger: s.log})
 	if err != nil {
 		return err
 	}
-	s.check, err = check.New(check.Options{Authoriser: s.auth, Audit: o.Store, Doctor: s.examination, Now: o.Now,
+	s.check, err = about.NewCheck(about.CheckOptions{Authoriser: s.auth, Audit: o.Store, Doctor: s.examination, Now: o.Now,
 		Logger: s.log})
 	if err != nil {
 		return err
