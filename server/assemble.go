@@ -9,10 +9,8 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/check"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/legend"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/about"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/proxy"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/sights"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/internal/shops/holidays"
@@ -49,7 +47,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if err := s.assemblePush(ctx); err != nil {
 		return err
 	}
-	s.sights = sights.New(sights.Options{Now: o.Now, Logger: s.log})
+	s.sights = about.NewSights(about.SightsOptions{Now: o.Now, Logger: s.log})
 	calls := upstream.Options{
 		BaseURL:   o.platform,
 		Presenter: s.presenter(),
@@ -87,8 +85,8 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	}
 	s.proxy, err = proxy.New(proxy.Config{
 		Authoriser: s.auth, Upstream: caller, Audit: o.Store, Shops: o.Store, Leases: o.Store,
-		Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile), Phones: change.PhoneBook{},
-		Pictures: s.photo, Now: o.Now, Logger: s.log,
+		Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile),
+		Phones: change.PhoneCheck(change.PossiblePhone), Pictures: s.photo, Now: o.Now, Logger: s.log,
 	})
 	if err != nil {
 		return err
@@ -110,7 +108,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		Authoriser: s.auth, Platform: s.platform, RateLimit: s.rateLimit, Pauses: s.pause, Pictures: s.photo,
 		Directory: s.directory, Store: o.Store,
 		Maker: change.Planner{Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile),
-			Possible: change.PhoneBook{}.Possible},
+			Possible: change.PossiblePhone},
 		Now: o.Now, Logger: s.log,
 	})
 	if err != nil {
@@ -138,12 +136,12 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	s.legend, err = legend.New(legend.Options{Authoriser: s.auth, Legend: o.Store, Audit: o.Store, Now: o.Now,
+	s.legend, err = about.NewLegend(about.LegendOptions{Authoriser: s.auth, Legend: o.Store, Audit: o.Store, Now: o.Now,
 		Logger: s.log})
 	if err != nil {
 		return err
 	}
-	s.check, err = check.New(check.Options{Authoriser: s.auth, Audit: o.Store, Doctor: s.examination, Now: o.Now,
+	s.check, err = about.NewCheck(about.CheckOptions{Authoriser: s.auth, Audit: o.Store, Doctor: s.examination, Now: o.Now,
 		Logger: s.log})
 	if err != nil {
 		return err

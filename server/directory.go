@@ -11,7 +11,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/internal/shops/directory"
 	"github.com/shopdesk/shopdesk/server/internal/shops/templates"
-	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // assembleDirectory makes the shop directory.
@@ -49,17 +48,8 @@ func (k standings) Standings(ctx context.Context, shops []int64) (map[int64]api.
 	return k.s.directory.Standings(ctx, shops)
 }
 
-// groupedShops are the shop directory with the groups.
-type groupedShops struct {
-	*directory.Service
-	groups store.Groups
-}
-
-// Groups lists all groups with all their shops.
-func (g groupedShops) Groups(ctx context.Context) ([]store.Group, error) { return g.groups.Groups(ctx) }
-
 var (
-	_ templates.Shops  = groupedShops{}
+	_ templates.Shops  = (*directory.Service)(nil)
 	_ directory.Drifts = (*templates.Service)(nil)
 )
 
@@ -67,8 +57,8 @@ var (
 func (s *Server) assembleTemplates() (err error) {
 	o := s.opts
 	s.templates, err = templates.New(templates.Options{
-		Authoriser: s.auth, Templates: o.Store, Audit: o.Store, Shops: groupedShops{s.directory, o.Store},
-		Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile), Phones: change.PhoneBook{},
+		Authoriser: s.auth, Templates: o.Store, Audit: o.Store, Shops: s.directory, Groups: o.Store,
+		Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile), Phones: change.PossiblePhone,
 		Pictures: s.photo, Now: o.Now,
 	})
 	if err == nil {

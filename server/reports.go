@@ -4,9 +4,10 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"strings"
 
 	"golang.org/x/time/rate"
+
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 // newReports is the rate limit of logged policy reports, because everybody can send them.
@@ -24,10 +25,8 @@ func (s *Server) handleReport(w http.ResponseWriter, r *http.Request) {
 	}
 	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 16<<10))
 	if err == nil && json.Unmarshal(data, &body) == nil && s.reports.Allow() {
-		s.log.WarnContext(r.Context(), "policy report", "directive", cut(body.Report.Directive), "blocked",
-			cut(body.Report.Blocked), "document", cut(body.Report.Document))
+		s.log.WarnContext(r.Context(), "policy report", "directive", httpio.Shorten(body.Report.Directive, 200),
+			"blocked", httpio.Shorten(body.Report.Blocked, 200), "document", httpio.Shorten(body.Report.Document, 200))
 	}
 	w.WriteHeader(http.StatusNoContent)
 }
-
-func cut(text string) string { return strings.ToValidUTF8(text[:min(len(text), 200)], "") }

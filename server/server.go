@@ -13,11 +13,9 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/check"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/about"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/connect"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/legend"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/proxy"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/sights"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/orders"
@@ -73,9 +71,9 @@ type Server struct {
 	templates *templates.Service
 	today     *today.Service
 	crashes   *crashes.Service
-	sights    *sights.Service
-	legend    *legend.Service
-	check     *check.Service
+	sights    *about.Sights
+	legend    *about.Legend
+	check     *about.Check
 	page      *page.Shell
 	release   *release.Service // nil when updates are sent whole
 	reports   *rate.Limiter

@@ -5,7 +5,6 @@
 // the shop. The server's own calls also leave through upstream, where background work
 // first waits for the rate limit, and where each call's result is classified.
 // Package connect obtains the tokens: a merchant consents, and the server exchanges
-// the code for tokens. Package sights lists what the platform says that we don't
-// know, package legend keeps the owner's names for its codes, and package check runs
-// the doctor for an owner.
+// the code for tokens. Package about finds out what this platform is like where the
+// interface leaves it open; package sight compares its records with our types.
 package gateway

@@ -37,6 +37,17 @@ func (r Reach) HasNow(shopID int64) bool {
 	return found
 }
 
+// Visible lists those of the shops that are present ones in reach, and tells whether there are others.
+func (r Reach) Visible(shops []int64) (ids []string, others bool) {
+	ids = []string{}
+	for _, id := range shops {
+		if r.HasNow(id) {
+			ids = append(ids, strconv.FormatInt(id, 10))
+		}
+	}
+	return ids, len(ids) < len(shops)
+}
+
 // AskedScope proves perm in the shop that a request names with text. Text that is no
 // number is answered like a shop that doesn't exist.
 func AskedScope(ctx context.Context, a Authoriser, text string, perm platform.Permission) (ShopScope, error) {

@@ -3,9 +3,7 @@ package proxy
 import (
 	"context"
 	"fmt"
-	"strconv"
 
-	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
@@ -20,8 +18,8 @@ func (p *Proxy) check(ctx context.Context, e *platform.Endpoint, scope auth.Shop
 		return err
 	}
 	refusals := p.touched(ctx, e, scope, request, rules.Refusals(rules.Check(request, env)))
-	if contact, ok := request.(*platform.ContactUpdate); ok && len(refusals) == 0 {
-		refusals = p.touched(ctx, e, scope, request, p.impossible(contact.Phones))
+	if contact, ok := request.(*platform.ContactUpdate); ok && len(refusals) == 0 && p.phones != nil {
+		refusals = p.touched(ctx, e, scope, request, rules.Prefixed("phones", p.phones.Impossible(contact.Phones)))
 	}
 	if special, ok := request.(*platform.SpecialUpdate); ok && len(refusals) == 0 {
 		found, err := p.nightOverlaps(ctx, scope, special.Dates, env)
@@ -60,20 +58,6 @@ func (p *Proxy) touched(ctx context.Context, e *platform.Endpoint, scope auth.Sh
 		before = e.Part(before)
 	}
 	return rules.Refusals(rules.Spare(refusals, rules.Stands(request, before)))
-}
-
-// impossible lists the phone numbers that can't exist. Only phones in the
-// platform's format are checked, and no short ones: of these the browser has warned.
-func (p *Proxy) impossible(phones []platform.Phone) []rules.Problem {
-	var found []rules.Problem
-	for i, phone := range phones {
-		if p.phones != nil && phone.Raw == "" && !rules.ShortPhone(phone.Number) && !p.phones.Possible(phone.Number) {
-			found = append(found, rules.Problem{
-				Path: "phones[" + strconv.Itoa(i) + "]", Code: api.ProblemPhoneImpossible, Args: []any{phone.Number},
-			})
-		}
-	}
-	return found
 }
 
 // zones finds the data of a shop that the rules need.

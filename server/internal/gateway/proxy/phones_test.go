@@ -7,16 +7,15 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 )
 
-// plan is a numbering plan in which phones that end in 0 can't exist.
-type plan struct{}
-
-func (plan) Possible(phone string) bool { return !strings.HasSuffix(phone, "0") }
+// notEndingIn0 is a numbering plan in which phones that end in 0 can't exist.
+var notEndingIn0 = change.PhoneCheck(func(phone string) bool { return !strings.HasSuffix(phone, "0") })
 
 func TestImpossiblePhonesAreRefused(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t, setup{phones: plan{}})
+	f := newFixture(t, setup{phones: notEndingIn0})
 	a := f.post(t, api.RoleManager, platform.PathContactUpdate,
 		`{"shopId":100001,"phones":["852-25460101","852-25460100"]}`)
 	if a.Status != http.StatusUnprocessableEntity || a.Error.Code != api.CodeInvalid || len(a.Error.Problems) != 1 ||

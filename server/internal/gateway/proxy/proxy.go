@@ -29,9 +29,9 @@ type Shops interface {
 // Phones knows which phone numbers are possible. Only the server asks Phones,
 // because its data is too large for a browser.
 type Phones interface {
-	// Possible reports whether "<area code>-<number>" may be a phone number. In
-	// doubt the answer is true.
-	Possible(phone string) bool
+	// Impossible lists the phones that can't exist, by their index. In doubt a
+	// phone is possible.
+	Impossible(phones []platform.Phone) []rules.Problem
 }
 
 // Pictures checks a picture before its address is sent to the platform.

@@ -29,7 +29,8 @@ func TestWhatTheRequestLeavesAloneIsSpared(t *testing.T) {
 		"impossible phones": {platform.PathContactUpdate, `{"phones":["852-25460100"]}`,
 			`"phones":["852-25460100","852-25460102"]`, `"phones":["852-25460110"]`},
 	} {
-		f := newFixture(t, setup{platform: scripted(`{"code":0,"message":"ok","data":` + tt.data + `}`), phones: plan{}})
+		f := newFixture(t, setup{platform: scripted(`{"code":0,"message":"ok","data":` + tt.data + `}`),
+			phones: notEndingIn0})
 		body := func(rest string) string { return fmt.Sprintf(`{"shopId":%d,%s}`, shop, rest) }
 		if a := f.post(t, api.RoleOwner, tt.path, body(tt.good)); a.Status != http.StatusOK {
 			t.Errorf("%s: %d %s", name, a.Status, a.Body)
@@ -60,7 +61,8 @@ func TestOtherShapesGoBack(t *testing.T) {
 		{week, platform.PathWeekUpdate, `{"shopId":%d,"businessHourOfTheWeek":{"mon": {"id":"\u003ca>","startTime":"3600",` +
 			`"endTime":"7200"},` + friday + `}}`, 200},
 		{week, platform.PathWeekUpdate, `{"shopId":%d,"businessHourOfTheWeek":{"tue":` + monday + `}}`, 400},
-		{week, platform.PathWeekUpdate, `{"shopId":%d,"businessHourOfTheWeek":{"mon":{"startTime":"3601","endTime":7200}}}`, 400},
+		{week, platform.PathWeekUpdate,
+			`{"shopId":%d,"businessHourOfTheWeek":{"mon":{"startTime":"3601","endTime":7200}}}`, 400},
 		{week, platform.PathWeekUpdate, `{"shopId":%d,"shopID":999999,"businessHourOfTheWeek":{"mon":` + monday + `}}`, 400},
 		{week, platform.PathWeekUpdate, `{"shopId":%d,"businessHourOfTheWeek":{"mon":` + monday + `,"mon":[]}}`, 400},
 		{week, platform.PathWeekUpdate, `{"shopId":"%d","businessHourOfTheWeek":{"mon":` + monday + `}}`, 400},

@@ -134,6 +134,9 @@ func (s *Service) registrations(ctx context.Context, facts store.InboxFacts) ([]
 	return all, nil
 }
 
+// longestShown limits the part of a message that a person is shown, in characters.
+const longestShown = 1000
+
 func shownMessage(m store.Message) api.HookMessage {
 	var w platform.Webhook
 	_ = platform.Read(m.Body, &w) // an unreadable message is shown without its content
@@ -142,14 +145,14 @@ func shownMessage(m store.Message) api.HookMessage {
 	}
 	return api.HookMessage{
 		ID: m.ID, At: m.ReceivedAt, EventID: int(m.EventID), ShopID: m.ShopID, OrderID: m.OrderID,
-		Tries: int(m.Tries), Why: m.Why, Message: shorten(w.Message),
+		Tries: int(m.Tries), Why: m.Why, Message: httpio.Shorten(w.Message, longestShown),
 	}
 }
 
 func shownRefusal(r store.Refusal) api.HookRefusal {
 	shown := api.HookRefusal{
 		At: r.At, Why: api.HookWhy(r.Why), EventID: int(r.EventID), ShopID: r.ShopID, Address: r.Address,
-		Size: int(r.Size), Body: shorten(string(r.Body)), Received: r.Received,
+		Size: int(r.Size), Body: httpio.Shorten(string(r.Body), longestShown), Received: r.Received,
 	}
 	for rule := range strings.SplitSeq(r.Matches, ",") {
 		if rule != "" {
@@ -157,13 +160,4 @@ func shownRefusal(r store.Refusal) api.HookRefusal {
 		}
 	}
 	return shown
-}
-
-func shorten(text string) string {
-	const most = 1000
-	text = strings.ToValidUTF8(text, "\uFFFD")
-	if len(text) <= most {
-		return text
-	}
-	return strings.ToValidUTF8(text[:most], "") + "…"
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -111,8 +112,9 @@ func (s *Service) word(n notification, language string, shop store.Shop) message
 	sum := sha256.Sum256([]byte(order))
 	return message{
 		payload: payload{
-			Title: s.say(language, "push."+n.Kind, n.Number), Body: s.say(language, "push."+n.Kind+".text", shorten(name)),
-			Lang: language, Dir: direction(language), Tag: "order/" + order, Path: "shops/" + order,
+			Title: s.say(language, "push."+n.Kind, n.Number),
+			Body:  s.say(language, "push."+n.Kind+".text", httpio.Shorten(name, longestName)),
+			Lang:  language, Dir: direction(language), Tag: "order/" + order, Path: "shops/" + order,
 			Shop: place, Stay: n.Kind != eventCancelled,
 		},
 		shopID: n.ShopID,

@@ -45,12 +45,3 @@ func (s *Service) language(tags ...string) string {
 	}
 	return "en"
 }
-
-// shorten cuts a name to longestName characters.
-func shorten(text string) string {
-	runes := []rune(text)
-	if len(runes) <= longestName {
-		return text
-	}
-	return string(runes[:longestName-1]) + "…"
-}

@@ -26,7 +26,7 @@ func TestPossiblePhones(t *testing.T) {
 		{"85212345678", false},
 		{"", false},
 	} {
-		if got := (PhoneBook{}).Possible(tt.phone); got != tt.want {
+		if got := PossiblePhone(tt.phone); got != tt.want {
 			t.Errorf("%q: %v, want %v", tt.phone, got, tt.want)
 		}
 	}

@@ -9,10 +9,9 @@ import (
 
 // Planner makes plans. Its zero value uses the interface's own anchor.
 type Planner struct {
-	Anchor platform.Anchor // of the profile
-	Leaves rules.Leaves    // of the profile
-	// Possible reports whether the phone can exist. nil: every phone can.
-	Possible func(phone string) bool
+	Anchor   platform.Anchor // of the profile
+	Leaves   rules.Leaves    // of the profile
+	Possible PhoneCheck
 }
 
 // Plan is the set of changes that a change makes in one shop.

@@ -1,7 +1,6 @@
 package change
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -21,12 +20,8 @@ func (m Planner) phones(p *Plan, f ShopFacts, phones []platform.Phone) {
 		return
 	}
 	found := rules.Phones(phones)
-	for i, phone := range phones {
-		if len(rules.Refusals(found)) == 0 && m.Possible != nil && phone.Raw == "" && !rules.ShortPhone(phone.Number) &&
-			!m.Possible(phone.Number) {
-			found = append(found, rules.Problem{Path: fmt.Sprintf("[%d]", i), Code: api.ProblemPhoneImpossible,
-				Args: []any{phone.Number}})
-		}
+	if len(rules.Refusals(found)) == 0 {
+		found = append(found, m.Possible.Impossible(phones)...)
 	}
 	found = slices.DeleteFunc(found, rules.PhonesStand(has, phones)) // phones that the shop has stay as they are
 	p.judge(rules.Prefixed("phones", found))

@@ -28,14 +28,8 @@ func (s *Service) visible(ctx context.Context) (auth.Reach, error) {
 // group is the group as an operator who sees v sees it: a group with at least one of the operator's shops, or an empty
 // group of the operator's own.
 func group(v auth.Reach, g store.Group, operatorID int64) (shown api.Group, ok bool) {
-	shown = api.Group{ID: g.ID, Version: g.Version, Name: g.Name, Tag: g.Tag, Shops: []string{}}
-	for _, shop := range g.Shops {
-		if v.HasNow(shop) {
-			shown.Shops = append(shown.Shops, number(shop))
-		} else {
-			shown.Others = true
-		}
-	}
+	shown = api.Group{ID: g.ID, Version: g.Version, Name: g.Name, Tag: g.Tag}
+	shown.Shops, shown.Others = v.Visible(g.Shops)
 	return shown, len(shown.Shops) > 0 || !shown.Others && (g.OperatorID == operatorID || v.All)
 }
 
@@ -180,7 +174,7 @@ func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g 
 		Name string   `json:"name"`
 		Add  []string `json:"add,omitempty"`
 		Drop []string `json:"drop,omitempty"`
-	}{g.ID, g.Name, numbers(add), numbers(drop)}, s.Now())
+	}{g.ID, g.Name, httpio.IDs(add), httpio.IDs(drop)}, s.Now())
 	ctx := context.WithoutCancel(r.Context()) // the change is finished even if the reader leaves
 	err := s.Store.WithAudit(ctx, entry, func(ctx context.Context) error {
 		return s.Store.SaveGroup(ctx, g, add, drop)
@@ -197,7 +191,7 @@ func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g 
 	}
 	shown, sees := e.group(after)
 	return httpio.WriteJSON(w, api.GroupChanged{
-		Group: shown, Gone: after.DeletedAt != 0 || !sees, Added: numbers(add), Dropped: numbers(drop),
+		Group: shown, Gone: after.DeletedAt != 0 || !sees, Added: httpio.IDs(add), Dropped: httpio.IDs(drop),
 	})
 }
 
@@ -216,14 +210,6 @@ func (s *Service) conflict(ctx context.Context, e editor, id string) error {
 
 func changed(g api.Group) error {
 	return httpio.Changed("Someone changed this group meanwhile.", g)
-}
-
-func numbers(ids []int64) []string {
-	list := make([]string, len(ids))
-	for i, id := range ids {
-		list[i] = number(id)
-	}
-	return list
 }
 
 func invalid(problems ...api.Problem) error {

@@ -3,7 +3,6 @@ package directory
 import (
 	"context"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -52,7 +51,7 @@ func (s *Service) beside(ctx context.Context, known []*knownShop) (b ownFacts, e
 		for i, k := range known {
 			facts[i] = k.facts()
 		}
-		b.drifts, b.templates, err = s.drifts.Drifts(ctx, facts)
+		b.drifts, b.templates, err = s.drifts.Drifts(ctx, facts, b.named)
 	}
 	return b, err
 }
@@ -164,8 +163,6 @@ func (s *Service) nextDate(dates []platform.SpecialDate, today rules.Date, zone 
 	}
 	return next
 }
-
-func number(id int64) string { return strconv.FormatInt(id, 10) }
 
 var _ auth.ShopStandings = (*Service)(nil)
 

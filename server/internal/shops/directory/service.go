@@ -39,9 +39,11 @@ type Limiter interface {
 	Wait(ctx context.Context) error
 }
 
-// Drifts tells how shops differ from their assigned templates, by shop, and names those templates.
+// Drifts tells how shops differ from the templates assigned to them or to their groups, by shop, and names those
+// templates.
 type Drifts interface {
-	Drifts(ctx context.Context, facts []change.ShopFacts) (map[int64][]api.Drift, []api.TemplateID, error)
+	Drifts(ctx context.Context, facts []change.ShopFacts,
+		groups []store.Group) (map[int64][]api.Drift, []api.TemplateID, error)
 }
 
 // Options set up a [Service]. Those without a default are required.

@@ -34,13 +34,18 @@ type accepted struct {
 	shop     int64
 }
 
-// book returns the present book. Without changes it returns the previous one.
+// book returns the present book.
 func (s *Service) book(ctx context.Context) (*assignments, error) {
-	seq, err := s.Templates.TemplatesAt(ctx)
+	groups, err := s.Groups.Groups(ctx)
 	if err != nil {
 		return nil, err
 	}
-	groups, err := s.Shops.Groups(ctx)
+	return s.bookOf(ctx, groups)
+}
+
+// bookOf returns the book of templates and of groups just read. Without changes it returns the previous one.
+func (s *Service) bookOf(ctx context.Context, groups []store.Group) (*assignments, error) {
+	seq, err := s.Templates.TemplatesAt(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -71,13 +71,12 @@ func (s *Service) check(ctx context.Context, name string, parts api.TemplatePart
 	if len(parts.Phones) > 0 {
 		phones := platform.Phones(parts.Phones)
 		found := slices.DeleteFunc(rules.Phones(phones), rules.PhonesStand(platform.Phones(before.Phones), phones))
-		l.refuse("parts.phones", found)
-		for i, phone := range parts.Phones {
-			if len(rules.Refusals(found)) == 0 && s.Phones != nil && !slices.Contains(before.Phones, phone) &&
-				!rules.ShortPhone(phone) && !s.Phones.Possible(phone) {
-				l.add(fmt.Sprintf("parts.phones[%d]", i), api.ProblemPhoneImpossible, phone)
-			}
+		if len(rules.Refusals(found)) == 0 {
+			found = append(found, slices.DeleteFunc(s.Phones.Impossible(phones), func(p rules.Problem) bool {
+				return slices.ContainsFunc(before.Phones, func(phone string) bool { return p.Args[0] == phone })
+			})...)
 		}
+		l.refuse("parts.phones", found)
 	}
 	if parts.Picture != "" && parts.Picture != before.Picture {
 		found := rules.PictureURL(parts.Picture)

@@ -45,10 +45,10 @@ func (a from) same(b from) bool {
 // acceptance, because every operator who sees the shop sees the list. An operator who may not use templates in a shop
 // gets no drift of it.
 //
-// Unchanged facts aren't computed again. Callers must not change the answer.
-func (s *Service) Drifts(ctx context.Context,
-	facts []change.ShopFacts) (map[int64][]api.Drift, []api.TemplateID, error) {
-	b, err := s.book(ctx)
+// Groups are all groups, as just read. Unchanged facts aren't computed again. Callers must not change the answer.
+func (s *Service) Drifts(ctx context.Context, facts []change.ShopFacts,
+	groups []store.Group) (map[int64][]api.Drift, []api.TemplateID, error) {
+	b, err := s.bookOf(ctx, groups)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -116,7 +116,7 @@ func TestFirstTemplateAppliesToEachPart(t *testing.T) {
 		t.Errorf("gives way in all of it: %+v %+v", d, idle.Counts)
 	}
 	facts, _ := f.chain.Facts(t.Context(), []int64{2})
-	if told, _, err := f.service.Drifts(t.Context(), facts); err != nil || len(told[2]) != 3 {
+	if told, _, err := f.service.Drifts(t.Context(), facts, f.chain.groups); err != nil || len(told[2]) != 3 {
 		t.Errorf("the list of shops is told of one that says nothing: %+v %v", told, err)
 	}
 	for _, tt := range []struct{ got, want string }{

@@ -131,8 +131,8 @@ func newFixture(t testing.TB, adjust func(*templates.Options)) *fixture {
 	if err := f.store.PutShops(t.Context(), shops); err != nil {
 		t.Fatal(err)
 	}
-	o := templates.Options{Authoriser: operators, Templates: f.store, Audit: f.store, Shops: f.chain,
-		Phones: change.PhoneBook{}, Now: now}
+	o := templates.Options{Authoriser: operators, Templates: f.store, Audit: f.store, Shops: f.chain, Groups: f.chain,
+		Phones: change.PossiblePhone, Now: now}
 	if adjust != nil {
 		adjust(&o)
 	}

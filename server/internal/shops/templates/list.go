@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -144,27 +143,14 @@ func shown(t *template, v viewer, counts api.DriftCounts) api.Template {
 		Groups: append([]string{}, t.Groups...), Shops: []string{}, Mine: v.mayChange(t.Template),
 		By: t.ChangedBy, At: t.ChangedAt, Counts: counts,
 	}
-	a.Shops, a.Others = visible(t.Shops, v)
+	a.Shops, a.Others = v.Visible(t.Shops)
 	return a
 }
 
 func shownGroup(g store.Group, v viewer) api.Group {
 	a := api.Group{ID: g.ID, Version: g.Version, Name: g.Name, Tag: g.Tag}
-	a.Shops, a.Others = visible(g.Shops, v)
+	a.Shops, a.Others = v.Visible(g.Shops)
 	return a
-}
-
-// visible lists the shops that v may see, and tells whether there are others.
-func visible(shops []int64, v viewer) (seen []string, others bool) {
-	seen = []string{}
-	for _, shop := range shops {
-		if v.HasNow(shop) {
-			seen = append(seen, strconv.FormatInt(shop, 10))
-		} else {
-			others = true
-		}
-	}
-	return seen, others
 }
 
 var errNone = httpio.Refusal(api.CodeNotFound, "There is no such template. Somebody may have removed it.")

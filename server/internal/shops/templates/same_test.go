@@ -23,7 +23,7 @@ func TestUnchangedDriftIsNotComputedAgain(t *testing.T) {
 	look := func() *api.Drift {
 		t.Helper()
 		facts, _ := f.chain.Facts(t.Context(), []int64{1, 2})
-		got, named, err := f.service.Drifts(t.Context(), facts)
+		got, named, err := f.service.Drifts(t.Context(), facts, f.chain.groups)
 		if err != nil || len(got) != 1 || len(got[1]) != 1 || len(named) != 1 || named[0].Name == "" {
 			t.Fatalf("%+v %+v %v", got, named, err)
 		}
@@ -66,7 +66,7 @@ func BenchmarkDrifts(b *testing.B) {
 		}
 	}
 	run := func(b *testing.B) {
-		if got, _, err := f.service.Drifts(b.Context(), facts); err != nil || len(got) != len(all) {
+		if got, _, err := f.service.Drifts(b.Context(), facts, f.chain.groups); err != nil || len(got) != len(all) {
 			b.Fatal(err)
 		}
 	}

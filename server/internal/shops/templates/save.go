@@ -207,11 +207,8 @@ func (s *Service) recorded(ctx context.Context, v viewer, action string, request
 // was converts a template to the form of the audit.
 func was(t store.Template) api.SaveTemplate {
 	old := api.SaveTemplate{TemplateID: api.TemplateID{ID: t.ID, Name: t.Name}, Version: t.Version, Groups: t.Groups,
-		Shops: []string{}}
+		Shops: httpio.IDs(t.Shops)}
 	_ = json.Unmarshal(t.Parts, &old.Parts) // Parts was written by this package
-	for _, shop := range t.Shops {
-		old.Shops = append(old.Shops, strconv.FormatInt(shop, 10))
-	}
 	return old
 }
 

@@ -13,17 +13,18 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Shops returns the last read facts of shops, and their groups.
+// Shops returns the last read facts of shops.
 type Shops interface {
 	// Facts returns the facts of the shops, nil for all, without a check of permissions, in their order; shops that we
 	// don't look after are left out. Callers must not change the facts.
 	Facts(ctx context.Context, ids []int64) ([]change.ShopFacts, error)
+}
+
+// Groups returns the groups of shops that templates are assigned to.
+type Groups interface {
 	// Groups lists all groups with all their shops.
 	Groups(ctx context.Context) ([]store.Group, error)
 }
-
-// Phones knows the numbering plans.
-type Phones interface{ Possible(phone string) bool }
 
 // Pictures checks the photo of a template.
 type Pictures interface {
@@ -38,9 +39,10 @@ type Options struct {
 	Templates  store.Templates
 	Audit      store.Audit
 	Shops      Shops
+	Groups     Groups
 	Anchor     platform.Anchor
-	Leaves     rules.Leaves     // of the profile; default: what the interface doesn't forbid is accepted
-	Phones     Phones           // default: every number is possible
+	Leaves     rules.Leaves // of the profile; default: what the interface doesn't forbid is accepted
+	Phones     change.PhoneCheck
 	Pictures   Pictures         // default: every photo is accepted
 	Now        func() time.Time // default: time.Now
 }
@@ -56,8 +58,8 @@ type Service struct {
 
 // New checks the options.
 func New(o Options) (*Service, error) {
-	if o.Authoriser == nil || o.Templates == nil || o.Audit == nil || o.Shops == nil {
-		return nil, errors.New("templates: Options.Authoriser, Templates, Audit and Shops are required")
+	if o.Authoriser == nil || o.Templates == nil || o.Audit == nil || o.Shops == nil || o.Groups == nil {
+		return nil, errors.New("templates: Options.Authoriser, Templates, Audit, Shops and Groups are required")
 	}
 	if o.Now == nil {
 		o.Now = time.Now

@@ -1,8 +1,4 @@
-// Package check runs the doctor (server/doctor) for an owner: it compares what the
-// console assumes of the platform with what the platform does. It makes only calls
-// that change nothing. One check runs at a time, and the last outcome is kept in
-// memory: another replica, and the next start, know nothing of it.
-package check
+package about
 
 import (
 	"context"
@@ -27,8 +23,8 @@ import (
 // longest is the limit of a check.
 const longest = 5 * time.Minute
 
-// Options set up a [Service]. All but the last two are required.
-type Options struct {
+// CheckOptions set up a [Check]. All but the last two are required.
+type CheckOptions struct {
 	Authoriser auth.Authoriser
 	Audit      store.Audit
 	// Doctor is the platform as the console is set up for it, without Shops.
@@ -37,9 +33,9 @@ type Options struct {
 	Logger *slog.Logger     // default: discards
 }
 
-// Service answers the browser's calls.
-type Service struct {
-	o     Options
+// Check answers the browser's calls.
+type Check struct {
+	o     CheckOptions
 	begun sync.WaitGroup
 	ctx   context.Context //nolint:containedctx // of the checks: they outlast the request
 	stop  context.CancelFunc
@@ -49,40 +45,40 @@ type Service struct {
 }
 
 var (
-	_ httpio.Func = (*Service)(nil).HandleLook
-	_ httpio.Func = (*Service)(nil).HandleStart
+	_ httpio.Func = (*Check)(nil).HandleLook
+	_ httpio.Func = (*Check)(nil).HandleStart
 )
 
-// New checks the options. Close ends a check that runs.
-func New(o Options) (*Service, error) {
+// NewCheck checks the options. Close ends a check that runs.
+func NewCheck(o CheckOptions) (*Check, error) {
 	if o.Authoriser == nil || o.Audit == nil || o.Doctor == nil {
-		return nil, errors.New("check: Options.Authoriser, Audit and Doctor are required")
+		return nil, errors.New("about: CheckOptions.Authoriser, Audit and Doctor are required")
 	}
 	background.Defaults(&o.Now, &o.Logger)
-	s := &Service{o: o}
+	s := &Check{o: o}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	return s, nil
 }
 
 // Close ends a check that runs, and waits for its end.
-func (s *Service) Close() {
+func (s *Check) Close() {
 	s.stop()
 	s.begun.Wait()
 }
 
 // HandleLook answers how the check stands ([api.PathCheck]).
-func (s *Service) HandleLook(w http.ResponseWriter, _ *http.Request) error {
+func (s *Check) HandleLook(w http.ResponseWriter, _ *http.Request) error {
 	return httpio.WriteJSON(w, s.present())
 }
 
-func (s *Service) present() api.Check {
+func (s *Check) present() api.Check {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.last
 }
 
 // HandleStart begins a check ([api.PathCheck]).
-func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
+func (s *Check) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	who, err := s.o.Authoriser.Require(r.Context(), auth.PermissionSettingsEdit)
 	if err != nil {
 		return err
@@ -101,7 +97,7 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	}
 	o.Shops = []int64{scope.ShopID()}
 	if o.Transport == nil {
-		return errors.New("check: Options.Doctor gives no transport")
+		return errors.New("about: CheckOptions.Doctor gives no transport")
 	}
 	o.Transport = counting{o.Transport, s}
 	d, err := doctor.New(o)
@@ -122,7 +118,7 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 }
 
 // begin reports whether no other check runs, and takes its place.
-func (s *Service) begin(by string, shopID int64) bool {
+func (s *Check) begin(by string, shopID int64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.last.Running || s.ctx.Err() != nil {
@@ -132,7 +128,7 @@ func (s *Service) begin(by string, shopID int64) bool {
 	return true
 }
 
-func (s *Service) run(d *doctor.Doctor, audited func(outcome, detail string)) {
+func (s *Check) run(d *doctor.Doctor, audited func(outcome, detail string)) {
 	ctx, cancel := context.WithTimeout(s.ctx, longest)
 	defer cancel()
 	report := examined(ctx, s.o.Logger, d)
@@ -162,7 +158,7 @@ func examined(ctx context.Context, log *slog.Logger, d *doctor.Doctor) (report *
 	return &found
 }
 
-func (s *Service) finish(report *doctor.Report) {
+func (s *Check) finish(report *doctor.Report) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.last.Running, s.last.Failed = false, report == nil
@@ -186,7 +182,7 @@ func (s *Service) finish(report *doctor.Report) {
 // counting counts the calls of a check.
 type counting struct {
 	next    http.RoundTripper
-	service *Service
+	service *Check
 }
 
 // RoundTrip implements [http.RoundTripper].

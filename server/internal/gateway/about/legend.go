@@ -1,9 +1,4 @@
-// Package legend keeps the names that owners give to the platform's codes, so that
-// a code of which the interface says nothing is shown by a name everywhere.
-//
-// The names reach the browser with the session, and the page that edits them asks
-// for them with the person and time of the last change.
-package legend
+package about
 
 import (
 	"context"
@@ -23,8 +18,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Options set up a [Service]. All but the last two are required.
-type Options struct {
+// LegendOptions set up a [Legend]. All but the last two are required.
+type LegendOptions struct {
 	Authoriser auth.Authoriser
 	Legend     store.Legend
 	Audit      store.Audit
@@ -32,26 +27,26 @@ type Options struct {
 	Logger     *slog.Logger     // default: discards
 }
 
-// Service answers the browser's calls.
-type Service struct{ o Options }
+// Legend answers the browser's calls.
+type Legend struct{ o LegendOptions }
 
 var (
-	_ httpio.Func = (*Service)(nil).HandleList
-	_ httpio.Func = (*Service)(nil).HandleChange
+	_ httpio.Func = (*Legend)(nil).HandleList
+	_ httpio.Func = (*Legend)(nil).HandleChange
 )
 
-// New checks the options.
-func New(o Options) (*Service, error) {
+// NewLegend checks the options.
+func NewLegend(o LegendOptions) (*Legend, error) {
 	if o.Authoriser == nil || o.Legend == nil || o.Audit == nil {
-		return nil, errors.New("legend: Options.Authoriser, Legend and Audit are required")
+		return nil, errors.New("about: LegendOptions.Authoriser, Legend and Audit are required")
 	}
 	background.Defaults(&o.Now, &o.Logger)
-	return &Service{o}, nil
+	return &Legend{o}, nil
 }
 
 // Names lists the names for the session, without the person and time of the last
 // change. A session starts without names if they can't be read.
-func (s *Service) Names(ctx context.Context) []api.CodeName {
+func (s *Legend) Names(ctx context.Context) []api.CodeName {
 	kept, err := s.o.Legend.CodeNames(ctx)
 	if err != nil {
 		s.o.Logger.WarnContext(ctx, "legend: names not read", "err", err)
@@ -64,7 +59,7 @@ func (s *Service) Names(ctx context.Context) []api.CodeName {
 }
 
 // HandleList answers the names ([api.PathLegend]).
-func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
+func (s *Legend) HandleList(w http.ResponseWriter, r *http.Request) error {
 	kept, err := s.o.Legend.CodeNames(r.Context())
 	if err != nil {
 		return httpio.Unavailable(err)
@@ -78,7 +73,7 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 }
 
 // HandleChange saves the names of a request, and answers all names ([api.PathLegend]).
-func (s *Service) HandleChange(w http.ResponseWriter, r *http.Request) error {
+func (s *Legend) HandleChange(w http.ResponseWriter, r *http.Request) error {
 	who, err := s.o.Authoriser.Require(r.Context(), auth.PermissionSettingsEdit)
 	if err != nil {
 		return err
@@ -109,7 +104,7 @@ func (s *Service) HandleChange(w http.ResponseWriter, r *http.Request) error {
 }
 
 // check trims the names of a request and judges them. The error is the answer.
-func (s *Service) check(ctx context.Context, request *api.Legend) error {
+func (s *Legend) check(ctx context.Context, request *api.Legend) error {
 	var problems []api.Problem
 	add := func(path, code string, args ...any) {
 		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})

@@ -1,11 +1,4 @@
-// Package sights watches the platform's answers and webhook messages for unknown
-// members, kinds of values, codes and events. Each unknown item is logged once,
-// counted and listed, by its name alone, so that no customer's data is kept. Codes of
-// which no value is documented are listed too, so that an owner can name them. The
-// list covers this replica since its start.
-//
-// The package imports only api, platform and server/internal/gateway/sight.
-package sights
+package about
 
 import (
 	"bytes"
@@ -33,37 +26,37 @@ const (
 	maxPath   = 120 // bytes of a member's path
 )
 
-// Options set up a [Service].
-type Options struct {
+// SightsOptions set up a [Sights].
+type SightsOptions struct {
 	Now    func() time.Time // default: time.Now
 	Logger *slog.Logger     // default: discards
 }
 
-// Service watches answers and lists unknown items.
-type Service struct {
-	o     Options
+// Sights watches answers and lists unknown items.
+type Sights struct {
+	o     SightsOptions
 	worth *rate.Limiter
 
 	mu   sync.Mutex
-	seen map[key]*api.Sight
+	seen map[sightKey]*api.Sight
 }
 
-type key struct{ what, from, path, seen string }
+type sightKey struct{ what, from, path, seen string }
 
-// New makes a service.
-func New(o Options) *Service {
+// NewSights makes the watch.
+func NewSights(o SightsOptions) *Sights {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Service{o: o, worth: rate.NewLimiter(perSecond, atOnce), seen: map[key]*api.Sight{}}
+	return &Sights{o: o, worth: rate.NewLimiter(perSecond, atOnce), seen: map[sightKey]*api.Sight{}}
 }
 
 // Heard looks at the answer to a call of path, or skips the answer at a high rate.
 // It keeps none of the bytes.
-func (s *Service) Heard(path string, answer []byte) {
+func (s *Sights) Heard(path string, answer []byte) {
 	types := sight.Types(path)
 	if types == nil || len(answer) == 0 || len(answer) > maxAnswer || !s.worth.Allow() {
 		return
@@ -81,7 +74,7 @@ func (s *Service) Heard(path string, answer []byte) {
 
 // Pushed looks at a webhook message: the event of every message, and the rest of the
 // body, or it skips the rest at a high rate. It keeps none of the bytes.
-func (s *Service) Pushed(event platform.Event, body []byte) {
+func (s *Sights) Pushed(event platform.Event, body []byte) {
 	types := sight.Message(event)
 	from := "event " + strconv.Itoa(int(event))
 	if types == nil {
@@ -112,7 +105,7 @@ func (s *Service) Pushed(event platform.Event, body []byte) {
 	s.look(from, message, types)
 }
 
-func (s *Service) look(from string, value any, types []reflect.Type) {
+func (s *Sights) look(from string, value any, types []reflect.Type) {
 	sight.Look(value, func(one sight.Sight) {
 		if !one.Known {
 			s.note(from, one)
@@ -148,8 +141,8 @@ var kinds = map[reflect.Type]api.CodeKind{
 	reflect.TypeFor[platform.Event]():           api.KindEvent,
 }
 
-func (s *Service) note(from string, one sight.Sight) {
-	k := key{string(one.What), from, one.Path[:min(len(one.Path), maxPath)], one.Seen}
+func (s *Sights) note(from string, one sight.Sight) {
+	k := sightKey{string(one.What), from, one.Path[:min(len(one.Path), maxPath)], one.Seen}
 	now := s.o.Now().UnixMilli()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -172,7 +165,7 @@ func (s *Service) note(from string, one sight.Sight) {
 }
 
 // List lists the items, sorted by call or event and by path.
-func (s *Service) List() []api.Sight {
+func (s *Sights) List() []api.Sight {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	list := make([]api.Sight, 0, len(s.seen))

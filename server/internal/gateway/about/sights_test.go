@@ -1,4 +1,4 @@
-package sights_test
+package about_test
 
 import (
 	"bytes"
@@ -14,7 +14,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/sights"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/about"
 )
 
 // Unknown items are listed by name, logged once and counted. Values and known items
@@ -23,7 +23,8 @@ func TestUnknownItemsAreListedByNameAndLoggedOnce(t *testing.T) {
 	t.Parallel()
 	now := time.UnixMilli(1_790_000_000_000)
 	var log bytes.Buffer
-	s := sights.New(sights.Options{Now: func() time.Time { return now }, Logger: slog.New(slog.NewTextHandler(&log, nil))})
+	s := about.NewSights(about.SightsOptions{Now: func() time.Time { return now },
+		Logger: slog.New(slog.NewTextHandler(&log, nil))})
 	shop := `{"code":0,"message":"","data":{"shopId":"100001","status":9,"name":"Secret name","phones":[5],"vip":{"customer":"Secret person"},"mainPictures":null}}`
 	first := now.UnixMilli()
 	s.Heard(platform.PathShopGet, []byte(shop))
@@ -62,7 +63,7 @@ func TestUnknownItemsAreListedByNameAndLoggedOnce(t *testing.T) {
 func TestWebhookMessagesAreLookedAt(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
-	s := sights.New(sights.Options{Logger: slog.New(slog.NewTextHandler(&log, nil))})
+	s := about.NewSights(about.SightsOptions{Logger: slog.New(slog.NewTextHandler(&log, nil))})
 	push := func(event platform.Event, message string) {
 		t.Helper()
 		body, err := json.Marshal(map[string]any{"sig": "s", "eventId": event, "appId": 1, "messageId": "m", "shopId": 2,
@@ -114,7 +115,7 @@ func TestWebhookMessagesAreLookedAt(t *testing.T) {
 // Answers full of unknown members don't fill the memory.
 func TestSightsAreBounded(t *testing.T) {
 	t.Parallel()
-	s := sights.New(sights.Options{})
+	s := about.NewSights(about.SightsOptions{})
 	for i := range 10 {
 		members := make([]string, 100)
 		for j := range members {
