@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/evanw/esbuild/pkg/api"
 	"github.com/shopdesk/shopdesk"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
@@ -139,7 +140,10 @@ func collect(ctx context.Context, o options) ([]source, error) {
 				return nil, err
 			}
 		}
-		files = append(files, source{name, scriptType, stripLineComments(script)})
+		if script, err = small(name, script, api.LoaderJS); err != nil {
+			return nil, err
+		}
+		files = append(files, source{name, scriptType, script})
 	}
 	// the PNG icons are icon.svg drawn in other sizes; see TestIcons
 	for _, name := range []string{asset.Icon, asset.World, asset.Icon192, asset.Icon512, asset.Maskable, asset.Touch} {

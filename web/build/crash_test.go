@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/evanw/esbuild/pkg/api"
 	"github.com/shopdesk/shopdesk"
 	"github.com/shopdesk/shopdesk/web/build/shrink"
 	"github.com/shopdesk/shopdesk/web/crash"
@@ -58,7 +59,10 @@ func newCrashing(t *testing.T) crashing {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, body := range map[string][]byte{c.runtime: runtime, c.script: stripLineComments(script), c.shrunk: shrunk} {
+	if script, err = small("boot.js", script, api.LoaderJS); err != nil {
+		t.Fatal(err)
+	}
+	for name, body := range map[string][]byte{c.runtime: runtime, c.script: script, c.shrunk: shrunk} {
 		if err := os.WriteFile(name, body, 0o600); err != nil {
 			t.Fatal(err)
 		}

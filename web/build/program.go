@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/evanw/esbuild/pkg/api"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
@@ -99,7 +100,7 @@ func wasmExec(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("build: %w", err)
 	}
-	return body, nil
+	return small("wasm_exec.js", body, api.LoaderJS)
 }
 
 func goroot(ctx context.Context) (string, error) { return goCommand(ctx, "", nil, "env", "GOROOT") }

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
@@ -31,7 +30,7 @@ func joinStyles(root fs.FS) ([]byte, error) {
 		if bytes.Contains(sheet, []byte("@import")) {
 			return nil, fmt.Errorf("build: %s: an @import in a joined sheet has no effect", name)
 		}
-		if sheet, err = small(name, sheet); err != nil {
+		if sheet, err = small(name, sheet, api.LoaderCSS); err != nil {
 			return nil, err
 		}
 		joined = append(joined, sheet...)
@@ -71,34 +70,4 @@ func styleSheets(root fs.FS) ([]string, error) {
 		}
 	}
 	return sheets, nil
-}
-
-// small leaves out of a sheet what no browser needs.
-func small(name string, sheet []byte) ([]byte, error) {
-	result := api.Transform(string(sheet), api.TransformOptions{
-		Sourcefile: name, Loader: api.LoaderCSS, MinifyWhitespace: true,
-	})
-	mistakes := slices.Concat(result.Errors, result.Warnings)
-	if len(mistakes) == 0 {
-		return result.Code, nil
-	}
-	if at := mistakes[0].Location; at != nil {
-		name = fmt.Sprintf("%s:%d", name, at.Line)
-	}
-	return nil, fmt.Errorf("build: %s: %s", name, mistakes[0].Text)
-}
-
-// stripLineComments drops the lines of a script that are only a comment. Our
-// scripts have no strings over several lines, so none can look like one.
-func stripLineComments(script []byte) []byte {
-	var out strings.Builder
-	for line := range strings.Lines(string(script)) {
-		trimmed := strings.TrimSpace(line)
-		if trimmed == "" || strings.HasPrefix(trimmed, "//") {
-			continue
-		}
-		out.WriteString(trimmed)
-		out.WriteByte('\n')
-	}
-	return []byte(out.String())
 }

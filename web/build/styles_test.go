@@ -40,22 +40,3 @@ func TestImportIsRefused(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
-
-// A sheet with a mistake ends the build.
-func TestMistakesEndTheBuild(t *testing.T) {
-	t.Parallel()
-	for _, in := range []string{"a{/* }", `a{content:"}`, "a{", "a}", "a{color red}"} {
-		if got, err := small("a.css", []byte(in)); err == nil {
-			t.Errorf("%s: accepted as %s", in, got)
-		}
-	}
-}
-
-func TestStripLineComments(t *testing.T) {
-	t.Parallel()
-	in := "// head\n\"use strict\";\n\n  let a = \"https://x\"; // tail\n\t// indented\n  f(a);\n"
-	want := "\"use strict\";\nlet a = \"https://x\"; // tail\nf(a);\n"
-	if diff := cmp.Diff(want, string(stripLineComments([]byte(in)))); diff != "" {
-		t.Error(diff)
-	}
-}
