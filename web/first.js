@@ -5,14 +5,18 @@
 // Read by app/backend: gives out an answer that waits, once.
 var shopdeskFirst;
 
+const OVER = "state=done%2Ccancelled"; // the columns of past orders
+
 // What a page asks first for itself: its address below the mount point, the
 // permission that the calls need, the calls. The frame asks the rest (firstCalls).
 // A test opens the pages and compares (e2e/first_test.go).
 const FIRST = [
   [/^\/shops$/, "", "/api/roster"],
   [/^\/shops\/(\d+)(\/(hours|dates|phones|photo|orders(\/.*)?))?$/, "shop.view", "/api/shops/record?shop=$1"],
-  [/^\/orders\/history$/, "order.view", "/api/orders/history?limit=50"],
-  [/^\/shops\/(\d+)\/orders\/history$/, "order.view", "/api/orders/history?limit=50&shop=$1"],
+  [/^\/orders\/history$/, "order.view", `/api/orders/history?limit=50&${OVER}`],
+  [/^\/orders\/history$/, "order.view", `/api/orders/history/totals?${OVER}`],
+  [/^\/shops\/(\d+)\/orders\/history$/, "order.view", `/api/orders/history?limit=50&shop=$1&${OVER}`],
+  [/^\/shops\/(\d+)\/orders\/history$/, "order.view", `/api/orders/history/totals?shop=$1&${OVER}`],
   [/^\/runs$/, "activity.view", "/api/runs"],
   [/^\/runs\/new$/, "templates.use", "/api/templates"],
   [/^\/runs\/new$/, "", "/api/roster"],

@@ -45,27 +45,33 @@ type Wanted struct {
 	Cursor string // of the page before
 }
 
-func (w Wanted) query(limit int) string {
-	query := "?limit=" + strconv.Itoa(limit) + shopQuery(w.ShopID, "&")
-	for _, part := range [...][2]string{
-		{"from", w.From}, {"to", w.To}, {"state", w.State}, {"q", w.Text}, {"cursor", w.Cursor},
-	} {
-		if part[1] != "" {
-			query += "&" + part[0] + "=" + url.QueryEscape(part[1])
+// query asks for at most so many, 0 for no bound.
+func (w Wanted) query(limit int64) string {
+	asked := url.Values{}
+	for name, n := range map[string]int64{"limit": limit, "shop": w.ShopID} {
+		if n != 0 {
+			asked.Set(name, strconv.FormatInt(n, 10))
 		}
 	}
-	return query
+	for name, v := range map[string]string{
+		"from": w.From, "to": w.To, "state": w.State, "q": w.Text, "cursor": w.Cursor,
+	} {
+		if v != "" {
+			asked.Set(name, v)
+		}
+	}
+	return "?" + asked.Encode()
 }
 
 // History reads one page of past orders, of at most so many.
-func (b *Backend) History(w Wanted, limit int) Call[api.History] {
+func (b *Backend) History(w Wanted, limit int64) Call[api.History] {
 	return Get[api.History](api.PathHistory + w.query(limit)).From(b)
 }
 
 // HistoryTotals adds past orders up.
 func (b *Backend) HistoryTotals(w Wanted) Call[api.HistoryTotals] {
 	w.Cursor = ""
-	return Get[api.HistoryTotals](api.PathHistoryTotals + w.query(1)).From(b)
+	return Get[api.HistoryTotals](api.PathHistoryTotals + w.query(0)).From(b)
 }
 
 // OrderSettings lists how the shop, or with 0 all shops, take orders.
