@@ -121,6 +121,7 @@ func TestEveryRouteKeepsItsRule(t *testing.T) {
 // Every route of the table is in naming or in nameless.
 var naming = map[string]string{
 	"GET " + api.PathRecord:         "?shop=%d",
+	"GET " + api.PathShopDrift:      "?shop=%d",
 	"GET " + api.PathPauses:         "?shop=%d",
 	"GET " + api.PathActivity:       "?shop=%d",
 	"GET " + api.PathDateNames:      "?shop=%d",

@@ -34,6 +34,9 @@ func (s *Server) handleRecord(w http.ResponseWriter, r *http.Request) error {
 	if answer.Unlisted, err = s.directory.Unlisted(ctx, scope.ShopID()); err != nil {
 		return httpio.Unavailable(err)
 	}
+	if answer.Drifts, err = s.templates.OfShop(ctx, scope.ShopID()); err != nil {
+		return httpio.Unavailable(err)
+	}
 	answer.Shop, answer.Week, answer.Special = parts[0], parts[1], parts[2]
 	return httpio.WriteJSON(w, answer)
 }

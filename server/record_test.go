@@ -28,7 +28,8 @@ func (b *bench) record(c *http.Client, shop int64) (int, api.ShopRecord) {
 	return status, record
 }
 
-// A single answer holds the exact answers of three platform calls and two of ours, and each platform call is made once.
+// A single answer holds the exact answers of three platform calls and what we keep beside them; each platform call is
+// made once.
 func TestRecordHoldsAllPartsOfAShop(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
@@ -68,7 +69,19 @@ func TestRecordHoldsAllPartsOfAShop(t *testing.T) {
 			ownShop)); status != http.StatusOK {
 		t.Fatalf("%d %s", status, body)
 	}
+	if status, body := b.post(owner, api.PathTemplates, fmt.Sprintf(
+		`{"id":%q,"name":"Phones","version":0,"groups":[],"shops":["%d"],"parts":{"phones":["852-25460199"]}}`,
+		strings.Repeat("a", api.TemplateIDLength), ownShop)); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	if _, seen := b.record(owner, ownShop); len(seen.Drifts) != 1 || len(seen.Drifts[0].Shops) != 1 ||
+		seen.Drifts[0].Template.Name != "Phones" {
+		t.Errorf("drifts %+v", seen.Drifts)
+	}
 	_, record = b.record(staff, ownShop)
+	if len(record.Drifts) != 0 {
+		t.Errorf("staff see drift: %+v", record.Drifts)
+	}
 	if record.Pause == nil || record.Pause.State != api.PausePaused || record.Pause.Reason != api.ReasonBusy ||
 		len(record.Names) != 1 {
 		t.Errorf("pause %+v, names %+v", record.Pause, record.Names)

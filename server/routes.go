@@ -55,6 +55,7 @@ func (s *Server) calls() []route {
 		{"POST", api.PathTemplates, inAnyShop(auth.PermissionTemplates), s.templates.HandleSave},
 		{"POST", api.PathTemplateDrop, inAnyShop(auth.PermissionTemplates), s.templates.HandleRemove},
 		{"GET", api.PathDrift, inAnyShop(auth.PermissionTemplates), s.templates.HandleDrift},
+		{"GET", api.PathShopDrift, inAnyShop(auth.PermissionTemplates), s.templates.HandleOfShop},
 		{"POST", api.PathDriftAccept, inAnyShop(auth.PermissionTemplates), s.templates.HandleAccept},
 		{"GET", api.PathRuns, inAnyShop(auth.PermissionActivity), s.runs.HandleList},
 		{"POST", api.PathRuns, inAnyShop(auth.PermissionActivity), s.runs.HandleStart},

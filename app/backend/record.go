@@ -71,6 +71,7 @@ type ShopRecord struct {
 	Past  json.RawMessage // of [api.ShopRecord]
 	// Unlisted is that of [api.ShopRecord].
 	Unlisted json.RawMessage
+	Drifts   []*api.Drifts
 }
 
 // ShopRecord reads a shop in one call.
@@ -87,6 +88,7 @@ func (b *Backend) ShopRecord(shopID int64) Call[*ShopRecord] {
 		return &ShopRecord{
 			Shop: shop, Week: week, Special: special, Err: cmp.Or(shopErr, weekErr, specialErr),
 			Pause: answer.Pause, Names: answer.Names, Past: answer.Past, Unlisted: answer.Unlisted,
+			Drifts: answer.Drifts,
 		}, nil
 	}
 }

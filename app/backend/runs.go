@@ -27,8 +27,7 @@ func (b *Backend) Drifts(template string) Call[*api.Drifts] {
 	return Get[*api.Drifts](api.PathDrift + "?template=" + url.QueryEscape(template)).From(b)
 }
 
-// ShopDrift reads how one shop differs from a template.
-func (b *Backend) ShopDrift(template string, shop int64) Call[*api.Drifts] {
-	asked := url.Values{"template": {template}, "shop": {strconv.FormatInt(shop, 10)}}
-	return Get[*api.Drifts](api.PathDrift + "?" + asked.Encode()).From(b)
+// ShopDrift reads the templates from which a shop differs.
+func (b *Backend) ShopDrift(shop int64) Call[[]*api.Drifts] {
+	return Get[[]*api.Drifts](api.PathShopDrift + shopQuery(shop, "?")).From(b)
 }

@@ -98,6 +98,9 @@ func (r *Root) recordRead(_ app.Context, read *backend.ShopRecord, err error) {
 		if r.before(record.NamesAt) {
 			r.State.SetDateNames(id, read.Names)
 		}
+		if r.before(record.DriftsAt) {
+			r.State.SetDrifts(id, read.Drifts)
+		}
 		r.State.SetOtherDates(id, read.Past, read.Unlisted)
 		r.pauseRead(id, read.Pause)
 	}

@@ -23,6 +23,7 @@ type kept struct {
 	Names     []api.DateName                          `json:"names"`
 	Past      json.RawMessage                         `json:"past,omitempty"`
 	Unlisted  json.RawMessage                         `json:"unlisted,omitempty"`
+	Drifts    []*api.Drifts                           `json:"drifts,omitempty"`
 	ShopAt    int64                                   `json:"shopAt"`
 	WeekAt    int64                                   `json:"weekAt"`
 	SpecialAt int64                                   `json:"specialAt"`
@@ -48,6 +49,7 @@ func (s *State) keepRecord(shopID int64, r *Record) {
 	}
 	_ = s.write(s.own(recordKey(shopID)), kept{
 		Shop: r.Shop, Week: r.Week, Special: r.Special, Names: r.Names, Past: r.Past, Unlisted: r.Unlisted,
+		Drifts: r.Drifts,
 		ShopAt: r.ShopAt.UnixMilli(), WeekAt: r.WeekAt.UnixMilli(), SpecialAt: r.SpecialAt.UnixMilli(),
 	})
 }
@@ -66,6 +68,7 @@ func (s *State) keptRecord(shopID int64) *Record {
 	}
 	r := &Record{
 		Shop: k.Shop, Week: k.Week, Special: k.Special, Names: k.Names, Past: k.Past, Unlisted: k.Unlisted, Kept: true,
+		Drifts: k.Drifts,
 		ShopAt: time.UnixMilli(k.ShopAt), WeekAt: time.UnixMilli(k.WeekAt), SpecialAt: time.UnixMilli(k.SpecialAt),
 	}
 	r.setReadAt()

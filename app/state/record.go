@@ -23,11 +23,13 @@ type Record struct {
 	Past  json.RawMessage // of [api.ShopRecord]
 	// Unlisted is that of [api.ShopRecord].
 	Unlisted json.RawMessage
+	Drifts   []*api.Drifts // from its templates
 
 	ShopAt    time.Time // when each part was read or saved
 	WeekAt    time.Time
 	SpecialAt time.Time
 	NamesAt   time.Time
+	DriftsAt  time.Time
 }
 
 // Complete reports whether every part was read.
@@ -112,6 +114,11 @@ func (s *State) DateNames(shopID int64) (names []api.DateName, known bool) {
 // SetOtherDates takes the Past and the Unlisted of an [api.ShopRecord].
 func (s *State) SetOtherDates(shopID int64, past, unlisted json.RawMessage) {
 	s.change(shopID, func(r *Record, _ time.Time) { r.Past, r.Unlisted = past, unlisted })
+}
+
+// SetDrifts takes how the shop differs from its templates as just read.
+func (s *State) SetDrifts(shopID int64, drifts []*api.Drifts) {
+	s.change(shopID, func(r *Record, now time.Time) { r.Drifts, r.DriftsAt = drifts, now })
 }
 
 // SetDateNames takes the server's list.

@@ -84,7 +84,8 @@ const (
 	PathViews        = "/api/views"            // POST SaveView → Views
 	PathTemplates    = "/api/templates"        // GET → Templates; POST SaveTemplate → Template
 	PathTemplateDrop = "/api/templates/remove" // POST RemoveTemplate → Templates
-	PathDrift        = "/api/templates/drift"  // GET ?template=&shop= → Drifts, of all shops without shop
+	PathDrift        = "/api/templates/drift"  // GET ?template= → Drifts
+	PathShopDrift    = "/api/shops/drift"      // GET ?shop= → []Drifts
 	PathDriftAccept  = "/api/templates/accept" // POST AcceptDrift → Drifts
 	PathRuns         = "/api/runs"             // GET → Runs; POST StartRun → Run
 	PathRun          = "/api/runs/one"         // GET ?run= → RunDetail

@@ -16,6 +16,8 @@ type ShopRecord struct {
 	// Unlisted are special dates that we know of, that aren't over and that the
 	// platform doesn't list. See docs/dates.md.
 	Unlisted json.RawMessage `json:"unlisted,omitempty"`
+	// Drifts are those of [PathShopDrift], for an operator who may use templates in the shop.
+	Drifts []*Drifts `json:"drifts,omitempty"`
 }
 
 // PlatformAnswer is one of the platform's answers, envelope and all, or why there is

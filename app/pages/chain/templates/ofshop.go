@@ -1,7 +1,6 @@
 package templates
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -25,71 +24,39 @@ type OfShop struct {
 
 	pages.Deps
 
-	ctx    app.Context
-	differ []*api.Drifts // each of one template, with this shop alone
-	act    stepup.Act
-	reads  pages.Generation
+	ctx   app.Context
+	act   stepup.Act
+	reads pages.Generation
 }
 
 // CompoID is the shop.
 func (s *OfShop) CompoID() string { return "drift-of-" + number(s.Route.ShopID) }
 
-// OnMount reads the drift, for an operator who may use templates in the shop.
+// OnMount reads the drift anew when the same person has saved something.
 func (s *OfShop) OnMount(ctx app.Context) {
 	s.ctx = ctx
 	ctx.Handle(state.ActionOwnSave, func(app.Context, app.Action) { s.read() })
-	s.read()
 }
 
 // OnDismount drops the calls under way.
 func (s *OfShop) OnDismount() { s.reads.Drop() }
 
+// read reads the drift, for an operator who may use templates in the shop. The page says nothing of templates that
+// can't be read.
 func (s *OfShop) read() {
-	if s.State.May(s.Route.ShopID, api.MayUseTemplates) {
-		pages.Load(s.ctx, &s.reads, driftsOf(s.Backend, s.Route.ShopID),
-			func(_ app.Context, differ []*api.Drifts, err error) {
-				if err == nil { // the page of a shop says nothing of templates that can't be read
-					s.differ = differ
-				}
-			})
+	if shop := s.Route.ShopID; s.State.May(shop, api.MayUseTemplates) {
+		pages.Load(s.ctx, &s.reads, s.Backend.ShopDrift(shop), func(ctx app.Context, differ []*api.Drifts, err error) {
+			if err == nil {
+				s.State.SetDrifts(shop, differ)
+				s.Changed(ctx)
+			}
+		})
 	}
-}
-
-// driftsOf reads the drift of a shop from each template that it differs from.
-func driftsOf(b *backend.Backend, shop int64) backend.Call[[]*api.Drifts] {
-	return func(c context.Context) (differ []*api.Drifts, err error) {
-		all, err := backend.Templates.From(b)(c)
-		if err != nil {
-			return nil, err
-		}
-		for _, t := range all.Templates {
-			if !assigned(t, all.Groups, shop) {
-				continue
-			}
-			d, err := b.ShopDrift(t.ID, shop)(c)
-			if err != nil {
-				return nil, err
-			}
-			if len(d.Shops) == 1 && len(d.Shops[0].Differences) > 0 {
-				differ = append(differ, d)
-			}
-		}
-		return differ, nil
-	}
-}
-
-// assigned reports whether a template is assigned to a shop, by itself or by a group.
-func assigned(t api.Template, groups []api.Group, shop int64) bool {
-	id := number(shop)
-	return slices.Contains(t.Shops, id) || slices.ContainsFunc(t.Groups, func(group string) bool {
-		g := groupOf(groups, group)
-		return g != nil && slices.Contains(g.Shops, id)
-	})
 }
 
 // Render draws a note for each template.
 func (s *OfShop) Render() app.UI {
-	return app.Div().Class("templates-of-shop").Body(pages.Each(s.differ, s.note))
+	return app.Div().Class("templates-of-shop").Body(pages.Each(s.Record().Drifts, s.note))
 }
 
 func (s *OfShop) note(d *api.Drifts) app.UI {

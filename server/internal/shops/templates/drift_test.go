@@ -249,14 +249,18 @@ func TestTemplatesFollowTheirGroups(t *testing.T) {
 	if got := len(f.drift("ann", one.ID).Shops); got != 2 {
 		t.Errorf("%d shops", got)
 	}
-	for shop, want := range map[string]int{"2": 1, "3": 0, "x": 0} {
-		var of api.Drifts
-		if err := f.ask("ann", "GET", api.PathDrift+"?template="+one.ID+"&shop="+shop, nil, &of); err != nil {
-			t.Fatal(err)
-		}
-		if len(of.Shops) != want || want == 1 && of.Shops[0].ShopID != 2 {
-			t.Errorf("of shop %s: %+v", shop, of.Shops)
-		}
+	var of []api.Drifts
+	if err := f.ask("ann", "GET", api.PathShopDrift+"?shop=2", nil, &of); err != nil {
+		t.Fatal(err)
+	}
+	if len(of) != 1 || of[0].Template.ID != one.ID || len(of[0].Shops) != 1 || of[0].Shops[0].ShopID != 2 {
+		t.Errorf("of the second shop: %+v", of)
+	}
+	if err := f.ask("ann", "GET", api.PathShopDrift+"?shop=3", nil, &of); err != nil || len(of) != 0 {
+		t.Errorf("of a shop without templates: %+v, %v", of, err)
+	}
+	if err := f.ask("ann", "GET", api.PathShopDrift+"?shop=x", nil, &of); err == nil {
+		t.Errorf("of no shop: %+v", of)
 	}
 	f.chain.groups = nil
 	if got := len(f.drift("ann", one.ID).Shops); got != 1 {

@@ -145,6 +145,7 @@ func newFixture(t testing.TB, adjust func(*templates.Options)) *fixture {
 	mux.Handle("POST "+api.PathTemplates, httpio.Handler(log, f.service.HandleSave))
 	mux.Handle("POST "+api.PathTemplateDrop, httpio.Handler(log, f.service.HandleRemove))
 	mux.Handle("GET "+api.PathDrift, httpio.Handler(log, f.service.HandleDrift))
+	mux.Handle("GET "+api.PathShopDrift, httpio.Handler(log, f.service.HandleOfShop))
 	mux.Handle("POST "+api.PathDriftAccept, httpio.Handler(log, f.service.HandleAccept))
 	console := httptest.NewServer(http.StripPrefix(mount, operators.Identify(mux)))
 	t.Cleanup(console.Close)

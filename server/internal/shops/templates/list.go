@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -18,6 +17,7 @@ import (
 var (
 	_ httpio.Func = (*Service)(nil).HandleList
 	_ httpio.Func = (*Service)(nil).HandleDrift
+	_ httpio.Func = (*Service)(nil).HandleOfShop
 )
 
 // viewer is the operator of a request, with the shops that the operator may see.
@@ -106,15 +106,51 @@ func (s *Service) HandleDrift(w http.ResponseWriter, r *http.Request) error {
 	if t == nil {
 		return errNone
 	}
-	among := v.Shops
-	if one := r.URL.Query().Get("shop"); one != "" {
-		among = slices.DeleteFunc(slices.Clone(among), func(id int64) bool { return strconv.FormatInt(id, 10) != one })
-	}
-	answer, err := s.driftsOf(r.Context(), b, t, v, among)
+	answer, err := s.driftsOf(r.Context(), b, t, v, v.Shops)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
 	return httpio.WriteJSON(w, answer)
+}
+
+// HandleOfShop answers the templates from which a shop differs ([api.PathShopDrift]).
+func (s *Service) HandleOfShop(w http.ResponseWriter, r *http.Request) error {
+	scope, err := auth.AskedScope(r.Context(), s.Authoriser, r.URL.Query().Get("shop"), auth.PermissionTemplates)
+	if err != nil {
+		return err
+	}
+	answer, err := s.OfShop(r.Context(), scope.ShopID())
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	return httpio.WriteJSON(w, answer)
+}
+
+// OfShop returns the templates from which the shop differs without anybody having accepted it, each with the drift of
+// this shop alone. An operator who may not use templates in the shop gets none.
+func (s *Service) OfShop(ctx context.Context, shop int64) ([]*api.Drifts, error) {
+	differ := []*api.Drifts{}
+	if who := auth.PrincipalFrom(ctx); who == nil || !auth.Allows(who.RoleIn(shop), auth.PermissionTemplates) {
+		return differ, nil
+	}
+	v, err := s.viewer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b, err := s.book(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range b.byShop[shop] {
+		of, err := s.driftsOf(ctx, b, t, v, []int64{shop})
+		if err != nil {
+			return nil, err
+		}
+		if len(of.Shops) == 1 && len(of.Shops[0].Differences) > 0 {
+			differ = append(differ, &of)
+		}
+	}
+	return differ, nil
 }
 
 // driftsOf returns the drift from t of those shops that t is assigned to.
