@@ -90,10 +90,11 @@ func (e told) order(t testing.TB) (o api.Order) {
 
 // screen reads a stream.
 type screen struct {
-	t      testing.TB
-	lines  *bufio.Scanner
-	cancel context.CancelFunc
-	body   *http.Response
+	t       testing.TB
+	lines   *bufio.Scanner
+	cancel  context.CancelFunc
+	patient *time.Timer // ends the stream when an event takes longer than patience
+	body    *http.Response
 }
 
 func (k *kitchen) screen(c *http.Client, query string) *screen {
@@ -104,7 +105,9 @@ func (k *kitchen) screen(c *http.Client, query string) *screen {
 // screenAt reads a stream of the console at another address.
 func (k *kitchen) screenAt(c *http.Client, base, query string) *screen {
 	k.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithCancel(context.Background())
+	patient := time.AfterFunc(patience, cancel)
+	defer patient.Stop()
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, base+mount+api.PathLive+query, nil)
 	if err != nil {
 		k.t.Fatal(err)
@@ -117,12 +120,14 @@ func (k *kitchen) screenAt(c *http.Client, base, query string) *screen {
 	if res.StatusCode != http.StatusOK || !strings.HasPrefix(res.Header.Get("Content-Type"), "text/event-stream") {
 		k.t.Fatalf("stream: %d %s", res.StatusCode, res.Header)
 	}
-	return &screen{t: k.t, lines: bufio.NewScanner(res.Body), cancel: cancel, body: res}
+	return &screen{t: k.t, lines: bufio.NewScanner(res.Body), cancel: cancel, patient: patient, body: res}
 }
 
 // next reads the next event; false at the stream's end.
 func (s *screen) next() (e told, ok bool) {
 	s.t.Helper()
+	s.patient.Reset(patience)
+	defer s.patient.Stop()
 	for s.lines.Scan() {
 		name, value, _ := strings.Cut(s.lines.Text(), ": ")
 		switch name {

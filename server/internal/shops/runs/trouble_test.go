@@ -227,11 +227,10 @@ func TestReplicasWriteEachShopOnce(t *testing.T) {
 		}
 	})()
 	run := f.start(api.RoleOwner, mondays, shops(19)...)
-	patience := time.After(30 * time.Second)
 	for f.one(api.RoleOwner, run.ID).State != api.RunDone {
 		select {
 		case <-heard:
-		case <-patience:
+		case <-time.After(30 * time.Second): // without any news
 			t.Fatalf("%+v", f.one(api.RoleOwner, run.ID).Counts)
 		}
 	}
