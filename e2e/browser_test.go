@@ -194,7 +194,7 @@ func (b *tab) click(css string) {
 			if (!top || !(e.contains(top) || top.contains(e) || [...e.labels ?? []].some(l => l.contains(top)))) return false;
 			window.missed = false;
 			addEventListener("click", ({ target }) => {
-				window.missed = !!target.closest("[data-rests=true]") || e.contains(top) && target !== e && target.contains(e);
+				window.missed = !!target.closest("[data-rests=true]") || e.contains(top) && !e.contains(target);
 			}, { capture: true, once: true });
 			return [x, y];
 		})()`, unusable, seen(css)), css+" to be there to click", &at)
