@@ -51,5 +51,10 @@ func slimFiles(stock string) (map[string][]byte, error) {
 		}
 		files[name] = []byte(body)
 	}
+	elements, err := oneElement(string(files["pkg/app/"+elementsFile]))
+	if err != nil {
+		return nil, err
+	}
+	files["pkg/app/"+elementsFile] = []byte(elements)
 	return files, nil
 }

@@ -26,6 +26,8 @@ var edits = []edit{
 	{"context.go", "// Encrypt enciphers", "// Notifications accesses", ""},
 	{"context.go", "\t\"encoding/json\"\n", "", ""},
 	{"context.go", "\t\"strings\"\n", "", ""},
+	{"engine.go", "\t\"bytes\"\n", "", ""},
+	{"engine.go", "// Encode serializes", "func (e *engineX) dispatch(", ""},
 	{"node.go", "\tjsElement, _ := Window().createElement(", "\tm.mountHTMLEventHandlers(ctx, v)\n\n\tv = v.setDepth",
 		"\tv = v.setJSElement(newElement(ctx, v))\n"},
 	{"node.go", "\t\tv.JSValue().appendChild(child)\n\t}\n", "", "\t}\n\tappendAll(v, children)\n"},

@@ -131,3 +131,45 @@ func TestElementKnowsProperties(t *testing.T) {
 		}
 	}
 }
+
+// Only elements whose methods differ have types of their own.
+func TestElementsShareOneType(t *testing.T) {
+	t.Parallel()
+	files, err := slimFiles(stockEngine(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	elements := string(files["pkg/app/"+elementsFile])
+	got := regexp.MustCompile(`(?m)^type html\w+ struct`).FindAllString(elements, -1)
+	want := []string{"type htmlElem struct", "type htmlElemSelfClosing struct", "type htmlTextarea struct"}
+	slices.Sort(got)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("types of elements:\n%s", diff)
+	}
+	for _, part := range []string{"type HTMLDiv = HTMLElem\n", "func Div() HTMLElem {", `tag:           "div"`} {
+		if strings.Count(elements, part) != 1 {
+			t.Errorf("%q is not there once", part)
+		}
+	}
+}
+
+func TestElementsThatDifferAreRefused(t *testing.T) {
+	t.Parallel()
+	const two = `package app
+
+type htmlDiv struct{ htmlElement }
+
+func (e *htmlDiv) ID(v string) HTMLDiv { return e }
+
+type htmlP struct{ htmlElement }
+
+func (e *htmlP) ID(v string) HTMLP { return e }
+`
+	if _, err := oneElement(two); err != nil {
+		t.Errorf("alike: %v", err)
+	}
+	differ := strings.Replace(two, "HTMLP { return e", "HTMLP { return nil", 1)
+	if _, err := oneElement(differ); err == nil || !strings.Contains(err.Error(), "htmlElem.ID") {
+		t.Errorf("got %v, want the method that differs", err)
+	}
+}
