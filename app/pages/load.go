@@ -55,12 +55,21 @@ func (g *Generation) Drop() { g.n++ }
 // has ended. A panic in work becomes its error: in the browser it would end the program.
 func Load[T any](ctx app.Context, g *Generation,
 	work func(context.Context) (T, error), done func(app.Context, T, error)) {
+	var value T
+	load(ctx, g, func() (err error) {
+		value, err = work(ctx)
+		return err
+	}, func(ctx app.Context, err error) { done(ctx, value, err) })
+}
+
+// load is what of Load is compiled once for all types.
+func load(ctx app.Context, g *Generation, work func() error, done func(app.Context, error)) {
 	n := g.Next()
 	ctx.Async(func() {
-		value, err := guarded(ctx, work)
+		err := guarded(work)
 		ctx.Dispatch(func(ctx app.Context) {
 			if g.Current(n) && ctx.Err() == nil {
-				done(ctx, value, err)
+				done(ctx, err)
 			}
 		})
 	})
@@ -84,12 +93,12 @@ func Begin(ctx app.Context, read func(app.Context)) {
 	read(ctx)
 }
 
-func guarded[T any](ctx context.Context, work func(context.Context) (T, error)) (value T, err error) {
+func guarded(work func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			app.Logf("pages: %v\n%s", r, debug.Stack())
 			err = fmt.Errorf("pages: panic: %v", r)
 		}
 	}()
-	return work(ctx)
+	return work()
 }

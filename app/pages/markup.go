@@ -105,7 +105,16 @@ func Search(id, label string, query *string) app.UI {
 
 // Each draws every thing of a list, as children of the element around it.
 func Each[T any, U app.UI](things []T, draw func(T) U) app.UI {
-	return app.Range(things).Slice(func(i int) app.UI { return draw(things[i]) })
+	drawn := make([]app.UI, len(things))
+	for i, thing := range things {
+		drawn[i] = draw(thing)
+	}
+	return group(drawn)
+}
+
+// group is parts without an element around them.
+func group(parts []app.UI) app.UI {
+	return app.Range(parts).Slice(func(i int) app.UI { return parts[i] })
 }
 
 // Password is a field for a password, which can be shown.
