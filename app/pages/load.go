@@ -75,17 +75,44 @@ func load(ctx app.Context, g *Generation, work func() error, done func(app.Conte
 	})
 }
 
-// Read loads what a page shows. Why the last read failed is kept in failed.
-func Read[T any](
-	ctx app.Context, g *Generation, failed *error, work func(context.Context) (T, error), take func(T),
-) {
-	*failed = nil
-	Load(ctx, g, work, func(_ app.Context, value T, err error) {
-		if *failed = err; err == nil {
-			take(value)
-		}
-	})
+// Reader is how far the reading of what a page shows has come. Its zero value has read
+// nothing.
+type Reader struct {
+	Known bool  // it was read once
+	Err   error // why the last read failed
+
+	again func(app.Context)
+	calls Generation
 }
+
+// Again reads anew.
+func (r *Reader) Again(ctx app.Context) { r.again(ctx) }
+
+// Note stands in for what is read: a skeleton until it is known, or why it couldn't be
+// read.
+func (r *Reader) Note(rows int, what string) app.UI {
+	return app.Div().Class("maybe").Body(r.Failure(what), MaybeLoading(!r.Known && r.Err == nil, rows))
+}
+
+// Failure is the place for why the last read failed.
+func (r *Reader) Failure(what string) app.UI { return MaybeFailure(what, r.Err, r.Again) }
+
+// Read reads what a page shows, now and whenever the same person has signed in again.
+func Read[T any](ctx app.Context, r *Reader, call func(context.Context) (T, error), take func(T)) {
+	r.again = func(app.Context) {
+		r.Err = nil
+		Load(ctx, &r.calls, call, func(_ app.Context, value T, err error) {
+			if r.Err = err; err == nil {
+				r.Known = true
+				take(value)
+			}
+		})
+	}
+	Begin(ctx, r.again)
+}
+
+// Into takes what was read.
+func Into[T any](value *T) func(T) { return func(read T) { *value = read } }
 
 // Begin calls read, now and whenever the same person has signed in again.
 func Begin(ctx app.Context, read func(app.Context)) {

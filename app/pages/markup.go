@@ -60,15 +60,6 @@ func MaybeFailure(what string, err error, again func(app.Context)) app.UI {
 	return components.Maybe(err != nil, func() app.UI { return FailureNote(what, err, again) })
 }
 
-// Reading stands in for something that is read: a skeleton until it is known, or why
-// it couldn't be read.
-func Reading(known bool, rows int, what string, err error, again func(app.Context)) app.UI {
-	return app.Div().Class("maybe").Body(
-		MaybeFailure(what, err, again),
-		MaybeLoading(!known && err == nil, rows),
-	)
-}
-
 // Bind makes a control's handler, which keeps the value and then calls the functions
 // named after it.
 func Bind[T any](value *T, then ...func(app.Context)) func(app.Context, T) {

@@ -90,7 +90,7 @@ func (p *One) sent(ctx app.Context, request api.AcceptDrift, now []api.ShopDrift
 		p.Offer(ctx, offer)
 		components.FocusID(ctx, listID)
 	}
-	p.read(ctx)
+	p.read.Again(ctx)
 	return done
 }
 
@@ -115,7 +115,7 @@ func (p *One) takeBack(ctx app.Context, request api.AcceptDrift) {
 			return
 		}
 		deps.Toast(ctx, text.N("templates.revoked", len(request.Shops)))
-		p.read(ctx)
+		p.read.Again(ctx)
 	})
 }
 

@@ -39,21 +39,14 @@ type List struct {
 
 	pages.Deps
 
-	ctx   app.Context
 	all   *api.Templates
-	err   error
+	read  pages.Reader
 	query string
-	calls pages.Generation
 }
 
 // OnMount reads the list.
 func (p *List) OnMount(ctx app.Context) {
-	p.ctx = ctx
-	pages.Begin(ctx, p.read)
-}
-
-func (p *List) read(app.Context) {
-	pages.Read(p.ctx, &p.calls, &p.err, backend.Templates.From(p.Backend), func(all *api.Templates) { p.all = all })
+	pages.Read(ctx, &p.read, backend.Templates.From(p.Backend), pages.Into(&p.all))
 }
 
 func (p *List) showAll(ctx app.Context) {
@@ -86,9 +79,9 @@ func (p *List) Render() app.UI {
 				Kind: components.LinkButton, Button: components.KindGo,
 			},
 		),
-		pages.MaybeFailure(text.T("templates.failed"), p.err, p.read),
+		p.read.Failure(text.T("templates.failed")),
 		components.Maybe(
-			p.all != nil || p.err == nil, func() app.UI { return components.Card{Flush: true}.With(p.body()...) },
+			p.all != nil || p.read.Err == nil, func() app.UI { return components.Card{Flush: true}.With(p.body()...) },
 		),
 		components.Shown(p.all != nil && len(p.all.Templates) > 1, pages.SoftSmall(text.T("templates.order"))),
 	)

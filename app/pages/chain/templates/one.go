@@ -25,7 +25,6 @@ type One struct {
 	ctx    app.Context
 	drifts *api.Drifts
 	names  *api.Templates // of templates and groups
-	err    error
 	query  string
 	show   standing // "" for all
 	chosen map[int64]bool
@@ -39,15 +38,15 @@ type One struct {
 	fixing    bool
 	removing  bool
 
-	act   stepup.Act
-	reads pages.Generation
+	act  stepup.Act
+	read pages.Reader
 }
 
 // OnMount reads the template.
 func (p *One) OnMount(ctx app.Context) {
 	p.ctx, p.chosen = ctx, map[int64]bool{}
-	ctx.Handle(state.ActionOwnSave, func(ctx app.Context, _ app.Action) { p.read(ctx) }) // undone in a toast
-	pages.Begin(ctx, p.read)
+	pages.Read(ctx, &p.read, p.load(), p.take)
+	ctx.Handle(state.ActionOwnSave, func(ctx app.Context, _ app.Action) { p.read.Again(ctx) }) // undone in a toast
 }
 
 func (p *One) id() string {
@@ -61,22 +60,21 @@ type reading struct {
 	names  *api.Templates
 }
 
-func (p *One) read(app.Context) {
-	b, id := p.Backend, p.id()
-	pages.Read(p.ctx, &p.reads, &p.err, func(c context.Context) (r reading, err error) {
-		if r.drifts, err = b.Drifts(id)(c); err == nil {
-			r.names, err = backend.Templates.From(b)(c)
+func (p *One) load() backend.Call[*reading] {
+	drifts, names := p.Backend.Drifts(p.id()), backend.Templates.From(p.Backend)
+	return func(c context.Context) (*reading, error) {
+		d, err := drifts(c)
+		if err != nil {
+			return nil, err
 		}
-		return r, err
-	}, func(r reading) {
-		p.drifts, p.names = r.drifts, r.names
-		p.settle()
-	})
+		n, err := names(c)
+		return &reading{d, n}, err
+	}
 }
 
-// settle forgets what is chosen and isn't there any more. The page first shows
-// the shops that differ, where there are any.
-func (p *One) settle() {
+// take shows what was read, and forgets what is chosen and isn't there any more.
+func (p *One) take(r *reading) {
+	p.drifts, p.names = r.drifts, r.names
 	for id := range p.chosen {
 		if !slices.ContainsFunc(p.drifts.Shops, func(d api.ShopDrift) bool { return d.ShopID == id }) {
 			delete(p.chosen, id)
@@ -165,7 +163,7 @@ func (p *One) remove(app.Context) {
 			Do: func(ctx app.Context) { bringBack(ctx, deps, t) },
 		})
 		deps.Go(ctx, place(""))
-	}, func(ctx app.Context, _ error) { p.read(ctx) })
+	}, func(ctx app.Context, _ error) { p.read.Again(ctx) })
 }
 
 // bringBack saves a template that was removed.

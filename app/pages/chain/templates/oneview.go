@@ -24,13 +24,13 @@ func (p *One) Render() app.UI {
 	known := p.drifts != nil
 	return pages.Stack(
 		pages.Head(p.title(), components.Maybe(known, p.tools)),
-		components.Maybe(p.err != nil, p.failure),
+		components.Maybe(p.read.Err != nil, p.failure),
 		pages.MaybeFailure(p.failed, p.act.Err, nil),
 		components.Shown(p.changed > 0, &components.Note{
 			ID: "drift-changed", Tone: components.ToneWarn, Title: text.N("templates.accept.changed", p.changed),
 			Text: text.T("templates.accept.look"), Alert: true,
 		}),
-		pages.MaybeLoading(!known && p.err == nil, 6),
+		pages.MaybeLoading(!known && p.read.Err == nil, 6),
 		components.Maybe(known, p.says),
 		components.Maybe(known, p.shops),
 		components.Maybe(len(p.picked()) > 0, p.bar),
@@ -43,10 +43,10 @@ func (p *One) Render() app.UI {
 
 // failure tells a template that is gone from one that can't be read.
 func (p *One) failure() app.UI {
-	if isGone(p.err) {
+	if isGone(p.read.Err) {
 		return goneNote(p.Deps)
 	}
-	return pages.FailureNote(text.T("edit.failed"), p.err, p.read)
+	return pages.FailureNote(text.T("edit.failed"), p.read.Err, p.read.Again)
 }
 
 func (p *One) title() app.UI {

@@ -26,20 +26,15 @@ type asking struct {
 
 	reason Reason
 	detail *api.OrderDetail // of an order with a refund to decide, nil before it was read
-	err    error
-	reads  pages.Generation
+	read   pages.Reader
 }
 
 // OnMount reads what was refunded earlier.
 func (a *asking) OnMount(ctx app.Context) {
 	if a.decides() {
-		pages.Begin(ctx, a.read)
+		call := a.Backend.Order(a.Request.ShopID, a.Request.OrderID)
+		pages.Read(ctx, &a.read, call, func(d api.OrderDetail) { a.detail = &d })
 	}
-}
-
-func (a *asking) read(ctx app.Context) {
-	call := a.Backend.Order(a.Request.ShopID, a.Request.OrderID)
-	pages.Read(ctx, &a.reads, &a.err, call, func(d api.OrderDetail) { a.detail = &d })
 }
 
 // decides reports whether the question is about a refund that a customer asked for.
@@ -75,8 +70,7 @@ func (a *asking) body() []app.UI {
 	if a.decides() {
 		o := a.order()
 		body = append(body, wanted(o),
-			pages.MaybeLoading(a.detail == nil && a.err == nil, 3),
-			pages.MaybeFailure(text.T("orders.decide.failed"), a.err, a.read),
+			a.read.Note(3, text.T("orders.decide.failed")),
 			components.Maybe(a.detail != nil, func() app.UI {
 				r := remainsOf(a.detail, o.Refund)
 				return r.draw()

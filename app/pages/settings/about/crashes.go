@@ -20,20 +20,13 @@ type crashes struct {
 
 	pages.Deps
 
-	list  *api.Crashes
-	err   error
-	calls pages.Generation
-	ctx   app.Context
+	list *api.Crashes
+	read pages.Reader
 }
 
 // OnMount reads the list.
 func (c *crashes) OnMount(ctx app.Context) {
-	c.ctx = ctx
-	pages.Begin(ctx, c.read)
-}
-
-func (c *crashes) read(app.Context) {
-	pages.Read(c.ctx, &c.calls, &c.err, backend.Crashes.From(c.Backend), func(list *api.Crashes) { c.list = list })
+	pages.Read(ctx, &c.read, backend.Crashes.From(c.Backend), pages.Into(&c.list))
 }
 
 // Render draws the list.
@@ -44,8 +37,8 @@ func (c *crashes) Render() app.UI {
 
 func (c *crashes) body() app.UI {
 	switch {
-	case c.err != nil:
-		return pages.FailureNote(text.T("about.crashes.failed"), c.err, c.read)
+	case c.read.Err != nil:
+		return pages.FailureNote(text.T("about.crashes.failed"), c.read.Err, c.read.Again)
 	case c.list == nil:
 		return &components.Skeleton{Label: text.T("loading"), Rows: 2}
 	case len(c.list.Crashes) == 0:

@@ -17,20 +17,13 @@ type jobs struct {
 
 	pages.Deps
 
-	list  *api.Jobs
-	err   error
-	calls pages.Generation
-	ctx   app.Context
+	list *api.Jobs
+	read pages.Reader
 }
 
 // OnMount reads the list.
 func (j *jobs) OnMount(ctx app.Context) {
-	j.ctx = ctx
-	pages.Begin(ctx, j.read)
-}
-
-func (j *jobs) read(app.Context) {
-	pages.Read(j.ctx, &j.calls, &j.err, backend.Jobs.From(j.Backend), func(list *api.Jobs) { j.list = list })
+	pages.Read(ctx, &j.read, backend.Jobs.From(j.Backend), pages.Into(&j.list))
 }
 
 // Render draws the list.
@@ -40,8 +33,8 @@ func (j *jobs) Render() app.UI {
 
 func (j *jobs) body() []app.UI {
 	switch {
-	case j.err != nil:
-		return []app.UI{pages.FailureNote(text.T("about.jobs.failed"), j.err, j.read)}
+	case j.read.Err != nil:
+		return []app.UI{pages.FailureNote(text.T("about.jobs.failed"), j.read.Err, j.read.Again)}
 	case j.list == nil:
 		return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}}
 	}

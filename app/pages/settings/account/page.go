@@ -17,27 +17,20 @@ type Page struct {
 
 	model   model
 	account *api.Account
-	err     error  // of the read
 	outcome string // of a redirect to the provider, "" for none
 	remove  *api.Passkey
 	act     stepup.Act
-	reads   pages.Generation
+	read    pages.Reader
 	ctx     app.Context
 }
 
-// OnMount reads the account, and what the provider's redirect came to.
+// OnMount reads the account, which a host's people don't have, and what the provider's redirect came to.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.outcome = pages.OIDCOutcome(ctx)
-	pages.Begin(ctx, p.read)
-}
-
-// read reads the account; a host's people have none.
-func (p *Page) read(app.Context) {
-	if p.State.Session().HostSign {
-		return
+	if !p.State.Session().HostSign {
+		pages.Read(ctx, &p.read, backend.Account.From(p.Backend), p.show)
 	}
-	pages.Read(p.ctx, &p.reads, &p.err, backend.Account.From(p.Backend), p.show)
 }
 
 // show takes the account, but leaves a name that is being typed.

@@ -25,7 +25,7 @@ func (p *Page) Render() app.UI {
 		pages.MaybeFailure(text.T("account.change.failed"), p.act.Err, nil),
 		p.model.faults.Summary("account-summary", p.model.attempts),
 		components.Card{ID: "account-look", Title: text.T("account.look")}.With(p.look()),
-		pages.Reading(own || session.HostSign, 4, text.T("account.failed"), p.err, p.read),
+		components.Shown(!session.HostSign, p.read.Note(4, text.T("account.failed"))),
 		components.Maybe(own, p.nameCard),
 		components.Maybe(own && !session.Demo, p.passwordCard),
 		components.Maybe(own && !session.Demo, p.keysCard),

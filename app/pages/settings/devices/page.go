@@ -21,24 +21,16 @@ type Page struct {
 	pages.Deps
 
 	devices []api.Device
-	known   bool
 	asking  bool // whether to sign out everywhere else
-	err     error
 	act     stepup.Act
-	calls   pages.Generation
+	read    pages.Reader
 	ctx     app.Context
 }
 
 // OnMount reads the devices.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	pages.Begin(ctx, p.read)
-}
-
-func (p *Page) read(app.Context) {
-	pages.Read(p.ctx, &p.calls, &p.err, backend.Devices.From(p.Backend), func(answer *api.Devices) {
-		p.devices, p.known = answer.Devices, true
-	})
+	pages.Read(ctx, &p.read, backend.Devices.From(p.Backend), func(answer *api.Devices) { p.devices = answer.Devices })
 }
 
 func (p *Page) others(app.Context) {
@@ -57,12 +49,12 @@ func (p *Page) send(call backend.Call[*api.Devices]) {
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	return settings.Frame(p.Deps, text.T("devices.intro"),
-		pages.Reading(p.known, 3, text.T("devices.failed"), p.err, p.read),
+		p.read.Note(3, text.T("devices.failed")),
 		pages.MaybeFailure(text.T("devices.out.failed"), p.act.Err, nil),
 		components.Maybe(
-			p.known, func() app.UI { return components.Card{Flush: true}.With(settings.List(p.devices, p.row)) },
+			p.read.Known, func() app.UI { return components.Card{Flush: true}.With(settings.List(p.devices, p.row)) },
 		),
-		components.Shown(p.known && len(p.devices) > 1, pages.Row(&components.Button{
+		components.Shown(p.read.Known && len(p.devices) > 1, pages.Row(&components.Button{
 			ID: "devices-others", Label: text.T("devices.others"), Icon: components.IconSignOut,
 			OnClick: pages.Set(&p.asking, true),
 		})),

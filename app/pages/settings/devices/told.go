@@ -27,10 +27,9 @@ type told struct {
 	busy    bool
 	failed  bool // the browser gave no subscription
 	err     error
-	readErr error
 	tested  *api.PushTested
 	testing bool
-	reads   pages.Generation
+	read    pages.Reader
 	saves   pages.Generation
 	tests   pages.Generation
 	ctx     app.Context
@@ -39,13 +38,8 @@ type told struct {
 // OnMount reads how it stands.
 func (c *told) OnMount(ctx app.Context) {
 	c.ctx = ctx
-	pages.Begin(ctx, c.read)
-}
-
-func (c *told) read(app.Context) {
-	c.browser = device.PushStanding()
-	pages.Read(c.ctx, &c.reads, &c.readErr, backend.Push.From(c.Backend), func(push *api.Push) {
-		c.push, c.choice = push, choiceOf(push.Shops)
+	pages.Read(ctx, &c.read, backend.Push.From(c.Backend), func(push *api.Push) {
+		c.push, c.choice, c.browser = push, choiceOf(push.Shops), device.PushStanding()
 	})
 }
 

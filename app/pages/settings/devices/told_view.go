@@ -29,8 +29,8 @@ func (c *told) Render() app.UI {
 	on, can := now == standingOn, now == standingOn || now == standingOff
 	return components.Card{ID: "told", Title: text.T("told.title")}.With(pages.Stack(
 		pages.Soft(text.T("told.intro")),
-		pages.MaybeFailure(text.T("told.unread"), c.readErr, c.read),
-		components.Shown(now == standingUnknown && c.readErr == nil, &components.Skeleton{Label: text.T("loading"), Rows: 2}),
+		c.read.Failure(text.T("told.unread")),
+		components.Shown(now == standingUnknown && c.read.Err == nil, &components.Skeleton{Label: text.T("loading"), Rows: 2}),
 		components.Maybe(!can && now != standingUnknown, func() app.UI { // why there is nothing to switch, and what to do
 			why := string(now)
 			return &components.Note{

@@ -122,7 +122,7 @@ func TestPage(t *testing.T) {
 	}{
 		{"loading", func(*Page) {}, []string{"Loading"}, []string{"Copy the address", "hooks-register"}},
 		{
-			"failed", func(p *Page) { p.err = errors.New("x") }, []string{"couldn&#39;t be read", "Try again"},
+			"failed", func(p *Page) { p.read.Err = errors.New("x") }, []string{"couldn&#39;t be read", "Try again"},
 			[]string{"Loading", "Copy the address"},
 		},
 		{"empty", func(p *Page) { p.hooks = &api.Hooks{Mode: api.HookEnforce} },

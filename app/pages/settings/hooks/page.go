@@ -19,7 +19,6 @@ type Page struct {
 	pages.Deps
 
 	hooks  *api.Hooks
-	err    error  // of the last read
 	failed string // what didn't succeed
 	act    stepup.Act
 	refuse int   // events of the last registration that the platform refused
@@ -28,7 +27,7 @@ type Page struct {
 	asking []int // the events that are asked about, nil for none
 	copied bool
 	query  string
-	reads  pages.Generation
+	read   pages.Reader
 	ctx    app.Context
 }
 
@@ -42,11 +41,7 @@ const (
 // OnMount reads what there is.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	pages.Begin(ctx, p.read)
-}
-
-func (p *Page) read(app.Context) {
-	pages.Read(p.ctx, &p.reads, &p.err, backend.Hooks.From(p.Backend), p.take)
+	pages.Read(ctx, &p.read, backend.Hooks.From(p.Backend), p.take)
 }
 
 // take shows what the server says. The test flag is offered as it was used last,
@@ -70,7 +65,7 @@ func (p *Page) register(app.Context) {
 		if p.refuse = refused(hooks.Events, request.Events); p.refuse == 0 {
 			p.Toast(ctx, text.T("hooks.register.done"))
 		}
-	}, func(ctx app.Context, _ error) { p.read(ctx) }) // some may be registered
+	}, func(ctx app.Context, _ error) { p.read.Again(ctx) }) // some may be registered
 }
 
 // replay has dead letters worked on again: all of them without ids.

@@ -17,7 +17,7 @@ import (
 func (p *Page) Render() app.UI {
 	known := p.hooks != nil
 	return settings.Frame(p.Deps, text.T("hooks.intro"),
-		pages.Reading(known, 4, text.T("hooks.failed"), p.err, p.read),
+		p.read.Note(4, text.T("hooks.failed")),
 		pages.MaybeFailure(p.failed, p.act.Err, nil),
 		components.Maybe(p.refuse > 0, func() app.UI {
 			title, words := text.N("hooks.register.refused", p.refuse), text.T("hooks.register.refused.do")
@@ -36,7 +36,7 @@ func (p *Page) reach() app.UI {
 	h := p.hooks
 	reload := components.Button{
 		ID: "hooks-read", Label: text.T("hooks.read"), Icon: components.IconReload, Kind: components.KindBare,
-		OnClick: p.read,
+		OnClick: p.read.Again,
 	}
 	return components.Card{ID: "hooks-reach", Title: text.T("hooks.reach"), Head: pages.Buttons(reload)}.With(
 		components.Shown(h.Hearing.Silent, &components.Note{

@@ -27,9 +27,8 @@ type Page struct {
 	linkTo string // whose link it is
 	copied bool
 	ask    pages.Question // before somebody is shut out
-	err    error          // of the read
 	act    stepup.Act
-	reads  pages.Generation
+	read   pages.Reader
 	groups pages.Generation
 	ctx    app.Context
 }
@@ -50,11 +49,7 @@ type editing struct {
 // OnMount reads the people.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	pages.Begin(ctx, p.read)
-}
-
-func (p *Page) read(app.Context) {
-	pages.Read(p.ctx, &p.reads, &p.err, backend.Operators.From(p.Backend), func(all *api.Operators) {
+	pages.Read(ctx, &p.read, backend.Operators.From(p.Backend), func(all *api.Operators) {
 		p.people = all
 		p.edit.follow(all)
 	})
@@ -118,7 +113,7 @@ func (p *Page) makeLink(call backend.Call[*api.OneTimeLink], name string) {
 	stepup.Do(p.ctx, &p.act, "link", call, func(ctx app.Context, link *api.OneTimeLink) {
 		p.link, p.linkTo, p.copied, p.edit = link, name, false, editing{}
 		components.FocusID(ctx, cardLink)
-		p.read(ctx)
+		p.read.Again(ctx)
 	})
 }
 
@@ -130,7 +125,7 @@ func (p *Page) change(call backend.Call[*api.Operators], done string) {
 		components.FocusID(ctx, pages.HeadingID)
 	}, func(ctx app.Context, err error) {
 		if api.CodeOf(err) == api.CodeChanged {
-			p.read(ctx)
+			p.read.Again(ctx)
 		}
 	})
 }

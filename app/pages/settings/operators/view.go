@@ -20,7 +20,7 @@ func (p *Page) Render() app.UI {
 	ask := p.ask
 	ask.ID, ask.Close = "operators-ask", pages.Set(&p.ask.Open, false)
 	return settings.Frame(p.Deps, text.T("operators.intro"),
-		pages.Reading(known, 4, text.T("operators.failed"), p.err, p.read),
+		p.read.Note(4, text.T("operators.failed")),
 		components.Maybe(p.act.Err != nil && !p.edit.open, func() app.UI {
 			return pages.FailureNote(text.T("account.change.failed"), p.act.Err, nil)
 		}),

@@ -28,10 +28,9 @@ type check struct {
 	ctx    app.Context
 	shop   int64
 	last   *api.Check
-	err    error // of the last reading
 	busy   bool  // a check is being started
 	failed error // of the start
-	calls  pages.Generation
+	read   pages.Reader
 	starts pages.Generation
 }
 
@@ -39,17 +38,13 @@ type check struct {
 func (c *check) OnMount(ctx app.Context) {
 	c.ctx = ctx
 	c.shop = c.State.ShopFor(platform.PermissionShopView, nil)
-	pages.Begin(ctx, c.read)
-}
-
-func (c *check) read(app.Context) {
-	pages.Read(c.ctx, &c.calls, &c.err, backend.Check.From(c.Backend), c.take)
+	pages.Read(ctx, &c.read, backend.Check.From(c.Backend), c.take)
 }
 
 // take looks again in a moment while the check runs.
 func (c *check) take(last *api.Check) {
 	if c.last = last; last.Running {
-		c.ctx.After(lookEvery, c.read)
+		c.ctx.After(lookEvery, c.read.Again)
 	}
 }
 
@@ -68,7 +63,7 @@ func (c *check) Render() app.UI {
 	return &components.Card{ID: "check", Title: text.T("profile.check"), Body: func() []app.UI {
 		return []app.UI{
 			pages.Soft(text.T("profile.check.text")),
-			pages.Reading(c.last != nil, 2, text.T("profile.check.failed"), c.err, c.read),
+			c.read.Note(2, text.T("profile.check.failed")),
 			components.Maybe(c.last != nil, c.ask),
 			pages.MaybeFailure(text.T("profile.check.failed"), c.failed, c.start),
 			components.Maybe(c.last != nil && c.last.At != 0, c.outcome),

@@ -40,13 +40,11 @@ type legend struct {
 
 	Sights []api.Sight // codes among them are offered, beside those that have a name
 
-	ctx    app.Context
+	read   pages.Reader
 	rows   []codeRow
 	model  editor.Fields[api.Legend, names]
 	editor *editor.Editor[*api.Legend]
 	at     time.Time // of the last reading
-	err    error
-	reads  pages.Generation
 }
 
 // OnInit makes what edits and saves.
@@ -54,7 +52,7 @@ func (l *legend) OnInit() {
 	l.model = l.fields()
 	l.editor = editor.New(editor.Options{
 		Deps: l.Deps, ID: "legend", Draft: "legend", Save: "profile.codes.save",
-		At: func() time.Time { return l.at }, Err: func() error { return l.err }, Read: l.read,
+		At: func() time.Time { return l.at }, Err: func() error { return l.read.Err }, Read: l.read.Again,
 	}, &l.model, editor.Target[*api.Legend]{
 		Write: func(c context.Context, _ string, a editor.Attempt[*api.Legend]) (*api.Legend, error) {
 			return backend.NameCodes.To(l.Backend, changes(a.Before, a.Sent))(c)
@@ -67,17 +65,12 @@ func (l *legend) OnInit() {
 
 // OnMount reads the names.
 func (l *legend) OnMount(ctx app.Context) {
-	l.ctx = ctx
 	l.editor.Mount(ctx)
-	pages.Begin(ctx, l.read)
+	pages.Read(ctx, &l.read, backend.Legend.From(l.Backend), l.take)
 }
 
 // OnDismount ends the edit.
 func (l *legend) OnDismount() { l.editor.Dismount() }
-
-func (l *legend) read(app.Context) {
-	pages.Read(l.ctx, &l.reads, &l.err, backend.Legend.From(l.Backend), l.take)
-}
 
 func (l *legend) take(now *api.Legend) {
 	l.at = l.State.Now()

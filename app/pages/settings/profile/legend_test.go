@@ -93,7 +93,7 @@ func TestLegendPage(t *testing.T) {
 		want, not []string
 	}{
 		{"loading", func(*legend) {}, []string{"Loading"}, []string{"code-order-20"}},
-		{"failed", func(l *legend) { l.err = errors.New("x") }, []string{"Try again"}, []string{"code-order-20"}},
+		{"failed", func(l *legend) { l.read.Err = errors.New("x") }, []string{"Try again"}, []string{"code-order-20"}},
 		{"none", func(l *legend) { l.take(&api.Legend{}) }, []string{"No code without a known meaning"}, []string{"<form"}},
 		{"some", func(l *legend) { l.Sights = sights; now := kept; l.take(&now) }, []string{
 			"Order status \u206620\u2069", "Message \u20664711", "Olivia Chan", "9 times", `id="code-rest-0"`,
@@ -134,7 +134,7 @@ func TestCheckCard(t *testing.T) {
 		want, not []string
 	}{
 		{"loading", func(*check) {}, []string{"Loading"}, []string{"check-go"}},
-		{"failed to be read", func(c *check) { c.err = errors.New("x") }, []string{"Try again"}, []string{"check-go"}},
+		{"failed to be read", func(c *check) { c.read.Err = errors.New("x") }, []string{"Try again"}, []string{"check-go"}},
 		{"never", func(c *check) { c.last = &api.Check{} }, []string{"Check now"}, []string{"check-status"}},
 		{"not started", func(c *check) { c.last, c.failed = &api.Check{}, errors.New("x") },
 			[]string{"couldn&#39;t be made"}, []string{"check-status"}},

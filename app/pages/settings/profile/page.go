@@ -22,25 +22,18 @@ type Page struct {
 	pages.Deps
 
 	facts *api.ProfileFacts
-	err   error
-	calls pages.Generation
-	ctx   app.Context
+	read  pages.Reader
 }
 
 // OnMount reads the profile.
 func (p *Page) OnMount(ctx app.Context) {
-	p.ctx = ctx
-	pages.Begin(ctx, p.read)
-}
-
-func (p *Page) read(app.Context) {
-	pages.Read(p.ctx, &p.calls, &p.err, backend.Profile.From(p.Backend), func(f *api.ProfileFacts) { p.facts = f })
+	pages.Read(ctx, &p.read, backend.Profile.From(p.Backend), pages.Into(&p.facts))
 }
 
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	return settings.Frame(p.Deps, text.T("profile.intro"),
-		pages.Reading(p.facts != nil, 6, text.T("profile.failed"), p.err, p.read),
+		p.read.Note(6, text.T("profile.failed")),
 		components.Maybe(p.facts != nil, p.card),
 		components.Maybe(p.facts != nil && len(p.unknown()) > 0, p.sights),
 		components.Maybe(p.facts != nil, func() app.UI { return &legend{Deps: p.Deps, Sights: p.facts.Sights} }),
