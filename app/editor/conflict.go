@@ -44,7 +44,7 @@ func (v *view) conflict() app.UI {
 		app.Section().Class("card").ID("conflict").Aria("labelledby", conflictTitle).Body(
 			app.H2().ID(conflictTitle).TabIndex(-1).Text(text.T("edit.clash")),
 			app.P().Text(text.T("edit.clash.text")),
-			app.Div().Class("editor-clashes").Body(pages.Each(g.Clashes, func(of Clash) app.UI {
+			pages.Div("editor-clashes", pages.Each(g.Clashes, func(of Clash) app.UI {
 				need := slices.ContainsFunc(missing, func(c Clash) bool { return c.ID == of.ID })
 				return &clash{Clash: of, Need: need, OnChoose: g.Choose}
 			})),
@@ -68,7 +68,7 @@ func settled(title string, changes []Change) app.UI {
 	return components.Only(len(changes) > 0, app.Div().Body(
 		pages.Soft(title),
 		app.Ul().Body(pages.Each(changes, func(c Change) app.UI {
-			return app.Li().Body(app.B().Text(c.Name+" "), app.Span().Class("num").Text(c.Text))
+			return app.Li().Body(app.B().Text(c.Name+" "), pages.Span("num", c.Text))
 		})),
 	))
 }
@@ -98,10 +98,10 @@ func (c *clash) Render() app.UI {
 	}
 	return &components.Field{ID: id, Label: c.Name, Error: need, Group: true, Body: func() []app.UI {
 		return []app.UI{
-			app.Div().Class("hint").Body(pages.Each(was, func(line string) app.UI {
+			pages.Div("hint", pages.Each(was, func(line string) app.UI {
 				return app.P().Text(text.T("edit.clash.was", line))
 			})),
-			app.Div().Class("editor-versions").Body(
+			pages.Div("editor-versions",
 				c.version(id+"-mine", text.T("edit.clash.mine"), c.Mine, pickMine),
 				c.version(id+"-theirs", text.T("edit.clash.theirs"), c.Theirs, pickTheirs),
 			),
@@ -121,7 +121,7 @@ func (c *clash) version(id, whose string, lines []string, is pick) app.UI {
 		},
 		app.Span().Body(
 			app.B().Text(whose),
-			pages.Each(lines, func(line string) app.UI { return app.P().Class("num").Text(line) }),
+			pages.Each(lines, func(line string) app.UI { return pages.P("num", line) }),
 		),
 	)
 }

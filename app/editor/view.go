@@ -193,7 +193,7 @@ func (v *view) Look(app.Context) { v.met() }
 
 // Summary lists what is wrong, above the fields.
 func (v *view) Summary() app.UI {
-	return app.Div().Class("maybe").Body(&components.ErrorSummary{
+	return pages.Div("maybe", &components.ErrorSummary{
 		ID: v.ID + "-summary", Title: text.T("form.problem"), Items: v.form.Wrong(), Focus: v.asked,
 	})
 }
@@ -202,7 +202,7 @@ func (v *view) Summary() app.UI {
 // something to save, undo or redo.
 func (v *view) Bar() app.UI {
 	shown := v.May() && (v.busy() || v.form.Dirty() || v.form.CanUndo() || v.form.CanRedo())
-	return app.Div().Class("editor-bar").Body(v.messages(), components.Maybe(shown, v.bar))
+	return pages.Div("editor-bar", v.messages(), components.Maybe(shown, v.bar))
 }
 
 func (v *view) bar() app.UI {

@@ -18,7 +18,7 @@ func (p *Page) Render() app.UI {
 				func(word string) View { w := v; w.RTL = word == "rtl"; return w }),
 		),
 		app.Nav().Class("row").Aria("label", "Components").Body(p.names(v)...),
-		app.Div().Class("gallery-stories").Body(p.stories(v)...),
+		pages.Div("gallery-stories", p.stories(v)...),
 	)
 }
 
@@ -34,7 +34,7 @@ func (p *Page) settings(label string, choices []choice, now string, with func(st
 	for _, c := range choices {
 		links = append(links, p.link(c.label, with(c.word), c.word == now))
 	}
-	return app.Div().Class("row").Body(links...)
+	return pages.Div("row", links...)
 }
 
 func (p *Page) names(v View) []app.UI {

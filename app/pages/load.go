@@ -91,7 +91,7 @@ func (r *Reader) Again(ctx app.Context) { r.again(ctx) }
 // Note stands in for what is read: a skeleton until it is known, or why it couldn't be
 // read.
 func (r *Reader) Note(rows int, what string) app.UI {
-	return app.Div().Class("maybe").Body(r.Failure(what), MaybeLoading(!r.Known && r.Err == nil, rows))
+	return Div("maybe", r.Failure(what), MaybeLoading(!r.Known && r.Err == nil, rows))
 }
 
 // Failure is the place for why the last read failed.

@@ -12,20 +12,29 @@ import (
 // Heading is a page's h1. It takes the keyboard when the page opens.
 func Heading(words string) app.HTMLH1 { return app.H1().ID(HeadingID).TabIndex(-1).Text(words) }
 
+// Div has a class, or several with spaces between them, and parts.
+func Div(class string, parts ...app.UI) app.HTMLDiv { return app.Div().Class(class).Body(parts...) }
+
+// P is a paragraph of a class, or of several.
+func P(class, words string) app.HTMLP { return app.P().Class(class).Text(words) }
+
+// Span are words of a class, or of several.
+func Span(class, words string) app.HTMLSpan { return app.Span().Class(class).Text(words) }
+
 // Stack sets its parts below each other.
-func Stack(parts ...app.UI) app.HTMLDiv { return app.Div().Class("stack").Body(parts...) }
+func Stack(parts ...app.UI) app.HTMLDiv { return Div("stack", parts...) }
 
 // Row sets its parts beside each other.
-func Row(parts ...app.UI) app.HTMLDiv { return app.Div().Class("row").Body(parts...) }
+func Row(parts ...app.UI) app.HTMLDiv { return Div("row", parts...) }
 
 // Head is a title with what stands at its other end.
-func Head(parts ...app.UI) app.HTMLDiv { return app.Div().Class("head").Body(parts...) }
+func Head(parts ...app.UI) app.HTMLDiv { return Div("head", parts...) }
 
 // Soft is a paragraph of less weight.
-func Soft(words string) app.HTMLP { return app.P().Class("soft").Text(words) }
+func Soft(words string) app.HTMLP { return P("soft", words) }
 
 // SoftSmall is a small paragraph of less weight.
-func SoftSmall(words string) app.HTMLP { return app.P().Class("soft", "small").Text(words) }
+func SoftSmall(words string) app.HTMLP { return P("soft small", words) }
 
 // Name keeps words of either direction to themselves.
 func Name(words string) app.HTMLElem { return app.Elem("bdi").Text(words) }
@@ -43,7 +52,7 @@ func Wrong(words string) app.HTMLP {
 
 // Doubt is a line about what the platform may refuse, and what nobody is kept from
 // saving for.
-func Doubt(words string) app.HTMLP { return app.P().Class("small", "doubt").Text(words) }
+func Doubt(words string) app.HTMLP { return P("small doubt", words) }
 
 // LoadingCard stands where a card will be.
 func LoadingCard(rows int) app.UI {

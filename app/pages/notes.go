@@ -23,7 +23,7 @@ type Notice struct {
 // pressing first: a line at the lower edge of the screen, over the page, so that
 // nothing moves. It stands at the end of what it is about.
 func Messages(id string, notes []components.StripNote) app.UI {
-	return app.Div().Class("over").Body(&components.Strip{ID: id, Notes: notes, More: text.T("strip.more"),
+	return Div("over", &components.Strip{ID: id, Notes: notes, More: text.T("strip.more"),
 		Less: text.T("strip.less")})
 }
 

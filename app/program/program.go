@@ -46,7 +46,7 @@ var table = shell.Pages{
 	routes.Hours:  func(d pages.Deps) app.UI { return &hours.Page{Deps: d, Beside: drift(d)} },
 	routes.Dates:  func(d pages.Deps) app.UI { return &dates.Page{Deps: d} },
 	routes.Shops: func(d pages.Deps) app.UI {
-		return app.Div().Class("stack").Body(&shops.Page{Deps: d}, &runs.Last{Deps: d})
+		return pages.Div("stack", &shops.Page{Deps: d}, &runs.Last{Deps: d})
 	},
 	routes.Today:       func(d pages.Deps) app.UI { return &today.Page{Deps: d} },
 	routes.Activity:    func(d pages.Deps) app.UI { return &activity.Page{Deps: d} },

@@ -36,7 +36,7 @@ func (r *Root) banners() app.UI {
 	} else {
 		notes = append(notes, components.StripNote{Shown: r.update, Note: updateNote})
 	}
-	return app.Div().Class("banners").Body(
+	return pages.Div("banners",
 		components.Maybe(inside, r.watch.Said),
 		&components.Strip{ID: "messages", Notes: notes, More: text.T("strip.more"), Less: text.T("strip.less")},
 	)

@@ -223,7 +223,7 @@ func (r *Root) pauseButton() app.UI {
 		button.Disabled = true
 	case pause.Open:
 	}
-	return app.Div().Class("top-pause").Body(button)
+	return pages.Div("top-pause", button)
 }
 
 // mayPause tells whether the button has a place.

@@ -20,7 +20,7 @@ func (r *Root) switcher() app.UI {
 	if shop, ok := r.State.Shop(r.currentShop()); ok {
 		name, value = state.DisplayName(shop), strconv.FormatInt(shop.ShopID, 10)
 	}
-	return app.Div().Class("switcher").Body(&components.Picker{
+	return pages.Div("switcher", &components.Picker{
 		ID: "switcher", Label: text.T("switcher.label"), SearchLabel: text.T("shops.find"),
 		EmptyText: text.T("switcher.none"),
 		Text:      name, Value: value, Wide: true, Anywhere: true,

@@ -70,10 +70,10 @@ func (r *Root) menu() app.UI {
 	if !r.State.Session().HostSign {
 		items = append(items, components.MenuItem{ID: itemOut, Label: text.T("menu.out")})
 	}
-	return app.Div().Class("me").Body(
+	return pages.Div("me",
 		app.Span().Class("me-name").Body(
 			app.B().Class("cut").Text(operator.Name),
-			app.Span().Class("soft", "small").Text(text.T("role."+string(operator.Role))),
+			pages.Span("soft small", text.T("role."+string(operator.Role))),
 		),
 		&components.Menu{
 			ID: "me", Label: text.T("menu.label", operator.Name, text.T("role."+string(operator.Role))),

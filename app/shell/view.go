@@ -38,7 +38,7 @@ func (r *Root) desk() app.UI {
 		components.Maybe(r.pausing.asking > 0, r.pauseDialog),
 		components.Maybe(r.pausing.many.asking > 0, r.manyDialog),
 		components.Maybe(r.ended, r.veil),
-		app.Div().Class("desk-over").Body(r.signInOver()),
+		pages.Div("desk-over", r.signInOver()),
 		&messages{Root: r, Items: r.toasts.items, Lang: text.Lang()},
 	)
 }
@@ -47,21 +47,21 @@ const againID = "signin-again"
 
 // veil is what there is to see while the page waits for the same person.
 func (r *Root) veil() app.UI {
-	return app.Div().Class("veil").Body(&components.Button{
+	return pages.Div("veil", &components.Button{
 		ID: againID, Label: text.T("signin.over"), OnClick: r.signInAgain,
 	})
 }
 
 // gate is what somebody sees who isn't signed in.
 func (r *Root) gate() app.UI {
-	return app.Div().Class("gate").Body(
+	return pages.Div("gate",
 		app.Header().Class("gate-top").Body(
-			app.Div().Class("gate-mark", "mark").Body(mark(), app.Span().Text(text.T("app"))),
+			pages.Div("gate-mark mark", mark(), app.Span().Text(text.T("app"))),
 			r.languageMenu(),
 		),
 		app.Main().ID(mainID).Class("gate-main").TabIndex(-1).Body(
 			r.banners(),
-			app.Div().Class("card", "gate-card").Body(r.gatePage()),
+			pages.Div("card gate-card", r.gatePage()),
 		),
 		&messages{Root: r, Items: r.toasts.items, Lang: text.Lang()},
 	)

@@ -75,15 +75,17 @@ func f(other string) {
 		class = "two three"
 	}
 	app.Div().Class(class, "four").Class(other)
+	pages.Div("five six", pages.P("seven", "no"), pages.Span(other, "no"))
 }`
 	classes, problems, err := GoClasses("a.go", []byte(source))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]string{"one", "two", "three", "four"}, classes); diff != "" {
+	if diff := cmp.Diff([]string{"one", "two", "three", "four", "five", "six", "seven"}, classes); diff != "" {
 		t.Errorf("classes (-want +got):\n%s", diff)
 	}
-	want := []Problem{{"a.go", 7, "class that is neither a literal nor a variable named class"}}
+	const unknown = "class that is neither a literal nor a variable named class"
+	want := []Problem{{"a.go", 7, unknown}, {"a.go", 8, unknown}}
 	if diff := cmp.Diff(want, problems); diff != "" {
 		t.Errorf("problems (-want +got):\n%s", diff)
 	}

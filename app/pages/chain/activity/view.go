@@ -45,7 +45,7 @@ func (p *Page) exportButton() app.UI {
 func (p *Page) list() []app.UI {
 	switch {
 	case p.status != pages.Loaded:
-		return []app.UI{app.Div().Class("activity-wait").Body(&components.Skeleton{Label: text.T("loading"), Rows: 8})}
+		return []app.UI{pages.Div("activity-wait", &components.Skeleton{Label: text.T("loading"), Rows: 8})}
 	case len(p.entries) == 0 && p.filter == filter{}:
 		title, words := text.T("activity.empty"), text.T("activity.empty.text")
 		return []app.UI{&components.Empty{Icon: components.IconActivity, Title: title, Text: words}}
@@ -55,7 +55,7 @@ func (p *Page) list() []app.UI {
 	}
 	return []app.UI{
 		app.Ul().Class("activity-list").Body(pages.Each(p.entries, p.row)),
-		components.Shown(p.next != 0, app.Div().Class("activity-more").Body(
+		components.Shown(p.next != 0, pages.Div("activity-more",
 			&components.Button{ID: "activity-more", Label: text.T("activity.more"), Busy: p.more, OnClick: p.readMore},
 		)),
 	}
@@ -73,13 +73,13 @@ func (p *Page) row(e api.ActivityEntry) app.UI {
 	}
 	id := "activity-" + strconv.FormatInt(e.ID, 10)
 	return app.Li().ID("%s", id).Class("activity-row").Body(
-		app.Div().Class("activity-line").Body(
+		pages.Div("activity-line",
 			app.Strong().Text(title(e)),
 			components.Shown(e.Outcome != api.OutcomeDone, &components.Pill{Tone: tone(e), Text: outcome(e)}),
 		),
 		app.P().Class("soft", "small").Body(app.Text(p.byline(e))),
 		changeList(changes),
-		components.Shown(e.Detail != "", app.P().Class("small").Text(text.T("activity.detail", e.Detail))),
+		components.Shown(e.Detail != "", pages.P("small", text.T("activity.detail", e.Detail))),
 		components.Maybe(hidden > 0 || p.mayGoBack(e), func() app.UI {
 			return pages.Row(
 				components.Shown(hidden > 0, &components.Button{

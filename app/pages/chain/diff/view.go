@@ -13,12 +13,12 @@ func View(lines []Line) app.UI {
 		return app.Li().Body(
 			app.B().Text(l.What),
 			app.Span().Body(
-				app.Span().Class("hidden").Text(text.T("hours.review.before")+" "),
+				pages.Span("hidden", text.T("hours.review.before")+" "),
 				app.Del().Text(l.Before),
 			),
 			app.Span().Class("soft").Aria("hidden", "true").Text(text.T("difference.arrow")),
 			app.Span().Body(
-				app.Span().Class("hidden").Text(text.T("hours.review.after")+" "),
+				pages.Span("hidden", text.T("hours.review.after")+" "),
 				app.Ins().Text(l.After),
 			),
 		)

@@ -53,7 +53,7 @@ func (p *List) list(found []api.Run, of int) app.UI {
 			return &pages.Keyed{Key: id, Draw: func() app.UI { return p.row(id, found[i]) }}
 		}},
 		pages.MaybeFailure(text.T("runs.list.failed"), p.addErr, nil),
-		components.Shown(p.more != 0, app.Div().Class("runs-more").Body(
+		components.Shown(p.more != 0, pages.Div("runs-more",
 			&components.Button{ID: "runs-more", Label: text.T("activity.more"), Busy: p.adding, OnClick: p.readOlder},
 		)),
 	)
@@ -62,13 +62,13 @@ func (p *List) list(found []api.Run, of int) app.UI {
 // row is one run with its state and its counts.
 func (p *List) row(id string, run api.Run) app.UI {
 	return app.Div().ID("%s", id).Class("runs-row").Body(
-		app.Div().Class("runs-words").Body(
+		pages.Div("runs-words",
 			app.B().Dir("auto").Body(&components.Link{Href: p.Href(At(run.ID)), Label: run.Name}),
 			pages.SoftSmall(story(run)),
 		),
-		app.Div().Class("runs-state").Body(
+		pages.Div("runs-state",
 			pages.Row(append(tags(run), statePill(run))...),
-			app.P().Class("small", "num").Text(countWords(run.Counts)),
+			pages.P("small num", countWords(run.Counts)),
 		),
 		components.Shown(run.Mine && run.State == api.RunScheduled, pages.Row(
 			&components.Button{

@@ -240,10 +240,10 @@ func (r *shopRow) Render() app.UI {
 	s := r.Shop
 	more := tries(s)
 	return app.Div().ID("%s", "run-shop-"+strconv.FormatInt(s.ShopID, 10)).Class("apply-outcome").Body(
-		app.Div().Class("apply-outcome-head").Body(
+		pages.Div("apply-outcome-head",
 			app.B().Body(&components.Link{Href: r.Href, Label: r.Name}),
 			&components.Pill{Tone: shopTone(s.State), Text: shopWord(s)},
-			components.Only(more != "", app.Span().Class("soft", "small").Text(more)),
+			components.Only(more != "", pages.Span("soft small", more)),
 		),
 		diff.More(diff.Lines(s.Differences), 4),
 		app.Ul().Class("apply-problems").Body(pages.Each(r.Reasons, func(reason string) app.UI {

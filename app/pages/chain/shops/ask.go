@@ -57,7 +57,7 @@ func (p *Page) dialogs() app.UI {
 	}
 	groups := dialog(askGroups, p.groupsTitle(), p.groupsBody)
 	groups.Wide = true
-	return app.Div().Class("maybe").Body(
+	return pages.Div("maybe",
 		dialog(askColumns, text.T("shops.columns"), p.columnBoxes), dialog(askView, text.T("shops.view.save"), p.viewForm),
 		groups,
 	)

@@ -42,7 +42,7 @@ func (p *Page) filters() app.UI {
 			ID: "shops-only", Label: text.T("shops.only"), Value: p.look.Only, Options: onlyOptions(),
 			OnChange: looks(p, func(k *look, v string) { k.Only = v }),
 		},
-		app.Div().Class("shops-sort").Body(
+		pages.Div("shops-sort",
 			&components.Select{
 				ID: "shops-sort", Label: text.T("shops.sort"), Value: string(p.look.Sort), Options: sortOptions(),
 				OnChange: looks(p, func(k *look, v string) { k.Sort, k.Down = column(v), false }),
@@ -52,7 +52,7 @@ func (p *Page) filters() app.UI {
 				OnChange: looks(p, func(k *look, down bool) { k.Down = down }),
 			},
 		),
-		app.Div().Class("row", "shops-tools").Body(
+		pages.Div("row shops-tools",
 			&components.Menu{
 				ID: "shops-views", Label: text.T("shops.views"), Icon: components.IconEye, Start: true, Items: p.viewItems(),
 				OnChoose: p.chooseView,
@@ -124,7 +124,7 @@ func (p *Page) bar() app.UI {
 	}
 	return app.Section().Class("savebar").Aria("label", text.T("shops.bar")).Body(
 		app.P().Class("savebar-text", "num").Role("status").Text(words),
-		app.Div().Class("savebar-actions").Body(
+		pages.Div("savebar-actions",
 			&components.Button{
 				ID: "shops-none", Label: text.T("shops.choose.none"), Kind: components.KindBare, OnClick: p.tickNone,
 			},

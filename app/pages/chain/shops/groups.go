@@ -89,7 +89,7 @@ func (p *Page) groupRow(g api.Group) app.UI {
 	if g.Others {
 		size = text.N("shops.groups.others", len(g.Shops))
 	}
-	return app.Div().Class("shops-grouprow").Body(
+	return pages.Div("shops-grouprow",
 		app.If(len(ticked) > 0, func() app.UI {
 			return &components.Checkbox{
 				ID: id, Label: groupLabel(g), Hint: size, Checked: in == len(ticked), Mixed: in > 0 && in < len(ticked),

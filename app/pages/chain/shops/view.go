@@ -18,7 +18,7 @@ func (p *Page) Render() app.UI {
 	p.refresh()
 	shops, listed := p.State.Shops()
 	failure := p.State.ListErr()
-	return app.Div().Class("stack", "shops-page").Body(
+	return pages.Div("stack shops-page",
 		p.head(),
 		pages.MaybeFailure(text.T("shops.failed"), failure, p.again),
 		components.Maybe(failure == nil && p.failed != nil, func() app.UI {
@@ -40,7 +40,7 @@ func (p *Page) Render() app.UI {
 // head is one line: the list begins right below it.
 func (p *Page) head() app.UI {
 	_, listed := p.State.Shops()
-	return app.Div().Class("shops-line").Body(
+	return pages.Div("shops-line",
 		pages.Heading(text.T("shops.title")),
 		app.P().Class("shops-found", "soft", "small", "num").Role("status").Text(p.summary()),
 		components.Maybe(len(p.table.lines) > 0, p.seek),
@@ -79,7 +79,7 @@ func (p *Page) whole() app.UI {
 				Action: pages.Buttons(components.Button{Label: text.T("shops.none.clear"), OnClick: p.showAll}),
 			}),
 			components.Maybe(len(p.list) > 0, p.grid),
-			app.P().Class("shops-age", "soft", "small").Text(p.age()),
+			pages.P("shops-age soft small", p.age()),
 		),
 		components.Maybe(len(p.chosen.ids) > 0, p.bar),
 	)

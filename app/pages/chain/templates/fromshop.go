@@ -26,7 +26,7 @@ func (p *Editor) source() app.UI {
 	if f.id != 0 {
 		name = pages.ShopName(p.State, f.id)
 	}
-	return app.Div().Class("templates-from").Body(
+	return pages.Div("templates-from",
 		app.Span().Class("small", "soft").ID("template-from-label").Text(text.T("templates.from")),
 		&components.Picker{
 			ID: "template-from", Label: text.T("templates.from"), SearchLabel: text.T("shops.find"),

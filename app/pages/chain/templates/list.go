@@ -72,7 +72,7 @@ func (p *List) Render() app.UI {
 		pages.Head(
 			app.Div().Body(
 				pages.Heading(text.T("nav.templates")),
-				app.P().Class("soft", "templates-intro").Text(text.T("templates.intro")),
+				pages.P("soft templates-intro", text.T("templates.intro")),
 			),
 			&components.Link{
 				ID: buttonNew, Href: p.Href(place(newRest)), Label: text.T("templates.new"), Icon: components.IconPlus,
@@ -116,9 +116,9 @@ func (p *List) line(t api.Template) app.UI {
 	return app.Li().ID("%s", "template-"+t.ID).Body(app.A().Class("templates-row").Href(p.Href(place(t.ID))).Body(
 		app.Span().Class("templates-name").Body(
 			app.Elem("bdi").Body(app.B().Text(t.Name)),
-			app.Span().Class("soft", "small").Text(partsWords(t.Parts)),
+			pages.Span("soft small", partsWords(t.Parts)),
 		),
-		app.Span().Class("templates-for", "small").Text(assignedWords(t, p.all.Groups)),
+		pages.Span("templates-for small", assignedWords(t, p.all.Groups)),
 		app.Span().Class("templates-counts").Body(pills(t.Counts)...),
 		&components.Icon{Name: components.IconForward},
 	))

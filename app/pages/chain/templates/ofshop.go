@@ -56,7 +56,7 @@ func (s *OfShop) read() {
 
 // Render draws a note for each template.
 func (s *OfShop) Render() app.UI {
-	return app.Div().Class("templates-of-shop").Body(pages.Each(s.Record().Drifts, s.note))
+	return pages.Div("templates-of-shop", pages.Each(s.Record().Drifts, s.note))
 }
 
 func (s *OfShop) note(d *api.Drifts) app.UI {

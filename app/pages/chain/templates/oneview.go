@@ -151,7 +151,7 @@ func (p *One) filters(listed []api.ShopDrift) app.UI {
 			all = all && p.chosen[d.ShopID]
 		}
 	}
-	return app.Div().Class("templates-filters").Body(
+	return pages.Div("templates-filters",
 		pages.Search(fieldShop, text.T("shops.find"), &p.query),
 		&components.Select{
 			ID: fieldShow, Label: text.T("templates.show"), Value: string(p.show), Options: options,
@@ -201,7 +201,7 @@ func (r *driftRow) Render() app.UI {
 				OnChange: func(_ app.Context, on bool) { p.choose(d.ShopID, on) },
 			}
 		})),
-		app.Div().Class("templates-drift-body").Body(
+		pages.Div("templates-drift-body",
 			pages.Row(
 				app.A().Class("link").Href(shop).Body(app.Elem("bdi").Text(name)),
 				stateOf(d.Drift),
@@ -224,8 +224,8 @@ func (r *driftRow) meant() app.UI {
 	if d.Note != "" {
 		by = text.T("templates.meant.note", text.Isolate(d.By), text.When(d.At), text.Isolate(d.Note))
 	}
-	return app.Div().Class("templates-meant").Body(
-		app.P().Class("small").Text(by),
+	return pages.Div("templates-meant",
+		pages.P("small", by),
 		diff.View(linesOf(d.Meant)),
 		&components.Button{
 			ID: r.CompoID() + "-revoke", Label: text.T("templates.revoke"), Icon: components.IconUndo, Kind: components.KindBare,

@@ -45,7 +45,7 @@ func (f *Field) OnDismount() { f.drop() }
 // Render draws the field.
 func (f *Field) Render() app.UI {
 	address := strings.TrimSpace(f.Address)
-	return app.Div().Class("stack", "upload").Body(
+	return pages.Div("stack upload",
 		&components.TextField{
 			ID: f.ID, Label: text.T("photo.address"), Hint: text.T("photo.address.hint"), Error: f.Error, Value: f.Address,
 			Type: "url", Dir: "ltr", InputMode: "url", Autocomplete: "off", OnInput: f.OnType,
@@ -66,7 +66,7 @@ func (f *Field) Render() app.UI {
 			}
 		}),
 		components.Maybe(f.notice.Title != "", f.notice.On(f.ID+"-notice")),
-		components.Shown(ours(address), app.Div().Class("upload-picture").Body(
+		components.Shown(ours(address), pages.Div("upload-picture",
 			&components.Picture{URL: address, Caption: text.T("photo.this"), FailedText: text.T("photo.unseen")},
 		)),
 	)

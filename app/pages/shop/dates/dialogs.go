@@ -53,7 +53,7 @@ func (p *Page) bringBody() []app.UI {
 			Body: func() []app.UI {
 				return []app.UI{app.Range(b.offered).Slice(func(i int) app.UI {
 					c := &b.offered[i]
-					return app.Div().Class("dates-offer").Body(&components.Checkbox{
+					return pages.Div("dates-offer", &components.Checkbox{
 						ID: "dates-offer-" + strconv.Itoa(i), Label: c.words(), Hint: c.hint, Checked: c.chosen,
 						OnChange: func(_ app.Context, on bool) { c.chosen, b.missed = on, false },
 					})

@@ -153,7 +153,7 @@ func (e *Editor) Render() app.UI {
 	e.Edit.model.at.leaves = e.Leaves
 	coming, past := e.Edit.model.Rows(e.Today, nil, true)
 	rows := append(coming[:len(coming):len(coming)], past...)
-	return app.Div().Class("card").Body(
+	return pages.Div("card",
 		components.Only(len(rows) == 0, pages.Soft(text.T("dates.edit.none"))),
 		app.Ul().Class("dates-list").Body(pages.Each(rows, func(of *row) app.UI {
 			r := *of

@@ -48,7 +48,7 @@ func (b *board) editorBody() []app.UI {
 	all, _ := b.model.schedule(b.week())
 	nights := nights(it, b.week(), all)
 	return []app.UI{
-		app.Div().Class("dates-range").Body(
+		pages.Div("dates-range",
 			&components.TextField{
 				ID: fieldFirst, Label: text.T("dates.first"), Type: "date", Value: it.First,
 				Error: fieldError(problems, fieldFirst), OnInput: b.setFirst, OnCommit: b.leave,
@@ -72,10 +72,10 @@ func (b *board) editorBody() []app.UI {
 							ID: fieldKind + "-" + string(k), Name: fieldKind, On: it.Kind == k,
 							OnChoose: func(app.Context) { b.setKind(k) },
 						},
-						app.Span().Class("check-label").Text(text.T("dates.choose."+string(k))),
+						pages.Span("check-label", text.T("dates.choose."+string(k))),
 					))
 				}
-				return []app.UI{app.Div().Class("dates-kinds").Body(choices...)}
+				return []app.UI{pages.Div("dates-kinds", choices...)}
 			}},
 		app.If(it.Kind == kindShifts, func() app.UI { return b.shifts(it, problems) }),
 		pages.Each(doubts, pages.Doubt),

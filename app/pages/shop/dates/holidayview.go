@@ -112,7 +112,7 @@ func (p *Page) holidayLine(r *holidayRow) app.UI {
 		turn = text.T("dates.holiday.close")
 	}
 	return app.Li().ID("%s", id).Class("dates-holiday").Body(
-		app.Div().Class("dates-holiday-head").Body(
+		pages.Div("dates-holiday-head",
 			&components.Checkbox{ID: id + "-take", Label: head, Hint: hint, Checked: r.Ticked,
 				OnChange: func(_ app.Context, on bool) { r.Ticked = on }},
 			components.Shown(r.Ticked, &components.Pill{Tone: toneOf(r.entry.Kind), Text: kindText(r.entry.Kind)}),

@@ -53,7 +53,7 @@ func (l *lists) rows(rows []*row) app.UI {
 
 // tools act on the whole list.
 func (p *Page) tools(n int) app.UI {
-	return app.Div().Class("dates-tools").Body(
+	return pages.Div("dates-tools",
 		components.Only(p.edit.May(), &components.FileButton{
 			ID: "dates-import", Label: text.T("dates.import"), Icon: components.IconDown, Accept: ".ics,text/calendar",
 			OnFile: p.chooseFile,
@@ -92,13 +92,13 @@ func (l *rowLine) CompoID() string { return strconv.Itoa(l.Row.ID) }
 func (l *rowLine) Render() app.UI {
 	r := l.Row
 	return app.Li().Class("dates-row").DataSet("changed", pages.Flag(r.Changed)).Body(
-		app.Div().Class("dates-row-head").Body(
+		pages.Div("dates-row-head",
 			components.Only(r.Name != "", app.B().Class("dates-name").Dir("auto").Text(r.Name)),
 			app.Elem(rowDates(r.Name)).Text(r.Dates),
 			&components.Pill{Tone: r.Tone, Text: r.Label},
-			components.Only(r.Changed, app.Span().Class("soft", "small").Text(text.T("dates.changed"))),
+			components.Only(r.Changed, pages.Span("soft small", text.T("dates.changed"))),
 		),
-		components.Only(r.Hours != "", app.P().Class("num").Text(r.Hours)),
+		components.Only(r.Hours != "", pages.P("num", r.Hours)),
 		components.Only(r.Days != "", pages.SoftSmall(r.Days)),
 		pages.Each(r.Nights, pages.SoftSmall),
 		components.Only(r.Problem != "", pages.Wrong(r.Problem)),
@@ -119,7 +119,7 @@ func (l *rowLine) Render() app.UI {
 			if r.ID < 0 {
 				tools = tools[1:2]
 			}
-			return app.Div().Class("dates-row-tools").Body(tools...)
+			return pages.Div("dates-row-tools", tools...)
 		}),
 	)
 }

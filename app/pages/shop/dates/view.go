@@ -18,8 +18,8 @@ func (p *Page) Render() app.UI {
 
 func (p *Page) body() app.UI {
 	return pages.Stack(
-		app.Div().Class("dates-notes", "stack").Body(p.notes()...),
-		p.edit.Summary(), app.Div().Class("cols").Body(p.calendar(), p.lists()), p.edit.Bar(),
+		pages.Div("dates-notes stack", p.notes()...),
+		p.edit.Summary(), pages.Div("cols", p.calendar(), p.lists()), p.edit.Bar(),
 	)
 }
 
@@ -89,7 +89,7 @@ func (p *Page) notes() []app.UI {
 // calendar is the month with the chosen days below it.
 func (p *Page) calendar() app.UI {
 	return app.Section().Class("card").Aria("labelledby", "dates-month").Body(
-		app.Div().Class("card-head").Body(
+		pages.Div("card-head",
 			app.H2().ID("dates-month").Aria("live", "polite").Text(text.Date(p.month, text.DateMonth)),
 			pages.Row(
 				&components.IconButton{
@@ -115,7 +115,7 @@ func (p *Page) calendar() app.UI {
 		app.Div().Class("dates-legend", "small").Role("group").Aria("label", text.T("dates.legend")).Body(
 			&components.Pill{Tone: components.ToneBad, Text: text.T("dates.legend.closed")},
 			&components.Pill{Tone: components.ToneInfo, Text: text.T("dates.legend.other")},
-			app.Span().Class("soft").Text(text.T("dates.hint")),
+			pages.Span("soft", text.T("dates.hint")),
 		),
 	)
 }
@@ -138,7 +138,7 @@ func (p *Page) chosen() app.UI {
 	return app.Div().Class("dates-chosen").Role("group").Aria("label", text.T("dates.chosen")).Body(
 		app.Div().Aria("live", "polite").Body(
 			components.Only(v.Name != "", app.P().Body(app.B().Dir("auto").Text(v.Name))),
-			app.P().Body(app.B().Text(v.Title+" "), app.Span().Class("num").Text(v.Words)),
+			app.P().Body(app.B().Text(v.Title+" "), pages.Span("num", v.Words)),
 			pages.Each(v.Lines, pages.SoftSmall),
 			components.Only(p.choosing(), app.P().Text(text.T("dates.tap"))),
 		),

@@ -89,7 +89,7 @@ func (b *board) copyBody() []app.UI {
 		need = text.T("hours.copy.need")
 	}
 	return []app.UI{
-		app.P().Class("hours-words", "num").Text(b.model.Now[c.from].words()),
+		pages.P("hours-words num", b.model.Now[c.from].words()),
 		&components.Field{ID: "copy-days", Label: text.T("hours.copy.days"), Hint: text.T("hours.copy.hint"),
 			Error: need, Group: true,
 			Body: func() []app.UI {
@@ -102,7 +102,7 @@ func (b *board) copyBody() []app.UI {
 						})
 					}
 				}
-				return []app.UI{app.Div().Class("hours-copy-days").Body(boxes...)}
+				return []app.UI{pages.Div("hours-copy-days", boxes...)}
 			}},
 		pages.Row(
 			&components.Button{ID: "copy-weekdays", Label: text.T("hours.copy.weekdays"), OnClick: b.copyWeekdays},

@@ -88,9 +88,9 @@ func (e *Editor) Render() app.UI {
 	shown := slices.DeleteFunc(slices.Clone(rows[:]), func(r rowView) bool {
 		return e.Days != nil && !slices.Contains(e.Days, r.Day)
 	})
-	return app.Div().Class("card", "hours-card").Body(
+	return pages.Div("card hours-card",
 		app.Div().Body(pages.Each(shown, e.Edit.row)),
-		app.P().Class("hint", "hours-hint").Text(text.T("hours.hint")),
+		pages.P("hint hours-hint", text.T("hours.hint")),
 		pages.Said(e.Edit.spoken),
 		e.Edit.copyDialog(),
 	)

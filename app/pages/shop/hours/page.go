@@ -125,16 +125,16 @@ func (p *Page) form() app.UI {
 	return app.Form().ID("%s", p.editor.FormID()).Class("stack").NoValidate(true).Aria("label", text.T("hours.week")).
 		OnSubmit(p.submit).
 		Body(
-			app.Div().Class("hours-notes", "stack").Body(
+			pages.Div("hours-notes stack",
 				p.editor.Summary(),
 				components.Only(p.empty(), &components.Note{
 					Tone: components.ToneInfo, Title: text.T("hours.empty"), Text: text.T("hours.empty.text"),
 					Quiet: true,
 				}),
 			),
-			app.Div().Class("card", "hours-card").Body(
+			pages.Div("card hours-card",
 				pages.Each(rows[:], p.row),
-				components.Only(may, app.P().Class("hint", "hours-hint").Text(text.T("hours.hint"))),
+				components.Only(may, pages.P("hint hours-hint", text.T("hours.hint"))),
 			),
 			p.editor.Bar(),
 		)

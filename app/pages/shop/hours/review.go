@@ -39,12 +39,12 @@ func changeView(c rules.DayDiff) app.UI {
 	return app.Li().Class("hours-change").Body(
 		app.B().Text(text.Day(c.Day)),
 		app.Span().Body(
-			app.Span().Class("hidden").Text(text.T("hours.review.before")+" "),
+			pages.Span("hidden", text.T("hours.review.before")+" "),
 			app.Del().Body(shiftsView(c.Before)...),
 		),
 		&components.Icon{Name: components.IconForward},
 		app.Span().Body(
-			app.Span().Class("hidden").Text(text.T("hours.review.after")+" "),
+			pages.Span("hidden", text.T("hours.review.after")+" "),
 			app.Ins().Body(shiftsView(c.After)...),
 		),
 	)
@@ -60,7 +60,7 @@ func shiftsView(shifts []platform.Period) []app.UI {
 		if i > 0 {
 			parts = append(parts, app.Text(text.T("shift.between")))
 		}
-		parts = append(parts, app.Span().Class("hours-shift", "num").Text(text.Shift(s)))
+		parts = append(parts, pages.Span("hours-shift num", text.Shift(s)))
 	}
 	return parts
 }

@@ -33,26 +33,26 @@ func (r *row) Render() app.UI {
 		Body(
 			app.H2().ID("%s", id+"-name").Class("hours-name").Body(
 				app.Text(text.Day(v.Day)),
-				components.Only(v.Changed, app.Span().Class("hidden").Text(" ("+text.T("hours.changed")+")")),
+				components.Only(v.Changed, pages.Span("hidden", " ("+text.T("hours.changed")+")")),
 			),
 			app.If(!v.ReadOnly, func() app.UI {
-				return app.Div().Class("hours-switch").Body(&components.Switch{
+				return pages.Div("hours-switch", &components.Switch{
 					ID: openID(v.Day), Label: text.T("hours.open", text.Day(v.Day)), HideLabel: true, On: v.Open,
 					OnChange: func(_ app.Context, open bool) {
 						r.Board.setOpen(v.Day, open)
 					},
 				})
 			}),
-			app.Div().Class("hours-ranges").Body(r.ranges()...),
+			pages.Div("hours-ranges", r.ranges()...),
 			app.If(!v.ReadOnly, r.tools),
-			app.Div().Class("hours-line").Body(
+			pages.Div("hours-line",
 				app.Range(v.Problems).Slice(func(i int) app.UI {
 					return pages.Wrong(v.Problems[i]).ID("%s", problemID(v.Day, i))
 				}),
 				pages.Each(v.Doubts, pages.Doubt),
 				components.Only(v.Spill != "", pages.SoftSmall(v.Spill)),
 			),
-			app.Div().Class("hours-line").Body(&components.DayBar{ID: id + "-bar", Segments: v.Bar, Ticks: v.Day == 6}),
+			pages.Div("hours-line", &components.DayBar{ID: id + "-bar", Segments: v.Bar, Ticks: v.Day == 6}),
 		)
 }
 
@@ -61,11 +61,11 @@ func (r *row) ranges() []app.UI {
 	v := &r.View
 	switch {
 	case v.ReadOnly:
-		return []app.UI{app.Span().Class("hours-words", "num").Text(v.Words)}
+		return []app.UI{pages.Span("hours-words num", v.Words)}
 	case !v.Open:
-		return []app.UI{app.Span().Class("hours-words", "soft").Text(text.T("shift.closed"))}
+		return []app.UI{pages.Span("hours-words soft", text.T("shift.closed"))}
 	case v.Whole:
-		return []app.UI{app.Span().Class("hours-words").Text(text.T("dates.kind.whole"))}
+		return []app.UI{pages.Span("hours-words", text.T("dates.kind.whole"))}
 	}
 	shifts := make([]app.UI, len(v.Shifts))
 	for i, s := range v.Shifts {
@@ -78,7 +78,7 @@ func (r *row) ranges() []app.UI {
 func (r *row) tools() app.UI {
 	v := &r.View
 	key, name := v.Day.Key(), text.Day(v.Day)
-	return app.Div().Class("hours-tools").Body(
+	return pages.Div("hours-tools",
 		&tool{ID: key + "-add", Icon: components.IconPlus, Text: text.T("hours.add"), Label: text.T("hours.add.to", name),
 			Disabled: !v.CanAdd, OnClick: func(app.Context) {
 				r.Board.addShift(v.Day)
@@ -174,7 +174,7 @@ func (t *tool) Render() app.UI {
 	if t.Icon == "" {
 		return button.Body(app.Span().Text(t.Text))
 	}
-	return button.Body(&components.Icon{Name: t.Icon}, app.Span().Class("hours-tool-text").Text(t.Text))
+	return button.Body(&components.Icon{Name: t.Icon}, pages.Span("hours-tool-text", t.Text))
 }
 
 func (t *tool) press(ctx app.Context, _ app.Event) { t.OnClick(ctx) }

@@ -88,7 +88,7 @@ func bdi(value string) app.UI {
 	return pages.Name(value)
 }
 
-func none() app.UI { return app.Span().Class("soft").Text(text.T("shop.none")) }
+func none() app.UI { return pages.Span("soft", text.T("shop.none")) }
 
 func phones(list []platform.Phone) app.UI {
 	if len(list) == 0 {

@@ -68,26 +68,26 @@ func (p *Page) standing() app.UI {
 		zone, _ := p.State.Zone(p.Route.ShopID)
 		_, seconds := rules.Local(p.State.Now().UnixMilli(), zone)
 		return app.P().ID("shop-standing").Class("shop-standing").Body(
-			&pill, app.Span().Class("soft", "small").Text(text.T("shop.clock", text.LTR(rules.FormatClock(seconds-seconds%60)))),
+			&pill, pages.Span("soft small", text.T("shop.clock", text.LTR(rules.FormatClock(seconds-seconds%60)))),
 		)
 	})
 }
 
 func dayView(d day, bar *components.DayBar, change app.UI) app.UI {
-	return app.Div().Class("shop-day").Body(
+	return pages.Div("shop-day",
 		app.P().Body(
 			app.B().Text(d.title),
-			app.Span().Class("soft").Text(" "+d.date),
+			pages.Span("soft", " "+d.date),
 		),
-		app.Div().Class("shop-day-words").Body(
-			app.Span().Class("num").Text(d.words),
+		pages.Div("shop-day-words",
+			pages.Span("num", d.words),
 			components.Only(d.special, &components.Pill{
 				Tone: components.ToneInfo, Text: text.T("shop.special"),
 			}),
 		),
-		components.Only(d.spill != "", app.P().Class("soft", "small", "shop-day-more").Text(d.spill)),
-		app.Div().Class("shop-day-bar").Body(bar),
-		app.Div().Class("shop-day-do").Body(change),
+		components.Only(d.spill != "", pages.P("soft small shop-day-more", d.spill)),
+		pages.Div("shop-day-bar", bar),
+		pages.Div("shop-day-do", change),
 	)
 }
 
@@ -108,7 +108,7 @@ func (p *Page) dates(record state.Record) app.UI {
 				return app.Li().Body(
 					components.Only(next.name != "", app.B().Dir("auto").Text(next.name)),
 					app.Elem(datesElem(next.name)).Text(next.dates),
-					app.Span().Class("num").Text(next.words),
+					pages.Span("num", next.words),
 				)
 			})),
 			components.Only(more > 0, pages.SoftSmall(text.N("shop.dates.more", more))),

@@ -101,7 +101,7 @@ func (p *Page) quickBody() []app.UI {
 			now, p.closeNight),
 		p.early("quick-early", text.T("shop.quick.early"), day, now, p.closeEarly),
 		&components.Field{ID: "quick-all", Label: text.T("shop.quick.all"), Group: true, Body: func() []app.UI {
-			return []app.UI{app.Div().Class("shop-early").Body(
+			return []app.UI{pages.Div("shop-early",
 				&components.Button{
 					ID: "quick-closed", Label: text.T("shift.closed"), Kind: components.KindStop, Busy: p.saver.Busy,
 					OnClick: p.closeDay,
@@ -137,7 +137,7 @@ func (p *Page) early(id, label string, shifts []platform.Period, now int, press 
 			for _, t := range times {
 				row = append(row, &earlyButton{At: t, Label: clockOf(t), Busy: p.saver.Busy, OnPress: press})
 			}
-			return []app.UI{app.Div().Class("shop-early").Body(row...)}
+			return []app.UI{pages.Div("shop-early", row...)}
 		}})
 }
 
@@ -187,7 +187,7 @@ func (p *Page) shifts(q *quickEdit) app.UI {
 					Of: quickShifts, Shifts: q.shifts, Wrong: q.wrong.At, OnTime: p.enterTime, OnRemove: p.removeShift,
 				}.Draw(),
 				pages.Each(doubts, pages.Doubt),
-				app.Div().Class("shop-early").Body(
+				pages.Div("shop-early",
 					&components.Button{
 						ID: "quick-add", Label: text.T("hours.add"), Icon: components.IconPlus,
 						Kind: components.KindBare, OnClick: p.addShift,

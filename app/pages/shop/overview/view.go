@@ -23,7 +23,7 @@ func (p *Page) Render() app.UI {
 	anything := record.Shop != nil || record.Week != nil
 	switch pages.RecordStatus(record, anything) {
 	case pages.Loaded:
-		body = append(body, app.Div().Class("cols").Body(
+		body = append(body, pages.Div("cols",
 			pages.Stack(p.hours(record), p.details(record)),
 			pages.Stack(p.dates(record), p.pictures(record), p.place(record)),
 		))

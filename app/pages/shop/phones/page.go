@@ -111,7 +111,7 @@ func (p *Page) head() app.UI {
 // plain is the list for who may not change it.
 func (p *Page) plain() app.UI {
 	list := platform.PhoneTexts(p.model.base)
-	return app.Div().Class("card").Body(
+	return pages.Div("card",
 		components.Only(len(list) == 0, pages.Soft(text.T("phones.empty"))),
 		app.Ol().Class("phones-plain").Aria("label", text.T("phones.list")).Body(pages.Each(list, func(phone string) app.UI {
 			return app.Li().Body(components.Num(phone))
@@ -139,7 +139,7 @@ func (p *Page) form() app.UI {
 // phone.
 func (b *board) card(empty, zone string) app.UI {
 	rows, full := b.model.Rows(b.held()), !b.model.CanAdd()
-	return app.Div().Class("card", "phones-card").Body(
+	return pages.Div("card phones-card",
 		components.Only(len(rows) == 0, pages.Soft(text.T(empty))),
 		app.Ol().Class("phones-list").Aria("label", text.T("phones.list")).
 			Body(pages.Each(rows, func(v rowView) app.UI { return &row{Board: b, View: v} })),
@@ -148,8 +148,8 @@ func (b *board) card(empty, zone string) app.UI {
 				ID: addID, Label: text.T("phones.add"), Icon: components.IconPlus, Disabled: full,
 				OnClick: func(app.Context) { b.addTo(homeOf(zone)) },
 			},
-			components.Only(full, app.Span().Class("soft", "small").Text(text.T("phones.full"))),
+			components.Only(full, pages.Span("soft small", text.T("phones.full"))),
 		),
-		app.P().Class("hint").Text(text.T("phones.hint")),
+		pages.P("hint", text.T("phones.hint")),
 	)
 }

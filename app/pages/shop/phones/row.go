@@ -2,6 +2,7 @@ package phones
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -30,8 +31,8 @@ func (r *row) Render() app.UI {
 		Body(
 			app.Span().Class("phones-handle").Aria("hidden", "true").Attr("title", text.T("phones.row", number)).
 				On("pointerdown", r.hold).On("pointermove", r.drag).On("pointerup", r.drop).On("pointercancel", r.drop).
-				Body(app.Span().Class("phones-grip"), app.Span().Class("num").Text(number)),
-			app.Div().Class("phones-fields").Body(
+				Body(app.Span().Class("phones-grip"), pages.Span("num", strconv.Itoa(number))),
+			pages.Div("phones-fields",
 				&components.Picker{
 					ID: countryID(v.Index), Label: text.T("phones.country", number), SearchLabel: text.T("phones.country.find"),
 					EmptyText: text.T("phones.country.nobody"), Mark: v.Mark, Text: v.Code, Name: v.Name, Value: v.Country,
@@ -41,7 +42,7 @@ func (r *row) Render() app.UI {
 				},
 				r.number(),
 			),
-			app.Div().Class("phones-tools").Body(
+			pages.Div("phones-tools",
 				&components.IconButton{
 					ID: upID(v.Index), Icon: components.IconUp, Label: text.T("phones.up", number), Kind: components.KindBare,
 					Disabled: v.Index == 0, OnClick: func(app.Context) { r.Board.move(v.Index, v.Index-1) },
@@ -56,7 +57,7 @@ func (r *row) Render() app.UI {
 					OnClick: func(app.Context) { r.Board.remove(v.Index) },
 				},
 			),
-			app.Div().Class("phones-line").Body(r.lines()...),
+			pages.Div("phones-line", r.lines()...),
 		)
 }
 
@@ -100,7 +101,7 @@ func (r *row) lines() []app.UI {
 			components.Only(v.Raw, app.Text(text.T("phones.raw"))),
 			components.Only(!v.Raw && v.Stored != "", app.Span().Body(app.Text(text.T("phones.stored")+" "),
 				app.B().Body(components.Num(v.Stored)))),
-			components.Only(v.Doubt != "", app.Span().Class("doubt").Text(" "+v.Doubt)),
+			components.Only(v.Doubt != "", pages.Span("doubt", " "+v.Doubt)),
 		),
 	}
 }

@@ -14,7 +14,7 @@ import (
 func (p *Page) pictureCard() app.UI {
 	return &components.Card{ID: "photo-next", Title: text.T("photo.next"), Body: func() []app.UI {
 		return []app.UI{
-			app.Div().Class("photo-place").Body(components.Only(p.trouble != "", &components.Note{
+			pages.Div("photo-place", components.Only(p.trouble != "", &components.Note{
 				ID: "photo-trouble", Tone: components.ToneBad, Title: text.T("photo.trouble"), Text: p.trouble,
 				Alert: true,
 			})),
@@ -43,7 +43,7 @@ func (p *Page) zone() app.UI {
 			},
 		),
 		components.Only(p.opening, &components.Spinner{Label: text.T("photo.opening")}),
-		app.P().Class("hint").Text(text.T("photo.rules", platform.MinPictureSide)),
+		pages.P("hint", text.T("photo.rules", platform.MinPictureSide)),
 	)
 }
 
@@ -60,8 +60,8 @@ func (p *Page) editor() app.UI {
 			ID: "photo-shape", Label: text.T("photo.shape"), Value: e.shape, Options: e.choices(), OnChange: p.shape,
 		},
 		app.P().ID("photo-result").Role("status").Text(text.T("photo.result", pixels(e.box.W, e.box.H), e.result())),
-		app.P().Class("hint").Text(text.T("photo.private")),
-		app.Div().Class("photo-place").Body(app.If(busy, p.progress)),
+		pages.P("hint", text.T("photo.private")),
+		pages.Div("photo-place", app.If(busy, p.progress)),
 		p.outcomeOf(false),
 		pages.Row(
 			&components.Button{

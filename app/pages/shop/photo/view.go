@@ -14,10 +14,10 @@ import (
 // them the next picture.
 func (p *Page) Render() app.UI {
 	record := p.Record()
-	body := []app.UI{p.head(), app.Div().Class("photo-place").Body(p.limits(record)...)}
+	body := []app.UI{p.head(), pages.Div("photo-place", p.limits(record)...)}
 	switch pages.RecordStatus(record, record.Shop != nil) {
 	case pages.Loaded:
-		body = append(body, app.Div().Class("cols", "photo-cols").Body(
+		body = append(body, pages.Div("cols photo-cols",
 			pages.Stack(p.next(record.Shop)...),
 			p.present(record.Shop),
 		))

@@ -104,17 +104,17 @@ type ShiftLines struct {
 
 // Draw draws the lines.
 func (l ShiftLines) Draw() app.UI {
-	return app.Div().Class("special-shifts").Body(app.Range(l.Shifts).Slice(l.line))
+	return pages.Div("special-shifts", app.Range(l.Shifts).Slice(l.line))
 }
 
 func (l ShiftLines) line(i int) app.UI {
 	n := i + 1
-	return app.Div().Class("special-shift").Body(
-		app.Div().Class("special-times").Body(
+	return pages.Div("special-shift",
+		pages.Div("special-times",
 			l.time(i, false, text.T("dates.shift.opens", n), "11:00"),
-			app.Span().Class("soft").Text(text.T("hours.to")),
+			pages.Span("soft", text.T("hours.to")),
 			l.time(i, true, text.T("dates.shift.closes", n), "22:00"),
-			components.Only(l.Shifts[i].crosses(), app.Span().Class("soft", "small").Text(text.T("hours.next"))),
+			components.Only(l.Shifts[i].crosses(), pages.Span("soft small", text.T("hours.next"))),
 			components.Only(len(l.Shifts) > 1, &components.IconButton{
 				Icon: components.IconTrash, Label: text.T("dates.shift.remove", n), Kind: components.KindBare,
 				OnClick: func(app.Context) { l.OnRemove(i) },

@@ -67,7 +67,7 @@ func (p *Page) editors() app.UI {
 		partWeek: p.weekEditor, partDays: p.daysEditor, partDates: p.datesEditor, partClear: p.clearEditor,
 		partPhones: p.phonesEditor, partPhoto: p.pictureEditor, partPause: p.pauseEditor, partResume: p.resumeEditor,
 	}
-	return app.Div().Class("stack", "apply-editors").Body(pages.Each(parts[:], func(which part) app.UI {
+	return pages.Div("stack apply-editors", pages.Each(parts[:], func(which part) app.UI {
 		return components.Maybe(p.w.has(which), func() app.UI {
 			id := "apply-edit-" + string(which)
 			title := app.H3().ID("%s", id).Text(text.T("runs.part." + string(which)))
@@ -129,7 +129,7 @@ func (p *Page) keepBox() app.UI {
 func (p *Page) clearEditor() []app.UI {
 	return []app.UI{
 		pages.SoftSmall(text.T("runs.clear.hint")),
-		app.Div().Class("apply-pair").Body(
+		pages.Div("apply-pair",
 			p.dateField(fieldFrom, text.T("dates.first"), &p.w.From),
 			p.dateField(fieldTo, text.T("dates.last"), &p.w.To),
 		),
@@ -199,7 +199,7 @@ func (p *Page) pauseEditor() []app.UI {
 			),
 		},
 		components.Maybe(w.End == endAt, func() app.UI {
-			return app.Div().Class("apply-pair").Body(
+			return pages.Div("apply-pair",
 				p.dateField(fieldPauseDate, text.T("runs.at.date"), &w.Date),
 				&components.TextField{
 					ID: fieldPauseTime, Label: text.T("pause.clock"), Hint: text.T("runs.at.zone", p.place()), Dir: "ltr",

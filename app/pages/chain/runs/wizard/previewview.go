@@ -89,12 +89,12 @@ func (p *Page) launch() app.UI {
 	}
 	return app.Section().ID("apply-launch").Class("savebar").Aria("label", text.T("runs.launch")).Body(
 		components.Maybe(p.options, p.launchOptions),
-		app.Div().Class("savebar-text").Body(
+		pages.Div("savebar-text",
 			app.P().ID("apply-at-says").Role("status").Body(app.B().Text(w.says(p.now(), p.zone(), p.place()))),
 			components.Maybe(doubts > 0, func() app.UI { return pages.Doubt(text.N("runs.preview.doubtful", doubts)) }),
-			components.Shown(n == 0, app.Span().Class("soft").Text(text.T("runs.go.none"))),
+			components.Shown(n == 0, pages.Span("soft", text.T("runs.go.none"))),
 		),
-		app.Div().Class("savebar-actions").Body(
+		pages.Div("savebar-actions",
 			components.Shown(!p.options, &components.Button{
 				ID: "apply-options", Label: text.T("runs.options"), Kind: components.KindBare, OnClick: func(ctx app.Context) {
 					p.options = true
@@ -114,7 +114,7 @@ func (p *Page) launchOptions() app.UI {
 	if w.Later {
 		when = "later"
 	}
-	return app.Div().Class("apply-options", "stack").Body(
+	return pages.Div("apply-options stack",
 		&components.TextField{
 			ID: fieldName, Label: text.T("runs.name"),
 			Hint:     text.T("runs.name.hint", p.w.proposedIn(len(p.look.taking()))),
@@ -131,7 +131,7 @@ func (p *Page) launchOptions() app.UI {
 			},
 		},
 		components.Maybe(w.Later, func() app.UI {
-			return app.Div().Class("apply-pair").Body(
+			return pages.Div("apply-pair",
 				&components.TextField{
 					ID: fieldAtDate, Label: text.T("runs.at.date"), Type: "date", Value: w.Date, Error: p.whenBad.At(fieldAtDate),
 					OnInput: pages.Bind(&w.Date, p.launchEdited),
@@ -198,7 +198,7 @@ func (r *outlookRow) CompoID() string { return "apply-look-" + strconv.FormatInt
 func (r *outlookRow) Render() app.UI {
 	s := r.Shop
 	return app.Div().ID("%s", r.CompoID()).Class("apply-outcome").Body(
-		app.Div().Class("apply-outcome-head").Body(
+		pages.Div("apply-outcome-head",
 			app.B().Dir("auto").Text(r.Name),
 			&components.Pill{Tone: verdictTone(s.Verdict), Text: verdictWord(s.Verdict)},
 			&components.IconButton{

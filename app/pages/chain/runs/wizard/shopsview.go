@@ -70,7 +70,7 @@ func (p *Page) filters(found []api.Shop) app.UI {
 			ID: "apply-standing", Label: text.T("runs.standing"), Value: string(p.filter.Standing), Options: standings,
 			OnChange: func(_ app.Context, v string) { p.filter.Standing = api.Standing(v) },
 		}),
-		app.Div().Class("apply-ticks").Body(
+		pages.Div("apply-ticks",
 			&components.Button{
 				ID: "apply-all", Label: text.N("runs.shops.tick", len(found)), Icon: components.IconCheck,
 				Disabled: len(found) == 0,
@@ -120,7 +120,7 @@ func (r *shopRow) CompoID() string { return "apply-shop-" + strconv.FormatInt(r.
 
 // Render draws the shop with its box.
 func (r *shopRow) Render() app.UI {
-	return app.Div().Class("apply-shop").Body(
+	return pages.Div("apply-shop",
 		&components.Checkbox{ID: r.CompoID(), Label: r.Name, Checked: r.Chosen, OnChange: r.toggle},
 		app.Elem("bdi").Class("soft", "small", "cut").Text(r.Detail),
 		app.If(r.Standing != "", func() app.UI {

@@ -21,12 +21,12 @@ func (p *Page) sourceCard() app.UI {
 	return app.Details().Class("card", "apply-paste").Body(
 		app.Summary().Text(text.T("runs.source")),
 		pages.Stack(
-			app.Div().Class("apply-pair").Body(
+			pages.Div("apply-pair",
 				components.Shown(len(p.templates) > 0, &components.Select{
 					ID: "apply-template", Label: text.T("runs.source.template"), Value: p.source.Template, Options: options,
 					OnChange: p.chooseTemplate,
 				}),
-				app.Div().Class("field").Body(
+				pages.Div("field",
 					app.Span().Class("field-label").ID("apply-source-label").Text(text.T("runs.source.shop")),
 					&components.Picker{
 						ID: "apply-source", Label: text.T("runs.source.shop"), SearchLabel: text.T("shops.find"),

@@ -71,10 +71,10 @@ func (p *Page) stepLink(s step, name, about string) app.UI {
 		Aria("current", current).
 		OnClick(func(ctx app.Context, _ app.Event) { p.walk(ctx, s) }).
 		Body(
-			app.Span().Class("apply-step-number", "num").Text(strconv.Itoa(int(s)+1)),
+			pages.Span("apply-step-number num", strconv.Itoa(int(s)+1)),
 			app.Span().Class("apply-step-words").Body(
 				app.B().Text(name),
-				app.Span().Class("soft", "small", "cut").Text(about),
+				pages.Span("soft small cut", about),
 			),
 		))
 }
