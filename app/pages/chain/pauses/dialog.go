@@ -108,14 +108,12 @@ func (d *Dialog) form() []app.UI {
 	paused := len(offered(d.State, doResume))
 	return []app.UI{app.Form().ID(formID).Class("stack").NoValidate(true).OnSubmit(d.submit).Body(
 		components.Maybe(d.err != nil, func() app.UI { return pages.FailureNote(text.T("runs.start.failed"), d.err, nil) }),
-		components.Maybe(paused > 0, func() app.UI {
-			return &components.Choices{
-				ID: fieldDo, Label: text.T("pauses.do"), Value: m.do, OnChange: d.choose,
-				Options: []components.Choice{
-					{Value: doPause, Label: text.T("pauses.do.pause"), Num: text.Number(len(offered(d.State, doPause)))},
-					{Value: doResume, Label: text.T("pauses.do.resume"), Num: text.Number(paused)},
-				},
-			}
+		components.Shown(paused > 0, &components.Choices{
+			ID: fieldDo, Label: text.T("pauses.do"), Value: m.do, OnChange: d.choose,
+			Options: []components.Choice{
+				{Value: doPause, Label: text.T("pauses.do.pause"), Num: text.Number(len(offered(d.State, doPause)))},
+				{Value: doResume, Label: text.T("pauses.do.resume"), Num: text.Number(paused)},
+			},
 		}),
 		&components.Choices{
 			ID: fieldOf, Label: text.T("pauses.of"), Value: m.of, Error: m.fault, Options: m.groups(d.State), First: true,
@@ -124,22 +122,18 @@ func (d *Dialog) form() []app.UI {
 				d.edited(ctx)
 			},
 		},
-		components.Maybe(m.do == doPause, func() app.UI {
-			return &components.Choices{
-				ID: fieldEnd, Label: text.T("pause.end"), Value: m.end, Options: ends(),
-				OnChange: pages.Bind(&m.end, d.edited),
-			}
+		components.Shown(m.do == doPause, &components.Choices{
+			ID: fieldEnd, Label: text.T("pause.end"), Value: m.end, Options: ends(),
+			OnChange: pages.Bind(&m.end, d.edited),
 		}),
-		components.Maybe(m.reminds(), func() app.UI { return pause.RemindBox("pauses-remind", &m.remind) }),
+		components.Shown(m.reminds(), pause.RemindBox("pauses-remind", &m.remind)),
 		d.shops(),
-		components.Maybe(m.do == doPause, func() app.UI {
-			return &components.Choices{
-				ID: fieldReason, Label: text.T("pause.reason"), Optional: text.T("pause.optional"), Value: string(m.reason),
-				Options: pause.Reasons(), OnChange: func(ctx app.Context, v string) {
-					m.reason = api.PauseReason(v)
-					d.edited(ctx)
-				},
-			}
+		components.Shown(m.do == doPause, &components.Choices{
+			ID: fieldReason, Label: text.T("pause.reason"), Optional: text.T("pause.optional"), Value: string(m.reason),
+			Options: pause.Reasons(), OnChange: func(ctx app.Context, v string) {
+				m.reason = api.PauseReason(v)
+				d.edited(ctx)
+			},
 		}),
 	)}
 }
@@ -155,9 +149,7 @@ func (d *Dialog) shops() app.UI {
 	all := m.offered(d.State)
 	list := components.Holding(all, m.find, searched)
 	return pages.Stack(
-		components.Maybe(len(all) >= searchFrom, func() app.UI {
-			return pages.Search("pauses-find", text.T("shops.find"), &m.find)
-		}),
+		components.Shown(len(all) >= searchFrom, pages.Search("pauses-find", text.T("shops.find"), &m.find)),
 		&components.LongList{ID: "pauses-shops", Label: text.T("pauses.of"), Count: len(list), Row: func(i int) app.UI {
 			id := list[i].ShopID
 			return &components.Checkbox{

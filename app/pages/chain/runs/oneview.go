@@ -184,9 +184,9 @@ func (p *One) recovery() app.UI {
 		ID: "run-recovery", Tone: tone, Quiet: true, Title: title, Text: words,
 		Actions: func() []app.UI {
 			return []app.UI{
-				app.If(p.run.UndoOf == "", func() app.UI { // what an undo goes back to can't be edited
-					return &components.Button{ID: "run-fix", Label: fix, Kind: components.KindGo, OnClick: p.fix}
-				}),
+				// What an undo goes back to can't be edited.
+				components.Only(p.run.UndoOf == "", &components.Button{ID: "run-fix", Label: fix, Kind: components.KindGo,
+					OnClick: p.fix}),
 				&components.Button{
 					ID: "run-repeat", Label: repeat, Icon: components.IconReload, Busy: p.act.Busy == actRepeat,
 					OnClick: func(app.Context) { p.anew(actRepeat) },

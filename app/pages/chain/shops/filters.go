@@ -60,7 +60,7 @@ func (p *Page) filters() app.UI {
 			&components.Button{
 				ID: "shops-columns", Label: text.T("shops.columns"), OnClick: pages.Set(&p.ask, ask{what: askColumns}),
 			},
-			components.Maybe(p.mayGroup(), func() app.UI { return p.groupsButton("shops-groups") }),
+			components.Shown(p.mayGroup(), p.groupsButton("shops-groups")),
 			&components.Button{ID: "shops-csv", Label: text.T("shops.csv"), Disabled: len(p.list) == 0, OnClick: p.export},
 		),
 	)
@@ -128,7 +128,7 @@ func (p *Page) bar() app.UI {
 			&components.Button{
 				ID: "shops-none", Label: text.T("shops.choose.none"), Kind: components.KindBare, OnClick: p.tickNone,
 			},
-			components.Maybe(p.mayGroup(), func() app.UI { return p.groupsButton("shops-bar-groups") }),
+			components.Shown(p.mayGroup(), p.groupsButton("shops-bar-groups")),
 			components.Shown(p.mayGroup(), &components.Button{
 				ID: "shops-pause", Label: text.T("pauses.chosen"), Icon: components.IconPause, OnClick: p.pause,
 			}),

@@ -25,7 +25,7 @@ func (p *Page) Render() app.UI {
 			return pages.FailureNote(text.T("shops.failed.state"), p.failed, func(app.Context) { p.line.Reload() })
 		}),
 		components.Shown(failure != nil && len(shops) > 0 && !listed, pages.Soft(text.T("shops.old"))),
-		components.Maybe(p.notice.Title != "", func() app.UI { return p.notice.Note("shops-notice") }),
+		components.Shown(p.notice.Title != "", p.notice.Note("shops-notice")),
 		components.Maybe(p.showsForm(), func() app.UI { return p.form(len(shops) == 0) }),
 		components.Maybe(len(shops) > 0, p.whole),
 		components.Maybe(len(shops) == 0 && listed && !p.mayAdd(), func() app.UI {

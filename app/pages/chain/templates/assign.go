@@ -18,11 +18,9 @@ func (p *Editor) assignCard() app.UI {
 	groups, shops := p.groups(), p.model.Now.Shops
 	return components.Card{ID: fieldAssign, Title: text.T("templates.assign")}.With(
 		pages.Soft(text.T("templates.assign.text")),
-		components.Maybe(len(groups) > 0, func() app.UI {
-			return app.FieldSet().Class("templates-groups").Body(
-				app.Legend().Text(text.T("templates.groups")), pages.Each(groups, p.groupBox),
-			)
-		}),
+		components.Shown(len(groups) > 0, app.FieldSet().Class("templates-groups").Body(
+			app.Legend().Text(text.T("templates.groups")), pages.Each(groups, p.groupBox),
+		)),
 		components.Shown(len(groups) == 0, pages.SoftSmall(text.T("templates.groups.none"))),
 		app.H3().ID("template-shops-title").Text(text.T("templates.single")),
 		&components.Picker{

@@ -206,7 +206,7 @@ func (r *driftRow) Render() app.UI {
 				app.A().Class("link").Href(shop).Body(app.Elem("bdi").Text(name)),
 				stateOf(d.Drift),
 			),
-			components.Maybe(len(d.Differences) > 0, func() app.UI { return diff.View(linesOf(d.Differences)) }),
+			components.Shown(len(d.Differences) > 0, diff.View(linesOf(d.Differences))),
 			components.Shown(d.Unknown, pages.SoftSmall(text.T("templates.unknown"))),
 			components.Maybe(len(d.Meant) > 0, r.meant),
 			app.Ul().Class("templates-yields", "small", "soft").Body(pages.Each(d.Yields, func(y api.DriftYield) app.UI {

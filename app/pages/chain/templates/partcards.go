@@ -82,6 +82,6 @@ func (p *Editor) pictureCard() app.UI {
 		}
 	}, func() app.UI {
 		_, doubt := p.model.Now.pictureFault(p.State.Leaves())
-		return components.Maybe(doubt != "", func() app.UI { return pages.Doubt(doubt) })
+		return components.Shown(doubt != "", pages.Doubt(doubt))
 	})
 }

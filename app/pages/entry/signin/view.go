@@ -20,7 +20,7 @@ func (f *Form) Render() app.UI {
 			Tone: components.ToneBad, Title: text.T("signin.failed"),
 			Text: text.T("error.both", f.model.title, f.model.advice), Alert: true,
 		}),
-		components.Maybe(f.outcome != "", func() app.UI { return pages.OIDCNote(f.outcome) }),
+		components.Shown(f.outcome != "", pages.OIDCNote(f.outcome)),
 		components.Only(session.HostSign, app.P().Text(text.T("signin.host"))),
 		app.If(session.Demo && !session.HostSign, f.demo),
 		app.If(!session.HostSign, f.form),

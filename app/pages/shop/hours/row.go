@@ -35,14 +35,12 @@ func (r *row) Render() app.UI {
 				app.Text(text.Day(v.Day)),
 				components.Only(v.Changed, pages.Span("hidden", " ("+text.T("hours.changed")+")")),
 			),
-			app.If(!v.ReadOnly, func() app.UI {
-				return pages.Div("hours-switch", &components.Switch{
-					ID: openID(v.Day), Label: text.T("hours.open", text.Day(v.Day)), HideLabel: true, On: v.Open,
-					OnChange: func(_ app.Context, open bool) {
-						r.Board.setOpen(v.Day, open)
-					},
-				})
-			}),
+			components.Only(!v.ReadOnly, pages.Div("hours-switch", &components.Switch{
+				ID: openID(v.Day), Label: text.T("hours.open", text.Day(v.Day)), HideLabel: true, On: v.Open,
+				OnChange: func(_ app.Context, open bool) {
+					r.Board.setOpen(v.Day, open)
+				},
+			})),
 			pages.Div("hours-ranges", r.ranges()...),
 			app.If(!v.ReadOnly, r.tools),
 			pages.Div("hours-line",
@@ -120,13 +118,11 @@ func (l *line) Render() app.UI {
 		components.Only(v.NextDay, &components.Pill{
 			Tone: components.ToneInfo, Text: text.T("hours.next"),
 		}),
-		app.If(l.Of > 1, func() app.UI {
-			return &components.IconButton{
-				ID: shiftID(l.Day, l.Index) + "-remove", Icon: components.IconClose, Kind: components.KindBare,
-				Label: text.T("hours.remove", text.Day(l.Day), nth(l.Index, l.Of)), OnClick: func(app.Context) {
-					l.Board.removeShift(l.Day, l.Index)
-				},
-			}
+		components.Only(l.Of > 1, &components.IconButton{
+			ID: shiftID(l.Day, l.Index) + "-remove", Icon: components.IconClose, Kind: components.KindBare,
+			Label: text.T("hours.remove", text.Day(l.Day), nth(l.Index, l.Of)), OnClick: func(app.Context) {
+				l.Board.removeShift(l.Day, l.Index)
+			},
 		}),
 	)
 }

@@ -63,9 +63,7 @@ func (p *Page) details(record state.Record) app.UI {
 			fact(text.T("shop.name"), bdi(s.Name)),
 			fact(text.T("shop.name.en"), bdi(s.EnName)),
 			fact(text.T("shop.address"), bdi(s.Address)),
-			app.If(!sameAgain(s.EnAddress, s.Address), func() app.UI {
-				return fact(text.T("shop.address.en"), bdi(s.EnAddress))
-			}),
+			components.Only(!sameAgain(s.EnAddress, s.Address), fact(text.T("shop.address.en"), bdi(s.EnAddress))),
 			fact(text.T("shop.phones"), phones(s.Phones)),
 			fact(text.T("shop.primary"), words(names(s.PrimaryCategories))),
 			fact(text.T("shop.support"), words(names(s.SupportCategories))),

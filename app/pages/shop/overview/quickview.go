@@ -155,7 +155,7 @@ func (p *Page) messages() app.UI {
 // told is what came of the last save: in the dialog while that is open, so that
 // what was typed is there to be saved again.
 func (p *Page) told() app.UI {
-	return components.Maybe(p.notice.Title != "", func() app.UI { return p.notice.Note(quickNotice) })
+	return components.Shown(p.notice.Title != "", p.notice.Note(quickNotice))
 }
 
 // secondsInto is how far the day has come, -1 for one that hasn't begun.

@@ -39,16 +39,14 @@ func (d *Dialog) form() []app.UI {
 			ID: fieldEnd, Label: text.T("pause.end"), Error: m.faults.At(fieldEnd), Value: m.end,
 			Options: d.ends(), First: true, OnChange: d.chooseEnd,
 		},
-		components.Maybe(m.end == endClock, func() app.UI {
-			return &components.TextField{
-				ID: fieldClock, Label: text.T("pause.clock"), Hint: text.T("pause.clock.hint", d.place()),
-				Error: m.faults.At(fieldClock),
-				Value: m.clock, Dir: "ltr", InputMode: "numeric", Autocomplete: "off", Required: true, OnInput: d.typeClock,
-				OnCommit: d.settleClock,
-			}
+		components.Shown(m.end == endClock, &components.TextField{
+			ID: fieldClock, Label: text.T("pause.clock"), Hint: text.T("pause.clock.hint", d.place()),
+			Error: m.faults.At(fieldClock),
+			Value: m.clock, Dir: "ltr", InputMode: "numeric", Autocomplete: "off", Required: true, OnInput: d.typeClock,
+			OnCommit: d.settleClock,
 		}),
 		app.P().ID("pause-says").Role("status").Body(app.B().Text(m.says(now))),
-		components.Maybe(m.reminds(now), func() app.UI { return RemindBox("pause-remind", &m.remind) }),
+		components.Shown(m.reminds(now), RemindBox("pause-remind", &m.remind)),
 		&components.Choices{
 			ID: fieldReason, Label: text.T("pause.reason"), Optional: text.T("pause.optional"), Value: string(m.reason),
 			Options: Reasons(), OnChange: d.chooseReason,

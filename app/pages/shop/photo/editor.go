@@ -70,18 +70,16 @@ func (p *Page) editor() app.UI {
 			},
 			components.Only(busy && p.stage() < asking, &components.Button{ID: "photo-cancel", Label: text.T("action.cancel"),
 				OnClick: p.cancel}),
-			app.If(!busy, func() app.UI {
-				return app.Span().Class("row").Body(
-					&components.FileButton{
-						ID: "photo-other", Label: text.T("photo.other"), Accept: picture.Accept,
-						Disabled: p.opening || p.stage() != idle, OnFile: p.chosen,
-					},
-					&components.Button{
-						ID: "photo-drop", Label: text.T("edit.discard"), Kind: components.KindBare,
-						Disabled: p.stage() != idle, OnClick: p.discard,
-					},
-				)
-			}),
+			components.Only(!busy, app.Span().Class("row").Body(
+				&components.FileButton{
+					ID: "photo-other", Label: text.T("photo.other"), Accept: picture.Accept,
+					Disabled: p.opening || p.stage() != idle, OnFile: p.chosen,
+				},
+				&components.Button{
+					ID: "photo-drop", Label: text.T("edit.discard"), Kind: components.KindBare,
+					Disabled: p.stage() != idle, OnClick: p.discard,
+				},
+			)),
 		),
 	)
 }

@@ -103,11 +103,7 @@ func (p *Page) daysEditor() []app.UI {
 func (p *Page) datesEditor() []app.UI {
 	return []app.UI{
 		pages.SoftSmall(text.T("runs.dates.hint")),
-		components.Maybe(p.faults.At("dates-add") != "", func() app.UI {
-			return app.P().Class("err").Body(
-				&components.Icon{Name: components.IconWarn}, app.Span().Text(p.faults.At("dates-add")),
-			)
-		}),
+		components.Shown(p.faults.At("dates-add") != "", pages.Wrong(p.faults.At("dates-add"))),
 		&dates.Editor{Edit: &p.w.Dates, Today: p.today(), Leaves: p.State.Leaves(), OnEdit: p.edited},
 		&components.Checkbox{
 			ID: "apply-replace", Label: text.T("runs.dates.replace"), Hint: text.T("runs.dates.replace.hint"),
@@ -165,7 +161,7 @@ func (p *Page) pictureEditor() []app.UI {
 			Shop:   func() int64 { return p.State.ShopFor(platform.PermissionShopEdit, p.w.Shops) },
 			OnType: pages.Bind(&p.w.Picture, p.edited), OnSent: p.pictureSent,
 		},
-		components.Maybe(p.pictureDoubt() != "", func() app.UI { return pages.Doubt(p.pictureDoubt()) }),
+		components.Shown(p.pictureDoubt() != "", pages.Doubt(p.pictureDoubt())),
 	}
 }
 
@@ -198,17 +194,15 @@ func (p *Page) pauseEditor() []app.UI {
 				components.Choice{Value: pause.EndNotice, Label: text.T("pause.notice")},
 			),
 		},
-		components.Maybe(w.End == endAt, func() app.UI {
-			return pages.Div("apply-pair",
-				p.dateField(fieldPauseDate, text.T("runs.at.date"), &w.Date),
-				&components.TextField{
-					ID: fieldPauseTime, Label: text.T("pause.clock"), Hint: text.T("runs.at.zone", p.place()), Dir: "ltr",
-					InputMode:    "numeric",
-					Autocomplete: "off",
-					Value:        w.Time, Error: p.faults.At(fieldPauseTime), OnInput: pages.Bind(&w.Time, p.edited),
-				},
-			)
-		}),
+		components.Shown(w.End == endAt, pages.Div("apply-pair",
+			p.dateField(fieldPauseDate, text.T("runs.at.date"), &w.Date),
+			&components.TextField{
+				ID: fieldPauseTime, Label: text.T("pause.clock"), Hint: text.T("runs.at.zone", p.place()), Dir: "ltr",
+				InputMode:    "numeric",
+				Autocomplete: "off",
+				Value:        w.Time, Error: p.faults.At(fieldPauseTime), OnInput: pages.Bind(&w.Time, p.edited),
+			},
+		)),
 		&components.Choices{
 			ID: "apply-pause-reason", Label: text.T("pause.reason"), Optional: text.T("pause.optional"), Value: string(w.Reason),
 			Options: reasons, OnChange: func(ctx app.Context, v string) {

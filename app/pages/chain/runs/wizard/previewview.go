@@ -28,9 +28,8 @@ func (p *Page) previewStep() app.UI {
 		components.Maybe(
 			p.lookErr != nil, func() app.UI { return p.refusal(text.T("runs.preview.failed"), p.lookErr, p.preview) },
 		),
-		components.Maybe(p.look == nil && p.lookErr == nil, func() app.UI {
-			return components.Card{}.With(&components.Skeleton{Label: text.T("runs.preview.loading"), Rows: 6})
-		}),
+		components.Shown(p.look == nil && p.lookErr == nil,
+			components.Card{}.With(&components.Skeleton{Label: text.T("runs.preview.loading"), Rows: 6})),
 		components.Maybe(p.startErr != nil, func() app.UI { return app.Div().ID("apply-start-failed").Body(p.startNote()) }),
 		components.Maybe(p.look != nil, p.outcomes),
 		components.Maybe(p.look != nil, p.launch),
@@ -91,7 +90,7 @@ func (p *Page) launch() app.UI {
 		components.Maybe(p.options, p.launchOptions),
 		pages.Div("savebar-text",
 			app.P().ID("apply-at-says").Role("status").Body(app.B().Text(w.says(p.now(), p.zone(), p.place()))),
-			components.Maybe(doubts > 0, func() app.UI { return pages.Doubt(text.N("runs.preview.doubtful", doubts)) }),
+			components.Shown(doubts > 0, pages.Doubt(text.N("runs.preview.doubtful", doubts))),
 			components.Shown(n == 0, pages.Span("soft", text.T("runs.go.none"))),
 		),
 		pages.Div("savebar-actions",
@@ -130,19 +129,17 @@ func (p *Page) launchOptions() app.UI {
 				{Value: "now", Label: text.T("runs.when.now")}, {Value: "later", Label: text.T("runs.when.later")},
 			},
 		},
-		components.Maybe(w.Later, func() app.UI {
-			return pages.Div("apply-pair",
-				&components.TextField{
-					ID: fieldAtDate, Label: text.T("runs.at.date"), Type: "date", Value: w.Date, Error: p.whenBad.At(fieldAtDate),
-					OnInput: pages.Bind(&w.Date, p.launchEdited),
-				},
-				&components.TextField{
-					ID: fieldAtTime, Label: text.T("runs.at.time"), Hint: text.T("runs.at.zone", p.place()), Dir: "ltr",
-					InputMode: "numeric", Autocomplete: "off",
-					Value: w.Time, Error: p.whenBad.At(fieldAtTime), OnInput: pages.Bind(&w.Time, p.launchEdited),
-				},
-			)
-		}),
+		components.Shown(w.Later, pages.Div("apply-pair",
+			&components.TextField{
+				ID: fieldAtDate, Label: text.T("runs.at.date"), Type: "date", Value: w.Date, Error: p.whenBad.At(fieldAtDate),
+				OnInput: pages.Bind(&w.Date, p.launchEdited),
+			},
+			&components.TextField{
+				ID: fieldAtTime, Label: text.T("runs.at.time"), Hint: text.T("runs.at.zone", p.place()), Dir: "ltr",
+				InputMode: "numeric", Autocomplete: "off",
+				Value: w.Time, Error: p.whenBad.At(fieldAtTime), OnInput: pages.Bind(&w.Time, p.launchEdited),
+			},
+		)),
 	)
 }
 
@@ -213,9 +210,7 @@ func (r *outlookRow) Render() app.UI {
 			}))
 		}),
 		app.Range(r.Doubts).Slice(func(i int) app.UI { return pages.Doubt(text.Doubt(r.Doubts[i])) }),
-		app.If(
-			s.Verdict == api.VerdictUnknown, func() app.UI { return pages.SoftSmall(text.T("runs.verdict.unknown.text")) },
-		),
+		components.Only(s.Verdict == api.VerdictUnknown, pages.SoftSmall(text.T("runs.verdict.unknown.text"))),
 	)
 }
 

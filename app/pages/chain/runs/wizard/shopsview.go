@@ -123,9 +123,8 @@ func (r *shopRow) Render() app.UI {
 	return pages.Div("apply-shop",
 		&components.Checkbox{ID: r.CompoID(), Label: r.Name, Checked: r.Chosen, OnChange: r.toggle},
 		app.Elem("bdi").Class("soft", "small", "cut").Text(r.Detail),
-		app.If(r.Standing != "", func() app.UI {
-			return &components.Pill{Tone: pages.StandingTone(r.Standing), Text: pages.StandingName(r.Standing)}
-		}),
+		components.Only(r.Standing != "", &components.Pill{Tone: pages.StandingTone(r.Standing),
+			Text: pages.StandingName(r.Standing)}),
 	)
 }
 
