@@ -69,9 +69,7 @@ func (p *Page) failure() app.UI {
 }
 
 func loading(rows int) app.UI {
-	return &components.Card{Body: func() []app.UI {
-		return []app.UI{&components.Skeleton{Label: text.T("shop.loading"), Lines: rows}}
-	}}
+	return components.Card{}.With(&components.Skeleton{Label: text.T("shop.loading"), Lines: rows})
 }
 
 // pause says whether somebody paused the shop, and who, why and until when.

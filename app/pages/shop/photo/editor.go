@@ -12,15 +12,13 @@ import (
 
 // pictureCard is where a picture is given and cut.
 func (p *Page) pictureCard() app.UI {
-	return &components.Card{ID: "photo-next", Title: text.T("photo.next"), Body: func() []app.UI {
-		return []app.UI{
-			pages.Div("photo-place", components.Only(p.trouble != "", &components.Note{
-				ID: "photo-trouble", Tone: components.ToneBad, Title: text.T("photo.trouble"), Text: p.trouble,
-				Alert: true,
-			})),
-			app.If(p.edit == nil, p.zone).Else(p.editor),
-		}
-	}}
+	return components.Card{ID: "photo-next", Title: text.T("photo.next")}.With(
+		pages.Div("photo-place", components.Only(p.trouble != "", &components.Note{
+			ID: "photo-trouble", Tone: components.ToneBad, Title: text.T("photo.trouble"), Text: p.trouble,
+			Alert: true,
+		})),
+		app.If(p.edit == nil, p.zone).Else(p.editor),
+	)
 }
 
 // zone is where pictures are dropped; buttons do the same.
@@ -103,8 +101,8 @@ func (p *Page) progress() app.UI {
 // addressCard asks for a picture that stands on the web already.
 func (p *Page) addressCard() app.UI {
 	busy := p.stage() != idle && p.byAddress
-	return &components.Card{ID: "photo-by-address", Title: text.T("photo.web"), Body: func() []app.UI {
-		return []app.UI{pages.Form().Class("stack").OnSubmit(p.submitAddress).Body(
+	return components.Card{ID: "photo-by-address", Title: text.T("photo.web")}.With(
+		pages.Form().Class("stack").OnSubmit(p.submitAddress).Body(
 			&components.TextField{
 				ID: addressID, Label: text.T("photo.address"), Hint: text.T("photo.address.hint") + p.doubt, Error: p.wrong,
 				Value: p.address, Type: "url", Dir: "ltr", InputMode: "url", Autocomplete: "off", OnInput: p.typed,
@@ -119,6 +117,5 @@ func (p *Page) addressCard() app.UI {
 				},
 				components.Only(busy, &components.Spinner{Label: text.T("photo.checking")}),
 			),
-		)}
-	}}
+		))
 }

@@ -122,16 +122,14 @@ func (p *Page) next(shop *platform.Shop) []app.UI {
 		return nil
 	}
 	if inReview(shop) != nil {
-		return []app.UI{&components.Card{ID: "photo-review", Title: text.T("photo.review"), Body: func() []app.UI {
-			return []app.UI{
-				app.P().Text(text.T("photo.review.text")),
-				pages.Row(&components.Button{
-					ID: "photo-again", Label: text.T("photo.look"), Icon: components.IconReload, Busy: p.Record().Reading,
-					OnClick: p.Read,
-				}),
-				components.Only(p.edit != nil || p.address != "", pages.Soft(text.T("photo.review.kept"))),
-			}
-		}}}
+		return []app.UI{components.Card{ID: "photo-review", Title: text.T("photo.review")}.With(
+			app.P().Text(text.T("photo.review.text")),
+			pages.Row(&components.Button{
+				ID: "photo-again", Label: text.T("photo.look"), Icon: components.IconReload, Busy: p.Record().Reading,
+				OnClick: p.Read,
+			}),
+			components.Only(p.edit != nil || p.address != "", pages.Soft(text.T("photo.review.kept"))),
+		)}
 	}
 	return []app.UI{
 		components.Maybe(!p.secluded(), p.pictureCard),
