@@ -116,7 +116,7 @@ func (s schedule) on(day int) DayHours {
 
 	var segments []Segment
 	for i, p := range evening {
-		tail := tailOf(p)
+		tail := Tail(p)
 		switch {
 		case tail == 0:
 		case special >= 0 && special != before:
@@ -130,9 +130,9 @@ func (s schedule) on(day int) DayHours {
 			continue
 		}
 		if after >= 0 && after != special {
-			hours.CutAfter = max(hours.CutAfter, tailOf(p))
+			hours.CutAfter = max(hours.CutAfter, Tail(p))
 		}
-		segments = append(segments, Segment{Start: p.StartTime, End: min(endOf(p), daySeconds),
+		segments = append(segments, Segment{Start: p.StartTime, End: min(End(p), daySeconds),
 			Source: hours.Source, Shift: i})
 	}
 	hours.Segments = disjoint(segments)

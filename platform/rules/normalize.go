@@ -16,7 +16,7 @@ func NormalizeDay(shifts []platform.Period) []platform.Period {
 	}
 	sorted := slices.Clone(shifts)
 	slices.SortStableFunc(sorted, func(a, b platform.Period) int {
-		return cmp.Or(cmp.Compare(a.StartTime, b.StartTime), cmp.Compare(endOf(a), endOf(b)))
+		return cmp.Or(cmp.Compare(a.StartTime, b.StartTime), cmp.Compare(End(a), End(b)))
 	})
 	return sorted
 }

@@ -19,16 +19,16 @@ func zeroLength(p platform.Period) bool {
 	return p.StartTime == p.EndTime || p.StartTime == daySeconds && p.EndTime == 0
 }
 
-// endOf is when p ends, in seconds after the midnight of the day it starts on.
-func endOf(p platform.Period) int {
+// End is when p ends, in seconds after the midnight of the day it starts on.
+func End(p platform.Period) int {
 	if p.CrossesMidnight() {
 		return p.EndTime + daySeconds
 	}
 	return p.EndTime
 }
 
-// tailOf is how long p reaches into the next day, in seconds.
-func tailOf(p platform.Period) int {
+// Tail is how long p reaches into the next day, in seconds.
+func Tail(p platform.Period) int {
 	if valid(p) && p.CrossesMidnight() {
 		return p.EndTime
 	}
@@ -39,13 +39,13 @@ func tailOf(p platform.Period) int {
 // that starts when the other ends doesn't, nor does a shift that breaks a rule
 // by itself.
 func Overlap(a, b platform.Period) bool {
-	return valid(a) && valid(b) && a.StartTime < endOf(b) && b.StartTime < endOf(a)
+	return valid(a) && valid(b) && a.StartTime < End(b) && b.StartTime < End(a)
 }
 
 // SpillOverlap reports whether a shift that crosses midnight runs into one
 // that starts on the day after.
 func SpillOverlap(evening, next platform.Period) bool {
-	return valid(next) && next.StartTime < tailOf(evening)
+	return valid(next) && next.StartTime < Tail(evening)
 }
 
 // checkShifts lists the problems of the shifts at path that start on one day,

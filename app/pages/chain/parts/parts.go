@@ -4,33 +4,39 @@ import (
 	"context"
 
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// Shop is a shop to be read, with what it takes to understand its dates.
-type Shop struct {
-	ID     int64
-	Anchor platform.Anchor
-	Zone   rules.Zone
-	Now    int64 // milliseconds of Unix time
+// calendar is what it takes to understand a shop's dates.
+type calendar struct {
+	anchor platform.Anchor
+	zone   rules.Zone
+	now    int64 // milliseconds of Unix time
 }
 
-// Read asks for all that a shop has. Names of dates come from our own records.
-func (s Shop) Read(ctx context.Context, b *backend.Backend) (api.TemplateParts, error) {
-	record, err := b.ShopRecord(s.ID)(ctx)
-	if err != nil {
-		return api.TemplateParts{}, err
-	}
-	if record.Err != nil {
-		return api.TemplateParts{}, record.Err
-	}
-	return s.parts(record.Shop, record.Week.Value, record.Special.Value, record.Names), nil
+// From asks for all that a shop has; ok is false for one that the operator hasn't. Names of dates come from our own
+// records.
+func From(d pages.Deps, id int64) (call backend.Call[api.TemplateParts], ok bool) {
+	zone, ok := d.State.Zone(id)
+	at := calendar{d.State.Anchor(), zone, d.State.Now().UnixMilli()}
+	record := d.Backend.ShopRecord(id)
+	return func(ctx context.Context) (has api.TemplateParts, err error) {
+		r, err := record(ctx)
+		if err == nil && r.Err != nil {
+			err = r.Err
+		}
+		if err != nil {
+			return has, err
+		}
+		return at.parts(r.Shop, r.Week.Value, r.Special.Value, r.Names), nil
+	}, ok
 }
 
 // parts leaves out the special dates that are over.
-func (s Shop) parts(
+func (at calendar) parts(
 	shop *platform.Shop, week platform.Week, list []platform.SpecialDate, names []api.DateName,
 ) api.TemplateParts {
 	var days [7][]api.Shift
@@ -38,9 +44,9 @@ func (s Shop) parts(
 		days[d] = rules.Pairs(rules.NormalizeDay(week.Day(d)))
 	}
 	has := api.TemplateParts{Week: &days}
-	today, _ := rules.Local(s.Now, s.Zone)
+	today, _ := rules.Local(at.now, at.zone)
 	for _, entry := range list {
-		first, last := rules.SpecialDays(entry, s.Anchor, s.Zone)
+		first, last := rules.SpecialDays(entry, at.anchor, at.zone)
 		if last.Before(today) {
 			continue
 		}

@@ -31,7 +31,7 @@ func TestPartsOfAShop(t *testing.T) {
 	week := platform.Week{Fri: []platform.Period{
 		{StartTime: 18 * 3600, EndTime: 22 * 3600}, {StartTime: 11 * 3600, EndTime: 15 * 3600},
 	}}
-	at := Shop{Anchor: platform.AnchorShop, Zone: hongKong, Now: rules.Instant(today, 0, hongKong)}
+	at := calendar{anchor: platform.AnchorShop, zone: hongKong, now: rules.Instant(today, 0, hongKong)}
 	has := at.parts(shop, week, []platform.SpecialDate{entry(today.AddDays(-9), today.AddDays(-8)),
 		entry(christmas, christmas)},
 		[]api.DateName{{First: "2026-12-25", Last: "2026-12-25", Name: "Christmas"}})

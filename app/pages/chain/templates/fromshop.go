@@ -1,8 +1,6 @@
 package templates
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -49,21 +47,18 @@ func (p *Editor) shopItems() []components.PickerItem {
 // chooseSource reads what a shop has, and fills the template with it.
 func (p *Editor) chooseSource(_ app.Context, id string) {
 	f := &p.from
-	zone, ok := p.State.Zone(parseNumber(id))
+	call, ok := parts.From(p.Deps, parseNumber(id))
 	if !ok {
 		return
 	}
-	shop := parts.Shop{ID: parseNumber(id), Zone: zone, Anchor: p.State.Anchor(), Now: p.State.Now().UnixMilli()}
-	f.id, f.busy, f.err = shop.ID, true, nil
-	b := p.Backend
-	pages.Load(p.ctx, &f.calls, func(c context.Context) (api.TemplateParts, error) { return shop.Read(c, b) },
-		func(ctx app.Context, has api.TemplateParts, err error) {
-			f.busy, f.err = false, err
-			if err == nil {
-				p.fillFrom(ctx, pages.ShopName(p.State, f.id), has)
-				f.id = 0
-			}
-		})
+	f.id, f.busy, f.err = parseNumber(id), true, nil
+	pages.Load(p.ctx, &f.calls, call, func(ctx app.Context, has api.TemplateParts, err error) {
+		f.busy, f.err = false, err
+		if err == nil {
+			p.fillFrom(ctx, pages.ShopName(p.State, f.id), has)
+			f.id = 0
+		}
+	})
 }
 
 // fillFrom takes a shop's parts over, as one step of undo.

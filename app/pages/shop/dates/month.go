@@ -3,6 +3,7 @@ package dates
 import (
 	"strconv"
 
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -165,12 +166,10 @@ func (m *model) Chosen(first, last rules.Date, week *platform.Week) dayView {
 		}
 	}
 	if h.CutBefore > 0 {
-		v.Lines = append(v.Lines, text.T("dates.night.before", text.Day(first.AddDays(-1).Weekday()),
-			rules.FormatClock(h.CutBefore), text.Date(first, text.DateShort)))
+		v.Lines = append(v.Lines, special.NightBefore(first, h.CutBefore))
 	}
 	if h.CutAfter > 0 {
-		v.Lines = append(v.Lines, text.T("dates.night.cut", rules.FormatClock(h.CutAfter),
-			text.Date(first.AddDays(1), text.DateShort)))
+		v.Lines = append(v.Lines, special.NightCut(first.AddDays(1), h.CutAfter))
 	}
 	return v
 }

@@ -3,6 +3,7 @@ package dates
 import (
 	"slices"
 
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -72,14 +73,13 @@ func nights(it item, week *platform.Week, all rules.Schedule) []string {
 	var words []string
 	start := all.On(first)
 	if start.CutBefore > 0 {
-		words = append(words, text.T("dates.night.before", text.Day(first.AddDays(-1).Weekday()),
-			rules.FormatClock(start.CutBefore), text.Date(first, text.DateShort)))
+		words = append(words, special.NightBefore(first, start.CutBefore))
 	}
 	end := all.On(last)
 	next := last.AddDays(1)
 	switch own := tail(it.periods()); {
 	case end.CutAfter > 0:
-		words = append(words, text.T("dates.night.cut", rules.FormatClock(end.CutAfter), text.Date(next, text.DateShort)))
+		words = append(words, special.NightCut(next, end.CutAfter))
 	case own > 0:
 		words = append(words, text.T("dates.night.on", rules.FormatClock(own), text.Date(next, text.DateShort)))
 	default:
@@ -96,9 +96,7 @@ func nights(it item, week *platform.Week, all rules.Schedule) []string {
 func tail(periods []platform.Period) int {
 	longest := 0
 	for _, p := range periods {
-		if p.StartTime >= 0 && p.EndTime > 0 && p.CrossesMidnight() {
-			longest = max(longest, p.EndTime)
-		}
+		longest = max(longest, rules.Tail(p))
 	}
 	return longest
 }

@@ -145,20 +145,12 @@ func (m *model) overlap(d platform.Day, i, j int) ([]field, string) {
 	if b.StartTime < a.StartTime {
 		a, b, early, late = b, a, j, i
 	}
-	shared := duration(min(lasts(a), lasts(b)) - b.StartTime)
+	shared := duration(min(rules.End(a), rules.End(b)) - b.StartTime)
 	words := text.T("hours.overlap.two", shared)
 	if len(m.Now[d].Shifts) > 2 {
 		words = text.T("hours.overlap", text.Shift(a), text.Shift(b), shared)
 	}
 	return []field{startOf(d, late), endOf(d, early)}, words
-}
-
-// lasts is when a shift ends, in seconds after the midnight it began after.
-func lasts(p platform.Period) int {
-	if p.CrossesMidnight() {
-		return p.EndTime + platform.DaySeconds
-	}
-	return p.EndTime
 }
 
 // Refused takes the problems that the server found in the week it was sent.

@@ -99,7 +99,7 @@ func (m *model) bar(d platform.Day, problems []problem) []components.Segment {
 		if s.Start.Bad || s.End.Bad {
 			continue
 		}
-		segment := components.Segment{From: s.Start.Value, To: min(lasts(s.period()), platform.DaySeconds)}
+		segment := components.Segment{From: s.Start.Value, To: min(rules.End(s.period()), platform.DaySeconds)}
 		segment.Bad = slices.ContainsFunc(problems, func(p problem) bool {
 			return slices.ContainsFunc(p.fields, func(f field) bool { return f.day == d && f.shift == i })
 		})

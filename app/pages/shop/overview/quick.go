@@ -69,14 +69,6 @@ func withTail(shifts []platform.Period, tail int) []platform.Period {
 	return append([]platform.Period{{EndTime: tail}}, shifts...)
 }
 
-// end is when a shift ends, in seconds after the midnight it starts after.
-func end(p platform.Period) int {
-	if p.CrossesMidnight() {
-		return p.EndTime + platform.DaySeconds
-	}
-	return p.EndTime
-}
-
 // closeAt are a day's shifts up to a time, in seconds after its midnight; past
 // 24:00 it is the night after. Nothing left is closed.
 func closeAt(shifts []platform.Period, at int) []platform.Period {
@@ -85,7 +77,7 @@ func closeAt(shifts []platform.Period, at int) []platform.Period {
 		if p.StartTime >= at {
 			continue
 		}
-		if end(p) > at {
+		if rules.End(p) > at {
 			p.EndTime = at
 			if at > platform.DaySeconds {
 				p.EndTime -= platform.DaySeconds
@@ -131,11 +123,11 @@ const (
 func earlier(shifts []platform.Period, now int) (times []int) {
 	last := 0
 	for _, p := range shifts {
-		last = max(last, end(p))
+		last = max(last, rules.End(p))
 	}
 	for at := (last - 1) / halfHour * halfHour; at > max(now, 0) && len(times) < maxEarly; at -= halfHour {
 		if slices.ContainsFunc(shifts, func(p platform.Period) bool {
-			return p.StartTime < at && at < end(p) || at == p.EndTime && at != last
+			return p.StartTime < at && at < rules.End(p) || at == p.EndTime && at != last
 		}) {
 			times = append(times, at)
 		}
@@ -146,7 +138,7 @@ func earlier(shifts []platform.Period, now int) (times []int) {
 
 // openAt reports whether one of the shifts covers a time.
 func openAt(shifts []platform.Period, at int) bool {
-	return slices.ContainsFunc(shifts, func(p platform.Period) bool { return p.StartTime <= at && at < end(p) })
+	return slices.ContainsFunc(shifts, func(p platform.Period) bool { return p.StartTime <= at && at < rules.End(p) })
 }
 
 // setDay is the list with hours of its own for one date, or with the weekly

@@ -102,12 +102,10 @@ func aside(before, after []platform.SpecialDate, date rules.Date, at place) (lin
 	_, tail := present(before, date, at)
 	atMidnight := len(now.Segments) == 0 || now.Segments[0].Start > 0 // else it ends when the day's first shift does
 	if now.CutBefore > 0 && tail > 0 && atMidnight {
-		lines = append(lines, text.T("dates.night.before", text.Day(date.AddDays(-1).Weekday()),
-			rules.FormatClock(now.CutBefore), text.Date(date, text.DateShort)))
+		lines = append(lines, special.NightBefore(date, now.CutBefore))
 	}
 	if now.CutAfter > 0 {
-		lines = append(lines, text.T("dates.night.cut", rules.FormatClock(now.CutAfter),
-			text.Date(date.AddDays(1), text.DateShort)))
+		lines = append(lines, special.NightCut(date.AddDays(1), now.CutAfter))
 	}
 	return lines
 }

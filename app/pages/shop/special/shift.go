@@ -82,6 +82,17 @@ func (s Shift) Wrong(end bool) string {
 	return text.T("hours.need.opens")
 }
 
+// NightBefore says that the night before a date, which would run until then, ends at midnight.
+func NightBefore(date rules.Date, ends int) string {
+	before := text.Day(date.AddDays(-1).Weekday())
+	return text.T("dates.night.before", before, rules.FormatClock(ends), text.Date(date, text.DateShort))
+}
+
+// NightCut says that a night, which would run into a date until then, ends at midnight.
+func NightCut(date rules.Date, ends int) string {
+	return text.T("dates.night.cut", rules.FormatClock(ends), text.Date(date, text.DateShort))
+}
+
 // TimeID is the id of a time's field; of begins it.
 func TimeID(of string, i int, end bool) string {
 	id := of + "-" + strconv.Itoa(i)

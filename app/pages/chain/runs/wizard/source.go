@@ -1,7 +1,6 @@
 package wizard
 
 import (
-	"context"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -61,15 +60,12 @@ func (p *Page) chooseTemplate(_ app.Context, id string) {
 // chooseShop reads what another shop has.
 func (p *Page) chooseShop(_ app.Context, text string) {
 	id, err := strconv.ParseInt(text, 10, 64)
-	zone, ok := p.State.Zone(id)
+	call, ok := shopparts.From(p.Deps, id)
 	if err != nil || !ok {
 		return
 	}
 	p.source = source{Shop: id, Name: p.shopName(id), busy: true}
-	b, shop := p.Backend, shopparts.Shop{ID: id, Anchor: p.State.Anchor(), Zone: zone, Now: p.now().UnixMilli()}
-	pages.Load(p.ctx, &p.sources, func(c context.Context) (api.TemplateParts, error) {
-		return shop.Read(c, b)
-	}, func(_ app.Context, has api.TemplateParts, err error) {
+	pages.Load(p.ctx, &p.sources, call, func(_ app.Context, has api.TemplateParts, err error) {
 		p.source.busy, p.source.err = false, err
 		if err == nil {
 			p.source.Has = has
