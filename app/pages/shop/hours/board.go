@@ -11,8 +11,9 @@ import (
 // board is a week being edited: its rows, and what is done in them. Whoever
 // draws it hears of every edit.
 type board struct {
+	model
+
 	ctx     app.Context
-	model   model
 	copying copying
 	spoken  string             // what an edit did, for assistive technology
 	heard   func(words string) // nil: nobody listens
@@ -26,28 +27,28 @@ func (b *board) edited(words string) {
 }
 
 func (b *board) typeTime(f field, value string) {
-	b.model.Type(f, value)
+	b.Type(f, value)
 	b.edited("")
 }
 
 func (b *board) enterTime(f field, value string) {
-	b.model.Enter(f, value)
+	b.Enter(f, value)
 	b.edited("")
 }
 
 func (b *board) stepTime(f field, by int) {
-	b.model.Step(f, by)
+	b.Step(f, by)
 	b.edited("")
 }
 
 // settle ends the edit of a field that was left.
 func (b *board) settle() {
-	b.model.Settle()
+	b.Settle()
 	b.edited(b.spoken)
 }
 
 func (b *board) setOpen(d platform.Day, open bool) {
-	b.model.SetOpen(d, open)
+	b.SetOpen(d, open)
 	if open {
 		b.edited(text.T("hours.said.on", text.Day(d)))
 		return
@@ -56,8 +57,8 @@ func (b *board) setOpen(d platform.Day, open bool) {
 }
 
 func (b *board) toggleWhole(d platform.Day) {
-	whole := !b.model.Now[d].around()
-	b.model.SetWholeDay(d, whole)
+	whole := !b.Now[d].around()
+	b.SetWholeDay(d, whole)
 	if whole {
 		b.edited(text.T("hours.said.whole", text.Day(d)))
 		return
@@ -66,7 +67,7 @@ func (b *board) toggleWhole(d platform.Day) {
 }
 
 func (b *board) addShift(d platform.Day) {
-	at, ok := b.model.AddShift(d)
+	at, ok := b.AddShift(d)
 	if !ok {
 		return
 	}
@@ -77,9 +78,9 @@ func (b *board) addShift(d platform.Day) {
 // removeShift moves the keyboard to the shift that took the place, or to the
 // one before.
 func (b *board) removeShift(d platform.Day, i int) {
-	b.model.RemoveShift(d, i)
+	b.RemoveShift(d, i)
 	b.edited(text.T("hours.said.removed", text.Day(d)))
-	left := len(b.model.Now[d].counted())
+	left := len(b.Now[d].counted())
 	if left == 0 {
 		components.FocusID(b.ctx, openID(d))
 		return

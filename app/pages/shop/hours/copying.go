@@ -37,7 +37,7 @@ func (c *copying) pickAll(n int) {
 }
 
 func (b *board) startCopy(d platform.Day) {
-	b.model.Settle()
+	b.Settle()
 	b.copying = copying{open: true, from: d}
 }
 
@@ -58,7 +58,7 @@ func (b *board) copyNow(ctx app.Context) {
 			}
 		}
 	}
-	b.model.CopyTo(b.copying.from, to)
+	b.CopyTo(b.copying.from, to)
 	b.copying.open = false
 	b.edited(text.N("hours.said.copied", len(to)))
 }
@@ -89,7 +89,7 @@ func (b *board) copyBody() []app.UI {
 		need = text.T("hours.copy.need")
 	}
 	return []app.UI{
-		pages.P("hours-words num", b.model.Now[c.from].words()),
+		pages.P("hours-words num", b.Now[c.from].words()),
 		&components.Field{ID: "copy-days", Label: text.T("hours.copy.days"), Hint: text.T("hours.copy.hint"),
 			Error: need, Group: true,
 			Body: func() []app.UI {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
-	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -24,41 +23,26 @@ func (e *Edit) Load(week [7][]api.Shift) {
 	for _, d := range platform.Days() {
 		w.SetDay(d, rules.Periods(week[d]))
 	}
-	e.model.load(w)
+	e.load(w)
 }
 
 // Fill begins with a week as if somebody had typed it.
 func (e *Edit) Fill(week [7][]api.Shift) {
 	e.Load(week)
-	filled := e.model.Now
-	e.model.load(platform.Week{})
-	e.model.Now = filled
+	filled := e.Now
+	e.load(platform.Week{})
+	e.Now = filled
 }
-
-// Loaded reports whether there is a week.
-func (e *Edit) Loaded() bool { return e.model.Loaded() }
 
 // Week is the week as it stands, Monday first. It means something only when
 // [Edit.Try] finds nothing wrong.
 func (e *Edit) Week() (week [7][]api.Shift) {
-	now := e.model.Payload()
+	now := e.Payload()
 	for _, d := range platform.Days() {
 		week[d] = rules.Pairs(now.Day(d))
 	}
 	return week
 }
-
-// Try reports whether nothing is wrong; from then on everything that is shows.
-func (e *Edit) Try() bool { return e.model.Try() }
-
-// Wrong leads to what is wrong.
-func (e *Edit) Wrong() []components.ErrorItem { return e.model.Wrong() }
-
-// MarshalJSON writes the week with what is half typed.
-func (e *Edit) MarshalJSON() ([]byte, error) { return e.model.MarshalJSON() }
-
-// UnmarshalJSON goes on from what MarshalJSON wrote.
-func (e *Edit) UnmarshalJSON(data []byte) error { return e.model.UnmarshalJSON(data) }
 
 // Editor draws an [Edit] and works on it.
 type Editor struct {
@@ -83,8 +67,8 @@ func (e *Editor) OnUpdate(ctx app.Context) { e.OnMount(ctx) }
 
 // Render draws the rows, as the profile judges them.
 func (e *Editor) Render() app.UI {
-	e.Edit.model.leaves = e.Leaves
-	rows := e.Edit.model.Rows(false)
+	e.Edit.leaves = e.Leaves
+	rows := e.Edit.Rows(false)
 	shown := slices.DeleteFunc(slices.Clone(rows[:]), func(r rowView) bool {
 		return e.Days != nil && !slices.Contains(e.Days, r.Day)
 	})

@@ -24,9 +24,9 @@ func TestEdit(t *testing.T) {
 	if diff := cmp.Diff(week, e.Week()); diff != "" || !e.Loaded() {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	e.model.Enter(startOf(platform.Friday, 0), "1030")
-	e.model.Enter(endOf(platform.Friday, 0), "half")
-	if e.Try() || e.model.Tried != 1 || len(e.Wrong()) != 1 {
+	e.Enter(startOf(platform.Friday, 0), "1030")
+	e.Enter(endOf(platform.Friday, 0), "half")
+	if e.Try() || e.Tried != 1 || len(e.Wrong()) != 1 {
 		t.Errorf("%d things are wrong", len(e.Wrong()))
 	}
 
@@ -44,7 +44,7 @@ func TestEdit(t *testing.T) {
 			t.Errorf("%q stands %d times in %s", want, got, html)
 		}
 	}
-	back.model.Enter(endOf(platform.Friday, 0), "22")
+	back.Enter(endOf(platform.Friday, 0), "22")
 	week[platform.Friday] = []api.Shift{{10*3600 + 1800, 22 * 3600}}
 	if diff := cmp.Diff(week, back.Week()); diff != "" || !back.Try() {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -51,7 +51,7 @@ func (p *Page) OnInit() {
 			}
 		},
 	})
-	p.heard, p.model.leaves = p.editor.Edited, d.State.Leaves()
+	p.heard, p.leaves = p.editor.Edited, d.State.Leaves()
 	p.follow()
 }
 
@@ -121,7 +121,7 @@ func (p *Page) head() app.UI {
 // live shop takes a press of its button, which submits nothing.
 func (p *Page) form() app.UI {
 	may := p.editor.May()
-	rows := p.model.Rows(!may)
+	rows := p.Rows(!may)
 	return app.Form().ID("%s", p.editor.FormID()).Class("stack").NoValidate(true).Aria("label", text.T("hours.week")).
 		OnSubmit(p.submit).
 		Body(
@@ -142,10 +142,10 @@ func (p *Page) form() app.UI {
 
 // empty reports whether the shop has no hours and nobody has begun any.
 func (p *Page) empty() bool {
-	for _, d := range p.model.Now {
+	for _, d := range p.Now {
 		if d.Open {
 			return false
 		}
 	}
-	return p.editor.May() && !p.model.Dirty()
+	return p.editor.May() && !p.Dirty()
 }

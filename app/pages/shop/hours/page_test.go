@@ -56,12 +56,12 @@ func TestMarkup(t *testing.T) {
 		{"empty", mayEdit, func(p *Page) {
 			read(p, platform.Week{})
 		}, []string{"no opening hours yet", `id="fri-open"`}, nil},
-		{"changed", mayEdit, func(p *Page) { read(p, somebodys()); p.model.SetOpen(platform.Friday, false) },
+		{"changed", mayEdit, func(p *Page) { read(p, somebodys()); p.SetOpen(platform.Friday, false) },
 			[]string{`id="hours-save"`, `id="hours-review"`, `id="hours-discard"`, `id="hours-undo"`, `id="hours-redo"`,
 				"1 change", "not saved yet"}, nil},
 		{"a problem, before and after a try", mayEdit, func(p *Page) {
 			read(p, somebodys())
-			p.model.Enter(startOf(platform.Friday, 0), "x")
+			p.Enter(startOf(platform.Friday, 0), "x")
 			p.editor.Try()
 		},
 			[]string{`id="hours-summary"`, `href="#fri-0-start"`, `id="fri-problem-0"`, `aria-describedby="fri-problem-0"`,

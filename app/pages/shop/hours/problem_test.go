@@ -150,18 +150,18 @@ func TestProblemOfThePlatformsOwn(t *testing.T) {
 		t.Error("a week for many shops may overlap")
 	}
 	many.Load(overlapping)
-	many.model.SetOpen(platform.Monday, true)
+	many.SetOpen(platform.Monday, true)
 	draft, err := many.MarshalJSON()
-	if err != nil || !many.Try() || len(many.model.Doubts()) == 0 {
-		t.Errorf("a Thursday that stands in a template keeps from saving: %v, %v", many.model.Problems(), err)
+	if err != nil || !many.Try() || len(many.Doubts()) == 0 {
+		t.Errorf("a Thursday that stands in a template keeps from saving: %v, %v", many.Problems(), err)
 	}
 	again := new(Edit)
 	if err := again.UnmarshalJSON(draft); err != nil || !again.Try() {
-		t.Errorf("the draft can't be saved: %v, %v", again.model.Problems(), err)
+		t.Errorf("the draft can't be saved: %v, %v", again.Problems(), err)
 	}
-	many.model.SetOpen(platform.Thursday, false)
-	many.model.SetOpen(platform.Thursday, true)
-	many.model.Enter(endOf(platform.Thursday, 0), "13")
+	many.SetOpen(platform.Thursday, false)
+	many.SetOpen(platform.Thursday, true)
+	many.Enter(endOf(platform.Thursday, 0), "13")
 	if many.Try() {
 		t.Error("a Thursday that was touched may overlap")
 	}

@@ -30,7 +30,7 @@ func (p *Page) reviewDialog() app.UI {
 func (p *Page) reviewBody() []app.UI {
 	return []app.UI{
 		pages.Soft(text.T("hours.review.text")),
-		app.Ul().Class("hours-changes").Body(pages.Each(p.model.Changes(), changeView)),
+		app.Ul().Class("hours-changes").Body(pages.Each(p.Changes(), changeView)),
 	}
 }
 

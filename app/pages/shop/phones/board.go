@@ -10,8 +10,9 @@ import (
 // board is a list of phones being edited: its rows, and what is done in them.
 // Whoever draws it hears of every edit.
 type board struct {
+	model
+
 	ctx      app.Context
-	model    model
 	dragged  int                // the row that is held
 	dragging bool               // whether one is
 	spoken   string             // what an edit did, for assistive technology
@@ -27,12 +28,12 @@ func (b *board) edited(words string) {
 
 // addTo adds a row of that country, "" for none.
 func (b *board) addTo(home string) {
-	if !b.model.CanAdd() {
+	if !b.CanAdd() {
 		return
 	}
-	b.model.Add(home)
-	b.edited(text.T("phones.said.added", len(b.model.Now)))
-	components.FocusID(b.ctx, numberID(len(b.model.Now)-1))
+	b.Add(home)
+	b.edited(text.T("phones.said.added", len(b.Now)))
+	components.FocusID(b.ctx, numberID(len(b.Now)-1))
 }
 
 // typeNumber follows the typing. The text is only touched while the caret is
@@ -44,33 +45,33 @@ func (b *board) typeNumber(i int, value string) {
 		field := app.Window().GetElementByID(numberID(i))
 		atEnd = !field.Truthy() || field.Get("selectionStart").Int() >= len(value)
 	}
-	b.model.Type(i, value, atEnd)
+	b.Type(i, value, atEnd)
 	b.edited("")
 }
 
 func (b *board) enterNumber(i int, value string) {
-	b.model.Enter(i, value)
+	b.Enter(i, value)
 	b.edited("")
 }
 
 func (b *board) chooseCountry(i int, id string) {
-	b.model.Choose(i, id)
+	b.Choose(i, id)
 	b.edited("")
 	components.FocusID(b.ctx, numberID(i))
 }
 
 // settle ends the edit of a field that was left.
 func (b *board) settle() {
-	b.model.Settle()
+	b.Settle()
 	b.edited(b.spoken)
 }
 
 // remove moves the keyboard to the phone that took the place, to the one
 // before, or to where one is added.
 func (b *board) remove(i int) {
-	b.model.Remove(i)
+	b.Remove(i)
 	b.edited(text.T("phones.said.removed", i+1))
-	left := len(b.model.Now)
+	left := len(b.Now)
 	if left == 0 {
 		components.FocusID(b.ctx, addID)
 		return
@@ -80,14 +81,14 @@ func (b *board) remove(i int) {
 
 // move keeps the keyboard on the phone that was moved.
 func (b *board) move(from, to int) {
-	b.model.Move(from, to)
-	b.edited(text.T("phones.said.moved", to+1, len(b.model.Now)))
+	b.Move(from, to)
+	b.edited(text.T("phones.said.moved", to+1, len(b.Now)))
 	switch {
 	case to < from && to == 0:
 		components.FocusID(b.ctx, downID(to))
 	case to < from:
 		components.FocusID(b.ctx, upID(to))
-	case to == len(b.model.Now)-1:
+	case to == len(b.Now)-1:
 		components.FocusID(b.ctx, upID(to))
 	default:
 		components.FocusID(b.ctx, downID(to))

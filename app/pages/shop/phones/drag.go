@@ -19,14 +19,14 @@ func (r *row) hold(ctx app.Context, e app.Event) {
 
 func (r *row) drag(_ app.Context, e app.Event) {
 	if r.Board.dragging {
-		r.Board.dragTo(rowUnder(e.Get("clientY").Float(), len(r.Board.model.Now)))
+		r.Board.dragTo(rowUnder(e.Get("clientY").Float(), len(r.Board.Now)))
 	}
 }
 
 func (r *row) drop(app.Context, app.Event) { r.Board.drop() }
 
 func (b *board) hold(i int) {
-	b.model.Settle()
+	b.Settle()
 	b.dragging, b.dragged = true, i
 }
 
@@ -35,7 +35,7 @@ func (b *board) dragTo(i int) {
 	if i == b.dragged {
 		return
 	}
-	b.model.Drag(b.dragged, i)
+	b.Drag(b.dragged, i)
 	b.dragged = i
 }
 
@@ -44,8 +44,8 @@ func (b *board) drop() {
 		return
 	}
 	b.dragging = false
-	b.model.Settle()
-	b.edited(text.T("phones.said.moved", b.dragged+1, len(b.model.Now)))
+	b.Settle()
+	b.edited(text.T("phones.said.moved", b.dragged+1, len(b.Now)))
 }
 
 // held is the row being dragged, -1 for none.

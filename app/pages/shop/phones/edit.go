@@ -4,7 +4,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -23,27 +22,15 @@ func (e *Edit) Load(list []string) {
 // Fill begins with phones as if somebody had typed them.
 func (e *Edit) Fill(list []string) {
 	e.Load(list)
-	e.model.base = nil
+	e.base = nil
 }
 
 // Loaded reports whether there is a list.
-func (e *Edit) Loaded() bool { return e.model.loaded }
+func (e *Edit) Loaded() bool { return e.loaded }
 
 // Phones are the phones as they would be stored. They mean something only when
 // [Edit.Try] finds nothing wrong.
-func (e *Edit) Phones() []string { return platform.PhoneTexts(e.model.values()) }
-
-// Try reports whether nothing is wrong; from then on everything that is shows.
-func (e *Edit) Try() bool { return e.model.Try() }
-
-// Wrong leads to what is wrong.
-func (e *Edit) Wrong() []components.ErrorItem { return e.model.Wrong() }
-
-// MarshalJSON writes the list with what is half typed.
-func (e *Edit) MarshalJSON() ([]byte, error) { return e.model.MarshalJSON() }
-
-// UnmarshalJSON goes on from what MarshalJSON wrote.
-func (e *Edit) UnmarshalJSON(data []byte) error { return e.model.UnmarshalJSON(data) }
+func (e *Edit) Phones() []string { return platform.PhoneTexts(e.values()) }
 
 // Editor draws an [Edit] and works on it.
 type Editor struct {
@@ -68,6 +55,6 @@ func (e *Editor) OnUpdate(ctx app.Context) { e.OnMount(ctx) }
 
 // Render draws the rows, as the profile judges them.
 func (e *Editor) Render() app.UI {
-	e.Edit.model.leaves = e.Leaves
+	e.Edit.leaves = e.Leaves
 	return app.Div().OnKeyDown(e.Edit.key).Body(e.Edit.card("phones.need", e.Zone), pages.Said(e.Edit.spoken))
 }

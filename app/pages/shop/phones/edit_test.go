@@ -17,10 +17,10 @@ func TestEdit(t *testing.T) {
 	if e.Try() {
 		t.Error("no phone is enough")
 	}
-	e.model.Add(homeOf("Asia/Hong_Kong"))
-	e.model.Enter(0, "2123 4567")
-	e.model.Add("")
-	e.model.Enter(1, "not yet")
+	e.Add(homeOf("Asia/Hong_Kong"))
+	e.Enter(0, "2123 4567")
+	e.Add("")
+	e.Enter(1, "not yet")
 	if e.Try() || len(e.Wrong()) != 1 {
 		t.Errorf("%d things are wrong", len(e.Wrong()))
 	}
@@ -38,7 +38,7 @@ func TestEdit(t *testing.T) {
 			t.Errorf("no %q in %s", want, html)
 		}
 	}
-	back.model.Remove(1)
+	back.Remove(1)
 	if diff := cmp.Diff([]string{"852-21234567"}, back.Phones()); diff != "" || !back.Try() {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

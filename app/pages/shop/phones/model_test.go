@@ -87,7 +87,7 @@ func TestRawIsKept(t *testing.T) {
 		t.Error("many shops may get such a number")
 	}
 	if many.Load([]string{"+852 2546 0101"}); !many.Try() {
-		t.Errorf("a number that stands in a template keeps from saving: %v", many.model.Problems())
+		t.Errorf("a number that stands in a template keeps from saving: %v", many.Problems())
 	}
 	m.Enter(0, "+852 2546 0102")
 	if got := m.values(); got[0].Number != "852-25460102" || !m.Try() {

@@ -110,7 +110,7 @@ func (p *Page) head() app.UI {
 
 // plain is the list for who may not change it.
 func (p *Page) plain() app.UI {
-	list := platform.PhoneTexts(p.model.base)
+	list := platform.PhoneTexts(p.base)
 	return pages.Div("card",
 		components.Only(len(list) == 0, pages.Soft(text.T("phones.empty"))),
 		app.Ol().Class("phones-plain").Aria("label", text.T("phones.list")).Body(pages.Each(list, func(phone string) app.UI {
@@ -138,7 +138,7 @@ func (p *Page) form() app.UI {
 // card is the list with its fields; empty is the key of what to say without a
 // phone.
 func (b *board) card(empty, zone string) app.UI {
-	rows, full := b.model.Rows(b.held()), !b.model.CanAdd()
+	rows, full := b.Rows(b.held()), !b.CanAdd()
 	return pages.Div("card phones-card",
 		components.Only(len(rows) == 0, pages.Soft(text.T(empty))),
 		app.Ol().Class("phones-list").Aria("label", text.T("phones.list")).
