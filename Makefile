@@ -106,6 +106,7 @@ ROUNDS ?= 20
 CHECKS ?= 5000
 FUZZ   ?= 60s
 campaign: chromium postgres judge build $(GOTESTSUM) ## for hours: kills, properties, fuzzing, all flows in the whole Chromium and unshrunk, a selection in other engines
+	export SHOPDESK_WHOLE=1; $(call gotest,pooler) -vet=off -count=1 -run Pooler ./server/store/postgres
 	$(call gotest,kills) -timeout 3h -count=$(ROUNDS) -run Kill ./cmd/console
 	for package in $$(grep -rl pgregory.net/rapid --include=*_test.go . | xargs -n1 dirname | sort -u); do \
 		$(GO) test -vet=off -timeout 3h "$$package" -rapid.checks=$(CHECKS) || exit 1; done

@@ -72,7 +72,7 @@ func start() (_ *server, err error) {
 	if err := s.keeper.Start(); err != nil {
 		return nil, err
 	}
-	if err := s.await(); err != nil {
+	if err := await(s.address()); err != nil {
 		log, _ := os.ReadFile(filepath.Join(folder, "log"))
 		_ = s.stop()
 		return nil, fmt.Errorf("the server doesn't answer: %w\n%s", err, log)
@@ -86,8 +86,9 @@ func (s *server) address() string {
 	return address.String()
 }
 
-func (s *server) await() error {
-	db, err := sql.Open("pgx", s.address())
+// await waits until the server at address answers.
+func await(address string) error {
+	db, err := sql.Open("pgx", address)
 	if err != nil {
 		return err
 	}

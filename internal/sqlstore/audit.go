@@ -53,7 +53,7 @@ func (s *Store) Finish(ctx context.Context, id int64, outcome, detail string, no
 // append adds a row to the chain: a new entry, or the outcome of the entry numbered of.
 func (s *Store) append(ctx context.Context, tx *sql.Tx, of int64, e store.Entry) (seq int64, err error) {
 	var before []byte
-	if err := tx.StmtContext(ctx, s.hot.nextInChain).QueryRowContext(ctx).Scan(&seq, &before); err != nil { //nolint:sqlclosecheck // the transaction closes it
+	if err := s.hot.nextInChain.within(ctx, tx).QueryRowContext(ctx).Scan(&seq, &before); err != nil {
 		return 0, err
 	}
 	if of == 0 {
@@ -64,12 +64,12 @@ func (s *Store) append(ctx context.Context, tx *sql.Tx, of int64, e store.Entry)
 		row.KeyID, row.MAC = (*sign)(before, row)
 	}
 	e = row.Content
-	_, err = tx.StmtContext(ctx, s.hot.insertRow).ExecContext(ctx, seq, of, e.At, e.OperatorID, e.Operator, e.Address, //nolint:sqlclosecheck // the transaction closes it
+	_, err = s.hot.insertRow.within(ctx, tx).ExecContext(ctx, seq, of, e.At, e.OperatorID, e.Operator, e.Address,
 		e.ShopID, e.Action, blob(e.Request), blob(e.Before), e.Outcome, e.Detail, row.KeyID, blob(row.MAC))
 	if err != nil {
 		return 0, err
 	}
-	_, err = tx.StmtContext(ctx, s.hot.endOfChain).ExecContext(ctx, blob(row.MAC)) //nolint:sqlclosecheck // the transaction closes it
+	_, err = s.hot.endOfChain.within(ctx, tx).ExecContext(ctx, blob(row.MAC))
 	return seq, err
 }
 

@@ -55,7 +55,7 @@ func (s *Store) AddMessages(ctx context.Context, messages []store.Message) ([]st
 // insertEach inserts each message by its own statement, for engines where statements are cheap, and
 // reports which are new.
 func (s *Store) insertEach(ctx context.Context, tx *sql.Tx, messages []store.Message, order []int) ([]bool, error) {
-	insert := tx.StmtContext(ctx, s.hot.addMessage) //nolint:sqlclosecheck // the transaction closes it
+	insert := s.hot.addMessage.within(ctx, tx)
 	// the transaction has ctx; watching ctx for each row would cost as much as the row
 	within := context.WithoutCancel(ctx)
 	fresh := make([]bool, len(messages))

@@ -39,7 +39,7 @@ type Store struct {
 
 var _ store.Store = (*Store)(nil)
 
-// New prepares the statements and returns the store. If c.Close is set, the store owns the handles
+// New prepares the statements, if the dialect says so, and returns the store. If c.Close is set, the store owns the handles
 // from then on. If New fails, it closes no handle.
 func New(ctx context.Context, c Config) (*Store, error) {
 	if c.Write == nil || c.Read == nil || c.Dialect.Unique == nil {
@@ -87,57 +87,9 @@ type Dialect struct {
 	// Rows is the number of rows inserted by one statement: many if each statement is a round trip.
 	// Default: 1.
 	Rows int
-}
-
-// statements holds prepared statements for the most frequent queries.
-type statements struct {
-	session     *sql.Stmt
-	saveSession *sql.Stmt
-	operator    *sql.Stmt
-	memberships *sql.Stmt
-	shop        *sql.Stmt
-	connection  *sql.Stmt
-	nextInChain *sql.Stmt
-	insertRow   *sql.Stmt
-	endOfChain  *sql.Stmt
-	addMessage  *sql.Stmt
-
-	all []*sql.Stmt
-}
-
-func (s *Store) prepare(ctx context.Context) error {
-	for _, p := range []struct {
-		into **sql.Stmt
-		db   *sql.DB
-		text string
-	}{
-		{&s.hot.session, s.read, selectSession},
-		{&s.hot.saveSession, s.write, upsertSession},
-		{&s.hot.operator, s.read, selectOperator + ` WHERE id = $1`},
-		{&s.hot.memberships, s.read, selectMemberships},
-		{&s.hot.shop, s.read, selectShop + ` WHERE shop_id = $1`},
-		{&s.hot.connection, s.read, selectConnection + ` WHERE id = $1`},
-		{&s.hot.nextInChain, s.write, nextInChain},
-		{&s.hot.insertRow, s.write, insertRow},
-		{&s.hot.endOfChain, s.write, endOfChain},
-		{&s.hot.addMessage, s.write, oneMessage},
-	} {
-		stmt, err := p.db.PrepareContext(ctx, p.text) //nolint:sqlclosecheck // closed with the store
-		if err != nil {
-			return fmt.Errorf("sqlstore: prepare: %w", err)
-		}
-		*p.into = stmt
-		s.hot.all = append(s.hot.all, stmt)
-	}
-	return nil
-}
-
-func (h *statements) close() error {
-	var errs []error
-	for _, stmt := range h.all {
-		errs = append(errs, stmt.Close())
-	}
-	return errors.Join(errs...)
+	// Prepare has the most frequent statements prepared once, for drivers that don't do so themselves. Behind a connection
+	// pooler such statements are lost.
+	Prepare bool
 }
 
 // bell calls the watchers of events.

@@ -30,24 +30,29 @@ const (
 // become a new, empty installation. The parameter pool_max_conns of the address is the size of the pool, 16 by default;
 // one more connection listens. ctx limits only the opening. The result is a [store.Store]; close
 // it when done. Errors don't contain the password.
-func Open(ctx context.Context, dsn string) (*sqlstore.Store, error) { return connect(ctx, dsn, false) }
+func Open(ctx context.Context, dsn string) (*sqlstore.Store, error) {
+	return connect(ctx, dsn, nil, false)
+}
 
 // Create is like [Open], and starts a new installation if there is none.
-func Create(ctx context.Context, dsn string) (*sqlstore.Store, error) { return connect(ctx, dsn, true) }
+func Create(ctx context.Context, dsn string) (*sqlstore.Store, error) {
+	return connect(ctx, dsn, nil, true)
+}
 
 // Look describes the installation in the database and changes nothing, so it may be used before an upgrade. The errors
 // are those of [Open].
-func Look(ctx context.Context, dsn string) (f store.Found, err error) {
-	config, err := configOf(dsn)
-	if err == nil {
-		_, err = poolSize(config)
-	}
+func Look(ctx context.Context, dsn string) (store.Found, error) { return look(ctx, dsn, nil) }
+
+func look(ctx context.Context, dsn string, pooler *Pooler) (f store.Found, err error) {
+	h, err := newHandle(dsn, pooler)
 	if err != nil {
 		return f, err
 	}
-	db := stdlib.OpenDB(*config)
-	defer func() { err = errors.Join(err, db.Close()) }()
-	if f, err = migrations.Find(ctx, migrations.Postgres, db); err != nil {
+	defer func() { err = errors.Join(err, h.db.Close()) }()
+	if err := h.fit(ctx); err != nil {
+		return f, fmt.Errorf("postgres: look: %w", err)
+	}
+	if f, err = migrations.Find(ctx, migrations.Postgres, h.db); err != nil {
 		return f, fmt.Errorf("postgres: look: %w", err)
 	}
 	return f, nil
@@ -84,24 +89,65 @@ func poolSize(config *pgx.ConnConfig) (int, error) {
 	return most, nil
 }
 
-func connect(ctx context.Context, dsn string, create bool) (*sqlstore.Store, error) {
+// handle is a pool of connections, and where the store listens.
+type handle struct {
+	db     *sql.DB
+	pooled bool           // the pool's connections are a connection pooler's, as the store was told
+	direct pgx.ConnConfig // of the connection that listens
+}
+
+func newHandle(dsn string, pooler *Pooler) (h handle, err error) {
 	config, err := configOf(dsn)
 	if err != nil {
-		return nil, err
+		return h, err
 	}
 	most, err := poolSize(config)
 	if err != nil {
+		return h, err
+	}
+	h.direct = *config
+	if pooler != nil {
+		h.pooled = true
+		direct, err := configOf(pooler.Direct)
+		if err == nil {
+			_, err = poolSize(direct)
+		}
+		if err != nil {
+			return h, fmt.Errorf("the direct address: %w", err)
+		}
+		h.direct = *direct
+		if config.DefaultQueryExecMode == pgx.QueryExecModeCacheStatement {
+			config.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
+		}
+	}
+	h.db = stdlib.OpenDB(*config)
+	h.db.SetMaxOpenConns(most)
+	h.db.SetMaxIdleConns(most)
+	h.db.SetConnMaxIdleTime(maxIdleTime)
+	h.db.SetConnMaxLifetime(maxLifetime)
+	return h, nil
+}
+
+// fit returns an error if a pooler is in between that the store wasn't told of, or can't work with.
+func (h handle) fit(ctx context.Context) error {
+	if err := recognise(ctx, h.db, !h.pooled, errTellDirect); err != nil || !h.pooled {
+		return err
+	}
+	return hears(ctx, h.db, h.direct)
+}
+
+func connect(ctx context.Context, dsn string, pooler *Pooler, create bool) (*sqlstore.Store, error) {
+	h, err := newHandle(dsn, pooler)
+	if err != nil {
 		return nil, err
 	}
-	db := stdlib.OpenDB(*config)
-	db.SetMaxOpenConns(most)
-	db.SetMaxIdleConns(most)
-	db.SetConnMaxIdleTime(maxIdleTime)
-	db.SetConnMaxLifetime(maxLifetime)
-	ears := newListener(*config)
-	s, err := start(ctx, db, create, func() error { ears.stop(); return db.Close() })
+	if err := h.fit(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("postgres: open: %w", err), h.db.Close())
+	}
+	ears := newListener(h.direct)
+	s, err := start(ctx, h.db, create, func() error { ears.stop(); return h.db.Close() })
 	if err != nil {
-		return nil, errors.Join(err, db.Close())
+		return nil, errors.Join(err, h.db.Close())
 	}
 	ears.start(s.Ring)
 	return s, nil
@@ -113,19 +159,29 @@ func connect(ctx context.Context, dsn string, create bool) (*sqlstore.Store, err
 // alone, because the tables have plain names. Closing the store leaves the handle open. Events of
 // other replicas are noticed at the next look, not at once, because listening needs a separate
 // connection.
+//
+// A handle of pgx whose connections are a pooler's must prepare no statements (default_query_exec_mode=cache_describe).
 func OpenDB(ctx context.Context, db *sql.DB) (*sqlstore.Store, error) {
-	return start(ctx, db, false, nil)
+	return startOn(ctx, db, false)
 }
 
 // CreateDB is like [OpenDB], and starts a new installation if there is none.
 func CreateDB(ctx context.Context, db *sql.DB) (*sqlstore.Store, error) {
-	return start(ctx, db, true, nil)
+	return startOn(ctx, db, true)
 }
 
-func start(ctx context.Context, db *sql.DB, create bool, closing func() error) (*sqlstore.Store, error) {
+// startOn is start for a host's handle.
+func startOn(ctx context.Context, db *sql.DB, create bool) (*sqlstore.Store, error) {
 	if db == nil {
 		return nil, errors.New("postgres: no database handle")
 	}
+	if err := recognise(ctx, db, false, errTellHandle); err != nil {
+		return nil, fmt.Errorf("postgres: open: %w", err)
+	}
+	return start(ctx, db, create, nil)
+}
+
+func start(ctx context.Context, db *sql.DB, create bool, closing func() error) (*sqlstore.Store, error) {
 	if !create {
 		found, err := migrations.Present(ctx, migrations.Postgres, db)
 		if err != nil {

@@ -71,7 +71,7 @@ func start(ctx context.Context, p pools) (*sqlstore.Store, error) {
 		Write:   p.write,
 		Read:    p.read,
 		Blobs:   p.blobs,
-		Dialect: sqlstore.Dialect{Unique: unique, Broken: broken},
+		Dialect: sqlstore.Dialect{Unique: unique, Broken: broken, Prepare: true},
 		Close:   p.close,
 		Present: p.present,
 	})

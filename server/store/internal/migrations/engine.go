@@ -4,7 +4,6 @@ import (
 	"text/template"
 
 	"github.com/pressly/goose/v3"
-	"github.com/pressly/goose/v3/lock"
 )
 
 // Engine is a kind of database to migrate.
@@ -13,7 +12,7 @@ type Engine struct {
 	serial   string
 	bytes    string
 	postgres bool
-	locker   lock.SessionLocker
+	locked   bool   // one process at a time migrates, see [locked]
 	folder   string // folder of its texts; "" is the main folder
 	present  string // query: does a table of that name exist
 }
@@ -36,7 +35,7 @@ var (
 		serial:   "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
 		bytes:    "BYTEA",
 		postgres: true,
-		locker:   advisoryLock{},
+		locked:   true,
 		present:  `SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = $1)`,
 	}
 )

@@ -76,7 +76,7 @@ func Find(ctx context.Context, e Engine, db *sql.DB) (f store.Found, err error) 
 	return f, rows.Err()
 }
 
-// attempts limits the tries of a start on SQLite, which has no session lock. If another process
+// attempts limits the tries of a start on SQLite, which has no lock for this. If another process
 // migrates first, the slower transaction fails as a whole, and the next try finds the migration
 // applied.
 const attempts = 5
@@ -84,27 +84,18 @@ const attempts = 5
 // Up applies the missing migrations. Concurrent starts are safe. A database that is newer than this
 // program returns [ErrNewer].
 func Up(ctx context.Context, e Engine, db *sql.DB) error {
-	texts, err := render(e)
+	provider, err := newProvider(e, db)
 	if err != nil {
 		return err
 	}
-	options := []goose.ProviderOption{
-		goose.WithTableName(table),
-		goose.WithLogger(goose.NopLogger()),
-		goose.WithDisableGlobalRegistry(true),
-	}
-	tries := attempts
-	if e.locker != nil {
-		tries = 1
-		options = append(options, goose.WithSessionLocker(e.locker))
-	}
-	provider, err := goose.NewProvider(e.dialect, db, texts, options...)
-	if err != nil {
-		return fmt.Errorf("migrations: %w", err)
-	}
-	for range tries {
-		if _, err = provider.Up(ctx); err == nil || ctx.Err() != nil {
-			break
+	up := func() error { _, err := provider.Up(ctx); return err }
+	if e.locked {
+		err = locked(ctx, db, up)
+	} else {
+		for range attempts {
+			if err = up(); err == nil || ctx.Err() != nil {
+				break
+			}
 		}
 	}
 	if err != nil {
@@ -118,4 +109,20 @@ func Up(ctx context.Context, e Engine, db *sql.DB) error {
 		return fmt.Errorf("%w (at %d, this one knows up to %d)", ErrNewer, applied, known)
 	}
 	return nil
+}
+
+func newProvider(e Engine, db *sql.DB) (*goose.Provider, error) {
+	texts, err := render(e)
+	if err != nil {
+		return nil, err
+	}
+	provider, err := goose.NewProvider(e.dialect, db, texts,
+		goose.WithTableName(table),
+		goose.WithLogger(goose.NopLogger()),
+		goose.WithDisableGlobalRegistry(true),
+	)
+	if err != nil {
+		return nil, fmt.Errorf("migrations: %w", err)
+	}
+	return provider, nil
 }
