@@ -231,3 +231,39 @@ func TestPasswordWorksWhileTheProviderIsAway(t *testing.T) {
 		t.Errorf("%d %s", status, body)
 	}
 }
+
+// Bugs: a provider that takes the client's secret in a header alone refused every code, one that has names in UserInfo
+// alone left an empty label, and one whose clock is a minute behind gave tokens that had ended. The log hid why.
+func TestProvidersDiffer(t *testing.T) {
+	t.Parallel()
+	var ahead atomic.Int64
+	for name, way := range map[string]oidctest.Way{
+		"a header alone":    {Methods: []string{"client_secret_basic"}},
+		"the form alone":    {Methods: []string{"client_secret_post"}},
+		"nothing announced": {},
+		"names in UserInfo": {UserInfo: true},
+		"a clock behind":    {Behind: time.Minute},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b, p, ada := provided(t, &ahead)
+			p.Go(way)
+			p.Lie(oidctest.Lie{Life: 30 * time.Second})
+			p.Set(oidctest.Person{Subject: "42", Name: "Ada W."})
+			if got := b.hop(ada, b.begin(ada, api.OIDCLink)); !strings.HasSuffix(got, api.OIDCLinked) {
+				t.Fatalf("landed at %s\n%s", got, b.log)
+			}
+			linked, err := b.store.Identity(t.Context(), p.URL, "42")
+			if err != nil || linked.Label != "Ada W." {
+				t.Errorf("%+v, %v", linked, err)
+			}
+			p.Go(oidctest.Way{Methods: way.Methods, Behind: time.Hour})
+			if got := b.hop(ada, b.begin(ada, api.OIDCSignIn)); !strings.HasSuffix(got, api.OIDCFailed) {
+				t.Errorf("a token that ended an hour ago: landed at %s", got)
+			}
+			if !strings.Contains(b.log.String(), "token is expired") {
+				t.Errorf("the log hides why\n%s", b.log)
+			}
+		})
+	}
+}

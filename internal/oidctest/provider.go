@@ -15,6 +15,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -42,7 +44,9 @@ type Provider struct {
 	refuse bool // the person says no
 	ask    bool // the person is shown a page first
 	lie    Lie
+	way    Way
 	codes  map[string]grant
+	names  map[string]Person // by access token
 }
 
 // grant is a code that was given out.
@@ -58,12 +62,13 @@ func New(t testing.TB) *Provider {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &Provider{key: key, codes: map[string]grant{}}
+	p := &Provider{key: key, codes: map[string]grant{}, names: map[string]Person{}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /.well-known/openid-configuration", p.discovery)
 	mux.HandleFunc("GET /keys", p.keys)
 	mux.HandleFunc("GET /authorize", p.authorize)
 	mux.HandleFunc("POST /token", p.token)
+	mux.HandleFunc("GET /userinfo", p.userInfo)
 	p.Server = httptest.NewServer(mux)
 	t.Cleanup(p.Close)
 	return p
@@ -77,6 +82,16 @@ func (p *Provider) Refuse() { p.with(func() { p.refuse = true }) }
 
 // Ask shows people a page first, whose link "#yes" leads back, as providers do.
 func (p *Provider) Ask() { p.with(func() { p.ask = true }) }
+
+// Way is what providers do differently; the zero Way takes the client's secret in a header and in the form.
+type Way struct {
+	Methods  []string      // announced ways to present the client's secret; the others are refused
+	UserInfo bool          // names are in UserInfo alone
+	Behind   time.Duration // how far the provider's clock is behind
+}
+
+// Go has the provider do things that way.
+func (p *Provider) Go(way Way) { p.with(func() { p.way = way }) }
 
 // Lie is what is wrong with a token; the zero Lie is honest.
 type Lie struct {
@@ -98,12 +113,32 @@ func (p *Provider) with(do func()) {
 }
 
 func (p *Provider) discovery(w http.ResponseWriter, _ *http.Request) {
-	answer(w, map[string]any{
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	said := map[string]any{
 		"issuer": p.URL, "authorization_endpoint": p.URL + "/authorize", "token_endpoint": p.URL + "/token",
 		"jwks_uri":                              p.URL + "/keys",
 		"id_token_signing_alg_values_supported": []string{"ES256"}, "response_types_supported": []string{"code"},
 		"subject_types_supported": []string{"public"},
-	})
+	}
+	if p.way.Methods != nil {
+		said["token_endpoint_auth_methods_supported"] = p.way.Methods
+	}
+	if p.way.UserInfo {
+		said["userinfo_endpoint"] = p.URL + "/userinfo"
+	}
+	answer(w, said)
+}
+
+func (p *Provider) userInfo(w http.ResponseWriter, r *http.Request) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	person, ok := p.names[strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")]
+	if !ok {
+		w.WriteHeader(http.StatusUnauthorized)
+		return
+	}
+	answer(w, map[string]string{"sub": person.Subject, "preferred_username": person.Name})
 }
 
 // unannounced are the provider's keys of algorithms that its discovery doesn't
@@ -169,23 +204,33 @@ func (p *Provider) token(w http.ResponseWriter, r *http.Request) {
 	if !basic {
 		id, secret = r.FormValue("client_id"), r.FormValue("client_secret")
 	}
+	method := map[bool]string{true: "client_secret_basic", false: "client_secret_post"}[basic]
+	if p.way.Methods != nil && !slices.Contains(p.way.Methods, method) {
+		ok = false
+	}
 	if !ok || id != ClientID || secret != ClientSecret || given.redirect != r.FormValue("redirect_uri") ||
 		base64.RawURLEncoding.EncodeToString(sum[:]) != given.challenge {
 		w.WriteHeader(http.StatusBadRequest)
 		answer(w, map[string]string{"error": "invalid_grant"})
 		return
 	}
-	now, lie := time.Now(), p.lie
-	signed, err := p.sign(map[string]any{
+	now, lie := time.Now().Add(-p.way.Behind), p.lie
+	claims := map[string]any{
 		"iss": cmp.Or(lie.Issuer, p.URL), "sub": given.person.Subject, "aud": cmp.Or(lie.Audience, ClientID),
 		"nonce": cmp.Or(lie.Nonce, given.nonce), "iat": now.Unix(), "exp": now.Add(cmp.Or(lie.Life, time.Hour)).Unix(),
-		"name": given.person.Name, "email": given.person.Email, "email_verified": true,
-	})
+	}
+	access := rand.Text()
+	if p.way.UserInfo {
+		p.names[access] = given.person
+	} else {
+		claims["name"], claims["email"], claims["email_verified"] = given.person.Name, given.person.Email, true
+	}
+	signed, err := p.sign(claims)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
-	answer(w, map[string]any{"access_token": rand.Text(), "token_type": "Bearer", "expires_in": 3600, "id_token": signed})
+	answer(w, map[string]any{"access_token": access, "token_type": "Bearer", "expires_in": 3600, "id_token": signed})
 }
 
 func (p *Provider) sign(claims map[string]any) (string, error) {

@@ -1,12 +1,14 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"crypto/subtle"
 	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"sync"
 	"time"
 
@@ -66,14 +68,27 @@ func (s *Service) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config,
 		s.provider.known = known
 	}
 	endpoint := s.provider.known.Endpoint()
-	if endpoint.AuthStyle == oauth2.AuthStyleAutoDetect {
-		endpoint.AuthStyle = oauth2.AuthStyleInParams // never try a code twice
-	}
+	endpoint.AuthStyle = authStyle(s.provider.known) // never try a code twice
 	return s.provider.known, &oauth2.Config{
 		ClientID: s.OIDC.ClientID, ClientSecret: s.OIDC.ClientSecret, Endpoint: endpoint,
 		RedirectURL: s.Public + api.PathOIDCCallback, Scopes: []string{oidc.ScopeOpenID, "profile"},
 	}, nil
 }
+
+// authStyle is how the provider wants the client's secret: in the form if it takes that, else in a header, which is the
+// default of OpenID Connect Discovery.
+func authStyle(p *oidc.Provider) oauth2.AuthStyle {
+	var said struct {
+		Methods []string `json:"token_endpoint_auth_methods_supported"`
+	}
+	if err := p.Claims(&said); err == nil && slices.Contains(said.Methods, "client_secret_post") {
+		return oauth2.AuthStyleInParams
+	}
+	return oauth2.AuthStyleInHeader
+}
+
+// clockLeeway is how far the provider's clock may be behind ours.
+const clockLeeway = 2 * time.Minute
 
 // HandleOIDCStart answers the provider's address ([api.PathOIDCStart]). State,
 // nonce and the code's verifier travel in a sealed cookie; a row of the store makes
@@ -187,24 +202,37 @@ func (s *Service) exchange(ctx context.Context, code, verifier, nonce string) (s
 		if errors.As(err, &refused) {
 			return store.Identity{}, fmt.Errorf("auth: code refused: %q", refused.ErrorCode)
 		}
-		return store.Identity{}, errors.New("auth: code not exchanged")
+		return store.Identity{}, fmt.Errorf("auth: code not exchanged: %w", err)
 	}
 	raw, _ := token.Extra("id_token").(string)
-	id, err := known.Verifier(&oidc.Config{ClientID: config.ClientID, Now: s.Now}).Verify(ctx, raw)
+	earlier := func() time.Time { return s.Now().Add(-clockLeeway) }
+	id, err := known.Verifier(&oidc.Config{ClientID: config.ClientID, Now: earlier}).Verify(ctx, raw)
 	if err != nil {
-		return store.Identity{}, errors.New("auth: the id token doesn't hold")
+		return store.Identity{}, fmt.Errorf("auth: the id token doesn't hold, our clock says %s: %w",
+			s.Now().UTC().Format(time.RFC3339), err)
 	}
 	if subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(nonce)) != 1 || nonce == "" || id.Subject == "" {
 		return store.Identity{}, errors.New("auth: the id token is for another sign-in")
 	}
+	label := shownName(id.Claims)
+	if label == "" && known.UserInfoEndpoint() != "" {
+		info, err := known.UserInfo(ctx, oauth2.StaticTokenSource(token))
+		switch {
+		case err != nil:
+			s.Logger.WarnContext(ctx, "auth: provider", "doing", "userinfo", "request", httpio.RequestID(ctx), "err", err)
+		case info.Subject == id.Subject: // else the answer is of another person
+			label = shownName(info.Claims)
+		}
+	}
+	return store.Identity{Issuer: id.Issuer, Subject: id.Subject, Label: label}, nil
+}
+
+// shownName is the name among claims. It is only shown to people.
+func shownName(claims func(any) error) string {
 	var shown struct {
 		Name     string `json:"name"`
 		Username string `json:"preferred_username"`
 	}
-	_ = id.Claims(&shown) // only shown to people
-	label := shown.Name
-	if label == "" {
-		label = shown.Username
-	}
-	return store.Identity{Issuer: id.Issuer, Subject: id.Subject, Label: label}, nil
+	_ = claims(&shown)
+	return cmp.Or(shown.Name, shown.Username)
 }
