@@ -19,7 +19,7 @@ export CGO_ENABLED ?= 0
 
 .DEFAULT_GOAL := help
 .PHONY: api pictures release release-twice help run build test tools pack check deploy-check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean \
-	chromium engine-tools postgres systemd promtool judge
+	chromium engine-tools postgres pgbouncer proxies systemd promtool judge
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -35,7 +35,7 @@ test: ## everything that must be green, and where the time went
 	$(GO) run ./internal/stages -times $(TIMES) tools lint pack wasm-test unit race flows unshrunk
 
 # What a machine lacks is installed before anything is measured.
-tools: chromium postgres systemd promtool judge $(GOLANGCI) $(GOTESTSUM) $(APIDIFF)
+tools: chromium postgres pgbouncer proxies systemd promtool judge $(GOLANGCI) $(GOTESTSUM) $(APIDIFF)
 
 # The browser program against its budget, and the server that serves it.
 pack:
@@ -68,7 +68,7 @@ unit: postgres judge $(GOTESTSUM) ## Go tests of all that is neither flow nor ra
 deploy-check: systemd promtool ## check the unit, compose file, manifests and alarms of deploy/, and the tool that makes a release
 	cd tools && $(GO) test -count=1 -vet=off ./...
 
-race: postgres $(GOTESTSUM) ## tests of server and sandbox under the race detector, which leaves SQLite's own code alone
+race: postgres pgbouncer proxies $(GOTESTSUM) ## tests of server and sandbox under the race detector, which leaves SQLite's own code alone
 	export CGO_ENABLED=1; $(call gotest,race) -vet=off -race '-gcflags=modernc.org/sqlite/lib=-race=false' -timeout 20m $(RACED)
 	$(call gotest,memory) -vet=off -run Memory ./server ./server/store/sqlite # what the detector would double, or see twice
 
@@ -105,7 +105,7 @@ gotest = mkdir -p $(TIMES) && $(GOTESTSUM) --format pkgname --hide-summary skipp
 ROUNDS ?= 20
 CHECKS ?= 5000
 FUZZ   ?= 60s
-campaign: chromium postgres judge build $(GOTESTSUM) ## for hours: kills, properties, fuzzing, all flows in the whole Chromium and unshrunk, a selection in other engines
+campaign: chromium postgres pgbouncer judge build $(GOTESTSUM) ## for hours: kills, properties, fuzzing, all flows in the whole Chromium and unshrunk, a selection in other engines
 	export SHOPDESK_WHOLE=1; $(call gotest,pooler) -vet=off -count=1 -run Pooler ./server/store/postgres
 	$(call gotest,kills) -timeout 3h -count=$(ROUNDS) -run Kill ./cmd/console
 	for package in $$(grep -rl pgregory.net/rapid --include=*_test.go . | xargs -n1 dirname | sort -u); do \
@@ -206,6 +206,16 @@ postgres:
 	@test -n "$$SHOPDESK_TEST_DATABASE_URL" || command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \
 	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql >/dev/null; } || \
 	{ echo "The store tests need PostgreSQL (initdb), or SHOPDESK_TEST_DATABASE_URL."; exit 1; }
+
+pgbouncer:
+	@command -v pgbouncer >/dev/null || test -x /usr/sbin/pgbouncer || \
+	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends pgbouncer >/dev/null; } || \
+	{ echo "The store tests need PgBouncer, of Debian's package pgbouncer."; exit 1; }
+
+proxies:
+	@{ command -v nginx || test -x /usr/sbin/nginx; } >/dev/null && command -v caddy >/dev/null || \
+	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends nginx-light caddy >/dev/null; } || \
+	{ echo "The tests of proxies need nginx and Caddy, of Debian's packages nginx-light and caddy."; exit 1; }
 
 systemd:
 	@command -v systemd-analyze >/dev/null || \

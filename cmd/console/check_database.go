@@ -18,11 +18,13 @@ import (
 // lookAtDatabase looks whether the database is there, of which schema it is, and whether the keys are its own.
 func (c checkCommand) lookAtDatabase(ctx context.Context, report *findings) {
 	h := c.Settings.Home
-	if h.Database == "" || len(home{Database: h.Database}.bad()) > 0 {
+	if h.Database == "" || len(home{Database: h.Database, Direct: h.Direct}.bad()) > 0 {
 		return // named among the settings
 	}
 	look := sqlite.Look
-	if isPostgres(h.Database) {
+	if h.Direct != "" {
+		look = postgres.Pooler{Direct: h.Direct}.Look
+	} else if isPostgres(h.Database) {
 		look = postgres.Look
 	} else if err := writable(nearestFolder(h.Database)); err != nil {
 		report.add("database", checkWrong, "the folder can't be written: %v", err)

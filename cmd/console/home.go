@@ -21,6 +21,7 @@ import (
 type home struct {
 	PublicURL string `env:"SHOPDESK_PUBLIC_URL" help:"The console's address in browsers." placeholder:"URL"`
 	Database  string `env:"SHOPDESK_DATABASE" help:"A path for SQLite, or a postgres:// address." placeholder:"DB"`
+	Direct    string `name:"database-direct" env:"SHOPDESK_DATABASE_DIRECT" help:"PostgreSQL's own address, where --database is a pooler's that gives a connection to one transaction at a time." placeholder:"DB"`
 	KeysFile  string `env:"SHOPDESK_KEYS_FILE" help:"File with the keys that seal tokens; see 'keys new'." placeholder:"FILE"`
 	Keys      string `env:"SHOPDESK_KEYS" help:"The keys themselves, in place of a file." placeholder:"KEYS"`
 }
@@ -39,6 +40,10 @@ func (h home) bad() []error {
 	if strings.Contains(h.Database, "://") && !isPostgres(h.Database) {
 		wrong = append(wrong, errors.New("SHOPDESK_DATABASE: want a path, for SQLite, or a postgres:// address"))
 	}
+	if h.Direct != "" && (!isPostgres(h.Direct) || !isPostgres(h.Database)) {
+		wrong = append(wrong, errors.New("SHOPDESK_DATABASE_DIRECT: want a postgres:// address, beside another one in "+
+			"SHOPDESK_DATABASE"))
+	}
 	if h.KeysFile != "" && h.Keys != "" {
 		wrong = append(wrong, errors.New("SHOPDESK_KEYS_FILE and SHOPDESK_KEYS: set one of them"))
 	}
@@ -56,7 +61,7 @@ func (h home) openOr(ctx context.Context, log *slog.Logger, o *server.Options, c
 	if o.Keys, err = h.keys(); err != nil {
 		return err
 	}
-	if o.Store, err = openStore(ctx, h.Database, o.Keys, create); err != nil {
+	if o.Store, err = openStore(ctx, h, o.Keys, create); err != nil {
 		return fmt.Errorf("SHOPDESK_DATABASE: %w", err)
 	}
 	return nil
@@ -98,15 +103,18 @@ func badAddress(env, address string) []error {
 	return nil
 }
 
-// openStore opens a postgres:// address, or a path with SQLite. A missing database is created only if create is set
+// openStore opens the home's postgres:// address, or path with SQLite. A missing database is created only if create is set
 // and the keys don't belong to another database: a volume that isn't mounted must not become a new, empty
 // installation, even if --create stays in a service's settings for ever.
-func openStore(ctx context.Context, database string, keys *sealed.Keyring, create bool) (store.Store, error) {
+func openStore(ctx context.Context, h home, keys *sealed.Keyring, create bool) (store.Store, error) {
 	open, begin := sqlite.Open, sqlite.Create
-	if isPostgres(database) {
+	switch pooler := (postgres.Pooler{Direct: h.Direct}); {
+	case h.Direct != "":
+		open, begin = pooler.Open, pooler.Create
+	case isPostgres(h.Database):
 		open, begin = postgres.Open, postgres.Create
 	}
-	db, err := open(ctx, database)
+	db, err := open(ctx, h.Database)
 	if err == nil {
 		return db, nil
 	}
@@ -115,7 +123,7 @@ func openStore(ctx context.Context, database string, keys *sealed.Keyring, creat
 		if !create {
 			return nil, fmt.Errorf("%w: put it back from a backup, or let 'console serve --create' begin a new one", err)
 		}
-		db, err = begin(ctx, database)
+		db, err = begin(ctx, h.Database)
 	case errors.Is(err, store.ErrAbsent):
 		switch id := keys.Database(); {
 		case id != "":
@@ -126,7 +134,7 @@ func openStore(ctx context.Context, database string, keys *sealed.Keyring, creat
 			return nil, fmt.Errorf("%w: look whether the address is right and the volume mounted. "+
 				"'console serve --create' begins a new installation there", err)
 		}
-		db, err = begin(ctx, database)
+		db, err = begin(ctx, h.Database)
 	}
 	if err != nil {
 		return nil, err

@@ -120,7 +120,7 @@ func TestInstallationWithoutAnIDStartsAndIsPaired(t *testing.T) {
 				t.Fatal(err)
 			}
 			delete(set, "--create")
-			db, err := openStore(t.Context(), set["--database"], new(sealed.Keyring), false)
+			db, err := openStore(t.Context(), home{Database: set["--database"]}, new(sealed.Keyring), false)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -198,5 +198,24 @@ func TestDemoBeginsWithoutCreate(t *testing.T) {
 	}
 	if err := start(); !errors.Is(err, store.ErrAbsent) || !strings.Contains(err.Error(), "delete "+data) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// Bug: a start behind a PgBouncer in transaction mode ended with an error of PostgreSQL that didn't name the pooler.
+func TestConsoleStartsBehindPgBouncer(t *testing.T) {
+	t.Parallel()
+	_, set := realSettings(t)
+	direct := pgtest.Start(t)
+	set["--database"] = pgtest.Bouncer(t, direct, "transaction")
+	if _, err := startWith(t, set); err == nil || !strings.Contains(err.Error(), "SHOPDESK_DATABASE_DIRECT") {
+		t.Errorf("not told of the pooler: %v", err)
+	}
+	set["--database-direct"] = "shopdesk.db"
+	if _, err := startWith(t, set); err == nil || !strings.Contains(err.Error(), "want a postgres:// address") {
+		t.Errorf("a path: %v", err)
+	}
+	set["--database-direct"] = direct
+	if out, err := startWith(t, set); !strings.Contains(out, "/setup#") {
+		t.Errorf("no link: %v\n%s", err, out)
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,12 +29,16 @@ func (keysNew) Run(term terminal) error {
 // keyring holds the settings of the commands that need a database.
 type keyring struct {
 	Database string `env:"SHOPDESK_DATABASE" help:"A path for SQLite, or a postgres:// address." placeholder:"DB"`
+	Direct   string `name:"database-direct" env:"SHOPDESK_DATABASE_DIRECT" help:"PostgreSQL's own address, where --database is a pooler's." placeholder:"DB"`
 	KeysFile string `env:"SHOPDESK_KEYS_FILE" help:"File with the keys." placeholder:"FILE"`
 	Keys     string `env:"SHOPDESK_KEYS" help:"The keys themselves, in place of a file." placeholder:"KEYS"`
 }
 
+// own is the database's own address: a command needs no pooler.
+func (k keyring) own() string { return cmp.Or(k.Direct, k.Database) }
+
 func (k keyring) open(ctx context.Context) (*sealed.Keyring, server.Options, error) {
-	h := home{PublicURL: "http://localhost", Database: k.Database, KeysFile: k.KeysFile, Keys: k.Keys}
+	h := home{PublicURL: "http://localhost", Database: k.own(), KeysFile: k.KeysFile, Keys: k.Keys}
 	var o server.Options
 	if err := errors.Join(append(h.missing(), h.bad()...)...); err != nil {
 		return nil, o, err

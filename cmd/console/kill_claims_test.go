@@ -53,7 +53,7 @@ func killedAfterABurst(t *testing.T, program, database string, two bool) {
 	t.Cleanup(far.Close)
 	keys, secret := secretsIn(t, dir, sandbox.DemoClientSecret)
 	hook := hookID(t, database)
-	db, err := openStore(t.Context(), database, new(sealed.Keyring), true)
+	db, err := openStore(t.Context(), home{Database: database}, new(sealed.Keyring), true)
 	if err != nil {
 		t.Fatal(err)
 	}

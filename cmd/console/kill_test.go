@@ -108,7 +108,7 @@ func killedWhileReceiving(t *testing.T, program, database string) {
 // messages counts the messages in the inbox by their id.
 func messages(t *testing.T, database string) map[string]int {
 	t.Helper()
-	db, err := openStore(t.Context(), database, new(sealed.Keyring), true)
+	db, err := openStore(t.Context(), home{Database: database}, new(sealed.Keyring), true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func built(t *testing.T, dir string) string {
 // hookID makes the database and returns the id of its hook, which the program will find there.
 func hookID(t *testing.T, database string) string {
 	t.Helper()
-	db, err := openStore(t.Context(), database, new(sealed.Keyring), true)
+	db, err := openStore(t.Context(), home{Database: database}, new(sealed.Keyring), true)
 	if err != nil {
 		t.Fatal(err)
 	}
