@@ -213,9 +213,9 @@ pgbouncer:
 	{ echo "The store tests need PgBouncer, of Debian's package pgbouncer."; exit 1; }
 
 proxies:
-	@{ command -v nginx || test -x /usr/sbin/nginx; } >/dev/null && command -v caddy >/dev/null || \
-	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends nginx-light caddy >/dev/null; } || \
-	{ echo "The tests of proxies need nginx and Caddy, of Debian's packages nginx-light and caddy."; exit 1; }
+	@PATH="$$PATH:/usr/sbin"; command -v nginx caddy logrotate | wc -l | grep -qx 3 || \
+	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends nginx-light caddy logrotate >/dev/null; } || \
+	{ echo "The tests of proxies need nginx, Caddy and logrotate, of Debian's packages nginx-light, caddy and logrotate."; exit 1; }
 
 systemd:
 	@command -v systemd-analyze >/dev/null || \

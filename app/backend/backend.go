@@ -123,7 +123,10 @@ func failureOf(response Response) *api.Error {
 	failure := &api.Error{}
 	if err := json.Unmarshal(response.Body, failure); err != nil || failure.Code == "" {
 		failure = &api.Error{Code: api.CodeInternal}
-		if response.Status >= 502 && response.Status <= 504 {
+		switch response.Status {
+		case 413:
+			failure.Code = api.CodeTooLarge
+		case 502, 503, 504:
 			failure = &api.Error{Code: api.CodeUnavailable, Unknown: true}
 		}
 	}

@@ -55,6 +55,8 @@ func TestFailures(t *testing.T) {
 				Problems: []api.Problem{{Path: "mon[1].endTime", Code: "overlap", Args: []any{1.0}}}}},
 		{"ours, changed", 409, `{"code":"changed","current":{"mon":[]}}`,
 			&api.Error{Status: 409, Code: api.CodeChanged, Current: json.RawMessage(`{"mon":[]}`)}},
+		{"a picture that a proxy refuses", 413, `<html>Request Entity Too Large</html>`,
+			&api.Error{Status: 413, Code: api.CodeTooLarge}},
 		{"a page in front of us", 502, `<html>Bad gateway</html>`,
 			&api.Error{Status: 502, Code: api.CodeUnavailable, Unknown: true}},
 		{"JSON of somebody else", 500, `{"error":"x"}`, &api.Error{Status: 500, Code: api.CodeInternal}},
