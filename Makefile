@@ -18,7 +18,7 @@ WASM_EXEC      := $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
 export CGO_ENABLED ?= 0
 
 .DEFAULT_GOAL := help
-.PHONY: api pictures release release-twice help run build test tools pack check deploy-check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean \
+.PHONY: api frozen pictures release release-twice help run build test tools pack check deploy-check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean \
 	chromium engine-tools postgres pgbouncer proxies systemd promtool judge
 
 help: ## what there is
@@ -106,7 +106,7 @@ ROUNDS ?= 20
 CHECKS ?= 5000
 FUZZ   ?= 60s
 campaign: chromium postgres pgbouncer judge build $(GOTESTSUM) ## for hours: kills, properties, fuzzing, all flows in the whole Chromium and unshrunk, a selection in other engines
-	export SHOPDESK_WHOLE=1; $(call gotest,pooler) -vet=off -count=1 -run Pooler ./server/store/postgres
+	export SHOPDESK_WHOLE=1; $(call gotest,pooler) -vet=off -count=1 -run 'Pooler|Upgrade' ./server/store/postgres ./server
 	$(call gotest,kills) -timeout 3h -count=$(ROUNDS) -run Kill ./cmd/console
 	for package in $$(grep -rl pgregory.net/rapid --include=*_test.go . | xargs -n1 dirname | sort -u); do \
 		$(GO) test -vet=off -timeout 3h "$$package" -rapid.checks=$(CHECKS) || exit 1; done
@@ -175,6 +175,13 @@ release-twice: release
 
 pictures: chromium web/dist/assets.json ## take the pictures of README.md from the running console
 	$(GO) test -count=1 -vet=off -tags pictures -run '^TestPictures$$' ./e2e
+
+# Of each schema that has none yet; commit them with the release.
+frozen: postgres ## freeze a filled database of each schema for the test of upgrades
+	rm -f build/frozen.db* build/blobs.db*
+	$(GO) test -count=1 -vet=off -tags frozen -run '^TestFreeze$$' ./server -freeze $(CURDIR)/build/frozen.db
+	$(GO) test -count=1 -vet=off -tags frozen -run '^TestFreeze$$' ./server/store/internal/migrations \
+		-from $(CURDIR)/build/frozen.db -to $(CURDIR)/server/testdata/upgrades
 
 docker: ## the image
 	docker build -t shopdesk .

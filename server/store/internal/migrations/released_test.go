@@ -1,0 +1,108 @@
+package migrations
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"io/fs"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// released is the checksums of the migrations that were released, which make frozen writes.
+func released(t *testing.T) map[string]string {
+	t.Helper()
+	text, err := os.ReadFile("testdata/released.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums := map[string]string{}
+	for line := range strings.Lines(string(text)) {
+		sum, name, _ := strings.Cut(strings.TrimSpace(line), "  ")
+		sums[name] = sum
+	}
+	return sums
+}
+
+// A released migration is never edited, because databases have it behind them.
+func TestReleasedMigrationsStay(t *testing.T) {
+	t.Parallel()
+	sums := released(t)
+	if len(sums) == 0 {
+		t.Fatal("no released migration")
+	}
+	for name, want := range sums {
+		text, err := texts.ReadFile(name)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if got := fmt.Sprintf("%x", sha256.Sum256(text)); got != want {
+			t.Errorf("%s was released, and is edited: a later migration corrects it", name)
+		}
+	}
+}
+
+// obsolete are what later migrations may drop, each with the release that no longer used it: "table photos": "v1.4.0".
+// A release must lie between, because old replicas run beside new ones.
+var obsolete = map[string]string{}
+
+// older are the migrations from before the rule, when nothing was released.
+const older = "0054"
+
+var (
+	drops   = regexp.MustCompile(`(?i)\b(DROP\s+(?:TABLE|COLUMN)|RENAME)\b(?:\s+IF\s+EXISTS)?\s+(\w+)`)
+	added   = regexp.MustCompile(`(?is)\bADD\s+COLUMN\s+([^;,]*)`)
+	comment = regexp.MustCompile(`--[^\n]*`)
+)
+
+// breaks lists what of a migration an old replica, or the new program's rule, doesn't survive.
+func breaks(text string) (wrong []string) {
+	text = comment.ReplaceAllString(text, "")
+	for _, found := range drops.FindAllStringSubmatch(text, -1) {
+		what := strings.ToLower(strings.Fields(found[1])[len(strings.Fields(found[1]))-1]) + " " + found[2]
+		if obsolete[what] == "" {
+			wrong = append(wrong, "drops or renames "+what+", which no release has given up")
+		}
+	}
+	for _, found := range added.FindAllStringSubmatch(text, -1) {
+		if strings.Contains(strings.ToUpper(found[1]), "NOT NULL") && !strings.Contains(strings.ToUpper(found[1]), "DEFAULT") {
+			wrong = append(wrong, "adds a column that the old program doesn't fill: "+found[1])
+		}
+	}
+	return wrong
+}
+
+// Old replicas run beside new ones for one release: a migration only adds, and drops what an earlier release has given
+// up (docs/operations.md, Upgrades).
+func TestMigrationsKeepWhatOldReplicasUse(t *testing.T) {
+	t.Parallel()
+	rendered, err := render(Postgres)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, err := fs.Glob(rendered, "*.sql")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(rendered, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if wrong := breaks(string(text)); name >= older && len(wrong) > 0 {
+			t.Errorf("%s: %s", name, strings.Join(wrong, "; "))
+		}
+	}
+	for text, want := range map[string]int{
+		"DROP TABLE photos;": 1, "ALTER TABLE photos DROP COLUMN type;": 1, "ALTER TABLE a RENAME TO b;": 1,
+		"ALTER TABLE photos ADD COLUMN x BIGINT NOT NULL;": 1, "-- DROP TABLE photos": 0,
+		"ALTER TABLE photos ADD COLUMN x BIGINT NOT NULL DEFAULT 0; ALTER TABLE photos ADD COLUMN y BIGINT;": 0,
+		"DROP INDEX photos_due; CREATE INDEX photos_due ON photos (look_at, name);":                          0,
+	} {
+		if got := breaks(text); len(got) != want {
+			t.Errorf("%s: %q", text, got)
+		}
+	}
+}
