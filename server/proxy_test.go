@@ -72,7 +72,8 @@ func certificate(t *testing.T) (file, keyFile string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	of := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{proxiedHost}, NotAfter: time.Now().AddDate(1, 0, 0)}
+	of := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{proxiedHost},
+		NotAfter: time.Now().AddDate(1, 0, 0)}
 	signed, err := x509.CreateCertificate(rand.Reader, of, of, key.Public(), key)
 	if err != nil {
 		t.Fatal(err)
@@ -116,7 +117,8 @@ func runProxy(t *testing.T, socket string, command ...string) *http.Transport {
 			t.Fatalf("%s doesn't listen: %v\n%s", command[0], err, text)
 		}
 	}
-	transport := &http.Transport{DialContext: dial, TLSClientConfig: &tls.Config{InsecureSkipVerify: true}} //nolint:gosec // our own certificate
+	ours := &tls.Config{InsecureSkipVerify: true} //nolint:gosec // the certificate is the test's
+	transport := &http.Transport{DialContext: dial, TLSClientConfig: ours}
 	t.Cleanup(transport.CloseIdleConnections)
 	return transport
 }
@@ -128,7 +130,8 @@ func runNginx(t *testing.T, socket, block string) *http.Transport {
 	if os.Getuid() == 0 {
 		user = "user root;" // the folder is root's alone
 	}
-	text := fmt.Sprintf("daemon off; %s worker_processes 1; pid %s/pid; error_log stderr;\nevents {}\nhttp {\naccess_log off;\n",
+	text := fmt.Sprintf("daemon off; %s worker_processes 1; pid %s/pid; error_log stderr;\nevents {}\nhttp "+
+		"{\naccess_log off;\n",
 		user, dir)
 	for _, kind := range []string{"client_body", "proxy", "fastcgi", "uwsgi", "scgi"} {
 		text += fmt.Sprintf("%s_temp_path %s/%s;\n", kind, dir, kind)
@@ -187,7 +190,8 @@ func (b *bench) serves(t *testing.T, through http.RoundTripper) {
 	if got := code(t, body); status == http.StatusRequestEntityTooLarge || got == api.CodeInternal {
 		t.Errorf("3 MB: %d %s", status, body)
 	}
-	if log := b.log.String(); strings.Contains(log, "X-Forwarded-For isn't believed") || strings.Contains(log, "level=ERROR") {
+	if log := b.log.String(); strings.Contains(log, "X-Forwarded-For isn't believed") ||
+		strings.Contains(log, "level=ERROR") {
 		t.Errorf("the log:\n%s", log)
 	}
 }

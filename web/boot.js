@@ -135,6 +135,16 @@ var shopdeskWords, shopdeskSpeak;
   addEventListener("unhandledrejection", ({ reason }) => { if (crash.trapped(reason)) stop(reason); });
   addEventListener("load", crash.tell, { once: true });
 
+  const SOON = 2000, SELDOM = 30000; // milliseconds
+
+  // Loads the page anew as soon as the server gives out the program: it may only restart.
+  const again = (wait) => setTimeout(async () => {
+    const response = await fetch(page.program, { credentials: "same-origin" }).catch(() => {});
+    if (response?.ok) location.reload();
+    else again(Math.min(2 * wait, SELDOM));
+  }, wait);
+  let away = true; // the program hasn't begun to arrive
+
   // The response is compiled as it comes, not counted: reading it here for a
   // percentage would cost the browser its cache of compiled code.
   async function load() {
@@ -144,6 +154,7 @@ var shopdeskWords, shopdeskSpeak;
     try {
       const response = await fetch(page.program, { credentials: "same-origin" });
       if (!response.ok) throw new Error(`the program: HTTP ${response.status}`);
+      away = false;
       const [module] = await Promise.all([WebAssembly.compileStreaming(response), words.then((w) => { shopdeskWords = w; }), parsed]);
       clearTimeout(slow);
       label(say("boot.starting"));
@@ -166,6 +177,7 @@ var shopdeskWords, shopdeskSpeak;
       console.warn("The console could not load:", error);
       label("");
       notice(say("boot.failed"), say("boot.again"));
+      again(away ? SOON : SELDOM); // a program that arrives and doesn't run may never do
     },
   );
 

@@ -103,8 +103,8 @@ func badAddress(env, address string) []error {
 	return nil
 }
 
-// openStore opens the home's postgres:// address, or path with SQLite. A missing database is created only if create is set
-// and the keys don't belong to another database: a volume that isn't mounted must not become a new, empty
+// openStore opens the home's postgres:// address, or path with SQLite. A missing database is created only if create is
+// set and the keys don't belong to another database: a volume that isn't mounted must not become a new, empty
 // installation, even if --create stays in a service's settings for ever.
 func openStore(ctx context.Context, h home, keys *sealed.Keyring, create bool) (store.Store, error) {
 	open, begin := sqlite.Open, sqlite.Create

@@ -41,7 +41,8 @@ func Bouncer(t testing.TB, dsn, mode string, settings ...string) (address string
 	if err != nil {
 		t.Fatalf("pgtest: %v", err)
 	}
-	database := fmt.Sprintf("* = host=%s port=%d user=%s dbname=%s", config.Host, config.Port, config.User, config.Database)
+	database := fmt.Sprintf("* = host=%s port=%d user=%s dbname=%s",
+		config.Host, config.Port, config.User, config.Database)
 	if config.Password != "" {
 		database += " password=" + config.Password
 	}

@@ -39,8 +39,8 @@ type Store struct {
 
 var _ store.Store = (*Store)(nil)
 
-// New prepares the statements, if the dialect says so, and returns the store. If c.Close is set, the store owns the handles
-// from then on. If New fails, it closes no handle.
+// New prepares the statements, if the dialect says so, and returns the store. If c.Close is set, the store owns the
+// handles from then on. If New fails, it closes no handle.
 func New(ctx context.Context, c Config) (*Store, error) {
 	if c.Write == nil || c.Read == nil || c.Dialect.Unique == nil {
 		return nil, errors.New("sqlstore: Write, Read and Dialect.Unique are required")

@@ -83,8 +83,8 @@ func TestPageLoadsUpdatesAndSurvivesInChromium(t *testing.T) {
 		b := startBrowser(t)
 		b.open(h.url + "/admin/console/")
 		b.wait(`document.getElementById("boot-notice")?.textContent === "The console could not load.Try again"`)
+		// Bug: a page that was loaded while the server restarted stayed as it was.
 		h.broken.Store(false)
-		b.eval(`document.querySelector("#boot-notice button").click()`)
 		b.wait(`document.getElementById("hello") !== null && !document.getElementById("boot-notice")`)
 	})
 }

@@ -41,7 +41,7 @@ func Create(ctx context.Context, dsn string) (*sqlstore.Store, error) {
 
 // Look describes the installation in the database and changes nothing, so it may be used before an upgrade. The errors
 // are those of [Open].
-func Look(ctx context.Context, dsn string) (store.Found, error) { return look(ctx, dsn, nil) }
+func Look(ctx context.Context, dsn string) (f store.Found, err error) { return look(ctx, dsn, nil) }
 
 func look(ctx context.Context, dsn string, pooler *Pooler) (f store.Found, err error) {
 	h, err := newHandle(dsn, pooler)

@@ -29,8 +29,8 @@ var (
 	freezeTo   = flag.String("to", "", "folder for the frozen databases")
 )
 
-// TestFreeze writes a database for each step of the schema and each engine, filled with what that step has room for, and
-// the checksums of the migrations: see make frozen. What is there already stays as it is.
+// TestFreeze writes a database for each step of the schema and each engine, filled with what that step has room for,
+// and the checksums of the migrations: see make frozen. What is there already stays as it is.
 func TestFreeze(t *testing.T) {
 	from, err := sql.Open("sqlite", *freezeFrom)
 	if err != nil {
@@ -142,7 +142,8 @@ func freezePostgres(t *testing.T, from *sql.DB, number int64) string {
 	if err != nil || len(programs) == 0 {
 		t.Fatal("no pg_dump", err)
 	}
-	out, err := exec.Command(programs[len(programs)-1], "--inserts", "--no-owner", "--no-privileges", "--dbname="+dsn).Output()
+	out, err := exec.Command(programs[len(programs)-1], "--inserts", "--no-owner", "--no-privileges",
+		"--dbname="+dsn).Output()
 	if err != nil {
 		t.Fatal(err)
 	}

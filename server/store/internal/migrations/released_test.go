@@ -67,7 +67,8 @@ func breaks(text string) (wrong []string) {
 		}
 	}
 	for _, found := range added.FindAllStringSubmatch(text, -1) {
-		if strings.Contains(strings.ToUpper(found[1]), "NOT NULL") && !strings.Contains(strings.ToUpper(found[1]), "DEFAULT") {
+		if strings.Contains(strings.ToUpper(found[1]), "NOT NULL") &&
+			!strings.Contains(strings.ToUpper(found[1]), "DEFAULT") {
 			wrong = append(wrong, "adds a column that the old program doesn't fill: "+found[1])
 		}
 	}
