@@ -122,6 +122,9 @@ func texts(t *testing.T, db *sql.DB, query string) (all []string) {
 		}
 		all = append(all, one)
 	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
 	return all
 }
 

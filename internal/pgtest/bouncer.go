@@ -51,7 +51,7 @@ func Bouncer(t testing.TB, dsn, mode string, settings ...string) (address string
 	}
 	lines := append([]string{"[databases]", database, "[pgbouncer]"}, settings...)
 	lines = append(lines, "listen_addr =", "unix_socket_dir = "+folder, "auth_type = any", "pool_mode = "+mode, "")
-	err = os.WriteFile(filepath.Join(folder, "pgbouncer.ini"), []byte(strings.Join(lines, "\n")), 0o644) //nolint:gosec // another user reads it
+	err = os.WriteFile(filepath.Join(folder, "pgbouncer.ini"), []byte(strings.Join(lines, "\n")), 0o644)
 	if err == nil {
 		err = giveAway(folder)
 	}

@@ -90,7 +90,7 @@ func (s *Store) prepare(ctx context.Context) error {
 		if !s.dialect.Prepare {
 			continue
 		}
-		stmt, err := p.db.PrepareContext(ctx, p.text) //nolint:sqlclosecheck // closed with the store
+		stmt, err := p.db.PrepareContext(ctx, p.text)
 		if err != nil {
 			return fmt.Errorf("sqlstore: prepare: %w", err)
 		}

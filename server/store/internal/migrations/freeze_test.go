@@ -106,18 +106,18 @@ func freezeSQLite(t *testing.T, from *sql.DB, number int64) string {
 	fill(t, from, db, SQLite)
 	var text strings.Builder
 	dump := func(kind string) {
-		for _, one := range texts1(t, db, `SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'
+		for _, one := range list(t, db, `SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'
 			AND type `+kind+` ORDER BY rowid`) {
 			text.WriteString(one + ";\n")
 		}
 	}
 	dump(`= 'table'`)
-	for _, table := range texts1(t, db, tablesSQLite) {
+	for _, table := range list(t, db, tablesSQLite) {
 		var values []string
 		for _, c := range columnsSQLite(t, db, table) {
 			values = append(values, "quote("+c.name+")")
 		}
-		for _, row := range texts1(t, db, `SELECT `+strings.Join(values, ` || ', ' || `)+` FROM `+table+` ORDER BY rowid`) {
+		for _, row := range list(t, db, `SELECT `+strings.Join(values, ` || ', ' || `)+` FROM `+table+` ORDER BY rowid`) {
 			text.WriteString("INSERT INTO " + table + " VALUES (" + row + ");\n")
 		}
 	}
@@ -164,13 +164,19 @@ type column struct {
 	needed     bool // it takes no NULL and has no default
 }
 
-func columnsSQLite(t *testing.T, db *sql.DB, table string) []column {
-	return columns(t, db, `SELECT name, lower(type), "notnull" AND dflt_value IS NULL FROM pragma_table_info($1)`, table)
+// reader is a handle or one of its connections.
+type reader interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-func columns(t *testing.T, db *sql.DB, query, table string) (all []column) {
+func columnsSQLite(t *testing.T, db reader, table string) []column {
+	return columns(t, db, `SELECT name, lower(type), "notnull" AND dflt_value IS NULL AND NOT pk
+		FROM pragma_table_info($1)`, table)
+}
+
+func columns(t *testing.T, db reader, query, table string) (all []column) {
 	t.Helper()
-	rows, err := db.Query(query, table)
+	rows, err := db.QueryContext(t.Context(), query, table)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,9 +191,9 @@ func columns(t *testing.T, db *sql.DB, query, table string) (all []column) {
 	return all
 }
 
-func texts1(t *testing.T, db *sql.DB, query string) (all []string) {
+func list(t *testing.T, db reader, query string) (all []string) {
 	t.Helper()
-	rows, err := db.Query(query)
+	rows, err := db.QueryContext(t.Context(), query)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,21 +211,21 @@ func texts1(t *testing.T, db *sql.DB, query string) (all []string) {
 // fill puts the rows of the newest schema into an older one: the columns that it has, and the rows that it takes.
 func fill(t *testing.T, from, to *sql.DB, e Engine) {
 	t.Helper()
-	ctx := context.Background()
+	ctx := t.Context()
 	conn, err := to.Conn(ctx) // for what is set for the session
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := texts1(t, from, tablesSQLite)
+	tables := list(t, from, tablesSQLite)
 	shape := map[string][]column{}
 	overriding := ""
 	for _, table := range tables {
 		if e.postgres {
-			shape[table] = columns(t, to, `SELECT column_name, data_type, is_nullable = 'NO' AND column_default IS NULL
+			shape[table] = columns(t, conn, `SELECT column_name, data_type, is_nullable = 'NO' AND column_default IS NULL
 				AND is_identity = 'NO' FROM information_schema.columns WHERE table_schema = current_schema()
 				AND table_name = $1 ORDER BY ordinal_position`, table)
-		} else if present := columnsSQLite1(conn, table); present != nil {
-			shape[table] = present
+		} else {
+			shape[table] = columnsSQLite(t, conn, table)
 		}
 	}
 	if e.postgres {
@@ -290,23 +296,6 @@ func fill(t *testing.T, from, to *sql.DB, e Engine) {
 	if err := conn.Close(); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// columnsSQLite1 is columnsSQLite on the one connection.
-func columnsSQLite1(conn *sql.Conn, table string) (all []column) {
-	rows, err := conn.QueryContext(context.Background(),
-		`SELECT name, lower(type), "notnull" AND dflt_value IS NULL AND NOT pk FROM pragma_table_info($1)`, table)
-	if err != nil {
-		return nil
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var c column
-		if rows.Scan(&c.name, &c.kind, &c.needed) == nil {
-			all = append(all, c)
-		}
-	}
-	return all
 }
 
 // as turns a value of SQLite into one of a column's kind.
