@@ -205,7 +205,7 @@ func TestDemoBeginsWithoutCreate(t *testing.T) {
 func TestConsoleStartsBehindPgBouncer(t *testing.T) {
 	t.Parallel()
 	_, set := realSettings(t)
-	direct := pgtest.Start(t)
+	direct := wholeDatabase(t)
 	set["--database"] = pgtest.Bouncer(t, direct, "transaction")
 	if _, err := startWith(t, set); err == nil || !strings.Contains(err.Error(), "SHOPDESK_DATABASE_DIRECT") {
 		t.Errorf("not told of the pooler: %v", err)

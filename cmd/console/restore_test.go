@@ -316,7 +316,8 @@ func TestRestoreIsRefusedWhereTablesAre(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	keys, _ := secretsIn(t, dir, "s3cret")
-	database, other := wholeDatabase(t), pgtest.Start(t)
+	// In a database of its own, because consoles of other tests use the shared one.
+	database, other := wholeDatabase(t), wholeDatabase(t)+"&search_path=elsewhere"
 	hookID(t, database)
 	audited(t, database, keys)
 	file := filepath.Join(dir, "one.tar.zst")
