@@ -94,7 +94,7 @@ func Assumptions() []Assumption {
 		{"webhook signature", "6.1", "",
 			"our registered address in front, then the sorted members and the secret; SHOPDESK_HOOK_RULE",
 			"Calls with the token in the body are signed so [K]."},
-		{"webhook time", "6.1", "", "seconds, at most 15 minutes behind and 5 ahead of our clock",
+		{"webhook time", "6.1", "", "seconds, or milliseconds, at most 15 minutes behind and 5 ahead of our clock",
 			"The interface names seconds; a repeat may keep its first timestamp [A]."},
 		{"events", "6.3", "", "the listed codes; a message with another one, or none, is kept, shown, and its order read",
 			"The list is an extract; a platform with other codes must not cost an order [A]."},

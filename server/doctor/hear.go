@@ -77,9 +77,9 @@ func (d *Doctor) hear(body []byte, public, received, header string) {
 				params = append(params, platform.Param{Name: name, Value: values[name]})
 			}
 		}
-		event, _ := json.Number(values["eventId"]).Int64()
-		m.event, m.message = platform.Event(event), values["message"]
-		m.timestamp, _ = json.Number(values["timestamp"]).Int64()
+		m.message = values["message"]
+		_ = platform.Read([]byte(values["eventId"]), &m.event) // what can't be read is 0
+		_ = platform.Read([]byte(values["timestamp"]), &m.timestamp)
 		m.rules = d.fitting(params, values["sig"], public, received)
 		want, err := platform.HeaderSignature(public, body, d.o.Presenter.Secret)
 		m.header = err == nil && header != "" && header == want

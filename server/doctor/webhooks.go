@@ -66,7 +66,7 @@ func (d *Doctor) stamp(m heard) {
 	case offset >= -platform.HookMaxPast && offset <= platform.HookMaxFuture:
 		d.found.holds("hook-time", "")
 	case time.UnixMilli(m.timestamp).Sub(m.at).Abs() < platform.HookMaxPast:
-		d.found.differs("hook-time", "timestamps are in milliseconds", "")
+		d.found.differs("hook-time", "timestamps are in milliseconds", "none needed")
 	default:
 		d.found.differs("hook-time", fmt.Sprintf("a timestamp is %s our clock", ahead(offset)), "")
 	}

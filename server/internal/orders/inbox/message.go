@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -27,22 +28,20 @@ type orderEvent struct {
 }
 
 // take sets the field that belongs to the member, if there is one.
-func (e *orderEvent) take(m member) error {
+func (e *orderEvent) take(m member) {
 	switch m.name {
 	case "opTime":
-		return number(&e.OpTime, parameter(m.value), m.value[0])
+		number(&e.OpTime, parameter(m.value))
 	case "orderViewId":
-		return number(&e.OrderViewID, parameter(m.value), m.value[0])
+		number(&e.OrderViewID, parameter(m.value))
 	case "shopId":
-		return number(&e.ShopID, parameter(m.value), m.value[0])
+		number(&e.ShopID, parameter(m.value))
 	}
-	return nil
 }
 
-var errMember = errors.New("inbox: message: a member has the wrong type")
-
-// read decodes a message strictly: no member twice, nothing after the object. Unknown members are
-// kept, because the signature covers them. A message whose eventId can't be read has EventID 0.
+// read decodes a message: no member twice, nothing after the object. Unknown members are kept,
+// because the signature covers them. A number that can't be read is 0, so that the message is kept
+// and shown. Only messageId and timestamp are required.
 func read(body []byte) (m message, err error) {
 	all, err := members(body)
 	if err != nil {
@@ -51,20 +50,18 @@ func read(body []byte) (m message, err error) {
 	m.params = make([]platform.Param, 0, len(all))
 	for _, one := range all {
 		p := platform.Param{Name: one.name, Value: parameter(one.value)}
-		if err := m.take(p, one.value[0]); err != nil {
-			return m, err
+		if m.take(p, one.value[0]) && strings.Contains(p.Value, "&") {
+			return m, fmt.Errorf("inbox: message: %s holds the signature's separator", p.Name)
 		}
 		if p.Name != "sig" {
 			m.params = append(m.params, p)
 		}
 	}
-	if m.MessageID == "" || m.Timestamp == 0 {
-		return m, errors.New("inbox: message: messageId and timestamp are required")
-	}
-	// The signature covers "name=value" pairs joined by "&". If messageId could hold these characters,
-	// a message could be split into other members under the same signature.
-	if strings.ContainsAny(m.MessageID, "&=") {
-		return m, errors.New("inbox: message: messageId holds a separator of the signature")
+	switch {
+	case m.MessageID == "":
+		return m, errors.New("inbox: message: no messageId that can be read")
+	case m.Timestamp == 0:
+		return m, errors.New("inbox: message: no timestamp that can be read")
 	}
 	m.open()
 	return m, nil
@@ -74,14 +71,14 @@ func read(body []byte) (m message, err error) {
 // member occurs twice, the last one counts, as for most readers.
 func (m *message) open() {
 	var err error
-	if m.parts, err = members([]byte(m.Message)); err != nil {
-		if platform.Read([]byte(m.Message), &m.order) != nil {
-			m.order = orderEvent{}
-		}
-		return
+	if m.parts, err = members([]byte(m.Message)); err != nil && platform.Read([]byte(m.Message), &m.order) != nil {
+		m.order = orderEvent{}
 	}
 	for _, one := range m.parts {
-		_ = m.order.take(one) // an unusable member counts as missing
+		m.order.take(one)
+	}
+	if m.ShopID == 0 {
+		m.ShopID = m.order.ShopID
 	}
 }
 
@@ -95,55 +92,62 @@ func parameter(value string) string {
 }
 
 // take sets the field that belongs to the parameter, if there is one. first is the first byte of
-// the value as sent.
-func (m *message) take(p platform.Param, first byte) error {
+// the value as sent. A value of a wrong type counts as missing.
+//
+// The signature covers "name=value" pairs joined by "&". one tells that the value can't hold an "&":
+// otherwise a message could be split into other members under the same signature.
+func (m *message) take(p platform.Param, first byte) (one bool) {
 	switch p.Name {
 	case "sig":
-		return text(&m.Sig, p.Value, first)
+		if first == '"' {
+			m.Sig = p.Value
+		}
+		return false
 	case "messageId":
-		if first == '-' || '0' <= first && first <= '9' {
-			first = '"' // a number is as good a name
+		if strings.IndexByte(`"-0123456789`, first) >= 0 { // a number is as good a name
+			m.MessageID = p.Value
 		}
-		return text(&m.MessageID, p.Value, first)
 	case "message":
-		if first == '{' || first == '[' {
-			first = '"' // the content itself, and not as a text
+		if first != 'n' { // the content itself may stand there, and not as a text
+			m.Message = p.Value
 		}
-		return text(&m.Message, p.Value, first)
+		return false
 	case "appId":
-		return number(&m.AppID, p.Value, first)
+		number(&m.AppID, p.Value)
 	case "shopId":
-		return number(&m.ShopID, p.Value, first)
+		number(&m.ShopID, p.Value)
 	case "eventId":
-		_ = number(&m.EventID, p.Value, first)
+		number(&m.EventID, p.Value)
 	case "timestamp":
-		return number(&m.Timestamp, p.Value, first)
-	}
-	return nil
-}
-
-func text(into *string, value string, first byte) error {
-	switch first {
-	case '"':
-		*into = value
-	case 'n': // null counts as a missing member
+		m.Timestamp = seconds(p.Value)
 	default:
-		return errMember
+		return false
 	}
-	return nil
+	return true
 }
 
-// number reads a number, or a string that holds a number, as [platform.Read] does.
-func number[N int64 | platform.Event](into *N, value string, first byte) error {
-	if first == 'n' {
-		return nil
-	}
+// number reads a number, or a string that holds a number, as [platform.Read] does. A value that
+// can't be read leaves 0.
+func number[N int64 | platform.Event](into *N, value string) {
 	n, err := strconv.ParseInt(value, 10, 64)
 	if err != nil && platform.Read([]byte(value), &n) != nil {
-		return errMember
+		n = 0
 	}
 	*into = N(n)
-	return nil
+}
+
+// seconds reads a time in seconds of Unix time. A fraction of a second is dropped. A number that is
+// far too large counts milliseconds.
+func seconds(value string) (n int64) {
+	if number(&n, value); n == 0 {
+		whole, _, _ := strings.Cut(value, ".")
+		number(&n, whole)
+	}
+	const farFuture = 1e11 // the year 5138
+	if n > farFuture {
+		n /= 1000
+	}
+	return n
 }
 
 // about returns the shop and the order of a message. A message of an unknown event may name an order as well: a

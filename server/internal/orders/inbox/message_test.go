@@ -113,20 +113,57 @@ func TestReadRefusesMalformedMessages(t *testing.T) {
 		t.Errorf("decimals and a message that is no text: %+v, %v", m, err)
 	}
 	for name, body := range map[string]string{
-		"words for a number": strings.Replace(good, `"shopId":1`, `"shopId":"one"`, 1),
-		"a fraction":         strings.Replace(good, `"shopId":1`, `"shopId":1.5`, 1),
-		"beyond int64":       strings.Replace(good, `"shopId":1`, `"shopId":9223372036854775808`, 1),
-		"an object as text":  strings.Replace(good, `"messageId":"m"`, `"messageId":{}`, 1),
-		"no name":            strings.Replace(good, `"messageId":"m"`, `"messageId":""`, 1),
-		"null for a name":    strings.Replace(good, `"messageId":"m"`, `"messageId":null`, 1),
-		"another spelling":   strings.Replace(good, `"messageId"`, `"messageID"`, 1),
-		"a member twice":     strings.Replace(good, `"shopId":1`, `"shopId":1,"shop\u0049d":1`, 1),
+		"an object as text": strings.Replace(good, `"messageId":"m"`, `"messageId":{}`, 1),
+		"no name":           strings.Replace(good, `"messageId":"m"`, `"messageId":""`, 1),
+		"null for a name":   strings.Replace(good, `"messageId":"m"`, `"messageId":null`, 1),
+		"a split name":      strings.Replace(good, `"messageId":"m"`, `"messageId":"m&shopId=2"`, 1),
+		"a split number":    strings.Replace(good, `"shopId":1`, `"shopId":"1&timestamp=2"`, 1),
+		"no time":           strings.Replace(good, `"timestamp"`, `"time"`, 1),
+		"another spelling":  strings.Replace(good, `"timestamp"`, `"timeStamp"`, 1),
+		"a member twice":    strings.Replace(good, `"shopId":1`, `"shopId":1,"shop\u0049d":1`, 1),
 	} {
 		if body == good {
 			t.Errorf("%s: nothing was changed", name)
 		}
 		if _, err := read([]byte(body)); err == nil {
 			t.Errorf("%s is read", name)
+		}
+	}
+}
+
+// A platform may write the envelope's members otherwise: each form is read that says what the member is. What can't be
+// read counts as missing. Before, such a message was answered 400.
+func TestReadTakesMembersInAnyForm(t *testing.T) {
+	t.Parallel()
+	if m, err := read([]byte(`{"messageId":"MQ==","timestamp":1}`)); err != nil || m.MessageID != "MQ==" {
+		t.Errorf("a name in base64: %q, %v", m.MessageID, err)
+	}
+	const inner = `{"orderViewId":2,"shopId":7}`
+	for member, forms := range map[string]map[string]int64{
+		"shopId": {`7`: 7, `"7"`: 7, `7.0`: 7, `"7.0"`: 7, `7e0`: 7, `"7E0"`: 7, `"seven"`: 7, `7.5`: 7, `null`: 7, `{}`: 7,
+			`[]`: 7, `9223372036854775808`: 7, `8`: 8},
+		"appId": {`5`: 5, `"5"`: 5, `5.0`: 5, `"5.0"`: 5, `5e0`: 5, `"an app"`: 0, `5.5`: 0, `null`: 0, `{}`: 0},
+		"timestamp": {`1700000000`: 17e8, `"1700000000"`: 17e8, `1.7e9`: 17e8, `"1.7E9"`: 17e8, `1700000000.0`: 17e8,
+			`1700000000.25`: 17e8, `"1700000000.25"`: 17e8, `1700000000123`: 17e8, `"1700000000123"`: 17e8,
+			`"today"`: 0, `null`: 0, `{}`: 0},
+	} {
+		for form, want := range forms {
+			members := map[string]string{"eventId": "1001", "appId": "5", "messageId": `"m"`, "shopId": "7",
+				"timestamp": "1700000000", "message": fmt.Sprintf("%q", inner), "sig": `"s"`}
+			members[member] = form
+			var body strings.Builder
+			for name, value := range members {
+				fmt.Fprintf(&body, ",%q:%s", name, value)
+			}
+			m, err := read([]byte("{" + body.String()[1:] + "}"))
+			got := map[string]int64{"shopId": m.ShopID, "appId": m.AppID, "timestamp": m.Timestamp}[member]
+			if got != want || (err == nil) != (m.Timestamp != 0) {
+				t.Errorf("%s %s: %d, %v", member, form, got, err)
+			}
+			signed := platform.Param{Name: member, Value: strings.Trim(form, `"`)}
+			if !slices.Contains(m.params, signed) {
+				t.Errorf("%s %s: signed as %v", member, form, m.params)
+			}
 		}
 	}
 }

@@ -94,7 +94,7 @@ func (s *Service) body(w http.ResponseWriter, r *http.Request) (body []byte, lea
 func (s *Service) accept(r *http.Request, body []byte) (status int, text string) {
 	m, err := read(body)
 	if err != nil {
-		s.refuse(r, api.HookMalformed, body, m)
+		s.refuse(r, api.HookMalformed, body, m, "err", err)
 		return http.StatusBadRequest, answerRefused
 	}
 	if !s.signed(r.Context(), m, func() string { return httpio.ReceivedURL(r) }) {
@@ -135,10 +135,10 @@ func (s *Service) addressed(m message) bool {
 	return m.ShopID > 0 && (s.AppID == 0 || m.AppID == s.AppID)
 }
 
-// refuse stores the facts of a refusal for the diagnosis, unless there are too many refusals.
-func (s *Service) refuse(r *http.Request, why api.HookWhy, body []byte, m message) {
-	s.Logger.WarnContext(r.Context(), "inbox: delivery not accepted", "why", string(why), "event", int(m.EventID),
-		"size", len(body))
+// refuse stores the facts of a refusal for the diagnosis, unless there are too many refusals. The log has more of them.
+func (s *Service) refuse(r *http.Request, why api.HookWhy, body []byte, m message, more ...any) {
+	s.Logger.With(more...).WarnContext(r.Context(), "inbox: delivery not accepted", "why", string(why), "event",
+		int(m.EventID), "size", len(body))
 	if !s.refused.Allow() {
 		return
 	}
