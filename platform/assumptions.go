@@ -1,6 +1,8 @@
 package platform
 
 import (
+	"fmt"
+	"reflect"
 	"strings"
 	"time"
 )
@@ -12,39 +14,52 @@ import (
 // recomputation, A our assumption.
 
 // Profile says how one platform does what the interface leaves open. The zero
-// value is our default.
+// value is our default. A field's tags name the variable of the console's
+// environment that sets it, and say what holds then ([Profile.Says]).
 type Profile struct {
-	Presentation Presentation // how a call carries its token [K]
-	Signature    Scheme       // how sig is computed [K][R]
-	Anchor       Anchor       // which midnight bounds a special date
-	Listing      Listing      // which special dates the platform lists
+	// Presentation is how a call carries its token [K].
+	Presentation Presentation `variable:"SHOPDESK_TOKEN_IN_BODY" says:"in the body, signed"`
+	// Signature is how sig is computed [K][R].
+	Signature Scheme `variable:"SHOPDESK_CALL_SIGNATURE" says:"HMAC-SHA-256 of the body in X-App-Signature"`
+	// Anchor tells which midnight bounds a special date.
+	Anchor Anchor `variable:"SHOPDESK_ANCHOR" says:"the shop's own midnight"`
+	// Listing tells which special dates the platform lists.
+	Listing Listing `variable:"SHOPDESK_SPECIAL_DATES" says:"special dates that are on today alone"`
 
 	// TokenLifetime is assumed for a token whose answer has no expires_in.
 	// Default: one hour [A].
-	TokenLifetime time.Duration
+	TokenLifetime time.Duration `variable:"SHOPDESK_TOKEN_LIFETIME"`
 
 	// CodeField and RefreshField are the members of a token request that carry
 	// the authorization code and the refresh token (interface 4.1: not shown).
 	// Default: "code" and "refresh_token" [I].
-	CodeField    string
-	RefreshField string
+	CodeField    string `variable:"SHOPDESK_CODE_FIELD"`
+	RefreshField string `variable:"SHOPDESK_REFRESH_FIELD"`
 	// ShopSecret sends client_secret with the shop-level grants as well
 	// (interface 4.1 asks for it with app_level_token alone).
-	ShopSecret bool
+	ShopSecret bool `variable:"SHOPDESK_SHOP_SECRET" says:"client_secret with every grant"`
 	// PKCE adds a code challenge to the redirect and its verifier to the
 	// exchange (RFC 7636). How a code is obtained is not shown (interface 5);
 	// the platforms we know ignore it [A].
-	PKCE bool
+	PKCE bool `variable:"SHOPDESK_PKCE" says:"a code challenge"`
 
-	// What people may enter where the interface doesn't forbid it outright.
-	EqualTimes     Leave // a shift from one time to the same time (interface 2.3)
-	NightOverlap   Leave // a shift past midnight runs into one of the next day (4.4, rule 1)
-	ShortPhones    Leave // a phone's number has fewer than four digits (4.4, rule 4)
-	PhoneTwice     Leave // the same phone twice (4.4, rule 4)
-	CapitalEndings Leave // a picture's address ends in capitals (4.4, rule 3)
+	// What people may enter where the interface doesn't forbid it outright:
+	// a shift from one time to the same time (interface 2.3), a shift past
+	// midnight that runs into one of the next day (4.4, rule 1), a phone's number
+	// of fewer than four digits, the same phone twice (both 4.4, rule 4), and a
+	// picture's address that ends in capitals (4.4, rule 3).
+	EqualTimes     Leave `variable:"SHOPDESK_ALLOW"`
+	NightOverlap   Leave `variable:"SHOPDESK_ALLOW"`
+	ShortPhones    Leave `variable:"SHOPDESK_ALLOW"`
+	PhoneTwice     Leave `variable:"SHOPDESK_ALLOW"`
+	CapitalEndings Leave `variable:"SHOPDESK_ALLOW"`
 
-	RefundProduct   RefundNaming    // the number that names a product of a refund (4.3)
-	CallbackSigning CallbackSigning // what the registration of a webhook address is signed with (4.5)
+	// RefundProduct is the number that names a product of a refund (4.3).
+	RefundProduct RefundNaming `variable:"SHOPDESK_REFUND_PRODUCT" says:"its spuId"`
+	// CallbackSigning is what the registration of a webhook address is signed with (4.5).
+	CallbackSigning CallbackSigning `variable:"SHOPDESK_CALLBACK_URL" says:"nothing in front"`
+	// Heartbeats tells which packets are heartbeats (6.2).
+	Heartbeats Heartbeats `variable:"SHOPDESK_HEARTBEATS" says:"any packet that names no message"`
 }
 
 // Assumption is one thing that the interface leaves open, and what we take it for.
@@ -54,6 +69,36 @@ type Assumption struct {
 	Setting string // the field of [Profile] that says otherwise; "" for none
 	Default string // what holds unless somebody says otherwise
 	Reason  string // why that, with its source
+}
+
+// AssumedHookSignature is the name of the assumption that a [HookRule] sets.
+const AssumedHookSignature = "webhook signature"
+
+// Variable is the variable of the console's environment that sets the assumption's
+// setting, "" for none.
+func (a *Assumption) Variable() string {
+	if a.Name == AssumedHookSignature {
+		return "SHOPDESK_HOOK_RULE"
+	}
+	field, _ := reflect.TypeFor[Profile]().FieldByName(a.Setting)
+	return field.Tag.Get("variable")
+}
+
+// Says is what holds in place of an assumption's default, "" where the default
+// holds.
+func (p *Profile) Says(a *Assumption) string {
+	field, ok := reflect.TypeFor[Profile]().FieldByName(a.Setting)
+	if !ok {
+		return ""
+	}
+	value := reflect.ValueOf(*p).FieldByIndex(field.Index)
+	switch says := field.Tag.Get("says"); {
+	case value.IsZero():
+		return ""
+	case says != "":
+		return says
+	}
+	return fmt.Sprint(value)
 }
 
 // Assumptions lists what is assumed. Every field of [Profile] is the setting of one.
@@ -89,10 +134,10 @@ func Assumptions() []Assumption {
 		{"callback signature", "4.5", "CallbackSigning",
 			"the call's address in front, then the sorted members and the secret",
 			"Calls with the token in the body are signed so [K]."},
-		{"heartbeat", "6.2", "", "nothing, {}, null, \"\", [] or a byte order mark",
+		{"heartbeat", "6.2", "Heartbeats", "nothing, {}, null, \"\", [] or a byte order mark",
 			"Packets without content carry no order, so that each form can be accepted [A]."},
-		{"webhook signature", "6.1", "",
-			"our registered address in front, then the sorted members and the secret; SHOPDESK_HOOK_RULE",
+		{AssumedHookSignature, "6.1", "",
+			"our registered address in front, then the sorted members and the secret",
 			"Calls with the token in the body are signed so [K]."},
 		{"webhook time", "6.1", "", "seconds, or milliseconds, at most 15 minutes behind and 5 ahead of our clock",
 			"The interface names seconds; a repeat may keep its first timestamp [A]."},
@@ -242,6 +287,18 @@ type CallbackSigning int
 const (
 	CallbackWithURL    CallbackSigning = iota // the call's address [K]
 	CallbackWithoutURL                        // nothing
+)
+
+// Heartbeats tells which packets are heartbeats, "empty packets" of a form that
+// isn't shown (interface 6.2, rule 2).
+type Heartbeats int
+
+// The heartbeats.
+const (
+	// HeartbeatsEmpty have no content [A].
+	HeartbeatsEmpty Heartbeats = iota
+	// HeartbeatsAny may have any, but none of the members that every message has.
+	HeartbeatsAny
 )
 
 // Codes of the authentication errors (interface 7.2 and 7.5: not shown) [A].

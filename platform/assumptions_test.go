@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -37,6 +38,31 @@ func TestEverySettingIsAnAssumption(t *testing.T) {
 	}
 }
 
+// Every setting has a variable and says what holds then. The default says nothing.
+func TestEverySettingSaysWhatHolds(t *testing.T) {
+	t.Parallel()
+	set := platform.Profile{
+		Presentation: platform.BodyFields, Signature: platform.HMACHeader, Anchor: platform.AnchorShop,
+		Listing: platform.ListActive, TokenLifetime: time.Minute, CodeField: "a", RefreshField: "b", ShopSecret: true,
+		PKCE: true, EqualTimes: platform.LeaveAllowed, NightOverlap: platform.LeaveRefused,
+		ShortPhones: platform.LeaveAllowed, PhoneTwice: platform.LeaveAllowed, CapitalEndings: platform.LeaveAllowed,
+		RefundProduct: platform.RefundBySpu, CallbackSigning: platform.CallbackWithoutURL,
+		Heartbeats: platform.HeartbeatsAny,
+	}
+	said := map[string]string{}
+	for _, a := range platform.Assumptions() {
+		said[a.Name] = set.Says(&a)
+		if (said[a.Name] == "") != (a.Setting == "") || a.Setting != "" && a.Variable() == "" ||
+			said[a.Name] == a.Default || new(platform.Profile).Says(&a) != "" {
+			t.Errorf("%s: set by %q, says %q", a.Name, a.Variable(), said[a.Name])
+		}
+	}
+	if said["lifetime"] != "1m0s" || said["code field"] != "a" || said["night overlap"] != "refused" ||
+		!strings.Contains(said["anchor"], "shop") {
+		t.Errorf("%v", said)
+	}
+}
+
 // docs/assumptions.md is the list. Write it anew with
 // `go test ./platform -run TestAssumptionsAreDocumented -update`.
 func TestAssumptionsAreDocumented(t *testing.T) {
@@ -48,14 +74,18 @@ func TestAssumptionsAreDocumented(t *testing.T) {
 Rendered from ` + "`platform/assumptions.go`" +
 		` by its test: what the interface leaves open, and what we take it for. A setting is a
 field of ` + "`platform.Profile`" +
-		`. The letters give the source: K is the public documentation of a platform of this family, I other
+		`, and a variable of the console's environment. The letters give the source: K is the public documentation of a platform of this family, I other
 integrations, R our own recomputation, A our assumption.
 
 | what | interface | default | why | setting |
 | --- | --- | --- | --- | --- |
 `)
 	for _, a := range platform.Assumptions() {
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", a.Name, a.Section, a.Default, a.Reason, a.Setting)
+		setting := a.Setting
+		if variable := a.Variable(); variable != "" {
+			setting += ", `" + variable + "`"
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", a.Name, a.Section, a.Default, a.Reason, setting)
 	}
 	if *update {
 		if err := os.WriteFile(file, []byte(b.String()), 0o600); err != nil {

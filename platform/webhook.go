@@ -56,6 +56,23 @@ type WebhookAnswer struct {
 	Data    any    `json:"data,omitempty"`
 }
 
+// Take reports whether a delivery is a heartbeat.
+func (h Heartbeats) Take(body []byte) bool {
+	_, empty := Heartbeat(body)
+	return empty || h == HeartbeatsAny && len(body) <= maxHeartbeat && !namesMessage(body)
+}
+
+// maxHeartbeat bounds a heartbeat with content.
+const maxHeartbeat = 1 << 10
+
+// namesMessage reports whether a delivery has a member that every message has
+// (interface 6.1). It needn't be JSON.
+func namesMessage(body []byte) bool {
+	return slices.ContainsFunc([]string{"sig", "eventId", "messageId", "message"}, func(name string) bool {
+		return bytes.Contains(body, []byte(`"`+name+`"`))
+	})
+}
+
 // Heartbeat reports whether a delivery is an empty packet (interface 6.2, rule 2)
 // and which form the packet has: "" for nothing, "{}", "null", `""`, "[]" or "a
 // byte order mark". The interface shows none of the forms, and none has content.

@@ -123,10 +123,12 @@ func (s *Sandbox) beat(ctx context.Context) {
 	}
 }
 
-// heartbeats are the empty packets of one heartbeat (interface 6.2, rule 2): none
-// of them has content, whatever its bytes.
+// heartbeats are the packets of one heartbeat, which name no message (interface 6.2, rule 2).
 func (s *Sandbox) heartbeats() [][]byte {
-	if s.Does(OddHeartbeats) {
+	switch {
+	case s.Does(OwnHeartbeats):
+		return [][]byte{[]byte(`{"ping":true}`)}
+	case s.Does(OddHeartbeats):
 		return [][]byte{[]byte(`""`), []byte(`[]`), []byte("\xef\xbb\xbf")}
 	}
 	return [][]byte{nil}

@@ -43,6 +43,7 @@ const (
 	HookCompact   Variant = "hook-compact"
 	CallbackNoURL Variant = "callback-no-url"
 	OddHeartbeats Variant = "odd-heartbeats"
+	OwnHeartbeats Variant = "own-heartbeats"
 )
 
 // VariantInfo describes a variant in a sentence.
@@ -79,6 +80,7 @@ var variants = []VariantInfo{
 	{HookCompact, "A webhook's message is written with spaces and signed without them"},
 	{CallbackNoURL, "The registration of a webhook URL is signed without the call's URL in front"},
 	{OddHeartbeats, `Heartbeats are "", [] and a byte order mark in turn`},
+	{OwnHeartbeats, `Heartbeats are {"ping":true}`},
 }
 
 // Variants lists every variant.
@@ -175,6 +177,8 @@ func Fitting(playing ...Variant) platform.Profile {
 			p.RefundProduct = platform.RefundBySpu
 		case CallbackNoURL:
 			p.CallbackSigning = platform.CallbackWithoutURL
+		case OwnHeartbeats:
+			p.Heartbeats = platform.HeartbeatsAny
 		}
 	}
 	return p

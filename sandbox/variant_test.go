@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -274,6 +275,16 @@ func TestVariantsOfWebhooks(t *testing.T) {
 	slices.Sort(beats)
 	if diff := cmp.Diff([]string{`""`, `[]`, "\xef\xbb\xbf"}, beats); diff != "" {
 		t.Errorf("heartbeats (-want +got):\n%s", diff)
+	}
+	if err := p.box.SetVariants(sandbox.OwnHeartbeats); err != nil {
+		t.Fatal(err)
+	}
+	heard.bodies = nil
+	if err := errors.Join(p.box.Advance(time.Hour), p.box.Step(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Contains(heard.bodies, `{"ping":true}`) {
+		t.Errorf("heartbeats: %q", heard.bodies)
 	}
 	if !strings.Contains(events[platform.EventOrderAccepted], fmt.Sprintf(`"orderViewId": "%d"`, id)) {
 		t.Errorf("event 1002: %s", events[platform.EventOrderAccepted])

@@ -65,7 +65,8 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 		URL: s.HookURL(), Secrets: append([]string{o.Platform.ClientSecret}, o.Platform.PreviousSecrets...),
 		ExtraSecrets: o.Hooks.Secrets,
 		AppID:        o.Platform.AppID, CallbackURL: callback, Mode: o.Hooks.Mode, Rule: o.Hooks.Rule,
-		Store: o.Store, Audit: o.Store, Orders: s.orders, Authoriser: s.auth, Platform: s.platform,
+		Heartbeats: o.Platform.Profile.Heartbeats,
+		Store:      o.Store, Audit: o.Store, Orders: s.orders, Authoriser: s.auth, Platform: s.platform,
 		Seen: s.sights.Pushed, KeepDead: o.KeepOrders, Replica: o.Replica,
 		OnStatusChanged: s.pause.Recheck, OnShopChanged: s.directory.RequestRefresh,
 		Address: func(r *http.Request) string {

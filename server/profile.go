@@ -2,7 +2,6 @@ package server
 
 import (
 	"net/http"
-	"strconv"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -18,44 +17,27 @@ const interfaceVersion = "v.1.0.0"
 func (s *Server) handleProfile(w http.ResponseWriter, _ *http.Request) error {
 	p := s.opts.Platform
 	return httpio.WriteJSON(w, api.ProfileFacts{
-		Interface: interfaceVersion, Platform: s.opts.platform, ClientID: p.ClientID, Facts: facts(p.Profile),
+		Interface: interfaceVersion, Platform: s.opts.platform, ClientID: p.ClientID,
+		Facts:  facts(p.Profile, s.opts.Hooks.Rule),
 		Sights: s.sights.List(),
 	})
 }
 
-// facts are the open points that package platform decides, with every setting of the profile. A point is assumed unless
-// the profile differs from the default.
-func facts(p platform.Profile) []api.ProfileFact {
-	var list []api.ProfileFact
-	// say adds a point, whose first value is the default.
-	say := func(key string, differs bool, values [2]string) {
-		value := values[0]
-		if differs {
-			value = values[1]
+// facts are the assumptions about the platform, with what the settings say of them.
+func facts(p platform.Profile, rule platform.HookRule) []api.CheckFinding {
+	assumptions := platform.Assumptions()
+	list := make([]api.CheckFinding, len(assumptions))
+	for i, a := range assumptions {
+		holds, state, why := a.Default, api.CheckAssumed, a.Reason
+		says := p.Says(&a)
+		if a.Name == platform.AssumedHookSignature && rule != "" && rule != platform.HookPublicRaw {
+			says = string(rule)
 		}
-		list = append(list, api.ProfileFact{Key: key, Value: value, Assumed: !differs})
-	}
-	say("presentation", p.Presentation == platform.BodyFields, [2]string{"bearer", "body"})
-	say("signature", p.Signature == platform.HMACHeader, [2]string{"sha256-suffix", "hmac-header"})
-	say("anchor", p.Anchor == platform.AnchorShop, [2]string{"utc", "shop"})
-	say("listing", p.Listing == platform.ListActive, [2]string{"ahead", "active"})
-	say("lifetime", p.TokenLifetime != 0, [2]string{"3600", strconv.Itoa(int(p.TokenLifetime.Seconds()))})
-	say("code-field", p.CodeField != "", [2]string{"code", p.CodeField})
-	say("refresh-field", p.RefreshField != "", [2]string{"refresh_token", p.RefreshField})
-	say("shop-secret", p.ShopSecret, [2]string{"no", "yes"})
-	say("pkce", p.PKCE, [2]string{"no", "yes"})
-	for _, name := range platform.LeaveNames() {
-		leave := *p.Leave(name)
-		say(name, leave != platform.LeaveWarned, [2]string{"warned", string(leave)})
-	}
-	say("refund-product", p.RefundProduct == platform.RefundBySpu, [2]string{"id", "spuId"})
-	say("callback", p.CallbackSigning == platform.CallbackWithoutURL, [2]string{"with-url", "without-url"})
-	for _, code := range []struct {
-		name string
-		code int
-	}{{"signature", platform.CodeSignature}, {"merchant", platform.CodeNoMerchant}, {"expired", platform.CodeTokenExpired},
-		{"invalid", platform.CodeTokenInvalid}} {
-		say("code."+code.name, false, [2]string{strconv.Itoa(code.code)})
+		if says != "" {
+			holds, state, why = says, api.CheckSet, "Default: "+a.Default
+		}
+		list[i] = api.CheckFinding{Name: a.Name, Assumption: a.Name + ": " + holds, State: state,
+			Seen: []string{"Interface " + a.Section + ". " + why}, Setting: a.Variable()}
 	}
 	return list
 }

@@ -2,19 +2,40 @@ package server
 
 import (
 	"reflect"
-	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 )
 
-// About this platform shows every setting of the profile: a platform that needs it shows another value, which isn't
-// assumed.
+// About this platform shows every assumption. A platform that needs a setting shows that the assumption is set, and no
+// other one.
 func TestEverySettingIsShown(t *testing.T) {
 	t.Parallel()
-	usual := facts(platform.Profile{})
+	usual := facts(platform.Profile{}, platform.HookPublicRaw)
+	if len(usual) != len(platform.Assumptions()) {
+		t.Errorf("%d facts", len(usual))
+	}
+	for _, f := range usual {
+		if f.State != api.CheckAssumed || f.Assumption == "" || len(f.Seen) != 1 {
+			t.Errorf("%+v", f)
+		}
+	}
+	set := func(name string, got []api.CheckFinding) {
+		t.Helper()
+		var changed []api.CheckFinding
+		for i, f := range got {
+			if !cmp.Equal(f, usual[i]) {
+				changed = append(changed, f)
+			}
+		}
+		if len(changed) != 1 || changed[0].State != api.CheckSet || changed[0].Setting == "" {
+			t.Errorf("%s changes %+v", name, changed)
+		}
+	}
 	var every []sandbox.Variant
 	for _, info := range sandbox.Variants() {
 		every = append(every, info.Variant)
@@ -23,23 +44,7 @@ func TestEverySettingIsShown(t *testing.T) {
 	for i := range all.NumField() {
 		var one platform.Profile
 		reflect.ValueOf(&one).Elem().Field(i).Set(all.Field(i))
-		got := facts(one)
-		changed := 0
-		for j, f := range got {
-			if f != usual[j] {
-				changed++
-			}
-			if f.Assumed != (f == usual[j]) || f.Value == "" {
-				t.Errorf("%+v", f)
-			}
-		}
-		if changed != 1 {
-			t.Errorf("Profile.%s changes %d facts", all.Type().Field(i).Name, changed)
-		}
+		set(all.Type().Field(i).Name, facts(one, platform.HookPublicRaw))
 	}
-	for _, name := range platform.LeaveNames() {
-		if !slices.ContainsFunc(usual, func(f api.ProfileFact) bool { return f.Key == name && f.Value == "warned" }) {
-			t.Errorf("no fact %q", name)
-		}
-	}
+	set("the rule", facts(platform.Profile{}, platform.HookNoURLRaw))
 }

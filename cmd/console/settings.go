@@ -37,6 +37,9 @@ type settings struct {
 	PKCE             bool          `env:"SHOPDESK_PKCE" help:"Add a code challenge to the redirect."`
 	TrustedProxies   []string      `env:"SHOPDESK_TRUSTED_PROXIES" help:"Networks whose X-Forwarded-For is believed." placeholder:"CIDR"`
 	TokenInBody      bool          `env:"SHOPDESK_TOKEN_IN_BODY" help:"Present the token as signed body fields, not as a bearer header."`
+	CallSignature    string        `env:"SHOPDESK_CALL_SIGNATURE" enum:"suffix,header" default:"suffix" help:"How calls are signed: with the secret behind the members, in the body, or by HMAC in the header X-App-Signature: ${enum}."`
+	TokenLifetime    time.Duration `env:"SHOPDESK_TOKEN_LIFETIME" help:"How long a token lasts whose answer doesn't say; default 1h." placeholder:"TIME"`
+	Heartbeats       string        `env:"SHOPDESK_HEARTBEATS" enum:"empty,any" default:"empty" help:"Which pushed packets are heartbeats: those without content, or any that names no message: ${enum}."`
 	KeepAudit        time.Duration `env:"SHOPDESK_KEEP_AUDIT" help:"How long the audit is kept, such as 17520h for two years. Default: for ever." placeholder:"TIME"`
 	Anchor           string        `env:"SHOPDESK_ANCHOR" enum:"utc,shop" default:"utc" help:"Which midnight bounds a special date: ${enum}."`
 	SpecialDates     string        `env:"SHOPDESK_SPECIAL_DATES" enum:"ahead,active" default:"ahead" help:"Which special dates the platform lists: those on or ahead, or the active ones alone: ${enum}."`
@@ -114,7 +117,13 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 func (s settings) profile() platform.Profile {
 	p := platform.Profile{
 		CodeField: s.CodeField, RefreshField: s.RefreshField, ShopSecret: s.ShopSecret, PKCE: s.PKCE,
-		Listing: listing(s.SpecialDates),
+		Listing: listing(s.SpecialDates), TokenLifetime: s.TokenLifetime,
+	}
+	if s.CallSignature == "header" {
+		p.Signature = platform.HMACHeader
+	}
+	if s.Heartbeats == "any" {
+		p.Heartbeats = platform.HeartbeatsAny
 	}
 	if s.TokenInBody {
 		p.Presentation = platform.BodyFields

@@ -404,3 +404,40 @@ func TestLeavesAreReadFromSettings(t *testing.T) {
 		t.Errorf("in both: %v", err)
 	}
 }
+
+// Every assumption that has a setting is set by the variable that the list names, and by no other one. Before, the
+// signature of calls and the lifetime of tokens were settings of a host alone.
+func TestEveryAssumptionIsSetByItsVariable(t *testing.T) {
+	values := map[string]string{
+		"SHOPDESK_TOKEN_IN_BODY": "true", "SHOPDESK_CALL_SIGNATURE": "header", "SHOPDESK_ANCHOR": "shop",
+		"SHOPDESK_SPECIAL_DATES": "active", "SHOPDESK_TOKEN_LIFETIME": "2h", "SHOPDESK_CODE_FIELD": "a",
+		"SHOPDESK_REFRESH_FIELD": "b", "SHOPDESK_SHOP_SECRET": "true", "SHOPDESK_PKCE": "true",
+		"SHOPDESK_ALLOW": strings.Join(platform.LeaveNames(), ","), "SHOPDESK_REFUND_PRODUCT": "spu-id",
+		"SHOPDESK_CALLBACK_URL": "unsigned", "SHOPDESK_HEARTBEATS": "any", "SHOPDESK_HOOK_RULE": "no_url+raw",
+	}
+	for variable, value := range values {
+		t.Run(variable, func(t *testing.T) {
+			t.Setenv(variable, value)
+			var s settings
+			parser, err := kong.New(&s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := parser.Parse(nil); err != nil {
+				t.Fatal(err)
+			}
+			profile := s.profile()
+			for _, a := range platform.Assumptions() {
+				set := profile.Says(&a) != "" || a.Name == platform.AssumedHookSignature && s.HookRule == value
+				if set != (a.Variable() == variable) {
+					t.Errorf("%s: set: %v", a.Name, set)
+				}
+			}
+		})
+	}
+	for _, a := range platform.Assumptions() {
+		if variable := a.Variable(); variable != "" && values[variable] == "" {
+			t.Errorf("%s has no value here", variable)
+		}
+	}
+}

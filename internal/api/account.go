@@ -115,8 +115,9 @@ type ProfileFacts struct {
 	Interface string        `json:"interface"` // the interface's version
 	Platform  string        `json:"platform"`  // base address
 	ClientID  string        `json:"clientId"`
-	Facts     []ProfileFact `json:"facts"`
-	Sights    []Sight       `json:"sights"` // what the platform said that isn't known
+	// Facts are what the interface leaves open: [CheckAssumed], or [CheckSet] to what is Seen.
+	Facts  []CheckFinding `json:"facts"`
+	Sights []Sight        `json:"sights"` // what the platform said that isn't known
 }
 
 // Sight is something in the platform's answers or messages that this console doesn't
@@ -133,10 +134,3 @@ type Sight struct {
 	Last  int64    `json:"last"`
 }
 
-// ProfileFact is a fact that the interface doesn't show. Key and Value are
-// codes, whose words are the browser's; Value may be a number.
-type ProfileFact struct {
-	Key     string `json:"key"`
-	Value   string `json:"value"`
-	Assumed bool   `json:"assumed,omitempty"` // nobody confirmed it: it is the default
-}

@@ -24,11 +24,11 @@ type CheckFinding struct {
 	Assumption string     `json:"assumption"`
 	State      CheckState `json:"state"`
 	Seen       []string   `json:"seen,omitempty"`
-	Setting    string     `json:"setting,omitempty"` // that would fit, where the assumption doesn't hold
+	Setting    string     `json:"setting,omitempty"` // that would fit, where the assumption doesn't hold, or has its say
 	How        string     `json:"how,omitempty"`     // it can be seen, where it wasn't
 }
 
-// CheckState is what was found of an assumption.
+// CheckState is what was found of an assumption, or that nobody has looked.
 type CheckState string
 
 // The states.
@@ -36,4 +36,6 @@ const (
 	CheckHolds   CheckState = "holds"
 	CheckDiffers CheckState = "differs"
 	CheckUnseen  CheckState = "unseen"
+	CheckAssumed CheckState = "assumed" // the default holds
+	CheckSet     CheckState = "set"     // a setting says otherwise
 )

@@ -100,12 +100,14 @@ func (d *Doctor) presented(p platform.Profile) {
 	} else {
 		d.found.differs("token-presentation", words[p.Presentation], settings[p.Presentation])
 	}
+	signatures := map[platform.Scheme]string{platform.SHA256Suffix: "SHOPDESK_CALL_SIGNATURE=suffix",
+		platform.HMACHeader: "SHOPDESK_CALL_SIGNATURE=header"}
 	signed := map[platform.Scheme]string{platform.SHA256Suffix: "without X-App-Signature",
 		platform.HMACHeader: "with X-App-Signature"}
 	if p.Signature == configured.Signature {
 		d.found.holds("call-signature", signed[p.Signature])
 	} else {
-		d.found.differs("call-signature", "calls are taken "+signed[p.Signature], "Profile.Signature")
+		d.found.differs("call-signature", "calls are taken "+signed[p.Signature], signatures[p.Signature])
 	}
 }
 
@@ -151,7 +153,7 @@ func (d *Doctor) exchange(ctx context.Context, grant string) (token, problem str
 		d.found.holds("expires-in", fmt.Sprintf("%d seconds", seconds))
 	} else {
 		d.found.differs("expires-in", "expires_in: "+sight.Kind(record["expires_in"]),
-			"Profile.TokenLifetime; an hour is assumed")
+			"SHOPDESK_TOKEN_LIFETIME; an hour is assumed")
 	}
 	return token, ""
 }

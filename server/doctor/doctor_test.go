@@ -159,6 +159,7 @@ var differences = map[sandbox.Variant][]string{
 	sandbox.HookNoURL:      {"hook-signature"},
 	sandbox.HookCompact:    {"hook-signature"},
 	sandbox.OddHeartbeats:  {"heartbeat"},
+	sandbox.OwnHeartbeats:  {"heartbeat"},
 }
 
 var hidden = map[sandbox.Variant]string{
@@ -445,7 +446,7 @@ func TestHeartbeatForms(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]doctor.State{
 		"": doctor.Holds, " ": doctor.Holds, "{}": doctor.Holds, "{ }": doctor.Holds, "null": doctor.Holds,
-		`""`: doctor.Differs, "[]": doctor.Differs, "\ufeff": doctor.Differs, "x": doctor.Unseen,
+		`""`: doctor.Differs, "[]": doctor.Differs, "\ufeff": doctor.Differs, `{"ping":1}`: doctor.Differs, `{"sig":"s"}`: doctor.Unseen,
 	} {
 		d, err := doctor.New(doctor.Options{PlatformURL: "http://127.0.0.1:9", ClientID: "c", PublicURL: "http://127.0.0.1:9",
 			Presenter: platform.Presenter{Secret: "s"}, Grant: doctor.NoGrant})

@@ -19,6 +19,12 @@ func (d *Doctor) webhooks() (events []int) {
 			d.found.holds("heartbeat", "")
 		case "{}", "null":
 			d.found.holds("heartbeat", "a heartbeat is "+form)
+		case ownHeartbeat:
+			if d.o.Presenter.Profile.Heartbeats == platform.HeartbeatsAny {
+				d.found.holds("heartbeat", "a heartbeat is "+form)
+				break
+			}
+			d.found.differs("heartbeat", "a heartbeat is "+form, "SHOPDESK_HEARTBEATS=any")
 		default:
 			d.found.differs("heartbeat", "a heartbeat is "+form, "none needed")
 		}

@@ -131,6 +131,8 @@ func findingRow(f api.CheckFinding) app.UI {
 func english(words string) app.UI { return pages.Name(words).Attr("lang", "en") }
 
 func findingPill(s api.CheckState) *components.Pill {
-	tones := map[api.CheckState]components.Tone{api.CheckHolds: components.ToneOK, api.CheckDiffers: components.ToneBad}
+	tones := map[api.CheckState]components.Tone{
+		api.CheckHolds: components.ToneOK, api.CheckDiffers: components.ToneBad, api.CheckAssumed: components.ToneWarn,
+	}
 	return &components.Pill{Tone: tones[s], Text: text.Or("profile.check."+string(s), string(s))}
 }

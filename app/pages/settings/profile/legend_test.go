@@ -170,3 +170,16 @@ func TestSightsCard(t *testing.T) {
 		t.Error("the codes can't be named any more")
 	}
 }
+
+// The page lists the assumptions that the server sends, with the variables that set them.
+func TestAssumptionsAreListed(t *testing.T) {
+	t.Parallel()
+	p := &Page{facts: &api.ProfileFacts{Facts: []api.CheckFinding{
+		{Name: "a", Assumption: "anchor: midnight of UTC", State: api.CheckAssumed, Seen: []string{"Interface 2.5."},
+			Setting: "SHOPDESK_ANCHOR"},
+		{Name: "b", Assumption: "pkce: a code challenge", State: api.CheckSet},
+	}}}
+	judge(t, pagetest.Markup(p.assumptions()), []string{"midnight of UTC", "Interface 2.5.",
+		"SHOPDESK_ANCHOR", ">assumed<",
+		"a code challenge", ">set<"}, nil)
+}

@@ -38,6 +38,7 @@ func (p *Page) Render() app.UI {
 		components.Maybe(p.facts != nil && len(p.unknown()) > 0, p.sights),
 		components.Maybe(p.facts != nil, func() app.UI { return &legend{Deps: p.Deps, Sights: p.facts.Sights} }),
 		components.Maybe(p.facts != nil, func() app.UI { return &check{Deps: p.Deps} }),
+		components.Maybe(p.facts != nil, p.assumptions),
 	)
 }
 
@@ -72,30 +73,16 @@ func sightRow(s api.Sight) app.UI {
 }
 
 func (p *Page) card() app.UI {
-	f := p.facts
-	return components.Card{}.With(app.Dl().Class("settings-facts").Body(append([]app.UI{
-		row(text.T("profile.interface"), f.Interface, false),
-		row(text.T("profile.platform"), f.Platform, false),
-		row(text.T("profile.client"), f.ClientID, false),
-	}, pages.Each(f.Facts, func(f api.ProfileFact) app.UI {
-		return row(text.Or("profile.fact."+f.Key, f.Key), valueOf(f), f.Assumed)
-	}))...))
+	return components.Card{}.With(app.Dl().Class("settings-facts").Body(
+		row("interface", p.facts.Interface), row("platform", p.facts.Platform), row("client", p.facts.ClientID),
+	))
 }
 
-func valueOf(f api.ProfileFact) string {
-	value := text.LTR(f.Value)
-	if f.Key == "lifetime" {
-		value = text.T("profile.seconds", f.Value)
-	}
-	return text.Or("profile.value."+f.Value, value)
+// assumptions lists what is assumed of the platform, and what the settings say.
+func (p *Page) assumptions() app.UI {
+	return components.Card{}.With(settings.List(p.facts.Facts, findingRow))
 }
 
-func row(name, value string, assumed bool) app.UI {
-	return app.Div().Body(
-		app.Dt().Class("soft").Text(name),
-		app.Dd().Text(value),
-		app.Dd().Body(app.If(
-			assumed, func() app.UI { return &components.Pill{Tone: components.ToneWarn, Text: text.T("profile.assumed")} },
-		)),
-	)
+func row(key, value string) app.UI {
+	return app.Div().Body(app.Dt().Class("soft").Text(text.T("profile."+key)), app.Dd().Text(value))
 }

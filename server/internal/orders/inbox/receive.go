@@ -55,7 +55,7 @@ func (s *Service) Receive(w http.ResponseWriter, r *http.Request) {
 		answer(w, http.StatusBadRequest, answerLater)
 		return
 	}
-	if _, empty := platform.Heartbeat(body); empty {
+	if s.Heartbeats.Take(body) {
 		s.see(r.Context(), &s.heartbeat, s.millis())
 		answer(w, http.StatusOK, answerAccepted)
 		return

@@ -54,6 +54,8 @@ type Options struct {
 	CallbackURL string
 	Mode        api.HookMode      // default: api.HookEnforce
 	Rule        platform.HookRule // the rule of the signature; default: platform.HookPublicRaw
+	// Heartbeats tells which deliveries are heartbeats. Default: platform.HeartbeatsEmpty.
+	Heartbeats platform.Heartbeats
 
 	Store      Store
 	Audit      store.Audit
