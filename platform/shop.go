@@ -33,6 +33,18 @@ func (s *Shop) Operating() bool {
 	return s.Status == ShopOperating || s.Status != ShopSuspended && s.AvailableForOrder
 }
 
+// Unsaid reports whether the record doesn't tell if the shop is operating: its
+// status is none that we know, and availableForOrder is absent or can't be read.
+func (s *Shop) Unsaid() bool {
+	const member = "availableForOrder"
+	switch raw := s.Extra.Raw(member); {
+	case s.Operating(), s.Status == ShopSuspended, raw == "false", raw == "0":
+		return false
+	default:
+		return raw != "" || s.Extra.lacks(member)
+	}
+}
+
 // UnmarshalJSON reads as [Read] does.
 func (s *Shop) UnmarshalJSON(b []byte) error { return readRecord(b, s, &s.Extra) }
 

@@ -177,3 +177,24 @@ func TestAnswersWithoutAnEnvelope(t *testing.T) {
 		}
 	}
 }
+
+// A record tells whether the shop is operating unless its status is unknown and availableForOrder is absent or
+// unusable.
+func TestShopWithoutAStatus(t *testing.T) {
+	t.Parallel()
+	for text, unsaid := range map[string]bool{
+		`{"status":3}`: false, `{"status":"4"}`: false, `{"status":4,"availableForOrder":"x"}`: false,
+		`{"status":9,"availableForOrder":false}`: false, `{"availableForOrder":true}`: false,
+		`{"availableForOrder":"false"}`: false, `{"availableForOrder":0}`: false, `{"availableForOrder":"1"}`: false,
+		`{}`: true, `{"status":9}`: true, `{"status":"OPEN"}`: true, `{"status":null,"availableForOrder":null}`: true,
+		`{"status":[3],"availableForOrder":{}}`: true, `{"availableForOrder":"yes"}`: true,
+	} {
+		var shop platform.Shop
+		if err := platform.Read([]byte(text), &shop); err != nil || shop.Unsaid() != unsaid {
+			t.Errorf("%s: %v, %v", text, shop.Unsaid(), err)
+		}
+	}
+	if (&platform.Shop{Status: 9}).Unsaid() {
+		t.Error("a record of our own")
+	}
+}

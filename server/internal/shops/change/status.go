@@ -19,7 +19,7 @@ func standing(f ShopFacts) []string {
 	case f.Pause != nil && f.Pause.State != store.PauseLeft &&
 		(f.Pause.State == store.PauseAsked || !f.Record.Operating()):
 		return paused(f.Pause.Until)
-	case !f.Record.Operating():
+	case !f.Record.Operating() && !f.Record.Unsaid():
 		return []string{string(api.StandingSuspended)}
 	}
 	return []string{string(api.StandingOpen)}
@@ -54,7 +54,7 @@ func (m Planner) status(p *Plan, f ShopFacts, c api.Change, zone rules.Zone, now
 }
 
 func (p *Plan) pause(f ShopFacts, order api.PauseOrders) {
-	if f.Record == nil {
+	if f.Record == nil || f.Record.Unsaid() && order.Until != 0 {
 		p.missing = true
 		return
 	}

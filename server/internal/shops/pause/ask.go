@@ -173,6 +173,10 @@ func changed(p store.Pause) error {
 var errNotOpen = httpio.Refusal(api.CodeNotOpen,
 	"The platform already has this shop closed. A pause would change nothing, and would not reopen it.")
 
+var errUnsaid = httpio.Refusal(api.CodeRefused,
+	"The platform's record has no status and no availableForOrder that can be read, so it isn't known whether this shop "+
+		"is open. It can be paused until further notice. Nothing was sent.")
+
 var errBusy = httpio.Refusal(api.CodeBusy,
 	"This shop is being paused or resumed right now. Nothing was sent; try again in a moment.")
 

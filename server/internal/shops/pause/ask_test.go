@@ -215,6 +215,54 @@ func TestShopSuspendedElsewhereIsOnlyResumedByAPerson(t *testing.T) {
 	f.wantStatus(platform.ShopOperating, "resumed by a person,")
 }
 
+// A record that doesn't tell whether the shop is open stops a pause with an end alone, which would open the shop then,
+// and the message names the members. Before, each pause was refused, because the shop was taken for closed.
+func TestPauseOfAShopWithoutAStatus(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.unsaid.Store(true)
+	err := f.ask(api.RoleManager, "POST", api.PathPauses,
+		api.PauseOrders{ShopID: shop, End: api.EndMinutes, Minutes: 15}, nil)
+	if err == nil || err.Code != api.CodeRefused || !strings.Contains(err.Message, "status") ||
+		!strings.Contains(err.Message, "availableForOrder") {
+		t.Errorf("a pause with an end: %+v", err)
+	}
+	f.wantStatus(platform.ShopOperating, "refused,")
+	p := f.pause(api.PauseOrders{End: api.EndNotice})
+	f.wantStatus(platform.ShopSuspended, "paused without an end,")
+	f.work(time.Hour)
+	if p, err := f.resume(f.stored().Version); err != nil || p.State != api.PauseEnded {
+		t.Errorf("resumed: %+v %v", p, err)
+	}
+	f.wantStatus(platform.ShopOperating, "resumed,")
+	if p.State != api.PausePaused {
+		t.Errorf("%+v", p)
+	}
+}
+
+// A pause ends by itself though the record doesn't tell any more that the shop is closed, and where the platform's
+// codes are unknown. Before, the shop was left closed.
+func TestPauseEndsWithoutAKnownStatus(t *testing.T) {
+	t.Parallel()
+	for name, happens := range map[string]func(*fixture){
+		"no status":     func(f *fixture) { f.unsaid.Store(true) },
+		"unknown codes": func(f *fixture) {},
+	} {
+		f := newFixture(t)
+		if name == "unknown codes" {
+			if err := f.box.SetVariants(sandbox.UnknownCodes); err != nil {
+				t.Fatal(err)
+			}
+		}
+		f.pause(minutes(15))
+		f.wantStatus(platform.ShopSuspended, name+", paused,")
+		happens(f)
+		f.work(10 * time.Minute)
+		f.work(5 * time.Minute)
+		f.wantStatus(platform.ShopOperating, name+", at the end")
+	}
+}
+
 func TestPauseIsRepeatedOrGivenUp(t *testing.T) {
 	t.Parallel()
 	t.Run("the first read fails", func(t *testing.T) {

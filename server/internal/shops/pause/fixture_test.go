@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -41,13 +43,27 @@ type fixture struct {
 	service *pause.Service
 	console *httptest.Server
 	desk    servertest.Desk
+	unsaid  atomic.Bool // the record has neither status nor availableForOrder
+}
+
+// ServeHTTP is the platform.
+func (f *fixture) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if !f.unsaid.Load() {
+		f.box.ServeHTTP(w, r)
+		return
+	}
+	answer := httptest.NewRecorder()
+	f.box.ServeHTTP(answer, r)
+	otherwise := strings.NewReplacer(`"status":`, `"state":`, `"availableForOrder":`, `"open":`)
+	w.WriteHeader(answer.Code)
+	_, _ = otherwise.WriteString(w, answer.Body.String())
 }
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	clock := sandbox.NewVirtualClock(time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC))
 	f := &fixture{t: t, clock: clock, box: &sandbox.Sandbox{Clock: clock}, file: sqlitetest.File(t)}
-	web := httptest.NewServer(http.StripPrefix("/open", f.box))
+	web := httptest.NewServer(http.StripPrefix("/open", f))
 	t.Cleanup(web.Close)
 	f.base = web.URL + "/open"
 	f.start()

@@ -34,13 +34,16 @@ func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.P
 	return s.alter(ctx, p, by)
 }
 
-// begin suspends an open shop. A shop that isn't open was closed by another party and stays closed.
+// begin suspends an open shop. A shop that isn't open was closed by another party and stays closed. Where the record
+// doesn't tell, only a pause with an end is refused: it would open the shop.
 func (s *Service) begin(ctx context.Context, p store.Pause, by requester) (result, error) {
 	shop, err := s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
 	switch {
 	case err != nil:
 		return result{}, upstream.Failure(err, false)
-	case !shop.Operating():
+	case shop.Unsaid() && p.Until != 0:
+		return result{}, errUnsaid
+	case !shop.Operating() && !shop.Unsaid():
 		return result{}, errNotOpen
 	}
 	p.State = store.PauseAsked

@@ -42,7 +42,8 @@ func (s *Service) step(ctx context.Context, p store.Pause, shop *platform.Shop, 
 		return s.ended(p, shop) // the shop is open as wanted, or another party opened it
 	case p.State == store.PauseResuming:
 		return s.open(ctx, p, shop, by)
-	case p.State == store.PausePaused && p.Seen == "" && shop.Status == platform.ShopSuspended:
+	case shop.Unsaid(): // nothing to compare
+	case p.State == store.PausePaused && p.Seen == "":
 		p.Seen = look(shop)
 	case p.State == store.PausePaused && p.Seen != look(shop):
 		p = s.leave(ctx, p)
@@ -66,7 +67,7 @@ func (s *Service) suspend(ctx context.Context, p store.Pause, shop *platform.Sho
 	switch {
 	case shop.Status == platform.ShopSuspended:
 		return s.paused(p, shop)
-	case !shop.Operating():
+	case !shop.Operating() && !shop.Unsaid():
 		return s.wait(s.leave(ctx, p), shop)
 	case p.Until != 0 && p.Until <= s.millis(), p.Tries > 0 && s.millis()-p.StartedAt > giveUp.Milliseconds():
 		return s.ended(p, shop)
