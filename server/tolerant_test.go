@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/orderstest"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -138,6 +139,93 @@ func TestRefundNeedsAReadableAmount(t *testing.T) {
 				t.Errorf("%d refunds", n)
 			}
 		})
+	}
+}
+
+// Each act is possible without the order's record, or with one of any shape: it needs the order's and the shop's
+// number alone, or what a person says. A refund reads the preview, whose products and amount are its inputs.
+func TestActsNeedTheirOwnInputsAlone(t *testing.T) {
+	t.Parallel()
+	for _, record := range []string{`null`, `{}`, `"soon"`, `[7,"x"]`,
+		`{"baseOrder":{"orderViewId":{},"shopId":"?","status":"x"},"products":5,"feeDtl":true,"refundInfos":7}`,
+		`{"orderViewId":null,"shopId":[],"status":null,"refundInfos":[null],"cancelInfo":"none"}`} {
+		t.Run(record, func(t *testing.T) {
+			t.Parallel()
+			k := newKitchen(t, nil)
+			manager := k.as(api.RoleManager)
+			screen := k.screen(manager, "")
+			k.far.Fault(platform.PathOrderGet, func(w http.ResponseWriter, _ func()) bool {
+				_, _ = io.WriteString(w, `{"code":0,"message":"","data":`+record+`}`)
+				return true
+			})
+			of := func(id int64) func(api.Order) bool {
+				return func(o api.Order) bool { return o.OrderID == id && !o.Partial }
+			}
+			do := func(id int64, act api.ActOrder) {
+				t.Helper()
+				act.OrderID, act.Key = id, fmt.Sprint(act.Act, id)
+				if acted, err := k.act(manager, act); err != nil || acted.State != api.ActDone {
+					t.Errorf("%s: %+v %v", act.Act, acted, err)
+				}
+			}
+			for id := int64(orderID); id < orderID+4; id++ {
+				k.place(id)
+				screen.order(of(id))
+			}
+			do(orderID, api.ActOrder{Act: api.ActAccept})
+			do(orderID, api.ActOrder{Act: api.ActReady})
+			do(orderID, refund("", 1, orderstest.Price))
+			do(orderID, api.ActOrder{Act: api.ActCollect})
+			do(orderID+1, api.ActOrder{Act: api.ActCancel, Code: platform.CancelShopClosing})
+			for id, act := range map[int64]api.ActOrder{orderID + 2: {Act: api.ActRefundAgree},
+				orderID + 3: {Act: api.ActRefundReject, Code: platform.RejectPrepared}} {
+				k.far.Change(id, func(o *platform.Order) {
+					o.Refunds = []platform.RefundState{{AfterSaleOrderID: id, Applicant: platform.OpCustomer,
+						Status: platform.RefundAsked}}
+				})
+				event := orderstest.Event(shopID, id, platform.OrderPlaced, time.Now())
+				event.AfterSaleOrderID = id
+				k.push(platform.EventRefund, event)
+				screen.order(func(o api.Order) bool { return o.OrderID == id && o.Refund != nil })
+				do(id, act)
+			}
+		})
+	}
+}
+
+// An act whose own input is missing is refused, nothing is sent, and the refusal names the member.
+func TestMissingInputsAreNamed(t *testing.T) {
+	t.Parallel()
+	k, manager := served(t)
+	nameless := refund("a", 1, orderstest.Price)
+	nameless.Products[0].OrderProductID = 0
+	none := refund("b", 1, orderstest.Price)
+	none.Products[0].RefundCount = 0
+	unseen := refund("c", 1, orderstest.Price)
+	unseen.Expect = nil
+	for member, act := range map[string]api.ActOrder{
+		"products[0].orderProductId": nameless, "products[0].refundCount": none, "expect": unseen,
+		"code": {Act: api.ActCancel, Key: "d"}, "reason": {Act: api.ActCancel, Key: "e", Code: platform.CancelOther},
+		"orderId": {Act: api.ActReady, Key: "f", OrderID: -1}, "act": {Act: "", Key: "g"},
+	} {
+		_, err := k.act(manager, act)
+		if err == nil || err.Code != api.CodeInvalid || len(err.Problems) != 1 || err.Problems[0].Path != member ||
+			!strings.Contains(err.Message, member) {
+			t.Errorf("%s: %+v", member, err)
+		}
+	}
+	update := map[string]string{
+		platform.PathWeekUpdate: "businessHourOfTheWeek", platform.PathSpecialUpdate: "specialBusinessHour[0].startDate",
+		platform.PathContactUpdate: "phones", platform.PathPictureUpdate: "pictureUrl",
+		platform.PathRefundPreview: "products[0].orderProductId",
+	}
+	for path, member := range update {
+		more := map[string]string{platform.PathSpecialUpdate: `,"specialBusinessHour":[{"endDate":1798156799999,"businessHour":[{"startTime":0,"endTime":0}]}]`,
+			platform.PathRefundPreview: fmt.Sprintf(`,"orderViewId":%d,"products":[{"refundCount":1}]`, int64(orderID))}[path]
+		status, body := k.post(manager, api.PlatformPrefix+path, fmt.Sprintf(`{"shopId":%d%s}`, shopID, more))
+		if status != http.StatusUnprocessableEntity && status != http.StatusBadRequest || !strings.Contains(body, member) {
+			t.Errorf("%s: %d %s", path, status, body)
+		}
 	}
 }
 

@@ -59,7 +59,7 @@ func (s *Service) HandleAct(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if problems := check(request); len(problems) > 0 {
-		return httpio.Invalid("This can't be done as asked.", problems...)
+		return unusable(problems)
 	}
 	s.changes.Begin()
 	defer s.changes.End()
@@ -109,8 +109,11 @@ func check(r api.ActOrder) (problems []api.Problem) {
 			wrong("products", "required")
 		}
 		for i, p := range r.Products {
-			if p.OrderProductID <= 0 || p.RefundCount <= 0 {
-				wrong(fmt.Sprintf("products[%d]", i), "positive")
+			if p.OrderProductID <= 0 {
+				wrong(fmt.Sprintf("products[%d].orderProductId", i), "positive")
+			}
+			if p.RefundCount <= 0 {
+				wrong(fmt.Sprintf("products[%d].refundCount", i), "positive")
 			}
 		}
 		if r.Expect == nil {
@@ -119,6 +122,17 @@ func check(r api.ActOrder) (problems []api.Problem) {
 	case api.ActAccept, api.ActReady, api.ActCollect, api.ActRefundAgree:
 	}
 	return problems
+}
+
+// unusable refuses a request. Its message names the members, because a screen may have no field for one of them: the
+// platform's preview may give a product no id.
+func unusable(problems []api.Problem) error {
+	names := make([]string, len(problems))
+	for i, p := range problems {
+		names[i] = p.Path
+	}
+	return httpio.Invalid("This can't be done as asked: "+strings.Join(names, ", ")+" is missing or can't be used. "+
+		"Nothing was sent.", problems...)
 }
 
 // do waits for the order's lease and does the act.
