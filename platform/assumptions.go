@@ -166,7 +166,8 @@ func Assumptions() []Assumption {
 		{"order record", "2.1", "", "baseOrder, products, feeDtl, recipientInfo; flat records are read as well",
 			"The public documentation shows them [K]; any other shape is kept and shown raw."},
 		{"envelope", "4.2", "",
-			"where the answer isn't shown, a 2xx answer that is nothing, or JSON without a code and an error, is a success",
+			"where the answer isn't shown, a 2xx answer that is nothing, or JSON without a code, an error and a success of " +
+				"false, is a success",
 			"A status of the 2xx kind says so (RFC 9110, 15.3); null is no code and no error [A]."},
 		{"amount", "2.6", "", "a number of minor units; one with decimals is of the currency",
 			"The interface's own example adds up in minor units; a fraction of one means nothing [K][A]."},

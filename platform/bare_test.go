@@ -1,6 +1,7 @@
 package platform
 
 import (
+	"errors"
 	"net/http"
 	"testing"
 )
@@ -10,7 +11,8 @@ func TestAnswerWithAnErrorIsNoSuccess(t *testing.T) {
 	for body, want := range map[string]bool{
 		"": true, "{}": true, `{"orderViewId":1}`: true, `[]`: true,
 		`{"error":null}`: true, `{"code":null,"orderViewId":1}`: true,
-		`{"code":0}`: false, `{"error":"busy"}`: false, "<html>": false,
+		`{"code":0}`: false, `{"error":"busy"}`: false, "<html>": false, `[{"code":5}]`: false, `{"success":true}`: true, `{"success":false}`: false,
+		`[{"error":"x"}]`: false,
 	} {
 		if got := Bare(PathOrderConfirm, http.StatusOK, []byte(body)); got != want {
 			t.Errorf("%q is a success: %v, want %v", body, got, want)
@@ -32,6 +34,7 @@ func TestReadWithoutAnEnvelope(t *testing.T) {
 		{PathShopGet, `{"shopId":"5","name":"x"}`, true}, {PathShopGet, `{"status":1,"name":"x"}`, false},
 		{PathWeekGet, `{"sat":[]}`, true}, {PathWeekGet, `{}`, false}, {PathWeekGet, `{"status":"up"}`, false},
 		{PathSpecialGet, `[{"startDate":1}]`, true}, {PathSpecialGet, `[]`, false}, {PathSpecialGet, `[1]`, false},
+		{PathShopGet, `[{"shopId":5}]`, true}, {PathShopGet, `[{"name":"x"}]`, false},
 		{PathRefundPreview, `{"products":[]}`, true}, {PathRefundPreview, `{"products":[],"error":"x"}`, false},
 		{PathWeekUpdate, `{"mon":[]}`, false}, {PathToken, `{"access_token":"x"}`, false},
 	} {
@@ -60,6 +63,33 @@ func TestReadWithoutACode(t *testing.T) {
 		e, _ := EndpointAt(tt.path)
 		if err := Open(tt.path, Reply{Status: http.StatusOK, Body: []byte(tt.body)}, e.NewData()); (err == nil) != tt.want {
 			t.Errorf("%s %s: %v, want read: %v", tt.path, tt.body, err, tt.want)
+		}
+	}
+}
+
+// An order is found in an envelope of any kind. A list of one envelope that tells a refusal is a refusal: before, an
+// act that was refused so was taken for done.
+func TestOrderInAnyEnvelope(t *testing.T) {
+	t.Parallel()
+	const record = `{"baseOrder":{"orderViewId":5,"status":10},"products":[{"name":"Tea","count":1}]}`
+	const flat = `{"orderViewId":5,"status":10,"data":{"products":[]},"products":[{"name":"Tea"}]}`
+	for _, body := range []string{
+		record, flat, `[` + record + `]`, `{"data":` + record + `}`, `{"success":true,"data":` + record + `}`,
+		`{"status":0,"message":"","data":` + record + `}`, `{"status":"ok","data":[` + record + `]}`,
+		`{"code":null,"error":null,"data":` + record + `}`, `[{"code":0,"data":` + record + `}]`,
+		`{"code":" 0 ","data":` + record + `}`,
+	} {
+		var order Order
+		if err := Open(PathOrderGet, Reply{Status: http.StatusOK, Body: []byte(body)}, &order); err != nil ||
+			order.Base.OrderViewID != 5 || order.Base.Status != OrderPlaced || len(order.Products) != 1 {
+			t.Errorf("%s: %+v, %v", body, order, err)
+		}
+	}
+	for _, path := range []string{PathOrderGet, PathOrderConfirm, PathShopRest, PathShopGet} {
+		err := Open(path, Reply{Status: http.StatusOK, Body: []byte(`[{"code":20002,"message":"past it"}]`)}, nil)
+		var refused *Error
+		if !errors.As(err, &refused) || refused.Code != 20002 || refused.Message != "past it" {
+			t.Errorf("%s: %v", path, err)
 		}
 	}
 }

@@ -59,12 +59,54 @@ func openAnswer(path string, status int, body []byte) (failed *Error, data []byt
 		if len(body) > 0 && !json.Valid(body) {
 			return &Error{Path: path, Status: status, Malformed: true}, nil
 		}
-		return nil, body
+		return nil, within(path, body, parts)
 	}
 	if kind == '[' && len(parts) == 1 { // one object is expected
 		parts, _ = Split(parts[0].Value)
 	}
 	return openEnvelope(path, status, parts)
+}
+
+// within is the data of a bare answer: its member data, where that has more of what is read than the answer itself.
+func within(path string, body []byte, parts []Member) []byte {
+	e, _ := EndpointAt(path)
+	for i := range parts {
+		if m := &parts[i]; m.Named("data") && !e.Changes() {
+			if inner, _ := Split(m.Value); e.knows(inner) > e.knows(parts) {
+				return m.Value
+			}
+		}
+	}
+	return body
+}
+
+// knows counts the members, of an object or of the only element of a list, that the endpoint's data has.
+func (e *Endpoint) knows(parts []Member) (n int) {
+	t := reflect.TypeOf(e.NewData()).Elem()
+	if t.Kind() != reflect.Struct {
+		return 0
+	}
+	s := shapeOf(t)
+	for _, m := range only(parts) {
+		known := s.find(&m) >= 0
+		for i := range s.fields {
+			known = known || s.fields[i].flat && shapeOf(s.fields[i].kind).find(&m) >= 0
+		}
+		if known {
+			n++
+		}
+	}
+	return n
+}
+
+// only are the members of the only element, where parts are a list of one.
+func only(parts []Member) []Member {
+	if len(parts) == 1 && len(parts[0].Name) == 0 {
+		if inner, kind := Split(parts[0].Value); kind == '{' {
+			return inner
+		}
+	}
+	return parts
 }
 
 // openEnvelope returns the failure that an envelope tells, or its data.
@@ -130,6 +172,8 @@ func (e *Endpoint) shows(parts []Member) bool {
 		if len(parts[0].Name) == 0 {
 			parts, _ = Split(parts[0].Value)
 		}
+	} else {
+		parts = only(parts)
 	}
 	return t.Kind() == reflect.Struct && slices.ContainsFunc(parts, func(m Member) bool {
 		at := shapeOf(t).find(&m)
@@ -142,12 +186,13 @@ func bare(path string, status int, parts []Member) bool {
 	if !known || !e.Unshown && !e.shows(parts) || status < 200 || status > 299 {
 		return false
 	}
-	return !failing(parts)
+	return !failing(parts) && !failing(only(parts))
 }
 
-// failing reports whether members have a code or an error. One that is null is none.
+// failing reports whether members have a code or an error, or say that there is no success. One that is null is none.
 func failing(parts []Member) bool {
 	return slices.ContainsFunc(parts, func(m Member) bool {
-		return (m.Named("code") || m.Named("error")) && !bytes.Equal(m.Value, null)
+		return (m.Named("code") || m.Named("error")) && !bytes.Equal(m.Value, null) ||
+			m.Named("success") && string(m.Value) == "false"
 	})
 }

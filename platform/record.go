@@ -234,7 +234,7 @@ func readValue(value []byte, v reflect.Value) (usable, exact bool) {
 }
 
 func readNumber(value []byte, v reflect.Value) (usable, exact bool) {
-	text := shown(value)
+	text := strings.TrimSpace(shown(value))
 	if v.CanFloat() {
 		float, err := strconv.ParseFloat(text, 64)
 		if strings.Trim(text, "0123456789.-+eE") != "" { // not even "Inf" and "0x1p-2"
