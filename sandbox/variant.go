@@ -46,41 +46,49 @@ const (
 	OwnHeartbeats Variant = "own-heartbeats"
 )
 
-// VariantInfo describes a variant in a sentence.
+// VariantInfo describes a variant in a sentence, and names the assumptions of [platform.Assumptions] that don't hold
+// where it is played.
 type VariantInfo struct {
-	Variant Variant `json:"variant"`
-	Words   string  `json:"words"`
+	Variant Variant  `json:"variant"`
+	Words   string   `json:"words"`
+	Breaks  []string `json:"breaks"`
 }
 
 // variants lists all of them, in the order in which they are shown.
 var variants = []VariantInfo{
-	{FlatOrders, "orderViewId, shopId and status stand at the top of an order, and there is no baseOrder"},
-	{TextIDs, "Every id is a text, not a number"},
-	{UnknownCodes, "Every status and type is a number that nobody documents, and so is an event of orders marked ready"},
-	{UnknownMembers, "Every record has a member more"},
-	{BareAnswers, "Answers about orders have no envelope: the record stands alone, and a refusal has status 400"},
-	{ActiveDates, "Special dates are listed on their own days alone"},
-	{ShopDates, "Special dates begin and end at the shop's own midnight"},
+	{FlatOrders, "orderViewId, shopId and status stand at the top of an order, and there is no baseOrder",
+		[]string{"order record"}},
+	{TextIDs, "Every id is a text, not a number", []string{"ids"}},
+	{UnknownCodes, "Every status and type is a number that nobody documents, and so is an event of orders marked ready",
+		[]string{"codes", "shop status", "picture status", "order codes", "events"}},
+	{UnknownMembers, "Every record has a member more", []string{"members"}},
+	{BareAnswers, "Answers about orders have no envelope: the record stands alone, and a refusal has status 400",
+		[]string{"envelope"}},
+	{ActiveDates, "Special dates are listed on their own days alone", []string{"listing"}},
+	{ShopDates, "Special dates begin and end at the shop's own midnight", []string{"anchor"}},
 	{EqualTimes, "A period from one time to the same time is allowed and lasts a day; " +
-		"round-the-clock days are written so"},
-	{NightOverlap, "A period past midnight may run into one of the next day"},
-	{ShortPhones, "A phone may have a number of three digits"},
-	{PhoneOnce, "The same phone twice is refused"},
-	{AnyEnding, "A picture's address may end in capitals"},
-	{SlowReview, "A new picture is in the record a minute after it was asked for"},
-	{RefundSpu, "orderProductId means a product's spuId, not its id"},
-	{BodyToken, "The token must be in the body, signed; a bearer header is refused"},
-	{HMACHeader, "Calls must carry a signature in the header X-App-Signature"},
-	{Status401, "Authentication errors have HTTP status 401"},
-	{NoExpiry, "Token answers have no expires_in"},
-	{TokenNames, "Token requests name code and refresh token authorizationCode and refreshToken"},
-	{ShopSecret, "Shop-level grants need the client_secret as well"},
-	{PKCE, "An authorization code needs a code challenge"},
-	{HookNoURL, "Webhooks are signed without a URL in front"},
-	{HookCompact, "A webhook's message is written with spaces and signed without them"},
-	{CallbackNoURL, "The registration of a webhook URL is signed without the call's URL in front"},
-	{OddHeartbeats, `Heartbeats are "", [] and a byte order mark in turn`},
-	{OwnHeartbeats, `Heartbeats are {"ping":true}`},
+		"round-the-clock days are written so", []string{"equal times"}},
+	{NightOverlap, "A period past midnight may run into one of the next day", []string{"night overlap"}},
+	{ShortPhones, "A phone may have a number of three digits", []string{"short phones"}},
+	{PhoneOnce, "The same phone twice is refused", []string{"phone twice"}},
+	{AnyEnding, "A picture's address may end in capitals", []string{"picture ending"}},
+	{SlowReview, "A new picture is in the record a minute after it was asked for", []string{"review"}},
+	{RefundSpu, "orderProductId means a product's spuId, not its id", []string{"refund product"}},
+	{BodyToken, "The token must be in the body, signed; a bearer header is refused", []string{"presentation"}},
+	{HMACHeader, "Calls must carry a signature in the header X-App-Signature", []string{"signature"}},
+	{Status401, "Authentication errors have HTTP status 401", []string{"auth status"}},
+	{NoExpiry, "Token answers have no expires_in", []string{"lifetime"}},
+	{TokenNames, "Token requests name code and refresh token authorizationCode and refreshToken",
+		[]string{"code field", "refresh field"}},
+	{ShopSecret, "Shop-level grants need the client_secret as well", []string{"shop secret"}},
+	{PKCE, "An authorization code needs a code challenge", []string{"pkce"}},
+	{HookNoURL, "Webhooks are signed without a URL in front", []string{"webhook signature"}},
+	{HookCompact, "A webhook's message is written with spaces and signed without them",
+		[]string{"webhook signature"}},
+	{CallbackNoURL, "The registration of a webhook URL is signed without the call's URL in front",
+		[]string{"callback signature"}},
+	{OddHeartbeats, `Heartbeats are "", [] and a byte order mark in turn`, []string{"heartbeat"}},
+	{OwnHeartbeats, `Heartbeats are {"ping":true}`, []string{"heartbeat"}},
 }
 
 // Variants lists every variant.

@@ -10,7 +10,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -456,17 +455,33 @@ func TestVariantsAreKept(t *testing.T) {
 	}
 }
 
-// Every setting of the profile has a variant whose platform needs it.
-func TestEverySettingHasAVariant(t *testing.T) {
+// The variants are made from the list of assumptions: each breaks some of them, each assumption with a setting is
+// broken by one, and the profile that fits a variant says otherwise of what the variant breaks alone.
+func TestVariantsBreakAssumptions(t *testing.T) {
 	t.Parallel()
-	var all []sandbox.Variant
+	broken := map[string]bool{}
 	for _, info := range sandbox.Variants() {
-		all = append(all, info.Variant)
+		fitting := sandbox.Fitting(info.Variant)
+		if len(info.Breaks) == 0 {
+			t.Errorf("%s breaks nothing", info.Variant)
+		}
+		for _, name := range info.Breaks {
+			broken[name] = true
+			if !slices.ContainsFunc(platform.Assumptions(), func(a platform.Assumption) bool { return a.Name == name }) {
+				t.Errorf("%s breaks %q, which isn't in the list", info.Variant, name)
+			}
+		}
+		for _, a := range platform.Assumptions() {
+			breaks := slices.Contains(info.Breaks, a.Name)
+			if says := fitting.Says(&a); says != "" && !breaks ||
+				says == "" && breaks && a.Setting != "" && info.Variant != sandbox.OddHeartbeats { // read as they are
+				t.Errorf("%s and %s: the profile that fits says %q", info.Variant, a.Name, says)
+			}
+		}
 	}
-	profile := reflect.ValueOf(sandbox.Fitting(all...))
-	for i := range profile.NumField() {
-		if name := profile.Type().Field(i).Name; profile.Field(i).IsZero() {
-			t.Errorf("no variant needs Profile.%s", name)
+	for _, a := range platform.Assumptions() {
+		if a.Variable() != "" && !broken[a.Name] {
+			t.Errorf("no variant breaks %s", a.Name)
 		}
 	}
 }
@@ -500,7 +515,7 @@ func TestNamesOfVariants(t *testing.T) {
 	}
 }
 
-// docs/sandbox.md lists the variants with the words of the control page.
+// docs/sandbox.md lists the variants with the words of the control page, and the assumptions that they break.
 func TestDocumentedVariants(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../docs/sandbox.md")
@@ -508,7 +523,8 @@ func TestDocumentedVariants(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, info := range sandbox.Variants() {
-		if row := fmt.Sprintf("| `%s` | %s |\n", info.Variant, info.Words); !strings.Contains(string(text), row) {
+		row := fmt.Sprintf("| `%s` | %s | %s |\n", info.Variant, info.Words, strings.Join(info.Breaks, ", "))
+		if !strings.Contains(string(text), row) {
 			t.Errorf("docs/sandbox.md lacks %s", row)
 		}
 	}
