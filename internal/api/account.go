@@ -112,9 +112,9 @@ const (
 
 // ProfileFacts answers [PathProfile]: how the platform is spoken to.
 type ProfileFacts struct {
-	Interface string        `json:"interface"` // the interface's version
-	Platform  string        `json:"platform"`  // base address
-	ClientID  string        `json:"clientId"`
+	Interface string `json:"interface"` // the interface's version
+	Platform  string `json:"platform"`  // base address
+	ClientID  string `json:"clientId"`
 	// Facts are what the interface leaves open: [CheckAssumed], or [CheckSet] to what is Seen.
 	Facts  []CheckFinding `json:"facts"`
 	Sights []Sight        `json:"sights"` // what the platform said that isn't known
@@ -133,4 +133,3 @@ type Sight struct {
 	First int64    `json:"first"`
 	Last  int64    `json:"last"`
 }
-
