@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/webauthn"
 	"github.com/chromedp/chromedp"
 
@@ -324,16 +323,16 @@ func TestInviteByGroup(t *testing.T) {
 	}
 	b := newTab(t)
 	d.signedIn(b, "owner")
-	b.viewport(820, 1180)
-	b.do(emulation.SetTouchEmulationEnabled(true))
+	b.onTablet()
 	b.open(d.URL + "/settings/operators")
 	b.tapped("#operators-invite", "#operators-name")
-	b.fill("#operators-name", "Mei Lin")
+	b.typed("#operators-name", "Mei Lin")
 	b.tapped("label:has(#operators-role-manager)", "#operators-role-manager:checked")
 	b.tapped("label:has(#grant-group-TWELVE)", "#grant-group-TWELVE:checked")
 	b.until(`document.querySelectorAll(".settings-grants .tick:checked").length >= 13`, "the group's shops to be ticked")
 	b.shot("people-invite-group")
 	b.tapped("#operators-go", "#operators-link-url")
+	b.tookTaps("invite a manager of twelve shops, a group")
 	b.sees("Roles in 12 shops")
 	b.shot("people-link-group")
 }

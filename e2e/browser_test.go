@@ -24,6 +24,7 @@ type tab struct {
 	driver   driver
 	ctx      context.Context // of chromedp, in Chromium
 	attached bool            // to its service worker: such a profile was once never let go
+	taps     int             // counted by tapped
 
 	mu       sync.Mutex
 	troubles []string

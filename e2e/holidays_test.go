@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/emulation"
-
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
@@ -139,8 +137,7 @@ func TestHolidaysInThreeTaps(t *testing.T) {
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "manager")
-	b.viewport(820, 1180)
-	b.do(emulation.SetTouchEmulationEnabled(true))
+	b.onTablet()
 	b.open(fmt.Sprintf("%s/shops/%d/dates", d.URL, central))
 	b.tapped("#dates-holidays-open", "#holidays-all")
 	b.tapped("label:has(#holidays-all)", "#holidays-all:checked")
@@ -148,6 +145,7 @@ func TestHolidaysInThreeTaps(t *testing.T) {
 	var ticked int
 	b.eval(`document.querySelectorAll(".dates-holiday .tick:checked").length`, &ticked)
 	b.tapped("#holidays-go", "#dates-coming .dates-row")
+	b.tookTaps("a year's public holidays (16, closed)")
 	b.savedDates()
 	eventually(t, func() error {
 		if got := d.special(central); len(got) != ticked || ticked < 10 {

@@ -5,8 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/emulation"
-
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
@@ -284,14 +282,14 @@ func TestSeveralShopsArePausedInThreeTaps(t *testing.T) {
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "owner")
-	b.viewport(820, 1180)
-	b.do(emulation.SetTouchEmulationEnabled(true))
+	b.onTablet()
 	b.open(d.URL + "/today")
 	b.settled()
 	b.tapped("#pauses-open", "dialog#pauses[open]")
 	b.tapped("label:has(#pauses-of-all)", "#pauses-of-all:checked")
 	b.shot("pauses-dialog")
 	b.tapped("#pauses-go", "#run-brief")
+	b.tookTaps("pause several shops")
 	b.until(`document.querySelectorAll("#run-brief .pill").length > 1 &&
 		[...document.querySelectorAll("#run-brief .pill")].every(p => /Done|Failed|Unchanged/.test(p.textContent))`, "a result per shop")
 	b.shot("pauses-result")
@@ -312,5 +310,6 @@ func (b *tab) tapped(what, brings string) {
 	b.eval(fmt.Sprintf(`document.querySelector(%q).scrollIntoView({block: "nearest", behavior: "instant"})`, what), nil)
 	b.until(`document.getAnimations().every(a => a.playState !== "running")`, "nothing to move")
 	b.touched(what, what)
+	b.taps++
 	b.wait(brings)
 }

@@ -62,11 +62,11 @@ func TestCloseEarlyInTwoPresses(t *testing.T) {
 	week := d.week()
 	b := openOverview(t, d)
 	b.shot("shop")
-	b.click("#shop-quick-1")
-	b.wait("#shop-quick[open]")
+	b.onTablet()
+	b.tapped("#shop-quick-1", "#shop-quick[open]")
 	b.shot("shop-quick")
-	b.click("#quick-at-1260") // 21:00
-	b.until(`!document.querySelector("#shop-quick").open`, "the dialog to close")
+	b.tapped("#quick-at-1260", "body:not(:has(#shop-quick[open]))") // 21:00
+	b.tookTaps("close early today")
 	b.sees("00:00–21:00")
 	b.shot("shop-quick-saved")
 	got, want := d.special(central), entryOn(t, dayIn(1), dayIn(1), platform.Period{EndTime: 21 * 3600})

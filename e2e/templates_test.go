@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
-
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -366,18 +364,18 @@ func TestDriftOnTheShopsPages(t *testing.T) {
 		b.wait(note)
 		b.until(differs, "the day that differs")
 	}
-	b.viewport(820, 1180)
 	b.shot("shop-drift")
 	b.click("#drift-of-" + id + "-accept")
 	b.sees("One shop accepted.")
 	b.until(`!document.querySelector("`+note+`")`, "the note to go")
 	b.click(".toast button:not([aria-label])")
 	b.until(differs, "the undo")
-	b.do(emulation.SetTouchEmulationEnabled(true))
+	b.onTablet()
 	b.tapped(note+"-fix", "#apply-next:not(:disabled)")
 	b.tapped("#apply-next", "#apply-go:not(:disabled)")
 	b.tapped("#apply-go", "#apply-ask-go")
 	b.tapped("#apply-ask-go", "#run-progress")
+	b.tookTaps("correct a drifted shop")
 	b.sees("1 of 1 done")
 	b.open(fmt.Sprintf("%s/shops/%d", d.URL, central))
 	b.wait("#shop-quick-0")

@@ -1,0 +1,116 @@
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// onTablet makes the tab a tablet held upright, and begins to count taps.
+func (b *tab) onTablet() {
+	b.t.Helper()
+	b.viewport(820, 1180)
+	b.do(emulation.SetTouchEmulationEnabled(true))
+	b.taps = 0
+}
+
+// typed taps a field and types into it, in place of its text.
+func (b *tab) typed(css, text string) {
+	b.t.Helper()
+	b.tapped(css, css+":focus")
+	b.eval(fmt.Sprintf(`document.querySelector(%q).select()`, css), nil)
+	b.keys(text)
+}
+
+// tookTaps fails unless docs/taps.md says that the job takes as many taps as were counted.
+func (b *tab) tookTaps(job string) {
+	b.t.Helper()
+	page, err := os.ReadFile("../docs/taps.md")
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for line := range strings.Lines(string(page)) {
+		if cells := strings.Split(line, "|"); len(cells) > 5 && strings.TrimSpace(cells[1]) == job {
+			if want := strings.TrimSpace(cells[4]); want != fmt.Sprint(b.taps) {
+				b.t.Errorf("%s took %d taps, docs/taps.md says %s", job, b.taps, want)
+			}
+			return
+		}
+	}
+	b.t.Errorf("docs/taps.md has no job %q", job)
+}
+
+// Friday's last shift is prolonged past midnight: its end is typed, and saved.
+func TestOvernightShiftByTouch(t *testing.T) {
+	t.Parallel()
+	d, b := openHours(t)
+	b.onTablet()
+	last := len(d.week().Fri) - 1
+	end := fmt.Sprintf("#fri-%d-end", last)
+	b.typed(end, "2")
+	b.tapped("#hours-save", end)
+	b.saved()
+	if got := d.week().Fri[last].EndTime; got != 2*3600 {
+		t.Errorf("Friday ends at second %d", got)
+	}
+	b.tookTaps("one overnight shift")
+}
+
+// An order is accepted on the board, its refund is approved on Today, and an order of yesterday is found.
+func TestOrderJobsByTouch(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "manager")
+	old := d.arrives(b, sandbox.OrderPickup)
+	if err := d.box.CancelOrder(old, platform.OpCustomer, "changed my mind"); err != nil {
+		t.Fatal(err)
+	}
+	b.until(`!document.querySelector(".lane `+sel("order", old)+`")`, "the order to end")
+	d.placedYesterday(old)
+	id := d.arrives(b, sandbox.OrderPickup)
+
+	b.onTablet()
+	b.tapped(sel("go", id), fmt.Sprintf(`.lane[data-lane="preparing"] %s`, sel("order", id)))
+	d.platformHas(id, platform.OrderAccepted)
+	b.tookTaps("accept one order")
+
+	b.onTablet()
+	b.tapped("#orders-past", "#past-find")
+	b.typed("#past-find", fmt.Sprint(old))
+	b.past("yesterday's order", old)
+	b.tapped(fmt.Sprintf(`.order-line[href$="/%d"]`, old), "#order-story")
+	b.sees("changed my mind")
+	b.tookTaps("find yesterday's order")
+
+	if err := d.box.RequestRefund(id, nil, "soup spilled"); err != nil {
+		t.Fatal(err)
+	}
+	b.open(d.URL + "/today")
+	b.settled()
+	b.onTablet()
+	b.tapped(goOf("refund", central, id)+":not([data-rests=true])", "dialog#ask[open]")
+	b.tapped("#ask-go", "body:not(:has(#ask[open]))")
+	d.refundIs(id, platform.RefundAgreed)
+	b.tookTaps("approve a refund")
+}
+
+// placedYesterday makes an order, which has ended, a day older.
+func (d *desk) placedYesterday(id int64) {
+	d.t.Helper()
+	o, err := d.store.Order(d.t.Context(), central, id)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	o.PlacedAt -= (24 * time.Hour).Milliseconds()
+	saved, err := d.store.SaveOrders(d.t.Context(), []store.OrderChange{{Order: o}})
+	if err != nil || !saved[0] {
+		d.t.Fatalf("saved %v, %v", saved, err)
+	}
+}
