@@ -17,6 +17,9 @@ const (
 	selectInvitations = `SELECT ` + invitationColumns + ` FROM invitations WHERE expires_at > $1 ORDER BY id`
 	selectInvitation  = `SELECT ` + invitationColumns + ` FROM invitations WHERE token_hash = $1 AND expires_at > $2`
 	deleteInvitation  = `DELETE FROM invitations WHERE id = $1`
+	groupShops        = `SELECT 0, COALESCE(m.shop_id, -1), '', g.id FROM shop_groups g
+		LEFT JOIN shop_group_members m ON m.group_id = g.id AND g.deleted_at = 0 AND m.shop_id > 0
+		WHERE g.id = $1 ORDER BY 2`
 )
 
 // AddInvitation adds a link. A new link for an operator replaces the present one.
@@ -48,12 +51,49 @@ func (s *Store) AddInvitation(ctx context.Context, i store.Invitation) (id int64
 
 // Invitations lists the open links.
 func (s *Store) Invitations(ctx context.Context, now int64) ([]store.Invitation, error) {
-	return list(ctx, s, "list invitations", scanInvitation, selectInvitations, now)
+	all, err := list(ctx, s, "list invitations", scanInvitation, selectInvitations, now)
+	for i := range all {
+		if err == nil {
+			err = s.failed("list invitations", asGroupsAre(ctx, s.read, &all[i]))
+		}
+	}
+	return all, err
 }
 
 // InvitationByToken returns an open link.
 func (s *Store) InvitationByToken(ctx context.Context, tokenHash []byte, now int64) (store.Invitation, error) {
-	return one(s, "find invitation", scanInvitation, s.read.QueryRowContext(ctx, selectInvitation, blob(tokenHash), now))
+	i, err := one(s, "find invitation", scanInvitation,
+		s.read.QueryRowContext(ctx, selectInvitation, blob(tokenHash), now))
+	if err == nil {
+		err = s.failed("find invitation", asGroupsAre(ctx, s.read, &i))
+	}
+	return i, err
+}
+
+// asGroupsAre replaces the shops of the link's roles by group with the present shops of the groups. A role by a group
+// that is gone for good is left out.
+func asGroupsAre(ctx context.Context, from database, i *store.Invitation) error {
+	var now []store.Membership
+	known := map[string]bool{}
+	for _, m := range i.Grants {
+		if m.GroupID == "" {
+			now = append(now, m)
+		}
+		if m.GroupID == "" || known[m.GroupID] {
+			continue
+		}
+		known[m.GroupID] = true
+		shops, err := rowsOf(ctx, from, scanMembership, groupShops, m.GroupID)
+		if err != nil {
+			return err
+		}
+		for _, shop := range shops {
+			m.ShopID = shop.ShopID
+			now = append(now, m)
+		}
+	}
+	i.Grants = now
+	return nil
 }
 
 func scanInvitation(row scanner, i *store.Invitation) error {
@@ -82,6 +122,12 @@ func (s *Store) Accept(
 		}
 		var i store.Invitation
 		if err := scanInvitation(tx.QueryRowContext(ctx, selectInvitation, blob(tokenHash), now), &i); err != nil {
+			return err
+		}
+		if err := lockGroups(ctx, tx, i.Grants); err != nil {
+			return err
+		}
+		if err := asGroupsAre(ctx, tx, &i); err != nil {
 			return err
 		}
 		maker, err := personIn(ctx, tx, i.InviterID)

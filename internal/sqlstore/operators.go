@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -12,10 +13,19 @@ const (
 	selectOperator = `SELECT id, login, name, password, disabled, created_at FROM operators`
 	insertOperator = `INSERT INTO operators (login, name, password, disabled, created_at)
 		VALUES ($1, $2, $3, $4, $5) RETURNING id`
-	selectMemberships = `SELECT operator_id, shop_id, role FROM memberships WHERE operator_id = $1 ORDER BY shop_id`
-	insertMembership  = `INSERT INTO memberships (operator_id, shop_id, role) VALUES ($1, $2, $3)`
-	updatePassword    = `UPDATE operators SET password = $2 WHERE id = $1`
-	rehashPassword    = `UPDATE operators SET password = $3 WHERE id = $1 AND password = $2`
+	allMemberships = `SELECT operator_id, shop_id, role, '' AS group_id FROM memberships
+		UNION ALL SELECT r.operator_id, COALESCE(m.shop_id, -1), r.role, r.group_id
+		FROM group_roles r JOIN shop_groups g ON g.id = r.group_id
+		LEFT JOIN shop_group_members m ON m.group_id = g.id AND g.deleted_at = 0 AND m.shop_id > 0`
+	selectMemberships = `SELECT operator_id, shop_id, role, group_id FROM (` + allMemberships + `) AS every
+		WHERE operator_id = $1 ORDER BY shop_id, group_id`
+	insertMembership = `INSERT INTO memberships (operator_id, shop_id, role) VALUES ($1, $2, $3)`
+	insertGroupRole  = `INSERT INTO group_roles (operator_id, group_id, role) VALUES ($1, $2, $3)
+		ON CONFLICT (operator_id, group_id) DO NOTHING`
+	// A group whose roles change gets a new version, so that nobody changes its shops without having seen the roles.
+	queueForGroup  = `UPDATE shop_groups SET version = version + 1 WHERE id = $1`
+	updatePassword = `UPDATE operators SET password = $2 WHERE id = $1`
+	rehashPassword = `UPDATE operators SET password = $3 WHERE id = $1 AND password = $2`
 )
 
 // CreateOperator adds an operator with the memberships.
@@ -36,12 +46,41 @@ func addOperator(ctx context.Context, tx *sql.Tx, o store.Operator, m []store.Me
 	if err := row.Scan(&id); err != nil {
 		return 0, err
 	}
+	return id, addMemberships(ctx, tx, id, m)
+}
+
+// addMemberships gives an operator roles in shops and by groups.
+func addMemberships(ctx context.Context, tx *sql.Tx, operatorID int64, m []store.Membership) error {
+	if err := lockGroups(ctx, tx, m); err != nil {
+		return err
+	}
 	for _, one := range m {
-		if err := exec(ctx, tx, nil, insertMembership, id, one.ShopID, one.Role); err != nil {
-			return 0, err
+		query, args := insertMembership, []any{operatorID, one.ShopID, one.Role}
+		if one.GroupID != "" {
+			query, args = insertGroupRole, []any{operatorID, one.GroupID, one.Role}
+		}
+		if err := exec(ctx, tx, nil, query, args...); err != nil {
+			return err
 		}
 	}
-	return id, nil
+	return nil
+}
+
+// lockGroups makes changes of the groups that give the roles wait until tx has ended, and fail then.
+func lockGroups(ctx context.Context, tx *sql.Tx, m []store.Membership) error {
+	var ids []string
+	for _, one := range m {
+		if one.GroupID != "" {
+			ids = append(ids, one.GroupID)
+		}
+	}
+	slices.Sort(ids) // in one order, so that two such changes don't wait for each other
+	for _, id := range slices.Compact(ids) {
+		if err := exec(ctx, tx, nil, queueForGroup, id); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Operator returns the operator with an ID.
@@ -58,7 +97,7 @@ func scanOperator(row scanner, o *store.Operator) error {
 	return row.Scan(&o.ID, &o.Login, &o.Name, &o.Password, &o.Disabled, &o.CreatedAt)
 }
 
-// Memberships lists an operator's memberships, by ShopID.
+// Memberships lists an operator's memberships, by ShopID and GroupID.
 func (s *Store) Memberships(ctx context.Context, operatorID int64) ([]store.Membership, error) {
 	rows, err := s.hot.memberships.QueryContext(ctx, operatorID)
 	all, err := scanAll(rows, err, scanMembership)

@@ -11,9 +11,12 @@ import (
 )
 
 const (
-	listOperators     = `SELECT id, login, name, '', disabled, created_at FROM operators ORDER BY id`
-	listMemberships   = `SELECT operator_id, shop_id, role FROM memberships ORDER BY operator_id, shop_id`
+	listOperators   = `SELECT id, login, name, '', disabled, created_at FROM operators ORDER BY id`
+	listMemberships = `SELECT operator_id, shop_id, role, group_id FROM (` + allMemberships + `) AS every
+		ORDER BY operator_id, shop_id, group_id`
+	selectGroupRoles  = `SELECT operator_id, -1, role, group_id FROM group_roles WHERE group_id = $1 ORDER BY operator_id`
 	deleteMemberships = `DELETE FROM memberships WHERE operator_id = $1`
+	deleteGroupRoles  = `DELETE FROM group_roles WHERE operator_id = $1`
 	// Changes that could remove the last owner, or that end or use one-time links, lock this one row
 	// and so run one after the other.
 	queueForPeople = `UPDATE setup SET expires_at = expires_at WHERE id = 1`
@@ -41,7 +44,12 @@ func (s *Store) ListMemberships(ctx context.Context) ([]store.Membership, error)
 }
 
 func scanMembership(row scanner, m *store.Membership) error {
-	return row.Scan(&m.OperatorID, &m.ShopID, &m.Role)
+	return row.Scan(&m.OperatorID, &m.ShopID, &m.Role, &m.GroupID)
+}
+
+// GroupRoles lists the roles by a group.
+func (s *Store) GroupRoles(ctx context.Context, groupID string) ([]store.Membership, error) {
+	return list(ctx, s, "list roles by group", scanMembership, selectGroupRoles, groupID)
 }
 
 // SetMemberships replaces an operator's memberships if they still equal before.
@@ -60,13 +68,20 @@ func (s *Store) SetMemberships(ctx context.Context, operatorID int64, before, af
 		if sameMemberships(present, after) {
 			return nil
 		}
-		if err := exec(ctx, tx, nil, deleteMemberships, operatorID); err != nil {
-			return err
-		}
-		for _, m := range after {
-			if err := exec(ctx, tx, nil, insertMembership, operatorID, m.ShopID, m.Role); err != nil {
+		for _, query := range []string{deleteMemberships, deleteGroupRoles} {
+			if err := exec(ctx, tx, nil, query, operatorID); err != nil {
 				return err
 			}
+		}
+		if err := addMemberships(ctx, tx, operatorID, after); err != nil {
+			return err
+		}
+		given, err := rowsOf(ctx, tx, scanMembership, selectMemberships, operatorID)
+		if err != nil {
+			return err
+		}
+		if !sameMemberships(given, after) {
+			return store.ErrConflict // a group has other shops than the caller saw
 		}
 		if err := exec(ctx, tx, nil, deleteLinksOf, operatorID); err != nil {
 			return err
@@ -76,10 +91,14 @@ func (s *Store) SetMemberships(ctx context.Context, operatorID int64, before, af
 }
 
 func sameMemberships(a, b []store.Membership) bool {
-	byShop := func(x, y store.Membership) int { return cmp.Compare(x.ShopID, y.ShopID) }
 	b = slices.Clone(b)
-	slices.SortFunc(b, byShop)
-	return slices.EqualFunc(a, b, func(x, y store.Membership) bool { return x.ShopID == y.ShopID && x.Role == y.Role })
+	slices.SortFunc(b, func(x, y store.Membership) int {
+		return cmp.Or(cmp.Compare(x.ShopID, y.ShopID), cmp.Compare(x.GroupID, y.GroupID))
+	})
+	return slices.EqualFunc(a, b, func(x, y store.Membership) bool {
+		x.OperatorID, y.OperatorID = 0, 0
+		return x == y
+	})
 }
 
 // keepingAnOwner begins a change of an operator. Concurrent changes of two owners run one after the

@@ -18,23 +18,28 @@ type Operator struct {
 // AllShops is the ShopID of a membership in every shop.
 const AllShops int64 = 0
 
-// Membership gives an operator a role in a shop or in all shops.
+// NoShop is the ShopID of a role by a group that has no shops now, or that is deleted.
+const NoShop int64 = -1
+
+// Membership gives an operator a role in a shop or in all shops. A role by a group is listed as one Membership for
+// each present shop of the group, never in all shops; it follows the group.
 type Membership struct {
 	OperatorID int64
 	ShopID     int64
 	Role       string // an api.Role
+	GroupID    string // "" for a role that the operator has without a group
 }
 
 // Operators keeps the operators and their roles.
 type Operators interface {
 	// CreateOperator adds an operator with the memberships and returns the ID. A login that exists
-	// returns ErrConflict.
+	// returns ErrConflict. Of a group, the shops don't count: the role is by the group.
 	CreateOperator(ctx context.Context, o Operator, m []Membership) (int64, error)
 	// Operator returns the operator with an ID.
 	Operator(ctx context.Context, id int64) (Operator, error)
 	// OperatorByLogin returns the operator with a login, compared in lower case.
 	OperatorByLogin(ctx context.Context, login string) (Operator, error)
-	// Memberships lists an operator's memberships, by ShopID.
+	// Memberships lists an operator's memberships, by ShopID and GroupID.
 	Memberships(ctx context.Context, operatorID int64) ([]Membership, error)
 	// SetPassword replaces an operator's password. The open links made by the operator, and those made
 	// for the operator, end.

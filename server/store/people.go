@@ -10,14 +10,17 @@ type People interface {
 	// ListMemberships lists the memberships of all operators, by operator and shop.
 	ListMemberships(ctx context.Context) ([]Membership, error)
 	// SetMemberships replaces an operator's memberships if they still equal before, in any order;
-	// otherwise ErrConflict. The open links made by the operator, and those made for the operator,
-	// end, unless after equals before.
+	// otherwise ErrConflict. It returns ErrConflict too if a group of after hasn't the shops that after
+	// names. The open links made by the operator, and those made for the operator, end, unless after
+	// equals before.
 	SetMemberships(ctx context.Context, operatorID int64, before, after []Membership) error
 	// SetDisabled disables or enables an operator. Disabling ends the operator's sessions and the open
 	// links made by or for the operator.
 	SetDisabled(ctx context.Context, operatorID int64, disabled bool, now int64) error
 	// RemoveOperator deletes an operator with all their data. The ID is never used again.
 	RemoveOperator(ctx context.Context, operatorID int64, now int64) error
+	// GroupRoles lists the roles by a group, one for each operator and with NoShop, by operator.
+	GroupRoles(ctx context.Context, groupID string) ([]Membership, error)
 	// Rename changes the name that others see.
 	Rename(ctx context.Context, operatorID int64, name string) error
 }
@@ -43,7 +46,7 @@ type Invitation struct {
 	TokenHash  []byte
 	OperatorID int64 // 0 for a new operator
 	Name       string
-	Grants     []Membership // with OperatorID 0
+	Grants     []Membership // with OperatorID 0; by groups as the groups are now
 	InviterID  int64        // 0 if made on the command line
 	Inviter    string
 	CreatedAt  int64

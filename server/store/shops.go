@@ -42,7 +42,8 @@ type Groups interface {
 	Group(ctx context.Context, id string) (Group, error)
 	// SaveGroup saves a group if its stored version is still g.Version (0: new), with the version
 	// g.Version+1; otherwise ErrConflict. g.Shops is ignored: the shops of add and drop are added and
-	// removed.
+	// removed. Giving a role by the group changes the version too, so that SaveGroup changes no roles
+	// that its caller didn't see.
 	SaveGroup(ctx context.Context, g Group, add, drop []int64) error
 	// PurgeGroups removes the rows of groups that were deleted before a moment.
 	PurgeGroups(ctx context.Context, before int64) error

@@ -41,6 +41,7 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"SetMemberships": func(ctx context.Context) error {
 			return s.SetMemberships(ctx, 1, []store.Membership{{ShopID: 1, Role: "staff"}}, nil)
 		},
+		"GroupRoles":     func(ctx context.Context) error { _, err := s.GroupRoles(ctx, "late"); return err },
 		"SetDisabled":    func(ctx context.Context) error { return s.SetDisabled(ctx, 1, false, now) },
 		"RemoveOperator": func(ctx context.Context) error { return s.RemoveOperator(ctx, 1, now) },
 		"Rename":         func(ctx context.Context) error { return s.Rename(ctx, 1, "late") },

@@ -43,7 +43,8 @@ func fill(ctx context.Context, t *testing.T, s store.Store) {
 func state(ctx context.Context, t *testing.T, s store.Store) (all []string) {
 	t.Helper()
 	for _, query := range []string{
-		`SELECT * FROM operators ORDER BY 1`, `SELECT * FROM memberships ORDER BY 1`, `SELECT * FROM setup`,
+		`SELECT * FROM operators ORDER BY 1`, `SELECT * FROM memberships ORDER BY 1`, `SELECT * FROM group_roles`,
+		`SELECT * FROM setup`,
 		`SELECT * FROM invitations ORDER BY 1`, `SELECT * FROM preferences ORDER BY 1`, `SELECT * FROM passkeys ORDER BY 1`,
 		`SELECT * FROM identities ORDER BY 1`, `SELECT * FROM proofs ORDER BY 1`,
 		`SELECT * FROM sessions ORDER BY 1`, `SELECT * FROM shops ORDER BY 1`, `SELECT * FROM connections ORDER BY 1`,

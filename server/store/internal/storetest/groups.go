@@ -82,6 +82,105 @@ func groups(t *testing.T, open func(t *testing.T) store.Store) {
 	})
 }
 
+// groupRoles tests that a role by a group follows the shops of the group.
+func groupRoles(t *testing.T, open func(t *testing.T) store.Store) {
+	ctx := t.Context()
+	north := func(operator, shop int64) store.Membership {
+		return store.Membership{OperatorID: operator, ShopID: shop, Role: "manager", GroupID: "north"}
+	}
+	save := func(t *testing.T, s store.Store, deleted int64, add, drop []int64) {
+		t.Helper()
+		g, err := s.Group(ctx, "north")
+		if err != nil {
+			g = store.Group{ID: "north", Name: "North"}
+		}
+		g.DeletedAt = deleted
+		must(t, s.SaveGroup(ctx, g, add, drop))
+	}
+	has := func(t *testing.T, s store.Store, operator int64, want ...store.Membership) {
+		t.Helper()
+		got, err := s.Memberships(ctx, operator)
+		must(t, err)
+		same(t, want, got)
+	}
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"the role is in the shops that the group has": func(t *testing.T, s store.Store) {
+			save(t, s, 0, []int64{3, 1}, nil)
+			own := store.Membership{ShopID: 3, Role: "staff"}
+			ann := person(ctx, t, s, "ann", own, north(0, store.NoShop))
+			own.OperatorID = ann
+			has(t, s, ann, north(ann, 1), own, north(ann, 3))
+			save(t, s, 0, []int64{9}, []int64{1})
+			has(t, s, ann, own, north(ann, 3), north(ann, 9))
+			all, err := s.ListMemberships(ctx)
+			must(t, err)
+			same(t, []store.Membership{own, north(ann, 3), north(ann, 9)}, all)
+			by, err := s.GroupRoles(ctx, "north")
+			must(t, err)
+			same(t, []store.Membership{north(ann, store.NoShop)}, by)
+		},
+		"an empty or deleted group gives no shop, least of all every shop": func(t *testing.T, s store.Store) {
+			save(t, s, 0, []int64{store.AllShops}, nil)
+			ann := person(ctx, t, s, "ann", north(0, store.NoShop))
+			has(t, s, ann, north(ann, store.NoShop))
+			save(t, s, 0, []int64{4}, nil)
+			has(t, s, ann, north(ann, 4))
+			save(t, s, now, nil, nil)
+			has(t, s, ann, north(ann, store.NoShop))
+			save(t, s, 0, nil, nil)
+			has(t, s, ann, north(ann, 4))
+			save(t, s, now, nil, nil)
+			must(t, s.PurgeGroups(ctx, now+1))
+			has(t, s, ann)
+		},
+		"roles by a group are given and taken as the caller saw them": func(t *testing.T, s store.Store) {
+			person(ctx, t, s, "ann", owner)
+			bob := person(ctx, t, s, "bob", staff)
+			save(t, s, 0, []int64{1, 2}, nil)
+			before, after := []store.Membership{staff}, []store.Membership{north(bob, 1), north(bob, 2), staff}
+			wantError(t, s.SetMemberships(ctx, bob, before, after[1:]), store.ErrConflict)
+			wantError(t, s.SetMemberships(ctx, bob, before, append(after, north(bob, 3))), store.ErrConflict)
+			must(t, s.SetMemberships(ctx, bob, before, after))
+			save(t, s, 0, []int64{5}, nil)
+			wantError(t, s.SetMemberships(ctx, bob, after, nil), store.ErrConflict)
+			must(t, s.SetMemberships(ctx, bob, append(after, north(bob, 5)), nil))
+			has(t, s, bob)
+		},
+		"whoever changes a group has seen its roles": func(t *testing.T, s store.Store) {
+			person(ctx, t, s, "ann", owner)
+			bob := person(ctx, t, s, "bob")
+			save(t, s, 0, []int64{1}, nil)
+			g, err := s.Group(ctx, "north")
+			must(t, err)
+			must(t, s.SetMemberships(ctx, bob, nil, []store.Membership{north(bob, 1)}))
+			wantError(t, s.SaveGroup(ctx, g, []int64{2}, nil), store.ErrConflict)
+			has(t, s, bob, north(bob, 1))
+		},
+		"a link gives the shops that the group has when it is used": func(t *testing.T, s store.Store) {
+			save(t, s, 0, []int64{1}, nil)
+			grants := []store.Membership{staff, north(0, 1), {ShopID: 1, Role: "staff", GroupID: "gone"}}
+			invited(ctx, t, s, 1, store.Invitation{Grants: grants})
+			g, err := s.Group(ctx, "north")
+			must(t, err)
+			save(t, s, 0, []int64{2}, nil)
+			want := []store.Membership{staff, north(0, 1), north(0, 2)}
+			open, err := s.Invitations(ctx, now)
+			must(t, err)
+			same(t, want, open[0].Grants)
+			cat, err := s.Accept(ctx, hash(1), now, store.Operator{Login: "cat"},
+				func(i store.Invitation, _, _ store.Person) bool {
+					same(t, want, i.Grants)
+					return true
+				})
+			must(t, err)
+			her := staff
+			her.OperatorID = cat
+			has(t, s, cat, north(cat, 1), north(cat, 2), her)
+			wantError(t, s.SaveGroup(ctx, g, []int64{3}, nil), store.ErrConflict)
+		},
+	})
+}
+
 func views(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	each(t, open, map[string]func(t *testing.T, s store.Store){

@@ -56,6 +56,7 @@ var suite = []part{
 	{"templates", templates},
 	{"shop directory", roster},
 	{"groups", groups},
+	{"roles by group", groupRoles},
 	{"views", views},
 	{"crashes", crashes},
 	{"legend", legend},
