@@ -17,7 +17,7 @@ import (
 func (s *Server) assembleDirectory() (err error) {
 	o := s.opts
 	s.directory, err = directory.New(directory.Options{
-		Authoriser: s.auth, Platform: s.platform, Store: o.Store,
+		Authoriser: s.auth, Roles: s.auth, Platform: s.platform, Store: o.Store,
 		Limiter: bothLimits{rate.NewLimiter(rate.Limit(o.Roster.Rate), 1), s.rateLimit.Idle()},
 		Anchor:  o.Platform.Profile.Anchor, Listing: o.Platform.Profile.Listing, Pauses: s.pause.Active,
 		Access: s.connect.Access,

@@ -13,11 +13,16 @@ const (
 	MayUseTemplates    = "templates.use"
 )
 
-// Grant is a role in a shop, or in all shops when ShopID is 0.
+// Grant is a role in a shop, or in all shops when ShopID is 0. With a GroupID it is a role by a group, in all shops
+// that the group has at any time: ShopID is [NoShop], or the one shop of the group that the operator sees.
 type Grant struct {
-	ShopID int64 `json:"shopId,string"`
-	Role   Role  `json:"role"`
+	ShopID  int64  `json:"shopId,string"`
+	Role    Role   `json:"role"`
+	GroupID string `json:"groupId,omitempty"`
 }
+
+// NoShop is the ShopID of a role by a group.
+const NoShop = -1
 
 // Operators answers [PathOperators]: the people whom the operator may see, with
 // their roles in the shops that the operator sees.
@@ -107,7 +112,7 @@ type InviteInfo struct {
 	Login     string   `json:"login,omitempty"` // with Reset
 	Inviter   string   `json:"inviter"`
 	Grants    []Grant  `json:"grants,omitempty"`
-	Shops     []string `json:"shops,omitempty"` // the names of the shops, in the order of Grants; "" for all
+	Shops     []string `json:"shops,omitempty"` // names of shops or groups, in the order of Grants; "" for all
 	ExpiresAt int64    `json:"expiresAt"`
 }
 

@@ -32,6 +32,7 @@ type Store interface {
 	store.Identities
 	store.Proofs
 	store.Audit
+	Group(ctx context.Context, id string) (store.Group, error) // as of [store.Groups]
 }
 
 // ShopStandings gives the status of shops from our own records, without a call to the

@@ -26,6 +26,9 @@ var (
 	errHostSigns  = httpio.Refusal(api.CodeNotFound, "The site around this console signs people in and out.")
 	errLinkUsed   = httpio.Refusal(api.CodeLinkUsed, "This link was used, or has expired.")
 	errStepUp     = httpio.Refusal(api.CodeStepUp, "Prove once more who you are, then send it again.")
+	errNoGroup    = httpio.Refusal(api.CodeNotFound, "There is no such group, or it has none of your shops.")
+	errGroupRoles = httpio.Refusal(api.CodeForbidden,
+		"People have roles by this group. Who may give these roles in the shops can change it.")
 	errNobody     = httpio.Refusal(api.CodeNotFound, "There is no such person, or you may not see them.")
 	errNoDevice   = httpio.Refusal(api.CodeNotFound, "There is no such device.")
 	errNoWay      = httpio.Refusal(api.CodeNotFound, "This way to sign in isn't set up here.")

@@ -37,16 +37,14 @@ func (s *Service) HandleInvite(w http.ResponseWriter, r *http.Request) error {
 	if problems := checkInvite(in); len(problems) > 0 {
 		return invalid(problems...)
 	}
-	if err := s.checkGrants(r.Context(), p, in.Grants); err != nil {
+	given, err := s.checkGrants(r.Context(), p, in.Grants)
+	if err != nil {
 		return err
 	}
 	if err := s.RequireStepUp(r.Context()); err != nil {
 		return err
 	}
-	i := store.Invitation{Name: in.Name, InviterID: p.OperatorID, Inviter: p.Name}
-	for _, g := range in.Grants {
-		i.Grants = append(i.Grants, store.Membership{ShopID: g.ShopID, Role: string(g.Role)})
-	}
+	i := store.Invitation{Name: in.Name, InviterID: p.OperatorID, Inviter: p.Name, Grants: given}
 	var link api.OneTimeLink
 	err = s.audited(r.Context(), p, "operators.invite", in, func(ctx context.Context) (err error) {
 		link, err = s.addLink(ctx, i, inviteLife)
@@ -145,14 +143,6 @@ func (s *Service) HandleRevokeInvite(w http.ResponseWriter, r *http.Request) err
 	return s.answerOperators(w, r, p)
 }
 
-func grantsOf(memberships []store.Membership) []api.Grant {
-	grants := []api.Grant{}
-	for _, m := range memberships {
-		grants = append(grants, api.Grant{ShopID: m.ShopID, Role: api.Role(m.Role)})
-	}
-	return grants
-}
-
 // HandleInviteLook answers the purpose of a one-time link ([api.PathInviteLook]).
 func (s *Service) HandleInviteLook(w http.ResponseWriter, r *http.Request) error {
 	noStore(w)
@@ -189,7 +179,15 @@ func (s *Service) HandleInviteLook(w http.ResponseWriter, r *http.Request) error
 		return err
 	}
 	for _, g := range info.Grants {
-		info.Shops = append(info.Shops, ours.byID[g.ShopID].Name)
+		name := ours.byID[g.ShopID].Name
+		if g.GroupID != "" {
+			group, err := s.Store.Group(ctx, g.GroupID)
+			if err != nil {
+				return unavailable("find group", err)
+			}
+			name = group.Name
+		}
+		info.Shops = append(info.Shops, name)
 	}
 	return httpio.WriteJSON(w, info)
 }

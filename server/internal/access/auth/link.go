@@ -30,7 +30,7 @@ func (s *Service) linkIsValid(i store.Invitation, maker, target store.Person) bo
 		return manages(target, p)
 	}
 	edits := reachOf(p, PermissionOperators)
-	return !slices.ContainsFunc(i.Grants, func(m store.Membership) bool {
+	return len(i.Grants) > 0 && !slices.ContainsFunc(i.Grants, func(m store.Membership) bool {
 		return !edits.Has(m.ShopID) || !mayGive(p, m.ShopID, api.Role(m.Role))
 	})
 }

@@ -104,16 +104,11 @@ func owners(all []store.Person) (n int) {
 func describe(one store.Person, p *Principal, sees, edits Reach) (person api.Person, seen bool) {
 	person = api.Person{
 		ID: one.ID, Name: one.Name, Login: one.Login, Disabled: one.Disabled,
-		You: one.ID == p.OperatorID, ByPlatform: isDemo(one.Login), Grants: []api.Grant{},
+		You: one.ID == p.OperatorID, ByPlatform: isDemo(one.Login),
 	}
+	person.Grants, person.More = visibleGrants(one.Memberships, sees)
 	inside := true // p may give all of the operator's roles
 	for _, m := range one.Memberships {
-		// A role in all shops holds in p's shops too.
-		if sees.Has(m.ShopID) || m.ShopID == store.AllShops {
-			person.Grants = append(person.Grants, api.Grant{ShopID: m.ShopID, Role: api.Role(m.Role)})
-		} else {
-			person.More = true
-		}
 		inside = inside && edits.Has(m.ShopID) && mayGive(p, m.ShopID, api.Role(m.Role))
 	}
 	if isDemo(one.Login) {
@@ -146,29 +141,46 @@ func grantable(p *Principal, edits Reach) []api.Grant {
 	return list
 }
 
-// checkGrants refuses roles that p may not give. Shops that p can't see answer 404,
-// like shops that don't exist.
-func (s *Service) checkGrants(ctx context.Context, p *Principal, grants []api.Grant) error {
+// checkGrants gives the memberships of roles, and refuses roles that p may not give.
+// Shops that p can't see answer 404, like shops that don't exist.
+func (s *Service) checkGrants(ctx context.Context, p *Principal, grants []api.Grant) (given []store.Membership,
+	err error) {
 	ours, err := s.ourShops(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	edits, seen := reachOf(p, PermissionOperators), map[int64]bool{}
+	edits, seen := reachOf(p, PermissionOperators), map[place]bool{}
 	for _, g := range grants {
 		_, known := ours.byID[g.ShopID]
 		switch {
-		case seen[g.ShopID], strength(g.Role) == 0:
-			return invalid(api.Problem{Path: "grants", Code: ProblemShape})
+		case seen[placeOf(g)], strength(g.Role) == 0, g.GroupID != "" && g.ShopID != store.NoShop:
+			return nil, invalid(api.Problem{Path: "grants", Code: ProblemShape})
+		case g.GroupID != "":
+			rows, err := s.byGroup(ctx, p, g)
+			if err != nil {
+				return nil, err
+			}
+			given = append(given, rows...)
 		case g.ShopID != store.AllShops && (!known || p.RoleIn(g.ShopID) == ""):
-			return errNotFound
+			return nil, errNotFound
 		case !edits.Has(g.ShopID) || !mayGive(p, g.ShopID, g.Role):
 			s.event(ctx, eventForbidden, "operator", p.OperatorID, "shop", g.ShopID, "role", string(g.Role), "why", "too strong")
-			return errForbidden
+			return nil, errForbidden
+		default:
+			given = append(given, store.Membership{ShopID: g.ShopID, Role: string(g.Role)})
 		}
-		seen[g.ShopID] = true
+		seen[placeOf(g)] = true
 	}
-	return nil
+	return given, nil
 }
+
+// place is where a grant gives its role.
+type place struct {
+	shopID  int64
+	groupID string
+}
+
+func placeOf(g api.Grant) place { return place{g.ShopID, g.GroupID} }
 
 func invalid(problems ...api.Problem) error {
 	return httpio.Invalid("Some details need another look.", problems...)

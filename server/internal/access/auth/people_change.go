@@ -10,7 +10,8 @@ import (
 )
 
 // HandleRoles gives an operator other roles ([api.PathOperatorRoles]). The
-// operator's roles in shops where the asker may not give roles stay. Equal roles
+// operator's roles in shops where the asker may not give roles stay, and so do roles by
+// groups with such shops. Equal roles
 // change nothing: they need no proof and make no audit entry.
 func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.ownPeople(w, r)
@@ -29,24 +30,24 @@ func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
 	if !person.MayEdit {
 		return errForbidden
 	}
-	if err := s.checkGrants(ctx, p, in.Grants); err != nil {
+	given, err := s.checkGrants(ctx, p, in.Grants)
+	if err != nil {
 		return err
 	}
 	if !sameGrants(person.Grants, in.Before) {
 		return refused("", store.ErrConflict)
 	}
 	edits, after := reachOf(p, PermissionOperators), []store.Membership{}
+	parted := partedGroups(one.Memberships, edits)
 	for _, m := range one.Memberships {
 		switch {
-		case !edits.Has(m.ShopID):
+		case !edits.Has(m.ShopID), parted[m.GroupID]:
 			after = append(after, m)
 		case !mayGive(p, m.ShopID, api.Role(m.Role)):
 			return errForbidden // the asker may not take a role stronger than the asker's own
 		}
 	}
-	for _, g := range in.Grants {
-		after = append(after, store.Membership{OperatorID: one.ID, ShopID: g.ShopID, Role: string(g.Role)})
-	}
+	after = append(after, given...)
 	if sameGrants(grantsOf(one.Memberships), grantsOf(after)) {
 		return s.answerOperators(w, r, p)
 	}
@@ -64,12 +65,12 @@ func sameGrants(a, b []api.Grant) bool {
 	if len(a) != len(b) {
 		return false
 	}
-	roles := map[int64]api.Role{}
+	roles := map[place]api.Role{}
 	for _, g := range a {
-		roles[g.ShopID] = g.Role
+		roles[placeOf(g)] = g.Role
 	}
 	for _, g := range b {
-		if roles[g.ShopID] != g.Role {
+		if roles[placeOf(g)] != g.Role {
 			return false
 		}
 	}

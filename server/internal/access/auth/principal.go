@@ -61,15 +61,21 @@ type grant struct {
 func newPrincipal(o store.Operator, memberships []store.Membership) *Principal {
 	p := &Principal{OperatorID: o.ID, Name: o.Name, Login: o.Login}
 	for _, m := range memberships {
-		p.grants = append(p.grants, grant{m.ShopID, api.Role(m.Role)})
+		if m.ShopID != store.NoShop {
+			p.grants = append(p.grants, grant{m.ShopID, api.Role(m.Role)})
+		}
 	}
 	p.sortGrants()
 	return p
 }
 
-// sortGrants orders grants by shop, all shops first, for RoleIn.
+// sortGrants orders grants by shop, all shops first, for RoleIn. Of several roles in a
+// shop, by groups and without, it keeps the strongest.
 func (p *Principal) sortGrants() {
-	slices.SortFunc(p.grants, func(a, b grant) int { return cmp.Compare(a.shopID, b.shopID) })
+	slices.SortFunc(p.grants, func(a, b grant) int {
+		return cmp.Or(cmp.Compare(a.shopID, b.shopID), strength(b.role)-strength(a.role))
+	})
+	p.grants = slices.CompactFunc(p.grants, func(a, b grant) bool { return a.shopID == b.shopID })
 }
 
 // RoleIn is the strongest role in a shop, "" for none.

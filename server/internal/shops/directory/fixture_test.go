@@ -109,7 +109,7 @@ func (f *fixture) replica() (*directory.Service, *platform.Client) {
 	}))(f.tb)
 	client := &platform.Client{Transport: caller}
 	service = servertest.Must(directory.New(directory.Options{
-		Authoriser: f.operators, Platform: client, Store: f.store, Limiter: f, Listing: f.listing,
+		Authoriser: f.operators, Roles: f.operators, Platform: client, Store: f.store, Limiter: f, Listing: f.listing,
 		Pauses: func(context.Context) ([]api.Pause, error) { return f.pauses, nil },
 		Access: func(id int64) api.Access { return f.access[id] }, Now: f.clock.Now,
 	}))(f.tb)

@@ -169,14 +169,23 @@ func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g 
 	has := func(id int64) bool { _, ok := slices.BinarySearch(g.Shops, id); return ok }
 	add = slices.DeleteFunc(add, has)
 	drop = slices.DeleteFunc(drop, func(id int64) bool { return !has(id) })
+	touched := slices.Concat(add, drop)
+	if request.Restore || g.DeletedAt != 0 {
+		touched = append(touched, g.Shops...)
+	}
+	changes, err := s.rolesBy(r.Context(), g, touched)
+	if err != nil {
+		return err
+	}
 	entry := e.who.Entry(action, 0, struct {
-		ID   string   `json:"id"`
-		Name string   `json:"name"`
-		Add  []string `json:"add,omitempty"`
-		Drop []string `json:"drop,omitempty"`
-	}{g.ID, g.Name, httpio.IDs(add), httpio.IDs(drop)}, s.Now())
+		ID     string       `json:"id"`
+		Name   string       `json:"name"`
+		Add    []string     `json:"add,omitempty"`
+		Drop   []string     `json:"drop,omitempty"`
+		People []personRole `json:"people,omitempty"` // whose roles change
+	}{g.ID, g.Name, httpio.IDs(add), httpio.IDs(drop), changes}, s.Now())
 	ctx := context.WithoutCancel(r.Context()) // the change is finished even if the reader leaves
-	err := s.Store.WithAudit(ctx, entry, func(ctx context.Context) error {
+	err = s.Store.WithAudit(ctx, entry, func(ctx context.Context) error {
 		return s.Store.SaveGroup(ctx, g, add, drop)
 	})
 	if errors.Is(err, store.ErrConflict) {
@@ -184,6 +193,9 @@ func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g 
 	}
 	if err != nil {
 		return httpio.Unavailable(err)
+	}
+	for _, one := range changes {
+		s.Roles.OperatorChanged(one.OperatorID)
 	}
 	after, err := s.Store.Group(ctx, g.ID)
 	if err != nil {
@@ -193,6 +205,39 @@ func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g 
 	return httpio.WriteJSON(w, api.GroupChanged{
 		Group: shown, Gone: after.DeletedAt != 0 || !sees, Added: httpio.IDs(add), Dropped: httpio.IDs(drop),
 	})
+}
+
+// personRole is a role that a person has by a group, for the audit.
+type personRole struct {
+	OperatorID int64  `json:"operatorId,string"`
+	Person     string `json:"person"`
+	Role       string `json:"role"`
+}
+
+// rolesBy lists the roles that change when shops join or leave a group, and refuses an asker who may not give them. A
+// role that is given to anybody meanwhile changes the group's version, so that the change is refused later.
+func (s *Service) rolesBy(ctx context.Context, g store.Group, touched []int64) (list []personRole, err error) {
+	if len(touched) == 0 {
+		return nil, nil
+	}
+	roles, err := s.Store.GroupRoles(ctx, g.ID)
+	if err != nil {
+		return nil, httpio.Unavailable(err)
+	}
+	if len(roles) == 0 {
+		return nil, nil
+	}
+	if err := s.Roles.CheckRegroup(ctx, touched, roles); err != nil {
+		return nil, err
+	}
+	for _, m := range roles {
+		one, err := s.Store.Operator(ctx, m.OperatorID)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return nil, httpio.Unavailable(err)
+		}
+		list = append(list, personRole{m.OperatorID, one.Name, m.Role})
+	}
+	return list, nil
 }
 
 // conflict answers the group as another operator has changed it meanwhile.

@@ -251,3 +251,65 @@ func TestViewsAreSavedReplacedAndRemoved(t *testing.T) {
 		t.Errorf("beyond the bound: %q", got)
 	}
 }
+
+// Who may not give a role in a shop can't give it by adding the shop to a group.
+func TestGroupWithRolesIsChangedByWhoMayGiveThem(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, 0)
+	ctx := t.Context()
+	owner := []store.Membership{{ShopID: store.AllShops, Role: "owner"}}
+	servertest.Must(f.store.CreateOperator(ctx, store.Operator{Login: "ann"}, owner))(t) // somebody has to be
+	id := f.change(api.RoleManager, api.ChangeGroup{Name: "North", Add: []string{"100001"}}).Group.ID
+	staff := servertest.Must(f.store.OperatorByLogin(ctx, "demo:staff"))(t)
+	before := servertest.Must(f.store.Memberships(ctx, staff.ID))(t)
+	after := append(slices.Clone(before), store.Membership{ShopID: 100001, Role: "manager", GroupID: id})
+	if err := f.store.SetMemberships(ctx, staff.ID, before, after); err != nil {
+		t.Fatal(err)
+	}
+	version := f.stored(id).Version
+	for name, request := range map[string]api.ChangeGroup{
+		"add": {Add: []string{"100003"}}, "drop": {Drop: []string{"100001"}}, "delete": {Delete: true},
+	} {
+		request.ID, request.Version = id, version
+		if code := f.refused(api.RoleManager, request); code != string(api.CodeForbidden) {
+			t.Errorf("%s: %q", name, code)
+		}
+	}
+	if renamed := f.change(api.RoleManager, api.ChangeGroup{ID: id, Version: version, Name: "Far north"}); renamed.Group.Name !=
+		"Far north" {
+		t.Errorf("%+v", renamed)
+	}
+
+	sees := func() string {
+		var ids []string
+		for _, shop := range f.list(api.RoleStaff).Shops {
+			ids = append(ids, fmt.Sprint(shop.ShopID))
+		}
+		return strings.Join(ids, " ")
+	}
+	if got := sees(); got != "100001 100002" {
+		t.Errorf("staff see %s", got)
+	}
+	f.change(api.RoleOwner, api.ChangeGroup{ID: id, Version: version + 1, Add: []string{"100003"}})
+	if got := sees(); got != "100001 100002 100003" {
+		t.Errorf("after a shop joined the group, staff see %s", got)
+	}
+	entry := servertest.Must(f.store.Entries(ctx, store.EntryQuery{Limit: 1}))(t)[0]
+	want := fmt.Sprintf(`"people":[{"operatorId":"%d","person":"Mei Wong","role":"manager"}]`, staff.ID)
+	if entry.Action != "group.change" || !strings.Contains(string(entry.Request), want) {
+		t.Errorf("the audit says %s %s", entry.Action, entry.Request)
+	}
+	f.change(api.RoleOwner, api.ChangeGroup{ID: id, Version: version + 2, Delete: true})
+	if got := sees(); got != "100001 100002" {
+		t.Errorf("without the group, staff see %s", got)
+	}
+	if code := f.refused(api.RoleManager, api.ChangeGroup{ID: id, Version: version + 3,
+		Restore: true}); code != string(api.CodeForbidden) {
+		t.Errorf("a manager restored the group's roles: %q", code)
+	}
+	f.clock.Advance(time.Hour)
+	if code := f.refused(api.RoleOwner, api.ChangeGroup{ID: id, Version: version + 3,
+		Restore: true}); code != string(api.CodeStepUp) {
+		t.Errorf("an owner restored roles without a fresh proof: %q", code)
+	}
+}

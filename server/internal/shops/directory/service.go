@@ -31,8 +31,20 @@ type Store interface {
 	store.Shops
 	store.Audit
 	store.Events
+	Operator(ctx context.Context, id int64) (store.Operator, error)
+	GroupRoles(ctx context.Context, groupID string) ([]store.Membership, error) // as of [store.People]
 	DateNamesFrom(ctx context.Context, day string) (map[int64][]store.DateName, error)
 }
+
+// Roles knows what people may do by a group. Its errors are answers to the request.
+type Roles interface {
+	// CheckRegroup proves that the asker may give or take the roles in shops that join or leave a group.
+	CheckRegroup(ctx context.Context, shops []int64, roles []store.Membership) error
+	// OperatorChanged makes an operator's changed roles count at once.
+	OperatorChanged(operatorID int64)
+}
+
+var _ Roles = (*auth.Service)(nil)
 
 // Limiter delays a call of the platform until the rate limit allows it.
 type Limiter interface {
@@ -49,6 +61,7 @@ type Drifts interface {
 // Options set up a [Service]. Those without a default are required.
 type Options struct {
 	Authoriser auth.Authoriser
+	Roles      Roles
 	Platform   Platform
 	Store      Store
 	Limiter    Limiter         // of the sweep's calls
@@ -82,8 +95,8 @@ type Service struct {
 
 // New checks the options.
 func New(o Options) (*Service, error) {
-	if o.Authoriser == nil || o.Platform == nil || o.Store == nil || o.Limiter == nil {
-		return nil, errors.New("directory: Options.Authoriser, Platform, Store and Limiter are required")
+	if o.Authoriser == nil || o.Roles == nil || o.Platform == nil || o.Store == nil || o.Limiter == nil {
+		return nil, errors.New("directory: Options.Authoriser, Roles, Platform, Store and Limiter are required")
 	}
 	if o.Pauses == nil {
 		o.Pauses = func(context.Context) ([]api.Pause, error) { return nil, nil }
