@@ -19,6 +19,7 @@ type Grant struct {
 	ShopID  int64  `json:"shopId,string"`
 	Role    Role   `json:"role"`
 	GroupID string `json:"groupId,omitempty"`
+	Group   string `json:"group,omitempty"` // its name, in answers
 }
 
 // NoShop is the ShopID of a role by a group.
@@ -112,7 +113,7 @@ type InviteInfo struct {
 	Login     string   `json:"login,omitempty"` // with Reset
 	Inviter   string   `json:"inviter"`
 	Grants    []Grant  `json:"grants,omitempty"`
-	Shops     []string `json:"shops,omitempty"` // names of shops or groups, in the order of Grants; "" for all
+	Shops     []string `json:"shops,omitempty"` // the names of shops and groups, in the order of Grants; "" for all
 	ExpiresAt int64    `json:"expiresAt"`
 }
 

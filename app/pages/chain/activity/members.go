@@ -124,32 +124,35 @@ func (r reader) roleChanges(request json.RawMessage) (list []change) {
 	if json.Unmarshal(request, &in) != nil {
 		return nil
 	}
-	roles := func(list []api.Grant, shop int64) (r api.Role) {
+	roles := func(list []api.Grant, at api.Grant) (r api.Role) {
 		for _, g := range list {
-			if g.ShopID == shop {
+			if g.ShopID == at.ShopID && g.GroupID == at.GroupID {
 				r = g.Role
 			}
 		}
 		return r
 	}
 	for _, g := range in.Grants {
-		if was := roles(in.Before, g.ShopID); was != g.Role {
-			list = append(list, change{What: r.place(g.ShopID), Before: role(was), After: role(g.Role)})
+		if was := roles(in.Before, g); was != g.Role {
+			list = append(list, change{What: r.place(g), Before: role(was), After: role(g.Role)})
 		}
 	}
 	for _, g := range in.Before {
-		if roles(in.Grants, g.ShopID) == "" {
-			list = append(list, change{What: r.place(g.ShopID), Before: role(g.Role), After: text.T("activity.removed")})
+		if roles(in.Grants, g) == "" {
+			list = append(list, change{What: r.place(g), Before: role(g.Role), After: text.T("activity.removed")})
 		}
 	}
 	return list
 }
 
-func (r reader) place(shopID int64) string {
-	if shopID == 0 {
+func (r reader) place(g api.Grant) string {
+	switch {
+	case g.ShopID == 0:
 		return text.T("shops.title")
+	case g.Group != "":
+		return text.Isolate(g.Group)
 	}
-	return r.shop(shopID)
+	return r.shop(g.ShopID)
 }
 
 // role names a role; one that isn't known is shown as it is.

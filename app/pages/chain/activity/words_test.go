@@ -106,10 +106,11 @@ func TestChanges(t *testing.T) {
 		{
 			"roles", entry("operators.roles", ``,
 				`{"operatorId":"9","person":"Mei Lin","before":[{"shopId":"1","role":"staff"},{"shopId":"2","role":"staff"},{"shopId":"3","role":"chef"}],
-				"grants":[{"shopId":"1","role":"manager"},{"shopId":"3","role":"chef"},{"shopId":"0","role":"owner"}]}`),
+				"grants":[{"shopId":"1","role":"manager"},{"shopId":"3","role":"chef"},{"shopId":"0","role":"owner"},
+				{"shopId":"-1","groupId":"g","group":"North","role":"staff"}]}`),
 			[]change{
 				{"Person", "", "Mei Lin"}, {"shop 1", "Staff", "Manager"}, {"All shops", "", "Owner"},
-				{"shop 2", "Staff", "removed"},
+				{"\u2068North\u2069", "", "Staff"}, {"shop 2", "Staff", "removed"},
 			},
 		},
 		{

@@ -1,7 +1,6 @@
 package operators
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -98,12 +97,15 @@ func (p *Page) grantRows() []app.UI {
 	mine := shopsOffered(shops, p.people.Grantable)
 	return []app.UI{
 		components.Maybe(within(p.people.Grantable, allShops), func() app.UI {
-			return p.grantRow(allShops, text.T("operators.all"))
+			return p.grantRow(keyOf(allShops), text.T("operators.all"), offered(p.people.Grantable, allShops))
 		}),
 		p.search(mine),
 		app.Div().Class("settings-grants").TabIndex(0).Role("group").Aria("label", text.T("operators.shops")).Body(
+			pages.Each(p.groupsListed(api.RoleStaff), func(g api.Group) app.UI {
+				return p.grantRow(g.ID, text.Isolate(g.Name), offeredBy(p.people.Grantable, g))
+			}),
 			pages.Each(components.Holding(mine, p.edit.query, shopNames), func(s api.Shop) app.UI {
-				return p.grantRow(s.ShopID, state.DisplayName(s))
+				return p.grantRow(keyOf(s.ShopID), state.DisplayName(s), offered(p.people.Grantable, s.ShopID))
 			}),
 		),
 	}
@@ -115,14 +117,14 @@ func (p *Page) search(among []api.Shop) app.UI {
 	return components.Shown(len(among) > manyShops, find)
 }
 
-// grantRow is the role in one shop.
-func (p *Page) grantRow(shopID int64, label string) app.UI {
+// grantRow is the role in one shop, or by one group.
+func (p *Page) grantRow(key, label string, roles []api.Role) app.UI {
 	options := []components.Option{{Value: "", Label: text.T("operators.role.none")}}
-	for _, role := range offered(p.people.Grantable, shopID) {
+	for _, role := range roles {
 		options = append(options, components.Option{Value: string(role), Label: text.T("role." + string(role))})
 	}
 	return &components.Select{
-		ID: "grant-" + strconv.FormatInt(shopID, 10), Label: label, Value: string(p.edit.grants[shopID]), Options: options,
-		OnChange: func(_ app.Context, role string) { p.give(shopID, role) },
+		ID: "grant-" + key, Label: label, Value: string(p.edit.grants[key]), Options: options,
+		OnChange: func(_ app.Context, role string) { p.give(key, role) },
 	}
 }

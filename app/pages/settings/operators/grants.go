@@ -3,6 +3,7 @@ package operators
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -12,15 +13,20 @@ import (
 // allShops is the number that stands for all shops in a grant.
 const allShops = 0
 
-// grants are the roles being given, by shop.
-type grants map[int64]api.Role
+// grants are the roles being given, by the number of the shop or by the group.
+type grants map[string]api.Role
 
-// grantsOf are those of a person, as far as they may be changed.
+// keyOf is where in grants the role of a shop stands.
+func keyOf(shopID int64) string { return strconv.FormatInt(shopID, 10) }
+
+// grantsOf are those of a person, as far as they may be changed. A role by a group is sent back as it came.
 func grantsOf(list, grantable []api.Grant) grants {
 	g := grants{}
 	for _, one := range list {
-		if within(grantable, one.ShopID) {
-			g[one.ShopID] = one.Role
+		if one.ShopID == api.NoShop {
+			g[one.GroupID] = one.Role
+		} else if one.GroupID == "" && within(grantable, one.ShopID) {
+			g[keyOf(one.ShopID)] = one.Role
 		}
 	}
 	return g
@@ -34,8 +40,13 @@ func within(grantable []api.Grant, shopID int64) bool {
 // list is the grants as they are sent, by shop.
 func (g grants) list() []api.Grant {
 	list := []api.Grant{}
-	for shop, role := range g {
-		list = append(list, api.Grant{ShopID: shop, Role: role})
+	for key, role := range g {
+		one := api.Grant{Role: role}
+		var err error
+		if one.ShopID, err = strconv.ParseInt(key, 10, 64); err != nil {
+			one.ShopID, one.GroupID = api.NoShop, key
+		}
+		list = append(list, one)
 	}
 	slices.SortStableFunc(list, func(a, b api.Grant) int { return cmp.Compare(a.ShopID, b.ShopID) })
 	return list
@@ -52,6 +63,21 @@ func offered(grantable []api.Grant, shopID int64) []api.Role {
 	}
 	all := []api.Role{api.RoleStaff, api.RoleManager, api.RoleOwner}
 	return all[:slices.Index(all, most)+1]
+}
+
+// offeredBy are the roles that may be given by a group: those of the shop of the group in which the fewest may. None
+// may with a shop that isn't seen.
+func offeredBy(grantable []api.Grant, g api.Group) (least []api.Role) {
+	for i, number := range g.Shops {
+		shop, _ := strconv.ParseInt(number, 10, 64)
+		if roles := offered(grantable, shop); i == 0 || len(roles) < len(least) {
+			least = roles
+		}
+	}
+	if g.Others {
+		return nil
+	}
+	return least
 }
 
 // shopsOffered are the shops in which roles may be given.
@@ -72,7 +98,10 @@ func words(list []api.Grant, shops []api.Shop) []string {
 			said = append(said, text.T("operators.role.all", role))
 			continue
 		}
-		name := text.LTR(text.T("operators.shop.unknown"))
+		name := text.T("operators.shop.unknown")
+		if g.ShopID == api.NoShop && g.Group != "" {
+			name = text.Isolate(g.Group)
+		}
 		for _, s := range shops {
 			if s.ShopID == g.ShopID {
 				name = state.DisplayName(s)

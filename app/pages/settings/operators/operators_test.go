@@ -63,7 +63,7 @@ func TestInviteIsChecked(t *testing.T) {
 	if e.check() || len(e.faults) != 2 {
 		t.Errorf("an empty form: %v", e.faults)
 	}
-	e.name, e.grants = "Mei", grants{1: api.RoleStaff}
+	e.name, e.grants = "Mei", grants{"1": api.RoleStaff}
 	if !e.check() {
 		t.Errorf("a whole form: %v", e.faults)
 	}
@@ -135,7 +135,7 @@ func TestRolesFormFollowsANewerList(t *testing.T) {
 	}
 }
 
-// One role goes to all ticked shops at once, also those of a group, and never where it may not be given.
+// One role goes to all ticked shops and groups at once, and never where it may not be given.
 func TestTicks(t *testing.T) {
 	t.Parallel()
 	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Operators}, api.RoleOwner)}
@@ -146,7 +146,7 @@ func TestTicks(t *testing.T) {
 	}}
 	p.edit = editing{open: true, grants: grants{}, role: api.RoleStaff}
 	html := pagetest.Markup(p)
-	for _, id := range []string{"grant-listed", "grant-group-g", "grant-1", "grant-3", fieldRole} {
+	for _, id := range []string{"grant-listed", "grant-g", "grant-1", "grant-3", fieldRole} {
 		if !strings.Contains(html, `id="`+id) {
 			t.Errorf("the form has no %s", id)
 		}
@@ -154,15 +154,16 @@ func TestTicks(t *testing.T) {
 	if strings.Contains(html, `id="grant-all"`) {
 		t.Error("all shops are offered, also those that aren't the operator's")
 	}
-	p.tick([]int64{1, 2}, true)
-	p.tick([]int64{3}, true)
-	p.tick([]int64{3}, false)
+	p.tick([]string{"1", "2", "g"}, true)
+	p.tick([]string{"3"}, true)
+	p.tick([]string{"3"}, false)
 	p.chooseRole(api.RoleManager)
-	want := []api.Grant{{ShopID: 1, Role: api.RoleManager}, {ShopID: 2, Role: api.RoleManager}}
+	want := []api.Grant{{ShopID: api.NoShop, GroupID: "g", Role: api.RoleManager}, {ShopID: 1, Role: api.RoleManager},
+		{ShopID: 2, Role: api.RoleManager}}
 	if diff := cmp.Diff(want, p.edit.grants.list()); diff != "" {
 		t.Error(diff)
 	}
-	if p.chooseRole(api.RoleOwner); len(p.edit.grants) != 1 || p.edit.grants[1] != api.RoleOwner {
+	if p.chooseRole(api.RoleOwner); len(p.edit.grants) != 1 || p.edit.grants["1"] != api.RoleOwner {
 		t.Errorf("roles %v, one of them stronger than one's own", p.edit.grants)
 	}
 }

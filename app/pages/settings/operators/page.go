@@ -58,19 +58,25 @@ func (p *Page) OnMount(ctx app.Context) {
 func (p *Page) openInvite(ctx app.Context) {
 	p.link = nil
 	p.edit = editing{open: true, grants: grants{}, role: api.RoleStaff}
+	p.readGroups()
+	components.FocusID(ctx, fieldName)
+}
+
+// readGroups reads the groups of shops. Without them, roles are given shop by shop.
+func (p *Page) readGroups() {
 	if list, fresh := p.State.Roster(); list == nil || !fresh {
 		pages.Load(p.ctx, &p.groups, backend.Roster.From(p.Backend), func(_ app.Context, list *api.Roster, err error) {
-			if err == nil { // without groups, shops are ticked one by one
+			if err == nil {
 				p.State.SetRoster(list)
 			}
 		})
 	}
-	components.FocusID(ctx, fieldName)
 }
 
 func (p *Page) openRoles(ctx app.Context, person api.Person) {
 	p.link = nil
 	p.edit = editing{open: true, person: &person, each: true, grants: grantsOf(person.Grants, p.people.Grantable)}
+	p.readGroups()
 	components.FocusID(ctx, cardEdit)
 }
 
@@ -79,14 +85,14 @@ func (p *Page) close(ctx app.Context) {
 	components.FocusID(ctx, pages.HeadingID)
 }
 
-// give sets the role in a shop, "" for none. The map is a new one: the old one
-// was rendered.
-func (p *Page) give(shopID int64, role string) {
+// give sets the role in a shop or by a group, "" for none. The map is a new one:
+// the old one was rendered.
+func (p *Page) give(key, role string) {
 	g := maps.Clone(p.edit.grants)
 	if role == "" {
-		delete(g, shopID)
+		delete(g, key)
 	} else {
-		g[shopID] = api.Role(role)
+		g[key] = api.Role(role)
 	}
 	p.edit.grants = g
 }

@@ -1,9 +1,7 @@
 package operators
 
 import (
-	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -20,9 +18,9 @@ const fieldRole = "operators-role"
 func (p *Page) tickRows() []app.UI {
 	e := &p.edit
 	shops := p.tickable()
-	var ids []int64
+	var ids []string
 	for _, s := range shops {
-		ids = append(ids, s.ShopID)
+		ids = append(ids, keyOf(s.ShopID))
 	}
 	return []app.UI{
 		&components.Choices{
@@ -30,16 +28,19 @@ func (p *Page) tickRows() []app.UI {
 			OnChange: func(_ app.Context, role string) { p.chooseRole(api.Role(role)) },
 		},
 		components.Maybe(p.offers(allShops), func() app.UI {
-			return p.tickBox("grant-all", text.T("operators.all"), "", []int64{allShops})
+			return p.tickBox("grant-all", text.T("operators.all"), "", keyOf(allShops))
 		}),
 		p.search(shops),
 		app.Div().Class("settings-grants").TabIndex(0).Role("group").Aria("label", text.T("operators.shops")).Body(
 			components.Maybe(e.query == "" && len(ids) > 1, func() app.UI {
-				return p.tickBox("grant-listed", text.T("operators.listed"), text.N("shops.count", len(ids)), ids)
+				return p.tickBox("grant-listed", text.T("operators.listed"), text.N("shops.count", len(ids)), ids...)
 			}),
-			pages.Each(p.groupsOf(ids), func(g api.Group) app.UI { return p.groupBox(g, ids) }),
+			pages.Each(p.groupsListed(e.role), func(g api.Group) app.UI {
+				hint := text.T("operators.group", text.N("shops.count", len(g.Shops)))
+				return p.tickBox("grant-"+g.ID, text.Isolate(g.Name), hint, g.ID)
+			}),
 			pages.Each(components.Holding(shops, e.query, shopNames), func(s api.Shop) app.UI {
-				return p.tickBox("grant-"+strconv.FormatInt(s.ShopID, 10), state.DisplayName(s), "", []int64{s.ShopID})
+				return p.tickBox("grant-"+keyOf(s.ShopID), state.DisplayName(s), "", keyOf(s.ShopID))
 			}),
 		),
 		pages.Row(&components.Button{
@@ -71,59 +72,67 @@ func (p *Page) tickable() []api.Shop {
 	return slices.DeleteFunc(slices.Clone(shops), func(s api.Shop) bool { return !p.offers(s.ShopID) })
 }
 
-// groupsOf are the groups that have some of the shops; none while somebody searches for a shop.
-func (p *Page) groupsOf(ids []int64) []api.Group {
+// groupsFor are the groups by which the role may be given.
+func (p *Page) groupsFor(role api.Role) []api.Group {
 	roster, _ := p.State.Roster()
-	if roster == nil || p.edit.query != "" {
+	if roster == nil {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(roster.Groups), func(g api.Group) bool { return len(inGroup(g, ids)) == 0 })
-}
-
-// inGroup are those of the shops that are in a group.
-func inGroup(g api.Group, ids []int64) []int64 {
-	return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool {
-		return !slices.Contains(g.Shops, strconv.FormatInt(id, 10))
+	return slices.DeleteFunc(slices.Clone(roster.Groups), func(g api.Group) bool {
+		return !slices.Contains(offeredBy(p.people.Grantable, g), role)
 	})
 }
 
-// groupBox ticks the shops of a group at once.
-func (p *Page) groupBox(g api.Group, ids []int64) app.UI {
-	in := inGroup(g, ids)
-	return p.tickBox("grant-group-"+g.ID, text.Isolate(g.Name), text.N("shops.count", len(in)), in)
+// groupsListed are groupsFor the role, and none while somebody searches for a shop.
+func (p *Page) groupsListed(role api.Role) []api.Group {
+	if p.edit.query != "" {
+		return nil
+	}
+	return p.groupsFor(role)
 }
 
-// tickBox gives the chosen role in some shops, or takes it.
-func (p *Page) tickBox(id, label, hint string, shops []int64) app.UI {
+// tickBox gives the chosen role in some shops or by a group, or takes it.
+func (p *Page) tickBox(id, label, hint string, keys ...string) app.UI {
 	on := 0
-	for _, shop := range shops {
-		if p.edit.grants[shop] != "" {
+	for _, key := range keys {
+		if p.edit.grants[key] != "" {
 			on++
 		}
 	}
 	return &components.Checkbox{
-		ID: id, Label: label, Hint: hint, Checked: on == len(shops), Mixed: on > 0 && on < len(shops),
-		OnChange: func(_ app.Context, on bool) { p.tick(shops, on) },
+		ID: id, Label: label, Hint: hint, Checked: on == len(keys), Mixed: on > 0 && on < len(keys),
+		OnChange: func(_ app.Context, on bool) { p.tick(keys, on) },
 	}
 }
 
-func (p *Page) tick(shops []int64, on bool) {
+func (p *Page) tick(keys []string, on bool) {
 	role := string(p.edit.role)
 	if !on {
 		role = ""
 	}
-	for _, shop := range shops {
-		p.give(shop, role)
+	for _, key := range keys {
+		p.give(key, role)
 	}
 }
 
-// chooseRole gives another role in all shops that are ticked. A shop where that one may not be given is unticked.
+// chooseRole gives another role wherever one is ticked. Where that one may not be given, the tick goes.
 func (p *Page) chooseRole(role api.Role) {
 	e := &p.edit
-	e.role, e.grants = role, maps.Clone(e.grants)
-	for shop := range e.grants {
-		if e.grants[shop] = role; !p.offers(shop) {
-			delete(e.grants, shop)
+	was := e.grants
+	e.role, e.grants = role, grants{}
+	may := []string{keyOf(allShops)}
+	if !p.offers(allShops) {
+		may = nil
+	}
+	for _, s := range p.tickable() {
+		may = append(may, keyOf(s.ShopID))
+	}
+	for _, g := range p.groupsFor(role) {
+		may = append(may, g.ID)
+	}
+	for _, key := range may {
+		if was[key] != "" {
+			e.grants[key] = role
 		}
 	}
 }

@@ -33,7 +33,8 @@ func (s *Service) byGroup(ctx context.Context, p *Principal, g api.Grant) ([]sto
 	case !sees:
 		return nil, errNoGroup
 	case !gives:
-		s.event(ctx, eventForbidden, "operator", p.OperatorID, "group", g.GroupID, "role", string(g.Role), "why", "too strong")
+		s.event(ctx, eventForbidden, "operator", p.OperatorID, "group", g.GroupID, "role", string(g.Role),
+			"why", "too strong")
 		return nil, errForbidden
 	}
 	return rows, nil
@@ -56,6 +57,25 @@ func (s *Service) CheckRegroup(ctx context.Context, shops []int64, roles []store
 		}
 	}
 	return s.RequireStepUp(ctx)
+}
+
+// nameGroups sets the names of the groups by which roles are given. The name of a group that is gone is "".
+func (s *Service) nameGroups(ctx context.Context, lists ...[]api.Grant) error {
+	names := map[string]string{}
+	for _, list := range lists {
+		for i := range list {
+			id := list[i].GroupID
+			if _, known := names[id]; !known && id != "" {
+				group, err := s.Store.Group(ctx, id)
+				if store.Optional(err) != nil {
+					return unavailable("find group", err)
+				}
+				names[id] = group.Name
+			}
+			list[i].Group = names[id]
+		}
+	}
+	return nil
 }
 
 // visibleGrants gives the part of an operator's roles that an asker sees, who sees the people of some shops. A role by

@@ -92,8 +92,9 @@ func TestStrongestOfRolesByGroups(t *testing.T) {
 	f := newFixture(t, nil)
 	f.group(t, "g", shopA, shopB)
 	f.group(t, "h", shopA)
-	mei := f.invited(t, f.as(t, "owner"), "mei", append(append(byGroup("g", api.RoleStaff), byGroup("h", api.RoleManager)...),
-		api.Grant{ShopID: shopA, Role: api.RoleStaff}))
+	grants := append(byGroup("g", api.RoleStaff), byGroup("h", api.RoleManager)...)
+	grants = append(grants, api.Grant{ShopID: shopA, Role: api.RoleStaff})
+	mei := f.invited(t, f.as(t, "owner"), "mei", grants)
 	for path, want := range map[string]int{"/probe/100001/shop.pause": 200, "/probe/100002/shop.pause": 403} {
 		if got := mei.call(t, path, nil).Status; got != want {
 			t.Errorf("%s: %d, want %d", path, got, want)
@@ -101,7 +102,7 @@ func TestStrongestOfRolesByGroups(t *testing.T) {
 	}
 }
 
-// Nobody gives through a group what they may not give in each of its shops.
+// An operator gives by a group only what they may give in each of its shops.
 func TestRolesByGroupAreGivenOnlyUpToOnesOwn(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
@@ -154,19 +155,22 @@ func TestLinkByGroupIsRefusedWhenTheGroupOutgrowsItsMaker(t *testing.T) {
 	wantError(t, used, http.StatusGone, api.CodeLinkUsed)
 }
 
-// Whoever sees all shops of a group sees one role by the group; others see a role in each shop they see.
+// A role by a group is one role to an operator who sees all of its shops. To others it is a role in each shop that they
+// see.
 func TestRolesByGroupAreShown(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	f.group(t, "g", shopA, shopB)
 	owner := f.as(t, "owner")
 	f.invited(t, owner, "mei", byGroup("g", api.RoleManager))
-	if diff := cmp.Diff(byGroup("g", api.RoleManager), owner.people(t)["mei"].Grants); diff != "" {
+	named := byGroup("g", api.RoleManager)
+	named[0].Group = "Group g"
+	if diff := cmp.Diff(named, owner.people(t)["mei"].Grants); diff != "" {
 		t.Errorf("an owner of all shops sees\n%s", diff)
 	}
 	local := f.shopOwner(t)
 	mei := local.people(t)["mei"]
-	part := []api.Grant{{ShopID: shopA, GroupID: "g", Role: api.RoleManager}}
+	part := []api.Grant{{ShopID: shopA, GroupID: "g", Role: api.RoleManager, Group: "Group g"}}
 	if diff := cmp.Diff(part, mei.Grants); diff != "" || !mei.More || mei.MayManage || !mei.MayEdit {
 		t.Errorf("an owner of one shop sees %+v\n%s", mei, diff)
 	}
@@ -177,7 +181,7 @@ func TestRolesByGroupAreShown(t *testing.T) {
 	if got.Status != http.StatusOK {
 		t.Fatalf("%d %s", got.Status, got.Body)
 	}
-	both := append(slices.Clone(own), byGroup("g", api.RoleManager)...)
+	both := append(slices.Clone(own), named...)
 	if diff := cmp.Diff(both, owner.people(t)["mei"].Grants); diff != "" {
 		t.Errorf("after a change by an owner of one shop:\n%s", diff)
 	}
@@ -187,4 +191,31 @@ func TestRolesByGroupAreShown(t *testing.T) {
 	if grants := owner.people(t)["mei"].Grants; got.Status != http.StatusOK || !sameGrants(grants, own) {
 		t.Errorf("%d, and has %+v", got.Status, grants)
 	}
+}
+
+// A role by a group that the asker may not give stays with the person when the asker changes other roles. It was
+// refused, so that such a person's roles could not be changed at all.
+func TestRolesByGroupAreKept(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, nil)
+	f.group(t, "g", shopA, shopB)
+	owner := f.as(t, "owner")
+	f.invited(t, owner, "mei", byGroup("g", api.RoleStaff))
+	local := f.shopOwner(t) // and a manager of shopB: sees everybody of the group, and gives roles in shopA alone
+	id := f.id(t, "local")
+	before := must(f.store.Memberships(t.Context(), id))(t)
+	after := append(before[:1:1], store.Membership{ShopID: shopB, Role: "manager"})
+	if err := f.store.SetMemberships(t.Context(), id, before, after); err != nil {
+		t.Fatal(err)
+	}
+	f.OperatorChanged(id)
+	mei := local.people(t)["mei"]
+	want := append(slices.Clone(mei.Grants), api.Grant{ShopID: shopA, Role: api.RoleManager})
+	got := local.call(t, api.PathOperatorRoles, api.SetRoles{OperatorID: mei.ID, Before: mei.Grants, Grants: want})
+	if now := local.people(t)["mei"].Grants; got.Status != http.StatusOK || !sameGrants(now, want) {
+		t.Errorf("%d %s, and has %+v", got.Status, got.Body, now)
+	}
+	stronger := []api.Grant{{ShopID: store.NoShop, GroupID: "g", Role: api.RoleManager}}
+	got = local.call(t, api.PathOperatorRoles, api.SetRoles{OperatorID: mei.ID, Before: want, Grants: stronger})
+	wantError(t, got, http.StatusForbidden, api.CodeForbidden)
 }

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -42,6 +43,9 @@ func (s *Service) HandleInvite(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if err := s.RequireStepUp(r.Context()); err != nil {
+		return err
+	}
+	if err := s.nameGroups(r.Context(), in.Grants); err != nil {
 		return err
 	}
 	i := store.Invitation{Name: in.Name, InviterID: p.OperatorID, Inviter: p.Name, Grants: given}
@@ -178,16 +182,11 @@ func (s *Service) HandleInviteLook(w http.ResponseWriter, r *http.Request) error
 	if err != nil {
 		return err
 	}
+	if err := s.nameGroups(ctx, info.Grants); err != nil {
+		return err
+	}
 	for _, g := range info.Grants {
-		name := ours.byID[g.ShopID].Name
-		if g.GroupID != "" {
-			group, err := s.Store.Group(ctx, g.GroupID)
-			if err != nil {
-				return unavailable("find group", err)
-			}
-			name = group.Name
-		}
-		info.Shops = append(info.Shops, name)
+		info.Shops = append(info.Shops, cmp.Or(g.Group, ours.byID[g.ShopID].Name))
 	}
 	return httpio.WriteJSON(w, info)
 }
@@ -235,8 +234,12 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 	if o.Password, err = s.hasher.hash(ctx, in.Password); err != nil {
 		return s.busy(err)
 	}
+	grants := grantsOf(i.Grants)
+	if err := s.nameGroups(ctx, grants); err != nil {
+		return err
+	}
 	var id int64
-	action, about := "operators.accept", aboutInvitation{By: i.Inviter, Grants: grantsOf(i.Grants)}
+	action, about := "operators.accept", aboutInvitation{By: i.Inviter, Grants: grants}
 	if i.OperatorID != 0 {
 		action, about.Grants = "operators.renew", nil
 	}

@@ -53,6 +53,16 @@ func (s *Service) answerOperators(w http.ResponseWriter, r *http.Request, p *Pri
 	if answer.Invitations, err = s.openLinks(r.Context(), p, all); err != nil {
 		return err
 	}
+	var lists [][]api.Grant
+	for _, one := range answer.Operators {
+		lists = append(lists, one.Grants)
+	}
+	for _, i := range answer.Invitations {
+		lists = append(lists, i.Grants)
+	}
+	if err := s.nameGroups(r.Context(), lists...); err != nil {
+		return err
+	}
 	return httpio.WriteJSON(w, answer)
 }
 

@@ -3,6 +3,7 @@ package auth
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
@@ -30,7 +31,10 @@ func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
 	if !person.MayEdit {
 		return errForbidden
 	}
-	given, err := s.checkGrants(ctx, p, in.Grants)
+	kept := keptGroups(person.Grants, in.Grants)
+	given, err := s.checkGrants(ctx, p, slices.DeleteFunc(slices.Clone(in.Grants), func(g api.Grant) bool {
+		return kept[g.GroupID]
+	}))
 	if err != nil {
 		return err
 	}
@@ -41,7 +45,7 @@ func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
 	parted := partedGroups(one.Memberships, edits)
 	for _, m := range one.Memberships {
 		switch {
-		case !edits.Has(m.ShopID), parted[m.GroupID]:
+		case !edits.Has(m.ShopID), parted[m.GroupID], kept[m.GroupID]:
 			after = append(after, m)
 		case !mayGive(p, m.ShopID, api.Role(m.Role)):
 			return errForbidden // the asker may not take a role stronger than the asker's own
@@ -54,10 +58,27 @@ func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
 	if err := s.RequireStepUp(ctx); err != nil {
 		return err
 	}
+	if err := s.nameGroups(ctx, in.Before, in.Grants); err != nil {
+		return err
+	}
 	err = s.audited(ctx, p, "operators.roles", rolesOf{in, one.Name}, func(ctx context.Context) error {
 		return s.Store.SetMemberships(ctx, one.ID, one.Memberships, after)
 	})
 	return s.changedOperator(w, r, p, one.ID, err)
+}
+
+// keptGroups names the groups by which a person has and keeps a role. Nothing is given by them, so that the asker
+// needn't be allowed to.
+func keptGroups(present, asked []api.Grant) map[string]bool {
+	kept := map[string]bool{}
+	for _, g := range asked {
+		if g.GroupID != "" && slices.ContainsFunc(present, func(has api.Grant) bool {
+			return placeOf(has) == placeOf(g) && has.Role == g.Role
+		}) {
+			kept[g.GroupID] = true
+		}
+	}
+	return kept
 }
 
 // sameGrants compares roles in any order.
