@@ -77,6 +77,10 @@ func (p Period) Days() int {
 	return 0
 }
 
+// Earlier is how many days before the period the one lies that it is compared with: as many whole weeks as the period
+// has, and one for a day.
+func (p Period) Earlier() int { return max(7, p.Days()) }
+
 // Figures tell how the orders went that were placed within a period. Amounts
 // of several currencies are never added.
 type Figures struct {
@@ -89,6 +93,27 @@ type Figures struct {
 	Cancelled int            `json:"cancelled"` // of Orders
 	Ends      []EndFigure    `json:"ends"`      // of Cancelled, the most frequent first
 	Refunds   []RefundFigure `json:"refunds"`   // asked for or made, and not rejected; the most frequent first
+	All       ShopScore      `json:"all"`
+	Shops     []ShopScore    `json:"shops"` // with orders, the worst first
+	MoreShops int            `json:"moreShops,omitempty"`
+}
+
+// Score tells how a shop did with the orders that were placed in a period.
+type Score struct {
+	Orders   int     `json:"orders"`
+	Accepted int     `json:"accepted,omitempty"`
+	Lost     int     `json:"lost,omitempty"`     // cancelled without being accepted, and not by the customer or for them
+	Cost     []Money `json:"cost,omitempty"`     // of the lost orders, one for each currency
+	Refunded int     `json:"refunded,omitempty"` // with a refund that was asked for or made, and not rejected
+	Wait     int64   `json:"wait,omitempty"`     // the [Wait.Median] until orders were accepted
+}
+
+// ShopScore is a shop's score beside the one of [Period.Earlier], until the same time of the day. ShopID is 0 for all
+// shops.
+type ShopScore struct {
+	ShopID int64 `json:"shopId,string"`
+	Now    Score `json:"now"`
+	Before Score `json:"before"`
 }
 
 // Wait is how long orders waited until they were accepted, in milliseconds, by
@@ -119,3 +144,6 @@ type RefundFigure struct {
 
 // FigureGroups bounds Figures.Ends and Figures.Refunds.
 const FigureGroups = 8
+
+// FigureShops bounds Figures.Shops.
+const FigureShops = 20

@@ -53,7 +53,7 @@ func likely(word string) string { return likelyReplacer.Replace(word) }
 // leanOrder omits the platform's record, which is the larger part of a row.
 const leanOrder = `SELECT shop_id, order_id, version, stage, placed_at, changed_at, data`
 
-const selectFigures = `SELECT placed_at, accepted_at FROM orders WHERE placed_at >= $1 AND placed_at < $2 AND shop_id IN `
+const selectFigures = `SELECT shop_id, placed_at, accepted_at FROM orders WHERE placed_at >= $1 AND placed_at < $2 AND shop_id IN `
 
 // FiguresOf lists the times of the orders placed in [from, to). The index orders_history holds all
 // columns of the query.
@@ -63,7 +63,7 @@ func (s *Store) FiguresOf(ctx context.Context, shops []int64, from, to int64) ([
 	}
 	query := selectFigures + integers(shops)
 	return list(ctx, s, "list order figures", func(row scanner, f *store.OrderFigure) error {
-		return row.Scan(&f.PlacedAt, &f.AcceptedAt)
+		return row.Scan(&f.ShopID, &f.PlacedAt, &f.AcceptedAt)
 	}, query, from, to)
 }
 

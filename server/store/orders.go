@@ -131,6 +131,7 @@ type Orders interface {
 
 // OrderFigure holds the times of an order that statistics use.
 type OrderFigure struct {
+	ShopID     int64
 	PlacedAt   int64
 	AcceptedAt int64 // 0 if the order wasn't accepted or the time is unknown
 }

@@ -29,6 +29,8 @@ type counting struct {
 	waits  map[int][]int64 // by hour of the day, or by index of days
 	ends   map[api.EndFigure]int
 	given  map[given]*api.RefundFigure
+
+	now, before scores // of the period, and of the same weekdays before
 }
 
 // given is the key of a refund's reason.
@@ -40,6 +42,7 @@ type given struct {
 func newCounting(period api.Period) *counting {
 	return &counting{
 		period: period, waits: map[int][]int64{}, ends: map[api.EndFigure]int{}, given: map[given]*api.RefundFigure{},
+		now: scores{}, before: scores{},
 		found: api.Figures{Period: period, Days: []string{}, Ends: []api.EndFigure{}, Refunds: []api.RefundFigure{}},
 	}
 }
@@ -65,12 +68,8 @@ func (c *counting) cover(now time.Time, zone *time.Location) {
 	}
 }
 
-// order counts an order that was placed on one of the covered days.
-func (c *counting) order(o store.OrderFigure, zone *time.Location, covered map[day]bool) {
-	d, hour := dayOf(o.PlacedAt, zone)
-	if !covered[d] {
-		return
-	}
+// order counts an order by the day and the hour on which it was placed.
+func (c *counting) order(o store.OrderFigure, d day, hour int) {
 	c.found.Orders++
 	c.found.Hours[hour]++
 	if o.AcceptedAt == 0 {
@@ -174,11 +173,11 @@ func (c *counting) figures() api.Figures {
 		}
 	})
 	for _, one := range f.Refunds {
-		slices.SortFunc(one.Money, func(a, b api.Money) int { return cmp.Compare(a.Currency, b.Currency) })
-		for i := range one.Money {
-			one.Money[i].Text = platform.FormatAmount(one.Money[i].Amount, one.Money[i].Currency)
-		}
+		written(one.Money)
 	}
+	f.All, f.Shops = compared(c.now, c.before)
+	f.MoreShops = max(0, len(f.Shops)-api.FigureShops)
+	f.Shops = f.Shops[:len(f.Shops)-f.MoreShops]
 	return f
 }
 

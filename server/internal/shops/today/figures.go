@@ -40,28 +40,42 @@ const skipped = 3 * time.Hour
 // count counts the orders of shops in one zone.
 func (s *Service) count(ctx context.Context, c *counting, ids []int64, zone *time.Location, now time.Time) error {
 	here := now.In(zone)
-	from := time.Date(here.Year(), here.Month(), here.Day()-c.period.Days()+1, 0, 0, 0, 0, zone).Add(-skipped).UnixMilli()
+	earlier := here.AddDate(0, 0, -c.period.Earlier())
+	first := earlier.AddDate(0, 0, 1-c.period.Days())
+	from := time.Date(first.Year(), first.Month(), first.Day(), 0, 0, 0, 0, zone).Add(-skipped).UnixMilli()
 	to := now.UnixMilli() + 1
 	rows, err := s.Orders.FiguresOf(ctx, ids, from, to)
 	if err != nil {
 		return err
 	}
-	covered := c.covered(now, zone)
+	covered, before := c.covered(now, zone), c.covered(earlier, zone)
 	for _, row := range rows {
-		c.order(row, zone, covered)
+		switch d, hour := dayOf(row.PlacedAt, zone); {
+		case covered[d]:
+			c.order(row, d, hour)
+			c.now.order(row)
+		case before[d] && row.PlacedAt <= earlier.UnixMilli():
+			c.before.order(row)
+		}
 	}
 	odd, err := s.Orders.OddOrders(ctx, ids, from, to)
 	if err != nil {
 		return err
 	}
 	for _, row := range odd {
-		if day, _ := dayOf(row.PlacedAt, zone); !covered[day] {
+		d, _ := dayOf(row.PlacedAt, zone)
+		if !covered[d] && (!before[d] || row.PlacedAt > earlier.UnixMilli()) {
 			continue
 		}
 		order, refunds, err := orders.OrderOf(row)
 		if err != nil {
 			return err
 		}
+		if !covered[d] {
+			c.before.odd(order, refunds)
+			continue
+		}
+		c.now.odd(order, refunds)
 		c.end(order)
 		c.refunds(order, refunds)
 	}

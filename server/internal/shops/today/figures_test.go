@@ -123,7 +123,7 @@ var (
 // some makes orders around many borders of days, hours and clock changes.
 func some(random *rand.Rand, now time.Time, shops []api.Shop, n int) (orders []api.Order, refunds [][]api.OrderRefund) {
 	for i := range n {
-		placed := now.Add(-time.Duration(random.Int64N(int64(30 * 24 * time.Hour))))
+		placed := now.Add(-time.Duration(random.Int64N(int64(60 * 24 * time.Hour))))
 		if random.IntN(3) == 0 {
 			placed = placed.Truncate(30 * time.Minute).Add(time.Duration(random.IntN(3)-1) * time.Millisecond)
 		}
@@ -172,13 +172,14 @@ func naive(now time.Time, shops []api.Shop, period api.Period, orders []api.Orde
 		}
 		return time.UTC
 	}
-	days := func(l *time.Location) (list []string) {
-		last, _ := time.Parse(time.DateOnly, now.In(l).Format(time.DateOnly))
+	daysBefore := func(l *time.Location, earlier int) (list []string) {
+		last, _ := time.Parse(time.DateOnly, now.In(l).AddDate(0, 0, -earlier).Format(time.DateOnly))
 		for i := period.Days() - 1; i >= 0; i-- {
 			list = append(list, last.AddDate(0, 0, -i).Format(time.DateOnly))
 		}
 		return list
 	}
+	days := func(l *time.Location) []string { return daysBefore(l, 0) }
 	all := map[string]bool{}
 	for _, s := range shops {
 		for _, d := range days(zone(s.ShopID)) {
@@ -186,6 +187,7 @@ func naive(now time.Time, shops []api.Shop, period api.Period, orders []api.Orde
 		}
 	}
 	f := api.Figures{Period: period, Days: slices.Sorted(maps.Keys(all))}
+	f.All, f.Shops = naiveScores(now, shops, period, orders, refunds, zone, daysBefore)
 	bySlot := map[string][]int64{}
 	ends := map[string]*api.EndFigure{}
 	given := map[string]*api.RefundFigure{}
@@ -284,6 +286,60 @@ func naive(now time.Time, shops []api.Shop, period api.Period, orders []api.Orde
 	return f
 }
 
+// naiveScores goes through every order once for each shop, and once more for all of them.
+func naiveScores(now time.Time, shops []api.Shop, period api.Period, orders []api.Order, refunds [][]api.OrderRefund,
+	zone func(int64) *time.Location, days func(*time.Location, int) []string) (all api.ShopScore, list []api.ShopScore) {
+	scoreOf := func(shop int64, earlier int) (s api.Score) {
+		var waits []int64
+		cost := map[string]int64{}
+		for i, o := range orders {
+			l := zone(o.ShopID)
+			date := time.UnixMilli(o.PlacedAt).In(l).Format(time.DateOnly)
+			if shop != 0 && o.ShopID != shop || !slices.Contains(days(l, earlier), date) ||
+				o.PlacedAt > now.In(l).AddDate(0, 0, -earlier).UnixMilli() {
+				continue
+			}
+			s.Orders++
+			if o.AcceptedAt > 0 {
+				s.Accepted++
+				waits = append(waits, o.AcceptedAt-o.PlacedAt)
+			}
+			theirs := o.Cancel != nil && (o.Cancel.Via == api.ViaCustomer || o.Cancel.Via == api.ViaSupport)
+			if o.Column == api.ColumnCancelled && o.AcceptedAt == 0 && !theirs {
+				s.Lost++
+				cost[o.Total.Currency] += o.Total.Amount
+			}
+			for _, r := range refunds[i] {
+				if r.Standing != api.RefundRejected {
+					s.Refunded++
+					break
+				}
+			}
+		}
+		if slices.Sort(waits); len(waits) > 0 {
+			s.Wait = waits[(len(waits)-1)/2]
+		}
+		for _, currency := range slices.Sorted(maps.Keys(cost)) {
+			s.Cost = append(s.Cost, api.Money{Amount: cost[currency], Currency: currency,
+				Text: platform.FormatAmount(cost[currency], currency)})
+		}
+		return s
+	}
+	both := func(shop int64) api.ShopScore {
+		return api.ShopScore{ShopID: shop, Now: scoreOf(shop, 0), Before: scoreOf(shop, max(7, period.Days()))}
+	}
+	for _, shop := range shops {
+		if one := both(shop.ShopID); one.Now.Orders+one.Before.Orders > 0 {
+			list = append(list, one)
+		}
+	}
+	slices.SortFunc(list, func(a, b api.ShopScore) int {
+		return cmp.Or(b.Now.Lost-a.Now.Lost, b.Now.Refunded-a.Now.Refunded, cmp.Compare(b.Now.Wait, a.Now.Wait),
+			cmp.Compare(a.ShopID, b.ShopID))
+	})
+	return both(0), list
+}
+
 // same compares figures. Entries beyond a list's bound are compared only by their sum.
 func same(t *testing.T, want, got api.Figures) {
 	t.Helper()
@@ -354,7 +410,7 @@ func TestFiguresEqualTheOrders(t *testing.T) {
 					shops = append(shops, api.Shop{ShopID: int64(round*10 + i + 1), Zone: places[random.IntN(len(places))],
 						Permissions: []string{string(platform.PermissionOrderView)}})
 				}
-				orders, refunds := some(random, now, shops, 1500)
+				orders, refunds := some(random, now, shops, 3000)
 				var changes []store.OrderChange
 				for i := range orders {
 					changes = append(changes, row(t, orders[i], refunds[i]))

@@ -46,7 +46,8 @@ func orderFigures(t *testing.T, open func(t *testing.T) store.Store) {
 						continue
 					}
 					if o.PlacedAt >= from && o.PlacedAt < to {
-						figures = append(figures, store.OrderFigure{PlacedAt: o.PlacedAt, AcceptedAt: o.AcceptedAt})
+						figures = append(figures, store.OrderFigure{ShopID: o.ShopID, PlacedAt: o.PlacedAt,
+							AcceptedAt: o.AcceptedAt})
 						if o.Stage == "cancelled" || o.Refunds > 0 {
 							odd = append(odd, o.OrderID)
 						}
@@ -73,7 +74,7 @@ func orderFigures(t *testing.T, open func(t *testing.T) store.Store) {
 				must(t, err)
 				for _, list := range [][]store.OrderFigure{figures, gotFigures} {
 					slices.SortFunc(list, func(a, b store.OrderFigure) int {
-						return cmp.Or(cmp.Compare(a.PlacedAt, b.PlacedAt), cmp.Compare(a.AcceptedAt, b.AcceptedAt))
+						return cmp.Or(cmp.Compare(a.ShopID, b.ShopID), cmp.Compare(a.PlacedAt, b.PlacedAt), cmp.Compare(a.AcceptedAt, b.AcceptedAt))
 					})
 				}
 				same(t, figures, gotFigures)

@@ -1,0 +1,107 @@
+package today
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// scores add up the orders of each shop.
+type scores map[int64]*score
+
+// score is a shop's [api.Score] in the making.
+type score struct {
+	api.Score
+	waits []int64
+}
+
+func (s scores) of(shop int64) *score {
+	if s[shop] == nil {
+		s[shop] = new(score)
+	}
+	return s[shop]
+}
+
+// order counts an order.
+func (s scores) order(o store.OrderFigure) {
+	one := s.of(o.ShopID)
+	one.Orders++
+	if o.AcceptedAt != 0 {
+		one.Accepted++
+		one.waits = append(one.waits, max(0, o.AcceptedAt-o.PlacedAt))
+	}
+}
+
+// odd counts what became of an order that was cancelled or refunded.
+func (s scores) odd(o api.Order, refunds []api.OrderRefund) {
+	one := s.of(o.ShopID)
+	if lost(o) {
+		one.Lost++
+		if o.Total != nil {
+			one.Cost = plus(one.Cost, *o.Total)
+		}
+	}
+	if slices.ContainsFunc(refunds, func(r api.OrderRefund) bool { return r.Standing != api.RefundRejected }) {
+		one.Refunded++
+	}
+}
+
+// lost reports whether an order ended because the shop didn't accept it.
+func lost(o api.Order) bool {
+	return o.Column == api.ColumnCancelled && o.AcceptedAt == 0 &&
+		(o.Cancel == nil || o.Cancel.Via != api.ViaCustomer && o.Cancel.Via != api.ViaSupport)
+}
+
+// answer is the shop's score as it is sent.
+func (s *score) answer() api.Score {
+	if s == nil {
+		return api.Score{}
+	}
+	answer := s.Score
+	answer.Wait = wait(s.waits).Median
+	written(answer.Cost)
+	return answer
+}
+
+// sum is the score of all shops.
+func (s scores) sum() api.Score {
+	var all score
+	for _, one := range s {
+		all.Orders += one.Orders
+		all.Accepted += one.Accepted
+		all.Lost += one.Lost
+		all.Refunded += one.Refunded
+		for _, m := range one.Cost {
+			all.Cost = plus(all.Cost, m)
+		}
+		all.waits = append(all.waits, one.waits...)
+	}
+	return all.answer()
+}
+
+// compared puts each shop's score beside its earlier one, the worst shop first.
+func compared(now, before scores) (all api.ShopScore, shops []api.ShopScore) {
+	known := maps.Clone(now)
+	maps.Copy(known, before)
+	shops = make([]api.ShopScore, 0, len(known))
+	for id := range known {
+		shops = append(shops, api.ShopScore{ShopID: id, Now: now[id].answer(), Before: before[id].answer()})
+	}
+	slices.SortFunc(shops, func(a, b api.ShopScore) int {
+		return cmp.Or(b.Now.Lost-a.Now.Lost, b.Now.Refunded-a.Now.Refunded, cmp.Compare(b.Now.Wait, a.Now.Wait),
+			cmp.Compare(a.ShopID, b.ShopID))
+	})
+	return api.ShopScore{Now: now.sum(), Before: before.sum()}, shops
+}
+
+// written sorts sums by currency and writes them out.
+func written(sums []api.Money) {
+	slices.SortFunc(sums, func(a, b api.Money) int { return cmp.Compare(a.Currency, b.Currency) })
+	for i := range sums {
+		sums[i].Text = platform.FormatAmount(sums[i].Amount, sums[i].Currency)
+	}
+}
