@@ -15,6 +15,7 @@ type Plot struct {
 	Toggle string          // the button's words
 	Heads  []string        // of the table's columns
 	Rows   [][]string      // its rows; the first of each is the row's name
+	Hrefs  []string        // where the names lead while the table is shown; nil for nowhere
 	Draw   func() []app.UI // the drawing, nil for none: there are no numbers
 
 	open bool
@@ -57,7 +58,11 @@ func (p *Plot) table() app.UI {
 			row := p.Rows[i]
 			return app.Tr().Body(app.Range(row).Slice(func(j int) app.UI {
 				if j == 0 {
-					return app.Th().Scope("row").Body(app.Elem("bdi").Text(row[j]))
+					name := app.Elem("bdi").Text(row[j])
+					if p.open && p.Hrefs != nil {
+						return app.Th().Scope("row").Body(app.A().Href(p.Hrefs[i]).Body(name))
+					}
+					return app.Th().Scope("row").Body(name)
 				}
 				return app.Td().Body(app.Elem("bdi").Class("num").Text(row[j]))
 			}))

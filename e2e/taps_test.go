@@ -114,3 +114,40 @@ func (d *desk) placedYesterday(id int64) {
 		d.t.Fatalf("saved %v, %v", saved, err)
 	}
 }
+
+// Today lists the shops that lost orders, the worst first, and leads to their orders.
+func TestShopThatLostMostByTouch(t *testing.T) {
+	t.Parallel()
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.entered(b, "manager")
+	for range 2 {
+		if err := d.box.CancelOrder(d.place(sandbox.OrderPickup), platform.OpSystem, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.until(`fetch("/api/today?period=today").then(r => r.json()).then(t => t.figures.all.now.lost === 2)`, "both to be lost")
+	b.open(d.URL + "/today")
+	b.settled()
+	b.onTablet()
+	b.until(`/2 \(before: 0\)/.test(document.querySelector("#plot-shops .plot-row")?.innerText)`, "the shop that lost most")
+	b.shot("today-shops")
+	b.tapped("#plot-shops-toggle", "#plot-shops .plot-table a")
+	b.shot("today-shops-table")
+	b.tapped("#plot-shops tbody tr:first-child a", "#past-find")
+	b.past("the lost orders", d.lostIn(central)...)
+	b.tookTaps("see which shop lost most orders")
+}
+
+// lostIn lists the cancelled orders of a shop, the newest first.
+func (d *desk) lostIn(shop int64) (ids []int64) {
+	d.t.Helper()
+	list, err := d.store.History(d.t.Context(), store.OrderQuery{Shops: []int64{shop}, To: 1 << 62, Limit: 9})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	for _, o := range list {
+		ids = append(ids, o.OrderID)
+	}
+	return ids
+}

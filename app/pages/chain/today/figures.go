@@ -68,6 +68,39 @@ func share(part, whole int) string {
 	return strconv.Itoa(percent)
 }
 
+// scoreWords are a shop's numbers, with those of before: orders, lost, their cost, parts accepted and refunded, wait.
+func scoreWords(s api.ShopScore) []string {
+	now, then := &s.Now, &s.Before
+	return []string{
+		beside(text.Number(now.Orders), text.Number(then.Orders)), beside(text.Number(now.Lost), text.Number(then.Lost)),
+		moneyWords(now.Cost), beside(accepted(now), accepted(then)),
+		beside(share(now.Refunded, now.Orders), share(then.Refunded, then.Orders)),
+		beside(waited(now), waited(then)),
+	}
+}
+
+// beside puts what was before after a number, if there was something.
+func beside(now, before string) string {
+	if now == "" {
+		now = "–"
+	}
+	if before == "" {
+		return now
+	}
+	return text.T("today.before", now, before)
+}
+
+// waited is how long half of the orders waited.
+func waited(s *api.Score) string {
+	if s.Accepted == 0 {
+		return ""
+	}
+	return text.LTR(lasted(s.Wait))
+}
+
+// accepted is the part of the orders accepted, of those that the shop could accept.
+func accepted(s *api.Score) string { return share(s.Accepted, s.Accepted+s.Lost) }
+
 // endWords says who cancelled, and why if that is known.
 func endWords(e api.EndFigure) string {
 	who := text.T("today.ends.unknown")

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -17,7 +18,7 @@ func (p *Page) plots() app.UI {
 	return components.Card{ID: "today-figures", Title: text.T("today.figures"), Head: p.periods}.With(
 		components.Shown(f == nil && p.model.err == nil, &components.Skeleton{Label: text.T("loading"), Lines: 6}),
 		components.Maybe(f != nil, func() app.UI {
-			return app.Div().Class("today-plots").Body(hoursPlot(f), waitsPlot(f), endsPlot(f), refundsPlot(f))
+			return app.Div().Class("today-plots").Body(p.shopsPlot(f), hoursPlot(f), waitsPlot(f), endsPlot(f), refundsPlot(f))
 		}),
 	)
 }
@@ -41,7 +42,7 @@ func (p *Page) periodButton(period api.Period) app.UI {
 }
 
 // plot draws numbers of which there are some.
-func plot(id, title, says string, heads []string, rows [][]string, drawing app.UI) app.UI {
+func plot(id, title, says string, heads []string, rows [][]string, drawing app.UI) *components.Plot {
 	plot := &components.Plot{
 		ID: "plot-" + id, Title: title, Says: says, Toggle: text.T("today.table"), Heads: heads, Rows: rows,
 	}
@@ -49,6 +50,38 @@ func plot(id, title, says string, heads []string, rows [][]string, drawing app.U
 		plot.Draw = func() []app.UI { return []app.UI{drawing} }
 	}
 	return plot
+}
+
+// shopsPlot is how the shops did, the worst first, each number with what it was before.
+func (p *Page) shopsPlot(f *api.Figures) app.UI {
+	title := text.T("today.shops")
+	if len(f.Shops) == 0 {
+		return plot("shops", title, text.T("today.hours.none"), nil, nil, nil)
+	}
+	heads := []string{
+		text.T("today.shop"), text.T("today.col.orders"), text.T("today.col.lost"), text.T("today.col.money"),
+		text.T("today.col.accepted"), text.T("today.col.refunded"), text.T("today.col.median"),
+	}
+	bars := make([]components.PlotRow, min(few, len(f.Shops)))
+	table := plot("shops", title, "", heads, nil, &components.PlotRows{Rows: bars})
+	for i, s := range f.Shops {
+		row := append([]string{p.shopName(s.ShopID)}, scoreWords(s)...)
+		if i < few {
+			bars[i] = components.PlotRow{Name: row[0], Value: int64(s.Now.Lost), Text: row[2]}
+		}
+		table.Rows = append(table.Rows, row)
+		table.Hrefs = append(table.Hrefs, p.Href(routes.Route{Page: routes.Past, ShopID: s.ShopID}))
+	}
+	all := scoreWords(f.All)
+	lost := all[1]
+	if all[2] != "" {
+		lost = text.T("orders.both", lost, all[2])
+	}
+	table.Says = text.T("today.shops.says", lost, all[0])
+	if f.MoreShops > 0 {
+		table.Says = text.T("error.both", table.Says, text.N("today.more", f.MoreShops))
+	}
+	return table
 }
 
 // hoursPlot is when orders were placed.

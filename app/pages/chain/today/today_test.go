@@ -286,6 +286,8 @@ func TestMarkup(t *testing.T) {
 	failed.model = newModel()
 	failed.model.err = errors.New("x")
 	filled := pageOf(t, api.RoleManager, everything, needs(api.NeedClosed, 1)...)
+	score := api.Score{Orders: 240, Accepted: 216, Lost: 24, Refunded: 12, Wait: 42_000,
+		Cost: []api.Money{{Amount: 123400, Currency: "HKD"}}}
 	filled.model.figures = &api.Figures{
 		Period: api.PeriodWeek, Days: []string{"2026-11-19", "2026-11-20"}, Orders: 240, Hours: [24]int{19: 42, 20: 8},
 		Cancelled: 12,
@@ -296,6 +298,12 @@ func TestMarkup(t *testing.T) {
 			Reason: "<b>cold</b>", Count: 3,
 			Money: []api.Money{{Amount: 62000, Currency: "HKD"}, {Amount: 480, Currency: "JPY"}},
 		}},
+		All: api.ShopScore{Now: score, Before: api.Score{Orders: 200, Accepted: 200}},
+		Shops: []api.ShopScore{
+			{ShopID: 1, Now: score, Before: api.Score{Orders: 200, Accepted: 200}},
+			{ShopID: 2, Now: api.Score{}, Before: api.Score{Orders: 3}},
+		},
+		MoreShops: 4,
 	}
 	for _, tt := range []struct {
 		name      string
@@ -310,6 +318,8 @@ func TestMarkup(t *testing.T) {
 			"Half were accepted within 0:42, nine of ten within 1:50.",
 			"12 of 240 were cancelled: 5%.", "By the customer", "3 refunds · HKD 620.00 and JPY 480", "Fri 20 Nov",
 			"&lt;b&gt;cold", "Show as table",
+			"Lost, not accepted in time or rejected: 24 (before: 0) · HKD 1234.00. Orders: 240 (before: 200).",
+			"4 more aren&#39;t listed", ">90 (before: 100)<", ">5 (before: 0)<", ">0:42 (before: 0:00)<", ">0 (before: 3)<", ">–<",
 		}, []string{"Nothing needs attention", "<b>cold"}},
 	} {
 		html := plain(pagetest.Markup(tt.page))
