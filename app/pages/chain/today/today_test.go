@@ -319,7 +319,8 @@ func TestMarkup(t *testing.T) {
 			"12 of 240 were cancelled: 5%.", "By the customer", "3 refunds · HKD 620.00 and JPY 480", "Fri 20 Nov",
 			"&lt;b&gt;cold", "Show as table",
 			"Lost, not accepted in time or rejected: 24 (before: 0) · HKD 1234.00. Orders: 240 (before: 200).",
-			"4 more aren&#39;t listed", ">90 (before: 100)<", ">5 (before: 0)<", ">0:42 (before: 0:00)<", ">0 (before: 3)<", ">–<",
+			"4 more aren&#39;t listed", ">90 (before: 100)<",
+			">5 (before: 0)<", ">0:42 (before: 0:00)<", ">0 (before: 3)<", ">–<",
 		}, []string{"Nothing needs attention", "<b>cold"}},
 	} {
 		html := plain(pagetest.Markup(tt.page))

@@ -74,7 +74,8 @@ func orderFigures(t *testing.T, open func(t *testing.T) store.Store) {
 				must(t, err)
 				for _, list := range [][]store.OrderFigure{figures, gotFigures} {
 					slices.SortFunc(list, func(a, b store.OrderFigure) int {
-						return cmp.Or(cmp.Compare(a.ShopID, b.ShopID), cmp.Compare(a.PlacedAt, b.PlacedAt), cmp.Compare(a.AcceptedAt, b.AcceptedAt))
+						return cmp.Or(cmp.Compare(a.ShopID, b.ShopID),
+							cmp.Compare(a.PlacedAt, b.PlacedAt), cmp.Compare(a.AcceptedAt, b.AcceptedAt))
 					})
 				}
 				same(t, figures, gotFigures)
