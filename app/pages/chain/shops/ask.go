@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -59,7 +60,7 @@ func (p *Page) dialogs() app.UI {
 	groups.Wide = true
 	return pages.Div("maybe",
 		dialog(askColumns, text.T("shops.columns"), p.columnBoxes), dialog(askView, text.T("shops.view.save"), p.viewForm),
-		groups,
+		groups, stepup.Dialog(p.Deps, &p.guard),
 	)
 }
 

@@ -220,6 +220,9 @@ func (p *Page) changeGroup(request api.ChangeGroup, done func(api.GroupChanged))
 	call := backend.ChangeGroup.To(p.Backend, request)
 	pages.Load(p.ctx, &p.acts, call, func(ctx app.Context, changed api.GroupChanged, err error) {
 		p.ask.busy = false
+		if p.guard.Asks(err, func(app.Context) { p.changeGroup(request, done) }) { // people have roles by the group
+			return
+		}
 		if err != nil {
 			p.ask.failed(err)
 			if present, ok := presentGroup(err); ok {

@@ -7,6 +7,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/live"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -37,6 +38,7 @@ type Page struct {
 	adding    adding
 	calls     pages.Generation
 	acts      pages.Generation
+	guard     stepup.Guard // of changes of groups
 }
 
 // source is what a table was made of: both are replaced, never changed.
