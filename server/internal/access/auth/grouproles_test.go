@@ -29,8 +29,8 @@ func byGroup(id string, role api.Role) []api.Grant {
 	return []api.Grant{{ShopID: store.NoShop, GroupID: id, Role: role}}
 }
 
-// invited gives a device on which a new person has just accepted an invitation.
-func (f *fixture) invited(t *testing.T, inviter *browser, login string, grants []api.Grant) *browser {
+// invited gives a device on which mei has just accepted an invitation.
+func (f *fixture) invited(t *testing.T, inviter *browser, grants []api.Grant) *browser {
 	t.Helper()
 	got := inviter.call(t, api.PathInvitations, api.Invite{Name: "Mei", Grants: grants})
 	var link api.OneTimeLink
@@ -49,7 +49,7 @@ func (f *fixture) invited(t *testing.T, inviter *browser, login string, grants [
 			t.Errorf("the link names %q instead of group %s", name, id)
 		}
 	}
-	used := b.call(t, api.PathInvite, api.AcceptInvite{Token: token, Name: "Mei", Login: login, Password: password})
+	used := b.call(t, api.PathInvite, api.AcceptInvite{Token: token, Name: "Mei", Login: "mei", Password: password})
 	if used.Status != http.StatusOK {
 		t.Fatalf("%d %s", used.Status, used.Body)
 	}
@@ -61,7 +61,7 @@ func TestRoleFollowsTheGroup(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	f.group(t, "g", shopA)
-	mei := f.invited(t, f.as(t, "owner"), "mei", byGroup("g", api.RoleManager))
+	mei := f.invited(t, f.as(t, "owner"), byGroup("g", api.RoleManager))
 	wants := func(shopA, shopB int) {
 		t.Helper()
 		for path, want := range map[string]int{"/probe/100001/shop.pause": shopA, "/probe/100002/shop.pause": shopB} {
@@ -94,7 +94,7 @@ func TestStrongestOfRolesByGroups(t *testing.T) {
 	f.group(t, "h", shopA)
 	grants := append(byGroup("g", api.RoleStaff), byGroup("h", api.RoleManager)...)
 	grants = append(grants, api.Grant{ShopID: shopA, Role: api.RoleStaff})
-	mei := f.invited(t, f.as(t, "owner"), "mei", grants)
+	mei := f.invited(t, f.as(t, "owner"), grants)
 	for path, want := range map[string]int{"/probe/100001/shop.pause": 200, "/probe/100002/shop.pause": 403} {
 		if got := mei.call(t, path, nil).Status; got != want {
 			t.Errorf("%s: %d, want %d", path, got, want)
@@ -162,7 +162,7 @@ func TestRolesByGroupAreShown(t *testing.T) {
 	f := newFixture(t, nil)
 	f.group(t, "g", shopA, shopB)
 	owner := f.as(t, "owner")
-	f.invited(t, owner, "mei", byGroup("g", api.RoleManager))
+	f.invited(t, owner, byGroup("g", api.RoleManager))
 	named := byGroup("g", api.RoleManager)
 	named[0].Group = "Group g"
 	if diff := cmp.Diff(named, owner.people(t)["mei"].Grants); diff != "" {
@@ -200,7 +200,7 @@ func TestRolesByGroupAreKept(t *testing.T) {
 	f := newFixture(t, nil)
 	f.group(t, "g", shopA, shopB)
 	owner := f.as(t, "owner")
-	f.invited(t, owner, "mei", byGroup("g", api.RoleStaff))
+	f.invited(t, owner, byGroup("g", api.RoleStaff))
 	local := f.shopOwner(t) // and a manager of shopB: sees everybody of the group, and gives roles in shopA alone
 	id := f.id(t, "local")
 	before := must(f.store.Memberships(t.Context(), id))(t)
