@@ -68,11 +68,15 @@ func TestOvernightShiftByTouch(t *testing.T) {
 func TestOrderJobsByTouch(t *testing.T) {
 	t.Parallel()
 	d, b := openBoard(t, "manager")
-	old := d.arrives(b, sandbox.OrderPickup)
-	if err := d.box.CancelOrder(old, platform.OpCustomer, "changed my mind"); err != nil {
-		t.Fatal(err)
+	ended := func() int64 {
+		id := d.arrives(b, sandbox.OrderPickup)
+		if err := d.box.CancelOrder(id, platform.OpCustomer, "changed my mind"); err != nil {
+			t.Fatal(err)
+		}
+		b.until(`!document.querySelector(".lane `+sel("order", id)+`")`, "the order to end")
+		return id
 	}
-	b.until(`!document.querySelector(".lane `+sel("order", old)+`")`, "the order to end")
+	old, today := ended(), ended()
 	d.placedYesterday(old)
 	id := d.arrives(b, sandbox.OrderPickup)
 
@@ -83,8 +87,10 @@ func TestOrderJobsByTouch(t *testing.T) {
 
 	b.onTablet()
 	b.tapped("#orders-past", "#past-find")
+	b.past("both", today, old)
 	b.typed("#past-find", fmt.Sprint(old))
 	b.past("yesterday's order", old)
+	b.totals("1 order", "") // the list below has come to rest
 	b.tapped(fmt.Sprintf(`.order-line[href$="/%d"]`, old), "#order-story")
 	b.sees("changed my mind")
 	b.tookTaps("find yesterday's order")
