@@ -35,6 +35,7 @@ type Store interface {
 	OrderFigures
 	Events
 	Push
+	Rings
 	Templates
 	Directory
 	Groups

@@ -209,5 +209,6 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"Ping":        s.Ping,
 	}
 	pushCalls(s, all)
+	ringCalls(s, all)
 	return all
 }

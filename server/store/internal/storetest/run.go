@@ -53,6 +53,7 @@ var suite = []part{
 	{"order figures", orderFigures},
 	{"events", events},
 	{"push", push},
+	{"rings", rings},
 	{"templates", templates},
 	{"shop directory", roster},
 	{"groups", groups},
