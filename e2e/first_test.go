@@ -31,6 +31,7 @@ const noteCalls = `(() => {
 var laterCalls = []string{
 	api.PathOrderSettings, // after the orders: what changes in between comes as an event
 	api.PathLivePoll,
+	api.PathRingTell,         // what this device says of itself
 	api.PathToday,            // of the shop and the period that were looked at last
 	"/shops " + api.PathRuns, // of somebody whom the server knows to be there
 }

@@ -122,9 +122,12 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := s.assembleRing(); err != nil {
+		return err
+	}
 	s.today, err = today.New(today.Options{
-		Authoriser: s.auth, Orders: o.Store, Pauses: s.pause.Active, Directory: s.directory, Events: o.Store.Events,
-		Anchor: o.Platform.Profile.Anchor, Now: o.Now,
+		Authoriser: s.auth, Orders: o.Store, Pauses: s.pause.Active, Directory: s.directory, Silent: s.ring.Silent,
+		Events: o.Store.Events, Anchor: o.Platform.Profile.Anchor, Now: o.Now,
 	})
 	if err != nil {
 		return err

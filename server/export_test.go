@@ -1,5 +1,7 @@
 package server
 
+import "context"
+
 // Rule is a route of our own API and its access.
 type Rule struct{ Method, Path, Kind, Permission string }
 
@@ -23,3 +25,6 @@ func (s *Server) Outside() []Rule {
 
 // Public is the console's address.
 func (s *Server) Public() string { return s.opts.public.String() + s.opts.mount }
+
+// LookForSilent searches for silent devices once, and tells of them.
+func (s *Server) LookForSilent(ctx context.Context) error { return s.ring.Work(ctx) }

@@ -2,8 +2,10 @@ package server
 
 import (
 	"context"
+	"strings"
 
 	"github.com/shopdesk/shopdesk/server/internal/orders/push"
+	"github.com/shopdesk/shopdesk/server/internal/orders/ring"
 	"github.com/shopdesk/shopdesk/server/internal/web/fetch"
 )
 
@@ -29,4 +31,24 @@ func (s *Server) assemblePush(ctx context.Context) error {
 // sessionMoved gives a session's subscriptions to its new name.
 func (s *Server) sessionMoved(ctx context.Context, from, to string) {
 	s.push.SessionRenamed(ctx, from, to)
+}
+
+// assembleRing makes the service that knows which devices would ring.
+func (s *Server) assembleRing() (err error) {
+	s.ring, err = ring.New(ring.Options{
+		Authoriser: s.auth, Store: s.store, Now: s.opts.Now,
+		Open: func(ctx context.Context) (map[int64]int64, error) {
+			shops, err := s.store.Shops(ctx)
+			if err != nil {
+				return nil, err
+			}
+			return s.today.Open(ctx, shops)
+		},
+		Tell: func(ctx context.Context, shopID int64, one ring.Silent) error {
+			d := one.Device
+			name := strings.Trim(d.Who+", "+d.Browser+" "+d.System, ", ")
+			return s.push.TellSilent(ctx, shopID, d.ID, name, d.RangAt)
+		},
+	})
+	return err
 }

@@ -79,6 +79,8 @@ func (s *Server) calls() []route {
 		{"POST", api.PathPush, signedIn, s.push.HandleOn},
 		{"POST", api.PathPushOff, signedIn, s.push.HandleOff},
 		{"POST", api.PathPushTest, signedIn, s.push.HandleTest},
+		{"GET", api.PathRing, inAnyShop(auth.PermissionOperatorsView), s.ring.HandleList},
+		{"POST", api.PathRingTell, inAnyShop(platform.PermissionOrderWork), s.ring.HandleTell},
 		{"GET", api.PathHooks, inAllShops(auth.PermissionHooks), s.inbox.HandleHooks},
 		{"POST", api.PathHooksRegister, inAllShops(auth.PermissionHooks), s.inbox.HandleRegister},
 		{"POST", api.PathHooksReplay, inAllShops(auth.PermissionHooks), s.inbox.HandleReplay},

@@ -22,6 +22,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/orders/inbox"
 	"github.com/shopdesk/shopdesk/server/internal/orders/live"
 	"github.com/shopdesk/shopdesk/server/internal/orders/push"
+	"github.com/shopdesk/shopdesk/server/internal/orders/ring"
 	"github.com/shopdesk/shopdesk/server/internal/shops/directory"
 	"github.com/shopdesk/shopdesk/server/internal/shops/holidays"
 	"github.com/shopdesk/shopdesk/server/internal/shops/pause"
@@ -63,6 +64,7 @@ type Server struct {
 	inbox     *inbox.Service
 	live      *live.Service
 	push      *push.Service
+	ring      *ring.Service
 	hookID    string
 	database  string // the database's id
 	readiness readiness

@@ -72,6 +72,10 @@ const (
 	SignOutDevice Post[api.DeviceRef, *api.Devices] = api.PathDeviceRevoke
 	SignOutOthers Post[None, *api.Devices]          = api.PathDeviceOthers
 
+	// Ringing lists the devices of the operator's shops, and RingTell says how this one rings.
+	Ringing  Get[*api.Devices]    = api.PathRing
+	RingTell Post[api.Ring, None] = api.PathRingTell
+
 	Push     Get[*api.Push]              = api.PathPush
 	PushOn   Post[api.PushOn, *api.Push] = api.PathPush
 	PushOff  Post[None, *api.Push]       = api.PathPushOff

@@ -3,6 +3,7 @@ package live
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -26,6 +27,8 @@ type bell struct {
 	rang     int64 // when an order rang last, by the device's clock
 	lostRang int64
 	ready    bool // a sound would be heard
+	told     api.Ring
+	toldAt   int64 // when the server was told, by the device's clock
 }
 
 // rings reports whether this device calls somebody to orders, or should: whoever
@@ -85,22 +88,38 @@ func (w *Watch) ring() {
 func (w *Watch) play(tune device.Tune) { device.Play(tune.At(w.State.Loudness())) }
 
 // hush is why this device wouldn't ring for an order now.
-func (w *Watch) hush() book.Hush {
+func (w *Watch) hush() api.Hush {
 	switch {
 	case w.ended():
-		return book.HushEnded
+		return api.HushEnded
 	case !w.line.on || !w.mayAny():
-		return book.HushNobody
+		return api.HushNobody
 	case !w.State.Sound():
-		return book.HushOff
+		return api.HushOff
 	case !w.bell.ready:
-		return book.HushBrowser
+		return api.HushBrowser
 	case w.line.link.State == Lost:
-		return book.HushLost
+		return api.HushLost
 	case w.line.link.State == Connecting:
-		return book.HushUnknown
+		return api.HushUnknown
 	}
-	return book.HushNone
+	return api.HushNone
+}
+
+// tellRing tells the server whether this device would ring.
+func (w *Watch) tellRing() {
+	now := api.Ring{ShopID: w.line.shop, Hush: w.Book.Hush}
+	switch now.Hush { //nolint:exhaustive // the others can't be told
+	case api.HushNone, api.HushOff, api.HushBrowser:
+	default:
+		return
+	}
+	_, now.Board = w.State.Watched()
+	if at := deviceNow(); now != w.bell.told || at-w.bell.toldAt >= api.RingEvery {
+		w.bell.told, w.bell.toldAt = now, at
+		ctx, tell := w.line.calling(), backend.RingTell.To(w.Backend, now)
+		ctx.Async(func() { _, _ = tell(ctx) }) // it is told again
+	}
 }
 
 // badge has the icon of the installed console and the title say how many orders wait.

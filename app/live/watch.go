@@ -150,6 +150,7 @@ func (w *Watch) tick() {
 	w.tell()
 	w.ring()
 	w.Book.SetHush(w.hush())
+	w.tellRing()
 	w.badge()
 	w.count()
 	w.keepNow()

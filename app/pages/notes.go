@@ -3,7 +3,6 @@ package pages
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -73,8 +72,8 @@ func StoppedNote(id string, orders []*api.Order, shop func(id int64) string, rea
 }
 
 // RingNote says whether this device would ring for a new order now; if not, why, and what to do.
-func RingNote(hush book.Hush) app.UI {
-	if hush == book.HushUnknown {
+func RingNote(hush api.Hush) app.UI {
+	if hush == api.HushUnknown {
 		words := text.T("orders.connecting")
 		return &components.Note{ID: "would-ring", Tone: components.ToneInfo, Title: words, Quiet: true}
 	}
@@ -82,7 +81,7 @@ func RingNote(hush book.Hush) app.UI {
 		ID: "would-ring", Tone: components.ToneWarn, Title: text.T("orders.ring.not"),
 		Text: text.T("orders.ring." + string(hush)), Quiet: true,
 	}
-	if hush == book.HushNone {
+	if hush == api.HushNone {
 		note.Tone, note.Title = components.ToneOK, text.T("orders.ring.would")
 	}
 	return note

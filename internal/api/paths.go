@@ -38,6 +38,8 @@ const (
 	PathPush          = "/api/push"           // GET → Push; POST PushOn → Push
 	PathPushOff       = "/api/push/off"       // POST {} → Push
 	PathPushTest      = "/api/push/test"      // POST {} → PushTested
+	PathRing          = "/api/ring"           // GET → Devices: when those of the asker's shops could ring last
+	PathRingTell      = "/api/ring/tell"      // POST Ring → {}
 	PathHooks         = "/api/hooks"          // GET → Hooks (owner)
 	PathHooksRegister = "/api/hooks/register" // POST RegisterHooks → Hooks (owner, step-up)
 	PathHooksReplay   = "/api/hooks/replay"   // POST ReplayHooks → Hooks (owner)

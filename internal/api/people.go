@@ -140,6 +140,12 @@ type Device struct {
 	Method  string `json:"method"` // "password", "passkey", "provider", "link" or "demo"
 	SeenAt  int64  `json:"seenAt"`
 	Since   int64  `json:"since"`
+
+	// How it rings for new orders, with [PathRing] and [NeedSilent] alone.
+	Who    string `json:"who,omitempty"`           // its operator's name
+	ShopID int64  `json:"shopId,string,omitempty"` // it rings for; 0: all shops of its operator
+	Hush   Hush   `json:"hush,omitempty"`
+	RangAt int64  `json:"rangAt,omitempty"` // when it said last that it would ring, 0 for never
 }
 
 // DeviceRef names a device.

@@ -19,6 +19,7 @@ type NeedKind string
 const (
 	NeedOrder     NeedKind = "order"     // a new order waits for longer than [NeedOrderAfter]
 	NeedAccess    NeedKind = "access"    // its access ends, or has ended
+	NeedSilent    NeedKind = "silent"    // a device that rang for the shop can't, for [RingSilent] of its hours
 	NeedClosed    NeedKind = "closed"    // closed within its hours, and not by one of us
 	NeedRefund    NeedKind = "refund"    // a customer waits for an answer
 	NeedLate      NeedKind = "late"      // the customer expected the order by now
@@ -29,7 +30,8 @@ const (
 
 // NeedKinds lists the kinds, the most urgent first.
 func NeedKinds() []NeedKind {
-	return []NeedKind{NeedOrder, NeedAccess, NeedClosed, NeedRefund, NeedLate, NeedForgotten, NeedPhoto, NeedPause}
+	return []NeedKind{NeedOrder, NeedAccess, NeedSilent, NeedClosed, NeedRefund, NeedLate, NeedForgotten,
+		NeedPhoto, NeedPause}
 }
 
 // Bounds of the needs.
@@ -43,7 +45,7 @@ const (
 type Need struct {
 	Kind   NeedKind        `json:"kind"`
 	ShopID int64           `json:"shopId,string"`
-	Others []string        `json:"others,omitempty"` // numbers of more shops that it concerns, with NeedAccess
+	Others []string        `json:"others,omitempty"` // numbers of more shops that it concerns, with NeedAccess, NeedSilent
 	Since  int64           `json:"since,omitempty"`  // 0: not known
 	Until  int64           `json:"until,omitempty"`  // when it is too late, or ends by itself
 	Access ConnectionState `json:"access,omitempty"` // with NeedAccess; "": the platform doesn't let us look
@@ -52,6 +54,7 @@ type Need struct {
 	// with NeedOrder, NeedLate, NeedRefund: without items, note and courier
 	Order  *Order       `json:"order,omitempty"`
 	Refund *OrderRefund `json:"refund,omitempty"` // with NeedRefund
+	Device *Device      `json:"device,omitempty"` // with NeedSilent
 }
 
 // Period is a time that figures are of, in days of each shop's own calendar.

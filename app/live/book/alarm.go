@@ -115,23 +115,9 @@ func (d *Book) Due(now int64, may func(shopID int64) bool) (o *api.Order, thresh
 }
 
 // SetHush notes why this device wouldn't ring.
-func (d *Book) SetHush(h Hush) {
+func (d *Book) SetHush(h api.Hush) {
 	if d.Hush != h {
 		d.Hush = h
 		d.revision++
 	}
 }
-
-// Hush is why this device wouldn't ring for a new order.
-type Hush string
-
-// The reasons, the most pressing first.
-const (
-	HushNone    Hush = "none"    // it would ring
-	HushUnknown Hush = ""        // nothing was heard of the server yet
-	HushEnded   Hush = "ended"   // the session has ended
-	HushNobody  Hush = "nobody"  // the operator doesn't work with orders
-	HushOff     Hush = "off"     // the sound was switched off here
-	HushBrowser Hush = "browser" // the browser waits for a tap
-	HushLost    Hush = "lost"    // nothing is heard of the server
-)

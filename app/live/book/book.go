@@ -28,7 +28,7 @@ type Book struct {
 	More    bool         // ended orders were left out of it
 	Stopped []*api.Order // those that somebody else cancelled while people here worked on them, until that was read
 	Said    string       // what was announced last, for those who don't see the board
-	Hush    Hush         // why this device wouldn't ring for an order now
+	Hush    api.Hush     // why this device wouldn't ring for an order now
 
 	now         func() int64 // the device's clock
 	unreachable bool

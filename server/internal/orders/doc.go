@@ -11,7 +11,8 @@
 //
 // Package inbox receives and keeps a push, and hands the order's event to this package. The event
 // of the transaction goes through package live to the screens, and through package push to devices
-// whose screens are off. A press on a screen comes back to this package as an act.
+// whose screens are off. A press on a screen comes back to this package as an act. Package ring knows
+// which devices would ring.
 //
 // # Acts
 //

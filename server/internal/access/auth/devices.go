@@ -36,13 +36,18 @@ func (s *Service) answerDevices(w http.ResponseWriter, r *http.Request, p *Princ
 	}
 	answer := api.Devices{Devices: []api.Device{}}
 	for _, one := range sessions {
-		browser, system := readAgent(one.UserAgent)
-		answer.Devices = append(answer.Devices, api.Device{
-			ID: deviceID(one.TokenHash), This: one.TokenHash == p.session, Browser: browser, System: system,
-			Address: one.Address, Method: one.Method, SeenAt: one.SeenAt, Since: one.CreatedAt,
-		})
+		answer.Devices = append(answer.Devices, p.Device(one))
 	}
 	return httpio.WriteJSON(w, answer)
+}
+
+// Device gives the device of a session as p sees it.
+func (p *Principal) Device(one store.Session) api.Device {
+	browser, system := readAgent(one.UserAgent)
+	return api.Device{
+		ID: deviceID(one.TokenHash), This: one.TokenHash == p.session, Browser: browser, System: system,
+		Address: one.Address, Method: one.Method, SeenAt: one.SeenAt, Since: one.CreatedAt,
+	}
 }
 
 // deviceOfTheirs is the audit's record of a device that was signed out.

@@ -16,12 +16,14 @@ const (
 	lastCall = time.Minute      // before the platform cancels an order
 )
 
-// Kinds of notifications. The event of a refund also has the refund's number.
+// Kinds of notifications. The event of a refund also has the refund's number; that of a silent device, its own and the
+// time at which the device rang last.
 const (
 	eventNew       = "new"
 	eventLast      = "last"
 	eventCancelled = "cancelled"
 	eventRefund    = "refund"
+	eventSilent    = "silent"
 )
 
 type orderKey struct{ shop, order int64 }
@@ -41,8 +43,8 @@ type notification struct {
 	Kind    string // kind, from the list above
 	Event   string // name under which the notice is claimed
 	ShopID  int64
-	OrderID int64
-	Number  string
+	OrderID int64     // 0 for a silent device
+	Number  string    // of the order, or name of the device
 	Until   time.Time // the notice is of no use afterwards
 }
 

@@ -64,8 +64,11 @@ func (s *Service) tell(ctx context.Context, n notification) error {
 	if len(to) == 0 {
 		return nil
 	}
-	free, err := s.Store.ClaimPush(ctx, store.PushClaim{ShopID: n.ShopID, OrderID: n.OrderID, Event: n.Event,
-		At: s.Now().UnixMilli()}, ids)
+	claim := store.PushClaim{ShopID: n.ShopID, OrderID: n.OrderID, Event: n.Event, At: s.Now().UnixMilli()}
+	if n.Kind == eventSilent {
+		claim.ShopID = 0 // a device that rings for several shops is told of once
+	}
+	free, err := s.Store.ClaimPush(ctx, claim, ids)
 	if err != nil {
 		return err
 	}
@@ -76,6 +79,21 @@ func (s *Service) tell(ctx context.Context, n notification) error {
 	}
 	return nil
 }
+
+// TellSilent tells those who see a shop's orders that a device can't ring, named by its ID and in words, which rang
+// last at a time of Unix milliseconds. It tells each of them once.
+func (s *Service) TellSilent(ctx context.Context, shopID int64, id, name string, rangAt int64) error {
+	if s.Off {
+		return nil
+	}
+	return s.tell(ctx, notification{
+		Kind: eventSilent, Event: eventSilent + "/" + id + "/" + strconv.FormatInt(rangAt, 10), ShopID: shopID, Number: name,
+		Until: s.Now().Add(silentLife),
+	})
+}
+
+// silentLife is how long a push service keeps the notification of a silent device.
+const silentLife = time.Hour
 
 // reader returns the operator who reads a subscription's notices of a shop, or nil if the operator
 // may not see the shop. A subscription whose session has ended is deleted.
@@ -109,8 +127,11 @@ func (s *Service) word(n notification, language string, shop store.Shop) message
 	}
 	place := strconv.FormatInt(n.ShopID, 10)
 	order := place + "/orders/" + strconv.FormatInt(n.OrderID, 10)
+	if n.Kind == eventSilent {
+		order = n.Event
+	}
 	sum := sha256.Sum256([]byte(order))
-	return message{
+	m := message{
 		payload: payload{
 			Title: s.say(language, "push."+n.Kind, n.Number),
 			Body:  s.say(language, "push."+n.Kind+".text", httpio.Shorten(name, longestName)),
@@ -121,6 +142,10 @@ func (s *Service) word(n notification, language string, shop store.Shop) message
 		topic:  base64.RawURLEncoding.EncodeToString(sum[:16]),
 		until:  n.Until,
 	}
+	if n.Kind == eventSilent {
+		m.Tag, m.Path, m.Shop = order, "today", ""
+	}
+	return m
 }
 
 // test returns the message of a test.

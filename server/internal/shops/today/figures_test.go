@@ -20,6 +20,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/orders/ring"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -49,11 +50,13 @@ func (everybody) Facts(context.Context, []int64) ([]change.ShopFacts, error) { r
 
 func log(context.Context, int64, int) (store.EventPage, error) { return store.EventPage{Head: 7}, nil }
 
+func allRing(context.Context, map[int64]int64) ([]ring.Silent, int64, error) { return nil, 0, nil }
+
 func none(context.Context) ([]api.Pause, error) { return nil, nil }
 
 func at(t testing.TB, now time.Time, shops everybody, s store.Store) *Service {
 	t.Helper()
-	today, err := New(Options{Authoriser: shops, Orders: s, Pauses: none, Directory: shops, Events: log,
+	today, err := New(Options{Authoriser: shops, Orders: s, Pauses: none, Directory: shops, Silent: allRing, Events: log,
 		Now: func() time.Time {
 			return now
 		}})

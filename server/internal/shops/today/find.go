@@ -2,6 +2,7 @@ package today
 
 import (
 	"context"
+	"strconv"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -14,6 +15,17 @@ import (
 
 // find gathers every need.
 func (s *Service) find(ctx context.Context, n *needs) error {
+	if err := s.findShops(ctx, n); err != nil {
+		return err
+	}
+	if err := s.findSilent(ctx, n); err != nil {
+		return err
+	}
+	return s.findOrders(ctx, n)
+}
+
+// findShops gathers the needs that the shops themselves have, and which of them take orders.
+func (s *Service) findShops(ctx context.Context, n *needs) error {
 	pauses, err := s.Pauses(ctx)
 	if err != nil {
 		return err
@@ -36,7 +48,38 @@ func (s *Service) find(ctx context.Context, n *needs) error {
 		}
 	}
 	n.access(func(id int64) bool { return unreadable[id] })
-	return s.findOrders(ctx, n)
+	return nil
+}
+
+// Open gives for each of the shops that takes orders now since when it is open, as its record and hours were read last.
+func (s *Service) Open(ctx context.Context, shops []store.Shop) (map[int64]int64, error) {
+	all := make([]api.Shop, len(shops))
+	for i, shop := range shops {
+		all[i] = api.Shop{ShopID: shop.ShopID, Zone: shop.Zone}
+	}
+	n := newNeeds(s.Now().UnixMilli(), all)
+	err := s.findShops(ctx, n)
+	return n.open, err
+}
+
+// findSilent gathers the devices that can't ring for shops whose orders the operator may see.
+func (s *Service) findSilent(ctx context.Context, n *needs) error {
+	open := map[int64]int64{}
+	for _, shop := range n.withOrders {
+		if since, is := n.open[shop.ShopID]; is {
+			open[shop.ShopID] = since
+		}
+	}
+	silent, next, err := s.Silent(ctx, open)
+	for _, one := range silent {
+		others := make([]string, len(one.Shops)-1)
+		for i, id := range one.Shops[1:] {
+			others[i] = strconv.FormatInt(id, 10)
+		}
+		n.add(api.Need{Kind: api.NeedSilent, ShopID: one.Shops[0], Others: others, Since: one.Since, Device: &one.Device})
+	}
+	n.at(next)
+	return err
 }
 
 // waits lists the kinds of waiting orders, how long they wait before they are a need, and the kind of need.
@@ -88,10 +131,15 @@ func (n *needs) shop(f change.ShopFacts, zone rules.Zone, anchor platform.Anchor
 	}
 	state := rules.OpenAt(n.now, f.Week, *f.Dates, anchor, zone)
 	n.at(state.Until)
-	if !state.Open || n.pauses[id] != nil || f.Record.Operating() && f.Record.AvailableForOrder {
+	if !state.Open || n.pauses[id] != nil {
 		return
 	}
-	n.add(api.Need{Kind: api.NeedClosed, ShopID: id, Since: openedAt(n.now, f, anchor, zone)})
+	since := openedAt(n.now, f, anchor, zone)
+	if f.Record.Operating() && f.Record.AvailableForOrder {
+		n.open[id] = since
+		return
+	}
+	n.add(api.Need{Kind: api.NeedClosed, ShopID: id, Since: since})
 }
 
 // openedAt is when the present hours began, 0 for hours that began before yesterday.

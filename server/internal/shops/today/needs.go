@@ -16,6 +16,7 @@ type needs struct {
 	ids        []int64
 	withOrders []api.Shop // the operator may see their orders
 	pauses     map[int64]*api.Pause
+	open       map[int64]int64 // shops that take orders, with the time at which their present hours began
 	list       []api.Need
 	more       map[api.NeedKind]int
 	next       int64
@@ -23,7 +24,7 @@ type needs struct {
 
 func newNeeds(now int64, shops []api.Shop) *needs {
 	n := &needs{now: now, ids: make([]int64, 0, len(shops)), shops: make(map[int64]api.Shop, len(shops)),
-		pauses: map[int64]*api.Pause{}, more: map[api.NeedKind]int{}}
+		pauses: map[int64]*api.Pause{}, open: map[int64]int64{}, more: map[api.NeedKind]int{}}
 	for _, shop := range shops {
 		n.shops[shop.ShopID] = shop
 		n.ids = append(n.ids, shop.ShopID)

@@ -69,7 +69,8 @@ func asked(t *testing.T, now time.Time, shops everybody, s store.OrderFigures, p
 		s = nothing{}
 	}
 	today, err := New(Options{
-		Authoriser: shops, Orders: s, Directory: roster, Events: log, Now: func() time.Time { return now },
+		Authoriser: shops, Orders: s, Directory: roster, Silent: allRing, Events: log,
+		Now:    func() time.Time { return now },
 		Pauses: func(context.Context) ([]api.Pause, error) { return pauses, nil },
 	})
 	if err != nil {

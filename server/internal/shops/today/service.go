@@ -9,6 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/orders/ring"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -25,7 +26,10 @@ type Options struct {
 	Orders     store.OrderFigures
 	Pauses     func(ctx context.Context) ([]api.Pause, error) // the open ones
 	Directory  Roster
-	Events     func(ctx context.Context, after int64, limit int) (store.EventPage, error)
+	// Silent lists the devices that can't ring in open shops, which open gives with the time they opened at, and the
+	// moment at which that changes.
+	Silent func(ctx context.Context, open map[int64]int64) (found []ring.Silent, next int64, err error)
+	Events func(ctx context.Context, after int64, limit int) (store.EventPage, error)
 	// Anchor is the midnight that bounds a special date (interface 2.5).
 	Anchor platform.Anchor
 	Now    func() time.Time // default: time.Now
@@ -36,8 +40,9 @@ type Service struct{ Options }
 
 // New checks the options.
 func New(o Options) (*Service, error) {
-	if o.Authoriser == nil || o.Orders == nil || o.Pauses == nil || o.Directory == nil || o.Events == nil {
-		return nil, errors.New("today: Options.Authoriser, Orders, Pauses, Roster and Events are required")
+	if o.Authoriser == nil || o.Orders == nil || o.Pauses == nil || o.Directory == nil || o.Silent == nil ||
+		o.Events == nil {
+		return nil, errors.New("today: Options.Authoriser, Orders, Pauses, Roster, Silent and Events are required")
 	}
 	if o.Now == nil {
 		o.Now = time.Now

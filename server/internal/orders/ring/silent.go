@@ -1,0 +1,109 @@
+package ring
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// missed is how long ago a silent device may have rung last: a tablet that wasn't switched on in the morning is missed.
+const missed = 24 * time.Hour
+
+// Silent is a device that can't ring, though it should.
+type Silent struct {
+	Device api.Device // with Who, Hush and RangAt
+	Shops  []int64    // open ones for which it rang, ascending
+	Since  int64      // when it rang last, or the first of those shops opened
+}
+
+// late lists the devices that couldn't ring for some time, and the moment at which there is another one, 0 for never.
+func (s *Service) late(ctx context.Context) (rows []store.Ring, next int64, err error) {
+	now := s.Now().UnixMilli()
+	all, err := s.Store.Rings(ctx, now)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, row := range all {
+		switch {
+		case !row.Board, row.RangAt < now-missed.Milliseconds(), row.Hush == string(api.HushOff):
+		case now-row.RangAt >= api.RingSilent:
+			rows = append(rows, row)
+		case next == 0 || row.RangAt+api.RingSilent < next:
+			next = row.RangAt + api.RingSilent
+		}
+	}
+	return rows, next, nil
+}
+
+// Silent lists the devices that are silent in open shops; open gives for each of them since when it is open. next is
+// the moment at which time alone may change that, 0 for never.
+func (s *Service) Silent(ctx context.Context, open map[int64]int64) (found []Silent, next int64, err error) {
+	rows, next, err := s.late(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	found, err = s.silent(ctx, rows, open)
+	if len(rows) > 0 { // one of them may ring again
+		if again := s.Now().UnixMilli() + api.RingEvery; next == 0 || again < next {
+			next = again
+		}
+	}
+	return found, next, err
+}
+
+func (s *Service) silent(ctx context.Context, rows []store.Ring, open map[int64]int64) (found []Silent, err error) {
+	now := s.Now().UnixMilli()
+	for _, row := range rows {
+		p, err := s.Authoriser.PrincipalOfSession(ctx, row.Session.TokenHash)
+		if err != nil {
+			return nil, err
+		}
+		if p == nil {
+			continue
+		}
+		one := Silent{Device: deviceOf(row, p), Since: now}
+		for shop, since := range open {
+			if since = max(since, row.RangAt); now-since >= api.RingSilent && ringsFor(row, p, shop) {
+				one.Shops, one.Since = append(one.Shops, shop), min(one.Since, since)
+			}
+		}
+		if len(one.Shops) == 0 {
+			continue
+		}
+		if _, err := s.Store.PushOf(ctx, row.Session.TokenHash); err == nil {
+			continue // it is told in the background
+		} else if store.Optional(err) != nil {
+			return nil, err
+		}
+		slices.Sort(one.Shops)
+		found = append(found, one)
+	}
+	return found, nil
+}
+
+// look tells of silent devices.
+func (s *Service) look(ctx context.Context) error {
+	rows, _, err := s.late(ctx)
+	if err != nil || len(rows) == 0 {
+		return err
+	}
+	open, err := s.Open(ctx)
+	if err != nil {
+		return err
+	}
+	found, err := s.silent(ctx, rows, open)
+	if err != nil {
+		return err
+	}
+	for _, one := range found {
+		for _, shop := range one.Shops {
+			if err := s.Tell(ctx, shop, one); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,170 @@
+package server_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// newRinging is a console with a shop that is open day and night.
+func newRinging(t *testing.T) *background {
+	t.Helper()
+	b := newBackground(t, nil)
+	manager := b.as(api.RoleManager)
+	var days []string
+	for _, day := range []string{"mon", "tue", "wed", "thu", "fri", "sat", "sun"} {
+		days = append(days, `"`+day+`":[{"startTime":0,"endTime":86400}]`)
+	}
+	week := fmt.Sprintf(`{"shopId":%d,"businessHourOfTheWeek":{%s}}`, shopID, strings.Join(days, ","))
+	if status, body := b.post(manager, api.PlatformPrefix+platform.PathWeekUpdate, week); status != http.StatusOK {
+		t.Fatalf("week: %d %s", status, body)
+	}
+	for _, path := range []string{platform.PathShopGet, platform.PathWeekGet, platform.PathSpecialGet} {
+		status, body := b.post(manager, api.PlatformPrefix+path, fmt.Sprintf(`{"shopId":%d}`, shopID))
+		if status != http.StatusOK {
+			t.Fatalf("%s: %d %s", path, status, body)
+		}
+	}
+	return b
+}
+
+// rings has a device say how it rings.
+func (b *background) rings(c *http.Client, in api.Ring) {
+	b.t.Helper()
+	if status, body := b.post(c, api.PathRingTell, in); status != http.StatusOK {
+		b.t.Fatalf("%+v: %d %s", in, status, body)
+	}
+}
+
+// silent lists the silent devices of which Today tells.
+func (b *background) silent(c *http.Client) (found []api.Need) {
+	b.t.Helper()
+	for _, n := range read[api.Today](b.bench, c, api.PathToday).Needs {
+		if n.Kind == api.NeedSilent {
+			found = append(found, n)
+		}
+	}
+	return found
+}
+
+var board = api.Ring{ShopID: shopID, Board: true, Hush: api.HushNone}
+
+// A device that rang for an open shop and can't any more is told of on Today until it rings again.
+func TestSilentDeviceIsToldOf(t *testing.T) {
+	t.Parallel()
+	b := newRinging(t)
+	staff, manager := b.as(api.RoleStaff), b.as(api.RoleManager)
+	told := b.subscribe(manager)
+	b.rings(staff, board)
+	rang := b.options.Now().UnixMilli()
+	if got := b.silent(manager); len(got) != 0 {
+		t.Errorf("while it rings: %+v", got)
+	}
+	if today := read[api.Today](b.bench, manager, api.PathToday); today.Next == 0 || today.Next > rang+api.RingSilent {
+		t.Errorf("asked again at %d, it rang at %d", today.Next, rang)
+	}
+	b.pass(6 * time.Minute)
+	got := b.silent(manager)
+	if len(got) != 1 || got[0].ShopID != shopID || got[0].Device == nil || got[0].Device.Who == "" ||
+		rang-got[0].Since > 10_000 || got[0].Device.ID == "" || got[0].Device.Address != "" || len(got[0].Others) != 0 {
+		t.Fatalf("silent: %+v", got)
+	}
+	for range 2 { // the second search finds it told
+		if err := b.console.LookForSilent(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first := b.service.Wait(1)[0]
+	said := first.Read(t)
+	if first.Device != told || !strings.Contains(fmt.Sprint(said["title"]), got[0].Device.Who) ||
+		said["path"] != "today" || !strings.Contains(fmt.Sprint(said["body"]), "Harbour Noodle Central") {
+		t.Errorf("told %+v", said)
+	}
+	b.rings(staff, board)
+	if got := b.silent(manager); len(got) != 0 {
+		t.Errorf("it rings again: %+v", got)
+	}
+	b.finish()
+	if n := b.service.Requests(); n != 1 {
+		t.Errorf("told %d times", n)
+	}
+}
+
+// Not missed are devices on which no board was opened, that were made silent or signed out, that are told in the
+// background, and those that haven't rung for a day.
+func TestRestingDeviceIsNotMissed(t *testing.T) {
+	t.Parallel()
+	b := newRinging(t)
+	owner := b.as(api.RoleOwner)
+	looks, muted, signedOut, pocket := b.as(api.RoleStaff), b.as(api.RoleStaff), b.as(api.RoleStaff), b.as(api.RoleManager)
+	b.rings(looks, api.Ring{Hush: api.HushNone})
+	for _, c := range []*http.Client{muted, signedOut, pocket} {
+		b.rings(c, board)
+	}
+	b.subscribe(pocket)
+	b.rings(muted, api.Ring{ShopID: shopID, Board: true, Hush: api.HushOff})
+	if status, body := b.post(signedOut, api.PathSignOut, struct{}{}); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	b.pass(6 * time.Minute)
+	if got := b.silent(owner); len(got) != 0 {
+		t.Errorf("missed: %+v", got)
+	}
+	waits := b.as(api.RoleStaff)
+	b.rings(waits, board)
+	b.rings(waits, api.Ring{ShopID: shopID, Board: true, Hush: api.HushBrowser})
+	b.pass(6 * time.Minute)
+	if got := b.silent(owner); len(got) != 1 || got[0].Device.Hush != api.HushBrowser {
+		t.Errorf("waits for a tap: %+v", got)
+	}
+	b.pass(24 * time.Hour)
+	if got := b.silent(b.as(api.RoleOwner)); len(got) != 0 {
+		t.Errorf("a day later: %+v", got)
+	}
+}
+
+// A manager sees when each device of their shops could ring last, and nothing of others; staff see none.
+func TestManagersSeeWhichDevicesRing(t *testing.T) {
+	t.Parallel()
+	b := newRinging(t)
+	owner, manager, staff := b.as(api.RoleOwner), b.as(api.RoleManager), b.as(api.RoleStaff)
+	b.rings(staff, board)
+	b.rings(owner, api.Ring{ShopID: foreignShop, Hush: api.HushOff})
+	seen := func(c *http.Client) (found []string) {
+		t.Helper()
+		for _, d := range read[api.Devices](b.bench, c, api.PathRing).Devices {
+			if d.Address != "" || d.This {
+				t.Errorf("of another: %+v", d)
+			}
+			found = append(found, fmt.Sprintf("%d %s %t %t", d.ShopID, d.Hush, d.RangAt != 0, d.Who != ""))
+		}
+		return found
+	}
+	if got := fmt.Sprint(seen(manager)); got != "[100001 none true true]" {
+		t.Errorf("a manager sees %s", got)
+	}
+	b.pass(6 * time.Minute)
+	if got := fmt.Sprint(seen(owner)); got != "[100020 lost false true 100001 lost true true]" {
+		t.Errorf("an owner sees %s", got)
+	}
+	if status, body := b.do(staff, http.MethodGet, api.PathRing, nil, nil); status != http.StatusForbidden {
+		t.Errorf("staff: %d %s", status, body)
+	}
+	for name, in := range map[string]struct {
+		ring   api.Ring
+		status int
+	}{
+		"another's shop": {api.Ring{ShopID: foreignShop, Hush: api.HushNone}, http.StatusNotFound},
+		"no reason":      {api.Ring{ShopID: shopID, Hush: "bored"}, http.StatusUnprocessableEntity},
+		"unreachable":    {api.Ring{ShopID: shopID, Hush: api.HushLost}, http.StatusUnprocessableEntity},
+	} {
+		if status, body := b.post(staff, api.PathRingTell, in.ring); status != in.status {
+			t.Errorf("%s: %d %s", name, status, body)
+		}
+	}
+}
