@@ -24,6 +24,7 @@ const FIRST = [
   [/^\/activity$/, "activity.view", "/api/activity"],
   [/^\/settings\/operators$/, "operators.view", "/api/operators"],
   [/^\/settings\/devices$/, "", "/api/devices"],
+  [/^\/settings\/devices$/, "operators.view", "/api/ring"],
   [/^\/settings\/devices$/, "", "/api/push"],
   [/^\/settings\/account$/, "", "/api/account"],
   [/^\/settings\/profile$/, "settings.view", "/api/profile"],

@@ -49,6 +49,9 @@ func key(n *api.Need) string {
 	if n.Order != nil {
 		k += "-" + strconv.FormatInt(n.Order.OrderID, 10)
 	}
+	if n.Device != nil {
+		k += "-" + n.Device.ID
+	}
 	return k
 }
 

@@ -14,6 +14,7 @@ import (
 // tones are how bad it is, by kind.
 var tones = map[api.NeedKind]components.Tone{
 	api.NeedOrder: components.ToneBad, api.NeedAccess: components.ToneBad, api.NeedClosed: components.ToneBad,
+	api.NeedSilent: components.ToneBad,
 	api.NeedRefund: components.ToneWarn, api.NeedLate: components.ToneWarn, api.NeedForgotten: components.ToneWarn,
 	api.NeedPhoto: components.ToneWarn,
 }
@@ -75,6 +76,10 @@ func (p *Page) rowOf(n api.Need) *row {
 		} else {
 			r.Text = text.T("orders.both", r.Text, text.T("today.access.owner"))
 		}
+	case api.NeedSilent:
+		device := text.T("devices.name", n.Device.Browser, n.Device.System)
+		r.Text = withOthers(n, text.T("today.silent", device, n.Device.Who))
+		link("today.devices", routes.Route{Page: routes.Devices})
 	case api.NeedPhoto:
 		r.Text = text.T("today.photo." + string(n.Photo))
 		link("today.look", routes.Route{Page: routes.Photo, ShopID: n.ShopID})
@@ -144,6 +149,11 @@ func (p *Page) accessWords(n api.Need) (words string) {
 	default:
 		words = text.T("today.access.ended")
 	}
+	return withOthers(n, words)
+}
+
+// withOthers adds how many more shops a need concerns.
+func withOthers(n api.Need, words string) string {
 	if len(n.Others) > 0 {
 		words = text.T("orders.both", words, text.N("today.access.others", len(n.Others)))
 	}

@@ -21,9 +21,11 @@ type Page struct {
 	pages.Deps
 
 	devices []api.Device
-	asking  bool // whether to sign out everywhere else
+	ringing []api.Device // of the operator's shops
+	asking  bool         // whether to sign out everywhere else
 	act     stepup.Act
 	read    pages.Reader
+	rings   pages.Reader
 	ctx     app.Context
 }
 
@@ -31,6 +33,9 @@ type Page struct {
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	pages.Read(ctx, &p.read, backend.Devices.From(p.Backend), func(answer *api.Devices) { p.devices = answer.Devices })
+	if p.State.Operator().May(api.MayViewOperators) {
+		pages.Read(ctx, &p.rings, backend.Ringing.From(p.Backend), func(answer *api.Devices) { p.ringing = answer.Devices })
+	}
 }
 
 func (p *Page) others(app.Context) {
@@ -59,6 +64,11 @@ func (p *Page) Render() app.UI {
 			OnClick: pages.Set(&p.asking, true),
 		})),
 		&told{Deps: p.Deps},
+		p.rings.Failure(text.T("devices.failed")),
+		components.Maybe(len(p.ringing) > 0, func() app.UI {
+			return components.Card{ID: "ringing", Title: text.T("rings.title")}.With(
+				pages.Soft(text.T("rings.intro")), settings.List(p.ringing, p.ring))
+		}),
 		pages.Question{
 			ID: "devices-ask", Title: text.T("devices.others.ask"), Open: p.asking, Text: text.T("devices.others.text"),
 			Close: pages.Set(&p.asking, false),
@@ -83,6 +93,25 @@ func (p *Page) row(d api.Device) app.UI {
 				Else(func() app.UI { return &components.Button{Label: text.T("devices.out.one", name(d)), OnClick: out} }),
 		)
 	}}
+}
+
+// ring is how one device rings.
+func (p *Page) ring(d api.Device) app.UI {
+	last, tone := "", components.ToneWarn
+	if d.RangAt != 0 {
+		last = text.T("rings.last", text.When(d.RangAt))
+	}
+	if d.Hush == api.HushNone {
+		tone = components.ToneOK
+	}
+	shop := text.T("told.shops.all")
+	if d.ShopID != 0 {
+		shop = pages.ShopName(p.State, d.ShopID)
+	}
+	return app.Li().Body(
+		settings.Who(app.B().Text(text.T("orders.both", d.Who, name(d))), pages.SoftSmall(shop), pages.SoftSmall(last)),
+		&components.Pill{Tone: tone, Text: text.Or("rings."+string(d.Hush), string(d.Hush))},
+	)
 }
 
 func name(d api.Device) string {
