@@ -182,6 +182,9 @@ func (b *tab) rushViews(name string) {
 	}{{"tablet", "3", 820, 1180}, {"phone", "1", 390, 844}, {"wide", "4", 1280, 860}} {
 		b.viewport(view.w, view.h)
 		b.until(fmt.Sprintf(`document.querySelector(".board").dataset.cols === %q`, view.cols), "the board for "+view.name)
+		if view.name == "wide" {
+			b.firstCardHigh()
+		}
 		for _, dir := range []string{"ltr", "rtl"} {
 			b.eval(fmt.Sprintf(`document.documentElement.dir = %q`, dir), nil)
 			for _, dark := range []bool{false, true} {
