@@ -16,8 +16,7 @@ import (
 func sounding(t *testing.T, role string) (*desk, *tab) {
 	t.Helper()
 	d, b := openBoard(t, role)
-	b.click("#sound-mend")
-	b.until(`!document.querySelector("#sound-off")`, "the sound to be on")
+	b.mend()
 	return d, b
 }
 

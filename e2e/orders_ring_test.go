@@ -1,10 +1,13 @@
 package e2e
 
 import (
+	"fmt"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/network"
 
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 )
 
@@ -68,4 +71,57 @@ func TestVolumeIsChosen(t *testing.T) {
 	b.click("#orders-sheet")
 	b.until(`document.querySelector("[name=sheet-volume]:checked")?.closest("label").textContent.includes("Low")`,
 		"the choice to be kept")
+}
+
+// On a new device the board asks to have the bell tested, also when a tap has turned on the sound, until it was heard.
+func TestNewDeviceHearsItsBell(t *testing.T) {
+	t.Parallel()
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.signsIn(b, "staff")
+	b.open(d.URL + "/shops/100001/orders")
+	b.eval(countTones, nil)
+	b.live()
+	b.until(`document.querySelector("#sound-off")?.textContent.includes("Sound is off")`, "the silent device to say so")
+	b.click("#page-title")
+	b.until(`document.querySelector("#sound-off")?.textContent.includes("Hear how this device rings")`, "the test")
+	b.shot("orders-hear")
+	if b.is(`Object.keys(tones).length > 0`) {
+		t.Error("it rang before somebody asked for it")
+	}
+	b.click("#sound-mend")
+	b.until(`tones[784] > 0`, "the bell")
+	b.until(`!document.querySelector("#sound-off")`, "the test to be over")
+	b.open(d.URL + "/shops/100001/orders")
+	b.live()
+	b.click("#page-title")
+	b.until(`!document.querySelector("#sound-off")`, "no second test on this device")
+}
+
+// A device that can't ring any more is told of on Today, and managers see in the settings when it could last.
+func TestManagersSeeASilentDevice(t *testing.T) {
+	t.Parallel()
+	clock := sandbox.NewVirtualClock(time.Now())
+	d := startOrders(t, &sandbox.Sandbox{Clock: clock}, ahead(clock))
+	d.setSpecial(central, []platform.SpecialDate{entryOn(t, dayIn(-1), dayIn(2),
+		platform.Period{StartTime: 0, EndTime: 24 * 3600})})
+	kitchen, office := newTab(t), newTab(t)
+	d.board(kitchen, "staff")
+	kitchen.mend()
+	d.signedIn(office, "manager")
+	for _, page := range []string{"", "/hours", "/dates"} { // the hours are known from being read
+		office.open(fmt.Sprintf("%s/shops/%d%s", d.URL, central, page))
+		office.settled()
+	}
+	office.open(d.URL + "/settings/devices")
+	office.until(`document.querySelector("#ringing")?.textContent.includes("Would ring now")`, "the tablet that rings")
+	office.views("devices-ringing")
+	kitchen.open("about:blank")
+	clock.Advance(6 * time.Minute)
+	office.open(d.URL + "/settings/devices")
+	office.until(`document.querySelector("#ringing")?.textContent.includes("Not reached")`, "the tablet that is gone")
+	office.shot("devices-silent")
+	office.open(d.URL + "/today")
+	office.until(`document.querySelector("[id^=need-silent-]")?.textContent.includes("Mei Wong")`, "the silent tablet on Today")
+	office.shot("today-silent")
 }

@@ -27,6 +27,7 @@ type bell struct {
 	rang     int64 // when an order rang last, by the device's clock
 	lostRang int64
 	ready    bool // a sound would be heard
+	test     bool // as soon as it would, the bell is to be heard once
 	told     api.Ring
 	toldAt   int64 // when the server was told, by the device's clock
 }
@@ -62,6 +63,11 @@ func (w *Watch) ring() {
 	}
 	if !w.State.Sound() {
 		return
+	}
+	if w.bell.test && w.bell.ready {
+		w.bell.test, w.bell.rang = false, now
+		w.State.SetHeard()
+		w.play(device.TuneNew)
 	}
 	if (w.Lost() || w.ended()) && now-w.bell.lostRang >= lostEvery {
 		w.bell.lostRang = now

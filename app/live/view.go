@@ -124,14 +124,18 @@ func (w *Watch) Notes(href func(routes.Route) string) []components.StripNote {
 		}},
 		{Shown: unseen > 0 && !onBoard, Note: func() app.UI { return w.waitNote(href, unseen, mute) }},
 		{Shown: w.line.on && w.Book.Hearing.Silent && w.line.link.State != Lost, Note: w.silentNote},
-		{Shown: mute && onBoard, Note: w.muteNote},
+		{Shown: onBoard && (mute || w.rings() && w.State.Sound() && !w.State.Heard()), Note: w.muteNote},
 	}
 }
 
+// muteNote is there until sound has been turned on, and once on a device until its bell was heard.
 func (w *Watch) muteNote() app.UI {
+	title, words, mend := text.T("orders.mute"), text.T("orders.mute.text"), w.mend(components.KindGo)
+	if w.bell.ready {
+		title, words, mend.Label = text.T("orders.hear"), text.T("orders.hear.text"), text.T("orders.hear.go")
+	}
 	return &components.Note{
-		ID: "sound-off", Tone: components.ToneWarn, Title: text.T("orders.mute"), Text: text.T("orders.mute.text"),
-		Actions: pages.Buttons(w.mend(components.KindGo)),
+		ID: "sound-off", Tone: components.ToneWarn, Title: title, Text: words, Actions: pages.Buttons(mend),
 	}
 }
 
@@ -208,9 +212,11 @@ func (w *Watch) mayAny() bool {
 	return false
 }
 
+// unmute lets the device sound, and has it heard.
 func (w *Watch) unmute(app.Context) {
 	device.Unmute()
-	w.bell.rang = 0
+	w.bell.rang, w.bell.test = 0, true
+	w.ring()
 }
 
 func (w *Watch) silence(app.Context) { w.Book.SeeAll() }

@@ -66,6 +66,7 @@ func (s *State) dropBoard() {
 // Preferences of a device that takes orders.
 const (
 	keyMute  = "orders-mute"
+	keyHeard = "orders-heard"
 	keyLoud  = "orders-volume"
 	keyPrint = "orders-print"
 	keyPaper = "orders-printed"
@@ -81,6 +82,12 @@ func (s *State) Sound() bool { return !s.flag(keyMute) }
 
 // SetSound switches the sound on or off for this device.
 func (s *State) SetSound(on bool) { s.setFlag(keyMute, !on) }
+
+// Heard reports whether somebody had the alarm tested on this device.
+func (s *State) Heard() bool { return s.flag(keyHeard) }
+
+// SetHeard notes that the alarm was heard.
+func (s *State) SetHeard() { s.setFlag(keyHeard, true) }
 
 // volumes are the parts of full volume that can be chosen on a device, the quietest first.
 var volumes = [...]float64{.15, .5, 1}

@@ -94,6 +94,7 @@ func (p *Board) deviceSheet() app.UI {
 func (p *Board) test(tune device.Tune) func(app.Context) {
 	return func(app.Context) {
 		device.Unmute()
+		p.State.SetHeard()
 		device.Play(tune.At(p.State.Loudness()))
 	}
 }
