@@ -218,7 +218,7 @@ func TestRushIsRelieved(t *testing.T) {
 	b.click("label:has(#relief-items--none-)")
 	b.shot("rush-relief")
 	b.click("#relief-go")
-	b.until(`/By rule until \W*\d\d:\d\d/.test(document.querySelector("#rush-ruled")?.textContent)`, "until when it lasts")
+	b.until(`/By rule until \W*(\w+ )?\d\d:\d\d/.test(document.querySelector("#rush-ruled")?.textContent)`, "until when it lasts")
 	noted := d.place(sandbox.OrderAllergy)
 	for plain := false; !plain; {
 		id := d.place(sandbox.OrderDelivery)
