@@ -40,7 +40,7 @@ func TestLimitOfAutoAcceptHasACurrency(t *testing.T) {
 	}
 
 	if status, body := k.post(manager, api.PathOrderRefresh,
-		api.RefreshOrder{ShopID: shopID, OrderID: 1001}); status != http.StatusOK {
+		api.OrderRef{ShopID: shopID, OrderID: 1001}); status != http.StatusOK {
 		t.Fatal(body)
 	} // so that the rule, which is set now, finds the order read
 
@@ -67,7 +67,7 @@ func TestLimitOfAutoAcceptHasACurrency(t *testing.T) {
 	k.push(platform.EventOrderPlaced, orderstest.Event(shopID, 1003, platform.OrderPlaced, time.Now()))
 	screen.order(func(o api.Order) bool { return o.OrderID == 1003 && column(api.ColumnNew)(o) })
 	if status, body := k.post(manager, api.PathOrderRefresh,
-		api.RefreshOrder{ShopID: shopID, OrderID: 1003}); status != http.StatusOK {
+		api.OrderRef{ShopID: shopID, OrderID: 1003}); status != http.StatusOK {
 		t.Fatal(body)
 	} // a refresh checks the limit before it answers
 	if n := k.far.Calls(platform.PathOrderConfirm); n != 1 {

@@ -51,7 +51,7 @@ func TestOrderOfARemovedKeyIsShownAndRefreshed(t *testing.T) {
 	if detail := read[api.OrderDetail](k.bench, staff, path); detail.Order.OrderID != orderID || detail.Recipient != nil {
 		t.Errorf("detail %+v", detail)
 	}
-	if status, body := k.post(staff, api.PathOrderRefresh, api.RefreshOrder{ShopID: shopID,
+	if status, body := k.post(staff, api.PathOrderRefresh, api.OrderRef{ShopID: shopID,
 		OrderID: orderID}); status != http.StatusOK {
 		t.Fatalf("%d %s", status, body)
 	}

@@ -130,7 +130,7 @@ const (
 	DateNames      Post[api.ChangeDateNames, api.DateNames] = api.PathDateNames
 	ForgetDates    Post[api.ForgetDates, None]              = api.PathForgetDates
 	DismissHoliday Post[api.DismissHoliday, None]           = api.PathHolidays
-	RefreshOrder   Post[api.RefreshOrder, api.OrderDetail]  = api.PathOrderRefresh
+	RefreshOrder   Post[api.OrderRef, api.OrderDetail]      = api.PathOrderRefresh
 	ActOnOrder     Post[api.ActOrder, api.Acted]            = api.PathOrderAct
 
 	SaveOrderSettings Post[api.OrderSettings, *api.OrderSettings] = api.PathOrderSettings

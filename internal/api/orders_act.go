@@ -86,9 +86,8 @@ type Acted struct {
 	Order Order    `json:"order"`
 }
 
-// RefreshOrder asks the platform for an order again, also for one we have
-// never heard of ([PathOrderRefresh] → OrderDetail).
-type RefreshOrder struct {
+// OrderRef names an order.
+type OrderRef struct {
 	ShopID  int64 `json:"shopId,string"`
 	OrderID int64 `json:"orderId,string"`
 }

@@ -29,7 +29,7 @@ const (
 	PathHistory       = "/api/orders/history"        // GET → History
 	PathHistoryTotals = "/api/orders/history/totals" // GET → HistoryTotals
 	PathOrder         = "/api/orders/one"            // GET ?shop=&order= → OrderDetail
-	PathOrderRefresh  = "/api/orders/refresh"        // POST RefreshOrder → OrderDetail
+	PathOrderRefresh  = "/api/orders/refresh"        // POST OrderRef → OrderDetail
 	PathOrderAct      = "/api/orders/act"            // POST ActOrder → Acted
 	// GET, perhaps with ?shop=: → OrderSettingsList; POST OrderSettings → OrderSettings
 	PathOrderSettings = "/api/orders/settings"

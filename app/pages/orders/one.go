@@ -81,7 +81,7 @@ func (p *One) again(app.Context) { p.load(p.Backend.Order(p.Route.ShopID, p.Rout
 // refresh has the server ask the platform.
 func (p *One) refresh(app.Context) {
 	p.asking = true
-	request := api.RefreshOrder{ShopID: p.Route.ShopID, OrderID: p.Route.OrderID}
+	request := api.OrderRef{ShopID: p.Route.ShopID, OrderID: p.Route.OrderID}
 	p.load(backend.RefreshOrder.To(p.Backend, request))
 }
 

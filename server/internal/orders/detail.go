@@ -37,7 +37,7 @@ func (s *Service) HandleDetail(w http.ResponseWriter, r *http.Request) error {
 // HandleRefresh reads an order from the platform, known or not, and answers the order
 // ([api.PathOrderRefresh]).
 func (s *Service) HandleRefresh(w http.ResponseWriter, r *http.Request) error {
-	request, err := httpio.Decode[api.RefreshOrder](w, r)
+	request, err := httpio.Decode[api.OrderRef](w, r)
 	if err != nil {
 		return err
 	}
