@@ -49,6 +49,17 @@ type OrderMoment struct {
 	Data []byte
 }
 
+// OrderReach is how an order reached a device.
+type OrderReach struct {
+	ShopID   int64
+	OrderID  int64
+	Device   string // a name of the session on the device
+	How      string // an api.Reach
+	At       int64
+	Operator string
+	Agent    string // browser and system, "" if unknown
+}
+
 // OrderAct is an act on an order.
 type OrderAct struct {
 	ShopID     int64
@@ -116,10 +127,16 @@ type Orders interface {
 	// ErrConflict. The order's version stays.
 	ReplaceRecord(ctx context.Context, r SealedRecord, record string) error
 
-	// PruneOrders deletes up to limit orders that haven't changed since a moment, with their timelines and acts, and
-	// returns their number.
+	// AddReach adds how orders reached devices. The first row for an order, Device and How stays; rows of unknown
+	// orders are left out.
+	AddReach(ctx context.Context, reach []OrderReach) error
+	// Reach lists how an order reached devices, oldest first.
+	Reach(ctx context.Context, shopID, orderID int64) ([]OrderReach, error)
+
+	// PruneOrders deletes up to limit orders that haven't changed since a moment, with their timelines, acts and reach,
+	// and returns their number.
 	PruneOrders(ctx context.Context, before int64, limit int) (int, error)
-	// EraseOrder deletes an order with its timeline, its acts and the platform's messages about it.
+	// EraseOrder deletes an order with its timeline, its acts, its reach and the platform's messages about it.
 	EraseOrder(ctx context.Context, shopID, orderID int64) error
 
 	// OrderSettings lists the saved settings of these shops, by shop.

@@ -156,6 +156,7 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"OrderMessages":   func(ctx context.Context) error { _, err := s.OrderMessages(ctx, 1, 1); return err },
 		"PruneOrders":     func(ctx context.Context) error { _, err := s.PruneOrders(ctx, now+9, 9); return err },
 		"EraseOrder":      func(ctx context.Context) error { return s.EraseOrder(ctx, 1, 1) },
+		"AddReach":        func(ctx context.Context) error { return s.AddReach(ctx, []store.OrderReach{reach("a", "rang", 1)}) },
 		"AddRefusal":      func(ctx context.Context) error { return s.AddRefusal(ctx, store.Refusal{}, 9) },
 		"Refusals":        func(ctx context.Context) error { _, err := s.Refusals(ctx, 9); return err },
 		"PutHookEvent": func(ctx context.Context) error {
@@ -183,6 +184,7 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 			return err
 		},
 		"Timeline":  func(ctx context.Context) error { _, err := s.Timeline(ctx, 1, 1); return err },
+		"Reach":     func(ctx context.Context) error { _, err := s.Reach(ctx, 1, 1); return err },
 		"DueOrders": func(ctx context.Context) error { _, err := s.DueOrders(ctx, now, 9, 9); return err },
 		"ClaimOrders": func(ctx context.Context) error {
 			_, err := s.ClaimOrders(ctx, []store.DueOrder{{ShopID: 1, OrderID: 1, DueAt: now}}, now+1)

@@ -51,6 +51,7 @@ var suite = []part{
 	{"inbox", inbox},
 	{"orders", orders},
 	{"order figures", orderFigures},
+	{"order reach", orderReach},
 	{"events", events},
 	{"push", push},
 	{"rings", rings},
