@@ -7,6 +7,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/orders/push"
 	"github.com/shopdesk/shopdesk/server/internal/orders/ring"
 	"github.com/shopdesk/shopdesk/server/internal/web/fetch"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // assemblePush makes the notifications to devices where the console isn't in view.
@@ -23,7 +24,7 @@ func (s *Server) assemblePush(ctx context.Context) error {
 	s.push, err = push.New(ctx, push.Options{
 		Authoriser: s.auth, Store: o.Store, Sealer: sealer, Sender: fetch.New(fetch.Options{Loopback: o.Demo, Keep: true}),
 		Contact: contact, Off: o.Push.Off, More: o.Push.Services, Loopback: o.Demo, Delay: o.Push.Delay,
-		Now: o.Now, Logger: s.log,
+		Reached: func(reach store.OrderReach) { s.orders.NoteReach(reach) }, Now: o.Now, Logger: s.log,
 	})
 	return err
 }

@@ -71,6 +71,7 @@ func (s *Server) calls() []route {
 		{"GET", api.PathOrder, inAnyShop(platform.PermissionOrderView), s.orders.HandleDetail},
 		{"POST", api.PathOrderRefresh, inAnyShop(platform.PermissionOrderView), s.orders.HandleRefresh},
 		{"POST", api.PathOrderAct, inAnyShop(platform.PermissionOrderWork), s.orders.HandleAct},
+		{"POST", api.PathOrdersReached, inAnyShop(platform.PermissionOrderView), s.orders.HandleReached},
 		{"GET", api.PathOrderSettings, inAnyShop(platform.PermissionOrderView), s.orders.HandleSettings},
 		{"POST", api.PathOrderSettings, inAnyShop(platform.PermissionShopPause), s.orders.HandleSaveSettings},
 		{"GET", api.PathLive, signedIn, s.live.HandleStream},

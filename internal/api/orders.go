@@ -174,7 +174,8 @@ type OrderDetail struct {
 	Refunds   []OrderRefund   `json:"refunds,omitempty"`
 	Raw       json.RawMessage `json:"raw,omitempty"` // the platform's record as it came, null while Partial
 	ReadAt    int64           `json:"readAt,omitempty"`
-	Timeline  []TimelineEntry `json:"timeline"` // oldest first
+	Timeline  []TimelineEntry `json:"timeline"`          // oldest first
+	Reached   []OrderReached  `json:"reached,omitempty"` // oldest first
 	Now       int64           `json:"now"`
 }
 
@@ -237,6 +238,8 @@ type TimelineEntry struct {
 	Code  int    `json:"code,omitempty"`
 	Text  string `json:"text,omitempty"` // a reason, or the platform's words
 	Money *Money `json:"money,omitempty"`
+	Came  int64  `json:"came,omitempty"`  // when the event's message came
+	Heard int64  `json:"heard,omitempty"` // when we acted on that message
 }
 
 // TimelineKind tells what a [TimelineEntry] is.

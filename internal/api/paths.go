@@ -31,6 +31,7 @@ const (
 	PathOrder         = "/api/orders/one"            // GET ?shop=&order= → OrderDetail
 	PathOrderRefresh  = "/api/orders/refresh"        // POST OrderRef → OrderDetail
 	PathOrderAct      = "/api/orders/act"            // POST ActOrder → Acted
+	PathOrdersReached = "/api/orders/reached"        // POST OrdersReached → {}
 	// GET, perhaps with ?shop=: → OrderSettingsList; POST OrderSettings → OrderSettings
 	PathOrderSettings = "/api/orders/settings"
 	PathLive          = "/api/live"           // GET, perhaps with ?shop=: server-sent events

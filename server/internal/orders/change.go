@@ -119,6 +119,7 @@ func (s *Service) ApplyEvents(ctx context.Context, heard []PushedEvent) error {
 			told[key] = append(told[key], h)
 			d := drafts[key]
 			if entry, news := d.hear(h); news {
+				entry.Heard = s.millis()
 				d.timeline = append(d.timeline, entry)
 			}
 		}

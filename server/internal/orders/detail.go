@@ -77,6 +77,14 @@ func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope aut
 	if answer.Timeline, err = shownTimeline(moments); err != nil {
 		return err
 	}
+	reach, err := s.Store.Reach(r.Context(), scope.ShopID(), orderID)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	answer.Reached = shownReach(reach)
+	if d.Column == api.ColumnNew {
+		s.noteReach(r, api.ReachOpened, []api.OrderRef{{ShopID: scope.ShopID(), OrderID: orderID}})
+	}
 	return httpio.WriteJSON(w, answer)
 }
 

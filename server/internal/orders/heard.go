@@ -13,7 +13,8 @@ type PushedEvent struct {
 	ShopID    int64
 	OrderID   int64
 	MessageID string
-	At        int64 // opTime in milliseconds, or the time of arrival if opTime is missing
+	At        int64 // opTime in milliseconds, or CameAt if opTime is missing
+	CameAt    int64 // when the message arrived
 
 	said platform.OrderEvent
 }
@@ -41,7 +42,7 @@ func (k *orderState) hear(h PushedEvent) (entry api.TimelineEntry, news bool) {
 		k.PlacedAt = h.At
 	}
 	entry = api.TimelineEntry{At: h.At, What: api.TimelineEvent, Via: api.ViaPlatform, Event: int(h.Event),
-		Status: int(h.said.Status)}
+		Status: int(h.said.Status), Came: h.CameAt}
 	switch h.Event { //nolint:exhaustive // events of orders alone
 	case platform.EventOrderPlaced:
 		k.advance(api.ColumnNew, h.At)

@@ -7,18 +7,20 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // Personal is everything that is kept about an order, and so about its customer.
 type Personal struct {
-	ShopID   int64             `json:"shopId"`
-	OrderID  int64             `json:"orderId"`
-	Order    json.RawMessage   `json:"order"`            // our own reading
-	Record   json.RawMessage   `json:"record,omitempty"` // the platform's, with name, phone and address
-	Timeline []json.RawMessage `json:"timeline"`
-	Messages []json.RawMessage `json:"messages"` // of the platform
+	ShopID   int64              `json:"shopId"`
+	OrderID  int64              `json:"orderId"`
+	Order    json.RawMessage    `json:"order"`            // our own reading
+	Record   json.RawMessage    `json:"record,omitempty"` // the platform's, with name, phone and address
+	Timeline []json.RawMessage  `json:"timeline"`
+	Reached  []api.OrderReached `json:"reached,omitempty"`
+	Messages []json.RawMessage  `json:"messages"` // of the platform
 }
 
 // PersonalStore is what is needed to find a customer's data.
@@ -46,6 +48,11 @@ func PersonalOf(ctx context.Context, db PersonalStore, sealer Sealer, shopID, or
 	for _, m := range moments {
 		p.Timeline = append(p.Timeline, m.Data)
 	}
+	reach, err := db.Reach(ctx, shopID, orderID)
+	if err != nil {
+		return p, err
+	}
+	p.Reached = shownReach(reach)
 	messages, err := db.OrderMessages(ctx, shopID, orderID)
 	for _, m := range messages {
 		if json.Valid(m.Body) {

@@ -59,6 +59,7 @@ type Service struct {
 	reads   *background.Job
 	pace    *rate.Limiter   // rate limit of reads
 	changes httpio.InFlight // acts that wait for the platform
+	reached reachQueue
 }
 
 // New checks the options.
@@ -82,6 +83,7 @@ func New(o Options) (*Service, error) {
 	s.Jobs = []*background.Job{
 		s.reads,
 		background.New(background.Config{Name: "orders.clean", Every: cleanEvery, Look: s.Clean}),
+		background.New(background.Config{Name: "orders.reach", Every: reachEvery, Look: s.saveReach, End: s.endReach}),
 		background.Prune("orders.prune", cleanEvery, o.KeepOrders, s.prune),
 		background.Prune("events.prune", cleanEvery, keepEvents, o.Store.PruneEvents),
 	}

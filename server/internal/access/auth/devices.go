@@ -116,6 +116,15 @@ func (s *Service) signOutOthers(r *http.Request, p *Principal) error {
 	return nil
 }
 
+// Agent names browser and system of a User-Agent, "" for unknown ones.
+func Agent(userAgent string) string {
+	browser, system := readAgent(userAgent)
+	if browser == "" || system == "" {
+		return browser + system
+	}
+	return browser + " · " + system
+}
+
 // readAgent reads browser and system from a User-Agent, "" for an unknown one.
 // People recognise their devices by these names; no decision relies on them.
 func readAgent(agent string) (browser, system string) {

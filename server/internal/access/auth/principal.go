@@ -47,6 +47,15 @@ func (p *Principal) Entry(action string, shopID int64, request any, at time.Time
 // because the host keeps the session.
 func (p *Principal) Session() string { return p.session }
 
+// Device names the principal's device to other people, and stays equal while the session's name does. It is the name in
+// the list of devices; the host's own name for a host's person.
+func (p *Principal) Device() string {
+	if p.session == "" {
+		return p.Login
+	}
+	return deviceID(p.session)
+}
+
 // Language is the preferred language, a BCP 47 tag, or "" for the device's
 // language.
 func (p *Principal) Language() string { return p.prefs.Language }

@@ -160,7 +160,7 @@ func (s *Service) understand(ctx context.Context, m store.Message, shops map[int
 			return nil, permanentError("the message names no order of this shop")
 		}
 		h := &orders.PushedEvent{Event: w.EventID, ShopID: m.ShopID, OrderID: m.OrderID, MessageID: m.MessageID,
-			At: m.ReceivedAt}
+			At: m.ReceivedAt, CameAt: m.ReceivedAt}
 		if err := h.Read([]byte(w.Message)); err != nil {
 			return nil, permanentError("the message can't be read")
 		}

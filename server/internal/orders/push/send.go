@@ -55,6 +55,8 @@ func (s *Service) send(ctx context.Context, to store.PushSubscription, m message
 			<-s.slots
 			wait := max(pause, r.wait)
 			if r.outcome != api.PushUnreachable || try == tries || s.Now().Add(wait).After(m.until) {
+				m.reach.How, m.reach.At = string(r.outcome), s.Now().UnixMilli()
+				s.Reached(m.reach)
 				return
 			}
 			select {
@@ -63,7 +65,7 @@ func (s *Service) send(ctx context.Context, to store.PushSubscription, m message
 			case <-time.After(wait):
 			}
 			pause *= 2
-			if p, err := s.reader(ctx, to, m.shopID); p == nil || err != nil { // the operator may have lost access meanwhile
+			if p, err := s.reader(ctx, to, m.reach.ShopID); p == nil || err != nil { // the operator may have lost access meanwhile
 				return
 			}
 		}

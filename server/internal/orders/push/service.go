@@ -65,6 +65,9 @@ type Options struct {
 	// Loopback allows push services on this machine, for tests and demonstrations.
 	Loopback bool
 
+	// Reached is called with what became of each notification of an order. Default: not called.
+	Reached func(reach store.OrderReach)
+
 	Delay  time.Duration    // how long an order waits before it is notified; default: 15 seconds
 	Pause  time.Duration    // delay before a second try, doubled with each further try; default: a second
 	Now    func() time.Time // default: time.Now
@@ -101,6 +104,9 @@ func New(ctx context.Context, o Options) (*Service, error) {
 	}
 	if o.Pause <= 0 {
 		o.Pause = time.Second
+	}
+	if o.Reached == nil {
+		o.Reached = func(store.OrderReach) {}
 	}
 	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{

@@ -31,9 +31,9 @@ type payload struct {
 // message is a payload with the data that the push service needs.
 type message struct {
 	payload
-	shopID int64
-	topic  string    // a later message of this topic replaces this one while the device is off
-	until  time.Time // the message is of no use afterwards
+	reach store.OrderReach // the order and the reader, without what became of the message
+	topic string           // a later message of this topic replaces this one while the device is off
+	until time.Time        // the message is of no use afterwards
 }
 
 // tell sends a notice to every browser that is subscribed to the shop and may see it, unless
@@ -51,14 +51,17 @@ func (s *Service) tell(ctx context.Context, n notification) error {
 		return fmt.Errorf("push: shop %d: %w", n.ShopID, err)
 	}
 	var to []store.PushSubscription
-	var ids, languages []string
+	var ids []string
+	var messages []message
 	for _, one := range all {
 		p, err := s.reader(ctx, one, n.ShopID)
 		if err != nil {
 			return err
 		}
 		if p != nil {
-			to, ids, languages = append(to, one), append(ids, one.ID), append(languages, s.language(p.Language(), one.Language))
+			m := s.word(n, s.language(p.Language(), one.Language), shop)
+			m.reach.Device, m.reach.Operator = p.Device(), p.Name
+			to, ids, messages = append(to, one), append(ids, one.ID), append(messages, m)
 		}
 	}
 	if len(to) == 0 {
@@ -74,7 +77,7 @@ func (s *Service) tell(ctx context.Context, n notification) error {
 	}
 	for i, one := range to {
 		if free[i] {
-			s.send(ctx, one, s.word(n, languages[i], shop))
+			s.send(ctx, one, messages[i])
 		}
 	}
 	return nil
@@ -138,9 +141,9 @@ func (s *Service) word(n notification, language string, shop store.Shop) message
 			Lang:  language, Dir: direction(language), Tag: "order/" + order, Path: "shops/" + order,
 			Shop: place, Stay: n.Kind != eventCancelled,
 		},
-		shopID: n.ShopID,
-		topic:  base64.RawURLEncoding.EncodeToString(sum[:16]),
-		until:  n.Until,
+		reach: store.OrderReach{ShopID: n.ShopID, OrderID: n.OrderID},
+		topic: base64.RawURLEncoding.EncodeToString(sum[:16]),
+		until: n.Until,
 	}
 	if n.Kind == eventSilent {
 		m.Tag, m.Path, m.Shop = order, "today", ""
