@@ -11,7 +11,7 @@
 //     when serving has ended, and then Close of the store.
 //
 // The other functions are the commands of an installation's machine, and may run beside a running server:
-// [OpenOperators], [KeyUses], [RewrapKeys], [VerifyAudit] and [Noted].
+// [OpenOperators], [OpenPrivacy], [Why], [KeyUses], [RewrapKeys], [VerifyAudit] and [Noted].
 //
 // # Inside
 //

@@ -44,10 +44,15 @@ func OpenPrivacy(ctx context.Context, o Options) (*Privacy, error) {
 }
 
 // ByOrder finds the orders with a number, of all shops that are looked after, or of one shop.
-func (p *Privacy) ByOrder(ctx context.Context, orderID, shopID int64) (found []OrderKey, err error) {
+func (p *Privacy) ByOrder(ctx context.Context, orderID, shopID int64) ([]OrderKey, error) {
+	return ordersWith(ctx, p.store, orderID, shopID)
+}
+
+// ordersWith finds the orders with a number, of all shops or of one.
+func ordersWith(ctx context.Context, db store.Store, orderID, shopID int64) (found []OrderKey, err error) {
 	shops := []int64{shopID}
 	if shopID == 0 {
-		all, err := p.store.Shops(ctx)
+		all, err := db.Shops(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -57,7 +62,7 @@ func (p *Privacy) ByOrder(ctx context.Context, orderID, shopID int64) (found []O
 		}
 	}
 	for _, shop := range shops {
-		switch _, err := p.store.Order(ctx, shop, orderID); {
+		switch _, err := db.Order(ctx, shop, orderID); {
 		case err == nil:
 			found = append(found, OrderKey{shop, orderID})
 		case !errors.Is(err, store.ErrNotFound):

@@ -64,7 +64,7 @@ func TestOrderKeepsHowItReachedScreens(t *testing.T) {
 	}
 }
 
-// Nobody tells of orders that they may not see, in ways that only the server knows, or in endless lists.
+// A screen can't tell of orders that its operator may not see, in ways that only the server knows, or in endless lists.
 func TestReachIsTakenOfVisibleOrdersOnly(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
@@ -74,7 +74,8 @@ func TestReachIsTakenOfVisibleOrdersOnly(t *testing.T) {
 		request api.OrdersReached
 		want    int
 	}{
-		"another shop's":   {api.OrdersReached{How: api.ReachRang, Orders: []api.OrderRef{one, {ShopID: 7, OrderID: 1}}}, 404},
+		"another shop's": {api.OrdersReached{How: api.ReachRang,
+			Orders: []api.OrderRef{one, {ShopID: 7, OrderID: 1}}}, 404},
 		"the server's way": {api.OrdersReached{How: api.ReachSent, Orders: []api.OrderRef{one}}, 400},
 		"an unknown way":   {api.OrdersReached{How: "smoke", Orders: []api.OrderRef{one}}, 400},
 		"an endless list":  {api.OrdersReached{How: api.ReachRang, Orders: slices.Repeat([]api.OrderRef{one}, 201)}, 400},

@@ -27,6 +27,7 @@ type commands struct {
 	Verify    verify         `cmd:"" help:"Prove that the audit is as it was written."`
 	Operator  operator       `cmd:"" help:"The people who sign in."`
 	Privacy   privacy        `cmd:"" help:"A customer's data: export and erase it on request."`
+	Why       whyCommand     `cmd:"" help:"Tell why an order rang on screens, or why not."`
 	SetupLink setupLink      `cmd:"" help:"Print a one-time link that makes the first owner."`
 
 	Version  versionCommand  `cmd:"" help:"Print version, commit and date of this program."`

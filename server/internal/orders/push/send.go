@@ -65,7 +65,8 @@ func (s *Service) send(ctx context.Context, to store.PushSubscription, m message
 			case <-time.After(wait):
 			}
 			pause *= 2
-			if p, err := s.reader(ctx, to, m.reach.ShopID); p == nil || err != nil { // the operator may have lost access meanwhile
+			// the operator may have lost access meanwhile
+			if p, err := s.reader(ctx, to, m.reach.ShopID); p == nil || err != nil {
 				return
 			}
 		}

@@ -156,9 +156,11 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"OrderMessages":   func(ctx context.Context) error { _, err := s.OrderMessages(ctx, 1, 1); return err },
 		"PruneOrders":     func(ctx context.Context) error { _, err := s.PruneOrders(ctx, now+9, 9); return err },
 		"EraseOrder":      func(ctx context.Context) error { return s.EraseOrder(ctx, 1, 1) },
-		"AddReach":        func(ctx context.Context) error { return s.AddReach(ctx, []store.OrderReach{reach("a", "rang", 1)}) },
-		"AddRefusal":      func(ctx context.Context) error { return s.AddRefusal(ctx, store.Refusal{}, 9) },
-		"Refusals":        func(ctx context.Context) error { _, err := s.Refusals(ctx, 9); return err },
+		"AddReach": func(ctx context.Context) error {
+			return s.AddReach(ctx, []store.OrderReach{reach("a", "rang", 1)})
+		},
+		"AddRefusal": func(ctx context.Context) error { return s.AddRefusal(ctx, store.Refusal{}, 9) },
+		"Refusals":   func(ctx context.Context) error { _, err := s.Refusals(ctx, 9); return err },
 		"PutHookEvent": func(ctx context.Context) error {
 			return s.PutHookEvent(ctx, store.HookEvent{EventID: 1, State: "set"})
 		},
