@@ -33,6 +33,25 @@ func TestDeviceSaysWhetherItWouldRing(t *testing.T) {
 	says("server can't be reached")
 }
 
+// The order's story tells how the order reached this device: silent while the sound was off, then with a ring.
+func TestStoryTellsThatTheDeviceRang(t *testing.T) {
+	t.Parallel()
+	d, b := sounding(t, "staff")
+	b.live()
+	b.click("#orders-sheet")
+	b.wait("dialog#sheet[open]")
+	b.click("#sheet-sound")
+	id := d.place(sandbox.OrderPickup)
+	story := fmt.Sprintf(`fetch("/api/orders/one?shop=100001&order=%d").then(r => r.json()).then(o => o.reached?.some(r => r.how === `, id)
+	b.until(story+`"off"))`, "the silent device to be told of")
+	b.click("#sheet-sound")
+	b.until(story+`"rang"))`, "the ring to be told of")
+	b.open(fmt.Sprintf("%s/shops/100001/orders/%d", d.URL, id))
+	b.sees("Shown, sound off")
+	b.sees("Rang")
+	b.shot("order-story-reached")
+}
+
 // The icon of the installed console and the title tell how many orders wait, on every page.
 func TestIconAndTitleCountTheOrders(t *testing.T) {
 	t.Parallel()

@@ -105,18 +105,25 @@ async function watched(shop) {
 // Safari wants a notification for each message, whatever is in sight.
 const STRICT = /AppleWebKit/.test(navigator.userAgent) && !/Chrome\//.test(navigator.userAgent);
 
-// What the server tells (server/internal/orders/push), unless it is on a screen anyway.
+// Asks the console's own API.
+const post = (path, body) => fetch(`${BASE}api/${path}`, {
+  method: "POST", headers: { "Content-Type": "application/json", "X-Console": "1" }, body: JSON.stringify(body),
+});
+
+// What the server tells (server/internal/orders/push), unless it is on a screen anyway. The order's story keeps that it came.
 async function tell(message) {
   let said = {};
   try {
     said = message?.json() ?? {};
   } catch {} // none of ours: browsers want something shown all the same
   const seen = Boolean(said.shop) && await watched(said.shop);
-  if (seen && !STRICT) return;
-  await self.registration.showNotification(said.title || "Shopdesk", {
+  const [, shopId, , orderId] = (said.tag ?? "").split("/");
+  const told = orderId && post("orders/reached", { how: seen ? "in_sight" : "notified", orders: [{ shopId, orderId }] }).catch(() => {});
+  if (!seen || STRICT) await self.registration.showNotification(said.title || "Shopdesk", {
     body: said.body ?? "", lang: said.lang ?? "", dir: said.dir ?? "auto", tag: said.tag ?? "", renotify: Boolean(said.tag) && !seen, silent: seen,
     requireInteraction: Boolean(said.stay) && !seen, icon: `${BASE}_/${VERSION}/icon-192.png`, data: { path: said.path ?? "" },
   });
+  await told;
 }
 
 // A tap leads to the order, in a window that is open if there is one.
@@ -143,10 +150,7 @@ async function resubscribe(old, fresh) {
     options = { userVisibleOnly: true, applicationServerKey: key };
   }
   const { endpoint, keys } = (fresh ?? await self.registration.pushManager.subscribe(options)).toJSON();
-  await fetch(BASE + "api/push", {
-    method: "POST", headers: { "Content-Type": "application/json", "X-Console": "1" },
-    body: JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth, keep: true }),
-  });
+  await post("push", { endpoint, p256dh: keys.p256dh, auth: keys.auth, keep: true });
 }
 
 // Another site's form may send a picture here too.

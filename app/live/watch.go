@@ -151,6 +151,7 @@ func (w *Watch) tick() {
 	w.ring()
 	w.Book.SetHush(w.hush())
 	w.tellRing()
+	w.reach()
 	w.badge()
 	w.count()
 	w.keepNow()

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -58,6 +59,42 @@ func TestNoLoneRedButton(t *testing.T) {
 		if red := strings.Contains(html, `data-kind="stop"`); red != tt.red {
 			t.Errorf("%s, collected %v: a red button %v", tt.column, tt.pickup, red)
 		}
+	}
+}
+
+// The story tells how the order reached devices, that its message came late, and that no device told of it; nothing of
+// an order that is older than this part of the story.
+func TestStoryTellsHowTheOrderReachedDevices(t *testing.T) {
+	t.Parallel()
+	const none = "No device told"
+	rang := api.OrderReached{How: api.ReachRang, At: 2 * late, By: "Ann", Agent: "Safari · iPad"}
+	for _, tt := range []struct {
+		name    string
+		entry   api.TimelineEntry
+		reached []api.OrderReached
+		want    []string
+	}{
+		{"rang", api.TimelineEntry{Came: 1}, []api.OrderReached{rang},
+			[]string{"Rang · \u2068Ann\u2069 · \u2068Safari · iPad\u2069"}},
+		{"late", api.TimelineEntry{Came: late + 1}, nil, []string{"message came", none}},
+		{"older", api.TimelineEntry{}, nil, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			tt.entry.What, tt.entry.Event = api.TimelineEvent, int(platform.EventOrderPlaced)
+			p := &One{Deps: pagetest.Deps(t, routes.Route{Page: routes.Order, ShopID: 1, OrderID: big}, api.RoleStaff),
+				detail: &api.OrderDetail{Order: placed(api.ColumnNew), Timeline: []api.TimelineEntry{tt.entry},
+					Reached: tt.reached}}
+			html := pagetest.Markup(p)
+			for _, part := range tt.want {
+				if !strings.Contains(html, part) {
+					t.Errorf("no %q", part)
+				}
+			}
+			if tt.want == nil && strings.Contains(html, none) {
+				t.Errorf("%q of an older order", none)
+			}
+		})
 	}
 }
 

@@ -1,0 +1,24 @@
+package live
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/internal/api"
+)
+
+// reach tells the server how new orders reached this device, for their stories. What a call loses isn't sent again.
+func (w *Watch) reach() {
+	ring := api.Reach(w.Book.Hush)
+	switch w.Book.Hush {
+	case api.HushNone:
+		ring = api.ReachRang
+	case api.HushUnknown, api.HushLost, api.HushEnded:
+		return
+	}
+	if told := w.Book.Reached(ring, w.may); told.How != "" {
+		var calls pages.Generation
+		pages.Load(w.ctx, &calls, backend.OrdersReached.To(w.Backend, told), func(app.Context, backend.None, error) {})
+	}
+}
