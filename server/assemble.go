@@ -20,12 +20,17 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/shops/today"
 	"github.com/shopdesk/shopdesk/server/internal/web/crashes"
 	"github.com/shopdesk/shopdesk/server/internal/web/fetch"
+	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/web/crash"
 )
 
 // assemble makes the parts and wires them. It calls only the store.
 func (s *Server) assemble(ctx context.Context) (err error) {
 	o := s.opts
+	s.metrics = newMetrics(s)
+	if of, ok := o.Store.(store.Observable); ok {
+		of.Observe(s.metrics.observer())
+	}
 	if err := s.assemblePage(); err != nil {
 		return err
 	}
@@ -39,7 +44,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		Demo: o.Demo, Host: o.Identity, Public: o.public.String() + o.mount, OIDC: o.OIDC, Redirects: s.redirects,
 		Profile: profile(o), Version: s.page.Version(),
 		Legend: func(ctx context.Context) []api.CodeName { return s.legend.Names(ctx) },
-		Access: access, SessionRenamed: s.sessionMoved, Standings: standings{s}, Sessions: o.Limits.Sessions,
+		Access: access, SessionRenamed: s.sessionMoved, OnEvent: s.metrics.signedIn, Standings: standings{s}, Sessions: o.Limits.Sessions,
 	})
 	if err != nil {
 		return err
@@ -51,7 +56,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	calls := upstream.Options{
 		BaseURL:   o.platform,
 		Presenter: s.presenter(),
-		Transport: upstream.NewTransport(), Now: o.Now,
+		Transport: upstream.NewTransport(), Now: o.Now, Measured: s.metrics.called,
 		OnAnswer: func(path string, shopID int64, request, answer []byte, asked time.Time) {
 			s.directory.Observe(path, shopID, request, answer, asked)
 			s.sights.Heard(path, answer)

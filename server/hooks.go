@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -52,7 +53,8 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 	}
 	s.live, err = live.New(live.Options{
 		Authoriser: s.auth, Events: o.Store, Hearing: hearing, Version: s.page.Version(), Heartbeat: o.Heartbeat,
-		Each: o.Limits.Streams, Now: o.Now, Logger: s.log,
+		Shown: func(took time.Duration) { s.metrics.shown.Observe(took.Seconds()) },
+		Each:  o.Limits.Streams, Now: o.Now, Logger: s.log,
 	})
 	if err != nil {
 		return err
@@ -67,6 +69,7 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 		AppID:        o.Platform.AppID, CallbackURL: callback, Mode: o.Hooks.Mode, Rule: o.Hooks.Rule,
 		Heartbeats: o.Platform.Profile.Heartbeats,
 		Store:      o.Store, Audit: o.Store, Orders: s.orders, Authoriser: s.auth, Platform: s.platform,
+		Delivered: s.metrics.delivered, Heard: func(took time.Duration) { s.metrics.heard.Observe(took.Seconds()) },
 		Seen: s.sights.Pushed, KeepDead: o.KeepOrders, Replica: o.Replica,
 		OnStatusChanged: s.pause.Recheck, OnShopChanged: s.directory.RequestRefresh,
 		Address: func(r *http.Request) string {

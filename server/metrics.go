@@ -10,9 +10,11 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 )
 
-// metrics are the metrics of connections. Their labels are states, outcomes and our own ids of connections: no token,
-// code or shop.
+// metrics are all metrics but those of jobs. Their labels are states, outcomes, names from code or interface, and our
+// own ids of connections: no token, code or shop.
 type metrics struct {
+	measures
+
 	s        *Server
 	renewals *prometheus.CounterVec
 }
@@ -32,12 +34,15 @@ var (
 var _ prometheus.Collector = (*metrics)(nil)
 
 func newMetrics(s *Server) *metrics {
-	m := &metrics{s: s, renewals: prometheus.NewCounterVec(prometheus.CounterOpts{
+	m := &metrics{s: s, measures: newMeasures(), renewals: prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "shopdesk_token_renewals_total", Help: "Renewals of connections' tokens by this process, by outcome.",
 	}, []string{"outcome"})}
 	for _, o := range []token.Outcome{token.OutcomeDone, token.OutcomeSignIn, token.OutcomeRefused, token.OutcomeTransient,
 		token.OutcomeUnknown} {
 		m.renewals.WithLabelValues(o.String())
+	}
+	for _, result := range deliveryResults {
+		m.deliveries.WithLabelValues(result)
 	}
 	return m
 }
@@ -49,7 +54,13 @@ func (m *metrics) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{connectionsDesc, expiryDesc, alarmDesc, unsavedDesc} {
 		to <- d
 	}
+	for _, d := range presentDescs {
+		to <- d
+	}
 	m.renewals.Describe(to)
+	for _, c := range m.all() {
+		c.Describe(to)
+	}
 }
 
 // Collect implements prometheus.Collector.
@@ -79,4 +90,10 @@ func (m *metrics) Collect(to chan<- prometheus.Metric) {
 	}
 	gauge(unsavedDesc, float64(unsaved))
 	m.renewals.Collect(to)
+	m.s.present(gauge, func(d *prometheus.Desc, value float64, labels ...string) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, value, labels...)
+	})
+	for _, c := range m.all() {
+		c.Collect(to)
+	}
 }

@@ -24,7 +24,10 @@ func (s *Server) assemblePush(ctx context.Context) error {
 	s.push, err = push.New(ctx, push.Options{
 		Authoriser: s.auth, Store: o.Store, Sealer: sealer, Sender: fetch.New(fetch.Options{Loopback: o.Demo, Keep: true}),
 		Contact: contact, Off: o.Push.Off, More: o.Push.Services, Loopback: o.Demo, Delay: o.Push.Delay,
-		Reached: func(reach store.OrderReach) { s.orders.NoteReach(reach) }, Now: o.Now, Logger: s.log,
+		Reached: func(reach store.OrderReach) {
+			s.metrics.pushed(reach.How)
+			s.orders.NoteReach(reach)
+		}, Now: o.Now, Logger: s.log,
 	})
 	return err
 }

@@ -19,7 +19,6 @@ func (s *Server) assembleTokens(calls upstream.Options) error {
 	if err != nil {
 		return err
 	}
-	s.metrics = newMetrics(s)
 	s.vault, err = token.New(token.Options{
 		BaseURL: o.platform, ClientID: o.Platform.ClientID, ClientSecret: token.Secret(o.Platform.ClientSecret),
 		Profile: o.Platform.Profile, App: o.Platform.Grant != GrantNone, Legacy: o.Platform.Grant == GrantLegacy,

@@ -103,18 +103,24 @@ func (s *Store) ReplayMessages(ctx context.Context, ids []int64, now int64) (int
 	return n, err
 }
 
+// InboxBacklog counts the messages that wait and those that were given up.
+func (s *Store) InboxBacklog(ctx context.Context) (b store.InboxBacklog, err error) {
+	err = s.read.QueryRowContext(
+		ctx, `SELECT COUNT(*), COALESCE(MIN(received_at), 0) FROM inbox WHERE state = 'waiting'`).
+		Scan(&b.Waiting, &b.Oldest)
+	if err == nil {
+		err = s.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM inbox WHERE state = 'dead'`).Scan(&b.Dead)
+	}
+	return b, s.failed("count the inbox", err)
+}
+
 // InboxFacts summarises the inbox.
 func (s *Store) InboxFacts(ctx context.Context) (store.InboxFacts, error) {
-	facts := store.InboxFacts{Counts: map[int64]int64{}, Last: map[int64]int64{}}
-	err := s.read.QueryRowContext(
-		ctx, `SELECT COUNT(*), COALESCE(MIN(received_at), 0) FROM inbox WHERE state = 'waiting'`).
-		Scan(&facts.Waiting, &facts.Oldest)
+	b, err := s.InboxBacklog(ctx)
+	facts := store.InboxFacts{Waiting: b.Waiting, Oldest: b.Oldest, Dead: b.Dead, Counts: map[int64]int64{},
+		Last: map[int64]int64{}}
 	if err != nil {
-		return facts, s.failed("sum up the inbox", err)
-	}
-	if err := s.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM inbox WHERE state = 'dead'`).Scan(
-		&facts.Dead); err != nil {
-		return facts, s.failed("sum up the inbox", err)
+		return facts, err
 	}
 	_, err = list(ctx, s, "sum up the inbox", func(row scanner, event *int64) error {
 		var count, last int64

@@ -30,11 +30,15 @@ func (s *Store) failed(doing string, err error) error {
 		err = cmp.Or(s.present(), err)
 		s.trouble.Store(&trouble{at: time.Now(), err: err})
 	}
+	if o := s.observer.Load(); o != nil && !errors.Is(err, context.Canceled) {
+		o.Failed(doing)
+	}
 	return fmt.Errorf("sqlstore: %s: %w", doing, err)
 }
 
 // transaction runs do in a transaction, and commits it if do returns nil.
 func (s *Store) transaction(ctx context.Context, doing string, do func(tx *sql.Tx) error) error {
+	defer s.observed(time.Now())
 	tx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
 		return s.failed(doing, err)

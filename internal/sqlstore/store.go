@@ -22,6 +22,8 @@ type Config struct {
 	Close   func() error // closes the handles; nil leaves them open
 	// Present returns store.ErrGone if the file under the handles is gone. Default: there is no file.
 	Present func() error
+	// LogSize returns the bytes of SQLite's write-ahead log. Default: there is no log.
+	LogSize func() int64
 }
 
 // Store keeps all data in a SQL database. It is safe for concurrent use.
@@ -35,6 +37,9 @@ type Store struct {
 	close   func() error
 	present func() error
 	trouble atomic.Pointer[trouble]
+	logSize func() int64
+
+	observer atomic.Pointer[store.Observer]
 }
 
 var _ store.Store = (*Store)(nil)
@@ -51,7 +56,8 @@ func New(ctx context.Context, c Config) (*Store, error) {
 	if c.Present == nil {
 		c.Present = func() error { return nil }
 	}
-	s := &Store{write: c.Write, read: c.Read, blobs: c.Blobs, dialect: c.Dialect, close: c.Close, present: c.Present}
+	s := &Store{write: c.Write, read: c.Read, blobs: c.Blobs, dialect: c.Dialect, close: c.Close, present: c.Present,
+		logSize: c.LogSize}
 	if err := s.prepare(ctx); err != nil {
 		return nil, errors.Join(err, s.hot.close())
 	}

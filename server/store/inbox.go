@@ -47,6 +47,13 @@ type InboxFacts struct {
 	Last    map[int64]int64 // ReceivedAt of the latest message, by EventID
 }
 
+// InboxBacklog counts the messages that nobody has acted on.
+type InboxBacklog struct {
+	Waiting int64
+	Oldest  int64 // ReceivedAt of the first waiting message, 0 for none
+	Dead    int64
+}
+
 // Inbox keeps the messages.
 type Inbox interface {
 	// AddMessages adds the messages that aren't stored yet, as waiting, in one transaction, and
@@ -72,7 +79,9 @@ type Inbox interface {
 	// ReplayMessages makes dead messages wait again, all of them if ids is empty, and returns their
 	// number. If none of them is dead, the error is ErrNotFound.
 	ReplayMessages(ctx context.Context, ids []int64, now int64) (int64, error)
-	// InboxFacts summarises the inbox.
+	// InboxBacklog counts the messages that wait and those that were given up. It is cheap.
+	InboxBacklog(ctx context.Context) (InboxBacklog, error)
+	// InboxFacts summarises the inbox. It reads the whole inbox.
 	InboxFacts(ctx context.Context) (InboxFacts, error)
 	// PruneInbox deletes done messages that were received before a moment.
 	PruneInbox(ctx context.Context, before int64) error

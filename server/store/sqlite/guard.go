@@ -24,6 +24,15 @@ type guard struct {
 	file os.FileInfo // as the first connection found it
 }
 
+// logSize returns the bytes of the file's write-ahead log.
+func (g *guard) logSize() int64 {
+	found, err := os.Stat(g.path + "-wal")
+	if err != nil {
+		return 0 // closed, or not begun
+	}
+	return found.Size()
+}
+
 // check returns store.ErrGone if the file isn't the one that was opened.
 func (g *guard) check() error {
 	g.mu.Lock()

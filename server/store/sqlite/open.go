@@ -74,6 +74,7 @@ func start(ctx context.Context, p pools) (*sqlstore.Store, error) {
 		Dialect: sqlstore.Dialect{Unique: unique, Broken: broken, Prepare: true},
 		Close:   p.close,
 		Present: p.present,
+		LogSize: p.logSize,
 	})
 }
 
@@ -83,6 +84,7 @@ type pools struct {
 	write, read, blobs *sql.DB
 	stop               func() error // ends the goroutines of moveLogs
 	present            func() error // nil in memory
+	logSize            func() int64 // nil in memory
 }
 
 func (p pools) close() error {
@@ -117,7 +119,7 @@ func openFile(ctx context.Context, path string, create bool) (pools, error) {
 		return pools{}, errors.Join(err, write.Close(), read.Close())
 	}
 	stop, err := moveLogs(main, beside)
-	return pools{write: write, read: read, blobs: blobs, stop: stop, present: main.check}, err
+	return pools{write: write, read: read, blobs: blobs, stop: stop, present: main.check, logSize: main.logSize}, err
 }
 
 // moveLogs starts moving the logs of files. stop ends it.

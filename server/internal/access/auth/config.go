@@ -79,6 +79,9 @@ type Config struct {
 	// HostIdentity. Host is called for every request and must be quick.
 	Host func(*http.Request) (*identity.Person, error)
 
+	// OnEvent is called with the name of each event that is logged, such as
+	// "authn_login_fail". Default: no call.
+	OnEvent func(name string)
 	// Access tells how a shop is reached, for the list of shops. Default: the list
 	// has no such field.
 	Access func(shopID int64) api.Access

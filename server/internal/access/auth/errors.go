@@ -103,6 +103,9 @@ func (s *Service) event(ctx context.Context, name string, args ...any) {
 	case eventSignInAfter, eventSignInFailed, eventSignInSlowed, eventTooMany, eventLinkRefused, eventForbidden:
 		level = slog.LevelWarn
 	}
+	if s.OnEvent != nil {
+		s.OnEvent(name)
+	}
 	if id := httpio.RequestID(ctx); id != "" {
 		args = append(args, "request", id)
 	}

@@ -43,6 +43,9 @@ type Options struct {
 	// itself. An error of Whole counts as a missing answer. Default: answers stay
 	// unchanged.
 	CompleteAnswer func(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error)
+	// Measured is called after each attempt: the endpoint, how long it took, and the outcome "done", "refused" or
+	// "unreachable". Default: no call.
+	Measured func(path string, took time.Duration, outcome string)
 }
 
 // Caller calls the platform.

@@ -15,7 +15,11 @@ import (
 
 // exchange makes one attempt. The transport is used without an http.Client, so that
 // no redirect is followed and no cookie is kept.
-func (c *Caller) exchange(ctx context.Context, r *route, body []byte, token string) (*Answer, error) {
+func (c *Caller) exchange(ctx context.Context, r *route, body []byte, token string) (answer *Answer, err error) {
+	if c.Measured != nil {
+		began := c.Now()
+		defer func() { c.Measured(r.endpoint.Path, c.Now().Sub(began), outcomeOf(answer, err)) }()
+	}
 	presenter := c.Presenter
 	if r.endpoint.Path == platform.PathCallbackSet {
 		// The body has a signature of its own, over its members alone (interface
@@ -48,12 +52,23 @@ func (c *Caller) exchange(ctx context.Context, r *route, body []byte, token stri
 	if err != nil {
 		return nil, &platform.UnreachableError{Path: r.endpoint.Path, Sent: wire.wrote.Load(), Err: err}
 	}
-	answer, err := readAnswer(response, r.endpoint.Path)
+	answer, err = readAnswer(response, r.endpoint.Path)
 	if err != nil {
 		return nil, &platform.UnreachableError{Path: r.endpoint.Path, Sent: true, Err: err}
 	}
 	answer.token, answer.secret = token, c.Presenter.Secret
 	return answer, nil
+}
+
+// outcomeOf names what came of an attempt.
+func outcomeOf(answer *Answer, err error) string {
+	switch {
+	case err != nil:
+		return "unreachable"
+	case answer.Err() != nil:
+		return "refused"
+	}
+	return "done"
 }
 
 // header gives the call's header. Calls without a signature share one header for

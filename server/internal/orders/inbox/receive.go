@@ -35,6 +35,7 @@ func (s *Service) Receive(w http.ResponseWriter, r *http.Request) {
 	case s.slots <- struct{}{}:
 		defer func() { <-s.slots }()
 	default:
+		s.Delivered("failed")
 		answer(w, http.StatusServiceUnavailable, answerLater)
 		return
 	}
@@ -45,6 +46,7 @@ func (s *Service) Receive(w http.ResponseWriter, r *http.Request) {
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.Is(err, errManyLarge):
+		s.Delivered("failed")
 		answer(w, http.StatusServiceUnavailable, answerLater)
 		return
 	case errors.As(err, &tooLarge):
@@ -52,11 +54,13 @@ func (s *Service) Receive(w http.ResponseWriter, r *http.Request) {
 		answer(w, http.StatusRequestEntityTooLarge, answerRefused)
 		return
 	case err != nil:
+		s.Delivered("failed")
 		answer(w, http.StatusBadRequest, answerLater)
 		return
 	}
 	if s.Heartbeats.Take(body) {
 		s.see(r.Context(), &s.heartbeat, s.millis())
+		s.Delivered("heartbeat")
 		answer(w, http.StatusOK, answerAccepted)
 		return
 	}
@@ -117,13 +121,17 @@ func (s *Service) accept(r *http.Request, body []byte) (status int, text string)
 	switch fate, err := s.add(r.Context(), m.kept(body, now.UnixMilli())); {
 	case err != nil:
 		s.Logger.ErrorContext(r.Context(), "inbox: message not kept", "event", int(m.EventID), "shop", m.ShopID, "err", err)
+		s.Delivered("failed")
 		return http.StatusServiceUnavailable, answerLater
 	case fate == store.AddedOther:
 		s.refuse(r, api.HookOtherBody, body, m)
 		s.audit(r, m)
 		return http.StatusConflict, answerRefused
 	case fate == store.AddedNew:
+		s.Delivered("accepted")
 		s.work.Ring()
+	default:
+		s.Delivered("repeat")
 	}
 	s.see(r.Context(), &s.message, now.UnixMilli())
 	return http.StatusOK, answerAccepted
@@ -137,6 +145,7 @@ func (s *Service) addressed(m message) bool {
 
 // refuse stores the facts of a refusal for the diagnosis, unless there are too many refusals. The log has more of them.
 func (s *Service) refuse(r *http.Request, why api.HookWhy, body []byte, m message, more ...any) {
+	s.Delivered(string(why))
 	s.Logger.With(more...).WarnContext(r.Context(), "inbox: delivery not accepted", "why", string(why), "event",
 		int(m.EventID), "size", len(body))
 	if !s.refused.Allow() {

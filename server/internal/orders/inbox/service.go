@@ -68,6 +68,11 @@ type Options struct {
 	// OnShopChanged is called when the platform reports that a shop's record or hours have changed. Default:
 	// not called.
 	OnShopChanged func(ctx context.Context, shopID int64)
+	// Delivered is called with what came of each delivery: "accepted", "repeat", "heartbeat", "failed", or an
+	// api.HookWhy. Default: not called.
+	Delivered func(result string)
+	// Heard is called with the time from each message's arrival until it was acted on. Default: not called.
+	Heard func(took time.Duration)
 	// Seen is given each message that is worked on for the first time, to look for something unknown.
 	// Default: not called.
 	Seen func(event platform.Event, body []byte)
@@ -126,6 +131,12 @@ func New(o Options) (*Service, error) {
 	}
 	if o.OnShopChanged == nil {
 		o.OnShopChanged = func(context.Context, int64) {}
+	}
+	if o.Delivered == nil {
+		o.Delivered = func(string) {}
+	}
+	if o.Heard == nil {
+		o.Heard = func(time.Duration) {}
 	}
 	if o.Seen == nil {
 		o.Seen = func(platform.Event, []byte) {}

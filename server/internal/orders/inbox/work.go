@@ -73,7 +73,11 @@ func (s *Service) prolong(ctx context.Context, batches [][]store.Message) error 
 func (s *Service) workOn(ctx context.Context, batch []store.Message) error {
 	ctx = context.WithoutCancel(ctx) // a batch that has begun is finished
 	errs := s.hearAll(ctx, batch)
+	now := s.Now()
 	for i := range batch {
+		if errs[i] == nil {
+			s.Heard(now.Sub(time.UnixMilli(batch[i].ReceivedAt)))
+		}
 		s.settle(ctx, &batch[i], errs[i])
 	}
 	saving, cancel := context.WithTimeout(ctx, saveWithin)

@@ -22,6 +22,7 @@ const (
 type frame struct {
 	seq    int64
 	shopID int64
+	at     int64
 	text   []byte
 }
 
@@ -29,6 +30,8 @@ type frame struct {
 type hub struct {
 	store store.Events
 	log   background.Follower
+	shown func(took time.Duration) // may be nil
+	now   func() time.Time
 
 	mu     sync.RWMutex
 	frames []frame // ascending, at most the last inMemory events
@@ -39,9 +42,9 @@ type hub struct {
 	next    atomic.Uint64 // index of the writer that gets the next stream
 }
 
-func newHub(events store.Events) *hub {
-	h := &hub{store: events}
-	h.log = background.Follower{Log: events, Begin: h.begin, Take: h.take}
+func newHub(o Options) *hub {
+	h := &hub{store: o.Events, shown: o.Shown, now: o.Now}
+	h.log = background.Follower{Log: o.Events, Begin: h.begin, Take: h.take}
 	for range runtime.GOMAXPROCS(0) {
 		h.writers = append(h.writers, &writer{hub: h, rung: make(chan struct{}, 1)})
 	}
@@ -125,5 +128,5 @@ func encode(e store.Event) frame {
 		text = append(text, e.Data...) // a single line, because encoding/json made it
 	}
 	text = append(text, "}\n\n"...)
-	return frame{seq: e.Seq, shopID: e.ShopID, text: text}
+	return frame{seq: e.Seq, shopID: e.ShopID, at: e.At, text: text}
 }

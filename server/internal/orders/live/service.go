@@ -29,7 +29,10 @@ type Options struct {
 	Authoriser Authoriser
 	Events     store.Events
 	// Hearing tells whether the platform reaches us. Default: not reported.
-	Hearing   func(ctx context.Context) (api.Hearing, error)
+	Hearing func(ctx context.Context) (api.Hearing, error)
+	// Shown is called with the time from an event's moment until it was written to the streams that can take it.
+	// Default: not called.
+	Shown     func(took time.Duration)
 	Version   string           // version of the build, for the hello of each stream
 	Heartbeat time.Duration    // default: api.LiveEvery seconds
 	Streams   int              // of the process; default: 20,000, or fewer if the limit of open files is low
@@ -71,7 +74,7 @@ func New(o Options) (*Service, error) {
 		o.Each = 16
 	}
 	background.Defaults(&o.Now, &o.Logger)
-	s := &Service{Options: o, hub: newHub(o.Events), open: httpio.NewAtOnce(o.Each, 16*o.Each, o.Streams)}
+	s := &Service{Options: o, hub: newHub(o), open: httpio.NewAtOnce(o.Each, 16*o.Each, o.Streams)}
 	s.ctx, s.end = context.WithCancel(context.Background())
 	s.Job = background.New(background.Config{
 		Name: "live", Every: lookEvery, Look: s.hub.log.Look, Watch: o.Events.Watch,
@@ -84,6 +87,9 @@ func New(o Options) (*Service, error) {
 	})
 	return s, nil
 }
+
+// Count returns the number of open streams.
+func (s *Service) Count() int { return s.open.Count() }
 
 // Drain tells all streams to reconnect later, ends them, and waits until they have ended. New
 // streams are refused.

@@ -3,6 +3,7 @@ package live
 import (
 	"context"
 	"sync"
+	"time"
 )
 
 // writer writes new events to its share of the streams, as long as no write has to wait: waking a
@@ -46,6 +47,12 @@ func (w *writer) turn() bool {
 	}
 	for _, s := range w.streams {
 		w.gather = s.push(w.done, frames, w.gather)
+	}
+	if w.hub.shown != nil && len(w.streams) > 0 {
+		now := w.hub.now()
+		for i := range frames {
+			w.hub.shown(now.Sub(time.UnixMilli(frames[i].at)))
+		}
 	}
 	w.done = frames[len(frames)-1].seq
 	return true

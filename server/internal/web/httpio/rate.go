@@ -114,6 +114,13 @@ func (a *Concurrency) Acquire(who Caller) bool {
 	return true
 }
 
+// Count returns the number of calls under way.
+func (a *Concurrency) Count() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.count
+}
+
 // Release counts one call of who as ended.
 func (a *Concurrency) Release(who Caller) {
 	a.mu.Lock()

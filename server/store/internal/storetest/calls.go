@@ -150,6 +150,7 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"DeadMessages":    func(ctx context.Context) error { _, err := s.DeadMessages(ctx, 9); return err },
 		"StrangeMessages": func(ctx context.Context) error { _, err := s.StrangeMessages(ctx, nil, 9); return err },
 		"ReplayMessages":  func(ctx context.Context) error { _, err := s.ReplayMessages(ctx, nil, now); return err },
+		"InboxBacklog":    func(ctx context.Context) error { _, err := s.InboxBacklog(ctx); return err },
 		"InboxFacts":      func(ctx context.Context) error { _, err := s.InboxFacts(ctx); return err },
 		"PruneInbox":      func(ctx context.Context) error { return s.PruneInbox(ctx, now+9) },
 		"PruneDead":       func(ctx context.Context) error { return s.PruneDead(ctx, now+9) },

@@ -84,6 +84,9 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.SaveMessages(ctx, []store.Message{late}))
 			again[1].State, again[2].State, again[2].Why = store.MessageDone, store.MessageDead, wild
 			must(t, s.SaveMessages(ctx, again[1:3]))
+			backlog, err := s.InboxBacklog(ctx)
+			must(t, err)
+			same(t, store.InboxBacklog{Waiting: 8, Oldest: now, Dead: 1}, backlog)
 			facts, err := s.InboxFacts(ctx)
 			must(t, err)
 			same(t, store.InboxFacts{Waiting: 8, Oldest: now, Dead: 1, Counts: map[int64]int64{1001: 10},

@@ -1,0 +1,160 @@
+package server
+
+import (
+	"context"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Upper bounds of histograms, in seconds.
+var (
+	waits        = []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60}
+	transactions = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 5}
+)
+
+// measures are the metrics of what this process does. Their labels are outcomes, and names from our own code and the
+// platform's interface.
+type measures struct {
+	deliveries, pushes, signIns, storeErrors *prometheus.CounterVec
+	heard, shown, transactions               prometheus.Histogram
+	calls                                    *prometheus.HistogramVec
+}
+
+func newMeasures() measures {
+	counter := func(name, help, label string) *prometheus.CounterVec {
+		return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{label})
+	}
+	histogram := func(name, help string, bounds []float64) prometheus.Histogram {
+		return prometheus.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: bounds})
+	}
+	return measures{
+		deliveries: counter("shopdesk_webhook_deliveries_total",
+			"Deliveries of the platform by result: accepted, repeat, heartbeat, failed, or why they were refused.", "result"),
+		pushes: counter("shopdesk_push_results_total", "Notifications of orders by what became of them.", "outcome"),
+		signIns: counter("shopdesk_auth_events_total",
+			"Events of signing in by name, such as authn_login_fail.", "event"),
+		storeErrors: counter("shopdesk_store_errors_total", "Calls of the store that failed, by call.", "call"),
+		heard: histogram("shopdesk_webhook_heard_seconds",
+			"From a message's arrival until its order has moved and its event is in the log.", waits),
+		shown: histogram("shopdesk_event_shown_seconds",
+			"From an event's moment until it is written to the streams of this process that can take it.", waits),
+		transactions: histogram("shopdesk_store_transaction_seconds", "Transactions of the store.", transactions),
+		calls: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "shopdesk_platform_call_seconds",
+			Help: "Calls of the platform by endpoint and outcome: done, refused, or unreachable.", Buckets: waits},
+			[]string{"endpoint", "outcome"}),
+	}
+}
+
+// all lists the collectors.
+func (m *measures) all() []prometheus.Collector {
+	return []prometheus.Collector{m.deliveries, m.pushes, m.signIns, m.storeErrors, m.heard, m.shown, m.transactions,
+		m.calls}
+}
+
+func (m *measures) delivered(result string) { m.deliveries.WithLabelValues(result).Inc() }
+
+func (m *measures) called(endpoint string, took time.Duration, outcome string) {
+	m.calls.WithLabelValues(endpoint, outcome).Observe(took.Seconds())
+}
+
+func (m *measures) pushed(outcome string) { m.pushes.WithLabelValues(outcome).Inc() }
+
+func (m *measures) signedIn(event string) { m.signIns.WithLabelValues(event).Inc() }
+
+// observer is told how the store does.
+func (m *measures) observer() store.Observer {
+	return store.Observer{
+		Transaction: func(took time.Duration) { m.transactions.Observe(took.Seconds()) },
+		Failed:      func(call string) { m.storeErrors.WithLabelValues(call).Inc() },
+	}
+}
+
+var (
+	streamsDesc = prometheus.NewDesc("shopdesk_streams", "Streams open to screens of this process.", nil, nil)
+	devicesDesc = prometheus.NewDesc("shopdesk_push_devices", "Devices subscribed to notifications.", nil, nil)
+	inboxDesc   = prometheus.NewDesc("shopdesk_inbox_messages",
+		"Messages of the platform in the database by state: waiting, or dead.", []string{"state"}, nil)
+	oldestDesc = prometheus.NewDesc("shopdesk_inbox_oldest_seconds", "How long the oldest waiting message has waited.",
+		nil, nil)
+	pausesDesc = prometheus.NewDesc("shopdesk_pauses_late", "Pauses whose next look is due for over a minute.", nil, nil)
+	runsDesc   = prometheus.NewDesc("shopdesk_runs", "Runs that haven't ended, by state.", []string{"state"}, nil)
+	runLate    = prometheus.NewDesc("shopdesk_runs_late", "Scheduled runs that should have begun over a minute ago.", nil,
+		nil)
+	poolDesc = prometheus.NewDesc("shopdesk_store_connections", "Connections of the store by pool and use: busy, or idle.",
+		[]string{"pool", "use"}, nil)
+	poolWaitDesc = prometheus.NewDesc("shopdesk_store_pool_wait_seconds_total",
+		"Time that calls have waited for a connection, by pool.", []string{"pool"}, nil)
+	logDesc = prometheus.NewDesc("shopdesk_store_wal_bytes", "Size of SQLite's write-ahead log.", nil, nil)
+
+	presentDescs = []*prometheus.Desc{streamsDesc, devicesDesc, inboxDesc, oldestDesc, pausesDesc, runsDesc, runLate,
+		poolDesc, poolWaitDesc, logDesc}
+)
+
+const (
+	presentWithin = 5 * time.Second // for the store's answers to one scrape
+	lateAfter     = time.Minute
+	mostRuns      = 1000 // counted
+)
+
+// present collects what is so now. What the store doesn't answer is left out.
+func (s *Server) present(gauge, counter func(d *prometheus.Desc, value float64, labels ...string)) {
+	ctx, cancel := context.WithTimeout(context.Background(), presentWithin)
+	defer cancel()
+	now := s.opts.Now()
+	late := now.Add(-lateAfter).UnixMilli()
+	gauge(streamsDesc, float64(s.live.Count()))
+	if all, err := s.store.Pushes(ctx); err == nil {
+		gauge(devicesDesc, float64(len(all)))
+	}
+	if b, err := s.store.InboxBacklog(ctx); err == nil {
+		gauge(inboxDesc, float64(b.Waiting), store.MessageWaiting)
+		gauge(inboxDesc, float64(b.Dead), store.MessageDead)
+		waited := time.Duration(0)
+		if b.Oldest != 0 {
+			waited = max(0, now.Sub(time.UnixMilli(b.Oldest)))
+		}
+		gauge(oldestDesc, waited.Seconds())
+	}
+	if all, err := s.store.Pauses(ctx); err == nil {
+		n := 0
+		for _, p := range all {
+			if p.DueAt != 0 && p.DueAt < late {
+				n++
+			}
+		}
+		gauge(pausesDesc, float64(n))
+	}
+	if all, err := s.store.ListRuns(ctx, store.RunQuery{Open: true, Limit: mostRuns}); err == nil {
+		states, n := map[string]int{store.RunScheduled: 0, store.RunRunning: 0, store.RunPaused: 0}, 0
+		for _, r := range all {
+			states[r.State]++
+			if r.State == store.RunScheduled && r.At < late {
+				n++
+			}
+		}
+		for state, count := range states {
+			gauge(runsDesc, float64(count), state)
+		}
+		gauge(runLate, float64(n))
+	}
+	of, ok := s.store.(store.Observable)
+	if !ok {
+		return
+	}
+	handles := of.Handles()
+	for pool, stats := range handles.Pools {
+		gauge(poolDesc, float64(stats.InUse), pool, "busy")
+		gauge(poolDesc, float64(stats.Idle), pool, "idle")
+		counter(poolWaitDesc, stats.WaitDuration.Seconds(), pool)
+	}
+	gauge(logDesc, float64(handles.Log))
+}
+
+// deliveryResults are all results of a delivery, for counters that begin at 0.
+var deliveryResults = []string{"accepted", "repeat", "heartbeat", "failed", string(api.HookBadSignature),
+	string(api.HookOldTimestamp), string(api.HookMalformed), string(api.HookTooLarge), string(api.HookOtherBody),
+	string(api.HookOtherApp)}
