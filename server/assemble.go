@@ -44,7 +44,8 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		Demo: o.Demo, Host: o.Identity, Public: o.public.String() + o.mount, OIDC: o.OIDC, Redirects: s.redirects,
 		Profile: profile(o), Version: s.page.Version(),
 		Legend: func(ctx context.Context) []api.CodeName { return s.legend.Names(ctx) },
-		Access: access, SessionRenamed: s.sessionMoved, OnEvent: s.metrics.signedIn, Standings: standings{s}, Sessions: o.Limits.Sessions,
+		Access: access, SessionRenamed: s.sessionMoved, OnEvent: s.metrics.signedIn, Standings: standings{s},
+		Sessions: o.Limits.Sessions,
 	})
 	if err != nil {
 		return err

@@ -1,6 +1,8 @@
 package deploy
 
 import (
+	"encoding/json"
+	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -62,6 +64,38 @@ func TestAlarms(t *testing.T) {
 		if out, err := promtool.CombinedOutput(); err != nil {
 			t.Errorf("promtool (of Debian's package prometheus): %v\n%s", err, out)
 		}
+	}
+}
+
+// Prometheus understands every query of the dashboard.
+func TestDashboard(t *testing.T) {
+	t.Parallel()
+	var board struct {
+		Panels []struct {
+			Title   string
+			Targets []struct{ Expr string }
+		}
+	}
+	if err := json.Unmarshal([]byte(read(t, "grafana", "shopdesk.json")), &board); err != nil {
+		t.Fatal(err)
+	}
+	rules, n := "groups: [{name: dashboard, rules: [\n", 0
+	for _, p := range board.Panels {
+		for _, target := range p.Targets {
+			expr := strings.NewReplacer("$__rate_interval", "5m", "$instance", ".*").Replace(target.Expr)
+			rules += fmt.Sprintf("{record: query_%d, expr: %q},\n", n, expr)
+			n++
+		}
+	}
+	if n < 20 {
+		t.Fatalf("%d queries", n)
+	}
+	file := filepath.Join(t.TempDir(), "rules.yml")
+	if err := os.WriteFile(file, []byte(rules+"]}]\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.CommandContext(t.Context(), "promtool", "check", "rules", file).CombinedOutput(); err != nil {
+		t.Errorf("promtool: %v\n%s", err, out)
 	}
 }
 
