@@ -11,7 +11,7 @@ import (
 // reach tells the server how new orders reached this device, for their stories. What a call loses isn't sent again.
 func (w *Watch) reach() {
 	ring := api.Reach(w.Book.Hush)
-	switch w.Book.Hush {
+	switch w.Book.Hush { //nolint:exhaustive // the others are told as they are
 	case api.HushNone:
 		ring = api.ReachRang
 	case api.HushUnknown, api.HushLost, api.HushEnded:
