@@ -94,16 +94,16 @@ func (s *Service) HandleReached(w http.ResponseWriter, r *http.Request) error {
 	if !slices.Contains(toldByDevices, request.How) || len(request.Orders) > api.MaxReached {
 		return httpio.Refusal(api.CodeMalformed, "An order reaches a device in a known way, and not so many orders at once.")
 	}
-	shop := int64(0)
+	may := map[int64]bool{}
 	for _, o := range request.Orders {
-		if o.ShopID == shop {
-			continue // asked just now
+		if may[o.ShopID] {
+			continue
 		}
 		scope, err := s.Authoriser.Scope(r.Context(), o.ShopID, platform.PermissionOrderView)
 		if err != nil {
 			return err
 		}
-		shop = scope.ShopID()
+		may[scope.ShopID()] = true
 	}
 	s.noteReach(r, request.How, request.Orders)
 	return httpio.WriteJSON(w, struct{}{})
