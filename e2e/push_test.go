@@ -70,7 +70,7 @@ func TestNotifications(t *testing.T) {
 		t.Errorf("%d notifications over a board that is seen", n)
 	}
 	b.until(fmt.Sprintf(`fetch("/admin/console/api/orders/one?shop=100001&order=%d").then((r) => r.json()).then(({ reached }) =>
-		["sent", "notified", "in_sight"].every((how) => reached?.some((r) => r.how === how)))`, id),
+		["sent", "notified", "in_sight"].every((how) => reached?.some((r) => r.what === how)))`, id),
 		"the order to keep what came of its notification")
 	other := strings.ReplaceAll(string(told), `"shop":"100001"`, `"shop":"100002"`)
 	w.eval(fmt.Sprintf(`tell({ json: () => (%s) })`, other), nil)

@@ -142,7 +142,7 @@ var naming = map[string]string{
 	"POST " + api.PathHolidays:      `{"shopId":"%d"}`,
 	"POST " + api.PathForgetDates:   `{"shopId":"%d"}`,
 	"POST " + api.PathOrderRefresh:  `{"shopId":"%d","orderId":"1"}`,
-	"POST " + api.PathOrdersReached: `{"how":"rang","orders":[{"shopId":"%d","orderId":"1"}]}`,
+	"POST " + api.PathOrdersReached: "?told=rang.%d.1",
 	"POST " + api.PathOrderAct:      `{"shopId":"%d","orderId":"1","act":"accept","key":"k"}`,
 	"POST " + api.PathOrderSettings: `{"shopId":"%d"}`,
 	"POST " + api.PathPush:          `{"endpoint":"https://fcm.googleapis.com/fcm/send/x","p256dh":"BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU","auth":"MDEyMzQ1Njc4OWFiY2RlZg","shops":[{"shopId":"%d"}]}`,

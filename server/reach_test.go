@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -18,7 +19,7 @@ func (k *kitchen) reached(c *http.Client, id int64, ways ...api.Reach) (detail a
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
 		detail = read[api.OrderDetail](k.bench, c, path)
 		missing := slices.DeleteFunc(slices.Clone(ways), func(how api.Reach) bool {
-			return slices.ContainsFunc(detail.Reached, func(r api.OrderReached) bool { return r.How == how })
+			return slices.ContainsFunc(detail.Reached, func(r api.TimelineEntry) bool { return r.What == api.TimelineKind(how) })
 		})
 		if len(missing) == 0 {
 			return detail
@@ -36,20 +37,18 @@ func TestOrderKeepsHowItReachedScreens(t *testing.T) {
 	screen := k.screen(staff, "")
 	k.place(orderID)
 	screen.order(column(api.ColumnNew))
-	order := []api.OrderRef{{ShopID: shopID, OrderID: orderID}}
 	for _, how := range []api.Reach{api.ReachBrowser, api.ReachRang, api.ReachRang, api.ReachSeen} {
-		if status, body := k.post(staff, api.PathOrdersReached, api.OrdersReached{How: how, Orders: order}); status !=
-			http.StatusOK {
+		if status, body := k.post(staff, reached(how, orderID), struct{}{}); status != http.StatusOK {
 			t.Fatalf("%s: %d %s", how, status, body)
 		}
 	}
 	detail := k.reached(staff, orderID, api.ReachBrowser, api.ReachRang, api.ReachSeen, api.ReachOpened)
 	rang := 0
 	for _, r := range detail.Reached {
-		if r.How == api.ReachRang {
+		if r.What == api.TimelineKind(api.ReachRang) {
 			rang++
 		}
-		if r.At == 0 || r.By == "" {
+		if r.At == 0 || r.Text == "" {
 			t.Errorf("reached %+v", r)
 		}
 	}
@@ -64,23 +63,30 @@ func TestOrderKeepsHowItReachedScreens(t *testing.T) {
 	}
 }
 
+// reached is the path of a call that tells of an order.
+func reached(how api.Reach, id int64) string {
+	return fmt.Sprintf("%s?told=%s.%d.%d", api.PathOrdersReached, how, shopID, id)
+}
+
 // A screen can't tell of orders that its operator may not see, in ways that only the server knows, or in endless lists.
 func TestReachIsTakenOfVisibleOrdersOnly(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	staff := k.as(api.RoleStaff)
-	one := api.OrderRef{ShopID: shopID, OrderID: orderID}
 	for name, tt := range map[string]struct {
-		request api.OrdersReached
-		want    int
+		told string
+		want int
 	}{
-		"another shop's": {api.OrdersReached{How: api.ReachRang,
-			Orders: []api.OrderRef{one, {ShopID: 7, OrderID: 1}}}, 404},
-		"the server's way": {api.OrdersReached{How: api.ReachSent, Orders: []api.OrderRef{one}}, 400},
-		"an unknown way":   {api.OrdersReached{How: "smoke", Orders: []api.OrderRef{one}}, 400},
-		"an endless list":  {api.OrdersReached{How: api.ReachRang, Orders: slices.Repeat([]api.OrderRef{one}, 201)}, 400},
+		"another shop's":    {"rang.100001.1,rang.7.1", http.StatusNotFound},
+		"the server's way":  {"sent.100001.1", http.StatusBadRequest},
+		"an unknown way":    {"smoke.100001.1", http.StatusBadRequest},
+		"no order":          {"rang.100001.", http.StatusBadRequest},
+		"no shop":           {"rang..1", http.StatusBadRequest},
+		"nothing":           {"", http.StatusBadRequest},
+		"an endless list":   {strings.Repeat("rang.100001.1,", api.MaxReached) + "rang.100001.1", http.StatusBadRequest},
+		"as much as it may": {strings.Repeat("rang.100001.1,", api.MaxReached-1) + "rang.100001.1", http.StatusOK},
 	} {
-		if status, body := k.post(staff, api.PathOrdersReached, tt.request); status != tt.want {
+		if status, body := k.post(staff, api.PathOrdersReached+"?told="+tt.told, struct{}{}); status != tt.want {
 			t.Errorf("%s: %d %s, want %d", name, status, body, tt.want)
 		}
 	}
@@ -96,8 +102,7 @@ func TestOrderKeepsItsNotifications(t *testing.T) {
 	b.order(orderID)
 	b.pass(16 * time.Second)
 	b.service.Wait(1)
-	if status, body := b.post(owner, api.PathOrdersReached, api.OrdersReached{How: api.ReachNotified,
-		Orders: []api.OrderRef{{ShopID: shopID, OrderID: orderID}}}); status != http.StatusOK {
+	if status, body := b.post(owner, reached(api.ReachNotified, orderID), struct{}{}); status != http.StatusOK {
 		t.Fatalf("%d %s", status, body)
 	}
 	b.reached(owner, orderID, api.ReachSent, api.ReachNotified)

@@ -118,7 +118,7 @@ async function tell(message) {
   } catch {} // none of ours: browsers want something shown all the same
   const seen = Boolean(said.shop) && await watched(said.shop);
   const [, shopId, , orderId] = (said.tag ?? "").split("/");
-  const told = orderId && post("orders/reached", { how: seen ? "in_sight" : "notified", orders: [{ shopId, orderId }] }).catch(() => {});
+  const told = orderId && post(`orders/reached?told=${seen ? "in_sight" : "notified"}.${shopId}.${orderId}`, {}).catch(() => {});
   if (!seen || STRICT) await self.registration.showNotification(said.title || "Shopdesk", {
     body: said.body ?? "", lang: said.lang ?? "", dir: said.dir ?? "auto", tag: said.tag ?? "", renotify: Boolean(said.tag) && !seen, silent: seen,
     requireInteraction: Boolean(said.stay) && !seen, icon: `${BASE}_/${VERSION}/icon-192.png`, data: { path: said.path ?? "" },

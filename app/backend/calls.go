@@ -131,7 +131,6 @@ const (
 	ForgetDates    Post[api.ForgetDates, None]              = api.PathForgetDates
 	DismissHoliday Post[api.DismissHoliday, None]           = api.PathHolidays
 	RefreshOrder   Post[api.OrderRef, api.OrderDetail]      = api.PathOrderRefresh
-	OrdersReached  Post[api.OrdersReached, None]            = api.PathOrdersReached
 	ActOnOrder     Post[api.ActOrder, api.Acted]            = api.PathOrderAct
 
 	SaveOrderSettings Post[api.OrderSettings, *api.OrderSettings] = api.PathOrderSettings

@@ -17,8 +17,9 @@ func (w *Watch) reach() {
 	case api.HushUnknown, api.HushLost, api.HushEnded:
 		return
 	}
-	if told := w.Book.Reached(ring, w.may); told.How != "" {
+	if told := w.Book.Reached(ring, w.may); told != "" {
 		var calls pages.Generation
-		pages.Load(w.ctx, &calls, backend.OrdersReached.To(w.Backend, told), func(app.Context, backend.None, error) {})
+		call := backend.Post[backend.None, backend.None](api.PathOrdersReached + "?told=" + told)
+		pages.Load(w.ctx, &calls, call.To(w.Backend, backend.None{}), func(app.Context, backend.None, error) {})
 	}
 }

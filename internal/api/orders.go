@@ -174,9 +174,10 @@ type OrderDetail struct {
 	Refunds   []OrderRefund   `json:"refunds,omitempty"`
 	Raw       json.RawMessage `json:"raw,omitempty"` // the platform's record as it came, null while Partial
 	ReadAt    int64           `json:"readAt,omitempty"`
-	Timeline  []TimelineEntry `json:"timeline"`          // oldest first
-	Reached   []OrderReached  `json:"reached,omitempty"` // oldest first
-	Now       int64           `json:"now"`
+	Timeline  []TimelineEntry `json:"timeline"` // oldest first
+	// how the order reached devices, oldest first: What is a Reach, Text names operator and device
+	Reached []TimelineEntry `json:"reached,omitempty"`
+	Now     int64           `json:"now"`
 }
 
 // OrderLine is a product of the order. Price is currency-formatted by the

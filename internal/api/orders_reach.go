@@ -23,19 +23,11 @@ const (
 	ReachUnreachable = Reach(PushUnreachable)
 )
 
-// MaxReached bounds OrdersReached.Orders.
-const MaxReached = 200
+// Kinds of a [TimelineEntry] in OrderDetail.Reached, beside each [Reach].
+const (
+	TimelineLate      TimelineKind = "late"      // the order's message came late, at that moment
+	TimelineUnreached TimelineKind = "unreached" // no device told that it showed the order
+)
 
-// OrdersReached tells how orders reached this device ([PathOrdersReached]). The first time counts.
-type OrdersReached struct {
-	How    Reach      `json:"how"`
-	Orders []OrderRef `json:"orders"`
-}
-
-// OrderReached is how an order reached a device.
-type OrderReached struct {
-	How   Reach  `json:"how"`
-	At    int64  `json:"at"`
-	By    string `json:"by,omitempty"`    // the operator's name
-	Agent string `json:"agent,omitempty"` // browser and system
-}
+// MaxReached bounds what one call tells.
+const MaxReached = 100

@@ -31,7 +31,7 @@ const (
 	PathOrder         = "/api/orders/one"            // GET ?shop=&order= → OrderDetail
 	PathOrderRefresh  = "/api/orders/refresh"        // POST OrderRef → OrderDetail
 	PathOrderAct      = "/api/orders/act"            // POST ActOrder → Acted
-	PathOrdersReached = "/api/orders/reached"        // POST OrdersReached → {}
+	PathOrdersReached = "/api/orders/reached"        // POST {} with ?told=REACH.SHOP.ORDER,… → {}
 	// GET, perhaps with ?shop=: → OrderSettingsList; POST OrderSettings → OrderSettings
 	PathOrderSettings = "/api/orders/settings"
 	PathLive          = "/api/live"           // GET, perhaps with ?shop=: server-sent events

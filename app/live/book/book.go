@@ -42,9 +42,9 @@ type Book struct {
 	handed      moment      // the card that the keyboard was put on
 	turned      moment      // the order that came into another lane last
 	seen        map[int64]bool
-	reached     map[int64]api.Reach // as the server was told, of the new ones
-	untold      map[int64]int64     // when a new order came that wasn't told of, by the device's clock
-	shouted     map[int64]int64     // the last threshold told, by order
+	reached     string          // as the server was told of new orders, for Reached
+	untold      map[int64]int64 // when a new order came that wasn't told of, by the device's clock
+	shouted     map[int64]int64 // the last threshold told, by order
 	doing       map[int64]api.ActOrder
 	began       map[int64]Lane // where the order stood then
 	told        map[int64]*Told

@@ -1,15 +1,20 @@
 package book
 
-import "github.com/shopdesk/shopdesk/internal/api"
+import (
+	"strconv"
+	"strings"
 
-// Reached lists new orders of which the server isn't told yet how they reached this device, and how: all one way, so
-// that a rush is a call or two. ring is how those reach it that nobody here has seen, where may is true. The list
-// counts as told.
-func (d *Book) Reached(ring api.Reach, may func(shopID int64) bool) (told api.OrdersReached) {
-	now := map[int64]api.Reach{}
+	"github.com/shopdesk/shopdesk/internal/api"
+)
+
+// Reached tells of new orders how they reached this device, each way once, as [api.PathOrdersReached] takes it; "" for
+// no news. ring is how those reach it that nobody here has seen, where may is true. Text instead of a map and a type of
+// its own keeps the program small.
+func (d *Book) Reached(ring api.Reach, may func(shopID int64) bool) string {
+	news, n := "", 0
 	for _, id := range d.lanes[LaneNew] {
 		o := d.orders[id]
-		if o == nil {
+		if o == nil || n == api.MaxReached {
 			continue
 		}
 		how := ring
@@ -19,12 +24,18 @@ func (d *Book) Reached(ring api.Reach, may func(shopID int64) bool) (told api.Or
 		case !may(o.ShopID):
 			how = api.ReachNobody
 		}
-		now[id] = d.reached[id]
-		if how != now[id] && (told.How == "" || told.How == how) && len(told.Orders) < api.MaxReached {
-			now[id], told.How = how, how
-			told.Orders = append(told.Orders, api.OrderRef{ShopID: o.ShopID, OrderID: id})
+		one := "," + string(how) + "." + strconv.FormatInt(o.ShopID, 10) + "." + strconv.FormatInt(id, 10)
+		if !strings.Contains(d.reached+",", one+",") {
+			news += one
+			n++
 		}
 	}
-	d.reached = now
-	return told
+	if len(d.reached) > mostReached {
+		d.reached = "" // what is told again changes nothing
+	}
+	d.reached += news
+	return strings.TrimPrefix(news, ",")
 }
+
+// mostReached bounds what is remembered as told, in bytes: some 500 orders.
+const mostReached = 16 << 10

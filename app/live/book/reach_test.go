@@ -1,9 +1,8 @@
 package book
 
 import (
+	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 )
@@ -13,28 +12,24 @@ func TestReachedTellsEachWayOnce(t *testing.T) {
 	t.Parallel()
 	all := func(int64) bool { return true }
 	d := with(order(1, 1, api.ColumnNew), order(2, 1, api.ColumnNew), order(3, 1, api.ColumnPreparing))
-	wants := func(told api.OrdersReached, how api.Reach, ids ...int64) {
+	wants := func(told, want string) {
 		t.Helper()
-		want := api.OrdersReached{How: how}
-		for _, id := range ids {
-			want.Orders = append(want.Orders, api.OrderRef{ShopID: 1, OrderID: id})
-		}
-		if diff := cmp.Diff(want, told); diff != "" {
-			t.Errorf("(-want +got):\n%s", diff)
+		if told != want {
+			t.Errorf("%q, want %q", told, want)
 		}
 	}
-	wants(d.Reached(api.ReachBrowser, all), api.ReachBrowser, 1, 2)
+	wants(d.Reached(api.ReachBrowser, all), "browser.1.1,browser.1.2")
 	wants(d.Reached(api.ReachBrowser, all), "")
 	d.See(2)
 	d.Put(order(4, 1, api.ColumnNew))
-	wants(d.Reached(api.ReachRang, all), api.ReachRang, 1, 4)
-	wants(d.Reached(api.ReachRang, all), api.ReachSeen, 2)
-	wants(d.Reached(api.ReachRang, func(int64) bool { return false }), api.ReachNobody, 1, 4)
+	d.Put(order(40, 1, api.ColumnNew))
+	wants(d.Reached(api.ReachRang, all), "rang.1.1,seen.1.2,rang.1.4,rang.1.40")
+	wants(d.Reached(api.ReachRang, func(int64) bool { return false }), "nobody.1.1,nobody.1.4,nobody.1.40")
 	d.Put(order(1, 2, api.ColumnPreparing))
-	wants(d.Reached(api.ReachOff, all), api.ReachOff, 4)
+	wants(d.Reached(api.ReachOff, all), "off.1.4,off.1.40")
 }
 
-// A rush is told in lists that the server takes.
+// A rush is told in lists that the server takes, and what is remembered is bounded.
 func TestReachedTellsOfARushInParts(t *testing.T) {
 	t.Parallel()
 	var list []api.Order
@@ -42,9 +37,13 @@ func TestReachedTellsOfARushInParts(t *testing.T) {
 		list = append(list, order(id+1, 1, api.ColumnNew))
 	}
 	d := with(list...)
-	for _, want := range []int{api.MaxReached, 1, 0} {
-		if got := len(d.Reached(api.ReachRang, func(int64) bool { return true }).Orders); got != want {
-			t.Errorf("%d orders, want %d", got, want)
+	for _, want := range []int{api.MaxReached - 1, 0, 0} {
+		if got := strings.Count(d.Reached(api.ReachRang, func(int64) bool { return true }), ","); got != want {
+			t.Errorf("%d commas, want %d", got, want)
 		}
+	}
+	d.reached = strings.Repeat("x", mostReached+1)
+	if d.Reached(api.ReachOff, func(int64) bool { return true }); len(d.reached) > mostReached {
+		t.Errorf("%d bytes are remembered", len(d.reached))
 	}
 }

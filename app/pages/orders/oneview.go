@@ -206,58 +206,29 @@ func indented(out, value []byte, margin string) []byte {
 	return append(append(out, margin...), kind+2)
 }
 
-// story is what happened, by whom.
+// story is what happened, by whom, and then how the order reached devices.
 func (p *One) story(d *api.OrderDetail) app.UI {
-	timeline := storyOf(d.Timeline)
+	timeline := append(storyOf(d.Timeline), d.Reached...)
 	return components.Maybe(len(timeline) > 0, func() app.UI {
 		return &components.Card{ID: "order-story", Title: text.T("orders.story"), Body: func() []app.UI {
 			return []app.UI{app.Ol().Class("story").Body(app.Range(timeline).Slice(func(i int) app.UI {
 				e := timeline[i]
-				words := happened(e)
-				if e.Came-e.At > late {
-					words = text.T("orders.both", words, text.T("orders.reach.late", clock(e.Came, d.Now, p.zone())))
-				}
 				return app.Li().DataSet("state", string(e.State)).Body(
 					app.Span().Class("num", "soft").Text(clock(e.At, d.Now, p.zone())),
 					app.Div().Body(
-						app.Span().Text(words),
+						app.Span().Text(happened(e)),
 						app.If(e.Text != "", func() app.UI { return pages.Name(e.Text).Class("soft", "story-text") }),
 					),
 				)
-			})), p.reached(d)}
+			}))}
 		}}
 	})
 }
 
-// reached is how the order reached people's devices, or that it reached none although its message was heard.
-func (p *One) reached(d *api.OrderDetail) app.UI {
-	lines := make([]string, 0, len(d.Reached))
-	for _, r := range d.Reached {
-		words := text.T("orders.both", clock(r.At, d.Now, p.zone()), text.T("orders.reach."+string(r.How)))
-		for _, more := range []string{r.By, r.Agent} {
-			if more != "" {
-				words = text.T("orders.both", words, text.Isolate(more))
-			}
-		}
-		lines = append(lines, words)
-	}
-	for _, e := range d.Timeline {
-		if len(lines) == 0 && e.Came != 0 {
-			lines = append(lines, text.T("orders.reach.none"))
-		}
-	}
-	return app.Div().Body(app.Range(lines).Slice(func(i int) app.UI {
-		return app.P().Class("small", "soft").Text(lines[i])
-	}))
-}
-
-// late is how much later than it happened an event's message came to be told, in milliseconds.
-const late = 60_000
-
 // happened words an entry of the story.
 func happened(e api.TimelineEntry) string {
 	var words string
-	switch e.What { //nolint:exhaustive // the others ask for nothing
+	switch e.What { //nolint:exhaustive // the others are reach
 	case api.TimelineEvent:
 		words = text.Upper(text.Code(api.KindEvent, e.Event))
 		switch event := platform.Event(e.Event); {
@@ -280,8 +251,10 @@ func happened(e api.TimelineEntry) string {
 		if key := "orders.state." + string(e.State); e.State != api.ActDone && text.Has(key) {
 			words = text.T("orders.both", words, text.T(key))
 		}
-	default:
+	case api.TimelineRead:
 		words = text.T("orders.read", text.Code(api.KindOrder, e.Status))
+	default: // how the order reached a device
+		words = text.T("orders.reach." + string(e.What))
 	}
 	if by := confirm.Who(e.Via, e.By); by != "" {
 		words = text.T("orders.both", words, by)

@@ -81,9 +81,9 @@ func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope aut
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	answer.Reached = shownReach(reach)
+	answer.Reached = shownReach(answer.Timeline, reach)
 	if d.Column == api.ColumnNew {
-		s.noteReach(r, api.ReachOpened, []api.OrderRef{{ShopID: scope.ShopID(), OrderID: orderID}})
+		s.NoteReach(s.reachOf(r, api.ReachOpened, scope.ShopID(), orderID))
 	}
 	return httpio.WriteJSON(w, answer)
 }

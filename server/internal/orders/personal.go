@@ -14,13 +14,13 @@ import (
 
 // Personal is everything that is kept about an order, and so about its customer.
 type Personal struct {
-	ShopID   int64              `json:"shopId"`
-	OrderID  int64              `json:"orderId"`
-	Order    json.RawMessage    `json:"order"`            // our own reading
-	Record   json.RawMessage    `json:"record,omitempty"` // the platform's, with name, phone and address
-	Timeline []json.RawMessage  `json:"timeline"`
-	Reached  []api.OrderReached `json:"reached,omitempty"`
-	Messages []json.RawMessage  `json:"messages"` // of the platform
+	ShopID   int64               `json:"shopId"`
+	OrderID  int64               `json:"orderId"`
+	Order    json.RawMessage     `json:"order"`            // our own reading
+	Record   json.RawMessage     `json:"record,omitempty"` // the platform's, with name, phone and address
+	Timeline []json.RawMessage   `json:"timeline"`
+	Reached  []api.TimelineEntry `json:"reached,omitempty"`
+	Messages []json.RawMessage   `json:"messages"` // of the platform
 }
 
 // PersonalStore is what is needed to find a customer's data.
@@ -52,7 +52,7 @@ func PersonalOf(ctx context.Context, db PersonalStore, sealer Sealer, shopID, or
 	if err != nil {
 		return p, err
 	}
-	p.Reached = shownReach(reach)
+	p.Reached = shownReach(nil, reach)
 	messages, err := db.OrderMessages(ctx, shopID, orderID)
 	for _, m := range messages {
 		if json.Valid(m.Body) {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -45,18 +47,14 @@ func (s *Service) NoteReach(rows ...store.OrderReach) {
 	q.rows = append(q.rows, rows[:min(len(rows), maxReach-len(q.rows))]...)
 }
 
-// noteReach keeps how orders reached the device of a request.
-func (s *Service) noteReach(r *http.Request, how api.Reach, orders []api.OrderRef) {
-	row := store.OrderReach{How: string(how), At: s.millis(), Agent: auth.Agent(r.UserAgent())}
+// reachOf is how an order reaches the device of a request now.
+func (s *Service) reachOf(r *http.Request, how api.Reach, shopID, orderID int64) store.OrderReach {
+	row := store.OrderReach{ShopID: shopID, OrderID: orderID, How: string(how), At: s.millis(),
+		Agent: auth.Agent(r.UserAgent())}
 	if p := auth.PrincipalFrom(r.Context()); p != nil {
 		row.Device, row.Operator = p.Device(), p.Name
 	}
-	rows := make([]store.OrderReach, 0, len(orders))
-	for _, o := range orders {
-		row.ShopID, row.OrderID = o.ShopID, o.OrderID
-		rows = append(rows, row)
-	}
-	s.NoteReach(rows...)
+	return row
 }
 
 // saveReach saves what was gathered, in one transaction. After a failure the rows wait for the next look.
@@ -85,34 +83,63 @@ func (s *Service) endReach(ctx context.Context) {
 var toldByDevices = []api.Reach{api.ReachRang, api.ReachNobody, api.ReachOff, api.ReachBrowser, api.ReachSeen,
 	api.ReachNotified, api.ReachInSight}
 
+var errReached = httpio.Refusal(api.CodeMalformed, "Tell how orders reached this device as REACH.SHOP.ORDER,…")
+
 // HandleReached takes how orders reached the caller's device ([api.PathOrdersReached]).
 func (s *Service) HandleReached(w http.ResponseWriter, r *http.Request) error {
-	request, err := httpio.Decode[api.OrdersReached](w, r)
-	if err != nil {
-		return err
-	}
-	if !slices.Contains(toldByDevices, request.How) || len(request.Orders) > api.MaxReached {
-		return httpio.Refusal(api.CodeMalformed, "An order reaches a device in a known way, and not so many orders at once.")
+	all := strings.Split(r.URL.Query().Get("told"), ",")
+	if len(all) > api.MaxReached {
+		return errReached
 	}
 	may := map[int64]bool{}
-	for _, o := range request.Orders {
-		if may[o.ShopID] {
-			continue
+	rows := make([]store.OrderReach, 0, len(all))
+	for _, one := range all {
+		how, of, _ := strings.Cut(one, ".")
+		shop, order, _ := strings.Cut(of, ".")
+		orderID, err := strconv.ParseInt(order, 10, 64)
+		if err != nil || !slices.Contains(toldByDevices, api.Reach(how)) {
+			return errReached
 		}
-		scope, err := s.Authoriser.Scope(r.Context(), o.ShopID, platform.PermissionOrderView)
+		shopID, err := strconv.ParseInt(shop, 10, 64)
 		if err != nil {
-			return err
+			return errReached
 		}
-		may[scope.ShopID()] = true
+		if !may[shopID] {
+			if _, err := s.Authoriser.Scope(r.Context(), shopID, platform.PermissionOrderView); err != nil {
+				return err
+			}
+			may[shopID] = true
+		}
+		rows = append(rows, s.reachOf(r, api.Reach(how), shopID, orderID))
 	}
-	s.noteReach(r, request.How, request.Orders)
+	s.NoteReach(rows...)
 	return httpio.WriteJSON(w, struct{}{})
 }
 
-// shownReach is the reach of an order as its page shows it.
-func shownReach(rows []store.OrderReach) (shown []api.OrderReached) {
+// lateMessage is how long after its order a message comes late.
+const lateMessage = time.Minute
+
+// shownReach is the reach of an order as its page shows it: that its message was late, and the devices.
+func shownReach(timeline []api.TimelineEntry, rows []store.OrderReach) (shown []api.TimelineEntry) {
+	kept := false // the order is from after this was kept
+	for _, e := range timeline {
+		if kept = kept || e.Came != 0; e.Came-e.At > lateMessage.Milliseconds() {
+			shown = append(shown, api.TimelineEntry{At: e.Came, What: api.TimelineLate})
+		}
+	}
 	for _, r := range rows {
-		shown = append(shown, api.OrderReached{How: api.Reach(r.How), At: r.At, By: r.Operator, Agent: r.Agent})
+		shown = append(shown, api.TimelineEntry{At: r.At, What: api.TimelineKind(r.How), Text: deviceOf(r)})
+	}
+	if kept && len(rows) == 0 {
+		shown = append(shown, api.TimelineEntry{At: timeline[0].At, What: api.TimelineUnreached})
 	}
 	return shown
+}
+
+// deviceOf names a device by its operator, browser and system.
+func deviceOf(r store.OrderReach) string {
+	if r.Operator == "" || r.Agent == "" {
+		return r.Operator + r.Agent
+	}
+	return r.Operator + " · " + r.Agent
 }

@@ -25,7 +25,7 @@ type story struct {
 	known    bool // we have the order
 	order    api.Order
 	timeline []api.TimelineEntry
-	reach    []api.OrderReached
+	reach    []store.OrderReach
 	messages []store.Message
 	devices  int // subscribed to notifications of the shop now
 	zone     *time.Location
@@ -63,13 +63,12 @@ func Why(ctx context.Context, db WhyStore, shopID, orderID int64) ([]string, err
 	if err = errors.Join(err, failed, unread, uncounted); err != nil {
 		return nil, err
 	}
-	s.reach, s.messages, s.devices = shownReach(reach), messages, len(pushes)
+	s.reach, s.messages, s.devices = reach, messages, len(pushes)
 	return append(append(s.facts(), ""), s.reasons()...), nil
 }
 
 // Delays that explain why an order rang late.
 const (
-	lateMessage = time.Minute
 	lateHearing = 10 * time.Second
 	soonTaken   = 3 * time.Second // an order that is accepted so soon needn't ring
 )
@@ -212,9 +211,9 @@ func (s *story) heard() int64 {
 }
 
 // ways are the devices that the order reached in one of these ways, the first first.
-func (s *story) ways(ways ...api.Reach) (found []api.OrderReached) {
+func (s *story) ways(ways ...api.Reach) (found []store.OrderReach) {
 	for _, r := range s.reach {
-		if slices.Contains(ways, r.How) {
+		if slices.Contains(ways, api.Reach(r.How)) {
 			found = append(found, r)
 		}
 	}

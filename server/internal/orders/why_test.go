@@ -20,8 +20,8 @@ func TestWhyAnOrderDidNotRing(t *testing.T) {
 		return []api.TimelineEntry{{At: at, What: api.TimelineEvent, Event: int(platform.EventOrderPlaced),
 			Came: at + came, Heard: at + came + heard}}
 	}
-	reached := func(how api.Reach, after int64) api.OrderReached {
-		return api.OrderReached{How: how, At: at + after, By: "Ann", Agent: "Chrome · Android"}
+	reached := func(how api.Reach, after int64) store.OrderReach {
+		return store.OrderReach{How: string(how), At: at + after, Operator: "Ann", Agent: "Chrome · Android"}
 	}
 	const noScreen = "No screen told that it showed the order: none was open on the shop's orders, or none had a " +
 		"connection."
@@ -31,11 +31,11 @@ func TestWhyAnOrderDidNotRing(t *testing.T) {
 		in   story
 		want []string
 	}{
-		{"it rang", story{timeline: message(200, 10), reach: []api.OrderReached{reached(api.ReachRang, 400)}, devices: 1},
+		{"it rang", story{timeline: message(200, 10), reach: []store.OrderReach{reached(api.ReachRang, 400)}, devices: 1},
 			[]string{"It rang on 1 device, first 400ms after it was placed.",
 				"No notification was sent, though 1 device is subscribed now: they are sent of orders that wait for a moment."}},
 		{"it rang late, the message was late", story{timeline: message(90_000, 10),
-			reach: []api.OrderReached{reached(api.ReachRang, 91_000), reached(api.ReachSeen, 95_000)}},
+			reach: []store.OrderReach{reached(api.ReachRang, 91_000), reached(api.ReachSeen, 95_000)}},
 			[]string{"It rang on 1 device, first 1m31s after it was placed.",
 				"The platform's message came late, 1m30s after the order was placed.", none,
 				"Ann saw it first, at 2026-11-23 12:01:35."}},
@@ -52,18 +52,18 @@ func TestWhyAnOrderDidNotRing(t *testing.T) {
 			order: api.Order{AcceptedAt: at + 1000, AcceptedVia: api.ViaRule}},
 			[]string{"It rang on no device.",
 				"It was accepted at 2026-11-23 12:00:01 (rule), before a screen could ring.", noScreen, none}},
-		{"silent screens", story{timeline: message(200, 10), reach: []api.OrderReached{
+		{"silent screens", story{timeline: message(200, 10), reach: []store.OrderReach{
 			reached(api.ReachOff, 300), reached(api.ReachBrowser, 310)}},
 			[]string{"It rang on no device.",
 				"1 device showed it in silence: the sound is switched off there (Chrome · Android of Ann).",
 				"1 device showed it in silence: the browser keeps pages silent until somebody taps on them " +
 					"(Chrome · Android of Ann).", none}},
 		{"a notification that never came", story{timeline: message(200, 10), devices: 1,
-			reach: []api.OrderReached{{How: api.ReachSent, At: at + 16_000, By: "Ann"}}},
+			reach: []store.OrderReach{{How: string(api.ReachSent), At: at + 16_000, Operator: "Ann"}}},
 			[]string{"It rang on no device.", noScreen, "A notification was sent to 1 device, and none has told that it " +
 				"came: switched off, or without a network (a device of Ann)."}},
 		{"a push service that refuses", story{timeline: message(200, 10), devices: 1,
-			reach: []api.OrderReached{{How: api.ReachRefused}}},
+			reach: []store.OrderReach{{How: string(api.ReachRefused)}}},
 			[]string{"It rang on no device.", noScreen,
 				"No notification came through: the push services didn't take it."}},
 	} {
@@ -103,7 +103,7 @@ func TestWhyTellsWhatHappened(t *testing.T) {
 			{At: 1000, What: api.TimelineEvent, Event: int(platform.EventOrderPlaced), Came: 2000, Heard: 2020},
 			{At: 9000, What: api.TimelineAct, Act: api.ActAccept, State: api.ActDone, Via: api.ViaPerson, By: "Ann"},
 		},
-		reach: []api.OrderReached{{How: api.ReachRang, At: 3000, By: "Bo", Agent: "Safari · iPad"}},
+		reach: []store.OrderReach{{How: string(api.ReachRang), At: 3000, Operator: "Bo", Agent: "Safari · iPad"}},
 	}
 	want := []string{
 		"1970-01-01 00:00:01  the customer placed the order",

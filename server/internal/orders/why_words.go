@@ -9,6 +9,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // eventNames word what a message told (interface 6.3).
@@ -56,7 +57,7 @@ func (s *story) facts() []string {
 		}
 	}
 	for _, r := range s.reach {
-		all = append(all, fact{r.At, cmp.Or(reachNames[r.How], string(r.How)) + ": " + device(r)})
+		all = append(all, fact{r.At, cmp.Or(reachNames[api.Reach(r.How)], r.How) + ": " + device(r)})
 	}
 	slices.SortStableFunc(all, func(a, b fact) int { return cmp.Compare(a.at, b.at) })
 	lines := make([]string, 0, len(all))
@@ -109,15 +110,15 @@ func was(n int) string {
 	return fmt.Sprint(n, " devices are")
 }
 
-func person(r api.OrderReached) string { return cmp.Or(r.By, "Somebody") }
+func person(r store.OrderReach) string { return cmp.Or(r.Operator, "Somebody") }
 
 // device names a device by its browser and its operator.
-func device(r api.OrderReached) string {
-	return strings.TrimSuffix(cmp.Or(r.Agent, "a device")+" of "+r.By, " of ")
+func device(r store.OrderReach) string {
+	return strings.TrimSuffix(cmp.Or(r.Agent, "a device")+" of "+r.Operator, " of ")
 }
 
 // list names devices, each once.
-func list(reached []api.OrderReached) string {
+func list(reached []store.OrderReach) string {
 	var names []string
 	for _, r := range reached {
 		if name := device(r); !slices.Contains(names, name) {
