@@ -52,7 +52,7 @@ func (s *Service) reachOf(r *http.Request, how api.Reach, shopID, orderID int64)
 	row := store.OrderReach{ShopID: shopID, OrderID: orderID, How: string(how), At: s.millis(),
 		Agent: auth.Agent(r.UserAgent())}
 	if p := auth.PrincipalFrom(r.Context()); p != nil {
-		row.Device, row.Operator = p.Device(), p.Name
+		row.Device, row.Operator = p.DeviceName(), p.Name
 	}
 	return row
 }

@@ -41,7 +41,7 @@ func (s *story) facts() []string {
 		all = append(all, fact{s.order.PlacedAt, "the customer placed the order"})
 	}
 	for _, e := range s.timeline {
-		switch e.What {
+		switch e.What { //nolint:exhaustive // the others are told by what follows from them
 		case api.TimelineEvent:
 			name := cmp.Or(eventNames[platform.Event(e.Event)], fmt.Sprint("event ", e.Event))
 			if e.Came == 0 {

@@ -47,9 +47,9 @@ func (p *Principal) Entry(action string, shopID int64, request any, at time.Time
 // because the host keeps the session.
 func (p *Principal) Session() string { return p.session }
 
-// Device names the principal's device to other people, and stays equal while the session's name does. It is the name in
-// the list of devices; the host's own name for a host's person.
-func (p *Principal) Device() string {
+// DeviceName names the principal's device to other people, and stays equal while the session's name does. It is the
+// name in the list of devices; the host's own name for a host's person.
+func (p *Principal) DeviceName() string {
 	if p.session == "" {
 		return p.Login
 	}

@@ -60,7 +60,7 @@ func (s *Service) tell(ctx context.Context, n notification) error {
 		}
 		if p != nil {
 			m := s.word(n, s.language(p.Language(), one.Language), shop)
-			m.reach.Device, m.reach.Operator = p.Device(), p.Name
+			m.reach.Device, m.reach.Operator = p.DeviceName(), p.Name
 			to, ids, messages = append(to, one), append(ids, one.ID), append(messages, m)
 		}
 	}
