@@ -17,11 +17,11 @@ type asked struct {
 	calls []string
 }
 
-// listen begins to collect.
+// listen begins to collect. What a device tells by the clock is no page's.
 func (d *desk) listen() *asked {
 	a := &asked{}
 	hear := func(r *http.Request) {
-		if strings.HasPrefix(r.URL.Path, "/api/") {
+		if strings.HasPrefix(r.URL.Path, "/api/") && r.URL.Path != api.PathRingTell {
 			a.mu.Lock()
 			defer a.mu.Unlock()
 			a.calls = append(a.calls, r.Method+" "+r.URL.RequestURI())

@@ -70,8 +70,11 @@ func TestLengthsGoOn(t *testing.T) {
 	}
 	lengths := `[...document.querySelectorAll(".lane[data-lane=preparing] .order [data-since]")]`
 	b.until(`document.querySelector("#lane-preparing .lane-count").textContent === "30"`, "the orders in preparation")
-	b.until(lengths+`.length >= 16`, "more of them near the screen than one stretch has")
-	b.eval(`window.cards = [...document.querySelectorAll(".order")]`, nil)
+	b.until(`!document.querySelector(".board").dataset.rush && !document.querySelector(".lane[data-lane=new] .order")`,
+		"the rush to be over, and no place to be held")
+	b.viewport(1280, 6000) // cards that are far from the screen aren't drawn
+	b.until(lengths+`.length === 30`, "all of them: more than one stretch has")
+	b.eval(`window.cards = [...document.querySelectorAll(".lane[data-lane=preparing] .order")]`, nil)
 	clock.Advance(7 * time.Minute)
 	b.until(lengths+`.every(e => /^([7-9]|\d\d) min$/.test(e.textContent))`,
 		"seven minutes on every card, or more where the machine is slow")

@@ -42,6 +42,7 @@ func TestStoryTellsThatTheDeviceRang(t *testing.T) {
 	b.wait("dialog#sheet[open]")
 	b.click("#sheet-sound")
 	id := d.place(sandbox.OrderPickup)
+	b.until(in("new", id), "the order to arrive")
 	story := fmt.Sprintf(`fetch("/api/orders/one?shop=100001&order=%d").then(r => r.json()).then(o => o.reached?.some(r => r.what === `, id)
 	b.until(story+`"off"))`, "the silent device to be told of")
 	b.click("#sheet-sound")
