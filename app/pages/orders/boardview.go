@@ -12,7 +12,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
-	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // Render draws the board.
@@ -274,57 +273,6 @@ func (p *Board) columns() string {
 // held reports whether a place is held for an order that has gone.
 func held(spots []book.Spot) bool {
 	return slices.ContainsFunc(spots, func(s book.Spot) bool { return s.Gone != nil })
-}
-
-// few is how many ended orders stand below the board; the history has all.
-const few = 12
-
-// over lists what has ended within the last hours.
-func (p *Board) over() app.UI {
-	d, f := p.Book, p.filter()
-	return app.Div().Class("board", "board-over").DataSet("shown", strconv.FormatBool(p.lane == book.LaneDone)).Body(
-		p.ended(book.LaneDone, d, f), p.ended(book.LaneCancelled, d, f),
-	)
-}
-
-func (p *Board) ended(lane book.Lane, d *book.Book, f book.Filter) app.UI {
-	list := &ended{Board: p, Lane: lane, Count: d.Count(lane, f), Shops: p.Revision}
-	for _, id := range d.Slots(lane) {
-		if o, ok := d.Order(id); ok && f.Fits(o) && len(list.Orders) < few {
-			list.Orders = append(list.Orders, o)
-		}
-	}
-	return list
-}
-
-// ended are orders that have ended.
-type ended struct {
-	app.Compo
-
-	Board  *Board
-	Lane   book.Lane
-	Count  int
-	Orders []*api.Order // the last of them
-	Shops  int          // the State's revision
-}
-
-// Render lists them.
-func (e *ended) Render() app.UI {
-	p := e.Board
-	return &components.Card{
-		ID: "over-" + laneKeys[e.Lane], Title: text.T("orders.counted", laneName(e.Lane), e.Count), Flush: true,
-		Body: func() []app.UI {
-			if len(e.Orders) == 0 {
-				return []app.UI{app.P().Class("soft", "lane-empty").Text(text.T("orders.empty." + laneKeys[e.Lane]))}
-			}
-			return []app.UI{app.Ul().Class("order-rows").Body(app.Range(e.Orders).Slice(func(i int) app.UI {
-				o := e.Orders[i]
-				zone, _ := p.State.Zone(o.ShopID)
-				return &row{Order: o, Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Book: p.Book, Zone: zone,
-					Shop: p.shopName(o.ShopID), Lane: e.Lane}
-			}))}
-		},
-	}
 }
 
 func (p *Board) shopName(id int64) string {
