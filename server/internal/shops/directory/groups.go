@@ -232,7 +232,7 @@ func (s *Service) rolesBy(ctx context.Context, g store.Group, touched []int64) (
 	}
 	for _, m := range roles {
 		one, err := s.Store.Operator(ctx, m.OperatorID)
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
+		if store.Optional(err) != nil {
 			return nil, httpio.Unavailable(err)
 		}
 		list = append(list, personRole{m.OperatorID, one.Name, m.Role})

@@ -116,20 +116,8 @@ func (c *counting) refunds(o api.Order, refunds []api.OrderRefund) {
 		if amount == nil && !r.Partial {
 			amount = o.Total
 		}
-		if amount != nil {
-			f.Money = plus(f.Money, *amount)
-		}
+		f.Money = api.AddMoney(f.Money, amount)
 	}
-}
-
-// plus adds an amount to the sum of its currency.
-func plus(sums []api.Money, m api.Money) []api.Money {
-	i := slices.IndexFunc(sums, func(s api.Money) bool { return s.Currency == m.Currency })
-	if i < 0 {
-		return append(sums, api.Money{Amount: m.Amount, Currency: m.Currency})
-	}
-	sums[i].Amount += m.Amount
-	return sums
 }
 
 // figures returns the counted figures.
@@ -169,7 +157,7 @@ func (c *counting) figures() api.Figures {
 	f.Refunds = few(f.Refunds, func(rest *api.RefundFigure, one api.RefundFigure) {
 		rest.Other, rest.Count = true, rest.Count+one.Count
 		for _, m := range one.Money {
-			rest.Money = plus(rest.Money, m)
+			rest.Money = api.AddMoney(rest.Money, &m)
 		}
 	})
 	for _, one := range f.Refunds {

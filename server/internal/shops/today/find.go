@@ -2,7 +2,6 @@ package today
 
 import (
 	"context"
-	"strconv"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -10,6 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/orders"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -72,11 +72,8 @@ func (s *Service) findSilent(ctx context.Context, n *needs) error {
 	}
 	silent, next, err := s.Silent(ctx, open)
 	for _, one := range silent {
-		others := make([]string, len(one.Shops)-1)
-		for i, id := range one.Shops[1:] {
-			others[i] = strconv.FormatInt(id, 10)
-		}
-		n.add(api.Need{Kind: api.NeedSilent, ShopID: one.Shops[0], Others: others, Since: one.Since, Device: &one.Device})
+		n.add(api.Need{Kind: api.NeedSilent, ShopID: one.Shops[0], Others: httpio.IDs(one.Shops[1:]), Since: one.Since,
+			Device: &one.Device})
 	}
 	n.at(next)
 	return err

@@ -41,9 +41,7 @@ func (s scores) odd(o api.Order, refunds []api.OrderRefund) {
 	one := s.of(o.ShopID)
 	if lost(o) {
 		one.Lost++
-		if o.Total != nil {
-			one.Cost = plus(one.Cost, *o.Total)
-		}
+		one.Cost = api.AddMoney(one.Cost, o.Total)
 	}
 	if slices.ContainsFunc(refunds, func(r api.OrderRefund) bool { return r.Standing != api.RefundRejected }) {
 		one.Refunded++
@@ -76,7 +74,7 @@ func (s scores) sum() api.Score {
 		all.Lost += one.Lost
 		all.Refunded += one.Refunded
 		for _, m := range one.Cost {
-			all.Cost = plus(all.Cost, m)
+			all.Cost = api.AddMoney(all.Cost, &m)
 		}
 		all.waits = append(all.waits, one.waits...)
 	}
