@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Everything that interface.md marks "not shown" is decided in this file,
-// and in profile.go where a setting may say otherwise; the names of assumed JSON fields, which must stand beside their types, are
-// marked "assumed" there. The letters give the source: K is the public
+// Everything that interface.md marks "not shown" is decided in this file, and in
+// profile.go where a setting may say otherwise; the names of assumed JSON fields,
+// which must stand beside their types, are marked "assumed" there. The letters give the source: K is the public
 // documentation of a platform of this family, I other integrations, R our own
 // recomputation, A our assumption.
 
