@@ -133,22 +133,24 @@ func (s *Service) OfShop(ctx context.Context, shop int64) ([]*api.Drifts, error)
 	if who := auth.PrincipalFrom(ctx); who == nil || !auth.Allows(who.RoleIn(shop), auth.PermissionTemplates) {
 		return differ, nil
 	}
-	v, err := s.viewer(ctx)
-	if err != nil {
-		return nil, err
-	}
 	b, err := s.book(ctx)
-	if err != nil {
-		return nil, err
+	if err != nil || len(b.byShop[shop]) == 0 {
+		return differ, err
 	}
-	for _, t := range b.byShop[shop] {
-		of, err := s.driftsOf(ctx, b, t, v, []int64{shop})
+	facts, drifts, err := s.look(ctx, b, []int64{shop})
+	if err != nil || len(facts) == 0 {
+		return differ, err
+	}
+	for _, d := range drifts[0].drifts {
+		if len(d.Differences) == 0 {
+			continue
+		}
+		v, err := s.viewer(ctx)
 		if err != nil {
 			return nil, err
 		}
-		if len(of.Shops) == 1 && len(of.Shops[0].Differences) > 0 {
-			differ = append(differ, &of)
-		}
+		of := driftsFrom(b.find(d.Template), v, []api.ShopDrift{shopDrift(facts[0], d)})
+		differ = append(differ, &of)
 	}
 	return differ, nil
 }
@@ -156,21 +158,30 @@ func (s *Service) OfShop(ctx context.Context, shop int64) ([]*api.Drifts, error)
 // driftsOf returns the drift from t of those shops that t is assigned to.
 func (s *Service) driftsOf(ctx context.Context, b *assignments, t *template, v viewer,
 	among []int64) (api.Drifts, error) {
-	answer := api.Drifts{Shops: []api.ShopDrift{}}
+	shops := []api.ShopDrift{}
 	facts, drifts, err := s.look(ctx, b, b.assigned(t, among))
 	for i, f := range facts {
 		for _, d := range drifts[i].drifts {
 			if d.Template == t.ID {
-				answer.Shops = append(answer.Shops, api.ShopDrift{ShopID: f.Shop.ShopID, Drift: d, ReadAt: f.ReadAt})
+				shops = append(shops, shopDrift(f, d))
 			}
 		}
 	}
+	return driftsFrom(t, v, shops), err
+}
+
+// shopDrift is one drift of the shop whose facts are f.
+func shopDrift(f change.ShopFacts, d api.Drift) api.ShopDrift {
+	return api.ShopDrift{ShopID: f.Shop.ShopID, Drift: d, ReadAt: f.ReadAt}
+}
+
+// driftsFrom is the drift of shops from t, with t as v may see it.
+func driftsFrom(t *template, v viewer, shops []api.ShopDrift) api.Drifts {
 	var counts api.DriftCounts
-	for _, d := range answer.Shops {
+	for _, d := range shops {
 		count(&counts, d.Drift)
 	}
-	answer.Template = shown(t, v, counts)
-	return answer, err
+	return api.Drifts{Template: shown(t, v, counts), Shops: shops}
 }
 
 // shown is a template as v may see it.
