@@ -165,21 +165,29 @@ func some(random *rand.Rand, now time.Time, shops []api.Shop, n int) (orders []a
 // naive computes the figures by going through every order with dates as text.
 func naive(now time.Time, shops []api.Shop, period api.Period, orders []api.Order,
 	refunds [][]api.OrderRefund) api.Figures {
-	zone := func(shop int64) *time.Location {
-		for _, s := range shops {
-			if s.ShopID == shop {
-				if l, err := time.LoadLocation(s.Zone); err == nil {
-					return l
-				}
-			}
+	zones := map[int64]*time.Location{}
+	for _, s := range shops {
+		zones[s.ShopID] = time.UTC
+		if l, err := time.LoadLocation(s.Zone); err == nil {
+			zones[s.ShopID] = l
 		}
-		return time.UTC
 	}
-	daysBefore := func(l *time.Location, earlier int) (list []string) {
+	zone := func(shop int64) *time.Location { return zones[shop] }
+	type span struct {
+		zone    *time.Location
+		earlier int
+	}
+	reckoned := map[span][]string{} // each is asked for with every order
+	daysBefore := func(l *time.Location, earlier int) []string {
+		list, known := reckoned[span{l, earlier}]
+		if known {
+			return list
+		}
 		last, _ := time.Parse(time.DateOnly, now.In(l).AddDate(0, 0, -earlier).Format(time.DateOnly))
 		for i := period.Days() - 1; i >= 0; i-- {
 			list = append(list, last.AddDate(0, 0, -i).Format(time.DateOnly))
 		}
+		reckoned[span{l, earlier}] = list
 		return list
 	}
 	days := func(l *time.Location) []string { return daysBefore(l, 0) }
