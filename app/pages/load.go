@@ -7,7 +7,9 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // Status is how far the reading of what a page shows has come.
@@ -109,6 +111,18 @@ func Read[T any](ctx app.Context, r *Reader, call func(context.Context) (T, erro
 		})
 	}
 	Begin(ctx, r.again)
+}
+
+// ReadRoster reads the roster of shops unless it is fresh. Without it, pages have no groups.
+func ReadRoster(ctx app.Context, d Deps, reads *Generation) {
+	if _, fresh := d.State.Roster(); fresh {
+		return
+	}
+	Load(ctx, reads, backend.Roster.From(d.Backend), func(_ app.Context, list *api.Roster, err error) {
+		if err == nil {
+			d.State.SetRoster(list)
+		}
+	})
 }
 
 // Into takes what was read.

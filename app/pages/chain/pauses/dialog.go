@@ -47,14 +47,7 @@ func (d *Dialog) OnInit() { d.model = modelOf(d.State, d.Shops) }
 // OnMount reads the groups unless they are known.
 func (d *Dialog) OnMount(ctx app.Context) {
 	d.ctx = ctx
-	if list, fresh := d.State.Roster(); list != nil && fresh {
-		return
-	}
-	pages.Load(ctx, &d.reads, backend.Roster.From(d.Backend), func(_ app.Context, list *api.Roster, err error) {
-		if err == nil { // without groups, shops are ticked one by one
-			d.State.SetRoster(list)
-		}
-	})
+	pages.ReadRoster(ctx, d.Deps, &d.reads)
 }
 
 // submit begins the run. A press after a failure sends the same run again: one key makes

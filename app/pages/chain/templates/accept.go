@@ -85,7 +85,7 @@ func (p *One) sent(ctx app.Context, request api.AcceptDrift, now []api.ShopDrift
 		offer := pages.Offer{Text: p.spoken}
 		if !request.Revoke && len(request.Shops) <= api.MaxDriftAccepts && !p.meantBefore(request.Shops) {
 			offer.Action = text.T("edit.undo")
-			offer.Do = func(ctx app.Context) { p.takeBack(ctx, request) }
+			offer.Do = func(ctx app.Context) { takeBack(ctx, p.Deps, request, p.read.Again) }
 		}
 		p.Offer(ctx, offer)
 		components.FocusID(ctx, listID)
@@ -104,10 +104,9 @@ func (p *One) meantBefore(shops []api.DriftSeen) bool {
 	})
 }
 
-// takeBack undoes what was just accepted. The page may be gone by then.
-func (p *One) takeBack(ctx app.Context, request api.AcceptDrift) {
+// takeBack undoes what was just accepted, and then calls again. The page may be gone by then.
+func takeBack(ctx app.Context, deps pages.Deps, request api.AcceptDrift, again func(app.Context)) {
 	request.Revoke = true
-	deps := p.Deps
 	call := backend.AcceptDrift.To(deps.Backend, request)
 	pages.Load(ctx, new(pages.Generation), call, func(ctx app.Context, _ *api.Drifts, err error) {
 		if err != nil {
@@ -115,7 +114,7 @@ func (p *One) takeBack(ctx app.Context, request api.AcceptDrift) {
 			return
 		}
 		deps.Toast(ctx, text.N("templates.revoked", len(request.Shops)))
-		p.read.Again(ctx)
+		again(ctx)
 	})
 }
 

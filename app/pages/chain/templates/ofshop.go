@@ -35,7 +35,7 @@ func (s *OfShop) CompoID() string { return "drift-of-" + number(s.Route.ShopID) 
 // OnMount reads the drift anew when the same person has saved something.
 func (s *OfShop) OnMount(ctx app.Context) {
 	s.ctx = ctx
-	ctx.Handle(state.ActionOwnSave, func(app.Context, app.Action) { s.read() })
+	ctx.Handle(state.ActionOwnSave, func(ctx app.Context, _ app.Action) { s.read(ctx) })
 }
 
 // OnDismount drops the calls under way.
@@ -43,9 +43,9 @@ func (s *OfShop) OnDismount() { s.reads.Drop() }
 
 // read reads the drift, for an operator who may use templates in the shop. The page says nothing of templates that
 // can't be read.
-func (s *OfShop) read() {
+func (s *OfShop) read(ctx app.Context) {
 	if shop := s.Route.ShopID; s.State.May(shop, api.MayUseTemplates) {
-		pages.Load(s.ctx, &s.reads, s.Backend.ShopDrift(shop), func(ctx app.Context, differ []*api.Drifts, err error) {
+		pages.Load(ctx, &s.reads, s.Backend.ShopDrift(shop), func(ctx app.Context, differ []*api.Drifts, err error) {
 			if err == nil {
 				s.State.SetDrifts(shop, differ)
 				s.Changed(ctx)
@@ -106,29 +106,15 @@ func (s *OfShop) accept(d *api.Drifts) {
 	deps := s.Deps
 	call := backend.AcceptDrift.To(s.Backend, request)
 	stepup.Do(s.ctx, &s.act, "accept", call, func(ctx app.Context, now *api.Drifts) {
-		s.read()
+		s.read(ctx)
 		if slices.ContainsFunc(now.Shops, func(d api.ShopDrift) bool { return len(d.Differences) > 0 }) {
 			deps.Toast(ctx, text.N("templates.accept.changed", 1))
 			return
 		}
 		offer := pages.Offer{Text: text.N("templates.accepted", 1)}
 		if len(one.Meant) == 0 {
-			offer.Action, offer.Do = text.T("edit.undo"), func(ctx app.Context) { s.revoke(ctx, request) }
+			offer.Action, offer.Do = text.T("edit.undo"), func(ctx app.Context) { takeBack(ctx, deps, request, s.read) }
 		}
 		deps.Offer(ctx, offer)
-	})
-}
-
-func (s *OfShop) revoke(ctx app.Context, request api.AcceptDrift) {
-	request.Revoke = true
-	deps := s.Deps
-	call := backend.AcceptDrift.To(deps.Backend, request)
-	pages.Load(ctx, new(pages.Generation), call, func(ctx app.Context, _ *api.Drifts, err error) {
-		if err != nil {
-			deps.Toast(ctx, text.T("error.both", text.T("templates.accept.failed"), text.Failure(err)))
-			return
-		}
-		deps.Toast(ctx, text.N("templates.revoked", 1))
-		s.read()
 	})
 }

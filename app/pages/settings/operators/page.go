@@ -58,25 +58,14 @@ func (p *Page) OnMount(ctx app.Context) {
 func (p *Page) openInvite(ctx app.Context) {
 	p.link = nil
 	p.edit = editing{open: true, grants: grants{}, role: api.RoleStaff}
-	p.readGroups()
+	pages.ReadRoster(ctx, p.Deps, &p.groups)
 	components.FocusID(ctx, fieldName)
-}
-
-// readGroups reads the groups of shops. Without them, roles are given shop by shop.
-func (p *Page) readGroups() {
-	if list, fresh := p.State.Roster(); list == nil || !fresh {
-		pages.Load(p.ctx, &p.groups, backend.Roster.From(p.Backend), func(_ app.Context, list *api.Roster, err error) {
-			if err == nil {
-				p.State.SetRoster(list)
-			}
-		})
-	}
 }
 
 func (p *Page) openRoles(ctx app.Context, person api.Person) {
 	p.link = nil
 	p.edit = editing{open: true, person: &person, each: true, grants: grantsOf(person.Grants, p.people.Grantable)}
-	p.readGroups()
+	pages.ReadRoster(ctx, p.Deps, &p.groups)
 	components.FocusID(ctx, cardEdit)
 }
 
