@@ -124,7 +124,7 @@ func (p *Page) grantRow(key, label string, roles []api.Role) app.UI {
 		options = append(options, components.Option{Value: string(role), Label: text.T("role." + string(role))})
 	}
 	return &components.Select{
-		ID: "grant-" + key, Label: label, Value: string(p.edit.grants[key]), Options: options,
+		ID: "role-" + key, Label: label, Value: string(p.edit.grants[key]), Options: options,
 		OnChange: func(_ app.Context, role string) { p.give(key, role) },
 	}
 }
