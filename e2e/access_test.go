@@ -135,9 +135,9 @@ func TestInviteAcceptDisable(t *testing.T) {
 	b.shot("people-menu")
 	b.click("#operator-2-menu-menu [role=menuitem]:nth-child(3)")
 	b.sees("Disable Mei Lin?")
+	mei.expect("401") // also of what her page asks by itself
 	b.click("#operators-yes")
 	b.sees("Mei Lin is disabled")
-	mei.expect("401")
 	mei.follow("Devices")
 	mei.sees("Your session has ended.")
 	mei.shot("people-out")

@@ -58,14 +58,14 @@ func (p *Page) OnMount(ctx app.Context) {
 func (p *Page) openInvite(ctx app.Context) {
 	p.link = nil
 	p.edit = editing{open: true, grants: grants{}, role: api.RoleStaff}
-	pages.ReadRoster(ctx, p.Deps, &p.groups)
+	pages.ReadRoster(p.ctx, p.Deps, &p.groups)
 	components.FocusID(ctx, fieldName)
 }
 
 func (p *Page) openRoles(ctx app.Context, person api.Person) {
 	p.link = nil
 	p.edit = editing{open: true, person: &person, each: true, grants: grantsOf(person.Grants, p.people.Grantable)}
-	pages.ReadRoster(ctx, p.Deps, &p.groups)
+	pages.ReadRoster(p.ctx, p.Deps, &p.groups)
 	components.FocusID(ctx, cardEdit)
 }
 
