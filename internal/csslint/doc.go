@@ -2,9 +2,9 @@
 // sheets and the Go code that names their classes in step. Its tests run it
 // over the whole tree; nothing ships it.
 //
-// The rules: everything in a layer; logical properties only; colours as hex in
-// the tokens alone; no data: addresses and no other origin; no !important but
-// to stop motion for those who asked for that; no ids in selectors; rules
-// nested two deep at most; text of 12 px or more; only declared tokens; every
-// class in Go exists in a sheet and every class of a sheet is used.
+// The rules: everything in a layer; logical properties only; colours as hex and
+// weights of text in the tokens alone; no data: addresses and no other origin; no
+// !important but to stop motion for those who asked for that; no ids in selectors;
+// rules nested two deep at most; text of 12 px or more; only declared tokens;
+// every class in Go exists in a sheet and every class of a sheet is used.
 package csslint

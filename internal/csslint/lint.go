@@ -31,6 +31,7 @@ var (
 	bracketed       = regexp.MustCompile(`\[[^\]]*\]`)
 	classSelector   = regexp.MustCompile(`\.(-?[a-zA-Z_][\w-]*)`)
 	size            = regexp.MustCompile(`^([0-9.]+)(px|rem)$`)
+	weight          = regexp.MustCompile(`^([0-9]+|bold|bolder|lighter)$`)
 	tokenUse        = regexp.MustCompile(`var\(\s*(--[\w-]+)`)
 )
 
@@ -88,6 +89,9 @@ func lintDeclaration(d declaration, tokens bool, report func(int, string, ...any
 	}
 	if strings.Contains(d.value, "!important") && !d.rule.inside("@media (prefers-reduced-motion") {
 		report(d.line, "!important on %s", d.property)
+	}
+	if d.property == "font-weight" && weight.MatchString(value) {
+		report(d.line, "font-weight %s is not of the scale: use a token", value)
 	}
 	if d.property == "font-size" && tooSmall(value) {
 		report(d.line, "font-size %s is under 12 px", value)

@@ -41,6 +41,8 @@ func TestLint(t *testing.T) {
 			[]string{"a.css:1: .c is nested more than 2 deep"}},
 		{"small text", "a.css", "@layer parts { .a { font-size: .7rem } }",
 			[]string{"a.css:1: font-size .7rem is under 12 px"}},
+		{"a weight of its own", "a.css", "@layer parts { .a { font-weight: 600 } .b { font-weight: var(--weight-label) } }",
+			[]string{"a.css:1: font-weight 600 is not of the scale: use a token"}},
 		{"import", "a.css", `@import "b.css";`,
 			[]string{"a.css:1: no @import: the sheets are joined when the console is built"}},
 	}
