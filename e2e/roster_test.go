@@ -475,3 +475,33 @@ func BenchmarkFilter(b *testing.B) {
 		b.ReportMetric(1000*(after[name]-before[name])/float64(b.N), metric)
 	}
 }
+
+// Rows stand closer together on this device once its person says so, and still do after a reload.
+func TestRowsCanBeCompact(t *testing.T) {
+	t.Parallel()
+	d := many(t, 200)
+	b := newTab(t)
+	d.allShops(b, "owner", 200)
+	height := func() (px int) {
+		b.eval(`document.querySelector(".shops-rows [role=row]").offsetHeight`, &px)
+		return px
+	}
+	wide := height()
+	b.click("#me")
+	b.click("#me-item-compact")
+	b.until(`document.documentElement.dataset.density === "compact"`, "the rows to be compact")
+	if compact := height(); compact >= wide || compact < 44 {
+		t.Errorf("a row is %d px high, and was %d", compact, wide)
+	}
+	b.shot("all-shops-compact")
+	b.reload()
+	b.listed(200)
+	b.until(`document.documentElement.dataset.density === "compact"`, "the rows to be compact after a reload")
+	b.click("#me")
+	b.wait(`#me-item-compact[aria-current]`)
+	b.click("#me-item-compact")
+	b.until(`!document.documentElement.dataset.density`, "the rows to be as they were")
+	if again := height(); again != wide {
+		t.Errorf("a row is %d px high, and was %d at first", again, wide)
+	}
+}

@@ -19,7 +19,7 @@ func (r *Root) applyPreferences() {
 	if theme := r.State.Session().Preferences.Theme; theme != "" {
 		_ = r.State.SetTheme(state.Theme(theme)) // a cache: worn now all the same
 	}
-	r.wear(r.State.Theme())
+	r.wear()
 	if lang := r.State.Session().Preferences.Language; lang != "" {
 		_ = r.State.SetLang(lang)
 	}

@@ -109,7 +109,7 @@ func (r *Root) OnMount(ctx app.Context) {
 	}}
 	r.watch.Start(ctx)
 	r.listen()
-	r.wear(r.State.Theme())
+	r.wear()
 	r.start(ctx)
 }
 
@@ -137,17 +137,21 @@ func (r *Root) deps() pages.Deps {
 
 func (r *Root) minute() int64 { return r.State.Now().Unix() / 60 }
 
-// wear puts the theme on the whole document.
-func (r *Root) wear(theme state.Theme) {
+// wear puts the theme and the density on the whole document.
+func (r *Root) wear() {
 	if app.IsServer {
 		return
 	}
-	document := app.Window().Get("document").Get("documentElement")
-	if theme == state.ThemeAuto {
-		document.Call("removeAttribute", "data-theme")
-		return
+	theme, density := "", ""
+	if chosen := r.State.Theme(); chosen != state.ThemeAuto {
+		theme = string(chosen)
 	}
-	document.Call("setAttribute", "data-theme", string(theme))
+	if r.State.Compact() {
+		density = "compact"
+	}
+	page := app.Window().Get("document").Get("documentElement").Get("dataset")
+	page.Set("theme", theme)
+	page.Set("density", density)
 }
 
 // focusMain moves the keyboard past the frame.

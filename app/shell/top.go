@@ -48,6 +48,7 @@ func (r *Root) top(standing state.Standing) app.UI {
 func themeItem(theme state.Theme) string { return "theme-" + string(theme) }
 
 const (
+	itemCompact  = "compact"
 	itemOut      = "out"
 	itemInstall  = "install"
 	itemSettings = "settings"
@@ -62,6 +63,9 @@ func (r *Root) menu() app.UI {
 		label := text.T("menu.theme", text.T("theme."+string(theme)))
 		items = append(items, components.MenuItem{ID: themeItem(theme), Label: label, Current: theme == worn})
 	}
+	items = append(items, components.MenuItem{
+		ID: itemCompact, Label: text.T("menu.compact"), Current: r.State.Compact(),
+	})
 	items = append(items, languageItems()...)
 	if r.installable {
 		items = append(items, components.MenuItem{ID: itemInstall, Label: text.T("menu.install")})
@@ -84,6 +88,10 @@ func (r *Root) menu() app.UI {
 
 func (r *Root) chooseMine(ctx app.Context, id string) {
 	switch id {
+	case itemCompact:
+		_ = r.State.SetCompact(!r.State.Compact()) // worn now, whether or not it can be kept
+		r.wear()
+		return
 	case itemInstall:
 		ctx.ShowAppInstallPrompt()
 		return
@@ -98,7 +106,7 @@ func (r *Root) chooseMine(ctx app.Context, id string) {
 	for _, theme := range state.Themes() {
 		if id == themeItem(theme) {
 			_ = r.State.SetTheme(theme) // worn now, whether or not it can be kept
-			r.wear(theme)
+			r.wear()
 			r.keepTheme(theme)
 		}
 	}

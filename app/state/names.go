@@ -42,6 +42,7 @@ type Acted struct {
 const (
 	keySession  = "session"
 	keyTheme    = "theme"
+	keyCompact  = "compact"
 	keyLang     = "lang"
 	keyShops    = "shops"
 	keyLastShop = "last-shop"

@@ -35,6 +35,22 @@ func (s *State) SetTheme(theme Theme) error {
 	return s.storage.Set(s.key(keyTheme), string(theme))
 }
 
+// Compact tells whether the rows on this device stand close together.
+func (s *State) Compact() bool {
+	text, _ := s.storage.Get(s.key(keyCompact))
+	return text != ""
+}
+
+// SetCompact keeps that for this device.
+func (s *State) SetCompact(compact bool) error {
+	s.revision++
+	if !compact {
+		s.storage.Remove(s.key(keyCompact))
+		return nil
+	}
+	return s.storage.Set(s.key(keyCompact), "1")
+}
+
 // Preferences are what the operator chose for any device, kept by the server or on
 // the way there.
 func (s *State) Preferences() api.Preferences {
