@@ -31,5 +31,6 @@ func pictureStories() []Story {
 				FailedText: "This photo can't be shown here.",
 			}
 		}},
+		{Component: "Thumbnail", Name: "can't be shown", Render: func() app.UI { return &Thumbnail{Words: longText} }},
 	}
 }

@@ -476,6 +476,18 @@ func BenchmarkFilter(b *testing.B) {
 	}
 }
 
+// Each shop in sight has a small photo, which the server has made smaller.
+func TestShopsHaveThumbnails(t *testing.T) {
+	t.Parallel()
+	d := start(t, sweeping)
+	b := newTab(t)
+	d.allShops(b, "owner", 28)
+	b.allRead()
+	b.until(`(e => e?.complete && e.naturalWidth === 96 && e.alt === "shown")(document.querySelector(".thumbnail-image"))`,
+		"the small photo of a shop")
+	b.shot("all-shops-photos")
+}
+
 // Rows stand closer together on this device once its person says so, and still do after a reload.
 func TestRowsCanBeCompact(t *testing.T) {
 	t.Parallel()

@@ -67,6 +67,15 @@ func (s *Server) assembleTemplates() (err error) {
 	return err
 }
 
+// photoInEffect is the address of the photo that customers see of a shop.
+func (s *Server) photoInEffect(ctx context.Context, shop int64) (string, error) {
+	facts, err := s.directory.Facts(ctx, []int64{shop})
+	if err != nil || len(facts) == 0 || facts[0].Record == nil {
+		return "", err
+	}
+	return change.PhotoInEffect(facts[0].Record.MainPictures), nil
+}
+
 // sharedPicture tells whether a template or any shop uses a photo, or whether a run will give it to shops.
 func (s *Server) sharedPicture(ctx context.Context, name string) (bool, error) {
 	has, err := s.templates.HasPicture(ctx, name)

@@ -124,6 +124,7 @@ var naming = map[string]string{
 	"GET " + api.PathShopDrift:      "?shop=%d",
 	"GET " + api.PathPauses:         "?shop=%d",
 	"GET " + api.PathActivity:       "?shop=%d",
+	"GET " + api.PathThumbnail:      "?shop=%d",
 	"GET " + api.PathDateNames:      "?shop=%d",
 	"GET " + api.PathHolidays:       "?shop=%d&country=HK&from=2026-01-01&to=2026-02-01",
 	"GET " + api.PathToday:          "?shop=%d",

@@ -173,16 +173,23 @@ func guardAPI(log *slog.Logger, origin string, next http.Handler) (http.Handler,
 	}), nil
 }
 
+// imagesForCalls is how many small images are allowed for each call: a list that is scrolled asks for one in each row.
+const imagesForCalls = 4
+
 // bounded refuses a caller who calls more often than a person and their pages do, because all callers share our
 // capacity and the platform's.
 func (s *Server) bounded(next http.Handler) http.Handler {
 	if s.opts.Limits.Calls < 0 {
 		return next
 	}
-	calls := httpio.NewRate(s.opts.Limits.Calls)
+	calls, images := httpio.NewRate(s.opts.Limits.Calls), httpio.NewRate(imagesForCalls*s.opts.Limits.Calls)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		rate := calls
+		if r.URL.Path == api.PathThumbnail {
+			rate = images
+		}
 		if p := auth.PrincipalFrom(r.Context()); p != nil &&
-			!calls.Allow(httpio.Caller{Session: p.Session(), Operator: p.OperatorID}, time.Now()) {
+			!rate.Allow(httpio.Caller{Session: p.Session(), Operator: p.OperatorID}, time.Now()) {
 			httpio.WriteError(s.log, w, r, errTooOften)
 			return
 		}

@@ -45,6 +45,7 @@ func (s *Server) calls() []route {
 
 		{"GET", api.PathActivity, inAnyShop(auth.PermissionActivity), activity.HandleList},
 		{"POST", api.PathPhotos, inAnyShop(platform.PermissionShopEdit), s.photo.HandleUpload},
+		{"GET", api.PathThumbnail, inAnyShop(platform.PermissionShopView), s.photo.HandleThumbnail},
 		{"GET", api.PathDateNames, inAnyShop(platform.PermissionShopView), s.holidays.HandleNames},
 		{"POST", api.PathDateNames, inAnyShop(platform.PermissionHoursEdit), s.holidays.HandleChangeNames},
 		{"POST", api.PathForgetDates, inAnyShop(platform.PermissionHoursEdit), s.directory.HandleForget},

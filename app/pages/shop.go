@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -137,6 +139,11 @@ func when(s state.Standing) string {
 		return text.ShortDay(s.Date.Weekday()) + " " + clock
 	}
 	return text.Date(s.Date, text.DateShort) + " " + clock
+}
+
+// Ours tells whether a picture stands on our own server: only of those do we know that the browser may show them.
+func Ours(address string) bool {
+	return !app.IsServer && strings.HasPrefix(address, app.Window().Get("location").Get("origin").String()+"/")
 }
 
 // PictureWords says what became of a picture.

@@ -5,6 +5,11 @@ package api
 // (interface 4.4), with the photo's URL.
 const PathPhotos = "/api/photos"
 
+// PathThumbnail takes ?shop= and answers a small JPEG of the photo that the shop shows, or 204 while there is none: the
+// shop has no photo in effect, the photo can't be fetched or isn't fetched yet. ?v= is not read; a page puts
+// [RosterShop.PhotoVersion] there, so that another photo has another address.
+const PathThumbnail = "/api/photos/small"
+
 // PathPhotoFiles stands before the names of photos, relative to the mount
 // point: whoever knows one may GET it.
 const PathPhotoFiles = "/photos/"

@@ -35,18 +35,19 @@ type RosterShop struct {
 	ShopID   int64    `json:"shopId,string"`
 	Standing Standing `json:"standing"`
 	// effective hours of the shop's own today, what spills into it included
-	Today   []Shift     `json:"today"`
-	Special bool        `json:"special,omitempty"` // a special date applies today
-	Until   int64       `json:"until,omitempty"`   // when the hours change Standing or Today next
-	Next    *RosterDate `json:"next,omitempty"`    // the next special date that hasn't begun
-	Pause   *Pause      `json:"pause,omitempty"`
-	Photo   PhotoState  `json:"photo,omitempty"`
-	Phones  []string    `json:"phones"`
-	Access  Access      `json:"access,omitzero"`
-	Groups  []string    `json:"groups,omitempty"`  // ids, tags among them
-	Drift   []Drift     `json:"drift,omitempty"`   // one for each template assigned to the shop
-	ReadAt  int64       `json:"readAt,omitempty"`  // 0: never
-	Failure string      `json:"failure,omitempty"` // kind of the last read's failure
+	Today        []Shift     `json:"today"`
+	Special      bool        `json:"special,omitempty"` // a special date applies today
+	Until        int64       `json:"until,omitempty"`   // when the hours change Standing or Today next
+	Next         *RosterDate `json:"next,omitempty"`    // the next special date that hasn't begun
+	Pause        *Pause      `json:"pause,omitempty"`
+	Photo        PhotoState  `json:"photo,omitempty"`
+	PhotoVersion string      `json:"photoVersion,omitempty"` // another for each photo in effect; empty: none is
+	Phones       []string    `json:"phones"`
+	Access       Access      `json:"access,omitzero"`
+	Groups       []string    `json:"groups,omitempty"`  // ids, tags among them
+	Drift        []Drift     `json:"drift,omitempty"`   // one for each template assigned to the shop
+	ReadAt       int64       `json:"readAt,omitempty"`  // 0: never
+	Failure      string      `json:"failure,omitempty"` // kind of the last read's failure
 }
 
 // The kinds of failures of reading a shop.

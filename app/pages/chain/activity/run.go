@@ -33,7 +33,8 @@ func runChanges(e api.ActivityEntry) []change {
 // Before is "".
 func differences(list []api.Difference) (changes []change) {
 	for _, d := range list {
-		c := change(diff.Lines([]api.Difference{d})[0])
+		l := diff.Lines([]api.Difference{d})[0]
+		c := change{l.What, l.Before, l.After}
 		if len(d.Before)+len(d.BeforeShifts) == 0 {
 			c.Before = ""
 		}

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"strings"
 
-	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -13,7 +12,7 @@ import (
 
 // change is one thing that a change changed, in words. Before is "" when it isn't
 // known, or there was nothing.
-type change diff.Line
+type change struct{ What, Before, After string }
 
 // title says what was done. An action nobody has words for is shown as it is.
 func title(e api.ActivityEntry) string {

@@ -53,7 +53,7 @@ func TestChanges(t *testing.T) {
 			[]change{
 				{"Bulk change", "", "Christmas (abc)"}, {"Friday", "Closed all day", "10:00–12:00"},
 				{"Thu 24 Dec 2026", "Closed all day", "weekly hours"},
-				{"Phones", "852-1234567", "852-7654321"}, {"Photo", "", "https://a.example/b.jpg"}, {"Orders", "Open", "Paused"},
+				{"Phones", "852-1234567", "852-7654321"}, {"Photo", "", "a.example/b.jpg"}, {"Orders", "Open", "Paused"},
 				{"Orders", "Suspended on the platform", "odd"}, {"menu", "", "x"},
 			},
 		},

@@ -5,6 +5,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
 )
 
 // View draws differences one below the other, before and after.
@@ -14,15 +15,23 @@ func View(lines []Line) app.UI {
 			app.B().Text(l.What),
 			app.Span().Body(
 				pages.Span("hidden", text.T("hours.review.before")+" "),
-				app.Del().Text(l.Before),
+				app.Del().Body(shown(l.PhotoBefore, l.Before)),
 			),
 			app.Span().Class("soft").Aria("hidden", "true").Text(text.T("difference.arrow")),
 			app.Span().Body(
 				pages.Span("hidden", text.T("hours.review.after")+" "),
-				app.Ins().Text(l.After),
+				app.Ins().Body(shown(l.PhotoAfter, l.After)),
 			),
 		)
 	}))
+}
+
+// shown is a value in words, or the photo at an address.
+func shown(photo, words string) app.UI {
+	if pages.Ours(photo) {
+		return &components.Thumbnail{URL: photo, Words: words}
+	}
+	return app.Text(words)
 }
 
 // More is View with those beyond the first few behind a press.

@@ -13,7 +13,11 @@ import (
 )
 
 // Line is one difference in words: "Friday", "11:00–22:00", "Closed all day".
-type Line struct{ What, Before, After string }
+type Line struct {
+	What, Before, After string
+
+	PhotoBefore, PhotoAfter string // addresses, where the line is of photos
+}
 
 // String is the line as one text: "Friday: 11:00–22:00 → Closed all day".
 func (l Line) String() string { return text.T("difference.line", l.What, l.Before, l.After) }
@@ -40,9 +44,10 @@ func Words(list []api.Difference) string {
 func lineOf(d api.Difference) Line {
 	switch d.Part {
 	case api.PartWeek:
-		return Line{day(d.Day), Shifts(d.BeforeShifts), Shifts(d.AfterShifts)}
+		return Line{What: day(d.Day), Before: Shifts(d.BeforeShifts), After: Shifts(d.AfterShifts)}
 	case api.PartDates:
-		l := Line{Span(d.From, d.To), text.T("difference.usual"), text.T("difference.usual")}
+		usual := text.T("difference.usual")
+		l := Line{What: Span(d.From, d.To), Before: usual, After: usual}
 		if len(d.BeforeShifts) > 0 {
 			l.Before = Shifts(d.BeforeShifts)
 		}
@@ -51,13 +56,15 @@ func lineOf(d api.Difference) Line {
 		}
 		return l
 	case api.PartStatus:
-		return Line{text.T("difference.orders"), standings(d.Before), standings(d.After)}
+		return Line{What: text.T("difference.orders"), Before: standings(d.Before), After: standings(d.After)}
 	case api.PartPhones:
-		return Line{text.T("difference.phones"), listed(d.Before), listed(d.After)}
+		return Line{What: text.T("difference.phones"), Before: listed(d.Before), After: listed(d.After)}
 	case api.PartPicture:
-		return Line{text.T("difference.picture"), listed(d.Before), listed(d.After)}
+		l := Line{What: text.T("difference.picture"), PhotoBefore: first(d.Before), PhotoAfter: first(d.After)}
+		l.Before, l.After = photo(l.PhotoBefore), photo(l.PhotoAfter)
+		return l
 	}
-	return Line{string(d.Part), listed(d.Before), listed(d.After)}
+	return Line{What: string(d.Part), Before: listed(d.Before), After: listed(d.After)}
 }
 
 // Part names a part of a shop: "Weekly hours".
@@ -118,6 +125,30 @@ func standings(list []string) string {
 		words = append(words, more)
 	}
 	return strings.Join(words, " ")
+}
+
+func first(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[0]
+}
+
+// photo names a photo by its address without what people don't read: "img.example/…/front.jpg".
+func photo(address string) string {
+	if address == "" {
+		return text.T("difference.none")
+	}
+	_, rest, web := strings.Cut(address, "://")
+	host, path, _ := strings.Cut(rest, "/")
+	if !web || path == "" {
+		return text.LTR(address)
+	}
+	file := path[strings.LastIndexByte(path, '/')+1:]
+	if file != path {
+		file = "…/" + file
+	}
+	return text.LTR(host + "/" + file)
 }
 
 // listed writes phones and addresses left to right.

@@ -67,7 +67,12 @@ func TestWords(t *testing.T) {
 		},
 		{
 			"a photo", api.Difference{Part: api.PartPicture, After: []string{"https://a.example/x.jpg"}},
-			"Photo: none → https://a.example/x.jpg",
+			"Photo: none → a.example/x.jpg",
+		},
+		{
+			"a photo far down", api.Difference{Part: api.PartPicture, Before: []string{"https://a.example/shops/7/x.jpg"},
+				After: []string{"no address"}},
+			"Photo: a.example/…/x.jpg → no address",
 		},
 		{"a part we don't know", api.Difference{Part: "menu", Before: []string{"a"}, After: []string{"b"}}, "menu: a → b"},
 		{"a day we don't know", api.Difference{Part: api.PartWeek, Day: 9}, "week: Closed all day → Closed all day"},
@@ -115,7 +120,7 @@ func TestProblems(t *testing.T) {
 
 func TestView(t *testing.T) {
 	t.Parallel()
-	html := pagetest.Markup(View([]Line{{"Friday", "11:00–22:00", "<b>"}}))
+	html := pagetest.Markup(View([]Line{{What: "Friday", Before: "11:00–22:00", After: "<b>"}}))
 	for _, want := range []string{"<b>Friday</b>", "<del>11:00–22:00</del>", "Before:", "After:", "&lt;b&gt;"} {
 		if !strings.Contains(html, want) {
 			t.Errorf("no %q in %s", want, html)

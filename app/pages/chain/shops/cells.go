@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -20,6 +21,7 @@ type cell struct {
 	Words string // as people read it
 	Num   string // a time or number after the words, kept left to right
 	More  string // a second line
+	Image string // the address of a small picture that shows the words, or stands before a pill
 }
 
 // words are the cell's words with its number, which is kept left to right.
@@ -36,6 +38,7 @@ func (c cell) words() string {
 // clock is what the words depend on beside the shop.
 type clock struct {
 	state *state.State
+	mount routes.Mount
 	now   int64 // milliseconds
 }
 
@@ -56,7 +59,11 @@ func (l *line) cell(c column, t *table, k clock) cell {
 	case colGroups:
 		return cell{Words: l.groupNames()}
 	case colPhoto:
-		return photo(r.Photo)
+		c := photo(r.Photo)
+		if r.PhotoVersion != "" {
+			c.Image = string(k.mount) + api.PathThumbnail + "?shop=" + strconv.FormatInt(r.ShopID, 10) + "&v=" + r.PhotoVersion
+		}
+		return c
 	case colPhones:
 		return cell{Num: strings.Join(r.Phones, ", ")}
 	case colAccess:

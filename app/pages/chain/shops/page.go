@@ -171,7 +171,7 @@ func (p *Page) found() {
 
 func (p *Page) now() int64 { return p.State.Now().UnixMilli() }
 
-func (p *Page) clock() clock { return clock{state: p.State, now: p.now()} }
+func (p *Page) clock() clock { return clock{state: p.State, mount: p.Mount, now: p.now()} }
 
 // mayAdd reports whether the operator may add shops.
 func (p *Page) mayAdd() bool {

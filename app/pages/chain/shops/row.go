@@ -4,6 +4,8 @@ import (
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/components"
 )
 
 // row is one shop. It holds no functions, so that go-app leaves the rows alone
@@ -58,8 +60,13 @@ func drawn(c cell, title string) app.UI {
 	if c.Pill {
 		class = "pill"
 	}
+	words, alt := c.words(), ""
+	if c.Image != "" && !c.Pill {
+		words, alt = "", words
+	}
 	return app.Div().Class("shops-cell").Role("gridcell").DataSet("title", title).Body(
-		app.Span().Class(class).DataSet("tone", string(c.Tone)).Text(c.words()),
+		components.Only(c.Image != "", &components.Thumbnail{URL: c.Image, Words: alt}),
+		app.Span().Class(class).DataSet("tone", string(c.Tone)).Text(words),
 		app.Elem("bdi").Class("shops-more", "soft", "small").Text(c.More),
 	)
 }

@@ -244,7 +244,8 @@ func TestCSV(t *testing.T) {
 	deps := pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)
 	table := newTable(shops, someRoster)
 	got := table.csv(
-		[]int{0, 1}, []column{colNumber, colStatus, colToday, colPause}, clock{deps.State, pagetest.Now.UnixMilli()},
+		[]int{0, 1}, []column{colNumber, colStatus, colToday, colPause},
+		clock{state: deps.State, now: pagetest.Now.UnixMilli()},
 	)
 	want := "\uFEFF" + strings.Join([]string{
 		`"Number","Shop","Other name","Status","Today","Paused by"`,

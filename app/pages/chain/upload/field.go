@@ -66,14 +66,8 @@ func (f *Field) Render() app.UI {
 			}
 		}),
 		components.Maybe(f.notice.Title != "", f.notice.On(f.ID+"-notice")),
-		components.Shown(ours(address), pages.Div("upload-picture",
+		components.Shown(pages.Ours(address), pages.Div("upload-picture",
 			&components.Picture{URL: address, Caption: text.T("photo.this"), FailedText: text.T("photo.unseen")},
 		)),
 	)
-}
-
-// ours tells whether a picture stands on our own server: only of those do we know
-// that the browser may show them.
-func ours(address string) bool {
-	return !app.IsServer && strings.HasPrefix(address, app.Window().Get("location").Get("origin").String()+"/")
 }

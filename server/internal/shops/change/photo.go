@@ -1,6 +1,9 @@
 package change
 
 import (
+	"hash/fnv"
+	"strconv"
+
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -23,4 +26,25 @@ func PhotoState(pictures []platform.Picture) api.PhotoState {
 		}
 	}
 	return state
+}
+
+// PhotoInEffect is the address of the photo that customers see, "" for none. A photo of an unknown state counts.
+func PhotoInEffect(pictures []platform.Picture) string {
+	for _, p := range pictures {
+		if p.Status != platform.PicturePending && p.Status != platform.PictureRejected {
+			return p.URL
+		}
+	}
+	return ""
+}
+
+// PhotoVersion is another for each photo in effect, and empty for none.
+func PhotoVersion(pictures []platform.Picture) string {
+	address := PhotoInEffect(pictures)
+	if address == "" {
+		return ""
+	}
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(address)) // a hash takes all that it is given
+	return strconv.FormatUint(h.Sum64(), 36)
 }

@@ -68,6 +68,7 @@ func (s *Service) row(k *knownShop, b ownFacts, now int64) api.RosterShop {
 	}
 	if k.record.value != nil {
 		row.Photo = change.PhotoState(k.record.value.MainPictures)
+		row.PhotoVersion = change.PhotoVersion(k.record.value.MainPictures)
 		for _, phone := range k.record.value.Phones {
 			row.Phones = append(row.Phones, phone.String())
 		}

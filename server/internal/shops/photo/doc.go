@@ -3,7 +3,8 @@
 // is said to check nothing itself.
 //
 // Only the header of a photo is decoded, so that a small file that unpacks to gigabytes is never unpacked. The pixels
-// are kept as received; the browser has encoded them anew, without the metadata that a camera adds.
+// are kept as received; the browser has encoded them anew, without the metadata that a camera adds. For lists of shops,
+// photos with a bounded number of pixels are decoded, one at a time, and answered as thumbnails; these stay in memory.
 //
 // # How long photos are kept
 //

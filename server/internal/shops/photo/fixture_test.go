@@ -50,12 +50,14 @@ type fixture struct {
 	console *httptest.Server
 	desk    servertest.Desk
 	shared  string // the name of the photo of a template
+	shows   map[int64]string
 }
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	clock := sandbox.NewVirtualClock(time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC))
-	f := &fixture{t: t, clock: clock, box: &sandbox.Sandbox{Clock: clock, TokenLifetime: 10000 * time.Hour}}
+	f := &fixture{t: t, clock: clock, shows: map[int64]string{},
+		box: &sandbox.Sandbox{Clock: clock, TokenLifetime: 10000 * time.Hour}}
 	f.open = httptest.NewServer(http.StripPrefix("/open", f.box))
 	t.Cleanup(f.open.Close)
 	f.store = sqlitetest.Open(t)
@@ -77,7 +79,8 @@ func newFixture(t *testing.T) *fixture {
 		Authoriser: operators, Platform: &platform.Client{Transport: caller}, Photos: f.store, Blobs: f.store,
 		Fetcher: fetch.New(fetch.Options{Loopback: true}),
 		Address: f.console.URL + mount + api.PathPhotoFiles, Now: clock.Now,
-		Shared: func(_ context.Context, name string) (bool, error) { return name == f.shared, nil },
+		InEffect: func(_ context.Context, shop int64) (string, error) { return f.shows[shop], nil },
+		Shared:   func(_ context.Context, name string) (bool, error) { return name == f.shared, nil },
 	}))(t)
 	gate := servertest.Must(proxy.New(proxy.Config{
 		Authoriser: operators, Upstream: caller, Audit: f.store, Shops: f.store, Leases: f.store,
@@ -87,6 +90,7 @@ func newFixture(t *testing.T) *fixture {
 	calls := http.NewServeMux()
 	calls.Handle("POST "+api.PathDemo, httpio.Handler(log, operators.HandleDemo))
 	calls.Handle("POST "+api.PathPhotos, httpio.Handler(log, f.service.HandleUpload))
+	calls.Handle("GET "+api.PathThumbnail, httpio.Handler(log, f.service.HandleThumbnail))
 	calls.Handle("POST /api/check", httpio.Handler(log, func(w http.ResponseWriter, r *http.Request) error {
 		found, err := f.service.CheckShared(r.Context(), r.URL.Query().Get("address"))
 		if err != nil {

@@ -41,9 +41,11 @@ type Options struct {
 	Photos     store.Photos
 	Blobs      store.Blobs
 	Fetcher    Fetcher
-	Address    string           // prefix of the photos' names: "https://pos.example/admin/photos/"
-	Now        func() time.Time // default: time.Now
-	Logger     *slog.Logger     // default: discards
+	InEffect   func(ctx context.Context, shop int64) (address string, err error) // of the photo that the shop shows
+	// prefix of the photos' names: "https://pos.example/admin/photos/"
+	Address string
+	Now     func() time.Time // default: time.Now
+	Logger  *slog.Logger     // default: discards
 	// Shared tells whether a template uses the photo of that name, or a shop other than that of the upload, or whether
 	// a run is to give it to shops: then the photo stays, and every shop may have it. Default: no photo is shared.
 	Shared func(ctx context.Context, name string) (bool, error)
@@ -53,19 +55,22 @@ type Options struct {
 type Service struct {
 	Options
 	uploads *httpio.Concurrency
+	small   *thumbnails
 }
 
 // New checks the options.
 func New(o Options) (*Service, error) {
 	if o.Authoriser == nil || o.Platform == nil || o.Photos == nil || o.Blobs == nil || o.Fetcher == nil ||
-		o.Address == "" {
-		return nil, errors.New("photo: Options.Authoriser, Platform, Photos, Blobs, Fetcher and Address are required")
+		o.InEffect == nil || o.Address == "" {
+		return nil, errors.New("photo: Options.Authoriser, Platform, Photos, Blobs, Fetcher, InEffect and Address are " +
+			"required")
 	}
 	background.Defaults(&o.Now, &o.Logger)
 	if o.Shared == nil {
 		o.Shared = func(context.Context, string) (bool, error) { return false, nil }
 	}
-	return &Service{o, httpio.NewAtOnce(ofSession, ofOperator, atOnce)}, nil
+	small, err := newThumbnails()
+	return &Service{o, httpio.NewAtOnce(ofSession, ofOperator, atOnce), small}, err
 }
 
 func (s *Service) millis() int64 { return s.Now().UnixMilli() }

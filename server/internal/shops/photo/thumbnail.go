@@ -1,0 +1,134 @@
+package photo
+
+import (
+	"bytes"
+	"context"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/image/draw"
+	"golang.org/x/sync/singleflight"
+
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+)
+
+const (
+	// A thumbnail is twice as large as lists show it, for screens with two pixels for one.
+	thumbnailWidth, thumbnailHeight = 96, 72
+
+	thumbnailPixels = 12_000_000 // a larger photo has no thumbnail: to decode it takes too much memory
+	thumbnailsKept  = 4096
+	thumbnailLife   = time.Hour       // then the photo is fetched again, also one that couldn't be had
+	thumbnailWait   = 2 * time.Second // a browser has few connections, and needs them for orders
+)
+
+// thumbnails remembers small photos, by address.
+type thumbnails struct {
+	known   *lru.Cache[string, thumbnail]
+	flights singleflight.Group
+	making  sync.Mutex // one at a time
+}
+
+type thumbnail struct {
+	body []byte // empty: couldn't be made
+	at   time.Time
+}
+
+func newThumbnails() (*thumbnails, error) {
+	known, err := lru.New[string, thumbnail](thumbnailsKept)
+	return &thumbnails{known: known}, err
+}
+
+// HandleThumbnail answers a small form of the photo that a shop shows ([api.PathThumbnail]).
+func (s *Service) HandleThumbnail(w http.ResponseWriter, r *http.Request) error {
+	scope, err := auth.AskedScope(r.Context(), s.Authoriser, r.URL.Query().Get("shop"), platform.PermissionShopView)
+	if err != nil {
+		return err
+	}
+	address, err := s.InEffect(r.Context(), scope.ShopID())
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	body := s.thumbnail(r.Context(), address)
+	if len(body) == 0 {
+		w.WriteHeader(http.StatusNoContent)
+		return nil
+	}
+	w.Header().Set("Cache-Control", "private, max-age=86400")
+	w.Header().Set("Content-Type", "image/jpeg")
+	_, err = w.Write(body)
+	return err
+}
+
+// thumbnail is the small form of the photo at an address, empty if there is none in time.
+func (s *Service) thumbnail(ctx context.Context, address string) []byte {
+	if address == "" {
+		return nil
+	}
+	if t, known := s.small.known.Get(address); known && s.Now().Sub(t.at) < thumbnailLife {
+		return t.body
+	}
+	made := s.small.flights.DoChan(address, func() (any, error) {
+		s.small.making.Lock()
+		defer s.small.making.Unlock()
+		body := s.makeThumbnail(context.WithoutCancel(ctx), address)
+		s.small.known.Add(address, thumbnail{body, s.Now()})
+		return body, nil
+	})
+	wait := time.NewTimer(thumbnailWait)
+	defer wait.Stop()
+	select {
+	case result := <-made:
+		body, _ := result.Val.([]byte)
+		return body
+	case <-wait.C:
+	case <-ctx.Done():
+	}
+	return nil
+}
+
+// makeThumbnail reads and shrinks a photo. It returns nothing for one that can't be had or isn't a photo.
+func (s *Service) makeThumbnail(ctx context.Context, address string) []byte {
+	var body []byte
+	var err error
+	if name, ours := strings.CutPrefix(address, s.Address); ours {
+		body, err = s.Blobs.Blob(ctx, name)
+	} else {
+		body, err = s.Fetcher.Get(ctx, address, platform.PictureBytes)
+	}
+	if err != nil {
+		s.Logger.DebugContext(ctx, "no thumbnail", "err", err)
+		return nil
+	}
+	if facts := inspect(body); facts.Type == "" || int64(facts.Width)*int64(facts.Height) > thumbnailPixels {
+		return nil
+	}
+	whole, _, err := image.Decode(bytes.NewReader(body))
+	if err != nil {
+		return nil
+	}
+	small := image.NewRGBA(image.Rect(0, 0, thumbnailWidth, thumbnailHeight))
+	draw.Draw(small, small.Bounds(), image.NewUniform(color.White), image.Point{}, draw.Src)
+	draw.BiLinear.Scale(small, small.Bounds(), whole, middle(whole.Bounds()), draw.Over, nil)
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, small, &jpeg.Options{Quality: 80}); err != nil {
+		return nil
+	}
+	return out.Bytes()
+}
+
+// middle is the largest part of a photo that has a thumbnail's shape.
+func middle(all image.Rectangle) image.Rectangle {
+	width := min(all.Dx(), max(1, all.Dy()*thumbnailWidth/thumbnailHeight))
+	height := min(all.Dy(), max(1, all.Dx()*thumbnailHeight/thumbnailWidth))
+	from := all.Min.Add(image.Pt((all.Dx()-width)/2, (all.Dy()-height)/2))
+	return image.Rectangle{Min: from, Max: from.Add(image.Pt(width, height))}
+}

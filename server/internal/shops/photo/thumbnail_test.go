@@ -1,0 +1,135 @@
+package photo_test
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/servertest"
+)
+
+// thumbnail asks for the small photo of a shop, as a manager.
+func (f *fixture) thumbnail(shopID int64) reply {
+	f.t.Helper()
+	request := servertest.Must(http.NewRequestWithContext(f.t.Context(), http.MethodGet,
+		f.console.URL+mount+api.PathThumbnail+"?shop="+strconv.FormatInt(shopID, 10), nil))(f.t)
+	request.AddCookie(f.desk.Cookie(f.t, api.RoleManager))
+	return f.do(request)
+}
+
+// A photo's middle is kept in the thumbnail's shape: of a wide photo with green sides, only the red middle is shown.
+func TestThumbnailIsTheMiddleOfThePhoto(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	wide := image.NewPaletted(image.Rect(0, 0, 1200, 300),
+		color.Palette{color.RGBA{0, 255, 0, 255}, color.RGBA{255, 0, 0, 255}})
+	for y := range 300 {
+		for x := 400; x < 800; x++ {
+			wide.SetColorIndex(x, y, 1)
+		}
+	}
+	var body bytes.Buffer
+	if err := png.Encode(&body, wide); err != nil {
+		t.Fatal(err)
+	}
+	theirs := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write(body.Bytes())
+	}))
+	t.Cleanup(theirs.Close)
+	f.shows[shop] = theirs.URL + "/front.png"
+	r := f.thumbnail(shop)
+	if r.status != http.StatusOK || r.header.Get("Content-Type") != "image/jpeg" {
+		t.Fatalf("%d %s", r.status, r.header)
+	}
+	small := servertest.Must(jpeg.Decode(bytes.NewReader(r.body)))(t)
+	if small.Bounds().Dx() != 96 || small.Bounds().Dy() != 72 || len(r.body) > 8000 {
+		t.Errorf("%v, %d bytes", small.Bounds(), len(r.body))
+	}
+	for _, x := range []int{4, 48, 91} {
+		if red, green, _, _ := small.At(x, 36).RGBA(); red < 0xe000 || green > 0x2000 {
+			t.Errorf("at %d: red %#x, green %#x", x, red, green)
+		}
+	}
+}
+
+func TestThumbnailOfAnUploadedPhoto(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.shows[shop] = f.good()
+	if r := f.thumbnail(shop); r.status != http.StatusOK {
+		t.Errorf("%d %s", r.status, r.body)
+	}
+}
+
+func TestNoThumbnailCanBeMade(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	theirs := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/vast.png":
+			_, _ = w.Write(claiming(t, 4000, 4000))
+		case "/heavy.png":
+			_, _ = w.Write(make([]byte, platform.PictureBytes))
+		case "/page.png":
+			_, _ = w.Write([]byte("<html>"))
+		default:
+			http.NotFound(w, r)
+		}
+	}))
+	t.Cleanup(theirs.Close)
+	for name, address := range map[string]string{
+		"no photo": "", "too many pixels": theirs.URL + "/vast.png", "too many bytes": theirs.URL + "/heavy.png",
+		"no image": theirs.URL + "/page.png", "not found": theirs.URL + "/gone.png",
+		"a private host": "http://10.0.0.1/front.png", "no such upload": f.console.URL + mount +
+			api.PathPhotoFiles + "none.png",
+	} {
+		f.shows[shop] = address
+		if r := f.thumbnail(shop); r.status != http.StatusNoContent || r.header.Get("Cache-Control") != "" {
+			t.Errorf("%s: %d %s", name, r.status, r.header)
+		}
+	}
+	if r := f.thumbnail(nobodys); r.status != http.StatusNotFound {
+		t.Errorf("of a shop that the asker may not see: %d", r.status)
+	}
+}
+
+// A photo is fetched once, and one that couldn't be had is tried again after an hour.
+func TestThumbnailIsRemembered(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	var fetched atomic.Int64
+	theirs := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if fetched.Add(1) == 1 {
+			http.NotFound(w, r)
+			return
+		}
+		_, _ = w.Write(pngOf(t, 700, 700))
+	}))
+	t.Cleanup(theirs.Close)
+	f.shows[shop] = theirs.URL + "/front.png"
+	for i, step := range []struct {
+		ahead  time.Duration
+		status int
+		calls  int64
+	}{
+		{0, http.StatusNoContent, 1},
+		{59 * time.Minute, http.StatusNoContent, 1},
+		{time.Minute, http.StatusOK, 2},
+		{59 * time.Minute, http.StatusOK, 2},
+	} {
+		f.clock.Advance(step.ahead)
+		if r := f.thumbnail(shop); r.status != step.status || fetched.Load() != step.calls {
+			t.Errorf("%d: %d after %d calls", i, r.status, fetched.Load())
+		}
+	}
+}
