@@ -44,7 +44,7 @@ func TestSignInAgainTakesTheStreamAlong(t *testing.T) {
 	d, b := openBoard(t, "manager")
 	b.live()
 	d.endSession(b, "manager")
-	b.click(`.rail a[href="/activity"]`) // whose answer says so before the stream's next sign of life
+	b.follow("Activity") // whose answer says so before the stream's next sign of life, if no other call has
 	b.wait("dialog#signin-over[open]")
 	var opened atomic.Int32
 	count := func(r *http.Request) {
