@@ -24,6 +24,9 @@ type cell struct {
 	Image string // the address of a small picture that shows the words, or stands before a pill
 }
 
+// comma stands between the times or phones of a cell's Num.
+const comma = ", "
+
 // words are the cell's words with its number, which is kept left to right.
 func (c cell) words() string {
 	switch {
@@ -65,7 +68,7 @@ func (l *line) cell(c column, t *table, k clock) cell {
 		}
 		return c
 	case colPhones:
-		return cell{Num: strings.Join(r.Phones, ", ")}
+		return cell{Num: strings.Join(r.Phones, comma)}
 	case colAccess:
 		return l.access(k)
 	case colPlace:
@@ -133,7 +136,7 @@ func shiftCell(shifts []api.Shift) cell {
 	for i, s := range shifts {
 		periods[i] = rules.FormatClock(s[0]) + "–" + rules.FormatClock(s[1])
 	}
-	return cell{Num: strings.Join(periods, ", ")}
+	return cell{Num: strings.Join(periods, comma)}
 }
 
 func (l *line) pausedBy(k clock) cell {

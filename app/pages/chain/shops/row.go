@@ -2,6 +2,7 @@ package shops
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -53,6 +54,22 @@ func (r *row) Render() app.UI {
 		Body(cells...)
 }
 
+// pieces are a cell's words. Of several times or numbers, none is broken in two at the end of a line.
+func pieces(c cell, words string) []app.UI {
+	list := strings.Split(c.Num, comma)
+	if c.Words != "" || len(list) == 1 {
+		return []app.UI{app.Text(words)}
+	}
+	var all []app.UI
+	for i, piece := range list {
+		if i > 0 {
+			all = append(all, app.Text(comma))
+		}
+		all = append(all, app.Span().Class("shops-piece").Text(piece))
+	}
+	return []app.UI{app.Elem("bdi").Dir("ltr").Body(all...)}
+}
+
 // drawn is a cell with its heading, which is for cards: in a table the heading
 // stands above.
 func drawn(c cell, title string) app.UI {
@@ -66,7 +83,7 @@ func drawn(c cell, title string) app.UI {
 	}
 	return app.Div().Class("shops-cell").Role("gridcell").DataSet("title", title).Body(
 		components.Only(c.Image != "", &components.Thumbnail{URL: c.Image, Words: alt}),
-		app.Span().Class(class).DataSet("tone", string(c.Tone)).Text(words),
+		app.Span().Class(class).DataSet("tone", string(c.Tone)).Body(pieces(c, words)...),
 		app.Elem("bdi").Class("shops-more", "soft", "small").Text(c.More),
 	)
 }
