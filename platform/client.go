@@ -46,12 +46,5 @@ func (c *Client) Token(ctx context.Context, request TokenRequest) (*Token, error
 	if err != nil {
 		return nil, err
 	}
-	token := new(Token)
-	if err := json.Unmarshal(reply.Body, token); err == nil && token.AccessToken != "" && reply.Status == 200 {
-		return token, nil
-	}
-	if err := Open(PathToken, reply, nil); err != nil {
-		return nil, err
-	}
-	return nil, &Error{Path: PathToken, Status: reply.Status, Malformed: true}
+	return OpenToken(reply)
 }

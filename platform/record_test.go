@@ -19,7 +19,7 @@ var records = []any{
 	platform.Fee{}, platform.RefundPreview{}, platform.RefundProduct{}, platform.ChoiceGroup{}, platform.ChoiceSku{},
 	platform.AssociatedGroup{}, platform.Promotion{}, platform.Cancellation{}, platform.RefundedProduct{},
 	platform.OrderEvent{}, platform.HoursEvent{}, platform.StatusEvent{}, platform.BindingEvent{},
-	platform.BindingResult{},
+	platform.BindingResult{}, platform.Token{},
 }
 
 func TestRecordsKeepUnknownMembers(t *testing.T) {

@@ -127,14 +127,5 @@ type TokenRequest struct {
 	RefreshToken string `json:"refresh_token,omitempty"`
 }
 
-// Token is the token endpoint's answer (interface 4.1). ExpiresIn is in
-// seconds; RefreshToken is absent for the application-level grant.
-type Token struct {
-	AccessToken  string `json:"access_token"`
-	TokenType    string `json:"token_type"`
-	ExpiresIn    int64  `json:"expires_in"`
-	RefreshToken string `json:"refresh_token,omitempty"`
-}
-
 // Empty is the data of an endpoint that answers with code and message alone.
 type Empty struct{}

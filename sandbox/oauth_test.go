@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/url"
@@ -22,14 +23,16 @@ func grant(t *testing.T, base, body string) (platform.Token, int) {
 		t.Fatal(err)
 	}
 	defer response.Body.Close()
-	var answer struct {
-		platform.Token
-		Code int `json:"code"`
-	}
-	if err := json.NewDecoder(response.Body).Decode(&answer); err != nil {
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return answer.Token, answer.Code
+	var token platform.Token
+	var refusal platform.Envelope
+	if err := errors.Join(json.Unmarshal(text, &token), json.Unmarshal(text, &refusal)); err != nil {
+		t.Fatal(err)
+	}
+	return token, refusal.Code
 }
 
 func codeGrant(code string) string {

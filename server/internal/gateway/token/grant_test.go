@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -36,6 +37,65 @@ func TestEveryAnswerOfTheTokenEndpointHasItsClass(t *testing.T) {
 		{"negative life", 200, `{` + fmt.Sprintf(good, "bearer") + `,"expires_in":-1}`, 2 * time.Hour, token.NoError, nil},
 		{"unreadable life", 200, `{` + fmt.Sprintf(good, "bearer") + `,"expires_in":{"a":1}}`, 2 * time.Hour,
 			token.NoError, nil},
+
+		// The shape of an answer beyond its members isn't shown: what is odd about it costs no token.
+		{"life with decimals", 200, `{` + fmt.Sprintf(good, "bearer") + `,"expires_in":600.0}`, 10 * time.Minute,
+			token.NoError, nil},
+		{"life as text with decimals", 200, `{` + fmt.Sprintf(good, "bearer") + `,"expires_in":" 600.9 "}`,
+			10 * time.Minute, token.NoError, nil},
+		{"life with an exponent", 200, `{` + fmt.Sprintf(good, "bearer") + `,"expires_in":6e2}`, 10 * time.Minute,
+			token.NoError, nil},
+		{"life without an end", 200, `{` + fmt.Sprintf(good, "bearer") + `,"expires_in":"Infinity"}`, 2 * time.Hour,
+			token.NoError, nil},
+		{"life of null", 200, `{` + fmt.Sprintf(good, "bearer") + `,"expires_in":null}`, 2 * time.Hour, token.NoError, nil},
+		{"life in a list", 200, `{` + fmt.Sprintf(good, "bearer") + `,"expires_in":[600]}`, 2 * time.Hour,
+			token.NoError, nil},
+		{"capitals", 200, `{` + fmt.Sprintf(good, " BEARER ") + `,"expires_in":600}`, 10 * time.Minute, token.NoError, nil},
+		{"no type", 200, `{"access_token":"access-token-9","expires_in":600}`, 10 * time.Minute, token.NoError, nil},
+		{"type of null", 200, `{"access_token":"access-token-9","token_type":null,"expires_in":600}`, 10 * time.Minute,
+			token.NoError, nil},
+		{"type in a list", 200, `{"access_token":"access-token-9","token_type":["bearer"],"expires_in":600}`,
+			10 * time.Minute, token.NoError, nil},
+		{"type as number", 200, `{"access_token":"access-token-9","token_type":1,"expires_in":600}`, 10 * time.Minute,
+			token.NoError, nil},
+		{"token as number", 200, `{"access_token":12345678901234567890,"token_type":"bearer","expires_in":600}`,
+			10 * time.Minute, token.NoError, nil},
+		{"odd refresh token", 200, `{` + fmt.Sprintf(good, "bearer") + `,"expires_in":600,"refresh_token":{"a":[]}}`,
+			10 * time.Minute, token.NoError, nil},
+		{"unknown members", 200, `{"x":{"access_token":["no"]},"scope":[7],` + fmt.Sprintf(good, "bearer") +
+			`,"expires_in":600,"Access_Token":5}`, 10 * time.Minute, token.NoError, nil},
+		{"code as text", 200, `{"code":"0","message":null,"data":{` + fmt.Sprintf(good, "bearer") + `,"expires_in":600}}`,
+			10 * time.Minute, token.NoError, nil},
+		{"code in words", 200, `{"code":"OK","message":{"en":"fine"},` + fmt.Sprintf(good, "bearer") + `,"expires_in":600}`,
+			10 * time.Minute, token.NoError, nil},
+		{"enveloped without a code", 200, `{"data":{` + fmt.Sprintf(good, "bearer") + `,"expires_in":600}}`,
+			10 * time.Minute, token.NoError, nil},
+		{"message is a number", 200, `{"message":7,` + fmt.Sprintf(good, "bearer") + `,"expires_in":600}`,
+			10 * time.Minute, token.NoError, nil},
+		{"no error", 200, `{"error":false,` + fmt.Sprintf(good, "bearer") + `,"expires_in":600}`, 10 * time.Minute,
+			token.NoError, nil},
+		{"data as list", 200, `{"code":0,"data":[{` + fmt.Sprintf(good, "bearer") + `,"expires_in":600}]}`,
+			10 * time.Minute, token.NoError, nil},
+		{"data as text", 200, `{"code":0,"data":` + strconv.Quote(`{`+fmt.Sprintf(good, "bearer")+`,"expires_in":600}`) + `}`,
+			10 * time.Minute, token.NoError, nil},
+		{"data in data", 200, `{"code":0,"data":{"data":{` + fmt.Sprintf(good, "bearer") + `,"expires_in":600}}}`,
+			10 * time.Minute, token.NoError, nil},
+		{"odd data beside it", 200, `{"data":[],` + fmt.Sprintf(good, "bearer") + `,"expires_in":600}`, 10 * time.Minute,
+			token.NoError, nil},
+		{"in a list", 200, `[{` + fmt.Sprintf(good, "bearer") + `,"expires_in":600}]`, 10 * time.Minute, token.NoError, nil},
+		{"byte order mark", 201, "\ufeff{" + fmt.Sprintf(good, "bearer") + `,"expires_in":600}`, 10 * time.Minute,
+			token.NoError, nil},
+
+		{"token as object", 200, `{"access_token":{"a":1},"token_type":"bearer"}`, 0, token.Unreachable,
+			platform.ErrUnreachable},
+		{"token is false", 200, `{"access_token":false,"token_type":"bearer"}`, 0, token.Unreachable,
+			platform.ErrUnreachable},
+		{"token beside a failure", 200, `{"code":10002,"message":"x",` + fmt.Sprintf(good, "bearer") + `}`, 0, token.Refused,
+			platform.ErrNoMerchant},
+		{"failure as text", 200, `{"code":"10002","message":{"en":"x"}}`, 0, token.Refused, platform.ErrNoMerchant},
+		{"failure in a list", 200, `[{"code":10002.0,"message":["x"]}]`, 0, token.Refused, platform.ErrNoMerchant},
+		{"error as object", 200, `{"error":{"code":"busy"}}`, 0, token.Unreachable, platform.ErrUnreachable},
+		{"a number", 200, `7`, 0, token.Unreachable, platform.ErrUnreachable},
 
 		{"other type", 200, `{` + fmt.Sprintf(good, "mac") + `,"expires_in":600}`, 0, token.Unreachable,
 			platform.ErrUnreachable},

@@ -11,6 +11,7 @@ import (
 	"net/http/httptrace"
 	"net/url"
 	"strconv"
+	"strings"
 	"sync/atomic"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -96,60 +97,38 @@ func formToJSON(form []byte, rename map[string]string) ([]byte, error) {
 	return json.Marshal(object)
 }
 
-// answer has the members of all forms of the token endpoint's answer: the token
-// alone, the token in an envelope, an envelope's error, or an OAuth error.
-type answer struct {
-	Code         *int            `json:"code"`
-	Message      string          `json:"message"`
-	Data         json.RawMessage `json:"data"`
-	Error        string          `json:"error"`
-	AccessToken  string          `json:"access_token"`
-	TokenType    string          `json:"token_type"`
-	ExpiresIn    json.RawMessage `json:"expires_in"`
-	RefreshToken string          `json:"refresh_token"`
-}
-
 // plainAnswer gives body in the form of RFC 6749. A failure becomes the member
 // "error": the platform's code after codePrefix, the platform's OAuth error, or
 // errorMalformed.
 func plainAnswer(status int, body []byte) []byte {
-	var a answer
-	if len(body) > maxAnswer || json.Unmarshal(platform.Content(body), &a) != nil {
+	if len(body) > maxAnswer {
 		return oauthError(errorMalformed, "")
 	}
-	switch {
-	case a.Code != nil && *a.Code != 0:
-		return oauthError(codePrefix+strconv.Itoa(*a.Code), upstream.Scrub(a.Message))
-	case a.Error != "":
-		return oauthError(a.Error, "")
+	got, err := platform.OpenToken(platform.Reply{Status: status, Body: body})
+	if err != nil {
+		return plainFailure(body, err)
 	}
-	if a.AccessToken == "" && len(a.Data) > 0 {
-		if json.Unmarshal(a.Data, &a) != nil {
-			return oauthError(errorMalformed, "")
-		}
+	token := map[string]any{"access_token": got.AccessToken, "token_type": strings.TrimSpace(got.TokenType)}
+	if got.RefreshToken != "" {
+		token["refresh_token"] = got.RefreshToken
 	}
-	if a.AccessToken == "" || status < 200 || status > 299 {
-		return oauthError(errorMalformed, "")
-	}
-	token := map[string]any{"access_token": a.AccessToken, "token_type": a.TokenType}
-	if a.RefreshToken != "" {
-		token["refresh_token"] = a.RefreshToken
-	}
-	if seconds := lifeSeconds(a.ExpiresIn); seconds > 0 {
-		token["expires_in"] = seconds
+	if got.ExpiresIn > 0 {
+		token["expires_in"] = min(got.ExpiresIn, maxLife)
 	}
 	plain, _ := json.Marshal(token) // strings and a number always encode
 	return plain
 }
 
-// lifeSeconds reads expires_in as a number or a string, so that a badly written
-// lifetime doesn't lose a token. 0 means unknown.
-func lifeSeconds(raw json.RawMessage) int64 {
-	seconds, err := strconv.ParseFloat(string(bytes.Trim(raw, `"`)), 64)
-	if err != nil || !(seconds >= 1) {
-		return 0
+func plainFailure(body []byte, err error) []byte {
+	var failed *platform.Error
+	if errors.As(err, &failed) && failed.Code != 0 {
+		return oauthError(codePrefix+strconv.Itoa(failed.Code), upstream.Scrub(failed.Message))
 	}
-	return int64(min(seconds, maxLife))
+	var oauth struct {
+		Error string `json:"error"`
+	}
+	_ = platform.Read(platform.Content(body), &oauth) // what can't be read names no error
+	return oauthError(cmp.Or(oauth.Error, errorMalformed), "")
 }
 
 func oauthError(code, description string) []byte {
