@@ -24,6 +24,8 @@ func TestOwnerNamesACode(t *testing.T) {
 	b.open(order)
 	b.until(`document.querySelector("#order-story")?.innerText.replace(/[\u2066-\u2069]/g, "").includes("by party 710 (not documented)")`,
 		"the code beside what it is of")
+	b.until(`document.querySelector(".order-top").innerText.replace(/[\u2066-\u2069]/g, "").includes("Delivery type 701 (not documented)")`,
+		"how the order reaches the customer")
 	b.glance("legend-order-before")
 
 	d.signedIn(b, "owner")
@@ -34,6 +36,7 @@ func TestOwnerNamesACode(t *testing.T) {
 	b.sees("A name has at most 60 characters.")
 	b.judgeEveryLook("codes, one of them wrong")
 	b.fill("#code-party-710", "The delivery partner's call centre")
+	b.fill("#code-way-701", "At the counter")
 	b.click("#legend-save")
 	b.until(`document.querySelector("#legend-save")?.disabled !== false`, "nothing to be left to save")
 	b.judgeEveryLook("codes")
@@ -42,7 +45,9 @@ func TestOwnerNamesACode(t *testing.T) {
 	d.signedIn(b, "staff")
 	b.open(order)
 	b.until(`document.querySelector("#order-story")?.innerText.includes("call centre")`, "the name")
-	b.until(`!/\b710\b/.test(document.body.innerText)`, "the page not to show 710") // phones may have it among their digits
+	b.until(`document.querySelector(".order-top").innerText.includes("At the counter")`, "the name of the way")
+	// phones may have it among their digits
+	b.until(`!/\b710\b/.test(document.body.innerText)`, "the page not to show 710")
 	b.glance("legend-order")
 }
 

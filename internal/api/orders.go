@@ -54,6 +54,7 @@ type Order struct {
 	Total       *Money       `json:"total,omitempty"`      // what the customer pays
 	Note        string       `json:"note,omitempty"`       // the customer's
 	Pickup      bool         `json:"pickup,omitempty"`     // the customer collects it
+	Way         string       `json:"way,omitempty"`        // the platform's delivery type as it came, "" for none or 0
 	Cancel      *OrderEnd    `json:"cancel,omitempty"`     // once cancelled
 	Refund      *OrderRefund `json:"refund,omitempty"`     // the last one
 	Delivery    *OrderRider  `json:"delivery,omitempty"`   // the last one

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"strconv"
 	"time"
 
@@ -168,15 +169,19 @@ func (c *card) heading() string {
 // goes says how the order reaches the customer.
 func (c *card) goes() string {
 	o := c.Order
-	switch {
-	case o.Pickup:
-		return text.T("orders.pickup")
-	case o.Delivery == nil:
-		return text.T("orders.rider")
-	case o.Delivery.Name != "":
-		return text.T("orders.both", riding(o.Delivery.Status), o.Delivery.Name)
+	to, ride := way(o), ""
+	if o.Delivery != nil && !o.Pickup {
+		if ride = riding(o.Delivery.Status); o.Delivery.Name != "" {
+			ride = text.T("orders.both", ride, o.Delivery.Name)
+		}
 	}
-	return riding(o.Delivery.Status)
+	switch {
+	case to == "":
+		return cmp.Or(ride, text.T("orders.rider"))
+	case ride == "":
+		return to
+	}
+	return text.T("orders.both", to, ride)
 }
 
 // see notes that somebody looks at the order: it stops ringing, and nothing moves

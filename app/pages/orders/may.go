@@ -30,7 +30,7 @@ func mainAct(o *api.Order, m may) api.Act {
 	case book.LanePreparing:
 		return api.ActReady
 	case book.LaneReady:
-		if o.Pickup {
+		if o.Pickup || o.Way != "" { // a delivery type that we don't know may be collected
 			return api.ActCollect
 		}
 	}

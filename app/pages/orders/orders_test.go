@@ -57,6 +57,12 @@ func TestCard(t *testing.T) {
 	noted.Note, noted.Partial = "No nuts!", true
 	pickup := placed(api.ColumnReady)
 	pickup.Pickup = true
+	otherWay := placed(api.ColumnReady)
+	otherWay.Way, otherWay.Delivery = "2", &api.OrderRider{Status: 40}
+	wayInWords := placed(api.ColumnNew)
+	wayInWords.Way = "DINE_IN"
+	otherRefund := placed(api.ColumnDone)
+	otherRefund.Refund = &api.OrderRefund{Standing: api.RefundAsked, Status: 720}
 	elsewhere := placed(api.ColumnPreparing)
 	elsewhere.AcceptedVia = api.ViaElsewhere
 	unknown := placed(api.ColumnOther)
@@ -82,6 +88,13 @@ func TestCard(t *testing.T) {
 		{"ready for the customer", pickup, everything, []string{"Customer collects", "Handed to customer"}, nil},
 		{"refund", withRefund, everything, []string{"Refund asked:", "HKD 62.00", "soup spilled", "Reject…", "Approve…"},
 			[]string{">Accept<"}},
+		{"a delivery type that we don't know", otherWay, everything,
+			[]string{"Delivery type \u20662\u2069 (not documented) · Picked up", "Handed to customer"},
+			[]string{"Rider pickup"}},
+		{"a delivery type in words", wayInWords, everything, []string{"Delivery type \u2066DINE_IN\u2069 (not documented)"},
+			nil},
+		{"a refund's status that we don't know", otherRefund, everything,
+			[]string{"A refund · refund status \u2066720\u2069 (not documented)"}, nil},
 		{"refund, who may not decide", withRefund, everything[:2], []string{"Refund asked:"},
 			[]string{"Reject…", "Approve…"}},
 		{"unknown codes", unknown, everything, []string{"Order status \u206620\u2069 (not documented) · placed",

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -65,16 +66,12 @@ func (p *Board) printed() app.UI {
 // boxed, a line for each thing to put on it. A copy says so.
 func ticketOf(detail *api.OrderDetail, shop string, zone rules.Zone, copied bool) app.UI {
 	o := &detail.Order
-	to := text.T("orders.rider")
-	if o.Pickup {
-		to = text.T("orders.pickup")
-	}
 	return app.Div().Class("ticket").Aria("hidden", "true").Body(
 		app.If(copied, func() app.UI { return app.P().Class("ticket-copy").Text(text.T("orders.copy")) }),
 		app.P().Class("ticket-shop").Text(shop),
 		app.P().Class("ticket-no").Text(confirm.Number(o)),
 		app.P().Text(text.T("orders.at.placed", clock(o.PlacedAt, detail.Now, zone))),
-		app.P().Text(to),
+		app.P().Text(cmp.Or(way(o), text.T("orders.rider"))),
 		app.If(o.PromisedAt != 0, func() app.UI {
 			return app.P().Text(text.T("orders.promised", clock(o.PromisedAt, detail.Now, zone)))
 		}),

@@ -84,6 +84,20 @@ func itemCount(o *api.Order) int {
 // times writes a count of pieces: "2×".
 func times(n int) string { return strconv.Itoa(n) + "×" }
 
+// way words the platform's delivery type, "" where it says no more than that a rider comes.
+func way(o *api.Order) string {
+	words, named := text.CodeName(api.KindWay, o.Way, "")
+	switch {
+	case named:
+		return words
+	case o.Pickup:
+		return text.T("orders.pickup")
+	case o.Way == "":
+		return ""
+	}
+	return text.Upper(text.RawCode(api.KindWay, o.Way, ""))
+}
+
 // riding words how far a delivery is.
 func riding(status int) string { return text.Code(api.KindDelivery, status) }
 

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -31,7 +32,7 @@ func (k *orderState) takeRecord(r *record) {
 	if total := totalOf(r.Fees); total != nil {
 		k.Total = total
 	}
-	k.Pickup = base.DeliveryType == platform.ByPickup
+	k.Pickup, k.Way = base.DeliveryType == platform.ByPickup, wayOf(r)
 	if base.Number > 0 {
 		k.Number = strconv.Itoa(base.Number)
 	}
@@ -58,6 +59,23 @@ func (k *orderState) takeRecord(r *record) {
 	k.acceptedByWhom()
 	if end := r.Cancelled; end != nil && k.Column == api.ColumnCancelled {
 		k.ended(&end.OpType, end.CancelReason)
+	}
+}
+
+// maxWay bounds the delivery type that is kept, in bytes.
+const maxWay = 40
+
+// wayOf returns the record's delivery type, which may be no number.
+func wayOf(r *record) string {
+	if way := r.Base.DeliveryType; way != 0 {
+		return strconv.Itoa(int(way))
+	}
+	const member = "deliveryType"
+	switch raw := cmp.Or(r.Base.Extra.Raw(member), r.Extra.Raw(member)); {
+	case raw == "0", raw == "null", len(raw) > maxWay:
+		return ""
+	default:
+		return raw
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // Number is what people call the order by.
@@ -38,9 +39,9 @@ func Asked(r *api.OrderRefund) string {
 		words = text.T("orders.refund.some")
 	}
 	if r.Reason != "" {
-		return text.T("orders.refund.why", words, r.Reason)
+		words = text.T("orders.refund.why", words, r.Reason)
 	}
-	return words
+	return withStatus(words, r)
 }
 
 // Who names who did something: "by Mei", "on a POS terminal".
@@ -63,7 +64,21 @@ func Standing(r *api.OrderRefund) string {
 	if r.Money != nil {
 		words = text.T("orders.both", words, Money(r.Money))
 	}
-	return words
+	return withStatus(words, r)
+}
+
+// withStatus adds the platform's status to words of a refund: the owner's name for the status, or a number that the
+// words don't stand for.
+func withStatus(words string, r *api.OrderRefund) string {
+	_, named := text.CodeName(api.KindRefund, strconv.Itoa(r.Status), "")
+	switch known := platform.RefundStatus(r.Status); {
+	case r.Status == 0:
+		return words
+	case named:
+	case known == platform.RefundAsked, known == platform.RefundAgreed, known == platform.RefundRejected:
+		return words
+	}
+	return text.T("orders.both", words, text.Code(api.KindRefund, r.Status))
 }
 
 // Word names an act: "Accept".

@@ -1,0 +1,34 @@
+package confirm
+
+import (
+	"testing"
+
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/internal/api"
+)
+
+// The platform's status of a refund is shown where our words don't stand for it, by the owner's name if there is one.
+func TestRefundShowsThePlatformsStatus(t *testing.T) { //nolint:paralleltest // sets the legend
+	text.SetLegend([]api.CodeName{
+		{Kind: api.KindRefund, Code: 721, Name: "With the risk team"}, {Kind: api.KindRefund, Code: 20, Name: "Paid back"},
+		{Kind: api.KindRefund, Code: 0, Name: "Never"},
+	})
+	defer text.SetLegend(nil)
+	for _, tt := range []struct {
+		status int
+		want   string
+	}{
+		{0, ""}, {10, ""}, {30, ""}, {20, " · Paid back"}, {721, " · With the risk team"},
+		{720, " · refund status 720 (not documented)"},
+	} {
+		r := api.OrderRefund{Standing: api.RefundAgreed, Via: api.ViaSupport, Status: tt.status}
+		plain := r
+		plain.Status = 0
+		if got, want := text.Plain(Standing(&r)), text.Plain(Standing(&plain))+tt.want; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		if got, want := text.Plain(Asked(&r)), text.Plain(Asked(&plain))+tt.want; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
