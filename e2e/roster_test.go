@@ -93,7 +93,7 @@ func (b *tab) listed(count int) {
 // allRead waits until something is known of each shop in sight.
 func (b *tab) allRead() {
 	b.t.Helper()
-	b.until(`(pills => pills.length > 0 && pills.every(e => !e.textContent.includes("Not read yet")))([...document.querySelectorAll(".shops-rows [role=row] > :nth-child(3) .pill")])`, "the shops to be read")
+	b.until(`(pills => pills.length > 0 && pills.every(e => !e.textContent.includes("Not known")))([...document.querySelectorAll(".shops-rows [role=row] > :nth-child(3) .pill")])`, "the shops to be read")
 }
 
 // unfold opens the filters of the list of all shops, unless they are open.

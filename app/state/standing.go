@@ -13,7 +13,7 @@ type StandingKind string
 
 // The kinds.
 const (
-	StandingUnknown StandingKind = ""        // not everything was read, or no zone
+	StandingUnknown StandingKind = ""        // not everything was read or said, or no zone
 	StandingOpen    StandingKind = "open"    // until Standing.At
 	StandingAlways  StandingKind = "always"  // with no end in sight
 	StandingClosed  StandingKind = "closed"  // opens at Standing.At
@@ -76,6 +76,8 @@ func standing(r Record, anchor platform.Anchor, zone rules.Zone, now time.Time) 
 	at := rules.OpenAt(now.UnixMilli(), &r.Week.Value, r.Special.Value, anchor, zone)
 	st := Standing{At: at.Until}
 	switch {
+	case at.Open && r.Shop.Unsaid():
+		return Standing{}
 	case at.Open && !r.Shop.AvailableForOrder:
 		return Standing{Kind: StandingRefused}
 	case at.Open && at.Until == 0:

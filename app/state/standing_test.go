@@ -27,6 +27,10 @@ func TestStanding(t *testing.T) {
 	}
 	friday, saturday := rules.Date{Year: 2026, Month: 11, Day: 20}, rules.Date{Year: 2026, Month: 11, Day: 21}
 	at := func(d rules.Date, seconds int) int64 { return rules.Instant(d, seconds, rules.Fixed(8*hour)) }
+	var unsaid platform.Shop
+	if err := platform.Read([]byte(`{"shopId":1,"status":"OPEN"}`), &unsaid); err != nil {
+		t.Fatal(err)
+	}
 	tests := []struct {
 		name string
 		shop platform.Shop
@@ -46,6 +50,9 @@ func TestStanding(t *testing.T) {
 			state.Standing{Kind: state.StandingRefused}},
 		{"unknown status", platform.Shop{AvailableForOrder: true, Status: 77}, lunch, "Asia/Hong_Kong",
 			state.Standing{Kind: state.StandingOpen, At: at(friday, 22*hour), Date: friday, Seconds: 22 * hour}},
+		{"not said", unsaid, lunch, "Asia/Hong_Kong", state.Standing{}},
+		{"not said, closed by its hours", unsaid, late, "Asia/Hong_Kong",
+			state.Standing{Kind: state.StandingClosed, At: at(saturday, 10*hour), Date: saturday, Seconds: 10 * hour, Days: 1}},
 		{"unknown zone", open, lunch, "Mars/Olympus", state.Standing{}},
 		{"no zone", open, lunch, "", state.Standing{}},
 	}

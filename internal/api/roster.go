@@ -10,7 +10,7 @@ const (
 	StandingPaused    Standing = "paused"    // suspended by one of us
 	StandingSuspended Standing = "suspended" // not open for business, and not by us
 	StandingNoAccess  Standing = "no_access" // the platform doesn't let us look
-	StandingUnknown   Standing = "unknown"   // never read
+	StandingUnknown   Standing = "unknown"   // never read, or the platform doesn't say
 )
 
 // Roster is what we know of each shop the operator may see, from our own

@@ -39,6 +39,9 @@ func (d *Dialog) OnInit() {
 		h.week, h.dates = &r.Week.Value, r.Special.Value
 	}
 	d.model = modelOf(p, h, d.State.Now())
+	if shop := d.Record().Shop; shop != nil && shop.Unsaid() && KindOf(d.State, d.shop()) == Open {
+		d.model.unsaid, d.model.end = true, EndNotice
+	}
 }
 
 // OnMount keeps a context that outlives every button.

@@ -53,6 +53,7 @@ type model struct {
 	reason api.PauseReason
 	note   string
 	remind bool // on this device, while the pause goes on
+	unsaid bool // the platform doesn't say how the shop stands: the server takes no end that would open it
 
 	asked  bool // once asked, faults show as they come and go
 	faults pages.Faults

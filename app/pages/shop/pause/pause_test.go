@@ -236,6 +236,10 @@ func TestTold(t *testing.T) {
 func TestKindOf(t *testing.T) {
 	t.Parallel()
 	open, suspended := platform.Shop{Status: platform.ShopOperating}, platform.Shop{Status: platform.ShopSuspended}
+	var unsaid platform.Shop
+	if err := platform.Read([]byte(`{"shopId":1,"status":"OPEN"}`), &unsaid); err != nil {
+		t.Fatal(err)
+	}
 	for _, tt := range []struct {
 		name  string
 		shop  *platform.Shop
@@ -251,6 +255,9 @@ func TestKindOf(t *testing.T) {
 		{"reopened elsewhere", &open, api.PausePaused, Open},
 		{"asked", &open, api.PauseAsked, Ours},
 		{"left", &suspended, api.PauseLeft, Foreign},
+		{"not said", &unsaid, "", Open},
+		{"not said, paused", &unsaid, api.PausePaused, Ours},
+		{"not said, left", &unsaid, api.PauseLeft, Foreign},
 	} {
 		s := pagetest.Deps(t, routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner).State
 		if tt.shop != nil {
@@ -298,6 +305,10 @@ func TestChanged(t *testing.T) {
 
 func TestMarkup(t *testing.T) {
 	t.Parallel()
+	var unsaid platform.Shop
+	if err := platform.Read([]byte(`{"shopId":1,"status":"OPEN"}`), &unsaid); err != nil {
+		t.Fatal(err)
+	}
 	for _, tt := range []struct {
 		name string
 		shop platform.Shop
@@ -311,6 +322,8 @@ func TestMarkup(t *testing.T) {
 			[]string{"Change the pause", "Resume now"}, []string{"Cancel"}},
 		{"elsewhere", platform.Shop{Status: platform.ShopSuspended}, nil,
 			[]string{"Reopen the shop", "Somebody else closed this shop"}, []string{"15 minutes"}},
+		{"not said", unsaid, nil, []string{"Pause orders", "Until further notice", "Cancel"},
+			[]string{"15 minutes", "Reopen"}},
 	} {
 		deps := pagetest.Deps(t, routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner)
 		deps.State.SetShops([]api.Shop{{ShopID: 1, Zone: "Asia/Hong_Kong"}})

@@ -76,6 +76,10 @@ func RemindBox(id string, on *bool) app.UI {
 // ends are the choices; those that depend on hours or zone only when these are
 // known.
 func (d *Dialog) ends() []components.Choice {
+	notice := components.Choice{Value: EndNotice, Label: text.T("pause.notice")}
+	if d.model.unsaid {
+		return []components.Choice{notice}
+	}
 	ends := QuickEnds()
 	now := d.State.Now()
 	if kept := d.model.kept; kept != 0 {
@@ -97,7 +101,7 @@ func (d *Dialog) ends() []components.Choice {
 			Value: EndOpening, Label: label, Num: pages.At(at, now.UnixMilli(), d.model.hours.zone),
 		})
 	}
-	return append(ends, components.Choice{Value: EndNotice, Label: text.T("pause.notice")})
+	return append(ends, notice)
 }
 
 // settleClock shows a time as it was understood.

@@ -16,7 +16,7 @@ type Kind int
 
 // The kinds.
 const (
-	Open    Kind = iota // they can be paused
+	Open    Kind = iota // they can be paused, also where the platform doesn't say how the shop stands
 	Ours                // paused from here: resumed, or paused otherwise
 	Foreign             // closed elsewhere: reopened by a person who has thought about it
 	Unknown             // the shop hasn't been read
@@ -27,7 +27,7 @@ func KindOf(s *state.State, shopID int64) Kind {
 	p, paused := s.Pause(shopID)
 	shop := s.Record(shopID).Shop
 	switch {
-	case paused && p.State == api.PauseLeft, !paused && shop != nil && !shop.Operating():
+	case paused && p.State == api.PauseLeft, !paused && shop != nil && !shop.Operating() && !shop.Unsaid():
 		return Foreign
 	case paused && (shop == nil || !shop.Operating() || p.State == api.PauseAsked):
 		return Ours

@@ -90,7 +90,9 @@ func standing(row *api.RosterShop, k *knownShop, open bool) api.Standing {
 		return api.StandingPaused
 	case k.readAt() == 0:
 		return api.StandingUnknown
-	case !k.record.value.Operating():
+	case open && k.record.value.Unsaid():
+		return api.StandingUnknown
+	case !k.record.value.Operating() && !k.record.value.Unsaid():
 		return api.StandingSuspended
 	case !open:
 		return api.StandingClosed

@@ -114,7 +114,8 @@ func (s *Service) findOrders(ctx context.Context, n *needs) error {
 	return nil
 }
 
-// shop adds the needs of a shop's record: a shop that is closed during its hours, and a photo in review or rejected.
+// shop adds the needs of a shop's record: a shop that is said to be closed during its hours, and a photo in review or
+// rejected.
 func (n *needs) shop(f change.ShopFacts, zone rules.Zone, anchor platform.Anchor) {
 	if f.Record == nil {
 		return
@@ -128,7 +129,7 @@ func (n *needs) shop(f change.ShopFacts, zone rules.Zone, anchor platform.Anchor
 	}
 	state := rules.OpenAt(n.now, f.Week, *f.Dates, anchor, zone)
 	n.at(state.Until)
-	if !state.Open || n.pauses[id] != nil {
+	if !state.Open || n.pauses[id] != nil || f.Record.Unsaid() {
 		return
 	}
 	since := openedAt(n.now, f, anchor, zone)

@@ -113,6 +113,10 @@ func TestShopClosedDuringItsHoursIsANeed(t *testing.T) {
 		{"a status we don't know, taking orders", "Asia/Hong_Kong", facts(1, every(shift(11, 22)), func(f *change.ShopFacts) {
 			f.Record.Status = 77
 		}), nil, false, 0},
+		{"the platform doesn't say", "Asia/Hong_Kong", facts(1, every(shift(11, 22)), func(f *change.ShopFacts) {
+			f.Record = new(platform.Shop)
+			_ = platform.Read([]byte(`{"shopId":1,"status":"OPEN"}`), f.Record)
+		}), nil, false, 0},
 		{"before its hours", "Asia/Hong_Kong", facts(1, every(shift(13, 22)), suspended), nil, false, 0},
 		{"in its second shift", "Asia/Hong_Kong", facts(1, every(shift(8, 11), shift(12, 15)), suspended), nil,
 			true, at(20, 4)},
