@@ -18,6 +18,7 @@ func (s *Server) examination(ctx context.Context) (doctor.Options, error) {
 	}
 	return doctor.Options{
 		PlatformURL: o.platform, ClientID: o.Platform.ClientID, Presenter: s.presenter(), PublicURL: address,
+		AuthorizeURL: o.Platform.AuthorizeURL,
 		Grant: map[Grant]string{
 			GrantApp: platform.GrantApp, GrantLegacy: platform.GrantLegacy, GrantNone: doctor.NoGrant,
 		}[o.Platform.Grant],

@@ -144,16 +144,17 @@ func (d *Doctor) exchange(ctx context.Context, grant string) (token, problem str
 	if err != nil {
 		return "", d.scrub(err.Error())
 	}
-	record, _ := a.data.(map[string]any)
-	if token, _ = record["access_token"].(string); token == "" {
+	got, err := platform.OpenToken(platform.Reply{Status: a.status, Body: a.body})
+	if err != nil {
 		return "", strings.TrimSpace(fmt.Sprintf("status %d, code %s: %s", a.status, cmp.Or(a.code, "none"),
 			d.scrub(a.message)))
 	}
-	if seconds, ok := number(record, "expires_in"); ok {
-		d.found.holds("expires-in", fmt.Sprintf("%d seconds", seconds))
+	if got.ExpiresIn > 0 {
+		d.found.holds("expires-in", fmt.Sprintf("%d seconds", got.ExpiresIn))
 	} else {
+		record, _ := a.data.(map[string]any)
 		d.found.differs("expires-in", "expires_in: "+sight.Kind(record["expires_in"]),
 			"SHOPDESK_TOKEN_LIFETIME; an hour is assumed")
 	}
-	return token, ""
+	return got.AccessToken, ""
 }

@@ -20,6 +20,7 @@ type answer struct {
 	code    string // the envelope's; "" without an envelope
 	message string
 	data    any // the envelope's, or all of an answer without one
+	body    []byte
 	json    bool
 }
 
@@ -77,7 +78,7 @@ func (s session) call(ctx context.Context, path string, request any) (*answer, e
 
 // read opens an answer, and notes whether it has an envelope.
 func (d *Doctor) read(path string, reply platform.Reply) *answer {
-	a := &answer{status: reply.Status}
+	a := &answer{status: reply.Status, body: reply.Body}
 	value, ok := sight.Decode(platform.Content(reply.Body))
 	record, object := value.(map[string]any)
 	a.json = ok && object

@@ -22,7 +22,7 @@ const (
 	needsShop   = "Needs an answer about a shop (--shop)"
 	needsOrder  = "Needs an order: wait for a webhook of one (--wait), or name one (--order)"
 	needsHook   = "Needs a webhook: register the address and wait (--wait)"
-	needsChange = "Shows when it is first done"
+	needsGrant  = "Needs a platform that tells whether it read a code; else it can only be seen when a shop is connected"
 )
 
 // checks are all assumptions that the doctor knows of, in the order in which they
@@ -40,6 +40,13 @@ var checks = []check{
 	{ofCalls, "auth-codes", "A wrong token is refused with code 10004", needsAccess},
 	{ofCalls, "auth-status", "A wrong token is refused with HTTP status 200", needsAccess},
 	{ofCalls, "envelope", "Every answer has code and message around it", needsAccess},
+	{ofCalls, "code-field", "A merchant's code is sent under the name that the settings say", needsGrant},
+	{ofCalls, "refresh-field", "A refresh token is sent under the name that the settings say", needsGrant},
+	{ofCalls, "shop-secret", "Shop-level grants carry client_secret as the settings say", needsGrant},
+	{ofCalls, "consent-page", "Merchants consent on a page that takes appId, redirectUri and state",
+		"Needs the page's address (SHOPDESK_AUTHORIZE_URL), and a page that refuses other requests"},
+	{ofCalls, "pkce", "Merchants are sent to that page with a code challenge as the settings say",
+		"Needs the page's address (SHOPDESK_AUTHORIZE_URL), and a page that refuses other requests"},
 
 	{ofRecords, "number-ids", "Ids are numbers", needsShop},
 	{ofRecords, "shapes", "The members that we know are of the kind that we expect", needsShop},
@@ -69,22 +76,27 @@ var checks = []check{
 	{ofUs, "hook-registered", "The webhook address is registered for every event",
 		"The console hasn't registered it: the developer portal may have"},
 	{ofUs, "last-heartbeat", "A heartbeat came within the last five minutes", "None has come yet"},
-	{ofUs, "shop-grant", "A merchant's code and the refresh token give tokens (code, refresh_token; no secret, no " +
-		"challenge)", "Shows when a shop is connected under Settings → Connections"},
 
-	{ofChanges, "amounts", "An amount is a whole number of minor units", "Shows when a refund is confirmed"},
-	{ofChanges, "requests", "Calls whose requests aren't shown name their members as we do", needsChange},
+	// Each of these can only be seen when something is changed, or when a shop already has it.
+	{ofChanges, "amounts", "An amount is a whole number of minor units", "Can only be seen when a refund is confirmed"},
+	{ofChanges, "requests", "Calls whose requests aren't shown name their members as we do",
+		"Can only be seen when each of these calls is first made: it changes something"},
 	{ofChanges, "reason-codes", "The reasons for cancelling, rejecting and refunding have the codes that we send",
-		needsChange},
-	{ofChanges, "consent-page", "Merchants consent on a page that takes appId, redirectUri and state",
-		"Shows when a shop is connected under Settings → Connections"},
-	{ofChanges, "rate-limit", "Too many calls are refused with HTTP status 429", "Shows when the platform first does it"},
-	{ofChanges, "phone-count", "1 to 3 phones are accepted", needsChange},
-	{ofChanges, "picture-size", "A picture larger than 900x900 pixels and under 5 MB is accepted", needsChange},
-	{ofChanges, "short-phones", "A phone's number has four digits at least", needsChange},
-	{ofChanges, "phone-once", "The same phone twice is accepted", needsChange},
-	{ofChanges, "picture-ending", "A picture's address ends in small letters", needsChange},
-	{ofChanges, "picture-review", "A new picture is in the record, in review, at once", needsChange},
+		"Can only be seen when an order is cancelled, or a refund is rejected or applied for"},
+	{ofChanges, "rate-limit", "Too many calls are refused with HTTP status 429",
+		"Can only be seen when the platform first refuses a call for that"},
+	{ofChanges, "phone-count", "1 to 3 phones are accepted", "Can only be seen when phones are saved"},
+	{ofChanges, "picture-size", "A picture larger than 900x900 pixels and under 5 MB is accepted",
+		"Can only be seen when a picture is sent"},
+	{ofChanges, "short-phones", "A phone's number has four digits at least",
+		"Can only be seen when a shop has a shorter one, or when one is saved"},
+	{ofChanges, "phone-once", "The same phone twice is accepted",
+		"Can only be seen when a shop has the same phone twice, or when one is saved twice"},
+	{ofChanges, "picture-ending", "A picture's address ends in small letters",
+		"Can only be seen when a shop has a picture with another address, or when one is sent"},
+	{ofChanges, "picture-review", "A new picture is in the record, in review, at once",
+		"Can only be seen when a picture is sent"},
 	{ofChanges, "callback-signature",
-		"The registration of a webhook address is signed with the call's address in front", needsChange},
+		"The registration of a webhook address is signed with the call's address in front",
+		"Can only be seen when a webhook address is registered (Settings → Webhooks)"},
 }

@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -36,7 +37,10 @@ var assumed = map[string][]string{
 	"picture-ending":     {"picture ending"},
 	"picture-review":     {"review"},
 	"callback-signature": {"callback signature"},
-	"shop-grant":         {"code field", "refresh field", "shop secret", "pkce"},
+	"code-field":         {"code field"},
+	"refresh-field":      {"refresh field"},
+	"shop-secret":        {"shop secret"},
+	"pkce":               {"pkce"},
 	"requests":           {"requests"}, "reason-codes": {"reasons"}, "consent-page": {"consent"},
 	"phone-count": {"phones"}, "picture-size": {"picture"}, "amounts": {"amount"}, "rate-limit": {"too many"},
 }
@@ -71,6 +75,16 @@ func TestChecksAreTheAssumptions(t *testing.T) {
 	for name := range assumed {
 		if !checked[name] {
 			t.Errorf("there is no check %q", name)
+		}
+	}
+}
+
+// A check that the doctor's calls can't answer says what answers it: no gap is silent.
+func TestChecksSayWhatShowsThem(t *testing.T) {
+	t.Parallel()
+	for _, c := range checks {
+		if c.how == "" || (c.group == ofChanges) != strings.HasPrefix(c.how, "Can only be seen when ") {
+			t.Errorf("%s: how it can be seen is %q", c.name, c.how)
 		}
 	}
 }

@@ -30,6 +30,9 @@ type Options struct {
 	Shops []int64
 	// Orders are read too, beside those that webhooks name.
 	Orders []platform.OrderRef
+	// AuthorizeURL is the platform's page on which merchants authorise the
+	// application. Default: none, and the page isn't looked at.
+	AuthorizeURL string
 	// PublicURL is the console's address in browsers; required.
 	PublicURL string
 	// Listening says that ServeHTTP is served at PublicURL. Otherwise a console is
@@ -109,6 +112,8 @@ func (d *Doctor) Run(ctx context.Context) Report {
 	s, ok := d.access(ctx)
 	if ok {
 		d.wrongToken(ctx, s)
+		d.grants(ctx)
+		d.consent(ctx)
 		for _, shop := range d.o.Shops {
 			d.shop(ctx, s, shop)
 		}

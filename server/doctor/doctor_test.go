@@ -60,7 +60,7 @@ func examine(t *testing.T, plays []sandbox.Variant, change ...func(*doctor.Optio
 	o := doctor.Options{
 		PlatformURL: p.base, ClientID: sandbox.DemoClientID, Shops: []int64{withDates, alwaysOpen},
 		Presenter: platform.Presenter{AppID: sandbox.DemoAppID, Secret: sandbox.DemoClientSecret},
-		PublicURL: public.URL + afterMount, Listening: true,
+		PublicURL: public.URL + afterMount, Listening: true, AuthorizeURL: p.base + sandbox.PathAuthorise,
 	}
 	for _, one := range change {
 		one(&o)
@@ -136,9 +136,7 @@ func (p *patient) client() *platform.Client {
 	return client
 }
 
-// differences are the assumptions that each variant breaks. Those of hidden show
-// with changes alone, which the doctor doesn't make: it says that it hasn't seen
-// the assumption.
+// differences are the assumptions that each variant breaks.
 var differences = map[sandbox.Variant][]string{
 	sandbox.FlatOrders:     {"order-shape"},
 	sandbox.TextIDs:        {"number-ids"},
@@ -160,11 +158,15 @@ var differences = map[sandbox.Variant][]string{
 	sandbox.HookCompact:    {"hook-signature"},
 	sandbox.OddHeartbeats:  {"heartbeat"},
 	sandbox.OwnHeartbeats:  {"heartbeat"},
+	sandbox.TokenNames:     {"code-field", "refresh-field"},
+	sandbox.ShopSecret:     {"shop-secret"},
+	sandbox.PKCE:           {"pkce"},
 }
 
+// hidden are the variants that only a change shows, with the check that says so: the platform's answer to a phone that
+// is saved twice, to a picture that is sent, and to a webhook address that is registered.
 var hidden = map[sandbox.Variant]string{
 	sandbox.PhoneOnce: "phone-once", sandbox.SlowReview: "picture-review", sandbox.CallbackNoURL: "callback-signature",
-	sandbox.TokenNames: "shop-grant", sandbox.ShopSecret: "shop-grant", sandbox.PKCE: "shop-grant",
 }
 
 func expected(plays []sandbox.Variant) []string {
@@ -201,8 +203,10 @@ func TestNamesEachDifference(t *testing.T) {
 				t.Errorf("(-want +got):\n%s\n%s", diff, text)
 			}
 			for _, v := range variants {
-				if name := hidden[v]; name != "" && !slices.Contains(report.In(doctor.Unseen), name) {
-					t.Errorf("%s: the doctor claims to have seen %s", v, name)
+				at := slices.IndexFunc(report.Findings, func(f doctor.Finding) bool { return f.Name == hidden[v] })
+				if at >= 0 && (report.Findings[at].State != doctor.Unseen ||
+					!strings.HasPrefix(report.Findings[at].How, "Can only be seen when ")) {
+					t.Errorf("%s: the doctor claims of %s: %+v", v, hidden[v], report.Findings[at])
 				}
 			}
 		})
@@ -263,7 +267,7 @@ func TestFittingSettingsHold(t *testing.T) {
 			o.HookRule = platform.HookRule(sandbox.FittingHooks(set.Variants...))
 		})
 		for _, name := range []string{"token-presentation", "call-signature", "date-anchor", "hook-signature", "app-grant",
-			"access", "clock"} {
+			"access", "clock", "code-field", "refresh-field", "shop-secret", "consent-page", "pkce"} {
 			if !slices.Contains(report.In(doctor.Holds), name) {
 				t.Errorf("%s: %s isn't found to hold", set.Name, name)
 			}
@@ -289,7 +293,7 @@ func TestAllowedInputHolds(t *testing.T) {
 func TestNamesTheSetting(t *testing.T) {
 	t.Parallel()
 	_, report := examine(t, []sandbox.Variant{sandbox.BodyToken, sandbox.ShopDates, sandbox.ActiveDates,
-		sandbox.HookNoURL})
+		sandbox.HookNoURL, sandbox.TokenNames, sandbox.ShopSecret, sandbox.PKCE})
 	got := map[string]string{}
 	for _, f := range report.Findings {
 		if f.Setting != "" {
@@ -299,6 +303,8 @@ func TestNamesTheSetting(t *testing.T) {
 	want := map[string]string{
 		"token-presentation": "SHOPDESK_TOKEN_IN_BODY=true", "date-anchor": "SHOPDESK_ANCHOR=shop",
 		"date-listing": "SHOPDESK_SPECIAL_DATES=active", "hook-signature": "SHOPDESK_HOOK_RULE=no_url+raw",
+		"code-field": "SHOPDESK_CODE_FIELD=authorizationCode", "refresh-field": "SHOPDESK_REFRESH_FIELD=refreshToken",
+		"shop-secret": "SHOPDESK_SHOP_SECRET=true", "pkce": "SHOPDESK_PKCE=true",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -306,7 +312,8 @@ func TestNamesTheSetting(t *testing.T) {
 }
 
 // The platform is as it was: every call that was made is one that the catalogue
-// calls repeatable and that changes nothing, or an exchange of a token.
+// calls repeatable and that changes nothing, a look at a page, or an exchange of a
+// token or of a code that doesn't exist.
 func TestChangesNothing(t *testing.T) {
 	t.Parallel()
 	p, report := examine(t, nil)
@@ -315,8 +322,14 @@ func TestChangesNothing(t *testing.T) {
 			t.Errorf("called %s", c.Path)
 		}
 	}
-	if len(report.Calls) < 10 || len(report.Calls) != len(p.box.Calls()) {
-		t.Errorf("%d calls reported, %d made", len(report.Calls), len(p.box.Calls()))
+	pages := slices.DeleteFunc(slices.Clone(report.Calls), func(c doctor.Call) bool {
+		return c.Path != sandboxPath+sandbox.PathAuthorise
+	})
+	if len(report.Calls) < 10 || len(report.Calls) != len(p.box.Calls())+len(pages) || len(pages) != 2 {
+		t.Errorf("%d calls reported, %d made, %d of a page", len(report.Calls), len(p.box.Calls()), len(pages))
+	}
+	if given := p.box.Consents(); given != (sandbox.ConsentInfo{}) {
+		t.Errorf("a consent was used: %+v", given)
 	}
 	for _, push := range p.box.Pushes() {
 		if push.State != sandbox.PushWaiting {
@@ -383,6 +396,112 @@ func TestThisSide(t *testing.T) {
 	}
 }
 
+// A token that the console reads is a token for the doctor too, whatever the shape of its answer.
+func TestOddTokenAnswerIsAToken(t *testing.T) {
+	t.Parallel()
+	far := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		answer := `{"code":0,"message":"","data":{"shopId":1}}`
+		if r.URL.Path == platform.PathToken {
+			answer = `{"code":"0","message":null,"data":[{"access_token":12345678,"expires_in":"600","token_type":7}]}`
+		}
+		_, _ = w.Write([]byte(answer))
+	}))
+	t.Cleanup(far.Close)
+	d, err := doctor.New(doctor.Options{PlatformURL: far.URL, ClientID: "c", PublicURL: far.URL, Shops: []int64{1},
+		Presenter: platform.Presenter{AppID: 5, Secret: "s"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	report := d.Run(t.Context())
+	for _, check := range []string{"app-grant", "expires-in", "access"} {
+		if !slices.Contains(report.In(doctor.Holds), check) {
+			t.Errorf("%s doesn't hold: %+v", check, report.Calls)
+		}
+	}
+}
+
+// A platform that looks for the code first and for the client_secret then is found to want the secret.
+func TestSecretMissedAfterTheCode(t *testing.T) {
+	t.Parallel()
+	far := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var fields map[string]string
+		switch err := json.NewDecoder(r.Body).Decode(&fields); {
+		case err != nil:
+			_, _ = w.Write([]byte(`{"code":0,"message":"","data":{"shopId":1}}`))
+		case fields["grant_type"] == platform.GrantApp:
+			_, _ = w.Write([]byte(`{"access_token":"a-token","token_type":"bearer","expires_in":3600}`))
+		case fields["authCode"] == "" && fields["refresh_token"] == "":
+			_, _ = w.Write([]byte(`{"error":"invalid_request"}`))
+		case fields["client_secret"] == "":
+			_, _ = w.Write([]byte(`{"error":"invalid_client"}`))
+		default:
+			_, _ = w.Write([]byte(`{"error":"invalid_grant"}`))
+		}
+	}))
+	t.Cleanup(far.Close)
+	d, err := doctor.New(doctor.Options{PlatformURL: far.URL, ClientID: "c", PublicURL: far.URL, Shops: []int64{1},
+		Presenter: platform.Presenter{AppID: 5, Secret: "s"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings := map[string]string{}
+	for _, f := range d.Run(t.Context()).Findings {
+		settings[f.Name] = f.Setting
+	}
+	for check, want := range map[string]string{"code-field": "SHOPDESK_CODE_FIELD=authCode", "refresh-field": "",
+		"shop-secret": "SHOPDESK_SHOP_SECRET=true"} {
+		if settings[check] != want {
+			t.Errorf("%s: %q, want %q", check, settings[check], want)
+		}
+	}
+}
+
+// Where the platform refuses every code alike, or gives a token for anything, nothing is said of how a code is sent.
+// Where the merchants' page takes anything, nothing is said of the page.
+func TestRefusalsThatTellNothing(t *testing.T) {
+	t.Parallel()
+	for name, refuse := range map[string]func(w http.ResponseWriter, fields map[string]string){
+		"alike": func(w http.ResponseWriter, _ map[string]string) {
+			_, _ = w.Write([]byte(`{"code":20005,"message":"The client_id is wrong."}`))
+		},
+		"in other words": func(w http.ResponseWriter, fields map[string]string) {
+			w.WriteHeader(http.StatusBadRequest)
+			_, _ = fmt.Fprintf(w, `{"error":"invalid_client","error_description":"request %v"}`, len(fields))
+		},
+		"down": func(w http.ResponseWriter, fields map[string]string) {
+			w.WriteHeader(http.StatusInternalServerError + len(fields))
+			_, _ = w.Write([]byte(`{}`))
+		},
+		"a token for anything": func(w http.ResponseWriter, _ map[string]string) {
+			_, _ = w.Write([]byte(`{"access_token":"a-token","token_type":"bearer","expires_in":3600}`))
+		},
+	} {
+		far := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			var fields map[string]string
+			switch err := json.NewDecoder(r.Body).Decode(&fields); {
+			case err != nil || r.URL.Path != platform.PathToken:
+				_, _ = w.Write([]byte(`{"code":0,"message":"","data":{"shopId":1}}`))
+			case fields["grant_type"] == platform.GrantApp:
+				_, _ = w.Write([]byte(`{"access_token":"a-token","token_type":"bearer","expires_in":3600}`))
+			default:
+				refuse(w, fields)
+			}
+		}))
+		t.Cleanup(far.Close)
+		d, err := doctor.New(doctor.Options{PlatformURL: far.URL, ClientID: "c", PublicURL: far.URL, Shops: []int64{1},
+			Presenter: platform.Presenter{AppID: 5, Secret: "s"}, AuthorizeURL: far.URL + "/page"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		report := d.Run(t.Context())
+		for _, check := range []string{"code-field", "refresh-field", "shop-secret", "consent-page", "pkce"} {
+			if !slices.Contains(report.In(doctor.Unseen), check) {
+				t.Errorf("%s: something is said of %s", name, check)
+			}
+		}
+	}
+}
+
 // An answer that is no answer of the interface's, such as a gateway's page or a refused address, says nothing about the
 // token. Before, the report said that every way of presenting it was refused. No way is tried twice.
 func TestOddAnswersSayNothingOfTheToken(t *testing.T) {
@@ -446,7 +565,8 @@ func TestHeartbeatForms(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]doctor.State{
 		"": doctor.Holds, " ": doctor.Holds, "{}": doctor.Holds, "{ }": doctor.Holds, "null": doctor.Holds,
-		`""`: doctor.Differs, "[]": doctor.Differs, "\ufeff": doctor.Differs, `{"ping":1}`: doctor.Differs, `{"sig":"s"}`: doctor.Unseen,
+		`""`: doctor.Differs, "[]": doctor.Differs, "\ufeff": doctor.Differs, `{"ping":1}`: doctor.Differs,
+		`{"sig":"s"}`: doctor.Unseen,
 	} {
 		d, err := doctor.New(doctor.Options{PlatformURL: "http://127.0.0.1:9", ClientID: "c", PublicURL: "http://127.0.0.1:9",
 			Presenter: platform.Presenter{Secret: "s"}, Grant: doctor.NoGrant})

@@ -59,6 +59,9 @@ func (d *Doctor) known() {
 			lacking = append(lacking, int(event))
 		}
 	}
+	if len(lacking) < len(platform.Events()) {
+		d.found.holds("callback-signature", "the console's registrations were accepted")
+	}
 	switch {
 	case len(lacking) == 0:
 		d.found.holds("hook-registered", "")

@@ -35,8 +35,13 @@ func (d *Doctor) shop(ctx context.Context, s session, id int64) {
 func (d *Doctor) contacts(value any) {
 	record, _ := value.(map[string]any)
 	phones, _ := record["phones"].([]any)
+	seen := map[string]bool{}
 	for _, element := range phones {
 		text, _ := element.(string)
+		if text != "" && seen[text] {
+			d.found.holds("phone-once", "a shop has the same phone twice")
+		}
+		seen[text] = true
 		if _, number, ok := strings.Cut(text, "-"); ok && len(number) < 4 {
 			d.leave("short-phones", fmt.Sprintf("a number has %d digits", len(number)))
 		}
