@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -27,10 +28,13 @@ var platforms = []string{sandbox.SetImagined, sandbox.SetStrange, sandbox.SetStr
 // whatever the shape of what they answer.
 func TestOnOtherPlatforms(t *testing.T) {
 	t.Parallel()
-	for _, set := range sandbox.Sets() {
-		if !slices.Contains(platforms, set.Name) {
-			continue
+	sets := sandbox.Sets()
+	for _, name := range platforms {
+		at := slices.IndexFunc(sets, func(set sandbox.Set) bool { return set.Name == name })
+		if at < 0 {
+			t.Fatalf("there is no platform %q", name)
 		}
+		set := sets[at]
 		t.Run(set.Name, func(t *testing.T) {
 			t.Parallel()
 			box, change := playing(set)
@@ -40,7 +44,7 @@ func TestOnOtherPlatforms(t *testing.T) {
 				does func(*desk, *tab)
 			}{
 				{"hours", changeAnHour}, {"dates", addAClosure}, {"phones", addAPhone}, {"photo", askForAPhoto},
-				{"accept", acceptAnOrder}, {"refund", refundOne},
+				{"accept", acceptAnOrder}, {"serve", serveAnOrder}, {"refund", refundOne}, {"approve", approveARefund},
 			} {
 				t.Run(act.name, func(t *testing.T) {
 					b := newTab(t)
@@ -129,6 +133,23 @@ func acceptAnOrder(d *desk, b *tab) {
 	b.until(in("preparing", id), "the order to be in preparation")
 }
 
+// serveAnOrder makes an order ready and hands it over, though its delivery type may be one that we don't know.
+func serveAnOrder(d *desk, b *tab) {
+	id := d.place(sandbox.OrderPickup)
+	if err := d.box.AcceptOnPOS(id); err != nil {
+		d.t.Fatal(err)
+	}
+	b.open(fmt.Sprintf("%s/shops/100001/orders/%d", d.URL, id))
+	b.live()
+	b.wait(idle(id))
+	b.click(idle(id))
+	d.platformHas(id, platform.OrderPrepared)
+	b.until(`document.querySelector("`+sel("order", id)+`[data-lane=ready] .order-acts > .btn[data-kind=go]:not(:disabled)")`,
+		"the order to be ready")
+	b.click(idle(id))
+	d.platformHas(id, platform.OrderCompleted)
+}
+
 func refundOne(d *desk, b *tab) {
 	id := d.place(sandbox.OrderCut)
 	if err := d.box.AcceptOnPOS(id); err != nil {
@@ -146,6 +167,25 @@ func refundOne(d *desk, b *tab) {
 	eventually(d.t, func() error {
 		if o, _ := d.box.Order(id); len(o.Refunds) != 1 || o.Refunds[0].Money == 0 {
 			return fmt.Errorf("no refund of an item arrived: %+v", o.Refunds)
+		}
+		return nil
+	})
+}
+
+func approveARefund(d *desk, b *tab) {
+	b.open(d.URL + "/shops/100001/orders")
+	b.live()
+	id := d.place(sandbox.OrderDelivery)
+	if err := errors.Join(d.box.AcceptOnPOS(id), d.box.RequestRefund(id, nil, "Soup spilled")); err != nil {
+		d.t.Fatal(err)
+	}
+	b.wait(sel("agree", id))
+	b.click(sel("agree", id))
+	b.wait("dialog#ask[open]")
+	b.click("#ask-go")
+	eventually(d.t, func() error {
+		if o, _ := d.box.Order(id); len(o.Refunds) != 1 || o.Refunds[0].Status != platform.RefundAgreed {
+			return fmt.Errorf("no approval arrived: %+v", o.Refunds)
 		}
 		return nil
 	})
