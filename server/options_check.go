@@ -17,6 +17,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/orders"
 	"github.com/shopdesk/shopdesk/web"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
@@ -116,8 +117,8 @@ func (o Options) checkHome() (c checkedOptions, wrong []error) {
 	if o.KeepAudit < 0 {
 		wrong = append(wrong, errors.New("server: KeepAudit is negative"))
 	}
-	c.KeepRecords = cmp.Or(o.KeepRecords, 30*24*time.Hour)
-	if c.KeepOrders = cmp.Or(o.KeepOrders, 2*365*24*time.Hour); c.KeepOrders < c.KeepRecords {
+	c.KeepRecords = cmp.Or(o.KeepRecords, orders.KeepRecords)
+	if c.KeepOrders = cmp.Or(o.KeepOrders, orders.KeepOrders); c.KeepOrders < c.KeepRecords {
 		wrong = append(wrong, errors.New("server: KeepOrders is shorter than KeepRecords"))
 	}
 	if o.Limits.Streams < 0 || o.Limits.Sessions < 0 {

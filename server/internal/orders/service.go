@@ -30,6 +30,12 @@ type Sealer interface {
 	Open(sealed, place string) ([]byte, error)
 }
 
+// Defaults of [Options]. Messages that were given up are kept as long as orders.
+const (
+	KeepRecords = 30 * 24 * time.Hour
+	KeepOrders  = 2 * 365 * 24 * time.Hour
+)
+
 // Options set up a [Service]. Those without a default are required.
 type Options struct {
 	Authoriser auth.Authoriser
@@ -40,9 +46,9 @@ type Options struct {
 	// Anchor is the midnight that bounds a special date (interface 2.5).
 	Anchor platform.Anchor
 	// KeepRecords is how long after its placing an order keeps the platform's record and the
-	// customer's note. Default: 30 days.
+	// customer's note. Default: the constant, 30 days.
 	KeepRecords time.Duration
-	// KeepOrders is how long after its last change an order is kept. Default: two years.
+	// KeepOrders is how long after its last change an order is kept. Default: the constant, two years.
 	KeepOrders time.Duration
 	// Hearing tells whether the platform reaches us. Default: not reported.
 	Hearing func(ctx context.Context) (api.Hearing, error)
@@ -68,10 +74,10 @@ func New(o Options) (*Service, error) {
 		return nil, errors.New("orders: Options.Authoriser, Platform, Store, Audit and Sealer are required")
 	}
 	if o.KeepRecords <= 0 {
-		o.KeepRecords = 30 * 24 * time.Hour
+		o.KeepRecords = KeepRecords
 	}
 	if o.KeepOrders <= 0 {
-		o.KeepOrders = 2 * 365 * 24 * time.Hour
+		o.KeepOrders = KeepOrders
 	}
 	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{Options: o, pace: rate.NewLimiter(readsPerSecond, readsPerSecond)}

@@ -79,7 +79,7 @@ type Options struct {
 	// Replica is the replica's name, which stays equal after a restart: a start ends the claims of the
 	// replica's earlier process. Default: "replica".
 	Replica string
-	// KeepDead is how long messages that were given up are kept. Default: two years.
+	// KeepDead is how long messages that were given up are kept. Default: [orders.KeepOrders].
 	KeepDead time.Duration
 	// Address returns a client's address for the diagnosis. Default: none.
 	Address func(*http.Request) string
@@ -148,7 +148,7 @@ func New(o Options) (*Service, error) {
 		o.Replica = "replica"
 	}
 	if o.KeepDead <= 0 {
-		o.KeepDead = 2 * 365 * 24 * time.Hour
+		o.KeepDead = orders.KeepOrders
 	}
 	s := &Service{
 		Options: o,
