@@ -34,7 +34,7 @@ func newMeasures() measures {
 	return measures{
 		deliveries: counter("shopdesk_webhook_deliveries_total",
 			"Deliveries of the platform by result: accepted, repeat, heartbeat, failed, or why they were refused.", "result"),
-		pushes: counter("shopdesk_push_results_total", "Notifications of orders by what became of them.", "outcome"),
+		pushes: counter("shopdesk_push_results_total", "Notifications by what became of them.", "outcome"),
 		signIns: counter("shopdesk_auth_events_total",
 			"Events of signing in by name, such as authn_login_fail.", "event"),
 		storeErrors: counter("shopdesk_store_errors_total", "Calls of the store that failed, by call.", "call"),

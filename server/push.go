@@ -26,7 +26,9 @@ func (s *Server) assemblePush(ctx context.Context) error {
 		Contact: contact, Off: o.Push.Off, More: o.Push.Services, Loopback: o.Demo, Delay: o.Push.Delay,
 		Reached: func(reach store.OrderReach) {
 			s.metrics.pushed(reach.How)
-			s.orders.NoteReach(reach)
+			if reach.OrderID != 0 {
+				s.orders.NoteReach(reach)
+			}
 		}, Now: o.Now, Logger: s.log,
 	})
 	return err

@@ -65,7 +65,8 @@ type Options struct {
 	// Loopback allows push services on this machine, for tests and demonstrations.
 	Loopback bool
 
-	// Reached is called with what became of each notification of an order. Default: not called.
+	// Reached is called with what became of each notification. OrderID is 0 for one that tells of a silent device.
+	// Default: not called.
 	Reached func(reach store.OrderReach)
 
 	Delay  time.Duration    // how long an order waits before it is notified; default: 15 seconds
@@ -97,7 +98,7 @@ type Service struct {
 // New checks the options, and reads or makes this installation's keys.
 func New(ctx context.Context, o Options) (*Service, error) {
 	if o.Authoriser == nil || o.Store == nil || o.Sealer == nil || o.Sender == nil || o.Contact == "" {
-		return nil, errors.New("push: Options.People, Store, Sealer, Poster and Contact are required")
+		return nil, errors.New("push: Options.Authoriser, Store, Sealer, Sender and Contact are required")
 	}
 	if o.Delay <= 0 {
 		o.Delay = 15 * time.Second
