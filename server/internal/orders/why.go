@@ -185,8 +185,8 @@ func (s *story) notifications() (lines []string) {
 	case s.devices == 0:
 		say("No notification was sent: no device is subscribed to those of the shop.")
 	default:
-		say("No notification was sent, though %s subscribed now: they are sent of orders that wait for a moment.",
-			was(s.devices))
+		say("No notification was sent, with %s subscribed now: they are sent of orders that wait for a moment.",
+			devices(s.devices))
 	}
 	return lines
 }

@@ -33,7 +33,7 @@ func TestWhyAnOrderDidNotRing(t *testing.T) {
 	}{
 		{"it rang", story{timeline: message(200, 10), reach: []store.OrderReach{reached(api.ReachRang, 400)}, devices: 1},
 			[]string{"It rang on 1 device, first 400ms after it was placed.",
-				"No notification was sent, though 1 device is subscribed now: they are sent of orders that wait for a moment."}},
+				"No notification was sent, with 1 device subscribed now: they are sent of orders that wait for a moment."}},
 		{"it rang late, the message was late", story{timeline: message(90_000, 10),
 			reach: []store.OrderReach{reached(api.ReachRang, 91_000), reached(api.ReachSeen, 95_000)}},
 			[]string{"It rang on 1 device, first 1m31s after it was placed.",

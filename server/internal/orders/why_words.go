@@ -103,13 +103,6 @@ func devices(n int) string {
 	return fmt.Sprint(n, " devices")
 }
 
-func was(n int) string {
-	if n == 1 {
-		return "1 device is"
-	}
-	return fmt.Sprint(n, " devices are")
-}
-
 func person(r store.OrderReach) string { return cmp.Or(r.Operator, "Somebody") }
 
 // device names a device by its browser and its operator.
