@@ -159,11 +159,11 @@ func (s *Service) checkGrants(ctx context.Context, p *Principal, grants []api.Gr
 	if err != nil {
 		return nil, err
 	}
-	edits, seen := reachOf(p, PermissionOperators), map[place]bool{}
+	edits, seen := reachOf(p, PermissionOperators), map[grantKey]bool{}
 	for _, g := range grants {
 		_, known := ours.byID[g.ShopID]
 		switch {
-		case seen[placeOf(g)], strength(g.Role) == 0, g.GroupID != "" && g.ShopID != store.NoShop:
+		case seen[keyOf(g)], strength(g.Role) == 0, g.GroupID != "" && g.ShopID != store.NoShop:
 			return nil, invalid(api.Problem{Path: "grants", Code: ProblemShape})
 		case g.GroupID != "":
 			rows, err := s.byGroup(ctx, p, g)
@@ -179,18 +179,18 @@ func (s *Service) checkGrants(ctx context.Context, p *Principal, grants []api.Gr
 		default:
 			given = append(given, store.Membership{ShopID: g.ShopID, Role: string(g.Role)})
 		}
-		seen[placeOf(g)] = true
+		seen[keyOf(g)] = true
 	}
 	return given, nil
 }
 
-// place is where a grant gives its role.
-type place struct {
+// grantKey is where a grant gives its role: a shop, the installation or a group.
+type grantKey struct {
 	shopID  int64
 	groupID string
 }
 
-func placeOf(g api.Grant) place { return place{g.ShopID, g.GroupID} }
+func keyOf(g api.Grant) grantKey { return grantKey{g.ShopID, g.GroupID} }
 
 func invalid(problems ...api.Problem) error {
 	return httpio.Invalid("Some details need another look.", problems...)

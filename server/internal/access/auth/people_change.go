@@ -73,7 +73,7 @@ func keptGroups(present, asked []api.Grant) map[string]bool {
 	kept := map[string]bool{}
 	for _, g := range asked {
 		if g.GroupID != "" && slices.ContainsFunc(present, func(has api.Grant) bool {
-			return placeOf(has) == placeOf(g) && has.Role == g.Role
+			return keyOf(has) == keyOf(g) && has.Role == g.Role
 		}) {
 			kept[g.GroupID] = true
 		}
@@ -86,12 +86,12 @@ func sameGrants(a, b []api.Grant) bool {
 	if len(a) != len(b) {
 		return false
 	}
-	roles := map[place]api.Role{}
+	roles := map[grantKey]api.Role{}
 	for _, g := range a {
-		roles[placeOf(g)] = g.Role
+		roles[keyOf(g)] = g.Role
 	}
 	for _, g := range b {
-		if roles[placeOf(g)] != g.Role {
+		if roles[keyOf(g)] != g.Role {
 			return false
 		}
 	}
