@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/internal/baseurl"
@@ -65,6 +66,18 @@ func (h home) openOr(ctx context.Context, log *slog.Logger, o *server.Options, c
 		return fmt.Errorf("SHOPDESK_DATABASE: %w", err)
 	}
 	return nil
+}
+
+// opened checks the settings and opens the store for a command that may run beside a server. wrong are problems that
+// the command found itself. The caller calls end.
+func (h home) opened(ctx context.Context, term terminal, wrong ...error) (o server.Options, end func(), err error) {
+	if err := errors.Join(slices.Concat(h.missing(), h.bad(), wrong)...); err != nil {
+		return o, nil, err
+	}
+	if err := h.open(ctx, newLog(term.log, "text", 0), &o); err != nil {
+		return o, nil, err
+	}
+	return o, func() { closing(o.Logger, "store", o.Store.Close) }, nil
 }
 
 // keys reads the key ring from its file or, without one, from the environment.

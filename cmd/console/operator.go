@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"text/tabwriter"
 
@@ -80,14 +79,11 @@ func (o operatorEnable) Run(ctx context.Context, term terminal) error {
 
 // operators opens the store for one command.
 func (h home) operators(ctx context.Context, term terminal, act func(*server.Operators) error) error {
-	if err := errors.Join(append(h.missing(), h.bad()...)...); err != nil {
+	options, end, err := h.opened(ctx, term)
+	if err != nil {
 		return err
 	}
-	var options server.Options
-	if err := h.open(ctx, newLog(term.log, "text", 0), &options); err != nil {
-		return err
-	}
-	defer closing(options.Logger, "store", options.Store.Close)
+	defer end()
 	people, err := server.OpenOperators(ctx, options)
 	if err != nil {
 		return err

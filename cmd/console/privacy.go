@@ -54,18 +54,15 @@ func (e privacyErase) Run(ctx context.Context, term terminal) error {
 
 // each calls do with each order of the customer. An order that fails doesn't keep the others from their turn.
 func (s subject) each(ctx context.Context, term terminal, do func(*server.Privacy, server.OrderKey) error) error {
-	wrong := append(s.Home.missing(), s.Home.bad()...)
+	var wrong []error
 	if (s.Order == 0) == (s.Phone == "") {
 		wrong = append(wrong, errors.New("give --order or --phone"))
 	}
-	if err := errors.Join(wrong...); err != nil {
+	options, end, err := s.Home.opened(ctx, term, wrong...)
+	if err != nil {
 		return err
 	}
-	var options server.Options
-	if err := s.Home.open(ctx, newLog(term.log, "text", 0), &options); err != nil {
-		return err
-	}
-	defer closing(options.Logger, "store", options.Store.Close)
+	defer end()
 	p, err := server.OpenPrivacy(ctx, options)
 	if err != nil {
 		return err

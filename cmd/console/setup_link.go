@@ -15,14 +15,11 @@ type setupLink struct {
 
 // Run prints the link; the previous link no longer works.
 func (s setupLink) Run(ctx context.Context, term terminal) error {
-	if err := errors.Join(append(s.Home.missing(), s.Home.bad()...)...); err != nil {
+	options, end, err := s.Home.opened(ctx, term)
+	if err != nil {
 		return err
 	}
-	var options server.Options
-	if err := s.Home.open(ctx, newLog(term.log, "text", 0), &options); err != nil {
-		return err
-	}
-	defer closing(options.Logger, "store", options.Store.Close)
+	defer end()
 	link, err := server.SetupLink(ctx, options)
 	if errors.Is(err, server.ErrHasOwner) {
 		return errors.New("there is an owner already")

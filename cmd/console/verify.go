@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/shopdesk/shopdesk/server"
@@ -17,14 +16,11 @@ type verify struct {
 // Run prints how much was proven, and where the chain ends. With that line kept elsewhere, a chain cut off after it
 // is detected.
 func (v verify) Run(ctx context.Context, term terminal) error {
-	if err := errors.Join(append(v.Home.missing(), v.Home.bad()...)...); err != nil {
+	options, end, err := v.Home.opened(ctx, term)
+	if err != nil {
 		return err
 	}
-	var options server.Options
-	if err := v.Home.open(ctx, newLog(term.log, "text", 0), &options); err != nil {
-		return err
-	}
-	defer closing(options.Logger, "store", options.Store.Close)
+	defer end()
 	proof, err := server.VerifyAudit(ctx, options.Keys, options.Store, v.Since)
 	if err != nil {
 		return err

@@ -19,14 +19,11 @@ type whyCommand struct {
 
 // Run prints what happened, and why.
 func (w whyCommand) Run(ctx context.Context, term terminal) error {
-	if err := errors.Join(append(w.Home.missing(), w.Home.bad()...)...); err != nil {
+	options, end, err := w.Home.opened(ctx, term)
+	if err != nil {
 		return err
 	}
-	var options server.Options
-	if err := w.Home.open(ctx, newLog(term.log, "text", 0), &options); err != nil {
-		return err
-	}
-	defer closing(options.Logger, "store", options.Store.Close)
+	defer end()
 	lines, err := server.Why(ctx, options.Store, w.Order, w.Shop)
 	if errors.Is(err, store.ErrNotFound) && w.Shop == 0 {
 		return fmt.Errorf("order %d isn't known here: give its --shop, and its messages are looked for", w.Order)
