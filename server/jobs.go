@@ -22,7 +22,7 @@ func (s *Server) listJobs(ctx context.Context, signing *sealed.Keyring) {
 		OnCheckpoint: func(end audit.Checkpoint) { s.log.InfoContext(ctx, "audit ends", "point", end.String()) },
 	}
 	s.jobs.Add(s.vault.Job, s.pause.Job, s.runs.Job, s.directory.Job, s.live.Job, s.push.Job, s.push.Sweep, s.ring.Job,
-		s.runs.Prune)
+		s.runs.Prune, s.auth.Sweep, s.photo.Sweep)
 	s.jobs.Add(s.inbox.Jobs...)
 	s.jobs.Add(s.orders.Jobs...)
 	s.jobs.Add(s.directory.Jobs...)
@@ -30,8 +30,6 @@ func (s *Server) listJobs(ctx context.Context, signing *sealed.Keyring) {
 		Name: "hooks.register", Retry: time.Second, Look: s.registerHooks, Off: !s.opts.Hooks.Register,
 	}))
 	every("audit", 24*time.Hour, keeper.Work)
-	every("sessions.sweep", time.Hour, s.auth.Sweep)
-	every("photos.sweep", time.Hour, s.photo.Sweep)
 	every("releases.keep", 0, s.keepReleases)
 	if s.release != nil {
 		s.jobs.Add(s.release.Job)

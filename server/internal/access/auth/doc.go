@@ -15,7 +15,7 @@
 // Passwords are argon2id hashes. Tries are slowed down, never locked out; see
 // throttle.go.
 //
-// The package imports api, platform, web/httpio and the interfaces of
+// The package imports api, platform, background, web/httpio and the interfaces of
 // server/store.
 //
 // # A dangerous act

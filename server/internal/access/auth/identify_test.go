@@ -302,7 +302,7 @@ func TestSweepDeletesEndedSessions(t *testing.T) {
 	f := newFixture(t, nil)
 	token := f.device(t).mustSignIn(t, "owner")
 	f.clock.advance(13 * time.Hour)
-	if err := f.Sweep(t.Context()); err != nil {
+	if err := f.Sweep.Work(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := f.store.Store.Session(t.Context(), hashOf(token), 0); err == nil {

@@ -219,7 +219,7 @@ func TestPasskeyQuestionIsAnsweredOnceAndInTime(t *testing.T) {
 	}
 	late := asked(t, b, api.PathSignInPasskeyBegin)
 	f.clock.advance(proofLife)
-	if err := f.Sweep(t.Context()); err != nil {
+	if err := f.Sweep.Work(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	wantError(t, signIn(late.Proof, a.answer(t, late)), http.StatusUnauthorized, api.CodeBadSignIn)

@@ -2,7 +2,6 @@ package auth
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"time"
 
@@ -13,11 +12,14 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 )
 
 // Service signs operators in and authorises them. A Service is safe for concurrent
 // use and starts no goroutine that must be stopped.
 type Service struct {
+	Sweep *background.Job // deletes ended sessions
+
 	Config
 
 	sessions                    *scs.SessionManager
@@ -58,6 +60,7 @@ func newService(cfg Config, p argon2id.Params) (*Service, error) {
 	if s.passkeys, err = newPasskeys(cfg); err != nil {
 		return nil, err
 	}
+	s.Sweep = s.newSweep()
 	s.sessions, s.sessionCookie, s.deviceCookie = s.newSessionManager(), s.cookieName(""), s.cookieName(deviceSuffix)
 	return s, nil
 }
@@ -69,13 +72,6 @@ func (s *Service) OperatorChanged(operatorID int64) { s.principals.dropOperator(
 // ShopsChanged drops the cached list of our shops, so that an added shop counts at
 // once in this process.
 func (s *Service) ShopsChanged() { s.shops.drop() }
-
-// Sweep deletes ended sessions with their tombstones, and expired proofs. The
-// server calls Sweep at intervals.
-func (s *Service) Sweep(ctx context.Context) error {
-	now := s.Now().UnixMilli()
-	return errors.Join(s.Store.SweepSessions(ctx, now), s.Store.SweepProofs(ctx, now))
-}
 
 // session is the answer to [api.PathSession] and to every sign-in.
 func (s *Service) session(ctx context.Context, p *Principal) api.Session {

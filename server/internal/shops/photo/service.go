@@ -53,7 +53,10 @@ type Options struct {
 
 // Service takes, serves, checks and sweeps photos.
 type Service struct {
+	Sweep *background.Job // deletes photos that no shop uses
+
 	Options
+
 	uploads *httpio.Concurrency
 	small   *thumbnails
 }
@@ -70,7 +73,12 @@ func New(o Options) (*Service, error) {
 		o.Shared = func(context.Context, string) (bool, error) { return false, nil }
 	}
 	small, err := newThumbnails()
-	return &Service{o, httpio.NewAtOnce(ofSession, ofOperator, atOnce), small}, err
+	if err != nil {
+		return nil, err
+	}
+	s := &Service{Options: o, uploads: httpio.NewAtOnce(ofSession, ofOperator, atOnce), small: small}
+	s.Sweep = s.newSweep()
+	return s, nil
 }
 
 func (s *Service) millis() int64 { return s.Now().UnixMilli() }

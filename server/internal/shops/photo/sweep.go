@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -21,8 +22,13 @@ const (
 	sweepMost  = 500 // per sweep
 )
 
-// Sweep deletes the due photos that no shop uses. Several replicas may sweep at once.
-func (s *Service) Sweep(ctx context.Context) error {
+// newSweep makes the job that deletes photos. Several replicas may sweep at once.
+func (s *Service) newSweep() *background.Job {
+	return background.New(background.Config{Name: "photos.sweep", Every: time.Hour, Look: s.sweep})
+}
+
+// sweep deletes the due photos that no shop uses.
+func (s *Service) sweep(ctx context.Context) error {
 	due, err := s.Photos.DuePhotos(ctx, s.millis(), sweepMost)
 	if err != nil {
 		return err

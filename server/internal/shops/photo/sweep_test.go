@@ -12,7 +12,7 @@ func (f *fixture) sweep(after time.Duration) {
 	f.t.Helper()
 	f.clock.Advance(after)
 	f.desk.Forget() // sessions have ended
-	if err := f.service.Sweep(f.t.Context()); err != nil {
+	if err := f.service.Sweep.Work(f.t.Context()); err != nil {
 		f.t.Fatal(err)
 	}
 }
