@@ -26,11 +26,7 @@ const (
 // handleAddShops adds shops by number ([api.PathShops]). Each shop is read from the platform first, so that a wrong
 // number is found at once; either all shops are added or none.
 func (s *Server) handleAddShops(w http.ResponseWriter, r *http.Request) error {
-	who, err := s.auth.Require(r.Context(), auth.PermissionShopsAdd)
-	if err != nil {
-		return err
-	}
-	request, err := httpio.Decode[api.AddShops](w, r)
+	who, request, err := auth.Required[api.AddShops](s.auth, w, r, auth.PermissionShopsAdd)
 	if err != nil {
 		return err
 	}

@@ -52,11 +52,7 @@ func (s *Service) answerAccount(w http.ResponseWriter, r *http.Request, p *Princ
 
 // HandleRename changes the asker's name ([api.PathAccountName]).
 func (s *Service) HandleRename(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.ownPeople(w, r)
-	if err != nil {
-		return err
-	}
-	in, err := httpio.Decode[api.Rename](w, r)
+	p, in, err := askedBy[api.Rename](s.ownPeople, w, r)
 	if err != nil {
 		return err
 	}
@@ -77,11 +73,7 @@ func (s *Service) HandleRename(w http.ResponseWriter, r *http.Request) error {
 // HandlePassword replaces the asker's password, or sets their first one
 // ([api.PathAccountPassword]).
 func (s *Service) HandlePassword(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.ownPeople(w, r)
-	if err != nil {
-		return err
-	}
-	in, err := httpio.Decode[api.NewPassword](w, r)
+	p, in, err := askedBy[api.NewPassword](s.ownPeople, w, r)
 	if err != nil {
 		return err
 	}

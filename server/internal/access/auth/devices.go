@@ -59,11 +59,7 @@ type deviceOfTheirs struct {
 // HandleRevokeDevice signs one of the asker's devices out ([api.PathDeviceRevoke]).
 // The asker's present device isn't signed out by this route, but by signing out.
 func (s *Service) HandleRevokeDevice(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.ownPeople(w, r)
-	if err != nil {
-		return err
-	}
-	in, err := httpio.Decode[api.DeviceRef](w, r)
+	p, in, err := askedBy[api.DeviceRef](s.ownPeople, w, r)
 	if err != nil {
 		return err
 	}
@@ -91,11 +87,8 @@ func (s *Service) HandleRevokeDevice(w http.ResponseWriter, r *http.Request) err
 // HandleRevokeOthers signs the asker out everywhere else
 // ([api.PathDeviceOthers]).
 func (s *Service) HandleRevokeOthers(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.ownPeople(w, r)
+	p, _, err := askedBy[struct{}](s.ownPeople, w, r)
 	if err != nil {
-		return err
-	}
-	if _, err := httpio.Decode[struct{}](w, r); err != nil {
 		return err
 	}
 	if err := s.signOutOthers(r, p); err != nil {

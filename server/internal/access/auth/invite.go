@@ -26,11 +26,7 @@ func InvitePath(token string) string { return "/invite#" + token }
 // HandleInvite makes a one-time link for a new operator ([api.PathInvitations]).
 // The asker can't give a role stronger than the asker's own.
 func (s *Service) HandleInvite(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.ownPeople(w, r)
-	if err != nil {
-		return err
-	}
-	in, err := httpio.Decode[api.Invite](w, r)
+	p, in, err := askedBy[api.Invite](s.ownPeople, w, r)
 	if err != nil {
 		return err
 	}
@@ -114,11 +110,7 @@ func (s *Service) HandleReset(w http.ResponseWriter, r *http.Request) error {
 
 // HandleRevokeInvite ends an open link ([api.PathInviteRevoke]).
 func (s *Service) HandleRevokeInvite(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.ownPeople(w, r)
-	if err != nil {
-		return err
-	}
-	in, err := httpio.Decode[api.InvitationRef](w, r)
+	p, in, err := askedBy[api.InvitationRef](s.ownPeople, w, r)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 
 	"github.com/shopdesk/shopdesk/internal/api"
-	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -21,11 +20,8 @@ const maxPasskeys = 20
 // HandlePasskeyBegin asks the asker's device for a new passkey
 // ([api.PathPasskeyBegin]).
 func (s *Service) HandlePasskeyBegin(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.passkeyOwner(w, r)
+	p, _, err := askedBy[struct{}](s.passkeyOwner, w, r)
 	if err != nil {
-		return err
-	}
-	if _, err := httpio.Decode[struct{}](w, r); err != nil {
 		return err
 	}
 	if err := s.RequireStepUp(r.Context()); err != nil {
@@ -48,11 +44,7 @@ func (s *Service) HandlePasskeyBegin(w http.ResponseWriter, r *http.Request) err
 
 // HandlePasskeyFinish stores the new passkey ([api.PathPasskeyFinish]).
 func (s *Service) HandlePasskeyFinish(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.passkeyOwner(w, r)
-	if err != nil {
-		return err
-	}
-	in, err := httpio.Decode[api.PasskeyAdd](w, r)
+	p, in, err := askedBy[api.PasskeyAdd](s.passkeyOwner, w, r)
 	if err != nil {
 		return err
 	}
@@ -96,11 +88,7 @@ func (s *Service) HandlePasskeyFinish(w http.ResponseWriter, r *http.Request) er
 // HandlePasskeyRemove removes one of the asker's passkeys
 // ([api.PathPasskeyRemove]), but refuses to remove the only way to sign in.
 func (s *Service) HandlePasskeyRemove(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.passkeyOwner(w, r)
-	if err != nil {
-		return err
-	}
-	in, err := httpio.Decode[api.PasskeyRef](w, r)
+	p, in, err := askedBy[api.PasskeyRef](s.passkeyOwner, w, r)
 	if err != nil {
 		return err
 	}

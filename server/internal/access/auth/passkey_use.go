@@ -90,11 +90,8 @@ func (s *Service) HandlePasskeySignIn(w http.ResponseWriter, r *http.Request) er
 // HandleStepUpPasskey asks for one of the asker's own passkeys
 // ([api.PathStepUpPasskey]).
 func (s *Service) HandleStepUpPasskey(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.passkeyOwner(w, r)
+	p, _, err := askedBy[struct{}](s.passkeyOwner, w, r)
 	if err != nil {
-		return err
-	}
-	if _, err := httpio.Decode[struct{}](w, r); err != nil {
 		return err
 	}
 	who, err := s.webauthnUserOf(r.Context(), p.OperatorID)

@@ -15,11 +15,7 @@ import (
 // groups with such shops. Equal roles
 // change nothing: they need no proof and make no audit entry.
 func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.ownPeople(w, r)
-	if err != nil {
-		return err
-	}
-	in, err := httpio.Decode[api.SetRoles](w, r)
+	p, in, err := askedBy[api.SetRoles](s.ownPeople, w, r)
 	if err != nil {
 		return err
 	}

@@ -64,11 +64,7 @@ func (s *Service) HandleStepUpWays(w http.ResponseWriter, r *http.Request) error
 // HandleStepUp takes the proof ([api.PathStepUp]). The session continues under a
 // new token, and its end doesn't move.
 func (s *Service) HandleStepUp(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.ownPeople(w, r)
-	if err != nil {
-		return err
-	}
-	in, err := httpio.Decode[api.StepUp](w, r)
+	p, in, err := askedBy[api.StepUp](s.ownPeople, w, r)
 	if err != nil {
 		return err
 	}
@@ -169,4 +165,14 @@ func (s *Service) ownPeople(w http.ResponseWriter, r *http.Request) (*Principal,
 		return nil, errSignedOut
 	}
 	return p, nil
+}
+
+// askedBy gives the asker of a request, whom may finds or refuses, and what they ask.
+func askedBy[T any](may func(http.ResponseWriter, *http.Request) (*Principal, error), w http.ResponseWriter,
+	r *http.Request) (p *Principal, in T, err error) {
+	if p, err = may(w, r); err != nil {
+		return nil, in, err
+	}
+	in, err = httpio.Decode[T](w, r)
+	return p, in, err
 }

@@ -79,11 +79,7 @@ func (s *Check) present() api.Check {
 
 // HandleStart begins a check ([api.PathCheck]).
 func (s *Check) HandleStart(w http.ResponseWriter, r *http.Request) error {
-	who, err := s.o.Authoriser.Require(r.Context(), auth.PermissionSettingsEdit)
-	if err != nil {
-		return err
-	}
-	request, err := httpio.Decode[api.StartCheck](w, r)
+	who, request, err := auth.Required[api.StartCheck](s.o.Authoriser, w, r, auth.PermissionSettingsEdit)
 	if err != nil {
 		return err
 	}

@@ -74,11 +74,7 @@ func (s *Legend) HandleList(w http.ResponseWriter, r *http.Request) error {
 
 // HandleChange saves the names of a request, and answers all names ([api.PathLegend]).
 func (s *Legend) HandleChange(w http.ResponseWriter, r *http.Request) error {
-	who, err := s.o.Authoriser.Require(r.Context(), auth.PermissionSettingsEdit)
-	if err != nil {
-		return err
-	}
-	request, err := httpio.Decode[api.Legend](w, r)
+	who, request, err := auth.Required[api.Legend](s.o.Authoriser, w, r, auth.PermissionSettingsEdit)
 	if err != nil {
 		return err
 	}

@@ -25,11 +25,7 @@ const (
 
 // HandleCode connects with a pasted code ([api.PathConnectCode]).
 func (s *Service) HandleCode(w http.ResponseWriter, r *http.Request) error {
-	who, err := s.Authoriser.Require(r.Context(), auth.PermissionConnections)
-	if err != nil {
-		return err
-	}
-	request, err := httpio.Decode[api.ConnectCode](w, r)
+	who, request, err := auth.Required[api.ConnectCode](s.Authoriser, w, r, auth.PermissionConnections)
 	if err != nil {
 		return err
 	}
@@ -137,11 +133,7 @@ func (s *Service) HandleLook(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Service) changed(w http.ResponseWriter, r *http.Request, action string,
 	do func(ctx context.Context, id string) error) error {
-	who, err := s.Authoriser.Require(r.Context(), auth.PermissionConnections)
-	if err != nil {
-		return err
-	}
-	request, err := httpio.Decode[api.ConnectionRef](w, r)
+	who, request, err := auth.Required[api.ConnectionRef](s.Authoriser, w, r, auth.PermissionConnections)
 	if err != nil {
 		return err
 	}

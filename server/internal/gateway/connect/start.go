@@ -28,11 +28,7 @@ const stateSize = 43
 // HandleStart begins a merchant's consent and answers the platform's address
 // ([api.PathConnectStart]).
 func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
-	who, err := s.Authoriser.Require(r.Context(), auth.PermissionConnections)
-	if err != nil {
-		return err
-	}
-	request, err := httpio.Decode[api.StartConnect](w, r)
+	who, request, err := auth.Required[api.StartConnect](s.Authoriser, w, r, auth.PermissionConnections)
 	if err != nil {
 		return err
 	}

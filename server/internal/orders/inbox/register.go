@@ -18,11 +18,7 @@ import (
 // HandleRegister registers our URL at the platform for each event (interface 4.5,
 // [api.PathHooksRegister]). The answer holds the platform's answer for each event.
 func (s *Service) HandleRegister(w http.ResponseWriter, r *http.Request) error {
-	who, err := s.Authoriser.Require(r.Context(), auth.PermissionHooks)
-	if err != nil {
-		return err
-	}
-	request, err := httpio.Decode[api.RegisterHooks](w, r)
+	who, request, err := auth.Required[api.RegisterHooks](s.Authoriser, w, r, auth.PermissionHooks)
 	if err != nil {
 		return err
 	}

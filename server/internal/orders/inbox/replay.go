@@ -15,11 +15,7 @@ import (
 
 // HandleReplay returns dead letters to the queue of work ([api.PathHooksReplay]).
 func (s *Service) HandleReplay(w http.ResponseWriter, r *http.Request) error {
-	who, err := s.Authoriser.Require(r.Context(), auth.PermissionHooks)
-	if err != nil {
-		return err
-	}
-	request, err := httpio.Decode[api.ReplayHooks](w, r)
+	who, request, err := auth.Required[api.ReplayHooks](s.Authoriser, w, r, auth.PermissionHooks)
 	if err != nil {
 		return err
 	}
