@@ -19,17 +19,13 @@ import (
 
 // HandleHistory lists orders by date, state and text ([api.PathHistory]).
 func (s *Service) HandleHistory(w http.ResponseWriter, r *http.Request) error {
-	shops, err := s.shops(r)
-	if err != nil {
-		return err
-	}
-	query, err := s.historyQuery(r, shops)
+	query, err := s.historyQuery(r)
 	if err != nil {
 		return err
 	}
 	limit := query.Limit
 	query.Limit++ // an extra row shows whether there is a next page
-	rows, err := s.history(r.Context(), query, shops)
+	rows, err := s.history(r.Context(), query)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -69,18 +65,21 @@ func telling(text string) []string {
 type historyQuery struct {
 	store.OrderQuery
 
-	from, to string // dates, both included; "" for no bound
+	shops    []api.Shop // with their time zones
+	from, to string     // dates, both included; "" for no bound
 }
 
-func (s *Service) historyQuery(r *http.Request, shops []api.Shop) (q historyQuery, err error) {
+func (s *Service) historyQuery(r *http.Request) (q historyQuery, err error) {
+	if q.shops, err = s.shops(r); err != nil {
+		return q, err
+	}
 	var problems []api.Problem
 	wrong := func(path, code string, args ...any) {
 		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})
 	}
 	values := r.URL.Query()
-	q = historyQuery{from: values.Get("from"), to: values.Get("to"), OrderQuery: store.OrderQuery{
-		Shops: auth.IDs(shops), Limit: api.HistoryPage, Words: telling(values.Get("q")),
-	}}
+	q.from, q.to = values.Get("from"), values.Get("to")
+	q.Shops, q.Limit, q.Words = auth.IDs(q.shops), api.HistoryPage, telling(values.Get("q"))
 	if utf8.RuneCountInString(values.Get("q")) > api.MaxFind {
 		wrong("q", "too_long", api.MaxFind)
 	}
@@ -124,13 +123,13 @@ func (s *Service) historyQuery(r *http.Request, shops []api.Shop) (q historyQuer
 
 // history queries the store. With dates, each time zone is queried separately, because a day
 // begins at a different moment in each zone.
-func (s *Service) history(ctx context.Context, q historyQuery, shops []api.Shop) ([]store.Order, error) {
+func (s *Service) history(ctx context.Context, q historyQuery) ([]store.Order, error) {
 	if q.from == "" && q.to == "" {
 		return s.Store.History(ctx, q.OrderQuery)
 	}
 	byZone := map[string][]int64{}
 	var zones []string
-	for _, shop := range shops {
+	for _, shop := range q.shops {
 		if byZone[shop.Zone] == nil {
 			zones = append(zones, shop.Zone)
 		}

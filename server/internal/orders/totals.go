@@ -16,22 +16,18 @@ const totalsPage = 1000
 
 // HandleTotals adds up the orders that the history lists, day by day ([api.PathHistoryTotals]).
 func (s *Service) HandleTotals(w http.ResponseWriter, r *http.Request) error {
-	shops, err := s.shops(r)
-	if err != nil {
-		return err
-	}
-	query, err := s.historyQuery(r, shops)
+	query, err := s.historyQuery(r)
 	if err != nil {
 		return err
 	}
 	zones := map[int64]*time.Location{}
-	for _, shop := range shops {
+	for _, shop := range query.shops {
 		zone, _ := rules.LoadLocation(shop.Zone)
 		zones[shop.ShopID] = zone.Location
 	}
 	sum := sums{zones: zones, days: map[string]*api.DayTotals{}}
 	for query.Limit = totalsPage; ; {
-		rows, err := s.history(r.Context(), query, shops)
+		rows, err := s.history(r.Context(), query)
 		if err != nil {
 			return httpio.Unavailable(err)
 		}
