@@ -35,13 +35,12 @@ type Options struct {
 
 	// OnAnswer is called for every call about a shop that the platform answered with
 	// success. For a change that may have been made but whose answer is lost,
-	// answer is nil. Heard must be quick and must not keep the bytes. Default: no
+	// answer is nil. OnAnswer must be quick and must not keep the bytes. Default: no
 	// call.
 	OnAnswer func(path string, shopID int64, request, answer []byte, asked time.Time)
 	// CompleteAnswer completes the answer of a successful call about a shop, after OnAnswer,
-	// with the data that the platform leaves out. Whole may return the answer
-	// itself. An error of Whole counts as a missing answer. Default: answers stay
-	// unchanged.
+	// with the data that the platform leaves out. It may return the answer itself. An
+	// error counts as a missing answer. Default: answers stay unchanged.
 	CompleteAnswer func(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error)
 	// Measured is called after each attempt: the endpoint, how long it took, and the outcome "done", "refused" or
 	// "unreachable". Default: no call.
@@ -82,6 +81,12 @@ func New(o Options) (*Caller, error) {
 	}
 	if c.Now == nil {
 		c.Now = time.Now
+	}
+	if c.OnAnswer == nil {
+		c.OnAnswer = func(string, int64, []byte, []byte, time.Time) {}
+	}
+	if c.CompleteAnswer == nil {
+		c.CompleteAnswer = func(_ string, _ int64, answer []byte, _ time.Time) ([]byte, error) { return answer, nil }
 	}
 	for _, e := range platform.Endpoints() {
 		if e.Path == platform.PathToken {
@@ -130,11 +135,12 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 		return nil, fmt.Errorf("upstream: %s is not an endpoint to call", path)
 	}
 	shop := scanShop(body)
-	var asked time.Time
-	if shop != 0 && (c.OnAnswer != nil || c.CompleteAnswer != nil) {
-		asked = c.Now()
+	asked := c.Now()
+	heard := func(answer []byte) {
+		if shop != 0 {
+			c.OnAnswer(path, shop, body, answer, asked)
+		}
 	}
-	heard := c.hearing(path, shop, body, asked)
 	again, sent := route.endpoint.Repeatable && (!route.endpoint.Changes() || ctx.Value(onceKey{}) == nil), false
 	token, err := c.Tokens.Token(ctx, shop)
 	if err != nil {
@@ -163,7 +169,7 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 		if !answer.refusesToken() {
 			if answer.Err() == nil {
 				heard(answer.Body)
-				if c.CompleteAnswer != nil && shop != 0 {
+				if shop != 0 {
 					if answer.Body, err = c.CompleteAnswer(path, shop, answer.Body, asked); err != nil {
 						answer.Release()
 						return nil, &platform.UnreachableError{Path: path, Sent: sent, Err: err}
@@ -187,14 +193,6 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 		answer.Release()
 		token, fresh = next, fresh+1
 	}
-}
-
-// hearing gives the function that passes a call's answer to Options.Heard.
-func (c *Caller) hearing(path string, shop int64, request []byte, asked time.Time) func(answer []byte) {
-	if c.OnAnswer == nil || shop == 0 {
-		return func([]byte) {}
-	}
-	return func(answer []byte) { c.OnAnswer(path, shop, request, answer, asked) }
 }
 
 // tokenError is the error of a call without a token. When an earlier attempt was

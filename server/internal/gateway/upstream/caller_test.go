@@ -280,8 +280,8 @@ func TestEachAttemptIsSignedAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := asked()
-	if len(got) != 2 || !strings.Contains(got[0], `"timestamp":"1700000001"`) ||
-		!strings.Contains(got[1], `"timestamp":"1700000002"`) ||
+	if len(got) != 2 || !strings.Contains(got[0], `"timestamp":"1700000002"`) ||
+		!strings.Contains(got[1], `"timestamp":"1700000003"`) ||
 		!strings.Contains(got[0], `"accessToken":"tok-0"`) || strings.Contains(got[0], "Bearer") {
 		t.Errorf("asked %v", got)
 	}

@@ -123,7 +123,7 @@ func (j *shopRun) end(ctx context.Context, state, result, detail string) error {
 func (j *shopRun) told() []store.Event {
 	row := j.row
 	row.At = j.s.millis()
-	row.Work, _ = j.kept.text()
+	row.Work, _ = json.Marshal(j.kept) // plain values: Marshal can't fail
 	shop, err := shown(row)
 	if err != nil {
 		return nil
@@ -142,7 +142,7 @@ func (j *shopRun) save(ctx context.Context, with store.RunSave) error {
 func (j *shopRun) hold(ctx context.Context, with store.RunSave) (err error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
 	defer cancel()
-	if j.row.Work, err = j.kept.text(); err != nil {
+	if j.row.Work, err = json.Marshal(j.kept); err != nil {
 		return err
 	}
 	j.row.At = j.s.millis()

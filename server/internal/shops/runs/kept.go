@@ -51,8 +51,6 @@ func readKept(row store.RunShop) (k savedWork, err error) {
 	return k, nil
 }
 
-func (k savedWork) text() ([]byte, error) { return json.Marshal(k) }
-
 // shown converts a run's shop to the API's type.
 func shown(row store.RunShop) (api.RunShop, error) {
 	k, err := readKept(row)

@@ -107,7 +107,7 @@ func (s *Service) start(w http.ResponseWriter, r *http.Request, run store.Run, c
 	shops := make([]store.RunShop, len(rows))
 	for i, one := range rows {
 		shops[i] = store.RunShop{ShopID: one.shopID, Turn: run.At + int64(i)*queueGap, At: now}
-		if shops[i].Work, err = (savedWork{Undo: one.undo}).text(); err != nil {
+		if shops[i].Work, err = json.Marshal(savedWork{Undo: one.undo}); err != nil {
 			return err
 		}
 	}
