@@ -9,6 +9,7 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -117,4 +118,14 @@ func (s *Service) idleEnd(data sessionData, now time.Time) int64 {
 		idle = s.RememberIdle
 	}
 	return now.Add(idle).UnixMilli()
+}
+
+// newSweep makes the job that deletes ended sessions with their tombstones, and expired proofs.
+func (s *Service) newSweep() *background.Job {
+	return background.New(background.Config{
+		Name: "sessions.sweep", Every: time.Hour, Look: func(ctx context.Context) error {
+			now := s.Now().UnixMilli()
+			return errors.Join(s.Store.SweepSessions(ctx, now), s.Store.SweepProofs(ctx, now))
+		},
+	})
 }
