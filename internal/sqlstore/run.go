@@ -54,7 +54,7 @@ func (s *Store) transaction(ctx context.Context, doing string, do func(tx *sql.T
 }
 
 // change runs one statement, and returns otherwise if it changes no row; otherwise may be nil. An
-// audit entry may be written with the change: see [Store.Together].
+// audit entry may be written with the change: see [Store.WithAudit].
 func (s *Store) change(ctx context.Context, doing string, otherwise error, query string, args ...any) error {
 	if ctx.Value(togetherKey{}) != nil {
 		return s.changes(ctx, doing, step(otherwise, query, args...))

@@ -99,7 +99,7 @@ func (s *Service) pack(d *orderUpdate) (c store.OrderChange, err error) {
 }
 
 // ApplyEvents moves orders forward by the events that the platform pushed, all in one transaction, and
-// makes the orders due to be read. The changes are durable when Hear returns. Hear may be called
+// makes the orders due to be read. The changes are durable when ApplyEvents returns. It may be called
 // again with equal events.
 func (s *Service) ApplyEvents(ctx context.Context, heard []PushedEvent) error {
 	waiting := heard

@@ -95,7 +95,7 @@ type hostGrant struct {
 
 // HostGrants gives the grants to store with work that goes on after the asker's
 // request (see [Service.ActAs]). The embedding host's grants at the time of the
-// request count for the work. Vouched returns nil for our own operators, whose
+// request count for the work. HostGrants returns nil for our own operators, whose
 // roles are read when the work is done.
 func (p *Principal) HostGrants() []byte {
 	if !p.host {

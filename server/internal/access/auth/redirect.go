@@ -81,7 +81,7 @@ func (f *Redirects) Start(w http.ResponseWriter, r *http.Request, state string, 
 	return f.store.Save(r, w, session)
 }
 
-// Finish deletes the cookie and returns the values that Begin was given for that
+// Finish deletes the cookie and returns the values that Start was given for that
 // state. The error is ErrNoRedirect if the cookie is missing, too old, or not
 // sealed by this console.
 func (f *Redirects) Finish(w http.ResponseWriter, r *http.Request, state string) (map[string]string, error) {

@@ -22,7 +22,7 @@ import (
 // Orders takes the events of orders.
 type Orders interface {
 	// ApplyEvents moves orders forward by the pushed events, and makes the orders due to be read. The changes
-	// are durable when Hear returns. Hear may be repeated, and doesn't wait for the platform.
+	// are durable when ApplyEvents returns. It may be repeated, and doesn't wait for the platform.
 	ApplyEvents(ctx context.Context, heard []orders.PushedEvent) error
 }
 

@@ -157,7 +157,7 @@ func (s *Service) refresh(ctx context.Context) error {
 }
 
 // CompleteDates adds the dates ahead to the platform's answer to a read of special dates, if the profile says that the
-// platform lists the active ones alone. Whole is an upstream.Options.CompleteAnswer, called after [Service.Observe]. It
+// platform lists the active ones alone. It is an upstream.Options.CompleteAnswer, called after [Service.Observe], and
 // fails without our own store: saving half a list would erase the other half.
 func (s *Service) CompleteDates(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error) {
 	if path != platform.PathSpecialGet || s.Listing != platform.ListActive {

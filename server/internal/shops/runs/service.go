@@ -49,7 +49,7 @@ type Platform interface {
 
 var _ Platform = (*platform.Client)(nil)
 
-// Pace delays calls to keep the rate limit; see package ratelimit.
+// Pace delays calls to keep the rate limit; see [upstream.RateLimit].
 type Pace interface {
 	Wait(ctx context.Context) error
 	TooMany(ctx context.Context)

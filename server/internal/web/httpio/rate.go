@@ -80,7 +80,7 @@ func forget[K comparable](all map[K]*rate.Limiter, now time.Time) {
 	}
 }
 
-// Concurrency bounds the calls under way. Make an AtOnce with [NewAtOnce].
+// Concurrency bounds the calls under way. Make one with [NewAtOnce].
 type Concurrency struct {
 	session, operator, all int
 
@@ -98,7 +98,7 @@ func NewAtOnce(session, operator, all int) *Concurrency {
 }
 
 // Acquire counts one more call of who, or reports false if there are too many. Each
-// call that entered must [Concurrency.Leave].
+// call that entered must [Concurrency.Release].
 func (a *Concurrency) Acquire(who Caller) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
