@@ -60,11 +60,7 @@ func (s *Service) EnsureDemo(ctx context.Context, shopIDs []int64) error {
 
 // HandleDemo signs in as one of the demonstration's people ([api.PathDemo]).
 func (s *Service) HandleDemo(w http.ResponseWriter, r *http.Request) error {
-	noStore(w)
-	if !s.Demo {
-		return errNoDemo
-	}
-	in, err := httpio.Decode[api.DemoSignIn](w, r)
+	in, err := decodeIf[api.DemoSignIn](s.Demo, errNoDemo, w, r)
 	if err != nil {
 		return err
 	}

@@ -60,11 +60,7 @@ func (s *Service) HandleSession(w http.ResponseWriter, r *http.Request) error {
 // HandleSignOut ends the session and takes its cookie back
 // ([api.PathSignOut]). Signing out twice is no error.
 func (s *Service) HandleSignOut(w http.ResponseWriter, r *http.Request) error {
-	noStore(w)
-	if s.Host != nil {
-		return errHostSigns
-	}
-	if _, err := httpio.Decode[struct{}](w, r); err != nil {
+	if _, err := decodeIf[struct{}](s.Host == nil, errHostSigns, w, r); err != nil {
 		return err
 	}
 	if err := s.endSession(w, r); err != nil {

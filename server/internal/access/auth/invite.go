@@ -141,11 +141,7 @@ func (s *Service) HandleRevokeInvite(w http.ResponseWriter, r *http.Request) err
 
 // HandleInviteLook answers the purpose of a one-time link ([api.PathInviteLook]).
 func (s *Service) HandleInviteLook(w http.ResponseWriter, r *http.Request) error {
-	noStore(w)
-	if s.Host != nil {
-		return errHostSigns
-	}
-	in, err := httpio.Decode[api.InviteToken](w, r)
+	in, err := decodeIf[api.InviteToken](s.Host == nil, errHostSigns, w, r)
 	if err != nil {
 		return err
 	}
@@ -186,11 +182,7 @@ func (s *Service) HandleInviteLook(w http.ResponseWriter, r *http.Request) error
 // HandleAccept uses a one-time link and signs in ([api.PathInvite]). Problems with
 // the details are answered before the link is used up.
 func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
-	noStore(w)
-	if s.Host != nil {
-		return errHostSigns
-	}
-	in, err := httpio.Decode[api.AcceptInvite](w, r)
+	in, err := decodeIf[api.AcceptInvite](s.Host == nil, errHostSigns, w, r)
 	if err != nil {
 		return err
 	}

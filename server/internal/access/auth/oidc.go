@@ -94,11 +94,7 @@ const clockLeeway = 2 * time.Minute
 // nonce and the code's verifier travel in a sealed cookie; a row of the store makes
 // sure that they are used only once.
 func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error {
-	noStore(w)
-	if s.OIDC == nil {
-		return errNoWay
-	}
-	in, err := httpio.Decode[api.OIDCStart](w, r)
+	in, err := decodeIf[api.OIDCStart](s.OIDC != nil, errNoWay, w, r)
 	if err != nil {
 		return err
 	}

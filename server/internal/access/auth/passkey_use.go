@@ -9,18 +9,13 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 
 	"github.com/shopdesk/shopdesk/internal/api"
-	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // HandlePasskeySignInBegin asks the browser for any passkey of this console
 // ([api.PathSignInPasskeyBegin]). The passkey names the operator.
 func (s *Service) HandlePasskeySignInBegin(w http.ResponseWriter, r *http.Request) error {
-	noStore(w)
-	if s.passkeys == nil {
-		return errNoWay
-	}
-	if _, err := httpio.Decode[struct{}](w, r); err != nil {
+	if _, err := decodeIf[struct{}](s.passkeys != nil, errNoWay, w, r); err != nil {
 		return err
 	}
 	options, data, err := s.passkeys.BeginDiscoverableLogin(webauthn.WithUserVerification(protocol.VerificationRequired))
@@ -33,11 +28,7 @@ func (s *Service) HandlePasskeySignInBegin(w http.ResponseWriter, r *http.Reques
 // HandlePasskeySignIn signs in with a passkey ([api.PathSignInPasskey]). The answer
 // doesn't tell why a sign-in failed.
 func (s *Service) HandlePasskeySignIn(w http.ResponseWriter, r *http.Request) error {
-	noStore(w)
-	if s.passkeys == nil {
-		return errNoWay
-	}
-	in, err := httpio.Decode[api.PasskeySignIn](w, r)
+	in, err := decodeIf[api.PasskeySignIn](s.passkeys != nil, errNoWay, w, r)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
-	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -55,11 +54,7 @@ func setupHash(token string) []byte {
 // HandleSetup makes the first owner and signs them in ([api.PathSetup]). Problems
 // with the details are answered before the link is used up.
 func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
-	noStore(w)
-	if s.Host != nil {
-		return errHostSigns
-	}
-	in, err := httpio.Decode[api.Setup](w, r)
+	in, err := decodeIf[api.Setup](s.Host == nil, errHostSigns, w, r)
 	if err != nil {
 		return err
 	}

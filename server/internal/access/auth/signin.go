@@ -15,11 +15,7 @@ import (
 // answer nor its time tells why a try failed: an unknown or disabled operator costs
 // the same hash as a wrong password.
 func (s *Service) HandleSignIn(w http.ResponseWriter, r *http.Request) error {
-	noStore(w)
-	if s.Host != nil {
-		return errHostSigns
-	}
-	in, err := httpio.Decode[api.SignIn](w, r)
+	in, err := decodeIf[api.SignIn](s.Host == nil, errHostSigns, w, r)
 	if err != nil {
 		return err
 	}
@@ -131,6 +127,15 @@ func (s *Service) answerSignedIn(w http.ResponseWriter, r *http.Request, operato
 	s.event(r.Context(), eventSignIn, "operator", operatorID, "address", s.addressText(r), "remember", remember,
 		"method", method)
 	return httpio.WriteJSON(w, s.session(r.Context(), p))
+}
+
+// decodeIf decodes a request, if what it asks for is offered. Else the error is otherwise.
+func decodeIf[T any](offered bool, otherwise error, w http.ResponseWriter, r *http.Request) (in T, err error) {
+	noStore(w)
+	if !offered {
+		return in, otherwise
+	}
+	return httpio.Decode[T](w, r)
 }
 
 // noStore keeps answers that depend on the asker out of every cache.
