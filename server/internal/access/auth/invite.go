@@ -146,7 +146,7 @@ func (s *Service) HandleInviteLook(w http.ResponseWriter, r *http.Request) error
 		return err
 	}
 	ctx := r.Context()
-	try, wait := s.throttle.beginAnonymous(s.Now(), network(s.ClientAddress(r)))
+	try, wait := s.throttle.beginAnonymous(s.Now(), s.ClientNetwork(r))
 	if wait > 0 {
 		return slowDown(wait)
 	}
@@ -187,7 +187,7 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	ctx, now := r.Context(), s.Now()
-	try, wait := s.throttle.beginAnonymous(now, network(s.ClientAddress(r)))
+	try, wait := s.throttle.beginAnonymous(now, s.ClientNetwork(r))
 	if wait > 0 {
 		s.event(ctx, eventTooMany, "address", s.addressText(r), "what", "invite")
 		return slowDown(wait)

@@ -63,7 +63,7 @@ func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
 	if problems := CheckOperator(name, login, in.Password); len(problems) > 0 {
 		return invalid(problems...)
 	}
-	try, wait := s.throttle.beginAnonymous(s.Now(), network(s.ClientAddress(r)))
+	try, wait := s.throttle.beginAnonymous(s.Now(), s.ClientNetwork(r))
 	if wait > 0 {
 		s.event(ctx, eventTooMany, "address", s.addressText(r), "what", "setup")
 		return slowDown(wait)

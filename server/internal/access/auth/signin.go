@@ -27,7 +27,7 @@ func (s *Service) HandleSignIn(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	try, wait := s.throttle.begin(s.Now(), network(s.ClientAddress(r)), accountKey{login, key})
+	try, wait := s.throttle.begin(s.Now(), s.ClientNetwork(r), accountKey{login, key})
 	if wait > 0 {
 		s.event(ctx, eventTooMany, "address", s.addressText(r), "what", "signin", "known_device", key != "")
 		return slowDown(wait)

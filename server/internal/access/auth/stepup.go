@@ -98,7 +98,7 @@ func (s *Service) proveByPassword(r *http.Request, p *Principal, password string
 	if key == "" {
 		key = p.session
 	}
-	try, wait := s.throttle.begin(s.Now(), network(s.ClientAddress(r)), accountKey{p.Login, key})
+	try, wait := s.throttle.begin(s.Now(), s.ClientNetwork(r), accountKey{p.Login, key})
 	if wait > 0 {
 		s.event(r.Context(), eventTooMany, "address", p.Address, "what", "stepup")
 		return slowDown(wait)
