@@ -14,11 +14,8 @@ func blobs(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.PutBlob(ctx, "a.jpg", "image/jpeg", []byte("a")))
 			wantError(t, s.PutBlob(ctx, "a.jpg", "image/jpeg", nil), store.ErrConflict)
 			must(t, s.PutBlob(ctx, "empty", "", nil))
-			got, err := s.Blob(ctx, "empty")
-			must(t, err)
-			same(t, []byte{}, got)
-			_, err = s.Blob(ctx, wild)
-			wantError(t, err, store.ErrNotFound)
+			returns(t, []byte{})(s.Blob(ctx, "empty"))
+			fails(t, store.ErrNotFound)(s.Blob(ctx, wild))
 		},
 	})
 }
@@ -28,17 +25,14 @@ func RunBlobs(t *testing.T, open func(t *testing.T) store.Blobs) {
 	ctx := t.Context()
 	for name, run := range map[string]func(t *testing.T, s store.Blobs){
 		"stored blobs come back": func(t *testing.T, s store.Blobs) {
-			_, err := s.Blob(ctx, "a.jpg")
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.Blob(ctx, "a.jpg"))
 			large := make([]byte, 4_999_999)
 			for i := range large {
 				large[i] = byte(i * i >> 3 & 255)
 			}
 			for name, body := range map[string][]byte{"a.jpg": large, "c.jpg": {0, 255, 0}} {
 				must(t, s.PutBlob(ctx, name, "image/jpeg", body))
-				got, err := s.Blob(ctx, name)
-				must(t, err)
-				same(t, body, got)
+				returns(t, body)(s.Blob(ctx, name))
 			}
 		},
 		"deleted blobs are gone": func(t *testing.T, s store.Blobs) {
@@ -46,11 +40,8 @@ func RunBlobs(t *testing.T, open func(t *testing.T) store.Blobs) {
 			must(t, s.PutBlob(ctx, "b", "image/png", []byte("b")))
 			must(t, s.DeleteBlob(ctx, "a"))
 			must(t, s.DeleteBlob(ctx, "a"))
-			_, err := s.Blob(ctx, "a")
-			wantError(t, err, store.ErrNotFound)
-			got, err := s.Blob(ctx, "b")
-			must(t, err)
-			same(t, []byte("b"), got)
+			fails(t, store.ErrNotFound)(s.Blob(ctx, "a"))
+			returns(t, []byte("b"))(s.Blob(ctx, "b"))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

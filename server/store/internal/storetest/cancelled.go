@@ -165,8 +165,7 @@ func ping(t *testing.T, open func(t *testing.T) store.Store) {
 			wantError(t, err, store.ErrNotFound)
 			_, err = s.CreateOperator(t.Context(), store.Operator{Login: "ann"}, nil)
 			must(t, err)
-			_, err = s.CreateOperator(t.Context(), store.Operator{Login: "ann"}, nil)
-			wantError(t, err, store.ErrConflict)
+			fails(t, store.ErrConflict)(s.CreateOperator(t.Context(), store.Operator{Login: "ann"}, nil))
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
 			if s.Prove(ctx) == nil {

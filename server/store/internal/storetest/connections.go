@@ -12,8 +12,7 @@ func connections(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"saved connections come back with the next version": func(t *testing.T, s store.Store) {
-			_, err := s.Connection(ctx, "app")
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.Connection(ctx, "app"))
 			c := store.Connection{
 				ID: "app", SealedAccess: "v1.k.a", IssuedAt: now, ExpiresAt: now + 1, State: store.ConnectionSignIn, RenewAt: 2,
 				LeaseOwner: wild, LeaseUntil: 3, SpentAt: 4, Attempts: 5, Trouble: "refused", OperatorID: 6,
@@ -26,9 +25,7 @@ func connections(t *testing.T, open func(t *testing.T) store.Store) {
 				must(t, s.SaveConnection(ctx, c))
 				want := c
 				want.Version++
-				got, err := s.Connection(ctx, "app")
-				must(t, err)
-				same(t, want, got)
+				returns(t, want)(s.Connection(ctx, "app"))
 			}
 		},
 		"a stale version changes nothing": func(t *testing.T, s store.Store) {
@@ -42,8 +39,7 @@ func connections(t *testing.T, open func(t *testing.T) store.Store) {
 			got, err := s.Connection(ctx, "app")
 			must(t, err)
 			same(t, store.Connection{ID: "app", SealedAccess: "two", Version: 2, State: store.ConnectionGood}, got)
-			_, err = s.Connection(ctx, "other")
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.Connection(ctx, "other"))
 		},
 		"one of many callers saves each version": func(t *testing.T, s store.Store) {
 			for version := range int64(5) {
@@ -67,9 +63,7 @@ func connections(t *testing.T, open func(t *testing.T) store.Store) {
 			wantError(t, s.DeleteConnection(ctx, "a", 2), store.ErrConflict)
 			must(t, s.DeleteConnection(ctx, "a", 1))
 			wantError(t, s.DeleteConnection(ctx, "a", 1), store.ErrConflict)
-			shops, err := s.ConnectionShops(ctx)
-			must(t, err)
-			same(t, map[int64]string{3: "b"}, shops)
+			returns(t, map[int64]string{3: "b"})(s.ConnectionShops(ctx))
 		},
 		"a shop belongs to the connection that bound it last": func(t *testing.T, s store.Store) {
 			wantError(t, s.BindShops(ctx, "a", []int64{1}), store.ErrNotFound)
@@ -78,13 +72,9 @@ func connections(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.BindShops(ctx, "a", []int64{2, 1, 2, 9007199254740993}))
 			must(t, s.BindShops(ctx, "b", []int64{2}))
 			must(t, s.AddShops(ctx, "b", []int64{5}))
-			shops, err := s.ConnectionShops(ctx)
-			must(t, err)
-			same(t, map[int64]string{1: "a", 2: "b", 5: "b", 9007199254740993: "a"}, shops)
+			returns(t, map[int64]string{1: "a", 2: "b", 5: "b", 9007199254740993: "a"})(s.ConnectionShops(ctx))
 			must(t, s.BindShops(ctx, "b", nil))
-			shops, err = s.ConnectionShops(ctx)
-			must(t, err)
-			same(t, map[int64]string{1: "a", 9007199254740993: "a"}, shops)
+			returns(t, map[int64]string{1: "a", 9007199254740993: "a"})(s.ConnectionShops(ctx))
 		},
 	})
 }

@@ -13,9 +13,7 @@ func crashes(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 	add := func(t *testing.T, s store.Store, c store.Crash, want int64) {
 		t.Helper()
-		times, err := s.AddCrash(ctx, c, 3, now-1000)
-		must(t, err)
-		same(t, want, times)
+		returns(t, want)(s.AddCrash(ctx, c, 3, now-1000))
 	}
 	ids := func(t *testing.T, s store.Store, limit int, want ...string) {
 		t.Helper()
@@ -38,9 +36,7 @@ func crashes(t *testing.T, open func(t *testing.T) store.Store) {
 			add(t, s, second, 0)            // reported twice
 			want := second
 			want.Times, want.FirstAt, want.LastAt = 3, now-5, now+5
-			all, err := s.Crashes(ctx, 9)
-			must(t, err)
-			same(t, []store.Crash{want}, all)
+			returns(t, []store.Crash{want})(s.Crashes(ctx, 9))
 		},
 		"a mapped stack replaces an unmapped one and stays": func(t *testing.T, s store.Store) {
 			add(t, s, crash("a", now), 1)

@@ -16,21 +16,15 @@ func dates(t *testing.T, open func(t *testing.T) store.Store) {
 			feast, eve := name("2027-02-06", "2027-02-09", wild), name("2026-12-31", "2026-12-31", "New Year's Eve")
 			must(t, s.ChangeDateNames(ctx, 1, []store.DateName{feast, eve}, nil, ""))
 			must(t, s.ChangeDateNames(ctx, 2, []store.DateName{name("2027-02-06", "2027-02-09", "other")}, nil, ""))
-			got, err := s.DateNames(ctx, 1)
-			must(t, err)
-			same(t, []store.DateName{eve, feast}, got)
+			returns(t, []store.DateName{eve, feast})(s.DateNames(ctx, 1))
 			feast.Name, feast.ChangedAt = "again", now+1
 			must(t, s.ChangeDateNames(ctx, 1, []store.DateName{feast}, []store.DateName{eve}, ""))
-			got, err = s.DateNames(ctx, 1)
-			must(t, err)
-			same(t, []store.DateName{feast}, got)
+			returns(t, []store.DateName{feast})(s.DateNames(ctx, 1))
 		},
 		"a name that is dropped and put is kept": func(t *testing.T, s store.Store) {
 			n := name("2027-02-06", "2027-02-06", "x")
 			must(t, s.ChangeDateNames(ctx, 1, []store.DateName{n}, []store.DateName{n}, ""))
-			got, err := s.DateNames(ctx, 1)
-			must(t, err)
-			same(t, []store.DateName{n}, got)
+			returns(t, []store.DateName{n})(s.DateNames(ctx, 1))
 		},
 		"old names are deleted, in this shop only": func(t *testing.T, s store.Store) {
 			for shop := range int64(2) {
@@ -50,9 +44,7 @@ func dates(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.ChangeDateNames(ctx, 2, []store.DateName{feast}, nil, ""))
 			must(t, s.ChangeDateNames(ctx, 1, []store.DateName{feast, eve, early}, nil, ""))
 			must(t, s.ChangeDateNames(ctx, 3, []store.DateName{early}, nil, ""))
-			got, err := s.DateNamesFrom(ctx, "2026-12-31")
-			must(t, err)
-			same(t, map[int64][]store.DateName{1: {eve, feast}, 2: {feast}}, got)
+			returns(t, map[int64][]store.DateName{1: {eve, feast}, 2: {feast}})(s.DateNamesFrom(ctx, "2026-12-31"))
 		},
 		"holidays are dismissed and restored": func(t *testing.T, s store.Store) {
 			for range 2 {
@@ -61,9 +53,7 @@ func dates(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.DismissHoliday(ctx, 1, wild, true))
 			must(t, s.DismissHoliday(ctx, 2, "hk/2027/easter", true))
 			must(t, s.DismissHoliday(ctx, 1, wild, false))
-			got, err := s.DismissedHolidays(ctx, 1)
-			must(t, err)
-			same(t, []string{"hk/2027/labour"}, got)
+			returns(t, []string{"hk/2027/labour"})(s.DismissedHolidays(ctx, 1))
 		},
 	})
 }

@@ -27,9 +27,7 @@ func events(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, store.EventPage{Head: 2, Events: []store.Event{{Seq: 1, At: 1, ShopID: 1, Kind: "a", Data: []byte("x")},
 				{Seq: 2, At: 2, ShopID: 2, Kind: wild}}}, page)
-			page, err = s.Events(ctx, 1, 0)
-			must(t, err)
-			same(t, store.EventPage{Head: 2}, page)
+			returns(t, store.EventPage{Head: 2})(s.Events(ctx, 1, 0))
 		},
 		"a pruned log tells its last deleted number": func(t *testing.T, s store.Store) {
 			for i := range int64(4) {

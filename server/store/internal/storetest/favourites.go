@@ -11,9 +11,7 @@ func favourites(t *testing.T, open func(t *testing.T) store.Store) {
 	owner := store.Membership{ShopID: store.AllShops, Role: "owner"}
 	wants := func(t *testing.T, s store.Store, operator int64, want ...int64) {
 		t.Helper()
-		got, err := s.Favourites(ctx, operator)
-		must(t, err)
-		same(t, want, got)
+		returns(t, want)(s.Favourites(ctx, operator))
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"each operator marks and unmarks shops": func(t *testing.T, s store.Store) {

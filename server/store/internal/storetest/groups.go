@@ -11,19 +11,14 @@ func groups(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"saved groups come back with their shops": func(t *testing.T, s store.Store) {
-			_, err := s.Group(ctx, "b")
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.Group(ctx, "b"))
 			must(t, s.SaveGroup(ctx, store.Group{ID: "b", Name: wild, OperatorID: 7}, []int64{3, 1, 2}, nil))
 			must(t, s.SaveGroup(ctx, store.Group{ID: "a", Name: "late", Tag: true}, nil, nil))
 			must(t, s.SaveGroup(ctx, store.Group{ID: "b", Version: 1, Name: "early", OperatorID: 7}, []int64{3, 9},
 				[]int64{1, 77}))
 			b := store.Group{ID: "b", Version: 2, Name: "early", OperatorID: 7, Shops: []int64{2, 3, 9}}
-			got, err := s.Group(ctx, "b")
-			must(t, err)
-			same(t, b, got)
-			all, err := s.Groups(ctx)
-			must(t, err)
-			same(t, []store.Group{b, {ID: "a", Version: 1, Name: "late", Tag: true}}, all)
+			returns(t, b)(s.Group(ctx, "b"))
+			returns(t, []store.Group{b, {ID: "a", Version: 1, Name: "late", Tag: true}})(s.Groups(ctx))
 		},
 		"a stale version changes nothing": func(t *testing.T, s store.Store) {
 			must(t, s.SaveGroup(ctx, store.Group{ID: "a", Name: "one"}, []int64{1}, nil))
@@ -33,30 +28,21 @@ func groups(t *testing.T, open func(t *testing.T) store.Store) {
 					store.ErrConflict)
 			}
 			wantError(t, s.SaveGroup(ctx, store.Group{ID: "other", Version: 1}, []int64{5}, nil), store.ErrConflict)
-			got, err := s.Group(ctx, "a")
-			must(t, err)
-			same(t, store.Group{ID: "a", Version: 2, Name: "two", Shops: []int64{1}}, got)
+			returns(t, store.Group{ID: "a", Version: 2, Name: "two", Shops: []int64{1}})(s.Group(ctx, "a"))
 		},
 		"a deleted group can be restored until it is purged": func(t *testing.T, s store.Store) {
 			must(t, s.SaveGroup(ctx, store.Group{ID: "a", Name: "one"}, []int64{1, 2}, nil))
 			must(t, s.SaveGroup(ctx, store.Group{ID: "a", Version: 1, Name: "one", DeletedAt: now}, nil, nil))
-			all, err := s.Groups(ctx)
-			must(t, err)
-			same(t, []store.Group(nil), all)
+			returns(t, []store.Group(nil))(s.Groups(ctx))
 			must(t, s.PurgeGroups(ctx, now))
 			must(t, s.SaveGroup(ctx, store.Group{ID: "a", Version: 2, Name: "one"}, nil, nil))
 			must(t, s.PurgeGroups(ctx, now+1))
-			got, err := s.Group(ctx, "a")
-			must(t, err)
-			same(t, store.Group{ID: "a", Version: 3, Name: "one", Shops: []int64{1, 2}}, got)
+			returns(t, store.Group{ID: "a", Version: 3, Name: "one", Shops: []int64{1, 2}})(s.Group(ctx, "a"))
 			must(t, s.SaveGroup(ctx, store.Group{ID: "a", Version: 3, Name: "one", DeletedAt: now}, nil, nil))
 			must(t, s.PurgeGroups(ctx, now+1))
-			_, err = s.Group(ctx, "a")
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.Group(ctx, "a"))
 			must(t, s.SaveGroup(ctx, store.Group{ID: "a", Name: "new"}, nil, nil))
-			got, err = s.Group(ctx, "a")
-			must(t, err)
-			same(t, store.Group{ID: "a", Version: 1, Name: "new"}, got)
+			returns(t, store.Group{ID: "a", Version: 1, Name: "new"})(s.Group(ctx, "a"))
 		},
 		"a group holds two thousand shops": func(t *testing.T, s store.Store) {
 			var ids []int64
@@ -99,9 +85,7 @@ func groupRoles(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 	has := func(t *testing.T, s store.Store, operator int64, want ...store.Membership) {
 		t.Helper()
-		got, err := s.Memberships(ctx, operator)
-		must(t, err)
-		same(t, want, got)
+		returns(t, want)(s.Memberships(ctx, operator))
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"the role is in the shops that the group has": func(t *testing.T, s store.Store) {
@@ -112,12 +96,8 @@ func groupRoles(t *testing.T, open func(t *testing.T) store.Store) {
 			has(t, s, ann, north(ann, 1), own, north(ann, 3))
 			save(t, s, 0, []int64{9}, []int64{1})
 			has(t, s, ann, own, north(ann, 3), north(ann, 9))
-			all, err := s.ListMemberships(ctx)
-			must(t, err)
-			same(t, []store.Membership{own, north(ann, 3), north(ann, 9)}, all)
-			by, err := s.GroupRoles(ctx, "north")
-			must(t, err)
-			same(t, []store.Membership{north(ann, store.NoShop)}, by)
+			returns(t, []store.Membership{own, north(ann, 3), north(ann, 9)})(s.ListMemberships(ctx))
+			returns(t, []store.Membership{north(ann, store.NoShop)})(s.GroupRoles(ctx, "north"))
 		},
 		"an empty or deleted group gives no shop, least of all every shop": func(t *testing.T, s store.Store) {
 			save(t, s, 0, []int64{store.AllShops}, nil)
@@ -193,18 +173,12 @@ func views(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.SaveView(ctx, mine))
 			first := store.View{OperatorID: ann, ID: "w", Name: "a"}
 			must(t, s.SaveView(ctx, first))
-			all, err := s.Views(ctx, ann)
-			must(t, err)
-			same(t, []store.View{first, mine}, all)
+			returns(t, []store.View{first, mine})(s.Views(ctx, ann))
 			must(t, s.DropView(ctx, ann, "w"))
 			must(t, s.DropView(ctx, ann, "w"))
-			all, err = s.Views(ctx, ann)
-			must(t, err)
-			same(t, []store.View{mine}, all)
+			returns(t, []store.View{mine})(s.Views(ctx, ann))
 			must(t, s.RemoveOperator(ctx, bob, now))
-			all, err = s.Views(ctx, bob)
-			must(t, err)
-			same(t, []store.View(nil), all)
+			returns(t, []store.View(nil))(s.Views(ctx, bob))
 		},
 	})
 }

@@ -84,9 +84,7 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.SaveMessages(ctx, []store.Message{late}))
 			again[1].State, again[2].State, again[2].Why = store.MessageDone, store.MessageDead, wild
 			must(t, s.SaveMessages(ctx, again[1:3]))
-			backlog, err := s.InboxBacklog(ctx)
-			must(t, err)
-			same(t, store.InboxBacklog{Waiting: 8, Oldest: now, Dead: 1}, backlog)
+			returns(t, store.InboxBacklog{Waiting: 8, Oldest: now, Dead: 1})(s.InboxBacklog(ctx))
 			facts, err := s.InboxFacts(ctx)
 			must(t, err)
 			same(t, store.InboxFacts{Waiting: 8, Oldest: now, Dead: 1, Counts: map[int64]int64{1001: 10},
@@ -94,11 +92,8 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			dead, err := s.DeadMessages(ctx, 9)
 			must(t, err)
 			same(t, []string{wild}, []string{dead[0].Why})
-			n, err := s.ReplayMessages(ctx, []int64{dead[0].ID, again[1].ID}, now)
-			must(t, err)
-			same(t, int64(1), n)
-			_, err = s.ReplayMessages(ctx, []int64{again[1].ID}, now)
-			wantError(t, err, store.ErrNotFound)
+			returns(t, int64(1))(s.ReplayMessages(ctx, []int64{dead[0].ID, again[1].ID}, now))
+			fails(t, store.ErrNotFound)(s.ReplayMessages(ctx, []int64{again[1].ID}, now))
 			must(t, s.PruneInbox(ctx, now+1))
 			strange, err := s.StrangeMessages(ctx, []int64{1002}, 99)
 			must(t, err)
@@ -171,18 +166,12 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.PutHookEvent(ctx, e))
 			e.State, e.Test = "set", true
 			must(t, s.PutHookEvent(ctx, e))
-			registered, err := s.HookEvents(ctx)
-			must(t, err)
-			same(t, []store.HookEvent{e}, registered)
+			returns(t, []store.HookEvent{e})(s.HookEvents(ctx))
 			for _, at := range []int64{5, 3, 6, 6} {
 				must(t, s.Mark(ctx, "beat", at))
 			}
-			at, err := s.Marked(ctx, "beat")
-			must(t, err)
-			same(t, int64(6), at)
-			at, err = s.Marked(ctx, "never")
-			must(t, err)
-			same(t, int64(0), at)
+			returns(t, int64(6))(s.Marked(ctx, "beat"))
+			returns(t, int64(0))(s.Marked(ctx, "never"))
 		},
 	})
 }

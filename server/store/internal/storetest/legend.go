@@ -14,9 +14,7 @@ func legend(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 	named := func(t *testing.T, s store.Store, want ...store.CodeName) {
 		t.Helper()
-		got, err := s.CodeNames(ctx)
-		must(t, err)
-		same(t, want, got)
+		returns(t, want)(s.CodeNames(ctx))
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"names are saved, replaced and deleted": func(t *testing.T, s store.Store) {

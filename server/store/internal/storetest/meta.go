@@ -11,18 +11,12 @@ func meta(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"the first value stays": func(t *testing.T, s store.Store) {
-			_, err := s.Meta(ctx, "canary")
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.Meta(ctx, "canary"))
 			for _, value := range []string{wild, "second"} {
-				holds, err := s.PutMeta(ctx, "canary", value)
-				must(t, err)
-				same(t, wild, holds)
+				returns(t, wild)(s.PutMeta(ctx, "canary", value))
 			}
-			got, err := s.Meta(ctx, "canary")
-			must(t, err)
-			same(t, wild, got)
-			_, err = s.Meta(ctx, "Canary")
-			wantError(t, err, store.ErrNotFound)
+			returns(t, wild)(s.Meta(ctx, "canary"))
+			fails(t, store.ErrNotFound)(s.Meta(ctx, "Canary"))
 		},
 		"many callers all get the first value": func(t *testing.T, s store.Store) {
 			var seen [rivals]string

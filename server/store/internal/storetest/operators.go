@@ -17,12 +17,8 @@ func operators(t *testing.T, open func(t *testing.T) store.Store) {
 			})
 			must(t, err)
 			want.ID, want.Login = id, "éva@example.com"
-			got, err := s.Operator(ctx, id)
-			must(t, err)
-			same(t, want, got)
-			got, err = s.OperatorByLogin(ctx, "Éva@example.COM")
-			must(t, err)
-			same(t, want, got)
+			returns(t, want)(s.Operator(ctx, id))
+			returns(t, want)(s.OperatorByLogin(ctx, "Éva@example.COM"))
 			members, err := s.Memberships(ctx, id)
 			must(t, err)
 			same(t, []store.Membership{
@@ -39,18 +35,13 @@ func operators(t *testing.T, open func(t *testing.T) store.Store) {
 			if !got.Disabled {
 				t.Error("not disabled")
 			}
-			members, err := s.Memberships(ctx, id)
-			must(t, err)
-			same(t, []store.Membership(nil), members)
+			returns(t, []store.Membership(nil))(s.Memberships(ctx, id))
 		},
 		"a login is taken whatever its case": func(t *testing.T, s store.Store) {
 			first, err := s.CreateOperator(ctx, store.Operator{Login: "ann", Name: "first"}, nil)
 			must(t, err)
-			_, err = s.CreateOperator(ctx, store.Operator{Login: "ANN", Name: "second"}, nil)
-			wantError(t, err, store.ErrConflict)
-			got, err := s.OperatorByLogin(ctx, "ann")
-			must(t, err)
-			same(t, store.Operator{ID: first, Login: "ann", Name: "first"}, got)
+			fails(t, store.ErrConflict)(s.CreateOperator(ctx, store.Operator{Login: "ANN", Name: "second"}, nil))
+			returns(t, store.Operator{ID: first, Login: "ann", Name: "first"})(s.OperatorByLogin(ctx, "ann"))
 		},
 		"one of many callers takes a login": func(t *testing.T, s store.Store) {
 			oneWins(t, race(func(int) error {
@@ -69,15 +60,12 @@ func operators(t *testing.T, open func(t *testing.T) store.Store) {
 				{ShopID: 1, Role: "staff"}, {ShopID: 1, Role: "owner"},
 			})
 			wantError(t, err, store.ErrConflict)
-			_, err = s.OperatorByLogin(ctx, "ann")
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.OperatorByLogin(ctx, "ann"))
 		},
 		"unknown operators aren't found": func(t *testing.T, s store.Store) {
-			_, err := s.Operator(ctx, 77)
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.Operator(ctx, 77))
 			for _, login := range []string{"", "nobody", "bad\xff\x00bytes", strings.Repeat("x", 5000)} {
-				_, err = s.OperatorByLogin(ctx, login)
-				wantError(t, err, store.ErrNotFound)
+				fails(t, store.ErrNotFound)(s.OperatorByLogin(ctx, login))
 			}
 			wantError(t, s.SetPassword(ctx, 77, "x"), store.ErrNotFound)
 		},

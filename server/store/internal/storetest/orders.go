@@ -43,27 +43,20 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"saved orders come back with the next version, timeline and act": func(t *testing.T, s store.Store) {
-			_, err := s.Order(ctx, 1, 2)
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.Order(ctx, 1, 2))
 			o := order(1, 2, "new")
 			act := &store.OrderAct{ShopID: 1, OrderID: 2, Key: wild, Act: "accept", OperatorID: 3, State: "sent",
 				Answer: []byte("{}"), At: now}
 			same(t, []bool{true}, save(t, s, store.OrderChange{Order: o, Act: act,
 				Timeline: []store.OrderMoment{{At: now + 1, Data: []byte("b")}, {At: now, Data: []byte("a")}}}))
 			o.Version = 1
-			got, err := s.Order(ctx, 1, 2)
-			must(t, err)
-			same(t, o, got)
+			returns(t, o)(s.Order(ctx, 1, 2))
 			moments, err := s.Timeline(ctx, 1, 2)
 			must(t, err)
 			same(t, []store.OrderMoment{{At: now, Data: []byte("a")}, {At: now + 1, Data: []byte("b")}}, moments)
-			found, err := s.Act(ctx, 1, 2, wild)
-			must(t, err)
-			same(t, *act, found)
-			_, err = s.Act(ctx, 2, 2, wild)
-			wantError(t, err, store.ErrNotFound)
-			_, err = s.Order(ctx, 2, 2)
-			wantError(t, err, store.ErrNotFound)
+			returns(t, *act)(s.Act(ctx, 1, 2, wild))
+			fails(t, store.ErrNotFound)(s.Act(ctx, 2, 2, wild))
+			fails(t, store.ErrNotFound)(s.Order(ctx, 2, 2))
 		},
 		"a stale version changes nothing": func(t *testing.T, s store.Store) {
 			save(t, s, store.OrderChange{Order: order(1, 2, "new")})
@@ -78,8 +71,7 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			moments, err := s.Timeline(ctx, 1, 2)
 			must(t, err)
 			same(t, 0, len(moments))
-			_, err = s.Act(ctx, 1, 2, "k")
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.Act(ctx, 1, 2, "k"))
 			page, err := s.Events(ctx, 0, 9)
 			must(t, err)
 			same(t, []store.Event{{Seq: 1, ShopID: 1, Kind: "order", Data: []byte("3")}}, page.Events)
@@ -113,9 +105,7 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			all, err = s.Board(ctx, nil, 0, 1)
 			must(t, err)
 			same(t, 0, len(all))
-			n, err := s.CountStage(ctx, 1, "preparing")
-			must(t, err)
-			same(t, 1, n)
+			returns(t, 1)(s.CountStage(ctx, 1, "preparing"))
 		},
 		"an order with an unanswered refund stays on the board": func(t *testing.T, s store.Store) {
 			for i, stage := range []string{"preparing", "done", "cancelled", "done", "done"} {

@@ -23,9 +23,7 @@ func passkeys(t *testing.T, open func(t *testing.T) store.Store) {
 			wantError(t, s.AddPasskey(ctx, key), store.ErrConflict)
 			must(t, s.UsePasskey(ctx, "k1", []byte("used"), now+1))
 			key.Credential, key.UsedAt = []byte("used"), now+1
-			got, err := s.Passkeys(ctx, ann)
-			must(t, err)
-			same(t, []store.Passkey{key}, got)
+			returns(t, []store.Passkey{key})(s.Passkeys(ctx, ann))
 			wantError(t, s.UsePasskey(ctx, "k2", nil, now), store.ErrNotFound)
 			wantError(t, s.RemovePasskey(ctx, bob, "k1"), store.ErrNotFound) // another operator's
 			wantError(t, s.RemovePasskey(ctx, ann, "k1"), store.ErrConflict) // the only way in
@@ -55,14 +53,9 @@ func passkeys(t *testing.T, open func(t *testing.T) store.Store) {
 			want2 := want
 			want2.OperatorID = bob
 			wantError(t, s.AddIdentity(ctx, want2), store.ErrConflict)
-			got, err := s.Identity(ctx, "https://id", "42")
-			must(t, err)
-			same(t, want, got)
-			_, err = s.Identity(ctx, "https://other", "42")
-			wantError(t, err, store.ErrNotFound)
-			all, err := s.Identities(ctx, ann)
-			must(t, err)
-			same(t, []store.Identity{want}, all)
+			returns(t, want)(s.Identity(ctx, "https://id", "42"))
+			fails(t, store.ErrNotFound)(s.Identity(ctx, "https://other", "42"))
+			returns(t, []store.Identity{want})(s.Identities(ctx, ann))
 			wantError(t, s.RemoveIdentity(ctx, ann, "https://id"), store.ErrConflict)
 			must(t, s.SetPassword(ctx, ann, "phc"))
 			must(t, s.RemoveIdentity(ctx, ann, "https://id"))
@@ -71,10 +64,8 @@ func passkeys(t *testing.T, open func(t *testing.T) store.Store) {
 			want := store.Proof{IDHash: "p", Purpose: "a", OperatorID: 3, Data: []byte("d"), ExpiresAt: now + 10}
 			must(t, s.AddProof(ctx, want))
 			wantError(t, s.AddProof(ctx, want), store.ErrConflict)
-			_, err := s.TakeProof(ctx, "p", "b", now)
-			wantError(t, err, store.ErrNotFound)
-			_, err = s.TakeProof(ctx, "p", "a", now+10)
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.TakeProof(ctx, "p", "b", now))
+			fails(t, store.ErrNotFound)(s.TakeProof(ctx, "p", "a", now+10))
 			oneWins(t, race(func(int) error {
 				got, err := s.TakeProof(ctx, "p", "a", now)
 				if err == nil {
@@ -84,8 +75,7 @@ func passkeys(t *testing.T, open func(t *testing.T) store.Store) {
 			}), store.ErrNotFound)
 			must(t, s.AddProof(ctx, want))
 			must(t, s.SweepProofs(ctx, now+11))
-			_, err = s.TakeProof(ctx, "p", "a", now)
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.TakeProof(ctx, "p", "a", now))
 		},
 	})
 }

@@ -36,16 +36,13 @@ func pauses(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"saved pauses come back with the next version": func(t *testing.T, s store.Store) {
-			_, err := s.Pause(ctx, 1)
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.Pause(ctx, 1))
 			p := pause(1)
 			for _, state := range []string{store.PauseAsked, store.PausePaused, store.PauseResuming, store.PauseLeft,
 				store.PauseEnded, store.PauseAsked} {
 				p.State, p.Tries, p.LeaseUntil = state, p.Tries+1, p.LeaseUntil+5
 				p = savePause(ctx, t, s, p)
-				got, err := s.Pause(ctx, 1)
-				must(t, err)
-				same(t, p, got)
+				returns(t, p)(s.Pause(ctx, 1))
 			}
 		},
 		"an unknown state is refused": func(t *testing.T, s store.Store) {
@@ -66,17 +63,13 @@ func pauses(t *testing.T, open func(t *testing.T) store.Store) {
 			other := pause(2)
 			other.Version = 1
 			wantError(t, s.SavePause(ctx, other), store.ErrConflict)
-			all, err := s.Pauses(ctx)
-			must(t, err)
-			same(t, []store.Pause{kept}, all)
+			returns(t, []store.Pause{kept})(s.Pauses(ctx))
 		},
 		"the list leaves out ended pauses": func(t *testing.T, s store.Store) {
 			three, ended, one := pause(3), pause(2), pause(1)
 			ended.State = store.PauseEnded
 			three, _, one = savePause(ctx, t, s, three), savePause(ctx, t, s, ended), savePause(ctx, t, s, one)
-			all, err := s.Pauses(ctx)
-			must(t, err)
-			same(t, []store.Pause{one, three}, all)
+			returns(t, []store.Pause{one, three})(s.Pauses(ctx))
 		},
 		"pauses are due by their time, unless they are leased": func(t *testing.T, s store.Store) {
 			for id, p := range map[int64]store.Pause{

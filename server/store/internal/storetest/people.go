@@ -58,8 +58,7 @@ func people(t *testing.T, open func(t *testing.T) store.Store) {
 			wantError(t, s.RemoveOperator(ctx, ann, now), store.ErrLastOwner)
 			must(t, s.SetDisabled(ctx, bob, false, now))
 			must(t, s.RemoveOperator(ctx, ann, now))
-			_, err := s.Operator(ctx, ann)
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.Operator(ctx, ann))
 		},
 		// Each owner sees the other owners and disables their own account.
 		"one of the owners who leave at once stays": func(t *testing.T, s store.Store) {
@@ -96,8 +95,7 @@ func people(t *testing.T, open func(t *testing.T) store.Store) {
 				must(t, s.SaveSession(ctx, session(token, id)))
 				wantAlive(ctx, t, s, token, now, false)
 				for _, n := range []int{10 + i, 20 + i} {
-					_, err := s.InvitationByToken(ctx, hash(n), now)
-					wantError(t, err, store.ErrNotFound)
+					fails(t, store.ErrNotFound)(s.InvitationByToken(ctx, hash(n), now))
 				}
 			}
 		},
@@ -111,15 +109,11 @@ func people(t *testing.T, open func(t *testing.T) store.Store) {
 		},
 		"names and preferences are replaced": func(t *testing.T, s store.Store) {
 			ann := person(ctx, t, s, "ann", owner)
-			got, err := s.Preferences(ctx, ann)
-			must(t, err)
-			same(t, store.Preferences{}, got)
+			returns(t, store.Preferences{})(s.Preferences(ctx, ann))
 			want := store.Preferences{Language: "ar", Sound: "on", Theme: "dark"}
 			must(t, s.SetPreferences(ctx, ann, store.Preferences{Language: "en"}))
 			must(t, s.SetPreferences(ctx, ann, want))
-			got, err = s.Preferences(ctx, ann)
-			must(t, err)
-			same(t, want, got)
+			returns(t, want)(s.Preferences(ctx, ann))
 			wantError(t, s.SetPreferences(ctx, 99, want), store.ErrNotFound)
 			must(t, s.Rename(ctx, ann, "Ann\x00"))
 			wantError(t, s.Rename(ctx, 99, "x"), store.ErrNotFound)

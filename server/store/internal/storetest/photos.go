@@ -28,15 +28,11 @@ func photos(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"added photos come back": func(t *testing.T, s store.Store) {
-			_, err := s.Photo(ctx, "a.jpg")
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.Photo(ctx, "a.jpg"))
 			must(t, s.PutPhoto(ctx, photo("a.jpg", 1, now), store.Quota{}))
 			wantError(t, s.PutPhoto(ctx, photo("a.jpg", 2, now), store.Quota{}), store.ErrConflict)
-			got, err := s.Photo(ctx, "a.jpg")
-			must(t, err)
-			same(t, photo("a.jpg", 1, now), got)
-			_, err = s.Photo(ctx, wild)
-			wantError(t, err, store.ErrNotFound)
+			returns(t, photo("a.jpg", 1, now))(s.Photo(ctx, "a.jpg"))
+			fails(t, store.ErrNotFound)(s.Photo(ctx, wild))
 		},
 		"photos are counted by shop": func(t *testing.T, s store.Store) {
 			for i := range 3 {
@@ -45,9 +41,7 @@ func photos(t *testing.T, open func(t *testing.T) store.Store) {
 				must(t, s.PutPhoto(ctx, p, store.Quota{}))
 			}
 			must(t, s.PutPhoto(ctx, photo("other", 2, now), store.Quota{}))
-			n, err := s.CountPhotos(ctx, 1, now+1)
-			must(t, err)
-			same(t, int64(2), n)
+			returns(t, int64(2))(s.CountPhotos(ctx, 1, now+1))
 		},
 		"a photo above the quota is refused": func(t *testing.T, s store.Store) {
 			must(t, s.PutShops(ctx, []store.Shop{{ShopID: 1, Name: "One"}, {ShopID: 2, Name: "Two"}}))
@@ -89,8 +83,7 @@ func photos(t *testing.T, open func(t *testing.T) store.Store) {
 			wantError(t, s.MarkDeleted(ctx, "a", now-1, now+5), store.ErrConflict)
 			must(t, s.DeletePhoto(ctx, "a")) // does nothing: the photo isn't retired
 			must(t, s.MarkDeleted(ctx, "a", now, now+5))
-			_, err := s.Photo(ctx, "a")
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.Photo(ctx, "a"))
 			wantError(t, s.ScheduleCheck(ctx, "a", now+99), store.ErrNotFound)
 			wantError(t, s.MarkDeleted(ctx, "a", now, now+5), store.ErrConflict)
 			same(t, []string(nil), due(t, s, now+4, 9))

@@ -26,22 +26,16 @@ func push(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"saved subscriptions come back": func(t *testing.T, s store.Store) {
-			_, err := s.PushOf(ctx, "s")
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.PushOf(ctx, "s"))
 			want := subscription("a", "s", 1, 2, 9007199254740993)
 			must(t, s.SavePush(ctx, want))
-			got, err := s.PushOf(ctx, "s")
-			must(t, err)
-			same(t, want, got)
+			returns(t, want)(s.PushOf(ctx, "s"))
 			again := subscription("a", "t", 3)
 			again.OperatorID, again.Language, again.Sealed, again.CreatedAt = 8, "pt", "other", now+9
 			must(t, s.SavePush(ctx, again))
 			again.CreatedAt = now
-			got, err = s.PushOf(ctx, "t")
-			must(t, err)
-			same(t, again, got)
-			_, err = s.PushOf(ctx, "s")
-			wantError(t, err, store.ErrNotFound)
+			returns(t, again)(s.PushOf(ctx, "t"))
+			fails(t, store.ErrNotFound)(s.PushOf(ctx, "s"))
 		},
 		"a session has one subscription": func(t *testing.T, s store.Store) {
 			must(t, s.SavePush(ctx, subscription("a", "s", 1)))
@@ -75,9 +69,7 @@ func push(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.SavePush(ctx, subscription("a", "s", 1)))
 			must(t, s.MovePush(ctx, "s", "t"))
 			must(t, s.MovePush(ctx, "nobody's", "u"))
-			got, err := s.PushOf(ctx, "t")
-			must(t, err)
-			same(t, subscription("a", "t", 1), got)
+			returns(t, subscription("a", "t", 1))(s.PushOf(ctx, "t"))
 			must(t, s.SavePush(ctx, subscription("b", "v", 1)))
 			wantError(t, s.MovePush(ctx, "v", "t"), store.ErrConflict)
 		},
@@ -121,9 +113,7 @@ func push(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.SavePush(ctx, subscription("of none", "none", 1)))
 			claim := func(event string, at int64, want bool) {
 				t.Helper()
-				free, err := s.ClaimPush(ctx, store.PushClaim{Event: event, At: at}, []string{"a"})
-				must(t, err)
-				same(t, []bool{want}, free)
+				returns(t, []bool{want})(s.ClaimPush(ctx, store.PushClaim{Event: event, At: at}, []string{"a"}))
 			}
 			claim("old", now-1, true)
 			claim("young", now, true)

@@ -24,9 +24,7 @@ func rates(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 			same(t, int64(1_000_000), take(t, s, now+1_000_000))
 			same(t, 1_000_000+every, take(t, s, now+1_000_000))
-			other, err := s.TakeRate(ctx, "platform/b", now, every)
-			must(t, err)
-			same(t, now, other)
+			returns(t, now)(s.TakeRate(ctx, "platform/b", now, every))
 		},
 		"each of many callers takes a separate moment": func(t *testing.T, s store.Store) {
 			var mu sync.Mutex
@@ -48,9 +46,7 @@ func rates(t *testing.T, open func(t *testing.T) store.Store) {
 		"an idle caller takes a moment only if no other caller waits": func(t *testing.T, s store.Store) {
 			idle := func(at int64, want bool) {
 				t.Helper()
-				got, err := s.TakeIdleRate(ctx, "platform/a", at, every)
-				must(t, err)
-				same(t, want, got)
+				returns(t, want)(s.TakeIdleRate(ctx, "platform/a", at, every))
 			}
 			idle(now, true)
 			idle(now, false)

@@ -22,14 +22,9 @@ func releases(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 			put(t, s, "boot.js", "a", 9)
 			must(t, s.PutReleased(ctx, app("a", 7), []byte("ignored")))
-			got, err := s.Released(ctx, "app.wasm")
-			must(t, err)
-			same(t, []store.Released{app("a", 7), app("c", 2), app("b", 1)}, got)
-			body, err := s.ReleasedBody(ctx, "app.wasm", "a")
-			must(t, err)
-			same(t, []byte("app.wasma"), body)
-			_, err = s.ReleasedBody(ctx, "boot.js", "b")
-			wantError(t, err, store.ErrNotFound)
+			returns(t, []store.Released{app("a", 7), app("c", 2), app("b", 1)})(s.Released(ctx, "app.wasm"))
+			returns(t, []byte("app.wasma"))(s.ReleasedBody(ctx, "app.wasm", "a"))
+			fails(t, store.ErrNotFound)(s.ReleasedBody(ctx, "boot.js", "b"))
 		},
 		"older files are dropped": func(t *testing.T, s store.Store) {
 			for at, hash := range []string{"a", "b", "c", "d"} {

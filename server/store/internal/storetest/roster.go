@@ -72,9 +72,7 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 				}},
 				{ShopID: 2, Version: 2, DueAt: 1, Parts: []store.SnapshotPart{seenPart(2, store.SeenWeek, "new", now+1)}},
 			}, all)
-			versions, err := s.SeenVersions(ctx)
-			must(t, err)
-			same(t, map[int64]int64{1: 2, 2: 2}, versions)
+			returns(t, map[int64]int64{1: 2, 2: 2})(s.SeenVersions(ctx))
 			if s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, "orders", "{}", now)}) == nil {
 				t.Error("an unknown part was taken")
 			}
@@ -91,9 +89,7 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 			over := func(shop int64, from, before string, want ...store.SnapshotDate) {
 				t.Helper()
-				got, err := s.SeenDates(ctx, shop, from, before)
-				must(t, err)
-				same(t, want, got)
+				returns(t, want)(s.SeenDates(ctx, shop, from, before))
 			}
 			feast, eve, year := day("2026-12-20", "2026-12-22", wild), day("2026-12-24", "2026-12-24", ""),
 				day("2026-12-31", "2027-01-02", "x")

@@ -184,6 +184,23 @@ func same(t *testing.T, want, got any) {
 	}
 }
 
+// returns checks what a call of the store returns.
+func returns(t *testing.T, want any) func(got any, err error) {
+	return func(got any, err error) {
+		t.Helper()
+		must(t, err)
+		same(t, want, got)
+	}
+}
+
+// fails checks the error of a call of the store.
+func fails(t *testing.T, want error) func(_ any, err error) {
+	return func(_ any, err error) {
+		t.Helper()
+		wantError(t, err, want)
+	}
+}
+
 // direct runs a statement on the database, bypassing the store.
 func direct(ctx context.Context, t *testing.T, s store.Store, query string) error {
 	t.Helper()

@@ -48,15 +48,12 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"an added run comes back, one for each key": func(t *testing.T, s store.Store) {
-			_, err := s.Run(ctx, "a")
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.Run(ctx, "a"))
 			want := addRun(ctx, t, s, aRun("a", store.RunRunning), 2, 1)
 			again := aRun("b", store.RunRunning)
 			again.Key = want.Key
 			same(t, want, addRun(ctx, t, s, again, 3))
-			got, err := s.Run(ctx, "a")
-			must(t, err)
-			same(t, want, got)
+			returns(t, want)(s.Run(ctx, "a"))
 			again.OperatorID++
 			same(t, "b", addRun(ctx, t, s, again, 3).ID)
 			rows, err := s.RunShops(ctx, "a")
@@ -91,9 +88,7 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 				addRun(ctx, t, s, aRun(string(rune('d'+i)), state), 9)
 			}
 			same(t, "fed", names(store.RunQuery{Limit: 9, Open: true}))
-			by, err := s.UndoneBy(ctx, []string{"a", "b"})
-			must(t, err)
-			same(t, map[string]string{"a": "c"}, by)
+			returns(t, map[string]string{"a": "c"})(s.UndoneBy(ctx, []string{"a", "b"}))
 			counts, err := s.CountRunShops(ctx, []string{"a", "b"}, nil)
 			must(t, err)
 			same(t, map[string]map[string]int{"a": {"waiting": 2}, "b": {"waiting": 2}}, counts)
@@ -227,8 +222,7 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, 0, len(row)) // the runs aren't running
 			must(t, direct(ctx, t, s, `UPDATE run_shops SET state = 'done'`))
 			must(t, s.PruneRuns(ctx, now+5))
-			_, err := s.Run(ctx, "a")
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.Run(ctx, "a"))
 			rows, err := s.RunShops(ctx, "a")
 			must(t, err)
 			same(t, 0, len(rows))

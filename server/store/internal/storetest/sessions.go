@@ -33,9 +33,7 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 		"saved sessions come back": func(t *testing.T, s store.Store) {
 			want := session("a", 0)
 			must(t, s.SaveSession(ctx, want))
-			got, err := s.Session(ctx, "a", now)
-			must(t, err)
-			same(t, want, got)
+			returns(t, want)(s.Session(ctx, "a", now))
 		},
 		"a later save changes all but CreatedAt": func(t *testing.T, s store.Store) {
 			must(t, s.SaveSession(ctx, session("a", 0)))
@@ -45,17 +43,13 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 			must(t, s.SaveSession(ctx, want))
 			want.CreatedAt = now
-			got, err := s.Session(ctx, "a", now+4999)
-			must(t, err)
-			same(t, want, got)
+			returns(t, want)(s.Session(ctx, "a", now+4999))
 		},
 		"data may be empty": func(t *testing.T, s store.Store) {
 			want := session("a", 1)
 			want.Data = nil
 			must(t, s.SaveSession(ctx, want))
-			got, err := s.Session(ctx, "a", now)
-			must(t, err)
-			same(t, want, got)
+			returns(t, want)(s.Session(ctx, "a", now))
 		},
 		// A browser may send any bytes as its name; PostgreSQL refuses some of them.
 		"invalid text of a client is kept as valid text": func(t *testing.T, s store.Store) {
@@ -112,17 +106,13 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 			over.ExpiresAt, over.SeenAt = now, now+9
 			must(t, s.SaveSession(ctx, over))
 			must(t, s.SaveSession(ctx, session("hers", 2)))
-			n, err := s.EndOldSessions(ctx, 1, "new", 3, now)
-			must(t, err)
-			same(t, int64(2), n)
+			returns(t, int64(2))(s.EndOldSessions(ctx, 1, "new", 3, now))
 			must(t, s.SaveSession(ctx, session("oldest", 1))) // the revoked session isn't saved again
 			for token, alive := range map[string]bool{"new": true, "oldest": false, "older": false, "used": true,
 				"used more": true, "hers": true} {
 				wantAlive(ctx, t, s, token, now, alive)
 			}
-			n, err = s.EndOldSessions(ctx, 1, "new", 3, now)
-			must(t, err)
-			same(t, int64(0), n)
+			returns(t, int64(0))(s.EndOldSessions(ctx, 1, "new", 3, now))
 		},
 		"the sweep leaves live sessions": func(t *testing.T, s store.Store) {
 			must(t, s.SaveSession(ctx, session("a", 1)))

@@ -37,9 +37,7 @@ func setup(t *testing.T, open func(t *testing.T) store.Store) {
 			wantOwner(ctx, t, s, true)
 			want := ann
 			want.ID, want.Login = id, "ann"
-			got, err := s.Operator(ctx, id)
-			must(t, err)
-			same(t, want, got)
+			returns(t, want)(s.Operator(ctx, id))
 			members, err := s.Memberships(ctx, id)
 			must(t, err)
 			same(t, []store.Membership{{OperatorID: id, ShopID: store.AllShops, Role: "owner"}}, members)
@@ -48,19 +46,15 @@ func setup(t *testing.T, open func(t *testing.T) store.Store) {
 			link(ctx, t, s, 1, now+1)
 			_, err := s.CreateOwner(ctx, hash(1), now, ann)
 			must(t, err)
-			_, err = s.CreateOwner(ctx, hash(1), now, store.Operator{Login: "eve"})
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.CreateOwner(ctx, hash(1), now, store.Operator{Login: "eve"}))
 			link(ctx, t, s, 2, now+1)
-			_, err = s.CreateOwner(ctx, hash(2), now, store.Operator{Login: "eve"})
-			wantError(t, err, store.ErrConflict)
-			_, err = s.OperatorByLogin(ctx, "eve")
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrConflict)(s.CreateOwner(ctx, hash(2), now, store.Operator{Login: "eve"}))
+			fails(t, store.ErrNotFound)(s.OperatorByLogin(ctx, "eve"))
 		},
 		"unknown, expired and replaced links are refused": func(t *testing.T, s store.Store) {
 			refused := func(token []byte, at int64) {
 				t.Helper()
-				_, err := s.CreateOwner(ctx, token, at, ann)
-				wantError(t, err, store.ErrNotFound)
+				fails(t, store.ErrNotFound)(s.CreateOwner(ctx, token, at, ann))
 			}
 			refused(hash(1), now) // no link exists yet
 			refused(nil, now)
@@ -85,8 +79,7 @@ func setup(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			wantOwner(ctx, t, s, true)
 			link(ctx, t, s, 1, now+1)
-			_, err = s.CreateOwner(ctx, hash(1), now, ann)
-			wantError(t, err, store.ErrConflict)
+			fails(t, store.ErrConflict)(s.CreateOwner(ctx, hash(1), now, ann))
 		},
 		"an owner of one shop isn't the owner of all shops": func(t *testing.T, s store.Store) {
 			_, err := s.CreateOperator(ctx, store.Operator{Login: "one"}, []store.Membership{{ShopID: 5, Role: "owner"}})
@@ -100,8 +93,7 @@ func setup(t *testing.T, open func(t *testing.T) store.Store) {
 			_, err := s.CreateOperator(ctx, store.Operator{Login: "ann"}, nil)
 			must(t, err)
 			link(ctx, t, s, 1, now+1)
-			_, err = s.CreateOwner(ctx, hash(1), now, ann)
-			wantError(t, err, store.ErrConflict)
+			fails(t, store.ErrConflict)(s.CreateOwner(ctx, hash(1), now, ann))
 			wantOwner(ctx, t, s, false)
 			_, err = s.CreateOwner(ctx, hash(1), now, store.Operator{Login: "bob"})
 			must(t, err)

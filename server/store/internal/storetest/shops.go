@@ -15,20 +15,13 @@ func shops(t *testing.T, open func(t *testing.T) store.Store) {
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"shops come back sorted by ID": func(t *testing.T, s store.Store) {
 			must(t, s.PutShops(ctx, []store.Shop{shop(3), shop(9_007_199_254_740_993), shop(1)}))
-			all, err := s.Shops(ctx)
-			must(t, err)
-			same(t, []store.Shop{shop(1), shop(3), shop(9_007_199_254_740_993)}, all)
-			one, err := s.Shop(ctx, 9_007_199_254_740_993)
-			must(t, err)
-			same(t, shop(9_007_199_254_740_993), one)
+			returns(t, []store.Shop{shop(1), shop(3), shop(9_007_199_254_740_993)})(s.Shops(ctx))
+			returns(t, shop(9_007_199_254_740_993))(s.Shop(ctx, 9_007_199_254_740_993))
 		},
 		"an empty store has no shops": func(t *testing.T, s store.Store) {
 			must(t, s.PutShops(ctx, nil))
-			all, err := s.Shops(ctx)
-			must(t, err)
-			same(t, []store.Shop(nil), all)
-			_, err = s.Shop(ctx, 1)
-			wantError(t, err, store.ErrNotFound)
+			returns(t, []store.Shop(nil))(s.Shops(ctx))
+			fails(t, store.ErrNotFound)(s.Shop(ctx, 1))
 		},
 		"a known shop keeps AddedAt": func(t *testing.T, s store.Store) {
 			must(t, s.PutShops(ctx, []store.Shop{shop(1), shop(2)}))
@@ -57,9 +50,7 @@ func shops(t *testing.T, open func(t *testing.T) store.Store) {
 			}) {
 				must(t, err)
 			}
-			all, err := s.Shops(ctx)
-			must(t, err)
-			same(t, many, all)
+			returns(t, many)(s.Shops(ctx))
 		},
 	})
 }

@@ -38,15 +38,11 @@ func templates(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 	all := func(t *testing.T, s store.Store, want ...store.Template) {
 		t.Helper()
-		got, err := s.Templates(ctx)
-		must(t, err)
-		same(t, want, got)
+		returns(t, want)(s.Templates(ctx))
 	}
 	drifts := func(t *testing.T, s store.Store, want ...store.AcceptedDrift) {
 		t.Helper()
-		got, err := s.AcceptedDrifts(ctx)
-		must(t, err)
-		same(t, want, got)
+		returns(t, want)(s.AcceptedDrifts(ctx))
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"saved templates come back with the next version, by ID": func(t *testing.T, s store.Store) {
@@ -55,11 +51,8 @@ func templates(t *testing.T, open func(t *testing.T) store.Store) {
 			one.Name, one.Parts, one.Groups, one.Shops, one.ChangedAt = "other", []byte(`{}`), nil, []int64{4}, now+1
 			one = saveTemplate(ctx, t, s, one)
 			all(t, s, one, two)
-			got, err := s.Template(ctx, "t1")
-			must(t, err)
-			same(t, one, got)
-			_, err = s.Template(ctx, "t3")
-			wantError(t, err, store.ErrNotFound)
+			returns(t, one)(s.Template(ctx, "t1"))
+			fails(t, store.ErrNotFound)(s.Template(ctx, "t3"))
 		},
 		"a stale version changes nothing": func(t *testing.T, s store.Store) {
 			one := saveTemplate(ctx, t, s, saveTemplate(ctx, t, s, template("t1")))
@@ -121,8 +114,7 @@ func templates(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.RemoveTemplate(ctx, "t1", 3, now, 0))
 			two := saveTemplate(ctx, t, s, template("t2"))
 			must(t, s.RemoveTemplate(ctx, two.ID, two.Version, now+9, now+1))
-			_, err = s.Template(ctx, "t1")
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(s.Template(ctx, "t1"))
 			_, err = s.Template(ctx, "t2")
 			must(t, err)
 		},
