@@ -53,13 +53,13 @@ func Bouncer(t testing.TB, dsn, mode string, settings ...string) (address string
 	lines = append(lines, "listen_addr =", "unix_socket_dir = "+folder, "auth_type = any", "pool_mode = "+mode, "")
 	err = os.WriteFile(filepath.Join(folder, "pgbouncer.ini"), []byte(strings.Join(lines, "\n")), 0o644)
 	if err == nil {
-		err = giveAway(folder)
+		err = GiveAway(folder)
 	}
 	if err != nil {
 		t.Fatalf("pgtest: %v", err)
 	}
 	keeper := exec.Command("/bin/sh", "-c", bouncerScript, program, folder)
-	ordinary(keeper, folder)
+	Ordinary(keeper, folder)
 	hold, err := keeper.StdinPipe()
 	if err == nil {
 		err = keeper.Start()

@@ -12,9 +12,9 @@ var errMissing = errors.New(`PostgreSQL is not installed: no initdb in PATH or i
 "make test" installs it; by hand: apt-get install postgresql (Debian, Ubuntu), brew install postgresql (macOS).
 Or set ` + DatabaseURL + ` to the address of a database that tests may use`)
 
-// programs finds the folder of initdb and postgres: the PATH's, or that of the
+// Programs finds the folder of initdb and postgres: the PATH's, or that of the
 // newest version which Debian's packages have installed.
-func programs() (folder string, err error) {
+func Programs() (folder string, err error) {
 	if path, err := exec.LookPath("initdb"); err == nil {
 		path, err = filepath.EvalSymlinks(path) // postgres is beside the real one
 		return filepath.Dir(path), err

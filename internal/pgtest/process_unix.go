@@ -11,9 +11,9 @@ import (
 	"syscall"
 )
 
-// PostgreSQL refuses to run as root: then it runs as nobody.
-
-func giveAway(folder string) error {
+// GiveAway makes folder the property of the user that PostgreSQL runs as: it refuses to run as root, and then runs as
+// nobody.
+func GiveAway(folder string) error {
 	if os.Getuid() != 0 {
 		return nil
 	}
@@ -24,9 +24,9 @@ func giveAway(folder string) error {
 	return os.Chown(folder, uid, gid)
 }
 
-// ordinary makes cmd run in folder as an ordinary user, out of reach of the
+// Ordinary makes cmd run in folder as an ordinary user, out of reach of the
 // terminal's signals: the keeper must outlive the test binary.
-func ordinary(cmd *exec.Cmd, folder string) {
+func Ordinary(cmd *exec.Cmd, folder string) {
 	cmd.Dir = folder
 	cmd.Env = append(os.Environ(), "HOME="+folder, "LC_ALL=C")
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}

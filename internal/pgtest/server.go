@@ -40,7 +40,7 @@ type server struct {
 
 // start makes a cluster in a new folder and waits until it answers.
 func start() (_ *server, err error) {
-	bin, err := programs()
+	bin, err := Programs()
 	if err != nil {
 		return nil, err
 	}
@@ -55,17 +55,17 @@ func start() (_ *server, err error) {
 			_ = os.RemoveAll(folder)
 		}
 	}()
-	if err := giveAway(folder); err != nil {
+	if err := GiveAway(folder); err != nil {
 		return nil, err
 	}
 	initdb := exec.Command(filepath.Join(bin, "initdb"), "-D", filepath.Join(folder, "data"),
 		"-U", "test", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-	ordinary(initdb, folder)
+	Ordinary(initdb, folder)
 	if out, err := initdb.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
 	}
 	s := &server{folder: folder, keeper: exec.Command("/bin/sh", "-c", script, bin, folder)}
-	ordinary(s.keeper, folder)
+	Ordinary(s.keeper, folder)
 	if s.hold, err = s.keeper.StdinPipe(); err != nil {
 		return nil, err
 	}
