@@ -18,7 +18,7 @@ WASM_EXEC      := $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
 export CGO_ENABLED ?= 0
 
 .DEFAULT_GOAL := help
-.PHONY: api frozen pictures release release-twice help run build test tools pack check deploy-check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean \
+.PHONY: api frozen pictures release release-twice help run build test tools pack check deploy-check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean cluster play \
 	chromium engine-tools postgres pgbouncer proxies systemd promtool judge
 
 help: ## what there is
@@ -60,7 +60,7 @@ web/dist/assets.json:
 
 # What the race detector judges isn't run a second time without it.
 RACED := ./sandbox/... ./server/...
-unit: postgres judge $(GOTESTSUM) ## Go tests of all that is neither flow nor raced, with a real PostgreSQL
+unit: postgres proxies judge $(GOTESTSUM) ## Go tests of all that is neither flow nor raced, with a real PostgreSQL
 	$(call gotest,unit) -vet=off -timeout 20m $$($(GO) list ./... | grep -vE '/(e2e|sandbox|server)(/|$$)')
 	$(MAKE) --no-print-directory deploy-check
 
@@ -105,7 +105,7 @@ gotest = mkdir -p $(TIMES) && $(GOTESTSUM) --format pkgname --hide-summary skipp
 ROUNDS ?= 20
 CHECKS ?= 5000
 FUZZ   ?= 60s
-campaign: chromium postgres pgbouncer judge build $(GOTESTSUM) ## for hours: kills, properties, fuzzing, all flows in the whole Chromium and unshrunk, a selection in other engines
+campaign: chromium postgres pgbouncer judge build $(GOTESTSUM) ## for hours: kills, properties, faults of a cluster, fuzzing, all flows in the whole Chromium and unshrunk, a selection in other engines
 	export SHOPDESK_WHOLE=1; $(call gotest,pooler) -vet=off -count=1 -run 'Pooler|Upgrade' ./server/store/postgres ./server
 	$(call gotest,kills) -timeout 3h -count=$(ROUNDS) -run Kill ./cmd/console
 	for package in $$(grep -rl pgregory.net/rapid --include=*_test.go . | xargs -n1 dirname | sort -u); do \
@@ -115,6 +115,7 @@ campaign: chromium postgres pgbouncer judge build $(GOTESTSUM) ## for hours: kil
 			$(GO) test -vet=off -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZ) $$(dirname $$file) || exit 1; done; done
 	export SHOPDESK_WHOLE=1; $(call gotest,shrunk) -count=1 -timeout 1h -run Shrunk ./web/build/shrink
 	export SHOPDESK_WHOLE=1; $(call gotest,whole) -count=1 -timeout 3h -parallel 2 ./e2e
+	$(MAKE) play
 	$(MAKE) unshrunk FLOW=.
 	$(MAKE) engines
 
@@ -141,6 +142,40 @@ $(GOTESTSUM):
 $(GOLANGCI):
 	GOBIN=$(TOOLS) $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 	mv $(TOOLS)/golangci-lint $@
+
+# Everything runs on loopback and in a new folder, which is deleted at the end.
+SHOPS ?= 300
+RATE  ?= 120
+cluster: postgres proxies build ## three replicas, PostgreSQL with a standby, nginx and a sandbox with SHOPS and RATE orders a minute; a page to break them
+	$(GO) run ./internal/cluster -listen $(LISTEN) -sandbox-listen $(SANDBOX_LISTEN) -shops $(SHOPS) -orders $(RATE)
+
+# Faults by themselves, for PLAY, drawn by SEED (0 draws one), then 100 kills of one replica on SQLite. As root the
+# databases are on small file systems, which are filled too.
+PLAY  ?= 10m
+SEED  ?= 0
+KILLS ?= 100
+PLAYED = $(GO) run ./internal/cluster -listen 127.0.0.1:0 -sandbox-listen 127.0.0.1:0 -shops $(SHOPS) -orders $(RATE) \
+	-seed $(SEED) $(if $(filter 0,$(shell id -u)),-small-disks)
+play: postgres proxies build build/console-old build/console-off-clock ## play faults to the cluster for PLAY (SEED repeats them), then KILLS to one replica on SQLite
+	$(PLAYED) -play 1s -only upgrade -old build/console-old
+	$(PLAYED) -play $(PLAY) -off-clock build/console-off-clock
+	$(PLAYED) -play 1s -engine sqlite -kills $(KILLS) -between 4s
+
+# The program of the commit before the newest migration, with this tree's browser files.
+OLD ?= $(shell git log -1 --format=%h --diff-filter=A -- server/store/internal/migrations)~
+build/console-old: web/dist/assets.json
+	@folder=$$(mktemp -d) && trap 'rm -rf '$$folder EXIT && git archive $(OLD) | tar x -C $$folder && \
+	cp -r web/dist/. $$folder/web/dist && cd $$folder && $(GO) build -o $(CURDIR)/$@ ./cmd/console
+
+# A program whose clock is OFF seconds late: the time package of the toolchain, with one line more.
+OFF ?= 30
+build/console-off-clock: web/dist/assets.json
+	mkdir -p build
+	sed '/^func Now() Time {/,/^}/s/sec, nsec, mono := runtimeNow()/&; sec -= $(OFF)/' \
+		$$($(GO) env GOROOT)/src/time/time.go >build/time.txt
+	grep -q 'sec -= $(OFF)' build/time.txt
+	echo "{\"Replace\": {\"$$($(GO) env GOROOT)/src/time/time.go\": \"$(CURDIR)/build/time.txt\"}}" >build/time.json
+	$(GO) build -overlay build/time.json -o $@ ./cmd/console
 
 bench: chromium build ## benchmarks: proxy, store, rules, and the editor in Chromium
 	$(GO) test -run '^$$' -bench . -benchmem ./platform/... ./server/... ./e2e/...

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// probes do what people do, all the time, and note what must not happen.
+type probes struct {
+	*cluster
+
+	mu       sync.Mutex
+	outs     []time.Duration // until a sign-out was known to a replica, outside of faults
+	won      int             // saves that were accepted
+	conflict int             // saves that were refused because another one came first
+	unknown  int             // saves whose outcome isn't known
+}
+
+const (
+	probeEvery  = 5 * time.Second
+	knowsWithin = time.Minute // a sign-out, even after a fault
+)
+
+// signOuts signs a device out on one replica and looks when each replica knows.
+func (p *probes) signOuts(ctx context.Context) {
+	for rest(ctx, probeEvery) == nil {
+		_ = p.signOut(ctx) // calls fail during faults
+	}
+}
+
+func (p *probes) signOut(ctx context.Context) error {
+	guest := p.newPerson()
+	if err := guest.signIn(ctx); err != nil {
+		return err
+	}
+	var devices api.Devices
+	if err := guest.call(ctx, api.PathDevices, nil, &devices); err != nil {
+		return err
+	}
+	at := slices.IndexFunc(devices.Devices, func(d api.Device) bool { return d.This })
+	if at < 0 {
+		p.ledger.problem("a session isn't among its own devices")
+		return nil
+	}
+	for _, r := range p.replicas { // each has answered this session before
+		_ = guest.callAt(ctx, "http://"+r.address(), api.PathAccount, nil, nil)
+	}
+	if err := p.owner.call(ctx, api.PathDeviceRevoke, api.DeviceRef{ID: devices.Devices[at].ID}, nil); err != nil {
+		return err
+	}
+	since := time.Now()
+	for _, r := range p.replicas {
+		for ctx.Err() == nil {
+			err := guest.callAt(ctx, "http://"+r.address(), api.PathAccount, nil, nil)
+			if signedOut(err) {
+				break
+			}
+			if late := time.Since(since) > knowsWithin; late && err == nil {
+				p.ledger.problem(fmt.Sprintf("%s doesn't know of a sign-out after %v", r.name, knowsWithin))
+				break
+			} else if late { // the replica doesn't answer
+				return err
+			}
+			_ = rest(ctx, lookAgain)
+		}
+		if now := time.Now(); ctx.Err() == nil && !p.ledger.disturbed(since, now) {
+			p.mu.Lock()
+			p.outs = append(p.outs, now.Sub(since))
+			p.mu.Unlock()
+		}
+	}
+	return nil
+}
+
+// saves has three people save the same record at once, on different replicas.
+func (p *probes) saves(ctx context.Context) {
+	shops := p.box.Directory()
+	for i := 0; rest(ctx, probeEvery) == nil; i++ {
+		_ = p.save(ctx, shops[i%len(shops)].ShopID, i) // calls fail during faults
+	}
+}
+
+// savers is how many save at once.
+const savers = 3
+
+// save has the same week replaced by different ones. At most one may be accepted, and it is what the platform has then.
+func (p *probes) save(ctx context.Context, shop int64, n int) error {
+	var before struct {
+		Data json.RawMessage `json:"data"`
+	}
+	if err := p.owner.call(ctx, api.PlatformPrefix+platform.PathWeekGet, platform.ShopRef{ShopID: shop},
+		&before); err != nil {
+		return err
+	}
+	base, err := api.Digest(before.Data)
+	if err != nil {
+		return err
+	}
+	weeks, outcomes := make([]platform.Week, savers), make([]error, savers)
+	var saving sync.WaitGroup
+	for i := range savers {
+		shift := platform.Period{StartTime: 60 * ((savers*n + i) % 600), EndTime: 80000}
+		for _, day := range platform.Days() {
+			weeks[i].SetDay(day, []platform.Period{shift})
+		}
+		at := "http://" + p.replicas[i%len(p.replicas)].address()
+		saving.Go(func() {
+			var answer struct{ Code int }
+			outcomes[i] = p.owner.callAt(ctx, at, api.PlatformPrefix+platform.PathWeekUpdate,
+				platform.WeekUpdate{ShopID: shop, Week: &weeks[i]}, &answer, api.HeaderBase, base)
+			if outcomes[i] == nil && answer.Code != 0 {
+				outcomes[i] = fmt.Errorf("the platform answered code %d", answer.Code)
+			}
+		})
+	}
+	saving.Wait()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return p.judge(shop, weeks, outcomes)
+}
+
+// judge counts what came of saves, and compares the accepted one with what the platform has.
+func (p *probes) judge(shop int64, weeks []platform.Week, outcomes []error) error {
+	won, unknown := -1, 0
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for i, err := range outcomes {
+		switch {
+		case err == nil && won >= 0:
+			p.ledger.problem(fmt.Sprintf("two saves of shop %d from the same record were both accepted", shop))
+		case err == nil:
+			won = i
+			p.won++
+		case statusOf(err) == http.StatusConflict:
+			p.conflict++
+		default:
+			unknown++
+		}
+	}
+	p.unknown += unknown
+	if won < 0 || unknown > 0 {
+		return nil
+	}
+	now, _ := p.box.Shop(shop)
+	have, err := json.Marshal(now.Week)
+	if err != nil {
+		return err
+	}
+	want, err := json.Marshal(&weeks[won])
+	if err == nil && string(have) != string(want) {
+		p.ledger.problem(fmt.Sprintf("the accepted save of shop %d isn't what the platform has", shop))
+	}
+	return err
+}
