@@ -9,8 +9,8 @@
 // Sessions are scs sessions over our own store adapter, which leaves tombstones, so
 // that a slow request can't bring back a session that was signed out. A session
 // holds the operator's id and nothing that can change: roles are read from the
-// store and remembered for two seconds, so another replica may notice a revocation
-// two seconds late. In this process revocations count at once.
+// store and remembered for a moment (cacheFor), so another replica notices a
+// revocation within two seconds. In this process revocations count at once.
 //
 // Passwords are argon2id hashes. Tries are slowed down, never locked out; see
 // throttle.go.
