@@ -44,8 +44,8 @@ type answerError struct {
 func (e answerError) Error() string { return fmt.Sprintf("answered %d %s", e.status, e.code) }
 
 // call makes a call of our API: a GET without a body, else a POST. Answer may be nil.
-func (p *person) call(ctx context.Context, path string, body, answer any, header ...string) error {
-	return p.callAt(ctx, p.public, path, body, answer, header...)
+func (p *person) call(ctx context.Context, path string, body, answer any) error {
+	return p.callAt(ctx, p.public, path, body, answer)
 }
 
 // callAt is call to one replica's own address, with the public Host.

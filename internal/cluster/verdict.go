@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -87,11 +88,7 @@ func (c *cluster) verdict(ctx context.Context, p *probes) error {
 		return err
 	}
 	if len(broken) > 0 {
-		errs := []error{errors.New("cluster: broken:")}
-		for _, text := range broken {
-			errs = append(errs, errors.New("  "+text))
-		}
-		return errors.Join(errs...)
+		return errors.New("cluster: broken: " + strings.Join(broken, "; "))
 	}
 	fmt.Fprint(c.out, "\n  All bounds were kept.\n\n")
 	return nil
