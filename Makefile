@@ -161,8 +161,9 @@ play: postgres proxies build build/console-old build/console-off-clock ## play f
 	$(PLAYED) -play $(PLAY) -off-clock build/console-off-clock
 	$(PLAYED) -play 1s -engine sqlite -kills $(KILLS) -between 4s
 
-# The program of the commit before the newest migration, with this tree's browser files.
-OLD ?= $(shell git log -1 --format=%h --diff-filter=A -- server/store/internal/migrations)~
+# The program of the last release, with this tree's browser files. There is none yet: of a commit whose schema lacks two
+# migrations.
+OLD ?= $(or $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null),228d425f~)
 build/console-old: web/dist/assets.json
 	@folder=$$(mktemp -d) && trap 'rm -rf '$$folder EXIT && git archive $(OLD) | tar x -C $$folder && \
 	cp -r web/dist/. $$folder/web/dist && cd $$folder && $(GO) build -o $(CURDIR)/$@ ./cmd/console

@@ -117,7 +117,7 @@ var allowed = map[string][]string{
 	"cmd/shopdesk-web": {"web/build", "app/program"},
 	"cmd/console": {"internal/api", "internal/backup", "internal/baseurl", "internal/loopback",
 		"server/doctor", "platform", "sandbox", "server", "server/"},
-	"internal/backup": {},
+	"internal/backup":  {},
 	"internal/cluster": {"internal/api", "internal/loopback", "internal/pgtest", "app/live", "platform", "sandbox"},
 	"e2e": {"internal/api", "e2e/engine", "platform", "sandbox", "server", "server/",
 		"web", "web/asset"},

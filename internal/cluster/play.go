@@ -26,7 +26,7 @@ type play struct {
 	do   func(ctx context.Context, c *cluster, dice *rand.Rand) error
 }
 
-// plays are what can be played here.
+// plays are what can be played here, kills first.
 func (c *cluster) plays() []play {
 	list := []play{{"kill-replica", killReplica}, {"stop-replica", stopReplica}}
 	if c.pair != nil {
@@ -254,8 +254,11 @@ func (c *cluster) playOn(ctx context.Context, chosen []play) error {
 			return err
 		}
 		next := all[dice.IntN(len(all))]
-		if len(chosen) > 0 {
+		switch {
+		case len(chosen) > 0:
 			next = chosen[i%len(chosen)]
+		case c.kills < c.wantKills && dice.IntN(8) > 0:
+			next = all[0] // most faults are kills while some are wanted
 		}
 		c.say("%s", next.name)
 		if err := next.do(ctx, c, dice); err != nil {

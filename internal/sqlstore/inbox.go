@@ -17,7 +17,6 @@ const (
 		WHERE id = $1 AND holder = $6`
 	dueMessage     = `SELECT EXISTS (SELECT 1 FROM inbox WHERE state = 'waiting' AND due_at <= $1 AND lease_until <= $1)`
 	heldMessages   = ` WHERE state = 'waiting' AND lease_until > 0`
-	holdMessages   = `UPDATE inbox SET lease_until = $2` + heldMessages + ` AND holder = $1`
 	releaseMessage = `UPDATE inbox SET lease_until = 0, holder = ''` + heldMessages
 )
 
@@ -37,9 +36,12 @@ func (s *Store) ClaimMessages(ctx context.Context, holder string, now, until int
 	return all, s.failed("claim messages", err)
 }
 
-// HoldMessages prolongs the holder's claims.
+// HoldMessages prolongs the holder's claims. It passes over messages that are being saved: waiting for them in another
+// order than they are saved in would deadlock, and they need no claim any more.
 func (s *Store) HoldMessages(ctx context.Context, holder string, until int64) error {
-	return s.failed("hold messages", exec(ctx, s.write, nil, holdMessages, text(holder), until))
+	query := `UPDATE inbox SET lease_until = $2 WHERE id IN (SELECT id FROM inbox` + heldMessages + ` AND holder = $1` +
+		s.dialect.SkipLocked + `)`
+	return s.failed("hold messages", exec(ctx, s.write, nil, query, text(holder), until))
 }
 
 // ReleaseMessages ends the holder's claims.

@@ -3,6 +3,7 @@ package storetest
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 
@@ -152,6 +153,29 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 			must(t, s.HoldMessages(ctx, "a/1", now+99)) // the holder has no claims any more
 			same(t, 4, claim("d/1", now+40, 9))
+		},
+		// Bug: both waited for each other's rows on PostgreSQL, which ended one of them after a second.
+		"claims are prolonged while their messages are saved": func(t *testing.T, s store.Store) {
+			for turn := range 20 {
+				for i := range 40 {
+					add(t, s, message(fmt.Sprint(turn, "-", i), ""))
+				}
+				all, err := s.ClaimMessages(ctx, "a/1", now, now+10, 99)
+				must(t, err)
+				same(t, 40, len(all))
+				for i := range all {
+					all[i].State = store.MessageDone
+				}
+				slices.Reverse(all) // the rows lie in the order in which they were claimed
+				for _, err := range race(func(i int) error {
+					if i == 0 {
+						return s.SaveMessages(ctx, all)
+					}
+					return s.HoldMessages(ctx, "a/1", now+20)
+				}) {
+					must(t, err)
+				}
+			}
 		},
 		"refusals, registrations and marks come back": func(t *testing.T, s store.Store) {
 			for i := range int64(5) {
