@@ -25,13 +25,14 @@ type probes struct {
 }
 
 const (
-	probeEvery  = 5 * time.Second
+	outEvery    = 5 * time.Second
+	saveEvery   = time.Second
 	knowsWithin = time.Minute // a sign-out, even after a fault
 )
 
 // signOuts signs a device out on one replica and looks when each replica knows.
 func (p *probes) signOuts(ctx context.Context) {
-	for rest(ctx, probeEvery) == nil {
+	for rest(ctx, outEvery) == nil {
 		_ = p.signOut(ctx) // calls fail during faults
 	}
 }
@@ -83,7 +84,7 @@ func (p *probes) signOut(ctx context.Context) error {
 // saves has three people save the same record at once, on different replicas.
 func (p *probes) saves(ctx context.Context) {
 	shops := p.box.Directory()
-	for i := 0; rest(ctx, probeEvery) == nil; i++ {
+	for i := 0; rest(ctx, saveEvery) == nil; i++ {
 		_ = p.save(ctx, shops[i%len(shops)].ShopID, i) // calls fail during faults
 	}
 }
