@@ -11,14 +11,14 @@ import (
 
 const (
 	selectOrder = `SELECT shop_id, order_id, version, stage, placed_at, changed_at, search, data, record, read_at, due_at,
-		accepted_at, late_at, refunds, asked_at FROM orders`
+		accepted_at, late_at, refunds, asked_at, ready_at, sales, currency FROM orders`
 	insertOrder = `INSERT INTO orders (shop_id, order_id, version, stage, placed_at, changed_at, search, data, record, read_at, due_at,
-			accepted_at, late_at, refunds, asked_at)
-		VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT (shop_id, order_id) DO NOTHING`
+			accepted_at, late_at, refunds, asked_at, ready_at, sales, currency)
+		VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) ON CONFLICT (shop_id, order_id) DO NOTHING`
 	updateOrder = `UPDATE orders SET version = version + 1, stage = $3, placed_at = $4, changed_at = $5, search = $6,
 			data = $7, record = $8, read_at = $9, due_at = $10,
-			accepted_at = $11, late_at = $12, refunds = $13, asked_at = $14
-		WHERE shop_id = $1 AND order_id = $2 AND version = $15`
+			accepted_at = $11, late_at = $12, refunds = $13, asked_at = $14, ready_at = $15, sales = $16, currency = $17
+		WHERE shop_id = $1 AND order_id = $2 AND version = $18`
 	insertMoments = `INSERT INTO order_timeline (shop_id, order_id, at, data) VALUES `
 	upsertAct     = `INSERT INTO order_acts (shop_id, order_id, key, act, operator_id, state, answer, at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -70,7 +70,7 @@ func saveOrder(ctx context.Context, tx *sql.Tx, c *store.OrderChange) (bool, err
 	o := &c.Order
 	query, args := insertOrder, []any{
 		o.ShopID, o.OrderID, o.Stage, o.PlacedAt, o.ChangedAt, text(o.Search), blob(o.Data), o.Record, o.ReadAt, o.DueAt,
-		o.AcceptedAt, o.LateAt, o.Refunds, o.AskedAt,
+		o.AcceptedAt, o.LateAt, o.Refunds, o.AskedAt, o.ReadyAt, o.Sales, text(o.Currency),
 	}
 	if o.Version != 0 {
 		query, args = updateOrder, append(args, o.Version)
@@ -243,5 +243,5 @@ func (s *Store) SaveOrderSettings(ctx context.Context, o store.OrderSettings, e 
 func scanOrder(row scanner, o *store.Order) error {
 	return row.Scan(&o.ShopID, &o.OrderID, &o.Version, &o.Stage, &o.PlacedAt, &o.ChangedAt, &o.Search, &o.Data, &o.Record,
 		&o.ReadAt, &o.DueAt,
-		&o.AcceptedAt, &o.LateAt, &o.Refunds, &o.AskedAt)
+		&o.AcceptedAt, &o.LateAt, &o.Refunds, &o.AskedAt, &o.ReadyAt, &o.Sales, &o.Currency)
 }

@@ -34,6 +34,16 @@ func (s *Store) History(ctx context.Context, q store.OrderQuery) ([]store.Order,
 	if len(q.Stages) > 0 {
 		within("stage", anys(q.Stages))
 	}
+	if q.Odd {
+		where = append(where, isOdd)
+	}
+	if len(q.Hours) > 0 {
+		hours := make([]string, len(q.Hours))
+		for i, h := range q.Hours {
+			hours[i] = `placed_at >= ` + arg(h.From) + ` AND placed_at < ` + arg(h.To)
+		}
+		where = append(where, `(`+strings.Join(hours, ` OR `)+`)`)
+	}
 	for _, word := range q.Words {
 		where = append(where, `search LIKE `+arg("%"+likely(text(word))+"%")+` ESCAPE '!'`)
 	}
@@ -53,9 +63,13 @@ func likely(word string) string { return likelyReplacer.Replace(word) }
 // leanOrder omits the platform's record, which is the larger part of a row.
 const leanOrder = `SELECT shop_id, order_id, version, stage, placed_at, changed_at, data`
 
-const selectFigures = `SELECT shop_id, placed_at, accepted_at FROM orders WHERE placed_at >= $1 AND placed_at < $2 AND shop_id IN `
+// isOdd is the condition of the index orders_odd.
+const isOdd = `(stage = 'cancelled' OR refunds > 0)`
 
-// FiguresOf lists the times of the orders placed in [from, to). The index orders_history holds all
+const selectFigures = `SELECT shop_id, placed_at, accepted_at, ready_at, sales, currency FROM orders
+	WHERE placed_at >= $1 AND placed_at < $2 AND shop_id IN `
+
+// FiguresOf lists the facts of the orders placed in [from, to). The index orders_history holds all
 // columns of the query.
 func (s *Store) FiguresOf(ctx context.Context, shops []int64, from, to int64) ([]store.OrderFigure, error) {
 	if len(shops) == 0 {
@@ -63,7 +77,7 @@ func (s *Store) FiguresOf(ctx context.Context, shops []int64, from, to int64) ([
 	}
 	query := selectFigures + integers(shops)
 	return list(ctx, s, "list order figures", func(row scanner, f *store.OrderFigure) error {
-		return row.Scan(&f.ShopID, &f.PlacedAt, &f.AcceptedAt)
+		return row.Scan(&f.ShopID, &f.PlacedAt, &f.AcceptedAt, &f.ReadyAt, &f.Sales, &f.Currency)
 	}, query, from, to)
 }
 
@@ -72,7 +86,7 @@ func (s *Store) OddOrders(ctx context.Context, shops []int64, from, to int64) ([
 	if len(shops) == 0 {
 		return nil, nil
 	}
-	return list(ctx, s, "list odd orders", scanLean, leanOrder+` FROM orders WHERE (stage = 'cancelled' OR refunds > 0)
+	return list(ctx, s, "list odd orders", scanLean, leanOrder+` FROM orders WHERE `+isOdd+`
 		AND placed_at >= $1 AND placed_at < $2 AND shop_id IN `+integers(shops), from, to)
 }
 

@@ -111,10 +111,16 @@ func (s *Store) SaveSeen(ctx context.Context, parts []store.SnapshotPart) error 
 
 func saveSeenPart(ctx context.Context, tx *sql.Tx, p store.SnapshotPart) error {
 	saved, err := count(tx.ExecContext(ctx, upsertSeenPart, p.ShopID, p.Part, blob(p.Body), p.At))
-	if err != nil || saved == 0 || p.Dates == nil {
+	if err != nil || saved == 0 {
 		return err
 	}
-	return saveSeenDates(ctx, tx, p.ShopID, *p.Dates)
+	if p.Stop != nil {
+		err = saveStop(ctx, tx, p.ShopID, p.At, *p.Stop)
+	}
+	if err == nil && p.Dates != nil {
+		err = saveSeenDates(ctx, tx, p.ShopID, *p.Dates)
+	}
+	return err
 }
 
 // ClaimSeen claims shops that are due and free. It reads before it writes, because usually there is none.

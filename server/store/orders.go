@@ -19,10 +19,13 @@ type Order struct {
 	DueAt     int64 // next read from the platform, 0 for never; during a read, the end of the claim
 
 	// Facts of Data, repeated for [OrderFigures].
-	AcceptedAt int64 // 0 if the order wasn't accepted or the time is unknown
-	LateAt     int64 // an open order is late from this moment on; 0 for none
-	Refunds    int64 // number of refunds
-	AskedAt    int64 // start of the customer's wait for an answer to a refund request; 0 if none waits
+	AcceptedAt int64  // 0 if the order wasn't accepted or the time is unknown
+	LateAt     int64  // an open order is late from this moment on; 0 for none
+	Refunds    int64  // number of refunds
+	AskedAt    int64  // start of the customer's wait for an answer to a refund request; 0 if none waits
+	ReadyAt    int64  // 0 if the order wasn't ready or the time is unknown
+	Sales      int64  // what the customer pays, in minor units; 0 if cancelled or unknown
+	Currency   string // of Sales, "" for none
 }
 
 // DueOrder is an order that is due to be read from the platform.
@@ -86,10 +89,15 @@ type OrderQuery struct {
 	To     int64   // upper bound of PlacedAt, excluded
 	Stages []string
 	Words  []string // Search must contain all of them
+	Odd    bool     // only cancelled and refunded orders
+	Hours  []Span   // PlacedAt must be in one of them; none for any time
 	Limit  int
 	// The page begins after this order; 0, 0 for the first page.
 	AfterPlaced, AfterOrder int64
 }
+
+// Span is a time from From to To, which is excluded.
+type Span struct{ From, To int64 }
 
 // Orders keeps our copy of the orders.
 type Orders interface {
@@ -146,11 +154,14 @@ type Orders interface {
 	SaveOrderSettings(ctx context.Context, s OrderSettings, e Event) error
 }
 
-// OrderFigure holds the times of an order that statistics use.
+// OrderFigure holds the facts of an order that statistics use, as in [Order].
 type OrderFigure struct {
 	ShopID     int64
 	PlacedAt   int64
-	AcceptedAt int64 // 0 if the order wasn't accepted or the time is unknown
+	AcceptedAt int64
+	ReadyAt    int64
+	Sales      int64
+	Currency   string
 }
 
 // Waiting is a reason for which orders wait.

@@ -21,6 +21,29 @@ type SnapshotPart struct {
 
 	Written bool           // written by ourselves: entries missing from the part were deleted
 	Dates   *SnapshotDates // for SeenDates; saved with the part, not returned
+	Stop    *SnapshotStop  // for SeenRecord; saved with the part, not returned
+}
+
+// SnapshotStop tells whether the shop took no orders within its hours when the part was requested.
+type SnapshotStop struct {
+	Kind   string // a StopPaused or StopClosed that lasts; "" ends one
+	Until  int64  // end of the hours, with a Kind
+	Forget int64  // stops of the shop that ended before are deleted
+}
+
+// Kinds of stops.
+const (
+	StopPaused = "paused" // by a pause of ours
+	StopClosed = "closed" // on the platform
+)
+
+// Stop is a time within a shop's hours in which it took no orders. Until is the end of the hours, unless the shop was
+// seen to take orders before.
+type Stop struct {
+	ShopID int64
+	Since  int64
+	Until  int64
+	Kind   string
 }
 
 // SnapshotDates is a list of special dates by days. It replaces the stored entries of its days, and all
@@ -70,4 +93,6 @@ type Directory interface {
 	AskSeen(ctx context.Context, shops []int64, now int64) error
 	// SeenDates lists a shop's entries whose last day is in [from, before), latest first.
 	SeenDates(ctx context.Context, shopID int64, from, before string) ([]SnapshotDate, error)
+	// Stops lists the shops' stops that overlap [from, to), by shop and Since.
+	Stops(ctx context.Context, shops []int64, from, to int64) ([]Stop, error)
 }

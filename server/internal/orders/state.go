@@ -196,6 +196,10 @@ func (k *orderState) figures(row *store.Order) {
 	if k.Refund != nil && k.Refund.Standing == api.RefundAsked {
 		row.AskedAt = k.Refund.At
 	}
+	row.ReadyAt, row.Sales, row.Currency = k.ReadyAt, 0, ""
+	if k.Total != nil && k.Column != api.ColumnCancelled {
+		row.Sales, row.Currency = k.Total.Amount, k.Total.Currency
+	}
 }
 
 // OrderOf decodes a row into the order as the board shows it and all its refunds.

@@ -193,6 +193,7 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 			_, err := s.ClaimOrders(ctx, []store.DueOrder{{ShopID: 1, OrderID: 1, DueAt: now}}, now+1)
 			return err
 		},
+		"Stops":      func(ctx context.Context) error { _, err := s.Stops(ctx, []int64{1}, 0, now); return err },
 		"AskAgain":   func(ctx context.Context) error { return s.AskAgain(ctx, 1) },
 		"CountStage": func(ctx context.Context) error { _, err := s.CountStage(ctx, 1, "new"); return err },
 		"Act":        func(ctx context.Context) error { _, err := s.Act(ctx, 1, 1, "k"); return err },

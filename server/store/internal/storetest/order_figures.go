@@ -22,7 +22,8 @@ func orderFigures(t *testing.T, open func(t *testing.T) store.Store) {
 					ShopID: random.Int64N(5), OrderID: i + 1, Stage: stages[random.IntN(len(stages))],
 					PlacedAt: now + random.Int64N(100), Data: []byte("{}"), Record: "r",
 					AcceptedAt: random.Int64N(2) * (now + 50), LateAt: random.Int64N(2) * (now + random.Int64N(50)),
-					Refunds: max(0, random.Int64N(8)-5),
+					Refunds: max(0, random.Int64N(8)-5), ReadyAt: random.Int64N(2) * (now + 60), Sales: random.Int64N(9),
+					Currency: []string{"", "HKD", wild}[random.IntN(3)],
 				}
 				if o.Refunds > 0 {
 					o.AskedAt = random.Int64N(2) * (now + random.Int64N(50))
@@ -47,7 +48,7 @@ func orderFigures(t *testing.T, open func(t *testing.T) store.Store) {
 					}
 					if o.PlacedAt >= from && o.PlacedAt < to {
 						figures = append(figures, store.OrderFigure{ShopID: o.ShopID, PlacedAt: o.PlacedAt,
-							AcceptedAt: o.AcceptedAt})
+							AcceptedAt: o.AcceptedAt, ReadyAt: o.ReadyAt, Sales: o.Sales, Currency: o.Currency})
 						if o.Stage == "cancelled" || o.Refunds > 0 {
 							odd = append(odd, o.OrderID)
 						}
@@ -75,7 +76,9 @@ func orderFigures(t *testing.T, open func(t *testing.T) store.Store) {
 				for _, list := range [][]store.OrderFigure{figures, gotFigures} {
 					slices.SortFunc(list, func(a, b store.OrderFigure) int {
 						return cmp.Or(cmp.Compare(a.ShopID, b.ShopID),
-							cmp.Compare(a.PlacedAt, b.PlacedAt), cmp.Compare(a.AcceptedAt, b.AcceptedAt))
+							cmp.Compare(a.PlacedAt, b.PlacedAt), cmp.Compare(a.AcceptedAt, b.AcceptedAt),
+							cmp.Compare(a.ReadyAt, b.ReadyAt), cmp.Compare(a.Sales, b.Sales),
+							cmp.Compare(a.Currency, b.Currency))
 					})
 				}
 				same(t, figures, gotFigures)

@@ -15,6 +15,7 @@ func order(shop, id int64, stage string) store.Order {
 		Data:   []byte(`{}`),
 		Record: "v1.sealed", ReadAt: now, DueAt: now + id,
 		AcceptedAt: now + 1, LateAt: now + 2, Refunds: 1, AskedAt: now + 3,
+		ReadyAt: now + 4, Sales: 5, Currency: wild,
 	}
 }
 
@@ -129,6 +130,9 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			for i := range int64(5) {
 				o := order(1, i+1, "done")
 				o.PlacedAt = now + i/2
+				if i != 1 {
+					o.Refunds = 0
+				}
 				save(t, s, store.OrderChange{Order: o})
 			}
 			list := func(q store.OrderQuery) []int64 {
@@ -145,6 +149,9 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []int64{5, 4}, list(store.OrderQuery{Limit: 2}))
 			same(t, []int64{3, 2, 1}, list(store.OrderQuery{AfterPlaced: now + 1, AfterOrder: 4}))
 			same(t, []int64{4, 3}, list(store.OrderQuery{From: now + 1, To: now + 2}))
+			same(t, []int64{5, 2, 1}, list(store.OrderQuery{Hours: []store.Span{{From: now + 2, To: now + 9},
+				{From: now, To: now + 1}, {From: now + 1, To: now + 1}}}))
+			same(t, []int64{2}, list(store.OrderQuery{Odd: true}))
 			same(t, []int64(nil), list(store.OrderQuery{Stages: []string{"new", "ready"}}))
 			same(t, []int64{5, 4, 3, 2, 1}, list(store.OrderQuery{Stages: []string{"done"},
 				Words: []string{"wonton", "100%_!"}}))

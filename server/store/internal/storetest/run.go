@@ -55,6 +55,7 @@ var suite = []part{
 	{"events", events},
 	{"push", push},
 	{"rings", rings},
+	{"stops", stops},
 	{"templates", templates},
 	{"shop directory", roster},
 	{"groups", groups},
