@@ -13,7 +13,9 @@
 //  3. GET /api/roster is answered from memory (row.go): standing, today's hours in the shop's own zone, next special
 //     date, photo, phones, pause, access, groups, differences from templates, age. The answer holds only the operator's
 //     shops.
-//  4. The page (app/pages/chain/shops) shows the data of the last visit, reads once, and follows the live line
+//  4. A record that shows a shop without orders within its hours begins a stop, and a later one ends it (stops.go).
+//     Stops are saved with the record; shops/today adds them up.
+//  5. The page (app/pages/chain/shops) shows the data of the last visit, reads once, and follows the live line
 //     (app/live/line.go). table and look are plain Go; only the rows in sight are drawn
 //     (app/pages/chain/shops/sight.go). The ticked shops
 //     reach the page that changes shops through state.SetChosen.

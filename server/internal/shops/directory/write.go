@@ -94,6 +94,9 @@ func (s *Service) Flush(ctx context.Context) error {
 }
 
 func (s *Service) save(ctx context.Context, parts []store.SnapshotPart, asked []int64) error {
+	if err := s.addStops(ctx, parts); err != nil {
+		return err
+	}
 	for i, p := range parts {
 		if p.Part == store.SeenDates {
 			parts[i].Dates = s.listed(p)
