@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -97,6 +98,105 @@ func TestHistoryIsAddedUp(t *testing.T) {
 		status, body := k.do(staff, http.MethodGet, path+"?from=yesterday", nil, nil)
 		if status != http.StatusUnprocessableEntity || !strings.Contains(body, `"from"`) {
 			t.Errorf("%s from yesterday: %d %s", path, status, body)
+		}
+	}
+}
+
+// keepBehind puts orders of all outcomes into the store, one an hour from ten o'clock on.
+func (k *kitchen) keepBehind() {
+	k.t.Helper()
+	hkd := &api.Money{Amount: 100, Currency: "HKD"}
+	ended := func(via api.Via, op int, reason string) *api.OrderEnd {
+		return &api.OrderEnd{Via: via, OpType: op, Reason: reason}
+	}
+	for i, o := range []struct {
+		api.Order
+
+		Refunds []api.OrderRefund `json:"refunds,omitempty"`
+	}{
+		{Order: api.Order{Column: api.ColumnDone, AcceptedAt: 5, ReadyAt: 9}},
+		{Order: api.Order{Column: api.ColumnPreparing, AcceptedAt: 5}},
+		{Order: api.Order{Column: api.ColumnCancelled, Cancel: ended(api.ViaPlatform, int(platform.OpSystem), "")}},
+		{Order: api.Order{Column: api.ColumnCancelled, Cancel: ended(api.ViaPerson, 0, " Too busy ")}},
+		{Order: api.Order{Column: api.ColumnCancelled, Cancel: ended(api.ViaCustomer, 0, "Too busy")}},
+		{Order: api.Order{Column: api.ColumnCancelled, AcceptedAt: 5, Cancel: ended(api.ViaPerson, 0, "No soup")}},
+		{Order: api.Order{Column: api.ColumnDone, AcceptedAt: 5},
+			Refunds: []api.OrderRefund{{Standing: api.RefundRejected, Reason: "cold"}}},
+		{Order: api.Order{Column: api.ColumnDone, AcceptedAt: 5},
+			Refunds: []api.OrderRefund{{Standing: api.RefundAgreed, Reason: "cold"}}},
+		{Order: api.Order{Column: api.ColumnDone, AcceptedAt: 5},
+			Refunds: []api.OrderRefund{{Standing: api.RefundApplied, Reason: "cold", Partial: true}}},
+	} {
+		o.ShopID, o.OrderID, o.Total = shopID, int64(i+1), hkd
+		o.PlacedAt = at("2026-11-19T10:00:00+08:00") + int64(i)*time.Hour.Milliseconds()
+		data, err := json.Marshal(o)
+		if err != nil {
+			k.t.Fatal(err)
+		}
+		if _, err := k.store.SaveOrders(k.t.Context(), []store.OrderChange{{Order: store.Order{
+			ShopID: shopID, OrderID: o.OrderID, Stage: string(o.Column), PlacedAt: o.PlacedAt, Data: data,
+			AcceptedAt: o.AcceptedAt, ReadyAt: o.ReadyAt, Refunds: int64(len(o.Refunds)),
+		}}}); err != nil {
+			k.t.Fatal(err)
+		}
+	}
+}
+
+// The history lists and counts the orders behind each figure of the overview, page by page.
+func TestOrdersBehindAFigure(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	staff := k.as(api.RoleStaff)
+	k.keepBehind()
+	for query, want := range map[string][]int64{
+		"":                                                {9, 8, 7, 6, 5, 4, 3, 2, 1},
+		"only=lost":                                       {4, 3},
+		"only=accepted":                                   {9, 8, 7, 6, 2, 1},
+		"only=ready":                                      {1},
+		"only=refunded":                                   {9, 8},
+		"only=refunded&why=cold":                          {8},
+		"only=refunded&why=cold&ours=1":                   {9},
+		"only=refunded&why=":                              nil,
+		"only=cancelled":                                  {6, 5, 4, 3},
+		"only=cancelled&why=Too+busy&via=person":          {4},
+		"only=cancelled&why=&via=platform":                {3},
+		"only=cancelled&why=&via=platform&op=7":           nil,
+		"only=accepted&state=done":                        {9, 8, 7, 1},
+		"hour=11&from=2026-11-18&to=2026-11-20":           {2},
+		"hour=12&from=2026-11-19&to=2026-11-19":           {3},
+		"hour=12&from=2026-11-20&to=2026-11-20":           nil,
+		"hour=13&from=2026-11-19&to=2026-11-19&only=lost": {4},
+	} {
+		var got []int64
+		cursor := ""
+		for {
+			page := read[api.History](k.bench, staff, api.PathHistory+"?shop=100001&limit=2&cursor="+cursor+"&"+query)
+			for _, o := range page.Orders {
+				got = append(got, o.OrderID)
+			}
+			if cursor = page.Next; cursor == "" {
+				break
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", query, diff)
+		}
+		counted := 0
+		for _, day := range read[api.HistoryTotals](k.bench, staff, api.PathHistoryTotals+"?shop=100001&"+query).Days {
+			counted += day.Orders
+		}
+		if counted != len(want) {
+			t.Errorf("%s: %d counted, want %d", query, counted, len(want))
+		}
+	}
+	for query, field := range map[string]string{
+		"only=late": "only", "only=cancelled&op=x": "only", "hour=11": "hour",
+		"hour=24&from=2026-11-19&to=2026-11-19": "hour",
+		"hour=11&from=2026-11-01&to=2026-12-02": "hour", "hour=noon&from=2026-11-19&to=2026-11-19": "hour",
+	} {
+		status, body := k.do(staff, http.MethodGet, api.PathHistory+"?"+query, nil, nil)
+		if status != http.StatusUnprocessableEntity || !strings.Contains(body, `"`+field+`"`) {
+			t.Errorf("%s: %d %s", query, status, body)
 		}
 	}
 }

@@ -3,7 +3,9 @@ package api
 // History answers [PathHistory]. Query: shop (or none for all), from and to ("2026-11-21", both
 // included, in each shop's own zone; either or none), state (a [Column], several joined by
 // commas), q (a number, or words of items and note, all of which must be found; of
-// many the longest; at most [MaxFind] characters), limit, cursor (History.Next of
+// many the longest; at most [MaxFind] characters), hour (of the shop's clock, 0 to 23, with from and to at most
+// [HistoryHourDays] days apart), only (a [Behind]), with BehindCancelled and BehindRefunded also why (the exact
+// reason) beside via and op ([EndFigure]), or ours ([RefundFigure]), limit, cursor (History.Next of
 // the page before). Newest first.
 type History struct {
 	Orders  []Order                 `json:"orders"`
@@ -11,6 +13,26 @@ type History struct {
 	Next    string                  `json:"next,omitempty"`    // "" on the last page
 	Now     int64                   `json:"now"`
 }
+
+// Behind names a figure of the overview by the orders that it counts.
+type Behind string
+
+// The figures.
+const (
+	BehindLost      Behind = "lost"      // [Score.Lost]
+	BehindRefunded  Behind = "refunded"  // [Score.Refunded], [RefundFigure]
+	BehindCancelled Behind = "cancelled" // [EndFigure]
+	BehindAccepted  Behind = "accepted"  // [Score.Accepted]
+	BehindReady     Behind = "ready"     // [Score.Ready]
+)
+
+// Behinds lists the figures, in the order in which they can be chosen.
+func Behinds() []Behind {
+	return []Behind{BehindLost, BehindRefunded, BehindAccepted, BehindReady, BehindCancelled}
+}
+
+// HistoryHourDays bounds the days of which one hour can be asked for.
+const HistoryHourDays = 31
 
 // HistoryTotals answers [PathHistoryTotals], whose query is that of [History] without limit and cursor.
 type HistoryTotals struct {

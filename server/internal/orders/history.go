@@ -3,6 +3,7 @@ package orders
 import (
 	"cmp"
 	"context"
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -25,7 +26,7 @@ func (s *Service) HandleHistory(w http.ResponseWriter, r *http.Request) error {
 	}
 	limit := query.Limit
 	query.Limit++ // an extra row shows whether there is a next page
-	rows, err := s.history(r.Context(), query)
+	rows, err := s.fitting(r.Context(), query)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -67,6 +68,8 @@ type historyQuery struct {
 
 	shops    []api.Shop // with their time zones
 	from, to string     // dates, both included; "" for no bound
+	hour     int        // of each day, -1 for all
+	behind   behind
 }
 
 func (s *Service) historyQuery(r *http.Request) (q historyQuery, err error) {
@@ -78,7 +81,7 @@ func (s *Service) historyQuery(r *http.Request) (q historyQuery, err error) {
 		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})
 	}
 	values := r.URL.Query()
-	q.from, q.to = values.Get("from"), values.Get("to")
+	q.from, q.to, q.hour = values.Get("from"), values.Get("to"), -1
 	q.Shops, q.Limit, q.Words = auth.IDs(q.shops), api.HistoryPage, telling(values.Get("q"))
 	if utf8.RuneCountInString(values.Get("q")) > api.MaxFind {
 		wrong("q", "too_long", api.MaxFind)
@@ -106,6 +109,21 @@ func (s *Service) historyQuery(r *http.Request) (q historyQuery, err error) {
 			}
 		}
 	}
+	if text := values.Get("hour"); text != "" {
+		first, err1 := time.Parse(time.DateOnly, q.from)
+		last, err2 := time.Parse(time.DateOnly, q.to)
+		n, err3 := strconv.Atoi(text)
+		if err := errors.Join(err1, err2, err3); err != nil || n < 0 || n > 23 ||
+			last.Sub(first) > (api.HistoryHourDays-1)*24*time.Hour {
+			wrong("hour", "hour")
+		}
+		q.hour = n
+	}
+	var known bool
+	if q.behind, known = behindOf(values); !known {
+		wrong("only", "figure")
+	}
+	q.Odd = q.behind.odd()
 	if text := values.Get("cursor"); text != "" {
 		placed, order, ok := strings.Cut(text, ".")
 		p, err1 := strconv.ParseInt(placed, 36, 64)
@@ -119,6 +137,42 @@ func (s *Service) historyQuery(r *http.Request) (q historyQuery, err error) {
 		return q, httpio.Invalid("The history can't be asked for like this.", problems...)
 	}
 	return q, nil
+}
+
+// scanned is how many orders are read at least to find those behind a figure.
+const scanned = 500
+
+// fitting queries the store for orders behind the asked figure, up to the query's limit.
+func (s *Service) fitting(ctx context.Context, q historyQuery) ([]store.Order, error) {
+	if q.behind.only == "" {
+		return s.history(ctx, q)
+	}
+	limit := q.Limit
+	q.Limit = max(limit, scanned)
+	var found []store.Order
+	for {
+		rows, err := s.history(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range rows {
+			k, err := unpack(row)
+			if err != nil {
+				return nil, err
+			}
+			if q.behind.fits(k) {
+				found = append(found, row)
+			}
+			if len(found) == limit {
+				return found, nil
+			}
+		}
+		if len(rows) < q.Limit {
+			return found, nil
+		}
+		last := rows[len(rows)-1]
+		q.AfterPlaced, q.AfterOrder = last.PlacedAt, last.OrderID
+	}
 }
 
 // history queries the store. With dates, each time zone is queried separately, because a day
@@ -139,6 +193,10 @@ func (s *Service) history(ctx context.Context, q historyQuery) ([]store.Order, e
 	for _, name := range zones {
 		zone, _ := rules.LoadLocation(name)
 		q.Shops, q.From, q.To = byZone[name], midnight(q.from, 0, zone.Location), midnight(q.to, 1, zone.Location)
+		q.Hours = hoursOf(q, zone.Location)
+		if q.hour >= 0 && len(q.Hours) == 0 {
+			continue
+		}
 		rows, err := s.Store.History(ctx, q.OrderQuery)
 		if err != nil {
 			return nil, err
@@ -147,6 +205,33 @@ func (s *Service) history(ctx context.Context, q historyQuery) ([]store.Order, e
 	}
 	sortNewest(all)
 	return all[:min(len(all), q.Limit)], nil
+}
+
+// hoursOf lists when the asked hour of each day is, on a zone's clock; none for whole days. An hour that a clock change
+// repeats is both of them.
+func hoursOf(q historyQuery, zone *time.Location) (hours []store.Span) {
+	if q.hour < 0 {
+		return nil
+	}
+	first, _ := time.Parse(time.DateOnly, q.from)
+	last, _ := time.Parse(time.DateOnly, q.to)
+	const step = 30 * time.Minute // clocks change by no less
+	for date := first; !date.After(last); date = date.AddDate(0, 0, 1) {
+		year, month, day := date.Date()
+		start := time.Date(year, month, day, q.hour, 0, 0, 0, zone)
+		for at := start.Add(-2 * time.Hour); at.Before(start.Add(3 * time.Hour)); at = at.Add(step) {
+			if at.Hour() != q.hour || at.Day() != day {
+				continue
+			}
+			from, to := at.UnixMilli(), at.Add(step).UnixMilli()
+			if n := len(hours); n > 0 && hours[n-1].To == from {
+				hours[n-1].To = to
+				continue
+			}
+			hours = append(hours, store.Span{From: from, To: to})
+		}
+	}
+	return hours
 }
 
 // midnight is when the day begins that is so many days after a date, 0 for no date.

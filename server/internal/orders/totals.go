@@ -27,7 +27,7 @@ func (s *Service) HandleTotals(w http.ResponseWriter, r *http.Request) error {
 	}
 	sum := sums{zones: zones, days: map[string]*api.DayTotals{}}
 	for query.Limit = totalsPage; ; {
-		rows, err := s.history(r.Context(), query)
+		rows, err := s.fitting(r.Context(), query)
 		if err != nil {
 			return httpio.Unavailable(err)
 		}
