@@ -134,7 +134,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	}
 	s.today, err = today.New(today.Options{
 		Authoriser: s.auth, Orders: o.Store, Pauses: s.pause.Active, Directory: s.directory, Silent: s.ring.Silent,
-		Events: o.Store.Events, Anchor: o.Platform.Profile.Anchor, Now: o.Now,
+		Stops: o.Store.Stops, Events: o.Store.Events, Anchor: o.Platform.Profile.Anchor, Now: o.Now,
 	})
 	if err != nil {
 		return err

@@ -17,26 +17,29 @@ type NeedKind string
 
 // The kinds, the most urgent first.
 const (
-	NeedOrder     NeedKind = "order"     // a new order waits for longer than [NeedOrderAfter]
+	NeedOrder     NeedKind = "order"     // a new order waits: as many as the board and the frame count
 	NeedAccess    NeedKind = "access"    // its access ends, or has ended
 	NeedSilent    NeedKind = "silent"    // a device that rang for the shop can't, for [RingSilent] of its hours
 	NeedClosed    NeedKind = "closed"    // closed within its hours, and not by one of us
 	NeedRefund    NeedKind = "refund"    // a customer waits for an answer
 	NeedLate      NeedKind = "late"      // the customer expected the order by now
 	NeedForgotten NeedKind = "forgotten" // paused by us without an end, for longer than [NeedPauseAfter]
-	NeedPhoto     NeedKind = "photo"     // its picture was rejected, or waits for review
-	NeedPause     NeedKind = "pause"     // paused by us
+	NeedPhoto     NeedKind = "photo"     // its picture was rejected
+	NeedPause     NeedKind = "pause"     // paused by us, as somebody wanted it
+	NeedReview    NeedKind = "review"    // the platform reviews its picture
 )
 
 // NeedKinds lists the kinds, the most urgent first.
 func NeedKinds() []NeedKind {
 	return []NeedKind{NeedOrder, NeedAccess, NeedSilent, NeedClosed, NeedRefund, NeedLate, NeedForgotten,
-		NeedPhoto, NeedPause}
+		NeedPhoto, NeedPause, NeedReview}
 }
+
+// Info reports whether a kind is information: nobody is waited for.
+func (k NeedKind) Info() bool { return k == NeedPause || k == NeedReview }
 
 // Bounds of the needs.
 const (
-	NeedOrderAfter = 2 * 60_000      // of the five minutes an order has (interface 3.2, rule 1)
 	NeedPauseAfter = 2 * 3600 * 1000 // the same after which its shop's own page asks
 	NeedsOfKind    = 50              // listed of each kind
 )
@@ -49,7 +52,7 @@ type Need struct {
 	Since  int64           `json:"since,omitempty"`  // 0: not known
 	Until  int64           `json:"until,omitempty"`  // when it is too late, or ends by itself
 	Access ConnectionState `json:"access,omitempty"` // with NeedAccess; "": the platform doesn't let us look
-	Photo  PhotoState      `json:"photo,omitempty"`  // with NeedPhoto
+	Photo  PhotoState      `json:"photo,omitempty"`  // with NeedPhoto, NeedReview
 	Pause  *Pause          `json:"pause,omitempty"`  // of the shop, if it has one
 	// with NeedOrder, NeedLate, NeedRefund: without items, note and courier
 	Order  *Order       `json:"order,omitempty"`
@@ -91,24 +94,41 @@ type Figures struct {
 	Days      []string       `json:"days"`      // "2006-01-02", oldest first; one more when the shops' todays differ
 	Orders    int            `json:"orders"`    // placed
 	Hours     [24]int        `json:"hours"`     // placed, by the hour of the shop's clock, over all days
+	Before    [24]int        `json:"before"`    // the same of [Period.Earlier], until the same time of the day
+	Closed    [24]bool       `json:"closed"`    // no shop is open in that hour, on any of the days
+	Sales     []HourSales    `json:"sales"`     // one for each currency, the one of most orders first
 	Waits     []Wait         `json:"waits"`     // for each hour of the day with PeriodToday, else for each of Days
 	Wait      Wait           `json:"wait"`      // over all
+	Preps     []Wait         `json:"preps"`     // as Waits, from accepted until ready
+	Prep      Wait           `json:"prep"`      // over all
 	Cancelled int            `json:"cancelled"` // of Orders
 	Ends      []EndFigure    `json:"ends"`      // of Cancelled, the most frequent first
 	Refunds   []RefundFigure `json:"refunds"`   // asked for or made, and not rejected; the most frequent first
 	All       ShopScore      `json:"all"`
-	Shops     []ShopScore    `json:"shops"` // with orders, the worst first
+	Shops     []ShopScore    `json:"shops"` // with orders or stops, the worst first
 	MoreShops int            `json:"moreShops,omitempty"`
+}
+
+// HourSales sums what customers pay in one currency, by the hour in which orders were placed.
+type HourSales struct {
+	Currency string    `json:"currency"`
+	Hours    [24]int64 `json:"hours"`  // in the minor unit
+	Before   [24]int64 `json:"before"` // as Figures.Before
 }
 
 // Score tells how a shop did with the orders that were placed in a period.
 type Score struct {
 	Orders   int     `json:"orders"`
+	Sales    []Money `json:"sales,omitempty"` // what customers pay for those not cancelled, one for each currency
 	Accepted int     `json:"accepted,omitempty"`
 	Lost     int     `json:"lost,omitempty"`     // cancelled without being accepted, and not by the customer or for them
 	Cost     []Money `json:"cost,omitempty"`     // of the lost orders, one for each currency
 	Refunded int     `json:"refunded,omitempty"` // with a refund that was asked for or made, and not rejected
 	Wait     int64   `json:"wait,omitempty"`     // the [Wait.Median] until orders were accepted
+	Ready    int     `json:"ready,omitempty"`    // accepted orders that were ready
+	Prep     int64   `json:"prep,omitempty"`     // the [Wait.Median] of those from accepted until ready
+	Stopped  int64   `json:"stopped,omitempty"`  // milliseconds of its hours in which the shop took no orders
+	Paused   int64   `json:"paused,omitempty"`   // of Stopped, by pauses of ours
 }
 
 // ShopScore is a shop's score beside the one of [Period.Earlier], until the same time of the day. ShopID is 0 for all
@@ -119,12 +139,12 @@ type ShopScore struct {
 	Before Score `json:"before"`
 }
 
-// Wait is how long orders waited until they were accepted, in milliseconds, by
-// nearest rank. Count is how many orders that is of, 0 for none.
+// Wait is how long orders waited, in milliseconds, by nearest rank. Count is how many orders that is of, 0 for none.
 type Wait struct {
 	Count  int   `json:"count"`
 	Median int64 `json:"median"`
-	Most   int64 `json:"most"` // nine of ten waited no longer
+	Most   int64 `json:"most"`             // nine of ten waited no longer
+	Before int64 `json:"before,omitempty"` // Median of [Period.Earlier], 0 for none
 }
 
 // EndFigure counts orders that were cancelled in the same way.

@@ -3,11 +3,10 @@ package today
 import (
 	"cmp"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
-	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/orders"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -26,90 +25,111 @@ type counting struct {
 	period api.Period
 	days   []day // sorted before the first order
 	found  api.Figures
-	waits  map[int][]int64 // by hour of the day, or by index of days
 	ends   map[api.EndFigure]int
-	given  map[given]*api.RefundFigure
+	given  map[orders.RefundCause]*api.RefundFigure
+	open   [24]bool // some shop is open in that hour
+	hours  bool     // hours are known
 
-	now, before scores // of the period, and of the same weekdays before
+	now, before half // of the period, and of the same weekdays before
 }
 
-// given is the key of a refund's reason.
-type given struct {
-	reason string
-	ours   bool
+// half adds up the orders of the period, or of the one that it is compared with.
+type half struct {
+	scores       scores
+	waits, preps map[int][]int64 // by slot: an hour of the day, or an index of days
+	hours        [24]int
+	sales        map[string]*hourSales
+}
+
+type hourSales struct {
+	orders int
+	hours  [24]int64
+}
+
+func newHalf() half {
+	return half{scores: scores{}, waits: map[int][]int64{}, preps: map[int][]int64{}, sales: map[string]*hourSales{}}
 }
 
 func newCounting(period api.Period) *counting {
 	return &counting{
-		period: period, waits: map[int][]int64{}, ends: map[api.EndFigure]int{}, given: map[given]*api.RefundFigure{},
-		now: scores{}, before: scores{},
-		found: api.Figures{Period: period, Days: []string{}, Ends: []api.EndFigure{}, Refunds: []api.RefundFigure{}},
+		period: period, ends: map[api.EndFigure]int{}, given: map[orders.RefundCause]*api.RefundFigure{},
+		now: newHalf(), before: newHalf(),
+		found: api.Figures{Period: period, Days: []string{}, Sales: []api.HourSales{}, Ends: []api.EndFigure{},
+			Refunds: []api.RefundFigure{}},
 	}
 }
 
-// covered returns the days of the period in a zone.
-func (c *counting) covered(now time.Time, zone *time.Location) map[day]bool {
+// covered returns the days of the period in a zone, the last one first.
+func (c *counting) covered(now time.Time, zone *time.Location) []day {
 	here := now.In(zone)
 	noon := time.Date(here.Year(), here.Month(), here.Day(), 12, 0, 0, 0, zone) // no clock change skips noon
-	days := map[day]bool{}
-	for i := range c.period.Days() {
-		d, _ := dayOf(noon.AddDate(0, 0, -i).UnixMilli(), zone)
-		days[d] = true
+	days := make([]day, c.period.Days())
+	for i := range days {
+		days[i], _ = dayOf(noon.AddDate(0, 0, -i).UnixMilli(), zone)
 	}
 	return days
 }
 
 // cover adds the days of a zone to the days of the answer.
 func (c *counting) cover(now time.Time, zone *time.Location) {
-	for d := range c.covered(now, zone) {
+	for _, d := range c.covered(now, zone) {
 		if !slices.Contains(c.days, d) {
 			c.days = append(c.days, d)
 		}
 	}
 }
 
-// order counts an order by the day and the hour on which it was placed.
-func (c *counting) order(o store.OrderFigure, d day, hour int) {
-	c.found.Orders++
-	c.found.Hours[hour]++
-	if o.AcceptedAt == 0 {
-		return
+// slotOf is where an order that was placed on a day, at an hour, stands among the waits.
+func (c *counting) slotOf(d day, hour int) int {
+	if c.period == api.PeriodToday {
+		return hour
 	}
-	slot := hour
-	if c.period != api.PeriodToday {
-		slot, _ = slices.BinarySearch(c.days, d)
+	slot, _ := slices.BinarySearch(c.days, d)
+	return slot
+}
+
+// order counts an order by its slot and the hour at which it was placed.
+func (h *half) order(o *store.OrderFigure, slot, hour int) {
+	h.hours[hour]++
+	if o.AcceptedAt != 0 {
+		h.waits[slot] = append(h.waits[slot], max(0, o.AcceptedAt-o.PlacedAt))
+		if o.ReadyAt != 0 {
+			h.preps[slot] = append(h.preps[slot], max(0, o.ReadyAt-o.AcceptedAt))
+		}
 	}
-	c.waits[slot] = append(c.waits[slot], max(0, o.AcceptedAt-o.PlacedAt))
+	if o.Currency != "" {
+		sales := h.sales[o.Currency]
+		if sales == nil {
+			sales = new(hourSales)
+			h.sales[o.Currency] = sales
+		}
+		sales.orders++
+		sales.hours[hour] += o.Sales
+	}
+	h.scores.order(o)
 }
 
 // end counts an order that was cancelled.
-func (c *counting) end(o api.Order) {
+func (c *counting) end(o *api.Order) {
 	if o.Column != api.ColumnCancelled {
 		return
 	}
 	c.found.Cancelled++
-	key := api.EndFigure{}
-	if o.Cancel != nil {
-		key.Via, key.Reason = o.Cancel.Via, strings.TrimSpace(o.Cancel.Reason)
-		if key.Via == api.ViaPlatform && o.Cancel.OpType != int(platform.OpSystem) {
-			key.OpType = o.Cancel.OpType
-		}
-	}
-	c.ends[key]++
+	c.ends[orders.EndOf(o)]++
 }
 
 // refunds adds up the refunds that were requested or given, without the rejected ones. A refund of a whole order
 // without an amount counts with the paid amount.
-func (c *counting) refunds(o api.Order, refunds []api.OrderRefund) {
+func (c *counting) refunds(o *api.Order, refunds []api.OrderRefund) {
 	for _, r := range refunds {
-		if r.Standing == api.RefundRejected {
+		cause, counted := orders.CauseOf(&r)
+		if !counted {
 			continue
 		}
-		key := given{strings.TrimSpace(r.Reason), r.Standing == api.RefundApplied}
-		f := c.given[key]
+		f := c.given[cause]
 		if f == nil {
-			f = &api.RefundFigure{Reason: key.reason, Ours: key.ours, Money: []api.Money{}}
-			c.given[key] = f
+			f = &api.RefundFigure{Reason: cause.Reason, Ours: cause.Ours, Money: []api.Money{}}
+			c.given[cause] = f
 		}
 		f.Count++
 		amount := r.Money
@@ -127,17 +147,21 @@ func (c *counting) figures() api.Figures {
 		f.Days = append(f.Days, time.Date(int(d)/10_000, time.Month(int(d)/100%100), int(d)%100, 0, 0, 0, 0,
 			time.UTC).Format(time.DateOnly))
 	}
+	f.Hours, f.Before, f.Sales = c.now.hours, c.before.hours, c.sales()
+	for _, n := range f.Hours {
+		f.Orders += n
+	}
+	for hour, open := range c.open {
+		f.Closed[hour] = c.hours && !open
+	}
 	slots := len(c.days)
 	if c.period == api.PeriodToday {
 		slots = len(f.Hours)
 	}
-	f.Waits = make([]api.Wait, slots)
-	var all []int64
-	for i := range f.Waits {
-		f.Waits[i] = wait(c.waits[i])
-		all = append(all, c.waits[i]...)
-	}
-	f.Wait = wait(all)
+	f.All, f.Shops = compared(c.now.scores, c.before.scores)
+	f.Waits, f.Wait = waits(slots, c.now.waits, c.before.waits)
+	f.Preps, f.Prep = waits(slots, c.now.preps, c.before.preps)
+	f.Wait.Before, f.Prep.Before = f.All.Before.Wait, f.All.Before.Prep
 	for key, n := range c.ends {
 		key.Count = n
 		f.Ends = append(f.Ends, key)
@@ -163,7 +187,6 @@ func (c *counting) figures() api.Figures {
 	for _, one := range f.Refunds {
 		written(one.Money)
 	}
-	f.All, f.Shops = compared(c.now, c.before)
 	f.MoreShops = max(0, len(f.Shops)-api.FigureShops)
 	f.Shops = f.Shops[:len(f.Shops)-f.MoreShops]
 	return f
@@ -179,6 +202,33 @@ func few[T any](list []T, join func(rest *T, one T)) []T {
 		join(&rest, one)
 	}
 	return append(list[:api.FigureGroups-1:api.FigureGroups-1], rest)
+}
+
+// sales lists the sums of each currency, the one of most orders first.
+func (c *counting) sales() []api.HourSales {
+	list := make([]api.HourSales, 0, len(c.now.sales))
+	for currency := range c.now.sales {
+		list = append(list, api.HourSales{Currency: currency, Hours: c.now.sales[currency].hours})
+		if before := c.before.sales[currency]; before != nil {
+			list[len(list)-1].Before = before.hours
+		}
+	}
+	slices.SortFunc(list, func(a, b api.HourSales) int {
+		return cmp.Or(c.now.sales[b.Currency].orders-c.now.sales[a.Currency].orders, cmp.Compare(a.Currency, b.Currency))
+	})
+	return list
+}
+
+// waits lists the waits of each slot, beside those before, and what they are now over all.
+func waits(slots int, now, before map[int][]int64) (list []api.Wait, all api.Wait) {
+	list = make([]api.Wait, slots)
+	var every []int64
+	for i := range list {
+		list[i] = wait(now[i])
+		list[i].Before = wait(before[i]).Median
+		every = append(every, now[i]...)
+	}
+	return list, wait(every)
 }
 
 // wait returns the median and the ninth decile by nearest rank. It sorts the list.

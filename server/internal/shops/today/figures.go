@@ -11,10 +11,9 @@ import (
 )
 
 // figures counts the shops' orders of a period, zone by zone.
-func (s *Service) figures(ctx context.Context, shops []api.Shop, period api.Period,
-	now time.Time) (api.Figures, error) {
+func (s *Service) figures(ctx context.Context, n *needs, period api.Period, now time.Time) (api.Figures, error) {
 	in := map[*time.Location][]int64{}
-	for _, shop := range shops {
+	for _, shop := range n.withOrders {
 		zone, _ := rules.LoadLocation(shop.Zone)
 		in[zone.Location] = append(in[zone.Location], shop.ShopID)
 	}
@@ -31,31 +30,59 @@ func (s *Service) figures(ctx context.Context, shops []api.Shop, period api.Peri
 			return api.Figures{}, err
 		}
 	}
+	s.openHours(c, n, now)
 	return c.figures(), nil
+}
+
+// openHours notes the hours of the clock at which shops are open. Of more than a week the last one is looked at.
+func (s *Service) openHours(c *counting, n *needs, now time.Time) {
+	for _, f := range n.facts {
+		zone, _ := rules.LoadLocation(n.shops[f.Shop.ShopID].Zone)
+		if f.Week == nil || f.Dates == nil {
+			continue
+		}
+		c.hours = true
+		schedule := rules.NewSchedule(f.Week, *f.Dates, s.Anchor, zone)
+		today, _ := rules.Local(now.UnixMilli(), zone)
+		for i := range min(7, c.period.Days()) {
+			for _, open := range schedule.On(today.AddDays(-i)).Segments {
+				for hour := open.Start / 3600; hour*3600 < open.End; hour++ {
+					c.open[hour] = true
+				}
+			}
+		}
+	}
 }
 
 // skipped is how much earlier than midnight by the clock a day may begin: where a clock change skips midnight.
 const skipped = 3 * time.Hour
 
-// count counts the orders of shops in one zone.
+// count counts the orders of shops in one zone, and how long the shops took none.
 func (s *Service) count(ctx context.Context, c *counting, ids []int64, zone *time.Location, now time.Time) error {
 	here := now.In(zone)
 	earlier := here.AddDate(0, 0, -c.period.Earlier())
-	first := earlier.AddDate(0, 0, 1-c.period.Days())
-	from := time.Date(first.Year(), first.Month(), first.Day(), 0, 0, 0, 0, zone).Add(-skipped).UnixMilli()
-	to := now.UnixMilli() + 1
+	begins := func(last time.Time) int64 {
+		first := last.AddDate(0, 0, 1-c.period.Days())
+		return time.Date(first.Year(), first.Month(), first.Day(), 0, 0, 0, 0, zone).UnixMilli()
+	}
+	from, to := begins(earlier)-skipped.Milliseconds(), now.UnixMilli()+1
 	rows, err := s.Orders.FiguresOf(ctx, ids, from, to)
 	if err != nil {
 		return err
 	}
-	covered, before := c.covered(now, zone), c.covered(earlier, zone)
-	for _, row := range rows {
-		switch d, hour := dayOf(row.PlacedAt, zone); {
-		case covered[d]:
-			c.order(row, d, hour)
-			c.now.order(row)
-		case before[d] && row.PlacedAt <= earlier.UnixMilli():
-			c.before.order(row)
+	// Each day, and the earlier one that it is compared with.
+	covered, before := map[day]bool{}, map[day]day{}
+	compared := c.covered(earlier, zone)
+	for i, d := range c.covered(now, zone) {
+		covered[d], before[compared[i]] = true, d
+	}
+	for i := range rows {
+		row := &rows[i]
+		d, hour := dayOf(row.PlacedAt, zone)
+		if covered[d] {
+			c.now.order(row, c.slotOf(d, hour), hour)
+		} else if later, ok := before[d]; ok && row.PlacedAt <= earlier.UnixMilli() {
+			c.before.order(row, c.slotOf(later, hour), hour)
 		}
 	}
 	odd, err := s.Orders.OddOrders(ctx, ids, from, to)
@@ -64,7 +91,7 @@ func (s *Service) count(ctx context.Context, c *counting, ids []int64, zone *tim
 	}
 	for _, row := range odd {
 		d, _ := dayOf(row.PlacedAt, zone)
-		if !covered[d] && (!before[d] || row.PlacedAt > earlier.UnixMilli()) {
+		if !covered[d] && (before[d] == 0 || row.PlacedAt > earlier.UnixMilli()) {
 			continue
 		}
 		order, refunds, err := orders.OrderOf(row)
@@ -72,12 +99,17 @@ func (s *Service) count(ctx context.Context, c *counting, ids []int64, zone *tim
 			return err
 		}
 		if !covered[d] {
-			c.before.odd(order, refunds)
+			c.before.scores.odd(&order, refunds)
 			continue
 		}
-		c.now.odd(order, refunds)
-		c.end(order)
-		c.refunds(order, refunds)
+		c.now.scores.odd(&order, refunds)
+		c.end(&order)
+		c.refunds(&order, refunds)
 	}
-	return nil
+	stops, err := s.Stops(ctx, ids, from, to)
+	for _, stop := range stops {
+		c.now.scores.stop(stop, begins(here), now.UnixMilli())
+		c.before.scores.stop(stop, begins(earlier), earlier.UnixMilli())
+	}
+	return err
 }

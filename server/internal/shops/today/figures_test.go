@@ -54,12 +54,12 @@ func allRing(context.Context, map[int64]int64) ([]ring.Silent, int64, error) { r
 
 func none(context.Context) ([]api.Pause, error) { return nil, nil }
 
+func noStops(context.Context, []int64, int64, int64) ([]store.Stop, error) { return nil, nil }
+
 func at(t testing.TB, now time.Time, shops everybody, s store.Store) *Service {
 	t.Helper()
 	today, err := New(Options{Authoriser: shops, Orders: s, Pauses: none, Directory: shops, Silent: allRing, Events: log,
-		Now: func() time.Time {
-			return now
-		}})
+		Stops: s.Stops, Now: func() time.Time { return now }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,10 @@ func row(t testing.TB, o api.Order, refunds []api.OrderRefund) store.OrderChange
 	r := store.Order{
 		ShopID: o.ShopID, OrderID: o.OrderID, Stage: string(o.Column), PlacedAt: o.PlacedAt, ChangedAt: o.PlacedAt,
 		Data: data, Record: "sealed",
-		AcceptedAt: o.AcceptedAt, LateAt: o.LateAt, Refunds: int64(len(refunds)),
+		AcceptedAt: o.AcceptedAt, LateAt: o.LateAt, Refunds: int64(len(refunds)), ReadyAt: o.ReadyAt,
+	}
+	if o.Total != nil && o.Column != api.ColumnCancelled {
+		r.Sales, r.Currency = o.Total.Amount, o.Total.Currency
 	}
 	if o.Refund != nil && o.Refund.Standing == api.RefundAsked {
 		r.AskedAt = o.Refund.At
@@ -137,6 +140,9 @@ func some(random *rand.Rand, now time.Time, shops []api.Shop, n int) (orders []a
 		}
 		if random.IntN(5) > 0 {
 			o.AcceptedAt = o.PlacedAt + random.Int64N(300_000)
+			if random.IntN(4) > 0 {
+				o.ReadyAt = o.AcceptedAt + random.Int64N(900_000)
+			}
 		}
 		if random.IntN(6) == 0 {
 			o.Column = api.ColumnCancelled
@@ -199,25 +205,59 @@ func naive(now time.Time, shops []api.Shop, period api.Period, orders []api.Orde
 	}
 	f := api.Figures{Period: period, Days: slices.Sorted(maps.Keys(all))}
 	f.All, f.Shops = naiveScores(now, shops, period, orders, refunds, zone, daysBefore)
-	bySlot := map[string][]int64{}
+	bySlot, preps := map[string][]int64{}, map[string][]int64{}
+	slotsBefore, prepsBefore := map[string][]int64{}, map[string][]int64{}
+	sales := map[string]*api.HourSales{}
+	ordersIn := map[string]int{}
+	salesOf := func(currency string) *api.HourSales {
+		if sales[currency] == nil {
+			sales[currency] = &api.HourSales{Currency: currency}
+		}
+		return sales[currency]
+	}
 	ends := map[string]*api.EndFigure{}
 	given := map[string]*api.RefundFigure{}
 	for i, o := range orders {
 		l := zone(o.ShopID)
 		at := time.UnixMilli(o.PlacedAt).In(l)
 		date := at.Format(time.DateOnly)
-		if !slices.Contains(days(l), date) || o.PlacedAt > now.UnixMilli() {
+		earlier := max(7, period.Days())
+		was := slices.Contains(daysBefore(l, earlier), date) && o.PlacedAt <= now.In(l).AddDate(0, 0, -earlier).UnixMilli()
+		is := slices.Contains(days(l), date) && o.PlacedAt <= now.UnixMilli()
+		if !is && !was {
 			continue
 		}
-		f.Orders++
-		f.Hours[at.Hour()]++
+		noon := time.Date(at.Year(), at.Month(), at.Day(), 12, 0, 0, 0, time.UTC)
 		slot := date
+		waits, ready := bySlot, preps
+		if was {
+			slot, waits, ready = noon.AddDate(0, 0, earlier).Format(time.DateOnly), slotsBefore, prepsBefore
+		}
 		if period == api.PeriodToday {
 			slot = fmt.Sprint(at.Hour())
 		}
 		if o.AcceptedAt > 0 {
-			bySlot[slot] = append(bySlot[slot], o.AcceptedAt-o.PlacedAt)
-			bySlot[""] = append(bySlot[""], o.AcceptedAt-o.PlacedAt)
+			waits[slot] = append(waits[slot], o.AcceptedAt-o.PlacedAt)
+			waits[""] = append(waits[""], o.AcceptedAt-o.PlacedAt)
+		}
+		if o.AcceptedAt > 0 && o.ReadyAt > 0 {
+			ready[slot] = append(ready[slot], o.ReadyAt-o.AcceptedAt)
+			ready[""] = append(ready[""], o.ReadyAt-o.AcceptedAt)
+		}
+		pays := int64(0)
+		if o.Column != api.ColumnCancelled {
+			pays = o.Total.Amount
+		}
+		if was {
+			f.Before[at.Hour()]++
+			salesOf(o.Total.Currency).Before[at.Hour()] += pays
+			continue
+		}
+		f.Orders++
+		f.Hours[at.Hour()]++
+		if o.Column != api.ColumnCancelled {
+			ordersIn[o.Total.Currency]++
+			salesOf(o.Total.Currency).Hours[at.Hour()] += pays
 		}
 		if o.Column == api.ColumnCancelled {
 			f.Cancelled++
@@ -266,20 +306,30 @@ func naive(now time.Time, shops []api.Shop, period api.Period, orders []api.Orde
 		}
 		return 0
 	}
-	reckon := func(slot string) api.Wait {
-		return api.Wait{Count: len(bySlot[slot]), Median: ranked(bySlot[slot], 5), Most: ranked(bySlot[slot], 9)}
+	reckon := func(slot string, now, before map[string][]int64) api.Wait {
+		return api.Wait{Count: len(now[slot]), Median: ranked(now[slot], 5), Most: ranked(now[slot], 9),
+			Before: ranked(before[slot], 5)}
 	}
-	f.Wait = reckon("")
-	for i := range 24 {
-		if period == api.PeriodToday {
-			f.Waits = append(f.Waits, reckon(fmt.Sprint(i)))
+	slots := f.Days
+	if period == api.PeriodToday {
+		slots = nil
+		for i := range 24 {
+			slots = append(slots, fmt.Sprint(i))
 		}
 	}
-	for _, d := range f.Days {
-		if period != api.PeriodToday {
-			f.Waits = append(f.Waits, reckon(d))
+	for _, slot := range slots {
+		f.Waits = append(f.Waits, reckon(slot, bySlot, slotsBefore))
+		f.Preps = append(f.Preps, reckon(slot, preps, prepsBefore))
+	}
+	f.Wait, f.Prep = reckon("", bySlot, slotsBefore), reckon("", preps, prepsBefore)
+	for currency, one := range sales {
+		if ordersIn[currency] > 0 {
+			f.Sales = append(f.Sales, *one)
 		}
 	}
+	slices.SortFunc(f.Sales, func(a, b api.HourSales) int {
+		return cmp.Or(ordersIn[b.Currency]-ordersIn[a.Currency], cmp.Compare(a.Currency, b.Currency))
+	})
 	for _, e := range ends {
 		f.Ends = append(f.Ends, *e)
 	}
@@ -301,8 +351,8 @@ func naive(now time.Time, shops []api.Shop, period api.Period, orders []api.Orde
 func naiveScores(now time.Time, shops []api.Shop, period api.Period, orders []api.Order, refunds [][]api.OrderRefund,
 	zone func(int64) *time.Location, days func(*time.Location, int) []string) (all api.ShopScore, list []api.ShopScore) {
 	scoreOf := func(shop int64, earlier int) (s api.Score) {
-		var waits []int64
-		cost := map[string]int64{}
+		var waits, preps []int64
+		cost, sales := map[string]int64{}, map[string]int64{}
 		for i, o := range orders {
 			l := zone(o.ShopID)
 			date := time.UnixMilli(o.PlacedAt).In(l).Format(time.DateOnly)
@@ -314,6 +364,13 @@ func naiveScores(now time.Time, shops []api.Shop, period api.Period, orders []ap
 			if o.AcceptedAt > 0 {
 				s.Accepted++
 				waits = append(waits, o.AcceptedAt-o.PlacedAt)
+			}
+			if o.AcceptedAt > 0 && o.ReadyAt > 0 {
+				s.Ready++
+				preps = append(preps, o.ReadyAt-o.AcceptedAt)
+			}
+			if o.Column != api.ColumnCancelled {
+				sales[o.Total.Currency] += o.Total.Amount
 			}
 			theirs := o.Cancel != nil && (o.Cancel.Via == api.ViaCustomer || o.Cancel.Via == api.ViaSupport)
 			if o.Column == api.ColumnCancelled && o.AcceptedAt == 0 && !theirs {
@@ -330,10 +387,17 @@ func naiveScores(now time.Time, shops []api.Shop, period api.Period, orders []ap
 		if slices.Sort(waits); len(waits) > 0 {
 			s.Wait = waits[(len(waits)-1)/2]
 		}
-		for _, currency := range slices.Sorted(maps.Keys(cost)) {
-			s.Cost = append(s.Cost, api.Money{Amount: cost[currency], Currency: currency,
-				Text: platform.FormatAmount(cost[currency], currency)})
+		if slices.Sort(preps); len(preps) > 0 {
+			s.Prep = preps[(len(preps)-1)/2]
 		}
+		written := func(sums map[string]int64) (list []api.Money) {
+			for _, currency := range slices.Sorted(maps.Keys(sums)) {
+				list = append(list, api.Money{Amount: sums[currency], Currency: currency,
+					Text: platform.FormatAmount(sums[currency], currency)})
+			}
+			return list
+		}
+		s.Cost, s.Sales = written(cost), written(sales)
 		return s
 	}
 	both := func(shop int64) api.ShopScore {

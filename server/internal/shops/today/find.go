@@ -36,11 +36,10 @@ func (s *Service) findShops(ctx context.Context, n *needs) error {
 		}
 	}
 	unreadable := map[int64]bool{}
-	facts, err := s.Directory.Facts(ctx, n.ids)
-	if err != nil {
+	if n.facts, err = s.Directory.Facts(ctx, n.ids); err != nil {
 		return err
 	}
-	for _, f := range facts {
+	for _, f := range n.facts {
 		if shop, theirs := n.shops[f.Shop.ShopID]; theirs {
 			unreadable[shop.ShopID] = api.ReadNeedsConsent(f.Failure)
 			zone, _ := rules.LoadLocation(shop.Zone)
@@ -79,21 +78,20 @@ func (s *Service) findSilent(ctx context.Context, n *needs) error {
 	return err
 }
 
-// waits lists the kinds of waiting orders, how long they wait before they are a need, and the kind of need.
-var waits = []struct {
-	what  store.Waiting
-	after int64
-	need  api.NeedKind
+// waiting lists the kinds of waiting orders, and the kind of need.
+var waiting = []struct {
+	what store.Waiting
+	need api.NeedKind
 }{
-	{store.WaitingNew, api.NeedOrderAfter, api.NeedOrder},
-	{store.WaitingAsked, 0, api.NeedRefund},
-	{store.WaitingLate, 0, api.NeedLate},
+	{store.WaitingNew, api.NeedOrder},
+	{store.WaitingAsked, api.NeedRefund},
+	{store.WaitingLate, api.NeedLate},
 }
 
 func (s *Service) findOrders(ctx context.Context, n *needs) error {
 	ids := auth.IDs(n.withOrders)
-	for _, w := range waits {
-		found, err := s.Orders.WaitingOrders(ctx, ids, w.what, n.now-w.after+1, api.NeedsOfKind)
+	for _, w := range waiting {
+		found, err := s.Orders.WaitingOrders(ctx, ids, w.what, n.now+1, api.NeedsOfKind)
 		if err != nil {
 			return err
 		}
@@ -104,9 +102,7 @@ func (s *Service) findOrders(ctx context.Context, n *needs) error {
 			}
 			n.order(w.need, o)
 		}
-		if found.Next != 0 {
-			n.at(found.Next + w.after)
-		}
+		n.at(found.Next)
 		if more := found.All - len(found.Orders); more > 0 {
 			n.more[w.need] = more
 		}
@@ -121,8 +117,11 @@ func (n *needs) shop(f change.ShopFacts, zone rules.Zone, anchor platform.Anchor
 		return
 	}
 	id := f.Shop.ShopID
-	if photo := change.PhotoState(f.Record.MainPictures); photo == api.PhotoReview || photo == api.PhotoRejected {
+	switch photo := change.PhotoState(f.Record.MainPictures); photo { //nolint:exhaustive // the others are none
+	case api.PhotoRejected:
 		n.add(api.Need{Kind: api.NeedPhoto, ShopID: id, Photo: photo})
+	case api.PhotoReview:
+		n.add(api.Need{Kind: api.NeedReview, ShopID: id, Photo: photo})
 	}
 	if f.Week == nil || f.Dates == nil {
 		return

@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 )
 
 // needs gathers the matters that need a person.
@@ -16,6 +17,7 @@ type needs struct {
 	ids        []int64
 	withOrders []api.Shop // the operator may see their orders
 	pauses     map[int64]*api.Pause
+	facts      []change.ShopFacts
 	open       map[int64]int64 // shops that take orders, with the time at which their present hours began
 	list       []api.Need
 	more       map[api.NeedKind]int
@@ -65,8 +67,7 @@ func (n *needs) answer() api.Today {
 	return answer
 }
 
-// mostUrgent orders needs of one kind: the soonest end or the longest duration first. A rejected photo comes before
-// photos in review.
+// mostUrgent orders needs of one kind: the soonest end or the longest duration first.
 func mostUrgent(n api.Need) int64 {
 	switch n.Kind { //nolint:exhaustive // other kinds are ordered by their beginning
 	case api.NeedOrder:
@@ -76,11 +77,6 @@ func mostUrgent(n api.Need) int64 {
 			return n.Until
 		}
 		return 0 // the access has ended
-	case api.NeedPhoto:
-		if n.Photo == api.PhotoRejected {
-			return 0
-		}
-		return 1
 	}
 	return n.Since
 }

@@ -69,7 +69,7 @@ func asked(t *testing.T, now time.Time, shops everybody, s store.OrderFigures, p
 		s = nothing{}
 	}
 	today, err := New(Options{
-		Authoriser: shops, Orders: s, Directory: roster, Silent: allRing, Events: log,
+		Authoriser: shops, Orders: s, Directory: roster, Silent: allRing, Events: log, Stops: noStops,
 		Now:    func() time.Time { return now },
 		Pauses: func(context.Context) ([]api.Pause, error) { return pauses, nil },
 	})
@@ -190,7 +190,7 @@ func TestNeedsOfAShop(t *testing.T) {
 		{"another shop's pause", with(api.Access{}), facts(1, open, nil),
 			[]api.Pause{{ShopID: 2, State: api.PausePaused}}, "", 0},
 		{"picture in review", with(api.Access{}), facts(1, open, picture(platform.PictureEffective, platform.PicturePending)),
-			nil, "photo review", 0},
+			nil, "review", 0},
 		{"picture rejected", with(api.Access{}), facts(1, open, picture(platform.PictureRejected)), nil, "photo rejected", 0},
 		{"picture shown", with(api.Access{}), facts(1, open, picture(platform.PictureEffective)), nil, "", 0},
 		{"access ends", with(api.Access{State: api.ConnectionLate, EndsAt: ms + 7}), facts(1, open, nil), nil,
@@ -225,7 +225,7 @@ func TestNeedsOfAShop(t *testing.T) {
 	}
 }
 
-// The oldest need of a kind comes first, and a rejected photo before a photo in review.
+// The oldest need of a kind comes first, and a rejected photo before a photo in review, which is information.
 func TestMostUrgentNeedComesFirst(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
@@ -244,7 +244,7 @@ func TestMostUrgentNeedComesFirst(t *testing.T) {
 	for _, n := range asked(t, now, shops, nil, pauses, roster).Needs {
 		said += fmt.Sprint(n.Kind, n.ShopID, " ")
 	}
-	if want := "forgotten3 forgotten2 forgotten1 photo3 photo1 photo2 "; said != want {
+	if want := "forgotten3 forgotten2 forgotten1 photo3 review1 review2 "; said != want {
 		t.Errorf("%q, want %q", said, want)
 	}
 }
@@ -279,8 +279,8 @@ func TestNeedsAreJoinedAndCut(t *testing.T) {
 	}
 }
 
-// On both engines an order is a need once it has waited for too long, the most urgent first, and without the details
-// that a list doesn't show.
+// On both engines a new order is a need at once, the most urgent first, and without the details that a list doesn't
+// show.
 func TestWaitingOrdersAreNeeds(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
@@ -304,7 +304,7 @@ func TestWaitingOrdersAreNeeds(t *testing.T) {
 			keep(t, s, []store.OrderChange{
 				of(1, api.ColumnNew, func(o *api.Order) { o.AcceptBy = ms + 170_000 }),
 				of(2, api.ColumnNew, func(o *api.Order) { o.PlacedAt, o.AcceptBy = ms-200_000, ms+100_000 }),
-				of(3, api.ColumnNew, func(o *api.Order) { o.PlacedAt = ms - 110_000 }), // not too long yet
+				of(3, api.ColumnNew, func(o *api.Order) { o.PlacedAt, o.AcceptBy = ms, ms+300_000 }),
 				of(4, api.ColumnPreparing, func(o *api.Order) { o.LateAt = ms - 5 }),
 				of(5, api.ColumnPreparing, func(o *api.Order) { o.LateAt = ms + 20_000 }),
 				of(6, api.ColumnDone, func(o *api.Order) { o.Refund = refund }),
@@ -319,12 +319,12 @@ func TestWaitingOrdersAreNeeds(t *testing.T) {
 					t.Errorf("tells too much: %+v", n.Order)
 				}
 			}
-			if diff := gocmp.Diff([]string{"order2", "order1", "refund6", "late4"}, said); diff != "" ||
-				got.Next != ms+10_000 || got.Seq != 7 {
+			if diff := gocmp.Diff([]string{"order2", "order1", "order3", "refund6", "late4"}, said); diff != "" ||
+				got.Next != ms+20_000 || got.Seq != 7 {
 				t.Errorf("next %d (-want +got):\n%s", got.Next-ms, diff)
 			}
-			if r := got.Needs[2].Refund; r == nil || r.Reason != "cold" || got.Needs[2].Since != ms-30_000 {
-				t.Errorf("%+v", got.Needs[2])
+			if r := got.Needs[3].Refund; r == nil || r.Reason != "cold" || got.Needs[3].Since != ms-30_000 {
+				t.Errorf("%+v", got.Needs[3])
 			}
 		})
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/orders"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -16,7 +17,7 @@ type scores map[int64]*score
 // score is a shop's [api.Score] in the making.
 type score struct {
 	api.Score
-	waits []int64
+	waits, preps []int64
 }
 
 func (s scores) of(shop int64) *score {
@@ -27,31 +28,46 @@ func (s scores) of(shop int64) *score {
 }
 
 // order counts an order.
-func (s scores) order(o store.OrderFigure) {
+func (s scores) order(o *store.OrderFigure) {
 	one := s.of(o.ShopID)
 	one.Orders++
-	if o.AcceptedAt != 0 {
-		one.Accepted++
-		one.waits = append(one.waits, max(0, o.AcceptedAt-o.PlacedAt))
+	if o.Currency != "" {
+		one.Sales = api.AddMoney(one.Sales, &api.Money{Amount: o.Sales, Currency: o.Currency})
+	}
+	if o.AcceptedAt == 0 {
+		return
+	}
+	one.Accepted++
+	one.waits = append(one.waits, max(0, o.AcceptedAt-o.PlacedAt))
+	if o.ReadyAt != 0 {
+		one.Ready++
+		one.preps = append(one.preps, max(0, o.ReadyAt-o.AcceptedAt))
 	}
 }
 
 // odd counts what became of an order that was cancelled or refunded.
-func (s scores) odd(o api.Order, refunds []api.OrderRefund) {
+func (s scores) odd(o *api.Order, refunds []api.OrderRefund) {
 	one := s.of(o.ShopID)
-	if lost(o) {
+	if orders.Lost(o) {
 		one.Lost++
 		one.Cost = api.AddMoney(one.Cost, o.Total)
 	}
-	if slices.ContainsFunc(refunds, func(r api.OrderRefund) bool { return r.Standing != api.RefundRejected }) {
+	if slices.ContainsFunc(refunds, func(r api.OrderRefund) bool { _, counted := orders.CauseOf(&r); return counted }) {
 		one.Refunded++
 	}
 }
 
-// lost reports whether an order ended because the shop didn't accept it.
-func lost(o api.Order) bool {
-	return o.Column == api.ColumnCancelled && o.AcceptedAt == 0 &&
-		(o.Cancel == nil || o.Cancel.Via != api.ViaCustomer && o.Cancel.Via != api.ViaSupport)
+// stop counts the part of a stop that lies between two moments.
+func (s scores) stop(stop store.Stop, from, to int64) {
+	lasted := min(stop.Until, to) - max(stop.Since, from)
+	if lasted <= 0 {
+		return
+	}
+	one := s.of(stop.ShopID)
+	one.Stopped += lasted
+	if stop.Kind == store.StopPaused {
+		one.Paused += lasted
+	}
 }
 
 // answer is the shop's score as it is sent.
@@ -60,8 +76,9 @@ func (s *score) answer() api.Score {
 		return api.Score{}
 	}
 	answer := s.Score
-	answer.Wait = wait(s.waits).Median
+	answer.Wait, answer.Prep = wait(s.waits).Median, wait(s.preps).Median
 	written(answer.Cost)
+	written(answer.Sales)
 	return answer
 }
 
@@ -73,10 +90,16 @@ func (s scores) sum() api.Score {
 		all.Accepted += one.Accepted
 		all.Lost += one.Lost
 		all.Refunded += one.Refunded
+		all.Ready += one.Ready
+		all.Stopped += one.Stopped
+		all.Paused += one.Paused
 		for _, m := range one.Cost {
 			all.Cost = api.AddMoney(all.Cost, &m)
 		}
-		all.waits = append(all.waits, one.waits...)
+		for _, m := range one.Sales {
+			all.Sales = api.AddMoney(all.Sales, &m)
+		}
+		all.waits, all.preps = append(all.waits, one.waits...), append(all.preps, one.preps...)
 	}
 	return all.answer()
 }
@@ -90,8 +113,8 @@ func compared(now, before scores) (all api.ShopScore, shops []api.ShopScore) {
 		shops = append(shops, api.ShopScore{ShopID: id, Now: now[id].answer(), Before: before[id].answer()})
 	}
 	slices.SortFunc(shops, func(a, b api.ShopScore) int {
-		return cmp.Or(b.Now.Lost-a.Now.Lost, b.Now.Refunded-a.Now.Refunded, cmp.Compare(b.Now.Wait, a.Now.Wait),
-			cmp.Compare(a.ShopID, b.ShopID))
+		return cmp.Or(b.Now.Lost-a.Now.Lost, cmp.Compare(b.Now.Stopped, a.Now.Stopped),
+			b.Now.Refunded-a.Now.Refunded, cmp.Compare(b.Now.Wait, a.Now.Wait), cmp.Compare(a.ShopID, b.ShopID))
 	})
 	return api.ShopScore{Now: now.sum(), Before: before.sum()}, shops
 }

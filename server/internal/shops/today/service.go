@@ -26,6 +26,8 @@ type Options struct {
 	Orders     store.OrderFigures
 	Pauses     func(ctx context.Context) ([]api.Pause, error) // the open ones
 	Directory  Roster
+	// Stops lists when shops took no orders within their hours, as of [store.Directory].
+	Stops func(ctx context.Context, shops []int64, from, to int64) ([]store.Stop, error)
 	// Silent lists the devices that can't ring in open shops, which open gives with the time they opened at, and the
 	// moment at which that changes.
 	Silent func(ctx context.Context, open map[int64]int64) (found []ring.Silent, next int64, err error)
@@ -40,9 +42,9 @@ type Service struct{ Options }
 
 // New checks the options.
 func New(o Options) (*Service, error) {
-	if o.Authoriser == nil || o.Orders == nil || o.Pauses == nil || o.Directory == nil || o.Silent == nil ||
-		o.Events == nil {
-		return nil, errors.New("today: Options.Authoriser, Orders, Pauses, Roster, Silent and Events are required")
+	if o.Authoriser == nil || o.Orders == nil || o.Pauses == nil || o.Directory == nil || o.Stops == nil ||
+		o.Silent == nil || o.Events == nil {
+		return nil, errors.New("today: Options.Authoriser, Orders, Pauses, Directory, Stops, Silent and Events are required")
 	}
 	if o.Now == nil {
 		o.Now = time.Now
@@ -73,7 +75,7 @@ func (s *Service) Handle(w http.ResponseWriter, r *http.Request) error {
 	answer := n.answer()
 	answer.Seq = log.Head
 	if period != "" {
-		figures, err := s.figures(r.Context(), n.withOrders, period, now)
+		figures, err := s.figures(r.Context(), n, period, now)
 		if err != nil {
 			return httpio.Unavailable(err)
 		}

@@ -1,0 +1,101 @@
+package today
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Stops count as far as they lie in the period, or in the one before, until the same time of the day.
+func TestStopsAreCutToThePeriod(t *testing.T) {
+	t.Parallel()
+	hongKong := time.FixedZone("HKT", 8*3600)
+	now := time.Date(2026, 11, 20, 14, 0, 0, 0, hongKong)
+	on := func(day, h, m int) int64 { return time.Date(2026, 11, day, h, m, 0, 0, hongKong).UnixMilli() }
+	stops := []store.Stop{
+		{ShopID: 1, Since: on(19, 23, 30), Until: on(20, 0, 20), Kind: store.StopClosed}, // over midnight
+		{ShopID: 1, Since: on(20, 13, 30), Until: on(20, 22, 0), Kind: store.StopPaused}, // goes on
+		{ShopID: 2, Since: on(20, 12, 0), Until: on(20, 12, 1), Kind: store.StopPaused},
+		{ShopID: 1, Since: on(13, 13, 50), Until: on(13, 14, 40), Kind: store.StopPaused}, // until 14:00 a week ago
+		{ShopID: 2, Since: on(13, 14, 0), Until: on(13, 14, 40), Kind: store.StopClosed},
+	}
+	service, err := New(Options{
+		Authoriser: everybody{shopIn(1, "Asia/Hong_Kong"), shopIn(2, "Asia/Hong_Kong")}, Orders: noOrders{},
+		Directory: known{}, Silent: allRing, Events: log, Pauses: none, Now: func() time.Time { return now },
+		Stops: func(context.Context, []int64, int64, int64) ([]store.Stop, error) { return stops, nil },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const minute = 60_000
+	f := ask(t, service, "?period=today").Figures
+	if len(f.Shops) != 2 || f.Shops[0].ShopID != 1 {
+		t.Fatalf("%+v", f.Shops)
+	}
+	for _, tt := range []struct {
+		name            string
+		score           api.Score
+		stopped, paused int64
+	}{
+		{"shop 1", f.Shops[0].Now, 50, 30}, {"shop 1 before", f.Shops[0].Before, 10, 10},
+		{"shop 2", f.Shops[1].Now, 1, 1}, {"shop 2 before", f.Shops[1].Before, 0, 0},
+		{"all", f.All.Now, 51, 31}, {"all before", f.All.Before, 10, 10},
+	} {
+		if tt.score.Stopped != tt.stopped*minute || tt.score.Paused != tt.paused*minute {
+			t.Errorf("%s: %+v", tt.name, tt.score)
+		}
+	}
+}
+
+// An hour in which no shop is open is closed; without known hours none is.
+func TestHoursWithoutAnOpenShopAreClosed(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC) // Friday noon
+	closed := func(period string, roster known) (hours []int) {
+		t.Helper()
+		service, err := New(Options{
+			Authoriser: everybody{shopIn(1, "Asia/Hong_Kong"), shopIn(2, "Asia/Hong_Kong")}, Orders: noOrders{},
+			Directory: roster, Silent: allRing, Events: log, Pauses: none, Stops: noStops,
+			Now: func() time.Time { return now },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for hour, is := range ask(t, service, "?period="+period).Figures.Closed {
+			if is {
+				hours = append(hours, hour)
+			}
+		}
+		return hours
+	}
+	wants := func(name string, got []int, want int) {
+		t.Helper()
+		if len(got) != want {
+			t.Errorf("%s: closed at %v, want %d hours", name, got, want)
+		}
+	}
+	noon, night := every(shift(11, 15)), every(shift(18, 2))
+	night.Fri = nil
+	wants("hours unknown", closed("today", nil), 0)
+	wants("one shop", closed("today", known{facts(1, noon, nil)}), 20)
+	wants("the night before", closed("today", known{facts(1, night, nil)}), 22)
+	wants("two shops", closed("today", known{facts(1, noon, nil), facts(2, night, nil)}), 18)
+	wants("a week", closed("week", known{facts(1, night, nil)}), 16)
+	wants("one without hours", closed("today", known{facts(1, noon, nil),
+		facts(2, nil, func(f *change.ShopFacts) { f.Dates = nil })}), 20)
+}
+
+// noOrders is a store without orders and figures.
+type noOrders struct{ nothing }
+
+func (noOrders) FiguresOf(context.Context, []int64, int64, int64) ([]store.OrderFigure, error) {
+	return nil, nil
+}
+
+func (noOrders) OddOrders(context.Context, []int64, int64, int64) ([]store.Order, error) {
+	return nil, nil
+}
