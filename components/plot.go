@@ -15,7 +15,7 @@ type Plot struct {
 	Toggle string          // the button's words
 	Heads  []string        // of the table's columns
 	Rows   [][]string      // its rows; the first of each is the row's name
-	Hrefs  []string        // where the names lead while the table is shown; nil for nowhere
+	Links  [][]string      // where the cells of each row lead while the table is shown; missing or "" for nowhere
 	Draw   func() []app.UI // the drawing, nil for none: there are no numbers
 
 	open bool
@@ -55,19 +55,36 @@ func (p *Plot) table() app.UI {
 			return app.Th().Scope("col").Text(p.Heads[i])
 		}))),
 		app.TBody().Body(app.Range(p.Rows).Slice(func(i int) app.UI {
-			row := p.Rows[i]
-			return app.Tr().Body(app.Range(row).Slice(func(j int) app.UI {
-				if j == 0 {
-					name := app.Elem("bdi").Text(row[j])
-					if p.open && p.Hrefs != nil {
-						return app.Th().Scope("row").Body(app.A().Href(p.Hrefs[i]).Body(name))
-					}
-					return app.Th().Scope("row").Body(name)
-				}
-				return app.Td().Body(app.Elem("bdi").Class("num").Text(row[j]))
-			}))
+			return app.Tr().Body(app.Range(p.Rows[i]).Slice(func(j int) app.UI { return p.cell(i, j) }))
 		})),
 	))
+}
+
+// cell is a cell of the table; the first of a row is the row's name.
+func (p *Plot) cell(i, j int) app.UI {
+	var says app.UI
+	words := app.Elem("bdi")
+	if j > 0 {
+		words = words.Class("num")
+	}
+	says = words.Text(p.Rows[i][j])
+	if p.open && i < len(p.Links) && j < len(p.Links[i]) && p.Links[i][j] != "" {
+		says = app.A().Href(p.Links[i][j]).Body(says)
+	}
+	if j == 0 {
+		return app.Th().Scope("row").Body(says)
+	}
+	return app.Td().Body(says)
+}
+
+// plotKeys tell below a drawing what stands for what, as "now", "before" and "closed"; "" is left out.
+func plotKeys(now, before, closed string) app.UI {
+	key := func(what, words string) app.UI {
+		return Only(words != "", app.Span().DataSet("key", what).Text(words))
+	}
+	return app.Div().Class("plot-keys").Attr("dir", "auto").Body(
+		key("now", now), key("before", before), key("closed", closed),
+	)
 }
 
 // ticks names the places of an axis, each below its own; most have no name.

@@ -40,6 +40,22 @@ func TestPlotBars(t *testing.T) {
 	}
 }
 
+// An earlier value is a line across the place, and a closed place has its ground shaded; the words below tell both.
+func TestPlotBarsBeside(t *testing.T) {
+	t.Parallel()
+	root := render(t, &PlotBars{
+		Bars: []PlotBar{{Value: 25, Before: 50}, {Closed: true}}, Top: 50, Now: "today", Then: "a week before",
+	})
+	before, closed := root.All(".plot-before"), root.All(".plot-closed")
+	before[0].Attributes(t, map[string]string{"d": "M0 0h9"})
+	before[1].Attributes(t, map[string]string{"d": ""})
+	closed[0].Attributes(t, map[string]string{"height": "0"})
+	closed[1].Attributes(t, map[string]string{"x": "10", "width": "10", "height": "1000"})
+	if words := root.First(t, ".plot-keys").Words(); words != "today a week before" {
+		t.Errorf("the keys say %q", words)
+	}
+}
+
 // A gap breaks the line.
 func TestPlotSpread(t *testing.T) {
 	t.Parallel()
@@ -60,8 +76,8 @@ func TestPlotHasItsTable(t *testing.T) {
 	t.Parallel()
 	plot := &Plot{
 		ID: "p", Title: "Orders", Says: "Most at 19:00.", Toggle: "Show as table", Heads: []string{"Hour", "Orders"},
-		Rows: [][]string{{"19:00", "42"}},
-		Draw: func() []app.UI { return []app.UI{&PlotBars{}} },
+		Rows:  [][]string{{"19:00", "42"}},
+		Links: [][]string{{"", "/behind"}}, Draw: func() []app.UI { return []app.UI{&PlotBars{}} },
 	}
 	for _, open := range []bool{false, true} {
 		plot.open = open
@@ -70,6 +86,9 @@ func TestPlotHasItsTable(t *testing.T) {
 		root.First(t, "table").Attributes(t, map[string]string{"aria-labelledby": "p-title"})
 		if shown := len(root.All(".plot-table")) == 1; shown != open {
 			t.Errorf("open %v, shown %v", open, shown)
+		}
+		if links := root.All("td a"); len(links) == 1 != open || len(root.All("th a")) != 0 {
+			t.Errorf("open %v, %d links", open, len(links))
 		}
 		if words := root.First(t, "table").Words(); !strings.Contains(words, "19:00") || !strings.Contains(words, "42") {
 			t.Errorf("the table says %q", words)

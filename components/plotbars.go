@@ -8,9 +8,11 @@ import (
 
 // PlotBar is a place of [PlotBars].
 type PlotBar struct {
-	Value int64
-	Tick  string // its name on the axis, or nothing
-	Words string // shown to a pointer above it: "19:00: 42"
+	Value  int64
+	Before int64  // a line across the bar, as a rule for it; 0 for none
+	Closed bool   // nothing is expected here: its ground is shaded
+	Tick   string // its name on the axis, or nothing
+	Words  string // shown to a pointer above it: "19:00: 42"
 }
 
 // PlotBars draws a bar for each hour or day, the greatest darkest. Time goes
@@ -21,6 +23,8 @@ type PlotBars struct {
 	Bars []PlotBar
 	Top  int64  // value at the top
 	Mark string // the same in words
+
+	Now, Then, Off string // what bars, lines and shaded ground are, in words; "" isn't told
 }
 
 // Render draws the bars.
@@ -34,13 +38,34 @@ func (p *PlotBars) Render() app.UI {
 		plotGround(len(p.Bars), app.Range(p.Bars).Slice(func(i int) app.UI {
 			bar := p.Bars[i]
 			y := height(bar.Value, p.Top)
-			return plotHit(i, bar.Words, svgElem("rect").Class("plot-bar").DataSet("most",
+			return plotHit(i, bar.Words, plotClosed(i, bar.Closed), svgElem("rect").Class("plot-bar").DataSet("most",
 				when(bar.Value == most && most > 0, "true")).
 				Attr("x", plotText(i*plotPlace+2)).Attr("width", plotText(plotPlace-3)).
-				Attr("y", strconv.FormatInt(y, 10)).Attr("height", strconv.FormatInt(plotRoom-y, 10)))
+				Attr("y", strconv.FormatInt(y, 10)).Attr("height", strconv.FormatInt(plotRoom-y, 10)),
+				plotBefore(i, bar.Before, p.Top))
 		})),
 		ticks(names),
+		plotKeys(p.Now, p.Then, p.Off),
 	)
+}
+
+// plotClosed shades a place's ground, if it is closed.
+func plotClosed(place int, closed bool) app.UI {
+	high := 0
+	if closed {
+		high = plotRoom
+	}
+	return svgElem("rect").Class("plot-closed").Attr("x", plotText(place*plotPlace)).Attr("width", plotText(plotPlace)).
+		Attr("height", plotText(high))
+}
+
+// plotBefore is a line across a place at an earlier value, if there was one.
+func plotBefore(place int, before, top int64) app.UI {
+	d := ""
+	if before > 0 {
+		d = "M" + plotText(place*plotPlace) + " " + strconv.FormatInt(height(before, top), 10) + "h" + plotText(plotPlace-1)
+	}
+	return svgElem("path").Class("plot-before").Attr("d", d)
 }
 
 // plotGround is what all drawings with axes stand on.

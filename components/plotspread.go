@@ -11,6 +11,8 @@ import (
 type PlotSpan struct {
 	None      bool
 	Low, High int64
+	Before    int64  // a line at the Low of earlier; 0 for none
+	Closed    bool   // its ground is shaded
 	Tick      string // its name on the axis, or nothing
 	Words     string // shown to a pointer above it
 }
@@ -23,6 +25,8 @@ type PlotSpread struct {
 	Spans []PlotSpan
 	Top   int64  // value at the top
 	Mark  string // the same in words
+
+	Now, Then, Off string // what spans, lines and shaded ground are, in words; "" isn't told
 }
 
 // Render draws the spans. Dots are lines without length: the drawing is
@@ -45,11 +49,12 @@ func (p *PlotSpread) Render() app.UI {
 		plotGround(len(p.Spans), svgElem("g").Body(
 			app.Range(p.Spans).Slice(func(i int) app.UI {
 				s := p.Spans[i]
+				closed, before := plotClosed(i, s.Closed), plotBefore(i, s.Before, p.Top)
 				if s.None {
-					return plotHit(i, s.Words)
+					return plotHit(i, s.Words, closed, before)
 				}
 				low, high := height(s.Low, p.Top), height(s.High, p.Top)
-				return plotHit(i, s.Words,
+				return plotHit(i, s.Words, closed, before,
 					svgElem("path").Class("plot-reach").Attr("d", "M"+plotPoint(i, low)+"V"+strconv.FormatInt(high, 10)),
 					svgElem("path").Class("plot-dot").Attr("d", "M"+plotPoint(i, low)+"h0"),
 				)
@@ -57,6 +62,7 @@ func (p *PlotSpread) Render() app.UI {
 			svgElem("path").Class("plot-joint").Attr("d", joint.String()),
 		)),
 		ticks(names),
+		plotKeys(p.Now, p.Then, p.Off),
 	)
 }
 

@@ -16,8 +16,12 @@ func plotStories() []Story {
 		if hour%6 == 0 {
 			tick = strconv.Itoa(hour)
 		}
-		bars = append(bars, PlotBar{Value: n, Tick: tick, Words: name + ": " + strconv.FormatInt(n, 10)})
-		spans = append(spans, PlotSpan{None: n < 2, Low: 20 + n, High: 40 + 3*n, Tick: tick})
+		bar := PlotBar{Value: n, Before: n * 3 / 4, Closed: n == 0, Tick: tick}
+		bar.Words = name + ": " + strconv.FormatInt(n, 10)
+		bars = append(bars, bar)
+		spans = append(spans, PlotSpan{
+			None: n < 2, Low: 20 + n, High: 40 + 3*n, Before: 5 * n, Closed: n == 0, Tick: tick,
+		})
 		rows = append(rows, []string{name, strconv.FormatInt(n, 10)})
 	}
 	plot := func(id, title, says string, draw func() app.UI) func() app.UI {
@@ -28,7 +32,9 @@ func plotStories() []Story {
 			}
 		}
 	}
-	hours := func() app.UI { return &PlotBars{Bars: bars, Top: 50, Mark: "50"} }
+	hours := func() app.UI {
+		return &PlotBars{Bars: bars, Top: 50, Mark: "50", Now: "Today", Then: "Last week", Off: "Closed"}
+	}
 	reasons := func() app.UI {
 		return &PlotRows{Rows: []PlotRow{
 			{"Soup spilled", 12, "12 · HKD 620.00"}, {longText, 5, "5 · HKD 96.00, JPY 480"}, {"Other reasons", 0, "0"},
