@@ -61,6 +61,8 @@ func (w *Watch) NewCount() string {
 	return ""
 }
 
+// waiting is how many orders wait to be accepted, as the frame tells it everywhere;
+// the server counts the same for Today ([api.NeedOrder]).
 func (w *Watch) waiting() int { return w.Book.Count(book.LaneNew, book.Filter{ShopID: w.line.shop}) }
 
 // Pill says in the frame whether orders arrive here as they happen.
@@ -122,7 +124,7 @@ func (w *Watch) Notes(href func(routes.Route) string) []components.StripNote {
 		{Shown: len(stopped) > 0, Note: func() app.UI {
 			return pages.StoppedNote("orders-stopped", stopped, w.shopName, w.heedStopped)
 		}},
-		{Shown: unseen > 0 && !onBoard, Note: func() app.UI { return w.waitNote(href, unseen, mute) }},
+		{Shown: unseen > 0 && !onBoard, Note: func() app.UI { return w.waitNote(href, mute) }},
 		{Shown: w.line.on && w.Book.Hearing.Silent && w.line.link.State != Lost, Note: w.silentNote},
 		{Shown: onBoard && (mute || w.rings() && w.State.Sound() && !w.State.Heard()), Note: w.muteNote},
 	}
@@ -139,9 +141,10 @@ func (w *Watch) muteNote() app.UI {
 	}
 }
 
-// waitNote tells on the other pages of orders that nobody has seen; where the
-// browser keeps them silent it mends that, too.
-func (w *Watch) waitNote(href func(routes.Route) string, unseen int, mute bool) app.UI {
+// waitNote is on the other pages while there are orders that nobody has seen. It
+// counts all that wait, as rail and title do. Where the browser keeps them silent
+// it mends that, too.
+func (w *Watch) waitNote(href func(routes.Route) string, mute bool) app.UI {
 	words := text.T("orders.wait.text")
 	last := components.Button{
 		ID: "orders-silence", Label: text.T("orders.silence"), Kind: components.KindBare, OnClick: w.silence,
@@ -151,7 +154,7 @@ func (w *Watch) waitNote(href func(routes.Route) string, unseen int, mute bool) 
 		last = w.mend("")
 	}
 	return &components.Note{
-		ID: "orders-wait", Tone: components.ToneWarn, Title: text.N("orders.wait", unseen), Text: words,
+		ID: "orders-wait", Tone: components.ToneWarn, Title: text.N("orders.wait", w.waiting()), Text: words,
 		Actions: func() []app.UI {
 			return []app.UI{
 				&components.Link{
