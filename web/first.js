@@ -38,8 +38,8 @@ const FIRST = [
 const WAITS = 20000; // milliseconds that an answer is kept for the program
 
 // The calls that begin a page at a place below the mount point, for an operator.
-// kept reads what an earlier visit left for them.
-function firstCalls(place, operator, kept) {
+// kept reads what an earlier visit left for them. With a search in the address, what the page asks of the others.
+function firstCalls(place, operator, kept, search = "") {
   const shops = kept("shops");
   const theirs = (shop) => !shops || shops.includes(`"shopId":"${shop}"`);
   const calls = [{ path: "/api/pauses" }];
@@ -51,7 +51,7 @@ function firstCalls(place, operator, kept) {
   if (shop && !theirs(shop)) return calls;
   const may = (permission) => !permission || operator.permissions?.includes(permission);
   for (const [pattern, permission, path] of FIRST) {
-    if (pattern.test(place) && may(permission)) calls.push({ path: place.replace(pattern, path) });
+    if (pattern.test(place + search) && may(permission)) calls.push({ path: place.replace(pattern, path) });
   }
 
   // The orders that the frame rings for: of the board that is opened, else of the
@@ -98,7 +98,7 @@ function setUpFirst({ mount, chosen }) {
 
   const begin = (operator) => {
     const place = location.pathname.slice(mount.length).replace(/(.)\/$/, "$1");
-    const calls = firstCalls(place, operator, (name) => chosen(`${operator.id}:${name}`));
+    const calls = firstCalls(place, operator, (name) => chosen(`${operator.id}:${name}`), location.search);
     for (const call of calls) ask(call, { "X-Acted": "1" }); // a person opened the page
   };
 

@@ -42,12 +42,13 @@ type Wanted struct {
 	To     string // included
 	State  string // columns joined by commas, "" for any
 	Text   string
+	Behind string // which orders behind a figure, as a query: "only=lost" ([api.History])
 	Cursor string // of the page before
 }
 
 // query asks for at most so many, 0 for no bound.
 func (w Wanted) query(limit int64) string {
-	asked := url.Values{}
+	asked, _ := url.ParseQuery(w.Behind)
 	for name, n := range map[string]int64{"limit": limit, "shop": w.ShopID} {
 		if n != 0 {
 			asked.Set(name, strconv.FormatInt(n, 10))

@@ -72,3 +72,8 @@ func midnight(d rules.Date) time.Time {
 
 // Clock writes the time of an instant by the device's own clock: "23:57".
 func Clock(t time.Time) string { return formatDate(t, DateClock, false) }
+
+// Hour is an hour of the clock: "19:00–20:00".
+func Hour(hour int) string {
+	return rules.FormatClock(hour*3600) + "–" + rules.FormatClock((hour+1)*3600)
+}

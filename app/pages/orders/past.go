@@ -1,7 +1,11 @@
 package orders
 
 import (
+	"cmp"
+	"net/url"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -39,12 +43,37 @@ type Past struct {
 // OnMount reads the latest.
 func (p *Past) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	p.wanted = p.all()
+	p.wanted = p.linked(ctx.Page().URL())
 	pages.Begin(ctx, p.again)
 }
 
 // all is the whole history of the route's shops.
 func (p *Past) all() backend.Wanted { return backend.Wanted{ShopID: p.Route.ShopID, State: over} }
+
+// linked is what the page's address asks for: a link of the overview's figures has dates, "all" as state, and which
+// orders behind a figure.
+func (p *Past) linked(address *url.URL) backend.Wanted {
+	wanted := p.all()
+	if address == nil || address.RawQuery == "" {
+		return wanted
+	}
+	query := address.Query()
+	wanted.From, wanted.To, wanted.Text = query.Get("from"), query.Get("to"), query.Get("q")
+	switch columns := query.Get("state"); columns {
+	case "":
+	case "all":
+		wanted.State = ""
+	default:
+		wanted.State = columns
+	}
+	for name := range query {
+		if !slices.Contains([]string{"only", "hour", "why", "via", "op", "ours"}, name) {
+			query.Del(name)
+		}
+	}
+	wanted.Behind = query.Encode()
+	return wanted
+}
 
 func (p *Past) again(app.Context) {
 	p.wanted.Cursor = ""
@@ -77,8 +106,64 @@ func (p *Past) load() {
 func (p *Past) choose(filter *string) func(app.Context, string) {
 	return func(ctx app.Context, v string) {
 		*filter = v
+		if p.wanted.From == "" || p.wanted.To == "" { // an hour is one of these days
+			behind, _ := url.ParseQuery(p.wanted.Behind)
+			behind.Del("hour")
+			p.wanted.Behind = behind.Encode()
+		}
 		p.again(ctx)
 	}
+}
+
+// onlyPrefix begins the values of the states that name a figure.
+const onlyPrefix = "only="
+
+// chooseState chooses columns, or the orders behind a figure.
+func (p *Past) chooseState(ctx app.Context, v string) {
+	p.wanted.State, p.wanted.Behind = v, ""
+	if strings.HasPrefix(v, onlyPrefix) {
+		p.wanted.State, p.wanted.Behind = "", v
+	}
+	p.again(ctx)
+}
+
+// states are what can be chosen, and what is.
+func (p *Past) states() (options []components.Option, chosen string) {
+	chosen = p.wanted.State
+	options = []components.Option{
+		{Value: over, Label: text.T("orders.past.any")},
+		{Value: string(api.ColumnDone), Label: laneName(book.LaneDone)},
+		{Value: string(api.ColumnCancelled), Label: laneName(book.LaneCancelled)},
+		{Label: text.T("orders.past.open.too")},
+	}
+	behind, _ := url.ParseQuery(p.wanted.Behind)
+	for _, figure := range api.Behinds() {
+		value := onlyPrefix + string(figure)
+		is := behind.Get("only") == string(figure)
+		if is {
+			chosen = value
+		}
+		if is || figure != api.BehindCancelled {
+			options = append(options, components.Option{Value: value, Label: text.T("orders.past.only." + string(figure))})
+		}
+	}
+	return options, chosen
+}
+
+// closer says what more of a figure's orders is chosen: an hour, or why they ended.
+func (p *Past) closer() string {
+	var words []string
+	behind, _ := url.ParseQuery(p.wanted.Behind)
+	if hour, err := strconv.Atoi(behind.Get("hour")); err == nil {
+		words = append(words, text.LTR(text.Hour(hour)))
+	}
+	if behind.Has("why") {
+		words = append(words, cmp.Or(behind.Get("why"), text.T("today.refunds.unsaid")))
+	}
+	if via := behind.Get("via"); via != "" {
+		words = append(words, text.Or("orders.via."+via, via))
+	}
+	return strings.Join(words, " · ")
 }
 
 func (p *Past) chooseShop(ctx app.Context, v string) {
@@ -106,6 +191,8 @@ func (p *Past) clear(ctx app.Context) {
 
 // Render draws the page.
 func (p *Past) Render() app.UI {
+	states, chosen := p.states()
+	closer := p.closer()
 	return pages.Stack(
 		pages.Head(app.Div().Body(
 			&components.Link{Href: p.Href(p.Route.Board()), Label: text.T("orders.back"), Icon: components.IconBack},
@@ -125,17 +212,17 @@ func (p *Past) Render() app.UI {
 				OnCommit: p.choose(&p.wanted.To),
 			},
 			&components.Select{
-				ID: "past-state", Label: text.T("orders.past.state"), Value: p.wanted.State, OnChange: p.choose(&p.wanted.State),
-				Options: []components.Option{
-					{Value: over, Label: text.T("orders.past.any")},
-					{Value: string(api.ColumnDone), Label: laneName(book.LaneDone)},
-					{Value: string(api.ColumnCancelled), Label: laneName(book.LaneCancelled)},
-				},
+				ID: "past-state", Label: text.T("orders.past.state"), Value: chosen, OnChange: p.chooseState, Options: states,
 			},
 			components.Maybe(p.Route.ShopID == 0, func() app.UI {
 				return shopSelect("past-shop", p.State, p.wanted.ShopID, p.chooseShop)
 			}),
 		),
+		components.Maybe(closer != "", func() app.UI {
+			return pages.Row(pages.Soft(text.T("orders.past.closer", closer)), &components.Button{
+				ID: "past-clear", Label: text.T("orders.past.clear"), Kind: components.KindBare, OnClick: p.clear,
+			})
+		}),
 		pages.MaybeFailure(text.T("orders.past.failed"), p.err, p.again),
 		pages.MaybeLoading(!p.loaded && p.err == nil, 6),
 		components.Maybe(p.loaded && len(p.orders) > 0, p.totals),

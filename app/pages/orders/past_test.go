@@ -2,15 +2,50 @@ package orders
 
 import (
 	"encoding/csv"
+	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
+
+// A link of a figure chooses its orders; what the page doesn't know of the address is left out.
+func TestHistoryOfALink(t *testing.T) {
+	t.Parallel()
+	for query, want := range map[string]backend.Wanted{
+		"":          {ShopID: 1, State: over},
+		"state=all": {ShopID: 1},
+		"from=2026-11-20&to=2026-11-21&only=lost&hour=9&state=all&limit=9&x=y": {ShopID: 1, From: "2026-11-20",
+			To: "2026-11-21", Behind: "hour=9&only=lost"},
+		"state=done&q=soup&only=cancelled&why=&via=person": {ShopID: 1, State: "done", Text: "soup",
+			Behind: "only=cancelled&via=person&why="},
+	} {
+		p := &Past{Deps: pagetest.Deps(t, routes.Route{Page: routes.Past, ShopID: 1}, api.RoleManager)}
+		if got := p.linked(&url.URL{RawQuery: query}); got != want {
+			t.Errorf("%q: %+v, want %+v", query, got, want)
+		}
+	}
+	p := &Past{Deps: pagetest.Deps(t, routes.Route{Page: routes.Past, ShopID: 1}, api.RoleManager)}
+	p.wanted = p.linked(&url.URL{RawQuery: "only=cancelled&why=&via=person&hour=19"})
+	options, chosen := p.states()
+	if !slices.ContainsFunc(options, func(o components.Option) bool { return o.Value == chosen }) ||
+		chosen != "only=cancelled" {
+		t.Errorf("%q of %+v", chosen, options)
+	}
+	if got := strings.NewReplacer("\u2066", "", "\u2069", "").Replace(p.closer()); got !=
+		"19:00–20:00 · no reason given · by somebody here" {
+		t.Errorf("closer %q", got)
+	}
+}
 
 // The weeks begin on Monday, and each sum is that of the days under it.
 func TestWeeksAddUpTheirDays(t *testing.T) {

@@ -11,14 +11,23 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// hourName is an hour of the clock: "19:00–20:00".
-func hourName(hour int) string {
-	return rules.FormatClock(hour*3600) + "–" + rules.FormatClock((hour+1)*3600)
+// hours are those of the axis: from before the first to after the last at which a shop is open or an order was placed.
+func hours(f *api.Figures) (from, to int) {
+	from, to = 24, 0
+	for hour, n := range f.Hours {
+		if !f.Closed[hour] || n > 0 || f.Before[hour] > 0 {
+			from, to = min(from, hour), hour+1
+		}
+	}
+	if from >= to {
+		return 0, 24
+	}
+	return max(0, from-1), min(24, to+1)
 }
 
-// hourTick is its name on the axis, which has room for every sixth.
-func hourTick(hour int) string {
-	if hour%6 != 0 {
+// hourTick is an hour's name on an axis of so many, which has room for few.
+func hourTick(hour, of int) string {
+	if step := max(2, of/4); hour%step != 0 {
 		return ""
 	}
 	return strconv.Itoa(hour)
@@ -28,7 +37,8 @@ func hourTick(hour int) string {
 // else a day. tick is short, and empty where there is no room.
 func slotName(f *api.Figures, i int) (name, tick string) {
 	if f.Period == api.PeriodToday {
-		return hourName(i), hourTick(i)
+		from, to := hours(f)
+		return text.Hour(i), hourTick(i, to-from)
 	}
 	date, ok := rules.ParseDate(f.Days[i])
 	switch {
@@ -68,17 +78,6 @@ func share(part, whole int) string {
 	return strconv.Itoa(percent)
 }
 
-// scoreWords are a shop's numbers, with those of before: orders, lost, their cost, parts accepted and refunded, wait.
-func scoreWords(s api.ShopScore) []string {
-	now, then := &s.Now, &s.Before
-	return []string{
-		beside(text.Number(now.Orders), text.Number(then.Orders)), beside(text.Number(now.Lost), text.Number(then.Lost)),
-		moneyWords(now.Cost), beside(accepted(now), accepted(then)),
-		beside(share(now.Refunded, now.Orders), share(then.Refunded, then.Orders)),
-		beside(waited(now), waited(then)),
-	}
-}
-
 // beside puts what was before after a number, if there was something.
 func beside(now, before string) string {
 	if now == "" {
@@ -90,12 +89,30 @@ func beside(now, before string) string {
 	return text.T("today.before", now, before)
 }
 
-// waited is how long half of the orders waited.
-func waited(s *api.Score) string {
-	if s.Accepted == 0 {
+// waited is how long half of so many orders waited.
+func waited(orders int, ms int64) string {
+	if orders == 0 {
 		return ""
 	}
-	return text.LTR(lasted(s.Wait))
+	return text.LTR(lasted(ms))
+}
+
+// lost are the lost orders and what they cost.
+func lost(s *api.Score) string {
+	words := text.Number(s.Lost)
+	if len(s.Cost) == 0 {
+		return words
+	}
+	return text.T("orders.both", words, moneyWords(s.Cost))
+}
+
+// stopped is how much of its hours a shop took no orders, and how much of that we had paused it.
+func stopped(s *api.Score) string {
+	words := text.Since(s.Stopped)
+	if s.Paused == 0 {
+		return words
+	}
+	return text.T("orders.both", words, text.T("today.paused", text.Since(s.Paused)))
 }
 
 // accepted is the part of the orders accepted, of those that the shop could accept.

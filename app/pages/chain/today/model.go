@@ -130,11 +130,18 @@ func (m *model) of(kind api.NeedKind) (shown []api.Need, listed, more int) {
 	return shown, listed, m.today.More[kind]
 }
 
-// count is how many needs there are.
+// count is how many needs there are that somebody is waited for.
 func (m *model) count() int {
-	n := len(m.today.Needs)
-	for _, more := range m.today.More {
-		n += more
+	n := 0
+	for _, need := range m.today.Needs {
+		if !need.Kind.Info() {
+			n++
+		}
+	}
+	for kind, more := range m.today.More {
+		if !kind.Info() {
+			n += more
+		}
 	}
 	return n
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/platform"
@@ -106,6 +107,10 @@ func TestRows(t *testing.T) {
 		{
 			"photo", api.Need{Kind: api.NeedPhoto, ShopID: 1, Photo: api.PhotoRejected}, "The platform rejected the photo.",
 			"Look at the photo", "/shops/1/photo", true,
+		},
+		{
+			"photo in review", api.Need{Kind: api.NeedReview, ShopID: 1, Photo: api.PhotoReview},
+			"A new photo waits for review.", "Look at the photo", "/shops/1/photo", true,
 		},
 		{"of a newer server", api.Need{Kind: "flood", ShopID: 1}, "", "Open the shop", "/shops/1", true},
 	} {
@@ -208,6 +213,72 @@ func TestToldUntilGone(t *testing.T) {
 	}
 }
 
+// What nobody is waited for isn't counted among what needs attention, and stands below it.
+func TestInformationIsNoNeed(t *testing.T) {
+	t.Parallel()
+	p := pageOf(t, api.RoleManager, everything, append(needs(api.NeedClosed, 1, 2), needs(api.NeedReview, 1)...)...)
+	p.model.today.More = map[api.NeedKind]int{api.NeedPause: 3, api.NeedClosed: 1}
+	if n := p.model.count(); n != 3 {
+		t.Errorf("%d need attention", n)
+	}
+	html := pagetest.Markup(p)
+	closed, info, review := strings.Index(html, `id="today-closed"`), strings.Index(html, `id="today-info"`),
+		strings.Index(html, `id="today-review"`)
+	if closed < 0 || info < closed || review < info {
+		t.Errorf("at %d, %d, %d", closed, info, review)
+	}
+}
+
+// The axis has the open hours, those in which orders were placed all the same, and one before and after.
+func TestHoursOfTheAxis(t *testing.T) {
+	t.Parallel()
+	open := func(from, to int) (closed [24]bool) {
+		for hour := range closed {
+			closed[hour] = hour < from || hour >= to
+		}
+		return closed
+	}
+	for _, tt := range []struct {
+		name     string
+		figures  api.Figures
+		from, to int
+	}{
+		{"unknown", api.Figures{}, 0, 24},
+		{"lunch", api.Figures{Closed: open(11, 15)}, 10, 16},
+		{"an early order", api.Figures{Closed: open(11, 15), Hours: [24]int{8: 1}}, 7, 16},
+		{"a late order before", api.Figures{Closed: open(11, 15), Before: [24]int{23: 1}}, 10, 24},
+		{"closed", api.Figures{Closed: open(24, 24)}, 0, 24},
+	} {
+		if from, to := hours(&tt.figures); from != tt.from || to != tt.to {
+			t.Errorf("%s: %d to %d, want %d to %d", tt.name, from, to, tt.from, tt.to)
+		}
+	}
+}
+
+// Each number leads to the orders behind it. A shop whose today isn't that of others has its own days.
+func TestNumbersLeadToTheirOrders(t *testing.T) {
+	t.Parallel()
+	p := pageOf(t, api.RoleManager, everything)
+	p.State.SetShops([]api.Shop{{ShopID: 1, Zone: "Asia/Hong_Kong"}, {ShopID: 2, Zone: "America/Sao_Paulo"}})
+	p.model.today.Now = time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC).UnixMilli() // the 21st in Hong Kong
+	f := &api.Figures{Period: api.PeriodToday, Days: []string{"2026-11-20", "2026-11-21"}}
+	for want, got := range map[string]string{
+		"/orders/history?from=2026-11-20&state=all&to=2026-11-21":                   p.behind(f, 0),
+		"/shops/1/orders/history?from=2026-11-21&hour=19&state=all&to=2026-11-21":   p.behind(f, 1, "hour", "19"),
+		"/shops/2/orders/history?from=2026-11-20&only=lost&state=all&to=2026-11-20": p.behind(f, 2, "only", "lost"),
+		"/orders/history?from=2026-11-20&only=cancelled&op=9&state=all&to=2026-11-21&via=platform&why=": p.behind(f, 0,
+			ended(&api.EndFigure{Via: api.ViaPlatform, OpType: 9})...),
+		"/orders/history?from=2026-11-20&only=cancelled&state=all&to=2026-11-21": p.behind(f, 0,
+			ended(&api.EndFigure{Other: true, Count: 2})...),
+		"/orders/history?from=2026-11-20&only=refunded&ours=1&state=all&to=2026-11-21&why=cold+soup": p.behind(f, 0,
+			refunded(&api.RefundFigure{Reason: "cold soup", Ours: true})...),
+	} {
+		if !strings.HasSuffix(got, want) {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
 // A failure keeps what was known; another shop doesn't show the one before.
 func TestTakeAndChoose(t *testing.T) {
 	t.Parallel()
@@ -263,7 +334,7 @@ func TestWords(t *testing.T) {
 		"martian":              strings.ToLower(endWords(api.EndFigure{Via: "martian"})),
 		"cold · started by us": refundReason(api.RefundFigure{Reason: "cold", Ours: true}),
 		"no reason given":      refundReason(api.RefundFigure{}),
-		"23:00–24:00":          hourName(23), "All other reasons": refundReason(api.RefundFigure{Other: true}),
+		"23:00–24:00":          text.Hour(23), "All other reasons": refundReason(api.RefundFigure{Other: true}),
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -286,10 +357,16 @@ func TestMarkup(t *testing.T) {
 	failed.model = newModel()
 	failed.model.err = errors.New("x")
 	filled := pageOf(t, api.RoleManager, everything, needs(api.NeedClosed, 1)...)
-	score := api.Score{Orders: 240, Accepted: 216, Lost: 24, Refunded: 12, Wait: 42_000,
-		Cost: []api.Money{{Amount: 123400, Currency: "HKD"}}}
+	hkd := func(amount int64) []api.Money { return []api.Money{{Amount: amount, Currency: "HKD"}} }
+	score := api.Score{Orders: 240, Accepted: 216, Lost: 24, Refunded: 12, Wait: 42_000, Cost: hkd(123400),
+		Sales: hkd(4_821_000), Ready: 200, Prep: 720_000, Stopped: 100 * 60_000, Paused: 30 * 60_000}
 	filled.model.figures = &api.Figures{
 		Period: api.PeriodWeek, Days: []string{"2026-11-19", "2026-11-20"}, Orders: 240, Hours: [24]int{19: 42, 20: 8},
+		Before:    [24]int{19: 30},
+		Closed:    [24]bool{0: true, 1: true, 2: true, 22: true, 23: true},
+		Sales:     []api.HourSales{{Currency: "HKD", Hours: [24]int64{19: 420_000, 20: 80_000}}, {Currency: "JPY"}},
+		Preps:     []api.Wait{{}, {Count: 3, Median: 720_000, Most: 900_000, Before: 600_000}},
+		Prep:      api.Wait{Count: 3, Median: 720_000, Most: 900_000, Before: 600_000},
 		Cancelled: 12,
 		Waits:     []api.Wait{{}, {Count: 3, Median: 42_000, Most: 110_000}},
 		Wait:      api.Wait{Count: 3, Median: 42_000, Most: 110_000},
@@ -314,11 +391,15 @@ func TestMarkup(t *testing.T) {
 		{"failed", failed, []string{"couldn", "Try again"}, []string{"Nothing needs attention", "Loading…"}},
 		{"calm", pageOf(t, api.RoleManager, everything), []string{"Nothing needs attention"}, []string{"Try again"}},
 		{"filled", filled, []string{
-			"1 thing needs attention", "Most orders at 19:00–20:00: 42 of 240.",
+			"1 thing needs attention", "Most orders at 19:00–20:00: 42 of 50.",
 			"Half were accepted within 0:42, nine of ten within 1:50.",
 			"12 of 240 were cancelled: 5%.", "By the customer", "3 refunds · HKD 620.00 and JPY 480", "Fri 20 Nov",
 			"&lt;b&gt;cold", "Show as table",
-			"Lost, not accepted in time or rejected: 24 (before: 0) · HKD 1234.00. Orders: 240 (before: 200).",
+			"Lost, not accepted in time or rejected: 24 · HKD 1234.00 (before: 0). Orders: 240 (before: 200).",
+			"Most sales at 19:00–20:00: HKD 4200.00 of HKD 5000.00.", "Sales, HKD", "Sales, JPY", "42 (before: 30)",
+			"Half were ready within 12:00 of being accepted, nine of ten within 15:00. Before: half within 10:00.",
+			"HKD 48210.00", "1 h 40 min · 30 min paused", ">before: 200<", "Before: the seven days before these",
+			`href="/admin/console/orders/history?from=2026-11-19&only=lost&state=all&to=2026-11-20"`,
 			"4 more aren&#39;t listed", ">90 (before: 100)<",
 			">5 (before: 0)<", ">0:42 (before: 0:00)<", ">0 (before: 3)<", ">–<",
 		}, []string{"Nothing needs attention", "<b>cold"}},

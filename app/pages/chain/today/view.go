@@ -1,6 +1,7 @@
 package today
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -75,12 +76,18 @@ func (p *Page) shopItems() []components.PickerItem {
 func (p *Page) needs() app.UI {
 	m := &p.model
 	kinds := append(api.NeedKinds(), m.unknown()...)
+	info := slices.ContainsFunc(m.today.Needs, func(n api.Need) bool { return n.Kind.Info() })
+	only := func(info bool) []api.NeedKind {
+		return slices.DeleteFunc(slices.Clone(kinds), func(k api.NeedKind) bool { return k.Info() != info })
+	}
 	return pages.Stack(
 		components.Maybe(m.count() == 0, func() app.UI {
 			title, words := text.T("today.calm"), text.T("today.calm.text")
 			return components.Card{}.With(&components.Empty{Icon: components.IconCheck, Title: title, Text: words})
 		}),
-		pages.Each(kinds, p.kind),
+		pages.Each(only(false), p.kind),
+		components.Shown(info, app.H2().ID("today-info").Text(text.T("today.info"))),
+		pages.Each(only(true), p.kind),
 	)
 }
 

@@ -80,7 +80,7 @@ func (p *Page) rowOf(n api.Need) *row {
 		device := text.T("devices.name", n.Device.Browser, n.Device.System)
 		r.Text = withOthers(n, text.T("today.silent", device, n.Device.Who))
 		link("today.devices", routes.Route{Page: routes.Devices})
-	case api.NeedPhoto:
+	case api.NeedPhoto, api.NeedReview:
 		r.Text = text.T("today.photo." + string(n.Photo))
 		link("today.look", routes.Route{Page: routes.Photo, ShopID: n.ShopID})
 	default: // of a newer server

@@ -1,0 +1,68 @@
+package today
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// behind leads to the orders behind a figure of a shop, or with 0 of the shops that the page shows: those of the
+// figures' days, chosen further by pairs of names and values ([api.History]).
+func (p *Page) behind(f *api.Figures, shop int64, pairs ...string) string {
+	if shop == 0 {
+		shop = p.model.shop
+	}
+	from, to := p.days(f, shop)
+	query := url.Values{"state": {"all"}, "from": {from}, "to": {to}}
+	for pair := range slices.Chunk(pairs, 2) {
+		query.Set(pair[0], pair[1])
+	}
+	return p.Href(routes.Route{Page: routes.Past, ShopID: shop}) + "?" + query.Encode()
+}
+
+// days are the first and the last day of figures. Where the shops' todays differ, those of a shop are as many as the
+// period has.
+func (p *Page) days(f *api.Figures, shop int64) (from, to string) {
+	if len(f.Days) == 0 {
+		return "", ""
+	}
+	days := f.Days
+	if zone, ok := p.State.Zone(shop); ok && len(days) > f.Period.Days() {
+		if today, _ := rules.Local(p.model.today.Now, zone); today.String() == days[len(days)-1] {
+			days = days[1:]
+		} else {
+			days = days[:len(days)-1]
+		}
+	}
+	return days[0], days[len(days)-1]
+}
+
+// ended are the pairs for the orders that were cancelled in the same way.
+func ended(e *api.EndFigure) []string {
+	pairs := []string{"only", string(api.BehindCancelled)}
+	if e.Other {
+		return pairs
+	}
+	pairs = append(pairs, "why", e.Reason, "via", string(e.Via))
+	if e.OpType != 0 {
+		pairs = append(pairs, "op", strconv.Itoa(e.OpType))
+	}
+	return pairs
+}
+
+// refunded are the pairs for the orders with a refund for the same reason.
+func refunded(r *api.RefundFigure) []string {
+	pairs := []string{"only", string(api.BehindRefunded)}
+	if r.Other {
+		return pairs
+	}
+	pairs = append(pairs, "why", r.Reason)
+	if r.Ours {
+		pairs = append(pairs, "ours", "1")
+	}
+	return pairs
+}
