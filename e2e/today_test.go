@@ -157,9 +157,9 @@ func TestTodayNeeds(t *testing.T) {
 	b.wait(rowOf("refund", central, refund))
 	b.wait(rowOf("forgotten", 100002))
 	b.wait(rowOf("closed", jordan))
-	b.wait(rowOf("photo", 100011))
+	b.wait(rowOf("review", 100011))
 	b.wait(rowOf("photo", 100013))
-	b.until(`(ids => JSON.stringify(ids) === JSON.stringify(["today-order", "today-closed", "today-refund", "today-forgotten", "today-photo"]))
+	b.until(`(ids => JSON.stringify(ids) === JSON.stringify(["today-order", "today-closed", "today-refund", "today-forgotten", "today-photo", "today-review"]))
 		([...document.querySelectorAll("section[id^=today-]:not(#today-figures)")].map(e => e.id))`, "the most urgent first")
 	b.until(`/^\d:\d\d$/.test(document.querySelector("#today-order .ring-time").textContent)`, "a countdown")
 	b.sees("soup spilled")
@@ -201,8 +201,100 @@ func TestTodayNeeds(t *testing.T) {
 	d.refundIs(refund, platform.RefundAgreed)
 
 	// The others lead to where they are decided.
-	b.click(goOf("photo", 100011))
+	b.click(goOf("review", 100011))
 	b.until(`location.pathname === "/shops/100011/photo"`, "the photo's page")
+}
+
+// The number of new orders is the same on Today, in the note above each page, in the rail and in the title, among
+// needs of all kinds; what needs attention is counted without what is information.
+func TestCountsAgree(t *testing.T) {
+	t.Parallel()
+	d, b, waiting, _ := busyDay(t)
+	d.place(sandbox.OrderPickup)
+	d.placeIn(100003)
+	b.open(d.URL + "/today")
+	b.settled()
+	agree := func(n int) {
+		t.Helper()
+		b.until(fmt.Sprintf(`(n => {
+			const cards = [...document.querySelectorAll("section[id^=today-]:not(#today-figures)")];
+			const count = card => parseInt(card?.querySelector(".need-count").textContent);
+			const needs = cards.filter(c => !["today-pause", "today-review"].includes(c.id));
+			return count(document.querySelector("#today-order")) === n &&
+				document.querySelectorAll("#today-order .need").length === n &&
+				parseInt(document.querySelector(".rail .count")?.textContent) === n &&
+				document.title.startsWith("(" + n + ") ") &&
+				document.querySelector("#orders-wait")?.textContent.includes(n + " new orders wait.") &&
+				needs.length > 4 && document.querySelector("#today-review") &&
+				parseInt(document.querySelector("#today-count").textContent) ===
+					needs.map(count).reduce((sum, n) => sum + n);
+		})(%d)`, n), fmt.Sprintf("%d new orders everywhere", n))
+	}
+	agree(3)
+	b.presses(goOf("order", central, waiting), busyOr(goOf("order", central, waiting)))
+	agree(2)
+}
+
+// Each number of all shops leads to the orders behind it, by touch; the tables have the same numbers for everybody.
+func TestNumbersLeadToTheirOrders(t *testing.T) {
+	t.Parallel()
+	d := startOrders(t, new(sandbox.Sandbox), sweeping)
+	b := newTab(t)
+	d.entered(b, "manager")
+	var ids []int64
+	for range 4 {
+		ids = append(ids, d.place(sandbox.OrderPickup))
+	}
+	lost, refunded, open := ids[0], ids[1], ids[2]
+	for _, err := range []error{
+		d.box.CancelOrder(lost, platform.OpSystem, ""), d.box.AcceptOnPOS(refunded),
+		d.box.RequestRefund(refunded, nil, "soup spilled"), d.box.AcceptOnPOS(open),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.until(`fetch("/api/today?period=today").then(r => r.json()).then(t => t.figures.wait.count === 2)`, "both to be accepted")
+	if err := d.box.PrepareOnPOS(open); err != nil {
+		t.Fatal(err)
+	}
+	b.until(`fetch("/api/today?period=today").then(r => r.json()).then(({figures: f}) => f.orders === 4 &&
+		f.all.now.lost === 1 && f.all.now.refunded === 1 && f.prep.count === 1 && f.all.now.sales?.length === 1)`, "all of it to arrive")
+	b.open(d.URL + "/today")
+	b.settled()
+	b.onTablet()
+	for _, tt := range []struct {
+		tile, says string
+		behind     []int64
+	}{
+		{"orders", "4", []int64{ids[3], open, refunded, lost}}, {"lost", "1 · HKD", []int64{lost}},
+		{"refunded", "25", []int64{refunded}}, {"accepted", "67", []int64{open, refunded}}, {"prep", ":", []int64{open}},
+		{"sales", "HKD", []int64{ids[3], open, refunded, lost}},
+	} {
+		b.until(fmt.Sprintf(`document.querySelector("#tile-%s .today-tile").textContent.includes(%q)`, tt.tile, tt.says),
+			tt.tile)
+		b.tapped("#tile-"+tt.tile, "#past-find")
+		b.past(tt.tile, tt.behind...)
+		b.until(fmt.Sprintf(`parseInt(document.querySelector("#past-totals .past-sum .small")?.textContent) === %d`,
+			len(tt.behind)), "the totals of "+tt.tile)
+		b.shot("today-behind-" + tt.tile)
+		b.leave(`history.back()`)
+		b.wait("#tile-" + tt.tile)
+		b.settled()
+	}
+	b.until(`(() => {
+		const row = css => [...document.querySelectorAll(css + " tbody tr")].map(r => r.textContent).join(" ");
+		return /HKD/.test(row("#plot-sales")) && /before: 0/.test(row("#plot-hours")) &&
+			document.querySelectorAll("#plot-preps tbody tr").length === 1 &&
+			document.querySelectorAll("#plot-shops thead th").length === 9;
+	})()`, "the tables")
+	b.until(`/Before/.test(document.querySelector("#plot-hours .plot-keys").textContent)`, "what is drawn")
+	b.tapped("#plot-ends-toggle", "#plot-ends .plot-table a")
+	b.tapped("#plot-ends tbody a", "#past-find")
+	b.past("what the platform cancelled", lost)
+	b.sees("Only: ")
+	b.tapped("#past-clear", "#past-find")
+	b.past("all that is over", lost)
 }
 
 // refundIs waits until the platform has the last refund of an order in that status.
@@ -488,14 +580,14 @@ func TestTodayFits(t *testing.T) {
 	}
 	b.open(d.URL + "/today")
 	b.settled()
-	b.wait(rowOf("photo", 100011))
+	b.wait(rowOf("review", 100011))
 	b.wait(rowOf("order", central, d.firstWaiting()))
 	b.onEveryScreen("today-needs", func() {}, nil)
 	b.judgeEveryLook("today-needs")
 	b.dark(false)
 	for _, lang := range []string{"ar", "zh-Hant", "pt"} {
 		b.speak(lang)
-		b.wait(rowOf("photo", 100011))
+		b.wait(rowOf("review", 100011))
 		for _, size := range screens {
 			b.viewport(size.w, size.h)
 			b.fits(fmt.Sprintf("today-%d-%s", size.w, lang))
