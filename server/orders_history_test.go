@@ -106,9 +106,7 @@ func TestHistoryIsAddedUp(t *testing.T) {
 func (k *kitchen) keepBehind() {
 	k.t.Helper()
 	hkd := &api.Money{Amount: 100, Currency: "HKD"}
-	ended := func(via api.Via, op int, reason string) *api.OrderEnd {
-		return &api.OrderEnd{Via: via, OpType: op, Reason: reason}
-	}
+	ended := func(via api.Via, reason string) *api.OrderEnd { return &api.OrderEnd{Via: via, Reason: reason} }
 	for i, o := range []struct {
 		api.Order
 
@@ -116,10 +114,11 @@ func (k *kitchen) keepBehind() {
 	}{
 		{Order: api.Order{Column: api.ColumnDone, AcceptedAt: 5, ReadyAt: 9}},
 		{Order: api.Order{Column: api.ColumnPreparing, AcceptedAt: 5}},
-		{Order: api.Order{Column: api.ColumnCancelled, Cancel: ended(api.ViaPlatform, int(platform.OpSystem), "")}},
-		{Order: api.Order{Column: api.ColumnCancelled, Cancel: ended(api.ViaPerson, 0, " Too busy ")}},
-		{Order: api.Order{Column: api.ColumnCancelled, Cancel: ended(api.ViaCustomer, 0, "Too busy")}},
-		{Order: api.Order{Column: api.ColumnCancelled, AcceptedAt: 5, Cancel: ended(api.ViaPerson, 0, "No soup")}},
+		{Order: api.Order{Column: api.ColumnCancelled, Cancel: &api.OrderEnd{Via: api.ViaPlatform,
+			OpType: int(platform.OpSystem)}}},
+		{Order: api.Order{Column: api.ColumnCancelled, Cancel: ended(api.ViaPerson, " Too busy ")}},
+		{Order: api.Order{Column: api.ColumnCancelled, Cancel: ended(api.ViaCustomer, "Too busy")}},
+		{Order: api.Order{Column: api.ColumnCancelled, AcceptedAt: 5, Cancel: ended(api.ViaPerson, "No soup")}},
 		{Order: api.Order{Column: api.ColumnDone, AcceptedAt: 5},
 			Refunds: []api.OrderRefund{{Standing: api.RefundRejected, Reason: "cold"}}},
 		{Order: api.Order{Column: api.ColumnDone, AcceptedAt: 5},
