@@ -36,6 +36,7 @@ type Store interface {
 	Events
 	Push
 	Rings
+	Summaries
 	Templates
 	Directory
 	Groups

@@ -216,5 +216,6 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 	}
 	pushCalls(s, all)
 	ringCalls(s, all)
+	summaryCalls(s, all)
 	return all
 }

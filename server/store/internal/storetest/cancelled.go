@@ -28,6 +28,7 @@ func fill(ctx context.Context, t *testing.T, s store.Store) {
 	must(t, s.SavePause(ctx, pause(1)))
 	must(t, s.SavePush(ctx, subscription("p", "a", 1)))
 	must(t, s.SaveRing(ctx, store.Ring{Session: session("a", 1), Hush: "none"}))
+	must(t, s.SaveSummary(ctx, summary(1)))
 	must(t, s.SaveTemplate(ctx, template("t1")))
 	must(t, s.AcceptDrift(ctx, accepted("t1", 1)))
 	must(t, s.Claim(ctx, "write", "ann", now, now+1))
@@ -55,7 +56,7 @@ func state(ctx context.Context, t *testing.T, s store.Store) (all []string) {
 		`SELECT * FROM event_head`,
 		`SELECT * FROM leases ORDER BY 1`, `SELECT * FROM pauses ORDER BY 1`,
 		`SELECT * FROM push_subscriptions ORDER BY 1`, `SELECT * FROM push_shops ORDER BY 1, 2`, `SELECT * FROM push_claims`,
-		`SELECT * FROM rings ORDER BY 1`,
+		`SELECT * FROM rings ORDER BY 1`, `SELECT * FROM summaries`,
 		`SELECT * FROM templates ORDER BY 1`, `SELECT * FROM template_shops ORDER BY 1, 2`, `SELECT * FROM drift_accepted`,
 		`SELECT * FROM template_head`,
 	} {

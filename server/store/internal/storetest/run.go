@@ -56,6 +56,7 @@ var suite = []part{
 	{"push", push},
 	{"rings", rings},
 	{"stops", stops},
+	{"summaries", summaries},
 	{"templates", templates},
 	{"shop directory", roster},
 	{"groups", groups},

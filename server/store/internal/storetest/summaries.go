@@ -1,0 +1,101 @@
+package storetest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+func summary(operatorID int64) store.Summary {
+	return store.Summary{
+		OperatorID: operatorID, Push: true, Mail: true, Minute: 7 * 60, Address: "ann@shops.example", Proved: true,
+		Language: wild, Pushed: "2026-11-21", Mailed: "2026-11-20", Tries: 3, DueAt: now,
+	}
+}
+
+func summaries(t *testing.T, open func(t *testing.T) store.Store) {
+	ctx := t.Context()
+	due := func(t *testing.T, s store.Store, at int64, limit int) (ids []int64) {
+		t.Helper()
+		all, err := s.DueSummaries(ctx, at, limit)
+		must(t, err)
+		for _, m := range all {
+			ids = append(ids, m.OperatorID)
+		}
+		return ids
+	}
+	each(t, open, map[string]func(t *testing.T, s store.Store){
+		"a saved row comes back with the next version": func(t *testing.T, s store.Store) {
+			ann := person(ctx, t, s, "ann", owner)
+			_, err := s.Summary(ctx, ann)
+			wantError(t, err, store.ErrNotFound)
+			m := summary(ann)
+			for range 3 {
+				must(t, s.SaveSummary(ctx, m))
+				m.Version++
+				got, err := s.Summary(ctx, ann)
+				must(t, err)
+				same(t, m, got)
+				m = store.Summary{OperatorID: ann, Version: m.Version, Mailed: "2026-11-22"}
+			}
+		},
+		"a stale version changes nothing": func(t *testing.T, s store.Store) {
+			ann := person(ctx, t, s, "ann", owner)
+			m := summary(ann)
+			must(t, s.SaveSummary(ctx, m))
+			for _, version := range []int64{0, 2, -1} {
+				m := store.Summary{OperatorID: ann, Version: version}
+				wantError(t, s.SaveSummary(ctx, m), store.ErrConflict)
+			}
+			m.Version = 1
+			got, err := s.Summary(ctx, ann)
+			must(t, err)
+			same(t, m, got)
+		},
+		"an unknown operator has no row": func(t *testing.T, s store.Store) {
+			wantError(t, s.SaveSummary(ctx, summary(999)), store.ErrConflict)
+		},
+		"rows are due by their time": func(t *testing.T, s store.Store) {
+			ann, bob := person(ctx, t, s, "ann", owner), person(ctx, t, s, "bob")
+			cat, dan := person(ctx, t, s, "cat"), person(ctx, t, s, "dan")
+			for id, at := range map[int64]int64{ann: now + 2, bob: now + 1, cat: 0, dan: now + 3} {
+				must(t, s.SaveSummary(ctx, store.Summary{OperatorID: id, DueAt: at}))
+			}
+			same(t, []int64(nil), due(t, s, now, 9))
+			same(t, []int64{bob}, due(t, s, now+1, 9))
+			same(t, []int64{bob, ann, dan}, due(t, s, now+9, 9))
+			same(t, []int64{bob, ann}, due(t, s, now+9, 2))
+			same(t, []int64(nil), due(t, s, now+9, 0))
+		},
+		"one of many claimants gets each version": func(t *testing.T, s store.Store) {
+			ann := person(ctx, t, s, "ann", owner)
+			for version := range int64(5) {
+				oneWins(t, race(func(i int) error {
+					m := summary(ann)
+					m.Version, m.DueAt = version, now+int64(i)
+					return s.SaveSummary(ctx, m)
+				}), store.ErrConflict)
+				got, err := s.Summary(ctx, ann)
+				must(t, err)
+				same(t, version+1, got.Version)
+			}
+		},
+		"a row goes with its operator": func(t *testing.T, s store.Store) {
+			person(ctx, t, s, "ann", owner)
+			bob := person(ctx, t, s, "bob")
+			must(t, s.SaveSummary(ctx, summary(bob)))
+			must(t, s.RemoveOperator(ctx, bob, now))
+			same(t, 0, len(rows(ctx, t, s, `SELECT operator_id FROM summaries`)))
+		},
+	})
+}
+
+// summaryCalls are the calls about daily summaries.
+func summaryCalls(s store.Store, all map[string]func(ctx context.Context) error) {
+	all["Summary"] = func(ctx context.Context) error { _, err := s.Summary(ctx, 1); return err }
+	all["DueSummaries"] = func(ctx context.Context) error { _, err := s.DueSummaries(ctx, now, 9); return err }
+	all["SaveSummary"] = func(ctx context.Context) error {
+		return s.SaveSummary(ctx, store.Summary{OperatorID: 1, Version: 1, Mailed: "late"})
+	}
+}
