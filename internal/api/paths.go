@@ -39,6 +39,7 @@ const (
 	PathPush          = "/api/push"           // GET → Push; POST PushOn → Push
 	PathPushOff       = "/api/push/off"       // POST {} → Push
 	PathPushTest      = "/api/push/test"      // POST {} → PushTested
+	PathSummary       = "/api/summary"        // GET → Summary; POST SetSummary → Summary
 	PathRing          = "/api/ring"           // GET → Devices: when those of the asker's shops could ring last
 	PathRingTell      = "/api/ring/tell"      // POST Ring → {}
 	PathHooks         = "/api/hooks"          // GET → Hooks (owner)
@@ -96,6 +97,7 @@ const (
 	PathRunSteer     = "/api/runs/steer"       // POST SteerRun → Run
 	PathRunRepeat    = "/api/runs/repeat"      // POST RepeatRun → Run
 	PathToday        = "/api/today"            // GET → Today
+	PathYesterday    = "/api/today/yesterday"  // GET → Yesterday
 )
 
 // PlatformPrefix stands before the platform's own paths.

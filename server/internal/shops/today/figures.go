@@ -10,8 +10,23 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/orders"
 )
 
-// figures counts the shops' orders of a period, zone by zone.
-func (s *Service) figures(ctx context.Context, n *needs, period api.Period, now time.Time) (api.Figures, error) {
+// Yesterday counts the orders and the stops of shops on the last day that is over in each shop's own zone, beside the
+// day a week before.
+func (s *Service) Yesterday(ctx context.Context, shops []api.Shop, now time.Time) (figures api.Figures, err error) {
+	n := newNeeds(now.UnixMilli(), shops)
+	if n.facts, err = s.Directory.Facts(ctx, n.ids); err != nil {
+		return figures, err
+	}
+	return s.figures(ctx, n, api.PeriodToday, func(location *time.Location) time.Time {
+		zone := rules.Location{Location: location}
+		date, _ := rules.Local(now.UnixMilli(), zone)
+		return time.UnixMilli(rules.Instant(date, 0, zone) - 1)
+	})
+}
+
+// figures counts the shops' orders of a period, zone by zone. The period ends at a moment of each zone.
+func (s *Service) figures(ctx context.Context, n *needs, period api.Period,
+	end func(zone *time.Location) time.Time) (api.Figures, error) {
 	in := map[*time.Location][]int64{}
 	for _, shop := range n.withOrders {
 		zone, _ := rules.LoadLocation(shop.Zone)
@@ -22,20 +37,20 @@ func (s *Service) figures(ctx context.Context, n *needs, period api.Period, now 
 	}
 	c := newCounting(period)
 	for zone := range in {
-		c.cover(now, zone)
+		c.cover(end(zone), zone)
 	}
 	slices.Sort(c.days)
 	for zone, ids := range in {
-		if err := s.count(ctx, c, ids, zone, now); err != nil {
+		if err := s.count(ctx, c, ids, zone, end(zone)); err != nil {
 			return api.Figures{}, err
 		}
 	}
-	s.openHours(c, n, now)
+	s.openHours(c, n, end)
 	return c.figures(), nil
 }
 
 // openHours notes the hours of the clock at which shops are open. Of more than a week the last one is looked at.
-func (s *Service) openHours(c *counting, n *needs, now time.Time) {
+func (s *Service) openHours(c *counting, n *needs, end func(zone *time.Location) time.Time) {
 	for _, f := range n.facts {
 		zone, _ := rules.LoadLocation(n.shops[f.Shop.ShopID].Zone)
 		if f.Week == nil || f.Dates == nil {
@@ -43,7 +58,7 @@ func (s *Service) openHours(c *counting, n *needs, now time.Time) {
 		}
 		c.hours = true
 		schedule := rules.NewSchedule(f.Week, *f.Dates, s.Anchor, zone)
-		today, _ := rules.Local(now.UnixMilli(), zone)
+		today, _ := rules.Local(end(zone.Location).UnixMilli(), zone)
 		for i := range min(7, c.period.Days()) {
 			for _, open := range schedule.On(today.AddDays(-i)).Segments {
 				for hour := open.Start / 3600; hour*3600 < open.End; hour++ {

@@ -75,7 +75,8 @@ func (s *Service) Handle(w http.ResponseWriter, r *http.Request) error {
 	answer := n.answer()
 	answer.Seq = log.Head
 	if period != "" {
-		figures, err := s.figures(r.Context(), n, period, now)
+		end := func(*time.Location) time.Time { return now }
+		figures, err := s.figures(r.Context(), n, period, end)
 		if err != nil {
 			return httpio.Unavailable(err)
 		}
