@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"strings"
 )
@@ -19,6 +20,13 @@ const BootFile = "boot"
 // PushFile is the file of what the server says in notifications (server/internal/orders/push).
 // These texts stand in no language's file either.
 const PushFile = "push"
+
+// SummaryFile is the file of what the server says in daily summaries (server/internal/shops/summary), beside the names
+// of weekdays in CommonFile. Its texts stand in no language's file.
+const (
+	SummaryFile = "summary"
+	CommonFile  = "common"
+)
 
 // Languages lists the folders, as BCP 47 tags, in alphabetical order.
 func Languages() ([]string, error) {
@@ -63,7 +71,7 @@ func Read(lang string) (map[string]string, error) {
 	}
 	all := map[string]string{}
 	for page, texts := range pages {
-		if page == BootFile || page == PushFile {
+		if page == BootFile || page == PushFile || page == SummaryFile {
 			continue
 		}
 		for key, text := range texts {
@@ -71,6 +79,26 @@ func Read(lang string) (map[string]string, error) {
 				return nil, fmt.Errorf("words: %s/%s.json: %q stands in another file too", lang, page, key)
 			}
 			all[key] = text
+		}
+	}
+	return all, nil
+}
+
+// Everywhere reads the texts of some files in every language, by language and key.
+func Everywhere(files ...string) (map[string]map[string]string, error) {
+	languages, err := Languages()
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]map[string]string{}
+	for _, tag := range languages {
+		pages, err := Pages(tag)
+		if err != nil {
+			return nil, err
+		}
+		all[tag] = map[string]string{}
+		for _, file := range files {
+			maps.Copy(all[tag], pages[file])
 		}
 	}
 	return all, nil

@@ -66,7 +66,7 @@ func (s *Service) send(ctx context.Context, to store.PushSubscription, m message
 			}
 			pause *= 2
 			// the operator may have lost access meanwhile
-			if p, err := s.reader(ctx, to, m.reach.ShopID); p == nil || err != nil {
+			if p, err := m.reader(ctx, to); p == nil || err != nil {
 				return
 			}
 		}

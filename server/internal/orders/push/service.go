@@ -3,12 +3,14 @@ package push
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"time"
 
 	"golang.org/x/time/rate"
 
+	"github.com/shopdesk/shopdesk/app/text/words"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/fetch"
@@ -123,8 +125,11 @@ func New(ctx context.Context, o Options) (*Service, error) {
 		},
 	})
 	var err error
-	if s.words, err = readWords(); err != nil || o.Off {
-		return s, err
+	if s.words, err = words.Everywhere(words.PushFile); err != nil {
+		return nil, fmt.Errorf("push: %w", err)
+	}
+	if o.Off {
+		return s, nil
 	}
 	s.keys, err = loadKeys(ctx, o.Store, o.Sealer)
 	return s, err

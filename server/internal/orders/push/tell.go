@@ -34,6 +34,8 @@ type message struct {
 	reach store.OrderReach // the order and the reader, without what became of the message
 	topic string           // a later message of this topic replaces this one while the device is off
 	until time.Time        // the message is of no use afterwards
+	// reader returns the operator who may still get the message on a device, nil for nobody
+	reader func(ctx context.Context, to store.PushSubscription) (*auth.Principal, error)
 }
 
 // tell sends a notice to every browser that is subscribed to the shop and may see it, unless
@@ -61,6 +63,9 @@ func (s *Service) tell(ctx context.Context, n notification) error {
 		if p != nil {
 			m := s.word(n, s.language(p.Language(), one.Language), shop)
 			m.reach.Device, m.reach.Operator = p.DeviceName(), p.Name
+			m.reader = func(ctx context.Context, to store.PushSubscription) (*auth.Principal, error) {
+				return s.reader(ctx, to, n.ShopID)
+			}
 			to, ids, messages = append(to, one), append(ids, one.ID), append(messages, m)
 		}
 	}
@@ -98,16 +103,68 @@ func (s *Service) TellSilent(ctx context.Context, shopID int64, id, name string,
 // silentLife is how long a push service keeps the notification of a silent device.
 const silentLife = time.Hour
 
+// Personal is a notification to one operator about no single order.
+type Personal struct {
+	Event string // name under which the notification is claimed, and replaces an earlier one on the device
+	Title string
+	Body  string
+	Lang  string
+	Path  string // opened by a tap, relative to the mount point
+	Until time.Time
+}
+
+// TellOperator sends a notification to each device that an operator has subscribed, once for each Event.
+func (s *Service) TellOperator(ctx context.Context, operatorID int64, n Personal) error {
+	if s.Off {
+		return nil
+	}
+	all, err := s.Store.Pushes(ctx)
+	if err != nil {
+		return err
+	}
+	sum := sha256.Sum256([]byte(n.Event))
+	for _, to := range all {
+		if to.OperatorID != operatorID {
+			continue
+		}
+		p, err := s.person(ctx, to)
+		if err != nil {
+			return err
+		}
+		if p == nil || p.OperatorID != operatorID {
+			continue
+		}
+		claim := store.PushClaim{Event: n.Event, At: s.Now().UnixMilli()}
+		free, err := s.Store.ClaimPush(ctx, claim, []string{to.ID})
+		if err != nil {
+			return err
+		}
+		if free[0] {
+			s.send(ctx, to, message{
+				payload: payload{Title: n.Title, Body: n.Body, Lang: n.Lang, Dir: direction(n.Lang), Tag: n.Event,
+					Path: n.Path},
+				topic: base64.RawURLEncoding.EncodeToString(sum[:16]), until: n.Until, reader: s.person,
+			})
+		}
+	}
+	return nil
+}
+
+// person returns the operator of a subscription, or nil if its session has ended: the subscription is then deleted.
+func (s *Service) person(ctx context.Context, of store.PushSubscription) (*auth.Principal, error) {
+	p, err := s.Authoriser.PrincipalOfSession(ctx, of.Session)
+	if p == nil && err == nil {
+		s.forget(ctx, of.ID)
+	}
+	return p, err
+}
+
 // reader returns the operator who reads a subscription's notices of a shop, or nil if the operator
 // may not see the shop. A subscription whose session has ended is deleted.
 func (s *Service) reader(ctx context.Context, of store.PushSubscription, shopID int64) (*auth.Principal, error) {
-	p, err := s.Authoriser.PrincipalOfSession(ctx, of.Session)
-	if err != nil {
+	p, err := s.person(ctx, of)
+	if p == nil || err != nil {
 		return nil, err
-	}
-	if p == nil {
-		s.forget(ctx, of.ID)
-		return nil, nil
 	}
 	if !auth.Allows(p.RoleIn(shopID), platform.PermissionOrderView) {
 		return nil, nil

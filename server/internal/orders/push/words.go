@@ -1,28 +1,6 @@
 package push
 
-import (
-	"fmt"
-	"strings"
-
-	"github.com/shopdesk/shopdesk/app/text/words"
-)
-
-// readWords reads the texts of notifications.
-func readWords() (map[string]map[string]string, error) {
-	languages, err := words.Languages()
-	if err != nil {
-		return nil, fmt.Errorf("push: %w", err)
-	}
-	all := map[string]map[string]string{}
-	for _, tag := range languages {
-		pages, err := words.Pages(tag)
-		if err != nil {
-			return nil, fmt.Errorf("push: %w", err)
-		}
-		all[tag] = pages[words.PushFile]
-	}
-	return all, nil
-}
+import "strings"
 
 // longestName limits a shop's name in a notification, in characters.
 const longestName = 60

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/shopdesk/shopdesk/app/text/words"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -13,7 +14,7 @@ import (
 // with a long shop name.
 func TestEveryNoticeFitsInEveryLanguage(t *testing.T) {
 	t.Parallel()
-	all, err := readWords()
+	all, err := words.Everywhere(words.PushFile)
 	if err != nil {
 		t.Fatal(err)
 	}
