@@ -1,0 +1,123 @@
+package summary
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/mail"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+const (
+	poll     = 20 * time.Second // between two looks
+	hands    = 4
+	lease    = 5 * time.Minute // longer than the work on a row
+	within   = 2 * time.Minute // limit of the work on a row
+	minRetry = time.Minute
+	maxRetry = 30 * time.Minute
+)
+
+// due claims due rows.
+func (s *Service) due(ctx context.Context, free int) (claimed []store.Summary, err error) {
+	now := s.Now()
+	rows, err := s.Store.DueSummaries(ctx, now.UnixMilli(), free)
+	for _, row := range rows {
+		row.DueAt = now.Add(lease).UnixMilli()
+		switch err := s.Store.SaveSummary(ctx, row); {
+		case errors.Is(err, store.ErrConflict): // another replica was faster
+		case err != nil:
+			return claimed, err
+		default:
+			row.Version++
+			claimed = append(claimed, row)
+		}
+	}
+	return claimed, err
+}
+
+// send sends a claimed row's summary, if it is still due, and saves when it is due next.
+func (s *Service) send(ctx context.Context, row store.Summary) error {
+	asking, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
+	asking, err := s.Authoriser.ActAs(asking, row.OperatorID, "", "", nil)
+	if err != nil {
+		return err
+	}
+	p := auth.PrincipalFrom(asking)
+	var shops []api.Shop
+	if p != nil { // nil for a disabled operator
+		if shops, err = s.shops(asking); err != nil {
+			return err
+		}
+	}
+	now, h := s.Now(), homeOf(shops)
+	today, _ := rules.Local(now.UnixMilli(), h.zone)
+	day := today.AddDays(-1).String()
+	row.DueAt = h.next(now.UnixMilli(), row.Minute)
+	early := now.UnixMilli() < rules.Instant(today, row.Minute*60, h.zone) // of the zone that the shops have now
+	byPush := row.Push && s.Tell != nil && row.Pushed < day
+	byMail := row.Mail && row.Proved && s.Mail != nil && row.Mailed < day
+	if len(shops) == 0 || early || !byPush && !byMail {
+		row.Tries = 0
+		return s.save(ctx, row)
+	}
+	figures, err := s.Figures(asking, shops, now)
+	if err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return nil // the claim ends by itself
+	}
+	l := s.letter(p, row, shops, figures, h, day)
+
+	before := row
+	row.Tries = 0
+	if byPush {
+		row.Pushed = day
+	}
+	if byMail {
+		row.Mailed = day
+	}
+	switch err := s.Store.SaveSummary(ctx, row); {
+	case errors.Is(err, store.ErrConflict):
+		return nil // the operator has chosen anew, or another replica has the row
+	case err != nil:
+		return err
+	}
+	row.Version++
+	sending, cancel := context.WithTimeout(context.WithoutCancel(ctx), within)
+	defer cancel()
+	var failed error
+	if byPush {
+		if err := s.Tell(sending, row.OperatorID, l.notification(now)); err != nil {
+			row.Pushed, failed = before.Pushed, err // devices that were told are not told again
+		}
+	}
+	if byMail {
+		if err := s.Mail.Send(sending, l.message(row.Address)); errors.Is(err, mail.ErrLater) {
+			row.Mailed, failed = before.Mailed, errors.Join(failed, err)
+		} else if err != nil {
+			s.Logger.WarnContext(ctx, "summary: e-mail not taken", "operator", row.OperatorID, "err", err)
+		}
+	}
+	if failed == nil {
+		return nil
+	}
+	row.Tries = before.Tries + 1
+	row.DueAt = now.Add(background.Backoff(minRetry, maxRetry, row.Tries)).UnixMilli()
+	return errors.Join(failed, s.save(sending, row))
+}
+
+// save saves a claimed row. A row that the operator has changed meanwhile stays as it is.
+func (s *Service) save(ctx context.Context, row store.Summary) error {
+	err := s.Store.SaveSummary(ctx, row)
+	if errors.Is(err, store.ErrConflict) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,189 @@
+package summary
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/orders/push"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/mail"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Places in the console, below its address.
+const (
+	placeYesterday = "today/yesterday"
+	placeSettings  = "settings/devices"
+)
+
+const (
+	longestName = 60             // characters of a shop's name
+	listed      = 10             // shops in an e-mail
+	keep        = 12 * time.Hour // in which a push service may bring a notification
+)
+
+// letter is a summary in one person's language.
+type letter struct {
+	texts
+
+	Lang, Dir string
+	Title     string
+	Note      string // why the shops' days differ, "" if they don't
+	None      string // said in place of the lines on a day without orders, "" with orders
+	Lines     []line
+	Heading   string // of Shops
+	Shops     []shopLine
+	More      string // shops that aren't listed, "" for none
+	Open, Off link
+
+	day    string
+	public string
+}
+
+// line is a figure with its label.
+type line struct{ Label, Value string }
+
+// shopLine is a shop with its figures.
+type shopLine struct {
+	Name  string
+	Lines []line
+}
+
+type link struct{ Words, URL string }
+
+// letter words a summary.
+func (s *Service) letter(p *auth.Principal, row store.Summary, shops []api.Shop, f api.Figures, h home,
+	day string) letter {
+	t := s.textsFor(p.Language(), row.Language)
+	l := letter{
+		texts: t, Lang: t.lang, Dir: t.direction(), Title: t.say("summary.title", t.date(day)), day: day,
+		Heading: t.words["summary.shops"], public: s.Public,
+		Open: link{t.words["summary.open"], s.Public + "/" + placeYesterday},
+		Off:  link{t.words["summary.off"], s.Public + "/" + placeSettings},
+	}
+	if h.zones > 1 {
+		l.Note = t.say("summary.zones", strconv.Itoa(h.zones))
+	}
+	if f.All.Now.Orders == 0 {
+		l.None = t.words["summary.none"]
+	}
+	if f.All.Now.Orders > 0 || f.All.Before.Orders > 0 {
+		l.Lines = t.score(f.All)
+	}
+	names := map[int64]string{}
+	for _, shop := range shops {
+		names[shop.ShopID] = cmp.Or(t.shopName(shop), strconv.FormatInt(shop.ShopID, 10))
+	}
+	if len(shops) > 1 {
+		for _, one := range f.Shops[:min(listed, len(f.Shops))] {
+			l.Shops = append(l.Shops, shopLine{t.isolated(names[one.ShopID]), t.score(one)})
+		}
+		if more := f.MoreShops + len(f.Shops) - len(l.Shops); more > 0 {
+			l.More = t.say("summary.more", strconv.Itoa(more))
+		}
+	}
+	return l
+}
+
+// shopName is a shop's name in one line: the local one in Chinese and Arabic, else the English one, if there is one.
+func (t texts) shopName(shop api.Shop) string {
+	name := cmp.Or(shop.EnName, shop.Name)
+	if t.lang == "zh-Hant" || t.lang == "ar" {
+		name = cmp.Or(shop.Name, shop.EnName)
+	}
+	return httpio.Shorten(strings.Join(strings.Fields(name), " "), longestName)
+}
+
+// score are a shop's figures, each beside the one of the week before.
+func (t texts) score(s api.ShopScore) []line {
+	now, before := &s.Now, &s.Before
+	add := func(lines []line, key, now, before string) []line {
+		return append(lines, line{t.words[key], t.beside(now, before)})
+	}
+	lines := add(nil, "summary.orders", strconv.Itoa(now.Orders), strconv.Itoa(before.Orders))
+	lines = add(lines, "summary.sales", cmp.Or(t.money(now.Sales), "–"), cmp.Or(t.money(before.Sales), "–"))
+	lines = add(lines, "summary.lost", t.lost(now), t.lost(before))
+	lines = add(lines, "summary.accepted", t.accepted(now), t.accepted(before))
+	lines = add(lines, "summary.refunded", strconv.Itoa(now.Refunded), strconv.Itoa(before.Refunded))
+	return add(lines, "summary.stopped", t.stopped(now), t.stopped(before))
+}
+
+// lost is how many orders were lost, and what they cost.
+func (t texts) lost(s *api.Score) string {
+	if len(s.Cost) == 0 {
+		return strconv.Itoa(s.Lost)
+	}
+	return t.say("summary.lost.cost", strconv.Itoa(s.Lost), t.money(s.Cost))
+}
+
+// accepted is how many orders were accepted of those that the shop could accept.
+func (t texts) accepted(s *api.Score) string {
+	return t.say("summary.of", strconv.Itoa(s.Accepted), strconv.Itoa(s.Accepted+s.Lost))
+}
+
+// stopped is for how long the shop took no orders within its hours, and how long of that it was paused by us.
+func (t texts) stopped(s *api.Score) string {
+	minutes := func(ms int64) string { return t.say("summary.minutes", strconv.FormatInt(ms/60_000, 10)) }
+	if s.Paused == 0 {
+		return minutes(s.Stopped)
+	}
+	return t.say("summary.paused", minutes(s.Stopped), minutes(s.Paused))
+}
+
+// notification is the summary on a device.
+func (l letter) notification(now time.Time) push.Personal {
+	body := l.None
+	if body == "" {
+		parts := make([]string, 3)
+		for i, one := range l.Lines[:len(parts)] {
+			parts[i] = l.say("summary.line", one.Label, one.Value)
+		}
+		body = strings.Join(parts, "\n")
+	}
+	body = strings.TrimSpace(body + "\n" + l.Note)
+	return push.Personal{
+		Event: "summary/" + l.day, Title: l.Title, Body: body, Lang: l.Lang, Path: placeYesterday, Until: now.Add(keep),
+	}
+}
+
+// message is the summary as an e-mail.
+func (l letter) message(to string) mail.Message {
+	return mail.Message{To: to, Subject: l.Title, Text: l.text(), HTML: l.html(), Unsubscribe: l.Off.URL}
+}
+
+// text is the e-mail as text/plain.
+func (l letter) text() string {
+	var b strings.Builder
+	paragraph := func(lines ...string) {
+		for _, one := range lines {
+			if one != "" {
+				b.WriteString(one + "\n")
+			}
+		}
+		b.WriteString("\n")
+	}
+	list := func(lines []line) (words []string) {
+		for _, one := range lines {
+			words = append(words, l.say("summary.line", one.Label, one.Value))
+		}
+		return words
+	}
+	paragraph(l.Title, l.Note)
+	paragraph(append([]string{l.None}, list(l.Lines)...)...)
+	if len(l.Shops) > 0 {
+		paragraph(l.Heading)
+	}
+	for _, shop := range l.Shops {
+		paragraph(append([]string{shop.Name}, list(shop.Lines)...)...)
+	}
+	if l.More != "" {
+		paragraph(l.More)
+	}
+	paragraph(l.Open.Words, l.Open.URL)
+	paragraph(l.Off.Words, l.Off.URL)
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}

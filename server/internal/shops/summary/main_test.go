@@ -1,0 +1,9 @@
+package summary
+
+import (
+	"testing"
+
+	"github.com/shopdesk/shopdesk/internal/pgtest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
