@@ -139,6 +139,9 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := s.assembleSummary(); err != nil {
+		return err
+	}
 	s.crashes, err = crashes.New(crashes.Options{
 		Crashes: o.Store, Build: s.page.Version(), Now: o.Now, Logger: s.log,
 		Map: func() (*crash.Map, error) { return crash.Load(o.Assets, s.page.Map()) },

@@ -28,3 +28,6 @@ func (s *Server) Public() string { return s.opts.public.String() + s.opts.mount 
 
 // LookForSilent searches for silent devices once, and tells of them.
 func (s *Server) LookForSilent(ctx context.Context) error { return s.ring.Work(ctx) }
+
+// SendSummaries sends the daily summaries that are due.
+func (s *Server) SendSummaries(ctx context.Context) error { return s.summary.Work(ctx) }

@@ -169,7 +169,7 @@ var nameless = []string{
 	api.PathOperatorReset, api.PathInviteRevoke, api.PathDevices, api.PathDeviceRevoke, api.PathDeviceOthers, api.PathRing,
 	api.PathAccount, api.PathAccountName, api.PathAccountPassword, api.PathPreferences, api.PathPasskeyBegin,
 	api.PathPasskeyFinish, api.PathPasskeyRemove, api.PathProfile, api.PathJobs, api.PathCrashes, api.PathDemo,
-	api.PathLegend,
+	api.PathLegend, api.PathSummary, api.PathYesterday,
 }
 
 // Every route that names a shop gives the same answer for a foreign and an unknown shop, and another for an own shop,

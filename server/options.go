@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/identity"
+	"github.com/shopdesk/shopdesk/server/mail"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
@@ -79,6 +80,10 @@ type Options struct {
 
 	// Push sets how people are notified of orders while the console isn't in view.
 	Push Push
+
+	// Mail, when set, sends the console's e-mail: the daily summaries of people who chose them, and the codes that prove
+	// their addresses. Package server/mail/smtp has one that sends by SMTP. Default: the console sends no e-mail.
+	Mail mail.Mailer
 
 	// Roster sets how the shop directory is kept fresh.
 	Roster Roster

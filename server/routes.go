@@ -66,6 +66,7 @@ func (s *Server) calls() []route {
 		{"POST", api.PathRunRepeat, inAnyShop(auth.PermissionActivity), s.runs.HandleRepeat},
 
 		{"GET", api.PathToday, inAnyShop(platform.PermissionShopView), s.today.Handle},
+		{"GET", api.PathYesterday, inAnyShop(platform.PermissionOrderView), s.summary.HandleYesterday},
 		{"GET", api.PathOrders, inAnyShop(platform.PermissionOrderView), s.orders.HandleBoard},
 		{"GET", api.PathHistory, inAnyShop(platform.PermissionOrderView), s.orders.HandleHistory},
 		{"GET", api.PathHistoryTotals, inAnyShop(platform.PermissionOrderView), s.orders.HandleTotals},
@@ -81,6 +82,8 @@ func (s *Server) calls() []route {
 		{"POST", api.PathPush, signedIn, s.push.HandleOn},
 		{"POST", api.PathPushOff, signedIn, s.push.HandleOff},
 		{"POST", api.PathPushTest, signedIn, s.push.HandleTest},
+		{"GET", api.PathSummary, signedIn, s.summary.HandleChoice},
+		{"POST", api.PathSummary, signedIn, s.summary.HandleChange},
 		{"GET", api.PathRing, inAnyShop(auth.PermissionOperatorsView), s.ring.HandleList},
 		{"POST", api.PathRingTell, inAnyShop(platform.PermissionOrderWork), s.ring.HandleTell},
 		{"GET", api.PathHooks, inAllShops(auth.PermissionHooks), s.inbox.HandleHooks},

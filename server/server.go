@@ -28,6 +28,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/shops/pause"
 	"github.com/shopdesk/shopdesk/server/internal/shops/photo"
 	"github.com/shopdesk/shopdesk/server/internal/shops/runs"
+	"github.com/shopdesk/shopdesk/server/internal/shops/summary"
 	"github.com/shopdesk/shopdesk/server/internal/shops/templates"
 	"github.com/shopdesk/shopdesk/server/internal/shops/today"
 	"github.com/shopdesk/shopdesk/server/internal/web/crashes"
@@ -72,6 +73,7 @@ type Server struct {
 	directory *directory.Service
 	templates *templates.Service
 	today     *today.Service
+	summary   *summary.Service
 	crashes   *crashes.Service
 	sights    *about.Sights
 	legend    *about.Legend
