@@ -80,6 +80,9 @@ const (
 	PushOn   Post[api.PushOn, *api.Push] = api.PathPush
 	PushOff  Post[None, *api.Push]       = api.PathPushOff
 	PushTest Post[None, *api.PushTested] = api.PathPushTest
+
+	Summary    Get[*api.Summary]                  = api.PathSummary
+	SetSummary Post[api.SetSummary, *api.Summary] = api.PathSummary
 )
 
 // People and their one-time links.
@@ -120,6 +123,7 @@ const (
 	AddShops    Post[api.AddShops, api.Shops]           = api.PathShops
 	ChangeGroup Post[api.ChangeGroup, api.GroupChanged] = api.PathGroups
 	SaveView    Post[api.SaveView, api.Views]           = api.PathViews
+	Yesterday   Get[*api.Yesterday]                     = api.PathYesterday
 	// MarkShop keeps a shop as a favourite, or no longer.
 	MarkShop Post[api.MarkShop, None] = api.PathMark
 	// Pauses are those of the operator's shops that haven't ended.

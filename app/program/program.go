@@ -49,6 +49,7 @@ var table = shell.Pages{
 		return pages.Div("stack", &shops.Page{Deps: d}, &runs.Last{Deps: d})
 	},
 	routes.Today:       func(d pages.Deps) app.UI { return &today.Page{Deps: d} },
+	routes.Yesterday:   func(d pages.Deps) app.UI { return &today.Yesterday{Deps: d} },
 	routes.Activity:    func(d pages.Deps) app.UI { return &activity.Page{Deps: d} },
 	routes.Phones:      func(d pages.Deps) app.UI { return &phones.Page{Deps: d} },
 	routes.Photo:       func(d pages.Deps) app.UI { return &photo.Page{Deps: d} },

@@ -37,7 +37,8 @@ const (
 	Profile     Page = "settings/profile"
 	About       Page = "settings/about"
 
-	Today     Page = "today"     // "/today"
+	Today     Page = "today" // "/today"
+	Yesterday Page = "today/yesterday"
 	Templates Page = "templates" // "/templates" and "/templates/{rest}"
 	Runs      Page = "runs"      // "/runs" and "/runs/{rest}"
 	Gallery   Page = "gallery"   // "/gallery" and "/gallery/{rest}"

@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -53,6 +54,10 @@ func (p *Page) head() app.UI {
 			pages.Heading(text.T("today.title")),
 			app.P().ID("today-count").Class("today-count", "soft", "num").Role("status").Text(count),
 		),
+		&components.Link{
+			Href: p.Href(routes.Route{Page: routes.Yesterday}), Label: text.T("nav.yesterday"),
+			Kind: components.LinkButton, Button: components.KindBare,
+		},
 		components.Maybe(len(shops) > 1, func() app.UI {
 			chosen, value := text.T("shops.title"), ""
 			if m.shop != 0 {

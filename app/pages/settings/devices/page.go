@@ -1,5 +1,5 @@
 // Package devices lists where the operator is signed in, signs out elsewhere, and
-// says what this device is told of in the background.
+// says what this device is told of in the background, and when its person gets a daily summary.
 package devices
 
 import (
@@ -64,6 +64,7 @@ func (p *Page) Render() app.UI {
 			OnClick: pages.Set(&p.asking, true),
 		})),
 		&told{Deps: p.Deps},
+		&daily{Deps: p.Deps},
 		p.rings.Failure(text.T("devices.failed")),
 		components.Maybe(len(p.ringing) > 0, func() app.UI {
 			return components.Card{ID: "ringing", Title: text.T("rings.title")}.With(

@@ -1,0 +1,81 @@
+package today
+
+import (
+	"strings"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// Yesterday is the page of how the orders went on the last day that is over, by each shop's own calendar. Daily
+// summaries lead to it.
+type Yesterday struct {
+	app.Compo
+
+	pages.Deps
+
+	answer *api.Yesterday
+	read   pages.Reader
+}
+
+// OnMount reads the figures.
+func (y *Yesterday) OnMount(ctx app.Context) {
+	pages.Read(ctx, &y.read, backend.Yesterday.From(y.Backend), pages.Into(&y.answer))
+}
+
+// Render draws the page.
+func (y *Yesterday) Render() app.UI {
+	return pages.Stack(
+		pages.Head(
+			app.Div().Body(
+				pages.Heading(text.T("nav.yesterday")),
+				app.P().Class("soft", "today-count").Text(y.days()),
+			),
+			&components.Link{
+				Href: y.Href(routes.Route{Page: routes.Devices}), Label: text.T("yesterday.settings"),
+				Kind: components.LinkButton,
+			},
+		),
+		y.read.Note(4, text.T("yesterday.failed")),
+		components.Maybe(y.answer != nil && y.answer.Zones > 1, func() app.UI {
+			return pages.Soft(text.T("yesterday.zones", y.answer.Zones))
+		}),
+		components.Maybe(y.answer != nil && y.answer.Figures.Orders == 0, func() app.UI {
+			return components.Card{}.With(&components.Empty{Icon: components.IconToday, Title: text.T("yesterday.none")})
+		}),
+		components.Maybe(y.answer != nil && len(y.answer.Figures.Shops) > 0, y.figures),
+	)
+}
+
+// days names the days of the shops, of which there are two where it is still yesterday in some zone.
+func (y *Yesterday) days() string {
+	if y.answer == nil {
+		return ""
+	}
+	var words []string
+	for _, day := range y.answer.Figures.Days {
+		if date, ok := rules.ParseDate(day); ok {
+			words = append(words, text.Date(date, text.DateFull))
+		}
+	}
+	return strings.Join(words, text.T("shift.between"))
+}
+
+// figures are those of Today, of another day.
+func (y *Yesterday) figures() app.UI {
+	f, p := &y.answer.Figures, &Page{Deps: y.Deps}
+	p.model.today.Now = y.answer.Now - (24 * time.Hour).Milliseconds() // the figures' last day is the present one
+	return components.Card{ID: "yesterday", Title: text.T("today.figures")}.With(pages.Stack(
+		p.tiles(f), pages.Soft(text.T("yesterday.before")),
+		pages.Div("today-plots", p.shopsPlot(f), p.hoursPlot(f), p.salesPlot(f), p.waitsPlot(f), p.prepsPlot(f),
+			p.endsPlot(f), p.refundsPlot(f)),
+	))
+}

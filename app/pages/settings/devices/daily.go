@@ -1,0 +1,100 @@
+package devices
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
+)
+
+// daily is the card about the operator's daily summary.
+type daily struct {
+	app.Compo
+
+	pages.Deps
+
+	model dailyModel
+	busy  bool
+	err   error
+	read  pages.Reader
+	saves pages.Generation
+	ctx   app.Context
+}
+
+// OnMount reads what was chosen.
+func (c *daily) OnMount(ctx app.Context) {
+	c.ctx = ctx
+	pages.Read(ctx, &c.read, backend.Summary.From(c.Backend), c.model.take)
+}
+
+func (c *daily) save(_ app.Context, e app.Event) {
+	e.PreventDefault()
+	m := &c.model
+	m.want.Address = device.FieldValue(fieldAddress, m.want.Address)
+	m.want.Code = device.FieldValue(fieldCode, m.want.Code)
+	request := m.request(text.Lang())
+	c.busy, c.err, m.faults = true, nil, nil
+	pages.Load(c.ctx, &c.saves, backend.SetSummary.To(c.Backend, request),
+		func(ctx app.Context, set *api.Summary, err error) {
+			c.busy = false
+			switch {
+			case err == nil:
+				m.take(set)
+				if m.asksCode() {
+					components.FocusID(ctx, fieldCode)
+					return
+				}
+				c.Toast(ctx, text.T("daily.done"))
+			case !m.refused(err):
+				c.err = err
+			}
+		})
+}
+
+// Render draws the card.
+func (c *daily) Render() app.UI {
+	m := &c.model
+	return components.Maybe(m.set == nil || m.set.Notifier || m.set.Mailer, func() app.UI {
+		return components.Card{ID: "daily", Title: text.T("daily.title")}.With(pages.Stack(
+			pages.Soft(text.T("daily.intro")),
+			c.read.Note(2, text.T("daily.failed")),
+			components.Maybe(m.set != nil, c.form),
+		))
+	})
+}
+
+func (c *daily) form() app.UI {
+	m := &c.model
+	return pages.Form().Class("settings-form").OnSubmit(c.save).Body(
+		m.faults.Summary("daily-faults", m.attempts),
+		pages.MaybeFailure(text.T("told.unsaved"), c.err, nil),
+		components.Shown(m.set.Notifier, &components.Checkbox{
+			ID: "daily-push", Label: text.T("daily.push"), Hint: text.T("daily.push.hint"), Checked: m.want.Push,
+			OnChange: pages.Bind(&m.want.Push),
+		}),
+		components.Shown(m.set.Mailer, &components.Checkbox{
+			ID: "daily-mail", Label: text.T("daily.mail"), Checked: m.want.Mail, OnChange: pages.Bind(&m.want.Mail),
+		}),
+		components.Shown(m.want.Mail, &components.TextField{
+			ID: fieldAddress, Label: text.T("daily.address"), Value: m.want.Address, Error: m.faults.At(fieldAddress),
+			Name: "email", Autocomplete: "email", InputMode: "email", Dir: "ltr", MaxLength: 254,
+			OnInput: pages.Bind(&m.want.Address),
+		}),
+		components.Maybe(m.asksCode(), func() app.UI {
+			return &components.TextField{
+				ID: fieldCode, Label: text.T("daily.code"), Hint: text.T("daily.code.hint", text.LTR(m.set.Address)),
+				Value: m.want.Code, Error: m.faults.At(fieldCode), Autocomplete: "one-time-code", InputMode: "numeric",
+				Dir: "ltr", MaxLength: 20, OnInput: pages.Bind(&m.want.Code),
+			}
+		}),
+		&components.Select{
+			ID: fieldTime, Label: text.T("daily.time"), Hint: m.zoneWords(), Value: m.time(), Options: m.times(),
+			Error: m.faults.At(fieldTime), OnChange: func(_ app.Context, v string) { m.choose(v) },
+		},
+		pages.Row(&components.Button{ID: "daily-save", Label: text.T("daily.save"), Submit: true, Busy: c.busy}),
+	)
+}

@@ -1,0 +1,96 @@
+package devices
+
+import (
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// Ids of the card's controls.
+const (
+	fieldAddress = "daily-address"
+	fieldCode    = "daily-code"
+	fieldTime    = "daily-minute"
+)
+
+const halfHour = 30 // minutes between two times that are offered
+
+// dailyModel is what was chosen about the daily summary, and what was typed.
+type dailyModel struct {
+	set  *api.Summary // nil: not read yet
+	want api.SetSummary
+
+	attempts int
+	faults   pages.Faults
+}
+
+// take takes what the server has.
+func (m *dailyModel) take(set *api.Summary) {
+	m.set = set
+	m.want = api.SetSummary{Push: set.Push, Mail: set.Mail, Minute: set.Minute, Address: set.Address}
+}
+
+// request is the choice for the server. Without e-mail, the address stays as it was.
+func (m *dailyModel) request(language string) api.SetSummary {
+	r := m.want
+	r.Language = language
+	if !r.Mail {
+		r.Address, r.Code = m.set.Address, ""
+	}
+	if !m.asksCode() {
+		r.Code = ""
+	}
+	return r
+}
+
+// asksCode reports whether a code was sent to the address that stands in the field.
+func (m *dailyModel) asksCode() bool {
+	return m.want.Mail && m.set.Mail && !m.set.Proved && m.want.Address == m.set.Address
+}
+
+func (m *dailyModel) time() string { return strconv.Itoa(m.want.Minute) }
+
+func (m *dailyModel) choose(minute string) {
+	if n, err := strconv.Atoi(minute); err == nil {
+		m.want.Minute = n
+	}
+}
+
+// times are every half hour, and the time that is chosen.
+func (m *dailyModel) times() (all []components.Option) {
+	for minute := range 24 * 60 {
+		if minute%halfHour == 0 || minute == m.want.Minute {
+			label := text.LTR(rules.FormatClock(minute * 60))
+			all = append(all, components.Option{Value: strconv.Itoa(minute), Label: label})
+		}
+	}
+	return all
+}
+
+// zoneWords says by which clock the time is meant.
+func (m *dailyModel) zoneWords() string {
+	switch {
+	case m.set.Zone == "":
+		return ""
+	case m.set.Zones > 1:
+		return text.T("daily.zones", text.Place(m.set.Zone), m.set.Zones)
+	}
+	return text.T("daily.zone", text.Place(m.set.Zone))
+}
+
+// refused takes the server's problems; false if the error is another.
+func (m *dailyModel) refused(err error) bool {
+	outcome, refusal := pages.OutcomeOf(err)
+	if outcome != pages.OutcomeInvalid {
+		return false
+	}
+	m.attempts++
+	for _, p := range refusal.Problems {
+		m.faults = append(m.faults, pages.Fault{Field: "daily-" + p.Path, Text: text.T("daily.fault." + p.Path)})
+	}
+	return true
+}
