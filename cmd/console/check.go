@@ -115,7 +115,7 @@ func (c checkCommand) lookAtSettings(report *findings) {
 		report.proven("client secret", err, "%s can be read", s.ClientSecretFile)
 	}
 	for name, path := range map[string]string{"SHOPDESK_OIDC_CLIENT_SECRET_FILE": s.OIDCSecretFile,
-		"SHOPDESK_S3_SECRET_FILE": s.Bucket.Secret} {
+		"SHOPDESK_S3_SECRET_FILE": s.Bucket.Secret, "SHOPDESK_SMTP_PASSWORD_FILE": s.Mail.PasswordFile} {
 		if path != "" {
 			_, err := readSecret(name, path)
 			report.proven(name, err, "%s can be read", path)

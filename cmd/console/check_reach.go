@@ -24,7 +24,8 @@ const (
 	clockMost   = 30 * time.Second // how far our clock may be from the platform's
 )
 
-// lookAround looks whether the neighbours can be reached: our own address, the platform, a bucket, a provider.
+// lookAround looks whether the neighbours can be reached: our own address, the platform, a bucket, a mail server, a
+// provider.
 func (c checkCommand) lookAround(ctx context.Context, report *findings) {
 	s := c.Settings
 	c.lookAtListening(ctx, report)
@@ -42,6 +43,9 @@ func (c checkCommand) lookAround(ctx context.Context, report *findings) {
 		defer cancel()
 		report.proven("bucket", s.Bucket.open(ctx, new(server.Options)), "%s: objects can be put, read and deleted",
 			s.Bucket.Bucket)
+	}
+	if s.Mail.Address != "" && len(s.Mail.bad()) == 0 {
+		s.Mail.look(ctx, report)
 	}
 	if s.OIDCIssuer != "" {
 		_, err := oidc.NewProvider(oidc.ClientContext(ctx, client), s.OIDCIssuer)

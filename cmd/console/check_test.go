@@ -90,6 +90,8 @@ func TestCheckNamesEverythingThatIsWrong(t *testing.T) {
 	set["--oidc-issuer"], set["--oidc-client-id"] = "http://127.0.0.1:1", "id"
 	set["--s3-endpoint"], set["--s3-bucket"], set["--s3-access-key"] = "http://127.0.0.1:1", "photos", "k"
 	set["--s3-secret-file"] = "/nowhere/s3"
+	set["--smtp-address"], set["--smtp-from"] = "127.0.0.1:1", "console@shops.example"
+	set["--smtp-user"], set["--smtp-password-file"] = "console", "/nowhere/smtp"
 	found, err := looked(t, set)
 	if exitCode(err) != 2 || len(found["settings"]) != 3 {
 		t.Errorf("%v; %+v", err, found["settings"])
@@ -97,6 +99,7 @@ func TestCheckNamesEverythingThatIsWrong(t *testing.T) {
 	for what, words := range map[string]string{
 		"client secret": "/nowhere/secret", "keys": "SHOPDESK_KEYS_FILE", "spool": "/nowhere", "platform": "no answer",
 		"provider": "127.0.0.1:1", "bucket": "SHOPDESK_S3_SECRET_FILE", "SHOPDESK_S3_SECRET_FILE": "/nowhere/s3",
+		"SHOPDESK_SMTP_PASSWORD_FILE": "/nowhere/smtp", "mail server": "/nowhere/smtp",
 	} {
 		has(t, found, what, checkWrong, words)
 	}

@@ -21,6 +21,7 @@ import (
 type settings struct {
 	Home   home           `embed:""`
 	Bucket bucketSettings `embed:""`
+	Mail   mailSettings   `embed:""`
 
 	Create bool `env:"SHOPDESK_CREATE" help:"Begin a new installation where the database doesn't exist."`
 
@@ -109,6 +110,9 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	if err := s.Bucket.open(ctx, &o); err != nil {
 		return o, err
 	}
+	if err := s.Mail.open(&o); err != nil {
+		return o, err
+	}
 	err = s.Home.openOr(ctx, log, &o, s.Create)
 	return o, err
 }
@@ -191,6 +195,7 @@ func (s settings) check() error {
 	wrong = append(wrong, s.Home.bad()...)
 	wrong = append(wrong, s.badLeaves()...)
 	wrong = append(wrong, s.Bucket.bad()...)
+	wrong = append(wrong, s.Mail.bad()...)
 	if s.TokenInBody && s.AppID == 0 {
 		wrong = append(wrong, errors.New("SHOPDESK_APP_ID (--app-id) is missing: SHOPDESK_TOKEN_IN_BODY needs it"))
 	}
