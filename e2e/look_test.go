@@ -23,6 +23,7 @@ var everyPage = []struct{ name, path string }{
 	{"templates", "/templates"},
 	{"template-new", "/templates/new"},
 	{"today", "/today"},
+	{"yesterday", "/today/yesterday"},
 	{"activity", "/activity"},
 	{"hooks", "/settings/hooks"},
 	{"runs", "/runs"},

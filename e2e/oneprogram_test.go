@@ -9,7 +9,7 @@ import (
 var everywhere = []string{
 	"/orders", "/orders/history", "/shops", "/shops/100001", "/shops/100001/hours", "/shops/100001/dates",
 	"/shops/100001/phones", "/shops/100001/photo",
-	"/today", "/runs", "/runs/new", "/templates", "/activity",
+	"/today", "/today/yesterday", "/runs", "/runs/new", "/templates", "/activity",
 	"/settings", "/settings/operators", "/settings/devices", "/settings/account", "/settings/profile", "/settings/about",
 	"/settings/connections", "/settings/hooks",
 }
