@@ -159,7 +159,8 @@ func TestSummaryByNotification(t *testing.T) {
 	got := b.service.Wait(1)
 	b.finish()
 	said := got[0].Read(t)
-	if got[0].Device != device || said["path"] != "today/yesterday" || !strings.HasPrefix(fmt.Sprint(said["body"]), "No orders yesterday.") {
+	if got[0].Device != device || said["path"] != "today/yesterday" ||
+		!strings.HasPrefix(fmt.Sprint(said["body"]), "No orders yesterday.") {
 		t.Errorf("%+v", said)
 	}
 	if n := b.service.Requests(); n != 1 {

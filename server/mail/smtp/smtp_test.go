@@ -117,7 +117,7 @@ func TestOnlyUnsentMessagesMayBeRepeated(t *testing.T) {
 	}
 }
 
-// Nobody listens, the certificate is another's, or the password is wrong: nothing was sent, and no error has the
+// A server that doesn't listen, has another certificate or refuses the password gets no message, and no error has the
 // password.
 func TestServerThatCannotBeUsed(t *testing.T) {
 	t.Parallel()
