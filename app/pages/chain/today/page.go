@@ -21,6 +21,8 @@ type Page struct {
 
 	pages.Deps
 
+	yesterday bool // the figures are those of [Yesterday]
+
 	ctx   app.Context
 	line  live.Line
 	fresh bool // the line waits for an answer, to go on from its end

@@ -158,7 +158,7 @@ func (p *Page) hourly(f *api.Figures, in inHours, title, says string) *component
 	}
 	top = components.RoundUp(top)
 	table.Says = text.T(says, text.LTR(text.Hour(most)), in.words(in.now[most]), in.words(sum))
-	now, then, closed := keys(f)
+	now, then, closed := p.keys(f)
 	table.Draw = func() []app.UI {
 		return []app.UI{&components.PlotBars{
 			Bars: bars, Top: top, Mark: in.words(top), Now: now, Then: then, Off: closed,
@@ -168,12 +168,16 @@ func (p *Page) hourly(f *api.Figures, in inHours, title, says string) *component
 }
 
 // keys are the words for what is drawn: now, before, and closed hours if there are any.
-func keys(f *api.Figures) (now, then, closed string) {
+func (p *Page) keys(f *api.Figures) (now, then, closed string) {
 	from, to := hours(f)
 	if slices.Contains(f.Closed[from:to], true) {
 		closed = text.T("today.key.closed")
 	}
-	return text.T("today.period." + string(f.Period)), text.T("today.key.before"), closed
+	now = text.T("today.period." + string(f.Period))
+	if p.yesterday {
+		now = text.T("nav.yesterday")
+	}
+	return now, text.T("today.key.before"), closed
 }
 
 // waitsPlot is how long orders waited until they were accepted.
@@ -246,7 +250,7 @@ func (p *Page) spread(f *api.Figures, of lengths) app.UI {
 		table.Says = text.T("error.both", table.Says, text.T("today.half.was", text.LTR(lasted(of.all.Before))))
 	}
 	top := topWait(most)
-	now, then, closed := keys(f)
+	now, then, closed := p.keys(f)
 	if !byHour {
 		closed = ""
 	}

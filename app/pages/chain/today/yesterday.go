@@ -71,7 +71,7 @@ func (y *Yesterday) days() string {
 
 // figures are those of Today, of another day.
 func (y *Yesterday) figures() app.UI {
-	f, p := &y.answer.Figures, &Page{Deps: y.Deps}
+	f, p := &y.answer.Figures, &Page{Deps: y.Deps, yesterday: true}
 	p.model.today.Now = y.answer.Now - (24 * time.Hour).Milliseconds() // the figures' last day is the present one
 	return components.Card{ID: "yesterday", Title: text.T("today.figures")}.With(pages.Stack(
 		p.tiles(f), pages.Soft(text.T("yesterday.before")),

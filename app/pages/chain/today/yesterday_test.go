@@ -29,7 +29,7 @@ func TestYesterday(t *testing.T) {
 				Hours: [24]int{12: 42}, All: api.ShopScore{Now: lost},
 				Shops: []api.ShopScore{{ShopID: 1, Now: lost}},
 			}},
-			[]string{"Wednesday 18 November 2026", "Thursday 19 November 2026", "2 time zones", "HKD 62.00", "Noodle"},
+			[]string{"Wednesday 18 November 2026", "Thursday 19 November 2026", "2 time zones", "62.00", "Noodle"},
 			[]string{"No orders yesterday"},
 		},
 	} {
