@@ -69,26 +69,31 @@ func TestLostAndDoubledAreCounted(t *testing.T) {
 	}
 	l.placed(1, 5) // was never accepted: the database needn't have it
 	whole := func() keeping {
-		k := keeping{map[string]int{}, map[int64]int{}, map[int64]int{}}
+		k := keeping{map[string]int{}, map[int64]int{}, map[int64]int{}, map[int64]int{}}
 		for order := range int64(4) {
 			k.messages[fmt.Sprint("m-", order+1)], k.orders[order+1], k.placed[order+1] = 1, 1, 1
 		}
 		return k
 	}
 	for name, c := range map[string]struct {
-		harm          func(keeping)
-		lost, doubled int
+		harm                func(keeping)
+		lost, late, doubled int
 	}{
-		"whole":                    {func(keeping) {}, 0, 0},
-		"a message is lost":        {func(k keeping) { delete(k.messages, "m-1") }, 1, 0},
-		"a message came in twice":  {func(k keeping) { k.messages["m-2"] = 2 }, 0, 1},
-		"an order is lost":         {func(k keeping) { delete(k.orders, 3) }, 1, 0},
-		"an order was heard twice": {func(k keeping) { k.placed[4] = 2 }, 0, 1},
+		"whole":                   {func(keeping) {}, 0, 0, 0},
+		"a message is lost":       {func(k keeping) { delete(k.messages, "m-1") }, 1, 0, 0},
+		"a message came in twice": {func(k keeping) { k.messages["m-2"] = 2 }, 0, 0, 1},
+		"an order is lost":        {func(k keeping) { delete(k.orders, 3) }, 1, 0, 0},
+		"an order waits to be heard": {func(k keeping) {
+			delete(k.orders, 3)
+			delete(k.placed, 3)
+			k.waiting[3] = 1
+		}, 0, 1, 0},
+		"an order was heard twice": {func(k keeping) { k.placed[4] = 2 }, 0, 0, 1},
 	} {
 		k := whole()
 		c.harm(k)
-		if lost, doubled := k.against(l); lost != c.lost || doubled != c.doubled {
-			t.Errorf("%s: %d lost, %d doubled", name, lost, doubled)
+		if lost, late, doubled := k.against(l); lost != c.lost || late != c.late || doubled != c.doubled {
+			t.Errorf("%s: %d lost, %d late, %d doubled", name, lost, late, doubled)
 		}
 	}
 }

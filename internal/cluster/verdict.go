@@ -45,7 +45,7 @@ func (c *cluster) verdict(ctx context.Context, p *probes) error {
 		faults[f.What]++
 	}
 	placed, messages := c.ledger.sent, len(c.ledger.messages)
-	lost, doubled := kept.against(c.ledger)
+	lost, late, doubled := kept.against(c.ledger)
 	c.ledger.mu.Unlock()
 
 	table := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
@@ -75,6 +75,7 @@ func (c *cluster) verdict(ctx context.Context, p *probes) error {
 	row("orders placed", "%d", placed)
 	row("messages answered with code 0", "%d", messages)
 	none("of them lost", lost)
+	none("in the inbox, and not heard in the end", late)
 	none("doubled", doubled)
 	none("orders that not all screens showed in the end", waiting)
 	bound("code 0 to screen, outside of faults", d.Outside, outsideBound)
@@ -112,6 +113,7 @@ func (c *cluster) drain(ctx context.Context) (waiting int) {
 // keeping is what the database has in the end.
 type keeping struct {
 	messages map[string]int // how often each is in the inbox
+	waiting  map[int64]int  // how many messages of each order nobody has heard yet
 	orders   map[int64]int  // how many rows each has
 	placed   map[int64]int  // how often each was heard to be placed
 }
@@ -126,8 +128,12 @@ func (c *cluster) kept(ctx context.Context) (k keeping, err error) {
 		return k, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	k = keeping{messages: map[string]int{}, orders: map[int64]int{}, placed: map[int64]int{}}
+	k = keeping{map[string]int{}, map[int64]int{}, map[int64]int{}, map[int64]int{}}
 	if err := each(ctx, db, `SELECT message_id FROM inbox`, func(id string) { k.messages[id]++ }); err != nil {
+		return k, err
+	}
+	if err := each(ctx, db, `SELECT order_id FROM inbox WHERE state = 'waiting'`,
+		func(id int64) { k.waiting[id]++ }); err != nil {
 		return k, err
 	}
 	if err := each(ctx, db, `SELECT order_id FROM orders`, func(id int64) { k.orders[id]++ }); err != nil {
@@ -172,9 +178,9 @@ func each[T any](ctx context.Context, db *sql.DB, query string, do func(T)) erro
 	return rows.Err()
 }
 
-// against counts what was answered with code 0 and isn't kept, and what is kept more than once. The caller holds the
-// ledger's lock.
-func (k keeping) against(l *ledger) (lost, doubled int) {
+// against counts what was answered with code 0 and isn't kept, what is kept and wasn't heard yet, and what is kept more
+// than once. The caller holds the ledger's lock.
+func (k keeping) against(l *ledger) (lost, late, doubled int) {
 	for id := range l.messages {
 		switch n := k.messages[id]; {
 		case n == 0:
@@ -186,11 +192,13 @@ func (k keeping) against(l *ledger) (lost, doubled int) {
 	for id, s := range l.orders {
 		switch n := k.placed[id]; {
 		case s.acked.IsZero():
+		case n == 0 && k.waiting[id] > 0:
+			late++
 		case n == 0 || k.orders[id] == 0:
 			lost++
 		case n > 1 || k.orders[id] > 1:
 			doubled++
 		}
 	}
-	return lost, doubled
+	return lost, late, doubled
 }
