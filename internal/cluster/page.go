@@ -95,7 +95,7 @@ func (c *cluster) servePage(w http.ResponseWriter) {
 	if c.started.Load() {
 		v.Parts = c.parts()
 	}
-	v.Refreshes = c.tokens.count()
+	v.Refreshes, _ = c.tokens.count()
 	c.ledger.fill(&v)
 	v.Last = flowOf(c.ledger.delays(time.Now().Add(-time.Minute)))
 	var text bytes.Buffer

@@ -56,14 +56,16 @@ func (p pusher) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // tokenGuard looks at the refresh tokens that the console presents. One that was presented and answered before must
-// not come again: a platform takes it as stolen.
+// not come again: a platform takes it as stolen. One whose answer was lost, because the console was killed in the
+// middle of the call, is tried once more before the merchant is asked for a new consent; it is counted apart.
 type tokenGuard struct {
 	next   http.Handler
 	ledger *ledger
 
 	mu   sync.Mutex
-	used map[string]bool
+	used map[string]time.Time
 	n    int // refresh tokens that were presented
+	lost int // of them, again after a fault in the middle of the first call
 }
 
 func (g *tokenGuard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -82,20 +84,27 @@ func (g *tokenGuard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if json.Unmarshal(body, &asked) == nil && asked.Grant == platform.GrantRefresh {
 		g.mu.Lock()
-		if g.used[asked.Token] {
+		switch at, again := g.used[asked.Token]; {
+		case again && g.ledger.disturbed(at, at.Add(longestCall)):
+			g.lost++
+		case again:
 			g.ledger.problem("a used refresh token was presented")
 		}
-		g.used[asked.Token] = true
+		g.used[asked.Token] = g.ledger.now()
 		g.n++
 		g.mu.Unlock()
 	}
 	g.next.ServeHTTP(w, r)
 }
 
-func (g *tokenGuard) count() int {
+// longestCall is how long the console waits for an answer about tokens.
+const longestCall = 15 * time.Second
+
+// count returns how many refresh tokens were presented, and how many of them again because the first answer was lost.
+func (g *tokenGuard) count() (n, lost int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.n
+	return g.n, g.lost
 }
 
 // flow places orders, so many a minute, at shops that are drawn, until ctx ends.

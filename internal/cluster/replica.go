@@ -74,9 +74,13 @@ func (c *cluster) newReplica(ctx context.Context, n int) (*replica, error) {
 	return r, nil
 }
 
-// ready waits until the replica says that it can serve.
+// ready waits until the replica says that it can serve. One that has ended, because the database didn't answer, is
+// started again, as a service is.
 func (r *replica) ready(ctx context.Context) error {
 	return patiently(ctx, r.name+" doesn't get ready", func(ctx context.Context) error {
+		if err := r.start(); err != nil {
+			return err
+		}
 		return get(ctx, "http://"+r.address()+api.PathReady)
 	})
 }

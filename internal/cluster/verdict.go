@@ -84,7 +84,8 @@ func (c *cluster) verdict(ctx context.Context, p *probes) error {
 		ms(quantile(d.During, 0.99)), ms(quantile(d.During, 1)), len(d.During))
 	bound("sign-out elsewhere", p.outs, signOutBound)
 	row("saves of one record at once", "%d accepted, %d refused, %d without an answer", p.won, p.conflict, p.unknown)
-	row("refresh tokens presented", "%d", c.tokens.count())
+	presented, again := c.tokens.count()
+	row("refresh tokens presented", "%d, %d of them again because a fault took the first answer", presented, again)
 	if err := table.Flush(); err != nil {
 		return err
 	}
