@@ -19,6 +19,9 @@ func (f Filter) Fits(o *api.Order) bool {
 	if f.ShopID != 0 && o.ShopID != f.ShopID {
 		return false
 	}
+	if f.Number == "" {
+		return true
+	}
 	number := strings.TrimLeft(strings.TrimSpace(rules.Plain(f.Number)), "#")
 	return number == "" || strings.Contains(strings.ToLower(o.Number), strings.ToLower(number)) ||
 		strings.Contains(strconv.FormatInt(o.OrderID, 10), number)

@@ -23,8 +23,9 @@ type Board struct {
 	pages.Deps
 
 	scene    *scene
-	laid     map[part][]*Place // what each stretch was drawn with
-	places   []Place           // of the one that is being drawn
+	lanes    [book.Lanes]laneView // as they are drawn
+	laid     map[part][]*Place    // what each stretch was drawn with
+	places   []Place              // of the one that is being drawn
 	plan     plan
 	tally    tally
 	stripped bool           // the strip is shown
@@ -40,6 +41,8 @@ type Board struct {
 	asker    confirm.Asker
 	sheet    bool // is open
 	keys     bool // the list of keys is open
+	asked    bool // a dialog was open when the board was drawn last
+	asks     int  // counts the drawings with an open dialog
 	unlisten func()
 	rule     editor.Fields[api.OrderSettings, rule]
 	auto     *editor.Editor[*api.OrderSettings]
@@ -122,16 +125,16 @@ type part struct {
 	big  bool
 }
 
-// stretch draws some places of a lane. What is as it was is given as the very same: go-app then sees at once that there
-// is nothing to draw.
-func (p *Board) stretch(lane book.Lane, n int, places []Place, big bool) *stretch {
+// stretch draws some places of a lane.
+func (p *Board) stretch(lane book.Lane, n int, places []*Place, big bool) *stretch {
 	return &stretch{
-		Deps: p.scene, Lane: lane, Index: n, Places: p.lay(part{lane, n, big}, places),
+		Deps: p.scene, Lane: lane, Index: n, Places: places,
 		Reach: p.Book.Reachable(), Big: big, Many: p.many(), Shops: p.Revision,
 	}
 }
 
-// lay answers places as they were drawn before, where they haven't changed.
+// lay answers places as they were drawn before, where they haven't changed: go-app sees at once that there is nothing
+// to draw of the very same.
 func (p *Board) lay(this part, places []Place) []*Place {
 	before := p.laid[this]
 	if slices.EqualFunc(before, places, func(was *Place, is Place) bool { return *was == is }) {

@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"slices"
 	"strconv"
 	"time"
 
@@ -22,6 +21,7 @@ func (p *Board) Render() app.UI {
 		p.comeBack()
 	}
 	p.scene.deps = p.Deps
+	p.lanes = lookAt(d, p.all(), p.filter())
 	p.count()
 	p.arrange()
 	p.keepKeyboard()
@@ -32,13 +32,33 @@ func (p *Board) Render() app.UI {
 		}),
 		pages.MaybeLoading(!d.Loaded && d.Err == nil, 4),
 		components.Maybe(d.Loaded, p.board),
-		p.asker.Dialog(p.Deps),
-		p.sheetDialog(),
-		p.keysDialog(),
-		p.reliefDialog(),
-		p.kitchenView(),
+		p.questions(),
 		p.printed(),
 	)
+}
+
+// questions are the board's dialogs. Each is drawn anew whenever it is asked for: it holds functions. While none is
+// open there is nothing to draw.
+type questions struct {
+	app.Compo
+
+	Board *Board
+	Drawn int // another number for each drawing with an open dialog, and for the one after
+}
+
+// Render draws them.
+func (q *questions) Render() app.UI {
+	p := q.Board
+	return pages.Div("maybe", p.asker.Dialog(p.Deps), p.sheetDialog(), p.keysDialog(), p.reliefDialog(), p.kitchenView())
+}
+
+func (p *Board) questions() app.UI {
+	open := p.asker.Open() || p.sheet || p.keys || p.relief.open || p.kitchen.open
+	if open || p.asked {
+		p.asks++
+	}
+	p.asked = open
+	return &questions{Board: p, Drawn: p.asks}
 }
 
 func (p *Board) head() app.UI {
@@ -86,7 +106,7 @@ func (p *Board) board() app.UI {
 	return pages.Stack(
 		components.Maybe(p.find != "", p.found),
 		components.Maybe(p.stripped, p.strip),
-		p.tabs(),
+		p.laneTabs(),
 		app.Div().Class("board").DataSet("rush", p.rushing()).DataSet("cols", p.columns()).Body(
 			components.Maybe(d.HeardAt != 0 && !d.Reachable(), func() app.UI {
 				return app.P().ID("board-age").Class("board-age", "small").Body(p.age()...)
@@ -138,8 +158,8 @@ func (p *Board) age() []app.UI {
 // found says how many orders fit the number, and leads on to older ones.
 func (p *Board) found() app.UI {
 	n := 0
-	for lane := range book.Lanes {
-		n += p.Book.Count(lane, p.filter())
+	for _, lane := range p.lanes {
+		n += lane.shown
 	}
 	return pages.Row(
 		app.P().Role("status").Text(text.N("orders.found", n)),
@@ -169,87 +189,41 @@ func shopSelect(id string, s *state.State, chosen int64, choose func(app.Context
 }
 
 // tabs choose the column on a phone, where only one fits.
-func (p *Board) tabs() app.UI {
+type tabs struct {
+	app.Compo
+
+	Board  *Board
+	Counts [book.LaneDone + 1]int
+	Chosen book.Lane
+}
+
+func (p *Board) laneTabs() app.UI {
+	t := &tabs{Board: p, Chosen: p.lane}
+	for lane := range t.Counts {
+		t.Counts[lane] = p.lanes[lane].shown
+	}
+	t.Counts[book.LaneDone] += p.lanes[book.LaneCancelled].shown
+	return t
+}
+
+// Render draws them with their counts.
+func (t *tabs) Render() app.UI {
 	return app.Div().Class("tabs").Role("group").Aria("label",
-		text.T("orders.tabs")).Body(app.Range(make([]struct{}, book.LaneDone+1)).Slice(func(i int) app.UI {
-		lane := book.Lane(i)
-		n := p.Book.Count(lane, p.filter())
-		if n == 0 && (lane == book.LaneRefunds || lane == book.LaneOther) && p.lane != lane {
+		text.T("orders.tabs")).Body(app.Range(t.Counts[:]).Slice(func(i int) app.UI {
+		lane, n := book.Lane(i), t.Counts[i]
+		if n == 0 && (lane == book.LaneRefunds || lane == book.LaneOther) && t.Chosen != lane {
 			return app.Span().Hidden(true)
 		}
 		name := laneName(lane)
 		if lane == book.LaneDone {
 			name = text.T("orders.over")
-			n += p.Book.Count(book.LaneCancelled, p.filter())
 		}
-		return &tab{Lane: lane, Name: name, Count: n, Chosen: p.lane == lane, Choice: &p.lane}
+		return app.Button().ID("%s", "tab-"+laneKeys[lane]).Type("button").Class("tab").Aria("pressed",
+			strconv.FormatBool(t.Chosen == lane)).
+			DataSet("some", strconv.FormatBool(n > 0)).DataSet("lane", laneKeys[lane]).
+			OnClick(func(app.Context, app.Event) { t.Board.lane = lane }).
+			Body(app.Span().Text(name), app.Span().Class("num").Text(strconv.Itoa(n)))
 	}))
-}
-
-// tab is one of them.
-type tab struct {
-	app.Compo
-
-	Lane   book.Lane
-	Name   string
-	Count  int
-	Chosen bool
-	Choice *book.Lane // the board's
-}
-
-// Render draws the tab with its count.
-func (t *tab) Render() app.UI {
-	return app.Button().ID("%s", "tab-"+laneKeys[t.Lane]).Type("button").Class("tab").Aria("pressed",
-		strconv.FormatBool(t.Chosen)).
-		DataSet("some", strconv.FormatBool(t.Count > 0)).DataSet("lane", laneKeys[t.Lane]).
-		OnClick(func(app.Context, app.Event) { *t.Choice = t.Lane }).
-		Body(app.Span().Text(t.Name), app.Span().Class("num").Text(strconv.Itoa(t.Count)))
-}
-
-// column is a lane with its cards. Places that are empty, or whose order the
-// filter hides, keep their place in the page.
-func (p *Board) column(lane book.Lane) app.UI {
-	d, f := p.Book, p.filter()
-	places := d.Spots(lane)
-	n := d.Count(lane, f)
-	id := "lane-" + laneKeys[lane]
-	rare := lane == book.LaneRefunds || lane == book.LaneOther
-	size := p.plan.stretch(lane)
-	return app.Section().Class("lane").DataSet("lane", laneKeys[lane]).DataSet("shown",
-		strconv.FormatBool(p.lane == lane)).
-		DataSet("span", strconv.Itoa(p.plan.span(lane))).
-		Hidden(rare && n == 0 && !held(places)).Aria("labelledby", id).
-		Body(
-			app.H2().ID("%s", id).TabIndex(-1).Body(
-				app.Span().Text(laneName(lane)),
-				app.Span().Class("lane-count", "num").DataSet("some", strconv.FormatBool(n > 0)).Text(strconv.Itoa(n)),
-			),
-			app.Range(make([]struct{}, (len(places)+size-1)/size)).Slice(func(i int) app.UI {
-				return p.cards(lane, i, places[i*size:min((i+1)*size, len(places))])
-			}),
-			components.Maybe(n == 0 && !rare && !held(places), func() app.UI {
-				return app.P().Class("lane-empty", "soft").Text(text.T("orders.empty." + laneKeys[lane]))
-			}),
-		)
-}
-
-// cards is a stretch of a lane, the n-th.
-func (p *Board) cards(lane book.Lane, n int, spots []book.Spot) app.UI {
-	f, keep := p.filter(), false
-	p.places = p.places[:0]
-	for _, spot := range spots {
-		var place Place
-		if spot.Order != nil && f.Fits(spot.Order) {
-			place = placeOf(p.Book, spot, lane)
-			place.Picked = p.picked[spot.Order.OrderID]
-			keep = keep || spot.Order.OrderID == p.jump
-		}
-		p.places = append(p.places, place)
-	}
-	drawn := p.stretch(lane, n, p.places, false)
-	span := max(p.plan.span(lane), 1)
-	drawn.Shape, drawn.Keep, drawn.Rows = p.plan.shape(lane), keep, (len(spots)+span-1)/span
-	return drawn
 }
 
 // rushing and columns tell the sheet of styles how the board is laid out.
@@ -268,11 +242,6 @@ func (p *Board) columns() string {
 		return ""
 	}
 	return strconv.Itoa(p.plan.cols)
-}
-
-// held reports whether a place is held for an order that has gone.
-func held(spots []book.Spot) bool {
-	return slices.ContainsFunc(spots, func(s book.Spot) bool { return s.Gone != nil })
 }
 
 func (p *Board) shopName(id int64) string {

@@ -23,7 +23,7 @@ func (p *Board) over() app.UI {
 }
 
 func (p *Board) ended(lane book.Lane, d *book.Book, f book.Filter) app.UI {
-	list := &ended{Board: p, Lane: lane, Count: d.Count(lane, f), Shops: p.Revision}
+	list := &ended{Board: p, Lane: lane, Count: p.lanes[lane].shown, Shops: p.Revision}
 	for _, id := range d.Slots(lane) {
 		if o, ok := d.Order(id); ok && f.Fits(o) && len(list.Orders) < few {
 			list.Orders = append(list.Orders, o)

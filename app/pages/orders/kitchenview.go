@@ -24,7 +24,7 @@ func (p *Board) kitchenView() app.UI {
 				app.Div().Class("kitchen-view").DataSet("size", strconv.Itoa(p.State.TicketSize())).Body(
 					app.Div().Class("kitchen-grid").TabIndex(0).Aria("label", laneName(p.kitchen.lane)).Role("group").Body(
 						p.recalledTicket(),
-						p.stretch(p.kitchen.lane, 0, places, true),
+						p.stretch(p.kitchen.lane, 0, p.lay(part{p.kitchen.lane, 0, true}, places), true),
 						components.Maybe(n == 0 && p.Book.Reachable(), kitchenEmpty),
 					),
 					p.totals(places),
@@ -64,7 +64,7 @@ func (p *Board) kitchenLane(lane book.Lane) app.UI {
 	return app.Button().ID("%s", "kitchen-"+laneKeys[lane]).Type("button").Class("btn").DataSet("kind", string(kind)).
 		Aria("pressed", strconv.FormatBool(p.kitchen.lane == lane)).
 		OnClick(func(app.Context, app.Event) { p.kitchen.lane = lane }).
-		Text(text.T("orders.counted", laneName(lane), p.Book.Count(lane, p.all())))
+		Text(text.T("orders.counted", laneName(lane), p.lanes[lane].all))
 }
 
 // recalledTicket is a ticket that was bumped.

@@ -23,7 +23,7 @@ var everything = []string{string(platform.PermissionOrderView), string(platform.
 	string(platform.PermissionOrderAbort), string(platform.PermissionRefund), string(platform.PermissionShopPause)}
 
 // boardOf is a board with these orders for somebody with these permissions.
-func boardOf(t *testing.T, permissions []string, orders ...api.Order) *Board {
+func boardOf(t testing.TB, permissions []string, orders ...api.Order) *Board {
 	t.Helper()
 	deps := pagetest.Deps(t, routes.Route{Page: routes.Orders, ShopID: 1}, api.RoleManager)
 	deps.State.SetShops([]api.Shop{{ShopID: 1, Name: "Noodle", Zone: "Asia/Hong_Kong", Permissions: permissions}})

@@ -125,14 +125,14 @@ func (p plan) stretch(lane book.Lane) int {
 func (p *Board) arrange() {
 	var n [worked]int
 	for lane := range n {
-		n[lane] = p.Book.Count(book.Lane(lane), p.all())
+		n[lane] = p.lanes[lane].all
 	}
 	cols := 3
 	if !app.IsServer {
 		width, _ := app.Window().Size()
 		cols = columnsIn(width)
 	}
-	now := p.plan.next(cols, n, held(p.Book.Spots(book.LaneNew)))
+	now := p.plan.next(cols, n, p.lanes[book.LaneNew].held)
 	_, ruled := p.byRule()
 	stripped := now.rush || ruled || p.tally.matters()
 	if now == p.plan && stripped == p.stripped {
@@ -159,22 +159,23 @@ type waiting struct {
 // matters reports whether there is something to tell also when there is no rush.
 func (t *tally) matters() bool { return len(t.refused)+len(t.refunds) > 0 }
 
-// tallyOf counts what fits of a book; now is the server's clock.
-func tallyOf(d *book.Book, f book.Filter, now int64, works func(shopID int64) bool, picked map[int64]bool) (t tally) {
-	for lane := range book.LaneDone {
-		for _, id := range d.Slots(lane) {
-			o, known := d.Order(id)
-			if !known || !f.Fits(o) {
+// tallyOf counts what fits of a book's lanes; now is the server's clock.
+func tallyOf(d *book.Book, lanes []laneView, f book.Filter, now int64, works func(shopID int64) bool,
+	picked map[int64]bool) (t tally) {
+	for lane := range lanes {
+		for _, spot := range lanes[lane].spots {
+			o := spot.Order
+			if !waits(spot) || !f.Fits(o) {
 				continue
 			}
 			if book.RefundAsked(o) {
 				t.refunds = append(t.refunds, o)
 			}
-			if told := d.Told(id); told != nil && (told.Err != nil || told.Unknown) {
+			if told := d.Told(o.OrderID); told != nil && (told.Err != nil || told.Unknown) {
 				t.refused = append(t.refused, o)
 			}
-			if lane == book.LaneNew {
-				t.waits(d, o, now, works, picked[id])
+			if book.Lane(lane) == book.LaneNew {
+				t.waits(d, o, now, works, picked[o.OrderID])
 			}
 		}
 	}

@@ -108,7 +108,8 @@ func TestTally(t *testing.T) {
 		}
 		return list
 	}
-	got := tallyOf(d, book.Filter{}, now, works, map[int64]bool{2: true, 6: true})
+	lanes := lookAt(d, book.Filter{}, book.Filter{})
+	got := tallyOf(d, lanes[:], book.Filter{}, now, works, map[int64]bool{2: true, 6: true})
 	if diff := cmp.Diff([][]int64{{2}, {3}, {6}, {2}}, [][]int64{ids(got.last), ids(got.refused), ids(got.refunds),
 		ids(got.picked)}); diff != "" {
 		t.Errorf("last, refused, refunds, picked (-want +got):\n%s", diff)

@@ -81,7 +81,7 @@ type stretch struct {
 	Index  int // in its lane
 	Places []*Place
 	Shape  shape
-	Rows   int  // about how many its cards stand in
+	Cols   int  // that its cards stand in
 	Keep   bool // is drawn wherever it is
 	Reach  bool
 	Big    bool
@@ -134,7 +134,8 @@ func (s *stretch) Render() app.UI {
 		if s.Shape == shapeSlim {
 			about = slimRow
 		}
-		return list.Body(app.Li().Body(s.sight.Place(s.Rows * about)))
+		rows := (len(s.Places) + s.Cols - 1) / s.Cols
+		return list.Body(app.Li().Body(s.sight.Place(rows * about)))
 	}
 	return list.Body(app.Range(s.Places).Slice(func(i int) app.UI {
 		p := s.Places[i]

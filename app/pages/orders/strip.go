@@ -24,7 +24,7 @@ const lastMinute = 60_000
 // count counts what the strip tells.
 func (p *Board) count() {
 	works := func(shopID int64) bool { return mayIn(p.Deps, shopID).work }
-	p.tally = tallyOf(p.Book, p.all(), p.Book.Clock.Now(time.Now().UnixMilli()), works, p.picked)
+	p.tally = tallyOf(p.Book, p.lanes[:], p.all(), p.Book.Clock.Now(time.Now().UnixMilli()), works, p.picked)
 }
 
 // strip says above the cards what must not be overlooked, and stays in sight.

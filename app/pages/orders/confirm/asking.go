@@ -148,4 +148,7 @@ func (a *Asker) before(deps pages.Deps) Reason {
 	return Reason{code: strconv.Itoa(told.Request.Code), Words: told.Request.Reason}
 }
 
+// Open reports whether the dialog is open.
+func (a *Asker) Open() bool { return a.open }
+
 func (a *Asker) close(app.Context) { a.open = false }

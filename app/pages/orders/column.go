@@ -1,0 +1,85 @@
+package orders
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// column is a lane with its cards. Places that are empty, or whose order the filter hides, keep their place in the
+// page. Its fields are all that shows of it: go-app draws a lane whose fields are as they were not at all.
+type column struct {
+	app.Compo
+
+	Board *Board
+	Lane  book.Lane
+	Cards [][]*Place // of each stretch: the very same slice where nothing has changed
+	Count int
+	Held  bool // a place is held for an order that has gone
+	Shown bool // on a phone
+	Plan  plan
+	Jump  int64 // the order whose card is drawn wherever it is
+	Reach bool
+	Shops int // the State's revision
+}
+
+// column is a lane as it is now.
+func (p *Board) column(lane book.Lane) app.UI {
+	v, size := &p.lanes[lane], p.plan.stretch(lane)
+	c := &column{Board: p, Lane: lane, Count: v.shown, Held: v.held, Shown: p.lane == lane, Plan: p.plan, Jump: p.jump,
+		Reach: p.Book.Reachable(), Shops: p.Revision}
+	for at := 0; at < len(v.spots); at += size {
+		c.Cards = append(c.Cards, p.cards(lane, len(c.Cards), v.spots[at:min(at+size, len(v.spots))]))
+	}
+	return c
+}
+
+// cards are the places of a stretch, the n-th of a lane.
+func (p *Board) cards(lane book.Lane, n int, spots []book.Spot) []*Place {
+	f := p.filter()
+	p.places = p.places[:0]
+	for _, spot := range spots {
+		var place Place
+		if spot.Order != nil && f.Fits(spot.Order) {
+			place = placeOf(p.Book, spot, lane)
+			place.Picked = p.picked[spot.Order.OrderID]
+		}
+		p.places = append(p.places, place)
+	}
+	return p.lay(part{lane, n, false}, p.places)
+}
+
+// Render draws the lane.
+func (c *column) Render() app.UI {
+	key, n := laneKeys[c.Lane], c.Count
+	id := "lane-" + key
+	rare := c.Lane == book.LaneRefunds || c.Lane == book.LaneOther
+	return app.Section().Class("lane").DataSet("lane", key).DataSet("shown", strconv.FormatBool(c.Shown)).
+		DataSet("span", strconv.Itoa(c.Plan.span(c.Lane))).
+		Hidden(rare && n == 0 && !c.Held).Aria("labelledby", id).
+		Body(
+			app.H2().ID("%s", id).TabIndex(-1).Body(
+				app.Span().Text(laneName(c.Lane)),
+				app.Span().Class("lane-count", "num").DataSet("some", strconv.FormatBool(n > 0)).Text(strconv.Itoa(n)),
+			),
+			app.Range(c.Cards).Slice(c.stretch),
+			components.Maybe(n == 0 && !rare && !c.Held, func() app.UI {
+				return app.P().Class("lane-empty", "soft").Text(text.T("orders.empty." + key))
+			}),
+		)
+}
+
+// stretch is the n-th of the lane.
+func (c *column) stretch(n int) app.UI {
+	p, places := c.Board, c.Cards[n]
+	drawn := p.stretch(c.Lane, n, places, false)
+	drawn.Shape, drawn.Cols = c.Plan.shape(c.Lane), max(c.Plan.span(c.Lane), 1)
+	for _, place := range places {
+		drawn.Keep = drawn.Keep || place.Order != nil && place.Order.OrderID == c.Jump
+	}
+	return drawn
+}
