@@ -92,6 +92,12 @@ func (c *card) way() app.UI {
 	)
 }
 
+// OnMount has the card stand in its column.
+func (c *card) OnMount(ctx app.Context) {
+	ctx.PreventUpdate()
+	c.packing.watch(c.JSValue())
+}
+
 // OnUpdate gives the keyboard on when the card that had it leaves.
 func (c *card) OnUpdate(ctx app.Context) {
 	if leaves := c.Gone != nil; leaves != c.left {

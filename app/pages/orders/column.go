@@ -25,6 +25,25 @@ type column struct {
 	Jump  int64 // the order whose card is drawn wherever it is
 	Reach bool
 	Shops int // the State's revision
+
+	packing packing
+}
+
+// OnMount packs the cards.
+func (c *column) OnMount(ctx app.Context) {
+	ctx.PreventUpdate()
+	c.pack()
+}
+
+// OnUpdate packs what has changed, once it is drawn.
+func (c *column) OnUpdate(ctx app.Context) { ctx.Defer(func(app.Context) { c.pack() }) }
+
+// OnDismount stops following the cards' heights.
+func (c *column) OnDismount() { c.packing.leave() }
+
+func (c *column) pack() {
+	c.packing.lane = laneKeys[c.Lane]
+	c.packing.lay(c.Plan.span(c.Lane), c.Plan.shape(c.Lane).about(), c.Cards)
 }
 
 // column is a lane as it is now.
@@ -59,7 +78,7 @@ func (c *column) Render() app.UI {
 	id := "lane-" + key
 	rare := c.Lane == book.LaneRefunds || c.Lane == book.LaneOther
 	return app.Section().Class("lane").DataSet("lane", key).DataSet("shown", strconv.FormatBool(c.Shown)).
-		DataSet("span", strconv.Itoa(c.Plan.span(c.Lane))).
+		DataSet("span", strconv.Itoa(c.Plan.span(c.Lane))).DataSet("packed", packed(c.Plan.span(c.Lane))).
 		Hidden(rare && n == 0 && !c.Held).Aria("labelledby", id).
 		Body(
 			app.H2().ID("%s", id).TabIndex(-1).Body(
@@ -78,8 +97,17 @@ func (c *column) stretch(n int) app.UI {
 	p, places := c.Board, c.Cards[n]
 	drawn := p.stretch(c.Lane, n, places, false)
 	drawn.Shape, drawn.Cols = c.Plan.shape(c.Lane), max(c.Plan.span(c.Lane), 1)
+	drawn.Packing = &c.packing
 	for _, place := range places {
 		drawn.Keep = drawn.Keep || place.Order != nil && place.Order.OrderID == c.Jump
 	}
 	return drawn
+}
+
+// packed tells the sheet of styles that cards stand in several columns.
+func packed(cols int) string {
+	if cols < 2 {
+		return ""
+	}
+	return "true"
 }

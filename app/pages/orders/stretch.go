@@ -24,12 +24,16 @@ const (
 	shapeSlim    shape = "slim"    // and the others: a line
 )
 
-// How far beyond the screen cards are drawn, and about how high a row of them is in pixels until it was seen.
-const (
-	cardsNear = "400px 0px"
-	cardRow   = 200
-	slimRow   = 64
-)
+// cardsNear is how far beyond the screen cards are drawn.
+const cardsNear = "400px 0px"
+
+// about is about how high a card of that shape is, in pixels, until it was seen.
+func (s shape) about() int {
+	if s == shapeSlim {
+		return 64
+	}
+	return 200
+}
 
 // Place is what shows of an order beside itself; an empty one has no order.
 type Place struct {
@@ -68,6 +72,8 @@ type Look struct {
 	Shape shape
 	Shop  string // its name, where there are many
 	Zone  rules.Zone
+
+	packing *packing // of the lane, nil where cards aren't packed
 }
 
 // stretch is a part of a lane. Comparing its places costs far less than making
@@ -87,6 +93,8 @@ type stretch struct {
 	Big    bool
 	Many   bool
 	Shops  int // the State's revision: names and permissions
+
+	Packing *packing // the lane's
 
 	sight components.Sight
 	looks map[int64]*Look // by shop
@@ -130,14 +138,10 @@ func (s *stretch) Render() app.UI {
 	base := s.Deps.deps
 	list := app.Ul().ID("%s", s.id()).Class(class)
 	if s.sight.Far() && !s.Keep && slices.ContainsFunc(s.Places, func(p *Place) bool { return p.Order != nil }) {
-		about := cardRow
-		if s.Shape == shapeSlim {
-			about = slimRow
-		}
 		rows := (len(s.Places) + s.Cols - 1) / s.Cols
-		return list.Body(app.Li().Body(s.sight.Place(rows * about)))
+		return list.Body(app.Li().Body(s.sight.Place(rows * s.Shape.about())))
 	}
-	return list.Body(app.Range(s.Places).Slice(func(i int) app.UI {
+	return list.DataSet("packed", packed(s.Cols)).Body(app.Range(s.Places).Slice(func(i int) app.UI {
 		p := s.Places[i]
 		if p.Order == nil {
 			return app.Li().Hidden(true)
@@ -150,7 +154,8 @@ func (s *stretch) Render() app.UI {
 // look is the one of a shop, the very same as long as nothing of it has changed.
 func (s *stretch) look(shopID int64) *Look {
 	deps := s.Deps.deps
-	now := Look{Book: deps.Book, May: mayIn(deps, shopID), Reach: s.Reach, Big: s.Big, Shape: s.Shape}
+	now := Look{Book: deps.Book, May: mayIn(deps, shopID), Reach: s.Reach, Big: s.Big, Shape: s.Shape,
+		packing: s.Packing}
 	now.Zone, _ = deps.State.Zone(shopID)
 	if shop, ok := deps.State.Shop(shopID); ok && s.Many {
 		now.Shop = state.DisplayName(shop)

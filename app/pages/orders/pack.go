@@ -1,0 +1,168 @@
+package orders
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// cell is where a card stands in its stretch, in pixels. Its zero value is no card's.
+type cell struct {
+	col  int
+	top  int
+	tall int // with the gap below
+}
+
+// bundle is a stretch of a lane as it is packed, in pixels.
+type bundle struct {
+	lift  int // how far it reaches up beside the last cards of the stretch before
+	tall  int
+	cells []cell
+}
+
+// pack has the cards of a lane flow into columns without gaps: each stands, in the order of the page, in the column that
+// is filled least, of several the first. No card begins above one that comes before it. known are the heights of the
+// cards that were measured, by order; the others are about so high.
+func pack(cols int, stretches [][]*Place, known map[int64]int, about int) []bundle {
+	down, bundles := make([]int, cols), make([]bundle, len(stretches))
+	for n, places := range stretches {
+		from := slices.Min(down)
+		b := bundle{lift: slices.Max(down) - from, cells: make([]cell, len(places))}
+		for i, place := range places {
+			if place.Order == nil {
+				continue
+			}
+			tall := known[place.Order.OrderID]
+			if tall == 0 {
+				tall = about
+			}
+			col := 0
+			for other := range down {
+				if down[other] < down[col] {
+					col = other
+				}
+			}
+			b.cells[i] = cell{col, down[col] - from, tall}
+			down[col] += tall
+		}
+		b.tall = slices.Max(down) - from
+		bundles[n] = b
+	}
+	return bundles
+}
+
+// packing packs a lane on the page. The browser tells how high each card is before it paints, by a ResizeObserver: no
+// layout is asked for. Its zero value packs nothing.
+type packing struct {
+	lane     string
+	cols     int // fewer than two: the cards stand below each other anyway
+	about    int
+	cards    [][]*Place // of each stretch
+	known    map[int64]int
+	news     map[int64]bool // cards whose elements were measured since they were placed last
+	placed   []bundle
+	observer app.Value
+	sized    app.Func
+}
+
+// lay notes what the lane shows. The page has been drawn when it is placed.
+func (p *packing) lay(cols, about int, cards [][]*Place) {
+	begins := p.cols < 2 && cols > 1 && p.cards != nil // new cards are followed when they are mounted
+	p.cols, p.about, p.cards = cols, about, cards
+	switch {
+	case app.IsServer:
+	case cols < 2:
+		p.leave()
+	default:
+		if begins {
+			p.watchAll()
+		}
+		p.place()
+	}
+}
+
+// watch follows the height of a card's element.
+func (p *packing) watch(el app.Value) {
+	if p == nil || p.cols < 2 || app.IsServer {
+		return
+	}
+	if p.observer == nil {
+		p.known, p.news = map[int64]int{}, map[int64]bool{}
+		p.sized = app.FuncOf(p.measured)
+		p.observer = app.Window().Get("ResizeObserver").New(p.sized)
+	}
+	p.observer.Call("observe", el)
+}
+
+// watchAll follows the cards that are there when packing begins.
+func (p *packing) watchAll() {
+	cards := app.Window().Get("document").Call("querySelectorAll", ".lane[data-lane="+p.lane+"] > .lane-list > .order")
+	for i := range cards.Length() {
+		p.watch(cards.Index(i))
+	}
+}
+
+// leave ends packing.
+func (p *packing) leave() {
+	if p.observer != nil {
+		p.observer.Call("disconnect")
+		p.sized.Release()
+	}
+	p.observer, p.placed = nil, nil
+}
+
+// measured takes the heights of cards. Those that aren't shown have none: what is known of them is kept.
+func (p *packing) measured(_ app.Value, args []app.Value) any {
+	for i := range args[0].Length() {
+		entry := args[0].Index(i)
+		el := entry.Get("target")
+		height := entry.Get("borderBoxSize").Index(0).Get("blockSize").Float()
+		if height == 0 {
+			if !el.Get("isConnected").Bool() {
+				p.observer.Call("unobserve", el)
+			}
+			continue
+		}
+		name := el.Get("id").String()
+		id, _ := strconv.ParseInt(name[strings.LastIndexByte(name, '-')+1:], 10, 64)
+		p.known[id], p.news[id] = int(height+.99)+columnGap, true
+	}
+	p.place()
+	return nil
+}
+
+// place tells the style sheet where the cards stand that have another place than before, or a new element.
+func (p *packing) place() {
+	if p.observer == nil {
+		return
+	}
+	bundles := pack(p.cols, p.cards, p.known, p.about)
+	for n, b := range bundles {
+		isNew := func(place *Place) bool { return place.Order != nil && p.news[place.Order.OrderID] }
+		if n < len(p.placed) && b.lift == p.placed[n].lift && b.tall == p.placed[n].tall &&
+			slices.Equal(b.cells, p.placed[n].cells) && !slices.ContainsFunc(p.cards[n], isNew) {
+			continue
+		}
+		list := app.Window().GetElementByID("cards-" + p.lane + "-" + strconv.Itoa(n))
+		if !list.Truthy() {
+			continue
+		}
+		set(list, "--lift", strconv.Itoa(-b.lift)+"px")
+		set(list, "--tall", strconv.Itoa(b.tall)+"px")
+		items := list.Get("children")
+		if items.Length() != len(b.cells) {
+			continue // it is far: its cards are placed when they are made
+		}
+		for i, c := range b.cells {
+			if c.tall > 0 {
+				set(items.Index(i), "--at", strconv.Itoa(c.top+1)+" / "+strconv.Itoa(c.col+1)+" / span "+strconv.Itoa(c.tall))
+			}
+		}
+	}
+	p.placed = bundles
+	clear(p.news)
+}
+
+func set(el app.Value, name, value string) { el.Get("style").Call("setProperty", name, value) }
