@@ -96,18 +96,30 @@ func optionWords(name string, count int, price string) app.UI {
 	return pages.Name(name).Class("order-option")
 }
 
-// items are the first n lines of an order. One of which only the event is known
-// says so.
-func items(o *api.Order, n int) app.UI {
-	if o.Partial {
+// itemList is the lines of an order. They are drawn once: a change of the order brings the same ones.
+type itemList struct {
+	app.Compo
+
+	Items   []api.OrderItem
+	Partial bool // only the event is known
+	Trouble bool
+}
+
+func items(o *api.Order) app.UI {
+	return &itemList{Items: o.Items, Partial: o.Partial, Trouble: o.Trouble}
+}
+
+// Render draws the lines, or says that they aren't known.
+func (l *itemList) Render() app.UI {
+	if l.Partial {
 		words := text.T("orders.partial")
-		if o.Trouble {
+		if l.Trouble {
 			words = text.T("orders.trouble")
 		}
 		return app.P().Class("soft", "order-lacks").Text(words)
 	}
-	return app.Ul().Class("order-items").Body(app.Range(o.Items[:n]).Slice(func(i int) app.UI {
-		return app.Li().Body(itemBody(&o.Items[i])...)
+	return app.Ul().Class("order-items").Body(app.Range(l.Items).Slice(func(i int) app.UI {
+		return app.Li().Body(itemBody(&l.Items[i])...)
 	}))
 }
 

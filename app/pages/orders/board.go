@@ -24,7 +24,7 @@ type Board struct {
 
 	scene    *scene
 	lanes    [book.Lanes]laneView // as they are drawn
-	laid     map[part][]*Place    // what each stretch was drawn with
+	laid     map[part]*bunch      // what each stretch was drawn with
 	places   []Place              // of the one that is being drawn
 	plan     plan
 	tally    tally
@@ -125,32 +125,26 @@ type part struct {
 	big  bool
 }
 
-// stretch draws some places of a lane.
-func (p *Board) stretch(lane book.Lane, n int, places []*Place, big bool) *stretch {
-	return &stretch{
-		Deps: p.scene, Lane: lane, Index: n, Places: places,
-		Reach: p.Book.Reachable(), Big: big, Many: p.many(), Shops: p.Revision,
-	}
-}
-
 // lay answers places as they were drawn before, where they haven't changed: go-app sees at once that there is nothing
 // to draw of the very same.
-func (p *Board) lay(this part, places []Place) []*Place {
+func (p *Board) lay(this part, places []Place) *bunch {
 	before := p.laid[this]
-	if slices.EqualFunc(before, places, func(was *Place, is Place) bool { return *was == is }) {
+	if before == nil {
+		before = new(bunch)
+	} else if slices.EqualFunc(before.places, places, func(was *Place, is Place) bool { return *was == is }) {
 		return before
 	}
-	laid := make([]*Place, len(places))
-	for i := range laid {
-		if i < len(before) && *before[i] == places[i] {
-			laid[i] = before[i]
+	laid := &bunch{make([]*Place, len(places))}
+	for i := range laid.places {
+		if i < len(before.places) && *before.places[i] == places[i] {
+			laid.places[i] = before.places[i]
 			continue
 		}
 		is := places[i]
-		laid[i] = &is
+		laid.places[i] = &is
 	}
 	if p.laid == nil {
-		p.laid = map[part][]*Place{}
+		p.laid = map[part]*bunch{}
 	}
 	p.laid[this] = laid
 	return laid

@@ -26,10 +26,6 @@ type card struct {
 	*Place
 	*Look
 
-	Lean  bool // without its items: they stand elsewhere
-	Alone bool // on a page of its own, right below the page's heading
-	Href  string
-
 	left bool // Gone was seen
 }
 
@@ -73,7 +69,7 @@ func (c *card) Render() app.UI {
 					if c.Big && c.Lane == book.LanePreparing && !o.Partial {
 						return c.lines()
 					}
-					return items(o, len(o.Items))
+					return items(o)
 				}),
 				app.If(c.Shape == shapeFull, c.way),
 				app.If(o.Refund != nil, c.refund),
@@ -135,7 +131,7 @@ func (c *card) head() app.UI {
 	return app.Div().Class("order-row").Body(
 		app.Div().Class("order-name").Body(
 			app.Elem(c.heading()).Body(
-				app.A().ID("%s", c.id("no")).Class("order-no").Href(c.Href).Body(components.Num(confirm.Number(o))),
+				app.A().ID("%s", c.id("no")).Class("order-no").Href(c.href()).Body(components.Num(confirm.Number(o))),
 			),
 			app.If(c.Shape == shapeFull, func() app.UI {
 				return app.P().Class("small", "soft").Body(
@@ -162,6 +158,15 @@ func (c *card) head() app.UI {
 			)
 		}),
 	)
+}
+
+// href is the address of the order's page.
+func (c *card) href() string {
+	if c.Alone {
+		return c.Href
+	}
+	base := c.Deps.deps
+	return base.Href(base.Route.Order(c.Order.ShopID, c.Order.OrderID))
 }
 
 // heading is one level below the lane's, or the page's.

@@ -17,7 +17,7 @@ type column struct {
 
 	Board *Board
 	Lane  book.Lane
-	Cards [][]*Place // of each stretch: the very same slice where nothing has changed
+	Cards []*bunch // of each stretch
 	Count int
 	Held  bool // a place is held for an order that has gone
 	Shown bool // on a phone
@@ -26,6 +26,7 @@ type column struct {
 	Reach bool
 	Shops int // the State's revision
 
+	drawn   []*Stretch
 	packing packing
 }
 
@@ -58,7 +59,7 @@ func (p *Board) column(lane book.Lane) app.UI {
 }
 
 // cards are the places of a stretch, the n-th of a lane.
-func (p *Board) cards(lane book.Lane, n int, spots []book.Spot) []*Place {
+func (p *Board) cards(lane book.Lane, n int, spots []book.Spot) *bunch {
 	f := p.filter()
 	p.places = p.places[:0]
 	for _, spot := range spots {
@@ -92,16 +93,19 @@ func (c *column) Render() app.UI {
 		)
 }
 
-// stretch is the n-th of the lane.
+// stretch is the n-th of the lane, given as the very same where it is as it was.
 func (c *column) stretch(n int) app.UI {
-	p, places := c.Board, c.Cards[n]
-	drawn := p.stretch(c.Lane, n, places, false)
-	drawn.Shape, drawn.Cols = c.Plan.shape(c.Lane), max(c.Plan.span(c.Lane), 1)
-	drawn.Packing = &c.packing
-	for _, place := range places {
-		drawn.Keep = drawn.Keep || place.Order != nil && place.Order.OrderID == c.Jump
+	now := Stretch{Deps: c.Board.scene, Lane: c.Lane, Index: n, Cards: c.Cards[n], Shape: c.Plan.shape(c.Lane),
+		Cols: max(c.Plan.span(c.Lane), 1), Reach: c.Reach, Many: c.Board.many(), Shops: c.Shops, Packing: &c.packing}
+	for _, place := range now.Cards.places {
+		now.Keep = now.Keep || place.Order != nil && place.Order.OrderID == c.Jump
 	}
-	return drawn
+	if n == len(c.drawn) {
+		c.drawn = append(c.drawn, &now)
+	} else if *c.drawn[n] != now {
+		c.drawn[n] = &now
+	}
+	return &stretch{Stretch: c.drawn[n]}
 }
 
 // packed tells the sheet of styles that cards stand in several columns.

@@ -24,7 +24,8 @@ func (p *Board) kitchenView() app.UI {
 				app.Div().Class("kitchen-view").DataSet("size", strconv.Itoa(p.State.TicketSize())).Body(
 					app.Div().Class("kitchen-grid").TabIndex(0).Aria("label", laneName(p.kitchen.lane)).Role("group").Body(
 						p.recalledTicket(),
-						p.stretch(p.kitchen.lane, 0, p.lay(part{p.kitchen.lane, 0, true}, places), true),
+						&stretch{Stretch: &Stretch{Deps: p.scene, Lane: p.kitchen.lane, Many: p.many(), Shops: p.Revision, Big: true,
+							Reach: p.Book.Reachable(), Cards: p.lay(part{p.kitchen.lane, 0, true}, places)}},
 						components.Maybe(n == 0 && p.Book.Reachable(), kitchenEmpty),
 					),
 					p.totals(places),
@@ -74,7 +75,7 @@ func (p *Board) recalledTicket() app.UI {
 		zone, _ := p.State.Zone(o.ShopID)
 		return app.Ul().ID("kitchen-recalled").Body(&card{
 			Place: &Place{Order: o, Lane: book.LaneOf(o), Seen: true, Done: ^uint64(0)},
-			Look:  &Look{Book: p.Book, Big: true, Zone: zone}, Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)),
+			Look:  &Look{Deps: p.scene, Book: p.Book, Big: true, Zone: zone},
 		})
 	})
 }

@@ -90,8 +90,8 @@ func (p *One) card(o *api.Order) app.UI {
 	lane := book.LaneOf(o)
 	c := &card{
 		Place: &Place{Order: o, Told: d.Told(o.OrderID), Lane: lane, Seen: lane != book.LaneNew || d.Seen(o.OrderID)},
-		Look:  &Look{Book: d, May: mayIn(p.Deps, o.ShopID), Reach: d.Reachable(), Zone: p.zone()},
-		Href:  p.Href(p.Route), Lean: p.detail != nil, Alone: true,
+		Look: &Look{Book: d, May: mayIn(p.Deps, o.ShopID), Reach: d.Reachable(), Zone: p.zone(),
+			Href: p.Href(p.Route), Lean: p.detail != nil, Alone: true},
 	}
 	if shop, ok := p.State.Shop(o.ShopID); ok && !p.Route.InShop() {
 		c.Shop = state.DisplayName(shop)
@@ -105,7 +105,7 @@ func (p *One) card(o *api.Order) app.UI {
 func (p *One) contents(d *api.OrderDetail) app.UI {
 	return &components.Card{ID: "order-contents", Title: text.T("orders.contents"), Body: func() []app.UI {
 		if len(d.Lines) == 0 {
-			return []app.UI{items(&d.Order, len(d.Order.Items))}
+			return []app.UI{items(&d.Order)}
 		}
 		return []app.UI{receipt(d, false)}
 	}}

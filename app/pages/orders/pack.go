@@ -22,15 +22,15 @@ type bundle struct {
 	cells []cell
 }
 
-// pack has the cards of a lane flow into columns without gaps: each stands, in the order of the page, in the column that
-// is filled least, of several the first. No card begins above one that comes before it. known are the heights of the
-// cards that were measured, by order; the others are about so high.
-func pack(cols int, stretches [][]*Place, known map[int64]int, about int) []bundle {
+// pack has the cards of a lane flow into columns without gaps: each stands, in the order of the page, in the column
+// that is filled least, of several the first. No card begins above one that comes before it. known are the heights of
+// the cards that were measured, by order; the others are about so high.
+func pack(cols int, stretches []*bunch, known map[int64]int, about int) []bundle {
 	down, bundles := make([]int, cols), make([]bundle, len(stretches))
-	for n, places := range stretches {
+	for n, cards := range stretches {
 		from := slices.Min(down)
-		b := bundle{lift: slices.Max(down) - from, cells: make([]cell, len(places))}
-		for i, place := range places {
+		b := bundle{lift: slices.Max(down) - from, cells: make([]cell, len(cards.places))}
+		for i, place := range cards.places {
 			if place.Order == nil {
 				continue
 			}
@@ -59,7 +59,7 @@ type packing struct {
 	lane     string
 	cols     int // fewer than two: the cards stand below each other anyway
 	about    int
-	cards    [][]*Place // of each stretch
+	cards    []*bunch // of each stretch
 	known    map[int64]int
 	news     map[int64]bool // cards whose elements were measured since they were placed last
 	placed   []bundle
@@ -68,7 +68,7 @@ type packing struct {
 }
 
 // lay notes what the lane shows. The page has been drawn when it is placed.
-func (p *packing) lay(cols, about int, cards [][]*Place) {
+func (p *packing) lay(cols, about int, cards []*bunch) {
 	begins := p.cols < 2 && cols > 1 && p.cards != nil // new cards are followed when they are mounted
 	p.cols, p.about, p.cards = cols, about, cards
 	switch {
@@ -142,7 +142,7 @@ func (p *packing) place() {
 	for n, b := range bundles {
 		isNew := func(place *Place) bool { return place.Order != nil && p.news[place.Order.OrderID] }
 		if n < len(p.placed) && b.lift == p.placed[n].lift && b.tall == p.placed[n].tall &&
-			slices.Equal(b.cells, p.placed[n].cells) && !slices.ContainsFunc(p.cards[n], isNew) {
+			slices.Equal(b.cells, p.placed[n].cells) && !slices.ContainsFunc(p.cards[n].places, isNew) {
 			continue
 		}
 		list := app.Window().GetElementByID("cards-" + p.lane + "-" + strconv.Itoa(n))

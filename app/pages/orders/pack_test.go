@@ -10,15 +10,16 @@ import (
 )
 
 // stretchOf is a stretch with these orders, 0 for an empty place.
-func stretchOf(ids ...int64) (places []*Place) {
+func stretchOf(ids ...int64) *bunch {
+	b := new(bunch)
 	for _, id := range ids {
 		place := &Place{}
 		if id != 0 {
 			place.Order = &api.Order{OrderID: id}
 		}
-		places = append(places, place)
+		b.places = append(b.places, place)
 	}
-	return places
+	return b
 }
 
 // Each card stands in the column that is filled least. The next stretch begins beside the last cards of the one before,
@@ -26,7 +27,7 @@ func stretchOf(ids ...int64) (places []*Place) {
 func TestPack(t *testing.T) {
 	t.Parallel()
 	known := map[int64]int{1: 100, 2: 300, 3: 50, 4: 120, 6: 10}
-	got := pack(2, [][]*Place{stretchOf(1, 2, 0, 3), stretchOf(4, 5, 6)}, known, 200)
+	got := pack(2, []*bunch{stretchOf(1, 2, 0, 3), stretchOf(4, 5, 6)}, known, 200)
 	want := []bundle{
 		{0, 300, []cell{{0, 0, 100}, {1, 0, 300}, {}, {0, 100, 50}}},
 		{150, 320, []cell{{0, 0, 120}, {0, 120, 200}, {1, 150, 10}}},
@@ -45,15 +46,15 @@ func TestPackLeavesNoGaps(t *testing.T) {
 		tall := rapid.SliceOf(rapid.IntRange(40, 900)).Draw(t, "tall")
 		size := rapid.IntRange(1, 24).Draw(t, "size")
 		known := map[int64]int{}
-		var stretches [][]*Place
+		var stretches []*bunch
 		for i, height := range tall {
 			id := int64(i + 1)
 			known[id] = height
 			if i%size == 0 {
-				stretches = append(stretches, nil)
+				stretches = append(stretches, new(bunch))
 			}
-			last := &stretches[len(stretches)-1]
-			*last = append(*last, stretchOf(id)...)
+			last := stretches[len(stretches)-1]
+			last.places = append(last.places, stretchOf(id).places...)
 		}
 		down, end, before := make([]int, cols), 0, 0
 		for n, b := range pack(cols, stretches, known, 200) {

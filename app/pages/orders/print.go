@@ -77,7 +77,7 @@ func ticketOf(detail *api.OrderDetail, shop string, zone rules.Zone, copied bool
 		}),
 		app.If(o.Note != "", func() app.UI { return app.P().Class("ticket-note").Text(o.Note) }),
 		app.If(len(detail.Lines) > 0, func() app.UI { return app.Div().Class("order-items").Body(receipt(detail, true)) }),
-		app.If(len(detail.Lines) == 0, func() app.UI { return items(o, len(o.Items)) }),
+		app.If(len(detail.Lines) == 0, func() app.UI { return items(o) }),
 		app.If(!o.Partial, func() app.UI {
 			return app.P().Class("ticket-total").Text(text.T("orders.total.line", text.N("orders.items", itemCount(o)),
 				confirm.Money(o.Total)))

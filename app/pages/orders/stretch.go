@@ -65,6 +65,7 @@ func placeOf(d *book.Book, spot book.Spot, lane book.Lane) Place {
 
 // Look is how the cards of a shop are drawn.
 type Look struct {
+	Deps  *scene // nil on a page of its own
 	Book  *book.Book
 	May   may
 	Reach bool // acts can be sent
@@ -72,8 +73,30 @@ type Look struct {
 	Shape shape
 	Shop  string // its name, where there are many
 	Zone  rules.Zone
+	Lean  bool   // without its items: they stand elsewhere
+	Alone bool   // on a page of its own, right below the page's heading
+	Href  string // of a card alone: its page's
 
 	packing *packing // of the lane, nil where cards aren't packed
+}
+
+// bunch is the places of a stretch. It is replaced when one changes.
+type bunch struct{ places []*Place }
+
+// Stretch is all that shows of a part of a lane. One pointer to it is compared faster than each of its fields.
+type Stretch struct {
+	Deps    *scene
+	Lane    book.Lane
+	Index   int // in its lane
+	Cards   *bunch
+	Shape   shape
+	Cols    int  // that its cards stand in
+	Keep    bool // is drawn wherever it is
+	Reach   bool
+	Big     bool
+	Many    bool
+	Shops   int      // the State's revision: names and permissions
+	Packing *packing // the lane's, nil where cards aren't packed
 }
 
 // stretch is a part of a lane. Comparing its places costs far less than making
@@ -82,19 +105,7 @@ type Look struct {
 type stretch struct {
 	app.Compo
 
-	Deps   *scene
-	Lane   book.Lane
-	Index  int // in its lane
-	Places []*Place
-	Shape  shape
-	Cols   int  // that its cards stand in
-	Keep   bool // is drawn wherever it is
-	Reach  bool
-	Big    bool
-	Many   bool
-	Shops  int // the State's revision: names and permissions
-
-	Packing *packing // the lane's
+	*Stretch
 
 	sight components.Sight
 	looks map[int64]*Look // by shop
@@ -135,26 +146,29 @@ func (s *stretch) Render() app.UI {
 	if s.Big {
 		class = "kitchen"
 	}
-	base := s.Deps.deps
 	list := app.Ul().ID("%s", s.id()).Class(class)
-	if s.sight.Far() && !s.Keep && slices.ContainsFunc(s.Places, func(p *Place) bool { return p.Order != nil }) {
-		rows := (len(s.Places) + s.Cols - 1) / s.Cols
+	if s.sight.Far() && !s.Keep && slices.ContainsFunc(s.Cards.places, func(p *Place) bool { return p.Order != nil }) {
+		rows := (len(s.Cards.places) + s.Cols - 1) / s.Cols
 		return list.Body(app.Li().Body(s.sight.Place(rows * s.Shape.about())))
 	}
-	return list.DataSet("packed", packed(s.Cols)).Body(app.Range(s.Places).Slice(func(i int) app.UI {
-		p := s.Places[i]
+	var look *Look
+	of := int64(0) // mostly all cards are of one shop
+	return list.DataSet("packed", packed(s.Cols)).Body(app.Range(s.Cards.places).Slice(func(i int) app.UI {
+		p := s.Cards.places[i]
 		if p.Order == nil {
 			return app.Li().Hidden(true)
 		}
-		return &card{Place: p, Look: s.look(p.Order.ShopID),
-			Href: base.Href(base.Route.Order(p.Order.ShopID, p.Order.OrderID))}
+		if look == nil || of != p.Order.ShopID {
+			look, of = s.look(p.Order.ShopID), p.Order.ShopID
+		}
+		return &card{Place: p, Look: look}
 	}))
 }
 
 // look is the one of a shop, the very same as long as nothing of it has changed.
 func (s *stretch) look(shopID int64) *Look {
 	deps := s.Deps.deps
-	now := Look{Book: deps.Book, May: mayIn(deps, shopID), Reach: s.Reach, Big: s.Big, Shape: s.Shape,
+	now := Look{Deps: s.Deps, Book: deps.Book, May: mayIn(deps, shopID), Reach: s.Reach, Big: s.Big, Shape: s.Shape,
 		packing: s.Packing}
 	now.Zone, _ = deps.State.Zone(shopID)
 	if shop, ok := deps.State.Shop(shopID); ok && s.Many {
@@ -171,4 +185,4 @@ func (s *stretch) look(shopID int64) *Look {
 }
 
 // CompoID keeps one stretch from becoming another.
-func (s *stretch) CompoID() string { return laneKeys[s.Lane] + strconv.FormatBool(s.Big) }
+func (s *stretch) CompoID() string { return laneKeys[s.Lane] }

@@ -23,7 +23,15 @@ const lastMinute = 60_000
 
 // count counts what the strip tells.
 func (p *Board) count() {
-	works := func(shopID int64) bool { return mayIn(p.Deps, shopID).work }
+	known := map[int64]bool{}
+	works := func(shopID int64) bool {
+		may, asked := known[shopID]
+		if !asked {
+			may = mayIn(p.Deps, shopID).work
+			known[shopID] = may
+		}
+		return may
+	}
 	p.tally = tallyOf(p.Book, p.lanes[:], p.all(), p.Book.Clock.Now(time.Now().UnixMilli()), works, p.picked)
 }
 
