@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/performance"
 	"github.com/chromedp/chromedp"
@@ -19,20 +20,7 @@ import (
 // thread until two frames after the card has changed: all of it, and what of it
 // is the program's and what layout. A frame lasts 16 ms.
 func BenchmarkBoard(b *testing.B) {
-	d := startOrders(b, new(sandbox.Sandbox))
-	page := newTab(b)
-	d.board(page, "staff")
-	ids, err := d.box.Rush(sandbox.Placement{ShopID: central, Kind: sandbox.OrderDelivery}, 300)
-	if err != nil {
-		b.Fatal(err)
-	}
-	page.until(`document.querySelector("#lane-new .lane-count").textContent === "300"`, "300 orders")
-	for _, id := range ids {
-		if err := d.box.AcceptOnPOS(id); err != nil {
-			b.Fatal(err)
-		}
-	}
-	page.until(`document.querySelector("#lane-preparing .lane-count").textContent === "300"`, "300 orders in preparation")
+	d, page := crowded(b)
 	page.do(performance.Enable().WithTimeDomain(performance.EnableTimeDomainThreadTicks))
 	page.noPointer()
 	page.collected()
@@ -62,6 +50,80 @@ func BenchmarkBoard(b *testing.B) {
 	b.ReportMetric(1000*tasks/float64(b.N), "ms-cpu/card")
 	b.ReportMetric(1000*script/float64(b.N), "ms-program/card")
 	b.ReportMetric(1000*layout/float64(b.N), "ms-layout/card")
+}
+
+// crowded is a board with 300 orders in preparation.
+func crowded(b *testing.B) (d *desk, page *tab) {
+	b.Helper()
+	d = startOrders(b, new(sandbox.Sandbox))
+	page = newTab(b)
+	d.board(page, "staff")
+	ids, err := d.box.Rush(sandbox.Placement{ShopID: central, Kind: sandbox.OrderDelivery}, 300)
+	if err != nil {
+		b.Fatal(err)
+	}
+	page.until(`document.querySelector("#lane-new .lane-count").textContent === "300"`, "300 orders")
+	for _, id := range ids {
+		if err := d.box.AcceptOnPOS(id); err != nil {
+			b.Fatal(err)
+		}
+	}
+	page.until(`document.querySelector("#lane-preparing .lane-count").textContent === "300"`, "300 orders in preparation")
+	return d, page
+}
+
+// BenchmarkBoardOpens goes from the shop's page to its board with 300 open orders, with a quarter of the processor, and
+// reports how long it takes from the press until the first cards are painted.
+func BenchmarkBoardOpens(b *testing.B) {
+	_, page := crowded(b)
+	page.noPointer()
+	page.do(emulation.SetCPUThrottlingRate(4))
+	took := 0.0
+	for b.Loop() {
+		page.eval(`document.querySelector('.rail a[href$="/shops/100001"]').click()`, nil)
+		page.until(`!document.querySelector(".board, main .skeleton")`, "the shop's page")
+		page.collected()
+		var one float64
+		page.eval(boardOpens, &one)
+		took += one
+	}
+	b.ReportMetric(took/float64(b.N), "ms-open")
+}
+
+// boardOpens presses Orders, and makes a promise of how many milliseconds it takes until cards are painted.
+const boardOpens = `new Promise(done => {
+	const begun = performance.now();
+	document.querySelector('.rail a[href$="/orders"]').click();
+	const look = () => document.querySelector(".lane .order")
+		? requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun))) : requestAnimationFrame(look);
+	look();
+})`
+
+// BenchmarkBoardScrolls scrolls through 300 open orders with a finger on a tablet with a quarter of the processor, and
+// reports the frames that the main thread made in each second, and how long it was busy at once at most. The page moves
+// without it: what it makes late are cards below the screen.
+func BenchmarkBoardScrolls(b *testing.B) {
+	_, page := crowded(b)
+	page.viewport(820, 1180)
+	page.do(emulation.SetTouchEmulationEnabled(true), emulation.SetCPUThrottlingRate(4))
+	var frames, longest float64
+	for b.Loop() {
+		page.eval(`scrollTo({top: 0, behavior: "instant"})`, nil)
+		page.collected()
+		page.eval(`window.beats = [];
+			window.beat = t => { beats.push(t); requestAnimationFrame(beat) };
+			requestAnimationFrame(beat); true`, nil)
+		page.do(input.SynthesizeScrollGesture(400, 900).WithYDistance(-6000).WithSpeed(1500).
+			WithGestureSourceType(input.GestureTouch))
+		var seen [2]float64
+		page.eval(`window.beat = () => {}; (() => {
+			const gaps = beats.slice(1).map((t, i) => t - beats[i]);
+			return [1000 * gaps.length / (beats.at(-1) - beats[0]), Math.max(...gaps)];
+		})()`, &seen)
+		frames, longest = frames+seen[0], max(longest, seen[1])
+	}
+	b.ReportMetric(frames/float64(b.N), "frames/s")
+	b.ReportMetric(longest, "ms-longest")
 }
 
 // noPointer takes the pointer off the page, as on a tablet: below a pointer the

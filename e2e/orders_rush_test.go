@@ -98,6 +98,58 @@ func TestRushOfFiftyByHand(t *testing.T) {
 	}
 }
 
+// packed is "" when the new orders that are drawn stand in so many columns without gaps, none above one that comes
+// before it in the page; else it says what is wrong.
+const packed = `(cols => {
+	const ends = {};
+	let before = -Infinity;
+	for (const card of document.querySelectorAll(".lane[data-lane=new] .order")) {
+		const {left, top, bottom} = card.getBoundingClientRect(), col = Math.round(left);
+		if (top < before - 1) return card.id + " begins above the card before it";
+		const room = col in ends ? top - ends[col] : 12.5;
+		if (Math.abs(room - 12.5) > 1) return card.id + " has " + room + " above it";
+		before = top;
+		ends[col] = bottom;
+	}
+	return Object.keys(ends).length === cols ? "" : Object.keys(ends).length + " columns";
+})(%d)`
+
+// Cards of any height flow in columns without gaps, the most urgent first, also across the stretches that are drawn
+// together, once the page is scrolled, and once an order has left.
+func TestRushLeavesNoGaps(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "staff")
+	kinds := []sandbox.OrderKind{sandbox.OrderDelivery, sandbox.OrderBig, sandbox.OrderAllergy, sandbox.OrderPickup,
+		sandbox.OrderDelivery, sandbox.OrderCut, sandbox.OrderDelivery}
+	var ids []int64
+	for i := range rushOrders {
+		ids = append(ids, d.place(kinds[i%len(kinds)]))
+	}
+	b.until(fmt.Sprintf(`document.querySelector("#lane-new .lane-count").textContent === "%d"`, rushOrders), "all orders")
+	for _, view := range []struct{ cols, w, h int }{{3, 820, 1180}, {3, 1280, 860}} {
+		b.viewport(view.w, view.h)
+		whole := fmt.Sprintf(packed+` === ""`, view.cols)
+		for _, dir := range []string{"ltr", "rtl"} {
+			b.eval(fmt.Sprintf(`document.documentElement.dir = %q`, dir), nil)
+			for _, y := range []string{"0", "document.documentElement.scrollHeight / 2", "document.documentElement.scrollHeight"} {
+				b.eval(`scrollTo(0, `+y+`)`, nil)
+				b.until(whole, "cards without gaps at "+y)
+				b.until(`document.querySelector(".lane[data-lane=new] .far-place")`, "cards that are far not to be drawn")
+			}
+			b.shot(fmt.Sprintf("rush-packed-%d-%s", view.w, dir))
+		}
+		b.eval(`document.documentElement.dir = "ltr"; scrollTo(0, 0)`, nil)
+		b.until(whole, "cards without gaps from the top")
+		left := ids[view.w%7]
+		if err := d.box.AcceptOnPOS(left); err != nil {
+			t.Fatal(err)
+		}
+		b.until(fmt.Sprintf(`!document.querySelector("#order-%[1]d, #was-order-%[1]d")?.closest(".lane[data-lane=new]")`, left),
+			"the accepted order to leave its place")
+		b.until(whole, "cards without gaps where one has left")
+	}
+}
+
 // The same with Enter alone: the keyboard goes on from card to card.
 func TestRushOfFiftyByKeyboard(t *testing.T) {
 	t.Parallel()
