@@ -121,10 +121,14 @@ func (s *stretch) OnInit() {
 	}
 }
 
-// OnMount watches where the stretch is.
+// OnMount watches where the stretch is. It is drawn already, unless it turns out to be near.
 func (s *stretch) OnMount(ctx app.Context) {
+	far := s.sight.Far()
 	if !s.Big {
 		s.sight.Watch(ctx, s.id(), cardsNear)
+	}
+	if s.sight.Far() == far {
+		ctx.PreventUpdate()
 	}
 }
 
