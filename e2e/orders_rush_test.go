@@ -131,7 +131,8 @@ func TestRushLeavesNoGaps(t *testing.T) {
 		whole := fmt.Sprintf(packed+` === ""`, view.cols)
 		for _, dir := range []string{"ltr", "rtl"} {
 			b.eval(fmt.Sprintf(`document.documentElement.dir = %q`, dir), nil)
-			for _, y := range []string{"0", "document.documentElement.scrollHeight / 2", "document.documentElement.scrollHeight"} {
+			for _, y := range []string{"0", "document.documentElement.scrollHeight / 2",
+				"document.documentElement.scrollHeight"} {
 				b.eval(`scrollTo(0, `+y+`)`, nil)
 				b.until(whole, "cards without gaps at "+y)
 				b.until(`document.querySelector(".lane[data-lane=new] .far-place")`, "cards that are far not to be drawn")
@@ -144,7 +145,8 @@ func TestRushLeavesNoGaps(t *testing.T) {
 		if err := d.box.AcceptOnPOS(left); err != nil {
 			t.Fatal(err)
 		}
-		b.until(fmt.Sprintf(`!document.querySelector("#order-%[1]d, #was-order-%[1]d")?.closest(".lane[data-lane=new]")`, left),
+		b.until(fmt.Sprintf(`!document.querySelector("#order-%[1]d, #was-order-%[1]d")?.closest(".lane[data-lane=new]")`,
+			left),
 			"the accepted order to leave its place")
 		b.until(whole, "cards without gaps where one has left")
 	}
@@ -270,7 +272,8 @@ func TestRushIsRelieved(t *testing.T) {
 	b.click("label:has(#relief-items--none-)")
 	b.shot("rush-relief")
 	b.click("#relief-go")
-	b.until(`/By rule until \W*(\w+ )?\d\d:\d\d/.test(document.querySelector("#rush-ruled")?.textContent)`, "until when it lasts")
+	b.until(`/By rule until \W*(\w+ )?\d\d:\d\d/.test(document.querySelector("#rush-ruled")?.textContent)`,
+		"until when it lasts")
 	noted := d.place(sandbox.OrderAllergy)
 	for plain := false; !plain; {
 		id := d.place(sandbox.OrderDelivery)

@@ -149,7 +149,7 @@ func (p *packing) place() {
 		if !list.Truthy() {
 			continue
 		}
-		set(list, "--lift", strconv.Itoa(-b.lift)+"px")
+		set(list, "--raise", strconv.Itoa(-b.lift)+"px")
 		set(list, "--tall", strconv.Itoa(b.tall)+"px")
 		items := list.Get("children")
 		if items.Length() != len(b.cells) {
