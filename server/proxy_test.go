@@ -23,21 +23,13 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/neighbour"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
 )
 
 // proxiedHost is the host of the snippets in docs/operations.md.
 const proxiedHost = "console.example.com"
-
-// proxyScript runs a program until its standard input ends, however the test ends.
-const proxyScript = `
-PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin"
-"$@" </dev/null >"$0" 2>&1 &
-cat >/dev/null
-kill -TERM $!
-wait $!
-`
 
 // snippet returns the block of docs/operations.md in that language, with what differs here replaced. Each text that is
 // replaced must be there.
@@ -92,31 +84,16 @@ func certificate(t *testing.T) (file, keyFile string) {
 // runProxy runs a proxy until the test ends, and returns a transport to the socket on which it listens.
 func runProxy(t *testing.T, socket string, command ...string) *http.Transport {
 	t.Helper()
-	said := filepath.Join(t.TempDir(), "said")
-	keeper := exec.Command("/bin/sh", append([]string{"-c", proxyScript, said}, command...)...)
-	keeper.Env = append(os.Environ(), "HOME="+t.TempDir(), "XDG_DATA_HOME=", "XDG_CONFIG_HOME=")
-	hold, err := keeper.StdinPipe()
-	if err == nil {
-		err = keeper.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _, _ = hold.Close(), keeper.Wait() })
 	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, "unix", socket)
 	}
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+	neighbour.Run(t, func(string) bool {
 		conn, err := dial(t.Context(), "", "")
 		if err == nil {
 			_ = conn.Close()
-			break
 		}
-		if time.Now().After(deadline) {
-			text, _ := os.ReadFile(said)
-			t.Fatalf("%s doesn't listen: %v\n%s", command[0], err, text)
-		}
-	}
+		return err == nil
+	}, command...)
 	ours := &tls.Config{InsecureSkipVerify: true}
 	transport := &http.Transport{DialContext: dial, TLSClientConfig: ours}
 	t.Cleanup(transport.CloseIdleConnections)

@@ -135,6 +135,7 @@ var allowed = map[string][]string{
 	"internal/loopback":     {},
 	"internal/wire":         {"app/backend"},
 	"internal/oidctest":     {},
+	"internal/neighbour":    {},
 	"internal/pgtest":       {},
 	"internal/postgrestest": {"internal/pgtest", "server/store/postgres", "internal/sqlstore"},
 	"internal/sqlitetest":   {"server/store/sqlite", "internal/sqlstore"},
