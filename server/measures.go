@@ -97,7 +97,6 @@ var (
 const (
 	presentWithin = 5 * time.Second // for the store's answers to one scrape
 	lateAfter     = time.Minute
-	mostRuns      = 1000 // counted
 )
 
 // present collects what is so now. What the store doesn't answer is left out.
@@ -107,8 +106,8 @@ func (s *Server) present(gauge, counter func(d *prometheus.Desc, value float64, 
 	now := s.opts.Now()
 	late := now.Add(-lateAfter).UnixMilli()
 	gauge(streamsDesc, float64(s.live.Count()))
-	if all, err := s.store.Pushes(ctx); err == nil {
-		gauge(devicesDesc, float64(len(all)))
+	if n, err := s.store.CountPushes(ctx); err == nil {
+		gauge(devicesDesc, float64(n))
 	}
 	if b, err := s.store.InboxBacklog(ctx); err == nil {
 		gauge(inboxDesc, float64(b.Waiting), store.MessageWaiting)
@@ -119,27 +118,14 @@ func (s *Server) present(gauge, counter func(d *prometheus.Desc, value float64, 
 		}
 		gauge(oldestDesc, waited.Seconds())
 	}
-	if all, err := s.store.Pauses(ctx); err == nil {
-		n := 0
-		for _, p := range all {
-			if p.DueAt != 0 && p.DueAt < late {
-				n++
-			}
-		}
+	if n, err := s.store.CountLatePauses(ctx, late); err == nil {
 		gauge(pausesDesc, float64(n))
 	}
-	if all, err := s.store.ListRuns(ctx, store.RunQuery{Open: true, Limit: mostRuns}); err == nil {
-		states, n := map[string]int{store.RunScheduled: 0, store.RunRunning: 0, store.RunPaused: 0}, 0
-		for _, r := range all {
-			states[r.State]++
-			if r.State == store.RunScheduled && r.At < late {
-				n++
-			}
-		}
-		for state, count := range states {
-			gauge(runsDesc, float64(count), state)
-		}
-		gauge(runLate, float64(n))
+	if n, err := s.store.CountOpenRuns(ctx, late); err == nil {
+		gauge(runsDesc, float64(n.Scheduled), store.RunScheduled)
+		gauge(runsDesc, float64(n.Running), store.RunRunning)
+		gauge(runsDesc, float64(n.Paused), store.RunPaused)
+		gauge(runLate, float64(n.Late))
 	}
 	of, ok := s.store.(store.Observable)
 	if !ok {

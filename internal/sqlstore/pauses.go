@@ -27,6 +27,13 @@ func (s *Store) Pauses(ctx context.Context) ([]store.Pause, error) {
 	return list(ctx, s, "list pauses", scanPause, selectPause+` WHERE state <> $1 ORDER BY shop_id`, store.PauseEnded)
 }
 
+// CountLatePauses counts the pauses that were due before a moment.
+func (s *Store) CountLatePauses(ctx context.Context, before int64) (n int64, err error) {
+	err = s.read.QueryRowContext(ctx,
+		`SELECT COUNT(*) FROM pauses WHERE due_at > 0 AND due_at < $1 AND state <> $2`, before, store.PauseEnded).Scan(&n)
+	return n, s.failed("count late pauses", err)
+}
+
 // DuePauses lists the pauses that are due and free.
 func (s *Store) DuePauses(ctx context.Context, now int64, limit int) ([]store.Pause, error) {
 	return list(ctx, s, "list due pauses", scanPause,

@@ -78,6 +78,12 @@ func (s *Store) Pushes(ctx context.Context) ([]store.PushSubscription, error) {
 	return list(ctx, s, "list push subscriptions", scanPush, selectPush+` ORDER BY id`)
 }
 
+// CountPushes counts the subscriptions.
+func (s *Store) CountPushes(ctx context.Context) (n int64, err error) {
+	err = s.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM push_subscriptions`).Scan(&n)
+	return n, s.failed("count push subscriptions", err)
+}
+
 func scanPush(row scanner, p *store.PushSubscription) error {
 	_, err := scanPushEvery(row, p)
 	return err

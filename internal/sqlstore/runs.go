@@ -12,7 +12,10 @@ import (
 const (
 	runColumns = `id, run_key, version, operator_id, operator, address, vouched, name, state, change,
 		made_at, begin_at, ended_at, undo_of, repeat_of`
-	selectRun = `SELECT ` + runColumns + ` FROM runs`
+	selectRun     = `SELECT ` + runColumns + ` FROM runs`
+	countOpenRuns = `SELECT COUNT(CASE WHEN state = 'scheduled' THEN 1 END), COUNT(CASE WHEN state = 'running' THEN 1 END),
+			COUNT(CASE WHEN state = 'paused' THEN 1 END), COUNT(CASE WHEN state = 'scheduled' AND begin_at < $1 THEN 1 END)
+		FROM runs WHERE state IN ('scheduled', 'running', 'paused')`
 	insertRun = `INSERT INTO runs (` + runColumns + `)
 		VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
 	updateRun = `UPDATE runs SET version = version + 1, state = $2, begin_at = $3, ended_at = $4 WHERE id = $1 AND version = $5`
@@ -79,6 +82,12 @@ func (s *Store) ListRuns(ctx context.Context, q store.RunQuery) ([]store.Run, er
 		args = append(args, anys(q.Shops)...)
 	}
 	return list(ctx, s, "list runs", scanRun, query+` ORDER BY made_at DESC, id DESC LIMIT $2`, args...)
+}
+
+// CountOpenRuns counts the runs that haven't ended.
+func (s *Store) CountOpenRuns(ctx context.Context, before int64) (n store.OpenRuns, err error) {
+	err = s.read.QueryRowContext(ctx, countOpenRuns, before).Scan(&n.Scheduled, &n.Running, &n.Paused, &n.Late)
+	return n, s.failed("count open runs", err)
 }
 
 // UndoneBy returns for each run the newest run that undoes it.

@@ -34,6 +34,8 @@ type Pauses interface {
 	Pause(ctx context.Context, shopID int64) (Pause, error)
 	// Pauses lists the pauses that haven't ended, by ShopID.
 	Pauses(ctx context.Context) ([]Pause, error)
+	// CountLatePauses counts the pauses that haven't ended and were due before a moment.
+	CountLatePauses(ctx context.Context, before int64) (int64, error)
 	// DuePauses lists up to limit due pauses without a running lease at now, longest overdue first.
 	DuePauses(ctx context.Context, now int64, limit int) ([]Pause, error)
 	// SavePause saves a pause if its stored version is still p.Version (0: new), with the version

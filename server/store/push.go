@@ -33,6 +33,8 @@ type Push interface {
 	PushesFor(ctx context.Context, shopID int64) ([]PushSubscription, error)
 	// Pushes lists all subscriptions, by ID and without their Shops.
 	Pushes(ctx context.Context) ([]PushSubscription, error)
+	// CountPushes counts the subscriptions.
+	CountPushes(ctx context.Context) (int64, error)
 	// MovePush moves a session's subscription to the session that replaces it.
 	MovePush(ctx context.Context, from, to string) error
 	// DeletePush deletes a subscription, if it exists.

@@ -72,6 +72,9 @@ type RunQuery struct {
 	Limit  int
 }
 
+// OpenRuns counts the runs that haven't ended.
+type OpenRuns struct{ Scheduled, Running, Paused, Late int64 }
+
 // Runs keeps runs and their shops.
 type Runs interface {
 	// AddRun adds a run with its shops, all waiting. If the operator has used the key before, AddRun
@@ -81,6 +84,9 @@ type Runs interface {
 	Run(ctx context.Context, id string) (Run, error)
 	// ListRuns lists runs, newest first.
 	ListRuns(ctx context.Context, q RunQuery) ([]Run, error)
+	// CountOpenRuns counts the runs that haven't ended. Late are the scheduled runs that should have
+	// begun before a moment.
+	CountOpenRuns(ctx context.Context, before int64) (OpenRuns, error)
 	// UndoneBy returns for each run the newest run that undoes it.
 	UndoneBy(ctx context.Context, ids []string) (map[string]string, error)
 	// RunShops lists a run's shops, by Turn.

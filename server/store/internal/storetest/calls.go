@@ -113,6 +113,8 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 		"BindShops":        func(ctx context.Context) error { return s.BindShops(ctx, "app", []int64{1}) },
 		"AddShops":         func(ctx context.Context) error { return s.AddShops(ctx, "app", []int64{1}) },
 		"ConnectionShops":  func(ctx context.Context) error { _, err := s.ConnectionShops(ctx); return err },
+		"CountLatePauses":  func(ctx context.Context) error { _, err := s.CountLatePauses(ctx, now); return err },
+		"CountOpenRuns":    func(ctx context.Context) error { _, err := s.CountOpenRuns(ctx, now); return err },
 		"DuePauses": func(ctx context.Context) error {
 			_, err := s.DuePauses(ctx, now, 10)
 			return err

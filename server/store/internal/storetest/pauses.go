@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"testing"
@@ -83,6 +84,19 @@ func pauses(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []int64{4, 2, 1}, due(t, s, now+2, 9))
 			same(t, []int64{4, 2}, due(t, s, now+9, 2))
 			same(t, []int64(nil), due(t, s, now+9, 0))
+		},
+		"late pauses are counted, leased or not, unless they have ended": func(t *testing.T, s store.Store) {
+			for id, p := range map[int64]store.Pause{
+				1: {DueAt: now + 2}, 2: {DueAt: now + 1, LeaseUntil: now + 9}, 3: {}, 4: {DueAt: now + 1, State: store.PauseEnded},
+			} {
+				p.ShopID, p.State = id, cmp.Or(p.State, store.PausePaused)
+				must(t, s.SavePause(ctx, p))
+			}
+			for before, want := range []int64{0, 0, 1, 2} {
+				n, err := s.CountLatePauses(ctx, now+int64(before))
+				must(t, err)
+				same(t, want, n)
+			}
 		},
 		"one of many callers claims each version": func(t *testing.T, s store.Store) {
 			for version := range int64(5) {

@@ -56,6 +56,9 @@ func push(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, []string{"all", "many", "one"}, []string{all[0].ID, all[1].ID, all[2].ID})
 			same(t, "sealed one", all[2].Sealed)
+			n, err := s.CountPushes(ctx)
+			must(t, err)
+			same(t, int64(3), n)
 			wants(t, s, 200, "all", "many")
 			wants(t, s, 201, "all")
 			must(t, s.SavePush(ctx, subscription("many", "s", 201)))
@@ -131,6 +134,7 @@ func pushCalls(s store.Store, all map[string]func(ctx context.Context) error) {
 	all["SavePush"] = func(ctx context.Context) error { return s.SavePush(ctx, subscription("late", "late", 1)) }
 	all["PushOf"] = func(ctx context.Context) error { _, err := s.PushOf(ctx, "a"); return err }
 	all["Pushes"] = func(ctx context.Context) error { _, err := s.Pushes(ctx); return err }
+	all["CountPushes"] = func(ctx context.Context) error { _, err := s.CountPushes(ctx); return err }
 	all["PushesFor"] = func(ctx context.Context) error { _, err := s.PushesFor(ctx, 1); return err }
 	all["MovePush"] = func(ctx context.Context) error { return s.MovePush(ctx, "a", "late") }
 	all["DeletePush"] = func(ctx context.Context) error { return s.DeletePush(ctx, "p") }

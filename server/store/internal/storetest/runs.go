@@ -88,6 +88,11 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 				addRun(ctx, t, s, aRun(string(rune('d'+i)), state), 9)
 			}
 			same(t, "fed", names(store.RunQuery{Limit: 9, Open: true}))
+			for before, late := range map[int64]int64{now + 5: 0, now + 6: 1} {
+				n, err := s.CountOpenRuns(ctx, before)
+				must(t, err)
+				same(t, store.OpenRuns{Scheduled: 1, Running: 1, Paused: 1, Late: late}, n)
+			}
 			returns(t, map[string]string{"a": "c"})(s.UndoneBy(ctx, []string{"a", "b"}))
 			counts, err := s.CountRunShops(ctx, []string{"a", "b"}, nil)
 			must(t, err)
