@@ -44,6 +44,9 @@ func newMetrics(s *Server) *metrics {
 	for _, result := range deliveryResults {
 		m.deliveries.WithLabelValues(result)
 	}
+	for _, o := range []api.PushOutcome{api.PushSent, api.PushGone, api.PushRefused, api.PushUnreachable} {
+		m.pushes.WithLabelValues(string(o))
+	}
 	return m
 }
 

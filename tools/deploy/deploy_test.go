@@ -55,9 +55,15 @@ func TestUnit(t *testing.T) {
 	}
 }
 
-// Each alarm fires and ends as alerts_test.yml says.
+// Each alarm fires and ends as alerts_test.yml says, which knows all of them.
 func TestAlarms(t *testing.T) {
 	t.Parallel()
+	tested := read(t, "prometheus", "alerts_test.yml")
+	for _, alarm := range regexp.MustCompile(`alert: (\w+)`).FindAllStringSubmatch(read(t, "prometheus", "alerts.yml"), -1) {
+		if !strings.Contains(tested, fmt.Sprintf("{alertname=%q}", alarm[1])) {
+			t.Errorf("alerts_test.yml doesn't test %s", alarm[1])
+		}
+	}
 	for _, args := range [][]string{{"check", "rules", "alerts.yml"}, {"test", "rules", "alerts_test.yml"}} {
 		promtool := exec.CommandContext(t.Context(), "promtool", args...)
 		promtool.Dir = filepath.Join(folder, "prometheus")
