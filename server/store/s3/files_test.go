@@ -18,7 +18,12 @@ import (
 // A file of several parts is read back as it was, is never replaced, and is listed under the prefix alone.
 func TestFilesKeepWhatWasPut(t *testing.T) {
 	t.Parallel()
-	o := options(service(t, "photos"))
+	keepFiles(t, options(service(t, "photos")))
+}
+
+// keepFiles puts, lists, reads and deletes files in an empty bucket.
+func keepFiles(t *testing.T, o s3.Options) {
+	t.Helper()
 	files, err := s3.OpenFiles(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
