@@ -10,6 +10,7 @@ GALLERY        ?= 1
 TOOLS          := $(CURDIR)/build/tools
 GOLANGCI       := $(TOOLS)/golangci-lint-v2.15.0
 GOTESTSUM      := $(TOOLS)/gotestsum-v1.13.0
+VERSITYGW      := $(TOOLS)/versitygw-v1.8.0
 APIDIFF        := $(TOOLS)/apidiff-v0.0.0-20261014143641-f0251eb4aa3e
 TIMES          ?= build/times
 BASE           ?= main
@@ -19,7 +20,7 @@ export CGO_ENABLED ?= 0
 
 .DEFAULT_GOAL := help
 .PHONY: api frozen pictures release release-twice help run build test tools pack check deploy-check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean cluster play build/console-old build/console-off-clock \
-	chromium engine-tools postgres pgbouncer proxies systemd promtool judge
+	chromium engine-tools postgres pgbouncer proxies systemd prometheus judge provider neighbours
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -35,7 +36,7 @@ test: ## everything that must be green, and where the time went
 	$(GO) run ./internal/stages -times $(TIMES) tools lint pack wasm-test unit race flows unshrunk
 
 # What a machine lacks is installed before anything is measured.
-tools: chromium postgres pgbouncer proxies systemd promtool judge $(GOLANGCI) $(GOTESTSUM) $(APIDIFF)
+tools: chromium postgres pgbouncer proxies systemd prometheus judge $(GOLANGCI) $(GOTESTSUM) $(APIDIFF)
 
 # The browser program against its budget, and the server that serves it.
 pack:
@@ -65,12 +66,17 @@ unit: postgres proxies judge $(GOTESTSUM) ## Go tests of all that is neither flo
 	$(MAKE) --no-print-directory deploy-check
 
 # With -count=1, because Go doesn't notice changes of files outside of the module, such as those of deploy.
-deploy-check: systemd promtool ## check the unit, compose file, manifests and alarms of deploy/, and the tool that makes a release
+deploy-check: systemd prometheus ## check the unit, compose file, manifests and alarms of deploy/, and the tool that makes a release
 	cd tools && $(GO) test -count=1 -vet=off ./...
 
-race: postgres pgbouncer proxies $(GOTESTSUM) ## tests of server and sandbox under the race detector, which leaves SQLite's own code alone
+race: postgres pgbouncer proxies prometheus $(GOTESTSUM) ## tests of server and sandbox under the race detector, which leaves SQLite's own code alone
 	export CGO_ENABLED=1; $(call gotest,race) -vet=off -race '-gcflags=modernc.org/sqlite/lib=-race=false' -timeout 20m $(RACED)
 	$(call gotest,memory) -vet=off -run Memory ./server ./server/store/sqlite # what the detector would double, or see twice
+
+# Versitygw and npm's oidc-provider aren't Debian's, and the hosts' routers are no module of ours: make test leaves them out.
+neighbours: provider $(VERSITYGW) web/dist/assets.json $(GOTESTSUM) ## tests with an S3 service, a certified OpenID provider (npm), and other servers' routers
+	$(call gotest,neighbours) -vet=off -count=1 -tags neighbours -run 'Versity|Certified' ./server ./server/store/s3
+	cd internal/hosts && $(GO) test -vet=off -count=1 ./...
 
 wasm-test: ## the interface and its rules, run as js/wasm
 	GOOS=js GOARCH=wasm $(GO) test -vet=off -exec $(WASM_EXEC) ./platform/... ./app/device
@@ -107,6 +113,7 @@ CHECKS ?= 5000
 FUZZ   ?= 60s
 campaign: chromium postgres pgbouncer judge build $(GOTESTSUM) ## for hours: kills, properties, faults of a cluster, fuzzing, all flows in the whole Chromium and unshrunk, a selection in other engines
 	export SHOPDESK_WHOLE=1; $(call gotest,pooler) -vet=off -count=1 -run 'Pooler|Upgrade' ./server/store/postgres ./server
+	$(MAKE) neighbours
 	$(call gotest,kills) -timeout 3h -count=$(ROUNDS) -run Kill ./cmd/console
 	for package in $$(grep -rl pgregory.net/rapid --include=*_test.go . | xargs -n1 dirname | sort -u); do \
 		$(GO) test -vet=off -timeout 3h "$$package" -rapid.checks=$(CHECKS) || exit 1; done
@@ -134,6 +141,10 @@ api: $(APIDIFF) ## write docs/api.txt, the public surface, and tell what changed
 $(APIDIFF):
 	GOBIN=$(TOOLS) $(GO) install golang.org/x/exp/cmd/apidiff@$(patsubst $(TOOLS)/apidiff-%,%,$@)
 	mv $(TOOLS)/apidiff $@
+
+$(VERSITYGW):
+	GOBIN=$(TOOLS) $(GO) install github.com/versity/versitygw/cmd/versitygw@v1.8.0
+	mv $(TOOLS)/versitygw $@
 
 $(GOTESTSUM):
 	GOBIN=$(TOOLS) $(GO) install gotest.tools/gotestsum@v1.13.0
@@ -233,6 +244,13 @@ $(JUDGE): internal/judge/package-lock.json
 	cd internal/judge && npm ci --ignore-scripts --no-audit --no-fund
 	@touch $@
 
+# The certified OpenID provider, at the version of its lock file.
+PROVIDER := internal/oidctest/certified/node_modules/.package-lock.json
+provider: $(PROVIDER)
+$(PROVIDER): internal/oidctest/certified/package-lock.json
+	cd internal/oidctest/certified && npm ci --ignore-scripts --no-audit --no-fund
+	@touch $@
+
 # What a fresh Debian lacks is installed as root; elsewhere the message tells what to install.
 chromium:
 	@ls /usr/lib/chromium/chromium-headless-shell >/dev/null 2>&1 && command -v chromium >/dev/null || \
@@ -265,7 +283,7 @@ systemd:
 	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends systemd >/dev/null; } || \
 	{ echo "The check of the unit needs systemd-analyze, of Debian's package systemd."; exit 1; }
 
-promtool:
-	@command -v promtool >/dev/null || \
+prometheus:
+	@command -v prometheus promtool | wc -l | grep -qx 2 || \
 	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends prometheus >/dev/null; } || \
-	{ echo "The check of the alarms needs promtool, of Debian's package prometheus."; exit 1; }
+	{ echo "The tests of the alarms need Prometheus and promtool, of Debian's package prometheus."; exit 1; }
