@@ -37,7 +37,8 @@ const (
 	beat  = time.Second     // of a stream
 )
 
-// hosts put a console behind what a host has in front of all its handlers.
+// hosts put a console behind what a host has in front of all its handlers. docs/operations.md says what they must leave
+// out.
 var hosts = map[string]func(console http.Handler) http.Handler{
 	"chi": func(console http.Handler) http.Handler {
 		r := chi.NewRouter()
@@ -48,13 +49,20 @@ var hosts = map[string]func(console http.Handler) http.Handler{
 	"gin": func(console http.Handler) http.Handler {
 		gin.SetMode(gin.ReleaseMode)
 		r := gin.New()
-		r.Use(gin.Recovery(), gingzip.Gzip(gingzip.DefaultCompression), func(c *gin.Context) {
+		r.Use(gin.Recovery(), gingzip.Gzip(gingzip.DefaultCompression,
+			gingzip.WithExcludedPaths([]string{mount})), func(c *gin.Context) {
 			ctx, cancel := context.WithTimeout(c.Request.Context(), limit)
 			defer cancel()
 			c.Request = c.Request.WithContext(ctx)
 			c.Next()
 		})
 		r.Any(mount+"/*path", gin.WrapH(console))
+		return r
+	},
+	"net/http": func(console http.Handler) http.Handler {
+		r := http.NewServeMux()
+		r.Handle(mount+api.PathLive, console)
+		r.Handle(mount+"/", http.TimeoutHandler(console, limit, "too late"))
 		return r
 	},
 }
