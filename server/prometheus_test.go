@@ -464,8 +464,8 @@ func newAlarmed(t *testing.T, w *watcher, name string) *alarmed {
 	return a
 }
 
-// Each alarm of deploy fires in a real Prometheus while its fault lasts, and no other console alarms; it ends when the
-// fault is over.
+// Each alarm of deploy fires in a real Prometheus while its fault lasts, and ends when the fault is over. A console
+// without a fault raises none.
 func TestAlarmsFireAndEnd(t *testing.T) {
 	t.Parallel()
 	w := newWatcher(t)
