@@ -61,6 +61,7 @@ func (v *Vault) obtain(ctx context.Context, l *connectionState) error {
 		return failure
 	}
 	got, err := v.grants.App(ctx)
+	v.Count(OutcomeOf(err))
 	if err != nil {
 		v.failed(ctx, l, row, 0, err)
 		return err

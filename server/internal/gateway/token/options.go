@@ -42,8 +42,8 @@ type Options struct {
 	// Spool is a folder for the platform's answers that aren't in the store yet,
 	// sealed. Default: none; such answers are only in memory.
 	Spool string
-	// Count is called with the outcome of each try to renew a shop-level
-	// connection. Default: no call.
+	// Count is called with the outcome of each try to renew a connection, the
+	// application-level one included. Default: no call.
 	Count func(Outcome)
 }
 
