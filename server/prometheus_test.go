@@ -286,7 +286,7 @@ var faults = map[string]func(a *alarmed) fault{
 	"ShopdeskConnectionLate": func(a *alarmed) fault { return a.unrenewed(tokenLife*80/100, "") },
 	"ShopdeskConnectionEnds": func(a *alarmed) fault { return a.unrenewed(tokenLife*93/100, "") },
 	"ShopdeskApplicationRefused": func(a *alarmed) fault {
-		return a.unrenewed(tokenLife*60/100, "client_id is unknown")
+		return a.unrenewed(tokenLife*70/100, "client_id is unknown")
 	},
 	"ShopdeskSignInNeeded": func(a *alarmed) fault {
 		owner := a.as(api.RoleOwner)
@@ -295,7 +295,7 @@ var faults = map[string]func(a *alarmed) fault{
 			if err := a.box.RefuseNextRefresh(); err != nil {
 				a.t.Fatal(err)
 			}
-			a.pass(tokenLife * 60 / 100)
+			a.pass(tokenLife * 70 / 100)
 		}, end: func() {
 			a.done(owner, api.PathStepUp, api.StepUp{Demo: true})
 			a.connect(owner, a.connections(owner).Connections[0].ID)
@@ -305,7 +305,7 @@ var faults = map[string]func(a *alarmed) fault{
 		a.connect(a.as(api.RoleOwner), "")
 		return fault{begin: func() {
 			a.broken.fail("SaveConnection")
-			a.pass(tokenLife * 60 / 100)
+			a.pass(tokenLife * 70 / 100)
 		}, end: func() {
 			a.broken.fail("")
 			a.pass(renewed)

@@ -146,7 +146,7 @@ func TestCertifiedProviderSignsPeopleIn(t *testing.T) {
 			if who := b.who(c); who != "ada" {
 				t.Errorf("signed in as %q", who)
 			}
-			// Who signs out of the console stays signed in at the provider, and the other way round.
+			// Signing out of the console leaves people signed in at the provider, and the other way round.
 			if status, body := b.post(c, api.PathSignOut, "{}"); status != http.StatusOK {
 				t.Fatalf("%d %s", status, body)
 			}

@@ -132,7 +132,7 @@ func get(t *testing.T, c *http.Client, address, codings string) (plain []byte, h
 	return plain, res.Header
 }
 
-// Whatever a host packs, browsers read what the console has written, and a stream outlives the host's limit.
+// Browsers read what the console has written, whatever a host packs, and a stream outlives the host's limit.
 func TestConsoleBehindRouters(t *testing.T) {
 	t.Parallel()
 	for name, host := range hosts {
