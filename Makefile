@@ -74,9 +74,9 @@ race: postgres pgbouncer proxies prometheus $(GOTESTSUM) ## tests of server and 
 	$(call gotest,memory) -vet=off -run Memory ./server ./server/store/sqlite # what the detector would double, or see twice
 
 # Versitygw and npm's oidc-provider aren't Debian's, and the hosts' routers are no module of ours: make test leaves them out.
-neighbours: provider $(VERSITYGW) web/dist/assets.json $(GOTESTSUM) ## tests with an S3 service, a certified OpenID provider (npm), and other servers' routers
+neighbours: provider $(VERSITYGW) web/dist/assets.json $(GOLANGCI) $(GOTESTSUM) ## tests with an S3 service, a certified OpenID provider (npm), and other servers' routers
 	$(call gotest,neighbours) -vet=off -count=1 -tags neighbours -run 'Versity|Certified' ./server ./server/store/s3
-	cd internal/hosts && $(GO) test -vet=off -count=1 ./...
+	cd internal/hosts && $(GOLANGCI) run --allow-parallel-runners ./... && $(GO) test -vet=off -count=1 ./...
 
 wasm-test: ## the interface and its rules, run as js/wasm
 	GOOS=js GOARCH=wasm $(GO) test -vet=off -exec $(WASM_EXEC) ./platform/... ./app/device

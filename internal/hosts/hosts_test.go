@@ -101,7 +101,7 @@ func open(t *testing.T, host func(http.Handler) http.Handler) (through, direct s
 }
 
 // get reads an answer as a browser that knows these codings does.
-func get(t *testing.T, c *http.Client, address, codings string) (plain []byte, header http.Header) {
+func get(t *testing.T, c *http.Client, address, codings string) []byte {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)
 	if err != nil {
@@ -125,11 +125,11 @@ func get(t *testing.T, c *http.Client, address, codings string) (plain []byte, h
 	default:
 		t.Fatalf("%s: coded as %s", address, coding)
 	}
-	plain, err = io.ReadAll(body)
+	plain, err := io.ReadAll(body)
 	if err != nil || res.StatusCode != http.StatusOK {
 		t.Fatalf("%s: %d, %v", address, res.StatusCode, err)
 	}
-	return plain, res.Header
+	return plain
 }
 
 // Browsers read what the console has written, whatever a host packs, and a stream outlives the host's limit.
@@ -161,7 +161,7 @@ func TestConsoleBehindRouters(t *testing.T) {
 			if res.StatusCode != http.StatusOK {
 				t.Fatalf("signed in: %d", res.StatusCode)
 			}
-			page, _ := get(t, c, through+"/", "gzip")
+			page := get(t, c, through+"/", "gzip")
 			files := regexp.MustCompile(`"`+mount+`(/_/[^"/]+/[^"]+)"`).FindAllSubmatch(page, -1)
 			if len(files) == 0 {
 				t.Error("the page names no file")
@@ -172,13 +172,13 @@ func TestConsoleBehindRouters(t *testing.T) {
 			}
 			for _, path := range paths {
 				for _, codings := range []string{"", "gzip", "br, gzip"} {
-					got, _ := get(t, c, through+path, codings)
-					if want, _ := get(t, c, direct+path, codings); !bytes.Equal(got, want) {
+					got := get(t, c, through+path, codings)
+					if want := get(t, c, direct+path, codings); !bytes.Equal(got, want) {
 						t.Errorf("%s with %q: %d bytes, want %d", path, codings, len(got), len(want))
 					}
 				}
 			}
-			text, _ := get(t, c, through+api.PathSession, "gzip")
+			text := get(t, c, through+api.PathSession, "gzip")
 			var session api.Session
 			if err := json.Unmarshal(text, &session); err != nil || session.Operator == nil {
 				t.Errorf("session: %v, %s", err, text)
