@@ -140,7 +140,7 @@ func TestEveryCodeHasWords(t *testing.T) {
 		api.ProblemPicturePrivate, api.ProblemPictureNoAnswer, api.ProblemPictureStatus, api.ProblemPictureMismatch,
 		api.ProblemPictureGone, rules.CodeUnknownRequest,
 		api.ProblemPictureReview, api.ProblemNoOpening, api.ProblemPausePast, api.ProblemPauseFar, api.ProblemTooMany,
-		api.ProblemDateName,
+		api.ProblemDateName, api.ProblemStatusUnsaid,
 	} {
 		if !Has("problem." + code) {
 			t.Errorf("no text %q", "problem."+code)

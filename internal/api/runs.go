@@ -199,6 +199,8 @@ const (
 	ProblemUnlisted  = "unlisted"         // Args: first and last day of a date that we know and the platform doesn't list
 	ProblemTooMany   = "too_many"         // Args: how many there may be
 	ProblemDateName  = "date_name"        // Args: how many characters there may be
+	// the platform doesn't say whether the shop takes orders, and this would open it
+	ProblemStatusUnsaid = "status_unsaid"
 )
 
 // RunNews is how far a run is in one of its shops. Without a Shop it tells of

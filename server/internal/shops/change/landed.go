@@ -33,7 +33,7 @@ func (m Planner) EffectOf(f ShopFacts, did []api.Difference, now int64) CallEffe
 			before, after = before && isSame(is, d.BeforeShifts), after && isSame(is, d.AfterShifts)
 			continue
 		}
-		is := present(f, d.Part)
+		is := present(f, d)
 		before, after = before && slices.Equal(is, d.Before), after && slices.Equal(is, d.After)
 	}
 	switch {
@@ -67,16 +67,16 @@ func (m Planner) shiftsNow(f ShopFacts, d api.Difference, zone rules.Zone) []api
 	return nil
 }
 
-// present returns the present state of a part other than hours.
-func present(f ShopFacts, part api.Part) []string {
+// present returns the present state of a difference's part, other than hours.
+func present(f ShopFacts, d api.Difference) []string {
 	if f.Record == nil {
 		return nil
 	}
-	switch part {
+	switch d.Part {
 	case api.PartPhones:
 		return platform.PhoneTexts(f.Record.Phones)
 	case api.PartStatus:
-		return standing(f)
+		return standingAfter(f, d)
 	case api.PartPicture:
 		shown, pending := pictures(f.Record)
 		if pending != "" {

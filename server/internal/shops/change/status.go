@@ -19,10 +19,22 @@ func standing(f ShopFacts) []string {
 	case f.Pause != nil && f.Pause.State != store.PauseLeft &&
 		(f.Pause.State == store.PauseAsked || !f.Record.Operating()):
 		return paused(f.Pause.Until)
-	case !f.Record.Operating() && !f.Record.Unsaid():
+	case f.Record.Unsaid():
+		return []string{string(api.StandingUnknown)}
+	case !f.Record.Operating():
 		return []string{string(api.StandingSuspended)}
 	}
 	return []string{string(api.StandingOpen)}
+}
+
+// standingAfter is the shop's standing as compared with a status difference. A shop without a pause whose state the
+// platform doesn't say is as a resumption left it.
+func standingAfter(f ShopFacts, did api.Difference) []string {
+	is := standing(f)
+	if is[0] == string(api.StandingUnknown) && f.Pause == nil && did.After[0] == string(api.StandingOpen) {
+		return did.After
+	}
+	return is
 }
 
 func paused(until int64) []string {
@@ -54,12 +66,15 @@ func (m Planner) status(p *Plan, f ShopFacts, c api.Change, zone rules.Zone, now
 }
 
 func (p *Plan) pause(f ShopFacts, order api.PauseOrders) {
-	if f.Record == nil || f.Record.Unsaid() && order.Until != 0 {
+	if f.Record == nil {
 		p.missing = true
 		return
 	}
 	before, after := standing(f), paused(order.Until)
 	switch {
+	case before[0] == string(api.StandingUnknown) && order.Until != 0:
+		p.wrong("pause.until", api.ProblemStatusUnsaid)
+		return
 	case before[0] == string(api.StandingSuspended):
 		return
 	case slices.Equal(before, after) && f.Pause.Reason == string(order.Reason) &&
@@ -80,7 +95,11 @@ func (p *Plan) resume(f ShopFacts) {
 		return
 	}
 	before := standing(f)
-	if before[0] == string(api.StandingOpen) {
+	switch before[0] {
+	case string(api.StandingOpen):
+		return
+	case string(api.StandingUnknown): // nobody knows that it should be open
+		p.wrong("resume", api.ProblemStatusUnsaid)
 		return
 	}
 	p.add(Call{

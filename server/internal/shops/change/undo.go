@@ -208,12 +208,14 @@ func (p *Plan) undoPicture(f ShopFacts, did api.Difference, was Before) {
 }
 
 // undoStatus resumes a shop that was paused, and pauses a shop that was resumed, with its former pause. A pause whose
-// end has come meanwhile isn't restored.
+// end has come meanwhile isn't restored. A shop whose state wasn't known before its pause isn't resumed.
 func (p *Plan) undoStatus(f ShopFacts, did api.Difference, was Before, now int64) {
-	if !p.stands(standing(f), did) {
+	if !p.stands(standingAfter(f, did), did) {
 		return
 	}
 	switch {
+	case did.Before[0] == string(api.StandingUnknown):
+		p.wrong("resume", api.ProblemStatusUnsaid)
 	case did.Before[0] == string(api.StandingOpen):
 		p.resume(f)
 	case was.Pause == nil:
