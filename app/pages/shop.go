@@ -156,8 +156,8 @@ func PictureWords(p platform.Picture) string {
 
 // CodeWords words a code of a record that kept extra: the member may be no number.
 func CodeWords(kind api.CodeKind, extra platform.Extra, member string, code int) string {
-	if raw := extra.Raw(member); raw != "" && code == 0 {
-		return text.RawCode(kind, raw, "")
+	if raw := extra.Raw(member); code == 0 {
+		return text.CodeOr(kind, code, raw)
 	}
 	return text.Code(kind, code)
 }

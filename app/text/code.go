@@ -19,6 +19,14 @@ func Code(kind api.CodeKind, code int) string {
 	return RawCode(kind, strconv.Itoa(code), codeKeys[kind])
 }
 
+// CodeOr words a code, or what came in its place where that was no number.
+func CodeOr(kind api.CodeKind, code int, raw string) string {
+	if raw != "" {
+		return RawCode(kind, raw, "")
+	}
+	return Code(kind, code)
+}
+
 // RawCode words a code that may not be a number. Our words for it have the key that
 // begins with words, "" for none.
 func RawCode(kind api.CodeKind, raw, words string) string {

@@ -37,6 +37,8 @@ type Order struct {
 	Status  int    `json:"status"`  // the platform's, also if unknown
 	Column  Column `json:"column"`
 
+	StatusRaw string `json:"statusRaw,omitempty"` // the platform's status as it came, where it is no number
+
 	PlacedAt    int64 `json:"placedAt"`
 	AcceptBy    int64 `json:"acceptBy,omitempty"`   // the platform cancels it then (3.2, rule 1); while in ColumnNew
 	PromisedAt  int64 `json:"promisedAt,omitempty"` // when the customer expects it
@@ -90,6 +92,7 @@ type OrderItem struct {
 type OrderEnd struct {
 	Via    Via    `json:"via,omitempty"`
 	OpType int    `json:"opType,omitempty"` // the platform's number for who
+	OpRaw  string `json:"opRaw,omitempty"`  // what came in its place
 	By     string `json:"by,omitempty"`     // with ViaPerson
 	Reason string `json:"reason,omitempty"` // as the platform gives it
 }
@@ -118,6 +121,8 @@ type OrderRefund struct {
 	Via      Via            `json:"via,omitempty"` // who decided
 	By       string         `json:"by,omitempty"`
 	Status   int            `json:"status,omitempty"` // the platform's number, if it gives one
+
+	StatusRaw string `json:"statusRaw,omitempty"` // what came in its place
 }
 
 // OrderRider is the delivery. Status is the platform's number: no value is
@@ -126,6 +131,8 @@ type OrderRider struct {
 	Status int    `json:"status"`
 	Name   string `json:"name,omitempty"`
 	At     int64  `json:"at,omitempty"`
+
+	StatusRaw string `json:"statusRaw,omitempty"` // what came in place of the number
 }
 
 // OrderDoing is an act on its way to the platform: whoever looks at the order
@@ -223,6 +230,8 @@ type Rider struct {
 	Status int    `json:"status"`
 	Name   string `json:"name,omitempty"`
 	Phone  string `json:"phone,omitempty"`
+
+	StatusRaw string `json:"statusRaw,omitempty"` // what came in place of the number
 }
 
 // TimelineEntry is something that happened to an order. The words for it are

@@ -182,7 +182,7 @@ func (c *card) goes() string {
 	o := c.Order
 	to, ride := way(o), ""
 	if o.Delivery != nil && !o.Pickup {
-		if ride = riding(o.Delivery.Status); o.Delivery.Name != "" {
+		if ride = riding(o.Delivery.Status, o.Delivery.StatusRaw); o.Delivery.Name != "" {
 			ride = text.T("orders.both", ride, o.Delivery.Name)
 		}
 	}

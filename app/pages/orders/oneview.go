@@ -140,7 +140,7 @@ func (p *One) riders(d *api.OrderDetail) app.UI {
 			return []app.UI{app.Ul().Class("stack").Body(app.Range(d.Riders).Slice(func(i int) app.UI {
 				r := d.Riders[i]
 				return app.Li().Body(
-					app.P().Text(riding(r.Status)),
+					app.P().Text(riding(r.Status, r.StatusRaw)),
 					app.If(r.Name != "", func() app.UI { return app.P().Body(pages.Name(r.Name)) }),
 					app.If(r.Phone != "", func() app.UI { return app.P().Body(phone(r.Phone)) }),
 				)
@@ -234,7 +234,7 @@ func happened(e api.TimelineEntry) string {
 		switch event := platform.Event(e.Event); {
 		case e.Code == 0:
 		case event == platform.EventDelivery:
-			words = text.T("orders.both", words, riding(e.Code))
+			words = text.T("orders.both", words, riding(e.Code, ""))
 		// any other names who cancelled, as the code does
 		case event != platform.EventOrderCancelled || e.Via == api.ViaPlatform:
 			words = text.T("orders.both", words, text.T("orders.by", text.Code(api.KindParty, e.Code)))

@@ -68,6 +68,10 @@ func TestCard(t *testing.T) {
 	unknown := placed(api.ColumnOther)
 	unknown.Status = 20
 	unknown.Delivery = &api.OrderRider{Status: 77, Name: "Ann"}
+	worded := placed(api.ColumnOther)
+	worded.StatusRaw, worded.Delivery = "COOKING", &api.OrderRider{StatusRaw: "AT_SHOP"}
+	byWord := placed(api.ColumnCancelled)
+	byWord.Cancel = &api.OrderEnd{OpRaw: "FRANCHISE"}
 	cancelled := placed(api.ColumnCancelled)
 	cancelled.Cancel = &api.OrderEnd{OpType: 99}
 	for _, tt := range []struct {
@@ -100,6 +104,10 @@ func TestCard(t *testing.T) {
 		{"unknown codes", unknown, everything, []string{"Order status \u206620\u2069 (not documented) · placed",
 			"delivery status \u206677", "Ann"},
 			[]string{">Accept<"}},
+		{"codes in words", worded, everything, []string{"Order status \u2066COOKING\u2069 (not documented) · placed",
+			"delivery status \u2066AT_SHOP\u2069 (not documented)"}, nil},
+		{"cancelled by a party in words", byWord, everything, []string{"by party \u2066FRANCHISE\u2069 (not documented)"},
+			nil},
 		{"cancelled by an unknown", cancelled, everything, []string{"by party \u206699\u2069 (not documented)"},
 			[]string{">Accept<"}},
 	} {

@@ -39,8 +39,8 @@ func stands(o *api.Order, lane book.Lane, now int64, zone rules.Zone) string {
 		return text.T("orders.at.done", clock(o.DoneAt, now, zone))
 	}
 	placed := text.T("orders.at.placed", clock(o.PlacedAt, now, zone))
-	if lane == book.LaneOther && o.Status != 0 {
-		return text.T("orders.both", text.Upper(text.Code(api.KindOrder, o.Status)), placed)
+	if lane == book.LaneOther && (o.Status != 0 || o.StatusRaw != "") {
+		return text.T("orders.both", text.Upper(text.CodeOr(api.KindOrder, o.Status, o.StatusRaw)), placed)
 	}
 	return placed
 }
@@ -63,8 +63,8 @@ func cancelledBy(end *api.OrderEnd) string {
 	switch {
 	case end == nil:
 		return ""
-	case end.OpType != 0 && (end.Via == "" || end.Via == api.ViaPlatform):
-		return text.T("orders.by", text.Code(api.KindParty, end.OpType))
+	case (end.OpType != 0 || end.OpRaw != "") && (end.Via == "" || end.Via == api.ViaPlatform):
+		return text.T("orders.by", text.CodeOr(api.KindParty, end.OpType, end.OpRaw))
 	}
 	return confirm.Who(end.Via, end.By)
 }
@@ -99,7 +99,7 @@ func way(o *api.Order) string {
 }
 
 // riding words how far a delivery is.
-func riding(status int) string { return text.Code(api.KindDelivery, status) }
+func riding(status int, raw string) string { return text.CodeOr(api.KindDelivery, status, raw) }
 
 // dotted sets words behind others, apart from them whichever way each is read.
 func dotted(words string) app.UI {

@@ -114,7 +114,7 @@ func (s *Service) facts(answer *api.OrderDetail, row store.Order) error {
 	}
 	for _, d := range record.Deliveries {
 		answer.Riders = append(answer.Riders, api.Rider{Status: int(d.LogisticsStatus), Name: d.CourierName,
-			Phone: d.CourierPhone})
+			Phone: d.CourierPhone, StatusRaw: rideOf(d)})
 	}
 	return nil
 }

@@ -1,7 +1,9 @@
 package orders
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -53,7 +55,7 @@ func (k *orderState) hear(h PushedEvent) (entry api.TimelineEntry, news bool) {
 		k.advance(api.ColumnDone, h.At)
 	case platform.EventOrderCancelled:
 		k.advance(api.ColumnCancelled, h.At)
-		k.ended(h.said.OpType, h.said.CancelReason)
+		k.ended(h.said.OpType, h.raw("opType", h.said.OpType != nil), h.said.CancelReason)
 		entry.Text = h.said.CancelReason
 		if by := h.said.OpType; by != nil {
 			entry.Via, entry.Code = opVia(*by), int(*by)
@@ -63,12 +65,18 @@ func (k *orderState) hear(h PushedEvent) (entry api.TimelineEntry, news bool) {
 		k.refunds(refund)
 		entry.Via, entry.Text, entry.Money = api.ViaCustomer, refund.Reason, refund.Money
 	case platform.EventDelivery:
-		if status := h.said.LogisticsStatus; status != nil {
-			k.rides(api.OrderRider{Status: int(*status), Name: h.said.CourierName, At: h.At})
-			entry.Code, entry.Text = int(*status), h.said.CourierName
+		status := h.said.LogisticsStatus
+		ride := api.OrderRider{StatusRaw: h.raw("logisticsStatus", status != nil), Name: h.said.CourierName, At: h.At}
+		switch {
+		case status != nil:
+			ride.Status, entry.Code, entry.Text = int(*status), int(*status), ride.Name
+			k.rides(ride)
+		case ride.StatusRaw != "":
+			entry.Text = strings.TrimSuffix(ride.StatusRaw+" · "+ride.Name, " · ")
+			k.rides(ride)
 		}
 	}
-	k.hasStatus(h.said.Status, h.At)
+	k.hasStatus(h.said.Status, rawCode(int(h.said.Status), "status", h.said.Extra), h.At)
 	k.acceptedByWhom()
 	if k.Column == "" {
 		k.Column = api.ColumnOther
@@ -77,14 +85,26 @@ func (k *orderState) hear(h PushedEvent) (entry api.TimelineEntry, news bool) {
 	return entry, true
 }
 
-// ended records how the order was cancelled. A cancellation by our own operator keeps its Via.
-func (k *orderState) ended(by *platform.OpType, reason string) {
+// raw returns a code of the message that was read as no number.
+func (h *PushedEvent) raw(member string, read bool) string {
+	if read {
+		return ""
+	}
+	return rawCode(0, member, h.said.Extra)
+}
+
+// ended records how the order was cancelled: by a party, or what came in place of the party's number. A cancellation by
+// our own operator keeps its Via.
+func (k *orderState) ended(by *platform.OpType, raw, reason string) {
 	end := api.OrderEnd{}
 	if k.Cancel != nil {
 		end = *k.Cancel
 	}
+	if end.OpRaw = cmp.Or(raw, end.OpRaw); raw != "" {
+		by = nil
+	}
 	if by != nil {
-		end.OpType = int(*by)
+		end.OpType, end.OpRaw = int(*by), ""
 		if end.Via != api.ViaPerson {
 			end.Via = opVia(*by)
 		}
@@ -99,7 +119,7 @@ func (k *orderState) ended(by *platform.OpType, reason string) {
 func (k *orderState) rides(rider api.OrderRider) {
 	if d := k.Delivery; d != nil {
 		older := rider.At < d.At || rider.At == d.At && rider.Status < d.Status // at equal times the higher status wins
-		if older || d.Status == rider.Status && d.Name == rider.Name {
+		if older || d.Status == rider.Status && d.StatusRaw == rider.StatusRaw && d.Name == rider.Name {
 			return
 		}
 	}
@@ -167,6 +187,9 @@ func (k *orderState) refunds(r api.OrderRefund) {
 			continue
 		}
 		known.ID, known.Partial, known.Status = r.ID, known.Partial || r.Partial, max(known.Status, r.Status)
+		if known.StatusRaw = cmp.Or(r.StatusRaw, known.StatusRaw); r.Status != 0 {
+			known.StatusRaw = ""
+		}
 		if known.Money == nil {
 			known.Money = r.Money
 		}

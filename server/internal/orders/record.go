@@ -42,7 +42,7 @@ func (k *orderState) takeRecord(r *record) {
 		if at == 0 {
 			at = r.at
 		}
-		k.rides(api.OrderRider{Status: int(last.LogisticsStatus), Name: last.CourierName, At: at})
+		k.rides(api.OrderRider{Status: int(last.LogisticsStatus), StatusRaw: rideOf(last), Name: last.CourierName, At: at})
 	}
 	for _, refund := range r.Refunds {
 		k.refunds(shownRefund(refund, r.at))
@@ -52,31 +52,41 @@ func (k *orderState) takeRecord(r *record) {
 	if base.ChangedAt > 0 {
 		at = base.ChangedAt
 	}
-	k.hasStatus(base.Status, at)
+	k.hasStatus(base.Status, rawCode(int(base.Status), "status", base.Extra, r.Extra), at)
 	if k.Column == "" {
 		k.Column = api.ColumnOther
 	}
 	k.acceptedByWhom()
 	if end := r.Cancelled; end != nil && k.Column == api.ColumnCancelled {
-		k.ended(&end.OpType, end.CancelReason)
+		k.ended(&end.OpType, rawCode(int(end.OpType), "opType", end.Extra), end.CancelReason)
 	}
 }
 
-// maxWay bounds the delivery type that is kept, in bytes.
-const maxWay = 40
+// maxRaw bounds a code that is kept as it came, in bytes.
+const maxRaw = 40
+
+// rawCode returns a code's member as it came where the code is no number: "" for a number, for none and for what is too
+// long to be shown. records are what was kept of the records that may have the member.
+func rawCode(code int, member string, records ...platform.Extra) (raw string) {
+	for _, kept := range records {
+		raw = cmp.Or(raw, kept.Raw(member))
+	}
+	if code != 0 || raw == "0" || raw == "null" || len(raw) > maxRaw {
+		return ""
+	}
+	return raw
+}
+
+func rideOf(d platform.DeliveryState) string {
+	return rawCode(int(d.LogisticsStatus), "logisticsStatus", d.Extra)
+}
 
 // wayOf returns the record's delivery type, which may be no number.
 func wayOf(r *record) string {
 	if way := r.Base.DeliveryType; way != 0 {
 		return strconv.Itoa(int(way))
 	}
-	const member = "deliveryType"
-	switch raw := cmp.Or(r.Base.Extra.Raw(member), r.Extra.Raw(member)); {
-	case raw == "0", raw == "null", len(raw) > maxWay:
-		return ""
-	default:
-		return raw
-	}
+	return rawCode(0, "deliveryType", r.Base.Extra, r.Extra)
 }
 
 func item(p platform.OrderProduct) api.OrderItem {
@@ -110,6 +120,7 @@ func shownRefund(r platform.RefundState, now int64) api.OrderRefund {
 	refund := api.OrderRefund{
 		ID: r.AfterSaleOrderID, Standing: api.RefundAsked, Partial: len(r.Products) > 0, Reason: r.ApplyReason,
 		Money: minor(r.Money, r.Currency), Items: refunded(r.Products), At: r.ApplyTime, Status: int(r.Status),
+		StatusRaw: rawCode(int(r.Status), "status", r.Extra),
 	}
 	switch {
 	case r.Applicant == platform.OpMerchant:

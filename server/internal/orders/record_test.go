@@ -3,6 +3,7 @@ package orders
 import (
 	"testing"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -27,14 +28,88 @@ func TestDeliveryTypeIsKept(t *testing.T) {
 		`{"orderViewId":1,"deliveryType":[2]}`:                                                 {"[2]", false},
 		`{"baseOrder":{"deliveryType":"a text that is longer than anything one shows there"}}`: {"", false},
 	} {
-		r := record{at: 1}
-		if err := platform.Read([]byte(in), &r.Order); err != nil {
-			t.Fatal(err)
-		}
+		r := recordOf(t, in)
 		var k orderState
 		k.takeRecord(&r)
 		if k.Way != want.way || k.Pickup != want.pickup {
 			t.Errorf("%s: %q, collected %v", in, k.Way, k.Pickup)
 		}
 	}
+}
+
+// Statuses and parties that came as no number are kept as they came: they were dropped, and a cancellation whose party
+// couldn't be read was called the platform's.
+func TestCodesThatAreNoNumbersAreKept(t *testing.T) {
+	t.Parallel()
+	read := func(k *orderState, record string) {
+		r := recordOf(t, record)
+		k.takeRecord(&r)
+		k.settle()
+	}
+	var k orderState
+	read(&k, `{"baseOrder":{"orderViewId":1,"status":"PAID"},"deliveryInfos":[{"logisticsStatus":"AT_SHOP"}],
+		"refundInfos":[{"afterSaleOrderId":7,"status":"WITH_RISK_TEAM"}]}`)
+	if k.StatusRaw != "PAID" || k.Column != api.ColumnOther {
+		t.Errorf("order: %q in %q", k.StatusRaw, k.Column)
+	}
+	if k.Delivery == nil || k.Delivery.StatusRaw != "AT_SHOP" {
+		t.Errorf("delivery: %+v", k.Delivery)
+	}
+	if k.Refund == nil || k.Refund.StatusRaw != "WITH_RISK_TEAM" || k.Refund.Standing != api.RefundAsked {
+		t.Errorf("refund: %+v", k.Refund)
+	}
+	// Another word takes the place of the first, and a number that of both.
+	read(&k, `{"orderViewId":1,"status":"COOKING","deliveryInfos":[{"logisticsStatus":["GONE"]}],
+		"refundInfos":[{"afterSaleOrderId":7,"status":"PAID_OUT"}]}`)
+	if k.StatusRaw != "COOKING" || k.Delivery.StatusRaw != `["GONE"]` || k.Refund.StatusRaw != "PAID_OUT" {
+		t.Errorf("%q, %q, %q", k.StatusRaw, k.Delivery.StatusRaw, k.Refund.StatusRaw)
+	}
+	read(&k, `{"baseOrder":{"orderViewId":1,"status":"30"},"deliveryInfos":[{"logisticsStatus":"50"}],
+		"refundInfos":[{"afterSaleOrderId":7,"status":20}]}`)
+	if k.StatusRaw != "" || k.Status != 30 || k.Delivery.StatusRaw != "" || k.Delivery.Status != 50 ||
+		k.Refund.StatusRaw != "" || k.Refund.Standing != api.RefundAgreed {
+		t.Errorf("%+v, %+v, %+v", k.Order, k.Delivery, k.Refund)
+	}
+	// A cancellation by a party in words.
+	read(&k, `{"baseOrder":{"status":50},"cancelInfo":{"opType":"FRANCHISE"}}`)
+	if k.Cancel == nil || k.Cancel.Via != "" || k.Cancel.OpRaw != "FRANCHISE" {
+		t.Errorf("cancelled: %+v", k.Cancel)
+	}
+	read(&k, `{"baseOrder":{"status":50},"cancelInfo":{"opType":"0"}}`)
+	if k.Cancel.Via != api.ViaPlatform || k.Cancel.OpRaw != "" {
+		t.Errorf("cancelled: %+v", k.Cancel)
+	}
+}
+
+// An event's statuses that are no numbers are kept as well.
+func TestEventKeepsCodesThatAreNoNumbers(t *testing.T) {
+	t.Parallel()
+	var k orderState
+	h := PushedEvent{Event: platform.EventDelivery, ShopID: 1, OrderID: 1, MessageID: "m", At: 5}
+	message := `{"orderViewId":1,"status":"COOKING","logisticsStatus":"AT_SHOP","courierName":"Ann"}`
+	if err := h.Read([]byte(message)); err != nil {
+		t.Fatal(err)
+	}
+	entry, _ := k.hear(h)
+	if k.StatusRaw != "COOKING" || k.Delivery == nil || k.Delivery.StatusRaw != "AT_SHOP" || k.Delivery.Name != "Ann" ||
+		entry.Text != "AT_SHOP · Ann" {
+		t.Errorf("%+v, %+v, %+v", k.Order, k.Delivery, entry)
+	}
+	// A number that is written as a text is the number.
+	h = PushedEvent{Event: platform.EventOrderCancelled, ShopID: 1, OrderID: 1, MessageID: "n", At: 6}
+	if err := h.Read([]byte(`{"orderViewId":1,"status":"50","opType":"10"}`)); err != nil {
+		t.Fatal(err)
+	}
+	if k.hear(h); k.StatusRaw != "" || k.Cancel.Via != api.ViaCustomer || k.Cancel.OpRaw != "" {
+		t.Errorf("%+v, %+v", k.Order, k.Cancel)
+	}
+}
+
+func recordOf(t *testing.T, text string) record {
+	t.Helper()
+	r := record{at: 1}
+	if err := platform.Read([]byte(text), &r.Order); err != nil {
+		t.Fatal(err)
+	}
+	return r
 }

@@ -117,15 +117,15 @@ func (s *Service) settled(ctx context.Context, a action, state api.ActState, ref
 func (k *orderState) did(a action, now int64) {
 	switch a.Act {
 	case api.ActAccept:
-		k.hasStatus(platform.OrderAccepted, now)
+		k.hasStatus(platform.OrderAccepted, "", now)
 		k.AcceptedVia, k.AcceptedBy = a.via, a.by()
 	case api.ActCancel:
-		k.hasStatus(platform.OrderCancelled, now)
+		k.hasStatus(platform.OrderCancelled, "", now)
 		k.Cancel = &api.OrderEnd{Via: a.via, By: a.by(), Reason: strings.TrimSpace(a.Reason)}
 	case api.ActReady:
-		k.hasStatus(platform.OrderPrepared, now)
+		k.hasStatus(platform.OrderPrepared, "", now)
 	case api.ActCollect:
-		k.hasStatus(platform.OrderCompleted, now)
+		k.hasStatus(platform.OrderCompleted, "", now)
 	case api.ActRefundAgree:
 		k.decide(api.RefundAgreed, a.via, a.by(), now)
 	case api.ActRefundReject:

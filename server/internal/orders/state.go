@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -91,11 +92,13 @@ func (k *orderState) advance(to api.Column, at int64) bool {
 	return true
 }
 
-// hasStatus applies the platform's status, unless the order is further on.
-func (k *orderState) hasStatus(status platform.OrderStatus, at int64) {
+// hasStatus applies the platform's status, unless the order is further on. raw is what came in place of a number.
+func (k *orderState) hasStatus(status platform.OrderStatus, raw string, at int64) {
 	if status == 0 {
+		k.StatusRaw = cmp.Or(raw, k.StatusRaw)
 		return
 	}
+	k.StatusRaw = ""
 	column := columnOf(status)
 	moved := k.advance(column, at)
 	if moved || column == k.Column || column == api.ColumnOther {

@@ -67,18 +67,19 @@ func Standing(r *api.OrderRefund) string {
 	return withStatus(words, r)
 }
 
-// withStatus adds the platform's status to words of a refund: the owner's name for the status, or a number that the
+// withStatus adds the platform's status to words of a refund: the owner's name for the status, or a status that the
 // words don't stand for.
 func withStatus(words string, r *api.OrderRefund) string {
 	_, named := text.CodeName(api.KindRefund, strconv.Itoa(r.Status), "")
 	switch known := platform.RefundStatus(r.Status); {
+	case r.StatusRaw != "":
 	case r.Status == 0:
 		return words
 	case named:
 	case known == platform.RefundAsked, known == platform.RefundAgreed, known == platform.RefundRejected:
 		return words
 	}
-	return text.T("orders.both", words, text.Code(api.KindRefund, r.Status))
+	return text.T("orders.both", words, text.CodeOr(api.KindRefund, r.Status, r.StatusRaw))
 }
 
 // Word names an act: "Accept".

@@ -16,14 +16,16 @@ func TestRefundShowsThePlatformsStatus(t *testing.T) { //nolint:paralleltest // 
 	defer text.SetLegend(nil)
 	for _, tt := range []struct {
 		status int
+		raw    string
 		want   string
 	}{
-		{0, ""}, {10, ""}, {30, ""}, {20, " · Paid back"}, {721, " · With the risk team"},
-		{720, " · refund status 720 (not documented)"},
+		{0, "", ""}, {10, "", ""}, {30, "", ""}, {20, "", " · Paid back"}, {721, "", " · With the risk team"},
+		{720, "", " · refund status 720 (not documented)"},
+		{0, "IN_REVIEW", " · refund status IN_REVIEW (not documented)"},
 	} {
-		r := api.OrderRefund{Standing: api.RefundAgreed, Via: api.ViaSupport, Status: tt.status}
+		r := api.OrderRefund{Standing: api.RefundAgreed, Via: api.ViaSupport, Status: tt.status, StatusRaw: tt.raw}
 		plain := r
-		plain.Status = 0
+		plain.Status, plain.StatusRaw = 0, ""
 		if got, want := text.Plain(Standing(&r)), text.Plain(Standing(&plain))+tt.want; got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
