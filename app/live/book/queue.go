@@ -22,13 +22,13 @@ func (d *Book) Queue(requests []api.ActOrder) {
 }
 
 // Next begins the act whose turn it is, like [Book.Begin]; ok is false when none waits, or enough are on their way. An
-// order that has left its lane since it was queued needs no act any more.
+// order that was accepted since it was queued needs no act any more.
 func (d *Book) Next() (request api.ActOrder, ok bool) {
 	for len(d.waiting) > 0 && len(d.doing) < together {
 		request, d.waiting = d.waiting[0], d.waiting[1:]
 		d.revision++
 		o := d.orders[request.OrderID]
-		if o == nil || request.Act == api.ActAccept && LaneOf(o) != LaneNew {
+		if o == nil || request.Act == api.ActAccept && LaneOf(o) != LaneNew && LaneOf(o) != LaneOther {
 			continue
 		}
 		if request, ok = d.Begin(request); ok {

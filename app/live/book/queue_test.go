@@ -80,6 +80,16 @@ func TestQueueEndsWithTheConnection(t *testing.T) {
 	}
 }
 
+// An order whose status we don't know may be new: an act that waits for it is sent.
+func TestQueueTakesAnUnknownStatus(t *testing.T) {
+	t.Parallel()
+	d := with(order(1, 1, api.ColumnOther))
+	d.Queue([]api.ActOrder{accept(1)})
+	if request, ok := d.Next(); !ok || request.OrderID != 1 {
+		t.Errorf("%+v %v", request, ok)
+	}
+}
+
 // A new order of which the platform told late stands before those that have more time left; one that came in between
 // by a few seconds moves no card. A place that is held stays with its order.
 func TestMostUrgentFirst(t *testing.T) {

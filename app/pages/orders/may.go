@@ -25,7 +25,7 @@ func mainAct(o *api.Order, m may) api.Act {
 		return ""
 	}
 	switch of := book.LaneOf(o); of { //nolint:exhaustive // the others ask for nothing
-	case book.LaneNew:
+	case book.LaneNew, book.LaneOther: // one whose status we don't know may be new: the platform has the last word
 		return api.ActAccept
 	case book.LanePreparing:
 		return api.ActReady
@@ -41,12 +41,13 @@ func mainAct(o *api.Order, m may) api.Act {
 // work with the order. The platform has the last word (interface 3.2, rule 3).
 func mayCancel(o *api.Order, m may) bool {
 	lane := book.LaneOf(o)
-	return m.abort && (lane == book.LaneNew || lane == book.LanePreparing || lane == book.LaneReady)
+	return m.abort && (lane == book.LaneNew || lane == book.LanePreparing || lane == book.LaneReady ||
+		lane == book.LaneOther)
 }
 
 // mayRefund reports whether a partial refund is offered.
 func mayRefund(o *api.Order, m may) bool {
 	lane := book.LaneOf(o)
 	return m.refund && !book.RefundAsked(o) && (lane == book.LanePreparing || lane == book.LaneReady ||
-		lane == book.LaneDone)
+		lane == book.LaneDone || lane == book.LaneOther)
 }
