@@ -53,6 +53,20 @@ func TestDirectoryHearsProxiedCallsAndPauses(t *testing.T) {
 	}
 }
 
+// A shop's record without an envelope is taken: the list of shops called such a shop never read.
+func TestDirectoryHearsABareRecord(t *testing.T) {
+	t.Parallel()
+	b := open(t, nil, said(map[string]string{
+		platform.PathShopGet: `{"shopId":100001,"name":"Tea","status":3,"availableForOrder":true,"phones":["852-1111"]}`}))
+	manager := b.as(api.RoleManager)
+	for _, path := range []string{platform.PathShopGet, platform.PathWeekGet, platform.PathSpecialGet} {
+		b.post(manager, api.PlatformPrefix+path, platform.ShopRef{ShopID: ownShop})
+	}
+	if got := read[api.Roster](b, manager, api.PathRoster).Shops[0]; got.ReadAt == 0 || len(got.Phones) != 1 {
+		t.Errorf("%+v", got)
+	}
+}
+
 // A foreign shop can't be grouped, and groups of foreign shops aren't shown: a foreign shop is answered like an
 // unknown one.
 func TestForeignShopsCannotBeGrouped(t *testing.T) {

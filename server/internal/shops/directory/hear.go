@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"net/http"
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -21,11 +22,11 @@ func worthTaking(before, now int64) bool { return now-before >= sameAgain.Millis
 func (s *Service) Observe(path string, shopID int64, request, answer []byte, asked time.Time) {
 	switch path {
 	case platform.PathShopGet:
-		s.heardRead(shopID, store.SeenRecord, answer, asked)
+		s.heardRead(path, shopID, store.SeenRecord, answer, asked)
 	case platform.PathWeekGet:
-		s.heardRead(shopID, store.SeenWeek, answer, asked)
+		s.heardRead(path, shopID, store.SeenWeek, answer, asked)
 	case platform.PathSpecialGet:
-		s.heardRead(shopID, store.SeenDates, answer, asked)
+		s.heardRead(path, shopID, store.SeenDates, answer, asked)
 	case platform.PathWeekUpdate, platform.PathSpecialUpdate, platform.PathContactUpdate:
 		if p, ok := s.written(path, shopID, request); ok && answer != nil {
 			s.Take([]store.SnapshotPart{p})
@@ -38,16 +39,17 @@ func (s *Service) Observe(path string, shopID int64, request, answer []byte, ask
 }
 
 // heardRead takes the data of an answer. Most answers say only known facts: those aren't decoded.
-func (s *Service) heardRead(shopID int64, part string, answer []byte, asked time.Time) {
+func (s *Service) heardRead(path string, shopID int64, part string, answer []byte, asked time.Time) {
 	if body, at := s.present(shopID, part); len(body) > 0 && !worthTaking(at, asked.UnixMilli()) &&
 		bytes.Contains(answer, body) {
 		return
 	}
-	var envelope platform.Envelope
-	if answer == nil || platform.Read(answer, &envelope) != nil || len(envelope.Data) == 0 {
+	var data json.RawMessage
+	if answer == nil || platform.Open(path, platform.Reply{Status: http.StatusOK, Body: answer}, &data) != nil ||
+		len(data) == 0 {
 		return
 	}
-	s.Take([]store.SnapshotPart{{ShopID: shopID, Part: part, Body: envelope.Data, At: asked.UnixMilli()}})
+	s.Take([]store.SnapshotPart{{ShopID: shopID, Part: part, Body: data, At: asked.UnixMilli()}})
 }
 
 // written is the part that a change has replaced, as of now.
