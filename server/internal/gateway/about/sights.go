@@ -3,7 +3,9 @@ package about
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"log/slog"
+	"net/http"
 	"reflect"
 	"slices"
 	"strconv"
@@ -61,15 +63,18 @@ func (s *Sights) Heard(path string, answer []byte) {
 	if types == nil || len(answer) == 0 || len(answer) > maxAnswer || !s.worth.Allow() {
 		return
 	}
-	value, ok := sight.Decode(answer)
-	record, object := value.(map[string]any)
-	if !ok || !object {
+	var data json.RawMessage
+	if platform.Open(path, platform.Reply{Status: http.StatusOK, Body: answer}, &data) != nil || len(data) == 0 {
 		return
 	}
-	if _, enveloped := record["code"]; enveloped {
-		value = record["data"]
+	members, _ := platform.Split(platform.Content(answer))
+	if endpoint, _ := platform.EndpointAt(path); !endpoint.Unshown &&
+		!slices.ContainsFunc(members, func(m platform.Member) bool { return m.Named("code") }) {
+		s.note(path, sight.Sight{What: sight.Shape, Path: "code", Seen: "nothing"})
 	}
-	s.look(path, value, types)
+	if value, ok := sight.Decode(data); ok {
+		s.look(path, value, types)
+	}
 }
 
 // Pushed looks at a webhook message: the event of every message, and the rest of the

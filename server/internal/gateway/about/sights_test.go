@@ -112,6 +112,29 @@ func TestWebhookMessagesAreLookedAt(t *testing.T) {
 	}
 }
 
+// An answer without the envelope that the interface shows is listed, and looked at like others: before, a bare list
+// was skipped. Of a code in words the word is listed.
+func TestBareAnswersAreLookedAt(t *testing.T) {
+	t.Parallel()
+	s := about.NewSights(about.SightsOptions{})
+	s.Heard(platform.PathSpecialGet, []byte(`[{"startDate":1,"endDate":2,"businessHour":[],"memo":"Secret"}]`))
+	s.Heard(platform.PathShopGet, []byte(`{"shopId":1,"status":"TRADING","deliveryRestStatus":"Secret words"}`))
+	var got []string
+	for _, one := range s.List() {
+		got = append(got, fmt.Sprintf("%s %s %s=%s", one.From, one.What, one.Path, one.Seen))
+	}
+	want := []string{
+		"/scm/shop/base/get shape code=nothing",
+		"/scm/shop/base/get shape deliveryRestStatus=a text",
+		"/scm/shop/base/get shape status=a text: TRADING",
+		"/scm/shop/special/business/hour/effective/get member [].memo=a text",
+		"/scm/shop/special/business/hour/effective/get shape code=nothing",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 // Answers full of unknown members don't fill the memory.
 func TestSightsAreBounded(t *testing.T) {
 	t.Parallel()

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -34,7 +35,7 @@ const (
 type Sight struct {
 	What  What
 	Path  string       // of the member, as in "products[].id"; "" for the record itself
-	Seen  string       // the kind of the value; of a Code its number
+	Seen  string       // the kind of the value; of a Code its number; of a code in words also the word
 	Type  reflect.Type // of a Code
 	Known bool         // it is as package platform has it
 }
@@ -89,7 +90,11 @@ func (l looker) look(value any, path string, types []reflect.Type) {
 		return
 	}
 	fits := Kind(value) == wanted(t)
-	l.tell(Sight{What: Shape, Path: path, Seen: Kind(value), Known: fits})
+	seen := Kind(value)
+	if word, ok := value.(string); ok && !fits && codes[t] && codeWord.MatchString(word) {
+		seen += ": " + word
+	}
+	l.tell(Sight{What: Shape, Path: path, Seen: seen, Known: fits})
 	if !fits {
 		return
 	}
@@ -176,6 +181,9 @@ var codes = map[reflect.Type]bool{
 	reflect.TypeFor[platform.RefundStatus]():    true,
 	reflect.TypeFor[platform.OpType]():          true,
 }
+
+// codeWord is a code in words, such as "IN_REVIEW".
+var codeWord = regexp.MustCompile(`^[A-Za-z0-9_-]{1,40}$`)
 
 func (l looker) code(number json.Number, path string, t reflect.Type) {
 	n, err := number.Int64()
