@@ -54,6 +54,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		return err
 	}
 	s.sights = about.NewSights(about.SightsOptions{Now: o.Now, Logger: s.log})
+	changes := about.NewChanges(about.ChangesOptions{Marks: o.Store, Now: o.Now, Logger: s.log})
 	calls := upstream.Options{
 		BaseURL:   o.platform,
 		Presenter: s.presenter(),
@@ -61,7 +62,9 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		OnAnswer: func(path string, shopID int64, request, answer []byte, asked time.Time) {
 			s.directory.Observe(path, shopID, request, answer, asked)
 			s.sights.Heard(path, answer)
+			changes.Read(path, shopID, answer, asked)
 		},
+		OnChange: changes.Made,
 		CompleteAnswer: func(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error) {
 			return s.directory.CompleteDates(path, shopID, answer, asked)
 		},

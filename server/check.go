@@ -23,7 +23,7 @@ func (s *Server) examination(ctx context.Context) (doctor.Options, error) {
 			GrantApp: platform.GrantApp, GrantLegacy: platform.GrantLegacy, GrantNone: doctor.NoGrant,
 		}[o.Platform.Grant],
 		Token: s.vault.Token, HookRule: o.Hooks.Rule, Known: &doctor.Known{Heartbeat: known.Heartbeat,
-			Registered: known.Registered},
+			Registered: known.Registered, Shown: known.Shown},
 		Transport: upstream.NewTransport(), Now: o.Now,
 	}, nil
 }

@@ -6,7 +6,10 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/doctor"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -105,5 +108,66 @@ func TestOneCheckAtATime(t *testing.T) {
 	close(answer)
 	if done := b.checked(owner); len(done.Findings) == 0 {
 		t.Errorf("%+v", done)
+	}
+}
+
+// What only a change shows is named by the check once a person has made such a change through the console. A platform
+// as imagined has no difference.
+func TestCheckTellsWhatChangesHaveShown(t *testing.T) {
+	t.Parallel()
+	type shown struct {
+		state   api.CheckState
+		setting string
+	}
+	for check, tt := range map[string]struct {
+		variant sandbox.Variant
+		change  func(b *bench, owner *http.Client) (status int, body string)
+		setting string
+	}{
+		doctor.CheckPhoneOnce: {sandbox.PhoneOnce, func(b *bench, owner *http.Client) (int, string) {
+			return b.post(owner, api.PlatformPrefix+platform.PathContactUpdate,
+				`{"shopId":100001,"phones":["852-25460101","852-25460101"]}`)
+		}, "SHOPDESK_REFUSE=phone-twice"},
+		doctor.CheckPictureReview: {sandbox.SlowReview, func(b *bench, owner *http.Client) (int, string) {
+			status, body := b.post(owner, api.PlatformPrefix+platform.PathPictureUpdate, platform.PictureUpdate{ShopID: ownShop,
+				PictureURL: b.platform.URL + "/sandbox/pictures/dumpling.jpg"})
+			if status == http.StatusOK {
+				return b.post(owner, api.PlatformPrefix+platform.PathShopGet, platform.ShopRef{ShopID: ownShop})
+			}
+			return status, body
+		}, "none needed"},
+		doctor.CheckCallback: {sandbox.CallbackNoURL, func(b *bench, owner *http.Client) (int, string) {
+			return b.post(owner, api.PathHooksRegister, api.RegisterHooks{Events: []int{1001}})
+		}, "SHOPDESK_CALLBACK_URL=unsigned"},
+	} {
+		for _, plays := range [][]sandbox.Variant{nil, {tt.variant}} {
+			b := open(t, func(o *server.Options) { o.Platform.AppID = sandbox.DemoAppID })
+			if err := b.box.SetVariants(plays...); err != nil {
+				t.Fatal(err)
+			}
+			owner := b.as(api.RoleOwner)
+			look := func() (s shown) {
+				if status, body := b.post(owner, api.PathCheck, api.StartCheck{ShopID: ownShop}); status != http.StatusOK {
+					t.Fatalf("%d %s", status, body)
+				}
+				for _, f := range b.checked(owner).Findings {
+					if f.Name == check {
+						s = shown{f.State, f.Setting}
+					}
+				}
+				return s
+			}
+			if got := look(); got.state != api.CheckUnseen {
+				t.Errorf("%s, %v: before a change: %+v", check, plays, got)
+			}
+			status, body := tt.change(b, owner)
+			want := shown{api.CheckHolds, ""}
+			if plays != nil {
+				want = shown{api.CheckDiffers, tt.setting}
+			}
+			if got := look(); got != want {
+				t.Errorf("%s, %v: %+v, want %+v; the change was answered %d %s", check, plays, got, want, status, body)
+			}
+		}
 	}
 }

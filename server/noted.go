@@ -5,16 +5,18 @@ import (
 	"strings"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/about"
 	"github.com/shopdesk/shopdesk/server/internal/orders/inbox"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // Notes are an installation's notes about its platform.
 type Notes struct {
-	Shops      []int64        // shops that it looks after, by number
-	HookID     string         // in the webhook's address; "" before the first start
-	Heartbeat  int64          // time of the last heartbeat, milliseconds of Unix time; 0 for none
-	Registered map[int64]bool // by event: whether the present address is registered
+	Shops      []int64         // shops that it looks after, by number
+	HookID     string          // in the webhook's address; "" before the first start
+	Heartbeat  int64           // time of the last heartbeat, milliseconds of Unix time; 0 for none
+	Registered map[int64]bool  // by event: whether the present address is registered
+	Shown      map[string]bool // what changes have shown: see [doctor.Known]
 }
 
 // Noted reads an installation's notes from its store. A server may run beside it.
@@ -38,6 +40,9 @@ func Noted(ctx context.Context, db store.Store, publicURL string) (Notes, error)
 	for _, e := range events {
 		n.Registered[e.EventID] = e.State == string(api.HookSet) && e.URL == address
 	}
-	n.Heartbeat, err = db.Marked(ctx, inbox.MarkHeartbeat)
+	if n.Heartbeat, err = db.Marked(ctx, inbox.MarkHeartbeat); err != nil {
+		return n, err
+	}
+	n.Shown, err = about.Shown(ctx, db)
 	return n, err
 }

@@ -109,7 +109,7 @@ func (s settings) noted(ctx context.Context, term terminal, o *doctor.Options) (
 	if err != nil {
 		return "", err
 	}
-	o.Known = &doctor.Known{Heartbeat: known.Heartbeat, Registered: known.Registered}
+	o.Known = &doctor.Known{Heartbeat: known.Heartbeat, Registered: known.Registered, Shown: known.Shown}
 	if len(o.Shops) == 0 && len(known.Shops) > 0 {
 		o.Shops = known.Shops[:1]
 	}

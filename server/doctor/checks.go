@@ -6,6 +6,14 @@ type check struct {
 	how                string // it can be seen, while it isn't
 }
 
+// Checks that the doctor can't answer, as it changes nothing. What the console's own changes show answers them
+// ([Known]).
+const (
+	CheckPhoneOnce     = "phone-once"
+	CheckPictureReview = "picture-review"
+	CheckCallback      = "callback-signature"
+)
+
 // The groups, as they are shown.
 const (
 	ofCalls   = "Calls"
@@ -90,13 +98,13 @@ var checks = []check{
 		"Can only be seen when a picture is sent"},
 	{ofChanges, "short-phones", "A phone's number has four digits at least",
 		"Can only be seen when a shop has a shorter one, or when one is saved"},
-	{ofChanges, "phone-once", "The same phone twice is accepted",
+	{ofChanges, CheckPhoneOnce, "The same phone twice is accepted",
 		"Can only be seen when a shop has the same phone twice, or when one is saved twice"},
 	{ofChanges, "picture-ending", "A picture's address ends in small letters",
 		"Can only be seen when a shop has a picture with another address, or when one is sent"},
-	{ofChanges, "picture-review", "A new picture is in the record, in review, at once",
+	{ofChanges, CheckPictureReview, "A new picture is in the record, in review, at once",
 		"Can only be seen when a picture is sent"},
-	{ofChanges, "callback-signature",
+	{ofChanges, CheckCallback,
 		"The registration of a webhook address is signed with the call's address in front",
 		"Can only be seen when a webhook address is registered (Settings → Webhooks)"},
 }

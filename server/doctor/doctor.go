@@ -55,6 +55,9 @@ type Options struct {
 type Known struct {
 	Heartbeat  int64          // the last one, milliseconds of Unix time; 0 for none
 	Registered map[int64]bool // by event: whether the present address is registered
+	// Shown is what the console's own changes have shown, by check: whether the assumption held the last time. The
+	// checks are CheckPhoneOnce, CheckPictureReview and CheckCallback.
+	Shown map[string]bool
 }
 
 // NoGrant is the value of [Options.Grant] that asks for no token.

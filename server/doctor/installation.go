@@ -53,6 +53,7 @@ func (d *Doctor) known() {
 			d.found.differs("last-heartbeat", fmt.Sprintf("%v ago", age), "")
 		}
 	}
+	d.shown()
 	var lacking []int
 	for _, event := range platform.Events() {
 		if !d.o.Known.Registered[int64(event)] {
@@ -67,5 +68,38 @@ func (d *Doctor) known() {
 		d.found.holds("hook-registered", "")
 	case len(lacking) < len(platform.Events()):
 		d.found.differs("hook-registered", fmt.Sprintf("not for %v", lacking), "Settings → Webhooks registers it")
+	}
+}
+
+// shown notes what the console's own changes have shown.
+func (d *Doctor) shown() {
+	profile, shown := d.o.Presenter.Profile, d.o.Known.Shown
+	if held, ok := shown[CheckPhoneOnce]; ok {
+		switch refuses := profile.PhoneTwice == platform.LeaveRefused; {
+		case held:
+			d.found.holds(CheckPhoneOnce, "the platform took the same phone twice")
+		case refuses:
+			d.found.holds(CheckPhoneOnce, "the platform refused the same phone twice, as the settings do")
+		default:
+			d.found.differs(CheckPhoneOnce, "the platform refused the same phone twice", "SHOPDESK_REFUSE=phone-twice")
+		}
+	}
+	if held, ok := shown[CheckPictureReview]; ok {
+		if held {
+			d.found.holds(CheckPictureReview, "a picture that was sent was in the record at once")
+		} else {
+			d.found.differs(CheckPictureReview, "a picture that was sent wasn't in the record at once", "none needed")
+		}
+	}
+	if held, ok := shown[CheckCallback]; ok {
+		other := "SHOPDESK_CALLBACK_URL=unsigned"
+		if profile.CallbackSigning == platform.CallbackWithoutURL {
+			other = "SHOPDESK_CALLBACK_URL=signed"
+		}
+		if held {
+			d.found.holds(CheckCallback, "the console's registrations were accepted")
+		} else {
+			d.found.differs(CheckCallback, "the signature of a registration was refused", other)
+		}
 	}
 }

@@ -7,6 +7,8 @@
 // value is documented are listed too, so that an owner can name them. The list covers
 // this replica since its start.
 //
+// [Changes] notes in the store what people's own changes show of the platform, for the doctor, which makes none.
+//
 // [Legend] keeps the names that owners give to the platform's codes, so that a code
 // of which the interface says nothing is shown by a name everywhere. The names reach
 // the browser with the session, and the page that edits them asks for them with the

@@ -42,6 +42,9 @@ type Options struct {
 	// with the data that the platform leaves out. It may return the answer itself. An
 	// error counts as a missing answer. Default: answers stay unchanged.
 	CompleteAnswer func(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error)
+	// OnChange is called for every change that the platform answered; err is its refusal. OnChange must be quick and must
+	// not keep the bytes. Default: no call.
+	OnChange func(path string, shopID int64, request []byte, err error)
 	// Measured is called after each attempt: the endpoint, how long it took, and the outcome "done", "refused" or
 	// "unreachable". Default: no call.
 	Measured func(path string, took time.Duration, outcome string)
@@ -84,6 +87,9 @@ func New(o Options) (*Caller, error) {
 	}
 	if c.OnAnswer == nil {
 		c.OnAnswer = func(string, int64, []byte, []byte, time.Time) {}
+	}
+	if c.OnChange == nil {
+		c.OnChange = func(string, int64, []byte, error) {}
 	}
 	if c.CompleteAnswer == nil {
 		c.CompleteAnswer = func(_ string, _ int64, answer []byte, _ time.Time) ([]byte, error) { return answer, nil }
@@ -167,6 +173,9 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 			continue
 		}
 		if !answer.refusesToken() {
+			if route.endpoint.Changes() {
+				c.OnChange(path, shop, body, answer.Err())
+			}
 			if answer.Err() == nil {
 				heard(answer.Body)
 				if shop != 0 {
