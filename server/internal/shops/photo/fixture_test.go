@@ -82,6 +82,7 @@ func newFixture(t *testing.T) *fixture {
 		InEffect: func(_ context.Context, shop int64) (string, error) { return f.shows[shop], nil },
 		Shared:   func(_ context.Context, name string) (bool, error) { return name == f.shared, nil },
 	}))(t)
+	f.service.WaitLong()
 	gate := servertest.Must(proxy.New(proxy.Config{
 		Authoriser: operators, Upstream: caller, Audit: f.store, Shops: f.store, Leases: f.store,
 		Pictures: f.service, Now: clock.Now,

@@ -26,6 +26,7 @@ const (
 
 	thumbnailPixels = 12_000_000 // a larger photo has no thumbnail: to decode it takes too much memory
 	thumbnailsKept  = 4096
+	thumbnailSlots  = 4               // photos in memory, before they are decoded
 	thumbnailLife   = time.Hour       // then the photo is fetched again, also one that couldn't be had
 	thumbnailWait   = 2 * time.Second // a browser has few connections, and needs them for orders
 )
@@ -34,7 +35,9 @@ const (
 type thumbnails struct {
 	known   *lru.Cache[string, thumbnail]
 	flights singleflight.Group
-	making  sync.Mutex // one at a time
+	slots   chan struct{} // photos that are fetched or wait to be decoded
+	making  sync.Mutex    // photos are decoded one at a time
+	wait    time.Duration // how long an asker waits
 }
 
 type thumbnail struct {
@@ -44,7 +47,7 @@ type thumbnail struct {
 
 func newThumbnails() (*thumbnails, error) {
 	known, err := lru.New[string, thumbnail](thumbnailsKept)
-	return &thumbnails{known: known}, err
+	return &thumbnails{known: known, slots: make(chan struct{}, thumbnailSlots), wait: thumbnailWait}, err
 }
 
 // HandleThumbnail answers a small form of the photo that a shop shows ([api.PathThumbnail]).
@@ -77,13 +80,13 @@ func (s *Service) thumbnail(ctx context.Context, address string) []byte {
 		return t.body
 	}
 	made := s.small.flights.DoChan(address, func() (any, error) {
-		s.small.making.Lock()
-		defer s.small.making.Unlock()
-		body := s.makeThumbnail(context.WithoutCancel(ctx), address)
+		s.small.slots <- struct{}{}
+		defer func() { <-s.small.slots }()
+		body := s.small.shrink(s.read(context.WithoutCancel(ctx), address))
 		s.small.known.Add(address, thumbnail{body, s.Now()})
 		return body, nil
 	})
-	wait := time.NewTimer(thumbnailWait)
+	wait := time.NewTimer(s.small.wait)
 	defer wait.Stop()
 	select {
 	case result := <-made:
@@ -95,9 +98,8 @@ func (s *Service) thumbnail(ctx context.Context, address string) []byte {
 	return nil
 }
 
-// makeThumbnail reads and shrinks a photo. It returns nothing for one that can't be had or isn't a photo.
-func (s *Service) makeThumbnail(ctx context.Context, address string) []byte {
-	var body []byte
+// read returns a photo, empty for one that can't be had.
+func (s *Service) read(ctx context.Context, address string) (body []byte) {
 	var err error
 	if name, ours := strings.CutPrefix(address, s.Address); ours {
 		body, err = s.Blobs.Blob(ctx, name)
@@ -106,11 +108,17 @@ func (s *Service) makeThumbnail(ctx context.Context, address string) []byte {
 	}
 	if err != nil {
 		s.Logger.DebugContext(ctx, "no thumbnail", "err", err)
-		return nil
 	}
+	return body
+}
+
+// shrink returns a photo's small form, empty for what isn't a photo and for a photo of too many pixels.
+func (t *thumbnails) shrink(body []byte) []byte {
 	if facts := inspect(body); facts.Type == "" || int64(facts.Width)*int64(facts.Height) > thumbnailPixels {
 		return nil
 	}
+	t.making.Lock()
+	defer t.making.Unlock()
 	whole, _, err := image.Decode(bytes.NewReader(body))
 	if err != nil {
 		return nil

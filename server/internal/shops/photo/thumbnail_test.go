@@ -2,6 +2,7 @@ package photo_test
 
 import (
 	"bytes"
+	"context"
 	"image"
 	"image/color"
 	"image/jpeg"
@@ -21,10 +22,15 @@ import (
 // thumbnail asks for the small photo of a shop, as a manager.
 func (f *fixture) thumbnail(shopID int64) reply {
 	f.t.Helper()
+	return f.do(f.thumbnailRequest(shopID))
+}
+
+func (f *fixture) thumbnailRequest(shopID int64) *http.Request {
+	f.t.Helper()
 	request := servertest.Must(http.NewRequestWithContext(f.t.Context(), http.MethodGet,
 		f.console.URL+mount+api.PathThumbnail+"?shop="+strconv.FormatInt(shopID, 10), nil))(f.t)
 	request.AddCookie(f.desk.Cookie(f.t, api.RoleManager))
-	return f.do(request)
+	return request
 }
 
 // A photo's middle is kept in the thumbnail's shape: of a wide photo with green sides, only the red middle is shown.
@@ -131,5 +137,32 @@ func TestThumbnailIsRemembered(t *testing.T) {
 		if r := f.thumbnail(shop); r.status != step.status || fetched.Load() != step.calls {
 			t.Errorf("%d: %d after %d calls", i, r.status, fetched.Load())
 		}
+	}
+}
+
+// A host that doesn't answer keeps no other photo waiting: thumbnails were once made under a lock that was held while
+// a photo was fetched.
+func TestSlowHostDelaysNoOtherThumbnail(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	ctx, leave := context.WithCancel(t.Context())
+	answer := make(chan struct{})
+	theirs := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/slow.png" {
+			leave() // the asker doesn't wait, but the photo is still fetched
+			<-answer
+		}
+		_, _ = w.Write(pngOf(t, 700, 700))
+	}))
+	t.Cleanup(theirs.Close)
+	t.Cleanup(func() { close(answer) })
+	f.shows[shop], f.shows[other] = theirs.URL+"/slow.png", theirs.URL+"/front.png"
+	response, err := http.DefaultClient.Do(f.thumbnailRequest(shop).WithContext(ctx))
+	if err == nil {
+		_ = response.Body.Close()
+		t.Fatalf("the slow photo was answered with %d", response.StatusCode)
+	}
+	if r := f.thumbnail(other); r.status != http.StatusOK {
+		t.Errorf("%d %s", r.status, r.body)
 	}
 }
