@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"iter"
 	"net/http"
 	"slices"
 	"strconv"
@@ -25,22 +26,19 @@ func (s *Service) HandleHistory(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	limit := query.Limit
-	query.Limit++ // an extra row shows whether there is a next page
-	rows, err := s.fitting(r.Context(), query)
-	if err != nil {
-		return httpio.Unavailable(err)
+	query.Limit++ // an extra order shows whether there is a next page
+	if query.behind.only != "" {
+		query.Limit = max(query.Limit, scanned)
 	}
-	answer := api.History{Orders: []api.Order{}, Now: s.millis()}
-	if len(rows) > limit {
-		rows = rows[:limit]
-		last := rows[limit-1]
-		answer.Next = strconv.FormatInt(last.PlacedAt, 36) + "." + strconv.FormatInt(last.OrderID, 36)
-	}
-	answer.Refunds = map[int64][]api.OrderRefund{}
-	for _, row := range rows {
-		k, err := unpack(row)
+	answer := api.History{Orders: []api.Order{}, Refunds: map[int64][]api.OrderRefund{}, Now: s.millis()}
+	for k, err := range s.fitting(r.Context(), query) {
 		if err != nil {
 			return err
+		}
+		if len(answer.Orders) == limit {
+			last := answer.Orders[limit-1]
+			answer.Next = strconv.FormatInt(last.PlacedAt, 36) + "." + strconv.FormatInt(last.OrderID, 36)
+			break
 		}
 		answer.Orders = append(answer.Orders, k.Order)
 		if len(k.Refunds) > 0 {
@@ -142,36 +140,27 @@ func (s *Service) historyQuery(r *http.Request) (q historyQuery, err error) {
 // scanned is how many orders are read at least to find those behind a figure.
 const scanned = 500
 
-// fitting queries the store for orders behind the asked figure, up to the query's limit.
-func (s *Service) fitting(ctx context.Context, q historyQuery) ([]store.Order, error) {
-	if q.behind.only == "" {
-		return s.history(ctx, q)
-	}
-	limit := q.Limit
-	q.Limit = max(limit, scanned)
-	var found []store.Order
-	for {
-		rows, err := s.history(ctx, q)
-		if err != nil {
-			return nil, err
-		}
-		for _, row := range rows {
-			k, err := unpack(row)
+// fitting lists the orders behind the asked figure, the newest first. It reads as many at once as the query's limit.
+func (s *Service) fitting(ctx context.Context, q historyQuery) iter.Seq2[*orderState, error] {
+	return func(yield func(*orderState, error) bool) {
+		for {
+			rows, err := s.history(ctx, q)
 			if err != nil {
-				return nil, err
+				yield(nil, httpio.Unavailable(err))
+				return
 			}
-			if q.behind.fits(k) {
-				found = append(found, row)
+			for _, row := range rows {
+				k, err := unpack(row)
+				if (err != nil || q.behind.fits(k)) && !yield(k, err) {
+					return
+				}
 			}
-			if len(found) == limit {
-				return found, nil
+			if len(rows) < q.Limit {
+				return
 			}
+			last := rows[len(rows)-1]
+			q.AfterPlaced, q.AfterOrder = last.PlacedAt, last.OrderID
 		}
-		if len(rows) < q.Limit {
-			return found, nil
-		}
-		last := rows[len(rows)-1]
-		q.AfterPlaced, q.AfterOrder = last.PlacedAt, last.OrderID
 	}
 }
 

@@ -26,27 +26,17 @@ func (s *Service) HandleTotals(w http.ResponseWriter, r *http.Request) error {
 		zones[shop.ShopID] = zone.Location
 	}
 	sum := sums{zones: zones, days: map[string]*api.DayTotals{}}
-	for query.Limit = totalsPage; ; {
-		rows, err := s.fitting(r.Context(), query)
+	query.Limit = totalsPage
+	for k, err := range s.fitting(r.Context(), query) {
 		if err != nil {
-			return httpio.Unavailable(err)
+			return err
 		}
-		for _, row := range rows {
-			if sum.counted == api.HistoryCounted {
-				return httpio.WriteJSON(w, sum.totals(true))
-			}
-			k, err := unpack(row)
-			if err != nil {
-				return err
-			}
-			sum.add(k)
+		if sum.counted == api.HistoryCounted {
+			return httpio.WriteJSON(w, sum.totals(true))
 		}
-		if len(rows) < totalsPage {
-			return httpio.WriteJSON(w, sum.totals(false))
-		}
-		last := rows[len(rows)-1]
-		query.AfterPlaced, query.AfterOrder = last.PlacedAt, last.OrderID
+		sum.add(k)
 	}
+	return httpio.WriteJSON(w, sum.totals(false))
 }
 
 // sums are the totals in the making.
