@@ -90,14 +90,11 @@ func (c *counting) slotOf(d day, hour int) int {
 
 // order counts an order by its slot and the hour at which it was placed.
 func (h *half) order(o *store.OrderFigure, slot, hour int) {
+	shop := h.scores.of(o.ShopID)
+	shop.Orders++
 	h.hours[hour]++
-	if o.AcceptedAt != 0 {
-		h.waits[slot] = append(h.waits[slot], max(0, o.AcceptedAt-o.PlacedAt))
-		if o.ReadyAt != 0 {
-			h.preps[slot] = append(h.preps[slot], max(0, o.ReadyAt-o.AcceptedAt))
-		}
-	}
 	if o.Currency != "" {
+		shop.Sales = api.AddMoney(shop.Sales, &api.Money{Amount: o.Sales, Currency: o.Currency})
 		sales := h.sales[o.Currency]
 		if sales == nil {
 			sales = new(hourSales)
@@ -106,7 +103,18 @@ func (h *half) order(o *store.OrderFigure, slot, hour int) {
 		sales.orders++
 		sales.hours[hour] += o.Sales
 	}
-	h.scores.order(o)
+	if o.AcceptedAt == 0 {
+		return
+	}
+	shop.Accepted++
+	waited := max(0, o.AcceptedAt-o.PlacedAt)
+	shop.waits, h.waits[slot] = append(shop.waits, waited), append(h.waits[slot], waited)
+	if o.ReadyAt == 0 {
+		return
+	}
+	shop.Ready++
+	took := max(0, o.ReadyAt-o.AcceptedAt)
+	shop.preps, h.preps[slot] = append(shop.preps, took), append(h.preps[slot], took)
 }
 
 // end counts an order that was cancelled.
@@ -158,9 +166,10 @@ func (c *counting) figures() api.Figures {
 	if c.period == api.PeriodToday {
 		slots = len(f.Hours)
 	}
-	f.All, f.Shops = compared(c.now.scores, c.before.scores)
-	f.Waits, f.Wait = waits(slots, c.now.waits, c.before.waits)
-	f.Preps, f.Prep = waits(slots, c.now.preps, c.before.preps)
+	now, before := c.now.scores.sum(), c.before.scores.sum()
+	f.All, f.Shops = api.ShopScore{Now: now.answer(), Before: before.answer()}, compared(c.now.scores, c.before.scores)
+	f.Waits, f.Wait = waits(slots, c.now.waits, c.before.waits), wait(now.waits)
+	f.Preps, f.Prep = waits(slots, c.now.preps, c.before.preps), wait(now.preps)
 	f.Wait.Before, f.Prep.Before = f.All.Before.Wait, f.All.Before.Prep
 	for key, n := range c.ends {
 		key.Count = n
@@ -219,16 +228,14 @@ func (c *counting) sales() []api.HourSales {
 	return list
 }
 
-// waits lists the waits of each slot, beside those before, and what they are now over all.
-func waits(slots int, now, before map[int][]int64) (list []api.Wait, all api.Wait) {
-	list = make([]api.Wait, slots)
-	var every []int64
+// waits lists the waits of each slot, beside those before.
+func waits(slots int, now, before map[int][]int64) []api.Wait {
+	list := make([]api.Wait, slots)
 	for i := range list {
 		list[i] = wait(now[i])
 		list[i].Before = wait(before[i]).Median
-		every = append(every, now[i]...)
 	}
-	return list, wait(every)
+	return list
 }
 
 // wait returns the median and the ninth decile by nearest rank. It sorts the list.

@@ -27,24 +27,6 @@ func (s scores) of(shop int64) *score {
 	return s[shop]
 }
 
-// order counts an order.
-func (s scores) order(o *store.OrderFigure) {
-	one := s.of(o.ShopID)
-	one.Orders++
-	if o.Currency != "" {
-		one.Sales = api.AddMoney(one.Sales, &api.Money{Amount: o.Sales, Currency: o.Currency})
-	}
-	if o.AcceptedAt == 0 {
-		return
-	}
-	one.Accepted++
-	one.waits = append(one.waits, max(0, o.AcceptedAt-o.PlacedAt))
-	if o.ReadyAt != 0 {
-		one.Ready++
-		one.preps = append(one.preps, max(0, o.ReadyAt-o.AcceptedAt))
-	}
-}
-
 // odd counts what became of an order that was cancelled or refunded.
 func (s scores) odd(o *api.Order, refunds []api.OrderRefund) {
 	one := s.of(o.ShopID)
@@ -83,8 +65,8 @@ func (s *score) answer() api.Score {
 }
 
 // sum is the score of all shops.
-func (s scores) sum() api.Score {
-	var all score
+func (s scores) sum() *score {
+	all := new(score)
 	for _, one := range s {
 		all.Orders += one.Orders
 		all.Accepted += one.Accepted
@@ -101,14 +83,14 @@ func (s scores) sum() api.Score {
 		}
 		all.waits, all.preps = append(all.waits, one.waits...), append(all.preps, one.preps...)
 	}
-	return all.answer()
+	return all
 }
 
 // compared puts each shop's score beside its earlier one, the worst shop first.
-func compared(now, before scores) (all api.ShopScore, shops []api.ShopScore) {
+func compared(now, before scores) []api.ShopScore {
 	known := maps.Clone(now)
 	maps.Copy(known, before)
-	shops = make([]api.ShopScore, 0, len(known))
+	shops := make([]api.ShopScore, 0, len(known))
 	for id := range known {
 		shops = append(shops, api.ShopScore{ShopID: id, Now: now[id].answer(), Before: before[id].answer()})
 	}
@@ -116,7 +98,7 @@ func compared(now, before scores) (all api.ShopScore, shops []api.ShopScore) {
 		return cmp.Or(b.Now.Lost-a.Now.Lost, cmp.Compare(b.Now.Stopped, a.Now.Stopped),
 			b.Now.Refunded-a.Now.Refunded, cmp.Compare(b.Now.Wait, a.Now.Wait), cmp.Compare(a.ShopID, b.ShopID))
 	})
-	return api.ShopScore{Now: now.sum(), Before: before.sum()}, shops
+	return shops
 }
 
 // written sorts sums by currency and writes them out.
