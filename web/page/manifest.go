@@ -81,15 +81,11 @@ func (s *Shell) addManifests() error {
 }
 
 func manifestJSON(c Config, lang string, said map[string]string) ([]byte, error) {
-	dir := "ltr"
-	if lang == "ar" {
-		dir = "rtl"
-	}
 	at := c.Prefix + "/"
 	share := shareTarget{Action: c.Prefix + sharePath, Method: "POST", Enctype: "multipart/form-data"}
 	share.Params.Files = []sharedFile{{Name: "photo", Accept: []string{"image/*"}}}
 	body, err := json.Marshal(manifest{
-		ID: at, Name: "Shopdesk", ShortName: "Shopdesk", Lang: lang, Dir: dir,
+		ID: at, Name: "Shopdesk", ShortName: "Shopdesk", Lang: lang, Dir: words.Direction(lang),
 		Scope: at, StartURL: at, Display: "standalone",
 		Background: "#f6f5f1", Theme: "#ffffff",
 		Categories: []string{"business", "food"},

@@ -84,13 +84,13 @@ func Read(lang string) (map[string]string, error) {
 	return all, nil
 }
 
-// Everywhere reads the texts of some files in every language, by language and key.
-func Everywhere(files ...string) (map[string]map[string]string, error) {
+// Everywhere reads the texts of some files in every language.
+func Everywhere(files ...string) (Spoken, error) {
 	languages, err := Languages()
 	if err != nil {
 		return nil, err
 	}
-	all := map[string]map[string]string{}
+	all := Spoken{}
 	for _, tag := range languages {
 		pages, err := Pages(tag)
 		if err != nil {

@@ -12,7 +12,7 @@
 // notification is sent at most once. After a start the last minutes of the log are read again;
 // claimed notifications aren't sent again.
 //
-// File due.go decides which notifications are due and when; tell.go, to whom they go; words.go, how they read.
+// File due.go decides which notifications are due and when; tell.go, to whom they go and how they read.
 //
 // A subscription belongs to the session in which it was made. When that session ends or is signed
 // out, or its operator loses the shop, nothing more is sent to the subscription.

@@ -86,9 +86,9 @@ type Service struct {
 	Options
 
 	keys   keys
-	words  map[string]map[string]string // texts by language and key
-	slots  chan struct{}                // limit of posts at once
-	places chan struct{}                // limit of notifications under way
+	words  words.Spoken
+	slots  chan struct{} // limit of posts at once
+	places chan struct{} // limit of notifications under way
 	tests  *rate.Limiter
 
 	// The job's goroutine alone uses these fields.

@@ -91,7 +91,7 @@ func (s *Service) HandleOn(w http.ResponseWriter, r *http.Request) error {
 	sum := sha256.Sum256([]byte(in.Endpoint))
 	row := store.PushSubscription{
 		ID: base64.RawURLEncoding.EncodeToString(sum[:16]), Session: p.Session(), OperatorID: p.OperatorID,
-		Language: s.language(in.Language), CreatedAt: s.Now().UnixMilli(),
+		Language: s.words.In(in.Language).Lang, CreatedAt: s.Now().UnixMilli(),
 	}
 	if err := s.choose(r.Context(), &row, in); err != nil {
 		return err
@@ -186,7 +186,7 @@ func (s *Service) HandleTest(w http.ResponseWriter, r *http.Request) error {
 	case !s.tests.Allow():
 		return httpio.RetryAfter(api.CodeSlowDown, "Wait a moment before the next test.", 5)
 	}
-	result := s.post(r.Context(), of, s.test(s.language(p.Language(), of.Language)))
+	result := s.post(r.Context(), of, s.test(s.words.In(p.Language(), of.Language)))
 	return httpio.WriteJSON(w, api.PushTested{Outcome: result.outcome, Status: result.status})
 }
 

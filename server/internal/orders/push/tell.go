@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/shopdesk/shopdesk/app/text/words"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
@@ -61,7 +62,7 @@ func (s *Service) tell(ctx context.Context, n notification) error {
 			return err
 		}
 		if p != nil {
-			m := s.word(n, s.language(p.Language(), one.Language), shop)
+			m := word(n, s.words.In(p.Language(), one.Language), shop)
 			m.reach.Device, m.reach.Operator = p.DeviceName(), p.Name
 			m.reader = func(ctx context.Context, to store.PushSubscription) (*auth.Principal, error) {
 				return s.reader(ctx, to, n.ShopID)
@@ -141,7 +142,7 @@ func (s *Service) TellOperator(ctx context.Context, operatorID int64, n Personal
 		}
 		if free[0] {
 			s.send(ctx, to, message{
-				payload: payload{Title: n.Title, Body: n.Body, Lang: n.Lang, Dir: direction(n.Lang), Tag: n.Event,
+				payload: payload{Title: n.Title, Body: n.Body, Lang: n.Lang, Dir: words.Direction(n.Lang), Tag: n.Event,
 					Path: n.Path},
 				topic: base64.RawURLEncoding.EncodeToString(sum[:16]), until: n.Until, reader: s.person,
 			})
@@ -179,8 +180,11 @@ func (s *Service) forget(ctx context.Context, id string) {
 	}
 }
 
+// longestName limits a shop's name in a notification, in characters.
+const longestName = 60
+
 // word writes a notice in a language.
-func (s *Service) word(n notification, language string, shop store.Shop) message {
+func word(n notification, t words.Texts, shop store.Shop) message {
 	name := shop.EnName
 	if name == "" {
 		name = shop.Name
@@ -193,9 +197,9 @@ func (s *Service) word(n notification, language string, shop store.Shop) message
 	sum := sha256.Sum256([]byte(order))
 	m := message{
 		payload: payload{
-			Title: s.say(language, "push."+n.Kind, n.Number),
-			Body:  s.say(language, "push."+n.Kind+".text", httpio.Shorten(name, longestName)),
-			Lang:  language, Dir: direction(language), Tag: "order/" + order, Path: "shops/" + order,
+			Title: t.Say("push."+n.Kind, t.Isolated(n.Number)),
+			Body:  t.Say("push."+n.Kind+".text", t.Isolated(httpio.Shorten(name, longestName))),
+			Lang:  t.Lang, Dir: t.Dir(), Tag: "order/" + order, Path: "shops/" + order,
 			Shop: place, Stay: n.Kind != eventCancelled,
 		},
 		reach: store.OrderReach{ShopID: n.ShopID, OrderID: n.OrderID},
@@ -209,21 +213,14 @@ func (s *Service) word(n notification, language string, shop store.Shop) message
 }
 
 // test returns the message of a test.
-func (s *Service) test(language string) message {
+func (s *Service) test(t words.Texts) message {
 	return message{
 		payload: payload{
-			Title: s.say(language, "push.test", ""), Body: s.say(language, "push.test.text", ""),
-			Lang: language, Dir: direction(language), Tag: "test", Path: "settings/devices",
+			Title: t.Say("push.test"), Body: t.Say("push.test.text"), Lang: t.Lang, Dir: t.Dir(), Tag: "test",
+			Path: "settings/devices",
 		},
 		topic: "test", until: s.Now().Add(time.Minute),
 	}
-}
-
-func direction(language string) string {
-	if language == "ar" {
-		return "rtl"
-	}
-	return "ltr"
 }
 
 func (m message) encode() ([]byte, error) { return json.Marshal(m.payload) }

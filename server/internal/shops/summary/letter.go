@@ -30,7 +30,6 @@ const (
 type letter struct {
 	texts
 
-	Lang, Dir string
 	Title     string
 	Note      string // why the shops' days differ, "" if they don't
 	None      string // said in place of the lines on a day without orders, "" with orders
@@ -58,18 +57,18 @@ type link struct{ Words, URL string }
 // letter words a summary.
 func (s *Service) letter(p *auth.Principal, row store.Summary, shops []api.Shop, f api.Figures, h home,
 	day string) letter {
-	t := s.textsFor(p.Language(), row.Language)
+	t := texts{s.words.In(p.Language(), row.Language)}
 	l := letter{
-		texts: t, Lang: t.lang, Dir: t.direction(), Title: t.say("summary.title", t.date(day)), day: day,
-		Heading: t.words["summary.shops"], public: s.Public,
-		Open: link{t.words["summary.open"], s.Public + "/" + placeYesterday},
-		Off:  link{t.words["summary.off"], s.Public + "/" + placeSettings},
+		texts: t, Title: t.Say("summary.title", t.date(day)), day: day,
+		Heading: t.Words["summary.shops"], public: s.Public,
+		Open: link{t.Words["summary.open"], s.Public + "/" + placeYesterday},
+		Off:  link{t.Words["summary.off"], s.Public + "/" + placeSettings},
 	}
 	if h.zones > 1 {
-		l.Note = t.say("summary.zones", strconv.Itoa(h.zones))
+		l.Note = t.Say("summary.zones", strconv.Itoa(h.zones))
 	}
 	if f.All.Now.Orders == 0 {
-		l.None = t.words["summary.none"]
+		l.None = t.Words["summary.none"]
 	}
 	if f.All.Now.Orders > 0 || f.All.Before.Orders > 0 {
 		l.Lines = t.score(f.All)
@@ -80,10 +79,10 @@ func (s *Service) letter(p *auth.Principal, row store.Summary, shops []api.Shop,
 	}
 	if len(shops) > 1 {
 		for _, one := range f.Shops[:min(listed, len(f.Shops))] {
-			l.Shops = append(l.Shops, shopLine{t.isolated(names[one.ShopID]), t.score(one)})
+			l.Shops = append(l.Shops, shopLine{t.Isolated(names[one.ShopID]), t.score(one)})
 		}
 		if more := f.MoreShops + len(f.Shops) - len(l.Shops); more > 0 {
-			l.More = t.say("summary.more", strconv.Itoa(more))
+			l.More = t.Say("summary.more", strconv.Itoa(more))
 		}
 	}
 	return l
@@ -92,7 +91,7 @@ func (s *Service) letter(p *auth.Principal, row store.Summary, shops []api.Shop,
 // shopName is a shop's name in one line: the local one in Chinese and Arabic, else the English one, if there is one.
 func (t texts) shopName(shop api.Shop) string {
 	name := cmp.Or(shop.EnName, shop.Name)
-	if t.lang == "zh-Hant" || t.lang == "ar" {
+	if t.Lang == "zh-Hant" || t.Lang == "ar" {
 		name = cmp.Or(shop.Name, shop.EnName)
 	}
 	return httpio.Shorten(strings.Join(strings.Fields(name), " "), longestName)
@@ -102,7 +101,7 @@ func (t texts) shopName(shop api.Shop) string {
 func (t texts) score(s api.ShopScore) []line {
 	now, before := &s.Now, &s.Before
 	add := func(lines []line, key, now, before string) []line {
-		return append(lines, line{t.words[key], t.beside(now, before)})
+		return append(lines, line{t.Words[key], t.beside(now, before)})
 	}
 	lines := add(nil, "summary.orders", strconv.Itoa(now.Orders), strconv.Itoa(before.Orders))
 	lines = add(lines, "summary.sales", cmp.Or(t.money(now.Sales), "–"), cmp.Or(t.money(before.Sales), "–"))
@@ -117,21 +116,21 @@ func (t texts) lost(s *api.Score) string {
 	if len(s.Cost) == 0 {
 		return strconv.Itoa(s.Lost)
 	}
-	return t.say("summary.lost.cost", strconv.Itoa(s.Lost), t.money(s.Cost))
+	return t.Say("summary.lost.cost", strconv.Itoa(s.Lost), t.money(s.Cost))
 }
 
 // accepted is how many orders were accepted of those that the shop could accept.
 func (t texts) accepted(s *api.Score) string {
-	return t.say("summary.of", strconv.Itoa(s.Accepted), strconv.Itoa(s.Accepted+s.Lost))
+	return t.Say("summary.of", strconv.Itoa(s.Accepted), strconv.Itoa(s.Accepted+s.Lost))
 }
 
 // stopped is for how long the shop took no orders within its hours, and how long of that it was paused by us.
 func (t texts) stopped(s *api.Score) string {
-	minutes := func(ms int64) string { return t.say("summary.minutes", strconv.FormatInt(ms/60_000, 10)) }
+	minutes := func(ms int64) string { return t.Say("summary.minutes", strconv.FormatInt(ms/60_000, 10)) }
 	if s.Paused == 0 {
 		return minutes(s.Stopped)
 	}
-	return t.say("summary.paused", minutes(s.Stopped), minutes(s.Paused))
+	return t.Say("summary.paused", minutes(s.Stopped), minutes(s.Paused))
 }
 
 // notification is the summary on a device.
@@ -140,7 +139,7 @@ func (l letter) notification(now time.Time) push.Personal {
 	if body == "" {
 		parts := make([]string, 3)
 		for i, one := range l.Lines[:len(parts)] {
-			parts[i] = l.say("summary.line", one.Label, one.Value)
+			parts[i] = l.Say("summary.line", one.Label, one.Value)
 		}
 		body = strings.Join(parts, "\n")
 	}
@@ -168,7 +167,7 @@ func (l letter) text() string {
 	}
 	list := func(lines []line) (words []string) {
 		for _, one := range lines {
-			words = append(words, l.say("summary.line", one.Label, one.Value))
+			words = append(words, l.Say("summary.line", one.Label, one.Value))
 		}
 		return words
 	}

@@ -47,10 +47,10 @@ func (s *Service) prove(ctx context.Context, p *auth.Principal, row store.Summar
 	if !s.codes.Allow(who, s.Now()) {
 		return false, errSlow
 	}
-	t := s.textsFor(p.Language(), row.Language)
+	t := s.words.In(p.Language(), row.Language)
 	err := s.Mail.Send(ctx, mail.Message{
-		To: row.Address, Subject: t.say("summary.code.subject"),
-		Text: t.say("summary.code.text", t.isolated(code(s.Secrets[0], row, now))) + "\n",
+		To: row.Address, Subject: t.Say("summary.code.subject"),
+		Text: t.Say("summary.code.text", t.Isolated(code(s.Secrets[0], row, now))) + "\n",
 	})
 	if err != nil {
 		return false, httpio.Caused(errMail, err)

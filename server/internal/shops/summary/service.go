@@ -53,9 +53,9 @@ type Service struct {
 
 	Options
 
-	words  map[string]map[string]string // by language and key
-	codes  *httpio.Rate                 // limit of e-mails with a code, for each operator
-	proofs *httpio.Rate                 // limit of typed codes, for each operator
+	words  words.Spoken
+	codes  *httpio.Rate // limit of e-mails with a code, for each operator
+	proofs *httpio.Rate // limit of typed codes, for each operator
 }
 
 // New checks the options.

@@ -18,12 +18,12 @@ func TestEveryNoticeFitsInEveryLanguage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Service{words: all, Options: Options{Now: time.Now}}
+	s := &Service{Options: Options{Now: time.Now}}
 	shop := store.Shop{ShopID: 1, Name: strings.Repeat("深水埗茶餐廳", 100)}
 	for _, language := range api.Languages() {
-		messages := map[string]message{"test": s.test(language)}
+		messages := map[string]message{"test": s.test(all.In(language))}
 		for _, kind := range []string{eventNew, eventLast, eventCancelled, eventRefund} {
-			messages[kind] = s.word(notification{Kind: kind, ShopID: 1, OrderID: 1 << 60, Number: "4817"}, language, shop)
+			messages[kind] = word(notification{Kind: kind, ShopID: 1, OrderID: 1 << 60, Number: "4817"}, all.In(language), shop)
 		}
 		for kind, m := range messages {
 			text, err := m.encode()
@@ -39,10 +39,10 @@ func TestEveryNoticeFitsInEveryLanguage(t *testing.T) {
 			}
 		}
 	}
-	if got := s.language("", "fr", "pt"); got != "pt" {
+	if got := all.In("", "fr", "pt").Lang; got != "pt" {
 		t.Errorf("speaks %s", got)
 	}
-	if got := s.language("xx"); got != "en" {
+	if got := all.In("xx").Lang; got != "en" {
 		t.Errorf("speaks %s", got)
 	}
 }
