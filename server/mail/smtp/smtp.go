@@ -80,14 +80,9 @@ func New(o Options) (*Sender, error) {
 
 // Check connects and signs in, and sends nothing.
 func (s *Sender) Check(ctx context.Context) error {
-	client, err := s.client()
+	client, err := s.dial(ctx)
 	if err != nil {
 		return err
-	}
-	ctx, cancel := context.WithTimeout(ctx, s.o.Timeout)
-	defer cancel()
-	if err := client.DialWithContext(ctx); err != nil {
-		return fmt.Errorf("smtp: %w", err)
 	}
 	return client.Close()
 }
@@ -98,14 +93,9 @@ func (s *Sender) Send(ctx context.Context, m mail.Message) error {
 	if err != nil {
 		return err
 	}
-	client, err := s.client()
+	client, err := s.dial(ctx)
 	if err != nil {
-		return err
-	}
-	ctx, cancel := context.WithTimeout(ctx, s.o.Timeout)
-	defer cancel()
-	if err := client.DialWithContext(ctx); err != nil {
-		return fmt.Errorf("smtp: %w: %w", mail.ErrLater, err)
+		return fmt.Errorf("%w: %w", mail.ErrLater, err)
 	}
 	defer func() { _ = client.Close() }() // the message has its answer
 	return judged(client.Send(message))
@@ -136,7 +126,8 @@ func judged(err error) error {
 	return fmt.Errorf("%w: %w", mail.ErrLater, told)
 }
 
-func (s *Sender) client() (*gomail.Client, error) {
+// dial connects and signs in.
+func (s *Sender) dial(ctx context.Context) (*gomail.Client, error) {
 	options := []gomail.Option{gomail.WithPort(s.port), gomail.WithTimeout(s.o.Timeout), gomail.WithoutNoop(),
 		gomail.WithHELO(s.domain)}
 	switch s.o.TLS {
@@ -157,6 +148,9 @@ func (s *Sender) client() (*gomail.Client, error) {
 			gomail.WithPassword(s.o.Password))
 	}
 	client, err := gomail.NewClient(s.host, options...)
+	if err == nil {
+		err = client.DialWithContext(ctx)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("smtp: %w", err)
 	}
