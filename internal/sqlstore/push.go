@@ -84,6 +84,11 @@ func (s *Store) CountPushes(ctx context.Context) (n int64, err error) {
 	return n, s.failed("count push subscriptions", err)
 }
 
+// PushesOf lists an operator's subscriptions.
+func (s *Store) PushesOf(ctx context.Context, operatorID int64) ([]store.PushSubscription, error) {
+	return list(ctx, s, "list push subscriptions", scanPush, selectPush+` WHERE operator_id = $1 ORDER BY id`, operatorID)
+}
+
 func scanPush(row scanner, p *store.PushSubscription) error {
 	_, err := scanPushEvery(row, p)
 	return err

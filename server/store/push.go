@@ -35,6 +35,8 @@ type Push interface {
 	Pushes(ctx context.Context) ([]PushSubscription, error)
 	// CountPushes counts the subscriptions.
 	CountPushes(ctx context.Context) (int64, error)
+	// PushesOf lists an operator's subscriptions, as Pushes does.
+	PushesOf(ctx context.Context, operatorID int64) ([]PushSubscription, error)
 	// MovePush moves a session's subscription to the session that replaces it.
 	MovePush(ctx context.Context, from, to string) error
 	// DeletePush deletes a subscription, if it exists.

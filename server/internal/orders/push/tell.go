@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -54,7 +55,6 @@ func (s *Service) tell(ctx context.Context, n notification) error {
 		return fmt.Errorf("push: shop %d: %w", n.ShopID, err)
 	}
 	var to []store.PushSubscription
-	var ids []string
 	var messages []message
 	for _, one := range all {
 		p, err := s.reader(ctx, one, n.ShopID)
@@ -67,16 +67,27 @@ func (s *Service) tell(ctx context.Context, n notification) error {
 			m.reader = func(ctx context.Context, to store.PushSubscription) (*auth.Principal, error) {
 				return s.reader(ctx, to, n.ShopID)
 			}
-			to, ids, messages = append(to, one), append(ids, one.ID), append(messages, m)
+			to, messages = append(to, one), append(messages, m)
 		}
 	}
-	if len(to) == 0 {
-		return nil
-	}
-	claim := store.PushClaim{ShopID: n.ShopID, OrderID: n.OrderID, Event: n.Event, At: s.Now().UnixMilli()}
+	claim := store.PushClaim{ShopID: n.ShopID, OrderID: n.OrderID, Event: n.Event}
 	if n.Kind == eventSilent {
 		claim.ShopID = 0 // a device that rings for several shops is told of once
 	}
+	return s.sendOnce(ctx, claim, to, messages)
+}
+
+// sendOnce sends each browser its message, unless another replica has claimed it.
+func (s *Service) sendOnce(ctx context.Context, claim store.PushClaim, to []store.PushSubscription,
+	messages []message) error {
+	if len(to) == 0 {
+		return nil
+	}
+	ids := make([]string, len(to))
+	for i, one := range to {
+		ids[i] = one.ID
+	}
+	claim.At = s.Now().UnixMilli()
 	free, err := s.Store.ClaimPush(ctx, claim, ids)
 	if err != nil {
 		return err
@@ -119,36 +130,26 @@ func (s *Service) TellOperator(ctx context.Context, operatorID int64, n Personal
 	if s.Off {
 		return nil
 	}
-	all, err := s.Store.Pushes(ctx)
+	all, err := s.Store.PushesOf(ctx, operatorID)
 	if err != nil {
 		return err
 	}
 	sum := sha256.Sum256([]byte(n.Event))
-	for _, to := range all {
-		if to.OperatorID != operatorID {
-			continue
-		}
-		p, err := s.person(ctx, to)
+	m := message{
+		payload: payload{Title: n.Title, Body: n.Body, Lang: n.Lang, Dir: words.Direction(n.Lang), Tag: n.Event, Path: n.Path},
+		topic:   base64.RawURLEncoding.EncodeToString(sum[:16]), until: n.Until, reader: s.person,
+	}
+	var to []store.PushSubscription
+	for _, one := range all {
+		p, err := s.person(ctx, one)
 		if err != nil {
 			return err
 		}
-		if p == nil || p.OperatorID != operatorID {
-			continue
-		}
-		claim := store.PushClaim{Event: n.Event, At: s.Now().UnixMilli()}
-		free, err := s.Store.ClaimPush(ctx, claim, []string{to.ID})
-		if err != nil {
-			return err
-		}
-		if free[0] {
-			s.send(ctx, to, message{
-				payload: payload{Title: n.Title, Body: n.Body, Lang: n.Lang, Dir: words.Direction(n.Lang), Tag: n.Event,
-					Path: n.Path},
-				topic: base64.RawURLEncoding.EncodeToString(sum[:16]), until: n.Until, reader: s.person,
-			})
+		if p != nil && p.OperatorID == operatorID {
+			to = append(to, one)
 		}
 	}
-	return nil
+	return s.sendOnce(ctx, store.PushClaim{Event: n.Event}, to, slices.Repeat([]message{m}, len(to)))
 }
 
 // person returns the operator of a subscription, or nil if its session has ended: the subscription is then deleted.

@@ -68,6 +68,16 @@ func push(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.DeletePush(ctx, "all"))
 			wants(t, s, 7, "one")
 		},
+		"subscriptions are listed by operator": func(t *testing.T, s store.Store) {
+			theirs := subscription("b", "t")
+			theirs.OperatorID = 8
+			must(t, s.SavePush(ctx, theirs))
+			must(t, s.SavePush(ctx, subscription("c", "u", 1)))
+			must(t, s.SavePush(ctx, subscription("a", "s")))
+			returns(t, []store.PushSubscription{subscription("a", "s"), subscription("c", "u")})(s.PushesOf(ctx, 7))
+			returns(t, []store.PushSubscription{theirs})(s.PushesOf(ctx, 8))
+			returns(t, []store.PushSubscription(nil))(s.PushesOf(ctx, 9))
+		},
 		"subscriptions move with their session": func(t *testing.T, s store.Store) {
 			must(t, s.SavePush(ctx, subscription("a", "s", 1)))
 			must(t, s.MovePush(ctx, "s", "t"))
@@ -136,6 +146,7 @@ func pushCalls(s store.Store, all map[string]func(ctx context.Context) error) {
 	all["Pushes"] = func(ctx context.Context) error { _, err := s.Pushes(ctx); return err }
 	all["CountPushes"] = func(ctx context.Context) error { _, err := s.CountPushes(ctx); return err }
 	all["PushesFor"] = func(ctx context.Context) error { _, err := s.PushesFor(ctx, 1); return err }
+	all["PushesOf"] = func(ctx context.Context) error { _, err := s.PushesOf(ctx, 7); return err }
 	all["MovePush"] = func(ctx context.Context) error { return s.MovePush(ctx, "a", "late") }
 	all["DeletePush"] = func(ctx context.Context) error { return s.DeletePush(ctx, "p") }
 	all["ClaimPush"] = func(ctx context.Context) error {
