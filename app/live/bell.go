@@ -123,10 +123,12 @@ func (w *Watch) tellRing() {
 	_, now.Board = w.State.Watched()
 	if at := deviceNow(); now != w.bell.told || at-w.bell.toldAt >= api.RingEvery {
 		w.bell.told, w.bell.toldAt = now, at
-		ctx, tell := w.line.calling(), backend.RingTell.To(w.Backend, now)
-		ctx.Async(func() { _, _ = tell(ctx) }) // it is told again
+		post(w.line.calling(), backend.RingTell.To(w.Backend, now)) // it is told again
 	}
 }
+
+// post tells the server what isn't missed if it is lost.
+func post(ctx app.Context, call backend.Call[backend.None]) { ctx.Async(func() { _, _ = call(ctx) }) }
 
 // badge has the icon of the installed console and the title say how many orders wait.
 func (w *Watch) badge() {

@@ -1,10 +1,7 @@
 package live
 
 import (
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
 	"github.com/shopdesk/shopdesk/app/backend"
-	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -18,8 +15,7 @@ func (w *Watch) reach() {
 		return
 	}
 	if told := w.Book.Reached(ring, w.may); told != "" {
-		var calls pages.Generation
 		call := backend.Post[backend.None, backend.None](api.PathOrdersReached + "?told=" + told)
-		pages.Load(w.ctx, &calls, call.To(w.Backend, backend.None{}), func(app.Context, backend.None, error) {})
+		post(w.ctx, call.To(w.Backend, backend.None{}))
 	}
 }

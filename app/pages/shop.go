@@ -44,6 +44,20 @@ func ShopItems(shops []api.Shop) []components.PickerItem {
 	return items
 }
 
+// ShopOptions are the operator's shops to choose from, after one in the words of all, unless these are "".
+func ShopOptions(s *state.State, all string) (options []components.Option) {
+	if all != "" {
+		options = append(options, components.Option{Label: all})
+	}
+	shops, _ := s.Shops()
+	for _, shop := range shops {
+		options = append(options, components.Option{
+			Value: strconv.FormatInt(shop.ShopID, 10), Label: state.DisplayName(shop),
+		})
+	}
+	return options
+}
+
 // ShopNumbers cuts a list of shop numbers, as people write and paste them, into
 // its words.
 func ShopNumbers(typed string) []string { return strings.FieldsFunc(typed, separates) }

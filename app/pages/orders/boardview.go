@@ -174,18 +174,14 @@ func (p *Board) shopFilter() app.UI { return shopSelect("orders-shop", p.State, 
 
 // shopSelect chooses one of the operator's shops, or with "" all.
 func shopSelect(id string, s *state.State, chosen int64, choose func(app.Context, string)) app.UI {
-	shops, _ := s.Shops()
-	options := []components.Option{{Label: text.T("orders.shops.all")}}
-	for _, shop := range shops {
-		options = append(options, components.Option{
-			Value: strconv.FormatInt(shop.ShopID, 10), Label: state.DisplayName(shop),
-		})
-	}
 	value := ""
 	if chosen != 0 {
 		value = strconv.FormatInt(chosen, 10)
 	}
-	return &components.Select{ID: id, Label: text.T("orders.shop"), Value: value, Options: options, OnChange: choose}
+	return &components.Select{
+		ID: id, Label: text.T("orders.shop"), Value: value, Options: pages.ShopOptions(s, text.T("orders.shops.all")),
+		OnChange: choose,
+	}
 }
 
 // tabs choose the column on a phone, where only one fits.

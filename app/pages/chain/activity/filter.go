@@ -54,7 +54,7 @@ func midnight(date string, days int) int64 {
 // filters are the controls of what is listed.
 func (p *Page) filters() app.UI {
 	return app.Div().Class("activity-filters").Role("search").Aria("label", text.T("activity.filter")).Body(
-		p.choice(fieldShop, text.T("activity.shop"), &p.filter.shop, p.shopOptions()),
+		p.choice(fieldShop, text.T("activity.shop"), &p.filter.shop, pages.ShopOptions(p.State, text.T("shops.title"))),
 		p.choice(fieldPerson, text.T("activity.person"), &p.filter.person, p.personOptions()),
 		p.choice(fieldKind, text.T("activity.kind"), &p.filter.kind, kindOptions()),
 		p.date(fieldFrom, text.T("activity.from"), &p.filter.from),
@@ -71,15 +71,6 @@ func (p *Page) choice(id, label string, value *string, options []components.Opti
 
 func (p *Page) date(id, label string, value *string) app.UI {
 	return &components.TextField{ID: id, Label: label, Type: "date", Value: *value, OnInput: pages.Bind(value, p.read)}
-}
-
-func (p *Page) shopOptions() []components.Option {
-	shops, _ := p.State.Shops()
-	options := []components.Option{{Label: text.T("shops.title")}}
-	for _, shop := range shops {
-		options = append(options, components.Option{Value: number(shop.ShopID), Label: state.DisplayName(shop)})
-	}
-	return options
 }
 
 func (p *Page) personOptions() []components.Option {

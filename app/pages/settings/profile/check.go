@@ -72,14 +72,10 @@ func (c *check) Render() app.UI {
 }
 
 func (c *check) ask() app.UI {
-	shops, _ := c.State.Shops()
-	options := make([]components.Option, len(shops))
-	for i, s := range shops {
-		options[i] = components.Option{Value: strconv.FormatInt(s.ShopID, 10), Label: state.DisplayName(s)}
-	}
 	return app.Div().Class("settings-form").Body(
 		&components.Select{
-			ID: "check-shop", Label: text.T("profile.check.shop"), Value: strconv.FormatInt(c.shop, 10), Options: options,
+			ID: "check-shop", Label: text.T("profile.check.shop"), Value: strconv.FormatInt(c.shop, 10),
+			Options:  pages.ShopOptions(c.State, ""),
 			OnChange: func(_ app.Context, id string) { c.shop, _ = strconv.ParseInt(id, 10, 64) },
 		},
 		pages.Row(&components.Button{
