@@ -150,21 +150,6 @@ func refundReason(r api.RefundFigure) string {
 	return r.Reason
 }
 
-// plus adds amounts, each to those of its own currency.
-func plus(sums, more []api.Money) []api.Money {
-next:
-	for _, m := range more {
-		for i := range sums {
-			if sums[i].Currency == m.Currency {
-				sums[i].Amount += m.Amount
-				continue next
-			}
-		}
-		sums = append(sums, api.Money{Amount: m.Amount, Currency: m.Currency})
-	}
-	return sums
-}
-
 func moneyWords(amounts []api.Money) string {
 	words := make([]string, len(amounts))
 	for i, m := range amounts {

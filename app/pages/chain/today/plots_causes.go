@@ -8,24 +8,42 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
+// cause is why orders ended, or why money went back.
+type cause struct {
+	name  string
+	count int
+	money string   // "" for none
+	pairs []string // that lead to the orders ([Page.behind])
+}
+
+// causesPlot is a bar and a row of the table for each cause.
+func (p *Page) causesPlot(f *api.Figures, id, title, says string, heads []string, causes []cause) app.UI {
+	bars := make([]components.PlotRow, len(causes))
+	table := plot(id, title, says, heads, nil, &components.PlotRows{Rows: bars})
+	for i, c := range causes {
+		row := []string{c.name, text.Number(c.count), c.money}
+		bars[i] = components.PlotRow{Name: c.name, Value: int64(c.count), Text: row[1]}
+		if c.money != "" {
+			bars[i].Text = text.T("orders.both", row[1], c.money)
+		}
+		table.Rows = append(table.Rows, row[:len(heads)])
+		table.Links = append(table.Links, []string{p.behind(f, 0, c.pairs...)})
+	}
+	return table
+}
+
 // endsPlot is by whom and why orders were cancelled.
 func (p *Page) endsPlot(f *api.Figures) app.UI {
-	title, heads := text.T("today.ends"), []string{text.T("today.col.why"), text.T("today.col.orders")}
+	title := text.T("today.ends")
 	if f.Cancelled == 0 {
 		return plot("ends", title, text.T("today.ends.none"), nil, nil, nil)
 	}
-	rows := make([][]string, len(f.Ends))
-	bars := make([]components.PlotRow, len(f.Ends))
-	links := make([][]string, len(f.Ends))
+	causes := make([]cause, len(f.Ends))
 	for i, e := range f.Ends {
-		links[i] = []string{p.behind(f, 0, ended(&e)...)}
-		rows[i] = []string{endWords(e), text.Number(e.Count)}
-		bars[i] = components.PlotRow{Name: rows[i][0], Value: int64(e.Count), Text: rows[i][1]}
+		causes[i] = cause{endWords(e), e.Count, "", ended(&e)}
 	}
 	says := text.T("today.ends.says", text.Number(f.Cancelled), text.Number(f.Orders), share(f.Cancelled, f.Orders))
-	table := plot("ends", title, says, heads, rows, &components.PlotRows{Rows: bars})
-	table.Links = links
-	return table
+	return p.causesPlot(f, "ends", title, says, []string{text.T("today.col.why"), text.T("today.col.orders")}, causes)
 }
 
 // refundsPlot is why money went back, and how much in each currency.
@@ -34,28 +52,19 @@ func (p *Page) refundsPlot(f *api.Figures) app.UI {
 	if len(f.Refunds) == 0 {
 		return plot("refunds", title, text.T("today.refunds.none"), nil, nil, nil)
 	}
-	heads := []string{text.T("today.col.why"), text.T("today.col.count"), text.T("today.col.money")}
-	rows := make([][]string, len(f.Refunds))
-	bars := make([]components.PlotRow, len(f.Refunds))
-	links := make([][]string, len(f.Refunds))
+	causes := make([]cause, len(f.Refunds))
 	count, sums := 0, []api.Money{}
 	for i, r := range f.Refunds {
-		links[i] = []string{p.behind(f, 0, refunded(&r)...)}
-		amounts := moneyWords(r.Money)
-		rows[i] = []string{refundReason(r), text.Number(r.Count), amounts}
-		words := rows[i][1]
-		if amounts != "" {
-			words = text.T("orders.both", words, amounts)
-		}
-		bars[i] = components.PlotRow{Name: rows[i][0], Value: int64(r.Count), Text: words}
+		causes[i] = cause{refundReason(r), r.Count, moneyWords(r.Money), refunded(&r)}
 		count += r.Count
-		sums = plus(sums, r.Money)
+		for _, m := range r.Money {
+			sums = api.AddMoney(sums, &m)
+		}
 	}
 	says := text.N("today.refunds.says", count)
 	if len(sums) > 0 {
 		says = text.T("orders.both", says, moneyWords(sums))
 	}
-	table := plot("refunds", title, says, heads, rows, &components.PlotRows{Rows: bars})
-	table.Links = links
-	return table
+	heads := []string{text.T("today.col.why"), text.T("today.col.count"), text.T("today.col.money")}
+	return p.causesPlot(f, "refunds", title, says, heads, causes)
 }
