@@ -3,6 +3,7 @@ package smtptest
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -75,3 +76,6 @@ func decoded(t testing.TB, encoding string, body io.Reader) string {
 	}
 	return strings.ReplaceAll(string(text), "\r\n", "\n")
 }
+
+// String is for failures of tests.
+func (m Message) String() string { return fmt.Sprintf("from %s to %s\n%s", m.From, m.To, m.Raw) }
