@@ -50,6 +50,7 @@ var suite = []part{
 	{"blobs", blobs},
 	{"inbox", inbox},
 	{"orders", orders},
+	{"due orders", dueOrders},
 	{"order figures", orderFigures},
 	{"order reach", orderReach},
 	{"events", events},
