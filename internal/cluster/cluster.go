@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -223,12 +224,10 @@ func (c *cluster) addShops(ctx context.Context) error {
 		byZone[shop.Zone] = append(byZone[shop.Zone], shop.ShopID)
 	}
 	for zone, ids := range byZone {
-		for len(ids) > 0 {
-			n := min(len(ids), addedAtOnce)
-			if err := c.owner.call(ctx, api.PathShops, api.AddShops{ShopIDs: ids[:n], Zone: zone}, nil); err != nil {
+		for some := range slices.Chunk(ids, addedAtOnce) {
+			if err := c.owner.call(ctx, api.PathShops, api.AddShops{ShopIDs: some, Zone: zone}, nil); err != nil {
 				return err
 			}
-			ids = ids[n:]
 		}
 	}
 	return nil

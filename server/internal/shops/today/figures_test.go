@@ -106,6 +106,16 @@ func keep(t testing.TB, s store.Store, changes []store.OrderChange) {
 	}
 }
 
+// keepAll keeps orders with their refunds.
+func keepAll(t testing.TB, s store.Store, orders []api.Order, refunds [][]api.OrderRefund) {
+	t.Helper()
+	changes := make([]store.OrderChange, len(orders))
+	for i := range orders {
+		changes[i] = row(t, orders[i], refunds[i])
+	}
+	keep(t, s, changes)
+}
+
 func ask(t testing.TB, s *Service, query string) api.Today {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -486,11 +496,7 @@ func TestFiguresEqualTheOrders(t *testing.T) {
 						Permissions: []string{string(platform.PermissionOrderView)}})
 				}
 				orders, refunds := some(random, now, shops, 3000)
-				var changes []store.OrderChange
-				for i := range orders {
-					changes = append(changes, row(t, orders[i], refunds[i]))
-				}
-				keep(t, s, changes)
+				keepAll(t, s, orders, refunds)
 				today := at(t, now, shops, s)
 				for _, period := range []api.Period{api.PeriodToday, api.PeriodWeek, api.PeriodMonth} {
 					got := ask(t, today, "?period="+string(period))

@@ -7,7 +7,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // Yesterday is the whole last day of each shop's own calendar, also when its clock changed on it, beside the whole day
@@ -29,11 +28,7 @@ func TestYesterdayIsAWholeDayOfEachShop(t *testing.T) {
 						Permissions: []string{string(platform.PermissionOrderView)}})
 				}
 				orders, refunds := some(random, now, shops, 4000)
-				var changes []store.OrderChange
-				for i := range orders {
-					changes = append(changes, row(t, orders[i], refunds[i]))
-				}
-				keep(t, s, changes)
+				keepAll(t, s, orders, refunds)
 				got, err := at(t, now, shops, s).Yesterday(t.Context(), shops, now)
 				if err != nil {
 					t.Fatal(err)
