@@ -43,9 +43,9 @@ func (p *Page) periodButton(period api.Period) app.UI {
 }
 
 // plot draws numbers of which there are some.
-func plot(id, title, says string, heads []string, rows [][]string, drawing app.UI) *components.Plot {
+func plot(id, title, says string, heads []string, drawing app.UI) *components.Plot {
 	plot := &components.Plot{
-		ID: "plot-" + id, Title: title, Says: says, Toggle: text.T("today.table"), Heads: heads, Rows: rows,
+		ID: "plot-" + id, Title: title, Says: says, Toggle: text.T("today.table"), Heads: heads,
 	}
 	if drawing != nil {
 		plot.Draw = func() []app.UI { return []app.UI{drawing} }
@@ -57,14 +57,14 @@ func plot(id, title, says string, heads []string, rows [][]string, drawing app.U
 func (p *Page) shopsPlot(f *api.Figures) app.UI {
 	title := text.T("today.shops")
 	if len(f.Shops) == 0 {
-		return plot("shops", title, text.T("today.hours.none"), nil, nil, nil)
+		return plot("shops", title, text.T("today.hours.none"), nil, nil)
 	}
 	heads := []string{text.T("today.shop")}
 	for _, n := range p.numbers(f, &f.All) {
 		heads = append(heads, n.name())
 	}
 	bars := make([]components.PlotRow, min(few, len(f.Shops)))
-	table := plot("shops", title, "", heads, nil, &components.PlotRows{Rows: bars})
+	table := plot("shops", title, "", heads, &components.PlotRows{Rows: bars})
 	for i := range f.Shops {
 		s := &f.Shops[i]
 		row, links := []string{p.shopName(s.ShopID)}, []string{p.behind(f, s.ShopID, "only", string(api.BehindLost))}

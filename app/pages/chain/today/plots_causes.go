@@ -19,7 +19,7 @@ type cause struct {
 // causesPlot is a bar and a row of the table for each cause.
 func (p *Page) causesPlot(f *api.Figures, id, title, says string, heads []string, causes []cause) app.UI {
 	bars := make([]components.PlotRow, len(causes))
-	table := plot(id, title, says, heads, nil, &components.PlotRows{Rows: bars})
+	table := plot(id, title, says, heads, &components.PlotRows{Rows: bars})
 	for i, c := range causes {
 		row := []string{c.name, text.Number(c.count), c.money}
 		bars[i] = components.PlotRow{Name: c.name, Value: int64(c.count), Text: row[1]}
@@ -36,7 +36,7 @@ func (p *Page) causesPlot(f *api.Figures, id, title, says string, heads []string
 func (p *Page) endsPlot(f *api.Figures) app.UI {
 	title := text.T("today.ends")
 	if f.Cancelled == 0 {
-		return plot("ends", title, text.T("today.ends.none"), nil, nil, nil)
+		return plot("ends", title, text.T("today.ends.none"), nil, nil)
 	}
 	causes := make([]cause, len(f.Ends))
 	for i, e := range f.Ends {
@@ -50,7 +50,7 @@ func (p *Page) endsPlot(f *api.Figures) app.UI {
 func (p *Page) refundsPlot(f *api.Figures) app.UI {
 	title := text.T("today.refunds")
 	if len(f.Refunds) == 0 {
-		return plot("refunds", title, text.T("today.refunds.none"), nil, nil, nil)
+		return plot("refunds", title, text.T("today.refunds.none"), nil, nil)
 	}
 	causes := make([]cause, len(f.Refunds))
 	count, sums := 0, []api.Money{}

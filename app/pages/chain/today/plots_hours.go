@@ -22,7 +22,7 @@ type inHours struct {
 func (p *Page) hoursPlot(f *api.Figures) app.UI {
 	title := text.T("today.hours")
 	if f.Orders == 0 {
-		return plot("hours", title, text.T("today.hours.none"), nil, nil, nil)
+		return plot("hours", title, text.T("today.hours.none"), nil, nil)
 	}
 	in := inHours{
 		id: "hours", head: text.T("today.col.orders"), words: func(n int64) string { return text.Number(int(n)) },
@@ -38,7 +38,7 @@ func (p *Page) hoursPlot(f *api.Figures) app.UI {
 func (p *Page) salesPlot(f *api.Figures) app.UI {
 	title := text.T("today.sales")
 	if len(f.Sales) == 0 {
-		return plot("sales", title, text.T("today.hours.none"), nil, nil, nil)
+		return plot("sales", title, text.T("today.hours.none"), nil, nil)
 	}
 	var table *components.Plot
 	for i := range f.Sales {
@@ -65,7 +65,7 @@ func (p *Page) hourly(f *api.Figures, in inHours, title, says string) *component
 	most, top, sum := from, int64(0), int64(0)
 	bars := make([]components.PlotBar, 0, to-from)
 	heads := []string{text.T("today.col.hour"), in.head}
-	table := plot(in.id, title, "", heads, nil, nil)
+	table := plot(in.id, title, "", heads, nil)
 	for hour := from; hour < to; hour++ {
 		now, before := in.now[hour], in.before[hour]
 		if now > in.now[most] {

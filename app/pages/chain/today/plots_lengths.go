@@ -36,7 +36,7 @@ type lengths struct {
 // spread draws how long orders took.
 func (p *Page) spread(f *api.Figures, of lengths) app.UI {
 	if of.all.Count == 0 {
-		return plot(of.id, of.title, of.none, nil, nil, nil)
+		return plot(of.id, of.title, of.none, nil, nil)
 	}
 	heads := []string{
 		text.T("today.col.day"), text.T("today.col.orders"), text.T("today.col.median"), text.T("today.col.most"),
@@ -47,7 +47,7 @@ func (p *Page) spread(f *api.Figures, of lengths) app.UI {
 		heads[0] = text.T("today.col.hour")
 		from, to = hours(f)
 	}
-	table := plot(of.id, of.title, "", heads, nil, nil)
+	table := plot(of.id, of.title, "", heads, nil)
 	most := int64(0)
 	var spans []components.PlotSpan
 	for i := from; i < to; i++ {
