@@ -80,11 +80,7 @@ func (s *Service) thumbnail(ctx context.Context, address string) []byte {
 		return t.body
 	}
 	made := s.small.flights.DoChan(address, func() (any, error) {
-		s.small.slots <- struct{}{}
-		defer func() { <-s.small.slots }()
-		body := s.small.shrink(s.read(context.WithoutCancel(ctx), address))
-		s.small.known.Add(address, thumbnail{body, s.Now()})
-		return body, nil
+		return s.makeThumbnail(context.WithoutCancel(ctx), address), nil
 	})
 	wait := time.NewTimer(s.small.wait)
 	defer wait.Stop()
@@ -96,6 +92,20 @@ func (s *Service) thumbnail(ctx context.Context, address string) []byte {
 	case <-ctx.Done():
 	}
 	return nil
+}
+
+// makeThumbnail fetches and shrinks a photo, and remembers what came of it. It decodes what others wrote: a fault there
+// must not end the server.
+func (s *Service) makeThumbnail(ctx context.Context, address string) (body []byte) {
+	s.small.slots <- struct{}{}
+	defer func() {
+		if fault := recover(); fault != nil {
+			s.Logger.ErrorContext(ctx, "photo: thumbnail", "fault", fault)
+		}
+		s.small.known.Add(address, thumbnail{body, s.Now()})
+		<-s.small.slots
+	}()
+	return s.small.shrink(s.read(ctx, address))
 }
 
 // read returns a photo, empty for one that can't be had.

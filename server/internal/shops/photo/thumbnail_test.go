@@ -166,3 +166,21 @@ func TestSlowHostDelaysNoOtherThumbnail(t *testing.T) {
 		t.Errorf("%d %s", r.status, r.body)
 	}
 }
+
+// broken is a fetcher with a fault.
+type broken struct{}
+
+func (broken) Get(context.Context, string, int64) ([]byte, error) { panic("broken") }
+
+// A fault in what reads or decodes a photo leaves the photo without a thumbnail: it once ended the whole server.
+func TestFaultLeavesNoThumbnail(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.service.Fetcher = broken{}
+	f.shows[shop] = "https://photos.example/front.png"
+	for range 2 {
+		if r := f.thumbnail(shop); r.status != http.StatusNoContent {
+			t.Errorf("%d %s", r.status, r.body)
+		}
+	}
+}
