@@ -136,8 +136,9 @@ func (s *Service) TellOperator(ctx context.Context, operatorID int64, n Personal
 	}
 	sum := sha256.Sum256([]byte(n.Event))
 	m := message{
-		payload: payload{Title: n.Title, Body: n.Body, Lang: n.Lang, Dir: words.Direction(n.Lang), Tag: n.Event, Path: n.Path},
-		topic:   base64.RawURLEncoding.EncodeToString(sum[:16]), until: n.Until, reader: s.person,
+		payload: payload{Title: n.Title, Body: n.Body, Lang: n.Lang, Dir: words.Direction(n.Lang),
+			Tag: n.Event, Path: n.Path},
+		topic: base64.RawURLEncoding.EncodeToString(sum[:16]), until: n.Until, reader: s.person,
 	}
 	var to []store.PushSubscription
 	for _, one := range all {
