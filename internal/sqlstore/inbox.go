@@ -16,8 +16,8 @@ const (
 	saveMessage = `UPDATE inbox SET state = $2, tries = $3, due_at = $4, why = $5, lease_until = 0, holder = ''
 		WHERE id = $1 AND holder = $6`
 	dueMessage     = `SELECT EXISTS (SELECT 1 FROM inbox WHERE state = 'waiting' AND due_at <= $1 AND lease_until <= $1)`
-	heldMessages   = ` WHERE state = 'waiting' AND lease_until > 0`
-	releaseMessage = `UPDATE inbox SET lease_until = 0, holder = ''` + heldMessages
+	heldMessages   = `state = 'waiting' AND lease_until > 0`
+	releaseMessage = `UPDATE inbox SET lease_until = 0, holder = '' WHERE `
 )
 
 // ClaimMessages claims messages that are due and free. It reads before it writes, because usually
@@ -39,31 +39,35 @@ func (s *Store) ClaimMessages(ctx context.Context, holder string, now, until int
 // HoldMessages prolongs the holder's claims. It passes over messages that are being saved: waiting for them in another
 // order than they are saved in would deadlock, and they need no claim any more.
 func (s *Store) HoldMessages(ctx context.Context, holder string, until int64) error {
-	query := `UPDATE inbox SET lease_until = $2 WHERE id IN (SELECT id FROM inbox` + heldMessages + ` AND holder = $1` +
-		s.dialect.SkipLocked + `)`
+	query := `UPDATE inbox SET lease_until = $2 WHERE id IN (SELECT id FROM inbox WHERE ` +
+		heldMessages + ` AND holder = $1` + s.dialect.SkipLocked + `)`
 	return s.failed("hold messages", exec(ctx, s.write, nil, query, text(holder), until))
 }
 
 // ReleaseMessages ends the holder's claims.
 func (s *Store) ReleaseMessages(ctx context.Context, holder string) error {
-	return s.failed("release messages", exec(ctx, s.write, nil, releaseMessage+` AND holder = $1`, text(holder)))
+	query := releaseMessage + s.inOrder("inbox", "id", heldMessages+` AND holder = $1`)
+	return s.failed("release messages", exec(ctx, s.write, nil, query, text(holder)))
 }
 
 // RecoverMessages ends the claims of a replica's processes. A database without SkipLocked belongs
 // to a single process.
 func (s *Store) RecoverMessages(ctx context.Context, replica string) error {
-	query, args := releaseMessage, []any(nil)
+	where, args := heldMessages, []any(nil)
 	if s.dialect.SkipLocked != "" {
 		mine := text(replica) + "/"
-		query, args = query+` AND substr(holder, 1, CAST($2 AS INTEGER)) = $1`, []any{mine, utf8.RuneCountInString(mine)}
+		where, args = where+` AND substr(holder, 1, CAST($2 AS INTEGER)) = $1`, []any{mine, utf8.RuneCountInString(mine)}
 	}
+	query := releaseMessage + s.inOrder("inbox", "id", where)
 	return s.failed("recover messages", exec(ctx, s.write, nil, query, args...))
 }
 
 // SaveMessages saves the results of claimed messages.
 func (s *Store) SaveMessages(ctx context.Context, messages []store.Message) error {
+	// All writers use one order: see inOrder.
+	sorted := slices.SortedFunc(slices.Values(messages), func(a, b store.Message) int { return cmp.Compare(a.ID, b.ID) })
 	return s.transaction(ctx, "save messages", func(tx *sql.Tx) error {
-		for _, m := range messages {
+		for _, m := range sorted {
 			if err := exec(ctx, tx, nil, saveMessage, m.ID, m.State, m.Tries, m.DueAt, text(m.Why),
 				text(m.Holder)); err != nil {
 				return err
@@ -91,10 +95,12 @@ func (s *Store) StrangeMessages(ctx context.Context, known []int64, limit int) (
 
 // ReplayMessages makes dead messages wait again.
 func (s *Store) ReplayMessages(ctx context.Context, ids []int64, now int64) (int64, error) {
-	query, args := `UPDATE inbox SET state = 'waiting', tries = 0, due_at = $1, lease_until = 0, holder = '' WHERE state = 'dead'`, []any{now}
+	where, args := `state = 'dead'`, []any{now}
 	if len(ids) > 0 {
-		query, args = query+` AND id IN `+placeholders(1, len(ids)), append(args, anys(ids)...)
+		where, args = where+` AND id IN `+placeholders(1, len(ids)), append(args, anys(ids)...)
 	}
+	query := `UPDATE inbox SET state = 'waiting', tries = 0, due_at = $1, lease_until = 0, holder = '' WHERE ` +
+		s.inOrder("inbox", "id", where)
 	var n int64
 	err := s.transaction(ctx, "replay messages", func(tx *sql.Tx) (err error) {
 		if n, err = count(tx.ExecContext(ctx, query, args...)); err == nil && n == 0 {
@@ -136,13 +142,13 @@ func (s *Store) InboxFacts(ctx context.Context) (store.InboxFacts, error) {
 // PruneInbox deletes done messages that were received before a moment.
 func (s *Store) PruneInbox(ctx context.Context, before int64) error {
 	return s.failed("prune inbox", exec(ctx, s.write, nil,
-		`DELETE FROM inbox WHERE state = 'done' AND received_at < $1`, before))
+		`DELETE FROM inbox WHERE `+s.inOrder("inbox", "id", `state = 'done' AND received_at < $1`), before))
 }
 
 // PruneDead deletes dead messages that were received before a moment.
 func (s *Store) PruneDead(ctx context.Context, before int64) error {
 	return s.failed("prune dead messages", exec(ctx, s.write, nil,
-		`DELETE FROM inbox WHERE state = 'dead' AND received_at < $1`, before))
+		`DELETE FROM inbox WHERE `+s.inOrder("inbox", "id", `state = 'dead' AND received_at < $1`), before))
 }
 
 // OrderMessages lists the messages about an order.

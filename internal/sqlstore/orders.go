@@ -164,7 +164,8 @@ func (s *Store) ClaimOrders(ctx context.Context, due []store.DueOrder, at int64)
 // because nothing that screens show changes.
 func (s *Store) AskAgain(ctx context.Context, at int64) error {
 	for _, where := range []string{`stage IN ` + openStages, `asked_at > 0 AND record <> ''`} { // both have an index
-		query := `UPDATE orders SET due_at = $1 WHERE ` + where + ` AND (due_at = 0 OR due_at > $1)`
+		query := `UPDATE orders SET due_at = $1 WHERE ` +
+			s.inOrder("orders", "shop_id, order_id", where+` AND (due_at = 0 OR due_at > $1)`)
 		if err := exec(ctx, s.write, nil, query, at); err != nil {
 			return s.failed("ask for orders again", err)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -30,6 +31,7 @@ func (s *Store) PruneOrders(ctx context.Context, before int64, limit int) (gone 
 	if len(keys) == 0 {
 		return 0, nil
 	}
+	slices.SortFunc(keys, func(a, b [2]int64) int { return slices.Compare(a[:], b[:]) }) // in the order of SaveOrders
 	err = s.transaction(ctx, "prune orders", func(tx *sql.Tx) error {
 		for _, key := range keys {
 			err := exec(ctx, tx, store.ErrConflict,

@@ -18,7 +18,7 @@ const (
 	claimPush = `INSERT INTO push_claims (subscription_id, shop_id, order_id, event, at)
 		VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`
 	insertPushShops = `INSERT INTO push_shops (subscription_id, shop_id) VALUES `
-	sweepPush       = `DELETE FROM push_subscriptions WHERE NOT EXISTS (SELECT 1 FROM sessions
+	withoutSession  = `NOT EXISTS (SELECT 1 FROM sessions
 		WHERE token_hash = push_subscriptions.session AND revoked_at IS NULL AND expires_at > $1)`
 )
 
@@ -134,6 +134,7 @@ func (s *Store) ClaimPush(ctx context.Context, c store.PushClaim, ids []string) 
 // SweepPush deletes the subscriptions of ended sessions, and old claims.
 func (s *Store) SweepPush(ctx context.Context, now, before int64) error {
 	return s.changes(ctx, "sweep push",
-		step(nil, sweepPush, now),
-		step(nil, `DELETE FROM push_claims WHERE at < $1`, before))
+		step(nil, `DELETE FROM push_subscriptions WHERE `+s.inOrder("push_subscriptions", "id", withoutSession), now),
+		step(nil, `DELETE FROM push_claims WHERE `+
+			s.inOrder("push_claims", "subscription_id, shop_id, order_id, event", `at < $1`), before))
 }

@@ -28,7 +28,8 @@ const (
 		WHERE shop_id = $1 AND lease_until = $2`
 	// Requested reads come before due ones. A shop that is being read is read again, because its data
 	// may have changed after the running read.
-	askSeen = `UPDATE seen SET due_at = $1 WHERE (due_at > 0 OR lease_until > $2) AND shop_id IN `
+	askSeen  = `UPDATE seen SET due_at = $1 WHERE `
+	askables = `(due_at > 0 OR lease_until > $2) AND shop_id IN `
 )
 
 // seenAtOnce limits the placeholders of one statement.
@@ -148,7 +149,8 @@ func (s *Store) FinishSeen(ctx context.Context, claimed store.ShopSnapshot, due 
 // AskSeen requests a read of shops before all others.
 func (s *Store) AskSeen(ctx context.Context, shops []int64, now int64) error {
 	for chunk := range slices.Chunk(slices.Sorted(slices.Values(shops)), seenAtOnce) {
-		query := askSeen + placeholders(2, len(chunk)) //nolint:gosec // placeholders only
+		where := askables + placeholders(2, len(chunk))
+		query := askSeen + s.inOrder("seen", "shop_id", where) //nolint:gosec // placeholders only
 		if _, err := s.write.ExecContext(ctx, query, append([]any{-now, now}, anys(chunk)...)...); err != nil {
 			return s.failed("ask seen", err)
 		}

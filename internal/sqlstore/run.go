@@ -85,6 +85,13 @@ func (s *Store) changes(ctx context.Context, doing string, steps ...statement) e
 	})
 }
 
+// inOrder is the condition of a statement that changes several rows of a table, which it locks in the order of their
+// key: two writers that hold each other's rows would deadlock.
+func (s *Store) inOrder(table, key, where string) string {
+	return `(` + key + `) IN (SELECT ` + key + ` FROM ` + table + ` WHERE ` + where + ` ORDER BY ` + key +
+		s.dialect.Lock + `)`
+}
+
 // database is a handle or a transaction.
 type database interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)

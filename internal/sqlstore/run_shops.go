@@ -18,8 +18,8 @@ const (
 			ORDER BY turn, shop_id LIMIT $4`
 	dueRunShop = `SELECT EXISTS (SELECT 1 FROM run_shops WHERE state IN ('waiting', 'working') AND lease_until <= $1 AND due_at <= $1
 		AND (state = 'working' OR run_id IN (SELECT id FROM runs WHERE runs.state = 'running')))`
-	holdRunShops = `UPDATE run_shops SET lease_until = $3 WHERE holder = $1 AND state = 'working' AND lease_until > $2
-		AND shop_id IN `
+	holdRunShops = `UPDATE run_shops SET lease_until = $3 WHERE (run_id, shop_id) IN (
+			SELECT run_id, shop_id FROM run_shops WHERE holder = $1 AND state = 'working' AND lease_until > $2 AND shop_id IN `
 	saveRunShop = `UPDATE run_shops SET version = version + 1, state = $3, tries = $4, due_at = $5, holder = $6, lease_until = $7,
 			audit = $8, changed_at = $9, work = $10
 		WHERE run_id = $1 AND shop_id = $2 AND version = $11`
@@ -67,12 +67,13 @@ func (s *Store) ClaimRunShops(ctx context.Context, holder string, now, until int
 	return all, s.failed("claim run's shops", err)
 }
 
-// HoldRunShops prolongs the leases of the given shops that holder works on.
+// HoldRunShops prolongs the leases of the given shops that holder works on. It passes over shops that are being saved:
+// waiting for one while another waits for it would deadlock, and the next call prolongs them.
 func (s *Store) HoldRunShops(ctx context.Context, holder string, shops []int64, now, until int64) error {
 	if len(shops) == 0 {
 		return nil
 	}
-	query := holdRunShops + placeholders(3, len(shops))
+	query := holdRunShops + placeholders(3, len(shops)) + s.dialect.SkipLocked + `)`
 	return s.failed("hold run's shops", exec(ctx, s.write, nil, query,
 		append([]any{text(holder), now, until}, anys(shops)...)...))
 }

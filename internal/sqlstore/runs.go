@@ -19,12 +19,13 @@ const (
 	insertRun = `INSERT INTO runs (` + runColumns + `)
 		VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
 	updateRun = `UPDATE runs SET version = version + 1, state = $2, begin_at = $3, ended_at = $4 WHERE id = $1 AND version = $5`
-	leaveRest = `UPDATE run_shops SET state = 'left', version = version + 1, due_at = 0, changed_at = $2
-		WHERE run_id = $1 AND state = 'waiting'`
-	beginRuns = `UPDATE runs SET version = version + 1, state = 'running' WHERE state = 'scheduled' AND begin_at <= $1 RETURNING ` + runColumns
-	endRuns   = `UPDATE runs SET version = version + 1, state = 'done', ended_at = $1 WHERE state = 'running' AND NOT EXISTS (
-			SELECT 1 FROM run_shops WHERE run_id = runs.id AND run_shops.state IN ('waiting', 'working')) RETURNING ` +
-		runColumns
+	leaveRest = `UPDATE run_shops SET state = 'left', version = version + 1, due_at = 0, changed_at = $2 WHERE `
+	restOfRun = `run_id = $1 AND state = 'waiting'`
+	beginRuns = `UPDATE runs SET version = version + 1, state = 'running' WHERE `
+	dueRuns   = `state = 'scheduled' AND begin_at <= $1`
+	endRuns   = `UPDATE runs SET version = version + 1, state = 'done', ended_at = $1 WHERE `
+	doneRuns  = `state = 'running' AND NOT EXISTS (
+			SELECT 1 FROM run_shops WHERE run_id = runs.id AND run_shops.state IN ('waiting', 'working'))`
 
 	insertRunShops = `INSERT INTO run_shops (run_id, shop_id, version, state, turn, tries, due_at, holder, lease_until, audit, changed_at, work) VALUES `
 )
@@ -107,7 +108,8 @@ func (s *Store) SaveRunState(ctx context.Context, r store.Run, events []store.Ev
 			return err
 		}
 		if r.State == store.RunCancelled {
-			if err := exec(ctx, tx, nil, leaveRest, text(r.ID), r.EndedAt); err != nil {
+			query := leaveRest + s.inOrder("run_shops", "run_id, shop_id", restOfRun)
+			if err := exec(ctx, tx, nil, query, text(r.ID), r.EndedAt); err != nil {
 				return err
 			}
 		}
@@ -121,22 +123,23 @@ func (s *Store) SaveRunState(ctx context.Context, r store.Run, events []store.Ev
 
 // BeginRuns starts the scheduled runs whose time has come.
 func (s *Store) BeginRuns(ctx context.Context, now int64) ([]store.Run, error) {
-	return s.moveRuns(ctx, "begin runs", beginRuns, now)
+	return s.moveRuns(ctx, "begin runs", beginRuns, dueRuns, now)
 }
 
 // EndRuns ends the runs without unfinished shops.
 func (s *Store) EndRuns(ctx context.Context, now int64) ([]store.Run, error) {
-	return s.moveRuns(ctx, "end runs", endRuns, now)
+	return s.moveRuns(ctx, "end runs", endRuns, doneRuns, now)
 }
 
 // moveRuns reads before it writes, because usually no run has to change.
-func (s *Store) moveRuns(ctx context.Context, doing, query string, now int64) ([]store.Run, error) {
+func (s *Store) moveRuns(ctx context.Context, doing, update, which string, now int64) ([]store.Run, error) {
 	var open bool
 	err := s.read.QueryRowContext(
 		ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE state IN ('scheduled', 'running'))`).Scan(&open)
 	if err != nil || !open {
 		return nil, s.failed(doing, err)
 	}
+	query := update + s.inOrder("runs", "id", which) + ` RETURNING ` + runColumns
 	all, err := rowsOf(ctx, s.write, scanRun, query, now)
 	return all, s.failed(doing, err)
 }
@@ -146,12 +149,12 @@ func (s *Store) PruneRuns(ctx context.Context, before int64) error {
 	return s.transaction(ctx, "prune runs", func(tx *sql.Tx) error {
 		const ended = `ended_at > 0 AND ended_at < $1`
 		if err := exec(ctx, tx, nil,
-			`DELETE FROM run_shops WHERE state NOT IN ('waiting', 'working') AND run_id IN (SELECT id FROM runs WHERE `+
-				ended+`)`, before); err != nil {
+			`DELETE FROM run_shops WHERE `+s.inOrder("run_shops", "run_id, shop_id",
+				`state NOT IN ('waiting', 'working') AND run_id IN (SELECT id FROM runs WHERE `+ended+`)`), before); err != nil {
 			return err
 		}
-		return exec(ctx, tx, nil, `DELETE FROM runs WHERE `+ended+
-			` AND NOT EXISTS (SELECT 1 FROM run_shops WHERE run_id = runs.id)`, before)
+		return exec(ctx, tx, nil, `DELETE FROM runs WHERE `+s.inOrder("runs", "id",
+			ended+` AND NOT EXISTS (SELECT 1 FROM run_shops WHERE run_id = runs.id)`), before)
 	})
 }
 

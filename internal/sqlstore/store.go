@@ -88,6 +88,8 @@ type Dialect struct {
 	Broken func(err error) bool
 	// SkipLocked ends a subquery whose rows are claimed, so that replicas skip each other's rows.
 	SkipLocked string
+	// Lock ends a subquery whose rows are changed next, so that they are locked in its order.
+	Lock string
 	// Notify is the statement that notifies the other replicas, "" for none.
 	Notify string
 	// Rows is the number of rows inserted by one statement: many if each statement is a round trip.

@@ -196,7 +196,7 @@ func start(ctx context.Context, db *sql.DB, create bool, closing func() error) (
 	}
 	dialect := sqlstore.Dialect{
 		Unique: unique, Broken: broken, Rows: 64,
-		SkipLocked: " FOR UPDATE SKIP LOCKED", Notify: "SELECT pg_notify('" + channel + "', '')",
+		SkipLocked: " FOR UPDATE SKIP LOCKED", Lock: " FOR UPDATE", Notify: "SELECT pg_notify('" + channel + "', '')",
 	}
 	s, err := sqlstore.New(ctx, sqlstore.Config{Write: db, Read: db, Dialect: dialect, Close: closing})
 	if err != nil {
