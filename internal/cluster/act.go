@@ -46,8 +46,12 @@ func (c *cluster) parts() (list []part) {
 			list = append(list, p)
 		}
 	}
-	return append(list, part{Name: c.nginx.name, State: string(c.nginx.state()),
-		Buttons: processButtons(c.nginx.name, c.nginx.state())})
+	for _, p := range []*process{c.bucket, c.nginx} {
+		if p != nil {
+			list = append(list, part{Name: p.name, State: string(p.state()), Buttons: processButtons(p.name, p.state())})
+		}
+	}
+	return list
 }
 
 func processButtons(name string, s state) []button {
@@ -124,8 +128,10 @@ func (c *cluster) processOf(name string) *process {
 			}
 		}
 	}
-	if c.nginx.name == name {
-		return c.nginx
+	for _, p := range []*process{c.bucket, c.nginx} {
+		if p != nil && p.name == name {
+			return p
+		}
 	}
 	return nil
 }

@@ -30,16 +30,18 @@ type cluster struct {
 	dir string
 	out io.Writer
 
-	disks    []string // file systems of their own
-	pair     *pair    // nil with SQLite
-	replicas []*replica
-	nginx    *process
-	box      *sandbox.Sandbox
-	tokens   *tokenGuard
-	ledger   *ledger
-	owner    *person
-	paused   atomic.Bool // no orders are placed
-	kills    int         // that were played
+	disks     []string // file systems of their own
+	pair      *pair    // nil with SQLite
+	replicas  []*replica
+	nginx     *process
+	bucket    *process // nil: photos are beside the database
+	box       *sandbox.Sandbox
+	tokens    *tokenGuard
+	bucketURL string
+	ledger    *ledger
+	owner     *person
+	paused    atomic.Bool // no orders are placed
+	kills     int         // that were played
 
 	working sync.WaitGroup // screens and flow
 	started atomic.Bool    // all parts were started once
@@ -138,6 +140,15 @@ func (c *cluster) startAll(ctx context.Context) error {
 			return err
 		}
 		c.frontListen = fmt.Sprint("127.0.0.1:", port)
+	}
+	if c.gateway != "" {
+		var err error
+		if c.bucket, c.bucketURL, err = c.newBucket(); err != nil {
+			return err
+		}
+		if err := errors.Join(c.bucket.start(), c.bucketAnswers(ctx)); err != nil {
+			return err
+		}
 	}
 	for n := range c.consoles {
 		r, err := c.newReplica(ctx, n+1)
@@ -269,6 +280,9 @@ func (c *cluster) connect(ctx context.Context) error {
 func (c *cluster) endAll() {
 	if c.nginx != nil {
 		_ = c.nginx.kill()
+	}
+	if c.bucket != nil {
+		_ = c.bucket.kill()
 	}
 	for _, r := range c.replicas {
 		_ = r.kill()

@@ -26,6 +26,7 @@ type options struct {
 	console     string // the program
 	old         string // an older build of it, for upgrades under load
 	offClock    string // a build of it whose clock is off
+	gateway     string // versitygw, for a bucket of photos
 	docs        string
 	frontListen string // nginx
 	boxListen   string // the sandbox and the page
@@ -51,6 +52,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	flags.StringVar(&o.console, "console", "build/console", "the console's program")
 	flags.StringVar(&o.old, "old", "", "an older console's program: with -play, replicas are upgraded from it under load")
 	flags.StringVar(&o.offClock, "off-clock", "", "a console's program whose clock is off (make build/console-off-clock)")
+	flags.StringVar(&o.gateway, "bucket", "", "versitygw's program: photos are kept in a bucket of it")
 	flags.StringVar(&o.docs, "docs", "docs/operations.md", "the page with the snippets for nginx")
 	flags.StringVar(&o.frontListen, "listen", "127.0.0.1:8080", "where nginx listens: the console's address")
 	flags.StringVar(&o.boxListen, "sandbox-listen", "127.0.0.1:8081", "where the sandbox and the cluster's page listen")
@@ -84,7 +86,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		o.seed = rand.Uint64()
 	}
 	var err error
-	for _, program := range []*string{&o.console, &o.old, &o.offClock} {
+	for _, program := range []*string{&o.console, &o.old, &o.offClock, &o.gateway} {
 		if *program == "" {
 			continue
 		}

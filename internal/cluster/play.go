@@ -33,6 +33,9 @@ func (c *cluster) plays() []play {
 		list = append(list, play{"cut-replica", cutReplica}, play{"stop-primary", stopPrimary},
 			play{"lose-primary", losePrimary}, play{"no-connections", noConnections})
 	}
+	if c.bucket != nil {
+		list = append(list, play{"lose-bucket", loseBucket}, play{"stop-bucket", stopBucket})
+	}
 	if c.smallDisks {
 		list = append(list, play{"disk-full", diskFull})
 	}

@@ -66,6 +66,7 @@ func (c *cluster) newReplica(ctx context.Context, n int) (*replica, error) {
 		"SHOPDESK_KEYS_FILE=" + filepath.Join(c.dir, "keys"),
 		"SHOPDESK_CREATE=true",
 	}
+	settings = append(settings, c.bucketSettings()...)
 	r.process = process{name: name, log: filepath.Join(c.dir, name+".log"), command: func() *exec.Cmd {
 		cmd := exec.Command(r.program, "serve")
 		cmd.Env = append(os.Environ(), settings...)
