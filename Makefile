@@ -170,10 +170,10 @@ SEED  ?= 0
 KILLS ?= 100
 PLAYED = $(GO) run ./internal/cluster -listen 127.0.0.1:0 -sandbox-listen 127.0.0.1:0 -shops $(SHOPS) -orders $(RATE) \
 	-seed $(SEED) $(if $(filter 0,$(shell id -u)),-small-disks)
-play: postgres proxies build build/console-old build/console-off-clock ## play faults to the cluster for PLAY (SEED repeats them), then KILLS to one replica on SQLite
+play: postgres proxies $(VERSITYGW) build build/console-old build/console-off-clock ## play faults to the cluster for PLAY (SEED repeats them), then KILLS to one replica on SQLite
 	$(PLAYED) -play 1s -only upgrade -old build/console-old
-	$(PLAYED) -play $(PLAY) -off-clock build/console-off-clock
-	$(PLAYED) -play 1s -engine sqlite -kills $(KILLS) -between 4s
+	$(PLAYED) -play $(PLAY) -off-clock build/console-off-clock -bucket $(VERSITYGW)
+	$(PLAYED) -play 1s -engine sqlite -kills $(KILLS) -between 4s -bucket $(VERSITYGW)
 
 # The program of the last release, with this tree's browser files. There is none yet: of a commit whose schema lacks two
 # migrations.
