@@ -108,6 +108,7 @@ func (s *State) Lang() string {
 // starts with and a new operator finds, becomes the same. (A place for it on the
 // server would be written here, and read when the session is known.)
 func (s *State) SetLang(tag string) error {
+	s.keep(byName(s.shops), s.tag) // other names lead
 	s.revision++
 	if s.session.Operator != nil {
 		if err := s.storage.Set(s.own(keyLang), tag); err != nil {

@@ -4,24 +4,21 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// DisplayName is the name that operators read: the console is in English.
+// DisplayName is the name that leads in the language on screen.
 func DisplayName(shop api.Shop) string {
-	if shop.EnName != "" {
-		return shop.EnName
-	}
-	return shop.Name
+	name, _ := shop.Names(text.Lang())
+	return name
 }
 
-// OtherName is the shop's name in the other language, "" when it is the same.
+// OtherName is the shop's other name, "" for none.
 func OtherName(shop api.Shop) string {
-	if shop.Name == DisplayName(shop) {
-		return ""
-	}
-	return shop.Name
+	_, other := shop.Names(text.Lang())
+	return other
 }
 
 // Shops lists the operator's shops, by [DisplayName]. Listed reports whether the list
@@ -59,6 +56,13 @@ func (s *State) SetShops(shops []api.Shop) { s.SetListing(shops, "") }
 
 // SetListing takes the server's answer and what names it.
 func (s *State) SetListing(shops []api.Shop, tag string) {
+	s.keep(byName(shops), tag)
+	s.SameShops()
+	_ = s.write(s.own(keyShops), listing{api.Gather(s.shops), tag}) // a cache, as above
+}
+
+// byName returns shops in the order of the names on screen.
+func byName(shops []api.Shop) []api.Shop {
 	type named struct {
 		name string
 		shop api.Shop
@@ -72,9 +76,7 @@ func (s *State) SetListing(shops []api.Shop, tag string) {
 	for i := range sorted {
 		shops[i] = sorted[i].shop
 	}
-	s.keep(shops, tag)
-	s.SameShops()
-	_ = s.write(s.own(keyShops), listing{api.Gather(shops), tag}) // a cache, as above
+	return shops
 }
 
 // SameShops notes that the list still is the server's.

@@ -1,6 +1,9 @@
 package api
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Shops lists the shops the operator may see, by name. What a role allows stands
 // once in Roles, so that a long list stays small: see [Shops.Gather].
@@ -21,6 +24,26 @@ type Shop struct {
 	Access      Access   `json:"access,omitzero"`
 	Standing    Standing `json:"standing,omitempty"`  // "" says nothing
 	Favourite   bool     `json:"favourite,omitempty"` // the operator has marked it, to find it first
+}
+
+// Names gives the name by which readers of a language know the shop, and its other one, "" for none. The local name
+// leads in Chinese and Arabic when it is written in that script; everywhere else the English one does.
+func (s *Shop) Names(lang string) (leads, other string) {
+	local, here := scripts[lang]
+	leads, other = s.EnName, s.Name
+	if leads == "" || here && strings.ContainsFunc(other, local) {
+		leads, other = other, leads
+	}
+	if leads == other {
+		other = ""
+	}
+	return leads, other
+}
+
+// scripts tell letters of the languages whose readers know shops by their local names.
+var scripts = map[string]func(rune) bool{
+	"zh-Hant": func(r rune) bool { return r >= 0x3400 && r <= 0x9fff },
+	"ar":      func(r rune) bool { return r >= 0x0600 && r <= 0x06ff },
 }
 
 // Gather is the list on its way: what a role allows stands with the role, and no

@@ -38,3 +38,30 @@ func TestGatherAndSpread(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// The local name leads for people who read its script.
+func TestNamesFollowTheLanguage(t *testing.T) {
+	t.Parallel()
+	dubai := api.Shop{Name: "هاربر نودل - ديرة", EnName: "Harbour Noodle Deira"}
+	central := api.Shop{Name: "海港麵家・中環店", EnName: "Harbour Noodle Central"}
+	for _, tt := range []struct {
+		name         string
+		shop         api.Shop
+		lang         string
+		leads, other string
+	}{
+		{"English", central, "en", central.EnName, central.Name},
+		{"Portuguese", dubai, "pt", dubai.EnName, dubai.Name},
+		{"Chinese", central, "zh-Hant", central.Name, central.EnName},
+		{"Arabic", dubai, "ar", dubai.Name, dubai.EnName},
+		{"a Chinese name for readers of Arabic", central, "ar", central.EnName, central.Name},
+		{"an Arabic name for readers of Chinese", dubai, "zh-Hant", dubai.EnName, dubai.Name},
+		{"without an English name", api.Shop{Name: "Padaria"}, "en", "Padaria", ""},
+		{"without a local name", api.Shop{EnName: "Bakery"}, "ar", "Bakery", ""},
+		{"both the same", api.Shop{Name: "Bakery", EnName: "Bakery"}, "en", "Bakery", ""},
+	} {
+		if leads, other := tt.shop.Names(tt.lang); leads != tt.leads || other != tt.other {
+			t.Errorf("%s: %q and %q, want %q and %q", tt.name, leads, other, tt.leads, tt.other)
+		}
+	}
+}

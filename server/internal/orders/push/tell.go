@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/app/text/words"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
@@ -187,10 +188,8 @@ const longestName = 60
 
 // word writes a notice in a language.
 func word(n notification, t words.Texts, shop store.Shop) message {
-	name := shop.EnName
-	if name == "" {
-		name = shop.Name
-	}
+	known := api.Shop{Name: shop.Name, EnName: shop.EnName}
+	name, _ := known.Names(t.Lang)
 	place := strconv.FormatInt(n.ShopID, 10)
 	order := place + "/orders/" + strconv.FormatInt(n.OrderID, 10)
 	if n.Kind == eventSilent {

@@ -88,12 +88,9 @@ func (s *Service) letter(p *auth.Principal, row store.Summary, shops []api.Shop,
 	return l
 }
 
-// shopName is a shop's name in one line: the local one in Chinese and Arabic, else the English one, if there is one.
+// shopName is the shop's name that leads in the language, in one line.
 func (t texts) shopName(shop api.Shop) string {
-	name := cmp.Or(shop.EnName, shop.Name)
-	if t.Lang == "zh-Hant" || t.Lang == "ar" {
-		name = cmp.Or(shop.Name, shop.EnName)
-	}
+	name, _ := shop.Names(t.Lang)
 	return httpio.Shorten(strings.Join(strings.Fields(name), " "), longestName)
 }
 
