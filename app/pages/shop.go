@@ -23,6 +23,29 @@ func ShopName(s *state.State, id int64) string {
 	return strconv.FormatInt(id, 10)
 }
 
+// ShopThere is a shop's name, with its place where shops of several zones meet: times beside it are the shop's own.
+func ShopThere(s *state.State, id int64) string {
+	if shop, ok := s.Shop(id); ok && s.ZonesMeet() {
+		return text.T("orders.both", text.Isolate(state.DisplayName(shop)), text.Place(shop.Zone))
+	}
+	return ShopName(s, id)
+}
+
+// When is an instant on a shop's clock, with its place where shops of several zones meet. Of a shop that isn't known,
+// it is [text.When].
+func When(s *state.State, shopID, unixMS int64) string {
+	shop, _ := s.Shop(shopID)
+	zone, ok := state.ZoneOf(shop.Zone)
+	if !ok {
+		return text.When(unixMS)
+	}
+	said := ""
+	if s.ZonesMeet() {
+		said = shop.Zone
+	}
+	return text.Isolate(text.MomentIn(unixMS, zone, said))
+}
+
 // ShopWords are what a search for shops looks through, one in a line: names,
 // number, place, phones and who paused it. The names of its groups come beside.
 func ShopWords(shop api.Shop, row api.RosterShop) string {

@@ -8,12 +8,14 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/entry/signin"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
 
 // Render draws the frame with its page, or a page that needs no frame.
 func (r *Root) Render() app.UI {
+	r.setClock()
 	switch {
 	case r.route.Page == routes.Gallery && showsGallery():
 		return app.Div().Body(r.page())
@@ -21,6 +23,19 @@ func (r *Root) Render() app.UI {
 		return r.gate()
 	}
 	return r.desk()
+}
+
+// setClock has times be told by the clock of the shop on screen, else by that of most shops: with its place where shops
+// of several zones meet, or where the device's own clock is another.
+func (r *Root) setClock() {
+	name, said := r.State.HomeZone(), ""
+	if shop, ok := r.State.Shop(r.route.ShopID); ok && r.route.InShop() {
+		name = shop.Zone
+	} else if r.State.ZonesMeet() || name != state.DeviceZone() {
+		said = name
+	}
+	zone, _ := state.ZoneOf(name)
+	text.SetClock(zone, said)
 }
 
 // desk is the frame.

@@ -46,10 +46,23 @@ func (s *State) readShops() {
 // keep holds a list that is in its order.
 func (s *State) keep(shops []api.Shop, tag string) {
 	s.shops, s.tag, s.byID = shops, tag, make(map[int64]int, len(shops))
+	zones, most := map[string]int{}, 0
+	s.home = ""
 	for i, shop := range shops {
 		s.byID[shop.ShopID] = i
+		zones[shop.Zone]++
+		if n := zones[shop.Zone]; n > most || n == most && shop.Zone < s.home {
+			s.home, most = shop.Zone, n
+		}
 	}
+	s.zones = len(zones)
 }
+
+// HomeZone is the name of the zone in which most shops are, "" without shops. Of several, it is the first by name.
+func (s *State) HomeZone() string { return s.home }
+
+// ZonesMeet reports whether the shops are in several zones: a time among others says in which.
+func (s *State) ZonesMeet() bool { return s.zones > 1 }
 
 // SetShops takes the server's answer.
 func (s *State) SetShops(shops []api.Shop) { s.SetListing(shops, "") }

@@ -62,3 +62,30 @@ func TestShopFor(t *testing.T) {
 		}
 	}
 }
+
+// Times that belong to no shop are told by the clock of most shops.
+func TestHomeZone(t *testing.T) {
+	t.Parallel()
+	const hongKong, lisbon = "Asia/Hong_Kong", "Europe/Lisbon"
+	for _, tt := range []struct {
+		name  string
+		zones []string
+		want  string
+		meet  bool
+	}{
+		{"no shops", nil, "", false},
+		{"one zone", []string{lisbon, lisbon}, lisbon, false},
+		{"the zone of most", []string{hongKong, lisbon, lisbon}, lisbon, true},
+		{"as many in each", []string{lisbon, hongKong}, hongKong, true},
+	} {
+		s := visit(t, new(Memory), time.UnixMilli(1_790_000_000_000), 7)
+		var shops []api.Shop
+		for i, zone := range tt.zones {
+			shops = append(shops, api.Shop{ShopID: int64(i + 1), Zone: zone})
+		}
+		s.SetShops(shops)
+		if s.HomeZone() != tt.want || s.ZonesMeet() != tt.meet {
+			t.Errorf("%s: %q, %v", tt.name, s.HomeZone(), s.ZonesMeet())
+		}
+	}
+}

@@ -28,6 +28,8 @@ type State struct {
 	checked  bool // session is an answer of this visit
 	shops    []api.Shop
 	byID     map[int64]int // where in shops
+	home     string        // the zone of most shops
+	zones    int           // how many zones the shops are in
 	tag      string        // names the list, for the server
 	listed   bool          // shops is an answer of this visit
 	listErr  error

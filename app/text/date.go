@@ -3,6 +3,7 @@ package text
 import (
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -41,8 +42,42 @@ type written struct {
 	lang  string
 }
 
-// Moment writes an instant by the device's own clock: "20 Nov, 23:57".
-func Moment(t time.Time) string { return formatDate(t, DateMoment, false) }
+// wall is the clock by which instants are written.
+type wall struct {
+	zone rules.Zone
+	name string
+}
+
+var walls atomic.Pointer[wall]
+
+// SetClock chooses the zone by whose clock [Moment], [When] and [Clock] write instants: of the shop on screen, or of
+// most shops. name is the zone's IANA name, to be said with each of them, "" where it needn't be. Without a zone it is
+// the device's clock.
+func SetClock(zone rules.Zone, name string) { walls.Store(&wall{zone, name}) }
+
+// Moment writes an instant: "20 Nov, 23:57", or "20 Nov, 23:57 (Hong Kong)".
+func Moment(t time.Time) string { return onWall(t, DateMoment) }
+
+// MomentIn is [Moment] by another zone's clock.
+func MomentIn(unixMS int64, zone rules.Zone, name string) string {
+	return wall{zone, name}.write(unixMS, DateMoment)
+}
+
+func onWall(t time.Time, style DateStyle) string {
+	if w := walls.Load(); w != nil && w.zone != nil {
+		return w.write(t.UnixMilli(), style)
+	}
+	return formatDate(t, style, false)
+}
+
+func (w wall) write(unixMS int64, style DateStyle) string {
+	date, seconds := rules.Local(unixMS, w.zone)
+	words := formatDate(midnight(date).Add(time.Duration(seconds)*time.Second), style, true)
+	if w.name == "" {
+		return words
+	}
+	return T("time.place", words, Place(w.name))
+}
 
 // When is [Moment] for an instant of our API, in milliseconds, kept apart from the
 // words around it.
@@ -70,8 +105,8 @@ func midnight(d rules.Date) time.Time {
 	return time.Date(d.Year, time.Month(d.Month), d.Day, 0, 0, 0, 0, time.UTC)
 }
 
-// Clock writes the time of an instant by the device's own clock: "23:57".
-func Clock(t time.Time) string { return formatDate(t, DateClock, false) }
+// Clock writes the time of an instant: "23:57", or "23:57 (Hong Kong)".
+func Clock(t time.Time) string { return onWall(t, DateClock) }
 
 // Hour is an hour of the clock: "19:00–20:00".
 func Hour(hour int) string {

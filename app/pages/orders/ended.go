@@ -56,7 +56,7 @@ func (e *ended) Render() app.UI {
 				o := e.Orders[i]
 				zone, _ := p.State.Zone(o.ShopID)
 				return &row{Order: o, Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Book: p.Book, Zone: zone,
-					Shop: p.shopName(o.ShopID), Lane: e.Lane}
+					Shop: p.shopThere(o.ShopID), Lane: e.Lane}
 			}))}
 		},
 	}

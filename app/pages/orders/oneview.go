@@ -93,8 +93,8 @@ func (p *One) card(o *api.Order) app.UI {
 		Look: &Look{Book: d, May: mayIn(p.Deps, o.ShopID), Reach: d.Reachable(), Zone: p.zone(),
 			Href: p.Href(p.Route), Lean: p.detail != nil, Alone: true},
 	}
-	if shop, ok := p.State.Shop(o.ShopID); ok && !p.Route.InShop() {
-		c.Shop = state.DisplayName(shop)
+	if _, ok := p.State.Shop(o.ShopID); ok && !p.Route.InShop() {
+		c.Shop = pages.ShopThere(p.State, o.ShopID)
 	}
 	c.Rests, c.Given = d.Turned(o.OrderID), d.Turned(o.OrderID) // the button has become another one
 	c.Doing, c.By, _ = d.Doing(o.OrderID)

@@ -12,7 +12,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -247,10 +246,9 @@ func (p *Past) list() app.UI {
 			app.Ul().Class("order-rows").Body(app.Range(p.orders).Slice(func(i int) app.UI {
 				o := &p.orders[i]
 				zone, _ := p.State.Zone(o.ShopID)
-				shop, _ := p.State.Shop(o.ShopID)
 				name := ""
 				if p.Route.ShopID == 0 {
-					name = state.DisplayName(shop)
+					name = pages.ShopThere(p.State, o.ShopID)
 				}
 				return &row{Book: p.Book, Order: o, Lane: book.LaneOf(o), Shop: name,
 					Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Zone: zone}

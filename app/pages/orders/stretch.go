@@ -8,7 +8,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -175,8 +174,8 @@ func (s *stretch) look(shopID int64) *Look {
 	now := Look{Deps: s.Deps, Book: deps.Book, May: mayIn(deps, shopID), Reach: s.Reach, Big: s.Big, Shape: s.Shape,
 		packing: s.Packing}
 	now.Zone, _ = deps.State.Zone(shopID)
-	if shop, ok := deps.State.Shop(shopID); ok && s.Many {
-		now.Shop = state.DisplayName(shop)
+	if _, ok := deps.State.Shop(shopID); ok && s.Many {
+		now.Shop = pages.ShopThere(deps.State, shopID)
 	}
 	if before := s.looks[shopID]; before != nil && *before == now {
 		return before

@@ -27,7 +27,7 @@ func (p *Page) startExport(app.Context) {
 		return
 	}
 	p.export.busy, p.export.entries, p.export.err = true, nil, nil
-	p.exportMore(p.filter.query())
+	p.exportMore(p.query())
 }
 
 // exportMore reads one page, and the next when it is there.

@@ -40,11 +40,10 @@ func actionsOf(kind string) []string {
 	return nil
 }
 
-// midnight is the device's midnight that many days after the date's begins; 0
-// for what is no date.
-func midnight(date string, days int) int64 {
+// midnight is a zone's midnight that many days after the date's begins; 0 for what is no date.
+func midnight(zoneName, date string, days int) int64 {
 	d, ok := rules.ParseDate(date)
-	zone, known := state.ZoneOf(state.DeviceZone())
+	zone, known := state.ZoneOf(zoneName)
 	if !ok || !known {
 		return 0
 	}

@@ -41,7 +41,7 @@ func (p *Page) OnMount(ctx app.Context) {
 // read reads the first page of what the filter chooses.
 func (p *Page) read(app.Context) {
 	p.status, p.err, p.more = pages.Loading, nil, false
-	query := p.filter.query()
+	query := p.query()
 	pages.Load(p.ctx, &p.calls, p.Backend.Activity(query), func(_ app.Context, a api.Activity, err error) {
 		if err != nil {
 			p.status, p.err = pages.Failed, err
@@ -60,7 +60,7 @@ func (p *Page) readMore(app.Context) {
 		return
 	}
 	p.more, p.err = true, nil
-	query := p.filter.query()
+	query := p.query()
 	query.Before = p.next
 	pages.Load(p.ctx, &p.calls, p.Backend.Activity(query), func(_ app.Context, a api.Activity, err error) {
 		p.more = false
@@ -88,10 +88,16 @@ type filter struct {
 	from, to     string
 }
 
-func (f filter) query() backend.ActivityQuery {
-	shop, _ := strconv.ParseInt(f.shop, 10, 64)
+// query asks for what is chosen, by the days of the chosen shop or of most shops.
+func (p *Page) query() backend.ActivityQuery {
+	f, zone := &p.filter, p.State.HomeZone()
 	person, _ := strconv.ParseInt(f.person, 10, 64)
+	id, _ := strconv.ParseInt(f.shop, 10, 64)
+	if shop, ok := p.State.Shop(id); ok {
+		zone = shop.Zone
+	}
 	return backend.ActivityQuery{
-		ShopID: shop, OperatorID: person, Kinds: actionsOf(f.kind), From: midnight(f.from, 0), To: midnight(f.to, 1),
+		ShopID: id, OperatorID: person, Kinds: actionsOf(f.kind), From: midnight(zone, f.from, 0),
+		To: midnight(zone, f.to, 1),
 	}
 }

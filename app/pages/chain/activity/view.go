@@ -101,7 +101,7 @@ func (p *Page) byline(e api.ActivityEntry) string {
 	if where == "" {
 		where = text.T("activity.everywhere")
 	}
-	words := text.T("activity.by", who(e), where, text.When(e.At))
+	words := text.T("activity.by", who(e), where, pages.When(p.State, e.ShopID, e.At))
 	if e.Address != "" {
 		words = text.T("activity.from.address", words, text.LTR(e.Address))
 	}

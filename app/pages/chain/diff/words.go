@@ -110,8 +110,7 @@ func Span(from, to string) string {
 	return text.LTR(from + "–" + to)
 }
 
-// standings writes a standing, and when the pause that it comes of ends, by the
-// device's clock. What isn't known is shown as it is.
+// standings writes a standing, and when the pause that it comes of ends. What isn't known is shown as it is.
 func standings(list []string) string {
 	if len(list) == 0 {
 		return text.T("difference.none")

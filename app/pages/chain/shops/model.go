@@ -226,19 +226,6 @@ func (t table) until() int64 {
 	return next
 }
 
-// usualZone is the zone most shops are in, or otherwise when there is none.
-func usualZone(shops []api.Shop, otherwise string) string {
-	count := map[string]int{}
-	best := otherwise
-	for _, shop := range shops {
-		count[shop.Zone]++
-		if count[shop.Zone] > count[best] {
-			best = shop.Zone
-		}
-	}
-	return best
-}
-
 // name is the shop's as operators read it.
 func (l *line) name() string { return state.DisplayName(l.shop) }
 

@@ -1,6 +1,8 @@
 package shops
 
 import (
+	"cmp"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
@@ -191,6 +193,5 @@ func (p *Page) zone() string {
 	if p.adding.zone != "" {
 		return p.adding.zone
 	}
-	shops, _ := p.State.Shops()
-	return usualZone(shops, state.DeviceZone())
+	return cmp.Or(p.State.HomeZone(), state.DeviceZone())
 }

@@ -46,16 +46,6 @@ func TestMatching(t *testing.T) {
 	}
 }
 
-func TestUsualZone(t *testing.T) {
-	t.Parallel()
-	if got := usualZone(some, "UTC"); got != "Asia/Hong_Kong" {
-		t.Errorf("got %q", got)
-	}
-	if got := usualZone(nil, "UTC"); got != "UTC" {
-		t.Errorf("without shops: %q", got)
-	}
-}
-
 func TestParseIDs(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

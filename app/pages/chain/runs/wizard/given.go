@@ -22,7 +22,7 @@ func Fix(s *state.State, run api.RunDetail) {
 			w.Failed = append(w.Failed, shop.ShopID)
 		}
 	}
-	zone, ok := state.ZoneOf(state.DeviceZone())
+	zone, ok := state.ZoneOf(s.HomeZone())
 	if !ok {
 		zone = rules.Fixed(0)
 	}

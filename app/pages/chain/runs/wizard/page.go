@@ -115,20 +115,20 @@ func (p *Page) keep() {
 	p.unkept = p.State.SaveDraft(draftKind, 0, p.w) != nil
 }
 
-// zone is the operator's, by their device.
+// zone is that of most shops.
 func (p *Page) zone() rules.Zone {
-	if zone, ok := state.ZoneOf(state.DeviceZone()); ok {
+	if zone, ok := state.ZoneOf(p.State.HomeZone()); ok {
 		return zone
 	}
 	return rules.Fixed(0)
 }
 
 // place is where that is, as people say it.
-func (p *Page) place() string { return text.Place(state.DeviceZone()) }
+func (p *Page) place() string { return text.Place(p.State.HomeZone()) }
 
 func (p *Page) now() time.Time { return p.State.Now() }
 
-// today is the date by the operator's clock.
+// today is the date by that clock.
 func (p *Page) today() rules.Date {
 	date, _ := rules.Local(p.now().UnixMilli(), p.zone())
 	return date

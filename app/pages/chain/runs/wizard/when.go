@@ -15,7 +15,7 @@ const (
 	fieldAtTime = "apply-at-time"
 )
 
-// beginning is when the run is to begin, by the operator's clock.
+// beginning is when the run is to begin, by the clock of most shops.
 type beginning struct {
 	Later bool   `json:"later"`
 	Date  string `json:"date"` // as typed
@@ -43,7 +43,7 @@ func (b beginning) start(now time.Time, zone rules.Zone) time.Time {
 }
 
 // says is the moment in words, "" while there is none: "Friday 27 November 2026
-// at 03:00, your time (Hong Kong)".
+// at 03:00 (Hong Kong)".
 func (b beginning) says(now time.Time, zone rules.Zone, place string) string {
 	ms, faults := b.at(now, zone)
 	if ms == 0 || len(faults) > 0 {

@@ -160,7 +160,7 @@ func TestBeginning(t *testing.T) {
 		t.Errorf("got %v, %v", time.UnixMilli(at).UTC(), faults)
 	}
 	if got, want := text.Plain(later.says(now, hongKong, "Hong Kong")),
-		"Friday 27 November 2026 at 03:00, your time (Hong Kong)"; got != want {
+		"Friday 27 November 2026 at 03:00 (Hong Kong)"; got != want {
 		t.Errorf("says %q, want %q", got, want)
 	}
 	for _, b := range []beginning{{Later: true}, {Later: true, Date: "2026-11-20", Time: "11:59"}} {
