@@ -17,8 +17,7 @@ type Segment struct {
 }
 
 // DayBar shows a day of 24 hours as a bar with the open stretches filled; what
-// runs over from the day before is hatched. It reads from the left in every
-// script, as clock times do.
+// runs over from the day before is hatched. The day goes the way of the script.
 //
 // The stretches are SVG rectangles placed by attributes, because the page's
 // policy forbids styles in the markup.
@@ -45,13 +44,12 @@ func (d *DayBar) Render() app.UI {
 					Body(svgElem("path").Class("daybar-hatch").Attr("d", "M0 10 540 0h540L540 10z")),
 			),
 			svgElem("rect").Class("daybar-ground").Attr("width", daySeconds).Attr("height", 10),
-			svgElem("path").Class("daybar-ticks").Attr("d", "M21600 0v10M43200 0v10M64800 0v10"),
 			svgElem("g").Body(app.Range(d.Segments).Slice(func(i int) app.UI { return d.segment(d.Segments[i]) })),
 			app.If(d.Now != nil, func() app.UI {
 				return svgElem("path").Class("daybar-now").Attr("d", "M"+strconv.Itoa(clampDay(*d.Now))+" 0v10")
 			}),
 		)
-	box := app.Div().Class("daybar").Attr("dir", "ltr")
+	box := app.Div().Class("daybar")
 	if d.Label == "" {
 		box = box.Aria("hidden", "true")
 	} else {
@@ -86,7 +84,7 @@ func dayLine(segments []Segment) app.UI {
 		x, width := place(s)
 		to.WriteString("M" + strconv.Itoa(x) + " 0h" + strconv.Itoa(width) + "v10h-" + strconv.Itoa(width) + "z")
 	}
-	return app.Div().Class("daybar").Attr("dir", "ltr").Aria("hidden", "true").Body(
+	return app.Div().Class("daybar").Aria("hidden", "true").Body(
 		svgElem("svg").Class("daybar-line").Attr("viewBox", "0 0 "+strconv.Itoa(daySeconds)+" 10").
 			Attr("preserveAspectRatio", "none").Attr("focusable", "false").
 			Body(

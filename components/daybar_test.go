@@ -33,7 +33,7 @@ func TestDayBarMarkup(t *testing.T) {
 		},
 	)
 	box := root.First(t, ".daybar")
-	box.Attributes(t, map[string]string{"role": "img", "aria-label": "Open until 02:30", "dir": "ltr", "aria-hidden": ""})
+	box.Attributes(t, map[string]string{"role": "img", "aria-label": "Open until 02:30", "dir": "", "aria-hidden": ""})
 	open := root.All(".daybar-open")
 	if len(open) != 2 {
 		t.Fatalf("%d stretches, want 2", len(open))

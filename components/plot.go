@@ -82,7 +82,7 @@ func plotKeys(now, before, closed string) app.UI {
 	key := func(what, words string) app.UI {
 		return Only(words != "", app.Span().DataSet("key", what).Text(words))
 	}
-	return app.Div().Class("plot-keys").Attr("dir", "auto").Body(
+	return app.Div().Class("plot-keys").Body(
 		key("now", now), key("before", before), key("closed", closed),
 	)
 }

@@ -34,7 +34,7 @@ func TestPlotBars(t *testing.T) {
 	} {
 		bars[i].Attributes(t, want)
 	}
-	root.First(t, ".plot-axes").Attributes(t, map[string]string{"dir": "ltr"})
+	root.First(t, ".plot-axes").Attributes(t, map[string]string{"dir": ""}) // the page's
 	if words := root.Words(); !strings.Contains(words, "6:00: 25") || !strings.Contains(words, "50") {
 		t.Errorf("says %q", words)
 	}

@@ -16,7 +16,7 @@ type PlotBar struct {
 }
 
 // PlotBars draws a bar for each hour or day, the greatest darkest. Time goes
-// from left to right in every script, as on [DayBar].
+// the way of the script, as on [DayBar].
 type PlotBars struct {
 	app.Compo
 
@@ -33,7 +33,7 @@ func (p *PlotBars) Render() app.UI {
 	for i, bar := range p.Bars {
 		most, names[i] = max(most, bar.Value), bar.Tick
 	}
-	return app.Div().Class("plot-axes").Attr("dir", "ltr").Body(
+	return app.Div().Class("plot-axes").Body(
 		app.Div().Class("plot-top", "num").Text(p.Mark),
 		plotGround(len(p.Bars), app.Range(p.Bars).Slice(func(i int) app.UI {
 			bar := p.Bars[i]

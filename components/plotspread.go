@@ -44,7 +44,7 @@ func (p *PlotSpread) Render() app.UI {
 		joint.WriteString(pen + plotPoint(i, height(s.Low, p.Top)))
 		pen = "L"
 	}
-	return app.Div().Class("plot-axes").Attr("dir", "ltr").Body(
+	return app.Div().Class("plot-axes").Body(
 		app.Div().Class("plot-top", "num").Text(p.Mark),
 		plotGround(len(p.Spans), svgElem("g").Body(
 			app.Range(p.Spans).Slice(func(i int) app.UI {
