@@ -34,7 +34,7 @@ type RosterMoment struct {
 type RosterShop struct {
 	ShopID   int64    `json:"shopId,string"`
 	Standing Standing `json:"standing"`
-	// effective hours of the shop's own today, what spills into it included
+	// effective hours of the shop's own today, with those of the night before while they last
 	Today        []Shift     `json:"today"`
 	Special      bool        `json:"special,omitempty"` // a special date applies today
 	Until        int64       `json:"until,omitempty"`   // when the hours change Standing or Today next

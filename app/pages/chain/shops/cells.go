@@ -11,7 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
-	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // cell is what a column says of a shop. Nothing to say is the empty cell.
@@ -134,7 +134,7 @@ func shiftCell(shifts []api.Shift) cell {
 	}
 	periods := make([]string, len(shifts))
 	for i, s := range shifts {
-		periods[i] = rules.FormatClock(s[0]) + "–" + rules.FormatClock(s[1])
+		periods[i] = text.Plain(text.Shift(platform.Period{StartTime: s[0], EndTime: s[1]}))
 	}
 	return cell{Num: strings.Join(periods, comma)}
 }

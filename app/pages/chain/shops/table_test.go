@@ -220,7 +220,7 @@ func TestAllShopsMarkup(t *testing.T) {
 	html := pagetest.Markup(page)
 	for _, want := range []string{
 		"3 shops · 1 taking orders · 1 paused · 2 need attention", `"shops-piece">11:00–15:00</span>`,
-		`"shops-piece">18:00–02:00</span>`, "closed", "special date",
+		`"shops-piece">18:00–02:00 ⁺¹</span>`, "closed", "special date",
 		"Ann", "until further notice",
 		"2 differ", "same", "Standard week", "Kowloon, #new", "Rejected", "852-1", "Sign-in expired", "Feast", "2 min ago",
 		"never", "Some shops haven",
@@ -250,7 +250,7 @@ func TestCSV(t *testing.T) {
 	)
 	want := "\uFEFF" + strings.Join([]string{
 		`"Number","Shop","Other name","Status","Today","Paused by"`,
-		`"100001","'=1+1","海港麵家・中環店","Open","11:00–15:00, 18:00–02:00",""`,
+		`"100001","'=1+1","海港麵家・中環店","Open","11:00–15:00, 18:00–02:00 ⁺¹",""`,
 		`"100002","Harbour Noodle Mong Kok","海港麵家・旺角店","Paused","closed · special date","Ann · until further notice"`, "",
 	}, "\r\n")
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -55,10 +55,10 @@ func TestRowsShowTheFactsOfAShop(t *testing.T) {
 			Photo: api.PhotoRejected, Phones: []string{"852-23660113", "852-61230113"}, ReadAt: at},
 		{ShopID: 100014, Standing: api.StandingOpen, Today: []api.Shift{{0, 86400}}, Until: hour(12),
 			Photo: api.PhotoShown, Phones: []string{"852-23660114"}, ReadAt: at},
-		{ShopID: 100015, Standing: api.StandingClosed, Today: []api.Shift{{0, 14400}, {64800, 14400}}, Until: hour(6),
+		{ShopID: 100015, Standing: api.StandingClosed, Today: []api.Shift{{64800, 14400}}, Until: hour(6),
 			Photo: api.PhotoShown, Phones: []string{"852-23660115"}, ReadAt: at},
 		// 08:00 in Dubai: the night before ended at 01:00.
-		{ShopID: 100025, Standing: api.StandingClosed, Today: []api.Shift{{0, 3600}, {50400, 7200}}, Until: hour(6),
+		{ShopID: 100025, Standing: api.StandingClosed, Today: []api.Shift{{50400, 7200}}, Until: hour(6),
 			Next:  &api.RosterDate{From: "2026-12-10", To: "2026-12-13", Shifts: []api.Shift{{64800, 10800}}},
 			Photo: api.PhotoShown, Phones: []string{"971-43500125"}, ReadAt: at},
 		// 01:00 in São Paulo.

@@ -113,6 +113,9 @@ func (s *Service) hours(row *api.RosterShop, k *knownShop, names []store.DateNam
 
 	next := platform.DaySeconds // when this row becomes outdated
 	for _, segment := range hours.Segments {
+		if segment.Spill && segment.End <= clock {
+			continue // the night before is over
+		}
 		row.Today = append(row.Today, shift(k, hours, segment, dates))
 		open = open || segment.Start <= clock && clock < segment.End
 		for _, edge := range []int{segment.Start, segment.End} {
