@@ -66,6 +66,14 @@ func topWait(ms int64) int64 {
 	return components.RoundUp((ms+minutes-1)/minutes) * minutes
 }
 
+// rate is a share with its sign.
+func rate(part, whole int) string {
+	if words := share(part, whole); words != "" {
+		return text.LTR(words + "%")
+	}
+	return ""
+}
+
 // share is a part in percent, to the next whole one but never 0 of something.
 func share(part, whole int) string {
 	if whole <= 0 {
@@ -116,7 +124,7 @@ func stopped(s *api.Score) string {
 }
 
 // accepted is the part of the orders accepted, of those that the shop could accept.
-func accepted(s *api.Score) string { return share(s.Accepted, s.Accepted+s.Lost) }
+func accepted(s *api.Score) string { return rate(s.Accepted, s.Accepted+s.Lost) }
 
 // endWords says who cancelled, and why if that is known.
 func endWords(e api.EndFigure) string {
@@ -150,10 +158,12 @@ func refundReason(r api.RefundFigure) string {
 	return r.Reason
 }
 
-func moneyWords(amounts []api.Money) string {
-	words := make([]string, len(amounts))
-	for i, m := range amounts {
+func moneyWords(sums []api.Money) string { return strings.Join(amounts(sums), text.T("shift.between")) }
+
+func amounts(sums []api.Money) []string {
+	words := make([]string, len(sums))
+	for i, m := range sums {
 		words[i] = confirm.Money(&m)
 	}
-	return strings.Join(words, text.T("shift.between"))
+	return words
 }

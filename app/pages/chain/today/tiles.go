@@ -32,7 +32,7 @@ func (p *Page) numbers(f *api.Figures, s *api.ShopScore) []number {
 		{"accepted", accepted(now), accepted(then), only(api.BehindAccepted)},
 		{"lost", lost(now), lost(then), only(api.BehindLost)},
 		{
-			"refunded", share(now.Refunded, now.Orders), share(then.Refunded, then.Orders),
+			"refunded", rate(now.Refunded, now.Orders), rate(then.Refunded, then.Orders),
 			only(api.BehindRefunded),
 		},
 		{"wait", waited(now.Accepted, now.Wait), waited(then.Accepted, then.Wait), only(api.BehindAccepted)},
@@ -46,8 +46,23 @@ func (p *Page) tiles(f *api.Figures) app.UI {
 	return app.Ul().Class("today-tiles").Body(pages.Each(p.numbers(f, &f.All), func(n number) app.UI {
 		return app.Li().Body(app.A().ID("%s", "tile-"+n.id).Href(n.href).Body(
 			app.Span().Class("small", "soft").Text(n.name()),
-			app.Elem("bdi").Class("today-tile", "num").Text(beside(n.now, "")),
+			pages.Each(tileLines(n.id, &f.All.Now, n.now), func(line string) app.UI {
+				return app.Elem("bdi").Class("today-tile", "num").Text(line)
+			}),
 			components.Only(n.before != "", app.Elem("bdi").Class("small", "soft", "num").Text(text.T("today.was", n.before))),
 		))
 	}))
+}
+
+// tileLines are a number in the lines of its tile: each amount, and what is said beside a count, has one of its own.
+func tileLines(id string, s *api.Score, now string) []string {
+	switch {
+	case id == "sales" && len(s.Sales) > 0:
+		return amounts(s.Sales)
+	case id == "lost":
+		return append([]string{text.Number(s.Lost)}, amounts(s.Cost)...)
+	case id == "stopped" && s.Paused > 0:
+		return []string{text.Since(s.Stopped), text.T("today.paused", text.Since(s.Paused))}
+	}
+	return []string{beside(now, "")}
 }

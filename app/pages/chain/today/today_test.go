@@ -397,8 +397,8 @@ func TestMarkup(t *testing.T) {
 			"Half were ready within 12:00 of being accepted, nine of ten within 15:00. Before: half within 10:00.",
 			"HKD 48210.00", "1 h 40 min · 30 min paused", ">before: 200<", "Before: the seven days before these",
 			`href="/admin/console/orders/history?from=2026-11-19&only=lost&state=all&to=2026-11-20"`,
-			"4 more aren&#39;t listed", ">90 (before: 100)<",
-			">5 (before: 0)<", ">0:42 (before: 0:00)<", ">0 (before: 3)<", ">–<",
+			"4 more aren&#39;t listed", ">90% (before: 100%)<",
+			">5% (before: 0%)<", ">0:42 (before: 0:00)<", ">0 (before: 3)<", ">–<",
 		}, []string{"Nothing needs attention", "<b>cold"}},
 	} {
 		html := plain(pagetest.Markup(tt.page))
