@@ -150,7 +150,7 @@ func TestErrors(t *testing.T) {
 // An instant is told by the clock that was chosen, which says its place where it has to.
 func TestMomentByAClock(t *testing.T) {
 	t.Parallel()
-	const at = 1_795_467_656_379 // 20:20:56 UTC
+	const at = 1_795_467_656_379 // 21:00:56 UTC
 	east := rules.Fixed(8 * 3600)
 	if got, want := MomentIn(at, east, ""), "24 Nov, 05:00"; got != want {
 		t.Errorf("%q, want %q", got, want)

@@ -1,0 +1,38 @@
+package pages_test
+
+import (
+	"testing"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/internal/api"
+)
+
+// A time is the shop's own. Its place is said where shops of several zones meet, and only there.
+func TestPlacesAreSaidWhereZonesMeet(t *testing.T) {
+	t.Parallel()
+	const at = 1_795_467_656_379 // 21:00:56 UTC
+	central := api.Shop{ShopID: 1, EnName: "Central", Zone: "Asia/Hong_Kong"}
+	olaya := api.Shop{ShopID: 2, EnName: "Olaya", Zone: "Asia/Riyadh"}
+	for _, tt := range []struct {
+		name        string
+		shops       []api.Shop
+		shop        int64
+		there, when string
+	}{
+		{"one zone", []api.Shop{central}, 1, "Central", "24 Nov, 05:00"},
+		{"two zones, the first", []api.Shop{central, olaya}, 1, "Central · Hong Kong", "24 Nov, 05:00 (Hong Kong)"},
+		{"two zones, the second", []api.Shop{central, olaya}, 2, "Olaya · Riyadh", "24 Nov, 00:00 (Riyadh)"},
+	} {
+		s := pagetest.Deps(t, routes.Route{Page: routes.Today}, api.RoleOwner).State
+		s.SetShops(tt.shops)
+		if got := text.Plain(pages.ShopThere(s, tt.shop)); got != tt.there {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.there)
+		}
+		if got := text.Plain(pages.When(s, tt.shop, at)); got != tt.when {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.when)
+		}
+	}
+}
