@@ -80,7 +80,7 @@ func TestRows(t *testing.T) {
 		},
 		{
 			"closed elsewhere", api.Need{Kind: api.NeedClosed, ShopID: 1, Since: now - 3600_000},
-			"By its hours it is open since 11:00. Somebody else closed it.", "Reopen…", "", false,
+			"By its hours it has been open since 11:00. Somebody else closed it.", "Reopen…", "", false,
 		},
 		{
 			"closed, since nobody knows when", api.Need{Kind: api.NeedClosed, ShopID: 1},
