@@ -25,10 +25,11 @@ func ShopName(s *state.State, id int64) string {
 
 // ShopThere is a shop's name, with its place where shops of several zones meet: times beside it are the shop's own.
 func ShopThere(s *state.State, id int64) string {
+	name := text.Isolate(ShopName(s, id))
 	if shop, ok := s.Shop(id); ok && s.ZonesMeet() {
-		return text.T("orders.both", text.Isolate(state.DisplayName(shop)), text.Place(shop.Zone))
+		return text.T("orders.both", name, text.Place(shop.Zone))
 	}
-	return ShopName(s, id)
+	return name
 }
 
 // When is an instant on a shop's clock, with its place where shops of several zones meet. Of a shop that isn't known,

@@ -175,7 +175,9 @@ func (s *stretch) look(shopID int64) *Look {
 		packing: s.Packing}
 	now.Zone, _ = deps.State.Zone(shopID)
 	if _, ok := deps.State.Shop(shopID); ok && s.Many {
-		now.Shop = pages.ShopThere(deps.State, shopID)
+		if now.Shop = pages.ShopThere(deps.State, shopID); s.Shape == shapeCompact { // no time of the day is on it
+			now.Shop = pages.ShopName(deps.State, shopID)
+		}
 	}
 	if before := s.looks[shopID]; before != nil && *before == now {
 		return before

@@ -43,7 +43,7 @@ func (p *Page) drawn(r *row) app.UI {
 	return app.Li().Class("need").ID("%s", "need-"+r.Key).DataSet("tone", string(r.Tone)).
 		On("pointerdown", func(ctx app.Context, _ app.Event) { p.touch(ctx, n) }).Body(
 		app.Div().Class("need-what").Body(
-			app.A().Class("need-shop").Href(href).Body(app.Elem("bdi").Text(pages.ShopThere(p.State, n.ShopID))),
+			app.A().Class("need-shop").Href(href).Body(app.Span().Text(pages.ShopThere(p.State, n.ShopID))),
 			app.P().ID("%s", "need-text-"+r.Key).Text(r.Text),
 			components.Maybe(r.OrderHref != "", func() app.UI {
 				order := app.A().ID("%s", "need-order-"+r.Key).Class("need-order", "small")
