@@ -49,20 +49,34 @@ func (p *Page) tiles(f *api.Figures) app.UI {
 			pages.Each(tileLines(n.id, &f.All.Now, n.now), func(line string) app.UI {
 				return app.Elem("bdi").Class("today-tile", "num").Text(line)
 			}),
+			pages.Each(tileAsides(n.id, &f.All.Now), func(line string) app.UI {
+				return app.Elem("bdi").Class("today-aside", "num").Text(line)
+			}),
 			components.Only(n.before != "", app.Elem("bdi").Class("small", "soft", "num").Text(text.T("today.was", n.before))),
 		))
 	}))
 }
 
-// tileLines are a number in the lines of its tile: each amount, and what is said beside a count, has one of its own.
+// tileLines are a tile's number, a line each amount.
 func tileLines(id string, s *api.Score, now string) []string {
 	switch {
 	case id == "sales" && len(s.Sales) > 0:
 		return amounts(s.Sales)
 	case id == "lost":
-		return append([]string{text.Number(s.Lost)}, amounts(s.Cost)...)
-	case id == "stopped" && s.Paused > 0:
-		return []string{text.Since(s.Stopped), text.T("today.paused", text.Since(s.Paused))}
+		return []string{text.Number(s.Lost)}
+	case id == "stopped":
+		return []string{text.Since(s.Stopped)}
 	}
 	return []string{beside(now, "")}
+}
+
+// tileAsides are what is said beside a tile's number.
+func tileAsides(id string, s *api.Score) []string {
+	switch {
+	case id == "lost":
+		return amounts(s.Cost)
+	case id == "stopped" && s.Paused > 0:
+		return []string{text.T("today.paused", text.Since(s.Paused))}
+	}
+	return nil
 }
