@@ -76,10 +76,24 @@ func Find(ctx context.Context, e Engine, db *sql.DB) (f store.Found, err error) 
 	return f, rows.Err()
 }
 
-// attempts limits the tries of a start on SQLite, which has no lock for this. If another process
-// migrates first, the slower transaction fails as a whole, and the next try finds the migration
+// attempts limits the tries of a start on SQLite, which has no lock for this, while no other process gets on. If
+// another process migrates first, the slower transaction fails as a whole, and the next try finds the migration
 // applied.
 const attempts = 5
+
+// race tries up until it succeeds, or fails again and again without any migration having been applied meanwhile.
+func race(ctx context.Context, up func() error, applied func() (int64, error)) (err error) {
+	reached := int64(0)
+	for left := attempts; left > 0; left-- {
+		if err = up(); err == nil || ctx.Err() != nil {
+			return err
+		}
+		if now, failed := applied(); failed == nil && now > reached {
+			reached, left = now, attempts+1
+		}
+	}
+	return err
+}
 
 // Up applies the missing migrations. Concurrent starts are safe. A database that is newer than this
 // program returns [ErrNewer].
@@ -92,11 +106,7 @@ func Up(ctx context.Context, e Engine, db *sql.DB) error {
 	if e.locked {
 		err = locked(ctx, db, up)
 	} else {
-		for range attempts {
-			if err = up(); err == nil || ctx.Err() != nil {
-				break
-			}
-		}
+		err = race(ctx, up, func() (int64, error) { now, _, err := provider.GetVersions(ctx); return now, err })
 	}
 	if err != nil {
 		return fmt.Errorf("migrations: %w", err)
