@@ -22,6 +22,15 @@ type Segment struct {
 	Spill      bool   // it started on the evening before
 	Source     Source // of the shift it belongs to
 	Shift      int    // that shift's index in its list
+	Tail       int    // for how many seconds of the next date the shift goes on
+}
+
+// Period is the segment as a shift: one past midnight has its end of the next day.
+func (s Segment) Period() platform.Period {
+	if s.Tail > 0 {
+		return platform.Period{StartTime: s.Start, EndTime: s.Tail}
+	}
+	return platform.Period{StartTime: s.Start, EndTime: s.End}
 }
 
 // DayHours is what applies on one date.
@@ -129,11 +138,12 @@ func (s schedule) on(day int) DayHours {
 		if !valid(p) {
 			continue
 		}
+		tail := Tail(p)
 		if after >= 0 && after != special {
-			hours.CutAfter = max(hours.CutAfter, Tail(p))
+			hours.CutAfter, tail = max(hours.CutAfter, tail), 0
 		}
 		segments = append(segments, Segment{Start: p.StartTime, End: min(End(p), daySeconds),
-			Source: hours.Source, Shift: i})
+			Source: hours.Source, Shift: i, Tail: tail})
 	}
 	hours.Segments = disjoint(segments)
 	return hours

@@ -200,6 +200,26 @@ func TestEffectiveNeverOverlaps(t *testing.T) {
 	})
 }
 
+// The next date is open for as long as a segment says that its shift goes on.
+func TestNextDateHasTheTail(t *testing.T) {
+	property(t, func(t *rapid.T) {
+		zone, anchor := drawZone(t), anchors.Draw(t, "anchor")
+		date := drawDate(t, zone)
+		all := rules.NewSchedule(anyWeek.Draw(t, "week"), drawSpecials(t, date, anchor, zone), anchor, zone)
+		next, open := all.On(date.AddDays(1)), 0
+		for _, s := range next.Segments {
+			if s.Start <= open {
+				open = s.End
+			}
+		}
+		for _, s := range all.On(date).Segments {
+			if s.Tail > open || s.Tail > 0 && s.End != platform.DaySeconds {
+				t.Fatalf("%+v, then %+v", s, next.Segments)
+			}
+		}
+	})
+}
+
 // TestOpenAtAgreesWithEffective looks up the instant in the segments of the
 // dates around it, and checks that Until is a change and nothing changes
 // before it.

@@ -145,6 +145,7 @@ type periodVector struct {
 	Spill  bool   `json:"spill"`
 	Source string `json:"source"`
 	Shift  int    `json:"shift"`
+	Tail   int    `json:"tail"`
 }
 
 func TestEffectiveVectors(t *testing.T) {
@@ -170,7 +171,7 @@ func TestEffectiveVectors(t *testing.T) {
 			got := rules.Effective(date, v.Week, v.Special, anchorOf(t, v.Anchor), v.Zone)
 			var segments []periodVector
 			for _, s := range got.Segments {
-				segments = append(segments, periodVector{s.Start, s.End, s.Spill, sourceName(s.Source), s.Shift})
+				segments = append(segments, periodVector{s.Start, s.End, s.Spill, sourceName(s.Source), s.Shift, s.Tail})
 			}
 			if diff := cmp.Diff(v.Want, segments, cmpopts.EquateEmpty()); diff != "" {
 				t.Error(diff)

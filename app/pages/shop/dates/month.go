@@ -104,7 +104,7 @@ func lines(segments []rules.Segment) []string {
 	var own []string
 	for _, s := range segments {
 		if !s.Spill {
-			own = append(own, stretch(s))
+			own = append(own, text.Plain(text.Shift(s.Period())))
 		}
 	}
 	if n := len(own); n > maxLines {
@@ -113,15 +113,11 @@ func lines(segments []rules.Segment) []string {
 	return own
 }
 
-func stretch(s rules.Segment) string {
-	return rules.FormatClock(s.Start) + "–" + rules.FormatClock(s.End)
-}
-
 // dayWords is what applies on a date, in one line.
 func dayWords(h rules.DayHours) string {
 	words := text.T("shift.closed")
 	for i, s := range h.Segments {
-		part := text.LTR(stretch(s))
+		part := text.Shift(s.Period())
 		if s.Start == 0 && s.End == platform.DaySeconds {
 			part = text.T("shift.whole")
 		}

@@ -116,7 +116,8 @@ func (s *Service) hours(row *api.RosterShop, k *knownShop, names []store.DateNam
 		if segment.Spill && segment.End <= clock {
 			continue // the night before is over
 		}
-		row.Today = append(row.Today, shift(k, hours, segment, dates))
+		whole := segment.Period()
+		row.Today = append(row.Today, api.Shift{whole.StartTime, whole.EndTime})
 		open = open || segment.Start <= clock && clock < segment.End
 		for _, edge := range []int{segment.Start, segment.End} {
 			if edge > clock {
@@ -130,21 +131,6 @@ func (s *Service) hours(row *api.RosterShop, k *knownShop, names []store.DateNam
 	row.Until = rules.Instant(today, next, zone)
 	row.Next = s.nextDate(dates, today, zone, names)
 	return open
-}
-
-// shift is a segment of today as a period of the interface: a shift past midnight keeps its end of the next day.
-func shift(k *knownShop, hours rules.DayHours, segment rules.Segment, dates []platform.SpecialDate) api.Shift {
-	end := segment.End
-	if !segment.Spill && end == platform.DaySeconds && hours.CutAfter == 0 {
-		own := k.week.value.Day(hours.Date.Weekday())
-		if hours.Special >= 0 {
-			own = dates[hours.Special].BusinessHour
-		}
-		if p := own[segment.Shift]; p.CrossesMidnight() && p.EndTime > 0 {
-			end = p.EndTime
-		}
-	}
-	return api.Shift{segment.Start, end}
 }
 
 // nextDate is the first special date that begins after today.
