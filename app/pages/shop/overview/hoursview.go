@@ -77,7 +77,8 @@ func dayView(d day, bar *components.DayBar, change app.UI) app.UI {
 	return pages.Div("shop-day",
 		app.P().Body(
 			app.B().Text(d.title),
-			pages.Span("soft", " "+d.date),
+			app.Text(" "),
+			pages.Span("soft shop-day-date", d.date),
 		),
 		pages.Div("shop-day-words",
 			pages.Span("num", d.words),
