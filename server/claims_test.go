@@ -215,7 +215,8 @@ func TestUnreadableOrderDelaysNoOtherMessage(t *testing.T) {
 		screen := k.screen(k.as(api.RoleOwner), "")
 		const bad, many = 100, 40 // more than a batch of the inbox
 		for i := range int64(bad) {
-			row := store.Order{ShopID: shopID, OrderID: orderID + i, Stage: "new", Data: []byte("{")}
+			row := store.Order{ShopID: shopID, OrderID: orderID + i, Stage: "new", ChangedAt: time.Now().UnixMilli(),
+				Data: []byte("{")}
 			if saved, err := k.store.SaveOrders(t.Context(), []store.OrderChange{{Order: row}}); err != nil || !saved[0] {
 				t.Fatal(err)
 			}

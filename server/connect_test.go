@@ -600,7 +600,7 @@ func TestOldKeyCanBeRemovedAfterRewrap(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := db.SaveOrders(t.Context(), []store.OrderChange{{Order: store.Order{ShopID: 100001, OrderID: 9,
-		Stage: string(api.ColumnDone), PlacedAt: 1, Record: record}}}); err != nil {
+		Stage: string(api.ColumnDone), PlacedAt: 1, ChangedAt: time.Now().UnixMilli(), Record: record}}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.SavePush(t.Context(), store.PushSubscription{ID: "p", Session: "s", Sealed: record}); err != nil {

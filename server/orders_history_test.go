@@ -41,8 +41,8 @@ func (k *kitchen) keepPast() {
 			k.t.Fatal(err)
 		}
 		if _, err := k.store.SaveOrders(k.t.Context(), []store.OrderChange{{Order: store.Order{
-			ShopID: shopID, OrderID: o.OrderID, Stage: string(o.Column), PlacedAt: o.PlacedAt, Data: data, Search: "noodles 12",
-			Refunds: int64(len(o.Refunds)),
+			ShopID: shopID, OrderID: o.OrderID, Stage: string(o.Column), PlacedAt: o.PlacedAt, ChangedAt: o.PlacedAt,
+			Data: data, Search: "noodles 12", Refunds: int64(len(o.Refunds)),
 		}}}); err != nil {
 			k.t.Fatal(err)
 		}
@@ -133,8 +133,8 @@ func (k *kitchen) keepBehind() {
 			k.t.Fatal(err)
 		}
 		if _, err := k.store.SaveOrders(k.t.Context(), []store.OrderChange{{Order: store.Order{
-			ShopID: shopID, OrderID: o.OrderID, Stage: string(o.Column), PlacedAt: o.PlacedAt, Data: data,
-			AcceptedAt: o.AcceptedAt, ReadyAt: o.ReadyAt, Refunds: int64(len(o.Refunds)),
+			ShopID: shopID, OrderID: o.OrderID, Stage: string(o.Column), PlacedAt: o.PlacedAt, ChangedAt: o.PlacedAt,
+			Data: data, AcceptedAt: o.AcceptedAt, ReadyAt: o.ReadyAt, Refunds: int64(len(o.Refunds)),
 		}}}); err != nil {
 			k.t.Fatal(err)
 		}
