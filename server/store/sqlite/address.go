@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Settings of the three kinds of connection. moving is for the connection that moves the log, see
-// moveLog.
+// Settings of the four kinds of connection. looking changes nothing. moving is for the connection that moves the log,
+// see moveLog.
 var (
 	writing = url.Values{
 		"_txlock": {"immediate"}, // a transaction that reads first could later fail to write
@@ -18,7 +18,13 @@ var (
 			"wal_autocheckpoint(" + walMost + ")",
 		},
 	}
-	moving  = url.Values{"_pragma": {"busy_timeout(10000)"}}
+	looking = url.Values{"_pragma": {"busy_timeout(10000)"}}
+	moving  = url.Values{
+		"_pragma": {
+			"busy_timeout(10000)",
+			"journal_mode(WAL)", // a connection that is older than the log never sees the log
+		},
+	}
 	reading = url.Values{
 		"_pragma": {
 			"busy_timeout(10000)",

@@ -71,3 +71,38 @@ func TestGrowLogLeavesTheContentUnchanged(t *testing.T) {
 		t.Errorf("%d tables are left of it, %v", tables, err)
 	}
 }
+
+// A file that is new when it is first looked at has its log moved too. The connection that looks was not in the mode of
+// the log where a start took longer than walEvery, and never saw the log.
+func TestLogOfANewFileIsSeen(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "shopdesk.db")
+	if err := secure(path); err != nil {
+		t.Fatal(err)
+	}
+	looks, err := open(&guard{path: path}, moving, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer looks.Close()
+	pages := func() (n int) {
+		t.Helper()
+		var busy, moved int
+		if err := looks.QueryRow(`PRAGMA wal_checkpoint(NOOP)`).Scan(&busy, &n, &moved); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	pages()
+	writes, err := open(&guard{path: path}, writing, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer writes.Close()
+	if _, err := writes.Exec(`CREATE TABLE letters (letter TEXT)`); err != nil {
+		t.Fatal(err)
+	}
+	if n := pages(); n <= 0 {
+		t.Errorf("the log has %d pages", n)
+	}
+}

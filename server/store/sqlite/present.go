@@ -39,7 +39,7 @@ func Look(ctx context.Context, path string) (f store.Found, err error) {
 	if err := present(ctx, path, filepath.Join(filepath.Dir(path), blobsFile)); err != nil {
 		return f, fmt.Errorf("sqlite: look at %s: %w", path, err)
 	}
-	db, err := open(&guard{path: path}, moving, 1)
+	db, err := open(&guard{path: path}, looking, 1)
 	if err != nil {
 		return f, fmt.Errorf("sqlite: look at %s: %w", path, err)
 	}
@@ -62,7 +62,7 @@ func keptIn(ctx context.Context, path string, engine migrations.Engine) (photos 
 	case !info.Mode().IsRegular():
 		return false, errors.New("not a regular file")
 	}
-	db, err := open(&guard{path: path}, moving, 1)
+	db, err := open(&guard{path: path}, looking, 1)
 	if err != nil {
 		return false, err
 	}
