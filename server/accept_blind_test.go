@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"context"
 	"sync"
 	"testing"
 	"time"
@@ -61,7 +62,7 @@ func TestKilledActFreesTheOrder(t *testing.T) {
 	screen.order(column(api.ColumnNew))
 	held := make(chan struct{})
 	release := make(chan struct{})
-	k.far.Before(platform.PathOrderConfirm, func(int64) { close(held); <-release })
+	k.far.Before(platform.PathOrderConfirm, func(context.Context, int64) { close(held); <-release })
 	var acting sync.WaitGroup
 	acting.Go(func() {
 		if acted, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "one"}); err != nil ||

@@ -3,6 +3,7 @@
 package orderstest
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -21,7 +22,7 @@ type Platform struct {
 	orders map[int64]*platform.Order
 	calls  map[string]int
 	faults map[string]func(w http.ResponseWriter, act func()) bool
-	before map[string]func(shopID int64)
+	before map[string]func(ctx context.Context, shopID int64)
 }
 
 // Put adds or replaces an order.
@@ -59,12 +60,12 @@ func (p *Platform) Fault(path string, do func(w http.ResponseWriter, act func())
 	p.faults[path] = do
 }
 
-// Before runs do before each call of a path is answered. do may delay the answer.
-func (p *Platform) Before(path string, do func(shopID int64)) {
+// Before runs do before each call of a path is answered. do may delay the answer; ctx ends when nobody waits for it.
+func (p *Platform) Before(path string, do func(ctx context.Context, shopID int64)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.before == nil {
-		p.before = map[string]func(int64){}
+		p.before = map[string]func(context.Context, int64){}
 	}
 	p.before[path] = do
 }
@@ -99,7 +100,7 @@ func (p *Platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	fault, before := p.faults[r.URL.Path], p.before[r.URL.Path]
 	p.mu.Unlock()
 	if before != nil {
-		before(ref.ShopID)
+		before(r.Context(), ref.ShopID)
 	}
 	code, message := 0, "success"
 	var data any
