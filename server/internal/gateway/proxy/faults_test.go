@@ -130,7 +130,8 @@ func TestSlowPlatformIsNotAskedAgain(t *testing.T) {
 		}
 		scripted(`{"code":0,"message":""}`).ServeHTTP(w, r)
 	})
-	f := newFixture(t, setup{platform: slow, timeout: 50 * time.Millisecond})
+	// Enough for a busy machine to get a token and to send the call.
+	f := newFixture(t, setup{platform: slow, timeout: 2 * time.Second})
 	t.Cleanup(func() { close(over) })
 	for path, unknown := range map[string]bool{platform.PathWeekGet: false, platform.PathWeekUpdate: true} {
 		body := ref
