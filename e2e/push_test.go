@@ -23,6 +23,7 @@ func TestNotifications(t *testing.T) {
 	b.notify(strings.TrimSuffix(d.URL, underPrefix), browser.PermissionSettingGranted)
 	b.pushManager(service.Device())
 	d.entered(b, "owner")
+	b.expect("/orders/reached") // may be told only after somebody has signed out
 	b.until(`navigator.serviceWorker.ready.then(() => true)`, "the worker to be installed")
 	b.open(d.URL + "/settings/devices")
 	b.sees("Notifications on this device")

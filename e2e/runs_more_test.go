@@ -48,7 +48,7 @@ func TestRunAtATime(t *testing.T) {
 		day := time.Now().UTC().AddDate(0, 0, 3)
 		b.eval(fmt.Sprintf(`(() => { const e = document.getElementById("apply-at-date"); e.value = %q; e.dispatchEvent(new Event("input", {bubbles: true})); })()`, day.Format(time.DateOnly)), nil)
 		b.fill("#apply-at-time", "3")
-		b.sees("your time (Tokyo)")
+		b.sees("(Hong Kong)") // the clock of the shops, not the device's
 		b.click("#apply-go")
 		b.sees("begins by itself in 3 shops")
 		b.shot("runs-ask-later")
