@@ -90,7 +90,11 @@ func TestSigningOutAbortsCallsUnderWay(t *testing.T) {
 				before := len(server.calls)
 				w.line.link.Hurry()
 				w.line.step()
+				w.bell.told = api.Ring{}
 				w.tick()
+				if w.bell.told != (api.Ring{}) {
+					t.Error("the server is told how the device rings while signing out")
+				}
 				if !w.line.on || len(server.calls) != before {
 					t.Errorf("following %v, %d calls while signing out", w.line.on, len(server.calls)-before)
 				}
