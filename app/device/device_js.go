@@ -126,15 +126,15 @@ func FillScreen(on bool) {
 	}
 }
 
-// Print opens the browser's print dialog once the page is drawn, and calls over
-// when it is closed, or after a minute in a browser that doesn't say so.
+// Print opens the browser's print dialog, and calls over when it is closed, or
+// after a minute in a browser that doesn't say so.
 func Print(over func()) {
-	const drawn, closed = 50, 60_000
+	const closed = 60_000
 	if js.Global().Get("print").Type() != js.TypeFunction {
 		over()
 		return
 	}
-	var print, after js.Func
+	var after js.Func
 	timer := js.Undefined()
 	after = js.FuncOf(func(js.Value, []js.Value) any {
 		js.Global().Call("removeEventListener", "afterprint", after)
@@ -143,14 +143,9 @@ func Print(over func()) {
 		over()
 		return nil
 	})
-	print = js.FuncOf(func(js.Value, []js.Value) any {
-		timer = js.Global().Call("setTimeout", after, closed)
-		js.Global().Call("addEventListener", "afterprint", after)
-		js.Global().Call("print")
-		print.Release()
-		return nil
-	})
-	js.Global().Call("setTimeout", print, drawn)
+	timer = js.Global().Call("setTimeout", after, closed)
+	js.Global().Call("addEventListener", "afterprint", after)
+	js.Global().Call("print")
 }
 
 // settle hears of a promise's end. A refusal is no error of ours: the browser

@@ -104,9 +104,11 @@ func (p *One) load(call backend.Call[api.OrderDetail]) {
 
 // print prints on a paper: "ticket" of 80 mm, or "page". From the second time on, the paper says that it is a copy.
 func (p *One) print(paper string) func(app.Context) {
-	return func(app.Context) {
+	return func(ctx app.Context) {
 		p.paper, p.copied = paper, p.State.Printed(p.Route.OrderID)
-		p.State.KeepPrinted(p.Route.OrderID)
-		device.Print(func() {})
+		ctx.Defer(func(app.Context) { // once the paper is in the page
+			p.State.KeepPrinted(p.Route.OrderID)
+			device.Print(func() {})
+		})
 	}
 }

@@ -43,11 +43,13 @@ func (p *Board) printNext() {
 				detail = api.OrderDetail{Order: *o, Now: p.Book.Clock.Now(time.Now().UnixMilli())} // what the board knows is enough
 			}
 			p.ticket = detail
-			p.State.KeepPrinted(o.OrderID)
-			device.Print(func() {
-				p.ctx.Dispatch(func(app.Context) {
-					p.printing = false
-					p.printNext()
+			p.ctx.Defer(func(app.Context) { // once the ticket is in the page
+				p.State.KeepPrinted(o.OrderID)
+				device.Print(func() {
+					p.ctx.Dispatch(func(app.Context) {
+						p.printing = false
+						p.printNext()
+					})
 				})
 			})
 		})
