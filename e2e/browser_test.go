@@ -181,7 +181,8 @@ func (b *tab) click(css string) {
 	for missed := true; missed; {
 		var at []float64
 		b.await(fmt.Sprintf(`(async () => {
-			const unusable = %q, e = %s;
+			const unusable = %q, find = () => %s, e = find();
+			const takes = (e, target) => e.contains(target) || [...e.labels ?? []].some(l => l.contains(target));
 			if (!e || e.matches(unusable) || getComputedStyle(e).pointerEvents === "none") return false;
 			let box = e.getBoundingClientRect();
 			if (box.top < 80 || box.bottom > innerHeight - 120) e.scrollIntoView({block: "center", behavior: "instant"});
@@ -192,10 +193,10 @@ func (b *tab) click(css string) {
 				box = now;
 			}
 			const x = box.x + box.width / 2, y = box.y + box.height / 2, top = document.elementFromPoint(x, y);
-			if (!top || !(e.contains(top) || top.contains(e) || [...e.labels ?? []].some(l => l.contains(top)))) return false;
+			if (!top || !(takes(e, top) || top.contains(e))) return false;
 			window.missed = false;
 			addEventListener("click", ({ target }) => {
-				window.missed = !!target.closest("[data-rests=true]") || e.contains(top) && !e.contains(target);
+				window.missed = !!target.closest("[data-rests=true]") || target !== top && !takes(find() ?? e, target);
 			}, { capture: true, once: true });
 			return [x, y];
 		})()`, unusable, seen(css)), css+" to be there to click", &at)
