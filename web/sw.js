@@ -25,7 +25,7 @@ async function install() {
 // earlier build.
 async function used() {
   const named = /words\.[\w-]+\.json$/, names = new Set();
-  for (const tag of await Promise.all((await windows()).map((client) => ask(client, { language: true })))) names.add(`words.${tag}.json`);
+  for (const tag of await Promise.all((await windows()).map((client) => ask(client, { language: true }, 1e4)))) names.add(`words.${tag}.json`);
   for (const name of (await caches.keys()).filter((name) => name.startsWith(MINE))) {
     for (const { url } of await (await caches.open(name)).keys()) names.add(named.exec(url)?.[0]);
   }
@@ -88,11 +88,11 @@ async function share(request) {
 // What concerns the console's windows.
 const windows = async () => (await self.clients.matchAll({ type: "window", includeUncontrolled: true })).filter((client) => client.url.startsWith(self.registration.scope));
 
-// Asks a window something (web/boot.js); undefined when it doesn't answer.
-const ask = (client, question) => new Promise((done) => {
+// Asks a window something (web/push.js); undefined when it doesn't answer in so many milliseconds.
+const ask = (client, question, patience = 500) => new Promise((done) => {
   const line = new MessageChannel();
   line.port1.onmessage = ({ data }) => done(data);
-  setTimeout(done, 500);
+  setTimeout(done, patience);
   client.postMessage(question, [line.port2]);
 });
 
