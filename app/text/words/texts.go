@@ -26,11 +26,11 @@ type Texts struct {
 
 // Say returns a text with its placeholders filled.
 func (t Texts) Say(key string, with ...string) string {
-	text := t.Words[key]
+	var filled []string
 	for i, value := range with {
-		text = strings.ReplaceAll(text, "{"+strconv.Itoa(i)+"}", value)
+		filled = append(filled, "{"+strconv.Itoa(i)+"}", value)
 	}
-	return text
+	return strings.NewReplacer(filled...).Replace(t.Words[key])
 }
 
 // Isolated keeps the direction of a name, an amount or a date within Arabic words.
