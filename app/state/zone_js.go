@@ -64,7 +64,9 @@ var zoneNames = sync.OnceValue(func() []string {
 	return names
 })
 
-// DeviceZone is the device's own zone.
-func DeviceZone() string {
+// DeviceZone is the device's own zone, as it was when it was first asked for.
+func DeviceZone() string { return deviceZone() }
+
+var deviceZone = sync.OnceValue(func() string {
 	return js.Global().Get("Intl").Call("DateTimeFormat").Call("resolvedOptions").Get("timeZone").String()
-}
+})
