@@ -86,8 +86,11 @@ func (s *Store) changes(ctx context.Context, doing string, steps ...statement) e
 }
 
 // inOrder is the condition of a statement that changes several rows of a table, which it locks in the order of their
-// key: two writers that hold each other's rows would deadlock.
+// key: two writers that hold each other's rows would deadlock. A database with one writer locks no rows.
 func (s *Store) inOrder(table, key, where string) string {
+	if s.dialect.Lock == "" {
+		return `(` + where + `)`
+	}
 	return `(` + key + `) IN (SELECT ` + key + ` FROM ` + table + ` WHERE ` + where + ` ORDER BY ` + key +
 		s.dialect.Lock + `)`
 }
