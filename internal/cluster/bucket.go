@@ -9,7 +9,6 @@ import (
 	"image"
 	"image/color"
 	"image/png"
-	"io"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -23,6 +22,7 @@ import (
 
 const (
 	bucketName   = "photos"
+	bucketHealth = "/health"
 	bucketAccess = "cluster"
 	bucketSecret = "a secret of the cluster's bucket" // of objects that end with the program
 	photoSide    = 901                                // pixels; the platform takes no smaller one
@@ -40,7 +40,7 @@ func (c *cluster) newBucket() (p *process, endpoint string, err error) {
 		os.WriteFile(c.bucketSecretFile(), []byte(bucketSecret), 0o600))
 	return &process{name: "bucket", log: filepath.Join(c.dir, "bucket.log"), command: func() *exec.Cmd {
 		return exec.Command(c.gateway, "--access", bucketAccess, "--secret", bucketSecret, "--port", address,
-			"posix", "--sidecar", facts, objects)
+			"--health", bucketHealth, "posix", "--sidecar", facts, objects)
 	}}, "http://" + address, err
 }
 
@@ -56,18 +56,11 @@ func (c *cluster) bucketSettings() []string {
 		"SHOPDESK_S3_SECRET_FILE=" + c.bucketSecretFile()}
 }
 
-// bucketAnswers waits until the service answers, however.
+// bucketAnswers waits until the service answers.
 func (c *cluster) bucketAnswers(ctx context.Context) error {
 	return patiently(ctx, "the bucket doesn't answer", func(ctx context.Context) error {
-		request, err := http.NewRequestWithContext(ctx, http.MethodGet, c.bucketURL, http.NoBody)
-		if err != nil {
-			return err
-		}
-		response, err := plain.Do(request)
-		if err != nil {
-			return err
-		}
-		return response.Body.Close()
+		_, err := get(ctx, c.bucketURL+bucketHealth)
+		return err
 	})
 }
 
@@ -148,18 +141,9 @@ func (c *cluster) upload(ctx context.Context, dice *rand.Rand) (address string, 
 
 // served asks for a photo as the platform does.
 func served(ctx context.Context, address string, content []byte) error {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
-	if err != nil {
-		return err
-	}
-	response, err := plain.Do(request)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = response.Body.Close() }()
-	got, err := io.ReadAll(response.Body)
-	if err == nil && (response.StatusCode != http.StatusOK || !bytes.Equal(got, content)) {
-		err = fmt.Errorf("%s: %s, %d bytes of %d", address, response.Status, len(got), len(content))
+	got, err := get(ctx, address)
+	if err == nil && !bytes.Equal(got, content) {
+		err = fmt.Errorf("%s: %d bytes, which aren't the %d that were uploaded", address, len(got), len(content))
 	}
 	return err
 }

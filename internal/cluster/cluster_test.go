@@ -115,7 +115,10 @@ func TestRelayHoldsWhatComesWhileCut(t *testing.T) {
 		t.Error("bytes pass while the network is cut")
 	}
 	answered := make(chan error)
-	go func() { answered <- get(context.WithoutCancel(t.Context()), "http://"+r.address()) }()
+	go func() {
+		_, err := get(context.WithoutCancel(t.Context()), "http://"+r.address())
+		answered <- err
+	}()
 	r.mend()
 	if err := <-answered; err != nil {
 		t.Errorf("after it was mended: %v", err)

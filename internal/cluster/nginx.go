@@ -94,6 +94,7 @@ func snippet(page, language string, replaced ...string) (string, error) {
 // frontAnswers waits until nginx passes requests on.
 func (c *cluster) frontAnswers(ctx context.Context) error {
 	return patiently(ctx, "nginx doesn't answer", func(ctx context.Context) error {
-		return get(ctx, c.publicURL()+"/")
+		_, err := get(ctx, c.publicURL()+"/")
+		return err
 	})
 }

@@ -18,6 +18,23 @@ import (
 // plain is the client of calls that belong to no session.
 var plain = &http.Client{Timeout: 5 * time.Second}
 
+// get asks an address for its content. Another status than OK is an error.
+func get(ctx context.Context, address string) ([]byte, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
+	if err != nil {
+		return nil, err
+	}
+	response, err := plain.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("%s: %s", address, response.Status)
+	}
+	return io.ReadAll(response.Body)
+}
+
 const (
 	ownerLogin  = "owner"
 	ownerSecret = "a long password of the cluster" // of a database that ends with the program

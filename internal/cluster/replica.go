@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -82,25 +81,9 @@ func (r *replica) ready(ctx context.Context) error {
 		if err := r.start(); err != nil {
 			return err
 		}
-		return get(ctx, "http://"+r.address()+api.PathReady)
+		_, err := get(ctx, "http://"+r.address()+api.PathReady)
+		return err
 	})
-}
-
-// get asks an address and expects the status OK.
-func get(ctx context.Context, address string) error {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
-	if err != nil {
-		return err
-	}
-	response, err := plain.Do(request)
-	if err != nil {
-		return err
-	}
-	_ = response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("%s: %s", address, response.Status)
-	}
-	return nil
 }
 
 // setCut cuts or mends the replica's network to the database.
