@@ -129,6 +129,7 @@ type Score struct {
 	Prep     int64   `json:"prep,omitempty"`     // the [Wait.Median] of those from accepted until ready
 	Stopped  int64   `json:"stopped,omitempty"`  // milliseconds of its hours in which the shop took no orders
 	Paused   int64   `json:"paused,omitempty"`   // of Stopped, by pauses of ours
+	Planned  int64   `json:"planned,omitempty"`  // milliseconds of its hours, as they are known now; 0 if unknown
 }
 
 // ShopScore is a shop's score beside the one of [Period.Earlier], until the same time of the day. ShopID is 0 for all

@@ -98,33 +98,30 @@ func beside(now, before string) string {
 }
 
 // waited is how long half of so many orders waited.
-func waited(orders int, ms int64) string {
+func waited(orders int, ms int64) said {
 	if orders == 0 {
-		return ""
+		return said{}
 	}
-	return text.LTR(lasted(ms))
+	return one(text.LTR(lasted(ms)))
 }
 
 // lost are the lost orders and what they cost.
-func lost(s *api.Score) string {
-	words := text.Number(s.Lost)
-	if len(s.Cost) == 0 {
-		return words
-	}
-	return text.T("orders.both", words, moneyWords(s.Cost))
-}
+func lost(s *api.Score) said { return said{[]string{text.Number(s.Lost)}, amounts(s.Cost)} }
 
-// stopped is how much of its hours a shop took no orders, and how much of that we had paused it.
-func stopped(s *api.Score) string {
-	words := text.Since(s.Stopped)
-	if s.Paused == 0 {
-		return words
+// stopped is how much of its hours a shop took no orders, how much of that we had paused it, and how long its hours are.
+func stopped(s *api.Score) said {
+	words := one(text.Since(s.Stopped))
+	if s.Paused > 0 {
+		words.asides = append(words.asides, text.T("today.paused", text.Since(s.Paused)))
 	}
-	return text.T("orders.both", words, text.T("today.paused", text.Since(s.Paused)))
+	if s.Planned > 0 {
+		words.asides = append(words.asides, text.T("today.planned", text.Since(s.Planned)))
+	}
+	return words
 }
 
 // accepted is the part of the orders accepted, of those that the shop could accept.
-func accepted(s *api.Score) string { return rate(s.Accepted, s.Accepted+s.Lost) }
+func accepted(s *api.Score) said { return one(rate(s.Accepted, s.Accepted+s.Lost)) }
 
 // endWords says who cancelled, and why if that is known.
 func endWords(e api.EndFigure) string {
@@ -158,7 +155,9 @@ func refundReason(r api.RefundFigure) string {
 	return r.Reason
 }
 
-func moneyWords(sums []api.Money) string { return strings.Join(amounts(sums), text.T("shift.between")) }
+func moneyWords(sums []api.Money) string { return joined(amounts(sums)) }
+
+func joined(words []string) string { return strings.Join(words, text.T("shift.between")) }
 
 func amounts(sums []api.Money) []string {
 	words := make([]string, len(sums))

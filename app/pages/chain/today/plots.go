@@ -69,7 +69,7 @@ func (p *Page) shopsPlot(f *api.Figures) app.UI {
 		s := &f.Shops[i]
 		row, links := []string{p.shopName(s.ShopID)}, []string{p.behind(f, s.ShopID, "only", string(api.BehindLost))}
 		for _, n := range p.numbers(f, s) {
-			row, links = append(row, beside(n.now, n.before)), append(links, n.href)
+			row, links = append(row, beside(n.now.words(), n.before.words())), append(links, n.href)
 		}
 		if i < few {
 			words := beside(text.Number(s.Now.Lost), text.Number(s.Before.Lost))
@@ -78,7 +78,7 @@ func (p *Page) shopsPlot(f *api.Figures) app.UI {
 		table.Rows, table.Links = append(table.Rows, row), append(table.Links, links)
 	}
 	all := &f.All
-	table.Says = text.T("today.shops.says", beside(lost(&all.Now), lost(&all.Before)),
+	table.Says = text.T("today.shops.says", beside(lost(&all.Now).words(), lost(&all.Before).words()),
 		beside(text.Number(all.Now.Orders), text.Number(all.Before.Orders)))
 	if f.MoreShops > 0 {
 		table.Says = text.T("error.both", table.Says, text.N("today.more", f.MoreShops))

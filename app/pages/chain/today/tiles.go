@@ -13,10 +13,32 @@ import (
 // number is one of a score's numbers, with what it was before and where the orders behind it are. Its id ends the key
 // of its name.
 type number struct {
-	id, now, before, href string
+	id          string
+	now, before said
+	href        string
 }
 
 func (n *number) name() string { return text.T("today.col." + n.id) }
+
+// said is a number in words: lines, one for each amount, and what is said beside them.
+type said struct{ lines, asides []string }
+
+// one is a number of one line, or of none.
+func one(line string) said {
+	if line == "" {
+		return said{}
+	}
+	return said{lines: []string{line}}
+}
+
+// words are all in one line.
+func (s said) words() string {
+	words := joined(s.lines)
+	for _, aside := range s.asides {
+		words = text.T("orders.both", words, aside)
+	}
+	return words
+}
 
 // numbers are those of a shop's score, or of all shops'.
 func (p *Page) numbers(f *api.Figures, s *api.ShopScore) []number {
@@ -27,12 +49,12 @@ func (p *Page) numbers(f *api.Figures, s *api.ShopScore) []number {
 		shops = routes.Route{Page: routes.Shop, ShopID: s.ShopID}
 	}
 	return []number{
-		{"sales", moneyWords(now.Sales), moneyWords(then.Sales), all},
-		{"orders", text.Number(now.Orders), text.Number(then.Orders), all},
+		{"sales", said{lines: amounts(now.Sales)}, said{lines: amounts(then.Sales)}, all},
+		{"orders", one(text.Number(now.Orders)), one(text.Number(then.Orders)), all},
 		{"accepted", accepted(now), accepted(then), only(api.BehindAccepted)},
 		{"lost", lost(now), lost(then), only(api.BehindLost)},
 		{
-			"refunded", rate(now.Refunded, now.Orders), rate(then.Refunded, then.Orders),
+			"refunded", one(rate(now.Refunded, now.Orders)), one(rate(then.Refunded, then.Orders)),
 			only(api.BehindRefunded),
 		},
 		{"wait", waited(now.Accepted, now.Wait), waited(then.Accepted, then.Wait), only(api.BehindAccepted)},
@@ -44,39 +66,20 @@ func (p *Page) numbers(f *api.Figures, s *api.ShopScore) []number {
 // tiles are the numbers of all shops, each a link.
 func (p *Page) tiles(f *api.Figures) app.UI {
 	return app.Ul().Class("today-tiles").Body(pages.Each(p.numbers(f, &f.All), func(n number) app.UI {
+		lines := n.now.lines
+		if len(lines) == 0 {
+			lines = []string{beside("", "")}
+		}
 		return app.Li().Body(app.A().ID("%s", "tile-"+n.id).Href(n.href).Body(
 			app.Span().Class("small", "soft").Text(n.name()),
-			pages.Each(tileLines(n.id, &f.All.Now, n.now), func(line string) app.UI {
+			pages.Each(lines, func(line string) app.UI {
 				return app.Elem("bdi").Class("today-tile", "num").Text(line)
 			}),
-			pages.Each(tileAsides(n.id, &f.All.Now), func(line string) app.UI {
+			pages.Each(n.now.asides, func(line string) app.UI {
 				return app.Elem("bdi").Class("today-aside", "num").Text(line)
 			}),
-			components.Only(n.before != "", app.Elem("bdi").Class("small", "soft", "num").Text(text.T("today.was", n.before))),
+			components.Only(len(n.before.lines) > 0,
+				app.Elem("bdi").Class("small", "soft", "num").Text(text.T("today.was", n.before.words()))),
 		))
 	}))
-}
-
-// tileLines are a tile's number, a line each amount.
-func tileLines(id string, s *api.Score, now string) []string {
-	switch {
-	case id == "sales" && len(s.Sales) > 0:
-		return amounts(s.Sales)
-	case id == "lost":
-		return []string{text.Number(s.Lost)}
-	case id == "stopped":
-		return []string{text.Since(s.Stopped)}
-	}
-	return []string{beside(now, "")}
-}
-
-// tileAsides are what is said beside a tile's number.
-func tileAsides(id string, s *api.Score) []string {
-	switch {
-	case id == "lost":
-		return amounts(s.Cost)
-	case id == "stopped" && s.Paused > 0:
-		return []string{text.T("today.paused", text.Since(s.Paused))}
-	}
-	return nil
 }

@@ -356,7 +356,7 @@ func TestMarkup(t *testing.T) {
 	filled := pageOf(t, api.RoleManager, everything, needs(api.NeedClosed, 1)...)
 	hkd := func(amount int64) []api.Money { return []api.Money{{Amount: amount, Currency: "HKD"}} }
 	score := api.Score{Orders: 240, Accepted: 216, Lost: 24, Refunded: 12, Wait: 42_000, Cost: hkd(123400),
-		Sales: hkd(4_821_000), Ready: 200, Prep: 720_000, Stopped: 100 * 60_000, Paused: 30 * 60_000}
+		Sales: hkd(4_821_000), Ready: 200, Prep: 720_000, Stopped: 100 * 60_000, Paused: 30 * 60_000, Planned: 90 * 3600_000}
 	filled.model.figures = &api.Figures{
 		Period: api.PeriodWeek, Days: []string{"2026-11-19", "2026-11-20"}, Orders: 240, Hours: [24]int{19: 42, 20: 8},
 		Before:    [24]int{19: 30},
@@ -395,7 +395,8 @@ func TestMarkup(t *testing.T) {
 			"Lost, not accepted in time or rejected: 24 · HKD 1234.00 (before: 0). Orders: 240 (before: 200).",
 			"Most sales at 19:00–20:00: HKD 4200.00 of HKD 5000.00.", "Sales, HKD", "Sales, JPY", "42 (before: 30)",
 			"Half were ready within 12:00 of being accepted, nine of ten within 15:00. Before: half within 10:00.",
-			"HKD 48210.00", "1 h 40 min · 30 min paused", ">before: 200<", "Before: the seven days before these",
+			"HKD 48210.00", "1 h 40 min · 30 min paused · of 90 h 0 min planned", ">of 90 h 0 min planned<", ">before: 200<",
+			"Before: the seven days before these",
 			`href="/admin/console/orders/history?from=2026-11-19&only=lost&state=all&to=2026-11-20"`,
 			"4 more aren&#39;t listed", ">90% (before: 100%)<",
 			">5% (before: 0%)<", ">0:42 (before: 0:00)<", ">0 (before: 3)<", ">–<",

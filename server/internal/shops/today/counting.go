@@ -37,6 +37,7 @@ type counting struct {
 type half struct {
 	scores       scores
 	waits, preps map[int][]int64 // by slot: an hour of the day, or an index of days
+	planned      map[int64]int64 // milliseconds of each shop's hours
 	hours        [24]int
 	sales        map[string]*hourSales
 }
@@ -47,7 +48,10 @@ type hourSales struct {
 }
 
 func newHalf() half {
-	return half{scores: scores{}, waits: map[int][]int64{}, preps: map[int][]int64{}, sales: map[string]*hourSales{}}
+	return half{
+		scores: scores{}, waits: map[int][]int64{}, preps: map[int][]int64{}, planned: map[int64]int64{},
+		sales: map[string]*hourSales{},
+	}
 }
 
 func newCounting(period api.Period) *counting {
@@ -68,6 +72,12 @@ func (c *counting) covered(now time.Time, zone *time.Location) []day {
 		days[i], _ = dayOf(noon.AddDate(0, 0, -i).UnixMilli(), zone)
 	}
 	return days
+}
+
+// begins is when the period's first day begins, if it ends at a moment.
+func (c *counting) begins(end time.Time) int64 {
+	year, month, d := end.AddDate(0, 0, 1-c.period.Days()).Date()
+	return time.Date(year, month, d, 0, 0, 0, 0, end.Location()).UnixMilli()
 }
 
 // cover adds the days of a zone to the days of the answer.
@@ -166,8 +176,8 @@ func (c *counting) figures() api.Figures {
 	if c.period == api.PeriodToday {
 		slots = len(f.Hours)
 	}
-	now, before := c.now.scores.sum(), c.before.scores.sum()
-	f.All, f.Shops = api.ShopScore{Now: now.answer(), Before: before.answer()}, compared(c.now.scores, c.before.scores)
+	now, before := c.now.sum(), c.before.sum()
+	f.All, f.Shops = api.ShopScore{Now: now.answer(), Before: before.answer()}, compared(&c.now, &c.before)
 	f.Waits, f.Wait = waits(slots, c.now.waits, c.before.waits), wait(now.waits)
 	f.Preps, f.Prep = waits(slots, c.now.preps, c.before.preps), wait(now.preps)
 	f.Wait.Before, f.Prep.Before = f.All.Before.Wait, f.All.Before.Prep

@@ -49,7 +49,8 @@ func (s *Service) figures(ctx context.Context, n *needs, period api.Period,
 	return c.figures(), nil
 }
 
-// openHours notes the hours of the clock at which shops are open. Of more than a week the last one is looked at.
+// openHours notes the hours of the clock at which shops are open, and how long that is in all. Of more than a week the
+// hours of the last one are looked at.
 func (s *Service) openHours(c *counting, n *needs, end func(zone *time.Location) time.Time) {
 	for _, f := range n.facts {
 		zone, _ := rules.LoadLocation(n.shops[f.Shop.ShopID].Zone)
@@ -66,6 +67,23 @@ func (s *Service) openHours(c *counting, n *needs, end func(zone *time.Location)
 				}
 			}
 		}
+		if here := end(zone.Location).In(zone.Location); seesOrders(n.shops[f.Shop.ShopID]) {
+			c.plan(&c.now, f.Shop.ShopID, schedule, here)
+			c.plan(&c.before, f.Shop.ShopID, schedule, here.AddDate(0, 0, -c.period.Earlier()))
+		}
+	}
+}
+
+// plan counts how long a shop's hours are in the period that ends at a moment.
+func (c *counting) plan(h *half, shop int64, schedule rules.Schedule, end time.Time) {
+	zone, from := rules.Location{Location: end.Location()}, c.begins(end)
+	last, _ := rules.Local(end.UnixMilli(), zone)
+	for i := range c.period.Days() {
+		date := last.AddDays(-i)
+		for _, open := range schedule.On(date).Segments {
+			since, until := rules.Instant(date, open.Start, zone), rules.Instant(date, open.End, zone)
+			h.planned[shop] += max(0, min(until, end.UnixMilli())-max(since, from))
+		}
 	}
 }
 
@@ -76,11 +94,7 @@ const skipped = 3 * time.Hour
 func (s *Service) count(ctx context.Context, c *counting, ids []int64, zone *time.Location, now time.Time) error {
 	here := now.In(zone)
 	earlier := here.AddDate(0, 0, -c.period.Earlier())
-	begins := func(last time.Time) int64 {
-		first := last.AddDate(0, 0, 1-c.period.Days())
-		return time.Date(first.Year(), first.Month(), first.Day(), 0, 0, 0, 0, zone).UnixMilli()
-	}
-	from, to := begins(earlier)-skipped.Milliseconds(), now.UnixMilli()+1
+	from, to := c.begins(earlier)-skipped.Milliseconds(), now.UnixMilli()+1
 	rows, err := s.Orders.FiguresOf(ctx, ids, from, to)
 	if err != nil {
 		return err
@@ -123,8 +137,8 @@ func (s *Service) count(ctx context.Context, c *counting, ids []int64, zone *tim
 	}
 	stops, err := s.Stops(ctx, ids, from, to)
 	for _, stop := range stops {
-		c.now.scores.stop(stop, begins(here), now.UnixMilli())
-		c.before.scores.stop(stop, begins(earlier), earlier.UnixMilli())
+		c.now.scores.stop(stop, c.begins(here), now.UnixMilli())
+		c.before.scores.stop(stop, c.begins(earlier), earlier.UnixMilli())
 	}
 	return err
 }

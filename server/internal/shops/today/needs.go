@@ -30,11 +30,16 @@ func newNeeds(now int64, shops []api.Shop) *needs {
 	for _, shop := range shops {
 		n.shops[shop.ShopID] = shop
 		n.ids = append(n.ids, shop.ShopID)
-		if slices.Contains(shop.Permissions, string(platform.PermissionOrderView)) {
+		if seesOrders(shop) {
 			n.withOrders = append(n.withOrders, shop)
 		}
 	}
 	return n
+}
+
+// seesOrders tells whether the operator may see the shop's orders.
+func seesOrders(shop api.Shop) bool {
+	return slices.Contains(shop.Permissions, string(platform.PermissionOrderView))
 }
 
 func (n *needs) add(need api.Need) { n.list = append(n.list, need) }

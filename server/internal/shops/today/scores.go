@@ -64,10 +64,20 @@ func (s *score) answer() api.Score {
 	return answer
 }
 
-// sum is the score of all shops.
-func (s scores) sum() *score {
+// of is the score of a shop.
+func (h *half) of(shop int64) api.Score {
+	answer := h.scores[shop].answer()
+	answer.Planned = h.planned[shop]
+	return answer
+}
+
+// sum is the score of all shops. The plan is also of shops without orders and stops.
+func (h *half) sum() *score {
 	all := new(score)
-	for _, one := range s {
+	for _, planned := range h.planned {
+		all.Planned += planned
+	}
+	for _, one := range h.scores {
 		all.Orders += one.Orders
 		all.Accepted += one.Accepted
 		all.Lost += one.Lost
@@ -87,12 +97,12 @@ func (s scores) sum() *score {
 }
 
 // compared puts each shop's score beside its earlier one, the worst shop first.
-func compared(now, before scores) []api.ShopScore {
-	known := maps.Clone(now)
-	maps.Copy(known, before)
+func compared(now, before *half) []api.ShopScore {
+	known := maps.Clone(now.scores)
+	maps.Copy(known, before.scores)
 	shops := make([]api.ShopScore, 0, len(known))
 	for id := range known {
-		shops = append(shops, api.ShopScore{ShopID: id, Now: now[id].answer(), Before: before[id].answer()})
+		shops = append(shops, api.ShopScore{ShopID: id, Now: now.of(id), Before: before.of(id)})
 	}
 	slices.SortFunc(shops, func(a, b api.ShopScore) int {
 		return cmp.Or(b.Now.Lost-a.Now.Lost, cmp.Compare(b.Now.Stopped, a.Now.Stopped),

@@ -99,3 +99,48 @@ func (noOrders) FiguresOf(context.Context, []int64, int64, int64) ([]store.Order
 func (noOrders) OddOrders(context.Context, []int64, int64, int64) ([]store.Order, error) {
 	return nil, nil
 }
+
+// The plan is of the shops' hours until now, and the one before of those until the same time of that day. Nights count
+// on the days on which they are, and hours that aren't known aren't counted.
+func TestPlanIsTheHoursOfThePeriod(t *testing.T) {
+	t.Parallel()
+	hongKong := time.FixedZone("HKT", 8*3600)
+	now := time.Date(2026, 11, 20, 14, 30, 0, 0, hongKong) // a Friday
+	stops := []store.Stop{{ShopID: 1, Since: now.UnixMilli() - 60_000, Until: now.UnixMilli(), Kind: store.StopClosed}}
+	noon, night := every(shift(11, 15)), every(shift(18, 2))
+	night.Fri = nil
+	plan := func(period string, hours known) (all, before, first int) {
+		t.Helper()
+		service, err := New(Options{
+			Authoriser: everybody{shopIn(1, "Asia/Hong_Kong"), shopIn(2, "Asia/Hong_Kong")}, Orders: noOrders{},
+			Directory: hours, Silent: allRing, Events: log, Pauses: none, Now: func() time.Time { return now },
+			Stops: func(context.Context, []int64, int64, int64) ([]store.Stop, error) { return stops, nil },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := ask(t, service, "?period="+period).Figures
+		minutes := func(s api.Score) int { return int(s.Planned / 60_000) }
+		return minutes(f.All.Now), minutes(f.All.Before), minutes(f.Shops[0].Now)
+	}
+	noDates := func(f *change.ShopFacts) { f.Dates = nil }
+	for _, tt := range []struct {
+		name, period       string
+		hours              known
+		all, before, first int
+	}{
+		{"unknown", "today", nil, 0, 0, 0},
+		{"today", "today", known{facts(1, noon, nil)}, 210, 210, 210},
+		{"a shop without orders", "today", known{facts(1, noon, nil), facts(2, noon, nil)}, 420, 420, 210},
+		{"one without hours", "today", known{facts(1, noon, nil), facts(2, nil, noDates)}, 210, 210, 210},
+		{"after midnight", "today", known{facts(1, night, nil)}, 120, 120, 120},
+		{"a week", "week", known{facts(1, noon, nil)}, 6*240 + 210, 6*240 + 210, 6*240 + 210},
+		{"a week of nights", "week", known{facts(1, night, nil)}, 6 * 480, 6 * 480, 6 * 480},
+	} {
+		all, before, first := plan(tt.period, tt.hours)
+		if all != tt.all || before != tt.before || first != tt.first {
+			t.Errorf("%s: all %d, before %d, the first %d minutes, want %d, %d and %d",
+				tt.name, all, before, first, tt.all, tt.before, tt.first)
+		}
+	}
+}
