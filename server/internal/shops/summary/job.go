@@ -42,17 +42,49 @@ func (s *Service) due(ctx context.Context, free int) (claimed []store.Summary, e
 
 // send sends a claimed row's summary, if it is still due, and saves when it is due next.
 func (s *Service) send(ctx context.Context, row store.Summary) error {
-	asking, cancel := context.WithTimeout(ctx, within)
-	defer cancel()
-	asking, err := s.Authoriser.ActAs(asking, row.OperatorID, "", "", nil)
-	if err != nil {
+	told := row
+	l, err := s.prepared(ctx, &told)
+	switch {
+	case err != nil:
+		return err
+	case ctx.Err() != nil:
+		return nil // the claim ends by itself
+	case l == nil:
+		return s.save(ctx, told)
+	}
+	told.Tries = 0
+	switch err := s.Store.SaveSummary(ctx, told); {
+	case errors.Is(err, store.ErrConflict):
+		return nil // the operator has chosen anew, or another replica has the row
+	case err != nil:
 		return err
 	}
-	p := auth.PrincipalFrom(asking)
+	told.Version++
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), within)
+	defer cancel()
+	failed := s.tell(ctx, *l, row, &told)
+	if failed == nil {
+		return nil
+	}
+	told.Tries = row.Tries + 1
+	told.DueAt = s.Now().Add(background.Backoff(minRetry, maxRetry, told.Tries)).UnixMilli()
+	return errors.Join(failed, s.save(ctx, told))
+}
+
+// prepared writes a row's summary, nil if none is due, and notes in the row when the next is due and which day is told
+// in which way.
+func (s *Service) prepared(ctx context.Context, row *store.Summary) (*letter, error) {
+	ctx, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
+	ctx, err := s.Authoriser.ActAs(ctx, row.OperatorID, "", "", nil)
+	if err != nil {
+		return nil, err
+	}
+	p := auth.PrincipalFrom(ctx)
 	var shops []api.Shop
 	if p != nil { // nil for a disabled operator
-		if shops, err = s.shops(asking); err != nil {
-			return err
+		if shops, err = s.shops(ctx); err != nil {
+			return nil, err
 		}
 	}
 	now, h := s.Now(), homeOf(shops)
@@ -64,53 +96,38 @@ func (s *Service) send(ctx context.Context, row store.Summary) error {
 	byMail := row.Mail && row.Proved && s.Mail != nil && row.Mailed < day
 	if len(shops) == 0 || early || !byPush && !byMail {
 		row.Tries = 0
-		return s.save(ctx, row)
+		return nil, nil
 	}
-	figures, err := s.Figures(asking, shops, now)
+	figures, err := s.Figures(ctx, shops, now)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if ctx.Err() != nil {
-		return nil // the claim ends by itself
-	}
-	l := s.letter(p, row, shops, figures, h, day)
-
-	before := row
-	row.Tries = 0
+	l := s.letter(p, *row, shops, figures, h, day)
 	if byPush {
 		row.Pushed = day
 	}
 	if byMail {
 		row.Mailed = day
 	}
-	switch err := s.Store.SaveSummary(ctx, row); {
-	case errors.Is(err, store.ErrConflict):
-		return nil // the operator has chosen anew, or another replica has the row
-	case err != nil:
-		return err
-	}
-	row.Version++
-	sending, cancel := context.WithTimeout(context.WithoutCancel(ctx), within)
-	defer cancel()
+	return &l, nil
+}
+
+// tell sends a summary in each way whose day is new in the row, and takes a day back if nobody got it.
+func (s *Service) tell(ctx context.Context, l letter, before store.Summary, row *store.Summary) error {
 	var failed error
-	if byPush {
-		if err := s.Tell(sending, row.OperatorID, l.notification(now)); err != nil {
+	if row.Pushed != before.Pushed {
+		if err := s.Tell(ctx, row.OperatorID, l.notification(s.Now())); err != nil {
 			row.Pushed, failed = before.Pushed, err // devices that were told are not told again
 		}
 	}
-	if byMail {
-		if err := s.Mail.Send(sending, l.message(row.Address)); errors.Is(err, mail.ErrLater) {
+	if row.Mailed != before.Mailed {
+		if err := s.Mail.Send(ctx, l.message(row.Address)); errors.Is(err, mail.ErrLater) {
 			row.Mailed, failed = before.Mailed, errors.Join(failed, err)
 		} else if err != nil {
 			s.Logger.WarnContext(ctx, "summary: e-mail not taken", "operator", row.OperatorID, "err", err)
 		}
 	}
-	if failed == nil {
-		return nil
-	}
-	row.Tries = before.Tries + 1
-	row.DueAt = now.Add(background.Backoff(minRetry, maxRetry, row.Tries)).UnixMilli()
-	return errors.Join(failed, s.save(sending, row))
+	return failed
 }
 
 // save saves a claimed row. A row that the operator has changed meanwhile stays as it is.
