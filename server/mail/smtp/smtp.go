@@ -36,7 +36,7 @@ type Options struct {
 	From     string         // the sender: "Shopdesk <console@shops.example>", or the address alone
 	TLS      TLS            // default: StartTLS
 	Roots    *x509.CertPool // that the server's certificate is checked by; default: the machine's
-	Timeout  time.Duration  // for one message; default: 30 seconds
+	Timeout  time.Duration  // for one message, from the first byte to the last; default: 30 seconds
 }
 
 // Sender sends by SMTP, with a connection for each message.
@@ -80,6 +80,8 @@ func New(o Options) (*Sender, error) {
 
 // Check connects and signs in, and sends nothing.
 func (s *Sender) Check(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, s.o.Timeout)
+	defer cancel()
 	client, err := s.dial(ctx)
 	if err != nil {
 		return err
@@ -93,6 +95,8 @@ func (s *Sender) Send(ctx context.Context, m mail.Message) error {
 	if err != nil {
 		return err
 	}
+	ctx, cancel := context.WithTimeout(ctx, s.o.Timeout)
+	defer cancel()
 	client, err := s.dial(ctx)
 	if err != nil {
 		return fmt.Errorf("%w: %w", mail.ErrLater, err)
@@ -129,7 +133,7 @@ func judged(err error) error {
 // dial connects and signs in.
 func (s *Sender) dial(ctx context.Context) (*gomail.Client, error) {
 	options := []gomail.Option{gomail.WithPort(s.port), gomail.WithTimeout(s.o.Timeout), gomail.WithoutNoop(),
-		gomail.WithHELO(s.domain)}
+		gomail.WithHELO(s.domain), gomail.WithTLSConfig(s.certificates()), gomail.WithDialContextFunc(s.connect)}
 	switch s.o.TLS {
 	case Implicit:
 		options = append(options, gomail.WithSSL())
@@ -137,11 +141,6 @@ func (s *Sender) dial(ctx context.Context) (*gomail.Client, error) {
 		options = append(options, gomail.WithTLSPolicy(gomail.NoTLS))
 	case StartTLS:
 		options = append(options, gomail.WithTLSPolicy(gomail.TLSMandatory))
-	}
-	if s.o.Roots != nil {
-		options = append(options, gomail.WithTLSConfig(&tls.Config{
-			ServerName: s.host, RootCAs: s.o.Roots, MinVersion: tls.VersionTLS12,
-		}))
 	}
 	if s.o.User != "" {
 		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(s.o.User),
@@ -155,6 +154,45 @@ func (s *Sender) dial(ctx context.Context) (*gomail.Client, error) {
 		return nil, fmt.Errorf("smtp: %w", err)
 	}
 	return client, nil
+}
+
+// certificates are what the mail server must prove itself by.
+func (s *Sender) certificates() *tls.Config {
+	return &tls.Config{ServerName: s.host, RootCAs: s.o.Roots, MinVersion: tls.VersionTLS12}
+}
+
+// connect opens a connection that ends when the context does.
+func (s *Sender) connect(ctx context.Context, network, address string) (net.Conn, error) {
+	conn, err := new(net.Dialer).DialContext(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	if end, ok := ctx.Deadline(); ok {
+		conn = bounded{conn, end}
+	}
+	if s.o.TLS != Implicit {
+		return conn, nil
+	}
+	secure := tls.Client(conn, s.certificates())
+	if err := secure.HandshakeContext(ctx); err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return secure, nil
+}
+
+// bounded is a connection that nothing waits for after its end. go-mail begins the timeout anew with each step.
+type bounded struct {
+	net.Conn
+
+	end time.Time
+}
+
+// SetDeadline implements [net.Conn].
+func (b bounded) SetDeadline(t time.Time) error {
+	if t.After(b.end) {
+		t = b.end
+	}
+	return b.Conn.SetDeadline(t)
 }
 
 // message writes a message. Text with a line break never becomes a header.
