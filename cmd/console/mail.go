@@ -18,14 +18,14 @@ type mailSettings struct {
 	Password     string `name:"smtp-password" env:"SHOPDESK_SMTP_PASSWORD" help:"Our password there, if it isn't in a file." placeholder:"TEXT"`
 	PasswordFile string `name:"smtp-password-file" env:"SHOPDESK_SMTP_PASSWORD_FILE" help:"File with our password there." placeholder:"FILE"`
 	From         string `name:"smtp-from" env:"SHOPDESK_SMTP_FROM" help:"The sender of the console's e-mail." placeholder:"ADDRESS"`
-	TLS          string `name:"smtp-tls" env:"SHOPDESK_SMTP_TLS" enum:"starttls,tls,none" default:"starttls" help:"How the connection is encrypted: ${enum}."`
+	TLS          string `name:"smtp-tls" env:"SHOPDESK_SMTP_TLS" enum:",starttls,tls,none" default:"" help:"How the connection is encrypted: starttls (default), tls or none."`
 	CAFile       string `name:"smtp-ca-file" env:"SHOPDESK_SMTP_CA_FILE" help:"File with the certificates that the mail server's is checked by; default: the machine's." placeholder:"FILE"`
 }
 
 // bad lists missing and contradictory settings.
 func (m mailSettings) bad() []error {
 	if m.Address == "" {
-		if m.User+m.Password+m.PasswordFile+m.From+m.CAFile != "" {
+		if m.User+m.Password+m.PasswordFile+m.From+m.TLS+m.CAFile != "" {
 			return []error{errors.New(
 				"SHOPDESK_SMTP_ADDRESS (--smtp-address) is missing: the other SHOPDESK_SMTP settings need it")}
 		}

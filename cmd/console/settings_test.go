@@ -94,6 +94,8 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"S3 without a bucket", "--s3-endpoint", "https://s3.example", "SHOPDESK_S3_BUCKET"},
 		{"a mail server without a sender", "--smtp-address", "mail.example:587", "SHOPDESK_SMTP"},
 		{"a sender without a mail server", "--smtp-from", "console@shops.example", "SHOPDESK_SMTP_ADDRESS"},
+		{"encryption to no mail server", "--smtp-tls", "none", "SHOPDESK_SMTP_ADDRESS"},
+		{"another encryption", "--smtp-tls", "ssl", "starttls"},
 		{"a bucket without an endpoint", "--s3-bucket", "photos", "SHOPDESK_S3_ENDPOINT"},
 		{"a negative number of releases", "--keep-releases", "-1", "SHOPDESK_KEEP_RELEASES"},
 		{"orders kept shorter than their details", "--keep-orders", "719h", "SHOPDESK_KEEP_ORDERS"},
