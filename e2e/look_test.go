@@ -160,8 +160,10 @@ func (b *tab) fits(name string) {
 	}
 	var covered []string
 	b.eval(`(() => {
-		const boxes = [...document.querySelectorAll(".top .pill, .top .btn, .top .picker, .top .me-name, .top .me-name > *")].filter(e => !e.closest(".popup")).map(e => [e, e.getBoundingClientRect()]).filter(([, r]) => r.width);
-		return boxes.flatMap(([a, r], i) => boxes.slice(i + 1).filter(([c, s]) => !a.contains(c) &&
+		// On a phone the shop's status stands in the switcher's box, below the name.
+		const inBox = (a, c) => a.matches(".picker, .picker-button") && getComputedStyle(c).pointerEvents === "none";
+		const boxes = [...document.querySelectorAll(".top .pill, .top .btn, .top .picker, .top .picker-text, .top .me-name, .top .me-name > *")].filter(e => !e.closest(".popup")).map(e => [e, e.getBoundingClientRect()]).filter(([, r]) => r.width);
+		return boxes.flatMap(([a, r], i) => boxes.slice(i + 1).filter(([c, s]) => !a.contains(c) && !inBox(a, c) &&
 			r.left < s.right - 1 && s.left < r.right - 1 && r.top < s.bottom - 1 && s.top < r.bottom - 1).map(([c]) => a.className + " and " + c.className));
 	})()`, &covered)
 	if len(covered) > 0 {
