@@ -108,7 +108,8 @@ func waited(orders int, ms int64) said {
 // lost are the lost orders and what they cost.
 func lost(s *api.Score) said { return said{[]string{text.Number(s.Lost)}, amounts(s.Cost)} }
 
-// stopped is how much of its hours a shop took no orders, how much of that we had paused it, and how long its hours are.
+// stopped is for how long of its hours a shop took no orders, how long of that it was paused by us, and how long the
+// hours are.
 func stopped(s *api.Score) said {
 	words := one(text.Since(s.Stopped))
 	if s.Paused > 0 {
