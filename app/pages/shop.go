@@ -184,6 +184,23 @@ func Ours(address string) bool {
 	return !app.IsServer && strings.HasPrefix(address, app.Window().Get("location").Get("origin").String()+"/")
 }
 
+// PhotoName names a photo by its address without what people don't read: "img.example/…/front.jpg".
+func PhotoName(address string) string {
+	if address == "" {
+		return ""
+	}
+	_, rest, web := strings.Cut(address, "://")
+	host, path, _ := strings.Cut(rest, "/")
+	if !web || path == "" {
+		return text.LTR(address)
+	}
+	file := path[strings.LastIndexByte(path, '/')+1:]
+	if file != path {
+		file = "…/" + file
+	}
+	return text.LTR(host + "/" + file)
+}
+
 // PictureWords says what became of a picture.
 func PictureWords(p platform.Picture) string {
 	if p.Status == platform.PictureRejected && p.RejectReason != "" {

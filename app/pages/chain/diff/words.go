@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,7 +62,8 @@ func lineOf(d api.Difference) Line {
 		return Line{What: text.T("difference.phones"), Before: listed(d.Before), After: listed(d.After)}
 	case api.PartPicture:
 		l := Line{What: text.T("difference.picture"), PhotoBefore: first(d.Before), PhotoAfter: first(d.After)}
-		l.Before, l.After = photo(l.PhotoBefore), photo(l.PhotoAfter)
+		none := text.T("difference.none")
+		l.Before, l.After = cmp.Or(pages.PhotoName(l.PhotoBefore), none), cmp.Or(pages.PhotoName(l.PhotoAfter), none)
 		return l
 	}
 	return Line{What: string(d.Part), Before: listed(d.Before), After: listed(d.After)}
@@ -131,23 +133,6 @@ func first(list []string) string {
 		return ""
 	}
 	return list[0]
-}
-
-// photo names a photo by its address without what people don't read: "img.example/…/front.jpg".
-func photo(address string) string {
-	if address == "" {
-		return text.T("difference.none")
-	}
-	_, rest, web := strings.Cut(address, "://")
-	host, path, _ := strings.Cut(rest, "/")
-	if !web || path == "" {
-		return text.LTR(address)
-	}
-	file := path[strings.LastIndexByte(path, '/')+1:]
-	if file != path {
-		file = "…/" + file
-	}
-	return text.LTR(host + "/" + file)
 }
 
 // listed writes phones and addresses left to right.

@@ -109,7 +109,7 @@ func (p *Page) present(shop *platform.Shop) app.UI {
 					URL: pic.URL, Alt: alt, Caption: pages.PictureWords(pic), Tone: pages.PictureTone(pic.Status),
 					FailedText: text.T("shop.picture.failed"),
 				},
-				app.P().Class("small", "photo-url").Body(pages.Name(pic.URL).Attr("dir", "ltr")),
+				app.P().Class("small", "photo-url").Body(pages.Name(pages.PhotoName(pic.URL))),
 			)
 		}))}
 	}}
