@@ -47,7 +47,7 @@ func (d *desk) firstOwner(b *tab) {
 func (b *tab) prove() {
 	b.t.Helper()
 	b.fill("#stepup-password", secret)
-	b.clickText("Go on")
+	b.clickText("Continue")
 	b.until(`!document.querySelector("#stepup").open`, "the question to close")
 }
 
@@ -87,7 +87,7 @@ func TestInviteAcceptDisable(t *testing.T) {
 	}
 	b.expect("401")
 	b.fill("#stepup-password", "not the password")
-	b.clickText("Go on")
+	b.clickText("Continue")
 	b.sees("Nothing was changed.")
 	b.prove()
 	b.wait("#operators-link-url")

@@ -18,7 +18,7 @@ func TestActivity(t *testing.T) {
 	b.sees("Marco Lam")
 	b.shot("activity")
 
-	b.clickText("Set back")
+	b.click(".activity-row:first-child button[id$='-back']")
 	b.wait("dialog#activity-back[open]")
 	b.shot("activity-back")
 	b.click("#activity-back-go")

@@ -372,7 +372,7 @@ func TestCalendarFile(t *testing.T) {
 	}
 	b.upload("#dates-import", name)
 	b.sees("Winter fair")
-	b.sees("Take over 1 entry")
+	b.sees("Import 1 entry")
 	b.shot("dates-import")
 	b.click("#dates-bring-go")
 	b.sees("1 change")

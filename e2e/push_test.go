@@ -133,7 +133,7 @@ func TestNotificationsThatCannotBe(t *testing.T) {
 		{"blocked", soon, browser.PermissionSettingDenied, "",
 			[]string{"This browser blocks notifications of the console.", "with the sign left of the address"}},
 		{"none", soon, browser.PermissionSettingGranted, without,
-			[]string{"This browser can't be told of anything in the background."}},
+			[]string{"This browser can't show notifications in the background."}},
 		{"install", soon, browser.PermissionSettingGranted,
 			without + `; Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15" })`,
 			[]string{"On iPhone and iPad the console must be installed first.", "Add to Home Screen"}},
@@ -219,7 +219,7 @@ func TestNotificationsAreAskedFor(t *testing.T) {
 	b.shot("told-refused")
 	service.Answer(nil, 410)
 	b.click("#push-test")
-	b.sees("This device isn't told any more.")
+	b.sees("This device gets no notifications any more.")
 	b.until(`!document.querySelector("#push-on").checked && !sessionStorage.getItem("subscribed")`, "the switch to be off")
 
 	// A push service that the server doesn't know.

@@ -221,7 +221,7 @@ func TestEditTemplate(t *testing.T) {
 	}
 	b.expect("409")
 	b.click("#template-save")
-	b.sees("Choose which version holds")
+	b.sees("Choose which version to keep")
 	b.sees("Only they changed this.")
 	b.shot("templates-clash")
 	b.click("#conflict-name-mine")

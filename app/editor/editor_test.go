@@ -224,7 +224,7 @@ func TestSituations(t *testing.T) {
 		{"another part was changed elsewhere", theirs("b", "new"), 1, "one", true,
 			[]string{"Somebody else has changed Part b meanwhile."}, []string{"conflict"}},
 		{"the same part was changed elsewhere", theirs("a", "new"), 1, "new", true,
-			[]string{"Choose which version holds", `id="conflict-a-mine"`}, []string{"it-save"}},
+			[]string{"Choose which version to keep", `id="conflict-a-mine"`}, []string{"it-save"}},
 		{"only the writing differs", func(d *desk) {
 			d.platform["c"] = "unknown"
 		}, 2, "mine", false, nil, []string{"it-notice", "conflict"}},
@@ -250,7 +250,7 @@ func TestSituations(t *testing.T) {
 			[]string{"It may have been saved.", "Check now"}, nil},
 		{"the answer is lost, somebody else saved", func(d *desk) {
 			d.fails, d.platform = []error{lost()}, words{"a": "new", "b": "two"}
-		}, 1, "new", true, []string{"Choose which version holds"}, nil},
+		}, 1, "new", true, []string{"Choose which version to keep"}, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

@@ -418,7 +418,7 @@ func TestEveryEditorInEverySituation(t *testing.T) {
 	}
 	elsewhere := func(a *answers) { a.stands = a.theirs }
 	unread := func(a *answers) { a.unread = true }
-	conflict := []string{"Choose which version holds", `id="conflict-save"`, `id="conflict-back"`, "Yours", "Theirs"}
+	conflict := []string{"Choose which version to keep", `id="conflict-save"`, `id="conflict-back"`, "Yours", "Theirs"}
 	for _, tt := range []struct {
 		name   string
 		set    func(*answers)
@@ -448,7 +448,7 @@ func TestEveryEditorInEverySituation(t *testing.T) {
 		{"saved", func(*answers) {}, save, false, nil, []string{`id="$-notice"`, `id="$-save"`},
 			[]string{"Saved. [Undo]"}, false},
 		{"another part was changed elsewhere", changed(func(s subject) string { return s.beside }), save, true,
-			[]string{`id="$-notice"`, "Somebody else has changed", "That is taken over."}, conflict, nil, true},
+			[]string{`id="$-notice"`, "Somebody else has changed", "Their change is in."}, conflict, nil, true},
 		{"the same part was changed elsewhere", changed(theirs), save, true, conflict, []string{`id="$-save"`}, nil, false},
 		{"the server refuses a field", invalid(""), save, true, []string{`id="$-summary"`},
 			[]string{`id="$-notice"`}, nil, false},

@@ -15,10 +15,12 @@ var forbidden = map[string][]string{
 		"unpick", "take back", "takes back", "taken back", "took back", "too few people", "let it ring",
 		"changes for many shops", "changes to many shops", "change to many shops", "suspended elsewhere",
 		"save as csv", "export as csv", "look again", "told us",
+		"set back", "set this change back", "mend", "take over", "taken over", "go on trying",
 	},
-	"zh-Hant": {"圖片", "照片", "裏", "撤回了多店", "再看一次"},
+	"zh-Hant": {"還原", "批次", "圖片", "照片", "裏", "撤回了多店", "再看一次"},
 	"ar":      {"الاتصالات", "متاجر كثيرة", "انظر مجدد", "اسأل المنصة", "يحتاج إلى أحد"},
 	"pt": {
+		"dispositivo",
 		"não dá…", "precisa de alguém", "precisam de alguém", "mudanças em várias", "imagem",
 		"nos disse", "perguntar à plataforma", "olhar de novo",
 	},

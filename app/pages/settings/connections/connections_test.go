@@ -118,7 +118,7 @@ func TestPage(t *testing.T) {
 			[]string{"Harbour Noodle Central", "9007199254740993", "Good", "connections-mend-b", "no longer renews", "novel"},
 			[]string{"connections-mend-a", "connections-look-b", "connections-find"}},
 		{
-			"paste only", func(p *Page) { p.list = api.Connections{Connections: some} }, []string{"Mend it with a new code"},
+			"paste only", func(p *Page) { p.list = api.Connections{Connections: some} }, []string{"Reconnect with a new code"},
 			[]string{"Connect shops"},
 		},
 		{

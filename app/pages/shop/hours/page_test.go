@@ -119,7 +119,7 @@ func TestDraftMeetsNewerHours(t *testing.T) {
 	p.OnInit()
 	html := pagetest.Markup(p)
 	for _, part := range []string{
-		"Choose which version holds", `id="conflict-fri-mine"`, `id="conflict-fri-theirs"`, `id="conflict-save"`,
+		"Choose which version to keep", `id="conflict-fri-mine"`, `id="conflict-fri-theirs"`, `id="conflict-save"`,
 		"10:00–20:00",
 		"Only they changed", "Tuesday", "Only you changed", "Monday",
 	} {

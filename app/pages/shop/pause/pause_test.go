@@ -218,7 +218,7 @@ func TestTold(t *testing.T) {
 		{"over", with(func(p *api.Pause) {
 			p.Until = now.UnixMilli()
 			p.Trouble = true
-		}), Ours, "Orders are being resumed.", who + " The platform doesn't answer. We go on trying."},
+		}), Ours, "Orders are being resumed.", who + " The platform doesn't answer. We keep trying."},
 		{"asked", with(func(p *api.Pause) { p.State = api.PauseAsked }), Ours, "Orders are being paused.", who},
 		{"left", with(func(p *api.Pause) {
 			p.State = api.PauseLeft
