@@ -72,7 +72,7 @@ func TestStoryTellsHowTheOrderReachedDevices(t *testing.T) {
 				{What: api.TimelineKind(api.ReachRang), Text: "Ann · Safari · iPad"}, {What: api.TimelineUnreached}}}}
 	html := pagetest.Markup(p)
 	at := 0
-	for _, part := range []string{"Placed", "message came late", "Rang", "Ann · Safari · iPad", "No device told"} {
+	for _, part := range []string{"Placed", "message came late", "Rang", "Ann · Safari · iPad", "No device reported"} {
 		i := strings.Index(strings.ToLower(html[at:]), strings.ToLower(part))
 		if i < 0 {
 			t.Fatalf("no %q in its place", part)
