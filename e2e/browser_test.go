@@ -25,6 +25,7 @@ type tab struct {
 	ctx      context.Context // of chromedp, in Chromium
 	attached bool            // to its service worker: such a profile was once never let go
 	taps     int             // counted by tapped
+	answered time.Duration   // from each of these taps until what it brought was there
 
 	mu       sync.Mutex
 	troubles []string

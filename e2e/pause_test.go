@@ -309,7 +309,9 @@ func (b *tab) tapped(what, brings string) {
 	b.wait(what)
 	b.eval(fmt.Sprintf(`document.querySelector(%q).scrollIntoView({block: "nearest", behavior: "instant"})`, what), nil)
 	b.until(`document.getAnimations().every(a => a.playState !== "running")`, "nothing to move")
+	touched := time.Now()
 	b.touched(what, what)
 	b.taps++
 	b.wait(brings)
+	b.answered += time.Since(touched)
 }

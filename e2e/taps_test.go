@@ -19,7 +19,7 @@ func (b *tab) onTablet() {
 	b.t.Helper()
 	b.viewport(820, 1180)
 	b.do(emulation.SetTouchEmulationEnabled(true))
-	b.taps = 0
+	b.taps, b.answered = 0, 0
 }
 
 // typed taps a field and types into it, in place of its text.
@@ -30,9 +30,11 @@ func (b *tab) typed(css, text string) {
 	b.keys(text)
 }
 
-// tookTaps fails unless docs/taps.md says that the job takes as many taps as were counted.
+// tookTaps fails unless docs/taps.md says that the job takes as many taps as were counted. It logs how long the console
+// took to answer them.
 func (b *tab) tookTaps(job string) {
 	b.t.Helper()
+	b.t.Logf("taps: %s: %d taps, answered in %.2f s", job, b.taps, b.answered.Seconds())
 	page, err := os.ReadFile("../docs/taps.md")
 	if err != nil {
 		b.t.Fatal(err)
