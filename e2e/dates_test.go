@@ -245,6 +245,7 @@ func TestUndoSavedDates(t *testing.T) {
 	b.shot("dates-saved-undo")
 	b.click(".toast button:not([aria-label])")
 	b.sees("Undone. It is as it was.")
+	b.until(`document.querySelectorAll(".toast").length === 1`, "one message for the undo, and none for what it undid")
 	if got := d.special(outing); !cmp.Equal(got, before) {
 		t.Errorf("the platform has %+v, want %+v", got, before)
 	}

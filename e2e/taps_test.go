@@ -134,11 +134,13 @@ func TestShopThatLostMostByTouch(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	b.until(`fetch("/api/today?period=today").then(r => r.json()).then(t => t.figures.all.now.lost === 2)`, "both to be lost")
+	b.until(`fetch("/api/today?period=today").then(r => r.json()).then(t => t.figures.all.now.lost === 2)`,
+		"both to be lost")
 	b.open(d.URL + "/today")
 	b.settled()
 	b.onTablet()
-	b.until(`/2 \(before: 0\)/.test(document.querySelector("#plot-shops .plot-row")?.innerText)`, "the shop that lost most")
+	b.until(`/2 \(before: 0\)/.test(document.querySelector("#plot-shops .plot-row")?.innerText)`,
+		"the shop that lost most")
 	b.shot("today-shops")
 	b.tapped("#plot-shops-toggle", "#plot-shops .plot-table a")
 	b.shot("today-shops-table")
@@ -158,4 +160,37 @@ func (d *desk) lostIn(shop int64) (ids []int64) {
 		ids = append(ids, o.OrderID)
 	}
 	return ids
+}
+
+// A heading that the page hands the keyboard to has a box around it only for people who use the keyboard.
+func TestHeadingHasNoBoxAfterAPress(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	there := func(title string) {
+		t.Helper()
+		b.until(fmt.Sprintf(`document.activeElement.id === "page-title" && document.activeElement.textContent === %q`, title),
+			"the heading "+title+" to have the keyboard")
+	}
+	boxed := func() bool { return b.is(`document.querySelector("h1:focus-visible")`) }
+	b.open(d.URL + "/today")
+	b.settled()
+	b.click(`.rail a[href$="/templates"]`)
+	there("Templates")
+	if boxed() {
+		t.Error("a box after a press of the mouse")
+	}
+	b.onTablet()
+	b.tapped(`.rail a[href$="/runs"]`, "#page-title")
+	there("Bulk changes")
+	if boxed() {
+		t.Error("a box after a tap")
+	}
+	b.eval(`document.querySelector('.rail a[href$="/today"]').focus()`, nil)
+	b.press("Enter")
+	there("Today")
+	if !boxed() {
+		t.Error("no box after a key")
+	}
 }
