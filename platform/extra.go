@@ -72,8 +72,8 @@ func (e Extra) absent() Extra {
 	return Extra(names)
 }
 
-// lacks reports whether the field of that name was absent.
-func (e Extra) lacks(name string) bool {
+// Lacks reports whether the member was absent, though a new record has it.
+func (e Extra) Lacks(name string) bool {
 	names := string(e.absent())
 	return names != "" && strings.Contains(" "+names, " "+name+" ")
 }

@@ -29,7 +29,7 @@ func writeRecord(record any, extra Extra) ([]byte, error) {
 	whole := extra.whole()
 	for i := range s.fields {
 		f := &s.fields[i]
-		kept[i] = kept[i] || whole != "" || f.flat && !f.in(v).IsZero() || extra.lacks(f.name)
+		kept[i] = kept[i] || whole != "" || f.flat && !f.in(v).IsZero() || extra.Lacks(f.name)
 	}
 	out, err := []byte(whole), error(nil)
 	if whole == "" {

@@ -41,7 +41,7 @@ func (s *Shop) Unsaid() bool {
 	case s.Operating(), s.Status == ShopSuspended, raw == "false", raw == "0":
 		return false
 	default:
-		return raw != "" || s.Extra.lacks(member)
+		return raw != "" || s.Extra.Lacks(member)
 	}
 }
 

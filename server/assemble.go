@@ -43,7 +43,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		CookieName: o.CookieName, Insecure: o.public.Scheme == "http", TrustedProxies: o.TrustedProxies,
 		Demo: o.Demo, Host: o.Identity, Public: o.public.String() + o.mount, OIDC: o.OIDC, Redirects: s.redirects,
 		Profile: profile(o), Version: s.page.Version(),
-		Legend: func(ctx context.Context) []api.CodeName { return s.legend.Names(ctx) },
+		Legend: func(ctx context.Context) (numbers, words []api.CodeName) { return s.legend.Names(ctx) },
 		Access: access, SessionRenamed: s.sessionMoved, OnEvent: s.metrics.signedIn, Standings: standings{s},
 		Sessions: o.Limits.Sessions,
 	})

@@ -58,7 +58,7 @@ func TestFreeze(t *testing.T) {
 		Last: "2026-12-26", Name: "Christmas"}}})
 	send(api.PathPreferences, api.Preferences{Language: "en", Theme: "dark"})
 	send(api.PathInvitations, api.Invite{Name: "Bob", Grants: []api.Grant{{Role: api.RoleStaff, ShopID: shopID}}})
-	send(api.PathLegend, api.Legend{Names: []api.CodeName{{Kind: api.KindOrder, Code: 20, Name: "Being checked"}}})
+	send(api.PathLegend, api.Legend{Names: []api.CodeName{{Kind: api.KindOrder, Code: "20", Name: "Being checked"}}})
 	send(api.PathCrashes, api.TellCrash{Build: "fedcba9876543210", Page: "orders", At: time.Now().UnixMilli(),
 		Text: "stack overflow", Stack: []string{"f00012+0x3"}})
 	send(api.PathOrderSettings, api.OrderSettings{ShopID: shopID, AutoAccept: false, MaxOpen: 2})

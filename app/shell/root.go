@@ -124,7 +124,8 @@ func (r *Root) OnAppInstallChange(ctx app.Context) { r.installable = ctx.IsAppIn
 
 // deps is what the page in the frame is given.
 func (r *Root) deps() pages.Deps {
-	text.SetLegend(r.State.Session().Legend)
+	session := r.State.Session()
+	text.SetLegend(session.Legend, session.Words)
 	deps := pages.Deps{
 		Backend: r.Backend, State: r.State, Book: r.Book, Mount: r.Mount, Route: r.route, Revision: r.State.Revision(),
 		Minute: r.minute(),

@@ -8,10 +8,10 @@ import (
 
 // legend holds the names that owners gave to codes. Like the language, it is set on
 // the goroutine that draws.
-var legend []api.CodeName
+var legend [2][]api.CodeName
 
-// SetLegend has [Code] use these names.
-func SetLegend(names []api.CodeName) { legend = names }
+// SetLegend has [Code] use these names of numbers and of words.
+func SetLegend(numbers, words []api.CodeName) { legend = [...][]api.CodeName{numbers, words} }
 
 // Code words a code of the platform: the owner's name for it, our words, or the
 // number itself, as in "order status 20 (not documented)".
@@ -38,9 +38,11 @@ func RawCode(kind api.CodeKind, raw, words string) string {
 
 // CodeName is the owner's name for a code, or our words, as [RawCode] has them.
 func CodeName(kind api.CodeKind, raw, words string) (name string, ok bool) {
-	for _, n := range legend {
-		if n.Kind == kind && strconv.FormatInt(n.Code, 10) == raw {
-			return Isolate(n.Name), true
+	for _, names := range legend {
+		for _, n := range names {
+			if n.Kind == kind && n.Code == raw {
+				return Isolate(n.Name), true
+			}
 		}
 	}
 	if words == "" || !Has(words+raw) {

@@ -10,9 +10,9 @@ import (
 // its kind.
 func TestCode(t *testing.T) { //nolint:paralleltest // sets the legend
 	SetLegend([]api.CodeName{
-		{Kind: api.KindOrder, Code: 20, Name: "Being checked"}, {Kind: api.KindDelivery, Code: 10, Name: "Rider wanted"},
-	})
-	defer SetLegend(nil)
+		{Kind: api.KindOrder, Code: "20", Name: "Being checked"}, {Kind: api.KindDelivery, Code: "10", Name: "Rider wanted"},
+	}, []api.CodeName{{Kind: api.KindPhoto, Code: "PENDING", Name: "Being looked at"}})
+	defer SetLegend(nil, nil)
 	for _, tt := range []struct{ got, want string }{
 		{Code(api.KindOrder, 20), "Being checked"},
 		{Code(api.KindDelivery, 10), "Rider wanted"},
@@ -23,6 +23,8 @@ func TestCode(t *testing.T) { //nolint:paralleltest // sets the legend
 		{Code(api.KindReason, 500001), "Out of ingredients"},
 		{Code(api.KindReview, 0), "option group review 0 (not documented)"},
 		{RawCode(api.KindRest, "BUSY", ""), "rest status BUSY (not documented)"},
+		{CodeOr(api.KindPhoto, 0, "PENDING"), "Being looked at"},
+		{CodeOr(api.KindOrder, 0, "PENDING"), "order status PENDING (not documented)"},
 	} {
 		if got := Plain(tt.got); got != tt.want {
 			t.Errorf("%q, want %q", got, tt.want)

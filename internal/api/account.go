@@ -129,6 +129,7 @@ type Sight struct {
 	Path  string   `json:"path"`           // of the member, "" for the record itself
 	Seen  string   `json:"seen"`           // the kind of the value, or the code
 	Kind  CodeKind `json:"kind,omitempty"` // of a code
+	Code  string   `json:"code,omitempty"` // as the platform writes it, in a short word or a number
 	Count int64    `json:"count"`
 	First int64    `json:"first"`
 	Last  int64    `json:"last"`

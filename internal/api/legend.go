@@ -29,11 +29,15 @@ func CodeKinds() []CodeKind {
 	}
 }
 
-// ProblemCodeKind is the code of a problem: there is no such kind of codes.
-const ProblemCodeKind = "code_kind"
+// Codes of problems.
+const (
+	ProblemCodeKind = "code_kind" // there is no such kind of codes
+	ProblemCodeWord = "code_word" // the code is empty, too long, or has other characters than letters, digits, _ and -
+)
 
 // Bounds of the legend.
 const (
+	MaxCode      = 40  // characters of a code
 	MaxCodeName  = 60  // characters of a name
 	MaxCodeNames = 200 // names of an installation
 )
@@ -41,7 +45,7 @@ const (
 // CodeName is the name that an owner gave to a code of the platform.
 type CodeName struct {
 	Kind CodeKind `json:"kind"`
-	Code int64    `json:"code,string"`
+	Code string   `json:"code"`         // as the platform writes it: "20", "PENDING"
 	Name string   `json:"name"`         // in a change, "" removes the name
 	By   string   `json:"by,omitempty"` // who gave it, ignored in a change
 	At   int64    `json:"at,omitempty"` // when, in milliseconds of Unix time; ignored in a change
@@ -53,7 +57,7 @@ type Legend struct {
 }
 
 // Find returns the name of a code, nil for none.
-func (l *Legend) Find(kind CodeKind, code int64) *CodeName {
+func (l *Legend) Find(kind CodeKind, code string) *CodeName {
 	for i := range l.Names {
 		if l.Names[i].Kind == kind && l.Names[i].Code == code {
 			return &l.Names[i]

@@ -247,6 +247,7 @@ type TimelineEntry struct {
 	Status int          `json:"status,omitempty"` // the platform's
 	// reason code of an act, opType of a cancellation, logisticsStatus of a delivery
 	Code  int    `json:"code,omitempty"`
+	Raw   string `json:"raw,omitempty"`  // what came in place of the code
 	Text  string `json:"text,omitempty"` // a reason, or the platform's words
 	Money *Money `json:"money,omitempty"`
 	Came  int64  `json:"came,omitempty"`  // when the event's message came

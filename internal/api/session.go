@@ -24,7 +24,9 @@ type Session struct {
 	// name of the OpenID provider that signs people in, if there is one
 	Provider    string      `json:"provider,omitempty"`
 	Preferences Preferences `json:"preferences,omitzero"` // the operator's
-	Legend      []CodeName  `json:"legend,omitempty"`     // names of the platform's codes, without By and At
+	Legend      []CodeName  `json:"legend,omitempty"`     // names of the platform's numbers, without By and At
+	// names of codes that are words: apart, as the browser's program of the release before reads numbers alone
+	Words []CodeName `json:"words,omitempty"`
 }
 
 // Preferences are how an operator wants the console, on all devices. "" leaves

@@ -232,12 +232,12 @@ func happened(e api.TimelineEntry) string {
 	case api.TimelineEvent:
 		words = text.Upper(text.Code(api.KindEvent, e.Event))
 		switch event := platform.Event(e.Event); {
-		case e.Code == 0:
+		case e.Code == 0 && e.Raw == "":
 		case event == platform.EventDelivery:
-			words = text.T("orders.both", words, riding(e.Code, ""))
+			words = text.T("orders.both", words, riding(e.Code, e.Raw))
 		// any other names who cancelled, as the code does
-		case event != platform.EventOrderCancelled || e.Via == api.ViaPlatform:
-			words = text.T("orders.both", words, text.T("orders.by", text.Code(api.KindParty, e.Code)))
+		case event != platform.EventOrderCancelled || e.Via == api.ViaPlatform || e.Raw != "":
+			words = text.T("orders.both", words, text.T("orders.by", text.CodeOr(api.KindParty, e.Code, e.Raw)))
 			e.Via = "" // says less
 		}
 	case api.TimelineAct:

@@ -294,6 +294,7 @@ func TestHappened(t *testing.T) {
 		{1004, 20, api.ViaElsewhere, "Cancelled · on a POS terminal or another console"},
 		{1004, 0, api.ViaPlatform, "Cancelled · by the platform"},
 		{1004, 99, api.ViaPlatform, "Cancelled · by party 99 (not documented)"},
+		{1004, 0, "", "Cancelled"},
 		{1006, 20, "", "Delivery · Rider assigned"},
 		{1006, 77, "", "Delivery · delivery status 77 (not documented)"},
 		{1006, 0, "", "Delivery"},
@@ -302,6 +303,13 @@ func TestHappened(t *testing.T) {
 		entry := api.TimelineEntry{What: api.TimelineEvent, Event: tt.event, Code: tt.code, Via: tt.via}
 		if got := text.Plain(happened(entry)); got != tt.want {
 			t.Errorf("%d with %d: %q, want %q", tt.event, tt.code, got, tt.want)
+		}
+	}
+	for event, want := range map[int]string{
+		1004: "Cancelled · by party WORD (not documented)", 1006: "Delivery · delivery status WORD (not documented)",
+	} {
+		if got := text.Plain(happened(api.TimelineEntry{What: api.TimelineEvent, Event: event, Raw: "WORD"})); got != want {
+			t.Errorf("%d: %q, want %q", event, got, want)
 		}
 	}
 }

@@ -78,14 +78,16 @@ func (p *Refund) product(product *platform.RefundProduct) app.UI {
 			app.If(product.Spec != "", func() app.UI { return dotted(product.Spec) }),
 			app.P().Class("small", "soft").Body(app.Span().Class("num").Text(p.choice.costs(product)),
 				app.Text(" · "+text.N("orders.refund.left", left(product)))),
-			app.If(product.RefundType != 0, func() app.UI {
-				return pages.SoftSmall(text.Upper(text.Code(api.KindProduct, product.RefundType)))
+			app.If(product.RefundType != 0 || product.Extra.Raw("refundType") != "", func() app.UI {
+				return pages.SoftSmall(text.Upper(pages.CodeWords(api.KindProduct, product.Extra, "refundType",
+					product.RefundType)))
 			}),
 			options(product),
 			app.Range(product.Associated).Slice(func(i int) app.UI {
 				g := product.Associated[i]
 				return app.P().Class("small", "soft").Body(pages.Name(g.Name),
-					dotted(text.Code(api.KindGroup, g.Status)), dotted(text.Code(api.KindReview, g.AuditStatus)))
+					dotted(pages.CodeWords(api.KindGroup, g.Extra, "status", g.Status)),
+					dotted(pages.CodeWords(api.KindReview, g.Extra, "auditStatus", g.AuditStatus)))
 			}),
 		),
 		&components.Stepper{
@@ -215,7 +217,7 @@ func promotion(v *platform.Promotion) app.UI {
 			app.Dd().Class("num").Text(confirm.Money(&money)))
 	}
 	return app.Div().Class("promotion").Body(
-		app.P().Class("small").Body(app.B().Body(pages.Name(v.Title)), dotted(text.Code(api.KindPromotion, v.Type))),
+		app.P().Class("small").Body(app.B().Body(pages.Name(v.Title)), dotted(pages.CodeWords(api.KindPromotion, v.Extra, "type", v.Type))),
 		app.Dl().Class("fees", "small").Body(
 			part("part", "orders.fee.originFee", platform.FeeOrigin, v.OriginFee),
 			part("less", "orders.fee.reduceFee", platform.FeeReduced, v.ReduceFee),

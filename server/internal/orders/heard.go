@@ -3,7 +3,6 @@ package orders
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -56,7 +55,8 @@ func (k *orderState) hear(h PushedEvent) (entry api.TimelineEntry, news bool) {
 	case platform.EventOrderCancelled:
 		k.advance(api.ColumnCancelled, h.At)
 		k.ended(h.said.OpType, h.raw("opType", h.said.OpType != nil), h.said.CancelReason)
-		entry.Text = h.said.CancelReason
+		entry.Via, entry.Text = "", h.said.CancelReason // by a party that isn't told
+		entry.Raw = h.raw("opType", h.said.OpType != nil)
 		if by := h.said.OpType; by != nil {
 			entry.Via, entry.Code = opVia(*by), int(*by)
 		}
@@ -72,7 +72,7 @@ func (k *orderState) hear(h PushedEvent) (entry api.TimelineEntry, news bool) {
 			ride.Status, entry.Code, entry.Text = int(*status), int(*status), ride.Name
 			k.rides(ride)
 		case ride.StatusRaw != "":
-			entry.Text = strings.TrimSuffix(ride.StatusRaw+" · "+ride.Name, " · ")
+			entry.Raw, entry.Text = ride.StatusRaw, ride.Name
 			k.rides(ride)
 		}
 	}

@@ -58,7 +58,12 @@ func (k *orderState) takeRecord(r *record) {
 	}
 	k.acceptedByWhom()
 	if end := r.Cancelled; end != nil && k.Column == api.ColumnCancelled {
-		k.ended(&end.OpType, rawCode(int(end.OpType), "opType", end.Extra), end.CancelReason)
+		by := &end.OpType
+		if came := end.Extra.Raw("opType"); end.OpType == 0 && came != "0" &&
+			(came != "" || end.Extra.Whole() != "" || end.Extra.Lacks("opType")) {
+			by = nil // 0 is the platform itself
+		}
+		k.ended(by, rawCode(int(end.OpType), "opType", end.Extra), end.CancelReason)
 	}
 }
 

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -81,6 +82,32 @@ func TestCodesThatAreNoNumbersAreKept(t *testing.T) {
 	}
 }
 
+// A cancellation that doesn't tell who cancelled was called the platform's, because 0 is the platform.
+func TestCancellationWithoutAPartyIsNobodys(t *testing.T) {
+	t.Parallel()
+	for info, want := range map[string]api.Via{
+		`{"cancelReason":"Late"}`: "", `{"opType":null}`: "", `{"opType":""}`: "", `"Late"`: "",
+		`{"opType":0}`: api.ViaPlatform, `{"opType":"0"}`: api.ViaPlatform, `{"opType":10}`: api.ViaCustomer,
+	} {
+		var k orderState
+		r := recordOf(t, `{"baseOrder":{"orderViewId":1,"status":50},"cancelInfo":`+info+`}`)
+		if k.takeRecord(&r); k.Cancel == nil || k.Cancel.Via != want {
+			t.Errorf("%s: %+v", info, k.Cancel)
+		}
+		if strings.HasPrefix(info, `"`) {
+			continue // no part of a message
+		}
+		h := PushedEvent{Event: platform.EventOrderCancelled, ShopID: 1, OrderID: 1, MessageID: "m", At: 5}
+		if err := h.Read([]byte(info)); err != nil {
+			t.Fatal(err)
+		}
+		var pushed orderState
+		if entry, _ := pushed.hear(h); entry.Via != want {
+			t.Errorf("message %s: %+v", info, entry)
+		}
+	}
+}
+
 // An event's statuses that are no numbers are kept as well.
 func TestEventKeepsCodesThatAreNoNumbers(t *testing.T) {
 	t.Parallel()
@@ -92,7 +119,7 @@ func TestEventKeepsCodesThatAreNoNumbers(t *testing.T) {
 	}
 	entry, _ := k.hear(h)
 	if k.StatusRaw != "COOKING" || k.Delivery == nil || k.Delivery.StatusRaw != "AT_SHOP" || k.Delivery.Name != "Ann" ||
-		entry.Text != "AT_SHOP · Ann" {
+		entry.Raw != "AT_SHOP" || entry.Text != "Ann" {
 		t.Errorf("%+v, %+v, %+v", k.Order, k.Delivery, entry)
 	}
 	// A number that is written as a text is the number.

@@ -109,7 +109,7 @@ func dateNames(dates []api.DateName) string {
 func codeNames(codes []api.CodeName) string {
 	all := make([]string, len(codes))
 	for i, n := range codes {
-		code := text.Upper(text.CodeKind(n.Kind)) + " " + text.LTR(strconv.FormatInt(n.Code, 10))
+		code := text.Upper(text.CodeKind(n.Kind)) + " " + text.LTR(n.Code)
 		all[i] = code + ": " + text.Isolate(cmp.Or(n.Name, text.T("activity.removed")))
 	}
 	return strings.Join(all, ", ")

@@ -10,10 +10,10 @@ import (
 // The platform's status of a refund is shown where our words don't stand for it, by the owner's name if there is one.
 func TestRefundShowsThePlatformsStatus(t *testing.T) { //nolint:paralleltest // sets the legend
 	text.SetLegend([]api.CodeName{
-		{Kind: api.KindRefund, Code: 721, Name: "With the risk team"}, {Kind: api.KindRefund, Code: 20, Name: "Paid back"},
-		{Kind: api.KindRefund, Code: 0, Name: "Never"},
-	})
-	defer text.SetLegend(nil)
+		{Kind: api.KindRefund, Code: "721", Name: "With the risk team"}, {Kind: api.KindRefund, Code: "20", Name: "Paid back"},
+		{Kind: api.KindRefund, Code: "0", Name: "Never"},
+	}, []api.CodeName{{Kind: api.KindRefund, Code: "ON_HOLD", Name: "Held back"}})
+	defer text.SetLegend(nil, nil)
 	for _, tt := range []struct {
 		status int
 		raw    string
@@ -22,6 +22,7 @@ func TestRefundShowsThePlatformsStatus(t *testing.T) { //nolint:paralleltest // 
 		{0, "", ""}, {10, "", ""}, {30, "", ""}, {20, "", " · Paid back"}, {721, "", " · With the risk team"},
 		{720, "", " · refund status 720 (not documented)"},
 		{0, "IN_REVIEW", " · refund status IN_REVIEW (not documented)"},
+		{0, "ON_HOLD", " · Held back"},
 	} {
 		r := api.OrderRefund{Standing: api.RefundAgreed, Via: api.ViaSupport, Status: tt.status, StatusRaw: tt.raw}
 		plain := r

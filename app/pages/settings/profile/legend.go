@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -85,7 +84,7 @@ func (l *legend) remember(ctx app.Context, now *api.Legend) {
 		l.rows[i].named = now.Find(l.rows[i].kind, l.rows[i].code)
 	}
 	session := l.State.Session()
-	session.Legend = now.Names
+	session.Legend, session.Words = now.Names, nil
 	l.State.SetSession(session)
 	l.Changed(ctx)
 }
@@ -93,15 +92,15 @@ func (l *legend) remember(ctx app.Context, now *api.Legend) {
 // codeRow is a code that can be named.
 type codeRow struct {
 	kind  api.CodeKind
-	code  int64
+	code  string
 	seen  *api.Sight    // nil: not since the server's start
 	named *api.CodeName // nil: not yet
 }
 
-func (r codeRow) id() string { return "code-" + string(r.kind) + "-" + strconv.FormatInt(r.code, 10) }
+func (r codeRow) id() string { return "code-" + string(r.kind) + "-" + r.code }
 
 func (r codeRow) label() string {
-	return text.Upper(text.CodeKind(r.kind)) + " " + text.LTR(strconv.FormatInt(r.code, 10))
+	return text.Upper(text.CodeKind(r.kind)) + " " + text.LTR(r.code)
 }
 
 // hint says who named the code, or how often it was seen.
@@ -115,10 +114,10 @@ func (r codeRow) hint() string {
 	return ""
 }
 
-// codeRows are the codes that were seen or have a name, by kind and number. A code seen
+// codeRows are the codes that were seen or have a name, by kind: shorter ones first, as numbers stand. A code seen
 // in several places has the row of the place where it was seen last.
 func codeRows(sights []api.Sight, named []api.CodeName) (rows []codeRow) {
-	at := func(kind api.CodeKind, code int64) *codeRow {
+	at := func(kind api.CodeKind, code string) *codeRow {
 		i := slices.IndexFunc(rows, func(r codeRow) bool { return r.kind == kind && r.code == code })
 		if i < 0 {
 			i, rows = len(rows), append(rows, codeRow{kind: kind, code: code})
@@ -126,11 +125,10 @@ func codeRows(sights []api.Sight, named []api.CodeName) (rows []codeRow) {
 		return &rows[i]
 	}
 	for i, s := range sights {
-		code, err := strconv.ParseInt(s.Seen, 10, 64)
-		if s.Kind == "" || err != nil {
+		if s.Kind == "" || s.Code == "" {
 			continue
 		}
-		if r := at(s.Kind, code); r.seen == nil || r.seen.Last < s.Last {
+		if r := at(s.Kind, s.Code); r.seen == nil || r.seen.Last < s.Last {
 			r.seen = &sights[i]
 		}
 	}
@@ -139,7 +137,8 @@ func codeRows(sights []api.Sight, named []api.CodeName) (rows []codeRow) {
 	}
 	kinds := api.CodeKinds()
 	slices.SortFunc(rows, func(a, b codeRow) int {
-		return cmp.Or(slices.Index(kinds, a.kind)-slices.Index(kinds, b.kind), cmp.Compare(a.code, b.code))
+		return cmp.Or(slices.Index(kinds, a.kind)-slices.Index(kinds, b.kind), len(a.code)-len(b.code),
+			cmp.Compare(a.code, b.code))
 	})
 	return rows
 }
@@ -160,7 +159,7 @@ func changes(before, after *api.Legend) (changed api.Legend) {
 	return changed
 }
 
-func nameOf(l *api.Legend, kind api.CodeKind, code int64) string {
+func nameOf(l *api.Legend, kind api.CodeKind, code string) string {
 	if n := l.Find(kind, code); n != nil {
 		return n.Name
 	}

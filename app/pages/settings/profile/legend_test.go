@@ -14,15 +14,17 @@ import (
 
 var (
 	sights = []api.Sight{
-		{What: "number", From: "/scm/shop/base/get", Path: "deliveryRestStatus", Seen: "0", Kind: api.KindRest,
+		{What: "number", From: "/scm/shop/base/get", Path: "deliveryRestStatus", Seen: "0", Kind: api.KindRest, Code: "0",
 			Count: 7, Last: 5},
+		{What: "shape", From: "/order/get", Path: "status", Seen: "a text: active", Kind: api.KindOrder, Code: "active",
+			Count: 1, Last: 5},
 		{What: "member", From: "event 1001", Path: "zone", Seen: "a text", Count: 1, Last: 5},
-		{What: "code", From: "/order/get", Path: "status", Seen: "20", Kind: api.KindOrder, Count: 2, Last: 5},
-		{What: "code", From: "event 1001", Path: "status", Seen: "20", Kind: api.KindOrder, Count: 9, Last: 6},
+		{What: "code", From: "/order/get", Path: "status", Seen: "20", Kind: api.KindOrder, Code: "20", Count: 2, Last: 5},
+		{What: "code", From: "event 1001", Path: "status", Seen: "20", Kind: api.KindOrder, Code: "20", Count: 9, Last: 6},
 	}
 	kept = api.Legend{Names: []api.CodeName{
-		{Kind: api.KindOrder, Code: 5, Name: "Waiting", By: "Olivia Chan", At: 1_795_000_000_000},
-		{Kind: api.KindEvent, Code: 4711, Name: "Tip", By: "Olivia Chan", At: 1_795_000_000_000},
+		{Kind: api.KindOrder, Code: "5", Name: "Waiting", By: "Olivia Chan", At: 1_795_000_000_000},
+		{Kind: api.KindEvent, Code: "4711", Name: "Tip", By: "Olivia Chan", At: 1_795_000_000_000},
 	}}
 )
 
@@ -34,7 +36,8 @@ func TestCodeRows(t *testing.T) {
 	for _, r := range rows {
 		got = append(got, r.id())
 	}
-	if diff := cmp.Diff([]string{"code-order-5", "code-order-20", "code-rest-0", "code-event-4711"}, got); diff != "" {
+	if diff := cmp.Diff([]string{"code-order-5", "code-order-20", "code-order-active", "code-rest-0",
+		"code-event-4711"}, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	if rows[1].seen == nil || rows[1].seen.Count != 9 {
@@ -57,7 +60,7 @@ func TestChanges(t *testing.T) {
 		l.model.Note(id)
 	}
 	want := []api.CodeName{
-		{Kind: api.KindOrder, Code: 20, Name: "Being checked"}, {Kind: api.KindEvent, Code: 4711},
+		{Kind: api.KindOrder, Code: "20", Name: "Being checked"}, {Kind: api.KindEvent, Code: "4711"},
 	}
 	if diff := cmp.Diff(want, changes(l.model.Base(), l.model.Payload()).Names); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

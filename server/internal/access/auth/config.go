@@ -87,7 +87,7 @@ type Config struct {
 	Access func(shopID int64) api.Access
 	// Legend lists the names of the platform's codes, for the session. Default: the
 	// session has none.
-	Legend func(ctx context.Context) []api.CodeName
+	Legend func(ctx context.Context) (numbers, words []api.CodeName)
 	// SessionRenamed is called when a session continues under another name
 	// ([Principal.Session]). Default: no call.
 	SessionRenamed func(ctx context.Context, from, to string)

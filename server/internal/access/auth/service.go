@@ -91,7 +91,7 @@ func (s *Service) session(ctx context.Context, p *Principal) api.Session {
 			Permissions: p.permissions()}
 		answer.Preferences = api.Preferences(p.prefs)
 		if s.Legend != nil {
-			answer.Legend = s.Legend(ctx)
+			answer.Legend, answer.Words = s.Legend(ctx)
 		}
 	}
 	return answer

@@ -27,6 +27,9 @@ type LegendOptions struct {
 	Logger     *slog.Logger     // default: discards
 }
 
+// codeLetters are the characters of a code that is listed ([Sights]) and can be named.
+const codeLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
+
 // Legend answers the browser's calls.
 type Legend struct{ o LegendOptions }
 
@@ -46,16 +49,19 @@ func NewLegend(o LegendOptions) (*Legend, error) {
 
 // Names lists the names for the session, without the person and time of the last
 // change. A session starts without names if they can't be read.
-func (s *Legend) Names(ctx context.Context) []api.CodeName {
+func (s *Legend) Names(ctx context.Context) (numbers, words []api.CodeName) {
 	kept, err := s.o.Legend.CodeNames(ctx)
 	if err != nil {
 		s.o.Logger.WarnContext(ctx, "legend: names not read", "err", err)
 	}
-	names := make([]api.CodeName, len(kept))
-	for i, n := range kept {
-		names[i] = api.CodeName{Kind: api.CodeKind(n.Kind), Code: n.Code, Name: n.Name}
+	for _, n := range kept {
+		list := &words
+		if _, ok := n.Number(); ok {
+			list = &numbers
+		}
+		*list = append(*list, api.CodeName{Kind: api.CodeKind(n.Kind), Code: n.Code, Name: n.Name})
 	}
-	return names
+	return numbers, words
 }
 
 // HandleList answers the names ([api.PathLegend]).
@@ -118,6 +124,9 @@ func (s *Legend) check(ctx context.Context, request *api.Legend) error {
 		n.Name = strings.TrimSpace(n.Name)
 		if !slices.Contains(api.CodeKinds(), n.Kind) {
 			add(fmt.Sprintf("names[%d].kind", i), api.ProblemCodeKind)
+		}
+		if n.Code == "" || len(n.Code) > api.MaxCode || strings.TrimLeft(n.Code, codeLetters) != "" {
+			add(fmt.Sprintf("names[%d].code", i), api.ProblemCodeWord)
 		}
 		if utf8.RuneCountInString(n.Name) > api.MaxCodeName || !api.PlainText(n.Name) {
 			add(fmt.Sprintf("names[%d].name", i), api.ProblemDateName, api.MaxCodeName)

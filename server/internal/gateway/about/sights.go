@@ -84,7 +84,7 @@ func (s *Sights) Pushed(event platform.Event, body []byte) {
 	from := "event " + strconv.Itoa(int(event))
 	if types == nil {
 		s.note(from, sight.Sight{What: sight.Code, Path: "eventId", Seen: strconv.Itoa(int(event)),
-			Type: reflect.TypeFor[platform.Event]()})
+			Code: strconv.Itoa(int(event)), Type: reflect.TypeFor[platform.Event]()})
 	}
 	if len(body) > maxAnswer || !s.worth.Allow() {
 		return
@@ -160,7 +160,10 @@ func (s *Sights) note(from string, one sight.Sight) {
 	}
 	s.seen[k] = &api.Sight{
 		What: k.what, From: from, Path: string(bytes.ToValidUTF8([]byte(k.path), nil)), Seen: k.seen, Count: 1,
-		Kind: kindOf(one), First: now, Last: now,
+		First: now, Last: now,
+	}
+	if s.seen[k].Code = one.Code; one.Code != "" {
+		s.seen[k].Kind = kindOf(one)
 	}
 	if one.What == sight.Number {
 		return // nothing unusual: the interface documents no value

@@ -44,7 +44,7 @@ func TestUnknownItemsAreListedByNameAndLoggedOnce(t *testing.T) {
 	}
 	for _, one := range []api.Sight{
 		{What: "shape", Path: "phones[]", Seen: "a number"}, {What: "id", Path: "shopId", Seen: "a text"},
-		{What: "code", Path: "status", Seen: "9", Kind: api.KindShop}, {What: "member", Path: "vip", Seen: "an object"},
+		{What: "code", Path: "status", Seen: "9", Kind: api.KindShop, Code: "9"}, {What: "member", Path: "vip", Seen: "an object"},
 	} {
 		one.From, one.Count, one.First, one.Last = platform.PathShopGet, 2, first, now.UnixMilli()
 		want = append(want, one)
@@ -118,17 +118,19 @@ func TestBareAnswersAreLookedAt(t *testing.T) {
 	t.Parallel()
 	s := about.NewSights(about.SightsOptions{})
 	s.Heard(platform.PathSpecialGet, []byte(`[{"startDate":1,"endDate":2,"businessHour":[],"memo":"Secret"}]`))
-	s.Heard(platform.PathShopGet, []byte(`{"shopId":1,"status":"TRADING","deliveryRestStatus":"Secret words"}`))
+	s.Heard(platform.PathShopGet, []byte(`{"shopId":1,"status":"TRADING","pickupRestStatus":"BUSY",
+		"deliveryRestStatus":"Secret words"}`))
 	var got []string
 	for _, one := range s.List() {
-		got = append(got, fmt.Sprintf("%s %s %s=%s", one.From, one.What, one.Path, one.Seen))
+		got = append(got, fmt.Sprintf("%s %s %s=%s %s %s", one.From, one.What, one.Path, one.Seen, one.Kind, one.Code))
 	}
 	want := []string{
-		"/scm/shop/base/get shape code=nothing",
-		"/scm/shop/base/get shape deliveryRestStatus=a text",
-		"/scm/shop/base/get shape status=a text: TRADING",
-		"/scm/shop/special/business/hour/effective/get member [].memo=a text",
-		"/scm/shop/special/business/hour/effective/get shape code=nothing",
+		"/scm/shop/base/get shape code=nothing  ",
+		"/scm/shop/base/get shape deliveryRestStatus=a text  ",
+		"/scm/shop/base/get shape pickupRestStatus=a text: BUSY rest BUSY",
+		"/scm/shop/base/get shape status=a text: TRADING shop TRADING",
+		"/scm/shop/special/business/hour/effective/get member [].memo=a text  ",
+		"/scm/shop/special/business/hour/effective/get shape code=nothing  ",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

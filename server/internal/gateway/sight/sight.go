@@ -36,6 +36,7 @@ type Sight struct {
 	What  What
 	Path  string       // of the member, as in "products[].id"; "" for the record itself
 	Seen  string       // the kind of the value; of a Code its number; of a code in words also the word
+	Code  string       // a code as the platform writes it, a number or a word; "" for what is none
 	Type  reflect.Type // of a Code
 	Known bool         // it is as package platform has it
 }
@@ -90,11 +91,12 @@ func (l looker) look(value any, path string, types []reflect.Type) {
 		return
 	}
 	fits := Kind(value) == wanted(t)
-	seen := Kind(value)
-	if word, ok := value.(string); ok && !fits && codes[t] && codeWord.MatchString(word) {
-		seen += ": " + word
+	shape := Sight{What: Shape, Path: path, Seen: Kind(value), Known: fits}
+	coded := codes[t] || t == reflect.TypeFor[platform.RestStatus]() || undocumented[path]
+	if word, ok := value.(string); ok && !fits && coded && codeWord.MatchString(word) {
+		shape.Seen, shape.Code, shape.Type = shape.Seen+": "+word, word, t
 	}
-	l.tell(Sight{What: Shape, Path: path, Seen: seen, Known: fits})
+	l.tell(shape)
 	if !fits {
 		return
 	}
@@ -189,7 +191,7 @@ func (l looker) code(number json.Number, path string, t reflect.Type) {
 	n, err := number.Int64()
 	if rests := t == reflect.TypeFor[platform.RestStatus](); l.number != nil && err == nil &&
 		(rests || undocumented[path]) {
-		one := Sight{What: Number, Path: path, Seen: number.String(), Known: true}
+		one := Sight{What: Number, Path: path, Seen: number.String(), Code: number.String(), Known: true}
 		if rests {
 			one.Type = t
 		}
@@ -201,7 +203,7 @@ func (l looker) code(number json.Number, path string, t reflect.Type) {
 	value := reflect.New(t).Elem()
 	value.SetInt(n)
 	named := !strings.HasSuffix(fmt.Sprint(value.Interface()), " "+number.String()) // "Status 7" has no name
-	l.tell(Sight{What: Code, Path: path, Seen: number.String(), Type: t, Known: named})
+	l.tell(Sight{What: Code, Path: path, Seen: number.String(), Code: number.String(), Type: t, Known: named})
 }
 
 // number is the kind of numbers.

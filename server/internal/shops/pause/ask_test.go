@@ -230,7 +230,14 @@ func TestPauseOfAShopWithoutAStatus(t *testing.T) {
 	f.wantStatus(platform.ShopOperating, "refused,")
 	p := f.pause(api.PauseOrders{End: api.EndNotice})
 	f.wantStatus(platform.ShopSuspended, "paused without an end,")
+	// An end that is given later was taken, and opened a shop that had never said that it was open.
+	err = f.ask(api.RoleManager, "POST", api.PathPauses,
+		api.PauseOrders{ShopID: shop, Version: f.stored().Version, End: api.EndMinutes, Minutes: 15}, nil)
+	if err == nil || err.Code != api.CodeRefused {
+		t.Errorf("an end that is given later: %+v", err)
+	}
 	f.work(time.Hour)
+	f.wantStatus(platform.ShopSuspended, "an hour later,")
 	if p, err := f.resume(f.stored().Version); err != nil || p.State != api.PauseEnded {
 		t.Errorf("resumed: %+v %v", p, err)
 	}

@@ -23,6 +23,7 @@ func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.P
 	if fresh {
 		p.StartedAt, p.Seen, p.Tries = s.millis(), "", 0
 	}
+	endless := p.Until == 0
 	p.OperatorID, p.Operator, p.Until = by.OperatorID, by.Name, until
 	p.Reason, p.Note = string(request.Reason), strings.TrimSpace(request.Note)
 	switch {
@@ -30,6 +31,14 @@ func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.P
 		return s.begin(ctx, p, by)
 	case p.State == store.PauseLeft:
 		return result{}, errNotOpen
+	case endless && until != 0: // the end opens the shop, as that of a new pause
+		shop, err := s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
+		if err != nil {
+			return result{}, upstream.Failure(err, false)
+		}
+		if shop.Unsaid() {
+			return result{}, errUnsaid
+		}
 	}
 	return s.alter(ctx, p, by)
 }
