@@ -54,7 +54,8 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		return err
 	}
 	s.sights = about.NewSights(about.SightsOptions{Now: o.Now, Logger: s.log})
-	changes := about.NewChanges(about.ChangesOptions{Marks: o.Store, Now: o.Now, Logger: s.log})
+	changes := about.NewChanges(about.ChangesOptions{Marks: o.Store,
+		Signed: o.Platform.Profile.CallbackSigning, Now: o.Now, Logger: s.log})
 	calls := upstream.Options{
 		BaseURL:   o.platform,
 		Presenter: s.presenter(),

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -146,13 +147,17 @@ func TestCheckTellsWhatChangesHaveShown(t *testing.T) {
 				t.Fatal(err)
 			}
 			owner := b.as(api.RoleOwner)
+			var differs []string // by the last look
 			look := func() (s shown) {
 				if status, body := b.post(owner, api.PathCheck, api.StartCheck{ShopID: ownShop}); status != http.StatusOK {
 					t.Fatalf("%d %s", status, body)
 				}
+				differs = nil
 				for _, f := range b.checked(owner).Findings {
 					if f.Name == check {
 						s = shown{f.State, f.Setting}
+					} else if f.State == api.CheckDiffers {
+						differs = append(differs, f.Name)
 					}
 				}
 				return s
@@ -160,6 +165,7 @@ func TestCheckTellsWhatChangesHaveShown(t *testing.T) {
 			if got := look(); got.state != api.CheckUnseen {
 				t.Errorf("%s, %v: before a change: %+v", check, plays, got)
 			}
+			before := differs
 			status, body := tt.change(b, owner)
 			want := shown{api.CheckHolds, ""}
 			if plays != nil {
@@ -167,6 +173,9 @@ func TestCheckTellsWhatChangesHaveShown(t *testing.T) {
 			}
 			if got := look(); got != want {
 				t.Errorf("%s, %v: %+v, want %+v; the change was answered %d %s", check, plays, got, want, status, body)
+			}
+			if !slices.Equal(before, differs) {
+				t.Errorf("%s, %v: others differ after the change: %v, before: %v", check, plays, differs, before)
 			}
 		}
 	}

@@ -12,6 +12,9 @@ const (
 	CheckPhoneOnce     = "phone-once"
 	CheckPictureReview = "picture-review"
 	CheckCallback      = "callback-signature"
+	// CheckCallbackUnsigned is CheckCallback of registrations that are signed without the call's address. What one way
+	// of signing has shown doesn't tell of the other.
+	CheckCallbackUnsigned = "callback-signature.unsigned"
 )
 
 // The groups, as they are shown.

@@ -592,3 +592,28 @@ func TestWaitsForWebhooks(t *testing.T) {
 		t.Errorf("differs %v, heard %v", got, report.Heard)
 	}
 }
+
+// What registrations that were signed in one way have shown says nothing of the other way. Before, an owner who had made
+// the setting that the doctor named was told to take it back, until the next registration.
+func TestCallbackSignatureIsThatOfTheSettings(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		signing platform.CallbackSigning
+		shown   map[string]bool
+		want    doctor.State
+	}{
+		{platform.CallbackWithURL, map[string]bool{doctor.CheckCallback: false}, doctor.Differs},
+		{platform.CallbackWithoutURL, map[string]bool{doctor.CheckCallback: false}, doctor.Unseen},
+		{platform.CallbackWithoutURL, map[string]bool{doctor.CheckCallback: false, doctor.CheckCallbackUnsigned: true},
+			doctor.Holds},
+		{platform.CallbackWithURL, map[string]bool{doctor.CheckCallbackUnsigned: true}, doctor.Unseen},
+	} {
+		_, report := examine(t, nil, func(o *doctor.Options) {
+			o.Presenter.Profile.CallbackSigning = tt.signing
+			o.Known = &doctor.Known{Shown: tt.shown}
+		})
+		if !slices.Contains(report.In(tt.want), doctor.CheckCallback) {
+			t.Errorf("%v, %v: not %s", tt.signing, tt.shown, tt.want)
+		}
+	}
+}

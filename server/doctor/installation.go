@@ -91,11 +91,11 @@ func (d *Doctor) shown() {
 			d.found.differs(CheckPictureReview, "a picture that was sent wasn't in the record at once", "none needed")
 		}
 	}
-	if held, ok := shown[CheckCallback]; ok {
-		other := "SHOPDESK_CALLBACK_URL=unsigned"
-		if profile.CallbackSigning == platform.CallbackWithoutURL {
-			other = "SHOPDESK_CALLBACK_URL=signed"
-		}
+	way, other := CheckCallback, "SHOPDESK_CALLBACK_URL=unsigned"
+	if profile.CallbackSigning == platform.CallbackWithoutURL {
+		way, other = CheckCallbackUnsigned, "SHOPDESK_CALLBACK_URL=signed"
+	}
+	if held, ok := shown[way]; ok {
 		if held {
 			d.found.holds(CheckCallback, "the console's registrations were accepted")
 		} else {

@@ -58,13 +58,20 @@ func (k *orderState) takeRecord(r *record) {
 	}
 	k.acceptedByWhom()
 	if end := r.Cancelled; end != nil && k.Column == api.ColumnCancelled {
-		by := &end.OpType
-		if came := end.Extra.Raw("opType"); end.OpType == 0 && came != "0" &&
-			(came != "" || end.Extra.Whole() != "" || end.Extra.Lacks("opType")) {
-			by = nil // 0 is the platform itself
-		}
-		k.ended(by, rawCode(int(end.OpType), "opType", end.Extra), end.CancelReason)
+		k.ended(party(end), rawCode(int(end.OpType), "opType", end.Extra), end.CancelReason)
 	}
+}
+
+// party returns who cancelled, nil where the record doesn't tell: 0 is the platform itself.
+func party(end *platform.Cancellation) *platform.OpType {
+	untold := end.Extra.Lacks("opType")
+	end.Extra.Each(func(name, value string) {
+		untold = untold || name == "" || name == "opType" && value != `"0"`
+	})
+	if untold && end.OpType == 0 {
+		return nil
+	}
+	return &end.OpType
 }
 
 // maxRaw bounds a code that is kept as it came, in bytes.

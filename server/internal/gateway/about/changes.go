@@ -21,7 +21,8 @@ const markWithin = 5 * time.Second
 
 // ChangesOptions set up a [Changes].
 type ChangesOptions struct {
-	Marks  store.Hooks      // required
+	Marks  store.Hooks // required
+	Signed platform.CallbackSigning
 	Now    func() time.Time // default: time.Now
 	Logger *slog.Logger     // default: discards
 }
@@ -66,7 +67,11 @@ func (c *Changes) Made(path string, shopID int64, request []byte, err error) {
 	case platform.PathCallbackSet:
 		var refused *platform.Error
 		if err == nil || errors.As(err, &refused) && refused.Authentication() {
-			c.note(doctor.CheckCallback, err == nil)
+			check := doctor.CheckCallback
+			if c.o.Signed == platform.CallbackWithoutURL {
+				check = doctor.CheckCallbackUnsigned
+			}
+			c.note(check, err == nil)
 		}
 	}
 }
@@ -132,7 +137,9 @@ func shownMark(check string, held bool) string {
 // Shown returns what changes have shown so far, by check: whether the assumption held the last time.
 func Shown(ctx context.Context, marks store.Hooks) (map[string]bool, error) {
 	shown := map[string]bool{}
-	for _, check := range []string{doctor.CheckPhoneOnce, doctor.CheckPictureReview, doctor.CheckCallback} {
+	for _, check := range []string{
+		doctor.CheckPhoneOnce, doctor.CheckPictureReview, doctor.CheckCallback, doctor.CheckCallbackUnsigned,
+	} {
 		holds, err := marks.Marked(ctx, shownMark(check, true))
 		if err != nil {
 			return nil, err
