@@ -593,8 +593,8 @@ func TestWaitsForWebhooks(t *testing.T) {
 	}
 }
 
-// What registrations that were signed in one way have shown says nothing of the other way. Before, an owner who had made
-// the setting that the doctor named was told to take it back, until the next registration.
+// What registrations that were signed in one way have shown says nothing of the other way. Before, an owner who had
+// made the setting that the doctor named was told to take it back, until the next registration.
 func TestCallbackSignatureIsThatOfTheSettings(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -217,7 +217,8 @@ func promotion(v *platform.Promotion) app.UI {
 			app.Dd().Class("num").Text(confirm.Money(&money)))
 	}
 	return app.Div().Class("promotion").Body(
-		app.P().Class("small").Body(app.B().Body(pages.Name(v.Title)), dotted(pages.CodeWords(api.KindPromotion, v.Extra, "type", v.Type))),
+		app.P().Class("small").Body(app.B().Body(pages.Name(v.Title)),
+			dotted(pages.CodeWords(api.KindPromotion, v.Extra, "type", v.Type))),
 		app.Dl().Class("fees", "small").Body(
 			part("part", "orders.fee.originFee", platform.FeeOrigin, v.OriginFee),
 			part("less", "orders.fee.reduceFee", platform.FeeReduced, v.ReduceFee),

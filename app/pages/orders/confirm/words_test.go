@@ -10,7 +10,8 @@ import (
 // The platform's status of a refund is shown where our words don't stand for it, by the owner's name if there is one.
 func TestRefundShowsThePlatformsStatus(t *testing.T) { //nolint:paralleltest // sets the legend
 	text.SetLegend([]api.CodeName{
-		{Kind: api.KindRefund, Code: "721", Name: "With the risk team"}, {Kind: api.KindRefund, Code: "20", Name: "Paid back"},
+		{Kind: api.KindRefund, Code: "721", Name: "With the risk team"},
+		{Kind: api.KindRefund, Code: "20", Name: "Paid back"},
 		{Kind: api.KindRefund, Code: "0", Name: "Never"},
 	}, []api.CodeName{{Kind: api.KindRefund, Code: "ON_HOLD", Name: "Held back"}})
 	defer text.SetLegend(nil, nil)

@@ -44,7 +44,8 @@ func TestUnknownItemsAreListedByNameAndLoggedOnce(t *testing.T) {
 	}
 	for _, one := range []api.Sight{
 		{What: "shape", Path: "phones[]", Seen: "a number"}, {What: "id", Path: "shopId", Seen: "a text"},
-		{What: "code", Path: "status", Seen: "9", Kind: api.KindShop, Code: "9"}, {What: "member", Path: "vip", Seen: "an object"},
+		{What: "code", Path: "status", Seen: "9", Kind: api.KindShop, Code: "9"},
+		{What: "member", Path: "vip", Seen: "an object"},
 	} {
 		one.From, one.Count, one.First, one.Last = platform.PathShopGet, 2, first, now.UnixMilli()
 		want = append(want, one)

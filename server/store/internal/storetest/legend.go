@@ -19,7 +19,8 @@ func legend(t *testing.T, open func(t *testing.T) store.Store) {
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"names are saved, replaced and deleted": func(t *testing.T, s store.Store) {
 			named(t, s)
-			shop, late, early := name("shop", "-7", wild), name("order", "1099511627776", "x"), name("order", "20", "being checked")
+			shop, late, early := name("shop", "-7", wild), name("order", "1099511627776", "x"),
+				name("order", "20", "being checked")
 			must(t, s.NameCodes(ctx, []store.CodeName{shop, late, early}))
 			named(t, s, early, late, shop)
 			early.Name, early.ChangedBy, early.ChangedAt = "checked", "Mei", now+1
@@ -27,7 +28,8 @@ func legend(t *testing.T, open func(t *testing.T) store.Store) {
 			named(t, s, early, shop)
 		},
 		"a code may be a word, apart from the number that it looks like": func(t *testing.T, s store.Store) {
-			paid, padded, long := name("order", "PAID", "x"), name("order", "020", wild), name("order", "9223372036854775808", "y")
+			paid, padded, long := name("order", "PAID", "x"), name("order", "020", wild),
+				name("order", "9223372036854775808", "y")
 			number, strange := name("order", "20", "being checked"), name("photo", wild, "z")
 			must(t, s.NameCodes(ctx, []store.CodeName{paid, padded, long, number, strange}))
 			named(t, s, number, padded, long, paid, strange)
