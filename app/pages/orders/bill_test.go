@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -251,5 +252,18 @@ func TestPromotionIsASum(t *testing.T) {
 		strings.Index(html, "HKD 8.00")
 	if before < 0 || less < before || paid < less {
 		t.Errorf("%d, %d, %d in %s", before, less, paid, html)
+	}
+}
+
+// A promotion's type in words is shown as it came. Before, it was shown as type 0.
+func TestPromotionTypeInWords(t *testing.T) {
+	t.Parallel()
+	var v platform.Promotion
+	if err := platform.Read([]byte(`{"title":"Autumn","type":"COUPON"}`), &v); err != nil {
+		t.Fatal(err)
+	}
+	want := "promotion type COUPON (not documented)"
+	if html := text.Plain(pagetest.Markup(promotion(&v))); !strings.Contains(html, want) {
+		t.Errorf("no %q: %s", want, html)
 	}
 }
