@@ -62,7 +62,8 @@ func TestOwnerNamesACode(t *testing.T) {
 	b.glance("legend-order")
 	b.open(d.URL + "/shops/100001")
 	b.until(`document.querySelector("#shop-details")?.innerText.includes("Nobody collects now")`, "the name of the word")
-	b.until(`!/BUSY/.test(document.querySelector("#shop-details").innerText)`, "the page not to show the word")
+	b.until(`!/Rest status .?BUSY/.test(document.querySelector("#shop-details").innerText)`,
+		"the word to stand among the raw members alone")
 }
 
 // inWords is the platform with the pickup rest status in words.
