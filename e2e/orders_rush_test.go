@@ -114,6 +114,10 @@ const packed = `(cols => {
 	return Object.keys(ends).length === cols ? "" : Object.keys(ends).length + " columns";
 })(%d)`
 
+// ownPlaces is true when nothing in a card inherits the properties that a packed card and its list are placed by.
+const ownPlaces = `(inside => ["--at", "--tall", "--raise"].every(name => !inside.getPropertyValue(name)))(
+	getComputedStyle(document.querySelector(".lane[data-lane=new] .order[style] > *")))`
+
 // Cards of any height flow in columns without gaps, the most urgent first, also across the stretches that are drawn
 // together, once the page is scrolled, and once an order has left.
 func TestRushLeavesNoGaps(t *testing.T) {
@@ -141,6 +145,9 @@ func TestRushLeavesNoGaps(t *testing.T) {
 		}
 		b.eval(`document.documentElement.dir = "ltr"; scrollTo(0, 0)`, nil)
 		b.until(whole, "cards without gaps from the top")
+		if !b.is(ownPlaces) {
+			t.Error("what is in a card inherits where the card stands: it is all styled again when the card moves")
+		}
 		left := ids[view.w%7]
 		if err := d.box.AcceptOnPOS(left); err != nil {
 			t.Fatal(err)

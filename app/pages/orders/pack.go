@@ -133,16 +133,43 @@ func (p *packing) measured(_ app.Value, args []app.Value) any {
 	return nil
 }
 
+// forget drops the heights of orders that have left the lane, once there are more of them than places.
+func (p *packing) forget() {
+	places := 0
+	for _, cards := range p.cards {
+		places += len(cards.places)
+	}
+	if len(p.known) <= places {
+		return
+	}
+	known := make(map[int64]int, places)
+	for _, cards := range p.cards {
+		for _, place := range cards.places {
+			if place.Order == nil {
+				continue
+			}
+			if height, ok := p.known[place.Order.OrderID]; ok {
+				known[place.Order.OrderID] = height
+			}
+		}
+	}
+	p.known = known
+}
+
 // place tells the style sheet where the cards stand that have another place than before, or a new element.
 func (p *packing) place() {
 	if p.observer == nil {
 		return
 	}
+	p.forget()
 	bundles := pack(p.cols, p.cards, p.known, p.about)
 	for n, b := range bundles {
-		isNew := func(place *Place) bool { return place.Order != nil && p.news[place.Order.OrderID] }
-		if n < len(p.placed) && b.lift == p.placed[n].lift && b.tall == p.placed[n].tall &&
-			slices.Equal(b.cells, p.placed[n].cells) && !slices.ContainsFunc(p.cards[n].places, isNew) {
+		var before bundle
+		if n < len(p.placed) {
+			before = p.placed[n]
+		}
+		moved := b.moved(before, p.cards[n], p.news)
+		if len(moved) == 0 && b.lift == before.lift && b.tall == before.tall {
 			continue
 		}
 		list := app.Window().GetElementByID("cards-" + p.lane + "-" + strconv.Itoa(n))
@@ -155,14 +182,23 @@ func (p *packing) place() {
 		if items.Length() != len(b.cells) {
 			continue // it is far: its cards are placed when they are made
 		}
-		for i, c := range b.cells {
-			if c.tall > 0 {
-				set(items.Index(i), "--at", strconv.Itoa(c.top+1)+" / "+strconv.Itoa(c.col+1)+" / span "+strconv.Itoa(c.tall))
-			}
+		for _, i := range moved {
+			c := b.cells[i]
+			set(items.Index(i), "--at", strconv.Itoa(c.top+1)+" / "+strconv.Itoa(c.col+1)+" / span "+strconv.Itoa(c.tall))
 		}
 	}
 	p.placed = bundles
 	clear(p.news)
+}
+
+// moved are the places whose cards stand elsewhere than before, or have a new element.
+func (b bundle) moved(before bundle, cards *bunch, news map[int64]bool) (places []int) {
+	for i, c := range b.cells {
+		if c.tall > 0 && (i >= len(before.cells) || c != before.cells[i] || news[cards.places[i].Order.OrderID]) {
+			places = append(places, i)
+		}
+	}
+	return places
 }
 
 func set(el app.Value, name, value string) { el.Get("style").Call("setProperty", name, value) }

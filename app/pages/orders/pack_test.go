@@ -74,3 +74,45 @@ func TestPackLeavesNoGaps(t *testing.T) {
 		}
 	})
 }
+
+// A change of one card places those anew that stand elsewhere, not all beside them: each is a call to the browser.
+func TestPackPlacesWhatMoved(t *testing.T) {
+	t.Parallel()
+	cards := stretchOf(1, 2, 0, 3, 4)
+	known := map[int64]int{1: 100, 2: 300, 3: 50, 4: 120}
+	before := pack(2, []*bunch{cards}, known, 200)[0]
+	known[3] = 70
+	now := pack(2, []*bunch{cards}, known, 200)[0]
+	tests := []struct {
+		name   string
+		before bundle
+		news   map[int64]bool
+		want   []int
+	}{
+		{"nothing has changed", now, nil, nil},
+		{"a card is higher", before, nil, []int{3, 4}},
+		{"a card has a new element", now, map[int64]bool{2: true}, []int{1}},
+		{"nothing was placed", bundle{}, nil, []int{0, 1, 3, 4}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			if diff := cmp.Diff(test.want, now.moved(test.before, cards, test.news)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// The heights of orders that have left the lane are forgotten. They were kept for as long as the board was open.
+func TestPackingForgetsOrdersThatLeft(t *testing.T) {
+	t.Parallel()
+	p := packing{cards: []*bunch{stretchOf(7, 0), stretchOf(8)}, known: map[int64]int{}}
+	for id := range int64(1000) {
+		p.known[id] = 200
+	}
+	p.forget()
+	if diff := cmp.Diff(map[int64]int{7: 200, 8: 200}, p.known); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
