@@ -24,10 +24,14 @@ type bundle struct {
 
 // pack has the cards of a lane flow into columns without gaps: each stands, in the order of the page, in the column
 // that is filled least, of several the first. No card begins above one that comes before it. known are the heights of
-// the cards that were measured, by order; the others are about so high.
+// the cards that were measured, by order; the others are about so high. A stretch that nobody has come near yet begins
+// below all cards before it: a card that grows doesn't move hundreds of places that aren't drawn.
 func pack(cols int, stretches []*bunch, known map[int64]int, about int) []bundle {
 	down, bundles := make([]int, cols), make([]bundle, len(stretches))
 	for n, cards := range stretches {
+		if cards.unseen(known) {
+			down = slices.Repeat([]int{slices.Max(down)}, cols)
+		}
 		from := slices.Min(down)
 		b := bundle{lift: slices.Max(down) - from, cells: make([]cell, len(cards.places))}
 		for i, place := range cards.places {
@@ -51,6 +55,20 @@ func pack(cols int, stretches []*bunch, known map[int64]int, about int) []bundle
 		bundles[n] = b
 	}
 	return bundles
+}
+
+// unseen reports whether a stretch has cards, none of which was measured.
+func (b *bunch) unseen(known map[int64]int) bool {
+	unseen := false
+	for _, place := range b.places {
+		if place.Order != nil {
+			if known[place.Order.OrderID] != 0 {
+				return false
+			}
+			unseen = true
+		}
+	}
+	return unseen
 }
 
 // packing packs a lane on the page. The browser tells how high each card is before it paints, by a ResizeObserver: no

@@ -37,6 +37,25 @@ func TestPack(t *testing.T) {
 	}
 }
 
+// A card that grows moves those that were seen, and nothing of the stretches that nobody has come near.
+func TestPackLeavesUnseenStretchesAlone(t *testing.T) {
+	t.Parallel()
+	stretches := []*bunch{stretchOf(1, 2), stretchOf(0), stretchOf(3, 4), stretchOf(5, 6, 7), stretchOf(8)}
+	known := map[int64]int{1: 100, 2: 300, 3: 50}
+	before := pack(2, stretches, known, 200)
+	known[1] = 130
+	now := pack(2, stretches, known, 200)
+	if cmp.Equal(before[2], now[2], cmp.AllowUnexported(bundle{}, cell{})) {
+		t.Error("the stretch after the card that grew stands as before")
+	}
+	if diff := cmp.Diff(before[3:], now[3:], cmp.AllowUnexported(bundle{}, cell{})); diff != "" {
+		t.Errorf("unseen stretches stand elsewhere (-before +now):\n%s", diff)
+	}
+	if now[2].lift != 170 || now[3].lift != 0 {
+		t.Errorf("got stretches that reach up %d and %d, want 170 beside the cards before, and 0", now[2].lift, now[3].lift)
+	}
+}
+
 // However high cards are, they stand without gaps, and none begins above one that comes before it: the page, the
 // keyboard and the eye have one order.
 func TestPackLeavesNoGaps(t *testing.T) {
