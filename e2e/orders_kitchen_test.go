@@ -21,6 +21,12 @@ const ticketsWhole = `[...document.querySelectorAll(".kitchen > .order")].every(
 	return inside && !clips && shown === all;
 })`
 
+// ticketsInColumns is true when tickets of the kitchen view stand beside each other, and the totals beside them.
+const ticketsInColumns = `(cards => new Set(cards.map(card => Math.round(card.getClientRects()[0].left))).size > 1 &&
+	document.querySelector(".kitchen-totals").getBoundingClientRect().top <=
+	document.querySelector(".kitchen-grid").getBoundingClientRect().top
+)([...document.querySelectorAll(".kitchen > .order")])`
+
 // Tickets are whole on every screen, in every size of type, in the dark and from right to left.
 func TestKitchenHidesNothing(t *testing.T) {
 	t.Parallel()
@@ -45,6 +51,9 @@ func TestKitchenHidesNothing(t *testing.T) {
 		{"phone", 390, 844}, {"narrow", 320, 640}} {
 		b.viewport(size.w, size.h)
 		b.until(ticketsWhole, "everything to be readable on "+size.name)
+		if size.w > 704 && !b.is(ticketsInColumns) { // else one lane at a time is shown
+			t.Errorf("tickets don't flow in columns with the totals beside them on %s", size.name)
+		}
 		b.shot("kitchen-" + size.name)
 	}
 	b.viewport(1280, 860)
