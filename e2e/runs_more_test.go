@@ -99,7 +99,7 @@ func TestRunIsLeftAndComeBackTo(t *testing.T) {
 	b.until(`location.pathname === "/runs"`, "the list of changes")
 	b.sees("Paused")
 	b.open(d.URL + run)
-	b.sees("No further shop is begun until you go on")
+	b.sees("No further shop is begun until you continue")
 	var before int
 	b.eval(`Number(document.getElementById("run-bar").value)`, &before)
 	b.click("#run-go-on")
