@@ -152,6 +152,7 @@ type Wait struct {
 type EndFigure struct {
 	Via    Via    `json:"via,omitempty"`    // "": not known
 	OpType int    `json:"opType,omitempty"` // the platform's number for who, if it says nothing to us
+	OpRaw  string `json:"opRaw,omitempty"`  // what came in its place
 	Reason string `json:"reason,omitempty"` // as the platform or the person gave it
 	Other  bool   `json:"other,omitempty"`  // all others
 	Count  int    `json:"count"`

@@ -22,7 +22,11 @@ func EndOf(o *api.Order) api.EndFigure {
 		return api.EndFigure{}
 	}
 	end := api.EndFigure{Via: o.Cancel.Via, Reason: strings.TrimSpace(o.Cancel.Reason)}
-	if end.Via == api.ViaPlatform && o.Cancel.OpType != int(platform.OpSystem) {
+	switch {
+	case end.Via != "" && end.Via != api.ViaPlatform: // says who
+	case o.Cancel.OpRaw != "":
+		end.OpRaw = o.Cancel.OpRaw
+	case end.Via == api.ViaPlatform && o.Cancel.OpType != int(platform.OpSystem):
 		end.OpType = o.Cancel.OpType
 	}
 	return end
@@ -53,12 +57,11 @@ func behindOf(values url.Values) (b behind, ok bool) {
 	reason := values.Get("why")
 	b.cause = RefundCause{reason, values.Get("ours") != ""}
 	b.end = api.EndFigure{Via: api.Via(values.Get("via")), Reason: reason}
-	if text := values.Get("op"); text != "" {
-		n, err := strconv.Atoi(text)
-		if err != nil {
-			return b, false
-		}
+	party := values.Get("op")
+	if n, err := strconv.Atoi(party); err == nil {
 		b.end.OpType = n
+	} else {
+		b.end.OpRaw = party
 	}
 	return b, b.only == "" || slices.Contains(api.Behinds(), b.only)
 }

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"net/url"
 	"strings"
 	"testing"
 
@@ -75,6 +76,13 @@ func TestCodesThatAreNoNumbersAreKept(t *testing.T) {
 	read(&k, `{"baseOrder":{"status":50},"cancelInfo":{"opType":"FRANCHISE"}}`)
 	if k.Cancel == nil || k.Cancel.Via != "" || k.Cancel.OpRaw != "FRANCHISE" {
 		t.Errorf("cancelled: %+v", k.Cancel)
+	}
+	if end := EndOf(&k.Order); end != (api.EndFigure{OpRaw: "FRANCHISE"}) {
+		t.Errorf("in figures: %+v", end)
+	}
+	behind, ok := behindOf(url.Values{"only": {string(api.BehindCancelled)}, "why": {""}, "via": {""}, "op": {"FRANCHISE"}})
+	if !ok || !behind.fits(&k) {
+		t.Errorf("behind the figure: %v %+v", ok, behind)
 	}
 	read(&k, `{"baseOrder":{"status":50},"cancelInfo":{"opType":"0"}}`)
 	if k.Cancel.Via != api.ViaPlatform || k.Cancel.OpRaw != "" {

@@ -48,7 +48,10 @@ func ended(e *api.EndFigure) []string {
 		return pairs
 	}
 	pairs = append(pairs, "why", e.Reason, "via", string(e.Via))
-	if e.OpType != 0 {
+	switch {
+	case e.OpRaw != "":
+		pairs = append(pairs, "op", e.OpRaw)
+	case e.OpType != 0:
 		pairs = append(pairs, "op", strconv.Itoa(e.OpType))
 	}
 	return pairs

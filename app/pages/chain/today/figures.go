@@ -130,8 +130,8 @@ func endWords(e api.EndFigure) string {
 	switch {
 	case e.Other:
 		return text.T("today.other")
-	case e.OpType != 0:
-		who = text.T("orders.by", text.Code(api.KindParty, e.OpType))
+	case e.OpType != 0 || e.OpRaw != "":
+		who = text.T("orders.by", text.CodeOr(api.KindParty, e.OpType, e.OpRaw))
 	case e.Via != "":
 		who = text.Or("orders.via."+string(e.Via), string(e.Via))
 	}

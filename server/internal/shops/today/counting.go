@@ -186,7 +186,8 @@ func (c *counting) figures() api.Figures {
 		f.Ends = append(f.Ends, key)
 	}
 	slices.SortFunc(f.Ends, func(a, b api.EndFigure) int {
-		return cmp.Or(b.Count-a.Count, cmp.Compare(a.Via, b.Via), cmp.Compare(a.Reason, b.Reason), a.OpType-b.OpType)
+		return cmp.Or(b.Count-a.Count, cmp.Compare(a.Via, b.Via), cmp.Compare(a.Reason, b.Reason), a.OpType-b.OpType,
+			cmp.Compare(a.OpRaw, b.OpRaw))
 	})
 	f.Ends = few(f.Ends, func(rest *api.EndFigure, one api.EndFigure) {
 		rest.Other, rest.Count = true, rest.Count+one.Count
