@@ -80,7 +80,9 @@ func TestCodesThatAreNoNumbersAreKept(t *testing.T) {
 	if end := EndOf(&k.Order); end != (api.EndFigure{OpRaw: "FRANCHISE"}) {
 		t.Errorf("in figures: %+v", end)
 	}
-	behind, ok := behindOf(url.Values{"only": {string(api.BehindCancelled)}, "why": {""}, "via": {""}, "op": {"FRANCHISE"}})
+	behind, ok := behindOf(url.Values{
+		"only": {string(api.BehindCancelled)}, "why": {""}, "via": {""}, "op": {"FRANCHISE"},
+	})
 	if !ok || !behind.fits(&k) {
 		t.Errorf("behind the figure: %v %+v", ok, behind)
 	}
