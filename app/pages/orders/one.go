@@ -4,7 +4,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
-	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -106,9 +105,6 @@ func (p *One) load(call backend.Call[api.OrderDetail]) {
 func (p *One) print(paper string) func(app.Context) {
 	return func(ctx app.Context) {
 		p.paper, p.copied = paper, p.State.Printed(p.Route.OrderID)
-		ctx.Defer(func(app.Context) { // once the paper is in the page
-			p.State.KeepPrinted(p.Route.OrderID)
-			device.Print(func() {})
-		})
+		printDrawn(ctx, p.State, p.Route.OrderID, func() {})
 	}
 }

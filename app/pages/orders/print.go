@@ -43,16 +43,21 @@ func (p *Board) printNext() {
 				detail = api.OrderDetail{Order: *o, Now: p.Book.Clock.Now(time.Now().UnixMilli())} // what the board knows is enough
 			}
 			p.ticket = detail
-			p.ctx.Defer(func(app.Context) { // once the ticket is in the page
-				p.State.KeepPrinted(o.OrderID)
-				device.Print(func() {
-					p.ctx.Dispatch(func(app.Context) {
-						p.printing = false
-						p.printNext()
-					})
+			printDrawn(p.ctx, p.State, o.OrderID, func() {
+				p.ctx.Dispatch(func(app.Context) {
+					p.printing = false
+					p.printNext()
 				})
 			})
 		})
+}
+
+// printDrawn prints an order once its paper is in the page, and calls over when that is done. The device remembers it.
+func printDrawn(ctx app.Context, s *state.State, orderID int64, over func()) {
+	ctx.Defer(func(app.Context) {
+		s.KeepPrinted(orderID)
+		device.Print(over)
+	})
 }
 
 // printed is the ticket that is being printed; the screen doesn't show it.
