@@ -112,11 +112,8 @@ func (w *Watch) hush() api.Hush {
 	return api.HushNone
 }
 
-// tellRing tells the server whether this device would ring, unless the line rests.
+// tellRing tells the server whether this device would ring.
 func (w *Watch) tellRing() {
-	if w.line.rests {
-		return
-	}
 	now := api.Ring{ShopID: w.line.shop, Hush: w.Book.Hush}
 	switch now.Hush { //nolint:exhaustive // the others can't be told
 	case api.HushNone, api.HushOff, api.HushBrowser:

@@ -144,13 +144,16 @@ func (w *Watch) tick() {
 	if w.line.on && w.line.link.State == Connecting && deviceNow()-w.line.link.Since >= patience {
 		w.recall()
 	}
-	if w.line.on && !w.line.rests && w.settingsAt != 0 && deviceNow() >= w.settingsAt {
+	asks := w.line.on && !w.line.rests
+	if asks && w.settingsAt != 0 && deviceNow() >= w.settingsAt {
 		w.readSettings(w.line.calling())
 	}
 	w.tell()
 	w.ring()
 	w.Book.SetHush(w.hush())
-	w.tellRing()
+	if asks {
+		w.tellRing()
+	}
 	w.reach()
 	w.badge()
 	w.count()
