@@ -37,7 +37,6 @@ const (
 
 // Bounds of the legend.
 const (
-	MaxCode      = 40  // characters of a code
 	MaxCodeName  = 60  // characters of a name
 	MaxCodeNames = 200 // names of an installation
 )

@@ -14,6 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/sight"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -26,9 +27,6 @@ type LegendOptions struct {
 	Now        func() time.Time // default: time.Now
 	Logger     *slog.Logger     // default: discards
 }
-
-// codeLetters are the characters of a code that is listed ([Sights]) and can be named.
-const codeLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
 
 // Legend answers the browser's calls.
 type Legend struct{ o LegendOptions }
@@ -125,7 +123,7 @@ func (s *Legend) check(ctx context.Context, request *api.Legend) error {
 		if !slices.Contains(api.CodeKinds(), n.Kind) {
 			add(fmt.Sprintf("names[%d].kind", i), api.ProblemCodeKind)
 		}
-		if n.Code == "" || len(n.Code) > api.MaxCode || strings.TrimLeft(n.Code, codeLetters) != "" {
+		if !sight.IsCode(n.Code) { // [Sights] wouldn't list it
 			add(fmt.Sprintf("names[%d].code", i), api.ProblemCodeWord)
 		}
 		if utf8.RuneCountInString(n.Name) > api.MaxCodeName || !api.PlainText(n.Name) {

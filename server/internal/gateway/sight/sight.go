@@ -93,7 +93,7 @@ func (l looker) look(value any, path string, types []reflect.Type) {
 	fits := Kind(value) == wanted(t)
 	shape := Sight{What: Shape, Path: path, Seen: Kind(value), Known: fits}
 	coded := codes[t] || t == reflect.TypeFor[platform.RestStatus]() || undocumented[path]
-	if word, ok := value.(string); ok && !fits && coded && codeWord.MatchString(word) {
+	if word, ok := value.(string); ok && !fits && coded && IsCode(word) {
 		shape.Seen, shape.Code, shape.Type = shape.Seen+": "+word, word, t
 	}
 	l.tell(shape)
@@ -184,7 +184,9 @@ var codes = map[reflect.Type]bool{
 	reflect.TypeFor[platform.OpType]():          true,
 }
 
-// codeWord is a code in words, such as "IN_REVIEW".
+// IsCode reports whether a text is short and plain enough for a code: "20", "IN_REVIEW".
+func IsCode(text string) bool { return codeWord.MatchString(text) }
+
 var codeWord = regexp.MustCompile(`^[A-Za-z0-9_-]{1,40}$`)
 
 func (l looker) code(number json.Number, path string, t reflect.Type) {
