@@ -54,9 +54,9 @@ func (k *orderState) hear(h PushedEvent) (entry api.TimelineEntry, news bool) {
 		k.advance(api.ColumnDone, h.At)
 	case platform.EventOrderCancelled:
 		k.advance(api.ColumnCancelled, h.At)
-		k.ended(h.said.OpType, h.raw("opType", h.said.OpType != nil), h.said.CancelReason)
 		entry.Via, entry.Text = "", h.said.CancelReason // by a party that isn't told
 		entry.Raw = h.raw("opType", h.said.OpType != nil)
+		k.ended(h.said.OpType, entry.Raw, entry.Text)
 		if by := h.said.OpType; by != nil {
 			entry.Via, entry.Code = opVia(*by), int(*by)
 		}
