@@ -58,10 +58,7 @@ func (c *cluster) bucketSettings() []string {
 
 // bucketAnswers waits until the service answers.
 func (c *cluster) bucketAnswers(ctx context.Context) error {
-	return patiently(ctx, "the bucket doesn't answer", func(ctx context.Context) error {
-		_, err := get(ctx, c.bucketURL+bucketHealth)
-		return err
-	})
+	return answers(ctx, "the bucket", c.bucketURL+bucketHealth)
 }
 
 // loseBucket kills the bucket's service and starts it again.

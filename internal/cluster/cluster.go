@@ -171,7 +171,7 @@ func (c *cluster) startAll(ctx context.Context) error {
 	if err := c.nginx.start(); err != nil {
 		return err
 	}
-	return c.frontAnswers(ctx)
+	return answers(ctx, "nginx", c.publicURL()+"/")
 }
 
 // writeSecrets makes the files that all replicas share.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -89,12 +88,4 @@ func snippet(page, language string, replaced ...string) (string, error) {
 		block = strings.ReplaceAll(block, replaced[i], replaced[i+1])
 	}
 	return block, nil
-}
-
-// frontAnswers waits until nginx passes requests on.
-func (c *cluster) frontAnswers(ctx context.Context) error {
-	return patiently(ctx, "nginx doesn't answer", func(ctx context.Context) error {
-		_, err := get(ctx, c.publicURL()+"/")
-		return err
-	})
 }

@@ -18,6 +18,14 @@ import (
 // plain is the client of calls that belong to no session.
 var plain = &http.Client{Timeout: 5 * time.Second}
 
+// answers waits until an address answers.
+func answers(ctx context.Context, who, address string) error {
+	return patiently(ctx, who+" doesn't answer", func(ctx context.Context) error {
+		_, err := get(ctx, address)
+		return err
+	})
+}
+
 // get asks an address for its content. Another status than OK is an error.
 func get(ctx context.Context, address string) ([]byte, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
