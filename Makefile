@@ -20,7 +20,7 @@ export CGO_ENABLED ?= 0
 
 .DEFAULT_GOAL := help
 .PHONY: api frozen pictures release release-twice help run build test tools pack check deploy-check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean cluster play build/console-old build/console-off-clock \
-	chromium engine-tools postgres pgbouncer proxies systemd prometheus judge provider neighbours
+	modules chromium engine-tools postgres pgbouncer proxies systemd prometheus judge provider neighbours
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,7 +36,11 @@ test: ## everything that must be green, and where the time went
 	$(GO) run ./internal/stages -times $(TIMES) tools lint pack wasm-test unit race flows unshrunk
 
 # What a machine lacks is installed before anything is measured.
-tools: chromium postgres pgbouncer proxies systemd prometheus judge $(GOLANGCI) $(GOTESTSUM) $(APIDIFF)
+tools: modules chromium postgres pgbouncer proxies systemd prometheus judge $(GOLANGCI) $(GOTESTSUM) $(APIDIFF)
+
+# Some tests build without a network, and need more than what building this program fetches.
+modules:
+	$(GO) mod download
 
 # The browser program against its budget, and the server that serves it.
 pack:
@@ -62,7 +66,7 @@ web/dist/assets.json:
 # What the race detector judges isn't run a second time without it.
 RACED := ./sandbox/... ./server/...
 # Many of these tests wait for programs that they start or kill: more of them at a time than there are processors.
-unit: postgres proxies judge $(GOTESTSUM) ## Go tests of all that is neither flow nor raced, with a real PostgreSQL
+unit: modules postgres proxies judge $(GOTESTSUM) ## Go tests of all that is neither flow nor raced, with a real PostgreSQL
 	$(call gotest,unit) -vet=off -timeout 20m -p 3 -parallel 4 $$($(GO) list ./... | grep -vE '/(e2e|sandbox|server)(/|$$)')
 	$(MAKE) --no-print-directory deploy-check
 
@@ -84,7 +88,7 @@ wasm-test: ## the interface and its rules, run as js/wasm
 
 e2e: chromium judge build flows ## the flows in Chromium; FLOW=Hours runs those whose names match
 
-flows: $(GOTESTSUM)
+flows: modules $(GOTESTSUM)
 	export SHOPDESK_TIMES=$(abspath $(TIMES))/flows.txt; $(call gotest,flows) -count=1 -vet=off -timeout 30m -parallel $(ABREAST) $(if $(FLOW),-run '$(FLOW)') ./e2e
 
 # How many flows run side by side; each waits for its browser most of the time.
@@ -92,7 +96,7 @@ ABREAST ?= 4
 
 # The selection of flows (e2e/selection_test.go) on the program as it was linked, which stands in the place of the shrunk
 # one; FLOW=. runs all flows.
-unshrunk: $(GOTESTSUM)
+unshrunk: modules $(GOTESTSUM)
 	$(BROWSER) -quality $(QUALITY) -gallery -shrink=false -o build/unshrunk
 	{ echo '{"Replace": {'; ls build/unshrunk | sed 's|.*|"$(CURDIR)/web/dist/&": "$(CURDIR)/build/unshrunk/&"|' | paste -sd,; echo '}}'; } >build/unshrunk.json
 	export SHOPDESK_PROGRAM=$(CURDIR)/build/unshrunk SHOPDESK_TIMES=$(abspath $(TIMES))/unshrunk.txt; \
