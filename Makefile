@@ -117,7 +117,7 @@ ROUNDS ?= 20
 CHECKS ?= 5000
 FUZZ   ?= 60s
 campaign: chromium postgres pgbouncer prometheus judge build $(GOTESTSUM) ## for hours: kills, properties, faults of a cluster, fuzzing, all flows in the whole Chromium and unshrunk, a selection in other engines
-	export SHOPDESK_WHOLE=1; $(call gotest,pooler) -vet=off -count=1 -run 'Pooler|Upgrade|AlarmsFire' ./server/store/postgres ./server
+	export SHOPDESK_WHOLE=1; $(call gotest,pooler) -vet=off -count=1 -run 'Pooler|LogInParts|Upgrade|AlarmsFire' ./server/store/postgres ./server
 	$(MAKE) neighbours
 	$(call gotest,kills) -timeout 3h -count=$(ROUNDS) -run Kill ./cmd/console
 	for package in $$(grep -rl pgregory.net/rapid --include=*_test.go . | xargs -n1 dirname | sort -u); do \

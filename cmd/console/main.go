@@ -24,6 +24,7 @@ type commands struct {
 	Doctor    doctorCommand  `cmd:"" help:"Compare what is assumed of the platform with what it does. Changes nothing there."`
 	Backup    backupCommand  `cmd:"" help:"Back the database up, also while the console runs."`
 	Restore   restoreCommand `cmd:"" help:"Restore a backup into an empty place."`
+	Parts     partsCommand   `cmd:"" help:"Give PostgreSQL's event log parts, for very many orders."`
 	Verify    verify         `cmd:"" help:"Prove that the audit is as it was written."`
 	Operator  operator       `cmd:"" help:"The people who sign in."`
 	Privacy   privacy        `cmd:"" help:"A customer's data: export and erase it on request."`

@@ -12,14 +12,16 @@ const (
 	takeSeqs     = `UPDATE event_head SET seq = seq + $1 WHERE id = 1 RETURNING seq`
 	insertEvents = `INSERT INTO events (seq, at, shop_id, kind, data) VALUES `
 	selectEvents = `SELECT seq, at, shop_id, kind, data FROM events WHERE seq > $1 ORDER BY seq LIMIT $2`
-	selectHead   = `SELECT seq, kept FROM event_head WHERE id = 1`
+	selectSeq    = `SELECT seq FROM event_head WHERE id = 1`
+	selectHead   = `SELECT seq, kept, 0 FROM event_head WHERE id = 1`
+	findCut      = `SELECT MAX(seq) FROM events WHERE at < $1`
 )
 
 // AddEvents appends events to the log.
 func (s *Store) AddEvents(ctx context.Context, events []store.Event) error {
 	err := s.transaction(ctx, "add events", func(tx *sql.Tx) error { return s.appendEvents(ctx, tx, events) })
 	if err == nil && len(events) > 0 {
-		s.Ring()
+		s.announce(ctx)
 	}
 	return err
 }
@@ -30,47 +32,99 @@ func (s *Store) appendEvents(ctx context.Context, tx *sql.Tx, events []store.Eve
 	if len(events) == 0 {
 		return nil
 	}
+	if parts := s.parts.Load(); parts > 0 {
+		return appendToParts(ctx, tx, events, parts)
+	}
 	var last int64
 	if err := tx.QueryRowContext(ctx, takeSeqs, len(events)).Scan(&last); err != nil {
 		return err
 	}
-	seq := last - int64(len(events))
-	for chunk := range slices.Chunk(events, 64) {
-		args := make([]any, 0, 5*len(chunk))
-		for _, e := range chunk {
-			seq++
-			args = append(args, seq, e.At, e.ShopID, e.Kind, blob(e.Data))
-		}
-		if err := exec(ctx, tx, nil, insertEvents+values(len(chunk), 5), args...); err != nil {
-			return err
-		}
-	}
-	if s.dialect.Notify == "" {
-		return nil
+	if err := insertLog(ctx, tx, insertEvents, last, events); err != nil || s.dialect.Notify == "" {
+		return err
 	}
 	return exec(ctx, tx, nil, s.dialect.Notify)
 }
 
+// insertLog inserts events whose numbers end with last, each with the columns before it.
+func insertLog(ctx context.Context, tx *sql.Tx, insert string, last int64, events []store.Event, before ...any) error {
+	seq := last - int64(len(events))
+	for chunk := range slices.Chunk(events, 64) {
+		columns := len(before) + 5
+		args := make([]any, 0, columns*len(chunk))
+		for _, e := range chunk {
+			seq++
+			args = append(append(args, before...), seq, e.At, e.ShopID, e.Kind, blob(e.Data))
+		}
+		if err := exec(ctx, tx, nil, insert+values(len(chunk), columns), args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// announce rings after events were committed. Writers to parts notify the other replicas only now: PostgreSQL lets one
+// notifying transaction commit at a time. A lost notification is harmless, because watchers look at intervals.
+func (s *Store) announce(ctx context.Context) {
+	if s.parts.Load() > 0 && s.dialect.NotifyAfter != "" {
+		_ = exec(context.WithoutCancel(ctx), s.write, nil, s.dialect.NotifyAfter)
+	}
+	s.Ring()
+}
+
 // Events lists up to limit events after a number.
 func (s *Store) Events(ctx context.Context, after int64, limit int) (page store.EventPage, err error) {
-	page.Events, err = rowsOf(ctx, s.read, func(row scanner, e *store.Event) error {
-		return row.Scan(&e.Seq, &e.At, &e.ShopID, &e.Kind, &e.Data)
-	}, selectEvents, after, max(0, limit))
-	if err != nil {
-		return page, s.failed("list events", err)
+	log, head := selectEvents, selectHead
+	if s.dialect.Parts {
+		head = selectPartsHead
 	}
-	err = s.read.QueryRowContext(ctx, selectHead).Scan(&page.Head, &page.Kept)
-	return page, s.failed("read event head", err)
+	for {
+		known := s.parts.Load()
+		if known > 0 {
+			log = selectPartsLog
+			if limit > 0 { // otherwise only the head is wanted, and no event is missed
+				if err := s.mergeParts(ctx); err != nil {
+					return page, err
+				}
+			}
+		}
+		page.Events, err = rowsOf(ctx, s.read, func(row scanner, e *store.Event) error {
+			return row.Scan(&e.Seq, &e.At, &e.ShopID, &e.Kind, &e.Data)
+		}, log, after, max(0, limit))
+		if err != nil {
+			return page, s.failed("list events", err)
+		}
+		var parts int64
+		err = s.read.QueryRowContext(ctx, head).Scan(&page.Head, &page.Kept, &parts)
+		if err != nil || parts <= known {
+			return page, s.failed("read event head", err)
+		}
+		s.parts.Store(parts) // the log was split meanwhile, and the page may lack events of parts
+	}
 }
 
 // PruneEvents deletes the events before a moment. The log is cut at a number, because times may run
 // back a little where replicas' clocks differ.
 func (s *Store) PruneEvents(ctx context.Context, before int64) error {
+	find := findCut
+	parts := s.parts.Load() > 0
+	if parts {
+		find = findPartsCut
+		if err := s.mergeParts(ctx); err != nil {
+			return err
+		}
+	}
 	return s.transaction(ctx, "prune events", func(tx *sql.Tx) error {
 		var cut sql.NullInt64
-		if err := tx.QueryRowContext(ctx, `SELECT MAX(seq) FROM events WHERE at < $1`,
-			before).Scan(&cut); err != nil || !cut.Valid {
+		if err := tx.QueryRowContext(ctx, find, before).Scan(&cut); err != nil || !cut.Valid {
 			return err
+		}
+		if parts {
+			if err := exec(ctx, tx, nil, prunePartEvents, cut.Int64); err != nil {
+				return err
+			}
+			if err := exec(ctx, tx, nil, pruneRuns, cut.Int64); err != nil {
+				return err
+			}
 		}
 		if err := exec(ctx, tx, nil, `DELETE FROM events WHERE seq <= $1`, cut.Int64); err != nil {
 			return err

@@ -61,7 +61,7 @@ func (s *Store) SaveOrders(ctx context.Context, changes []store.OrderChange) ([]
 		return nil, err
 	}
 	if len(events) > 0 {
-		s.Ring()
+		s.announce(ctx)
 	}
 	return saved, nil
 }
@@ -236,7 +236,7 @@ func (s *Store) SaveOrderSettings(ctx context.Context, o store.OrderSettings, e 
 		return s.appendEvents(ctx, tx, []store.Event{e})
 	})
 	if err == nil {
-		s.Ring()
+		s.announce(ctx)
 	}
 	return err
 }

@@ -106,7 +106,7 @@ func (s *Store) SaveRunShop(ctx context.Context, shop store.RunShop, with store.
 		return shop, err
 	}
 	if len(with.Events) > 0 {
-		s.Ring()
+		s.announce(ctx)
 	}
 	shop.Version++
 	return shop, nil

@@ -57,7 +57,7 @@ func (s *Store) AddRun(ctx context.Context, r store.Run, shops []store.RunShop,
 			ctx, selectRun+` WHERE operator_id = $1 AND run_key = $2`, r.OperatorID, text(r.Key)))
 	}
 	if err == nil {
-		s.Ring()
+		s.announce(ctx)
 	}
 	r.Version = 1
 	return r, err
@@ -116,7 +116,7 @@ func (s *Store) SaveRunState(ctx context.Context, r store.Run, events []store.Ev
 		return s.appendEvents(ctx, tx, events)
 	})
 	if err == nil && len(events) > 0 {
-		s.Ring()
+		s.announce(ctx)
 	}
 	return err
 }

@@ -34,6 +34,7 @@ type Store struct {
 	hot     statements
 	sign    atomic.Pointer[store.AuditSigner]
 	bell    bell
+	parts   atomic.Int64 // of the event log; 0 for one head
 	close   func() error
 	present func() error
 	trouble atomic.Pointer[trouble]
@@ -59,6 +60,9 @@ func New(ctx context.Context, c Config) (*Store, error) {
 	s := &Store{write: c.Write, read: c.Read, blobs: c.Blobs, dialect: c.Dialect, close: c.Close, present: c.Present,
 		logSize: c.LogSize}
 	if err := s.prepare(ctx); err != nil {
+		return nil, errors.Join(err, s.hot.close())
+	}
+	if err := s.countParts(ctx); err != nil {
 		return nil, errors.Join(err, s.hot.close())
 	}
 	return s, nil
@@ -92,6 +96,10 @@ type Dialect struct {
 	Lock string
 	// Notify is the statement that notifies the other replicas, "" for none.
 	Notify string
+	// NotifyAfter is the statement that notifies them after a commit to parts of the event log.
+	NotifyAfter string
+	// Parts says that the event log may have parts, see [Store.SplitEvents].
+	Parts bool
 	// Rows is the number of rows inserted by one statement: many if each statement is a round trip.
 	// Default: 1.
 	Rows int
@@ -154,7 +162,7 @@ func (s *Store) Ping(ctx context.Context) error {
 		return err
 	}
 	var seq int64
-	return s.failed("ping", s.read.QueryRowContext(ctx, `SELECT seq FROM event_head WHERE id = 1`).Scan(&seq))
+	return s.failed("ping", s.read.QueryRowContext(ctx, selectSeq).Scan(&seq))
 }
 
 // probeSize is several pages, because a row that fits into an existing page doesn't prove that

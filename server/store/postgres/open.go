@@ -194,15 +194,21 @@ func start(ctx context.Context, db *sql.DB, create bool, closing func() error) (
 	if err := migrations.Up(ctx, migrations.Postgres, db); err != nil {
 		return nil, fmt.Errorf("postgres: open: %w", err)
 	}
-	dialect := sqlstore.Dialect{
-		Unique: unique, Broken: broken, Rows: 64,
-		SkipLocked: " FOR UPDATE SKIP LOCKED", Lock: " FOR UPDATE", Notify: "SELECT pg_notify('" + channel + "', '')",
-	}
-	s, err := sqlstore.New(ctx, sqlstore.Config{Write: db, Read: db, Dialect: dialect, Close: closing})
+	s, err := sqlstore.New(ctx, sqlstore.Config{Write: db, Read: db, Dialect: dialect(), Close: closing})
 	if err != nil {
 		return nil, fmt.Errorf("postgres: open: %w", err)
 	}
 	return s, nil
+}
+
+func dialect() sqlstore.Dialect {
+	const notify = "pg_notify('" + channel + "', '')"
+	return sqlstore.Dialect{
+		Unique: unique, Broken: broken, Rows: 64, Parts: true,
+		SkipLocked: " FOR UPDATE SKIP LOCKED", Lock: " FOR UPDATE", Notify: "SELECT " + notify,
+		// A notification needn't wait for the disk, because it doesn't outlive the server.
+		NotifyAfter: "SELECT set_config('synchronous_commit', 'off', true), " + notify,
+	}
 }
 
 // uniqueViolation is the SQLSTATE of a duplicate key.

@@ -27,8 +27,8 @@
 //  4. The worker (work.go) of any replica claims messages for two seconds, prolongs
 //     the claim, and hands the order events to orders. One transaction for the
 //     batch moves the orders forward (orders/heard.go), makes them due to be read, extends
-//     their timelines and appends to the event log, numbered from event_head. The
-//     transaction never waits for the platform.
+//     their timelines and appends to the event log, numbered from event_head, or from
+//     the heads of its parts (docs/adr/0059). The transaction never waits for the platform.
 //  5. The doorbell rings: in process, and with PostgreSQL by one empty NOTIFY. Each
 //     replica's hub (orders/live/hub.go) reads the log after its last number
 //     and encodes each event once. Its writers, one for each processor, write to the

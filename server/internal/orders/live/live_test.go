@@ -20,6 +20,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/pgtest"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
+	"github.com/shopdesk/shopdesk/internal/sqlstore"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/orders/live"
@@ -130,11 +131,20 @@ func (s stream) next(t testing.TB) (id, kind, data string) {
 }
 
 // A screen whose connection breaks again and again, and that reconnects to any replica, sees every
-// event of its shops once and in order.
+// event of its shops once and in order, also while the log is given parts.
 func TestReconnectingScreenSeesEveryEventOnce(t *testing.T) {
 	t.Parallel()
+	for name, parts := range map[string]int{"one head": 1, "four heads": 4} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			reconnecting(t, parts)
+		})
+	}
+}
+
+func reconnecting(t *testing.T, parts int) {
 	dsn := pgtest.Start(t)
-	var stores []store.Store
+	var stores []*sqlstore.Store
 	var webs []*httptest.Server
 	for range 3 {
 		s, err := postgres.Create(t.Context(), dsn)
@@ -156,6 +166,11 @@ func TestReconnectingScreenSeesEveryEventOnce(t *testing.T) {
 				}
 			}
 		})
+	}
+	if parts > 1 {
+		if err := stores[1].SplitEvents(t.Context(), parts); err != nil {
+			t.Fatal(err)
+		}
 	}
 	read := func() (seen []string) {
 		last, end := "0", ""
@@ -185,6 +200,9 @@ func TestReconnectingScreenSeesEveryEventOnce(t *testing.T) {
 		reading.Go(func() { seen[i] = read() })
 	}
 	writing.Wait()
+	if _, err := stores[1].Events(t.Context(), 0, 1); err != nil { // every event has its number before the last one
+		t.Fatal(err)
+	}
 	if err := stores[0].AddEvents(t.Context(), []store.Event{{ShopID: 1, Kind: "end"}}); err != nil {
 		t.Fatal(err)
 	}

@@ -83,7 +83,16 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 
 // Sample runs some parts of the suite: those with transactions that depend on each other.
 func Sample(t *testing.T, open func(t *testing.T) store.Store) {
-	for _, name := range []string{"audit chain", "inbox", "leases", "events"} {
+	some(t, open, "audit chain", "inbox", "leases", "events")
+}
+
+// Log runs the parts of the suite that append to the event log or read it.
+func Log(t *testing.T, open func(t *testing.T) store.Store) {
+	some(t, open, "events", "orders", "runs")
+}
+
+func some(t *testing.T, open func(t *testing.T) store.Store, names ...string) {
+	for _, name := range names {
 		i := slices.IndexFunc(suite, func(one part) bool { return one.name == name })
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
