@@ -119,7 +119,7 @@ FUZZ   ?= 60s
 campaign: chromium postgres pgbouncer prometheus judge build $(GOTESTSUM) ## for hours: kills, properties, faults of a cluster, fuzzing, all flows in the whole Chromium and unshrunk, a selection in other engines
 	export SHOPDESK_WHOLE=1; $(call gotest,pooler) -vet=off -count=1 -run 'Pooler|LogInParts|Upgrade|AlarmsFire' ./server/store/postgres ./server
 	$(MAKE) neighbours
-	$(call gotest,kills) -timeout 3h -count=$(ROUNDS) -run Kill ./cmd/console
+	export SHOPDESK_WHOLE=1; $(call gotest,kills) -timeout 3h -count=$(ROUNDS) -run Kill ./cmd/console
 	for package in $$(grep -rl pgregory.net/rapid --include=*_test.go . | xargs -n1 dirname | sort -u); do \
 		$(GO) test -vet=off -timeout 3h "$$package" -rapid.checks=$(CHECKS) || exit 1; done
 	for file in $$(grep -rl '^func Fuzz' --include=*_test.go .); do \

@@ -13,7 +13,6 @@ import (
 	"net/http/cookiejar"
 	"os/exec"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -29,41 +28,6 @@ type demonstration struct {
 	log     *logged
 }
 
-// logged is the program's output, and signals each line.
-type logged struct {
-	mu    sync.Mutex
-	text  bytes.Buffer
-	lines chan struct{}
-}
-
-func (l *logged) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	select {
-	case l.lines <- struct{}{}:
-	default:
-	}
-	return l.text.Write(p)
-}
-
-func (l *logged) until(t *testing.T, words string) {
-	t.Helper()
-	deadline := time.After(time.Minute)
-	for {
-		l.mu.Lock()
-		text := l.text.String()
-		l.mu.Unlock()
-		if strings.Contains(text, words) {
-			return
-		}
-		select {
-		case <-l.lines:
-		case <-deadline:
-			t.Fatalf("the program never said %q: %s", words, text)
-		}
-	}
-}
-
 // demonstrate starts the program with a limit of open files, 0 for none.
 func demonstrate(t *testing.T, files int) *demonstration {
 	t.Helper()
@@ -73,9 +37,10 @@ func demonstrate(t *testing.T, files int) *demonstration {
 	if files > 0 {
 		script = fmt.Sprintf("ulimit -n %d && %s", files, script)
 	}
-	d := &demonstration{t: t, url: "http://" + near, log: &logged{lines: make(chan struct{}, 1)}}
-	d.process = exec.Command("sh", "-c", script, "sh", built(t, dir), "serve", "--demo", "--data="+dir+"/data",
-		"--listen="+near, "--sandbox-listen="+far)
+	d := &demonstration{t: t, url: "http://" + near, log: new(logged)}
+	served := program(t, "serve", "--demo", "--data="+dir+"/data", "--listen="+near, "--sandbox-listen="+far)
+	d.process = exec.Command("sh", append([]string{"-c", script, "sh"}, served.Args...)...)
+	d.process.Env = served.Env
 	d.process.Stdout, d.process.Stderr = d.log, d.log
 	if err := d.process.Start(); err != nil {
 		t.Fatal(err)
@@ -84,8 +49,18 @@ func demonstrate(t *testing.T, files int) *demonstration {
 		_ = d.process.Process.Kill()
 		_ = d.process.Wait()
 	})
-	d.log.until(t, "Ctrl-C stops both")
+	d.says("Ctrl-C stops both")
 	return d
+}
+
+// says waits until the program has said the words.
+func (d *demonstration) says(words string) {
+	d.t.Helper()
+	ctx, cancel := context.WithTimeout(d.t.Context(), time.Minute)
+	defer cancel()
+	if err := d.log.until(ctx, words); err != nil {
+		d.t.Fatalf("the program never said %q: %s", words, d.log)
+	}
 }
 
 // as is a browser in which one of the demonstration's people is signed in.
@@ -197,7 +172,7 @@ func TestHangUpLeavesRequestsRunning(t *testing.T) {
 	if err := d.process.Process.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)
 	}
-	d.log.until(t, "SIGHUP")
+	d.says("SIGHUP")
 	if status := d.post(owner, api.PathPauses, map[string]any{"shopId": "100001", "version": 0, "end": "notice",
 		"reason": "busy"}); status != http.StatusOK {
 		t.Fatalf("pause: %d", status)

@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"os/exec"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -27,25 +26,17 @@ import (
 // program's next start. The bug: this took the length of a claim, a minute.
 func TestAcceptedOrdersAreHeardSoonAfterAKill(t *testing.T) {
 	t.Parallel()
-	program := built(t, t.TempDir())
-	t.Run("SQLite", func(t *testing.T) {
-		killedAfterABurst(t, program, filepath.Join(t.TempDir(), "shopdesk.db"), false)
-	})
-	t.Run("PostgreSQL", func(t *testing.T) { killedAfterABurst(t, program, pgtest.Start(t), true) })
+	t.Run("SQLite", func(t *testing.T) { killedAfterABurst(t, filepath.Join(t.TempDir(), "shopdesk.db"), false) })
+	t.Run("PostgreSQL", func(t *testing.T) { killedAfterABurst(t, pgtest.Start(t), true) })
 }
 
-// process is the running program.
-type process struct {
-	*exec.Cmd
+// replica is a running console.
+type replica struct {
+	service
 	address string
 }
 
-func (p *process) kill() {
-	_ = p.Process.Kill()
-	_ = p.Wait()
-}
-
-func killedAfterABurst(t *testing.T, program, database string, two bool) {
+func killedAfterABurst(t *testing.T, database string, two bool) {
 	const bursts, burst = 6, 40
 	dir := t.TempDir()
 	box := new(sandbox.Sandbox)
@@ -66,35 +57,30 @@ func killedAfterABurst(t *testing.T, program, database string, two bool) {
 	public := "http://" + freePort(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
-	start := func() *process {
+	start := func() *replica {
 		t.Helper()
 		port := freePort(t)
-		c := exec.Command(program, "serve", "--platform-url="+far.URL, "--client-id="+sandbox.DemoClientID,
-			"--client-secret-file="+secret,
+		r := &replica{service{t: t}, "http://" + port}
+		r.start("--platform-url="+far.URL, "--client-id="+sandbox.DemoClientID, "--client-secret-file="+secret,
 			"--public-url="+public, "--database="+database, "--keys-file="+keys, "--listen="+port)
-		c.Stderr = io.Discard
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
-		p := &process{c, "http://" + port}
-		t.Cleanup(p.kill)
-		for ctx.Err() == nil {
-			if res, err := http.Get(p.address + api.PathReady); err == nil {
-				_ = res.Body.Close()
-				if res.StatusCode == http.StatusOK {
-					return p
-				}
+		t.Cleanup(r.kill)
+		r.serves(ctx)
+		awaited(ctx, t, "the program gets ready", func() bool {
+			res, err := http.Get(r.address + api.PathReady)
+			if err != nil {
+				return false
 			}
-		}
-		t.Fatal("the program doesn't get ready")
-		return nil
+			_ = res.Body.Close()
+			return res.StatusCode == http.StatusOK
+		})
+		return r
 	}
-	deliver := func(p *process, id int64) bool {
+	deliver := func(to *replica, id int64) bool {
 		now := time.Now()
 		body := orderstest.Message(public+"/hooks/"+hook, sandbox.DemoClientSecret, fmt.Sprint("m-", id),
 			platform.EventOrderPlaced, shop,
 			orderstest.Event(shop, id, platform.OrderPlaced, now), now)
-		r, err := http.NewRequestWithContext(ctx, http.MethodPost, p.address+"/hooks/"+hook, bytes.NewReader(body))
+		r, err := http.NewRequestWithContext(ctx, http.MethodPost, to.address+"/hooks/"+hook, bytes.NewReader(body))
 		if err != nil {
 			return false
 		}
@@ -138,11 +124,10 @@ func killedAfterABurst(t *testing.T, program, database string, two bool) {
 			since = time.Now() // no replica was running before
 		}
 		for _, id := range accepted {
-			for ctx.Err() == nil {
-				if _, err := db.Order(ctx, shop, id); err == nil {
-					break
-				}
-			}
+			awaited(ctx, t, "the order is heard", func() bool {
+				_, err := db.Order(ctx, shop, id)
+				return err == nil
+			})
 		}
 		if took := time.Since(since); took > 5*time.Second {
 			t.Errorf("round %d: the last of %d orders was heard %v after the kill", round, len(accepted), took)

@@ -5,11 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"os/exec"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
@@ -24,19 +22,18 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
-
-// The program is killed 20 times (kill -9) while the platform delivers 5,000 messages, each again until it is
-// accepted. Every message that was answered with code 0 is in the inbox, once.
+// The program is killed 6 times (kill -9), with SHOPDESK_WHOLE 20 times, while the platform delivers 250 messages for
+// each kill, each again until it is accepted. Every message that was answered with code 0 is in the inbox, once.
 func TestAcceptedMessagesSurviveKills(t *testing.T) {
 	t.Parallel()
-	program := built(t, t.TempDir())
-	t.Run("SQLite", func(t *testing.T) { killedWhileReceiving(t, program, filepath.Join(t.TempDir(), "shopdesk.db")) })
-	t.Run("PostgreSQL", func(t *testing.T) { killedWhileReceiving(t, program, pgtest.Start(t)) })
+	t.Run("SQLite", func(t *testing.T) { killedWhileReceiving(t, filepath.Join(t.TempDir(), "shopdesk.db")) })
+	t.Run("PostgreSQL", func(t *testing.T) { killedWhileReceiving(t, pgtest.Start(t)) })
 }
 
-func killedWhileReceiving(t *testing.T, program, database string) {
-	const deliveries, kills, senders = 5000, 20, 16
+func killedWhileReceiving(t *testing.T, database string) {
+	const senders = 16
+	kills := sample(20, 6)
+	deliveries := int64(250 * kills)
 	dir := t.TempDir()
 	far := httptest.NewServer(new(sandbox.Sandbox))
 	t.Cleanup(far.Close)
@@ -45,21 +42,14 @@ func killedWhileReceiving(t *testing.T, program, database string) {
 	port := freePort(t)
 	public := "http://" + port
 	address := public + "/hooks/" + hook
-	start := func() *exec.Cmd {
-		c := exec.Command(program, "serve", "--platform-url="+far.URL, "--client-id="+sandbox.DemoClientID,
-			"--client-secret-file="+secret,
-			"--public-url="+public, "--database="+database, "--keys-file="+keys, "--listen="+port)
-		c.Stderr = io.Discard
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
-		return c
-	}
+	args := []string{"--platform-url=" + far.URL, "--client-id=" + sandbox.DemoClientID, "--client-secret-file=" + secret,
+		"--public-url=" + public, "--database=" + database, "--keys-file=" + keys, "--listen=" + port}
 	var accepted sync.Map
 	var done atomic.Int64
 	halves := make(chan struct{}, deliveries)
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: senders}, Timeout: 10 * time.Second}
-	running := start()
+	console := &service{t: t}
+	console.start(args...)
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer cancel()
 	var next atomic.Int64
@@ -68,7 +58,7 @@ func killedWhileReceiving(t *testing.T, program, database string) {
 		sending.Go(func() {
 			for i := next.Add(1); i <= deliveries && ctx.Err() == nil; i = next.Add(1) {
 				for !deliver(client, address, int(i)) && ctx.Err() == nil {
-					continue // the platform repeats too, only later
+					console.serves(ctx) // the platform repeats too, only later
 				}
 				accepted.Store(fmt.Sprint("m-", i), true)
 				done.Add(1)
@@ -77,19 +67,17 @@ func killedWhileReceiving(t *testing.T, program, database string) {
 		})
 	}
 	for kill := range kills {
-		for done.Load() < int64((kill+1)*deliveries/(kills+1)) && ctx.Err() == nil {
+		for done.Load() < int64(kill+1)*deliveries/int64(kills+1) && ctx.Err() == nil {
 			select {
 			case <-halves:
 			case <-ctx.Done():
 			}
 		}
-		_ = running.Process.Kill()
-		_ = running.Wait()
-		running = start()
+		console.kill()
+		console.start(args...)
 	}
 	sending.Wait()
-	_ = running.Process.Kill()
-	_ = running.Wait()
+	console.kill()
 	if ctx.Err() != nil {
 		t.Fatalf("only %d of %d were accepted", done.Load(), deliveries)
 	}
@@ -100,7 +88,7 @@ func killedWhileReceiving(t *testing.T, program, database string) {
 		}
 		return true
 	})
-	if len(kept) != deliveries {
+	if int64(len(kept)) != deliveries {
 		t.Errorf("%d messages, want %d", len(kept), deliveries)
 	}
 }
@@ -151,16 +139,6 @@ func deliverOrder(client *http.Client, address, id string, order platform.OrderE
 	defer res.Body.Close()
 	var answer platform.WebhookAnswer
 	return json.NewDecoder(res.Body).Decode(&answer) == nil && res.StatusCode == http.StatusOK && answer.Code == 0
-}
-
-// built builds the program and returns its path.
-func built(t *testing.T, dir string) string {
-	t.Helper()
-	program := filepath.Join(dir, "console")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	return program
 }
 
 // hookID makes the database and returns the id of its hook, which the program will find there.

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -47,14 +46,13 @@ func wholeDatabase(t *testing.T) string {
 // itself what became of an open order.
 func TestRestoreDrill(t *testing.T) {
 	t.Parallel()
-	program := built(t, t.TempDir())
 	t.Run("SQLite", func(t *testing.T) {
-		drill(t, program, filepath.Join(t.TempDir(), "shopdesk.db"), filepath.Join(t.TempDir(), "new volume?", "desk.db"))
+		drill(t, filepath.Join(t.TempDir(), "shopdesk.db"), filepath.Join(t.TempDir(), "new volume?", "desk.db"))
 	})
-	t.Run("PostgreSQL", func(t *testing.T) { drill(t, program, wholeDatabase(t), wholeDatabase(t)) })
+	t.Run("PostgreSQL", func(t *testing.T) { drill(t, wholeDatabase(t), wholeDatabase(t)) })
 }
 
-func drill(t *testing.T, program, database, elsewhere string) {
+func drill(t *testing.T, database, elsewhere string) {
 	const before, during, senders = 1500, 3000, 16
 	dir := t.TempDir()
 	box := new(sandbox.Sandbox)
@@ -79,28 +77,23 @@ func drill(t *testing.T, program, database, elsewhere string) {
 	port := freePort(t)
 	public := "http://" + port
 	address := public + "/hooks/" + hook
-	serve := func(database string) *exec.Cmd {
-		c := exec.CommandContext(t.Context(), program, "serve", "--platform-url="+far.URL,
-			"--client-id="+sandbox.DemoClientID, "--client-secret-file="+secret, "--public-url="+public,
-			"--database="+database, "--keys-file="+keys, "--listen="+port)
-		var said bytes.Buffer
-		c.Stdout, c.Stderr = &said, &said
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
+	console := &service{t: t}
+	serve := func(database string) {
+		console.start("--platform-url="+far.URL, "--client-id="+sandbox.DemoClientID, "--client-secret-file="+secret,
+			"--public-url="+public, "--database="+database, "--keys-file="+keys, "--listen="+port)
+		log := console.log.Load()
 		t.Cleanup(func() {
 			if t.Failed() {
-				t.Logf("the program said: %s", &said)
+				t.Logf("the program said: %s", log)
 			}
 		})
-		return c
 	}
 	command := func(args ...string) (string, error) {
-		out, err := exec.CommandContext(t.Context(), program, args...).CombinedOutput()
+		out, err := program(t, args...).CombinedOutput()
 		return string(out), err
 	}
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: senders}, Timeout: 10 * time.Second}
-	running := serve(database)
+	serve(database)
 	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer stop()
 	var next atomic.Int64
@@ -112,7 +105,7 @@ func drill(t *testing.T, program, database, elsewhere string) {
 		sending.Go(func() {
 			for i := next.Add(1); i <= before+during && ctx.Err() == nil; i = next.Add(1) {
 				for !deliver(client, address, int(i)) && ctx.Err() == nil {
-					continue
+					console.serves(ctx)
 				}
 				if ctx.Err() != nil {
 					return
@@ -128,8 +121,7 @@ func drill(t *testing.T, program, database, elsewhere string) {
 	case <-loaded:
 	case <-ctx.Done():
 		sending.Wait()
-		_ = running.Process.Kill()
-		_ = running.Wait()
+		console.kill()
 		t.Fatalf("only %d messages were accepted", count.Load())
 	}
 	if !deliverOrder(client, address, "open", orderstest.Event(shop, order, platform.OrderPlaced, time.Now())) {
@@ -154,8 +146,7 @@ func drill(t *testing.T, program, database, elsewhere string) {
 	if said, err := command("backup", shelf, "--database="+database, "--recipient="+recipient); err != nil {
 		t.Fatal(said, err)
 	}
-	_ = running.Process.Kill()
-	_ = running.Wait()
+	console.kill()
 	stop()
 	sending.Wait()
 	if err := box.CancelOrder(order, platform.OpCustomer, "changed my mind"); err != nil {
@@ -178,12 +169,12 @@ func drill(t *testing.T, program, database, elsewhere string) {
 	}
 	t.Logf("%d accepted before the backup, %d in it, %d in all", len(acknowledged), len(kept), count.Load())
 
-	running = serve(elsewhere)
-	defer func() { _ = running.Process.Kill(); _ = running.Wait() }()
+	serve(elsewhere)
+	defer console.kill()
 	again, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	for !deliver(client, address, before+during+1) {
-		if again.Err() != nil {
+		if console.serves(again); again.Err() != nil {
 			t.Fatal("the restored console accepts no message")
 		}
 	}
