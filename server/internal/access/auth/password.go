@@ -3,6 +3,7 @@ package auth
 import (
 	"context"
 	"crypto/rand"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"runtime"
@@ -26,14 +27,21 @@ type hasher struct {
 	dummy  string              // checked for an unknown login, so that the answer takes as long
 }
 
-func newHasher(p argon2id.Params) (*hasher, error) {
+func newHasher(p argon2id.Params) *hasher {
 	turns := int64(max(2, min(4, runtime.NumCPU())))
-	h := &hasher{params: p, turns: semaphore.NewWeighted(turns), lines: semaphore.NewWeighted(turns - 1)}
-	var err error
-	if h.dummy, err = argon2id.CreateHash(rand.Text(), &p); err != nil {
-		return nil, fmt.Errorf("auth: dummy hash: %w", err)
+	return &hasher{params: p, turns: semaphore.NewWeighted(turns), lines: semaphore.NewWeighted(turns - 1),
+		dummy: dummyHash(p)}
+}
+
+// dummyHash reads like a hash with these costs, and is random: it is the hash of no password that anybody knows.
+func dummyHash(p argon2id.Params) string {
+	random := func(length uint32) string {
+		b := make([]byte, length)
+		_, _ = rand.Read(b) // never fails
+		return base64.RawStdEncoding.EncodeToString(b)
 	}
-	return h, nil
+	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", p.Memory, p.Iterations, p.Parallelism,
+		random(p.SaltLength), random(p.KeyLength))
 }
 
 // hash makes the PHC string of a whole password, for a known operator. The error is

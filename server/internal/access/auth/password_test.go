@@ -13,7 +13,7 @@ import (
 
 func TestOnlyTheRightPasswordMatchesItsHash(t *testing.T) {
 	t.Parallel()
-	h := newTestHasher(t, cheap)
+	h := newHasher(cheap)
 	phc, err := h.hash(t.Context(), password)
 	if err != nil {
 		t.Fatal(err)
@@ -24,6 +24,9 @@ func TestOnlyTheRightPasswordMatchesItsHash(t *testing.T) {
 	again, _ := h.hash(t.Context(), password)
 	if again == phc {
 		t.Error("two hashes of one password are equal: no salt")
+	}
+	if p, err := costs(h.dummy); err != nil || *p != cheap {
+		t.Errorf("an unknown login costs %+v, %v", p, err)
 	}
 	long := strings.Repeat("x", MaxPassword)
 	longPHC, _ := h.hash(t.Context(), long)
@@ -58,7 +61,7 @@ func TestHashOfOtherSoftwareMatches(t *testing.T) {
 	t.Parallel()
 	// RFC 9106's reference program: argon2id, "somesalt", m=65536 t=2 p=1, "password".
 	const phc = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
-	right, _, err := newTestHasher(t, cheap).check(t.Context(), phc, "password", true)
+	right, _, err := newHasher(cheap).check(t.Context(), phc, "password", true)
 	if err != nil || !right {
 		t.Errorf("right %t, %v", right, err)
 	}
@@ -66,7 +69,7 @@ func TestHashOfOtherSoftwareMatches(t *testing.T) {
 
 func TestHashWithLowerCostsIsOutdated(t *testing.T) {
 	t.Parallel()
-	phc, err := newTestHasher(t, cheap).hash(t.Context(), password)
+	phc, err := newHasher(cheap).hash(t.Context(), password)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +85,7 @@ func TestHashWithLowerCostsIsOutdated(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			h := newTestHasher(t, test.now)
+			h := newHasher(test.now)
 			right, outdated, err := h.check(t.Context(), phc, password, true)
 			if err != nil || !right || outdated != test.outdated {
 				t.Errorf("right %t, outdated %t, %v", right, outdated, err)
@@ -97,7 +100,7 @@ func TestHashWithLowerCostsIsOutdated(t *testing.T) {
 func TestHashGivesUpAfterTwoSeconds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := newTestHasher(t, cheap)
+		h := newHasher(cheap)
 		n := int64(0)
 		for h.turns.TryAcquire(1) {
 			n++
@@ -120,7 +123,7 @@ func TestHashGivesUpAfterTwoSeconds(t *testing.T) {
 // Any number of waiting strangers leaves one turn to known operators.
 func TestStrangersLeaveATurnToKnownOperators(t *testing.T) {
 	t.Parallel()
-	h := newTestHasher(t, cheap)
+	h := newHasher(cheap)
 	for h.lines.TryAcquire(1) { // strangers hold all their turns
 		if !h.turns.TryAcquire(1) {
 			t.Fatal("strangers have all turns")
@@ -138,7 +141,7 @@ func TestStrangersLeaveATurnToKnownOperators(t *testing.T) {
 
 func TestHashStopsWithItsCaller(t *testing.T) {
 	t.Parallel()
-	h := newTestHasher(t, cheap)
+	h := newHasher(cheap)
 	for h.turns.TryAcquire(1) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -148,17 +151,8 @@ func TestHashStopsWithItsCaller(t *testing.T) {
 	}
 }
 
-func newTestHasher(tb testing.TB, p argon2id.Params) *hasher {
-	tb.Helper()
-	h, err := newHasher(p)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return h
-}
-
 func BenchmarkPassword(b *testing.B) {
-	h := newTestHasher(b, defaultParams)
+	h := newHasher(defaultParams)
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := h.hash(b.Context(), password); err != nil {

@@ -45,14 +45,10 @@ func newService(cfg Config, p argon2id.Params) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	h, err := newHasher(p)
-	if err != nil {
-		return nil, err
-	}
 	hosts, _ := lru.New[string, int64](maxHostOperators) // fails only for a size below 1
 	s := &Service{
 		Config:     cfg,
-		hasher:     h,
+		hasher:     newHasher(p),
 		throttle:   newThrottle(),
 		principals: newPrincipalCache(),
 		hosts:      hosts,

@@ -216,7 +216,7 @@ func TestSignInHashesAnewAtRaisedCosts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.hasher = newTestHasher(t, costing(128, 1))
+	f.hasher = newHasher(costing(128, 1))
 	for range 2 {
 		f.device(t).mustSignIn(t, "owner")
 	}
