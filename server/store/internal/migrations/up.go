@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 
 	"github.com/pressly/goose/v3"
 
@@ -34,18 +35,52 @@ func Look(ctx context.Context, e Engine, db *sql.DB) (applied, known int64, err 
 	if err := db.QueryRowContext(ctx, `SELECT max(version_id) FROM `+table).Scan(&applied); err != nil {
 		return 0, 0, fmt.Errorf("migrations: look: %w", err)
 	}
+	all, err := numbers(e)
+	if err != nil {
+		return 0, 0, err
+	}
+	return applied, all[len(all)-1], nil
+}
+
+// numbers are those of all migrations, in their order.
+func numbers(e Engine) (all []int64, err error) {
 	names, err := fs.Glob(texts, path.Join(e.folder, "*.sql"))
 	if err != nil {
-		return 0, 0, fmt.Errorf("migrations: list: %w", err)
+		return nil, fmt.Errorf("migrations: list: %w", err)
 	}
 	for _, name := range names {
 		number, err := goose.NumericComponent(path.Base(name))
 		if err != nil {
-			return 0, 0, fmt.Errorf("migrations: %w", err)
+			return nil, fmt.Errorf("migrations: %w", err)
 		}
-		known = max(known, number)
+		all = append(all, number)
 	}
-	return applied, known, nil
+	return all, nil
+}
+
+// current reports whether db has exactly the migrations that this program knows. It is false where that isn't known.
+func current(ctx context.Context, e Engine, db *sql.DB) bool {
+	known, err := numbers(e)
+	if err != nil {
+		return false
+	}
+	if found, err := Present(ctx, e, db); err != nil || !found {
+		return false
+	}
+	rows, err := db.QueryContext(ctx, `SELECT version_id FROM `+table+` WHERE version_id > 0 ORDER BY version_id`)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = rows.Close() }()
+	var applied []int64
+	for rows.Next() {
+		var number int64
+		if rows.Scan(&number) != nil {
+			return false
+		}
+		applied = append(applied, number)
+	}
+	return rows.Err() == nil && slices.Equal(applied, known)
 }
 
 // Find describes a db and changes nothing. Without an installation it returns [store.ErrAbsent].
@@ -98,6 +133,9 @@ func race(ctx context.Context, up func() error, applied func() (int64, error)) (
 // Up applies the missing migrations. Concurrent starts are safe. A database that is newer than this
 // program returns [ErrNewer].
 func Up(ctx context.Context, e Engine, db *sql.DB) error {
+	if current(ctx, e, db) { // as at most starts, of which writing all migrations would be the longest part
+		return nil
+	}
 	provider, err := newProvider(e, db)
 	if err != nil {
 		return err
