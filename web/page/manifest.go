@@ -58,15 +58,11 @@ type manifestIcon struct {
 // addManifests adds the manifest in each language. The page's link names the
 // English manifest at first, and then follows the language on screen (web/boot.js).
 func (s *Shell) addManifests() error {
-	languages, err := words.Languages()
+	languages, err := words.Everywhere(words.OrdersFile, words.ShellFile)
 	if err != nil {
 		return err
 	}
-	for _, lang := range languages {
-		said, err := words.Read(lang)
-		if err != nil {
-			return err
-		}
+	for lang, said := range languages {
 		body, err := manifestJSON(s.config, lang, said)
 		if err != nil {
 			return err

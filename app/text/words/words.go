@@ -28,6 +28,12 @@ const (
 	CommonFile  = "common"
 )
 
+// The files with the titles of the manifest's shortcuts (web/page).
+const (
+	OrdersFile = "orders"
+	ShellFile  = "shell"
+)
+
 // Languages lists the folders, as BCP 47 tags, in alphabetical order.
 func Languages() ([]string, error) {
 	folders, err := fs.ReadDir(files, ".")
@@ -49,17 +55,25 @@ func Pages(lang string) (map[string]map[string]string, error) {
 	}
 	pages := map[string]map[string]string{}
 	for _, name := range names {
-		raw, err := files.ReadFile(name)
-		if err != nil {
-			return nil, fmt.Errorf("words: %w", err)
+		file := strings.TrimSuffix(path.Base(name), ".json")
+		if pages[file], err = page(lang, file); err != nil {
+			return nil, err
 		}
-		var texts map[string]string
-		if err := json.Unmarshal(raw, &texts); err != nil {
-			return nil, fmt.Errorf("words: %s: %w", name, err)
-		}
-		pages[strings.TrimSuffix(path.Base(name), ".json")] = texts
 	}
 	return pages, nil
+}
+
+// page reads a language's texts of one file.
+func page(lang, file string) (texts map[string]string, err error) {
+	name := lang + "/" + file + ".json"
+	raw, err := files.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("words: %w", err)
+	}
+	if err := json.Unmarshal(raw, &texts); err != nil {
+		return nil, fmt.Errorf("words: %s: %w", name, err)
+	}
+	return texts, nil
 }
 
 // Read reads what the browser's program says in a language. A key in two files is an
@@ -85,20 +99,20 @@ func Read(lang string) (map[string]string, error) {
 }
 
 // Everywhere reads the texts of some files in every language.
-func Everywhere(files ...string) (Spoken, error) {
+func Everywhere(names ...string) (Spoken, error) {
 	languages, err := Languages()
 	if err != nil {
 		return nil, err
 	}
 	all := Spoken{}
 	for _, tag := range languages {
-		pages, err := Pages(tag)
-		if err != nil {
-			return nil, err
-		}
 		all[tag] = map[string]string{}
-		for _, file := range files {
-			maps.Copy(all[tag], pages[file])
+		for _, file := range names {
+			texts, err := page(tag, file)
+			if err != nil {
+				return nil, err
+			}
+			maps.Copy(all[tag], texts)
 		}
 	}
 	return all, nil
