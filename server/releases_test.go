@@ -8,10 +8,12 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"io"
 	"io/fs"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -39,16 +41,9 @@ func releaseOf(t testing.TB, program string) fs.FS {
 		if strings.HasSuffix(name, ".png") {
 			folder[name] = &fstest.MapFile{Data: []byte(body)}
 		} else {
-			var packed bytes.Buffer
-			w := gzip.NewWriter(&packed)
-			if _, err := w.Write([]byte(body)); err != nil {
-				t.Fatal(err)
-			}
-			if err := w.Close(); err != nil {
-				t.Fatal(err)
-			}
-			f.Gzip, f.Brotli = packed.Len(), 1000 // no test reads brotli
-			folder[name+".gz"], folder[name+".br"] = &fstest.MapFile{Data: packed.Bytes()},
+			packed := gzipped(t, body)
+			f.Gzip, f.Brotli = len(packed), 1000 // no test reads brotli
+			folder[name+".gz"], folder[name+".br"] = &fstest.MapFile{Data: packed},
 				&fstest.MapFile{Data: make([]byte, 1000)}
 		}
 		index.Files = append(index.Files, f)
@@ -59,6 +54,25 @@ func releaseOf(t testing.TB, program string) fs.FS {
 	}
 	folder[asset.IndexName] = &fstest.MapFile{Data: list}
 	return folder
+}
+
+// gzips has the packed form of each body.
+var gzips sync.Map
+
+// gzipped packs a body once: the packer's memory is far larger than the bodies of these releases.
+func gzipped(t testing.TB, body string) []byte {
+	t.Helper()
+	if made, ok := gzips.Load(body); ok {
+		return made.([]byte)
+	}
+	var text bytes.Buffer
+	w := gzip.NewWriter(&text)
+	_, err := io.WriteString(w, body)
+	if err := errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	gzips.Store(body, text.Bytes())
+	return text.Bytes()
 }
 
 // program requests the console's program like a browser that has an earlier one.
