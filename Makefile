@@ -65,9 +65,11 @@ web/dist/assets.json:
 
 # What the race detector judges isn't run a second time without it.
 RACED := ./sandbox/... ./server/...
-# Many of these tests wait for programs that they start or kill: more of them at a time than there are processors.
+# Many tests wait: for programs that they start or kill, for the database, for jobs of the console. More of them run at a
+# time than there are processors.
+ABREAST_TESTS := -p 3 -parallel 4
 unit: modules postgres proxies judge $(GOTESTSUM) ## Go tests of all that is neither flow nor raced, with a real PostgreSQL
-	$(call gotest,unit) -vet=off -timeout 20m -p 3 -parallel 4 $$($(GO) list ./... | grep -vE '/(e2e|sandbox|server)(/|$$)')
+	$(call gotest,unit) -vet=off -timeout 20m $(ABREAST_TESTS) $$($(GO) list ./... | grep -vE '/(e2e|sandbox|server)(/|$$)')
 	$(MAKE) --no-print-directory deploy-check
 
 # With -count=1, because Go doesn't notice changes of files outside of the module, such as those of deploy.
@@ -75,7 +77,7 @@ deploy-check: systemd prometheus ## check the unit, compose file, manifests and 
 	cd tools && $(GO) test -count=1 -vet=off ./...
 
 race: postgres pgbouncer proxies prometheus $(GOTESTSUM) ## tests of server and sandbox under the race detector, which leaves SQLite's own code alone
-	export CGO_ENABLED=1; $(call gotest,race) -vet=off -race '-gcflags=modernc.org/sqlite/lib=-race=false' -timeout 20m $(RACED)
+	export CGO_ENABLED=1; $(call gotest,race) -vet=off -race '-gcflags=modernc.org/sqlite/lib=-race=false' -timeout 20m $(ABREAST_TESTS) $(RACED)
 	$(call gotest,memory) -vet=off -run Memory ./server ./server/store/sqlite # what the detector would double, or see twice
 
 # Versitygw and npm's oidc-provider aren't Debian's, and the hosts' routers are no module of ours: make test leaves them out.
