@@ -21,7 +21,7 @@ const (
 )
 
 // ClaimMessages claims messages that are due and free. It reads before it writes, because usually
-// there is none.
+// there is none. The order is the index's: in the order of id, SQLite read the whole inbox for each claim.
 func (s *Store) ClaimMessages(ctx context.Context, holder string, now, until int64,
 	limit int) ([]store.Message, error) {
 	var due bool
@@ -30,7 +30,7 @@ func (s *Store) ClaimMessages(ctx context.Context, holder string, now, until int
 	}
 	query := `UPDATE inbox SET lease_until = $2, holder = $4 WHERE id IN (
 			SELECT id FROM inbox WHERE state = 'waiting' AND due_at <= $1 AND lease_until <= $1
-			ORDER BY id LIMIT $3` + s.dialect.SkipLocked + `) RETURNING ` + selectMessage
+			ORDER BY due_at, id LIMIT $3` + s.dialect.SkipLocked + `) RETURNING ` + selectMessage
 	all, err := rowsOf(ctx, s.write, scanMessage, query, now, until, max(0, limit), text(holder))
 	slices.SortFunc(all, func(a, b store.Message) int { return cmp.Compare(a.ID, b.ID) })
 	return all, s.failed("claim messages", err)

@@ -59,7 +59,8 @@ type Inbox interface {
 	// AddMessages adds the messages that aren't stored yet, as waiting, in one transaction, and
 	// returns the result for each. The messages are durable when AddMessages returns.
 	AddMessages(ctx context.Context, messages []Message) ([]Added, error)
-	// ClaimMessages claims up to limit due and free messages for holder until a moment, oldest first.
+	// ClaimMessages claims up to limit due and free messages for holder until a moment: first those never
+	// tried, the oldest first, then those that have been due longest.
 	// A holder is a process; its name begins with the name of its replica and a slash.
 	ClaimMessages(ctx context.Context, holder string, now, until int64, limit int) ([]Message, error)
 	// HoldMessages prolongs the holder's claims.

@@ -64,6 +64,6 @@ func (everybody) VisibleShops(context.Context) ([]api.Shop, error) {
 	return []api.Shop{{ShopID: 1, Permissions: []string{string(platform.PermissionOrderView)}}}, nil
 }
 
-func (everybody) Again(*http.Request) func(context.Context) (context.Context, *auth.Principal, error) {
+func (everybody) Reauthenticator(*http.Request) func(context.Context) (context.Context, *auth.Principal, error) {
 	return func(ctx context.Context) (context.Context, *auth.Principal, error) { return ctx, nil, nil }
 }

@@ -128,6 +128,20 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, 1, len(of)) // it waits
 		},
+		// In the order of id, each claim on SQLite read all messages kept.
+		"messages never tried are claimed first": func(t *testing.T, s store.Store) {
+			add(t, s, message("tried", ""))
+			tried, err := s.ClaimMessages(ctx, "a/1", now, now+10, 1)
+			must(t, err)
+			tried[0].Tries, tried[0].DueAt = 1, now
+			must(t, s.SaveMessages(ctx, tried))
+			add(t, s, message("fresh", ""))
+			for _, want := range []string{"fresh", "tried"} {
+				got, err := s.ClaimMessages(ctx, "a/1", now, now+10, 1)
+				must(t, err)
+				same(t, want, got[0].MessageID)
+			}
+		},
 		"only the holder prolongs, releases and recovers its claims": func(t *testing.T, s store.Store) {
 			for i := range 4 {
 				add(t, s, message(fmt.Sprint(i), ""))
