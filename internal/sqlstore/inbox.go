@@ -67,8 +67,10 @@ func (s *Store) SaveMessages(ctx context.Context, messages []store.Message) erro
 	// All writers use one order: see inOrder.
 	sorted := slices.SortedFunc(slices.Values(messages), func(a, b store.Message) int { return cmp.Compare(a.ID, b.ID) })
 	return s.transaction(ctx, "save messages", func(tx *sql.Tx) error {
+		save := s.hot.saveMessage.within(ctx, tx)
+		within := context.WithoutCancel(ctx) // as in insertEach
 		for _, m := range sorted {
-			if err := exec(ctx, tx, nil, saveMessage, m.ID, m.State, m.Tries, m.DueAt, text(m.Why),
+			if _, err := save.ExecContext(within, m.ID, m.State, m.Tries, m.DueAt, text(m.Why),
 				text(m.Holder)); err != nil {
 				return err
 			}

@@ -65,6 +65,7 @@ type statements struct {
 	insertRow   hotStatement
 	endOfChain  hotStatement
 	addMessage  hotStatement
+	saveMessage hotStatement
 
 	all []*sql.Stmt
 }
@@ -85,6 +86,7 @@ func (s *Store) prepare(ctx context.Context) error {
 		{&s.hot.insertRow, s.write, insertRow},
 		{&s.hot.endOfChain, s.write, endOfChain},
 		{&s.hot.addMessage, s.write, oneMessage},
+		{&s.hot.saveMessage, s.write, saveMessage},
 	} {
 		*p.into = hotStatement{db: p.db, text: p.text}
 		if !s.dialect.Prepare {
