@@ -19,7 +19,7 @@ WASM_EXEC      := $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
 export CGO_ENABLED ?= 0
 
 .DEFAULT_GOAL := help
-.PHONY: api frozen pictures release release-twice help run build test tools pack check deploy-check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench size update-size docker clean cluster play build/console-old build/console-off-clock \
+.PHONY: api frozen pictures release release-twice help run build test tools pack check deploy-check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench figures size update-size docker clean cluster play build/console-old build/console-off-clock \
 	modules chromium engine-tools postgres pgbouncer proxies systemd prometheus judge provider neighbours
 
 help: ## what there is
@@ -199,6 +199,11 @@ build/console-off-clock: web/dist/assets.json
 bench: chromium build ## benchmarks: proxy, store, rules, and the editor in Chromium
 	$(GO) test -run '^$$' -bench . -benchmem ./platform/... ./server/... ./e2e/...
 	cd server/internal/bench/mercure && $(GO) run .
+
+# Each compares two sides in turn, in one run, and fails over its bound. For a quiet machine: not a part of make test.
+figures: postgres ## figures with their bounds: ingest beside a bare loop, streams beside mercure's
+	bad=0; $(GO) test -vet=off -run '^$$' -bench Ingest -benchtime 20000x ./server/internal/orders/inbox || bad=1; \
+	cd server/internal/bench/mercure && $(GO) run . && exit $$bad
 
 size: ## what the first visit loads, against its budget
 	$(BROWSER) -quality 11 -check

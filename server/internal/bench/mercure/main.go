@@ -4,12 +4,16 @@
 // github.com/dunglas/mercure on the same work: so many open streams, ten events
 // a second to all. Each server is a process of its own; this one reads.
 //
-//	go run . [-streams 1000] [-warm 10] [-seconds 10] [-wake]
+// It ends with 1 if a stream of ours takes more than -most-kb, or the median of
+// the rounds' ratios of p99 is over -most-p99.
+//
+//	go run . [-streams 5000] [-warm 10] [-seconds 10] [-rounds 3] [-wake]
 package main
 
 import (
 	"bufio"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -29,10 +33,12 @@ import (
 
 var (
 	serving = flag.String("serve", "", "be that server: shopdesk or mercure")
-	streams = flag.Int("streams", 1000, "open streams")
+	streams = flag.Int("streams", 5000, "open streams")
 	warm    = flag.Int("warm", 10, "seconds of events before those that count")
 	seconds = flag.Int("seconds", 10, "of events that count")
 	rounds  = flag.Int("rounds", 3, "of each")
+	mostKB  = flag.Float64("most-kb", 4, "bound of the memory of a stream of ours, in KB")
+	mostP99 = flag.Float64("most-p99", 0.33, "bound of our p99, as a part of mercure's")
 	wake    = flag.Bool("wake", false, "readers that wake for each event, instead of the kernel's notes of when it came")
 )
 
@@ -44,12 +50,27 @@ func main() {
 	if *serving != "" {
 		log.Fatal(serve(*serving))
 	}
+	var kb, ratios []float64
 	for range *rounds {
-		for _, name := range []string{"mercure", "shopdesk"} {
-			if err := measure(name); err != nil {
+		var p99 [2]float64
+		for i, name := range []string{"mercure", "shopdesk"} {
+			each, worst, err := measure(name)
+			if err != nil {
 				log.Fatal(name, ": ", err)
 			}
+			if p99[i] = worst; i == 1 {
+				kb = append(kb, each)
+			}
 		}
+		ratios = append(ratios, p99[1]/p99[0])
+	}
+	slices.Sort(kb)
+	slices.Sort(ratios)
+	each, ratio := kb[len(kb)/2], ratios[len(ratios)/2]
+	fmt.Printf("medians: %.1f KB a stream, at most %.1f; p99 %.2f of mercure's, at most %.2f\n",
+		each, *mostKB, ratio, *mostP99)
+	if each > *mostKB || ratio > *mostP99 {
+		os.Exit(1)
 	}
 }
 
@@ -103,39 +124,40 @@ func serve(name string) error {
 	return http.Serve(listener, mux)
 }
 
-func measure(name string) error {
+// measure returns the KB a stream and the p99 in ms.
+func measure(name string) (kb, p99 float64, err error) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	self, err := os.Executable()
 	if err != nil {
-		return err
+		return 0, 0, err
 	}
 	c := exec.CommandContext(ctx, self, "-serve", name)
 	c.Stderr = os.Stderr
 	out, err := c.StdoutPipe()
 	if err != nil {
-		return err
+		return 0, 0, err
 	}
 	if err := c.Start(); err != nil {
-		return err
+		return 0, 0, err
 	}
 	defer stop()
 	address, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
-		return err
+		return 0, 0, err
 	}
 	address = strings.TrimSpace(address)
 	before, err := ask(address, "/memory")
 	if err != nil {
-		return err
+		return 0, 0, err
 	}
 	conns, err := connect(address)
 	if err != nil {
-		return err
+		return 0, 0, err
 	}
 	after, err := ask(address, "/memory")
 	if err != nil {
-		return err
+		return 0, 0, err
 	}
 	read := stamped
 	if *wake {
@@ -144,33 +166,34 @@ func measure(name string) error {
 	counted.Store(math.MaxInt64)
 	end := read(conns)
 	if err := send(address, *warm); err != nil {
-		return err
+		return 0, 0, err
 	}
 	counted.Store(time.Now().UnixNano())
 	idle, err := ask(address, "/cpu")
 	if err != nil {
-		return err
+		return 0, 0, err
 	}
 	if err := send(address, *seconds); err != nil {
-		return err
+		return 0, 0, err
 	}
 	time.Sleep(time.Second)
 	busy, err := ask(address, "/cpu")
 	if err != nil {
-		return err
+		return 0, 0, err
 	}
 	all := end()
 	stop()
 	_ = c.Wait() // killed
 	slices.Sort(all)
 	if len(all) == 0 {
-		return fmt.Errorf("nothing came")
+		return 0, 0, errors.New("nothing came")
 	}
+	kb, p99 = float64(after-before)/1024/float64(*streams), ms(all[len(all)*99/100])
 	fmt.Printf("%-9s %d streams: %5.1f KB a stream, p50 %5.1f ms, p99 %5.1f ms, %4.1f µs CPU a delivery, "+
 		"%d of %d events\n", name, *streams,
-		float64(after-before)/1024/float64(*streams), ms(all[len(all)/2]), ms(all[len(all)*99/100]),
+		kb, ms(all[len(all)/2]), p99,
 		float64(busy-idle)/float64(len(all)), len(all), *streams**seconds*perSecond)
-	return nil
+	return kb, p99, nil
 }
 
 // connect opens the streams and waits for the first byte of each, all at once.
