@@ -119,7 +119,7 @@ func TestHistoryIsLookedThrough(t *testing.T) {
 	b.click("#past-csv")
 	file := strings.TrimPrefix(downloaded(t, filepath.Join(dir, "orders.csv")), "\uFEFF")
 	lines, err := csv.NewReader(strings.NewReader(file)).ReadAll()
-	if err != nil || len(lines) != 3 || lines[2][1] != fmt.Sprint(noted) || lines[2][8] != "HKD" ||
+	if err != nil || len(lines) != 3 || lines[2][1] != "#"+fmt.Sprint(noted) || lines[2][8] != "HKD" ||
 		"HKD "+lines[2][10] != first.Fees[platform.FeePaid].Text || lines[1][10] != "" {
 		t.Errorf("the file says %q, %v", lines, err)
 	}

@@ -88,7 +88,7 @@ func csvOrder(b *strings.Builder, o *api.Order, refunds []api.OrderRefund, in cs
 				currency = m.Currency
 			}
 		}
-		text.CSVLine(b, text.T("orders.csv."+kind), strconv.FormatInt(o.OrderID, 10), o.Number, in.name,
+		text.CSVLine(b, text.T("orders.csv."+kind), csvID(o.OrderID), confirm.Number(o), in.name,
 			strconv.FormatInt(o.ShopID, 10), localTime(at, in.zone), in.zoneName, state, currency, decimal(total), decimal(paid),
 			decimal(refunded), refund, reason)
 	}
@@ -101,11 +101,14 @@ func csvOrder(b *strings.Builder, o *api.Order, refunds []api.OrderRefund, in cs
 		r := &refunds[i]
 		id := ""
 		if r.ID != 0 {
-			id = strconv.FormatInt(r.ID, 10)
+			id = csvID(r.ID)
 		}
 		line("is.refund", r.At, confirm.Standing(r), r.Money, nil, o.Refunded(r), id, r.Reason)
 	}
 }
+
+// csvID writes an id as the console does. Spreadsheets keep 15 digits of a number, and drop zeros at its beginning.
+func csvID(id int64) string { return "#" + strconv.FormatInt(id, 10) }
 
 func decimal(m *api.Money) string {
 	if m == nil {

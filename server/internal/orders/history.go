@@ -52,9 +52,9 @@ func (s *Service) HandleHistory(w http.ResponseWriter, r *http.Request) error {
 const maxWords = 12
 
 // telling returns the distinct words of a search, longest first. The longest words of a pasted note
-// are enough to find the order.
+// are enough to find the order. The sign in front of a number isn't part of it.
 func telling(text string) []string {
-	words := strings.Fields(searched(text))
+	words := strings.Fields(strings.ReplaceAll(searched(text), "#", " "))
 	slices.SortFunc(words, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
 	words = slices.Compact(words)
 	return words[:min(len(words), maxWords)]
