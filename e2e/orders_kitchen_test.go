@@ -8,7 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/sandbox"
 )
 
-// ticketsWhole is true when no ticket of the kitchen view hides or cuts anything.
+// ticketsWhole is true when no ticket of the kitchen view hides or cuts anything, or goes on in another column.
 const ticketsWhole = `[...document.querySelectorAll(".kitchen > .order")].every(card => {
 	const box = card.getBoundingClientRect();
 	const inside = [...card.querySelectorAll("*")].every(e => {
@@ -18,7 +18,7 @@ const ticketsWhole = `[...document.querySelectorAll(".kitchen > .order")].every(
 	const clips = [card, ...card.querySelectorAll("*")].some(e => !e.closest("svg, .hidden") && getComputedStyle(e).overflowY !== "visible" && e.scrollHeight > e.clientHeight + 1);
 	const shown = [...card.querySelectorAll(".order-items b")].reduce((n, b) => n + parseInt(b.textContent), 0);
 	const all = parseInt(/(\d+) \D*$/.exec(card.querySelector(".order-name p").textContent)[1]);
-	return inside && !clips && shown === all;
+	return inside && !clips && shown === all && card.getClientRects().length === 1;
 })`
 
 // ticketsInColumns is true when tickets of the kitchen view stand beside each other, and the totals beside them.
@@ -26,6 +26,19 @@ const ticketsInColumns = `(cards => new Set(cards.map(card => Math.round(card.ge
 	document.querySelector(".kitchen-totals").getBoundingClientRect().top <=
 	document.querySelector(".kitchen-grid").getBoundingClientRect().top
 )([...document.querySelectorAll(".kitchen > .order")])`
+
+// ticketsGoOn is true when the edge of a ticket shows that there are more than those in sight.
+const ticketsGoOn = `(grid => {
+	const {left, right} = grid.getBoundingClientRect();
+	return grid.scrollWidth <= grid.clientWidth || [...grid.querySelectorAll(".kitchen > .order:not([hidden])")].some(card => {
+		const r = card.getBoundingClientRect();
+		return r.left < right - 8 && r.right > right + 8 || r.right > left + 8 && r.left < left - 8;
+	});
+})(document.querySelector(".kitchen-grid"))`
+
+// ticketsGrow is true when the number of an order is larger than its dishes.
+const ticketsGrow = `(size => size(".order-no") > size(".order-items"))(
+	css => parseFloat(getComputedStyle(document.querySelector(".kitchen > .order:not([hidden]) " + css)).fontSize))`
 
 // Tickets are whole on every screen, in every size of type, in the dark and from right to left.
 func TestKitchenHidesNothing(t *testing.T) {
@@ -54,12 +67,18 @@ func TestKitchenHidesNothing(t *testing.T) {
 		if size.w > 704 && !b.is(ticketsInColumns) { // else one lane at a time is shown
 			t.Errorf("tickets don't flow in columns with the totals beside them on %s", size.name)
 		}
+		if size.w > 704 && !b.is(ticketsGoOn) {
+			t.Errorf("nothing shows that there are more tickets on %s", size.name)
+		}
 		b.shot("kitchen-" + size.name)
 	}
 	b.viewport(1280, 860)
 	for range 2 {
 		b.click("#kitchen-size")
 		b.until(ticketsWhole, "everything to be readable in large type")
+		if !b.is(ticketsGrow) {
+			t.Error("the numbers of the orders don't grow with the type")
+		}
 	}
 	b.shot("kitchen-large")
 	b.dark(true)
