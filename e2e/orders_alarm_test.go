@@ -86,7 +86,7 @@ func TestCancelledWhileCooked(t *testing.T) {
 	b.click("label:has(#ask-code-500001)")
 	b.click("#ask-go")
 	d.platformHas(ours, platform.OrderCancelled)
-	b.until(`document.querySelector("#over-cancelled").textContent.includes("by Marco Lam")`,
+	b.until(`document.querySelector("#over-cancelled").textContent.includes("by \u2068Marco Lam")`,
 		"ours to be listed as cancelled")
 	theirs, number := d.inPreparation(b)
 	b.click("#orders-kitchen")

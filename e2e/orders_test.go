@@ -141,7 +141,7 @@ func TestOrderArrivesAndIsServed(t *testing.T) {
 	b.click(sel("go", id))
 	b.until(in("preparing", id), "the order to be in preparation")
 	d.platformHas(id, platform.OrderAccepted)
-	b.sees("by Mei Wong")
+	b.sees("by \u2068Mei Wong")
 	b.click(idle(id))
 	b.until(in("ready", id), "the order to be ready")
 	d.platformHas(id, platform.OrderPrepared)
@@ -243,7 +243,7 @@ func TestOrderIsCancelled(t *testing.T) {
 	b.until(`!document.querySelector(".lane .order")`, "the card to go")
 	b.open(fmt.Sprintf("%s/shops/100001/orders/%d", d.URL, id))
 	b.sees("The kitchen is flooded")
-	b.sees("by Marco Lam")
+	b.sees("by \u2068Marco Lam")
 	b.sees("Price before discounts")
 	b.shot("orders-cancelled-page")
 }

@@ -30,7 +30,7 @@ func TestPressThatThePlatformDoesntAnswer(t *testing.T) {
 	d.platformHas(id, platform.OrderAccepted)
 	d.box.ClearFaults()
 	b.until(in("preparing", id), "the order to be found accepted")
-	b.sees("by Mei Wong")
+	b.sees("by \u2068Mei Wong")
 	b.seesNot("Not sure")
 	b.shot("orders-answered")
 }
@@ -85,7 +85,7 @@ func TestPressThatTheServerDoesntAnswer(t *testing.T) {
 	b.until(`acts.length === 1`, "the press to be sent")
 	d.platformHas(id, platform.OrderAccepted)
 	b.until(in("preparing", id), "the order to be found accepted")
-	b.sees("by Mei Wong")
+	b.sees("by \u2068Mei Wong")
 	b.seesNot("Not sure")
 	b.until(`!document.querySelector('.order .note[data-tone=bad]')`, "no error")
 	if n := b.count("acts"); n != 1 {

@@ -225,6 +225,11 @@ func (p *One) story(d *api.OrderDetail) app.UI {
 	})
 }
 
+// decided is how a refund stands once somebody has decided on it.
+var decided = map[api.Act]api.RefundStanding{
+	api.ActRefundAgree: api.RefundAgreed, api.ActRefundReject: api.RefundRejected,
+}
+
 // happened words an entry of the story.
 func happened(e api.TimelineEntry) string {
 	var words string
@@ -244,6 +249,8 @@ func happened(e api.TimelineEntry) string {
 		words = confirm.Word(e.Act)
 		if event, ok := echoes[e.Act]; ok && e.State == api.ActDone {
 			words = text.Upper(text.Code(api.KindEvent, int(event))) // as if the platform had told it
+		} else if standing := decided[e.Act]; standing != "" && e.State == api.ActDone {
+			words = text.T("orders.refund." + string(standing))
 		}
 		if e.Code != 0 {
 			words = text.T("orders.both", words, text.Code(api.KindReason, e.Code))

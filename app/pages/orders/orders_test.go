@@ -440,7 +440,7 @@ func TestMarkup(t *testing.T) {
 	one := &One{Deps: deps(), detail: detail}
 	html := pagetest.Markup(one)
 	for _, part := range []string{"Less", "surprise", "9007199254740993", "Mr Wong", "Rider assigned", "Placed",
-		"Message \u20664242\u2069 (not documented)", "automatically", "by Mei", "Short-staffed",
+		"Message \u20664242\u2069 (not documented)", "automatically", "by \u2068Mei", "Short-staffed",
 		"refused by the platform",
 		"Too late", "Found on the platform: Done", "HKD 214.00", `class="ticket"`} {
 		if !strings.Contains(strings.ToLower(html), strings.ToLower(part)) {

@@ -13,19 +13,34 @@ var echoes = map[api.Act]platform.Event{
 	api.ActCancel: platform.EventOrderCancelled, api.ActRefundApply: platform.EventPartialRefund,
 }
 
+// reached are the statuses that events tell of.
+var reached = map[platform.Event]platform.OrderStatus{
+	platform.EventOrderAccepted: platform.OrderAccepted, platform.EventOrderCompleted: platform.OrderCompleted,
+	platform.EventOrderCancelled: platform.OrderCancelled,
+}
+
 // storyOf is a timeline without doubles: "Accepted by Marco Lam", not that and "accepted by the platform". The event
-// may come before the answer to the act. Acts that weren't done, or nobody knows whether, have no echo.
+// may come before the answer to the act. Acts that weren't done, or nobody knows whether, have no echo. A status that
+// was found on the platform is told only if neither an act nor an event tells of it.
 func storyOf(timeline []api.TimelineEntry) []api.TimelineEntry {
 	done := map[platform.Event]int{}
+	known := map[platform.OrderStatus]bool{}
 	for _, e := range timeline {
+		if e.What == api.TimelineEvent {
+			known[reached[platform.Event(e.Event)]] = true
+		}
+		if e.Act == api.ActReady && e.State == api.ActDone {
+			known[platform.OrderPrepared] = true
+		}
 		if event, ok := echoes[e.Act]; ok && e.What == api.TimelineAct && e.State == api.ActDone {
 			done[event]++
+			known[reached[event]] = true
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(timeline), func(e api.TimelineEntry) bool {
 		event := platform.Event(e.Event)
 		if e.What != api.TimelineEvent || done[event] == 0 {
-			return false
+			return e.What == api.TimelineRead && known[platform.OrderStatus(e.Status)]
 		}
 		done[event]--
 		return true

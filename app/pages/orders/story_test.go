@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -25,6 +26,10 @@ func TestStoryWithoutDoubles(t *testing.T) {
 	placed, accepted, refunded := event(platform.EventOrderPlaced), event(platform.EventOrderAccepted),
 		event(platform.EventPartialRefund)
 	accept, refund := act(api.ActAccept, api.ActDone), act(api.ActRefundApply, api.ActDone)
+	ready, completed := act(api.ActReady, api.ActDone), event(platform.EventOrderCompleted)
+	found := func(s platform.OrderStatus) api.TimelineEntry {
+		return api.TimelineEntry{What: api.TimelineRead, Status: int(s)}
+	}
 	for _, tt := range []struct {
 		name     string
 		in, want []api.TimelineEntry
@@ -38,6 +43,11 @@ func TestStoryWithoutDoubles(t *testing.T) {
 			[]api.TimelineEntry{act(api.ActAccept, api.ActUnknown), accepted}},
 		{"a refund of ours, and one of support", []api.TimelineEntry{refund, refunded, refunded},
 			[]api.TimelineEntry{refund, refunded}},
+		{"found on the platform before the event came", []api.TimelineEntry{accept, found(platform.OrderAccepted), ready,
+			found(platform.OrderPrepared), found(platform.OrderCompleted), completed},
+			[]api.TimelineEntry{accept, ready, completed}},
+		{"found on the platform alone", []api.TimelineEntry{accepted, found(platform.OrderCompleted)},
+			[]api.TimelineEntry{accepted, found(platform.OrderCompleted)}},
 	} {
 		if diff := cmp.Diff(tt.want, storyOf(tt.in)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
@@ -88,8 +98,12 @@ func TestActIsToldAsWhatHappened(t *testing.T) {
 		"Accepted · by Marco Lam": {What: api.TimelineAct, Act: api.ActAccept, State: api.ActDone, By: "Marco Lam"},
 		"Accept · refused by the platform · by Marco Lam": {What: api.TimelineAct, Act: api.ActAccept,
 			State: api.ActRefused, By: "Marco Lam"},
+		"Refund approved · by Marco Lam": {What: api.TimelineAct, Act: api.ActRefundAgree, State: api.ActDone,
+			By: "Marco Lam"},
+		"Refund rejected · by Marco Lam": {What: api.TimelineAct, Act: api.ActRefundReject, State: api.ActDone,
+			By: "Marco Lam"},
 	} {
-		if got := happened(e); got != want {
+		if got := text.Plain(happened(e)); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -39,7 +39,7 @@ func Asked(r *api.OrderRefund) string {
 		words = text.T("orders.refund.some")
 	}
 	if r.Reason != "" {
-		words = text.T("orders.refund.why", words, r.Reason)
+		words = text.T("orders.refund.why", words, text.Isolate(r.Reason))
 	}
 	return withStatus(words, r)
 }
@@ -47,7 +47,7 @@ func Asked(r *api.OrderRefund) string {
 // Who names who did something: "by Mei", "on a POS terminal".
 func Who(via api.Via, by string) string {
 	if by != "" {
-		return text.T("orders.by", by)
+		return text.T("orders.by", text.Isolate(by))
 	}
 	if key := "orders.via." + string(via); via != "" && text.Has(key) {
 		return text.T(key)

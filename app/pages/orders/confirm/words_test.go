@@ -1,6 +1,7 @@
 package confirm
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/app/text"
@@ -33,6 +34,20 @@ func TestRefundShowsThePlatformsStatus(t *testing.T) { //nolint:paralleltest // 
 		}
 		if got, want := text.Plain(Asked(&r)), text.Plain(Asked(&plain))+tt.want; got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// Words that customers and colleagues wrote keep their own direction: among Arabic ones, an English reason was torn
+// apart and its quotes stood inside of it.
+func TestForeignWordsKeepTheirDirection(t *testing.T) {
+	t.Parallel()
+	r := api.OrderRefund{Reason: "Never came", Standing: api.RefundAgreed, By: "Marco Lam"}
+	for _, tt := range []struct{ words, want string }{
+		{Asked(&r), "\u2068Never came\u2069"}, {Standing(&r), "\u2068Marco Lam\u2069"},
+	} {
+		if !strings.Contains(tt.words, tt.want) {
+			t.Errorf("%q has no %q", tt.words, tt.want)
 		}
 	}
 }
