@@ -143,9 +143,9 @@ func (b *tab) settled() {
 		"the page to be there")
 }
 
-// fits fails when something is wider than the screen, when parts of the bar above
-// the page cover each other, and when a heading, or a head of the calendar, has no
-// room.
+// fits fails when something is wider than the screen, when a range of hours stands
+// on two lines, when parts of the bar above the page cover each other, and when a
+// heading, or a head of the calendar, has no room.
 func (b *tab) fits(name string) {
 	b.t.Helper()
 	var wide []string
@@ -157,6 +157,23 @@ func (b *tab) fits(name string) {
 	})()`, &wide)
 	if len(wide) > 0 {
 		b.t.Errorf("%s: wider than the screen: %v", name, wide)
+	}
+	var split []string
+	b.eval(`(() => {
+		const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), split = [];
+		for (let node; (node = texts.nextNode());) {
+			if (!node.parentElement.checkVisibility()) continue;
+			for (const found of node.data.matchAll(/\d\d:\d\d–\d\d:\d\d/g)) {
+				const range = document.createRange();
+				range.setStart(node, found.index);
+				range.setEnd(node, found.index + found[0].length);
+				if (new Set([...range.getClientRects()].map(r => r.top)).size > 1) split.push(node.data);
+			}
+		}
+		return split;
+	})()`, &split)
+	if len(split) > 0 {
+		b.t.Errorf("%s: hours that are broken at the end of a line: %q", name, split)
 	}
 	var covered []string
 	b.eval(`(() => {

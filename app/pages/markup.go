@@ -2,6 +2,7 @@ package pages
 
 import (
 	"cmp"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -38,6 +39,20 @@ func SoftSmall(words string) app.HTMLP { return P("soft small", words) }
 
 // Name keeps words of either direction to themselves.
 func Name(words string) app.HTMLElem { return app.Elem("bdi").Text(words) }
+
+// Unbroken are words whose ranges, such as "11:00–15:00" by [text.Shift], aren't broken at the end of a line.
+func Unbroken(words string) []app.UI {
+	var parts []app.UI
+	for _, part := range strings.SplitAfter(words, "\u2069") {
+		before, figures, _ := strings.Cut(part, "\u2066")
+		if !strings.Contains(figures, "–") {
+			parts = append(parts, app.Text(part))
+			continue
+		}
+		parts = append(parts, app.Text(before), Span("whole num", "\u2066"+figures))
+	}
+	return parts
+}
 
 // Form is checked by us, not by the browser.
 func Form() app.HTMLForm { return app.Form().Attr("novalidate", "true") }

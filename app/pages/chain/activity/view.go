@@ -37,7 +37,7 @@ func (p *Page) exportButton() app.UI {
 		}
 	}
 	return &components.Button{
-		ID: "activity-csv", Label: text.T("activity.csv"), Icon: components.IconDown,
+		ID: "activity-csv", Label: text.T("activity.csv"),
 		Disabled: len(p.entries) == 0, OnClick: p.startExport,
 	}
 }
@@ -114,7 +114,7 @@ func changeList(changes []change) app.UI {
 		if c.Before != "" {
 			words = text.T("difference.line", c.What, c.Before, c.After)
 		}
-		return app.Li().Text(words)
+		return app.Li().Body(pages.Unbroken(words)...)
 	}))
 }
 

@@ -15,23 +15,23 @@ func View(lines []Line) app.UI {
 			app.B().Text(l.What),
 			app.Span().Body(
 				pages.Span("hidden", text.T("hours.review.before")+" "),
-				app.Del().Body(shown(l.PhotoBefore, l.Before)),
+				app.Del().Body(shown(l.PhotoBefore, l.Before)...),
 			),
 			app.Span().Class("soft").Aria("hidden", "true").Text(text.T("difference.arrow")),
 			app.Span().Body(
 				pages.Span("hidden", text.T("hours.review.after")+" "),
-				app.Ins().Body(shown(l.PhotoAfter, l.After)),
+				app.Ins().Body(shown(l.PhotoAfter, l.After)...),
 			),
 		)
 	}))
 }
 
 // shown is a value in words, or the photo at an address.
-func shown(photo, words string) app.UI {
+func shown(photo, words string) []app.UI {
 	if pages.Ours(photo) {
-		return &components.Thumbnail{URL: photo, Words: words}
+		return []app.UI{&components.Thumbnail{URL: photo, Words: words}}
 	}
-	return app.Text(words)
+	return pages.Unbroken(words)
 }
 
 // More is View with those beyond the first few behind a press.

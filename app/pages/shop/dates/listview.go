@@ -98,7 +98,7 @@ func (l *rowLine) Render() app.UI {
 			&components.Pill{Tone: r.Tone, Text: r.Label},
 			components.Only(r.Changed, pages.Span("soft small", text.T("dates.changed"))),
 		),
-		components.Only(r.Hours != "", pages.P("num", r.Hours)),
+		components.Only(r.Hours != "", app.P().Body(pages.Unbroken(r.Hours)...)),
 		components.Only(r.Days != "", pages.SoftSmall(r.Days)),
 		pages.Each(r.Nights, pages.SoftSmall),
 		components.Only(r.Problem != "", pages.Wrong(r.Problem)),

@@ -138,7 +138,7 @@ func (p *Page) chosen() app.UI {
 	return app.Div().Class("dates-chosen").Role("group").Aria("label", text.T("dates.chosen")).Body(
 		app.Div().Aria("live", "polite").Body(
 			components.Only(v.Name != "", app.P().Body(app.B().Dir("auto").Text(v.Name))),
-			app.P().Body(app.B().Text(v.Title+" "), pages.Span("num", v.Words)),
+			app.P().Body(app.B().Text(v.Title+" "), app.Span().Body(pages.Unbroken(v.Words)...)),
 			pages.Each(v.Lines, pages.SoftSmall),
 			components.Only(p.choosing(), app.P().Text(text.T("dates.tap"))),
 		),

@@ -6,7 +6,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
-	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -40,27 +39,12 @@ func changeView(c rules.DayDiff) app.UI {
 		app.B().Text(text.Day(c.Day)),
 		app.Span().Body(
 			pages.Span("hidden", text.T("hours.review.before")+" "),
-			app.Del().Body(shiftsView(c.Before)...),
+			app.Del().Body(pages.Unbroken(text.Shifts(c.Before))...),
 		),
 		&components.Icon{Name: components.IconForward},
 		app.Span().Body(
 			pages.Span("hidden", text.T("hours.review.after")+" "),
-			app.Ins().Body(shiftsView(c.After)...),
+			app.Ins().Body(pages.Unbroken(text.Shifts(c.After))...),
 		),
 	)
-}
-
-// shiftsView is a day in words that breaks between shifts, not within one.
-func shiftsView(shifts []platform.Period) []app.UI {
-	if rules.Closed(shifts) || rules.SameHours(shifts, []platform.Period{wholeDay}) {
-		return []app.UI{app.Text(text.Shifts(shifts))}
-	}
-	var parts []app.UI
-	for i, s := range shifts {
-		if i > 0 {
-			parts = append(parts, app.Text(text.T("shift.between")))
-		}
-		parts = append(parts, pages.Span("hours-shift num", text.Shift(s)))
-	}
-	return parts
 }

@@ -81,7 +81,7 @@ func dayView(d day, bar *components.DayBar, change app.UI) app.UI {
 			pages.Span("soft shop-day-date", d.date),
 		),
 		pages.Div("shop-day-words",
-			pages.Span("num", d.words),
+			app.Span().Body(pages.Unbroken(d.words)...),
 			components.Only(d.special, &components.Pill{
 				Tone: components.ToneInfo, Text: text.T("shop.special"),
 			}),
@@ -109,7 +109,7 @@ func (p *Page) dates(record state.Record) app.UI {
 				return app.Li().Body(
 					components.Only(next.name != "", app.B().Dir("auto").Text(next.name)),
 					app.Elem(datesElem(next.name)).Text(next.dates),
-					pages.Span("num", next.words),
+					app.Span().Body(pages.Unbroken(next.words)...),
 				)
 			})),
 			components.Only(more > 0, pages.SoftSmall(text.N("shop.dates.more", more))),
