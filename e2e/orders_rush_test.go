@@ -240,12 +240,11 @@ func (b *tab) rushViews(name string) {
 	for _, view := range []struct {
 		name, cols string
 		w, h       int
-	}{{"tablet", "3", 820, 1180}, {"phone", "1", 390, 844}, {"wide", "4", 1280, 860}} {
+		high       float64
+	}{{"tablet", "3", 820, 1180, 350}, {"phone", "1", 390, 844, 470}, {"wide", "4", 1280, 860, 210}} {
 		b.viewport(view.w, view.h)
 		b.until(fmt.Sprintf(`document.querySelector(".board").dataset.cols === %q`, view.cols), "the board for "+view.name)
-		if view.name == "wide" {
-			b.firstCardHigh()
-		}
+		b.firstCardHigh(view.high)
 		for _, dir := range []string{"ltr", "rtl"} {
 			b.eval(fmt.Sprintf(`document.documentElement.dir = %q`, dir), nil)
 			for _, dark := range []bool{false, true} {

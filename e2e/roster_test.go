@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -117,6 +118,32 @@ func TestAllShopsBeginHigh(t *testing.T) {
 	b.eval(`document.querySelector(".shops-rows .shops-row").getBoundingClientRect().top`, &top)
 	if top > 210 {
 		t.Errorf("the first row is at %v, want 210 at most", top)
+	}
+}
+
+// From right to left each line of a shop's name begins beside its box. Once a name of two lines began at the other
+// side.
+func TestNamesOfTwoLinesMirror(t *testing.T) {
+	t.Parallel()
+	d := many(t, 200)
+	b := newTab(t)
+	d.allShops(b, "owner", 200)
+	b.eval(`document.documentElement.dir = "rtl"`, nil)
+	var starts [][]int
+	b.eval(`[...document.querySelectorAll(".shops-name")].map(e => {
+		const text = document.createRange();
+		text.selectNodeContents(e);
+		return [...text.getClientRects()].map(r => Math.round(r.right));
+	})`, &starts)
+	wrapped := false
+	for _, lines := range starts {
+		wrapped = wrapped || len(lines) > 1
+		if slices.Max(lines)-slices.Min(lines) > 1 || lines[0] != starts[0][0] {
+			t.Errorf("lines of a name begin at %v, those of the first at %v", lines, starts[0])
+		}
+	}
+	if !wrapped {
+		t.Error("no name takes two lines")
 	}
 }
 

@@ -130,7 +130,9 @@ func itemBody(item *api.OrderItem) []app.UI {
 		app.Span().Class("order-item").Body(
 			pages.Name(item.Name),
 			app.If(item.Spec != "", func() app.UI { return dotted(item.Spec) }),
-			app.Range(item.Options).Slice(func(j int) app.UI { return pages.Name(item.Options[j]).Class("order-option") }),
+			app.Range(item.Options).Slice(func(j int) app.UI {
+				return app.Span().Class("order-option").Body(pages.Name(item.Options[j]))
+			}),
 		),
 	}
 }

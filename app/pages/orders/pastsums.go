@@ -80,7 +80,7 @@ func (p *Past) totals() app.UI {
 			components.Maybe(s.known && len(s.weeks) > 0, p.byWeek),
 			pages.MaybeFailure(text.T("orders.past.csv.failed"), p.export.err, p.startExport),
 			pages.Row(&components.Button{
-				ID: "past-csv", Label: text.T("orders.past.csv"), Icon: components.IconDown, Busy: p.export.busy,
+				ID: "past-csv", Label: text.T("orders.past.csv"), Busy: p.export.busy,
 				OnClick: p.startExport,
 			}),
 		}

@@ -57,7 +57,7 @@ func (p *One) head() app.UI {
 				Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton,
 			},
 			components.Shown(p.run != nil && len(p.run.Shops) > 0,
-				&components.Button{ID: "run-csv", Label: text.T("shops.csv"), Icon: components.IconDown, OnClick: p.download}),
+				&components.Button{ID: "run-csv", Label: text.T("shops.csv"), OnClick: p.download}),
 			components.Shown(p.run != nil && p.undoable(), &components.Button{
 				ID: "run-undo", Label: text.T("runs.undo"), Icon: components.IconUndo, Busy: p.act.Busy == actUndo,
 				OnClick: p.askUndo,

@@ -19,7 +19,7 @@ func (p *Page) seek() app.UI {
 	}
 	return app.Div().Class("shops-seek").Role("search").Body(
 		&components.TextField{
-			ID: fieldFind, Label: text.T("shops.find"), HideLabel: true, Placeholder: text.T("shops.find.hint"),
+			ID: fieldFind, Label: text.T("shops.find"), HideLabel: true, Placeholder: text.T("shops.find"),
 			Type: "search", Autocomplete: "off", Value: p.look.Find,
 			OnInput: looks(p, func(k *look, v string) { k.Find = v }),
 		},

@@ -25,7 +25,7 @@ func (p *Editor) source() app.UI {
 		name = pages.ShopName(p.State, f.id)
 	}
 	return pages.Div("templates-from",
-		app.Span().Class("small", "soft").ID("template-from-label").Text(text.T("templates.from")),
+		app.Span().Class("field-label").ID("template-from-label").Text(text.T("templates.from")),
 		&components.Picker{
 			ID: "template-from", Label: text.T("templates.from"), SearchLabel: text.T("shops.find"),
 			EmptyText: text.T("templates.from.none"), Text: name, Name: name, Value: number(f.id), Items: p.shopItems,

@@ -55,8 +55,7 @@ func (p *Page) head() app.UI {
 			app.P().ID("today-count").Class("today-count", "soft", "num").Role("status").Text(count),
 		),
 		&components.Link{
-			Href: p.Href(routes.Route{Page: routes.Yesterday}), Label: text.T("nav.yesterday"),
-			Kind: components.LinkButton, Button: components.KindBare,
+			Href: p.Href(routes.Route{Page: routes.Yesterday}), Label: text.T("nav.yesterday"), Kind: components.LinkButton,
 		},
 		components.Maybe(len(shops) > 1, func() app.UI {
 			chosen, value := text.T("shops.title"), ""
