@@ -6,6 +6,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/server/internal/access/audit"
 	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
@@ -29,9 +30,19 @@ func (s *Server) listJobs(ctx context.Context, signing *sealed.Keyring) {
 	s.jobs.Add(background.New(background.Config{
 		Name: "hooks.register", Retry: time.Second, Look: s.registerHooks, Off: !s.opts.Hooks.Register,
 	}))
+	s.jobs.Add(s.doorbell())
 	every("audit", 24*time.Hour, keeper.Work)
 	every("releases.keep", 0, s.keepReleases)
 	if s.release != nil {
 		s.jobs.Add(s.release.Job)
 	}
+}
+
+// doorbell makes the job that looks whether other replicas' rings arrive. It is off where none are to arrive.
+func (s *Server) doorbell() *background.Job {
+	c := background.Config{Name: "doorbell", Every: 5 * time.Second, Off: true}
+	if of, ok := s.store.(store.Replicated); ok && of.Doorbell() != nil {
+		c.Off, c.Look = false, func(context.Context) error { return of.Doorbell().Err() }
+	}
+	return background.New(c)
 }

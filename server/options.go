@@ -31,6 +31,9 @@ type Options struct {
 
 	// Store keeps everything; see packages sqlite and postgres. The caller closes the store after [Server.Close].
 	Store store.Store
+	// Doorbell tells replicas that share the store of each other's events, such as a NATS server by package nats. The
+	// caller closes the doorbell after the store. Default: the store's own, which is LISTEN and NOTIFY with PostgreSQL.
+	Doorbell store.Doorbell
 	// Photos keeps the bytes of uploaded photos, such as a bucket of package s3. Default: Store.
 	Photos store.Blobs
 	// Keys seal the platform's tokens at rest.

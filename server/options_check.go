@@ -18,6 +18,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/orders"
+	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/web"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
@@ -103,6 +104,9 @@ func (o Options) checkHome() (c checkedOptions, wrong []error) {
 	}
 	if o.Store == nil {
 		wrong = append(wrong, errors.New("server: Store is missing"))
+	}
+	if _, ok := o.Store.(store.Replicated); o.Doorbell != nil && o.Store != nil && !ok {
+		wrong = append(wrong, errors.New("server: Doorbell: the store has no replicas"))
 	}
 	if o.Keys == nil {
 		wrong = append(wrong, errors.New("server: Keys are missing"))

@@ -105,6 +105,9 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if opts.Keys.Database() == "" {
 		s.log.WarnContext(ctx, "the keys don't name their database: add this line to them", "line", sealed.Note(s.database))
 	}
+	if opts.Doorbell != nil {
+		opts.Store.(store.Replicated).UseDoorbell(opts.Doorbell, s.database) // it is one, by check
+	}
 	signing, err := opts.signAudit()
 	if err != nil {
 		return nil, err

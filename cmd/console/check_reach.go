@@ -17,6 +17,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/baseurl"
 	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/store/nats"
 )
 
 const (
@@ -25,7 +26,7 @@ const (
 )
 
 // lookAround looks whether the neighbours can be reached: our own address, the platform, a bucket, a mail server, a
-// provider.
+// NATS server, a provider.
 func (c checkCommand) lookAround(ctx context.Context, report *findings) {
 	s := c.Settings
 	c.lookAtListening(ctx, report)
@@ -46,6 +47,11 @@ func (c checkCommand) lookAround(ctx context.Context, report *findings) {
 	}
 	if s.Mail.Address != "" && len(s.Mail.bad()) == 0 {
 		s.Mail.look(ctx, report)
+	}
+	if s.NATS.URL != "" && len(s.NATS.bad(s.Home.Database)) == 0 {
+		ctx, cancel := context.WithTimeout(ctx, reachWithin)
+		defer cancel()
+		report.proven("nats", nats.Check(ctx, s.NATS.options()), "a message came back")
 	}
 	if s.OIDCIssuer != "" {
 		_, err := oidc.NewProvider(oidc.ClientContext(ctx, client), s.OIDCIssuer)

@@ -38,6 +38,12 @@ func (s serve) Run(ctx context.Context, term terminal) error {
 		return err
 	}
 	options.Gallery = s.Gallery
+	bell, err := s.Settings.NATS.connect(&options)
+	if err != nil {
+		closing(log, "store", options.Store.Close)
+		return err
+	}
+	defer bell() // after the store
 	defer closing(log, "store", options.Store.Close)
 	// The program listens before it starts anything: a printed link replaces the previous one, and must lead somewhere.
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.Listen)

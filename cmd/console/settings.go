@@ -22,6 +22,7 @@ type settings struct {
 	Home   home           `embed:""`
 	Bucket bucketSettings `embed:""`
 	Mail   mailSettings   `embed:""`
+	NATS   natsSettings   `embed:""`
 
 	Create bool `env:"SHOPDESK_CREATE" help:"Begin a new installation where the database doesn't exist."`
 
@@ -196,6 +197,7 @@ func (s settings) check() error {
 	wrong = append(wrong, s.badLeaves()...)
 	wrong = append(wrong, s.Bucket.bad()...)
 	wrong = append(wrong, s.Mail.bad()...)
+	wrong = append(wrong, s.NATS.bad(s.Home.Database)...)
 	if s.TokenInBody && s.AppID == 0 {
 		wrong = append(wrong, errors.New("SHOPDESK_APP_ID (--app-id) is missing: SHOPDESK_TOKEN_IN_BODY needs it"))
 	}

@@ -96,6 +96,8 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"a sender without a mail server", "--smtp-from", "console@shops.example", "SHOPDESK_SMTP_ADDRESS"},
 		{"encryption to no mail server", "--smtp-tls", "none", "SHOPDESK_SMTP_ADDRESS"},
 		{"another encryption", "--smtp-tls", "ssl", "starttls"},
+		{"NATS beside SQLite", "--nats", "nats://nats.example:4222", "SHOPDESK_NATS"},
+		{"credentials for no NATS server", "--nats-credentials-file", "/nowhere/creds", "SHOPDESK_NATS"},
 		{"a bucket without an endpoint", "--s3-bucket", "photos", "SHOPDESK_S3_ENDPOINT"},
 		{"a negative number of releases", "--keep-releases", "-1", "SHOPDESK_KEEP_RELEASES"},
 		{"orders kept shorter than their details", "--keep-orders", "719h", "SHOPDESK_KEEP_ORDERS"},

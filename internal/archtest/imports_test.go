@@ -170,7 +170,7 @@ func page(area ...string) []string {
 // browser's half (app, components, web) stays where the toolchain and readers look for it, and promises nothing.
 var public = []string{"platform", "platform/rules", "sandbox", "server", "server/doctor",
 	"server/identity", "server/mail", "server/mail/smtp", "server/store",
-	"server/store/postgres", "server/store/s3", "server/store/sealed", "server/store/sqlite"}
+	"server/store/nats", "server/store/postgres", "server/store/s3", "server/store/sealed", "server/store/sqlite"}
 
 func TestPublicPackagesAreTheListedOnes(t *testing.T) {
 	t.Parallel()
@@ -280,6 +280,20 @@ func TestServerReachesNoGoApp(t *testing.T) {
 			if strings.HasPrefix(dep, "github.com/maxence-charriere/go-app") {
 				t.Errorf("%s reaches %s", p.ImportPath, dep)
 			}
+		}
+	}
+}
+
+// A host that rings by PostgreSQL, or runs alone, links no client of NATS.
+func TestOnlyItsUsersReachNATS(t *testing.T) {
+	t.Parallel()
+	users := []string{module + "server/store/nats", module + "cmd/console"}
+	for _, p := range list(t, nil, "./...") {
+		reaches := slices.ContainsFunc(p.Deps, func(dep string) bool {
+			return strings.HasPrefix(dep, "github.com/nats-io/")
+		})
+		if reaches != slices.Contains(users, p.ImportPath) {
+			t.Errorf("%s reaches NATS: %v", p.ImportPath, reaches)
 		}
 	}
 }

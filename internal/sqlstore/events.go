@@ -39,10 +39,13 @@ func (s *Store) appendEvents(ctx context.Context, tx *sql.Tx, events []store.Eve
 	if err := tx.QueryRowContext(ctx, takeSeqs, len(events)).Scan(&last); err != nil {
 		return err
 	}
-	if err := insertLog(ctx, tx, insertEvents, last, events); err != nil || s.dialect.Notify == "" {
+	if err := insertLog(ctx, tx, insertEvents, last, events); err != nil {
 		return err
 	}
-	return exec(ctx, tx, nil, s.dialect.Notify)
+	if notify := s.notify(s.dialect.Notify); notify != "" {
+		return exec(ctx, tx, nil, notify)
+	}
+	return nil
 }
 
 // insertLog inserts events whose numbers end with last, each with the columns before it.
@@ -65,10 +68,10 @@ func insertLog(ctx context.Context, tx *sql.Tx, insert string, last int64, event
 // announce rings after events were committed. Writers to parts notify the other replicas only now: PostgreSQL lets one
 // notifying transaction commit at a time. A lost notification is harmless, because watchers look at intervals.
 func (s *Store) announce(ctx context.Context) {
-	if s.parts.Load() > 0 && s.dialect.NotifyAfter != "" {
-		_ = exec(context.WithoutCancel(ctx), s.write, nil, s.dialect.NotifyAfter)
+	if notify := s.notify(s.dialect.NotifyAfter); notify != "" && s.parts.Load() > 0 {
+		_ = exec(context.WithoutCancel(ctx), s.write, nil, notify)
 	}
-	s.Ring()
+	s.bell.rang()
 }
 
 // Events lists up to limit events after a number.

@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -20,6 +19,8 @@ type Config struct {
 	Blobs   *sql.DB      // for large values; default: Write
 	Dialect Dialect      // required
 	Close   func() error // closes the handles; nil leaves them open
+	// Doorbell is the engine's own doorbell between replicas. Default: other replicas aren't heard.
+	Doorbell store.Doorbell
 	// Present returns store.ErrGone if the file under the handles is gone. Default: there is no file.
 	Present func() error
 	// LogSize returns the bytes of SQLite's write-ahead log. Default: there is no log.
@@ -65,6 +66,7 @@ func New(ctx context.Context, c Config) (*Store, error) {
 	if err := s.countParts(ctx); err != nil {
 		return nil, errors.Join(err, s.hot.close())
 	}
+	s.bell.hang(c.Doorbell, "", false)
 	return s, nil
 }
 
@@ -73,6 +75,7 @@ func (s *Store) DB() *sql.DB { return s.write }
 
 // Close releases the statements, and the handles if the store owns them.
 func (s *Store) Close() error {
+	s.bell.hang(nil, "", true)
 	err := s.hot.close()
 	if s.close != nil {
 		err = errors.Join(err, s.close())
@@ -94,7 +97,7 @@ type Dialect struct {
 	SkipLocked string
 	// Lock ends a subquery whose rows are changed next, so that they are locked in its order.
 	Lock string
-	// Notify is the statement that notifies the other replicas, "" for none.
+	// Notify is the statement with which a transaction notifies the other replicas, "" for none.
 	Notify string
 	// NotifyAfter is the statement that notifies them after a commit to parts of the event log.
 	NotifyAfter string
@@ -106,40 +109,6 @@ type Dialect struct {
 	// Prepare has the most frequent statements prepared once, for drivers that don't do so themselves. Behind a connection
 	// pooler such statements are lost.
 	Prepare bool
-}
-
-// bell calls the watchers of events.
-type bell struct {
-	mu    sync.Mutex
-	next  int
-	rings map[int]func()
-}
-
-// Watch calls ring after events were added.
-func (s *Store) Watch(ring func()) (stop func()) {
-	b := &s.bell
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.rings == nil {
-		b.rings = map[int]func(){}
-	}
-	id := b.next
-	b.next++
-	b.rings[id] = ring
-	return func() {
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		delete(b.rings, id)
-	}
-}
-
-// Ring calls all watchers. An opened store also calls Ring for other replicas' events.
-func (s *Store) Ring() {
-	s.bell.mu.Lock()
-	defer s.bell.mu.Unlock()
-	for _, ring := range s.bell.rings {
-		ring()
-	}
 }
 
 // trouble is the failure of a call, see [Store.Trouble].

@@ -28,7 +28,7 @@ type Events interface {
 	Events(ctx context.Context, after int64, limit int) (EventPage, error)
 	// PruneEvents deletes the events before a moment.
 	PruneEvents(ctx context.Context, before int64) error
-	// Watch calls ring after events were added by this process or, with PostgreSQL, by any process.
+	// Watch calls ring after events were added by this process or, with a [Doorbell], by any process.
 	// ring must be quick. Rings may be lost or needless, so watchers must also look at intervals. stop
 	// ends the calls.
 	Watch(ring func()) (stop func())

@@ -2,10 +2,13 @@ package postgres
 
 import (
 	"context"
-	"sync"
+	"errors"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // channel is the channel on which replicas notify each other. All schemas of a database share it:
@@ -18,61 +21,73 @@ const (
 	maxListenWait = 5 * time.Second
 )
 
-// listener rings this replica's bell when another replica has added events. It has its own
-// connection, because a pooled connection, or one behind a pooler, receives no notifications.
+// listener is the doorbell by LISTEN and NOTIFY. It has its own connection, because a pooled connection, or one behind
+// a pooler, receives no notifications.
 type listener struct {
-	config  pgx.ConnConfig
-	ctx     context.Context //nolint:containedctx // lives as long as the store
-	cancel  context.CancelFunc
-	working sync.WaitGroup
+	config pgx.ConnConfig
+	lost   atomic.Pointer[error] // nil: notifications arrive
 }
 
-func newListener(config pgx.ConnConfig) *listener {
-	l := &listener{config: config}
-	l.ctx, l.cancel = context.WithCancel(context.Background())
-	return l
+var _ store.Doorbell = (*listener)(nil)
+
+var errNotYet = errors.New("not listening yet")
+
+// Ring does nothing: the transaction that adds events has notified.
+func (l *listener) Ring(string) {}
+
+// Err returns the reason why notifications don't arrive.
+func (l *listener) Err() error {
+	if lost := l.lost.Load(); lost != nil {
+		return *lost
+	}
+	return nil
 }
 
-func (l *listener) start(ring func()) {
-	l.working.Go(func() {
+// Watch listens until stop, which waits for the connection's end.
+func (l *listener) Watch(_ string, ring func()) (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	l.lost.Store(&errNotYet)
+	go func() {
+		defer close(ended)
 		wait := minListenWait
-		for l.ctx.Err() == nil {
-			if l.listen(ring) {
-				wait = minListenWait
+		for ctx.Err() == nil {
+			err := l.listen(ctx, ring)
+			if l.lost.Swap(&err) == nil {
+				wait = minListenWait // it had connected
 			}
 			select {
-			case <-l.ctx.Done():
+			case <-ctx.Done():
 			case <-time.After(wait):
 			}
 			wait = min(2*wait, maxListenWait)
 		}
-	})
+	}()
+	return func() {
+		cancel()
+		<-ended
+	}
 }
 
-// listen rings until the connection breaks, and reports whether it had connected. It rings once at
-// the start, for events that were missed before.
-func (l *listener) listen(ring func()) bool {
-	conn, err := pgx.ConnectConfig(l.ctx, l.config.Copy())
+// listen rings until the connection breaks. It rings once at the start, for events that were missed before.
+func (l *listener) listen(ctx context.Context, ring func()) error {
+	conn, err := pgx.ConnectConfig(ctx, l.config.Copy())
 	if err != nil {
-		return false
+		return err
 	}
 	defer func() {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
 		_ = conn.Close(ctx)
 	}()
-	if _, err := conn.Exec(l.ctx, "LISTEN "+channel); err != nil {
-		return false
+	if _, err := conn.Exec(ctx, "LISTEN "+channel); err != nil {
+		return err
 	}
+	l.lost.Store(nil)
 	for {
 		ring()
-		if _, err := conn.WaitForNotification(l.ctx); err != nil {
-			return true
+		if _, err := conn.WaitForNotification(ctx); err != nil {
+			return err
 		}
 	}
-}
-
-func (l *listener) stop() {
-	l.cancel()
-	l.working.Wait()
 }

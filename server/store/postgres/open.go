@@ -144,12 +144,10 @@ func connect(ctx context.Context, dsn string, pooler *Pooler, create bool) (*sql
 	if err := h.fit(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("postgres: open: %w", err), h.db.Close())
 	}
-	ears := newListener(h.direct)
-	s, err := start(ctx, h.db, create, func() error { ears.stop(); return h.db.Close() })
+	s, err := start(ctx, create, sqlstore.Config{Write: h.db, Close: h.db.Close, Doorbell: &listener{config: h.direct}})
 	if err != nil {
 		return nil, errors.Join(err, h.db.Close())
 	}
-	ears.start(s.Ring)
 	return s, nil
 }
 
@@ -178,10 +176,12 @@ func startOn(ctx context.Context, db *sql.DB, create bool) (*sqlstore.Store, err
 	if err := recognise(ctx, db, false, errTellHandle); err != nil {
 		return nil, fmt.Errorf("postgres: open: %w", err)
 	}
-	return start(ctx, db, create, nil)
+	return start(ctx, create, sqlstore.Config{Write: db})
 }
 
-func start(ctx context.Context, db *sql.DB, create bool, closing func() error) (*sqlstore.Store, error) {
+// start migrates the database of c.Write and opens the store.
+func start(ctx context.Context, create bool, c sqlstore.Config) (*sqlstore.Store, error) {
+	db := c.Write
 	if !create {
 		found, err := migrations.Present(ctx, migrations.Postgres, db)
 		if err != nil {
@@ -194,7 +194,8 @@ func start(ctx context.Context, db *sql.DB, create bool, closing func() error) (
 	if err := migrations.Up(ctx, migrations.Postgres, db); err != nil {
 		return nil, fmt.Errorf("postgres: open: %w", err)
 	}
-	s, err := sqlstore.New(ctx, sqlstore.Config{Write: db, Read: db, Dialect: dialect(), Close: closing})
+	c.Read, c.Dialect = db, dialect()
+	s, err := sqlstore.New(ctx, c)
 	if err != nil {
 		return nil, fmt.Errorf("postgres: open: %w", err)
 	}

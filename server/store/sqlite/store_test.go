@@ -17,6 +17,15 @@ func TestFilePassesTheSuite(t *testing.T) {
 	})
 }
 
+// One process is all that has a SQLite file, so its watchers are the only ones.
+func TestWatchersInOneProcessPassTheDoorbellSuite(t *testing.T) {
+	t.Parallel()
+	storetest.RunDoorbell(t, func(t *testing.T) storetest.Replicas {
+		s := sqlitetest.Open(t)
+		return storetest.Replicas{First: s, Second: s}
+	})
+}
+
 func open(t testing.TB, path string) *sqlstore.Store {
 	t.Helper()
 	s, err := sqlite.Create(t.Context(), path)
