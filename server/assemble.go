@@ -60,6 +60,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		BaseURL:   o.platform,
 		Presenter: s.presenter(),
 		Transport: upstream.NewTransport(), Now: o.Now, Measured: s.metrics.called,
+		Tracer: s.tracer, TellTrace: o.TracePlatform,
 		OnAnswer: func(path string, shopID int64, request, answer []byte, asked time.Time) {
 			s.directory.Observe(path, shopID, request, answer, asked)
 			s.sights.Heard(path, answer)

@@ -46,15 +46,15 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 	s.orders, err = orders.New(orders.Options{
 		Authoriser: s.auth, Platform: caller, Store: o.Store, Audit: o.Store, Sealer: sealer,
 		Anchor: o.Platform.Profile.Anchor, KeepRecords: o.KeepRecords, KeepOrders: o.KeepOrders, Hearing: hearing,
-		Now: o.Now, Logger: s.log,
+		Tracer: s.tracer, Now: o.Now, Logger: s.log,
 	})
 	if err != nil {
 		return err
 	}
 	s.live, err = live.New(live.Options{
 		Authoriser: s.auth, Events: o.Store, Hearing: hearing, Version: s.page.Version(), Heartbeat: o.Heartbeat,
-		Shown: func(took time.Duration) { s.metrics.shown.Observe(took.Seconds()) },
-		Each:  o.Limits.Streams, Now: o.Now, Logger: s.log,
+		Shown:  func(took time.Duration) { s.metrics.shown.Observe(took.Seconds()) },
+		Tracer: s.tracer, Each: o.Limits.Streams, Now: o.Now, Logger: s.log,
 	})
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 		Heartbeats: o.Platform.Profile.Heartbeats,
 		Store:      o.Store, Audit: o.Store, Orders: s.orders, Authoriser: s.auth, Platform: s.platform,
 		Delivered: s.metrics.delivered, Heard: func(took time.Duration) { s.metrics.heard.Observe(took.Seconds()) },
-		Seen: s.sights.Pushed, KeepDead: o.KeepOrders, Replica: o.Replica,
+		Tracer: s.tracer, Seen: s.sights.Pushed, KeepDead: o.KeepOrders, Replica: o.Replica,
 		OnStatusChanged: s.pause.Recheck, OnShopChanged: s.directory.RequestRefresh,
 		Address: func(r *http.Request) string {
 			return s.auth.ClientAddress(r).String()

@@ -15,16 +15,22 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/tracing"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 // observe gives each request an id, logs its result, and keeps a panic in one handler from ending the process.
-func observe(log *slog.Logger, now func() time.Time, next http.Handler) http.Handler {
+func observe(log *slog.Logger, now func() time.Time, tracer *tracing.Tracer, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := now()
 		id := rand.Text()[:12]
-		r = r.WithContext(httpio.WithRequestID(r.Context(), id))
+		ctx, span := tracer.Start(httpio.WithRequestID(r.Context(), id), tracing.Request, tracing.Method(r.Method),
+			tracing.RequestID(id))
+		r = r.WithContext(ctx)
 		status := &statusWriter{ResponseWriter: w}
+		defer func() {
+			span.End(status.code >= http.StatusInternalServerError, tracing.Status(status.code))
+		}()
 		defer func() {
 			if p := recover(); p != nil {
 				if p == http.ErrAbortHandler { //nolint:errorlint // net/http panics with this very value

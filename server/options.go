@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"go.opentelemetry.io/otel/trace"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -50,6 +51,12 @@ type Options struct {
 	// Metrics, when set, is the registry of the console's metrics (see docs/operations.md). The console doesn't serve
 	// them itself.
 	Metrics prometheus.Registerer
+
+	// TracerProvider, when set, is told in spans what requests, orders and jobs do (see docs/operations.md). The spans
+	// hold nothing about a customer. Default: no spans.
+	TracerProvider trace.TracerProvider
+	// TracePlatform adds the header traceparent to calls of the platform. Default: the platform sees no trace.
+	TracePlatform bool
 
 	// Identity, when set, identifies the operator: the embedding host signs people in and out, and the console shows no
 	// sign-in of its own. Identity is called for each request, concurrently, and must be quick. Nil without an error is

@@ -171,7 +171,7 @@ func (s *Server) routes() (http.Handler, error) {
 	checked.HandleFunc("GET "+m+api.PathHealth, s.handleHealth)
 	checked.HandleFunc("GET "+m+api.PathReady, s.handleReady)
 	checked.Handle("/", s.onlyOurs(s.noteForwarded(secureTransport(s.opts.public, mux))))
-	return observe(s.log, s.opts.Now, checked), nil
+	return observe(s.log, s.opts.Now, s.tracer, checked), nil
 }
 
 // noSuchCall tells an unknown path from a known one called with another method.

@@ -31,6 +31,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/shops/summary"
 	"github.com/shopdesk/shopdesk/server/internal/shops/templates"
 	"github.com/shopdesk/shopdesk/server/internal/shops/today"
+	"github.com/shopdesk/shopdesk/server/internal/tracing"
 	"github.com/shopdesk/shopdesk/server/internal/web/crashes"
 	"github.com/shopdesk/shopdesk/server/internal/web/release"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -67,7 +68,8 @@ type Server struct {
 	push      *push.Service
 	ring      *ring.Service
 	hookID    string
-	database  string // the database's id
+	database  string          // the database's id
+	tracer    *tracing.Tracer // nil without a provider
 	readiness readiness
 	holidays  *holidays.Service
 	directory *directory.Service
@@ -105,6 +107,8 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if opts.Keys.Database() == "" {
 		s.log.WarnContext(ctx, "the keys don't name their database: add this line to them", "line", sealed.Note(s.database))
 	}
+	s.tracer = tracing.New(opts.TracerProvider, s.database)
+	s.jobs.Trace(s.tracer)
 	if opts.Doorbell != nil {
 		opts.Store.(store.Replicated).UseDoorbell(opts.Doorbell, s.database) // it is one, by check
 	}

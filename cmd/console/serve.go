@@ -61,6 +61,12 @@ func (s serve) Run(ctx context.Context, term terminal) error {
 	for _, one := range more {
 		defer func() { _ = one.listener.Close() }()
 	}
+	endTraces, err := trace(ctx, log, &options)
+	if err != nil {
+		return err
+	}
+	defer endTraces() // after the console
+	options.TracePlatform = s.Settings.TracePlatform
 	console, err := server.New(ctx, options)
 	if err != nil {
 		return err

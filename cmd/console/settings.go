@@ -59,6 +59,7 @@ type settings struct {
 	OIDCName         string        `env:"SHOPDESK_OIDC_NAME" name:"oidc-name" help:"The provider's name on the button. Default: its host." placeholder:"NAME"`
 	HookMode         string        `env:"SHOPDESK_HOOK_MODE" enum:"enforce,observe" default:"enforce" help:"What happens to pushed messages with a wrong signature: ${enum}."`
 	HookRule         string        `env:"SHOPDESK_HOOK_RULE" enum:"public_url+raw,public_url+compact,received_url+raw,received_url+compact,no_url+raw,no_url+compact" default:"public_url+raw" help:"What pushed messages are signed by: ${enum}."`
+	TracePlatform    bool          `env:"SHOPDESK_TRACE_PLATFORM" help:"Tell the platform of our traces, by the header traceparent."`
 	PushOff          bool          `env:"SHOPDESK_PUSH_OFF" help:"Send no notifications to browsers in the background."`
 	PushServices     []string      `env:"SHOPDESK_PUSH_SERVICES" help:"Hosts of push services to send to beside those of the usual browsers, .example.com for a whole domain." placeholder:"HOST"`
 	KeepReleases     int           `env:"SHOPDESK_KEEP_RELEASES" default:"3" help:"Of how many earlier releases the browser's files are kept, so that updates are sent as differences; 0: none." placeholder:"N"`

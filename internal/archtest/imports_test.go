@@ -78,7 +78,7 @@ var allowed = map[string][]string{
 		"~/web/httpio"},
 	"~/access/audit": {"internal/api", "platform", "~/access/auth", "server/store", "server/store/sealed",
 		"~/web/httpio"},
-	"~/gateway/upstream":  {"internal/api", "internal/baseurl", "platform", "server/store", "~/web/httpio"},
+	"~/gateway/upstream":  {"internal/api", "internal/baseurl", "platform", "server/store", "~/tracing", "~/web/httpio"},
 	"~/gateway/token":     {"internal/baseurl", "platform", "~/background", "~/gateway/upstream", "server/store"},
 	"~/gateway/connect":   area("~/gateway/token", "~/gateway/upstream"),
 	"~/gateway/proxy":     area("~/gateway/upstream"),
@@ -101,7 +101,8 @@ var allowed = map[string][]string{
 	"~/shops/summary":     area("app/text/words", "~/orders/push", "server/mail"),
 	"~/shops/templates":   area("~/shops/change"),
 	"~/shops/today":       area("~/orders", "~/orders/ring", "~/shops/change"),
-	"~/background":        {"internal/api", "server/store", "~/web/httpio"},
+	"~/background":        {"internal/api", "server/store", "~/tracing", "~/web/httpio"},
+	"~/tracing":           {},
 	"server/mail":         {},
 	"server/mail/smtp":    {"server/mail"},
 	"internal/smtptest":   {},
@@ -148,7 +149,7 @@ var allowed = map[string][]string{
 // packages the ones named.
 func area(more ...string) []string {
 	return append([]string{"internal/api", "platform", "platform/rules", "~/access/audit", "~/access/auth",
-		"~/background", "server/store", "~/web/httpio"}, more...)
+		"~/background", "~/tracing", "server/store", "~/web/httpio"}, more...)
 }
 
 // floor is what everything above the browser's own ground may import.
@@ -219,7 +220,8 @@ func TestImportDirections(t *testing.T) {
 func TestBrowserReachesNoServerCode(t *testing.T) {
 	t.Parallel()
 	banned := []string{"time/tzdata", "golang.org/x/text", "text/template", "html/template", "database/sql",
-		"github.com/nyaruka/phonenumbers", "google.golang.org/protobuf", module + "server", module + "sandbox"}
+		"github.com/nyaruka/phonenumbers", "google.golang.org/protobuf", "go.opentelemetry.io/otel",
+		module + "server", module + "sandbox"}
 	for _, p := range list(t, []string{"GOOS=js", "GOARCH=wasm"}, "./cmd/shopdesk-web", "./app/...", "./components/...") {
 		for _, ban := range banned {
 			if slices.ContainsFunc(p.Deps, func(dep string) bool {
@@ -284,16 +286,22 @@ func TestServerReachesNoGoApp(t *testing.T) {
 	}
 }
 
-// A host that rings by PostgreSQL, or runs alone, links no client of NATS.
-func TestOnlyItsUsersReachNATS(t *testing.T) {
+// A host that rings by PostgreSQL, or runs alone, links no client of NATS, and a host without traces none of
+// OpenTelemetry's SDK.
+func TestOnlyTheirUsersReachNATSAndTheSDK(t *testing.T) {
 	t.Parallel()
-	users := []string{module + "server/store/nats", module + "cmd/console"}
+	users := map[string][]string{
+		"github.com/nats-io/":                {module + "server/store/nats", module + "cmd/console"},
+		"go.opentelemetry.io/otel/sdk/":      {module + "cmd/console"},
+		"go.opentelemetry.io/otel/exporters": {module + "cmd/console"},
+		"google.golang.org/grpc":             {module + "cmd/console"},
+	}
 	for _, p := range list(t, nil, "./...") {
-		reaches := slices.ContainsFunc(p.Deps, func(dep string) bool {
-			return strings.HasPrefix(dep, "github.com/nats-io/")
-		})
-		if reaches != slices.Contains(users, p.ImportPath) {
-			t.Errorf("%s reaches NATS: %v", p.ImportPath, reaches)
+		for beginning, users := range users {
+			reaches := slices.ContainsFunc(p.Deps, func(dep string) bool { return strings.HasPrefix(dep, beginning) })
+			if reaches != slices.Contains(users, p.ImportPath) {
+				t.Errorf("%s reaches %s: %v", p.ImportPath, beginning, reaches)
+			}
 		}
 	}
 }

@@ -5,5 +5,5 @@
 // its jobs in [Jobs], which starts them, drains them and reports their health. A
 // [Follower] reads the event log, and [Backoff] gives the waits of failed work.
 //
-// The package imports api, httpio and store.
+// The package imports api, httpio, store and tracing.
 package background

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/tracing"
 )
 
 // Config describes a [Job]. Fields without a default are required.
@@ -51,6 +52,7 @@ type Job struct {
 	one     sync.Mutex   // lets one caller of Work in at a time
 	now     func() time.Time
 	log     *slog.Logger
+	tracer  *tracing.Tracer
 
 	mu       sync.Mutex
 	looking  time.Time // start of the look under way; the zero time: no look is under way

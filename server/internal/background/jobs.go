@@ -10,6 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/tracing"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
@@ -17,6 +18,7 @@ import (
 type Jobs struct {
 	now     func() time.Time
 	log     *slog.Logger
+	tracer  *tracing.Tracer
 	all     []*Job
 	stop    context.CancelFunc
 	working sync.WaitGroup
@@ -29,10 +31,13 @@ func NewJobs(now func() time.Time, log *slog.Logger) *Jobs {
 	return &Jobs{now: now, log: log, stop: func() {}}
 }
 
+// Trace has the jobs added later make a span of the work on each row.
+func (s *Jobs) Trace(t *tracing.Tracer) { s.tracer = t }
+
 // Add adds jobs to the list. Call Add before Start.
 func (s *Jobs) Add(jobs ...*Job) {
 	for _, j := range jobs {
-		j.now, j.log = s.now, s.log
+		j.now, j.log, j.tracer = s.now, s.log, s.tracer
 	}
 	s.all = append(s.all, jobs...)
 }

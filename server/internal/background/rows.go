@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"github.com/shopdesk/shopdesk/server/internal/tracing"
 )
 
 // Rows describes the rows that a job works on. Only one replica at a time works on
@@ -79,7 +81,10 @@ func (r Rows[T]) begin(ctx context.Context, j *Job, now *inWork[T]) (begun int, 
 		end := now.add(row)
 		j.working.Go(func() {
 			defer end()
-			j.note(ctx, r.Do(ctx, row), true)
+			turn, span := j.tracer.Start(ctx, tracing.Turn, tracing.Job(j.c.Name))
+			err := r.Do(turn, row)
+			span.End(err != nil)
+			j.note(ctx, err, true)
 			j.hands.give(shop)
 			Ring(j.freed)
 		})

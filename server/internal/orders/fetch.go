@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/tracing"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
@@ -73,6 +74,8 @@ func (l *lastReply) Call(ctx context.Context, path string, body []byte) (platfor
 // When ctx ends before the platform answers, nothing is saved. noted reports that the order's next
 // read is saved.
 func (s *Service) fetch(ctx context.Context, shopID, orderID int64) (noted bool, err error) {
+	ctx, span := s.Tracer.Start(s.Tracer.Order(ctx, shopID, orderID), tracing.Read)
+	defer func() { span.End(err != nil) }()
 	r, err := s.read(ctx, shopID, orderID)
 	if err != nil && ctx.Err() != nil {
 		return false, err

@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/tracing"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -52,6 +53,7 @@ type Options struct {
 	KeepOrders time.Duration
 	// Hearing tells whether the platform reaches us. Default: not reported.
 	Hearing func(ctx context.Context) (api.Hearing, error)
+	Tracer  *tracing.Tracer  // makes spans of orders that are read; default: none
 	Now     func() time.Time // default: time.Now
 	Logger  *slog.Logger     // default: discards
 }

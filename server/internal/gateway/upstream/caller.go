@@ -11,6 +11,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/baseurl"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/tracing"
 )
 
 // Tokens gives access tokens, and is told when the platform refuses one.
@@ -48,6 +49,9 @@ type Options struct {
 	// Measured is called after each attempt: the endpoint, how long it took, and the outcome "done", "refused" or
 	// "unreachable". Default: no call.
 	Measured func(path string, took time.Duration, outcome string)
+	// Tracer makes a span of each attempt, and TellTrace tells the platform of the span. Default: no spans.
+	Tracer    *tracing.Tracer
+	TellTrace bool
 }
 
 // Caller calls the platform.

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/tracing"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
@@ -20,6 +21,11 @@ func (c *Caller) exchange(ctx context.Context, r *route, body []byte, token stri
 		began := c.Now()
 		defer func() { c.Measured(r.endpoint.Path, c.Now().Sub(began), outcomeOf(answer, err)) }()
 	}
+	ctx, span := c.Tracer.Start(ctx, tracing.Call, tracing.Endpoint(r.endpoint.Path))
+	defer func() {
+		outcome := outcomeOf(answer, err)
+		span.End(outcome != "done", tracing.Outcome(outcome))
+	}()
 	presenter := c.Presenter
 	if r.endpoint.Path == platform.PathCallbackSet {
 		// The body has a signature of its own, over its members alone (interface
@@ -36,9 +42,14 @@ func (c *Caller) exchange(ctx context.Context, r *route, body []byte, token stri
 	wire := newWire()
 	request := r.request.WithContext(httptrace.WithClientTrace(ctx, &wire.hooks))
 	request.Header = c.header(call)
-	if id := httpio.RequestID(ctx); id != "" {
+	if id := httpio.RequestID(ctx); id != "" || c.TellTrace {
 		request.Header = maps.Clone(request.Header)
-		request.Header["X-Request-Id"] = []string{id}
+		if id != "" {
+			request.Header["X-Request-Id"] = []string{id}
+		}
+		if c.TellTrace {
+			tracing.Inject(ctx, request.Header)
+		}
 	}
 	request.ContentLength = int64(len(call.Body))
 	request.Body = io.NopCloser(bytes.NewReader(call.Body))

@@ -10,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/tracing"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -118,7 +119,11 @@ func (s *Service) accept(r *http.Request, body []byte) (status int, text string)
 		s.refuse(r, api.HookOldTimestamp, body, m)
 		return http.StatusUnauthorized, answerRefused
 	}
-	switch fate, err := s.add(r.Context(), m.kept(body, now.UnixMilli())); {
+	kept := m.kept(body, now.UnixMilli())
+	fate, err := s.add(r.Context(), kept)
+	s.Tracer.Step(kept.ShopID, kept.OrderID, tracing.Received, now, s.Now(), err != nil, tracing.Event(kept.EventID),
+		tracing.RequestID(httpio.RequestID(r.Context())))
+	switch {
 	case err != nil:
 		s.Logger.ErrorContext(r.Context(), "inbox: message not kept", "event", int(m.EventID), "shop", m.ShopID, "err", err)
 		s.Delivered("failed")

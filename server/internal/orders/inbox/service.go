@@ -16,6 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/orders"
+	"github.com/shopdesk/shopdesk/server/internal/tracing"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -76,6 +77,8 @@ type Options struct {
 	// Seen is given each message that is worked on for the first time, to look for something unknown.
 	// Default: not called.
 	Seen func(event platform.Event, body []byte)
+	// Tracer makes spans of messages about orders. Default: no spans.
+	Tracer *tracing.Tracer
 	// Replica is the replica's name, which stays equal after a restart: a start ends the claims of the
 	// replica's earlier process. Default: "replica".
 	Replica string

@@ -14,6 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/orders"
+	"github.com/shopdesk/shopdesk/server/internal/tracing"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -75,9 +76,12 @@ func (s *Service) workOn(ctx context.Context, batch []store.Message) error {
 	errs := s.hearAll(ctx, batch)
 	now := s.Now()
 	for i := range batch {
+		m := batch[i]
 		if errs[i] == nil {
-			s.Heard(now.Sub(time.UnixMilli(batch[i].ReceivedAt)))
+			s.Heard(now.Sub(time.UnixMilli(m.ReceivedAt)))
 		}
+		s.Tracer.Step(m.ShopID, m.OrderID, tracing.Heard, time.UnixMilli(m.ReceivedAt), now, errs[i] != nil,
+			tracing.Event(m.EventID))
 		s.settle(ctx, &batch[i], errs[i])
 	}
 	saving, cancel := context.WithTimeout(ctx, saveWithin)

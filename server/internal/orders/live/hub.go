@@ -1,6 +1,7 @@
 package live
 
 import (
+	"encoding/json"
 	"runtime"
 	"sort"
 	"strconv"
@@ -8,7 +9,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/tracing"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -22,6 +25,7 @@ const (
 type frame struct {
 	seq    int64
 	shopID int64
+	order  int64 // of an order's event, and only with a tracer
 	at     int64
 	text   []byte
 }
@@ -31,6 +35,7 @@ type hub struct {
 	store store.Events
 	log   background.Follower
 	shown func(took time.Duration) // may be nil
+	trace *tracing.Tracer
 	now   func() time.Time
 
 	mu     sync.RWMutex
@@ -43,7 +48,7 @@ type hub struct {
 }
 
 func newHub(o Options) *hub {
-	h := &hub{store: o.Events, shown: o.Shown, now: o.Now}
+	h := &hub{store: o.Events, shown: o.Shown, trace: o.Tracer, now: o.Now}
 	h.log = background.Follower{Log: o.Events, Begin: h.begin, Take: h.take}
 	for range runtime.GOMAXPROCS(0) {
 		h.writers = append(h.writers, &writer{hub: h, rung: make(chan struct{}, 1)})
@@ -65,7 +70,13 @@ func (h *hub) begin(log store.EventPage) int64 {
 func (h *hub) take(events []store.Event) {
 	h.mu.Lock()
 	for _, e := range events {
-		h.frames = append(h.frames, encode(e))
+		f := encode(e)
+		if h.trace != nil && e.Kind == string(api.LiveOrder) {
+			var of api.Order
+			_ = json.Unmarshal(e.Data, &of) // without a number there is no span
+			f.order = of.OrderID
+		}
+		h.frames = append(h.frames, f)
 		h.last = e.Seq
 	}
 	if extra := len(h.frames) - inMemory; extra > 0 {

@@ -13,6 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/tracing"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -32,7 +33,9 @@ type Options struct {
 	Hearing func(ctx context.Context) (api.Hearing, error)
 	// Shown is called with the time from an event's moment until it was written to the streams that can take it.
 	// Default: not called.
-	Shown     func(took time.Duration)
+	Shown func(took time.Duration)
+	// Tracer makes spans of orders' events that are written to streams. Default: no spans.
+	Tracer    *tracing.Tracer
 	Version   string           // version of the build, for the hello of each stream
 	Heartbeat time.Duration    // default: api.LiveEvery seconds
 	Streams   int              // of the process; default: 20,000, or fewer if the limit of open files is low

@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"github.com/shopdesk/shopdesk/server/internal/tracing"
 )
 
 // writer writes new events to its share of the streams, as long as no write has to wait: waking a
@@ -51,7 +53,9 @@ func (w *writer) turn() bool {
 	if w.hub.shown != nil && len(w.streams) > 0 {
 		now := w.hub.now()
 		for i := range frames {
-			w.hub.shown(now.Sub(time.UnixMilli(frames[i].at)))
+			at := time.UnixMilli(frames[i].at)
+			w.hub.shown(now.Sub(at))
+			w.hub.trace.Step(frames[i].shopID, frames[i].order, tracing.Shown, at, now, false)
 		}
 	}
 	w.done = frames[len(frames)-1].seq
