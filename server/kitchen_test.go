@@ -93,7 +93,7 @@ type screen struct {
 	t       testing.TB
 	lines   *bufio.Scanner
 	cancel  context.CancelFunc
-	patient *time.Timer // ends the stream when an event takes longer than patience
+	patient *time.Timer // ends the stream when what is waited for takes longer than patience
 	body    *http.Response
 }
 
@@ -125,9 +125,12 @@ func (k *kitchen) screenAt(c *http.Client, base, query string) *screen {
 
 // next reads the next event; false at the stream's end.
 func (s *screen) next() (e told, ok bool) {
-	s.t.Helper()
 	s.patient.Reset(patience)
 	defer s.patient.Stop()
+	return s.scan()
+}
+
+func (s *screen) scan() (e told, ok bool) {
 	for s.lines.Scan() {
 		name, value, _ := strings.Cut(s.lines.Text(), ": ")
 		switch name {
@@ -144,11 +147,13 @@ func (s *screen) next() (e told, ok bool) {
 	return e, false
 }
 
-// until reads on to the first event that fits.
+// until reads on to the first event that fits. Others, such as those of the connection, don't prolong its patience.
 func (s *screen) until(fits func(e told) bool) told {
 	s.t.Helper()
+	s.patient.Reset(patience)
+	defer s.patient.Stop()
 	for {
-		e, ok := s.next()
+		e, ok := s.scan()
 		if !ok {
 			s.t.Fatalf("the stream ended: %v", s.lines.Err())
 		}

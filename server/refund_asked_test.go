@@ -29,12 +29,18 @@ func TestAskedRefundStaysOnTheBoard(t *testing.T) {
 	event.AfterSaleOrderID = 7
 	k.push(platform.EventRefund, event)
 	screen.order(func(o api.Order) bool { return column(api.ColumnDone)(o) && o.Refund != nil })
+	stepped := time.Now().Add(13 * time.Hour)
 	ahead.Store(int64(13 * time.Hour))
 	manager := k.as(api.RoleManager)
 	if board := read[api.Orders](k.bench, manager, api.PathOrders); len(board.Orders) != 1 || board.More {
 		t.Errorf("the board shows %+v", board)
 	}
 	screen = k.screen(manager, "")
+	// The clock's step has it read. A read that the next step overtook would find the old state at the new time.
+	k.eventually("the order to be read before the change", func() bool {
+		row, err := k.store.Order(t.Context(), shopID, orderID)
+		return err == nil && row.DueAt >= stepped.Add(time.Hour).UnixMilli()
+	})
 	k.far.Change(orderID, func(o *platform.Order) {
 		o.Refunds[0].Status, o.Refunds[0].Decider = platform.RefundRejected, platform.OpMerchant
 	})
