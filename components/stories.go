@@ -118,7 +118,7 @@ func storyTable() []app.UI {
 		return app.Tr().Body(
 			app.Td().Body(app.B().Text(name)),
 			app.Td().Body(&Pill{Tone: tone, Text: status}),
-			app.Td().Body(Num(today)),
+			app.Td().Class("whole").Body(Num(today)),
 		)
 	}
 	return []app.UI{app.Table().Body(

@@ -40,18 +40,28 @@ func SoftSmall(words string) app.HTMLP { return P("soft small", words) }
 // Name keeps words of either direction to themselves.
 func Name(words string) app.HTMLElem { return app.Elem("bdi").Text(words) }
 
-// Unbroken are words whose ranges, such as "11:00–15:00" by [text.Shift], aren't broken at the end of a line.
+// Unbroken are words whose ranges aren't broken at the end of a line: "11:00–15:00" and "18:00–02:00 ⁺¹", as
+// [text.Shift] writes them, in marks of direction or without.
 func Unbroken(words string) []app.UI {
+	const dash, clock = "–", len("00:00")
 	var parts []app.UI
-	for _, part := range strings.SplitAfter(words, "\u2069") {
-		before, figures, _ := strings.Cut(part, "\u2066")
-		if !strings.Contains(figures, "–") {
-			parts = append(parts, app.Text(part))
+	for at := 0; ; {
+		next := strings.Index(words[at:], dash)
+		if next < 0 {
+			return append(parts, app.Text(words))
+		}
+		at += next + len(dash)
+		begin, end := at-len(dash)-clock, at+clock
+		if begin < 0 || end > len(words) || words[begin+2] != ':' || words[end-3] != ':' {
 			continue
 		}
-		parts = append(parts, app.Text(before), Span("whole num", "\u2066"+figures))
+		begin = len(strings.TrimSuffix(words[:begin], "\u2066"))
+		for _, more := range []string{"\u00a0⁺¹", "\u2069"} {
+			end = len(words) - len(strings.TrimPrefix(words[end:], more))
+		}
+		parts = append(parts, app.Text(words[:begin]), Span("whole num", words[begin:end]))
+		words, at = words[end:], 0
 	}
-	return parts
 }
 
 // Form is checked by us, not by the browser.

@@ -49,7 +49,7 @@ func (p *One) head() app.UI {
 	}
 	return pages.Head(
 		app.Div().Body(
-			app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Elem("bdi").Text(name)),
+			app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Elem("bdi").Body(pages.Unbroken(name)...)),
 			pages.Soft(words),
 		),
 		pages.Row(

@@ -54,14 +54,13 @@ func (r *row) Render() app.UI {
 		Body(cells...)
 }
 
-// pieces are a cell's words. Of several times or numbers, none is broken in two at the end of a line.
+// pieces are a cell's words. No time or number is broken in two at the end of a line.
 func pieces(c cell, words string) []app.UI {
-	list := strings.Split(c.Num, comma)
-	if c.Words != "" || len(list) == 1 {
+	if c.Words != "" || c.Num == "" {
 		return []app.UI{app.Text(words)}
 	}
 	var all []app.UI
-	for i, piece := range list {
+	for i, piece := range strings.Split(c.Num, comma) {
 		if i > 0 {
 			all = append(all, app.Text(comma))
 		}

@@ -79,7 +79,7 @@ func (p *Page) quickBody() []app.UI {
 	night, day := tonight(own, tail, now)
 	return []app.UI{
 		p.told(),
-		app.P().Body(app.Text(text.T("shop.quick.now")+" "), app.B().Class("num").Text(text.Shifts(own))),
+		app.P().Body(app.Text(text.T("shop.quick.now")+" "), app.B().Body(pages.Unbroken(text.Shifts(own))...)),
 		components.Shown(tail > 0 && now < tail, pages.SoftSmall(text.T("shop.spill", rules.FormatClock(tail)))),
 		components.Maybe(len(p.unlisted(list, at)) > 0, func() app.UI {
 			return &components.Note{ID: "quick-unlisted", Tone: components.ToneWarn,
