@@ -137,9 +137,13 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if err := s.assembleRing(); err != nil {
 		return err
 	}
+	since, err := s.stopsSince(ctx)
+	if err != nil {
+		return err
+	}
 	s.today, err = today.New(today.Options{
 		Authoriser: s.auth, Orders: o.Store, Pauses: s.pause.Active, Directory: s.directory, Silent: s.ring.Silent,
-		Stops: o.Store.Stops, Events: o.Store.Events, Anchor: o.Platform.Profile.Anchor, Now: o.Now,
+		Stops: o.Store.Stops, StopsSince: since, Events: o.Store.Events, Anchor: o.Platform.Profile.Anchor, Now: o.Now,
 	})
 	if err != nil {
 		return err

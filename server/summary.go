@@ -1,6 +1,24 @@
 package server
 
-import "github.com/shopdesk/shopdesk/server/internal/shops/summary"
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/server/internal/shops/summary"
+)
+
+// metaStops names the moment since which it is kept how long shops took no orders: the first start that kept it.
+const metaStops = "stops.since"
+
+// stopsSince reads or sets that moment, in milliseconds of Unix time.
+func (s *Server) stopsSince(ctx context.Context) (int64, error) {
+	kept, err := s.store.PutMeta(ctx, metaStops, strconv.FormatInt(s.opts.Now().UnixMilli(), 10))
+	if err != nil {
+		return 0, fmt.Errorf("server: stops: %w", err)
+	}
+	return strconv.ParseInt(kept, 10, 64)
+}
 
 // assembleSummary makes the daily summaries. They are sent by notification, unless notifications are off, and by
 // e-mail, if the host gives a mailer.

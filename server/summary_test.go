@@ -136,6 +136,24 @@ func TestSummaryByMail(t *testing.T) {
 	}
 }
 
+// Since when stops are kept is the first start's moment, for later starts as well.
+func TestStopsAreKnownSinceTheFirstStart(t *testing.T) {
+	t.Parallel()
+	b := newBackground(t, nil)
+	since := func() int64 {
+		return read[api.Yesterday](b.bench, b.as(api.RoleOwner), api.PathYesterday).Figures.StopsSince
+	}
+	first := since()
+	if first == 0 {
+		t.Fatal("stops are known since ever")
+	}
+	b.pass(time.Minute)
+	b.upgrade(b.options)
+	if again := since(); again != first {
+		t.Errorf("since %d, then %d", first, again)
+	}
+}
+
 // A summary by notification reaches each device of its person, and no other person's.
 func TestSummaryByNotification(t *testing.T) {
 	t.Parallel()

@@ -81,7 +81,7 @@ var (
 var same = []string{
 	"activity.kind.callback", "hours.around", "menu.label", "nav.hooks", "orders.status", "orders.total", "shop.map",
 	"shop.picture.logo",
-	"shop.state.code", "since.hours", "since.minutes", "summary.minutes",
+	"shop.state.code", "since.hours", "since.minutes",
 }
 
 const ownNames = "account.language."

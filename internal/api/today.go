@@ -107,6 +107,8 @@ type Figures struct {
 	All       ShopScore      `json:"all"`
 	Shops     []ShopScore    `json:"shops"` // with orders or stops, the worst first
 	MoreShops int            `json:"moreShops,omitempty"`
+	// StopsSince is since when Score.Stopped is known, if that is later than the begin of what is compared; else 0.
+	StopsSince int64 `json:"stopsSince,omitempty"` // milliseconds of Unix time
 }
 
 // HourSales sums what customers pay in one currency, by the hour in which orders were placed.
@@ -130,6 +132,7 @@ type Score struct {
 	Stopped  int64   `json:"stopped,omitempty"`  // milliseconds of its hours in which the shop took no orders
 	Paused   int64   `json:"paused,omitempty"`   // of Stopped, by pauses of ours
 	Planned  int64   `json:"planned,omitempty"`  // milliseconds of its hours, as they are known now; 0 if unknown
+	Unseen   bool    `json:"unseen,omitempty"`   // Stopped isn't known: see Figures.StopsSince
 }
 
 // ShopScore is a shop's score beside the one of [Period.Earlier], until the same time of the day. ShopID is 0 for all

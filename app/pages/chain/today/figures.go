@@ -111,6 +111,9 @@ func lost(s *api.Score) said { return said{[]string{text.Number(s.Lost)}, amount
 // stopped is for how long of its hours a shop took no orders, how long of that it was paused by us, and how long the
 // hours are.
 func stopped(s *api.Score) said {
+	if s.Unseen {
+		return said{}
+	}
 	words := one(text.Since(s.Stopped))
 	if s.Paused > 0 {
 		words.asides = append(words.asides, text.T("today.paused", text.Since(s.Paused)))
@@ -119,6 +122,14 @@ func stopped(s *api.Score) said {
 		words.asides = append(words.asides, text.T("today.planned", text.Since(s.Planned)))
 	}
 	return words
+}
+
+// compared says what the figures are compared with, and since when it is known how long shops took no orders.
+func compared(f *api.Figures, with string) string {
+	if f.StopsSince == 0 {
+		return with
+	}
+	return text.T("error.both", with, text.T("today.unseen", text.When(f.StopsSince)))
 }
 
 // accepted is the part of the orders accepted, of those that the shop could accept.

@@ -17,7 +17,7 @@ func (p *Page) plots() app.UI {
 	return components.Card{ID: "today-figures", Title: text.T("today.figures"), Head: p.periods}.With(
 		components.Shown(f == nil && p.model.err == nil, &components.Skeleton{Label: text.T("loading"), Lines: 6}),
 		components.Maybe(f != nil, func() app.UI {
-			return pages.Stack(p.tiles(f), pages.Soft(text.T("today.compared."+string(f.Period))),
+			return pages.Stack(p.tiles(f), pages.Soft(compared(f, text.T("today.compared."+string(f.Period)))),
 				app.Div().Class("today-plots").Body(p.shopsPlot(f), p.hoursPlot(f), p.salesPlot(f), p.waitsPlot(f), p.prepsPlot(f),
 					p.endsPlot(f), p.refundsPlot(f)))
 		}),

@@ -343,6 +343,13 @@ func TestWords(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
+	if unknown := stopped(&api.Score{Unseen: true, Planned: 1}); len(unknown.lines) > 0 {
+		t.Errorf("stops that weren't kept: %q", unknown.words())
+	}
+	f := &api.Figures{StopsSince: 1_790_000_000_000}
+	if got := compared(f, "Before."); !strings.HasPrefix(got, "Before. Pauses and closures before ") {
+		t.Errorf("%q", got)
+	}
 	sums := []api.Money{{Amount: 3, Currency: "HKD"}, {Amount: 5, Currency: "JPY"}, {Amount: 7, Currency: "KWD"}}
 	if diff := cmp.Diff("HKD 0.03 and JPY 5 and KWD 0.007", plain(moneyWords(sums))); diff != "" {
 		t.Error(diff)

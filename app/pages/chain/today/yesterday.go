@@ -74,7 +74,7 @@ func (y *Yesterday) figures() app.UI {
 	f, p := &y.answer.Figures, &Page{Deps: y.Deps, yesterday: true}
 	p.model.today.Now = y.answer.Now - (24 * time.Hour).Milliseconds() // the figures' last day is the present one
 	return components.Card{ID: "yesterday", Title: text.T("today.figures")}.With(pages.Stack(
-		p.tiles(f), pages.Soft(text.T("yesterday.before")),
+		p.tiles(f), pages.Soft(compared(f, text.T("yesterday.before"))),
 		pages.Div("today-plots", p.shopsPlot(f), p.hoursPlot(f), p.salesPlot(f), p.waitsPlot(f), p.prepsPlot(f),
 			p.endsPlot(f), p.refundsPlot(f)),
 	))

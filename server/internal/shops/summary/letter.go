@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/orders/push"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
@@ -57,7 +58,7 @@ type link struct{ Words, URL string }
 // letter words a summary.
 func (s *Service) letter(p *auth.Principal, row store.Summary, shops []api.Shop, f api.Figures, h home,
 	day string) letter {
-	t := texts{s.words.In(p.Language(), row.Language)}
+	t := texts{Texts: s.words.In(p.Language(), row.Language)}
 	l := letter{
 		texts: t, Title: t.Say("summary.title", t.date(day)), day: day,
 		Heading: t.Words["summary.shops"], public: s.Public,
@@ -69,6 +70,10 @@ func (s *Service) letter(p *auth.Principal, row store.Summary, shops []api.Shop,
 	}
 	if f.All.Now.Orders == 0 {
 		l.None = t.Words["summary.none"]
+	}
+	if f.StopsSince > 0 {
+		since, _ := rules.Local(f.StopsSince, h.zone)
+		t.unseen = t.Say("summary.unseen", t.Isolated(since.String()))
 	}
 	if f.All.Now.Orders > 0 || f.All.Before.Orders > 0 {
 		l.Lines = t.score(f.All)
@@ -105,7 +110,11 @@ func (t texts) score(s api.ShopScore) []line {
 	lines = add(lines, "summary.lost", t.lost(now), t.lost(before))
 	lines = add(lines, "summary.accepted", t.accepted(now), t.accepted(before))
 	lines = add(lines, "summary.refunded", strconv.Itoa(now.Refunded), strconv.Itoa(before.Refunded))
-	return add(lines, "summary.stopped", t.stopped(now), t.stopped(before))
+	lines = add(lines, "summary.stopped", t.stopped(now), t.stopped(before))
+	if now.Planned+before.Planned == 0 {
+		return lines
+	}
+	return add(lines, "summary.planned", t.lasted(now.Planned), t.lasted(before.Planned))
 }
 
 // lost is how many orders were lost, and what they cost.
@@ -123,11 +132,22 @@ func (t texts) accepted(s *api.Score) string {
 
 // stopped is for how long the shop took no orders within its hours, and how long of that it was paused by us.
 func (t texts) stopped(s *api.Score) string {
-	minutes := func(ms int64) string { return t.Say("summary.minutes", strconv.FormatInt(ms/60_000, 10)) }
-	if s.Paused == 0 {
-		return minutes(s.Stopped)
+	switch {
+	case s.Unseen:
+		return t.unseen
+	case s.Paused == 0:
+		return t.lasted(s.Stopped)
 	}
-	return t.Say("summary.paused", minutes(s.Stopped), minutes(s.Paused))
+	return t.Say("summary.paused", t.lasted(s.Stopped), t.lasted(s.Paused))
+}
+
+// lasted is a length of time in hours and minutes.
+func (t texts) lasted(ms int64) string {
+	minutes := ms / 60_000
+	if minutes < 60 {
+		return t.Say("since.minutes", strconv.FormatInt(minutes, 10))
+	}
+	return t.Say("since.hours", strconv.FormatInt(minutes/60, 10), strconv.FormatInt(minutes%60, 10))
 }
 
 // notification is the summary on a device.

@@ -35,7 +35,8 @@ func busyDay() api.Figures {
 		{Amount: 6200, Currency: "HKD", Text: "HKD 62.00"}, {Amount: 900, Currency: "EUR", Text: "EUR 9.00"},
 	}
 	score := api.ShopScore{Now: api.Score{Orders: 42, Accepted: 39, Lost: 2, Cost: cost, Refunded: 1,
-		Sales: cost[:1], Stopped: 65 * 60_000, Paused: 35 * 60_000}, Before: api.Score{Orders: 38, Accepted: 38}}
+		Sales: cost[:1], Stopped: 65 * 60_000, Paused: 35 * 60_000, Planned: 600 * 60_000},
+		Before: api.Score{Orders: 38, Accepted: 38, Planned: 570 * 60_000}}
 	f := api.Figures{All: score, MoreShops: 4}
 	for id := range int64(3) {
 		score.ShopID = id + 1
@@ -51,7 +52,8 @@ Sales: HKD 62.00 (a week before: –)
 Lost orders: 2, HKD 62.00 and EUR 9.00 (a week before: 0)
 Accepted: 39 of 41 (a week before: 38 of 38)
 Refunded: 1 (a week before: 0)
-Without orders in opening hours: 65 min, of which paused 35 min (a week before: 0 min)
+Without orders in opening hours: 1 h 5 min, of which paused 35 min (a week before: 0 min)
+Planned hours: 10 h 0 min (a week before: 9 h 30 min)
 `
 	const want = `Yesterday in your shops: Sunday, 2026-11-22
 Your shops are in 2 time zones. Each shop's own day is counted.
@@ -92,6 +94,19 @@ https://pos.example/admin/console/settings/devices
 	if n := l.notification(time0); n.Title != m.Subject || n.Path != "today/yesterday" ||
 		n.Event != "summary/2026-11-22" || n.Body != body {
 		t.Errorf("%+v", n)
+	}
+}
+
+// Pauses and closures from before they were kept were told as 0 minutes.
+func TestLetterTellsWhatIsUnknown(t *testing.T) {
+	t.Parallel()
+	f := busyDay()
+	f.StopsSince = time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC).UnixMilli() // the 21st in Hong Kong
+	f.All.Before.Unseen = true
+	const want = "Without orders in opening hours: 1 h 5 min, of which paused 35 min " +
+		"(a week before: unknown before 2026-11-21)\n"
+	if got := written(t, "en", f).text(); !strings.Contains(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
 

@@ -9,7 +9,11 @@ import (
 )
 
 // texts word figures in one language.
-type texts struct{ words.Texts }
+type texts struct {
+	words.Texts
+
+	unseen string // said of stops that weren't kept yet
+}
 
 // date words a day such as "2026-11-22".
 func (t texts) date(day string) string {

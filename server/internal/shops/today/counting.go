@@ -38,6 +38,7 @@ type half struct {
 	scores       scores
 	waits, preps map[int][]int64 // by slot: an hour of the day, or an index of days
 	planned      map[int64]int64 // milliseconds of each shop's hours
+	unseen       bool            // stops weren't kept yet
 	hours        [24]int
 	sales        map[string]*hourSales
 }
@@ -178,6 +179,7 @@ func (c *counting) figures() api.Figures {
 	}
 	now, before := c.now.sum(), c.before.sum()
 	f.All, f.Shops = api.ShopScore{Now: now.answer(), Before: before.answer()}, compared(&c.now, &c.before)
+	f.All.Now.Unseen, f.All.Before.Unseen = c.now.unseen, c.before.unseen
 	f.Waits, f.Wait = waits(slots, c.now.waits, c.before.waits), wait(now.waits)
 	f.Preps, f.Prep = waits(slots, c.now.preps, c.before.preps), wait(now.preps)
 	f.Wait.Before, f.Prep.Before = f.All.Before.Wait, f.All.Before.Prep

@@ -140,5 +140,9 @@ func (s *Service) count(ctx context.Context, c *counting, ids []int64, zone *tim
 		c.now.scores.stop(stop, c.begins(here), now.UnixMilli())
 		c.before.scores.stop(stop, c.begins(earlier), earlier.UnixMilli())
 	}
+	c.now.unseen = c.now.unseen || now.UnixMilli() <= s.StopsSince
+	if c.begins(earlier) < s.StopsSince {
+		c.before.unseen, c.found.StopsSince = true, s.StopsSince
+	}
 	return err
 }

@@ -67,7 +67,7 @@ func (s *score) answer() api.Score {
 // of is the score of a shop.
 func (h *half) of(shop int64) api.Score {
 	answer := h.scores[shop].answer()
-	answer.Planned = h.planned[shop]
+	answer.Planned, answer.Unseen = h.planned[shop], h.unseen
 	return answer
 }
 

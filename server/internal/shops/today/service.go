@@ -28,6 +28,8 @@ type Options struct {
 	Directory  Roster
 	// Stops lists when shops took no orders within their hours, as of [store.Directory].
 	Stops func(ctx context.Context, shops []int64, from, to int64) ([]store.Stop, error)
+	// StopsSince is since when stops are kept, in milliseconds of Unix time. Default: for ever.
+	StopsSince int64
 	// Silent lists the devices that can't ring in open shops, which open gives with the time they opened at, and the
 	// moment at which that changes.
 	Silent func(ctx context.Context, open map[int64]int64) (found []ring.Silent, next int64, err error)

@@ -51,6 +51,50 @@ func TestStopsAreCutToThePeriod(t *testing.T) {
 	}
 }
 
+// Stops that weren't kept yet counted as 0 minutes beside those of now.
+func TestStopsBeforeTheRecordAreUnknown(t *testing.T) {
+	t.Parallel()
+	hongKong := time.FixedZone("HKT", 8*3600)
+	now := time.Date(2026, 11, 20, 14, 0, 0, 0, hongKong)
+	on := func(day, h int) int64 { return time.Date(2026, 11, day, h, 0, 0, 0, hongKong).UnixMilli() }
+	shops := everybody{shopIn(1, "Asia/Hong_Kong")}
+	for _, tt := range []struct {
+		name                         string
+		since                        int64
+		told, before, yesterday, was bool // said, and unknown in the present day, yesterday and the days before them
+	}{
+		{"always kept", 0, false, false, false, false},
+		{"kept since the days before", on(12, 0), false, false, false, false},
+		{"since noon of the day before", on(13, 12), true, true, false, true},
+		{"since noon", on(20, 12), true, true, true, true},
+	} {
+		stops := []store.Stop{{ShopID: 1, Since: on(20, 13), Until: on(20, 15), Kind: store.StopClosed}}
+		service, err := New(Options{
+			Authoriser: shops, Orders: noOrders{}, Directory: known{}, Silent: allRing, Events: log, Pauses: none,
+			Now: func() time.Time { return now }, StopsSince: tt.since,
+			Stops: func(context.Context, []int64, int64, int64) ([]store.Stop, error) { return stops, nil },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := ask(t, service, "?period=today").Figures
+		if f.StopsSince != tt.since && tt.told || f.StopsSince != 0 && !tt.told {
+			t.Errorf("%s: since %d", tt.name, f.StopsSince)
+		}
+		if f.All.Now.Unseen || f.All.Now.Stopped == 0 || f.All.Before.Unseen != tt.before ||
+			f.Shops[0].Before.Unseen != tt.before {
+			t.Errorf("%s: %+v", tt.name, f.All)
+		}
+		y, err := service.Yesterday(t.Context(), shops, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if y.All.Now.Unseen != tt.yesterday || y.All.Before.Unseen != tt.was {
+			t.Errorf("%s, yesterday: %+v", tt.name, y.All)
+		}
+	}
+}
+
 // An hour in which no shop is open is closed; without known hours none is.
 func TestHoursWithoutAnOpenShopAreClosed(t *testing.T) {
 	t.Parallel()
