@@ -532,3 +532,22 @@ func TestFastKeysInTheCalendar(t *testing.T) {
 	b.eval(`for (let i = 0; i < 7; i++) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowDown", bubbles: true}))`, nil)
 	b.on("#calendar-" + dayIn(49) + "[data-chosen=true]")
 }
+
+// A new entry takes the days of the one that it meets, by one press and one Save.
+func TestReplaceDates(t *testing.T) {
+	t.Parallel()
+	d, b := openDates(t, outing)
+	before := len(d.special(outing))
+	b.click("#dates-add")
+	b.setDate("#date-first", dayIn(3))
+	b.setDate("#date-last", dayIn(4))
+	b.sees("These dates overlap")
+	b.click("#date-replace")
+	b.seesNot("These dates overlap")
+	b.kept()
+	b.savedDates()
+	got, want := d.special(outing), entryOn(t, dayIn(3), dayIn(4))
+	if len(got) != before || got[0].StartDate != want.StartDate || got[0].EndDate != want.EndDate {
+		t.Errorf("the platform has %+v", got)
+	}
+}

@@ -9,6 +9,8 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 
 	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // speak chooses a language in the operator's menu.
@@ -253,5 +255,31 @@ func (b *tab) oneLineBar(name string) {
 	})()`, &bad)
 	if len(bad) > 0 {
 		b.t.Errorf("%s: in the rail: %v", name, bad)
+	}
+}
+
+// A shop's local name leads where the language is written in its script, in the header and on the page.
+func TestNamesOfShopsFollowTheLanguage(t *testing.T) {
+	t.Parallel()
+	const arabic = "مطعم الميناء"
+	var shops []store.Shop
+	d := start(t, func(o *server.Options) {
+		o.Shops[1].Name = arabic
+		shops = o.Shops[:2]
+	})
+	b := newTab(t)
+	d.entered(b, "manager")
+	for _, tt := range []struct {
+		tag, leads, other string
+		shop              store.Shop
+	}{
+		{"en", shops[0].EnName, shops[0].Name, shops[0]}, {"zh-Hant", shops[0].Name, shops[0].EnName, shops[0]},
+		{"zh-Hant", shops[1].EnName, arabic, shops[1]}, {"ar", arabic, shops[1].EnName, shops[1]},
+	} {
+		b.open(fmt.Sprintf("%s/shops/%d", d.URL, tt.shop.ShopID))
+		b.speak(tt.tag)
+		b.until(fmt.Sprintf(`document.querySelector("#page-title").textContent === %q &&
+			document.querySelector("#switcher").closest(".switcher").textContent.includes(%[1]q) &&
+			document.querySelector(".shop-sub").textContent.includes(%q)`, tt.leads, tt.other), tt.leads+" to lead in "+tt.tag)
 	}
 }
