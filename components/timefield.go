@@ -12,6 +12,7 @@ type TimeField struct {
 	Label       string // its name for assistive technology: "Friday, first shift, opens"
 	Text        string
 	Placeholder string
+	Badge       string // over its upper corner: "next day"; takes no room
 	Invalid     bool
 	DescribedBy string // ids of hint and error
 	Disabled    bool
@@ -59,6 +60,7 @@ func (t *TimeField) Render() app.UI {
 	return app.Span().Class("time").Body(
 		t.control(),
 		app.If(t.near && t.OnStep != nil && !t.Disabled, t.steps),
+		Only(t.Badge != "", &Pill{Tone: ToneInfo, Text: t.Badge}),
 	)
 }
 

@@ -1,7 +1,9 @@
 package e2e
 
 import (
+	"fmt"
 	"net/http"
+	"slices"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -57,4 +59,45 @@ func TestMessagesOfAPageDontMoveIt(t *testing.T) {
 	b.sees("couldn't be read")
 	b.shot("moves-today")
 	stays("main .card", quiet)
+}
+
+// What a typed time brings, and what a live event says in a row, pushed the rows below it down.
+func TestRowsStayWhenAChipAppears(t *testing.T) {
+	t.Parallel()
+	d, b := openHours(t)
+	last := len(d.week().Fri) - 1
+	end := fmt.Sprintf("#fri-%d-end", last)
+	rows := func(css string) (tops []float64) {
+		t.Helper()
+		b.eval(`[...document.querySelectorAll("`+css+`")].map(row => row.getBoundingClientRect().top + scrollY)`, &tops)
+		return tops
+	}
+	was := b.value(end)
+	for _, size := range [][2]int{{1280, 860}, {820, 1180}, {390, 844}, {320, 640}} {
+		b.viewport(size[0], size[1])
+		name := fmt.Sprintf("moves-overnight-%d", size[0])
+		quiet := rows(".hours-day")
+		b.fill(end, "2")
+		b.press("Tab")
+		b.wait("#day-fri .time .pill")
+		b.wait("#day-sat .hours-spill")
+		b.shot(name)
+		b.fits(name)
+		if typed := rows(".hours-day"); len(quiet) != 7 || !slices.Equal(typed, quiet) {
+			t.Errorf("%d wide: the days are at %v, and at %v with a night", size[0], quiet, typed)
+		}
+		b.fill(end, was)
+		b.press("Tab")
+		b.until(`!document.querySelector("#day-sat .hours-spill")`, "no night")
+	}
+
+	b.viewport(1280, 860)
+	b.open(d.URL + "/shops")
+	b.allRead()
+	shops := rows(".shops-rows [role=row]")
+	b.eval(`fetch("/api/pauses", {method: "POST", headers: {"Content-Type": "application/json", "X-Console": "1"}, body: JSON.stringify({shopId: "100001", version: 0, end: "notice", reason: "busy"})})`, nil)
+	b.until(`document.querySelector("[data-shop='100001'] .pill")?.textContent.includes("Paused")`, "the row to say so")
+	if paused := rows(".shops-rows [role=row]"); len(shops) == 0 || !slices.Equal(paused, shops) {
+		t.Errorf("the shops are at %v, and at %v with a pause", shops, paused)
+	}
 }

@@ -11,13 +11,22 @@ import (
 	"github.com/shopdesk/shopdesk/sandbox"
 )
 
-// The board's settings say whether this device would ring now, and why it wouldn't.
+// The board's settings say whether this device would ring now, and why it wouldn't. What they say moves nothing below.
 func TestDeviceSaysWhetherItWouldRing(t *testing.T) {
 	t.Parallel()
 	_, b := sounding(t, "staff")
+	var tops []float64
 	says := func(words string) {
 		t.Helper()
 		b.until(`(document.querySelector("#would-ring")?.textContent ?? "").includes("`+words+`")`, words)
+		for i, css := range []string{"#sheet-sound", "#test-new", "#sheet-keys"} {
+			y := b.top(css)
+			if len(tops) <= i {
+				tops = append(tops, y)
+			} else if y != tops[i] {
+				t.Errorf("%s: %s moved from %v to %v", words, css, tops[i], y)
+			}
+		}
 	}
 	b.live()
 	b.click("#orders-sheet")
@@ -25,7 +34,7 @@ func TestDeviceSaysWhetherItWouldRing(t *testing.T) {
 	says("would ring now")
 	b.shot("orders-would-ring")
 	b.click("#sheet-sound")
-	says("switched off below")
+	says("sound is off")
 	b.click("#sheet-sound")
 	says("would ring now")
 	b.expect("ERR_INTERNET_DISCONNECTED")

@@ -71,15 +71,26 @@ func StoppedNote(id string, orders []*api.Order, shop func(id int64) string, rea
 	})
 }
 
-// RingNote says whether this device would ring for a new order now; if not, why, and what to do.
+// hushes are all that a [RingNote] may say.
+var hushes = []api.Hush{
+	api.HushNone, api.HushUnknown, api.HushEnded, api.HushNobody, api.HushOff, api.HushBrowser, api.HushLost,
+}
+
+// RingNote says whether this device would ring for a new order now; if not, why, and what to do. It has the room of the
+// longest of its notes: what follows stays where it is when another note takes its place.
 func RingNote(hush api.Hush) app.UI {
+	said := ringNote(hush)
+	said.ID = "would-ring"
+	return Div("one-of", said, Each(hushes, func(other api.Hush) app.UI { return Div("spare", ringNote(other)) }))
+}
+
+func ringNote(hush api.Hush) *components.Note {
 	if hush == api.HushUnknown {
-		words := text.T("orders.connecting")
-		return &components.Note{ID: "would-ring", Tone: components.ToneInfo, Title: words, Quiet: true}
+		return &components.Note{Tone: components.ToneInfo, Title: text.T("orders.connecting"), Quiet: true}
 	}
 	note := &components.Note{
-		ID: "would-ring", Tone: components.ToneWarn, Title: text.T("orders.ring.not"),
-		Text: text.T("orders.ring." + string(hush)), Quiet: true,
+		Tone: components.ToneWarn, Title: text.T("orders.ring.not"), Text: text.T("orders.ring." + string(hush)),
+		Quiet: true,
 	}
 	if hush == api.HushNone {
 		note.Tone, note.Title = components.ToneOK, text.T("orders.ring.would")

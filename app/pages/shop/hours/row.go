@@ -48,9 +48,11 @@ func (r *row) Render() app.UI {
 					return pages.Wrong(v.Problems[i]).ID("%s", problemID(v.Day, i))
 				}),
 				pages.Each(v.Doubts, pages.Doubt),
-				components.Only(v.Spill != "", pages.SoftSmall(v.Spill)),
 			),
-			pages.Div("hours-line", &components.DayBar{ID: id + "-bar", Segments: v.Bar, Ticks: v.Day == 6}),
+			pages.Div("hours-line hours-bar",
+				&components.DayBar{ID: id + "-bar", Segments: v.Bar, Ticks: v.Day == 6},
+				components.Only(v.Spill != "", pages.P("hours-spill soft", v.Spill)),
+			),
 		)
 }
 
@@ -115,9 +117,6 @@ func (l *line) Render() app.UI {
 		l.time(startOf(l.Day, l.Index), text.T("hours.opens"), v.Start, v.StartProblem),
 		app.Span().Class("soft").Aria("hidden", "true").Text(text.T("hours.to")),
 		l.time(endOf(l.Day, l.Index), text.T("hours.closes"), v.End, v.EndProblem),
-		components.Only(v.NextDay, &components.Pill{
-			Tone: components.ToneInfo, Text: text.T("hours.next"),
-		}),
 		components.Only(l.Of > 1, &components.IconButton{
 			ID: shiftID(l.Day, l.Index) + "-remove", Icon: components.IconClose, Kind: components.KindBare,
 			Label: text.T("hours.remove", text.Day(l.Day), nth(l.Index, l.Of)), OnClick: func(app.Context) {
@@ -128,7 +127,7 @@ func (l *line) Render() app.UI {
 }
 
 func (l *line) time(f field, what, value, problem string) app.UI {
-	return &components.TimeField{
+	field := &components.TimeField{
 		ID: fieldID(f), Label: label(l.Day, l.Index, l.Of, what), Text: value, Invalid: problem != "", DescribedBy: problem,
 		OnInput:  func(_ app.Context, v string) { l.Board.typeTime(f, v) },
 		OnCommit: func(_ app.Context, v string) { l.Board.enterTime(f, v) },
@@ -136,6 +135,10 @@ func (l *line) time(f field, what, value, problem string) app.UI {
 
 		EarlierLabel: text.T("time.earlier"), LaterLabel: text.T("time.later"),
 	}
+	if f.end && l.View.NextDay {
+		field.Badge = text.T("hours.next")
+	}
+	return field
 }
 
 // tool is a small button of a row. Text is what is shown, where there is room;

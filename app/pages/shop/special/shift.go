@@ -125,7 +125,6 @@ func (l ShiftLines) line(i int) app.UI {
 			l.time(i, false, text.T("dates.shift.opens", n), "11:00"),
 			pages.Span("soft", text.T("hours.to")),
 			l.time(i, true, text.T("dates.shift.closes", n), "22:00"),
-			components.Only(l.Shifts[i].crosses(), pages.Span("soft small", text.T("hours.next"))),
 			components.Only(len(l.Shifts) > 1, &components.IconButton{
 				Icon: components.IconTrash, Label: text.T("dates.shift.remove", n), Kind: components.KindBare,
 				OnClick: func(app.Context) { l.OnRemove(i) },
@@ -152,6 +151,9 @@ func (l ShiftLines) time(i int, end bool, label, placeholder string) app.UI {
 				l.OnTime(i, end, true, rules.FormatClock(rules.StepClock(at, by, end)))
 			}
 		},
+	}
+	if end && l.Shifts[i].crosses() {
+		field.Badge = text.T("hours.next")
 	}
 	if field.Invalid = l.Wrong(field.ID) != ""; field.Invalid {
 		field.DescribedBy = field.ID + "-error"
