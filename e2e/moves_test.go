@@ -93,7 +93,7 @@ func TestRowsStayWhenAChipAppears(t *testing.T) {
 
 	b.viewport(1280, 860)
 	b.open(d.URL + "/shops")
-	b.allRead()
+	b.until(`document.querySelector("[data-shop='100001'] .pill")?.textContent === "Open"`, "the shop to be known")
 	shops := rows(".shops-rows [role=row]")
 	b.eval(`fetch("/api/pauses", {method: "POST", headers: {"Content-Type": "application/json", "X-Console": "1"}, body: JSON.stringify({shopId: "100001", version: 0, end: "notice", reason: "busy"})})`, nil)
 	b.until(`document.querySelector("[data-shop='100001'] .pill")?.textContent.includes("Paused")`, "the row to say so")

@@ -36,6 +36,10 @@ const ticketsGoOn = `(grid => {
 	});
 })(document.querySelector(".kitchen-grid"))`
 
+// ticketsInReach is true when the button of each ticket can be pressed, also of one that is taller than the screen.
+const ticketsInReach = `(bottom => [...document.querySelectorAll(".kitchen > .order:not([hidden]) .order-acts > .btn")].every(
+	e => e.getBoundingClientRect().bottom <= bottom))(document.querySelector(".kitchen-grid").getBoundingClientRect().bottom)`
+
 // ticketsGrow is true when the number of an order is larger than its dishes.
 const ticketsGrow = `(size => size(".order-no") > size(".order-items"))(
 	css => parseFloat(getComputedStyle(document.querySelector(".kitchen > .order:not([hidden]) " + css)).fontSize))`
@@ -69,6 +73,9 @@ func TestKitchenHidesNothing(t *testing.T) {
 		}
 		if size.w > 704 && !b.is(ticketsGoOn) {
 			t.Errorf("nothing shows that there are more tickets on %s", size.name)
+		}
+		if size.w > 704 && !b.is(ticketsInReach) {
+			t.Errorf("a button of a ticket isn't in reach on %s", size.name)
 		}
 		b.shot("kitchen-" + size.name)
 	}
