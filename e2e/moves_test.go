@@ -91,7 +91,10 @@ func TestRowsStayWhenAChipAppears(t *testing.T) {
 		b.until(`!document.querySelector("#day-sat .hours-spill")`, "no night")
 	}
 
+	d.roundTheClock()
 	b.viewport(1280, 860)
+	b.open(d.URL + "/shops/100001/hours") // which has the console read the shop
+	b.wait("#fri-0-end")
 	b.open(d.URL + "/shops")
 	b.until(`document.querySelector("[data-shop='100001'] .pill")?.textContent === "Open"`, "the shop to be known")
 	shops := rows(".shops-rows [role=row]")
