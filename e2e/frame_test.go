@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/network"
 
@@ -308,5 +309,27 @@ func TestNothingMovesThePage(t *testing.T) {
 				break
 			}
 		}
+	}
+}
+
+// On a phone, what a closed shop's bar says of its next opening stood across the shop's name, on two lines.
+func TestClosedShopFitsTheBar(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	var week platform.Week
+	inThreeDays := platform.Days()[(int(time.Now().In(hongKong).Weekday())+2)%7] // platform's weeks begin on Monday
+	week.SetDay(inThreeDays, []platform.Period{{StartTime: 11 * 3600, EndTime: 15 * 3600}})
+	if err := d.direct().UpdateWeeklyHours(t.Context(), platform.WeekUpdate{ShopID: central, Week: &week}); err != nil {
+		t.Fatal(err)
+	}
+	b := newTab(t)
+	d.signedIn(b, "manager")
+	b.open(d.URL + "/shops/100001/hours")
+	b.until(`document.querySelector(".top-status .pill")?.textContent.includes("11:00")`, "the next opening")
+	for _, screen := range screens {
+		b.viewport(screen.w, screen.h)
+		name := fmt.Sprintf("frame-closed-%d", screen.w)
+		b.fits(name)
+		b.shot(name)
 	}
 }
