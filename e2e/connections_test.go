@@ -137,7 +137,7 @@ func TestPasteAndDisconnect(t *testing.T) {
 	b.sees("Connected.")
 	b.sees("Harbour Noodle Sheung Wan")
 	b.clickText("Look for its shops")
-	b.sees("We have looked again.")
+	b.sees("The shops were looked for again.")
 
 	b.clickText("Disconnect")
 	b.sees("We forget this access")

@@ -141,7 +141,7 @@ func TestRefundAskedIsHeard(t *testing.T) {
 	if err := d.box.RequestRefund(id, nil, "It takes too long"); err != nil {
 		t.Fatal(err)
 	}
-	b.until(fmt.Sprintf(`document.querySelector("#orders-said").textContent === "Order %d: refund asked"`, number),
+	b.until(fmt.Sprintf(`document.querySelector("#orders-said").textContent === "Order %d: refund requested"`, number),
 		"the request to be announced")
 	b.until(`tones[660] === 2`, "its sound")
 	b.until(`!document.querySelector("#orders-stopped")`, "no word of a cancellation")

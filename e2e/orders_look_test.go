@@ -35,7 +35,7 @@ func TestOrdersLook(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.until(`document.querySelectorAll('.lane[data-lane=new] .order').length === 2`, "the accepted ones to move")
-	b.sees("Refund asked")
+	b.sees("Refund requested")
 	page := fmt.Sprintf("%s/shops/100001/orders/%d", d.URL, ids[3])
 	for _, size := range []struct {
 		name string

@@ -212,7 +212,7 @@ func TestRushAcceptsManyAtOnce(t *testing.T) {
 	b.rushViews("rush")
 	b.click(fmt.Sprintf(`label:has(%s)`, sel("pick", ids[2])))
 	b.click(fmt.Sprintf(`label:has(%s)`, sel("pick", ids[8])))
-	b.until(`document.querySelector("#rush-picked")?.textContent === "Accept picked (2)"`, "two to be picked")
+	b.until(`document.querySelector("#rush-picked")?.textContent === "Accept chosen (2)"`, "two to be picked")
 	b.shot("rush-picked")
 	b.click("#rush-picked")
 	d.allAccepted([]int64{ids[2], ids[8]})

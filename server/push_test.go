@@ -189,7 +189,7 @@ func TestOnlyEventsFromElsewhereAreNotified(t *testing.T) {
 			t.Errorf("a customer's words: %s", one.Text)
 		}
 	}
-	if want := []string{"Order 995 is cancelled", "Refund asked for order 996", "New order 997"}; !slices.Equal(titles,
+	if want := []string{"Order 995 is cancelled", "Refund requested for order 996", "New order 997"}; !slices.Equal(titles,
 		want) || b.service.Requests() != 3 {
 		t.Errorf("%q of %d", titles, b.service.Requests())
 	}

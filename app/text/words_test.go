@@ -11,17 +11,25 @@ import (
 // small letters.
 var forbidden = map[string][]string{
 	"en": {
-		"picture", "can't do it", "can’t do it", "needs somebody", "need somebody", "reckon", "choose none",
-		"unpick", "take back", "takes back", "taken back", "took back", "too few people", "let it ring",
-		"changes for many shops", "changes to many shops", "change to many shops", "suspended elsewhere",
-		"save as csv", "export as csv", "look again", "told us",
-		"set back", "set this change back", "mend", "take over", "taken over", "go on trying",
+		"picture", "can't do it", "can’t do it", "needs somebody", "need somebody", "needs you", "reckon",
+		"choose none", "unpick", "take back", "take it back", "takes back", "taken back", "took back",
+		"too few people", "let it ring", "changes for many shops", "changes to many shops", "change to many shops",
+		"suspended elsewhere", "save as csv", "export as csv", "look again", "told us",
+		"refund asked", "set back", "set this change back", "mend", "take over", "taken over",
+		"go on trying",
 	},
-	"zh-Hant": {"還原", "批次", "圖片", "照片", "裏", "撤回了多店", "再看一次"},
-	"ar":      {"الاتصالات", "متاجر كثيرة", "انظر مجدد", "اسأل المنصة", "يحتاج إلى أحد"},
+	"zh-Hant": {
+		"還原", "批次", "圖片", "照片", "裏", "撤回了多店", "再看一次", "要求退款", "讀不到", "未能讀取", "仍未有", "此裝置", "變更",
+		"紀錄", "清單", "至少", "今天", "明天",
+	},
+	"ar": {
+		"الاتصالات", "متاجر كثيرة", "انظر مجدد", "اسأل المنصة", "يحتاج إلى أحد", "استرداد", "تعذر", "من تلقاء",
+		"تجيب",
+	},
 	"pt": {
 		"dispositivo",
 		"não dá…", "precisa de alguém", "precisam de alguém", "mudanças em várias", "imagem",
+		"imagens", "reembolso pedido", "situação",
 		"nos disse", "perguntar à plataforma", "olhar de novo",
 	},
 }

@@ -81,7 +81,7 @@ func TestCard(t *testing.T) {
 		want, not []string
 	}{
 		{"new", placed(api.ColumnNew), everything, []string{"#4817", "2×", "Noodles", "less ice", "HKD 214.00", "Accept",
-			"Reject…", `role="timer"`, "9007199254740993"}, []string{"Refund asked", "Ready for pickup"}},
+			"Reject…", `role="timer"`, "9007199254740993"}, []string{"Refund requested", "Ready for pickup"}},
 		{"new, who only looks", placed(api.ColumnNew), everything[:1], []string{"#4817"},
 			[]string{">Accept<", "Reject…"}},
 		{"new, who may not cancel", placed(api.ColumnNew), everything[:2], []string{">Accept<"}, []string{"Reject…"}},
@@ -90,7 +90,7 @@ func TestCard(t *testing.T) {
 		{"preparing", elsewhere, everything, []string{"on a POS terminal", "Ready for pickup"}, []string{">Accept<"}},
 		{"ready for a rider", placed(api.ColumnReady), everything, []string{"Rider pickup"}, []string{"Handed to customer"}},
 		{"ready for the customer", pickup, everything, []string{"Customer collects", "Handed to customer"}, nil},
-		{"refund", withRefund, everything, []string{"Refund asked:", "HKD 62.00", "soup spilled", "Reject…", "Approve…"},
+		{"refund", withRefund, everything, []string{"Refund requested:", "HKD 62.00", "soup spilled", "Reject…", "Approve…"},
 			[]string{">Accept<"}},
 		{"a delivery type that we don't know", otherWay, everything,
 			[]string{"Delivery type \u20662\u2069 (not documented) · Picked up", "Handed to customer"},
@@ -99,7 +99,7 @@ func TestCard(t *testing.T) {
 			nil},
 		{"a refund's status that we don't know", otherRefund, everything,
 			[]string{"A refund · refund status \u2066720\u2069 (not documented)"}, nil},
-		{"refund, who may not decide", withRefund, everything[:2], []string{"Refund asked:"},
+		{"refund, who may not decide", withRefund, everything[:2], []string{"Refund requested:"},
 			[]string{"Reject…", "Approve…"}},
 		{"unknown codes", unknown, everything, []string{"Order status \u206620\u2069 (not documented) · placed",
 			"delivery status \u206677", "Ann", ">Accept<", "Cancel order…"}, nil},

@@ -55,7 +55,7 @@ func TestOneMarkup(t *testing.T) {
 				},
 				{ShopID: 2, State: api.RunShopFailed, Failure: api.RunFailureRule},
 			}
-		}), nil, []string{`id="run-undo"`, "Done in part", "however often it was tried.<",
+		}), nil, []string{`id="run-undo"`, "Done in part", "after several tries.<",
 			"It would break a rule. Nothing was changed."}, nil},
 		{"an undo that failed", failed(func(d *api.RunDetail) {
 			d.UndoOf = "r0"
