@@ -109,7 +109,7 @@ func (s *Saver[R]) changed(ctx app.Context, a Attempt[R], refusal *api.Error) {
 
 // newer says that somebody else has saved.
 func (s *Saver[R]) newer(theirs R) pages.Notice {
-	n := pages.Notice{Tone: components.ToneWarn, Title: text.T("edit.newer"), Text: text.T("edit.newer.text")}
+	n := pages.Notice{Tone: components.ToneWarn, Title: text.T("error.changed"), Text: text.T("edit.newer.text")}
 	if s.By != nil && s.By(theirs) != "" {
 		n.Title = text.T("edit.newer.by", text.Isolate(s.By(theirs)))
 	}

@@ -472,7 +472,7 @@ func TestEveryEditorInEverySituation(t *testing.T) {
 			[]string{`id="$-notice"`, "It may have been saved.", "Check now"}, nil, nil, false},
 		{"left while saving: saved", func(*answers) {}, leaving, false, nil, nil, []string{"Saved. [Undo]"}, false},
 		{"left while saving: changed elsewhere", changed(theirs), leaving, true, nil, nil,
-			[]string{"Not saved. Somebody else has changed this meanwhile. [Go there]"}, false},
+			[]string{"Not saved. Somebody else changed this meanwhile. [Go there]"}, false},
 		{"left while saving: invalid", invalid(""), leaving, true, nil, nil,
 			[]string{"Not saved. Something isn't right yet. [Go there]"}, false},
 		{"left while saving: signed out", refusal(401, api.Error{Code: api.CodeSignedOut}), leaving, true, nil, nil,

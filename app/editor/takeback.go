@@ -23,7 +23,7 @@ func (s *Saver[R]) offer(ctx app.Context, a Attempt[R], now R, words string) {
 	}
 	taken := Attempt[R]{Sent: back, Before: now}
 	s.Deps.Offer(ctx, pages.Offer{
-		Text: words, Action: text.T("edit.undo"), Do: func(ctx app.Context) { s.takeBack(ctx, taken) },
+		Text: words, Action: text.T("action.undo"), Do: func(ctx app.Context) { s.takeBack(ctx, taken) },
 	})
 }
 

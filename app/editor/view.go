@@ -215,7 +215,7 @@ func (v *view) bar() app.UI {
 	bar.Actions = func() []app.UI {
 		actions := []app.UI{
 			&components.IconButton{
-				ID: v.ID + "-undo", Icon: components.IconUndo, Label: text.T("edit.undo"), Kind: components.KindBare,
+				ID: v.ID + "-undo", Icon: components.IconUndo, Label: text.T("action.undo"), Kind: components.KindBare,
 				Disabled: !v.form.CanUndo(), OnClick: v.undo,
 			},
 			&components.IconButton{

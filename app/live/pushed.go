@@ -27,13 +27,13 @@ func boundWords(st *state.State, e api.LiveEvent) string {
 	}
 	words := text.N("orders.bound", len(said.Results)-refused)
 	if refused > 0 {
-		words = text.T("orders.both", words, text.N("orders.unbound", refused))
+		words = text.T("join.dot", words, text.N("orders.unbound", refused))
 	}
 	if why != "" {
 		words = text.T("orders.refund.why", words, text.Isolate(why))
 	}
 	if shop, ok := st.Shop(e.ShopID); ok {
-		words = text.T("orders.both", text.Isolate(state.DisplayName(shop)), words)
+		words = text.T("join.dot", text.Isolate(state.DisplayName(shop)), words)
 	}
 	return words
 }

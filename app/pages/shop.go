@@ -27,7 +27,7 @@ func ShopName(s *state.State, id int64) string {
 func ShopThere(s *state.State, id int64) string {
 	name := text.Isolate(ShopName(s, id))
 	if shop, ok := s.Shop(id); ok && s.ZonesMeet() {
-		return text.T("orders.both", name, text.Place(shop.Zone))
+		return text.T("join.dot", name, text.Place(shop.Zone))
 	}
 	return name
 }
@@ -106,7 +106,7 @@ func StandingPill(s state.Standing) (pill components.Pill, ok bool) {
 		if s.At != 0 {
 			return components.Pill{Tone: components.ToneWarn, Text: text.T("status.rest.until"), Num: when(s)}, true
 		}
-		return components.Pill{Tone: components.ToneWarn, Text: text.T("status.rest")}, true
+		return components.Pill{Tone: components.ToneWarn, Text: text.T("standing.paused")}, true
 	case state.StandingPausing:
 		return components.Pill{Tone: components.ToneWarn, Text: text.T("status.pausing")}, true
 	case state.StandingBack:

@@ -43,7 +43,7 @@ func (r *Root) banners() app.UI {
 }
 
 func offlineNote() app.UI {
-	return &components.Note{Tone: components.ToneWarn, Title: text.T("offline"), Text: text.T("offline.text")}
+	return &components.Note{Tone: components.ToneWarn, Title: text.T("error.offline"), Text: text.T("offline.text")}
 }
 
 func updateNote() app.UI {

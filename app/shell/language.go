@@ -28,7 +28,7 @@ func languageItems() []components.MenuItem {
 // languageMenu stands where nobody is signed in yet.
 func (r *Root) languageMenu() app.UI {
 	return &components.Menu{
-		ID: "language", Label: text.T("menu.language"), Icon: components.IconLanguage, Bare: true,
+		ID: "language", Label: text.T("account.language"), Icon: components.IconLanguage, Bare: true,
 		Items: languageItems(), OnChoose: r.chooseLanguage,
 	}
 }

@@ -142,11 +142,11 @@ func (r *Root) pageName() string {
 	case page == routes.Setup:
 		return text.T("setup.title")
 	case r.route.AboutOrders():
-		return text.T("orders.title")
+		return text.T("nav.orders")
 	case page == routes.Shops:
-		return text.T("shops.title")
+		return text.T("nav.shops")
 	case page == routes.Overview, page == routes.Share:
-		return text.T("overview.title")
+		return text.T("app")
 	}
 	if _, ours := r.Pages[r.route.Page]; !ours || r.route.ShopID != 0 && r.nobodys(r.route.ShopID) {
 		return text.T("notfound.title")

@@ -70,7 +70,7 @@ func (r *Root) menu() app.UI {
 	if r.installable {
 		items = append(items, components.MenuItem{ID: itemInstall, Label: text.T("menu.install")})
 	}
-	items = append(items, components.MenuItem{ID: itemSettings, Label: text.T("menu.settings")})
+	items = append(items, components.MenuItem{ID: itemSettings, Label: text.T("nav.settings")})
 	if !r.State.Session().HostSign {
 		items = append(items, components.MenuItem{ID: itemOut, Label: text.T("menu.out")})
 	}
@@ -80,7 +80,7 @@ func (r *Root) menu() app.UI {
 			pages.Span("soft small", text.T("role."+string(operator.Role))),
 		),
 		&components.Menu{
-			ID: "me", Label: text.T("menu.label", operator.Name, text.T("role."+string(operator.Role))),
+			ID: "me", Label: text.T("join.comma", operator.Name, text.T("role."+string(operator.Role))),
 			Icon: components.IconPerson, Bare: true, Items: items, OnChoose: r.chooseMine,
 		},
 	)

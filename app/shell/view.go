@@ -111,7 +111,7 @@ func (r *Root) stuckNote() app.UI {
 // signInOver asks for the password over the page, whose edits stay.
 func (r *Root) signInOver() app.UI {
 	return &components.Dialog{
-		ID: "signin-over", Title: text.T("signin.over"), Open: r.over, CloseLabel: text.T("signin.over.later"),
+		ID: "signin-over", Title: text.T("signin.over"), Open: r.over, CloseLabel: text.T("stepup.cancel"),
 		OnClose: r.cancelOver,
 		Body: func() []app.UI {
 			return []app.UI{&signin.Form{Deps: r.deps(), Over: true, Done: r.signedIn}}

@@ -150,6 +150,6 @@ func (f *form) passwordForm() app.UI {
 			ID: fieldPassword, Label: text.T("signin.password"), Value: f.password, Error: fault, Name: "password",
 			Autocomplete: "current-password", OnInput: f.typePassword,
 		}),
-		&components.Button{Label: text.T("stepup.go"), Kind: components.KindGo, Submit: true, Wide: true, Busy: f.busy},
+		&components.Button{Label: text.T("action.continue"), Kind: components.KindGo, Submit: true, Wide: true, Busy: f.busy},
 	)
 }

@@ -79,10 +79,7 @@ var (
 // same are the texts that Portuguese really shares with English. The names of
 // languages are the same everywhere.
 var same = []string{
-	"activity.kind.callback", "hours.around", "menu.label", "nav.hooks", "orders.csv.state", "orders.csv.total",
-	"orders.past.state", "orders.total", "runs.standing", "shops.col.status",
-	"shop.picture.logo",
-	"shop.state.code", "since.hours", "since.minutes",
+	"nav.hooks", "hours.around", "orders.total", "shops.col.status", "shop.picture.logo", "since.hours", "since.minutes",
 }
 
 const ownNames = "account.language."

@@ -6,9 +6,9 @@ func News(news, via, by string) string {
 	words := T("orders.news." + news)
 	switch {
 	case by != "":
-		return T("orders.news.by", words, by)
+		return T("join.comma", words, by)
 	case via != "" && Has("orders.via."+via):
-		return T("orders.news.by", words, T("orders.via."+via))
+		return T("join.comma", words, T("orders.via."+via))
 	}
 	return words
 }

@@ -63,7 +63,7 @@ func (p *Board) questions() app.UI {
 
 func (p *Board) head() app.UI {
 	return pages.Head(
-		pages.Heading(text.T("orders.title")),
+		pages.Heading(text.T("nav.orders")),
 		components.Maybe(p.Book.Loaded, func() app.UI {
 			return &finder{Board: p, Number: p.find, Shop: p.shop, Shops: p.Revision}
 		}),
@@ -92,7 +92,7 @@ func (t *tools) Render() app.UI {
 			ID: "orders-kitchen", Label: text.T("orders.kitchen"), Icon: components.IconScreen, OnClick: p.openKitchen,
 		},
 		&components.Button{
-			ID: "orders-sheet", Label: text.T("orders.sheet.open"), Icon: components.IconSettings, OnClick: p.openSheet,
+			ID: "orders-sheet", Label: text.T("nav.settings"), Icon: components.IconSettings, OnClick: p.openSheet,
 		},
 		&components.Link{
 			ID: "orders-past", Href: t.Past, Label: text.T("orders.past.open"), Kind: components.LinkButton,
@@ -179,7 +179,7 @@ func shopSelect(id string, s *state.State, chosen int64, choose func(app.Context
 		value = strconv.FormatInt(chosen, 10)
 	}
 	return &components.Select{
-		ID: id, Label: text.T("orders.shop"), Value: value, Options: pages.ShopOptions(s, text.T("orders.shops.all")),
+		ID: id, Label: text.T("nav.shop"), Value: value, Options: pages.ShopOptions(s, text.T("nav.shops")),
 		OnChange: choose,
 	}
 }

@@ -183,7 +183,7 @@ func (c *card) goes() string {
 	to, ride := way(o), ""
 	if o.Delivery != nil && !o.Pickup {
 		if ride = riding(o.Delivery.Status, o.Delivery.StatusRaw); o.Delivery.Name != "" {
-			ride = text.T("orders.both", ride, o.Delivery.Name)
+			ride = text.T("join.dot", ride, o.Delivery.Name)
 		}
 	}
 	switch {
@@ -192,7 +192,7 @@ func (c *card) goes() string {
 	case ride == "":
 		return to
 	}
-	return text.T("orders.both", to, ride)
+	return text.T("join.dot", to, ride)
 }
 
 // see notes that somebody looks at the order: it stops ringing, and nothing moves

@@ -47,7 +47,7 @@ type ended struct {
 func (e *ended) Render() app.UI {
 	p := e.Board
 	return &components.Card{
-		ID: "over-" + laneKeys[e.Lane], Title: text.T("orders.counted", laneName(e.Lane), e.Count), Flush: true,
+		ID: "over-" + laneKeys[e.Lane], Title: text.T("time.place", laneName(e.Lane), e.Count), Flush: true,
 		Body: func() []app.UI {
 			if len(e.Orders) == 0 {
 				return []app.UI{app.P().Class("soft", "lane-empty").Text(text.T("orders.empty." + laneKeys[e.Lane]))}

@@ -123,7 +123,7 @@ func batches(places []Place, s station) (all []batch) {
 			}
 			name := item.Name
 			if item.Spec != "" {
-				name = text.T("orders.both", name, item.Spec)
+				name = text.T("join.dot", name, item.Spec)
 			}
 			if _, known := at[name]; !known {
 				at[name] = len(all)

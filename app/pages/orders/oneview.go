@@ -28,7 +28,7 @@ func (p *One) Render() app.UI {
 		pages.Head(
 			app.Div().Body(
 				&components.Link{
-					Href: p.Href(p.Route.Board()), Label: text.T("orders.back"), Icon: components.IconBack,
+					Href: p.Href(p.Route.Board()), Label: text.T("nav.orders"), Icon: components.IconBack,
 				},
 				app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Text(text.T("orders.order")+" "), components.Num(title)),
 			),
@@ -42,7 +42,7 @@ func (p *One) Render() app.UI {
 					Disabled: p.detail == nil, OnClick: p.print("page"),
 				},
 				&components.Button{
-					ID: "order-refresh", Label: text.T("orders.refresh"), Icon: components.IconReload, Busy: p.asking,
+					ID: "order-refresh", Label: text.T("action.refresh"), Icon: components.IconReload, Busy: p.asking,
 					OnClick: p.refresh,
 				},
 			),
@@ -239,10 +239,10 @@ func happened(e api.TimelineEntry) string {
 		switch event := platform.Event(e.Event); {
 		case e.Code == 0 && e.Raw == "":
 		case event == platform.EventDelivery:
-			words = text.T("orders.both", words, riding(e.Code, e.Raw))
+			words = text.T("join.dot", words, riding(e.Code, e.Raw))
 		// any other names who cancelled, as the code does
 		case event != platform.EventOrderCancelled || e.Via == api.ViaPlatform || e.Raw != "":
-			words = text.T("orders.both", words, text.T("orders.by", text.CodeOr(api.KindParty, e.Code, e.Raw)))
+			words = text.T("join.dot", words, text.T("orders.by", text.CodeOr(api.KindParty, e.Code, e.Raw)))
 			e.Via = "" // says less
 		}
 	case api.TimelineAct:
@@ -253,10 +253,10 @@ func happened(e api.TimelineEntry) string {
 			words = text.T("orders.refund." + string(standing))
 		}
 		if e.Code != 0 {
-			words = text.T("orders.both", words, text.Code(api.KindReason, e.Code))
+			words = text.T("join.dot", words, text.Code(api.KindReason, e.Code))
 		}
 		if key := "orders.state." + string(e.State); e.State != api.ActDone && text.Has(key) {
-			words = text.T("orders.both", words, text.T(key))
+			words = text.T("join.dot", words, text.T(key))
 		}
 	case api.TimelineRead:
 		words = text.T("orders.read", text.Code(api.KindOrder, e.Status))
@@ -264,10 +264,10 @@ func happened(e api.TimelineEntry) string {
 		words = text.T("orders.reach." + string(e.What))
 	}
 	if by := confirm.Who(e.Via, e.By); by != "" {
-		words = text.T("orders.both", words, by)
+		words = text.T("join.dot", words, by)
 	}
 	if e.Money != nil {
-		words = text.T("orders.both", words, confirm.Money(e.Money))
+		words = text.T("join.dot", words, confirm.Money(e.Money))
 	}
 	return words
 }

@@ -194,7 +194,7 @@ func (p *Past) Render() app.UI {
 	closer := p.closer()
 	return pages.Stack(
 		pages.Head(app.Div().Body(
-			&components.Link{Href: p.Href(p.Route.Board()), Label: text.T("orders.back"), Icon: components.IconBack},
+			&components.Link{Href: p.Href(p.Route.Board()), Label: text.T("nav.orders"), Icon: components.IconBack},
 			pages.Heading(text.T("orders.past")),
 		)),
 		app.Div().Class("past-filters").Role("search").Body(
@@ -203,15 +203,15 @@ func (p *Past) Render() app.UI {
 				MaxLength: api.MaxFind, Value: p.wanted.Text, OnInput: p.find,
 			},
 			&components.TextField{
-				ID: "past-from", Label: text.T("orders.past.from"), Type: "date", Value: p.wanted.From,
+				ID: "past-from", Label: text.T("label.from"), Type: "date", Value: p.wanted.From,
 				OnCommit: p.choose(&p.wanted.From),
 			},
 			&components.TextField{
-				ID: "past-to", Label: text.T("orders.past.to"), Type: "date", Value: p.wanted.To,
+				ID: "past-to", Label: text.T("label.to"), Type: "date", Value: p.wanted.To,
 				OnCommit: p.choose(&p.wanted.To),
 			},
 			&components.Select{
-				ID: "past-state", Label: text.T("orders.past.state"), Value: chosen, OnChange: p.chooseState, Options: states,
+				ID: "past-state", Label: text.T("shops.col.status"), Value: chosen, OnChange: p.chooseState, Options: states,
 			},
 			components.Maybe(p.Route.ShopID == 0, func() app.UI {
 				return shopSelect("past-shop", p.State, p.wanted.ShopID, p.chooseShop)

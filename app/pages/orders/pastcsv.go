@@ -72,10 +72,10 @@ type csvShop struct {
 }
 
 func csvHead(b *strings.Builder) {
-	text.CSVLine(b, text.T("orders.csv.line"), text.T("orders.csv.order"), text.T("orders.csv.number"),
-		text.T("orders.csv.shop"), text.T("orders.csv.shop.id"), text.T("orders.csv.time"), text.T("orders.csv.zone"),
-		text.T("orders.csv.state"), text.T("orders.csv.currency"), text.T("orders.csv.total"), text.T("orders.csv.paid"),
-		text.T("orders.csv.refunded"), text.T("orders.csv.refund"), text.T("orders.csv.reason"))
+	text.CSVLine(b, text.T("orders.csv.line"), text.T("orders.order"), text.T("shops.col.number"),
+		text.T("nav.shop"), text.T("shop.number"), text.T("orders.csv.time"), text.T("shops.add.zone"),
+		text.T("shops.col.status"), text.T("orders.csv.currency"), text.T("orders.total"), text.T("orders.csv.paid"),
+		text.T("orders.past.refunded"), text.T("orders.refund.total"), text.T("label.reason"))
 }
 
 // csvOrder writes a line of an order and one of each of its refunds. Amounts have a point and no sign; the columns of

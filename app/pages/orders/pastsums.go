@@ -78,9 +78,9 @@ func (p *Past) totals() app.UI {
 			components.Maybe(s.known, func() app.UI { return sumRow("", text.T("orders.past.all"), &s.all, nil) }),
 			components.Shown(s.known && s.more, pages.Soft(text.T("orders.past.counted", text.Number(api.HistoryCounted)))),
 			components.Maybe(s.known && len(s.weeks) > 0, p.byWeek),
-			pages.MaybeFailure(text.T("orders.past.csv.failed"), p.export.err, p.startExport),
+			pages.MaybeFailure(text.T("action.csv.failed"), p.export.err, p.startExport),
 			pages.Row(&components.Button{
-				ID: "past-csv", Label: text.T("orders.past.csv"), Busy: p.export.busy,
+				ID: "past-csv", Label: text.T("action.csv"), Busy: p.export.busy,
 				OnClick: p.startExport,
 			}),
 		}
@@ -115,7 +115,7 @@ func (p *Past) narrow(from, to string) func(app.Context) {
 func sumRow(id, name string, sum *api.DayTotals, choose func(app.Context)) app.UI {
 	counted := text.N("orders.past.orders", sum.Orders)
 	if sum.Cancelled > 0 {
-		counted = text.T("orders.both", counted, text.N("orders.past.cancelled", sum.Cancelled))
+		counted = text.T("join.dot", counted, text.N("orders.past.cancelled", sum.Cancelled))
 	}
 	return app.Div().Class("past-sum").DataSet("all", strconv.FormatBool(choose == nil)).Body(
 		app.If(choose == nil, func() app.UI { return app.B().Text(name) }).Else(func() app.UI {

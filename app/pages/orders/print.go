@@ -86,7 +86,7 @@ func ticketOf(detail *api.OrderDetail, shop string, zone rules.Zone, copied bool
 		app.If(len(detail.Lines) > 0, func() app.UI { return app.Div().Class("order-items").Body(receipt(detail, true)) }),
 		app.If(len(detail.Lines) == 0, func() app.UI { return items(o) }),
 		app.If(!o.Partial, func() app.UI {
-			return app.P().Class("ticket-total").Text(text.T("orders.total.line", text.N("orders.items", itemCount(o)),
+			return app.P().Class("ticket-total").Text(text.T("join.dot", text.N("orders.items", itemCount(o)),
 				confirm.Money(o.Total)))
 		}),
 		app.If(detail.Recipient != nil, func() app.UI { return app.P().Text(detail.Recipient.Name) }),

@@ -70,7 +70,7 @@ func (p *Board) offers() app.UI {
 			}}
 		}),
 		components.Maybe(p.Route.ShopID != 0, func() app.UI {
-			return &components.Button{ID: "rush-pause", Label: text.T("orders.relief.pause"), Icon: components.IconPause,
+			return &components.Button{ID: "rush-pause", Label: text.T("pauses.chosen"), Icon: components.IconPause,
 				OnClick: func(ctx app.Context) { ctx.NewAction(state.ActionPause) }}
 		}),
 	)

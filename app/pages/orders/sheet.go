@@ -41,10 +41,10 @@ func (p *Board) sheetDialog() app.UI {
 func (p *Board) deviceSheet() app.UI {
 	st := p.State
 	return pages.Stack(
-		app.H3().Text(text.T("orders.device")),
+		app.H3().Text(text.T("devices.this")),
 		pages.RingNote(p.Book.Hush),
 		&components.Switch{
-			ID: "sheet-sound", Label: text.T("orders.sound"), On: st.Sound(),
+			ID: "sheet-sound", Label: text.T("account.sound"), On: st.Sound(),
 			OnChange: func(ctx app.Context, _ bool) { p.toggleSound(ctx) },
 		},
 		&components.Choices{

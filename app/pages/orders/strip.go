@@ -88,7 +88,7 @@ func (p *Board) jumpTo(id, words string, o *api.Order) app.UI {
 func (p *Board) forPicked() app.UI {
 	orders := p.tally.picked
 	return pages.Row(
-		&components.Button{ID: "rush-unpick", Label: text.T("orders.rush.unpick"), Kind: components.KindBare,
+		&components.Button{ID: "rush-unpick", Label: text.T("action.clear"), Kind: components.KindBare,
 			OnClick: func(app.Context) { p.picked = nil }},
 		p.acceptButton("rush-picked", text.T("orders.rush.picked", len(orders)), components.KindGo, orders),
 	)

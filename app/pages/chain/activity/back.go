@@ -138,7 +138,7 @@ func (p *Page) backDialog() app.UI {
 		ID: "activity-back", Title: text.T("activity.back.title"), Open: p.back.entry != nil, Body: p.backBody,
 		Keep: text.T("activity.back.leave"), Close: p.leaveBack,
 		Go: components.Button{
-			ID: "activity-back-go", Label: text.T("activity.back.go"), Kind: components.KindGo, Busy: p.back.busy,
+			ID: "activity-back-go", Label: text.T("action.undo"), Kind: components.KindGo, Busy: p.back.busy,
 			OnClick: p.goBack,
 		},
 	}.Dialog()
@@ -153,7 +153,7 @@ func (p *Page) backBody() []app.UI {
 		c := &changes[i]
 		c.Before, c.After = c.After, c.Before
 		if c.After == "" {
-			c.After = text.T("activity.removed")
+			c.After = text.T("edit.clash.gone")
 		}
 	}
 	words := ""

@@ -57,10 +57,10 @@ func (p *Page) stopExport(app.Context) {
 func (p *Page) csv() string {
 	var b strings.Builder
 	b.WriteString("\uFEFF")
-	text.CSVLine(&b, text.T("activity.csv.time"), text.T("activity.person"), text.T("activity.shop"),
-		text.T("activity.csv.shop"), text.T("activity.csv.did"), text.T("activity.csv.what"), text.T("activity.csv.before"),
+	text.CSVLine(&b, text.T("activity.csv.time"), text.T("activity.member.person"), text.T("nav.shop"),
+		text.T("shop.number"), text.T("pauses.do"), text.T("activity.csv.what"), text.T("today.key.before"),
 		text.T("activity.csv.after"),
-		text.T("activity.csv.outcome"), text.T("activity.csv.detail"))
+		text.T("runs.csv.state"), text.T("activity.csv.detail"))
 	r := p.reader()
 	for _, e := range p.export.entries {
 		at := time.UnixMilli(e.At).UTC().Format(time.RFC3339)

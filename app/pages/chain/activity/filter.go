@@ -53,11 +53,11 @@ func midnight(zoneName, date string, days int) int64 {
 // filters are the controls of what is listed.
 func (p *Page) filters() app.UI {
 	return app.Div().Class("activity-filters").Role("search").Aria("label", text.T("activity.filter")).Body(
-		p.choice(fieldShop, text.T("activity.shop"), &p.filter.shop, pages.ShopOptions(p.State, text.T("shops.title"))),
-		p.choice(fieldPerson, text.T("activity.person"), &p.filter.person, p.personOptions()),
+		p.choice(fieldShop, text.T("nav.shop"), &p.filter.shop, pages.ShopOptions(p.State, text.T("nav.shops"))),
+		p.choice(fieldPerson, text.T("activity.member.person"), &p.filter.person, p.personOptions()),
 		p.choice(fieldKind, text.T("activity.kind"), &p.filter.kind, kindOptions()),
-		p.date(fieldFrom, text.T("activity.from"), &p.filter.from),
-		p.date(fieldTo, text.T("activity.to"), &p.filter.to),
+		p.date(fieldFrom, text.T("label.from"), &p.filter.from),
+		p.date(fieldTo, text.T("label.to"), &p.filter.to),
 		components.Shown(p.filter != filter{}, &components.Button{
 			ID: buttonAll, Label: text.T("activity.all"), Kind: components.KindBare, OnClick: p.showAll,
 		}),

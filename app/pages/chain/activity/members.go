@@ -91,9 +91,9 @@ func memberValue(member string, value json.RawMessage) string {
 
 func yes(so bool) string {
 	if so {
-		return text.T("profile.value.yes")
+		return text.T("shop.yes")
 	}
-	return text.T("profile.value.no")
+	return text.T("shop.no")
 }
 
 // dateNames lists "2026-12-24 Christmas".
@@ -110,7 +110,7 @@ func codeNames(codes []api.CodeName) string {
 	all := make([]string, len(codes))
 	for i, n := range codes {
 		code := text.Upper(text.CodeKind(n.Kind)) + " " + text.LTR(n.Code)
-		all[i] = code + ": " + text.Isolate(cmp.Or(n.Name, text.T("activity.removed")))
+		all[i] = code + ": " + text.Isolate(cmp.Or(n.Name, text.T("edit.clash.gone")))
 	}
 	return strings.Join(all, ", ")
 }
@@ -139,7 +139,7 @@ func (r reader) roleChanges(request json.RawMessage) (list []change) {
 	}
 	for _, g := range in.Before {
 		if roles(in.Grants, g) == "" {
-			list = append(list, change{What: r.place(g), Before: role(g.Role), After: text.T("activity.removed")})
+			list = append(list, change{What: r.place(g), Before: role(g.Role), After: text.T("edit.clash.gone")})
 		}
 	}
 	return list
@@ -148,7 +148,7 @@ func (r reader) roleChanges(request json.RawMessage) (list []change) {
 func (r reader) place(g api.Grant) string {
 	switch {
 	case g.ShopID == 0:
-		return text.T("shops.title")
+		return text.T("nav.shops")
 	case g.Group != "":
 		return text.Isolate(g.Group)
 	}

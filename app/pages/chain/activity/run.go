@@ -22,7 +22,7 @@ func runChanges(e api.ActivityEntry) []change {
 	if json.Unmarshal(e.Request, &request) != nil {
 		return nil
 	}
-	run := change{What: text.T("activity.run"), After: text.LTR(request.Run)}
+	run := change{What: text.T("runs.one"), After: text.LTR(request.Run)}
 	if request.Name != "" {
 		run.After = request.Name + " (" + run.After + ")"
 	}

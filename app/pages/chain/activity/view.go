@@ -17,13 +17,13 @@ func (p *Page) Render() app.UI {
 	return pages.Stack(
 		pages.Head(
 			app.Div().Body(
-				pages.Heading(text.T("activity.title")),
+				pages.Heading(text.T("nav.activity")),
 				pages.Soft(text.T("activity.intro")),
 			),
 			p.exportButton(),
 		),
 		p.filters(),
-		pages.MaybeFailure(text.T("activity.csv.failed"), p.export.err, p.startExport),
+		pages.MaybeFailure(text.T("action.csv.failed"), p.export.err, p.startExport),
 		components.Maybe(p.status != pages.Failed, func() app.UI { return components.Card{Flush: true}.With(p.list()...) }),
 		pages.MaybeFailure(text.T("activity.failed"), p.err, p.again),
 		p.backDialog(),
@@ -37,7 +37,7 @@ func (p *Page) exportButton() app.UI {
 		}
 	}
 	return &components.Button{
-		ID: "activity-csv", Label: text.T("activity.csv"),
+		ID: "activity-csv", Label: text.T("action.csv"),
 		Disabled: len(p.entries) == 0, OnClick: p.startExport,
 	}
 }
@@ -87,7 +87,7 @@ func (p *Page) row(e api.ActivityEntry) app.UI {
 					OnClick: func(app.Context) { p.open[e.ID] = true },
 				}),
 				components.Shown(p.mayGoBack(e), &components.Button{
-					ID: id + "-back", Label: text.T("activity.back"), Icon: components.IconUndo, Kind: components.KindBare,
+					ID: id + "-back", Label: text.T("action.undo"), Icon: components.IconUndo, Kind: components.KindBare,
 					OnClick: func(app.Context) { p.back.entry, p.back.err = &e, nil },
 				}),
 			)
@@ -99,7 +99,7 @@ func (p *Page) row(e api.ActivityEntry) app.UI {
 func (p *Page) byline(e api.ActivityEntry) string {
 	where := p.shopName(e.ShopID)
 	if where == "" {
-		where = text.T("activity.everywhere")
+		where = text.T("nav.shops")
 	}
 	words := text.T("activity.by", who(e), where, pages.When(p.State, e.ShopID, e.At))
 	if e.Address != "" {

@@ -112,7 +112,7 @@ func (r reader) specialChanges(e api.ActivityEntry) (list []change) {
 		for _, d := range *before { // in their order, not the map's
 			span := r.span(d, zone)
 			if shifts, gone := was[span]; gone {
-				list = append(list, change{What: span, Before: shifts, After: text.T("activity.removed")})
+				list = append(list, change{What: span, Before: shifts, After: text.T("edit.clash.gone")})
 			}
 		}
 	}

@@ -64,13 +64,13 @@ func place(path string, dates []api.ChangeDate) string {
 	case member == "dates" && counted && i < len(dates):
 		return Span(dates[i].From, dates[i].To)
 	case member == "dates", member == "clear", member == "specialBusinessHour":
-		return text.T("dates.title")
+		return text.T("nav.dates")
 	case member == "phones" && counted:
 		return text.T("phones.row", i+1)
 	case member == "phones":
-		return text.T("phones.title")
+		return text.T("nav.phones")
 	case strings.HasPrefix(member, "picture"):
-		return text.T("difference.picture")
+		return text.T("nav.photo")
 	}
 	return ""
 }

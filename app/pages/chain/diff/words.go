@@ -59,9 +59,9 @@ func lineOf(d api.Difference) Line {
 	case api.PartStatus:
 		return Line{What: text.T("difference.orders"), Before: standings(d.Before), After: standings(d.After)}
 	case api.PartPhones:
-		return Line{What: text.T("difference.phones"), Before: listed(d.Before), After: listed(d.After)}
+		return Line{What: text.T("nav.phones"), Before: listed(d.Before), After: listed(d.After)}
 	case api.PartPicture:
-		l := Line{What: text.T("difference.picture"), PhotoBefore: first(d.Before), PhotoAfter: first(d.After)}
+		l := Line{What: text.T("nav.photo"), PhotoBefore: first(d.Before), PhotoAfter: first(d.After)}
 		none := text.T("difference.none")
 		l.Before, l.After = cmp.Or(pages.PhotoName(l.PhotoBefore), none), cmp.Or(pages.PhotoName(l.PhotoAfter), none)
 		return l
@@ -75,13 +75,13 @@ func Part(p api.Part) string {
 	case api.PartWeek:
 		return text.T("hours.title")
 	case api.PartDates:
-		return text.T("dates.title")
+		return text.T("nav.dates")
 	case api.PartStatus:
 		return text.T("difference.orders")
 	case api.PartPhones:
-		return text.T("phones.title")
+		return text.T("nav.phones")
 	case api.PartPicture:
-		return text.T("difference.picture")
+		return text.T("nav.photo")
 	}
 	return string(p)
 }

@@ -104,7 +104,7 @@ func (d *Dialog) form() []app.UI {
 		components.Shown(paused > 0, &components.Choices{
 			ID: fieldDo, Label: text.T("pauses.do"), Value: m.do, OnChange: d.choose,
 			Options: []components.Choice{
-				{Value: doPause, Label: text.T("pauses.do.pause"), Num: text.Number(len(offered(d.State, doPause)))},
+				{Value: doPause, Label: text.T("action.pause"), Num: text.Number(len(offered(d.State, doPause)))},
 				{Value: doResume, Label: text.T("pauses.do.resume"), Num: text.Number(paused)},
 			},
 		}),
@@ -122,7 +122,7 @@ func (d *Dialog) form() []app.UI {
 		components.Shown(m.reminds(), pause.RemindBox("pauses-remind", &m.remind)),
 		d.shops(),
 		components.Shown(m.do == doPause, &components.Choices{
-			ID: fieldReason, Label: text.T("pause.reason"), Optional: text.T("pause.optional"), Value: string(m.reason),
+			ID: fieldReason, Label: text.T("pause.reason"), Optional: text.T("label.optional"), Value: string(m.reason),
 			Options: pause.Reasons(), OnChange: func(ctx app.Context, v string) {
 				m.reason = api.PauseReason(v)
 				d.edited(ctx)

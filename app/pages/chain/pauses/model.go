@@ -96,7 +96,7 @@ func offered(s *state.State, do string) (list []api.Shop) {
 // groups are the choices of many shops at one tap.
 func (m *model) groups(s *state.State) []components.Choice {
 	all := m.offered(s)
-	choices := []components.Choice{{Value: everyShop, Label: text.T("pauses.all"), Num: text.Number(len(all))}}
+	choices := []components.Choice{{Value: everyShop, Label: text.T("runs.verdict.all"), Num: text.Number(len(all))}}
 	roster, _ := s.Roster()
 	if roster == nil {
 		return choices

@@ -74,7 +74,7 @@ func (b *Brief) shops() app.UI {
 	return pages.Stack(
 		app.Div().Role("status").Body(progress("run-brief-bar", b.run.Counts)),
 		components.Shown(!over(b.run.Run), pages.Soft(text.T("runs.about.leave"))),
-		&components.LongList{ID: "run-brief", Label: text.T("runs.step.shops"), Count: len(list), Row: func(i int) app.UI {
+		&components.LongList{ID: "run-brief", Label: text.T("nav.shops.short"), Count: len(list), Row: func(i int) app.UI {
 			s := list[i]
 			return &shopRow{
 				Shop: s, Name: pages.ShopName(b.State, s.ShopID),

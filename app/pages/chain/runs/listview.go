@@ -17,7 +17,7 @@ func (p *List) Render() app.UI {
 	return pages.Stack(
 		pages.Head(
 			app.Div().Body(
-				pages.Heading(text.T("runs.title")),
+				pages.Heading(text.T("nav.runs")),
 				pages.Soft(text.T("runs.intro")),
 			),
 			&components.Link{
@@ -48,7 +48,7 @@ func (p *List) list(found []api.Run, of int) app.UI {
 			Icon: components.IconSearch, Title: text.T("runs.none"),
 			Action: pages.Buttons(components.Button{Label: text.T("shops.none.clear"), OnClick: p.clear}),
 		}),
-		&components.LongList{ID: "runs-list", Label: text.T("runs.title"), Count: len(found), Row: func(i int) app.UI {
+		&components.LongList{ID: "runs-list", Label: text.T("nav.runs"), Count: len(found), Row: func(i int) app.UI {
 			id := "run-" + found[i].ID
 			return &pages.Keyed{Key: id, Draw: func() app.UI { return p.row(id, found[i]) }}
 		}},

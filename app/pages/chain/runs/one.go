@@ -164,7 +164,7 @@ func (p *One) anew(act string) {
 	if p.keys[act] == "" {
 		p.keys[act] = device.NewID()
 	}
-	p.failed = text.T("runs.again.failed")
+	p.failed = text.T("runs.start.failed")
 	call := backend.RepeatRun.To(p.Backend, api.RepeatRun{Key: p.keys[act], ID: p.id(), Undo: act == actUndo})
 	stepup.Do(p.ctx, &p.act, act, call, func(ctx app.Context, run *api.Run) {
 		delete(p.keys, act)

@@ -57,7 +57,7 @@ func (p *One) head() app.UI {
 				Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton,
 			},
 			components.Shown(p.run != nil && len(p.run.Shops) > 0,
-				&components.Button{ID: "run-csv", Label: text.T("shops.csv"), OnClick: p.download}),
+				&components.Button{ID: "run-csv", Label: text.T("action.csv"), OnClick: p.download}),
 			components.Shown(p.run != nil && p.undoable(), &components.Button{
 				ID: "run-undo", Label: text.T("runs.undo"), Icon: components.IconUndo, Busy: p.act.Busy == actUndo,
 				OnClick: p.askUndo,
@@ -154,10 +154,10 @@ func (p *One) steering() app.UI {
 			OnClick: pages.Set(&p.asking, string(api.RunActNow)),
 		})),
 		components.Shown(s == api.RunRunning, button(api.RunActPause, components.Button{
-			ID: "run-pause", Label: text.T("runs.pause"), Icon: components.IconPause,
+			ID: "run-pause", Label: text.T("action.pause"), Icon: components.IconPause,
 		})),
 		components.Shown(s == api.RunPaused, button(api.RunActGoOn, components.Button{
-			ID: "run-go-on", Label: text.T("runs.goon"), Kind: components.KindGo, Icon: components.IconPlay,
+			ID: "run-go-on", Label: text.T("action.continue"), Kind: components.KindGo, Icon: components.IconPlay,
 		})),
 		button(api.RunActCancel, components.Button{
 			ID: "run-cancel", Label: text.T("runs.stop"), Kind: components.KindStop,
@@ -208,13 +208,13 @@ func (p *One) shops() app.UI {
 	return components.Card{Flush: true}.With(
 		app.Div().Class("apply-filters").Role("search").Body(
 			&components.Choices{
-				ID: "run-state", Label: text.T("runs.shops.show"), Value: string(p.show), Options: choices,
+				ID: "run-state", Label: text.T("action.show"), Value: string(p.show), Options: choices,
 				OnChange: func(_ app.Context, v string) { p.show = api.RunShopState(v) },
 			},
 			pages.Search("run-find", text.T("shops.find"), &p.query),
 		),
-		components.Shown(len(found) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("runs.shops.none")}),
-		&components.LongList{ID: "run-shops", Label: text.T("runs.step.shops"), Count: len(found), Row: func(i int) app.UI {
+		components.Shown(len(found) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("shops.none.fits")}),
+		&components.LongList{ID: "run-shops", Label: text.T("nav.shops.short"), Count: len(found), Row: func(i int) app.UI {
 			s := found[i]
 			return &shopRow{
 				Shop: s, Name: p.shopName(s.ShopID), Href: p.Href(routes.Route{Page: routes.Shop, ShopID: s.ShopID}),

@@ -44,7 +44,7 @@ func statePill(r api.Run) *components.Pill {
 func tags(r api.Run) (list []app.UI) {
 	for _, t := range []struct {
 		id, key string
-	}{{r.UndoOf, "runs.tag.undo"}, {r.RepeatOf, "runs.tag.repeat"}, {r.UndoneBy, "runs.tag.undone"}} {
+	}{{r.UndoOf, "action.undo"}, {r.RepeatOf, "runs.tag.repeat"}, {r.UndoneBy, "runs.tag.undone"}} {
 		if t.id != "" {
 			list = append(list, &components.Pill{Tone: components.ToneInfo, Text: text.T(t.key)})
 		}
@@ -149,7 +149,7 @@ func untouched(s api.RunShop, words string) string {
 	if partly(s) {
 		return words
 	}
-	return text.T("error.both", words, text.T("runs.nothing"))
+	return text.T("error.both", words, text.T("stepup.failed"))
 }
 
 // tries says how often a shop was tried and when it is tried again, "" when
@@ -181,9 +181,9 @@ func story(r api.Run) string {
 func csv(w *watched, name func(int64) string) string {
 	var b strings.Builder
 	b.WriteString("\uFEFF")
-	text.CSVLine(&b, text.T("runs.csv.number"), text.T("runs.csv.shop"), text.T("runs.csv.state"),
-		text.T("runs.csv.changes"), text.T("runs.csv.reason"), text.T("runs.csv.code"), text.T("runs.csv.tries"),
-		text.T("runs.csv.time"))
+	text.CSVLine(&b, text.T("shop.number"), text.T("nav.shop"), text.T("runs.csv.state"),
+		text.T("edit.bar"), text.T("label.reason"), text.T("runs.csv.code"), text.T("runs.csv.tries"),
+		text.T("label.time"))
 	for _, s := range w.Shops {
 		code, at := "", ""
 		if s.Platform != 0 {

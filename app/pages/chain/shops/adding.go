@@ -149,7 +149,7 @@ func (p *Page) form(empty bool) app.UI {
 				Error: a.faults.At(fieldZone), Options: zoneOptions(p.zone()), OnChange: pages.Bind(&a.zone),
 			},
 			pages.Row(
-				&components.Button{Label: text.T("shops.add.go"), Kind: components.KindGo, Submit: true, Busy: a.busy},
+				&components.Button{Label: text.T("action.add"), Kind: components.KindGo, Submit: true, Busy: a.busy},
 				components.Only(!empty, &components.Button{Label: text.T("action.cancel"), Kind: components.KindBare,
 					OnClick: p.closeForm}),
 			),

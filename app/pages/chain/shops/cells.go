@@ -102,7 +102,7 @@ func (l *line) today() cell {
 	r := &l.row
 	c := shiftCell(r.Today)
 	if r.Special {
-		c.More = text.T("shops.today.special")
+		c.More = text.T("shop.special")
 	}
 	return c
 }
@@ -151,7 +151,7 @@ func (l *line) pausedBy(k clock) cell {
 	if p.State == api.PauseLeft {
 		c.More = text.T("pause.is.left")
 	} else if zone, ok := k.state.Zone(l.shop.ShopID); ok && p.Until != 0 {
-		c.More = text.T("shops.pause.until", text.LTR(pages.At(p.Until, k.now, zone)))
+		c.More = text.T("difference.until", text.LTR(pages.At(p.Until, k.now, zone)))
 	}
 	return c
 }
@@ -187,11 +187,11 @@ func photo(p api.PhotoState) cell {
 	case api.PhotoShown:
 		return cell{Words: text.T("shops.photo.shown")}
 	case api.PhotoReview:
-		return cell{Pill: true, Tone: components.ToneInfo, Words: text.T("shops.photo.review")}
+		return cell{Pill: true, Tone: components.ToneInfo, Words: text.T("shop.picture.2")}
 	case api.PhotoRejected:
-		return cell{Pill: true, Tone: components.ToneBad, Words: text.T("shops.photo.rejected")}
+		return cell{Pill: true, Tone: components.ToneBad, Words: text.T("shop.picture.3")}
 	case api.PhotoNone:
-		return cell{Pill: true, Tone: components.ToneWarn, Words: text.T("shops.photo.none")}
+		return cell{Pill: true, Tone: components.ToneWarn, Words: text.T("photo.none")}
 	}
 	return cell{Words: string(p)}
 }
@@ -214,7 +214,7 @@ func (l *line) access(k clock) cell {
 	case r.Failure == "" && r.ReadAt == 0:
 		return cell{}
 	case r.Failure == "":
-		return cell{Words: text.T("shops.access.good")}
+		return cell{Words: text.T("connections.state.good")}
 	case text.Has(key):
 		return cell{Pill: true, Tone: components.ToneBad, Words: text.T(key)}
 	}

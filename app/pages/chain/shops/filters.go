@@ -61,13 +61,13 @@ func (p *Page) filters() app.UI {
 				ID: "shops-columns", Label: text.T("shops.columns"), OnClick: pages.Set(&p.ask, ask{what: askColumns}),
 			},
 			components.Shown(p.mayGroup(), p.groupsButton("shops-groups")),
-			&components.Button{ID: "shops-csv", Label: text.T("shops.csv"), Disabled: len(p.list) == 0, OnClick: p.export},
+			&components.Button{ID: "shops-csv", Label: text.T("action.csv"), Disabled: len(p.list) == 0, OnClick: p.export},
 		),
 	)
 }
 
 func (p *Page) groupsButton(id string) app.UI {
-	return &components.Button{ID: id, Label: text.T("shops.groups"), OnClick: pages.Set(&p.ask, ask{what: askGroups})}
+	return &components.Button{ID: id, Label: text.T("shops.col.groups"), OnClick: pages.Set(&p.ask, ask{what: askGroups})}
 }
 
 func standingOptions() []components.Option {
@@ -126,7 +126,7 @@ func (p *Page) bar() app.UI {
 		app.P().Class("savebar-text", "num").Role("status").Text(words),
 		pages.Div("savebar-actions",
 			&components.Button{
-				ID: "shops-none", Label: text.T("shops.choose.none"), Kind: components.KindBare, OnClick: p.tickNone,
+				ID: "shops-none", Label: text.T("action.clear"), Kind: components.KindBare, OnClick: p.tickNone,
 			},
 			components.Shown(p.mayGroup(), p.groupsButton("shops-bar-groups")),
 			components.Shown(p.mayGroup(), &components.Button{

@@ -21,7 +21,7 @@ func (p *Page) grid() app.UI {
 	// app/shell brings what scrolls back to its height.
 	return app.Div().ID(scrollID).Class("shops-scroll").DataSet("scrolls", "list").Body(
 		app.Div().Class("shops-grid").Role("grid").
-			Aria("label", text.T("shops.title")).
+			Aria("label", text.T("nav.shops")).
 			Aria("multiselectable", "true").
 			Aria("rowcount", len(p.list)+1).
 			Aria("colcount", len(shown)+2).

@@ -23,7 +23,7 @@ func (p *Page) groupsTitle() string {
 	if n := len(p.chosen.ids); n > 0 {
 		return text.N("shops.groups.of", n)
 	}
-	return text.T("shops.groups")
+	return text.T("shops.col.groups")
 }
 
 // groupsBody lists the groups. With shops ticked, each has a box that puts them
@@ -60,7 +60,7 @@ func (p *Page) undoButton() []app.UI {
 		return nil
 	}
 	return []app.UI{&components.Button{
-		ID: "shops-group-undo", Label: text.T("edit.undo"), Icon: components.IconUndo, OnClick: p.ask.undo,
+		ID: "shops-group-undo", Label: text.T("action.undo"), Icon: components.IconUndo, OnClick: p.ask.undo,
 	}}
 }
 
@@ -122,7 +122,7 @@ func (p *Page) renameForm(g api.Group, id string) app.UI {
 		p.renameGroup(g)
 	}).Body(
 		&components.TextField{
-			ID: id + "-name", Label: text.T("shops.name"), Value: p.ask.to, Error: p.ask.fault, Autocomplete: "off",
+			ID: id + "-name", Label: text.T("label.name"), Value: p.ask.to, Error: p.ask.fault, Autocomplete: "off",
 			OnInput: pages.Bind(&p.ask.to, pages.Set(&p.ask.fault, "")),
 		},
 		pages.Row(

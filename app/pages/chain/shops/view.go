@@ -41,7 +41,7 @@ func (p *Page) Render() app.UI {
 func (p *Page) head() app.UI {
 	_, listed := p.State.Shops()
 	return pages.Div("shops-line",
-		pages.Heading(text.T("shops.title")),
+		pages.Heading(text.T("nav.shops")),
 		app.P().Class("shops-found", "soft", "small", "num").Role("status").Text(p.summary()),
 		components.Maybe(len(p.table.lines) > 0, p.seek),
 		components.Shown(p.mayAdd() && listed && !p.showsForm(),

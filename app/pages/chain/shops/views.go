@@ -76,7 +76,7 @@ func (p *Page) viewForm() []app.UI {
 		pages.Soft(text.T("shops.view.what")),
 		pages.MaybeFailure(text.T("shops.view.failed"), p.ask.err, nil),
 		&components.TextField{
-			ID: "shops-view-name", Label: text.T("shops.name"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off",
+			ID: "shops-view-name", Label: text.T("label.name"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off",
 			OnInput: pages.Bind(&p.ask.name, pages.Set(&p.ask.fault, "")),
 		},
 		pages.Row(
@@ -122,7 +122,7 @@ func (p *Page) saveView(request api.SaveView) {
 		p.refresh()
 		if request.Delete {
 			p.notice = pages.Notice{
-				Tone: components.ToneOK, Title: text.T("shops.view.deleted", request.Name), Action: text.T("edit.undo"),
+				Tone: components.ToneOK, Title: text.T("shops.view.deleted", request.Name), Action: text.T("action.undo"),
 				Do: func(app.Context) {
 					p.notice = pages.Notice{}
 					p.saveView(api.SaveView{View: request.View})

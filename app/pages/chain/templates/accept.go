@@ -30,7 +30,7 @@ func (p *One) typeNote(_ app.Context, note string) { p.note, p.wrongNote = note,
 func (p *One) acceptPicked(ctx app.Context) {
 	note := strings.TrimSpace(p.note)
 	if utf8.RuneCountInString(note) > api.MaxDriftNote || !api.PlainText(note) {
-		p.wrongNote = text.T("templates.long.note", api.MaxDriftNote)
+		p.wrongNote = text.T("problem.pause_note", api.MaxDriftNote)
 		components.FocusID(ctx, fieldNote)
 		return
 	}
@@ -84,7 +84,7 @@ func (p *One) sent(ctx app.Context, request api.AcceptDrift, now []api.ShopDrift
 		}
 		offer := pages.Offer{Text: p.spoken}
 		if !request.Revoke && len(request.Shops) <= api.MaxDriftAccepts && !p.meantBefore(request.Shops) {
-			offer.Action = text.T("edit.undo")
+			offer.Action = text.T("action.undo")
 			offer.Do = func(ctx app.Context) { takeBack(ctx, p.Deps, request, p.read.Again) }
 		}
 		p.Offer(ctx, offer)
@@ -124,8 +124,8 @@ func (p *One) acceptDialog() app.UI {
 		Open: p.accepting, Close: pages.Set(&p.accepting, false),
 		Body: func() []app.UI {
 			return []app.UI{&components.TextField{
-				ID: fieldNote, Label: text.T("templates.note"), Hint: text.T("templates.note.hint"),
-				Optional: text.T("pause.optional"),
+				ID: fieldNote, Label: text.T("label.reason"), Hint: text.T("templates.note.hint"),
+				Optional: text.T("label.optional"),
 				Error:    p.wrongNote, Value: p.note, Autocomplete: "off", OnInput: p.typeNote,
 			}}
 		},

@@ -22,10 +22,10 @@ func (p *Editor) assignCard() app.UI {
 			app.Legend().Text(text.T("templates.groups")), pages.Each(groups, p.groupBox),
 		)),
 		components.Shown(len(groups) == 0, pages.SoftSmall(text.T("templates.groups.none"))),
-		app.H3().ID("template-shops-title").Text(text.T("templates.single")),
+		app.H3().ID("template-shops-title").Text(text.T("operators.shops")),
 		&components.Picker{
 			ID: "template-shop-add", Label: text.T("templates.single.add"), SearchLabel: text.T("shops.find"),
-			EmptyText: text.T("templates.from.none"), Text: text.T("templates.single.add"), Items: p.freeShops,
+			EmptyText: text.T("switcher.none"), Text: text.T("templates.single.add"), Items: p.freeShops,
 			OnChoose: p.addShop,
 		},
 		components.Shown(len(shops) == 0, pages.SoftSmall(text.T("templates.single.none"))),
@@ -54,7 +54,7 @@ func (p *Editor) groupBox(g api.Group) app.UI {
 	assigned := slices.Contains(p.model.Now.Groups, g.ID)
 	box := &components.Checkbox{
 		ID:    "template-group-" + g.ID,
-		Label: text.T("templates.group", text.Isolate(g.Name), text.N("shops.count", len(g.Shops))), Checked: assigned,
+		Label: text.T("join.comma", text.Isolate(g.Name), text.N("shops.count", len(g.Shops))), Checked: assigned,
 		OnChange: func(_ app.Context, on bool) {
 			p.model.Now.Groups = toggle(p.model.Now.Groups, g.ID, on)
 			p.did("")
@@ -92,7 +92,7 @@ func (p *Editor) shopLine(shop string) app.UI {
 		return app.Li().ID("%s", id).Body(
 			app.Elem("bdi").Text(name),
 			&components.IconButton{
-				ID: id + "-drop", Icon: components.IconClose, Label: text.T("templates.single.drop", text.Isolate(name)),
+				ID: id + "-drop", Icon: components.IconClose, Label: text.T("runs.preview.out", text.Isolate(name)),
 				Kind: components.KindBare, OnClick: drop,
 			},
 		)

@@ -149,7 +149,7 @@ func (p *One) fixDialog() app.UI {
 				}),
 			}
 		},
-		Go: components.Button{ID: "drift-fix-go", Label: text.T("runs.goon"), Kind: components.KindGo, OnClick: p.fix},
+		Go: components.Button{ID: "drift-fix-go", Label: text.T("action.continue"), Kind: components.KindGo, OnClick: p.fix},
 	}.Dialog()
 }
 

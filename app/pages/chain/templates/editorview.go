@@ -51,7 +51,7 @@ func (p *Editor) form() app.UI {
 		p.editor.Summary(),
 		components.Card{}.With(
 			&components.TextField{
-				ID: fieldName, Label: text.T("templates.name"), Hint: text.T("templates.name.hint"), Error: p.model.At(fieldName),
+				ID: fieldName, Label: text.T("label.name"), Hint: text.T("templates.name.hint"), Error: p.model.At(fieldName),
 				Value: p.model.Now.Name, Autocomplete: "off", OnInput: pages.Bind(&p.model.Now.Name, p.edited),
 			},
 			p.source(),

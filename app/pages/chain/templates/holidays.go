@@ -138,7 +138,7 @@ func (p *Editor) holidayBody(picked int) []app.UI {
 // holidayLine is one holiday that can be taken over, and what already stands on
 // its days.
 func (p *Editor) holidayLine(h api.Holiday) app.UI {
-	words := text.T("templates.date", text.Isolate(dates.HolidayName(h)), diff.Span(h.First, h.Last))
+	words := text.T("join.comma", text.Isolate(dates.HolidayName(h)), diff.Span(h.First, h.Last))
 	if taken := p.taken(h); taken != "" {
 		return app.Li().Body(pages.Soft(text.T("templates.holidays.taken", words, taken)))
 	}

@@ -210,7 +210,7 @@ func (e *edit) nameFault() string {
 	case name == "":
 		return text.T("shops.name.need")
 	case utf8.RuneCountInString(name) > api.MaxTemplateName, !api.PlainText(name):
-		return text.T("templates.long.name", api.MaxTemplateName)
+		return text.T("problem.run_name", api.MaxTemplateName)
 	}
 	return ""
 }

@@ -113,7 +113,7 @@ func (s *OfShop) accept(d *api.Drifts) {
 		}
 		offer := pages.Offer{Text: text.N("templates.accepted", 1)}
 		if len(one.Meant) == 0 {
-			offer.Action, offer.Do = text.T("edit.undo"), func(ctx app.Context) { takeBack(ctx, deps, request, s.read) }
+			offer.Action, offer.Do = text.T("action.undo"), func(ctx app.Context) { takeBack(ctx, deps, request, s.read) }
 		}
 		deps.Offer(ctx, offer)
 	})

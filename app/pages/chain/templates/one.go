@@ -159,7 +159,7 @@ func (p *One) remove(app.Context) {
 	call := backend.RemoveTemplate.To(p.Backend, api.RemoveTemplate{ID: t.ID, Version: t.Version})
 	stepup.Do(p.ctx, &p.act, "remove", call, func(ctx app.Context, _ *api.Templates) {
 		deps.Offer(ctx, pages.Offer{
-			Text: text.T("templates.removed", text.Isolate(t.Name)), Action: text.T("edit.undo"),
+			Text: text.T("templates.removed", text.Isolate(t.Name)), Action: text.T("action.undo"),
 			Do: func(ctx app.Context) { bringBack(ctx, deps, t) },
 		})
 		deps.Go(ctx, place(""))

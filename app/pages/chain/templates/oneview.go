@@ -73,7 +73,7 @@ func (p *One) tools() app.UI {
 				Kind: components.LinkButton,
 			},
 			&components.Button{
-				ID: "template-remove", Label: text.T("templates.remove"), Icon: components.IconTrash, Kind: components.KindBare,
+				ID: "template-remove", Label: text.T("action.remove"), Icon: components.IconTrash, Kind: components.KindBare,
 				Busy: p.act.Busy != "", OnClick: pages.Set(&p.removing, true),
 			},
 		)
@@ -88,7 +88,7 @@ func (p *One) removeDialog() app.UI {
 		Open:  p.removing,
 		Close: pages.Set(&p.removing, false),
 		Go: components.Button{
-			ID: "template-remove-go", Label: text.T("templates.remove"), Kind: components.KindStop, OnClick: p.remove,
+			ID: "template-remove-go", Label: text.T("action.remove"), Kind: components.KindStop, OnClick: p.remove,
 		},
 	}.Dialog()
 }
@@ -107,9 +107,9 @@ func (p *One) says() app.UI {
 // shops lists the shops that the template is assigned to.
 func (p *One) shops() app.UI {
 	head := func() []app.UI { return pills(p.drifts.Template.Counts) }
-	card := components.Card{ID: "drift", Title: text.T("templates.drift"), Flush: true, Head: head}
+	card := components.Card{ID: "drift", Title: text.T("nav.shops.short"), Flush: true, Head: head}
 	if len(p.drifts.Shops) == 0 {
-		title, words := text.T("templates.drift.none"), text.T("templates.drift.none.text")
+		title, words := text.T("shops.empty"), text.T("templates.drift.none.text")
 		return card.With(&components.Empty{Icon: components.IconShops, Title: title, Text: words})
 	}
 	list := p.listed()
@@ -119,10 +119,10 @@ func (p *One) shops() app.UI {
 	return card.With(
 		p.filters(list),
 		components.Shown(
-			len(list) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("templates.drift.nothing")},
+			len(list) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("shops.none.fits")},
 		),
 		app.Div().ID(listID).TabIndex(-1).Body(
-			&components.LongList{ID: "drift-rows", Label: text.T("templates.drift"), Count: len(list), Row: row},
+			&components.LongList{ID: "drift-rows", Label: text.T("nav.shops.short"), Count: len(list), Row: row},
 		),
 	)
 }
@@ -154,7 +154,7 @@ func (p *One) filters(listed []api.ShopDrift) app.UI {
 	return pages.Div("templates-filters",
 		pages.Search(fieldShop, text.T("shops.find"), &p.query),
 		&components.Select{
-			ID: fieldShow, Label: text.T("templates.show"), Value: string(p.show), Options: options,
+			ID: fieldShow, Label: text.T("action.show"), Value: string(p.show), Options: options,
 			OnChange: func(_ app.Context, show string) { p.show = standing(show) },
 		},
 		components.Shown(differ > 0, &components.Checkbox{

@@ -145,7 +145,7 @@ func spelled(p api.TemplateParts) (lines []diff.Line) {
 	for _, d := range p.Dates {
 		what := diff.Span(d.From, d.To)
 		if d.Name != "" {
-			what = text.T("templates.date", text.Isolate(d.Name), what)
+			what = text.T("join.comma", text.Isolate(d.Name), what)
 		}
 		lines = append(lines, diff.Line{What: what, After: diff.Shifts(d.Shifts)})
 	}

@@ -70,7 +70,7 @@ func (p *Editor) stored(all *api.Templates) (*api.Template, error) {
 
 // parts are a template's parts in words.
 func (p *Editor) parts(t *api.Template) []editor.Part {
-	list := []editor.Part{{ID: partName, Name: text.T("templates.name"), Lines: []string{text.Isolate(t.Name)}}}
+	list := []editor.Part{{ID: partName, Name: text.T("label.name"), Lines: []string{text.Isolate(t.Name)}}}
 	for _, part := range allParts {
 		one := editor.Part{ID: string(part), Name: diff.Part(part)}
 		for _, l := range spelled(parts.Only(t.Parts, func(o api.Part) bool { return o == part })) {
@@ -88,7 +88,7 @@ func (p *Editor) parts(t *api.Template) []editor.Part {
 	}
 	for _, id := range t.Shops {
 		assigned.Lines = append(
-			assigned.Lines, text.T("templates.group", text.Isolate(pages.ShopName(p.State, parseNumber(id))), text.LTR(id)),
+			assigned.Lines, text.T("join.comma", text.Isolate(pages.ShopName(p.State, parseNumber(id))), text.LTR(id)),
 		)
 	}
 	slices.Sort(assigned.Lines)

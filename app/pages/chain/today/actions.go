@@ -114,7 +114,7 @@ func (p *Page) resume(n api.Need) {
 func (p *Page) offerPause(ctx app.Context, was api.Need, now api.Pause) {
 	deps, name := p.Deps, p.shopName(was.ShopID)
 	resumed := text.T("today.resumed", name)
-	deps.Offer(ctx, pages.Offer{Text: resumed, Action: text.T("edit.undo"), Do: func(ctx app.Context) {
+	deps.Offer(ctx, pages.Offer{Text: resumed, Action: text.T("action.undo"), Do: func(ctx app.Context) {
 		call := backend.PauseOrders.To(deps.Backend, pauseAgain(was, now))
 		pages.Load(ctx, new(pages.Generation), call, func(ctx app.Context, p api.Pause, err error) {
 			if err != nil {

@@ -59,7 +59,7 @@ func (p *Page) shopsPlot(f *api.Figures) app.UI {
 	if len(f.Shops) == 0 {
 		return plot("shops", title, text.T("today.hours.none"), nil, nil)
 	}
-	heads := []string{text.T("today.shop")}
+	heads := []string{text.T("nav.shop")}
 	for _, n := range p.numbers(f, &f.All) {
 		heads = append(heads, n.name())
 	}

@@ -24,7 +24,7 @@ func (p *Page) causesPlot(f *api.Figures, id, title, says string, heads []string
 		row := []string{c.name, text.Number(c.count), c.money}
 		bars[i] = components.PlotRow{Name: c.name, Value: int64(c.count), Text: row[1]}
 		if c.money != "" {
-			bars[i].Text = text.T("orders.both", row[1], c.money)
+			bars[i].Text = text.T("join.dot", row[1], c.money)
 		}
 		table.Rows = append(table.Rows, row[:len(heads)])
 		table.Links = append(table.Links, []string{p.behind(f, 0, c.pairs...)})
@@ -43,12 +43,12 @@ func (p *Page) endsPlot(f *api.Figures) app.UI {
 		causes[i] = cause{endWords(e), e.Count, "", ended(&e)}
 	}
 	says := text.T("today.ends.says", text.Number(f.Cancelled), text.Number(f.Orders), share(f.Cancelled, f.Orders))
-	return p.causesPlot(f, "ends", title, says, []string{text.T("today.col.why"), text.T("today.col.orders")}, causes)
+	return p.causesPlot(f, "ends", title, says, []string{text.T("label.reason"), text.T("today.col.orders")}, causes)
 }
 
 // refundsPlot is why money went back, and how much in each currency.
 func (p *Page) refundsPlot(f *api.Figures) app.UI {
-	title := text.T("today.refunds")
+	title := text.T("orders.refunds")
 	if len(f.Refunds) == 0 {
 		return plot("refunds", title, text.T("today.refunds.none"), nil, nil)
 	}
@@ -63,8 +63,8 @@ func (p *Page) refundsPlot(f *api.Figures) app.UI {
 	}
 	says := text.N("today.refunds.says", count)
 	if len(sums) > 0 {
-		says = text.T("orders.both", says, moneyWords(sums))
+		says = text.T("join.dot", says, moneyWords(sums))
 	}
-	heads := []string{text.T("today.col.why"), text.T("today.col.count"), text.T("today.col.money")}
+	heads := []string{text.T("label.reason"), text.T("today.col.count"), text.T("today.col.money")}
 	return p.causesPlot(f, "refunds", title, says, heads, causes)
 }

@@ -39,7 +39,7 @@ func (p *Page) spread(f *api.Figures, of lengths) app.UI {
 		return plot(of.id, of.title, of.none, nil, nil)
 	}
 	heads := []string{
-		text.T("today.col.day"), text.T("today.col.orders"), text.T("today.col.median"), text.T("today.col.most"),
+		text.T("label.day"), text.T("today.col.orders"), text.T("today.col.median"), text.T("today.col.most"),
 	}
 	from, to := 0, len(of.waits)
 	byHour := f.Period == api.PeriodToday
@@ -62,7 +62,7 @@ func (p *Page) spread(f *api.Figures, of lengths) app.UI {
 			half := lasted(w.Median)
 			if w.Before > 0 {
 				half = beside(half, lasted(w.Before))
-				span.Words = text.T("orders.both", span.Words, text.T("today.was", lasted(w.Before)))
+				span.Words = text.T("join.dot", span.Words, text.T("today.was", lasted(w.Before)))
 			}
 			table.Rows = append(table.Rows, []string{name, text.Number(w.Count), half, lasted(w.Most)})
 			pairs := []string{"only", string(of.only)}

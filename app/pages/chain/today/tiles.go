@@ -35,7 +35,7 @@ func one(line string) said {
 func (s said) words() string {
 	words := joined(s.lines)
 	for _, aside := range s.asides {
-		words = text.T("orders.both", words, aside)
+		words = text.T("join.dot", words, aside)
 	}
 	return words
 }

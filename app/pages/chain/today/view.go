@@ -51,19 +51,19 @@ func (p *Page) head() app.UI {
 	shops, _ := p.State.Shops()
 	return pages.Head(
 		app.Div().Body(
-			pages.Heading(text.T("today.title")),
+			pages.Heading(text.T("nav.today")),
 			app.P().ID("today-count").Class("today-count", "soft", "num").Role("status").Text(count),
 		),
 		&components.Link{
 			Href: p.Href(routes.Route{Page: routes.Yesterday}), Label: text.T("nav.yesterday"), Kind: components.LinkButton,
 		},
 		components.Maybe(len(shops) > 1, func() app.UI {
-			chosen, value := text.T("shops.title"), ""
+			chosen, value := text.T("nav.shops"), ""
 			if m.shop != 0 {
 				chosen, value = p.shopName(m.shop), strconv.FormatInt(m.shop, 10)
 			}
 			return app.Div().Class("today-shop").Body(&components.Picker{
-				ID: "today-shop", Label: text.T("today.shop"), SearchLabel: text.T("shops.find"),
+				ID: "today-shop", Label: text.T("nav.shop"), SearchLabel: text.T("shops.find"),
 				EmptyText: text.T("switcher.none"),
 				Text:      chosen, Name: chosen, Value: value, Items: p.shopItems, OnChoose: p.chooseShop,
 			})
@@ -73,7 +73,7 @@ func (p *Page) head() app.UI {
 
 func (p *Page) shopItems() []components.PickerItem {
 	shops, _ := p.State.Shops()
-	return append([]components.PickerItem{{Name: text.T("shops.title")}}, pages.ShopItems(shops)...)
+	return append([]components.PickerItem{{Name: text.T("nav.shops")}}, pages.ShopItems(shops)...)
 }
 
 // needs are the cards, one for each kind, the most urgent first.
@@ -129,7 +129,7 @@ func (p *Page) question() app.UI {
 			Keep: text.T("today.keep"), Close: pages.Set(&m.open, false),
 			Body: func() []app.UI { return []app.UI{pages.Soft(p.rowOf(*m.asked).Text)} },
 			Go: components.Button{
-				ID: "today-reopen-go", Label: text.T("pause.reopen.go"), Kind: components.KindGo, OnClick: p.reopen,
+				ID: "today-reopen-go", Label: text.T("pause.title.reopen"), Kind: components.KindGo, OnClick: p.reopen,
 			},
 		}.Dialog()
 	})

@@ -74,7 +74,7 @@ func (p *Page) rowOf(n api.Need) *row {
 		if s.Operator().May(api.MayEditConnections) {
 			link("today.connect", routes.Route{Page: routes.Connections})
 		} else {
-			r.Text = text.T("orders.both", r.Text, text.T("today.access.owner"))
+			r.Text = text.T("join.dot", r.Text, text.T("today.access.owner"))
 		}
 	case api.NeedSilent:
 		device := text.T("devices.name", n.Device.Browser, n.Device.System)
@@ -155,7 +155,7 @@ func (p *Page) accessWords(n api.Need) (words string) {
 // withOthers adds how many more shops a need concerns.
 func withOthers(n api.Need, words string) string {
 	if len(n.Others) > 0 {
-		words = text.T("orders.both", words, text.N("today.access.others", len(n.Others)))
+		words = text.T("join.dot", words, text.N("today.access.others", len(n.Others)))
 	}
 	return words
 }
@@ -166,7 +166,7 @@ func orderWords(o *api.Order) string {
 	if o.Total == nil {
 		return name
 	}
-	return text.T("orders.both", name, confirm.Money(o.Total))
+	return text.T("join.dot", name, confirm.Money(o.Total))
 }
 
 // refundWords says of which order how much is asked back, and why.
@@ -176,10 +176,10 @@ func refundWords(n api.Need) string {
 		return words
 	}
 	if n.Refund.Money != nil {
-		words = text.T("orders.both", words, confirm.Money(n.Refund.Money))
+		words = text.T("join.dot", words, confirm.Money(n.Refund.Money))
 	}
 	if n.Refund.Reason != "" {
-		words = text.T("orders.both", words, n.Refund.Reason)
+		words = text.T("join.dot", words, n.Refund.Reason)
 	}
 	return words
 }

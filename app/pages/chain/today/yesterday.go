@@ -40,7 +40,7 @@ func (y *Yesterday) Render() app.UI {
 				app.P().Class("soft", "today-count").Text(y.days()),
 			),
 			&components.Link{
-				Href: y.Href(routes.Route{Page: routes.Devices}), Label: text.T("yesterday.settings"),
+				Href: y.Href(routes.Route{Page: routes.Devices}), Label: text.T("daily.title"),
 				Kind: components.LinkButton,
 			},
 		),

@@ -58,7 +58,7 @@ func (f *Form) form() app.UI {
 			Checked: m.remember, OnChange: pages.Bind(&m.remember),
 		},
 		&components.Button{
-			Label: text.T("signin.go"), Kind: kind, Submit: true, Wide: true, Busy: m.busy == busyPassword,
+			Label: text.T("signin.title"), Kind: kind, Submit: true, Wide: true, Busy: m.busy == busyPassword,
 		},
 	)
 }

@@ -93,7 +93,7 @@ func (a *asking) actions() []app.UI {
 		kind = components.KindStop
 	}
 	return []app.UI{
-		&components.Button{Label: text.T("orders.ask.keep"), OnClick: a.OnClose},
+		&components.Button{Label: text.T("action.back"), OnClick: a.OnClose},
 		&components.Button{
 			ID: "ask-go", Label: Word(a.Request.Act), Kind: kind, Submit: true, Form: "ask-form",
 			Disabled: !a.Book.Reachable(),

@@ -59,10 +59,10 @@ func Who(via api.Via, by string) string {
 func Standing(r *api.OrderRefund) string {
 	words := text.T("orders.refund." + string(r.Standing))
 	if by := Who(r.Via, r.By); by != "" && r.Standing != api.RefundAsked {
-		words = text.T("orders.both", words, by)
+		words = text.T("join.dot", words, by)
 	}
 	if r.Money != nil {
-		words = text.T("orders.both", words, Money(r.Money))
+		words = text.T("join.dot", words, Money(r.Money))
 	}
 	return withStatus(words, r)
 }
@@ -79,7 +79,7 @@ func withStatus(words string, r *api.OrderRefund) string {
 	case known == platform.RefundAsked, known == platform.RefundAgreed, known == platform.RefundRejected:
 		return words
 	}
-	return text.T("orders.both", words, text.CodeOr(api.KindRefund, r.Status, r.StatusRaw))
+	return text.T("join.dot", words, text.CodeOr(api.KindRefund, r.Status, r.StatusRaw))
 }
 
 // Word names an act: "Accept".
@@ -138,7 +138,7 @@ func (r *Reason) Check(act api.Act) (code int, ok bool) {
 	case code == ofOnesOwn(act) && n == 0:
 		wordErr = text.T("orders.reason.words.need")
 	case n > api.MaxActReason:
-		wordErr = text.T("orders.reason.long", api.MaxActReason)
+		wordErr = text.T("pause.fault.note", api.MaxActReason)
 	}
 	if r.tried {
 		r.codeErr, r.wordErr = codeErr, wordErr
@@ -152,17 +152,17 @@ func (r *Reason) Fields(id string, act api.Act) []app.UI {
 	for _, code := range codes[act] {
 		options = append(options, components.Choice{Value: strconv.Itoa(code), Label: text.Code(api.KindReason, code)})
 	}
-	optional := text.T("orders.optional")
+	optional := text.T("label.optional")
 	if r.code == strconv.Itoa(ofOnesOwn(act)) {
 		optional = ""
 	}
 	return []app.UI{
 		&components.Choices{
-			ID: id + "-code", Label: text.T("orders.reason"), Value: r.code, Error: r.codeErr, Options: options,
+			ID: id + "-code", Label: text.T("pause.reason"), Value: r.code, Error: r.codeErr, Options: options,
 			OnChange: func(_ app.Context, v string) { r.code = v; r.Check(act) },
 		},
 		&components.TextField{
-			ID: id + "-words", Label: text.T("orders.reason.words"), Optional: optional, Hint: text.T("orders.reason.hint"),
+			ID: id + "-words", Label: text.T("pause.note"), Optional: optional, Hint: text.T("orders.reason.hint"),
 			Error: r.wordErr,
 			Value: r.Words, Autocomplete: "off", OnInput: func(_ app.Context, v string) { r.Words = v; r.Check(act) },
 		},

@@ -38,7 +38,7 @@ func (c *crashes) Render() app.UI {
 func (c *crashes) body() app.UI {
 	switch {
 	case c.read.Err != nil:
-		return pages.FailureNote(text.T("about.crashes.failed"), c.read.Err, c.read.Again)
+		return pages.FailureNote(text.T("edit.failed"), c.read.Err, c.read.Again)
 	case c.list == nil:
 		return &components.Skeleton{Label: text.T("loading"), Rows: 2}
 	case len(c.list.Crashes) == 0:

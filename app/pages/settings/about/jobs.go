@@ -34,7 +34,7 @@ func (j *jobs) Render() app.UI {
 func (j *jobs) body() []app.UI {
 	switch {
 	case j.read.Err != nil:
-		return []app.UI{pages.FailureNote(text.T("about.jobs.failed"), j.read.Err, j.read.Again)}
+		return []app.UI{pages.FailureNote(text.T("edit.failed"), j.read.Err, j.read.Again)}
 	case j.list == nil:
 		return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}}
 	}

@@ -82,7 +82,7 @@ func (p *Page) savePassword(_ app.Context, e app.Event) {
 func (p *Page) addKey(_ app.Context, e app.Event) {
 	e.PreventDefault()
 	p.model.key = device.FieldValue(fieldKey, p.model.key)
-	if !p.model.need(fieldKey, p.model.key, "account.key.required") {
+	if !p.model.need(fieldKey, p.model.key, "shops.name.need") {
 		return
 	}
 	name := p.model.key

@@ -14,7 +14,7 @@ func TestModel(t *testing.T) {
 	t.Parallel()
 	m := model{name: " ", key: "till", password: "short"}
 	if m.need(fieldName, m.name, "setup.fault.name.required") || m.faults.At(fieldName) == "" ||
-		!m.need(fieldKey, m.key, "account.key.required") || m.checkPassword() || m.faults.At(fieldPassword) == "" {
+		!m.need(fieldKey, m.key, "shops.name.need") || m.checkPassword() || m.faults.At(fieldPassword) == "" {
 		t.Errorf("%+v", m)
 	}
 	m.password = "a long enough secret"

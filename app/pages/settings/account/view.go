@@ -25,7 +25,7 @@ func (p *Page) Render() app.UI {
 		pages.MaybeFailure(text.T("account.change.failed"), p.act.Err, nil),
 		p.model.faults.Summary("account-summary", p.model.attempts),
 		components.Card{ID: "account-look", Title: text.T("account.look")}.With(p.look()),
-		components.Shown(!session.HostSign, p.read.Note(4, text.T("account.failed"))),
+		components.Shown(!session.HostSign, p.read.Note(4, text.T("edit.failed"))),
 		components.Maybe(own, p.nameCard),
 		components.Maybe(own && !session.Demo, p.passwordCard),
 		components.Maybe(own && !session.Demo, p.keysCard),
@@ -51,7 +51,7 @@ func (p *Page) look() app.UI {
 			Value:    chosen.Language,
 			OnChange: func(_ app.Context, v string) { p.prefer(func(c *api.Preferences) { c.Language = v }) },
 			Options: []components.Option{ // each language names itself
-				{Value: "", Label: text.T("account.device")},
+				{Value: "", Label: text.T("theme.auto")},
 				{Value: "en", Label: text.T("account.language.en")},
 				{Value: "zh-Hant", Label: text.T("account.language.zh")},
 				{Value: "ar", Label: text.T("account.language.ar")},
@@ -64,7 +64,7 @@ func (p *Page) look() app.UI {
 				p.prefer(func(c *api.Preferences) { c.Sound = v })
 			},
 			Options: []components.Choice{
-				{Label: text.T("account.device")},
+				{Label: text.T("theme.auto")},
 				{Value: "on", Label: text.T("account.sound.on")},
 				{Value: "off", Label: text.T("account.sound.off")},
 			},
@@ -72,9 +72,9 @@ func (p *Page) look() app.UI {
 		&components.Choices{
 			ID: "account-theme", Label: text.T("account.theme"), Value: chosen.Theme, OnChange: p.chooseTheme,
 			Options: []components.Choice{
-				{Label: text.T("account.device")},
-				{Value: "light", Label: text.T("account.theme.light")},
-				{Value: "dark", Label: text.T("account.theme.dark")},
+				{Label: text.T("theme.auto")},
+				{Value: "light", Label: text.T("theme.light")},
+				{Value: "dark", Label: text.T("theme.dark")},
 			},
 		},
 	)
@@ -153,7 +153,7 @@ func (p *Page) keyRow(k api.Passkey) app.UI {
 		return app.Li().Body(
 			settings.Who(app.B().Text(k.Name), pages.SoftSmall(used)),
 			&components.IconButton{
-				Icon: components.IconTrash, Label: text.T("account.key.remove.one", k.Name), OnClick: pages.Set(&p.remove, &k),
+				Icon: components.IconTrash, Label: text.T("action.remove.of", k.Name), OnClick: pages.Set(&p.remove, &k),
 			},
 		)
 	}}

@@ -102,7 +102,7 @@ func pill(s api.ConnectionState, endsAt int64, now time.Time) components.Pill {
 	case api.ConnectionLate:
 		return components.Pill{Tone: components.ToneWarn, Text: ends(endsAt, now)}
 	case api.ConnectionSignIn:
-		return components.Pill{Tone: components.ToneBad, Text: text.T("connections.state.sign_in")}
+		return components.Pill{Tone: components.ToneBad, Text: text.T("signin.over")}
 	case api.ConnectionMissing:
 		return components.Pill{Tone: components.ToneBad, Text: text.T("connections.state.missing")}
 	}

@@ -17,7 +17,7 @@ const few = 3
 // row is one connection.
 func (p *Page) row(c api.Connection, shops []string) app.UI {
 	shown := pill(c.State, c.EndsAt, p.State.Now())
-	broken, again := c.State == api.ConnectionSignIn, text.T("connections.again")
+	broken, again := c.State == api.ConnectionSignIn, text.T("signin.over")
 	if !p.list.Redirect {
 		again = text.T("connections.again.code")
 	}

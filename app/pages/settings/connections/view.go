@@ -25,7 +25,7 @@ func (p *Page) Render() app.UI {
 		p.ways(),
 		components.Maybe(p.notice.key != "", p.note),
 		components.Maybe(p.code.open, p.codeCard),
-		pages.MaybeFailure(text.T("connections.failed"), p.err, p.read),
+		pages.MaybeFailure(text.T("edit.failed"), p.err, p.read),
 		p.body(),
 		components.Maybe(p.list.App != nil, p.appCard),
 		p.endDialog(),

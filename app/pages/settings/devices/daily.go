@@ -61,7 +61,7 @@ func (c *daily) Render() app.UI {
 	return components.Maybe(m.set == nil || m.set.Notifier || m.set.Mailer, func() app.UI {
 		return components.Card{ID: "daily", Title: text.T("daily.title")}.With(pages.Stack(
 			pages.Soft(text.T("daily.intro")),
-			c.read.Note(2, text.T("daily.failed")),
+			c.read.Note(2, text.T("edit.failed")),
 			components.Maybe(m.set != nil, c.form),
 		))
 	})
@@ -95,6 +95,6 @@ func (c *daily) form() app.UI {
 			ID: fieldTime, Label: text.T("daily.time"), Hint: m.zoneWords(), Value: m.time(), Options: m.times(),
 			Error: m.faults.At(fieldTime), OnChange: func(_ app.Context, v string) { m.choose(v) },
 		},
-		pages.Row(&components.Button{ID: "daily-save", Label: text.T("daily.save"), Submit: true, Busy: c.busy}),
+		pages.Row(&components.Button{ID: "daily-save", Label: text.T("action.save"), Submit: true, Busy: c.busy}),
 	)
 }

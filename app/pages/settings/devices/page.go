@@ -54,7 +54,7 @@ func (p *Page) send(call backend.Call[*api.Devices]) {
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	return settings.Frame(p.Deps, text.T("devices.intro"),
-		p.read.Note(3, text.T("devices.failed")),
+		p.read.Note(3, text.T("edit.failed")),
 		pages.MaybeFailure(text.T("devices.out.failed"), p.act.Err, nil),
 		components.Maybe(
 			p.read.Known, func() app.UI { return components.Card{Flush: true}.With(settings.List(p.devices, p.row)) },
@@ -65,7 +65,7 @@ func (p *Page) Render() app.UI {
 		})),
 		&told{Deps: p.Deps},
 		&daily{Deps: p.Deps},
-		p.rings.Failure(text.T("devices.failed")),
+		p.rings.Failure(text.T("edit.failed")),
 		components.Maybe(len(p.ringing) > 0, func() app.UI {
 			return components.Card{ID: "ringing", Title: text.T("rings.title")}.With(
 				pages.Soft(text.T("rings.intro")), settings.List(p.ringing, p.ring))
@@ -110,7 +110,7 @@ func (p *Page) ring(d api.Device) app.UI {
 		shop = pages.ShopName(p.State, d.ShopID)
 	}
 	return app.Li().Body(
-		settings.Who(app.B().Text(text.T("orders.both", d.Who, name(d))), pages.SoftSmall(shop), pages.SoftSmall(last)),
+		settings.Who(app.B().Text(text.T("join.dot", d.Who, name(d))), pages.SoftSmall(shop), pages.SoftSmall(last)),
 		&components.Pill{Tone: tone, Text: text.Or("rings."+string(d.Hush), string(d.Hush))},
 	)
 }

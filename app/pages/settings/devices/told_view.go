@@ -29,7 +29,7 @@ func (c *told) Render() app.UI {
 	on, can := now == standingOn, now == standingOn || now == standingOff
 	return components.Card{ID: "told", Title: text.T("told.title")}.With(pages.Stack(
 		pages.Soft(text.T("told.intro")),
-		c.read.Failure(text.T("told.unread")),
+		c.read.Failure(text.T("edit.failed")),
 		components.Shown(now == standingUnknown && c.read.Err == nil,
 			&components.Skeleton{Label: text.T("loading"), Rows: 2}),
 		components.Maybe(!can && now != standingUnknown, func() app.UI { // why there is nothing to switch, and what to do
@@ -84,7 +84,7 @@ func (c *told) shops() app.UI {
 			},
 		},
 		components.Shown(c.choice.some && len(all) > manyShops, &components.TextField{
-			ID: "push-find", Label: text.T("told.find"), Value: c.find, MaxLength: maxHit, OnInput: pages.Bind(&c.find),
+			ID: "push-find", Label: text.T("shops.find"), Value: c.find, MaxLength: maxHit, OnInput: pages.Bind(&c.find),
 		}),
 		components.Maybe(c.choice.some, func() app.UI { return c.picks(components.Holding(all, c.find, searched)) }),
 	)

@@ -34,7 +34,7 @@ func (p *Page) messages() app.UI {
 		components.Maybe(all > many, func() app.UI { return p.search(found, all) }),
 		components.Shown(found == 0 && p.query != "", components.Card{}.With(&components.Empty{
 			Icon: components.IconSearch, Title: text.T("hooks.none", p.query),
-			Action: pages.Buttons(components.Button{Label: text.T("hooks.none.clear"), OnClick: pages.Set(&p.query, "")}),
+			Action: pages.Buttons(components.Button{Label: text.T("strip.more"), OnClick: pages.Set(&p.query, "")}),
 		})),
 		components.Maybe(len(dead) > 0 || p.query == "", func() app.UI { return p.dead(dead, shops) }),
 		components.Maybe(len(refusals) > 0 || p.query == "", func() app.UI { return p.refusals(refusals, shops) }),
@@ -88,7 +88,7 @@ func (p *Page) letter(id string, m api.HookMessage, about string) app.UI {
 			raw(text.T("hooks.raw"), m.Message),
 		),
 		&components.Button{
-			ID: "hooks-letter-" + id + "-go", Label: text.T("hooks.replay.one"), Icon: components.IconReload,
+			ID: "hooks-letter-" + id + "-go", Label: text.T("action.again"), Icon: components.IconReload,
 			Busy:    p.act.Busy == id,
 			OnClick: func(app.Context) { p.replay(id, id) },
 		},

@@ -70,7 +70,7 @@ func pillOf(e api.HookEvent) *components.Pill {
 	case e.State == api.HookSet:
 		return &components.Pill{Tone: components.ToneWarn, Text: text.T("hooks.state.old")}
 	case e.State == api.HookFailed:
-		return &components.Pill{Tone: components.ToneBad, Text: text.T("hooks.state.failed")}
+		return &components.Pill{Tone: components.ToneBad, Text: text.T("runs.shop.failed")}
 	case e.State == api.HookUnset:
 		return &components.Pill{Text: text.T("hooks.state.unset")}
 	}
@@ -136,7 +136,7 @@ func joined(a, b string) string {
 // moment is a time, or words for never.
 func moment(unixMS int64) string {
 	if unixMS == 0 {
-		return text.T("hooks.never")
+		return text.T("shops.read.never")
 	}
 	return text.When(unixMS)
 }

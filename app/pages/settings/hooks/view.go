@@ -17,7 +17,7 @@ import (
 func (p *Page) Render() app.UI {
 	known := p.hooks != nil
 	return settings.Frame(p.Deps, text.T("hooks.intro"),
-		p.read.Note(4, text.T("hooks.failed")),
+		p.read.Note(4, text.T("edit.failed")),
 		pages.MaybeFailure(p.failed, p.act.Err, nil),
 		components.Maybe(p.refuse > 0, func() app.UI {
 			title, words := text.N("hooks.register.refused", p.refuse), text.T("hooks.register.refused.do")
@@ -35,7 +35,7 @@ func (p *Page) Render() app.UI {
 func (p *Page) reach() app.UI {
 	h := p.hooks
 	reload := components.Button{
-		ID: "hooks-read", Label: text.T("hooks.read"), Icon: components.IconReload, Kind: components.KindBare,
+		ID: "hooks-read", Label: text.T("action.refresh"), Icon: components.IconReload, Kind: components.KindBare,
 		OnClick: p.read.Again,
 	}
 	return components.Card{ID: "hooks-reach", Title: text.T("hooks.reach"), Head: pages.Buttons(reload)}.With(
@@ -49,7 +49,7 @@ func (p *Page) reach() app.UI {
 		app.P().ID("hooks-url").Class("settings-link").Dir("ltr").Text(h.URL),
 		pages.Row(
 			&components.Button{ID: "hooks-copy", Label: text.T("hooks.copy"), Icon: components.IconCopy, OnClick: p.copyURL},
-			app.Span().Role("status").Body(components.Only(p.copied, app.Text(text.T("hooks.copied")))),
+			app.Span().Role("status").Body(components.Only(p.copied, app.Text(text.T("action.copied")))),
 		),
 		pages.SoftSmall(text.T("hooks.url.hint")),
 		app.Dl().Class("settings-facts").Body(

@@ -32,7 +32,7 @@ func (e *editing) check() bool {
 		return true
 	}
 	if strings.TrimSpace(e.name) == "" {
-		e.faults = append(e.faults, pages.Fault{Field: fieldName, Text: text.T("operators.name.required")})
+		e.faults = append(e.faults, pages.Fault{Field: fieldName, Text: text.T("shops.name.need")})
 	}
 	if len(e.grants) == 0 {
 		e.faults = append(e.faults, pages.Fault{Field: fieldGrants, Text: text.T("operators.grants.required")})

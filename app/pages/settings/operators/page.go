@@ -143,7 +143,7 @@ func (p *Page) choose(ctx app.Context, person api.Person, what string) {
 	case "remove":
 		p.askFirst(pages.Question{
 			Title: text.T("operators.remove.ask", person.Name), Text: text.T("operators.remove.text"),
-			Go: components.Button{Label: text.T("operators.remove")},
+			Go: components.Button{Label: text.T("action.remove")},
 		}, backend.RemoveOperator.To(p.Backend, ref), text.T("operators.removed", person.Name))
 	}
 }

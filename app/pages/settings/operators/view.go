@@ -20,7 +20,7 @@ func (p *Page) Render() app.UI {
 	ask := p.ask
 	ask.ID, ask.Close = "operators-ask", pages.Set(&p.ask.Open, false)
 	return settings.Frame(p.Deps, text.T("operators.intro"),
-		p.read.Note(4, text.T("operators.failed")),
+		p.read.Note(4, text.T("edit.failed")),
 		components.Maybe(p.act.Err != nil && !p.edit.open, func() app.UI {
 			return pages.FailureNote(text.T("account.change.failed"), p.act.Err, nil)
 		}),
@@ -45,7 +45,7 @@ func (p *Page) linkCard() app.UI {
 				ID: "operators-copy", Label: text.T("operators.link.copy"), Icon: components.IconCopy, OnClick: p.copyLink,
 			},
 			&components.Button{Label: text.T("action.close"), OnClick: p.closeLink},
-			app.Span().Role("status").Body(components.Only(p.copied, app.Text(text.T("operators.link.copied")))),
+			app.Span().Role("status").Body(components.Only(p.copied, app.Text(text.T("action.copied")))),
 		),
 	))
 }
@@ -116,7 +116,7 @@ func items(person api.Person) (items []components.MenuItem) {
 			components.MenuItem{ID: "reset", Label: text.T("operators.reset")},
 			components.MenuItem{ID: "disable", Label: text.T("operators.disable"), Tone: components.ToneBad})
 	}
-	return append(items, components.MenuItem{ID: "remove", Label: text.T("operators.remove"), Tone: components.ToneBad})
+	return append(items, components.MenuItem{ID: "remove", Label: text.T("action.remove"), Tone: components.ToneBad})
 }
 
 // invitations lists the open links.

@@ -79,7 +79,7 @@ func (c *check) ask() app.UI {
 			OnChange: func(_ app.Context, id string) { c.shop, _ = strconv.ParseInt(id, 10, 64) },
 		},
 		pages.Row(&components.Button{
-			ID: "check-go", Label: text.T("profile.check.go"), Busy: c.busy || c.last.Running, Disabled: c.shop == 0,
+			ID: "check-go", Label: text.T("edit.check"), Busy: c.busy || c.last.Running, Disabled: c.shop == 0,
 			OnClick: c.start,
 		}),
 	)
@@ -89,9 +89,9 @@ func (c *check) ask() app.UI {
 func (c *check) outcome() app.UI {
 	k := c.last
 	shop, _ := c.State.Shop(k.ShopID)
-	said := text.T("orders.both", text.Isolate(k.By), text.When(k.At))
+	said := text.T("join.dot", text.Isolate(k.By), text.When(k.At))
 	if name := state.DisplayName(shop); name != "" {
-		said = text.T("orders.both", said, text.Isolate(name))
+		said = text.T("join.dot", said, text.Isolate(name))
 	}
 	status := text.N("profile.check.calls", k.Calls)
 	if k.Failed {

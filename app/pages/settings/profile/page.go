@@ -33,7 +33,7 @@ func (p *Page) OnMount(ctx app.Context) {
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	return settings.Frame(p.Deps, text.T("profile.intro"),
-		p.read.Note(6, text.T("profile.failed")),
+		p.read.Note(6, text.T("edit.failed")),
 		components.Maybe(p.facts != nil, p.card),
 		components.Maybe(p.facts != nil && len(p.unknown()) > 0, p.sights),
 		components.Maybe(p.facts != nil, func() app.UI { return &legend{Deps: p.Deps, Sights: p.facts.Sights} }),

@@ -29,7 +29,7 @@ func (c candidate) words() string {
 		words = text.T("edit.of", datesText(c.item), hoursText(c.item))
 	}
 	if c.item.Name != "" {
-		words = text.T("orders.both", text.Isolate(c.item.Name), words)
+		words = text.T("join.dot", text.Isolate(c.item.Name), words)
 	}
 	return words
 }
@@ -50,7 +50,7 @@ func (m *model) Offer(events []ics.Event, today rules.Date) []candidate {
 			c.hint = text.T("dates.import.repeats")
 		}
 		if c.item.over(today) {
-			c.hint, c.chosen = text.T("dates.import.over"), false
+			c.hint, c.chosen = text.T("dates.over"), false
 		}
 		for _, other := range m.items {
 			if c.item.overlaps(other) {

@@ -17,7 +17,7 @@ import (
 func (b *board) editor() app.UI {
 	title, done := text.T("dates.editor"), text.T("dates.edit")
 	if find(b.model.before, b.model.open) == nil {
-		title, done = text.T("dates.editor.new"), text.T("dates.done")
+		title, done = text.T("dates.add"), text.T("action.add")
 	}
 	if b.save != nil {
 		done = text.T("action.save")
@@ -28,7 +28,7 @@ func (b *board) editor() app.UI {
 		Actions: func() []app.UI {
 			return []app.UI{
 				components.Only(find(b.model.before, b.model.open) != nil, &components.Button{
-					ID: "date-remove", Label: text.T("dates.remove"), Kind: components.KindStop,
+					ID: "date-remove", Label: text.T("action.remove"), Kind: components.KindStop,
 					OnClick: b.removeOpen,
 				}),
 				&components.Button{
@@ -60,7 +60,7 @@ func (b *board) editorBody() []app.UI {
 		),
 		b.clashOffers(),
 		&components.TextField{
-			ID: fieldName, Label: text.T("dates.name"), Hint: text.T("dates.name.hint"),
+			ID: fieldName, Label: text.T("label.name"), Hint: text.T("dates.name.hint"),
 			Optional: text.T("dates.name.optional"), Value: it.Name, MaxLength: api.MaxDateName, OnInput: b.setName,
 		},
 		&components.Field{ID: fieldKind, Label: text.T("dates.kind"), Group: true, Error: fieldError(problems, fieldKind),

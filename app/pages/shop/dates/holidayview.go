@@ -109,7 +109,7 @@ func (p *Page) holidayLine(r *holidayRow) app.UI {
 	}
 	turn := text.T("dates.holiday.hours")
 	if r.entry.Kind == kindShifts {
-		turn = text.T("dates.holiday.close")
+		turn = text.T("shift.closed")
 	}
 	return app.Li().ID("%s", id).Class("dates-holiday").Body(
 		pages.Div("dates-holiday-head",

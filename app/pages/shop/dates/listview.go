@@ -112,7 +112,7 @@ func (l *rowLine) Render() app.UI {
 					OnClick: func(app.Context) {
 						l.List.repeat(r.ID)
 					}},
-				&tool{Text: text.T("dates.remove"), Label: text.T("dates.remove.of", r.Title), OnClick: func(app.Context) {
+				&tool{Text: text.T("action.remove"), Label: text.T("action.remove.of", r.Title), OnClick: func(app.Context) {
 					l.List.remove(r.ID)
 				}},
 			}

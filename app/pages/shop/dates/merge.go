@@ -72,7 +72,7 @@ func changed(changes []change) []editor.Change {
 }
 
 // entryText is an entry in one line.
-func entryText(it item) string { return text.T("dates.clash.one", title(it), hoursText(it)) }
+func entryText(it item) string { return text.T("join.comma", title(it), hoursText(it)) }
 
 // title names a clash by the dates that it is about.
 func (c clash) title() string {

@@ -116,7 +116,7 @@ func (p *Page) decideHolidays(o *offering) {
 		call := backend.DismissHoliday.To(p.Backend, api.DismissHoliday{ShopID: p.Route.ShopID, ID: r.ID, Dismissed: now})
 		pages.Load(p.ctx, new(pages.Generation), call, func(_ app.Context, _ backend.None, err error) {
 			if err != nil {
-				p.edit.Tell(p.ctx, pages.Notice{Tone: components.ToneWarn, Title: text.T("dates.holiday.unkept")})
+				p.edit.Tell(p.ctx, pages.Notice{Tone: components.ToneWarn, Title: text.T("told.unsaved")})
 			}
 		})
 	}

@@ -32,10 +32,10 @@ func (p *Page) head() app.UI {
 	shop, _ := p.State.Shop(p.Route.ShopID)
 	return pages.Head(
 		app.Div().Body(
-			pages.Heading(text.T("dates.title")),
+			pages.Heading(text.T("nav.dates")),
 			pages.Soft(text.T("dates.text")),
 			app.If(p.zoneKnown(), func() app.UI {
-				return pages.SoftSmall(text.T("dates.zone", text.Place(shop.Zone)))
+				return pages.SoftSmall(text.T("shop.zone", text.Place(shop.Zone)))
 			}).Else(func() app.UI {
 				return &components.Note{Tone: components.ToneWarn, Title: text.T("shop.zone.unknown", shop.Zone)}
 			}),
@@ -65,9 +65,9 @@ func (p *Page) notes() []app.UI {
 	}
 	switch {
 	case p.model.OtherAnchor():
-		title := text.T("dates.anchor.utc")
+		title := text.T("problem.other_anchor.utc")
 		if p.model.fits == platform.AnchorShop {
-			title = text.T("dates.anchor.shop")
+			title = text.T("problem.other_anchor.shop")
 		}
 		notes = append(notes, &components.Note{
 			ID: "dates-anchor", Tone: components.ToneWarn, Title: title, Text: text.T("dates.anchor.text"),
@@ -97,7 +97,7 @@ func (p *Page) calendar() app.UI {
 					Kind: components.KindBare, OnClick: p.monthBefore,
 				},
 				&components.Button{
-					ID: "dates-today", Label: text.T("dates.month.today"), Kind: components.KindBare,
+					ID: "dates-today", Label: text.T("nav.today"), Kind: components.KindBare,
 					OnClick: p.monthToday,
 				},
 				&components.IconButton{
@@ -113,8 +113,8 @@ func (p *Page) calendar() app.UI {
 		},
 		p.chosen(),
 		app.Div().Class("dates-legend", "small").Role("group").Aria("label", text.T("dates.legend")).Body(
-			&components.Pill{Tone: components.ToneBad, Text: text.T("dates.legend.closed")},
-			&components.Pill{Tone: components.ToneInfo, Text: text.T("dates.legend.other")},
+			&components.Pill{Tone: components.ToneBad, Text: text.T("dates.kind.closed")},
+			&components.Pill{Tone: components.ToneInfo, Text: text.T("dates.kind.shifts")},
 			pages.Span("soft", text.T("dates.hint")),
 		),
 	)

@@ -76,7 +76,7 @@ func (b *board) copyDialog() app.UI {
 				ID: "copy-cancel", Label: text.T("action.cancel"), Kind: components.KindBare, OnClick: b.closeCopy,
 			},
 			components.Button{
-				ID: "copy-go", Label: text.T("hours.copy.go"), Kind: components.KindGo, OnClick: b.copyNow,
+				ID: "copy-go", Label: text.T("action.copy"), Kind: components.KindGo, OnClick: b.copyNow,
 			},
 		),
 	}

@@ -87,7 +87,7 @@ func (r *row) tools() app.UI {
 			On: v.Whole, OnClick: func(app.Context) {
 				r.Board.toggleWhole(v.Day)
 			}},
-		&tool{ID: key + "-copy", Icon: components.IconCopy, Text: text.T("hours.copy"), Label: text.T("hours.copy.of", name),
+		&tool{ID: key + "-copy", Icon: components.IconCopy, Text: text.T("action.copy"), Label: text.T("hours.copy.of", name),
 			OnClick: func(app.Context) {
 				r.Board.startCopy(v.Day)
 			}},

@@ -154,7 +154,7 @@ func nth(i, of int) string {
 // label names a field: "Friday, second shift, opens".
 func label(d platform.Day, i, of int, what string) string {
 	if of == 1 {
-		return text.T("hours.field.only", text.Day(d), what)
+		return text.T("join.comma", text.Day(d), what)
 	}
 	return text.T("hours.field", text.Day(d), nth(i, of), what)
 }

@@ -60,11 +60,11 @@ func (p *Page) details(record state.Record) app.UI {
 			fact(text.T("shop.orders"), app.Text(yesNo(s.AvailableForOrder))),
 			fact(text.T("shop.delivery"), codeOf(api.KindRest, s.Extra, "deliveryRestStatus", int(s.DeliveryRest))),
 			fact(text.T("shop.pickup"), codeOf(api.KindRest, s.Extra, "pickupRestStatus", int(s.PickupRest))),
-			fact(text.T("shop.name"), bdi(s.Name)),
+			fact(text.T("label.name"), bdi(s.Name)),
 			fact(text.T("shop.name.en"), bdi(s.EnName)),
 			fact(text.T("shop.address"), bdi(s.Address)),
 			components.Only(!sameAgain(s.EnAddress, s.Address), fact(text.T("shop.address.en"), bdi(s.EnAddress))),
-			fact(text.T("shop.phones"), phones(s.Phones)),
+			fact(text.T("nav.phones"), phones(s.Phones)),
 			fact(text.T("shop.primary"), words(names(s.PrimaryCategories))),
 			fact(text.T("shop.support"), words(names(s.SupportCategories))),
 			pages.Each(unknown(s), func(m member) app.UI {

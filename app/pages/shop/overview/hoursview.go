@@ -102,7 +102,7 @@ func (p *Page) dates(record state.Record) app.UI {
 		names, _ := p.State.DateNames(p.Route.ShopID)
 		list, more := next(p.State.Now().UnixMilli(), record.Special.Value, names, p.State.Anchor(), zone)
 		if len(list) == 0 {
-			return []app.UI{pages.Soft(text.T("shop.dates.none"))}
+			return []app.UI{pages.Soft(text.T("dates.none"))}
 		}
 		return []app.UI{
 			app.Ul().Class("shop-dates").Body(pages.Each(list, func(next nextDate) app.UI {
@@ -130,5 +130,5 @@ func (p *Page) missing(record state.Record) app.UI {
 	if record.Reading || record.Err == nil {
 		return &components.Skeleton{Label: text.T("shop.loading"), Lines: 2}
 	}
-	return pages.Soft(text.T("shop.part.failed"))
+	return pages.Soft(text.T("edit.failed"))
 }

@@ -25,7 +25,7 @@ func days(nowMS int64, week *platform.Week, dates []platform.SpecialDate, anchor
 	zone rules.Zone) []day {
 	today, _ := rules.Local(nowMS, zone)
 	return []day{
-		dayOn(text.T("shop.today"), today, week, dates, anchor, zone),
+		dayOn(text.T("nav.today"), today, week, dates, anchor, zone),
 		dayOn(text.T("shop.tomorrow"), today.AddDays(1), week, dates, anchor, zone),
 	}
 }

@@ -20,7 +20,7 @@ func (p *Page) openQuick(day int) {
 		return
 	}
 	date, _ := rules.Local(p.State.Now().UnixMilli(), at.zone)
-	title := text.T("shop.today")
+	title := text.T("nav.today")
 	if day == 1 {
 		date, title = date.AddDays(1), text.T("shop.tomorrow")
 	}
@@ -33,7 +33,7 @@ func (p *Page) closeQuick(ctx app.Context) {
 	q := p.quick
 	p.quick = nil
 	if p.dropQuick() {
-		p.Offer(ctx, pages.Offer{Text: text.T("edit.dropped"), Action: text.T("edit.undo"), Do: func(ctx app.Context) {
+		p.Offer(ctx, pages.Offer{Text: text.T("edit.dropped"), Action: text.T("action.undo"), Do: func(ctx app.Context) {
 			p.quick = q
 			p.keepQuick()
 			p.Changed(ctx)

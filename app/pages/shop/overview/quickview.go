@@ -59,7 +59,7 @@ func (p *Page) unlisted(list []platform.SpecialDate, at place) (left []platform.
 func (p *Page) quickDialog() app.UI {
 	title := ""
 	if p.quick != nil {
-		title = text.T("shop.quick.title", p.quick.title, text.Date(p.quick.date, text.DateShort))
+		title = text.T("join.comma", p.quick.title, text.Date(p.quick.date, text.DateShort))
 	}
 	return &components.Dialog{
 		ID: "shop-quick", Title: title, Open: p.quick != nil, CloseLabel: text.T("action.close"), OnClose: p.closeQuick,
@@ -83,11 +83,11 @@ func (p *Page) quickBody() []app.UI {
 		components.Shown(tail > 0 && now < tail, pages.SoftSmall(text.T("shop.spill", rules.FormatClock(tail)))),
 		components.Maybe(len(p.unlisted(list, at)) > 0, func() app.UI {
 			return &components.Note{ID: "quick-unlisted", Tone: components.ToneWarn,
-				Title: text.N("shop.quick.unlisted", len(p.unlisted(list, at))), Text: text.T("shop.quick.unlisted.text"),
+				Title: text.N("dates.unlisted", len(p.unlisted(list, at))), Text: text.T("shop.quick.unlisted.text"),
 				Actions: func() []app.UI {
 					return []app.UI{&components.Link{
 						ID: "quick-unlisted-go", Href: p.Href(routes.Route{Page: routes.Dates, ShopID: p.Route.ShopID}),
-						Label: text.T("shop.quick.unlisted.go"), Kind: components.LinkButton,
+						Label: text.T("nav.dates"), Kind: components.LinkButton,
 					}}
 				}}
 		}),
@@ -131,7 +131,7 @@ func (p *Page) early(id, label string, shifts []platform.Period, now int, press 
 		Body: func() []app.UI {
 			row := []app.UI{}
 			if once {
-				row = append(row, &earlyButton{At: now - now%60, Label: text.T("shop.quick.at.once"), Busy: p.saver.Busy,
+				row = append(row, &earlyButton{At: now - now%60, Label: text.T("runs.when.now"), Busy: p.saver.Busy,
 					OnPress: press})
 			}
 			for _, t := range times {

@@ -126,7 +126,7 @@ func (p *Page) pictures(record state.Record) app.UI {
 		case s == nil:
 			return []app.UI{p.missing(record)}
 		case len(s.MainPictures) == 0 && s.LogoURL == "":
-			return []app.UI{pages.Soft(text.T("shop.picture.none"))}
+			return []app.UI{pages.Soft(text.T("photo.none"))}
 		}
 		shop, _ := p.State.Shop(p.Route.ShopID)
 		alt := text.T("shop.picture.alt", state.DisplayName(shop))

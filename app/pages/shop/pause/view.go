@@ -40,7 +40,7 @@ func (d *Dialog) form() []app.UI {
 			Options: d.ends(), First: true, OnChange: d.chooseEnd,
 		},
 		components.Shown(m.end == endClock, &components.TextField{
-			ID: fieldClock, Label: text.T("pause.clock"), Hint: text.T("pause.clock.hint", d.place()),
+			ID: fieldClock, Label: text.T("status.rest.until"), Hint: text.T("pause.clock.hint", d.place()),
 			Error: m.faults.At(fieldClock),
 			Value: m.clock, Dir: "ltr", InputMode: "numeric", Autocomplete: "off", Required: true, OnInput: d.typeClock,
 			OnCommit: d.settleClock,
@@ -48,11 +48,11 @@ func (d *Dialog) form() []app.UI {
 		app.P().ID("pause-says").Role("status").Body(app.B().Text(m.says(now))),
 		components.Shown(m.reminds(now), RemindBox("pause-remind", &m.remind)),
 		&components.Choices{
-			ID: fieldReason, Label: text.T("pause.reason"), Optional: text.T("pause.optional"), Value: string(m.reason),
+			ID: fieldReason, Label: text.T("pause.reason"), Optional: text.T("label.optional"), Value: string(m.reason),
 			Options: Reasons(), OnChange: d.chooseReason,
 		},
 		&components.TextField{
-			ID: fieldNote, Label: text.T("pause.note"), Optional: text.T("pause.optional"), Hint: text.T("pause.note.hint"),
+			ID: fieldNote, Label: text.T("pause.note"), Optional: text.T("label.optional"), Hint: text.T("pause.note.hint"),
 			Error: m.faults.At(fieldNote), Value: m.note, Autocomplete: "off", OnInput: d.typeNote,
 		},
 	)}
@@ -115,10 +115,10 @@ func (d *Dialog) settleClock(_ app.Context, v string) {
 }
 
 func (d *Dialog) formActions() []app.UI {
-	label := text.T("pause.go")
+	label := text.T("pause.title")
 	ours := KindOf(d.State, d.shop()) == Ours
 	if ours {
-		label = text.T("pause.save")
+		label = text.T("pause.title.change")
 	}
 	return []app.UI{
 		components.Only(ours, &components.Button{
@@ -148,7 +148,7 @@ func (d *Dialog) foreignActions() []app.UI {
 	return []app.UI{
 		&components.Button{Label: text.T("action.cancel"), OnClick: d.OnClose},
 		&components.Button{
-			ID: "pause-reopen", Label: text.T("pause.reopen.go"), Kind: components.KindGo, OnClick: d.OnResume,
+			ID: "pause-reopen", Label: text.T("pause.title.reopen"), Kind: components.KindGo, OnClick: d.OnResume,
 		},
 	}
 }

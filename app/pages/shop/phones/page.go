@@ -103,7 +103,7 @@ func (p *Page) Render() app.UI { return p.editor.Page(p.head(), p.form) }
 
 func (p *Page) head() app.UI {
 	return pages.Head(app.Div().Body(
-		pages.Heading(text.T("phones.title")),
+		pages.Heading(text.T("nav.phones")),
 		pages.Soft(text.T("phones.intro")),
 	))
 }

@@ -30,7 +30,7 @@ func (p *Page) Render() app.UI {
 
 func (p *Page) head() app.UI {
 	return pages.Head(app.Div().Body(
-		pages.Heading(text.T("photo.title")),
+		pages.Heading(text.T("nav.photo")),
 		pages.Soft(text.T("photo.intro")),
 	))
 }
@@ -125,7 +125,7 @@ func (p *Page) next(shop *platform.Shop) []app.UI {
 		return []app.UI{components.Card{ID: "photo-review", Title: text.T("photo.review")}.With(
 			app.P().Text(text.T("photo.review.text")),
 			pages.Row(&components.Button{
-				ID: "photo-again", Label: text.T("photo.look"), Icon: components.IconReload, Busy: p.Record().Reading,
+				ID: "photo-again", Label: text.T("action.refresh"), Icon: components.IconReload, Busy: p.Record().Reading,
 				OnClick: p.Read,
 			}),
 			components.Only(p.edit != nil || p.address != "", pages.Soft(text.T("photo.review.kept"))),

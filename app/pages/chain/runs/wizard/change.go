@@ -124,7 +124,7 @@ func (w *wizard) faults(now time.Time, zone rules.Zone, leaves rules.Leaves) (fa
 		add(fieldParts, "runs.change.need")
 	}
 	if w.has(partDays) && len(w.chosenDays()) == 0 {
-		add(fieldSome, "runs.days.need")
+		add(fieldSome, "hours.copy.need")
 	}
 	if w.has(partDates) && len(w.Dates.Dates()) == 0 {
 		add("dates-add", "runs.dates.need")
@@ -219,7 +219,7 @@ func (w *wizard) proposedFor(p part, alone bool) string {
 	short := text.T("runs.part." + string(p))
 	switch days := w.chosenDays(); {
 	case p == partDays && len(days) == 1 && alone:
-		return text.T("runs.name.day", text.Day(days[0]), text.Plain(text.Shifts(rules.Periods(w.Days.Week()[days[0]]))))
+		return text.T("edit.of", text.Day(days[0]), text.Plain(text.Shifts(rules.Periods(w.Days.Week()[days[0]]))))
 	case p == partDays && len(days) > 1:
 		names := make([]string, len(days))
 		for i, d := range days {
@@ -242,7 +242,7 @@ func datesName(list []api.ChangeDate) string {
 		return text.T("runs.part." + string(partDates))
 	}
 	days := text.Days(first, last)
-	name := text.T("runs.name.hours", days)
+	name := text.T("runs.name.days", days)
 	if periods := rules.Periods(list[0].Shifts); len(periods) == 1 && periods[0].Closed() {
 		name = text.T("runs.name.close", days)
 	}

@@ -22,7 +22,7 @@ func (p *Page) changeStep() app.UI {
 			app.Div().Body(title(text.T("runs.step.change")), pages.Soft(text.T("runs.change.intro"))),
 			pages.Row(
 				&components.Button{
-					ID: "apply-back", Label: text.T("runs.back"), Kind: components.KindBare, OnClick: p.to(stepShops),
+					ID: "apply-back", Label: text.T("action.back"), Kind: components.KindBare, OnClick: p.to(stepShops),
 				},
 				&components.Button{
 					ID: "apply-next", Label: text.T("runs.change.next"), Kind: components.KindGo, OnClick: p.to(stepPreview),
@@ -195,23 +195,23 @@ func (p *Page) pauseEditor() []app.UI {
 			),
 		},
 		components.Shown(w.End == endAt, pages.Div("apply-pair",
-			p.dateField(fieldPauseDate, text.T("runs.at.date"), &w.Date),
+			p.dateField(fieldPauseDate, text.T("label.day"), &w.Date),
 			&components.TextField{
-				ID: fieldPauseTime, Label: text.T("pause.clock"), Hint: text.T("runs.at.zone", p.place()), Dir: "ltr",
+				ID: fieldPauseTime, Label: text.T("status.rest.until"), Hint: text.T("daily.zone", p.place()), Dir: "ltr",
 				InputMode:    "numeric",
 				Autocomplete: "off",
 				Value:        w.Time, Error: p.faults.At(fieldPauseTime), OnInput: pages.Bind(&w.Time, p.edited),
 			},
 		)),
 		&components.Choices{
-			ID: "apply-pause-reason", Label: text.T("pause.reason"), Optional: text.T("pause.optional"), Value: string(w.Reason),
+			ID: "apply-pause-reason", Label: text.T("pause.reason"), Optional: text.T("label.optional"), Value: string(w.Reason),
 			Options: reasons, OnChange: func(ctx app.Context, v string) {
 				w.Reason = api.PauseReason(v)
 				p.edited(ctx)
 			},
 		},
 		&components.TextField{
-			ID: fieldPauseNote, Label: text.T("pause.note"), Optional: text.T("pause.optional"), Hint: text.T("pause.note.hint"),
+			ID: fieldPauseNote, Label: text.T("pause.note"), Optional: text.T("label.optional"), Hint: text.T("pause.note.hint"),
 			Autocomplete: "off", Value: w.Note, Error: p.faults.At(fieldPauseNote), OnInput: pages.Bind(&w.Note, p.edited),
 		},
 	}

@@ -53,7 +53,7 @@ func (p *Page) unfill(app.Context) {
 
 func (p *Page) filledNote() app.UI {
 	return pages.Notice{
-		Tone: components.ToneInfo, Title: text.T("runs.source.said", p.filled.from), Action: text.T("edit.undo"),
+		Tone: components.ToneInfo, Title: text.T("runs.source.said", p.filled.from), Action: text.T("action.undo"),
 		Do: p.unfill,
 	}.Note("apply-filled")
 }

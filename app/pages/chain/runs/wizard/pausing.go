@@ -50,7 +50,7 @@ func (p pausing) change(start, now time.Time, zone rules.Zone) (api.ChangePause,
 			faults = append(faults, pages.Fault{Field: fieldPauseTime, Text: text.T("runs.pause.past")})
 		case at > start.Add(api.MaxPause).UnixMilli():
 			faults = append(
-				faults, pages.Fault{Field: fieldPauseDate, Text: text.T("runs.pause.far", int(api.MaxPause/(24*time.Hour)))},
+				faults, pages.Fault{Field: fieldPauseDate, Text: text.T("problem.pause_far", int(api.MaxPause/(24*time.Hour)))},
 			)
 		}
 	case p.End != pause.EndNotice:

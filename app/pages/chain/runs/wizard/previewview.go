@@ -21,7 +21,7 @@ func (p *Page) previewStep() app.UI {
 		pages.Head(
 			title(text.T("runs.step.preview")),
 			&components.Button{
-				ID: "apply-back", Label: text.T("runs.back"), Kind: components.KindBare, OnClick: p.to(stepChange),
+				ID: "apply-back", Label: text.T("action.back"), Kind: components.KindBare, OnClick: p.to(stepChange),
 			},
 		),
 		components.Maybe(p.look != nil, func() app.UI { return pages.Soft(p.effort()) }),
@@ -50,7 +50,7 @@ func (p *Page) refusal(what string, err error, again func(app.Context)) app.UI {
 	return &components.Note{
 		Tone: components.ToneBad, Title: what, Alert: true,
 		Body:    func() []app.UI { return []app.UI{pages.Each(words, func(w string) app.UI { return app.P().Text(w) })} },
-		Actions: pages.Buttons(components.Button{Label: text.T("runs.back"), OnClick: p.to(stepChange)}),
+		Actions: pages.Buttons(components.Button{Label: text.T("action.back"), OnClick: p.to(stepChange)}),
 	}
 }
 
@@ -115,9 +115,9 @@ func (p *Page) launchOptions() app.UI {
 	}
 	return pages.Div("apply-options stack",
 		&components.TextField{
-			ID: fieldName, Label: text.T("runs.name"),
+			ID: fieldName, Label: text.T("label.name"),
 			Hint:     text.T("runs.name.hint", p.w.proposedIn(len(p.look.taking()))),
-			Optional: text.T("pause.optional"),
+			Optional: text.T("label.optional"),
 			Value:    p.w.Name, MaxLength: maxName, Autocomplete: "off", OnInput: pages.Bind(&p.w.Name, p.launchEdited),
 		},
 		&components.Choices{
@@ -131,11 +131,11 @@ func (p *Page) launchOptions() app.UI {
 		},
 		components.Shown(w.Later, pages.Div("apply-pair",
 			&components.TextField{
-				ID: fieldAtDate, Label: text.T("runs.at.date"), Type: "date", Value: w.Date, Error: p.whenBad.At(fieldAtDate),
+				ID: fieldAtDate, Label: text.T("label.day"), Type: "date", Value: w.Date, Error: p.whenBad.At(fieldAtDate),
 				OnInput: pages.Bind(&w.Date, p.launchEdited),
 			},
 			&components.TextField{
-				ID: fieldAtTime, Label: text.T("runs.at.time"), Hint: text.T("runs.at.zone", p.place()), Dir: "ltr",
+				ID: fieldAtTime, Label: text.T("label.time"), Hint: text.T("daily.zone", p.place()), Dir: "ltr",
 				InputMode: "numeric", Autocomplete: "off",
 				Value: w.Time, Error: p.whenBad.At(fieldAtTime), OnInput: pages.Bind(&w.Time, p.launchEdited),
 			},
@@ -164,7 +164,7 @@ func (p *Page) outcomes() app.UI {
 			},
 			pages.Search("apply-look", text.T("shops.find"), &p.lookFor),
 		),
-		components.Shown(len(found) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("runs.shops.none")}),
+		components.Shown(len(found) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("shops.none.fits")}),
 		&components.LongList{ID: "apply-outlook", Label: label, Count: len(found), Row: func(i int) app.UI {
 			s := found[i]
 			return &outlookRow{

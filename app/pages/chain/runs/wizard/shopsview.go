@@ -19,7 +19,7 @@ func (p *Page) shopsStep() app.UI {
 	return pages.Stack(
 		pages.Head(
 			app.Div().Body(
-				title(text.T("runs.step.shops")),
+				title(text.T("nav.shops.short")),
 				app.P().Class("soft", "num").Role("status").Text(text.N("shops.chosen", len(p.w.Shops))),
 			),
 			&components.Button{
@@ -33,7 +33,7 @@ func (p *Page) shopsStep() app.UI {
 			p.filters(found),
 			components.Maybe(len(p.listed) == 0, p.noShops),
 			components.Shown(len(found) == 0 && len(p.listed) > 0, &components.Empty{
-				Icon: components.IconSearch, Title: text.T("runs.shops.none"),
+				Icon: components.IconSearch, Title: text.T("shops.none.fits"),
 				Action: pages.Buttons(components.Button{Label: text.T("shops.none.clear"), OnClick: p.showAll}),
 			}),
 			p.shopList(found),
@@ -49,7 +49,7 @@ func (p *Page) noShops() app.UI {
 }
 
 func (p *Page) filters(found []api.Shop) app.UI {
-	groups := []components.Option{{Label: text.T("shops.title")}}
+	groups := []components.Option{{Label: text.T("nav.shops")}}
 	for _, g := range p.list.groups {
 		groups = append(groups, components.Option{Value: g.ID, Label: g.Name})
 	}
@@ -67,7 +67,7 @@ func (p *Page) filters(found []api.Shop) app.UI {
 			OnChange: pages.Bind(&p.filter.Group),
 		}),
 		components.Shown(len(standings) > 2, &components.Select{
-			ID: "apply-standing", Label: text.T("runs.standing"), Value: string(p.filter.Standing), Options: standings,
+			ID: "apply-standing", Label: text.T("shops.col.status"), Value: string(p.filter.Standing), Options: standings,
 			OnChange: func(_ app.Context, v string) { p.filter.Standing = api.Standing(v) },
 		}),
 		pages.Div("apply-ticks",
@@ -92,7 +92,7 @@ func (p *Page) filters(found []api.Shop) app.UI {
 // begins at its top.
 func (p *Page) shopList(found []api.Shop) app.UI {
 	chosen := p.w.Shops.set()
-	label := text.T("runs.step.shops")
+	label := text.T("nav.shops.short")
 	return &components.LongList{ID: "apply-shops", Label: label, Count: len(found), Row: func(i int) app.UI {
 		s := found[i]
 		return &shopRow{
@@ -136,7 +136,7 @@ func (p *Page) pasting() app.UI {
 		app.Summary().Text(text.T("runs.paste")),
 		pages.Stack(
 			&components.TextField{
-				ID: "apply-paste", Label: text.T("runs.paste.label"), Hint: text.T("runs.paste.hint"), Lines: 4, Dir: "ltr",
+				ID: "apply-paste", Label: text.T("shops.add.ids"), Hint: text.T("runs.paste.hint"), Lines: 4, Dir: "ltr",
 				Autocomplete: "off",
 				Value:        p.pasted, OnInput: p.typePaste,
 			},

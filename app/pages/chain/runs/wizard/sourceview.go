@@ -23,14 +23,14 @@ func (p *Page) sourceCard() app.UI {
 		pages.Stack(
 			pages.Div("apply-pair",
 				components.Shown(len(p.templates) > 0, &components.Select{
-					ID: "apply-template", Label: text.T("runs.source.template"), Value: p.source.Template, Options: options,
+					ID: "apply-template", Label: text.T("templates.one"), Value: p.source.Template, Options: options,
 					OnChange: p.chooseTemplate,
 				}),
 				pages.Div("field",
 					app.Span().Class("field-label").ID("apply-source-label").Text(text.T("runs.source.shop")),
 					&components.Picker{
 						ID: "apply-source", Label: text.T("runs.source.shop"), SearchLabel: text.T("shops.find"),
-						EmptyText: text.T("runs.shops.none"), Text: shown, Name: name, OnChoose: p.chooseShop,
+						EmptyText: text.T("shops.none.fits"), Text: shown, Name: name, OnChoose: p.chooseShop,
 						Items: func() []components.PickerItem { return pages.ShopItems(p.listed) },
 					},
 				),

@@ -56,7 +56,7 @@ func (p *Page) steps() app.UI {
 		about[stepPreview] = text.N("runs.preview.takes", len(p.look.taking()))
 	}
 	return app.Nav().Aria("label", text.T("runs.steps")).Body(app.Ol().Class("apply-steps").Body(
-		p.stepLink(stepShops, text.T("runs.step.shops"), about[stepShops]),
+		p.stepLink(stepShops, text.T("nav.shops.short"), about[stepShops]),
 		p.stepLink(stepChange, text.T("runs.step.change"), about[stepChange]),
 		p.stepLink(stepPreview, text.T("runs.step.preview"), about[stepPreview]),
 	))
