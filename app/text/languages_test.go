@@ -101,6 +101,33 @@ func TestNothingIsLeftInEnglish(t *testing.T) {
 	}
 }
 
+// Texts that say the same in every language are one text. Keys that are put together may need another.
+func TestTextsStandOnce(t *testing.T) {
+	t.Parallel()
+	used := usesIn(t, "..")
+	pages := map[string]map[string]map[string]string{}
+	for _, l := range Languages() {
+		pages[l.Tag] = pagesOf(t, l.Tag)
+	}
+	said := map[string]string{} // by what it says
+	for page, texts := range pages["en"] {
+		for _, key := range slices.Sorted(maps.Keys(texts)) {
+			if !used.mentioned[key] {
+				continue
+			}
+			var all []string
+			for _, l := range Languages() {
+				all = append(all, pages[l.Tag][page][key])
+			}
+			same := strings.Join(all, "\n")
+			if other, twice := said[same]; twice {
+				t.Errorf("%q and %q say the same in all languages: %q", other, key, texts[key])
+			}
+			said[same] = key
+		}
+	}
+}
+
 // The languages offered are those there are words for.
 func TestLanguagesOffered(t *testing.T) {
 	t.Parallel()

@@ -50,7 +50,7 @@ func (e *ended) Render() app.UI {
 		ID: "over-" + laneKeys[e.Lane], Title: text.T("time.place", laneName(e.Lane), e.Count), Flush: true,
 		Body: func() []app.UI {
 			if len(e.Orders) == 0 {
-				return []app.UI{app.P().Class("soft", "lane-empty").Text(text.T("orders.empty." + laneKeys[e.Lane]))}
+				return []app.UI{app.P().Class("soft", "lane-empty").Text(text.T("orders.empty.over"))}
 			}
 			return []app.UI{app.Ul().Class("order-rows").Body(app.Range(e.Orders).Slice(func(i int) app.UI {
 				o := e.Orders[i]

@@ -13,10 +13,13 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// laneKeys name the lanes in words and in the page.
+// laneKeys name the lanes in the page, and what they say where they are empty.
 var laneKeys = [book.Lanes]string{"new", "preparing", "ready", "refunds", "other", "done", "cancelled"}
 
-func laneName(lane book.Lane) string { return text.T("orders.lane." + laneKeys[lane]) }
+// laneWords end the keys of their words, where there is one with the platform's status.
+var laneWords = [book.Lanes]string{"10", "30", "35", "refunds", "other", "40", "50"}
+
+func laneName(lane book.Lane) string { return text.T("orders.lane." + laneWords[lane]) }
 
 // clock is an instant on the shop's clock.
 func clock(at, now int64, zone rules.Zone) string {

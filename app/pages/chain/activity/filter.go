@@ -22,19 +22,22 @@ const (
 	buttonAll   = "activity-all"
 )
 
-// kinds are those that can be chosen, in the order of the list. Each is named
-// after the first of what its actions begin with.
+// kinds are those that can be chosen, in the order of the list: the key of the words, then what its actions begin with.
+// The first of these names the kind.
 var kinds = [][]string{
-	{"order", "orders"}, {"refund"}, {"hours", "dates"}, {"pause"}, {"shop"}, {"phones"}, {"picture"}, {"shops"},
-	{"group"}, {"operators", "account", "passkeys", "identities", "devices"}, {"connections"},
-	{"callback", "hooks", "hook"}, {"run"}, {"templates", "drift"}, {"settings"},
+	{"nav.orders", "order", "orders"}, {"orders.refunds", "refund"}, {"activity.kind.hours", "hours", "dates"},
+	{"activity.kind.pause", "pause"}, {"activity.kind.shop", "shop"}, {"nav.phones", "phones"}, {"nav.photo", "picture"},
+	{"activity.kind.shops", "shops"}, {"activity.kind.group", "group"},
+	{"nav.operators", "operators", "account", "passkeys", "identities", "devices"}, {"nav.connections", "connections"},
+	{"nav.hooks", "callback", "hooks", "hook"}, {"nav.runs", "run"}, {"nav.templates", "templates", "drift"},
+	{"nav.profile", "settings"},
 }
 
 // actionsOf are what the chosen kind's actions begin with, nil for all.
 func actionsOf(kind string) []string {
 	for _, k := range kinds {
-		if k[0] == kind {
-			return k
+		if k[1] == kind {
+			return k[1:]
 		}
 	}
 	return nil
@@ -83,7 +86,7 @@ func (p *Page) personOptions() []components.Option {
 func kindOptions() []components.Option {
 	options := []components.Option{{Label: text.T("activity.kind.all")}}
 	for _, kind := range kinds {
-		options = append(options, components.Option{Value: kind[0], Label: text.T("activity.kind." + kind[0])})
+		options = append(options, components.Option{Value: kind[1], Label: text.T(kind[0])})
 	}
 	return options
 }

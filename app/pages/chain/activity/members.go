@@ -17,6 +17,12 @@ var hidden = []string{
 	"shopId", "operatorId", "version", "key", "act", "before", "grants", "disabled", "updatedAt", "updatedBy",
 }
 
+// alike are members that are named like another.
+var alike = map[string]string{
+	"cancelReason": "reason", "rejectReason": "reason", "partRefundReason": "reason", "cancelCode": "code",
+	"rejectCode": "code", "orderViewId": "orderId",
+}
+
 // otherChanges shows a request's members as they are, in their order.
 func otherChanges(request json.RawMessage) (list []change) {
 	members, kind := platform.Split(request)
@@ -26,7 +32,8 @@ func otherChanges(request json.RawMessage) (list []change) {
 	for _, m := range members {
 		member, plain := m.Text(), string(m.Value)
 		if !slices.Contains(hidden, member) && plain != "null" && plain != `""` && plain != "[]" {
-			list = append(list, change{What: text.Or("activity.member."+member, member), After: memberValue(member, m.Value)})
+			what := text.Or("activity.member."+cmp.Or(alike[member], member), member)
+			list = append(list, change{What: what, After: memberValue(member, m.Value)})
 		}
 	}
 	return list

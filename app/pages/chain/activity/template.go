@@ -18,7 +18,7 @@ func templateChanges(e api.ActivityEntry) []change {
 	if before != nil {
 		was = *before
 	}
-	name := change{What: text.T("activity.member.name"), After: request.Name}
+	name := change{What: text.T("label.name"), After: request.Name}
 	if was.Name != request.Name {
 		name.Before = was.Name
 	}

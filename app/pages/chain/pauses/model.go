@@ -175,7 +175,7 @@ func (m *model) run(s *state.State, key string) (request api.StartRun, ok bool) 
 		request.Name, request.Change.Resume = text.N("runs.name.shops", len(ids), text.T("runs.part.resume")), true
 		return request, true
 	}
-	request.Name, request.Change.Pause = text.N("runs.name.shops", len(ids), text.T("runs.part.pause")), m.pausing(s.Now())
+	request.Name, request.Change.Pause = text.N("runs.name.shops", len(ids), text.T("pause.title")), m.pausing(s.Now())
 	return request, true
 }
 

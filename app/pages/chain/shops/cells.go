@@ -102,7 +102,7 @@ func (l *line) today() cell {
 	r := &l.row
 	c := shiftCell(r.Today)
 	if r.Special {
-		c.More = text.T("shop.special")
+		c.More = text.T("shops.today.special")
 	}
 	return c
 }

@@ -73,7 +73,7 @@ func toggled(shown []column, c column, on bool) []column {
 // title is the column's heading.
 func (c column) title() string {
 	if c == colName {
-		return text.T("shops.col.name")
+		return text.T("nav.shop")
 	}
 	return text.T("shops.col." + string(c))
 }

@@ -43,7 +43,7 @@ func (p *Page) endsPlot(f *api.Figures) app.UI {
 		causes[i] = cause{endWords(e), e.Count, "", ended(&e)}
 	}
 	says := text.T("today.ends.says", text.Number(f.Cancelled), text.Number(f.Orders), share(f.Cancelled, f.Orders))
-	return p.causesPlot(f, "ends", title, says, []string{text.T("label.reason"), text.T("today.col.orders")}, causes)
+	return p.causesPlot(f, "ends", title, says, []string{text.T("label.reason"), text.T("nav.orders")}, causes)
 }
 
 // refundsPlot is why money went back, and how much in each currency.

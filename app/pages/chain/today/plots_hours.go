@@ -25,7 +25,7 @@ func (p *Page) hoursPlot(f *api.Figures) app.UI {
 		return plot("hours", title, text.T("today.hours.none"), nil, nil)
 	}
 	in := inHours{
-		id: "hours", head: text.T("today.col.orders"), words: func(n int64) string { return text.Number(int(n)) },
+		id: "hours", head: text.T("nav.orders"), words: func(n int64) string { return text.Number(int(n)) },
 	}
 	for hour := range f.Hours {
 		in.now[hour], in.before[hour] = int64(f.Hours[hour]), int64(f.Before[hour])

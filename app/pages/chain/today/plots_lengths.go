@@ -39,7 +39,7 @@ func (p *Page) spread(f *api.Figures, of lengths) app.UI {
 		return plot(of.id, of.title, of.none, nil, nil)
 	}
 	heads := []string{
-		text.T("label.day"), text.T("today.col.orders"), text.T("today.col.median"), text.T("today.col.most"),
+		text.T("label.day"), text.T("nav.orders"), text.T("today.col.median"), text.T("today.col.most"),
 	}
 	from, to := 0, len(of.waits)
 	byHour := f.Period == api.PeriodToday

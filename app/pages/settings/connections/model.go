@@ -30,16 +30,17 @@ func (n notice) words() string {
 // noticeOf words what came of a merchant's way to the platform and back. What
 // isn't one of ours in the address says nothing.
 func noticeOf(result api.ConnectResult) notice {
-	n := notice{key: "connections.back." + string(result), tone: components.ToneBad}
-	n.more = n.key + ".do"
+	n := notice{key: "connections.not", more: "connections.back." + string(result), tone: components.ToneBad}
 	if !text.Has(n.more) {
 		return notice{}
 	}
 	switch result {
 	case api.ConnectDone:
-		n.tone = components.ToneOK
-	case api.ConnectDenied, api.ConnectUsed:
+		n.key, n.tone = "connections.connected", components.ToneOK
+	case api.ConnectDenied:
 		n.tone = components.ToneWarn
+	case api.ConnectUsed:
+		n.key, n.tone = "connections.nothing", components.ToneWarn
 	case api.ConnectLost, api.ConnectSignedOut, api.ConnectRefused, api.ConnectDown, api.ConnectFailed:
 	}
 	return n
