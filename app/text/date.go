@@ -110,5 +110,5 @@ func Clock(t time.Time) string { return onWall(t, DateClock) }
 
 // Hour is an hour of the clock: "19:00–20:00".
 func Hour(hour int) string {
-	return rules.FormatClock(hour*3600) + "–" + rules.FormatClock((hour+1)*3600)
+	return LTR(rules.FormatClock(hour*3600) + "–" + rules.FormatClock((hour+1)*3600))
 }

@@ -154,7 +154,7 @@ func (p *Past) closer() string {
 	var words []string
 	behind, _ := url.ParseQuery(p.wanted.Behind)
 	if hour, err := strconv.Atoi(behind.Get("hour")); err == nil {
-		words = append(words, text.LTR(text.Hour(hour)))
+		words = append(words, text.Hour(hour))
 	}
 	if behind.Has("why") {
 		words = append(words, cmp.Or(behind.Get("why"), text.T("today.refunds.unsaid")))

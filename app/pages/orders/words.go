@@ -26,7 +26,7 @@ func clock(at, now int64, zone rules.Zone) string {
 	if at == 0 || zone == nil {
 		return ""
 	}
-	return text.LTR(pages.At(at, now, zone))
+	return text.Isolate(pages.At(at, now, zone))
 }
 
 // stands says how long an order has been in its lane, and by whom.

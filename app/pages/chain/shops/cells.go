@@ -151,7 +151,7 @@ func (l *line) pausedBy(k clock) cell {
 	if p.State == api.PauseLeft {
 		c.More = text.T("pause.is.left")
 	} else if zone, ok := k.state.Zone(l.shop.ShopID); ok && p.Until != 0 {
-		c.More = text.T("difference.until", text.LTR(pages.At(p.Until, k.now, zone)))
+		c.More = text.T("difference.until", text.Isolate(pages.At(p.Until, k.now, zone)))
 	}
 	return c
 }

@@ -81,7 +81,7 @@ func (p *Page) hourly(f *api.Figures, in inHours, title, says string) *component
 		table.Links = append(table.Links, []string{p.behind(f, 0, "hour", strconv.Itoa(hour))})
 	}
 	top = components.RoundUp(top)
-	table.Says = text.T(says, text.LTR(text.Hour(most)), in.words(in.now[most]), in.words(sum))
+	table.Says = text.T(says, text.Hour(most), in.words(in.now[most]), in.words(sum))
 	now, then, closed := p.keys(f)
 	table.Draw = func() []app.UI {
 		return []app.UI{&components.PlotBars{

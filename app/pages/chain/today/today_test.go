@@ -39,7 +39,7 @@ func pageOf(t *testing.T, role api.Role, permissions []string, needs ...api.Need
 }
 
 // plain leaves out the marks that keep numbers left to right.
-func plain(s string) string { return strings.NewReplacer("\u2066", "", "\u2069", "").Replace(s) }
+func plain(s string) string { return text.Plain(s) }
 
 func order() *api.Order {
 	return &api.Order{
@@ -334,10 +334,10 @@ func TestWords(t *testing.T) {
 		"By the platform":             endWords(api.EndFigure{Via: api.ViaPlatform}),
 		"By party \u20669\u2069 (not documented)":         endWords(api.EndFigure{Via: api.ViaPlatform, OpType: 9}),
 		"By party \u2066FRANCHISE\u2069 (not documented)": endWords(api.EndFigure{OpRaw: "FRANCHISE"}),
-		"martian":              strings.ToLower(endWords(api.EndFigure{Via: "martian"})),
-		"cold · started by us": refundReason(api.RefundFigure{Reason: "cold", Ours: true}),
-		"no reason given":      refundReason(api.RefundFigure{}),
-		"23:00–24:00":          text.Hour(23), "All other reasons": refundReason(api.RefundFigure{Other: true}),
+		"martian":                 strings.ToLower(endWords(api.EndFigure{Via: "martian"})),
+		"cold · started by us":    refundReason(api.RefundFigure{Reason: "cold", Ours: true}),
+		"no reason given":         refundReason(api.RefundFigure{}),
+		"\u206623:00–24:00\u2069": text.Hour(23), "All other reasons": refundReason(api.RefundFigure{Other: true}),
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)

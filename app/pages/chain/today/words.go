@@ -30,7 +30,7 @@ func (p *Page) clock(shopID, at int64) string {
 	if !ok || at == 0 {
 		return ""
 	}
-	return text.LTR(pages.At(at, p.now(), zone))
+	return text.Isolate(pages.At(at, p.now(), zone))
 }
 
 // now is the server's time.

@@ -38,7 +38,7 @@ func every(shifts []platform.Period) *platform.Week {
 }
 
 // plain leaves out the marks that keep times left to right.
-func plain(s string) string { return strings.NewReplacer("\u2066", "", "\u2069", "").Replace(s) }
+func plain(s string) string { return text.Plain(s) }
 
 func TestOpening(t *testing.T) {
 	t.Parallel()

@@ -116,5 +116,5 @@ func Over(s *state.State, shopID int64, record state.Record) string {
 
 // clock is an instant on the shop's clock, for sentences.
 func clock(unixMS int64, zone rules.Zone, now time.Time) string {
-	return text.LTR(pages.At(unixMS, now.UnixMilli(), zone))
+	return text.Isolate(pages.At(unixMS, now.UnixMilli(), zone))
 }
