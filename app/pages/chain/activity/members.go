@@ -15,6 +15,7 @@ import (
 // hidden are members that are shown otherwise, or say nothing to anybody.
 var hidden = []string{
 	"shopId", "operatorId", "version", "key", "act", "before", "grants", "disabled", "updatedAt", "updatedBy",
+	"currency", // stands with its amount
 }
 
 // alike are members that are named like another.
@@ -33,7 +34,7 @@ func otherChanges(request json.RawMessage) (list []change) {
 		member, plain := m.Text(), string(m.Value)
 		if !slices.Contains(hidden, member) && plain != "null" && plain != `""` && plain != "[]" {
 			what := text.Or("activity.member."+cmp.Or(alike[member], member), member)
-			list = append(list, change{What: what, After: memberValue(member, m.Value)})
+			list = append(list, change{What: what, After: memberValue(member, m.Value, request)})
 		}
 	}
 	return list
@@ -41,7 +42,7 @@ func otherChanges(request json.RawMessage) (list []change) {
 
 // memberValue is a JSON value in words where there are some, else as it is
 // without its quotes.
-func memberValue(member string, value json.RawMessage) string {
+func memberValue(member string, value, request json.RawMessage) string {
 	plain := string(value)
 	var words string
 	if json.Unmarshal(value, &words) == nil {
@@ -60,6 +61,14 @@ func memberValue(member string, value json.RawMessage) string {
 	case "until", "rushUntil":
 		if ms, err := strconv.ParseInt(plain, 10, 64); err == nil {
 			return text.When(ms)
+		}
+	case "maxAmount":
+		var rule struct {
+			MaxAmount int64  `json:"maxAmount"`
+			Currency  string `json:"currency"`
+		}
+		if json.Unmarshal(request, &rule) == nil && rule.Currency != "" {
+			return text.Money(rule.MaxAmount, rule.Currency)
 		}
 	case "isTest":
 		return yes(plain != "0")

@@ -1,6 +1,7 @@
 package activity
 
 import (
+	"cmp"
 	"encoding/json"
 
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
@@ -22,10 +23,7 @@ func runChanges(e api.ActivityEntry) []change {
 	if json.Unmarshal(e.Request, &request) != nil {
 		return nil
 	}
-	run := change{What: text.T("runs.one"), After: text.LTR(request.Run)}
-	if request.Name != "" {
-		run.After = request.Name + " (" + run.After + ")"
-	}
+	run := change{What: text.T("runs.one"), After: cmp.Or(request.Name, text.LTR(request.Run))}
 	return append([]change{run}, differences(request.Differences)...)
 }
 

@@ -8,7 +8,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -51,7 +54,7 @@ func TestChanges(t *testing.T) {
 				  {"part":"phones","before":["852-1234567"],"after":["852-7654321"]},{"part":"picture","after":["https://a.example/b.jpg"]},
 				  {"part":"status","before":["open"],"after":["paused"]},{"part":"status","before":["suspended"],"after":["odd"]},{"part":"menu","after":["x"]}]}`),
 			[]change{
-				{"Bulk change", "", "Christmas (abc)"}, {"Friday", "Closed all day", "10:00–12:00"},
+				{"Bulk change", "", "Christmas"}, {"Friday", "Closed all day", "10:00–12:00"},
 				{"Thu 24 Dec 2026", "Closed all day", "weekly hours"},
 				{"Phones", "852-1234567", "852-7654321"}, {"Photo", "", "a.example/b.jpg"}, {"Orders", "Open", "Paused"},
 				{"Orders", "Suspended on the platform", "odd"}, {"menu", "", "x"},
@@ -115,9 +118,10 @@ func TestChanges(t *testing.T) {
 		},
 		{
 			"how orders are accepted", entry("orders.settings", ``,
-				`{"shopId":"1","version":"3","autoAccept":true,"maxOpen":8,"onlyHours":false,"updatedBy":"x"}`),
+				`{"shopId":"1","version":"3","autoAccept":true,"maxOpen":8,"onlyHours":false,"maxAmount":50000,"currency":"HKD","updatedBy":"x"}`),
 			[]change{
-				{"Accept by itself", "", "yes"}, {"Up to so many at once (0: any)", "", "8"}, {"In opening hours only", "", "no"},
+				{"Accept by itself", "", "Yes"}, {"Up to so many at once (0: any)", "", "8"}, {"In opening hours only", "", "No"},
+				{"Up to this total (0: any)", "", "HKD 500.00"},
 			},
 		},
 		{
@@ -172,4 +176,13 @@ func TestDatesByTheOtherAnchor(t *testing.T) {
 	if diff := cmp.Diff([]change{{"Thu 24 Dec 2026", "Closed all day", "Open all day"}}, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
+}
+
+// The order of a cancellation once stood there as 9223372036854775807.
+func TestOrdersAreLinked(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Activity}, api.RoleManager)}
+	html := pagetest.Markup(p.changeList(1, []change{{"Order", "", "9223372036854775807"}, {"Reason", "", "no rice"}}))
+	markup.Holds(t, html, []string{">Open the order<", "/orders/1/9223372036854775807", "Reason: no rice"},
+		[]string{"Order: "})
 }
