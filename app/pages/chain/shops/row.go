@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
 
@@ -62,11 +63,11 @@ func pieces(c cell, words string) []app.UI {
 	var all []app.UI
 	for i, piece := range strings.Split(c.Num, comma) {
 		if i > 0 {
-			all = append(all, app.Text(comma))
+			all = append(all, app.Text(text.T("difference.comma")))
 		}
-		all = append(all, app.Span().Class("shops-piece").Text(piece))
+		all = append(all, app.Elem("bdi").Class("shops-piece").Dir("ltr").Text(piece))
 	}
-	return []app.UI{app.Elem("bdi").Dir("ltr").Body(all...)}
+	return []app.UI{app.Span().Body(all...)} // one, since a box of few lines may stack what is in it
 }
 
 // drawn is a cell with its heading, which is for cards: in a table the heading

@@ -219,8 +219,8 @@ func TestAllShopsMarkup(t *testing.T) {
 	page.look.Columns = columns
 	html := pagetest.Markup(page)
 	for _, want := range []string{
-		"3 shops · 1 taking orders · 1 paused · 2 need attention", `"shops-piece">11:00–15:00</span>`,
-		`"shops-piece">18:00–02:00 ⁺¹</span>`, "closed", "special date",
+		"3 shops · 1 taking orders · 1 paused · 2 need attention", `dir="ltr">11:00–15:00</bdi>`,
+		`">18:00–02:00 ⁺¹</bdi>`, "closed", "special date",
 		"Ann", "until further notice",
 		"2 differ", "same", "Standard week", "Kowloon, #new", "Rejected", "852-1", "Sign-in expired", "Feast", "2 min ago",
 		"never", "Some shops haven",
