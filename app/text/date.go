@@ -1,7 +1,6 @@
 package text
 
 import (
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -86,15 +85,16 @@ func When(unixMS int64) string { return Isolate(Moment(time.UnixMilli(unixMS))) 
 // DateSpan writes a range of dates with its years, the year once when it is the
 // same: "Thu 24 Dec to Sun 27 Dec 2026".
 func DateSpan(first, last rules.Date) string {
-	end := Date(last, DateShort) + " " + strconv.Itoa(last.Year)
 	switch {
 	case first == last:
-		return end
+		return dateOfYear(last)
 	case first.Year == last.Year:
-		return T("dates.span", Date(first, DateShort), end)
+		return T("dates.span.year", Date(first, DateShort), Date(last, DateShort), last.Year)
 	}
-	return T("dates.span", Date(first, DateShort)+" "+strconv.Itoa(first.Year), end)
+	return T("dates.span", dateOfYear(first), dateOfYear(last))
 }
+
+func dateOfYear(d rules.Date) string { return T("dates.year", Date(d, DateShort), d.Year) }
 
 // Days writes a range of dates as briefly as the language can: "25–26 Dec".
 func Days(first, last rules.Date) string {
