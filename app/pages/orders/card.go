@@ -60,7 +60,7 @@ func (c *card) Render() app.UI {
 			// same buttons, which keep the focus.
 			app.Div().Class("maybe").Body(
 				app.If(c.Shop != "" && c.Shape != shapeCompact, func() app.UI {
-					return pages.Span("small soft", c.Shop)
+					return app.B().Text(c.Shop)
 				}),
 				app.If(o.Note != "", func() app.UI {
 					return app.P().Class("order-note").Body(&components.Icon{Name: components.IconInfo}, pages.Name(o.Note))
