@@ -75,7 +75,7 @@ func (d *desk) inPreparation(b *tab) (id int64, number int) {
 	return id, o.Base.Number
 }
 
-// A customer cancels what is being cooked: it is heard once, said, and stands
+// A customer cancels what is being cooked: it is heard again and again, said, and stands
 // there until somebody has read it. What was cancelled here is none of that.
 func TestCancelledWhileCooked(t *testing.T) {
 	t.Parallel()
@@ -109,7 +109,9 @@ func TestCancelledWhileCooked(t *testing.T) {
 	b.click("#orders-stopped button")
 	b.until(`!document.querySelector("#orders-stopped") && !document.querySelector("#kitchen-stopped")`,
 		"the note to go once it is read")
-	b.until(`tones[660] === 2`, "its sound to have come once")
+	if !b.is(`tones[660] > 1`) {
+		t.Error("the cancellation wasn't heard")
+	}
 }
 
 // Two shops may call out the same number: on the board of all shops the note says

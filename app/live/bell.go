@@ -16,10 +16,11 @@ import (
 // How often the alarms are repeated, in milliseconds, and how long a broken
 // line stays a private matter.
 const (
-	ringEvery   = 5_000
-	urgentEvery = 2_500
-	lostEvery   = 30_000
-	lostAfter   = 10_000
+	ringEvery    = 5_000
+	urgentEvery  = 2_500
+	stoppedEvery = 15_000
+	lostEvery    = 30_000
+	lostAfter    = 10_000
 )
 
 // bell is what was rung and said.
@@ -76,17 +77,21 @@ func (w *Watch) ring() {
 	}
 	switch w.Book.Alarm(server, w.may) {
 	case book.Urgent:
-		if now-w.bell.rang >= urgentEvery {
-			w.bell.rang = now
-			w.play(device.TuneUrgent)
-		}
+		w.repeat(now, urgentEvery, device.TuneUrgent)
 	case book.Ring:
-		if now-w.bell.rang >= ringEvery {
-			w.bell.rang = now
-			w.play(device.TuneNew)
-		}
+		w.repeat(now, ringEvery, device.TuneNew)
+	case book.Stopped:
+		w.repeat(now, stoppedEvery, device.TuneNotice)
 	case book.Quiet:
 		w.bell.rang = 0
+	}
+}
+
+// repeat plays a tune unless the bell has rung a short time ago.
+func (w *Watch) repeat(now, every int64, tune device.Tune) {
+	if now-w.bell.rang >= every {
+		w.bell.rang = now
+		w.play(tune)
 	}
 }
 

@@ -1,15 +1,20 @@
 package book
 
-import "github.com/shopdesk/shopdesk/internal/api"
+import (
+	"slices"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+)
 
 // Alarm is what should be heard.
 type Alarm int
 
 // The alarms, the most pressing last.
 const (
-	Quiet  Alarm = iota
-	Ring         // an order waits that nobody here has seen
-	Urgent       // an order is cancelled within the last minute, seen or not
+	Quiet   Alarm = iota
+	Stopped       // an order was cancelled while people worked on it, and nobody here has read that
+	Ring          // an order waits that nobody here has seen
+	Urgent        // an order is cancelled within the last minute, seen or not
 )
 
 // lastMinute is when an order that was seen rings again.
@@ -18,6 +23,9 @@ const lastMinute = 60_000
 // Alarm is what should be heard at now, for the shops where may is true.
 func (d *Book) Alarm(now int64, may func(shopID int64) bool) Alarm {
 	alarm := Quiet
+	if slices.ContainsFunc(d.Stopped, func(o *api.Order) bool { return may(o.ShopID) }) {
+		alarm = Stopped
+	}
 	for _, id := range d.lanes[LaneNew] {
 		o := d.orders[id]
 		if o == nil || !may(o.ShopID) {

@@ -198,6 +198,16 @@ func TestAlarm(t *testing.T) {
 	step("not accepted after all", 5*minute+1, Urgent)
 	d.Put(order(1, 2, api.ColumnPreparing))
 	step("accepted elsewhere", 5*minute+1, Quiet)
+	d.Put(order(1, 3, api.ColumnCancelled))
+	step("cancelled while it was prepared", 5*minute+1, Stopped)
+	if d.Alarm(5*minute+1, func(int64) bool { return false }) != Quiet {
+		t.Error("a cancelled order is heard where the person may not work")
+	}
+	d.Put(order(3, 1, api.ColumnNew))
+	step("and another one waits", 3*minute, Ring)
+	d.SeeAll()
+	d.HeedStopped()
+	step("read", 3*minute, Quiet)
 }
 
 func TestThresholdsAreToldOnce(t *testing.T) {
