@@ -293,7 +293,7 @@ func TestRushIsRelieved(t *testing.T) {
 	if o, _ := d.box.Order(noted); o.Base.Status != platform.OrderPlaced {
 		t.Error("an order with a note was accepted by rule")
 	}
-	b.click("#rush-stop")
+	b.click("#rush-stop-100001")
 	b.until(`!document.querySelector("#rush-ruled")`, "the rule to be over")
 	b.wait("#rush-rule")
 }

@@ -32,7 +32,8 @@ type Board struct {
 	picked   map[int64]bool // orders
 	pressed  bool           // orders were accepted together a moment ago
 	relief   relief
-	jump     int64 // the order that was looked for last, from the strip
+	ruling   []api.OrderSettings // of the shops with a rule for a rush in force
+	jump     int64               // the order that was looked for last, from the strip
 	ctx      app.Context
 	find     string // a number
 	shop     int64  // of many, 0 for all

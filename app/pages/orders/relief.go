@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -43,55 +44,62 @@ func (p *Board) relieved() int64 {
 	return shop
 }
 
-// byRule are the settings of a shop on the board that has a rule for a rush in force; ok is false where none has.
-func (p *Board) byRule() (s api.OrderSettings, ok bool) {
-	now := p.Book.Clock.Now(time.Now().UnixMilli())
-	if shop := p.all().ShopID; shop != 0 {
-		s, _ = p.Book.Settings(shop)
-		return s, s.RushUntil > now
-	}
+// byRule are the settings of the board's shops that have a rule for a rush in force.
+func (p *Board) byRule() (list []api.OrderSettings) {
+	only, now := p.all().ShopID, p.now()
 	shops, _ := p.State.Shops()
 	for _, shop := range shops {
-		if s, _ = p.Book.Settings(shop.ShopID); s.RushUntil > now {
-			return s, true
+		if only != 0 && only != shop.ShopID {
+			continue
+		}
+		if s, _ := p.Book.Settings(shop.ShopID); s.RushUntil > now {
+			list = append(list, s)
 		}
 	}
-	return s, false
+	return list
 }
 
 // offers are the ways to have fewer orders to accept by hand.
 func (p *Board) offers() app.UI {
 	shop := p.relieved()
-	_, set := p.byRule()
+	set := slices.ContainsFunc(p.ruling, func(s api.OrderSettings) bool { return s.ShopID == shop })
 	return pages.Row(
 		components.Maybe(!set, func() app.UI {
 			return &components.Button{ID: "rush-rule", Label: text.T("orders.relief.rule"), OnClick: func(app.Context) {
 				p.relief = relief{open: true, shopID: shop, items: "5", calls: p.relief.calls}
 			}}
 		}),
-		components.Maybe(p.Route.ShopID != 0, func() app.UI {
-			return &components.Button{ID: "rush-pause", Label: text.T("pauses.chosen"), Icon: components.IconPause,
-				OnClick: func(ctx app.Context) { ctx.NewAction(state.ActionPause) }}
-		}),
+		&components.Button{ID: "rush-pause", Label: text.T("pauses.chosen"), Icon: components.IconPause,
+			OnClick: func(ctx app.Context) {
+				if p.many() {
+					ctx.NewActionWithValue(state.ActionPauseMany, []int64{shop})
+					return
+				}
+				ctx.NewAction(state.ActionPause)
+			}},
 	)
 }
 
-// ruleSaid says that a rule is in force, until when, and ends it.
+// ruleSaid says in which shops a rule is in force, until when, and ends it.
 func (p *Board) ruleSaid() app.UI {
-	s, _ := p.byRule()
-	zone, _ := p.State.Zone(s.ShopID)
-	until := clock(s.RushUntil, p.Book.Clock.Now(time.Now().UnixMilli()), zone)
-	words := text.T("orders.relief.on", until)
-	if name := p.shopName(s.ShopID); name != "" {
-		words = text.T("orders.relief.shop", name, until)
-	}
-	return app.Div().ID("rush-ruled").Class("row").Body(
-		&components.Pill{Tone: components.ToneOK, Text: words, Live: true},
-		components.Maybe(p.State.May(s.ShopID, platform.PermissionShopPause), func() app.UI {
-			return &components.Button{ID: "rush-stop", Label: text.T("orders.relief.stop"), Busy: p.relief.busy,
-				OnClick: func(ctx app.Context) { p.saveRule(ctx, s.ShopID, 0, 0) }}
-		}),
-	)
+	return app.Div().ID("rush-ruled").Class("rush-ruled").Body(pages.Each(p.ruling, func(s api.OrderSettings) app.UI {
+		zone, _ := p.State.Zone(s.ShopID)
+		until := clock(s.RushUntil, p.now(), zone)
+		words := text.T("orders.relief.on", until)
+		if name := p.shopName(s.ShopID); name != "" {
+			words = text.T("orders.relief.shop", name, until)
+		}
+		id := "rush-stop-" + strconv.FormatInt(s.ShopID, 10)
+		return &pages.Keyed{Key: id, Draw: func() app.UI {
+			return pages.Row(
+				&components.Pill{Tone: components.ToneOK, Text: words, Live: true},
+				components.Maybe(p.State.May(s.ShopID, platform.PermissionShopPause), func() app.UI {
+					return &components.Button{ID: id, Label: text.T("orders.relief.stop"), Busy: p.relief.busy,
+						OnClick: func(ctx app.Context) { p.saveRule(ctx, s.ShopID, 0, 0) }}
+				}),
+			)
+		}}
+	}))
 }
 
 // reliefDialog asks how large an order may be.

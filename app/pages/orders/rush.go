@@ -133,8 +133,8 @@ func (p *Board) arrange() {
 		cols = columnsIn(width)
 	}
 	now := p.plan.next(cols, n, p.lanes[book.LaneNew].held)
-	_, ruled := p.byRule()
-	stripped := now.rush || ruled || p.tally.matters()
+	p.ruling = p.byRule()
+	stripped := now.rush || len(p.ruling) > 0 || p.tally.matters()
 	if now == p.plan && stripped == p.stripped {
 		return
 	}

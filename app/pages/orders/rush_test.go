@@ -3,6 +3,7 @@ package orders
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -116,5 +117,41 @@ func TestTally(t *testing.T) {
 	}
 	if got.fresh != 5 || len(got.shops) != 1 || cmp.Diff([]int64{2, 3}, ids(got.shops[0].orders)) != "" {
 		t.Errorf("%d new, to accept %+v", got.fresh, got.shops)
+	}
+}
+
+// A board of several shops shows the rule for a rush of each, and offers relief to the shop where most orders wait
+// unless that shop has a rule. The offer was missing as soon as any shop had one, and only one shop's was shown.
+func TestEveryRuleForARushIsShown(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		busiest int64
+		offered bool
+	}{{1, false}, {3, true}} {
+		var orders []api.Order
+		for id := range int64(relieveFrom) {
+			o := placed(api.ColumnNew)
+			o.OrderID, o.ShopID = id+1, tt.busiest
+			orders = append(orders, o)
+		}
+		p := boardOf(t, everything)
+		p.Route.ShopID = 0
+		p.Book.Load(api.Orders{Orders: orders})
+		var shops []api.Shop
+		for id := int64(1); id <= 3; id++ {
+			shops = append(shops, api.Shop{ShopID: id, Name: "Shop", Zone: "Asia/Hong_Kong", Permissions: everything})
+		}
+		p.State.SetShops(shops)
+		until := time.Now().Add(relieveFor).UnixMilli()
+		p.Book.SetSettings(api.OrderSettings{ShopID: 1, RushUntil: until})
+		p.Book.SetSettings(api.OrderSettings{ShopID: 2, RushUntil: until})
+		p.Book.SetSettings(api.OrderSettings{ShopID: 3, RushUntil: 1})
+		html := pagetest.Markup(p)
+		for part, want := range map[string]bool{"rush-stop-1": true, "rush-stop-2": true, "rush-stop-3": false,
+			"rush-pause": true, "rush-rule": tt.offered} {
+			if strings.Contains(html, `id="`+part+`"`) != want {
+				t.Errorf("most wait in shop %d: %s is shown: %v", tt.busiest, part, !want)
+			}
+		}
 	}
 }

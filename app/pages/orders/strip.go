@@ -38,7 +38,6 @@ func (p *Board) count() {
 // strip says above the cards what must not be overlooked, and stays in sight.
 func (p *Board) strip() app.UI {
 	t := &p.tally
-	_, ruled := p.byRule()
 	return app.Section().ID("rush").Class("rush").Aria("label", text.T("orders.rush")).Body(
 		components.Maybe(p.plan.rush, func() app.UI {
 			return app.Span().Class("rush-new").Body(
@@ -57,7 +56,7 @@ func (p *Board) strip() app.UI {
 				Icon: components.IconUndo, Label: text.N("orders.rush.refunds", len(t.refunds)),
 			})
 		}),
-		components.Maybe(ruled, p.ruleSaid),
+		components.Maybe(len(p.ruling) > 0, p.ruleSaid),
 		components.Maybe(p.plan.rush && p.relieved() != 0, p.offers),
 		app.Span().Class("grow", "small", "soft").Role("status").Text(sending(p.Book.Waiting())),
 		components.Maybe(len(t.picked) > 0, p.forPicked),
