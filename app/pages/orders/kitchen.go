@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -59,7 +60,12 @@ func (p *Board) closeKitchen(app.Context) {
 // station is the filter of the kitchen view: orders with one of the words in an item's name. Without words it is all.
 type station []string
 
-func stationOf(words string) station { return strings.Fields(strings.ToLower(words)) }
+// stationOf reads the words, whatever stands between them.
+func stationOf(words string) station {
+	return strings.FieldsFunc(strings.ToLower(words), func(r rune) bool {
+		return unicode.IsSpace(r) || strings.ContainsRune(",;،؛、，；", r)
+	})
+}
 
 func (s station) has(o *api.Order) bool {
 	return len(s) == 0 || o.Partial || slices.ContainsFunc(o.Items, s.cooks)

@@ -88,9 +88,11 @@ func TestBatches(t *testing.T) {
 		t.Error(diff)
 	}
 	p.tickLine(app.Context{}, app.Action{Value: lineOf{2, 1}}) // not after all
-	p.State.SetStation("RICE wonton")
-	if diff := cmp.Diff([]string{"5× Rice", "5× Wonton noodles"}, said()); diff != "" {
-		t.Error(diff)
+	for _, words := range []string{"RICE wonton", "wonton, rice", "rice，wonton", "wonton،rice"} {
+		p.State.SetStation(words)
+		if diff := cmp.Diff([]string{"5× Rice", "5× Wonton noodles"}, said()); diff != "" {
+			t.Errorf("%s: %s", words, diff)
+		}
 	}
 	if _, n, _ := p.kitchenTickets(0); n != 2 {
 		t.Errorf("the station has %d tickets", n)
