@@ -234,28 +234,28 @@ func TestRushAcceptsManyAtOnce(t *testing.T) {
 		"the keyboard on the refused order")
 }
 
-// rushViews leaves pictures of the board and checks that nothing is wider than its screen.
+// rushViews leaves pictures of the board in each language, light and dark, and checks that nothing is wider than its
+// screen.
 func (b *tab) rushViews(name string) {
 	b.t.Helper()
-	for _, view := range []struct {
-		name, cols string
-		w, h       int
-		high       float64
-	}{{"tablet", "3", 820, 1180, 350}, {"phone", "1", 390, 844, 470}, {"wide", "4", 1280, 860, 210}} {
-		b.viewport(view.w, view.h)
-		b.until(fmt.Sprintf(`document.querySelector(".board").dataset.cols === %q`, view.cols), "the board for "+view.name)
-		b.firstCardHigh(view.high)
-		for _, dir := range []string{"ltr", "rtl"} {
-			b.eval(fmt.Sprintf(`document.documentElement.dir = %q`, dir), nil)
-			for _, dark := range []bool{false, true} {
-				b.dark(dark)
-				b.fits(name + view.name + dir)
-				b.shot(fmt.Sprintf("%s-%s-%s-dark-%v", name, view.name, dir, dark))
-			}
+	for i, language := range []string{"ar", "pt", "zh-Hant", "en"} {
+		b.viewport(1280, 860)
+		b.speak(language)
+		for j, view := range []struct {
+			name, cols string
+			w, h       int
+			high       float64
+		}{{"tablet", "3", 820, 1180, 350}, {"phone", "1", 390, 844, 470}, {"wide", "4", 1280, 860, 210}} {
+			b.viewport(view.w, view.h)
+			b.until(fmt.Sprintf(`document.querySelector(".board").dataset.cols === %q`, view.cols), "the board for "+view.name)
+			b.dark((i+j)%2 == 1)
+			b.firstCardHigh(view.high)
+			look := fmt.Sprintf("%s-%s-%s", name, view.name, language)
+			b.fits(look)
+			b.shot(look)
 		}
-		b.eval(`document.documentElement.dir = "ltr"`, nil)
-		b.dark(false)
 	}
+	b.dark(false)
 }
 
 // From ten waiting orders on, somebody who may pause the shop can have new ones accepted by rule for half an hour:
