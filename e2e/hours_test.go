@@ -265,6 +265,21 @@ func TestTimesByTouch(t *testing.T) {
 	b.fits("hours-steps")
 }
 
+// So is the end of a pause.
+func TestPauseEndByTouch(t *testing.T) {
+	t.Parallel()
+	_, b, _ := openShop(t)
+	b.viewport(390, 844)
+	b.do(emulation.SetTouchEmulationEnabled(true))
+	b.tapped("#pause-open", "dialog#pause[open]")
+	b.tapped("label:has(#pause-end-until)", "#pause-clock:focus[inputmode=numeric]")
+	b.keys("2130")
+	b.tapped(".time-step:last-child", "#pause-clock:focus")
+	b.until(`document.querySelector("#pause-clock").value === "21:45"`, "a quarter of an hour later")
+	b.sees("21:45")
+	b.glance("pause-steps")
+}
+
 // The page loads with the platform's answers alone: one for the shop, one for
 // the hours, one for the special dates.
 func TestFewRequests(t *testing.T) {

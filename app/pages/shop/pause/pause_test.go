@@ -334,3 +334,15 @@ func TestMarkup(t *testing.T) {
 		markup.Holds(t, pagetest.Markup(d), tt.want, tt.not)
 	}
 }
+
+// The pause's end is typed and stepped as the times of shifts are.
+func TestEndIsATimeField(t *testing.T) {
+	t.Parallel()
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner)
+	deps.State.SetShops([]api.Shop{{ShopID: 1, Zone: "Asia/Hong_Kong"}})
+	deps.State.SetShop(1, &platform.Shop{Status: platform.ShopOperating})
+	d := &Dialog{Deps: deps, Open: true}
+	d.OnInit()
+	d.model.end = endClock
+	markup.Holds(t, pagetest.Markup(d), []string{`class="in in-time"`, `aria-describedby="pause-clock-hint"`}, nil)
+}

@@ -4,10 +4,10 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
-	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 const formID = "pause-form"
@@ -39,12 +39,10 @@ func (d *Dialog) form() []app.UI {
 			ID: fieldEnd, Label: text.T("pause.end"), Error: m.faults.At(fieldEnd), Value: m.end,
 			Options: d.ends(), First: true, OnChange: d.chooseEnd,
 		},
-		components.Shown(m.end == endClock, &components.TextField{
+		components.Shown(m.end == endClock, special.Clock(components.Field{
 			ID: fieldClock, Label: text.T("status.rest.until"), Hint: text.T("pause.clock.hint", d.place()),
 			Error: m.faults.At(fieldClock),
-			Value: m.clock, Dir: "ltr", InputMode: "numeric", Autocomplete: "off", Required: true, OnInput: d.typeClock,
-			OnCommit: d.settleClock,
-		}),
+		}, m.clock, d.typeClock)),
 		app.P().ID("pause-says").Role("status").Body(app.B().Text(m.says(now))),
 		components.Shown(m.reminds(now), RemindBox("pause-remind", &m.remind)),
 		&components.Choices{
@@ -102,16 +100,6 @@ func (d *Dialog) ends() []components.Choice {
 		})
 	}
 	return append(ends, notice)
-}
-
-// settleClock shows a time as it was understood.
-func (d *Dialog) settleClock(_ app.Context, v string) {
-	d.change(func(m *model) {
-		m.clock = v
-		if seconds, ok := rules.ParseClock(v); ok {
-			m.clock = rules.FormatClock(seconds)
-		}
-	})
 }
 
 func (d *Dialog) formActions() []app.UI {

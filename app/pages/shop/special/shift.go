@@ -140,18 +140,9 @@ func (l ShiftLines) wrong(field string) app.UI {
 }
 
 func (l ShiftLines) time(i int, end bool, label, placeholder string) app.UI {
-	typed := *l.Shifts[i].Time(end)
-	field := &components.TimeField{
-		ID: TimeID(l.Of, i, end), Label: label, Text: typed, Placeholder: placeholder,
-		EarlierLabel: text.T("time.earlier"), LaterLabel: text.T("time.later"),
-		OnInput:  func(_ app.Context, v string) { l.OnTime(i, end, false, v) },
-		OnCommit: func(_ app.Context, v string) { l.OnTime(i, end, true, v) },
-		OnStep: func(_ app.Context, by int) {
-			if at := seconds(typed); at != platform.NoTime {
-				l.OnTime(i, end, true, rules.FormatClock(rules.StepClock(at, by, end)))
-			}
-		},
-	}
+	field := timeField(TimeID(l.Of, i, end), label, *l.Shifts[i].Time(end), end,
+		func(_ app.Context, left bool, v string) { l.OnTime(i, end, left, v) })
+	field.Placeholder = placeholder
 	if end && l.Shifts[i].crosses() {
 		field.Badge = text.T("hours.next")
 	}
@@ -159,4 +150,36 @@ func (l ShiftLines) time(i int, end bool, label, placeholder string) app.UI {
 		field.DescribedBy = field.ID + "-error"
 	}
 	return field
+}
+
+// timeField is a control for a time of day, with steps. OnTime takes what stands in it, and whether it is left.
+func timeField(
+	id, label, typed string, end bool, onTime func(ctx app.Context, left bool, typed string),
+) *components.TimeField {
+	return &components.TimeField{
+		ID: id, Label: label, Text: typed, EarlierLabel: text.T("time.earlier"), LaterLabel: text.T("time.later"),
+		OnInput:  func(ctx app.Context, v string) { onTime(ctx, false, v) },
+		OnCommit: func(ctx app.Context, v string) { onTime(ctx, true, v) },
+		OnStep: func(ctx app.Context, by int) {
+			if at := seconds(typed); at != platform.NoTime {
+				onTime(ctx, true, rules.FormatClock(rules.StepClock(at, by, end)))
+			}
+		},
+	}
+}
+
+// Clock is a time of day with a label, a hint and an error of its own. Once it is left, onTime gets it as it was
+// understood.
+func Clock(f components.Field, typed string, onTime func(app.Context, string)) app.UI {
+	f.Body = func() []app.UI {
+		field := timeField(f.ID, f.Label, typed, false, func(ctx app.Context, left bool, v string) {
+			if left {
+				v = Settled(v)
+			}
+			onTime(ctx, v)
+		})
+		field.Invalid, field.DescribedBy = f.Error != "", components.FieldDescription(f.ID, f.Hint, f.Error)
+		return []app.UI{field}
+	}
+	return &f
 }

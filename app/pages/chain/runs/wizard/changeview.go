@@ -9,6 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/shop/hours"
 	"github.com/shopdesk/shopdesk/app/pages/shop/pause"
 	"github.com/shopdesk/shopdesk/app/pages/shop/phones"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -196,12 +197,10 @@ func (p *Page) pauseEditor() []app.UI {
 		},
 		components.Shown(w.End == endAt, pages.Div("apply-pair",
 			p.dateField(fieldPauseDate, text.T("label.day"), &w.Date),
-			&components.TextField{
-				ID: fieldPauseTime, Label: text.T("status.rest.until"), Hint: text.T("daily.zone", p.place()), Dir: "ltr",
-				InputMode:    "numeric",
-				Autocomplete: "off",
-				Value:        w.Time, Error: p.faults.At(fieldPauseTime), OnInput: pages.Bind(&w.Time, p.edited),
-			},
+			special.Clock(components.Field{
+				ID: fieldPauseTime, Label: text.T("status.rest.until"), Hint: text.T("daily.zone", p.place()),
+				Error: p.faults.At(fieldPauseTime),
+			}, w.Time, pages.Bind(&w.Time, p.edited)),
 		)),
 		&components.Choices{
 			ID: "apply-pause-reason", Label: text.T("pause.reason"), Optional: text.T("label.optional"), Value: string(w.Reason),

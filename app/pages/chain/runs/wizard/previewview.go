@@ -10,6 +10,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -134,11 +135,10 @@ func (p *Page) launchOptions() app.UI {
 				ID: fieldAtDate, Label: text.T("label.day"), Type: "date", Value: w.Date, Error: p.whenBad.At(fieldAtDate),
 				OnInput: pages.Bind(&w.Date, p.launchEdited),
 			},
-			&components.TextField{
-				ID: fieldAtTime, Label: text.T("label.time"), Hint: text.T("daily.zone", p.place()), Dir: "ltr",
-				InputMode: "numeric", Autocomplete: "off",
-				Value: w.Time, Error: p.whenBad.At(fieldAtTime), OnInput: pages.Bind(&w.Time, p.launchEdited),
-			},
+			special.Clock(components.Field{
+				ID: fieldAtTime, Label: text.T("label.time"), Hint: text.T("daily.zone", p.place()),
+				Error: p.whenBad.At(fieldAtTime),
+			}, w.Time, pages.Bind(&w.Time, p.launchEdited)),
 		)),
 	)
 }
