@@ -360,7 +360,7 @@ func TestDriftOnTheShopsPages(t *testing.T) {
 	if !b.is(`document.body.dataset.saved === "200"`) {
 		t.Fatal("the template wasn't saved")
 	}
-	for _, page := range []string{"", "/hours"} {
+	for _, page := range []string{"", "/hours", "/dates", "/phones", "/photo"} {
 		b.open(fmt.Sprintf("%s/shops/%d%s", d.URL, central, page))
 		b.wait(note)
 		b.until(differs, "the day that differs")

@@ -32,6 +32,17 @@ type Deps struct {
 
 	// Orders is the Book's revision, for the pages that show orders.
 	Orders int
+
+	// Beside is what else there is to say of the shop on each of its pages, nil for nothing.
+	Beside func() app.UI
+}
+
+// Headed is the head of a shop's page with what stands beside.
+func (d Deps) Headed(head app.UI) app.UI {
+	if d.Beside == nil {
+		return head
+	}
+	return Stack(head, d.Beside())
 }
 
 // Href is the address of a place, for links.

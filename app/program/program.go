@@ -42,17 +42,17 @@ var table = shell.Pages{
 	routes.Order:  func(d pages.Deps) app.UI { return &orders.One{Deps: d} },
 	routes.Refund: func(d pages.Deps) app.UI { return &orders.Refund{Deps: d} },
 	routes.Past:   func(d pages.Deps) app.UI { return &orders.Past{Deps: d} },
-	routes.Shop:   func(d pages.Deps) app.UI { return &overview.Page{Deps: d, Beside: drift(d)} },
-	routes.Hours:  func(d pages.Deps) app.UI { return &hours.Page{Deps: d, Beside: drift(d)} },
-	routes.Dates:  func(d pages.Deps) app.UI { return &dates.Page{Deps: d} },
+	routes.Shop:   func(d pages.Deps) app.UI { return &overview.Page{Deps: ofShop(d)} },
+	routes.Hours:  func(d pages.Deps) app.UI { return &hours.Page{Deps: ofShop(d)} },
+	routes.Dates:  func(d pages.Deps) app.UI { return &dates.Page{Deps: ofShop(d)} },
 	routes.Shops: func(d pages.Deps) app.UI {
 		return pages.Div("stack", &shops.Page{Deps: d}, &runs.Last{Deps: d})
 	},
 	routes.Today:       func(d pages.Deps) app.UI { return &today.Page{Deps: d} },
 	routes.Yesterday:   func(d pages.Deps) app.UI { return &today.Yesterday{Deps: d} },
 	routes.Activity:    func(d pages.Deps) app.UI { return &activity.Page{Deps: d} },
-	routes.Phones:      func(d pages.Deps) app.UI { return &phones.Page{Deps: d} },
-	routes.Photo:       func(d pages.Deps) app.UI { return &photo.Page{Deps: d} },
+	routes.Phones:      func(d pages.Deps) app.UI { return &phones.Page{Deps: ofShop(d)} },
+	routes.Photo:       func(d pages.Deps) app.UI { return &photo.Page{Deps: ofShop(d)} },
 	routes.Settings:    func(d pages.Deps) app.UI { return &index.Page{Deps: d} },
 	routes.Operators:   func(d pages.Deps) app.UI { return &operators.Page{Deps: d} },
 	routes.Devices:     func(d pages.Deps) app.UI { return &devices.Page{Deps: d} },
@@ -65,7 +65,9 @@ var table = shell.Pages{
 	routes.Templates:   templates.New,
 }
 
-// drift says how a shop differs from its templates.
-func drift(d pages.Deps) func() app.UI {
-	return func() app.UI { return &templates.OfShop{Deps: d} }
+// ofShop has a shop's page say how the shop differs from its templates.
+func ofShop(d pages.Deps) pages.Deps {
+	of := d
+	d.Beside = func() app.UI { return &templates.OfShop{Deps: of} }
+	return d
 }

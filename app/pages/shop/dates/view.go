@@ -13,7 +13,7 @@ import (
 
 // Render draws the page.
 func (p *Page) Render() app.UI {
-	return p.edit.Page(p.head(), p.body, p.editor(), p.clearDialog(), p.bringDialog(), p.holidayDialog())
+	return p.edit.Page(p.Headed(p.head()), p.body, p.editor(), p.clearDialog(), p.bringDialog(), p.holidayDialog())
 }
 
 func (p *Page) body() app.UI {

@@ -19,8 +19,6 @@ type Page struct {
 	app.Compo
 
 	pages.Deps
-	Beside func() app.UI // what else there is to say of the shop, nil for nothing
-
 	board
 	editor    *editor.Editor[*platform.Week]
 	reviewing bool
@@ -98,7 +96,7 @@ func (p *Page) submit(_ app.Context, e app.Event) {
 
 // Render draws the page: the week, or the choice between two versions of it.
 func (p *Page) Render() app.UI {
-	return p.editor.Page(p.head(), p.form, p.reviewDialog(), p.copyDialog())
+	return p.editor.Page(p.Headed(p.head()), p.form, p.reviewDialog(), p.copyDialog())
 }
 
 func (p *Page) head() app.UI {
@@ -106,14 +104,10 @@ func (p *Page) head() app.UI {
 	if shop, ok := p.State.Shop(p.Route.ShopID); ok && shop.Zone != "" {
 		zone = text.T("hours.zone", text.Place(shop.Zone))
 	}
-	head := pages.Head(app.Div().Body(
+	return pages.Head(app.Div().Body(
 		pages.Heading(text.T("hours.title")),
 		pages.Soft(zone),
 	))
-	if p.Beside == nil {
-		return head
-	}
-	return pages.Stack(head, p.Beside())
 }
 
 // form is the week with its save bar. It is a form, so that assistive technology

@@ -14,7 +14,6 @@ type Page struct {
 	app.Compo
 
 	pages.Deps
-	Beside func() app.UI // what else there is to say of the shop, nil for nothing
 
 	ctx     app.Context
 	quick   *quickEdit // nil while its dialog is closed

@@ -16,10 +16,7 @@ import (
 // they are.
 func (p *Page) Render() app.UI {
 	record := p.Record()
-	body := []app.UI{p.head(), p.quickDialog()}
-	if p.Beside != nil {
-		body = append(body, p.Beside())
-	}
+	body := []app.UI{p.Headed(p.head()), p.quickDialog()}
 	anything := record.Shop != nil || record.Week != nil
 	switch pages.RecordStatus(record, anything) {
 	case pages.Loaded:

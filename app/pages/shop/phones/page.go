@@ -99,7 +99,7 @@ func (b *board) key(_ app.Context, e app.Event) {
 }
 
 // Render draws the page: the phones, or the choice between two versions of them.
-func (p *Page) Render() app.UI { return p.editor.Page(p.head(), p.form) }
+func (p *Page) Render() app.UI { return p.editor.Page(p.Headed(p.head()), p.form) }
 
 func (p *Page) head() app.UI {
 	return pages.Head(app.Div().Body(

@@ -14,7 +14,7 @@ import (
 // them the next picture.
 func (p *Page) Render() app.UI {
 	record := p.Record()
-	body := []app.UI{p.head(), pages.Div("photo-place", p.limits(record)...)}
+	body := []app.UI{p.Headed(p.head()), pages.Div("photo-place", p.limits(record)...)}
 	switch pages.RecordStatus(record, record.Shop != nil) {
 	case pages.Loaded:
 		body = append(body, pages.Div("cols photo-cols",
