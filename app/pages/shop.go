@@ -47,10 +47,15 @@ func When(s *state.State, shopID, unixMS int64) string {
 	return text.Isolate(text.MomentIn(unixMS, zone, said))
 }
 
+// ShopNames are what a search for one of some shops looks through: names and number.
+func ShopNames(shop api.Shop) string {
+	return shop.Name + "\n" + shop.EnName + "\n" + strconv.FormatInt(shop.ShopID, 10)
+}
+
 // ShopWords are what a search for shops looks through, one in a line: names,
 // number, place, phones and who paused it. The names of its groups come beside.
 func ShopWords(shop api.Shop, row api.RosterShop) string {
-	words := append([]string{shop.Name, shop.EnName, strconv.FormatInt(shop.ShopID, 10), shop.Zone}, row.Phones...)
+	words := append([]string{ShopNames(shop), shop.Zone}, row.Phones...)
 	if row.Pause != nil {
 		words = append(words, row.Pause.By)
 	}

@@ -140,7 +140,7 @@ func (d *Dialog) choose(ctx app.Context, do string) {
 func (d *Dialog) shops() app.UI {
 	m := &d.model
 	all := m.offered(d.State)
-	list := components.Holding(all, m.find, searched)
+	list := components.Holding(all, m.find, pages.ShopNames)
 	return pages.Stack(
 		components.Shown(len(all) >= searchFrom, pages.Search("pauses-find", text.T("shops.find"), &m.find)),
 		&components.LongList{ID: "pauses-shops", Label: text.T("pauses.of"), Count: len(list), Row: func(i int) app.UI {

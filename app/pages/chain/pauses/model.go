@@ -194,11 +194,6 @@ func ends() []components.Choice {
 		components.Choice{Value: pause.EndNotice, Label: text.T("pause.notice")})
 }
 
-// searched is what a search for a shop looks through.
-func searched(shop api.Shop) string {
-	return shop.Name + "\n" + shop.EnName + "\n" + strconv.FormatInt(shop.ShopID, 10)
-}
-
 // why is by whom a shop is paused, "" for one that isn't.
 func why(s *state.State, id int64) string {
 	if p, paused := s.Pause(id); paused {

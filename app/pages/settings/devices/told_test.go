@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/app/device"
-	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -51,19 +50,6 @@ func TestChoice(t *testing.T) {
 	}
 	if again := choiceOf(shops); !again.some || !again.picks[2] || again.picks[3] {
 		t.Errorf("%+v", again)
-	}
-}
-
-func TestMatching(t *testing.T) {
-	t.Parallel()
-	shops := []api.Shop{
-		{ShopID: 100001, Name: "海港麵家中環", EnName: "Harbour Noodle Central"}, {ShopID: 100002, EnName: "Harbour Congee"},
-	}
-	for words, want := range map[string]int{"": 2, "harbour": 2, "noodle CENTRÁL": 1, "١٠٠٠٠٢": 1, "中環": 1,
-		"100002": 1, "pizza": 0} {
-		if got := components.Holding(shops, words, searched); len(got) != want {
-			t.Errorf("%q: %d", words, len(got))
-		}
 	}
 }
 

@@ -86,13 +86,8 @@ func (c *told) shops() app.UI {
 		components.Shown(c.choice.some && len(all) > manyShops, &components.TextField{
 			ID: "push-find", Label: text.T("shops.find"), Value: c.find, MaxLength: maxHit, OnInput: pages.Bind(&c.find),
 		}),
-		components.Maybe(c.choice.some, func() app.UI { return c.picks(components.Holding(all, c.find, searched)) }),
+		components.Maybe(c.choice.some, func() app.UI { return c.picks(components.Holding(all, c.find, pages.ShopNames)) }),
 	)
-}
-
-// searched is what a search for a shop looks through.
-func searched(s api.Shop) string {
-	return s.Name + " " + s.EnName + " " + strconv.FormatInt(s.ShopID, 10)
 }
 
 func (c *told) picks(shops []api.Shop) app.UI {

@@ -104,7 +104,7 @@ func (p *Page) grantRows() []app.UI {
 			pages.Each(p.groupsListed(api.RoleStaff), func(g api.Group) app.UI {
 				return p.grantRow(g.ID, text.Isolate(g.Name), offeredBy(p.people.Grantable, g))
 			}),
-			pages.Each(components.Holding(mine, p.edit.query, shopNames), func(s api.Shop) app.UI {
+			pages.Each(components.Holding(mine, p.edit.query, pages.ShopNames), func(s api.Shop) app.UI {
 				return p.grantRow(keyOf(s.ShopID), state.DisplayName(s), offered(p.people.Grantable, s.ShopID))
 			}),
 		),

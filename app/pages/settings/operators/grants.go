@@ -85,9 +85,6 @@ func shopsOffered(shops []api.Shop, grantable []api.Grant) []api.Shop {
 	return slices.DeleteFunc(slices.Clone(shops), func(s api.Shop) bool { return !within(grantable, s.ShopID) })
 }
 
-// shopNames is what a search for a shop looks through.
-func shopNames(s api.Shop) string { return s.Name + "\n" + s.EnName }
-
 // words says roles in words: "Owner in all shops", "Manager in Central".
 func words(list []api.Grant, shops []api.Shop) []string {
 	var said []string

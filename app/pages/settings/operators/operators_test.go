@@ -154,6 +154,16 @@ func TestTicks(t *testing.T) {
 	if strings.Contains(html, `id="grant-all"`) {
 		t.Error("all shops are offered, also those that aren't the operator's")
 	}
+	for query, want := range map[string]string{"kow": "grant-g", "2": "grant-2"} {
+		p.edit.query = query
+		html := pagetest.Markup(p)
+		for _, id := range []string{"grant-g", "grant-1", "grant-2", "grant-3"} {
+			if found := strings.Contains(html, `id="`+id+`"`); found != (id == want) {
+				t.Errorf("a search for %q finds %s: %t", query, id, found)
+			}
+		}
+	}
+	p.edit.query = ""
 	p.tick([]string{"1", "2", "g"}, true)
 	p.tick([]string{"3"}, true)
 	p.tick([]string{"3"}, false)

@@ -39,7 +39,7 @@ func (p *Page) tickRows() []app.UI {
 				hint := text.T("operators.group", text.N("shops.count", len(g.Shops)))
 				return p.tickBox("grant-"+g.ID, text.Isolate(g.Name), hint, g.ID)
 			}),
-			pages.Each(components.Holding(shops, e.query, shopNames), func(s api.Shop) app.UI {
+			pages.Each(components.Holding(shops, e.query, pages.ShopNames), func(s api.Shop) app.UI {
 				return p.tickBox("grant-"+keyOf(s.ShopID), state.DisplayName(s), "", keyOf(s.ShopID))
 			}),
 		),
@@ -83,12 +83,9 @@ func (p *Page) groupsFor(role api.Role) []api.Group {
 	})
 }
 
-// groupsListed are groupsFor the role, and none while somebody searches for a shop.
+// groupsListed are groupsFor the role that the search finds.
 func (p *Page) groupsListed(role api.Role) []api.Group {
-	if p.edit.query != "" {
-		return nil
-	}
-	return p.groupsFor(role)
+	return components.Holding(p.groupsFor(role), p.edit.query, func(g api.Group) string { return g.Name })
 }
 
 // tickBox gives the chosen role in some shops or by a group, or takes it.
