@@ -275,8 +275,8 @@ func TestPauseByKeyboard(t *testing.T) {
 	d.shopIs(central, platform.ShopOperating)
 }
 
-// Three taps from Today pause all shops that can be paused, three more resume them, and each
-// shop's result is listed.
+// Three taps on Today pause all shops that can be paused, three on the list of all shops resume them, and each shop's
+// result is listed.
 func TestSeveralShopsArePausedInThreeTaps(t *testing.T) {
 	t.Parallel()
 	d := start(t)
@@ -297,9 +297,13 @@ func TestSeveralShopsArePausedInThreeTaps(t *testing.T) {
 	b.touched("#pauses-close", "#pauses-close")
 	b.until(`!document.querySelector("dialog#pauses").open`, "the dialog to close")
 
+	b.open(d.URL + "/shops")
+	b.settled()
+	b.onTablet()
 	b.tapped("#pauses-open", "dialog#pauses[open]")
 	b.tapped("label:has(#pauses-do-resume)", "#pauses-do-resume:checked")
 	b.tapped("#pauses-go", "#run-brief")
+	b.tookTaps("pause several shops")
 	d.shopIs(central, platform.ShopOperating)
 }
 

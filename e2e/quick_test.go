@@ -54,6 +54,24 @@ func (d *desk) names(shopID int64) (names []string) {
 	return names
 }
 
+// Two taps close today early, at one of the times that are left of it.
+func TestCloseEarlyToday(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	d.roundTheClock()
+	b := openOverview(t, d)
+	b.onTablet()
+	b.tapped("#shop-quick-0", "#shop-quick[open]")
+	b.shot("shop-quick-today")
+	b.tapped("#quick-early .btn:last-child", "body:not(:has(#shop-quick[open]))")
+	b.tookTaps("close early today")
+	if got, want := d.special(central), entryOn(t, dayIn(0), dayIn(0)); len(got) != 1 ||
+		got[0].StartDate != want.StartDate || got[0].EndDate != want.EndDate || len(got[0].BusinessHour) != 1 ||
+		got[0].BusinessHour[0].EndTime >= platform.DaySeconds {
+		t.Errorf("the platform has %+v", got)
+	}
+}
+
 // Two presses close tomorrow early; the weekly hours stay. Undo by the toast.
 func TestCloseEarlyInTwoPresses(t *testing.T) {
 	t.Parallel()
@@ -62,11 +80,10 @@ func TestCloseEarlyInTwoPresses(t *testing.T) {
 	week := d.week()
 	b := openOverview(t, d)
 	b.shot("shop")
-	b.onTablet()
-	b.tapped("#shop-quick-1", "#shop-quick[open]")
+	b.click("#shop-quick-1")
+	b.wait("#shop-quick[open]")
 	b.shot("shop-quick")
-	b.tapped("#quick-at-1260", "body:not(:has(#shop-quick[open]))") // 21:00
-	b.tookTaps("close early today")
+	b.click("#quick-at-1260") // 21:00
 	b.sees("00:00–21:00")
 	b.shot("shop-quick-saved")
 	got, want := d.special(central), entryOn(t, dayIn(1), dayIn(1), platform.Period{EndTime: 21 * 3600})

@@ -66,6 +66,28 @@ func TestOvernightShiftByTouch(t *testing.T) {
 	b.tookTaps("one overnight shift")
 }
 
+// Two days of next month are closed by a tap on each, and by Save.
+func TestTwoDaysByTouch(t *testing.T) {
+	t.Parallel()
+	d, b := openDates(t, central)
+	b.click("#dates-next")
+	today := time.Now().In(hongKong)
+	month := time.Date(today.Year(), today.Month()+1, 1, 0, 0, 0, 0, time.UTC)
+	day := func(n int) string { return month.AddDate(0, 0, n-1).Format(time.DateOnly) }
+	b.sees(month.Format("January 2006")) // the month before has days of this one, elsewhere
+	b.onTablet()
+	b.tapped("#calendar-"+day(10), "#calendar-"+day(10)+"[data-chosen=true]")
+	b.tapped("#calendar-"+day(11), "#date-editor[open]")
+	b.tapped("#date-done", "body:not(:has(#date-editor[open]))")
+	b.savedDates()
+	b.tookTaps("close two days of the month in sight")
+	got, want := d.special(central), entryOn(t, day(10), day(11))
+	if len(got) != 1 || got[0].StartDate != want.StartDate || got[0].EndDate != want.EndDate ||
+		!got[0].BusinessHour[0].Closed() {
+		t.Errorf("the platform has %+v, want %+v", got, want)
+	}
+}
+
 // An order is accepted on the board, its refund is approved on Today, and an order of yesterday is found.
 func TestOrderJobsByTouch(t *testing.T) {
 	t.Parallel()
