@@ -168,14 +168,26 @@ func (l *Line) tick(ctx app.Context) {
 // drawn does something, and draws the component only if that has changed what is
 // shown of the line.
 func (l *Line) drawn(ctx app.Context, do func()) {
-	before := l.shown()
+	before, orders := l.shown(), l.orders()
 	do()
 	if l.watch != nil {
 		l.watch.reached()
 	}
-	if before == l.shown() {
-		ctx.PreventUpdate()
+	if before != l.shown() {
+		return
 	}
+	ctx.PreventUpdate()
+	if orders != l.orders() && l.watch.Changed != nil {
+		l.watch.Changed()
+	}
+}
+
+// orders is the revision of the orders that are watched.
+func (l *Line) orders() int {
+	if l.watch == nil {
+		return 0
+	}
+	return l.watch.Book.Revision()
 }
 
 // shown is what the component shows of the line. A page that shows nothing of an

@@ -22,6 +22,7 @@ type Watch struct {
 	State   *state.State
 	Book    *book.Book
 	Counted func() // is called when another number of orders waits
+	Changed func() // is called when orders have changed, and nothing that the frame shows of them
 
 	ctx   app.Context
 	line  Line
@@ -162,15 +163,20 @@ func (w *Watch) tick() {
 
 // shown is all that the frame shows of the watch.
 type shown struct {
-	state    State
-	lost     bool
-	said     string
-	sound    bool
-	revision int
+	Seen
+	lost            bool
+	said            string
+	sound           bool
+	revision        int // of the State
+	unseen, stopped int
 }
 
 func (w *Watch) shown() shown {
-	return shown{w.line.link.State, w.Lost(), w.Book.Said, w.bell.ready, w.Book.Revision()}
+	s := shown{w.Seen(), w.Lost(), w.Book.Said, w.bell.ready, w.State.Revision(), 0, len(w.Book.Stopped)}
+	if w.route.Page != routes.Orders { // there the cards say it
+		s.unseen = w.Book.Unseen(w.may)
+	}
+	return s
 }
 
 // rests keeps the orders for a start without a network. Settings under way are

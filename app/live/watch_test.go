@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -96,6 +98,28 @@ func TestRings(t *testing.T) {
 	w.State.SetShops([]api.Shop{{ShopID: 1, Permissions: []string{string(platform.PermissionOrderView)}}})
 	if w.rings() {
 		t.Error("rings for somebody who only looks at orders")
+	}
+}
+
+// An order that has changed draws the page about it, and not the frame around it. A new one draws both: the frame
+// counts it.
+func TestChangedOrderDrawsThePageAlone(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	w.line.watch = w
+	drawn := 0
+	w.Changed = func() { drawn++ }
+	order := api.Order{OrderID: 7, ShopID: 1, Column: api.ColumnNew, Version: 1}
+	for _, tt := range []struct {
+		name    string
+		version int64
+		want    int
+	}{{"a new order", 1, 0}, {"its next version", 2, 1}, {"the same version", 2, 1}} {
+		order.Version = tt.version
+		w.line.drawn(app.Context{}, func() { w.Book.Put(order) })
+		if drawn != tt.want {
+			t.Errorf("%s: the page was drawn alone %d times, want %d", tt.name, drawn, tt.want)
+		}
 	}
 }
 

@@ -18,12 +18,21 @@ type slot struct {
 
 	Key  string
 	Make func() app.UI
+	Root *Root // of the page
 }
 
 var _ app.DismountEnforcer = (*slot)(nil)
 
 // CompoID is the key.
 func (s *slot) CompoID() string { return s.Key }
+
+// OnMount has the page be drawn without the frame.
+func (s *slot) OnMount(ctx app.Context) {
+	ctx.PreventUpdate()
+	if s.Root != nil {
+		s.Root.inside = ctx
+	}
+}
 
 // Render makes the page.
 func (s *slot) Render() app.UI { return s.Make() }
@@ -36,7 +45,14 @@ func (r *Root) page() app.UI {
 		place.Rest = ""
 	}
 	key := fmt.Sprint(place, r.State.OperatorID(), text.Lang())
-	return &slot{Key: key, Make: r.makePage}
+	return &slot{Key: key, Make: r.makePage, Root: r}
+}
+
+// drawPage draws a page about orders, and not the frame around it.
+func (r *Root) drawPage() {
+	if r.route.AboutOrders() && r.inside.Context != nil {
+		r.inside.Dispatch(func(app.Context) { r.ctx.PreventUpdate() })
+	}
 }
 
 func (r *Root) makePage() app.UI {

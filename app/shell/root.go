@@ -37,6 +37,7 @@ type Root struct {
 
 	early    Early
 	ctx      app.Context
+	inside   app.Context // of the page's slot
 	route    routes.Route
 	arrived  bool // at the first place
 	phase    phase
@@ -104,7 +105,7 @@ func (r *Root) OnMount(ctx app.Context) {
 	ctx.Handle(state.ActionMark, func(ctx app.Context, _ app.Action) { r.markCurrent(ctx) })
 	ctx.Handle(state.ActionResume, func(ctx app.Context, _ app.Action) { r.resumeCurrent(ctx) })
 	ctx.Handle(state.ActionPrefer, func(_ app.Context, a app.Action) { r.prefer(a.Value.(pages.Choice)) })
-	r.watch = live.Watch{Backend: r.Backend, State: r.State, Book: r.Book, Counted: func() {
+	r.watch = live.Watch{Backend: r.Backend, State: r.State, Book: r.Book, Changed: r.drawPage, Counted: func() {
 		r.ctx.Page().SetTitle("%s", r.title())
 	}}
 	r.watch.Start(ctx)
