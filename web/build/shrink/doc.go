@@ -11,8 +11,10 @@
 //
 //   - fixReturns (returns.go): each call leaves the address to return to on Go's stack, a constant with the function's
 //     number in it. It is now made of a local, set once, and the number of the place.
-//   - foldStack (stack.go): the addresses of what lies on Go's stack are added in 32 bits, or by the access itself.
+//   - foldStack (stack.go): the addresses of what lies on Go's stack are added in 32 bits, or by the access itself; a
+//     function that returns moves the stack's end once.
 //   - straightenExits (exits.go): a function that is being unwound returns where it stands.
+//   - shortenJumps (jumps.go): a jump forward goes where it leads, and no longer by a table of jumps.
 //
 // Functions of the runtime's assembler begin in other ways and keep their bytes.
 //

@@ -123,7 +123,7 @@ func (in instr) put(to []byte) []byte {
 		return putU32(putU32(to, uint32(in.arg)), in.offset)
 	case op == opIf:
 		return append(to, byte(in.arg))
-	case op >= opLocalGet && op <= opGlobalSet:
+	case op == opBr || op == opBrIf || op >= opLocalGet && op <= opGlobalSet:
 		return putU32(to, uint32(in.arg))
 	}
 	return to

@@ -85,7 +85,7 @@ func TestProgramRefuses(t *testing.T) {
 		{"a segment below zero", small(replace(secData, "\x01\x00\x41\x7f\x0b\x01a")), "a segment from -1"},
 		{"bytes after the segments", small(replace(secData, "\x01\x00\x41\x05\x0b\x01abc")), "2 bytes too many"},
 		{"an unknown instruction", moduleOf([]byte{0, 0xd0, 0x70, opEnd}), "function 1: at byte 2: instruction 0xd0"},
-		{"code that no step knows", moduleOf([]byte{0, opI32Const, 0, opEnd}), "0 returns, 0 folds, 0 exits"},
+		{"code that no step knows", moduleOf([]byte{0, opI32Const, 0, opEnd}), "0 returns, 0 folds, 0 exits, 0 jumps"},
 		{"functions without bodies", small(replace(secType, "\x01\x60\x00\x00"), replace(secFunction, "\x01\x00")),
 			"1 functions, and 0 bodies"},
 		{"an imported memory", small(replace(secImport, "\x01\x01a\x01b\x02\x00\x01")), "kind of an import is 0x2"},

@@ -9,7 +9,31 @@ const longestFold = 1 << 24
 // The sums are the same in 32 bits. That an access adds without wrapping makes no difference: Go's stack lies in the
 // memory, so the sum is below its end.
 func (f *function) foldStack() int {
-	return f.narrowSums() + f.foldSums()
+	return f.narrowSums() + f.foldSums() + f.joinSteps()
+}
+
+// joinSteps lets a function that returns take its frame and the address to return to off the stack at once.
+func (f *function) joinSteps() int {
+	found, code := 0, f.code[:0]
+	for i := 0; i < len(f.code); i++ {
+		rest := f.code[i:]
+		if !takesOff(rest) || !takesOff(rest[5:]) || !follow(rest[10:], opI32Const, opReturn) {
+			code = append(code, f.code[i])
+			continue
+		}
+		sum := instr{op: opI32Const, arg: rest[1].arg + rest[6].arg}
+		code = append(code, rest[0], sum, rest[2], rest[4], rest[10], rest[11])
+		i += 11
+		found++
+	}
+	f.code = code
+	return found
+}
+
+// takesOff reports whether instructions begin with taking a constant size off the stack.
+func takesOff(code []instr) bool {
+	return follow(code, opLocalGet, opI32Const, opI32Add, opLocalTee, opGlobalSet) && code[0].arg == stackLocal &&
+		code[1].arg > 0 && code[1].arg < longestFold && code[3].arg == stackLocal && code[4].arg == 0
 }
 
 // narrowSums adds in 32 bits: the end of the stack, widened, with a constant, narrowed.

@@ -53,6 +53,7 @@ func TestFixReturns(t *testing.T) {
 func TestFoldStack(t *testing.T) {
 	t.Parallel()
 	const wide = "local.get 1; i64.extend_u; i64.const 40; i64.add" // 40 above the end of the stack
+	const step = "local.get 1; i32.const 8; i32.add; local.tee 1; global.set 0"
 	tests := []struct{ name, in, want string }{
 		{"a load", wide + "; i32.wrap; i64.load 3 8", "local.get 1; i64.load 3 48"},
 		{"the end itself", "local.get 1; i64.extend_u; i32.wrap; i64.load 3 8", "local.get 1; i64.load 3 8"},
@@ -70,6 +71,10 @@ func TestFoldStack(t *testing.T) {
 			"local.get 1; i32.const 40; i32.add; call 0; i64.load 3 0"},
 		{"the value, not the address", "local.get 2; i32.wrap; " + wide + "; i64.store 3 0",
 			"local.get 2; i32.wrap; " + wide + "; i64.store 3 0"},
+		{"a frame and an address to return to", join(step, step, "i32.const 0; return"),
+			"local.get 1; i32.const 16; i32.add; global.set 0; i32.const 0; return"},
+		{"a frame alone", join(step, "i32.const 0; return"), join(step, "i32.const 0; return")},
+		{"a stack that goes on", join(step, step, "i32.const 0; drop"), join(step, step, "i32.const 0; drop")},
 		{"another local", "local.get 3; i64.extend_u; i64.const 40; i64.add; i32.wrap; i64.load 3 0",
 			"local.get 3; i64.extend_u; i64.const 40; i64.add; i32.wrap; i64.load 3 0"},
 		{"below the end", "local.get 1; i32.const -8; i32.add; i64.load 3 0",
@@ -120,6 +125,62 @@ func TestStraightenExits(t *testing.T) {
 				tt.want = tt.in
 			}
 			if diff := cmp.Diff(tt.want, said(f.code)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestShortenJumps(t *testing.T) {
+	t.Parallel()
+	const begin = "loop; block; block; local.get 0; br_table 1 0 1; end"
+	const rest, forward = "end; unreachable; end; unreachable; end", "i32.const 2; local.set 0; br 2"
+	tests := []struct{ name, in, want string }{
+		{"if something is so", join(begin, "local.get 1; if", forward, "end", rest),
+			join(begin, "local.get 1; br_if 0", rest)},
+		{"in any case", join(begin, "i32.const 2; local.set 0; br 1", rest), join(begin, "br 0", rest)},
+		{"after something else", join(begin, "local.get 1; if; nop", forward, "end", rest),
+			join(begin, "local.get 1; if; nop; br 1; end", rest)},
+		{"if something isn't so", join(begin, "local.get 1; if", forward, "else; nop; end", rest),
+			join(begin, "local.get 1; if; br 1; else; nop; end", rest)},
+		{"a number behind the table", join(begin, "i32.const 9; local.set 0; br 1", rest), join(begin, "br 0", rest)},
+		{"one forward, one back",
+			join(begin, "i32.const 0; local.set 0; br 1; end; i32.const 1; local.set 0; br 0; end; end"),
+			join(begin, "br 0; end; i32.const 1; local.set 0; br 0; end; end")},
+		{"beside a function's value",
+			join(begin, "i64.const 0; i32.wrap; local.set 0; i32.const 0; local.get 0; call_indirect 0; drop; i32.const 2; "+
+				"local.set 0; br 1", rest),
+			join(begin, "i64.const 0; i32.wrap; local.set 0; i32.const 0; local.get 0; call_indirect 0; drop; br 0", rest)},
+		{"an if that answers", join(begin, "local.get 1; if 127", forward, "end", rest),
+			join(begin, "local.get 1; if; br 1; end", rest)},
+
+		{"back", join(begin, "i32.const 1; local.set 0; br 1", rest), ""},
+		{"another block", join(begin, "i32.const 2; local.set 0; br 0", rest), ""},
+		{"another local", join(begin, "i32.const 2; local.set 1; br 0", rest), ""},
+		{"a jump back without a number", join(begin, "br 1; i32.const 2; local.set 0; br 1", rest), ""},
+		{"the number is read", join(begin, "i32.const 2; local.set 0; br 1; local.get 0", rest), ""},
+		{"the number is kept", join(begin, "i32.const 2; local.tee 0; br 1; i32.const 2; local.set 0; br 1", rest), ""},
+		{"a second table", join(begin, "i32.const 2; local.set 0; br 1; local.get 1; br_table 0 0", rest), ""},
+		{"a table that leads out of the loop", "block; loop; block; local.get 0; br_table 1 0 2; end; " +
+			"i32.const 0; local.set 0; br 0; end; unreachable; end; end", ""},
+		{"a table by another local", "loop; block; block; local.get 1; br_table 1 0 1; end; " +
+			"i32.const 2; local.set 0; br 1; " + rest, ""},
+		{"no loop", "block; block; block; local.get 0; br_table 1 0 1; end; i32.const 2; local.set 0; br 1; " + rest, ""},
+		{"no table", "loop; i32.const 2; local.set 0; br 0; end; end", ""},
+		{"an open loop", join(begin, "i32.const 2; local.set 0; br 1; end"), ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if tt.want == "" {
+				tt.want = tt.in
+			}
+			want := read(t, nil, tt.want)
+			f := read(t, nil, tt.in)
+			if found := f.shortenJumps(); (found > 0) != (tt.in != tt.want) {
+				t.Errorf("%d found", found)
+			}
+			if diff := cmp.Diff(said(want.code), said(f.code)); diff != "" {
 				t.Error(diff)
 			}
 		})
