@@ -2,51 +2,15 @@ package live
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"net"
 	"net/http"
-	"os"
 	"syscall"
 	"time"
-
-	"github.com/shopdesk/shopdesk/server/internal/background"
 )
 
-// raw is a connection taken over from net/http.
-type raw struct {
-	net.Conn
-	said [1]byte // buffer for bytes of the reader, which are discarded
-}
-
-func (c *raw) deadline(t time.Time) { _ = c.SetWriteDeadline(t) }
-
-// pause waits in a read, which ends when the reader leaves and needs no second goroutine. A reader
-// who sends more than the request counts as having left.
-func (c *raw) pause(ctx context.Context, rung chan struct{}, until time.Time) bool {
-	_ = c.SetReadDeadline(until) // set the deadline before checking rung and ctx, so that a wake in between isn't lost
-	if len(rung) > 0 || ctx.Err() != nil {
-		return false
-	}
-	_, err := c.Read(c.said[:])
-	return !errors.Is(err, os.ErrDeadlineExceeded)
-}
-
-func (c *raw) wake() { _ = c.SetReadDeadline(longAgo) }
-
-var longAgo = time.Unix(1, 0)
-
-// direct writes to a socket as many bytes as it takes at once.
-type direct struct {
-	socket syscall.RawConn
-	text   []byte
-	wrote  int
-	write  func(fd uintptr) bool // created once, to save an allocation for each write
-}
-
-// directly returns a direct for a plain socket, and nil for any other connection: TLS encrypts with
-// a state.
-func directly(conn net.Conn) eager {
+// socketOf returns the socket of a plain connection, and nil for any other connection: TLS encrypts
+// with a state.
+func socketOf(conn net.Conn) syscall.RawConn {
 	c, ok := conn.(syscall.Conn)
 	if !ok {
 		return nil
@@ -55,7 +19,18 @@ func directly(conn net.Conn) eager {
 	if err != nil {
 		return nil
 	}
-	d := &direct{socket: socket}
+	return socket
+}
+
+// direct writes to sockets as many bytes as they take at once.
+type direct struct {
+	text  []byte
+	wrote int
+	write func(fd uintptr) bool // created once, to save an allocation for each write
+}
+
+func newDirect() *direct {
+	d := &direct{}
 	d.write = func(fd uintptr) bool {
 		d.wrote = writeNow(fd, d.text)
 		return true
@@ -63,10 +38,11 @@ func directly(conn net.Conn) eager {
 	return d
 }
 
-// try writes nothing if the socket has failed: the stream's own write reports the failure.
-func (d *direct) try(text []byte) int {
+// try returns the number of bytes written. It writes nothing if the socket has failed: the stream's
+// own write reports the failure.
+func (d *direct) try(socket syscall.RawConn, text []byte) int {
 	d.text, d.wrote = text, 0
-	_ = d.socket.Write(d.write)
+	_ = socket.Write(d.write)
 	d.text = nil
 	return d.wrote
 }
@@ -89,22 +65,9 @@ func (f flushed) Write(b []byte) (int, error) {
 	return n, err
 }
 
-func (f flushed) deadline(time.Time) {}
+func (f flushed) SetWriteDeadline(time.Time) error { return nil }
 
-// pause doesn't watch for the reader, because ctx ends when the reader leaves.
-func (f flushed) pause(ctx context.Context, rung chan struct{}, until time.Time) bool {
-	timer := time.NewTimer(time.Until(until))
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-timer.C:
-	case <-rung:
-		background.Ring(rung) // leave the ring for the caller
-	}
-	return false
-}
-
-func (f flushed) wake() {}
+func (f flushed) Close() error { return nil }
 
 // header sets the headers of a stream: no caching, no buffering by a proxy, no compression.
 func header(w http.ResponseWriter) {

@@ -15,7 +15,7 @@ var errWait = errors.New("live: the reader isn't ready")
 // push writes the frames after done to a stream that already has everything up to done and needs no
 // waiting. Any other stream is woken and continues by itself. The stream's writer calls push and
 // must never wait for a reader.
-func (s *stream) push(done int64, frames []frame, gather []byte) []byte {
+func (s *stream) push(done int64, frames []frame, gather []byte, without *direct) []byte {
 	if !s.mu.TryLock() {
 		s.wake()
 		return gather
@@ -24,13 +24,13 @@ func (s *stream) push(done int64, frames []frame, gather []byte) []byte {
 	switch {
 	case s.over:
 		return gather
-	case s.eager == nil || s.seq < done || len(s.rest) > 0:
+	case s.socket == nil || s.seq < done || len(s.rest) > 0:
 		if s.seq < done || s.sees(frames) {
 			s.wake()
 		}
 		return gather
 	}
-	gather, err := s.deliver(frames, gather, false)
+	gather, err := s.deliver(frames, gather, without)
 	if err != nil {
 		s.wake()
 	}
@@ -39,9 +39,8 @@ func (s *stream) push(done int64, frames []frame, gather []byte) []byte {
 
 // sees reports whether one of the frames belongs to a shop of this reader.
 func (s *stream) sees(frames []frame) bool {
-	mine := *s.shops.Load()
 	for i := range frames {
-		if mine[frames[i].shopID] {
+		if s.shops.has(frames[i].shopID) {
 			return true
 		}
 	}
@@ -58,8 +57,9 @@ func (s *stream) catchUp(ctx context.Context) error {
 			return err
 		}
 	}
+	var gather []byte
 	for {
-		frames, end, ok := s.hub.after(s.seq, pageSize)
+		frames, end, ok := s.service.hub.after(s.seq, pageSize)
 		if !ok {
 			var err error
 			if frames, err = s.fromLog(ctx, end); err != nil {
@@ -70,19 +70,15 @@ func (s *stream) catchUp(ctx context.Context) error {
 			return nil
 		}
 		var err error
-		if s.gather, err = s.deliver(frames, s.gather, true); err != nil {
+		if gather, err = s.deliver(frames, gather, nil); err != nil {
 			return err
-		}
-		if cap(s.gather) > 4<<10 {
-			s.gather = nil
 		}
 	}
 }
 
-// deliver gathers and writes the frames that the reader may see and doesn't have. With wait,
-// deliver waits for the reader.
-func (s *stream) deliver(frames []frame, gather []byte, wait bool) ([]byte, error) {
-	mine := *s.shops.Load()
+// deliver gathers and writes the frames that the reader may see and doesn't have. It waits for the
+// reader if without is nil.
+func (s *stream) deliver(frames []frame, gather []byte, without *direct) ([]byte, error) {
 	gather = gather[:0]
 	for i := range frames {
 		f := &frames[i]
@@ -91,30 +87,30 @@ func (s *stream) deliver(frames []frame, gather []byte, wait bool) ([]byte, erro
 		}
 		s.seq = f.seq
 		switch {
-		case !mine[f.shopID]:
+		case !s.shops.has(f.shopID):
 			continue
 		case len(frames) == 1: // the usual case needs no copy
-			return gather, s.put(f.text, wait)
+			return gather, s.put(f.text, without)
 		}
 		if gather = append(gather, f.text...); len(gather) > writeAtOne {
-			if err := s.put(gather, wait); err != nil {
+			if err := s.put(gather, without); err != nil {
 				return gather, err
 			}
 			gather = gather[:0]
 		}
 	}
 	if len(gather) > 0 {
-		return gather, s.put(gather, wait)
+		return gather, s.put(gather, without)
 	}
 	return gather, nil
 }
 
-// put writes text. Without wait, bytes that the socket doesn't take at once become s.rest.
-func (s *stream) put(text []byte, wait bool) error {
-	if wait {
+// put writes text. With without, bytes that the socket doesn't take at once become s.rest.
+func (s *stream) put(text []byte, without *direct) error {
+	if without == nil {
 		return s.write(text)
 	}
-	if n := s.eager.try(text); n < len(text) {
+	if n := without.try(s.socket, text); n < len(text) {
 		s.rest = bytes.Clone(text[n:])
 		return errWait
 	}
@@ -124,7 +120,7 @@ func (s *stream) put(text []byte, wait bool) error {
 // fromLog reads the next frames from the log, or resets the stream if the log doesn't reach back
 // far enough.
 func (s *stream) fromLog(ctx context.Context, end int64) ([]frame, error) {
-	page, err := s.hub.store.Events(ctx, s.seq, pageSize)
+	page, err := s.service.Events.Events(ctx, s.seq, pageSize)
 	if err != nil {
 		s.end(api.CodeUnavailable)
 		return nil, err
@@ -135,7 +131,7 @@ func (s *stream) fromLog(ctx context.Context, end int64) ([]frame, error) {
 		if page.Head < end || page.Kept > end {
 			s.seq = page.Head
 		}
-		return nil, s.own(api.LiveReset, s.tick(ctx))
+		return nil, s.own(api.LiveReset, s.service.tick(ctx))
 	}
 	frames := make([]frame, 0, len(page.Events))
 	for _, e := range page.Events {

@@ -44,15 +44,18 @@ type hub struct {
 	last   int64
 
 	writers []*writer
-	next    atomic.Uint64 // index of the writer that gets the next stream
+	parts   []part
+	next    atomic.Uint64 // index of the part that gets the next stream
 }
 
 func newHub(o Options) *hub {
 	h := &hub{store: o.Events, shown: o.Shown, trace: o.Tracer, now: o.Now}
 	h.log = background.Follower{Log: o.Events, Begin: h.begin, Take: h.take}
-	for range runtime.GOMAXPROCS(0) {
-		h.writers = append(h.writers, &writer{hub: h, rung: make(chan struct{}, 1)})
+	for i := range runtime.GOMAXPROCS(0) {
+		h.writers = append(h.writers, &writer{hub: h, rung: make(chan struct{}, 1), first: i * partsEach,
+			direct: newDirect()})
 	}
+	h.parts = make([]part, partsEach*len(h.writers))
 	return h
 }
 
@@ -95,8 +98,8 @@ func (h *hub) wakeWriters() {
 
 // wakeStreams wakes every stream.
 func (h *hub) wakeStreams() {
-	for _, w := range h.writers {
-		w.wake()
+	for i := range h.parts {
+		h.parts[i].wake()
 	}
 }
 
@@ -116,12 +119,8 @@ func (h *hub) after(seq int64, limit int) (frames []frame, end int64, ok bool) {
 	return frames, h.last, true // safe to share: frames are only appended, and copied when they are trimmed
 }
 
-// add assigns a stream to a writer.
-func (h *hub) add(s *stream) (remove func()) {
-	w := h.writers[h.next.Add(1)%uint64(len(h.writers))]
-	w.add(s)
-	return func() { w.remove(s) }
-}
+// add assigns a stream to a part.
+func (h *hub) add(s *stream) { h.parts[h.next.Add(1)%uint64(len(h.parts))].add(s) }
 
 // encode encodes an event as a server-sent event: id, event, data.
 func encode(e store.Event) frame {

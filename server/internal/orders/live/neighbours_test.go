@@ -159,19 +159,32 @@ func TestStreamIsReadableBehindCompression(t *testing.T) {
 	}
 }
 
+// hiding is a host's listener, whose connections hide their sockets.
+type hiding struct{ net.Listener }
+
+func (h hiding) Accept() (net.Conn, error) {
+	conn, err := h.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return struct{ net.Conn }{conn}, nil
+}
+
 // A reader who leaves frees their place at once, for each kind of connection. The heartbeat is an
 // hour, so it can't be what notices.
 func TestLeavingReaderFreesTheirPlace(t *testing.T) {
 	t.Parallel()
 	plain := func(h http.Handler) http.Handler { return h }
 	for name, of := range map[string]struct {
-		tls, http2 bool
-		wrap       func(http.Handler) http.Handler
+		tls, http2, hidden bool
+		wrap               func(http.Handler) http.Handler
 	}{
-		"taken over":           {false, false, plain},
-		"taken over, with TLS": {true, false, plain},
-		"HTTP/2":               {true, true, plain},
-		"with Flush alone": {false, false, func(h http.Handler) http.Handler {
+		"taken over":           {false, false, false, plain},
+		"taken over, with TLS": {true, false, false, plain},
+		"a host's connection":  {false, false, true, plain},
+		"the same, with TLS":   {true, false, true, plain},
+		"HTTP/2":               {true, true, false, plain},
+		"with Flush alone": {false, false, false, func(h http.Handler) http.Handler {
 			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { h.ServeHTTP(onlyFlush{w}, r) })
 		}},
 	} {
@@ -184,6 +197,9 @@ func TestLeavingReaderFreesTheirPlace(t *testing.T) {
 			}
 			web := httptest.NewUnstartedServer(of.wrap(httpio.Handler(slog.New(slog.DiscardHandler), service.HandleStream)))
 			web.EnableHTTP2 = of.http2
+			if of.hidden {
+				web.Listener = hiding{web.Listener}
+			}
 			if of.tls {
 				web.StartTLS()
 			} else {

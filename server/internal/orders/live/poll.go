@@ -35,7 +35,7 @@ func (s *Service) HandlePoll(w http.ResponseWriter, r *http.Request) error {
 	}
 	for _, e := range page.Events {
 		answer.Seq = e.Seq
-		if shops[e.ShopID] {
+		if shops.has(e.ShopID) {
 			answer.Events = append(answer.Events, api.LiveEvent{Seq: e.Seq, Kind: api.LiveKind(e.Kind), ShopID: e.ShopID,
 				At: e.At, Data: e.Data})
 		}

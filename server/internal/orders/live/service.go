@@ -51,6 +51,7 @@ type Service struct {
 	Options
 
 	hub     *hub
+	leavers *leavers
 	open    *httpio.Concurrency
 	ctx     context.Context //nolint:containedctx // for streams whose request has ended
 	end     context.CancelFunc
@@ -77,7 +78,7 @@ func New(o Options) (*Service, error) {
 		o.Each = 16
 	}
 	background.Defaults(&o.Now, &o.Logger)
-	s := &Service{Options: o, hub: newHub(o), open: httpio.NewAtOnce(o.Each, 16*o.Each, o.Streams)}
+	s := &Service{Options: o, hub: newHub(o), leavers: newLeavers(), open: httpio.NewAtOnce(o.Each, 16*o.Each, o.Streams)}
 	s.ctx, s.end = context.WithCancel(context.Background())
 	s.Job = background.New(background.Config{
 		Name: "live", Every: lookEvery, Look: s.hub.log.Look, Watch: o.Events.Watch,
@@ -85,6 +86,7 @@ func New(o Options) (*Service, error) {
 			for _, w := range s.hub.writers {
 				s.Go(func() { w.run(ctx) })
 			}
+			s.Go(func() { s.leavers.follow(ctx) })
 			return nil
 		},
 	})
@@ -118,6 +120,11 @@ func (s *Service) admit(who httpio.Caller) error {
 	return nil
 }
 
+func (s *Service) release(who httpio.Caller) {
+	s.open.Release(who)
+	s.streams.Done()
+}
+
 // HandleStream opens a stream of events ([api.PathLive]).
 func (s *Service) HandleStream(w http.ResponseWriter, r *http.Request) error {
 	again := s.watcher(r)
@@ -129,33 +136,24 @@ func (s *Service) HandleStream(w http.ResponseWriter, r *http.Request) error {
 	if err := s.admit(who); err != nil {
 		return err
 	}
-	done := func() { s.open.Release(who); s.streams.Done() }
-	st := &stream{hub: s.hub, again: again, tick: s.tick, beats: s.Heartbeat, rung: make(chan struct{}, 1)}
-	st.shops.Store(&shops)
+	st := &stream{service: s, who: who, again: again, shops: shops, watched: -1}
 	if st.seq, err = s.begin(r); err != nil {
-		done()
+		s.release(who)
 		return err
 	}
 	header(w)
 	if r.ProtoMajor == 1 {
 		if conn := takeOver(w); conn != nil {
-			st.out, st.eager = &raw{Conn: conn}, directly(conn)
-			go func() { // the request's own goroutine and buffers are freed
-				defer done()
-				defer func() { _ = conn.Close() }()
-				st.run(s.ctx)
-			}()
-			return nil
+			st.out, st.socket = conn, socketOf(conn)
+			st.begin()
+			return nil // the request's goroutine and buffers are freed
 		}
 	}
-	defer done()
-	// The request's context isn't used: it holds the sender's identity, which must be checked again.
-	ctx, cancel := context.WithCancel(s.ctx)
-	defer cancel()
-	defer context.AfterFunc(r.Context(), cancel)()
-	st.out = flushed{w, http.NewResponseController(w), s.Heartbeat}
+	st.out, st.ended = flushed{w, http.NewResponseController(w), s.Heartbeat}, make(chan struct{})
 	w.WriteHeader(http.StatusOK)
-	st.run(ctx)
+	st.begin()
+	defer context.AfterFunc(r.Context(), st.leave)()
+	<-st.ended
 	return nil
 }
 
@@ -176,23 +174,23 @@ var (
 
 // watcher returns a function that finds which shops the request's sender may see now: the shop
 // asked for, or all.
-func (s *Service) watcher(r *http.Request) func(ctx context.Context) (map[int64]bool, error) {
+func (s *Service) watcher(r *http.Request) func(ctx context.Context) (shopSet, error) {
 	who, one := s.Authoriser.Reauthenticator(r), r.URL.Query().Get("shop")
-	return func(ctx context.Context) (map[int64]bool, error) {
+	return func(ctx context.Context) (shopSet, error) {
 		ctx, _, err := who(ctx)
 		if err != nil {
-			return nil, err
+			return shopSet{}, err
 		}
 		if one != "" {
 			scope, err := auth.AskedScope(ctx, s.Authoriser, one, platform.PermissionOrderView)
-			return map[int64]bool{scope.ShopID(): true}, err
+			return shopsOf(scope.ShopID()), err
 		}
 		all, err := auth.AskedShops(ctx, s.Authoriser, "", platform.PermissionOrderView)
-		shops := make(map[int64]bool, len(all))
-		for _, shop := range all {
-			shops[shop.ShopID] = true
+		ids := make([]int64, len(all))
+		for i, shop := range all {
+			ids[i] = shop.ShopID
 		}
-		return shops, err
+		return shopsOf(ids...), err
 	}
 }
 

@@ -4,12 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"net"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
-	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 const heartbeat = api.LiveEvery * time.Second
@@ -17,84 +19,158 @@ const heartbeat = api.LiveEvery * time.Second
 // askWithin limits a check of the reader's permissions.
 const askWithin = 5 * time.Second
 
-// sink is the connection that a stream writes to and waits on. Each write must reach the reader
-// before it returns, or fail by the deadline.
+// sink is the connection that a stream writes to. Each write must reach the reader before it
+// returns, or fail by the deadline.
 type sink interface {
-	io.Writer
-	deadline(t time.Time)
-	// pause waits until a moment, a ring, or the end of ctx, and reports whether the reader has left.
-	// The ring stays for the caller to take.
-	pause(ctx context.Context, rung chan struct{}, until time.Time) (left bool)
-	// wake ends a pause after a ring or the end of ctx.
-	wake()
+	io.WriteCloser
+	SetWriteDeadline(t time.Time) error
 }
 
-// eager is a sink that can also write without waiting. try returns the number of bytes written.
-type eager interface{ try(text []byte) int }
-
-// stream is the stream of one reader. Its goroutine opens the stream, sends heartbeats, catches up
-// and waits. Otherwise a writer of the hub writes to the stream.
+// stream is the stream of one reader. A writer of the hub writes new events to it. What takes
+// longer, and each heartbeat, is the work of a goroutine that begins with wake and ends when there
+// is nothing to do.
 type stream struct {
-	hub   *hub
-	out   sink
-	eager eager                                             // out, if it can write without waiting
-	again func(ctx context.Context) (map[int64]bool, error) // returns the shops that the reader may see now
-	tick  func(ctx context.Context) api.LiveTick
-	beats time.Duration
-	rung  chan struct{}
-	shops atomic.Pointer[map[int64]bool]
-	place int // index among the streams of its writer, which owns it
+	service *Service
+	who     httpio.Caller
+	out     sink
+	socket  syscall.RawConn                            // writes without waiting; nil if out can't
+	again   func(ctx context.Context) (shopSet, error) // returns the shops that the reader may see now
+	timer   *time.Timer                                // wakes the stream for its next heartbeat
+	next    time.Time                                  // the moment of that heartbeat
+	state   atomic.Int32
+	left    atomic.Bool   // the reader has left
+	ended   chan struct{} // closed at the end; may be nil
+	watched int           // file descriptor that is watched for the reader's leaving; -1: none
+	part    *part
+	place   int // index in part, which owns it
 
-	mu     sync.Mutex // held during each write
-	seq    int64      // the last event written or skipped
-	rest   []byte     // the rest of an incomplete write, sent before anything else
-	over   bool
-	until  time.Time // deadline of writes
-	gather []byte
+	mu    sync.Mutex // held during each write
+	shops shopSet
+	seq   int64  // the last event written or skipped
+	rest  []byte // the rest of an incomplete write, sent before anything else
+	over  bool
+	until time.Time // deadline of writes
 }
 
+// The states of a stream.
+const (
+	idle int32 = iota // no goroutine works
+	busy              // a goroutine works, or the stream has ended
+	rung              // the goroutine has more to look after
+)
+
+// wake has a goroutine look after the stream: a new one, unless there is one.
 func (s *stream) wake() {
-	background.Ring(s.rung)
-	s.out.wake()
+	if s.state.Swap(rung) == idle {
+		go s.run()
+	}
 }
 
-// run writes until the reader leaves, loses the permission, or ctx ends.
-func (s *stream) run(ctx context.Context) {
-	if s.tell(ctx, api.LiveHello) != nil {
+// due is wake in a goroutine of the caller's own.
+func (s *stream) due() {
+	if s.state.Swap(rung) == idle {
+		s.run()
+	}
+}
+
+// leave ends the stream, because the reader has left.
+func (s *stream) leave() {
+	s.left.Store(true)
+	s.wake()
+}
+
+// begin greets the reader and does the first work.
+func (s *stream) begin() {
+	s.state.Store(rung) // the caller is the goroutine that works
+	if s.tell(s.service.ctx, api.LiveHello) != nil {
+		s.finish()
 		return
 	}
-	defer s.hub.add(s)()
-	if s.catchUp(ctx) != nil {
+	s.service.hub.add(s)
+	s.next = time.Now().Add(s.service.Heartbeat)
+	s.timer = time.AfterFunc(s.service.Heartbeat, s.due)
+	s.watch()
+	s.run()
+}
+
+// watch has s.leave called when the reader leaves a connection that was taken over. A reader who
+// sends more than the request counts as having left. Where the kernel can't tell, a goroutine waits
+// in a read.
+func (s *stream) watch() {
+	conn, ok := s.out.(net.Conn)
+	if !ok {
 		return
 	}
-	for next := time.Now().Add(s.beats); ; {
-		switch now := time.Now(); {
-		case ctx.Err() != nil:
-			s.bye(api.CodeUnavailable)
-			return
-		case taken(s.rung):
-			if s.catchUp(ctx) != nil {
-				return
-			}
-		case !now.Before(next):
-			if s.beat(ctx) != nil {
-				return
-			}
-			next = now.Add(s.beats)
-		case s.out.pause(ctx, s.rung, next):
+	under := s.socket
+	if wrapped, ok := conn.(interface{ NetConn() net.Conn }); ok && under == nil { // TLS
+		under = socketOf(wrapped.NetConn())
+	}
+	if under == nil || !s.service.leavers.watch(under, s) {
+		go s.await(conn)
+	}
+}
+
+// readable is called once, when the reader of a watched connection has left or sent bytes. Bytes
+// under TLS may be of TLS itself.
+func (s *stream) readable() {
+	if conn, ok := s.out.(net.Conn); ok && s.socket == nil {
+		go s.await(conn)
+		return
+	}
+	s.leave()
+}
+
+func (s *stream) await(conn net.Conn) {
+	_, _ = conn.Read(make([]byte, 1))
+	s.leave()
+}
+
+// run works until there is nothing to do or the stream has ended.
+func (s *stream) run() {
+	for {
+		s.state.Store(busy)
+		if !s.work(s.service.ctx) {
+			s.finish()
+			return // the state stays busy, so that no goroutine begins again
+		}
+		if s.state.CompareAndSwap(busy, idle) {
 			return
 		}
 	}
 }
 
-// taken takes a ring and reports whether there was one.
-func taken(bell <-chan struct{}) bool {
-	select {
-	case <-bell:
-		return true
-	default:
+// work reports false when the reader has left or lost the permission, or ctx has ended.
+func (s *stream) work(ctx context.Context) bool {
+	now := time.Now()
+	switch {
+	case s.left.Load():
+		return false
+	case ctx.Err() != nil:
+		s.bye(api.CodeUnavailable)
+		return false
+	case now.Before(s.next):
+		return s.catchUp(ctx) == nil
+	}
+	s.next = now.Add(s.service.Heartbeat)
+	if s.beat(ctx) != nil {
 		return false
 	}
+	s.timer.Reset(time.Until(s.next))
+	return true
+}
+
+// finish frees all that the stream has. Afterwards nothing is written to out.
+func (s *stream) finish() {
+	if s.timer != nil {
+		s.timer.Stop()
+		s.part.remove(s)
+		s.service.leavers.forget(s)
+	}
+	_ = s.out.Close()
+	if s.ended != nil {
+		close(s.ended)
+	}
+	s.service.release(s.who)
 }
 
 // beat checks the reader's permissions and sends a heartbeat.
@@ -106,9 +182,11 @@ func (s *stream) beat(ctx context.Context) error {
 		s.bye(codeOf(err))
 		return err
 	}
-	before := *s.shops.Load()
-	s.shops.Store(&shops)
-	if grown(before, shops) { // no earlier events of the new shops were sent
+	s.mu.Lock()
+	before := s.shops
+	s.shops = shops
+	s.mu.Unlock()
+	if shops.exceeds(before) { // no earlier events of the new shops were sent
 		if err := s.tell(ctx, api.LiveReset); err != nil {
 			return err
 		}
@@ -119,18 +197,9 @@ func (s *stream) beat(ctx context.Context) error {
 	return s.tell(ctx, api.LiveBeat)
 }
 
-func grown(before, after map[int64]bool) bool {
-	for id := range after {
-		if !before[id] {
-			return true
-		}
-	}
-	return false
-}
-
 // tell writes an event of the stream itself, which has no number.
 func (s *stream) tell(ctx context.Context, kind api.LiveKind) error {
-	tick := s.tick(ctx)
+	tick := s.service.tick(ctx)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.own(kind, tick)
@@ -166,9 +235,9 @@ func (s *stream) say(kind api.LiveKind, data any) error {
 // deadline costs as much as a small write, so not every write moves it. After a failure nothing
 // more is written.
 func (s *stream) write(text []byte) (err error) {
-	if now := time.Now(); s.until.Sub(now) < s.beats/2 {
-		s.until = now.Add(s.beats)
-		s.out.deadline(s.until)
+	if now := time.Now(); s.until.Sub(now) < s.service.Heartbeat/2 {
+		s.until = now.Add(s.service.Heartbeat)
+		_ = s.out.SetWriteDeadline(s.until)
 	}
 	if len(s.rest) > 0 {
 		_, err = s.out.Write(s.rest)

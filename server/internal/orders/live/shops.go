@@ -1,0 +1,54 @@
+package live
+
+import (
+	"encoding/binary"
+	"slices"
+	"sort"
+	"unique"
+)
+
+// shopSet is a set of shops. Streams of equal sets share the memory of one. The zero value is a
+// set without shops.
+type shopSet struct {
+	ids unique.Handle[string] // the numbers in ascending order, eight bytes each
+}
+
+func shopsOf(ids ...int64) shopSet {
+	slices.Sort(ids)
+	text := make([]byte, 0, 8*len(ids))
+	for _, id := range ids {
+		text = binary.BigEndian.AppendUint64(text, uint64(id)) //nolint:gosec // its bits
+	}
+	return shopSet{unique.Make(string(text))}
+}
+
+func (s shopSet) list() string {
+	if s == (shopSet{}) {
+		return ""
+	}
+	return s.ids.Value()
+}
+
+func number(list string, i int) int64 {
+	return int64(binary.BigEndian.Uint64([]byte(list[8*i : 8*i+8]))) //nolint:gosec // its bits
+}
+
+func (s shopSet) has(id int64) bool {
+	list := s.list()
+	i := sort.Search(len(list)/8, func(i int) bool { return number(list, i) >= id })
+	return 8*i < len(list) && number(list, i) == id
+}
+
+// exceeds reports whether s has a shop that other hasn't.
+func (s shopSet) exceeds(other shopSet) bool {
+	if s == other {
+		return false
+	}
+	list := s.list()
+	for i := range len(list) / 8 {
+		if !other.has(number(list, i)) {
+			return true
+		}
+	}
+	return false
+}
