@@ -99,6 +99,7 @@ type Service struct {
 
 	queue   chan *delivery
 	work    *background.Job
+	recent  int           // messages in the last batch
 	slots   chan struct{} // limit of deliveries at once
 	large   chan struct{} // limit of large deliveries at once
 	refused *rate.Limiter // rate limit of recorded refusals

@@ -26,7 +26,11 @@ const (
 	hearWithin = 20 * time.Second // limit for applying a batch
 	saveWithin = 10 * time.Second // limit for saving the result, however long the batch took
 	poll       = time.Second      // between looks for due messages
-	claimed    = 64               // messages in a batch
+	claimed    = 256              // messages in a batch
+	// While messages stream in, a batch gathers for a moment: deliveries wait for the commits of its
+	// claim and its results, as for any other.
+	gather     = 20 * time.Millisecond
+	streaming  = 8 // messages in a batch, after which the next gathers, unless it was full
 	minRetry   = 500 * time.Millisecond
 	maxRetry   = 5 * time.Minute // minRetry doubles with each failure up to this limit
 	maxTries   = 300             // about a day
@@ -43,9 +47,19 @@ func (s *Service) start(ctx context.Context) error {
 // due claims a batch of messages. Each message is claimed by one replica. Each batch has its own name
 // in claims, so that a later batch prolongs no claim of a batch that couldn't be released.
 func (s *Service) due(ctx context.Context, _ int) ([][]store.Message, error) {
+	if n := s.recent; n >= streaming && n < claimed {
+		timer := time.NewTimer(gather)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			return nil, nil
+		}
+	}
 	now := s.millis()
 	holder := s.Replica + "/" + rand.Text()
 	batch, err := s.Store.ClaimMessages(ctx, holder, now, now+lease.Milliseconds(), claimed)
+	s.recent = len(batch)
 	if err != nil {
 		s.release(ctx, holder) // the claim may be stored and only its answer lost
 	}
