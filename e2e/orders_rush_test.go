@@ -245,7 +245,7 @@ func (b *tab) rushViews(name string) {
 			name, cols string
 			w, h       int
 			high       float64
-		}{{"tablet", "3", 820, 1180, 350}, {"phone", "1", 390, 844, 470}, {"wide", "4", 1280, 860, 210}} {
+		}{{"tablet", "3", 820, 1180, 350}, {"phone", "1", 390, 844, 520}, {"wide", "4", 1280, 860, 210}} {
 			b.viewport(view.w, view.h)
 			b.until(fmt.Sprintf(`document.querySelector(".board").dataset.cols === %q`, view.cols), "the board for "+view.name)
 			b.dark((i+j)%2 == 1)
