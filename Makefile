@@ -91,7 +91,7 @@ wasm-test: ## the interface and its rules, run as js/wasm
 e2e: chromium judge build flows ## the flows in Chromium; FLOW=Hours runs those whose names match
 
 flows: modules $(GOTESTSUM)
-	export SHOPDESK_TIMES=$(abspath $(TIMES))/flows.txt; $(call gotest,flows) -count=1 -vet=off -timeout 30m -parallel $(ABREAST) $(if $(FLOW),-run '$(FLOW)') ./e2e
+	export SHOPDESK_TIMES=$(abspath $(TIMES))/flows.txt; $(call gotest,flows) -count=1 -vet=off -timeout 60m -parallel $(ABREAST) $(if $(FLOW),-run '$(FLOW)') ./e2e
 
 # How many flows run side by side; each waits for its browser most of the time.
 ABREAST ?= 4
