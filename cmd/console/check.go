@@ -110,6 +110,10 @@ func (c checkCommand) lookAtSettings(report *findings) {
 	} else {
 		report.add("settings", checkOK, "nothing is missing, and nothing contradicts")
 	}
+	if s.AppID == 0 {
+		report.add("app id", checkNote, "SHOPDESK_APP_ID is missing: the settings' page can't register our address for "+
+			"pushed messages, so enter the address in the developer portal")
+	}
 	if s.ClientSecretFile != "" {
 		_, err := s.clientSecret()
 		report.proven("client secret", err, "%s can be read", s.ClientSecretFile)

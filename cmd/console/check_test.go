@@ -64,6 +64,7 @@ func TestCheckBeforeTheFirstStart(t *testing.T) {
 		t.Error(err)
 	}
 	has(t, found, "settings", checkOK, "")
+	has(t, found, "app id", checkNote, "SHOPDESK_APP_ID")
 	has(t, found, "client secret", checkOK, "")
 	has(t, found, "keys", checkOK, "active")
 	has(t, found, "database", checkNote, "begins a new installation")
@@ -73,11 +74,15 @@ func TestCheckBeforeTheFirstStart(t *testing.T) {
 		t.Error("the check has made the database's folder")
 	}
 	delete(set, "--create")
+	set["--app-id"] = "7"
 	found, err = looked(t, set)
 	if exitCode(err) != 2 {
 		t.Errorf("without --create it ends with %v", err)
 	}
 	has(t, found, "database", checkWrong, "volume mounted")
+	if len(found["app id"]) > 0 {
+		t.Errorf("told of an appId that is there: %+v", found["app id"])
+	}
 }
 
 // All that is wrong is named at once: settings, files, neighbours.

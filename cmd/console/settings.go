@@ -29,7 +29,7 @@ type settings struct {
 	PlatformURL      string        `env:"SHOPDESK_PLATFORM_URL" help:"The platform's base address." placeholder:"URL"`
 	ClientID         string        `env:"SHOPDESK_CLIENT_ID" help:"The application's client_id." placeholder:"ID"`
 	ClientSecretFile string        `env:"SHOPDESK_CLIENT_SECRET_FILE" help:"File with the application's client_secret." placeholder:"FILE"`
-	AppID            int64         `env:"SHOPDESK_APP_ID" help:"The application's appId, for --authorize-url and --token-in-body." placeholder:"N"`
+	AppID            int64         `env:"SHOPDESK_APP_ID" help:"The application's appId, for --authorize-url and --token-in-body, and to register the webhook's address." placeholder:"N"`
 	AuthorizeURL     string        `env:"SHOPDESK_AUTHORIZE_URL" help:"The platform's page on which merchants authorise the application." placeholder:"URL"`
 	Grant            string        `env:"SHOPDESK_GRANT" enum:"app,legacy,none" default:"app" help:"Application-level grant for shops without a connection: ${enum}."`
 	Spool            string        `env:"SHOPDESK_SPOOL" help:"Folder for new tokens until they are in the database, sealed." placeholder:"DIR"`
