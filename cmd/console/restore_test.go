@@ -506,6 +506,28 @@ func TestBackupTakesRelativePaths(t *testing.T) {
 	}
 }
 
+// A backup replaces no file. Bug: that was told after the database had been copied and packed.
+func TestBackupReplacesNoFile(t *testing.T) {
+	t.Parallel()
+	_, set := realSettings(t)
+	begun(t, set)
+	far, shelves := bucket(t), map[string][]string{}
+	shelves["s3://backups/one.tar.zst"] = far
+	shelves[filepath.Join(t.TempDir(), "one.tar.zst")] = nil
+	for to, service := range shelves {
+		args := append([]string{"backup", to, "--database=" + set["--database"]}, service...)
+		if out, err := told(t, args...); err != nil {
+			t.Fatal(out, err)
+		}
+		var log bytes.Buffer
+		err := run(t.Context(), args, io.Discard, &log)
+		if err == nil || !strings.Contains(err.Error(), "one.tar.zst exists already") ||
+			strings.Contains(log.String(), "progress") {
+			t.Errorf("%s again: %v, %s", to, err, &log)
+		}
+	}
+}
+
 // A timer goes on until it is stopped, and a stop is no error.
 func TestBackupsAreMadeAtIntervals(t *testing.T) {
 	t.Parallel()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -40,6 +41,13 @@ func (o Making) Make(ctx context.Context) (made Made, err error) {
 		if err := os.MkdirAll(above, 0o700); err != nil {
 			return made, err
 		}
+	}
+	there, err := o.To.Names(ctx)
+	if err != nil {
+		return made, err
+	}
+	if slices.Contains(there, o.Name) {
+		return made, fmt.Errorf("%s exists already", o.Name) // Put refuses it too, but after all the work
 	}
 	scratch, err := os.MkdirTemp(above, ".shopdesk-backup-")
 	if err != nil {
