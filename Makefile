@@ -235,7 +235,7 @@ release-twice: release
 pictures: chromium web/dist/assets.json ## take the pictures of README.md from the running console
 	$(GO) test -count=1 -vet=off -tags pictures -run '^TestPictures$$' ./e2e
 
-# Of each schema that has none yet; commit them with the release.
+# Of each schema that has none yet; commit them. A new migration that still changes loses its two files first.
 frozen: postgres ## freeze a filled database of each schema for the test of upgrades
 	rm -f build/frozen.db* build/blobs.db*
 	$(GO) test -count=1 -vet=off -tags frozen -run '^TestFreeze$$' ./server -freeze $(CURDIR)/build/frozen.db

@@ -3,6 +3,7 @@
 package server_test
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"net/http"
@@ -58,7 +59,10 @@ func TestFreeze(t *testing.T) {
 		Last: "2026-12-26", Name: "Christmas"}}})
 	send(api.PathPreferences, api.Preferences{Language: "en", Theme: "dark"})
 	send(api.PathInvitations, api.Invite{Name: "Bob", Grants: []api.Grant{{Role: api.RoleStaff, ShopID: shopID}}})
-	send(api.PathLegend, api.Legend{Names: []api.CodeName{{Kind: api.KindOrder, Code: "20", Name: "Being checked"}}})
+	send(api.PathLegend, api.Legend{Names: []api.CodeName{{Kind: api.KindOrder, Code: "20", Name: "Being checked"},
+		{Kind: api.KindPhoto, Code: "PENDING", Name: "Looked at"}}})
+	send(api.PathSummary, api.SetSummary{Push: true, Minute: 545, Language: "en"})
+	send(api.PathRingTell, board)
 	send(api.PathCrashes, api.TellCrash{Build: "fedcba9876543210", Page: "orders", At: time.Now().UnixMilli(),
 		Text: "stack overflow", Stack: []string{"f00012+0x3"}})
 	send(api.PathOrderSettings, api.OrderSettings{ShopID: shopID, AutoAccept: false, MaxOpen: 2})
@@ -69,6 +73,10 @@ func TestFreeze(t *testing.T) {
 	}
 	send(api.PathOrderAct, api.ActOrder{ShopID: shopID, OrderID: 1001, Act: api.ActAccept, Key: "accept"})
 	screen.order(column(api.ColumnPreparing))
+	for _, how := range []api.Reach{api.ReachRang, api.ReachSeen} {
+		send(reached(how, 1001), struct{}{})
+	}
+	k.reached(owner, 1001, api.ReachRang, api.ReachSeen)
 	send(api.PathRuns, api.StartRun{Key: "k", Name: "Phones", Shops: []string{shop, "100002"},
 		Change: api.Change{Phones: []string{"852-25469999"}}})
 	screen.until(func(e told) bool { return e.Kind == api.LiveRun && strings.Contains(e.Data, `"state":"done"`) })
@@ -77,8 +85,36 @@ func TestFreeze(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := db.AddIdentity(t.Context(), store.Identity{Issuer: "https://id.example.com", Subject: "42",
-		OperatorID: ada.ID, Label: "Ada W.", CreatedAt: time.Now().UnixMilli()}); err != nil {
+	// What no call of a test makes.
+	now := time.Now().UnixMilli()
+	if err := errors.Join(
+		db.AddIdentity(t.Context(), store.Identity{Issuer: "https://id.example.com", Subject: "42", OperatorID: ada.ID,
+			Label: "Ada W.", CreatedAt: now}),
+		db.AddPasskey(t.Context(), store.Passkey{ID: "key", OperatorID: ada.ID, Name: "Ada's tablet",
+			Credential: []byte("{}"), CreatedAt: now}),
+		db.PutPhoto(t.Context(), store.Photo{Name: "aaaaaaaaaaaaaaaaaaaaaaaaaa.png", ShopID: shopID, OperatorID: ada.ID,
+			Type: "image/png", Bytes: 70, Width: 1, Height: 1, CreatedAt: now, LookAt: now + time.Hour.Milliseconds()},
+			store.Quota{}),
+		db.SavePush(t.Context(), store.PushSubscription{ID: "device", Session: "ended", OperatorID: ada.ID,
+			Shops: []int64{shopID}, Language: "en", Sealed: "-", CreatedAt: now}),
+		db.DismissHoliday(t.Context(), shopID, "christmas-2026", true),
+		db.PutHookEvent(t.Context(), store.HookEvent{EventID: int64(platform.EventOrderPlaced), State: "set",
+			URL: "https://console.example.com/hooks/x", At: now, Operator: "Ada"}),
+	); err != nil {
 		t.Fatal(err)
+	}
+	for _, insert := range []string{
+		fmt.Sprintf(`INSERT INTO stops (shop_id, since, until_at, kind) VALUES (%d, %d, %d, 'closed')`, shopID,
+			now-60_000, now),
+		fmt.Sprintf(`INSERT INTO seen_dates (shop_id, first_day, last_day, hours)
+			VALUES (%d, '2026-01-01', '2026-01-02', '[]')`, shopID),
+		`INSERT INTO template_groups (template_id, group_id) SELECT t.id, g.id FROM templates t, shop_groups g`,
+		`INSERT INTO group_roles (operator_id, group_id, role) SELECT o.id, g.id, 'manager' FROM operators o, shop_groups g`,
+		fmt.Sprintf(`INSERT INTO drift_accepted (template_id, shop_id, differences, operator, note, accepted_at)
+			SELECT id, %d, '', 'Ada', '', %d FROM templates`, shopID, now),
+	} {
+		if _, err := db.DB().ExecContext(t.Context(), insert); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -40,6 +41,25 @@ func TestReleasedMigrationsStay(t *testing.T) {
 		}
 		if got := fmt.Sprintf("%x", sha256.Sum256(text)); got != want {
 			t.Errorf("%s was released, and is edited: a later migration corrects it", name)
+		}
+	}
+}
+
+// Every schema has a frozen, filled database on each engine, from which the test of upgrades starts (server, testdata).
+func TestEverySchemaIsFrozen(t *testing.T) {
+	t.Parallel()
+	names, err := fs.Glob(texts, "*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums := released(t)
+	for _, name := range names {
+		number, _, _ := strings.Cut(name, "_")
+		for _, engine := range []string{"sqlite", "postgres"} {
+			file := filepath.Join("..", "..", "..", "testdata", "upgrades", engine, number+".sql.gz")
+			if _, err := os.Stat(file); err != nil || sums[name] == "" {
+				t.Errorf("%s isn't frozen for %s: run make frozen, and commit what it makes (%v)", name, engine, err)
+			}
 		}
 	}
 }
