@@ -145,7 +145,7 @@ func TestShortenJumps(t *testing.T) {
 			join(begin, "local.get 1; if; br 1; else; nop; end", rest)},
 		{"a number behind the table", join(begin, "i32.const 9; local.set 0; br 1", rest), join(begin, "br 0", rest)},
 		{"one forward, one back",
-			join(begin, "i32.const 0; local.set 0; br 1; end; i32.const 1; local.set 0; br 0; end; end"),
+			join(begin, "i32.const 1; local.set 0; br 1; end; i32.const 1; local.set 0; br 0; end; end"),
 			join(begin, "br 0; end; i32.const 1; local.set 0; br 0; end; end")},
 		{"beside a function's value",
 			join(begin, "i64.const 0; i32.wrap; local.set 0; i32.const 0; local.get 0; call_indirect 0; drop; i32.const 2; "+
@@ -154,7 +154,7 @@ func TestShortenJumps(t *testing.T) {
 		{"an if that answers", join(begin, "local.get 1; if 127", forward, "end", rest),
 			join(begin, "local.get 1; if; br 1; end", rest)},
 
-		{"back", join(begin, "i32.const 1; local.set 0; br 1", rest), ""},
+		{"back", join(begin, "i32.const 0; local.set 0; br 1", rest), ""},
 		{"another block", join(begin, "i32.const 2; local.set 0; br 0", rest), ""},
 		{"another local", join(begin, "i32.const 2; local.set 1; br 0", rest), ""},
 		{"a jump back without a number", join(begin, "br 1; i32.const 2; local.set 0; br 1", rest), ""},

@@ -11,14 +11,15 @@ import (
 )
 
 // calling is a function as the compiler makes it: it grows its frame, goes on from a place, jumps over its call, calls,
-// stores and loads on its stack, jumps back, is unwound or answers.
+// stores and loads on its stack, jumps back once, is unwound or answers.
 const calling = "global.get 0; local.set 1; block; loop; block; block; local.get 0; br_table 1 0 1; end;" +
 	"local.get 1; i32.const 8; i32.add; local.tee 1; global.set 0;" +
 	"local.get 1; i32.load 2 64; i32.const 2; i32.eq; if; i32.const 2; local.set 0; br 2; end;" +
 	"local.get 1; i64.extend_u; i64.const 40; i64.add; i32.wrap; local.get 1; i64.load 3 16; i64.const 5; i64.add; " +
 	"i64.store 3 8;" +
 	"local.get 1; i64.const 268435457; i64.store 3 0; i32.const 1; call 2; global.get 0; local.set 1; br_if 2; end;" +
-	"local.get 1; i32.load 2 64; i32.const 3; i32.eq; if; i32.const 1; local.set 0; br 1; end;" +
+	"local.get 1; i32.load 2 64; i32.const 3; i32.eq; if; local.get 1; i64.const 0; i64.store 3 64; " +
+	"i32.const 1; local.set 0; br 1; end;" +
 	"local.get 1; i64.extend_u; i64.const 24; i64.add; i32.wrap; i64.load 3 0; i64.extend8_s; local.set 2; " +
 	"local.get 1; local.get 2; i64.store 3 104; i32.const 0; return; end; unreachable; end; i32.const 1; end"
 
