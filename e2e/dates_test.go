@@ -62,6 +62,12 @@ func (d *desk) setSpecial(shopID int64, dates []platform.SpecialDate) {
 // dayIn is the date that many days after today at a shop in Hong Kong.
 func dayIn(days int) string { return time.Now().In(hongKong).AddDate(0, 0, days).Format(time.DateOnly) }
 
+// nextMonth is its first day. A month after today may be the month after the next, which is too short for that day.
+func nextMonth() time.Time {
+	today := time.Now().In(hongKong)
+	return time.Date(today.Year(), today.Month()+1, 1, 0, 0, 0, 0, time.UTC)
+}
+
 // entryOn is an entry as the platform keeps it: from the first to the last date
 // by UTC midnights.
 func entryOn(t *testing.T, first, last string, shifts ...platform.Period) platform.SpecialDate {
@@ -143,9 +149,7 @@ func TestDragARange(t *testing.T) {
 	t.Parallel()
 	d, b := openDates(t, outing)
 	b.click("#dates-next")
-	today := time.Now().In(hongKong)
-	// not a month after today, which the next month may be too short for
-	month := time.Date(today.Year(), today.Month()+1, 1, 0, 0, 0, 0, time.UTC)
+	month := nextMonth()
 	from, to := month.AddDate(0, 0, 18).Format(time.DateOnly), month.AddDate(0, 0, 20).Format(time.DateOnly)
 	b.wait("#calendar-" + from)
 	b.dragDays("#calendar-"+from, "#calendar-"+to)

@@ -38,8 +38,7 @@ func TestTapARange(t *testing.T) {
 	b.viewport(390, 844)
 	b.do(emulation.SetTouchEmulationEnabled(true))
 	b.click("#dates-next")
-	today := time.Now().In(hongKong)
-	month := time.Date(today.Year(), today.Month()+1, 1, 0, 0, 0, 0, time.UTC)
+	month := nextMonth()
 	day := func(i int) string { return "#calendar-" + month.AddDate(0, 0, i).Format(time.DateOnly) }
 	chosen := func(n int) string {
 		return fmt.Sprintf(`document.querySelectorAll(".calendar-day[data-chosen]").length === %d`, n)

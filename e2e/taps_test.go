@@ -71,8 +71,7 @@ func TestTwoDaysByTouch(t *testing.T) {
 	t.Parallel()
 	d, b := openDates(t, central)
 	b.click("#dates-next")
-	today := time.Now().In(hongKong)
-	month := time.Date(today.Year(), today.Month()+1, 1, 0, 0, 0, 0, time.UTC)
+	month := nextMonth()
 	day := func(n int) string { return month.AddDate(0, 0, n-1).Format(time.DateOnly) }
 	b.sees(month.Format("January 2006")) // the month before has days of this one, elsewhere
 	b.onTablet()

@@ -136,16 +136,16 @@ func TestEveryActionHasWords(t *testing.T) {
 		if !text.Has("activity.did." + action) {
 			t.Errorf("%s: no words for %q", where, action)
 		}
-		kind, _, _ := strings.Cut(action, ".")
-		if !slices.ContainsFunc(kinds, func(k []string) bool { return slices.Contains(k, kind) }) {
+		prefix, _, _ := strings.Cut(action, ".")
+		if !slices.ContainsFunc(kinds, func(k kind) bool { return slices.Contains(k.prefixes, prefix) }) {
 			t.Errorf("%s: %q can't be chosen by any kind", where, action)
 		}
 	}
-	for _, kind := range kinds {
-		if !text.Has(kind[0]) {
-			t.Errorf("no words for the kind %q", kind[0])
+	for _, k := range kinds {
+		if !text.Has(k.words) {
+			t.Errorf("no words for the kind %q", k.words)
 		}
-		for _, prefix := range kind[1:] {
+		for _, prefix := range k.prefixes {
 			used := false
 			for action := range found {
 				used = used || strings.HasPrefix(action, prefix+".")

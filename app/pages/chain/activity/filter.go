@@ -22,22 +22,29 @@ const (
 	buttonAll   = "activity-all"
 )
 
-// kinds are those that can be chosen, in the order of the list: the key of the words, then what its actions begin with.
-// The first of these names the kind.
-var kinds = [][]string{
-	{"nav.orders", "order", "orders"}, {"orders.refunds", "refund"}, {"activity.kind.hours", "hours", "dates"},
-	{"activity.kind.pause", "pause"}, {"activity.kind.shop", "shop"}, {"nav.phones", "phones"}, {"nav.photo", "picture"},
-	{"activity.kind.shops", "shops"}, {"activity.kind.group", "group"},
-	{"nav.operators", "operators", "account", "passkeys", "identities", "devices"}, {"nav.connections", "connections"},
-	{"nav.hooks", "callback", "hooks", "hook"}, {"nav.runs", "run"}, {"nav.templates", "templates", "drift"},
-	{"nav.profile", "settings"},
+// kind is a choice of what was done.
+type kind struct {
+	words    string   // key of its name
+	prefixes []string // what its actions begin with; the first names the kind in addresses
+}
+
+// kinds are those that can be chosen, in the order of the list.
+var kinds = []kind{
+	{"nav.orders", []string{"order", "orders"}}, {"orders.refunds", []string{"refund"}},
+	{"activity.kind.hours", []string{"hours", "dates"}}, {"activity.kind.pause", []string{"pause"}},
+	{"activity.kind.shop", []string{"shop"}}, {"nav.phones", []string{"phones"}}, {"nav.photo", []string{"picture"}},
+	{"activity.kind.shops", []string{"shops"}}, {"activity.kind.group", []string{"group"}},
+	{"nav.operators", []string{"operators", "account", "passkeys", "identities", "devices"}},
+	{"nav.connections", []string{"connections"}}, {"nav.hooks", []string{"callback", "hooks", "hook"}},
+	{"nav.runs", []string{"run"}}, {"nav.templates", []string{"templates", "drift"}},
+	{"nav.profile", []string{"settings"}},
 }
 
 // actionsOf are what the chosen kind's actions begin with, nil for all.
-func actionsOf(kind string) []string {
+func actionsOf(chosen string) []string {
 	for _, k := range kinds {
-		if k[1] == kind {
-			return k[1:]
+		if k.prefixes[0] == chosen {
+			return k.prefixes
 		}
 	}
 	return nil
@@ -85,8 +92,8 @@ func (p *Page) personOptions() []components.Option {
 
 func kindOptions() []components.Option {
 	options := []components.Option{{Label: text.T("activity.kind.all")}}
-	for _, kind := range kinds {
-		options = append(options, components.Option{Value: kind[1], Label: text.T(kind[0])})
+	for _, k := range kinds {
+		options = append(options, components.Option{Value: k.prefixes[0], Label: text.T(k.words)})
 	}
 	return options
 }
