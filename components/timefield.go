@@ -15,6 +15,7 @@ type TimeField struct {
 	Badge       string // over its upper corner: "next day"; takes no room
 	Invalid     bool
 	DescribedBy string // ids of hint and error
+	Required    bool
 	Disabled    bool
 	OnInput     func(app.Context, string)
 	OnCommit    func(app.Context, string)
@@ -75,6 +76,7 @@ func (t *TimeField) control() app.UI {
 		Attr("spellcheck", "false").
 		Attr("placeholder", t.Placeholder).
 		Aria("label", t.Label).
+		Aria("required", when(t.Required, "true")).
 		Aria("invalid", when(t.Invalid, "true")).
 		Aria("describedby", t.DescribedBy).
 		Disabled(t.Disabled).

@@ -344,5 +344,6 @@ func TestEndIsATimeField(t *testing.T) {
 	d := &Dialog{Deps: deps, Open: true}
 	d.OnInit()
 	d.model.end = endClock
-	markup.Holds(t, pagetest.Markup(d), []string{`class="in in-time"`, `aria-describedby="pause-clock-hint"`}, nil)
+	markup.Holds(t, pagetest.Markup(d), []string{`class="in in-time"`, `aria-required`,
+		`aria-describedby="pause-clock-hint"`}, nil)
 }

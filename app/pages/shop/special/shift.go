@@ -178,6 +178,7 @@ func Clock(f components.Field, typed string, onTime func(app.Context, string)) a
 			}
 			onTime(ctx, v)
 		})
+		field.Required = true
 		field.Invalid, field.DescribedBy = f.Error != "", components.FieldDescription(f.ID, f.Hint, f.Error)
 		return []app.UI{field}
 	}
