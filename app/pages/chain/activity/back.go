@@ -165,7 +165,7 @@ func (p *Page) backBody() []app.UI {
 	}
 	return []app.UI{
 		app.P().Text(text.T("activity.back.text", p.shopName(p.back.entry.ShopID))),
-		p.changeList(0, changes),
+		p.changeList(api.ActivityEntry{}, changes),
 		components.Shown(words != "", &components.Note{
 			Tone: components.ToneBad, Title: text.T("activity.back.failed"), Text: words, Alert: true,
 		}),

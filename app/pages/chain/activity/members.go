@@ -40,6 +40,17 @@ func otherChanges(request json.RawMessage) (list []change) {
 	return list
 }
 
+// orderOf is the id of the order that a request is about, "" for none.
+func orderOf(request json.RawMessage) string {
+	members, _ := platform.Split(request)
+	for _, m := range members {
+		if member := m.Text(); cmp.Or(alike[member], member) == "orderId" {
+			return strings.Trim(string(m.Value), `"`)
+		}
+	}
+	return ""
+}
+
 // memberValue is a JSON value in words where there are some, else as it is
 // without its quotes.
 func memberValue(member string, value, request json.RawMessage) string {

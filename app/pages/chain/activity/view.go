@@ -78,7 +78,7 @@ func (p *Page) row(e api.ActivityEntry) app.UI {
 			components.Shown(e.Outcome != api.OutcomeDone, &components.Pill{Tone: tone(e), Text: outcome(e)}),
 		),
 		app.P().Class("soft", "small").Body(app.Text(p.byline(e))),
-		p.changeList(e.ShopID, changes),
+		p.changeList(e, changes),
 		components.Shown(e.Detail != "", pages.P("small", text.T("activity.detail", e.Detail))),
 		components.Maybe(hidden > 0 || p.mayGoBack(e), func() app.UI {
 			return pages.Row(
@@ -109,11 +109,11 @@ func (p *Page) byline(e api.ActivityEntry) string {
 }
 
 // changeList lists what changed in a shop. An order is called by a number that nobody reads, so there is a link to it.
-func (p *Page) changeList(shopID int64, changes []change) app.UI {
-	order := text.T("activity.member.orderId")
+func (p *Page) changeList(e api.ActivityEntry, changes []change) app.UI {
+	order := orderOf(e.Request)
 	return app.Ul().Class("activity-changes").Body(pages.Each(changes, func(c change) app.UI {
-		if id, err := strconv.ParseInt(c.After, 10, 64); err == nil && c.What == order && shopID != 0 {
-			return app.Li().Body(&components.Link{Href: p.Href(p.Route.Order(shopID, id)), Label: text.T("today.open")})
+		if id, err := strconv.ParseInt(order, 10, 64); err == nil && c.After == order && e.ShopID != 0 {
+			return app.Li().Body(&components.Link{Href: p.Href(p.Route.Order(e.ShopID, id)), Label: text.T("today.open")})
 		}
 		words := text.T("edit.of", c.What, c.After)
 		if c.Before != "" {

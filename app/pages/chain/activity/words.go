@@ -25,7 +25,7 @@ func who(e api.ActivityEntry) string {
 	case e.Operator != "":
 		return e.Operator
 	case e.OperatorID != 0:
-		return text.T("activity.somebody", e.OperatorID)
+		return text.T("activity.somebody")
 	}
 	return text.T("activity.server")
 }

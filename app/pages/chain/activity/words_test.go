@@ -182,7 +182,12 @@ func TestDatesByTheOtherAnchor(t *testing.T) {
 func TestOrdersAreLinked(t *testing.T) {
 	t.Parallel()
 	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Activity}, api.RoleManager)}
-	html := pagetest.Markup(p.changeList(1, []change{{"Order", "", "9223372036854775807"}, {"Reason", "", "no rice"}}))
-	markup.Holds(t, html, []string{">Open the order<", "/orders/1/9223372036854775807", "Reason: no rice"},
-		[]string{"Order: "})
+	for _, request := range []string{
+		`{"orderViewId":9223372036854775807,"cancelReason":"no rice"}`, `{"orderId":"9223372036854775807","reason":"no rice"}`,
+	} {
+		e := api.ActivityEntry{ShopID: 1, Action: "order.cancel", Request: json.RawMessage(request)}
+		html := pagetest.Markup(p.changeList(e, p.reader().changes(e)))
+		markup.Holds(t, html, []string{">Open the order<", "/orders/1/9223372036854775807", "Reason: no rice"},
+			[]string{"Order: "})
+	}
 }
