@@ -206,6 +206,9 @@ func PhotoName(address string) string {
 	return text.LTR(host + "/" + file)
 }
 
+// PhotoFailed stands in the place of a photo that can't be shown, and names it.
+func PhotoFailed(address string) string { return text.T("shop.picture.failed", PhotoName(address)) }
+
 // PictureWords says what became of a picture.
 func PictureWords(p platform.Picture) string {
 	if p.Status == platform.PictureRejected && p.RejectReason != "" {

@@ -131,11 +131,11 @@ func (p *Page) pictures(record state.Record) app.UI {
 			pages.Each(s.MainPictures, func(pic platform.Picture) app.UI {
 				return app.Li().Body(&components.Picture{
 					URL: pic.URL, Alt: alt, Caption: pages.PictureWords(pic), Tone: pages.PictureTone(pic.Status),
-					FailedText: text.T("shop.picture.failed"),
+					FailedText: pages.PhotoFailed(pic.URL),
 				})
 			}),
 			components.Only(s.LogoURL != "", app.Li().Body(&components.Picture{
-				URL: s.LogoURL, Caption: text.T("shop.picture.logo"), Logo: true, FailedText: text.T("shop.picture.failed"),
+				URL: s.LogoURL, Caption: text.T("shop.picture.logo"), Logo: true, FailedText: pages.PhotoFailed(s.LogoURL),
 			})),
 		)}
 	}}

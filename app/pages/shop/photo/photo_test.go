@@ -103,7 +103,7 @@ func TestMarkup(t *testing.T) {
 			[]string{"Loading…", "photo-file"}},
 		{"no picture", true, false, shop(), nil, []string{"No photo", `id="photo-file"`, `id="photo-address"`}, nil},
 		{"shown", true, false, shop(shown), nil, []string{"Shown to customers", "https://img.example/a.jpg",
-			`id="photo-file"`}, nil},
+			`id="photo-file"`}, []string{"\u2066img.example"}},
 		{"old", true, false, shop(shown), errors.New("x"), []string{"You see what was read on", "Shown to customers"}, nil},
 		{"in review", true, false, shop(shown, platform.Picture{URL: "https://img.example/b.jpg",
 			Status: platform.PicturePending}), nil,

@@ -107,9 +107,8 @@ func (p *Page) present(shop *platform.Shop) app.UI {
 			return app.Li().Body(
 				&components.Picture{
 					URL: pic.URL, Alt: alt, Caption: pages.PictureWords(pic), Tone: pages.PictureTone(pic.Status),
-					FailedText: text.T("shop.picture.failed"),
+					FailedText: pages.PhotoFailed(pic.URL),
 				},
-				app.P().Class("small", "photo-url").Body(pages.Name(pages.PhotoName(pic.URL))),
 			)
 		}))}
 	}}
