@@ -305,6 +305,16 @@ func TestSeveralShopsArePausedInThreeTaps(t *testing.T) {
 	b.tapped("#pauses-go", "#run-brief")
 	b.tookTaps("pause several shops")
 	d.shopIs(central, platform.ShopOperating)
+
+	b.open(d.URL + "/shops/100001")
+	b.settled()
+	b.onTablet()
+	b.tapped("#pause-open:not(:disabled)", "dialog#pause[open]")
+	b.shot("pause-dialog")
+	b.tapped("#pause-all", "#pauses-of-all:checked")
+	b.tapped("#pauses-go", "#run-brief")
+	b.tookTaps("pause several shops")
+	d.shopIs(central, platform.ShopSuspended)
 }
 
 // tapped taps what has come to rest, and waits for what that brings.

@@ -15,13 +15,14 @@ type pausingMany struct {
 	asking int // counts the openings of the dialog
 	open   bool
 	shops  []int64 // ticked at first
+	all    bool    // or all of them
 }
 
 // askMany opens the dialog about several shops.
 func (r *Root) askMany(ticked []int64) {
 	m := &r.pausing.many
 	m.asking++
-	m.open, m.shops = true, ticked
+	m.open, m.shops, m.all = true, ticked, false
 }
 
 // switchToMany goes on from one shop's dialog.
@@ -30,13 +31,21 @@ func (r *Root) switchToMany(app.Context) {
 	r.askMany([]int64{r.pausing.shop})
 }
 
+// switchToAll does so with every shop.
+func (r *Root) switchToAll(app.Context) {
+	r.pausing.open = false
+	r.askMany(nil)
+	r.pausing.many.all = true
+}
+
 // manyDialog is there from the first asking on.
 func (r *Root) manyDialog() app.UI {
 	m := &r.pausing.many
 	return &slot{Key: "pauses " + strconv.Itoa(m.asking) + " " + text.Lang(), Make: func() app.UI {
 		return &pauses.Dialog{
-			Deps: r.deps(), Open: m.open, Shops: m.shops, OnClose: func(app.Context) { m.open = false },
-			OnDone: func(app.Context) { r.readPauses() },
+			Deps: r.deps(), Open: m.open, Shops: m.shops, All: m.all,
+			OnClose: func(app.Context) { m.open = false },
+			OnDone:  func(app.Context) { r.readPauses() },
 		}
 	}}
 }

@@ -28,6 +28,7 @@ type Dialog struct {
 	pages.Deps
 	Open    bool
 	Shops   []int64 // ticked at first
+	All     bool    // all shops are
 	OnClose func(app.Context)
 	OnDone  func(app.Context) // what shops' pauses are has changed
 
@@ -42,7 +43,12 @@ type Dialog struct {
 }
 
 // OnInit starts with the shops that were ticked.
-func (d *Dialog) OnInit() { d.model = modelOf(d.State, d.Shops) }
+func (d *Dialog) OnInit() {
+	d.model = modelOf(d.State, d.Shops)
+	if d.All {
+		d.model.tick(d.State, everyShop)
+	}
+}
 
 // OnMount reads the groups unless they are known.
 func (d *Dialog) OnMount(ctx app.Context) {

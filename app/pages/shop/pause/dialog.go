@@ -24,6 +24,7 @@ type Dialog struct {
 	OnResume func(app.Context) // resume the orders, and close
 	OnFailed func(app.Context, error)
 	OnMany   func(app.Context) // pause several shops instead; nil where there is one
+	OnAll    func(app.Context) // pause all of them instead
 
 	ctx   app.Context
 	model model

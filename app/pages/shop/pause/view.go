@@ -112,14 +112,20 @@ func (d *Dialog) formActions() []app.UI {
 		components.Only(ours, &components.Button{
 			ID: "pause-end-now", Label: text.T("pause.resume"), Icon: components.IconPlay, OnClick: d.OnResume,
 		}),
-		components.Only(!ours && d.OnMany != nil, &components.Button{
-			ID: "pause-many", Label: text.T("pauses.open"), Kind: components.KindBare, OnClick: d.OnMany,
-		}),
+		components.Maybe(!ours && d.OnMany != nil, d.instead),
 		components.Only(!ours, &components.Button{Label: text.T("action.cancel"), OnClick: d.OnClose}),
 		&components.Button{
 			ID: "pause-go", Label: label, Kind: components.KindGo, Submit: true, Form: formID, Busy: d.model.busy,
 		},
 	}
+}
+
+// instead are the ways to pause more than this shop.
+func (d *Dialog) instead() app.UI {
+	return pages.Row(
+		&components.Button{ID: "pause-many", Label: text.T("pauses.open"), Kind: components.KindBare, OnClick: d.OnMany},
+		&components.Button{ID: "pause-all", Label: text.T("pauses.all"), Kind: components.KindBare, OnClick: d.OnAll},
+	)
 }
 
 // foreign asks before what somebody else closed is opened.
