@@ -90,23 +90,25 @@ func (p Period) Earlier() int { return max(7, p.Days()) }
 // Figures tell how the orders went that were placed within a period. Amounts
 // of several currencies are never added.
 type Figures struct {
-	Period    Period         `json:"period"`
-	Days      []string       `json:"days"`      // "2006-01-02", oldest first; one more when the shops' todays differ
-	Orders    int            `json:"orders"`    // placed
-	Hours     [24]int        `json:"hours"`     // placed, by the hour of the shop's clock, over all days
-	Before    [24]int        `json:"before"`    // the same of [Period.Earlier], until the same time of the day
-	Closed    [24]bool       `json:"closed"`    // no shop is open in that hour, on any of the days
-	Sales     []HourSales    `json:"sales"`     // one for each currency, the one of most orders first
-	Waits     []Wait         `json:"waits"`     // for each hour of the day with PeriodToday, else for each of Days
-	Wait      Wait           `json:"wait"`      // over all
-	Preps     []Wait         `json:"preps"`     // as Waits, from accepted until ready
-	Prep      Wait           `json:"prep"`      // over all
-	Cancelled int            `json:"cancelled"` // of Orders
-	Ends      []EndFigure    `json:"ends"`      // of Cancelled, the most frequent first
-	Refunds   []RefundFigure `json:"refunds"`   // asked for or made, and not rejected; the most frequent first
-	All       ShopScore      `json:"all"`
-	Shops     []ShopScore    `json:"shops"` // with orders or stops, the worst first
-	MoreShops int            `json:"moreShops,omitempty"`
+	Period Period   `json:"period"`
+	Days   []string `json:"days"`   // "2006-01-02", oldest first; one more when the shops' todays differ
+	Orders int      `json:"orders"` // placed
+	Hours  [24]int  `json:"hours"`  // placed, by the hour of the shop's clock, over all days
+	Before [24]int  `json:"before"` // the same of [Period.Earlier], until the same time of the day
+	Closed [24]bool `json:"closed"` // no shop is open in that hour, on any of the days
+	// ClosedDays tells for each of Days whether no shop is open on it; empty with PeriodToday.
+	ClosedDays []bool         `json:"closedDays,omitempty"`
+	Sales      []HourSales    `json:"sales"`     // one for each currency, the one of most orders first
+	Waits      []Wait         `json:"waits"`     // for each hour of the day with PeriodToday, else for each of Days
+	Wait       Wait           `json:"wait"`      // over all
+	Preps      []Wait         `json:"preps"`     // as Waits, from accepted until ready
+	Prep       Wait           `json:"prep"`      // over all
+	Cancelled  int            `json:"cancelled"` // of Orders
+	Ends       []EndFigure    `json:"ends"`      // of Cancelled, the most frequent first
+	Refunds    []RefundFigure `json:"refunds"`   // asked for or made, and not rejected; the most frequent first
+	All        ShopScore      `json:"all"`
+	Shops      []ShopScore    `json:"shops"` // with orders or stops, the worst first
+	MoreShops  int            `json:"moreShops,omitempty"`
 	// StopsSince is since when Score.Stopped is known, if that is later than the begin of what is compared; else 0.
 	StopsSince int64 `json:"stopsSince,omitempty"` // milliseconds of Unix time
 }

@@ -82,7 +82,7 @@ func (p *Page) hourly(f *api.Figures, in inHours, title, says string) *component
 	}
 	top = components.RoundUp(top)
 	table.Says = text.T(says, text.Hour(most), in.words(in.now[most]), in.words(sum))
-	now, then, closed := p.keys(f)
+	now, then, closed := p.keys(f, slices.Contains(f.Closed[from:to], true))
 	table.Draw = func() []app.UI {
 		return []app.UI{&components.PlotBars{
 			Bars: bars, Top: top, Mark: in.words(top), Now: now, Then: then, Off: closed,
@@ -91,10 +91,9 @@ func (p *Page) hourly(f *api.Figures, in inHours, title, says string) *component
 	return table
 }
 
-// keys are the words for what is drawn: now, before, and closed hours if there are any.
-func (p *Page) keys(f *api.Figures) (now, then, closed string) {
-	from, to := hours(f)
-	if slices.Contains(f.Closed[from:to], true) {
+// keys are the words for what is drawn: now, before, and closed places of the axis if there are any.
+func (p *Page) keys(f *api.Figures, shut bool) (now, then, closed string) {
+	if shut {
 		closed = text.T("today.key.closed")
 	}
 	now = text.T("today.period." + string(f.Period))

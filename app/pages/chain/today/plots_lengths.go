@@ -41,22 +41,22 @@ func (p *Page) spread(f *api.Figures, of lengths) app.UI {
 	heads := []string{
 		text.T("label.day"), text.T("nav.orders"), text.T("today.col.median"), text.T("today.col.most"),
 	}
-	from, to := 0, len(of.waits)
+	from, to, closed := 0, len(of.waits), f.ClosedDays
 	byHour := f.Period == api.PeriodToday
 	if byHour {
-		heads[0] = text.T("today.col.hour")
+		heads[0], closed = text.T("today.col.hour"), f.Closed[:]
 		from, to = hours(f)
 	}
 	table := plot(of.id, of.title, "", heads, nil)
-	most := int64(0)
+	most, shut := int64(0), false
 	var spans []components.PlotSpan
 	for i := from; i < to; i++ {
 		w := &of.waits[i]
 		name, tick := slotName(f, i)
 		span := components.PlotSpan{
-			None: w.Count == 0, Low: w.Median, High: w.Most, Before: w.Before, Closed: byHour && f.Closed[i], Tick: tick,
+			None: w.Count == 0, Low: w.Median, High: w.Most, Before: w.Before, Closed: i < len(closed) && closed[i], Tick: tick,
 		}
-		most = max(most, w.Most, w.Before)
+		most, shut = max(most, w.Most, w.Before), shut || span.Closed
 		if w.Count > 0 {
 			span.Words = text.T("edit.of", name, text.T("today.waits.span", lasted(w.Median), lasted(w.Most)))
 			half := lasted(w.Median)
@@ -80,13 +80,10 @@ func (p *Page) spread(f *api.Figures, of lengths) app.UI {
 		table.Says = text.T("error.both", table.Says, text.T("today.half.was", text.LTR(lasted(of.all.Before))))
 	}
 	top := topWait(most)
-	now, then, closed := p.keys(f)
-	if !byHour {
-		closed = ""
-	}
+	now, then, off := p.keys(f, shut)
 	table.Draw = func() []app.UI {
 		return []app.UI{&components.PlotSpread{
-			Spans: spans, Top: top, Mark: lasted(top), Now: now, Then: then, Off: closed,
+			Spans: spans, Top: top, Mark: lasted(top), Now: now, Then: then, Off: off,
 		}}
 	}
 	return table

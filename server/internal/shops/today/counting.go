@@ -27,8 +27,9 @@ type counting struct {
 	found  api.Figures
 	ends   map[api.EndFigure]int
 	given  map[orders.RefundCause]*api.RefundFigure
-	open   [24]bool // some shop is open in that hour
-	hours  bool     // hours are known
+	open   [24]bool     // some shop is open in that hour
+	opens  map[day]bool // some shop is open on that day
+	hours  bool         // hours are known
 
 	now, before half // of the period, and of the same weekdays before
 }
@@ -58,7 +59,8 @@ func newHalf() half {
 func newCounting(period api.Period) *counting {
 	return &counting{
 		period: period, ends: map[api.EndFigure]int{}, given: map[orders.RefundCause]*api.RefundFigure{},
-		now: newHalf(), before: newHalf(),
+		opens: map[day]bool{},
+		now:   newHalf(), before: newHalf(),
 		found: api.Figures{Period: period, Days: []string{}, Sales: []api.HourSales{}, Ends: []api.EndFigure{},
 			Refunds: []api.RefundFigure{}},
 	}
@@ -163,6 +165,9 @@ func (c *counting) refunds(o *api.Order, refunds []api.OrderRefund) {
 func (c *counting) figures() api.Figures {
 	f := c.found
 	for _, d := range c.days {
+		if c.period != api.PeriodToday {
+			f.ClosedDays = append(f.ClosedDays, c.hours && !c.opens[d])
+		}
 		f.Days = append(f.Days, time.Date(int(d)/10_000, time.Month(int(d)/100%100), int(d)%100, 0, 0, 0, 0,
 			time.UTC).Format(time.DateOnly))
 	}

@@ -49,8 +49,8 @@ func (s *Service) figures(ctx context.Context, n *needs, period api.Period,
 	return c.figures(), nil
 }
 
-// openHours notes the hours of the clock at which shops are open, and how long that is in all. Of more than a week the
-// hours of the last one are looked at.
+// openHours notes the days on which shops are open, at which hours of the clock, and how long that is in all. Of more
+// than a week the hours of the last one are looked at.
 func (s *Service) openHours(c *counting, n *needs, end func(zone *time.Location) time.Time) {
 	for _, f := range n.facts {
 		zone, _ := rules.LoadLocation(n.shops[f.Shop.ShopID].Zone)
@@ -60,9 +60,11 @@ func (s *Service) openHours(c *counting, n *needs, end func(zone *time.Location)
 		c.hours = true
 		schedule := rules.NewSchedule(f.Week, *f.Dates, s.Anchor, zone)
 		today, _ := rules.Local(end(zone.Location).UnixMilli(), zone)
-		for i := range min(7, c.period.Days()) {
-			for _, open := range schedule.On(today.AddDays(-i)).Segments {
-				for hour := open.Start / 3600; hour*3600 < open.End; hour++ {
+		for i := range c.period.Days() {
+			date := today.AddDays(-i)
+			for _, open := range schedule.On(date).Segments {
+				c.opens[day(date.Year*10_000+date.Month*100+date.Day)] = true
+				for hour := open.Start / 3600; i < 7 && hour*3600 < open.End; hour++ {
 					c.open[hour] = true
 				}
 			}

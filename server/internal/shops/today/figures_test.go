@@ -214,6 +214,9 @@ func naive(now time.Time, shops []api.Shop, period api.Period, orders []api.Orde
 		}
 	}
 	f := api.Figures{Period: period, Days: slices.Sorted(maps.Keys(all))}
+	if period != api.PeriodToday {
+		f.ClosedDays = make([]bool, len(f.Days)) // hours are unknown here
+	}
 	f.All, f.Shops = naiveScores(now, shops, period, orders, refunds, zone, daysBefore)
 	bySlot, preps := map[string][]int64{}, map[string][]int64{}
 	slotsBefore, prepsBefore := map[string][]int64{}, map[string][]int64{}

@@ -2,6 +2,7 @@ package today
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -99,7 +100,7 @@ func TestStopsBeforeTheRecordAreUnknown(t *testing.T) {
 func TestHoursWithoutAnOpenShopAreClosed(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC) // Friday noon
-	closed := func(period string, roster known) (hours []int) {
+	figures := func(period string, roster known) *api.Figures {
 		t.Helper()
 		service, err := New(Options{
 			Authoriser: everybody{shopIn(1, "Asia/Hong_Kong"), shopIn(2, "Asia/Hong_Kong")}, Orders: noOrders{},
@@ -109,7 +110,11 @@ func TestHoursWithoutAnOpenShopAreClosed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for hour, is := range ask(t, service, "?period="+period).Figures.Closed {
+		return ask(t, service, "?period="+period).Figures
+	}
+	closed := func(period string, roster known) (hours []int) {
+		t.Helper()
+		for hour, is := range figures(period, roster).Closed {
 			if is {
 				hours = append(hours, hour)
 			}
@@ -131,6 +136,32 @@ func TestHoursWithoutAnOpenShopAreClosed(t *testing.T) {
 	wants("a week", closed("week", known{facts(1, night, nil)}), 16)
 	wants("one without hours", closed("today", known{facts(1, noon, nil),
 		facts(2, nil, func(f *change.ShopFacts) { f.Dates = nil })}), 20)
+
+	noon.Wed = nil
+	weekdays := func(period string, roster known) (shut []string) {
+		t.Helper()
+		for i, is := range figures(period, roster).ClosedDays {
+			if is {
+				shut = append(shut, figures(period, roster).Days[i])
+			}
+		}
+		return shut
+	}
+	for _, tt := range []struct {
+		period string
+		known  known
+		want   []string
+	}{
+		{"today", known{facts(1, noon, nil)}, nil},
+		{"week", known{}, nil},
+		{"week", known{facts(1, noon, nil)}, []string{"2026-11-18"}},
+		{"month", known{facts(1, noon, nil)}, []string{"2026-10-28", "2026-11-04", "2026-11-11", "2026-11-18"}},
+		{"week", known{facts(1, noon, nil), facts(2, night, nil)}, nil},
+	} {
+		if got := weekdays(tt.period, tt.known); !slices.Equal(got, tt.want) {
+			t.Errorf("closed %s: %v, want %v", tt.period, got, tt.want)
+		}
+	}
 }
 
 // noOrders is a store without orders and figures.
