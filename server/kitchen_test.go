@@ -180,7 +180,7 @@ func read[T any](b *bench, c *http.Client, path string) (v T) {
 	b.t.Helper()
 	status, body := b.do(c, http.MethodGet, path, nil, nil)
 	if status != http.StatusOK {
-		b.t.Fatalf("%s: %d %s", path, status, body)
+		b.t.Fatalf("%s: %d %s\n%s", path, status, body, b.log)
 	}
 	if err := json.Unmarshal([]byte(body), &v); err != nil {
 		b.t.Fatalf("%s: %v", path, err)
