@@ -68,7 +68,7 @@ func serve(t *testing.T, answers ...http.HandlerFunc) (*httptest.Server, func() 
 
 func newCaller(t *testing.T, address string, k *tokens) *upstream.Caller {
 	t.Helper()
-	c, err := upstream.New(upstream.Options{BaseURL: address + "/open/", Tokens: k, Timeout: 2 * time.Second})
+	c, err := upstream.New(upstream.Options{BaseURL: address + "/open/", Tokens: k, Timeout: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -251,7 +251,7 @@ func TestSlowAttemptIsNotRepeated(t *testing.T) {
 	})
 	defer close(over)
 	caller, err := upstream.New(upstream.Options{BaseURL: server.URL + "/open", Tokens: &tokens{},
-		Timeout: 2 * time.Second}) // enough for a busy machine to send the call
+		Timeout: 5 * time.Second}) // enough for a busy machine to send the call
 	if err != nil {
 		t.Fatal(err)
 	}
