@@ -35,7 +35,7 @@ func TestOwnerNamesACode(t *testing.T) {
 		"how the order reaches the customer")
 	b.glance("legend-order-before")
 	b.open(d.URL + "/shops/100001")
-	b.until(`document.querySelector("#shop-details")?.innerText.replace(/[\u2066-\u2069]/g, "").includes("Rest status BUSY (not documented)")`,
+	b.until(`document.querySelector("#shop-details")?.innerText.replace(/[\u2066-\u2069]/g, "").includes("Pause status BUSY (not documented)")`,
 		"the word beside what it is of")
 
 	d.signedIn(b, "owner")

@@ -297,7 +297,7 @@ func TestTemplatesOfAManager(t *testing.T) {
 	b := newTab(t)
 	d.signedIn(b, "manager")
 	b.open(d.URL + "/templates/" + strings.Repeat("a", 26))
-	b.sees("Only who made it, or has a role in all shops, may change it.")
+	b.sees("Only the person who made it, or somebody with a role in all shops, may change it.")
 	b.until(`document.querySelector("#template-for").innerText.replace(/[\u2066-\u2069]/g, "") === "Assigned to: Wide, shops of others"`, "what it is assigned to")
 	b.until(`document.querySelectorAll("#drift-rows [role=listitem]").length === 1 && !document.querySelector("#template-edit")`, "one shop, and nothing to edit")
 	b.open(d.URL + "/templates/new")

@@ -97,7 +97,7 @@ func TestProblems(t *testing.T) {
 		{"dates", rules.Problem{Code: rules.CodeDatesOverlap, Args: []any{0, "2026-12-24", "2026-12-26"}},
 			"These dates overlap those from Thu 24 Dec to Sat 26 Dec."},
 		{"phones", rules.Problem{Code: rules.CodePhoneCount, Args: []any{4, 1, 3}},
-			"A shop has between 1 and 3 phones; here are 4."},
+			"A shop has between 1 and 3 phones; this list has 4."},
 		{"new rule", rules.Problem{Code: "moon_phase"}, "This breaks the rule “moon_phase”."},
 		{"arguments missing", rules.Problem{Code: rules.CodeOverlap}, "This shift overlaps the one from  to ."},
 	}
@@ -128,14 +128,14 @@ func TestErrors(t *testing.T) {
 		{"throttled for seconds", &api.Error{Code: api.CodeSlowDown, RetryAfter: 5},
 			"Too many tries. Try again in 1 minute."},
 		{"logged", &api.Error{Code: api.CodeInternal, Request: "r7"},
-			"Something went wrong on our side. Try again. If it goes on, tell whoever looks after the console the number r7."},
+			"Something went wrong on our side. Try again. If it goes on, tell the console's administrator the number r7."},
 		{"unknown outcome", &api.Error{Code: api.CodePlatformDown, Unknown: true},
 			"The platform doesn't answer. We can't tell whether the change arrived. Look at what the platform shows before " +
 				"you try again."},
 		{"code from a newer server", &api.Error{Code: "teapot"},
-			"Something went wrong on our side. Try again. If it goes on, tell whoever looks after the console."},
+			"Something went wrong on our side. Try again. If it goes on, tell the console's administrator."},
 		{"anything else", errors.New(
-			"x"), "Something went wrong on our side. Try again. If it goes on, tell whoever looks after the console."},
+			"x"), "Something went wrong on our side. Try again. If it goes on, tell the console's administrator."},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -16,7 +16,7 @@ var forbidden = map[string][]string{
 		"too few people", "let it ring", "changes for many shops", "changes to many shops", "change to many shops",
 		"suspended elsewhere", "save as csv", "export as csv", "look again", "told us",
 		"refund asked", "set back", "set this change back", "mend", "take over", "taken over",
-		"go on trying",
+		"go on trying", "whoever",
 	},
 	"zh-Hant": {
 		"還原", "批次", "圖片", "照片", "裏", "撤回了多店", "再看一次", "要求退款", "讀不到", "未能讀取", "仍未有", "此裝置", "變更",

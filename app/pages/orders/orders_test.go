@@ -159,7 +159,7 @@ func TestToldOnTheCard(t *testing.T) {
 		{"refused", api.Acted{}, &api.Error{Code: api.CodeRefused, Message: "Too late."},
 			[]string{"Not done: Accept", "Too late.", `data-tone="bad"`}, `data-tone="info"`},
 		{"unknown", api.Acted{}, &api.Error{Code: api.CodePlatformDown, Unknown: true},
-			[]string{"Not sure: Accept", `data-tone="warn"`}, `data-tone="bad"`},
+			[]string{"Not sure whether this was done: Accept", `data-tone="warn"`}, `data-tone="bad"`},
 	} {
 		p := boardOf(t, everything, placed(api.ColumnNew))
 		request, _ := p.Book.Begin(api.ActOrder{ShopID: 1, OrderID: big, Act: api.ActAccept})

@@ -105,7 +105,7 @@ func TestProblems(t *testing.T) {
 		"Friday: This shift overlaps the one from 17:00 to 23:00.",
 		"Special dates: These dates overlap those from Thu 24 Dec to Sat 26 Dec.",
 		"The platform doesn't list Thu 24 Dec to Sat 26 Dec, which this console knows. Choose to keep such dates, or say " +
-			"on the shop's page of special dates what became of it.",
+			"on the shop's page of special dates what happened to them.",
 		"Phone 2: “12” must be written as area code, hyphen, number: 852-12345678.",
 		"Photo: The address must start with https:// or http://.",
 		"This breaks the rule “too_spicy”.",

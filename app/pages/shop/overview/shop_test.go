@@ -154,7 +154,7 @@ func TestMarkup(t *testing.T) {
 			d.State.EndRead(7, errors.New("x"))
 		}, []string{"The shop couldn", "Try again"}, []string{"Reading the shop…", "Details"}},
 		{"loaded", func(d pages.Deps) { d.State.SetShop(7, full); readWeek(d) },
-			[]string{"Operating", "15:00", "Rest status \u20665\u2069 (not documented)", `<bdi`, "852-12345678", "In review", "Change weekly hours",
+			[]string{"Operating", "15:00", "Pause status \u20665\u2069 (not documented)", `<bdi`, "852-12345678", "In review", "Change weekly hours",
 				`href="/admin/console/shops/7/hours"`},
 			[]string{"Reading the shop…", "couldn"}},
 		{"details not yet", readWeek,
