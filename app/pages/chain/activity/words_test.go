@@ -120,7 +120,8 @@ func TestChanges(t *testing.T) {
 			"how orders are accepted", entry("orders.settings", ``,
 				`{"shopId":"1","version":"3","autoAccept":true,"maxOpen":8,"onlyHours":false,"maxAmount":50000,"currency":"HKD","updatedBy":"x"}`),
 			[]change{
-				{"Accept by itself", "", "Yes"}, {"At most this many at once (0: any)", "", "8"}, {"In opening hours only", "", "No"},
+				{"Accept by itself", "", "Yes"}, {"At most this many at once (0: any)", "", "8"},
+				{"In opening hours only", "", "No"},
 				{"Up to this total (0: any)", "", "HKD 500.00"},
 			},
 		},
