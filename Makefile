@@ -19,7 +19,7 @@ WASM_EXEC      := $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
 export CGO_ENABLED ?= 0
 
 .DEFAULT_GOAL := help
-.PHONY: api frozen pictures release release-twice help run build test tools pack check deploy-check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench figures size update-size docker clean cluster play build/console-old build/console-off-clock \
+.PHONY: api frozen pictures release release-twice help run build test tools pack check deploy-check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench figures memory size update-size docker clean cluster play build/console-old build/console-off-clock \
 	modules chromium engine-tools postgres pgbouncer proxies systemd prometheus judge provider neighbours
 
 help: ## what there is
@@ -200,10 +200,18 @@ bench: chromium build ## benchmarks: proxy, store, rules, and the editor in Chro
 	$(GO) test -run '^$$' -bench . -benchmem ./platform/... ./server/... ./e2e/...
 	cd server/internal/bench/mercure && $(GO) run .
 
-# Each compares two sides in turn, in one run, and fails over its bound. For a quiet machine: not a part of make test.
-figures: postgres ## figures with their bounds: ingest beside a bare loop, streams beside mercure's
+# Each fails over its bound; the first two compare two sides in turn, in one run. For a quiet machine: not a part of make
+# test. The last takes a quarter of an hour.
+figures: postgres proxies build ## figures with their bounds: ingest beside a bare loop, streams beside mercure's, a restore, and a replica's memory
 	bad=0; $(GO) test -vet=off -run '^$$' -bench Ingest -benchtime 20000x ./server/internal/orders/inbox || bad=1; \
-	cd server/internal/bench/mercure && $(GO) run . && exit $$bad
+	(cd server/internal/bench/mercure && $(GO) run .) || bad=1; \
+	$(GO) test -vet=off -run '^$$' -bench Restore -benchtime 1x ./cmd/console || bad=1; \
+	$(MAKE) --no-print-directory memory || bad=1; exit $$bad
+
+# Of one replica on SQLite with 2,000 shops and 500 streams, after 30,000 messages.
+memory: postgres proxies build
+	$(GO) run ./internal/cluster -listen 127.0.0.1:0 -sandbox-listen 127.0.0.1:0 -engine sqlite -shops 2000 -screens 500 \
+		-orders 600 -between 1s -play 1s -only calm -messages 30000 -memory 200
 
 size: ## what the first visit loads, against its budget
 	$(BROWSER) -quality 11 -check

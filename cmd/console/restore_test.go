@@ -221,7 +221,7 @@ func awaitOrder(ctx context.Context, t *testing.T, database string, shop, id int
 }
 
 // audited gives the database an operator and a row of the audit.
-func audited(t *testing.T, database, keys string) {
+func audited(t testing.TB, database, keys string) {
 	t.Helper()
 	args := []string{"--public-url=http://127.0.0.1:2", "--database=" + database, "--keys-file=" + keys}
 	if err := run(t.Context(), append([]string{"operator", "list"}, args...), io.Discard, io.Discard); err != nil {
@@ -242,7 +242,7 @@ func audited(t *testing.T, database, keys string) {
 }
 
 // told runs a command and returns its output.
-func told(t *testing.T, args ...string) (string, error) {
+func told(t testing.TB, args ...string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
 	err := run(t.Context(), args, &out, io.Discard)
@@ -250,7 +250,7 @@ func told(t *testing.T, args ...string) (string, error) {
 }
 
 // backedUp makes an installation and a backup of it. restore are the arguments that restore the backup elsewhere.
-func backedUp(t *testing.T, change func(*sqlstore.Store)) (file, elsewhere string, restore []string) {
+func backedUp(t testing.TB, change func(*sqlstore.Store)) (file, elsewhere string, restore []string) {
 	t.Helper()
 	dir := t.TempDir()
 	keys, _ := secretsIn(t, dir, "s3cret")

@@ -24,7 +24,7 @@ import (
 )
 
 // secretsIn makes a file of new keys and a file of the client's secret.
-func secretsIn(t *testing.T, dir, clientSecret string) (keys, secret string) {
+func secretsIn(t testing.TB, dir, clientSecret string) (keys, secret string) {
 	t.Helper()
 	keys, secret = filepath.Join(dir, "keys"), filepath.Join(dir, "secret")
 	if err := sealed.Create(keys); err != nil {
@@ -54,7 +54,7 @@ func realSettings(t *testing.T) (dir string, set map[string]string) {
 }
 
 // begun begins the installation of the settings, as a first start does.
-func begun(t *testing.T, set map[string]string) {
+func begun(t testing.TB, set map[string]string) {
 	t.Helper()
 	db, err := sqlite.Create(t.Context(), set["--database"])
 	if err != nil {

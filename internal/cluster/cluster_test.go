@@ -220,6 +220,9 @@ func TestProcessIsStoppedKilledAndStarted(t *testing.T) {
 		if err := step.do(); err != nil || p.state() != step.want {
 			t.Fatalf("it is %s, want %s: %v", p.state(), step.want, err)
 		}
+		if size, err := p.memory(); (err == nil && size > 0) != (step.want != down) {
+			t.Fatalf("one that is %s has %d bytes: %v", step.want, size, err)
+		}
 	}
 }
 

@@ -68,6 +68,13 @@ func (l *ledger) acked(message string, shop, order int64) {
 	}
 }
 
+// accepted is how many messages were answered with code 0.
+func (l *ledger) accepted() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.messages)
+}
+
 // saw notes that a screen shows the order.
 func (l *ledger) saw(screen int, shop, order int64) {
 	l.mu.Lock()

@@ -41,6 +41,8 @@ type options struct {
 	between     time.Duration
 	only        string
 	wantKills   int
+	messages    int // so many are wanted
+	memory      int // megabytes
 	seed        uint64
 }
 
@@ -68,6 +70,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	flags.DurationVar(&o.between, "between", 12*time.Second, "with -play: how long everything works between two faults")
 	flags.StringVar(&o.only, "only", "", "with -play: the faults, with commas, in this order and no others")
 	flags.IntVar(&o.wantKills, "kills", 0, "with -play: end no sooner than after so many kills")
+	flags.IntVar(&o.messages, "messages", 0, "with -play: end no sooner than after so many messages")
+	flags.IntVar(&o.memory, "memory", 0, "with -play: how many megabytes a replica may have at the end; 0: any")
 	flags.Uint64Var(&o.seed, "seed", 0, "with -play: which faults come when; 0 draws one")
 	if err := flags.Parse(args); err != nil {
 		return fmt.Errorf("cluster: %w", err)

@@ -60,7 +60,8 @@ func (c *cluster) newFront(docs string) (*process, error) {
 	if os.Getuid() == 0 {
 		text += "user root;\n" // the folder is root's alone
 	}
-	text += "events {}\nhttp {\naccess_log off;\n"
+	const each = 2 // connections of a stream
+	text += fmt.Sprintf("events { worker_connections %d; }\nhttp {\naccess_log off;\n", 1024+each*c.screens)
 	for _, kind := range nginxPaths {
 		text += fmt.Sprintf("%s_temp_path %s/%s;\n", kind, dir, kind)
 	}

@@ -45,8 +45,11 @@ func (c *cluster) plays() []play {
 	if c.old != "" {
 		list = append(list, play{"upgrade", upgrade})
 	}
-	return list
+	return append(list, play{calm, func(context.Context, *cluster, *rand.Rand) error { return nil }})
 }
+
+// calm is the play without a fault, which is only played when it is named.
+const calm = "calm"
 
 func (c *cluster) drawn(dice *rand.Rand) *replica { return c.replicas[dice.IntN(len(c.replicas))] }
 
@@ -251,8 +254,8 @@ func (c *cluster) playAll(ctx context.Context) error {
 func (c *cluster) playOn(ctx context.Context, chosen []play) error {
 	dice := rand.New(rand.NewPCG(c.seed, 0)) // repeatable
 	until := time.Now().Add(c.play)
-	all := c.plays()
-	for i := 0; time.Now().Before(until) || c.kills < c.wantKills; i++ {
+	all := slices.DeleteFunc(c.plays(), func(p play) bool { return p.name == calm })
+	for i := 0; time.Now().Before(until) || c.kills < c.wantKills || c.ledger.accepted() < c.messages; i++ {
 		if err := rest(ctx, c.between); err != nil {
 			return err
 		}

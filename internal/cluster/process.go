@@ -103,6 +103,16 @@ func (p *process) end() error {
 	return p.finish(func(cmd *exec.Cmd) error { return cmd.Process.Signal(sigTerm) })
 }
 
+// memory is how much of the machine's memory the program has, in bytes.
+func (p *process) memory() (int64, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.stateLocked() == down {
+		return 0, fmt.Errorf("%s doesn't run", p.name)
+	}
+	return resident(p.cmd.Process.Pid)
+}
+
 // finish sends a signal to the program and waits until it is gone, unless it is gone already.
 func (p *process) finish(signal func(*exec.Cmd) error) error {
 	p.mu.Lock()

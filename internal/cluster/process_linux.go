@@ -82,6 +82,20 @@ func children(pid int) (list []int) {
 	return list
 }
 
+// resident is how much memory a process has, in bytes.
+func resident(pid int) (int64, error) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0, err
+	}
+	_, rest, _ := strings.Cut(string(text), "VmRSS:")
+	var kilobytes int64
+	if _, err := fmt.Sscan(rest, &kilobytes); err != nil {
+		return 0, fmt.Errorf("the memory of process %d: %w", pid, err)
+	}
+	return kilobytes << 10, nil
+}
+
 // mount puts a file system in memory of so many bytes at folder.
 func mount(folder string, size int) error {
 	return syscall.Mount("tmpfs", folder, "tmpfs", 0, fmt.Sprintf("size=%d,mode=0700", size))

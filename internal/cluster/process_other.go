@@ -21,6 +21,8 @@ func spawn(*exec.Cmd) error { return errLinux }
 
 func signalAll(int, syscall.Signal) error { return errLinux }
 
+func resident(int) (int64, error) { return 0, errLinux }
+
 func mount(string, int) error { return errLinux }
 
 func unmount(string) error { return errLinux }

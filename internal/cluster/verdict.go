@@ -84,6 +84,16 @@ func (c *cluster) verdict(ctx context.Context, p *probes) error {
 		ms(quantile(d.During, 0.99)), ms(quantile(d.During, 1)), len(d.During))
 	bound("sign-out elsewhere", p.outs, signOutBound)
 	row("saves of one record at once", "%d accepted, %d refused, %d without an answer", p.won, p.conflict, p.unknown)
+	for _, r := range c.replicas {
+		size, err := r.memory()
+		if err != nil {
+			return err
+		}
+		row("memory of "+r.name+" in the end", "%d MB", size>>20)
+		if most := int64(c.memory) << 20; most > 0 && size > most {
+			broken = append(broken, fmt.Sprintf("%s has %d MB of memory, more than %d", r.name, size>>20, c.memory))
+		}
+	}
 	presented, again := c.tokens.count()
 	row("refresh tokens presented", "%d, %d of them again because a fault took the first answer", presented, again)
 	if err := table.Flush(); err != nil {
