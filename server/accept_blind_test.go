@@ -18,6 +18,7 @@ func TestActsAreSentWithoutTheRecord(t *testing.T) {
 	for _, act := range []api.ActOrder{
 		{Act: api.ActAccept}, {Act: api.ActCancel, Code: 500001}, {Act: api.ActReady}, {Act: api.ActCollect},
 	} {
+		act.Key = "press"
 		t.Run(string(act.Act), func(t *testing.T) {
 			t.Parallel()
 			for name, hang := range map[string]bool{"the read fails": false, "the read hangs": true} {
@@ -34,7 +35,6 @@ func TestActsAreSentWithoutTheRecord(t *testing.T) {
 					}
 					k.place(orderID)
 					screen.order(func(o api.Order) bool { return o.Column == api.ColumnNew && o.Partial })
-					act.Key = "press"
 					acted, err := k.act(staff, act)
 					if err != nil || acted.State != api.ActDone || !acted.Order.Partial {
 						t.Fatalf("%+v %v", acted, err)
