@@ -138,6 +138,13 @@ func TestKitchenCooks(t *testing.T) {
 	b.shot("kitchen-cooked")
 	b.click("#kitchen-size")
 	b.eval(`document.activeElement.blur()`, nil)
+	b.press("?")
+	b.wait("dialog#keys[open]")
+	b.shot("kitchen-keys")
+	b.press("Escape")
+	b.until(`!document.querySelector("dialog#keys[open]") && document.querySelector("dialog#kitchen[open]")`,
+		"the list of keys to close, and not the kitchen view")
+	b.eval(`document.activeElement.blur()`, nil)
 	b.press("1")
 	d.platformHas(ids[0], platform.OrderPrepared)
 	b.click("#kitchen-recall")

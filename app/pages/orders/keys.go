@@ -77,7 +77,7 @@ func (p *Board) listen(ctx app.Context) (stop func()) {
 		}
 		key := keyOf(e.Get("key").String(), e.Get("code").String(), e.Get("shiftKey").Bool())
 		do := p.key
-		if p.kitchen.open {
+		if p.kitchen.open && key != keyHelp {
 			key, do = numberOf(e.Get("key").String()), p.kitchenKey
 		}
 		target := e.Get("target")
@@ -215,9 +215,12 @@ func (p *Board) keysDialog() app.UI {
 		Body: func() []app.UI {
 			return []app.UI{
 				app.Dl().Class("fees").Body(app.Range(boardKeys[:]).Slice(func(i int) app.UI {
-					return app.Div().Body(app.Dt().Text(words[boardKeys[i]]),
-						app.Dd().Body(app.Kbd().Text(text.LTR(strings.ToUpper(boardKeys[i])))))
+					return keyRow(words[boardKeys[i]], strings.ToUpper(boardKeys[i]))
 				})),
+				app.H3().Text(text.T("orders.kitchen")),
+				app.Dl().Class("fees").Body(
+					keyRow(text.T("orders.keys.bump"), "1–9"), keyRow(text.T("orders.keys.recall"), "0"),
+				),
 				app.P().Class("hint").Text(text.T("orders.keys.hint")),
 				&components.Switch{ID: "keys-on", Label: text.T("orders.keys.on"), On: p.State.Keys(),
 					OnChange: func(ctx app.Context, on bool) {
@@ -227,4 +230,8 @@ func (p *Board) keysDialog() app.UI {
 			}
 		},
 	}
+}
+
+func keyRow(words, key string) app.UI {
+	return app.Div().Body(app.Dt().Text(words), app.Dd().Body(app.Kbd().Text(text.LTR(key))))
 }

@@ -75,7 +75,9 @@ func TestListOfKeys(t *testing.T) {
 	}
 	p.keys = true
 	html := pagetest.Markup(p.keysDialog())
-	for _, want := range []string{">Accept<", "Ready for pickup", "Next order", "Order number", "keys-on"} {
+	for _, want := range []string{
+		">Accept<", "Ready for pickup", "Next order", "Order number", "keys-on", "1–9", "Recall the last ticket",
+	} {
 		if !strings.Contains(html, want) {
 			t.Errorf("the list lacks %q", want)
 		}

@@ -200,7 +200,7 @@ func (p *Board) recall(app.Context) {
 // kitchenKey does what a key of a bump bar is for: a number is for the ticket with that number, 0 recalls the last.
 func (p *Board) kitchenKey(ctx app.Context, key string) {
 	n, err := strconv.Atoi(key)
-	if err != nil {
+	if err != nil || p.keys {
 		return
 	}
 	if n == 0 {
