@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/orders"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -17,8 +18,10 @@ type day int
 func dayOf(unixMS int64, zone *time.Location) (day, int) {
 	t := time.UnixMilli(unixMS).In(zone)
 	year, month, d := t.Date()
-	return day(year*10_000 + int(month)*100 + d), t.Hour()
+	return dayOn(rules.Date{Year: year, Month: int(month), Day: d}), t.Hour()
 }
+
+func dayOn(date rules.Date) day { return day(date.Year*10_000 + date.Month*100 + date.Day) }
 
 // counting adds up orders.
 type counting struct {

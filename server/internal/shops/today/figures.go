@@ -59,31 +59,49 @@ func (s *Service) openHours(c *counting, n *needs, end func(zone *time.Location)
 		}
 		c.hours = true
 		schedule := rules.NewSchedule(f.Week, *f.Dates, s.Anchor, zone)
-		today, _ := rules.Local(end(zone.Location).UnixMilli(), zone)
-		for i := range c.period.Days() {
-			date := today.AddDays(-i)
-			for _, open := range schedule.On(date).Segments {
-				c.opens[day(date.Year*10_000+date.Month*100+date.Day)] = true
+		here := end(zone.Location).In(zone.Location)
+		days := c.hoursOn(schedule, here)
+		for i, d := range days {
+			if len(d.open) > 0 {
+				c.opens[dayOn(d.date)] = true
+			}
+			for _, open := range d.open {
 				for hour := open.Start / 3600; i < 7 && hour*3600 < open.End; hour++ {
 					c.open[hour] = true
 				}
 			}
 		}
-		if here := end(zone.Location).In(zone.Location); seesOrders(n.shops[f.Shop.ShopID]) {
-			c.plan(&c.now, f.Shop.ShopID, schedule, here)
-			c.plan(&c.before, f.Shop.ShopID, schedule, here.AddDate(0, 0, -c.period.Earlier()))
+		if seesOrders(n.shops[f.Shop.ShopID]) {
+			c.plan(&c.now, f.Shop.ShopID, days, here)
+			earlier := here.AddDate(0, 0, -c.period.Earlier())
+			c.plan(&c.before, f.Shop.ShopID, c.hoursOn(schedule, earlier), earlier)
 		}
 	}
 }
 
-// plan counts how long a shop's hours are in the period that ends at a moment.
-func (c *counting) plan(h *half, shop int64, schedule rules.Schedule, end time.Time) {
-	zone, from := rules.Location{Location: end.Location()}, c.begins(end)
-	last, _ := rules.Local(end.UnixMilli(), zone)
-	for i := range c.period.Days() {
+// dayHours are a shop's hours on a date.
+type dayHours struct {
+	date rules.Date
+	open []rules.Segment
+}
+
+// hoursOn lists the hours of each day of the period that ends at a moment, the last day first.
+func (c *counting) hoursOn(schedule rules.Schedule, end time.Time) []dayHours {
+	last, _ := rules.Local(end.UnixMilli(), rules.Location{Location: end.Location()})
+	days := make([]dayHours, c.period.Days())
+	for i := range days {
 		date := last.AddDays(-i)
-		for _, open := range schedule.On(date).Segments {
-			since, until := rules.Instant(date, open.Start, zone), rules.Instant(date, open.End, zone)
+		days[i] = dayHours{date, schedule.On(date).Segments}
+	}
+	return days
+}
+
+// plan counts how long a shop's hours are in the period that ends at a moment.
+func (c *counting) plan(h *half, shop int64, days []dayHours, end time.Time) {
+	zone, from := rules.Location{Location: end.Location()}, c.begins(end)
+	for _, d := range days {
+		for _, open := range d.open {
+			since, until := rules.Instant(d.date, open.Start, zone), rules.Instant(d.date, open.End, zone)
 			h.planned[shop] += max(0, min(until, end.UnixMilli())-max(since, from))
 		}
 	}

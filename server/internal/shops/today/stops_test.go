@@ -140,9 +140,10 @@ func TestHoursWithoutAnOpenShopAreClosed(t *testing.T) {
 	noon.Wed = nil
 	weekdays := func(period string, roster known) (shut []string) {
 		t.Helper()
-		for i, is := range figures(period, roster).ClosedDays {
+		f := figures(period, roster)
+		for i, is := range f.ClosedDays {
 			if is {
-				shut = append(shut, figures(period, roster).Days[i])
+				shut = append(shut, f.Days[i])
 			}
 		}
 		return shut
