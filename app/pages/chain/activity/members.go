@@ -33,22 +33,25 @@ func otherChanges(request json.RawMessage) (list []change) {
 	for _, m := range members {
 		member, plain := m.Text(), string(m.Value)
 		if !slices.Contains(hidden, member) && plain != "null" && plain != `""` && plain != "[]" {
-			what := text.Or("activity.member."+cmp.Or(alike[member], member), member)
+			what := text.Or("activity.member."+meant(member), member)
 			list = append(list, change{What: what, After: memberValue(member, m.Value, request)})
 		}
 	}
 	return list
 }
 
-// orderOf is the id of the order that a request is about, "" for none.
-func orderOf(request json.RawMessage) string {
+// meant is the name of a member, or of the one that it is named like.
+func meant(member string) string { return cmp.Or(alike[member], member) }
+
+// orderOf is the id of the order that a request is about, 0 for none.
+func orderOf(request json.RawMessage) (id int64) {
 	members, _ := platform.Split(request)
 	for _, m := range members {
-		if member := m.Text(); cmp.Or(alike[member], member) == "orderId" {
-			return strings.Trim(string(m.Value), `"`)
+		if meant(m.Text()) == "orderId" {
+			id, _ = strconv.ParseInt(strings.Trim(string(m.Value), `"`), 10, 64)
 		}
 	}
-	return ""
+	return id
 }
 
 // memberValue is a JSON value in words where there are some, else as it is

@@ -111,9 +111,10 @@ func (p *Page) byline(e api.ActivityEntry) string {
 // changeList lists what changed in a shop. An order is called by a number that nobody reads, so there is a link to it.
 func (p *Page) changeList(e api.ActivityEntry, changes []change) app.UI {
 	order := orderOf(e.Request)
+	number := strconv.FormatInt(order, 10)
 	return app.Ul().Class("activity-changes").Body(pages.Each(changes, func(c change) app.UI {
-		if id, err := strconv.ParseInt(order, 10, 64); err == nil && c.After == order && e.ShopID != 0 {
-			return app.Li().Body(&components.Link{Href: p.Href(p.Route.Order(e.ShopID, id)), Label: text.T("today.open")})
+		if order != 0 && e.ShopID != 0 && c.After == number {
+			return app.Li().Body(&components.Link{Href: p.Href(p.Route.Order(e.ShopID, order)), Label: text.T("today.open")})
 		}
 		words := text.T("edit.of", c.What, c.After)
 		if c.Before != "" {
