@@ -43,17 +43,16 @@ func (r *Root) closePause(app.Context) { r.pausing.open = false }
 
 // pauseDialog is there from the first asking on.
 func (r *Root) pauseDialog() app.UI {
-	var many, all func(app.Context)
-	if pauses.May(r.State) {
-		many, all = r.switchToMany, r.switchToAll
+	many := r.switchToMany
+	if !pauses.May(r.State) {
+		many = nil
 	}
 	deps := r.deps()
 	deps.Route = routes.Route{Page: routes.Shop, ShopID: r.pausing.shop}
 	return &slot{Key: "pause " + strconv.Itoa(r.pausing.asking) + " " + text.Lang(), Make: func() app.UI {
 		return &pause.Dialog{
 			Deps: deps, Open: r.pausing.open && r.pausing.shop == r.route.ShopID,
-			OnClose: r.closePause, OnDone: r.paused, OnResume: r.resumeAsked, OnFailed: r.pauseFailed,
-			OnMany: many, OnAll: all,
+			OnClose: r.closePause, OnDone: r.paused, OnResume: r.resumeAsked, OnFailed: r.pauseFailed, OnMany: many,
 		}
 	}}
 }

@@ -25,17 +25,11 @@ func (r *Root) askMany(ticked []int64) {
 	m.open, m.shops, m.all = true, ticked, false
 }
 
-// switchToMany goes on from one shop's dialog.
-func (r *Root) switchToMany(app.Context) {
+// switchToMany goes on from one shop's dialog, with that shop or with all.
+func (r *Root) switchToMany(all bool) {
 	r.pausing.open = false
 	r.askMany([]int64{r.pausing.shop})
-}
-
-// switchToAll does so with every shop.
-func (r *Root) switchToAll(app.Context) {
-	r.pausing.open = false
-	r.askMany(nil)
-	r.pausing.many.all = true
+	r.pausing.many.all = all
 }
 
 // manyDialog is there from the first asking on.

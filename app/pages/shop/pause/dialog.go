@@ -23,8 +23,7 @@ type Dialog struct {
 	OnDone   func(app.Context, api.Pause)
 	OnResume func(app.Context) // resume the orders, and close
 	OnFailed func(app.Context, error)
-	OnMany   func(app.Context) // pause several shops instead; nil where there is one
-	OnAll    func(app.Context) // pause all of them instead
+	OnMany   func(all bool) // pause several shops instead, or all; nil where there is one
 
 	ctx   app.Context
 	model model

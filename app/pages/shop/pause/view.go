@@ -123,8 +123,14 @@ func (d *Dialog) formActions() []app.UI {
 // instead are the ways to pause more than this shop.
 func (d *Dialog) instead() app.UI {
 	return pages.Div("pause-instead",
-		&components.Button{ID: "pause-many", Label: text.T("pauses.open"), Kind: components.KindBare, OnClick: d.OnMany},
-		&components.Button{ID: "pause-all", Label: text.T("pauses.all"), Kind: components.KindBare, OnClick: d.OnAll},
+		&components.Button{
+			ID: "pause-many", Label: text.T("pauses.open"), Kind: components.KindBare,
+			OnClick: func(app.Context) { d.OnMany(false) },
+		},
+		&components.Button{
+			ID: "pause-all", Label: text.T("pauses.all"), Kind: components.KindBare,
+			OnClick: func(app.Context) { d.OnMany(true) },
+		},
 	)
 }
 
