@@ -211,7 +211,7 @@ figures: postgres proxies build ## figures with their bounds: ingest beside a ba
 # Of one replica on SQLite with 2,000 shops and 500 streams, after 30,000 messages.
 memory: postgres proxies build
 	$(GO) run ./internal/cluster -listen 127.0.0.1:0 -sandbox-listen 127.0.0.1:0 -engine sqlite -shops 2000 -screens 500 \
-		-orders 600 -between 1s -play 1s -only calm -messages 30000 -memory 200
+		-orders 600 -play 1s -only calm -messages 30000 -memory 200
 
 size: ## what the first visit loads, against its budget
 	$(BROWSER) -quality 11 -check

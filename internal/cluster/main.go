@@ -23,27 +23,27 @@ func main() {
 
 // options are the program's flags.
 type options struct {
-	console     string // the program
-	old         string // an older build of it, for upgrades under load
-	offClock    string // a build of it whose clock is off
-	gateway     string // versitygw, for a bucket of photos
-	docs        string
-	frontListen string // nginx
-	boxListen   string // the sandbox and the page
-	engine      string
-	consoles    int
-	shops       int
-	perMinute   int
-	screens     int
-	smallDisks  bool
-	keep        bool
-	play        time.Duration
-	between     time.Duration
-	only        string
-	wantKills   int
-	messages    int // so many are wanted
-	memory      int // megabytes
-	seed        uint64
+	console      string // the program
+	old          string // an older build of it, for upgrades under load
+	offClock     string // a build of it whose clock is off
+	gateway      string // versitygw, for a bucket of photos
+	docs         string
+	frontListen  string // nginx
+	boxListen    string // the sandbox and the page
+	engine       string
+	consoles     int
+	shops        int
+	perMinute    int
+	screens      int
+	smallDisks   bool
+	keep         bool
+	play         time.Duration
+	between      time.Duration
+	only         string
+	wantKills    int
+	wantMessages int
+	memory       int // megabytes
+	seed         uint64
 }
 
 func run(ctx context.Context, args []string, out io.Writer) error {
@@ -70,7 +70,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	flags.DurationVar(&o.between, "between", 12*time.Second, "with -play: how long everything works between two faults")
 	flags.StringVar(&o.only, "only", "", "with -play: the faults, with commas, in this order and no others")
 	flags.IntVar(&o.wantKills, "kills", 0, "with -play: end no sooner than after so many kills")
-	flags.IntVar(&o.messages, "messages", 0, "with -play: end no sooner than after so many messages")
+	flags.IntVar(&o.wantMessages, "messages", 0, "with -play: end no sooner than after so many messages")
 	flags.IntVar(&o.memory, "memory", 0, "with -play: how many megabytes a replica may have at the end; 0: any")
 	flags.Uint64Var(&o.seed, "seed", 0, "with -play: which faults come when; 0 draws one")
 	if err := flags.Parse(args); err != nil {

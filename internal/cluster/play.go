@@ -45,11 +45,11 @@ func (c *cluster) plays() []play {
 	if c.old != "" {
 		list = append(list, play{"upgrade", upgrade})
 	}
-	return append(list, play{calm, func(context.Context, *cluster, *rand.Rand) error { return nil }})
+	return list
 }
 
-// calm is the play without a fault, which is only played when it is named.
-const calm = "calm"
+// calm is without a fault. It is only played when it is named.
+var calm = play{"calm", func(context.Context, *cluster, *rand.Rand) error { return nil }}
 
 func (c *cluster) drawn(dice *rand.Rand) *replica { return c.replicas[dice.IntN(len(c.replicas))] }
 
@@ -215,7 +215,7 @@ func (c *cluster) chosen() (list []play, err error) {
 	if c.only == "" {
 		return nil, nil
 	}
-	all := c.plays()
+	all := append(c.plays(), calm)
 	for name := range strings.SplitSeq(c.only, ",") {
 		at := slices.IndexFunc(all, func(p play) bool { return p.name == name })
 		if at < 0 {
@@ -254,8 +254,8 @@ func (c *cluster) playAll(ctx context.Context) error {
 func (c *cluster) playOn(ctx context.Context, chosen []play) error {
 	dice := rand.New(rand.NewPCG(c.seed, 0)) // repeatable
 	until := time.Now().Add(c.play)
-	all := slices.DeleteFunc(c.plays(), func(p play) bool { return p.name == calm })
-	for i := 0; time.Now().Before(until) || c.kills < c.wantKills || c.ledger.accepted() < c.messages; i++ {
+	all := c.plays()
+	for i := 0; time.Now().Before(until) || c.kills < c.wantKills || c.ledger.accepted() < c.wantMessages; i++ {
 		if err := rest(ctx, c.between); err != nil {
 			return err
 		}
