@@ -207,7 +207,12 @@ func PhotoName(address string) string {
 }
 
 // PhotoFailed stands in the place of a photo that can't be shown, and names it.
-func PhotoFailed(address string) string { return text.T("shop.picture.failed", PhotoName(address)) }
+func PhotoFailed(address string) string {
+	if address == "" {
+		return text.T("shop.picture.failed")
+	}
+	return text.T("error.both", text.T("shop.picture.failed"), PhotoName(address))
+}
 
 // PictureWords says what became of a picture.
 func PictureWords(p platform.Picture) string {

@@ -50,3 +50,16 @@ func TestShopNames(t *testing.T) {
 		}
 	}
 }
+
+func TestFailedPhotoIsNamedIfItHasAName(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]string{
+		"": "This photo can't be shown here.",
+		"https://img.example/7/front.jpg?v=2": "This photo can't be shown here. " +
+			text.LTR("img.example/…/front.jpg?v=2"),
+	} {
+		if got := pages.PhotoFailed(address); got != want {
+			t.Errorf("%q: %q, want %q", address, got, want)
+		}
+	}
+}
