@@ -96,7 +96,7 @@ type Figures struct {
 	Hours  [24]int  `json:"hours"`  // placed, by the hour of the shop's clock, over all days
 	Before [24]int  `json:"before"` // the same of [Period.Earlier], until the same time of the day
 	Closed [24]bool `json:"closed"` // no shop is open in that hour, on any of the days
-	// ClosedDays tells for each of Days whether no shop is open on it; empty with PeriodToday.
+	// ClosedDays tells for each of Days whether it is known that no shop is open on it; empty with PeriodToday.
 	ClosedDays []bool         `json:"closedDays,omitempty"`
 	Sales      []HourSales    `json:"sales"`     // one for each currency, the one of most orders first
 	Waits      []Wait         `json:"waits"`     // for each hour of the day with PeriodToday, else for each of Days

@@ -31,7 +31,7 @@ type counting struct {
 	ends   map[api.EndFigure]int
 	given  map[orders.RefundCause]*api.RefundFigure
 	open   [24]bool     // some shop is open in that hour
-	opens  map[day]bool // some shop is open on that day
+	opens  map[day]bool // some shop is open on that day; the days of which hours are known
 	hours  bool         // hours are known
 
 	now, before half // of the period, and of the same weekdays before
@@ -169,7 +169,8 @@ func (c *counting) figures() api.Figures {
 	f := c.found
 	for _, d := range c.days {
 		if c.period != api.PeriodToday {
-			f.ClosedDays = append(f.ClosedDays, c.hours && !c.opens[d])
+			open, known := c.opens[d]
+			f.ClosedDays = append(f.ClosedDays, known && !open)
 		}
 		f.Days = append(f.Days, time.Date(int(d)/10_000, time.Month(int(d)/100%100), int(d)%100, 0, 0, 0, 0,
 			time.UTC).Format(time.DateOnly))

@@ -62,9 +62,8 @@ func (s *Service) openHours(c *counting, n *needs, end func(zone *time.Location)
 		here := end(zone.Location).In(zone.Location)
 		days := c.hoursOn(schedule, here)
 		for i, d := range days {
-			if len(d.open) > 0 {
-				c.opens[dayOn(d.date)] = true
-			}
+			on := dayOn(d.date)
+			c.opens[on] = c.opens[on] || len(d.open) > 0
 			for _, open := range d.open {
 				for hour := open.Start / 3600; i < 7 && hour*3600 < open.End; hour++ {
 					c.open[hour] = true

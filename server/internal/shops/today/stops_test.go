@@ -165,6 +165,23 @@ func TestHoursWithoutAnOpenShopAreClosed(t *testing.T) {
 	}
 }
 
+// A day that only shops of unknown hours have, where it is still yesterday, isn't called closed.
+func TestDayOfUnknownHoursIsNotClosed(t *testing.T) {
+	t.Parallel()
+	service, err := New(Options{
+		Authoriser: everybody{shopIn(1, "Asia/Hong_Kong"), shopIn(2, "Asia/Riyadh")}, Orders: noOrders{},
+		Directory: known{facts(1, every(shift(11, 15)), nil)}, Silent: allRing, Events: log, Pauses: none, Stops: noStops,
+		Now: func() time.Time { return time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC) }, // Saturday in Hong Kong
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := ask(t, service, "?period=week").Figures
+	if len(f.Days) != 8 || f.Days[0] != "2026-11-14" || slices.Contains(f.ClosedDays, true) {
+		t.Errorf("of %v closed: %v", f.Days, f.ClosedDays)
+	}
+}
+
 // noOrders is a store without orders and figures.
 type noOrders struct{ nothing }
 
