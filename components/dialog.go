@@ -18,11 +18,10 @@ type Dialog struct {
 	Actions    func() []app.UI // optional; the main one last
 	OnClose    func(app.Context)
 
-	open    bool      // when it was looked at last
-	opener  app.Value // who had the keyboard
-	closing bool      // closed by us: the browser is about to say so
-	asked   app.Func  // opens it, in a task of its own
-	timer   app.Value // that task's
+	open   bool      // when it was looked at last
+	opener app.Value // who had the keyboard
+	asked  app.Func  // opens it, in a task of its own
+	timer  app.Value // that task's
 }
 
 // OnMount opens it if asked to.
@@ -48,7 +47,6 @@ func (d *Dialog) sync(app.Context) {
 	switch {
 	case !el.Truthy() || el.Get("open").Bool() == d.Open:
 	case !d.Open:
-		d.closing = true
 		el.Call("close")
 		d.giveBack()
 	case d.asked == nil:
@@ -116,12 +114,12 @@ func (d *Dialog) cancel(ctx app.Context, e app.Event) {
 }
 
 // closed hears of a closing that the page didn't ask for: browsers close on a
-// second Escape whatever the page says. The word of a closing that it did ask for
-// may come when the dialog is wanted open again.
+// second Escape whatever the page says. The word of any closing comes with the
+// browser's next frame, when the dialog may be wanted open again.
 func (d *Dialog) closed(ctx app.Context, _ app.Event) {
-	ours := d.closing
-	d.closing = false
-	if d.Open && !ours {
+	el := elementByID(d.ID)
+	stands := el.Truthy() && el.Get("open").Bool()
+	if d.Open && d.asked == nil && !stands {
 		d.ask(ctx)
 	}
 }

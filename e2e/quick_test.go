@@ -215,6 +215,9 @@ func TestQuickEditOutlivesAReload(t *testing.T) {
 	b.sees("Your changes are discarded.")
 	b.clickText("Undo")
 	b.until(there, "what was typed before the dialog was closed")
+	b.eval(`void document.querySelector("#shop-quick").dispatchEvent(new Event("close"))`, nil) // of the Escape, late
+	b.settledFrames()
+	b.until(there, "what was typed, after the word of the closing before")
 	b.open(d.URL + "/shops/100001/phones")
 	b.click("#drafts a")
 	b.until(there, "what was typed, from another page")
