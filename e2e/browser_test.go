@@ -135,6 +135,27 @@ func (b *tab) open(url string) {
 	b.ask(func(ctx context.Context) error { return b.driver.Open(ctx, url) })
 }
 
+// goes follows a link to another page of the console, without loading the program anew.
+func (b *tab) goes(url string) {
+	b.t.Helper()
+	b.leads(url)
+	b.until(`document.getElementById("page-title") && !document.getElementById("page-title").left`, "the page of "+url)
+}
+
+// leads follows a link to an address, and marks the heading of the page that it leaves.
+func (b *tab) leads(url string) {
+	b.t.Helper()
+	b.eval(fmt.Sprintf(`(url => {
+		if (location.href === url) return;
+		const link = Object.assign(document.createElement("a"), {href: url}), heading = document.getElementById("page-title");
+		if (heading) heading.left = true;
+		document.body.append(link);
+		link.click();
+		link.remove();
+	})(%q)`, url), nil)
+	b.until(fmt.Sprintf(`location.href === %q`, url), "the address "+url)
+}
+
 // seen is JavaScript for the first element that matches css, if it is visible.
 func seen(css string) string {
 	return fmt.Sprintf(`[document.querySelector(%q)].find(e => e?.checkVisibility({visibilityProperty: true}) && e.getClientRects().length > 0)`, css)

@@ -25,8 +25,9 @@ func TestGallery(t *testing.T) {
 			if view == "dark" && !everyLook {
 				continue // which moves nothing
 			}
-			b.open(d.URL + "/gallery/" + name + "/" + view)
-			b.wait("#page-title") // stories may well be busy
+			b.leads(d.URL + "/gallery/" + name + "/" + view)
+			b.until(`[...document.querySelectorAll(".gallery-link[aria-current=true]")].some(a => a.href === location.href)`,
+				"the stories of "+name) // which may well be busy
 			b.fits(name + " " + view)
 			b.shot(strings.ToLower("gallery-" + name + "-" + view))
 		}

@@ -224,12 +224,14 @@ func TestLanguagesFit(t *testing.T) {
 	d.entered(b, "owner")
 	for _, l := range text.Languages() {
 		b.eval(`localStorage.setItem("shopdesk::lang", "`+l.Tag+`")`, nil)
+		b.reload()
+		b.wait("#page-title")
 		for _, page := range []struct{ name, path string }{
 			{"shops", "/shops"}, {"shop", "/shops/100001"}, {"shop-paused", "/shops/100005"}, {"hours", "/shops/100001/hours"},
 			{"dates", "/shops/100001/dates"}, {"phones", "/shops/100001/phones"},
 		} {
 			b.viewport(1280, 860)
-			b.open(d.URL + page.path)
+			b.goes(d.URL + page.path)
 			b.settled()
 			for _, size := range screens {
 				b.viewport(size.w, size.h)

@@ -39,9 +39,9 @@ func TestAxe(t *testing.T) {
 	b.open(d.URL + "/signin")
 	b.settled()
 	b.judgeEveryLook("signin")
-	d.signedIn(b, "owner")
+	d.entered(b, "owner")
 	for _, page := range everyPage {
-		b.open(d.URL + page.path)
+		b.goes(d.URL + page.path)
 		b.settled()
 		b.judgeEveryLook(page.name)
 	}

@@ -14,12 +14,12 @@ func TestPagesForEverybody(t *testing.T) {
 	t.Parallel()
 	d := start(t, withGallery)
 	b := newTab(t)
-	d.signedIn(b, "owner")
+	d.entered(b, "owner")
 	b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
 		{Name: "forced-colors", Value: "active"}, {Name: "prefers-reduced-motion", Value: "reduce"},
 	}))
 	for _, page := range everyPage {
-		b.open(d.URL + page.path)
+		b.goes(d.URL + page.path)
 		b.settled()
 		for i, screen := range []struct {
 			name  string
