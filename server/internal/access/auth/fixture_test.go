@@ -28,7 +28,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	servertest.Plays(25)
+	servertest.Plays(12)
 	goleak.VerifyTestMain(m)
 }
 

@@ -18,7 +18,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	servertest.Plays(25)
+	servertest.Plays(12)
 	pgtest.Main(m)
 }
 
