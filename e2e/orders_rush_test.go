@@ -19,9 +19,8 @@ const (
 	handTakes  = 2 * time.Second
 )
 
-// rushComes has fifty orders come in two minutes to a board on a tablet, in front of which nobody stands until the last
-// has come, and returns them. In the campaign the tablet is a slow one: in time that stands still until a press that
-// decides nothing, and takes most of the flow's.
+// rushComes has fifty orders come in two minutes to a board on a slow tablet, in front of which nobody stands until the
+// last has come, and returns them.
 func rushComes(t *testing.T) (d *desk, b *tab, clock *sandbox.VirtualClock, ids []int64) {
 	t.Helper()
 	clock = sandbox.NewVirtualClock(time.Now())
@@ -30,9 +29,7 @@ func rushComes(t *testing.T) (d *desk, b *tab, clock *sandbox.VirtualClock, ids 
 	d.board(b, "staff")
 	b.mend()
 	b.viewport(820, 1180)
-	if everyFlowWhole {
-		b.do(emulation.SetCPUThrottlingRate(4))
-	}
+	b.do(emulation.SetCPUThrottlingRate(4))
 	kinds := []sandbox.OrderKind{sandbox.OrderDelivery, sandbox.OrderAllergy, sandbox.OrderPickup, sandbox.OrderDelivery,
 		sandbox.OrderBig}
 	for i := range rushOrders {
