@@ -45,14 +45,36 @@ func (c *cluster) people(ctx context.Context) error {
 	if err := c.box.SetCallback(hooks.URL); err != nil {
 		return err
 	}
+	login := ownerLogin
 	for n := range c.screens {
+		if n > 0 && n%screensEach == 0 {
+			if login, err = c.colleague(ctx, n/screensEach); err != nil {
+				return fmt.Errorf("invite: %w", err)
+			}
+		}
 		who := c.newPerson()
-		if err := who.signIn(ctx); err != nil {
+		if err := who.signIn(ctx, login); err != nil {
 			return fmt.Errorf("sign in: %w", err)
 		}
 		c.working.Go(func() { newScreen(n, who, c.ledger).run(ctx) })
 	}
 	return nil
+}
+
+// screensEach is how many screens one person has: of a person's sessions the console ends the hundred and first.
+const screensEach = 80
+
+// colleague makes somebody who sees all shops, and returns their login.
+func (c *cluster) colleague(ctx context.Context, number int) (login string, err error) {
+	login = fmt.Sprint("manager-", number)
+	var link api.OneTimeLink
+	if err := c.owner.call(ctx, api.PathInvitations, api.Invite{Name: login,
+		Grants: []api.Grant{{Role: api.RoleManager}}}, &link); err != nil {
+		return "", err
+	}
+	_, token, _ := strings.Cut(link.URL, "#")
+	return login, c.newPerson().call(ctx, api.PathInvite, api.AcceptInvite{Token: token, Name: login, Login: login,
+		Password: ownerSecret}, nil)
 }
 
 // addedAtOnce is how many shops one call may add.

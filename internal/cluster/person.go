@@ -45,7 +45,7 @@ func get(ctx context.Context, address string) ([]byte, error) {
 
 const (
 	ownerLogin  = "owner"
-	ownerSecret = "a long password of the cluster" // of a database that ends with the program
+	ownerSecret = "a long password of the cluster" // everybody's, of a database that ends with the program
 )
 
 // person is somebody who has the console open, through nginx.
@@ -121,8 +121,8 @@ func (p *person) callAt(ctx context.Context, base, path string, body, answer any
 	return json.Unmarshal(text, answer)
 }
 
-func (p *person) signIn(ctx context.Context) error {
-	return p.call(ctx, api.PathSignIn, api.SignIn{Login: ownerLogin, Password: ownerSecret}, nil)
+func (p *person) signIn(ctx context.Context, login string) error {
+	return p.call(ctx, api.PathSignIn, api.SignIn{Login: login, Password: ownerSecret}, nil)
 }
 
 // signedOut reports whether an error is the answer that nobody is signed in.

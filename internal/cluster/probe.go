@@ -39,7 +39,7 @@ func (p *probes) signOuts(ctx context.Context) {
 
 func (p *probes) signOut(ctx context.Context) error {
 	guest := p.newPerson()
-	if err := guest.signIn(ctx); err != nil {
+	if err := guest.signIn(ctx, ownerLogin); err != nil {
 		return err
 	}
 	var devices api.Devices
