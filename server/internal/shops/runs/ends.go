@@ -36,6 +36,10 @@ func (j *shopRun) trouble(ctx context.Context, err error) error {
 	if what == upstream.Unknown {
 		return j.retry(ctx) // the next try begins with a read
 	}
+	if what == upstream.Refused && j.kept.Sent != nil && j.row.Tries > 0 && !j.kept.Refused {
+		j.kept.Refused = true // the try that had no answer may have taken effect after it was looked for
+		return j.retry(ctx)
+	}
 	j.kept.Sent = nil
 	switch {
 	case what == upstream.Refused && far:

@@ -63,6 +63,7 @@ type fixture struct {
 	inside map[int64]int  // calls under way, by shop
 	most   map[int64]int  // the most calls at once, by shop
 	spy    func(path string, shop int64)
+	late   func(path string) bool // a request like this one comes in before it
 }
 
 // roster is a shop directory that knows some shops as they are on the platform.
@@ -166,6 +167,10 @@ func (f *fixture) far(w http.ResponseWriter, r *http.Request) {
 	}
 	f.enter(ref.ShopID, 1)
 	defer f.enter(ref.ShopID, -1)
+	if f.late != nil && f.late(r.URL.Path) {
+		f.box.ServeHTTP(httptest.NewRecorder(), r)
+		r.Body = io.NopCloser(bytes.NewReader(body))
+	}
 	f.box.ServeHTTP(w, r)
 }
 
@@ -188,7 +193,8 @@ func (f *fixture) weeks(shop int64) int {
 func (f *fixture) replica() *runs.Service {
 	f.t.Helper()
 	keeper := servertest.Keeper(f.t, token.Options{BaseURL: f.base, Store: f.store, Now: f.clock.Now})
-	caller := servertest.Must(upstream.New(upstream.Options{BaseURL: f.base, Tokens: keeper, Now: f.clock.Now}))(f.t)
+	caller := servertest.Must(upstream.New(upstream.Options{BaseURL: f.base, Tokens: keeper, Now: f.clock.Now,
+		Timeout: time.Minute}))(f.t)
 	client := &platform.Client{Transport: caller}
 	f.pauses = servertest.Must(pause.New(pause.Options{Authoriser: f.users, Platform: client, Pauses: f.store,
 		Audit: f.store, Now: f.clock.Now}))(f.t)

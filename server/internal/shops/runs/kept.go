@@ -13,7 +13,8 @@ import (
 type savedWork struct {
 	Undo *undo `json:"undo,omitempty"` // to be undone
 
-	Sent        *pendingCall     `json:"sent,omitempty"` // a call that is about to be made, or was made
+	Sent        *pendingCall     `json:"sent,omitempty"`    // a call that is about to be made, or was made
+	Refused     bool             `json:"refused,omitempty"` // it came again and was refused: it is looked for once more
 	Done        []api.Part       `json:"done,omitempty"`
 	Differences []api.Difference `json:"differences,omitempty"` // of the finished parts
 	Was         change.Before    `json:"was,omitzero"`          // the state before them

@@ -189,7 +189,7 @@ func (j *shopRun) did(ctx context.Context) error {
 			return httpio.Unavailable(err)
 		}
 	}
-	j.kept.Sent, j.row.Tries = nil, 0
+	j.kept.Sent, j.kept.Refused, j.row.Tries = nil, false, 0
 	j.kept.Done = append(j.kept.Done, sent.Part)
 	j.kept.Differences = append(j.kept.Differences, sent.Differences...)
 	j.kept.Was.Take(sent.Was)
