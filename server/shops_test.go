@@ -18,7 +18,7 @@ import (
 // eventually waits for an effect of another goroutine.
 func (b *bench) eventually(what string, ok func() bool) {
 	b.t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); !ok(); {
+	for deadline := time.Now().Add(patience); !ok(); {
 		if time.Now().After(deadline) {
 			b.t.Fatalf("never %s\n%s", what, b.log)
 		}

@@ -102,7 +102,7 @@ func TestStreamEndsWithItsSession(t *testing.T) {
 		for name, of := range fronts {
 			t.Run(what+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				k, url, through := newFront(t, name, 200*time.Millisecond)
+				k, url, through := newFront(t, name, time.Second)
 				staff := k.as(api.RoleStaff)
 				screen := k.screenAt(through(staff), url, "")
 				if screen.body.ProtoMajor != of.proto {
