@@ -63,9 +63,9 @@ check: $(GOLANGCI) $(GOTESTSUM) judge web/dist/assets.json ## what one runs all 
 web/dist/assets.json:
 	$(BROWSER) -quality $(QUALITY) -gallery
 
-# SQLite as translated from C, and its memory, are none of the detector's business. The driver is: it has copies of
-# generic functions of sync, which would be linked unobserved in the place of everybody's.
-UNRACED := $(foreach package,modernc.org/sqlite/lib modernc.org/libc modernc.org/memory,'-gcflags=$(package)=-race=false')
+# SQLite as translated from C, and its memory, are none of the detector's business. Its C library and the driver are: they
+# have copies of generic functions of sync, which would be linked unobserved in the place of everybody's.
+UNRACED := $(foreach package,modernc.org/sqlite/lib modernc.org/memory,'-gcflags=$(package)=-race=false')
 # What the race detector judges isn't run a second time without it.
 RACED := ./sandbox/... ./server/...
 # Many tests wait: for programs that they start or kill, for the database, for jobs of the console. More of them run at a
