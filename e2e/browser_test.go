@@ -135,25 +135,25 @@ func (b *tab) open(url string) {
 	b.ask(func(ctx context.Context) error { return b.driver.Open(ctx, url) })
 }
 
-// goes follows a link to another page of the console, without loading the program anew.
-func (b *tab) goes(url string) {
+// goTo follows a link to another page, as a press on one does: the program isn't loaded anew.
+func (b *tab) goTo(path string) {
 	b.t.Helper()
-	b.leads(url)
-	b.until(`document.getElementById("page-title") && !document.getElementById("page-title").left`, "the page of "+url)
+	b.linkTo(path)
+	b.until(`(e => e && !e.left)(document.getElementById("page-title"))`, "the page of "+path)
 }
 
-// leads follows a link to an address, and marks the heading of the page that it leaves.
-func (b *tab) leads(url string) {
+// linkTo follows a link to an address, and marks the heading of the page that it leaves.
+func (b *tab) linkTo(path string) {
 	b.t.Helper()
-	b.eval(fmt.Sprintf(`(url => {
-		if (location.href === url) return;
-		const link = Object.assign(document.createElement("a"), {href: url}), heading = document.getElementById("page-title");
+	b.eval(fmt.Sprintf(`(path => {
+		if (location.pathname === path) return;
+		const link = Object.assign(document.createElement("a"), {href: path}), heading = document.getElementById("page-title");
 		if (heading) heading.left = true;
 		document.body.append(link);
 		link.click();
 		link.remove();
-	})(%q)`, url), nil)
-	b.until(fmt.Sprintf(`location.href === %q`, url), "the address "+url)
+	})(%q)`, path), nil)
+	b.until(fmt.Sprintf(`location.pathname === %q`, path), "the address "+path)
 }
 
 // seen is JavaScript for the first element that matches css, if it is visible.

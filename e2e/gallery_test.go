@@ -25,7 +25,7 @@ func TestGallery(t *testing.T) {
 			if view == "dark" && !everyLook {
 				continue // which moves nothing
 			}
-			b.leads(d.URL + "/gallery/" + name + "/" + view)
+			b.linkTo("/gallery/" + name + "/" + view)
 			b.until(`[...document.querySelectorAll(".gallery-link[aria-current=true]")].some(a => a.href === location.href)`,
 				"the stories of "+name) // which may well be busy
 			b.fits(name + " " + view)

@@ -231,7 +231,7 @@ func TestLanguagesFit(t *testing.T) {
 			{"dates", "/shops/100001/dates"}, {"phones", "/shops/100001/phones"},
 		} {
 			b.viewport(1280, 860)
-			b.goes(d.URL + page.path)
+			b.goTo(page.path)
 			b.settled()
 			for _, size := range screens {
 				b.viewport(size.w, size.h)

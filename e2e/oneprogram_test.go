@@ -20,19 +20,6 @@ const (
 	sameFrame = `!!window.kept && window.kept.every(e => e && e.isConnected)`
 )
 
-// goTo follows a link to an address, as a press on one does.
-func (b *tab) goTo(path string) {
-	b.t.Helper()
-	b.eval(fmt.Sprintf(`(() => {
-		const a = document.createElement("a");
-		a.href = %q;
-		document.querySelector("main").append(a);
-		a.click();
-		a.remove();
-	})()`, path), nil)
-	b.until(fmt.Sprintf(`location.pathname === %q && !!document.getElementById("page-title")`, path), path)
-}
-
 // From any page to any other nothing is loaded anew: the rail, the header and the line for orders stay, and so does the
 // document, by links, Back and Forward. One program is fetched.
 func TestOneProgram(t *testing.T) {

@@ -41,7 +41,7 @@ func TestAxe(t *testing.T) {
 	b.judgeEveryLook("signin")
 	d.entered(b, "owner")
 	for _, page := range everyPage {
-		b.goes(d.URL + page.path)
+		b.goTo(page.path)
 		b.settled()
 		b.judgeEveryLook(page.name)
 	}

@@ -19,7 +19,7 @@ func TestPagesForEverybody(t *testing.T) {
 		{Name: "forced-colors", Value: "active"}, {Name: "prefers-reduced-motion", Value: "reduce"},
 	}))
 	for _, page := range everyPage {
-		b.goes(d.URL + page.path)
+		b.goTo(page.path)
 		b.settled()
 		for i, screen := range []struct {
 			name  string
