@@ -12,6 +12,8 @@ type local struct{}
 
 var _ Storage = local{}
 
+var storage js.Value // once it could be reached
+
 // call calls a method of localStorage. Where cookies are blocked the mere
 // mention of localStorage throws, and a full one throws on setItem; only what
 // Value.Call throws can be recovered in Go, hence the Reflect.
@@ -21,7 +23,9 @@ func call(method string, args ...any) (value js.Value, err error) {
 			err = fmt.Errorf("%w: %v", ErrStorage, r)
 		}
 	}()
-	storage := js.Global().Get("Reflect").Call("get", js.Global(), "localStorage")
+	if storage.IsUndefined() {
+		storage = js.Global().Get("Reflect").Call("get", js.Global(), "localStorage")
+	}
 	return storage.Call(method, args...), nil
 }
 

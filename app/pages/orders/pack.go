@@ -202,7 +202,8 @@ func (p *packing) place() {
 		}
 		for _, i := range moved {
 			c := b.cells[i]
-			set(items.Index(i), "--at", strconv.Itoa(c.top+1)+" / "+strconv.Itoa(c.col+1)+" / span "+strconv.Itoa(c.tall))
+			set(items.Index(i), "--down", strconv.Itoa(c.top)+"px")
+			set(items.Index(i), "--col", strconv.Itoa(c.col))
 		}
 	}
 	p.placed = bundles
