@@ -2,7 +2,7 @@
 // Starts the console: loads the program, says how that goes, and keeps the page
 // usable when it doesn't. Runs while the head is parsed, so that language and
 // theme are set before the first paint and the program compiles as it arrives.
-// web/build puts element.js, first.js, push.js and crash.js in front of it.
+// web/build puts tree.js, first.js, push.js and crash.js in front of it.
 
 // What is said before the program runs, by language and key: web/build puts it
 // here. Its languages are those there are words for.

@@ -18,7 +18,7 @@ type edit struct {
 // of stored states, which we don't use.
 var dropped = []string{"http.go", "static.go", "wasm.go", "wasmexec.go", "scripts.go", "cache.go", "crypto.go"}
 
-// edits take out what refers to the dropped files, and have a new element made in one call (docs/adr/0038).
+// edits take out what refers to the dropped files, and have new elements made in one call (docs/adr/0038).
 var edits = []edit{
 	{"resource.go", "import (", "func clientResourceResolver(", "import \"strings\"\n\n"},
 	{"context.go", "\t\"github.com/google/uuid\"\n", "", ""},
@@ -29,10 +29,16 @@ var edits = []edit{
 	{"engine.go", "\t\"bytes\"\n", "", ""},
 	{"engine.go", "// Encode serializes", "func (e *engineX) dispatch(", ""},
 	{"node.go", "\tjsElement, _ := Window().createElement(", "\tm.mountHTMLEventHandlers(ctx, v)\n\n\tv = v.setDepth",
-		"\tv = v.setJSElement(newElement(ctx, v))\n"},
-	{"node.go", "\t\tv.JSValue().appendChild(child)\n\t}\n", "", "\t}\n\tappendAll(v, children)\n"},
+		"\tt := begin(ctx, v)\n\tdefer t.end(v)\n"},
+	{"node.go", "\t\tv.JSValue().appendChild(child)\n\t}\n", "", "\t}\n"},
+	{"node.go", "\tv.jsvalue = Window().createTextNode(v.value)\n", "", "\tmountText(v)\n"},
+	{"node.go", "\tv.JSValue().addEventListener(event, jsHandler, handler.options())\n", "",
+		"\tlisten(v, handler, jsHandler)\n"},
+	{"node.go", "\twrapper.removeChild(v.jsElement)\n", "", "\twrapper.removeChild(v.jsElement)\n\tgraft(v)\n"},
 	{"js_wasm.go", "return w.Get(\"document\").Call(\"createTextNode\", v)", "",
 		"return value{jsValue: document.Call(\"createTextNode\", v)}"},
+	{"html.go", "\treturn e.jsElement\n", "", "\te.jsElement = taken(e.jsElement)\n\treturn e.jsElement\n"},
+	{"text.go", "\treturn t.jsvalue\n", "", "\tt.jsvalue = taken(t.jsvalue)\n\treturn t.jsvalue\n"},
 	{"route.go", "\t\"regexp\"\n", "", ""},
 	{"route.go", "regexp.MustCompile(pattern)", "", "compilePattern(pattern)"},
 	{"route.go", "*regexp.Regexp", "", "pathPattern"},
@@ -48,7 +54,7 @@ var edits = []edit{
 
 // added are the files that stand in for what was taken out.
 var added = map[string]string{
-	"element.go": `package app
+	"tree.go": `package app
 
 import (
 	"strings"
@@ -56,45 +62,128 @@ import (
 )
 
 var (
-	document    = js.Global().Get("document")
-	makeElement = js.Global().Get("shopdeskElement") // web/element.js
+	document = js.Global().Get("document")
+	makeTree = js.Global().Get("shopdeskTree") // web/tree.js
 )
 
-// newElement makes an element with its attributes. Zero bytes are between them,
-// and a text that has one loses it, as in a browser's parser.
-func newElement(ctx Context, v HTML) Value {
-	var said strings.Builder
-	say := func(text string) {
-		if strings.IndexByte(text, 0) >= 0 {
-			text = strings.ReplaceAll(text, "\x00", "\uFFFD")
-		}
-		said.WriteString(text)
-	}
-	say(v.XMLNamespace())
-	said.WriteByte(0)
-	say(v.Tag())
-	for name, value := range v.attrs() {
-		said.WriteByte(0)
-		say(name)
-		said.WriteByte(0)
-		say(resolveAttributeURLValue(name, value, ctx.ResolveStaticResource))
-	}
-	return value{jsValue: makeElement.Invoke(said.String())}
+// tree is an element that is being mounted, with all that is in it: the browser makes it in one call.
+type tree struct {
+	root   HTML
+	said   strings.Builder
+	things []any // listeners and raw elements, in the order in which they are said
+	nodes  []UI  // elements and texts, likewise
 }
 
-// appendAll puts mounted children into a new element.
-func appendAll(v HTML, children []UI) {
-	switch len(children) {
-	case 0:
-	case 1:
-		v.JSValue().appendChild(children[0])
-	default:
-		all := make([]any, len(children))
-		for i, child := range children {
-			all[i] = child
-		}
-		v.JSValue().Call("append", all...)
+// growing is the tree to which elements are added, nil while none is being mounted.
+var growing *tree
+
+// say adds a word, of which the first byte is the kind. A zero byte is between words, and a text that has one loses it,
+// as in a browser's parser.
+func (t *tree) say(kind byte, word string) {
+	if t.said.Len() > 0 {
+		t.said.WriteByte(0)
 	}
+	t.said.WriteByte(kind)
+	t.follow(word)
+}
+
+func (t *tree) follow(word string) {
+	if strings.IndexByte(word, 0) >= 0 {
+		word = strings.ReplaceAll(word, "\x00", "\uFFFD")
+	}
+	t.said.WriteString(word)
+}
+
+// begin adds an element with its attributes.
+func begin(ctx Context, v HTML) *tree {
+	if growing == nil {
+		growing = &tree{root: v}
+	}
+	t := growing
+	t.nodes = append(t.nodes, v)
+	if space := v.XMLNamespace(); space == "" {
+		t.say('<', v.Tag())
+	} else {
+		t.say(':', space)
+		t.said.WriteByte(0)
+		t.follow(v.Tag())
+	}
+	for name, value := range v.attrs() {
+		t.say('=', name)
+		t.said.WriteByte(0)
+		t.follow(resolveAttributeURLValue(name, value, ctx.ResolveStaticResource))
+	}
+	return t
+}
+
+// end closes an element. With the first one the tree is made.
+func (t *tree) end(v HTML) {
+	t.say('>', "")
+	if v != t.root {
+		return
+	}
+	growing = nil
+	made := makeTree.Invoke(append([]any{t.said.String()}, t.things...)...)
+	all := make([]planted, len(t.nodes))
+	for i, node := range t.nodes {
+		el := &all[i]
+		el.made, el.at = made, i
+		switch node := node.(type) {
+		case *text:
+			node.jsvalue = el
+		case HTML:
+			node.setJSElement(el)
+		}
+	}
+}
+
+// planted is a node that is there, but that the program has no hold of: most are never touched, and each hold costs a
+// call and a finalizer.
+type planted struct {
+	Value
+	made js.Value
+	at   int
+}
+
+// taken takes hold of a node.
+func taken(v Value) Value {
+	if p, ok := v.(*planted); ok {
+		return value{jsValue: p.made.Index(p.at)}
+	}
+	return v
+}
+
+// mountText makes a text.
+func mountText(v *text) {
+	if growing == nil {
+		v.jsvalue = Window().createTextNode(v.value)
+		return
+	}
+	growing.nodes = append(growing.nodes, v)
+	growing.say('"', v.value)
+}
+
+// listen adds a listener to an element.
+func listen(v HTML, handler eventHandler, listener Func) {
+	if v.Mounted() {
+		v.JSValue().addEventListener(handler.event, listener, handler.options())
+		return
+	}
+	kind := byte('@')
+	if handler.passive {
+		kind = '*'
+	}
+	growing.things = append(growing.things, syscalJSValueOf(listener))
+	growing.say(kind, handler.event)
+}
+
+// graft adds raw HTML, which is made already.
+func graft(v *raw) {
+	if growing == nil {
+		return
+	}
+	growing.things = append(growing.things, syscalJSValueOf(v.jsElement))
+	growing.say('!', "")
 }
 `,
 	"id.go": `package app

@@ -107,7 +107,7 @@ func TestEdit(t *testing.T) {
 	}
 }
 
-// What the engine sets as a property and not as an attribute, web/element.js does too: another release may have more.
+// What the engine sets as a property and not as an attribute, web/tree.js does too: another release may have more.
 func TestElementKnowsProperties(t *testing.T) {
 	t.Parallel()
 	body, err := os.ReadFile(filepath.Join(stockEngine(t), "pkg", "app", "attribute.go"))
@@ -116,7 +116,7 @@ func TestElementKnowsProperties(t *testing.T) {
 	}
 	_, rest, _ := strings.Cut(string(body), "func setJSAttribute(")
 	cases, _, found := strings.Cut(rest, "\tdefault:")
-	script, err := os.ReadFile(filepath.Join("..", "element.js"))
+	script, err := os.ReadFile(filepath.Join("..", "tree.js"))
 	if err != nil || !found {
 		t.Fatal("the engine sets attributes in another way", err)
 	}
@@ -127,7 +127,7 @@ func TestElementKnowsProperties(t *testing.T) {
 	}
 	for _, n := range names {
 		if !regexp.MustCompile(`\b` + n[1] + `\b`).Match(script) {
-			t.Errorf("element.js doesn't know %q", n[1])
+			t.Errorf("tree.js doesn't know %q", n[1])
 		}
 	}
 }
