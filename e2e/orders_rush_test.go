@@ -115,7 +115,7 @@ const packed = `(cols => {
 })(%d)`
 
 // ownPlaces is true when nothing in a card inherits the properties that a packed card and its list are placed by.
-const ownPlaces = `(inside => ["--down", "--col", "--tall", "--raise"].every(name => !inside.getPropertyValue(name)))(
+const ownPlaces = `(inside => ["--col", "--tall", "--raise"].every(name => !inside.getPropertyValue(name)))(
 	getComputedStyle(document.querySelector(".lane[data-lane=new] .order[style] > *")))`
 
 // Cards of any height flow in columns without gaps, the most urgent first, also across the stretches that are drawn

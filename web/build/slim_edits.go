@@ -37,6 +37,10 @@ var edits = []edit{
 	{"node.go", "\twrapper.removeChild(v.jsElement)\n", "", "\twrapper.removeChild(v.jsElement)\n\tgraft(v)\n"},
 	{"js_wasm.go", "return w.Get(\"document\").Call(\"createTextNode\", v)", "",
 		"return value{jsValue: document.Call(\"createTextNode\", v)}"},
+	{"node.go", "_, compoStruct := field.Interface().(Compo); compoStruct", "", "field.Type() == compoType"},
+	{"node.go", "\t\tswitch v.Interface().(type) {\n\t\tcase time.Time:", "",
+		"\t\tif v.Kind() == reflect.Pointer && v.Pointer() == new.Pointer() {\n\t\t\treturn false\n\t\t}\n" +
+			"\t\tswitch v.Interface().(type) {\n\t\tcase time.Time:"},
 	{"html.go", "\treturn e.jsElement\n", "", "\te.jsElement = taken(e.jsElement)\n\treturn e.jsElement\n"},
 	{"text.go", "\treturn t.jsvalue\n", "", "\tt.jsvalue = taken(t.jsvalue)\n\treturn t.jsvalue\n"},
 	{"route.go", "\t\"regexp\"\n", "", ""},
@@ -185,6 +189,14 @@ func graft(v *raw) {
 	growing.things = append(growing.things, syscalJSValueOf(v.jsElement))
 	growing.say('!', "")
 }
+`,
+	"compare.go": `package app
+
+import "reflect"
+
+// compoType is told by its type, and a pointer to the very same without a copy: else each field of a component that is
+// looked at costs an allocation.
+var compoType = reflect.TypeFor[Compo]()
 `,
 	"id.go": `package app
 

@@ -201,9 +201,11 @@ func (p *packing) place() {
 			continue // it is far: its cards are placed when they are made
 		}
 		for _, i := range moved {
-			c := b.cells[i]
-			set(items.Index(i), "--down", strconv.Itoa(c.top)+"px")
-			set(items.Index(i), "--col", strconv.Itoa(c.col))
+			c, style := b.cells[i], items.Index(i).Get("style")
+			style.Set("top", strconv.Itoa(c.top)+"px") // does nothing to a card that isn't packed
+			if p.news[p.cards[n].places[i].Order.OrderID] || i >= len(before.cells) || c.col != before.cells[i].col {
+				style.Call("setProperty", "--col", strconv.Itoa(c.col))
+			}
 		}
 	}
 	p.placed = bundles
