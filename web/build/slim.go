@@ -1,8 +1,11 @@
 package build
 
 import (
+	"embed"
 	"fmt"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 )
@@ -11,6 +14,11 @@ import (
 // server's half, with which every browser would download an HTTP server and TLS
 // (see docs/adr/0002-slim-engine.md).
 const engine = "github.com/maxence-charriere/go-app/v10"
+
+// added are the files that stand in for what was taken out. The go command passes over a folder of such a name.
+//
+//go:embed all:_engine
+var added embed.FS
 
 // slimFiles makes the copy of the engine found in a folder.
 func slimFiles(stock string) (map[string][]byte, error) {
@@ -37,11 +45,8 @@ func slimFiles(stock string) (map[string][]byte, error) {
 		}
 		delete(files, "pkg/app/"+name)
 	}
-	for name, body := range added {
-		if _, ok := files["pkg/app/"+name]; ok {
-			return nil, fmt.Errorf("build: the engine has a %s of its own", name)
-		}
-		files["pkg/app/"+name] = []byte(body)
+	if err := add(files); err != nil {
+		return nil, err
 	}
 	for _, e := range edits {
 		name := "pkg/app/" + e.file
@@ -57,4 +62,22 @@ func slimFiles(stock string) (map[string][]byte, error) {
 	}
 	files["pkg/app/"+elementsFile] = []byte(elements)
 	return files, nil
+}
+
+// add adds our files to the copy.
+func add(files map[string][]byte) error {
+	ours, err := fs.Glob(added, "_engine/*.go")
+	if err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+	for _, file := range ours {
+		name := "pkg/app/" + path.Base(file)
+		if _, ok := files[name]; ok {
+			return fmt.Errorf("build: the engine has a %s of its own", path.Base(file))
+		}
+		if files[name], err = added.ReadFile(file); err != nil {
+			return fmt.Errorf("build: %w", err)
+		}
+	}
+	return nil
 }
