@@ -250,6 +250,8 @@ func (b *tab) rushViews(name string) {
 			b.until(fmt.Sprintf(`document.querySelector(".board").dataset.cols === %q`, view.cols), "the board for "+view.name)
 			b.dark((i+j)%2 == 1)
 			b.firstCardHigh(view.high)
+			b.until(`[...document.querySelectorAll(".lane .order")].every(card => !card.checkVisibility() || card.offsetWidth >= 220)`,
+				"all cards to be as wide as they must be")
 			look := fmt.Sprintf("%s-%s-%s", name, view.name, language)
 			b.fits(look)
 			b.shot(look)
