@@ -26,7 +26,10 @@ const (
 // Kinds of a [TimelineEntry] in OrderDetail.Reached, beside each [Reach].
 const (
 	TimelineLate      TimelineKind = "late"      // the order's message came late, at that moment
+	TimelineHeld      TimelineKind = "held"      // we acted on a message late, at that moment
+	TimelineTaken     TimelineKind = "taken"     // it was accepted before a device could ring
 	TimelineUnreached TimelineKind = "unreached" // no device told that it showed the order
+	TimelineSilent    TimelineKind = "silent"    // devices showed it, and none rang
 )
 
 // MaxReached bounds what one call tells.

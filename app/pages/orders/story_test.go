@@ -78,11 +78,13 @@ func TestStoryTellsHowTheOrderReachedDevices(t *testing.T) {
 	p := &One{Deps: pagetest.Deps(t, routes.Route{Page: routes.Order, ShopID: 1, OrderID: big}, api.RoleStaff),
 		detail: &api.OrderDetail{Order: placed(api.ColumnNew),
 			Timeline: []api.TimelineEntry{{What: api.TimelineEvent, Event: int(platform.EventOrderPlaced)}},
-			Reached: []api.TimelineEntry{{What: api.TimelineLate},
-				{What: api.TimelineKind(api.ReachRang), Text: "Ann · Safari · iPad"}, {What: api.TimelineUnreached}}}}
+			Reached: []api.TimelineEntry{{What: api.TimelineLate}, {What: api.TimelineHeld},
+				{What: api.TimelineKind(api.ReachRang), Text: "Ann · Safari · iPad"}, {What: api.TimelineTaken},
+				{What: api.TimelineUnreached}, {What: api.TimelineSilent}}}}
 	html := pagetest.Markup(p)
 	at := 0
-	for _, part := range []string{"Placed", "message came late", "Rang", "Ann · Safari · iPad", "No device reported"} {
+	for _, part := range []string{"Placed", "message came late", "acted on the message late", "Rang",
+		"Ann · Safari · iPad", "Accepted before", "No device reported", "rang on no device"} {
 		i := strings.Index(strings.ToLower(html[at:]), strings.ToLower(part))
 		if i < 0 {
 			t.Fatalf("no %q in its place", part)

@@ -81,7 +81,8 @@ func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope aut
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	answer.Reached = shownReach(answer.Timeline, reach)
+	told := story{order: d.Order, timeline: answer.Timeline, reach: reach}
+	answer.Reached = told.shown()
 	if d.Column == api.ColumnNew {
 		s.NoteReach(s.reachOf(r, api.ReachOpened, scope.ShopID(), orderID))
 	}

@@ -52,7 +52,7 @@ func PersonalOf(ctx context.Context, db PersonalStore, sealer Sealer, shopID, or
 	if err != nil {
 		return p, err
 	}
-	p.Reached = shownReach(nil, reach)
+	p.Reached = shownReach(reach)
 	messages, err := db.OrderMessages(ctx, shopID, orderID)
 	for _, m := range messages {
 		if json.Valid(m.Body) {

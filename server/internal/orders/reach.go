@@ -119,19 +119,10 @@ func (s *Service) HandleReached(w http.ResponseWriter, r *http.Request) error {
 // lateMessage is how long after its order a message comes late.
 const lateMessage = time.Minute
 
-// shownReach is the reach of an order as its page shows it: that its message was late, and the devices.
-func shownReach(timeline []api.TimelineEntry, rows []store.OrderReach) (shown []api.TimelineEntry) {
-	kept := false // the order is from after this was kept
-	for _, e := range timeline {
-		if kept = kept || e.Came != 0; e.Came-e.At > lateMessage.Milliseconds() {
-			shown = append(shown, api.TimelineEntry{At: e.Came, What: api.TimelineLate})
-		}
-	}
+// shownReach is how an order reached devices, as its page shows it.
+func shownReach(rows []store.OrderReach) (shown []api.TimelineEntry) {
 	for _, r := range rows {
 		shown = append(shown, api.TimelineEntry{At: r.At, What: api.TimelineKind(r.How), Text: deviceOf(r)})
-	}
-	if kept && len(rows) == 0 {
-		shown = append(shown, api.TimelineEntry{At: timeline[0].At, What: api.TimelineUnreached})
 	}
 	return shown
 }

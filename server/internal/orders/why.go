@@ -87,8 +87,8 @@ func (s *story) reasons() []string {
 		say("It rang on no device.")
 	}
 	lines = append(lines, s.delays()...)
-	if taken := s.order.AcceptedAt; len(rang) == 0 && taken != 0 && taken-s.heard() < soonTaken.Milliseconds() {
-		say("It was accepted at %s%s, before a screen could ring.", s.clock(taken),
+	if len(rang) == 0 && s.takenSoon() {
+		say("It was accepted at %s%s, before a screen could ring.", s.clock(s.order.AcceptedAt),
 			by(s.order.AcceptedVia, s.order.AcceptedBy))
 	}
 	if len(rang) == 0 {
@@ -99,6 +99,46 @@ func (s *story) reasons() []string {
 		say("%s saw it first, at %s.", person(seen[0]), s.clock(seen[0].At))
 	}
 	return lines
+}
+
+// shown is the order's way to devices as its page tells it: what made its messages late, the devices, and where none
+// rang, why. Of an order that is older than this part of the story only devices are told.
+func (s *story) shown() (shown []api.TimelineEntry) {
+	say := func(at int64, what api.TimelineKind) {
+		shown = append(shown, api.TimelineEntry{At: at, What: what})
+	}
+	kept := false
+	for _, e := range s.timeline {
+		if e.Came == 0 {
+			continue
+		}
+		kept = true
+		if e.Came-e.At > lateMessage.Milliseconds() {
+			say(e.Came, api.TimelineLate)
+		}
+		if e.Heard-e.Came > lateHearing.Milliseconds() {
+			say(e.Heard, api.TimelineHeld)
+		}
+	}
+	shown = append(shown, shownReach(s.reach)...)
+	if !kept || len(s.ways(api.ReachRang)) > 0 {
+		return shown
+	}
+	if s.takenSoon() {
+		say(s.order.AcceptedAt, api.TimelineTaken)
+	}
+	if len(s.reach) == 0 {
+		say(s.timeline[0].At, api.TimelineUnreached)
+	} else {
+		say(s.reach[len(s.reach)-1].At, api.TimelineSilent)
+	}
+	return shown
+}
+
+// takenSoon reports whether the order was accepted before a screen could ring.
+func (s *story) takenSoon() bool {
+	taken := s.order.AcceptedAt
+	return taken != 0 && taken-s.heard() < soonTaken.Milliseconds()
 }
 
 // unknown says why we don't have the order.

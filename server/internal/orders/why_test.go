@@ -77,6 +77,43 @@ func TestWhyAnOrderDidNotRing(t *testing.T) {
 	}
 }
 
+// The order's page tells what kept it from ringing, after the devices that it reached.
+func TestPageTellsWhyAnOrderDidNotRing(t *testing.T) {
+	t.Parallel()
+	message := func(came, heard int64) []api.TimelineEntry {
+		return []api.TimelineEntry{{At: 1000, What: api.TimelineEvent, Event: int(platform.EventOrderPlaced),
+			Came: 1000 + came, Heard: 1000 + came + heard}}
+	}
+	rang := store.OrderReach{How: string(api.ReachRang), At: 2000}
+	off := store.OrderReach{How: string(api.ReachOff), At: 3000}
+	for _, tt := range []struct {
+		name string
+		in   story
+		want []api.TimelineKind
+	}{
+		{"it rang", story{timeline: message(10, 10), reach: []store.OrderReach{rang, off}},
+			[]api.TimelineKind{"rang", "off"}},
+		{"its message was late, and we were", story{timeline: message(61_000, 11_000), reach: []store.OrderReach{rang}},
+			[]api.TimelineKind{"late", "held", "rang"}},
+		{"silent screens", story{timeline: message(10, 10), reach: []store.OrderReach{off}},
+			[]api.TimelineKind{"off", "silent"}},
+		{"accepted at once", story{timeline: message(10, 10), order: api.Order{AcceptedAt: 1500}},
+			[]api.TimelineKind{"taken", "unreached"}},
+		{"accepted later", story{timeline: message(10, 10), order: api.Order{AcceptedAt: 9000}},
+			[]api.TimelineKind{"unreached"}},
+		{"an older order", story{timeline: []api.TimelineEntry{{At: 1000}}, reach: []store.OrderReach{off}},
+			[]api.TimelineKind{"off"}},
+	} {
+		var got []api.TimelineKind
+		for _, e := range tt.in.shown() {
+			got = append(got, e.What)
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
+
 // An order that isn't known is explained by its messages.
 func TestWhyAnUnknownOrderDidNotRing(t *testing.T) {
 	t.Parallel()
