@@ -181,7 +181,7 @@ func (l *line) only(only string) bool {
 }
 
 // counts are what the heading says.
-type counts struct{ all, open, paused, alert int }
+type counts struct{ all, read, open, paused, alert int }
 
 func (t table) counts() (c counts) {
 	c.all = len(t.lines)
@@ -191,6 +191,9 @@ func (t table) counts() (c counts) {
 			c.open++
 		case api.StandingPaused:
 			c.paused++
+		}
+		if t.lines[i].row.ReadAt != 0 {
+			c.read++
 		}
 		if t.lines[i].alert {
 			c.alert++

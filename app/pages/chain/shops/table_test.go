@@ -85,7 +85,7 @@ func TestFound(t *testing.T) {
 			t.Errorf("by %s: %v", c, got)
 		}
 	}
-	if c := table.counts(); c != (counts{all: 3, open: 1, paused: 1, alert: 2}) {
+	if c := table.counts(); c != (counts{all: 3, read: 2, open: 1, paused: 1, alert: 2}) {
 		t.Errorf("counts %+v", c)
 	}
 	if table.until() != 1_800_000_000_000 || table.oldest() != 0 {
@@ -234,6 +234,22 @@ func TestAllShopsMarkup(t *testing.T) {
 	if html := pagetest.Markup(page); !strings.Contains(html, "1 shop chosen") ||
 		!strings.Contains(html, "Change these shops…") {
 		t.Error("no bar")
+	}
+}
+
+// Of shops none of which was read it isn't said how many take orders.
+func TestShopsThatWereNotReadAreOnlyCounted(t *testing.T) {
+	t.Parallel()
+	page := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleManager)}
+	page.State.SetShops(slices.Clone(some))
+	for want, row := range map[string]api.RosterShop{
+		"3 shops": {ShopID: 100001},
+		"3 shops · 1 taking orders · 0 paused · 0 need attention": {ShopID: 100001, Standing: api.StandingOpen, ReadAt: 1},
+	} {
+		page.State.SetRoster(&api.Roster{Shops: []api.RosterShop{row}})
+		if html := pagetest.Markup(page); !strings.Contains(html, ">"+want+"<") {
+			t.Errorf("no %q in %s", want, html)
+		}
 	}
 }
 

@@ -49,16 +49,15 @@ func (p *Page) head() app.UI {
 	)
 }
 
-// summary counts the shops that are listed, or all once something is known of them.
+// summary counts the shops that are listed, and how they are once something is known of one.
 func (p *Page) summary() string {
 	c := p.table.counts()
-	list, _ := p.State.Roster()
 	switch {
 	case c.all == 0:
 		return ""
 	case p.look.narrowed():
 		return text.T("shops.found", text.Number(len(p.list)), text.Number(len(p.table.lines)))
-	case list == nil:
+	case c.read == 0 && c.alert == 0:
 		return text.N("shops.count", c.all)
 	}
 	return text.T("shops.summary", text.N("shops.count", c.all), text.N("shops.count.open", c.open),
