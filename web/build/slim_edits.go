@@ -35,8 +35,6 @@ var edits = []edit{
 	{"node.go", "\tv.JSValue().addEventListener(event, jsHandler, handler.options())\n", "",
 		"\tlisten(v, handler, jsHandler)\n"},
 	{"node.go", "\twrapper.removeChild(v.jsElement)\n", "", "\twrapper.removeChild(v.jsElement)\n\tgraft(v)\n"},
-	{"js_wasm.go", "return w.Get(\"document\").Call(\"createTextNode\", v)", "",
-		"return value{jsValue: document.Call(\"createTextNode\", v)}"},
 	{"node.go", "_, compoStruct := field.Interface().(Compo); compoStruct", "", "field.Type() == compoType"},
 	{"node.go", "\t\tswitch v.Interface().(type) {\n\t\tcase time.Time:", "",
 		"\t\tif v.Kind() == reflect.Pointer && v.Pointer() == new.Pointer() {\n\t\t\treturn false\n\t\t}\n" +

@@ -203,7 +203,7 @@ func (p *packing) place() {
 		for _, i := range moved {
 			c, style := b.cells[i], items.Index(i).Get("style")
 			style.Set("top", strconv.Itoa(c.top)+"px") // does nothing to a card that isn't packed
-			if p.news[p.cards[n].places[i].Order.OrderID] || i >= len(before.cells) || c.col != before.cells[i].col {
+			if was := before.at(i, p.cards[n], p.news); was == (cell{}) || was.col != c.col {
 				style.Call("setProperty", "--col", strconv.Itoa(c.col))
 			}
 		}
@@ -215,11 +215,19 @@ func (p *packing) place() {
 // moved are the places whose cards stand elsewhere than before, or have a new element.
 func (b bundle) moved(before bundle, cards *bunch, news map[int64]bool) (places []int) {
 	for i, c := range b.cells {
-		if c.tall > 0 && (i >= len(before.cells) || c != before.cells[i] || news[cards.places[i].Order.OrderID]) {
+		if c.tall > 0 && c != before.at(i, cards, news) {
 			places = append(places, i)
 		}
 	}
 	return places
+}
+
+// at is where the element of a place's card stands, the zero cell if it is new.
+func (b bundle) at(i int, cards *bunch, news map[int64]bool) cell {
+	if i >= len(b.cells) || news[cards.places[i].Order.OrderID] {
+		return cell{}
+	}
+	return b.cells[i]
 }
 
 func set(el app.Value, name, value string) { el.Get("style").Call("setProperty", name, value) }

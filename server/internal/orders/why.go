@@ -116,7 +116,7 @@ func (s *story) shown() (shown []api.TimelineEntry) {
 		if e.Came-e.At > lateMessage.Milliseconds() {
 			say(e.Came, api.TimelineLate)
 		}
-		if e.Heard-e.Came > lateHearing.Milliseconds() {
+		if hearing(&e) > lateHearing {
 			say(e.Heard, api.TimelineHeld)
 		}
 	}
@@ -177,7 +177,7 @@ func (s *story) delays() (lines []string) {
 		if late := milliseconds(e.Came - s.order.PlacedAt); late > lateMessage {
 			say("The platform's message came late, %s after the order was placed.", round(late))
 		}
-		if late := milliseconds(e.Heard - e.Came); late > lateHearing {
+		if late := hearing(e); late > lateHearing {
 			say("The server acted on the message only after %s: it was stopped, busy, or its database failed.", round(late))
 		}
 	}

@@ -49,7 +49,7 @@ func (s *story) facts() []string {
 				continue
 			}
 			all = append(all, fact{e.Came, fmt.Sprintf("message of the platform: %s, acted on after %s", name,
-				round(milliseconds(e.Heard-e.Came)))})
+				round(hearing(&e)))})
 		case api.TimelineAct:
 			all = append(all, fact{e.At, fmt.Sprintf("%s: %s%s", e.Act, e.State, by(e.Via, e.By))})
 		case api.TimelineRead:
@@ -74,6 +74,9 @@ func (s *story) clock(at int64) string {
 
 // after is the time from the order's placing to a moment.
 func (s *story) after(at int64) time.Duration { return round(milliseconds(at - s.order.PlacedAt)) }
+
+// hearing is how long a message waited until we acted on it.
+func hearing(e *api.TimelineEntry) time.Duration { return milliseconds(e.Heard - e.Came) }
 
 func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 

@@ -5,10 +5,7 @@ import (
 	"syscall/js"
 )
 
-var (
-	document = js.Global().Get("document")
-	makeTree = js.Global().Get("shopdeskTree") // web/tree.js
-)
+var makeTree = js.Global().Get("shopdeskTree") // web/tree.js
 
 // tree is an element that is being mounted, with all that is in it: the browser makes it in one call.
 type tree struct {
@@ -70,13 +67,12 @@ func (t *tree) end(v HTML) {
 	made := makeTree.Invoke(append([]any{t.said.String()}, t.things...)...)
 	all := make([]planted, len(t.nodes))
 	for i, node := range t.nodes {
-		el := &all[i]
-		el.made, el.at = made, i
+		all[i] = planted{made: made, at: i}
 		switch node := node.(type) {
 		case *text:
-			node.jsvalue = el
+			node.jsvalue = &all[i]
 		case HTML:
-			node.setJSElement(el)
+			node.setJSElement(&all[i])
 		}
 	}
 }
