@@ -101,7 +101,7 @@ func subject(database string) string { return "shopdesk." + database + ".events"
 // Ring publishes an empty message. Without a connection the ring is lost: see connected.
 func (d *Doorbell) Ring(database string) { _ = d.conn.Publish(subject(database), nil) }
 
-// Watch subscribes.
+// Watch subscribes, and rings once the server has the subscription, because rings before that were lost.
 func (d *Doorbell) Watch(database string, ring func()) (stop func()) {
 	w := watcher{subject(database), ring}
 	sub, err := d.conn.Subscribe(w.subject, func(*nats.Msg) { ring() })
@@ -114,6 +114,14 @@ func (d *Doorbell) Watch(database string, ring func()) (stop func()) {
 	id := d.next
 	d.next++
 	d.watchers[id] = w
+	go func() {
+		_ = d.conn.FlushTimeout(connectWithin) // without a connection, connected rings
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		if _, watches := d.watchers[id]; watches {
+			ring()
+		}
+	}()
 	return func() {
 		d.mu.Lock()
 		delete(d.watchers, id)
