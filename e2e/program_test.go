@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -80,10 +81,12 @@ func launch(path string) (browser context.Context, quit func(), err error) {
 		chromedp.ExecPath(path), chromedp.UserDataDir(dir), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
-		chromedp.Flag("js-flags", "--liftoff-only"), // a flow is over before a better compiler's code is ready
 		chromedp.Flag("disable-dev-shm-usage", true), chromedp.WindowSize(1280, 860),
 		chromedp.CombinedOutput(&said),
 	)
+	if !benchmarks() { // a flow is over before a better compiler's code is ready
+		opts = append(opts, chromedp.Flag("js-flags", "--liftoff-only"))
+	}
 	allocator, stop := chromedp.NewExecAllocator(context.Background(), opts...)
 	browser, end := chromedp.NewContext(allocator, chromedp.WithErrorf(quiet))
 	quit = func() {
@@ -98,3 +101,6 @@ func launch(path string) (browser context.Context, quit func(), err error) {
 	}
 	return browser, quit, nil
 }
+
+// benchmarks tells whether benchmarks run, which measure the browser as it is.
+func benchmarks() bool { return flag.Lookup("test.bench").Value.String() != "" }

@@ -38,24 +38,12 @@ func keyOf(name string) pictureKey {
 	}
 }
 
-// pictureCache draws each picture once, at its first use.
-type pictureCache struct {
-	mu    sync.Mutex
-	drawn map[pictureKey]func() []byte
-}
+// encoded are the pictures of all sandboxes, by key. Each is drawn once, at its first use.
+var encoded sync.Map // of func() []byte
 
-func (c *pictureCache) get(key pictureKey) []byte {
-	c.mu.Lock()
-	if c.drawn == nil {
-		c.drawn = make(map[pictureKey]func() []byte)
-	}
-	once, ok := c.drawn[key]
-	if !ok {
-		once = sync.OnceValue(func() []byte { return encodePicture(key) })
-		c.drawn[key] = once
-	}
-	c.mu.Unlock()
-	return once()
+func picture(key pictureKey) []byte {
+	once, _ := encoded.LoadOrStore(key, sync.OnceValue(func() []byte { return encodePicture(key) }))
+	return once.(func() []byte)()
 }
 
 func encodePicture(key pictureKey) []byte {
@@ -80,5 +68,5 @@ func (s *Sandbox) servePicture(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cache-Control", "public, max-age=86400")
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	h.Set("X-Content-Type-Options", "nosniff")
-	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(s.pictures.get(keyOf(name))))
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(picture(keyOf(name))))
 }

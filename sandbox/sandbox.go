@@ -112,8 +112,7 @@ type Sandbox struct {
 	saving sync.Mutex // held while the state is written
 	saved  uint64     // the last change on disk
 
-	pictures pictureCache
-	copies   copies
+	copies copies
 }
 
 // Load reads the state from Dir, or makes the seed when there is none. It
