@@ -82,7 +82,7 @@ func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope aut
 		return httpio.Unavailable(err)
 	}
 	told := story{order: d.Order, timeline: answer.Timeline, reach: reach}
-	answer.Reached = told.shown()
+	answer.Reached = told.shown(answer.Now)
 	if d.Column == api.ColumnNew {
 		s.NoteReach(s.reachOf(r, api.ReachOpened, scope.ShopID(), orderID))
 	}

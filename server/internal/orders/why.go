@@ -70,7 +70,8 @@ func Why(ctx context.Context, db WhyStore, shopID, orderID int64) ([]string, err
 // Delays that explain why an order rang late.
 const (
 	lateHearing = 10 * time.Second
-	soonTaken   = 3 * time.Second // an order that is accepted so soon needn't ring
+	soonTaken   = 3 * time.Second  // an order that is accepted so soon needn't ring
+	soonTold    = 15 * time.Second // until then a device may yet tell that it rang
 )
 
 // reasons say why the order rang or didn't, the most telling first.
@@ -102,8 +103,8 @@ func (s *story) reasons() []string {
 }
 
 // shown is the order's way to devices as its page tells it: what made its messages late, the devices, and where none
-// rang, why. Of an order that is older than this part of the story only devices are told.
-func (s *story) shown() (shown []api.TimelineEntry) {
+// rang, why. Of an order that is older than this part of the story, or that has just come, only devices are told.
+func (s *story) shown(now int64) (shown []api.TimelineEntry) {
 	say := func(at int64, what api.TimelineKind) {
 		shown = append(shown, api.TimelineEntry{At: at, What: what})
 	}
@@ -121,7 +122,7 @@ func (s *story) shown() (shown []api.TimelineEntry) {
 		}
 	}
 	shown = append(shown, shownReach(s.reach)...)
-	if !kept || len(s.ways(api.ReachRang)) > 0 {
+	if !kept || len(s.ways(api.ReachRang)) > 0 || now-s.heard() < soonTold.Milliseconds() {
 		return shown
 	}
 	if s.takenSoon() {

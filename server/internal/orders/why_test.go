@@ -88,24 +88,26 @@ func TestPageTellsWhyAnOrderDidNotRing(t *testing.T) {
 	off := store.OrderReach{How: string(api.ReachOff), At: 3000}
 	for _, tt := range []struct {
 		name string
+		now  int64
 		in   story
 		want []api.TimelineKind
 	}{
-		{"it rang", story{timeline: message(10, 10), reach: []store.OrderReach{rang, off}},
+		{"it rang", 60_000, story{timeline: message(10, 10), reach: []store.OrderReach{rang, off}},
 			[]api.TimelineKind{"rang", "off"}},
-		{"its message was late, and we were", story{timeline: message(61_000, 11_000), reach: []store.OrderReach{rang}},
+		{"its message was late, and we were", 60_000, story{timeline: message(61_000, 11_000), reach: []store.OrderReach{rang}},
 			[]api.TimelineKind{"late", "held", "rang"}},
-		{"silent screens", story{timeline: message(10, 10), reach: []store.OrderReach{off}},
+		{"silent screens", 60_000, story{timeline: message(10, 10), reach: []store.OrderReach{off}},
 			[]api.TimelineKind{"off", "silent"}},
-		{"accepted at once", story{timeline: message(10, 10), order: api.Order{AcceptedAt: 1500}},
+		{"accepted at once", 60_000, story{timeline: message(10, 10), order: api.Order{AcceptedAt: 1500}},
 			[]api.TimelineKind{"taken", "unreached"}},
-		{"accepted later", story{timeline: message(10, 10), order: api.Order{AcceptedAt: 9000}},
+		{"accepted later", 60_000, story{timeline: message(10, 10), order: api.Order{AcceptedAt: 9000}},
 			[]api.TimelineKind{"unreached"}},
-		{"an older order", story{timeline: []api.TimelineEntry{{At: 1000}}, reach: []store.OrderReach{off}},
+		{"an older order", 60_000, story{timeline: []api.TimelineEntry{{At: 1000}}, reach: []store.OrderReach{off}},
 			[]api.TimelineKind{"off"}},
+		{"it has just come", 15_000, story{timeline: message(10, 10)}, nil},
 	} {
 		var got []api.TimelineKind
-		for _, e := range tt.in.shown() {
+		for _, e := range tt.in.shown(tt.now) {
 			got = append(got, e.What)
 		}
 		if diff := cmp.Diff(tt.want, got); diff != "" {

@@ -237,14 +237,14 @@ func TestAllShopsMarkup(t *testing.T) {
 	}
 }
 
-// Of shops none of which was read it isn't said how many take orders.
+// Of shops none of which was read it isn't said how many take orders; of others, how many weren't read.
 func TestShopsThatWereNotReadAreOnlyCounted(t *testing.T) {
 	t.Parallel()
 	page := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleManager)}
 	page.State.SetShops(slices.Clone(some))
 	for want, row := range map[string]api.RosterShop{
 		"3 shops": {ShopID: 100001},
-		"3 shops · 1 taking orders · 0 paused · 0 need attention": {ShopID: 100001, Standing: api.StandingOpen, ReadAt: 1},
+		"3 shops · 1 taking orders · 0 paused · 0 need attention · 2 not read yet": {ShopID: 100001, Standing: api.StandingOpen, ReadAt: 1},
 	} {
 		page.State.SetRoster(&api.Roster{Shops: []api.RosterShop{row}})
 		if html := pagetest.Markup(page); !strings.Contains(html, ">"+want+"<") {

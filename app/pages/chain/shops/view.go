@@ -60,8 +60,12 @@ func (p *Page) summary() string {
 	case c.read == 0 && c.alert == 0:
 		return text.N("shops.count", c.all)
 	}
-	return text.T("shops.summary", text.N("shops.count", c.all), text.N("shops.count.open", c.open),
+	words := text.T("shops.summary", text.N("shops.count", c.all), text.N("shops.count.open", c.open),
 		text.N("shops.count.paused", c.paused), text.N("shops.count.alert", c.alert))
+	if unread := c.all - c.read; unread > 0 {
+		words += " · " + text.N("shops.count.unread", unread)
+	}
+	return words
 }
 
 // whole is the list with what is above and below it.
