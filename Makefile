@@ -11,6 +11,7 @@ TOOLS          := $(CURDIR)/build/tools
 GOLANGCI       := $(TOOLS)/golangci-lint-v2.15.0
 GOTESTSUM      := $(TOOLS)/gotestsum-v1.13.0
 VERSITYGW      := $(TOOLS)/versitygw-v1.8.0
+LITESTREAM     := $(TOOLS)/litestream-v0.3.13
 APIDIFF        := $(TOOLS)/apidiff-v0.0.0-20261014143641-f0251eb4aa3e
 TIMES          ?= build/times
 BASE           ?= main
@@ -83,9 +84,9 @@ race: postgres pgbouncer proxies prometheus $(GOTESTSUM) ## tests of server and 
 	export CGO_ENABLED=1; $(call gotest,race) -vet=off -race $(UNRACED) -timeout 20m $(ABREAST_TESTS) $(RACED)
 	$(call gotest,memory) -vet=off -run Memory ./server ./server/store/sqlite # what the detector would double, or see twice
 
-# Versitygw and npm's oidc-provider aren't Debian's, and the hosts' routers are no module of ours: make test leaves them out.
-neighbours: provider $(VERSITYGW) web/dist/assets.json $(GOLANGCI) $(GOTESTSUM) ## tests with an S3 service, a certified OpenID provider (npm), and other servers' routers
-	$(call gotest,neighbours) -vet=off -count=1 -tags neighbours -run 'Versity|Certified' ./server ./server/store/s3
+# Versitygw, Litestream and npm's oidc-provider aren't Debian's, and the hosts' routers are no module of ours: make test leaves them out.
+neighbours: provider $(VERSITYGW) $(LITESTREAM) web/dist/assets.json $(GOLANGCI) $(GOTESTSUM) ## tests with an S3 service, Litestream and a certified OpenID provider (npm), and other servers' routers
+	$(call gotest,neighbours) -vet=off -count=1 -tags neighbours -run 'Versity|Certified|Litestream' ./server ./server/store/s3 ./cmd/console
 	cd internal/hosts && $(GOLANGCI) run --allow-parallel-runners ./... && $(GO) test -vet=off -count=1 ./...
 
 wasm-test: ## the interface and its rules, run as js/wasm
@@ -155,6 +156,14 @@ $(APIDIFF):
 $(VERSITYGW):
 	GOBIN=$(TOOLS) $(GO) install github.com/versity/versitygw/cmd/versitygw@v1.8.0
 	mv $(TOOLS)/versitygw $@
+
+# Of npm, as its makers put it there for amd64; the Go module proxy has no module of it.
+$(LITESTREAM):
+	mkdir -p $(TOOLS)
+	folder=$$(mktemp -d) && trap 'rm -rf '$$folder EXIT && cd $$folder && \
+	npm pack --silent @flydotio/litestream-linux-x64@1.0.1 && tar xzf *.tgz && \
+	echo 'bbd8b9baa5bd9ae35318bececace384247b71fed4269a3e3cb8a8ac3f6c957bb  package/litestream' | sha256sum -c --quiet && \
+	mv package/litestream $@
 
 $(GOTESTSUM):
 	GOBIN=$(TOOLS) $(GO) install gotest.tools/gotestsum@v1.13.0

@@ -1,3 +1,3 @@
-// Package neighbour starts other programs for tests: proxies, Prometheus, a provider, an S3 service. Each ends with its
-// test, however the test ends.
+// Package neighbour starts other programs for tests: proxies, Prometheus, a provider, an S3 service, Litestream. Each
+// ends with its test, however the test ends.
 package neighbour

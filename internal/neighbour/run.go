@@ -41,3 +41,20 @@ func Run(t testing.TB, ready func(said string) bool, command ...string) {
 		}
 	}
 }
+
+// tool is the path of a program that the Makefile installs.
+func tool(t testing.TB, name string) string {
+	t.Helper()
+	folder, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ; folder != filepath.Dir(folder); folder = filepath.Dir(folder) {
+		path := filepath.Join(folder, "build", "tools", name)
+		if _, err := os.Stat(path); err == nil {
+			return path
+		}
+	}
+	t.Fatalf(`%s isn't installed: "make neighbours" does that`, name)
+	return ""
+}

@@ -62,7 +62,7 @@ func StartVersity(t testing.TB) *Versity {
 			_ = conn.Close()
 		}
 		return err == nil
-	}, program(t), "--access", v.AccessKey, "--secret", v.SecretKey, "--port", socket,
+	}, tool(t, versity), "--access", v.AccessKey, "--secret", v.SecretKey, "--port", socket,
 		"posix", "--sidecar", facts, v.Folder)
 	transport := &http.Transport{DialContext: dial, DisableCompression: true}
 	t.Cleanup(transport.CloseIdleConnections)
@@ -77,23 +77,6 @@ func StartVersity(t testing.TB) *Versity {
 	t.Cleanup(front.Close)
 	v.URL = front.URL
 	return v
-}
-
-// program is the path of the gateway's program, which the Makefile installs.
-func program(t testing.TB) string {
-	t.Helper()
-	folder, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for ; folder != filepath.Dir(folder); folder = filepath.Dir(folder) {
-		path := filepath.Join(folder, "build", "tools", versity)
-		if _, err := os.Stat(path); err == nil {
-			return path
-		}
-	}
-	t.Fatal(`versitygw isn't installed: "make neighbours" does that`)
-	return ""
 }
 
 // Bucket makes a bucket.
