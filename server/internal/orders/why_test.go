@@ -94,7 +94,8 @@ func TestPageTellsWhyAnOrderDidNotRing(t *testing.T) {
 	}{
 		{"it rang", 60_000, story{timeline: message(10, 10), reach: []store.OrderReach{rang, off}},
 			[]api.TimelineKind{"rang", "off"}},
-		{"its message was late, and we were", 60_000, story{timeline: message(61_000, 11_000), reach: []store.OrderReach{rang}},
+		{"its message was late, and we were", 60_000,
+			story{timeline: message(61_000, 11_000), reach: []store.OrderReach{rang}},
 			[]api.TimelineKind{"late", "held", "rang"}},
 		{"silent screens", 60_000, story{timeline: message(10, 10), reach: []store.OrderReach{off}},
 			[]api.TimelineKind{"off", "silent"}},

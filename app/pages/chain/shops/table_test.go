@@ -244,7 +244,8 @@ func TestShopsThatWereNotReadAreOnlyCounted(t *testing.T) {
 	page.State.SetShops(slices.Clone(some))
 	for want, row := range map[string]api.RosterShop{
 		"3 shops": {ShopID: 100001},
-		"3 shops · 1 taking orders · 0 paused · 0 need attention · 2 not read yet": {ShopID: 100001, Standing: api.StandingOpen, ReadAt: 1},
+		"3 shops · 1 taking orders · 0 paused · 0 need attention · 2 not read yet": {ShopID: 100001,
+			Standing: api.StandingOpen, ReadAt: 1},
 	} {
 		page.State.SetRoster(&api.Roster{Shops: []api.RosterShop{row}})
 		if html := pagetest.Markup(page); !strings.Contains(html, ">"+want+"<") {
