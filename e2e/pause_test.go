@@ -315,6 +315,15 @@ func TestSeveralShopsArePausedInThreeTaps(t *testing.T) {
 	b.tapped("#pauses-go", "#run-brief")
 	b.tookTaps("pause several shops")
 	d.shopIs(central, platform.ShopSuspended)
+	b.touched("#pauses-close", "#pauses-close")
+	b.until(`!document.querySelector("dialog#pauses").open`, "the dialog to close")
+
+	b.onTablet()
+	b.tapped("#shop-pause-change", "dialog#pause[open]")
+	b.tapped("#pause-all", "#pauses-do-resume:checked")
+	b.tapped("#pauses-go", "#run-brief")
+	b.tookTaps("pause several shops")
+	d.shopIs(central, platform.ShopOperating)
 }
 
 // tapped taps what has come to rest, and waits for what that brings.

@@ -113,6 +113,10 @@ func (d *Dialog) formActions() []app.UI {
 			ID: "pause-end-now", Label: text.T("pause.resume"), Icon: components.IconPlay, OnClick: d.OnResume,
 		}),
 		components.Maybe(!ours && d.OnMany != nil, d.instead),
+		components.Only(ours && d.OnMany != nil, &components.Button{
+			ID: "pause-all", Label: text.T("pauses.title.resume"), Kind: components.KindBare,
+			OnClick: func(app.Context) { d.OnMany(true) },
+		}),
 		components.Only(!ours, &components.Button{Label: text.T("action.cancel"), OnClick: d.OnClose}),
 		&components.Button{
 			ID: "pause-go", Label: label, Kind: components.KindGo, Submit: true, Form: formID, Busy: d.model.busy,
