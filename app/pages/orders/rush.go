@@ -52,6 +52,7 @@ const worked = int(book.LaneReady) + 1
 type plan struct {
 	cols  int         // how many columns there is room for
 	rush  bool        // new orders fill the width as compact cards, the others are one line each
+	fresh int         // in a rush, how many columns new orders take where the others stand beside them
 	crowd bool        // lanes take as many columns as their orders need
 	spans [worked]int // columns of each lane on a crowded board; an empty lane has none, and is a line
 }
@@ -61,6 +62,9 @@ type plan struct {
 func (p plan) next(cols int, n [worked]int, held bool) plan {
 	most := slices.Max(n[:])
 	now := plan{cols: cols, rush: n[book.LaneNew] >= crowded || p.rush && (n[book.LaneNew] > 0 || held)}
+	if now.beside() {
+		now.fresh = p.freshIn(cols, n)
+	}
 	if now.crowd = !now.rush && cols > 1 && (most >= crowded || p.crowd && most > calm); !now.crowd {
 		return now
 	}
@@ -83,16 +87,34 @@ func (p plan) next(cols int, n [worked]int, held bool) plan {
 	return now
 }
 
+// aRow is how many compact cards of a column are in sight.
+const aRow = 3
+
+// freshIn is how many columns new orders take of a rush: all but one, until half of those are enough and others are in
+// need of them. So they change seldom under a finger.
+func (p plan) freshIn(cols int, n [worked]int) int {
+	all := cols - 1
+	need := min(max((n[book.LaneNew]+aRow-1)/aRow, 1), all)
+	before := p.fresh
+	switch {
+	case before == 0 || before > all || n[book.LanePreparing]+n[book.LaneReady] == 0:
+		return all
+	case need > before || 2*need <= before:
+		return need
+	}
+	return before
+}
+
 // beside reports whether the lanes that are one line an order stand beside the new orders.
 func (p plan) beside() bool { return p.rush && p.cols >= 4 }
 
 // span is how many columns a lane takes, and its orders stand in.
 func (p plan) span(lane book.Lane) int {
 	switch {
-	case p.rush && lane == book.LaneNew && p.beside():
-		return p.cols - 1
+	case p.beside() && lane == book.LaneNew:
+		return p.fresh
 	case p.beside():
-		return 1
+		return p.cols - p.fresh
 	case p.rush:
 		return p.cols
 	case p.crowd && int(lane) < worked:
