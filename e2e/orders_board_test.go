@@ -163,4 +163,11 @@ func TestFirstCardBeginsHigh(t *testing.T) {
 	b.eval(`document.documentElement.dir = "rtl"`, nil)
 	b.fits("rtl")
 	b.shot("orders-head-rtl")
+
+	owner := newTab(t)
+	d.signedIn(owner, "owner")
+	owner.open(d.URL + "/orders")
+	owner.live()
+	owner.firstCardHigh(210)
+	owner.shot("orders-head-all")
 }

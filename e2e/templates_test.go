@@ -365,6 +365,7 @@ func TestDriftOnTheShopsPages(t *testing.T) {
 		b.wait(note)
 		b.until(differs, "the day that differs")
 	}
+	b.judgeEveryLook("a shop that differs")
 	b.shot("shop-drift")
 	b.click("#drift-of-" + id + "-accept")
 	b.sees("One shop accepted.")

@@ -81,6 +81,9 @@ func TestAxeDialogs(t *testing.T) {
 		{order, sel("cancel", id), "#ask[open]"},
 		{"/shops", "#shops-filter #shops-columns", "#shops-ask-columns[open]"},
 		{"/shops", "#shops-filter #shops-groups", "#shops-ask-groups[open]"},
+		{"/today", "#pauses-open", "#pauses[open]"},
+		{"/today", "#plot-hours-toggle", ".plot-table"},
+		{"/settings/operators", "#operators-invite", "#operators-name"},
 		{"/templates/new", "#template-has-dates #template-holidays", "#template-holidays-ask[open]"},
 	} {
 		b.open(d.URL + over.path)
