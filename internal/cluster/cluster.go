@@ -95,7 +95,7 @@ func (c *cluster) serveBox(ctx context.Context) (end func(), err error) {
 	pushing := pusher{&http.Transport{MaxIdleConnsPerHost: 32}, c.ledger}
 	c.box = &sandbox.Sandbox{PublicURL: c.platformURL(), Shops: c.shops, TokenLifetime: tokenLife,
 		Pusher: &http.Client{Timeout: 10 * time.Second, Transport: pushing}}
-	c.tokens = &tokenGuard{next: c.box, ledger: c.ledger, used: map[string]time.Time{}}
+	c.tokens = &tokenGuard{next: c.box, ledger: c.ledger, used: map[string]*presentation{}}
 	mux := http.NewServeMux()
 	mux.Handle("/", c.tokens)
 	mux.Handle("/cluster/", loopback.Guard{Name: "This cluster"}.Handler(c.pageHandler(ctx)))

@@ -72,7 +72,7 @@ func (p *probes) signOut(ctx context.Context) error {
 			}
 			_ = rest(ctx, lookAgain)
 		}
-		if now := time.Now(); ctx.Err() == nil && !p.ledger.disturbed(since, now) {
+		if now := time.Now(); ctx.Err() == nil && !p.ledger.disturbed(since, now, settled) {
 			p.mu.Lock()
 			p.outs = append(p.outs, now.Sub(since))
 			p.mu.Unlock()
