@@ -35,8 +35,9 @@ type cluster struct {
 	bucketURL string
 	ledger    *ledger
 	owner     *person
-	paused    atomic.Bool // no orders are placed
-	kills     int         // that were played
+	paused    atomic.Bool    // no orders are placed
+	kills     int            // that were played
+	played    map[string]int // how often each kind of fault was played
 
 	working sync.WaitGroup // screens and flow
 	started atomic.Bool    // all parts were started once

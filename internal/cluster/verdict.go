@@ -69,6 +69,17 @@ func (c *cluster) verdict(ctx context.Context, p *probes) error {
 	fmt.Fprintln(table)
 	row("seed", "%d", c.seed)
 	row("kills", "%d", c.kills)
+	if c.only == "" {
+		for _, kind := range c.plays() {
+			row("played: "+kind.name, "%d", c.played[kind.name])
+			if c.played[kind.name] == 0 {
+				broken = append(broken, kind.name+" was never played")
+			}
+		}
+		if !c.smallDisks {
+			row("not played: disk-full", "needs -small-disks, as root")
+		}
+	}
 	for _, what := range slices.Sorted(maps.Keys(faults)) {
 		row("fault: "+what, "%d", faults[what])
 	}
