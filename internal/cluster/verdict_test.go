@@ -3,16 +3,20 @@ package main
 import (
 	"bytes"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
-// judged is the end of a play of one replica on SQLite in which each bound was kept, but for harm. It returns the
-// figures and the error.
-func judged(t *testing.T, harm func(*cluster, *probes, *clock)) (figures, broken string) {
+// judged judges a play of one replica on SQLite that kept each bound before harm. It returns the figures, with single
+// spaces, and the error.
+func judged(t *testing.T, harm func(*probes)) (figures, broken string) {
 	t.Helper()
 	at := &clock{time.Unix(1_000_000, 0)}
 	var out bytes.Buffer
@@ -21,18 +25,32 @@ func judged(t *testing.T, harm func(*cluster, *probes, *clock)) (figures, broken
 	for _, kind := range c.plays() {
 		c.played[kind.name] = 1
 	}
-	p := &probes{cluster: c}
-	harm(c, p, at)
-	emptyDatabase(t, c)
-	text := ""
-	if err := c.verdict(t.Context(), p); err != nil {
-		text = err.Error()
+	show := func(order int64) {
+		c.ledger.acked(fmt.Sprint("m-", order), 1, order)
+		at.pass(40 * time.Millisecond)
+		c.ledger.saw(0, 1, order)
 	}
-	return strings.Join(strings.Fields(out.String()), " "), text
+	show(outsideOrder)
+	at.pass(time.Minute)
+	c.ledger.begin("kill")()
+	show(afterOrder)
+	p := &probes{cluster: c, outs: []time.Duration{time.Millisecond}, won: 1}
+	harm(p)
+	keep(t, c)
+	if err := c.verdict(t.Context(), p); err != nil {
+		broken = err.Error()
+	}
+	return strings.Join(strings.Fields(out.String()), " "), broken
 }
 
-// emptyDatabase makes the tables that the verdict reads.
-func emptyDatabase(t *testing.T, c *cluster) {
+// The orders of judged.
+const (
+	outsideOrder = 1
+	afterOrder   = 2
+)
+
+// keep makes the database that has what the ledger knows.
+func keep(t *testing.T, c *cluster) {
 	t.Helper()
 	if err := os.Mkdir(c.sqliteFolder(), 0o700); err != nil {
 		t.Fatal(err)
@@ -42,30 +60,53 @@ func emptyDatabase(t *testing.T, c *cluster) {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
-	for _, table := range []string{"inbox (message_id, order_id, state)", "orders (order_id)",
-		"order_timeline (order_id, data)"} {
-		if _, err := db.ExecContext(t.Context(), "CREATE TABLE "+table); err != nil {
-			t.Fatal(fmt.Errorf("%s: %w", table, err))
+	do := func(query string, values ...any) {
+		if _, err := db.ExecContext(t.Context(), query, values...); err != nil {
+			t.Fatalf("%s: %v", query, err)
 		}
+	}
+	do("CREATE TABLE inbox (message_id, order_id, state)")
+	do("CREATE TABLE orders (order_id)")
+	do("CREATE TABLE order_timeline (order_id, data)")
+	for id := range c.ledger.messages {
+		do("INSERT INTO inbox VALUES (?, 0, 'heard')", id)
+	}
+	placed, err := json.Marshal(api.TimelineEntry{What: api.TimelineEvent, Event: int(platform.EventOrderPlaced)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id := range c.ledger.orders {
+		do("INSERT INTO orders VALUES (?)", id)
+		do("INSERT INTO order_timeline VALUES (?, ?)", id, placed)
 	}
 }
 
-// The bounds of a play were kept although it never drew some kinds.
-func TestKindThatWasNeverPlayedBreaksTheVerdict(t *testing.T) {
+// The bounds of a play were kept although some kinds were never drawn, or nothing was measured.
+func TestVerdictNamesWhatWasNotPlayedOrMeasured(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		harm    func(*cluster)
-		figures string // a line of them, with single spaces
+		harm    func(*probes)
+		figures string
 		broken  string
 	}{
-		"each was played": {func(*cluster) {}, "played: kill-replica 1", ""},
-		"one wasn't": {func(c *cluster) { delete(c.played, "stop-replica") },
+		"whole": {func(*probes) {}, "played: kill-replica 1", ""},
+		"kind not played": {func(p *probes) { delete(p.played, "stop-replica") },
 			"played: stop-replica 0", "stop-replica was never played"},
-		"others were chosen": {func(c *cluster) { c.only, c.played = "calm", map[string]int{"calm": 1} }, "", ""},
-		"no disk to fill": {func(c *cluster) { c.smallDisks = false },
+		"kinds chosen": {func(p *probes) { p.only, p.played = "kill-replica", nil }, "", ""},
+		"no small disk": {func(p *probes) { p.smallDisks = false },
 			"not played: disk-full needs -small-disks, as root", ""},
+		"no order outside of faults": {func(p *probes) { delete(p.ledger.orders, outsideOrder) },
+			"", "outside of faults: not measured"},
+		"no order after a fault": {func(p *probes) { delete(p.ledger.orders, afterOrder) },
+			"", "after a fault's end: not measured"},
+		"no fault": {func(p *probes) { p.only, p.ledger.faults = "calm", nil }, "", ""},
+		"no sign-out": {func(p *probes) { p.outs, p.outsFailed = nil, 3 },
+			"sign-outs that failed outside of faults 3", "sign-out elsewhere: not measured"},
+		"some sign-outs failed": {func(p *probes) { p.outsFailed = 3 }, "sign-outs that failed outside of faults 3", ""},
+		"no save": {func(p *probes) { p.won, p.saveFailed = 0, 9 },
+			"saves that failed outside of faults 9", "none was accepted"},
 	} {
-		figures, broken := judged(t, func(cl *cluster, _ *probes, _ *clock) { c.harm(cl) })
+		figures, broken := judged(t, c.harm)
 		if !strings.Contains(figures, c.figures) {
 			t.Errorf("%s: no %q in %s", name, c.figures, figures)
 		}
