@@ -35,8 +35,9 @@ type cluster struct {
 	bucketURL string
 	ledger    *ledger
 	owner     *person
-	paused    atomic.Bool // no orders are placed
-	kills     int         // that were played
+	paused    atomic.Bool    // no orders are placed
+	kills     int            // that were played
+	played    map[string]int // how often each kind of fault was played
 
 	working sync.WaitGroup // screens and flow
 	started atomic.Bool    // all parts were started once
@@ -95,7 +96,7 @@ func (c *cluster) serveBox(ctx context.Context) (end func(), err error) {
 	pushing := pusher{&http.Transport{MaxIdleConnsPerHost: 32}, c.ledger}
 	c.box = &sandbox.Sandbox{PublicURL: c.platformURL(), Shops: c.shops, TokenLifetime: tokenLife,
 		Pusher: &http.Client{Timeout: 10 * time.Second, Transport: pushing}}
-	c.tokens = &tokenGuard{next: c.box, ledger: c.ledger, used: map[string]time.Time{}}
+	c.tokens = &tokenGuard{next: c.box, ledger: c.ledger, used: map[string]*presentation{}}
 	mux := http.NewServeMux()
 	mux.Handle("/", c.tokens)
 	mux.Handle("/cluster/", loopback.Guard{Name: "This cluster"}.Handler(c.pageHandler(ctx)))

@@ -169,7 +169,7 @@ func TestOnlyCodeZeroIsNoted(t *testing.T) {
 func TestUsedRefreshTokenIsAProblem(t *testing.T) {
 	t.Parallel()
 	l := newLedger(1, time.Now)
-	web := httptest.NewServer(&tokenGuard{next: new(sandbox.Sandbox), ledger: l, used: map[string]time.Time{}})
+	web := httptest.NewServer(&tokenGuard{next: new(sandbox.Sandbox), ledger: l, used: map[string]*presentation{}})
 	t.Cleanup(web.Close)
 	for _, token := range []string{"first", "second", "first"} {
 		if len(l.problems) != 0 {

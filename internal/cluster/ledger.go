@@ -130,7 +130,7 @@ func (l *ledger) delays(since time.Time) (d delays) {
 				continue
 			}
 			took := max(0, seen.Sub(s.acked))
-			f := l.touching(s.acked, seen, now)
+			f := l.touching(s.acked, seen, now, settled)
 			if f == nil {
 				d.Outside = append(d.Outside, took)
 				continue
@@ -147,15 +147,16 @@ func (l *ledger) delays(since time.Time) (d delays) {
 	return d
 }
 
-// touching is the last fault that lies between from and to, or ended shortly before. The caller holds the lock.
-func (l *ledger) touching(from, to, now time.Time) *fault {
+// touching is the last fault that lies between from and to, or ended no longer than after before from. The caller holds
+// the lock.
+func (l *ledger) touching(from, to, now time.Time, after time.Duration) *fault {
 	for i := len(l.faults) - 1; i >= 0; i-- {
 		f := &l.faults[i]
 		end := f.To
 		if end.IsZero() {
 			end = now
 		}
-		if !f.From.After(to) && !end.Add(settled).Before(from) {
+		if !f.From.After(to) && !end.Add(after).Before(from) {
 			return f
 		}
 	}
@@ -187,9 +188,9 @@ func (l *ledger) fill(v *pageView) {
 	}
 }
 
-// disturbed reports whether a fault lies between from and to, or ended shortly before.
-func (l *ledger) disturbed(from, to time.Time) bool {
+// disturbed reports whether a fault lies between from and to, or ended no longer than after before from.
+func (l *ledger) disturbed(from, to time.Time, after time.Duration) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.touching(from, to, l.now()) != nil
+	return l.touching(from, to, l.now(), after) != nil
 }

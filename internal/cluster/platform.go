@@ -63,10 +63,19 @@ type tokenGuard struct {
 	ledger *ledger
 
 	mu   sync.Mutex
-	used map[string]time.Time
+	used map[string]*presentation
 	n    int // refresh tokens that were presented
-	lost int // of them, again after a fault in the middle of the first call
+	lost int // of them, again because the first answer was lost
 }
+
+// presentation is a call with a refresh token.
+type presentation struct {
+	from, to time.Time // to is zero until the handler has answered
+	lost     bool      // the answer didn't go out
+}
+
+// unsaved is how long the console may take to save the tokens of an answer. A fault within it loses the answer.
+const unsaved = time.Second
 
 func (g *tokenGuard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Path != platform.PathToken {
@@ -82,23 +91,43 @@ func (g *tokenGuard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		Grant string `json:"grant_type"`
 		Token string `json:"refresh_token"`
 	}
-	if json.Unmarshal(body, &asked) == nil && asked.Grant == platform.GrantRefresh {
-		g.mu.Lock()
-		switch at, again := g.used[asked.Token]; {
-		case again && g.ledger.disturbed(at, at.Add(longestCall)):
-			g.lost++
-		case again:
-			g.ledger.problem("a used refresh token was presented")
-		}
-		g.used[asked.Token] = g.ledger.now()
-		g.n++
-		g.mu.Unlock()
+	if json.Unmarshal(body, &asked) != nil || asked.Grant != platform.GrantRefresh {
+		g.next.ServeHTTP(w, r)
+		return
 	}
+	end := g.begin(asked.Token)
+	out := false
+	defer func() { end(out) }() // also when the handler breaks the answer off
 	g.next.ServeHTTP(w, r)
+	out = r.Context().Err() == nil && http.NewResponseController(w).Flush() == nil
 }
 
-// longestCall is how long the console waits for an answer about tokens.
-const longestCall = 15 * time.Second
+// begin notes that a refresh token is presented, and judges one that was presented before. end notes whether the answer
+// went out.
+func (g *tokenGuard) begin(token string) (end func(out bool)) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	now := g.ledger.now()
+	if before := g.used[token]; before != nil {
+		to := before.to
+		if to.IsZero() {
+			to = now
+		}
+		if before.lost || g.ledger.disturbed(before.from, to.Add(unsaved), 0) {
+			g.lost++
+		} else {
+			g.ledger.problem("a used refresh token was presented")
+		}
+	}
+	p := &presentation{from: now}
+	g.used[token] = p
+	g.n++
+	return func(out bool) {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		p.to, p.lost = g.ledger.now(), !out
+	}
+}
 
 // count returns how many refresh tokens were presented, and how many of them again because the first answer was lost.
 func (g *tokenGuard) count() (n, lost int) {

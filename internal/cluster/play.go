@@ -241,7 +241,7 @@ func (c *cluster) playAll(ctx context.Context) error {
 	working.Go(func() { p.saves(probing) })
 	defer working.Wait()
 	defer end()
-	if err := c.playOn(ctx, chosen); err != nil {
+	if err := c.playOn(ctx, c.plays(), chosen); err != nil {
 		return err
 	}
 	end()
@@ -250,26 +250,33 @@ func (c *cluster) playAll(ctx context.Context) error {
 	return c.verdict(ctx, p)
 }
 
-// playOn plays the chosen faults over and over, or draws them.
-func (c *cluster) playOn(ctx context.Context, chosen []play) error {
+// playOn plays the chosen faults over and over, or all in rounds: each round has each of them once, shuffled.
+func (c *cluster) playOn(ctx context.Context, all, chosen []play) error {
 	dice := rand.New(rand.NewPCG(c.seed, 0)) // repeatable
 	until := time.Now().Add(c.play)
-	all := c.plays()
+	c.played = map[string]int{}
+	var round []int
 	for i := 0; time.Now().Before(until) || c.kills < c.wantKills || c.ledger.accepted() < c.wantMessages; i++ {
 		if err := rest(ctx, c.between); err != nil {
 			return err
 		}
-		next := all[dice.IntN(len(all))]
+		var next play
 		switch {
 		case len(chosen) > 0:
 			next = chosen[i%len(chosen)]
-		case c.kills < c.wantKills && dice.IntN(8) > 0:
-			next = all[0] // most faults are kills while some are wanted
+		case i >= len(all) && c.kills < c.wantKills && dice.IntN(8) > 0:
+			next = all[0] // after the first round most faults are kills while some are wanted
+		default:
+			if len(round) == 0 {
+				round = dice.Perm(len(all))
+			}
+			next, round = all[round[0]], round[1:]
 		}
 		c.say("%s", next.name)
 		if err := next.do(ctx, c, dice); err != nil {
 			return fmt.Errorf("%s: %w", next.name, err)
 		}
+		c.played[next.name]++
 	}
 	return rest(ctx, c.between)
 }

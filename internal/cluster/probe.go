@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -17,11 +18,13 @@ import (
 type probes struct {
 	*cluster
 
-	mu       sync.Mutex
-	outs     []time.Duration // until a sign-out was known to a replica, outside of faults
-	won      int             // saves that were accepted
-	conflict int             // saves that were refused because another one came first
-	unknown  int             // saves whose outcome isn't known
+	mu         sync.Mutex
+	outs       []time.Duration // until a sign-out was known to a replica, outside of faults
+	outsFailed int             // sign-outs that failed outside of faults
+	won        int             // saves that were accepted
+	conflict   int             // saves that were refused because another one came first
+	unknown    int             // saves whose outcome isn't known
+	saveFailed int             // rounds of saves that failed outside of faults
 }
 
 const (
@@ -30,10 +33,23 @@ const (
 	knowsWithin = time.Minute // a sign-out, even after a fault
 )
 
+// try runs a probe. Calls fail during faults and shortly after; another failure is counted and printed.
+func (p *probes) try(ctx context.Context, what string, failed *int, probe func(context.Context) error) {
+	since := p.ledger.now()
+	err := probe(ctx)
+	if err == nil || ctx.Err() != nil || p.ledger.disturbed(since, p.ledger.now(), settled) {
+		return
+	}
+	p.say("%s failed outside of faults: %v", what, err)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	*failed++
+}
+
 // signOuts signs a device out on one replica and looks when each replica knows.
 func (p *probes) signOuts(ctx context.Context) {
 	for rest(ctx, outEvery) == nil {
-		_ = p.signOut(ctx) // calls fail during faults
+		p.try(ctx, "a sign-out", &p.outsFailed, p.signOut)
 	}
 }
 
@@ -51,8 +67,9 @@ func (p *probes) signOut(ctx context.Context) error {
 		p.ledger.problem("a session isn't among its own devices")
 		return nil
 	}
-	for _, r := range p.replicas { // each has answered this session before
-		_ = guest.callAt(ctx, "http://"+r.address(), api.PathAccount, nil, nil)
+	var failed error
+	for _, r := range p.replicas { // each answers this session before
+		failed = errors.Join(failed, guest.callAt(ctx, "http://"+r.address(), api.PathAccount, nil, nil))
 	}
 	if err := p.owner.call(ctx, api.PathDeviceRevoke, api.DeviceRef{ID: devices.Devices[at].ID}, nil); err != nil {
 		return err
@@ -72,20 +89,22 @@ func (p *probes) signOut(ctx context.Context) error {
 			}
 			_ = rest(ctx, lookAgain)
 		}
-		if now := time.Now(); ctx.Err() == nil && !p.ledger.disturbed(since, now) {
+		if now := time.Now(); ctx.Err() == nil && !p.ledger.disturbed(since, now, settled) {
 			p.mu.Lock()
 			p.outs = append(p.outs, now.Sub(since))
 			p.mu.Unlock()
 		}
 	}
-	return nil
+	return failed
 }
 
 // saves has three people save the same record at once, on different replicas.
 func (p *probes) saves(ctx context.Context) {
 	shops := p.box.Directory()
 	for i := 0; rest(ctx, saveEvery) == nil; i++ {
-		_ = p.save(ctx, shops[i%len(shops)].ShopID, i) // calls fail during faults
+		p.try(ctx, "a save", &p.saveFailed, func(ctx context.Context) error {
+			return p.save(ctx, shops[i%len(shops)].ShopID, i)
+		})
 	}
 }
 
@@ -129,9 +148,11 @@ func (p *probes) save(ctx context.Context, shop int64, n int) error {
 	return p.judge(shop, weeks, outcomes)
 }
 
-// judge counts what came of saves, and compares the accepted one with what the platform has.
+// judge counts what came of saves, and compares the accepted one with what the platform has. The error is that of the
+// saves whose outcome isn't known.
 func (p *probes) judge(shop int64, weeks []platform.Week, outcomes []error) error {
-	won, unknown := -1, 0
+	won := -1
+	var unknown error
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for i, err := range outcomes {
@@ -144,12 +165,12 @@ func (p *probes) judge(shop int64, weeks []platform.Week, outcomes []error) erro
 		case statusOf(err) == http.StatusConflict:
 			p.conflict++
 		default:
-			unknown++
+			p.unknown++
+			unknown = errors.Join(unknown, err)
 		}
 	}
-	p.unknown += unknown
-	if won < 0 || unknown > 0 {
-		return nil
+	if won < 0 || unknown != nil {
+		return unknown
 	}
 	now, _ := p.box.Shop(shop)
 	have, err := json.Marshal(now.Week)

@@ -53,6 +53,11 @@ func (c *cluster) verdict(ctx context.Context, p *probes) error {
 		fmt.Fprintf(table, "  %s\t%s\n", what, fmt.Sprintf(format, values...))
 	}
 	bound := func(what string, list []time.Duration, most time.Duration) {
+		if len(list) == 0 {
+			row(what, "not measured (bound: 99 %% under %v)", most)
+			broken = append(broken, what+": not measured")
+			return
+		}
 		slow := quantile(list, 0.99)
 		row(what, "median %v, 99 %% %v, most %v of %d (bound: 99 %% under %v)", ms(quantile(list, 0.5)), ms(slow),
 			ms(quantile(list, 1)), len(list), most)
@@ -69,6 +74,17 @@ func (c *cluster) verdict(ctx context.Context, p *probes) error {
 	fmt.Fprintln(table)
 	row("seed", "%d", c.seed)
 	row("kills", "%d", c.kills)
+	if c.only == "" {
+		for _, kind := range c.plays() {
+			row("played: "+kind.name, "%d", c.played[kind.name])
+			if c.played[kind.name] == 0 {
+				broken = append(broken, kind.name+" was never played")
+			}
+		}
+		if !c.smallDisks {
+			row("not played: disk-full", "needs -small-disks, as root")
+		}
+	}
 	for _, what := range slices.Sorted(maps.Keys(faults)) {
 		row("fault: "+what, "%d", faults[what])
 	}
@@ -79,11 +95,18 @@ func (c *cluster) verdict(ctx context.Context, p *probes) error {
 	none("doubled", doubled)
 	none("orders that not all screens showed in the end", waiting)
 	bound("code 0 to screen, outside of faults", d.Outside, outsideBound)
-	bound("code 0 to screen, after a fault's end", d.After, afterBound)
+	if len(faults) > 0 {
+		bound("code 0 to screen, after a fault's end", d.After, afterBound)
+	}
 	row("code 0 to screen, touched by a fault", "median %v, 99 %% %v, most %v of %d", ms(quantile(d.During, 0.5)),
 		ms(quantile(d.During, 0.99)), ms(quantile(d.During, 1)), len(d.During))
 	bound("sign-out elsewhere", p.outs, signOutBound)
+	row("sign-outs that failed outside of faults", "%d", p.outsFailed)
 	row("saves of one record at once", "%d accepted, %d refused, %d without an answer", p.won, p.conflict, p.unknown)
+	row("saves that failed outside of faults", "%d", p.saveFailed)
+	if p.won == 0 {
+		broken = append(broken, "saves of one record at once: none was accepted")
+	}
 	for _, r := range c.replicas {
 		size, err := r.memory()
 		if err != nil {
