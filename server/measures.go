@@ -76,7 +76,9 @@ func (m *measures) observer() store.Observer {
 var (
 	streamsDesc = prometheus.NewDesc("shopdesk_streams", "Streams open to screens of this process.", nil, nil)
 	devicesDesc = prometheus.NewDesc("shopdesk_push_devices", "Devices subscribed to notifications.", nil, nil)
-	inboxDesc   = prometheus.NewDesc("shopdesk_inbox_messages",
+	ringsDesc   = prometheus.NewDesc("shopdesk_ring_devices",
+		"Devices by whether they ring for an order: rings, or silent in an open shop.", []string{"state"}, nil)
+	inboxDesc = prometheus.NewDesc("shopdesk_inbox_messages",
 		"Messages of the platform in the database by state: waiting, or dead.", []string{"state"}, nil)
 	oldestDesc = prometheus.NewDesc("shopdesk_inbox_oldest_seconds", "How long the oldest waiting message has waited.",
 		nil, nil)
@@ -90,8 +92,8 @@ var (
 		"Time that calls have waited for a connection, by pool.", []string{"pool"}, nil)
 	logDesc = prometheus.NewDesc("shopdesk_store_wal_bytes", "Size of SQLite's write-ahead log.", nil, nil)
 
-	presentDescs = []*prometheus.Desc{streamsDesc, devicesDesc, inboxDesc, oldestDesc, pausesDesc, runsDesc, runLate,
-		poolDesc, poolWaitDesc, logDesc}
+	presentDescs = []*prometheus.Desc{streamsDesc, devicesDesc, ringsDesc, inboxDesc, oldestDesc, pausesDesc, runsDesc,
+		runLate, poolDesc, poolWaitDesc, logDesc}
 )
 
 const (
@@ -108,6 +110,10 @@ func (s *Server) present(gauge, counter func(d *prometheus.Desc, value float64, 
 	gauge(streamsDesc, float64(s.live.Count()))
 	if n, err := s.store.CountPushes(ctx); err == nil {
 		gauge(devicesDesc, float64(n))
+	}
+	if rings, silent, err := s.ring.Count(ctx); err == nil {
+		gauge(ringsDesc, float64(rings), "rings")
+		gauge(ringsDesc, float64(silent), "silent")
 	}
 	if b, err := s.store.InboxBacklog(ctx); err == nil {
 		gauge(inboxDesc, float64(b.Waiting), store.MessageWaiting)

@@ -116,3 +116,39 @@ func TestNotificationsAreMeasured(t *testing.T) {
 	}
 	t.Errorf("measured %v", measured(t, registry))
 }
+
+// Devices are counted that would ring for an order, and those that are missed, as Today has them. A device of which
+// nothing was heard for less than five minutes is neither, and so is one that a person switched off.
+func TestDevicesThatCouldRingAreMeasured(t *testing.T) {
+	t.Parallel()
+	registry := prometheus.NewPedanticRegistry()
+	b := newRinging(t, func(o *server.Options) { o.Metrics = registry })
+	first, second := b.as(api.RoleStaff), b.as(api.RoleStaff)
+	want := func(when string, rings, silent float64) {
+		t.Helper()
+		all := measured(t, registry)
+		for state, want := range map[string]float64{"rings": rings, "silent": silent} {
+			if got, ok := all["shopdesk_ring_devices state="+state]; !ok || got != want {
+				t.Errorf("%s: %v devices in the state %s (%t), want %v", when, got, state, ok, want)
+			}
+		}
+	}
+	want("before a device said anything", 0, 0)
+	b.rings(first, board)
+	b.rings(second, board)
+	want("while both would ring", 2, 0)
+	waits, off := board, board
+	waits.Hush, off.Hush = api.HushBrowser, api.HushOff
+	b.rings(second, waits)
+	want("while one waits for a tap", 1, 0)
+	b.pass(6 * time.Minute)
+	b.rings(first, board)
+	want("once one waits for six minutes", 1, 1)
+	b.rings(first, off)
+	want("once the other is switched off", 0, 1)
+	b.pass(6 * time.Minute)
+	b.rings(second, board)
+	want("when it rings again", 1, 0)
+	b.pass(6 * time.Minute)
+	want("when nothing is heard any more", 0, 1)
+}

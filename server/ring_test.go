@@ -9,12 +9,13 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server"
 )
 
-// newRinging is a console with a shop that is open day and night.
-func newRinging(t *testing.T) *background {
+// newRinging is a console with a shop that is open day and night. change may be nil.
+func newRinging(t *testing.T, change func(o *server.Options)) *background {
 	t.Helper()
-	b := newBackground(t, nil)
+	b := newBackground(t, change)
 	manager := b.as(api.RoleManager)
 	var days []string
 	for _, day := range []string{"mon", "tue", "wed", "thu", "fri", "sat", "sun"} {
@@ -57,7 +58,7 @@ var board = api.Ring{ShopID: shopID, Board: true, Hush: api.HushNone}
 // A device that rang for an open shop and can't any more is told of on Today until it rings again.
 func TestSilentDeviceIsToldOf(t *testing.T) {
 	t.Parallel()
-	b := newRinging(t)
+	b := newRinging(t, nil)
 	staff, manager := b.as(api.RoleStaff), b.as(api.RoleManager)
 	told := b.subscribe(manager)
 	b.rings(staff, board)
@@ -99,7 +100,7 @@ func TestSilentDeviceIsToldOf(t *testing.T) {
 // background, and those that haven't rung for a day.
 func TestRestingDeviceIsNotMissed(t *testing.T) {
 	t.Parallel()
-	b := newRinging(t)
+	b := newRinging(t, nil)
 	owner := b.as(api.RoleOwner)
 	looks, muted, signedOut, pocket := b.as(api.RoleStaff), b.as(api.RoleStaff), b.as(api.RoleStaff), b.as(api.RoleManager)
 	b.rings(looks, api.Ring{Hush: api.HushNone})
@@ -131,7 +132,7 @@ func TestRestingDeviceIsNotMissed(t *testing.T) {
 // A manager sees when each device of their shops could ring last, and nothing of others; staff see none.
 func TestManagersSeeWhichDevicesRing(t *testing.T) {
 	t.Parallel()
-	b := newRinging(t)
+	b := newRinging(t, nil)
 	owner, manager, staff := b.as(api.RoleOwner), b.as(api.RoleManager), b.as(api.RoleStaff)
 	b.rings(staff, board)
 	b.rings(owner, api.Ring{ShopID: foreignShop, Hush: api.HushOff})

@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 	"github.com/klauspost/compress/zstd"
@@ -28,6 +29,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/postgres"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
@@ -320,6 +322,51 @@ func TestRestoreIsRefusedWhereTablesAre(t *testing.T) {
 		if _, err := told(t, "restore", file, "--database="+address, "--keys-file="+keys,
 			"--listen=127.0.0.1:0"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q, got %v", want, err)
+		}
+	}
+}
+
+// A restore into PostgreSQL is refused while a console uses the database, also where the console's address names the
+// application. Bug: such a console wasn't seen. The restore's own session and other programs' sessions are no console.
+func TestRestoreIsRefusedWhileAConsoleUsesTheDatabase(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	keys, _ := secretsIn(t, dir, "s3cret")
+	database, file := wholeDatabase(t), filepath.Join(dir, "one.tar.zst")
+	hookID(t, database)
+	audited(t, database, keys)
+	if _, err := told(t, "backup", file, "--database="+database); err != nil {
+		t.Fatal(err)
+	}
+	restore := func(address string) error {
+		_, err := told(t, "restore", file, "--database="+address, "--keys-file="+keys, "--listen=127.0.0.1:0")
+		return err
+	}
+	for _, name := range []string{"", "kitchen", "shopdesk"} {
+		elsewhere := wholeDatabase(t)
+		console, err := postgres.Create(t.Context(), elsewhere+"&application_name="+name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := restore(elsewhere); err == nil || !strings.Contains(err.Error(), "a console uses the database") {
+			t.Errorf("beside a console that is named %q: %v", name, err)
+		}
+		if err := console.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	for name, refused := range map[string]bool{"shopdesk": true, "shopdesks": false} {
+		elsewhere := wholeDatabase(t)
+		session, err := pgx.Connect(t.Context(), elsewhere+"&application_name="+name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = restore(elsewhere + "&application_name=shopdesk")
+		if refused && (err == nil || !strings.Contains(err.Error(), "with 1 connections")) || !refused && err != nil {
+			t.Errorf("beside a session that is named %q: %v", name, err)
+		}
+		if err := session.Close(t.Context()); err != nil {
+			t.Error(err)
 		}
 	}
 }

@@ -58,15 +58,16 @@ func openPostgres(address string) (*sql.DB, error) {
 	return stdlib.OpenDB(*config), nil
 }
 
-// emptyPostgres returns an error if the schema has tables, or if a console uses the database.
+// emptyPostgres returns an error if the schema has tables, or if a console uses the database. The application_name of a
+// console's sessions begins with the word shopdesk (package server/store/postgres).
 func emptyPostgres(ctx context.Context, db *sql.DB, schema string) error {
 	var found sql.NullString
 	var tables, consoles int
 	if err := db.QueryRowContext(ctx, `SELECT current_schema(),
 			(SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 				WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'v', 'S', 'p')),
-			(SELECT count(*) FROM pg_stat_activity
-				WHERE datname = current_database() AND application_name = 'shopdesk')`).Scan(
+			(SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
+				AND application_name || ' ' LIKE 'shopdesk %' AND pid <> pg_backend_pid())`).Scan(
 		&found, &tables, &consoles); err != nil {
 		return err
 	}

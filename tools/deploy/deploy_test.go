@@ -2,6 +2,7 @@ package deploy
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -32,7 +33,8 @@ func read(t *testing.T, path ...string) string {
 	return string(text)
 }
 
-// systemd-analyze wants the program to be there: this test stands in its place.
+// systemd understands the unit, alone and with the drop-in of docs/operations.md, whose log is the one that logrotate
+// rotates. systemd-analyze wants the program to be there: this test stands in its place.
 func TestUnit(t *testing.T) {
 	t.Parallel()
 	program, err := os.Executable()
@@ -40,18 +42,42 @@ func TestUnit(t *testing.T) {
 		t.Fatal(err)
 	}
 	const installed = "ExecStart=/usr/local/bin/console "
-	text := read(t, "systemd", "shopdesk.service")
-	if !strings.Contains(text, installed) {
+	unit := read(t, "systemd", "shopdesk.service")
+	if !strings.Contains(unit, installed) {
 		t.Fatal("the unit doesn't start " + installed)
 	}
-	unit := filepath.Join(t.TempDir(), "shopdesk.service")
-	if err := os.WriteFile(unit, []byte(strings.Replace(text, installed, "ExecStart="+program+" ", 1)),
-		0o600); err != nil {
-		t.Fatal(err)
+	unit = strings.Replace(unit, installed, "ExecStart="+program+" ", 1)
+	page := read(t, "..", "docs", "operations.md")
+	dropIn := regexp.MustCompile("(?s)```systemd\n(.*?)```").FindStringSubmatch(page)
+	if dropIn == nil {
+		t.Fatal("docs/operations.md has no drop-in")
 	}
-	out, err := exec.CommandContext(t.Context(), "systemd-analyze", "verify", "--man=no", unit).CombinedOutput()
-	if err != nil || strings.Contains(string(out), "shopdesk.service") {
-		t.Errorf("systemd-analyze (of Debian's package systemd): %v\n%s", err, out)
+	log := regexp.MustCompile(`(?m)^StandardOutput=append:(/\S+)$`).FindStringSubmatch(dropIn[1])
+	if log == nil || !strings.Contains(page, "```logrotate\n"+log[1]+" {") {
+		t.Errorf("logrotate doesn't rotate the log of\n%s", dropIn[1])
+	}
+	for name, tt := range map[string]struct {
+		dropIn string
+		want   string // of what is wrong, "" for nothing
+	}{
+		"alone":                {"", ""},
+		"with the drop-in":     {dropIn[1], ""},
+		"with a wrong drop-in": {strings.ReplaceAll(dropIn[1], "append:", "at the end of:"), "output specifier"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			folder := t.TempDir()
+			path := filepath.Join(folder, "shopdesk.service")
+			if err := errors.Join(os.WriteFile(path, []byte(unit), 0o600), os.Mkdir(path+".d", 0o700),
+				os.WriteFile(filepath.Join(path+".d", "log.conf"), []byte(tt.dropIn), 0o600)); err != nil {
+				t.Fatal(err)
+			}
+			out, err := exec.CommandContext(t.Context(), "systemd-analyze", "verify", "--man=no", path).CombinedOutput()
+			wrong := err != nil || strings.Contains(string(out), "shopdesk.service")
+			if wrong != (tt.want != "") || !strings.Contains(string(out), tt.want) {
+				t.Errorf("systemd-analyze (of Debian's package systemd): %v\n%s", err, out)
+			}
+		})
 	}
 }
 

@@ -99,3 +99,24 @@ func TestDifferentTroublesAreAllWritten(t *testing.T) {
 		synctest.Wait()
 	})
 }
+
+// Deliveries with a wrong secret are one trouble, whatever their sizes. Bug: each size had its own lines.
+func TestRefusedDeliveriesAreOneTrouble(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		log, written := calmed()
+		for size := range 30 {
+			log.Warn("inbox: delivery not accepted", "why", "signature", "event", 1001, "size", size)
+			time.Sleep(time.Second)
+		}
+		log.Warn("inbox: delivery not accepted", "why", "timestamp", "event", 1001, "size", 7)
+		if got := written.take(); len(got) != 2 {
+			t.Errorf("%d lines:\n%s", len(got), strings.Join(got, "\n"))
+		}
+		time.Sleep(2 * time.Minute)
+		synctest.Wait()
+		if got := written.take(); len(got) != 1 || !strings.Contains(got[0], "times=30 left_out=29") {
+			t.Errorf("the end is %q", got)
+		}
+	})
+}

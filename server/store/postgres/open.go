@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -28,8 +29,8 @@ const (
 // Open connects to the database that dsn names, as a postgres:// address or as key=value pairs, and
 // migrates it. A schema without an installation returns [store.ErrAbsent]: a wrong name must not
 // become a new, empty installation. The parameter pool_max_conns of the address is the size of the pool, 16 by default;
-// one more connection listens. ctx limits only the opening. The result is a [store.Store]; close
-// it when done. Errors don't contain the password.
+// one more connection listens. An application_name of the address follows the word shopdesk in pg_stat_activity. ctx
+// limits only the opening. The result is a [store.Store]; close it when done. Errors don't contain the password.
 func Open(ctx context.Context, dsn string) (*sqlstore.Store, error) {
 	return connect(ctx, dsn, nil, false)
 }
@@ -66,9 +67,9 @@ func configOf(dsn string) (*pgx.ConnConfig, error) {
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = connectTimeout
 	}
-	if config.RuntimeParams["application_name"] == "" {
-		config.RuntimeParams["application_name"] = "shopdesk"
-	}
+	// A restore and Split know a console's sessions by this beginning.
+	name := config.RuntimeParams["application_name"]
+	config.RuntimeParams["application_name"] = strings.TrimSpace("shopdesk " + name)
 	return config, nil
 }
 

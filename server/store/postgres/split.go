@@ -9,9 +9,10 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/internal/migrations"
 )
 
-// othersConnected counts the connections of consoles, apart from the one that asks.
+// othersConnected counts the connections of consoles, apart from the one that asks. A name of the address's own follows
+// the word shopdesk (configOf).
 const othersConnected = `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
-	AND application_name = 'shopdesk' AND pid <> pg_backend_pid()`
+	AND application_name || ' ' LIKE 'shopdesk %' AND pid <> pg_backend_pid()`
 
 // Split gives the event log of the installation at dsn a number of parts, each with a head of its own: 2, 4, 8, 16, 32
 // or 64, and never fewer than it has. dsn is PostgreSQL's own address, not a pooler's. The schema must be of this

@@ -19,13 +19,26 @@ type Silent struct {
 	Since  int64      // when it rang last, or the first of those shops opened
 }
 
-// late lists the devices that couldn't ring for some time, and the moment at which there is another one, 0 for never.
-func (s *Service) late(ctx context.Context) (rows []store.Ring, next int64, err error) {
+// Count counts the devices that said within the last five minutes that they would ring, and the silent ones.
+func (s *Service) Count(ctx context.Context) (rings, silent int, err error) {
 	now := s.Now().UnixMilli()
 	all, err := s.Store.Rings(ctx, now)
 	if err != nil {
-		return nil, 0, err
+		return 0, 0, err
 	}
+	for _, row := range all {
+		if row.Hush == string(api.HushNone) && now-row.SaidAt < api.RingSilent {
+			rings++
+		}
+	}
+	found, err := s.missing(ctx, all)
+	return rings, len(found), err
+}
+
+// late lists the devices among all that couldn't ring for some time, and the moment at which there is another one, 0
+// for never.
+func (s *Service) late(all []store.Ring) (rows []store.Ring, next int64) {
+	now := s.Now().UnixMilli()
 	for _, row := range all {
 		switch {
 		case !row.Board, row.RangAt < now-missed.Milliseconds(), row.Hush == string(api.HushOff):
@@ -35,16 +48,17 @@ func (s *Service) late(ctx context.Context) (rows []store.Ring, next int64, err 
 			next = row.RangAt + api.RingSilent
 		}
 	}
-	return rows, next, nil
+	return rows, next
 }
 
 // Silent lists the devices that are silent in open shops; open gives for each of them since when it is open. next is
 // the moment at which time alone may change that, 0 for never.
 func (s *Service) Silent(ctx context.Context, open map[int64]int64) (found []Silent, next int64, err error) {
-	rows, next, err := s.late(ctx)
+	all, err := s.Store.Rings(ctx, s.Now().UnixMilli())
 	if err != nil {
 		return nil, 0, err
 	}
+	rows, next := s.late(all)
 	found, err = s.silent(ctx, rows, open)
 	if len(rows) > 0 { // one of them may ring again
 		if again := s.Now().UnixMilli() + api.RingEvery; next == 0 || again < next {
@@ -84,17 +98,26 @@ func (s *Service) silent(ctx context.Context, rows []store.Ring, open map[int64]
 	return found, nil
 }
 
-// look tells of silent devices.
-func (s *Service) look(ctx context.Context) error {
-	rows, _, err := s.late(ctx)
-	if err != nil || len(rows) == 0 {
-		return err
+// missing lists the silent devices among all. Which shops are open is asked only if a device couldn't ring.
+func (s *Service) missing(ctx context.Context, all []store.Ring) ([]Silent, error) {
+	rows, _ := s.late(all)
+	if len(rows) == 0 {
+		return nil, nil
 	}
 	open, err := s.Open(ctx)
 	if err != nil {
+		return nil, err
+	}
+	return s.silent(ctx, rows, open)
+}
+
+// look tells of silent devices.
+func (s *Service) look(ctx context.Context) error {
+	all, err := s.Store.Rings(ctx, s.Now().UnixMilli())
+	if err != nil {
 		return err
 	}
-	found, err := s.silent(ctx, rows, open)
+	found, err := s.missing(ctx, all)
 	if err != nil {
 		return err
 	}
