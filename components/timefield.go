@@ -44,9 +44,17 @@ func (t *TimeField) OnUpdate(app.Context) {
 	}
 }
 
+// sync writes Text. Where the whole of what stood there was selected, the whole is selected again: whoever has come back
+// to the field types in its place.
 func (t *TimeField) sync() {
 	t.synced = t.Text
-	syncValue(elementByID(t.ID), t.Text)
+	el := elementByID(t.ID)
+	whole := t.near && el.Get("selectionStart").Int() == 0 &&
+		el.Get("selectionEnd").Int() == el.Get("value").Get("length").Int()
+	syncValue(el, t.Text)
+	if whole {
+		el.Call("select")
+	}
 }
 
 // value is what stands in the control.

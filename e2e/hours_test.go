@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -23,6 +24,26 @@ func openHoursIn(t *testing.T, newTab func(testing.TB) *tab) (*desk, *tab) {
 	b.open(d.URL + "/shops/100001/hours")
 	b.wait("#fri-0-start")
 	return d, b
+}
+
+// Who leaves a time and is back in it before the time is written out types in its place. Once the selection was gone, and
+// "22:00" was added to "02:00".
+func TestTimeIsReplacedByWhoComesBack(t *testing.T) {
+	t.Parallel()
+	d, b := openHours(t)
+	end := fmt.Sprintf("#fri-%d-end", len(d.week().Fri)-1)
+	b.eval(fmt.Sprintf(`(field => {
+		field.focus();
+		field.select();
+		document.execCommand("insertText", false, "2");
+		field.blur();
+		field.focus();
+	})(document.querySelector(%q))`, end), nil)
+	b.until(fmt.Sprintf(`document.querySelector(%q).value === "02:00"`, end), "the time to be written out")
+	b.keys("23\t")
+	if got := b.value(end); got != "23:00" {
+		t.Errorf("the time is %q", got)
+	}
 }
 
 // saved waits until the week has been saved and nothing is left to save.
