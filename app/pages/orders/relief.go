@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -34,11 +35,16 @@ type relief struct {
 
 // relieved is the shop that relief is offered to, 0 for none: the board's, or the one where most wait.
 func (p *Board) relieved() int64 {
-	shop := p.all().ShopID
+	shop, fresh := p.all().ShopID, 0
 	if shop == 0 && len(p.tally.shops) > 0 {
 		shop = p.tally.shops[0].shopID
 	}
-	if p.tally.fresh < relieveFrom || !p.State.May(shop, platform.PermissionShopPause) {
+	for _, spot := range p.lanes[book.LaneNew].spots {
+		if waits(spot) && spot.Order.ShopID == shop {
+			fresh++
+		}
+	}
+	if fresh < relieveFrom || !p.State.May(shop, platform.PermissionShopPause) {
 		return 0
 	}
 	return shop
@@ -59,12 +65,14 @@ func (p *Board) byRule() (list []api.OrderSettings) {
 	return list
 }
 
-// offers are the ways to have fewer orders to accept by hand.
+// offers are the ways to have fewer orders to accept by hand. A rule has no effect in a shop that accepts
+// automatically.
 func (p *Board) offers() app.UI {
 	shop := p.relieved()
 	set := slices.ContainsFunc(p.ruling, func(s api.OrderSettings) bool { return s.ShopID == shop })
+	settings, _ := p.Book.Settings(shop)
 	return pages.Row(
-		components.Maybe(!set, func() app.UI {
+		components.Maybe(!set && !settings.AutoAccept, func() app.UI {
 			return &components.Button{ID: "rush-rule", Label: text.T("orders.relief.rule"), OnClick: func(app.Context) {
 				p.relief = relief{open: true, shopID: shop, items: "5", calls: p.relief.calls}
 			}}
