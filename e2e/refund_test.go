@@ -193,18 +193,14 @@ func TestRefundRequests(t *testing.T) {
 	b.shot("refund-asked")
 	b.click(sel("reject", ids[0]))
 	b.wait("dialog#ask[open]")
-	b.until(`(() => {
-		const minor = e => (/[-−]/.test(e.textContent) ? -1 : 1) * parseInt(e.textContent.replace(/\D/g, ""));
-		const rows = [...document.querySelectorAll("#ask-left dd")].map(minor);
-		return rows.length > 1 && rows.slice(0, -1).reduce((sum, n) => sum + n, 0) === rows.at(-1);
-	})()`, "what will be left")
-	b.sees("Left after this refund")
+	b.seesLeft()
 	b.shot("refund-reject")
 	b.click("label:has(#ask-code-100001)")
 	b.click("#ask-go")
 	b.until(`document.querySelector("`+sel("order", ids[0])+`").textContent.includes("Refund rejected")`, "the rejection")
 	b.click(sel("agree", ids[1]))
 	b.wait("dialog#ask[open]")
+	b.seesLeft()
 	b.shot("refund-agree")
 	if err := d.box.DecideRefund(ids[1], false); err != nil {
 		t.Fatal(err)
@@ -214,4 +210,15 @@ func TestRefundRequests(t *testing.T) {
 		"the news")
 	b.until(`!document.querySelector(".order .note[data-tone=bad]")`, "no error")
 	b.shot("refund-news")
+}
+
+// seesLeft waits until the question about a refund says what will be left, as the sum of the rows above.
+func (b *tab) seesLeft() {
+	b.t.Helper()
+	b.until(`(() => {
+		const minor = e => (/[-−]/.test(e.textContent) ? -1 : 1) * parseInt(e.textContent.replace(/\D/g, ""));
+		const rows = [...document.querySelectorAll("#ask-left dd")].map(minor);
+		return rows.length > 1 && rows.slice(0, -1).reduce((sum, n) => sum + n, 0) === rows.at(-1);
+	})()`, "what will be left")
+	b.sees("Left after this refund")
 }

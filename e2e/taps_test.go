@@ -125,7 +125,7 @@ func TestOrderJobsByTouch(t *testing.T) {
 	b.settled()
 	b.onTablet()
 	b.tapped(goOf("refund", central, id)+":not([data-rests=true])", "dialog#ask[open]")
-	b.tapped("#ask-go", "body:not(:has(#ask[open]))")
+	b.tapped("#ask-go:not(:disabled)", "body:not(:has(#ask[open]))")
 	d.refundIs(id, platform.RefundAgreed)
 	b.tookTaps("approve a refund")
 }

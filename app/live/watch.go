@@ -35,7 +35,9 @@ type Watch struct {
 	settingsAt int64 // when settings that couldn't be read are read again, 0 for never
 	bell       bell
 	kept       kept
-	counted    int // the orders that the icon and the title tell of
+	counted    int              // the orders that the icon and the title tell of
+	actedAt    map[int64]int64  // by shop, when the console last paused it, resumed it or changed it with others
+	saidAt     map[string]int64 // when words of pushes were last said
 	tap        app.Func
 }
 
@@ -260,15 +262,18 @@ func (w *Watch) takeOne(ctx app.Context, e api.LiveEvent) {
 			w.Book.SetSettings(s)
 		}
 	case api.LivePause:
+		w.acted(e)
 		var p api.Pause
 		if json.Unmarshal(e.Data, &p) == nil {
 			w.State.SetPause(p)
 			ctx.NewAction(state.ActionChanged)
 		}
+	case api.LiveRun:
+		w.acted(e)
+	case api.LiveMessage:
+		w.pushed(ctx, e)
 	case api.LiveShop, api.LiveHours, api.LivePicture:
-		if words := boundWords(w.State, e); words != "" {
-			ctx.NewActionWithValue(state.ActionToast, state.Toast{Text: words})
-		}
+		w.pushed(ctx, e)
 		if e.ShopID == w.route.ShopID {
 			ctx.NewAction(state.ActionRead)
 		}

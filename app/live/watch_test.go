@@ -1,14 +1,12 @@
 package live
 
 import (
-	"encoding/json"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
-	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -158,31 +156,5 @@ func TestRingsForItsOwn(t *testing.T) {
 	w.line.shop = 0
 	if !w.may(3) || w.may(2) {
 		t.Error("with all boards, hears other shops than one works in")
-	}
-}
-
-// A push about product pictures is told in words, with the platform's reason; one that names no product says nothing.
-func TestBoundPicturesAreTold(t *testing.T) {
-	t.Parallel()
-	w := watching(t)
-	event := func(message string) api.LiveEvent {
-		data, err := json.Marshal(api.LiveRaw{Event: int(platform.EventPictureBinding), Message: message})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return api.LiveEvent{Kind: api.LivePicture, ShopID: 9, Data: data}
-	}
-	for message, want := range map[string]string{
-		`{"results":[{"spuId":1},{"spuId":2}]}`: "Photos bound to 2 products",
-		`{"results":[{"spuId":1},{"spuId":2,"code":7,"message":"Too small."}]}`: "Photo bound to 1 product · 1 photo " +
-			"refused – “Too small.”",
-		`{"results":[]}`: "", `{`: "",
-	} {
-		if got := text.Plain(boundWords(w.State, event(message))); got != want {
-			t.Errorf("%s: %q, want %q", message, got, want)
-		}
-	}
-	if got := boundWords(w.State, api.LiveEvent{Kind: api.LiveHours}); got != "" {
-		t.Errorf("hours: %q", got)
 	}
 }

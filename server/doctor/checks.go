@@ -77,6 +77,8 @@ var checks = []check{
 	{ofOrders, "order-codes", "The codes in orders are ones that we know", needsOrder},
 	{ofOrders, "refund-product", "orderProductId means the id of a product in the preview",
 		"Needs an order of which something can be refunded"},
+	{ofOrders, "payout-week", "The platform pays out by weeks from Monday to Sunday",
+		"Can only be seen on the platform's statement of a payout: no call tells of it"},
 
 	{ofHooks, "heartbeat", "A heartbeat is nothing, {} or null", needsHook},
 	{ofHooks, "hook-signature", "Webhooks are signed as the settings say", needsHook},

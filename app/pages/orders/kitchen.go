@@ -77,13 +77,18 @@ func (s station) cooks(item api.OrderItem) bool {
 	return len(s) == 0 || slices.ContainsFunc(s, func(word string) bool { return strings.Contains(name, word) })
 }
 
+// inKitchen reports whether an order is of the board's shops and has a dish of the station.
+func (p *Board) inKitchen(o *api.Order, s station) bool {
+	return o != nil && p.all().Fits(o) && s.has(o)
+}
+
 // kitchenTickets are the places of a lane that the kitchen sees, the empty ones included, as on the board. Places that
 // are held count as orders.
 func (p *Board) kitchenTickets(now int64) (places []Place, n, more int) {
-	f, s, lane := p.all(), stationOf(p.State.Station()), p.kitchen.lane
+	s, lane := stationOf(p.State.Station()), p.kitchen.lane
 	for _, spot := range p.Book.Spots(lane) {
 		switch {
-		case spot.Order == nil || !f.Fits(spot.Order) || !s.has(spot.Order):
+		case !p.inKitchen(spot.Order, s):
 			places = append(places, Place{})
 		case n < tickets:
 			n++
@@ -110,21 +115,22 @@ func age(o *api.Order, set *api.OrderSettings, now int64) string {
 	return "hot"
 }
 
-// batch is how many of a dish are to be cooked for all tickets together.
+// batch is how many of a dish are to be cooked for all orders together.
 type batch struct {
 	name  string
 	count int
 }
 
-// batches adds up the lines that aren't done, the most first.
-func batches(places []Place, s station) (all []batch) {
-	at := map[string]int{}
-	for _, place := range places {
-		if place.Order == nil || place.Gone != nil {
+// batches adds up the lines that aren't done, the most first. Orders for whose tickets there is no room count, too.
+func (p *Board) batches() (all []batch) {
+	s, at := stationOf(p.State.Station()), map[string]int{}
+	for _, spot := range p.Book.Spots(p.kitchen.lane) {
+		if !waits(spot) || !p.inKitchen(spot.Order, s) {
 			continue
 		}
-		for i, item := range place.Order.Items {
-			if !s.cooks(item) || place.lineDone(i) {
+		done := p.Book.Cooked[spot.Order.OrderID]
+		for i, item := range spot.Order.Items {
+			if !s.cooks(item) || lineDone(done, i) {
 				continue
 			}
 			name := item.Name
@@ -144,7 +150,10 @@ func batches(places []Place, s station) (all []batch) {
 	return all
 }
 
-func (p *Place) lineDone(i int) bool { return i < tickLines && p.Done&(1<<i) != 0 }
+// lineDone reports whether a line is among those of an order that are done, a bit each.
+func lineDone(done uint64, i int) bool { return i < tickLines && done&(1<<i) != 0 }
+
+func (p *Place) lineDone(i int) bool { return lineDone(p.Done, i) }
 
 // cooked reports whether every line is done.
 func (p *Place) cooked() bool {

@@ -67,15 +67,14 @@ func TestTicketsAreWhole(t *testing.T) {
 	}
 }
 
-// The totals are of all tickets, without what is done and what isn't the station's; the most comes first.
+// The totals are of all orders, without what is done and what isn't the station's; the most comes first.
 func TestBatches(t *testing.T) {
 	t.Parallel()
 	p := cooking(t, []api.OrderItem{portion(2, "Wonton noodles"), portion(1, "Rice")},
 		[]api.OrderItem{portion(3, "Wonton noodles"), portion(4, "Rice"), portion(1, "Tea")},
 		[]api.OrderItem{portion(9, "Tea")})
 	said := func() (list []string) {
-		places, _, _ := p.kitchenTickets(0)
-		for _, b := range batches(places, stationOf(p.State.Station())) {
+		for _, b := range p.batches() {
 			list = append(list, times(b.count)+" "+b.name)
 		}
 		return list
@@ -96,6 +95,19 @@ func TestBatches(t *testing.T) {
 	}
 	if _, n, _ := p.kitchenTickets(0); n != 2 {
 		t.Errorf("the station has %d tickets", n)
+	}
+}
+
+// The totals are of all orders, also of those that have no ticket: a rush had more dishes to cook than they said.
+func TestBatchesCountOrdersWithoutATicket(t *testing.T) {
+	t.Parallel()
+	orders := make([][]api.OrderItem, tickets+3)
+	for i := range orders {
+		orders[i] = []api.OrderItem{portion(2, "Rice")}
+	}
+	p := cooking(t, orders...)
+	if diff := cmp.Diff([]batch{{"Rice", 2 * len(orders)}}, p.batches(), cmp.AllowUnexported(batch{})); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -28,7 +28,7 @@ func (p *Board) kitchenView() app.UI {
 							Reach: p.Book.Reachable(), Cards: p.lay(part{p.kitchen.lane, 0, true}, places)}},
 						components.Maybe(n == 0 && p.Book.Reachable(), kitchenEmpty),
 					),
-					p.totals(places),
+					p.totals(),
 				),
 				app.P().Class("soft", "small", "kitchen-more").Role("status").Text(moreWords(more)),
 				p.kitchenSaid(),
@@ -80,9 +80,9 @@ func (p *Board) recalledTicket() app.UI {
 	})
 }
 
-// totals are the dishes of all tickets together that aren't done.
-func (p *Board) totals(places []Place) app.UI {
-	all := batches(places, stationOf(p.State.Station()))
+// totals are the dishes of all orders together that aren't done.
+func (p *Board) totals() app.UI {
+	all := p.batches()
 	return app.Section().Class("kitchen-totals").Aria("labelledby", "kitchen-totals").Body(
 		app.H3().ID("kitchen-totals").Text(text.T("orders.kitchen.totals")),
 		app.Ul().Body(app.Range(all).Slice(func(i int) app.UI {

@@ -77,7 +77,8 @@ func TestWeeksAddUpTheirDays(t *testing.T) {
 
 // The file has a line for an order and one for each of its refunds, amounts with a point and no sign, and the shop's
 // own time. What was paid and refunded adds up: a rejected refund and a cancelled order add nothing. Spreadsheets made
-// 9.00719925474099E+15 of an id, and 993 of the number 0993.
+// 9.00719925474099E+15 of an id, and 993 of the number 0993. A refund's amount stood in the total, which could not be
+// summed, and in the status, with who decided. An amount in no known currency is as the platform wrote it.
 func TestReconciliationFile(t *testing.T) {
 	t.Parallel()
 	in := csvShop{"Harbour Noodle", "Asia/Hong_Kong", rules.Fixed(8 * 3600)}
@@ -93,25 +94,30 @@ func TestReconciliationFile(t *testing.T) {
 	csvHead(&b)
 	csvOrder(&b, &api.Order{OrderID: 9007199254740993, ShopID: 100001, Number: "0993", Column: api.ColumnDone,
 		Total: kwd(6250), PlacedAt: at("2026-11-20T23:59:59+08:00")}, []api.OrderRefund{
-		{ID: 7, Standing: api.RefundAgreed, Money: kwd(250), Reason: "=cold; soup", At: at("2026-11-21T00:01:02+08:00")},
+		{ID: 7, Standing: api.RefundAgreed, Money: kwd(250), Reason: "=cold; soup", At: at("2026-11-21T00:01:02+08:00"),
+			Via: api.ViaPerson, By: "Marco Lam", Status: 721},
 		{Standing: api.RefundRejected, Money: kwd(6000), At: at("2026-11-21T01:00:00+08:00")},
 	}, in)
 	csvOrder(&b, &api.Order{OrderID: 2, ShopID: 100001, Number: "2", Column: api.ColumnCancelled,
 		Total: kwd(100)}, nil, in)
+	csvOrder(&b, &api.Order{OrderID: 3, ShopID: 100001, Number: "3", Column: api.ColumnDone,
+		Total: &api.Money{Amount: 6200, Text: "62 coins"}}, nil, in)
 	lines, failed := csv.NewReader(strings.NewReader(b.String())).ReadAll()
 	if failed != nil {
 		t.Fatal(failed)
 	}
 	var got []string
 	for _, line := range lines[1:] {
-		got = append(got, strings.Join(line[:6], "|")+"|"+line[6]+"|"+strings.Join(line[8:], "|"))
+		got = append(got, strings.Join(line, "|"))
 	}
-	shop := "|Harbour Noodle|100001|"
+	const shop, zone = "|Harbour Noodle|100001|", "|Asia/Hong_Kong|"
 	if diff := cmp.Diff([]string{
-		"order|#9007199254740993|#0993" + shop + "2026-11-20 23:59:59|Asia/Hong_Kong|KWD|6.250|6.250|||",
-		"refund|#9007199254740993|#0993" + shop + "2026-11-21 00:01:02|Asia/Hong_Kong|KWD|0.250||0.250|#7|'=cold; soup",
-		"refund|#9007199254740993|#0993" + shop + "2026-11-21 01:00:00|Asia/Hong_Kong|KWD|6.000||||",
-		"order|#2|#2" + shop + "|Asia/Hong_Kong|KWD|0.100||||",
+		"order|#9007199254740993|#0993" + shop + "2026-11-20 23:59:59" + zone + "Done|KWD|6.250|6.250||||",
+		"refund|#9007199254740993|#0993" + shop + "2026-11-21 00:01:02" + zone +
+			"Refund approved|KWD|||0.250|#7|0.250|'=cold; soup",
+		"refund|#9007199254740993|#0993" + shop + "2026-11-21 01:00:00" + zone + "Refund rejected|KWD|||||6.000|",
+		"order|#2|#2" + shop + zone + "Cancelled|KWD|0.100|||||",
+		"order|#3|#3" + shop + zone + "Done||62 coins|62 coins||||",
 	}, got); diff != "" {
 		t.Error(diff)
 	}

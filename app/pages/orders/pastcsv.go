@@ -75,44 +75,59 @@ func csvHead(b *strings.Builder) {
 	text.CSVLine(b, text.T("orders.csv.line"), text.T("orders.order"), text.T("shops.col.number"),
 		text.T("nav.shop"), text.T("shop.number"), text.T("orders.csv.time"), text.T("shops.add.zone"),
 		text.T("shops.col.status"), text.T("orders.csv.currency"), text.T("orders.total"), text.T("orders.csv.paid"),
-		text.T("orders.past.refunded"), text.T("orders.refund.total"), text.T("label.reason"))
+		text.T("orders.past.refunded"), text.T("orders.refund.total"), text.T("orders.csv.asked"), text.T("label.reason"))
 }
 
-// csvOrder writes a line of an order and one of each of its refunds. Amounts have a point and no sign; the columns of
-// what was paid and of what was refunded add up to the page's totals.
+// csvRow is a line of an order, or of one of its refunds.
+type csvRow struct {
+	kind, status     string
+	at               int64
+	total, paid      *api.Money // of an order
+	refunded, asked  *api.Money // of a refund: what the customer got back, and what the refund was for
+	refundID, reason string
+}
+
+// csvOrder writes a line of an order and one of each of its refunds. Amounts have a point and no sign; the column of
+// totals is of orders alone, and the columns of what was paid and of what was refunded add up to the page's totals.
 func csvOrder(b *strings.Builder, o *api.Order, refunds []api.OrderRefund, in csvShop) {
-	line := func(kind string, at int64, state string, total, paid, refunded *api.Money, refund, reason string) {
-		currency := ""
-		for _, m := range []*api.Money{total, paid, refunded} {
-			if m != nil {
-				currency = m.Currency
-			}
-		}
-		text.CSVLine(b, text.T("orders.csv."+kind), csvID(o.OrderID), confirm.Number(o), in.name,
-			strconv.FormatInt(o.ShopID, 10), localTime(at, in.zone), in.zoneName, state, currency, decimal(total), decimal(paid),
-			decimal(refunded), refund, reason)
-	}
-	reason := ""
+	row := csvRow{kind: "is.order", status: laneName(book.LaneOf(o)), at: o.PlacedAt, total: o.Total, paid: o.Paid()}
 	if o.Cancel != nil {
-		reason = o.Cancel.Reason
+		row.reason = o.Cancel.Reason
 	}
-	line("is.order", o.PlacedAt, laneName(book.LaneOf(o)), o.Total, o.Paid(), nil, "", reason)
+	row.write(b, o, in)
 	for i := range refunds {
 		r := &refunds[i]
-		id := ""
+		row := csvRow{kind: "is.refund", status: text.T("orders.refund." + string(r.Standing)), at: r.At,
+			refunded: o.Refunded(r), asked: r.Money, reason: r.Reason}
 		if r.ID != 0 {
-			id = csvID(r.ID)
+			row.refundID = csvID(r.ID)
 		}
-		line("is.refund", r.At, confirm.Standing(r), r.Money, nil, o.Refunded(r), id, r.Reason)
+		row.write(b, o, in)
 	}
+}
+
+func (r *csvRow) write(b *strings.Builder, o *api.Order, in csvShop) {
+	currency := ""
+	for _, m := range []*api.Money{r.total, r.paid, r.refunded, r.asked} {
+		if m != nil {
+			currency = m.Currency
+		}
+	}
+	text.CSVLine(b, text.T("orders.csv."+r.kind), csvID(o.OrderID), confirm.Number(o), in.name,
+		strconv.FormatInt(o.ShopID, 10), localTime(r.at, in.zone), in.zoneName, r.status, currency, decimal(r.total),
+		decimal(r.paid), decimal(r.refunded), r.refundID, decimal(r.asked), r.reason)
 }
 
 // csvID writes an id as the console does. Spreadsheets keep 15 digits of a number, and drop zeros at its beginning.
 func csvID(id int64) string { return "#" + strconv.FormatInt(id, 10) }
 
+// decimal writes an amount, or the platform's own words where the currency, and so its decimals, isn't known.
 func decimal(m *api.Money) string {
-	if m == nil {
+	switch {
+	case m == nil:
 		return ""
+	case m.Currency == "":
+		return m.Text
 	}
 	return text.Decimal(m.Amount, m.Currency)
 }

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -34,11 +36,16 @@ type relief struct {
 
 // relieved is the shop that relief is offered to, 0 for none: the board's, or the one where most wait.
 func (p *Board) relieved() int64 {
-	shop := p.all().ShopID
+	shop, fresh := p.all().ShopID, 0
 	if shop == 0 && len(p.tally.shops) > 0 {
 		shop = p.tally.shops[0].shopID
 	}
-	if p.tally.fresh < relieveFrom || !p.State.May(shop, platform.PermissionShopPause) {
+	for _, spot := range p.lanes[book.LaneNew].spots {
+		if waits(spot) && spot.Order.ShopID == shop {
+			fresh++
+		}
+	}
+	if fresh < relieveFrom || !p.State.May(shop, platform.PermissionShopPause) {
 		return 0
 	}
 	return shop
@@ -59,12 +66,14 @@ func (p *Board) byRule() (list []api.OrderSettings) {
 	return list
 }
 
-// offers are the ways to have fewer orders to accept by hand.
+// offers are the ways to have fewer orders to accept by hand. A rule has no effect in a shop that accepts
+// automatically.
 func (p *Board) offers() app.UI {
 	shop := p.relieved()
 	set := slices.ContainsFunc(p.ruling, func(s api.OrderSettings) bool { return s.ShopID == shop })
+	settings, _ := p.Book.Settings(shop)
 	return pages.Row(
-		components.Maybe(!set, func() app.UI {
+		components.Maybe(!set && !settings.AutoAccept, func() app.UI {
 			return &components.Button{ID: "rush-rule", Label: text.T("orders.relief.rule"), OnClick: func(app.Context) {
 				p.relief = relief{open: true, shopID: shop, items: "5", calls: p.relief.calls}
 			}}
@@ -106,6 +115,7 @@ func (p *Board) ruleSaid() app.UI {
 func (p *Board) reliefDialog() app.UI {
 	r := &p.relief
 	shop, _ := p.State.Shop(r.shopID)
+	settings, _ := p.Book.Settings(r.shopID)
 	return &components.Dialog{
 		ID: "relief", Title: text.T("orders.relief.title"), Open: r.open, CloseLabel: text.T("action.close"),
 		OnClose: p.closeRelief,
@@ -116,6 +126,9 @@ func (p *Board) reliefDialog() app.UI {
 					ID: "relief-items", Label: text.T("orders.relief.items"), Value: r.items, Options: sizes(),
 					OnChange: func(_ app.Context, v string) { r.items = v },
 				},
+				components.Maybe(settings.AutoAccept, func() app.UI {
+					return &components.Note{Tone: components.ToneInfo, Title: text.T("orders.auto.is"), Alert: true}
+				}),
 				components.Maybe(r.err != nil, func() app.UI {
 					return &components.Note{Tone: components.ToneBad, Title: text.Failure(r.err), Alert: true}
 				}),
@@ -125,7 +138,7 @@ func (p *Board) reliefDialog() app.UI {
 			return []app.UI{
 				&components.Button{Label: text.T("action.cancel"), OnClick: p.closeRelief},
 				&components.Button{ID: "relief-go", Label: text.T("orders.relief.go"), Kind: components.KindGo, Busy: r.busy,
-					Disabled: !p.Book.Reachable(), OnClick: func(ctx app.Context) {
+					Disabled: !p.Book.Reachable() || settings.AutoAccept, OnClick: func(ctx app.Context) {
 						items, _ := strconv.Atoi(r.items) // none for any size
 						until := p.Book.Clock.Now(time.Now().Add(relieveFor).UnixMilli())
 						p.saveRule(ctx, r.shopID, until, items)
@@ -146,22 +159,32 @@ func sizes() []components.Choice {
 
 func (p *Board) closeRelief(app.Context) { p.relief.open = false }
 
-// saveRule saves a rule for a rush, or with 0 that there is none.
+// saveRule saves a rule for a rush, or with 0 that there is none. Settings that couldn't be read before are read first.
 func (p *Board) saveRule(ctx app.Context, shopID, until int64, items int) {
-	s, known := p.Book.Settings(shopID)
-	if !known {
-		return
-	}
-	s.RushUntil, s.RushItems = until, items
+	b := p.Backend
+	known, read := p.Book.Settings(shopID)
 	p.relief.busy, p.relief.err = true, nil
-	pages.Load(ctx, &p.relief.calls, backend.SaveOrderSettings.To(p.Backend, s),
-		func(ctx app.Context, saved *api.OrderSettings, err error) {
-			if p.relief.busy, p.relief.err = false, err; err != nil {
-				p.relief.open, p.relief.shopID = true, shopID
-				return
+	pages.Load(ctx, &p.relief.calls, func(c context.Context) (*api.OrderSettings, error) {
+		s := known
+		if !read {
+			list, err := b.OrderSettings(shopID)(c)
+			if err != nil {
+				return nil, err
 			}
-			p.relief.open = false
-			p.Book.SetSettings(*saved)
-			p.Changed(ctx)
-		})
+			s = append(list.Settings, api.OrderSettings{ShopID: shopID})[0]
+		}
+		if until != 0 && s.AutoAccept {
+			return &s, nil // the dialog says that a rule has no effect
+		}
+		s.RushUntil, s.RushItems = until, items
+		return backend.SaveOrderSettings.To(b, s)(c)
+	}, func(ctx app.Context, now *api.OrderSettings, err error) {
+		if p.relief.busy, p.relief.err = false, err; err != nil {
+			p.relief.open, p.relief.shopID = true, shopID
+			return
+		}
+		p.relief.open = until != 0 && now.AutoAccept
+		p.Book.SetSettings(*now)
+		p.Changed(ctx)
+	})
 }

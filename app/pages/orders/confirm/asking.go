@@ -42,6 +42,9 @@ func (a *asking) decides() bool {
 	return a.order().Refund != nil && (a.Request.Act == api.ActRefundAgree || a.Request.Act == api.ActRefundReject)
 }
 
+// reading reports whether it isn't known yet what will be left after the refund, nor that this can't be read.
+func (a *asking) reading() bool { return a.decides() && a.detail == nil && a.read.Err == nil }
+
 // CompoID tells one asking from the next.
 func (a *asking) CompoID() string { return strconv.Itoa(a.Count) }
 
@@ -96,7 +99,7 @@ func (a *asking) actions() []app.UI {
 		&components.Button{Label: text.T("action.back"), OnClick: a.OnClose},
 		&components.Button{
 			ID: "ask-go", Label: Word(a.Request.Act), Kind: kind, Submit: true, Form: "ask-form",
-			Disabled: !a.Book.Reachable(),
+			Disabled: !a.Book.Reachable() || a.reading(),
 		},
 	}
 }

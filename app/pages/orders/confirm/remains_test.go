@@ -4,8 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -72,6 +74,36 @@ func TestRefundIsDecidedKnowingly(t *testing.T) {
 			if !strings.Contains(html, want) {
 				t.Errorf("%s: the question lacks %q", act, want)
 			}
+		}
+	}
+}
+
+// A refund can be decided once it is known what will be left, or that this can't be read. The button took a press
+// while the order was still being read.
+func TestRefundIsDecidedAfterTheOrderIsRead(t *testing.T) {
+	t.Parallel()
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Orders, ShopID: 1}, api.RoleManager)
+	refund := api.OrderRefund{ID: 9, Standing: api.RefundAsked, Money: hkd(300)}
+	o := api.Order{OrderID: 7, ShopID: 1, Total: hkd(1000), Refund: &refund}
+	for _, tt := range []struct {
+		name   string
+		act    api.Act
+		detail *api.OrderDetail
+		err    error
+		waits  bool
+	}{
+		{"approve, being read", api.ActRefundAgree, nil, nil, true},
+		{"reject, being read", api.ActRefundReject, nil, nil, true},
+		{"read", api.ActRefundAgree, &api.OrderDetail{Order: o}, nil, false},
+		{"not read", api.ActRefundAgree, nil, backend.ErrOffline, false},
+		{"cancel the order", api.ActCancel, nil, nil, false},
+	} {
+		a := &asking{Deps: deps, Count: 1, Open: true, Request: api.ActOrder{ShopID: 1, OrderID: 7, Act: tt.act},
+			Order: &o, detail: tt.detail}
+		a.read.Err = tt.err
+		decide, _ := a.actions()[1].(*components.Button)
+		if decide.Disabled != tt.waits {
+			t.Errorf("%s: the button is disabled: %v", tt.name, decide.Disabled)
 		}
 	}
 }
