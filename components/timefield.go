@@ -1,6 +1,10 @@
 package components
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"unicode/utf8"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
 
 // TimeField takes a time as people type it ("9", "930", "9:30pm"). It keeps
 // what was typed; OnCommit hands it over when the field is left or Enter is
@@ -50,7 +54,7 @@ func (t *TimeField) sync() {
 	t.synced = t.Text
 	el := elementByID(t.ID)
 	whole := t.near && el.Get("selectionStart").Int() == 0 &&
-		el.Get("selectionEnd").Int() == el.Get("value").Get("length").Int()
+		el.Get("selectionEnd").Int() == utf8.RuneCountInString(el.Get("value").String())
 	syncValue(el, t.Text)
 	if whole {
 		el.Call("select")
