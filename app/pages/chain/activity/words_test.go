@@ -3,13 +3,13 @@ package activity
 import (
 	"encoding/json"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/platform"
@@ -25,11 +25,10 @@ var utc = reader{
 	zone: func(int64) rules.Zone { return nil },
 }
 
-// bare takes the marks away that keep figures left to right.
+// bare takes the marks away that keep figures and amounts in their direction.
 func bare(list []change) []change {
-	marks := strings.NewReplacer("\u2066", "", "\u2069", "")
 	for i, c := range list {
-		list[i] = change{What: c.What, Before: marks.Replace(c.Before), After: marks.Replace(c.After)}
+		list[i] = change{What: c.What, Before: text.Plain(c.Before), After: text.Plain(c.After)}
 	}
 	return list
 }
