@@ -137,8 +137,12 @@ func tone(e api.ActivityEntry) components.Tone {
 }
 
 func (p *Page) reader() reader {
-	return reader{shop: p.shopName, anchor: p.State.Anchor(), zone: func(shopID int64) rules.Zone {
-		zone, _ := p.State.Zone(shopID)
-		return zone
-	}}
+	return reader{
+		shop: p.shopName, anchor: p.State.Anchor(),
+		zone: func(shopID int64) rules.Zone {
+			zone, _ := p.State.Zone(shopID)
+			return zone
+		},
+		when: func(shopID, unixMS int64) string { return pages.When(p.State, shopID, unixMS) },
+	}
 }

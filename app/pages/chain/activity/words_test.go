@@ -3,6 +3,7 @@ package activity
 import (
 	"encoding/json"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -22,7 +23,7 @@ func entry(action, before, request string) api.ActivityEntry {
 
 var utc = reader{
 	shop: func(id int64) string { return "shop " + strconv.FormatInt(id, 10) }, anchor: platform.AnchorUTC,
-	zone: func(int64) rules.Zone { return nil },
+	zone: func(int64) rules.Zone { return nil }, when: func(_, unixMS int64) string { return text.When(unixMS) },
 }
 
 // bare takes the marks away that keep figures and amounts in their direction.
@@ -189,5 +190,25 @@ func TestOrdersAreLinked(t *testing.T) {
 		html := pagetest.Markup(p.changeList(e, p.reader().changes(e)))
 		markup.Holds(t, html, []string{">Open the order<", "/orders/1/9223372036854775807", "Reason: no rice"},
 			[]string{"Order: "})
+	}
+}
+
+// The end of a pause in Riyadh was told by the clock of Hong Kong, where most shops are.
+func TestTimesAreTheShopsOwn(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Activity}, api.RoleOwner)}
+	p.State.SetShops([]api.Shop{
+		{ShopID: 1, Zone: "Asia/Riyadh"}, {ShopID: 2, Zone: "Asia/Hong_Kong"}, {ShopID: 3, Zone: "Asia/Hong_Kong"},
+	})
+	for _, e := range []api.ActivityEntry{
+		entry("pause.change", "", `{"shopId":1,"until":1795161600000}`),
+		entry("orders.rush", "", `{"shopId":1,"rushUntil":1795161600000}`),
+		entry("run.apply", "",
+			`{"run":"a","differences":[{"part":"status","before":["open"],"after":["paused","1795161600000"]}]}`),
+	} {
+		said := bare(p.reader().changes(e))
+		if got := said[len(said)-1].After; !strings.Contains(got, "20 Nov, 11:00 (Riyadh)") {
+			t.Errorf("%s: %q", e.Action, got)
+		}
 	}
 }
