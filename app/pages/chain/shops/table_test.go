@@ -237,6 +237,33 @@ func TestAllShopsMarkup(t *testing.T) {
 	}
 }
 
+// "Paused until 14:30" was of Hong Kong in one row and of Dubai in the next, and no row said so.
+func TestPlacesAreShownWhereZonesMeet(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		shops []api.Shop
+		want  bool
+	}{
+		{"one zone", some[:2], false}, {"two zones", some, true},
+	} {
+		page := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleManager)}
+		page.State.SetShops(tt.shops)
+		page.State.SetRoster(someRoster)
+		page.refresh()
+		shown := page.table.shown(page.look)
+		if got := slices.Contains(shown, colPlace); got != tt.want {
+			t.Errorf("%s: %v", tt.name, shown)
+		}
+		if !slices.Equal(shown, toggled(shown, colStatus, true)) {
+			t.Errorf("%s: the usual columns move when one is chosen: %v", tt.name, shown)
+		}
+		if got := page.table.shown(look{Columns: []column{colToday}}); !slices.Equal(got, []column{colToday}) {
+			t.Errorf("%s: %v instead of what is chosen", tt.name, got)
+		}
+	}
+}
+
 // Of shops none of which was read it isn't said how many take orders; of others, how many weren't read.
 func TestShopsThatWereNotReadAreOnlyCounted(t *testing.T) {
 	t.Parallel()
