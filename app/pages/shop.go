@@ -67,6 +67,18 @@ func wall(s *state.State, shopID int64) (zone rules.Zone, said string, ok bool) 
 	return zone, said, ok
 }
 
+// FileZone is the zone by whose clock a file tells a shop's times, and its name. Of no shop, or one that isn't known,
+// it is the zone of most shops; without that, UTC.
+func FileZone(s *state.State, shopID int64) (zone rules.Zone, name string) {
+	shop, _ := s.Shop(shopID)
+	for _, name := range []string{shop.Zone, s.HomeZone()} {
+		if zone, ok := state.ZoneOf(name); ok {
+			return zone, name
+		}
+	}
+	return nil, "UTC"
+}
+
 // ShopNames are what a search for one of some shops looks through: names and number.
 func ShopNames(shop api.Shop) string {
 	return shop.Name + "\n" + shop.EnName + "\n" + strconv.FormatInt(shop.ShopID, 10)

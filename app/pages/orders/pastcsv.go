@@ -3,7 +3,6 @@ package orders
 import (
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -50,9 +49,9 @@ func (p *Past) exportMore(wanted backend.Wanted) {
 		}
 		for i := range page.Orders {
 			o := &page.Orders[i]
-			zone, _ := p.State.Zone(o.ShopID)
+			zone, zoneName := pages.FileZone(p.State, o.ShopID)
 			shop, _ := p.State.Shop(o.ShopID)
-			csvOrder(&p.export.lines, o, page.Refunds[o.OrderID], csvShop{state.DisplayName(shop), shop.Zone, zone})
+			csvOrder(&p.export.lines, o, page.Refunds[o.OrderID], csvShop{state.DisplayName(shop), zoneName, zone})
 		}
 		p.export.count += len(page.Orders)
 		if wanted.Cursor = page.Next; page.Next != "" {
@@ -73,7 +72,7 @@ type csvShop struct {
 
 func csvHead(b *strings.Builder) {
 	text.CSVLine(b, text.T("orders.csv.line"), text.T("orders.order"), text.T("shops.col.number"),
-		text.T("nav.shop"), text.T("shop.number"), text.T("orders.csv.time"), text.T("shops.add.zone"),
+		text.T("nav.shop"), text.T("shop.number"), text.T("label.time.local"), text.T("shops.add.zone"),
 		text.T("shops.col.status"), text.T("orders.csv.currency"), text.T("orders.total"), text.T("orders.csv.paid"),
 		text.T("orders.past.refunded"), text.T("orders.refund.total"), text.T("label.reason"))
 }
@@ -89,8 +88,8 @@ func csvOrder(b *strings.Builder, o *api.Order, refunds []api.OrderRefund, in cs
 			}
 		}
 		text.CSVLine(b, text.T("orders.csv."+kind), csvID(o.OrderID), confirm.Number(o), in.name,
-			strconv.FormatInt(o.ShopID, 10), localTime(at, in.zone), in.zoneName, state, currency, decimal(total), decimal(paid),
-			decimal(refunded), refund, reason)
+			strconv.FormatInt(o.ShopID, 10), text.CSVTime(at, in.zone), in.zoneName, state, currency, decimal(total),
+			decimal(paid), decimal(refunded), refund, reason)
 	}
 	reason := ""
 	if o.Cancel != nil {
@@ -115,17 +114,4 @@ func decimal(m *api.Money) string {
 		return ""
 	}
 	return text.Decimal(m.Amount, m.Currency)
-}
-
-// localTime writes an instant by the shop's own clock, as spreadsheets read it: "2026-11-21 13:05:09"; "" for none. A
-// shop whose zone isn't known has UTC.
-func localTime(at int64, zone rules.Zone) string {
-	if at == 0 {
-		return ""
-	}
-	if zone == nil {
-		return time.UnixMilli(at).UTC().Format(time.DateTime)
-	}
-	date, second := rules.Local(at, zone)
-	return date.String() + " " + time.Unix(int64(second), 0).UTC().Format(time.TimeOnly)
 }

@@ -212,3 +212,25 @@ func TestTimesAreTheShopsOwn(t *testing.T) {
 		}
 	}
 }
+
+// Times in the file were UTC, while the file of orders has the shop's own. Entries that no shop is of have the clock of
+// most shops.
+func TestFileHasLocalTimes(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Activity}, api.RoleOwner)}
+	p.State.SetShops([]api.Shop{
+		{ShopID: 1, Zone: "Asia/Riyadh"}, {ShopID: 2, Zone: "Asia/Hong_Kong"}, {ShopID: 3, Zone: "Asia/Hong_Kong"},
+	})
+	at := entry("phones.update", "", "")
+	at.At = 1795161600000
+	nowhere := at
+	nowhere.ShopID = 0
+	p.export.entries = []api.ActivityEntry{at, nowhere}
+	for _, want := range []string{
+		`"Local time","Time zone","Person"`, `"2026-11-20 11:00:00","Asia/Riyadh",`, `"2026-11-20 16:00:00","Asia/Hong_Kong",`,
+	} {
+		if file := p.csv(); !strings.Contains(file, want) {
+			t.Errorf("no %s in %s", want, file)
+		}
+	}
+}

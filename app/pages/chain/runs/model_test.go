@@ -142,12 +142,15 @@ func TestCSV(t *testing.T) {
 			Platform: 4711, Tries: 3},
 	}})
 	want := "\uFEFF" + strings.Join([]string{
-		`"Shop number","Shop","Result","Changes","Reason","Platform code","Tries","Time"`,
-		`"9007199254740993","'=Central","Done","Phones: 852-1 → 852-2","","","1","2026-11-20T08:00:00Z"`,
-		`"2","'=Central","Failed","","The platform said: “no, ""never""” (code 4711)","4711","3",""`, "",
+		`"Shop number","Shop","Result","Changes","Reason","Platform code","Tries","Local time","Time zone"`,
+		`"9007199254740993","'=Central","Done","Phones: 852-1 → 852-2","","","1","2026-11-20 16:00:00","Asia/Hong_Kong"`,
+		`"2","'=Central","Failed","","The platform said: “no, ""never""” (code 4711)","4711","3","","Asia/Riyadh"`, "",
 	}, "\r\n")
 	all := pagetest.Deps(t, At("r1"), api.RoleOwner).State
-	all.SetShops([]api.Shop{{ShopID: 9007199254740993, EnName: "=Central"}, {ShopID: 2, EnName: "=Central"}})
+	all.SetShops([]api.Shop{
+		{ShopID: 9007199254740993, EnName: "=Central", Zone: "Asia/Hong_Kong"},
+		{ShopID: 2, EnName: "=Central", Zone: "Asia/Riyadh"},
+	})
 	if diff := cmp.Diff(want, csv(all, w)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

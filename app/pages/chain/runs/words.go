@@ -3,7 +3,6 @@ package runs
 import (
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -185,18 +184,16 @@ func csv(all *state.State, w *watched) string {
 	b.WriteString("\uFEFF")
 	text.CSVLine(&b, text.T("shop.number"), text.T("nav.shop"), text.T("runs.csv.state"),
 		text.T("edit.bar"), text.T("label.reason"), text.T("runs.csv.code"), text.T("runs.csv.tries"),
-		text.T("label.time"))
+		text.T("label.time.local"), text.T("shops.add.zone"))
 	for _, s := range w.Shops {
-		code, at := "", ""
+		code := ""
 		if s.Platform != 0 {
 			code = strconv.Itoa(s.Platform)
 		}
-		if s.At != 0 {
-			at = time.UnixMilli(s.At).UTC().Format(time.RFC3339)
-		}
+		zone, zoneName := pages.FileZone(all, s.ShopID)
 		text.CSVLine(&b, strconv.FormatInt(s.ShopID, 10), pages.ShopName(all, s.ShopID), shopWord(s),
 			diff.Words(s.Differences, pages.WhenIn(all, s.ShopID)), strings.Join(reasons(s, w.Change.Dates), " "), code,
-			strconv.Itoa(s.Tries), at)
+			strconv.Itoa(s.Tries), text.CSVTime(s.At, zone), zoneName)
 	}
 	return b.String()
 }
