@@ -36,7 +36,7 @@ func (p *Page) exportMore(query backend.ActivityQuery) {
 			p.export.busy, p.export.err = false, err
 			return
 		}
-		p.export.entries = append(p.export.entries, a.Entries...)
+		p.export.entries = append(p.export.entries, fitting(p.filter.kind, a.Entries)...)
 		if query.Before = a.Next; a.Next != 0 {
 			p.exportMore(query)
 			return

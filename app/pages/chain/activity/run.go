@@ -3,6 +3,7 @@ package activity
 import (
 	"cmp"
 	"encoding/json"
+	"slices"
 
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -25,6 +26,13 @@ func (r reader) runChanges(e api.ActivityEntry) []change {
 	}
 	run := change{What: text.T("runs.one"), After: cmp.Or(request.Name, text.LTR(request.Run))}
 	return append([]change{run}, differences(request.Differences, r.clock(e))...)
+}
+
+// pauses reports whether a run's entry is of closing or reopening the shop for orders.
+func pauses(e api.ActivityEntry) bool {
+	var request told
+	return json.Unmarshal(e.Request, &request) == nil &&
+		slices.ContainsFunc(request.Differences, func(d api.Difference) bool { return d.Part == api.PartStatus })
 }
 
 // clock is that of the shop that an entry is of.

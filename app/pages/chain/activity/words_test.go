@@ -2,6 +2,8 @@ package activity
 
 import (
 	"encoding/json"
+	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -232,5 +234,49 @@ func TestFileHasLocalTimes(t *testing.T) {
 		if file := p.csv(); !strings.Contains(file, want) {
 			t.Errorf("no %s in %s", want, file)
 		}
+	}
+}
+
+// Links of Today's figures choose what is listed; what no control can show is left out.
+func TestLinked(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]filter{
+		"/activity": {},
+		"/activity?kind=pause&from=2026-11-20&to=2026-11-21&shop=7": {
+			shop: "7", kind: kindPause, from: "2026-11-20", to: "2026-11-21",
+		},
+		"/activity?kind=menu&from=today&shop=x": {},
+	} {
+		at, err := url.Parse(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := linked(at); got != want {
+			t.Errorf("%s: %+v", address, got)
+		}
+	}
+}
+
+// A pause of several shops is a bulk change; other bulk changes are no pauses.
+func TestPausesAreFoundHoweverTheyCame(t *testing.T) {
+	t.Parallel()
+	entries := func() []api.ActivityEntry {
+		return []api.ActivityEntry{
+			entry("shop.rest", "", `{}`), entry("pause.left", "", `{}`),
+			entry("run.apply", "", `{"differences":[{"part":"status","before":["open"],"after":["paused"]}]}`),
+			entry("run.apply", "", `{"differences":[{"part":"phones","before":[],"after":["852-1"]}]}`),
+			entry("run.undo", "", `oops`),
+		}
+	}
+	if got := fitting(kindPause, entries()); len(got) != 3 {
+		t.Errorf("pauses: %+v", got)
+	}
+	for _, prefix := range []string{"shop", "pause", "run"} {
+		if !slices.Contains(actionsOf(kindPause), prefix) {
+			t.Errorf("%q isn't asked for", prefix)
+		}
+	}
+	if got := fitting("run", entries()); len(got) != 5 {
+		t.Errorf("another kind: %+v", got)
 	}
 }
