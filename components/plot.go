@@ -77,14 +77,14 @@ func (p *Plot) cell(i, j int) app.UI {
 	return app.Td().Body(says)
 }
 
-// plotKeys tell below a drawing what stands for what, as "now", "before" and "closed"; "" is left out.
-func plotKeys(now, before, closed string) app.UI {
-	key := func(what, words string) app.UI {
-		return Only(words != "", app.Span().DataSet("key", what).Text(words))
-	}
-	return app.Div().Class("plot-keys").Body(
-		key("now", now), key("before", before), key("closed", closed),
-	)
+// plotKey says in words what a mark of a drawing stands for; one without words is left out. plot.css draws the marks.
+type plotKey struct{ mark, words string }
+
+// plotKeys tell below a drawing what stands for what.
+func plotKeys(keys ...plotKey) app.UI {
+	return app.Div().Class("plot-keys").Body(app.Range(keys).Slice(func(i int) app.UI {
+		return Only(keys[i].words != "", app.Span().DataSet("key", keys[i].mark).Text(keys[i].words))
+	}))
 }
 
 // ticks names the places of an axis, each below its own; most have no name.

@@ -71,6 +71,21 @@ func TestPlotSpread(t *testing.T) {
 	reach[1].Attributes(t, map[string]string{"d": "M15 250V0"})
 }
 
+// A dot is the half and a line reaches to nine of ten; the words below didn't say so.
+func TestPlotSpreadSaysWhatItsMarksAre(t *testing.T) {
+	t.Parallel()
+	root := render(t, &PlotSpread{
+		Spans: []PlotSpan{{Low: 10, High: 20}}, Top: 40, Now: "today", Half: "half within", Most: "nine of ten within",
+		Then: "a week before",
+	})
+	if words := root.First(t, ".plot-keys").Words(); words != "today half within nine of ten within a week before" {
+		t.Errorf("the keys say %q", words)
+	}
+	for _, key := range []string{"half", "most"} {
+		root.First(t, `.plot-keys [data-key="`+key+`"]`)
+	}
+}
+
 // The table is there for those who don't see the drawing, open or not.
 func TestPlotHasItsTable(t *testing.T) {
 	t.Parallel()

@@ -45,7 +45,7 @@ func (p *PlotBars) Render() app.UI {
 				plotBefore(i, bar.Before, p.Top))
 		})),
 		ticks(names),
-		plotKeys(p.Now, p.Then, p.Off),
+		plotKeys(plotKey{"now", p.Now}, plotKey{"before", p.Then}, plotKey{"closed", p.Off}),
 	)
 }
 

@@ -27,6 +27,7 @@ type PlotSpread struct {
 	Mark  string // the same in words
 
 	Now, Then, Off string // what spans, lines and shaded ground are, in words; "" isn't told
+	Half, Most     string // likewise what Low and High are, a dot and the end of its line
 }
 
 // Render draws the spans. Dots are lines without length: the drawing is
@@ -62,7 +63,8 @@ func (p *PlotSpread) Render() app.UI {
 			svgElem("path").Class("plot-joint").Attr("d", joint.String()),
 		)),
 		ticks(names),
-		plotKeys(p.Now, p.Then, p.Off),
+		plotKeys(plotKey{"now", p.Now}, plotKey{"half", p.Half}, plotKey{"most", p.Most}, plotKey{"before", p.Then},
+			plotKey{"closed", p.Off}),
 	)
 }
 

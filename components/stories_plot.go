@@ -56,7 +56,12 @@ func plotStories() []Story {
 		},
 		{
 			Component: "PlotSpread", Name: "hours, with gaps",
-			Render: func() app.UI { return &PlotSpread{Spans: spans, Top: 300, Mark: "5:00"} },
+			Render: func() app.UI {
+				return &PlotSpread{
+					Spans: spans, Top: 300, Mark: "5:00", Now: "Today", Then: "Last week", Off: "Closed", Half: "Half within",
+					Most: "Nine of ten within",
+				}
+			},
 		},
 		{Component: "PlotSpread", Name: "one alone", Render: func() app.UI {
 			return &PlotSpread{

@@ -13,8 +13,8 @@ import (
 // its unit price, the lines come to the products, and each sum to what stands
 // above it. It answers what doesn't add up, "" for nothing.
 const receiptAddsUp = `(root => {
-	const minor = text => { // in any language's way of writing an amount in HKD
-		const plain = text.replace(/[٠-٩]/g, d => "٠١٢٣٤٥٦٧٨٩".indexOf(d)).replace(/[^\d.,\-−]/g, "");
+	const minor = text => { // in any language's way of writing an amount in HKD, which has Latin digits
+		const plain = text.replace(/[^\d.,\-−]/g, "");
 		const digits = plain.replace(/\D/g, "");
 		return (/[-−]/.test(plain) ? -1 : 1) * parseInt(digits);
 	};

@@ -296,7 +296,7 @@ func TestAllShopsAsCSV(t *testing.T) {
 	b.sees("30 shops are in the file.")
 	file := downloaded(t, filepath.Join(dir, "shops.csv"))
 	lines := strings.Split(strings.TrimSpace(file), "\r\n")
-	if len(lines) != 31 || !strings.HasPrefix(file, "\uFEFF"+`"Number","Shop","Other name","Status","Today"`) {
+	if len(lines) != 31 || !strings.HasPrefix(file, "\uFEFF"+`"Number","Shop","Other name","Status","Place","Today"`) {
 		t.Fatalf("%d lines: %s", len(lines), lines[0])
 	}
 	if !strings.Contains(file, `"100001","'=HYPERLINK(""x"")","海港麵家・中環店",`) || strings.ContainsAny(file, "\u2066\u2069") {

@@ -1,6 +1,11 @@
 package text
 
-import "strings"
+import (
+	"strings"
+	"time"
+
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
 
 // CSVLine writes one row of a CSV file, every cell in quotes. Marks for the
 // screen are left out; what a spreadsheet would take for a formula gets an
@@ -43,4 +48,17 @@ func formula(cell string) bool {
 		}
 	}
 	return false
+}
+
+// CSVTime writes an instant by a zone's clock, as spreadsheets read it: "2026-11-21 13:05:09"; "" for none. A nil zone
+// is UTC.
+func CSVTime(unixMS int64, zone rules.Zone) string {
+	if unixMS == 0 {
+		return ""
+	}
+	if zone == nil {
+		return time.UnixMilli(unixMS).UTC().Format(time.DateTime)
+	}
+	date, second := rules.Local(unixMS, zone)
+	return date.String() + " " + time.Unix(int64(second), 0).UTC().Format(time.TimeOnly)
 }

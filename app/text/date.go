@@ -62,6 +62,11 @@ func MomentIn(unixMS int64, zone rules.Zone, name string) string {
 	return wall{zone, name}.write(unixMS, DateMoment)
 }
 
+// ClockIn is [Clock] by another zone's clock.
+func ClockIn(unixMS int64, zone rules.Zone, name string) string {
+	return wall{zone, name}.write(unixMS, DateClock)
+}
+
 func onWall(t time.Time, style DateStyle) string {
 	if w := walls.Load(); w != nil && w.zone != nil {
 		return w.write(t.UnixMilli(), style)

@@ -119,7 +119,7 @@ func formatDays(first, last time.Time) string {
 }
 
 // formatMoney has the browser write a decimal number. It takes the number as
-// text: as a JavaScript number a large one would lose digits.
+// text: as a JavaScript number a large one would lose digits. Digits are Latin in Arabic, too, as [Number] has them.
 func formatMoney(decimal, currency string) (words string) {
 	words = currency + " " + decimal
 	defer func() {
@@ -132,7 +132,7 @@ func formatMoney(decimal, currency string) (words string) {
 		if n := platform.Decimals(currency); n != 2 {
 			options["minimumFractionDigits"], options["maximumFractionDigits"] = n, n
 		}
-		format = js.Global().Get("Intl").Get("NumberFormat").New(Lang(), options)
+		format = js.Global().Get("Intl").Get("NumberFormat").New(locale(), options)
 		formatters[name] = format
 	}
 	return format.Call("format", decimal).String()

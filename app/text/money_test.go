@@ -2,6 +2,8 @@ package text
 
 import "testing"
 
+// Amounts in Arabic were kept left to right, with the currency where an Arabic reader begins. Intl begins them with a
+// mark of their direction, which their isolate follows.
 func TestMoney(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -12,7 +14,7 @@ func TestMoney(t *testing.T) {
 		{6200, "HKD", "HKD 62.00"}, {5, "HKD", "HKD 0.05"}, {-120, "HKD", "HKD -1.20"}, {0, "HKD", "HKD 0.00"},
 		{1200, "JPY", "JPY 1200"}, {1200, "KWD", "KWD 1.200"}, {9007199254740993, "HKD", "HKD 90071992547409.93"},
 	} {
-		if got := Money(tt.amount, tt.currency); got != LTR(tt.want) {
+		if got := Money(tt.amount, tt.currency); got != Isolate(tt.want) {
 			t.Errorf("%d %s: %q, want %q", tt.amount, tt.currency, got, tt.want)
 		}
 	}

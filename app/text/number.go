@@ -30,10 +30,11 @@ func Grouped(lang string, n int) string {
 	return digits
 }
 
-// Money writes an amount of the currency's minor unit: "HKD 62.00". No float
-// comes near it.
+// Money writes an amount of the currency's minor unit: "HKD 62.00". It has the direction of its own first sign: Intl
+// begins an Arabic amount with a mark of direction, and the currency stands after the number there. No float comes near
+// it.
 func Money(amount int64, currency string) string {
-	return LTR(formatMoney(Decimal(amount, currency), currency))
+	return Isolate(formatMoney(Decimal(amount, currency), currency))
 }
 
 // Decimal writes an amount without its currency: "62.00".

@@ -180,7 +180,8 @@ func (r *billRow) words() string {
 	return feeName(r.name)
 }
 
-// each writes how many and the price of one: "2 × HKD 53.00".
+// each writes how many and the price of one: "2 × HKD 53.00". It stands in an element of figures and has the direction
+// of that: in Arabic the count is on the right.
 func each(count int, unit int64, currency string) string {
-	return text.LTR(strconv.Itoa(count) + " × " + confirm.Money(&api.Money{Amount: unit, Currency: currency}))
+	return strconv.Itoa(count) + " × " + confirm.Money(&api.Money{Amount: unit, Currency: currency})
 }

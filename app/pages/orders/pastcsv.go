@@ -3,7 +3,6 @@ package orders
 import (
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -50,9 +49,9 @@ func (p *Past) exportMore(wanted backend.Wanted) {
 		}
 		for i := range page.Orders {
 			o := &page.Orders[i]
-			zone, _ := p.State.Zone(o.ShopID)
+			zone, zoneName := pages.FileZone(p.State, o.ShopID)
 			shop, _ := p.State.Shop(o.ShopID)
-			csvOrder(&p.export.lines, o, page.Refunds[o.OrderID], csvShop{state.DisplayName(shop), shop.Zone, zone})
+			csvOrder(&p.export.lines, o, page.Refunds[o.OrderID], csvShop{state.DisplayName(shop), zoneName, zone})
 		}
 		p.export.count += len(page.Orders)
 		if wanted.Cursor = page.Next; page.Next != "" {
@@ -73,7 +72,7 @@ type csvShop struct {
 
 func csvHead(b *strings.Builder) {
 	text.CSVLine(b, text.T("orders.csv.line"), text.T("orders.order"), text.T("shops.col.number"),
-		text.T("nav.shop"), text.T("shop.number"), text.T("orders.csv.time"), text.T("shops.add.zone"),
+		text.T("nav.shop"), text.T("shop.number"), text.T("label.time.local"), text.T("shops.add.zone"),
 		text.T("shops.col.status"), text.T("orders.csv.currency"), text.T("orders.total"), text.T("orders.csv.paid"),
 		text.T("orders.past.refunded"), text.T("orders.refund.total"), text.T("orders.csv.asked"), text.T("label.reason"))
 }
@@ -114,7 +113,7 @@ func (r *csvRow) write(b *strings.Builder, o *api.Order, in csvShop) {
 		}
 	}
 	text.CSVLine(b, text.T("orders.csv."+r.kind), csvID(o.OrderID), confirm.Number(o), in.name,
-		strconv.FormatInt(o.ShopID, 10), localTime(r.at, in.zone), in.zoneName, r.status, currency, decimal(r.total),
+		strconv.FormatInt(o.ShopID, 10), text.CSVTime(r.at, in.zone), in.zoneName, r.status, currency, decimal(r.total),
 		decimal(r.paid), decimal(r.refunded), r.refundID, decimal(r.asked), r.reason)
 }
 
@@ -130,17 +129,4 @@ func decimal(m *api.Money) string {
 		return m.Text
 	}
 	return text.Decimal(m.Amount, m.Currency)
-}
-
-// localTime writes an instant by the shop's own clock, as spreadsheets read it: "2026-11-21 13:05:09"; "" for none. A
-// shop whose zone isn't known has UTC.
-func localTime(at int64, zone rules.Zone) string {
-	if at == 0 {
-		return ""
-	}
-	if zone == nil {
-		return time.UnixMilli(at).UTC().Format(time.DateTime)
-	}
-	date, second := rules.Local(at, zone)
-	return date.String() + " " + time.Unix(int64(second), 0).UTC().Format(time.TimeOnly)
 }

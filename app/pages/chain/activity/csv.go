@@ -2,7 +2,6 @@ package activity
 
 import (
 	"strings"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -37,7 +36,7 @@ func (p *Page) exportMore(query backend.ActivityQuery) {
 			p.export.busy, p.export.err = false, err
 			return
 		}
-		p.export.entries = append(p.export.entries, a.Entries...)
+		p.export.entries = append(p.export.entries, fitting(p.filter.kind, a.Entries)...)
 		if query.Before = a.Next; a.Next != 0 {
 			p.exportMore(query)
 			return
@@ -57,20 +56,21 @@ func (p *Page) stopExport(app.Context) {
 func (p *Page) csv() string {
 	var b strings.Builder
 	b.WriteString("\uFEFF")
-	text.CSVLine(&b, text.T("activity.csv.time"), text.T("activity.member.person"), text.T("nav.shop"),
-		text.T("shop.number"), text.T("pauses.do"), text.T("activity.csv.what"), text.T("today.key.before"),
-		text.T("activity.csv.after"),
-		text.T("runs.csv.state"), text.T("activity.csv.detail"))
+	text.CSVLine(&b, text.T("label.time.local"), text.T("shops.add.zone"), text.T("activity.member.person"),
+		text.T("nav.shop"), text.T("shop.number"), text.T("pauses.do"), text.T("activity.csv.what"),
+		text.T("today.key.before"), text.T("activity.csv.after"), text.T("runs.csv.state"), text.T("activity.csv.detail"))
 	r := p.reader()
 	for _, e := range p.export.entries {
-		at := time.UnixMilli(e.At).UTC().Format(time.RFC3339)
+		zone, zoneName := pages.FileZone(p.State, e.ShopID)
+		at := text.CSVTime(e.At, zone)
 		changes := r.changes(e)
 		if len(changes) == 0 {
 			changes = []change{{}}
 		}
 		for _, c := range changes {
 			text.CSVLine(
-				&b, at, who(e), p.shopName(e.ShopID), number(e.ShopID), title(e), c.What, c.Before, c.After, outcome(e), e.Detail,
+				&b, at, zoneName, who(e), p.shopName(e.ShopID), number(e.ShopID), title(e), c.What, c.Before, c.After,
+				outcome(e), e.Detail,
 			)
 		}
 	}

@@ -1,7 +1,10 @@
 package activity
 
 import (
+	"net/url"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -9,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -28,11 +32,14 @@ type kind struct {
 	prefixes []string // what its actions begin with; the first names the kind in addresses
 }
 
+// kindPause is the kind of all that closes and reopens shops for orders, be it a bulk change.
+const kindPause = "pause"
+
 // kinds are those that can be chosen, in the order of the list.
 var kinds = []kind{
 	{"nav.orders", []string{"order", "orders"}}, {"orders.refunds", []string{"refund"}},
-	{"activity.kind.hours", []string{"hours", "dates"}}, {"activity.kind.pause", []string{"pause"}},
-	{"activity.kind.shop", []string{"shop"}}, {"nav.phones", []string{"phones"}}, {"nav.photo", []string{"picture"}},
+	{"activity.kind.hours", []string{"hours", "dates"}}, {"activity.kind.pause", []string{kindPause, "shop", "run"}},
+	{"nav.phones", []string{"phones"}}, {"nav.photo", []string{"picture"}},
 	{"activity.kind.shops", []string{"shops"}}, {"activity.kind.group", []string{"group"}},
 	{"nav.operators", []string{"operators", "account", "passkeys", "identities", "devices"}},
 	{"nav.connections", []string{"connections"}}, {"nav.hooks", []string{"callback", "hooks", "hook"}},
@@ -48,6 +55,33 @@ func actionsOf(chosen string) []string {
 		}
 	}
 	return nil
+}
+
+// fitting are the entries of the chosen kind, among those whose actions begin as the kind's do.
+func fitting(chosen string, entries []api.ActivityEntry) []api.ActivityEntry {
+	return slices.DeleteFunc(entries, func(e api.ActivityEntry) bool {
+		return chosen == kindPause && strings.HasPrefix(e.Action, "run.") && !pauses(e)
+	})
+}
+
+// linked is what the page's address asks for: a link of Today's figures has a kind and days, and perhaps a shop.
+func linked(address *url.URL) (f filter) {
+	if address == nil {
+		return f
+	}
+	query := address.Query()
+	if kind := query.Get("kind"); actionsOf(kind) != nil {
+		f.kind = kind
+	}
+	if id, err := strconv.ParseInt(query.Get("shop"), 10, 64); err == nil {
+		f.shop = number(id)
+	}
+	for name, value := range map[string]*string{"from": &f.from, "to": &f.to} {
+		if date, ok := rules.ParseDate(query.Get(name)); ok {
+			*value = date.String()
+		}
+	}
+	return f
 }
 
 // midnight is a zone's midnight that many days after the date's begins; 0 for what is no date.

@@ -25,8 +25,8 @@ var alike = map[string]string{
 }
 
 // otherChanges shows a request's members as they are, in their order.
-func otherChanges(request json.RawMessage) (list []change) {
-	members, kind := platform.Split(request)
+func (r reader) otherChanges(e api.ActivityEntry) (list []change) {
+	members, kind := platform.Split(e.Request)
 	if kind != '{' {
 		return nil
 	}
@@ -34,7 +34,7 @@ func otherChanges(request json.RawMessage) (list []change) {
 		member, plain := m.Text(), string(m.Value)
 		if !slices.Contains(hidden, member) && plain != "null" && plain != `""` && plain != "[]" {
 			what := text.Or("activity.member."+meant(member), member)
-			list = append(list, change{What: what, After: memberValue(member, m.Value, request)})
+			list = append(list, change{What: what, After: r.memberValue(member, m.Value, e)})
 		}
 	}
 	return list
@@ -56,7 +56,7 @@ func orderOf(request json.RawMessage) (id int64) {
 
 // memberValue is a JSON value in words where there are some, else as it is
 // without its quotes.
-func memberValue(member string, value, request json.RawMessage) string {
+func (r reader) memberValue(member string, value json.RawMessage, e api.ActivityEntry) string {
 	plain := string(value)
 	var words string
 	if json.Unmarshal(value, &words) == nil {
@@ -74,14 +74,14 @@ func memberValue(member string, value, request json.RawMessage) string {
 		return text.RawCode(api.KindEvent, plain, "hooks.event.")
 	case "until", "rushUntil":
 		if ms, err := strconv.ParseInt(plain, 10, 64); err == nil {
-			return text.When(ms)
+			return r.when(e.ShopID, ms)
 		}
 	case "maxAmount":
 		var rule struct {
 			MaxAmount int64  `json:"maxAmount"`
 			Currency  string `json:"currency"`
 		}
-		if json.Unmarshal(request, &rule) == nil && rule.Currency != "" {
+		if json.Unmarshal(e.Request, &rule) == nil && rule.Currency != "" {
 			return text.Money(rule.MaxAmount, rule.Currency)
 		}
 	case "isTest":

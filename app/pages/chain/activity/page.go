@@ -31,9 +31,9 @@ type Page struct {
 	export export
 }
 
-// OnMount reads the newest changes.
+// OnMount reads the newest changes of those that the address asks for.
 func (p *Page) OnMount(ctx app.Context) {
-	p.ctx = ctx
+	p.ctx, p.filter = ctx, linked(ctx.Page().URL())
 	p.open = map[int64]bool{}
 	pages.Begin(ctx, p.read)
 }
@@ -47,11 +47,21 @@ func (p *Page) read(app.Context) {
 			p.status, p.err = pages.Failed, err
 			return
 		}
-		p.status, p.entries, p.next = pages.Loaded, a.Entries, a.Next
+		p.status, p.entries = pages.Loaded, nil
 		if p.filter == (filter{}) {
 			p.people = a.People // those of a narrower choice would leave no way back
 		}
+		p.take(a)
 	})
+}
+
+// take lists what fits of an answer, and reads on while that is nothing.
+func (p *Page) take(a api.Activity) {
+	found := fitting(p.filter.kind, a.Entries)
+	p.entries, p.next = append(p.entries, found...), a.Next
+	if len(found) == 0 {
+		p.readMore(p.ctx)
+	}
 }
 
 // readMore reads the page that follows.
@@ -68,7 +78,7 @@ func (p *Page) readMore(app.Context) {
 			p.err = err
 			return
 		}
-		p.entries, p.next = append(p.entries, a.Entries...), a.Next
+		p.take(a)
 	})
 }
 

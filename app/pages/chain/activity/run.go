@@ -3,6 +3,7 @@ package activity
 import (
 	"cmp"
 	"encoding/json"
+	"slices"
 
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -18,20 +19,32 @@ type told struct {
 }
 
 // runChanges tells what a run changed in the shop, and which run it was.
-func runChanges(e api.ActivityEntry) []change {
+func (r reader) runChanges(e api.ActivityEntry) []change {
 	var request told
 	if json.Unmarshal(e.Request, &request) != nil {
 		return nil
 	}
 	run := change{What: text.T("runs.one"), After: cmp.Or(request.Name, text.LTR(request.Run))}
-	return append([]change{run}, differences(request.Differences)...)
+	return append([]change{run}, differences(request.Differences, r.clock(e))...)
+}
+
+// pauses reports whether a run's entry is of closing or reopening the shop for orders.
+func pauses(e api.ActivityEntry) bool {
+	var request told
+	return json.Unmarshal(e.Request, &request) == nil &&
+		slices.ContainsFunc(request.Differences, func(d api.Difference) bool { return d.Part == api.PartStatus })
+}
+
+// clock is that of the shop that an entry is of.
+func (r reader) clock(e api.ActivityEntry) diff.Clock {
+	return func(unixMS int64) string { return r.when(e.ShopID, unixMS) }
 }
 
 // differences words those between two states of a shop. Without a state before,
 // Before is "".
-func differences(list []api.Difference) (changes []change) {
+func differences(list []api.Difference, clock diff.Clock) (changes []change) {
 	for _, d := range list {
-		l := diff.Lines([]api.Difference{d})[0]
+		l := diff.Lines([]api.Difference{d}, clock)[0]
 		c := change{l.What, l.Before, l.After}
 		if len(d.Before)+len(d.BeforeShifts) == 0 {
 			c.Before = ""

@@ -22,7 +22,7 @@ func templateChanges(e api.ActivityEntry) []change {
 	if was.Name != request.Name {
 		name.Before = was.Name
 	}
-	return append([]change{name}, differences(diff.Between(was.Parts, request.Parts))...)
+	return append([]change{name}, differences(diff.Between(was.Parts, request.Parts), text.When)...)
 }
 
 // driftChanges tells which differences from which template are meant, or no
@@ -36,7 +36,7 @@ func driftChanges(e api.ActivityEntry) []change {
 	if request.Note != "" {
 		list = append(list, change{What: text.T("activity.member.note"), After: request.Note})
 	}
-	for _, d := range differences(request.Differences) {
+	for _, d := range differences(request.Differences, text.When) {
 		list = append(list, change{d.What, d.After, d.Before}) // what the template says, and what the shop may be
 	}
 	return list

@@ -44,7 +44,7 @@ func (p *Page) exportButton() app.UI {
 
 func (p *Page) list() []app.UI {
 	switch {
-	case p.status != pages.Loaded:
+	case p.status != pages.Loaded, len(p.entries) == 0 && p.next != 0:
 		return []app.UI{pages.Div("activity-wait", &components.Skeleton{Label: text.T("loading"), Rows: 8})}
 	case len(p.entries) == 0 && p.filter == filter{}:
 		title, words := text.T("activity.empty"), text.T("activity.empty.text")
@@ -137,8 +137,12 @@ func tone(e api.ActivityEntry) components.Tone {
 }
 
 func (p *Page) reader() reader {
-	return reader{shop: p.shopName, anchor: p.State.Anchor(), zone: func(shopID int64) rules.Zone {
-		zone, _ := p.State.Zone(shopID)
-		return zone
-	}}
+	return reader{
+		shop: p.shopName, anchor: p.State.Anchor(),
+		zone: func(shopID int64) rules.Zone {
+			zone, _ := p.State.Zone(shopID)
+			return zone
+		},
+		when: func(shopID, unixMS int64) string { return pages.When(p.State, shopID, unixMS) },
+	}
 }

@@ -30,11 +30,12 @@ func who(e api.ActivityEntry) string {
 	return text.T("activity.server")
 }
 
-// reader knows what is needed to read special dates and roles.
+// reader knows what is needed to read special dates, roles and times.
 type reader struct {
 	shop   func(shopID int64) string
 	anchor platform.Anchor
 	zone   func(shopID int64) rules.Zone
+	when   func(shopID, unixMS int64) string
 }
 
 // changes tells what was changed. An entry that can't be read has none.
@@ -47,16 +48,16 @@ func (r reader) changes(e api.ActivityEntry) []change {
 	case "phones.update":
 		return phoneChanges(e)
 	case "run.apply", "run.undo":
-		return runChanges(e)
+		return r.runChanges(e)
 	case "templates.save":
 		return templateChanges(e)
 	case "drift.accept", "drift.revoke", "templates.remove":
 		return driftChanges(e)
 	}
 	if strings.HasPrefix(e.Action, "operators.") {
-		return append(otherChanges(e.Request), r.roleChanges(e.Request)...)
+		return append(r.otherChanges(e), r.roleChanges(e.Request)...)
 	}
-	return otherChanges(e.Request)
+	return r.otherChanges(e)
 }
 
 // read decodes the entry's request and the record before, if they are there.
@@ -133,5 +134,5 @@ func phoneChanges(e api.ActivityEntry) []change {
 	if before != nil {
 		phones.Before = platform.PhoneTexts(*before)
 	}
-	return differences([]api.Difference{phones})
+	return differences([]api.Difference{phones}, text.When)
 }

@@ -2,6 +2,8 @@ package activity
 
 import (
 	"encoding/json"
+	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -10,6 +12,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/platform"
@@ -22,14 +25,13 @@ func entry(action, before, request string) api.ActivityEntry {
 
 var utc = reader{
 	shop: func(id int64) string { return "shop " + strconv.FormatInt(id, 10) }, anchor: platform.AnchorUTC,
-	zone: func(int64) rules.Zone { return nil },
+	zone: func(int64) rules.Zone { return nil }, when: func(_, unixMS int64) string { return text.When(unixMS) },
 }
 
-// bare takes the marks away that keep figures left to right.
+// bare takes the marks away that keep figures and amounts in their direction.
 func bare(list []change) []change {
-	marks := strings.NewReplacer("\u2066", "", "\u2069", "")
 	for i, c := range list {
-		list[i] = change{What: c.What, Before: marks.Replace(c.Before), After: marks.Replace(c.After)}
+		list[i] = change{What: c.What, Before: text.Plain(c.Before), After: text.Plain(c.After)}
 	}
 	return list
 }
@@ -190,5 +192,91 @@ func TestOrdersAreLinked(t *testing.T) {
 		html := pagetest.Markup(p.changeList(e, p.reader().changes(e)))
 		markup.Holds(t, html, []string{">Open the order<", "/orders/1/9223372036854775807", "Reason: no rice"},
 			[]string{"Order: "})
+	}
+}
+
+// The end of a pause in Riyadh was told by the clock of Hong Kong, where most shops are.
+func TestTimesAreTheShopsOwn(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Activity}, api.RoleOwner)}
+	p.State.SetShops([]api.Shop{
+		{ShopID: 1, Zone: "Asia/Riyadh"}, {ShopID: 2, Zone: "Asia/Hong_Kong"}, {ShopID: 3, Zone: "Asia/Hong_Kong"},
+	})
+	for _, e := range []api.ActivityEntry{
+		entry("pause.change", "", `{"shopId":1,"until":1795161600000}`),
+		entry("orders.rush", "", `{"shopId":1,"rushUntil":1795161600000}`),
+		entry("run.apply", "",
+			`{"run":"a","differences":[{"part":"status","before":["open"],"after":["paused","1795161600000"]}]}`),
+	} {
+		said := bare(p.reader().changes(e))
+		if got := said[len(said)-1].After; !strings.Contains(got, "20 Nov, 11:00 (Riyadh)") {
+			t.Errorf("%s: %q", e.Action, got)
+		}
+	}
+}
+
+// Times in the file were UTC, while the file of orders has the shop's own. Entries that no shop is of have the clock of
+// most shops.
+func TestFileHasLocalTimes(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Activity}, api.RoleOwner)}
+	p.State.SetShops([]api.Shop{
+		{ShopID: 1, Zone: "Asia/Riyadh"}, {ShopID: 2, Zone: "Asia/Hong_Kong"}, {ShopID: 3, Zone: "Asia/Hong_Kong"},
+	})
+	at := entry("phones.update", "", "")
+	at.At = 1795161600000
+	nowhere := at
+	nowhere.ShopID = 0
+	p.export.entries = []api.ActivityEntry{at, nowhere}
+	for _, want := range []string{
+		`"Local time","Time zone","Person"`, `"2026-11-20 11:00:00","Asia/Riyadh",`, `"2026-11-20 16:00:00","Asia/Hong_Kong",`,
+	} {
+		if file := p.csv(); !strings.Contains(file, want) {
+			t.Errorf("no %s in %s", want, file)
+		}
+	}
+}
+
+// Links of Today's figures choose what is listed; what no control can show is left out.
+func TestLinked(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]filter{
+		"/activity": {},
+		"/activity?kind=pause&from=2026-11-20&to=2026-11-21&shop=7": {
+			shop: "7", kind: kindPause, from: "2026-11-20", to: "2026-11-21",
+		},
+		"/activity?kind=menu&from=today&shop=x": {},
+	} {
+		at, err := url.Parse(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := linked(at); got != want {
+			t.Errorf("%s: %+v", address, got)
+		}
+	}
+}
+
+// A pause of several shops is a bulk change; other bulk changes are no pauses.
+func TestPausesAreFoundHoweverTheyCame(t *testing.T) {
+	t.Parallel()
+	entries := func() []api.ActivityEntry {
+		return []api.ActivityEntry{
+			entry("shop.rest", "", `{}`), entry("pause.left", "", `{}`),
+			entry("run.apply", "", `{"differences":[{"part":"status","before":["open"],"after":["paused"]}]}`),
+			entry("run.apply", "", `{"differences":[{"part":"phones","before":[],"after":["852-1"]}]}`),
+			entry("run.undo", "", `oops`),
+		}
+	}
+	if got := fitting(kindPause, entries()); len(got) != 3 {
+		t.Errorf("pauses: %+v", got)
+	}
+	for _, prefix := range []string{"shop", "pause", "run"} {
+		if !slices.Contains(actionsOf(kindPause), prefix) {
+			t.Errorf("%q isn't asked for", prefix)
+		}
+	}
+	if got := fitting("run", entries()); len(got) != 5 {
+		t.Errorf("another kind: %+v", got)
 	}
 }

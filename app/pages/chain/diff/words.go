@@ -23,26 +23,29 @@ type Line struct {
 // String is the line as one text: "Friday: 11:00–22:00 → Closed all day".
 func (l Line) String() string { return text.T("difference.line", l.What, l.Before, l.After) }
 
+// Clock writes an instant by the clock of the shop that differs, as [pages.WhenIn] does.
+type Clock func(unixMS int64) string
+
 // Lines are the differences in words, in their order. A part that isn't known is
 // shown as it came.
-func Lines(list []api.Difference) []Line {
+func Lines(list []api.Difference, clock Clock) []Line {
 	lines := make([]Line, len(list))
 	for i, d := range list {
-		lines[i] = lineOf(d)
+		lines[i] = lineOf(d, clock)
 	}
 	return lines
 }
 
 // Words are the differences as one text.
-func Words(list []api.Difference) string {
+func Words(list []api.Difference, clock Clock) string {
 	words := make([]string, len(list))
 	for i, d := range list {
-		words[i] = lineOf(d).String()
+		words[i] = lineOf(d, clock).String()
 	}
 	return strings.Join(words, text.T("difference.between"))
 }
 
-func lineOf(d api.Difference) Line {
+func lineOf(d api.Difference, clock Clock) Line {
 	switch d.Part {
 	case api.PartWeek:
 		return Line{What: day(d.Day), Before: Shifts(d.BeforeShifts), After: Shifts(d.AfterShifts)}
@@ -57,7 +60,8 @@ func lineOf(d api.Difference) Line {
 		}
 		return l
 	case api.PartStatus:
-		return Line{What: text.T("difference.orders"), Before: standings(d.Before), After: standings(d.After)}
+		before, after := standings(d.Before, clock), standings(d.After, clock)
+		return Line{What: text.T("difference.orders"), Before: before, After: after}
 	case api.PartPhones:
 		return Line{What: text.T("nav.phones"), Before: listed(d.Before), After: listed(d.After)}
 	case api.PartPicture:
@@ -113,14 +117,14 @@ func Span(from, to string) string {
 }
 
 // standings writes a standing, and when the pause that it comes of ends. What isn't known is shown as it is.
-func standings(list []string) string {
+func standings(list []string, clock Clock) string {
 	if len(list) == 0 {
 		return text.T("difference.none")
 	}
 	words := []string{pages.StandingName(api.Standing(list[0]))}
 	for _, more := range list[1:] {
 		if ms, err := strconv.ParseInt(more, 10, 64); err == nil {
-			words = append(words, text.T("difference.until", text.When(ms)))
+			words = append(words, text.T("difference.until", clock(ms)))
 			continue
 		}
 		words = append(words, more)

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -80,7 +81,7 @@ func TestWords(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := plain(Words([]api.Difference{tt.in})); got != tt.want {
+			if got := plain(Words([]api.Difference{tt.in}, text.When)); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})

@@ -4,7 +4,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -75,12 +74,7 @@ func (b *Brief) shops() app.UI {
 		app.Div().Role("status").Body(progress("run-brief-bar", b.run.Counts)),
 		components.Shown(!over(b.run.Run), pages.Soft(text.T("runs.about.leave"))),
 		&components.LongList{ID: "run-brief", Label: text.T("nav.shops.short"), Count: len(list), Row: func(i int) app.UI {
-			s := list[i]
-			return &shopRow{
-				Shop: s, Name: pages.ShopName(b.State, s.ShopID),
-				Href:    b.Href(routes.Route{Page: routes.Shop, ShopID: s.ShopID}),
-				Reasons: reasons(s, nil),
-			}
+			return rowOf(b.Deps, list[i], nil)
 		}},
 	)
 }

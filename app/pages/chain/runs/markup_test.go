@@ -2,11 +2,15 @@ package runs
 
 import (
 	"errors"
+	"strings"
 	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
 )
@@ -130,4 +134,28 @@ func TestLastMarkup(t *testing.T) {
 	markup.Holds(t, pagetest.Markup(&Last{Deps: deps}), nil, []string{"card"})
 	run.Mine = false
 	markup.Holds(t, pagetest.Markup(&Last{Deps: deps, run: &run}), []string{"188 of 198"}, []string{"Fix and run"})
+}
+
+// Times of a shop in Riyadh were told by the clock of Hong Kong, where most shops are.
+func TestTimesAreTheShopsOwn(t *testing.T) {
+	t.Parallel()
+	d := detail()
+	d.Shops = []api.RunShop{
+		{ShopID: 1, State: api.RunShopDone, Differences: []api.Difference{
+			{Part: api.PartStatus, Before: []string{"open"}, After: []string{"paused", "1795161600000"}},
+		}},
+		{ShopID: 1, State: api.RunShopWaiting, Tries: 2, NextAt: 1795165200000},
+	}
+	p := &One{Deps: pagetest.Deps(t, At("r1"), api.RoleOwner), run: newWatched(d)}
+	p.State.SetShops([]api.Shop{
+		{ShopID: 1, Zone: "Asia/Riyadh"}, {ShopID: 2, Zone: "Asia/Hong_Kong"}, {ShopID: 3, Zone: "Asia/Hong_Kong"},
+	})
+	brief := &Brief{Deps: p.Deps, run: p.run}
+	for _, list := range []app.UI{p.shops(), brief.shops()} {
+		markup.Holds(t, text.Plain(pagetest.Markup(list)),
+			[]string{"Paused until 20 Nov, 11:00 (Riyadh)", "again at 12:00 (Riyadh)"}, nil)
+	}
+	if file := csv(p.State, p.run); !strings.Contains(file, "Paused until 20 Nov, 11:00 (Riyadh)") {
+		t.Error(file)
+	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -141,11 +142,16 @@ func TestCSV(t *testing.T) {
 			Platform: 4711, Tries: 3},
 	}})
 	want := "\uFEFF" + strings.Join([]string{
-		`"Shop number","Shop","Result","Changes","Reason","Platform code","Tries","Time"`,
-		`"9007199254740993","'=Central","Done","Phones: 852-1 → 852-2","","","1","2026-11-20T08:00:00Z"`,
-		`"2","'=Central","Failed","","The platform said: “no, ""never""” (code 4711)","4711","3",""`, "",
+		`"Shop number","Shop","Result","Changes","Reason","Platform code","Tries","Local time","Time zone"`,
+		`"9007199254740993","'=Central","Done","Phones: 852-1 → 852-2","","","1","2026-11-20 16:00:00","Asia/Hong_Kong"`,
+		`"2","'=Central","Failed","","The platform said: “no, ""never""” (code 4711)","4711","3","","Asia/Riyadh"`, "",
 	}, "\r\n")
-	if diff := cmp.Diff(want, csv(w, func(int64) string { return "=Central" })); diff != "" {
+	all := pagetest.Deps(t, At("r1"), api.RoleOwner).State
+	all.SetShops([]api.Shop{
+		{ShopID: 9007199254740993, EnName: "=Central", Zone: "Asia/Hong_Kong"},
+		{ShopID: 2, EnName: "=Central", Zone: "Asia/Riyadh"},
+	})
+	if diff := cmp.Diff(want, csv(all, w)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

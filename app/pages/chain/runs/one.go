@@ -130,7 +130,7 @@ func (p *One) searched(id int64) string {
 }
 
 func (p *One) download(ctx app.Context) {
-	device.Download(ctx, "run.csv", "text/csv;charset=utf-8", csv(p.run, p.shopName))
+	device.Download(ctx, "run.csv", "text/csv;charset=utf-8", csv(p.State, p.run))
 }
 
 // fix opens the wizard with the shops that failed and this change.

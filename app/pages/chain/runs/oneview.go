@@ -215,11 +215,7 @@ func (p *One) shops() app.UI {
 		),
 		components.Shown(len(found) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("shops.none.fits")}),
 		&components.LongList{ID: "run-shops", Label: text.T("nav.shops.short"), Count: len(found), Row: func(i int) app.UI {
-			s := found[i]
-			return &shopRow{
-				Shop: s, Name: p.shopName(s.ShopID), Href: p.Href(routes.Route{Page: routes.Shop, ShopID: s.ShopID}),
-				Reasons: reasons(s, p.run.Change.Dates),
-			}
+			return rowOf(p.Deps, found[i], p.run.Change.Dates)
 		}},
 	)
 }
@@ -232,20 +228,30 @@ type shopRow struct {
 	Shop    api.RunShop
 	Name    string
 	Href    string
+	Tries   string
+	Lines   []diff.Line
 	Reasons []string
+}
+
+// rowOf is the row of a shop. Its times are the shop's own.
+func rowOf(d pages.Deps, s api.RunShop, dates []api.ChangeDate) *shopRow {
+	return &shopRow{
+		Shop: s, Name: pages.ShopName(d.State, s.ShopID),
+		Href: d.Href(routes.Route{Page: routes.Shop, ShopID: s.ShopID}), Tries: tries(d.State, s),
+		Lines: diff.Lines(s.Differences, pages.WhenIn(d.State, s.ShopID)), Reasons: reasons(s, dates),
+	}
 }
 
 // Render draws the shop with what was done, or why not.
 func (r *shopRow) Render() app.UI {
 	s := r.Shop
-	more := tries(s)
 	return app.Div().ID("%s", "run-shop-"+strconv.FormatInt(s.ShopID, 10)).Class("apply-outcome").Body(
 		pages.Div("apply-outcome-head",
 			app.B().Body(&components.Link{Href: r.Href, Label: r.Name}),
 			&components.Pill{Tone: shopTone(s.State), Text: shopWord(s)},
-			components.Only(more != "", pages.Span("soft small", more)),
+			components.Only(r.Tries != "", pages.Span("soft small", r.Tries)),
 		),
-		diff.More(diff.Lines(s.Differences), 4),
+		diff.More(r.Lines, 4),
 		app.Ul().Class("apply-problems").Body(pages.Each(r.Reasons, func(reason string) app.UI {
 			return app.Li().Class("runs-reason").DataSet("bad", pages.Flag(s.State == api.RunShopFailed)).Text(reason)
 		})),

@@ -3,11 +3,12 @@ package runs
 import (
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -152,12 +153,12 @@ func untouched(s api.RunShop, words string) string {
 	return text.T("error.both", words, text.T("stepup.failed"))
 }
 
-// tries says how often a shop was tried and when it is tried again, "" when
+// tries says how often a shop was tried and when it is tried again by its own clock, "" when
 // that needs no words.
-func tries(s api.RunShop) string {
+func tries(all *state.State, s api.RunShop) string {
 	switch {
 	case s.State == api.RunShopWaiting && s.NextAt != 0 && s.Tries > 0:
-		return text.N("runs.tries.again", s.Tries, text.Clock(time.UnixMilli(s.NextAt)))
+		return text.N("runs.tries.again", s.Tries, pages.Clock(all, s.ShopID, s.NextAt))
 	case s.Tries > 1:
 		return text.N("runs.tries", s.Tries)
 	}
@@ -178,22 +179,21 @@ func story(r api.Run) string {
 
 // csv is the result as a file: with a byte order mark, by which spreadsheets know
 // UTF-8.
-func csv(w *watched, name func(int64) string) string {
+func csv(all *state.State, w *watched) string {
 	var b strings.Builder
 	b.WriteString("\uFEFF")
 	text.CSVLine(&b, text.T("shop.number"), text.T("nav.shop"), text.T("runs.csv.state"),
 		text.T("edit.bar"), text.T("label.reason"), text.T("runs.csv.code"), text.T("runs.csv.tries"),
-		text.T("label.time"))
+		text.T("label.time.local"), text.T("shops.add.zone"))
 	for _, s := range w.Shops {
-		code, at := "", ""
+		code := ""
 		if s.Platform != 0 {
 			code = strconv.Itoa(s.Platform)
 		}
-		if s.At != 0 {
-			at = time.UnixMilli(s.At).UTC().Format(time.RFC3339)
-		}
-		text.CSVLine(&b, strconv.FormatInt(s.ShopID, 10), name(s.ShopID), shopWord(s), diff.Words(s.Differences),
-			strings.Join(reasons(s, w.Change.Dates), " "), code, strconv.Itoa(s.Tries), at)
+		zone, zoneName := pages.FileZone(all, s.ShopID)
+		text.CSVLine(&b, strconv.FormatInt(s.ShopID, 10), pages.ShopName(all, s.ShopID), shopWord(s),
+			diff.Words(s.Differences, pages.WhenIn(all, s.ShopID)), strings.Join(reasons(s, w.Change.Dates), " "), code,
+			strconv.Itoa(s.Tries), text.CSVTime(s.At, zone), zoneName)
 	}
 	return b.String()
 }

@@ -16,6 +16,7 @@ type column string
 const (
 	colName    column = ""
 	colStatus  column = "status"
+	colPlace   column = "place"
 	colToday   column = "today"
 	colNext    column = "next"
 	colPause   column = "pause"
@@ -24,21 +25,25 @@ const (
 	colPhoto   column = "photo"
 	colPhones  column = "phones"
 	colAccess  column = "access"
-	colPlace   column = "place"
 	colNumber  column = "number"
 	colReadAt  column = "read"
 	minColumns        = 1
 )
 
-// columns lists those that can be chosen, in the order in which they stand.
+// columns lists those that can be chosen, in the order in which they stand: the place is beside the times that are its.
 var columns = []column{
-	colStatus, colToday, colNext, colPause, colDiffer, colGroups, colPhoto, colPhones, colAccess, colPlace, colNumber,
+	colStatus, colPlace, colToday, colNext, colPause, colDiffer, colGroups, colPhoto, colPhones, colAccess, colNumber,
 	colReadAt,
 }
 
-// usual are the columns of who has chosen none. What nobody uses yet has none.
+// usual are the columns of who has chosen none. What nobody uses yet has none. Shops in several zones have their
+// places, since each shop's times are its own.
 func (t *table) usual() []column {
-	list := []column{colStatus, colToday, colNext}
+	list := []column{colStatus}
+	if t.meet {
+		list = append(list, colPlace)
+	}
+	list = append(list, colToday, colNext)
 	if len(t.templates) > 0 {
 		list = append(list, colDiffer)
 	}

@@ -27,6 +27,7 @@ type table struct {
 	groups    []api.Group
 	templates map[string]string // names by id
 	views     []api.View
+	meet      bool // the shops are in several zones
 }
 
 // newTable puts the shops and what is known of them together; the roster may

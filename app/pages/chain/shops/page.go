@@ -148,6 +148,7 @@ func (p *Page) refresh() {
 		return
 	}
 	p.of, p.table = of, newTable(shops, list)
+	p.table.meet = p.State.ZonesMeet()
 	p.list = p.table.found(p.look)
 	p.found()
 }

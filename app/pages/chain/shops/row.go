@@ -70,6 +70,32 @@ func pieces(c cell, words string) []app.UI {
 	return []app.UI{app.Span().Body(all...)} // one, since a box of few lines may stack what is in it
 }
 
+// A row has room for so many lines of times or phones, compact rows too (shops.css): fewer with a line of more words.
+const (
+	pieceLines     = 3
+	pieceLinesMore = 2
+)
+
+// brief leaves out what a row has no room for, and says how much: neither the first nor the last, which are when a shop
+// opens and when it closes.
+func (c cell) brief() cell {
+	all, room := strings.Split(c.Num, comma), pieceLines
+	if c.More != "" {
+		room = pieceLinesMore
+	}
+	if c.Words != "" || len(all) <= room {
+		return c
+	}
+	c.Num = all[0] + comma + all[len(all)-1]
+	left := text.LTR(text.N("dates.more", len(all)-2))
+	if c.More == "" {
+		c.More = left
+		return c
+	}
+	c.More = text.T("join.dot", left, c.More)
+	return c
+}
+
 // drawn is a cell with its heading, which is for cards: in a table the heading
 // stands above.
 func drawn(c cell, title string) app.UI {
@@ -77,6 +103,7 @@ func drawn(c cell, title string) app.UI {
 	if c.Pill {
 		class = "pill"
 	}
+	c = c.brief()
 	words, alt := c.words(), ""
 	if c.Image != "" && !c.Pill {
 		words, alt = "", words

@@ -9,7 +9,9 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/markup"
 )
 
 // someRoster is of the shops in some, and of one that isn't listed.
@@ -219,8 +221,8 @@ func TestAllShopsMarkup(t *testing.T) {
 	page.look.Columns = columns
 	html := pagetest.Markup(page)
 	for _, want := range []string{
-		"3 shops · 1 taking orders · 1 paused · 2 need attention", `dir="ltr">11:00–15:00</bdi>`,
-		`">18:00–02:00 ⁺¹</bdi>`, "closed", "special date",
+		"3 shops · 1 taking orders · 1 paused · 2 need attention", `>11:00–15:00</bdi>`,
+		`>18:00–02:00 ⁺¹</bdi>`, "closed", "special date",
 		"Ann", "until further notice",
 		"2 differ", "same", "Standard week", "Kowloon, #new", "Rejected", "852-1", "Sign-in expired", "Feast", "2 min ago",
 		"never", "Some shops haven",
@@ -234,6 +236,63 @@ func TestAllShopsMarkup(t *testing.T) {
 	if html := pagetest.Markup(page); !strings.Contains(html, "1 shop chosen") ||
 		!strings.Contains(html, "Change these shops…") {
 		t.Error("no bar")
+	}
+}
+
+// "Paused until 14:30" was of Hong Kong in one row and of Dubai in the next, and no row said so.
+func TestPlacesAreShownWhereZonesMeet(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		shops []api.Shop
+		want  bool
+	}{
+		{"one zone", some[:2], false}, {"two zones", some, true},
+	} {
+		page := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleManager)}
+		page.State.SetShops(tt.shops)
+		page.State.SetRoster(someRoster)
+		page.refresh()
+		shown := page.table.shown(page.look)
+		if got := slices.Contains(shown, colPlace); got != tt.want {
+			t.Errorf("%s: %v", tt.name, shown)
+		}
+		if !slices.Equal(shown, toggled(shown, colStatus, true)) {
+			t.Errorf("%s: the usual columns move when one is chosen: %v", tt.name, shown)
+		}
+		if got := page.table.shown(look{Columns: []column{colToday}}); !slices.Equal(got, []column{colToday}) {
+			t.Errorf("%s: %v instead of what is chosen", tt.name, got)
+		}
+	}
+}
+
+// A day of four shifts lost the last one, and three with the words of a special date stood over the next row.
+func TestTheEveningIsNotCut(t *testing.T) {
+	t.Parallel()
+	all := []api.Shift{{25200, 36000}, {39600, 54000}, {57600, 64800}, {68400, 7200}}
+	said := []string{"07:00–10:00", "11:00–15:00", "16:00–18:00", "19:00–02:00\u00a0⁺¹"}
+	for _, tt := range []struct {
+		name    string
+		shifts  int
+		special bool
+		want    []string
+		more    string
+	}{
+		{"three", 3, false, said[:3], ""},
+		{"four", 4, false, []string{said[0], said[3]}, "+2"},
+		{"two of a special date", 2, true, said[:2], "special date"},
+		{"three of a special date", 3, true, []string{said[0], said[2]}, "+1 · special date"},
+		{"four of a special date", 4, true, []string{said[0], said[3]}, "+2 · special date"},
+	} {
+		c := (&line{row: api.RosterShop{Today: all[:tt.shifts], Special: tt.special}}).today()
+		html := text.Plain(pagetest.Markup(drawn(c, "Today")))
+		markup.Holds(t, html, append([]string{">" + tt.more + "</bdi>"}, tt.want...), nil)
+		if got := strings.Count(html, "–"); got != len(tt.want) {
+			t.Errorf("%s: %d shifts in %s", tt.name, got, html)
+		}
+		if got := c.plain(); !strings.HasPrefix(got, strings.Join(said[:tt.shifts], ", ")) {
+			t.Errorf("%s: the file has %q", tt.name, got)
+		}
 	}
 }
 

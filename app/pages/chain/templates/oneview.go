@@ -212,17 +212,20 @@ func (r *driftRow) Render() app.UI {
 			app.Ul().Class("templates-yields", "small", "soft").Body(pages.Each(d.Yields, func(y api.DriftYield) app.UI {
 				return app.Li().Text(p.yieldWords(y))
 			})),
-			components.Shown(d.ReadAt != 0, pages.SoftSmall(text.T("templates.read", text.When(d.ReadAt)))),
+			components.Shown(d.ReadAt != 0, pages.SoftSmall(text.T("templates.read", r.when(d.ReadAt)))),
 		),
 	)
 }
 
+// when is an instant on the shop's clock.
+func (r *driftRow) when(unixMS int64) string { return pages.When(r.Page.State, r.Drift.ShopID, unixMS) }
+
 // meant are the differences that somebody accepted, by whom and why.
 func (r *driftRow) meant() app.UI {
 	d := r.Drift
-	by := text.T("templates.meant", text.Isolate(d.By), text.When(d.At))
+	by := text.T("templates.meant", text.Isolate(d.By), r.when(d.At))
 	if d.Note != "" {
-		by = text.T("templates.meant.note", text.Isolate(d.By), text.When(d.At), text.Isolate(d.Note))
+		by = text.T("templates.meant.note", text.Isolate(d.By), r.when(d.At), text.Isolate(d.Note))
 	}
 	return pages.Div("templates-meant",
 		pages.P("small", by),

@@ -112,10 +112,11 @@ func counts(c api.DriftCounts) []counted {
 	}
 }
 
-// linesOf words differences; days of the week that differ alike share a line.
+// linesOf words differences from a template, which knows no times but the days' own; days of the week that differ alike
+// share a line.
 func linesOf(list []api.Difference) (lines []diff.Line) {
 	first := 0 // of the days that share the last line
-	for i, line := range diff.Lines(list) {
+	for i, line := range diff.Lines(list, text.When) {
 		if last := len(lines) - 1; last >= 0 && follows(list[i-1], list[i]) &&
 			lines[last].Before == line.Before && lines[last].After == line.After {
 			lines[last].What = text.T("dates.span", text.Day(platform.Day(list[first].Day)), line.What)
@@ -150,5 +151,5 @@ func spelled(p api.TemplateParts) (lines []diff.Line) {
 		lines = append(lines, diff.Line{What: what, After: diff.Shifts(d.Shifts)})
 	}
 	rest := diff.Between(api.TemplateParts{}, api.TemplateParts{Phones: p.Phones, Picture: p.Picture})
-	return append(lines, diff.Lines(rest)...)
+	return append(lines, diff.Lines(rest, text.When)...)
 }

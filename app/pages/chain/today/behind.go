@@ -24,6 +24,27 @@ func (p *Page) behind(f *api.Figures, shop int64, pairs ...string) string {
 	return p.Href(routes.Route{Page: routes.Past, ShopID: shop}) + "?" + query.Encode()
 }
 
+// pauses leads to who paused and resumed the shops of a figure on its days; people who may not see that are led to the
+// shops.
+func (p *Page) pauses(f *api.Figures, shop int64) string {
+	if shop == 0 {
+		shop = p.model.shop
+	}
+	from, to := p.days(f, shop)
+	query := url.Values{"kind": {"pause"}, "from": {from}, "to": {to}}
+	activity := p.Href(routes.Route{Page: routes.Activity}) + "?"
+	switch {
+	case shop == 0 && p.State.MayAnywhere(api.MayViewActivity):
+		return activity + query.Encode()
+	case shop == 0:
+		return p.Href(routes.Route{Page: routes.Shops})
+	case p.State.May(shop, api.MayViewActivity):
+		query.Set("shop", strconv.FormatInt(shop, 10))
+		return activity + query.Encode()
+	}
+	return p.Href(routes.Route{Page: routes.Shop, ShopID: shop})
+}
+
 // days are the first and the last day of figures. Where the shops' todays differ, those of a shop are as many as the
 // period has.
 func (p *Page) days(f *api.Figures, shop int64) (from, to string) {

@@ -83,7 +83,8 @@ func (p *Page) spread(f *api.Figures, of lengths) app.UI {
 	now, then, off := p.keys(f, shut)
 	table.Draw = func() []app.UI {
 		return []app.UI{&components.PlotSpread{
-			Spans: spans, Top: top, Mark: lasted(top), Now: now, Then: then, Off: off,
+			Spans: spans, Top: top, Mark: lasted(top), Now: now, Then: then, Off: off, Half: text.T("today.col.median"),
+			Most: text.T("today.col.most"),
 		}}
 	}
 	return table

@@ -4,7 +4,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -44,10 +43,7 @@ func (s said) words() string {
 func (p *Page) numbers(f *api.Figures, s *api.ShopScore) []number {
 	now, then := &s.Now, &s.Before
 	only := func(what api.Behind) string { return p.behind(f, s.ShopID, "only", string(what)) }
-	all, shops := p.behind(f, s.ShopID), routes.Route{Page: routes.Shops}
-	if s.ShopID != 0 {
-		shops = routes.Route{Page: routes.Shop, ShopID: s.ShopID}
-	}
+	all := p.behind(f, s.ShopID)
 	return []number{
 		{"sales", said{lines: amounts(now.Sales)}, said{lines: amounts(then.Sales)}, all},
 		{"orders", one(text.Number(now.Orders)), one(text.Number(then.Orders)), all},
@@ -59,7 +55,7 @@ func (p *Page) numbers(f *api.Figures, s *api.ShopScore) []number {
 		},
 		{"wait", waited(now.Accepted, now.Wait), waited(then.Accepted, then.Wait), only(api.BehindAccepted)},
 		{"prep", waited(now.Ready, now.Prep), waited(then.Ready, then.Prep), only(api.BehindReady)},
-		{"stopped", stopped(now), stopped(then), p.Href(shops)},
+		{"stopped", stopped(now), stopped(then), p.pauses(f, s.ShopID)},
 	}
 }
 

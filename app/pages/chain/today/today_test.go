@@ -255,6 +255,31 @@ func TestHoursOfTheAxis(t *testing.T) {
 	}
 }
 
+// How long shops took no orders led to the list of shops, which doesn't say when. Activity does, to those who may see
+// it.
+func TestPausesBehindAFigure(t *testing.T) {
+	t.Parallel()
+	f := &api.Figures{Period: api.PeriodToday, Days: []string{"2026-11-20"}}
+	for _, tt := range []struct {
+		name        string
+		permissions []string
+		all, one    string
+	}{
+		{"a manager", []string{api.MayViewActivity}, "/activity?from=2026-11-20&kind=pause&to=2026-11-20",
+			"/activity?from=2026-11-20&kind=pause&shop=1&to=2026-11-20"},
+		{"staff", nil, "/shops", "/shops/1"},
+	} {
+		p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Today}, api.RoleManager)}
+		p.State.SetShops([]api.Shop{{ShopID: 1, Zone: "Asia/Hong_Kong", Permissions: tt.permissions}})
+		for shop, want := range map[int64]string{0: tt.all, 1: tt.one} {
+			numbers := p.numbers(f, &api.ShopScore{ShopID: shop})
+			if got := numbers[len(numbers)-1].href; got != string(pagetest.Mount)+want {
+				t.Errorf("%s, shop %d: %q", tt.name, shop, got)
+			}
+		}
+	}
+}
+
 // Each number leads to the orders behind it. A shop whose today isn't that of others has its own days.
 func TestNumbersLeadToTheirOrders(t *testing.T) {
 	t.Parallel()
