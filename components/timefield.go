@@ -48,8 +48,8 @@ func (t *TimeField) OnUpdate(app.Context) {
 	}
 }
 
-// sync writes Text. Where the whole of what stood there was selected, the whole is selected again: whoever has come back
-// to the field types in its place.
+// sync writes Text. Where the whole of what stood there was selected, the whole is selected again, so that a person who
+// has come back to the field replaces it.
 func (t *TimeField) sync() {
 	t.synced = t.Text
 	el := elementByID(t.ID)

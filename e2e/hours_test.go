@@ -26,7 +26,7 @@ func openHoursIn(t *testing.T, newTab func(testing.TB) *tab) (*desk, *tab) {
 	return d, b
 }
 
-// Who leaves a time and is back in it before the time is written out types in its place. Once the selection was gone, and
+// A person who is back in a field before its time is written out replaces the time. Once the selection was gone, and
 // "22:00" was added to "02:00".
 func TestTimeIsReplacedByWhoComesBack(t *testing.T) {
 	t.Parallel()
