@@ -264,9 +264,15 @@ func (w *Watch) takeOne(ctx app.Context, e api.LiveEvent) {
 	case api.LivePause:
 		w.acted(e)
 		var p api.Pause
-		if json.Unmarshal(e.Data, &p) == nil {
-			w.State.SetPause(p)
-			ctx.NewAction(state.ActionChanged)
+		if json.Unmarshal(e.Data, &p) != nil {
+			return
+		}
+		w.State.SetPause(p)
+		ctx.NewAction(state.ActionChanged)
+		// The platform's own news of the shop, which has it read, may come late or never.
+		shop := w.State.Record(e.ShopID).Shop
+		if e.ShopID == w.route.ShopID && shop != nil && shop.Operating() != (p.State == api.PauseEnded) {
+			ctx.NewAction(state.ActionRead)
 		}
 	case api.LiveRun:
 		w.acted(e)
