@@ -215,12 +215,12 @@ func dialect() sqlstore.Dialect {
 // uniqueViolation is the SQLSTATE of a duplicate key.
 const uniqueViolation = "23505"
 
-func unique(err error) bool { return sqlState(err) == uniqueViolation }
+func unique(err error) bool { return migrations.SQLState(err) == uniqueViolation }
 
 // broken reports insufficient resources, system errors and internal errors (damaged data included),
 // a read-only server such as a standby, and missing tables.
 func broken(err error) bool {
-	state := sqlState(err)
+	state := migrations.SQLState(err)
 	if len(state) != 5 {
 		return false
 	}
@@ -229,13 +229,4 @@ func broken(err error) bool {
 		return true
 	}
 	return state == "25006" || state == "42P01"
-}
-
-// sqlState returns an error's SQLSTATE, for the errors of pgx and of lib/pq.
-func sqlState(err error) string {
-	var e interface{ SQLState() string }
-	if errors.As(err, &e) {
-		return e.SQLState()
-	}
-	return ""
 }
