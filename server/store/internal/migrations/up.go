@@ -139,7 +139,7 @@ func Up(ctx context.Context, e Engine, db *sql.DB) error {
 	if !e.locked {
 		return migrate(ctx, e, db)
 	}
-	return locked(ctx, db, func() error { return migrate(ctx, e, db) })
+	return locked(ctx, db, func() error { return migrate(ctx, e.fitted(ctx, db), db) })
 }
 
 // migrate applies the missing migrations.
