@@ -2,6 +2,7 @@ package postgres_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"testing"
 
@@ -62,6 +63,17 @@ var rerun = map[string]struct {
 		call: func(ctx context.Context, s *sqlstore.Store) (any, error) { return s.PruneOrders(ctx, 99, 9) },
 		want: 2,
 	},
+	"AddRefusal keeps the newest": {
+		fill: func(ctx context.Context, s *sqlstore.Store) error { return errors.Join(refuse(ctx, s), refuse(ctx, s)) },
+		call: func(ctx context.Context, s *sqlstore.Store) (any, error) {
+			if err := refuse(ctx, s); err != nil {
+				return nil, err
+			}
+			kept, err := s.Refusals(ctx, 9)
+			return len(kept), err
+		},
+		want: 2,
+	},
 	"BindShops adds the given shops": {
 		fill: func(ctx context.Context, s *sqlstore.Store) error {
 			return s.SaveConnection(ctx, store.Connection{ID: "a"})
@@ -108,6 +120,11 @@ var rerun = map[string]struct {
 		},
 		want: []bool{true},
 	},
+}
+
+// refuse adds a refusal, and keeps two.
+func refuse(ctx context.Context, s *sqlstore.Store) error {
+	return s.AddRefusal(ctx, store.Refusal{Why: "signature"}, 2)
 }
 
 // A transaction that the server asks to run again has the outcome of one run.
