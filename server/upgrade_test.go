@@ -51,7 +51,7 @@ type thaw struct {
 	open   func(t *testing.T, address string) (*sqlstore.Store, error)
 	fresh  func(testing.TB) *sqlstore.Store
 	tables string // query: the names of the tables
-	schema string // query: a text for each part of the schema
+	schema string // query: a text for each part of the schema, without the lock of migrations
 }
 
 var thaws = map[string]thaw{
@@ -83,10 +83,11 @@ var thaws = map[string]thaw{
 		tables: `SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'shopdesk_migrations'`,
 		schema: `SELECT * FROM (
 			SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' ||
-				COALESCE(column_default, '') || is_identity FROM information_schema.columns WHERE table_schema = 'public'
-			UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+				COALESCE(column_default, '') || is_identity FROM information_schema.columns
+				WHERE table_schema = 'public' AND table_name <> 'shopdesk_lock'
+			UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename <> 'shopdesk_lock'
 			UNION ALL SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
-				WHERE connamespace = 'public'::regnamespace
+				WHERE connamespace = 'public'::regnamespace AND conname NOT LIKE 'shopdesk_lock%'
 			UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
 			UNION ALL SELECT prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace) AS parts (part) ORDER BY part`,
 	},

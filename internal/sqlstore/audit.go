@@ -1,6 +1,7 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -83,6 +84,7 @@ func storable(e store.Entry) store.Entry {
 // together is an entry that is written in the transaction of a change.
 type together struct {
 	entry   store.Entry
+	created int64 // the operator that the transaction created
 	written bool
 }
 
@@ -102,11 +104,10 @@ func (s *Store) WithAudit(ctx context.Context, e store.Entry, do func(ctx contex
 	return nil
 }
 
-// doneBy sets the operator of the transaction's entry, if none is set, to the operator that the
-// transaction created.
+// doneBy says which operator the transaction created. An entry without an operator gets this one.
 func doneBy(ctx context.Context, operatorID int64) {
-	if t, ok := ctx.Value(togetherKey{}).(*together); ok && t.entry.OperatorID == 0 {
-		t.entry.OperatorID = operatorID
+	if t, ok := ctx.Value(togetherKey{}).(*together); ok {
+		t.created = operatorID
 	}
 }
 
@@ -116,11 +117,17 @@ func (s *Store) record(ctx context.Context, tx *sql.Tx) error {
 	if !ok || t.written {
 		return nil
 	}
-	if _, err := s.append(ctx, tx, 0, t.entry); err != nil {
-		return err
+	e := t.entry
+	e.OperatorID = cmp.Or(e.OperatorID, t.created)
+	_, err := s.append(ctx, tx, 0, e)
+	return err
+}
+
+// recorded says that the transaction with the entry is committed.
+func recorded(ctx context.Context) {
+	if t, ok := ctx.Value(togetherKey{}).(*together); ok {
+		t.written = true
 	}
-	t.written = true
-	return nil
 }
 
 const (

@@ -72,6 +72,7 @@ func (s *Store) AddShops(ctx context.Context, id string, shops []int64) error {
 func (s *Store) bind(ctx context.Context, id string, shops []int64, alone bool) error {
 	shops = slices.Clone(shops)
 	slices.Sort(shops) // all callers lock the rows in equal order
+	shops = slices.Compact(shops)
 	return s.transaction(ctx, "bind shops", func(tx *sql.Tx) error {
 		// This locks the row, so that it isn't deleted meanwhile.
 		if err := exec(ctx, tx, store.ErrNotFound, `UPDATE connections SET id = id WHERE id = $1`, id); err != nil {
@@ -82,7 +83,7 @@ func (s *Store) bind(ctx context.Context, id string, shops []int64, alone bool) 
 				return err
 			}
 		}
-		for _, shop := range slices.Compact(shops) {
+		for _, shop := range shops {
 			if err := exec(ctx, tx, nil, bindShop, shop, id); err != nil {
 				return err
 			}

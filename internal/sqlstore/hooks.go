@@ -8,19 +8,20 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
+const (
+	insertRefusal = `INSERT INTO hook_refusals (at, why, event_id, shop_id, address, size, body, received, matches)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+	// The numbers have gaps: a transaction that fails has taken one.
+	deleteRefusals = `DELETE FROM hook_refusals
+		WHERE id <= (SELECT id FROM hook_refusals ORDER BY id DESC LIMIT 1 OFFSET $1)`
+)
+
 // AddRefusal adds r and deletes all but the newest keep refusals.
 func (s *Store) AddRefusal(ctx context.Context, r store.Refusal, keep int) error {
-	return s.transaction(ctx, "add refusal", func(tx *sql.Tx) error {
-		var id int64
-		err := tx.QueryRowContext(ctx,
-			`INSERT INTO hook_refusals (at, why, event_id, shop_id, address, size, body, received, matches)
-			VALUES `+values(1, 9)+` RETURNING id`,
-			r.At, r.Why, r.EventID, r.ShopID, text(r.Address), r.Size, blob(r.Body), text(r.Received), r.Matches).Scan(&id)
-		if err != nil {
-			return err
-		}
-		return exec(ctx, tx, nil, `DELETE FROM hook_refusals WHERE id <= $1`, id-int64(keep))
-	})
+	return s.changes(ctx, "add refusal",
+		step(nil, insertRefusal, r.At, r.Why, r.EventID, r.ShopID, text(r.Address), r.Size, blob(r.Body),
+			text(r.Received), r.Matches),
+		step(nil, deleteRefusals, keep))
 }
 
 // Refusals lists the newest refusals.

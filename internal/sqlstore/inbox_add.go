@@ -35,6 +35,7 @@ func (s *Store) AddMessages(ctx context.Context, messages []store.Message) ([]st
 	}
 	fate := make([]store.Added, len(messages))
 	err := s.transaction(ctx, "add messages", func(tx *sql.Tx) error {
+		clear(fate)
 		fresh, err := insert(ctx, tx, messages, order)
 		if err != nil {
 			return err

@@ -45,6 +45,7 @@ func (s *Store) SaveOrders(ctx context.Context, changes []store.OrderChange) ([]
 	saved := make([]bool, len(changes))
 	var events []store.Event
 	err := s.transaction(ctx, "save orders", func(tx *sql.Tx) (err error) {
+		events = nil
 		for _, i := range order {
 			if saved[i], err = saveOrder(ctx, tx, &changes[i]); err != nil {
 				return err

@@ -33,6 +33,7 @@ func (s *Store) PruneOrders(ctx context.Context, before int64, limit int) (gone 
 	}
 	slices.SortFunc(keys, func(a, b [2]int64) int { return slices.Compare(a[:], b[:]) }) // in the order of SaveOrders
 	err = s.transaction(ctx, "prune orders", func(tx *sql.Tx) error {
+		gone = 0
 		for _, key := range keys {
 			err := exec(ctx, tx, store.ErrConflict,
 				`DELETE FROM orders WHERE shop_id = $1 AND order_id = $2 AND changed_at < $3`, key[0], key[1], before)

@@ -67,6 +67,7 @@ const (
 // AddCrash adds a crash or counts it again, and deletes old crashes.
 func (s *Store) AddCrash(ctx context.Context, c store.Crash, keep int, forget int64) (times int64, err error) {
 	err = s.transaction(ctx, "add crash", func(tx *sql.Tx) error {
+		times = 0
 		row := tx.QueryRowContext(ctx, insertCrash,
 			c.ID, text(c.Build), text(c.Page), text(c.Text), blob(c.Stack), c.Mapped, c.LastAt)
 		if err := row.Scan(&times); errors.Is(err, sql.ErrNoRows) {

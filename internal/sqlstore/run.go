@@ -36,21 +36,38 @@ func (s *Store) failed(doing string, err error) error {
 	return fmt.Errorf("sqlstore: %s: %w", doing, err)
 }
 
-// transaction runs do in a transaction, and commits it if do returns nil.
+// mostRuns bounds how often a transaction is run.
+const mostRuns = 5
+
+// transaction runs do in a transaction, and commits it if do returns nil. A transaction that failed because of another
+// one is run again, do included: do changes only the database and its own results, and each run sets all results anew.
 func (s *Store) transaction(ctx context.Context, doing string, do func(tx *sql.Tx) error) error {
 	defer s.observed(time.Now())
-	tx, err := s.write.BeginTx(ctx, nil)
+	err := s.runOnce(ctx, do)
+	for runs := 1; runs < mostRuns && s.dialect.Again != nil && err != nil && s.dialect.Again(err); runs++ {
+		err = s.runOnce(ctx, do)
+	}
+	return s.failed(doing, err)
+}
+
+// runOnce is one run of a transaction.
+func (s *Store) runOnce(ctx context.Context, do func(tx *sql.Tx) error) error {
+	tx, err := s.write.BeginTx(ctx, &sql.TxOptions{Isolation: s.dialect.Isolation})
 	if err != nil {
-		return s.failed(doing, err)
+		return err
 	}
 	defer func() { _ = tx.Rollback() }() // no effect after Commit
 	if err := do(tx); err != nil {
-		return s.failed(doing, err)
+		return err
 	}
 	if err := s.record(ctx, tx); err != nil {
-		return s.failed(doing, err)
+		return err
 	}
-	return s.failed(doing, tx.Commit())
+	if err := tx.Commit(); err != nil {
+		return err
+	}
+	recorded(ctx)
+	return nil
 }
 
 // change runs one statement, and returns otherwise if it changes no row; otherwise may be nil. An

@@ -93,6 +93,11 @@ type Dialect struct {
 	// Broken reports whether err means that the database has no space, is damaged, or was replaced:
 	// trouble that doesn't depend on the statement.
 	Broken func(err error) bool
+	// Again reports whether err means that a transaction failed because of another one, and may succeed when it is run
+	// again. Default: no error does.
+	Again func(err error) bool
+	// Isolation is the level of all transactions. Default: the engine's.
+	Isolation sql.IsolationLevel
 	// SkipLocked ends a subquery whose rows are claimed, so that replicas skip each other's rows.
 	SkipLocked string
 	// Lock ends a subquery whose rows are changed next, so that they are locked in its order.

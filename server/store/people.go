@@ -61,7 +61,7 @@ type Person struct {
 
 // LinkRule reports whether a link is still valid, given its maker and its target as they are in the
 // transaction that uses the link. maker is the zero Person for a link of the command line, or if
-// the maker was removed.
+// the maker was removed. A transaction that is run again asks again.
 type LinkRule func(i Invitation, maker, target Person) bool
 
 // Invitations keeps the open links.

@@ -207,6 +207,8 @@ func dialect() sqlstore.Dialect {
 	const notify = "pg_notify('" + channel + "', '')"
 	return sqlstore.Dialect{
 		Unique: unique, Broken: broken, Rows: 64, Parts: true,
+		// Stronger levels, which are the default of some servers, fail where this one waits.
+		Again: again, Isolation: sql.LevelReadCommitted,
 		SkipLocked: " FOR UPDATE SKIP LOCKED", Lock: " FOR UPDATE", Notify: "SELECT " + notify,
 		// A notification needn't wait for the disk, because it doesn't outlive the server.
 		NotifyAfter: "SELECT set_config('synchronous_commit', 'off', true), " + notify,
@@ -216,12 +218,18 @@ func dialect() sqlstore.Dialect {
 // uniqueViolation is the SQLSTATE of a duplicate key.
 const uniqueViolation = "23505"
 
-func unique(err error) bool { return sqlState(err) == uniqueViolation }
+func unique(err error) bool { return migrations.SQLState(err) == uniqueViolation }
+
+// again reports serialization failures and deadlocks.
+func again(err error) bool {
+	state := migrations.SQLState(err)
+	return state == "40001" || state == "40P01"
+}
 
 // broken reports insufficient resources, system errors and internal errors (damaged data included),
 // a read-only server such as a standby, and missing tables.
 func broken(err error) bool {
-	state := sqlState(err)
+	state := migrations.SQLState(err)
 	if len(state) != 5 {
 		return false
 	}
@@ -230,13 +238,4 @@ func broken(err error) bool {
 		return true
 	}
 	return state == "25006" || state == "42P01"
-}
-
-// sqlState returns an error's SQLSTATE, for the errors of pgx and of lib/pq.
-func sqlState(err error) string {
-	var e interface{ SQLState() string }
-	if errors.As(err, &e) {
-		return e.SQLState()
-	}
-	return ""
 }

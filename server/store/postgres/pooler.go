@@ -14,6 +14,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/sqlstore"
 	"github.com/shopdesk/shopdesk/server/store"
+	"github.com/shopdesk/shopdesk/server/store/internal/migrations"
 )
 
 // Pooler is a connection pooler in front of PostgreSQL, such as PgBouncer, that gives a connection of the server to one
@@ -91,7 +92,7 @@ func recognise(ctx context.Context, db *sql.DB, listens bool, unfit error) error
 
 // refusedParameter turns a pooler's refusal of a parameter into [ErrPooler]. Other errors of a connection stay.
 func refusedParameter(err error) error {
-	if sqlState(err) == "08P01" && strings.Contains(err.Error(), "startup parameter") {
+	if migrations.SQLState(err) == "08P01" && strings.Contains(err.Error(), "startup parameter") {
 		return fmt.Errorf("%w, which refuses a parameter of the address: let the pooler or the role set it: %w",
 			ErrPooler, err)
 	}

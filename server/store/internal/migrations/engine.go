@@ -15,6 +15,8 @@ type Engine struct {
 	locked   bool   // one process at a time migrates, see [locked]
 	folder   string // folder of its texts; "" is the main folder
 	present  string // query: does a table of that name exist
+
+	truncates bool // the audit can be truncated, see [Engine.fitted]
 }
 
 const presentSQLite = `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1)`

@@ -5,22 +5,37 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
+	"math"
 	"time"
+
+	"github.com/pressly/goose/v3/lock"
 )
 
 // lockKey is our key among the database's advisory locks. The second half of the key is the schema.
 const lockKey = 0x5d0be5c
 
+// lockTable has one row: the lease of the process that migrates.
+const lockTable = "shopdesk_lock"
+
 // lockEvery is how often a process that waits for the lock tries again.
 const lockEvery = 50 * time.Millisecond
 
-// locked runs do while no other process migrates the PostgreSQL schema; other processes wait. The lock belongs to a
-// transaction, because a connection pooler gives a session's lock to whoever has the server's connection next. A
-// process that waits has no transaction open, so that many of them don't use up the pooler's connections.
+// locked runs do while no other process migrates the PostgreSQL schema; other processes wait. The process takes a
+// lease, which every engine has, and then PostgreSQL's advisory lock, which is all that earlier releases take. A
+// process that waits has no transaction open, so that many of them don't use up a pooler's connections.
 func locked(ctx context.Context, db *sql.DB, do func() error) error {
 	if db.Stats().MaxOpenConnections == 1 {
-		return errors.New("the database handle needs two connections, and may have one (SetMaxOpenConns)")
+		return errors.New("migrations: the database handle needs two connections, and may have one (SetMaxOpenConns)")
 	}
+	held, err := lease(math.MaxUint64)
+	if err != nil {
+		return fmt.Errorf("migrations: lock: %w", err)
+	}
+	if err := held.Lock(ctx, db); err != nil {
+		return fmt.Errorf("migrations: lock: %w", err)
+	}
+	defer func() { _ = held.Unlock(ctx, db) }() // a lease that can't be released expires
 	for {
 		mine, err := tryLocked(ctx, db, do)
 		if mine || err != nil {
@@ -28,28 +43,48 @@ func locked(ctx context.Context, db *sql.DB, do func() error) error {
 		}
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("lock: %w", ctx.Err())
+			return fmt.Errorf("migrations: lock: %w", ctx.Err())
 		case <-time.After(lockEvery):
 		}
 	}
 }
 
-// tryLocked runs do if it gets the lock, and reports whether it did.
+// lease is goose's lease in a row of lockTable. It lasts 30 seconds, is prolonged every 5 by a connection that is free,
+// and expires after the death of its holder. The database's clock counts. A taken lease is tried for again as often as
+// given.
+func lease(again uint64) (lock.Locker, error) {
+	return lock.NewPostgresTableLocker(
+		lock.WithTableName(lockTable),
+		lock.WithTableLockTimeout(lockEvery, again),
+		lock.WithTableUnlockTimeout(lockEvery, 1),
+		// goose wraps the database's errors, and no error where another process has the lease.
+		lock.WithTableRetryPolicy(func(err error) bool { return errors.Unwrap(err) == nil }),
+		lock.WithTableLogger(slog.New(slog.DiscardHandler)),
+	)
+}
+
+// tryLocked runs do if it gets the advisory lock, and reports whether it did. An engine without advisory locks has no
+// process of an earlier release. The lock belongs to a transaction, because a connection pooler gives a session's lock
+// to whoever has the server's connection next.
 func tryLocked(ctx context.Context, db *sql.DB, do func() error) (mine bool, err error) {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
-		return false, fmt.Errorf("lock: %w", err)
+		return false, fmt.Errorf("migrations: lock: %w", err)
 	}
 	defer func() { _ = tx.Rollback() }() // releases the lock
 	// A long migration must not end the transaction that waits for it.
 	if _, err := tx.ExecContext(ctx, `SET LOCAL idle_in_transaction_session_timeout = 0`); err != nil {
-		return false, fmt.Errorf("lock: %w", err)
+		return false, fmt.Errorf("migrations: lock: %w", err)
 	}
 	err = tx.QueryRowContext(ctx, `SELECT pg_try_advisory_xact_lock($1, hashtext(current_schema()))`, lockKey).Scan(&mine)
-	if err != nil {
-		return false, fmt.Errorf("lock: %w", err)
-	}
-	if !mine {
+	switch state := SQLState(err); {
+	case state == undefinedFunction || state == notSupported:
+		if err := tx.Rollback(); err != nil {
+			return false, fmt.Errorf("migrations: lock: %w", err)
+		}
+	case err != nil:
+		return false, fmt.Errorf("migrations: lock: %w", err)
+	case !mine:
 		return false, nil
 	}
 	return true, do()

@@ -1,9 +1,12 @@
 package migrations
 
 import (
+	"context"
 	"database/sql"
 	"errors"
+	"net/url"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -53,40 +56,190 @@ func TestLockHoldsItsSchemaOnly(t *testing.T) {
 	}
 }
 
-// A process that waits for the lock gets it as soon as the holder is done.
+// A process that waits for the lock gets it as soon as the holder is done, and ends with its context. An earlier
+// release holds the advisory lock only.
 func TestLockIsWaitedFor(t *testing.T) {
 	t.Parallel()
-	dsn := pgtest.Start(t)
-	holder, rival := handle(t, dsn), handle(t, dsn)
-	var held atomic.Bool
-	held.Store(true)
-	done := make(chan error, 1)
-	err := locked(t.Context(), holder, func() error {
-		go func() {
-			done <- locked(t.Context(), rival, func() error {
+	earlier := func(ctx context.Context, db *sql.DB, do func() error) error {
+		mine, err := tryLocked(ctx, db, do)
+		if !mine {
+			t.Error("the lock is taken")
+		}
+		return err
+	}
+	for name, hold := range map[string]func(context.Context, *sql.DB, func() error) error{
+		"this release": locked, "an earlier release": earlier,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dsn := pgtest.Start(t)
+			holder, rival := handle(t, dsn), handle(t, dsn)
+			var held atomic.Bool
+			held.Store(true)
+			run := func() error {
 				if held.Load() {
 					t.Error("the rival didn't wait")
 				}
 				return nil
+			}
+			done := make(chan error, 1)
+			err := hold(t.Context(), holder, func() error {
+				short, cancel := context.WithTimeout(t.Context(), 2*lockEvery)
+				defer cancel()
+				if err := locked(short, rival, run); !errors.Is(err, context.DeadlineExceeded) {
+					t.Errorf("got %v", err)
+				}
+				go func() { done <- locked(t.Context(), rival, run) }()
+				held.Store(false)
+				return nil
 			})
-		}()
-		if mine, err := tryLocked(t.Context(), rival, func() error { return nil }); mine || err != nil {
-			t.Errorf("a rival takes the lock too, %v", err)
-		}
-		held.Store(false)
-		return nil
-	})
-	if err := errors.Join(err, <-done); err != nil {
-		t.Error(err)
+			if err := errors.Join(err, <-done); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }
 
-// Bug: a handle with one connection would wait for itself, without a word.
+// advisories are what engines have in place of PostgreSQL's advisory locks: the body of the function.
+var advisories = map[string]string{
+	"missing":    `RAISE EXCEPTION 'unknown function' USING ERRCODE = 'undefined_function'`,   // CockroachDB
+	"refused":    `RAISE EXCEPTION 'not implemented' USING ERRCODE = 'feature_not_supported'`, // YugabyteDB
+	"no effects": `RETURN true`,                                                               // CockroachDB's others
+}
+
+// withAdvisory is the address of an empty schema with another function for the advisory lock.
+func withAdvisory(t *testing.T, body string) (dsn string) {
+	t.Helper()
+	dsn = pgtest.Start(t)
+	if _, err := handle(t, dsn).Exec(`CREATE FUNCTION pg_try_advisory_xact_lock(int, int) RETURNS boolean
+		LANGUAGE plpgsql AS $$ BEGIN ` + body + `; END $$`); err != nil {
+		t.Fatal(err)
+	}
+	address, err := url.Parse(dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	query := address.Query()
+	query.Set("search_path", query.Get("search_path")+",pg_catalog") // otherwise pg_catalog is the first
+	address.RawQuery = query.Encode()
+	return address.String()
+}
+
+// The lease is enough on an engine whose advisory locks are missing, or hold nothing.
+func TestLeaseIsEnough(t *testing.T) {
+	t.Parallel()
+	for name, body := range advisories {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dsn := withAdvisory(t, body)
+			holder, rival := handle(t, dsn), handle(t, dsn)
+			if err := locked(t.Context(), holder, func() error {
+				if leaseIsFree(t, rival) {
+					t.Error("a rival takes the lease too")
+				}
+				return nil
+			}); err != nil {
+				t.Fatal(err)
+			}
+			if !leaseIsFree(t, rival) {
+				t.Error("the lease is still taken")
+			}
+		})
+	}
+}
+
+// leaseIsFree takes the lease and releases it.
+func leaseIsFree(t *testing.T, db *sql.DB) bool {
+	t.Helper()
+	once, err := lease(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if once.Lock(t.Context(), db) != nil {
+		return false
+	}
+	if err := once.Unlock(t.Context(), db); err != nil {
+		t.Fatal(err)
+	}
+	return true
+}
+
+// Of processes that start at once, one applies all migrations, with every kind of advisory lock.
+func TestOneProcessMigrates(t *testing.T) {
+	t.Parallel()
+	starts := map[string]func(t *testing.T) (dsn string){
+		"PostgreSQL": func(t *testing.T) string { return pgtest.Start(t) },
+	}
+	for name, body := range advisories {
+		starts[name] = func(t *testing.T) string { return withAdvisory(t, body) }
+	}
+	for name, start := range starts {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dsn := start(t)
+			var group sync.WaitGroup
+			for range 3 {
+				db := handle(t, dsn)
+				group.Go(func() {
+					if err := Up(t.Context(), Postgres, db); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			group.Wait()
+			var rows, versions int
+			if err := handle(t, dsn).QueryRow(`SELECT count(*), count(DISTINCT version_id) FROM `+table).
+				Scan(&rows, &versions); err != nil {
+				t.Fatal(err)
+			}
+			known, err := numbers(Postgres)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if rows != versions || versions != len(known)+1 { // goose's own 0 too
+				t.Errorf("%d migrations were applied in %d runs, want %d", versions, rows, len(known)+1)
+			}
+		})
+	}
+}
+
+// A process that died while it migrated holds the others up until its lease has expired.
+func TestLeaseOfADeadProcessExpires(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	db := handle(t, pgtest.Start(t))
+	dead, err := lease(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dying, die := context.WithCancel(ctx)
+	if err := dead.Lock(dying, db); err != nil {
+		t.Fatal(err)
+	}
+	die() // nothing prolongs the lease from now on
+	if leaseIsFree(t, db) {
+		t.Error("the lease is free at once")
+	}
+	const pass = `UPDATE ` + lockTable + ` SET lease_expires_at = lease_expires_at - INTERVAL '30 seconds'`
+	if _, err := db.Exec(pass); err != nil {
+		t.Fatal(err)
+	}
+	ran := false
+	if err := locked(ctx, db, func() error { ran = true; return nil }); err != nil || !ran {
+		t.Errorf("the expired lease: ran %t, %v", ran, err)
+	}
+}
+
+// Bug: a handle with one connection would wait for itself, without a word. Two are enough.
 func TestHandleWithOneConnectionIsRefused(t *testing.T) {
 	t.Parallel()
 	db := handle(t, pgtest.Start(t))
 	db.SetMaxOpenConns(1)
 	if err := Up(t.Context(), Postgres, db); err == nil || !strings.Contains(err.Error(), "SetMaxOpenConns") {
 		t.Errorf("got %v", err)
+	}
+	db.SetMaxOpenConns(2)
+	if err := Up(t.Context(), Postgres, db); err != nil {
+		t.Error(err)
 	}
 }

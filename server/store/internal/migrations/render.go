@@ -29,7 +29,11 @@ func render(e Engine) (fs.FS, error) {
 		if err := t.Execute(&text, nil); err != nil {
 			return nil, fmt.Errorf("migrations: render %s: %w", name, err)
 		}
-		rendered[path.Base(name)] = &fstest.MapFile{Data: text.Bytes(), Mode: 0o444}
+		data := text.Bytes()
+		if e.truncates {
+			data = bytes.ReplaceAll(data, []byte(truncation), nil)
+		}
+		rendered[path.Base(name)] = &fstest.MapFile{Data: data, Mode: 0o444}
 	}
 	return rendered, nil
 }

@@ -11,7 +11,9 @@ import (
 func TestEveryMigrationRendersForBothEngines(t *testing.T) {
 	t.Parallel()
 	numbered := regexp.MustCompile(`^\d{4}_[a-z_]+\.sql$`)
-	for name, e := range map[string]Engine{"sqlite": SQLite, "postgres": Postgres} {
+	truncates := Postgres
+	truncates.truncates = true
+	for name, e := range map[string]Engine{"sqlite": SQLite, "postgres": Postgres, "truncates": truncates} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			rendered, err := render(e)
@@ -35,7 +37,8 @@ func TestEveryMigrationRendersForBothEngines(t *testing.T) {
 			}
 			for word, want := range map[string]bool{
 				"{{": false, "AUTOINCREMENT": name == "sqlite", "BLOB": name == "sqlite", "RAISE(ABORT": name == "sqlite",
-				"IDENTITY": name == "postgres", "BYTEA": name == "postgres", "plpgsql": name == "postgres",
+				"IDENTITY": name != "sqlite", "BYTEA": name != "sqlite", "plpgsql": name != "sqlite",
+				"TRUNCATE": name == "postgres",
 			} {
 				if got := strings.Contains(all.String(), word); got != want {
 					t.Errorf("has %q: %t, want %t", word, got, want)

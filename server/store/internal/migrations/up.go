@@ -136,13 +136,21 @@ func Up(ctx context.Context, e Engine, db *sql.DB) error {
 	if current(ctx, e, db) { // as at most starts, of which writing all migrations would be the longest part
 		return nil
 	}
+	if !e.locked {
+		return migrate(ctx, e, db)
+	}
+	return locked(ctx, db, func() error { return migrate(ctx, e.fitted(ctx, db), db) })
+}
+
+// migrate applies the missing migrations.
+func migrate(ctx context.Context, e Engine, db *sql.DB) error {
 	provider, err := newProvider(e, db)
 	if err != nil {
 		return err
 	}
 	up := func() error { _, err := provider.Up(ctx); return err }
 	if e.locked {
-		err = locked(ctx, db, up)
+		err = up()
 	} else {
 		err = race(ctx, up, func() (int64, error) { now, _, err := provider.GetVersions(ctx); return now, err })
 	}
