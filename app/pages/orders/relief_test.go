@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 	"encoding/json"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -62,7 +63,7 @@ type settingsOf struct {
 // Fetch implements [backend.Fetcher].
 func (s *settingsOf) Fetch(_ context.Context, r backend.Request) (backend.Response, error) {
 	var answer any = api.OrderSettingsList{Settings: []api.OrderSettings{s.has}}
-	if r.Method == "POST" {
+	if r.Method == http.MethodPost {
 		s.saved++
 		if err := json.Unmarshal(r.Body, &s.has); err != nil {
 			return backend.Response{}, err

@@ -78,7 +78,7 @@ func TestLockIsWaitedFor(t *testing.T) {
 			held.Store(true)
 			run := func() error {
 				if held.Load() {
-					t.Error("the rival didn't wait")
+					return errors.New("the rival didn't wait")
 				}
 				return nil
 			}
