@@ -80,11 +80,13 @@ func (c *card) Render() app.UI {
 		)
 }
 
-// way is how the order reaches the customer, and its total.
+// way is how the order reaches the customer, and its total, which no cook needs.
 func (c *card) way() app.UI {
 	return app.Div().Class("order-row", "order-way").Body(
 		app.Span().Text(c.goes()),
-		app.If(c.Order.Total != nil, func() app.UI { return app.B().Class("num").Text(confirm.Money(c.Order.Total)) }),
+		app.If(c.Order.Total != nil && !c.Big, func() app.UI {
+			return app.B().Class("num").Text(confirm.Money(c.Order.Total))
+		}),
 	)
 }
 

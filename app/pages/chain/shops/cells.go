@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // cell is what a column says of a shop. Nothing to say is the empty cell.
@@ -43,6 +44,7 @@ type clock struct {
 	state *state.State
 	mount routes.Mount
 	now   int64 // milliseconds
+	years bool  // dates have their years even where the coming ones are meant
 }
 
 // cell is what column c says of the shop.
@@ -54,7 +56,7 @@ func (l *line) cell(c column, t *table, k clock) cell {
 	case colToday:
 		return l.today()
 	case colNext:
-		return l.next()
+		return l.next(k)
 	case colPause:
 		return l.pausedBy(k)
 	case colDiffer:
@@ -108,7 +110,7 @@ func (l *line) today() cell {
 }
 
 // next is the next special date.
-func (l *line) next() cell {
+func (l *line) next(k clock) cell {
 	n := l.row.Next
 	if n == nil {
 		return cell{}
@@ -118,11 +120,23 @@ func (l *line) next() cell {
 	if hours == "" {
 		hours = c.Words
 	}
-	said := cell{Words: text.DateSpan(day(n.From), day(n.To)), More: hours}
+	said := cell{Words: k.days(day(n.From), day(n.To)), More: hours}
 	if n.Name != "" {
 		said.More = text.T("edit.of", n.Name, hours)
 	}
 	return said
+}
+
+// days are the days of an entry, without the year where the coming ones are meant.
+func (k clock) days(first, last rules.Date) string {
+	const day, soon = 86_400_000, 180 // milliseconds, days
+	switch {
+	case k.years || rules.DateOfDays(int(k.now/day)+soon).Before(last):
+		return text.DateSpan(first, last)
+	case first == last:
+		return text.Date(last, text.DateShort)
+	}
+	return text.Days(first, last)
 }
 
 func shiftCell(shifts []api.Shift) cell {

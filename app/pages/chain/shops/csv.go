@@ -11,6 +11,7 @@ import (
 // csv is the lines as a file: with a byte order mark, by which spreadsheets know
 // UTF-8. It has the columns that are shown.
 func (t *table) csv(list []int, shown []column, k clock) string {
+	k.years = true // a file is read for years
 	var b strings.Builder
 	b.WriteString("\uFEFF")
 	head := []string{colNumber.title(), colName.title(), text.T("shops.csv.other")}

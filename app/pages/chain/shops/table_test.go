@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // someRoster is of the shops in some, and of one that isn't listed.
@@ -309,6 +310,25 @@ func TestShopsThatWereNotReadAreOnlyCounted(t *testing.T) {
 		page.State.SetRoster(&api.Roster{Shops: []api.RosterShop{row}})
 		if html := pagetest.Markup(page); !strings.Contains(html, ">"+want+"<") {
 			t.Errorf("no %q in %s", want, html)
+		}
+	}
+}
+
+// The coming special dates need no year; those after them, and those of a file, have it.
+func TestDaysHaveTheYearTheyNeed(t *testing.T) {
+	t.Parallel()
+	soon, later := rules.Date{Year: 2026, Month: 12, Day: 25}, rules.Date{Year: 2027, Month: 12, Day: 25}
+	k, file := clock{now: pagetest.Now.UnixMilli()}, clock{now: pagetest.Now.UnixMilli(), years: true}
+	for _, tt := range []struct {
+		k           clock
+		first, last rules.Date
+		want        string
+	}{
+		{k, soon, soon, "Fri 25 Dec"}, {k, soon, soon.AddDays(1), "25–26 Dec"}, {k, later, later, "Sat 25 Dec 2027"},
+		{file, soon, soon, "Fri 25 Dec 2026"},
+	} {
+		if got := tt.k.days(tt.first, tt.last); got != tt.want {
+			t.Errorf("%v to %v: %q, want %q", tt.first, tt.last, got, tt.want)
 		}
 	}
 }
