@@ -47,7 +47,7 @@ func BenchmarkBoard(b *testing.B) {
 		layout += after["LayoutDuration"] - before["LayoutDuration"] +
 			after["RecalcStyleDuration"] - before["RecalcStyleDuration"]
 	}
-	b.ReportMetric(1000*tasks/float64(b.N), "ms-cpu/card")
+	atMost(b, 8, 1000*tasks/float64(b.N), "ms-cpu/card")
 	b.ReportMetric(1000*script/float64(b.N), "ms-program/card")
 	b.ReportMetric(1000*layout/float64(b.N), "ms-layout/card")
 }
@@ -87,7 +87,7 @@ func BenchmarkBoardOpens(b *testing.B) {
 		page.eval(boardOpens, &one)
 		took += one
 	}
-	b.ReportMetric(took/float64(b.N), "ms-open")
+	atMost(b, 400, took/float64(b.N), "ms-open")
 }
 
 // boardOpens presses Orders, and makes a promise of how many milliseconds it takes until cards are painted.
@@ -123,7 +123,19 @@ func BenchmarkBoardScrolls(b *testing.B) {
 		frames, longest = frames+seen[0], max(longest, seen[1])
 	}
 	b.ReportMetric(frames/float64(b.N), "frames/s")
+	if least := 58.0; b.N > 1 && frames/float64(b.N) < least {
+		b.Errorf("%.1f frames a second, want at least %.0f", frames/float64(b.N), least)
+	}
 	b.ReportMetric(longest, "ms-longest")
+}
+
+// atMost reports a figure, and fails above its bound. The testing package's trial of one run is too short to judge.
+func atMost(b *testing.B, bound, got float64, unit string) {
+	b.Helper()
+	b.ReportMetric(got, unit)
+	if b.N > 1 && got > bound {
+		b.Errorf("%.1f %s, want at most %.0f", got, unit, bound)
+	}
 }
 
 // noPointer takes the pointer off the page, as on a tablet: below a pointer the

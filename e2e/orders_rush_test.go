@@ -114,6 +114,10 @@ const packed = `(cols => {
 	return Object.keys(ends).length === cols ? "" : Object.keys(ends).length + " columns";
 })(%d)`
 
+// stripInSight is true when the whole strip above a rush is on the screen.
+const stripInSight = `(({top, bottom}) => top >= 0 && bottom <= innerHeight)(
+	document.getElementById("rush").getBoundingClientRect())`
+
 // ownPlaces is true when nothing in a card inherits the properties that a packed card and its list are placed by.
 const ownPlaces = `(inside => ["--col", "--tall", "--raise"].every(name => !inside.getPropertyValue(name)))(
 	getComputedStyle(document.querySelector(".lane[data-lane=new] .order[style] > *")))`
@@ -139,6 +143,7 @@ func TestRushLeavesNoGaps(t *testing.T) {
 				"document.documentElement.scrollHeight"} {
 				b.eval(`scrollTo(0, `+y+`)`, nil)
 				b.until(whole, "cards without gaps at "+y)
+				b.until(stripInSight, "the strip in sight at "+y)
 				b.until(`document.querySelector(".lane[data-lane=new] .far-place")`, "cards that are far not to be drawn")
 			}
 			b.shot(fmt.Sprintf("rush-packed-%d-%s", view.w, dir))
@@ -302,4 +307,8 @@ func TestRushIsRelieved(t *testing.T) {
 	b.click("#rush-stop-100001")
 	b.until(`!document.querySelector("#rush-ruled")`, "the rule to be over")
 	b.wait("#rush-rule")
+	b.click("#rush-pause")
+	b.wait("dialog#pause[open]")
+	b.click("#pause-go")
+	d.shopIs(central, platform.ShopSuspended)
 }
