@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 
@@ -66,4 +67,56 @@ func TestOrdersLook(t *testing.T) {
 	b.eval(`document.querySelector(".order-page").dataset.paper = "ticket"`, nil)
 	b.until(`getComputedStyle(document.querySelector(".ticket")).display !== "none"`, "the ticket on paper")
 	b.shot("orders-print-ticket")
+}
+
+// What is asked and told about orders fits the screen in every language: how a rush is relieved, the keys, the question
+// about a refund, and the history with its totals.
+func TestQuestionsAboutOrdersFitInEveryLanguage(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "manager")
+	refunded := d.place(sandbox.OrderDelivery)
+	if err := errors.Join(d.box.AcceptOnPOS(refunded), d.box.RequestRefund(refunded, nil, "Soup spilled")); err != nil {
+		t.Fatal(err)
+	}
+	d.rush(b, 10)
+	for i, language := range []string{"ar", "pt", "zh-Hant"} {
+		b.viewport(1280, 860)
+		b.speak(language)
+		for _, asked := range []struct {
+			name, dialog string
+			open         func()
+		}{
+			{"relief", "dialog#relief", func() { b.click("#rush-rule") }},
+			{"keys", "dialog#keys", func() { b.press("?") }},
+			{"refund", "dialog#ask", func() { b.click(sel("agree", refunded)) }},
+		} {
+			asked.open()
+			b.wait(asked.dialog + "[open]")
+			if asked.name == "refund" {
+				b.wait("#ask-left")
+			}
+			b.fitsSmall(fmt.Sprintf("orders-%s-%s", asked.name, language), i%2 == 0)
+			b.press("Escape")
+			b.until(`!document.querySelector("`+asked.dialog+`[open]")`, "the dialog to close")
+		}
+		b.goTo("/shops/100001/orders/history")
+		b.wait("#past-find")
+		b.fitsSmall("orders-history-"+language, i%2 == 1)
+		b.goTo("/shops/100001/orders")
+		b.wait("#rush-rule")
+	}
+}
+
+// fitsSmall looks whether the page fits a phone and a tablet, and leaves pictures of both.
+func (b *tab) fitsSmall(name string, dark bool) {
+	b.t.Helper()
+	b.dark(dark)
+	for _, size := range [][2]int{{390, 844}, {820, 1180}} {
+		b.viewport(size[0], size[1])
+		look := fmt.Sprintf("%s-%d", name, size[0])
+		b.fits(look)
+		b.shot(look)
+	}
+	b.dark(false)
+	b.viewport(1280, 860)
 }

@@ -48,3 +48,17 @@ func TestSince(t *testing.T) {
 		}
 	}
 }
+
+// Intl writes an Arabic amount below zero with a mark that would put its currency on the other side.
+func TestSignKeepsTheCurrencyInItsPlace(t *testing.T) {
+	t.Parallel()
+	for words, want := range map[string]string{
+		"\u200f\u200e-341.00\u00a0HKD": "\u200f\u2066-341.00\u2069\u00a0HKD",
+		"\u200f341.00\u00a0HKD":        "\u200f341.00\u00a0HKD",
+		"-HKD\u00a0341.00":             "-HKD\u00a0341.00",
+	} {
+		if got := signed(words); got != want {
+			t.Errorf("%q: %q, want %q", words, got, want)
+		}
+	}
+}

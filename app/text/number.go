@@ -34,7 +34,18 @@ func Grouped(lang string, n int) string {
 // begins an Arabic amount with a mark of direction, and the currency stands after the number there. No float comes near
 // it.
 func Money(amount int64, currency string) string {
-	return Isolate(formatMoney(Decimal(amount, currency), currency))
+	return Isolate(signed(formatMoney(Decimal(amount, currency), currency)))
+}
+
+// signed keeps a sign on the left of its number. Intl's mark before an Arabic number below zero does so, too, but moves
+// the currency to the other side.
+func signed(words string) string {
+	before, number, marked := strings.Cut(words, "\u200e")
+	if !marked {
+		return words
+	}
+	end := strings.LastIndexAny(number, "0123456789") + 1
+	return before + LTR(number[:end]) + number[end:]
 }
 
 // Decimal writes an amount without its currency: "62.00".
