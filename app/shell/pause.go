@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -261,12 +262,11 @@ func (r *Root) gaveUpNote() app.UI {
 	}
 }
 
-// forgotten are the pauses to ask about. Today lists them itself.
+// forgotten are the pauses to ask about. Today lists those without an end itself.
 func (r *Root) forgotten() []api.Pause {
-	if r.route.Page == routes.Today {
-		return nil
-	}
-	return r.State.Forgotten()
+	return slices.DeleteFunc(r.State.Forgotten(), func(p api.Pause) bool {
+		return r.route.Page == routes.Today && p.Until == 0
+	})
 }
 
 // nudge asks about a pause that nobody has ended for hours.

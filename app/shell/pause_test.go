@@ -10,6 +10,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/platform"
@@ -85,5 +86,33 @@ func TestGaveUp(t *testing.T) {
 		if got := strings.Contains(pagetest.Markup(r), "The platform didn&#39;t answer for five minutes"); got != tt.want {
 			t.Errorf("%s: said: %t", name, got)
 		}
+	}
+}
+
+// A reminder of a pause that has an end comes on every page; Today lists the pauses without an end itself.
+func TestRemindersOnEveryPage(t *testing.T) {
+	t.Parallel()
+	now := pagetest.Now
+	r := pausable(t, routes.Today, 0)
+	s, err := state.New(state.Options{Storage: new(state.Memory), Now: func() time.Time { return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.State = s
+	may := []string{string(platform.PermissionShopPause)}
+	s.SetShops([]api.Shop{{ShopID: 1, Permissions: may}, {ShopID: 2, Permissions: may}})
+	s.Remind(1, true)
+	began := now.UnixMilli()
+	s.SetPauses([]api.Pause{
+		{ShopID: 1, State: api.PausePaused, StartedAt: began, Until: now.Add(9 * time.Hour).UnixMilli()},
+		{ShopID: 2, State: api.PausePaused, StartedAt: began},
+	})
+	now = now.Add(state.RemindAfter)
+	if got := r.forgotten(); len(got) != 1 || got[0].ShopID != 1 {
+		t.Errorf("Today asks about %+v, want shop 1", got)
+	}
+	r.route.Page = routes.Hours
+	if got := r.forgotten(); len(got) != 2 {
+		t.Errorf("the hours' page asks about %+v, want both shops", got)
 	}
 }
