@@ -119,6 +119,9 @@ func TestAddClosure(t *testing.T) {
 	t.Parallel()
 	d, b := openDates(t, outing)
 	before := d.special(outing)
+	b.until(`(days => days.some(d => d.dataset.mark) && days.every(d =>
+		!d.dataset.mark === ["rgba(0, 0, 0, 0)", "transparent"].includes(getComputedStyle(d).backgroundColor)))(
+		[...document.querySelectorAll(".calendar-day:not([data-past])")])`, "exceptions in colour, and ordinary days without")
 	b.shot("dates")
 	b.click("#dates-add")
 	b.setDate("#date-first", dayIn(3))
