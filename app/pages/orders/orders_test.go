@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -194,6 +195,27 @@ func TestBusyUntilAnswered(t *testing.T) {
 	p.Book.End(request, api.Acted{State: api.ActDone, Order: told}, nil)
 	if html := pagetest.Markup(p); strings.Contains(html, "aria-busy") {
 		t.Error("the button is at work after the answer")
+	}
+}
+
+// The sheet of one shop's board says to people of several shops that the device rings for this one alone.
+func TestSheetSaysForWhichShopItRings(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		shops int
+		board int64
+		want  bool
+	}{{"one of two", 2, 1, true}, {"the only one", 1, 1, false}, {"all", 2, 0, false}} {
+		p := boardOf(t, everything)
+		shops, _ := p.State.Shops()
+		if tt.shops > 1 {
+			p.State.SetShops(append(slices.Clone(shops), api.Shop{ShopID: 2, EnName: "Congee", Permissions: everything}))
+		}
+		p.Route.ShopID, p.sheet = tt.board, true
+		if said := strings.Contains(pagetest.Markup(p), "rings for"); said != tt.want {
+			t.Errorf("%s: said: %t", tt.name, said)
+		}
 	}
 }
 

@@ -43,6 +43,9 @@ func (p *Board) deviceSheet() app.UI {
 	return pages.Stack(
 		app.H3().Text(text.T("devices.this")),
 		pages.RingNote(p.Book.Hush),
+		components.Maybe(p.ringsForOne(), func() app.UI {
+			return app.P().Class("hint").Text(text.T("orders.ring.alone", pages.ShopName(p.State, p.Route.ShopID)))
+		}),
 		&components.Switch{
 			ID: "sheet-sound", Label: text.T("account.sound"), On: st.Sound(),
 			OnChange: func(ctx app.Context, _ bool) { p.toggleSound(ctx) },
@@ -89,6 +92,18 @@ func (p *Board) deviceSheet() app.UI {
 			})
 		}),
 	)
+}
+
+// ringsForOne reports whether this device rings for one shop, of several that the person may see the orders of.
+func (p *Board) ringsForOne() bool {
+	shops, _ := p.State.Shops()
+	seen := 0
+	for _, shop := range shops {
+		if p.State.May(shop.ShopID, platform.PermissionOrderView) {
+			seen++
+		}
+	}
+	return p.Route.ShopID != 0 && seen > 1
 }
 
 func (p *Board) test(tune device.Tune) func(app.Context) {
