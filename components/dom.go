@@ -2,6 +2,7 @@ package components
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
@@ -94,10 +95,22 @@ func focusNow(id string) {
 
 // syncValue writes a control's value into the page when it differs: go-app
 // compares with what it last rendered, not with what is in the control, and it
-// drops an empty value altogether.
+// drops an empty value altogether. Text that was selected as a whole by a person who
+// is in the control is again, so that what is typed next replaces it.
 func syncValue(el app.Value, value string) {
-	if el.Truthy() && el.Get("value").String() != value {
-		el.Set("value", value)
+	if !el.Truthy() {
+		return
+	}
+	before := el.Get("value").String()
+	if before == value {
+		return
+	}
+	end := el.Get("selectionEnd") // no number in a list to choose from
+	whole := before != "" && hasKeyboard(el.Get("id").String()) && end.Type() == app.TypeNumber &&
+		el.Get("selectionStart").Int() == 0 && end.Int() == utf8.RuneCountInString(before)
+	el.Set("value", value)
+	if whole {
+		el.Call("select")
 	}
 }
 

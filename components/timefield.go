@@ -1,10 +1,6 @@
 package components
 
-import (
-	"unicode/utf8"
-
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-)
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
 // TimeField takes a time as people type it ("9", "930", "9:30pm"). It keeps
 // what was typed; OnCommit hands it over when the field is left or Enter is
@@ -48,17 +44,9 @@ func (t *TimeField) OnUpdate(app.Context) {
 	}
 }
 
-// sync writes Text. Where the whole of what stood there was selected, the whole is selected again, so that a person who
-// has come back to the field replaces it.
 func (t *TimeField) sync() {
 	t.synced = t.Text
-	el := elementByID(t.ID)
-	whole := t.near && el.Get("selectionStart").Int() == 0 &&
-		el.Get("selectionEnd").Int() == utf8.RuneCountInString(el.Get("value").String())
-	syncValue(el, t.Text)
-	if whole {
-		el.Call("select")
-	}
+	syncValue(elementByID(t.ID), t.Text)
 }
 
 // value is what stands in the control.
