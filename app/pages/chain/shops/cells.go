@@ -129,9 +129,9 @@ func (l *line) next(k clock) cell {
 
 // days are the days of an entry, without the year where the coming ones are meant.
 func (k clock) days(first, last rules.Date) string {
-	const day, soon = 86_400_000, 180 // milliseconds, days
+	const soon = 180 // days
 	switch {
-	case k.years || rules.DateOfDays(int(k.now/day)+soon).Before(last):
+	case k.years || rules.DateOfDays(int(k.now/(24*60*minute))+soon).Before(last):
 		return text.DateSpan(first, last)
 	case first == last:
 		return text.Date(last, text.DateShort)
