@@ -79,8 +79,7 @@ func TestQuestionsAboutOrdersFitInEveryLanguage(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.rush(b, 10)
-	for i, language := range []string{"ar", "pt", "zh-Hant"} {
-		b.viewport(1280, 860)
+	for _, language := range []string{"ar", "pt", "zh-Hant"} {
 		b.speak(language)
 		for _, asked := range []struct {
 			name, dialog string
@@ -95,28 +94,14 @@ func TestQuestionsAboutOrdersFitInEveryLanguage(t *testing.T) {
 			if asked.name == "refund" {
 				b.wait("#ask-left")
 			}
-			b.fitsSmall(fmt.Sprintf("orders-%s-%s", asked.name, language), i%2 == 0)
+			b.views(fmt.Sprintf("orders-%s-%s", asked.name, language))
 			b.press("Escape")
 			b.until(`!document.querySelector("`+asked.dialog+`[open]")`, "the dialog to close")
 		}
 		b.goTo("/shops/100001/orders/history")
 		b.wait("#past-find")
-		b.fitsSmall("orders-history-"+language, i%2 == 1)
+		b.views("orders-history-" + language)
 		b.goTo("/shops/100001/orders")
 		b.wait("#rush-rule")
 	}
-}
-
-// fitsSmall looks whether the page fits a phone and a tablet, and leaves pictures of both.
-func (b *tab) fitsSmall(name string, dark bool) {
-	b.t.Helper()
-	b.dark(dark)
-	for _, size := range [][2]int{{390, 844}, {820, 1180}} {
-		b.viewport(size[0], size[1])
-		look := fmt.Sprintf("%s-%d", name, size[0])
-		b.fits(look)
-		b.shot(look)
-	}
-	b.dark(false)
-	b.viewport(1280, 860)
 }

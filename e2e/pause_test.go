@@ -282,28 +282,35 @@ func TestSeveralShopsArePausedInThreeTaps(t *testing.T) {
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "owner")
+	goes := func() {
+		t.Helper()
+		b.tapped("#pauses-go", "#run-brief")
+		b.tookTaps("pause several shops")
+	}
+	closed := func() {
+		t.Helper()
+		b.touched("#pauses-close", "#pauses-close")
+		b.until(`!document.querySelector("dialog#pauses").open`, "the dialog to close")
+	}
 	b.onTablet()
 	b.open(d.URL + "/today")
 	b.settled()
 	b.tapped("#pauses-open", "dialog#pauses[open]")
 	b.tapped("label:has(#pauses-of-all)", "#pauses-of-all:checked")
 	b.shot("pauses-dialog")
-	b.tapped("#pauses-go", "#run-brief")
-	b.tookTaps("pause several shops")
+	goes()
 	b.until(`document.querySelectorAll("#run-brief .pill").length > 1 &&
 		[...document.querySelectorAll("#run-brief .pill")].every(p => /Done|Failed|Unchanged/.test(p.textContent))`, "a result per shop")
 	b.shot("pauses-result")
 	d.shopIs(central, platform.ShopSuspended)
-	b.touched("#pauses-close", "#pauses-close")
-	b.until(`!document.querySelector("dialog#pauses").open`, "the dialog to close")
+	closed()
 
 	b.open(d.URL + "/shops")
 	b.settled()
 	b.onTablet()
 	b.tapped("#pauses-open", "dialog#pauses[open]")
 	b.tapped("label:has(#pauses-do-resume)", "#pauses-do-resume:checked")
-	b.tapped("#pauses-go", "#run-brief")
-	b.tookTaps("pause several shops")
+	goes()
 	d.shopIs(central, platform.ShopOperating)
 
 	b.open(d.URL + "/shops/100001")
@@ -312,17 +319,14 @@ func TestSeveralShopsArePausedInThreeTaps(t *testing.T) {
 	b.tapped("#pause-open:not(:disabled)", "dialog#pause[open]")
 	b.shot("pause-dialog")
 	b.tapped("#pause-all", "#pauses-of-all:checked")
-	b.tapped("#pauses-go", "#run-brief")
-	b.tookTaps("pause several shops")
+	goes()
 	d.shopIs(central, platform.ShopSuspended)
-	b.touched("#pauses-close", "#pauses-close")
-	b.until(`!document.querySelector("dialog#pauses").open`, "the dialog to close")
+	closed()
 
 	b.onTablet()
 	b.tapped("#shop-pause-change", "dialog#pause[open]")
 	b.tapped("#pause-all", "#pauses-do-resume:checked")
-	b.tapped("#pauses-go", "#run-brief")
-	b.tookTaps("pause several shops")
+	goes()
 	d.shopIs(central, platform.ShopOperating)
 }
 
