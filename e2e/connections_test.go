@@ -133,7 +133,7 @@ func TestPasteAndDisconnect(t *testing.T) {
 	if got := b.value("#connections-code"); got != code {
 		t.Error("the code is gone after the question")
 	}
-	b.click("#stepup-demo")
+	b.proveBy("#stepup-demo")
 	b.sees("Connected.")
 	b.sees("Harbour Noodle Sheung Wan")
 	b.clickText("Look for its shops")
@@ -146,7 +146,7 @@ func TestPasteAndDisconnect(t *testing.T) {
 	b.expect("403")
 	b.click("#connections-end-go")
 	b.sees("Is it you?")
-	b.click("#stepup-demo")
+	b.proveBy("#stepup-demo")
 	b.sees("Disconnected.")
 	b.sees("No connections yet")
 
@@ -200,7 +200,7 @@ func TestSignInAgain(t *testing.T) {
 	b.clickText("Sign in again")
 	b.sees("Is it you?")
 	b.shot("connections-stepup")
-	b.click("#stepup-demo")
+	b.proveBy("#stepup-demo")
 	b.sees("Who are you?")
 	b.click("[data-account='store:100001']")
 	b.click("#allow")

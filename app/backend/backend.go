@@ -20,6 +20,8 @@ type Backend struct {
 	// SignedOut, when set, is told of every answer that says the session is
 	// gone. It runs on the caller's goroutine.
 	SignedOut func()
+
+	renewals *renewals
 }
 
 var _ platform.Transport = (*Backend)(nil)
@@ -29,7 +31,7 @@ func New(mount routes.Mount, fetcher Fetcher) (*Backend, error) {
 	if fetcher == nil {
 		return nil, errors.New("backend: no fetcher")
 	}
-	return &Backend{mount: mount, fetcher: fetcher}, nil
+	return &Backend{mount: mount, fetcher: fetcher, renewals: &renewals{}}, nil
 }
 
 // Call implements [platform.Transport] over the proxy. An answer of 400 or
@@ -103,19 +105,30 @@ func (b *Backend) exchange(ctx context.Context, method, path string, header map[
 			header["Content-Type"] = "application/json"
 		}
 	}
-	response, err := b.fetcher.Fetch(ctx, Request{Method: method, URL: string(b.mount) + path, Header: header, Body: body})
+	request := Request{Method: method, URL: string(b.mount) + path, Header: header, Body: body}
+	under := b.renewals.across
+	if path == api.PathStepUp && body != nil {
+		under = b.renewals.by
+	}
+	response, err := under(func() (Response, error) { return b.send(ctx, path, request) })
+	if signedOut(err) && b.SignedOut != nil {
+		b.SignedOut()
+	}
+	return response, err
+}
+
+func (b *Backend) send(ctx context.Context, path string, request Request) (Response, error) {
+	response, err := b.fetcher.Fetch(ctx, request)
 	if err != nil {
 		return Response{}, &platform.UnreachableError{Path: path, Sent: !errors.Is(err, ErrOffline), Err: err}
 	}
 	if response.Status >= 200 && response.Status <= 299 || response.Status == notModified {
 		return response, nil
 	}
-	failure := failureOf(response)
-	if failure.Code == api.CodeSignedOut && b.SignedOut != nil {
-		b.SignedOut()
-	}
-	return Response{}, failure
+	return Response{}, failureOf(response)
 }
+
+func signedOut(err error) bool { return api.CodeOf(err) == api.CodeSignedOut }
 
 // failureOf reads the one error body. Whatever else stands in its place, such
 // as a page of a server in front of ours, is told by its status alone.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -90,6 +91,53 @@ func TestSignedOutIsTold(t *testing.T) {
 	b.SignedOut = func() { t.Error("a wrong password isn't a session that ended") }
 	if _, err := backend.SignIn.To(b, api.SignIn{})(t.Context()); err == nil {
 		t.Error("no error")
+	}
+}
+
+// A call that is under way while its person proves who they are carries a token that is dead when it arrives.
+func TestCallRefusedWhileTheSessionIsRenewedIsMadeAgain(t *testing.T) {
+	t.Parallel()
+	refused, asking := make(chan struct{}), make(chan struct{})
+	var mu sync.Mutex
+	renewed := false
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST "+mount+api.PathStepUp, func(w http.ResponseWriter, _ *http.Request) {
+		close(asking)
+		<-refused
+		mu.Lock()
+		renewed = true
+		mu.Unlock()
+		_, _ = io.WriteString(w, `{}`)
+	})
+	mux.HandleFunc(mount+api.PathShops, func(w http.ResponseWriter, _ *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		if renewed {
+			_, _ = io.WriteString(w, `{}`)
+			return
+		}
+		<-asking
+		w.WriteHeader(http.StatusUnauthorized)
+		_, _ = io.WriteString(w, `{"code":"signed_out","message":""}`)
+		close(refused)
+	})
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	b, err := backend.New(routes.At(mount), wire.Fetcher{Server: server})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.SignedOut = func() { t.Error("the session isn't over") }
+	read := make(chan error, 1)
+	go func() {
+		_, err := b.Shops("")(t.Context())
+		read <- err
+	}()
+	if _, err := backend.StepUp.To(b, api.StepUp{Demo: true})(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-read; err != nil {
+		t.Errorf("the call under way: %v", err)
 	}
 }
 
