@@ -216,7 +216,8 @@ bench: chromium build ## benchmarks: proxy, store, rules, and the editor in Chro
 # Each fails over its bound; ingest and streams compare two sides in turn, in one run. For a quiet machine: not a part of make
 # test. The last takes a quarter of an hour.
 figures: chromium postgres proxies build ## figures with their bounds: a board of 300 orders, ingest beside a bare loop, streams beside mercure's, a restore, and a replica's memory
-	bad=0; $(GO) test -vet=off -run '^$$' -bench Board -benchtime 20x ./e2e || bad=1; \
+	bad=0; $(GO) test -vet=off -run '^$$' -bench 'Board$$' -benchtime 40x ./e2e || bad=1; \
+	$(GO) test -vet=off -run '^$$' -bench 'BoardOpens|BoardScrolls' -benchtime 10x ./e2e || bad=1; \
 	$(GO) test -vet=off -run '^$$' -bench Ingest -benchtime 20000x ./server/internal/orders/inbox || bad=1; \
 	(cd server/internal/bench/mercure && $(GO) run .) || bad=1; \
 	$(GO) test -vet=off -run '^$$' -bench Restore -benchtime 1x ./cmd/console || bad=1; \

@@ -22,11 +22,17 @@ type bundle struct {
 	cells []cell
 }
 
+// slack is how far below the least filled column a card may stand to keep its own, in pixels: a few lines.
+const slack = 100
+
 // pack has the cards of a lane flow into columns without gaps: each stands, in the order of the page, in the column
-// that is filled least, of several the first. No card begins above one that comes before it. known are the heights of
-// the cards that were measured, by order; the others are about so high. A stretch that nobody has come near yet begins
-// below all cards before it: a card that grows doesn't move hundreds of places that aren't drawn.
-func pack(cols int, stretches []*bunch, known map[int64]int, about int) []bundle {
+// that is filled least, of several the first. A card that stood somewhere keeps its column, also if that is filled a
+// little more by now: cards don't change sides under a finger because another has grown by a line. So no card begins
+// more than slack above one that comes before it. known are the heights of the cards that were measured, by order; the
+// others are about so high. stood are the columns of those that were packed, and become those of now. A stretch that
+// nobody has come near yet begins below all cards before it: a card that grows doesn't move hundreds of places that
+// aren't drawn.
+func pack(cols int, stretches []*bunch, known map[int64]int, about int, stood map[int64]int) []bundle {
 	down, bundles := make([]int, cols), make([]bundle, len(stretches))
 	for n, cards := range stretches {
 		if cards.unseen(known) {
@@ -38,15 +44,21 @@ func pack(cols int, stretches []*bunch, known map[int64]int, about int) []bundle
 			if place.Order == nil {
 				continue
 			}
-			tall := known[place.Order.OrderID]
-			if tall == 0 {
-				tall = about
-			}
+			id := place.Order.OrderID
+			tall := known[id]
 			col := 0
 			for other := range down {
 				if down[other] < down[col] {
 					col = other
 				}
+			}
+			if own, ok := stood[id]; ok && own < cols && down[own]-down[col] <= slack {
+				col = own
+			}
+			if tall == 0 {
+				tall = about
+			} else {
+				stood[id] = col
 			}
 			b.cells[i] = cell{col, down[col] - from, tall}
 			down[col] += tall
@@ -71,6 +83,14 @@ func (b *bunch) unseen(known map[int64]int) bool {
 	return unseen
 }
 
+// sameOrders reports whether the places of two stretches are of the same orders.
+func (b *bunch) sameOrders(other *bunch) bool {
+	return b == other || slices.EqualFunc(b.places, other.places, func(one, two *Place) bool {
+		return one == two || one.Order == two.Order ||
+			one.Order != nil && two.Order != nil && one.Order.OrderID == two.Order.OrderID
+	})
+}
+
 // packing packs a lane on the page. The browser tells how high each card is before it paints, by a ResizeObserver: no
 // layout is asked for. Its zero value packs nothing.
 type packing struct {
@@ -79,6 +99,7 @@ type packing struct {
 	about    int
 	cards    []*bunch // of each stretch
 	known    map[int64]int
+	stood    map[int64]int  // in which columns
 	news     map[int64]bool // cards whose elements were measured since they were placed last
 	placed   []bundle
 	observer app.Value
@@ -88,9 +109,13 @@ type packing struct {
 // lay notes what the lane shows. The page has been drawn when it is placed.
 func (p *packing) lay(cols, about int, cards []*bunch) {
 	begins := p.cols < 2 && cols > 1 && p.cards != nil // new cards are followed when they are mounted
+	if cols != p.cols {
+		clear(p.stood)
+	}
+	same := cols == p.cols && about == p.about && slices.EqualFunc(cards, p.cards, (*bunch).sameOrders)
 	p.cols, p.about, p.cards = cols, about, cards
 	switch {
-	case app.IsServer:
+	case app.IsServer, same:
 	case cols < 2:
 		p.leave()
 	default:
@@ -107,7 +132,7 @@ func (p *packing) watch(el app.Value) {
 		return
 	}
 	if p.observer == nil {
-		p.known, p.news = map[int64]int{}, map[int64]bool{}
+		p.known, p.stood, p.news = map[int64]int{}, map[int64]int{}, map[int64]bool{}
 		p.sized = app.FuncOf(p.measured)
 		p.observer = app.Window().Get("ResizeObserver").New(p.sized)
 	}
@@ -127,6 +152,11 @@ func (p *packing) leave() {
 	if p.observer != nil {
 		p.observer.Call("disconnect")
 		p.sized.Release()
+	}
+	for n, b := range p.placed {
+		if list := p.list(n); list.Truthy() {
+			bundle{}.stretch(list, b)
+		}
 	}
 	p.observer, p.placed = nil, nil
 }
@@ -160,27 +190,31 @@ func (p *packing) forget() {
 	if len(p.known) <= places {
 		return
 	}
-	known := make(map[int64]int, places)
+	known, stood := make(map[int64]int, places), make(map[int64]int, places)
 	for _, cards := range p.cards {
 		for _, place := range cards.places {
 			if place.Order == nil {
 				continue
 			}
-			if height, ok := p.known[place.Order.OrderID]; ok {
-				known[place.Order.OrderID] = height
+			id := place.Order.OrderID
+			if height, ok := p.known[id]; ok {
+				known[id] = height
+			}
+			if col, ok := p.stood[id]; ok {
+				stood[id] = col
 			}
 		}
 	}
-	p.known = known
+	p.known, p.stood = known, stood
 }
 
-// place tells the style sheet where the cards stand that have another place than before, or a new element.
+// place has the cards stand where they are packed that have another place than before, or a new element.
 func (p *packing) place() {
 	if p.observer == nil {
 		return
 	}
 	p.forget()
-	bundles := pack(p.cols, p.cards, p.known, p.about)
+	bundles := pack(p.cols, p.cards, p.known, p.about, p.stood)
 	for n, b := range bundles {
 		var before bundle
 		if n < len(p.placed) {
@@ -190,26 +224,41 @@ func (p *packing) place() {
 		if len(moved) == 0 && b.lift == before.lift && b.tall == before.tall {
 			continue
 		}
-		list := app.Window().GetElementByID("cards-" + p.lane + "-" + strconv.Itoa(n))
+		list := p.list(n)
 		if !list.Truthy() {
 			continue
 		}
-		set(list, "--raise", strconv.Itoa(-b.lift)+"px")
-		set(list, "--tall", strconv.Itoa(b.tall)+"px")
+		b.stretch(list, before)
 		items := list.Get("children")
 		if items.Length() != len(b.cells) {
 			continue // it is far: its cards are placed when they are made
 		}
 		for _, i := range moved {
-			c, style := b.cells[i], items.Index(i).Get("style")
-			style.Set("top", strconv.Itoa(c.top)+"px") // does nothing to a card that isn't packed
+			c, li := b.cells[i], items.Index(i)
 			if was := before.at(i, p.cards[n], p.news); was == (cell{}) || was.col != c.col {
-				style.Call("setProperty", "--col", strconv.Itoa(c.col))
+				li.Get("dataset").Set("col", strconv.Itoa(c.col))
 			}
+			li.Get("style").Set("top", strconv.Itoa(c.top)+"px") // does nothing to a card that isn't packed
 		}
 	}
 	p.placed = bundles
 	clear(p.news)
+}
+
+// list is the element of the n-th stretch.
+func (p *packing) list(n int) app.Value {
+	return app.Window().GetElementByID("cards-" + p.lane + "-" + strconv.Itoa(n))
+}
+
+// stretch gives a stretch's element its height and its place. A custom property in its style would have the browser
+// look up the styles of all its cards again; one in a card's style, those of the card at each move.
+func (b bundle) stretch(list app.Value, before bundle) {
+	if b.lift != before.lift {
+		list.Get("style").Set("top", strconv.Itoa(-b.lift)+"px") // does nothing to a stretch that isn't packed
+	}
+	if b.tall-b.lift != before.tall-before.lift {
+		list.Get("style").Set("minHeight", strconv.Itoa(b.tall-b.lift)+"px")
+	}
 }
 
 // moved are the places whose cards stand elsewhere than before, or have a new element.
@@ -229,5 +278,3 @@ func (b bundle) at(i int, cards *bunch, news map[int64]bool) cell {
 	}
 	return b.cells[i]
 }
-
-func set(el app.Value, name, value string) { el.Get("style").Call("setProperty", name, value) }

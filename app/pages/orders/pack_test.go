@@ -27,7 +27,7 @@ func stretchOf(ids ...int64) *bunch {
 func TestPack(t *testing.T) {
 	t.Parallel()
 	known := map[int64]int{1: 100, 2: 300, 3: 50, 4: 120, 6: 10}
-	got := pack(2, []*bunch{stretchOf(1, 2, 0, 3), stretchOf(4, 5, 6)}, known, 200)
+	got := pack(2, []*bunch{stretchOf(1, 2, 0, 3), stretchOf(4, 5, 6)}, known, 200, map[int64]int{})
 	want := []bundle{
 		{0, 300, []cell{{0, 0, 100}, {1, 0, 300}, {}, {0, 100, 50}}},
 		{150, 320, []cell{{0, 0, 120}, {0, 120, 200}, {1, 150, 10}}},
@@ -42,9 +42,10 @@ func TestPackLeavesUnseenStretchesAlone(t *testing.T) {
 	t.Parallel()
 	stretches := []*bunch{stretchOf(1, 2), stretchOf(0), stretchOf(3, 4), stretchOf(5, 6, 7), stretchOf(8)}
 	known := map[int64]int{1: 100, 2: 300, 3: 50}
-	before := pack(2, stretches, known, 200)
+	stood := map[int64]int{}
+	before := pack(2, stretches, known, 200, stood)
 	known[1] = 130
-	now := pack(2, stretches, known, 200)
+	now := pack(2, stretches, known, 200, stood)
 	if cmp.Equal(before[2], now[2], cmp.AllowUnexported(bundle{}, cell{})) {
 		t.Error("the stretch after the card that grew stands as before")
 	}
@@ -56,15 +57,41 @@ func TestPackLeavesUnseenStretchesAlone(t *testing.T) {
 	}
 }
 
+// A card that grows by a line moves those below it, and none to another side. One that has become much higher does.
+func TestPackKeepsCardsInTheirColumns(t *testing.T) {
+	t.Parallel()
+	cards := []*bunch{stretchOf(1, 2, 3, 4, 5, 6)}
+	known, stood := map[int64]int{}, map[int64]int{}
+	for id := range int64(7) {
+		known[id] = 200
+	}
+	columns := func() (cols []int) {
+		for _, c := range pack(2, cards, known, 200, stood)[0].cells {
+			cols = append(cols, c.col)
+		}
+		return cols
+	}
+	for _, step := range []struct {
+		tall int // of the first card
+		want []int
+	}{{200, []int{0, 1, 0, 1, 0, 1}}, {225, []int{0, 1, 0, 1, 0, 1}}, {450, []int{0, 1, 1, 1, 0, 1}}} {
+		known[1] = step.tall
+		if diff := cmp.Diff(step.want, columns()); diff != "" {
+			t.Errorf("the first card is %d high (-want +got):\n%s", step.tall, diff)
+		}
+	}
+}
+
 // However high cards are, they stand without gaps, and none begins above one that comes before it: the page, the
-// keyboard and the eye have one order.
+// keyboard and the eye have one order. Where cards have grown since, none begins more than the slack above.
 func TestPackLeavesNoGaps(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		cols := rapid.IntRange(2, 6).Draw(t, "cols")
-		tall := rapid.SliceOf(rapid.IntRange(40, 900)).Draw(t, "tall")
+		height := rapid.IntRange(40, 900)
+		tall := rapid.SliceOf(height).Draw(t, "tall")
 		size := rapid.IntRange(1, 24).Draw(t, "size")
-		known := map[int64]int{}
+		known, stood := map[int64]int{}, map[int64]int{}
 		var stretches []*bunch
 		for i, height := range tall {
 			id := int64(i + 1)
@@ -75,23 +102,34 @@ func TestPackLeavesNoGaps(t *testing.T) {
 			last := stretches[len(stretches)-1]
 			last.places = append(last.places, stretchOf(id).places...)
 		}
-		down, end, before := make([]int, cols), 0, 0
-		for n, b := range pack(cols, stretches, known, 200) {
-			begin := end - b.lift // the page puts a stretch below the one before
-			for i, c := range b.cells {
-				switch top := begin + c.top; {
-				case top != down[c.col]:
-					t.Fatalf("stretch %d, card %d begins at %d in column %d, which is filled to %d", n, i, top, c.col, down[c.col])
-				case top < before:
-					t.Fatalf("stretch %d, card %d begins at %d, above the one before at %d", n, i, top, before)
-				default:
-					before = top
-				}
-				down[c.col] += c.tall
+		standsWithoutGaps(t, pack(cols, stretches, known, 200, stood), cols, 0)
+		for i := range tall {
+			if rapid.Bool().Draw(t, "grows") {
+				known[int64(i+1)] = height.Draw(t, "to")
 			}
-			end = begin + b.tall
 		}
+		standsWithoutGaps(t, pack(cols, stretches, known, 200, stood), cols, slack)
 	})
+}
+
+// standsWithoutGaps fails where a card doesn't begin at its column's end, or more than so much above an earlier one.
+func standsWithoutGaps(t *rapid.T, bundles []bundle, cols, above int) {
+	down, end, before := make([]int, cols), 0, 0
+	for n, b := range bundles {
+		begin := end - b.lift // the page puts a stretch below the one before
+		for i, c := range b.cells {
+			switch top := begin + c.top; {
+			case top != down[c.col]:
+				t.Fatalf("stretch %d, card %d begins at %d in column %d, which is filled to %d", n, i, top, c.col, down[c.col])
+			case top < before-above:
+				t.Fatalf("stretch %d, card %d begins at %d, above one before at %d", n, i, top, before)
+			default:
+				before = max(before, top)
+			}
+			down[c.col] += c.tall
+		}
+		end = begin + b.tall
+	}
 }
 
 // A change of one card places those anew that stand elsewhere, not all beside them: each is a call to the browser.
@@ -99,9 +137,10 @@ func TestPackPlacesWhatMoved(t *testing.T) {
 	t.Parallel()
 	cards := stretchOf(1, 2, 0, 3, 4)
 	known := map[int64]int{1: 100, 2: 300, 3: 50, 4: 120}
-	before := pack(2, []*bunch{cards}, known, 200)[0]
+	stood := map[int64]int{}
+	before := pack(2, []*bunch{cards}, known, 200, stood)[0]
 	known[3] = 70
-	now := pack(2, []*bunch{cards}, known, 200)[0]
+	now := pack(2, []*bunch{cards}, known, 200, stood)[0]
 	tests := []struct {
 		name   string
 		before bundle
@@ -126,12 +165,15 @@ func TestPackPlacesWhatMoved(t *testing.T) {
 // The heights of orders that have left the lane are forgotten. They were kept for as long as the board was open.
 func TestPackingForgetsOrdersThatLeft(t *testing.T) {
 	t.Parallel()
-	p := packing{cards: []*bunch{stretchOf(7, 0), stretchOf(8)}, known: map[int64]int{}}
+	p := packing{cards: []*bunch{stretchOf(7, 0), stretchOf(8)}, known: map[int64]int{}, stood: map[int64]int{}}
 	for id := range int64(1000) {
-		p.known[id] = 200
+		p.known[id], p.stood[id] = 200, 1
 	}
 	p.forget()
 	if diff := cmp.Diff(map[int64]int{7: 200, 8: 200}, p.known); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(map[int64]int{7: 1, 8: 1}, p.stood); diff != "" {
+		t.Errorf("columns (-want +got):\n%s", diff)
 	}
 }
