@@ -28,6 +28,7 @@ var (
 	hexColour       = regexp.MustCompile(`#[0-9a-fA-F]{3,8}\b`)
 	address         = regexp.MustCompile(`url\(\s*["']?([a-z]+:|//)`)
 	idSelector      = regexp.MustCompile(`#[\w-]`)
+	looksInPage     = regexp.MustCompile(`\.(desk|main|stack|orders|board|lane)(\[[^\]]*\])*:has\(`)
 	bracketed       = regexp.MustCompile(`\[[^\]]*\]`)
 	classSelector   = regexp.MustCompile(`\.(-?[a-zA-Z_][\w-]*)`)
 	size            = regexp.MustCompile(`^([0-9.]+)(px|rem)$`)
@@ -67,6 +68,9 @@ func lintRule(r *rule, report func(int, string, ...any)) {
 	}
 	if idSelector.MatchString(bracketed.ReplaceAllString(r.prelude, "")) {
 		report(r.line, "id in the selector %s", r.prelude)
+	}
+	if looksInPage.MatchString(r.prelude) && !r.inside("@media print") {
+		report(r.line, "%s looks into all of a page: tell its element with an attribute", r.prelude)
 	}
 	if r.depth() > maxDepth {
 		report(r.line, "%s is nested more than %d deep", r.prelude, maxDepth)

@@ -25,7 +25,11 @@ func (p *Board) Render() app.UI {
 	p.count()
 	p.arrange()
 	p.keepKeyboard()
-	return app.Div().Class("stack", "orders").On("keydown", noRepeat).Body(
+	root := app.Div().Class("stack", "orders").On("keydown", noRepeat)
+	if d.Loaded {
+		root = p.laidOut(root)
+	}
+	return root.Body(
 		p.head(),
 		components.Maybe(d.Err != nil && !d.Loaded, func() app.UI {
 			return pages.FailureNote(text.T("orders.failed"), d.Err, p.again)
@@ -103,12 +107,13 @@ func (t *tools) Render() app.UI {
 
 func (p *Board) board() app.UI {
 	d := p.Book
+	stale := d.HeardAt != 0 && !d.Reachable()
 	return pages.Stack(
 		components.Maybe(p.find != "", p.found),
 		components.Maybe(p.stripped, p.strip),
 		p.laneTabs(),
-		app.Div().Class("board").DataSet("rush", p.rushing()).DataSet("cols", p.columns()).Body(
-			components.Maybe(d.HeardAt != 0 && !d.Reachable(), func() app.UI {
+		app.Div().Class("board").DataSet("rush", p.rushing()).DataSet("cols", p.columns()).DataSet("stale", when(stale)).Body(
+			components.Maybe(stale, func() app.UI {
 				return app.P().ID("board-age").Class("board-age", "small").Body(p.age()...)
 			}),
 			p.column(book.LaneNew), p.column(book.LanePreparing), p.column(book.LaneReady),
@@ -220,6 +225,24 @@ func (t *tabs) Render() app.UI {
 			OnClick(func(app.Context, app.Event) { t.Board.lane = lane }).
 			Body(app.Span().Text(name), app.Span().Class("num").Text(strconv.Itoa(n)))
 	}))
+}
+
+// laidOut tells the sheet of styles on the page's own element what is in it. Rules that look into an element (:has) have
+// the browser look the styles of all that is in it up again with each order that comes.
+func (p *Board) laidOut(root app.HTMLDiv) app.HTMLDiv {
+	root = root.DataSet("strip", when(p.stripped)).DataSet("rush", p.rushing()).DataSet("cols", p.columns())
+	if p.plan.beside() {
+		root = root.DataSet("fresh", strconv.Itoa(p.plan.fresh)).DataSet("rest", strconv.Itoa(p.plan.cols-p.plan.fresh))
+	}
+	return root
+}
+
+// when is "true" for the sheet of styles, or no attribute.
+func when(is bool) string {
+	if !is {
+		return ""
+	}
+	return "true"
 }
 
 // rushing and columns tell the sheet of styles how the board is laid out.

@@ -79,7 +79,7 @@ func (c *column) Render() app.UI {
 	id := "lane-" + key
 	rare := c.Lane == book.LaneRefunds || c.Lane == book.LaneOther
 	return app.Section().Class("lane").DataSet("lane", key).DataSet("shown", strconv.FormatBool(c.Shown)).
-		DataSet("span", strconv.Itoa(c.Plan.span(c.Lane))).DataSet("packed", packed(c.Plan.span(c.Lane))).
+		DataSet("span", strconv.Itoa(c.Plan.span(c.Lane))).DataSet("packed", when(c.Plan.span(c.Lane) > 1)).
 		Hidden(rare && n == 0 && !c.Held).Aria("labelledby", id).
 		Body(
 			app.H2().ID("%s", id).TabIndex(-1).Body(
@@ -106,12 +106,4 @@ func (c *column) stretch(n int) app.UI {
 		c.drawn[n] = &now
 	}
 	return &stretch{Stretch: c.drawn[n]}
-}
-
-// packed tells the sheet of styles that cards stand in several columns.
-func packed(cols int) string {
-	if cols < 2 {
-		return ""
-	}
-	return "true"
 }
