@@ -64,7 +64,8 @@ func (p *Page) shopsPlot(f *api.Figures) app.UI {
 		heads = append(heads, n.name())
 	}
 	bars := make([]components.PlotRow, min(few, len(f.Shops)))
-	table := plot("shops", title, "", heads, &components.PlotRows{Rows: bars})
+	now, then, _ := p.keys(f, false)
+	table := plot("shops", title, "", heads, &components.PlotRows{Rows: bars, Now: now, Then: then})
 	for i := range f.Shops {
 		s := &f.Shops[i]
 		row, links := []string{p.shopName(s.ShopID)}, []string{p.behind(f, s.ShopID, "only", string(api.BehindLost))}
@@ -73,7 +74,9 @@ func (p *Page) shopsPlot(f *api.Figures) app.UI {
 		}
 		if i < few {
 			words := beside(text.Number(s.Now.Lost), text.Number(s.Before.Lost))
-			bars[i] = components.PlotRow{Name: row[0], Value: int64(s.Now.Lost), Text: words}
+			bars[i] = components.PlotRow{
+				Name: row[0], Value: int64(s.Now.Lost), Before: int64(s.Before.Lost), Text: words,
+			}
 		}
 		table.Rows, table.Links = append(table.Rows, row), append(table.Links, links)
 	}
