@@ -214,3 +214,58 @@ func BenchmarkSwitcher(b *testing.B) {
 	b.ReportMetric(work/float64(n), "ms-cpu/key")
 	b.ReportMetric(most, "ms-cpu-worst-key")
 }
+
+// The header said "Choose a shop" beside Today and the activity of one shop. Rail, header and page speak of the shop
+// that the page's own list chooses, and of none again when that chooses all.
+func TestFrameSpeaksOfThePagesShop(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	speaks := func(page, shop string) {
+		t.Helper()
+		b.until(fmt.Sprintf(`document.querySelector("#%[1]s-shop").textContent.includes(%[2]q) &&
+			document.querySelector("#switcher").textContent.includes(%[2]q) && document.title.includes(%[2]q) &&
+			document.querySelector('.rail a[aria-current="page"]').pathname === "/%[1]s" &&
+			document.querySelector('.rail a[href$="/shops/100002/hours"]') && document.querySelector("#pause-open")`, page, shop),
+			"all to speak of "+shop)
+	}
+	speaksOfNone := func(page string) {
+		t.Helper()
+		b.until(fmt.Sprintf(`document.querySelector("#%s-shop").textContent.includes("All shops") &&
+			document.querySelector("#switcher").textContent.includes("Choose a shop") &&
+			!document.querySelector('.rail a[href$="/hours"]') && document.querySelector("#pauses-open")`, page),
+			"all to speak of no shop")
+	}
+	for _, page := range []string{"today", "activity"} {
+		b.open(d.URL + "/" + page)
+		b.settled()
+		speaksOfNone(page)
+		b.pick("#"+page+"-shop", "100002")
+		b.until(fmt.Sprintf(`location.pathname === "/shops/100002/%s"`, page), "the shop in the address")
+		speaks(page, "Harbour Noodle Sheung Wan")
+		b.shot("frame-shop-" + page)
+		b.click(fmt.Sprintf(`.rail a[href="/%s"]`, page))
+		speaksOfNone(page)
+		b.leave("history.back()")
+		speaks(page, "Harbour Noodle Sheung Wan")
+		b.pick("#"+page+"-shop", "All shops")
+		speaksOfNone(page)
+	}
+}
+
+// Another shop's activity is chosen by the same kind and days, and without a person who changed nothing there.
+func TestActivityKeepsItsFilterInAnotherShop(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/activity?kind=pause&from=2026-11-20&person=99")
+	b.settled()
+	b.pick("#activity-shop", "100002")
+	b.until(`location.pathname === "/shops/100002/activity"`, "the shop in the address")
+	b.until(`document.querySelector("#activity-kind").value === "pause" && document.querySelector("#activity-from").value === "2026-11-20" &&
+		document.querySelector("#activity-person").selectedIndex === 0`, "the filter")
+	b.click("#activity-all")
+	b.until(`location.pathname === "/activity" && document.querySelector("#activity-kind").selectedIndex === 0`, "all of all shops")
+}

@@ -46,7 +46,7 @@ func (p *Page) list() []app.UI {
 	switch {
 	case p.status != pages.Loaded, len(p.entries) == 0 && p.next != 0:
 		return []app.UI{pages.Div("activity-wait", &components.Skeleton{Label: text.T("loading"), Rows: 8})}
-	case len(p.entries) == 0 && p.filter == filter{}:
+	case len(p.entries) == 0 && p.filter == filter{} && p.Route.ShopID == 0:
 		title, words := text.T("activity.empty"), text.T("activity.empty.text")
 		return []app.UI{&components.Empty{Icon: components.IconActivity, Title: title, Text: words}}
 	case len(p.entries) == 0:

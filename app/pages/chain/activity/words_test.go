@@ -242,10 +242,10 @@ func TestLinked(t *testing.T) {
 	t.Parallel()
 	for address, want := range map[string]filter{
 		"/activity": {},
-		"/activity?kind=pause&from=2026-11-20&to=2026-11-21&shop=7": {
-			shop: "7", kind: kindPause, from: "2026-11-20", to: "2026-11-21",
+		"/activity?kind=pause&from=2026-11-20&to=2026-11-21&person=7": {
+			person: "7", kind: kindPause, from: "2026-11-20", to: "2026-11-21",
 		},
-		"/activity?kind=menu&from=today&shop=x": {},
+		"/activity?kind=menu&from=today&person=x": {},
 	} {
 		at, err := url.Parse(address)
 		if err != nil {
@@ -253,6 +253,9 @@ func TestLinked(t *testing.T) {
 		}
 		if got := linked(at); got != want {
 			t.Errorf("%s: %+v", address, got)
+		}
+		if again, err := url.Parse("/activity" + want.query()); err != nil || linked(again) != want {
+			t.Errorf("%s: %s leads elsewhere", address, again)
 		}
 	}
 }

@@ -36,7 +36,7 @@ func (p *Page) periodButton(period api.Period) app.UI {
 	return app.Button().Type("button").ID("%s", "today-"+string(period)).Class("today-period").
 		Aria("pressed", strconv.FormatBool(p.model.period == period)).
 		OnClick(func(app.Context, app.Event) {
-			p.model.choose(p.model.shop, period)
+			p.model.choose(period)
 			p.ask(p.ctx)
 		}).
 		Text(text.T("today.period." + string(period)))

@@ -266,7 +266,7 @@ func TestPausesBehindAFigure(t *testing.T) {
 		all, one    string
 	}{
 		{"a manager", []string{api.MayViewActivity}, "/activity?from=2026-11-20&kind=pause&to=2026-11-20",
-			"/activity?from=2026-11-20&kind=pause&shop=1&to=2026-11-20"},
+			"/shops/1/activity?from=2026-11-20&kind=pause&to=2026-11-20"},
 		{"staff", nil, "/shops", "/shops/1"},
 	} {
 		p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Today}, api.RoleManager)}
@@ -320,18 +320,19 @@ func TestTakeAndChoose(t *testing.T) {
 	if m.err != nil || m.count() != 9 || m.figures != figures {
 		t.Errorf("%+v", m)
 	}
-	m.choose(0, api.PeriodWeek)
+	m.choose(api.PeriodWeek)
 	if m.figures != nil || !m.known {
 		t.Error("another period keeps its needs and drops its figures")
 	}
-	m.choose(2, api.PeriodWeek)
-	if m.known || m.count() != 0 && len(m.today.Needs) != 0 {
-		t.Error("another shop")
-	}
-	again := newModel()
+	again, another := newModel(), newModel()
 	again.recall(m.keep())
-	if again.shop != 2 || again.period != api.PeriodWeek {
+	if !again.known || again.period != api.PeriodWeek {
 		t.Errorf("%+v", again)
+	}
+	another.shop = 2
+	another.recall(m.keep())
+	if another.known || another.shop != 2 || another.period != api.PeriodWeek {
+		t.Errorf("of another shop: %+v", another)
 	}
 }
 
