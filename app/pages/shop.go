@@ -237,36 +237,6 @@ func when(s state.Standing) string {
 	return text.Date(s.Date, text.DateShort) + " " + clock
 }
 
-// Ours tells whether a picture stands on our own server: only of those do we know that the browser may show them.
-func Ours(address string) bool {
-	return !app.IsServer && strings.HasPrefix(address, app.Window().Get("location").Get("origin").String()+"/")
-}
-
-// PhotoName names a photo by its address without what people don't read: "img.example/…/front.jpg".
-func PhotoName(address string) string {
-	if address == "" {
-		return ""
-	}
-	_, rest, web := strings.Cut(address, "://")
-	host, path, _ := strings.Cut(rest, "/")
-	if !web || path == "" {
-		return text.LTR(address)
-	}
-	file := path[strings.LastIndexByte(path, '/')+1:]
-	if file != path {
-		file = "…/" + file
-	}
-	return text.LTR(host + "/" + file)
-}
-
-// PhotoFailed stands in the place of a photo that can't be shown, and names it.
-func PhotoFailed(address string) string {
-	if address == "" {
-		return text.T("shop.picture.failed")
-	}
-	return text.T("error.both", text.T("shop.picture.failed"), PhotoName(address))
-}
-
 // PictureWords says what became of a picture.
 func PictureWords(p platform.Picture) string {
 	if p.Status == platform.PictureRejected && p.RejectReason != "" {
