@@ -50,8 +50,12 @@ func TestPhotosAreThumbnails(t *testing.T) {
 	b.click("#drift-of-" + id + "-fix")
 	b.click("#apply-next")
 	thumbnails("#apply-look-100001", 2)
-	b.judgeEveryLook("photo-preview")
+	if !b.is(`document.querySelector("#apply-look-100001").getBoundingClientRect().bottom <
+		document.querySelector("#apply-launch").getBoundingClientRect().top`) {
+		t.Error("the button that begins the run covers the differences")
+	}
 	b.shot("photo-preview")
+	b.judgeEveryLook("photo-preview")
 	b.eval(fmt.Sprintf(`fetch(%q, {method: "POST", headers: {"X-Console": "1", "Content-Type": "application/json"},
 		body: JSON.stringify({shopId: 100002, pictureUrl: %q})}).then(a => document.body.dataset.sent = a.status)`,
 		api.PlatformPrefix+platform.PathPictureUpdate, photo(100001)), nil)
