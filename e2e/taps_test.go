@@ -108,7 +108,7 @@ func TestOrderJobsByTouch(t *testing.T) {
 		return id
 	}
 	old, today := ended(), ended()
-	d.placedEarlier(old, 1)
+	d.placedBefore(old, 1)
 	id := d.arrives(b, sandbox.OrderPickup)
 
 	b.onTablet()
@@ -138,13 +138,16 @@ func TestOrderJobsByTouch(t *testing.T) {
 	b.tookTaps("approve a refund")
 }
 
-// placedEarlier makes an order some days older.
-func (d *desk) placedEarlier(id int64, days int) {
+// placedBefore makes an order of today some days older.
+func (d *desk) placedBefore(id int64, days int) {
 	d.t.Helper()
 	eventually(d.t, func() error { // the inbox may write the order meanwhile
 		o, err := d.store.Order(d.t.Context(), central, id)
 		if err != nil {
 			d.t.Fatal(err)
+		}
+		if o.PlacedAt < time.Now().Add(-12*time.Hour).UnixMilli() {
+			return nil
 		}
 		o.PlacedAt -= (time.Duration(days) * 24 * time.Hour).Milliseconds()
 		saved, err := d.store.SaveOrders(d.t.Context(), []store.OrderChange{{Order: o}})
