@@ -18,8 +18,10 @@ func (p *Page) plots() app.UI {
 		components.Shown(f == nil && p.model.err == nil, &components.Skeleton{Label: text.T("loading"), Lines: 6}),
 		components.Maybe(f != nil, func() app.UI {
 			return pages.Stack(p.tiles(f), pages.Soft(compared(f, text.T("today.compared."+string(f.Period)))),
-				app.Div().Class("today-plots").Body(p.shopsPlot(f), p.hoursPlot(f), p.salesPlot(f), p.waitsPlot(f), p.prepsPlot(f),
-					p.endsPlot(f), p.refundsPlot(f)))
+				app.Div().Class("today-plots").Body(
+					components.Maybe(p.model.shop == 0, func() app.UI { return p.shopsPlot(f) }),
+					p.hoursPlot(f), p.salesPlot(f), p.waitsPlot(f), p.prepsPlot(f), p.endsPlot(f), p.refundsPlot(f),
+				))
 		}),
 	)
 }

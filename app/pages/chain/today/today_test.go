@@ -439,7 +439,7 @@ func TestMarkup(t *testing.T) {
 			"Before: the seven days before these",
 			`href="/admin/console/orders/history?from=2026-11-19&only=lost&state=all&to=2026-11-20"`,
 			"4 more aren&#39;t listed", ">90% (before: 100%)<",
-			">5% (before: 0%)<", ">0:42 (before: 0:00)<", ">0 (before: 3)<", ">–<",
+			">5% (before: 0%)<", ">0:42 (before: 0:00)<", ">0 (before: 3)<", ">–<", ">before: –<",
 		}, []string{"Nothing needs attention", "<b>cold"}},
 	} {
 		html := plain(pagetest.Markup(tt.page))
