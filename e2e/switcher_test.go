@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -215,42 +216,45 @@ func BenchmarkSwitcher(b *testing.B) {
 	b.ReportMetric(most, "ms-cpu-worst-key")
 }
 
-// The header said "Choose a shop" beside Today and the activity of one shop. Rail, header and page speak of the shop
-// that the page's own list chooses, and of none again when that chooses all.
+// The header said "Choose a shop" beside Today, the activity and the past orders of one shop. Rail, header and page
+// speak of the shop that the page's own list chooses, and of none again when that chooses all.
 func TestFrameSpeaksOfThePagesShop(t *testing.T) {
 	t.Parallel()
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "owner")
-	speaks := func(page, shop string) {
-		t.Helper()
-		b.until(fmt.Sprintf(`document.querySelector("#%[1]s-shop").textContent.includes(%[2]q) &&
-			document.querySelector("#switcher").textContent.includes(%[2]q) && document.title.includes(%[2]q) &&
-			document.querySelector('.rail a[aria-current="page"]').pathname === "/%[1]s" &&
-			document.querySelector('.rail a[href$="/shops/100002/hours"]') && document.querySelector("#pause-open")`, page, shop),
-			"all to speak of "+shop)
-	}
-	speaksOfNone := func(page string) {
-		t.Helper()
-		b.until(fmt.Sprintf(`document.querySelector("#%s-shop").textContent.includes("All shops") &&
-			document.querySelector("#switcher").textContent.includes("Choose a shop") &&
-			!document.querySelector('.rail a[href$="/hours"]') && document.querySelector("#pauses-open")`, page),
-			"all to speak of no shop")
-	}
-	for _, page := range []string{"today", "activity"} {
-		b.open(d.URL + "/" + page)
+	const shop = "Harbour Noodle Sheung Wan"
+	for _, page := range []struct{ path, rail, list string }{
+		{"/today", "/today", "#today-shop"}, {"/activity", "/activity", "#activity-shop"},
+		{"/orders/history", "/orders", "#past-shop"},
+	} {
+		speaks := func() {
+			t.Helper()
+			b.until(fmt.Sprintf(`location.pathname === "/shops/100002%[1]s" && document.querySelector("#switcher").textContent.includes(%[2]q) &&
+				document.title.includes(%[2]q) && document.querySelector('.rail a[aria-current="page"]').pathname.endsWith(%[3]q) &&
+				document.querySelector('.rail a[href$="/shops/100002/hours"]') && document.querySelector("#pause-open") &&
+				(document.querySelector(%[4]q)?.textContent ?? %[2]q).includes(%[2]q)`, page.path, shop, page.rail, page.list),
+				"all to speak of the shop on "+page.path)
+		}
+		speaksOfNone := func() {
+			t.Helper()
+			b.until(fmt.Sprintf(`location.pathname === %q && document.querySelector(%q).textContent.includes("All shops") &&
+				document.querySelector("#switcher").textContent.includes("Choose a shop") &&
+				!document.querySelector('.rail a[href$="/hours"]') && document.querySelector("#pauses-open")`, page.path, page.list),
+				"all to speak of no shop on "+page.path)
+		}
+		b.open(d.URL + page.path)
 		b.settled()
-		speaksOfNone(page)
-		b.pick("#"+page+"-shop", "100002")
-		b.until(fmt.Sprintf(`location.pathname === "/shops/100002/%s"`, page), "the shop in the address")
-		speaks(page, "Harbour Noodle Sheung Wan")
-		b.shot("frame-shop-" + page)
-		b.click(fmt.Sprintf(`.rail a[href="/%s"]`, page))
-		speaksOfNone(page)
+		speaksOfNone()
+		b.pick(page.list, "100002")
+		speaks()
+		b.shot("frame-shop" + strings.ReplaceAll(page.path, "/", "-"))
 		b.leave("history.back()")
-		speaks(page, "Harbour Noodle Sheung Wan")
-		b.pick("#"+page+"-shop", "All shops")
-		speaksOfNone(page)
+		speaksOfNone()
+		b.leave("history.forward()")
+		speaks()
+		b.pick(page.list, "All shops")
+		speaksOfNone()
 	}
 }
 
