@@ -222,6 +222,16 @@ func TestHeadingHasNoBoxAfterAPress(t *testing.T) {
 	if boxed() {
 		t.Error("a box after a tap")
 	}
+	b.open(d.URL + "/today")
+	b.settled()
+	for _, list := range []string{"#today-shop", "#switcher"} { // the search has the keyboard until a shop is tapped
+		b.tapped(list, list+"-search")
+		b.tapped(list+"-list [role=option]:nth-of-type(3)", "body:not(:has("+list+"-search))")
+		there("Today")
+		if boxed() {
+			t.Errorf("a box after a shop was tapped in %s", list)
+		}
+	}
 	b.eval(`document.querySelector('.rail a[href$="/today"]').focus()`, nil)
 	b.press("Enter")
 	there("Today")
