@@ -114,9 +114,24 @@ func TestPlotHasItsTable(t *testing.T) {
 // The longest row fills the line; none is longer.
 func TestPlotRows(t *testing.T) {
 	t.Parallel()
-	root := render(t, &PlotRows{Rows: []PlotRow{{"a", 12, "12"}, {"b", 3, "3"}, {"c", 0, "0"}}})
+	root := render(t, &PlotRows{Rows: []PlotRow{{Name: "a", Value: 12}, {Name: "b", Value: 3}, {Name: "c"}}})
 	bars := root.All(".plot-bar")
 	for i, want := range []string{"1000", "250", "0"} {
 		bars[i].Attributes(t, map[string]string{"width": want})
+	}
+}
+
+// An earlier value is a mark across its row, also where it is the greatest; the words below tell both.
+func TestPlotRowsBeside(t *testing.T) {
+	t.Parallel()
+	root := render(t, &PlotRows{
+		Rows: []PlotRow{{Name: "a", Value: 10, Before: 20}, {Name: "b", Value: 5}}, Now: "today", Then: "a week before",
+	})
+	bars, before := root.All(".plot-bar"), root.All(".plot-before")
+	bars[0].Attributes(t, map[string]string{"width": "500"})
+	before[0].Attributes(t, map[string]string{"d": "M996 0v10"})
+	before[1].Attributes(t, map[string]string{"d": ""})
+	if words := root.First(t, ".plot-keys").Words(); words != "today a week before" {
+		t.Errorf("the keys say %q", words)
 	}
 }

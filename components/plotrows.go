@@ -1,12 +1,17 @@
 package components
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
 
 // PlotRow is a row of [PlotRows].
 type PlotRow struct {
-	Name  string
-	Value int64
-	Text  string // the value in words: "12 · HKD 620.00"
+	Name   string
+	Value  int64
+	Before int64  // a mark across the bar, as a rule for it; 0 for none
+	Text   string // the value in words: "12 · HKD 620.00"
 }
 
 // PlotRows draws a bar for each reason, beside its words. The bars grow in the
@@ -15,15 +20,17 @@ type PlotRows struct {
 	app.Compo
 
 	Rows []PlotRow
+
+	Now, Then string // what bars and marks are, in words; "" isn't told
 }
 
 // Render draws the rows.
 func (p *PlotRows) Render() app.UI {
 	most := int64(1)
 	for _, row := range p.Rows {
-		most = max(most, row.Value)
+		most = max(most, row.Value, row.Before)
 	}
-	return app.Div().Class("plot-rows").Body(app.Range(p.Rows).Slice(func(i int) app.UI {
+	rows := app.Div().Class("plot-rows").Body(app.Range(p.Rows).Slice(func(i int) app.UI {
 		row := p.Rows[i]
 		return app.Div().Class("plot-row").Body(
 			app.Elem("bdi").Text(row.Name),
@@ -32,7 +39,18 @@ func (p *PlotRows) Render() app.UI {
 				"none").Attr("focusable", "false").Aria("hidden", "true").Body(
 				svgElem("rect").Class("plot-rail").Attr("width", 1000).Attr("height", 10),
 				svgElem("rect").Class("plot-bar").Attr("width", plotText(int(row.Value*plotRoom/most))).Attr("height", 10),
+				rowBefore(row.Before*plotRoom/most),
 			),
 		)
 	}))
+	return app.Div().Body(rows, plotKeys(plotKey{"now", p.Now}, plotKey{"before", p.Then}))
+}
+
+// rowBefore is a mark at the end of an earlier bar, if there was one. It stays within the line.
+func rowBefore(at int64) app.UI {
+	d := ""
+	if at > 0 {
+		d = "M" + strconv.FormatInt(max(2, at-4), 10) + " 0v10"
+	}
+	return svgElem("path").Class("plot-before").Attr("d", d)
 }

@@ -36,8 +36,9 @@ func plotStories() []Story {
 		return &PlotBars{Bars: bars, Top: 50, Mark: "50", Now: "Today", Then: "Last week", Off: "Closed"}
 	}
 	reasons := func() app.UI {
-		return &PlotRows{Rows: []PlotRow{
-			{"Soup spilled", 12, "12 · HKD 620.00"}, {longText, 5, "5 · HKD 96.00, JPY 480"}, {"Other reasons", 0, "0"},
+		return &PlotRows{Now: "Today", Then: "Before", Rows: []PlotRow{
+			{"Soup spilled", 12, 9, "12 (before: 9) · HKD 620.00"},
+			{longText, 5, 14, "5 (before: 14) · HKD 96.00 and JPY 480"}, {"Other reasons", 0, 0, "0"},
 		}}
 	}
 	return []Story{

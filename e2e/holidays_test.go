@@ -145,8 +145,8 @@ func TestHolidaysInThreeTaps(t *testing.T) {
 	var ticked int
 	b.eval(`document.querySelectorAll(".dates-holiday .tick:checked").length`, &ticked)
 	b.tapped("#holidays-go", "#dates-coming .dates-row")
+	b.brought(b.savedDates)
 	b.tookTaps("a year's public holidays (16, closed)")
-	b.savedDates()
 	eventually(t, func() error {
 		if got := d.special(central); len(got) != ticked || ticked < 10 {
 			return fmt.Errorf("the platform has %d of %d holidays", len(got), ticked)

@@ -25,6 +25,8 @@ var everyPage = []struct{ name, path string }{
 	{"today", "/today"},
 	{"yesterday", "/today/yesterday"},
 	{"activity", "/activity"},
+	{"shop-activity", "/shops/100001/activity"},
+	{"shop-today", "/shops/100001/today"},
 	{"hooks", "/settings/hooks"},
 	{"runs", "/runs"},
 	{"runs-new", "/runs/new"},

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -213,4 +214,62 @@ func BenchmarkSwitcher(b *testing.B) {
 	b.ReportMetric(first, "ms-cpu-first-key")
 	b.ReportMetric(work/float64(n), "ms-cpu/key")
 	b.ReportMetric(most, "ms-cpu-worst-key")
+}
+
+// The header said "Choose a shop" beside Today, the activity and the past orders of one shop. Rail, header and page
+// speak of the shop that the page's own list chooses, and of none again when that chooses all.
+func TestFrameSpeaksOfThePagesShop(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	const shop = "Harbour Noodle Sheung Wan"
+	for _, page := range []struct{ path, rail, list string }{
+		{"/today", "/today", "#today-shop"}, {"/activity", "/activity", "#activity-shop"},
+		{"/orders/history", "/orders", "#past-shop"},
+	} {
+		speaks := func() {
+			t.Helper()
+			b.until(fmt.Sprintf(`location.pathname === "/shops/100002%[1]s" && document.querySelector("#switcher").textContent.includes(%[2]q) &&
+				document.title.includes(%[2]q) && document.querySelector('.rail a[aria-current="page"]').pathname.endsWith(%[3]q) &&
+				document.querySelector('.rail a[href$="/shops/100002/hours"]') && document.querySelector("#pause-open") &&
+				(document.querySelector(%[4]q)?.textContent ?? %[2]q).includes(%[2]q)`, page.path, shop, page.rail, page.list),
+				"all to speak of the shop on "+page.path)
+		}
+		speaksOfNone := func() {
+			t.Helper()
+			b.until(fmt.Sprintf(`location.pathname === %q && document.querySelector(%q).textContent.includes("All shops") &&
+				document.querySelector("#switcher").textContent.includes("Choose a shop") &&
+				!document.querySelector('.rail a[href$="/hours"]') && document.querySelector("#pauses-open")`, page.path, page.list),
+				"all to speak of no shop on "+page.path)
+		}
+		b.open(d.URL + page.path)
+		b.settled()
+		speaksOfNone()
+		b.pick(page.list, "100002")
+		speaks()
+		b.shot("frame-shop" + strings.ReplaceAll(page.path, "/", "-"))
+		b.leave("history.back()")
+		speaksOfNone()
+		b.leave("history.forward()")
+		speaks()
+		b.pick(page.list, "All shops")
+		speaksOfNone()
+	}
+}
+
+// Another shop's activity is chosen by the same kind and days, and without a person who changed nothing there.
+func TestActivityKeepsItsFilterInAnotherShop(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/activity?kind=pause&from=2026-11-20&person=99")
+	b.settled()
+	b.pick("#activity-shop", "100002")
+	b.until(`location.pathname === "/shops/100002/activity"`, "the shop in the address")
+	b.until(`document.querySelector("#activity-kind").value === "pause" && document.querySelector("#activity-from").value === "2026-11-20" &&
+		document.querySelector("#activity-person").selectedIndex === 0`, "the filter")
+	b.click("#activity-all")
+	b.until(`location.pathname === "/activity" && document.querySelector("#activity-kind").selectedIndex === 0`, "all of all shops")
 }

@@ -30,6 +30,14 @@ func (b *tab) typed(css, text string) {
 	b.keys(text)
 }
 
+// brought waits for more that a tap brings, and counts the wait.
+func (b *tab) brought(wait func()) {
+	b.t.Helper()
+	begun := time.Now()
+	wait()
+	b.answered += time.Since(begun)
+}
+
 // tookTaps fails unless docs/taps.md says that the job takes as many taps as were counted. It logs how long the console
 // took to answer them.
 func (b *tab) tookTaps(job string) {
@@ -59,7 +67,7 @@ func TestOvernightShiftByTouch(t *testing.T) {
 	end := fmt.Sprintf("#fri-%d-end", last)
 	b.typed(end, "2")
 	b.tapped("#hours-save", end)
-	b.saved()
+	b.brought(b.saved)
 	if got := d.week().Fri[last].EndTime; got != 2*3600 {
 		t.Errorf("Friday ends at second %d", got)
 	}
@@ -78,7 +86,7 @@ func TestTwoDaysByTouch(t *testing.T) {
 	b.tapped("#calendar-"+day(10), "#calendar-"+day(10)+"[data-chosen=true]")
 	b.tapped("#calendar-"+day(11), "#date-editor[open]")
 	b.tapped("#date-done", "body:not(:has(#date-editor[open]))")
-	b.savedDates()
+	b.brought(b.savedDates)
 	b.tookTaps("close two days of the month in sight")
 	got, want := d.special(central), entryOn(t, day(10), day(11))
 	if len(got) != 1 || got[0].StartDate != want.StartDate || got[0].EndDate != want.EndDate ||
@@ -100,7 +108,7 @@ func TestOrderJobsByTouch(t *testing.T) {
 		return id
 	}
 	old, today := ended(), ended()
-	d.placedYesterday(old)
+	d.placedBefore(old, 1)
 	id := d.arrives(b, sandbox.OrderPickup)
 
 	b.onTablet()
@@ -110,9 +118,9 @@ func TestOrderJobsByTouch(t *testing.T) {
 
 	b.onTablet()
 	b.tapped("#orders-past", "#past-find")
-	b.past("both", today, old)
+	b.brought(func() { b.past("both", today, old) })
 	b.typed("#past-find", fmt.Sprint(old))
-	b.past("yesterday's order", old)
+	b.brought(func() { b.past("yesterday's order", old) })
 	b.totals("1 order", "") // the list below has come to rest
 	b.tapped(fmt.Sprintf(`.order-line[href$="/%d"]`, old), "#order-story")
 	b.sees("changed my mind")
@@ -130,18 +138,24 @@ func TestOrderJobsByTouch(t *testing.T) {
 	b.tookTaps("approve a refund")
 }
 
-// placedYesterday makes an order, which has ended, a day older.
-func (d *desk) placedYesterday(id int64) {
+// placedBefore makes an order of today some days older.
+func (d *desk) placedBefore(id int64, days int) {
 	d.t.Helper()
-	o, err := d.store.Order(d.t.Context(), central, id)
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	o.PlacedAt -= (24 * time.Hour).Milliseconds()
-	saved, err := d.store.SaveOrders(d.t.Context(), []store.OrderChange{{Order: o}})
-	if err != nil || !saved[0] {
-		d.t.Fatalf("saved %v, %v", saved, err)
-	}
+	eventually(d.t, func() error { // the inbox may write the order meanwhile
+		o, err := d.store.Order(d.t.Context(), central, id)
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		if o.PlacedAt < time.Now().Add(-12*time.Hour).UnixMilli() {
+			return nil
+		}
+		o.PlacedAt -= (time.Duration(days) * 24 * time.Hour).Milliseconds()
+		saved, err := d.store.SaveOrders(d.t.Context(), []store.OrderChange{{Order: o}})
+		if err == nil && !saved[0] {
+			err = fmt.Errorf("order %d was changed meanwhile", id)
+		}
+		return err
+	})
 }
 
 // Today lists the shops that lost orders, the worst first, and leads to their orders.
@@ -166,7 +180,7 @@ func TestShopThatLostMostByTouch(t *testing.T) {
 	b.tapped("#plot-shops-toggle", "#plot-shops .plot-table a")
 	b.shot("today-shops-table")
 	b.tapped("#plot-shops tbody tr:first-child a", "#past-find")
-	b.past("the lost orders", d.lostIn(central)...)
+	b.brought(func() { b.past("the lost orders", d.lostIn(central)...) })
 	b.tookTaps("see which shop lost most orders")
 }
 
@@ -207,6 +221,16 @@ func TestHeadingHasNoBoxAfterAPress(t *testing.T) {
 	there("Bulk changes")
 	if boxed() {
 		t.Error("a box after a tap")
+	}
+	b.open(d.URL + "/today")
+	b.settled()
+	for _, list := range []string{"#today-shop", "#switcher"} { // the search has the keyboard until a shop is tapped
+		b.tapped(list, list+"-search")
+		b.tapped(list+"-list [role=option]:nth-of-type(3)", "body:not(:has("+list+"-search))")
+		there("Today")
+		if boxed() {
+			t.Errorf("a box after a shop was tapped in %s", list)
+		}
 	}
 	b.eval(`document.querySelector('.rail a[href$="/today"]').focus()`, nil)
 	b.press("Enter")

@@ -513,6 +513,71 @@ func TestTodayFigures(t *testing.T) {
 	b.settled()
 }
 
+// Why orders were cancelled and why money went back stands beside how often that was a week before, in the drawing, its
+// legend and its table.
+func TestCausesStandBesideThoseBefore(t *testing.T) {
+	t.Parallel()
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.entered(b, "manager")
+	counted := func(what string) bool {
+		// Five times a second: one person's calls are limited.
+		return b.is(`new Promise(next => setTimeout(next, 200)).then(() => fetch("/api/today?period=today")).
+			then(r => r.json()).then(({figures: f}) => ` + what + `)`)
+	}
+	ended := func(why string) int64 {
+		id := d.place(sandbox.OrderPickup)
+		if err := d.box.CancelOrder(id, platform.OpCustomer, why); err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	refunded := func() int64 {
+		id := d.place(sandbox.OrderPickup)
+		if err := d.box.AcceptOnPOS(id); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.box.RequestRefund(id, nil, "soup spilled"); err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	old := []int64{ended("changed my mind"), ended("changed my mind"), ended("too late"), refunded()}
+	eventually(t, func() error {
+		if !counted(`f.cancelled === 3 && f.refunds[0]?.money.length === 1`) {
+			return errors.New("the orders haven't been read")
+		}
+		return nil
+	})
+	ended("changed my mind")
+	refunded()
+	eventually(t, func() error {
+		for _, id := range old {
+			d.placedBefore(id, 7) // also where the inbox has just written the order anew
+		}
+		if !counted(`f.cancelled === 1 && f.cancelledBefore === 3 && f.refunds[0]?.count === 1 && f.refunds[0].before === 1`) {
+			return errors.New("the orders aren't counted")
+		}
+		return nil
+	})
+	b.open(d.URL + "/today")
+	b.settled()
+	b.until(`/1 of 2 were cancelled: 50%. Before: 3 of 4, 75%./.test(document.querySelector("#plot-ends .plot-says").textContent)`,
+		"the share before")
+	b.until(`(rows => rows.length === 2 && /changed my mind.*1 \(before: 2\)/.test(rows[0]) && /too late.*0 \(before: 1\)/.test(rows[1]))
+		([...document.querySelectorAll("#plot-ends tbody tr")].map(e => e.textContent))`, "each cause beside the one before")
+	b.until(`(row => /1 \(before: 1\)/.test(row) && row.match(/HKD/g).length === 2)(document.querySelector("#plot-refunds tbody tr").textContent)`,
+		"the refunds and their money before")
+	for _, plot := range []string{"#plot-ends", "#plot-refunds"} {
+		b.until(fmt.Sprintf(`/Today\s*Before/.test(document.querySelector("%[1]s .plot-keys").innerText) &&
+			document.querySelector("%[1]s .plot-before").getBoundingClientRect().height > 0`, plot), "the mark and its legend")
+	}
+	b.judgeEveryLook("today-causes")
+	b.onEveryScreen("today-causes", func() {
+		b.eval(`document.querySelector("#plot-ends").scrollIntoView()`, nil)
+	}, nil)
+}
+
 // A shop whose access can't be renewed leads the owner to the connections, and
 // tells everybody else whom to ask.
 func TestTodayAccess(t *testing.T) {

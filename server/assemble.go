@@ -90,7 +90,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		Authoriser: s.auth, Platform: s.platform, Photos: o.Store, Blobs: o.Photos,
 		Fetcher: fetch.New(fetch.Options{Loopback: o.Demo}),
 		Address: o.public.String() + o.mount + api.PathPhotoFiles, Now: o.Now, Logger: s.log, Shared: s.sharedPicture,
-		InEffect: s.photoInEffect,
+		InEffect: s.photoInEffect, Held: s.heldPicture,
 	})
 	if err != nil {
 		return err

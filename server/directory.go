@@ -84,3 +84,12 @@ func (s *Server) sharedPicture(ctx context.Context, name string) (bool, error) {
 	}
 	return s.runs.HasPicture(ctx, name)
 }
+
+// heldPicture tells whether a template, any shop or an open run has the photo at an address.
+func (s *Server) heldPicture(ctx context.Context, address string) (bool, error) {
+	has, err := s.templates.HoldsPicture(ctx, address)
+	if err != nil || has {
+		return has, err
+	}
+	return s.runs.HoldsPicture(ctx, address)
+}

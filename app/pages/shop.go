@@ -105,6 +105,27 @@ func ShopItems(shops []api.Shop) []components.PickerItem {
 	return items
 }
 
+// ShopPicker picks the shop of a page that is about one shop or about all. The page's address holds the choice, so that
+// the rail and the bar follow.
+func (d Deps) ShopPicker(id string, choose func(ctx app.Context, shop int64)) *components.Picker {
+	chosen, value := text.T("nav.shops"), ""
+	if shop, ok := d.State.Shop(d.Route.ShopID); ok {
+		chosen, value = state.DisplayName(shop), strconv.FormatInt(shop.ShopID, 10)
+	}
+	return &components.Picker{
+		ID: id, Label: text.T("nav.shop"), SearchLabel: text.T("shops.find"), EmptyText: text.T("switcher.none"),
+		Text: chosen, Name: chosen, Value: value,
+		Items: func() []components.PickerItem {
+			shops, _ := d.State.Shops()
+			return append([]components.PickerItem{{Name: text.T("nav.shops")}}, ShopItems(shops)...)
+		},
+		OnChoose: func(ctx app.Context, id string) {
+			shop, _ := strconv.ParseInt(id, 10, 64) // "" is all of them
+			choose(ctx, shop)
+		},
+	}
+}
+
 // ShopOptions are the operator's shops to choose from, after one in the words of all, unless these are "".
 func ShopOptions(s *state.State, all string) (options []components.Option) {
 	if all != "" {
@@ -214,36 +235,6 @@ func when(s state.Standing) string {
 		return text.ShortDay(s.Date.Weekday()) + " " + clock
 	}
 	return text.Date(s.Date, text.DateShort) + " " + clock
-}
-
-// Ours tells whether a picture stands on our own server: only of those do we know that the browser may show them.
-func Ours(address string) bool {
-	return !app.IsServer && strings.HasPrefix(address, app.Window().Get("location").Get("origin").String()+"/")
-}
-
-// PhotoName names a photo by its address without what people don't read: "img.example/…/front.jpg".
-func PhotoName(address string) string {
-	if address == "" {
-		return ""
-	}
-	_, rest, web := strings.Cut(address, "://")
-	host, path, _ := strings.Cut(rest, "/")
-	if !web || path == "" {
-		return text.LTR(address)
-	}
-	file := path[strings.LastIndexByte(path, '/')+1:]
-	if file != path {
-		file = "…/" + file
-	}
-	return text.LTR(host + "/" + file)
-}
-
-// PhotoFailed stands in the place of a photo that can't be shown, and names it.
-func PhotoFailed(address string) string {
-	if address == "" {
-		return text.T("shop.picture.failed")
-	}
-	return text.T("error.both", text.T("shop.picture.failed"), PhotoName(address))
 }
 
 // PictureWords says what became of a picture.

@@ -19,7 +19,7 @@ const (
 	Hours    Page = "hours"    // "/shops/{id}/hours"
 	Dates    Page = "dates"    // "/shops/{id}/dates"
 	Phones   Page = "phones"   // "/shops/{id}/phones"
-	Activity Page = "activity" // "/activity"
+	Activity Page = "activity" // "/activity", and "/shops/{id}/activity" for one shop
 	Orders   Page = "orders"   // "/orders", and "/shops/{id}/orders" for one shop
 	Order    Page = "order"    // "/shops/{id}/orders/{order}", and "/orders/{id}/{order}" from the pages of all shops
 	Refund   Page = "refund"   // the same, with "/refund"
@@ -37,7 +37,7 @@ const (
 	Profile     Page = "settings/profile"
 	About       Page = "settings/about"
 
-	Today     Page = "today" // "/today"
+	Today     Page = "today" // "/today", and "/shops/{id}/today" for one shop
 	Yesterday Page = "today/yesterday"
 	Templates Page = "templates" // "/templates" and "/templates/{rest}"
 	Runs      Page = "runs"      // "/runs" and "/runs/{rest}"
@@ -46,7 +46,7 @@ const (
 )
 
 // inShop are the pages below "/shops/{id}/".
-var inShop = [...]Page{Hours, Dates, Phones, Photo}
+var inShop = [...]Page{Hours, Dates, Phones, Photo, Today, Activity}
 
 // Route is a place in the console. ShopID is the shop that the page is about, 0
 // for none or all; OrderID is 0 outside an order; Rest is what follows in the

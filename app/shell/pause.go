@@ -262,10 +262,11 @@ func (r *Root) gaveUpNote() app.UI {
 	}
 }
 
-// forgotten are the pauses to ask about. Today lists those without an end itself.
+// forgotten are the pauses to ask about. Today lists those without an end itself, of its shop or of all.
 func (r *Root) forgotten() []api.Pause {
 	return slices.DeleteFunc(r.State.Forgotten(), func(p api.Pause) bool {
-		return r.route.Page == routes.Today && p.Until == 0
+		listed := r.route.ShopID == 0 || r.route.ShopID == p.ShopID
+		return r.route.Page == routes.Today && listed && p.Until == 0
 	})
 }
 

@@ -108,6 +108,10 @@ func TestRemindersOnEveryPage(t *testing.T) {
 		{ShopID: 2, State: api.PausePaused, StartedAt: began},
 	})
 	now = now.Add(state.RemindAfter)
+	if got := r.forgotten(); len(got) != 2 {
+		t.Errorf("Today of shop 1, which lists that shop's pauses alone, asks about %+v, want both", got)
+	}
+	r.route.ShopID = 0
 	if got := r.forgotten(); len(got) != 1 || got[0].ShopID != 1 {
 		t.Errorf("Today asks about %+v, want shop 1", got)
 	}

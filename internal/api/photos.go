@@ -8,6 +8,9 @@ const PathPhotos = "/api/photos"
 // PathThumbnail takes ?shop= and answers a small JPEG of the photo that the shop shows, or 204 while there is none: the
 // shop has no photo in effect, the photo can't be fetched or isn't fetched yet. ?v= is not read; a page puts
 // [RosterShop.PhotoVersion] there, so that another photo has another address.
+//
+// In place of ?shop= it takes ?of=, the address of a photo that a shop, a template or an open run has, or that was
+// accepted for one. Of any other address it answers 204, and fetches nothing.
 const PathThumbnail = "/api/photos/small"
 
 // PathPhotoFiles stands before the names of photos, relative to the mount

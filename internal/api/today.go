@@ -97,18 +97,20 @@ type Figures struct {
 	Before [24]int  `json:"before"` // the same of [Period.Earlier], until the same time of the day
 	Closed [24]bool `json:"closed"` // no shop is open in that hour, on any of the days
 	// ClosedDays tells for each of Days whether it is known that no shop is open on it; empty with PeriodToday.
-	ClosedDays []bool         `json:"closedDays,omitempty"`
-	Sales      []HourSales    `json:"sales"`     // one for each currency, the one of most orders first
-	Waits      []Wait         `json:"waits"`     // for each hour of the day with PeriodToday, else for each of Days
-	Wait       Wait           `json:"wait"`      // over all
-	Preps      []Wait         `json:"preps"`     // as Waits, from accepted until ready
-	Prep       Wait           `json:"prep"`      // over all
-	Cancelled  int            `json:"cancelled"` // of Orders
-	Ends       []EndFigure    `json:"ends"`      // of Cancelled, the most frequent first
-	Refunds    []RefundFigure `json:"refunds"`   // asked for or made, and not rejected; the most frequent first
-	All        ShopScore      `json:"all"`
-	Shops      []ShopScore    `json:"shops"` // with orders or stops, the worst first
-	MoreShops  int            `json:"moreShops,omitempty"`
+	ClosedDays []bool      `json:"closedDays,omitempty"`
+	Sales      []HourSales `json:"sales"`     // one for each currency, the one of most orders first
+	Waits      []Wait      `json:"waits"`     // for each hour of the day with PeriodToday, else for each of Days
+	Wait       Wait        `json:"wait"`      // over all
+	Preps      []Wait      `json:"preps"`     // as Waits, from accepted until ready
+	Prep       Wait        `json:"prep"`      // over all
+	Cancelled  int         `json:"cancelled"` // of Orders
+	// CancelledBefore is Cancelled of [Period.Earlier], until the same time of the day.
+	CancelledBefore int            `json:"cancelledBefore,omitempty"`
+	Ends            []EndFigure    `json:"ends"`    // of Cancelled and CancelledBefore, the most frequent now first
+	Refunds         []RefundFigure `json:"refunds"` // asked for or made, and not rejected; ordered as Ends
+	All             ShopScore      `json:"all"`
+	Shops           []ShopScore    `json:"shops"` // with orders or stops, the worst first
+	MoreShops       int            `json:"moreShops,omitempty"`
 	// StopsSince is since when Score.Stopped is known, if that is later than the begin of what is compared; else 0.
 	StopsSince int64 `json:"stopsSince,omitempty"` // milliseconds of Unix time
 }
@@ -161,6 +163,7 @@ type EndFigure struct {
 	Reason string `json:"reason,omitempty"` // as the platform or the person gave it
 	Other  bool   `json:"other,omitempty"`  // all others
 	Count  int    `json:"count"`
+	Before int    `json:"before,omitempty"` // Count of [Period.Earlier]
 }
 
 // RefundFigure sums refunds for the same reason.
@@ -170,6 +173,9 @@ type RefundFigure struct {
 	Other  bool    `json:"other,omitempty"` // all other reasons
 	Count  int     `json:"count"`
 	Money  []Money `json:"money"` // one for each currency
+	// Before and MoneyBefore are Count and Money of [Period.Earlier].
+	Before      int     `json:"before,omitempty"`
+	MoneyBefore []Money `json:"moneyBefore,omitempty"`
 }
 
 // FigureGroups bounds Figures.Ends and Figures.Refunds.

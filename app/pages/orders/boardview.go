@@ -175,17 +175,16 @@ func (p *Board) found() app.UI {
 	)
 }
 
-func (p *Board) shopFilter() app.UI { return shopSelect("orders-shop", p.State, p.shop, p.chooseShop) }
-
-// shopSelect chooses one of the operator's shops, or with "" all.
-func shopSelect(id string, s *state.State, chosen int64, choose func(app.Context, string)) app.UI {
+// shopFilter chooses one of the operator's shops, or with "" all. The board stays that of all shops, for which the
+// device rings.
+func (p *Board) shopFilter() app.UI {
 	value := ""
-	if chosen != 0 {
-		value = strconv.FormatInt(chosen, 10)
+	if p.shop != 0 {
+		value = strconv.FormatInt(p.shop, 10)
 	}
 	return &components.Select{
-		ID: id, Label: text.T("nav.shop"), Value: value, Options: pages.ShopOptions(s, text.T("nav.shops")),
-		OnChange: choose,
+		ID: "orders-shop", Label: text.T("nav.shop"), Value: value,
+		Options: pages.ShopOptions(p.State, text.T("nav.shops")), OnChange: p.chooseShop,
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -165,9 +166,28 @@ func (p *Past) closer() string {
 	return strings.Join(words, " · ")
 }
 
-func (p *Past) chooseShop(ctx app.Context, v string) {
-	p.wanted.ShopID, _ = strconv.ParseInt(v, 10, 64) // "" is 0: all
-	p.again(ctx)
+const fieldPastShop = "past-shop"
+
+// chooseShop looks for the same orders in another shop, or in all.
+func (p *Past) chooseShop(ctx app.Context, shop int64) {
+	ctx.Navigate(p.Href(routes.Route{Page: routes.Past, ShopID: shop}) + asked(p.wanted))
+}
+
+// asked is what a page's address says to have [Past.linked] look for these orders.
+func asked(w backend.Wanted) string {
+	query, _ := url.ParseQuery(w.Behind)
+	for name, value := range map[string]string{"from": w.From, "to": w.To, "q": w.Text, "state": w.State} {
+		if value != "" && value != over {
+			query.Set(name, value)
+		}
+	}
+	if w.State == "" {
+		query.Set("state", "all")
+	}
+	if len(query) == 0 {
+		return ""
+	}
+	return "?" + query.Encode()
 }
 
 // find looks for words once the typing rests.
@@ -192,6 +212,7 @@ func (p *Past) clear(ctx app.Context) {
 func (p *Past) Render() app.UI {
 	states, chosen := p.states()
 	closer := p.closer()
+	shops, _ := p.State.Shops()
 	return pages.Stack(
 		pages.Head(app.Div().Body(
 			&components.Link{Href: p.Href(p.Route.Board()), Label: text.T("nav.orders"), Icon: components.IconBack},
@@ -213,8 +234,10 @@ func (p *Past) Render() app.UI {
 			&components.Select{
 				ID: "past-state", Label: text.T("shops.col.status"), Value: chosen, OnChange: p.chooseState, Options: states,
 			},
-			components.Maybe(p.Route.ShopID == 0, func() app.UI {
-				return shopSelect("past-shop", p.State, p.wanted.ShopID, p.chooseShop)
+			components.Maybe(len(shops) > 1, func() app.UI {
+				return &components.Field{ID: fieldPastShop, Label: text.T("nav.shop"), Body: func() []app.UI {
+					return []app.UI{p.ShopPicker(fieldPastShop, p.chooseShop)}
+				}}
 			}),
 		),
 		components.Maybe(closer != "", func() app.UI {

@@ -122,3 +122,21 @@ func TestReconciliationFile(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// Another shop's history is looked through by the same days, words, state and figure.
+func TestHistoryKeepsItsFiltersInAnotherShop(t *testing.T) {
+	t.Parallel()
+	p := &Past{Deps: pagetest.Deps(t, routes.Route{Page: routes.Past, ShopID: 1}, api.RoleManager)}
+	for _, query := range []string{
+		"", "?state=all", "?state=cancelled", "?from=2026-11-20&q=no+rice&to=2026-11-21",
+		"?from=2026-11-20&hour=7&only=lost&state=all&to=2026-11-20",
+	} {
+		address, err := url.Parse("/orders/history" + query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := asked(p.linked(address)); got != query {
+			t.Errorf("%q became %q", query, got)
+		}
+	}
+}

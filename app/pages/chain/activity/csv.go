@@ -1,6 +1,7 @@
 package activity
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -69,8 +70,8 @@ func (p *Page) csv() string {
 		}
 		for _, c := range changes {
 			text.CSVLine(
-				&b, at, zoneName, who(e), p.shopName(e.ShopID), number(e.ShopID), title(e), c.What, c.Before, c.After,
-				outcome(e), e.Detail,
+				&b, at, zoneName, who(e), p.shopName(e.ShopID), number(e.ShopID), title(e), c.What,
+				cmp.Or(c.PhotoBefore, c.Before), cmp.Or(c.PhotoAfter, c.After), outcome(e), e.Detail,
 			)
 		}
 	}

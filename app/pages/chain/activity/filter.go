@@ -9,6 +9,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -64,7 +65,7 @@ func fitting(chosen string, entries []api.ActivityEntry) []api.ActivityEntry {
 	})
 }
 
-// linked is what the page's address asks for: a link of Today's figures has a kind and days, and perhaps a shop.
+// linked is what the page's address asks for. A link of Today's figures has a kind and days.
 func linked(address *url.URL) (f filter) {
 	if address == nil {
 		return f
@@ -73,8 +74,8 @@ func linked(address *url.URL) (f filter) {
 	if kind := query.Get("kind"); actionsOf(kind) != nil {
 		f.kind = kind
 	}
-	if id, err := strconv.ParseInt(query.Get("shop"), 10, 64); err == nil {
-		f.shop = number(id)
+	if id, err := strconv.ParseInt(query.Get("person"), 10, 64); err == nil {
+		f.person = number(id)
 	}
 	for name, value := range map[string]*string{"from": &f.from, "to": &f.to} {
 		if date, ok := rules.ParseDate(query.Get(name)); ok {
@@ -97,12 +98,14 @@ func midnight(zoneName, date string, days int) int64 {
 // filters are the controls of what is listed.
 func (p *Page) filters() app.UI {
 	return app.Div().Class("activity-filters").Role("search").Aria("label", text.T("activity.filter")).Body(
-		p.choice(fieldShop, text.T("nav.shop"), &p.filter.shop, pages.ShopOptions(p.State, text.T("nav.shops"))),
+		&components.Field{ID: fieldShop, Label: text.T("nav.shop"), Body: func() []app.UI {
+			return []app.UI{p.ShopPicker(fieldShop, p.chooseShop)}
+		}},
 		p.choice(fieldPerson, text.T("activity.member.person"), &p.filter.person, p.personOptions()),
 		p.choice(fieldKind, text.T("activity.kind"), &p.filter.kind, kindOptions()),
 		p.date(fieldFrom, text.T("label.from"), &p.filter.from),
 		p.date(fieldTo, text.T("label.to"), &p.filter.to),
-		components.Shown(p.filter != filter{}, &components.Button{
+		components.Shown(p.filter != filter{} || p.Route.ShopID != 0, &components.Button{
 			ID: buttonAll, Label: text.T("activity.all"), Kind: components.KindBare, OnClick: p.showAll,
 		}),
 	)
@@ -139,8 +142,31 @@ func number(id int64) string {
 	return strconv.FormatInt(id, 10)
 }
 
+// chooseShop lists the same choice of another shop, or of all.
+func (p *Page) chooseShop(ctx app.Context, shop int64) {
+	ctx.Navigate(p.Href(routes.Route{Page: routes.Activity, ShopID: shop}) + p.filter.query())
+}
+
+// query is the filter as a page's address asks for it.
+func (f *filter) query() string {
+	query := url.Values{}
+	for name, value := range map[string]string{"person": f.person, "kind": f.kind, "from": f.from, "to": f.to} {
+		if value != "" {
+			query.Set(name, value)
+		}
+	}
+	if len(query) == 0 {
+		return ""
+	}
+	return "?" + query.Encode()
+}
+
 func (p *Page) showAll(ctx app.Context) {
 	p.filter = filter{}
+	if p.Route.ShopID != 0 {
+		p.chooseShop(ctx, 0)
+		return
+	}
 	p.read(ctx)
 	components.FocusID(ctx, fieldShop)
 }

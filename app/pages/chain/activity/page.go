@@ -1,6 +1,7 @@
 package activity
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -47,12 +48,19 @@ func (p *Page) read(app.Context) {
 			p.status, p.err = pages.Failed, err
 			return
 		}
-		p.status, p.entries = pages.Loaded, nil
-		if p.filter == (filter{}) {
-			p.people = a.People // those of a narrower choice would leave no way back
+		p.status, p.entries, p.people = pages.Loaded, nil, a.People
+		if !p.knows(p.filter.person) { // who changed nothing in this shop
+			p.filter.person = ""
+			p.read(p.ctx)
+			return
 		}
 		p.take(a)
 	})
+}
+
+// knows reports whether a person can be chosen, or is nobody in particular.
+func (p *Page) knows(person string) bool {
+	return person == "" || slices.ContainsFunc(p.people, func(a api.ActivityPerson) bool { return number(a.ID) == person })
 }
 
 // take lists what fits of an answer, and reads on while that is nothing.
@@ -93,16 +101,16 @@ func (p *Page) again(app.Context) {
 // filter is what is chosen. From and To are dates as the field has them
 // ("2026-11-20"), both included.
 type filter struct {
-	shop, person string // numbers as the controls have them, "" for all
-	kind         string
-	from, to     string
+	person   string // a number as the control has it, "" for all
+	kind     string
+	from, to string
 }
 
-// query asks for what is chosen, by the days of the chosen shop or of most shops.
+// query asks for what is chosen, by the days of the page's shop or of most shops.
 func (p *Page) query() backend.ActivityQuery {
 	f, zone := &p.filter, p.State.HomeZone()
 	person, _ := strconv.ParseInt(f.person, 10, 64)
-	id, _ := strconv.ParseInt(f.shop, 10, 64)
+	id := p.Route.ShopID
 	if shop, ok := p.State.Shop(id); ok {
 		zone = shop.Zone
 	}

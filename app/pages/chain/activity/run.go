@@ -44,8 +44,7 @@ func (r reader) clock(e api.ActivityEntry) diff.Clock {
 // Before is "".
 func differences(list []api.Difference, clock diff.Clock) (changes []change) {
 	for _, d := range list {
-		l := diff.Lines([]api.Difference{d}, clock)[0]
-		c := change{l.What, l.Before, l.After}
+		c := diff.Lines([]api.Difference{d}, clock)[0]
 		if len(d.Before)+len(d.BeforeShifts) == 0 {
 			c.Before = ""
 		}

@@ -37,7 +37,9 @@ func driftChanges(e api.ActivityEntry) []change {
 		list = append(list, change{What: text.T("activity.member.note"), After: request.Note})
 	}
 	for _, d := range differences(request.Differences, text.When) {
-		list = append(list, change{d.What, d.After, d.Before}) // what the template says, and what the shop may be
+		d.Before, d.After = d.After, d.Before // what the template says, and what the shop may be
+		d.PhotoBefore, d.PhotoAfter = d.PhotoAfter, d.PhotoBefore
+		list = append(list, d)
 	}
 	return list
 }

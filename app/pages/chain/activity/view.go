@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -46,7 +47,7 @@ func (p *Page) list() []app.UI {
 	switch {
 	case p.status != pages.Loaded, len(p.entries) == 0 && p.next != 0:
 		return []app.UI{pages.Div("activity-wait", &components.Skeleton{Label: text.T("loading"), Rows: 8})}
-	case len(p.entries) == 0 && p.filter == filter{}:
+	case len(p.entries) == 0 && p.filter == filter{} && p.Route.ShopID == 0:
 		title, words := text.T("activity.empty"), text.T("activity.empty.text")
 		return []app.UI{&components.Empty{Icon: components.IconActivity, Title: title, Text: words}}
 	case len(p.entries) == 0:
@@ -115,6 +116,9 @@ func (p *Page) changeList(e api.ActivityEntry, changes []change) app.UI {
 	return app.Ul().Class("activity-changes").Body(pages.Each(changes, func(c change) app.UI {
 		if order != 0 && e.ShopID != 0 && c.After == number {
 			return app.Li().Body(&components.Link{Href: p.Href(p.Route.Order(e.ShopID, order)), Label: text.T("today.open")})
+		}
+		if c.PhotoBefore != "" || c.PhotoAfter != "" {
+			return diff.Photos(c)
 		}
 		words := text.T("edit.of", c.What, c.After)
 		if c.Before != "" {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -12,7 +13,7 @@ import (
 
 // change is one thing that a change changed, in words. Before is "" when it isn't
 // known, or there was nothing.
-type change struct{ What, Before, After string }
+type change = diff.Line
 
 // title says what was done. An action nobody has words for is shown as it is.
 func title(e api.ActivityEntry) string {
@@ -47,6 +48,8 @@ func (r reader) changes(e api.ActivityEntry) []change {
 		return r.specialChanges(e)
 	case "phones.update":
 		return phoneChanges(e)
+	case "picture.update":
+		return photoChanges(e)
 	case "run.apply", "run.undo":
 		return r.runChanges(e)
 	case "templates.save":
@@ -123,6 +126,15 @@ func (r reader) specialChanges(e api.ActivityEntry) (list []change) {
 func (r reader) span(d platform.SpecialDate, zone rules.Zone) string {
 	first, last := rules.SpecialDays(d, r.anchor, zone)
 	return text.DateSpan(first, last)
+}
+
+// photoChanges tells which photo was sent. The photo before isn't kept with the entry.
+func photoChanges(e api.ActivityEntry) []change {
+	request, _, ok := read[platform.PictureUpdate, json.RawMessage](e)
+	if !ok {
+		return nil
+	}
+	return differences([]api.Difference{{Part: api.PartPicture, After: []string{request.PictureURL}}}, text.When)
 }
 
 func phoneChanges(e api.ActivityEntry) []change {

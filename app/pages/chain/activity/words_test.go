@@ -28,26 +28,50 @@ var utc = reader{
 	zone: func(int64) rules.Zone { return nil }, when: func(_, unixMS int64) string { return text.When(unixMS) },
 }
 
-// bare takes the marks away that keep figures and amounts in their direction.
-func bare(list []change) []change {
-	for i, c := range list {
-		list[i] = change{What: c.What, Before: text.Plain(c.Before), After: text.Plain(c.After)}
+// A photo was told by its raw address. It is a thumbnail on the page, named without what people don't read, and its
+// whole address is in the file.
+func TestPhotoIsAThumbnail(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Activity}, api.RoleOwner)}
+	e := entry("picture.update", "", `{"shopId":1,"pictureUrl":"https://img.example/2026/front.jpg"}`)
+	list := p.reader().changes(e)
+	if diff := cmp.Diff([]said{{"Photo", "", "img.example/…/front.jpg"}}, bare(list)); diff != "" {
+		t.Fatal(diff)
 	}
-	return list
+	html := text.Plain(pagetest.Markup(p.changeList(e, list)))
+	markup.Holds(t, html, []string{
+		`src="/api/photos/small?of=https%3A%2F%2Fimg.example%2F2026%2Ffront.jpg"`, `front.jpg`,
+	}, []string{"→"})
+	p.export.entries = []api.ActivityEntry{e}
+	if file := p.csv(); !strings.Contains(file, `"Photo","","https://img.example/2026/front.jpg"`) {
+		t.Error(file)
+	}
 }
+
+// bare takes the marks away that keep figures and amounts in their direction.
+func bare(list []change) []said {
+	var words []said
+	for _, c := range list {
+		words = append(words, said{c.What, text.Plain(c.Before), text.Plain(c.After)})
+	}
+	return words
+}
+
+// said is a change in plain words.
+type said struct{ What, Before, After string }
 
 func TestChanges(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name  string
 		entry api.ActivityEntry
-		want  []change
+		want  []said
 	}{
 		{
 			"a day that closes", entry("hours.week.update",
 				`{"fri":[{"startTime":39600,"endTime":79200}],"sat":[{"startTime":39600,"endTime":79200}]}`,
 				`{"shopId":1,"businessHourOfTheWeek":{"fri":[{"startTime":0,"endTime":0}],"sat":[{"startTime":39600,"endTime":79200}]}}`),
-			[]change{{"Friday", "11:00–22:00", "Closed all day"}},
+			[]said{{"Friday", "11:00–22:00", "Closed all day"}},
 		},
 		{
 			"a shop of a run", entry("run.apply", "",
@@ -55,7 +79,7 @@ func TestChanges(t *testing.T) {
 				  {"part":"dates","from":"2026-12-24","to":"2026-12-24","beforeShifts":[[0,0]]},
 				  {"part":"phones","before":["852-1234567"],"after":["852-7654321"]},{"part":"picture","after":["https://a.example/b.jpg"]},
 				  {"part":"status","before":["open"],"after":["paused"]},{"part":"status","before":["suspended"],"after":["odd"]},{"part":"menu","after":["x"]}]}`),
-			[]change{
+			[]said{
 				{"Bulk change", "", "Christmas"}, {"Friday", "Closed all day", "10:00–12:00"},
 				{"Thu 24 Dec 2026", "Closed all day", "weekly hours"},
 				{"Phones", "852-1234567", "852-7654321"}, {"Photo", "", "a.example/b.jpg"}, {"Orders", "Open", "Paused"},
@@ -66,12 +90,12 @@ func TestChanges(t *testing.T) {
 			"a template", entry("templates.save",
 				`{"id":"t","name":"Old","version":1,"parts":{"phones":["852-1234567"]},"groups":[],"shops":[]}`,
 				`{"id":"t","name":"New","version":1,"parts":{"week":[[[36000,43200]],[[0,0]],[[0,0]],[[0,0]],[[0,0]],[[0,0]],[[0,0]]],"phones":["852-1234567"]},"groups":[],"shops":[]}`),
-			[]change{{"Name", "Old", "New"}, {"Monday", "", "10:00–12:00"}},
+			[]said{{"Name", "Old", "New"}, {"Monday", "", "10:00–12:00"}},
 		},
 		{
 			"accepted drift", entry("drift.accept", "",
 				`{"id":"t","name":"Standard","note":"market","differences":[{"part":"week","day":4,"beforeShifts":[[36000,43200]],"afterShifts":[[0,0]]}]}`),
-			[]change{{"Template", "", "Standard"}, {"Note", "", "market"}, {"Friday", "Closed all day", "10:00–12:00"}},
+			[]said{{"Template", "", "Standard"}, {"Note", "", "market"}, {"Friday", "Closed all day", "10:00–12:00"}},
 		},
 		{
 			"the same written otherwise", entry("hours.week.update", `{"mon":[{"startTime":0,"endTime":0}]}`,
@@ -83,7 +107,7 @@ func TestChanges(t *testing.T) {
 				  {"startDate":1798243200000,"endDate":1798329599999,"businessHour":[{"startTime":36000,"endTime":43200}]}]`,
 				`{"shopId":1,"specialBusinessHour":[{"startDate":1798070400000,"endDate":1798156799999,"businessHour":[{"startTime":0,"endTime":86400}]},
 				  {"startDate":1798761600000,"endDate":1798847999999,"businessHour":[{"startTime":0,"endTime":0}]}]}`),
-			[]change{
+			[]said{
 				{"Thu 24 Dec 2026", "Closed all day", "Open all day"},
 				{"Fri 1 Jan 2027", "", "Closed all day"},
 				{"Sat 26 Dec 2026", "10:00–12:00", "removed"},
@@ -93,27 +117,27 @@ func TestChanges(t *testing.T) {
 			"all special dates taken away", entry("hours.special.update",
 				`[{"startDate":1798070400000,"endDate":1798156799999,"businessHour":[{"startTime":0,"endTime":0}]}]`,
 				`{"shopId":1,"specialBusinessHour":null}`),
-			[]change{{"Thu 24 Dec 2026", "Closed all day", "removed"}},
+			[]said{{"Thu 24 Dec 2026", "Closed all day", "removed"}},
 		},
 		{
 			"phones", entry("phones.update", `["852-21234567"]`, `{"shopId":1,"phones":["852-21234567","852-91234567"]}`),
-			[]change{{"Phones", "852-21234567", "852-21234567, 852-91234567"}},
+			[]said{{"Phones", "852-21234567", "852-21234567, 852-91234567"}},
 		},
 		{
 			"an order beyond 2^53", entry("order.cancel", ``,
 				`{"orderViewId":9223372036854775807,"shopId":1,"cancelReason":"no \"rice\""}`),
-			[]change{{"Order", "", "9223372036854775807"}, {"Reason", "", `no "rice"`}},
+			[]said{{"Order", "", "9223372036854775807"}, {"Reason", "", `no "rice"`}},
 		},
 		{
 			"a pause", entry("pause.change", ``, `{"shopId":1,"reason":"busy","note":"","extra":{"a":[1]}}`),
-			[]change{{"Reason", "", "Too busy"}, {"extra", "", `{"a":[1]}`}},
+			[]said{{"Reason", "", "Too busy"}, {"extra", "", `{"a":[1]}`}},
 		},
 		{
 			"roles", entry("operators.roles", ``,
 				`{"operatorId":"9","person":"Mei Lin","before":[{"shopId":"1","role":"staff"},{"shopId":"2","role":"staff"},{"shopId":"3","role":"chef"}],
 				"grants":[{"shopId":"1","role":"manager"},{"shopId":"3","role":"chef"},{"shopId":"0","role":"owner"},
 				{"shopId":"-1","groupId":"g","group":"North","role":"staff"}]}`),
-			[]change{
+			[]said{
 				{"Person", "", "Mei Lin"}, {"shop 1", "Staff", "Manager"}, {"All shops", "", "Owner"},
 				{"\u2068North\u2069", "", "Staff"}, {"shop 2", "Staff", "removed"},
 			},
@@ -121,7 +145,7 @@ func TestChanges(t *testing.T) {
 		{
 			"how orders are accepted", entry("orders.settings", ``,
 				`{"shopId":"1","version":"3","autoAccept":true,"maxOpen":8,"onlyHours":false,"maxAmount":50000,"currency":"HKD","updatedBy":"x"}`),
-			[]change{
+			[]said{
 				{"Accept by itself", "", "Yes"}, {"At most this many at once (0: any)", "", "8"},
 				{"In opening hours only", "", "No"},
 				{"Up to this total (0: any)", "", "HKD 500.00"},
@@ -130,12 +154,12 @@ func TestChanges(t *testing.T) {
 		{
 			"part of an order", entry("refund.apply", ``,
 				`{"orderId":"7","key":"k","products":[{"orderProductId":"1","refundCount":2},{"orderProductId":"2","refundCount":1}],"by":"code"}`),
-			[]change{{"Order", "", "7"}, {"Items refunded", "", "3"}, {"Way", "", "a pasted code"}},
+			[]said{{"Order", "", "7"}, {"Items refunded", "", "3"}, {"Way", "", "a pasted code"}},
 		},
 		{
 			"names of dates", entry("dates.names", ``,
 				`{"put":[{"first":"2026-12-24","last":"2026-12-24","name":"Party"}],"drop":[]}`),
-			[]change{{"Named", "", "2026-12-24 Party"}},
+			[]said{{"Named", "", "2026-12-24 Party"}},
 		},
 		{"no JSON", entry("hours.week.update", ``, `oops`), nil},
 		{"an action nobody knows", entry("x.y", ``, `[1]`), nil},
@@ -176,7 +200,7 @@ func TestDatesByTheOtherAnchor(t *testing.T) {
 	got := r.specialChanges(entry("hours.special.update",
 		`[{"startDate":1798041600000,"endDate":1798127999999,"businessHour":[{"startTime":0,"endTime":0}]}]`,
 		`{"shopId":1,"specialBusinessHour":[{"startDate":1798070400000,"endDate":1798156799999,"businessHour":[{"startTime":0,"endTime":86400}]}]}`))
-	if diff := cmp.Diff([]change{{"Thu 24 Dec 2026", "Closed all day", "Open all day"}}, got); diff != "" {
+	if diff := cmp.Diff([]said{{"Thu 24 Dec 2026", "Closed all day", "Open all day"}}, bare(got)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
@@ -242,10 +266,10 @@ func TestLinked(t *testing.T) {
 	t.Parallel()
 	for address, want := range map[string]filter{
 		"/activity": {},
-		"/activity?kind=pause&from=2026-11-20&to=2026-11-21&shop=7": {
-			shop: "7", kind: kindPause, from: "2026-11-20", to: "2026-11-21",
+		"/activity?kind=pause&from=2026-11-20&to=2026-11-21&person=7": {
+			person: "7", kind: kindPause, from: "2026-11-20", to: "2026-11-21",
 		},
-		"/activity?kind=menu&from=today&shop=x": {},
+		"/activity?kind=menu&from=today&person=x": {},
 	} {
 		at, err := url.Parse(address)
 		if err != nil {
@@ -253,6 +277,9 @@ func TestLinked(t *testing.T) {
 		}
 		if got := linked(at); got != want {
 			t.Errorf("%s: %+v", address, got)
+		}
+		if again, err := url.Parse("/activity" + want.query()); err != nil || linked(again) != want {
+			t.Errorf("%s: %s leads elsewhere", address, again)
 		}
 	}
 }

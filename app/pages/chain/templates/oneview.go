@@ -98,7 +98,7 @@ func (p *One) says() app.UI {
 	t := p.drifts.Template
 	return components.Card{ID: "template-says", Title: text.T("templates.says")}.With(
 		app.Dl().Class("templates-says").Body(pages.Each(spelled(t.Parts), func(l diff.Line) app.UI {
-			return app.Div().Body(app.Dt().Class("soft").Text(l.What), app.Dd().Text(l.After))
+			return app.Div().Body(app.Dt().Class("soft").Text(l.What), app.Dd().Body(diff.Value(l.PhotoAfter, l.After)...))
 		})),
 		app.P().ID("template-for").Text(text.T("templates.for", assignedWords(t, p.names.Groups))),
 	)

@@ -1,7 +1,6 @@
 package today
 
 import (
-	"strconv"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -10,6 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/shop/pause"
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -193,8 +193,6 @@ func stillNeeds(kind api.NeedKind, o *api.Order) bool {
 
 func buttonID(k string) string { return "need-go-" + k }
 
-func (p *Page) chooseShop(ctx app.Context, id string) {
-	shop, _ := strconv.ParseInt(id, 10, 64) // "" is all of them
-	p.model.choose(shop, p.model.period)
-	p.ask(p.ctx)
+func (p *Page) chooseShop(ctx app.Context, shop int64) {
+	p.Go(ctx, routes.Route{Page: routes.Today, ShopID: shop})
 }

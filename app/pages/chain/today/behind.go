@@ -32,15 +32,15 @@ func (p *Page) pauses(f *api.Figures, shop int64) string {
 	}
 	from, to := p.days(f, shop)
 	query := url.Values{"kind": {"pause"}, "from": {from}, "to": {to}}
-	activity := p.Href(routes.Route{Page: routes.Activity}) + "?"
+	may := p.State.MayAnywhere(api.MayViewActivity)
+	if shop != 0 {
+		may = p.State.May(shop, api.MayViewActivity)
+	}
 	switch {
-	case shop == 0 && p.State.MayAnywhere(api.MayViewActivity):
-		return activity + query.Encode()
+	case may:
+		return p.Href(routes.Route{Page: routes.Activity, ShopID: shop}) + "?" + query.Encode()
 	case shop == 0:
 		return p.Href(routes.Route{Page: routes.Shops})
-	case p.State.May(shop, api.MayViewActivity):
-		query.Set("shop", strconv.FormatInt(shop, 10))
-		return activity + query.Encode()
 	}
 	return p.Href(routes.Route{Page: routes.Shop, ShopID: shop})
 }

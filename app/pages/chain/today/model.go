@@ -65,9 +65,12 @@ func subject(n *api.Need) string {
 	return key(n)
 }
 
-// recall takes what an earlier visit left.
+// recall takes what an earlier visit left: of another shop the period alone.
 func (m *model) recall(k state.KeptToday) {
-	m.shop, m.period, m.today, m.figures, m.known = k.ShopID, k.Period, k.Today, k.Today.Figures, true
+	m.period = k.Period
+	if m.shop == k.ShopID {
+		m.today, m.figures, m.known = k.Today, k.Today.Figures, true
+	}
 }
 
 // keep is what the next visit is shown first.
@@ -157,14 +160,11 @@ func (m *model) unknown() (kinds []api.NeedKind) {
 }
 
 // choose shows another shop or period.
-func (m *model) choose(shop int64, period api.Period) {
-	if m.shop != shop {
-		m.today, m.known, m.answered, m.figures = api.Today{}, false, false, nil
-	}
+func (m *model) choose(period api.Period) {
 	if m.figures != nil && m.figures.Period != period {
 		m.figures = nil
 	}
-	m.shop, m.period, m.err = shop, period, nil
+	m.period, m.err = period, nil
 }
 
 // settled is how long after a need has come to stand where another one stood, in

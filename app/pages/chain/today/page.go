@@ -44,6 +44,7 @@ const (
 // OnInit shows what an earlier visit left.
 func (p *Page) OnInit() {
 	p.model = newModel()
+	p.model.shop = p.Route.ShopID
 	if kept, ok := p.State.KeptToday(); ok {
 		p.model.recall(kept)
 	}

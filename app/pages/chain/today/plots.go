@@ -18,8 +18,10 @@ func (p *Page) plots() app.UI {
 		components.Shown(f == nil && p.model.err == nil, &components.Skeleton{Label: text.T("loading"), Lines: 6}),
 		components.Maybe(f != nil, func() app.UI {
 			return pages.Stack(p.tiles(f), pages.Soft(compared(f, text.T("today.compared."+string(f.Period)))),
-				app.Div().Class("today-plots").Body(p.shopsPlot(f), p.hoursPlot(f), p.salesPlot(f), p.waitsPlot(f), p.prepsPlot(f),
-					p.endsPlot(f), p.refundsPlot(f)))
+				app.Div().Class("today-plots").Body(
+					components.Maybe(p.model.shop == 0, func() app.UI { return p.shopsPlot(f) }),
+					p.hoursPlot(f), p.salesPlot(f), p.waitsPlot(f), p.prepsPlot(f), p.endsPlot(f), p.refundsPlot(f),
+				))
 		}),
 	)
 }
@@ -36,7 +38,7 @@ func (p *Page) periodButton(period api.Period) app.UI {
 	return app.Button().Type("button").ID("%s", "today-"+string(period)).Class("today-period").
 		Aria("pressed", strconv.FormatBool(p.model.period == period)).
 		OnClick(func(app.Context, app.Event) {
-			p.model.choose(p.model.shop, period)
+			p.model.choose(period)
 			p.ask(p.ctx)
 		}).
 		Text(text.T("today.period." + string(period)))
@@ -64,7 +66,8 @@ func (p *Page) shopsPlot(f *api.Figures) app.UI {
 		heads = append(heads, n.name())
 	}
 	bars := make([]components.PlotRow, min(few, len(f.Shops)))
-	table := plot("shops", title, "", heads, &components.PlotRows{Rows: bars})
+	now, then, _ := p.keys(f, false)
+	table := plot("shops", title, "", heads, &components.PlotRows{Rows: bars, Now: now, Then: then})
 	for i := range f.Shops {
 		s := &f.Shops[i]
 		row, links := []string{p.shopName(s.ShopID)}, []string{p.behind(f, s.ShopID, "only", string(api.BehindLost))}
@@ -73,7 +76,9 @@ func (p *Page) shopsPlot(f *api.Figures) app.UI {
 		}
 		if i < few {
 			words := beside(text.Number(s.Now.Lost), text.Number(s.Before.Lost))
-			bars[i] = components.PlotRow{Name: row[0], Value: int64(s.Now.Lost), Text: words}
+			bars[i] = components.PlotRow{
+				Name: row[0], Value: int64(s.Now.Lost), Before: int64(s.Before.Lost), Text: words,
+			}
 		}
 		table.Rows, table.Links = append(table.Rows, row), append(table.Links, links)
 	}

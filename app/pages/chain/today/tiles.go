@@ -5,7 +5,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
-	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -62,7 +61,7 @@ func (p *Page) numbers(f *api.Figures, s *api.ShopScore) []number {
 // tiles are the numbers of all shops, each a link.
 func (p *Page) tiles(f *api.Figures) app.UI {
 	return app.Ul().Class("today-tiles").Body(pages.Each(p.numbers(f, &f.All), func(n number) app.UI {
-		lines := n.now.lines
+		lines, before := n.now.lines, beside(n.before.words(), "")
 		if len(lines) == 0 {
 			lines = []string{beside("", "")}
 		}
@@ -74,8 +73,7 @@ func (p *Page) tiles(f *api.Figures) app.UI {
 			pages.Each(n.now.asides, func(line string) app.UI {
 				return app.Elem("bdi").Class("today-aside", "num").Text(line)
 			}),
-			components.Only(len(n.before.lines) > 0,
-				app.Elem("bdi").Class("small", "soft", "num").Text(text.T("today.was", n.before.words()))),
+			app.Elem("bdi").Class("small", "soft", "num").Text(text.T("today.was", before)),
 		))
 	}))
 }

@@ -266,7 +266,7 @@ func TestPausesBehindAFigure(t *testing.T) {
 		all, one    string
 	}{
 		{"a manager", []string{api.MayViewActivity}, "/activity?from=2026-11-20&kind=pause&to=2026-11-20",
-			"/activity?from=2026-11-20&kind=pause&shop=1&to=2026-11-20"},
+			"/shops/1/activity?from=2026-11-20&kind=pause&to=2026-11-20"},
 		{"staff", nil, "/shops", "/shops/1"},
 	} {
 		p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Today}, api.RoleManager)}
@@ -320,18 +320,19 @@ func TestTakeAndChoose(t *testing.T) {
 	if m.err != nil || m.count() != 9 || m.figures != figures {
 		t.Errorf("%+v", m)
 	}
-	m.choose(0, api.PeriodWeek)
+	m.choose(api.PeriodWeek)
 	if m.figures != nil || !m.known {
 		t.Error("another period keeps its needs and drops its figures")
 	}
-	m.choose(2, api.PeriodWeek)
-	if m.known || m.count() != 0 && len(m.today.Needs) != 0 {
-		t.Error("another shop")
-	}
-	again := newModel()
+	again, another := newModel(), newModel()
 	again.recall(m.keep())
-	if again.shop != 2 || again.period != api.PeriodWeek {
+	if !again.known || again.period != api.PeriodWeek {
 		t.Errorf("%+v", again)
+	}
+	another.shop = 2
+	another.recall(m.keep())
+	if another.known || another.shop != 2 || another.period != api.PeriodWeek {
+		t.Errorf("of another shop: %+v", another)
 	}
 }
 
@@ -399,13 +400,14 @@ func TestMarkup(t *testing.T) {
 		Sales:     []api.HourSales{{Currency: "HKD", Hours: [24]int64{19: 420_000, 20: 80_000}}, {Currency: "JPY"}},
 		Preps:     []api.Wait{{}, {Count: 3, Median: 720_000, Most: 900_000, Before: 600_000}},
 		Prep:      api.Wait{Count: 3, Median: 720_000, Most: 900_000, Before: 600_000},
-		Cancelled: 12,
-		Waits:     []api.Wait{{}, {Count: 3, Median: 42_000, Most: 110_000}},
-		Wait:      api.Wait{Count: 3, Median: 42_000, Most: 110_000},
-		Ends:      []api.EndFigure{{Via: api.ViaCustomer, Count: 12}},
+		Cancelled: 12, CancelledBefore: 8,
+		Waits: []api.Wait{{}, {Count: 3, Median: 42_000, Most: 110_000}},
+		Wait:  api.Wait{Count: 3, Median: 42_000, Most: 110_000},
+		Ends:  []api.EndFigure{{Via: api.ViaCustomer, Count: 12, Before: 5}, {Via: api.ViaPlatform, Before: 3}},
 		Refunds: []api.RefundFigure{{
 			Reason: "<b>cold</b>", Count: 3,
-			Money: []api.Money{{Amount: 62000, Currency: "HKD"}, {Amount: 480, Currency: "JPY"}},
+			Money:  []api.Money{{Amount: 62000, Currency: "HKD"}, {Amount: 480, Currency: "JPY"}},
+			Before: 1, MoneyBefore: hkd(4000),
 		}},
 		All: api.ShopScore{Now: score, Before: api.Score{Orders: 200, Accepted: 200}},
 		Shops: []api.ShopScore{
@@ -425,7 +427,10 @@ func TestMarkup(t *testing.T) {
 		{"filled", filled, []string{
 			"1 thing needs attention", "Most orders at 19:00–20:00: 42 of 50.",
 			"Half were accepted within 0:42, nine of ten within 1:50.",
-			"12 of 240 were cancelled: 5%.", "By the customer", "3 refunds · HKD 620.00 and JPY 480", "Fri 20 Nov",
+			"12 of 240 were cancelled: 5%. Before: 8 of 200, 4%.", ">12 (before: 5)<",
+			"By the platform", ">0 (before: 3)<", "Fri 20 Nov",
+			"3 refunds · HKD 620.00 and JPY 480 (before: 1 refund · HKD 40.00)",
+			">3 (before: 1) · HKD 620.00 and JPY 480<", ">HKD 620.00 and JPY 480 (before: HKD 40.00)<",
 			"&lt;b&gt;cold", "Show as table",
 			"Lost, not accepted in time or rejected: 24 · HKD 1234.00 (before: 0). Orders: 240 (before: 200).",
 			"Most sales at 19:00–20:00: HKD 4200.00 of HKD 5000.00.", "Sales, HKD", "Sales, JPY", "42 (before: 30)",
@@ -434,7 +439,7 @@ func TestMarkup(t *testing.T) {
 			"Before: the seven days before these",
 			`href="/admin/console/orders/history?from=2026-11-19&only=lost&state=all&to=2026-11-20"`,
 			"4 more aren&#39;t listed", ">90% (before: 100%)<",
-			">5% (before: 0%)<", ">0:42 (before: 0:00)<", ">0 (before: 3)<", ">–<",
+			">5% (before: 0%)<", ">0:42 (before: 0:00)<", ">0 (before: 3)<", ">–<", ">before: –<",
 		}, []string{"Nothing needs attention", "<b>cold"}},
 	} {
 		html := plain(pagetest.Markup(tt.page))
@@ -449,4 +454,20 @@ func TestMarkup(t *testing.T) {
 func TestPageMayGoBeforeItIsMounted(t *testing.T) {
 	t.Parallel()
 	pageOf(t, api.RoleOwner, everything).OnDismount()
+}
+
+// A cause that only orders before had is listed without a link: the link would lead to no order.
+func TestCauseOfOrdersBeforeHasNoLink(t *testing.T) {
+	t.Parallel()
+	p := pageOf(t, api.RoleManager, everything)
+	plot := p.endsPlot(&api.Figures{
+		Days: []string{"2026-11-20"}, CancelledBefore: 3, Ends: []api.EndFigure{{Via: api.ViaPlatform, Before: 3}},
+		All: api.ShopScore{Before: api.Score{Orders: 60}},
+	})
+	if want := "No order was cancelled in this time. Before: 3 of 60, 5%."; plain(plot.Says) != want {
+		t.Errorf("says %q, want %q", plot.Says, want)
+	}
+	if len(plot.Rows) != 1 || len(plot.Links[0]) != 0 {
+		t.Errorf("rows %v lead to %v", plot.Rows, plot.Links)
+	}
 }

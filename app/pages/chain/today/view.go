@@ -2,7 +2,6 @@ package today
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -57,23 +56,8 @@ func (p *Page) head() app.UI {
 		&components.Link{
 			Href: p.Href(routes.Route{Page: routes.Yesterday}), Label: text.T("nav.yesterday"), Kind: components.LinkButton,
 		},
-		components.Maybe(len(shops) > 1, func() app.UI {
-			chosen, value := text.T("nav.shops"), ""
-			if m.shop != 0 {
-				chosen, value = p.shopName(m.shop), strconv.FormatInt(m.shop, 10)
-			}
-			return app.Div().Class("today-shop").Body(&components.Picker{
-				ID: "today-shop", Label: text.T("nav.shop"), SearchLabel: text.T("shops.find"),
-				EmptyText: text.T("switcher.none"),
-				Text:      chosen, Name: chosen, Value: value, Items: p.shopItems, OnChoose: p.chooseShop,
-			})
-		}),
+		components.Shown(len(shops) > 1, app.Div().Class("today-shop").Body(p.ShopPicker("today-shop", p.chooseShop))),
 	)
-}
-
-func (p *Page) shopItems() []components.PickerItem {
-	shops, _ := p.State.Shops()
-	return append([]components.PickerItem{{Name: text.T("nav.shops")}}, pages.ShopItems(shops)...)
 }
 
 // needs are the cards, one for each kind, the most urgent first.

@@ -58,8 +58,8 @@ func (p *Page) details(record state.Record) app.UI {
 		return []app.UI{app.Dl().Class("facts").Body(
 			fact(text.T("shop.state"), codeOf(api.KindShop, s.Extra, "status", int(s.Status))),
 			fact(text.T("shop.orders"), app.Text(yesNo(s.AvailableForOrder))),
-			fact(text.T("shop.delivery"), codeOf(api.KindRest, s.Extra, "deliveryRestStatus", int(s.DeliveryRest))),
-			fact(text.T("shop.pickup"), codeOf(api.KindRest, s.Extra, "pickupRestStatus", int(s.PickupRest))),
+			rested(text.T("shop.delivery"), s.Extra, "deliveryRestStatus", s.DeliveryRest),
+			rested(text.T("shop.pickup"), s.Extra, "pickupRestStatus", s.PickupRest),
 			fact(text.T("label.name"), bdi(s.Name)),
 			fact(text.T("shop.name.en"), bdi(s.EnName)),
 			fact(text.T("shop.address"), bdi(s.Address)),
@@ -76,6 +76,14 @@ func (p *Page) details(record state.Record) app.UI {
 
 func fact(name string, value app.UI) app.UI {
 	return app.Div().Body(app.Dt().Text(name), app.Dd().Body(value))
+}
+
+// rested is what the platform says of a pause of its own. No code for that is documented, and 0 says nothing to people
+// unless the owner has named it.
+func rested(name string, extra platform.Extra, member string, status platform.RestStatus) app.UI {
+	_, named := text.CodeName(api.KindRest, strconv.Itoa(int(status)), "")
+	says := status != 0 || named || extra.Raw(member) != ""
+	return components.Only(says, fact(name, codeOf(api.KindRest, extra, member, int(status))))
 }
 
 // bdi keeps a text of either direction to itself.

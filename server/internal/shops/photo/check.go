@@ -69,6 +69,9 @@ func (s *Service) checkTheirs(ctx context.Context, address string) ([]rules.Prob
 	if ending := rules.PictureEnding(address); facts.Type != "" && !rules.PictureEndingFits(ending, facts.Type) {
 		found = append(found, rules.Problem{Code: api.ProblemPictureMismatch, Args: []any{ending, facts.Type}})
 	}
+	if len(found) == 0 {
+		s.small.accepted.Add(address, struct{}{})
+	}
 	return found, nil
 }
 

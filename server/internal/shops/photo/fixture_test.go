@@ -51,6 +51,7 @@ type fixture struct {
 	desk    servertest.Desk
 	shared  string // the name of the photo of a template
 	shows   map[int64]string
+	held    string // the address of the photo of a template
 }
 
 func newFixture(t *testing.T) *fixture {
@@ -80,6 +81,7 @@ func newFixture(t *testing.T) *fixture {
 		Fetcher: fetch.New(fetch.Options{Loopback: true}),
 		Address: f.console.URL + mount + api.PathPhotoFiles, Now: clock.Now,
 		InEffect: func(_ context.Context, shop int64) (string, error) { return f.shows[shop], nil },
+		Held:     func(_ context.Context, address string) (bool, error) { return address == f.held, nil },
 		Shared:   func(_ context.Context, name string) (bool, error) { return name == f.shared, nil },
 	}))(t)
 	f.service.WaitLong()

@@ -34,7 +34,7 @@ type Fetcher interface {
 	Get(ctx context.Context, address string, limit int64) ([]byte, error)
 }
 
-// Options set up a [Service]. All but the last three are required.
+// Options set up a [Service]. Those without a default are required.
 type Options struct {
 	Authoriser auth.Authoriser
 	Platform   Platform
@@ -42,6 +42,8 @@ type Options struct {
 	Blobs      store.Blobs
 	Fetcher    Fetcher
 	InEffect   func(ctx context.Context, shop int64) (address string, err error) // of the photo that the shop shows
+	// Held tells whether a shop, a template or an open run has the photo at an address. Default: none has.
+	Held func(ctx context.Context, address string) (bool, error)
 	// prefix of the photos' names: "https://pos.example/admin/photos/"
 	Address string
 	Now     func() time.Time // default: time.Now
@@ -71,6 +73,9 @@ func New(o Options) (*Service, error) {
 	background.Defaults(&o.Now, &o.Logger)
 	if o.Shared == nil {
 		o.Shared = func(context.Context, string) (bool, error) { return false, nil }
+	}
+	if o.Held == nil {
+		o.Held = func(context.Context, string) (bool, error) { return false, nil }
 	}
 	small, err := newThumbnails()
 	if err != nil {

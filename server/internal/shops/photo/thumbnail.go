@@ -33,7 +33,10 @@ const (
 
 // thumbnails remembers small photos, by address.
 type thumbnails struct {
-	known   *lru.Cache[string, thumbnail]
+	known *lru.Cache[string, thumbnail]
+	// accepted are the addresses of photos that were checked and are good, which no shop may have yet.
+	accepted *lru.Cache[string, struct{}]
+
 	flights singleflight.Group
 	slots   chan struct{} // photos that are fetched or wait to be decoded
 	making  sync.Mutex    // photos are decoded one at a time
@@ -47,18 +50,20 @@ type thumbnail struct {
 
 func newThumbnails() (*thumbnails, error) {
 	known, err := lru.New[string, thumbnail](thumbnailsKept)
-	return &thumbnails{known: known, slots: make(chan struct{}, thumbnailSlots), wait: thumbnailWait}, err
+	if err != nil {
+		return nil, err
+	}
+	accepted, err := lru.New[string, struct{}](thumbnailsKept)
+	return &thumbnails{
+		known: known, accepted: accepted, slots: make(chan struct{}, thumbnailSlots), wait: thumbnailWait,
+	}, err
 }
 
-// HandleThumbnail answers a small form of the photo that a shop shows ([api.PathThumbnail]).
+// HandleThumbnail answers a small form of the photo that a shop shows, or of one at an address ([api.PathThumbnail]).
 func (s *Service) HandleThumbnail(w http.ResponseWriter, r *http.Request) error {
-	scope, err := auth.AskedScope(r.Context(), s.Authoriser, r.URL.Query().Get("shop"), platform.PermissionShopView)
+	address, err := s.asked(r)
 	if err != nil {
 		return err
-	}
-	address, err := s.InEffect(r.Context(), scope.ShopID())
-	if err != nil {
-		return httpio.Unavailable(err)
 	}
 	body := s.thumbnail(r.Context(), address)
 	if len(body) == 0 {
@@ -67,8 +72,35 @@ func (s *Service) HandleThumbnail(w http.ResponseWriter, r *http.Request) error 
 	}
 	w.Header().Set("Cache-Control", "private, max-age=86400")
 	w.Header().Set("Content-Type", "image/jpeg")
-	_, err = w.Write(body)
+	_, err = w.Write(body) //nolint:gosec // pixels that were encoded here
 	return err
+}
+
+// asked is the address of the photo that a request is for, "" for a photo that nothing here has.
+func (s *Service) asked(r *http.Request) (string, error) {
+	ctx, query := r.Context(), r.URL.Query()
+	address := query.Get("of")
+	if address == "" {
+		scope, err := auth.AskedScope(ctx, s.Authoriser, query.Get("shop"), platform.PermissionShopView)
+		if err != nil {
+			return "", err
+		}
+		if address, err = s.InEffect(ctx, scope.ShopID()); err != nil {
+			return "", httpio.Unavailable(err)
+		}
+		return address, nil
+	}
+	if s.small.known.Contains(address) || s.small.accepted.Contains(address) {
+		return address, nil
+	}
+	held, err := s.Held(ctx, address)
+	if err != nil {
+		return "", httpio.Unavailable(err)
+	}
+	if !held {
+		return "", nil
+	}
+	return address, nil
 }
 
 // thumbnail is the small form of the photo at an address, empty if there is none in time.

@@ -9,6 +9,7 @@ import (
 	"image/png"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strconv"
 	"sync/atomic"
 	"testing"
@@ -25,10 +26,21 @@ func (f *fixture) thumbnail(shopID int64) reply {
 	return f.do(f.thumbnailRequest(shopID))
 }
 
+// thumbnailOf asks for the small form of the photo at an address, as a manager.
+func (f *fixture) thumbnailOf(address string) reply {
+	f.t.Helper()
+	return f.do(f.smallRequest("of", address))
+}
+
 func (f *fixture) thumbnailRequest(shopID int64) *http.Request {
 	f.t.Helper()
+	return f.smallRequest("shop", strconv.FormatInt(shopID, 10))
+}
+
+func (f *fixture) smallRequest(name, value string) *http.Request {
+	f.t.Helper()
 	request := servertest.Must(http.NewRequestWithContext(f.t.Context(), http.MethodGet,
-		f.console.URL+mount+api.PathThumbnail+"?shop="+strconv.FormatInt(shopID, 10), nil))(f.t)
+		f.console.URL+mount+api.PathThumbnail+"?"+url.Values{name: {value}}.Encode(), nil))(f.t)
 	request.AddCookie(f.desk.Cookie(f.t, api.RoleManager))
 	return request
 }
@@ -106,6 +118,42 @@ func TestNoThumbnailCanBeMade(t *testing.T) {
 	}
 	if r := f.thumbnail(nobodys); r.status != http.StatusNotFound {
 		t.Errorf("of a shop that the asker may not see: %d", r.status)
+	}
+}
+
+// A photo at another's address is shown small if a template or a shop has it, or once it was accepted. Nothing is
+// fetched from any other address: the console is no way to look at what stands elsewhere.
+func TestThumbnailOfAnAddress(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	var fetched atomic.Int64
+	theirs := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fetched.Add(1)
+		if r.URL.Path == "/page.png" {
+			_, _ = w.Write([]byte("<html>"))
+			return
+		}
+		_, _ = w.Write(pngOf(t, 901, 901))
+	}))
+	t.Cleanup(theirs.Close)
+	f.held = theirs.URL + "/held.png?a=1&b=2"
+	if r := f.thumbnailOf(f.held); r.status != http.StatusOK || r.header.Get("Content-Type") != "image/jpeg" {
+		t.Errorf("%d %s", r.status, r.header)
+	}
+	typed := theirs.URL + "/typed.png"
+	if r := f.thumbnailOf(typed); r.status != http.StatusNoContent || fetched.Load() != 1 {
+		t.Errorf("%d after %d calls", r.status, fetched.Load())
+	}
+	for address, status := range map[string]int{
+		typed: http.StatusOK, theirs.URL + "/page.png": http.StatusNoContent,
+	} {
+		if _, err := f.service.CheckShared(t.Context(), address); err != nil {
+			t.Fatal(err)
+		}
+		calls := fetched.Load()
+		if r := f.thumbnailOf(address); r.status != status || status != http.StatusOK && fetched.Load() != calls {
+			t.Errorf("%s: %d after %d calls", address, r.status, fetched.Load()-calls)
+		}
 	}
 }
 

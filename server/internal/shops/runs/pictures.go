@@ -3,6 +3,7 @@ package runs
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"math"
 	"slices"
 	"sync"
@@ -58,6 +59,19 @@ func (s *Service) looked(ctx context.Context, operator int64, address string) (p
 
 // HasPicture tells whether an open or scheduled run gives shops the photo of that name. The name can't be guessed.
 func (s *Service) HasPicture(ctx context.Context, name string) (bool, error) {
+	return s.open(ctx, func(change []byte) bool { return bytes.Contains(change, []byte(name)) })
+}
+
+// HoldsPicture tells whether an open or scheduled run gives shops the photo at an address.
+func (s *Service) HoldsPicture(ctx context.Context, address string) (bool, error) {
+	return s.open(ctx, func(change []byte) bool {
+		var c api.Change
+		return json.Unmarshal(change, &c) == nil && c.Picture == address
+	})
+}
+
+// open tells whether an open or scheduled run has a change that fits.
+func (s *Service) open(ctx context.Context, fits func(change []byte) bool) (bool, error) {
 	open, err := s.o.Store.ListRuns(ctx, store.RunQuery{Open: true, Limit: math.MaxInt32})
-	return slices.ContainsFunc(open, func(r store.Run) bool { return bytes.Contains(r.Change, []byte(name)) }), err
+	return slices.ContainsFunc(open, func(r store.Run) bool { return fits(r.Change) }), err
 }

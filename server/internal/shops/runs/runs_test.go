@@ -282,6 +282,13 @@ func TestPhotoIsKeptForAnOpenRun(t *testing.T) {
 		if got, err := f.runs.HasPicture(t.Context(), "new.jpg"); err != nil || got != want {
 			t.Errorf("%s: %v %v", when, got, err)
 		}
+		for address, want := range map[string]bool{
+			"https://a.example/new.jpg": want, "https://a.example/new": false,
+		} {
+			if got, err := f.runs.HoldsPicture(t.Context(), address); err != nil || got != want {
+				t.Errorf("%s, %s: %v %v", when, address, got, err)
+			}
+		}
 	}
 	r := request(api.Change{Picture: "https://a.example/new.jpg"}, first)
 	r.At = f.clock.Now().Add(time.Hour).UnixMilli()

@@ -206,17 +206,27 @@ var errNone = httpio.Refusal(api.CodeNotFound, "There is no such template. Someb
 // HasPicture tells whether a template, or the last read record of any shop, has the photo whose address ends with
 // that name. The name can't be guessed.
 func (s *Service) HasPicture(ctx context.Context, name string) (bool, error) {
+	return s.pictured(ctx, func(address string) bool { return strings.HasSuffix(address, "/"+name) })
+}
+
+// HoldsPicture tells whether a template, or the last read record of any shop, has the photo at an address.
+func (s *Service) HoldsPicture(ctx context.Context, address string) (bool, error) {
+	return s.pictured(ctx, func(held string) bool { return held == address })
+}
+
+// pictured tells whether a template, or the last read record of any shop, has a photo whose address fits.
+func (s *Service) pictured(ctx context.Context, fits func(address string) bool) (bool, error) {
 	b, err := s.book(ctx)
 	if err != nil {
 		return false, err
 	}
-	if slices.ContainsFunc(b.list, func(t *template) bool { return strings.HasSuffix(t.parts.Picture, "/"+name) }) {
+	if slices.ContainsFunc(b.list, func(t *template) bool { return fits(t.parts.Picture) }) {
 		return true, nil
 	}
 	all, err := s.Shops.Facts(ctx, nil)
 	return slices.ContainsFunc(all, func(f change.ShopFacts) bool {
 		return f.Record != nil && slices.ContainsFunc(f.Record.MainPictures, func(p platform.Picture) bool {
-			return strings.HasSuffix(p.URL, "/"+name)
+			return fits(p.URL)
 		})
 	}), err
 }

@@ -250,6 +250,10 @@ func TestTemplatePhotoIsChecked(t *testing.T) {
 		if has, err := f.service.HasPicture(t.Context(), name); err != nil || has != want {
 			t.Errorf("%s: %v %v", name, has, err)
 		}
+		at := "https://pictures.example/" + name
+		if held, err := f.service.HoldsPicture(t.Context(), at); err != nil || held != want {
+			t.Errorf("%s: %v %v", at, held, err)
+		}
 	}
 }
 

@@ -28,8 +28,6 @@ type counting struct {
 	period api.Period
 	days   []day // sorted before the first order
 	found  api.Figures
-	ends   map[api.EndFigure]int
-	given  map[orders.RefundCause]*api.RefundFigure
 	open   [24]bool     // some shop is open in that hour
 	opens  map[day]bool // some shop is open on that day; the days of which hours are known
 	hours  bool         // hours are known
@@ -45,6 +43,8 @@ type half struct {
 	unseen       bool            // stops weren't kept yet
 	hours        [24]int
 	sales        map[string]*hourSales
+	ends         map[api.EndFigure]int // how many orders were cancelled in each way
+	given        map[orders.RefundCause]*refundSum
 }
 
 type hourSales struct {
@@ -55,17 +55,14 @@ type hourSales struct {
 func newHalf() half {
 	return half{
 		scores: scores{}, waits: map[int][]int64{}, preps: map[int][]int64{}, planned: map[int64]int64{},
-		sales: map[string]*hourSales{},
+		sales: map[string]*hourSales{}, ends: map[api.EndFigure]int{}, given: map[orders.RefundCause]*refundSum{},
 	}
 }
 
 func newCounting(period api.Period) *counting {
 	return &counting{
-		period: period, ends: map[api.EndFigure]int{}, given: map[orders.RefundCause]*api.RefundFigure{},
-		opens: map[day]bool{},
-		now:   newHalf(), before: newHalf(),
-		found: api.Figures{Period: period, Days: []string{}, Sales: []api.HourSales{}, Ends: []api.EndFigure{},
-			Refunds: []api.RefundFigure{}},
+		period: period, opens: map[day]bool{}, now: newHalf(), before: newHalf(),
+		found: api.Figures{Period: period, Days: []string{}, Sales: []api.HourSales{}},
 	}
 }
 
@@ -133,37 +130,6 @@ func (h *half) order(o *store.OrderFigure, slot, hour int) {
 	shop.preps, h.preps[slot] = append(shop.preps, took), append(h.preps[slot], took)
 }
 
-// end counts an order that was cancelled.
-func (c *counting) end(o *api.Order) {
-	if o.Column != api.ColumnCancelled {
-		return
-	}
-	c.found.Cancelled++
-	c.ends[orders.EndOf(o)]++
-}
-
-// refunds adds up the refunds that were requested or given, without the rejected ones. A refund of a whole order
-// without an amount counts with the paid amount.
-func (c *counting) refunds(o *api.Order, refunds []api.OrderRefund) {
-	for _, r := range refunds {
-		cause, counted := orders.CauseOf(&r)
-		if !counted {
-			continue
-		}
-		f := c.given[cause]
-		if f == nil {
-			f = &api.RefundFigure{Reason: cause.Reason, Ours: cause.Ours, Money: []api.Money{}}
-			c.given[cause] = f
-		}
-		f.Count++
-		amount := r.Money
-		if amount == nil && !r.Partial {
-			amount = o.Total
-		}
-		f.Money = api.AddMoney(f.Money, amount)
-	}
-}
-
 // figures returns the counted figures.
 func (c *counting) figures() api.Figures {
 	f := c.found
@@ -192,47 +158,11 @@ func (c *counting) figures() api.Figures {
 	f.Waits, f.Wait = waits(slots, c.now.waits, c.before.waits), wait(now.waits)
 	f.Preps, f.Prep = waits(slots, c.now.preps, c.before.preps), wait(now.preps)
 	f.Wait.Before, f.Prep.Before = f.All.Before.Wait, f.All.Before.Prep
-	for key, n := range c.ends {
-		key.Count = n
-		f.Ends = append(f.Ends, key)
-	}
-	slices.SortFunc(f.Ends, func(a, b api.EndFigure) int {
-		return cmp.Or(b.Count-a.Count, cmp.Compare(a.Via, b.Via), cmp.Compare(a.Reason, b.Reason), a.OpType-b.OpType,
-			cmp.Compare(a.OpRaw, b.OpRaw))
-	})
-	f.Ends = few(f.Ends, func(rest *api.EndFigure, one api.EndFigure) {
-		rest.Other, rest.Count = true, rest.Count+one.Count
-	})
-	for _, one := range c.given {
-		f.Refunds = append(f.Refunds, *one)
-	}
-	slices.SortFunc(f.Refunds, func(a, b api.RefundFigure) int {
-		return cmp.Or(b.Count-a.Count, cmp.Compare(a.Reason, b.Reason))
-	})
-	f.Refunds = few(f.Refunds, func(rest *api.RefundFigure, one api.RefundFigure) {
-		rest.Other, rest.Count = true, rest.Count+one.Count
-		for _, m := range one.Money {
-			rest.Money = api.AddMoney(rest.Money, &m)
-		}
-	})
-	for _, one := range f.Refunds {
-		written(one.Money)
-	}
+	f.Cancelled, f.CancelledBefore = total(c.now.ends), total(c.before.ends)
+	f.Ends, f.Refunds = ends(c.now.ends, c.before.ends), refunds(c.now.given, c.before.given)
 	f.MoreShops = max(0, len(f.Shops)-api.FigureShops)
 	f.Shops = f.Shops[:len(f.Shops)-f.MoreShops]
 	return f
-}
-
-// few joins the last entries of a long list into one.
-func few[T any](list []T, join func(rest *T, one T)) []T {
-	if len(list) <= api.FigureGroups {
-		return list
-	}
-	var rest T
-	for _, one := range list[api.FigureGroups-1:] {
-		join(&rest, one)
-	}
-	return append(list[:api.FigureGroups-1:api.FigureGroups-1], rest)
 }
 
 // sales lists the sums of each currency, the one of most orders first.

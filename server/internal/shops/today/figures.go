@@ -146,13 +146,11 @@ func (s *Service) count(ctx context.Context, c *counting, ids []int64, zone *tim
 		if err != nil {
 			return err
 		}
-		if !covered[d] {
-			c.before.scores.odd(&order, refunds)
-			continue
+		if covered[d] {
+			c.now.odd(&order, refunds)
+		} else {
+			c.before.odd(&order, refunds)
 		}
-		c.now.scores.odd(&order, refunds)
-		c.end(&order)
-		c.refunds(&order, refunds)
 	}
 	stops, err := s.Stops(ctx, ids, from, to)
 	for _, stop := range stops {

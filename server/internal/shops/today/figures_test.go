@@ -264,16 +264,15 @@ func naive(now time.Time, shops []api.Shop, period api.Period, orders []api.Orde
 		if was {
 			f.Before[at.Hour()]++
 			salesOf(o.Total.Currency).Before[at.Hour()] += pays
-			continue
-		}
-		f.Orders++
-		f.Hours[at.Hour()]++
-		if o.Column != api.ColumnCancelled {
-			ordersIn[o.Total.Currency]++
-			salesOf(o.Total.Currency).Hours[at.Hour()] += pays
+		} else {
+			f.Orders++
+			f.Hours[at.Hour()]++
+			if o.Column != api.ColumnCancelled {
+				ordersIn[o.Total.Currency]++
+				salesOf(o.Total.Currency).Hours[at.Hour()] += pays
+			}
 		}
 		if o.Column == api.ColumnCancelled {
-			f.Cancelled++
 			e := api.EndFigure{}
 			if o.Cancel != nil {
 				e = api.EndFigure{Via: o.Cancel.Via, Reason: o.Cancel.Reason[1 : len(o.Cancel.Reason)-1]}
@@ -285,7 +284,13 @@ func naive(now time.Time, shops []api.Shop, period api.Period, orders []api.Orde
 			if ends[key] == nil {
 				ends[key] = &e
 			}
-			ends[key].Count++
+			if was {
+				f.CancelledBefore++
+				ends[key].Before++
+			} else {
+				f.Cancelled++
+				ends[key].Count++
+			}
 		}
 		for _, r := range refunds[i] {
 			if r.Standing == api.RefundRejected {
@@ -296,12 +301,16 @@ func naive(now time.Time, shops []api.Shop, period api.Period, orders []api.Orde
 			if given[key] == nil {
 				given[key] = &api.RefundFigure{Reason: r.Reason, Ours: ours}
 			}
-			given[key].Count++
+			count, money := &given[key].Count, &given[key].Money
+			if was {
+				count, money = &given[key].Before, &given[key].MoneyBefore
+			}
+			*count++
 			switch {
 			case r.Money != nil:
-				given[key].Money = append(given[key].Money, *r.Money)
+				*money = append(*money, *r.Money)
 			case !r.Partial:
-				given[key].Money = append(given[key].Money, *o.Total)
+				*money = append(*money, *o.Total)
 			}
 		}
 	}
@@ -347,17 +356,22 @@ func naive(now time.Time, shops []api.Shop, period api.Period, orders []api.Orde
 		f.Ends = append(f.Ends, *e)
 	}
 	for _, g := range given {
-		sums := map[string]int64{}
-		for _, m := range g.Money {
-			sums[m.Currency] += m.Amount
-		}
-		g.Money = nil
-		for currency, sum := range sums {
-			g.Money = append(g.Money, api.Money{Amount: sum, Currency: currency, Text: platform.FormatAmount(sum, currency)})
-		}
+		g.Money, g.MoneyBefore = summed(g.Money), summed(g.MoneyBefore)
 		f.Refunds = append(f.Refunds, *g)
 	}
 	return f
+}
+
+// summed adds up amounts of each currency.
+func summed(list []api.Money) (sums []api.Money) {
+	byCurrency := map[string]int64{}
+	for _, m := range list {
+		byCurrency[m.Currency] += m.Amount
+	}
+	for currency, sum := range byCurrency {
+		sums = append(sums, api.Money{Amount: sum, Currency: currency, Text: platform.FormatAmount(sum, currency)})
+	}
+	return sums
 }
 
 // naiveScores goes through every order once for each shop, and once more for all of them.
@@ -434,12 +448,15 @@ func same(t *testing.T, want, got api.Figures) {
 	count := func(f api.Figures) (ends, refunds int, money map[string]int64) {
 		money = map[string]int64{}
 		for _, e := range f.Ends {
-			ends += e.Count
+			ends += e.Count + 1000*e.Before
 		}
 		for _, r := range f.Refunds {
-			refunds += r.Count
+			refunds += r.Count + 1000*r.Before
 			for _, m := range r.Money {
 				money[m.Currency] += m.Amount
+			}
+			for _, m := range r.MoneyBefore {
+				money["before "+m.Currency] += m.Amount
 			}
 		}
 		return ends, refunds, money
@@ -452,10 +469,11 @@ func same(t *testing.T, want, got api.Figures) {
 	top := func(f *api.Figures) {
 		f.Ends = slices.DeleteFunc(f.Ends, func(e api.EndFigure) bool { return e.Other })
 		slices.SortFunc(f.Ends, func(a, b api.EndFigure) int {
-			return cmp.Or(b.Count-a.Count, cmp.Compare(a.Via, b.Via), cmp.Compare(a.Reason, b.Reason), a.OpType-b.OpType)
+			return cmp.Or(b.Count-a.Count, b.Before-a.Before, cmp.Compare(a.Via, b.Via), cmp.Compare(a.Reason, b.Reason),
+				a.OpType-b.OpType)
 		})
 		slices.SortFunc(f.Refunds, func(a, b api.RefundFigure) int {
-			return cmp.Or(b.Count-a.Count, cmp.Compare(a.Reason, b.Reason))
+			return cmp.Or(b.Count-a.Count, b.Before-a.Before, cmp.Compare(a.Reason, b.Reason))
 		})
 		f.Ends, f.Refunds = f.Ends[:min(len(f.Ends), api.FigureGroups-1)], nil
 	}

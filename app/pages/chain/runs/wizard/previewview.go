@@ -76,20 +76,20 @@ func lasts(ms int64) string {
 	return text.N("hours.span.hour", (m+30)/60)
 }
 
-// launch is the button that begins the run, in sight below the list, with the run's name
-// and its time at hand.
+// launch is the button that begins the run, in sight below the list, with the run's name and its time at hand. They are
+// folded so that the bar covers little of the list.
 func (p *Page) launch() app.UI {
 	n, w, doubts := len(p.look.taking()), &p.w.When, p.look.counts()[doubtful]
 	label := text.N("runs.go.now", n)
 	if w.Later {
 		label = text.N("runs.go.later", n)
 	}
-	if w.Later || p.w.Name != "" {
-		p.options = true
-	}
+	p.options = p.options || w.Later
 	return app.Section().ID("apply-launch").Class("savebar").Aria("label", text.T("runs.launch")).Body(
 		components.Maybe(p.options, p.launchOptions),
 		pages.Div("savebar-text",
+			components.Shown(!p.options && p.w.Name != "",
+				app.P().Text(text.T("edit.of", text.T("label.name"), text.Isolate(p.w.Name)))),
 			app.P().ID("apply-at-says").Role("status").Body(app.B().Text(w.says(p.now(), p.zone(), p.place()))),
 			components.Shown(doubts > 0, pages.Doubt(text.N("runs.preview.doubtful", doubts))),
 			components.Shown(n == 0, pages.Span("soft", text.T("runs.go.none"))),
@@ -157,13 +157,15 @@ func (p *Page) outcomes() app.UI {
 	}
 	found, label := p.look.matching(p.verdict, p.lookFor), text.T("runs.step.preview")
 	return components.Card{Flush: true}.With(
-		app.Div().Class("apply-filters").Role("search").Body(
-			&components.Choices{
-				ID: "apply-verdict", Label: text.T("runs.verdict"), Value: string(p.verdict), Options: choices,
-				OnChange: func(_ app.Context, v string) { p.verdict = api.Verdict(v) },
-			},
-			pages.Search("apply-look", text.T("shops.find"), &p.lookFor),
-		),
+		components.Maybe(len(choices) > 2 || p.hasSearch(), func() app.UI { // all, and more than one verdict
+			return app.Div().Class("apply-filters").Role("search").Body(
+				&components.Choices{
+					ID: "apply-verdict", Label: text.T("runs.verdict"), Value: string(p.verdict), Options: choices,
+					OnChange: func(_ app.Context, v string) { p.verdict = api.Verdict(v) },
+				},
+				components.Shown(p.hasSearch(), pages.Search(fieldLook, text.T("shops.find"), &p.lookFor)),
+			)
+		}),
 		components.Shown(len(found) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("shops.none.fits")}),
 		&components.LongList{ID: "apply-outlook", Label: label, Count: len(found), Row: func(i int) app.UI {
 			s := found[i]
@@ -176,6 +178,14 @@ func (p *Page) outcomes() app.UI {
 		}},
 	)
 }
+
+// manyLooked is from how many shops on a preview has a search.
+const manyLooked = 9
+
+const fieldLook = "apply-look"
+
+// hasSearch reports whether the preview has a search.
+func (p *Page) hasSearch() bool { return len(p.look.Shops) >= manyLooked || p.lookFor != "" }
 
 // outlookRow is one shop of the preview.
 type outlookRow struct {
@@ -217,7 +227,11 @@ func (r *outlookRow) Render() app.UI {
 
 func (r *outlookRow) out(app.Context) {
 	r.Page.takeOut(r.Shop.ShopID)
-	components.FocusID(r.Page.ctx, "apply-look")
+	to := "apply-go"
+	if r.Page.hasSearch() {
+		to = fieldLook
+	}
+	components.FocusID(r.Page.ctx, to)
 }
 
 // verdictWord says whether a shop takes part; a verdict that isn't known is

@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -271,7 +272,7 @@ func TestFix(t *testing.T) {
 }
 
 // The differences come before the button that begins the run; the name and the time are
-// folded until they are asked for, or set.
+// folded until they are asked for, or a time is set. A name is said. One shop needs no search and no filter.
 func TestPreviewShowsDifferencesFirst(t *testing.T) {
 	t.Parallel()
 	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleManager), w: newWizard()}
@@ -285,6 +286,9 @@ func TestPreviewShowsDifferencesFirst(t *testing.T) {
 	if list < 0 || button < list || strings.Contains(html, `id="apply-name"`) {
 		t.Errorf("list at %d, button at %d, in %s", list, button, html)
 	}
+	p.w.Name = "Front"
+	html = pagetest.Markup(p.previewStep())
+	markup.Holds(t, text.Plain(html), []string{"Name: Front"}, []string{`id="apply-name"`, `id="apply-look"`, `id="apply-verdict`})
 	p.w.When.Later = true
 	if html = pagetest.Markup(p.previewStep()); !strings.Contains(html, `id="apply-name"`) {
 		t.Error("a time that is set is folded")

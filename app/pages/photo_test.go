@@ -1,0 +1,22 @@
+package pages
+
+import "testing"
+
+// Photos at another's address come from our own server; what is no address of the web stays words.
+func TestSmallPhoto(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]string{
+		"":                               "",
+		"front.jpg":                      "",
+		"//img.example/a.jpg":            "",
+		"javascript:alert(1)":            "",
+		"data:image/png;base64,AAAA":     "",
+		"https:///a.jpg":                 "",
+		"http://img.example/a.jpg":       "/api/photos/small?of=http%3A%2F%2Fimg.example%2Fa.jpg",
+		"https://img.example/a b.jpg?x&": "/api/photos/small?of=https%3A%2F%2Fimg.example%2Fa+b.jpg%3Fx%26",
+	} {
+		if got := SmallPhoto(address); got != want {
+			t.Errorf("%q: %q, want %q", address, got, want)
+		}
+	}
+}
