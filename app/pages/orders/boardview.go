@@ -226,8 +226,8 @@ func (t *tabs) Render() app.UI {
 	}))
 }
 
-// laidOut tells the sheet of styles on the page's own element what is in it. Rules that look into an element (:has) have
-// the browser look the styles of all that is in it up again with each order that comes.
+// laidOut tells the sheet of styles on the page's own element what is in it. Rules that look into an element (:has)
+// have the browser look the styles of all that is in it up again with each order that comes.
 func (p *Board) laidOut(root app.HTMLDiv) app.HTMLDiv {
 	root = root.DataSet("strip", when(p.stripped)).DataSet("rush", p.rushing()).DataSet("cols", p.columns())
 	if p.plan.beside() {
