@@ -168,6 +168,9 @@ func cpu() time.Duration {
 
 func handlerOf(b *testing.B, kind string, db store.Store) (http.Handler, func()) {
 	if kind == "receiver" {
+		if err := db.PutShops(b.Context(), []store.Shop{{ShopID: 100001}}); err != nil {
+			b.Fatal(err)
+		}
 		s, err := inbox.New(inbox.Options{URL: hookURL, Secrets: []string{"secret"}, Store: db, Audit: db, Orders: nothing{},
 			Authoriser: nothing{}, Platform: nothing{}})
 		if err != nil {
