@@ -14,11 +14,15 @@ import (
 const (
 	messageColumns = 10
 	insertMessage  = `INSERT INTO inbox (message_id, fingerprint, digest, received_at, event_id, shop_id, order_id, body,
-		due_at, holder, state, tries, lease_until, why) VALUES `
+		due_at, holder, state, tries, lease_until, why) `
 	freshMessage = `'waiting', 0, 0, ''`
 	skipRepeats  = ` ON CONFLICT DO NOTHING`
 	selectDigest = `SELECT digest FROM inbox WHERE message_id = $1`
-	oneMessage   = insertMessage + `($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ` + freshMessage + `)` + skipRepeats
+	oneMessage   = insertMessage + `VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ` + freshMessage + `)` + skipRepeats
+	manyMessages = insertMessage + `SELECT a, NULLIF(b, ''), c, d, e, f, g, h, i, j, ` + freshMessage + ` FROM unnest(
+		CAST($1 AS TEXT[]), CAST($2 AS TEXT[]), CAST($3 AS BYTEA[]), CAST($4 AS BIGINT[]), CAST($5 AS BIGINT[]),
+		CAST($6 AS BIGINT[]), CAST($7 AS BIGINT[]), CAST($8 AS BYTEA[]), CAST($9 AS BIGINT[]), CAST($10 AS TEXT[]))
+		AS new (a, b, c, d, e, f, g, h, i, j)` + skipRepeats + ` RETURNING message_id, id`
 )
 
 // AddMessages adds the messages that aren't stored yet. A message that is added under a claim isn't due before the
@@ -87,28 +91,39 @@ func (s *Store) insertEach(
 	return nil
 }
 
-// insertMany inserts many messages by one statement, for engines where a statement is a round trip.
+// insertMany inserts many messages by one statement, for engines where a statement is a round trip. The columns are
+// arrays, so that the text doesn't depend on the number of messages: each text is parsed and planned anew for each
+// connection.
 func (s *Store) insertMany(
 	ctx context.Context, tx *sql.Tx, messages []store.Message, order []int, ids []int64,
 ) error {
-	for chunk := range slices.Chunk(order, s.dialect.Rows) {
-		args := make([]any, 0, messageColumns*len(chunk))
-		for _, i := range chunk {
-			args = appendMessage(args, &messages[i])
+	n := len(order)
+	names, fingerprints, holders := make([]string, n), make([]string, n), make([]string, n)
+	digests, bodies := make([][]byte, n), make([][]byte, n)
+	var numbers [5][]int64
+	for i := range numbers {
+		numbers[i] = make([]int64, n)
+	}
+	for row, i := range order {
+		m := &messages[i]
+		names[row], fingerprints[row], holders[row] = text(m.MessageID), text(m.Fingerprint), text(m.Holder)
+		digests[row], bodies[row] = blob(m.Digest), blob(m.Body)
+		for at, value := range [...]int64{m.ReceivedAt, m.EventID, m.ShopID, m.OrderID, m.LeaseUntil} {
+			numbers[at][row] = value
 		}
-		rows, err := pairs[string, int64](ctx, tx, manyMessages(len(chunk)), args...)
-		if err != nil {
-			return err
-		}
-		added := make(map[string]int64, len(rows))
-		for _, row := range rows {
-			added[row.key] = row.value
-		}
-		for _, i := range chunk {
-			name := text(messages[i].MessageID)
-			ids[i] = added[name]
-			delete(added, name) // a second message of this name is a repeat
-		}
+	}
+	rows, err := pairs[string, int64](ctx, tx, manyMessages, names, fingerprints, digests, numbers[0], numbers[1],
+		numbers[2], numbers[3], bodies, numbers[4], holders)
+	if err != nil {
+		return err
+	}
+	added := make(map[string]int64, len(rows))
+	for _, row := range rows {
+		added[row.key] = row.value
+	}
+	for row, i := range order {
+		ids[i] = added[names[row]]
+		delete(added, names[row]) // a second message of this name is a repeat
 	}
 	return nil
 }
@@ -116,20 +131,6 @@ func (s *Store) insertMany(
 func appendMessage(args []any, m *store.Message) []any {
 	return append(args, text(m.MessageID), sql.NullString{String: text(m.Fingerprint), Valid: m.Fingerprint != ""},
 		blob(m.Digest), m.ReceivedAt, m.EventID, m.ShopID, m.OrderID, blob(m.Body), m.LeaseUntil, text(m.Holder))
-}
-
-func manyMessages(n int) string {
-	var b bytes.Buffer
-	b.WriteString(insertMessage)
-	for i := range n {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		row := placeholders(i*messageColumns, messageColumns)
-		b.WriteString(row[:len(row)-1] + ", " + freshMessage + ")")
-	}
-	b.WriteString(skipRepeats + " RETURNING message_id, id")
-	return b.String()
 }
 
 // repeated distinguishes a repeat from another message of that name. A message without a row of its
