@@ -18,8 +18,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// cutOff is the store of a process that is killed, or loses its store, just after it has claimed messages: every
-// later call fails.
+// cutOff is the store of a process that is killed, or loses its store, just after it has claimed messages or added
+// them under its claim: every later call fails.
 type cutOff struct {
 	store.Store
 	armed, gone atomic.Bool
@@ -40,6 +40,14 @@ func (c *cutOff) ClaimMessages(ctx context.Context, holder string, now, until in
 	return claimed, err
 }
 
+func (c *cutOff) AddMessages(ctx context.Context, messages []store.Message) (added []store.Added, err error) {
+	err = c.unless(func() error { added, err = c.Store.AddMessages(ctx, messages); return err })
+	if err == nil && messages[0].Holder != "" && c.armed.Load() {
+		c.gone.Store(true)
+	}
+	return added, err
+}
+
 func (c *cutOff) unless(do func() error) error {
 	if c.gone.Load() {
 		return errCutOff
@@ -47,12 +55,12 @@ func (c *cutOff) unless(do func() error) error {
 	return do()
 }
 
-func (c *cutOff) HoldMessages(ctx context.Context, holder string, until int64) error {
-	return c.unless(func() error { return c.Store.HoldMessages(ctx, holder, until) })
+func (c *cutOff) HoldMessages(ctx context.Context, holder string, added, until int64) error {
+	return c.unless(func() error { return c.Store.HoldMessages(ctx, holder, added, until) })
 }
 
-func (c *cutOff) ReleaseMessages(ctx context.Context, holder string) error {
-	return c.unless(func() error { return c.Store.ReleaseMessages(ctx, holder) })
+func (c *cutOff) ReleaseMessages(ctx context.Context, holder string, added int64) error {
+	return c.unless(func() error { return c.Store.ReleaseMessages(ctx, holder, added) })
 }
 
 func (c *cutOff) SaveMessages(ctx context.Context, messages []store.Message) error {
@@ -244,10 +252,10 @@ func (s *slow) SaveOrders(ctx context.Context, changes []store.OrderChange) ([]b
 	return s.Store.SaveOrders(ctx, changes)
 }
 
-func (s *slow) HoldMessages(ctx context.Context, holder string, until int64) error {
+func (s *slow) HoldMessages(ctx context.Context, holder string, added, until int64) error {
 	s.begun.Add(1)
 	defer s.holds.Add(1)
-	return s.Store.HoldMessages(ctx, holder, until)
+	return s.Store.HoldMessages(ctx, holder, added, until)
 }
 
 // counting is a store that counts claims, and gives none until it may.

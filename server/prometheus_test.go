@@ -186,12 +186,11 @@ func (b *broken) err(call string) error {
 	return nil
 }
 
-func (b *broken) ClaimMessages(ctx context.Context, holder string, now, until int64,
-	limit int) ([]store.Message, error) {
-	if err := b.err("ClaimMessages"); err != nil {
-		return nil, err
+func (b *broken) SaveMessages(ctx context.Context, messages []store.Message) error {
+	if err := b.err("SaveMessages"); err != nil {
+		return err
 	}
-	return b.Store.ClaimMessages(ctx, holder, now, until, limit)
+	return b.Store.SaveMessages(ctx, messages)
 }
 
 func (b *broken) DuePauses(ctx context.Context, now int64, limit int) ([]store.Pause, error) {
@@ -313,7 +312,7 @@ var faults = map[string]func(a *alarmed) fault{
 	},
 	"ShopdeskInboxWaits": func(a *alarmed) fault {
 		return fault{begin: func() {
-			a.broken.fail("ClaimMessages")
+			a.broken.fail("SaveMessages")
 			a.order(orderID)
 			a.pass(2 * time.Minute)
 		}, end: func() { a.broken.fail("") }}

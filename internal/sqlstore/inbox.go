@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -13,11 +14,14 @@ import (
 const (
 	selectMessage = `id, message_id, COALESCE(fingerprint, ''), digest, received_at, event_id, shop_id, order_id, body,
 		state, tries, due_at, lease_until, holder, why`
-	saveMessage = `UPDATE inbox SET state = $2, tries = $3, due_at = $4, why = $5, lease_until = 0, holder = ''
-		WHERE id = $1 AND holder = $6`
-	dueMessage     = `SELECT EXISTS (SELECT 1 FROM inbox WHERE state = 'waiting' AND due_at <= $1 AND lease_until <= $1)`
-	heldMessages   = `state = 'waiting' AND lease_until > 0`
-	releaseMessage = `UPDATE inbox SET lease_until = 0, holder = '' WHERE `
+	saveResult = `UPDATE inbox SET state = $1, tries = $2, due_at = $3, why = $4, lease_until = 0, holder = '' WHERE `
+	dueMessage = `SELECT EXISTS (SELECT 1 FROM inbox WHERE state = 'waiting' AND due_at <= $1 AND lease_until <= $1)`
+	// Messages that a holder has claimed: by ClaimMessages or HoldMessages, and by AddMessages. A message that was never
+	// tried is due at 0 unless it was added under a claim.
+	heldMessages   = `state = 'waiting' AND lease_until > 0 AND holder = $1`
+	addedMessages  = `state = 'waiting' AND due_at = $2 AND holder = $1`
+	releaseMessage = `UPDATE inbox SET lease_until = 0, holder = '', due_at = CASE tries WHEN 0 THEN 0 ELSE due_at END
+		WHERE `
 )
 
 // ClaimMessages claims messages that are due and free. It reads before it writes, because usually
@@ -38,22 +42,32 @@ func (s *Store) ClaimMessages(ctx context.Context, holder string, now, until int
 
 // HoldMessages prolongs the holder's claims. It passes over messages that are being saved: waiting for them in another
 // order than they are saved in would deadlock, and they need no claim any more.
-func (s *Store) HoldMessages(ctx context.Context, holder string, until int64) error {
-	query := `UPDATE inbox SET lease_until = $2 WHERE id IN (SELECT id FROM inbox WHERE ` +
-		heldMessages + ` AND holder = $1` + s.dialect.SkipLocked + `)`
-	return s.failed("hold messages", exec(ctx, s.write, nil, query, text(holder), until))
+func (s *Store) HoldMessages(ctx context.Context, holder string, added, until int64) error {
+	hold := func(which string, args ...any) error {
+		query := `UPDATE inbox SET lease_until = ` + strconv.FormatInt(until, 10) + ` WHERE id IN (SELECT id FROM inbox WHERE ` +
+			which + s.dialect.SkipLocked + `)`
+		return exec(ctx, s.write, nil, query, args...)
+	}
+	err := hold(heldMessages, text(holder))
+	if err == nil && added != 0 {
+		err = hold(addedMessages, text(holder), added)
+	}
+	return s.failed("hold messages", err)
 }
 
 // ReleaseMessages ends the holder's claims.
-func (s *Store) ReleaseMessages(ctx context.Context, holder string) error {
-	query := releaseMessage + s.inOrder("inbox", "id", heldMessages+` AND holder = $1`)
-	return s.failed("release messages", exec(ctx, s.write, nil, query, text(holder)))
+func (s *Store) ReleaseMessages(ctx context.Context, holder string, added int64) error {
+	err := exec(ctx, s.write, nil, releaseMessage+s.inOrder("inbox", "id", heldMessages), text(holder))
+	if err == nil && added != 0 {
+		err = exec(ctx, s.write, nil, releaseMessage+s.inOrder("inbox", "id", addedMessages), text(holder), added)
+	}
+	return s.failed("release messages", err)
 }
 
 // RecoverMessages ends the claims of a replica's processes. A database without SkipLocked belongs
 // to a single process.
 func (s *Store) RecoverMessages(ctx context.Context, replica string) error {
-	where, args := heldMessages, []any(nil)
+	where, args := `state = 'waiting' AND holder <> ''`, []any(nil)
 	if s.dialect.SkipLocked != "" {
 		mine := text(replica) + "/"
 		where, args = where+` AND substr(holder, 1, CAST($2 AS INTEGER)) = $1`, []any{mine, utf8.RuneCountInString(mine)}
@@ -62,21 +76,61 @@ func (s *Store) RecoverMessages(ctx context.Context, replica string) error {
 	return s.failed("recover messages", exec(ctx, s.write, nil, query, args...))
 }
 
+// result is what SaveMessages saves of the claimed messages with some ids.
+type result struct {
+	holder, state string
+	tries, dueAt  int64
+	why           string
+}
+
+type savedResult struct {
+	result
+	ids []int64
+}
+
 // SaveMessages saves the results of claimed messages.
 func (s *Store) SaveMessages(ctx context.Context, messages []store.Message) error {
-	// All writers use one order: see inOrder.
-	sorted := slices.SortedFunc(slices.Values(messages), func(a, b store.Message) int { return cmp.Compare(a.ID, b.ID) })
-	return s.transaction(ctx, "save messages", func(tx *sql.Tx) error {
-		save := s.hot.saveMessage.within(ctx, tx)
-		within := context.WithoutCancel(ctx) // as in insertEach
-		for _, m := range sorted {
-			if _, err := save.ExecContext(within, m.ID, m.State, m.Tries, m.DueAt, text(m.Why),
-				text(m.Holder)); err != nil {
-				return err
-			}
+	saves := grouped(messages)
+	return s.transaction(ctx, "save messages", func(tx *sql.Tx) error { return s.saveResults(ctx, tx, saves) })
+}
+
+// grouped brings together messages of one claim with the same result: usually all of them. The order is that of the
+// first ids, because all writers use one order: see inOrder.
+func grouped(messages []store.Message) (saves []savedResult) {
+	for i := range messages {
+		m := &messages[i]
+		r := result{holder: m.Holder, state: m.State, tries: m.Tries, dueAt: m.DueAt, why: m.Why}
+		n := len(saves) - 1
+		for n >= 0 && saves[n].result != r {
+			n--
 		}
-		return nil
-	})
+		if n < 0 {
+			n, saves = len(saves), append(saves, savedResult{r, make([]int64, 0, len(messages)-i)})
+		}
+		saves[n].ids = append(saves[n].ids, m.ID)
+	}
+	for _, r := range saves {
+		slices.Sort(r.ids)
+	}
+	slices.SortFunc(saves, func(a, b savedResult) int { return cmp.Compare(a.ids[0], b.ids[0]) })
+	return saves
+}
+
+func (s *Store) saveResults(ctx context.Context, tx *sql.Tx, saves []savedResult) error {
+	for _, r := range saves {
+		args := []any{r.state, r.tries, r.dueAt, text(r.why), text(r.holder)}
+		var err error
+		if first, last := r.ids[0], r.ids[len(r.ids)-1]; last-first == int64(len(r.ids))-1 {
+			_, err = s.hot.saveRange.within(ctx, tx).ExecContext(ctx, append(args, first, last)...)
+		} else {
+			those := s.inOrder("inbox", "id", `id IN `+integers(r.ids)+` AND holder = $5`)
+			_, err = tx.ExecContext(ctx, saveResult+those, args...)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // DeadMessages lists the newest dead messages.

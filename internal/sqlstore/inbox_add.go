@@ -12,16 +12,21 @@ import (
 )
 
 const (
-	messageColumns = 8
+	messageColumns = 10
 	insertMessage  = `INSERT INTO inbox (message_id, fingerprint, digest, received_at, event_id, shop_id, order_id, body,
-		state, tries, due_at, lease_until, why) VALUES `
-	freshMessage = `'waiting', 0, 0, 0, ''`
+		due_at, holder, state, tries, lease_until, why) `
+	freshMessage = `'waiting', 0, 0, ''`
 	skipRepeats  = ` ON CONFLICT DO NOTHING`
 	selectDigest = `SELECT digest FROM inbox WHERE message_id = $1`
-	oneMessage   = insertMessage + `($1, $2, $3, $4, $5, $6, $7, $8, ` + freshMessage + `)` + skipRepeats
+	oneMessage   = insertMessage + `VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ` + freshMessage + `)` + skipRepeats
+	manyMessages = insertMessage + `SELECT a, NULLIF(b, ''), c, d, e, f, g, h, i, j, ` + freshMessage + ` FROM unnest(
+		CAST($1 AS TEXT[]), CAST($2 AS TEXT[]), CAST($3 AS BYTEA[]), CAST($4 AS BIGINT[]), CAST($5 AS BIGINT[]),
+		CAST($6 AS BIGINT[]), CAST($7 AS BIGINT[]), CAST($8 AS BYTEA[]), CAST($9 AS BIGINT[]), CAST($10 AS TEXT[]))
+		AS new (a, b, c, d, e, f, g, h, i, j)` + skipRepeats + ` RETURNING message_id, id`
 )
 
-// AddMessages adds the messages that aren't stored yet.
+// AddMessages adds the messages that aren't stored yet. A message that is added under a claim isn't due before the
+// claim ends: unlike lease_until, which only other claims have, that costs no entry in the index of claims.
 func (s *Store) AddMessages(ctx context.Context, messages []store.Message) ([]store.Added, error) {
 	// All writers use one order: two writers that hold each other's keys would deadlock.
 	order := make([]int, len(messages))
@@ -34,14 +39,16 @@ func (s *Store) AddMessages(ctx context.Context, messages []store.Message) ([]st
 		insert = s.insertMany
 	}
 	fate := make([]store.Added, len(messages))
+	ids := make([]int64, len(messages)) // 0 for a repeat
 	err := s.transaction(ctx, "add messages", func(tx *sql.Tx) error {
 		clear(fate)
-		fresh, err := insert(ctx, tx, messages, order)
+		clear(ids)
+		err := insert(ctx, tx, messages, order, ids)
 		if err != nil {
 			return err
 		}
 		for _, i := range order {
-			if fresh[i] {
+			if ids[i] != 0 {
 				continue
 			}
 			if fate[i], err = repeated(ctx, tx, messages[i]); err != nil {
@@ -50,70 +57,80 @@ func (s *Store) AddMessages(ctx context.Context, messages []store.Message) ([]st
 		}
 		return nil
 	})
-	return fate, err
+	if err != nil {
+		return nil, err
+	}
+	for i, id := range ids {
+		if id != 0 {
+			messages[i].ID = id
+		}
+	}
+	return fate, nil
 }
 
 // insertEach inserts each message by its own statement, for engines where statements are cheap, and
-// reports which are new.
-func (s *Store) insertEach(ctx context.Context, tx *sql.Tx, messages []store.Message, order []int) ([]bool, error) {
+// sets the ids of those that are new.
+func (s *Store) insertEach(
+	ctx context.Context, tx *sql.Tx, messages []store.Message, order []int, ids []int64,
+) error {
 	insert := s.hot.addMessage.within(ctx, tx)
 	// the transaction has ctx; watching ctx for each row would cost as much as the row
 	within := context.WithoutCancel(ctx)
-	fresh := make([]bool, len(messages))
 	args := make([]any, 0, messageColumns)
 	for _, i := range order {
 		args = appendMessage(args[:0], &messages[i])
-		n, err := count(insert.ExecContext(within, args...))
-		if err != nil {
-			return nil, err
+		result, err := insert.ExecContext(within, args...)
+		n, err := count(result, err)
+		if err == nil && n == 1 {
+			ids[i], err = result.LastInsertId()
 		}
-		fresh[i] = n == 1
+		if err != nil {
+			return err
+		}
 	}
-	return fresh, nil
+	return nil
 }
 
-// insertMany inserts many messages by one statement, for engines where a statement is a round trip.
-func (s *Store) insertMany(ctx context.Context, tx *sql.Tx, messages []store.Message, order []int) ([]bool, error) {
-	fresh := make([]bool, len(messages))
-	for chunk := range slices.Chunk(order, s.dialect.Rows) {
-		args := make([]any, 0, messageColumns*len(chunk))
-		for _, i := range chunk {
-			args = appendMessage(args, &messages[i])
-		}
-		names, err := rowsOf(ctx, tx, scanValue[string], manyMessages(len(chunk)), args...)
-		if err != nil {
-			return nil, err
-		}
-		added := make(map[string]bool, len(names))
-		for _, name := range names {
-			added[name] = true
-		}
-		for _, i := range chunk {
-			name := text(messages[i].MessageID)
-			fresh[i] = added[name]
-			delete(added, name) // a second message of this name is a repeat
+// insertMany inserts many messages by one statement, for engines where a statement is a round trip. The columns are
+// arrays, so that the text doesn't depend on the number of messages: each text is parsed and planned anew for each
+// connection.
+func (s *Store) insertMany(
+	ctx context.Context, tx *sql.Tx, messages []store.Message, order []int, ids []int64,
+) error {
+	n := len(order)
+	names, fingerprints, holders := make([]string, n), make([]string, n), make([]string, n)
+	digests, bodies := make([][]byte, n), make([][]byte, n)
+	var numbers [5][]int64
+	for i := range numbers {
+		numbers[i] = make([]int64, n)
+	}
+	for row, i := range order {
+		m := &messages[i]
+		names[row], fingerprints[row], holders[row] = text(m.MessageID), text(m.Fingerprint), text(m.Holder)
+		digests[row], bodies[row] = blob(m.Digest), blob(m.Body)
+		for at, value := range [...]int64{m.ReceivedAt, m.EventID, m.ShopID, m.OrderID, m.LeaseUntil} {
+			numbers[at][row] = value
 		}
 	}
-	return fresh, nil
+	rows, err := pairs[string, int64](ctx, tx, manyMessages, names, fingerprints, digests, numbers[0], numbers[1],
+		numbers[2], numbers[3], bodies, numbers[4], holders)
+	if err != nil {
+		return err
+	}
+	added := make(map[string]int64, len(rows))
+	for _, row := range rows {
+		added[row.key] = row.value
+	}
+	for row, i := range order {
+		ids[i] = added[names[row]]
+		delete(added, names[row]) // a second message of this name is a repeat
+	}
+	return nil
 }
 
 func appendMessage(args []any, m *store.Message) []any {
 	return append(args, text(m.MessageID), sql.NullString{String: text(m.Fingerprint), Valid: m.Fingerprint != ""},
-		blob(m.Digest), m.ReceivedAt, m.EventID, m.ShopID, m.OrderID, blob(m.Body))
-}
-
-func manyMessages(n int) string {
-	var b bytes.Buffer
-	b.WriteString(insertMessage)
-	for i := range n {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		row := placeholders(i*messageColumns, messageColumns)
-		b.WriteString(row[:len(row)-1] + ", " + freshMessage + ")")
-	}
-	b.WriteString(skipRepeats + " RETURNING message_id")
-	return b.String()
+		blob(m.Digest), m.ReceivedAt, m.EventID, m.ShopID, m.OrderID, blob(m.Body), m.LeaseUntil, text(m.Holder))
 }
 
 // repeated distinguishes a repeat from another message of that name. A message without a row of its

@@ -65,7 +65,7 @@ type statements struct {
 	insertRow   hotStatement
 	endOfChain  hotStatement
 	addMessage  hotStatement
-	saveMessage hotStatement
+	saveRange   hotStatement
 
 	all []*sql.Stmt
 }
@@ -86,7 +86,7 @@ func (s *Store) prepare(ctx context.Context) error {
 		{&s.hot.insertRow, s.write, insertRow},
 		{&s.hot.endOfChain, s.write, endOfChain},
 		{&s.hot.addMessage, s.write, oneMessage},
-		{&s.hot.saveMessage, s.write, saveMessage},
+		{&s.hot.saveRange, s.write, saveResult + s.inOrder("inbox", "id", `id BETWEEN $6 AND $7 AND holder = $5`)},
 	} {
 		*p.into = hotStatement{db: p.db, text: p.text}
 		if !s.dialect.Prepare {

@@ -46,10 +46,23 @@ func lockings() map[string]locking {
 			return err
 		}),
 		"HoldMessages": inbox.with(received("waiting"), func(ctx context.Context, s *sqlstore.Store) error {
-			return s.HoldMessages(ctx, "here/1", 99)
+			return s.HoldMessages(ctx, "here/1", 0, 99)
 		}).skipping(),
 		"ReleaseMessages": inbox.with(received("waiting"), func(ctx context.Context, s *sqlstore.Store) error {
-			return s.ReleaseMessages(ctx, "here/1")
+			return s.ReleaseMessages(ctx, "here/1", 0)
+		}),
+		"HoldMessages of added ones": inbox.with(addedBy, func(ctx context.Context, s *sqlstore.Store) error {
+			return s.HoldMessages(ctx, "here/1", 9, 99)
+		}).skipping(),
+		"ReleaseMessages of added ones": inbox.with(addedBy, func(ctx context.Context, s *sqlstore.Store) error {
+			return s.ReleaseMessages(ctx, "here/1", 9)
+		}),
+		"RecoverMessages of added ones": inbox.with(addedBy, func(ctx context.Context, s *sqlstore.Store) error {
+			return s.RecoverMessages(ctx, "here")
+		}),
+		"SaveMessages apart": inbox.with(received("waiting"), func(ctx context.Context, s *sqlstore.Store) error {
+			return s.SaveMessages(ctx, []store.Message{{ID: 2, State: "done", Holder: "here/1"},
+				{ID: 1, State: "dead", Holder: "here/1"}})
 		}),
 		"RecoverMessages": inbox.with(received("waiting"), func(ctx context.Context, s *sqlstore.Store) error {
 			return s.RecoverMessages(ctx, "here")
@@ -172,6 +185,17 @@ func received(state string) func(ctx context.Context, s *sqlstore.Store) error {
 		}
 		return s.SaveMessages(ctx, all)
 	}
+}
+
+// addedBy adds two messages under the claim of here/1.
+func addedBy(ctx context.Context, s *sqlstore.Store) error {
+	for id := range 2 {
+		message := store.Message{MessageID: fmt.Sprint(id), Holder: "here/1", LeaseUntil: 9}
+		if _, err := s.AddMessages(ctx, []store.Message{message}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // begun adds two runs of two shops.

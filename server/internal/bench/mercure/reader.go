@@ -6,8 +6,8 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"net"
-	"os"
 	"slices"
 	"strconv"
 	"sync"
@@ -85,7 +85,7 @@ func stamped(conns []net.Conn) (stop func() []time.Duration) {
 		close(done)
 		reading.Wait()
 		for _, s := range sockets {
-			_ = s.file.Close()
+			_ = syscall.Close(s.fd)
 		}
 		return took
 	}
@@ -95,21 +95,27 @@ func stamped(conns []net.Conn) (stop func() []time.Duration) {
 const stampNS = 35
 
 type socket struct {
-	file  *os.File // that Go's poller doesn't watch: nobody is woken by what comes
-	line  []byte   // begun
-	lines int      // that have come
+	fd    int
+	line  []byte // begun
+	lines int    // that have come
 }
 
+// open takes the socket out of Go's poller, so that nobody is woken by what comes. An [os.File] of it would be watched
+// as well: each delivery then woke this process, while the server still wrote to others.
 func open(conn net.Conn) *socket {
-	file, err := conn.(*net.TCPConn).File()
+	fd := -1
+	raw, err := conn.(*net.TCPConn).SyscallConn()
 	if err == nil {
-		_ = conn.Close() // the file is another handle of it
-		err = syscall.SetsockoptInt(int(file.Fd()), syscall.SOL_SOCKET, stampNS, 1)
+		failed := raw.Control(func(of uintptr) { fd, err = syscall.Dup(int(of)) })
+		err = errors.Join(err, failed, conn.Close())
+	}
+	if err == nil {
+		err = syscall.SetsockoptInt(fd, syscall.SOL_SOCKET, stampNS, 1)
 	}
 	if err != nil {
 		panic(err)
 	}
-	return &socket{file: file}
+	return &socket{fd: fd}
 }
 
 // read appends how long each event took that has come since the last time.
@@ -117,7 +123,7 @@ func (s *socket) read(took []time.Duration) []time.Duration {
 	var text [16 << 10]byte
 	var control [64]byte
 	for {
-		n, m, _, _, err := syscall.Recvmsg(int(s.file.Fd()), text[:], control[:], syscall.MSG_DONTWAIT)
+		n, m, _, _, err := syscall.Recvmsg(s.fd, text[:], control[:], syscall.MSG_DONTWAIT)
 		if err != nil || n <= 0 {
 			return took
 		}

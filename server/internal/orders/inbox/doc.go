@@ -5,12 +5,13 @@
 // a commit: one goroutine adds all queued deliveries in one transaction. A repeat is answered with
 // 0 too and adds nothing. A repeat has a known messageId or, for an order's message, known content.
 //
-// A worker of any replica then claims messages and moves orders forward on the board. The worker
-// never waits for the platform. A message is only a hint: package orders reads the order with our
-// own token, at its own rate, before any act that can't be undone. A claim is short. It is
-// prolonged while its process lives, released at once when something fails, and cleared when the
-// replica starts again. A failed message is tried again at growing intervals. A message that can't
-// be understood becomes a dead letter, which an operator can replay.
+// A replica stores the messages that it receives under its own claim. Its worker takes them from memory and
+// moves orders forward on the board. A message whose claim has ended without a result is claimed in the store,
+// by the worker of any replica. The worker never waits for the platform. A message is only a hint: package
+// orders reads the order with our own token, at its own rate, before any act that can't be undone. A claim is
+// short. It is prolonged while the messages are worked on, released at once when something fails, and cleared
+// when the replica starts again. A failed message is tried again at growing intervals. A message that can't be
+// understood becomes a dead letter, which an operator can replay.
 //
 // # From a push to the screens
 //
@@ -24,11 +25,12 @@
 //  3. The message joins the queue (write.go). One goroutine adds all queued messages
 //     in one transaction; then each is answered {"code":0}. If the store is down, the
 //     answer is 503.
-//  4. The worker (work.go) of any replica claims messages for two seconds, prolongs
-//     the claim, and hands the order events to orders. One transaction for the
-//     batch moves the orders forward (orders/heard.go), makes them due to be read, extends
-//     their timelines and appends to the event log, numbered from event_head, or from
-//     the heads of its parts (docs/adr/0059). The transaction never waits for the platform.
+//  4. The new messages are stored as claimed for two seconds, and wait in memory (own.go) for the
+//     worker (work.go). The worker also claims messages that are free in the store: those of a
+//     replica that is gone, to be tried again, or piled up. It prolongs its claims, and hands the
+//     order events to orders. One transaction for the batch moves the orders forward (orders/heard.go),
+//     makes them due to be read, extends their timelines and appends to the event log, numbered from
+//     event_head, or from the heads of its parts (docs/adr/0059). The transaction never waits for the platform.
 //  5. The doorbell rings: in process, and with PostgreSQL by one empty NOTIFY. Each
 //     replica's hub (orders/live/hub.go) reads the log after its last number
 //     and encodes each event once. Its writers, one for each processor, write to the

@@ -22,7 +22,11 @@ type unsavedBatch struct {
 // failure, because the damage may be in the rows of the failed messages.
 func (s *Service) note(messages []store.Message, err error) {
 	if err != nil {
-		s.unkept.Store(&unsavedBatch{at: s.Now(), messages: slices.Clone(messages)})
+		messages = slices.Clone(messages)
+		for i := range messages {
+			messages[i].Holder, messages[i].LeaseUntil = "", 0 // any replica may act on them
+		}
+		s.unkept.Store(&unsavedBatch{at: s.Now(), messages: messages})
 	}
 }
 
@@ -38,7 +42,7 @@ func (s *Service) Ready(ctx context.Context) error {
 		if _, err := s.Store.AddMessages(ctx, failed.messages); err != nil {
 			return err
 		}
-		s.work.Ring()
+		s.look()
 	}
 	s.unkept.CompareAndSwap(failed, nil)
 	return nil

@@ -120,7 +120,7 @@ func (s *Service) accept(r *http.Request, body []byte) (status int, text string)
 		return http.StatusUnauthorized, answerRefused
 	}
 	kept := m.kept(body, now.UnixMilli())
-	fate, err := s.add(r.Context(), kept)
+	fate, err := s.add(r.Context(), kept, &m.Webhook)
 	s.Tracer.Step(kept.ShopID, kept.OrderID, tracing.Received, now, s.Now(), err != nil, tracing.Event(kept.EventID),
 		tracing.RequestID(httpio.RequestID(r.Context())))
 	switch {
@@ -134,7 +134,6 @@ func (s *Service) accept(r *http.Request, body []byte) (status int, text string)
 		return http.StatusConflict, answerRefused
 	case fate == store.AddedNew:
 		s.Delivered("accepted")
-		s.work.Ring()
 	default:
 		s.Delivered("repeat")
 	}

@@ -35,6 +35,6 @@ func (s *Service) HandleReplay(w http.ResponseWriter, r *http.Request) error {
 	if err != nil && !errors.Is(err, store.ErrNotFound) { // none is dead any more: another replay was faster
 		return httpio.Unavailable(err)
 	}
-	s.work.Ring()
+	s.look()
 	return s.answerHooks(w, r)
 }

@@ -99,6 +99,10 @@ type Service struct {
 
 	queue   chan *delivery
 	work    *background.Job
+	own     own
+	owed    atomic.Bool   // messages were left in the store
+	asked   time.Time     // when the store was last asked for messages
+	ownNext bool          // the next batch is of own messages
 	recent  int           // messages in the last batch
 	slots   chan struct{} // limit of deliveries at once
 	large   chan struct{} // limit of large deliveries at once
@@ -156,13 +160,13 @@ func New(o Options) (*Service, error) {
 	}
 	s := &Service{
 		Options: o,
-		queue:   make(chan *delivery, maxDeliveries), slots: make(chan struct{}, maxDeliveries),
+		own:     newOwn(), queue: make(chan *delivery, maxDeliveries), slots: make(chan struct{}, maxDeliveries),
 		large: make(chan struct{}, maxLarge), stopped: make(chan struct{}),
 		refused: rate.NewLimiter(5, 50),
 	}
 	s.work = background.OfRows(background.Config{
-		Name: "inbox", Every: poll, Start: s.start,
-	}, background.Rows[[]store.Message]{
+		Name: "inbox", Every: poll, Start: s.start, End: s.end,
+	}, background.Rows[batch]{
 		Hands: 1, Due: s.due, Do: s.workOn, Prolong: s.prolong, Hold: holdEvery,
 	})
 	s.Jobs = []*background.Job{s.work, background.Prune("inbox.prune", cleanEvery, keepFor, o.Store.PruneInbox),

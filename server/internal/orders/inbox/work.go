@@ -3,7 +3,6 @@ package inbox
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -38,86 +37,55 @@ const (
 	cleanEvery = time.Hour
 )
 
-// start begins to store messages, and ends the claims of this replica's earlier process.
+// start begins to store messages, and ends the claims of this replica's earlier process. Until then messages are
+// stored unclaimed, because a claim would be ended too.
 func (s *Service) start(ctx context.Context) error {
 	s.work.Go(func() { s.write(ctx) })
 	return s.Store.RecoverMessages(ctx, s.Replica) // without this call the claims expire
 }
 
-// due claims a batch of messages. Each message is claimed by one replica. Each batch has its own name
-// in claims, so that a later batch prolongs no claim of a batch that couldn't be released.
-func (s *Service) due(ctx context.Context, _ int) ([][]store.Message, error) {
-	if n := s.recent; n >= streaming && n < claimed {
-		timer := time.NewTimer(gather)
-		defer timer.Stop()
-		select {
-		case <-timer.C:
-		case <-ctx.Done():
-			return nil, nil
-		}
+func (s *Service) prolong(ctx context.Context, batches []batch) (err error) {
+	for _, c := range batches[0].claims { // one batch: the job has one hand
+		err = errors.Join(err, s.Store.HoldMessages(ctx, c.holder, c.added, s.millis()+lease.Milliseconds()))
 	}
-	now := s.millis()
-	holder := s.Replica + "/" + rand.Text()
-	batch, err := s.Store.ClaimMessages(ctx, holder, now, now+lease.Milliseconds(), claimed)
-	s.recent = len(batch)
-	if err != nil {
-		s.release(ctx, holder) // the claim may be stored and only its answer lost
-	}
-	if err != nil || len(batch) == 0 {
-		return nil, err
-	}
-	return [][]store.Message{batch}, nil
-}
-
-// release ends a batch's claims, so that no message waits for a lease to expire.
-func (s *Service) release(ctx context.Context, holder string) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
-	defer cancel()
-	if err := s.Store.ReleaseMessages(ctx, holder); err != nil {
-		s.Logger.WarnContext(ctx, "inbox: release", "err", err) // the claims expire by themselves
-	}
-}
-
-func (s *Service) prolong(ctx context.Context, batches [][]store.Message) error {
-	// one batch: the job has one hand
-	return s.Store.HoldMessages(ctx, batches[0][0].Holder, s.millis()+lease.Milliseconds())
+	return err
 }
 
 // workOn applies a batch to the orders and the event log. The platform isn't called: package orders
 // reads the orders at its own rate.
-func (s *Service) workOn(ctx context.Context, batch []store.Message) error {
+func (s *Service) workOn(ctx context.Context, b batch) error {
 	ctx = context.WithoutCancel(ctx) // a batch that has begun is finished
-	errs := s.hearAll(ctx, batch)
+	errs := s.hearAll(ctx, b)
 	now := s.Now()
-	for i := range batch {
-		m := batch[i]
+	for i := range b.messages {
+		m := &b.messages[i]
 		if errs[i] == nil {
 			s.Heard(now.Sub(time.UnixMilli(m.ReceivedAt)))
 		}
 		s.Tracer.Step(m.ShopID, m.OrderID, tracing.Heard, time.UnixMilli(m.ReceivedAt), now, errs[i] != nil,
 			tracing.Event(m.EventID))
-		s.settle(ctx, &batch[i], errs[i])
+		s.settle(ctx, m, errs[i])
 	}
 	saving, cancel := context.WithTimeout(ctx, saveWithin)
 	defer cancel()
-	err := s.Store.SaveMessages(saving, batch)
+	err := s.Store.SaveMessages(saving, b.messages)
 	if err != nil {
-		s.release(ctx, batch[0].Holder)
+		s.release(ctx, b.claims)
 	}
 	return err
 }
 
 // hearAll applies a batch in one commit. If the commit fails, each message is applied by itself, so
 // that a failing message holds up no other.
-func (s *Service) hearAll(ctx context.Context, batch []store.Message) []error {
+func (s *Service) hearAll(ctx context.Context, b batch) []error {
 	ctx, cancel := context.WithTimeout(ctx, hearWithin)
 	defer cancel()
-	errs := make([]error, len(batch))
-	heard := make([]orders.PushedEvent, 0, len(batch))
-	from := make([]int, 0, len(batch)) // for each entry of heard, its index in the batch
-	shops := map[int64]error{}         // whether we look after a shop
-	for i, m := range batch {
-		h, err := s.understand(ctx, m, shops)
+	errs := make([]error, len(b.messages))
+	heard := make([]orders.PushedEvent, 0, len(b.messages))
+	from := make([]int, 0, len(b.messages)) // for each entry of heard, its index in the batch
+	shops := map[int64]error{}              // whether we look after a shop
+	for i := range b.messages {
+		h, err := s.understand(ctx, &b.messages[i], b.read[i], shops)
 		errs[i] = err
 		if err == nil && h != nil {
 			heard, from = append(heard, *h), append(from, i)
@@ -127,8 +95,12 @@ func (s *Service) hearAll(ctx context.Context, batch []store.Message) []error {
 		return errs
 	}
 	// Sort by the events' own time, so that a late event seldom comes last.
-	sorted := slices.Clone(heard)
-	slices.SortStableFunc(sorted, func(a, b orders.PushedEvent) int { return cmp.Compare(a.At, b.At) })
+	inTime := func(a, b orders.PushedEvent) int { return cmp.Compare(a.At, b.At) }
+	sorted := heard
+	if !slices.IsSortedFunc(heard, inTime) {
+		sorted = slices.Clone(heard)
+		slices.SortStableFunc(sorted, inTime)
+	}
 	together, stop := context.WithTimeout(ctx, hearWithin/2)
 	err := s.Orders.ApplyEvents(together, sorted)
 	stop()
@@ -150,11 +122,18 @@ type permanentError string
 func (d permanentError) Error() string { return string(d) }
 
 // understand returns the order event of a message. A message that isn't about an order is acted on
-// at once, and the result is nil. shops remembers what the store answered for the batch's other messages.
-func (s *Service) understand(ctx context.Context, m store.Message, shops map[int64]error) (*orders.PushedEvent, error) {
-	var w platform.Webhook
-	if err := platform.Read(m.Body, &w); err != nil {
-		return nil, permanentError("the message can't be read")
+// at once, and the result is nil. w is the message's content, nil if it is to be read from the body. shops remembers
+// what the store answered for the batch's other messages.
+func (s *Service) understand(
+	ctx context.Context, m *store.Message, w *platform.Webhook, shops map[int64]error,
+) (*orders.PushedEvent, error) {
+	if w == nil {
+		w = new(platform.Webhook)
+		if opened, err := read(m.Body); err == nil {
+			*w = opened.Webhook
+		} else if err := platform.Read(m.Body, w); err != nil { // kept by an earlier release, which took it
+			return nil, permanentError("the message can't be read")
+		}
 	}
 	if m.Tries == 0 {
 		s.Seen(w.EventID, m.Body)
@@ -195,7 +174,7 @@ func (s *Service) understand(ctx context.Context, m store.Message, shops map[int
 }
 
 // tell appends an event to the log for a message that isn't about an order (interface 6.3).
-func (s *Service) tell(ctx context.Context, w platform.Webhook) error {
+func (s *Service) tell(ctx context.Context, w *platform.Webhook) error {
 	e := store.Event{At: s.millis(), ShopID: w.ShopID}
 	// can't fail: the values are plain
 	raw := func() { e.Data, _ = json.Marshal(api.LiveRaw{Event: int(w.EventID), Message: w.Message}) }

@@ -3,14 +3,17 @@ package inbox
 import (
 	"context"
 	"errors"
+	"runtime"
 	"time"
 
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// delivery is a message that waits to be stored.
+// delivery is a message that waits to be stored, and its content.
 type delivery struct {
 	message store.Message
+	read    *platform.Webhook
 	done    chan written // capacity 1
 }
 
@@ -28,8 +31,8 @@ var errStopped = errors.New("inbox: stopped")
 
 // add stores a message, in a commit shared with other waiting messages. The message is on disk when
 // add returns.
-func (s *Service) add(ctx context.Context, m store.Message) (store.Added, error) {
-	d := &delivery{message: m, done: make(chan written, 1)}
+func (s *Service) add(ctx context.Context, m store.Message, read *platform.Webhook) (store.Added, error) {
+	d := &delivery{message: m, read: read, done: make(chan written, 1)}
 	select {
 	case s.queue <- d:
 	case <-s.stopped:
@@ -55,50 +58,93 @@ func (s *Service) add(ctx context.Context, m store.Message) (store.Added, error)
 // write adds all queued deliveries in one transaction, again and again until ctx ends. The slower
 // the disk, the larger the batches.
 func (s *Service) write(ctx context.Context) {
-	batch := make([]*delivery, 0, maxBatch)
-	messages := make([]store.Message, 0, maxBatch)
+	queued := make([]*delivery, 0, maxBatch)
 	for {
-		batch, messages = batch[:0], messages[:0]
+		queued = queued[:0]
 		select {
 		case d := <-s.queue:
-			batch = append(batch, d)
+			queued = append(queued, d)
 		case <-ctx.Done():
 			close(s.stopped)
 			return
 		}
+		s.join()
 	drain:
-		for len(batch) < maxBatch {
+		for len(queued) < maxBatch {
 			select {
 			case d := <-s.queue:
-				batch = append(batch, d)
+				queued = append(queued, d)
 			default:
 				break drain
 			}
 		}
-		for _, d := range batch {
-			messages = append(messages, d.message)
-		}
-		fates, err := s.addAll(messages)
-		s.note(messages, err)
-		for i, d := range batch {
-			w := written{err: err}
-			if err == nil {
-				w.fate = fates[i]
-			}
-			d.done <- w
-		}
+		s.keep(ctx, queued)
 	}
 }
 
-// addAll tries twice, because replicas that add equal messages may conflict once.
-func (s *Service) addAll(messages []store.Message) (fates []store.Added, err error) {
-	for range 2 {
-		ctx, cancel := context.WithTimeout(context.Background(), writeWithin)
-		fates, err = s.Store.AddMessages(ctx, messages)
-		cancel()
-		if err == nil {
-			break
-		}
+// join lets deliveries that are being read join the batch: it gives way to the goroutines that can run now, as long as
+// that brings more. On an idle machine there are none, and join doesn't wait.
+func (s *Service) join() {
+	for before := -1; len(s.queue) > before && len(s.queue) < maxBatch; {
+		before = len(s.queue)
+		runtime.Gosched()
 	}
-	return fates, err
+}
+
+// keep stores deliveries in one transaction, answers them, and hands the new messages to the worker.
+func (s *Service) keep(ctx context.Context, queued []*delivery) {
+	var c claim
+	if s.own.open() {
+		c = claim{s.newHolder(), s.millis() + lease.Milliseconds()}
+	}
+	messages := make([]store.Message, len(queued))
+	for i, d := range queued {
+		messages[i] = d.message
+		messages[i].Holder, messages[i].LeaseUntil = c.holder, c.added
+	}
+	fates, mine, err := s.addAll(ctx, messages)
+	s.note(messages, err)
+	fresh := batch{claims: []claim{c}, messages: messages[:0], read: make([]*platform.Webhook, 0, len(queued))}
+	for i, d := range queued {
+		w := written{err: err}
+		if err == nil {
+			w.fate = fates[i]
+		}
+		if err == nil && w.fate == store.AddedNew {
+			fresh.messages, fresh.read = append(fresh.messages, messages[i]), append(fresh.read, d.read)
+		}
+		d.done <- w
+	}
+	switch {
+	case len(fresh.messages) == 0:
+	case mine:
+		s.own.add(fresh)
+		s.work.Ring()
+	default:
+		s.look()
+	}
+}
+
+// addAll tries twice, because replicas that add equal messages may conflict once. mine reports whether the
+// messages were added under their claim. The second try adds them unclaimed: the first try may have stored them, and
+// only its answer was lost.
+func (s *Service) addAll(ctx context.Context, messages []store.Message) (fates []store.Added, mine bool, err error) {
+	c := claim{messages[0].Holder, messages[0].LeaseUntil}
+	if fates, err = s.tryAdd(messages); err == nil {
+		return fates, c.added != 0, nil
+	}
+	for i := range messages {
+		messages[i].Holder, messages[i].LeaseUntil = "", 0
+	}
+	fates, err = s.tryAdd(messages)
+	if c.added != 0 {
+		s.release(ctx, []claim{c})
+	}
+	return fates, false, err
+}
+
+func (s *Service) tryAdd(messages []store.Message) ([]store.Added, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), writeWithin)
+	defer cancel()
+	return s.Store.AddMessages(ctx, messages)
 }

@@ -26,23 +26,21 @@ func socketOf(conn net.Conn) syscall.RawConn {
 type direct struct {
 	text  []byte
 	wrote int
-	write func(fd uintptr) bool // created once, to save an allocation for each write
+	write func(fd uintptr) // created once, to save an allocation for each write
 }
 
 func newDirect() *direct {
 	d := &direct{}
-	d.write = func(fd uintptr) bool {
-		d.wrote = writeNow(fd, d.text)
-		return true
-	}
+	d.write = func(fd uintptr) { d.wrote = writeNow(fd, d.text) }
 	return d
 }
 
 // try returns the number of bytes written. It writes nothing if the socket has failed: the stream's
-// own write reports the failure.
+// own write reports the failure. Control keeps the socket open and does no more: unlike Write it prepares
+// for no waiting, and the stream's lock keeps other writes out.
 func (d *direct) try(socket syscall.RawConn, text []byte) int {
 	d.text, d.wrote = text, 0
-	_ = socket.Write(d.write)
+	_ = socket.Control(d.write)
 	d.text = nil
 	return d.wrote
 }
