@@ -181,6 +181,18 @@ func TestHeardCallsAreKnownAtOnce(t *testing.T) {
 	}
 }
 
+// What is read before the replica has looked at its shops is known, too. It was dropped.
+func TestFirstReadsOfAReplicaAreKnown(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, 0)
+	if _, err := f.platform.Shop(t.Context(), platform.ShopRef{ShopID: shop}); err != nil {
+		t.Fatal(err)
+	}
+	if row := f.row(shop); len(row.Phones) == 0 {
+		t.Errorf("after a read of the record: %+v", row)
+	}
+}
+
 // The record is read again after a suspension and after a call without an answer: only the platform knows its state.
 func TestShopIsReadAgainWhenItsRecordIsUnsure(t *testing.T) {
 	t.Parallel()

@@ -121,13 +121,10 @@ func (s *Service) reckoned(k *knownShop, p store.SnapshotPart) (parts []store.Sn
 	return []store.SnapshotPart{p, {ShopID: p.ShopID, Part: store.SeenUnlisted, Body: body, At: max(p.At, k.unlisted.at)}}
 }
 
-// reloadIfMissing reads the store before the first special dates are taken, and where a list lacks a known date:
-// another replica may have removed the date.
+// reloadIfMissing reads the store before the first parts are taken, and where a list of special dates lacks a known
+// date: another replica may have removed the date.
 func (s *Service) reloadIfMissing(parts []store.SnapshotPart) {
 	for _, p := range parts {
-		if p.Part != store.SeenDates {
-			continue
-		}
 		s.memory.mu.RLock()
 		k, started := s.memory.shops[p.ShopID], s.memory.order != nil
 		s.memory.mu.RUnlock()
@@ -135,7 +132,10 @@ func (s *Service) reloadIfMissing(parts []store.SnapshotPart) {
 			continue // not ours
 		}
 		if k != nil {
-			if r, ok := s.reckon(k, p); p.Written || !ok || !r.lacks {
+			if p.Part != store.SeenDates || p.Written {
+				continue
+			}
+			if r, ok := s.reckon(k, p); !ok || !r.lacks {
 				continue
 			}
 		}
