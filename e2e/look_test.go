@@ -145,9 +145,35 @@ func (b *tab) settled() {
 		"the page to be there")
 }
 
+// outOfReach are the controls on the screen whose middle a press doesn't reach. What is scrolled out of its own box, or
+// below what stays in sight or was opened over the page, isn't meant.
+const outOfReach = `(() => {
+	const middle = e => (r => [r.x + r.width / 2, r.y + r.height / 2])(e.getBoundingClientRect());
+	const over = e => e && (["fixed", "sticky"].includes(getComputedStyle(e).position) ||
+		e.matches(".scrim, .popup, .time-steps, .strip-notes") || over(e.parentElement));
+	const within = (e, x, y) => {
+		for (let of = e.parentElement; of && of !== document.body; of = of.parentElement) {
+			if (getComputedStyle(of).overflow === "visible") continue;
+			const r = of.getBoundingClientRect();
+			if (x < r.left || x > r.right || y < r.top || y > r.bottom) return false;
+		}
+		return true;
+	};
+	const place = [...document.querySelectorAll("dialog[open]")].pop() ?? document;
+	return [...place.querySelectorAll("button, a[href], input, select, textarea, summary")].flatMap(e => {
+		const {width, height} = e.getBoundingClientRect(), [x, y] = middle(e);
+		if (width < 2 || height < 2 || e.disabled || !e.checkVisibility({visibilityProperty: true})) return [];
+		if (getComputedStyle(e).pointerEvents === "none" || !within(e, x, y)) return [];
+		const top = document.elementFromPoint(x, y);
+		if (!top || e.contains(top) || over(top) || [...e.labels ?? []].some(l => l.contains(top))) return [];
+		return (e.id || e.textContent || e.className) + " below " + (top.id || top.className || top.tagName);
+	});
+})()`
+
 // fits fails when something is wider than the screen, when a range of hours stands
-// on two lines, when parts of the bar above the page cover each other, and when a
-// heading, or a head of the calendar, has no room.
+// on two lines, when parts of the bar above the page cover each other, when a press
+// doesn't reach a control in sight, and when a heading, or a head of the calendar,
+// has no room.
 func (b *tab) fits(name string) {
 	b.t.Helper()
 	var wide []string
@@ -159,6 +185,11 @@ func (b *tab) fits(name string) {
 	})()`, &wide)
 	if len(wide) > 0 {
 		b.t.Errorf("%s: wider than the screen: %v", name, wide)
+	}
+	var below []string
+	b.eval(outOfReach, &below)
+	if len(below) > 0 {
+		b.t.Errorf("%s: a press doesn't reach %q", name, below)
 	}
 	var split []string
 	b.eval(`(() => {
