@@ -14,10 +14,10 @@ const (
 	claimRunShops  = `UPDATE run_shops SET state = 'working', holder = $1, lease_until = $3, version = version + 1
 		WHERE (run_id, shop_id) IN (
 			SELECT run_id, shop_id FROM run_shops WHERE state IN ('waiting', 'working') AND lease_until <= $2 AND due_at <= $2
-				AND (state = 'working' OR run_id IN (SELECT id FROM runs WHERE runs.state = 'running'))
+				AND (state = 'working' OR run_id IN (SELECT id FROM runs WHERE runs.state IN ('running', 'cancelled')))
 			ORDER BY turn, shop_id LIMIT $4`
 	dueRunShop = `SELECT EXISTS (SELECT 1 FROM run_shops WHERE state IN ('waiting', 'working') AND lease_until <= $1 AND due_at <= $1
-		AND (state = 'working' OR run_id IN (SELECT id FROM runs WHERE runs.state = 'running')))`
+		AND (state = 'working' OR run_id IN (SELECT id FROM runs WHERE runs.state IN ('running', 'cancelled'))))`
 	holdRunShops = `UPDATE run_shops SET lease_until = $3 WHERE (run_id, shop_id) IN (
 			SELECT run_id, shop_id FROM run_shops WHERE holder = $1 AND state = 'working' AND lease_until > $2 AND shop_id IN `
 	saveRunShop = `UPDATE run_shops SET version = version + 1, state = $3, tries = $4, due_at = $5, holder = $6, lease_until = $7,

@@ -101,8 +101,8 @@ type Runs interface {
 	// unfinished shops. Both return the changed runs.
 	BeginRuns(ctx context.Context, now int64) ([]Run, error)
 	EndRuns(ctx context.Context, now int64) ([]Run, error)
-	// ClaimRunShops claims shops that are due and free: the waiting shops of running runs, and working
-	// shops of any run whose lease has ended.
+	// ClaimRunShops claims shops that are due and free: the waiting shops of running runs, working shops of any run
+	// whose lease has ended, and shops that were put off while their run was cancelled.
 	ClaimRunShops(ctx context.Context, holder string, now, until int64, limit int) ([]RunShop, error)
 	// HoldRunShops prolongs the leases of the given shops that holder works on.
 	HoldRunShops(ctx context.Context, holder string, shops []int64, now, until int64) error

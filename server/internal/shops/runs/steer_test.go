@@ -138,6 +138,30 @@ func TestRunStoppedAfterItsReadWritesNothing(t *testing.T) {
 	}
 }
 
+// A shop that was being put off when its run was cancelled is left like the others. It was waiting for ever.
+func TestShopPutOffWhileItsRunIsCancelledIsLeft(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	run := f.start(api.RoleManager, mondays, first)
+	reads := 0
+	f.spy = func(path string, _ int64) {
+		if path != platform.PathWeekGet {
+			return
+		}
+		if reads++; reads == 1 {
+			f.steer(run.ID, api.RunActCancel)
+			if _, err := f.box.Inject(sandbox.Fault{Kind: sandbox.FaultError, Path: path}); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	f.work(0)
+	f.work(time.Minute)
+	if s := f.one(api.RoleOwner, run.ID).Shops[0]; s.State != api.RunShopLeft || f.weeks(first) != 0 {
+		t.Errorf("%+v", s)
+	}
+}
+
 // Undo restores each shop, except a shop that was changed since; undoing the undo makes the change again.
 func TestUndoRestoresUnchangedShops(t *testing.T) {
 	t.Parallel()

@@ -217,6 +217,16 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, map[string]int{"working": 1, "left": 2}, counts["a"])
 			same(t, []string{"a1"}, claimed(t, s, now+1000, 9))
 		},
+		"a shop put off while its run was cancelled is claimed again": func(t *testing.T, s store.Store) {
+			r := addRun(ctx, t, s, aRun("a", store.RunRunning), 1)
+			row := claim(t, s, "me", now, 1)[0]
+			r.State, r.EndedAt = store.RunCancelled, now+1
+			must(t, s.SaveRunState(ctx, r, nil))
+			row.State, row.Holder, row.LeaseUntil = store.RunShopWaiting, "", 0
+			_, err := s.SaveRunShop(ctx, row, store.RunSave{})
+			must(t, err)
+			same(t, []string{"a1"}, claimed(t, s, now+1, 9))
+		},
 		"runs are deleted with their shops": func(t *testing.T, s store.Store) {
 			for i, id := range []string{"a", "b", "c"} {
 				r := aRun(id, store.RunDone)
