@@ -16,6 +16,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
+
+	"github.com/shopdesk/shopdesk/internal/pgconsole"
 )
 
 // dumpFile is the file of a backup of PostgreSQL, in pg_dump's custom form.
@@ -58,17 +60,17 @@ func openPostgres(address string) (*sql.DB, error) {
 	return stdlib.OpenDB(*config), nil
 }
 
-// emptyPostgres returns an error if the schema has tables, or if a console uses the database. The application_name of a
-// console's sessions begins with the word shopdesk (package server/store/postgres).
+// emptyPostgres returns an error if the schema has tables, or if a console uses the database.
 func emptyPostgres(ctx context.Context, db *sql.DB, schema string) error {
 	var found sql.NullString
-	var tables, consoles int
+	var tables int
 	if err := db.QueryRowContext(ctx, `SELECT current_schema(),
 			(SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-				WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'v', 'S', 'p')),
-			(SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
-				AND application_name || ' ' LIKE 'shopdesk %' AND pid <> pg_backend_pid())`).Scan(
-		&found, &tables, &consoles); err != nil {
+				WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'v', 'S', 'p'))`).Scan(&found, &tables); err != nil {
+		return err
+	}
+	consoles, err := pgconsole.Connections(ctx, db)
+	if err != nil {
 		return err
 	}
 	switch {

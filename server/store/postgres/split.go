@@ -5,14 +5,10 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/shopdesk/shopdesk/internal/pgconsole"
 	"github.com/shopdesk/shopdesk/internal/sqlstore"
 	"github.com/shopdesk/shopdesk/server/store/internal/migrations"
 )
-
-// othersConnected counts the connections of consoles, apart from the one that asks. A name of the address's own follows
-// the word shopdesk (configOf).
-const othersConnected = `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
-	AND application_name || ' ' LIKE 'shopdesk %' AND pid <> pg_backend_pid()`
 
 // Split gives the event log of the installation at dsn a number of parts, each with a head of its own: 2, 4, 8, 16, 32
 // or 64, and never fewer than it has. dsn is PostgreSQL's own address, not a pooler's. The schema must be of this
@@ -32,8 +28,8 @@ func Split(ctx context.Context, dsn string, parts int) (err error) {
 		return fmt.Errorf("postgres: split: the schema is %d, and this program's is %d: start a console of this release "+
 			"once", found.Schema, found.Known)
 	}
-	var others int
-	if err := h.db.QueryRowContext(ctx, othersConnected).Scan(&others); err != nil {
+	others, err := pgconsole.Connections(ctx, h.db)
+	if err != nil {
 		return fmt.Errorf("postgres: split: %w", err)
 	}
 	if others > 0 {

@@ -159,7 +159,7 @@ func (m *model) unknown() (kinds []api.NeedKind) {
 	return kinds
 }
 
-// choose shows another shop or period.
+// choose shows another period.
 func (m *model) choose(period api.Period) {
 	if m.figures != nil && m.figures.Period != period {
 		m.figures = nil
