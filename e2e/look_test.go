@@ -148,7 +148,6 @@ func (b *tab) settled() {
 // outOfReach are the controls on the screen whose middle a press doesn't reach. What is scrolled out of its own box, or
 // below what stays in sight or was opened over the page, isn't meant.
 const outOfReach = `(() => {
-	const middle = e => (r => [r.x + r.width / 2, r.y + r.height / 2])(e.getBoundingClientRect());
 	const over = e => e && (["fixed", "sticky"].includes(getComputedStyle(e).position) ||
 		e.matches(".scrim, .popup, .time-steps, .strip-notes") || over(e.parentElement));
 	const within = (e, x, y) => {
@@ -161,8 +160,9 @@ const outOfReach = `(() => {
 	};
 	const place = [...document.querySelectorAll("dialog[open]")].pop() ?? document;
 	return [...place.querySelectorAll("button, a[href], input, select, textarea, summary")].flatMap(e => {
-		const {width, height} = e.getBoundingClientRect(), [x, y] = middle(e);
-		if (width < 2 || height < 2 || e.disabled || !e.checkVisibility({visibilityProperty: true})) return [];
+		const line = e.getClientRects()[0]; // a link may stand on two
+		if (!line || line.width < 2 || line.height < 2 || e.disabled || !e.checkVisibility({visibilityProperty: true})) return [];
+		const x = line.x + line.width / 2, y = line.y + line.height / 2;
 		if (getComputedStyle(e).pointerEvents === "none" || !within(e, x, y)) return [];
 		const top = document.elementFromPoint(x, y);
 		if (!top || e.contains(top) || over(top) || [...e.labels ?? []].some(l => l.contains(top))) return [];

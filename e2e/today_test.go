@@ -264,6 +264,8 @@ func TestNumbersLeadToTheirOrders(t *testing.T) {
 	b.until(`fetch("/api/today?period=today").then(r => r.json()).then(({figures: f}) => f.orders === 4 &&
 		f.all.now.lost === 1 && f.all.now.refunded === 1 && f.prep.count === 1 && f.all.now.sales?.length === 1)`,
 		"all of it to arrive")
+	b.until(fmt.Sprintf(`fetch(%q).then(r => r.json()).then(r => r.shops.every(s => s.readAt > 0))`, api.PathRoster),
+		"all shops to be read: what they need moves the page")
 	b.open(d.URL + "/today")
 	b.settled()
 	b.onTablet()
