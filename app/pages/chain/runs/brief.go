@@ -39,7 +39,7 @@ func (b *Brief) read(app.Context) {
 		if b.err = err; err != nil {
 			return
 		}
-		b.run = newWatched(*run)
+		b.run = newWatched(*run).since(b.run)
 		if over(b.run.Run) {
 			b.line.close()
 			b.OnOver(ctx)

@@ -19,6 +19,23 @@ func newWatched(r api.RunDetail) *watched {
 	return w
 }
 
+// since is the run as it was read, with what was heard of its shops meanwhile: the answer may be older than the news.
+func (w *watched) since(heard *watched) *watched {
+	if heard == nil || heard.ID != w.ID {
+		return w
+	}
+	for i, was := range w.Shops {
+		at, there := heard.at[was.ShopID]
+		if !there || heard.Shops[at].At <= was.At {
+			continue
+		}
+		w.count(was.State, -1)
+		w.Shops[i] = heard.Shops[at]
+		w.count(w.Shops[i].State, 1)
+	}
+	return w
+}
+
 // hear takes news of the run. It reports whether the run has to be read anew:
 // news of the whole run, or of a shop that wasn't there.
 func (w *watched) hear(n api.RunNews) (anew bool) {

@@ -54,6 +54,27 @@ func TestHears(t *testing.T) {
 	}
 }
 
+// News that come while the run is read aren't lost in an answer that is older. A shop was shown at work for ever.
+func TestNewsWhileTheRunIsReadStay(t *testing.T) {
+	t.Parallel()
+	heard := newWatched(detail())
+	heard.hear(api.RunNews{Run: "r1", Version: 3, State: api.RunRunning,
+		Shop: &api.RunShop{ShopID: 2, State: api.RunShopDone, At: 11}})
+	answer := detail()
+	answer.Shops[2] = api.RunShop{ShopID: 3, State: api.RunShopWorking, At: 10} // begun since it was read last
+	answer.Counts = api.RunCounts{Waiting: 1, Working: 2, Done: 1}
+	w := newWatched(answer).since(heard)
+	if want := (api.RunCounts{Waiting: 1, Working: 1, Done: 2}); w.Counts != want || w.Shops[1].State != api.RunShopDone ||
+		w.Shops[2].State != api.RunShopWorking {
+		t.Errorf("%+v, want %+v: %+v", w.Counts, want, w.Shops)
+	}
+	another := detail()
+	another.ID = "r2"
+	if w := newWatched(another).since(heard); w.Shops[1].State != api.RunShopWorking {
+		t.Error("news of another run")
+	}
+}
+
 func TestMilestones(t *testing.T) {
 	t.Parallel()
 	w := newWatched(detail())

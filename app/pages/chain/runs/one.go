@@ -83,7 +83,7 @@ func (p *One) read(app.Context) {
 // take shows the run as it was read. One that has ended isn't followed any more.
 func (p *One) take(run api.RunDetail) {
 	first := p.run == nil
-	p.run = newWatched(run)
+	p.run = newWatched(run).since(p.run)
 	if first && run.Counts.Failed > 0 && ended(run.State) {
 		p.show = api.RunShopFailed
 	}
