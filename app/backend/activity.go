@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -30,9 +31,5 @@ func (b *Backend) Activity(q ActivityQuery) Call[api.Activity] {
 	if len(q.Kinds) > 0 {
 		v["kind"] = q.Kinds
 	}
-	path := api.PathActivity
-	if len(v) > 0 {
-		path += "?" + v.Encode()
-	}
-	return Get[api.Activity](path).From(b)
+	return Get[api.Activity](api.PathActivity + routes.Query(v)).From(b)
 }

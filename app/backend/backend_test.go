@@ -34,9 +34,15 @@ func serve(t *testing.T, path string, status int, body string) *backend.Backend 
 		w.WriteHeader(status)
 		_, _ = io.WriteString(w, body)
 	})
-	server := httptest.NewServer(mux)
-	t.Cleanup(server.Close)
-	b, err := backend.New(routes.At(mount), wire.Fetcher{Server: server})
+	return behind(t, mux)
+}
+
+// behind makes the calls of a page to a server.
+func behind(t *testing.T, server http.Handler) *backend.Backend {
+	t.Helper()
+	web := httptest.NewServer(server)
+	t.Cleanup(web.Close)
+	b, err := backend.New(routes.At(mount), wire.Fetcher{Server: web})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,12 +127,7 @@ func TestCallRefusedWhileTheSessionIsRenewedIsMadeAgain(t *testing.T) {
 		_, _ = io.WriteString(w, `{"code":"signed_out","message":""}`)
 		close(refused)
 	})
-	server := httptest.NewServer(mux)
-	t.Cleanup(server.Close)
-	b, err := backend.New(routes.At(mount), wire.Fetcher{Server: server})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := behind(t, mux)
 	b.SignedOut = func() { t.Error("the session isn't over") }
 	read := make(chan error, 1)
 	go func() {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"slices"
-	"strconv"
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -43,14 +42,13 @@ func (s *Store) ClaimMessages(ctx context.Context, holder string, now, until int
 // HoldMessages prolongs the holder's claims. It passes over messages that are being saved: waiting for them in another
 // order than they are saved in would deadlock, and they need no claim any more.
 func (s *Store) HoldMessages(ctx context.Context, holder string, added, until int64) error {
-	hold := func(which string, args ...any) error {
-		query := `UPDATE inbox SET lease_until = ` + strconv.FormatInt(until, 10) + ` WHERE id IN (SELECT id FROM inbox WHERE ` +
-			which + s.dialect.SkipLocked + `)`
+	hold := func(set, which string, args ...any) error {
+		query := set + ` WHERE id IN (SELECT id FROM inbox WHERE ` + which + s.dialect.SkipLocked + `)`
 		return exec(ctx, s.write, nil, query, args...)
 	}
-	err := hold(heldMessages, text(holder))
+	err := hold(`UPDATE inbox SET lease_until = $2`, heldMessages, text(holder), until)
 	if err == nil && added != 0 {
-		err = hold(addedMessages, text(holder), added)
+		err = hold(`UPDATE inbox SET lease_until = $3`, addedMessages, text(holder), added, until)
 	}
 	return s.failed("hold messages", err)
 }

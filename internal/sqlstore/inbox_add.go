@@ -35,7 +35,7 @@ func (s *Store) AddMessages(ctx context.Context, messages []store.Message) ([]st
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(messages[a].MessageID, messages[b].MessageID) })
 	insert := s.insertEach
-	if s.dialect.Rows > 1 {
+	if s.dialect.Far {
 		insert = s.insertMany
 	}
 	fate := make([]store.Added, len(messages))

@@ -108,9 +108,8 @@ type Dialect struct {
 	NotifyAfter string
 	// Parts says that the event log may have parts, see [Store.SplitEvents].
 	Parts bool
-	// Rows is the number of rows inserted by one statement: many if each statement is a round trip.
-	// Default: 1.
-	Rows int
+	// Far says that each statement is a round trip: many rows are inserted by one.
+	Far bool
 	// Prepare has the most frequent statements prepared once, for drivers that don't do so themselves. Behind a connection
 	// pooler such statements are lost.
 	Prepare bool

@@ -155,7 +155,7 @@ func (p *packing) leave() {
 	}
 	for n, b := range p.placed {
 		if list := p.list(n); list.Truthy() {
-			bundle{}.stretch(list, b)
+			bundle{}.fit(list, b)
 		}
 	}
 	p.observer, p.placed = nil, nil
@@ -228,7 +228,7 @@ func (p *packing) place() {
 		if !list.Truthy() {
 			continue
 		}
-		b.stretch(list, before)
+		b.fit(list, before)
 		items := list.Get("children")
 		if items.Length() != len(b.cells) {
 			continue // it is far: its cards are placed when they are made
@@ -250,9 +250,9 @@ func (p *packing) list(n int) app.Value {
 	return app.Window().GetElementByID("cards-" + p.lane + "-" + strconv.Itoa(n))
 }
 
-// stretch gives a stretch's element its height and its place. A custom property in its style would have the browser
+// fit gives a stretch's element its height and its place. A custom property in its style would have the browser
 // look up the styles of all its cards again; one in a card's style, those of the card at each move.
-func (b bundle) stretch(list app.Value, before bundle) {
+func (b bundle) fit(list app.Value, before bundle) {
 	if b.lift != before.lift {
 		list.Get("style").Set("top", strconv.Itoa(-b.lift)+"px") // does nothing to a stretch that isn't packed
 	}

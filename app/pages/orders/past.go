@@ -184,10 +184,7 @@ func asked(w backend.Wanted) string {
 	if w.State == "" {
 		query.Set("state", "all")
 	}
-	if len(query) == 0 {
-		return ""
-	}
-	return "?" + query.Encode()
+	return routes.Query(query)
 }
 
 // find looks for words once the typing rests.

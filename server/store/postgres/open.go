@@ -206,7 +206,7 @@ func start(ctx context.Context, create bool, c sqlstore.Config) (*sqlstore.Store
 func dialect() sqlstore.Dialect {
 	const notify = "pg_notify('" + channel + "', '')"
 	return sqlstore.Dialect{
-		Unique: unique, Broken: broken, Rows: 64, Parts: true,
+		Unique: unique, Broken: broken, Far: true, Parts: true,
 		// Stronger levels, which are the default of some servers, fail where this one waits.
 		Again: again, Isolation: sql.LevelReadCommitted,
 		SkipLocked: " FOR UPDATE SKIP LOCKED", Lock: " FOR UPDATE", Notify: "SELECT " + notify,

@@ -155,10 +155,7 @@ func (f *filter) query() string {
 			query.Set(name, value)
 		}
 	}
-	if len(query) == 0 {
-		return ""
-	}
-	return "?" + query.Encode()
+	return routes.Query(query)
 }
 
 func (p *Page) showAll(ctx app.Context) {

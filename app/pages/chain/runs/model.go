@@ -29,9 +29,7 @@ func (w *watched) since(heard *watched) *watched {
 		if !there || heard.Shops[at].At <= was.At {
 			continue
 		}
-		w.count(was.State, -1)
-		w.Shops[i] = heard.Shops[at]
-		w.count(w.Shops[i].State, 1)
+		w.put(i, heard.Shops[at])
 	}
 	return w
 }
@@ -47,10 +45,8 @@ func (w *watched) hear(n api.RunNews) (anew bool) {
 		if !there {
 			return true
 		}
-		if was := w.Shops[i]; was.At <= n.Shop.At {
-			w.count(was.State, -1)
-			w.count(n.Shop.State, 1)
-			w.Shops[i] = *n.Shop
+		if w.Shops[i].At <= n.Shop.At {
+			w.put(i, *n.Shop)
 		}
 	}
 	changed := n.Version > w.Version && n.State != w.State
@@ -58,6 +54,13 @@ func (w *watched) hear(n api.RunNews) (anew bool) {
 		w.Version, w.State = n.Version, n.State
 	}
 	return n.Shop == nil || changed
+}
+
+// put has a shop be as it was heard to be.
+func (w *watched) put(i int, s api.RunShop) {
+	w.count(w.Shops[i].State, -1)
+	w.count(s.State, 1)
+	w.Shops[i] = s
 }
 
 func (w *watched) count(s api.RunShopState, by int) {
