@@ -56,6 +56,22 @@ func TestSlimFiles(t *testing.T) {
 	}
 }
 
+// A drawing has the program wake up once. The engine's ticker had it wake up a second time, some milliseconds after.
+func TestEngineWakesOnceForADrawing(t *testing.T) {
+	t.Parallel()
+	files, err := slimFiles(stockEngine(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	loop := string(files["pkg/app/engine.go"])
+	if strings.Contains(loop, "time.NewTicker") || strings.Count(loop, "time.NewTimer") != 1 {
+		t.Error("the engine's loop waits for a ticker")
+	}
+	if n := strings.Count(loop, "frames.Reset("); n != 1 {
+		t.Errorf("the timer is set %d times, want once: by what asks for a drawing", n)
+	}
+}
+
 // Another release of the engine may differ where we cut: then the build stops.
 func TestSlimRefusesAnotherEngine(t *testing.T) {
 	t.Parallel()
