@@ -15,11 +15,19 @@ type cell struct {
 	tall int // with the gap below
 }
 
+// filled is how far down each column of a lane is filled, in pixels.
+type filled [mostColumns]int
+
 // bundle is a stretch of a lane as it is packed, in pixels.
 type bundle struct {
 	lift  int // how far it reaches up beside the last cards of the stretch before
 	tall  int
 	cells []cell
+
+	cards      *bunch
+	cols       int
+	about      int
+	begin, end filled // below the column that is filled least where it begins
 }
 
 // slack is how far below the least filled column a card may stand to keep its own, in pixels: a few lines.
@@ -28,45 +36,72 @@ const slack = 100
 // pack has the cards of a lane flow into columns without gaps: each stands, in the order of the page, in the column
 // that is filled least, of several the first. A card that stood somewhere keeps its column, also if that is filled a
 // little more by now: cards don't change sides under a finger because another has grown by a line. So no card begins
-// more than slack above one that comes before it. known are the heights of the cards that were measured, by order; the
-// others are about so high. stood are the columns of those that were packed, and become those of now. A stretch that
-// nobody has come near yet begins below all cards before it: a card that grows doesn't move hundreds of places that
-// aren't drawn.
-func pack(cols int, stretches []*bunch, known map[int64]int, about int, stood map[int64]int) []bundle {
-	down, bundles := make([]int, cols), make([]bundle, len(stretches))
-	for n, cards := range stretches {
-		if cards.unseen(known) {
-			down = slices.Repeat([]int{slices.Max(down)}, cols)
+// more than slack above one that comes before it. A card that wasn't measured is about as high as the others. A stretch
+// that nobody has come near yet begins below all cards before it: a card that grows doesn't move hundreds of places
+// that aren't drawn. A stretch is the very same as before if nothing in it has changed, and nothing of how the cards
+// before it end: after a change of one card only the stretches beside it are packed.
+func (p *packing) pack() []*bundle {
+	var down filled
+	columns, bundles := down[:p.cols], make([]*bundle, len(p.cards))
+	for n, cards := range p.cards {
+		least, begin := slices.Min(columns), down
+		for i := range columns {
+			begin[i] -= least
 		}
-		from := slices.Min(down)
-		b := bundle{lift: slices.Max(down) - from, cells: make([]cell, len(cards.places))}
-		for i, place := range cards.places {
-			if place.Order == nil {
-				continue
-			}
-			id := place.Order.OrderID
-			tall := known[id]
-			col := 0
-			for other := range down {
-				if down[other] < down[col] {
-					col = other
-				}
-			}
-			if own, ok := stood[id]; ok && own < cols && down[own]-down[col] <= slack {
-				col = own
-			}
-			if tall == 0 {
-				tall = about
-			} else {
-				stood[id] = col
-			}
-			b.cells[i] = cell{col, down[col] - from, tall}
-			down[col] += tall
+		var b *bundle
+		if n < len(p.placed) {
+			b = p.placed[n]
 		}
-		b.tall = slices.Max(down) - from
-		bundles[n] = b
+		if b == nil || b.cols != p.cols || b.about != p.about || b.begin != begin || !b.cards.sameOrders(cards) ||
+			cards.anyOf(p.news) {
+			b = p.stretch(cards, begin)
+		}
+		b.cards, bundles[n] = cards, b
+		for i := range columns {
+			columns[i] = least + b.end[i]
+		}
 	}
 	return bundles
+}
+
+// stretch packs one whose columns are filled so far by the cards before it.
+func (p *packing) stretch(cards *bunch, begin filled) *bundle {
+	down := begin
+	columns := down[:p.cols]
+	if cards.unseen(p.known) {
+		most := slices.Max(columns)
+		for i := range columns {
+			columns[i] = most
+		}
+	}
+	from := slices.Min(columns)
+	b := &bundle{lift: slices.Max(columns) - from, cells: make([]cell, len(cards.places)), cols: p.cols, about: p.about,
+		begin: begin}
+	for i, place := range cards.places {
+		if place.Order == nil {
+			continue
+		}
+		id := place.Order.OrderID
+		tall := p.known[id]
+		col := 0
+		for other := range columns {
+			if columns[other] < columns[col] {
+				col = other
+			}
+		}
+		if own, ok := p.stood[id]; ok && own < p.cols && columns[own]-columns[col] <= slack {
+			col = own
+		}
+		if tall == 0 {
+			tall = p.about
+		} else {
+			p.stood[id] = col
+		}
+		b.cells[i] = cell{col, columns[col] - from, tall}
+		columns[col] += tall
+	}
+	b.tall, b.end = slices.Max(columns)-from, down
+	return b
 }
 
 // unseen reports whether a stretch has cards, none of which was measured.
@@ -83,6 +118,19 @@ func (b *bunch) unseen(known map[int64]int) bool {
 	return unseen
 }
 
+// anyOf reports whether one of these orders is in the stretch.
+func (b *bunch) anyOf(orders map[int64]bool) bool {
+	if len(orders) == 0 {
+		return false
+	}
+	for _, place := range b.places {
+		if place.Order != nil && orders[place.Order.OrderID] {
+			return true
+		}
+	}
+	return false
+}
+
 // sameOrders reports whether the places of two stretches are of the same orders.
 func (b *bunch) sameOrders(other *bunch) bool {
 	return b == other || slices.EqualFunc(b.places, other.places, func(one, two *Place) bool {
@@ -97,11 +145,11 @@ type packing struct {
 	lane     string
 	cols     int // fewer than two: the cards stand below each other anyway
 	about    int
-	cards    []*bunch // of each stretch
-	known    map[int64]int
-	stood    map[int64]int  // in which columns
+	cards    []*bunch       // of each stretch
+	known    map[int64]int  // the heights of the cards that were measured, by order
+	stood    map[int64]int  // the columns of those that were packed
 	news     map[int64]bool // cards whose elements were measured since they were placed last
-	placed   []bundle
+	placed   []*bundle
 	observer app.Value
 	sized    app.Func
 }
@@ -155,7 +203,7 @@ func (p *packing) leave() {
 	}
 	for n, b := range p.placed {
 		if list := p.list(n); list.Truthy() {
-			bundle{}.fit(list, b)
+			new(bundle).fit(list, b)
 		}
 	}
 	p.observer, p.placed = nil, nil
@@ -214,11 +262,14 @@ func (p *packing) place() {
 		return
 	}
 	p.forget()
-	bundles := pack(p.cols, p.cards, p.known, p.about, p.stood)
+	bundles := p.pack()
 	for n, b := range bundles {
-		var before bundle
+		before := new(bundle)
 		if n < len(p.placed) {
 			before = p.placed[n]
+		}
+		if b == before {
+			continue
 		}
 		moved := b.moved(before, p.cards[n], p.news)
 		if len(moved) == 0 && b.lift == before.lift && b.tall == before.tall {
@@ -252,7 +303,7 @@ func (p *packing) list(n int) app.Value {
 
 // fit gives a stretch's element its height and its place. A custom property in its style would have the browser
 // look up the styles of all its cards again; one in a card's style, those of the card at each move.
-func (b bundle) fit(list app.Value, before bundle) {
+func (b *bundle) fit(list app.Value, before *bundle) {
 	if b.lift != before.lift {
 		list.Get("style").Set("top", strconv.Itoa(-b.lift)+"px") // does nothing to a stretch that isn't packed
 	}
@@ -262,7 +313,7 @@ func (b bundle) fit(list app.Value, before bundle) {
 }
 
 // moved are the places whose cards stand elsewhere than before, or have a new element.
-func (b bundle) moved(before bundle, cards *bunch, news map[int64]bool) (places []int) {
+func (b *bundle) moved(before *bundle, cards *bunch, news map[int64]bool) (places []int) {
 	for i, c := range b.cells {
 		if c.tall > 0 && c != before.at(i, cards, news) {
 			places = append(places, i)
@@ -272,7 +323,7 @@ func (b bundle) moved(before bundle, cards *bunch, news map[int64]bool) (places 
 }
 
 // at is where the element of a place's card stands, the zero cell if it is new.
-func (b bundle) at(i int, cards *bunch, news map[int64]bool) cell {
+func (b *bundle) at(i int, cards *bunch, news map[int64]bool) cell {
 	if i >= len(b.cells) || news[cards.places[i].Order.OrderID] {
 		return cell{}
 	}
