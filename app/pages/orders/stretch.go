@@ -50,13 +50,13 @@ type Place struct {
 	Picked bool       // to be accepted together with others
 }
 
-// placeOf is the place of an order, or one that is held.
+// placeOf is the place of an order in its lane, or one that is held.
 func placeOf(d *book.Book, spot book.Spot, lane book.Lane) Place {
 	o := spot.Order
 	if spot.Gone != nil {
-		return Place{Order: o, Lane: book.LaneOf(o), Gone: spot.Gone, Seen: true}
+		return Place{Order: o, Lane: lane, Gone: spot.Gone, Seen: true}
 	}
-	p := Place{Order: o, Lane: book.LaneOf(o), Rests: spot.Rests, Given: spot.Given, Told: d.Told(o.OrderID),
+	p := Place{Order: o, Lane: lane, Rests: spot.Rests, Given: spot.Given, Told: d.Told(o.OrderID),
 		Seen: lane != book.LaneNew || d.Seen(o.OrderID)}
 	p.Doing, p.By, _ = d.Doing(o.OrderID)
 	return p
