@@ -127,6 +127,16 @@ const stripInSight = `(({top, bottom}) => top >= 0 && bottom <= innerHeight)(
 const ownPlaces = `(inside => !inside.getPropertyValue("--col"))(
 	getComputedStyle(document.querySelector(".lane[data-lane=new] .order[style] > *")))`
 
+// movedAlone is true when packed cards and their lists are moved by translate alone, and a list is in no grid: the
+// browser lays out and paints a card that has moved neither anew, nor the page around the list.
+const movedAlone = `(lists => lists.length > 1 && [...lists].every(list => !list.style.top &&
+	getComputedStyle(list.parentElement).display === "block" && [...list.children].every(li => li.offsetTop === 0)))(
+	document.querySelectorAll(".lane[data-lane=new] > .lane-list[data-packed]"))`
+
+// unmoved is true when no card and no list is moved.
+const unmoved = `[...document.querySelectorAll(".lane-list, .lane-list > .order")].every(
+	e => getComputedStyle(e).translate === "none")`
+
 // Cards of any height flow in columns without gaps, the most urgent first, also across the stretches that are drawn
 // together, once the page is scrolled, and once an order has left.
 func TestRushLeavesNoGaps(t *testing.T) {
@@ -165,7 +175,15 @@ func TestRushLeavesNoGaps(t *testing.T) {
 			left),
 			"the accepted order to leave its place")
 		b.until(whole, "cards without gaps where one has left")
+		b.until(movedAlone, "cards to be moved by translate alone")
 	}
+	b.do(emulation.SetEmulatedMedia().WithMedia("print"))
+	b.until(unmoved, "cards below each other on paper")
+	b.do(emulation.SetEmulatedMedia())
+	b.viewport(390, 844)
+	b.until(unmoved+` && !document.querySelector(".lane .order[style*=translate]")`, "cards below each other on a phone")
+	b.viewport(820, 1180)
+	b.until(fmt.Sprintf(packed+` === ""`, 3), "cards without gaps on a tablet again")
 }
 
 // The same with Enter alone: the keyboard goes on from card to card. The tablet is slow in the campaign only: a slow

@@ -91,7 +91,8 @@ func lintDeclaration(d declaration, tokens bool, report func(int, string, ...any
 	if address.MatchString(value) {
 		report(d.line, "%s loads from elsewhere or from data:", d.property)
 	}
-	if strings.Contains(d.value, "!important") && !d.rule.inside("@media (prefers-reduced-motion") {
+	undone := d.property == "translate" && value == "none"
+	if strings.Contains(d.value, "!important") && !undone && !d.rule.inside("@media (prefers-reduced-motion") {
 		report(d.line, "!important on %s", d.property)
 	}
 	if d.property == "font-weight" && weight.MatchString(value) {

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -150,6 +151,7 @@ type packing struct {
 	stood    map[int64]int  // the columns of those that were packed
 	news     map[int64]bool // cards whose elements were measured since they were placed last
 	placed   []*bundle
+	ratio    float64 // pixels of the screen to one of the page
 	observer app.Value
 	sized    app.Func
 }
@@ -203,7 +205,11 @@ func (p *packing) leave() {
 	}
 	for n, b := range p.placed {
 		if list := p.list(n); list.Truthy() {
-			new(bundle).fit(list, b)
+			new(bundle).fit(list, b, p.ratio)
+			items := list.Get("children")
+			for i := range items.Length() {
+				items.Index(i).Get("style").Set("translate", "")
+			}
 		}
 	}
 	p.observer, p.placed = nil, nil
@@ -262,9 +268,12 @@ func (p *packing) place() {
 		return
 	}
 	p.forget()
+	if ratio := app.Window().Get("devicePixelRatio").Float(); ratio != p.ratio {
+		p.ratio, p.placed = ratio, nil
+	}
 	bundles := p.pack()
 	for n, b := range bundles {
-		before := new(bundle)
+		before := nowhere
 		if n < len(p.placed) {
 			before = p.placed[n]
 		}
@@ -279,7 +288,7 @@ func (p *packing) place() {
 		if !list.Truthy() {
 			continue
 		}
-		b.fit(list, before)
+		b.fit(list, before, p.ratio)
 		items := list.Get("children")
 		if items.Length() != len(b.cells) {
 			continue // it is far: its cards are placed when they are made
@@ -289,11 +298,23 @@ func (p *packing) place() {
 			if was := before.at(i, p.cards[n], p.news); was == (cell{}) || was.col != c.col {
 				li.Get("dataset").Set("col", strconv.Itoa(c.col))
 			}
-			li.Get("style").Set("top", strconv.Itoa(c.top)+"px") // does nothing to a card that isn't packed
+			li.Get("style").Set("translate", lower(c.top, p.ratio))
 		}
 	}
 	p.placed = bundles
 	clear(p.news)
+}
+
+// nowhere is where a stretch stands before it is placed.
+var nowhere = &bundle{lift: -1, tall: -2}
+
+// lower moves an element down by so many pixels, to a whole pixel of the screen: between two its lines would be
+// blurred.
+func lower(px int, ratio float64) string {
+	if px == 0 {
+		return "none"
+	}
+	return "0 " + strconv.FormatFloat(math.Round(float64(px)*ratio)/ratio, 'f', -1, 64) + "px"
 }
 
 // list is the element of the n-th stretch.
@@ -301,11 +322,12 @@ func (p *packing) list(n int) app.Value {
 	return app.Window().GetElementByID("cards-" + p.lane + "-" + strconv.Itoa(n))
 }
 
-// fit gives a stretch's element its height and its place. A custom property in its style would have the browser
-// look up the styles of all its cards again; one in a card's style, those of the card at each move.
-func (b *bundle) fit(list app.Value, before *bundle) {
+// fit gives a stretch's element its height and its place. Like its cards it is moved by translate, for which the
+// browser neither lays out nor paints anew what is in it. A custom property in its style would have the browser look
+// up the styles of all its cards again; one in a card's style, those of the card at each move.
+func (b *bundle) fit(list app.Value, before *bundle, ratio float64) {
 	if b.lift != before.lift {
-		list.Get("style").Set("top", strconv.Itoa(-b.lift)+"px") // does nothing to a stretch that isn't packed
+		list.Get("style").Set("translate", lower(-b.lift, ratio))
 	}
 	if b.tall-b.lift != before.tall-before.lift {
 		list.Get("style").Set("minHeight", strconv.Itoa(b.tall-b.lift)+"px")

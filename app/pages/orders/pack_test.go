@@ -182,6 +182,20 @@ func TestPackLooksOnlyAtWhatChanged(t *testing.T) {
 	}
 }
 
+// Cards move by whole pixels of the screen, also where it has another number of them than the page.
+func TestCardsMoveByWholePixels(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		px    int
+		ratio float64
+		want  string
+	}{{0, 1, "none"}, {45, 1, "0 45px"}, {45, 2, "0 45px"}, {-45, 1.25, "0 -44.8px"}, {7, 1.5, "0 7.333333333333333px"}} {
+		if got := lower(test.px, test.ratio); got != test.want {
+			t.Errorf("%d at %v: got %q, want %q", test.px, test.ratio, got, test.want)
+		}
+	}
+}
+
 // standsWithoutGaps fails where a card doesn't begin at its column's end, or more than so much above an earlier one.
 func standsWithoutGaps(t *rapid.T, bundles []*bundle, cols, above int) {
 	down, end, before := make([]int, cols), 0, 0
@@ -219,7 +233,7 @@ func TestPackPlacesWhatMoved(t *testing.T) {
 		{"nothing has changed", now, nil, nil},
 		{"a card is higher", before, nil, []int{3, 4}},
 		{"a card has a new element", now, map[int64]bool{2: true}, []int{1}},
-		{"nothing was placed", new(bundle), nil, []int{0, 1, 3, 4}},
+		{"nothing was placed", nowhere, nil, []int{0, 1, 3, 4}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
