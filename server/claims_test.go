@@ -55,12 +55,12 @@ func (c *cutOff) unless(do func() error) error {
 	return do()
 }
 
-func (c *cutOff) HoldMessages(ctx context.Context, holder string, added, until int64) error {
-	return c.unless(func() error { return c.Store.HoldMessages(ctx, holder, added, until) })
+func (c *cutOff) HoldMessages(ctx context.Context, holder string, until int64) error {
+	return c.unless(func() error { return c.Store.HoldMessages(ctx, holder, until) })
 }
 
-func (c *cutOff) ReleaseMessages(ctx context.Context, holder string, added int64) error {
-	return c.unless(func() error { return c.Store.ReleaseMessages(ctx, holder, added) })
+func (c *cutOff) ReleaseMessages(ctx context.Context, holder string) error {
+	return c.unless(func() error { return c.Store.ReleaseMessages(ctx, holder) })
 }
 
 func (c *cutOff) SaveMessages(ctx context.Context, messages []store.Message) error {
@@ -252,10 +252,10 @@ func (s *slow) SaveOrders(ctx context.Context, changes []store.OrderChange) ([]b
 	return s.Store.SaveOrders(ctx, changes)
 }
 
-func (s *slow) HoldMessages(ctx context.Context, holder string, added, until int64) error {
+func (s *slow) HoldMessages(ctx context.Context, holder string, until int64) error {
 	s.begun.Add(1)
 	defer s.holds.Add(1)
-	return s.Store.HoldMessages(ctx, holder, added, until)
+	return s.Store.HoldMessages(ctx, holder, until)
 }
 
 // counting is a store that counts claims, and gives none until it may.

@@ -166,7 +166,8 @@ func (c *cluster) kept(ctx context.Context) (k keeping, err error) {
 	if err := each(ctx, db, `SELECT message_id FROM inbox`, func(id string) { k.messages[id]++ }); err != nil {
 		return k, err
 	}
-	if err := each(ctx, db, `SELECT order_id FROM inbox WHERE state = 'waiting'`,
+	if err := each(ctx, db, `SELECT order_id FROM inbox WHERE state = 'waiting'
+		OR holder IN (SELECT holder FROM inbox_claims)`,
 		func(id int64) { k.waiting[id]++ }); err != nil {
 		return k, err
 	}

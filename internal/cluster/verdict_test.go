@@ -65,11 +65,12 @@ func keep(t *testing.T, c *cluster) {
 			t.Fatalf("%s: %v", query, err)
 		}
 	}
-	do("CREATE TABLE inbox (message_id, order_id, state)")
+	do("CREATE TABLE inbox (message_id, order_id, state, holder)")
+	do("CREATE TABLE inbox_claims (holder)")
 	do("CREATE TABLE orders (order_id)")
 	do("CREATE TABLE order_timeline (order_id, data)")
 	for id := range c.ledger.messages {
-		do("INSERT INTO inbox VALUES (?, 0, 'heard')", id)
+		do("INSERT INTO inbox VALUES (?, 0, 'done', '')", id)
 	}
 	placed, err := json.Marshal(api.TimelineEntry{What: api.TimelineEvent, Event: int(platform.EventOrderPlaced)})
 	if err != nil {

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"maps"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -14,22 +16,24 @@ const (
 	selectMessage = `id, message_id, COALESCE(fingerprint, ''), digest, received_at, event_id, shop_id, order_id, body,
 		state, tries, due_at, lease_until, holder, why`
 	saveResult = `UPDATE inbox SET state = $1, tries = $2, due_at = $3, why = $4, lease_until = 0, holder = '' WHERE `
-	dueMessage = `SELECT EXISTS (SELECT 1 FROM inbox WHERE state = 'waiting' AND due_at <= $1 AND lease_until <= $1)`
-	// Messages that a holder has claimed: by ClaimMessages or HoldMessages, and by AddMessages. A message that was never
-	// tried is due at 0 unless it was added under a claim.
-	heldMessages   = `state = 'waiting' AND lease_until > 0 AND holder = $1`
-	addedMessages  = `state = 'waiting' AND due_at = $2 AND holder = $1`
-	releaseMessage = `UPDATE inbox SET lease_until = 0, holder = '', due_at = CASE tries WHEN 0 THEN 0 ELSE due_at END
-		WHERE `
+	dueMessage = `SELECT EXISTS (SELECT 1 FROM inbox WHERE state = 'waiting' AND due_at <= $1 AND lease_until <= $1),
+		EXISTS (SELECT 1 FROM inbox_claims WHERE until <= $1)`
+	heldMessages   = `state = 'waiting' AND lease_until > 0 AND holder = $1` // claimed by ClaimMessages
+	releaseMessage = `UPDATE inbox SET lease_until = 0, holder = '' WHERE `
 )
 
 // ClaimMessages claims messages that are due and free. It reads before it writes, because usually
 // there is none. The order is the index's: in the order of id, SQLite read the whole inbox for each claim.
 func (s *Store) ClaimMessages(ctx context.Context, holder string, now, until int64,
 	limit int) ([]store.Message, error) {
-	var due bool
-	if err := s.read.QueryRowContext(ctx, dueMessage, now).Scan(&due); err != nil || !due {
+	var due, ended bool
+	if err := s.read.QueryRowContext(ctx, dueMessage, now).Scan(&due, &ended); err != nil || !due && !ended {
 		return nil, s.failed("claim messages", err)
+	}
+	if ended {
+		if _, err := s.freeClaims(ctx, "claim messages", `until <= $1`, now); err != nil {
+			return nil, err
+		}
 	}
 	query := `UPDATE inbox SET lease_until = $2, holder = $4 WHERE id IN (
 			SELECT id FROM inbox WHERE state = 'waiting' AND due_at <= $1 AND lease_until <= $1
@@ -39,38 +43,39 @@ func (s *Store) ClaimMessages(ctx context.Context, holder string, now, until int
 	return all, s.failed("claim messages", err)
 }
 
-// HoldMessages prolongs the holder's claims. It passes over messages that are being saved: waiting for them in another
+// HoldMessages prolongs the holder's claim. It passes over messages that are being saved: waiting for them in another
 // order than they are saved in would deadlock, and they need no claim any more.
-func (s *Store) HoldMessages(ctx context.Context, holder string, added, until int64) error {
-	hold := func(set, which string, args ...any) error {
-		query := set + ` WHERE id IN (SELECT id FROM inbox WHERE ` + which + s.dialect.SkipLocked + `)`
-		return exec(ctx, s.write, nil, query, args...)
-	}
-	err := hold(`UPDATE inbox SET lease_until = $2`, heldMessages, text(holder), until)
-	if err == nil && added != 0 {
-		err = hold(`UPDATE inbox SET lease_until = $3`, addedMessages, text(holder), added, until)
+func (s *Store) HoldMessages(ctx context.Context, holder string, until int64) error {
+	n, err := count(s.write.ExecContext(ctx, `UPDATE inbox_claims SET until = $2 WHERE holder = $1`, text(holder), until))
+	if err == nil && n == 0 {
+		err = exec(ctx, s.write, nil, `UPDATE inbox SET lease_until = $2 WHERE id IN (SELECT id FROM inbox WHERE `+
+			heldMessages+s.dialect.SkipLocked+`)`, text(holder), until)
 	}
 	return s.failed("hold messages", err)
 }
 
-// ReleaseMessages ends the holder's claims.
-func (s *Store) ReleaseMessages(ctx context.Context, holder string, added int64) error {
-	err := exec(ctx, s.write, nil, releaseMessage+s.inOrder("inbox", "id", heldMessages), text(holder))
-	if err == nil && added != 0 {
-		err = exec(ctx, s.write, nil, releaseMessage+s.inOrder("inbox", "id", addedMessages), text(holder), added)
+// ReleaseMessages ends the holder's claim.
+func (s *Store) ReleaseMessages(ctx context.Context, holder string) error {
+	n, err := s.freeClaims(ctx, "release messages", `holder = $1`, text(holder))
+	if err != nil || n > 0 {
+		return err
 	}
-	return s.failed("release messages", err)
+	return s.failed("release messages",
+		exec(ctx, s.write, nil, releaseMessage+s.inOrder("inbox", "id", heldMessages), text(holder)))
 }
 
 // RecoverMessages ends the claims of a replica's processes. A database without SkipLocked belongs
 // to a single process.
 func (s *Store) RecoverMessages(ctx context.Context, replica string) error {
-	where, args := `state = 'waiting' AND holder <> ''`, []any(nil)
+	where, args := `holder <> ''`, []any(nil)
 	if s.dialect.SkipLocked != "" {
 		mine := text(replica) + "/"
-		where, args = where+` AND substr(holder, 1, CAST($2 AS INTEGER)) = $1`, []any{mine, utf8.RuneCountInString(mine)}
+		where, args = `substr(holder, 1, CAST($2 AS INTEGER)) = $1`, []any{mine, utf8.RuneCountInString(mine)}
 	}
-	query := releaseMessage + s.inOrder("inbox", "id", where)
+	if _, err := s.freeClaims(ctx, "recover messages", where, args...); err != nil {
+		return err
+	}
+	query := releaseMessage + s.inOrder("inbox", "id", `state = 'waiting' AND `+where)
 	return s.failed("recover messages", exec(ctx, s.write, nil, query, args...))
 }
 
@@ -86,10 +91,32 @@ type savedResult struct {
 	ids []int64
 }
 
-// SaveMessages saves the results of claimed messages.
+// SaveMessages saves the results of claimed messages. Messages that were added under a claim are stored as done: if all
+// of the claim are, its row goes, and theirs stay as they are.
 func (s *Store) SaveMessages(ctx context.Context, messages []store.Message) error {
 	saves := grouped(messages)
-	return s.transaction(ctx, "save messages", func(tx *sql.Tx) error { return s.saveResults(ctx, tx, saves) })
+	given := map[string]int64{}
+	for _, r := range saves {
+		given[text(r.holder)] += int64(len(r.ids))
+	}
+	holders := slices.Sorted(maps.Keys(given))
+	return s.transaction(ctx, "save messages", func(tx *sql.Tx) error {
+		claims, err := s.endClaims(ctx, tx, `holder IN `+placeholders(0, len(holders)), anys(holders)...)
+		if err != nil {
+			return err
+		}
+		whole := map[string]bool{}
+		for _, c := range claims {
+			whole[c.holder] = c.messages == given[c.holder]
+		}
+		rest := slices.DeleteFunc(slices.Clone(saves), func(r savedResult) bool {
+			return whole[text(r.holder)] && r.state == store.MessageDone
+		})
+		if err := s.saveResults(ctx, tx, rest); err != nil {
+			return err
+		}
+		return s.free(ctx, tx, slices.DeleteFunc(claims, func(c inboxClaim) bool { return whole[c.holder] }))
+	})
 }
 
 // grouped brings together messages of one claim with the same result: usually all of them. The order is that of the
@@ -137,12 +164,15 @@ func (s *Store) DeadMessages(ctx context.Context, limit int) ([]store.Message, e
 		` FROM inbox WHERE state = 'dead' ORDER BY id DESC LIMIT $1`, max(0, limit))
 }
 
+// listed are the columns of a message for lists: a message that was added under a claim waits until the claim ends.
+var listed = strings.Replace(selectMessage, "state", `CASE WHEN `+unheard+` THEN 'waiting' ELSE state END`, 1)
+
 // StrangeMessages lists the newest messages with event codes that aren't known.
 func (s *Store) StrangeMessages(ctx context.Context, known []int64, limit int) ([]store.Message, error) {
 	if len(known) == 0 {
 		known = []int64{0}
 	}
-	query := `SELECT ` + selectMessage + ` FROM inbox WHERE event_id NOT IN ` + placeholders(1, len(known)) +
+	query := `SELECT ` + listed + ` FROM inbox WHERE event_id NOT IN ` + placeholders(1, len(known)) +
 		` ORDER BY id DESC LIMIT $1`
 	return list(ctx, s, "list strange messages", scanMessage, query, append([]any{max(0, limit)}, anys(known)...)...)
 }
@@ -167,9 +197,9 @@ func (s *Store) ReplayMessages(ctx context.Context, ids []int64, now int64) (int
 
 // InboxBacklog counts the messages that wait and those that were given up.
 func (s *Store) InboxBacklog(ctx context.Context) (b store.InboxBacklog, err error) {
-	err = s.read.QueryRowContext(
-		ctx, `SELECT COUNT(*), COALESCE(MIN(received_at), 0) FROM inbox WHERE state = 'waiting'`).
-		Scan(&b.Waiting, &b.Oldest)
+	err = s.read.QueryRowContext(ctx, `SELECT COALESCE(SUM(n), 0), COALESCE(MIN(oldest), 0) FROM (
+		SELECT COUNT(*) AS n, MIN(received_at) AS oldest FROM inbox WHERE state = 'waiting'
+		UNION ALL SELECT SUM(messages), MIN(oldest) FROM inbox_claims) AS each_kind`).Scan(&b.Waiting, &b.Oldest)
 	if err == nil {
 		err = s.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM inbox WHERE state = 'dead'`).Scan(&b.Dead)
 	}
@@ -196,7 +226,8 @@ func (s *Store) InboxFacts(ctx context.Context) (store.InboxFacts, error) {
 // PruneInbox deletes done messages that were received before a moment.
 func (s *Store) PruneInbox(ctx context.Context, before int64) error {
 	return s.failed("prune inbox", exec(ctx, s.write, nil,
-		`DELETE FROM inbox WHERE `+s.inOrder("inbox", "id", `state = 'done' AND received_at < $1`), before))
+		`DELETE FROM inbox WHERE `+s.inOrder("inbox", "id", `state = 'done' AND NOT (`+unheard+`) AND received_at < $1`),
+		before))
 }
 
 // PruneDead deletes dead messages that were received before a moment.
@@ -207,7 +238,7 @@ func (s *Store) PruneDead(ctx context.Context, before int64) error {
 
 // OrderMessages lists the messages about an order.
 func (s *Store) OrderMessages(ctx context.Context, shopID, orderID int64) ([]store.Message, error) {
-	return list(ctx, s, "list an order's messages", scanMessage, `SELECT `+selectMessage+
+	return list(ctx, s, "list an order's messages", scanMessage, `SELECT `+listed+
 		` FROM inbox WHERE shop_id = $1 AND order_id = $2 ORDER BY id`, shopID, orderID)
 }
 

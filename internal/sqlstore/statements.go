@@ -65,6 +65,7 @@ type statements struct {
 	insertRow   hotStatement
 	endOfChain  hotStatement
 	addMessage  hotStatement
+	addClaim    hotStatement
 	saveRange   hotStatement
 
 	all []*sql.Stmt
@@ -86,6 +87,7 @@ func (s *Store) prepare(ctx context.Context) error {
 		{&s.hot.insertRow, s.write, insertRow},
 		{&s.hot.endOfChain, s.write, endOfChain},
 		{&s.hot.addMessage, s.write, oneMessage},
+		{&s.hot.addClaim, s.write, oneClaim},
 		{&s.hot.saveRange, s.write, saveResult + s.inOrder("inbox", "id", `id BETWEEN $6 AND $7 AND holder = $5`)},
 	} {
 		*p.into = hotStatement{db: p.db, text: p.text}

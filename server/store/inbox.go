@@ -57,25 +57,23 @@ type InboxBacklog struct {
 // Inbox keeps the messages.
 type Inbox interface {
 	// AddMessages adds the messages that aren't stored yet, as waiting, in one transaction, and
-	// returns the result for each. The messages are durable when AddMessages returns. A message with a Holder
-	// is stored as claimed by the holder until LeaseUntil. AddMessages sets the ID of each new message.
+	// returns the result for each. The messages are durable when AddMessages returns. If they have a Holder, they are
+	// stored as claimed by it until LeaseUntil: both are the same for all, and no other claim has the holder's name.
+	// AddMessages sets the ID of each new message.
 	AddMessages(ctx context.Context, messages []Message) ([]Added, error)
 	// ClaimMessages claims up to limit due and free messages for holder until a moment: first those never
-	// tried, the oldest first, then those that have been due longest. Messages whose first claim has ended have been
-	// due since then.
+	// tried, the oldest first, then those that have been due longest.
 	// A holder is a process; its name begins with the name of its replica and a slash.
 	ClaimMessages(ctx context.Context, holder string, now, until int64, limit int) ([]Message, error)
-	// HoldMessages prolongs the holder's claims. added is the LeaseUntil of messages that were added under a claim of
-	// the holder, 0 if there are none.
-	HoldMessages(ctx context.Context, holder string, added, until int64) error
-	// ReleaseMessages ends the holder's claims, so that any process may claim the messages at once. added is as in
-	// HoldMessages.
-	ReleaseMessages(ctx context.Context, holder string, added int64) error
+	// HoldMessages prolongs the holder's claims.
+	HoldMessages(ctx context.Context, holder string, until int64) error
+	// ReleaseMessages ends the holder's claims, so that any process may claim the messages at once.
+	ReleaseMessages(ctx context.Context, holder string) error
 	// RecoverMessages ends the claims of all processes of a replica that is about to start again. In a
 	// database of a single process all claims end.
 	RecoverMessages(ctx context.Context, replica string) error
 	// SaveMessages saves State, Tries, DueAt and Why of the messages still claimed by their Holder,
-	// and ends the claims.
+	// and ends the claims. A claim under which messages were added ends whole: those not given are released.
 	SaveMessages(ctx context.Context, messages []Message) error
 	// DeadMessages lists the newest dead messages. StrangeMessages lists the newest messages with
 	// event codes that aren't in known.

@@ -27,6 +27,7 @@ type locking struct {
 func lockings() map[string]locking {
 	orders := locking{table: "orders", key: "(shop_id, order_id)", other: "stage", first: "(1, 1)", end: "(1, 2)"}
 	inbox := locking{table: "inbox", key: "id", other: "why", first: "1", end: "2"}
+	inboxClaims := locking{table: "inbox_claims", key: "holder", other: "until", first: "'here/1'", end: "'here/2'"}
 	shops := locking{table: "run_shops", key: "(run_id, shop_id)", other: "state", first: "('a', 1)", end: "('a', 2)"}
 	runs := locking{table: "runs", key: "id", other: "name", first: "'a'", end: "'b'"}
 	seen := locking{table: "seen", key: "shop_id", other: "version", first: "1", end: "2"}
@@ -46,20 +47,21 @@ func lockings() map[string]locking {
 			return err
 		}),
 		"HoldMessages": inbox.with(received("waiting"), func(ctx context.Context, s *sqlstore.Store) error {
-			return s.HoldMessages(ctx, "here/1", 0, 99)
+			return s.HoldMessages(ctx, "here/1", 99)
 		}).skipping(),
 		"ReleaseMessages": inbox.with(received("waiting"), func(ctx context.Context, s *sqlstore.Store) error {
-			return s.ReleaseMessages(ctx, "here/1", 0)
+			return s.ReleaseMessages(ctx, "here/1")
 		}),
-		"HoldMessages of added ones": inbox.with(addedBy, func(ctx context.Context, s *sqlstore.Store) error {
-			return s.HoldMessages(ctx, "here/1", 9, 99)
-		}).skipping(),
-		"ReleaseMessages of added ones": inbox.with(addedBy, func(ctx context.Context, s *sqlstore.Store) error {
-			return s.ReleaseMessages(ctx, "here/1", 9)
+		"ReleaseMessages of added ones": inbox.with(addedBy("here/1"), func(ctx context.Context, s *sqlstore.Store) error {
+			return s.ReleaseMessages(ctx, "here/1")
 		}),
-		"RecoverMessages of added ones": inbox.with(addedBy, func(ctx context.Context, s *sqlstore.Store) error {
-			return s.RecoverMessages(ctx, "here")
-		}),
+		"RecoverMessages, claims": inboxClaims.with(addedBy("here/1", "here/2"),
+			func(ctx context.Context, s *sqlstore.Store) error { return s.RecoverMessages(ctx, "here") }),
+		"SaveMessages, claims": inboxClaims.with(addedBy("here/1", "here/2"),
+			func(ctx context.Context, s *sqlstore.Store) error {
+				return s.SaveMessages(ctx, []store.Message{{ID: 3, State: "done", Holder: "here/2"},
+					{ID: 1, State: "done", Holder: "here/1"}})
+			}),
 		"SaveMessages apart": inbox.with(received("waiting"), func(ctx context.Context, s *sqlstore.Store) error {
 			return s.SaveMessages(ctx, []store.Message{{ID: 2, State: "done", Holder: "here/1"},
 				{ID: 1, State: "dead", Holder: "here/1"}})
@@ -187,15 +189,19 @@ func received(state string) func(ctx context.Context, s *sqlstore.Store) error {
 	}
 }
 
-// addedBy adds two messages under the claim of here/1.
-func addedBy(ctx context.Context, s *sqlstore.Store) error {
-	for id := range 2 {
-		message := store.Message{MessageID: fmt.Sprint(id), Holder: "here/1", LeaseUntil: 9}
-		if _, err := s.AddMessages(ctx, []store.Message{message}); err != nil {
-			return err
+// addedBy adds two messages under a claim of each holder.
+func addedBy(holders ...string) func(ctx context.Context, s *sqlstore.Store) error {
+	return func(ctx context.Context, s *sqlstore.Store) error {
+		for _, holder := range holders {
+			if _, err := s.AddMessages(ctx, []store.Message{
+				{MessageID: holder + "a", Holder: holder, LeaseUntil: 9},
+				{MessageID: holder + "b", Holder: holder, LeaseUntil: 9},
+			}); err != nil {
+				return err
+			}
 		}
+		return nil
 	}
-	return nil
 }
 
 // begun adds two runs of two shops.

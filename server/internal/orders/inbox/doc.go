@@ -7,8 +7,8 @@
 //
 // A replica stores the messages that it receives under its own claim. Its worker takes them from memory and
 // moves orders forward on the board. A message whose claim has ended without a result is claimed in the store,
-// by the worker of any replica. The worker never waits for the platform. A message is only a hint: package
-// orders reads the order with our own token, at its own rate, before any act that can't be undone. A claim is
+// by the worker of any replica (docs/adr/0060). The worker never waits for the platform. A message is only a hint:
+// package orders reads the order with our own token, at its own rate, before any act that can't be undone. A claim is
 // short. It is prolonged while the messages are worked on, released at once when something fails, and cleared
 // when the replica starts again. A failed message is tried again at growing intervals. A message that can't be
 // understood becomes a dead letter, which an operator can replay.

@@ -36,7 +36,7 @@ const mostOwn = 4 * claimed
 type own struct {
 	mu      sync.Mutex
 	batches []batch // one for each commit, the oldest first
-	n       int     // messages
+	n       int     // messages in them
 	pile    bool    // messages pile up in the store: it may hold older messages that are free
 }
 
@@ -77,6 +77,8 @@ func (o *own) waiting() int {
 func (o *own) take(now int64) (b batch, old []claim) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	most := min(o.n, claimed+maxBatch)
+	b.messages, b.read = make([]store.Message, 0, most), make([]*platform.Webhook, 0, most)
 	for len(o.batches) > 0 && len(b.messages) < claimed {
 		next := o.batches[0]
 		o.batches = slices.Delete(o.batches, 0, 1)
@@ -115,7 +117,7 @@ func (s *Service) release(ctx context.Context, claims []claim) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
 	defer cancel()
 	for _, c := range claims {
-		if err := s.Store.ReleaseMessages(ctx, c.holder, c.added); err != nil {
+		if err := s.Store.ReleaseMessages(ctx, c.holder); err != nil {
 			s.Logger.WarnContext(ctx, "inbox: release", "err", err) // the claims expire by themselves
 		}
 	}

@@ -159,7 +159,7 @@ func TestMessagesThatPileUpAreLeftToAnyReplica(t *testing.T) {
 	if taken == 0 || taken == all {
 		t.Fatalf("%d of %d messages are left to other replicas", taken, all)
 	}
-	if err := r.db.ReleaseMessages(t.Context(), "another/1", 0); err != nil {
+	if err := r.db.ReleaseMessages(t.Context(), "another/1"); err != nil {
 		t.Fatal(err)
 	}
 	close(r.orders.pass)

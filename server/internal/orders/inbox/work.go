@@ -46,7 +46,7 @@ func (s *Service) start(ctx context.Context) error {
 
 func (s *Service) prolong(ctx context.Context, batches []batch) (err error) {
 	for _, c := range batches[0].claims { // one batch: the job has one hand
-		err = errors.Join(err, s.Store.HoldMessages(ctx, c.holder, c.added, s.millis()+lease.Milliseconds()))
+		err = errors.Join(err, s.Store.HoldMessages(ctx, c.holder, s.millis()+lease.Milliseconds()))
 	}
 	return err
 }
@@ -81,36 +81,33 @@ func (s *Service) hearAll(ctx context.Context, b batch) []error {
 	ctx, cancel := context.WithTimeout(ctx, hearWithin)
 	defer cancel()
 	errs := make([]error, len(b.messages))
-	heard := make([]orders.PushedEvent, 0, len(b.messages))
-	from := make([]int, 0, len(b.messages)) // for each entry of heard, its index in the batch
-	shops := map[int64]error{}              // whether we look after a shop
+	events := make([]*orders.PushedEvent, len(b.messages))
+	order := make([]int, 0, len(b.messages)) // the indexes of the events
+	shops := map[int64]error{}               // whether we look after a shop
 	for i := range b.messages {
-		h, err := s.understand(ctx, &b.messages[i], b.read[i], shops)
-		errs[i] = err
-		if err == nil && h != nil {
-			heard, from = append(heard, *h), append(from, i)
+		if events[i], errs[i] = s.understand(ctx, &b.messages[i], b.read[i], shops); events[i] != nil {
+			order = append(order, i)
 		}
 	}
-	if len(heard) == 0 {
+	if len(order) == 0 {
 		return errs
 	}
 	// Sort by the events' own time, so that a late event seldom comes last.
-	inTime := func(a, b orders.PushedEvent) int { return cmp.Compare(a.At, b.At) }
-	sorted := heard
-	if !slices.IsSortedFunc(heard, inTime) {
-		sorted = slices.Clone(heard)
-		slices.SortStableFunc(sorted, inTime)
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(events[a].At, events[b].At) })
+	heard := make([]orders.PushedEvent, len(order))
+	for at, i := range order {
+		heard[at] = *events[i]
 	}
 	together, stop := context.WithTimeout(ctx, hearWithin/2)
-	err := s.Orders.ApplyEvents(together, sorted)
+	err := s.Orders.ApplyEvents(together, heard)
 	stop()
 	if err == nil {
 		return errs
 	}
 	s.Logger.WarnContext(ctx, "inbox: hear", "messages", len(heard), "err", err)
-	for i, h := range heard {
-		if err := s.Orders.ApplyEvents(ctx, []orders.PushedEvent{h}); err != nil {
-			errs[from[i]] = fmt.Errorf("inbox: hear: %w", err)
+	for at, i := range order {
+		if err := s.Orders.ApplyEvents(ctx, heard[at:at+1]); err != nil {
+			errs[i] = fmt.Errorf("inbox: hear: %w", err)
 		}
 	}
 	return errs

@@ -143,8 +143,8 @@ func calls(s store.Store) map[string]func(ctx context.Context) error {
 			_, err := s.ClaimMessages(ctx, "a/1", now, now+1, 9)
 			return err
 		},
-		"HoldMessages":    func(ctx context.Context) error { return s.HoldMessages(ctx, "a/1", now, now+1) },
-		"ReleaseMessages": func(ctx context.Context) error { return s.ReleaseMessages(ctx, "a/1", now) },
+		"HoldMessages":    func(ctx context.Context) error { return s.HoldMessages(ctx, "a/1", now+1) },
+		"ReleaseMessages": func(ctx context.Context) error { return s.ReleaseMessages(ctx, "a/1") },
 		"RecoverMessages": func(ctx context.Context) error { return s.RecoverMessages(ctx, "a") },
 		"SaveMessages": func(ctx context.Context) error {
 			return s.SaveMessages(ctx, []store.Message{{ID: 1, State: store.MessageDead}})

@@ -15,6 +15,16 @@ func message(id, fingerprint string) store.Message {
 		ShopID: 1, OrderID: 9007199254740993, Body: []byte(wild + "\x00")}
 }
 
+// under are messages to be added under a claim.
+func under(holder string, until int64, ids ...string) (all []store.Message) {
+	for _, id := range ids {
+		m := message(id, "")
+		m.Holder, m.LeaseUntil = holder, until
+		all = append(all, m)
+	}
+	return all
+}
+
 func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	add := func(t *testing.T, s store.Store, messages ...store.Message) []store.Added {
@@ -182,29 +192,39 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 			same(t, 2, claim("a/1", now, 2))
 			same(t, 2, claim("ab/1", now, 9))
-			must(t, s.HoldMessages(ctx, "a/1", 0, now+50))
+			must(t, s.HoldMessages(ctx, "a/1", now+50))
 			same(t, 2, claim("ab/1", now+20, 9)) // its own claims, which have ended
-			must(t, s.ReleaseMessages(ctx, "a/2", 0))
+			must(t, s.ReleaseMessages(ctx, "a/2"))
 			same(t, 0, claim("c/1", now+20, 9))
-			must(t, s.ReleaseMessages(ctx, "a/1", 0))
+			must(t, s.ReleaseMessages(ctx, "a/1"))
 			same(t, 2, claim("a/2", now+20, 9))
 			must(t, s.RecoverMessages(ctx, "a"))
 			// In a database of a single process no claim belongs to a live process.
 			if n := claim("c/1", now+20, 9); n != 2 && n != 4 {
 				t.Errorf("%d messages were recovered", n)
 			}
-			must(t, s.HoldMessages(ctx, "a/1", 0, now+99)) // the holder has no claims any more
+			must(t, s.HoldMessages(ctx, "a/1", now+99)) // the holder has no claims any more
 			same(t, 4, claim("d/1", now+40, 9))
 		},
-		"a message is added under a claim": func(t *testing.T, s store.Store) {
-			under := func(id, holder string) store.Message {
-				m := message(id, "")
-				m.Holder, m.LeaseUntil = holder, now+10
-				return m
+		"messages are added under a claim": func(t *testing.T, s store.Store) {
+			same(t, []store.Added{store.AddedNew, store.AddedNew, store.AddedRepeat},
+				add(t, s, under("a/1", now+10, "0", "1", "0")...))
+			same(t, []store.Added{store.AddedNew, store.AddedRepeat}, add(t, s, under("ab/1", now+11, "2", "1")...))
+			add(t, s, under("repeats", now+10, "0")...) // makes no claim
+			backlog := func(waiting int64) {
+				t.Helper()
+				returns(t, store.InboxBacklog{Waiting: waiting, Oldest: now})(s.InboxBacklog(ctx))
+				of, err := s.OrderMessages(ctx, 1, message("", "").OrderID)
+				must(t, err)
+				for _, m := range of {
+					if m.State == store.MessageWaiting {
+						waiting--
+					}
+				}
+				same(t, int64(0), waiting)
 			}
-			all := []store.Message{under("0", "a/1"), under("1", "a/1"), under("0", "a/1"), under("2", "ab/1")}
-			same(t, []store.Added{store.AddedNew, store.AddedNew, store.AddedRepeat, store.AddedNew}, add(t, s, all...))
-			same(t, int64(0), all[2].ID) // a repeat has no row of its own
+			backlog(3)
+			must(t, s.PruneInbox(ctx, now+1)) // prunes none that waits
 			claim := func(at int64) (ids []string) {
 				t.Helper()
 				got, err := s.ClaimMessages(ctx, "c/1", at, at+10, 9)
@@ -215,18 +235,47 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 				return ids
 			}
 			same(t, 0, len(claim(now+9)))
-			must(t, s.HoldMessages(ctx, "a/1", now+10, now+30))
-			must(t, s.HoldMessages(ctx, "a/1", now+10, now+40)) // again
+			must(t, s.HoldMessages(ctx, "a/1", now+30))
+			must(t, s.HoldMessages(ctx, "a/1", now+40)) // again
 			same(t, []string{"2"}, claim(now+30))
-			must(t, s.ReleaseMessages(ctx, "a/2", now+10)) // another claim
+			must(t, s.ReleaseMessages(ctx, "a/2")) // another claim
 			same(t, 0, len(claim(now+30)))
-			all[0].State = store.MessageDone
-			must(t, s.SaveMessages(ctx, all[:1]))
-			must(t, s.ReleaseMessages(ctx, "a/1", now+10))
-			same(t, []string{"1"}, claim(now)) // at once, and the saved one not again
-			all[1].State = store.MessageDone
-			must(t, s.SaveMessages(ctx, all[1:2])) // too late
-			returns(t, store.InboxBacklog{Waiting: 2, Oldest: now})(s.InboxBacklog(ctx))
+			backlog(3)
+			same(t, []string{"0", "1", "2"}, claim(now+40)) // both claims have ended
+		},
+		"results of messages added under claims are saved": func(t *testing.T, s store.Store) {
+			done, some := under("a/1", now+10, "0", "1"), under("a/2", now+10, "2", "3", "4", "5")
+			gone := under("a/3", now+10, "6")
+			for _, one := range [][]store.Message{done, some, gone} {
+				add(t, s, one...)
+			}
+			must(t, s.ReleaseMessages(ctx, "a/3"))
+			for _, one := range [][]store.Message{done, some, gone} {
+				for i := range one {
+					one[i].State = store.MessageDone
+				}
+			}
+			some[1].State, some[1].Why, some[1].Tries = store.MessageDead, wild, 1
+			some[2].State, some[2].Why, some[2].Tries, some[2].DueAt = store.MessageWaiting, wild, 1, now+5
+			must(t, s.SaveMessages(ctx, slices.Concat(done, some[:3], gone)))
+			of, err := s.OrderMessages(ctx, 1, done[0].OrderID)
+			must(t, err)
+			for i, want := range []string{"done", "done", "done", "dead", "waiting", "waiting", "waiting"} {
+				same(t, want, of[i].State)
+				same(t, i == 3 || i == 4, of[i].Why == wild && of[i].Tries == 1)
+			}
+			returns(t, store.InboxBacklog{Waiting: 3, Oldest: now, Dead: 1})(s.InboxBacklog(ctx))
+			// "5" wasn't given with its claim, and "6" was saved too late: both are free at once.
+			got, err := s.ClaimMessages(ctx, "c/1", now, now+1, 9)
+			must(t, err)
+			same(t, []string{"5", "6"}, []string{got[0].MessageID, got[1].MessageID})
+			got, err = s.ClaimMessages(ctx, "c/2", now+5, now+6, 9)
+			must(t, err)
+			same(t, 3, len(got))
+			must(t, s.PruneInbox(ctx, now+1))
+			of, err = s.OrderMessages(ctx, 1, done[0].OrderID)
+			must(t, err)
+			same(t, 4, len(of))
 		},
 		"messages added under a claim are released and recovered at once": func(t *testing.T, s store.Store) {
 			free := func(want int) {
@@ -236,12 +285,10 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 				same(t, want, len(got))
 			}
 			for i, holder := range []string{"a/1", "a/2", "ab/1"} {
-				m := message(fmt.Sprint(i), "")
-				m.Holder, m.LeaseUntil = holder, now+10+int64(i)
-				add(t, s, m)
+				add(t, s, under(holder, now+10+int64(i), fmt.Sprint(i))...)
 			}
 			free(0)
-			must(t, s.ReleaseMessages(ctx, "a/1", now+10))
+			must(t, s.ReleaseMessages(ctx, "a/1"))
 			free(1)
 			must(t, s.RecoverMessages(ctx, "a"))
 			// In a database of a single process no claim belongs to a live process.
@@ -249,6 +296,46 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			if n := len(got); n != 2 && n != 3 {
 				t.Errorf("%d messages are free", n)
+			}
+		},
+		"a claim ends once": func(t *testing.T, s store.Store) {
+			for turn := range 20 {
+				all := under(fmt.Sprint("a/", turn), now+10, fmt.Sprint(turn, "-a"), fmt.Sprint(turn, "-b"))
+				add(t, s, all...)
+				for i := range all {
+					all[i].State = store.MessageDone
+				}
+				claimed := make([]int, 8)
+				for _, err := range race(func(i int) error {
+					if i == 0 {
+						return s.SaveMessages(ctx, all)
+					}
+					got, err := s.ClaimMessages(ctx, fmt.Sprint("b/", i), now+10, now+20, 9)
+					claimed[i%len(claimed)] += len(got)
+					return err
+				}) {
+					must(t, err)
+				}
+				n := 0
+				for _, c := range claimed {
+					n += c
+				}
+				b, err := s.InboxBacklog(ctx)
+				must(t, err)
+				if int(b.Waiting) != n || n != 0 && n != 2 {
+					t.Fatalf("%d claimed, %d wait", n, b.Waiting)
+				}
+				for i := range claimed {
+					must(t, s.ReleaseMessages(ctx, fmt.Sprint("b/", i)))
+				}
+				got, err := s.ClaimMessages(ctx, "end/1", now+20, now+21, 9)
+				must(t, err)
+				for i := range got {
+					got[i].State = store.MessageDone
+				}
+				if len(got) > 0 {
+					must(t, s.SaveMessages(ctx, got))
+				}
 			}
 		},
 		// Bug: both waited for each other's rows on PostgreSQL, which ended one of them after a second.
@@ -268,7 +355,7 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 					if i == 0 {
 						return s.SaveMessages(ctx, all)
 					}
-					return s.HoldMessages(ctx, "a/1", 0, now+20)
+					return s.HoldMessages(ctx, "a/1", now+20)
 				}) {
 					must(t, err)
 				}
