@@ -83,8 +83,8 @@ func (c *Calendar) cell(i, stop int) app.UI {
 }
 
 // calendarCell is one day. It has no handlers, so that it can be compared: a day
-// that is as it was isn't drawn again. Its parts are the same ones for every day: another
-// month changes what they say, and makes none anew.
+// that is as it was isn't drawn again. An ordinary day is its number and its hours,
+// and one that is over its number: most days of a month are such.
 type calendarCell struct {
 	app.Compo
 
@@ -95,7 +95,7 @@ type calendarCell struct {
 
 // Render draws the day.
 func (c *calendarCell) Render() app.UI {
-	d := c.Day
+	d, marked := c.Day, c.Day.Mark != ""
 	tab := -1
 	if c.Stop {
 		tab = 0
@@ -115,9 +115,10 @@ func (c *calendarCell) Render() app.UI {
 				app.Text(d.Number),
 				app.If(d.Changed, func() app.UI { return app.Span().Class("calendar-changed") }),
 			),
-			app.Span().Class("calendar-name").Dir("auto").Text(d.Name),
-			app.Span().Class("calendar-lines", "num").Attr("dir", "ltr").Text(strings.Join(d.Lines, "\n")),
-			dayLine(d.Segments),
+			Only(marked, app.Span().Class("calendar-name").Dir("auto").Text(d.Name)),
+			Only(marked || !d.Past,
+				app.Span().Class("calendar-lines", "num").Attr("dir", "ltr").Text(strings.Join(d.Lines, "\n"))),
+			app.If(marked, func() app.UI { return dayLine(d.Segments) }),
 		))
 }
 

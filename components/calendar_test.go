@@ -1,6 +1,7 @@
 package components
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -20,6 +21,26 @@ func TestCalendarMarkup(t *testing.T) {
 	}
 	if rows := root.All(`[role="row"]`); len(rows) != 6 {
 		t.Errorf("%d rows, want the names and five weeks", len(rows))
+	}
+}
+
+// An ordinary day was drawn with a bar that nobody sees, and one that is over with hours that were hidden: half of a
+// month's elements.
+func TestOrdinaryDaysAreFewElements(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		day  CalendarDay
+		want int // elements in its button
+	}{
+		{CalendarDay{Date: "2026-12-01", Number: "1", Past: true}, 1},
+		{CalendarDay{Date: "2026-12-24", Number: "24", Lines: []string{"11:00–15:00"}}, 2},
+		{CalendarDay{Date: "2026-12-25", Number: "25", Mark: "closed", Name: "Christmas"}, 8},
+		{CalendarDay{Date: "2026-12-01", Number: "1", Past: true, Mark: "shifts"}, 8},
+	} {
+		root := render(t, &Calendar{ID: "c", Label: "December", Days: slices.Repeat([]CalendarDay{tt.day}, 7)})
+		if got := len(root.All(".calendar-day *")); got != 7*tt.want {
+			t.Errorf("%+v: %d elements, want 7 times %d", tt.day, got, tt.want)
+		}
 	}
 }
 
