@@ -23,7 +23,10 @@ type Checkbox struct {
 func (c *Checkbox) CompoID() string { return c.ID }
 
 // OnMount sets the mixed state, which has no attribute.
-func (c *Checkbox) OnMount(app.Context) { c.mix(elementByID(c.ID)) }
+func (c *Checkbox) OnMount(ctx app.Context) {
+	ctx.PreventUpdate()
+	c.mix(elementByID(c.ID))
+}
 
 // OnUpdate sets the mixed state, and brings the box in line with Checked: also
 // after a press that the owner refused.

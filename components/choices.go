@@ -36,7 +36,10 @@ type Choices struct {
 func (c *Choices) CompoID() string { return c.ID }
 
 // OnMount notes what is on offer.
-func (c *Choices) OnMount(app.Context) { c.write() }
+func (c *Choices) OnMount(ctx app.Context) {
+	ctx.PreventUpdate()
+	c.write()
+}
 
 // OnUpdate brings the controls in line with Value. When other values are on offer,
 // one's control becomes another's.

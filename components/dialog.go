@@ -25,7 +25,10 @@ type Dialog struct {
 }
 
 // OnMount opens it if asked to.
-func (d *Dialog) OnMount(ctx app.Context) { ctx.Defer(d.sync) }
+func (d *Dialog) OnMount(ctx app.Context) {
+	ctx.PreventUpdate()
+	ctx.Defer(d.sync)
+}
 
 // OnUpdate opens or closes it once its content has been rendered, so that the
 // keyboard finds the first control.

@@ -7,6 +7,8 @@
 // every text, also what only a screen reader says, is a prop. Slots are
 // functions, because a prop holding built elements breaks when the component
 // renders again. ID is required wherever a label or description refers to it.
+// One that hears of being mounted says that there is nothing to draw: go-app
+// would draw its page a second time.
 //
 // It may import packages platform and platform/rules, and go-app.
 package components

@@ -27,7 +27,10 @@ type ErrorSummary struct {
 }
 
 // OnMount takes the keyboard if asked to.
-func (s *ErrorSummary) OnMount(ctx app.Context) { s.takeFocus(ctx) }
+func (s *ErrorSummary) OnMount(ctx app.Context) {
+	ctx.PreventUpdate()
+	s.takeFocus(ctx)
+}
 
 // OnUpdate takes the keyboard if asked to.
 func (s *ErrorSummary) OnUpdate(ctx app.Context) { s.takeFocus(ctx) }

@@ -60,7 +60,12 @@ func (s *longStretch) OnInit() {
 }
 
 // OnMount watches where the stretch is.
-func (s *longStretch) OnMount(ctx app.Context) { s.sight.Watch(ctx, s.ID, longListNear) }
+func (s *longStretch) OnMount(ctx app.Context) {
+	far := s.sight.Far()
+	if s.sight.Watch(ctx, s.ID, longListNear); s.sight.Far() == far {
+		ctx.PreventUpdate()
+	}
+}
 
 // OnDismount stops watching.
 func (s *longStretch) OnDismount() { s.sight.Leave() }

@@ -24,7 +24,10 @@ type PhoneField struct {
 func (f *PhoneField) CompoID() string { return f.ID }
 
 // OnMount brings the control in line with Value.
-func (f *PhoneField) OnMount(app.Context) { f.sync() }
+func (f *PhoneField) OnMount(ctx app.Context) {
+	ctx.PreventUpdate()
+	f.sync()
+}
 
 // OnUpdate brings the control in line with Value.
 func (f *PhoneField) OnUpdate(app.Context) { f.sync() }

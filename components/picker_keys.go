@@ -4,6 +4,7 @@ import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
 // OnMount listens for Ctrl+K.
 func (p *Picker) OnMount(ctx app.Context) {
+	ctx.PreventUpdate()
 	if !p.Anywhere || app.IsServer {
 		return
 	}

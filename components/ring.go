@@ -22,8 +22,13 @@ type Ring struct {
 // CompoID keeps one countdown from becoming another.
 func (r *Ring) CompoID() string { return r.ID }
 
-// OnMount draws the ring.
-func (r *Ring) OnMount(app.Context) { r.sync() }
+// OnMount draws the ring: its words and its urgency are drawn already.
+func (r *Ring) OnMount(ctx app.Context) {
+	ctx.PreventUpdate()
+	if el := elementByID(r.ID); el.Truthy() {
+		empty(el, max(r.Until-r.Now, 0), r.Whole)
+	}
+}
 
 // OnUpdate draws the ring.
 func (r *Ring) OnUpdate(app.Context) { r.sync() }
@@ -34,6 +39,7 @@ func (r *Ring) sync() { countDown(elementByID(r.ID), r.Until, r.Whole, r.Now) }
 func (r *Ring) Render() app.UI {
 	return app.Span().ID("%s", r.ID).Class("ring", "num").Role("timer").Attr("dir", "ltr").
 		DataSet("until", strconv.FormatInt(r.Until, 10)).DataSet("whole", strconv.FormatInt(r.Whole, 10)).
+		DataSet("urgency", urgency(r.Until-r.Now)).
 		Body(
 			app.Span().Class("hidden").Text(r.Label+" "),
 			app.Span().Class("ring-time").Text(LeftClock(r.Until-r.Now)),
@@ -90,16 +96,25 @@ func countDown(el app.Value, until, whole, now int64) {
 	}
 	left := max(until-now, 0)
 	setText(el.Get("lastElementChild"), LeftClock(left))
-	urgency := "calm"
+	if data, is := el.Get("dataset"), urgency(left); data.Get("urgency").String() != is {
+		data.Set("urgency", is)
+	}
+	empty(el, left, whole)
+}
+
+// urgency tells the sheet of styles how much time is left.
+func urgency(left int64) string {
 	switch {
 	case left <= 60_000:
-		urgency = "last"
+		return "last"
 	case left <= 180_000:
-		urgency = "soon"
+		return "soon"
 	}
-	if data := el.Get("dataset"); data.Get("urgency").String() != urgency {
-		data.Set("urgency", urgency)
-	}
+	return "calm"
+}
+
+// empty has the ring itself show what is left of the whole.
+func empty(el app.Value, left, whole int64) {
 	if whole > 0 {
 		el.Get("style").Call("setProperty", "--left", strconv.FormatInt(min(left*100/whole, 100), 10)+"%")
 	}

@@ -39,7 +39,10 @@ const noValue = "-none-"
 func (s *Select) CompoID() string { return s.ID }
 
 // OnMount brings the control in line with Value.
-func (s *Select) OnMount(ctx app.Context) { s.write(ctx) }
+func (s *Select) OnMount(ctx app.Context) {
+	ctx.PreventUpdate()
+	s.write(ctx)
+}
 
 // OnUpdate brings the control in line with Value, which may be among other entries.
 func (s *Select) OnUpdate(ctx app.Context) {

@@ -39,7 +39,10 @@ type TextField struct {
 func (t *TextField) CompoID() string { return t.ID }
 
 // OnMount brings the control in line with Value.
-func (t *TextField) OnMount(app.Context) { t.sync() }
+func (t *TextField) OnMount(ctx app.Context) {
+	ctx.PreventUpdate()
+	t.sync()
+}
 
 // OnUpdate brings the control in line with Value, when Value isn't what was
 // typed: in the control there may already be more than we have heard of, and

@@ -33,7 +33,10 @@ type TimeField struct {
 func (t *TimeField) CompoID() string { return t.ID }
 
 // OnMount brings the control in line with Text.
-func (t *TimeField) OnMount(app.Context) { t.sync() }
+func (t *TimeField) OnMount(ctx app.Context) {
+	ctx.PreventUpdate()
+	t.sync()
+}
 
 // OnUpdate brings the control in line with Text, when Text isn't what was
 // typed: in the control there may already be more than we have heard of, and

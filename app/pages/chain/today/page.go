@@ -57,14 +57,17 @@ func (p *Page) OnMount(ctx app.Context) {
 	p.line = live.Line{Backend: p.Backend, Load: p.load, Take: p.take}
 	p.line.Start(ctx)
 	p.line.Follow(0)
-	p.tick(ctx)
+	ctx.PreventUpdate()
+	if !app.IsServer {
+		ctx.After(time.Second, p.tick)
+	}
 }
 
 // tick brings the countdowns to what they are at, once a second. Nothing is
 // drawn for it.
 func (p *Page) tick(ctx app.Context) {
 	ctx.PreventUpdate()
-	if p.gone || app.IsServer {
+	if p.gone {
 		return
 	}
 	components.Count(p.now(), text.Since)

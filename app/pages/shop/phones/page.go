@@ -61,6 +61,7 @@ func (p *Page) OnInit() {
 
 // OnMount keeps what outlives a button.
 func (p *Page) OnMount(ctx app.Context) {
+	ctx.PreventUpdate() // it was drawn a moment ago
 	p.ctx = ctx
 	p.editor.Mount(ctx)
 }
