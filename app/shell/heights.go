@@ -34,6 +34,15 @@ func (h *heights) left(from string, popped bool) {
 	h.of[from] = measured()
 }
 
+// letGo takes the keyboard off what only leads on: the browser lays a page out once more when an element that has the
+// keyboard is removed with it. A field keeps it, and hears that it is left as before.
+func letGo() {
+	const leads = "#" + mainID + " :is(h1, a):focus"
+	if el := app.Window().Get("document").Call("querySelector", leads); el.Truthy() {
+		el.Call("blur")
+	}
+}
+
 // arrived shows a new place from its top, and one that is come back to as it was.
 func (h *heights) arrived(ctx app.Context, at string, popped bool) {
 	h.release()

@@ -30,6 +30,7 @@ func (r *Root) OnNav(ctx app.Context) {
 	r.arrived = true
 	if !first {
 		r.heights.left(r.Mount.Href(r.route), popped)
+		letGo()
 	}
 	if route.Page != r.route.Page {
 		r.State.SetPlace("")
@@ -107,14 +108,22 @@ func (r *Root) replace(ctx app.Context, route routes.Route) {
 
 // toHeading moves the keyboard to the new page's heading, for those who don't
 // see that the page has changed. The form that led here may be gone by then,
-// and its context with it.
+// and its context with it. The browser lays the page out for that: what has been mounted sets its styles before, and a
+// part of the page that takes the keyboard then keeps it.
 func (r *Root) toHeading() {
 	r.ctx.Defer(func(ctx app.Context) {
-		id := pages.HeadingID
-		if !app.Window().GetElementByID(id).Truthy() {
-			id = mainID
-		}
-		components.FocusID(ctx, id)
+		has := func() app.Value { return app.Window().Get("document").Get("activeElement") }
+		before := has()
+		ctx.Dispatch(func(ctx app.Context) {
+			ctx.PreventUpdate()
+			id := pages.HeadingID
+			if !app.Window().GetElementByID(id).Truthy() {
+				id = mainID
+			}
+			if has().Equal(before) {
+				components.FocusID(ctx, id)
+			}
+		})
 	})
 }
 
