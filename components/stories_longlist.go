@@ -17,6 +17,9 @@ func longListStories() []Story {
 				ID: "s-longstretch", From: stretch, To: stretch + 4, Of: stretch + 4, Row: row, sight: Sight{far: true, height: 90},
 			}
 		}},
+		{Component: "Later", Name: "drawn after the page", Render: func() app.UI {
+			return &Later{Draw: func() app.UI { return row(0) }}
+		}},
 		{Component: "TextField", Name: "several lines", Render: func() app.UI {
 			return &TextField{ID: "s-lines", Label: "Shop numbers", Lines: 4, Value: "100001\n100002"}
 		}},

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/components"
 )
 
 // height is how far down a place is scrolled: the page, and a list in it that
@@ -51,7 +53,11 @@ func (h *heights) arrived(ctx app.Context, at string, popped bool) {
 		return
 	}
 	if was, known := h.of[at]; known {
-		ctx.Defer(func(app.Context) { h.settle(was) })
+		components.AtOnce = was != height{}
+		ctx.Defer(func(app.Context) {
+			components.AtOnce = false
+			h.settle(was)
+		})
 	}
 }
 

@@ -19,11 +19,17 @@ func (p *Page) plots() app.UI {
 		components.Maybe(f != nil, func() app.UI {
 			return pages.Stack(p.tiles(f), pages.Soft(compared(f, text.T("today.compared."+string(f.Period)))),
 				app.Div().Class("today-plots").Body(
-					components.Maybe(p.model.shop == 0, func() app.UI { return p.shopsPlot(f) }),
-					p.hoursPlot(f), p.salesPlot(f), p.waitsPlot(f), p.prepsPlot(f), p.endsPlot(f), p.refundsPlot(f),
+					components.Maybe(p.model.shop == 0, func() app.UI { return later(p, f, p.shopsPlot) }),
+					later(p, f, p.hoursPlot), later(p, f, p.salesPlot), later(p, f, p.waitsPlot), later(p, f, p.prepsPlot),
+					later(p, f, p.endsPlot), later(p, f, p.refundsPlot),
 				))
 		}),
 	)
+}
+
+// later draws a plot once the page is on the screen: what needs somebody stands above.
+func later[U app.UI](p *Page, f *api.Figures, plot func(*api.Figures) U) app.UI {
+	return &components.Later{Page: &p.ctx, Draw: func() app.UI { return plot(f) }}
 }
 
 // periods switch what the figures are of.
