@@ -201,6 +201,9 @@ type KeptToday struct {
 
 // KeptToday is what an earlier visit left; ok is false when none did.
 func (s *State) KeptToday() (k KeptToday, ok bool) {
+	if s.today != nil { // reading takes longer than drawing
+		return *s.today, true
+	}
 	ok = s.read(s.own(keyToday), &k) && k.Period.Days() > 0
 	return k, ok
 }
@@ -208,6 +211,7 @@ func (s *State) KeptToday() (k KeptToday, ok bool) {
 // KeepToday keeps it for the next visit, until somebody signs out.
 func (s *State) KeepToday(k KeptToday) {
 	if s.session.Operator != nil {
+		s.today = &k
 		_ = s.write(s.own(keyToday), k) // a cache: without it the next visit only waits longer
 	}
 }

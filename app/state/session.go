@@ -50,6 +50,7 @@ func (s *State) SetSession(session api.Session) {
 // is over, and whoever has the device may not be who signed in. What is in the
 // page stays, and so do drafts: the same person may sign in again over the page.
 func (s *State) ForgetKept() {
+	s.today = nil
 	for _, key := range []string{keyShops, keyRoster, keyToday} {
 		s.storage.Remove(s.own(key))
 	}

@@ -39,7 +39,8 @@ type State struct {
 	chosen   []int64          // shops that one page hands to another
 	pauses   map[int64]api.Pause
 	roster   roster
-	place    string // on the page
+	place    string     // on the page
+	today    *KeptToday // nil: of this visit none
 }
 
 // New reads what an earlier visit left: the operator, their shops, the theme.
