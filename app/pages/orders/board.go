@@ -51,12 +51,14 @@ type Board struct {
 	prints   pages.Generation
 	toPrint  queue
 	printing bool
+	part     bool   // the first frame has a part of the new orders
 	sleep    func() // lets the screen go off
 	settling settling
 }
 
 // OnMount keeps the screen awake for as long as the board is shown.
 func (p *Board) OnMount(ctx app.Context) {
+	ctx.PreventUpdate() // it was drawn a moment ago
 	p.ctx = ctx
 	ctx.Handle(actionAsk, func(_ app.Context, a app.Action) {
 		if request, ok := a.Value.(api.ActOrder); ok {
@@ -71,6 +73,11 @@ func (p *Board) OnMount(ctx app.Context) {
 	p.unlisten = p.listen(ctx)
 	p.settling.wait(ctx, p.Book)
 	p.auto.Mount(ctx)
+	if p.partly() {
+		components.AfterPaint(ctx, func(app.Context) { p.part = false })
+	} else {
+		p.part = false
+	}
 }
 
 // OnUpdate has the sheet follow the shop's settings, and the printer the orders.

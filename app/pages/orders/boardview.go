@@ -18,6 +18,7 @@ func (p *Board) Render() app.UI {
 	d := p.Book
 	if p.scene == nil {
 		p.scene = new(scene)
+		p.part = !app.IsServer && !components.AtOnce
 		p.comeBack()
 	}
 	p.scene.deps = p.Deps
@@ -119,7 +120,7 @@ func (p *Board) board() app.UI {
 			p.column(book.LaneNew), p.column(book.LanePreparing), p.column(book.LaneReady),
 			p.column(book.LaneRefunds), p.column(book.LaneOther),
 		),
-		p.over(),
+		app.If(!p.partly(), p.over),
 	)
 }
 

@@ -52,8 +52,12 @@ func (p *Board) column(lane book.Lane) app.UI {
 	v, size := &p.lanes[lane], p.plan.stretch(lane)
 	c := &column{Board: p, Lane: lane, Count: v.shown, Held: v.held, Shown: p.lane == lane, Plan: p.plan, Jump: p.jump,
 		Reach: p.Book.Reachable(), Shops: p.Revision}
-	for at := 0; at < len(v.spots); at += size {
-		c.Cards = append(c.Cards, p.cards(lane, len(c.Cards), v.spots[at:min(at+size, len(v.spots))]))
+	n := len(v.spots)
+	if lane == book.LaneNew && p.partly() {
+		n = p.plan.first()
+	}
+	for at := 0; at < n; at += size {
+		c.Cards = append(c.Cards, p.cards(lane, len(c.Cards), v.spots[at:min(at+size, n)]))
 	}
 	return c
 }
