@@ -170,6 +170,10 @@ const outOfReach = `(() => {
 	});
 })()`
 
+// dialogStands is true when no open dialog has more than fits into it: its body scrolls, and never the dialog itself,
+// whose title and buttons would go with it.
+const dialogStands = `[...document.querySelectorAll("dialog[open]")].every(d => d.scrollHeight <= d.clientHeight)`
+
 // fits fails when something is wider than the screen, when a range of hours stands
 // on two lines, when parts of the bar above the page cover each other, when a press
 // doesn't reach a control in sight, and when a heading, or a head of the calendar,
@@ -187,6 +191,7 @@ func (b *tab) fits(name string) {
 		b.t.Errorf("%s: wider than the screen: %v", name, wide)
 	}
 	b.until(`!`+outOfReach+`.length`, name+": a press to reach each control in sight, once the page is laid out")
+	b.until(dialogStands, name+": dialogs that scroll in their bodies alone")
 	var split []string
 	b.eval(`(() => {
 		const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), split = [];
