@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"net/url"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/sandbox"
@@ -17,6 +18,7 @@ func TestAnotherShopsOrderLeavesTheBoardRinging(t *testing.T) {
 		t.Fatal(err)
 	}
 	other, _ := d.box.Order(id)
+	eventually(t, func() error { _, err := d.store.Order(t.Context(), 100003, id); return err })
 	rings := `document.querySelector(".top-live").dataset.rings === "100001"`
 	b.eval(fmt.Sprintf(`goappNav("/shops/100003/orders/%d")`, id), nil)
 	b.sees(fmt.Sprintf("#%d", other.Base.Number))
@@ -29,4 +31,23 @@ func TestAnotherShopsOrderLeavesTheBoardRinging(t *testing.T) {
 	b.until(rings, "the board's shop to be watched still")
 	d.place(sandbox.OrderDelivery)
 	b.until(`tones[784] > 0`, "its new order to ring")
+}
+
+// A page of an order that the console hasn't heard of yet said that there was none, and went on saying so.
+func TestOrderIsShownOnceItIsHeardOf(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "manager")
+	b.expect("404")
+	hook, err := url.Parse(d.console.HookURL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	pass := make(chan struct{})
+	d.meets(hook.Path, func() { <-pass })
+	id := d.place(sandbox.OrderPickup)
+	b.eval(fmt.Sprintf(`goappNav("/shops/100001/orders/%d")`, id), nil)
+	b.sees("The order couldn't be read")
+	close(pass)
+	b.wait(idle(id))
+	b.until(`!document.body.innerText.includes("couldn't be read")`, "the failure to be gone")
 }

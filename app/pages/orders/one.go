@@ -40,12 +40,17 @@ func (p *One) OnMount(ctx app.Context) {
 }
 
 // OnUpdate reads the order again when the book has heard of a newer version:
-// something has been added to its story.
+// something has been added to its story, or it was opened before the console had
+// heard of it.
 func (p *One) OnUpdate(ctx app.Context) {
 	p.ctx = ctx // an update may come before OnMount
 	p.resting.wait(p.ctx, p.Book)
-	if o := p.known(); p.detail != nil && (p.stale() || o != nil && o.Version > p.detail.Order.Version &&
-		o.Version != p.read) {
+	version := int64(0)
+	if p.detail != nil {
+		version = p.detail.Order.Version
+	}
+	answered := p.detail != nil || p.err != nil
+	if o := p.known(); answered && (p.stale() || o != nil && o.Version > version && o.Version != p.read) {
 		if o != nil {
 			p.read = o.Version
 		}
