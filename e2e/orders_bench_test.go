@@ -145,8 +145,8 @@ func (b *tab) touchAlone() {
 	b.do(emulation.SetTouchEmulationEnabled(true), emulation.SetEmitTouchEventsForMouse(true))
 }
 
-// noPointer takes the pointer off the page, as on a tablet: below a pointer the
-// browser looks again what it points at after each change.
+// noPointer moves the mouse to a corner of an open page, off what is measured: below it the browser looks again what
+// it points at after each change. See touchAlone for a page that has none.
 func (b *tab) noPointer() {
 	b.t.Helper()
 	b.do(input.DispatchMouseEvent(input.MouseMoved, -1, -1))

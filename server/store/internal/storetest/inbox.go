@@ -15,32 +15,23 @@ func message(id, fingerprint string) store.Message {
 		ShopID: 1, OrderID: 9007199254740993, Body: []byte(wild + "\x00")}
 }
 
-// under are messages to be added under a claim.
-func under(holder string, until int64, ids ...string) (all []store.Message) {
-	for _, id := range ids {
-		m := message(id, "")
-		m.Holder, m.LeaseUntil = holder, until
-		all = append(all, m)
-	}
-	return all
+func addMessages(t *testing.T, s store.Store, messages ...store.Message) []store.Added {
+	t.Helper()
+	fates, err := s.AddMessages(t.Context(), messages)
+	must(t, err)
+	return fates
 }
 
 func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
-	add := func(t *testing.T, s store.Store, messages ...store.Message) []store.Added {
-		t.Helper()
-		fates, err := s.AddMessages(ctx, messages)
-		must(t, err)
-		return fates
-	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"repeats add nothing": func(t *testing.T, s store.Store) {
 			other := message("b", "")
 			other.Digest = []byte("e")
 			same(t, []store.Added{store.AddedNew, store.AddedNew, store.AddedRepeat, store.AddedRepeat},
-				add(t, s, message("a", "f"), message("b", ""), message("a", "f"), message("c", "f")))
+				addMessages(t, s, message("a", "f"), message("b", ""), message("a", "f"), message("c", "f")))
 			same(t, []store.Added{store.AddedRepeat, store.AddedOther, store.AddedNew},
-				add(t, s, message("a", "f"), other, message("d", "")))
+				addMessages(t, s, message("a", "f"), other, message("d", "")))
 			got, err := s.ClaimMessages(ctx, "a/1", now, now+1, 9)
 			must(t, err)
 			same(t, 3, len(got))
@@ -66,7 +57,7 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 		},
 		"a claim holds until its lease ends": func(t *testing.T, s store.Store) {
 			for i := range 10 {
-				add(t, s, message(fmt.Sprint(i), ""))
+				addMessages(t, s, message(fmt.Sprint(i), ""))
 			}
 			var mu sync.Mutex
 			claimed := map[int64]int{}
@@ -116,7 +107,7 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 		"dead messages go after their time, and an order's are listed": func(t *testing.T, s store.Store) {
 			other := message("other", "")
 			other.OrderID = 77
-			add(t, s, message("dead", ""), other)
+			addMessages(t, s, message("dead", ""), other)
 			all, err := s.ClaimMessages(ctx, "a/1", now, now+10, 9)
 			must(t, err)
 			all[0].State = store.MessageDead
@@ -140,12 +131,12 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 		},
 		// In the order of id, each claim on SQLite read all messages kept.
 		"messages never tried are claimed first": func(t *testing.T, s store.Store) {
-			add(t, s, message("tried", ""))
+			addMessages(t, s, message("tried", ""))
 			tried, err := s.ClaimMessages(ctx, "a/1", now, now+10, 1)
 			must(t, err)
 			tried[0].Tries, tried[0].DueAt = 1, now
 			must(t, s.SaveMessages(ctx, tried))
-			add(t, s, message("fresh", ""))
+			addMessages(t, s, message("fresh", ""))
 			for _, want := range []string{"fresh", "tried"} {
 				got, err := s.ClaimMessages(ctx, "a/1", now, now+10, 1)
 				must(t, err)
@@ -154,7 +145,7 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 		},
 		"results of several claims are saved together": func(t *testing.T, s store.Store) {
 			for i := range 6 {
-				add(t, s, message(fmt.Sprint(i), ""))
+				addMessages(t, s, message(fmt.Sprint(i), ""))
 			}
 			var all []store.Message
 			for i := range 3 {
@@ -182,7 +173,7 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 		},
 		"only the holder prolongs, releases and recovers its claims": func(t *testing.T, s store.Store) {
 			for i := range 4 {
-				add(t, s, message(fmt.Sprint(i), ""))
+				addMessages(t, s, message(fmt.Sprint(i), ""))
 			}
 			claim := func(holder string, at int64, limit int) int {
 				t.Helper()
@@ -206,143 +197,11 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.HoldMessages(ctx, "a/1", now+99)) // the holder has no claims any more
 			same(t, 4, claim("d/1", now+40, 9))
 		},
-		"messages are added under a claim": func(t *testing.T, s store.Store) {
-			same(t, []store.Added{store.AddedNew, store.AddedNew, store.AddedRepeat},
-				add(t, s, under("a/1", now+10, "0", "1", "0")...))
-			same(t, []store.Added{store.AddedNew, store.AddedRepeat}, add(t, s, under("ab/1", now+11, "2", "1")...))
-			add(t, s, under("repeats", now+10, "0")...) // makes no claim
-			backlog := func(waiting int64) {
-				t.Helper()
-				returns(t, store.InboxBacklog{Waiting: waiting, Oldest: now})(s.InboxBacklog(ctx))
-				of, err := s.OrderMessages(ctx, 1, message("", "").OrderID)
-				must(t, err)
-				for _, m := range of {
-					if m.State == store.MessageWaiting {
-						waiting--
-					}
-				}
-				same(t, int64(0), waiting)
-			}
-			backlog(3)
-			must(t, s.PruneInbox(ctx, now+1)) // prunes none that waits
-			claim := func(at int64) (ids []string) {
-				t.Helper()
-				got, err := s.ClaimMessages(ctx, "c/1", at, at+10, 9)
-				must(t, err)
-				for _, m := range got {
-					ids = append(ids, m.MessageID)
-				}
-				return ids
-			}
-			same(t, 0, len(claim(now+9)))
-			must(t, s.HoldMessages(ctx, "a/1", now+30))
-			must(t, s.HoldMessages(ctx, "a/1", now+40)) // again
-			same(t, []string{"2"}, claim(now+30))
-			must(t, s.ReleaseMessages(ctx, "a/2")) // another claim
-			same(t, 0, len(claim(now+30)))
-			backlog(3)
-			same(t, []string{"0", "1", "2"}, claim(now+40)) // both claims have ended
-		},
-		"results of messages added under claims are saved": func(t *testing.T, s store.Store) {
-			done, some := under("a/1", now+10, "0", "1"), under("a/2", now+10, "2", "3", "4", "5")
-			gone := under("a/3", now+10, "6")
-			for _, one := range [][]store.Message{done, some, gone} {
-				add(t, s, one...)
-			}
-			must(t, s.ReleaseMessages(ctx, "a/3"))
-			for _, one := range [][]store.Message{done, some, gone} {
-				for i := range one {
-					one[i].State = store.MessageDone
-				}
-			}
-			some[1].State, some[1].Why, some[1].Tries = store.MessageDead, wild, 1
-			some[2].State, some[2].Why, some[2].Tries, some[2].DueAt = store.MessageWaiting, wild, 1, now+5
-			must(t, s.SaveMessages(ctx, slices.Concat(done, some[:3], gone)))
-			of, err := s.OrderMessages(ctx, 1, done[0].OrderID)
-			must(t, err)
-			for i, want := range []string{"done", "done", "done", "dead", "waiting", "waiting", "waiting"} {
-				same(t, want, of[i].State)
-				same(t, i == 3 || i == 4, of[i].Why == wild && of[i].Tries == 1)
-			}
-			returns(t, store.InboxBacklog{Waiting: 3, Oldest: now, Dead: 1})(s.InboxBacklog(ctx))
-			// "5" wasn't given with its claim, and "6" was saved too late: both are free at once.
-			got, err := s.ClaimMessages(ctx, "c/1", now, now+1, 9)
-			must(t, err)
-			same(t, []string{"5", "6"}, []string{got[0].MessageID, got[1].MessageID})
-			got, err = s.ClaimMessages(ctx, "c/2", now+5, now+6, 9)
-			must(t, err)
-			same(t, 3, len(got))
-			must(t, s.PruneInbox(ctx, now+1))
-			of, err = s.OrderMessages(ctx, 1, done[0].OrderID)
-			must(t, err)
-			same(t, 4, len(of))
-		},
-		"messages added under a claim are released and recovered at once": func(t *testing.T, s store.Store) {
-			free := func(want int) {
-				t.Helper()
-				got, err := s.ClaimMessages(ctx, "c/1", now, now, 9)
-				must(t, err)
-				same(t, want, len(got))
-			}
-			for i, holder := range []string{"a/1", "a/2", "ab/1"} {
-				add(t, s, under(holder, now+10+int64(i), fmt.Sprint(i))...)
-			}
-			free(0)
-			must(t, s.ReleaseMessages(ctx, "a/1"))
-			free(1)
-			must(t, s.RecoverMessages(ctx, "a"))
-			// In a database of a single process no claim belongs to a live process.
-			got, err := s.ClaimMessages(ctx, "c/1", now, now+1, 9)
-			must(t, err)
-			if n := len(got); n != 2 && n != 3 {
-				t.Errorf("%d messages are free", n)
-			}
-		},
-		"a claim ends once": func(t *testing.T, s store.Store) {
-			for turn := range 20 {
-				all := under(fmt.Sprint("a/", turn), now+10, fmt.Sprint(turn, "-a"), fmt.Sprint(turn, "-b"))
-				add(t, s, all...)
-				for i := range all {
-					all[i].State = store.MessageDone
-				}
-				claimed := make([]int, rivals)
-				for _, err := range race(func(i int) error {
-					if i == 0 {
-						return s.SaveMessages(ctx, all)
-					}
-					got, err := s.ClaimMessages(ctx, fmt.Sprint("b/", i), now+10, now+20, 9)
-					claimed[i] = len(got)
-					return err
-				}) {
-					must(t, err)
-				}
-				n := 0
-				for _, c := range claimed {
-					n += c
-				}
-				b, err := s.InboxBacklog(ctx)
-				must(t, err)
-				if int(b.Waiting) != n || n != 0 && n != 2 {
-					t.Fatalf("%d claimed, %d wait", n, b.Waiting)
-				}
-				for i := range claimed {
-					must(t, s.ReleaseMessages(ctx, fmt.Sprint("b/", i)))
-				}
-				got, err := s.ClaimMessages(ctx, "end/1", now+20, now+21, 9)
-				must(t, err)
-				for i := range got {
-					got[i].State = store.MessageDone
-				}
-				if len(got) > 0 {
-					must(t, s.SaveMessages(ctx, got))
-				}
-			}
-		},
 		// Bug: both waited for each other's rows on PostgreSQL, which ended one of them after a second.
 		"claims are prolonged while their messages are saved": func(t *testing.T, s store.Store) {
 			for turn := range 20 {
 				for i := range 40 {
-					add(t, s, message(fmt.Sprint(turn, "-", i), ""))
+					addMessages(t, s, message(fmt.Sprint(turn, "-", i), ""))
 				}
 				all, err := s.ClaimMessages(ctx, "a/1", now, now+10, 99)
 				must(t, err)

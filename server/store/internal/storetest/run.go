@@ -49,6 +49,7 @@ var suite = []part{
 	{"photos", photos},
 	{"blobs", blobs},
 	{"inbox", inbox},
+	{"inbox claims", inboxClaims},
 	{"orders", orders},
 	{"due orders", dueOrders},
 	{"order figures", orderFigures},
@@ -83,7 +84,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 
 // Sample runs some parts of the suite: those with transactions that depend on each other.
 func Sample(t *testing.T, open func(t *testing.T) store.Store) {
-	some(t, open, "audit chain", "inbox", "leases", "events")
+	some(t, open, "audit chain", "inbox", "inbox claims", "leases", "events")
 }
 
 // Log runs the parts of the suite that append to the event log or read it.
