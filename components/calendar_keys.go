@@ -12,7 +12,7 @@ import (
 func (c *Calendar) key(ctx app.Context, e app.Event) {
 	// Where the keyboard is now: a drawing since the press may have made another day
 	// of its target.
-	on := dayOf(app.Window().Get("document").Get("activeElement"))
+	on := dayOf(ActiveElement())
 	if on != "" {
 		on = cmp.Or(c.going, on) // a month that is being turned to is drawn a frame later
 	}

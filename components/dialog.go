@@ -53,7 +53,7 @@ func (d *Dialog) sync(app.Context) {
 		el.Call("close")
 		d.giveBack()
 	case d.asked == nil:
-		d.opener = app.Window().Get("document").Get("activeElement")
+		d.opener = ActiveElement()
 		d.asked = app.FuncOf(d.show)
 		d.timer = app.Window().Call("setTimeout", d.asked)
 	}

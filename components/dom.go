@@ -47,10 +47,10 @@ func FocusID(ctx app.Context, id string) {
 	if app.IsServer || ctx.Context == nil {
 		return
 	}
-	taken, by := hasKeyboard(id), activeElement()
+	taken, by := hasKeyboard(id), ActiveElement()
 	ctx.Defer(func(app.Context) {
 		// An element that took the keyboard may have been drawn as another one.
-		if !taken || nothingHasKeyboard() || by.Equal(activeElement()) {
+		if !taken || nothingHasKeyboard() || by.Equal(ActiveElement()) {
 			focusNow(id)
 		}
 	})
@@ -69,18 +69,19 @@ func ShowID(ctx app.Context, id string) {
 	})
 }
 
-func activeElement() app.Value {
+// ActiveElement is the element that has the keyboard.
+func ActiveElement() app.Value {
 	return app.Window().Get("document").Get("activeElement")
 }
 
 func hasKeyboard(id string) bool {
-	active := activeElement()
+	active := ActiveElement()
 	return active.Truthy() && active.Get("id").String() == id
 }
 
 // nothingHasKeyboard is the page's state after the element that had it was removed.
 func nothingHasKeyboard() bool {
-	active := activeElement()
+	active := ActiveElement()
 	return !active.Truthy() || active.Get("localName").String() == "body"
 }
 

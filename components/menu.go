@@ -133,7 +133,7 @@ func (m *Menu) key(ctx app.Context, e app.Event) {
 
 // focused is the position of the action that has the keyboard.
 func (m *Menu) focused() int {
-	id := app.Window().Get("document").Get("activeElement").Get("id").String()
+	id := ActiveElement().Get("id").String()
 	for i, item := range m.Items {
 		if id == menuRowID(m.ID, item.ID) {
 			return i

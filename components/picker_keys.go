@@ -65,7 +65,7 @@ func (p *Picker) show(ctx app.Context) {
 		}
 	}
 	if !app.IsServer {
-		p.came = app.Window().Get("document").Get("activeElement")
+		p.came = ActiveElement()
 	}
 	if p.OnOpen != nil {
 		p.OnOpen(ctx)

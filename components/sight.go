@@ -56,7 +56,7 @@ func (s *Sight) move(id string, near bool, height int) bool {
 
 func holdsFocus(id string) bool {
 	el := elementByID(id)
-	return el.Truthy() && el.Call("contains", app.Window().Get("document").Get("activeElement")).Bool()
+	return el.Truthy() && el.Call("contains", ActiveElement()).Bool()
 }
 
 // Far reports whether the element is far from the screen.

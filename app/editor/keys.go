@@ -27,7 +27,7 @@ func (v *view) travel(step, more func() bool, from, to, words string) {
 	if more() || app.IsServer {
 		return
 	}
-	if app.Window().Get("document").Get("activeElement").Get("id").String() == v.ID+from {
+	if components.ActiveElement().Get("id").String() == v.ID+from {
 		components.FocusID(v.ctx, v.ID+to)
 	}
 }

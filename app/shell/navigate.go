@@ -112,15 +112,14 @@ func (r *Root) replace(ctx app.Context, route routes.Route) {
 // part of the page that takes the keyboard then keeps it.
 func (r *Root) toHeading() {
 	r.ctx.Defer(func(ctx app.Context) {
-		has := func() app.Value { return app.Window().Get("document").Get("activeElement") }
-		before := has()
+		before := components.ActiveElement()
 		ctx.Dispatch(func(ctx app.Context) {
 			ctx.PreventUpdate()
 			id := pages.HeadingID
 			if !app.Window().GetElementByID(id).Truthy() {
 				id = mainID
 			}
-			if has().Equal(before) {
+			if components.ActiveElement().Equal(before) {
 				components.FocusID(ctx, id)
 			}
 		})

@@ -156,7 +156,7 @@ func orderAt() (id int64) {
 	if app.IsServer {
 		return 0
 	}
-	active := app.Window().Get("document").Get("activeElement")
+	active := components.ActiveElement()
 	if !active.Truthy() {
 		return 0
 	}

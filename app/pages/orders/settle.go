@@ -48,7 +48,7 @@ func giveOn(ctx app.Context, d *book.Book, big bool, id string) {
 	if big {
 		card, list = "korder-"+id, ".kitchen-grid"
 	}
-	active := app.Window().Get("document").Get("activeElement")
+	active := components.ActiveElement()
 	if app.IsServer || !active.Truthy() || !active.Call("closest", "#"+card).Truthy() {
 		return
 	}
@@ -91,7 +91,7 @@ func (p *Board) keepKeyboard() {
 		return
 	}
 	document := app.Window().Get("document")
-	active := document.Get("activeElement")
+	active := components.ActiveElement()
 	if !active.Truthy() || !active.Call("matches", ".lane .order [id]").Bool() {
 		return
 	}
@@ -106,7 +106,7 @@ func (p *Board) keepKeyboard() {
 		}
 	}
 	p.ctx.Defer(func(ctx app.Context) {
-		if now := document.Get("activeElement"); now.Truthy() && !now.Equal(document.Get("body")) {
+		if now := components.ActiveElement(); now.Truthy() && !now.Equal(document.Get("body")) {
 			return
 		}
 		if lane.Call("contains", app.Window().GetElementByID(id)).Bool() { // elsewhere it does something else

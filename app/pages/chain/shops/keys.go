@@ -125,7 +125,7 @@ func (p *Page) goTo(ctx app.Context, at int, ticking bool) {
 // keyboard keeps it, while it can be seen: another one may take its place in the
 // page.
 func (p *Page) scrolled(ctx app.Context) {
-	shop, inRows := shopAt(app.Window().Get("document").Get("activeElement"))
+	shop, inRows := shopAt(components.ActiveElement())
 	height := p.sight.px
 	if !p.sight.look() {
 		ctx.PreventUpdate()

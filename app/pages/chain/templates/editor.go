@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -115,7 +116,7 @@ func (p *Editor) edited(app.Context) { p.did("") }
 func (p *Editor) did(words string) {
 	field := ""
 	if !app.IsServer {
-		active := app.Window().Get("document").Get("activeElement")
+		active := components.ActiveElement()
 		if active.Truthy() && active.Call("matches", "input:not([type=checkbox])").Bool() {
 			field = active.Get("id").String()
 		}

@@ -159,7 +159,7 @@ func (p *Page) done(ctx app.Context, k string) {
 func holdsKeyboard(id string) bool {
 	document := app.Window().Get("document")
 	el := document.Call("getElementById", id)
-	return el.Truthy() && el.Call("contains", document.Get("activeElement")).Bool()
+	return el.Truthy() && el.Call("contains", components.ActiveElement()).Bool()
 }
 
 // acted takes what came of an act on an order.
