@@ -127,10 +127,7 @@ func (p *probes) save(ctx context.Context, shop int64, n int) error {
 	weeks, outcomes := make([]platform.Week, savers), make([]error, savers)
 	var saving sync.WaitGroup
 	for i := range savers {
-		shift := platform.Period{StartTime: 60 * ((savers*n + i) % 600), EndTime: 80000}
-		for _, day := range platform.Days() {
-			weeks[i].SetDay(day, []platform.Period{shift})
-		}
+		weeks[i] = weekOf(savers*n + i)
 		at := "http://" + p.replicas[i%len(p.replicas)].address()
 		saving.Go(func() {
 			var answer struct{ Code int }
@@ -146,6 +143,17 @@ func (p *probes) save(ctx context.Context, shop int64, n int) error {
 		return ctx.Err()
 	}
 	return p.judge(shop, weeks, outcomes)
+}
+
+// weekOf returns the week of a play's nth save, unlike those of all others. A save of what the platform has already
+// changes nothing, so another one of the same record would rightly be accepted beside it.
+func weekOf(n int) (w platform.Week) {
+	const starts = 600
+	shift := platform.Period{StartTime: 60 * (n % starts), EndTime: 80000 - 60*(n/starts)}
+	for _, day := range platform.Days() {
+		w.SetDay(day, []platform.Period{shift})
+	}
+	return w
 }
 
 // judge counts what came of saves, and compares the accepted one with what the platform has. The error is that of the

@@ -48,6 +48,21 @@ func TestFailedProbeIsCountedOutsideOfFaults(t *testing.T) {
 	}
 }
 
+// Weeks came again after 200 rounds: a play of 300 shops saved in its 600th round what a shop had since its first, if a
+// fault had prevented the round between, and reported that two saves were accepted.
+func TestEachSaveHasAWeekOfItsOwn(t *testing.T) {
+	t.Parallel()
+	seen := map[platform.Period]int{}
+	for n := range 100_000 {
+		w := weekOf(n)
+		shift := w.Mon[0]
+		if before, is := seen[shift]; is || shift.StartTime >= shift.EndTime {
+			t.Fatalf("save %d has the shift %v of save %d", n, shift, before)
+		}
+		seen[shift] = n
+	}
+}
+
 func TestSaveWithUnknownOutcomeFails(t *testing.T) {
 	t.Parallel()
 	p := &probes{cluster: &cluster{ledger: newLedger(1, time.Now)}}
