@@ -77,7 +77,7 @@ func (k *orderState) hear(h PushedEvent) (entry api.TimelineEntry, news bool) {
 		}
 	}
 	k.hasStatus(h.said.Status, rawCode(int(h.said.Status), "status", h.said.Extra), h.At)
-	k.acceptedByWhom()
+	k.byWhom()
 	if k.Column == "" {
 		k.Column = api.ColumnOther
 	}
@@ -108,6 +108,9 @@ func (k *orderState) ended(by *platform.OpType, raw, reason string) {
 		if end.Via != api.ViaPerson {
 			end.Via = opVia(*by)
 		}
+	}
+	if t := k.ours(api.ActCancel); t != nil && (end.Via == "" || end.Via == api.ViaElsewhere) {
+		end.Via, end.By = t.Via, t.By
 	}
 	if reason != "" {
 		end.Reason = reason
@@ -176,6 +179,11 @@ func settledness(standing api.RefundStanding) int {
 	return 0
 }
 
+// decisions are the acts that answer a customer's refund request.
+var decisions = map[api.RefundStanding]api.Act{
+	api.RefundAgreed: api.ActRefundAgree, api.RefundRejected: api.ActRefundReject,
+}
+
 // refunds adds a refund or completes a known one. A refund without a number is recognised by its
 // time and content.
 func (k *orderState) refunds(r api.OrderRefund) {
@@ -200,6 +208,9 @@ func (k *orderState) refunds(r api.OrderRefund) {
 			known.Items = r.Items
 		}
 		if settledness(r.Standing) > settledness(known.Standing) {
+			if t := k.ours(decisions[r.Standing]); t != nil && r.Via == api.ViaElsewhere {
+				r.Via, r.By = t.Via, t.By
+			}
 			known.Standing, known.Via, known.By, known.At = r.Standing, r.Via, r.By, r.At
 		}
 		return

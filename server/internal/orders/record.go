@@ -56,10 +56,10 @@ func (k *orderState) takeRecord(r *record) {
 	if k.Column == "" {
 		k.Column = api.ColumnOther
 	}
-	k.acceptedByWhom()
 	if end := r.Cancelled; end != nil && k.Column == api.ColumnCancelled {
 		k.ended(party(end), rawCode(int(end.OpType), "opType", end.Extra), end.CancelReason)
 	}
+	k.byWhom()
 }
 
 // party returns who cancelled, nil where the record doesn't tell: 0 is the platform itself.

@@ -106,20 +106,26 @@ func (k *orderState) hasStatus(status platform.OrderStatus, raw string, at int64
 	}
 }
 
-// acceptedByWhom records who accepted an accepted order: our operator or rule whose call got no
-// answer, otherwise someone elsewhere.
-func (k *orderState) acceptedByWhom() {
-	if r := rank(k.Column); r < rank(api.ColumnPreparing) || r > rank(api.ColumnDone) || k.AcceptedVia != "" {
-		return
-	}
-	switch {
-	case k.Doing != nil && k.Doing.Act == api.ActAccept:
-		k.AcceptedVia, k.AcceptedBy = k.Doing.Via, k.Doing.By
-	case k.Unknown == api.ActAccept && k.Tried != nil:
-		k.AcceptedVia, k.AcceptedBy = k.Tried.Via, k.Tried.By
-	default:
+// byWhom records who accepted or cancelled the order, where the platform doesn't tell.
+func (k *orderState) byWhom() {
+	switch r := rank(k.Column); {
+	case r >= rank(api.ColumnPreparing) && r <= rank(api.ColumnDone) && k.AcceptedVia == "":
 		k.AcceptedVia = api.ViaElsewhere
+		if by := k.ours(api.ActAccept); by != nil {
+			k.AcceptedVia, k.AcceptedBy = by.Via, by.By
+		}
+	case k.Column == api.ColumnCancelled && k.Cancel == nil && k.ours(api.ActCancel) != nil:
+		k.ended(nil, "", "")
 	}
+}
+
+// ours returns our operator or rule whose call of an act got no answer yet, nil for none. The platform's message or
+// record of an act may come before the answer to the call, or in its place.
+func (k *orderState) ours(act api.Act) *api.OrderDoing {
+	if k.Tried == nil || k.Tried.Act != act {
+		return nil
+	}
+	return k.Tried
 }
 
 // settle computes the derived fields.

@@ -1,0 +1,107 @@
+package server_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/orderstest"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// refreshed reads the order from the platform.
+func (k *kitchen) refreshed(c *http.Client) api.Order {
+	k.t.Helper()
+	if status, body := k.post(c, api.PathOrderRefresh, api.OrderRef{ShopID: shopID,
+		OrderID: orderID}); status != http.StatusOK {
+		k.t.Fatalf("refresh: %d %s", status, body)
+	}
+	return read[api.OrderDetail](k.bench, c, fmt.Sprintf("%s?shop=%d&order=%d", api.PathOrder, shopID,
+		int64(orderID))).Order
+}
+
+// The platform does what a person asks for, and its answer is lost. A later read attributes the outcome to the person:
+// cancellations and refunds were called those of somebody elsewhere.
+func TestActWhoseAnswerIsLostStaysThePersons(t *testing.T) {
+	t.Parallel()
+	for act, at := range map[api.Act]string{
+		api.ActCancel: platform.PathOrderCancel, api.ActRefundAgree: platform.PathOrderAgree,
+		api.ActRefundReject: platform.PathOrderReject,
+	} {
+		t.Run(string(act), func(t *testing.T) {
+			t.Parallel()
+			k := newKitchen(t, nil)
+			manager := k.as(api.RoleManager)
+			screen := k.screen(manager, "")
+			k.place(orderID)
+			screen.order(column(api.ColumnNew))
+			if act != api.ActCancel {
+				k.far.Change(orderID, func(o *platform.Order) {
+					o.Refunds = []platform.RefundState{{AfterSaleOrderID: 7, Applicant: platform.OpCustomer,
+						Status: platform.RefundAsked, ApplyTime: 1}}
+				})
+				event := orderstest.Event(shopID, orderID, platform.OrderPlaced, time.Now())
+				event.AfterSaleOrderID = 7
+				k.push(platform.EventRefund, event)
+				screen.order(func(o api.Order) bool { return o.Refund != nil })
+			}
+			k.far.Fault(at, orderstest.Lost)
+			k.far.Fault(platform.PathOrderGet, orderstest.Unheard)
+			acted, failure := k.act(manager, api.ActOrder{Act: act, Key: "press", Code: 500001})
+			if failure != nil || acted.State != api.ActUnknown {
+				t.Fatalf("%+v %v", acted, failure)
+			}
+			k.far.Fault(platform.PathOrderGet, nil)
+			o := k.refreshed(manager)
+			via, by := api.Via(""), ""
+			if o.Cancel != nil {
+				via, by = o.Cancel.Via, o.Cancel.By
+			}
+			if act != api.ActCancel && o.Refund != nil && o.Refund.Standing != api.RefundAsked {
+				via, by = o.Refund.Via, o.Refund.By
+			}
+			if via != api.ViaPerson || by == "" {
+				t.Errorf("by %q %q: %+v", via, by, o)
+			}
+		})
+	}
+}
+
+// The platform's message of a person's cancellation comes before the answer to the call. No device is notified: all
+// were told that the order is cancelled, as if somebody elsewhere had cancelled it.
+func TestOwnCancellationIsNotNotifiedBeforeItsAnswer(t *testing.T) {
+	t.Parallel()
+	b := newBackground(t, nil)
+	owner := b.as(api.RoleOwner)
+	b.subscribe(owner)
+	b.order(orderID)
+	b.far.Fault(platform.PathOrderCancel, func(w http.ResponseWriter, act func()) bool {
+		act()
+		by := platform.OpMerchant
+		gone := orderstest.Event(shopID, orderID, platform.OrderCancelled, time.Now())
+		gone.OpType = &by
+		b.push(platform.EventOrderCancelled, gone)
+		b.waitFor(owner, orderID, func(o api.Order) bool { return o.Column == api.ColumnCancelled })
+		_, _ = io.WriteString(w, `{"code":0,"message":"success"}`)
+		return true
+	})
+	if acted, failure := b.act(owner, api.ActOrder{Act: api.ActCancel, Key: "press", Code: 500001}); failure != nil ||
+		acted.State != api.ActDone || acted.Order.Cancel.Via != api.ViaPerson {
+		t.Fatalf("%+v %v", acted, failure)
+	}
+	b.order(orderID + 1)
+	b.pass(16 * time.Second)
+	b.service.Wait(1)
+	b.finish()
+	var titles []string
+	for _, one := range b.service.Wait(b.service.Requests()) {
+		titles = append(titles, fmt.Sprint(one.Read(t)["title"]))
+	}
+	if want := []string{"New order 994"}; !slices.Equal(titles, want) {
+		t.Errorf("%q", titles)
+	}
+}
