@@ -190,4 +190,24 @@ func (s *Service) schedule(d *orderUpdate) {
 	default:
 		d.row.DueAt = now + watchOpen.Milliseconds()
 	}
+	d.dueForDoing()
+}
+
+// dueForDoing makes an order with an act under way due when the process of the act must be dead.
+func (d *orderUpdate) dueForDoing() {
+	if d.Doing == nil {
+		return
+	}
+	if at := d.Doing.Since + actGone.Milliseconds(); d.row.DueAt == 0 || d.row.DueAt > at {
+		d.row.DueAt = at
+	}
+}
+
+// bury ends an act whose process must be dead, and reports whether there was one. The outcome stays unknown.
+func (k *orderState) bury(now int64) bool {
+	dead := k.Doing != nil && now-k.Doing.Since >= actGone.Milliseconds()
+	if dead {
+		k.Doing = nil
+	}
+	return dead
 }

@@ -112,9 +112,7 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 		}
 		was := d.Column
 		d.takeRecord(r)
-		if d.Doing != nil && s.millis()-d.Doing.Since > actGone.Milliseconds() {
-			d.Doing = nil // the process that held the act is dead; Unknown stays
-		}
+		d.bury(s.millis())
 		d.Tries, d.Trouble = 0, false
 		d.row.Record, d.row.ReadAt = sealed, r.at
 		if d.Forgotten { // a person asked for the order again: keep its details for another period
@@ -140,7 +138,7 @@ func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause erro
 			return false, nil
 		}
 		d.Tries++
-		d.quiet = d.Trouble
+		d.quiet = !d.bury(s.millis()) && d.Trouble
 		d.Trouble = true
 		wait := background.Backoff(2*time.Second, 2*time.Minute, d.Tries)
 		d.row.DueAt = s.Now().Add(wait).UnixMilli()

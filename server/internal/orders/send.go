@@ -28,6 +28,7 @@ func (s *Service) send(ctx context.Context, a action) (api.Acted, error) {
 		// unknown until the answer arrives, because this process may die
 		d.Unknown, d.UnknownKey, d.Tried, d.Before = a.Act, a.key, d.Doing, d.Applied
 		d.act = a.row(api.ActSent, nil, s.millis())
+		d.dueForDoing()
 		return true, nil
 	}); err != nil {
 		finish(store.OutcomeRefused, "not sent: our store failed")
