@@ -424,13 +424,7 @@ func TestCustomerDetailsAreSealedAndDeleted(t *testing.T) {
 		strings.Contains(row.Search, "chan") || !strings.HasPrefix(row.Record, "v1.") {
 		t.Errorf("the recipient is in the open: %s %v", row.Record, err)
 	}
-	cleaner, err := orders.New(orders.Options{
-		Authoriser: nobody{}, Platform: nobody{}, Store: k.store, Audit: k.store, Sealer: nobody{}, KeepRecords: time.Hour,
-		Now: func() time.Time { return time.Now().Add(2 * time.Hour) },
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	cleaner := k.cleaner()
 	path := fmt.Sprintf("%s?shop=%d&order=%d", api.PathOrder, shopID, int64(orderID))
 	for _, step := range []struct {
 		name   string

@@ -20,6 +20,7 @@ const (
 			accepted_at = $11, late_at = $12, refunds = $13, asked_at = $14, ready_at = $15, sales = $16, currency = $17
 		WHERE shop_id = $1 AND order_id = $2 AND version = $18`
 	insertMoments = `INSERT INTO order_timeline (shop_id, order_id, at, data) VALUES `
+	deleteMoments = `DELETE FROM order_timeline WHERE shop_id = $1 AND order_id = $2`
 	upsertAct     = `INSERT INTO order_acts (shop_id, order_id, key, act, operator_id, state, answer, at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (shop_id, order_id, key) DO UPDATE SET state = excluded.state, answer = excluded.answer, at = excluded.at`
@@ -79,6 +80,11 @@ func saveOrder(ctx context.Context, tx *sql.Tx, c *store.OrderChange) (bool, err
 	n, err := count(tx.ExecContext(ctx, query, args...))
 	if err != nil || n == 0 {
 		return false, err
+	}
+	if c.Retold {
+		if err := exec(ctx, tx, nil, deleteMoments, o.ShopID, o.OrderID); err != nil {
+			return false, err
+		}
 	}
 	for chunk := range slices.Chunk(c.Timeline, 64) {
 		args := make([]any, 0, 4*len(chunk))
@@ -164,7 +170,10 @@ func (s *Store) ClaimOrders(ctx context.Context, due []store.DueOrder, at int64)
 // AskAgain makes due all orders that are open or have an unanswered refund request. Versions stay,
 // because nothing that screens show changes.
 func (s *Store) AskAgain(ctx context.Context, at int64) error {
-	for _, where := range []string{`stage IN ` + openStages, `asked_at > 0 AND record <> ''`} { // both have an index
+	for _, where := range []string{ // both have an index
+		`stage IN ` + openStages + ` AND NOT (stage = 'other' AND record = '' AND read_at > 0)`,
+		`asked_at > 0 AND record <> ''`,
+	} {
 		query := `UPDATE orders SET due_at = $1 WHERE ` +
 			s.inOrder("orders", "shop_id, order_id", where+` AND (due_at = 0 OR due_at > $1)`)
 		if err := exec(ctx, s.write, nil, query, at); err != nil {

@@ -56,7 +56,7 @@ func (s *Store) PruneOrders(ctx context.Context, before int64, limit int) (gone 
 // besides deletes what belongs to an order in other tables.
 func besides(ctx context.Context, tx *sql.Tx, shopID, orderID int64) error {
 	for _, query := range []string{
-		`DELETE FROM order_timeline WHERE shop_id = $1 AND order_id = $2`,
+		deleteMoments,
 		`DELETE FROM order_acts WHERE shop_id = $1 AND order_id = $2`,
 	} {
 		if err := exec(ctx, tx, nil, query, shopID, orderID); err != nil {

@@ -35,6 +35,7 @@ type DueOrder struct{ ShopID, OrderID, DueAt int64 }
 type OrderChange struct {
 	Order    Order
 	Timeline []OrderMoment
+	Retold   bool // Timeline replaces the order's entries; otherwise it is added to them
 	Events   []Event
 	Act      *OrderAct // saved with the order
 }
@@ -121,7 +122,7 @@ type Orders interface {
 	// changed: of several claimants of an order, one succeeds. Versions stay.
 	ClaimOrders(ctx context.Context, due []DueOrder, at int64) ([]bool, error)
 	// AskAgain makes due at a moment, unless due sooner, all orders that are open, or that have AskedAt and a
-	// Record.
+	// Record. Orders of the stage "other" whose Record was deleted are left out.
 	AskAgain(ctx context.Context, at int64) error
 	// CountStage counts a shop's orders in a stage.
 	CountStage(ctx context.Context, shopID int64, stage string) (int, error)

@@ -22,6 +22,7 @@ type orderUpdate struct {
 	*orderState
 	row      store.Order
 	timeline []api.TimelineEntry
+	retold   bool // timeline is the order's whole timeline
 	act      *store.OrderAct
 	quiet    bool // no field that screens show has changed
 }
@@ -76,7 +77,7 @@ func (s *Service) pack(d *orderUpdate) (c store.OrderChange, err error) {
 	}
 	d.settle()
 	d.Version = d.row.Version + 1
-	c = store.OrderChange{Order: d.row, Act: d.act}
+	c = store.OrderChange{Order: d.row, Act: d.act, Retold: d.retold}
 	row := &c.Order
 	row.Stage, row.PlacedAt, row.ChangedAt, row.Search = string(d.Column), d.PlacedAt, d.ChangedAt, d.search()
 	d.figures(row)

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -87,10 +89,8 @@ func (s *Service) Clean(ctx context.Context) error {
 			_, err := s.change(ctx, row.ShopID, row.OrderID, func(d *orderUpdate) (bool, error) {
 				d.forget()
 				d.row.Record, d.quiet = "", true
-				if !d.Column.Open() {
-					d.row.DueAt = 0 // another read would store the details again
-				}
-				return true, nil
+				d.row.DueAt = 0 // another read would store the details again
+				return true, s.forgetTimeline(ctx, d)
 			})
 			if err != nil {
 				return err
@@ -98,6 +98,23 @@ func (s *Service) Clean(ctx context.Context) error {
 		}
 	}
 	return ctx.Err()
+}
+
+// forgetTimeline deletes what people wrote from the order's timeline, and couriers' names. The reasons of cancellations
+// stay, because figures count them.
+func (s *Service) forgetTimeline(ctx context.Context, d *orderUpdate) error {
+	moments, err := s.Store.Timeline(ctx, d.ShopID, d.OrderID)
+	if err != nil {
+		return err
+	}
+	d.retold = true
+	d.timeline, err = shownTimeline(moments)
+	for i := range d.timeline {
+		if e := &d.timeline[i]; e.Act != api.ActCancel && platform.Event(e.Event) != platform.EventOrderCancelled {
+			e.Text = ""
+		}
+	}
+	return err
 }
 
 // prunedAtOnce is how many old orders one transaction deletes.

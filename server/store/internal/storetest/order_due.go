@@ -26,7 +26,12 @@ func dueOrders(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 			asked, forgotten := order(1, 4, "done"), order(1, 5, "done")
 			asked.DueAt, forgotten.DueAt, forgotten.Record = 0, 0, ""
-			save(t, s, store.OrderChange{Order: asked}, store.OrderChange{Order: forgotten})
+			strange := forgotten
+			strange.OrderID, strange.Stage, strange.PlacedAt = 6, "other", now+20
+			unread := strange
+			unread.OrderID, unread.ReadAt = 7, 0
+			save(t, s, store.OrderChange{Order: asked}, store.OrderChange{Order: forgotten},
+				store.OrderChange{Order: strange}, store.OrderChange{Order: unread})
 			due := func(at int64) []int64 {
 				t.Helper()
 				all, err := s.DueOrders(ctx, at, 9, 9)
@@ -36,7 +41,7 @@ func dueOrders(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []int64(nil), due(now))
 			same(t, []int64{1, 2}, due(now+2))
 			must(t, s.AskAgain(ctx, now))
-			same(t, []int64{1, 2, 4}, due(now))
+			same(t, []int64{1, 2, 4, 7}, due(now))
 			old, err := s.OldRecords(ctx, now+9, 9)
 			must(t, err)
 			same(t, []int64{3, 4}, orderIDs(old))

@@ -46,6 +46,18 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			moments, err := s.Timeline(ctx, 1, 2)
 			must(t, err)
 			same(t, []store.OrderMoment{{At: now, Data: []byte("a")}, {At: now + 1, Data: []byte("b")}}, moments)
+			other := order(1, 3, "new")
+			save(t, s, store.OrderChange{Order: other, Timeline: moments})
+			same(t, []bool{true, false}, save(t, s, store.OrderChange{Order: o, Retold: true, Timeline: moments[1:]},
+				store.OrderChange{Order: other, Retold: true}))
+			told := func(id int64) []store.OrderMoment {
+				t.Helper()
+				moments, err := s.Timeline(ctx, 1, id)
+				must(t, err)
+				return moments
+			}
+			same(t, moments[1:], told(2))
+			same(t, moments, told(3))
 			returns(t, *act)(s.Act(ctx, 1, 2, wild))
 			fails(t, store.ErrNotFound)(s.Act(ctx, 2, 2, wild))
 			fails(t, store.ErrNotFound)(s.Order(ctx, 2, 2))
