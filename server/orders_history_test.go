@@ -11,6 +11,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -196,6 +197,41 @@ func TestOrdersBehindAFigure(t *testing.T) {
 		status, body := k.do(staff, http.MethodGet, api.PathHistory+"?"+query, nil, nil)
 		if status != http.StatusUnprocessableEntity || !strings.Contains(body, `"`+field+`"`) {
 			t.Errorf("%s: %d %s", query, status, body)
+		}
+	}
+}
+
+// A day begins when its clock begins to show it. On the day whose midnight Santiago's clock skips, the history began an
+// hour early, and the day before lost its last hour.
+func TestHistoryOfADayWithoutMidnight(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, func(o *server.Options) {
+		for i := range o.Shops {
+			o.Shops[i].Zone = "America/Santiago"
+		}
+	})
+	for id, placed := range map[int64]string{1: "2026-09-05T23:30:00-04:00", 2: "2026-09-06T01:30:00-03:00"} {
+		o := api.Order{ShopID: shopID, OrderID: id, Column: api.ColumnDone, PlacedAt: at(placed)}
+		data, err := json.Marshal(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := k.store.SaveOrders(t.Context(), []store.OrderChange{{Order: store.Order{ShopID: shopID, OrderID: id,
+			Stage: "done", PlacedAt: o.PlacedAt, ChangedAt: o.PlacedAt, Data: data}}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for query, want := range map[string]int64{
+		"to=2026-09-05": 1, "from=2026-09-06": 2, "from=2026-09-05&to=2026-09-05&hour=23": 1,
+		"from=2026-09-06&to=2026-09-06&hour=1": 2, "from=2026-09-06&to=2026-09-06&hour=0": 0,
+	} {
+		var got int64
+		listed := read[api.History](k.bench, k.as(api.RoleStaff), api.PathHistory+"?"+query).Orders
+		if len(listed) > 0 {
+			got = listed[0].OrderID
+		}
+		if got != want || len(listed) > 1 {
+			t.Errorf("%s: order %d of %d, want %d", query, got, len(listed), want)
 		}
 	}
 }

@@ -3,13 +3,11 @@ package orders
 import (
 	"cmp"
 	"context"
-	"errors"
 	"iter"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -102,17 +100,16 @@ func (s *Service) historyQuery(r *http.Request) (q historyQuery, err error) {
 	}
 	for _, bound := range []string{"from", "to"} {
 		if text := values.Get(bound); text != "" {
-			if _, err := time.Parse(time.DateOnly, text); err != nil {
+			if _, ok := rules.ParseDate(text); !ok {
 				wrong(bound, "date")
 			}
 		}
 	}
 	if text := values.Get("hour"); text != "" {
-		first, err1 := time.Parse(time.DateOnly, q.from)
-		last, err2 := time.Parse(time.DateOnly, q.to)
-		n, err3 := strconv.Atoi(text)
-		if err := errors.Join(err1, err2, err3); err != nil || n < 0 || n > 23 ||
-			last.Sub(first) > (api.HistoryHourDays-1)*24*time.Hour {
+		first, ok1 := rules.ParseDate(q.from)
+		last, ok2 := rules.ParseDate(q.to)
+		n, err := strconv.Atoi(text)
+		if !ok1 || !ok2 || err != nil || n < 0 || n > 23 || last.Days()-first.Days() >= api.HistoryHourDays {
 			wrong("hour", "hour")
 		}
 		q.hour = n
@@ -181,8 +178,8 @@ func (s *Service) history(ctx context.Context, q historyQuery) ([]store.Order, e
 	var all []store.Order
 	for _, name := range zones {
 		zone, _ := rules.LoadLocation(name)
-		q.Shops, q.From, q.To = byZone[name], midnight(q.from, 0, zone.Location), midnight(q.to, 1, zone.Location)
-		q.Hours = hoursOf(q, zone.Location)
+		q.Shops, q.From, q.To = byZone[name], midnight(q.from, 0, zone), midnight(q.to, 1, zone)
+		q.Hours = hoursOf(q, zone)
 		if q.hour >= 0 && len(q.Hours) == 0 {
 			continue
 		}
@@ -198,36 +195,34 @@ func (s *Service) history(ctx context.Context, q historyQuery) ([]store.Order, e
 
 // hoursOf lists when the asked hour of each day is, on a zone's clock; none for whole days. An hour that a clock change
 // repeats is both of them.
-func hoursOf(q historyQuery, zone *time.Location) (hours []store.Span) {
+func hoursOf(q historyQuery, zone rules.Zone) (hours []store.Span) {
 	if q.hour < 0 {
 		return nil
 	}
-	first, _ := time.Parse(time.DateOnly, q.from)
-	last, _ := time.Parse(time.DateOnly, q.to)
-	const step = 30 * time.Minute // clocks change by no less
-	for date := first; !date.After(last); date = date.AddDate(0, 0, 1) {
-		year, month, day := date.Date()
-		start := time.Date(year, month, day, q.hour, 0, 0, 0, zone)
-		for at := start.Add(-2 * time.Hour); at.Before(start.Add(3 * time.Hour)); at = at.Add(step) {
-			if at.Hour() != q.hour || at.Day() != day {
+	date, _ := rules.ParseDate(q.from)
+	last, _ := rules.ParseDate(q.to)
+	const step, look = 30 * 60_000, 3 * 3600_000 // milliseconds; clocks change by no less than a step
+	for ; !last.Before(date); date = date.AddDays(1) {
+		start := rules.Instant(date, q.hour*3600, zone)
+		for at := start - look; at < start+look; at += step {
+			if on, second := rules.Local(at, zone); on != date || second/3600 != q.hour {
 				continue
 			}
-			from, to := at.UnixMilli(), at.Add(step).UnixMilli()
-			if n := len(hours); n > 0 && hours[n-1].To == from {
-				hours[n-1].To = to
+			if n := len(hours); n > 0 && hours[n-1].To == at {
+				hours[n-1].To += step
 				continue
 			}
-			hours = append(hours, store.Span{From: from, To: to})
+			hours = append(hours, store.Span{From: at, To: at + step})
 		}
 	}
 	return hours
 }
 
 // midnight is when the day begins that is so many days after a date, 0 for no date.
-func midnight(date string, days int, zone *time.Location) int64 {
-	start, err := time.ParseInLocation(time.DateOnly, date, zone)
-	if err != nil {
+func midnight(date string, days int, zone rules.Zone) int64 {
+	day, ok := rules.ParseDate(date)
+	if !ok {
 		return 0
 	}
-	return start.AddDate(0, 0, days).UnixMilli()
+	return rules.Instant(day.AddDays(days), 0, zone)
 }

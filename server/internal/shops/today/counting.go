@@ -11,17 +11,14 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// day is a calendar date as a number: 20261121.
+// day is a calendar date as a number, see [rules.Date.Days].
 type day int
 
 // dayOf returns the day and the hour of an instant on a zone's clock.
 func dayOf(unixMS int64, zone *time.Location) (day, int) {
-	t := time.UnixMilli(unixMS).In(zone)
-	year, month, d := t.Date()
-	return dayOn(rules.Date{Year: year, Month: int(month), Day: d}), t.Hour()
+	date, second := rules.Local(unixMS, rules.Location{Location: zone})
+	return day(date.Days()), second / 3600
 }
-
-func dayOn(date rules.Date) day { return day(date.Year*10_000 + date.Month*100 + date.Day) }
 
 // counting adds up orders.
 type counting struct {
@@ -68,19 +65,19 @@ func newCounting(period api.Period) *counting {
 
 // covered returns the days of the period in a zone, the last one first.
 func (c *counting) covered(now time.Time, zone *time.Location) []day {
-	here := now.In(zone)
-	noon := time.Date(here.Year(), here.Month(), here.Day(), 12, 0, 0, 0, zone) // no clock change skips noon
+	last, _ := dayOf(now.UnixMilli(), zone)
 	days := make([]day, c.period.Days())
 	for i := range days {
-		days[i], _ = dayOf(noon.AddDate(0, 0, -i).UnixMilli(), zone)
+		days[i] = last - day(i)
 	}
 	return days
 }
 
 // begins is when the period's first day begins, if it ends at a moment.
 func (c *counting) begins(end time.Time) int64 {
-	year, month, d := end.AddDate(0, 0, 1-c.period.Days()).Date()
-	return time.Date(year, month, d, 0, 0, 0, 0, end.Location()).UnixMilli()
+	zone := rules.Location{Location: end.Location()}
+	last, _ := rules.Local(end.UnixMilli(), zone)
+	return rules.Instant(last.AddDays(1-c.period.Days()), 0, zone)
 }
 
 // cover adds the days of a zone to the days of the answer.
@@ -138,8 +135,7 @@ func (c *counting) figures() api.Figures {
 			open, known := c.opens[d]
 			f.ClosedDays = append(f.ClosedDays, known && !open)
 		}
-		f.Days = append(f.Days, time.Date(int(d)/10_000, time.Month(int(d)/100%100), int(d)%100, 0, 0, 0, 0,
-			time.UTC).Format(time.DateOnly))
+		f.Days = append(f.Days, rules.DateOfDays(int(d)).String())
 	}
 	f.Hours, f.Before, f.Sales = c.now.hours, c.before.hours, c.sales()
 	for _, n := range f.Hours {

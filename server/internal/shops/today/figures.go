@@ -62,7 +62,7 @@ func (s *Service) openHours(c *counting, n *needs, end func(zone *time.Location)
 		here := end(zone.Location).In(zone.Location)
 		days := c.hoursOn(schedule, here)
 		for i, d := range days {
-			on := dayOn(d.date)
+			on := day(d.date.Days())
 			c.opens[on] = c.opens[on] || len(d.open) > 0
 			for _, open := range d.open {
 				for hour := open.Start / 3600; i < 7 && hour*3600 < open.End; hour++ {
@@ -106,14 +106,11 @@ func (c *counting) plan(h *half, shop int64, days []dayHours, end time.Time) {
 	}
 }
 
-// skipped is how much earlier than midnight by the clock a day may begin: where a clock change skips midnight.
-const skipped = 3 * time.Hour
-
 // count counts the orders of shops in one zone, and how long the shops took none.
 func (s *Service) count(ctx context.Context, c *counting, ids []int64, zone *time.Location, now time.Time) error {
 	here := now.In(zone)
 	earlier := here.AddDate(0, 0, -c.period.Earlier())
-	from, to := c.begins(earlier)-skipped.Milliseconds(), now.UnixMilli()+1
+	from, to := c.begins(earlier), now.UnixMilli()+1
 	rows, err := s.Orders.FiguresOf(ctx, ids, from, to)
 	if err != nil {
 		return err

@@ -52,6 +52,29 @@ func TestStopsAreCutToThePeriod(t *testing.T) {
 	}
 }
 
+// A stop of the evening before doesn't count on the day whose midnight the clock skips: that day began an hour early.
+func TestStopBeforeASkippedMidnightIsOfTheDayBefore(t *testing.T) {
+	t.Parallel()
+	santiago, err := time.LoadLocation("America/Santiago")
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Date(2026, 9, 6, 14, 0, 0, 0, santiago) // clocks went from 24:00 to 01:00
+	stops := []store.Stop{{ShopID: 1, Since: time.Date(2026, 9, 5, 23, 10, 0, 0, santiago).UnixMilli(),
+		Until: time.Date(2026, 9, 5, 23, 40, 0, 0, santiago).UnixMilli(), Kind: store.StopClosed}}
+	service, err := New(Options{
+		Authoriser: everybody{shopIn(1, "America/Santiago")}, Orders: noOrders{}, Directory: known{}, Silent: allRing,
+		Events: log, Pauses: none, Now: func() time.Time { return now },
+		Stops: func(context.Context, []int64, int64, int64) ([]store.Stop, error) { return stops, nil },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all := ask(t, service, "?period=today").Figures.All; all.Now.Stopped != 0 {
+		t.Errorf("stopped for %d ms", all.Now.Stopped)
+	}
+}
+
 // Stops that weren't kept yet counted as 0 minutes beside those of now.
 func TestStopsBeforeTheRecordAreUnknown(t *testing.T) {
 	t.Parallel()
