@@ -24,11 +24,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-const (
-	// uploadTimeout is how long a photo may take to arrive: five megabytes over a slow connection.
-	uploadTimeout = 3 * time.Minute
-	answerTimeout = 30 * time.Second
-)
+// uploadTimeout is how long a photo may take to arrive: five megabytes over a slow connection.
+const uploadTimeout = 3 * time.Minute
 
 // HandleUpload keeps a photo ([api.PathPhotos]).
 func (s *Service) HandleUpload(w http.ResponseWriter, r *http.Request) error {
@@ -74,9 +71,10 @@ func (s *Service) quota() store.Quota {
 // receive reads and checks the photo, and strips its metadata. The declared type must be the real one.
 func receive(w http.ResponseWriter, r *http.Request) ([]byte, rules.PictureFacts, error) {
 	control := http.NewResponseController(w)
-	// The server's own deadlines hold where these can't be set.
+	// The server's own deadlines hold where these can't be set. The answer has none: a server without a WriteTimeout would
+	// keep it for the connection's next answers.
 	_ = control.SetReadDeadline(time.Now().Add(uploadTimeout))
-	_ = control.SetWriteDeadline(time.Now().Add(uploadTimeout + answerTimeout))
+	_ = control.SetWriteDeadline(time.Time{})
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, platform.PictureBytes-1))
 	var tooLarge *http.MaxBytesError
 	switch {
