@@ -50,8 +50,7 @@ func (s *Service) Facts(ctx context.Context, shops []int64) ([]change.ShopFacts,
 	all, err := s.known(ctx, shops)
 	facts := make([]change.ShopFacts, len(all))
 	for i, k := range all {
-		facts[i] = k.facts()
-		facts[i].Unlisted = s.open(k)
+		facts[i] = s.facts(k)
 	}
 	return facts, err
 }
@@ -74,10 +73,10 @@ func (s *Service) known(ctx context.Context, shops []int64) ([]*knownShop, error
 	return list, nil
 }
 
-func (k *knownShop) facts() change.ShopFacts {
+func (s *Service) facts(k *knownShop) change.ShopFacts {
 	return change.ShopFacts{
-		Shop: k.shop, Record: k.record.value, Week: k.week.value, Dates: k.dates.value, ReadAt: k.readAt(),
-		Failure: k.failure,
+		Shop: k.shop, Record: k.record.value, Week: k.week.value, Dates: k.dates.value, Unlisted: s.open(k),
+		ReadAt: k.readAt(), Failure: k.failure,
 	}
 }
 

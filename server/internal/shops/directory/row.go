@@ -49,7 +49,7 @@ func (s *Service) beside(ctx context.Context, known []*knownShop) (b ownFacts, e
 	if s.drifts != nil {
 		facts := make([]change.ShopFacts, len(known))
 		for i, k := range known {
-			facts[i] = k.facts()
+			facts[i] = s.facts(k)
 		}
 		b.drifts, b.templates, err = s.drifts.Drifts(ctx, facts, b.named)
 	}

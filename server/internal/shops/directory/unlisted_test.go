@@ -1,6 +1,7 @@
 package directory_test
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -14,7 +15,9 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/internal/servertest"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/internal/shops/directory"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 func firstDays(dates []platform.SpecialDate) []string {
@@ -106,6 +109,37 @@ func TestUnlistedDatesAreKeptApart(t *testing.T) {
 	is("and no more", "2027-01-01")
 	f.work(50 * 24 * time.Hour)
 	is("it is over")
+}
+
+// seenFacts remembers the facts that drift is asked for.
+type seenFacts struct{ all []change.ShopFacts }
+
+func (s *seenFacts) Drifts(_ context.Context, facts []change.ShopFacts,
+	_ []store.Group) (map[int64][]api.Drift, []api.TemplateID, error) {
+	s.all = facts
+	return nil, nil, nil
+}
+
+// The list of all shops compares a shop with its templates by the facts that the templates' own pages use: it left out
+// the dates that the platform doesn't list, so that the pages contradicted each other.
+func TestListComparesUnlistedDates(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, 0)
+	f.work(0)
+	write(t, f.platform, shop, closing(t, "2026-12-24", "2026-12-24"))
+	f.flush()
+	if err := f.box.SetVariant(sandbox.ActiveDates, true); err != nil {
+		t.Fatal(err)
+	}
+	f.work(time.Hour)
+	seen := &seenFacts{}
+	f.service.SetDriftSource(seen)
+	f.desk.Send(t, api.RoleOwner, http.MethodGet, api.PathRoster, nil, nil)
+	want := servertest.Must(f.service.Facts(t.Context(), []int64{shop}))(t)[0].Unlisted
+	at := slices.IndexFunc(seen.all, func(k change.ShopFacts) bool { return k.Shop.ShopID == shop })
+	if at < 0 || len(want) != 1 || !cmp.Equal(want, seen.all[at].Unlisted) {
+		t.Errorf("compared with %v", want)
+	}
 }
 
 // Dates that were kept apart join the list once the profile says how the platform lists: no operator has to confirm

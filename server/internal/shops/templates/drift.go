@@ -3,6 +3,7 @@ package templates
 import (
 	"context"
 	"encoding/json"
+	"reflect"
 	"slices"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -27,10 +28,10 @@ type from struct {
 	meant    []store.AcceptedDrift // one for each of assigned
 }
 
-// same compares facts by address: facts are never changed, and remembered facts keep their addresses.
+// same compares what was read by address: facts are never changed, and remembered facts keep their addresses.
 func (a from) same(b from) bool {
 	return a.facts.Shop.Zone == b.facts.Shop.Zone && a.facts.Record == b.facts.Record && a.facts.Week == b.facts.Week &&
-		a.facts.Dates == b.facts.Dates &&
+		a.facts.Dates == b.facts.Dates && reflect.DeepEqual(a.facts.Unlisted, b.facts.Unlisted) &&
 		a.today == b.today &&
 		slices.EqualFunc(a.assigned, b.assigned, func(x, y *template) bool {
 			return x.ID == y.ID && x.Version == y.Version

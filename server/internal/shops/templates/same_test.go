@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -40,6 +41,27 @@ func TestUnchangedDriftIsNotComputedAgain(t *testing.T) {
 	f.save("ann", api.SaveTemplate{TemplateID: one.TemplateID, Version: 1, Parts: week, Shops: one.Shops})
 	if third := look(); len(third.Differences) != 7 {
 		t.Errorf("the template changed: %+v", third)
+	}
+}
+
+// A date that we know and the platform doesn't list is part of the shop: the remembered drift was that of a shop
+// without it, or with it, whichever page was opened first.
+func TestUnlistedDateIsCompared(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, nil)
+	one := f.save("ann", named("Feast", api.TemplateParts{
+		Dates: []api.ChangeDate{date("2026-12-25", "2026-12-26", closed)},
+	}, "1"))
+	for _, known := range []bool{false, true, false} {
+		want := 1
+		f.chain.read(1, func(k *change.ShopFacts) {
+			if k.Unlisted = nil; known {
+				k.Unlisted, want = []platform.SpecialDate{special("2026-12-25", "2026-12-26", closed)}, 0
+			}
+		})
+		if d := of(t, f.drift("ann", one.ID), 1); len(d.Differences) != want {
+			t.Errorf("known %v: %+v", known, d)
+		}
 	}
 }
 
