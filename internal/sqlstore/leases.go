@@ -25,17 +25,20 @@ func (s *Store) Release(ctx context.Context, name, holder string) error {
 }
 
 const (
+	// mostAhead is ten minutes and a hundred calls after $2.
+	mostAhead = `CAST($2 AS BIGINT) + 600000000 + 100 * CAST($3 AS BIGINT)`
 	// The statement moves next_at on by one moment, and returns that moment.
 	takeRate = `INSERT INTO rates (name, next_at, slower, slowed_at, slow_until)
 			VALUES ($1, CAST($2 AS BIGINT) + CAST($3 AS BIGINT), 1, 0, 0)
-		ON CONFLICT (name) DO UPDATE SET next_at = CASE WHEN rates.next_at > $2 THEN rates.next_at ELSE $2 END
+		ON CONFLICT (name) DO UPDATE SET next_at = CASE
+				WHEN rates.next_at > $2 AND rates.next_at <= ` + mostAhead + ` THEN rates.next_at ELSE $2 END
 			+ $3 * CASE WHEN rates.slow_until > $2 THEN rates.slower ELSE 1 END
 		RETURNING next_at - CAST($3 AS BIGINT) * CASE WHEN slow_until > $2 THEN slower ELSE 1 END`
 	takeIdle = `INSERT INTO rates (name, next_at, slower, slowed_at, slow_until)
 			VALUES ($1, CAST($2 AS BIGINT) + CAST($3 AS BIGINT), 1, 0, 0)
 		ON CONFLICT (name) DO UPDATE SET next_at = CAST($2 AS BIGINT)
 			+ CAST($3 AS BIGINT) * CASE WHEN rates.slow_until > $2 THEN rates.slower ELSE 1 END
-		WHERE rates.next_at <= $2`
+		WHERE rates.next_at <= $2 OR rates.next_at > ` + mostAhead
 	slowRate = `UPDATE rates SET
 			slower = CASE WHEN slow_until <= $2 THEN 2 WHEN slower < 8 THEN slower * 2 ELSE slower END,
 			slowed_at = $2, slow_until = $5,

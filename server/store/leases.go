@@ -26,7 +26,8 @@ type Leases interface {
 // (GCRA). Times are microseconds of Unix time.
 type Rates interface {
 	// TakeRate takes the next moment of a name. Moments are every apart, farther while the name is
-	// slowed down, and never before now. An unused moment is lost.
+	// slowed down, and never before now. An unused moment is lost. A moment more than ten minutes and a hundred times
+	// every ahead is of a clock that was wrong: it is forgotten.
 	TakeRate(ctx context.Context, name string, now, every int64) (at int64, err error)
 	// TakeIdleRate takes the moment now and returns true if no later moment is taken already;
 	// otherwise it returns false.

@@ -59,6 +59,15 @@ func rates(t *testing.T, open func(t *testing.T) store.Store) {
 			idle(now+5*every-1, false)
 			idle(now+5*every, true)
 		},
+		"a moment of a clock that was far ahead is forgotten": func(t *testing.T, s store.Store) {
+			const day = 86_400_000_000
+			same(t, int64(day), take(t, s, now+day))
+			same(t, int64(0), take(t, s, now))
+			same(t, every, take(t, s, now))
+			same(t, int64(day), take(t, s, now+day))
+			returns(t, true)(s.TakeIdleRate(ctx, "platform/a", now, every))
+			same(t, every, take(t, s, now))
+		},
 		"a slowed rate recovers after a while": func(t *testing.T, s store.Store) {
 			slow := func(at int64) {
 				t.Helper()
