@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -58,16 +57,12 @@ func (s *Service) read(ctx context.Context, shopID, orderID int64) (*record, err
 // lastReply keeps the platform's answer byte for byte, so that no member is lost.
 type lastReply struct {
 	platform.Transport
-	mu    sync.Mutex
 	reply platform.Reply
 }
 
-func (l *lastReply) Call(ctx context.Context, path string, body []byte) (platform.Reply, error) {
-	reply, err := l.Transport.Call(ctx, path, body)
-	l.mu.Lock()
-	l.reply = reply
-	l.mu.Unlock()
-	return reply, err
+func (l *lastReply) Call(ctx context.Context, path string, body []byte) (reply platform.Reply, err error) {
+	l.reply, err = l.Transport.Call(ctx, path, body)
+	return l.reply, err
 }
 
 // fetch reads the order (interface 4.2), saves the record, and accepts the order if a rule says so.

@@ -3,6 +3,7 @@ package orders
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -31,12 +32,12 @@ func (s *Service) HandleBoard(w http.ResponseWriter, r *http.Request) error {
 	}
 	answer := api.Orders{Orders: make([]api.Order, 0, len(rows)), Seq: page.Head, Now: s.millis()}
 	ended := 0
-	for i := len(rows) - 1; i >= 0; i-- { // only the newest ended orders stay
-		k, err := unpack(rows[i])
+	for _, row := range slices.Backward(rows) { // only the newest ended orders stay
+		k, err := unpack(row)
 		if err != nil {
 			return err
 		}
-		if !k.Column.Open() && rows[i].AskedAt == 0 {
+		if !k.Column.Open() && row.AskedAt == 0 {
 			if ended++; ended > api.BoardEnded {
 				answer.More = true
 				continue
@@ -44,9 +45,7 @@ func (s *Service) HandleBoard(w http.ResponseWriter, r *http.Request) error {
 		}
 		answer.Orders = append(answer.Orders, k.Order)
 	}
-	for i, j := 0, len(answer.Orders)-1; i < j; i, j = i+1, j-1 {
-		answer.Orders[i], answer.Orders[j] = answer.Orders[j], answer.Orders[i]
-	}
+	slices.Reverse(answer.Orders)
 	if s.Hearing != nil {
 		if hearing, err := s.Hearing(r.Context()); err == nil {
 			answer.Hooks = &hearing

@@ -96,12 +96,9 @@ func (s *Service) HandleReached(w http.ResponseWriter, r *http.Request) error {
 	for _, one := range all {
 		how, of, _ := strings.Cut(one, ".")
 		shop, order, _ := strings.Cut(of, ".")
-		orderID, err := strconv.ParseInt(order, 10, 64)
-		if err != nil || !slices.Contains(toldByDevices, api.Reach(how)) {
-			return errReached
-		}
 		shopID, err := strconv.ParseInt(shop, 10, 64)
-		if err != nil {
+		orderID, failed := strconv.ParseInt(order, 10, 64)
+		if err != nil || failed != nil || !slices.Contains(toldByDevices, api.Reach(how)) {
 			return errReached
 		}
 		if !may[shopID] {

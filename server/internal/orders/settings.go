@@ -55,28 +55,21 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 		return err
 	}
 	var problems []api.Problem
-	if request.MaxOpen < 0 || request.MaxOpen > maxOpen {
-		problems = append(problems, api.Problem{Path: "maxOpen", Code: "range", Args: []any{0, maxOpen}})
+	within := func(path string, n, least, most int64) {
+		if n < least || n > most {
+			problems = append(problems, api.Problem{Path: path, Code: "range", Args: []any{least, most}})
+		}
 	}
-	if request.MaxAmount < 0 || request.MaxAmount > maxAmount {
-		problems = append(problems, api.Problem{Path: "maxAmount", Code: "range", Args: []any{0, maxAmount}})
-	}
+	within("maxOpen", int64(request.MaxOpen), 0, maxOpen)
+	within("maxAmount", request.MaxAmount, 0, maxAmount)
 	if (request.MaxAmount > 0 || request.Currency != "") && !platform.IsCurrency(request.Currency) {
 		problems = append(problems, api.Problem{Path: "currency", Code: "currency"})
 	}
-	if request.RushUntil < 0 || request.RushUntil > s.millis()+api.MaxRush {
-		problems = append(problems, api.Problem{Path: "rushUntil", Code: "range", Args: []any{0, s.millis() + api.MaxRush}})
-	}
-	if request.RushItems < 0 || request.RushItems > maxItems {
-		problems = append(problems, api.Problem{Path: "rushItems", Code: "range", Args: []any{0, maxItems}})
-	}
+	within("rushUntil", request.RushUntil, 0, s.millis()+api.MaxRush)
+	within("rushItems", int64(request.RushItems), 0, maxItems)
 	warm, hot := request.Cook()
-	if warm < 1 || warm > api.MaxCook {
-		problems = append(problems, api.Problem{Path: "cookWarm", Code: "range", Args: []any{0, api.MaxCook}})
-	}
-	if hot <= warm || hot > api.MaxCook {
-		problems = append(problems, api.Problem{Path: "cookHot", Code: "range", Args: []any{warm + 1, api.MaxCook}})
-	}
+	within("cookWarm", int64(request.CookWarm), 0, api.MaxCook)
+	within("cookHot", int64(hot), int64(warm)+1, api.MaxCook)
 	if len(problems) > 0 {
 		return httpio.Invalid("These settings can't be saved.", problems...)
 	}

@@ -16,13 +16,9 @@ func (s *Service) HandlePoll(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	after, err := strconv.ParseInt(r.URL.Query().Get("after"), 10, 64)
-	begin := err != nil || after < 0
+	limit, begin := api.LivePage, err != nil || after < 0
 	if begin {
-		after = 0
-	}
-	limit := api.LivePage
-	if begin {
-		limit = 0
+		after, limit = 0, 0
 	}
 	page, err := s.Events.Events(r.Context(), after, limit)
 	if err != nil {

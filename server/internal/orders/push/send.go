@@ -101,7 +101,7 @@ func (s *Service) post(ctx context.Context, to store.PushSubscription, m message
 		s.forget(ctx, to.ID)
 		return result{outcome: api.PushGone}
 	}
-	body, err := m.encode()
+	body, err := json.Marshal(m.payload)
 	if err != nil {
 		return result{outcome: api.PushRefused}
 	}

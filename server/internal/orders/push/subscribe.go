@@ -3,7 +3,6 @@ package push
 import (
 	"context"
 	"crypto/ecdh"
-	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -88,9 +87,8 @@ func (s *Service) HandleOn(w http.ResponseWriter, r *http.Request) error {
 	if problems := s.judge(in); len(problems) > 0 {
 		return httpio.Invalid("The browser's subscription can't be used.", problems...)
 	}
-	sum := sha256.Sum256([]byte(in.Endpoint))
 	row := store.PushSubscription{
-		ID: base64.RawURLEncoding.EncodeToString(sum[:16]), Session: p.Session(), OperatorID: p.OperatorID,
+		ID: digest(in.Endpoint), Session: p.Session(), OperatorID: p.OperatorID,
 		Language: s.words.In(in.Language).Lang, CreatedAt: s.Now().UnixMilli(),
 	}
 	if err := s.choose(r.Context(), &row, in); err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -135,11 +134,10 @@ func (s *Service) TellOperator(ctx context.Context, operatorID int64, n Personal
 	if err != nil {
 		return err
 	}
-	sum := sha256.Sum256([]byte(n.Event))
 	m := message{
 		payload: payload{Title: n.Title, Body: n.Body, Lang: n.Lang, Dir: words.Direction(n.Lang),
 			Tag: n.Event, Path: n.Path},
-		topic: base64.RawURLEncoding.EncodeToString(sum[:16]), until: n.Until, reader: s.person,
+		topic: digest(n.Event), until: n.Until, reader: s.person,
 	}
 	var to []store.PushSubscription
 	for _, one := range all {
@@ -195,7 +193,6 @@ func word(n notification, t words.Texts, shop store.Shop) message {
 	if n.Kind == eventSilent {
 		order = n.Event
 	}
-	sum := sha256.Sum256([]byte(order))
 	m := message{
 		payload: payload{
 			Title: t.Say("push."+n.Kind, t.Isolated(n.Number)),
@@ -204,7 +201,7 @@ func word(n notification, t words.Texts, shop store.Shop) message {
 			Shop: place, Stay: n.Kind != eventCancelled,
 		},
 		reach: store.OrderReach{ShopID: n.ShopID, OrderID: n.OrderID},
-		topic: base64.RawURLEncoding.EncodeToString(sum[:16]),
+		topic: digest(order),
 		until: n.Until,
 	}
 	if n.Kind == eventSilent {
@@ -224,4 +221,8 @@ func (s *Service) test(t words.Texts) message {
 	}
 }
 
-func (m message) encode() ([]byte, error) { return json.Marshal(m.payload) }
+// digest is a short name for a text, of the letters that a topic may have (RFC 8030, 5.4).
+func digest(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return base64.RawURLEncoding.EncodeToString(sum[:16])
+}

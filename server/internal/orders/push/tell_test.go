@@ -1,6 +1,7 @@
 package push
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 	"time"
@@ -26,7 +27,7 @@ func TestEveryNoticeFitsInEveryLanguage(t *testing.T) {
 			messages[kind] = word(notification{Kind: kind, ShopID: 1, OrderID: 1 << 60, Number: "4817"}, all.In(language), shop)
 		}
 		for kind, m := range messages {
-			text, err := m.encode()
+			text, err := json.Marshal(m.payload)
 			if err != nil || len(text) > size-16-86-1 || len(m.topic) > 32 {
 				t.Errorf("%s, %s: %d bytes, topic %q, %v", language, kind, len(text), m.topic, err)
 			}
