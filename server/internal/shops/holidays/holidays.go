@@ -2,7 +2,6 @@ package holidays
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
-	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // ahead is how many days of holidays are offered: a year, and room for holidays that move.
@@ -36,28 +34,22 @@ func (s *Service) HandleHolidays(w http.ResponseWriter, r *http.Request) error {
 	}
 	asked := r.URL.Query()
 	country, by := countryOf(asked.Get("country"), asked.Get("code"), shop.Zone)
-	today := s.today(shop)
-	until := today.AddDate(0, 0, ahead).Format(time.DateOnly)
+	zone, _ := rules.LoadLocation(shop.Zone)
+	today, _ := rules.Local(s.Now().UnixMilli(), zone)
+	until := today.AddDays(ahead).String()
 	answer := api.Holidays{Country: country, By: by, Until: until, Holidays: []api.Holiday{}}
 	for _, c := range countries {
 		answer.Countries = append(answer.Countries, c.country)
 	}
-	for _, h := range s.holidays(country, today.Format(time.DateOnly), until) {
+	for _, h := range s.holidays(country, today, until) {
 		h.Dismissed = slices.Contains(dismissed, h.ID)
 		answer.Holidays = append(answer.Holidays, h)
 	}
 	return httpio.WriteJSON(w, answer)
 }
 
-// today is the date at the shop, as a time in UTC.
-func (s *Service) today(shop store.Shop) time.Time {
-	zone, _ := rules.LoadLocation(shop.Zone)
-	now := s.Now().In(zone.Location)
-	return time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, time.UTC)
-}
-
-// holidays lists a country's holidays that overlap the days from first to last, in the order of their dates.
-func (s *Service) holidays(country, first, last string) []api.Holiday {
+// holidays lists a country's holidays that overlap the days from today to until, in the order of their dates.
+func (s *Service) holidays(country string, today rules.Date, until string) []api.Holiday {
 	var all []api.Holiday
 	for _, r := range s.table {
 		if r.country == country {
@@ -65,12 +57,11 @@ func (s *Service) holidays(country, first, last string) []api.Holiday {
 		}
 	}
 	if country == "BR" {
-		from, err := time.Parse(time.DateOnly, first)
-		for year := from.Year(); err == nil && year <= from.Year()+2; year++ {
+		for year := today.Year; year <= today.Year+2; year++ {
 			all = append(all, brazil(year)...)
 		}
 	}
-	all = slices.DeleteFunc(all, func(h api.Holiday) bool { return h.Last < first || h.First > last })
+	all = slices.DeleteFunc(all, func(h api.Holiday) bool { return h.Last < today.String() || h.First > until })
 	slices.SortStableFunc(all, func(a, b api.Holiday) int { return strings.Compare(a.First, b.First) })
 	return all
 }
@@ -100,21 +91,9 @@ func (s *Service) HandleDismiss(w http.ResponseWriter, r *http.Request) error {
 // known reports whether a holiday has this id.
 func (s *Service) known(id string) bool {
 	country, rest, _ := strings.Cut(id, "/")
-	year, err := yearOf(rest)
-	if country == "br" && err == nil {
-		return slices.ContainsFunc(brazil(year), func(h api.Holiday) bool { return h.ID == id })
+	year, _, _ := strings.Cut(rest, "/")
+	if at, err := time.Parse("2006", year); err == nil && country == "br" {
+		return slices.ContainsFunc(brazil(at.Year()), func(h api.Holiday) bool { return h.ID == id })
 	}
 	return slices.ContainsFunc(s.table, func(r row) bool { return r.holiday.ID == id })
-}
-
-var errNoYear = errors.New("holidays: no year")
-
-// yearOf reads the year at the start of "2027/labour".
-func yearOf(text string) (int, error) {
-	year, _, ok := strings.Cut(text, "/")
-	at, err := time.Parse("2006", year)
-	if !ok || err != nil {
-		return 0, errNoYear
-	}
-	return at.Year(), nil
 }

@@ -21,28 +21,24 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	visible := auth.IDs(shops)
-	all, err := s.Pauses.Pauses(r.Context())
+	all, err := s.Active(r.Context())
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	answer := api.Pauses{Pauses: []api.Pause{}}
-	for _, p := range all {
-		if slices.Contains(visible, p.ShopID) {
-			answer.Pauses = append(answer.Pauses, shown(p))
-		}
-	}
-	return httpio.WriteJSON(w, answer)
+	visible := auth.IDs(shops)
+	return httpio.WriteJSON(w, api.Pauses{Pauses: slices.DeleteFunc(all, func(p api.Pause) bool {
+		return !slices.Contains(visible, p.ShopID)
+	})})
 }
 
 // Current returns the open pause of the scope's shop, nil without one. An error is an answer.
 func (s *Service) Current(ctx context.Context, scope auth.ShopScope) (*api.Pause, error) {
-	p, err := s.Pauses.Pause(ctx, scope.ShopID())
+	p, err := s.present(ctx, scope.ShopID())
 	switch {
-	case errors.Is(err, store.ErrNotFound), err == nil && p.State == store.PauseEnded:
-		return nil, nil //nolint:nilnil // none is no error
 	case err != nil:
 		return nil, httpio.Unavailable(err)
+	case p.State == store.PauseEnded:
+		return nil, nil //nolint:nilnil // none is no error
 	}
 	answer := shown(p)
 	return &answer, nil
@@ -136,7 +132,7 @@ func (s *Service) end(request api.PauseOrders) (until int64, problems []api.Prob
 	default:
 		wrong("end", "pause_end")
 	}
-	if request.Reason != "" && !known(request.Reason) {
+	if request.Reason != "" && !slices.Contains(api.PauseReasons(), request.Reason) {
 		wrong("reason", "pause_reason")
 	}
 	if utf8.RuneCountInString(request.Note) > api.MaxPauseNote || !api.PlainText(request.Note) {
@@ -147,15 +143,6 @@ func (s *Service) end(request api.PauseOrders) (until int64, problems []api.Prob
 
 // wholeMinute rounds up to the next full minute, as a clock without seconds shows it.
 func wholeMinute(unixMS int64) int64 { return (unixMS + 59_999) / 60_000 * 60_000 }
-
-func known(reason api.PauseReason) bool {
-	for _, r := range api.PauseReasons() {
-		if r == reason {
-			return true
-		}
-	}
-	return false
-}
 
 // shown converts a pause to the API's type.
 func shown(p store.Pause) api.Pause {

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -48,16 +47,10 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h.Set("Cache-Control", "public, max-age=31536000, immutable")
-	h.Set("Content-Type", known(photo.Type))
+	h.Set("Content-Type", photo.Type)
+	if endings[photo.Type] == "" { // no photo is shown as a page
+		h.Set("Content-Type", "application/octet-stream")
+	}
 	h.Set("ETag", strconv.Quote(name))
 	http.ServeContent(w, r, "", time.UnixMilli(photo.CreatedAt), bytes.NewReader(body))
-}
-
-// known replaces an unexpected media type from the database, so that no photo is shown as a page.
-func known(mediaType string) string {
-	switch mediaType {
-	case rules.TypeJPEG, rules.TypePNG, rules.TypeWebP:
-		return mediaType
-	}
-	return "application/octet-stream"
 }

@@ -82,7 +82,7 @@ func New(o Options) (*Service, error) {
 		return nil, err
 	}
 	s := &Service{Options: o, uploads: httpio.NewAtOnce(ofSession, ofOperator, atOnce), small: small}
-	s.Sweep = s.newSweep()
+	s.Sweep = background.New(background.Config{Name: "photos.sweep", Every: time.Hour, Look: s.sweep})
 	return s, nil
 }
 

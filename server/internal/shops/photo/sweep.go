@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -22,12 +21,7 @@ const (
 	sweepMost  = 500 // per sweep
 )
 
-// newSweep makes the job that deletes photos. Several replicas may sweep at once.
-func (s *Service) newSweep() *background.Job {
-	return background.New(background.Config{Name: "photos.sweep", Every: time.Hour, Look: s.sweep})
-}
-
-// sweep deletes the due photos that no shop uses.
+// sweep deletes the due photos that no shop uses. Several replicas may sweep at once.
 func (s *Service) sweep(ctx context.Context) error {
 	due, err := s.Photos.DuePhotos(ctx, s.millis(), sweepMost)
 	if err != nil {
