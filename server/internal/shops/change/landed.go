@@ -22,12 +22,11 @@ const (
 func (m Planner) EffectOf(f ShopFacts, did []api.Difference, now int64) CallEffect {
 	zone, _ := rules.LoadLocation(f.Shop.Zone)
 	today, _ := rules.Local(now, zone)
-	before, after, told := true, true, false
+	before, after := true, true
 	for _, d := range did {
 		if last, ok := rules.ParseDate(d.To); ok && last.Before(today) {
 			continue
 		}
-		told = true
 		if d.Part == api.PartWeek || d.Part == api.PartDates {
 			is := m.shiftsNow(f, d, zone)
 			before, after = before && isSame(is, d.BeforeShifts), after && isSame(is, d.AfterShifts)
@@ -37,8 +36,6 @@ func (m Planner) EffectOf(f ShopFacts, did []api.Difference, now int64) CallEffe
 		before, after = before && slices.Equal(is, d.Before), after && slices.Equal(is, d.After)
 	}
 	switch {
-	case !told:
-		return LandedDone
 	case after:
 		return LandedDone
 	case before:

@@ -66,7 +66,7 @@ func (m Planner) Undo(f ShopFacts, did []api.Difference, was Before, now int64) 
 		case api.PartDates:
 			m.undoDates(&p, f, did, was, zone, now)
 		case api.PartPhones:
-			if p.stands(platform.PhoneTexts(f.Record.Phones), did[0]) {
+			if p.stands(present(f, did[0]), did[0]) {
 				m.phones(&p, f, restored(was.Phones))
 			}
 		case api.PartPicture:
@@ -194,15 +194,7 @@ func (e *datesEdit) find(first, last rules.Date) (at int, shifts []api.Shift) {
 func isSame(a, b []api.Shift) bool { return (a == nil) == (b == nil) && slices.Equal(a, b) }
 
 func (p *Plan) undoPicture(f ShopFacts, did api.Difference, was Before) {
-	shown, pending := pictures(f.Record)
-	is := []string{}
-	switch {
-	case pending != "":
-		is = append(is, pending)
-	case shown != "":
-		is = append(is, shown)
-	}
-	if p.stands(is, did) && was.Picture != "" { // no call removes a picture
+	if p.stands(present(f, did), did) && was.Picture != "" { // no call removes a picture
 		p.picture(f, was.Picture)
 	}
 }
@@ -210,7 +202,7 @@ func (p *Plan) undoPicture(f ShopFacts, did api.Difference, was Before) {
 // undoStatus resumes a shop that was paused, and pauses a shop that was resumed, with its former pause. A pause whose
 // end has come meanwhile isn't restored. A shop whose state wasn't known before its pause isn't resumed.
 func (p *Plan) undoStatus(f ShopFacts, did api.Difference, was Before, now int64) {
-	if !p.stands(standingAfter(f, did), did) {
+	if !p.stands(present(f, did), did) {
 		return
 	}
 	switch {

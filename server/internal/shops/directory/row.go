@@ -23,14 +23,19 @@ type ownFacts struct {
 	templates []api.TemplateID
 }
 
-func (s *Service) beside(ctx context.Context, known []*knownShop) (b ownFacts, err error) {
-	pauses, err := s.Pauses(ctx)
-	if err != nil {
-		return b, err
+// paused gives the pauses that haven't ended, by shop.
+func (s *Service) paused(ctx context.Context) (map[int64]api.Pause, error) {
+	list, err := s.Pauses(ctx)
+	pauses := make(map[int64]api.Pause, len(list))
+	for _, p := range list {
+		pauses[p.ShopID] = p
 	}
-	b.pauses = make(map[int64]api.Pause, len(pauses))
-	for _, p := range pauses {
-		b.pauses[p.ShopID] = p
+	return pauses, err
+}
+
+func (s *Service) beside(ctx context.Context, known []*knownShop) (b ownFacts, err error) {
+	if b.pauses, err = s.paused(ctx); err != nil {
+		return b, err
 	}
 	if b.named, err = s.Store.Groups(ctx); err != nil {
 		return b, err
@@ -164,14 +169,11 @@ func (s *Service) Standings(ctx context.Context, shops []int64) (map[int64]api.S
 	if err != nil {
 		return nil, err
 	}
-	pauses, err := s.Pauses(ctx)
+	pauses, err := s.paused(ctx)
 	if err != nil {
 		return nil, err
 	}
-	b := ownFacts{pauses: make(map[int64]api.Pause, len(pauses))}
-	for _, p := range pauses {
-		b.pauses[p.ShopID] = p
-	}
+	b := ownFacts{pauses: pauses}
 	now, standings := s.millis(), make(map[int64]api.Standing, len(all))
 	for _, k := range all {
 		standings[k.shop.ShopID] = s.row(k, b, now).Standing

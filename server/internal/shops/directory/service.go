@@ -110,7 +110,8 @@ func New(o Options) (*Service, error) {
 	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{Options: o}
 	s.memory.shops = map[int64]*knownShop{}
-	s.write.init()
+	s.write.parts = map[[2]any]store.SnapshotPart{}
+	s.write.news, s.write.asked = map[int64]bool{}, map[int64]bool{}
 	s.write.job = background.New(background.Config{
 		Name: "directory.save", Every: time.Minute, Retry: saveAgain, Look: s.Flush,
 	})

@@ -28,20 +28,13 @@ func (s *Service) addStops(ctx context.Context, parts []store.SnapshotPart) erro
 	if len(stopped) == 0 {
 		return nil
 	}
-	pauses, err := s.Pauses(ctx)
-	if err != nil {
-		return err
-	}
-	ours := map[int64]bool{}
-	for _, p := range pauses {
-		ours[p.ShopID] = p.State != api.PauseLeft
-	}
+	pauses, err := s.paused(ctx)
 	for _, p := range stopped {
-		if ours[p.ShopID] {
+		if ours, is := pauses[p.ShopID]; is && ours.State != api.PauseLeft {
 			p.Stop.Kind = store.StopPaused
 		}
 	}
-	return nil
+	return err
 }
 
 // stopAt tells whether a shop took no orders at a moment at which its hours had it open; nil if that isn't known.

@@ -29,10 +29,6 @@ type writer struct {
 	turn  sync.Mutex // serialises flushes
 }
 
-func (w *writer) init() {
-	w.parts, w.news, w.asked = map[[2]any]store.SnapshotPart{}, map[int64]bool{}, map[int64]bool{}
-}
-
 func (w *writer) add(parts []store.SnapshotPart, news, asked []int64) {
 	if len(parts)+len(news)+len(asked) == 0 {
 		return

@@ -16,17 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
-	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
-)
-
-var (
-	_ httpio.Func = (*Service)(nil).HandleList
-	_ httpio.Func = (*Service)(nil).HandleOne
-	_ httpio.Func = (*Service)(nil).HandlePreview
-	_ httpio.Func = (*Service)(nil).HandleStart
-	_ httpio.Func = (*Service)(nil).HandleSteer
-	_ httpio.Func = (*Service)(nil).HandleRepeat
 )
 
 // Authoriser proves that an operator has a permission for a shop. Its errors are answers.

@@ -5,26 +5,17 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// replaces tells which endpoints replace a whole record: operators' saves of those take turns with runs (see package
-// proxy).
-var replaces = func() map[string]bool {
-	paths := map[string]bool{}
-	for _, e := range platform.Endpoints() {
-		paths[e.Path] = e.Replaces != ""
-	}
-	return paths
-}()
-
 // pathOf is the endpoint that changes a part; the status is left out.
-var pathOf = map[string]string{
-	"week": platform.PathWeekUpdate, "dates": platform.PathSpecialUpdate, "phones": platform.PathContactUpdate,
-	"picture": platform.PathPictureUpdate,
+var pathOf = map[api.Part]string{
+	api.PartWeek: platform.PathWeekUpdate, api.PartDates: platform.PathSpecialUpdate,
+	api.PartPhones: platform.PathContactUpdate, api.PartPicture: platform.PathPictureUpdate,
 }
 
 // takeTurns takes the shop's turn among runs, and the turns of the records to be replaced; false if any of them is
@@ -32,8 +23,9 @@ var pathOf = map[string]string{
 func (j *shopRun) takeTurns(ctx context.Context) (bool, error) {
 	names := []string{fmt.Sprintf("run/%d", j.row.ShopID)}
 	for _, part := range change.Parts(j.change) {
-		if path := pathOf[string(part)]; replaces[path] {
-			names = append(names, store.WriteTurn(j.row.ShopID, path))
+		// Operators' saves of endpoints that replace a whole record take turns with runs (see package proxy).
+		if e, ok := platform.EndpointAt(pathOf[part]); ok && e.Replaces != "" {
+			names = append(names, store.WriteTurn(j.row.ShopID, e.Path))
 		}
 	}
 	for _, name := range names {

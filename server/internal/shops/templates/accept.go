@@ -12,8 +12,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var _ httpio.Func = (*Service)(nil).HandleAccept
-
 // HandleAccept accepts the drift of shops from a template, or revokes the acceptance ([api.PathDriftAccept]).
 func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 	request, err := httpio.Decode[api.AcceptDrift](w, r)

@@ -83,10 +83,5 @@ func (a *templateInShop) applyDates(taken []dateDecision, today string) []dateDe
 }
 
 func sameWeek(a, b *[7][]api.Shift) bool {
-	for day := range a {
-		if !slices.Equal(a[day], b[day]) {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(a[:], b[:], slices.Equal[[]api.Shift])
 }

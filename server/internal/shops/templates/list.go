@@ -14,12 +14,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleList
-	_ httpio.Func = (*Service)(nil).HandleDrift
-	_ httpio.Func = (*Service)(nil).HandleOfShop
-)
-
 // viewer is the operator of a request, with the shops that the operator may see.
 type viewer struct {
 	*auth.Principal

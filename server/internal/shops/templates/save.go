@@ -15,11 +15,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var (
-	_ httpio.Func = (*Service)(nil).HandleSave
-	_ httpio.Func = (*Service)(nil).HandleRemove
-)
-
 // restorable is how long a removed template can be restored.
 const restorable = 30 * 24 * time.Hour
 
