@@ -33,50 +33,36 @@ func (s *Store) Entries(ctx context.Context, q store.EntryQuery) ([]store.Entry,
 func chosen(q store.EntryQuery) (query string, args []any) {
 	var b strings.Builder
 	b.WriteString(selectEntries)
-	and := func(condition string, values ...any) {
-		b.WriteString(" AND " + fmt.Sprintf(condition, strings.Join(marks(len(args), len(values), "$%d"), ", ")))
-		args = append(args, values...)
+	and := func(condition string, value any) {
+		args = append(args, value)
+		fmt.Fprintf(&b, " AND %s $%d", condition, len(args))
 	}
 	if q.Shops != nil {
-		and("e.shop_id IN (%s)", anys(q.Shops)...)
+		b.WriteString(" AND e.shop_id IN " + integers(q.Shops))
 	}
 	if q.OperatorID != 0 {
-		and("e.operator_id = %s", q.OperatorID)
+		and("e.operator_id =", q.OperatorID)
 	}
 	if len(q.Kinds) > 0 {
-		args = append(args, likes(q.Kinds)...)
-		b.WriteString(" AND (" + strings.Join(marks(len(args)-len(q.Kinds), len(q.Kinds), "e.action LIKE $%d"), " OR ") + ")")
+		likes := make([]string, len(q.Kinds))
+		for i, kind := range q.Kinds {
+			args = append(args, strings.NewReplacer(`%`, ``, `_`, ``).Replace(kind)+".%")
+			likes[i] = fmt.Sprintf("e.action LIKE $%d", len(args))
+		}
+		b.WriteString(" AND (" + strings.Join(likes, " OR ") + ")")
 	}
 	if q.From != 0 {
-		and("e.at >= %s", q.From)
+		and("e.at >=", q.From)
 	}
 	if q.To != 0 {
-		and("e.at < %s", q.To)
+		and("e.at <", q.To)
 	}
 	if q.Before != 0 {
-		and("e.seq < %s", q.Before)
+		and("e.seq <", q.Before)
 	}
 	args = append(args, q.Limit)
 	fmt.Fprintf(&b, " ORDER BY e.seq DESC LIMIT $%d", len(args))
 	return b.String(), args
-}
-
-// marks returns n placeholders numbered after after, each in the given form.
-func marks(after, n int, form string) []string {
-	all := make([]string, 0, n)
-	for i := range n {
-		all = append(all, fmt.Sprintf(form, after+i+1))
-	}
-	return all
-}
-
-// likes returns LIKE patterns for the actions of the kinds.
-func likes(kinds []string) []any {
-	all := make([]any, 0, len(kinds))
-	for _, k := range kinds {
-		all = append(all, strings.NewReplacer(`%`, ``, `_`, ``).Replace(k)+".%")
-	}
-	return all
 }
 
 // known returns b, or nil for empty bytes, which mean an unknown record.
@@ -95,10 +81,10 @@ func (s *Store) AuditPeople(ctx context.Context, shops []int64) ([]store.AuditPe
 	query := `SELECT e.operator_id, e.operator FROM audit e
 		JOIN (SELECT MAX(seq) AS seq FROM audit WHERE operator_id <> 0`
 	if shops != nil {
-		query += ` AND shop_id IN (` + strings.Join(marks(0, len(shops), "$%d"), ", ") + `)`
+		query += ` AND shop_id IN ` + integers(shops)
 	}
 	query += ` GROUP BY operator_id) latest ON latest.seq = e.seq ORDER BY e.operator, e.operator_id`
 	return list(ctx, s, "list audit people", func(row scanner, p *store.AuditPerson) error {
 		return row.Scan(&p.OperatorID, &p.Name)
-	}, query, anys(shops)...)
+	}, query)
 }

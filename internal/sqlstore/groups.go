@@ -76,9 +76,8 @@ func (s *Store) SaveGroup(ctx context.Context, g store.Group, add, drop []int64)
 		if err := exec(ctx, tx, store.ErrConflict, query, args...); err != nil {
 			return err
 		}
-		for chunk := range slices.Chunk(drop, seenAtOnce) {
-			if err := exec(ctx, tx, nil, deleteMembers+placeholders(1, len(chunk)),
-				append([]any{g.ID}, anys(chunk)...)...); err != nil {
+		if len(drop) > 0 {
+			if err := exec(ctx, tx, nil, deleteMembers+integers(drop), g.ID); err != nil {
 				return err
 			}
 		}

@@ -172,22 +172,21 @@ func (s *Store) StrangeMessages(ctx context.Context, known []int64, limit int) (
 	if len(known) == 0 {
 		known = []int64{0}
 	}
-	query := `SELECT ` + listed + ` FROM inbox WHERE event_id NOT IN ` + placeholders(1, len(known)) +
-		` ORDER BY id DESC LIMIT $1`
-	return list(ctx, s, "list strange messages", scanMessage, query, append([]any{max(0, limit)}, anys(known)...)...)
+	query := `SELECT ` + listed + ` FROM inbox WHERE event_id NOT IN ` + integers(known) + ` ORDER BY id DESC LIMIT $1`
+	return list(ctx, s, "list strange messages", scanMessage, query, max(0, limit))
 }
 
 // ReplayMessages makes dead messages wait again.
 func (s *Store) ReplayMessages(ctx context.Context, ids []int64, now int64) (int64, error) {
-	where, args := `state = 'dead'`, []any{now}
+	where := `state = 'dead'`
 	if len(ids) > 0 {
-		where, args = where+` AND id IN `+placeholders(1, len(ids)), append(args, anys(ids)...)
+		where += ` AND id IN ` + integers(ids)
 	}
 	query := `UPDATE inbox SET state = 'waiting', tries = 0, due_at = $1, lease_until = 0, holder = '' WHERE ` +
 		s.inOrder("inbox", "id", where)
 	var n int64
 	err := s.transaction(ctx, "replay messages", func(tx *sql.Tx) (err error) {
-		if n, err = count(tx.ExecContext(ctx, query, args...)); err == nil && n == 0 {
+		if n, err = count(tx.ExecContext(ctx, query, now)); err == nil && n == 0 {
 			err = store.ErrNotFound
 		}
 		return err

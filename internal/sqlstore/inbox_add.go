@@ -6,7 +6,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"slices"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -36,12 +35,7 @@ func (s *Store) AddMessages(ctx context.Context, messages []store.Message) ([]st
 	if len(messages) == 0 {
 		return nil, nil
 	}
-	// All writers use one order: two writers that hold each other's keys would deadlock.
-	order := make([]int, len(messages))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(messages[a].MessageID, messages[b].MessageID) })
+	order := places(messages, func(a, b *store.Message) int { return cmp.Compare(a.MessageID, b.MessageID) })
 	insert := s.insertEach
 	if s.dialect.Far {
 		insert = s.insertMany

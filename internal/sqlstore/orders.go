@@ -34,14 +34,8 @@ const (
 
 // SaveOrders saves each order whose version is still the given one.
 func (s *Store) SaveOrders(ctx context.Context, changes []store.OrderChange) ([]bool, error) {
-	// All writers use one order, so that writers of equal orders queue and don't deadlock.
-	order := make([]int, len(changes))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		x, y := &changes[a].Order, &changes[b].Order
-		return cmp.Or(cmp.Compare(x.ShopID, y.ShopID), cmp.Compare(x.OrderID, y.OrderID))
+	order := places(changes, func(a, b *store.OrderChange) int {
+		return cmp.Or(cmp.Compare(a.Order.ShopID, b.Order.ShopID), cmp.Compare(a.Order.OrderID, b.Order.OrderID))
 	})
 	saved := make([]bool, len(changes))
 	var events []store.Event
@@ -146,12 +140,8 @@ func (s *Store) DueOrders(ctx context.Context, now int64, each, limit int) ([]st
 
 // ClaimOrders changes the DueAt of orders whose DueAt is still as given.
 func (s *Store) ClaimOrders(ctx context.Context, due []store.DueOrder, at int64) ([]bool, error) {
-	order := make([]int, len(due))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int { // in the order of SaveOrders
-		return cmp.Or(cmp.Compare(due[a].ShopID, due[b].ShopID), cmp.Compare(due[a].OrderID, due[b].OrderID))
+	order := places(due, func(a, b *store.DueOrder) int { // that of SaveOrders
+		return cmp.Or(cmp.Compare(a.ShopID, b.ShopID), cmp.Compare(a.OrderID, b.OrderID))
 	})
 	claimed := make([]bool, len(due))
 	err := s.transaction(ctx, "claim orders", func(tx *sql.Tx) error {

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -110,6 +111,17 @@ func (s *Store) inOrder(table, key, where string) string {
 	}
 	return `(` + key + `) IN (SELECT ` + key + ` FROM ` + table + ` WHERE ` + where + ` ORDER BY ` + key +
 		s.dialect.Lock + `)`
+}
+
+// places returns the places of a list's elements in the order of compare. All writers of the same rows use one order:
+// two that hold each other's rows would deadlock.
+func places[T any](list []T, compare func(a, b *T) int) []int {
+	order := make([]int, len(list))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return compare(&list[i], &list[j]) })
+	return order
 }
 
 // database is a handle or a transaction.

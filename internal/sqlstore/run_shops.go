@@ -38,8 +38,7 @@ func (s *Store) CountRunShops(ctx context.Context, ids []string, shops []int64) 
 	}
 	query, args := `SELECT run_id, state, COUNT(*) FROM run_shops WHERE run_id IN `+placeholders(0, len(ids)), anys(ids)
 	if shops != nil {
-		query += ` AND shop_id IN ` + placeholders(len(args), len(shops))
-		args = append(args, anys(shops)...)
+		query += ` AND shop_id IN ` + integers(shops)
 	}
 	_, err := list(ctx, s, "count run's shops", func(row scanner, n *int) error {
 		var id, state string

@@ -78,9 +78,7 @@ func (s *Store) ListRuns(ctx context.Context, q store.RunQuery) ([]store.Run, er
 	case q.Shops != nil && len(q.Shops) == 0:
 		return nil, nil
 	case q.Shops != nil:
-		query += ` AND EXISTS (SELECT 1 FROM run_shops WHERE run_id = runs.id AND shop_id IN ` + placeholders(2,
-			len(q.Shops)) + `)`
-		args = append(args, anys(q.Shops)...)
+		query += ` AND EXISTS (SELECT 1 FROM run_shops WHERE run_id = runs.id AND shop_id IN ` + integers(q.Shops) + `)`
 	}
 	return list(ctx, s, "list runs", scanRun, query+` ORDER BY made_at DESC, id DESC LIMIT $2`, args...)
 }
