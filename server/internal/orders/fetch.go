@@ -90,6 +90,9 @@ func (s *Service) fetch(ctx context.Context, shopID, orderID int64) (noted bool,
 	return true, nil
 }
 
+// clocksApart is more than the clocks of replicas differ. A read from later than that is of a clock that was wrong.
+const clocksApart = time.Minute
+
 // take saves a record that was read.
 func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*orderUpdate, error) {
 	sealed, err := s.Sealer.Seal(r.raw, Place(shopID, orderID))
@@ -97,7 +100,7 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 		return nil, err
 	}
 	return s.change(ctx, shopID, orderID, func(d *orderUpdate) (bool, error) {
-		if r.at < d.row.ReadAt {
+		if r.at < d.row.ReadAt && d.row.ReadAt < s.millis()+clocksApart.Milliseconds() {
 			return false, nil // a later read was saved first
 		}
 		d.ReadFor = max(d.ReadFor, r.asked)
