@@ -116,19 +116,27 @@ func (j *Job) Run(ctx context.Context) {
 		j.note(ctx, j.c.Start(ctx), true)
 	}
 	whole := true // false: a hand has become free, so the job only searches for rows
+	var looked time.Time
 	for ctx.Err() == nil {
 		if err := j.look(ctx, whole); err == nil && j.c.Every == 0 {
 			return
 		}
-		whole = j.rest(ctx)
+		if whole {
+			looked = time.Now()
+		}
+		whole = j.rest(ctx, looked)
 	}
 }
 
-// rest waits until the next look. whole is false if a hand has become free. A row
+// rest waits until the next look. whole is false if a hand has become free; searches
+// for rows don't put off the next whole look, which is due a time after looked. A row
 // that fails during the wait delays the next look, as a look that fails does.
-func (j *Job) rest(ctx context.Context) (whole bool) {
+func (j *Job) rest(ctx context.Context, looked time.Time) (whole bool) {
 	for {
 		wait, bell, freed := j.wait()
+		if bell != nil {
+			wait -= time.Since(looked)
+		}
 		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():

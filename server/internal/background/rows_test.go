@@ -205,3 +205,32 @@ func TestFailedRowIsTriedAgainAtDoublingDistances(t *testing.T) {
 		stop()
 	})
 }
+
+// The job looks at its interval, also while its rows end faster than that. The bug: each
+// row that ended began the interval anew, so that runs scheduled for now waited until
+// another run had changed all its shops.
+func TestEndingRowsDoNotPutOffLooks(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var looked []time.Duration
+		begun := time.Now()
+		j := OfRows(Config{Name: "busy", Every: time.Second, Look: func(context.Context) error {
+			looked = append(looked, time.Since(begun))
+			return nil
+		}}, Rows[int]{
+			Hands: 2,
+			Due:   func(_ context.Context, free int) ([]int, error) { return make([]int, free), nil },
+			Do: func(context.Context, int) error {
+				time.Sleep(300 * time.Millisecond)
+				return nil
+			},
+		})
+		_, stop := running(t, j)
+		time.Sleep(3500 * time.Millisecond)
+		synctest.Wait()
+		stop()
+		if want := []time.Duration{0, time.Second, 2 * time.Second, 3 * time.Second}; !slices.Equal(looked, want) {
+			t.Errorf("looked after %v, want %v", looked, want)
+		}
+	})
+}
