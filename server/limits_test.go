@@ -118,3 +118,16 @@ func TestStreamsOfOneOperatorAreBounded(t *testing.T) {
 	}
 	k.screen(k.as(api.RoleStaff), "")
 }
+
+// Small photos have a limit of their own: a list of shops that is scrolled asks for many. The bug: under a path prefix
+// they counted as calls, and a person who scrolled a long list was refused every call for a while.
+func TestSmallPhotosDoNotCountAsCalls(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) { o.Limits = server.Limits{Calls: 0.001} }) // one call at once
+	manager := b.as(api.RoleManager)
+	for _, path := range []string{api.PathShops, api.PathThumbnail + "?shop=" + strconv.Itoa(shopID)} {
+		if status, body := b.do(manager, http.MethodGet, path, nil, nil); status == http.StatusTooManyRequests {
+			t.Errorf("%s: %d %s", path, status, body)
+		}
+	}
+}

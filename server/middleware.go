@@ -191,7 +191,7 @@ func (s *Server) bounded(next http.Handler) http.Handler {
 	calls, images := httpio.NewRate(s.opts.Limits.Calls), httpio.NewRate(imagesForCalls*s.opts.Limits.Calls)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rate := calls
-		if r.URL.Path == api.PathThumbnail {
+		if r.URL.Path == s.opts.mount+api.PathThumbnail {
 			rate = images
 		}
 		if p := auth.PrincipalFrom(r.Context()); p != nil &&
