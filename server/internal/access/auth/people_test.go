@@ -230,6 +230,24 @@ func TestDangerousActsNeedARecentProof(t *testing.T) {
 	}
 }
 
+// A proof counts for five minutes, also when the clock was ahead and is set right. The bug: the proof counted until the
+// right clock had caught up.
+func TestProofByAClockThatWasAheadEnds(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, nil)
+	f.clock.advance(time.Hour)
+	owner := f.as(t, "owner")
+	f.clock.advance(-time.Hour)
+	act := api.NewPassword{Password: "another kettle of fish"}
+	wantError(t, owner.call(t, api.PathAccountPassword, act), http.StatusForbidden, api.CodeStepUp)
+	if got := owner.call(t, api.PathStepUp, api.StepUp{Password: password}); got.Status != http.StatusOK {
+		t.Fatalf("%d %s", got.Status, got.Body)
+	}
+	if got := owner.call(t, api.PathAccountPassword, act); got.Status != http.StatusOK {
+		t.Errorf("after a proof by the right clock: %d %s", got.Status, got.Body)
+	}
+}
+
 // A proof doesn't prolong the session's life, and is throttled like a sign-in.
 func TestStepUpDoesNotProlongTheSession(t *testing.T) {
 	t.Parallel()
