@@ -1,10 +1,13 @@
 package server_test
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -229,6 +232,48 @@ func TestPasswordWorksWhileTheProviderIsAway(t *testing.T) {
 	}
 	if status, body := b.post(c, api.PathSignIn, api.SignIn{Login: "ada", Password: secret}); status != http.StatusOK {
 		t.Errorf("%d %s", status, body)
+	}
+}
+
+// People who sign in at a provider that hangs wait for one discovery together. The bug: each waited for the discoveries
+// of all before, ten seconds each.
+func TestDiscoveryOfAProviderThatHangsIsShared(t *testing.T) {
+	t.Parallel()
+	asked, goOn := make(chan struct{}, 2), make(chan struct{})
+	provider := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		asked <- struct{}{}
+		<-goOn
+	}))
+	t.Cleanup(provider.Close)
+	answer := sync.OnceFunc(func() { close(goOn) })
+	t.Cleanup(answer)
+	b := open(t, func(o *server.Options) {
+		o.Demo = false
+		o.OIDC = &identity.OIDC{Issuer: provider.URL, ClientID: oidctest.ClientID, ClientSecret: oidctest.ClientSecret}
+	})
+	start := func(ctx context.Context) int {
+		r := httptest.NewRequestWithContext(ctx, http.MethodPost, mount+api.PathOIDCStart,
+			strings.NewReader(`{"purpose":"`+api.OIDCSignIn+`"}`))
+		r.Host = host(t, b.web.URL)
+		r.Header.Set(api.HeaderConsole, "1")
+		w := httptest.NewRecorder()
+		b.console.ServeHTTP(w, r)
+		return w.Code
+	}
+	first := make(chan int, 1)
+	go func() { first <- start(t.Context()) }()
+	<-asked
+	left, leave := context.WithCancel(t.Context())
+	leave()
+	start(left) // a person who gives up waits no longer
+	select {
+	case status := <-first:
+		t.Fatalf("the first discovery ended before, with %d", status)
+	default:
+	}
+	answer()
+	if status := <-first; status != http.StatusBadGateway {
+		t.Errorf("after an empty answer: %d", status)
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
@@ -39,13 +38,6 @@ func checkOIDC(o *identity.OIDC) error {
 
 const oidcWithin = 10 * time.Second // for each exchange with the provider
 
-// provider is the result of discovery, once it has succeeded. A provider that
-// doesn't answer prevents neither the server's start nor sign-ins by password.
-type provider struct {
-	mu    sync.Mutex
-	known *oidc.Provider
-}
-
 func (s *Service) oidcClient() *http.Client {
 	return &http.Client{
 		Transport: s.OIDC.Transport, Timeout: oidcWithin,
@@ -53,23 +45,36 @@ func (s *Service) oidcClient() *http.Client {
 	}
 }
 
-// discover reads the provider's metadata, once.
+// discover reads the provider's metadata, once. A provider that doesn't answer
+// prevents neither the server's start nor sign-ins by password. Callers that come
+// meanwhile wait for the same answer, not for one another.
 func (s *Service) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config, error) {
-	s.provider.mu.Lock()
-	defer s.provider.mu.Unlock()
-	if s.provider.known == nil {
-		// The provider keeps the context, and later fetches keys with the context.
-		keeps := oidc.ClientContext(context.WithoutCancel(ctx), s.oidcClient())
-		known, err := oidc.NewProvider(keeps, s.OIDC.Issuer)
-		if err != nil {
-			s.Logger.WarnContext(ctx, "auth: provider", "doing", "discovery", "request", httpio.RequestID(ctx), "err", err)
-			return nil, nil, errProvider
+	known := s.provider.Load()
+	if known == nil {
+		discovery := s.loads.DoChan("provider", func() (any, error) {
+			// The provider keeps the context, and later fetches keys with the context.
+			keeps := oidc.ClientContext(context.WithoutCancel(ctx), s.oidcClient())
+			found, err := oidc.NewProvider(keeps, s.OIDC.Issuer)
+			if err == nil {
+				s.provider.Store(found)
+			}
+			return found, err
+		})
+		select {
+		case found := <-discovery:
+			if found.Err != nil {
+				s.Logger.WarnContext(ctx, "auth: provider", "doing", "discovery", "request", httpio.RequestID(ctx),
+					"err", found.Err)
+				return nil, nil, errProvider
+			}
+			known = found.Val.(*oidc.Provider)
+		case <-ctx.Done():
+			return nil, nil, ctx.Err()
 		}
-		s.provider.known = known
 	}
-	endpoint := s.provider.known.Endpoint()
-	endpoint.AuthStyle = authStyle(s.provider.known) // never try a code twice
-	return s.provider.known, &oauth2.Config{
+	endpoint := known.Endpoint()
+	endpoint.AuthStyle = authStyle(known) // never try a code twice
+	return known, &oauth2.Config{
 		ClientID: s.OIDC.ClientID, ClientSecret: s.OIDC.ClientSecret, Endpoint: endpoint,
 		RedirectURL: s.Public + api.PathOIDCCallback, Scopes: []string{oidc.ScopeOpenID, "profile"},
 	}, nil

@@ -3,10 +3,12 @@ package auth
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/alexedwards/argon2id"
 	"github.com/alexedwards/scs/v2"
+	"github.com/coreos/go-oidc/v3/oidc"
 	"github.com/go-webauthn/webauthn/webauthn"
 	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/sync/singleflight"
@@ -26,11 +28,11 @@ type Service struct {
 	sessionCookie, deviceCookie string // full names of the cookies
 	hasher                      *hasher
 	throttle                    *throttle
-	passkeys                    *webauthn.WebAuthn // nil where passkeys are impossible
-	provider                    provider
+	passkeys                    *webauthn.WebAuthn            // nil where passkeys are impossible
+	provider                    atomic.Pointer[oidc.Provider] // nil before its discovery
 
 	principals *principalCache
-	loads      singleflight.Group
+	loads      singleflight.Group // sessions, and the provider
 	shops      shopCache
 	hosts      *lru.Cache[string, int64] // operator ids by host login
 	deviceMu   sync.Mutex
