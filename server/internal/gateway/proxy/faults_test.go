@@ -1,6 +1,7 @@
 package proxy_test
 
 import (
+	"errors"
 	"io"
 	"net/http"
 	"slices"
@@ -80,6 +81,10 @@ func TestEveryFaultHasItsAnswerAndAuditEntry(t *testing.T) {
 			"hours.week.update done"},
 		{"change, dropped twice", fault(sandbox.FaultDrop, 2), update, newWeek, 2, 504, api.CodePlatformDown, true,
 			"hours.week.update unknown no answer"},
+
+		{"change, dropped after acting, then refused", func(s *sandbox.Sandbox, path string) error {
+			return errors.Join(fault(sandbox.FaultActDrop, 1)(s, path), fault(sandbox.FaultCode, 1)(s, path))
+		}, update, newWeek, 2, 504, api.CodePlatformDown, true, "hours.week.update unknown no answer"},
 
 		{"unrepeatable, expired", expire, picture, picked, 2, 200, "", false, "picture.update done"},
 		{"unrepeatable, of another token", code(777, "The picture's token is invalid", 1), picture, picked, 1, 422,

@@ -35,9 +35,8 @@ type Options struct {
 	Now       func() time.Time   // default: time.Now
 
 	// OnAnswer is called for every call about a shop that the platform answered with
-	// success. For a change that may have been made but whose answer is lost,
-	// answer is nil. OnAnswer must be quick and must not keep the bytes. Default: no
-	// call.
+	// success. For a change whose outcome is [Unknown], answer is nil. OnAnswer must
+	// be quick and must not keep the bytes. Default: no call.
 	OnAnswer func(path string, shopID int64, request, answer []byte, asked time.Time)
 	// CompleteAnswer completes the answer of a successful call about a shop, after OnAnswer,
 	// with the data that the platform leaves out. It may return the answer itself. An
@@ -138,23 +137,56 @@ const freshTokens = 3
 //     change isn't repeated if ctx comes from [WithoutRetry].
 //
 // The error is an *platform.UnreachableError, whose Sent tells whether any attempt
-// may have reached the platform, or the error of [Tokens.Token].
+// may have reached the platform, or the error of [Tokens.Token]. A change whose
+// repeated attempt is refused gives such an error too: the first may have made it.
 func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, error) {
 	route, ok := c.routes[path]
 	if !ok {
 		return nil, fmt.Errorf("upstream: %s is not an endpoint to call", path)
 	}
-	shop := scanShop(body)
-	asked := c.Now()
-	heard := func(answer []byte) {
-		if shop != 0 {
-			c.OnAnswer(path, shop, body, answer, asked)
+	shop, changes, asked := scanShop(body), route.endpoint.Changes(), c.Now()
+	answer, sent, err := c.attempts(ctx, route, shop, body)
+	if err == nil {
+		refusal := answer.Err()
+		if changes && !answer.refusesToken() {
+			c.OnChange(path, shop, body, refusal)
+		}
+		if changes && sent && refusal != nil {
+			answer.Release()
+			err = &platform.UnreachableError{Path: path, Sent: true, Err: errors.New("no answer, then: " + refusal.Error())}
 		}
 	}
-	again, sent := route.endpoint.Repeatable && (!route.endpoint.Changes() || ctx.Value(onceKey{}) == nil), false
+	failure := err
+	if err == nil {
+		failure = answer.Err()
+	}
+	what, _ := OutcomeOf(failure)
+	switch {
+	case shop == 0:
+	case what == Done:
+		c.OnAnswer(path, shop, body, answer.Body, asked)
+		if answer.Body, err = c.CompleteAnswer(path, shop, answer.Body, asked); err != nil {
+			answer.Release()
+			err = &platform.UnreachableError{Path: path, Sent: sent, Err: err}
+		}
+	case what == Unknown && changes:
+		c.OnAnswer(path, shop, body, nil, asked)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// attempts makes the attempts of a call and returns the last answer. sent tells
+// whether an attempt without an answer may have reached the platform.
+func (c *Caller) attempts(ctx context.Context, route *route, shop int64, body []byte) (answer *Answer, sent bool,
+	err error) {
+	path := route.endpoint.Path
+	again := route.endpoint.Repeatable && (!route.endpoint.Changes() || ctx.Value(onceKey{}) == nil)
 	token, err := c.Tokens.Token(ctx, shop)
 	if err != nil {
-		return nil, tokenError(path, sent, err)
+		return nil, false, tokenError(path, false, err)
 	}
 	for fresh := 0; ; {
 		answer, err := c.exchange(ctx, route, body, token)
@@ -165,43 +197,25 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 				unreachable.Sent = sent
 			}
 			if !again || unreachable == nil || ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) {
-				if sent && route.endpoint.Changes() {
-					heard(nil)
-				}
-				return nil, err
+				return nil, sent, err
 			}
 			again = false
 			if token, err = c.Tokens.Token(ctx, shop); err != nil {
-				return nil, tokenError(path, sent, err)
+				return nil, sent, tokenError(path, sent, err)
 			}
 			continue
 		}
-		if !answer.refusesToken() {
-			if route.endpoint.Changes() {
-				c.OnChange(path, shop, body, answer.Err())
-			}
-			if answer.Err() == nil {
-				heard(answer.Body)
-				if shop != 0 {
-					if answer.Body, err = c.CompleteAnswer(path, shop, answer.Body, asked); err != nil {
-						answer.Release()
-						return nil, &platform.UnreachableError{Path: path, Sent: sent, Err: err}
-					}
-				}
-			}
-			return answer, nil
-		}
-		if fresh == freshTokens {
-			return answer, nil
+		if fresh == freshTokens || !answer.refusesToken() {
+			return answer, sent, nil
 		}
 		c.Tokens.Refused(ctx, shop, token)
 		next, err := c.Tokens.Token(ctx, shop)
 		switch {
 		case err != nil:
 			answer.Release()
-			return nil, tokenError(path, sent, err)
+			return nil, sent, tokenError(path, sent, err)
 		case next == token: // the platform gives no fresh token
-			return answer, nil
+			return answer, sent, nil
 		}
 		answer.Release()
 		token, fresh = next, fresh+1

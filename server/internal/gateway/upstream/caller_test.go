@@ -240,6 +240,29 @@ func TestUnknownOutcomeWinsOverAMissingToken(t *testing.T) {
 	}
 }
 
+// Bug: an attempt that had no answer may have made the change, and the refusal of the repeated attempt was answered as
+// if nothing had been changed.
+func TestUnknownOutcomeWinsOverARefusedRepeat(t *testing.T) {
+	t.Parallel()
+	for name, repeated := range map[string]http.HandlerFunc{
+		"refused": says(200, `{"code":7,"message":"no"}`), "too many calls": says(429, `{"code":9,"message":"slower"}`),
+		"token refused": says(401, ""), "signature refused": says(200, `{"code":10001,"message":"x"}`),
+	} {
+		server, _ := serve(t, drop, repeated)
+		caller := newCaller(t, server.URL, &tokens{})
+		heard := 0
+		caller.OnAnswer = func(_ string, _ int64, _, answer []byte, _ time.Time) {
+			if heard++; answer != nil {
+				t.Errorf("%s: heard %s", name, answer)
+			}
+		}
+		_, err := caller.Do(t.Context(), platform.PathWeekUpdate, []byte(`{"shopId":1}`))
+		if what, _ := upstream.OutcomeOf(err); what != upstream.Unknown || heard != 1 {
+			t.Errorf("%s: heard %d times, %v", name, heard, err)
+		}
+	}
+}
+
 func TestSlowAttemptIsNotRepeated(t *testing.T) {
 	t.Parallel()
 	over := make(chan struct{})
@@ -373,8 +396,9 @@ func TestBaseURLTakesHTTPSOrLoopback(t *testing.T) {
 	}
 }
 
-// Heard is called for a success and for a change without an answer, and not for a
-// refusal.
+// Heard is called for a success and for a change that may have been made, and not for a
+// refusal. The bug: a change that was answered with a failure wasn't heard of, so that
+// the list of shops showed the hours from before for half an hour.
 func TestHeardIsCalledForSuccessAndLostAnswers(t *testing.T) {
 	t.Parallel()
 	no := says(200, `{"code":7,"message":"no"}`)
@@ -388,6 +412,8 @@ func TestHeardIsCalledForSuccessAndLostAnswers(t *testing.T) {
 		"a refusal":                 {platform.PathWeekGet, `{"shopId":1}`, no, ""},
 		"a read without answer":     {platform.PathWeekGet, `{"shopId":1}`, drop, ""},
 		"a change without answer":   {platform.PathOrderConfirm, `{"shopId":1}`, drop, `1 {"shopId":1} `},
+		"a change that fails":       {platform.PathOrderConfirm, `{"shopId":1}`, says(502, "<html>"), `1 {"shopId":1} `},
+		"a change that is refused":  {platform.PathOrderConfirm, `{"shopId":1}`, no, ""},
 		"what is about no one shop": {platform.PathWeekGet, `{}`, says(200, ok), ""},
 	} {
 		t.Run(name, func(t *testing.T) {
