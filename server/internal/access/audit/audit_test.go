@@ -218,6 +218,40 @@ func TestPruneDeletesOnlyOldRowsAndTheRestVerifies(t *testing.T) {
 	})
 }
 
+// meanwhile is a chain in which rows are pruned once between the first read of the head
+// and the reads of rows.
+type meanwhile struct {
+	*sqlstore.Store
+	prune func()
+}
+
+func (m *meanwhile) AuditHead(ctx context.Context) (store.AuditHead, error) {
+	head, err := m.Store.AuditHead(ctx)
+	if m.prune != nil {
+		m.prune()
+		m.prune = nil
+	}
+	return head, err
+}
+
+// Rows that are pruned during the walk don't break the chain. The bug: their number was
+// named as that of a row that is gone.
+func TestVerifyRunsBesidePruning(t *testing.T) {
+	t.Parallel()
+	keys := ring(t, sealed.Generate())
+	db := signed(t, keys)
+	write(t, db, 3)
+	chain := &meanwhile{Store: db, prune: func() {
+		if gone, err := audit.Prune(t.Context(), db, keys, hour+1); err != nil || gone != 2 {
+			t.Fatalf("pruned %d, %v", gone, err)
+		}
+	}}
+	proof, err := audit.Verify(t.Context(), chain, keys, audit.Checkpoint{})
+	if err != nil || proof.Rows != 4 || proof.Pruned != 2 {
+		t.Errorf("%+v, %v", proof, err)
+	}
+}
+
 // An emptied chain with a rewritten head is found by the operators, whose creation
 // had entries in the chain.
 func TestVerifyFindsTheChainEmptied(t *testing.T) {

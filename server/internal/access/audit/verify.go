@@ -59,12 +59,27 @@ type Source interface {
 // Verify walks the whole chain. A changed, missing, added or cut-off row gives
 // [ErrBroken] with the number of the first such row. So does a row whose key isn't
 // in the ring, and a chain that never had a row although operators exist. since,
-// unless it is zero, must be a point of the chain.
+// unless it is zero, must be a point of the chain. Verify may run beside [Prune].
 func Verify(ctx context.Context, chain Source, keys *sealed.Keyring, since Checkpoint) (Report, error) {
-	head, err := chain.AuditHead(ctx)
-	if err != nil {
-		return Report{}, err
+	for {
+		head, err := chain.AuditHead(ctx)
+		if err != nil {
+			return Report{}, err
+		}
+		report, err := verify(ctx, chain, head, keys, since)
+		if !errors.Is(err, ErrBroken) {
+			return report, err
+		}
+		if now, headErr := chain.AuditHead(ctx); headErr != nil || now.PrunedSeq == head.PrunedSeq {
+			return report, err
+		}
+		// rows may be gone because they were pruned meanwhile
 	}
+}
+
+// verify walks the chain to its head.
+func verify(ctx context.Context, chain Source, head store.AuditHead, keys *sealed.Keyring,
+	since Checkpoint) (Report, error) {
 	if head.Seq == 0 {
 		if err := unpeopled(ctx, chain); err != nil {
 			return Report{}, err
