@@ -252,6 +252,37 @@ func TestVerifyRunsBesidePruning(t *testing.T) {
 	}
 }
 
+// A point whose row was pruned proves nothing, and is refused without a word of a broken
+// chain; the last pruned row is still a point of the chain. The bug: Verify accepted any
+// point before the chain's beginning.
+func TestVerifyRefusesAPointThatWasPruned(t *testing.T) {
+	t.Parallel()
+	keys := ring(t, sealed.Generate())
+	db := signed(t, keys)
+	var points []audit.Checkpoint
+	for range 2 {
+		write(t, db, 1)
+		proof, err := audit.Verify(t.Context(), db, keys, audit.Checkpoint{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		points = append(points, proof.End)
+	}
+	if _, err := audit.Prune(t.Context(), db, keys, hour+1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := audit.Verify(t.Context(), db, keys, points[0]); err == nil || errors.Is(err, audit.ErrBroken) {
+		t.Errorf("a point before the beginning: %v", err)
+	}
+	if _, err := audit.Verify(t.Context(), db, keys, points[1]); err != nil {
+		t.Errorf("the beginning: %v", err)
+	}
+	points[1].MAC = points[0].MAC
+	if _, err := audit.Verify(t.Context(), db, keys, points[1]); !errors.Is(err, audit.ErrBroken) {
+		t.Errorf("another beginning: %v", err)
+	}
+}
+
 // An emptied chain with a rewritten head is found by the operators, whose creation
 // had entries in the chain.
 func TestVerifyFindsTheChainEmptied(t *testing.T) {

@@ -59,7 +59,8 @@ type Source interface {
 // Verify walks the whole chain. A changed, missing, added or cut-off row gives
 // [ErrBroken] with the number of the first such row. So does a row whose key isn't
 // in the ring, and a chain that never had a row although operators exist. since,
-// unless it is zero, must be a point of the chain. Verify may run beside [Prune].
+// unless it is zero, must be a point of the chain; a point before the chain's
+// beginning can't be verified. Verify may run beside [Prune].
 func Verify(ctx context.Context, chain Source, keys *sealed.Keyring, since Checkpoint) (Report, error) {
 	for {
 		head, err := chain.AuditHead(ctx)
@@ -90,6 +91,14 @@ func verify(ctx context.Context, chain Source, head store.AuditHead, keys *seale
 		if err := keys.CheckMAC(head.PrunedKey, pruned(head), head.PrunedSeal); err != nil {
 			return w.proof, fmt.Errorf("%w: its beginning, row %d: %w", ErrBroken, head.PrunedSeq, err)
 		}
+	}
+	switch {
+	case since.Seq == 0:
+	case since.Seq < head.PrunedSeq:
+		return w.proof, fmt.Errorf("audit: row %d is older than the rows that are kept, which begin after row %d: "+
+			"only a later point can be verified", since.Seq, head.PrunedSeq)
+	case since.Seq == head.PrunedSeq && !bytes.Equal(since.MAC, head.PrunedMAC):
+		return w.proof, w.other()
 	}
 	for w.seq < head.Seq {
 		rows, err := chain.AuditRows(ctx, w.seq, int(min(batch, head.Seq-w.seq)))
@@ -152,9 +161,14 @@ func (w *walk) step(row store.AuditRow) error {
 		return fmt.Errorf("%w: row %d: %w", ErrBroken, row.Seq, err)
 	}
 	if row.Seq == w.since.Seq && !bytes.Equal(row.MAC, w.since.MAC) {
-		return fmt.Errorf("%w: row %d isn't the one it was", ErrBroken, row.Seq)
+		return w.other()
 	}
 	w.seq, w.mac = row.Seq, row.MAC
 	w.proof.Rows++
 	return nil
+}
+
+// other is the error for a chain that has another row at the place of since.
+func (w *walk) other() error {
+	return fmt.Errorf("%w: row %d isn't the one it was", ErrBroken, w.since.Seq)
 }
