@@ -316,19 +316,8 @@ func TestConsoleWorksWithConnectionsOnly(t *testing.T) {
 	if status, body := b.post(owner, api.PathConnectStart, "{}"); status != http.StatusNotFound {
 		t.Errorf("no page is configured: %d %s", status, body)
 	}
-	connect := func(shops ...int64) {
-		t.Helper()
-		text, err := b.box.Consent(shops...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if status, body := b.post(owner, api.PathConnectCode,
-			api.ConnectCode{Code: " " + text + "\n"}); status != http.StatusOK {
-			t.Fatalf("%d %s", status, body)
-		}
-	}
-	connect(100001)
-	connect(100002, 100003)
+	b.consent(owner, 100001)
+	b.consent(owner, 100002, 100003)
 	if status, body := read("100001"); status != http.StatusOK {
 		t.Errorf("connected: %d %s", status, body)
 	}
@@ -350,6 +339,39 @@ func TestConsoleWorksWithConnectionsOnly(t *testing.T) {
 	}
 	if status, body := read("100002"); status != http.StatusBadGateway || code(t, body) != api.CodeConnection {
 		t.Errorf("after: %d %s", status, body)
+	}
+}
+
+// consent connects shops by a pasted code.
+func (b *bench) consent(owner *http.Client, shops ...int64) {
+	b.t.Helper()
+	text, err := b.box.Consent(shops...)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if status, body := b.post(owner, api.PathConnectCode,
+		api.ConnectCode{Code: " " + text + "\n"}); status != http.StatusOK {
+		b.t.Fatalf("%d %s", status, body)
+	}
+}
+
+// A consent is looked for in all shops of a long list. The bug: after the first thousand shops none was looked at: the
+// consent didn't reach the others, and lost those that it had reached before.
+func TestConsentReachesShopsOfALongList(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) {
+		o.Platform.Grant, o.Platform.ClientSecret = server.GrantNone, ""
+		o.Shops = nil
+		for id := range int64(1000) {
+			o.Shops = append(o.Shops, store.Shop{ShopID: id + 1, Name: "Elsewhere", Zone: "Asia/Hong_Kong"})
+		}
+		o.Shops = append(o.Shops, store.Shop{ShopID: shopID, Name: "Ours", Zone: "Asia/Hong_Kong"})
+	})
+	owner := b.as(api.RoleOwner)
+	b.consent(owner, shopID)
+	connections := b.connections(owner).Connections
+	if len(connections) != 1 || !slices.Equal(connections[0].Shops, []api.ConnectionShop{{ShopID: shopID}}) {
+		t.Errorf("the consent reaches %+v", connections)
 	}
 }
 

@@ -16,8 +16,7 @@ import (
 const (
 	lookWithin = 20 * time.Second
 	lookAtOnce = 8
-	lookAtMost = 1000 // shops
-	findAmong  = 20   // connections tried for a shop that is added
+	findAmong  = 20 // connections tried for a shop that is added
 )
 
 type probeKey struct{}
@@ -49,10 +48,6 @@ func (s *Service) look(ctx context.Context, id string) error {
 	ours, err := s.Shops.Shops(ctx)
 	if err != nil {
 		return err
-	}
-	if len(ours) > lookAtMost {
-		s.Logger.WarnContext(ctx, "connect: too many shops to look at all", "shops", len(ours), "looked_at", lookAtMost)
-		ours = ours[:lookAtMost]
 	}
 	had := map[int64]bool{}
 	for _, c := range s.Vault.States() {
