@@ -375,6 +375,25 @@ func TestConsentReachesShopsOfALongList(t *testing.T) {
 	}
 }
 
+// A shop is added through its connection, however many merchants have connected since. The bug: only the newest twenty
+// connections were tried, and the shop was said to be unknown.
+func TestShopIsAddedThroughAnOlderConnection(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) {
+		o.Platform.Grant, o.Platform.ClientSecret = server.GrantNone, ""
+		o.Shops = o.Shops[:1]
+	})
+	owner := b.as(api.RoleOwner)
+	b.consent(owner, 100002)
+	for range 20 {
+		b.consent(owner, 100001)
+	}
+	if status, body := b.post(owner, api.PathShops,
+		`{"shopIds":[100002],"zone":"Asia/Hong_Kong"}`); status != http.StatusOK {
+		t.Errorf("%d %s", status, body)
+	}
+}
+
 // ear listens between the platform and the console, and notes every secret.
 type ear struct {
 	next http.Handler

@@ -16,7 +16,7 @@ import (
 const (
 	lookWithin = 20 * time.Second
 	lookAtOnce = 8
-	findAmong  = 20 // connections tried for a shop that is added
+	findAmong  = 20 // connections that reach shops of ours, tried for a shop that is added
 )
 
 type probeKey struct{}
@@ -83,7 +83,8 @@ func (s *Service) look(ctx context.Context, id string) error {
 
 // Read reads the record of a shop that is about to be added. If a connection is
 // known to reach the shop, Read calls otherwise. If not, Read tries the
-// connections, and binds the shop to the first one that reaches it. If none does,
+// connections, the newest first, and binds the shop to the first one that reaches
+// it: all that reach no shop of ours yet, and findAmong of the others. If none does,
 // Read calls otherwise where the server keeps an application-level token or has no
 // connection to try, and else returns the last error.
 func (s *Service) Read(ctx context.Context, shop int64,
@@ -94,10 +95,12 @@ func (s *Service) Read(ctx context.Context, shop int64,
 	var last error
 	tried := 0
 	for _, c := range s.Vault.States() {
-		if c.SignIn || tried == findAmong {
+		if c.SignIn || len(c.Shops) > 0 && tried == findAmong {
 			continue
 		}
-		tried++
+		if len(c.Shops) > 0 {
+			tried++
+		}
 		record, err := s.read(ctx, c.ID, shop)
 		if err == nil {
 			// A connection that isn't found is being deleted.
