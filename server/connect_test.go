@@ -394,6 +394,38 @@ func TestShopIsAddedThroughAnOlderConnection(t *testing.T) {
 	}
 }
 
+// A platform that doesn't answer is asked once for a shop that is added. The bug: each of twenty connections was tried,
+// ten seconds each, and the browser's request was cut off before there was an answer.
+func TestShopIsNotLookedForWhileThePlatformIsAway(t *testing.T) {
+	t.Parallel()
+	var away atomic.Bool
+	var asked atomic.Int64
+	b := open(t, func(o *server.Options) {
+		o.Platform.Grant, o.Platform.ClientSecret = server.GrantNone, ""
+		o.Shops = o.Shops[:1]
+	}, func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if away.Load() && r.URL.Path == platform.PathShopGet {
+				asked.Add(1)
+				panic(http.ErrAbortHandler)
+			}
+			next.ServeHTTP(w, r)
+		})
+	})
+	owner := b.as(api.RoleOwner)
+	for range 3 {
+		b.consent(owner, 100003)
+	}
+	away.Store(true)
+	status, body := b.post(owner, api.PathShops, `{"shopIds":[100002],"zone":"Asia/Hong_Kong"}`)
+	if status != http.StatusGatewayTimeout || code(t, body) != api.CodePlatformDown {
+		t.Errorf("%d %s", status, body)
+	}
+	if n := asked.Load(); n != 2 { // a read is repeated once
+		t.Errorf("the platform was asked %d times", n)
+	}
+}
+
 // ear listens between the platform and the console, and notes every secret.
 type ear struct {
 	next http.Handler

@@ -2,6 +2,7 @@ package connect
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -105,6 +106,9 @@ func (s *Service) Read(ctx context.Context, shop int64,
 		if err == nil {
 			// A connection that isn't found is being deleted.
 			return record, store.Optional(s.Vault.Bind(ctx, c.ID, []int64{shop}, false))
+		}
+		if errors.Is(err, platform.ErrUnreachable) && !errors.Is(err, upstream.ErrToken) {
+			return nil, err // through the other connections the platform doesn't answer either
 		}
 		last = err
 	}
