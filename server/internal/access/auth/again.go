@@ -2,15 +2,12 @@ package auth
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"net/http"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
-	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // Reauthenticator returns a function that finds out later who sent r, for work that goes on
@@ -22,30 +19,25 @@ import (
 // only in the context of its requests, and so no longer know the kept request. The
 // error then tells the browser to send a new request through the host.
 func (s *Service) Reauthenticator(r *http.Request) func(ctx context.Context) (context.Context, *Principal, error) {
-	address := s.addressText(r)
-	ask := func(context.Context) (*Principal, error) { return nil, nil }
+	asker := &Principal{session: s.SessionRef(r), Address: s.addressText(r)}
+	ask := func(ctx context.Context) (*Principal, error) { return s.StillSignedIn(ctx, asker) }
 	if s.Host != nil {
 		kept := r.Clone(context.Background())
 		kept.Body = http.NoBody
 		ask = func(ctx context.Context) (*Principal, error) {
-			p, err := s.identify(kept.WithContext(ctx))
-			if p == nil && err == nil {
+			p, err := s.hostPrincipal(kept.WithContext(ctx))
+			switch {
+			case p != nil:
+				p.Address = asker.Address
+			case err == nil:
 				err = errAskHost
 			}
 			return p, err
 		}
-	} else if token := s.cookieToken(r); token != "" {
-		sum := sha256.Sum256([]byte(token))
-		ask = func(ctx context.Context) (*Principal, error) { return s.bySum(ctx, sum, false) }
 	}
 	return func(ctx context.Context) (context.Context, *Principal, error) {
-		known, err := ask(ctx)
-		if known == nil || err != nil {
-			return WithPrincipal(ctx, nil), nil, err
-		}
-		p := *known
-		p.Address = address
-		return WithPrincipal(ctx, &p), &p, nil
+		p, err := ask(ctx)
+		return WithPrincipal(ctx, p), p, err
 	}
 }
 
@@ -66,12 +58,7 @@ func (s *Service) StillSignedIn(ctx context.Context, p *Principal) (*Principal, 
 	if p == nil || p.host {
 		return p, nil
 	}
-	var sum [sha256.Size]byte
-	raw, err := base64.RawURLEncoding.DecodeString(p.session)
-	if err != nil || copy(sum[:], raw) != sha256.Size {
-		return nil, nil
-	}
-	now, err := s.bySum(ctx, sum, false)
+	now, err := s.bySession(ctx, p.session, false)
 	if now == nil || err != nil {
 		return nil, err
 	}
@@ -145,7 +132,7 @@ func (s *Service) SessionRef(r *http.Request) string {
 	if s.Host != nil || token == "" {
 		return ""
 	}
-	return tokenHash(sha256.Sum256([]byte(token)))
+	return hashOf(token)
 }
 
 // Resume finds out whether the operator who began a redirect is still signed in,
@@ -155,31 +142,20 @@ func (s *Service) SessionRef(r *http.Request) string {
 // Resume reads the store, not the cache. Where a host signs people in, the host
 // must identify the operator from r itself.
 func (s *Service) Resume(r *http.Request, ref string, operatorID int64) (*Principal, error) {
+	var known *Principal
+	var err error
 	if s.Host != nil {
-		p, err := s.hostPrincipal(r)
-		if err != nil || p == nil || p.OperatorID != operatorID {
-			return nil, err
+		known, err = s.hostPrincipal(r)
+	} else {
+		ctx, cancel := context.WithTimeout(r.Context(), loadWithin)
+		defer cancel()
+		_, drops := s.principals.get(ref, s.Now())
+		if known, err = s.load(ctx, ref, drops, false); err != nil {
+			err = unavailable("find session", err)
 		}
-		return p, nil
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), loadWithin)
-	defer cancel()
-	session, err := s.Store.Session(ctx, ref, s.Now().UnixMilli())
-	if err != nil {
-		if err = store.Optional(err); err != nil {
-			return nil, unavailable("find session", err)
-		}
-		return nil, nil
-	}
-	if session.OperatorID != operatorID || operatorID == 0 {
-		return nil, nil
-	}
-	known, err := s.operator(ctx, operatorID)
-	if err != nil {
-		return nil, unavailable("find operator", err)
-	}
-	if known == nil {
-		return nil, nil
+	if err != nil || known == nil || known.OperatorID != operatorID {
+		return nil, err
 	}
 	p := *known
 	p.Address = s.addressText(r)

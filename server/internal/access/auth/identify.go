@@ -2,7 +2,6 @@ package auth
 
 import (
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"net/http"
 	"time"
@@ -46,30 +45,29 @@ func (s *Service) identify(r *http.Request) (*Principal, error) {
 	if s.Host != nil {
 		return s.hostPrincipal(r)
 	}
-	token := s.cookieToken(r)
-	if token == "" {
-		return nil, nil
-	}
-	return s.bySum(r.Context(), sha256.Sum256([]byte(token)), r.Header.Get(api.HeaderActed) != "")
+	return s.bySession(r.Context(), s.SessionRef(r), r.Header.Get(api.HeaderActed) != "")
 }
 
-// bySum gives the principal of the session whose token has that sum, nil for no
-// session. use tells whether a person uses the session.
-func (s *Service) bySum(asking context.Context, sum [sha256.Size]byte, use bool) (*Principal, error) {
+// bySession gives the principal of the session with that name ([Principal.Session]),
+// nil for no session. use tells whether a person uses the session.
+func (s *Service) bySession(asking context.Context, session string, use bool) (*Principal, error) {
+	if session == "" {
+		return nil, nil
+	}
 	now := s.Now()
-	p, drops := s.principals.get(sum, now)
+	p, drops := s.principals.get(session, now)
 	if p != nil && (!use || !touchDue(p.seenAt, now)) {
 		return p, nil
 	}
 	// Requests that miss the cache together share one read, but never a read that
 	// began before the last revocation: hence drops in the key. The read goes on
 	// when the first caller leaves, because others wait for the same read.
-	key := fmt.Sprintf("%x.%d.%t", sum, drops, use)
+	key := fmt.Sprintf("%s.%d.%t", session, drops, use)
 	shared := context.WithoutCancel(asking)
 	found, err, _ := s.loads.Do(key, func() (any, error) {
 		ctx, cancel := context.WithTimeout(shared, loadWithin)
 		defer cancel()
-		return s.load(ctx, sum, drops, use)
+		return s.load(ctx, session, drops, use)
 	})
 	if err != nil {
 		return nil, unavailable("identify", err)
@@ -80,9 +78,9 @@ func (s *Service) bySum(asking context.Context, sum [sha256.Size]byte, use bool)
 // load reads a session and its operator from the store, writes the use of the
 // session if use is true, and remembers the principal. The result is nil without a
 // live session.
-func (s *Service) load(ctx context.Context, sum [sha256.Size]byte, drops uint64, use bool) (*Principal, error) {
+func (s *Service) load(ctx context.Context, name string, drops uint64, use bool) (*Principal, error) {
 	now := s.Now()
-	session, err := s.Store.Session(ctx, tokenHash(sum), now.UnixMilli())
+	session, err := s.Store.Session(ctx, name, now.UnixMilli())
 	if err != nil {
 		return nil, store.Optional(err)
 	}
@@ -97,46 +95,33 @@ func (s *Service) load(ctx context.Context, sum [sha256.Size]byte, drops uint64,
 	if use && touchDue(session.SeenAt, now) {
 		session = s.touch(ctx, session, data, now)
 	}
-	p.session, p.provedAt, p.seenAt = session.TokenHash, session.ProvedAt, session.SeenAt
+	p.session, p.provedAt, p.seenAt = name, session.ProvedAt, session.SeenAt
 	until := now.Add(cacheFor)
 	if end := time.UnixMilli(session.ExpiresAt); end.Before(until) {
 		until = end
 	}
-	s.principals.keep(sum, remembered{p, until}, drops)
+	s.principals.keep(name, remembered{p, until}, drops)
 	return p, nil
 }
 
 // operator reads an operator and their roles. The result is nil if the operator is
 // unknown, disabled, or of a demonstration that is over.
 func (s *Service) operator(ctx context.Context, id int64) (*Principal, error) {
-	o, err := s.Store.Operator(ctx, id)
-	if err != nil {
-		return nil, store.Optional(err)
-	}
-	if s.mayNotSignIn(o) {
-		return nil, nil
-	}
-	memberships, err := s.Store.Memberships(ctx, id)
+	one, err := s.person(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	p := s.principal(store.Person{Operator: o, Memberships: memberships})
-	if p.prefs, err = s.Store.Preferences(ctx, id); err != nil {
-		return nil, err
+	p := s.principal(one)
+	if p != nil {
+		p.prefs, err = s.Store.Preferences(ctx, id)
 	}
-	return p, nil
-}
-
-// mayNotSignIn reports whether an operator may not sign in: disabled, or of a
-// demonstration that is over.
-func (s *Service) mayNotSignIn(o store.Operator) bool {
-	return o.Disabled || isDemo(o.Login) && !s.Demo
+	return p, err
 }
 
 // principal makes the principal of a person. The result is nil for the zero person,
-// and for an operator who may not sign in.
+// and for an operator who may not sign in: disabled, or of a demonstration that is over.
 func (s *Service) principal(one store.Person) *Principal {
-	if one.ID == 0 || s.mayNotSignIn(one.Operator) {
+	if one.ID == 0 || one.Disabled || isDemo(one.Login) && !s.Demo {
 		return nil
 	}
 	p := newPrincipal(one.Operator, one.Memberships)

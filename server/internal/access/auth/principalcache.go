@@ -1,8 +1,6 @@
 package auth
 
 import (
-	"crypto/sha256"
-	"encoding/base64"
 	"sync"
 	"time"
 
@@ -18,24 +16,24 @@ type remembered struct {
 	until     time.Time
 }
 
-// principalCache remembers principals by the hash of the session's token.
+// principalCache remembers principals by the session's name in the store.
 type principalCache struct {
 	mu            sync.RWMutex
-	entries       *simplelru.LRU[[sha256.Size]byte, remembered]
+	entries       *simplelru.LRU[string, remembered]
 	invalidations uint64 // number of calls of drop and dropOperator
 }
 
 func newPrincipalCache() *principalCache {
-	entries, _ := simplelru.NewLRU[[sha256.Size]byte, remembered](maxPrincipals, nil) // fails only for a size below 1
+	entries, _ := simplelru.NewLRU[string, remembered](maxPrincipals, nil) // fails only for a size below 1
 	return &principalCache{entries: entries}
 }
 
 // get gives the remembered principal or nil, and the value of drops for keep. Peek
 // leaves the order of the entries alone, so a full cache evicts the oldest one.
-func (c *principalCache) get(sum [sha256.Size]byte, now time.Time) (*Principal, uint64) {
+func (c *principalCache) get(session string, now time.Time) (*Principal, uint64) {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
-	if e, ok := c.entries.Peek(sum); ok && now.Before(e.until) {
+	if e, ok := c.entries.Peek(session); ok && now.Before(e.until) {
 		return e.principal, c.invalidations
 	}
 	return nil, c.invalidations
@@ -43,24 +41,20 @@ func (c *principalCache) get(sum [sha256.Size]byte, now time.Time) (*Principal, 
 
 // keep remembers a principal, unless a drop came after get returned drops: the
 // principal may have been read before the drop's revocation.
-func (c *principalCache) keep(sum [sha256.Size]byte, e remembered, drops uint64) {
+func (c *principalCache) keep(session string, e remembered, drops uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.invalidations == drops {
-		c.entries.Add(sum, e)
+		c.entries.Add(session, e)
 	}
 }
 
-// drop forgets one session, named as in the store.
-func (c *principalCache) drop(tokenHash string) {
-	var sum [sha256.Size]byte
-	raw, err := base64.RawURLEncoding.DecodeString(tokenHash)
+// drop forgets one session.
+func (c *principalCache) drop(session string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.invalidations++
-	if err == nil && copy(sum[:], raw) == sha256.Size {
-		c.entries.Remove(sum)
-	}
+	c.entries.Remove(session)
 }
 
 // dropOperator forgets all sessions of an operator.
@@ -68,9 +62,9 @@ func (c *principalCache) dropOperator(operatorID int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.invalidations++
-	for _, sum := range c.entries.Keys() {
-		if e, _ := c.entries.Peek(sum); e.principal.OperatorID == operatorID {
-			c.entries.Remove(sum)
+	for _, session := range c.entries.Keys() {
+		if e, _ := c.entries.Peek(session); e.principal.OperatorID == operatorID {
+			c.entries.Remove(session)
 		}
 	}
 }

@@ -76,8 +76,7 @@ func (s *Service) startSession(w http.ResponseWriter, r *http.Request, operatorI
 // endOldSessions ends sessions beyond the limit, but not the session of that token.
 // After a failure the next sign-in ends the old sessions.
 func (s *Service) endOldSessions(ctx context.Context, operatorID int64, token string) {
-	but := tokenHash(sha256.Sum256([]byte(token)))
-	ended, err := s.Store.EndOldSessions(ctx, operatorID, but, s.Sessions, s.Now().UnixMilli())
+	ended, err := s.Store.EndOldSessions(ctx, operatorID, hashOf(token), s.Sessions, s.Now().UnixMilli())
 	if err != nil {
 		s.Logger.WarnContext(ctx, "auth: old sessions not ended", "operator", operatorID, "err", err)
 	}
@@ -147,8 +146,9 @@ func (s *Service) cookieToken(r *http.Request) string {
 	return cookie.Value
 }
 
-// tokenHash gives a token's hash in the form in which scs stores it.
-func tokenHash(sum [sha256.Size]byte) string { return base64.RawURLEncoding.EncodeToString(sum[:]) }
-
-// hashOfNone is the hash of the empty token.
-var hashOfNone = tokenHash(sha256.Sum256(nil))
+// hashOf gives the hash of a token, or of another secret text that a browser keeps, in
+// the form in which scs stores tokens.
+func hashOf(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return base64.RawURLEncoding.EncodeToString(sum[:])
+}

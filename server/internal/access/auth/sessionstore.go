@@ -86,7 +86,7 @@ func (st sessionStore) CommitCtx(ctx context.Context, tokenHash string, b []byte
 
 // DeleteCtx revokes a session and drops its principal from this process's cache.
 func (st sessionStore) DeleteCtx(ctx context.Context, tokenHash string) error {
-	if tokenHash == hashOfNone {
+	if tokenHash == hashOf("") {
 		return nil // scs destroys sessions that never had a token
 	}
 	if err := st.s.Store.RevokeSession(ctx, tokenHash, st.s.Now().UnixMilli()); err != nil {

@@ -2,7 +2,6 @@ package auth
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"net/http"
 	"time"
@@ -145,7 +144,7 @@ func (s *Service) renewSession(w http.ResponseWriter, r *http.Request, p *Princi
 	if err != nil {
 		return unavailable("save session", err)
 	}
-	s.SessionRenamed(ctx, p.session, tokenHash(sha256.Sum256([]byte(token))))
+	s.SessionRenamed(ctx, p.session, hashOf(token))
 	life := time.Duration(0) // the cookie ends when the browser closes
 	if data.Values[keyRemember] != "" {
 		life = until.Sub(s.Now())
