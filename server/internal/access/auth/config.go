@@ -2,10 +2,8 @@ package auth
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -14,6 +12,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/identity"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -47,7 +46,6 @@ type Config struct {
 	Store  Store
 	Logger *slog.Logger     // default: discards
 	Now    func() time.Time // default: time.Now
-	Random io.Reader        // for one-time links and device cookies; default: crypto/rand
 
 	// CookieName distinguishes consoles on one host: cookies ignore ports and, with
 	// the __Host- prefix, paths. Lower-case letters, digits and hyphens; default
@@ -129,15 +127,7 @@ func (c Config) withDefaults() (Config, error) {
 	if c.SessionRenamed == nil {
 		c.SessionRenamed = func(context.Context, string, string) {}
 	}
-	if c.Logger == nil {
-		c.Logger = slog.New(slog.DiscardHandler)
-	}
-	if c.Now == nil {
-		c.Now = time.Now
-	}
-	if c.Random == nil {
-		c.Random = rand.Reader
-	}
+	background.Defaults(&c.Now, &c.Logger)
 	if c.Sessions <= 0 {
 		c.Sessions = 100
 	}

@@ -66,11 +66,7 @@ func checkInvite(in api.Invite) (problems []api.Problem) {
 
 // addLink stores a link and returns its address.
 func (s *Service) addLink(ctx context.Context, i store.Invitation, life time.Duration) (api.OneTimeLink, error) {
-	token, err := s.randomText(setupBytes)
-	if err != nil {
-		return api.OneTimeLink{}, err
-	}
-	now := s.Now()
+	token, now := randomText(setupBytes), s.Now()
 	i.TokenHash, i.CreatedAt, i.ExpiresAt = setupHash(token), now.UnixMilli(), now.Add(life).UnixMilli()
 	if _, err := s.Store.AddInvitation(ctx, i); err != nil {
 		return api.OneTimeLink{}, err

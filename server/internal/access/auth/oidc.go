@@ -129,17 +129,9 @@ func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
-	state, err := s.randomText(setupBytes)
-	if err != nil {
-		return err
-	}
-	nonce, err := s.randomText(setupBytes)
-	if err != nil {
-		return err
-	}
-	verifier := oauth2.GenerateVerifier()
+	state, nonce, verifier := randomText(setupBytes), randomText(setupBytes), oauth2.GenerateVerifier()
 	values["nonce"], values["verifier"] = nonce, verifier
-	proof := store.Proof{IDHash: proofHash(state), Purpose: "oidc." + in.Purpose, OperatorID: operatorID,
+	proof := store.Proof{IDHash: hashOf(state), Purpose: "oidc." + in.Purpose, OperatorID: operatorID,
 		ExpiresAt: s.Now().Add(RedirectLife).UnixMilli()}
 	if err := s.Store.AddProof(ctx, proof); err != nil {
 		return unavailable("keep a redirect", err)
@@ -165,7 +157,7 @@ func (s *Service) HandleOIDCCallback(w http.ResponseWriter, r *http.Request) err
 		return s.redirectWithOutcome(w, r, api.OIDCSignIn, api.OIDCFailed)
 	}
 	purpose := values["purpose"]
-	proof, err := s.Store.TakeProof(r.Context(), proofHash(state), "oidc."+purpose, s.Now().UnixMilli())
+	proof, err := s.Store.TakeProof(r.Context(), hashOf(state), "oidc."+purpose, s.Now().UnixMilli())
 	if errors.Is(err, store.ErrNotFound) {
 		s.event(r.Context(), eventLinkRefused, "address", s.addressText(r), "what", "redirect")
 		return s.redirectWithOutcome(w, r, purpose, api.OIDCFailed)

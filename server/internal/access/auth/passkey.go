@@ -2,7 +2,6 @@ package auth
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -97,16 +96,13 @@ func (s *Service) webauthnUserOf(ctx context.Context, id int64) (webauthnUser, e
 // ask stores the question and sends the question to the browser.
 func (s *Service) ask(w http.ResponseWriter, r *http.Request, purpose string, operatorID int64,
 	data *webauthn.SessionData, options any) error {
-	name, err := s.randomText(setupBytes)
-	if err != nil {
-		return err
-	}
+	name := randomText(setupBytes)
 	kept, err := json.Marshal(data)
 	if err != nil {
 		return err
 	}
 	proof := store.Proof{
-		IDHash: proofHash(name), Purpose: purpose, OperatorID: operatorID, Data: kept,
+		IDHash: hashOf(name), Purpose: purpose, OperatorID: operatorID, Data: kept,
 		ExpiresAt: s.Now().Add(proofLife).UnixMilli(),
 	}
 	if err := s.Store.AddProof(r.Context(), proof); err != nil {
@@ -119,16 +115,11 @@ func (s *Service) ask(w http.ResponseWriter, r *http.Request, purpose string, op
 	return httpio.WriteJSON(w, api.PasskeyAsk{Proof: name, Options: body})
 }
 
-func proofHash(name string) string {
-	sum := sha256.Sum256([]byte(name))
-	return base64.RawURLEncoding.EncodeToString(sum[:])
-}
-
 // take finds and deletes the question that was asked, so that each question is
 // answered once.
 func (s *Service) take(ctx context.Context, name, purpose string,
 	operatorID int64) (data webauthn.SessionData, err error) {
-	proof, err := s.Store.TakeProof(ctx, proofHash(name), purpose, s.Now().UnixMilli())
+	proof, err := s.Store.TakeProof(ctx, hashOf(name), purpose, s.Now().UnixMilli())
 	if errors.Is(err, store.ErrNotFound) || err == nil && proof.OperatorID != operatorID {
 		return data, errBadSignIn
 	}

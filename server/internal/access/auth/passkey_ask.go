@@ -80,7 +80,7 @@ func (s *Service) questionOf(ctx context.Context, text string) (webauthn.Session
 // lives as long as the question.
 func (s *Service) answered(ctx context.Context, data webauthn.SessionData) error {
 	err := s.Store.AddProof(ctx, store.Proof{
-		IDHash: proofHash(data.Challenge), Purpose: proofSignIn + ".answered", Data: []byte{},
+		IDHash: hashOf(data.Challenge), Purpose: proofSignIn + ".answered", Data: []byte{},
 		ExpiresAt: s.Now().Add(proofLife).UnixMilli(),
 	})
 	if errors.Is(err, store.ErrConflict) {

@@ -34,10 +34,7 @@ func (s *Service) NewSetupLink(ctx context.Context) (string, error) {
 	if has {
 		return "", ErrHasOwner
 	}
-	token, err := s.randomText(setupBytes)
-	if err != nil {
-		return "", err
-	}
+	token := randomText(setupBytes)
 	link := store.SetupLink{TokenHash: setupHash(token), ExpiresAt: s.Now().Add(setupLife).UnixMilli()}
 	if err := s.Store.ReplaceSetupLink(ctx, link); err != nil {
 		return "", fmt.Errorf("auth: keep the setup link: %w", err)
