@@ -92,16 +92,20 @@ func (s *Service) HandleReset(w http.ResponseWriter, r *http.Request) error {
 	if err := s.RequireStepUp(r.Context()); err != nil {
 		return err
 	}
-	var link api.OneTimeLink
-	err = s.audited(r.Context(), p, "operators.reset", aboutPerson{in, one.Name}, func(ctx context.Context) (err error) {
-		link, err = s.addLink(ctx, store.Invitation{OperatorID: in.OperatorID, InviterID: p.OperatorID,
-			Inviter: p.Name}, resetLife)
-		return err
-	})
+	link, err := s.addResetLink(r.Context(), p, one.Operator)
 	if err != nil {
 		return refused("add reset link", err)
 	}
 	return httpio.WriteJSON(w, link)
+}
+
+func (s *Service) addResetLink(ctx context.Context, p *Principal, o store.Operator) (link api.OneTimeLink, err error) {
+	err = s.audited(ctx, p, "operators.reset", aboutPerson{api.OperatorRef{OperatorID: o.ID}, o.Name},
+		func(ctx context.Context) (err error) {
+			link, err = s.addLink(ctx, store.Invitation{OperatorID: o.ID, InviterID: p.OperatorID, Inviter: p.Name}, resetLife)
+			return err
+		})
+	return link, err
 }
 
 // HandleRevokeInvite ends an open link ([api.PathInviteRevoke]).

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -23,12 +22,7 @@ func (s *Service) ResetLink(ctx context.Context, login string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var link api.OneTimeLink
-	err = s.audited(ctx, machine, "operators.reset", aboutPerson{api.OperatorRef{OperatorID: o.ID}, o.Name},
-		func(ctx context.Context) (err error) {
-			link, err = s.addLink(ctx, store.Invitation{OperatorID: o.ID, Inviter: machine.Name}, resetLife)
-			return err
-		})
+	link, err := s.addResetLink(ctx, machine, o)
 	if err != nil {
 		return "", fmt.Errorf("auth: keep the link: %w", err)
 	}
@@ -42,14 +36,7 @@ func (s *Service) Disable(ctx context.Context, login string, disabled bool) erro
 	if err != nil {
 		return err
 	}
-	action := "operators.enable"
-	if disabled {
-		action = "operators.disable"
-	}
-	request := disabling{api.DisableOperator{OperatorID: o.ID, Disabled: disabled}, o.Name}
-	err = s.audited(ctx, machine, action, request, func(ctx context.Context) error {
-		return s.Store.SetDisabled(ctx, o.ID, disabled, s.Now().UnixMilli())
-	})
+	err = s.setDisabled(ctx, machine, o, disabled)
 	s.principals.dropOperator(o.ID)
 	if err != nil {
 		return fmt.Errorf("auth: disable: %w", err)

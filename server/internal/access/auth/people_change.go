@@ -112,14 +112,18 @@ func (s *Service) HandleDisable(w http.ResponseWriter, r *http.Request) error {
 	if err := s.RequireStepUp(r.Context()); err != nil {
 		return err
 	}
+	return s.changedOperator(w, r, p, one.ID, s.setDisabled(r.Context(), p, one.Operator, in.Disabled))
+}
+
+func (s *Service) setDisabled(ctx context.Context, p *Principal, o store.Operator, disabled bool) error {
 	action := "operators.enable"
-	if in.Disabled {
+	if disabled {
 		action = "operators.disable"
 	}
-	err = s.audited(r.Context(), p, action, disabling{in, one.Name}, func(ctx context.Context) error {
-		return s.Store.SetDisabled(ctx, in.OperatorID, in.Disabled, s.Now().UnixMilli())
+	request := disabling{api.DisableOperator{OperatorID: o.ID, Disabled: disabled}, o.Name}
+	return s.audited(ctx, p, action, request, func(ctx context.Context) error {
+		return s.Store.SetDisabled(ctx, o.ID, disabled, s.Now().UnixMilli())
 	})
-	return s.changedOperator(w, r, p, in.OperatorID, err)
 }
 
 // HandleRemove deletes an operator ([api.PathOperatorRemove]). The operator's
