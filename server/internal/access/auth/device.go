@@ -87,17 +87,21 @@ func (s *Service) deviceOf(r *http.Request, login string) (d device, key string,
 	return d, key, nil
 }
 
-// rememberDevice adds a mark for login to d and sets the cookie. A zero d becomes a
-// new device.
-func (s *Service) rememberDevice(ctx context.Context, w http.ResponseWriter, d device, login string) error {
-	if d.number == "" {
-		d = device{number: randomText(deviceBytes)}
-	}
-	mark, err := s.deviceMark(ctx, d.number, login)
+// rememberDevice adds a mark for login to the cookie of the device that sent r, or
+// gives a new device a cookie.
+func (s *Service) rememberDevice(w http.ResponseWriter, r *http.Request, login string) error {
+	d, known, err := s.deviceOf(r, login)
 	if err != nil {
 		return err
 	}
-	if !d.knows(mark) {
+	if d.number == "" {
+		d.number = randomText(deviceBytes)
+	}
+	if known == "" {
+		mark, err := s.deviceMark(r.Context(), d.number, login)
+		if err != nil {
+			return err
+		}
 		d.marks = append(d.marks, mark)
 		d.marks = d.marks[max(0, len(d.marks)-maxDeviceMarks):]
 	}

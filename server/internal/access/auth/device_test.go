@@ -17,15 +17,13 @@ func deviceRequest(tb testing.TB, f *fixture, value string) *http.Request {
 // remembering gives the cookie of a device that has signed in to the logins.
 func remembering(tb testing.TB, f *fixture, logins ...string) string {
 	tb.Helper()
-	var d device
 	var value string
 	for _, login := range logins {
 		w := httptest.NewRecorder()
-		if err := f.rememberDevice(tb.Context(), w, d, login); err != nil {
+		if err := f.rememberDevice(w, deviceRequest(tb, f, value), login); err != nil {
 			tb.Fatal(err)
 		}
 		value = cookieOf(tb, reply{Header: w.Header()}, f.deviceCookie).Value
-		d = parseDevice(value)
 	}
 	return value
 }

@@ -242,12 +242,5 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 	}
 	s.principals.dropOperator(id)
 	s.event(ctx, eventOperator, "operator", id, "address", s.addressText(r))
-	d, _, err := s.deviceOf(r, o.Login)
-	if err != nil {
-		return err
-	}
-	if err := s.rememberDevice(ctx, w, d, o.Login); err != nil {
-		return err
-	}
 	return s.answerSignedIn(w, r, id, false, methodLink)
 }

@@ -36,24 +36,13 @@ func (s *Service) signInIdentity(w http.ResponseWriter, r *http.Request, identit
 	if err != nil {
 		return unavailable("find identity", err)
 	}
-	p, err := s.operator(ctx, linked.OperatorID)
-	if err != nil {
-		return unavailable("read operator", err)
-	}
-	if p == nil { // disabled
+	_, err = s.signIn(w, r, linked.OperatorID, remember, methodProvider)
+	if errors.Is(err, errBadSignIn) {
 		return s.redirectWithOutcome(w, r, api.OIDCSignIn, api.OIDCUnknown)
 	}
-	d, _, err := s.deviceOf(r, p.Login)
 	if err != nil {
 		return err
 	}
-	if err := s.rememberDevice(ctx, w, d, p.Login); err != nil {
-		return err
-	}
-	if err := s.startSession(w, r, p.OperatorID, remember, methodProvider); err != nil {
-		return err
-	}
-	s.event(ctx, eventSignIn, "operator", p.OperatorID, "address", s.addressText(r), "method", methodProvider)
 	http.Redirect(w, r, s.Public+"/", http.StatusSeeOther)
 	return nil
 }

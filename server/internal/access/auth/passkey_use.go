@@ -68,13 +68,6 @@ func (s *Service) HandlePasskeySignIn(w http.ResponseWriter, r *http.Request) er
 	if err := s.used(ctx, who.ID, credential); err != nil {
 		return err
 	}
-	d, _, err := s.deviceOf(r, who.Login)
-	if err != nil {
-		return err
-	}
-	if err := s.rememberDevice(ctx, w, d, who.Login); err != nil {
-		return err
-	}
 	return s.answerSignedIn(w, r, who.ID, in.Remember, methodPasskey)
 }
 

@@ -88,8 +88,5 @@ func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
 	}
 	try.succeeded()
 	s.event(ctx, eventOperator, "operator", id, "role", string(api.RoleOwner), "address", s.addressText(r))
-	if err := s.rememberDevice(ctx, w, device{}, login); err != nil {
-		return err
-	}
 	return s.answerSignedIn(w, r, id, false, methodLink)
 }
