@@ -37,15 +37,18 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if s.redirects, err = newRedirects(o); err != nil {
 		return err
 	}
-	access := func(shopID int64) api.Access { return s.connect.Access(shopID) }
-	s.auth, err = auth.New(auth.Config{
+	s.auth, err = auth.New(auth.Config{ // its functions are called once all parts are made
 		Store: o.Store, Logger: s.log, Now: o.Now,
 		CookieName: o.CookieName, Insecure: o.public.Scheme == "http", TrustedProxies: o.TrustedProxies,
 		Demo: o.Demo, Host: o.Identity, Public: o.public.String() + o.mount, OIDC: o.OIDC, Redirects: s.redirects,
 		Profile: profile(o), Version: s.page.Version(),
 		Legend: func(ctx context.Context) (numbers, words []api.CodeName) { return s.legend.Names(ctx) },
-		Access: access, SessionRenamed: s.sessionMoved, OnEvent: s.metrics.signedIn, Standings: standings{s},
-		Sessions: o.Limits.Sessions,
+		Access: func(shopID int64) api.Access { return s.connect.Access(shopID) },
+		Standings: func(ctx context.Context, shops []int64) (map[int64]api.Standing, error) {
+			return s.directory.Standings(ctx, shops)
+		},
+		SessionRenamed: func(ctx context.Context, from, to string) { s.push.SessionRenamed(ctx, from, to) },
+		OnEvent:        s.metrics.signedIn, Sessions: o.Limits.Sessions,
 	})
 	if err != nil {
 		return err

@@ -5,9 +5,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
-	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/internal/shops/directory"
 	"github.com/shopdesk/shopdesk/server/internal/shops/templates"
@@ -36,16 +34,6 @@ func (b bothLimits) Wait(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// standings gives package auth, which is made first, the standings of the shop directory.
-type standings struct{ s *Server }
-
-var _ auth.ShopStandings = standings{}
-
-// Standings implements [auth.ShopStandings].
-func (k standings) Standings(ctx context.Context, shops []int64) (map[int64]api.Standing, error) {
-	return k.s.directory.Standings(ctx, shops)
 }
 
 var (

@@ -34,11 +34,6 @@ func (s *Server) assemblePush(ctx context.Context) error {
 	return err
 }
 
-// sessionMoved gives a session's subscriptions to its new name.
-func (s *Server) sessionMoved(ctx context.Context, from, to string) {
-	s.push.SessionRenamed(ctx, from, to)
-}
-
 // assembleRing makes the service that knows which devices would ring.
 func (s *Server) assembleRing() (err error) {
 	s.ring, err = ring.New(ring.Options{

@@ -34,13 +34,6 @@ type Store interface {
 	Group(ctx context.Context, id string) (store.Group, error) // as of [store.Groups]
 }
 
-// ShopStandings gives the status of shops from our own records, without a call to the
-// platform.
-type ShopStandings interface {
-	// Standings gives the status of each of the shops that has a record.
-	Standings(ctx context.Context, shops []int64) (map[int64]api.Standing, error)
-}
-
 // Config sets a Service up. Only Store is required.
 type Config struct {
 	Store  Store
@@ -89,9 +82,10 @@ type Config struct {
 	// SessionRenamed is called when a session continues under another name
 	// ([Principal.Session]). Default: no call.
 	SessionRenamed func(ctx context.Context, from, to string)
-	// Standings gives the status of shops, for the list of shops. Default: the list
-	// has no status.
-	Standings ShopStandings
+	// Standings gives the status of each of the shops that has a record of ours, for
+	// the list of shops, without a call to the platform. Default: the list has no
+	// status.
+	Standings func(ctx context.Context, shops []int64) (map[int64]api.Standing, error)
 	// Public is the console's address in browsers, without a slash at its end.
 	// One-time links and redirects lead to Public, and passkeys are bound to its
 	// host. Default: none, and so no passkeys and no provider.

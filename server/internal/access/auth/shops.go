@@ -25,7 +25,7 @@ func (s *Service) HandleShops(w http.ResponseWriter, r *http.Request) error {
 	ids := IDs(shops)
 	standings := map[int64]api.Standing{}
 	if s.Standings != nil {
-		if standings, err = s.Standings.Standings(ctx, ids); err != nil {
+		if standings, err = s.Standings(ctx, ids); err != nil {
 			return unavailable("standings", err)
 		}
 	}

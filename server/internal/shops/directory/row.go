@@ -8,7 +8,6 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
-	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -161,9 +160,7 @@ func (s *Service) nextDate(dates []platform.SpecialDate, today rules.Date, zone 
 	return next
 }
 
-var _ auth.ShopStandings = (*Service)(nil)
-
-// Standings implements [auth.ShopStandings]: the standing of each shop, as the list of shops shows it.
+// Standings gives the standing of each shop that has a record, as the list of shops shows it.
 func (s *Service) Standings(ctx context.Context, shops []int64) (map[int64]api.Standing, error) {
 	all, err := s.known(ctx, shops)
 	if err != nil {
