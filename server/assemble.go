@@ -185,5 +185,5 @@ func newRedirects(o checkedOptions) (*auth.Redirects, error) {
 	if err != nil {
 		return nil, err
 	}
-	return auth.NewRedirects(cmp.Or(o.CookieName, "shopdesk"), signing, sealing, o.public.Scheme == "http")
+	return auth.NewRedirects(cmp.Or(o.CookieName, "shopdesk"), signing, sealing, o.public.Scheme == "http", o.Store, o.Now)
 }

@@ -29,7 +29,7 @@ func (s *Server) assembleTokens(calls upstream.Options) error {
 		return err
 	}
 	s.connect, err = connect.New(connect.Options{
-		Authoriser: s.auth, Vault: s.vault, Shops: o.Store, Proofs: o.Store, Audit: o.Store, Redirects: s.redirects,
+		Authoriser: s.auth, Vault: s.vault, Shops: o.Store, Audit: o.Store, Redirects: s.redirects,
 		Platform: calls, Authorise: o.Platform.AuthorizeURL, AppID: o.Platform.AppID,
 		Origin: o.public.String(), Mount: o.mount, Now: o.Now, Logger: s.log,
 	})

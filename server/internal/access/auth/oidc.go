@@ -36,7 +36,10 @@ func checkOIDC(o *identity.OIDC) error {
 	return nil
 }
 
-const oidcWithin = 10 * time.Second // for each exchange with the provider
+const (
+	oidcWithin = 10 * time.Second // for each exchange with the provider
+	oidcKind   = "oidc."          // of its redirects
+)
 
 func (s *Service) oidcClient() *http.Client {
 	return &http.Client{
@@ -95,15 +98,13 @@ func authStyle(p *oidc.Provider) oauth2.AuthStyle {
 // clockLeeway is how far the provider's clock may be behind ours.
 const clockLeeway = 2 * time.Minute
 
-// HandleOIDCStart answers the provider's address ([api.PathOIDCStart]). State,
-// nonce and the code's verifier travel in a sealed cookie; a row of the store makes
-// sure that they are used only once.
+// HandleOIDCStart answers the provider's address ([api.PathOIDCStart]).
 func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error {
 	in, err := decodeIf[api.OIDCStart](s.OIDC != nil, errNoWay, w, r)
 	if err != nil {
 		return err
 	}
-	ctx, values := r.Context(), map[string]string{"purpose": in.Purpose}
+	ctx, values := r.Context(), map[string]string{}
 	var operatorID int64
 	switch p := PrincipalFrom(ctx); {
 	case in.Purpose == api.OIDCSignIn:
@@ -129,14 +130,10 @@ func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
-	state, nonce, verifier := randomText(setupBytes), randomText(setupBytes), oauth2.GenerateVerifier()
+	nonce, verifier := randomText(setupBytes), oauth2.GenerateVerifier()
 	values["nonce"], values["verifier"] = nonce, verifier
-	proof := store.Proof{IDHash: hashOf(state), Purpose: "oidc." + in.Purpose, OperatorID: operatorID,
-		ExpiresAt: s.Now().Add(RedirectLife).UnixMilli()}
-	if err := s.Store.AddProof(ctx, proof); err != nil {
-		return unavailable("keep a redirect", err)
-	}
-	if err := s.Redirects.Start(w, r, state, values); err != nil {
+	state, err := s.Redirects.Start(w, r, oidcKind, in.Purpose, operatorID, values)
+	if err != nil {
 		return err
 	}
 	return httpio.WriteJSON(w, api.OIDCGo{URL: config.AuthCodeURL(state, oidc.Nonce(nonce),
@@ -151,19 +148,16 @@ func (s *Service) HandleOIDCCallback(w http.ResponseWriter, r *http.Request) err
 	if s.OIDC == nil {
 		return errNoWay
 	}
-	state := r.URL.Query().Get("state")
-	values, err := s.Redirects.Finish(w, r, state)
-	if err != nil {
-		return s.redirectWithOutcome(w, r, api.OIDCSignIn, api.OIDCFailed)
-	}
+	values, operatorID, err := s.Redirects.Finish(w, r, r.URL.Query().Get("state"), oidcKind)
 	purpose := values["purpose"]
-	proof, err := s.Store.TakeProof(r.Context(), hashOf(state), "oidc."+purpose, s.Now().UnixMilli())
-	if errors.Is(err, store.ErrNotFound) {
+	switch {
+	case errors.Is(err, ErrRedirectUsed):
 		s.event(r.Context(), eventLinkRefused, "address", s.addressText(r), "what", "redirect")
 		return s.redirectWithOutcome(w, r, purpose, api.OIDCFailed)
-	}
-	if err != nil {
-		return unavailable("take a redirect", err)
+	case errors.Is(err, ErrNoRedirect):
+		return s.redirectWithOutcome(w, r, purpose, api.OIDCFailed)
+	case err != nil:
+		return err
 	}
 	if r.URL.Query().Get("error") != "" {
 		return s.redirectWithOutcome(w, r, purpose, api.OIDCCancelled)
@@ -175,7 +169,7 @@ func (s *Service) HandleOIDCCallback(w http.ResponseWriter, r *http.Request) err
 		return s.redirectWithOutcome(w, r, purpose, api.OIDCFailed)
 	}
 	if purpose == api.OIDCLink {
-		return s.linkIdentity(w, r, proof.OperatorID, values["session"], identity)
+		return s.linkIdentity(w, r, operatorID, values["session"], identity)
 	}
 	return s.signInIdentity(w, r, identity, values["remember"] != "")
 }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/gorilla/securecookie"
 	"github.com/gorilla/sessions"
+
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // RedirectLife is the time within which a redirect must come back.
@@ -19,8 +21,12 @@ const (
 	tagSize       = 8 // characters of the state in the cookie's name
 )
 
-// ErrNoRedirect means that this browser has no such redirect under way.
-var ErrNoRedirect = errors.New("auth: no redirect under way")
+var (
+	// ErrNoRedirect means that this browser has no such redirect under way.
+	ErrNoRedirect = errors.New("auth: no redirect under way")
+	// ErrRedirectUsed means that the redirect has come back before, or too late.
+	ErrRedirectUsed = errors.New("auth: the redirect was used")
+)
 
 // Redirects keeps redirect state in the browser: a sealed cookie of ten minutes for
 // each redirect under way. So several tabs don't disturb each other, and any
@@ -28,17 +34,20 @@ var ErrNoRedirect = errors.New("auth: no redirect under way")
 //
 // The session's own cookie is Strict and doesn't come back with a redirect from
 // another site; these cookies are Lax and do. A copy of a deleted cookie still
-// opens, so the caller also keeps a row in the store and takes the row only once.
+// opens, so each redirect has a row in the store too, which is taken only once.
 type Redirects struct {
-	store  *sessions.CookieStore
-	prefix string
+	cookies *sessions.CookieStore
+	prefix  string
+	proofs  store.Proofs
+	now     func() time.Time
 }
 
 // NewRedirects makes Redirects whose cookies' names begin with name. Keys come in
 // pairs of 32 bytes each, one to sign and one to encrypt. The first pair seals; all
 // pairs open. Insecure drops Secure and the __Host- prefix for plain HTTP on a
 // loopback address.
-func NewRedirects(name string, signing, sealing [][]byte, insecure bool) (*Redirects, error) {
+func NewRedirects(name string, signing, sealing [][]byte, insecure bool, proofs store.Proofs,
+	now func() time.Time) (*Redirects, error) {
 	var pairs [][]byte
 	for i := range min(len(signing), len(sealing)) {
 		if len(signing[i]) != 32 || len(sealing[i]) != 32 {
@@ -49,54 +58,61 @@ func NewRedirects(name string, signing, sealing [][]byte, insecure bool) (*Redir
 	if len(pairs) == 0 {
 		return nil, errors.New("auth: no keys")
 	}
-	store := sessions.NewCookieStore(pairs...)
-	store.Options = &sessions.Options{
+	cookies := sessions.NewCookieStore(pairs...)
+	cookies.Options = &sessions.Options{
 		Path: "/", MaxAge: int(RedirectLife.Seconds()), HttpOnly: true, Secure: !insecure, SameSite: http.SameSiteLaxMode,
 	}
-	store.MaxAge(int(RedirectLife.Seconds())) // the codec checks an age of its own
+	cookies.MaxAge(int(RedirectLife.Seconds())) // the codec checks an age of its own
 	prefix := name + "-flight-"
 	if !insecure {
 		prefix = "__Host-" + prefix
 	}
-	f := &Redirects{store: store, prefix: prefix}
-	if _, err := securecookie.EncodeMulti(prefix, map[any]any{"try": "1"}, store.Codecs...); err != nil {
+	f := &Redirects{cookies, prefix, proofs, now}
+	if _, err := securecookie.EncodeMulti(prefix, map[any]any{"try": "1"}, cookies.Codecs...); err != nil {
 		return nil, fmt.Errorf("auth: keys: %w", err)
 	}
 	return f, nil
 }
 
-// Start sets the cookie of the redirect with that state. values must be small.
-func (f *Redirects) Start(w http.ResponseWriter, r *http.Request, state string, values map[string]string) error {
-	if len(state) < 32 {
-		return errors.New("auth: the state is too short")
+// Start begins an operator's redirect, 0 for nobody's, and gives its state. The
+// purpose is of the kind that Finish is given. values must be small.
+func (f *Redirects) Start(w http.ResponseWriter, r *http.Request, kind, purpose string, operatorID int64,
+	values map[string]string) (state string, err error) {
+	state = randomText(setupBytes)
+	err = f.proofs.AddProof(r.Context(), store.Proof{IDHash: hashOf(state), Purpose: kind + purpose,
+		OperatorID: operatorID, ExpiresAt: f.now().Add(RedirectLife).UnixMilli()})
+	if err != nil {
+		return "", unavailable("keep a redirect", err)
 	}
 	f.makeRoom(w, r)
-	session := sessions.NewSession(f.store, f.name(state))
-	options := *f.store.Options
+	session := sessions.NewSession(f.cookies, f.name(state))
+	options := *f.cookies.Options
 	session.Options = &options
-	session.Values["state"] = state
+	session.Values["state"], session.Values["purpose"] = state, purpose
 	for key, value := range values {
 		session.Values[key] = value
 	}
-	return f.store.Save(r, w, session)
+	return state, f.cookies.Save(r, w, session)
 }
 
-// Finish deletes the cookie and returns the values that Start was given for that
-// state. The error is ErrNoRedirect if the cookie is missing, too old, or not
-// sealed by this console.
-func (f *Redirects) Finish(w http.ResponseWriter, r *http.Request, state string) (map[string]string, error) {
+// Finish ends the redirect with that state, and returns the values that Start was
+// given, with the purpose, and the operator. The error is ErrNoRedirect if the cookie
+// is missing, too old, or not sealed by this console, and ErrRedirectUsed, with the
+// values, if the redirect came back before, or is of another kind.
+func (f *Redirects) Finish(w http.ResponseWriter, r *http.Request, state, kind string) (map[string]string, int64,
+	error) {
 	if len(state) < 32 {
-		return nil, ErrNoRedirect
+		return nil, 0, ErrNoRedirect
 	}
 	name := f.name(state)
 	cookie, err := r.Cookie(name)
 	if err != nil {
-		return nil, ErrNoRedirect
+		return nil, 0, ErrNoRedirect
 	}
 	f.drop(w, name)
 	sealed := map[any]any{}
-	if securecookie.DecodeMulti(name, cookie.Value, &sealed, f.store.Codecs...) != nil || sealed["state"] != state {
-		return nil, ErrNoRedirect
+	if securecookie.DecodeMulti(name, cookie.Value, &sealed, f.cookies.Codecs...) != nil || sealed["state"] != state {
+		return nil, 0, ErrNoRedirect
 	}
 	values := map[string]string{}
 	for key, value := range sealed {
@@ -106,7 +122,14 @@ func (f *Redirects) Finish(w http.ResponseWriter, r *http.Request, state string)
 			values[k] = v
 		}
 	}
-	return values, nil
+	proof, err := f.proofs.TakeProof(r.Context(), hashOf(state), kind+values["purpose"], f.now().UnixMilli())
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return values, 0, ErrRedirectUsed
+	case err != nil:
+		return values, 0, unavailable("take a redirect", err)
+	}
+	return values, proof.OperatorID, nil
 }
 
 func (f *Redirects) name(state string) string { return f.prefix + state[:tagSize] }
@@ -125,7 +148,7 @@ func (f *Redirects) makeRoom(w http.ResponseWriter, r *http.Request) {
 }
 
 func (f *Redirects) drop(w http.ResponseWriter, name string) {
-	o := f.store.Options
+	o := f.cookies.Options
 	http.SetCookie(w, &http.Cookie{ //nolint:gosec // Secure as the options say
 		Name: name, Path: o.Path, MaxAge: -1, HttpOnly: true, Secure: o.Secure, SameSite: o.SameSite,
 	})

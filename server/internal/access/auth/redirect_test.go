@@ -4,32 +4,38 @@ import (
 	"bytes"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 func keys(b byte) [][]byte { return [][]byte{bytes.Repeat([]byte{b}, 32)} }
 
-func flights(t testing.TB, signing, sealing [][]byte) *Redirects {
+func flights(t testing.TB, proofs store.Proofs, signing, sealing [][]byte) *Redirects {
 	t.Helper()
-	f, err := NewRedirects("desk", signing, sealing, false)
+	f, err := NewRedirects("desk", signing, sealing, false, proofs, time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return f
 }
 
-// begun gives the cookie of a redirect under way.
-func begun(t testing.TB, f *Redirects, state string) *http.Cookie {
+// begun gives the state and the cookie of a redirect under way.
+func begun(t testing.TB, f *Redirects) (string, *http.Cookie) {
 	t.Helper()
 	w := httptest.NewRecorder()
-	if err := f.Start(w, httptest.NewRequest(http.MethodPost, "/", nil), state,
-		map[string]string{"purpose": "signin"}); err != nil {
+	state, err := f.Start(w, httptest.NewRequest(http.MethodPost, "/", nil), "a.", "signin", 7,
+		map[string]string{"nonce": "once"})
+	if err != nil {
 		t.Fatal(err)
 	}
-	return w.Result().Cookies()[0]
+	return state, w.Result().Cookies()[0]
 }
 
 func end(f *Redirects, state string, cookies ...*http.Cookie) (map[string]string, error) {
@@ -37,14 +43,18 @@ func end(f *Redirects, state string, cookies ...*http.Cookie) (map[string]string
 	for _, c := range cookies {
 		r.AddCookie(&http.Cookie{Name: c.Name, Value: c.Value})
 	}
-	return f.Finish(httptest.NewRecorder(), r, state)
+	values, operatorID, err := f.Finish(httptest.NewRecorder(), r, state, "a.")
+	if err == nil && operatorID != 7 {
+		err = fmt.Errorf("of operator %d", operatorID)
+	}
+	return values, err
 }
 
 func TestRedirectOpensOnlyWithItsStateAndKeys(t *testing.T) {
 	t.Parallel()
-	f := flights(t, keys(1), keys(2))
-	state, other := strings.Repeat("a", 43), strings.Repeat("a", 42)+"b"
-	cookie := begun(t, f, state)
+	rows := sqlitetest.Open(t)
+	f := flights(t, rows, keys(1), keys(2))
+	state, cookie := begun(t, f)
 	if !cookie.HttpOnly || !cookie.Secure || cookie.SameSite != http.SameSiteLaxMode ||
 		cookie.MaxAge != int(RedirectLife.Seconds()) || cookie.Path != "/" ||
 		!strings.HasPrefix(cookie.Name, "__Host-desk-flight-") {
@@ -53,24 +63,31 @@ func TestRedirectOpensOnlyWithItsStateAndKeys(t *testing.T) {
 	if strings.Contains(cookie.Value, "signin") || len(cookie.Value) > 1024 {
 		t.Errorf("value %q", cookie.Value)
 	}
+	for name, failed := range map[string]func() error{
+		"another state": func() error { _, err := end(f, state[:42]+"!", cookie); return err },
+		"no cookie":     func() error { _, err := end(f, state); return err },
+		"other keys": func() error {
+			_, err := end(flights(t, rows, keys(5), keys(6)), state, cookie)
+			return err
+		},
+	} {
+		if err := failed(); !errors.Is(err, ErrNoRedirect) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 	got, err := end(f, state, cookie)
-	if err != nil || got["purpose"] != "signin" {
+	if err != nil || got["purpose"] != "signin" || got["nonce"] != "once" {
 		t.Errorf("%v, %v", got, err)
 	}
-	if _, err := end(f, other, cookie); !errors.Is(err, ErrNoRedirect) {
-		t.Errorf("another state: %v", err)
+	if got, err := end(f, state, cookie); !errors.Is(err, ErrRedirectUsed) || got["purpose"] != "signin" {
+		t.Errorf("once more: %v, %v", got, err)
 	}
-	if _, err := end(f, state); !errors.Is(err, ErrNoRedirect) {
-		t.Errorf("no cookie: %v", err)
-	}
-	rotated := flights(t, append(keys(3), keys(1)...), append(keys(4), keys(2)...))
-	if _, err := end(rotated, state, cookie); err != nil {
+	state, cookie = begun(t, f)
+	if _, err := end(flights(t, rows, append(keys(3), keys(1)...), append(keys(4), keys(2)...)), state,
+		cookie); err != nil {
 		t.Errorf("after a rotation: %v", err)
 	}
-	if _, err := end(flights(t, keys(5), keys(6)), state, cookie); !errors.Is(err, ErrNoRedirect) {
-		t.Errorf("other keys: %v", err)
-	}
-	if _, err := NewRedirects("desk", keys(1), nil, false); err == nil {
+	if _, err := NewRedirects("desk", keys(1), nil, false, rows, time.Now); err == nil {
 		t.Error("made without keys")
 	}
 }
@@ -78,13 +95,13 @@ func TestRedirectOpensOnlyWithItsStateAndKeys(t *testing.T) {
 // Cookies of redirects that did not come back don't fill the browser.
 func TestOldRedirectsMakeRoom(t *testing.T) {
 	t.Parallel()
-	f := flights(t, keys(1), keys(2))
+	f := flights(t, sqlitetest.Open(t), keys(1), keys(2))
 	r := httptest.NewRequest(http.MethodPost, "/", nil)
 	for i := range mostRedirects + 2 {
 		r.AddCookie(&http.Cookie{Name: f.name(strings.Repeat(string(rune('a'+i)), 43)), Value: "x"})
 	}
 	w := httptest.NewRecorder()
-	if err := f.Start(w, r, strings.Repeat("z", 43), nil); err != nil {
+	if _, err := f.Start(w, r, "", "signin", 0, nil); err != nil {
 		t.Fatal(err)
 	}
 	dropped := 0
@@ -107,17 +124,14 @@ func FuzzRedirect(f *testing.F) {
 		_, _ = rand.Read(key) // never fails
 		return [][]byte{key}
 	}
-	all := flights(f, own(), own())
-	state := strings.Repeat("a", 43)
-	good := begun(f, all, state)
+	all := flights(f, sqlitetest.Open(f), own(), own())
+	state, good := begun(f, all)
 	f.Add(good.Value, state)
 	f.Add(good.Value+"x", state)
 	f.Add("", "")
 	f.Fuzz(func(t *testing.T, value, asked string) {
 		if len(asked) < 32 {
-			if _, err := all.Finish(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil),
-				asked); !errors.Is(err,
-				ErrNoRedirect) {
+			if _, err := end(all, asked); !errors.Is(err, ErrNoRedirect) {
 				t.Fatal(err)
 			}
 			return

@@ -11,7 +11,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
-	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // page is the console's page of connections, to which every callback redirects.
@@ -43,17 +42,14 @@ func (s *Service) Callback(w http.ResponseWriter, r *http.Request) {
 // application.
 func (s *Service) returned(w http.ResponseWriter, r *http.Request) api.ConnectResult {
 	query, err := url.ParseQuery(r.URL.RawQuery)
-	state := query.Get(platform.BackState)
-	if err != nil || len(state) != stateSize || len(query[platform.BackState]) != 1 {
+	if err != nil || len(query[platform.BackState]) != 1 {
 		return api.ConnectLost
 	}
-	f, err := s.Redirects.Finish(w, r, state)
-	operator, notOurs := strconv.ParseInt(f["operator"], 10, 64)
-	if err != nil || notOurs != nil || f["purpose"] != purpose {
+	f, operator, err := s.Redirects.Finish(w, r, query.Get(platform.BackState), "")
+	switch {
+	case errors.Is(err, auth.ErrNoRedirect), f["purpose"] != purpose:
 		return api.ConnectLost
-	}
-	switch _, err := s.Proofs.TakeProof(r.Context(), hashOf(state), purpose, s.millis()); {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, auth.ErrRedirectUsed):
 		return api.ConnectUsed
 	case err != nil:
 		s.Logger.ErrorContext(r.Context(), "connect: redirect not found out about", "request",

@@ -27,7 +27,6 @@ type Options struct {
 	Authoriser Authoriser
 	Vault      *token.Vault
 	Shops      store.Shops
-	Proofs     store.Proofs
 	Audit      store.Audit
 	Redirects  *auth.Redirects // keeps redirect state in the browser
 
@@ -51,9 +50,8 @@ type Service struct {
 // New checks the options.
 func New(o Options) (*Service, error) {
 	switch {
-	case o.Authoriser == nil || o.Vault == nil || o.Shops == nil || o.Proofs == nil || o.Audit == nil ||
-		o.Redirects == nil:
-		return nil, errors.New("connect: Options.Operators, Vault, Shops, Proofs, Audit and Redirects are required")
+	case o.Authoriser == nil || o.Vault == nil || o.Shops == nil || o.Audit == nil || o.Redirects == nil:
+		return nil, errors.New("connect: Options.Authoriser, Vault, Shops, Audit and Redirects are required")
 	case o.Authorise != "" && o.AppID == 0:
 		return nil, errors.New("connect: Options.AppID is required with Authorise")
 	}
@@ -67,5 +65,3 @@ func New(o Options) (*Service, error) {
 	s.prober = &platform.Client{Transport: caller}
 	return s, nil
 }
-
-func (s *Service) millis() int64 { return s.Now().UnixMilli() }

@@ -1,13 +1,9 @@
 package connect
 
 import (
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
 	"fmt"
 	"net/http"
 	"slices"
-	"strconv"
 
 	"golang.org/x/oauth2"
 
@@ -16,14 +12,10 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
-	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// purpose distinguishes this redirect's cookie from the cookie of a sign-in.
+// purpose distinguishes this redirect from a sign-in's.
 const purpose = "connect"
-
-// stateSize is the length of a state: 256 bits in base64.
-const stateSize = 43
 
 // HandleStart begins a merchant's consent and answers the platform's address
 // ([api.PathConnectStart]).
@@ -41,10 +33,15 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Authoriser.RequireStepUp(r.Context()); err != nil {
 		return err
 	}
-	state, verifier := newState(), oauth2.GenerateVerifier()
-	challenge := ""
+	verifier, challenge := oauth2.GenerateVerifier(), ""
 	if s.Platform.Presenter.Profile.PKCE {
 		challenge = oauth2.S256ChallengeFromVerifier(verifier)
+	}
+	state, err := s.Redirects.Start(w, r, "", purpose, who.OperatorID, map[string]string{
+		"verifier": verifier, "mends": request.ID, "session": s.Authoriser.SessionRef(r),
+	})
+	if err != nil {
+		return err
 	}
 	to, err := platform.Authorisation{
 		AppID: s.AppID, Redirect: s.Origin + s.Mount + api.PathCallback, State: state, Challenge: challenge,
@@ -52,34 +49,12 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return fmt.Errorf("connect: the platform's page: %w", err)
 	}
-	if err := s.Proofs.AddProof(r.Context(), store.Proof{IDHash: hashOf(state), Purpose: purpose,
-		OperatorID: who.OperatorID, ExpiresAt: s.millis() + auth.RedirectLife.Milliseconds()}); err != nil {
-		return httpio.Unavailable(err)
-	}
-	err = s.Redirects.Start(w, r, state, map[string]string{
-		"purpose": purpose, "verifier": verifier, "mends": request.ID,
-		"operator": strconv.FormatInt(who.OperatorID, 10), "session": s.Authoriser.SessionRef(r),
-	})
-	if err != nil {
-		return fmt.Errorf("connect: cookie: %w", err)
-	}
 	return httpio.WriteJSON(w, api.GoTo{URL: to})
 }
 
 // known reports whether a connection with that id exists.
 func (s *Service) known(id string) bool {
 	return slices.ContainsFunc(s.Vault.States(), func(c token.State) bool { return c.ID == id })
-}
-
-func newState() string {
-	secret := make([]byte, 32)
-	_, _ = rand.Read(secret) // Read never fails
-	return base64.RawURLEncoding.EncodeToString(secret)
-}
-
-func hashOf(state string) string {
-	sum := sha256.Sum256([]byte(state))
-	return base64.RawURLEncoding.EncodeToString(sum[:])
 }
 
 var (
