@@ -30,7 +30,7 @@ func (p *Proxy) change(w http.ResponseWriter, r *http.Request, c call) error {
 	defer cancel()
 
 	if base := r.Header.Get(api.HeaderBase); base != "" && c.endpoint.Replaces != "" {
-		done, err := p.turns.take(r.Context(), store.WriteTurn(c.scope.ShopID(), c.endpoint.Path))
+		done, err := p.turn(r.Context(), store.WriteTurn(c.scope.ShopID(), c.endpoint.Path))
 		if err != nil {
 			return err
 		}
@@ -42,13 +42,13 @@ func (p *Proxy) change(w http.ResponseWriter, r *http.Request, c call) error {
 	if err := r.Context().Err(); err != nil {
 		return err // the client left before anything was sent
 	}
-	entry := c.scope.Principal().Entry(c.endpoint.Audit, c.scope.ShopID(), c.body, p.now())
+	entry := c.scope.Principal().Entry(c.endpoint.Audit, c.scope.ShopID(), c.body, p.Now())
 	entry.Before = c.before
-	finish, err := p.calls.Begin(ctx, entry)
+	finish, err := audit.Calls{Audit: p.Audit, Now: p.Now, Logger: p.Logger}.Begin(ctx, entry)
 	if err != nil {
 		return httpio.Caused(errNoStore, err)
 	}
-	answer, err := p.upstream.Do(ctx, c.endpoint.Path, c.body)
+	answer, err := p.Upstream.Do(ctx, c.endpoint.Path, c.body)
 	v := judge(c.endpoint, answer, err)
 	finish(v.outcome, v.detail)
 	if v.failure != nil {

@@ -13,13 +13,13 @@ import (
 // check applies the rules. Only the browser shows warnings. What the request leaves as the platform has it breaks no
 // rule: the platform is read for that, once something is refused.
 func (p *Proxy) check(ctx context.Context, e *platform.Endpoint, scope auth.ShopScope, request any) error {
-	env, err := p.zones.env(ctx, scope, request)
+	env, err := p.env(ctx, scope, request)
 	if err != nil {
 		return err
 	}
 	refusals := p.touched(ctx, e, scope, request, rules.Refusals(rules.Check(request, env)))
-	if contact, ok := request.(*platform.ContactUpdate); ok && len(refusals) == 0 && p.phones != nil {
-		refusals = p.touched(ctx, e, scope, request, rules.Prefixed("phones", p.phones.Impossible(contact.Phones)))
+	if contact, ok := request.(*platform.ContactUpdate); ok && len(refusals) == 0 && p.Phones != nil {
+		refusals = p.touched(ctx, e, scope, request, rules.Prefixed("phones", p.Phones.Impossible(contact.Phones)))
 	}
 	if special, ok := request.(*platform.SpecialUpdate); ok && len(refusals) == 0 {
 		found, err := p.nightOverlaps(ctx, scope, special.Dates, env)
@@ -28,10 +28,10 @@ func (p *Proxy) check(ctx context.Context, e *platform.Endpoint, scope auth.Shop
 		}
 		refusals = p.touched(ctx, e, scope, request, found)
 	}
-	if picture, ok := request.(*platform.PictureUpdate); ok && len(refusals) == 0 && p.pictures != nil {
+	if picture, ok := request.(*platform.PictureUpdate); ok && len(refusals) == 0 && p.Pictures != nil {
 		ctx, cancel := context.WithTimeout(ctx, pictureTimeout)
 		defer cancel()
-		found, err := p.pictures.Check(ctx, scope, picture.PictureURL)
+		found, err := p.Pictures.Check(ctx, scope, picture.PictureURL)
 		if err != nil {
 			return err
 		}
@@ -60,20 +60,13 @@ func (p *Proxy) touched(ctx context.Context, e *platform.Endpoint, scope auth.Sh
 	return rules.Refusals(rules.Spare(refusals, rules.Stands(request, before)))
 }
 
-// zones finds the data of a shop that the rules need.
-type zones struct {
-	anchor platform.Anchor
-	leaves rules.Leaves
-	shops  Shops
-}
-
-// env reads the shop's zone only for the one request whose rules depend on it.
-func (z *zones) env(ctx context.Context, scope auth.ShopScope, request any) (rules.Env, error) {
-	env := rules.Env{Anchor: z.anchor, Leaves: z.leaves}
-	if _, dated := request.(*platform.SpecialUpdate); !dated || z.anchor == platform.AnchorUTC {
+// env finds what the rules need. It reads the shop's zone only for the one request whose rules depend on it.
+func (p *Proxy) env(ctx context.Context, scope auth.ShopScope, request any) (rules.Env, error) {
+	env := rules.Env{Anchor: p.Anchor, Leaves: p.Leaves}
+	if _, dated := request.(*platform.SpecialUpdate); !dated || p.Anchor == platform.AnchorUTC {
 		return env, nil
 	}
-	shop, err := z.shops.Shop(ctx, scope.ShopID())
+	shop, err := p.Shops.Shop(ctx, scope.ShopID())
 	if err != nil {
 		return env, fmt.Errorf("proxy: zone of shop %d: %w", scope.ShopID(), err)
 	}

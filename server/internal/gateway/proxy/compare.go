@@ -47,7 +47,7 @@ func (p *Proxy) data(ctx context.Context, scope auth.ShopScope, path string) (*p
 		return nil, nil, fmt.Errorf("proxy: encode %s: %w", path, err)
 	}
 	c := call{endpoint: read, scope: scope}
-	answer, err := p.upstream.Do(ctx, path, body)
+	answer, err := p.Upstream.Do(ctx, path, body)
 	v := judge(read, answer, err)
 	if v.failure != nil {
 		return nil, nil, p.fail(ctx, c, v)

@@ -56,7 +56,7 @@ func (p *Proxy) fail(ctx context.Context, c call, v result) error {
 	if err := ctx.Err(); errors.Is(err, context.Canceled) {
 		return err // the client left; nothing failed
 	}
-	p.log.WarnContext(ctx, "platform call failed", "path", c.endpoint.Path, "shop", c.scope.ShopID(),
+	p.Logger.WarnContext(ctx, "platform call failed", "path", c.endpoint.Path, "shop", c.scope.ShopID(),
 		"answer", v.failure.Code, "unknown", v.failure.Unknown, "request", httpio.RequestID(ctx), "err", v.cause)
 	return v.failure
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
-	"github.com/shopdesk/shopdesk/server/internal/access/audit"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
@@ -58,16 +57,9 @@ type Config struct {
 
 // Proxy answers the platform's paths to operators.
 type Proxy struct {
-	authoriser auth.Authoriser
-	upstream   *upstream.Caller
-	calls      audit.Calls
-	zones      zones
-	phones     Phones
-	pictures   Pictures
-	turns      writeLeases
-	now        func() time.Time
-	log        *slog.Logger
-	changes    httpio.InFlight
+	Config
+
+	changes httpio.InFlight
 }
 
 // New checks the configuration.
@@ -76,17 +68,7 @@ func New(c Config) (*Proxy, error) {
 		return nil, errors.New("proxy: Config.Authoriser, Upstream, Audit, Shops and Leases are required")
 	}
 	background.Defaults(&c.Now, &c.Logger)
-	return &Proxy{
-		authoriser: c.Authoriser,
-		upstream:   c.Upstream,
-		calls:      audit.Calls{Audit: c.Audit, Now: c.Now, Logger: c.Logger},
-		zones:      zones{anchor: c.Anchor, leaves: c.Leaves, shops: c.Shops},
-		phones:     c.Phones,
-		pictures:   c.Pictures,
-		turns:      writeLeases{leases: c.Leases, now: c.Now, log: c.Logger},
-		now:        c.Now,
-		log:        c.Logger,
-	}, nil
+	return &Proxy{Config: c}, nil
 }
 
 // call is one request that the operator is allowed to make.
@@ -106,7 +88,7 @@ func (p *Proxy) Handle(w http.ResponseWriter, r *http.Request) error {
 	if c.endpoint.Changes() {
 		return p.change(w, r, c)
 	}
-	answer, err := p.upstream.Do(r.Context(), c.endpoint.Path, c.body)
+	answer, err := p.Upstream.Do(r.Context(), c.endpoint.Path, c.body)
 	if v := judge(c.endpoint, answer, err); v.failure != nil {
 		return p.fail(r.Context(), c, v)
 	}
@@ -122,8 +104,9 @@ func (p *Proxy) readCall(w http.ResponseWriter, r *http.Request) (call, error) {
 		return call{}, errNoEndpoint
 	case r.Method != http.MethodPost:
 		return call{}, errMethod
-	case auth.PrincipalFrom(r.Context()) == nil:
-		return call{}, errSignedOut // the body of a signed-out asker isn't read
+	}
+	if _, err := p.Authoriser.RequireSignedIn(r.Context()); err != nil {
+		return call{}, err // the body of a signed-out asker isn't read
 	}
 	body, err := readBody(w, r)
 	if err != nil {
@@ -148,15 +131,12 @@ func (p *Proxy) authorisedCall(ctx context.Context, endpoint *platform.Endpoint,
 	// shopId in any spelling, so the platform can read only the id of the scope in
 	// these bytes.
 	named, ok := request.(platform.ShopRequest)
-	if !ok || named.Shop() <= 0 {
-		return c, errNoShop
+	if !ok {
+		return c, errNoEndpoint
 	}
-	scope, err := p.authoriser.Scope(ctx, named.Shop(), endpoint.Permission)
+	scope, err := p.Authoriser.Scope(ctx, named.Shop(), endpoint.Permission)
 	if err != nil {
 		return c, err
-	}
-	if scope.ShopID() != named.Shop() || scope.Permission() != endpoint.Permission {
-		return c, errNoShop
 	}
 	if odd != nil {
 		if err := p.kept(ctx, endpoint, scope, odd); err != nil {
@@ -199,9 +179,7 @@ func writeAnswer(w http.ResponseWriter, answer *upstream.Answer) {
 
 var (
 	errNoEndpoint = httpio.Refusal(api.CodeNotFound, "The platform has no such call.")
-	errNoShop     = httpio.Refusal(api.CodeNotFound, "There is no such shop, or you do not look after it.")
 	errMethod     = httpio.Refusal(api.CodeMethod, "This call takes POST only.")
-	errSignedOut  = httpio.Refusal(api.CodeSignedOut, "Sign in to go on.")
 	errNotWhole   = httpio.Refusal(api.CodeMalformed, "The request did not arrive whole.")
 	errBusy       = httpio.Refusal(api.CodeBusy, "Somebody else is saving this right now. Try again in a moment.")
 	errNoStore    = httpio.Refusal(api.CodeUnavailable,

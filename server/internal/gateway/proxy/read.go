@@ -50,7 +50,7 @@ func (p *Proxy) read(ctx context.Context, path string, body []byte) (json.RawMes
 	if err != nil {
 		return nil, err
 	}
-	answer, err := p.upstream.Do(ctx, path, body)
+	answer, err := p.Upstream.Do(ctx, path, body)
 	if v := judge(endpoint, answer, err); v.failure != nil {
 		return nil, p.fail(ctx, c, v)
 	}

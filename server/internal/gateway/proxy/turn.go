@@ -3,7 +3,6 @@ package proxy
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"time"
 
 	"github.com/shopdesk/shopdesk/server/internal/background"
@@ -19,23 +18,17 @@ const (
 	turnPoll = 100 * time.Millisecond // time between two tries
 )
 
-// writeLeases lets only one change at a time compare and write a record, on all replicas.
+// turn lets only one change at a time compare and write a record, on all replicas.
 // Without turns, two changes edited from the same base could both find the record
 // unchanged, and the first change would be lost. A turn is a lease in the store, so
 // no lock is held during a call of the platform.
-type writeLeases struct {
-	leases store.Leases
-	now    func() time.Time
-	log    *slog.Logger
-}
-
-// take waits for the turn until the client leaves or turnWait has passed, and
-// returns the function that ends the turn. Its errors are answers to the request:
-// nothing was sent.
-func (t writeLeases) take(reader context.Context, name string) (end func(), err error) {
+//
+// turn waits until the client leaves or turnWait has passed, and returns the function
+// that ends the turn. Its errors are answers to the request: nothing was sent.
+func (p *Proxy) turn(reader context.Context, name string) (end func(), err error) {
 	ctx, stop := context.WithTimeout(reader, turnWait)
 	defer stop()
-	lease := background.Lease{Leases: t.leases, Now: t.now, Logger: t.log, Name: name, Life: turnLife, Again: turnPoll}
+	lease := background.Lease{Leases: p.Leases, Now: p.Now, Logger: p.Logger, Name: name, Life: turnLife, Again: turnPoll}
 	end, err = lease.Take(ctx)
 	switch {
 	case err == nil:

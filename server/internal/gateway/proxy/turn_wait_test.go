@@ -40,27 +40,27 @@ func (l *leaseTable) Release(_ context.Context, name, holder string) error {
 	return nil
 }
 
-func newTurns() (writeLeases, *leaseTable) {
+func newTurns() (*Proxy, *leaseTable) {
 	table := &leaseTable{held: map[string]string{}, until: map[string]int64{}}
-	return writeLeases{leases: table, now: time.Now, log: slog.New(slog.DiscardHandler)}, table
+	return &Proxy{Config: Config{Leases: table, Now: time.Now, Logger: slog.New(slog.DiscardHandler)}}, table
 }
 
 func TestChangeWaitsForItsTurn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		all, _ := newTurns()
-		end, err := all.take(t.Context(), "write/1")
+		end, err := all.turn(t.Context(), "write/1")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if other, err := all.take(t.Context(), "write/2"); err != nil {
+		if other, err := all.turn(t.Context(), "write/2"); err != nil {
 			t.Errorf("another record's turn: %v", err)
 		} else {
 			other()
 		}
 		time.AfterFunc(turnWait/2, end)
 		start := time.Now()
-		if _, err := all.take(t.Context(), "write/1"); err != nil || time.Since(start) < turnWait/2 {
+		if _, err := all.turn(t.Context(), "write/1"); err != nil || time.Since(start) < turnWait/2 {
 			t.Errorf("%v after %v", err, time.Since(start))
 		}
 	})
@@ -70,21 +70,21 @@ func TestWaitForATurnIsBounded(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		all, _ := newTurns()
-		if _, err := all.take(t.Context(), "write/1"); err != nil {
+		if _, err := all.turn(t.Context(), "write/1"); err != nil {
 			t.Fatal(err)
 		}
 		start := time.Now()
-		if _, err := all.take(t.Context(), "write/1"); !errors.Is(err, errBusy) || time.Since(start) != turnWait {
+		if _, err := all.turn(t.Context(), "write/1"); !errors.Is(err, errBusy) || time.Since(start) != turnWait {
 			t.Errorf("%v after %v", err, time.Since(start))
 		}
 		reader, leave := context.WithCancel(t.Context())
 		time.AfterFunc(time.Second, leave)
 		start = time.Now()
-		if _, err := all.take(reader, "write/1"); !errors.Is(err, context.Canceled) || time.Since(start) != time.Second {
+		if _, err := all.turn(reader, "write/1"); !errors.Is(err, context.Canceled) || time.Since(start) != time.Second {
 			t.Errorf("the reader left: %v after %v", err, time.Since(start))
 		}
 		time.Sleep(turnLife) // on the fake clock
-		if _, err := all.take(t.Context(), "write/1"); err != nil {
+		if _, err := all.turn(t.Context(), "write/1"); err != nil {
 			t.Errorf("a holder who is gone: %v", err)
 		}
 	})
@@ -96,7 +96,7 @@ func TestChangeIsNotSentWithoutATurn(t *testing.T) {
 	t.Parallel()
 	all, table := newTurns()
 	table.fails = errors.New("disk full")
-	if _, err := all.take(t.Context(), "write/1"); !errors.Is(err, errNoStore) {
+	if _, err := all.turn(t.Context(), "write/1"); !errors.Is(err, errNoStore) {
 		t.Errorf("%v", err)
 	}
 	if len(table.held) != 0 {
