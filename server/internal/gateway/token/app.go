@@ -11,11 +11,10 @@ import (
 // Status is the state of the application-level token, for readiness and
 // diagnostics.
 type Status struct {
-	Valid     bool         // a token can be presented
-	Held      bool         // a token can be presented, or could be since the start
-	ExpiresAt time.Time    // end of the token's life
-	Alarm     Overdue      // part of its life passed without a renewal
-	LastError FailureClass // class of the last renewal, NoError after a success
+	Valid     bool      // a token can be presented
+	Held      bool      // a token can be presented, or could be since the start
+	ExpiresAt time.Time // end of the token's life
+	Alarm     Overdue   // part of its life passed without a renewal
 }
 
 // Status gives the state of the application-level token, nil where the server keeps
@@ -26,10 +25,7 @@ func (v *Vault) Status() *Status {
 		return nil
 	}
 	l.mu.Lock()
-	s := Status{LastError: classOf(l.failure), Held: l.had}
-	if l.answer != nil {
-		s.LastError = Unsaved
-	}
+	s := Status{Held: l.had}
 	l.mu.Unlock()
 	if h, now := l.current.Load(), v.millis(); h.usable(now) {
 		s.Valid, s.ExpiresAt, s.Alarm = true, time.UnixMilli(h.expires), alarmAt(h.issued, h.expires, now)

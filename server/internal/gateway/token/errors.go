@@ -7,17 +7,6 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// FailureClass is the kind of a renewal's failure.
-type FailureClass string
-
-// The classes.
-const (
-	NoError     FailureClass = ""
-	Refused     FailureClass = "refused"     // the platform refuses our credentials: a person must correct them
-	Unreachable FailureClass = "unreachable" // no usable answer: the failure may pass
-	Unsaved     FailureClass = "unsaved"     // the token is valid but couldn't be stored
-)
-
 // errLost is the error when a token was refused between its renewal and its use.
 var errLost = &platform.UnreachableError{Path: platform.PathToken,
 	Err: errors.New("token: refused as soon as it was renewed")}
@@ -86,16 +75,6 @@ func refusal(err error) error {
 // call that waits for the token was not sent.
 func passing(err error) error {
 	return &platform.UnreachableError{Path: platform.PathToken, Err: err}
-}
-
-func classOf(err error) FailureClass {
-	switch {
-	case err == nil:
-		return NoError
-	case errors.Is(err, platform.ErrUnreachable):
-		return Unreachable
-	}
-	return Refused
 }
 
 // Overdue is the part of its life, in percent, that a token has passed without a
