@@ -143,13 +143,8 @@ func (o Options) checkHome() (c checkedOptions, wrong []error) {
 	if c.Platform.CallsPerSecond == 0 {
 		c.Platform.CallsPerSecond = 20
 	}
-	if c.Logger == nil {
-		c.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&c.Now, &c.Logger)
 	c.Logger = slog.New(background.NewCalm(c.Logger.Handler()))
-	if c.Now == nil {
-		c.Now = time.Now
-	}
 	return c, wrong
 }
 

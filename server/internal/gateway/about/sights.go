@@ -16,6 +16,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/sight"
 )
 
@@ -47,12 +48,7 @@ type sightKey struct{ what, from, path, seen string }
 
 // NewSights makes the watch.
 func NewSights(o SightsOptions) *Sights {
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	background.Defaults(&o.Now, &o.Logger)
 	return &Sights{o: o, worth: rate.NewLimiter(perSecond, atOnce), seen: map[sightKey]*api.Sight{}}
 }
 

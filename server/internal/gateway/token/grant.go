@@ -1,7 +1,6 @@
 package token
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -186,6 +185,3 @@ func aboutClient(message string) bool {
 	message = strings.ToLower(message)
 	return strings.Contains(message, "client_id") || strings.Contains(message, "client_secret")
 }
-
-// lifetimeOr gives the profile's lifetime, or an hour.
-func lifetimeOr(d time.Duration) time.Duration { return cmp.Or(max(0, d), time.Hour) }

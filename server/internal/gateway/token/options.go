@@ -1,6 +1,7 @@
 package token
 
 import (
+	"cmp"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -78,7 +79,7 @@ func New(o Options) (*Vault, error) {
 
 // fill sets the defaults.
 func (o *Options) fill() {
-	o.Profile.TokenLifetime = lifetimeOr(o.Profile.TokenLifetime)
+	o.Profile.TokenLifetime = cmp.Or(max(0, o.Profile.TokenLifetime), time.Hour)
 	if o.Transport == nil {
 		o.Transport = upstream.NewTransport()
 	}
