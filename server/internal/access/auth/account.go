@@ -13,7 +13,7 @@ import (
 
 // HandleAccount answers the asker's own account ([api.PathAccount]).
 func (s *Service) HandleAccount(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.ownPeople(w, r)
+	p, err := s.ownPeople(r)
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,6 @@ func (s *Service) HandlePassword(w http.ResponseWriter, r *http.Request) error {
 // HandlePreferences saves the asker's preferences ([api.PathPreferences]). People
 // of an embedding host have preferences, too.
 func (s *Service) HandlePreferences(w http.ResponseWriter, r *http.Request) error {
-	noStore(w)
 	p := PrincipalFrom(r.Context())
 	if p == nil {
 		return errSignedOut

@@ -52,9 +52,7 @@ func (r Reach) Visible(shops []int64) (ids []string, others bool) {
 // Required proves perm to the whole installation, and gives the asker and what they ask.
 func Required[T any](a Authoriser, w http.ResponseWriter, r *http.Request, perm platform.Permission) (*Principal, T,
 	error) {
-	return askedBy[T](func(http.ResponseWriter, *http.Request) (*Principal, error) {
-		return a.Require(r.Context(), perm)
-	}, w, r)
+	return askedBy[T](func(r *http.Request) (*Principal, error) { return a.Require(r.Context(), perm) }, w, r)
 }
 
 // AskedScope proves perm in the shop that a request names with text. Text that is no

@@ -22,7 +22,7 @@ func deviceID(tokenHash string) string {
 
 // HandleDevices lists the asker's own sessions ([api.PathDevices]).
 func (s *Service) HandleDevices(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.ownPeople(w, r)
+	p, err := s.ownPeople(r)
 	if err != nil {
 		return err
 	}

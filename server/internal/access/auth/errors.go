@@ -53,7 +53,6 @@ func unavailable(doing string, err error) error {
 // HandleSession answers the asker's session, also to an asker who isn't signed in
 // ([api.PathSession]). The route comes after Identify.
 func (s *Service) HandleSession(w http.ResponseWriter, r *http.Request) error {
-	noStore(w)
 	return httpio.WriteJSON(w, s.session(r.Context(), PrincipalFrom(r.Context())))
 }
 

@@ -82,7 +82,7 @@ func (s *Service) HandleReset(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	p, one, err := s.managed(w, r, in.OperatorID)
+	p, one, err := s.managed(r, in.OperatorID)
 	if err != nil {
 		return err
 	}

@@ -144,7 +144,6 @@ func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error 
 // ([api.PathOIDCCallback]) and redirects to a fixed page, with the outcome in the
 // fragment.
 func (s *Service) HandleOIDCCallback(w http.ResponseWriter, r *http.Request) error {
-	noStore(w)
 	if s.OIDC == nil {
 		return errNoWay
 	}

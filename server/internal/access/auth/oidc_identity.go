@@ -76,7 +76,7 @@ func (s *Service) linkIdentity(w http.ResponseWriter, r *http.Request, operatorI
 // HandleOIDCUnlink unlinks the asker from the provider ([api.PathOIDCUnlink]), but
 // refuses to remove the only way to sign in.
 func (s *Service) HandleOIDCUnlink(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.ownPeople(w, r)
+	p, err := s.ownPeople(r)
 	if err != nil {
 		return err
 	}

@@ -152,8 +152,8 @@ func (s *Service) used(ctx context.Context, operatorID int64, c *webauthn.Creden
 func credentialID(c *webauthn.Credential) string { return base64.RawURLEncoding.EncodeToString(c.ID) }
 
 // passkeyOwner gives the asker, or an error where passkeys are impossible.
-func (s *Service) passkeyOwner(w http.ResponseWriter, r *http.Request) (*Principal, error) {
-	p, err := s.ownPeople(w, r)
+func (s *Service) passkeyOwner(r *http.Request) (*Principal, error) {
+	p, err := s.ownPeople(r)
 	if err != nil {
 		return nil, err
 	}

@@ -30,7 +30,7 @@ func (r Reach) empty() bool { return !r.All && len(r.Shops) == 0 }
 // operators with a role in a shop in which the asker may see people. The list shows
 // no roles in other shops.
 func (s *Service) HandleOperators(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.ownPeople(w, r)
+	p, err := s.ownPeople(r)
 	if err != nil {
 		return err
 	}

@@ -102,7 +102,7 @@ func (s *Service) HandleDisable(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	p, one, err := s.managed(w, r, in.OperatorID)
+	p, one, err := s.managed(r, in.OperatorID)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (s *Service) HandleRemove(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	p, one, err := s.managed(w, r, in.OperatorID)
+	p, one, err := s.managed(r, in.OperatorID)
 	if err != nil {
 		return err
 	}
@@ -148,8 +148,8 @@ func (s *Service) HandleRemove(w http.ResponseWriter, r *http.Request) error {
 
 // managed gives the asker, and the operator whom the asker may manage: the asker
 // may give all of the operator's roles.
-func (s *Service) managed(w http.ResponseWriter, r *http.Request, id int64) (*Principal, store.Person, error) {
-	p, err := s.ownPeople(w, r)
+func (s *Service) managed(r *http.Request, id int64) (*Principal, store.Person, error) {
+	p, err := s.ownPeople(r)
 	if err != nil {
 		return nil, store.Person{}, err
 	}

@@ -12,7 +12,6 @@ import (
 // HandleShops lists the shops that the asker may see ([api.PathShops]), with their
 // status and the asker's favourites. The route comes after Identify.
 func (s *Service) HandleShops(w http.ResponseWriter, r *http.Request) error {
-	noStore(w)
 	ctx := r.Context()
 	shops, err := s.VisibleShops(ctx)
 	if err != nil {
@@ -38,7 +37,6 @@ func (s *Service) HandleShops(w http.ResponseWriter, r *http.Request) error {
 
 // HandleMark makes a shop the asker's favourite, or ends this ([api.PathMark]).
 func (s *Service) HandleMark(w http.ResponseWriter, r *http.Request) error {
-	noStore(w)
 	in, err := httpio.Decode[api.MarkShop](w, r)
 	if err != nil {
 		return err

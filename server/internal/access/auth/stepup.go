@@ -43,7 +43,7 @@ func (s *Service) RequireStepUp(ctx context.Context) error {
 // HandleStepUpWays lists the ways in which the asker can prove who they are
 // ([api.PathStepUp]).
 func (s *Service) HandleStepUpWays(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.ownPeople(w, r)
+	p, err := s.ownPeople(r)
 	if err != nil {
 		return err
 	}
@@ -155,8 +155,7 @@ func (s *Service) renewSession(w http.ResponseWriter, r *http.Request, p *Princi
 
 // ownPeople gives the asker where the console manages its people. Where a host
 // manages people, the error is errHostSigns.
-func (s *Service) ownPeople(w http.ResponseWriter, r *http.Request) (*Principal, error) {
-	noStore(w)
+func (s *Service) ownPeople(r *http.Request) (*Principal, error) {
 	if s.Host != nil {
 		return nil, errHostSigns
 	}
@@ -168,9 +167,9 @@ func (s *Service) ownPeople(w http.ResponseWriter, r *http.Request) (*Principal,
 }
 
 // askedBy gives the asker of a request, whom may finds or refuses, and what they ask.
-func askedBy[T any](may func(http.ResponseWriter, *http.Request) (*Principal, error), w http.ResponseWriter,
-	r *http.Request) (p *Principal, in T, err error) {
-	if p, err = may(w, r); err != nil {
+func askedBy[T any](may func(*http.Request) (*Principal, error), w http.ResponseWriter, r *http.Request) (p *Principal,
+	in T, err error) {
+	if p, err = may(r); err != nil {
 		return nil, in, err
 	}
 	in, err = httpio.Decode[T](w, r)
