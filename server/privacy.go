@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/access/audit"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/orders"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
@@ -96,8 +97,7 @@ func (p *Privacy) Export(ctx context.Context, key OrderKey) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	finish, err := p.calls.Begin(ctx, store.Entry{At: p.calls.Now().UnixMilli(), Operator: "command line",
-		ShopID: key.ShopID, Action: "order.export", Request: key.request()})
+	finish, err := p.calls.Begin(ctx, p.entry("order.export", key))
 	if err != nil {
 		return nil, err
 	}
@@ -123,11 +123,11 @@ func (p *Privacy) Erase(ctx context.Context, key OrderKey) error {
 	if api.Column(row.Stage).Open() {
 		return ErrOrderOpen
 	}
-	entry := store.Entry{At: p.calls.Now().UnixMilli(), Operator: "command line", ShopID: key.ShopID,
-		Action: "order.erase", Request: key.request()}
-	return p.store.WithAudit(ctx, entry, func(ctx context.Context) error {
+	return p.store.WithAudit(ctx, p.entry("order.erase", key), func(ctx context.Context) error {
 		return p.store.EraseOrder(ctx, key.ShopID, key.OrderID)
 	})
 }
 
-func (k OrderKey) request() []byte { return fmt.Appendf(nil, `{"orderId":%d}`, k.OrderID) }
+func (p *Privacy) entry(action string, key OrderKey) store.Entry {
+	return auth.CommandLine.Entry(action, key.ShopID, fmt.Appendf(nil, `{"orderId":%d}`, key.OrderID), p.calls.Now())
+}

@@ -20,7 +20,7 @@ type linkCase struct{ maker, target string }
 var linkCases = []linkCase{
 	{"owner", ""}, {"owner", "staff"}, {"owner", "local"}, {"owner", "second"}, {"owner", "outsider"},
 	{"local", ""}, {"local", "staff"}, {"local", "manager"}, {"local", "partner"},
-	{machine.Name, "staff"}, {machine.Name, "second"},
+	{CommandLine.Name, "staff"}, {CommandLine.Name, "second"},
 }
 
 // linkWorld has the fixture's people, second (owner of all shops), local and
@@ -44,7 +44,7 @@ func newLinkWorld(t *testing.T, of linkCase) *linkWorld {
 			t.Fatal(err)
 		}
 	}
-	if of.maker == machine.Name {
+	if of.maker == CommandLine.Name {
 		if w.url, err = w.ResetLink(t.Context(), of.target); err != nil {
 			t.Fatal(err)
 		}
@@ -269,7 +269,7 @@ func TestLinkEndsWhenRightsOfMakerOrTargetChange(t *testing.T) {
 	for _, of := range linkCases {
 		for what, event := range linkEvents {
 			for _, whom := range []string{of.maker, of.target} {
-				if whom == "" || whom == machine.Name {
+				if whom == "" || whom == CommandLine.Name {
 					continue
 				}
 				t.Run(fmt.Sprintf("%s for %q, %s %s", of.maker, of.target, whom, what), func(t *testing.T) {
@@ -303,7 +303,7 @@ func TestLinkWorksWhileItsMakerCouldMakeIt(t *testing.T) {
 		return all
 	}
 	for _, of := range linkCases {
-		if of.maker == machine.Name {
+		if of.maker == CommandLine.Name {
 			continue
 		}
 		for _, whom := range []string{of.maker, of.target} {
@@ -353,7 +353,7 @@ func TestResetLinksAreListedAndRevoked(t *testing.T) {
 		{linkCase{"owner", "second"}, "second", true},
 		{linkCase{"owner", "second"}, "local", false},
 		{linkCase{"owner", "outsider"}, "local", false},
-		{linkCase{machine.Name, "staff"}, "local", true},
+		{linkCase{CommandLine.Name, "staff"}, "local", true},
 		{linkCase{"local", "staff"}, "manager", false},
 	} {
 		t.Run(fmt.Sprintf("%s for %s, %s looks", tt.maker, tt.target, tt.who), func(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// machine is the principal of the command line.
-var machine = &Principal{Name: "command line"}
+// CommandLine is the principal of the commands on the machine itself.
+var CommandLine = &Principal{Name: "command line"}
 
 // ErrNoOperator means that no operator has that login.
 var ErrNoOperator = errors.New("auth: there is no operator with that sign-in name")
@@ -22,7 +22,7 @@ func (s *Service) ResetLink(ctx context.Context, login string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	link, err := s.addResetLink(ctx, machine, o)
+	link, err := s.addResetLink(ctx, CommandLine, o)
 	if err != nil {
 		return "", fmt.Errorf("auth: keep the link: %w", err)
 	}
@@ -36,7 +36,7 @@ func (s *Service) Disable(ctx context.Context, login string, disabled bool) erro
 	if err != nil {
 		return err
 	}
-	err = s.setDisabled(ctx, machine, o, disabled)
+	err = s.setDisabled(ctx, CommandLine, o, disabled)
 	s.principals.dropOperator(o.ID)
 	if err != nil {
 		return fmt.Errorf("auth: disable: %w", err)
