@@ -165,12 +165,7 @@ func guardAPI(log *slog.Logger, origin string, next http.Handler) (http.Handler,
 	protection.SetDenyHandler(http.HandlerFunc(refuse))
 	guarded := protection.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Cache-Control", "no-store")
-		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
-		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("X-Content-Type-Options", "nosniff")
+		httpio.Seclude(w.Header())
 		if r.Method != http.MethodGet && r.Method != http.MethodHead && r.Header.Get(api.HeaderConsole) != "1" {
 			refuse(w, r)
 			return

@@ -21,11 +21,7 @@ const page = "/settings/connections"
 // callback's query is shown, logged or passed on.
 func (s *Service) Callback(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	h.Set("Cache-Control", "no-store")
-	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
-	h.Set("Cross-Origin-Resource-Policy", "same-origin")
-	h.Set("Referrer-Policy", "no-referrer")
-	h.Set("X-Content-Type-Options", "nosniff")
+	httpio.Seclude(h)
 	if r.Method != http.MethodGet {
 		h.Set("Allow", http.MethodGet)
 		w.WriteHeader(http.StatusMethodNotAllowed) // a prefetch must not use the code up

@@ -37,6 +37,16 @@ func WriteJSON(w http.ResponseWriter, v any) error {
 	return nil
 }
 
+// Seclude sets the headers of an answer that is never stored, never framed, and of no
+// use to other sites.
+func Seclude(h http.Header) {
+	h.Set("Cache-Control", "no-store")
+	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("X-Content-Type-Options", "nosniff")
+}
+
 // StatusReaderLeft is the status, only for the log, of a request whose client left
 // before the answer; nginx uses this status too.
 const StatusReaderLeft = 499
