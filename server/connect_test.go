@@ -698,4 +698,25 @@ func TestOldKeyCanBeRemovedAfterRewrap(t *testing.T) {
 	if n, err := server.RewrapKeys(t.Context(), ring(newKey), db); err != nil || n != 0 {
 		t.Errorf("with the new key alone: %d, %v", n, err)
 	}
+
+	// Bug: a connection whose key is gone kept all other texts from getting a new key.
+	rows, err := db.Connections(t.Context())
+	at := slices.IndexFunc(rows, func(c store.Connection) bool { return c.ID != store.AppConnection })
+	if err != nil || at < 0 {
+		t.Fatal(rows, err)
+	}
+	gone, err := ring(sealed.Generate()).Sub("tokens")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rows[at].SealedAccess, err = gone.Seal([]byte("a token"), "elsewhere"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.SaveConnection(t.Context(), rows[at]); err != nil {
+		t.Fatal(err)
+	}
+	third := sealed.Generate()
+	if n, err := server.RewrapKeys(t.Context(), ring(third, newKey), db); err != nil || n != 2 {
+		t.Errorf("beside a connection whose key is gone: %d, %v", n, err)
+	}
 }
