@@ -31,7 +31,7 @@ func (s *Service) Scope(ctx context.Context, shopID int64, perm platform.Permiss
 		s.event(ctx, eventForbidden, "operator", p.OperatorID, "shop", shopID, "permission", string(perm), "why", "role")
 		return ShopScope{}, errForbidden
 	}
-	return ShopScope{principal: p, shopID: shopID, permission: perm}, nil
+	return ShopScope{p, shopID}, nil
 }
 
 // RequireSignedIn returns the asker, or errSignedOut without a session.

@@ -97,16 +97,12 @@ func IDs(shops []api.Shop) []int64 {
 // [Service.Scope] makes one; the zero value reaches no shop. Code that calls the
 // platform or reads the store for a shop takes a ShopScope, never a shop id.
 type ShopScope struct {
-	principal  *Principal
-	shopID     int64
-	permission platform.Permission
+	principal *Principal
+	shopID    int64
 }
 
 // ShopID is the shop the scope reaches, 0 for the zero scope.
 func (s ShopScope) ShopID() int64 { return s.shopID }
-
-// Permission is the permission that the scope proves.
-func (s ShopScope) Permission() platform.Permission { return s.permission }
 
 // Principal is the asker.
 func (s ShopScope) Principal() *Principal { return s.principal }

@@ -124,11 +124,16 @@ func (s *Service) principal(one store.Person) *Principal {
 	if one.ID == 0 || one.Disabled || isDemo(one.Login) && !s.Demo {
 		return nil
 	}
-	p := newPrincipal(one.Operator, one.Memberships)
-	if one.Login == demoLogin(demoOwner) && p.installationRole() == "" {
-		p.grants = append(p.grants, grant{store.AllShops, demoOwner})
-		p.sortGrants()
+	p := &Principal{OperatorID: one.ID, Name: one.Name, Login: one.Login}
+	for _, m := range one.Memberships {
+		if m.ShopID != store.NoShop {
+			p.grants = append(p.grants, grant{m.ShopID, api.Role(m.Role)})
+		}
 	}
+	if one.Login == demoLogin(demoOwner) {
+		p.grants = append(p.grants, grant{store.AllShops, demoOwner})
+	}
+	p.sortGrants()
 	return p
 }
 

@@ -66,18 +66,6 @@ type grant struct {
 	role   api.Role
 }
 
-// newPrincipal puts an operator and their memberships together.
-func newPrincipal(o store.Operator, memberships []store.Membership) *Principal {
-	p := &Principal{OperatorID: o.ID, Name: o.Name, Login: o.Login}
-	for _, m := range memberships {
-		if m.ShopID != store.NoShop {
-			p.grants = append(p.grants, grant{m.ShopID, api.Role(m.Role)})
-		}
-	}
-	p.sortGrants()
-	return p
-}
-
 // sortGrants orders grants by shop, all shops first, for RoleIn. Of several roles in a
 // shop, by groups and without, it keeps the strongest.
 func (p *Principal) sortGrants() {
