@@ -32,10 +32,17 @@ type checkedOptions struct {
 	hosts    map[string]bool
 }
 
+// problems are what is wrong with options.
+type problems []error
+
+func (p *problems) add(format string, args ...any) {
+	*p = append(*p, fmt.Errorf("server: "+format, args...))
+}
+
 // check reports all problems of o at once.
 func (o Options) check() (checkedOptions, error) {
 	c, wrong := o.checkHome()
-	fail := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf("server: "+format, args...)) }
+	fail := wrong.add
 
 	base, err := baseurl.Parse(o.Platform.URL)
 	if err != nil {
@@ -80,7 +87,7 @@ func (o Options) check() (checkedOptions, error) {
 	if o.Platform.Profile.Presentation == platform.BodyFields && o.Platform.AppID == 0 {
 		fail("Platform.AppID is missing: tokens presented in the body need it")
 	}
-	wrong = append(wrong, c.checkPage()...)
+	c.checkPage(&wrong)
 	if o.Demo && c.public != nil && base != nil && (!loopback.Is(base.Hostname()) || !c.onLoopback()) {
 		fail("Demo is for a console and a sandbox on this machine's loopback addresses")
 	}
@@ -89,11 +96,11 @@ func (o Options) check() (checkedOptions, error) {
 
 // checkHome checks the options that don't concern the platform: the console's address in browsers, its store and its
 // keys.
-func (o Options) checkHome() (c checkedOptions, wrong []error) {
+func (o Options) checkHome() (c checkedOptions, wrong problems) {
 	c = checkedOptions{Options: o, hosts: map[string]bool{}}
 	public, err := baseurl.Parse(o.PublicURL)
 	if err != nil {
-		wrong = append(wrong, fmt.Errorf("server: PublicURL: %w", err))
+		wrong.add("PublicURL: %w", err)
 	} else {
 		c.mount = strings.TrimSuffix(path.Clean("/"+public.Path), "/")
 		c.public = &url.URL{Scheme: public.Scheme, Host: public.Host}
@@ -103,30 +110,30 @@ func (o Options) checkHome() (c checkedOptions, wrong []error) {
 		c.hosts[strings.ToLower(host)] = true
 	}
 	if o.Store == nil {
-		wrong = append(wrong, errors.New("server: Store is missing"))
+		wrong.add("Store is missing")
 	}
 	if _, ok := o.Store.(store.Replicated); o.Doorbell != nil && o.Store != nil && !ok {
-		wrong = append(wrong, errors.New("server: Doorbell: the store has no replicas"))
+		wrong.add("Doorbell: the store has no replicas")
 	}
 	if o.Keys == nil {
-		wrong = append(wrong, errors.New("server: Keys are missing"))
+		wrong.add("Keys are missing")
 	}
 	if o.Roster.Every < 0 || o.Roster.Rate < 0 {
-		wrong = append(wrong, errors.New("server: Roster.Every and Roster.Rate are not negative"))
+		wrong.add("Roster.Every and Roster.Rate are not negative")
 	}
 	c.Roster.Every, c.Roster.Rate = cmp.Or(o.Roster.Every, 30*time.Minute), cmp.Or(o.Roster.Rate, 10)
 	if rate := o.Platform.CallsPerSecond; rate != 0 && !(rate >= 0.1) {
-		wrong = append(wrong, errors.New("server: Platform.CallsPerSecond is below 0.1"))
+		wrong.add("Platform.CallsPerSecond is below 0.1")
 	}
 	if o.KeepAudit < 0 {
-		wrong = append(wrong, errors.New("server: KeepAudit is negative"))
+		wrong.add("KeepAudit is negative")
 	}
 	c.KeepRecords = cmp.Or(o.KeepRecords, orders.KeepRecords)
 	if c.KeepOrders = cmp.Or(o.KeepOrders, orders.KeepOrders); c.KeepOrders < c.KeepRecords {
-		wrong = append(wrong, errors.New("server: KeepOrders is shorter than KeepRecords"))
+		wrong.add("KeepOrders is shorter than KeepRecords")
 	}
 	if o.Limits.Streams < 0 || o.Limits.Sessions < 0 {
-		wrong = append(wrong, errors.New("server: Limits.Streams and Limits.Sessions are not negative"))
+		wrong.add("Limits.Streams and Limits.Sessions are not negative")
 	}
 	if c.Limits.Calls == 0 {
 		c.Limits.Calls = 30
@@ -149,24 +156,23 @@ func (o Options) checkHome() (c checkedOptions, wrong []error) {
 }
 
 // checkPage checks the options for the browser's files and page.
-func (c *checkedOptions) checkPage() []error {
+func (c *checkedOptions) checkPage(wrong *problems) {
 	if c.Assets == nil {
 		c.Assets = web.Assets()
 	}
 	folder, err := asset.Locate(c.Assets)
-	if errors.Is(err, asset.ErrNotBuilt) {
-		return []error{errors.New("server: Assets have no browser program: run go tool shopdesk-web -o dist, embed that " +
-			"folder " +
-			"and hand it in as Options.Assets (in Shopdesk's own checkout: make build)")}
+	switch {
+	case errors.Is(err, asset.ErrNotBuilt):
+		wrong.add("Assets have no browser program: run go tool shopdesk-web -o dist, embed that folder " +
+			"and hand it in as Options.Assets (in Shopdesk's own checkout: make build)")
+	case err != nil:
+		wrong.add("Assets: %w", err)
+	default:
+		c.Assets = folder
+		if err := c.page().Check(); err != nil {
+			wrong.add("%w", err)
+		}
 	}
-	if err != nil {
-		return []error{fmt.Errorf("server: Assets: %w", err)}
-	}
-	c.Assets = folder
-	if err := c.page().Check(); err != nil {
-		return []error{fmt.Errorf("server: %w", err)}
-	}
-	return nil
 }
 
 // onLoopback reports whether every answered host is this machine's own.
