@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"errors"
 
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -17,11 +16,8 @@ type Operators struct {
 
 // OpenOperators checks the options. The caller closes the store.
 func OpenOperators(ctx context.Context, o Options) (*Operators, error) {
-	opts, wrong := o.checkHome()
-	if len(wrong) > 0 {
-		return nil, errors.Join(wrong...)
-	}
-	if err := opts.Keys.Check(ctx, opts.Store); err != nil {
+	opts, err := o.atHome(ctx)
+	if err != nil {
 		return nil, err
 	}
 	operators, err := opts.operators()

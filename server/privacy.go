@@ -27,14 +27,8 @@ type OrderKey struct{ ShopID, OrderID int64 }
 
 // OpenPrivacy checks the options. The caller closes the store.
 func OpenPrivacy(ctx context.Context, o Options) (*Privacy, error) {
-	opts, wrong := o.checkHome()
-	if len(wrong) > 0 {
-		return nil, errors.Join(wrong...)
-	}
-	if err := opts.Keys.Check(ctx, opts.Store); err != nil {
-		return nil, err
-	}
-	if _, err := opts.signAudit(); err != nil {
+	opts, err := o.atHome(ctx)
+	if err != nil {
 		return nil, err
 	}
 	sealer, err := opts.Keys.Sub(purposeOrders)

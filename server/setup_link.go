@@ -17,12 +17,8 @@ var ErrHasOwner = auth.ErrHasOwner
 // SetupLink needs only the options PublicURL, Store and Keys. It starts nothing and doesn't call the platform, so it
 // can be used beside a running server.
 func SetupLink(ctx context.Context, o Options) (string, error) {
-	opts, wrong := o.checkHome()
-	if len(wrong) > 0 {
-		return "", errors.Join(wrong...)
-	}
-	// Other keys belong to another database: a link to it would lead nowhere.
-	if err := opts.Keys.Check(ctx, opts.Store); err != nil {
+	opts, err := o.atHome(ctx)
+	if err != nil {
 		return "", err
 	}
 	operators, err := opts.operators()
@@ -32,11 +28,22 @@ func SetupLink(ctx context.Context, o Options) (string, error) {
 	return opts.setupLink(ctx, operators)
 }
 
+// atHome prepares the options for a command on the machine itself, beside a running server.
+func (o Options) atHome(ctx context.Context) (checkedOptions, error) {
+	c, wrong := o.checkHome()
+	if err := errors.Join(wrong...); err != nil {
+		return c, err
+	}
+	// Other keys belong to another database: a link to it would lead nowhere.
+	if err := c.Keys.Check(ctx, c.Store); err != nil {
+		return c, err
+	}
+	_, err := c.signAudit()
+	return c, err
+}
+
 // operators is the service for operators without a server.
 func (c checkedOptions) operators() (*auth.Service, error) {
-	if _, err := c.signAudit(); err != nil {
-		return nil, err
-	}
 	return auth.New(auth.Config{Store: c.Store, Logger: c.Logger, Now: c.Now, Public: c.public.String() + c.mount})
 }
 
