@@ -30,11 +30,10 @@ type RateLimitOptions struct {
 // RateLimit is the limiter: it assigns each call the moment at which the call may be
 // made.
 type RateLimit struct {
-	rates store.Rates
+	RateLimitOptions
+
 	name  string
 	every time.Duration
-	now   func() time.Time
-	log   *slog.Logger
 }
 
 // NewRateLimit checks the options.
@@ -49,8 +48,7 @@ func NewRateLimit(o RateLimitOptions) (*RateLimit, error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	every := time.Duration(float64(time.Second) / o.PerSecond)
-	return &RateLimit{rates: o.Rates, name: "platform/" + o.Application, every: max(every, time.Microsecond), now: o.Now,
-		log: o.Logger}, nil
+	return &RateLimit{o, "platform/" + o.Application, max(every, time.Microsecond)}, nil
 }
 
 // Every is the time between two calls.
@@ -58,8 +56,8 @@ func (p *RateLimit) Every() time.Duration { return p.every }
 
 // Wait returns when one more call may be made, or with ctx's error.
 func (p *RateLimit) Wait(ctx context.Context) error {
-	now := p.now()
-	at, err := p.rates.TakeRate(ctx, p.name, now.UnixMicro(), p.every.Microseconds())
+	now := p.Now()
+	at, err := p.Rates.TakeRate(ctx, p.name, now.UnixMicro(), p.every.Microseconds())
 	if err != nil {
 		return err
 	}
@@ -92,7 +90,7 @@ const idleWait = 200 * time.Millisecond
 func (i IdleRate) Wait(ctx context.Context) error {
 	p := i.pace
 	for {
-		mine, err := p.rates.TakeIdleRate(ctx, p.name, p.now().UnixMicro(), p.every.Microseconds())
+		mine, err := p.Rates.TakeIdleRate(ctx, p.name, p.Now().UnixMicro(), p.every.Microseconds())
 		if mine || err != nil {
 			return err
 		}
@@ -109,10 +107,10 @@ func (i IdleRate) Wait(ctx context.Context) error {
 // TooMany slows all replicas down, after the platform has answered that there are
 // too many calls.
 func (p *RateLimit) TooMany(ctx context.Context) {
-	now := p.now()
-	err := p.rates.SlowRate(context.WithoutCancel(ctx), p.name, now.UnixMicro(), quietTime.Microseconds(),
+	now := p.Now()
+	err := p.Rates.SlowRate(context.WithoutCancel(ctx), p.name, now.UnixMicro(), quietTime.Microseconds(),
 		settle.Microseconds(), now.Add(slow).UnixMicro())
 	if err != nil {
-		p.log.WarnContext(ctx, "upstream: not slowed down", "err", err)
+		p.Logger.WarnContext(ctx, "upstream: not slowed down", "err", err)
 	}
 }
