@@ -66,6 +66,10 @@ type difference struct {
 	body  []byte        // the difference, once made; nil if making it failed
 }
 
+func newDifference(had page.Digest, to page.File) *difference {
+	return &difference{had: had, to: to, made: make(chan struct{})}
+}
+
 // New checks the options.
 func New(o Options) (*Service, error) {
 	if o.Store == nil || o.KeepReleases < 1 {
@@ -102,7 +106,7 @@ func (s *Service) Publish(ctx context.Context, files []page.File) error {
 				return errors.New("release: a kept file's hash is no SHA-256")
 			}
 			had := page.Digest(digest)
-			all[key{f.Name, had}] = &difference{had: had, to: f, made: make(chan struct{})}
+			all[key{f.Name, had}] = newDifference(had, f)
 		}
 	}
 	s.mu.Lock()
@@ -153,6 +157,9 @@ func (s *Service) work(ctx context.Context) error {
 			if err := s.fill(ctx, d); err != nil && ctx.Err() == nil {
 				s.Logger.WarnContext(ctx, "an update is sent whole", "file", d.to.Name, "from",
 					hex.EncodeToString(d.had[:]), "err", err)
+				s.mu.Lock()
+				s.all[key{d.to.Name, d.had}] = newDifference(d.had, d.to) // the next browser has it tried again
+				s.mu.Unlock()
 			}
 			close(d.made)
 		default:

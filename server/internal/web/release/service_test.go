@@ -156,6 +156,34 @@ func (c *counted) ReleasedBody(ctx context.Context, name, hash string) ([]byte, 
 	return c.Releases.ReleasedBody(ctx, name, hash)
 }
 
+// failing fails once to read a body.
+type failing struct {
+	store.Releases
+	failed atomic.Bool
+}
+
+func (f *failing) ReleasedBody(ctx context.Context, name, hash string) ([]byte, error) {
+	if f.failed.CompareAndSwap(false, true) {
+		return nil, errors.New("the connection broke")
+	}
+	return f.Releases.ReleasedBody(ctx, name, hash)
+}
+
+// A difference that couldn't be made is tried again for the next browser. The bug: when the database failed once, every
+// browser with that release was sent the whole program until the next start.
+func TestDifferenceIsTriedAgainAfterAFailure(t *testing.T) {
+	t.Parallel()
+	db := &failing{Releases: sqlitetest.Open(t)}
+	serve(t, db, 0, "old", t.Output())
+	s := serve(t, db, 1, "new", t.Output())
+	if s.Difference(t.Context(), program, digest("old")) != nil {
+		t.Error("a difference without the earlier form")
+	}
+	if got := applied(t, s.Difference(t.Context(), program, digest("old")), []byte("old")); string(got) != "new" {
+		t.Errorf("the next browser gets %q", got)
+	}
+}
+
 // A stored body that doesn't match its hash is not used, so that an intruder in the
 // database can't put a program into browsers.
 func TestReleaseWithAWrongHashIsNotUsed(t *testing.T) {
