@@ -206,6 +206,11 @@ func TestRedirectConnectsOnceInItsBrowser(t *testing.T) {
 		"signed out meanwhile": {func(r *redirect) {
 			b.post(r.client, api.PathSignOut, "{}")
 		}, "allow", nil, api.ConnectSignedOut},
+		"proved twice meanwhile, and no code": {func(r *redirect) { // Bug: a proof in another tab counted as a sign-out.
+			for range 2 {
+				b.post(r.client, api.PathStepUp, api.StepUp{Demo: true})
+			}
+		}, "refuse", nil, api.ConnectDenied},
 	} {
 		r := b.redirect(b.as(api.RoleOwner), "")
 		back := r.consents(tt.do, "100003")

@@ -19,7 +19,7 @@ import (
 // only in the context of its requests, and so no longer know the kept request. The
 // error then tells the browser to send a new request through the host.
 func (s *Service) Reauthenticator(r *http.Request) func(ctx context.Context) (context.Context, *Principal, error) {
-	asker := &Principal{session: s.SessionRef(r), Address: s.addressText(r)}
+	asker := &Principal{session: s.sessionRef(r), Address: s.addressText(r)}
 	ask := func(ctx context.Context) (*Principal, error) { return s.StillSignedIn(ctx, asker) }
 	if s.Host != nil {
 		kept := r.Clone(context.Background())
@@ -124,16 +124,19 @@ func (s *Service) ActAs(ctx context.Context, operatorID int64, name, address str
 	return WithPrincipal(ctx, p), nil
 }
 
-// SessionRef gives the stored hash of the session that r came with; the hash can't
-// be used to sign in. The result is "" where a host signs people in.
-// [Service.Resume] reads the hash.
-func (s *Service) SessionRef(r *http.Request) string {
+// sessionRef gives the name of the session that r came with, "" for none and where a
+// host signs people in.
+func (s *Service) sessionRef(r *http.Request) string {
 	token := s.cookieToken(r)
 	if s.Host != nil || token == "" {
 		return ""
 	}
 	return hashOf(token)
 }
+
+// SessionRef gives the name with which p's session began, for [Service.Resume]. The name
+// can't be used to sign in. It is "" where a host signs people in.
+func (p *Principal) SessionRef() string { return p.first }
 
 // Resume finds out whether the operator who began a redirect is still signed in,
 // with the session of the beginning; the result is nil if not. Resume is for
@@ -142,22 +145,35 @@ func (s *Service) SessionRef(r *http.Request) string {
 // Resume reads the store, not the cache. Where a host signs people in, the host
 // must identify the operator from r itself.
 func (s *Service) Resume(r *http.Request, ref string, operatorID int64) (*Principal, error) {
-	var known *Principal
-	var err error
-	if s.Host != nil {
-		known, err = s.hostPrincipal(r)
-	} else {
-		ctx, cancel := context.WithTimeout(r.Context(), loadWithin)
-		defer cancel()
-		_, drops := s.principals.get(ref, s.Now())
-		if known, err = s.load(ctx, ref, drops, false); err != nil {
-			err = unavailable("find session", err)
-		}
-	}
+	known, err := s.resumed(r, ref, operatorID)
 	if err != nil || known == nil || known.OperatorID != operatorID {
 		return nil, err
 	}
 	p := *known
 	p.Address = s.addressText(r)
 	return &p, nil
+}
+
+func (s *Service) resumed(r *http.Request, ref string, operatorID int64) (*Principal, error) {
+	if s.Host != nil {
+		return s.hostPrincipal(r)
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), loadWithin)
+	defer cancel()
+	sessions, err := s.Store.Sessions(ctx, operatorID, s.Now().UnixMilli())
+	if err != nil {
+		return nil, unavailable("find session", err)
+	}
+	for _, one := range sessions {
+		if data, err := decodeSession(one.Data); err != nil || firstName(one, data) != ref {
+			continue
+		}
+		_, drops := s.principals.get(one.TokenHash, s.Now())
+		p, err := s.load(ctx, one.TokenHash, drops, false)
+		if err != nil {
+			return nil, unavailable("find operator", err)
+		}
+		return p, nil
+	}
+	return nil, nil
 }

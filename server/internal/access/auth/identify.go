@@ -45,7 +45,7 @@ func (s *Service) identify(r *http.Request) (*Principal, error) {
 	if s.Host != nil {
 		return s.hostPrincipal(r)
 	}
-	return s.bySession(r.Context(), s.SessionRef(r), r.Header.Get(api.HeaderActed) != "")
+	return s.bySession(r.Context(), s.sessionRef(r), r.Header.Get(api.HeaderActed) != "")
 }
 
 // bySession gives the principal of the session with that name ([Principal.Session]),
@@ -95,7 +95,8 @@ func (s *Service) load(ctx context.Context, name string, drops uint64, use bool)
 	if use && touchDue(session.SeenAt, now) {
 		session = s.touch(ctx, session, data, now)
 	}
-	p.session, p.provedAt, p.seenAt = name, session.ProvedAt, session.SeenAt
+	p.session, p.first = name, firstName(session, data)
+	p.provedAt, p.seenAt = session.ProvedAt, session.SeenAt
 	until := now.Add(cacheFor)
 	if end := time.UnixMilli(session.ExpiresAt); end.Before(until) {
 		until = end

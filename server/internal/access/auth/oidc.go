@@ -124,7 +124,7 @@ func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error 
 		if err := s.RequireStepUp(ctx); err != nil {
 			return err
 		}
-		operatorID, values["session"] = p.OperatorID, p.session
+		operatorID, values["session"] = p.OperatorID, p.SessionRef()
 	}
 	_, config, err := s.discover(ctx)
 	if err != nil {

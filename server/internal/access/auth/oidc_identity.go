@@ -52,11 +52,11 @@ func (s *Service) signInIdentity(w http.ResponseWriter, r *http.Request, identit
 // session, which must still be alive.
 func (s *Service) linkIdentity(w http.ResponseWriter, r *http.Request, operatorID int64, session string,
 	identity store.Identity) error {
-	p, err := s.StillSignedIn(r.Context(), &Principal{OperatorID: operatorID, session: session, Address: s.addressText(r)})
+	p, err := s.Resume(r, session, operatorID)
 	if err != nil {
 		return err
 	}
-	if p == nil || p.OperatorID != operatorID {
+	if p == nil {
 		return s.redirectWithOutcome(w, r, api.OIDCSignIn, api.OIDCFailed)
 	}
 	identity.OperatorID, identity.CreatedAt = operatorID, s.Now().UnixMilli()

@@ -20,6 +20,7 @@ type Principal struct {
 	grants     []grant
 
 	session  string // the session's name in the store; "" for a host's person
+	first    string // the name with which the session began
 	provedAt int64  // when the operator last proved who they are
 	seenAt   int64  // when the session's use was last written
 	host     bool   // the embedding host vouches for the person

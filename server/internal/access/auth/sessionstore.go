@@ -2,6 +2,7 @@ package auth
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -17,6 +18,7 @@ import (
 const (
 	keyOperator = "operator" // the operator's id, in decimal
 	keyRemember = "remember" // "1": the longer lifetimes
+	keyFirst    = "first"    // the session's name before proofs renamed it
 )
 
 // touchEvery is the least time by which a session's end must move before the
@@ -109,6 +111,12 @@ func (st sessionStore) Commit(tokenHash string, b []byte, deadline time.Time) er
 // Delete is DeleteCtx without a context; scs doesn't call it.
 func (st sessionStore) Delete(tokenHash string) error {
 	return st.DeleteCtx(context.Background(), tokenHash)
+}
+
+// firstName is the name with which a session began: a redirect that comes back after a
+// proof, in another tab perhaps, finds the session by it.
+func firstName(one store.Session, data sessionData) string {
+	return cmp.Or(data.Values[keyFirst], one.TokenHash)
 }
 
 // idleEnd is the end of a session that isn't used again, in milliseconds.

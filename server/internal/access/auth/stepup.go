@@ -138,6 +138,7 @@ func (s *Service) renewSession(w http.ResponseWriter, r *http.Request, p *Princi
 	if err := s.sessions.RenewToken(ctx); err != nil {
 		return unavailable("revoke old session", err)
 	}
+	s.sessions.Put(ctx, keyFirst, firstName(old, data))
 	until := time.UnixMilli(data.Until)
 	s.sessions.SetDeadline(ctx, until)
 	token, _, err := s.sessions.Commit(ctx)

@@ -17,7 +17,6 @@ import (
 // Authoriser authorises the asker.
 type Authoriser interface {
 	auth.Authoriser
-	SessionRef(r *http.Request) string
 	Resume(r *http.Request, ref string, operatorID int64) (*auth.Principal, error)
 	ShopsChanged()
 }

@@ -38,7 +38,7 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 		challenge = oauth2.S256ChallengeFromVerifier(verifier)
 	}
 	state, err := s.Redirects.Start(w, r, "", purpose, who.OperatorID, map[string]string{
-		"verifier": verifier, "mends": request.ID, "session": s.Authoriser.SessionRef(r),
+		"verifier": verifier, "mends": request.ID, "session": who.SessionRef(),
 	})
 	if err != nil {
 		return err
