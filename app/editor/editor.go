@@ -55,7 +55,6 @@ func (e *Editor[R]) Mount(ctx app.Context) {
 // Dismount leaves the call under way, whose outcome a toast tells. What was
 // edited is in the draft. A page may go before it was mounted.
 func (e *Editor[R]) Dismount() {
-	e.left = true
 	e.saver.Leave()
 	if e.unlisten != nil {
 		e.unlisten()
@@ -203,7 +202,7 @@ func (e *Editor[R]) next(Attempt[R]) (Attempt[R], bool) { return e.attempt(), e.
 func (e *Editor[R]) saved(_ app.Context, _ Attempt[R], now R) {
 	kept := e.kept()
 	e.model.Saved(now)
-	if e.left {
+	if e.saver.left {
 		if kept { // else it is that of an editor on the screen
 			e.keep()
 		}
@@ -218,7 +217,7 @@ func (e *Editor[R]) saved(_ app.Context, _ Attempt[R], now R) {
 }
 
 func (e *Editor[R]) changed(_ app.Context, _ Attempt[R], theirs R, _ bool) bool {
-	if !e.left {
+	if !e.saver.left {
 		return e.meet(theirs)
 	}
 	g := e.model.Merge(theirs)

@@ -50,7 +50,6 @@ type view struct {
 	draftAt time.Time // when the draft on the screen was kept; zero for none
 	unkept  bool      // the browser keeps no drafts
 	newer   bool      // somebody else saved while this was edited
-	left    bool      // the page
 
 	newerWords string // who that was
 	waits      bool   // and that is met once nothing is held
