@@ -135,9 +135,9 @@ func (e *Editor[R]) meanwhile(now R) {
 // meet brings together the edit and what somebody else has saved: by itself
 // where it can, else by asking. It reports whether nothing had to be done.
 func (e *Editor[R]) meet(theirs R) (trivial bool) {
-	e.theirs = theirs
+	e.theirs, e.newerWords = theirs, e.saver.newer(theirs).Title
 	if e.waits = e.held(); e.waits {
-		e.newer, e.newerWords = !e.own, e.saver.newer(theirs).Title
+		e.newer = !e.own
 		return false
 	}
 	e.newer = false
