@@ -216,15 +216,22 @@ func (e *Editor[R]) saved(_ app.Context, _ Attempt[R], now R) {
 	}
 }
 
-func (e *Editor[R]) changed(_ app.Context, _ Attempt[R], theirs R, _ bool) bool {
+// changed meets the record that somebody else has saved. What was edited since the press takes another one: it may be
+// half typed.
+func (e *Editor[R]) changed(ctx app.Context, a Attempt[R], theirs R, refused bool) (trivial bool) {
 	if !e.saver.left {
-		return e.meet(theirs)
-	}
-	g := e.model.Merge(theirs)
-	if g.trivial() {
+		trivial = e.meet(theirs)
+	} else if g := e.model.Merge(theirs); g.trivial() {
 		e.model.Rebase(theirs, g)
+		trivial = true
 	}
-	return g.trivial()
+	if !trivial || !refused || !e.model.Dirty() || e.saver.Same(e.model.Payload(), a.Sent) {
+		return trivial
+	}
+	if !e.saver.left {
+		e.Tell(ctx, e.saver.newer(theirs))
+	}
+	return false
 }
 
 func (e *Editor[R]) refused(_ app.Context, found []rules.Problem) bool {

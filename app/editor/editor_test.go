@@ -271,6 +271,43 @@ func TestSituations(t *testing.T) {
 	}
 }
 
+// When only the writing of the record differed, a press was made good by a second call, which also sent what was typed
+// after the press.
+func TestSecondCallOfAPressSendsNothingElse(t *testing.T) {
+	t.Parallel()
+	for _, left := range []bool{false, true} {
+		d := newDesk(t)
+		d.edit("a", "mine")
+		d.platform = words{"a": "one", "b": "two", "c": "unknown"}
+		var told []string
+		pagetest.Run(t, func(ctx app.Context) {
+			ctx.Handle(state.ActionToast, func(_ app.Context, a app.Action) { told = append(told, toastWords(a)) })
+			d.Mount(ctx)
+			d.Save(ctx)
+			d.edit("b", "half")
+			if left {
+				d.Dismount()
+			}
+		})
+		if len(d.sent) != 1 || d.sent[0]["b"] != "two" || d.platform["b"] != "two" || !d.model.Dirty() {
+			t.Errorf("left %v: sent %v", left, d.sent)
+		}
+		want := []string{"Somebody else changed this meanwhile.", "Your changes are still here."}
+		if html := d.html(); left {
+			want = []string{"Not saved. Somebody else changed this meanwhile. [Go there]"}
+			if !slices.Equal(told, want) {
+				t.Errorf("told %q, want %q", told, want)
+			}
+		} else {
+			markup.Holds(t, html, want, []string{"conflict"})
+		}
+		d.press(t, d.Save)
+		if d.platform["a"] != "mine" || d.platform["b"] != "half" {
+			t.Errorf("left %v: the next press saved %v", left, d.platform)
+		}
+	}
+}
+
 // An operator who edits on after a save and then presses the toast's Undo once read
 // that another person had changed the record.
 func TestOwnUndoIsNobodyElses(t *testing.T) {
