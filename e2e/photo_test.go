@@ -22,6 +22,7 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 )
@@ -411,6 +412,28 @@ func TestPhotoAddress(t *testing.T) {
 	b.fill("#photo-address", good)
 	b.click("#photo-web-send")
 	b.sees("A photo is in review")
+	if got := d.pendingPicture(); got != good {
+		t.Errorf("in review: %q", got)
+	}
+}
+
+// The late answer to a photo took the keyboard from somebody who was typing on another page by then.
+func TestPhotoLeftWhileAsking(t *testing.T) {
+	t.Parallel()
+	d, b := openPhoto(t, "manager")
+	hold := make(chan struct{})
+	d.meets(api.PlatformPrefix+platform.PathPictureUpdate, func() { <-hold })
+	good := d.platform.URL + "/sandbox/pictures/dumpling.jpg"
+	b.fill("#photo-address", good)
+	b.click("#photo-web-send")
+	b.clickText("Phones")
+	b.wait("#phones-add")
+	b.focus("#phone-0-number")
+	close(hold)
+	b.sees("Sent. The platform reviews")
+	if !b.is(`document.activeElement.id === "phone-0-number"`) {
+		t.Error("the keyboard was taken from the field")
+	}
 	if got := d.pendingPicture(); got != good {
 		t.Errorf("in review: %q", got)
 	}

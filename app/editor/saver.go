@@ -57,6 +57,9 @@ type ownSave[R any] struct {
 // Leave lets the save under way end without its page: a toast tells the outcome.
 func (s *Saver[R]) Leave() { s.left = true }
 
+// Left reports whether the page was left. What its draft is by now may be the work of a page that was opened since.
+func (s *Saver[R]) Left() bool { return s.left }
+
 // Drop forgets the call under way.
 func (s *Saver[R]) Drop() {
 	s.calls.Drop()

@@ -651,3 +651,28 @@ func TestEverySaverInEverySituation(t *testing.T) {
 		}
 	}
 }
+
+// The late answer to a save of a page that was left dropped the draft of the page that was opened since: what was typed
+// there was lost with the next reload.
+func TestLateAnswerKeepsANewerDraft(t *testing.T) {
+	t.Parallel()
+	for _, s := range savers(t) {
+		a, deps := answering(t, s)
+		s.know(t, deps, s.was)
+		p := s.make(deps)
+		p.OnInit()
+		kind := map[string]string{"photo": state.DraftPhoto, "shop-quick": state.DraftDay}[s.id]
+		newer := map[string]any{"address": "https://a.example/newer.jpg", "Date": rules.Date{Year: 2026, Month: 11, Day: 22}}
+		pagetest.Run(t, func(ctx app.Context) {
+			p.OnMount(ctx)
+			press(ctx, p)
+			p.(interface{ OnDismount() }).OnDismount() //nolint:forcetypeassert // or the test fails
+			if err := deps.State.SaveDraft(kind, tableShop, newer); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if a.sent != 1 || len(deps.State.Drafts()) != 1 {
+			t.Errorf("%s: %d calls, drafts %v", s.id, a.sent, deps.State.Drafts())
+		}
+	}
+}

@@ -20,6 +20,13 @@ func (p *Page) keepQuick() {
 	_ = p.State.SaveDraft(state.DraftDay, p.Route.ShopID, kept{p.quick.date, p.quick.shifts})
 }
 
+// keepsQuick reports whether what is kept was typed in this dialog.
+func (p *Page) keepsQuick() bool {
+	var k kept
+	_, ok := p.State.LoadDraft(state.DraftDay, p.Route.ShopID, &k)
+	return ok && p.quick != nil && k.Date == p.quick.date && slices.Equal(k.Shifts, p.quick.shifts)
+}
+
 // dropQuick forgets what was typed, and tells whether there was anything.
 func (p *Page) dropQuick() bool {
 	s, ref := p.State, state.DraftRef{Kind: state.DraftDay, ShopID: p.Route.ShopID}

@@ -66,10 +66,12 @@ func (p *Page) savedWords(a special.Attempt) string {
 		dayText(a.Sent.List, p.change.date, p.change.at))
 }
 
-// saved says what goes with the change.
+// saved says what goes with the change. What somebody who has left the page typed since stays.
 func (p *Page) saved(ctx app.Context, a special.Attempt, now *special.Record) {
+	if !p.saver.Left() || p.keepsQuick() {
+		p.dropQuick()
+	}
 	p.quick = nil
-	p.dropQuick()
 	if lines := aside(a.Before.List, now.List, p.change.date, p.change.at); len(lines) > 0 {
 		p.saver.Say(ctx, pages.Notice{
 			Tone: components.ToneInfo, Title: text.T("shop.quick.also"), Text: strings.Join(lines, " "),

@@ -26,12 +26,18 @@ func (p *Page) place() picture.Place {
 		Shop: p.shopID()}
 }
 
-// keep brings the draft in line with what is on the screen.
-func (p *Page) keep() {
+// draft is what is on the screen.
+func (p *Page) draft() draft {
 	d := draft{Address: p.address}
 	if p.edit != nil && p.edit.kept {
 		d.Shape, d.Box = p.edit.shape, p.edit.box
 	}
+	return d
+}
+
+// keep brings the draft in line with what is on the screen.
+func (p *Page) keep() {
+	d := p.draft()
 	if d == (draft{}) {
 		p.State.DropDraft(state.DraftPhoto, p.shopID())
 		return

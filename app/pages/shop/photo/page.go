@@ -41,6 +41,7 @@ type Page struct {
 	sent, total int64
 	stop        context.CancelFunc
 	saver       editor.Saver[*wish]
+	asked       draft // what was on the screen when it was sent
 	notice      pages.Notice
 	spoken      string // what was done, for assistive technology
 

@@ -9,6 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/device/picture"
 	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -150,7 +151,7 @@ func (p *Page) sendAddress(ctx app.Context) {
 func (p *Page) begin(at stage) { p.step, p.notice, p.trouble, p.spoken = at, pages.Notice{}, "", "" }
 
 func (p *Page) send(at stage, w *wish) {
-	p.step = at
+	p.step, p.asked = at, p.draft()
 	p.saver.Send(p.ctx, attempt{Sent: w})
 }
 
@@ -162,15 +163,24 @@ func (p *Page) stage() stage {
 	return idle
 }
 
-// accepted ends the edit: the platform has the picture.
+// accepted ends the edit: the platform has the picture. Somebody who has left the page, and perhaps begun another edit
+// of the same shop's photo, works on.
 func (p *Page) accepted(app.Context, attempt, *wish) {
+	if p.saver.Left() {
+		var now draft
+		if _, kept := p.State.LoadDraft(state.DraftPhoto, p.shopID(), &now); kept && now != p.asked {
+			return
+		}
+	}
 	if p.byAddress {
 		p.address, p.wrong, p.doubt = "", "", ""
 	}
 	p.release()
 	p.forget()
 	p.keep()
-	components.FocusID(p.ctx, pages.HeadingID)
+	if !p.saver.Left() {
+		components.FocusID(p.ctx, pages.HeadingID)
+	}
 }
 
 // refused shows what our server found wrong, where it can be mended. A picture
