@@ -216,7 +216,7 @@ func StandingTone(s api.Standing) components.Tone {
 }
 
 // At is an instant on the shop's clock, as short as can be: "14:30" today,
-// "Sat 11:00" within a week, else with its date. Seconds are left out.
+// "Sat 11:00" less than a week ago or ahead, else with its date. Seconds are left out.
 func At(unixMS, nowMS int64, zone rules.Zone) string {
 	today, _ := rules.Local(nowMS, zone)
 	date, seconds := rules.Local(unixMS, zone)
@@ -231,7 +231,7 @@ func when(s state.Standing) string {
 	switch {
 	case s.Days == 0, s.Days == 1 && s.Kind == state.StandingOpen:
 		return clock
-	case s.Days < 7:
+	case -7 < s.Days && s.Days < 7:
 		return text.ShortDay(s.Date.Weekday()) + " " + clock
 	}
 	return text.Date(s.Date, text.DateShort) + " " + clock

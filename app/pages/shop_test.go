@@ -2,6 +2,7 @@ package pages_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
@@ -9,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // A time is the shop's own. Its place is said where shops of several zones meet, and only there.
@@ -34,6 +36,21 @@ func TestPlacesAreSaidWhereZonesMeet(t *testing.T) {
 		}
 		if got := text.Plain(pages.When(s, tt.shop, at)); got != tt.when {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.when)
+		}
+	}
+}
+
+// A pause of three weeks ago was told by its day of the week alone, like one of this week.
+func TestInstantOfAnotherWeekHasItsDate(t *testing.T) {
+	t.Parallel()
+	hongKong := rules.Fixed(8 * 3600)
+	for hours, want := range map[time.Duration]string{
+		-21 * 24: "Fri 30 Oct 12:00", -7 * 24: "Fri 13 Nov 12:00", -6 * 24: "Sat 12:00", -24: "Thu 12:00", -2: "10:00",
+		2: "14:00", 6 * 24: "Thu 12:00", 7 * 24: "Fri 27 Nov 12:00",
+	} {
+		at := pagetest.Now.Add(hours * time.Hour).UnixMilli()
+		if got := pages.At(at, pagetest.Now.UnixMilli(), hongKong); got != want {
+			t.Errorf("%d hours from now: %q, want %q", hours, got, want)
 		}
 	}
 }
