@@ -28,7 +28,7 @@ type daily struct {
 // OnMount reads what was chosen.
 func (c *daily) OnMount(ctx app.Context) {
 	c.ctx = ctx
-	pages.Read(ctx, &c.read, backend.Summary.From(c.Backend), c.model.take)
+	pages.Read(ctx, &c.read, backend.Summary.From(c.Backend), c.model.follow)
 }
 
 func (c *daily) save(_ app.Context, e app.Event) {

@@ -29,9 +29,19 @@ type dailyModel struct {
 }
 
 // take takes what the server has.
-func (m *dailyModel) take(set *api.Summary) {
+func (m *dailyModel) take(set *api.Summary) { m.set, m.want = set, wish(set) }
+
+// follow is take, but leaves what was chosen or typed since the last reading.
+func (m *dailyModel) follow(set *api.Summary) {
+	if m.set == nil || m.want == wish(m.set) {
+		m.take(set)
+	}
 	m.set = set
-	m.want = api.SetSummary{Push: set.Push, Mail: set.Mail, Minute: set.Minute, Address: set.Address}
+}
+
+// wish asks for what there is.
+func wish(set *api.Summary) api.SetSummary {
+	return api.SetSummary{Push: set.Push, Mail: set.Mail, Minute: set.Minute, Address: set.Address}
 }
 
 // request is the choice for the server. Without e-mail, the address stays as it was.

@@ -1,0 +1,71 @@
+package devices
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"sync/atomic"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/wire"
+)
+
+// until does something once a condition holds, on the goroutine that draws.
+func until(ctx app.Context, holds func() bool, do func(app.Context)) {
+	if holds() {
+		do(ctx)
+		return
+	}
+	ctx.Async(func() {
+		runtime.Gosched()
+		ctx.Dispatch(func(ctx app.Context) { until(ctx, holds, do) })
+	})
+}
+
+// When the session had ended, the card was read anew after the person had signed in again, and what they had chosen and
+// typed was gone. What they hadn't touched is as the server has it.
+func TestSummaryKeepsWhatWasTypedWhenThePersonIsBack(t *testing.T) {
+	t.Parallel()
+	for _, typed := range []bool{true, false} {
+		var reads atomic.Int32
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			stands := api.Summary{Mailer: true, Minute: 480, Address: "ann@shops.example"}
+			if reads.Add(1) == 2 {
+				stands.Minute = 510
+			}
+			_ = json.NewEncoder(w).Encode(stands)
+		}))
+		t.Cleanup(server.Close)
+		deps := pagetest.Deps(t, routes.Route{Page: routes.Devices}, api.RoleManager)
+		b, err := backend.New(pagetest.Mount, wire.Fetcher{Server: server})
+		if err != nil {
+			t.Fatal(err)
+		}
+		deps.Backend = b
+		card := &daily{Deps: deps}
+		pagetest.Run(t, func(ctx app.Context) {
+			card.OnMount(ctx)
+			until(ctx, func() bool { return card.read.Known }, func(ctx app.Context) {
+				if typed {
+					card.model.want.Mail, card.model.want.Address = true, "bob@shops.example"
+				}
+				ctx.NewAction(state.ActionSignedIn)
+			})
+		})
+		want := api.SetSummary{Minute: 510, Address: "ann@shops.example"}
+		if typed {
+			want = api.SetSummary{Mail: true, Minute: 480, Address: "bob@shops.example"}
+		}
+		if reads.Load() != 2 || card.model.want != want || card.model.set.Minute != 510 {
+			t.Errorf("typed %v: read %d times, %+v of %+v", typed, reads.Load(), card.model.want, card.model.set)
+		}
+	}
+}
