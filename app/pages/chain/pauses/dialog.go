@@ -34,7 +34,7 @@ type Dialog struct {
 
 	ctx   app.Context
 	model model
-	sent  *api.StartRun // what was asked for last, until it is edited
+	sent  *api.StartRun // what was asked for last, until it is edited or its outcome is known
 	run   string        // the run that was made
 	busy  bool
 	err   error
@@ -56,10 +56,14 @@ func (d *Dialog) OnMount(ctx app.Context) {
 	pages.ReadRoster(ctx, d.Deps, &d.reads)
 }
 
-// submit begins the run. A press after a failure sends the same run again: one key makes
-// one run, and its pause ends when it first would.
 func (d *Dialog) submit(ctx app.Context, e app.Event) {
 	e.PreventDefault()
+	d.begin(ctx)
+}
+
+// begin begins the run. While nobody knows whether it was begun, a press sends the same run again: one key makes one
+// run, and its pause ends when it first would.
+func (d *Dialog) begin(ctx app.Context) {
 	if d.busy {
 		return
 	}
@@ -75,6 +79,9 @@ func (d *Dialog) submit(ctx app.Context, e app.Event) {
 	d.busy, d.err = true, nil
 	pages.Load(d.ctx, &d.calls, backend.StartRun.To(d.Backend, *d.sent), func(_ app.Context, run *api.Run, err error) {
 		d.busy = false
+		if outcome, _ := pages.OutcomeOf(err); outcome != pages.OutcomeUnknown {
+			d.sent = nil
+		}
 		if d.err = err; err != nil {
 			return
 		}

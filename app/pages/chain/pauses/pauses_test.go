@@ -1,17 +1,27 @@
 package pauses
 
 import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/pages/shop/pause"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
+	"github.com/shopdesk/shopdesk/internal/wire"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -129,4 +139,69 @@ func TestDialog(t *testing.T) {
 		[]string{"For how long?", "Central"})
 	made := &Dialog{Deps: chain(t), Open: true, run: "r1"}
 	markup.Holds(t, pagetest.Markup(made), []string{"Show the bulk change", "/runs/r1"}, []string{"Which shops?"})
+}
+
+// cut is a [backend.Fetcher] whose first call ends as said.
+type cut struct {
+	wire.Fetcher
+
+	first error
+	calls int
+}
+
+// Fetch implements [backend.Fetcher].
+func (c *cut) Fetch(ctx context.Context, r backend.Request) (backend.Response, error) {
+	if c.calls++; c.calls == 1 {
+		return backend.Response{}, c.first
+	}
+	return c.Fetcher.Fetch(ctx, r)
+}
+
+// A pause for half an hour that was pressed again ten minutes after the device had been offline lasted twenty minutes.
+// One that may have been begun ends when it first would, by the same run.
+func TestPauseAfterAFailureLastsAsLongAsChosen(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		first   error
+		minutes int64 // from the second press
+	}{{backend.ErrOffline, 30}, {backend.ErrNoAnswer, 20}} {
+		heard := make(chan api.StartRun, 2)
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			var request api.StartRun
+			_ = json.NewDecoder(r.Body).Decode(&request)
+			heard <- request
+			_ = json.NewEncoder(w).Encode(api.Run{ID: "r1"})
+		}))
+		t.Cleanup(server.Close)
+		now := pagetest.Now
+		deps := chain(t)
+		s, err := state.New(state.Options{Storage: new(state.Memory), Now: func() time.Time { return now }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		shops, _ := deps.State.Shops()
+		s.SetShops(shops)
+		deps.State = s
+		network := &cut{Fetcher: wire.Fetcher{Server: server}, first: tt.first}
+		if deps.Backend, err = backend.New(pagetest.Mount, network); err != nil {
+			t.Fatal(err)
+		}
+		d := &Dialog{Deps: deps, Open: true, Shops: []int64{1}}
+		d.OnInit()
+		var keys []string
+		for range 2 {
+			pagetest.Run(t, func(ctx app.Context) {
+				d.ctx = ctx
+				d.begin(ctx)
+				keys = append(keys, d.sent.Key)
+			})
+			now = now.Add(10 * time.Minute)
+		}
+		want := pagetest.Now.UnixMilli() + (10+tt.minutes)*time.Minute.Milliseconds()
+		asked := <-heard
+		if d.run != "r1" || asked.Change.Pause == nil || asked.Change.Pause.Until != want ||
+			(keys[0] == keys[1]) != (tt.minutes == 20) {
+			t.Errorf("after %v: run %q, keys %q, %+v", tt.first, d.run, keys, asked.Change.Pause)
+		}
+	}
 }
