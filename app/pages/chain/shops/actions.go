@@ -118,7 +118,6 @@ func (p *Page) openForm(ctx app.Context) {
 }
 
 func (p *Page) closeForm(ctx app.Context) {
-	p.calls.Drop()
 	p.adding = adding{}
 	components.FocusID(ctx, buttonAdd)
 }
@@ -137,19 +136,27 @@ func (p *Page) submit(_ app.Context, e app.Event) {
 	if !ok {
 		return
 	}
-	pages.Load(p.ctx, &p.calls, backend.AddShops.To(p.Backend, request), p.added)
+	p.add(request)
 }
 
-func (p *Page) added(ctx app.Context, answer api.Shops, err error) {
-	if err != nil {
-		p.adding.failed(err)
-		return
-	}
-	count := len(p.adding.sent)
-	p.adding = adding{}
-	p.State.SetShops(answer.Spread())
-	p.refresh()
-	p.line.Reload() // the new ones' rows
-	p.Changed(ctx)
-	p.Toast(ctx, text.N("shops.add.done", count))
+// add adds shops. They are listed, too, when the form was closed before the server's answer.
+func (p *Page) add(request api.AddShops) {
+	call := backend.AddShops.To(p.Backend, request)
+	pages.Load(p.ctx, &p.calls, call, func(ctx app.Context, answer api.Shops, err error) {
+		open := p.adding.busy
+		if err != nil {
+			if open {
+				p.adding.failed(err)
+			}
+			return
+		}
+		if open {
+			p.adding = adding{}
+		}
+		p.State.SetShops(answer.Spread())
+		p.refresh()
+		p.line.Reload() // the new ones' rows
+		p.Changed(ctx)
+		p.Toast(ctx, text.N("shops.add.done", len(request.ShopIDs)))
+	})
 }

@@ -38,10 +38,8 @@ type ask struct {
 	undo  func(app.Context)
 }
 
-func (p *Page) closeAsk(app.Context) {
-	p.acts.Drop()
-	p.ask = ask{}
-}
+// closeAsk closes the dialog. A change under way goes on: the list has it once it is answered.
+func (p *Page) closeAsk(app.Context) { p.ask = ask{} }
 
 // mayGroup reports whether the operator looks after any shop as more than
 // staff.

@@ -219,21 +219,26 @@ func (p *Page) changeGroup(request api.ChangeGroup, done func(api.GroupChanged))
 	p.ask.busy, p.ask.err, p.ask.fault, p.ask.said = true, nil, "", ""
 	call := backend.ChangeGroup.To(p.Backend, request)
 	pages.Load(p.ctx, &p.acts, call, func(ctx app.Context, changed api.GroupChanged, err error) {
+		open := p.ask.busy // else the dialog was closed meanwhile
 		p.ask.busy = false
 		if p.guard.Asks(err, func(app.Context) { p.changeGroup(request, done) }) { // people have roles by the group
 			return
 		}
-		if err != nil {
-			p.ask.failed(err)
-			if present, ok := presentGroup(err); ok {
-				p.State.SetGroup(api.GroupChanged{Group: present})
-				p.refresh()
-			}
-			return
+		if present, ok := presentGroup(err); ok {
+			changed = api.GroupChanged{Group: present}
 		}
-		p.State.SetGroup(changed)
-		p.refresh()
-		done(changed)
+		if changed.Group.ID != "" {
+			p.State.SetGroup(changed)
+			p.refresh()
+		}
+		switch {
+		case err == nil && open:
+			done(changed)
+		case open:
+			p.ask.failed(err)
+		case err != nil:
+			p.notice = pages.Notice{Tone: components.ToneBad, Title: text.T("shops.groups.failed"), Text: text.Failure(err)}
+		}
 	})
 }
 

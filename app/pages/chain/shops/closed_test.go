@@ -1,0 +1,83 @@
+package shops
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/wire"
+)
+
+// The dialog or the form that was closed right after the press took what came of it along: the list stayed as it was
+// before, and a failure wasn't told.
+func TestAnswerCountsAfterTheDialogIsClosed(t *testing.T) {
+	t.Parallel()
+	group := api.Group{ID: "g1", Version: 2, Name: "Downtown"}
+	for _, tt := range []struct {
+		name   string
+		status int
+		answer any
+		press  func(p *Page)
+		groups string // of the first shop
+		shops  int
+		says   string // on the page
+		told   string // in a toast
+	}{
+		{
+			"put into a group", http.StatusOK,
+			api.GroupChanged{Group: api.Group{ID: "g1", Version: 3, Name: "Downtown", Shops: []string{"100025"}}},
+			func(p *Page) { p.put(group, []string{"100025"}, true) }, "Downtown", 3, "", "",
+		},
+		{
+			"the server is busy", http.StatusServiceUnavailable, api.Error{Code: api.CodeBusy},
+			func(p *Page) { p.put(group, []string{"100025"}, true) }, "", 3, "Somebody else is saving this right now.", "",
+		},
+		{
+			"shops are added", http.StatusOK, api.Shops{Shops: append(some[:3:3], api.Shop{ShopID: 100026, EnName: "Zabeel"})},
+			func(p *Page) {
+				p.adding = adding{open: true, ids: "100026", zone: "Asia/Dubai"}
+				request, _ := p.adding.submit(some)
+				p.add(request)
+			}, "", 4, "", "Added 1 shop.",
+		},
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(tt.status)
+			_ = json.NewEncoder(w).Encode(tt.answer)
+		}))
+		t.Cleanup(server.Close)
+		p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)}
+		var err error
+		if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+			t.Fatal(err)
+		}
+		p.State.SetShops(some)
+		p.State.SetRoster(&api.Roster{Shops: []api.RosterShop{{ShopID: 100025}}, Groups: []api.Group{group}})
+		p.refresh()
+		told := ""
+		pagetest.Run(t, func(ctx app.Context) {
+			p.ctx = ctx
+			ctx.Handle(state.ActionToast, func(_ app.Context, a app.Action) { told = a.Value.(state.Toast).Text })
+			p.ask = ask{what: askGroups}
+			tt.press(p)
+			p.closeAsk(ctx)
+			p.closeForm(ctx)
+		})
+		shops, _ := p.State.Shops()
+		if got := p.table.lines[0].groupNames(); got != tt.groups || len(shops) != tt.shops {
+			t.Errorf("%s: in the groups %q of %d shops, want %q of %d", tt.name, got, len(shops), tt.groups, tt.shops)
+		}
+		if html := pagetest.Markup(p); !strings.Contains(html, tt.says) || told != tt.told {
+			t.Errorf("%s: told %q, and no %q in %s", tt.name, told, tt.says, html)
+		}
+	}
+}
