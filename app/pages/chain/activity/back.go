@@ -57,8 +57,10 @@ func (p *Page) goBack(ctx app.Context) {
 	}
 	p.back.busy, p.back.err = true, nil
 	entry := *p.back.entry
+	anchor := p.State.Anchor()
+	zone, _ := p.State.Zone(entry.ShopID)
 	pages.Load(ctx, &p.back.calls, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, setBack(ctx, p.Backend, entry)
+		return struct{}{}, setBack(ctx, p.Backend, entry, anchor, zone)
 	}, func(ctx app.Context, _ struct{}, err error) {
 		p.back.busy, p.back.err = false, err
 		if err != nil {
@@ -73,12 +75,14 @@ func (p *Page) goBack(ctx app.Context) {
 // errMoved tells that the change doesn't apply any more.
 var errMoved = errors.New("activity: it was changed again since")
 
-func setBack(ctx context.Context, b *backend.Backend, e api.ActivityEntry) error {
+func setBack(
+	ctx context.Context, b *backend.Backend, e api.ActivityEntry, anchor platform.Anchor, zone rules.Zone,
+) error {
 	switch e.Action {
 	case "hours.week.update":
 		return weekBack(ctx, b, e)
 	case "hours.special.update":
-		return specialBack(ctx, b, e)
+		return specialBack(ctx, b, e, anchor, zone)
 	}
 	return phonesBack(ctx, b, e)
 }
@@ -98,7 +102,10 @@ func weekBack(ctx context.Context, b *backend.Backend, e api.ActivityEntry) erro
 	return b.PlatformFrom(now.Digest).UpdateWeeklyHours(ctx, platform.WeekUpdate{ShopID: e.ShopID, Week: before})
 }
 
-func specialBack(ctx context.Context, b *backend.Backend, e api.ActivityEntry) error {
+// specialBack sends the list from before by the profile's anchor: the server takes no other.
+func specialBack(
+	ctx context.Context, b *backend.Backend, e api.ActivityEntry, anchor platform.Anchor, zone rules.Zone,
+) error {
 	request, before, ok := read[platform.SpecialUpdate, []platform.SpecialDate](e)
 	if !ok || before == nil {
 		return errMoved
@@ -110,7 +117,11 @@ func specialBack(ctx context.Context, b *backend.Backend, e api.ActivityEntry) e
 	if !special.Same(now.Value, request.Dates) {
 		return errMoved
 	}
-	return b.PlatformFrom(now.Digest).UpdateSpecialHours(ctx, platform.SpecialUpdate{ShopID: e.ShopID, Dates: *before})
+	back := platform.SpecialUpdate{ShopID: e.ShopID, Dates: *before}
+	if zone != nil { // else nobody knows which days an entry means
+		back.Dates = rules.ReadCalendar(*before, anchor, zone).Entries()
+	}
+	return b.PlatformFrom(now.Digest).UpdateSpecialHours(ctx, back)
 }
 
 func phonesBack(ctx context.Context, b *backend.Backend, e api.ActivityEntry) error {

@@ -1,0 +1,79 @@
+package activity
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/wire"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// A list that another program had written by the shop's midnights couldn't be set back from here: the server takes none
+// but by the profile's anchor, as the toast's Undo sends it.
+func TestDatesAreSetBackByTheAnchorOfTheProfile(t *testing.T) {
+	t.Parallel()
+	hongKong := rules.Fixed(8 * 3600)
+	entry := func(anchor platform.Anchor, hours ...platform.Period) platform.SpecialDate {
+		day := rules.Date{Year: 2026, Month: 12, Day: 25}
+		d := platform.SpecialDate{BusinessHour: hours}
+		d.StartDate, d.EndDate = rules.SpecialRange(day, day, anchor, hongKong)
+		return d
+	}
+	before := platform.SpecialDates{entry(platform.AnchorShop, platform.Period{StartTime: 36_000, EndTime: 72_000})}
+	now := platform.SpecialDates{entry(platform.AnchorUTC, platform.Period{})}
+	sent := make(chan platform.SpecialUpdate, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, platform.PathSpecialUpdate) {
+			var update platform.SpecialUpdate
+			if body, _ := io.ReadAll(r.Body); json.Unmarshal(body, &update) == nil {
+				sent <- update
+			}
+			_, _ = io.WriteString(w, `{"code":0,"message":""}`)
+			return
+		}
+		_ = json.NewEncoder(w).Encode(map[string]any{"code": 0, "message": "", "data": now})
+	}))
+	t.Cleanup(server.Close)
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Activity}, api.RoleManager)}
+	p.State.SetShops([]api.Shop{{ShopID: 7, Zone: "Asia/Hong_Kong"}})
+	var err error
+	if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+		t.Fatal(err)
+	}
+	written := func(v any) json.RawMessage {
+		data, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	p.back.entry = &api.ActivityEntry{
+		ShopID: 7, Action: "hours.special.update", Before: written(before),
+		Request: written(platform.SpecialUpdate{ShopID: 7, Dates: now}),
+	}
+	pagetest.Run(t, func(ctx app.Context) {
+		p.ctx = ctx
+		p.goBack(ctx)
+	})
+	if p.back.err != nil {
+		t.Fatal(p.back.err)
+	}
+	update := <-sent
+	if found := rules.Special(update.Dates, platform.AnchorUTC, hongKong); len(found) > 0 {
+		t.Errorf("the server refuses what is sent: %+v", found)
+	}
+	if len(update.Dates) != 1 || !rules.SameHours(update.Dates[0].BusinessHour, before[0].BusinessHour) {
+		t.Errorf("sent %+v", update.Dates)
+	}
+}
