@@ -17,7 +17,7 @@ func (c *Calendar) key(ctx app.Context, e app.Event) {
 		on = cmp.Or(c.going, on) // a month that is being turned to is drawn a frame later
 	}
 	at, ok := rules.ParseDate(on)
-	if !ok {
+	if !ok || commands(e) {
 		return
 	}
 	to, ok := moved(at, e.Get("key").String(), rightToLeft(), c.weekStart())

@@ -85,7 +85,7 @@ func (c *Crop) change(ctx app.Context, b CropBox) {
 }
 
 func (c *Crop) key(ctx app.Context, e app.Event) {
-	if c.Disabled || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() {
+	if c.Disabled || commands(e) {
 		return
 	}
 	step := max(1, max(c.Area.Width, c.Area.Height)/100)

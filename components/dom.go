@@ -74,6 +74,25 @@ func ActiveElement() app.Value {
 	return app.Window().Get("document").Get("activeElement")
 }
 
+// Letter is the letter of a key press, small and Latin: a shortcut is the same key on a keyboard that writes Arabic. A
+// key that writes no letter has its name.
+func Letter(e app.Value) string { return letter(e.Get("key").String(), e.Get("code").String()) }
+
+func letter(key, code string) string {
+	if place, ok := strings.CutPrefix(code, "Key"); ok && len(key) > 1 && utf8.RuneCountInString(key) == 1 {
+		key = place
+	}
+	if len(key) == 1 {
+		return strings.ToLower(key)
+	}
+	return key
+}
+
+// commands reports whether a key press is a command of the browser: Alt and the left arrow go back.
+func commands(e app.Value) bool {
+	return e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool()
+}
+
 func hasKeyboard(id string) bool {
 	active := ActiveElement()
 	return active.Truthy() && active.Get("id").String() == id

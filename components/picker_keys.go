@@ -33,10 +33,8 @@ func (p *Picker) OnDismount() {
 
 // shortcut reports whether a key press is Ctrl+K, or ⌘K.
 func shortcut(e app.Value) bool {
-	if e.Get("code").String() != "KeyK" && e.Get("key").String() != "k" {
-		return false
-	}
-	return e.Get("ctrlKey").Bool() != e.Get("metaKey").Bool() && !e.Get("altKey").Bool() && !e.Get("shiftKey").Bool()
+	return Letter(e) == "k" && e.Get("ctrlKey").Bool() != e.Get("metaKey").Bool() && !e.Get("altKey").Bool() &&
+		!e.Get("shiftKey").Bool()
 }
 
 func dialogOpen() bool {

@@ -125,7 +125,7 @@ func (t *TimeField) commit(ctx app.Context, _ app.Event) {
 
 func (t *TimeField) key(ctx app.Context, e app.Event) {
 	step := map[string]int{"ArrowUp": 1, "ArrowDown": -1}[e.Get("key").String()]
-	if step == 0 || t.OnStep == nil {
+	if step == 0 || t.OnStep == nil || commands(e) {
 		return
 	}
 	e.PreventDefault()

@@ -29,6 +29,42 @@ func (b *tab) on(css string) {
 	b.until(fmt.Sprintf("document.activeElement.matches(%q)", css), "the keyboard to be on "+css)
 }
 
+// pressAs presses the key at a place of the keyboard, which writes another letter than a Latin one does.
+func (b *tab) pressAs(key, code string, modifiers input.Modifier) {
+	b.t.Helper()
+	press := func(kind input.KeyType) *input.DispatchKeyEventParams {
+		return input.DispatchKeyEvent(kind).WithKey(key).WithCode(code).WithModifiers(modifiers)
+	}
+	b.do(press(input.KeyDown), press(input.KeyUp))
+}
+
+// Undo, redo and the choice of all shops did nothing on a keyboard that writes Arabic.
+func TestShortcutsOfAnArabicKeyboard(t *testing.T) {
+	t.Parallel()
+	d, b := openHours(t)
+	b.fill("#mon-0-start", "9")
+	b.sees("1 change")
+	b.pressAs("ئ", "KeyZ", control)
+	b.sees("No changes")
+	b.pressAs("غ", "KeyY", control)
+	b.sees("1 change")
+	b.open(d.URL + "/shops")
+	b.wait(".shops-rows [role=row]")
+	b.focus(".shops-rows [role=row]")
+	b.pressAs("ش", "KeyA", control)
+	b.until(`document.querySelector("#shops-all").checked`, "all shops to be ticked")
+}
+
+// Alt and the left arrow, which go back in the browser, chose the day before.
+func TestCalendarLeavesTheBrowsersKeys(t *testing.T) {
+	t.Parallel()
+	_, b := openDates(t, central)
+	b.focus("#calendar-" + dayIn(0))
+	b.pressAs("ArrowLeft", "ArrowLeft", input.ModifierAlt)
+	b.press("ArrowRight")
+	b.on("#calendar-" + dayIn(1))
+}
+
 // The whole way without a pointer: in, to a shop, and tomorrow closed earlier and
 // opened again.
 func TestQuickEditByKeyboard(t *testing.T) {

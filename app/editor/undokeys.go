@@ -1,9 +1,9 @@
 package editor
 
 import (
-	"strings"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/components"
 )
 
 // UndoKeys makes the keys of undo and redo work wherever the keyboard is, but
@@ -49,7 +49,7 @@ func (k UndoKeys) command(e app.Value) func(app.Context) {
 	if !k.Ready() || target.Get("closest").Truthy() && target.Call("closest", elsewhere).Truthy() {
 		return nil
 	}
-	switch key := strings.ToLower(e.Get("key").String()); {
+	switch key := components.Letter(e); {
 	case key == "z" && !e.Get("shiftKey").Bool():
 		return k.Undo
 	case key == "z", key == "y":

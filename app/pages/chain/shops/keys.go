@@ -69,7 +69,7 @@ func (p *Page) pressed(ctx app.Context, e app.Event) {
 		} else {
 			p.chosen.toggle(shop)
 		}
-	case (key == "a" || key == "A") && command && !shift:
+	case command && !shift && components.Letter(e) == "a":
 		e.PreventDefault()
 		p.tickAll(ctx, p.chosen.among(p.ids) < len(p.ids))
 	case key == "Enter" && !command:
