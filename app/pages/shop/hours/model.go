@@ -225,9 +225,8 @@ func (m *model) Loaded() bool { return m.base != nil }
 func (m *model) Dirty() bool { return m.Loaded() && len(m.Changes()) > 0 }
 
 // Saved takes the week that the platform has now. Edits made since it was sent
-// stay.
+// stay, with the time that is being typed.
 func (m *model) Saved(now *platform.Week) {
-	m.Settle()
 	m.read, m.base = *now, canonical(now)
 	m.History, m.Tried, m.Said = editor.History[week]{}, 0, nil
 }

@@ -268,3 +268,21 @@ func TestSaved(t *testing.T) {
 		t.Errorf("changes %v, undo %v", changes, m.CanUndo())
 	}
 }
+
+// The answer to a save wrote out the time that somebody was typing by then: "9" became "09:00", and with two more keys
+// "09:0030".
+func TestSavedLeavesATimeThatIsTyped(t *testing.T) {
+	t.Parallel()
+	m := loaded(somebodys())
+	m.SetOpen(platform.Friday, false)
+	sent, opens := m.Payload(), startOf(platform.Monday, 0)
+	m.Type(opens, "9")
+	m.Saved(sent)
+	if got := m.Now.entry(opens).Text; got != "9" {
+		t.Errorf("the field has %q", got)
+	}
+	m.Enter(opens, "930")
+	if got := m.Now.entry(opens).Text; got != "09:30" || len(m.Changes()) != 1 {
+		t.Errorf("the field has %q, changes %v", got, m.Changes())
+	}
+}
