@@ -13,6 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -45,7 +46,7 @@ func TestQuickMarkup(t *testing.T) {
 	}
 	at, list, _ := p.here()
 	own, _ := present(list, november(20), at)
-	p.quick = newQuickEdit("Today", november(20), own)
+	p.quick = newQuickEdit(november(20), own)
 	html = pagetest.Markup(p)
 	for _, part := range []string{"Only this day changes", `id="quick-at-1140"`, "Weekly hours (", ">Now<",
 		"Closed all day"} {
@@ -55,6 +56,36 @@ func TestQuickMarkup(t *testing.T) {
 	}
 	if html := pagetest.Markup(quickPage(t, nil)); strings.Contains(html, "close early") {
 		t.Error("whoever may not change hours is offered to")
+	}
+}
+
+// A dialog that stood open at midnight went on to call the day before "Today", and offered times that were over.
+func TestQuickMarkupGoesOnAtMidnight(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		day       int
+		want, not []string
+	}{
+		{0, []string{"Thu 19 Nov", `id="quick-at-1500"`}, []string{"Today,", `id="quick-at-1440"`, `id="quick-at-1320"`}},
+		{1, []string{"Today, Fri 20 Nov", ">Now<"}, []string{"Tomorrow"}},
+	} {
+		now := time.Date(2026, 11, 19, 15, 50, 0, 0, time.UTC) // 23:50 on Thursday
+		s, err := state.New(state.Options{Mount: pagetest.Mount, Storage: new(state.Memory), Now: func() time.Time {
+			return now
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.SetShops([]api.Shop{{ShopID: 7, Name: "Noodle", Zone: "Asia/Hong_Kong", Permissions: mayEdit}})
+		late := week
+		late.SetDay(platform.Thursday, []platform.Period{shift(18, 2)})
+		s.SetWeek(7, backend.Record[platform.Week]{Value: late})
+		s.SetSpecial(7, backend.Record[[]platform.SpecialDate]{})
+		p := quickPage(t, mayEdit)
+		p.State = s
+		p.openQuick(tt.day)
+		now = now.Add(30 * time.Minute)
+		markup.Holds(t, pagetest.Markup(p.quickDialog()), tt.want, tt.not)
 	}
 }
 

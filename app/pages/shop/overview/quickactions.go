@@ -19,13 +19,10 @@ func (p *Page) openQuick(day int) {
 	if !ok || p.saver.Busy {
 		return
 	}
-	date, _ := rules.Local(p.State.Now().UnixMilli(), at.zone)
-	title := text.T("nav.today")
-	if day == 1 {
-		date, title = date.AddDays(1), text.T("shop.tomorrow")
-	}
+	today, _ := rules.Local(p.State.Now().UnixMilli(), at.zone)
+	date := today.AddDays(day)
 	own, _ := present(list, date, at)
-	p.quick, p.notice = newQuickEdit(title, date, own), pages.Notice{}
+	p.quick, p.notice = newQuickEdit(date, own), pages.Notice{}
 }
 
 // closeQuick closes the dialog. What was typed can be had back.

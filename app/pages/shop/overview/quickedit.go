@@ -14,14 +14,13 @@ import (
 // kept as they are typed.
 type quickEdit struct {
 	date   rules.Date
-	title  string // "Today"
 	shifts []special.Shift
 	tried  int
 	wrong  pages.Faults
 }
 
-func newQuickEdit(title string, date rules.Date, own []platform.Period) *quickEdit {
-	q := &quickEdit{date: date, title: title}
+func newQuickEdit(date rules.Date, own []platform.Period) *quickEdit {
+	q := &quickEdit{date: date}
 	for _, p := range own {
 		p.Extra = "" // times alone are edited
 		q.shifts = append(q.shifts, special.ShiftOf(p))

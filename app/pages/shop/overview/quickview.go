@@ -59,12 +59,26 @@ func (p *Page) unlisted(list []platform.SpecialDate, at place) (left []platform.
 func (p *Page) quickDialog() app.UI {
 	title := ""
 	if p.quick != nil {
-		title = text.T("join.comma", p.quick.title, text.Date(p.quick.date, text.DateShort))
+		title = p.quickTitle()
 	}
 	return &components.Dialog{
 		ID: "shop-quick", Title: title, Open: p.quick != nil, CloseLabel: text.T("action.close"), OnClose: p.closeQuick,
 		Body: p.quickBody,
 	}
+}
+
+// quickTitle names the day as it stands by now: midnight may have passed since the dialog was opened.
+func (p *Page) quickTitle() string {
+	at, _, _ := p.here()
+	today, _ := rules.Local(p.State.Now().UnixMilli(), at.zone)
+	date := text.Date(p.quick.date, text.DateShort)
+	switch p.quick.date {
+	case today:
+		return text.T("join.comma", text.T("nav.today"), date)
+	case today.AddDays(1):
+		return text.T("join.comma", text.T("shop.tomorrow"), date)
+	}
+	return date
 }
 
 func (p *Page) quickBody() []app.UI {
@@ -158,13 +172,10 @@ func (p *Page) told() app.UI {
 	return components.Shown(p.notice.Title != "", p.notice.Note(quickNotice))
 }
 
-// secondsInto is how far the day has come, -1 for one that hasn't begun.
+// secondsInto is how far the day has come, and its night after 24:00, -1 for a day that hasn't begun.
 func (p *Page) secondsInto(date rules.Date, at place) int {
 	today, seconds := rules.Local(p.State.Now().UnixMilli(), at.zone)
-	if date != today {
-		return -1
-	}
-	return seconds
+	return max(-1, (today.Days()-date.Days())*platform.DaySeconds+seconds)
 }
 
 // clockOf writes a time that may be in the night after.
