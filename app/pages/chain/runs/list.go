@@ -25,14 +25,12 @@ type List struct {
 	more   int64     // where still older ones begin, 0: there are none
 	adding bool      // older ones are on their way
 	addErr error
-	status pages.Status
-	err    error
 	query  string
 	asking ask // what is asked about
 	act    stepup.Act
 	again  again
 	line   line
-	reads  pages.Generation
+	reads  pages.Reader
 	adds   pages.Generation
 }
 
@@ -45,8 +43,7 @@ type ask struct {
 // OnMount reads the runs, and follows those that aren't over.
 func (p *List) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	p.status = pages.Loading
-	pages.Begin(ctx, p.read)
+	pages.Read(ctx, &p.reads, p.Backend.Runs(0), p.take)
 }
 
 // OnDismount stops following.
@@ -54,22 +51,12 @@ func (p *List) OnDismount() {
 	p.line.close()
 }
 
-func (p *List) read(app.Context) {
-	p.err = nil
-	pages.Load(p.ctx, &p.reads, p.Backend.Runs(0),
-		func(_ app.Context, list api.Runs, err error) {
-			if p.err = err; err != nil {
-				if p.status != pages.Loaded {
-					p.status = pages.Failed
-				}
-				return
-			}
-			p.runs, p.status = list.Runs, pages.Loaded
-			if len(p.older) == 0 {
-				p.more = list.More
-			}
-			p.follow()
-		})
+func (p *List) take(list api.Runs) {
+	p.runs = list.Runs
+	if len(p.older) == 0 {
+		p.more = list.More
+	}
+	p.follow()
 }
 
 // readOlder adds the page after the last one.
@@ -98,14 +85,14 @@ func (p *List) all() []api.Run {
 func (p *List) follow() {
 	for _, r := range p.runs {
 		if !over(r) {
-			p.line.follow(p.ctx, p.Backend, p.read, p.hear)
+			p.line.follow(p.ctx, p.Backend, p.reads.Again, p.hear)
 			return
 		}
 	}
 	p.line.close()
 }
 
-func (p *List) hear(app.Context, api.RunNews) { p.again.soon(p.ctx, p.read) }
+func (p *List) hear(app.Context, api.RunNews) { p.again.soon(p.ctx, p.reads.Again) }
 
 func (p *List) clear(ctx app.Context) {
 	p.query = ""
@@ -117,7 +104,7 @@ func (p *List) steer(app.Context) {
 	a := p.asking
 	p.asking = ask{}
 	anew := func(ctx app.Context) {
-		p.read(ctx)
+		p.reads.Again(ctx)
 		components.FocusID(ctx, pages.HeadingID)
 	}
 	call := backend.SteerRun.To(p.Backend, api.SteerRun{ID: a.run.ID, Act: a.act})

@@ -25,10 +25,9 @@ func (p *List) Render() app.UI {
 				Kind: components.LinkButton, Button: components.KindGo,
 			},
 		),
-		pages.MaybeFailure(text.T("runs.list.failed"), p.err, p.read),
+		p.reads.Note(6, text.T("runs.list.failed")),
 		pages.MaybeFailure(text.T("runs.steer.failed"), p.act.Err, nil),
-		pages.MaybeLoading(p.status == pages.Loading, 6),
-		components.Shown(p.status == pages.Loaded && len(p.runs) == 0, components.Card{}.With(&components.Empty{
+		components.Shown(p.reads.Known && len(p.runs) == 0, components.Card{}.With(&components.Empty{
 			Icon: components.IconShops, Title: text.T("runs.empty"), Text: text.T("runs.empty.text"),
 		})),
 		components.Maybe(len(all) > 0, func() app.UI { return p.list(found, len(all)) }),

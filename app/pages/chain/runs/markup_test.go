@@ -92,29 +92,27 @@ func TestListMarkup(t *testing.T) {
 		{ID: "b", Name: "<Christmas>", State: api.RunDone, By: "Ben", Counts: api.RunCounts{Done: 12, Failed: 2}},
 	}
 	for _, tt := range []struct {
-		name   string
-		runs   []api.Run
-		status pages.Status
-		err    error
-		want   []string
-		not    []string
+		name string
+		runs []api.Run
+		read pages.Reader
+		want []string
+		not  []string
 	}{
-		{"loading", nil, pages.Loading, nil, []string{"Loading…"}, []string{"No bulk changes yet"}},
+		{"loading", nil, pages.Reader{}, []string{"Loading…"}, []string{"No bulk changes yet"}},
 		{
-			"failed", nil, pages.Failed, errors.New("x"), []string{"couldn", "Try again"},
+			"failed", nil, pages.Reader{Err: errors.New("x")}, []string{"couldn", "Try again"},
 			[]string{"Loading…", "No bulk changes yet"},
 		},
-		{"empty", nil, pages.Loaded, nil, []string{"No bulk changes yet", "runs/new"}, nil},
-		{"some", two, pages.Loaded, nil, []string{"12 of 14 done, 2 failed", "runs/b", `id="run-a-now"`, `id="run-a-cancel"`,
+		{"empty", nil, pages.Reader{Known: true}, []string{"No bulk changes yet", "runs/new"}, nil},
+		{"some", two, pages.Reader{Known: true}, []string{"12 of 14 done, 2 failed", "runs/b", `id="run-a-now"`, `id="run-a-cancel"`,
 			"&lt;Christmas&gt;"}, []string{`id="run-b-now"`, `id="runs-find"`}},
-		{"old", two, pages.Loaded, errors.New("x"), []string{"couldn", "Winter"}, nil},
-		{"many", append(two, make([]api.Run, 6)...), pages.Loaded, nil, []string{`id="runs-find"`}, nil},
+		{"old", two, pages.Reader{Known: true, Err: errors.New("x")}, []string{"couldn", "Winter"}, nil},
+		{"many", append(two, make([]api.Run, 6)...), pages.Reader{Known: true}, []string{`id="runs-find"`}, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			p := &List{
-				Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleOwner), runs: tt.runs, status: tt.status,
-				err: tt.err,
+				Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleOwner), runs: tt.runs, reads: tt.read,
 			}
 			markup.Holds(t, pagetest.Markup(p), tt.want, tt.not)
 		})

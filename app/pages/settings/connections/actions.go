@@ -7,7 +7,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
-	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -82,7 +81,7 @@ func (p *Page) codeFailed(ctx app.Context, err error) {
 
 // changed takes the list after a change; the shops' own state has changed too.
 func (p *Page) changed(ctx app.Context, list api.Connections, n notice) {
-	p.list, p.notice, p.status = list, n, pages.Loaded
+	p.list, p.notice = list, n
 	p.Read(ctx)
 }
 

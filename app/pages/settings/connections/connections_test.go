@@ -88,7 +88,8 @@ func TestNoticeOf(t *testing.T) {
 
 func page(t *testing.T, change func(*Page)) string {
 	t.Helper()
-	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Connections}, api.RoleOwner), status: pages.Loaded}
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Connections}, api.RoleOwner)}
+	p.reads.Known = true
 	p.State.SetShops(someShops)
 	change(p)
 	return pagetest.Markup(p)
@@ -101,9 +102,9 @@ func TestPage(t *testing.T) {
 		change    func(*Page)
 		want, not []string
 	}{
-		{"loading", func(p *Page) { p.status = pages.Loading }, []string{"Loading"}, []string{"Connect shops"}},
+		{"loading", func(p *Page) { p.reads.Known = false }, []string{"Loading"}, []string{"Connect shops"}},
 		{
-			"failed", func(p *Page) { p.status, p.err = pages.Failed, errors.New("x") },
+			"failed", func(p *Page) { p.reads = pages.Reader{Err: errors.New("x")} },
 			[]string{"couldn&#39;t be read", "Try again"}, []string{"No connections yet"},
 		},
 		{

@@ -16,15 +16,13 @@ type Page struct {
 	pages.Deps
 
 	ctx    app.Context
-	status pages.Status
 	list   api.Connections
-	err    error // of the last read
 	query  string
 	notice notice
 	code   codeForm
 	ending string // the connection that is asked about, "" for none
 	act    stepup.Act
-	reads  pages.Generation
+	reads  pages.Reader
 }
 
 // What can be at work beside a connection, which is named by its id: the way to
@@ -45,18 +43,5 @@ func (p *Page) OnMount(ctx app.Context) {
 			ctx.Page().ReplaceURL(address)
 		}
 	}
-	pages.Begin(ctx, p.read)
-}
-
-func (p *Page) read(app.Context) {
-	p.status, p.err = pages.Loading, nil
-	pages.Load(p.ctx, &p.reads, backend.Connections.From(p.Backend), p.known)
-}
-
-func (p *Page) known(_ app.Context, list api.Connections, err error) {
-	if err != nil {
-		p.status, p.err = pages.Failed, err
-		return
-	}
-	p.status, p.list = pages.Loaded, list
+	pages.Read(ctx, &p.reads, backend.Connections.From(p.Backend), pages.Into(&p.list))
 }

@@ -25,8 +25,8 @@ func (p *Page) Render() app.UI {
 		p.ways(),
 		components.Maybe(p.notice.key != "", p.note),
 		components.Maybe(p.code.open, p.codeCard),
-		pages.MaybeFailure(text.T("edit.failed"), p.err, p.read),
-		p.body(),
+		p.reads.Note(3, text.T("edit.failed")),
+		components.Maybe(p.reads.Known, p.body),
 		components.Maybe(p.list.App != nil, p.appCard),
 		p.endDialog(),
 		stepup.Dialog(p.Deps, &p.act.Guard),
@@ -35,13 +35,12 @@ func (p *Page) Render() app.UI {
 
 // ways are those to connect.
 func (p *Page) ways() app.UI {
-	ready := p.status == pages.Loaded || len(p.list.Connections) > 0
 	return pages.Row(
-		components.Shown(ready && p.list.Redirect, &components.Button{
+		components.Shown(p.list.Redirect, &components.Button{
 			ID: buttonConnect, Label: text.T("connections.connect"), Icon: components.IconLink, Kind: components.KindGo,
 			Busy: p.act.Busy == busyStart, OnClick: func(ctx app.Context) { p.start(ctx, "") },
 		}),
-		components.Shown(ready, &components.Button{
+		components.Shown(p.reads.Known, &components.Button{
 			ID: buttonCode, Label: text.T("connections.paste"), OnClick: func(ctx app.Context) { p.askCode(ctx, "") },
 		}),
 	)
@@ -74,23 +73,18 @@ func (p *Page) codeCard() app.UI {
 	)
 }
 
-// body is the list, or what stands in its place.
+// body is the list, or that nothing is in it.
 func (p *Page) body() app.UI {
-	switch {
-	case len(p.list.Connections) > 0:
+	if len(p.list.Connections) > 0 {
 		return p.connections()
-	case p.status == pages.Loaded:
-		words := text.T("connections.empty.text")
-		if p.list.App != nil {
-			words = text.T("connections.empty.app")
-		}
-		return components.Card{}.With(&components.Empty{
-			Icon: components.IconLink, Title: text.T("connections.empty"), Text: words,
-		})
-	case p.status == pages.Failed:
-		return app.Div()
 	}
-	return pages.LoadingCard(3)
+	words := text.T("connections.empty.text")
+	if p.list.App != nil {
+		words = text.T("connections.empty.app")
+	}
+	return components.Card{}.With(&components.Empty{
+		Icon: components.IconLink, Title: text.T("connections.empty"), Text: words,
+	})
 }
 
 func (p *Page) connections() app.UI {
