@@ -22,10 +22,10 @@
 //     its dates are called, its pause) in one call when it is opened, when the last
 //     read is old and when a page asks with [Deps.Read]. A page that needs it takes
 //     what was read in OnInit, so that its first frame is whole. The outcome is State.Record: what was read, Reading
-//     and Err. A page shows what is there at once, and [RecordStatus] says which of
-//     loading, failed and loaded that is. Only what the record doesn't hold, and
-//     changes, are calls of the page's own; after a change it puts the new value
-//     into State (SetWeek, …) and posts [Deps.Changed].
+//     and Err. A page shows what is there at once, and without it a skeleton, unless
+//     the read failed. Only what the record doesn't hold, and changes, are calls
+//     of the page's own; after a change it puts the new value into State
+//     (SetWeek, …) and posts [Deps.Changed].
 //   - Every page has exactly one h1 with the id [HeadingID]: the shell moves
 //     the focus there after navigation.
 //   - The context of an event dies with the element pressed. What comes back

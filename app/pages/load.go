@@ -12,31 +12,6 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
-// Status is how far the reading of what a page shows has come.
-type Status int
-
-// The statuses.
-const (
-	NeverLoaded Status = iota
-	Loading
-	Failed
-	Loaded
-)
-
-// RecordStatus is how far the reading of a shop's record has come, given
-// whether the parts that the page needs are there.
-func RecordStatus(r state.Record, enough bool) Status {
-	switch {
-	case enough:
-		return Loaded
-	case r.Reading:
-		return Loading
-	case r.Err != nil:
-		return Failed
-	}
-	return NeverLoaded
-}
-
 // Generation numbers the calls of one kind. Its zero value is ready for use.
 type Generation struct{ n int }
 

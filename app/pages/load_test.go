@@ -2,7 +2,6 @@ package pages_test
 
 import (
 	"context"
-	"errors"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -99,27 +98,6 @@ func TestLoadSurvivesAPanic(t *testing.T) {
 	})
 	if len(p.got) != 1 || p.err == nil {
 		t.Errorf("got %v, error %v", p.got, p.err)
-	}
-}
-
-func TestRecordStatus(t *testing.T) {
-	t.Parallel()
-	failed := errors.New("x")
-	for _, tt := range []struct {
-		name   string
-		record state.Record
-		enough bool
-		want   pages.Status
-	}{
-		{"nothing yet", state.Record{}, false, pages.NeverLoaded},
-		{"reading", state.Record{Reading: true}, false, pages.Loading},
-		{"failed", state.Record{Err: failed}, false, pages.Failed},
-		{"failed, something here", state.Record{Err: failed}, true, pages.Loaded},
-		{"reading again", state.Record{Reading: true}, true, pages.Loaded},
-	} {
-		if got := pages.RecordStatus(tt.record, tt.enough); got != tt.want {
-			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
-		}
 	}
 }
 

@@ -22,9 +22,9 @@ type Page struct {
 	entries []api.ActivityEntry
 	people  []api.ActivityPerson
 	next    int64
-	status  pages.Status
-	more    bool // the next page is on its way
-	err     error
+	known   bool           // what the filter chooses was read
+	more    bool           // the next page is on its way
+	err     error          // why the last read failed
 	open    map[int64]bool // entries shown in full
 	calls   pages.Generation
 
@@ -41,14 +41,14 @@ func (p *Page) OnMount(ctx app.Context) {
 
 // read reads the first page of what the filter chooses.
 func (p *Page) read(app.Context) {
-	p.status, p.err, p.more = pages.Loading, nil, false
+	p.known, p.err, p.more = false, nil, false
 	query := p.query()
 	pages.Load(p.ctx, &p.calls, p.Backend.Activity(query), func(_ app.Context, a api.Activity, err error) {
 		if err != nil {
-			p.status, p.err = pages.Failed, err
+			p.err = err
 			return
 		}
-		p.status, p.entries, p.people = pages.Loaded, nil, a.People
+		p.known, p.entries, p.people = true, nil, a.People
 		if !p.knows(p.filter.person) { // who changed nothing in this shop
 			p.filter.person = ""
 			p.read(p.ctx)
@@ -91,7 +91,7 @@ func (p *Page) readMore(app.Context) {
 }
 
 func (p *Page) again(app.Context) {
-	if p.status == pages.Loaded {
+	if p.known {
 		p.readMore(p.ctx)
 		return
 	}

@@ -25,7 +25,7 @@ func (p *Page) Render() app.UI {
 		),
 		p.filters(),
 		pages.MaybeFailure(text.T("action.csv.failed"), p.export.err, p.startExport),
-		components.Maybe(p.status != pages.Failed, func() app.UI { return components.Card{Flush: true}.With(p.list()...) }),
+		components.Maybe(p.known || p.err == nil, func() app.UI { return components.Card{Flush: true}.With(p.list()...) }),
 		pages.MaybeFailure(text.T("activity.failed"), p.err, p.again),
 		p.backDialog(),
 	)
@@ -45,7 +45,7 @@ func (p *Page) exportButton() app.UI {
 
 func (p *Page) list() []app.UI {
 	switch {
-	case p.status != pages.Loaded, len(p.entries) == 0 && p.next != 0:
+	case !p.known, len(p.entries) == 0 && p.next != 0:
 		return []app.UI{pages.Div("activity-wait", &components.Skeleton{Label: text.T("loading"), Rows: 8})}
 	case len(p.entries) == 0 && p.filter == filter{} && p.Route.ShopID == 0:
 		title, words := text.T("activity.empty"), text.T("activity.empty.text")

@@ -17,16 +17,14 @@ import (
 func (p *Page) Render() app.UI {
 	record := p.Record()
 	body := []app.UI{p.Headed(p.head()), p.quickDialog()}
-	anything := record.Shop != nil || record.Week != nil
-	switch pages.RecordStatus(record, anything) {
-	case pages.Loaded:
+	switch {
+	case record.Shop != nil || record.Week != nil:
 		body = append(body, pages.Div("cols",
 			pages.Stack(p.hours(record), p.details(record)),
 			pages.Stack(p.dates(record), p.pictures(record), p.place(record)),
 		))
-	case pages.NeverLoaded, pages.Loading:
+	case record.Reading || record.Err == nil: // a failure is said below
 		body = append(body, loading(8))
-	case pages.Failed: // said below
 	}
 	return pages.Stack(append(body, p.messages())...)
 }

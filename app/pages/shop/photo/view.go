@@ -15,14 +15,13 @@ import (
 func (p *Page) Render() app.UI {
 	record := p.Record()
 	body := []app.UI{p.Headed(p.head()), pages.Div("photo-place", p.limits(record)...)}
-	switch pages.RecordStatus(record, record.Shop != nil) {
-	case pages.Loaded:
+	switch {
+	case record.Shop != nil:
 		body = append(body, pages.Div("cols photo-cols",
 			pages.Stack(p.next(record.Shop)...),
 			p.present(record.Shop),
 		))
-	case pages.Failed: // said below
-	case pages.NeverLoaded, pages.Loading:
+	case record.Reading || record.Err == nil: // a failure is said below
 		body = append(body, pages.LoadingCard(3))
 	}
 	return pages.Stack(append(body, pages.Said(p.spoken), p.messages(record))...)
