@@ -51,6 +51,9 @@ func (d Deps) Href(r routes.Route) string { return d.Mount.Href(r) }
 // Go opens a place.
 func (d Deps) Go(ctx app.Context, r routes.Route) { ctx.Navigate(d.Mount.Href(r)) }
 
+// ShopName is what [ShopName] says of a shop.
+func (d Deps) ShopName(id int64) string { return ShopName(d.State, id) }
+
 // Changed tells the shell and the page that State has changed.
 func (d Deps) Changed(ctx app.Context) { ctx.NewAction(state.ActionChanged) }
 

@@ -83,5 +83,5 @@ func (p *Page) shopName(id int64) string {
 	if id == 0 {
 		return ""
 	}
-	return pages.ShopName(p.State, id)
+	return p.ShopName(id)
 }

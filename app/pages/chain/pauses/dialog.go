@@ -159,7 +159,7 @@ func (d *Dialog) shops() app.UI {
 		&components.LongList{ID: "pauses-shops", Label: text.T("pauses.of"), Count: len(list), Row: func(i int) app.UI {
 			id := list[i].ShopID
 			return &components.Checkbox{
-				ID: "pauses-shop-" + strconv.FormatInt(id, 10), Label: pages.ShopName(d.State, id), Hint: why(d.State, id),
+				ID: "pauses-shop-" + strconv.FormatInt(id, 10), Label: d.ShopName(id), Hint: why(d.State, id),
 				Checked: m.ticks[id], OnChange: func(ctx app.Context, on bool) {
 					m.toggle(id, on)
 					d.edited(ctx)

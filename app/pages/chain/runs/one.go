@@ -122,8 +122,6 @@ func (p *One) say(first bool) {
 // gone reports whether there is no such run, or none that may be seen.
 func (p *One) gone() bool { return api.CodeOf(p.err) == api.CodeNotFound }
 
-func (p *One) shopName(id int64) string { return pages.ShopName(p.State, id) }
-
 func (p *One) searched(id int64) string {
 	shop, _ := p.State.Shop(id)
 	return shop.Name + "\n" + shop.EnName + "\n" + strconv.FormatInt(id, 10)

@@ -236,7 +236,7 @@ type shopRow struct {
 // rowOf is the row of a shop. Its times are the shop's own.
 func rowOf(d pages.Deps, s api.RunShop, dates []api.ChangeDate) *shopRow {
 	return &shopRow{
-		Shop: s, Name: pages.ShopName(d.State, s.ShopID),
+		Shop: s, Name: d.ShopName(s.ShopID),
 		Href: d.Href(routes.Route{Page: routes.Shop, ShopID: s.ShopID}), Tries: tries(d.State, s),
 		Lines: diff.Lines(s.Differences, pages.WhenIn(d.State, s.ShopID)), Reasons: reasons(s, dates),
 	}
@@ -282,7 +282,7 @@ func (p *One) dialog() app.UI {
 	case actUndo:
 		q.Title, q.Go.Label = text.N("runs.ask.back", p.changed()), text.T("runs.undo")
 		q.Text = text.N("runs.ask.back.text", p.changed())
-		more = p.since.words(p.shopName)
+		more = p.since.words(p.ShopName)
 	}
 	q.Body = func() []app.UI {
 		return []app.UI{pages.Each(more, func(words string) app.UI { return app.P().Text(words) })}

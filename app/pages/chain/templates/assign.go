@@ -78,7 +78,7 @@ func (p *Editor) addShop(_ app.Context, id string) {
 	p.did(text.T("templates.single.added", text.Isolate(p.shopName(id))))
 }
 
-func (p *Editor) shopName(id string) string { return pages.ShopName(p.State, parseNumber(id)) }
+func (p *Editor) shopName(id string) string { return p.ShopName(parseNumber(id)) }
 
 // shopLine is a shop that the template is assigned to.
 func (p *Editor) shopLine(shop string) app.UI {

@@ -158,7 +158,7 @@ func (p *One) listNames(shops []int64) string {
 	const shown = 5
 	var names []string
 	for _, id := range shops[:min(shown, len(shops))] {
-		names = append(names, text.Isolate(p.shopName(id)))
+		names = append(names, text.Isolate(p.ShopName(id)))
 	}
 	words := strings.Join(names, text.T("difference.comma"))
 	if more := len(shops) - shown; more > 0 {

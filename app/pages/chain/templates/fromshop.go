@@ -22,7 +22,7 @@ type fromShop struct {
 func (p *Editor) source() app.UI {
 	f, name := &p.from, text.T("switcher.pick")
 	if f.id != 0 {
-		name = pages.ShopName(p.State, f.id)
+		name = p.ShopName(f.id)
 	}
 	return pages.Div("templates-from",
 		app.Span().Class("field-label").ID("template-from-label").Text(text.T("templates.from")),
@@ -55,7 +55,7 @@ func (p *Editor) chooseSource(_ app.Context, id string) {
 	pages.Load(p.ctx, &f.calls, call, func(ctx app.Context, has api.TemplateParts, err error) {
 		f.busy, f.err = false, err
 		if err == nil {
-			p.fillFrom(ctx, pages.ShopName(p.State, f.id), has)
+			p.fillFrom(ctx, p.ShopName(f.id), has)
 			f.id = 0
 		}
 	})

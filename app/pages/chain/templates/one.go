@@ -97,7 +97,7 @@ func (p *One) listed() (list []api.ShopDrift) {
 		if x, y := weight(a.Drift), weight(b.Drift); x != y {
 			return x - y
 		}
-		return strings.Compare(p.shopName(a.ShopID), p.shopName(b.ShopID))
+		return strings.Compare(p.ShopName(a.ShopID), p.ShopName(b.ShopID))
 	})
 	return list
 }
@@ -121,8 +121,6 @@ func (p *One) picked() (list []api.ShopDrift) {
 	}
 	return list
 }
-
-func (p *One) shopName(id int64) string { return pages.ShopName(p.State, id) }
 
 // templateName is another template's name.
 func (p *One) templateName(id string) string {

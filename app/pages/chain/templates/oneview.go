@@ -192,7 +192,7 @@ func (r *driftRow) CompoID() string { return "drift-" + number(r.Drift.ShopID) }
 // Render draws the row.
 func (r *driftRow) Render() app.UI {
 	d, p := r.Drift, r.Page
-	name, shop := p.shopName(d.ShopID), p.Href(routes.Route{Page: routes.Shop, ShopID: d.ShopID})
+	name, shop := p.ShopName(d.ShopID), p.Href(routes.Route{Page: routes.Shop, ShopID: d.ShopID})
 	return app.Div().ID("%s", r.CompoID()).Class("templates-drift").Body(
 		app.Div().Body(app.If(len(d.Differences) > 0, func() app.UI {
 			return &components.Checkbox{

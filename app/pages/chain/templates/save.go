@@ -10,7 +10,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/editor"
-	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
 	"github.com/shopdesk/shopdesk/app/pages/chain/parts"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -87,9 +86,7 @@ func (p *Editor) parts(t *api.Template) []editor.Part {
 		assigned.Lines = append(assigned.Lines, text.Isolate(name))
 	}
 	for _, id := range t.Shops {
-		assigned.Lines = append(
-			assigned.Lines, text.T("join.comma", text.Isolate(pages.ShopName(p.State, parseNumber(id))), text.LTR(id)),
-		)
+		assigned.Lines = append(assigned.Lines, text.T("join.comma", text.Isolate(p.shopName(id)), text.LTR(id)))
 	}
 	slices.Sort(assigned.Lines)
 	return append(list, assigned)

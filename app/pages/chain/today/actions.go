@@ -112,7 +112,7 @@ func (p *Page) resume(n api.Need) {
 // offerPause offers to pause the shop again as it was. It may be pressed when
 // this page has gone.
 func (p *Page) offerPause(ctx app.Context, was api.Need, now api.Pause) {
-	deps, name := p.Deps, p.shopName(was.ShopID)
+	deps, name := p.Deps, p.ShopName(was.ShopID)
 	resumed := text.T("today.resumed", name)
 	deps.Offer(ctx, pages.Offer{Text: resumed, Action: text.T("action.undo"), Do: func(ctx app.Context) {
 		call := backend.PauseOrders.To(deps.Backend, pauseAgain(was, now))

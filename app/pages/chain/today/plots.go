@@ -76,7 +76,7 @@ func (p *Page) shopsPlot(f *api.Figures) app.UI {
 	table := plot("shops", title, "", heads, &components.PlotRows{Rows: bars, Now: now, Then: then})
 	for i := range f.Shops {
 		s := &f.Shops[i]
-		row, links := []string{p.shopName(s.ShopID)}, []string{p.behind(f, s.ShopID, "only", string(api.BehindLost))}
+		row, links := []string{p.ShopName(s.ShopID)}, []string{p.behind(f, s.ShopID, "only", string(api.BehindLost))}
 		for _, n := range p.numbers(f, s) {
 			row, links = append(row, beside(n.now.words(), n.before.words())), append(links, n.href)
 		}

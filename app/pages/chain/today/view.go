@@ -109,7 +109,7 @@ func (p *Page) question() app.UI {
 	m := &p.model
 	return components.Maybe(m.asked != nil, func() app.UI {
 		return pages.Question{
-			ID: "today-reopen", Title: p.shopName(m.asked.ShopID), Text: text.T("pause.reopen.ask"), Open: m.open,
+			ID: "today-reopen", Title: p.ShopName(m.asked.ShopID), Text: text.T("pause.reopen.ask"), Open: m.open,
 			Keep: text.T("today.keep"), Close: pages.Set(&m.open, false),
 			Body: func() []app.UI { return []app.UI{pages.Soft(p.rowOf(*m.asked).Text)} },
 			Go: components.Button{

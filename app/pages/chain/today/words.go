@@ -36,9 +36,6 @@ func (p *Page) clock(shopID, at int64) string {
 // now is the server's time.
 func (p *Page) now() int64 { return p.Book.Clock.Now(p.State.Now().UnixMilli()) }
 
-// shopName is what people call a shop, or its number.
-func (p *Page) shopName(id int64) string { return pages.ShopName(p.State, id) }
-
 // rowOf words a need and finds what can be done about it.
 func (p *Page) rowOf(n api.Need) *row {
 	m, s := &p.model, p.State

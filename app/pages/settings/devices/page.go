@@ -107,7 +107,7 @@ func (p *Page) ring(d api.Device) app.UI {
 	}
 	shop := text.T("told.shops.all")
 	if d.ShopID != 0 {
-		shop = pages.ShopName(p.State, d.ShopID)
+		shop = p.ShopName(d.ShopID)
 	}
 	return app.Li().Body(
 		settings.Who(app.B().Text(text.T("join.dot", d.Who, name(d))), pages.SoftSmall(shop), pages.SoftSmall(last)),

@@ -139,7 +139,7 @@ func (p *Page) openFile(ctx app.Context, file app.Value) {
 func (p *Page) takeOut(id int64) {
 	p.look.drop(id)
 	p.w.Shops = p.w.Shops.without([]int64{id})
-	p.spoken = text.T("runs.preview.out.said", p.shopName(id))
+	p.spoken = text.T("runs.preview.out.said", p.ShopName(id))
 	p.altered()
 }
 

@@ -133,6 +133,3 @@ func (p *Page) today() rules.Date {
 	date, _ := rules.Local(p.now().UnixMilli(), p.zone())
 	return date
 }
-
-// shopName is the shop's name, or its number when it isn't ours any more.
-func (p *Page) shopName(id int64) string { return pages.ShopName(p.State, id) }

@@ -170,7 +170,7 @@ func (p *Page) outcomes() app.UI {
 		&components.LongList{ID: "apply-outlook", Label: label, Count: len(found), Row: func(i int) app.UI {
 			s := found[i]
 			return &outlookRow{
-				Page: p, Shop: s, Name: p.shopName(s.ShopID),
+				Page: p, Shop: s, Name: p.ShopName(s.ShopID),
 				Lines:    diff.Lines(s.Differences, pages.WhenIn(p.State, s.ShopID)),
 				Problems: diff.Problems(s.Problems, p.w.Dates.Dates()),
 				Doubts:   diff.Problems(s.Warnings, p.w.Dates.Dates()),

@@ -64,7 +64,7 @@ func (p *Page) chooseShop(_ app.Context, text string) {
 	if err != nil || !ok {
 		return
 	}
-	p.source = source{Shop: id, Name: p.shopName(id), busy: true}
+	p.source = source{Shop: id, Name: p.ShopName(id), busy: true}
 	pages.Load(p.ctx, &p.sources, call, func(_ app.Context, has api.TemplateParts, err error) {
 		p.source.busy, p.source.err = false, err
 		if err == nil {
