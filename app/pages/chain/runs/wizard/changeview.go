@@ -180,10 +180,6 @@ func (p *Page) pictureSent(ctx app.Context, address string) {
 }
 
 func (p *Page) pauseEditor() []app.UI {
-	reasons := []components.Choice{}
-	for _, r := range api.PauseReasons() {
-		reasons = append(reasons, components.Choice{Value: string(r), Label: pause.ReasonWord(r)})
-	}
 	w := &p.w.Pause
 	return []app.UI{
 		pages.SoftSmall(text.T("pause.what")),
@@ -204,7 +200,7 @@ func (p *Page) pauseEditor() []app.UI {
 		)),
 		&components.Choices{
 			ID: "apply-pause-reason", Label: text.T("pause.reason"), Optional: text.T("label.optional"), Value: string(w.Reason),
-			Options: reasons, OnChange: func(ctx app.Context, v string) {
+			Options: pause.Reasons(), OnChange: func(ctx app.Context, v string) {
 				w.Reason = api.PauseReason(v)
 				p.edited(ctx)
 			},
