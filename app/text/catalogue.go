@@ -46,6 +46,14 @@ func Or(key, otherwise string) string {
 	return otherwise
 }
 
+// YesNo words a flag.
+func YesNo(yes bool) string {
+	if yes {
+		return T("shop.yes")
+	}
+	return T("shop.no")
+}
+
 // word shows a missing key as itself: ugly on the screen, found by the test.
 func (c *Catalogue) word(key string) string {
 	if words, ok := c.Words[key]; ok {

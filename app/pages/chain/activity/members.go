@@ -85,7 +85,7 @@ func (r reader) memberValue(member string, value json.RawMessage, e api.Activity
 			return text.Money(rule.MaxAmount, rule.Currency)
 		}
 	case "isTest":
-		return yes(plain != "0")
+		return text.YesNo(plain != "0")
 	case "expect":
 		var m api.Money
 		if json.Unmarshal(value, &m) == nil {
@@ -114,16 +114,9 @@ func (r reader) memberValue(member string, value json.RawMessage, e api.Activity
 		}
 	}
 	if plain == "true" || plain == "false" {
-		return yes(plain == "true")
+		return text.YesNo(plain == "true")
 	}
 	return plain
-}
-
-func yes(so bool) string {
-	if so {
-		return text.T("shop.yes")
-	}
-	return text.T("shop.no")
 }
 
 // dateNames lists "2026-12-24 Christmas".

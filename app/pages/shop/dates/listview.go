@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -94,7 +95,7 @@ func (l *rowLine) Render() app.UI {
 	return app.Li().Class("dates-row").DataSet("changed", pages.Flag(r.Changed)).Body(
 		pages.Div("dates-row-head",
 			components.Only(r.Name != "", app.B().Class("dates-name").Dir("auto").Text(r.Name)),
-			app.Elem(rowDates(r.Name)).Text(r.Dates),
+			app.Elem(special.DatesElem(r.Name)).Text(r.Dates),
 			&components.Pill{Tone: r.Tone, Text: r.Label},
 			components.Only(r.Changed, pages.Span("soft small", text.T("dates.changed"))),
 		),
@@ -122,15 +123,6 @@ func (l *rowLine) Render() app.UI {
 			return pages.Div("dates-row-tools", tools...)
 		}),
 	)
-}
-
-// rowDates is the element that the dates stand in: the head of the row, unless
-// the name is.
-func rowDates(name string) string {
-	if name == "" {
-		return "b"
-	}
-	return "span"
 }
 
 // tool is a small button whose name, which begins with what is shown, says

@@ -20,14 +20,6 @@ func codeOf(kind api.CodeKind, extra platform.Extra, member string, code int) ap
 	return app.Text(text.Upper(pages.CodeWords(kind, extra, member, code)))
 }
 
-// yesNo words a flag.
-func yesNo(yes bool) string {
-	if yes {
-		return text.T("shop.yes")
-	}
-	return text.T("shop.no")
-}
-
 // names lists the categories' names; one without a name is shown by its id, or as
 // it came.
 func names(categories []platform.Category) []string {
@@ -57,7 +49,7 @@ func (p *Page) details(record state.Record) app.UI {
 		s := record.Shop
 		return []app.UI{app.Dl().Class("facts").Body(
 			fact(text.T("shop.state"), codeOf(api.KindShop, s.Extra, "status", int(s.Status))),
-			fact(text.T("shop.orders"), app.Text(yesNo(s.AvailableForOrder))),
+			fact(text.T("shop.orders"), app.Text(text.YesNo(s.AvailableForOrder))),
 			rested(text.T("shop.delivery"), s.Extra, "deliveryRestStatus", s.DeliveryRest),
 			rested(text.T("shop.pickup"), s.Extra, "pickupRestStatus", s.PickupRest),
 			fact(text.T("label.name"), bdi(s.Name)),

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -108,21 +109,13 @@ func (p *Page) dates(record state.Record) app.UI {
 			app.Ul().Class("shop-dates").Body(pages.Each(list, func(next nextDate) app.UI {
 				return app.Li().Body(
 					components.Only(next.name != "", app.B().Dir("auto").Text(next.name)),
-					app.Elem(datesElem(next.name)).Text(next.dates),
+					app.Elem(special.DatesElem(next.name)).Text(next.dates),
 					app.Span().Body(pages.Unbroken(next.words)...),
 				)
 			})),
 			components.Only(more > 0, pages.SoftSmall(text.N("shop.dates.more", more))),
 		}
 	}}
-}
-
-// datesElem is the element of an entry's dates: its head, unless the name is.
-func datesElem(name string) string {
-	if name == "" {
-		return "b"
-	}
-	return "span"
 }
 
 // missing stands where a part isn't here: on its way, or not to be had.

@@ -93,6 +93,14 @@ func NightCut(date rules.Date, ends int) string {
 	return text.T("dates.night.cut", rules.FormatClock(ends), text.Date(date, text.DateShort))
 }
 
+// DatesElem is the element of an entry's dates: its head, unless the name is.
+func DatesElem(name string) string {
+	if name == "" {
+		return "b"
+	}
+	return "span"
+}
+
 // TimeID is the id of a time's field; of begins it.
 func TimeID(of string, i int, end bool) string {
 	id := of + "-" + strconv.Itoa(i)
