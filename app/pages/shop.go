@@ -144,8 +144,14 @@ func ShopOptions(s *state.State, all string) (options []components.Option) {
 // its words.
 func ShopNumbers(typed string) []string { return strings.FieldsFunc(typed, separates) }
 
+// ShopNumber reads one of them, also with digits of other scripts.
+func ShopNumber(word string) (id int64, ok bool) {
+	id, err := strconv.ParseInt(strings.Trim(rules.Plain(word), "\"' "), 10, 64)
+	return id, err == nil && id > 0
+}
+
 func separates(r rune) bool {
-	return unicode.IsSpace(r) || strings.ContainsRune(",;、，；", r)
+	return unicode.IsSpace(r) || strings.ContainsRune(",;،؛、，；", r)
 }
 
 // StandingPill says whether a shop takes orders: "Taking orders until 22:00".

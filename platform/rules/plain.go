@@ -4,7 +4,7 @@ import "strings"
 
 // Plain is text in which numbers can be read and looked for: full-width forms,
 // Arabic digits and the spaces in ASCII, without the marks that keep text
-// left-to-right.
+// left-to-right and other signs that aren't seen.
 func Plain(text string) string { return strings.Map(plainRune, text) }
 
 func plainRune(r rune) rune {
@@ -15,9 +15,9 @@ func plainRune(r rune) rune {
 		return r - 0x660 + '0'
 	case r >= 0x6f0 && r <= 0x6f9:
 		return r - 0x6f0 + '0'
-	case r == 0xa0 || r == 0x3000 || r == 0x202f || r == '\t':
+	case r == 0xa0 || r == 0x3000 || r == 0x202f || r == 0x2009 || r == '\t':
 		return ' '
-	case r == 0x200e || r == 0x200f || r >= 0x2066 && r <= 0x2069:
+	case r >= 0x200b && r <= 0x200f || r >= 0x202a && r <= 0x202e || r >= 0x2060 && r <= 0x2069 || r == 0xfeff:
 		return -1
 	}
 	return r

@@ -76,9 +76,9 @@ func parseIDs(typed string, there []api.Shop) (ids []int64, fault string) {
 	}
 	seen := map[int64]bool{}
 	for _, word := range pages.ShopNumbers(typed) {
-		id, err := strconv.ParseInt(word, 10, 64)
+		id, ok := pages.ShopNumber(word)
 		switch {
-		case err != nil || id <= 0:
+		case !ok:
 			return nil, text.T("shops.add.bad", word)
 		case known[id]:
 			return nil, text.T("shops.add.there", id)

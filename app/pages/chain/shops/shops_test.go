@@ -55,6 +55,7 @@ func TestParseIDs(t *testing.T) {
 	}{
 		{"5", []int64{5}, ""},
 		{" 5, 6;7\n8、9，5 ", []int64{5, 6, 7, 8, 9}, ""},
+		{"\"٥\"؛ ۶、７\u200f", []int64{5, 6, 7}, ""},
 		{"9007199254740993", []int64{9007199254740993}, ""},
 		{"", nil, "Enter at least one shop number."},
 		{" , ", nil, "Enter at least one shop number."},

@@ -3,6 +3,8 @@ package phones
 import (
 	"strconv"
 	"strings"
+
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // reading is what a text means as a phone. Country is nil as long as nothing
@@ -96,32 +98,15 @@ func apart(text string) (c *country, rest string) {
 // shortest is the number of digits that a number has at least.
 const shortest = 4
 
-// plain turns the digits and signs of other scripts into ours, and drops what
-// is invisible and what says that a phone follows.
+// plain is [rules.Plain] with one hyphen for all, without what says that a phone
+// follows.
 func plain(text string) string {
 	text = strings.TrimSpace(strings.Map(func(r rune) rune {
-		switch {
-		case r >= '٠' && r <= '٩':
-			return '0' + r - '٠'
-		case r >= '۰' && r <= '۹':
-			return '0' + r - '۰'
-		case r >= '０' && r <= '９':
-			return '0' + r - '０'
-		case r == '＋':
-			return '+'
-		case r == '（':
-			return '('
-		case r == '）':
-			return ')'
-		case r >= '\u2010' && r <= '\u2015', r == '\u2212', r == '－':
+		if r >= '\u2010' && r <= '\u2015' || r == '\u2212' {
 			return '-'
-		case r == '\u00a0', r == '\u202f', r == '\u2009', r == '\u3000', r == '\t':
-			return ' '
-		case r >= '\u200b' && r <= '\u200f', r >= '\u202a' && r <= '\u202e', r >= '\u2060' && r <= '\u2069', r == '\ufeff':
-			return -1
 		}
 		return r
-	}, text))
+	}, rules.Plain(text)))
 	if len(text) > 4 && strings.EqualFold(text[:4], "tel:") {
 		text = strings.TrimSpace(text[4:])
 	}

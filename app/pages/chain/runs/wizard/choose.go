@@ -86,7 +86,7 @@ func (l listing) inGroup(id string) map[int64]bool {
 	for _, g := range l.groups {
 		if g.ID == id {
 			for _, text := range g.Shops {
-				if id, ok := parseID(text); ok {
+				if id, ok := pages.ShopNumber(text); ok {
 					in[id] = true
 				}
 			}

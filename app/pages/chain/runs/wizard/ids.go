@@ -31,13 +31,13 @@ func paste(typed string, has func(int64) bool) pasted {
 		}
 		seen[id] = true
 	}
-	lines := strings.FieldsFunc(strings.TrimPrefix(typed, "\uFEFF"), func(r rune) bool { return r == '\n' || r == '\r' })
+	lines := strings.FieldsFunc(typed, func(r rune) bool { return r == '\n' || r == '\r' })
 	table := isTable(lines)
 	usual := column(lines, has)
 	for i, line := range lines {
 		if !table {
 			for _, word := range pages.ShopNumbers(line) {
-				if id, ok := parseID(word); ok {
+				if id, ok := pages.ShopNumber(word); ok {
 					take(id)
 				} else {
 					p.Foreign = append(p.Foreign, word)
@@ -49,7 +49,7 @@ func paste(typed string, has func(int64) bool) pasted {
 		at := shopCell(words, usual, has)
 		switch {
 		case at >= 0:
-			id, _ := parseID(words[at])
+			id, _ := pages.ShopNumber(words[at])
 			take(id)
 		case i > 0 && strings.TrimSpace(line) != "": // a head of columns is no mistake
 			p.Foreign = append(p.Foreign, strings.TrimSpace(line))
@@ -64,7 +64,7 @@ func column(lines []string, has func(int64) bool) (best int) {
 	known := map[int]int{}
 	for _, line := range lines {
 		for i, word := range cells(line) {
-			if id, ok := parseID(word); ok && has(id) {
+			if id, ok := pages.ShopNumber(word); ok && has(id) {
 				known[i]++
 			}
 			if known[i] > known[best] || known[i] == known[best] && i < best {
@@ -79,8 +79,8 @@ func column(lines []string, has func(int64) bool) (best int) {
 // operator's, in the usual column if it is there, else whatever reads as one; -1
 // for none.
 func shopCell(words []string, usual int, has func(int64) bool) int {
-	number := func(word string) bool { _, ok := parseID(word); return ok }
-	ours := func(word string) bool { id, ok := parseID(word); return ok && has(id) }
+	number := func(word string) bool { _, ok := pages.ShopNumber(word); return ok }
+	ours := func(word string) bool { id, ok := pages.ShopNumber(word); return ok && has(id) }
 	for _, fits := range []func(string) bool{ours, number} {
 		if usual < len(words) && fits(words[usual]) {
 			return usual
@@ -92,25 +92,6 @@ func shopCell(words []string, usual int, has func(int64) bool) int {
 	return -1
 }
 
-// parseID reads a shop's number, also with digits of other scripts.
-func parseID(word string) (int64, bool) {
-	word = strings.Map(func(r rune) rune {
-		switch {
-		case r >= '٠' && r <= '٩':
-			return '0' + r - '٠'
-		case r >= '۰' && r <= '۹':
-			return '0' + r - '۰'
-		case r >= '０' && r <= '９':
-			return '0' + r - '０'
-		case r >= '\u200b' && r <= '\u200f', r >= '\u2066' && r <= '\u2069':
-			return -1
-		}
-		return r
-	}, strings.Trim(word, "\"' "))
-	id, err := strconv.ParseInt(word, 10, 64)
-	return id, err == nil && id > 0
-}
-
 // isTable tells a table from a list of numbers: beside a number, some cell holds
 // words.
 func isTable(lines []string) bool {
@@ -120,7 +101,7 @@ func isTable(lines []string) bool {
 		}
 		for _, cell := range cells(line) {
 			for _, word := range pages.ShopNumbers(cell) {
-				if _, ok := parseID(word); !ok {
+				if _, ok := pages.ShopNumber(word); !ok {
 					return true
 				}
 			}
@@ -136,6 +117,6 @@ func cells(line string) []string {
 		if r == '"' {
 			quoted = !quoted
 		}
-		return !quoted && strings.ContainsRune(",;\t，；", r)
+		return !quoted && strings.ContainsRune(",;\t،؛，；", r)
 	})
 }
