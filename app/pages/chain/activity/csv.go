@@ -27,19 +27,19 @@ func (p *Page) startExport(app.Context) {
 		return
 	}
 	p.export.busy, p.export.entries, p.export.err = true, nil, nil
-	p.exportMore(p.query())
+	p.exportMore(p.query(), p.filter.kind)
 }
 
 // exportMore reads one page, and the next when it is there.
-func (p *Page) exportMore(query backend.ActivityQuery) {
+func (p *Page) exportMore(query backend.ActivityQuery, kind string) {
 	pages.Load(p.ctx, &p.export.calls, p.Backend.Activity(query), func(ctx app.Context, a api.Activity, err error) {
 		if err != nil {
 			p.export.busy, p.export.err = false, err
 			return
 		}
-		p.export.entries = append(p.export.entries, fitting(p.filter.kind, a.Entries)...)
+		p.export.entries = append(p.export.entries, fitting(kind, a.Entries)...)
 		if query.Before = a.Next; a.Next != 0 {
-			p.exportMore(query)
+			p.exportMore(query, kind)
 			return
 		}
 		p.export.busy = false
