@@ -105,20 +105,15 @@ func (t table) sort(list []int, k look) {
 	slices.SortStableFunc(list, func(a, b int) int {
 		x, y := keys[a], keys[b]
 		switch {
-		case x.none != y.none:
-			return cmp.Compare(truth(x.none), truth(y.none))
+		case x.none && !y.none:
+			return 1
+		case y.none && !x.none:
+			return -1
 		case k.Down:
 			x, y = y, x
 		}
 		return cmp.Or(cmp.Compare(x.number, y.number), strings.Compare(x.words, y.words))
 	})
-}
-
-func truth(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // key is what a line is sorted by.

@@ -7,7 +7,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -46,15 +45,9 @@ func (e *Edit) clear() {
 func (e *Edit) Add(list []api.ChangeDate) {
 	for _, d := range list {
 		e.model.last++
-		it := item{ID: e.model.last, First: d.From, Last: d.To, Name: d.Name, Kind: kindShifts}
-		for _, p := range rules.Periods(d.Shifts) {
-			it.Shifts = append(it.Shifts, special.ShiftOf(p))
-		}
-		switch {
-		case rules.Closed(rules.Periods(d.Shifts)):
-			it.Kind, it.Shifts = kindClosed, nil
-		case len(d.Shifts) == 1 && d.Shifts[0] == api.Shift{0, platform.DaySeconds}:
-			it.Kind, it.Shifts = kindWhole, nil
+		it := item{ID: e.model.last, First: d.From, Last: d.To, Name: d.Name, Kind: kindClosed}
+		if len(d.Shifts) > 0 {
+			it.take(rules.Periods(d.Shifts))
 		}
 		e.model.items = append(e.model.items, it)
 	}

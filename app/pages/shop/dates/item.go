@@ -35,18 +35,24 @@ type item struct {
 // itemOf is an entry of the platform's, with its dates by anchor.
 func itemOf(id int, d platform.SpecialDate, anchor platform.Anchor, zone rules.Zone) item {
 	first, last := rules.SpecialDays(d, anchor, zone)
-	it := item{ID: id, First: first.String(), Last: last.String(), Kind: kindShifts, Extra: d.Extra}
+	it := item{ID: id, First: first.String(), Last: last.String(), Extra: d.Extra}
+	it.take(d.BusinessHour)
+	return it
+}
+
+// take sets an entry's hours as the platform has them.
+func (it *item) take(hours []platform.Period) {
 	switch {
-	case len(d.BusinessHour) > 0 && rules.Closed(d.BusinessHour):
+	case len(hours) > 0 && rules.Closed(hours):
 		it.Kind = kindClosed
-	case len(d.BusinessHour) == 1 && d.BusinessHour[0].StartTime == 0 && d.BusinessHour[0].EndTime == platform.DaySeconds:
+	case len(hours) == 1 && hours[0].StartTime == 0 && hours[0].EndTime == platform.DaySeconds:
 		it.Kind = kindWhole
 	default:
-		for _, p := range d.BusinessHour {
+		it.Kind = kindShifts
+		for _, p := range hours {
 			it.Shifts = append(it.Shifts, special.ShiftOf(p))
 		}
 	}
-	return it
 }
 
 // span is the entry's first and last date; ok is false until both are dates

@@ -1,6 +1,8 @@
 package hours
 
 import (
+	"strconv"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -164,11 +166,7 @@ func (t *tool) Render() app.UI {
 	button := app.Button().Type("button").ID("%s", t.ID).Class("btn", "hours-tool").DataSet("kind", "bare").
 		Aria("label", t.Label).Attr("title", t.Label).Disabled(t.Disabled).OnClick(t.press)
 	if t.Toggle {
-		pressed := "false"
-		if t.On {
-			pressed = "true"
-		}
-		button = button.Aria("pressed", pressed)
+		button = button.Aria("pressed", strconv.FormatBool(t.On))
 	}
 	if t.Icon == "" {
 		return button.Body(app.Span().Text(t.Text))
