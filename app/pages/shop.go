@@ -259,8 +259,17 @@ func CodeWords(kind api.CodeKind, extra platform.Extra, member string, code int)
 	return text.Code(kind, code)
 }
 
-// PictureTone is the colour for it.
-func PictureTone(s platform.PictureStatus) components.Tone {
+// Picture shows one of the shop's pictures, and what became of it.
+func (d Deps) Picture(p platform.Picture) app.HTMLLi {
+	shop, _ := d.State.Shop(d.Route.ShopID)
+	return app.Li().Body(&components.Picture{
+		URL: p.URL, Alt: text.T("shop.picture.alt", state.DisplayName(shop)), Caption: PictureWords(p),
+		Tone: pictureTone(p.Status), FailedText: PhotoFailed(p.URL),
+	})
+}
+
+// pictureTone is the colour for it.
+func pictureTone(s platform.PictureStatus) components.Tone {
 	switch s {
 	case platform.PictureEffective:
 		return components.ToneOK

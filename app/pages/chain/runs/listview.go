@@ -41,8 +41,8 @@ const many = 6
 
 func (p *List) list(found []api.Run, of int) app.UI {
 	return components.Card{Flush: true}.With(
-		components.Shown(of > many, app.Div().Class("apply-filters").Role("search").Body(pages.Search("runs-find",
-			text.T("runs.find"), &p.query))),
+		components.Shown(of > many, pages.Div("apply-filters", pages.Search("runs-find",
+			text.T("runs.find"), &p.query)).Role("search")),
 		components.Shown(len(found) == 0, &components.Empty{
 			Icon: components.IconSearch, Title: text.T("runs.none"),
 			Action: pages.Buttons(components.Button{Label: text.T("shops.none.clear"), OnClick: p.clear}),

@@ -206,13 +206,13 @@ func (p *One) shops() app.UI {
 	}
 	found := p.run.in(p.show, p.query, p.searched)
 	return components.Card{Flush: true}.With(
-		app.Div().Class("apply-filters").Role("search").Body(
+		pages.Div("apply-filters",
 			&components.Choices{
 				ID: "run-state", Label: text.T("action.show"), Value: string(p.show), Options: choices,
 				OnChange: func(_ app.Context, v string) { p.show = api.RunShopState(v) },
 			},
 			pages.Search("run-find", text.T("shops.find"), &p.query),
-		),
+		).Role("search"),
 		components.Shown(len(found) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("shops.none.fits")}),
 		&components.LongList{ID: "run-shops", Label: text.T("nav.shops.short"), Count: len(found), Row: func(i int) app.UI {
 			return rowOf(p.Deps, found[i], p.run.Change.Dates)

@@ -17,14 +17,14 @@ func (p *Page) seek() app.UI {
 	if p.filtering {
 		label = text.T("shops.filter.close")
 	}
-	return app.Div().Class("shops-seek").Role("search").Body(
+	return pages.Div("shops-seek",
 		&components.TextField{
 			ID: fieldFind, Label: text.T("shops.find"), HideLabel: true, Placeholder: text.T("shops.find"),
 			Type: "search", Autocomplete: "off", Value: p.look.Find,
 			OnInput: looks(p, func(k *look, v string) { k.Find = v }),
 		},
 		&components.Button{ID: "shops-filter", Label: label, OnClick: pages.Set(&p.filtering, !p.filtering)},
-	)
+	).Role("search")
 }
 
 // filters is what narrows the list down, and what is done with all of it.

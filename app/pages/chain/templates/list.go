@@ -97,9 +97,9 @@ func (p *List) body() []app.UI {
 	}
 	found := matching(p.all, p.query)
 	return []app.UI{
-		components.Shown(len(p.all.Templates) > few, app.Div().Class("templates-search").Role("search").Body(pages.Search(
+		components.Shown(len(p.all.Templates) > few, pages.Div("templates-search", pages.Search(
 			fieldFind, text.T("templates.find"), &p.query,
-		))),
+		)).Role("search")),
 		components.Shown(len(found) == 0, &components.Empty{
 			Icon: components.IconSearch, Title: text.T("templates.none.found", p.query),
 			Action: pages.Buttons(components.Button{Label: text.T("templates.all"), OnClick: p.showAll}),

@@ -108,10 +108,10 @@ func (p *Page) search(found, all int) app.UI {
 	if p.query != "" {
 		count = text.T("connections.found", found, all)
 	}
-	return app.Div().Class("connections-search").Role("search").Body(
+	return pages.Div("connections-search",
 		pages.Search(fieldFind, text.T("connections.find"), &p.query),
 		app.P().Class("soft", "small", "num").Role("status").Text(count),
-	)
+	).Role("search")
 }
 
 // appCard tells how the application-level grant is.

@@ -47,10 +47,10 @@ func (p *Page) search(found, all int) app.UI {
 	if p.query != "" {
 		count = text.T("hooks.found", found, all)
 	}
-	return app.Div().Class("hooks-search").Role("search").Body(
+	return pages.Div("hooks-search",
 		pages.Search("hooks-find", text.T("hooks.find"), &p.query),
 		app.P().Class("soft", "small", "num").Role("status").Text(count),
-	)
+	).Role("search")
 }
 
 func (p *Page) dead(list []api.HookMessage, shops []api.Shop) app.UI {

@@ -123,15 +123,8 @@ func (p *Page) pictures(record state.Record) app.UI {
 		case len(s.MainPictures) == 0 && s.LogoURL == "":
 			return []app.UI{pages.Soft(text.T("photo.none"))}
 		}
-		shop, _ := p.State.Shop(p.Route.ShopID)
-		alt := text.T("shop.picture.alt", state.DisplayName(shop))
 		return []app.UI{app.Ul().Class("shop-pictures").Body(
-			pages.Each(s.MainPictures, func(pic platform.Picture) app.UI {
-				return app.Li().Body(&components.Picture{
-					URL: pic.URL, Alt: alt, Caption: pages.PictureWords(pic), Tone: pages.PictureTone(pic.Status),
-					FailedText: pages.PhotoFailed(pic.URL),
-				})
-			}),
+			pages.Each(s.MainPictures, p.Picture),
 			components.Only(s.LogoURL != "", app.Li().Body(&components.Picture{
 				URL: s.LogoURL, Caption: text.T("shop.picture.logo"), Logo: true, FailedText: pages.PhotoFailed(s.LogoURL),
 			})),

@@ -100,16 +100,7 @@ func (p *Page) present(shop *platform.Shop) app.UI {
 				Icon: components.IconPhoto, Title: text.T("photo.none"), Text: text.T("photo.none.text"),
 			}}
 		}
-		known, _ := p.State.Shop(p.shopID())
-		alt := text.T("shop.picture.alt", state.DisplayName(known))
-		return []app.UI{app.Ul().Class("photo-list").Body(pages.Each(shop.MainPictures, func(pic platform.Picture) app.UI {
-			return app.Li().Body(
-				&components.Picture{
-					URL: pic.URL, Alt: alt, Caption: pages.PictureWords(pic), Tone: pages.PictureTone(pic.Status),
-					FailedText: pages.PhotoFailed(pic.URL),
-				},
-			)
-		}))}
+		return []app.UI{app.Ul().Class("photo-list").Body(pages.Each(shop.MainPictures, p.Picture))}
 	}}
 }
 

@@ -158,13 +158,13 @@ func (p *Page) outcomes() app.UI {
 	found, label := p.look.matching(p.verdict, p.lookFor), text.T("runs.step.preview")
 	return components.Card{Flush: true}.With(
 		components.Maybe(len(choices) > 2 || p.hasSearch(), func() app.UI { // all, and more than one verdict
-			return app.Div().Class("apply-filters").Role("search").Body(
+			return pages.Div("apply-filters",
 				&components.Choices{
 					ID: "apply-verdict", Label: text.T("runs.verdict"), Value: string(p.verdict), Options: choices,
 					OnChange: func(_ app.Context, v string) { p.verdict = api.Verdict(v) },
 				},
 				components.Shown(p.hasSearch(), pages.Search(fieldLook, text.T("shops.find"), &p.lookFor)),
-			)
+			).Role("search")
 		}),
 		components.Shown(len(found) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("shops.none.fits")}),
 		&components.LongList{ID: "apply-outlook", Label: label, Count: len(found), Row: func(i int) app.UI {

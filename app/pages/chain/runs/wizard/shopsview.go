@@ -57,7 +57,7 @@ func (p *Page) filters(found []api.Shop) app.UI {
 	for _, s := range p.list.present() {
 		standings = append(standings, components.Option{Value: string(s), Label: pages.StandingName(s)})
 	}
-	return app.Div().Class("apply-filters").Role("search").Body(
+	return pages.Div("apply-filters",
 		&components.TextField{
 			ID: "apply-find", Label: text.T("shops.find"), Hint: text.T("shops.find.hint"), Type: "search", Autocomplete: "off",
 			Value: p.filter.Query, OnInput: pages.Bind(&p.filter.Query),
@@ -85,7 +85,7 @@ func (p *Page) filters(found []api.Shop) app.UI {
 				ID: "apply-only", Label: text.T("runs.shops.only"), Checked: p.filter.Only, OnChange: pages.Bind(&p.filter.Only),
 			},
 		),
-	)
+	).Role("search")
 }
 
 // shopList is the shops that fit. The list is anew when others fit, and so
