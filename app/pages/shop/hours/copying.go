@@ -41,8 +41,6 @@ func (b *board) startCopy(d platform.Day) {
 	b.copying = copying{open: true, from: d}
 }
 
-func (b *board) closeCopy(app.Context) { b.copying.open = false }
-
 func (b *board) copyWeekdays(app.Context) { b.copying.pickAll(5) }
 
 func (b *board) copyAll(app.Context) { b.copying.pickAll(7) }
@@ -68,18 +66,11 @@ func copyID(d platform.Day) string { return "copy-" + d.Key() }
 // copyDialog asks for the days.
 func (b *board) copyDialog() app.UI {
 	c := &b.copying
-	return &components.Dialog{
-		ID: "copy", Title: text.T("hours.copy.title", text.Day(c.from)), Open: c.open,
-		CloseLabel: text.T("action.close"), OnClose: b.closeCopy, Body: b.copyBody,
-		Actions: pages.Buttons(
-			components.Button{
-				ID: "copy-cancel", Label: text.T("action.cancel"), Kind: components.KindBare, OnClick: b.closeCopy,
-			},
-			components.Button{
-				ID: "copy-go", Label: text.T("action.copy"), Kind: components.KindGo, OnClick: b.copyNow,
-			},
-		),
-	}
+	return pages.Question{
+		ID: "copy", Title: text.T("hours.copy.title", text.Day(c.from)), Open: c.open, Body: b.copyBody,
+		Close: pages.Set(&c.open, false),
+		Go:    components.Button{ID: "copy-go", Label: text.T("action.copy"), Kind: components.KindGo, OnClick: b.copyNow},
+	}.Dialog()
 }
 
 func (b *board) copyBody() []app.UI {

@@ -82,8 +82,6 @@ func (p *Page) reviewButton(off bool) []app.UI {
 // review shows what would change, once nothing is wrong.
 func (p *Page) review(app.Context) { p.reviewing = p.editor.Try() }
 
-func (p *Page) closeReview(app.Context) { p.reviewing = false }
-
 func (p *Page) saveReviewed(ctx app.Context) {
 	p.reviewing = false
 	p.editor.Save(ctx)

@@ -11,19 +11,13 @@ import (
 
 // reviewDialog shows what a save would change, day by day.
 func (p *Page) reviewDialog() app.UI {
-	return &components.Dialog{
-		ID: "review", Title: text.T("hours.review.title"), Open: p.reviewing, Wide: true,
-		CloseLabel: text.T("action.close"), OnClose: p.closeReview, Body: p.reviewBody,
-		Actions: pages.Buttons(
-			components.Button{
-				ID: "review-back", Label: text.T("hours.review.back"), Kind: components.KindBare,
-				OnClick: p.closeReview,
-			},
-			components.Button{
-				ID: "review-save", Label: text.T("hours.save"), Kind: components.KindGo, OnClick: p.saveReviewed,
-			},
-		),
-	}
+	return pages.Question{
+		ID: "review", Title: text.T("hours.review.title"), Open: p.reviewing, Wide: true, Body: p.reviewBody,
+		Keep: text.T("hours.review.back"), Close: pages.Set(&p.reviewing, false),
+		Go: components.Button{
+			ID: "review-save", Label: text.T("hours.save"), Kind: components.KindGo, OnClick: p.saveReviewed,
+		},
+	}.Dialog()
 }
 
 func (p *Page) reviewBody() []app.UI {
