@@ -96,3 +96,11 @@ func (k *ask) failed(err error) {
 	}
 	k.err = err
 }
+
+// nameField is where what a dialog is about gets its name.
+func (p *Page) nameField(id, label string, name *string) app.UI {
+	return &components.TextField{
+		ID: id, Label: label, Value: *name, Error: p.ask.fault, Autocomplete: "off",
+		OnInput: pages.Bind(name, pages.Set(&p.ask.fault, "")),
+	}
+}

@@ -38,10 +38,7 @@ func (p *Page) groupsBody() []app.UI {
 			p.table.groups, func(g api.Group) app.UI { return app.Li().Body(p.groupRow(g)) },
 		)),
 		pages.Form().Class("shops-newgroup").OnSubmit(p.submitGroup).Body(
-			&components.TextField{
-				ID: fieldGroup, Label: text.T("shops.groups.new"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off",
-				OnInput: pages.Bind(&p.ask.name, pages.Set(&p.ask.fault, "")),
-			},
+			p.nameField(fieldGroup, text.T("shops.groups.new"), &p.ask.name),
 			&components.Checkbox{
 				ID: "shops-group-tag", Label: text.T("shops.groups.tag"), Hint: text.T("shops.groups.tag.hint"), Checked: p.ask.tag,
 				OnChange: pages.Bind(&p.ask.tag),
@@ -121,10 +118,7 @@ func (p *Page) renameForm(g api.Group, id string) app.UI {
 		e.PreventDefault()
 		p.renameGroup(g)
 	}).Body(
-		&components.TextField{
-			ID: id + "-name", Label: text.T("label.name"), Value: p.ask.to, Error: p.ask.fault, Autocomplete: "off",
-			OnInput: pages.Bind(&p.ask.to, pages.Set(&p.ask.fault, "")),
-		},
+		p.nameField(id+"-name", text.T("label.name"), &p.ask.to),
 		pages.Row(
 			&components.Button{
 				ID: id + "-save", Label: text.T("action.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy,

@@ -75,10 +75,7 @@ func (p *Page) viewForm() []app.UI {
 	return []app.UI{pages.Form().Class("stack").OnSubmit(p.submitView).Body(
 		pages.Soft(text.T("shops.view.what")),
 		pages.MaybeFailure(text.T("shops.view.failed"), p.ask.err, nil),
-		&components.TextField{
-			ID: "shops-view-name", Label: text.T("label.name"), Value: p.ask.name, Error: p.ask.fault, Autocomplete: "off",
-			OnInput: pages.Bind(&p.ask.name, pages.Set(&p.ask.fault, "")),
-		},
+		p.nameField("shops-view-name", text.T("label.name"), &p.ask.name),
 		pages.Row(
 			&components.Button{
 				ID: "shops-view-go", Label: text.T("action.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy,
