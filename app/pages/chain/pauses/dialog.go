@@ -134,13 +134,7 @@ func (d *Dialog) form() []app.UI {
 		}),
 		components.Shown(m.reminds(), pause.RemindBox("pauses-remind", &m.remind)),
 		d.shops(),
-		components.Shown(m.do == doPause, &components.Choices{
-			ID: fieldReason, Label: text.T("pause.reason"), Optional: text.T("label.optional"), Value: string(m.reason),
-			Options: pause.Reasons(), OnChange: func(ctx app.Context, v string) {
-				m.reason = api.PauseReason(v)
-				d.edited(ctx)
-			},
-		}),
+		components.Shown(m.do == doPause, pause.ReasonChoices(fieldReason, &m.reason, d.edited)),
 	)}
 }
 

@@ -49,25 +49,14 @@ func (d *Dialog) OnMount(ctx app.Context) { d.ctx = ctx }
 
 func (d *Dialog) shop() int64 { return d.Route.ShopID }
 
-func (d *Dialog) change(change func(m *model)) {
-	change(&d.model)
-	d.model.changed(d.State.Now())
-}
+func (d *Dialog) edited(app.Context) { d.model.changed(d.State.Now()) }
 
 func (d *Dialog) chooseEnd(ctx app.Context, v string) {
-	d.change(func(m *model) { m.end = v })
+	d.model.end = v
+	d.edited(ctx)
 	if v == endClock {
 		components.FocusID(ctx, fieldClock)
 	}
-}
-
-func (d *Dialog) typeClock(_ app.Context, v string) { d.change(func(m *model) { m.clock = v }) }
-
-func (d *Dialog) typeNote(_ app.Context, v string) { d.change(func(m *model) { m.note = v }) }
-
-// chooseReason takes a quick choice.
-func (d *Dialog) chooseReason(_ app.Context, v string) {
-	d.change(func(m *model) { m.reason = api.PauseReason(v) })
 }
 
 func (d *Dialog) submit(_ app.Context, e app.Event) {

@@ -42,26 +42,27 @@ func (d *Dialog) form() []app.UI {
 		components.Shown(m.end == endClock, special.Clock(components.Field{
 			ID: fieldClock, Label: text.T("status.rest.until"), Hint: text.T("pause.clock.hint", d.place()),
 			Error: m.faults.At(fieldClock),
-		}, m.clock, d.typeClock)),
+		}, m.clock, pages.Bind(&m.clock, d.edited))),
 		app.P().ID("pause-says").Role("status").Body(app.B().Text(m.says(now))),
 		components.Shown(m.reminds(now), RemindBox("pause-remind", &m.remind)),
-		&components.Choices{
-			ID: fieldReason, Label: text.T("pause.reason"), Optional: text.T("label.optional"), Value: string(m.reason),
-			Options: Reasons(), OnChange: d.chooseReason,
-		},
+		ReasonChoices(fieldReason, &m.reason, d.edited),
 		&components.TextField{
 			ID: fieldNote, Label: text.T("pause.note"), Optional: text.T("label.optional"), Hint: text.T("pause.note.hint"),
-			Error: m.faults.At(fieldNote), Value: m.note, Autocomplete: "off", OnInput: d.typeNote,
+			Error: m.faults.At(fieldNote), Value: m.note, Autocomplete: "off", OnInput: pages.Bind(&m.note, d.edited),
 		},
 	)}
 }
 
-// Reasons are the quick choices of why.
-func Reasons() (choices []components.Choice) {
-	for _, r := range api.PauseReasons() {
-		choices = append(choices, components.Choice{Value: string(r), Label: ReasonWord(r)})
+// ReasonChoices asks why.
+func ReasonChoices(id string, reason *api.PauseReason, then func(app.Context)) app.UI {
+	c := &components.Choices{
+		ID: id, Label: text.T("pause.reason"), Optional: text.T("label.optional"), Value: string(*reason),
+		OnChange: pages.Bind((*string)(reason), then),
 	}
-	return choices
+	for _, r := range api.PauseReasons() {
+		c.Options = append(c.Options, components.Choice{Value: string(r), Label: ReasonWord(r)})
+	}
+	return c
 }
 
 // RemindBox asks whether to be reminded of a long pause.

@@ -12,7 +12,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
-	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -198,13 +197,7 @@ func (p *Page) pauseEditor() []app.UI {
 				Error: p.faults.At(fieldPauseTime),
 			}, w.Time, pages.Bind(&w.Time, p.edited)),
 		)),
-		&components.Choices{
-			ID: "apply-pause-reason", Label: text.T("pause.reason"), Optional: text.T("label.optional"), Value: string(w.Reason),
-			Options: pause.Reasons(), OnChange: func(ctx app.Context, v string) {
-				w.Reason = api.PauseReason(v)
-				p.edited(ctx)
-			},
-		},
+		pause.ReasonChoices("apply-pause-reason", &w.Reason, p.edited),
 		&components.TextField{
 			ID: fieldPauseNote, Label: text.T("pause.note"), Optional: text.T("label.optional"), Hint: text.T("pause.note.hint"),
 			Autocomplete: "off", Value: w.Note, Error: p.faults.At(fieldPauseNote), OnInput: pages.Bind(&w.Note, p.edited),
