@@ -52,8 +52,6 @@ func (p *Page) closeCode(ctx app.Context) {
 	components.FocusID(ctx, buttonCode)
 }
 
-func (p *Page) typeCode(_ app.Context, v string) { p.code.value, p.code.fault = v, "" }
-
 func (p *Page) submitCode(ctx app.Context, e app.Event) {
 	e.PreventDefault()
 	p.code.value = device.FieldValue(fieldCode, p.code.value)

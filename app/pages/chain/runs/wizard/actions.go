@@ -105,10 +105,8 @@ func (p *Page) showAll(ctx app.Context) {
 	components.FocusID(ctx, "apply-find")
 }
 
-func (p *Page) matching() []api.Shop              { return p.list.matching(p.filter, p.w.Shops) }
-func (p *Page) tickAll(app.Context)               { p.choose(numbers(p.matching())) }
-func (p *Page) typePaste(_ app.Context, v string) { p.pasted, p.found = v, nil }
-
+func (p *Page) matching() []api.Shop { return p.list.matching(p.filter, p.w.Shops) }
+func (p *Page) tickAll(app.Context)  { p.choose(numbers(p.matching())) }
 func (p *Page) untickAll(app.Context) {
 	p.w.Shops = p.w.Shops.without(numbers(p.matching()))
 	p.chosen()

@@ -138,7 +138,7 @@ func (p *Page) pasting() app.UI {
 			&components.TextField{
 				ID: "apply-paste", Label: text.T("shops.add.ids"), Hint: text.T("runs.paste.hint"), Lines: 4, Dir: "ltr",
 				Autocomplete: "off",
-				Value:        p.pasted, OnInput: p.typePaste,
+				Value:        p.pasted, OnInput: pages.Bind(&p.pasted, pages.Set(&p.found, nil)),
 			},
 			pages.Row(
 				&components.Button{
