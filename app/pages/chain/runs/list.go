@@ -51,12 +51,22 @@ func (p *List) OnDismount() {
 	p.line.close()
 }
 
+// take shows the first page. When a run isn't on it any more, because others began or it ended, the older ones are read
+// when they are asked for anew: that run is among them.
 func (p *List) take(list api.Runs) {
-	p.runs = list.Runs
+	if slices.ContainsFunc(p.runs, func(r api.Run) bool { return !holds(list.Runs, r) }) {
+		p.adds.Drop()
+		p.adding, p.older = false, nil
+	}
 	if len(p.older) == 0 {
 		p.more = list.More
 	}
+	p.runs = list.Runs
 	p.follow()
+}
+
+func holds(runs []api.Run, one api.Run) bool {
+	return slices.ContainsFunc(runs, func(r api.Run) bool { return r.ID == one.ID })
 }
 
 // readOlder adds the page after the last one.
@@ -74,7 +84,7 @@ func (p *List) readOlder(app.Context) {
 func (p *List) all() []api.Run {
 	list := slices.Clone(p.runs)
 	for _, r := range p.older {
-		if !slices.ContainsFunc(p.runs, func(known api.Run) bool { return known.ID == r.ID }) {
+		if !holds(p.runs, r) {
 			list = append(list, r)
 		}
 	}

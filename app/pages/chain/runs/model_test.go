@@ -213,3 +213,25 @@ func TestOlderRuns(t *testing.T) {
 		t.Error(names)
 	}
 }
+
+// A run that others had pushed off the first page was on no page until the list was opened anew, and an old one that
+// had ended stood there as it went on.
+func TestOlderRunsFollowTheFirstPage(t *testing.T) {
+	t.Parallel()
+	a, b, z := api.Run{ID: "a", State: api.RunDone}, api.Run{ID: "b", State: api.RunDone}, api.Run{ID: "z"}
+	for _, tt := range []struct {
+		name string
+		page []api.Run
+		more int64
+		want []api.Run
+	}{
+		{"as it was", []api.Run{b, a}, 1, []api.Run{b, a, z}},
+		{"another began", []api.Run{{ID: "c", State: api.RunDone}, b}, 7, []api.Run{{ID: "c", State: api.RunDone}, b}},
+	} {
+		p := &List{runs: []api.Run{b, a}, older: []api.Run{z}, more: 1}
+		p.take(api.Runs{Runs: tt.page, More: 7})
+		if diff := cmp.Diff(tt.want, p.all()); diff != "" || p.more != tt.more {
+			t.Errorf("%s: more %d, want %d (-want +got):\n%s", tt.name, p.more, tt.more, diff)
+		}
+	}
+}
