@@ -346,6 +346,41 @@ func TestOwnUndoIsNobodyElses(t *testing.T) {
 	}
 }
 
+// A record that somebody had taken back with the toast's Undo came to the person who had signed in since, and the toast
+// that was still there took it back in that person's name.
+func TestUndoIsForThePersonWhoSaved(t *testing.T) {
+	t.Parallel()
+	for _, pressed := range []bool{true, false} {
+		d := newDesk(t)
+		d.edit("a", "mine")
+		told := 0
+		pagetest.Run(t, func(ctx app.Context) {
+			d.Mount(ctx)
+			ctx.Handle(state.ActionToast, func(ctx app.Context, a app.Action) {
+				told++
+				offer, ok := a.Value.(pages.Offer)
+				if !ok {
+					return
+				}
+				other := func() { d.deps.State.SetSession(api.Session{Operator: &api.Operator{ID: 2, Name: "Omar"}}) }
+				if !pressed {
+					other()
+				}
+				offer.Do(ctx)
+				other()
+			})
+			d.Save(ctx)
+		})
+		calls := 1
+		if pressed {
+			calls = 2
+		}
+		if len(d.sent) != calls || len(d.remember) != 1 || told != 1 {
+			t.Errorf("pressed before: %v, %d calls, %d records, %d toasts", pressed, len(d.sent), len(d.remember), told)
+		}
+	}
+}
+
 // A save whose page was left is the same person's when they are back on it.
 func TestOwnLateSaveIsNobodyElses(t *testing.T) {
 	t.Parallel()

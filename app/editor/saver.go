@@ -84,15 +84,21 @@ func (s *Saver[R]) Say(ctx app.Context, n pages.Notice) {
 // to another person.
 func (s *Saver[R]) load(work func(context.Context) (R, error), done func(app.Context, R, error)) {
 	s.Busy = true
-	who := s.Deps.State.OperatorID()
+	same := s.person()
 	s.Deps.Outlive(s.ctx, func(frame app.Context) {
 		pages.Load(frame, &s.calls, work, func(frame app.Context, now R, err error) {
-			if s.Busy = false; who == s.Deps.State.OperatorID() {
+			if s.Busy = false; same() {
 				done(frame, now, err)
 			}
 			s.ctx.Dispatch(nil) // draws the page, if there is one
 		})
 	})
+}
+
+// person tells later whether the same one is signed in.
+func (s *Saver[R]) person() (same func() bool) {
+	who := s.Deps.State.OperatorID()
+	return func() bool { return who == s.Deps.State.OperatorID() }
 }
 
 // remember hands a record of one's own to an editor on the screen before the

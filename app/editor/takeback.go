@@ -21,14 +21,18 @@ func (s *Saver[R]) offer(ctx app.Context, a Attempt[R], now R, words string) {
 		s.Deps.Toast(ctx, words)
 		return
 	}
-	taken := Attempt[R]{Sent: back, Before: now}
+	taken, same := Attempt[R]{Sent: back, Before: now}, s.person()
 	s.Deps.Offer(ctx, pages.Offer{
-		Text: words, Action: text.T("action.undo"), Do: func(ctx app.Context) { s.takeBack(ctx, taken) },
+		Text: words, Action: text.T("action.undo"), Do: func(ctx app.Context) { s.takeBack(ctx, taken, same) },
 	})
 }
 
-// takeBack saves what a save replaced, if nobody has changed the record since.
-func (s *Saver[R]) takeBack(ctx app.Context, a Attempt[R]) {
+// takeBack saves what a save replaced, if nobody has changed the record since. Another person who has signed in
+// meanwhile neither does it nor hears of it.
+func (s *Saver[R]) takeBack(ctx app.Context, a Attempt[R], same func() bool) {
+	if !same() {
+		return
+	}
 	if s.Now != nil {
 		if now, ok := s.Now(); ok && s.Same(now, a.Before) {
 			a.Before = now
@@ -40,6 +44,9 @@ func (s *Saver[R]) takeBack(ctx app.Context, a Attempt[R]) {
 	}
 	pages.Load(ctx, new(pages.Generation), func(c context.Context) (R, error) { return s.Write(c, base, a) },
 		func(ctx app.Context, now R, err error) {
+			if !same() {
+				return
+			}
 			words := text.T("edit.back.done")
 			var rest *Rest
 			switch outcome, _ := pages.OutcomeOf(err); {
