@@ -10,7 +10,6 @@ import (
 // Merge compares the week on the screen with another of the platform's, day by
 // day.
 func (m *model) Merge(theirs *platform.Week) *editor.Merge {
-	m.Settle()
 	g := &editor.Merge{}
 	now := canonical(theirs)
 	for _, d := range platform.Days() {
@@ -34,15 +33,15 @@ func (m *model) Merge(theirs *platform.Week) *editor.Merge {
 // Rebase goes on from what the platform has now, with each day as the merge
 // has it.
 func (m *model) Rebase(theirs *platform.Week, g *editor.Merge) {
-	m.Settle()
-	now := canonical(theirs)
-	m.Change(field{}, func(w *week) {
-		for _, d := range platform.Days() {
-			if g.Holds(d.Key()) {
-				w[d] = dayOf(now.Day(d))
-			}
+	now, next := canonical(theirs), m.Now.Clone()
+	for _, d := range platform.Days() {
+		if g.Holds(d.Key()) {
+			next[d] = dayOf(now.Day(d))
 		}
-	})
+	}
+	if !next.Equal(m.Now) { // else a time may be typed on
+		m.Change(field{}, func(w *week) { *w = next })
+	}
 	m.read, m.base = *theirs, now
 }
 

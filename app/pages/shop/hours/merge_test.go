@@ -60,6 +60,25 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// What somebody else had saved wrote out the time that was being typed, and the next keys went behind it.
+func TestMergeLeavesATimeThatIsTyped(t *testing.T) {
+	t.Parallel()
+	for _, closed := range []bool{false, true} {
+		m := loaded(somebodys())
+		opens := startOf(platform.Monday, 0)
+		m.Type(opens, "9")
+		theirs := somebodys()
+		theirs.Extra = `"v":2`
+		if closed {
+			theirs.Sun = nil
+		}
+		m.Rebase(&theirs, m.Merge(&theirs))
+		if got := m.Now.entry(opens).Text; got != "9" || m.Now[platform.Sunday].Open && closed {
+			t.Errorf("closed %v: the field has %q, Sunday is %s", closed, got, m.shows(platform.Sunday))
+		}
+	}
+}
+
 // again is the edit as it comes back from the browser's storage.
 func again(t *testing.T, m *model) *model {
 	t.Helper()

@@ -12,7 +12,6 @@ const listPart = "phones"
 
 // Merge compares the list on the screen with another of the platform's.
 func (m *model) Merge(theirs *[]platform.Phone) *editor.Merge {
-	m.Settle()
 	part := func(list []platform.Phone) []editor.Part {
 		return []editor.Part{{ID: listPart, Name: text.T("phones.list"), Lines: lines(list)}}
 	}
@@ -32,7 +31,6 @@ func lines(list []platform.Phone) []string {
 
 // Rebase goes on from what the platform has now.
 func (m *model) Rebase(theirs *[]platform.Phone, g *editor.Merge) {
-	m.Settle()
 	if g.Holds(listPart) {
 		m.Change(noField, func(now *list) { *now = entriesOf(*theirs) })
 		m.Tried = 0

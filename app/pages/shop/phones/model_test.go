@@ -193,6 +193,18 @@ func TestResume(t *testing.T) {
 
 // The answer to a save took the row that had been added meanwhile, its draft
 // and what could be undone.
+// What somebody else had saved put the number that was being typed into groups: the caret was elsewhere then.
+func TestMergeKeepsWhatIsTyped(t *testing.T) {
+	t.Parallel()
+	m := loaded("852-25460101")
+	m.Type(0, "25 460102", false)
+	theirs := *m.Base()
+	m.Rebase(&theirs, m.Merge(&theirs))
+	if got := m.Now[0].Text; got != "25 460102" {
+		t.Errorf("the field has %q", got)
+	}
+}
+
 func TestSavedKeepsWhatIsTyped(t *testing.T) {
 	t.Parallel()
 	m := loaded("852-25460101")
