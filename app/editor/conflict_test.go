@@ -2,6 +2,7 @@ package editor
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -16,6 +17,40 @@ import (
 // sign is a record of one part, which is its own field.
 type sign struct{ Says, By string }
 
+func signFields() *Fields[sign, sign] {
+	return &Fields[sign, sign]{
+		Show:  func(f, r *sign) { *f = *r },
+		Read:  func(f, _ *sign) *sign { return &sign{strings.TrimSpace(f.Says), f.By} },
+		Parts: func(r *sign) []Part { return []Part{{ID: "says", Lines: []string{r.Says}}} },
+		Take:  func(f, from *sign, _ string) { *f = *from },
+		Check: func(*sign) []components.ErrorItem { return nil },
+	}
+}
+
+// The answer to a save took the space away that somebody had typed between two words since.
+func TestSavedKeepsTheSpaceThatIsTyped(t *testing.T) {
+	t.Parallel()
+	for _, typed := range []string{"", " "} {
+		m := signFields()
+		m.Load(&sign{Says: "was"})
+		m.Now.Says = " mine"
+		m.Note("says")
+		if !m.Try() {
+			t.Fatal(m.Wrong())
+		}
+		sent, want := m.Payload(), "mine"
+		if typed != "" {
+			m.Now.Says += typed
+			m.Note("says")
+			want = m.Now.Says
+		}
+		m.Saved(sent)
+		if m.Now.Says != want || m.Dirty() != (typed != "") {
+			t.Errorf("typed %q: the field has %q, dirty %v", typed, m.Now.Says, m.Dirty())
+		}
+	}
+}
+
 // The strip told somebody who went back to editing that their changes are still there, but not what had happened: its
 // title was empty, or named the person who had saved before.
 func TestNoteAfterTheChoiceSaysWhatHappened(t *testing.T) {
@@ -23,12 +58,7 @@ func TestNoteAfterTheChoiceSaysWhatHappened(t *testing.T) {
 	for _, tt := range []struct{ heard, theirs, want string }{
 		{"", "", "Somebody else changed this meanwhile."}, {"", "Marco", "Marco"}, {"Jade", "Marco", "Marco"},
 	} {
-		fields := &Fields[sign, sign]{
-			Show: func(f, r *sign) { *f = *r }, Read: func(f, _ *sign) *sign { return f },
-			Parts: func(r *sign) []Part { return []Part{{ID: "says", Lines: []string{r.Says}}} },
-			Take:  func(f, from *sign, _ string) { *f = *from },
-			Check: func(*sign) []components.ErrorItem { return nil },
-		}
+		fields := signFields()
 		deps := pagetest.Deps(t, routes.Route{Page: routes.Hours, ShopID: 7}, api.RoleManager)
 		e := New(Options{Deps: deps, ID: "it", Draft: "it", Save: "hours.save"}, fields, Target[*sign]{
 			Write: func(context.Context, string, Attempt[*sign]) (*sign, error) { return nil, nil },

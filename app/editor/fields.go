@@ -31,6 +31,7 @@ type Fields[R, F any] struct {
 	base  *R
 	saved string // base in fields
 	now   string // Now, as it was taken down last
+	sent  string // and at the last try to save
 	at    string // the field that the last step was made in
 	tried bool
 	wrong []components.ErrorItem
@@ -137,7 +138,7 @@ func (m *Fields[R, F]) changed(of *R) int {
 
 // Try implements [Form].
 func (m *Fields[R, F]) Try() bool {
-	m.tried = true
+	m.tried, m.sent = true, m.now
 	m.look()
 	return len(m.wrong) == 0
 }
@@ -177,9 +178,9 @@ func (m *Fields[R, F]) Reset() {
 	m.Note("")
 }
 
-// Saved implements [Model].
+// Saved implements [Model]. What was typed since stays, even if it means the same so far.
 func (m *Fields[R, F]) Saved(now *R) {
-	if m.changed(now) == 0 {
+	if m.now == m.sent && m.changed(now) == 0 {
 		m.Load(now)
 		return
 	}
