@@ -36,6 +36,9 @@ var (
 	})
 )
 
+// Rapid names a generator when it first draws a list of its values: before tests side by side draw, that is.
+var _ = anyDay.String() + anyShift.String()
+
 // edit makes one edit of any kind.
 func edit(t *rapid.T, m *model) {
 	d := anyDay.Draw(t, "day")
