@@ -22,13 +22,20 @@ type PushedEvent struct {
 
 // Read decodes the message of the event. Missing and unknown members are allowed.
 func (h *PushedEvent) Read(message []byte) error {
-	if err := platform.Read(message, &h.said); err != nil {
+	var said platform.OrderEvent
+	if err := platform.Read(message, &said); err != nil {
 		return err
 	}
-	if h.said.OpTime > 0 {
-		h.At = h.said.OpTime
-	}
+	h.Take(said)
 	return nil
+}
+
+// Take takes the message of the event, decoded.
+func (h *PushedEvent) Take(said platform.OrderEvent) {
+	h.said = said
+	if said.OpTime > 0 {
+		h.At = said.OpTime
+	}
 }
 
 // hear moves the order forward by the event, and reports whether the event is new.

@@ -17,26 +17,25 @@ type message struct {
 	platform.Webhook
 	params []platform.Param // all members but sig, unknown ones included, sorted
 	parts  []member         // members of the inner message; nil if it isn't an object or has a member twice
-	order  orderEvent
+	order  platform.OrderEvent
+	whole  bool // order is all that the inner message says
 }
 
-// orderEvent holds the members of an order's event that the receiver needs (interface 6.1).
-type orderEvent struct {
-	OpTime      int64 `json:"opTime"`
-	OrderViewID int64 `json:"orderViewId"`
-	ShopID      int64 `json:"shopId"`
-}
-
-// take sets the field that belongs to the member, if there is one.
-func (e *orderEvent) take(m member) {
-	switch m.name {
+// takeOrder sets the field of the order's event that belongs to the member, if the receiver needs it (interface 6.1),
+// and reports whether the field says all that the member does.
+func (m *message) takeOrder(one member) (all bool) {
+	text, digit := parameter(one.value), '0' <= one.value[0] && one.value[0] <= '9'
+	switch one.name {
 	case "opTime":
-		number(&e.OpTime, parameter(m.value))
+		return number(&m.order.OpTime, text) && digit
 	case "orderViewId":
-		number(&e.OrderViewID, parameter(m.value))
+		return number(&m.order.OrderViewID, text) && digit
 	case "shopId":
-		number(&e.ShopID, parameter(m.value))
+		return number(&m.order.ShopID, text) && digit
+	case "status":
+		return number(&m.order.Status, text) && digit
 	}
+	return false
 }
 
 // read decodes a message: no member twice, nothing after the object. Unknown members are kept,
@@ -72,10 +71,11 @@ func read(body []byte) (m message, err error) {
 func (m *message) open() {
 	var err error
 	if m.parts, err = members([]byte(m.Message)); err != nil && platform.Read([]byte(m.Message), &m.order) != nil {
-		m.order = orderEvent{}
+		m.order = platform.OrderEvent{}
 	}
+	m.whole = len(m.parts) == 4 // of one name each
 	for _, one := range m.parts {
-		m.order.take(one)
+		m.whole = m.takeOrder(one) && m.whole
 	}
 	if m.ShopID == 0 {
 		m.ShopID = m.order.ShopID
@@ -127,13 +127,14 @@ func (m *message) take(p platform.Param, first byte) (one bool) {
 }
 
 // number reads a number, or a string that holds a number, as [platform.Read] does. A value that
-// can't be read leaves 0.
-func number[N int64 | platform.Event](into *N, value string) {
+// can't be read leaves 0. exact tells that nothing was rounded or left out.
+func number[N int64 | platform.Event | platform.OrderStatus](into *N, value string) (exact bool) {
 	n, err := strconv.ParseInt(value, 10, 64)
 	if err != nil && platform.Read([]byte(value), &n) != nil {
 		n = 0
 	}
 	*into = N(n)
+	return err == nil
 }
 
 // seconds reads a time in seconds of Unix time. A fraction of a second is dropped. A number that is

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"github.com/shopdesk/shopdesk/internal/orderstest"
 	"github.com/shopdesk/shopdesk/platform"
@@ -63,6 +65,36 @@ func FuzzMembers(f *testing.F) {
 	})
 }
 
+// An order's event that needn't be read again is the one that would be read.
+func TestWholeOrderIsTheOneInTheMessage(t *testing.T) {
+	t.Parallel()
+	odd := []string{"-1", "99999999999999999999", "1.5", "1e3", `"30"`, `"x"`, `""`, "null", "true", "[]", "[7]", `{"a":1}`}
+	value := rapid.OneOf(rapid.SampledFrom([]string{"0", "5", "30", "9007199254740993"}), rapid.SampledFrom([]string{"7"}),
+		rapid.SampledFrom([]string{"8"}), rapid.SampledFrom(odd))
+	wholes := 0
+	rapid.Check(t, func(t *rapid.T) {
+		names := []string{"opTime", "orderViewId", "shopId", "status"}[rapid.SampledFrom([]int{0, 0, 0, 1}).Draw(t, "from"):]
+		more := []string{"STATUS", "cancelReason", "opType", "news"}[:rapid.SampledFrom([]int{0, 0, 0, 1, 4}).Draw(t, "more")]
+		var parts []string
+		for _, name := range append(names, more...) {
+			parts = append(parts, strconv.Quote(name)+": "+value.Draw(t, name))
+		}
+		m := message{Webhook: platform.Webhook{Message: "{" + strings.Join(parts, ",") + "}"}}
+		m.open()
+		if !m.whole {
+			return
+		}
+		wholes++
+		var want platform.OrderEvent
+		if err := platform.Read([]byte(m.Message), &want); err != nil || cmp.Diff(want, m.order) != "" {
+			t.Errorf("%s: %v: %s", m.Message, err, cmp.Diff(want, m.order))
+		}
+	})
+	if wholes == 0 {
+		t.Error("no message was whole")
+	}
+}
+
 // The signed parameters are the parameters as sent: ids beyond 2^53, unknown members, text with
 // escapes.
 func TestReadKeepsSignedParametersAsSent(t *testing.T) {
@@ -85,9 +117,9 @@ func TestReadKeepsSignedParametersAsSent(t *testing.T) {
 			{Name: "shopId", Value: "100001"}, {Name: "timestamp", Value: "1700000000"},
 		},
 		parts: []member{{"opTime", "5"}, {"orderViewId", "9007199254740995"}},
-		order: orderEvent{OrderViewID: 9007199254740995, OpTime: 5},
+		order: platform.OrderEvent{OrderViewID: 9007199254740995, OpTime: 5},
 	}
-	if diff := cmp.Diff(want, m, cmp.AllowUnexported(message{}, orderEvent{}, member{})); diff != "" {
+	if diff := cmp.Diff(want, m, cmp.AllowUnexported(message{}, member{})); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -15,7 +14,7 @@ import (
 type batch struct {
 	claims   []claim
 	messages []store.Message
-	read     []*platform.Webhook // the content of each message; nil: to be read from its body
+	read     []*message // the content of each message; nil: to be read from its body
 }
 
 // claim is the name of a claim. Each claim has its own name, so that a later batch prolongs no claim of a
@@ -78,7 +77,7 @@ func (o *own) take(now int64) (b batch, old []claim) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	most := min(o.n, claimed+maxBatch)
-	b.messages, b.read = make([]store.Message, 0, most), make([]*platform.Webhook, 0, most)
+	b.messages, b.read = make([]store.Message, 0, most), make([]*message, 0, most)
 	for len(o.batches) > 0 && len(b.messages) < claimed {
 		next := o.batches[0]
 		o.batches = slices.Delete(o.batches, 0, 1)
@@ -189,5 +188,5 @@ func (s *Service) claim(ctx context.Context) (batch, error) {
 	if full {
 		s.owed.Store(true)
 	}
-	return batch{claims: []claim{c}, messages: messages, read: make([]*platform.Webhook, len(messages))}, nil
+	return batch{claims: []claim{c}, messages: messages, read: make([]*message, len(messages))}, nil
 }

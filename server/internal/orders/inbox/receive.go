@@ -119,7 +119,7 @@ func (s *Service) accept(r *http.Request, body []byte) (status int, text string)
 		return http.StatusUnauthorized, answerRefused
 	}
 	kept := m.kept(body, now.UnixMilli())
-	fate, err := s.add(r.Context(), kept, &m.Webhook)
+	fate, err := s.add(r.Context(), kept, &m)
 	s.Tracer.Step(kept.ShopID, kept.OrderID, tracing.Received, now, s.Now(), err != nil, tracing.Event(kept.EventID),
 		tracing.RequestID(httpio.RequestID(r.Context())))
 	switch {

@@ -122,15 +122,18 @@ func (d permanentError) Error() string { return string(d) }
 // at once, and the result is nil. w is the message's content, nil if it is to be read from the body. shops remembers
 // what the store answered for the batch's other messages.
 func (s *Service) understand(
-	ctx context.Context, m *store.Message, w *platform.Webhook, shops map[int64]error,
+	ctx context.Context, m *store.Message, w *message, shops map[int64]error,
 ) (*orders.PushedEvent, error) {
 	if w == nil {
-		w = new(platform.Webhook)
-		if opened, err := read(m.Body); err == nil {
-			*w = opened.Webhook
-		} else if err := platform.Read(m.Body, w); err != nil { // kept by an earlier release, which took it
+		opened, err := read(m.Body)
+		if err != nil { // kept by an earlier release, which took it
+			opened = message{}
+			err = platform.Read(m.Body, &opened.Webhook)
+		}
+		if err != nil {
 			return nil, permanentError("the message can't be read")
 		}
+		w = &opened
 	}
 	if m.Tries == 0 {
 		s.Seen(w.EventID, m.Body)
@@ -149,7 +152,7 @@ func (s *Service) understand(
 		return nil, permanentError("the message's eventId can't be read, and it names no order of this shop")
 	}
 	if !w.EventID.Known() {
-		if err := s.tell(ctx, w); err != nil {
+		if err := s.tell(ctx, &w.Webhook); err != nil {
 			return nil, err
 		}
 	}
@@ -159,7 +162,9 @@ func (s *Service) understand(
 		}
 		h := &orders.PushedEvent{Event: w.EventID, ShopID: m.ShopID, OrderID: m.OrderID, MessageID: m.MessageID,
 			At: m.ReceivedAt, CameAt: m.ReceivedAt}
-		if err := h.Read([]byte(w.Message)); err != nil {
+		if w.whole {
+			h.Take(w.order)
+		} else if err := h.Read([]byte(w.Message)); err != nil {
 			return nil, permanentError("the message can't be read")
 		}
 		return h, nil
@@ -167,7 +172,7 @@ func (s *Service) understand(
 	if !w.EventID.Known() {
 		return nil, nil
 	}
-	return nil, s.tell(ctx, w)
+	return nil, s.tell(ctx, &w.Webhook)
 }
 
 // tell appends an event to the log for a message that isn't about an order (interface 6.3).

@@ -6,14 +6,13 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // delivery is a message that waits to be stored, and its content.
 type delivery struct {
 	message store.Message
-	read    *platform.Webhook
+	read    *message
 	done    chan written // capacity 1
 }
 
@@ -31,7 +30,7 @@ var errStopped = errors.New("inbox: stopped")
 
 // add stores a message, in a commit shared with other waiting messages. The message is on disk when
 // add returns.
-func (s *Service) add(ctx context.Context, m store.Message, read *platform.Webhook) (store.Added, error) {
+func (s *Service) add(ctx context.Context, m store.Message, read *message) (store.Added, error) {
 	d := &delivery{message: m, read: read, done: make(chan written, 1)}
 	select {
 	case s.queue <- d:
@@ -104,7 +103,7 @@ func (s *Service) keep(ctx context.Context, queued []*delivery) {
 	}
 	fates, mine, err := s.addAll(ctx, messages)
 	s.note(messages, err)
-	fresh := batch{claims: []claim{c}, messages: messages[:0], read: make([]*platform.Webhook, 0, len(queued))}
+	fresh := batch{claims: []claim{c}, messages: messages[:0], read: make([]*message, 0, len(queued))}
 	for i, d := range queued {
 		w := written{err: err}
 		if err == nil {
