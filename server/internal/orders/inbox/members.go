@@ -1,7 +1,6 @@
 package inbox
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"slices"
@@ -24,24 +23,23 @@ const maxMembers = 1000
 // decoder is kept for the next message: a new one costs eleven allocations.
 type decoder struct {
 	jsontext.Decoder
-	body bytes.Buffer
+	text strings.Reader
 }
 
 var decoders = sync.Pool{New: func() any { return new(decoder) }}
 
 var errMembers = errors.New("inbox: message: too many members")
 
-// members reads body: one JSON object, nothing after it, and no member twice in any object. The
+// members reads text: one JSON object, nothing after it, and no member twice in any object. The
 // members are sorted by name, which is the order of the signature.
 //
 // members accepts the objects that [platform.DecodeStrict] accepts into a map, in one walk: deliveries
 // come in bursts, and each is read before it is answered. More than maxMembers members are refused.
-func members(body []byte) ([]member, error) {
-	text := string(body) // names and values are parts of this text
+func members(text string) ([]member, error) { // names and values are parts of text
 	dec := decoders.Get().(*decoder)
 	defer decoders.Put(dec)
-	dec.body = *bytes.NewBuffer(body)
-	dec.Reset(&dec.body, jsontext.AllowInvalidUTF8(true))
+	dec.text.Reset(text)
+	dec.Reset(&dec.text, jsontext.AllowInvalidUTF8(true))
 	if token, err := dec.ReadToken(); err != nil || token.Kind() != '{' {
 		return nil, errors.New("inbox: message: not an object")
 	}

@@ -42,7 +42,7 @@ func (m *message) takeOrder(one member) (all bool) {
 // because the signature covers them. A number that can't be read is 0, so that the message is kept
 // and shown. Only messageId and timestamp are required.
 func read(body []byte) (m message, err error) {
-	all, err := members(body)
+	all, err := members(string(body))
 	if err != nil {
 		return m, err
 	}
@@ -70,7 +70,7 @@ func read(body []byte) (m message, err error) {
 // member occurs twice, the last one counts, as for most readers.
 func (m *message) open() {
 	var err error
-	if m.parts, err = members([]byte(m.Message)); err != nil && platform.Read([]byte(m.Message), &m.order) != nil {
+	if m.parts, err = members(m.Message); err != nil && platform.Read([]byte(m.Message), &m.order) != nil {
 		m.order = platform.OrderEvent{}
 	}
 	m.whole = len(m.parts) == 4 // of one name each

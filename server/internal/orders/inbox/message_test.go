@@ -45,7 +45,7 @@ func FuzzMembers(f *testing.F) {
 		if wantErr == nil && want == nil {
 			wantErr = fmt.Errorf("null")
 		}
-		got, err := members(body)
+		got, err := members(string(body))
 		if errors.Is(err, errMembers) {
 			return
 		}

@@ -5,6 +5,7 @@ import (
 	"crypto/subtle"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -28,11 +29,17 @@ func (s *Service) secrets() []string {
 	return slices.Concat(s.Secrets, s.ExtraSecrets())
 }
 
+// signedTexts are kept for the next message.
+var signedTexts = sync.Pool{New: func() any { return new([]byte) }}
+
 // fits returns which secret signed the text, after comparing with all of them. An empty secret is
 // skipped, because anyone could sign with it.
 func fits(secrets []string, url string, params []platform.Param, sig string) (which int, good bool) {
 	given := []byte(strings.ToLower(sig))
-	text := platform.AppendSuffix(nil, url, params)
+	kept := signedTexts.Get().(*[]byte)
+	defer signedTexts.Put(kept)
+	text := platform.AppendSuffix((*kept)[:0], url, params)
+	*kept = text
 	for i, secret := range secrets {
 		if secret == "" {
 			continue

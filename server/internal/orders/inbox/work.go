@@ -81,11 +81,12 @@ func (s *Service) hearAll(ctx context.Context, b batch) []error {
 	ctx, cancel := context.WithTimeout(ctx, hearWithin)
 	defer cancel()
 	errs := make([]error, len(b.messages))
-	events := make([]*orders.PushedEvent, len(b.messages))
+	events := make([]orders.PushedEvent, len(b.messages))
 	order := make([]int, 0, len(b.messages)) // the indexes of the events
 	shops := map[int64]error{}               // whether we look after a shop
 	for i := range b.messages {
-		if events[i], errs[i] = s.understand(ctx, &b.messages[i], b.read[i], shops); events[i] != nil {
+		var is bool
+		if is, errs[i] = s.understand(ctx, &b.messages[i], b.read[i], shops, &events[i]); is {
 			order = append(order, i)
 		}
 	}
@@ -96,7 +97,7 @@ func (s *Service) hearAll(ctx context.Context, b batch) []error {
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(events[a].At, events[b].At) })
 	heard := make([]orders.PushedEvent, len(order))
 	for at, i := range order {
-		heard[at] = *events[i]
+		heard[at] = events[i]
 	}
 	together, stop := context.WithTimeout(ctx, hearWithin/2)
 	err := s.Orders.ApplyEvents(together, heard)
@@ -118,12 +119,12 @@ type permanentError string
 
 func (d permanentError) Error() string { return string(d) }
 
-// understand returns the order event of a message. A message that isn't about an order is acted on
-// at once, and the result is nil. w is the message's content, nil if it is to be read from the body. shops remembers
+// understand sets the order event of a message, and reports whether there is one. A message that isn't about an order is
+// acted on at once. w is the message's content, nil if it is to be read from the body. shops remembers
 // what the store answered for the batch's other messages.
 func (s *Service) understand(
-	ctx context.Context, m *store.Message, w *message, shops map[int64]error,
-) (*orders.PushedEvent, error) {
+	ctx context.Context, m *store.Message, w *message, shops map[int64]error, h *orders.PushedEvent,
+) (is bool, err error) {
 	if w == nil {
 		opened, err := read(m.Body)
 		if err != nil { // kept by an earlier release, which took it
@@ -131,7 +132,7 @@ func (s *Service) understand(
 			err = platform.Read(m.Body, &opened.Webhook)
 		}
 		if err != nil {
-			return nil, permanentError("the message can't be read")
+			return false, permanentError("the message can't be read")
 		}
 		w = &opened
 	}
@@ -144,35 +145,35 @@ func (s *Service) understand(
 		shops[m.ShopID] = err
 	}
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, permanentError("we don't look after this shop")
+		return false, permanentError("we don't look after this shop")
 	} else if err != nil {
-		return nil, err
+		return false, err
 	}
 	if w.EventID == 0 && m.OrderID <= 0 {
-		return nil, permanentError("the message's eventId can't be read, and it names no order of this shop")
+		return false, permanentError("the message's eventId can't be read, and it names no order of this shop")
 	}
 	if !w.EventID.Known() {
 		if err := s.tell(ctx, &w.Webhook); err != nil {
-			return nil, err
+			return false, err
 		}
 	}
 	if w.EventID.OfOrder() || m.OrderID > 0 {
 		if m.OrderID <= 0 {
-			return nil, permanentError("the message names no order of this shop")
+			return false, permanentError("the message names no order of this shop")
 		}
-		h := &orders.PushedEvent{Event: w.EventID, ShopID: m.ShopID, OrderID: m.OrderID, MessageID: m.MessageID,
+		*h = orders.PushedEvent{Event: w.EventID, ShopID: m.ShopID, OrderID: m.OrderID, MessageID: m.MessageID,
 			At: m.ReceivedAt, CameAt: m.ReceivedAt}
 		if w.whole {
 			h.Take(w.order)
 		} else if err := h.Read([]byte(w.Message)); err != nil {
-			return nil, permanentError("the message can't be read")
+			return false, permanentError("the message can't be read")
 		}
-		return h, nil
+		return true, nil
 	}
 	if !w.EventID.Known() {
-		return nil, nil
+		return false, nil
 	}
-	return nil, s.tell(ctx, &w.Webhook)
+	return false, s.tell(ctx, &w.Webhook)
 }
 
 // tell appends an event to the log for a message that isn't about an order (interface 6.3).
