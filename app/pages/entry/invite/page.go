@@ -25,14 +25,19 @@ type Page struct {
 	ctx     app.Context
 }
 
-// OnInit names the form.
-func (p *Page) OnInit() { p.form.ID = "invite" }
-
 // OnMount takes the link's token and asks what it is for.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	p.form.Take(ctx)
+	p.form, p.info = link.Form{ID: "invite"}, nil
+	p.form.Take(ctx, p.State)
 	p.look(ctx)
+}
+
+// OnNav begins anew with another link. The browser doesn't load the page for it.
+func (p *Page) OnNav(ctx app.Context) {
+	if link.Another(ctx) {
+		p.OnMount(ctx)
+	}
 }
 
 func (p *Page) look(app.Context) {

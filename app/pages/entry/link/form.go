@@ -10,6 +10,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
@@ -40,13 +41,20 @@ type Form struct {
 }
 
 // Take takes the token out of the address, so that it stands neither on the
-// screen nor in the history.
-func (f *Form) Take(ctx app.Context) {
-	address := ctx.Page().URL()
-	f.Token = address.Fragment
-	address.Fragment = ""
-	ctx.Page().ReplaceURL(address)
+// screen nor in the history. The page is made anew in another language, and once
+// it is known who is signed in: the token is kept as the person's place on it.
+func (f *Form) Take(ctx app.Context, s *state.State) {
+	if address := ctx.Page().URL(); address.Fragment != "" {
+		s.SetPlace(address.Fragment)
+		address.Fragment = ""
+		ctx.Page().ReplaceURL(address)
+	}
+	f.Token = s.Place()
 }
+
+// Another reports whether another link was opened on the page: the address has its
+// token.
+func Another(ctx app.Context) bool { return ctx.Page().URL().Fragment != "" }
 
 // Submit checks the form, and reports whether it may be sent.
 func (f *Form) Submit() bool {

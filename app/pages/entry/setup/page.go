@@ -22,13 +22,18 @@ type Page struct {
 	ctx   app.Context
 }
 
-// OnInit names the form.
-func (p *Page) OnInit() { p.form.ID = "setup" }
-
 // OnMount takes the link's token.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	p.form.Take(ctx)
+	p.form = link.Form{ID: "setup"}
+	p.form.Take(ctx, p.State)
+}
+
+// OnNav begins anew with another link. The browser doesn't load the page for it.
+func (p *Page) OnNav(ctx app.Context) {
+	if link.Another(ctx) {
+		p.OnMount(ctx)
+	}
 }
 
 // Render draws the page.

@@ -1,0 +1,73 @@
+package e2e
+
+import (
+	"strconv"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server"
+)
+
+// withoutDemo serves a console whose people sign in with a password.
+func withoutDemo(o *server.Options) { o.Demo = false }
+
+// The page of a one-time link said that the link is incomplete once another language was chosen on it: the page is made
+// anew, and the link's token had been taken out of the address.
+func TestLinkInAnotherLanguage(t *testing.T) {
+	t.Parallel()
+	d := start(t, withoutDemo)
+	link, err := d.console.SetupLink(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newTab(t)
+	b.open(link)
+	b.wait("#setup-name")
+	b.click("#language")
+	b.click("#language-item-lang-pt")
+	b.until(`document.documentElement.lang === "pt" && document.querySelector("#page-title").textContent === "`+
+		`Criar o primeiro proprietário"`, "the page in Portuguese")
+	b.fill("#setup-name", "Ada Wong")
+	b.fill("#setup-login", "ada")
+	b.fill("#setup-password", secret)
+	b.click("form button[type=submit]")
+	b.inside()
+}
+
+// invited is the link of an invitation that the owner makes on the tab.
+func (d *desk) invited(b *tab, name string) (link string) {
+	d.t.Helper()
+	b.open(d.URL + "/settings/operators")
+	b.clickText("Invite somebody")
+	b.fill("#operators-name", name)
+	b.click("label:has(#operators-role-manager)")
+	b.click("label:has(#grant-all)")
+	b.clickText("Make the link")
+	b.wait("#operators-link-url")
+	b.eval(`document.querySelector("#operators-link-url").textContent`, &link)
+	return link
+}
+
+// A device that remembers somebody whose session is over said that a link is incomplete as soon as the server had told
+// that nobody is signed in. And another link that was opened in the same tab was ignored.
+func TestLinkOnADeviceThatRemembersSomebody(t *testing.T) {
+	t.Parallel()
+	d := start(t, withoutDemo)
+	b := newTab(t)
+	d.firstOwner(b)
+	first, second := d.invited(b, "Mei Lin"), d.invited(b, "Marco Lam")
+	ada, err := d.store.OperatorByLogin(t.Context(), "ada")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.store.RevokeOperator(t.Context(), ada.ID, "", 1); err != nil {
+		t.Fatal(err)
+	}
+	b.expect("401")
+	b.until(`fetch("/api/shops").then(r => r.status === 401)`, "the session to be over")
+	b.open(first)
+	b.until(`!localStorage.getItem("shopdesk::session")`, "the device to forget the session")
+	b.until(`document.querySelector("#invite-name")?.value === "Mei Lin"`, "the invitation")
+	b.eval(`location.href = `+strconv.Quote(second)+`; true`, nil)
+	b.until(`document.querySelector("#invite-name")?.value === "Marco Lam"`, "the other invitation")
+	b.until(`location.hash === ""`, "the token to leave the address")
+}
