@@ -1,7 +1,11 @@
 package e2e
 
 import (
+	"errors"
 	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/network"
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
@@ -91,4 +95,43 @@ func TestPressThatTheServerDoesntAnswer(t *testing.T) {
 	if n := b.count("acts"); n != 1 {
 		t.Errorf("sent %d times", n)
 	}
+}
+
+// The network goes while a press is under way: the card said that nothing was sent, and the platform had accepted the
+// order.
+func TestNetworkGoesWhileAPressIsUnderWay(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "staff")
+	id := d.arrives(b, sandbox.OrderDelivery)
+	b.expect("ERR_INTERNET_DISCONNECTED")
+	b.expect("ERR_EMPTY_RESPONSE")
+	b.expect("ERR_CONNECTION_REFUSED")
+	slow := sandbox.Fault{Kind: sandbox.FaultSlow, Path: platform.PathOrderConfirm, Delay: 3 * time.Second, Count: 1}
+	if _, err := d.box.Inject(slow); err != nil {
+		t.Fatal(err)
+	}
+	b.click(sel("go", id))
+	eventually(t, func() error {
+		if len(d.box.Faults()) > 0 {
+			return errNotAsked
+		}
+		return nil
+	})
+	b.network(false)
+	d.unplug() // the browser leaves what it has sent alone
+	b.until(`document.querySelector("`+sel("order", id)+` .note")`, "what came of the press")
+	b.sees("Not sure whether this was done: Accept")
+	d.platformHas(id, platform.OrderAccepted)
+	d.plug()
+	b.network(true)
+	b.until(in("preparing", id), "the order to be found accepted")
+	b.seesNot("Not sure")
+}
+
+var errNotAsked = errors.New("not asked yet")
+
+// network takes the browser off the network, or back.
+func (b *tab) network(there bool) {
+	b.t.Helper()
+	b.do(network.EmulateNetworkConditions(!there, 0, -1, -1))
 }

@@ -53,16 +53,17 @@ func (b *browser) Fetch(ctx context.Context, request Request) (Response, error) 
 	if !strings.HasSuffix(request.URL, api.PathSession) && b.take() {
 		request.Header[api.HeaderActed] = "1"
 	}
+	offline := !js.Global().Get("navigator").Get("onLine").Bool()
 	promise, abort, started := begin(request)
 	stop := context.AfterFunc(ctx, func() { abort.Call("abort") })
 	defer stop()
 	answer, err := await(promise)
 	if err != nil {
-		return Response{}, noAnswer(err, time.Since(started))
+		return Response{}, noAnswer(err, time.Since(started), offline)
 	}
 	buffer, err := await(answer.Call("arrayBuffer"))
 	if err != nil {
-		return Response{}, noAnswer(err, time.Since(started))
+		return Response{}, noAnswer(err, time.Since(started), false)
 	}
 	bytes := js.Global().Get("Uint8Array").New(buffer)
 	body := make([]byte, bytes.Get("length").Int())
@@ -101,13 +102,14 @@ func options(request Request, abort js.Value) js.Value {
 	return o
 }
 
-// noAnswer names the reason for a rejected fetch. A request refused at once by
-// a browser that knows it has no network was never sent.
-func noAnswer(err error, waited time.Duration) error {
+// noAnswer names the reason for a rejected fetch. A request is never sent by a
+// browser that knows before that it has no network. One whose network goes later
+// may have been.
+func noAnswer(err error, waited time.Duration, offline bool) error {
 	switch {
 	case waited >= Timeout:
 		return ErrTimeout
-	case !js.Global().Get("navigator").Get("onLine").Bool():
+	case offline:
 		return ErrOffline
 	}
 	return fmt.Errorf("%w: %w", ErrNoAnswer, err)

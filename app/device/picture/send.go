@@ -40,6 +40,8 @@ func (s sender) Fetch(ctx context.Context, r backend.Request) (backend.Response,
 	}
 	call.Get("upload").Call("addEventListener", "progress", moved)
 	call.Call("addEventListener", "loadend", ended) // whatever became of it
+
+	offline := !app.Window().Get("navigator").Get("onLine").Bool() // then nothing is sent
 	call.Call("send", s.picture.blob)
 	stop := context.AfterFunc(ctx, func() { call.Call("abort") })
 	defer stop()
@@ -48,7 +50,7 @@ func (s sender) Fetch(ctx context.Context, r backend.Request) (backend.Response,
 	switch {
 	case status != 0:
 		return backend.Response{Status: status, Body: []byte(call.Get("responseText").String())}, nil
-	case !app.Window().Get("navigator").Get("onLine").Bool():
+	case offline:
 		return backend.Response{}, backend.ErrOffline
 	}
 	return backend.Response{}, backend.ErrNoAnswer
