@@ -2,11 +2,13 @@ package e2e
 
 import (
 	"errors"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/network"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 )
@@ -134,4 +136,27 @@ var errNotAsked = errors.New("not asked yet")
 func (b *tab) network(there bool) {
 	b.t.Helper()
 	b.do(network.EmulateNetworkConditions(!there, 0, -1, -1))
+}
+
+// An order is rejected while its acceptance is on its way: the dialog closed, and nothing was rejected, without a word.
+// It waits for the answer instead.
+func TestRejectedWhileAcceptanceIsUnderWay(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "manager")
+	id := d.arrives(b, sandbox.OrderDelivery)
+	held := make(chan struct{})
+	release := sync.OnceFunc(func() { close(held) })
+	defer release()
+	d.meets(api.PathOrderAct, func() { <-held })
+	b.click(sel("go", id))
+	b.until(`document.querySelector("`+sel("go", id)+`[aria-busy]")`, "the acceptance to be under way")
+	b.click(sel("cancel", id))
+	b.wait("dialog#ask[open]")
+	b.click("label:has(#ask-code-500001)")
+	b.eval(`document.querySelector("#ask-form").requestSubmit(); true`, nil)
+	b.shot("orders-rejected-early")
+	release()
+	b.click("#ask-go")
+	d.platformHas(id, platform.OrderCancelled)
+	b.until(`!document.querySelector(".lane .order")`, "the card to go")
 }
