@@ -92,13 +92,12 @@ func (p *Past) load() {
 	pages.Load(p.ctx, &p.calls, p.Backend.History(wanted, api.HistoryPage),
 		func(_ app.Context, page api.History, err error) {
 			p.busy, p.err = false, err
-			if err != nil {
-				return
+			if wanted.Cursor == "" { // what other filters chose isn't shown under these
+				p.orders, p.next, p.loaded = nil, "", false
 			}
-			if wanted.Cursor == "" {
-				p.orders = nil
+			if err == nil {
+				p.orders, p.next, p.loaded = append(p.orders, page.Orders...), page.Next, true
 			}
-			p.orders, p.next, p.loaded = append(p.orders, page.Orders...), page.Next, true
 		})
 }
 

@@ -2,19 +2,25 @@ package orders
 
 import (
 	"encoding/csv"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/wire"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -138,5 +144,41 @@ func TestHistoryKeepsItsFiltersInAnotherShop(t *testing.T) {
 		if got := asked(p.linked(address)); got != query {
 			t.Errorf("%q became %q", query, got)
 		}
+	}
+}
+
+// Another filter was chosen and couldn't be read: the orders of the filter before stayed under it, and More added orders
+// of the new one to them.
+func TestOrdersOfAnotherFilterAreNotShown(t *testing.T) {
+	t.Parallel()
+	var refuses atomic.Bool
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		if refuses.Load() {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		_ = json.NewEncoder(w).Encode(api.History{Orders: []api.Order{{OrderID: 7, Number: "4817"}}, Next: "more"})
+	}))
+	t.Cleanup(server.Close)
+	p := &Past{Deps: pagetest.Deps(t, routes.Route{Page: routes.Past, ShopID: 1}, api.RoleManager)}
+	p.Backend, _ = backend.New(pagetest.Mount, wire.Fetcher{Server: server})
+	read := func(do func(app.Context)) string {
+		pagetest.Run(t, func(ctx app.Context) {
+			p.ctx = ctx
+			do(ctx)
+		})
+		return pagetest.Markup(p)
+	}
+	p.wanted = p.all()
+	if html := read(p.again); !strings.Contains(html, "4817") || !strings.Contains(html, `id="past-more"`) {
+		t.Fatal("no orders to begin with")
+	}
+	refuses.Store(true)
+	if html := read(p.more); !strings.Contains(html, "4817") {
+		t.Error("the orders are gone because there are no more")
+	}
+	html := read(func(ctx app.Context) { p.chooseState(ctx, string(api.ColumnCancelled)) })
+	if strings.Contains(html, "4817") || strings.Contains(html, `id="past-more"`) {
+		t.Error("orders of the filter before are shown")
 	}
 }
