@@ -106,6 +106,9 @@ func (p *Board) ruleSaid() app.UI {
 					return &components.Button{ID: id, Label: text.T("orders.relief.stop"), Busy: p.relief.busy,
 						OnClick: func(ctx app.Context) { p.saveRule(ctx, s.ShopID, 0, 0) }}
 				}),
+				components.Maybe(p.relief.err != nil && !p.relief.open && p.relief.shopID == s.ShopID, func() app.UI {
+					return app.Span().Class("small").Role("alert").Text(text.Failure(p.relief.err))
+				}),
 			)
 		}}
 	}))
@@ -157,7 +160,7 @@ func sizes() []components.Choice {
 	return append(list, components.Choice{Label: text.T("orders.relief.any")})
 }
 
-func (p *Board) closeRelief(app.Context) { p.relief.open = false }
+func (p *Board) closeRelief(app.Context) { p.relief.open, p.relief.err = false, nil }
 
 // saveRule saves a rule for a rush, or with 0 that there is none. Settings that couldn't be read before are read first.
 func (p *Board) saveRule(ctx app.Context, shopID, until int64, items int) {
@@ -180,7 +183,7 @@ func (p *Board) saveRule(ctx app.Context, shopID, until int64, items int) {
 		return backend.SaveOrderSettings.To(b, s)(c)
 	}, func(ctx app.Context, now *api.OrderSettings, err error) {
 		if p.relief.busy, p.relief.err = false, err; err != nil {
-			p.relief.open, p.relief.shopID = true, shopID
+			p.relief.open, p.relief.shopID = until != 0, shopID // that it wasn't stopped is said beside the rule
 			return
 		}
 		p.relief.open = until != 0 && now.AutoAccept

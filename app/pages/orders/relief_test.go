@@ -110,3 +110,16 @@ func TestRuleWithoutKnownSettings(t *testing.T) {
 		}
 	}
 }
+
+// A rule that couldn't be stopped opened the question about a new one, for orders of any size.
+func TestRuleThatIsNotStopped(t *testing.T) {
+	t.Parallel()
+	p := rushOf(t, relieveFrom)
+	p.Book.SetSettings(api.OrderSettings{ShopID: 1, RushUntil: 5_000_000_000_000, RushItems: 5})
+	pagetest.Run(t, func(ctx app.Context) { p.saveRule(ctx, 1, 0, 0) })
+	html := pagetest.Markup(p)
+	if strings.Contains(html, "relief-go") || !strings.Contains(html, "You are offline.") ||
+		!strings.Contains(html, `id="rush-stop-1"`) {
+		t.Error("a new rule is offered, or nothing is said")
+	}
+}
