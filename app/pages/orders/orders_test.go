@@ -404,6 +404,7 @@ func TestRule(t *testing.T) {
 		{Amount: "500"}, {Amount: "500", Coin: "HK"}, {Amount: "500.5", Coin: "JPY"},
 	} {
 		m.Now = bad
+		m.Now.On = true
 		if m.Try() {
 			t.Errorf("%+v was taken", bad)
 		}
@@ -415,13 +416,33 @@ func TestRule(t *testing.T) {
 	}
 }
 
+// Limits that can't be used kept a shop from being switched off: they were checked while their fields weren't shown, and
+// the summary led to nothing.
+func TestSwitchedOffWithoutItsLimits(t *testing.T) {
+	t.Parallel()
+	for _, typed := range []rule{{Most: "x"}, {Amount: "1.005", Coin: "HKD"}, {Amount: "5"}} {
+		m := ruleFields(func() string { return "" })
+		from := api.OrderSettings{ShopID: 1, Version: 4, AutoAccept: true, MaxOpen: 12, MaxAmount: 500, Currency: "HKD"}
+		m.Load(&from)
+		m.Now = typed
+		if m.Now.On = true; m.Try() {
+			t.Errorf("%+v was taken", typed)
+		}
+		want := from
+		want.AutoAccept = false
+		if m.Now.On = false; !m.Try() || *m.Payload() != want {
+			t.Errorf("with %+v switched off: %+v", typed, m.Payload())
+		}
+	}
+}
+
 // With no order on the board, 500 was taken for JPY 50000; and an order that
 // came while the sheet was open gave what was typed another meaning.
 func TestLimitHasItsCurrency(t *testing.T) {
 	t.Parallel()
 	coin := ""
 	m := ruleFields(func() string { return coin })
-	m.Load(&api.OrderSettings{ShopID: 1})
+	m.Load(&api.OrderSettings{ShopID: 1, AutoAccept: true})
 	m.Now.Amount = "500"
 	if m.Note(fieldAmount); m.Try() {
 		t.Errorf("without a currency: %+v", m.Payload())

@@ -136,13 +136,9 @@ func (w wrong) item() components.ErrorItem {
 // settings is what was typed, over from, and what is wrong with it.
 func (r *rule) settings(from api.OrderSettings) (s api.OrderSettings, found []components.ErrorItem) {
 	s = from
-	s.AutoAccept, s.OnlyHours, s.MaxOpen, s.MaxAmount = r.On, r.Hours, 0, 0
-	if r.Most != "" {
-		n, err := strconv.Atoi(r.Most)
-		if err != nil || n < 1 || n > 500 {
-			found = append(found, wrongs[0].item())
-		}
-		s.MaxOpen = n
+	s.AutoAccept = r.On
+	if limited, wrong := r.limits(s); r.On || len(wrong) == 0 { // else their fields aren't shown, and they stay as they were
+		s, found = limited, wrong
 	}
 	var warmOK, hotOK bool
 	s.CookWarm, warmOK = minutes(r.Warm)
@@ -152,6 +148,19 @@ func (r *rule) settings(from api.OrderSettings) (s api.OrderSettings, found []co
 	}
 	if warm, hot := s.Cook(); !hotOK || warmOK && hot <= warm {
 		found = append(found, wrongs[4].item())
+	}
+	return s, found
+}
+
+// limits adds to settings which orders are accepted.
+func (r *rule) limits(s api.OrderSettings) (_ api.OrderSettings, found []components.ErrorItem) {
+	s.OnlyHours, s.MaxOpen, s.MaxAmount = r.Hours, 0, 0
+	if r.Most != "" {
+		n, err := strconv.Atoi(r.Most)
+		if err != nil || n < 1 || n > 500 {
+			found = append(found, wrongs[0].item())
+		}
+		s.MaxOpen = n
 	}
 	if r.Amount == "" {
 		return s, found
