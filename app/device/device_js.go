@@ -98,15 +98,25 @@ func StayAwake() (sleep func()) {
 		return func() {}
 	}
 	var awake js.Value
+	left := false
+	sleeps := func() bool { return !awake.Truthy() || awake.Get("released").Bool() }
 	lock := func() {
-		if document.Get("visibilityState").String() == "visible" && (!awake.Truthy() || awake.Get("released").Bool()) {
-			settle(locks.Call("request", "screen"), func(lock js.Value) { awake = lock })
+		if document.Get("visibilityState").String() != "visible" || !sleeps() {
+			return
 		}
+		settle(locks.Call("request", "screen"), func(lock js.Value) {
+			if left || !sleeps() { // meanwhile
+				settle(lock.Call("release"), nil)
+				return
+			}
+			awake = lock
+		})
 	}
 	again := js.FuncOf(func(js.Value, []js.Value) any { lock(); return nil })
 	document.Call("addEventListener", "visibilitychange", again)
 	lock()
 	return func() {
+		left = true
 		document.Call("removeEventListener", "visibilitychange", again)
 		again.Release()
 		if awake.Truthy() {
