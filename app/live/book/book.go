@@ -87,6 +87,7 @@ func (d *Book) Load(list api.Orders) (arrived []*api.Order) {
 			o = newer // also so that its card is left alone
 		}
 		d.orders[o.OrderID] = o
+		d.forget(before[o.OrderID], o)
 		if known {
 			d.notice(before[o.OrderID], o)
 		}
@@ -134,7 +135,18 @@ func (d *Book) Put(o api.Order) (arrived bool) {
 	case d.taller(known, &o):
 		d.grow(o.OrderID)
 	}
-	if told := d.told[o.OrderID]; told != nil && known != nil && LaneOf(known) != lane {
+	d.forget(known, &o)
+	if arrived = lane == LaneNew && known == nil; arrived {
+		d.untold[o.OrderID] = d.now()
+	}
+	return arrived
+}
+
+// forget drops what is of no use for an order in its lane any more; known is how the
+// order was, nil for unknown.
+func (d *Book) forget(known, o *api.Order) {
+	lane := LaneOf(o)
+	if known != nil && LaneOf(known) != lane {
 		delete(d.told, o.OrderID) // it speaks of how the order was
 	}
 	if lane != LaneNew {
@@ -145,10 +157,6 @@ func (d *Book) Put(o api.Order) (arrived bool) {
 	if lane != LanePreparing {
 		delete(d.Cooked, o.OrderID)
 	}
-	if arrived = lane == LaneNew && known == nil; arrived {
-		d.untold[o.OrderID] = d.now()
-	}
-	return arrived
 }
 
 // arranged are all lanes without empty places, by [entered].

@@ -332,3 +332,26 @@ func TestCookedLinesAreForgotten(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// What was said of an act stayed on the card when a list brought the order in another lane: "Not sure whether this was
+// done: Accept" above an order in preparation. An event of the same change took it away.
+func TestListEndsWhatWasSaid(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		takes func(*Book, api.Order)
+	}{
+		{"a list", func(d *Book, o api.Order) { d.Load(api.Orders{Orders: []api.Order{o}}) }},
+		{"an event", func(d *Book, o api.Order) { d.Put(o) }},
+	} {
+		d := with(order(1, 1, api.ColumnNew))
+		request, _ := d.Begin(api.ActOrder{ShopID: 1, OrderID: 1, Act: api.ActAccept})
+		d.End(request, api.Acted{}, &platform.UnreachableError{Sent: true, Err: backend.ErrNoAnswer})
+		if tt.takes(d, order(1, 1, api.ColumnNew)); d.Told(1) == nil {
+			t.Errorf("%s that brings no news ends it", tt.name)
+		}
+		if tt.takes(d, order(1, 2, api.ColumnPreparing)); d.Told(1) != nil {
+			t.Errorf("after %s it is still said of the order in preparation", tt.name)
+		}
+	}
+}
