@@ -42,9 +42,9 @@ type Book struct {
 	handed      moment      // the card that the keyboard was put on
 	turned      moment      // the order that came into another lane last
 	seen        map[int64]bool
-	reached     string          // as the server was told of new orders, for Reached
-	untold      map[int64]int64 // when a new order came that wasn't told of, by the device's clock
-	shouted     map[int64]int64 // the last threshold told, by order
+	reached     map[int64]string // in which ways new orders have reached the device, as the server was told
+	untold      map[int64]int64  // when a new order came that wasn't told of, by the device's clock
+	shouted     map[int64]int64  // the last threshold told, by order
 	doing       map[int64]api.ActOrder
 	began       map[int64]Lane // where the order stood then
 	told        map[int64]*Told
@@ -68,7 +68,7 @@ func (d *Book) Forget() {
 		Clock: clock, Hush: hush, revision: revision + 1, unreachable: unreachable, now: d.now,
 		orders: map[int64]*api.Order{}, seen: map[int64]bool{}, untold: map[int64]int64{}, shouted: map[int64]int64{},
 		doing: map[int64]api.ActOrder{}, began: map[int64]Lane{}, told: map[int64]*Told{},
-		settings: map[int64]api.OrderSettings{},
+		settings: map[int64]api.OrderSettings{}, reached: map[int64]string{},
 	}
 }
 
@@ -153,6 +153,7 @@ func (d *Book) forget(known, o *api.Order) {
 		delete(d.seen, o.OrderID)
 		delete(d.untold, o.OrderID)
 		delete(d.shouted, o.OrderID)
+		delete(d.reached, o.OrderID)
 	}
 	if lane != LanePreparing {
 		delete(d.Cooked, o.OrderID)

@@ -8,8 +8,7 @@ import (
 )
 
 // Reached tells of new orders how they reached this device, each way once, as [api.PathOrdersReached] takes it; "" for
-// no news. ring is how those reach it that nobody here has seen, where may is true. Text instead of a map and a type of
-// its own keeps the program small.
+// no news. ring is how those reach it that nobody here has seen, where may is true.
 func (d *Book) Reached(ring api.Reach, may func(shopID int64) bool) string {
 	news, n := "", 0
 	for _, id := range d.lanes[LaneNew] {
@@ -24,18 +23,11 @@ func (d *Book) Reached(ring api.Reach, may func(shopID int64) bool) string {
 		case !may(o.ShopID):
 			how = api.ReachNobody
 		}
-		one := "," + string(how) + "." + strconv.FormatInt(o.ShopID, 10) + "." + strconv.FormatInt(id, 10)
-		if !strings.Contains(d.reached+",", one+",") {
-			news += one
+		if one := "," + string(how); !strings.Contains(d.reached[id]+",", one+",") {
+			d.reached[id] += one
+			news += one + "." + strconv.FormatInt(o.ShopID, 10) + "." + strconv.FormatInt(id, 10)
 			n++
 		}
 	}
-	if len(d.reached) > mostReached {
-		d.reached = "" // what is told again changes nothing
-	}
-	d.reached += news
 	return strings.TrimPrefix(news, ",")
 }
-
-// mostReached bounds what is remembered as told, in bytes: some 500 orders.
-const mostReached = 16 << 10

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -29,21 +31,27 @@ func TestReachedTellsEachWayOnce(t *testing.T) {
 	wants(d.Reached(api.ReachOff, all), "off.1.4,off.1.40")
 }
 
-// A rush is told in lists that the server takes, and what is remembered is bounded.
+// A rush is told in lists that the server takes. Of more than 500 orders that wait the server was told again and again,
+// every second: what had been told was forgotten.
 func TestReachedTellsOfARushInParts(t *testing.T) {
 	t.Parallel()
 	var list []api.Order
-	for id := range int64(api.MaxReached + 1) {
-		list = append(list, order(id+1, 1, api.ColumnNew))
+	for id := range int64(8*api.MaxReached + 1) {
+		list = append(list, order(900_000_000_000_000_000+id, 1, api.ColumnNew))
 	}
 	d := with(list...)
-	for _, want := range []int{api.MaxReached - 1, 0, 0} {
-		if got := strings.Count(d.Reached(api.ReachRang, func(int64) bool { return true }), ","); got != want {
-			t.Errorf("%d commas, want %d", got, want)
-		}
+	var got []int
+	for range 12 {
+		told := d.Reached(api.ReachRang, func(int64) bool { return true })
+		got = append(got, strings.Count(told, "rang"))
 	}
-	d.reached = strings.Repeat("x", mostReached+1)
-	if d.Reached(api.ReachOff, func(int64) bool { return true }); len(d.reached) > mostReached {
-		t.Errorf("%d bytes are remembered", len(d.reached))
+	const all = api.MaxReached
+	if diff := cmp.Diff([]int{all, all, all, all, all, all, all, all, 1, 0, 0, 0}, got); diff != "" {
+		t.Errorf("told each second (-want +got):\n%s", diff)
+	}
+	gone := list[0]
+	gone.Version, gone.Column = 2, api.ColumnPreparing
+	if d.Put(gone); len(d.reached) != len(list)-1 {
+		t.Errorf("%d orders are remembered as told", len(d.reached))
 	}
 }
