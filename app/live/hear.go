@@ -129,7 +129,10 @@ func (l *Line) poll(ctx app.Context) {
 }
 
 func (l *Line) polled(sent int64, batch api.LiveBatch, err error) {
-	if err != nil {
+	switch {
+	case l.watch != nil && l.watch.ends(api.CodeOf(err)):
+		return
+	case err != nil:
 		l.link.PollFailed(deviceNow())
 		return
 	}

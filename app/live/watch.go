@@ -89,16 +89,17 @@ func (w *Watch) Follow(route routes.Route) {
 // opened, else the one that was opened last on this device, else the orders of
 // all shops. Other pages don't turn a device away from what it rings for.
 func (w *Watch) wanted() (scope int64, ok bool) {
+	sees := func(shop int64) bool { return shop == 0 || w.State.May(shop, platform.PermissionOrderView) }
 	shop := w.route.ShopID
-	if w.route.Page == routes.Orders && (shop == 0 || w.State.May(shop, platform.PermissionOrderView)) {
+	if w.route.Page == routes.Orders && sees(shop) {
 		w.State.SetWatched(shop)
 		return shop, true
 	}
 	kept, watched := w.State.Watched()
 	switch {
-	case w.line.on:
+	case w.line.on && sees(w.line.shop):
 		return w.line.shop, true
-	case watched && (kept == 0 || w.State.May(kept, platform.PermissionOrderView)):
+	case watched && sees(kept):
 		return kept, true
 	}
 	return 0, w.State.MayAnywhere(platform.PermissionOrderView)
@@ -201,6 +202,9 @@ func (w *Watch) told(sent, server int64, hooks *api.Hearing) {
 // as an event. ctx ends with the line's rest.
 func (w *Watch) load(ctx app.Context) {
 	pages.Load(ctx, &w.lists, w.Backend.Orders(w.line.shop), func(ctx app.Context, list backend.OrderList, err error) {
+		if w.ends(api.CodeOf(err)) {
+			return
+		}
 		if err != nil {
 			w.line.Failed()
 			w.Book.Err = err

@@ -1,0 +1,95 @@
+package live
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/wire"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// asking is a watch whose calls are answered by mux.
+func asking(t *testing.T, mux http.Handler) *Watch {
+	t.Helper()
+	server := httptest.NewServer(http.StripPrefix(string(pagetest.Mount), mux))
+	t.Cleanup(server.Close)
+	w := watching(t)
+	w.line.on = false
+	var err error
+	if w.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// answers answers a path, and refuses a shop's with a code.
+func answers(mux *http.ServeMux, path string, v any, shop string, refusal api.Code) {
+	mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
+		if refusal != "" && r.URL.Query().Get("shop") == shop {
+			w.WriteHeader(http.StatusNotFound)
+			v := api.Error{Code: refusal}
+			_ = json.NewEncoder(w).Encode(v)
+			return
+		}
+		_ = json.NewEncoder(w).Encode(v)
+	})
+}
+
+// A device that listened to a shop which its operator doesn't have any more said that the connection is lost, asked for
+// the shop's orders every three seconds and rang for that, until the console was loaded anew. The server's refusal ends
+// the watch, and the operator's other shops are listened to.
+func TestRefusalIsNoLostConnection(t *testing.T) {
+	t.Parallel()
+	for _, path := range []string{api.PathOrders, api.PathLivePoll} {
+		mux := http.NewServeMux()
+		for _, one := range []struct {
+			path string
+			v    any
+		}{{api.PathOrders, api.Orders{Seq: 5}}, {api.PathLivePoll, api.LiveBatch{Seq: 5}},
+			{api.PathOrderSettings, api.OrderSettingsList{}}} {
+			refusal := api.CodeNotFound
+			if one.path != path {
+				refusal = ""
+			}
+			answers(mux, one.path, one.v, "1", refusal)
+		}
+		w := asking(t, mux)
+		w.State.SetWatched(1)
+		elsewhere := routes.Route{Page: routes.Settings}
+		pagetest.Run(t, func(ctx app.Context) {
+			w.Start(ctx)
+			w.Follow(elsewhere)
+		})
+		if w.line.link.State != Off || w.line.link.Why != api.CodeNotFound || !w.ended() || w.Lost() {
+			t.Errorf("%s refused: the line stands at %d, %q", path, w.line.link.State, w.line.link.Why)
+		}
+		left := api.Shop{ShopID: 3, Permissions: []string{string(platform.PermissionOrderView)}}
+		w.State.SetListing([]api.Shop{left}, "")
+		pagetest.Run(t, func(ctx app.Context) {
+			w.ctx, w.line.ctx = ctx, ctx
+			w.Follow(elsewhere)
+		})
+		if !w.line.on || w.line.shop != 0 || w.ended() {
+			t.Errorf("%s refused: listens to %d afterwards: %v", path, w.line.shop, w.line.on)
+		}
+	}
+}
+
+// The list of shops is read after the watch has begun with what an earlier visit left.
+func TestWatchLeavesAShopThatIsGone(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	w.route = routes.Route{Page: routes.Settings}
+	w.State.SetListing([]api.Shop{{ShopID: 3, Permissions: []string{string(platform.PermissionOrderView)}}}, "")
+	if scope, ok := w.wanted(); scope != 0 || !ok {
+		t.Errorf("watches %d: %v", scope, ok)
+	}
+}
