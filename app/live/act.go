@@ -42,11 +42,16 @@ func (w *Watch) sendNext() {
 	}
 }
 
-// send asks the server for an act that has begun.
+// send asks the server for an act that has begun. The answer is nobody else's, who
+// may have signed in by then.
 func (w *Watch) send(request api.ActOrder) {
 	var calls pages.Generation
+	whose := w.State.OperatorID()
 	pages.Load(w.ctx, &calls, backend.ActOnOrder.To(w.Backend, request),
 		func(ctx app.Context, acted api.Acted, err error) {
+			if w.State.OperatorID() != whose {
+				return
+			}
 			told := w.Book.End(request, acted, err)
 			w.sendNext()
 			ctx.NewActionWithValue(state.ActionActed, state.Acted{Request: request, Acted: acted, Err: err})

@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/wire"
 	"github.com/shopdesk/shopdesk/platform"
@@ -91,5 +92,38 @@ func TestWatchLeavesAShopThatIsGone(t *testing.T) {
 	w.State.SetListing([]api.Shop{{ShopID: 3, Permissions: []string{string(platform.PermissionOrderView)}}}, "")
 	if scope, ok := w.wanted(); scope != 0 || !ok {
 		t.Errorf("watches %d: %v", scope, ok)
+	}
+}
+
+// An acceptance was under way when its person signed out and another one signed in on the same tablet: the answer was
+// told to them, and the order of a shop that they may not see stood on their board.
+func TestAnswerIsForWhoAsked(t *testing.T) {
+	t.Parallel()
+	asked, held := make(chan struct{}), make(chan struct{})
+	mux := http.NewServeMux()
+	mux.HandleFunc(api.PathOrderAct, func(w http.ResponseWriter, _ *http.Request) {
+		close(asked)
+		<-held
+		_ = json.NewEncoder(w).Encode(api.Acted{State: api.ActNews, News: api.NewsCancelled,
+			Order: api.Order{OrderID: 7, ShopID: 1, Column: api.ColumnCancelled, Version: 2}})
+	})
+	answers(mux, api.PathOrders, api.Orders{Seq: 5}, "", "")
+	answers(mux, api.PathLivePoll, api.LiveBatch{Seq: 5}, "", "")
+	answers(mux, api.PathOrderSettings, api.OrderSettingsList{}, "", "")
+	w := asking(t, mux)
+	said := 0
+	pagetest.Run(t, func(ctx app.Context) {
+		ctx.Handle(state.ActionToast, func(app.Context, app.Action) { said++ })
+		w.Start(ctx)
+		w.Follow(routes.Route{Page: routes.Orders, ShopID: 1})
+		ctx.NewActionWithValue(state.ActionOrder, api.ActOrder{ShopID: 1, OrderID: 7, Act: api.ActAccept})
+		when(ctx, asked, func(ctx app.Context) {
+			w.State.SetSession(api.Session{Operator: &api.Operator{ID: 2, Name: "Marco Lam", Role: api.RoleStaff}})
+			w.Follow(routes.Route{Page: routes.Orders})
+			until(ctx, func() bool { return w.Book.Loaded }, func(app.Context) { close(held) })
+		})
+	})
+	if _, known := w.Book.Order(7); known || said != 0 {
+		t.Errorf("the order is on their board: %v, and they are told of it %d times", known, said)
 	}
 }

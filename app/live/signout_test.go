@@ -57,17 +57,28 @@ func newHeldServer(t *testing.T) *heldServer {
 	return h
 }
 
-// when does something on the UI goroutine once a channel is closed.
-func when(ctx app.Context, closed <-chan struct{}, do func(app.Context)) {
+// until does something on the UI goroutine once something is so.
+func until(ctx app.Context, so func() bool, do func(app.Context)) {
 	ctx.Dispatch(func(ctx app.Context) {
+		if so() {
+			do(ctx)
+			return
+		}
+		runtime.Gosched()
+		until(ctx, so, do)
+	})
+}
+
+// when does it once a channel is closed.
+func when(ctx app.Context, closed <-chan struct{}, do func(app.Context)) {
+	until(ctx, func() bool {
 		select {
 		case <-closed:
-			do(ctx)
+			return true
 		default:
-			runtime.Gosched()
-			when(ctx, closed, do)
+			return false
 		}
-	})
+	}, do)
 }
 
 // The settings that the watch was reading were answered 401 after a sign-out, an
