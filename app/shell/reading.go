@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"maps"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -23,6 +24,7 @@ type reads struct {
 // readShops reads the list of shops.
 func (r *Root) readShops() {
 	r.readPauses()
+	maps.DeleteFunc(r.stars, func(_ int64, s star) bool { return !s.sent })
 	r.listedAt = r.State.Now()
 	pages.Load(r.ctx, &r.shops, instead(&r.early.shops, r.Backend.Shops(r.State.ShopsTag())), r.shopsKnown)
 }
@@ -36,6 +38,9 @@ func (r *Root) shopsKnown(ctx app.Context, list *backend.ShopList, err error) {
 		r.State.SameShops()
 	default:
 		r.State.SetListing(list.Shops, list.Tag)
+		for number, s := range r.stars {
+			r.State.SetFavourite(number, s.on)
+		}
 	}
 	r.arrive(ctx)
 }

@@ -65,7 +65,7 @@ type Root struct {
 	choices  choosing
 	reads    reads
 	pausing  pausing
-	marking  map[int64]bool // shops of which the server is being told that they are favourites, or not
+	stars    map[int64]star
 	watch    live.Watch
 }
 

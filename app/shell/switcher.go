@@ -97,33 +97,45 @@ func (r *Root) markCurrent(ctx app.Context) {
 	}
 }
 
+// star is what somebody has chosen for a shop since the list of shops was asked for
+// last: its answer may tell how it was before.
+type star struct {
+	on   bool // a favourite
+	sent bool // the server is being told
+}
+
 // markShop keeps a shop as a favourite on all the operator's devices.
 func (r *Root) markShop(ctx app.Context, id string, on bool) {
 	number, _ := strconv.ParseInt(id, 10, 64)
-	r.State.SetFavourite(number, on)
-	if !r.marking[number] {
+	sent := r.stars[number].sent
+	r.setStar(number, star{on, true})
+	if !sent {
 		r.sendMark(number, on)
 	}
 	ctx.NewAction(state.ActionChanged)
 }
 
+func (r *Root) setStar(number int64, s star) {
+	if r.stars == nil {
+		r.stars = map[int64]star{}
+	}
+	r.stars[number] = s
+	r.State.SetFavourite(number, s.on)
+}
+
 // sendMark tells the server of a mark, and then of what it was changed to
 // meanwhile: two calls at once could arrive in either order.
 func (r *Root) sendMark(number int64, on bool) {
-	if r.marking == nil {
-		r.marking = map[int64]bool{}
-	}
-	r.marking[number] = true
 	var calls pages.Generation // each shop's has its own
 	call := backend.MarkShop.To(r.Backend, api.MarkShop{ShopID: number, Favourite: on})
 	pages.Load(r.ctx, &calls, call, func(ctx app.Context, _ backend.None, err error) {
-		delete(r.marking, number)
-		shop, _ := r.State.Shop(number)
-		switch again := shop.Favourite != on; {
-		case again && err == nil:
+		again := r.stars[number].on != on
+		if again && err == nil {
 			r.sendMark(number, !on)
-		case !again && err != nil:
-			r.State.SetFavourite(number, !on)
+			return
+		}
+		r.setStar(number, star{on: on == (err == nil)})
+		if !again && err != nil {
 			r.say(ctx, text.T("switcher.star.failed"))
 		}
 	})

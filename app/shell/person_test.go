@@ -1,0 +1,107 @@
+package shell
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/wire"
+)
+
+// asking has the frame ask a real server.
+func (r *Root) asking(t *testing.T, mux http.Handler) {
+	t.Helper()
+	server := httptest.NewServer(http.StripPrefix(string(pagetest.Mount), mux))
+	t.Cleanup(server.Close)
+	var err error
+	if r.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// until does something on the UI goroutine once something is so.
+func until(ctx app.Context, so func() bool, do func(app.Context)) {
+	ctx.Dispatch(func(ctx app.Context) {
+		if so() {
+			do(ctx)
+			return
+		}
+		runtime.Gosched()
+		until(ctx, so, do)
+	})
+}
+
+// when does it once a channel is closed.
+func when(ctx app.Context, closed <-chan struct{}, do func(app.Context)) {
+	until(ctx, func() bool {
+		select {
+		case <-closed:
+			return true
+		default:
+			return false
+		}
+	}, do)
+}
+
+// A star was set while the list of shops was being read. The list, which was older, took the star away, and the server
+// was told that it isn't wanted any more.
+func TestStarOutlivesAnOlderList(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		first string // what is answered first
+	}{{"the list is answered first", "list"}, {"the mark is answered first", "mark"}} {
+		listed, marked := make(chan struct{}), make(chan struct{})
+		list, mark := make(chan struct{}), make(chan struct{})
+		var kept []bool
+		mux := http.NewServeMux()
+		mux.HandleFunc(api.PathShops, func(w http.ResponseWriter, _ *http.Request) {
+			close(listed)
+			<-list
+			_ = json.NewEncoder(w).Encode(api.Gather(someShops))
+		})
+		mux.HandleFunc(api.PathPauses, func(w http.ResponseWriter, _ *http.Request) {
+			_ = json.NewEncoder(w).Encode(api.Pauses{})
+		})
+		mux.HandleFunc(api.PathMark, func(w http.ResponseWriter, r *http.Request) {
+			var m api.MarkShop
+			_ = json.NewDecoder(r.Body).Decode(&m)
+			if kept = append(kept, m.Favourite); len(kept) == 1 {
+				close(marked)
+				<-mark
+			}
+			_, _ = w.Write([]byte("{}"))
+		})
+		root := newTestRoot(t, routes.Route{Page: routes.Settings}, api.RoleOwner)
+		root.asking(t, mux)
+		root.State.SetShops(someShops)
+		pagetest.Run(t, func(ctx app.Context) {
+			root.ctx, root.watch.State = ctx, root.State
+			root.readShops()
+			when(ctx, listed, func(ctx app.Context) {
+				root.markShop(ctx, "1", true)
+				when(ctx, marked, func(ctx app.Context) {
+					first, second := list, mark
+					if tt.first == "mark" {
+						first, second = mark, list
+					}
+					close(first)
+					before := root.State.Revision()
+					until(ctx, func() bool { return root.State.Revision() != before }, func(app.Context) { close(second) })
+				})
+			})
+		})
+		shop, _ := root.State.Shop(1)
+		if !shop.Favourite || len(kept) != 1 || !kept[0] {
+			t.Errorf("%s: a favourite: %v, the server was told %v", tt.name, shop.Favourite, kept)
+		}
+	}
+}
