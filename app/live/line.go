@@ -1,7 +1,6 @@
 package live
 
 import (
-	"context"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -28,8 +27,7 @@ type Line struct {
 	watch *Watch // the frame's, which hears more; nil for a page's line
 
 	ctx   app.Context // of the component
-	calls app.Context // the same, until the line rests
-	abort context.CancelFunc
+	calls pages.Calls // until the line rests
 	link  Link
 	shop  int64 // 0 for all
 	on    bool
@@ -219,21 +217,12 @@ func (l *Line) step() {
 }
 
 // calling is a context for calls, which ends when the line rests.
-func (l *Line) calling() app.Context {
-	if l.abort == nil {
-		l.calls = l.ctx
-		l.calls.Context, l.abort = context.WithCancel(l.ctx)
-	}
-	return l.calls
-}
+func (l *Line) calling() app.Context { return l.calls.In(l.ctx) }
 
 // cut closes the stream and aborts all calls.
 func (l *Line) cut() {
 	l.close()
-	if l.abort != nil {
-		l.abort()
-		l.abort = nil
-	}
+	l.calls.Abort()
 }
 
 // deviceNow is the device's clock in milliseconds.

@@ -52,6 +52,30 @@ func load(ctx app.Context, g *Generation, work func() error, done func(app.Conte
 	})
 }
 
+// Calls lends a context to calls, until all of them are aborted. Its zero value is
+// ready for use.
+type Calls struct {
+	ctx   app.Context
+	abort context.CancelFunc
+}
+
+// In is ctx until Abort.
+func (c *Calls) In(ctx app.Context) app.Context {
+	if c.abort == nil {
+		c.ctx = ctx
+		c.ctx.Context, c.abort = context.WithCancel(ctx)
+	}
+	return c.ctx
+}
+
+// Abort aborts what is under way. Its answers count no more.
+func (c *Calls) Abort() {
+	if c.abort != nil {
+		c.abort()
+		c.abort = nil
+	}
+}
+
 // Reader is how far the reading of what a page shows has come. Its zero value has read
 // nothing.
 type Reader struct {

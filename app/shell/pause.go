@@ -100,7 +100,7 @@ func (r *Root) resume(shopID int64) {
 	p, _ := r.State.Pause(shopID)
 	r.pausing.busy, r.pausing.err = shopID, nil
 	request := api.ResumeOrders{ShopID: shopID, Version: p.Version}
-	pages.Load(r.ctx, &r.pausing.calls, backend.ResumeOrders.To(r.Backend, request), r.resumed)
+	pages.Load(r.calls(), &r.pausing.calls, backend.ResumeOrders.To(r.Backend, request), r.resumed)
 }
 
 func (r *Root) resumed(ctx app.Context, p api.Pause, err error) {
@@ -128,7 +128,7 @@ func (r *Root) sayOver(ctx app.Context, shopID int64) {
 		return
 	}
 	var calls pages.Generation
-	pages.Load(r.ctx, &calls, r.Backend.ShopRecord(shopID), func(ctx app.Context, read *backend.ShopRecord, err error) {
+	pages.Load(r.calls(), &calls, r.Backend.ShopRecord(shopID), func(ctx app.Context, read *backend.ShopRecord, err error) {
 		if err == nil {
 			record.Week, record.Special = read.Week, read.Special
 		}
@@ -173,7 +173,7 @@ func (r *Root) readPauses() {
 		return
 	}
 	r.pausing.reading = true
-	pages.Load(r.ctx, &r.pausing.reads, backend.Pauses.From(r.Backend), r.pausesKnown)
+	pages.Load(r.calls(), &r.pausing.reads, backend.Pauses.From(r.Backend), r.pausesKnown)
 }
 
 func (r *Root) pausesKnown(_ app.Context, list api.Pauses, err error) {

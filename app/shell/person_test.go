@@ -5,11 +5,13 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -49,6 +51,45 @@ func when(ctx app.Context, closed <-chan struct{}, do func(app.Context)) {
 			return false
 		}
 	}, do)
+}
+
+// Another person signed in on the device while a shop was being resumed: they were told that it wasn't, and were offered
+// to undo what the person before had saved.
+func TestNothingIsLeftOfThePersonBefore(t *testing.T) {
+	t.Parallel()
+	asked, held := make(chan struct{}), make(chan struct{})
+	mux := http.NewServeMux()
+	mux.HandleFunc(api.PathResume, func(w http.ResponseWriter, r *http.Request) {
+		close(asked)
+		select {
+		case <-held:
+		case <-r.Context().Done():
+		}
+		w.WriteHeader(http.StatusServiceUnavailable)
+	})
+	root := newTestRoot(t, routes.Route{Page: routes.Shops}, api.RoleOwner)
+	root.asking(t, mux)
+	root.State.SetShops(someShops)
+	pagetest.Run(t, func(ctx app.Context) {
+		root.ctx = ctx
+		root.resume(1)
+		root.toasts.add(pages.Offer{Text: "Saved.", Action: "Undo", Do: func(app.Context) {}})
+		root.pausing.gaveUp = true
+		when(ctx, asked, func(app.Context) {
+			root.become(api.Session{Operator: &api.Operator{ID: 2, Name: "Marco Lam", Role: api.RoleOwner}})
+			close(held)
+		})
+	})
+	root.State.SetShops(someShops)
+	html := pagetest.Markup(root)
+	for _, words := range []string{"Undo", "The platform didn&#39;t answer for five minutes"} {
+		if strings.Contains(html, words) {
+			t.Errorf("the next person sees %q", words)
+		}
+	}
+	if root.pausing.err != nil {
+		t.Errorf("the next person is told of %v", root.pausing.err)
+	}
 }
 
 // A star was set while the list of shops was being read. The list, which was older, took the star away, and the server

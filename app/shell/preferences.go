@@ -51,12 +51,6 @@ type choosing struct {
 	done  func(app.Context, error) // of the last choice that asked for it
 }
 
-// drop forgets it: the operator has gone.
-func (c *choosing) drop() {
-	c.calls.Drop()
-	c.sent, c.done = false, nil
-}
-
 // prefer changes what the server keeps of the operator's choices. A choice without
 // Done disturbs nobody when it can't be kept: it holds here.
 func (r *Root) prefer(choice pages.Choice) {
@@ -80,7 +74,7 @@ func (r *Root) sendPreferences() {
 	sent := r.State.Preferences()
 	r.choices.sent = true
 	call := backend.SetPreferences.To(r.Backend, sent)
-	pages.Load(r.ctx, &r.choices.calls, call, func(ctx app.Context, session *api.Session, err error) {
+	pages.Load(r.calls(), &r.choices.calls, call, func(ctx app.Context, session *api.Session, err error) {
 		if r.State.Preferences() != sent {
 			r.sendPreferences()
 			return

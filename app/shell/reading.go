@@ -26,7 +26,7 @@ func (r *Root) readShops() {
 	r.readPauses()
 	maps.DeleteFunc(r.stars, func(_ int64, s star) bool { return !s.sent })
 	r.listedAt = r.State.Now()
-	pages.Load(r.ctx, &r.shops, instead(&r.early.shops, r.Backend.Shops(r.State.ShopsTag())), r.shopsKnown)
+	pages.Load(r.calls(), &r.shops, instead(&r.early.shops, r.Backend.Shops(r.State.ShopsTag())), r.shopsKnown)
 }
 
 func (r *Root) shopsKnown(ctx app.Context, list *backend.ShopList, err error) {
@@ -80,7 +80,7 @@ func (r *Root) read() {
 	if r.early.shop != id {
 		r.early.record = nil
 	}
-	pages.Load(r.ctx, &r.reads.calls, instead(&r.early.record, r.Backend.ShopRecord(id)), r.recordRead)
+	pages.Load(r.calls(), &r.reads.calls, instead(&r.early.record, r.Backend.ShopRecord(id)), r.recordRead)
 }
 
 // recordRead takes the parts that came, but for those that a page has put

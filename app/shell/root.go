@@ -66,6 +66,7 @@ type Root struct {
 	reads    reads
 	pausing  pausing
 	stars    map[int64]star
+	theirs   pages.Calls // for the person who is signed in
 	watch    live.Watch
 }
 

@@ -103,7 +103,19 @@ func (r *Root) become(session api.Session) {
 	r.State.SetSession(session)
 	if before != 0 && before != r.State.OperatorID() {
 		picture.ForgetKept(r.base())
+		r.forget()
 	}
+}
+
+// calls is the context of calls for the person who is signed in.
+func (r *Root) calls() app.Context { return r.theirs.In(r.ctx) }
+
+// forget drops what the frame has of somebody who isn't signed in any more: what is
+// asked for them, questions that are open, what failed, and what could be undone.
+func (r *Root) forget() {
+	r.theirs.Abort()
+	r.choices, r.reads, r.pausing, r.stars, r.outErr = choosing{}, reads{}, pausing{}, nil, nil
+	r.toasts = toasts{last: r.toasts.last}
 }
 
 // base is where the console hangs, with a slash at its end.
@@ -171,10 +183,9 @@ func (r *Root) signedOut(ctx app.Context, _ backend.None, err error) {
 	}
 	r.ended, r.over = false, false
 	r.sessions.Drop() // a late answer would have them back
-	r.choices.drop()
-	r.shops.Drop()
 	device.PushOff()
 	r.State.SignOut()
+	r.forget()
 	r.sharing = notShared
 	picture.ForgetAll(r.base())
 	r.open(ctx, routes.Route{Page: routes.SignIn})

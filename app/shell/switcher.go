@@ -128,7 +128,7 @@ func (r *Root) setStar(number int64, s star) {
 func (r *Root) sendMark(number int64, on bool) {
 	var calls pages.Generation // each shop's has its own
 	call := backend.MarkShop.To(r.Backend, api.MarkShop{ShopID: number, Favourite: on})
-	pages.Load(r.ctx, &calls, call, func(ctx app.Context, _ backend.None, err error) {
+	pages.Load(r.calls(), &calls, call, func(ctx app.Context, _ backend.None, err error) {
 		again := r.stars[number].on != on
 		if again && err == nil {
 			r.sendMark(number, !on)
