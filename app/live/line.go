@@ -31,7 +31,8 @@ type Line struct {
 	link  Link
 	shop  int64 // 0 for all
 	on    bool
-	rests bool // nothing is asked until Hurry
+	rests bool  // nothing is asked until Hurry
+	ticks int64 // when it was looked last whether something is due
 
 	stream   *Stream
 	opened   int // counts streams: messages of a closed one aren't taken
@@ -50,6 +51,7 @@ func (l *Line) Start(ctx app.Context) {
 	ctx.Handle(state.ActionSigningOut, l.signingOut)
 	ctx.Handle(state.ActionSignedIn, l.signedIn)
 	l.listen()
+	l.ticks = deviceNow()
 	l.again()
 }
 
@@ -156,11 +158,27 @@ func (l *Line) tick(ctx app.Context) {
 	}
 	l.again()
 	l.drawn(ctx, func() {
+		l.heedClock()
 		l.step()
 		if l.watch != nil {
 			l.watch.tick()
 		}
 	})
+}
+
+// heedClock begins anew once the device's clock was set back. What is due was reckoned
+// by the clock before, and would come hours late.
+func (l *Line) heedClock() {
+	before := l.ticks
+	if l.ticks = deviceNow(); l.ticks >= before {
+		return
+	}
+	if l.watch != nil {
+		l.watch.setBack()
+	}
+	if l.on && !l.rests {
+		l.Follow(l.shop)
+	}
 }
 
 // drawn does something, and draws the component only if that has changed what is

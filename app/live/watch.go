@@ -164,6 +164,12 @@ func (w *Watch) tick() {
 	w.keepNow()
 }
 
+// setBack forgets what happened when by the device's clock, which was set back.
+func (w *Watch) setBack() {
+	w.Book.SetBack()
+	w.bell.rang, w.bell.lostRang, w.bell.toldAt, w.kept.at, w.saidAt = 0, 0, 0, 0, nil
+}
+
 // shown is all that the frame shows of the watch.
 type shown struct {
 	Seen

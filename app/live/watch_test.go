@@ -145,6 +145,28 @@ func TestBoard(t *testing.T) {
 	}
 }
 
+// The device's clock was set back by an hour while the server couldn't be reached: the console looked for the server, and
+// rang for orders that wait, an hour later.
+func TestClockSetBack(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	w.line.watch = w
+	pagetest.Run(t, func(ctx app.Context) {
+		w.Start(ctx)
+		w.Follow(routes.Route{Page: routes.Orders, ShopID: 1})
+		ahead := deviceNow() + 3_600_000
+		w.line.ticks, w.bell.rang, w.bell.lostRang = ahead, ahead, ahead
+		w.line.link.LoadFailed(ahead)
+		w.line.tick(ctx)
+		if w.line.link.State != Connecting || w.line.link.Next(deviceNow()) == Load {
+			t.Errorf("the line is in state %d, and hasn't begun to load", w.line.link.State)
+		}
+		if w.bell.rang > deviceNow() || w.bell.lostRang > deviceNow() {
+			t.Error("the bell waits for an hour")
+		}
+	})
+}
+
 // An act on another shop's order puts it on the book; it isn't this board's to
 // ring for.
 func TestRingsForItsOwn(t *testing.T) {

@@ -195,7 +195,7 @@ func (r *Root) readAnew(shopID int64) {
 
 // follow reads the current shop again while the server is about to change it.
 func (r *Root) follow(app.Context) {
-	if r.State.Now().Sub(r.listedAt) >= 5*fresh {
+	if !r.within(5*fresh, r.listedAt) {
 		r.relist()
 	}
 	p, ok := r.State.Pause(r.route.ShopID)

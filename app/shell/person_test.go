@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -14,8 +15,10 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/wire"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // asking has the frame ask a real server.
@@ -144,5 +147,27 @@ func TestStarOutlivesAnOlderList(t *testing.T) {
 		if !shop.Favourite || len(kept) != 1 || !kept[0] {
 			t.Errorf("%s: a favourite: %v, the server was told %v", tt.name, shop.Favourite, kept)
 		}
+	}
+}
+
+// The device's clock was set back by an hour: a shop that was read anew stayed on the screen as it was, for an hour.
+func TestShopIsReadAnewAfterTheClockWasSetBack(t *testing.T) {
+	t.Parallel()
+	now := pagetest.Now
+	s, err := state.New(state.Options{Storage: new(state.Memory), Now: func() time.Time { return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := newTestRoot(t, routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner)
+	root.State = s
+	s.SetShop(1, &platform.Shop{Status: platform.ShopOperating})
+	now = now.Add(-time.Hour)
+	if root.within(fresh, s.Record(1).ReadAt) {
+		t.Error("what was read is fresh for an hour")
+	}
+	root.reads = reads{id: 1, begun: now}
+	root.recordRead(app.Context{}, &backend.ShopRecord{Shop: &platform.Shop{Status: platform.ShopSuspended}}, nil)
+	if got := s.Record(1).Shop.Status; got != platform.ShopSuspended {
+		t.Errorf("the shop is shown with status %d", got)
 	}
 }

@@ -47,7 +47,7 @@ func (r *Root) shopsKnown(ctx app.Context, list *backend.ShopList, err error) {
 
 // relist reads the list of shops if it isn't fresh, and with it how they stand.
 func (r *Root) relist() {
-	if r.State.Operator() != nil && !r.ended && !r.offline && r.State.Now().Sub(r.listedAt) >= fresh {
+	if r.State.Operator() != nil && !r.ended && !r.offline && !r.within(fresh, r.listedAt) {
 		r.readShops()
 	}
 }
@@ -58,7 +58,7 @@ func (r *Root) refresh() {
 		return
 	}
 	record := r.State.Record(r.route.ShopID)
-	if record.Reading || record.Complete() && !record.Kept && record.Err == nil && record.Age(r.State.Now()) < fresh {
+	if record.Reading || record.Complete() && !record.Kept && record.Err == nil && r.within(fresh, record.ReadAt) {
 		return
 	}
 	r.read()
@@ -115,5 +115,13 @@ func (r *Root) recordRead(_ app.Context, read *backend.ShopRecord, err error) {
 	r.State.EndRead(id, err)
 }
 
-// before reports whether something was put into State before the read began.
-func (r *Root) before(at time.Time) bool { return !at.After(r.reads.begun) }
+// before reports whether something was put into State before the read began. What
+// lies ahead was put there before the device's clock was set back.
+func (r *Root) before(at time.Time) bool { return !at.After(r.reads.begun) || at.After(r.State.Now()) }
+
+// within reports whether something happened no longer ago than that. It didn't if it
+// lies ahead, because the device's clock was set back.
+func (r *Root) within(age time.Duration, at time.Time) bool {
+	ago := r.State.Now().Sub(at)
+	return ago >= 0 && ago < age
+}

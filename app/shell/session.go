@@ -70,7 +70,7 @@ func (r *Root) checkSession() {
 	if r.checks.asking || r.ended {
 		return
 	}
-	if r.State.Operator() == nil || r.route.Public() || r.State.Now().Sub(r.checks.passed) < believed {
+	if r.State.Operator() == nil || r.route.Public() || r.within(believed, r.checks.passed) {
 		ended(r.ctx)
 		return
 	}

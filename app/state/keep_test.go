@@ -41,7 +41,7 @@ func TestRecordOutlivesTheVisit(t *testing.T) {
 	next := visit(t, storage, monday.Add(time.Hour), 7)
 	r := next.Record(1)
 	if !r.Complete() || !r.Kept || r.Shop.Name != "Noodle 1" || r.Week.Digest != "w" || r.Special.Digest != "s" ||
-		r.Age(next.Now()) != time.Hour {
+		next.Now().Sub(r.ReadAt) != time.Hour {
 		t.Fatalf("%+v", r)
 	}
 	next.BeginRead(1)
@@ -50,7 +50,7 @@ func TestRecordOutlivesTheVisit(t *testing.T) {
 		t.Errorf("after a read that failed: %+v", r)
 	}
 	readAll(next, 1)
-	if r := next.Record(1); r.Kept || r.Age(next.Now()) != 0 {
+	if r := next.Record(1); r.Kept || next.Now().Sub(r.ReadAt) != 0 {
 		t.Errorf("after a read: %+v", r)
 	}
 	if r := next.Record(2); r.Complete() || r.Kept {

@@ -35,10 +35,6 @@ type Record struct {
 // Complete reports whether every part was read.
 func (r Record) Complete() bool { return r.Shop != nil && r.Week != nil && r.Special != nil }
 
-// Age is how long ago the oldest part was read; it is only meaningful for a
-// complete record.
-func (r Record) Age(now time.Time) time.Duration { return now.Sub(r.ReadAt) }
-
 // Record is what was last read of the shop. Its parts are shared: treat them
 // as read-only.
 func (s *State) Record(shopID int64) Record {

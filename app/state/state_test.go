@@ -202,7 +202,7 @@ func TestRecord(t *testing.T) {
 	if !r.Complete() || r.Reading || r.Week.Digest != "d" || s.Revision() == before {
 		t.Errorf("record %+v", r)
 	}
-	if got := r.Age(now); got != time.Minute {
+	if got := now.Sub(r.ReadAt); got != time.Minute {
 		t.Errorf("age %v, want that of its oldest part", got)
 	}
 	if diff := cmp.Diff(state.Record{}, s.Record(2)); diff != "" {

@@ -127,6 +127,19 @@ func (d *Book) Settle() (again int64) {
 	return again
 }
 
+// SetBack forgets when orders came, moved and were touched: the device's clock was set
+// back. Places that are held are let go.
+func (d *Book) SetBack() {
+	d.moved, d.came, d.touched, d.handed, d.turned = [Lanes]move{}, 0, 0, moment{}, moment{}
+	for i := range d.held {
+		d.held[i].since = 0
+	}
+	for id := range d.untold {
+		d.untold[id] = 0
+	}
+	d.revision++
+}
+
 // sooner is by how much less time a new order must have left than one that stands before, in milliseconds, to be put
 // there. Messages of orders placed together come in any order, and cards that people read don't move for that.
 const sooner = 30_000

@@ -201,3 +201,23 @@ func TestTapsNeverMeetAnotherOrder(t *testing.T) {
 		}
 	}
 }
+
+// The device's clock was set back by an hour just after an order was accepted: its place was held, and its neighbours
+// took no press, for an hour.
+func TestClockSetBack(t *testing.T) {
+	t.Parallel()
+	d := with(order(1, 1, api.ColumnNew), order(2, 1, api.ColumnNew))
+	later(d, Rest)
+	d.Touch()
+	d.Put(order(1, 2, api.ColumnPreparing))
+	later(d, -60*minute)
+	d.SetBack()
+	later(d, 1)
+	later(d, Rest)
+	if diff := cmp.Diff([]int64{2}, shown(d, LaneNew)); diff != "" {
+		t.Errorf("the lane of new orders (-want +got):\n%s", diff)
+	}
+	if again := d.Settle(); again != 0 {
+		t.Errorf("looks again in %d ms", again)
+	}
+}
