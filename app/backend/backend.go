@@ -24,8 +24,6 @@ type Backend struct {
 	renewals *renewals
 }
 
-var _ platform.Transport = (*Backend)(nil)
-
 // New makes a Backend for the server mounted at mount.
 func New(mount routes.Mount, fetcher Fetcher) (*Backend, error) {
 	if fetcher == nil {
@@ -34,41 +32,33 @@ func New(mount routes.Mount, fetcher Fetcher) (*Backend, error) {
 	return &Backend{mount: mount, fetcher: fetcher, renewals: &renewals{}}, nil
 }
 
-// Call implements [platform.Transport] over the proxy. An answer of 400 or
-// above is an *[api.Error].
-func (b *Backend) Call(ctx context.Context, path string, body []byte) (platform.Reply, error) {
-	return b.proxy(ctx, path, body, "")
-}
-
-// Platform is the client for reads and for changes that replace nothing.
-func (b *Backend) Platform() *platform.Client { return &platform.Client{Transport: b} }
+// Platform is the client for reads and for changes that replace nothing. An answer
+// of 400 or above is an *[api.Error].
+func (b *Backend) Platform() *platform.Client { return b.PlatformFrom("") }
 
 // PlatformFrom is the client for changes that replace a whole record: base is
 // the digest of the record the edit started from ([Record.Digest]). When the
 // platform's record has become another, the call fails with [api.CodeChanged]
 // and the error's Current holds the present record.
 func (b *Backend) PlatformFrom(base string) *platform.Client {
-	return &platform.Client{Transport: based{b, base}}
+	return &platform.Client{Transport: proxy{b, base}}
 }
 
-type based struct {
+// proxy is the server's, which passes calls on to the platform.
+type proxy struct {
 	backend *Backend
 	base    string
 }
 
-var _ platform.Transport = based{}
+var _ platform.Transport = proxy{}
 
 // Call implements [platform.Transport].
-func (t based) Call(ctx context.Context, path string, body []byte) (platform.Reply, error) {
-	return t.backend.proxy(ctx, path, body, t.base)
-}
-
-func (b *Backend) proxy(ctx context.Context, path string, body []byte, base string) (platform.Reply, error) {
+func (p proxy) Call(ctx context.Context, path string, body []byte) (platform.Reply, error) {
 	header := map[string]string{}
-	if base != "" {
-		header[api.HeaderBase] = base
+	if p.base != "" {
+		header[api.HeaderBase] = p.base
 	}
-	response, err := b.exchange(ctx, "POST", api.PlatformPrefix+path, header, body)
+	response, err := p.backend.exchange(ctx, "POST", api.PlatformPrefix+path, header, body)
 	if err != nil {
 		return platform.Reply{}, err
 	}

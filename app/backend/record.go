@@ -42,20 +42,19 @@ func RecordOf[T any](value T) (Record[T], error) {
 
 // WeeklyHours reads a shop's weekly hours with their digest.
 func (b *Backend) WeeklyHours(ctx context.Context, shopID int64) (Record[platform.Week], error) {
-	week, err := b.Platform().WeeklyHours(ctx, platform.ShopRef{ShopID: shopID})
-	if err != nil {
-		return Record[platform.Week]{}, err
-	}
-	return RecordOf(*week)
+	return record(b.Platform().WeeklyHours(ctx, platform.ShopRef{ShopID: shopID}))
 }
 
 // SpecialHours reads a shop's special hours with their digest.
 func (b *Backend) SpecialHours(ctx context.Context, shopID int64) (Record[[]platform.SpecialDate], error) {
-	dates, err := b.Platform().SpecialHours(ctx, platform.ShopRef{ShopID: shopID})
+	return record(b.Platform().SpecialHours(ctx, platform.ShopRef{ShopID: shopID}))
+}
+
+func record[T any](value *T, err error) (Record[T], error) {
 	if err != nil {
-		return Record[[]platform.SpecialDate]{}, err
+		return Record[T]{}, err
 	}
-	return RecordOf(*dates)
+	return RecordOf(*value)
 }
 
 // ShopRecord is all that a shop's pages show, as far as it could be had: a part
@@ -83,8 +82,8 @@ func (b *Backend) ShopRecord(shopID int64) Call[*ShopRecord] {
 		}
 		client, ref := &platform.Client{Transport: parts(answer)}, platform.ShopRef{ShopID: shopID}
 		shop, shopErr := client.Shop(ctx, ref)
-		week, weekErr := recordOf(client.WeeklyHours(ctx, ref))
-		special, specialErr := recordOf(client.SpecialHours(ctx, ref))
+		week, weekErr := part(record(client.WeeklyHours(ctx, ref)))
+		special, specialErr := part(record(client.SpecialHours(ctx, ref)))
 		return &ShopRecord{
 			Shop: shop, Week: week, Special: special, Err: cmp.Or(shopErr, weekErr, specialErr),
 			Pause: answer.Pause, Names: answer.Names, Past: answer.Past, Unlisted: answer.Unlisted,
@@ -93,12 +92,12 @@ func (b *Backend) ShopRecord(shopID int64) Call[*ShopRecord] {
 	}
 }
 
-func recordOf[T any](value *T, err error) (*Record[T], error) {
+// part is nil where it couldn't be had.
+func part[T any](value T, err error) (*T, error) {
 	if err != nil {
 		return nil, err
 	}
-	record, err := RecordOf(*value)
-	return &record, err
+	return &value, nil
 }
 
 // parts gives out the platform's answers that came in one of ours.
