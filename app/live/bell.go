@@ -57,8 +57,7 @@ func (w *Watch) ring() {
 		return
 	}
 	w.bell.ready = device.SoundReady()
-	now := deviceNow()
-	server := w.Book.Clock.Now(now)
+	now, server := deviceNow(), w.Book.Now()
 	if o, threshold := w.Book.Due(server, w.may); o != nil {
 		w.Book.Said = text.T("orders.left."+key(threshold), o.Number)
 	}
@@ -186,6 +185,6 @@ func (w *Watch) arrived(ctx app.Context, o api.Order) {
 // count puts the time into every countdown in sight.
 func (w *Watch) count() {
 	if w.line.on && !app.IsServer {
-		components.Count(w.Book.Clock.Now(deviceNow()), text.Since)
+		components.Count(w.Book.Now(), text.Since)
 	}
 }

@@ -72,6 +72,9 @@ func (d *Book) Forget() {
 	}
 }
 
+// Now is the server's time.
+func (d *Book) Now() int64 { return d.Clock.Now(d.now()) }
+
 // Revision grows with every change that shows.
 func (d *Book) Revision() int { return d.revision }
 

@@ -3,7 +3,6 @@ package orders
 import (
 	"cmp"
 	"strconv"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -31,8 +30,6 @@ type card struct {
 
 // CompoID is the order: a card is never taken over by another one.
 func (c *card) CompoID() string { return strconv.FormatInt(c.Order.OrderID, 10) }
-
-func (c *card) now() int64 { return c.Book.Clock.Now(time.Now().UnixMilli()) }
 
 func (c *card) id(part string) string {
 	if c.Big {
@@ -122,14 +119,14 @@ func (c *card) whither() app.UI {
 		app.Div().Body(
 			app.B().Body(components.Num(confirm.Number(c.Gone))),
 			app.P().Text(laneName(lane)),
-			pages.SoftSmall(stands(c.Gone, lane, c.now(), c.Zone)),
+			pages.SoftSmall(stands(c.Gone, lane, c.Book.Now(), c.Zone)),
 		),
 	)
 }
 
 func (c *card) head() app.UI {
 	o := c.Order
-	now := c.now()
+	now := c.Book.Now()
 	return app.Div().Class("order-row").Body(
 		app.Div().Class("order-name").Body(
 			app.Elem(c.heading()).Body(

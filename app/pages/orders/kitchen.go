@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -216,7 +215,7 @@ func (p *Board) kitchenKey(ctx app.Context, key string) {
 		p.recall(ctx)
 		return
 	}
-	places, _, _ := p.kitchenTickets(p.now())
+	places, _, _ := p.kitchenTickets(p.Book.Now())
 	for _, place := range places {
 		if place.Order == nil {
 			continue
@@ -232,8 +231,6 @@ func (p *Board) kitchenKey(ctx app.Context, key string) {
 		return
 	}
 }
-
-func (p *Board) now() int64 { return p.Book.Clock.Now(time.Now().UnixMilli()) }
 
 func (p *Board) nextSize(ctx app.Context) {
 	p.State.SetTicketSize((p.State.TicketSize() + 1) % typeSizes)

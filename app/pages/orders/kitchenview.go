@@ -18,7 +18,7 @@ func (p *Board) kitchenView() app.UI {
 		ID: "kitchen", Title: text.T("orders.kitchen"), Full: true, Open: p.kitchen.open,
 		CloseLabel: text.T("orders.kitchen.close"), OnClose: p.closeKitchen,
 		Body: func() []app.UI {
-			places, n, more := p.kitchenTickets(p.now())
+			places, n, more := p.kitchenTickets(p.Book.Now())
 			return []app.UI{
 				p.kitchenBar(),
 				app.Div().Class("kitchen-view").DataSet("size", strconv.Itoa(p.State.TicketSize())).Body(

@@ -1,8 +1,6 @@
 package orders
 
 import (
-	"time"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/live/book"
@@ -65,12 +63,10 @@ func (p *One) zone() rules.Zone {
 	return zone
 }
 
-func (p *One) now() int64 { return p.Book.Clock.Now(time.Now().UnixMilli()) }
-
 func (p *One) whole(o *api.Order) app.UI {
 	d := p.detail
 	if d == nil {
-		d = &api.OrderDetail{Order: *o, Now: p.now()}
+		d = &api.OrderDetail{Order: *o, Now: p.Book.Now()}
 	}
 	return app.Div().Class("cols").Body(
 		pages.Stack(

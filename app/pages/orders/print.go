@@ -2,7 +2,6 @@ package orders
 
 import (
 	"cmp"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -40,7 +39,7 @@ func (p *Board) printNext() {
 	pages.Load(p.ctx, &p.prints, p.Backend.Order(o.ShopID, o.OrderID),
 		func(_ app.Context, detail api.OrderDetail, err error) {
 			if err != nil || o.Partial {
-				detail = api.OrderDetail{Order: *o, Now: p.Book.Clock.Now(time.Now().UnixMilli())} // what the board knows is enough
+				detail = api.OrderDetail{Order: *o, Now: p.Book.Now()} // what the board knows is enough
 			}
 			p.ticket = detail
 			printDrawn(p.ctx, p.State, o.OrderID, func() {

@@ -53,7 +53,7 @@ func (p *Board) relieved() int64 {
 
 // byRule are the settings of the board's shops that have a rule for a rush in force.
 func (p *Board) byRule() (list []api.OrderSettings) {
-	only, now := p.all().ShopID, p.now()
+	only, now := p.all().ShopID, p.Book.Now()
 	shops, _ := p.State.Shops()
 	for _, shop := range shops {
 		if only != 0 && only != shop.ShopID {
@@ -93,7 +93,7 @@ func (p *Board) offers() app.UI {
 func (p *Board) ruleSaid() app.UI {
 	return app.Div().ID("rush-ruled").Class("rush-ruled").Body(pages.Each(p.ruling, func(s api.OrderSettings) app.UI {
 		zone, _ := p.State.Zone(s.ShopID)
-		until := clock(s.RushUntil, p.now(), zone)
+		until := clock(s.RushUntil, p.Book.Now(), zone)
 		words := text.T("orders.relief.on", until)
 		if name := p.shopName(s.ShopID); name != "" {
 			words = text.T("orders.relief.shop", name, until)
@@ -143,7 +143,7 @@ func (p *Board) reliefDialog() app.UI {
 				&components.Button{ID: "relief-go", Label: text.T("orders.relief.go"), Kind: components.KindGo, Busy: r.busy,
 					Disabled: !p.Book.Reachable() || settings.AutoAccept, OnClick: func(ctx app.Context) {
 						items, _ := strconv.Atoi(r.items) // none for any size
-						until := p.Book.Clock.Now(time.Now().Add(relieveFor).UnixMilli())
+						until := p.Book.Now() + relieveFor.Milliseconds()
 						p.saveRule(ctx, r.shopID, until, items)
 					}},
 			}

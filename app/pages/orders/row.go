@@ -1,8 +1,6 @@
 package orders
 
 import (
-	"time"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/live/book"
@@ -28,7 +26,7 @@ type row struct {
 // Render draws the row.
 func (r *row) Render() app.UI {
 	o := r.Order
-	now := r.Book.Clock.Now(time.Now().UnixMilli())
+	now := r.Book.Now()
 	return app.Li().Body(app.A().Class("order-line").Href(r.Href).Body(
 		app.B().Body(components.Num(confirm.Number(o))),
 		app.Span().Class("order-what").Body(

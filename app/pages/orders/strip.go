@@ -32,7 +32,7 @@ func (p *Board) count() {
 		}
 		return may
 	}
-	p.tally = tallyOf(p.Book, p.lanes[:], p.all(), p.Book.Clock.Now(time.Now().UnixMilli()), works, p.picked)
+	p.tally = tallyOf(p.Book, p.lanes[:], p.all(), p.Book.Now(), works, p.picked)
 }
 
 // strip says above the cards what must not be overlooked, and stays in sight.
