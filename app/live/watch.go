@@ -38,7 +38,6 @@ type Watch struct {
 	counted    int              // the orders that the icon and the title tell of
 	actedAt    map[int64]int64  // by shop, when the console last paused it, resumed it or changed it with others
 	saidAt     map[string]int64 // when words of pushes were last said
-	tap        app.Func
 }
 
 // Start begins to follow; ctx is that of a component that lasts.
@@ -52,14 +51,14 @@ func (w *Watch) Start(ctx app.Context) {
 	if app.IsServer {
 		return
 	}
-	w.tap = app.FuncOf(func(app.Value, []app.Value) any {
+	tap := app.FuncOf(func(app.Value, []app.Value) any {
 		if w.State.Sound() && w.line.on {
 			device.Unmute()
 		}
 		return nil
 	})
-	app.Window().Call("addEventListener", "pointerdown", w.tap, true)
-	app.Window().Call("addEventListener", "keydown", w.tap, true)
+	app.Window().Call("addEventListener", "pointerdown", tap, true)
+	app.Window().Call("addEventListener", "keydown", tap, true)
 }
 
 // Follow looks at who is here and where: whoever may see orders has them watched

@@ -13,7 +13,7 @@ const calm = 40
 // collect has garbage collected while nobody does anything, if the browser tells
 // when that is. A collection holds the program up for 30 ms and more: in the
 // middle of a press it shows.
-func (r *Root) collect() {
+func collect() {
 	if !app.Window().Get("requestIdleCallback").Truthy() {
 		return
 	}
@@ -32,16 +32,15 @@ func (r *Root) collect() {
 		}
 		return nil
 	})
+	acted := app.FuncOf(func(app.Value, []app.Value) any {
+		if !waiting {
+			waiting = true
+			wait()
+		}
+		return nil
+	})
 	for _, event := range []string{"pointerup", "keyup"} {
-		handler := app.FuncOf(func(app.Value, []app.Value) any {
-			if !waiting {
-				waiting = true
-				wait()
-			}
-			return nil
-		})
-		app.Window().Call("addEventListener", event, handler, first(event))
-		r.listened = append(r.listened, listener{event, handler})
+		app.Window().Call("addEventListener", event, acted, true) // before anybody else hears of it
 	}
 }
 

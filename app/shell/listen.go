@@ -9,12 +9,6 @@ import (
 // pulse is how often what depends on the clock is drawn again.
 const pulse = 20 * time.Second
 
-// listener is a handler on the window, kept to be taken off again.
-type listener struct {
-	event string
-	f     app.Func
-}
-
 // listen follows the network, the browser's Back and the tab's waking, and
 // keeps what depends on the clock up to date.
 func (r *Root) listen() {
@@ -30,7 +24,7 @@ func (r *Root) listen() {
 	r.on("focus", func(app.Context) { r.refresh() })
 	r.hearBack()
 	r.on("shopdesk:pull", func(app.Context) { r.read() }) // see web/boot.js
-	r.collect()
+	collect()
 	ticker := time.NewTicker(pulse)
 	r.ctx.Async(func() {
 		for range ticker.C {
@@ -53,22 +47,8 @@ func (r *Root) hearBack() {
 
 // on calls f on the UI goroutine for an event of the window.
 func (r *Root) on(event string, f func(app.Context)) {
-	handler := app.FuncOf(func(app.Value, []app.Value) any {
+	app.Window().Call("addEventListener", event, app.FuncOf(func(app.Value, []app.Value) any {
 		r.ctx.Dispatch(f)
 		return nil
-	})
-	app.Window().Call("addEventListener", event, handler, first(event))
-	r.listened = append(r.listened, listener{event, handler})
-}
-
-// first tells which event is heard before anybody else hears it. For the others
-// that would be wrong: every element's focus would pass by.
-func first(event string) bool { return event == "pointerup" || event == "keyup" }
-
-func (r *Root) unlisten() {
-	for _, l := range r.listened {
-		app.Window().Call("removeEventListener", l.event, l.f, first(l.event))
-		l.f.Release()
-	}
-	r.listened = nil
+	}))
 }

@@ -49,12 +49,11 @@ type Root struct {
 
 	sharing sharing
 
-	ended    bool // the session ended: the page waits, unseen, for the same person
-	over     bool // and the sign-in is open over it
-	outErr   error
-	popped   bool // the navigation under way is the browser's Back or Forward
-	toasts   toasts
-	listened []listener
+	ended  bool // the session ended: the page waits, unseen, for the same person
+	over   bool // and the sign-in is open over it
+	outErr error
+	popped bool // the navigation under way is the browser's Back or Forward
+	toasts toasts
 
 	listedAt time.Time // when the list of shops was last asked for
 	sessions pages.Generation
@@ -114,9 +113,6 @@ func (r *Root) OnMount(ctx app.Context) {
 	r.wear()
 	r.start(ctx)
 }
-
-// OnDismount stops listening.
-func (r *Root) OnDismount() { r.unlisten() }
 
 // OnAppUpdate offers the newer version.
 func (r *Root) OnAppUpdate(app.Context) { r.update = true }
