@@ -97,7 +97,7 @@ func (l *Link) Next(now int64) Step {
 // Loaded takes where the lists end: the stream goes on from there.
 func (l *Link) Loaded(now, seq int64) {
 	l.loading, l.loaded, l.Seq = false, true, seq
-	l.hear(now)
+	l.Heard = now
 	if l.State == Lost {
 		l.set(now, Connecting)
 	}
@@ -117,17 +117,17 @@ func (l *Link) Message(now int64, kind api.LiveKind, seq int64) bool {
 		return false
 	}
 	l.said, l.delay = true, 0
-	l.hear(now)
+	l.Heard = now
 	l.set(now, Live)
 	if kind == api.LiveReset {
 		l.Reload()
 		return false
 	}
-	return l.take(seq)
+	return l.Take(seq)
 }
 
-// take reports whether an event is newer than all before.
-func (l *Link) take(seq int64) bool {
+// Take reports whether an event is newer than all before.
+func (l *Link) Take(seq int64) bool {
 	if seq == 0 || seq <= l.Seq {
 		return false
 	}
@@ -150,7 +150,7 @@ func (l *Link) Dropped(now int64) {
 func (l *Link) Polled(now int64, batch api.LiveBatch) {
 	l.polling = false
 	l.nextPoll = now + pollEvery
-	l.hear(now)
+	l.Heard = now
 	if batch.Reset {
 		l.Reload()
 		return
@@ -163,9 +163,6 @@ func (l *Link) Polled(now int64, batch api.LiveBatch) {
 		l.set(now, Polling)
 	}
 }
-
-// Take reports whether a polled event is newer than all before.
-func (l *Link) Take(seq int64) bool { return l.take(seq) }
 
 // PollFailed notes that asking doesn't work either.
 func (l *Link) PollFailed(now int64) {
@@ -188,8 +185,6 @@ func (l *Link) Cut() { l.loading, l.polling, l.stream, l.said = false, false, fa
 func (l *Link) Hurry() {
 	l.nextLoad, l.nextOpen, l.nextPoll, l.delay = 0, 0, 0, 0
 }
-
-func (l *Link) hear(now int64) { l.Heard = now }
 
 func (l *Link) set(now int64, state State) {
 	if l.State != state {

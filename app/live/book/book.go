@@ -1,6 +1,7 @@
 package book
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -166,18 +167,13 @@ func (d *Book) forget(known, o *api.Order) {
 // arranged are all lanes without empty places, by [entered].
 func (d *Book) arranged() (lanes [Lanes]slots) {
 	for id, o := range d.orders {
-		lanes[LaneOf(o)].add(id)
+		lane := LaneOf(o)
+		lanes[lane] = append(lanes[lane], id)
 	}
 	for lane := range lanes {
-		slices.SortStableFunc(lanes[lane], func(a, b int64) int {
+		slices.SortFunc(lanes[lane], func(a, b int64) int {
 			x, y := entered(d.orders[a], Lane(lane)), entered(d.orders[b], Lane(lane))
-			switch {
-			case x < y, x == y && a < b:
-				return -1
-			case a == b:
-				return 0
-			}
-			return 1
+			return cmp.Or(cmp.Compare(x, y), cmp.Compare(a, b))
 		})
 	}
 	return lanes

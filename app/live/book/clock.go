@@ -19,10 +19,7 @@ func (c *Clock) Sample(sent, received, server int64) {
 		return
 	}
 	offset, doubt := server-(sent+received)/2, (received-sent)/2
-	away := offset - c.offset
-	if away < 0 {
-		away = -away
-	}
+	away := max(offset-c.offset, c.offset-offset)
 	if c.known && doubt > c.doubt && away <= drift+doubt {
 		return
 	}

@@ -1,6 +1,7 @@
 package book
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -68,10 +69,7 @@ func entered(o *api.Order, lane Lane) int64 {
 		at = o.CancelledAt
 	case LaneNew, LaneOther, Lanes:
 	}
-	if at == 0 {
-		at = o.PlacedAt
-	}
-	return at
+	return cmp.Or(at, o.PlacedAt)
 }
 
 // slots are a lane's places in the page. One that is left stays empty (0)
@@ -81,8 +79,6 @@ type slots []int64
 
 // spare is how many empty places a lane may have beyond one for each order.
 const spare = 48
-
-func (s *slots) add(id int64) { *s = append(*s, id) }
 
 // remove empties an order's place, and tells which it was.
 func (s slots) remove(id int64) int {

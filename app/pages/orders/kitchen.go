@@ -152,12 +152,10 @@ func (p *Board) batches() (all []batch) {
 // lineDone reports whether a line is among those of an order that are done, a bit each.
 func lineDone(done uint64, i int) bool { return i < tickLines && done&(1<<i) != 0 }
 
-func (p *Place) lineDone(i int) bool { return lineDone(p.Done, i) }
-
 // cooked reports whether every line is done.
 func (p *Place) cooked() bool {
 	for i := range p.Order.Items {
-		if !p.lineDone(i) {
+		if !lineDone(p.Done, i) {
 			return false
 		}
 	}

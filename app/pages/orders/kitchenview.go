@@ -134,7 +134,7 @@ func moreWords(n int) string {
 func (c *card) lines() app.UI {
 	return app.Ul().Class("order-items").Body(app.Range(c.Order.Items).Slice(func(i int) app.UI {
 		return app.Li().Body(app.Button().ID("%s", c.id("line"+strconv.Itoa(i))).Type("button").Class("kitchen-line").
-			Aria("pressed", strconv.FormatBool(c.lineDone(i))).
+			Aria("pressed", strconv.FormatBool(lineDone(c.Done, i))).
 			OnClick(func(ctx app.Context, e app.Event) {
 				if !c.Rests || e.Get("detail").Int() == 0 {
 					ctx.NewActionWithValue(actionLine, lineOf{c.Order.OrderID, i})
