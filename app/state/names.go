@@ -6,7 +6,6 @@ import "github.com/shopdesk/shopdesk/internal/api"
 const (
 	ActionChanged    = "shopdesk/changed"     // the State is no longer what was rendered
 	ActionSigningOut = "shopdesk/signing-out" // value: bool, signing out begins, or has failed
-	ActionSignedOut  = "shopdesk/signed-out"  // an answer said that the session is gone
 	ActionSignedIn   = "shopdesk/signed-in"   // the same person is back: repeat what failed
 	ActionRead       = "shopdesk/read"        // read the current shop anew
 	ActionEnter      = "shopdesk/enter"       // value: api.Session of somebody who has signed in

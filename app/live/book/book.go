@@ -38,7 +38,6 @@ type Book struct {
 	lanes       [Lanes]slots
 	held        []held      // places whose order has left its lane
 	moved       [Lanes]move // what has just moved in each lane
-	came        int64       // when an order last came to the lane of new ones, by the device's clock
 	touched     int64       // when a finger last came down on a card, by the device's clock
 	handed      moment      // the card that the keyboard was put on
 	turned      moment      // the order that came into another lane last

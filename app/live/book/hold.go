@@ -68,18 +68,10 @@ func (d *Book) Spots(lane Lane) []Spot {
 	return spots
 }
 
-// rests reports whether the card at a place has just moved. In the kitchen the
-// orders in preparation stand after the new ones.
+// rests reports whether the card at a place has just moved.
 func (d *Book) rests(lane Lane, place int, now int64) bool {
 	moved := d.moved[lane]
 	return now-moved.at < Rest && place >= moved.from
-}
-
-// Pushed reports whether the cards after a lane's last have just moved, where
-// another lane stands there, as in the kitchen.
-func (d *Book) Pushed(lane Lane) bool {
-	now := d.now()
-	return now-d.moved[lane].at < Rest || lane == LaneNew && now-d.came < Rest
 }
 
 // Shift notes that the cards of all lanes have moved: the page has laid them out anew.
@@ -121,7 +113,6 @@ func (d *Book) Settle() (again int64) {
 	for _, moved := range d.moved {
 		until(moved.at + Rest)
 	}
-	until(d.came + Rest)
 	until(d.handed.at + Hold)
 	until(d.turned.at + Hold)
 	return again
@@ -130,7 +121,7 @@ func (d *Book) Settle() (again int64) {
 // SetBack forgets when orders came, moved and were touched: the device's clock was set
 // back. Places that are held are let go.
 func (d *Book) SetBack() {
-	d.moved, d.came, d.touched, d.handed, d.turned = [Lanes]move{}, 0, 0, moment{}, moment{}
+	d.moved, d.touched, d.handed, d.turned = [Lanes]move{}, 0, moment{}, moment{}
 	for i := range d.held {
 		d.held[i].since = 0
 	}
@@ -149,7 +140,6 @@ const sooner = 30_000
 func (d *Book) enter(lane Lane, id int64) {
 	at := len(d.lanes[lane])
 	if lane == LaneNew {
-		d.came = d.now()
 		for i, other := range slices.Backward(d.lanes[lane]) {
 			if other == 0 {
 				continue
