@@ -29,6 +29,22 @@ func Download(ctx app.Context, name, kind, content string) {
 	ctx.After(addressLife, func(app.Context) { window.Get("URL").Call("revokeObjectURL", address) })
 }
 
+// Listen calls do for each event of the window of that name, until stop is called.
+func Listen(event string, do func(event app.Value)) (stop func()) {
+	if app.IsServer {
+		return func() {}
+	}
+	heard := app.FuncOf(func(_ app.Value, args []app.Value) any {
+		do(args[0])
+		return nil
+	})
+	app.Window().Call("addEventListener", event, heard)
+	return func() {
+		app.Window().Call("removeEventListener", event, heard)
+		heard.Release()
+	}
+}
+
 // FieldValue is what stands in the control with that id at this moment, or
 // otherwise when there is no such control.
 func FieldValue(id, otherwise string) string {

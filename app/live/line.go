@@ -41,7 +41,7 @@ type Line struct {
 	taken    int       // counts events
 	draining bool
 	drained  time.Time
-	window   window
+	stops    []func() // end what it hears of the window
 }
 
 // Start listens to the window and begins to look once a second whether
@@ -58,7 +58,9 @@ func (l *Line) Start(ctx app.Context) {
 // Stop ends the line for good, with its component.
 func (l *Line) Stop() {
 	l.End("")
-	l.window.close()
+	for _, stop := range l.stops {
+		stop()
+	}
 	l.ctx = app.Context{}
 }
 

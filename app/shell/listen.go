@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/device"
 )
 
 // pulse is how often what depends on the clock is drawn again.
@@ -47,8 +49,5 @@ func (r *Root) hearBack() {
 
 // on calls f on the UI goroutine for an event of the window.
 func (r *Root) on(event string, f func(app.Context)) {
-	app.Window().Call("addEventListener", event, app.FuncOf(func(app.Value, []app.Value) any {
-		r.ctx.Dispatch(f)
-		return nil
-	}))
+	device.Listen(event, func(app.Value) { r.ctx.Dispatch(f) })
 }

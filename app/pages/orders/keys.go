@@ -7,6 +7,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -64,15 +65,10 @@ func numberOf(key string) string {
 
 // listen has the board take its keys until it is left.
 func (p *Board) listen(ctx app.Context) (stop func()) {
-	if app.IsServer {
-		return func() {}
-	}
-	document := app.Window().Get("document")
-	handler := app.FuncOf(func(_ app.Value, args []app.Value) any {
-		e := args[0]
+	return device.Listen("keydown", func(e app.Value) {
 		for _, with := range [...]string{"ctrlKey", "metaKey", "altKey", "repeat", "isComposing", "defaultPrevented"} {
 			if e.Get(with).Bool() {
-				return nil
+				return
 			}
 		}
 		key := keyOf(e.Get("key").String(), e.Get("code").String(), e.Get("shiftKey").Bool())
@@ -81,19 +77,13 @@ func (p *Board) listen(ctx app.Context) (stop func()) {
 			key, do = numberOf(e.Get("key").String()), p.kitchenKey
 		}
 		target := e.Get("target")
-		if key == "" || !p.State.Keys() || document.Call("querySelector", otherwise).Truthy() ||
+		if key == "" || !p.State.Keys() || app.Window().Get("document").Call("querySelector", otherwise).Truthy() ||
 			target.Get("closest").Truthy() && target.Call("closest", typesIn).Truthy() {
-			return nil
+			return
 		}
 		e.Call("preventDefault")
 		ctx.Dispatch(func(ctx app.Context) { do(ctx, key) })
-		return nil
 	})
-	app.Window().Call("addEventListener", "keydown", handler)
-	return func() {
-		app.Window().Call("removeEventListener", "keydown", handler)
-		handler.Release()
-	}
 }
 
 // key does what a key of the board is for.
