@@ -17,7 +17,8 @@ func TestScreenSleepsAfterALateLock(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			browser := js.Global().Call("eval", `(() => {
 				const waits = [], locks = [], seen = [];
-				globalThis.document = {visibilityState: "visible", addEventListener: (_, f) => seen.push(f), removeEventListener() {}};
+				globalThis.document = {visibilityState: "visible", removeEventListener() {},
+					addEventListener: (_, f) => seen.push(f)};
 				globalThis.navigator = {wakeLock: {request: () => new Promise(give => waits.push(give))}};
 				return {
 					show: () => seen.forEach(f => f()),

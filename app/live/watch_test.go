@@ -145,8 +145,8 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// The device's clock was set back by an hour while the server couldn't be reached: the console looked for the server, and
-// rang for orders that wait, an hour later.
+// The device's clock was set back by an hour while the server couldn't be reached: the console looked for the server,
+// and rang for orders that wait, an hour later.
 func TestClockSetBack(t *testing.T) {
 	t.Parallel()
 	w := watching(t)

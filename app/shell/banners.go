@@ -58,6 +58,6 @@ func updateNote() app.UI {
 func (r *Root) outNote() app.UI {
 	return &components.Note{
 		Tone: components.ToneBad, Title: text.T("signout.failed"), Text: text.Failure(r.outErr), Alert: true,
-		DismissLabel: text.T("action.close"), OnDismiss: r.forgetOutErr,
+		DismissLabel: text.T("action.close"), OnDismiss: pages.Set(&r.outErr, nil),
 	}
 }

@@ -40,8 +40,6 @@ func (r *Root) askPause(app.Context) {
 	r.pausing.open, r.pausing.shop, r.pausing.gaveUp = true, r.route.ShopID, false
 }
 
-func (r *Root) closePause(app.Context) { r.pausing.open = false }
-
 // pauseDialog is there from the first asking on.
 func (r *Root) pauseDialog() app.UI {
 	many := r.switchToMany
@@ -53,7 +51,8 @@ func (r *Root) pauseDialog() app.UI {
 	return &slot{Key: "pause " + strconv.Itoa(r.pausing.asking) + " " + text.Lang(), Make: func() app.UI {
 		return &pause.Dialog{
 			Deps: deps, Open: r.pausing.open && r.pausing.shop == r.route.ShopID,
-			OnClose: r.closePause, OnDone: r.paused, OnResume: r.resumeAsked, OnFailed: r.pauseFailed, OnMany: many,
+			OnClose: pages.Set(&r.pausing.open, false), OnDone: r.paused, OnResume: r.resumeAsked,
+			OnFailed: r.pauseFailed, OnMany: many,
 		}
 	}}
 }
@@ -128,12 +127,13 @@ func (r *Root) sayOver(ctx app.Context, shopID int64) {
 		return
 	}
 	var calls pages.Generation
-	pages.Load(r.calls(), &calls, r.Backend.ShopRecord(shopID), func(ctx app.Context, read *backend.ShopRecord, err error) {
-		if err == nil {
-			record.Week, record.Special = read.Week, read.Special
-		}
-		r.say(ctx, pause.Over(r.State, shopID, record))
-	})
+	pages.Load(r.calls(), &calls, r.Backend.ShopRecord(shopID),
+		func(ctx app.Context, read *backend.ShopRecord, err error) {
+			if err == nil {
+				record.Week, record.Special = read.Week, read.Special
+			}
+			r.say(ctx, pause.Over(r.State, shopID, record))
+		})
 }
 
 // setPause takes a pause that is newer than a list on its way.
@@ -246,7 +246,7 @@ func (r *Root) notResumedNote() app.UI {
 	err := r.pausing.err
 	note := &components.Note{
 		Tone: components.ToneBad, Title: text.T("pause.not.resumed"), Text: text.Failure(err), Alert: true,
-		DismissLabel: text.T("action.close"), OnDismiss: func(app.Context) { r.pausing.err = nil },
+		DismissLabel: text.T("action.close"), OnDismiss: pages.Set(&r.pausing.err, nil),
 	}
 	if _, faster := pause.Changed(err); faster {
 		note.Tone, note.Title, note.Text = components.ToneWarn, text.T("pause.faster"), text.T("pause.faster.text")
@@ -258,7 +258,7 @@ func (r *Root) notResumedNote() app.UI {
 func (r *Root) gaveUpNote() app.UI {
 	return &components.Note{
 		Tone: components.ToneBad, Title: text.T("pause.failed"), Text: text.T("pause.gave.up"), Alert: true,
-		DismissLabel: text.T("action.close"), OnDismiss: func(app.Context) { r.pausing.gaveUp = false },
+		DismissLabel: text.T("action.close"), OnDismiss: pages.Set(&r.pausing.gaveUp, false),
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/pauses"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -38,7 +39,7 @@ func (r *Root) manyDialog() app.UI {
 	return &slot{Key: "pauses " + strconv.Itoa(m.asking) + " " + text.Lang(), Make: func() app.UI {
 		return &pauses.Dialog{
 			Deps: r.deps(), Open: m.open, Shops: m.shops, All: m.all,
-			OnClose: func(app.Context) { m.open = false },
+			OnClose: pages.Set(&m.open, false),
 			OnDone:  func(app.Context) { r.readPauses() },
 		}
 	}}

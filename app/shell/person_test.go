@@ -56,8 +56,8 @@ func when(ctx app.Context, closed <-chan struct{}, do func(app.Context)) {
 	}, do)
 }
 
-// Another person signed in on the device while a shop was being resumed: they were told that it wasn't, and were offered
-// to undo what the person before had saved.
+// Another person signed in on the device while a shop was being resumed: they were told that it wasn't, and were
+// offered to undo what the person before had saved.
 func TestNothingIsLeftOfThePersonBefore(t *testing.T) {
 	t.Parallel()
 	asked, held := make(chan struct{}), make(chan struct{})

@@ -163,8 +163,6 @@ func (r *Root) cancelOver(app.Context) {
 	r.ctx.Defer(func(ctx app.Context) { components.FocusID(ctx, againID) }) // once the dialog has closed
 }
 
-func (r *Root) signInAgain(app.Context) { r.over = true }
-
 // signOut has the lines to the server's events rest first: an answer that nobody
 // is signed in would be an error on the browser's console.
 func (r *Root) signOut() {
@@ -197,5 +195,3 @@ func (r *Root) pushAgain() {
 		device.PushAgain(strconv.FormatInt(id, 10))
 	}
 }
-
-func (r *Root) forgetOutErr(app.Context) { r.outErr = nil }

@@ -63,7 +63,7 @@ const againID = "signin-again"
 // veil is what there is to see while the page waits for the same person.
 func (r *Root) veil() app.UI {
 	return pages.Div("veil", &components.Button{
-		ID: againID, Label: text.T("signin.over"), OnClick: r.signInAgain,
+		ID: againID, Label: text.T("signin.over"), OnClick: pages.Set(&r.over, true),
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -201,7 +202,7 @@ func (p *Board) keysDialog() app.UI {
 	}
 	return &components.Dialog{
 		ID: "keys", Title: text.T("orders.keys"), Open: p.keys, CloseLabel: text.T("action.close"),
-		OnClose: func(app.Context) { p.keys = false },
+		OnClose: pages.Set(&p.keys, false),
 		Body: func() []app.UI {
 			return []app.UI{
 				app.Dl().Class("fees").Body(app.Range(boardKeys[:]).Slice(func(i int) app.UI {

@@ -232,7 +232,7 @@ func TestSettingsThatComeLater(t *testing.T) {
 		t.Errorf("the sheet has %+v", r)
 	}
 	p.rule.Now.Most = "8"
-	p.ruled(fieldMost)
+	p.ruled(fieldMost)(app.Context{})
 	saved.Version, saved.MaxOpen = 4, 9
 	p.Book.SetSettings(saved)
 	p.followRule()
@@ -416,8 +416,8 @@ func TestRule(t *testing.T) {
 	}
 }
 
-// Limits that can't be used kept a shop from being switched off: they were checked while their fields weren't shown, and
-// the summary led to nothing.
+// Limits that can't be used kept automatic acceptance from being switched off: they were checked while their fields
+// weren't shown, and the summary led to nothing.
 func TestSwitchedOffWithoutItsLimits(t *testing.T) {
 	t.Parallel()
 	for _, typed := range []rule{{Most: "x"}, {Amount: "1.005", Coin: "HKD"}, {Amount: "5"}} {

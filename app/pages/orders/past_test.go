@@ -147,8 +147,8 @@ func TestHistoryKeepsItsFiltersInAnotherShop(t *testing.T) {
 	}
 }
 
-// Another filter was chosen and couldn't be read: the orders of the filter before stayed under it, and More added orders
-// of the new one to them.
+// Another filter was chosen and couldn't be read: the orders of the filter before stayed under it, and More added
+// orders of the new one to them.
 func TestOrdersOfAnotherFilterAreNotShown(t *testing.T) {
 	t.Parallel()
 	var refuses atomic.Bool

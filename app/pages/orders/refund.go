@@ -168,8 +168,6 @@ func (p *Refund) ready() bool {
 	return !p.choice.empty() && p.preview != nil && p.preview.RefundPrice.Known() && !p.counting && p.Book.Reachable()
 }
 
-func (p *Refund) close(app.Context) { p.wants = false }
-
 // apply asks for the refund of exactly the amount that is on the button.
 func (p *Refund) apply(ctx app.Context) {
 	code, ok := p.reason.Check(api.ActRefundApply)

@@ -238,7 +238,7 @@ func (p *Refund) confirm() app.UI {
 	return pages.Question{
 		ID: "refund-confirm", Title: text.T("orders.refund.sure"),
 		Text: text.T("orders.refund.sure.text", words), Open: p.wants,
-		Keep: text.T("action.back"), Close: p.close,
+		Keep: text.T("action.back"), Close: pages.Set(&p.wants, false),
 		Go: components.Button{
 			ID: "refund-apply", Label: text.T("orders.refund.go", words), Kind: components.KindGo, Busy: busy &&
 				act == api.ActRefundApply,

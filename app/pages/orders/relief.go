@@ -127,7 +127,7 @@ func (p *Board) reliefDialog() app.UI {
 				app.P().Text(text.T("orders.relief.text", state.DisplayName(shop))),
 				&components.Choices{
 					ID: "relief-items", Label: text.T("orders.relief.items"), Value: r.items, Options: sizes(),
-					OnChange: func(_ app.Context, v string) { r.items = v },
+					OnChange: pages.Bind(&r.items),
 				},
 				components.Maybe(settings.AutoAccept, func() app.UI {
 					return &components.Note{Tone: components.ToneInfo, Title: text.T("orders.auto.is"), Alert: true}

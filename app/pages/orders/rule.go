@@ -137,7 +137,7 @@ func (w wrong) item() components.ErrorItem {
 func (r *rule) settings(from api.OrderSettings) (s api.OrderSettings, found []components.ErrorItem) {
 	s = from
 	s.AutoAccept = r.On
-	if limited, wrong := r.limits(s); r.On || len(wrong) == 0 { // else their fields aren't shown, and they stay as they were
+	if limited, wrong := r.limits(s); r.On || len(wrong) == 0 { // else they aren't shown, and stay as they were
 		s, found = limited, wrong
 	}
 	var warmOK, hotOK bool
@@ -235,9 +235,11 @@ func currency(d *book.Book, shopID int64) string {
 }
 
 // ruled follows every edit of the rule.
-func (p *Board) ruled(field string) {
-	p.rule.Note(field)
-	p.auto.Edited("")
+func (p *Board) ruled(field string) func(app.Context) {
+	return func(app.Context) {
+		p.rule.Note(field)
+		p.auto.Edited("")
+	}
 }
 
 func (p *Board) submitRule(ctx app.Context, e app.Event) {
@@ -252,28 +254,19 @@ func (p *Board) ruleForm() app.UI {
 		return &components.TextField{
 			ID: id, Label: text.T(key), Optional: optional, Error: p.rule.At(id), Value: *value, InputMode: mode,
 			Autocomplete: "off", Dir: "ltr",
-			OnInput: func(_ app.Context, v string) {
-				*value = v
-				p.ruled(id)
-			},
+			OnInput: pages.Bind(value, p.ruled(id)),
 		}
 	}
 	optional := text.T("label.optional")
 	return app.Form().ID("%s", p.auto.FormID()).Class("stack").NoValidate(true).OnSubmit(p.submitRule).Body(
 		p.auto.Summary(),
 		&components.Switch{ID: fieldOn, Label: text.T("orders.auto.on"), On: r.On, DescribedBy: "auto-hint",
-			OnChange: func(_ app.Context, on bool) {
-				r.On = on
-				p.ruled("")
-			}},
+			OnChange: pages.Bind(&r.On, p.ruled(""))},
 		app.P().ID("auto-hint").Class("hint").Text(text.T("orders.auto.hint")),
 		components.Maybe(r.On, func() app.UI {
 			return pages.Stack(
 				&components.Checkbox{ID: fieldHours, Label: text.T("orders.auto.hours"), Checked: r.Hours,
-					OnChange: func(_ app.Context, on bool) {
-						r.Hours = on
-						p.ruled("")
-					}},
+					OnChange: pages.Bind(&r.Hours, p.ruled(""))},
 				typed(fieldMost, "orders.auto.most", optional, "numeric", &r.Most),
 				typed(fieldAmount, "orders.auto.amount", optional, "decimal", &r.Amount),
 				typed(fieldCoin, "orders.auto.coin", "", "", &r.Coin),

@@ -88,7 +88,7 @@ func (p *Board) forPicked() app.UI {
 	orders := p.tally.picked
 	return pages.Row(
 		&components.Button{ID: "rush-unpick", Label: text.T("action.clear"), Kind: components.KindBare,
-			OnClick: func(app.Context) { p.picked = nil }},
+			OnClick: pages.Set(&p.picked, nil)},
 		p.acceptButton("rush-picked", text.T("orders.rush.picked", len(orders)), components.KindGo, orders),
 	)
 }

@@ -150,8 +150,8 @@ func (a *Asker) Ask(request api.ActOrder, order *api.Order) {
 // Dialog is the dialog, to be kept in the page.
 func (a *Asker) Dialog(deps pages.Deps) app.UI {
 	return components.Maybe(a.count > 0, func() app.UI {
-		return &asking{Deps: deps, Count: a.count, Request: a.request, Order: a.order, Open: a.open, OnClose: a.close,
-			reason: a.before(deps)}
+		return &asking{Deps: deps, Count: a.count, Request: a.request, Order: a.order, Open: a.open,
+			OnClose: pages.Set(&a.open, false), reason: a.before(deps)}
 	})
 }
 
@@ -167,5 +167,3 @@ func (a *Asker) before(deps pages.Deps) Reason {
 
 // Open reports whether the dialog is open.
 func (a *Asker) Open() bool { return a.open }
-
-func (a *Asker) close(app.Context) { a.open = false }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -152,19 +153,19 @@ func (r *Reason) Fields(id string, act api.Act) []app.UI {
 	for _, code := range codes[act] {
 		options = append(options, components.Choice{Value: strconv.Itoa(code), Label: text.Code(api.KindReason, code)})
 	}
-	optional := text.T("label.optional")
+	optional, check := text.T("label.optional"), func(app.Context) { r.Check(act) }
 	if r.code == strconv.Itoa(ofOnesOwn(act)) {
 		optional = ""
 	}
 	return []app.UI{
 		&components.Choices{
 			ID: id + "-code", Label: text.T("pause.reason"), Value: r.code, Error: r.codeErr, Options: options,
-			OnChange: func(_ app.Context, v string) { r.code = v; r.Check(act) },
+			OnChange: pages.Bind(&r.code, check),
 		},
 		&components.TextField{
 			ID: id + "-words", Label: text.T("pause.note"), Optional: optional, Hint: text.T("orders.reason.hint"),
 			Error: r.wordErr,
-			Value: r.Words, Autocomplete: "off", OnInput: func(_ app.Context, v string) { r.Words = v; r.Check(act) },
+			Value: r.Words, Autocomplete: "off", OnInput: pages.Bind(&r.Words, check),
 		},
 	}
 }
