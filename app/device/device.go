@@ -45,6 +45,17 @@ func Listen(event string, do func(event app.Value)) (stop func()) {
 	}
 }
 
+// Leave leads to an address elsewhere. Browsers keep a page that was left: back is called when the person comes back to
+// it with the browser's Back.
+func Leave(ctx app.Context, address string, back func(app.Context)) {
+	var stop func()
+	stop = Listen("pageshow", func(app.Value) {
+		stop()
+		ctx.Dispatch(back)
+	})
+	app.Window().Get("location").Call("assign", address)
+}
+
 // FieldValue is what stands in the control with that id at this moment, or
 // otherwise when there is no such control.
 func FieldValue(id, otherwise string) string {

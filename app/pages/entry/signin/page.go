@@ -127,11 +127,11 @@ func (f *Form) byProvider(app.Context) {
 		return
 	}
 	start := api.OIDCStart{Purpose: api.OIDCSignIn, Remember: f.model.remember}
-	pages.Load(f.ctx, &f.calls, backend.OIDCStart.To(f.Backend, start), func(_ app.Context, to *api.OIDCGo, err error) {
+	pages.Load(f.ctx, &f.calls, backend.OIDCStart.To(f.Backend, start), func(ctx app.Context, to *api.OIDCGo, err error) {
 		if err != nil {
 			f.model.failed(err)
 			return
 		}
-		app.Window().Get("location").Call("assign", to.URL)
+		device.Leave(ctx, to.URL, pages.Set(&f.model.busy, ""))
 	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -36,9 +37,9 @@ func (p *Page) start(ctx app.Context, id string) {
 		return
 	}
 	what, call := cmp.Or(id, busyStart), backend.StartConnect.To(p.Backend, api.StartConnect{ID: id})
-	do(p, what, call, func(_ app.Context, to api.GoTo) {
+	do(p, what, call, func(ctx app.Context, to api.GoTo) {
 		p.act.Busy = what // until the page has gone
-		app.Window().Get("location").Call("assign", to.URL)
+		device.Leave(ctx, to.URL, pages.Set(&p.act.Busy, ""))
 	}, "connections.start.failed")
 }
 
