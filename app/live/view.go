@@ -10,7 +10,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -229,8 +228,7 @@ func (w *Watch) shopName(id int64) string {
 	if w.line.shop != 0 {
 		return ""
 	}
-	shop, _ := w.State.Shop(id)
-	return state.DisplayName(shop)
+	return pages.ShopName(w.State, id)
 }
 
 func (w *Watch) heedStopped(app.Context) { w.Book.HeedStopped() }

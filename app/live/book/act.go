@@ -37,7 +37,7 @@ func (d *Book) Begin(request api.ActOrder) (api.ActOrder, bool) {
 	}
 	d.doing[request.OrderID] = request
 	d.began[request.OrderID] = d.laneOf(request.OrderID)
-	d.untell(request.OrderID)
+	d.Heeded(request.OrderID)
 	d.See(request.OrderID)
 	d.revision++
 	return request, true
@@ -82,10 +82,11 @@ func (d *Book) tell(told *Told) {
 	d.grow(told.Request.OrderID)
 }
 
-// untell takes back what was said on it.
-func (d *Book) untell(id int64) {
+// Heeded takes back what was said on it.
+func (d *Book) Heeded(id int64) {
 	if d.told[id] != nil {
 		delete(d.told, id)
+		d.revision++
 		d.grow(id)
 	}
 }
@@ -129,9 +130,3 @@ func (d *Book) Doing(id int64) (act api.Act, by string, ok bool) {
 
 // Told is what is to be said of the last act on an order, nil for nothing.
 func (d *Book) Told(id int64) *Told { return d.told[id] }
-
-// Heeded drops what was said of an order.
-func (d *Book) Heeded(id int64) {
-	d.untell(id)
-	d.revision++
-}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -275,6 +274,5 @@ func (p *Board) shopName(id int64) string {
 	if !p.many() {
 		return ""
 	}
-	shop, _ := p.State.Shop(id)
-	return state.DisplayName(shop)
+	return pages.ShopName(p.State, id)
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -17,7 +16,6 @@ import (
 // Render draws the order.
 func (p *One) Render() app.UI {
 	o := p.order()
-	shop, _ := p.State.Shop(p.Route.ShopID)
 	title := confirm.Number(&api.Order{OrderID: p.Route.OrderID})
 	if o != nil {
 		title = confirm.Number(o)
@@ -53,7 +51,7 @@ func (p *One) Render() app.UI {
 		components.Maybe(o != nil, func() app.UI { return p.whole(o) }),
 		p.asker.Dialog(p.Deps),
 		components.Maybe(p.detail != nil, func() app.UI {
-			return ticketOf(p.detail, state.DisplayName(shop), p.zone(), p.copied)
+			return ticketOf(p.detail, pages.ShopName(p.State, p.Route.ShopID), p.zone(), p.copied)
 		}),
 	)
 }

@@ -114,15 +114,9 @@ func (b *bunch) unseen(known map[int64]int) bool {
 
 // anyOf reports whether one of these orders is in the stretch.
 func (b *bunch) anyOf(orders map[int64]bool) bool {
-	if len(orders) == 0 {
-		return false
-	}
-	for _, place := range b.places {
-		if place.Order != nil && orders[place.Order.OrderID] {
-			return true
-		}
-	}
-	return false
+	return len(orders) > 0 && slices.ContainsFunc(b.places, func(place *Place) bool {
+		return place.Order != nil && orders[place.Order.OrderID]
+	})
 }
 
 // sameOrders reports whether the places of two stretches are of the same orders.

@@ -11,7 +11,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -50,8 +49,8 @@ func (p *Past) exportMore(wanted backend.Wanted) {
 		for i := range page.Orders {
 			o := &page.Orders[i]
 			zone, zoneName := pages.FileZone(p.State, o.ShopID)
-			shop, _ := p.State.Shop(o.ShopID)
-			csvOrder(&p.export.lines, o, page.Refunds[o.OrderID], csvShop{state.DisplayName(shop), zoneName, zone})
+			shop := csvShop{pages.ShopName(p.State, o.ShopID), zoneName, zone}
+			csvOrder(&p.export.lines, o, page.Refunds[o.OrderID], shop)
 		}
 		p.export.count += len(page.Orders)
 		if wanted.Cursor = page.Next; page.Next != "" {

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -113,22 +114,17 @@ func (p *packing) forget() {
 	if len(p.known) <= places {
 		return
 	}
-	known, stood := make(map[int64]int, places), make(map[int64]int, places)
+	here := make(map[int64]bool, places)
 	for _, cards := range p.cards {
 		for _, place := range cards.places {
-			if place.Order == nil {
-				continue
-			}
-			id := place.Order.OrderID
-			if height, ok := p.known[id]; ok {
-				known[id] = height
-			}
-			if col, ok := p.stood[id]; ok {
-				stood[id] = col
+			if place.Order != nil {
+				here[place.Order.OrderID] = true
 			}
 		}
 	}
-	p.known, p.stood = known, stood
+	gone := func(id int64, _ int) bool { return !here[id] }
+	maps.DeleteFunc(p.known, gone)
+	maps.DeleteFunc(p.stood, gone)
 }
 
 // place has the cards stand where they are packed that have another place than before, or a new element.

@@ -63,8 +63,7 @@ func printDrawn(ctx app.Context, s *state.State, orderID int64, over func()) {
 func (p *Board) printed() app.UI {
 	return components.Maybe(p.ticket.Order.OrderID != 0, func() app.UI {
 		zone, _ := p.State.Zone(p.ticket.Order.ShopID)
-		shop, _ := p.State.Shop(p.ticket.Order.ShopID)
-		return ticketOf(&p.ticket, state.DisplayName(shop), zone, false)
+		return ticketOf(&p.ticket, pages.ShopName(p.State, p.ticket.Order.ShopID), zone, false)
 	})
 }
 

@@ -117,14 +117,13 @@ func (p *Board) ruleSaid() app.UI {
 // reliefDialog asks how large an order may be.
 func (p *Board) reliefDialog() app.UI {
 	r := &p.relief
-	shop, _ := p.State.Shop(r.shopID)
 	settings, _ := p.Book.Settings(r.shopID)
 	return &components.Dialog{
 		ID: "relief", Title: text.T("orders.relief.title"), Open: r.open, CloseLabel: text.T("action.close"),
 		OnClose: p.closeRelief,
 		Body: func() []app.UI {
 			return []app.UI{
-				app.P().Text(text.T("orders.relief.text", state.DisplayName(shop))),
+				app.P().Text(text.T("orders.relief.text", pages.ShopName(p.State, r.shopID))),
 				&components.Choices{
 					ID: "relief-items", Label: text.T("orders.relief.items"), Value: r.items, Options: sizes(),
 					OnChange: pages.Bind(&r.items),

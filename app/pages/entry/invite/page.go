@@ -28,7 +28,7 @@ type Page struct {
 // OnMount takes the link's token and asks what it is for.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	p.form, p.info = link.Form{ID: "invite"}, nil
+	p.form.ID, p.info = "invite", nil
 	p.form.Take(ctx, p.State)
 	p.look(ctx)
 }

@@ -40,16 +40,17 @@ type Form struct {
 	advice   string
 }
 
-// Take takes the token out of the address, so that it stands neither on the
-// screen nor in the history. The page is made anew in another language, and once
-// it is known who is signed in: the token is kept as the person's place on it.
+// Take begins with the token of the address, and takes it out of there, so that it
+// stands neither on the screen nor in the history. The page is made anew in another
+// language, and once it is known who is signed in: the token is kept as the
+// person's place on it.
 func (f *Form) Take(ctx app.Context, s *state.State) {
 	if address := ctx.Page().URL(); address.Fragment != "" {
 		s.SetPlace(address.Fragment)
 		address.Fragment = ""
 		ctx.Page().ReplaceURL(address)
 	}
-	f.Token = s.Place()
+	*f = Form{ID: f.ID, Token: s.Place()}
 }
 
 // Another reports whether another link was opened on the page: the address has its

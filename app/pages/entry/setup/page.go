@@ -25,7 +25,7 @@ type Page struct {
 // OnMount takes the link's token.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	p.form = link.Form{ID: "setup"}
+	p.form.ID = "setup"
 	p.form.Take(ctx, p.State)
 }
 
