@@ -11,9 +11,12 @@ func (r Rejection) Error() string { return string(r) }
 
 // Await waits for a promise. The error is a [Rejection].
 func Await(promise app.Value) (app.Value, error) {
-	kept, broken := make(chan app.Value, 1), make(chan Rejection, 1)
+	var value app.Value
+	var err error
+	over := make(chan struct{})
 	keep := app.FuncOf(func(_ app.Value, args []app.Value) any {
-		kept <- args[0]
+		value = args[0]
+		close(over)
 		return nil
 	})
 	defer keep.Release()
@@ -22,15 +25,12 @@ func Await(promise app.Value) (app.Value, error) {
 		if args[0].Truthy() {
 			reason = Rejection(args[0].Get("name").String())
 		}
-		broken <- reason
+		err = reason
+		close(over)
 		return nil
 	})
 	defer reject.Release()
 	promise.Call("then", keep, reject)
-	select {
-	case value := <-kept:
-		return value, nil
-	case reason := <-broken:
-		return nil, reason
-	}
+	<-over
+	return value, err
 }
