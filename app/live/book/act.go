@@ -24,7 +24,7 @@ type Told struct {
 // Begin starts an act unless one is on its way for the order. The same act
 // again after an unknown outcome has the same key: it does nothing twice.
 func (d *Book) Begin(request api.ActOrder) (api.ActOrder, bool) {
-	if _, busy := d.doing[request.OrderID]; busy || d.waits(request.OrderID) {
+	if d.Ours(request.OrderID) != "" {
 		return api.ActOrder{}, false
 	}
 	if o := d.orders[request.OrderID]; o != nil {
@@ -112,15 +112,19 @@ func unknown(err error) bool {
 	return true
 }
 
+// Ours is the act from here that is on its way for an order or waits for its turn, before whose end no other is taken;
+// "" for none.
+func (d *Book) Ours(id int64) api.Act {
+	if i := slices.IndexFunc(d.waiting, func(r api.ActOrder) bool { return r.OrderID == id }); i >= 0 {
+		return d.waiting[i].Act
+	}
+	return d.doing[id].Act
+}
+
 // Doing is the act on its way for an order, from here or by somebody else.
 func (d *Book) Doing(id int64) (act api.Act, by string, ok bool) {
-	if request, ok := d.doing[id]; ok {
-		return request.Act, "", true
-	}
-	for _, request := range d.waiting {
-		if request.OrderID == id {
-			return request.Act, "", true
-		}
+	if act = d.Ours(id); act != "" {
+		return act, "", true
 	}
 	if o := d.orders[id]; o != nil && o.Doing != nil {
 		return o.Doing.Act, o.Doing.By, true

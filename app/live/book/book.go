@@ -63,9 +63,8 @@ func New() *Book {
 // Forget drops everything: another person has signed in, or other shops are
 // watched.
 func (d *Book) Forget() {
-	clock, revision, unreachable, hush := d.Clock, d.revision, d.unreachable, d.Hush
 	*d = Book{
-		Clock: clock, Hush: hush, revision: revision + 1, unreachable: unreachable, now: d.now,
+		Clock: d.Clock, Hush: d.Hush, revision: d.revision + 1, unreachable: d.unreachable, now: d.now,
 		orders: map[int64]*api.Order{}, seen: map[int64]bool{}, untold: map[int64]int64{}, shouted: map[int64]int64{},
 		doing: map[int64]api.ActOrder{}, began: map[int64]Lane{}, told: map[int64]*Told{},
 		settings: map[int64]api.OrderSettings{}, reached: map[int64]string{},

@@ -1,10 +1,6 @@
 package book
 
-import (
-	"slices"
-
-	"github.com/shopdesk/shopdesk/internal/api"
-)
+import "github.com/shopdesk/shopdesk/internal/api"
 
 // together is how many acts of a queue are on their way at once.
 const together = 4
@@ -40,7 +36,3 @@ func (d *Book) Next() (request api.ActOrder, ok bool) {
 
 // Waiting counts the acts that wait for their turn.
 func (d *Book) Waiting() int { return len(d.waiting) }
-
-func (d *Book) waits(id int64) bool {
-	return slices.ContainsFunc(d.waiting, func(r api.ActOrder) bool { return r.OrderID == id })
-}

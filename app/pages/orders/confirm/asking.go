@@ -57,14 +57,6 @@ func (a *asking) Render() app.UI {
 	}
 }
 
-// under is our own act on the order that is on its way, before whose end no other is taken (book.Begin); "" for none.
-func (a *asking) under() api.Act {
-	if act, by, _ := a.Book.Doing(a.Request.OrderID); by == "" {
-		return act
-	}
-	return ""
-}
-
 // order is the order as it is known here.
 func (a *asking) order() *api.Order {
 	if o, ok := a.Book.Order(a.Request.OrderID); ok {
@@ -90,7 +82,7 @@ func (a *asking) body() []app.UI {
 	if codes[a.Request.Act] != nil {
 		body = append(body, a.reason.Fields("ask", a.Request.Act)...)
 	}
-	if act := a.under(); act != "" {
+	if act := a.Book.Ours(a.Request.OrderID); act != "" {
 		body = append(body, &components.Spinner{Label: Word(act)})
 	}
 	if !a.Book.Reachable() {
@@ -110,14 +102,14 @@ func (a *asking) actions() []app.UI {
 		&components.Button{Label: text.T("action.back"), OnClick: a.OnClose},
 		&components.Button{
 			ID: "ask-go", Label: Word(a.Request.Act), Kind: kind, Submit: true, Form: "ask-form",
-			Disabled: !a.Book.Reachable() || a.reading(), Busy: a.under() != "",
+			Disabled: !a.Book.Reachable() || a.reading(), Busy: a.Book.Ours(a.Request.OrderID) != "",
 		},
 	}
 }
 
 func (a *asking) submit(ctx app.Context, e app.Event) {
 	e.PreventDefault()
-	if a.under() != "" {
+	if a.Book.Ours(a.Request.OrderID) != "" {
 		return // by Enter: the button takes no press
 	}
 	request := a.Request
