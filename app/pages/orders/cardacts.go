@@ -102,18 +102,11 @@ func (c *card) press(ctx app.Context) {
 	if c.Given || c.Book.Given(c.Order.OrderID) {
 		return // the key was pressed for the card before
 	}
-	request := api.ActOrder{
-		ShopID: c.Order.ShopID, OrderID: c.Order.OrderID, Act: mainAct(c.Order, c.May), Version: c.Order.Version,
-	}
-	ctx.NewActionWithValue(state.ActionOrder, request)
+	ctx.NewActionWithValue(state.ActionOrder, actOn(c.Order, mainAct(c.Order, c.May)))
 }
 
 func (c *card) ask(act api.Act) func(app.Context) {
-	return func(ctx app.Context) {
-		ctx.NewActionWithValue(actionAsk, api.ActOrder{
-			ShopID: c.Order.ShopID, OrderID: c.Order.OrderID, Act: act, Version: c.Order.Version,
-		})
-	}
+	return func(ctx app.Context) { ctx.NewActionWithValue(actionAsk, actOn(c.Order, act)) }
 }
 
 // told says what came of the last act: news calmly, a refusal with the reason.

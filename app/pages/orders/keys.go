@@ -130,7 +130,7 @@ func (p *Board) keyed(ctx app.Context, act api.Act, lane book.Lane) {
 // askedByKey is the act that a key asks for, without one where the order doesn't allow it; asks tells that a question
 // comes first. The key for rejecting is for the refund that a customer asked for, else for the order.
 func askedByKey(o *api.Order, m may, act api.Act) (request api.ActOrder, asks bool) {
-	request = api.ActOrder{ShopID: o.ShopID, OrderID: o.OrderID, Version: o.Version}
+	request = actOn(o, "")
 	switch {
 	case act != api.ActCancel && mainAct(o, m) == act:
 		request.Act = act

@@ -222,7 +222,7 @@ func (p *Board) kitchenKey(ctx app.Context, key string) {
 			continue
 		}
 		o := place.Order
-		request, _ := askedByKey(o, mayIn(p.Deps, o.ShopID), mainAct(o, mayIn(p.Deps, o.ShopID)))
+		request := actOn(o, mainAct(o, mayIn(p.Deps, o.ShopID)))
 		if request.Act != "" && place.Gone == nil && !place.Rests && !place.Given && p.Book.Reachable() {
 			ctx.NewActionWithValue(state.ActionOrder, request)
 		}

@@ -18,6 +18,11 @@ func mayIn(deps pages.Deps, shopID int64) may {
 	}
 }
 
+// actOn asks for an act on an order.
+func actOn(o *api.Order, act api.Act) api.ActOrder {
+	return api.ActOrder{ShopID: o.ShopID, OrderID: o.OrderID, Act: act, Version: o.Version}
+}
+
 // mainAct is the one thing to do next with an order, "" for none: a rider's
 // order is out of our hands once it is ready.
 func mainAct(o *api.Order, m may) api.Act {

@@ -115,7 +115,7 @@ func (p *Board) acceptButton(id, words string, kind components.ButtonKind, order
 func (p *Board) accept(ctx app.Context, orders []*api.Order) {
 	requests := make([]api.ActOrder, len(orders))
 	for i, o := range orders {
-		requests[i] = api.ActOrder{ShopID: o.ShopID, OrderID: o.OrderID, Act: api.ActAccept, Version: o.Version}
+		requests[i] = actOn(o, api.ActAccept)
 	}
 	p.picked, p.pressed = nil, true
 	ctx.NewActionWithValue(state.ActionOrderMany, requests)
