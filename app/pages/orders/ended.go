@@ -46,18 +46,16 @@ type ended struct {
 // Render lists them.
 func (e *ended) Render() app.UI {
 	p := e.Board
-	return &components.Card{
+	card := components.Card{
 		ID: "over-" + laneKeys[e.Lane], Title: text.T("time.place", laneName(e.Lane), e.Count), Flush: true,
-		Body: func() []app.UI {
-			if len(e.Orders) == 0 {
-				return []app.UI{app.P().Class("soft", "lane-empty").Text(text.T("orders.empty.over"))}
-			}
-			return []app.UI{app.Ul().Class("order-rows").Body(app.Range(e.Orders).Slice(func(i int) app.UI {
-				o := e.Orders[i]
-				zone, _ := p.State.Zone(o.ShopID)
-				return &row{Order: o, Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Book: p.Book, Zone: zone,
-					Shop: p.shopThere(o.ShopID), Lane: e.Lane}
-			}))}
-		},
 	}
+	if len(e.Orders) == 0 {
+		return card.With(app.P().Class("soft", "lane-empty").Text(text.T("orders.empty.over")))
+	}
+	return card.With(app.Ul().Class("order-rows").Body(app.Range(e.Orders).Slice(func(i int) app.UI {
+		o := e.Orders[i]
+		zone, _ := p.State.Zone(o.ShopID)
+		return &row{Order: o, Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Book: p.Book, Zone: zone,
+			Shop: p.shopThere(o.ShopID), Lane: e.Lane}
+	})))
 }

@@ -97,30 +97,28 @@ func (p *One) card(o *api.Order) app.UI {
 
 // contents are the products with all that was chosen, and the fees.
 func (p *One) contents(d *api.OrderDetail) app.UI {
-	return &components.Card{ID: "order-contents", Title: text.T("orders.contents"), Body: func() []app.UI {
-		if len(d.Lines) == 0 {
-			return []app.UI{items(&d.Order)}
-		}
-		return []app.UI{receipt(d, false)}
-	}}
+	card := components.Card{ID: "order-contents", Title: text.T("orders.contents")}
+	if len(d.Lines) == 0 {
+		return card.With(items(&d.Order))
+	}
+	return card.With(receipt(d, false))
 }
 
 func (p *One) receiver(d *api.OrderDetail) app.UI {
 	r := d.Recipient
 	return components.Maybe(r != nil || d.Forgotten, func() app.UI {
-		return &components.Card{ID: "order-receiver", Title: text.T("orders.receiver"), Body: func() []app.UI {
-			if r == nil {
-				return []app.UI{pages.Soft(text.T("orders.forgotten"))}
-			}
-			return []app.UI{
-				app.P().Body(pages.Name(r.Name)),
-				app.If(r.Phone != "", func() app.UI { return app.P().Body(phone(r.Phone)) }),
-				app.If(r.Address != "", func() app.UI { return app.P().Body(pages.Name(r.Address)) }),
-				app.If(d.Order.PromisedAt != 0, func() app.UI {
-					return pages.Soft(text.T("orders.promised", clock(d.Order.PromisedAt, d.Now, p.zone())))
-				}),
-			}
-		}}
+		card := components.Card{ID: "order-receiver", Title: text.T("orders.receiver")}
+		if r == nil {
+			return card.With(pages.Soft(text.T("orders.forgotten")))
+		}
+		return card.With(
+			app.P().Body(pages.Name(r.Name)),
+			app.If(r.Phone != "", func() app.UI { return app.P().Body(phone(r.Phone)) }),
+			app.If(r.Address != "", func() app.UI { return app.P().Body(pages.Name(r.Address)) }),
+			app.If(d.Order.PromisedAt != 0, func() app.UI {
+				return pages.Soft(text.T("orders.promised", clock(d.Order.PromisedAt, d.Now, p.zone())))
+			}),
+		)
 	})
 }
 
@@ -130,16 +128,15 @@ func phone(number string) app.UI {
 
 func (p *One) riders(d *api.OrderDetail) app.UI {
 	return components.Maybe(len(d.Riders) > 0, func() app.UI {
-		return &components.Card{ID: "order-riders", Title: text.T("orders.delivery"), Body: func() []app.UI {
-			return []app.UI{app.Ul().Class("stack").Body(app.Range(d.Riders).Slice(func(i int) app.UI {
-				r := d.Riders[i]
-				return app.Li().Body(
-					app.P().Text(riding(r.Status, r.StatusRaw)),
-					app.If(r.Name != "", func() app.UI { return app.P().Body(pages.Name(r.Name)) }),
-					app.If(r.Phone != "", func() app.UI { return app.P().Body(phone(r.Phone)) }),
-				)
-			}))}
-		}}
+		card := components.Card{ID: "order-riders", Title: text.T("orders.delivery")}
+		return card.With(app.Ul().Class("stack").Body(app.Range(d.Riders).Slice(func(i int) app.UI {
+			r := d.Riders[i]
+			return app.Li().Body(
+				app.P().Text(riding(r.Status, r.StatusRaw)),
+				app.If(r.Name != "", func() app.UI { return app.P().Body(pages.Name(r.Name)) }),
+				app.If(r.Phone != "", func() app.UI { return app.P().Body(phone(r.Phone)) }),
+			)
+		})))
 	})
 }
 
@@ -147,26 +144,24 @@ func (p *One) riders(d *api.OrderDetail) app.UI {
 func (p *One) refunds(d *api.OrderDetail, o *api.Order) app.UI {
 	offers := mayRefund(o, mayIn(p.Deps, o.ShopID))
 	return components.Maybe(len(d.Refunds) > 0 || offers, func() app.UI {
-		return &components.Card{ID: "order-refunds", Title: text.T("orders.refunds"), Body: func() []app.UI {
-			return []app.UI{
-				app.Ul().Class("stack").Body(app.Range(d.Refunds).Slice(func(i int) app.UI {
-					r := d.Refunds[i]
-					return app.Li().Body(
-						app.P().Text(confirm.Standing(&r)),
-						app.If(r.Reason != "", func() app.UI { return app.P().Class("soft").Body(pages.Name(r.Reason)) }),
-						app.Range(r.Items).Slice(func(j int) app.UI {
-							return app.P().Class("small").Text(times(r.Items[j].Count) + " " + r.Items[j].Name)
-						}),
-					)
-				})),
-				app.If(offers, func() app.UI {
-					return &components.Link{
-						ID: "refund-open", Href: p.Href(p.Route.Refund()), Label: text.T("orders.refund.open"),
-						Kind: components.LinkButton,
-					}
-				}),
-			}
-		}}
+		return components.Card{ID: "order-refunds", Title: text.T("orders.refunds")}.With(
+			app.Ul().Class("stack").Body(app.Range(d.Refunds).Slice(func(i int) app.UI {
+				r := d.Refunds[i]
+				return app.Li().Body(
+					app.P().Text(confirm.Standing(&r)),
+					app.If(r.Reason != "", func() app.UI { return app.P().Class("soft").Body(pages.Name(r.Reason)) }),
+					app.Range(r.Items).Slice(func(j int) app.UI {
+						return app.P().Class("small").Text(times(r.Items[j].Count) + " " + r.Items[j].Name)
+					}),
+				)
+			})),
+			app.If(offers, func() app.UI {
+				return &components.Link{
+					ID: "refund-open", Href: p.Href(p.Route.Refund()), Label: text.T("orders.refund.open"),
+					Kind: components.LinkButton,
+				}
+			}),
+		)
 	})
 }
 
@@ -204,18 +199,17 @@ func indented(out, value []byte, margin string) []byte {
 func (p *One) story(d *api.OrderDetail) app.UI {
 	timeline := append(storyOf(d.Timeline), d.Reached...)
 	return components.Maybe(len(timeline) > 0, func() app.UI {
-		return &components.Card{ID: "order-story", Title: text.T("orders.story"), Body: func() []app.UI {
-			return []app.UI{app.Ol().Class("story").Body(app.Range(timeline).Slice(func(i int) app.UI {
-				e := timeline[i]
-				return app.Li().DataSet("state", string(e.State)).Body(
-					app.Span().Class("num", "soft").Text(clock(e.At, d.Now, p.zone())),
-					app.Div().Body(
-						app.Span().Text(happened(e)),
-						app.If(e.Text != "", func() app.UI { return pages.Name(e.Text).Class("soft", "story-text") }),
-					),
-				)
-			}))}
-		}}
+		card := components.Card{ID: "order-story", Title: text.T("orders.story")}
+		return card.With(app.Ol().Class("story").Body(app.Range(timeline).Slice(func(i int) app.UI {
+			e := timeline[i]
+			return app.Li().DataSet("state", string(e.State)).Body(
+				app.Span().Class("num", "soft").Text(clock(e.At, d.Now, p.zone())),
+				app.Div().Body(
+					app.Span().Text(happened(e)),
+					app.If(e.Text != "", func() app.UI { return pages.Name(e.Text).Class("soft", "story-text") }),
+				),
+			)
+		})))
 	})
 }
 

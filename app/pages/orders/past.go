@@ -260,23 +260,21 @@ func (p *Past) list() app.UI {
 			Action: pages.Buttons(components.Button{Label: text.T("orders.past.clear"), OnClick: p.clear}),
 		}
 	}
-	return &components.Card{Flush: true, Body: func() []app.UI {
-		return []app.UI{
-			app.Ul().Class("order-rows").Body(app.Range(p.orders).Slice(func(i int) app.UI {
-				o := &p.orders[i]
-				zone, _ := p.State.Zone(o.ShopID)
-				name := ""
-				if p.Route.ShopID == 0 {
-					name = pages.ShopThere(p.State, o.ShopID)
-				}
-				return &row{Book: p.Book, Order: o, Lane: book.LaneOf(o), Shop: name,
-					Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Zone: zone}
-			})),
-			app.If(p.next != "", func() app.UI {
-				return app.Div().Class("past-more").Body(&components.Button{
-					ID: "past-more", Label: text.T("orders.past.more"), Busy: p.busy, OnClick: p.more,
-				})
-			}),
-		}
-	}}
+	return components.Card{Flush: true}.With(
+		app.Ul().Class("order-rows").Body(app.Range(p.orders).Slice(func(i int) app.UI {
+			o := &p.orders[i]
+			zone, _ := p.State.Zone(o.ShopID)
+			name := ""
+			if p.Route.ShopID == 0 {
+				name = pages.ShopThere(p.State, o.ShopID)
+			}
+			return &row{Book: p.Book, Order: o, Lane: book.LaneOf(o), Shop: name,
+				Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Zone: zone}
+		})),
+		app.If(p.next != "", func() app.UI {
+			return app.Div().Class("past-more").Body(&components.Button{
+				ID: "past-more", Label: text.T("orders.past.more"), Busy: p.busy, OnClick: p.more,
+			})
+		}),
+	)
 }

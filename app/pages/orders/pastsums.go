@@ -71,20 +71,18 @@ func addDay(sum, day *api.DayTotals) {
 // totals draws the sums: of all that is chosen, of each week and of its days. A week or a day chooses itself.
 func (p *Past) totals() app.UI {
 	s := &p.sums
-	return &components.Card{ID: "past-totals", Title: text.T("orders.past.totals"), Body: func() []app.UI {
-		return []app.UI{
-			pages.MaybeFailure(text.T("orders.past.totals.failed"), s.err, p.again),
-			pages.MaybeLoading(!s.known && s.err == nil, 2),
-			components.Maybe(s.known, func() app.UI { return sumRow("", text.T("orders.past.all"), &s.all, nil) }),
-			components.Shown(s.known && s.more, pages.Soft(text.T("orders.past.counted", text.Number(api.HistoryCounted)))),
-			components.Maybe(s.known && len(s.weeks) > 0, p.byWeek),
-			pages.MaybeFailure(text.T("action.csv.failed"), p.export.err, p.startExport),
-			pages.Row(&components.Button{
-				ID: "past-csv", Label: text.T("action.csv"), Busy: p.export.busy,
-				OnClick: p.startExport,
-			}),
-		}
-	}}
+	return components.Card{ID: "past-totals", Title: text.T("orders.past.totals")}.With(
+		pages.MaybeFailure(text.T("orders.past.totals.failed"), s.err, p.again),
+		pages.MaybeLoading(!s.known && s.err == nil, 2),
+		components.Maybe(s.known, func() app.UI { return sumRow("", text.T("orders.past.all"), &s.all, nil) }),
+		components.Shown(s.known && s.more, pages.Soft(text.T("orders.past.counted", text.Number(api.HistoryCounted)))),
+		components.Maybe(s.known && len(s.weeks) > 0, p.byWeek),
+		pages.MaybeFailure(text.T("action.csv.failed"), p.export.err, p.startExport),
+		pages.Row(&components.Button{
+			ID: "past-csv", Label: text.T("action.csv"), Busy: p.export.busy,
+			OnClick: p.startExport,
+		}),
+	)
 }
 
 func (p *Past) byWeek() app.UI {

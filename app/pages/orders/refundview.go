@@ -50,20 +50,15 @@ func (p *Refund) form() app.UI {
 	}
 	return app.Form().Class("cols").NoValidate(true).OnSubmit(p.submit).Body(
 		pages.Stack(
-			&components.Card{
+			components.Card{
 				ID: "refund-products", Title: text.T("orders.refund.what"), Flush: true,
 				Head: pages.Buttons(components.Button{
 					ID: "refund-all", Label: text.T("orders.refund.all"), Kind: components.KindBare, OnClick: p.all,
 				}),
-				Body: func() []app.UI {
-					return []app.UI{app.Ul().Class("refund-list").Body(app.Range(p.choice.products).Slice(func(i int) app.UI {
-						return p.product(&p.choice.products[i])
-					}))}
-				},
-			},
-			&components.Card{Body: func() []app.UI {
-				return p.reason.Fields("refund", api.ActRefundApply)
-			}},
+			}.With(app.Ul().Class("refund-list").Body(app.Range(p.choice.products).Slice(func(i int) app.UI {
+				return p.product(&p.choice.products[i])
+			}))),
+			components.Card{}.With(p.reason.Fields("refund", api.ActRefundApply)...),
 		),
 		p.sum(),
 	)
@@ -117,32 +112,30 @@ func (p *Refund) sum() app.UI {
 	if p.preview != nil {
 		label = text.T("orders.refund.go", confirm.Money(amount(p.preview.RefundPrice)))
 	}
-	return &components.Card{ID: "refund-sum", Title: text.T("orders.refund.sum"), Body: func() []app.UI {
-		return []app.UI{
-			app.Div().Class("stack").Role("status").Aria("busy", strconv.FormatBool(p.counting)).Body(
-				components.Maybe(p.choice.empty(), func() app.UI { return pages.Soft(text.T("orders.refund.choose")) }),
-				components.Maybe(p.counting, func() app.UI {
-					return &components.Spinner{
-						Label: text.T("orders.refund.counting"),
-					}
-				}),
-				pages.MaybeFailure(text.T("orders.refund.failed"), p.prevErr, p.countAgain),
-				components.Maybe(p.preview != nil, p.previewed),
-			),
-			components.Maybe(!p.Book.Reachable(), func() app.UI {
-				return app.P().Class("order-why").Text(text.T("orders.unreachable"))
-			}),
-			components.Maybe(p.fewer, func() app.UI {
-				return &components.Note{
-					ID: "refund-fewer", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.fewer"),
-					Text: text.T("orders.refund.fewer.text"),
+	return components.Card{ID: "refund-sum", Title: text.T("orders.refund.sum")}.With(
+		app.Div().Class("stack").Role("status").Aria("busy", strconv.FormatBool(p.counting)).Body(
+			components.Maybe(p.choice.empty(), func() app.UI { return pages.Soft(text.T("orders.refund.choose")) }),
+			components.Maybe(p.counting, func() app.UI {
+				return &components.Spinner{
+					Label: text.T("orders.refund.counting"),
 				}
 			}),
-			&components.Button{
-				ID: "refund-go", Label: label, Kind: components.KindGo, Wide: true, Submit: true, Disabled: !exact,
-			},
-		}
-	}}
+			pages.MaybeFailure(text.T("orders.refund.failed"), p.prevErr, p.countAgain),
+			components.Maybe(p.preview != nil, p.previewed),
+		),
+		components.Maybe(!p.Book.Reachable(), func() app.UI {
+			return app.P().Class("order-why").Text(text.T("orders.unreachable"))
+		}),
+		components.Maybe(p.fewer, func() app.UI {
+			return &components.Note{
+				ID: "refund-fewer", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.fewer"),
+				Text: text.T("orders.refund.fewer.text"),
+			}
+		}),
+		&components.Button{
+			ID: "refund-go", Label: label, Kind: components.KindGo, Wide: true, Submit: true, Disabled: !exact,
+		},
+	)
 }
 
 func (p *Refund) previewed() app.UI {
