@@ -37,6 +37,21 @@ func TestEndedSessionIsHeard(t *testing.T) {
 	b.until(`tones[784] > 0`, "the bell")
 }
 
+// After a sign-in on a tablet whose session had ended no order came for minutes, if the list of shops couldn't be read
+// just then.
+func TestSignInAgainWithoutTheListOfShops(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "staff")
+	d.endSession(b, "staff")
+	b.wait("dialog#signin-over[open]")
+	b.until(`document.querySelector("#orders-ended")`, "the note behind the question")
+	b.expect("ERR_EMPTY_RESPONSE")
+	d.meets(api.PathShops, func() { panic(http.ErrAbortHandler) })
+	b.clickText("Try it as staff")
+	b.live()
+	d.arrives(b, sandbox.OrderPickup)
+}
+
 // An operator who signs in again while the stream of the ended session is still open is asked once: the stream begins
 // anew with the new session.
 func TestSignInAgainTakesTheStreamAlong(t *testing.T) {

@@ -136,6 +136,7 @@ func (r *Root) signedIn(ctx app.Context, session api.Session) {
 	switch {
 	case interrupted && same:
 		ctx.Page().SetTitle("%s", r.title())
+		r.watch.Follow(r.route) // the list of shops, after which it would, may not come
 		ctx.NewAction(state.ActionSignedIn)
 		if r.route.ShopID != 0 {
 			r.read()
