@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"runtime"
+	"sync"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -23,19 +24,23 @@ type heldServer struct {
 
 	calls   chan string
 	asked   chan struct{}
+	polled  chan struct{}
 	aborted chan struct{}
 	again   chan struct{}
 }
 
 func newHeldServer(t *testing.T) *heldServer {
 	t.Helper()
-	h := &heldServer{calls: make(chan string, 100), asked: make(chan struct{}), aborted: make(chan struct{}),
-		again: make(chan struct{})}
-	first := true
+	h := &heldServer{calls: make(chan string, 100), asked: make(chan struct{}), polled: make(chan struct{}),
+		aborted: make(chan struct{}), again: make(chan struct{})}
+	first, polled := true, sync.OnceFunc(func() { close(h.polled) })
 	mux := http.NewServeMux()
 	answer := func(path string, v any) {
 		mux.HandleFunc(string(pagetest.Mount)+path, func(w http.ResponseWriter, r *http.Request) {
 			h.calls <- path
+			if path == api.PathLivePoll {
+				polled()
+			}
 			if path == api.PathOrderSettings && first {
 				first = false
 				close(h.asked)
@@ -96,23 +101,25 @@ func TestSigningOutAbortsCallsUnderWay(t *testing.T) {
 		w.Start(ctx)
 		w.Follow(w.route)
 		when(ctx, server.asked, func(ctx app.Context) {
-			ctx.NewActionWithValue(state.ActionSigningOut, true)
-			when(ctx, server.aborted, func(ctx app.Context) {
-				before := len(server.calls)
-				w.line.link.Hurry()
-				w.line.step()
-				w.bell.told = api.Ring{}
-				w.tick()
-				if w.bell.told != (api.Ring{}) {
-					t.Error("the server is told how the device rings while signing out")
-				}
-				if !w.line.on || len(server.calls) != before {
-					t.Errorf("following %v, %d calls while signing out", w.line.on, len(server.calls)-before)
-				}
-				ctx.NewActionWithValue(state.ActionSigningOut, false)
-				ctx.Dispatch(func(ctx app.Context) {
+			when(ctx, server.polled, func(ctx app.Context) {
+				ctx.NewActionWithValue(state.ActionSigningOut, true)
+				when(ctx, server.aborted, func(ctx app.Context) {
+					before := len(server.calls)
+					w.line.link.Hurry()
+					w.line.step()
+					w.bell.told = api.Ring{}
 					w.tick()
-					when(ctx, server.again, func(app.Context) {})
+					if w.bell.told != (api.Ring{}) {
+						t.Error("the server is told how the device rings while signing out")
+					}
+					if !w.line.on || len(server.calls) != before {
+						t.Errorf("following %v, %d calls while signing out", w.line.on, len(server.calls)-before)
+					}
+					ctx.NewActionWithValue(state.ActionSigningOut, false)
+					ctx.Dispatch(func(ctx app.Context) {
+						w.tick()
+						when(ctx, server.again, func(app.Context) {})
+					})
 				})
 			})
 		})
