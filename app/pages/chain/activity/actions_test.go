@@ -19,7 +19,7 @@ import (
 type sources struct {
 	set    *token.FileSet
 	files  []*ast.File
-	places map[string]int    // which argument of a function is the action
+	places map[string][]int  // which arguments of functions of a name are the action
 	consts map[string]string // by name
 	found  map[string]string // where, by action
 }
@@ -47,7 +47,7 @@ func (s *sources) learn(n ast.Node) bool {
 		for _, field := range n.Type.Params.List {
 			for _, name := range field.Names {
 				if name.Name == "action" {
-					s.places[n.Name.Name] = at
+					s.places[n.Name.Name] = append(s.places[n.Name.Name], at) // of all functions of that name
 				}
 				at++
 			}
@@ -83,8 +83,10 @@ func (s *sources) look(n ast.Node) bool {
 		case *ast.SelectorExpr:
 			name = f.Sel.Name
 		}
-		if at, takes := s.places[name]; takes && at < len(n.Args) {
-			s.note(n.Args[at])
+		for _, at := range s.places[name] {
+			if at < len(n.Args) {
+				s.note(n.Args[at])
+			}
 		}
 	}
 	return true
@@ -94,7 +96,7 @@ func (s *sources) look(n ast.Node) bool {
 func actions(t *testing.T) map[string]string {
 	t.Helper()
 	s := sources{
-		set: token.NewFileSet(), places: map[string]int{}, consts: map[string]string{}, found: map[string]string{},
+		set: token.NewFileSet(), places: map[string][]int{}, consts: map[string]string{}, found: map[string]string{},
 	}
 	err := fs.WalkDir(os.DirFS("../../../../server"), ".", func(name string, _ fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") ||
