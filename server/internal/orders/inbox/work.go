@@ -119,9 +119,9 @@ type permanentError string
 
 func (d permanentError) Error() string { return string(d) }
 
-// understand sets the order event of a message, and reports whether there is one. A message that isn't about an order is
-// acted on at once. w is the message's content, nil if it is to be read from the body. shops remembers
-// what the store answered for the batch's other messages.
+// understand sets the order event of a message, and reports whether there is one. A message that isn't about an order
+// is acted on at once. w is the message's content, nil if it is to be read from the body. shops remembers what the
+// store answered for the batch's other messages.
 func (s *Service) understand(
 	ctx context.Context, m *store.Message, w *message, shops map[int64]error, h *orders.PushedEvent,
 ) (is bool, err error) {
