@@ -274,5 +274,5 @@ func (p *Board) shopName(id int64) string {
 	if !p.many() {
 		return ""
 	}
-	return pages.ShopName(p.State, id)
+	return p.ShopName(id)
 }

@@ -51,7 +51,7 @@ func (p *One) Render() app.UI {
 		components.Maybe(o != nil, func() app.UI { return p.whole(o) }),
 		p.asker.Dialog(p.Deps),
 		components.Maybe(p.detail != nil, func() app.UI {
-			return ticketOf(p.detail, pages.ShopName(p.State, p.Route.ShopID), p.zone(), p.copied)
+			return ticketOf(p.detail, p.ShopName(p.Route.ShopID), p.zone(), p.copied)
 		}),
 	)
 }

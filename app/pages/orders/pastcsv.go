@@ -49,7 +49,7 @@ func (p *Past) exportMore(wanted backend.Wanted) {
 		for i := range page.Orders {
 			o := &page.Orders[i]
 			zone, zoneName := pages.FileZone(p.State, o.ShopID)
-			shop := csvShop{pages.ShopName(p.State, o.ShopID), zoneName, zone}
+			shop := csvShop{p.ShopName(o.ShopID), zoneName, zone}
 			csvOrder(&p.export.lines, o, page.Refunds[o.OrderID], shop)
 		}
 		p.export.count += len(page.Orders)

@@ -63,7 +63,7 @@ func printDrawn(ctx app.Context, s *state.State, orderID int64, over func()) {
 func (p *Board) printed() app.UI {
 	return components.Maybe(p.ticket.Order.OrderID != 0, func() app.UI {
 		zone, _ := p.State.Zone(p.ticket.Order.ShopID)
-		return ticketOf(&p.ticket, pages.ShopName(p.State, p.ticket.Order.ShopID), zone, false)
+		return ticketOf(&p.ticket, p.ShopName(p.ticket.Order.ShopID), zone, false)
 	})
 }
 

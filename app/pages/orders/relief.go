@@ -123,7 +123,7 @@ func (p *Board) reliefDialog() app.UI {
 		OnClose: p.closeRelief,
 		Body: func() []app.UI {
 			return []app.UI{
-				app.P().Text(text.T("orders.relief.text", pages.ShopName(p.State, r.shopID))),
+				app.P().Text(text.T("orders.relief.text", p.ShopName(r.shopID))),
 				&components.Choices{
 					ID: "relief-items", Label: text.T("orders.relief.items"), Value: r.items, Options: sizes(),
 					OnChange: pages.Bind(&r.items),

@@ -44,7 +44,7 @@ func (p *Board) deviceSheet() app.UI {
 		app.H3().Text(text.T("devices.this")),
 		pages.RingNote(p.Book.Hush),
 		components.Maybe(p.ringsForOne(), func() app.UI {
-			return app.P().Class("hint").Text(text.T("orders.ring.alone", pages.ShopName(p.State, p.Route.ShopID)))
+			return app.P().Class("hint").Text(text.T("orders.ring.alone", p.ShopName(p.Route.ShopID)))
 		}),
 		&components.Switch{
 			ID: "sheet-sound", Label: text.T("account.sound"), On: st.Sound(),

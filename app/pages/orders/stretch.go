@@ -176,7 +176,7 @@ func (s *stretch) look(shopID int64) *Look {
 	now.Zone, _ = deps.State.Zone(shopID)
 	if _, ok := deps.State.Shop(shopID); ok && s.Many {
 		if now.Shop = pages.ShopThere(deps.State, shopID); s.Shape == shapeCompact { // no time of the day is on it
-			now.Shop = pages.ShopName(deps.State, shopID)
+			now.Shop = deps.ShopName(shopID)
 		}
 	}
 	if before := s.looks[shopID]; before != nil && *before == now {

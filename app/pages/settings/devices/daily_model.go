@@ -34,7 +34,7 @@ func (m *dailyModel) take(set *api.Summary) { m.set, m.want = set, wish(set) }
 // follow is take, but leaves what was chosen or typed since the last reading.
 func (m *dailyModel) follow(set *api.Summary) {
 	if m.set == nil || m.want == wish(m.set) {
-		m.take(set)
+		m.want = wish(set)
 	}
 	m.set = set
 }
