@@ -117,10 +117,10 @@ func TestAnswerIsForWhoAsked(t *testing.T) {
 		w.Start(ctx)
 		w.Follow(routes.Route{Page: routes.Orders, ShopID: 1})
 		ctx.NewActionWithValue(state.ActionOrder, api.ActOrder{ShopID: 1, OrderID: 7, Act: api.ActAccept})
-		when(ctx, asked, func(ctx app.Context) {
+		pagetest.When(ctx, asked, func(ctx app.Context) {
 			w.State.SetSession(api.Session{Operator: &api.Operator{ID: 2, Name: "Marco Lam", Role: api.RoleStaff}})
 			w.Follow(routes.Route{Page: routes.Orders})
-			until(ctx, func() bool { return w.Book.Loaded }, func(app.Context) { close(held) })
+			pagetest.Until(ctx, func() bool { return w.Book.Loaded }, func(app.Context) { close(held) })
 		})
 	})
 	if _, known := w.Book.Order(7); known || said != 0 {

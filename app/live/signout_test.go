@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
-	"runtime"
 	"sync"
 	"testing"
 
@@ -62,30 +61,6 @@ func newHeldServer(t *testing.T) *heldServer {
 	return h
 }
 
-// until does something on the UI goroutine once something is so.
-func until(ctx app.Context, so func() bool, do func(app.Context)) {
-	ctx.Dispatch(func(ctx app.Context) {
-		if so() {
-			do(ctx)
-			return
-		}
-		runtime.Gosched()
-		until(ctx, so, do)
-	})
-}
-
-// when does it once a channel is closed.
-func when(ctx app.Context, closed <-chan struct{}, do func(app.Context)) {
-	until(ctx, func() bool {
-		select {
-		case <-closed:
-			return true
-		default:
-			return false
-		}
-	}, do)
-}
-
 // The settings that the watch was reading were answered 401 after a sign-out, an
 // error on the browser's console. Signing out aborts them, nothing is asked while
 // it lasts, and all goes on if it has failed.
@@ -100,10 +75,10 @@ func TestSigningOutAbortsCallsUnderWay(t *testing.T) {
 	pagetest.Run(t, func(ctx app.Context) {
 		w.Start(ctx)
 		w.Follow(w.route)
-		when(ctx, server.asked, func(ctx app.Context) {
-			when(ctx, server.polled, func(ctx app.Context) {
+		pagetest.When(ctx, server.asked, func(ctx app.Context) {
+			pagetest.When(ctx, server.polled, func(ctx app.Context) {
 				ctx.NewActionWithValue(state.ActionSigningOut, true)
-				when(ctx, server.aborted, func(ctx app.Context) {
+				pagetest.When(ctx, server.aborted, func(ctx app.Context) {
 					before := len(server.calls)
 					w.line.link.Hurry()
 					w.line.step()
@@ -118,7 +93,7 @@ func TestSigningOutAbortsCallsUnderWay(t *testing.T) {
 					ctx.NewActionWithValue(state.ActionSigningOut, false)
 					ctx.Dispatch(func(ctx app.Context) {
 						w.tick()
-						when(ctx, server.again, func(app.Context) {})
+						pagetest.When(ctx, server.again, func(app.Context) {})
 					})
 				})
 			})
@@ -143,11 +118,11 @@ func TestSigningInAgainBeginsAnew(t *testing.T) {
 	pagetest.Run(t, func(ctx app.Context) {
 		w.Start(ctx)
 		w.Follow(w.route)
-		when(ctx, server.asked, func(ctx app.Context) {
+		pagetest.When(ctx, server.asked, func(ctx app.Context) {
 			ctx.NewAction(state.ActionSignedIn)
-			when(ctx, server.aborted, func(ctx app.Context) {
+			pagetest.When(ctx, server.aborted, func(ctx app.Context) {
 				w.tick()
-				when(ctx, server.again, func(app.Context) {})
+				pagetest.When(ctx, server.again, func(app.Context) {})
 			})
 		})
 	})

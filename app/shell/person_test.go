@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -32,30 +31,6 @@ func (r *Root) asking(t *testing.T, mux http.Handler) {
 	}
 }
 
-// until does something on the UI goroutine once something is so.
-func until(ctx app.Context, so func() bool, do func(app.Context)) {
-	ctx.Dispatch(func(ctx app.Context) {
-		if so() {
-			do(ctx)
-			return
-		}
-		runtime.Gosched()
-		until(ctx, so, do)
-	})
-}
-
-// when does it once a channel is closed.
-func when(ctx app.Context, closed <-chan struct{}, do func(app.Context)) {
-	until(ctx, func() bool {
-		select {
-		case <-closed:
-			return true
-		default:
-			return false
-		}
-	}, do)
-}
-
 // Another person signed in on the device while a shop was being resumed: they were told that it wasn't, and were
 // offered to undo what the person before had saved.
 func TestNothingIsLeftOfThePersonBefore(t *testing.T) {
@@ -78,7 +53,7 @@ func TestNothingIsLeftOfThePersonBefore(t *testing.T) {
 		root.resume(1)
 		root.toasts.add(pages.Offer{Text: "Saved.", Action: "Undo", Do: func(app.Context) {}})
 		root.pausing.gaveUp = true
-		when(ctx, asked, func(app.Context) {
+		pagetest.When(ctx, asked, func(app.Context) {
 			root.become(api.Session{Operator: &api.Operator{ID: 2, Name: "Marco Lam", Role: api.RoleOwner}})
 			close(held)
 		})
@@ -130,16 +105,16 @@ func TestStarOutlivesAnOlderList(t *testing.T) {
 		pagetest.Run(t, func(ctx app.Context) {
 			root.ctx, root.watch.State = ctx, root.State
 			root.readShops()
-			when(ctx, listed, func(ctx app.Context) {
+			pagetest.When(ctx, listed, func(ctx app.Context) {
 				root.markShop(ctx, "1", true)
-				when(ctx, marked, func(ctx app.Context) {
+				pagetest.When(ctx, marked, func(ctx app.Context) {
 					first, second := list, mark
 					if tt.first == "mark" {
 						first, second = mark, list
 					}
 					close(first)
 					before := root.State.Revision()
-					until(ctx, func() bool { return root.State.Revision() != before }, func(app.Context) { close(second) })
+					pagetest.Until(ctx, func() bool { return root.State.Revision() != before }, func(app.Context) { close(second) })
 				})
 			})
 		})

@@ -1,6 +1,7 @@
 package pagetest
 
 import (
+	"runtime"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -33,4 +34,28 @@ func Run(t testing.TB, do func(app.Context)) {
 		t.Fatal(err)
 	}
 	engine.ConsumeAll()
+}
+
+// Until does something once a condition holds, on the goroutine that draws.
+func Until(ctx app.Context, holds func() bool, do func(app.Context)) {
+	ctx.Dispatch(func(ctx app.Context) {
+		if holds() {
+			do(ctx)
+			return
+		}
+		runtime.Gosched()
+		Until(ctx, holds, do)
+	})
+}
+
+// When does something once a channel is closed, on the goroutine that draws.
+func When(ctx app.Context, closed <-chan struct{}, do func(app.Context)) {
+	Until(ctx, func() bool {
+		select {
+		case <-closed:
+			return true
+		default:
+			return false
+		}
+	}, do)
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
-	"runtime"
 	"sync/atomic"
 	"testing"
 
@@ -17,18 +16,6 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/wire"
 )
-
-// until does something once a condition holds, on the goroutine that draws.
-func until(ctx app.Context, holds func() bool, do func(app.Context)) {
-	if holds() {
-		do(ctx)
-		return
-	}
-	ctx.Async(func() {
-		runtime.Gosched()
-		ctx.Dispatch(func(ctx app.Context) { until(ctx, holds, do) })
-	})
-}
 
 // When the session had ended, the card was read anew after the person had signed in again, and what they had chosen and
 // typed was gone. What they hadn't touched is as the server has it.
@@ -53,7 +40,7 @@ func TestSummaryKeepsWhatWasTypedWhenThePersonIsBack(t *testing.T) {
 		card := &daily{Deps: deps}
 		pagetest.Run(t, func(ctx app.Context) {
 			card.OnMount(ctx)
-			until(ctx, func() bool { return card.read.Known }, func(ctx app.Context) {
+			pagetest.Until(ctx, func() bool { return card.read.Known }, func(ctx app.Context) {
 				if typed {
 					card.model.want.Mail, card.model.want.Address = true, "bob@shops.example"
 				}
