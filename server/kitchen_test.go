@@ -103,6 +103,15 @@ func (k *kitchen) screen(c *http.Client, query string) *screen {
 	return k.screenAt(c, k.web.URL, query)
 }
 
+// screenWithOrder is screen, on which an order waits to be accepted.
+func (k *kitchen) screenWithOrder(c *http.Client) *screen {
+	k.t.Helper()
+	s := k.screen(c, "")
+	k.place(orderID)
+	s.order(column(api.ColumnNew))
+	return s
+}
+
 // screenAt reads a stream of the console at another address.
 func (k *kitchen) screenAt(c *http.Client, base, query string) *screen {
 	k.t.Helper()

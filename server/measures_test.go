@@ -40,9 +40,7 @@ func TestTheWayOfAnOrderIsMeasured(t *testing.T) {
 	registry := prometheus.NewPedanticRegistry()
 	k := newKitchen(t, func(o *server.Options) { o.Metrics = registry })
 	staff := k.as(api.RoleStaff)
-	screen := k.screen(staff, "")
-	k.place(orderID)
-	screen.order(column(api.ColumnNew))
+	screen := k.screenWithOrder(staff)
 	if status, _ := k.deliver([]byte(`{"eventId":1001}`)); status == http.StatusOK {
 		t.Fatal("an unsigned delivery was accepted")
 	}

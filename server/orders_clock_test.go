@@ -15,9 +15,7 @@ func TestReadOfAClockThatWasAheadIsReplaced(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	staff := k.as(api.RoleStaff)
-	screen := k.screen(staff, "")
-	k.place(orderID)
-	screen.order(column(api.ColumnNew))
+	k.screenWithOrder(staff)
 	k.eventually("the order to be as that server left it", func() bool {
 		left, err := k.store.Order(t.Context(), shopID, orderID)
 		left.ReadAt = time.Now().Add(8 * time.Hour).UnixMilli()

@@ -25,9 +25,7 @@ func TestActOfADeadProcessEndsAfterAMinute(t *testing.T) {
 				o.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
 			})
 			staff := k.as(api.RoleStaff)
-			screen := k.screen(staff, "")
-			k.place(orderID)
-			screen.order(column(api.ColumnNew))
+			screen := k.screenWithOrder(staff)
 			if acted, failure := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "accept"}); failure != nil ||
 				acted.State != api.ActDone {
 				t.Fatalf("%+v %v", acted, failure)

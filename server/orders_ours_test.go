@@ -36,9 +36,7 @@ func TestActWhoseAnswerIsLostStaysThePersons(t *testing.T) {
 			t.Parallel()
 			k := newKitchen(t, nil)
 			manager := k.as(api.RoleManager)
-			screen := k.screen(manager, "")
-			k.place(orderID)
-			screen.order(column(api.ColumnNew))
+			screen := k.screenWithOrder(manager)
 			if act != api.ActCancel {
 				k.far.Change(orderID, func(o *platform.Order) {
 					o.Refunds = []platform.RefundState{{AfterSaleOrderID: 7, Applicant: platform.OpCustomer,

@@ -34,9 +34,7 @@ func TestOrderOfARemovedKeyIsShownAndRefreshed(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	staff := k.as(api.RoleStaff)
-	screen := k.screen(staff, "")
-	k.place(orderID)
-	screen.order(column(api.ColumnNew))
+	k.screenWithOrder(staff)
 	gone, err := servertest.Must(sealed.Parse(strings.NewReader(sealed.Generate())))(t).Sub("orders")
 	if err != nil {
 		t.Fatal(err)
@@ -166,9 +164,7 @@ func TestAcceptingTwiceIsOneCall(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	staff, manager := k.as(api.RoleStaff), k.as(api.RoleManager)
-	screen := k.screen(staff, "")
-	k.place(orderID)
-	screen.order(column(api.ColumnNew))
+	k.screenWithOrder(staff)
 	var pressing sync.WaitGroup
 	answers := make([]api.Acted, 8)
 	for i := range answers {
@@ -202,9 +198,7 @@ func TestActDoneElsewhereIsNews(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	manager := k.as(api.RoleManager)
-	screen := k.screen(manager, "")
-	k.place(orderID)
-	screen.order(column(api.ColumnNew))
+	screen := k.screenWithOrder(manager)
 	k.far.Change(orderID, func(o *platform.Order) { o.Base.Status = platform.OrderAccepted })
 	if acted, err := k.act(manager, api.ActOrder{Act: api.ActAccept, Key: "a"}); err != nil ||
 		acted.News != api.NewsAccepted || acted.Via != api.ViaElsewhere {
@@ -244,9 +238,7 @@ func TestLostAnswerOfAnActIsReadNotRepeated(t *testing.T) {
 		t.Parallel()
 		k := newKitchen(t, nil)
 		staff := k.as(api.RoleStaff)
-		screen := k.screen(staff, "")
-		k.place(orderID)
-		screen.order(column(api.ColumnNew))
+		k.screenWithOrder(staff)
 		k.far.Fault(platform.PathOrderConfirm, orderstest.Lost)
 		if acted, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "a"}); err != nil || acted.State != api.ActDone ||
 			acted.Order.AcceptedBy == "" {
@@ -260,9 +252,7 @@ func TestLostAnswerOfAnActIsReadNotRepeated(t *testing.T) {
 		t.Parallel()
 		k := newKitchen(t, nil)
 		staff := k.as(api.RoleStaff)
-		screen := k.screen(staff, "")
-		k.place(orderID)
-		screen.order(column(api.ColumnNew))
+		k.screenWithOrder(staff)
 		k.far.Fault(platform.PathOrderConfirm, orderstest.Lost)
 		k.far.Fault(platform.PathOrderGet, orderstest.Unheard)
 		acted, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "a"})
@@ -287,9 +277,7 @@ func TestLostAnswerOfAnActIsReadNotRepeated(t *testing.T) {
 func TestOrderActsNeedPermission(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
-	screen := k.screen(k.as(api.RoleOwner), "")
-	k.place(orderID)
-	screen.order(column(api.ColumnNew))
+	k.screenWithOrder(k.as(api.RoleOwner))
 	for _, tt := range []struct {
 		name string
 		c    *http.Client
@@ -416,9 +404,7 @@ func TestCustomerDetailsAreSealedAndDeleted(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	staff := k.as(api.RoleStaff)
-	screen := k.screen(staff, "")
-	k.place(orderID)
-	screen.order(column(api.ColumnNew))
+	screen := k.screenWithOrder(staff)
 	row, err := k.store.Order(t.Context(), shopID, orderID)
 	if err != nil || strings.Contains(row.Record, "Chan") || strings.Contains(string(row.Data), "Chan") ||
 		strings.Contains(row.Search, "chan") || !strings.HasPrefix(row.Record, "v1.") {

@@ -34,9 +34,7 @@ func TestOrderKeepsHowItReachedScreens(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	staff := k.as(api.RoleStaff)
-	screen := k.screen(staff, "")
-	k.place(orderID)
-	screen.order(column(api.ColumnNew))
+	k.screenWithOrder(staff)
 	for _, how := range []api.Reach{api.ReachBrowser, api.ReachRang, api.ReachRang, api.ReachSeen} {
 		if status, body := k.post(staff, reached(how, orderID), struct{}{}); status != http.StatusOK {
 			t.Fatalf("%s: %d %s", how, status, body)

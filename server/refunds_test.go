@@ -27,9 +27,7 @@ func served(t *testing.T) (*kitchen, *http.Client) {
 	t.Helper()
 	k := newKitchen(t, nil)
 	manager := k.as(api.RoleManager)
-	screen := k.screen(manager, "")
-	k.place(orderID)
-	screen.order(column(api.ColumnNew))
+	k.screenWithOrder(manager)
 	if _, err := k.act(manager, api.ActOrder{Act: api.ActAccept, Key: "accept"}); err != nil {
 		t.Fatal(err)
 	}

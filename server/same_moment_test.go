@@ -23,9 +23,7 @@ func TestMessagesOfOneMomentAreAllHeard(t *testing.T) {
 	onEngines(t, func(t *testing.T, change func(*server.Options)) {
 		k := newKitchen(t, change)
 		owner := k.as(api.RoleOwner)
-		screen := k.screen(owner, "")
-		k.place(orderID)
-		screen.order(column(api.ColumnNew))
+		k.screenWithOrder(owner)
 		now := time.Now()
 		var messages []platform.OrderEvent
 		var events []platform.Event

@@ -11,9 +11,7 @@ import (
 func TestTodayShowsOnlyOwnShops(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
-	screen := k.screen(k.as(api.RoleStaff), "")
-	k.place(orderID)
-	screen.order(column(api.ColumnNew))
+	k.screenWithOrder(k.as(api.RoleStaff))
 	for _, tt := range []struct {
 		role   api.Role
 		query  string

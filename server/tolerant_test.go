@@ -306,9 +306,7 @@ func TestPhonesAsObjectsAreSentBackUnchanged(t *testing.T) {
 func TestMessagesOfAnyShapeAreHeard(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
-	screen := k.screen(k.as(api.RoleStaff), "")
-	k.place(orderID)
-	screen.order(column(api.ColumnNew))
+	screen := k.screenWithOrder(k.as(api.RoleStaff))
 	now := time.Now().UnixMilli()
 	k.push(platform.EventOrderCancelled, map[string]any{
 		"opTime": fmt.Sprint(now), "orderViewId": fmt.Sprint(int64(orderID)), "shopId": fmt.Sprint(shopID), "status": "50",
