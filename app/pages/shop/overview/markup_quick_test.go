@@ -59,6 +59,21 @@ func TestQuickMarkup(t *testing.T) {
 	}
 }
 
+// quickPageAt is quickPage of a shop in Hong Kong with a week of its own, by another clock.
+func quickPageAt(t *testing.T, week platform.Week, now func() time.Time) *Page {
+	t.Helper()
+	p := quickPage(t, mayEdit)
+	s, err := state.New(state.Options{Mount: pagetest.Mount, Storage: new(state.Memory), Now: now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.SetShops([]api.Shop{{ShopID: 7, Name: "Noodle", Zone: "Asia/Hong_Kong", Permissions: mayEdit}})
+	s.SetWeek(7, backend.Record[platform.Week]{Value: week})
+	s.SetSpecial(7, backend.Record[[]platform.SpecialDate]{})
+	p.State = s
+	return p
+}
+
 // A dialog that stood open at midnight went on to call the day before "Today", and offered times that were over.
 func TestQuickMarkupGoesOnAtMidnight(t *testing.T) {
 	t.Parallel()
@@ -70,19 +85,9 @@ func TestQuickMarkupGoesOnAtMidnight(t *testing.T) {
 		{1, []string{"Today, Fri 20 Nov", ">Now<"}, []string{"Tomorrow"}},
 	} {
 		now := time.Date(2026, 11, 19, 15, 50, 0, 0, time.UTC) // 23:50 on Thursday
-		s, err := state.New(state.Options{Mount: pagetest.Mount, Storage: new(state.Memory), Now: func() time.Time {
-			return now
-		}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.SetShops([]api.Shop{{ShopID: 7, Name: "Noodle", Zone: "Asia/Hong_Kong", Permissions: mayEdit}})
 		late := week
 		late.SetDay(platform.Thursday, []platform.Period{shift(18, 2)})
-		s.SetWeek(7, backend.Record[platform.Week]{Value: late})
-		s.SetSpecial(7, backend.Record[[]platform.SpecialDate]{})
-		p := quickPage(t, mayEdit)
-		p.State = s
+		p := quickPageAt(t, late, func() time.Time { return now })
 		p.openQuick(tt.day)
 		now = now.Add(30 * time.Minute)
 		markup.Holds(t, pagetest.Markup(p.quickDialog()), tt.want, tt.not)
@@ -92,18 +97,8 @@ func TestQuickMarkupGoesOnAtMidnight(t *testing.T) {
 // After midnight the dialog says which night can be closed, beside the day.
 func TestQuickMarkupAtNight(t *testing.T) {
 	t.Parallel()
-	p := quickPage(t, mayEdit)
 	night := time.Date(2026, 11, 19, 16, 20, 0, 0, time.UTC) // 00:20 on Friday
-	s, err := state.New(state.Options{Mount: pagetest.Mount, Storage: new(state.Memory), Now: func() time.Time {
-		return night
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.SetShops([]api.Shop{{ShopID: 7, Name: "Noodle", Zone: "Asia/Hong_Kong", Permissions: mayEdit}})
-	s.SetWeek(7, backend.Record[platform.Week]{Value: week})
-	s.SetSpecial(7, backend.Record[[]platform.SpecialDate]{})
-	p.State = s
+	p := quickPageAt(t, week, func() time.Time { return night })
 	p.openQuick(0)
 	html := pagetest.Markup(p)
 	for _, part := range []string{"Close the night of Thu 19 Nov early at", ">Now<", `id="quick-at-30"`,
