@@ -74,6 +74,14 @@ func ActiveElement() app.Value {
 	return app.Window().Get("document").Get("activeElement")
 }
 
+// Fields matches elements in which a person types or chooses.
+const Fields = "input:not([type=checkbox]), textarea, select, [contenteditable]"
+
+// Within reports whether an element, or one around it, matches css. The document, where a key press may go, is none.
+func Within(el app.Value, css string) bool {
+	return el.Truthy() && el.Get("closest").Truthy() && el.Call("closest", css).Truthy()
+}
+
 // Letter is the letter of a key press, small and Latin: a shortcut is the same key on a keyboard that writes Arabic. A
 // key that writes no letter has its name.
 func Letter(e app.Value) string { return letter(e.Get("key").String(), e.Get("code").String()) }

@@ -108,7 +108,7 @@ func (p *Picker) hold(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
 }
 
-func onStar(e app.Event) bool { return e.Get("target").Call("closest", ".picker-star").Truthy() }
+func onStar(e app.Event) bool { return Within(e.Get("target"), ".picker-star") }
 
 func (p *Picker) choose(ctx app.Context, id string) {
 	p.close(ctx)

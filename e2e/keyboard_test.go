@@ -171,3 +171,25 @@ func TestPhotoByKeyboard(t *testing.T) {
 		t.Error("the platform has no picture in review")
 	}
 }
+
+// The heading of a new page takes the keyboard a moment after the address has changed. A person who types in a field by
+// then lost the rest of the word.
+func TestHeadingLeavesTheKeyboardToAField(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/shops")
+	b.wait(".shops-rows [role=row]")
+	b.eval(`window.setTimeout = (later => function (...task) {
+		if (location.pathname === "/today" && !window.field) { // the program waits for its next frame
+			window.field = document.body.appendChild(document.createElement("input"));
+			field.focus();
+		}
+		return later(...task);
+	})(setTimeout)`, nil)
+	b.goTo("/today")
+	b.settled()
+	b.keys("noodles")
+	b.until(`field.value === "noodles"`, "the word to stand in the field")
+}

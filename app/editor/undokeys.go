@@ -40,13 +40,9 @@ func (k UndoKeys) command(e app.Value) func(app.Context) {
 	if !e.Get("ctrlKey").Bool() && !e.Get("metaKey").Bool() || e.Get("altKey").Bool() {
 		return nil
 	}
-	target := e.Get("target")
 	elsewhere := "dialog:not(:has(#" + k.Form + ")), input:not(#" + k.Form + " *), textarea, select"
-	form := app.Window().GetElementByID(k.Form)
-	if form.Truthy() && form.Call("closest", "dialog:not([open])").Truthy() {
-		return nil
-	}
-	if !k.Ready() || target.Get("closest").Truthy() && target.Call("closest", elsewhere).Truthy() {
+	if components.Within(app.Window().GetElementByID(k.Form), "dialog:not([open])") ||
+		!k.Ready() || components.Within(e.Get("target"), elsewhere) {
 		return nil
 	}
 	switch key := components.Letter(e); {

@@ -109,10 +109,14 @@ func (r *Root) replace(ctx app.Context, route routes.Route) {
 // toHeading moves the keyboard to the new page's heading, for those who don't
 // see that the page has changed. The form that led here may be gone by then,
 // and its context with it. The browser lays the page out for that: what has been mounted sets its styles before, and a
-// part of the page that takes the keyboard then keeps it.
+// part of the page that takes the keyboard then keeps it, as does a field in which a person types by then.
 func (r *Root) toHeading() {
+	pressed := components.ActiveElement()
 	r.ctx.Defer(func(ctx app.Context) {
 		before := components.ActiveElement()
+		if !before.Equal(pressed) && components.Within(before, components.Fields) {
+			return
+		}
 		ctx.Dispatch(func(ctx app.Context) {
 			ctx.PreventUpdate()
 			id := pages.HeadingID

@@ -29,11 +29,8 @@ const (
 
 var boardKeys = [...]string{keyAccept, keyReady, keyReject, keyNext, keyFind, keyHelp}
 
-// What has the keyboard while somebody types, or asks for something else than a key of the board.
-const (
-	typesIn   = "input:not([type=checkbox]), textarea, select, [contenteditable]"
-	otherwise = "dialog[open]:not(#keys, #kitchen)"
-)
+// otherwise has the keyboard while a person asks for something else than a key of the board.
+const otherwise = "dialog[open]:not(#keys, #kitchen)"
 
 // keyOf is the key of the board that was pressed, "" for another. On a keyboard whose letters aren't Latin the place of
 // the key counts.
@@ -77,9 +74,8 @@ func (p *Board) listen(ctx app.Context) (stop func()) {
 		if p.kitchen.open && key != keyHelp {
 			key, do = numberOf(e.Get("key").String()), p.kitchenKey
 		}
-		target := e.Get("target")
 		if key == "" || !p.State.Keys() || app.Window().Get("document").Call("querySelector", otherwise).Truthy() ||
-			target.Get("closest").Truthy() && target.Call("closest", typesIn).Truthy() {
+			components.Within(e.Get("target"), components.Fields) {
 			return
 		}
 		e.Call("preventDefault")

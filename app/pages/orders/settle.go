@@ -49,7 +49,7 @@ func giveOn(ctx app.Context, d *book.Book, big bool, id string) {
 		card, list = "korder-"+id, ".kitchen-grid"
 	}
 	active := components.ActiveElement()
-	if app.IsServer || !active.Truthy() || !active.Call("closest", "#"+card).Truthy() {
+	if app.IsServer || !components.Within(active, "#"+card) {
 		return
 	}
 	keyed := active.Call("matches", ":focus-visible").Bool()

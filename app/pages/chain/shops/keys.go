@@ -22,7 +22,7 @@ func (p *Page) clicked(_ app.Context, e app.Event) {
 	}
 	p.cursor = shop
 	shift := e.Get("shiftKey").Bool()
-	if target.Call("closest", "a").Truthy() || !shift && !target.Call("closest", ".shops-tick").Truthy() {
+	if components.Within(target, "a") || !shift && !components.Within(target, ".shops-tick") {
 		return
 	}
 	if shift {

@@ -116,8 +116,7 @@ func (p *Editor) edited(app.Context) { p.did("") }
 func (p *Editor) did(words string) {
 	field := ""
 	if !app.IsServer {
-		active := components.ActiveElement()
-		if active.Truthy() && active.Call("matches", "input:not([type=checkbox])").Bool() {
+		if active := components.ActiveElement(); components.Within(active, "input:not([type=checkbox])") {
 			field = active.Get("id").String()
 		}
 	}
