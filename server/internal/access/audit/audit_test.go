@@ -65,7 +65,13 @@ func write(t testing.TB, db store.Audit, n int) {
 	}
 }
 
-const hour int64 = 3_600_000
+const (
+	hour int64 = 3_600_000
+	kept       = 100 * time.Hour
+)
+
+// after is a moment at which only the entries of the first hours are older than kept.
+func after(hours int) time.Time { return time.UnixMilli(int64(hours)*hour + 1).Add(kept) }
 
 func TestVerifyAcceptsTheChainAndRefusesOtherPointsAndKeys(t *testing.T) {
 	t.Parallel()
@@ -198,7 +204,7 @@ func TestPruneDeletesOnlyOldRowsAndTheRestVerifies(t *testing.T) {
 		gone := 0
 		for range rapid.IntRange(1, 3).Draw(rt, "times") {
 			hours := rapid.IntRange(0, n+1).Draw(rt, "before")
-			if _, err := audit.Prune(t.Context(), db, keys, int64(hours)*hour+1); err != nil {
+			if _, err := audit.Prune(t.Context(), db, keys, kept, after(hours)); err != nil {
 				rt.Fatal(err)
 			}
 			gone = max(gone, min(hours, n))
@@ -216,6 +222,27 @@ func TestPruneDeletesOnlyOldRowsAndTheRestVerifies(t *testing.T) {
 			rt.Fatal(err)
 		}
 	})
+}
+
+// A row that a wrong clock has dated in the future goes with the old row behind it. The
+// bug: such a row kept itself and all later rows until its date had passed.
+func TestPruneDeletesARowOfAWrongClock(t *testing.T) {
+	t.Parallel()
+	keys := ring(t, sealed.Generate())
+	db := signed(t, keys)
+	write(t, db, 1)
+	future := after(1).AddDate(10, 0, 0).UnixMilli()
+	for _, at := range []int64{future, future, hour, after(1).UnixMilli(), future} {
+		if _, err := db.Begin(t.Context(), store.Entry{At: at, Action: "hours.week.update"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if gone, err := audit.Prune(t.Context(), db, keys, kept, after(1)); err != nil || gone != 5 {
+		t.Errorf("pruned %d, %v", gone, err)
+	}
+	if proof, err := audit.Verify(t.Context(), db, keys, audit.Checkpoint{}); err != nil || proof.Rows != 2 {
+		t.Errorf("%+v, %v", proof, err)
+	}
 }
 
 // meanwhile is a chain in which rows are pruned once between the first read of the head
@@ -242,7 +269,7 @@ func TestVerifyRunsBesidePruning(t *testing.T) {
 	db := signed(t, keys)
 	write(t, db, 3)
 	chain := &meanwhile{Store: db, prune: func() {
-		if gone, err := audit.Prune(t.Context(), db, keys, hour+1); err != nil || gone != 2 {
+		if gone, err := audit.Prune(t.Context(), db, keys, kept, after(1)); err != nil || gone != 2 {
 			t.Fatalf("pruned %d, %v", gone, err)
 		}
 	}}
@@ -268,7 +295,7 @@ func TestVerifyRefusesAPointThatWasPruned(t *testing.T) {
 		}
 		points = append(points, proof.End)
 	}
-	if _, err := audit.Prune(t.Context(), db, keys, hour+1); err != nil {
+	if _, err := audit.Prune(t.Context(), db, keys, kept, after(1)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := audit.Verify(t.Context(), db, keys, points[0]); err == nil || errors.Is(err, audit.ErrBroken) {

@@ -9,29 +9,31 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-// Prune deletes the rows written before the given time, in milliseconds, signs the
-// chain's new beginning, and returns the number of deleted rows. An outcome may
-// outlive its entry by a moment; no list shows such an outcome.
-func Prune(ctx context.Context, chain store.AuditChain, keys *sealed.Keyring, before int64) (gone int64, err error) {
+// Prune deletes the rows written longer ago than keep, signs the chain's new
+// beginning, and returns the number of deleted rows. An outcome may outlive its entry
+// by a moment; no list shows such an outcome. A row with a date after now is from a
+// wrong clock: Prune deletes the row together with an old row behind it.
+func Prune(ctx context.Context, chain store.AuditChain, keys *sealed.Keyring, keep time.Duration,
+	now time.Time) (gone int64, err error) {
 	head, err := chain.AuditHead(ctx)
 	if err != nil {
 		return 0, err
 	}
 	first := head.PrunedSeq
-	for at := first; ; {
+	for at, more := first, true; more; {
 		rows, err := chain.AuditRows(ctx, at, batch)
 		if err != nil {
 			return 0, err
 		}
-		old := 0
-		for old < len(rows) && rows[old].Content.At < before {
-			old++
-		}
-		if old > 0 {
-			at, head.PrunedSeq, head.PrunedMAC = rows[old-1].Seq, rows[old-1].Seq, rows[old-1].MAC
-		}
-		if old < len(rows) || len(rows) == 0 {
-			break
+		more = len(rows) > 0
+		for _, row := range rows {
+			at = row.Seq
+			if age := now.Sub(time.UnixMilli(row.Content.At)); age > keep {
+				head.PrunedSeq, head.PrunedMAC = row.Seq, row.MAC
+			} else if age >= 0 {
+				more = false
+				break
+			}
 		}
 	}
 	if head.PrunedSeq == first {
@@ -61,7 +63,7 @@ func (k Retention) Work(ctx context.Context) error {
 	var gone int64
 	var err error
 	if k.Keep > 0 {
-		gone, err = Prune(ctx, k.Chain, k.Keys, k.Now().Add(-k.Keep).UnixMilli())
+		gone, err = Prune(ctx, k.Chain, k.Keys, k.Keep, k.Now())
 	}
 	if gone > 0 {
 		k.OnPruned(gone)
