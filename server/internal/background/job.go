@@ -2,7 +2,9 @@ package background
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -96,7 +98,8 @@ func Ring(bell chan<- struct{}) {
 	}
 }
 
-// Go runs do beside the job's looks. Run waits until do returns.
+// Go runs do beside the job's looks. Run waits until do returns. A panic of do ends the
+// process: others would wait for its work.
 func (j *Job) Go(do func()) { j.working.Go(do) }
 
 // Run works until ctx ends, and returns when all begun work has ended.
@@ -113,7 +116,7 @@ func (j *Job) Run(ctx context.Context) {
 		defer j.c.Watch(j.Ring)()
 	}
 	if j.c.Start != nil {
-		j.note(ctx, j.c.Start(ctx), true)
+		j.note(ctx, Try(func() error { return j.c.Start(ctx) }), true)
 	}
 	whole := true // false: a hand has become free, so the job only searches for rows
 	var looked time.Time
@@ -185,18 +188,32 @@ func (j *Job) look(ctx context.Context, whole bool) (err error) {
 	j.mu.Lock()
 	j.looking = j.now()
 	j.mu.Unlock()
-	if whole && j.c.Look != nil {
-		err = j.c.Look(ctx)
-	}
 	none := false
-	if err == nil {
-		none, err = j.rows(ctx)
-	}
+	err = Try(func() (err error) {
+		if whole && j.c.Look != nil {
+			err = j.c.Look(ctx)
+		}
+		if err == nil {
+			none, err = j.rows(ctx)
+		}
+		return err
+	})
 	j.mu.Lock()
 	j.looking, j.ran = time.Time{}, j.now()
 	j.mu.Unlock()
 	j.note(ctx, err, none)
 	return err
+}
+
+// Try runs do. A panic of do is an error with its stack: one job's fault, or one row's,
+// must not end the process.
+func Try(do func() error) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
+		}
+	}()
+	return do()
 }
 
 // note counts a look or a row as a success or a failure. A success ends a row of

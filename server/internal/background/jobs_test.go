@@ -108,6 +108,55 @@ func TestFailedJobIsTriedAgainAtDoublingDistances(t *testing.T) {
 	})
 }
 
+// A panic fails its job, is logged with its place, and stops neither that job nor
+// another one. The bug: a panic ended the process.
+func TestPanicFailsOnlyItsJob(t *testing.T) {
+	t.Parallel()
+	broken := func(context.Context) error { panic("a wrong index") }
+	one := func(context.Context, int) ([]int, error) { return []int{1}, nil }
+	type rows = Rows[int]
+	for name, tt := range map[string]struct {
+		look, start func(context.Context) error
+		rows        rows
+	}{
+		"look":  {look: broken},
+		"start": {start: broken, look: func(context.Context) error { return errors.New("no space left") }},
+		"due":   {rows: rows{Due: func(ctx context.Context, _ int) ([]int, error) { return nil, broken(ctx) }}},
+		"row":   {rows: rows{Due: one, Do: func(ctx context.Context, _ int) error { return broken(ctx) }}},
+		"prolong": {rows: rows{Due: one, Hold: time.Second,
+			Do:      func(context.Context, int) error { time.Sleep(time.Minute); return errors.New("no space left") },
+			Prolong: func(ctx context.Context, _ []int) error { return broken(ctx) }}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				c := Config{Name: name, Every: time.Minute, Look: tt.look, Start: tt.start}
+				j := New(c)
+				if tt.rows.Due != nil {
+					tt.rows.Hands = 1
+					j = OfRows(c, tt.rows)
+				}
+				var written strings.Builder
+				other := newLooks(Config{Name: "other", Every: time.Minute})
+				all := NewJobs(time.Now, slog.New(slog.NewTextHandler(&written, nil)))
+				all.Add(j, other.Job)
+				all.Start(t.Context())
+				time.Sleep(150 * time.Second)
+				synctest.Wait()
+				if s := all.List()[0]; s.Health != api.JobFailing || len(other.times()) != 3 {
+					t.Errorf("%+v, and the other job looked at %v", s, other.times())
+				}
+				all.Stop()
+				all.Wait()
+				if log := written.String(); !strings.Contains(log, "panic: a wrong index") ||
+					!strings.Contains(log, "jobs_test.go") {
+					t.Errorf("the log: %s", log)
+				}
+			})
+		})
+	}
+}
+
 // A job without an interval ends after one look, and a job that is off never
 // begins. A job that hangs reports itself as stuck, and delays no other job.
 func TestHungJobDelaysNoOtherJob(t *testing.T) {

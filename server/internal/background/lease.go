@@ -94,7 +94,7 @@ func hold(
 				return
 			case <-tick.C:
 			}
-			if err := prolong(ctx); err != nil && ctx.Err() == nil {
+			if err := Try(func() error { return prolong(ctx) }); err != nil && ctx.Err() == nil {
 				failed(err)
 			}
 		}

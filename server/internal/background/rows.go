@@ -82,7 +82,7 @@ func (r Rows[T]) begin(ctx context.Context, j *Job, now *inWork[T]) (begun int, 
 		j.working.Go(func() {
 			defer end()
 			turn, span := j.tracer.Start(ctx, tracing.Turn, tracing.Job(j.c.Name))
-			err := r.Do(turn, row)
+			err := Try(func() error { return r.Do(turn, row) })
 			span.End(err != nil)
 			j.note(ctx, err, true)
 			j.hands.give(shop)

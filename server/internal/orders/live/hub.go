@@ -71,7 +71,9 @@ func (h *hub) begin(log store.EventPage) int64 {
 
 // take encodes events once and wakes the writers.
 func (h *hub) take(events []store.Event) {
+	defer h.wakeWriters()
 	h.mu.Lock()
+	defer h.mu.Unlock() // a panic fails the job, and mustn't hold up the streams
 	for _, e := range events {
 		f := encode(e)
 		if h.trace != nil && e.Kind == string(api.LiveOrder) {
@@ -86,8 +88,6 @@ func (h *hub) take(events []store.Event) {
 		h.from = h.frames[extra-1].seq
 		h.frames = append(make([]frame, 0, inMemory+pageSize), h.frames[extra:]...)
 	}
-	h.mu.Unlock()
-	h.wakeWriters()
 }
 
 func (h *hub) wakeWriters() {
