@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -20,9 +21,11 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
-// gated applies events when the test lets it, and counts the events of each message.
+// gated applies events when the test lets it, and counts the events of each message. Events of the message broken
+// make it panic.
 type gated struct {
 	begun, pass chan struct{}
+	broken      string
 
 	mu    sync.Mutex
 	heard map[string]int
@@ -34,6 +37,9 @@ func (g *gated) ApplyEvents(_ context.Context, events []orders.PushedEvent) erro
 	default:
 	}
 	<-g.pass
+	if slices.ContainsFunc(events, func(e orders.PushedEvent) bool { return e.MessageID == g.broken }) {
+		panic("a wrong index")
+	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, e := range events {
@@ -122,6 +128,29 @@ func (r *receiver) free() int {
 	r.t.Helper()
 	now := r.now.UnixMilli()
 	return len(servertest.Must(r.db.ClaimMessages(r.t.Context(), "another/1", now, now+1, 9999))(r.t))
+}
+
+// A message that makes us panic is tried again later, and those beside it are heard once. The bugs: such a message
+// ended the process, and again after each start; and the results of a batch with a message to be tried again weren't
+// saved, so that the whole batch was heard again.
+func TestMessageThatPanicsHoldsUpNoOther(t *testing.T) {
+	t.Parallel()
+	r := newReceiver(t)
+	r.orders.broken = "m-2"
+	r.deliver(0, 1)
+	<-r.orders.begun // the worker is busy with the first
+	r.deliver(1, 4)
+	for range 5 { // the first; the other three at once, and one by one
+		r.orders.pass <- struct{}{}
+	}
+	r.stop()
+	if len(r.orders.heard) != 3 || r.orders.heard["m-2"] != 0 {
+		t.Errorf("heard are %v", r.orders.heard)
+	}
+	r.now = r.now.Add(time.Minute)
+	if n := r.free(); n != 1 {
+		t.Errorf("%d messages are tried again", n)
+	}
 }
 
 // Messages that this replica stores are its own from the start: no other process may claim them. When the inbox stops,

@@ -85,10 +85,13 @@ func (s *Service) hearAll(ctx context.Context, b batch) []error {
 	order := make([]int, 0, len(b.messages)) // the indexes of the events
 	shops := map[int64]error{}               // whether we look after a shop
 	for i := range b.messages {
-		var is bool
-		if is, errs[i] = s.understand(ctx, &b.messages[i], b.read[i], shops, &events[i]); is {
-			order = append(order, i)
-		}
+		errs[i] = background.Try(func() error {
+			is, err := s.understand(ctx, &b.messages[i], b.read[i], shops, &events[i])
+			if is {
+				order = append(order, i)
+			}
+			return err
+		})
 	}
 	if len(order) == 0 {
 		return errs
@@ -100,14 +103,14 @@ func (s *Service) hearAll(ctx context.Context, b batch) []error {
 		heard[at] = events[i]
 	}
 	together, stop := context.WithTimeout(ctx, hearWithin/2)
-	err := s.Orders.ApplyEvents(together, heard)
+	err := background.Try(func() error { return s.Orders.ApplyEvents(together, heard) })
 	stop()
 	if err == nil {
 		return errs
 	}
 	s.Logger.WarnContext(ctx, "inbox: hear", "messages", len(heard), "err", err)
 	for at, i := range order {
-		if err := s.Orders.ApplyEvents(ctx, heard[at:at+1]); err != nil {
+		if err := background.Try(func() error { return s.Orders.ApplyEvents(ctx, heard[at:at+1]) }); err != nil {
 			errs[i] = fmt.Errorf("inbox: hear: %w", err)
 		}
 	}
@@ -215,6 +218,7 @@ func (s *Service) settle(ctx context.Context, m *store.Message, err error) {
 			m.OrderID, "why", m.Why)
 		return
 	}
+	m.State = store.MessageWaiting
 	m.DueAt = s.Now().Add(background.Backoff(minRetry, maxRetry, m.Tries)).UnixMilli()
 }
 
