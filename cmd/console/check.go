@@ -118,11 +118,12 @@ func (c checkCommand) lookAtSettings(report *findings) {
 		_, err := s.clientSecret()
 		report.proven("client secret", err, "%s can be read", s.ClientSecretFile)
 	}
-	for name, path := range map[string]string{"SHOPDESK_OIDC_CLIENT_SECRET_FILE": s.OIDCSecretFile,
-		"SHOPDESK_S3_SECRET_FILE": s.Bucket.Secret, "SHOPDESK_SMTP_PASSWORD_FILE": s.Mail.PasswordFile} {
-		if path != "" {
-			_, err := readSecret(name, path)
-			report.proven(name, err, "%s can be read", path)
+	for _, file := range []setting{{value: s.OIDCSecretFile, env: "SHOPDESK_OIDC_CLIENT_SECRET_FILE"},
+		{value: s.Bucket.Secret, env: "SHOPDESK_S3_SECRET_FILE"},
+		{value: s.Mail.PasswordFile, env: "SHOPDESK_SMTP_PASSWORD_FILE"}} {
+		if file.value != "" {
+			_, err := readSecret(file.env, file.value)
+			report.proven(file.env, err, "%s can be read", file.value)
 		}
 	}
 	if len(s.PreviousSecrets) > 0 {

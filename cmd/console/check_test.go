@@ -198,6 +198,28 @@ func TestCheckComparesClocks(t *testing.T) {
 	has(t, found, "clock", checkWrong, "-1m")
 }
 
+// Two checks of the same settings have their findings in the same order. The bug: files of secrets came in any order,
+// so that a comparison of two reports showed differences.
+func TestCheckListsFilesInOneOrder(t *testing.T) {
+	t.Parallel()
+	var c checkCommand
+	c.Settings.OIDCSecretFile, c.Settings.Bucket.Secret, c.Settings.Mail.PasswordFile = "/oidc", "/s3", "/smtp"
+	for range 20 {
+		var report findings
+		c.lookAtSettings(&report)
+		var files []string
+		for _, one := range report.Findings {
+			if strings.HasSuffix(one.What, "_FILE") {
+				files = append(files, one.What)
+			}
+		}
+		want := "SHOPDESK_OIDC_CLIENT_SECRET_FILE SHOPDESK_S3_SECRET_FILE SHOPDESK_SMTP_PASSWORD_FILE"
+		if got := strings.Join(files, " "); got != want {
+			t.Fatal(got)
+		}
+	}
+}
+
 // The table has one line a finding.
 func TestCheckPrintsATable(t *testing.T) {
 	t.Parallel()
