@@ -2,10 +2,13 @@ package auth
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -53,17 +56,28 @@ func newPasskeys(cfg Config) (*webauthn.WebAuthn, error) {
 	return keys, nil
 }
 
-// webauthnUser is an operator as webauthn sees one. The user handle is the operator's
-// id.
+// webauthnUser is an operator as webauthn sees one.
 type webauthnUser struct {
 	store.Operator
-	keys []webauthn.Credential
+	handle string
+	keys   []webauthn.Credential
 }
 
 var _ webauthn.User = webauthnUser{}
 
-// WebAuthnID is the operator's id, in decimal.
-func (k webauthnUser) WebAuthnID() []byte { return strconv.AppendInt(nil, k.ID, 10) }
+// WebAuthnID is the user handle: the operator's id in decimal, and a mark of this
+// console. A device keeps one passkey for each handle of a host, and a host may have
+// several consoles, each with an operator 1.
+func (k webauthnUser) WebAuthnID() []byte { return []byte(k.handle) }
+
+// under is the operator under the handle that a passkey has: earlier releases gave
+// handles without a mark.
+func (k webauthnUser) under(handle []byte) webauthnUser {
+	if id := strconv.FormatInt(k.ID, 10); string(handle) == id {
+		k.handle = id
+	}
+	return k
+}
 
 func (k webauthnUser) WebAuthnName() string { return k.Login }
 
@@ -81,7 +95,13 @@ func (s *Service) webauthnUserOf(ctx context.Context, id int64) (webauthnUser, e
 	if err != nil {
 		return webauthnUser{}, err
 	}
-	k := webauthnUser{Operator: o}
+	key, err := s.deviceSecret(ctx)
+	if err != nil {
+		return webauthnUser{}, err
+	}
+	mac := hmac.New(sha256.New, key)
+	_, _ = io.WriteString(mac, "passkey handle")
+	k := webauthnUser{Operator: o, handle: fmt.Sprintf("%d.%x", id, mac.Sum(nil)[:8])}
 	for _, one := range stored {
 		var c webauthn.Credential
 		if err := json.Unmarshal(one.Credential, &c); err != nil {

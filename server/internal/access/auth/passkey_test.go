@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"bytes"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -26,6 +27,7 @@ type authenticator struct {
 	id      []byte
 	key     *ecdsa.PrivateKey
 	user    int64
+	handle  []byte // nil: the handle of an earlier release
 	origin  string
 	host    string // the host whose hash the device signs
 	kind    string // the type in the client's data
@@ -90,11 +92,14 @@ func (a *authenticator) answer(t *testing.T, ask api.PasskeyAsk) json.RawMessage
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := base64.RawURLEncoding.EncodeToString
+	text, handle := base64.RawURLEncoding.EncodeToString, a.handle
+	if handle == nil {
+		handle = strconv.AppendInt(nil, a.user, 10)
+	}
 	body, err := json.Marshal(map[string]any{"id": text(a.id), "rawId": text(a.id), "type": "public-key",
 		"response": map[string]any{
 			"clientDataJSON": text(client), "authenticatorData": text(said), "signature": text(signature),
-			"userHandle": text(strconv.AppendInt(nil, a.user, 10)),
+			"userHandle": text(handle),
 		}})
 	if err != nil {
 		t.Fatal(err)
@@ -171,6 +176,45 @@ func TestDishonestPasskeyAnswersAreRefused(t *testing.T) {
 				t.Errorf("proves: %d %s", proof.Status, proof.Body)
 			}
 		})
+	}
+}
+
+// Two consoles on one host have different user handles for their operators, and each
+// takes its own alone. The bug: both had the operator's number as the handle, so that a
+// passkey for one console replaced the passkey for the other on the device.
+func TestPasskeyHandlesOfConsolesDiffer(t *testing.T) {
+	t.Parallel()
+	f, other := newFixture(t, withPasskeys), newFixture(t, withPasskeys)
+	handles := make([][]byte, 2) // of the same number
+	for i, s := range []*Service{f.Service, other.Service} {
+		who, err := s.webauthnUserOf(t.Context(), f.id(t, "staff"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		handles[i] = who.WebAuthnID()
+	}
+	own, foreign := handles[0], handles[1]
+	if bytes.Equal(own, foreign) {
+		t.Errorf("both are %s", own)
+	}
+	a := f.passkey(t, 0)
+	for _, tt := range []struct {
+		handle []byte
+		want   int
+	}{{own, http.StatusOK}, {foreign, http.StatusUnauthorized}} {
+		a.handle = tt.handle
+		if got := a.signIn(t, f.device(t)); got.Status != tt.want {
+			t.Errorf("%s signs in: %d %s", tt.handle, got.Status, got.Body)
+		}
+		a.counter++
+		b := f.as(t, "staff")
+		ask := asked(t, b, api.PathStepUpPasskey)
+		got := b.call(t, api.PathStepUp, api.StepUp{Passkey: &api.PasskeyAnswer{Proof: ask.Proof,
+			Response: a.answer(t, ask)}})
+		if (got.Status == http.StatusOK) != (tt.want == http.StatusOK) {
+			t.Errorf("%s proves: %d %s", tt.handle, got.Status, got.Body)
+		}
+		a.counter++
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
@@ -43,7 +44,8 @@ func (s *Service) HandlePasskeySignIn(w http.ResponseWriter, r *http.Request) er
 	}
 	var broken error // an error of the store, which the library would hide
 	find := func(_, handle []byte) (webauthn.User, error) {
-		id, err := strconv.ParseInt(string(handle), 10, 64)
+		number, _, _ := strings.Cut(string(handle), ".")
+		id, err := strconv.ParseInt(number, 10, 64)
 		if err != nil {
 			return nil, err
 		}
@@ -51,7 +53,7 @@ func (s *Service) HandlePasskeySignIn(w http.ResponseWriter, r *http.Request) er
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			broken = err
 		}
-		return who, err
+		return who.under(handle), err
 	}
 	user, credential, err := s.passkeys.ValidatePasskeyLogin(find, data, parsed)
 	if broken != nil {
@@ -109,6 +111,8 @@ func (s *Service) proveByPasskey(r *http.Request, p *Principal, in api.PasskeyAn
 	if err != nil {
 		return errBadSignIn
 	}
+	who = who.under(parsed.Response.UserHandle)
+	data.UserID = who.WebAuthnID() // the question was this operator's
 	credential, err := s.passkeys.ValidateLogin(who, data, parsed)
 	if err != nil {
 		s.event(ctx, eventSignInFailed, "operator", p.OperatorID, "method", methodPasskey, "what", "stepup")
