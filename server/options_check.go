@@ -125,8 +125,8 @@ func (o Options) checkHome() (c checkedOptions, wrong problems) {
 	if rate := o.Platform.CallsPerSecond; rate != 0 && !(rate >= 0.1) {
 		wrong.add("Platform.CallsPerSecond is below 0.1")
 	}
-	if o.KeepAudit < 0 {
-		wrong.add("KeepAudit is negative")
+	if o.KeepAudit < 0 || o.KeepRecords < 0 {
+		wrong.add("KeepAudit and KeepRecords are not negative")
 	}
 	c.KeepRecords = cmp.Or(o.KeepRecords, orders.KeepRecords)
 	if c.KeepOrders = cmp.Or(o.KeepOrders, orders.KeepOrders); c.KeepOrders < c.KeepRecords {

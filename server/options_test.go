@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/web/asset"
@@ -44,6 +45,8 @@ func TestWrongOptionsAreRefused(t *testing.T) {
 		{"an address for a push service", func(o *Options) {
 			o.Push.Services = []string{".push.example", "https://push.example"}
 		}, "Push.Services"},
+		// The bug: such a time was taken for the default.
+		{"details kept until before now", func(o *Options) { o.KeepRecords = -time.Hour }, "KeepRecords"},
 		{"body fields without appId", func(o *Options) { o.Platform.Profile.Presentation = platform.BodyFields }, "AppID"},
 	} {
 		o := good

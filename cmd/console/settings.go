@@ -211,7 +211,13 @@ func (s settings) check() error {
 	if s.KeepRecordsDays < 1 {
 		wrong = append(wrong, errors.New("SHOPDESK_KEEP_RECORDS_DAYS: want at least 1"))
 	}
-	if s.KeepOrders < time.Duration(s.KeepRecordsDays)*24*time.Hour {
+	if s.KeepAudit < 0 {
+		wrong = append(wrong, errors.New("SHOPDESK_KEEP_AUDIT: want 0 or more"))
+	}
+	if s.RosterEvery < 0 || s.RosterRate < 0 {
+		wrong = append(wrong, errors.New("SHOPDESK_ROSTER_EVERY, SHOPDESK_ROSTER_RATE: want 0 or more"))
+	}
+	if s.KeepOrders/(24*time.Hour) < time.Duration(s.KeepRecordsDays) {
 		wrong = append(wrong, errors.New("SHOPDESK_KEEP_ORDERS: want at least SHOPDESK_KEEP_RECORDS_DAYS"))
 	}
 	if s.OIDCIssuer != "" {

@@ -77,7 +77,8 @@ func serveWith(ctx context.Context, set map[string]string) (out string, err erro
 
 // The error for a wrong setting names the setting, and comes before anything is begun. The bugs: a mysql:// address
 // was taken for SQLite's path; addresses were checked after the database had been made; a wrong LISTEN was found
-// after the setup link had been replaced and a token fetched.
+// after the setup link had been replaced and a token fetched; so many days that their nanoseconds overflow became
+// minutes, or the default.
 func TestWrongSettingsAreNamed(t *testing.T) {
 	for _, tt := range []struct{ name, flag, value, want string }{
 		{"platform without scheme", "--platform-url", "platform.example", "SHOPDESK_PLATFORM_URL"},
@@ -101,6 +102,11 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"a bucket without an endpoint", "--s3-bucket", "photos", "SHOPDESK_S3_ENDPOINT"},
 		{"a negative number of releases", "--keep-releases", "-1", "SHOPDESK_KEEP_RELEASES"},
 		{"orders kept shorter than their details", "--keep-orders", "719h", "SHOPDESK_KEEP_ORDERS"},
+		{"details kept for 585 years", "--keep-records-days", "213504", "SHOPDESK_KEEP_RECORDS_DAYS"},
+		{"details kept for ever", "--keep-records-days", "999999", "SHOPDESK_KEEP_RECORDS_DAYS"},
+		{"an audit from the future", "--keep-audit", "-1h", "SHOPDESK_KEEP_AUDIT"},
+		{"shops read before now", "--roster-every", "-1m", "SHOPDESK_ROSTER_EVERY"},
+		{"fewer calls than none", "--roster-rate", "-1", "SHOPDESK_ROSTER_RATE"},
 		{"an address instead of a network", "--trusted-proxies", "10.0.0.1", "SHOPDESK_TRUSTED_PROXIES"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
