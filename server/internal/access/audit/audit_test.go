@@ -394,8 +394,11 @@ func TestParsePointReadsWhatStringWrites(t *testing.T) {
 			t.Errorf("%q is %v", bad, p)
 		}
 	}
-	want := audit.Checkpoint{Seq: 12, MAC: []byte{0xab, 1}}
-	if got, err := audit.ParsePoint(want.String()); err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
-		t.Errorf("%v, %v", got, err)
+	// The bug: the end of a new installation's chain, which 'console verify' prints, was refused later.
+	for _, want := range []audit.Checkpoint{{Seq: 12, MAC: []byte{0xab, 1}}, {}} {
+		got, err := audit.ParsePoint(want.String())
+		if err != nil || got.Seq != want.Seq || !bytes.Equal(got.MAC, want.MAC) {
+			t.Errorf("%v, %v", got, err)
+		}
 	}
 }

@@ -26,15 +26,13 @@ type Checkpoint struct {
 // String gives "<number>:<signature in hex>", the form that [ParsePoint] reads.
 func (p Checkpoint) String() string { return fmt.Sprintf("%d:%x", p.Seq, p.MAC) }
 
-// ParsePoint reads the text of [Checkpoint.String].
+// ParsePoint reads the text of [Checkpoint.String]. An empty chain's end, "0:", is the
+// zero Checkpoint, which proves nothing.
 func ParsePoint(text string) (Checkpoint, error) {
 	number, signature, _ := strings.Cut(text, ":")
 	seq, err := strconv.ParseInt(number, 10, 64)
-	if err != nil || seq <= 0 {
-		return Checkpoint{}, fmt.Errorf("audit: %q is no point: want <number>:<signature>", text)
-	}
-	mac, err := hex.DecodeString(signature)
-	if err != nil || len(mac) == 0 {
+	mac, hexErr := hex.DecodeString(signature)
+	if err != nil || hexErr != nil || seq < 0 || (seq == 0) != (len(mac) == 0) {
 		return Checkpoint{}, fmt.Errorf("audit: %q is no point: want <number>:<signature>", text)
 	}
 	return Checkpoint{Seq: seq, MAC: mac}, nil
