@@ -14,7 +14,8 @@ const eventsAtOnce = 500
 type Follower struct {
 	Log store.Events
 	// Begin gives the number after which to begin, at the first look and after a gap:
-	// when the log is another database's, or is pruned beyond the last event read.
+	// when the log is another database's, or is pruned beyond the last event read, or when
+	// Take has panicked.
 	Begin func(log store.EventPage) (after int64)
 	// Take takes new events, in order.
 	Take func(events []store.Event)
@@ -39,8 +40,9 @@ func (f *Follower) Look(ctx context.Context) error {
 			continue
 		}
 		if len(page.Events) > 0 {
-			f.last = page.Events[len(page.Events)-1].Seq
+			f.last, f.begun = page.Events[len(page.Events)-1].Seq, false
 			f.Take(page.Events)
+			f.begun = true
 		}
 		if len(page.Events) < eventsAtOnce {
 			return nil

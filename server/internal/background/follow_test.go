@@ -42,10 +42,14 @@ func TestFollowerTakesEachEventOnce(t *testing.T) {
 	log := &eventLog{head: 10}
 	var taken []int64
 	var begun int
+	var broken bool
 	f := Follower{
 		Log:   log,
 		Begin: func(log store.EventPage) int64 { begun++; return max(log.Kept, log.Head-2) },
 		Take: func(events []store.Event) {
+			if broken {
+				panic("a wrong index")
+			}
 			for _, e := range events {
 				taken = append(taken, e.Seq)
 			}
@@ -71,4 +75,12 @@ func TestFollowerTakesEachEventOnce(t *testing.T) {
 	look(5000, 4000, 2, 4999, 5000)                  // pruned beyond the last event read
 	look(20, 0, 3, 19, 20)                           // another database
 	look(eventsAtOnce+20, 0, 3, 21, eventsAtOnce+20) // exactly one page
+	log.head++
+	broken = true
+	if err := Try(func() error { return f.Look(t.Context()) }); err == nil {
+		t.Error("no panic")
+	}
+	broken = false
+	// The events of a page whose taking panicked may be missing: the follower begins again, as after a gap.
+	look(eventsAtOnce+30, 0, 4, eventsAtOnce+29, eventsAtOnce+30)
 }
