@@ -140,14 +140,12 @@ func (s *Check) run(d *doctor.Doctor, audited func(outcome, detail string)) {
 
 // examined is the doctor's report, nil for none. The doctor reads what it was never
 // given before: a fault of its own must not end the server.
-func examined(ctx context.Context, log *slog.Logger, d *doctor.Doctor) (report *doctor.Report) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			log.ErrorContext(ctx, "check: the doctor failed", "fault", fault)
-			report = nil
-		}
-	}()
-	found := d.Run(ctx)
+func examined(ctx context.Context, log *slog.Logger, d *doctor.Doctor) *doctor.Report {
+	var found doctor.Report
+	if err := background.Try(func() error { found = d.Run(ctx); return nil }); err != nil {
+		log.ErrorContext(ctx, "check: the doctor failed", "err", err)
+		return nil
+	}
 	if ctx.Err() != nil {
 		return nil
 	}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
@@ -130,14 +131,13 @@ func (s *Service) thumbnail(ctx context.Context, address string) []byte {
 // must not end the server.
 func (s *Service) makeThumbnail(ctx context.Context, address string) (body []byte) {
 	s.small.slots <- struct{}{}
-	defer func() {
-		if fault := recover(); fault != nil {
-			s.Logger.ErrorContext(ctx, "photo: thumbnail", "fault", fault)
-		}
-		s.small.known.Add(address, thumbnail{body, s.Now()})
-		<-s.small.slots
-	}()
-	return s.small.shrink(s.read(ctx, address))
+	err := background.Try(func() error { body = s.small.shrink(s.read(ctx, address)); return nil })
+	if err != nil {
+		s.Logger.ErrorContext(ctx, "photo: thumbnail", "err", err)
+	}
+	s.small.known.Add(address, thumbnail{body, s.Now()})
+	<-s.small.slots
+	return body
 }
 
 // read returns a photo, empty for one that can't be had.
