@@ -48,7 +48,8 @@ func known(t testing.TB, box *sandbox.Sandbox) setup {
 		}
 	}
 	return func(o *server.Options) {
-		if err := errors.Join(o.Store.PutShops(t.Context(), o.Shops), o.Store.SaveSeen(t.Context(), parts)); err != nil {
+		err := errors.Join(o.Store.PutShops(t.Context(), o.Shops), o.Store.SaveSeen(t.Context(), parts, now))
+		if err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -13,14 +13,17 @@ const (
 	ensureSeen = `INSERT INTO seen (shop_id, version, failure, tries, due_at, lease_until)
 		SELECT shop_id, 0, '', 0, 1, 0 FROM shops WHERE NOT EXISTS (SELECT 1 FROM seen WHERE seen.shop_id = shops.shop_id)
 		ORDER BY shop_id ON CONFLICT (shop_id) DO NOTHING`
-	missingSeen     = `SELECT EXISTS (SELECT 1 FROM shops WHERE NOT EXISTS (SELECT 1 FROM seen WHERE seen.shop_id = shops.shop_id))`
-	dueSeen         = `SELECT EXISTS (SELECT 1 FROM seen WHERE due_at <= $1 AND lease_until <= $1)`
+	missingSeen = `SELECT EXISTS (SELECT 1 FROM shops
+		WHERE NOT EXISTS (SELECT 1 FROM seen WHERE seen.shop_id = shops.shop_id))`
+	freeSeen        = `(due_at <= $1 OR due_at > $2) AND (lease_until <= $1 OR lease_until > $2)`
+	dueSeen         = `SELECT EXISTS (SELECT 1 FROM seen WHERE ` + freeSeen + `)`
 	insertSeen      = `INSERT INTO seen (shop_id, version, failure, tries, due_at, lease_until) VALUES ($1, 0, '', 0, 1, 0) ON CONFLICT (shop_id) DO NOTHING`
 	selectSeen      = `SELECT shop_id, version, failure, tries, due_at, lease_until FROM seen`
 	seenColumns     = `shop_id, version, failure, tries, due_at, lease_until`
 	selectSeenParts = `SELECT shop_id, part, body, at FROM seen_parts WHERE shop_id IN `
 	upsertSeenPart  = `INSERT INTO seen_parts (shop_id, part, body, at) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (shop_id, part) DO UPDATE SET body = excluded.body, at = excluded.at WHERE seen_parts.at <= excluded.at`
+		ON CONFLICT (shop_id, part) DO UPDATE SET body = excluded.body, at = excluded.at
+		WHERE seen_parts.at <= excluded.at OR seen_parts.at > $5`
 	countSeen  = `UPDATE seen SET version = version + 1 WHERE shop_id = $1`
 	finishSeen = `UPDATE seen SET lease_until = 0, tries = $4,
 			version = version + CASE WHEN failure = $3 THEN 0 ELSE 1 END, failure = $3,
@@ -85,7 +88,7 @@ func (s *Store) seenParts(ctx context.Context, in string, args []any) (map[int64
 }
 
 // SaveSeen saves the parts that aren't older than the stored ones, with their lists.
-func (s *Store) SaveSeen(ctx context.Context, parts []store.SnapshotPart) error {
+func (s *Store) SaveSeen(ctx context.Context, parts []store.SnapshotPart, most int64) error {
 	// All writers use one order: two writers that hold each other's rows would deadlock.
 	sorted := slices.Clone(parts)
 	slices.SortStableFunc(sorted, func(a, b store.SnapshotPart) int {
@@ -102,7 +105,7 @@ func (s *Store) SaveSeen(ctx context.Context, parts []store.SnapshotPart) error 
 					return err
 				}
 			}
-			if err := saveSeenPart(ctx, tx, p); err != nil {
+			if err := saveSeenPart(ctx, tx, p, most); err != nil {
 				return err
 			}
 		}
@@ -110,8 +113,8 @@ func (s *Store) SaveSeen(ctx context.Context, parts []store.SnapshotPart) error 
 	})
 }
 
-func saveSeenPart(ctx context.Context, tx *sql.Tx, p store.SnapshotPart) error {
-	saved, err := count(tx.ExecContext(ctx, upsertSeenPart, p.ShopID, p.Part, blob(p.Body), p.At))
+func saveSeenPart(ctx context.Context, tx *sql.Tx, p store.SnapshotPart, most int64) error {
+	saved, err := count(tx.ExecContext(ctx, upsertSeenPart, p.ShopID, p.Part, blob(p.Body), p.At, most))
 	if err != nil || saved == 0 {
 		return err
 	}
@@ -125,15 +128,15 @@ func saveSeenPart(ctx context.Context, tx *sql.Tx, p store.SnapshotPart) error {
 }
 
 // ClaimSeen claims shops that are due and free. It reads before it writes, because usually there is none.
-func (s *Store) ClaimSeen(ctx context.Context, now, until int64, limit int) ([]store.ShopSnapshot, error) {
+func (s *Store) ClaimSeen(ctx context.Context, now, until, most int64, limit int) ([]store.ShopSnapshot, error) {
 	var due bool
-	if err := s.read.QueryRowContext(ctx, dueSeen, now).Scan(&due); err != nil || !due {
+	if err := s.read.QueryRowContext(ctx, dueSeen, now, most).Scan(&due); err != nil || !due {
 		return nil, s.failed("claim seen", err)
 	}
-	query := `UPDATE seen SET lease_until = $2 WHERE shop_id IN (
-			SELECT shop_id FROM seen WHERE due_at <= $1 AND lease_until <= $1
-			ORDER BY due_at, shop_id LIMIT $3` + s.dialect.SkipLocked + `) RETURNING ` + seenColumns
-	all, err := rowsOf(ctx, s.write, scanSeen, query, now, until, max(0, limit))
+	query := `UPDATE seen SET lease_until = $3 WHERE shop_id IN (
+			SELECT shop_id FROM seen WHERE ` + freeSeen + `
+			ORDER BY due_at, shop_id LIMIT $4` + s.dialect.SkipLocked + `) RETURNING ` + seenColumns
+	all, err := rowsOf(ctx, s.write, scanSeen, query, now, most, until, max(0, limit))
 	slices.SortFunc(all, func(a, b store.ShopSnapshot) int {
 		return cmp.Or(cmp.Compare(a.DueAt, b.DueAt), cmp.Compare(a.ShopID, b.ShopID))
 	})

@@ -13,7 +13,7 @@ const (
 	endStop     = `UPDATE stops SET until_at = $2 WHERE shop_id = $1 AND since <= $2 AND until_at > $2`
 	insertStop  = `INSERT INTO stops (shop_id, since, until_at, kind) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (shop_id, since) DO UPDATE SET until_at = excluded.until_at, kind = excluded.kind`
-	deleteStops = `DELETE FROM stops WHERE shop_id = $1 AND until_at < $2`
+	deleteStops = `DELETE FROM stops WHERE shop_id = $1 AND (until_at < $2 OR since > $3)`
 )
 
 // Stops lists the shops' stops that overlap [from, to).
@@ -29,6 +29,10 @@ func (s *Store) Stops(ctx context.Context, shops []int64, from, to int64) ([]sto
 
 // saveStop begins, extends or ends the shop's stop at a moment. The caller holds the lock of the shop's row in seen.
 func saveStop(ctx context.Context, tx *sql.Tx, shopID, at int64, stop store.SnapshotStop) error {
+	// Nothing is known after the latest record: a later stop is of a clock that was ahead.
+	if err := exec(ctx, tx, nil, deleteStops, shopID, stop.Forget, at); err != nil {
+		return err
+	}
 	if stop.Kind != "" {
 		n, err := count(tx.ExecContext(ctx, extendStop, shopID, at, stop.Until, stop.Kind))
 		if err != nil || n > 0 {
@@ -38,8 +42,5 @@ func saveStop(ctx context.Context, tx *sql.Tx, shopID, at int64, stop store.Snap
 	if err := exec(ctx, tx, nil, endStop, shopID, at); err != nil || stop.Kind == "" {
 		return err
 	}
-	if err := exec(ctx, tx, nil, insertStop, shopID, at, stop.Until, stop.Kind); err != nil {
-		return err
-	}
-	return exec(ctx, tx, nil, deleteStops, shopID, stop.Forget)
+	return exec(ctx, tx, nil, insertStop, shopID, at, stop.Until, stop.Kind)
 }

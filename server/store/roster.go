@@ -81,11 +81,12 @@ type Directory interface {
 	SeenVersions(ctx context.Context) (map[int64]int64, error)
 	// Seen lists the entries of these shops, by ShopID.
 	Seen(ctx context.Context, shops []int64) ([]ShopSnapshot, error)
-	// SaveSeen saves the parts that aren't older than the stored ones, with their lists.
-	SaveSeen(ctx context.Context, parts []SnapshotPart) error
-	// ClaimSeen claims up to limit shops that are due and free, longest overdue first. The result
-	// lacks their parts.
-	ClaimSeen(ctx context.Context, now, until int64, limit int) ([]ShopSnapshot, error)
+	// SaveSeen saves the parts that aren't older than the stored ones, with their lists. A stored part from after most
+	// is of a clock that was wrong: it is replaced.
+	SaveSeen(ctx context.Context, parts []SnapshotPart, most int64) error
+	// ClaimSeen claims up to limit shops that are due and free, longest overdue first. The result lacks their parts. A
+	// shop that is due or held after most was set by a clock that was wrong: it is due and free.
+	ClaimSeen(ctx context.Context, now, until, most int64, limit int) ([]ShopSnapshot, error)
 	// FinishSeen ends a claim, saves the claimed Failure and Tries, and makes the shop due at due, or
 	// at once if a read was requested since the claim. ErrConflict means that the claim has ended.
 	FinishSeen(ctx context.Context, claimed ShopSnapshot, due int64) error

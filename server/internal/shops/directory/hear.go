@@ -15,7 +15,12 @@ import (
 const sameAgain = time.Minute
 
 // worthTaking tells whether the time of an unchanged part is worth an update.
-func worthTaking(before, now int64) bool { return now-before >= sameAgain.Milliseconds() }
+func worthTaking(before, at, most int64) bool {
+	return at-before >= sameAgain.Milliseconds() || before > most
+}
+
+// most is the latest time that a part may have. A later one is of a clock that was wrong, and gives way to any other.
+func (s *Service) most() int64 { return s.millis() + clockSkew.Milliseconds() }
 
 // Observe takes an answer that was just read, or a change that was just written. It is an upstream.Options.OnAnswer:
 // it is quick, and keeps none of the bytes that it is given.
@@ -40,7 +45,7 @@ func (s *Service) Observe(path string, shopID int64, request, answer []byte, ask
 
 // heardRead takes the data of an answer. Most answers say only known facts: those aren't decoded.
 func (s *Service) heardRead(path string, shopID int64, part string, answer []byte, asked time.Time) {
-	if body, at := s.present(shopID, part); len(body) > 0 && !worthTaking(at, asked.UnixMilli()) &&
+	if body, at := s.present(shopID, part); len(body) > 0 && !worthTaking(at, asked.UnixMilli(), s.most()) &&
 		bytes.Contains(answer, body) {
 		return
 	}
@@ -104,7 +109,7 @@ func (s *Service) Take(parts []store.SnapshotPart) {
 		}
 		for _, p := range s.reckoned(k, said) {
 			next := *m.shops[said.ShopID]
-			taken, fresh := next.put(p)
+			taken, fresh := next.put(p, s.most())
 			if !taken {
 				continue
 			}

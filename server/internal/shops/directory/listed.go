@@ -11,7 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// clockSkew is how far the platform's clock may be ahead of the time of our request.
+// clockSkew is how far the clock of the platform or of another replica may be ahead of ours.
 const clockSkew = time.Minute
 
 // listed is a list of special dates by days, in the anchor that the list fits. A date that is missing from a read may

@@ -148,36 +148,36 @@ func (s *Service) take(shops []store.Shop, seen []store.ShopSnapshot) {
 		next := *m.shops[one.ShopID]
 		next.version, next.failure = one.Version, one.Failure
 		for _, p := range one.Parts {
-			next.put(p)
+			next.put(p, s.most())
 		}
 		m.shops[one.ShopID] = &next
 	}
 }
 
-// put takes a part that isn't older than the present one, and tells whether it is news. An unreadable part is
-// ignored.
-func (k *knownShop) put(p store.SnapshotPart) (taken, news bool) {
+// put takes a part that isn't older than the present one, unless that is from after most, and tells whether it is news.
+// An unreadable part is ignored.
+func (k *knownShop) put(p store.SnapshotPart, most int64) (taken, news bool) {
 	switch p.Part {
 	case store.SeenRecord:
-		return k.record.put(p)
+		return k.record.put(p, most)
 	case store.SeenWeek:
-		return k.week.put(p)
+		return k.week.put(p, most)
 	case store.SeenDates:
-		return k.dates.put(p)
+		return k.dates.put(p, most)
 	case store.SeenUnlisted:
-		return k.unlisted.put(p)
+		return k.unlisted.put(p, most)
 	}
 	return false, false
 }
 
-func (p *part[T]) put(from store.SnapshotPart) (taken, news bool) {
+func (p *part[T]) put(from store.SnapshotPart, most int64) (taken, news bool) {
 	if p.value != nil && bytes.Equal(p.body, from.Body) {
-		if taken = worthTaking(p.at, from.At); taken {
+		if taken = worthTaking(p.at, from.At, most); taken {
 			p.at = from.At
 		}
 		return taken, false
 	}
-	if p.value != nil && p.at > from.At {
+	if p.value != nil && p.at > from.At && p.at <= most {
 		return false, false
 	}
 	value := new(T)

@@ -40,7 +40,8 @@ func (s *Service) due(ctx context.Context, free int) ([]store.ShopSnapshot, erro
 	if s.Off || s.breaker.left(now) > 0 {
 		return nil, nil
 	}
-	return s.Store.ClaimSeen(ctx, now.UnixMilli(), now.Add(lease).UnixMilli(), free)
+	most := now.Add(max(s.Every, lease) + clockSkew).UnixMilli()
+	return s.Store.ClaimSeen(ctx, now.UnixMilli(), now.Add(lease).UnixMilli(), most, free)
 }
 
 // read reads a claimed shop through calls that are heard. A lost claim belongs to another replica.

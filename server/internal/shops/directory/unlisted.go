@@ -106,7 +106,7 @@ func days(at int64, zone rules.Zone) (early, late rules.Date) {
 // reckoned returns the parts that follow from a part: a list of special dates also gives the unlisted dates. The
 // caller holds the memory's lock.
 func (s *Service) reckoned(k *knownShop, p store.SnapshotPart) (parts []store.SnapshotPart) {
-	if p.Part != store.SeenDates || k.dates.value != nil && k.dates.at > p.At {
+	if p.Part != store.SeenDates || k.dates.value != nil && k.dates.at > p.At && k.dates.at <= s.most() {
 		return []store.SnapshotPart{p}
 	}
 	r, ok := s.reckon(k, p)
@@ -251,7 +251,7 @@ func (s *Service) HandleForget(w http.ResponseWriter, r *http.Request) error {
 			At: max(s.millis(), k.unlisted.at)}
 		entry := scope.Principal().Entry("dates.forget", scope.ShopID(), request, s.Now())
 		err = s.Store.WithAudit(r.Context(), entry, func(ctx context.Context) error {
-			return s.Store.SaveSeen(ctx, []store.SnapshotPart{p})
+			return s.Store.SaveSeen(ctx, []store.SnapshotPart{p}, s.most())
 		})
 		if err != nil {
 			return httpio.Unavailable(err)

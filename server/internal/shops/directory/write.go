@@ -99,7 +99,7 @@ func (s *Service) save(ctx context.Context, parts []store.SnapshotPart, asked []
 		}
 	}
 	if len(parts) > 0 {
-		if err := s.Store.SaveSeen(ctx, parts); err != nil {
+		if err := s.Store.SaveSeen(ctx, parts, s.most()); err != nil {
 			return err
 		}
 	}

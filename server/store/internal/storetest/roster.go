@@ -34,9 +34,10 @@ func seenOne(ctx context.Context, t *testing.T, s store.Store, shop int64) store
 
 func roster(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
+	const later = now + 1000
 	claim := func(t *testing.T, s store.Store, at int64, limit int) (claimed []store.ShopSnapshot, ids []int64) {
 		t.Helper()
-		claimed, err := s.ClaimSeen(ctx, at, at+100, limit)
+		claimed, err := s.ClaimSeen(ctx, at, at+100, at+9000, limit)
 		must(t, err)
 		for _, one := range claimed {
 			ids = append(ids, one.ShopID)
@@ -58,11 +59,11 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 				seenPart(2, store.SeenWeek, wild, now), seenPart(1, store.SeenRecord, "{}", now),
 				seenPart(1, store.SeenDates, "[]", now), seenPart(1, store.SeenWeek, "", now),
 				seenPart(1, store.SeenUnlisted, wild, now),
-			}))
+			}, later))
 			must(t, s.SaveSeen(ctx, []store.SnapshotPart{
 				seenPart(1, store.SeenRecord, "old", now-1), seenPart(1, store.SeenDates, "same moment", now),
 				seenPart(2, store.SeenWeek, "new", now+1),
-			}))
+			}, later))
 			all, err := s.Seen(ctx, []int64{7, 2, 1})
 			must(t, err)
 			same(t, []store.ShopSnapshot{
@@ -73,9 +74,22 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 				{ShopID: 2, Version: 2, DueAt: 1, Parts: []store.SnapshotPart{seenPart(2, store.SeenWeek, "new", now+1)}},
 			}, all)
 			returns(t, map[int64]int64{1: 2, 2: 2})(s.SeenVersions(ctx))
-			if s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, "orders", "{}", now)}) == nil {
+			if s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, "orders", "{}", now)}, later) == nil {
 				t.Error("an unknown part was taken")
 			}
+		},
+		"a part of a clock that was ahead is replaced": func(t *testing.T, s store.Store) {
+			must(t, s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, store.SeenWeek, "ahead", now+5000)}, now+6000))
+			must(t, s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, store.SeenWeek, "right", now)}, later))
+			same(t, []store.SnapshotPart{seenPart(1, store.SeenWeek, "right", now)}, seenOne(ctx, t, s, 1).Parts)
+		},
+		"a shop that a clock far ahead scheduled or claimed is due": func(t *testing.T, s store.Store) {
+			known(ctx, t, s, 1, 2, 3)
+			const day = 86_400_000
+			claimed, _ := claim(t, s, now+day, 2)
+			must(t, s.FinishSeen(ctx, claimed[0], now+day+5000))
+			_, ids := claim(t, s, now, 9)
+			same(t, []int64{2, 3, 1}, ids)
 		},
 		"past dates stay when a list no longer has them": func(t *testing.T, s store.Store) {
 			day := func(first, last, hours string) store.SnapshotDate {
@@ -85,7 +99,7 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 				t.Helper()
 				p := seenPart(shop, store.SeenDates, "[]", at)
 				p.Dates = &store.SnapshotDates{Entries: entries, Open: open, Forget: forget}
-				must(t, s.SaveSeen(ctx, []store.SnapshotPart{seenPart(shop, store.SeenWeek, "{}", at), p}))
+				must(t, s.SaveSeen(ctx, []store.SnapshotPart{seenPart(shop, store.SeenWeek, "{}", at), p}, later))
 			}
 			over := func(shop int64, from, before string, want ...store.SnapshotDate) {
 				t.Helper()
@@ -106,7 +120,7 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 			over(1, "", "9999", shorter, feast)
 			save(1, now, "2026-12-20", "", eve) // an older list
 			over(1, "", "9999", shorter, feast)
-			must(t, s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, store.SeenDates, "[]", now+2)}))
+			must(t, s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, store.SeenDates, "[]", now+2)}, later))
 			over(1, "", "9999", shorter, feast)
 
 			// A list also replaces entries of past days.
@@ -124,7 +138,7 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 				ids = append(ids, id)
 				parts = append(parts, seenPart(id, store.SeenRecord, "r", now))
 			}
-			must(t, s.SaveSeen(ctx, parts))
+			must(t, s.SaveSeen(ctx, parts, later))
 			all, err := s.Seen(ctx, ids)
 			must(t, err)
 			same(t, 1200, len(all))
@@ -181,7 +195,7 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 			known(ctx, t, s, 1, 2, 3, 4, 5, 6, 7, 8)
 			got := make([][]store.ShopSnapshot, rivals)
 			for _, err := range race(func(i int) (err error) {
-				got[i], err = s.ClaimSeen(ctx, now, now+100, 3)
+				got[i], err = s.ClaimSeen(ctx, now, now+100, now+9000, 3)
 				return err
 			}) {
 				must(t, err)

@@ -12,7 +12,7 @@ func stops(t *testing.T, open func(t *testing.T) store.Store) {
 		t.Helper()
 		p := seenPart(shop, store.SeenRecord, "{}", at)
 		p.Stop = &store.SnapshotStop{Kind: kind, Until: until, Forget: at - 1000}
-		must(t, s.SaveSeen(ctx, []store.SnapshotPart{p}))
+		must(t, s.SaveSeen(ctx, []store.SnapshotPart{p}, p.At+1000))
 	}
 	wants := func(t *testing.T, s store.Store, from, to int64, want ...store.Stop) {
 		t.Helper()
@@ -49,10 +49,15 @@ func stops(t *testing.T, open func(t *testing.T) store.Store) {
 			see(t, s, 1, now, store.StopClosed, now+100)
 			wants(t, s, 0, now+999)
 		},
+		"a stop of a clock that was far ahead is forgotten": func(t *testing.T, s store.Store) {
+			see(t, s, 1, now+5000, store.StopClosed, now+6000)
+			see(t, s, 1, now, "", 0)
+			wants(t, s, 0, now+9999)
+		},
 		"a stop of an unknown kind isn't kept": func(t *testing.T, s store.Store) {
 			p := seenPart(1, store.SeenRecord, "{}", now)
 			p.Stop = &store.SnapshotStop{Kind: "tired", Until: now + 1}
-			if s.SaveSeen(ctx, []store.SnapshotPart{p}) == nil {
+			if s.SaveSeen(ctx, []store.SnapshotPart{p}, p.At+1000) == nil {
 				t.Error("kept")
 			}
 			wants(t, s, 0, now+999)
