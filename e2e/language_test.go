@@ -99,9 +99,16 @@ func TestChangeLanguage(t *testing.T) {
 	b.click("#me-item-out")
 	b.wait("#language")
 	b.until(`document.documentElement.lang === "ar"`, "the gate in the device's language")
+	b.fill("#signin-login", "ada")
+	b.click("form button[type=submit]")
+	b.wait("#signin-summary")
 	b.click("#language")
 	b.click("#language-item-lang-pt")
 	b.sees("Entrar")
+	if b.value("#signin-login") != "ada" {
+		t.Error("the typed sign-in name was lost")
+	}
+	b.sees("Digite sua senha.")
 	b.click("#signin-as-staff")
 	b.inside()
 	b.speak("zh-Hant")

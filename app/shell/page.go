@@ -38,13 +38,17 @@ func (s *slot) OnMount(ctx app.Context) {
 func (s *slot) Render() app.UI { return s.Make() }
 
 // page is the page of the present place, person and language. The gallery goes
-// from one of its own places to another by itself.
+// from one of its own places to another by itself, and the forms of one-time
+// links stay filled in when the language changes.
 func (r *Root) page() app.UI {
-	place := r.route
+	place, lang := r.route, text.Lang()
 	if place.Page == routes.Gallery {
 		place.Rest = ""
 	}
-	key := fmt.Sprint(place, r.State.OperatorID(), text.Lang())
+	if place.Page == routes.Setup || place.Page == routes.Invite {
+		lang = ""
+	}
+	key := fmt.Sprint(place, r.State.OperatorID(), lang)
 	return &slot{Key: key, Make: r.makePage, Root: r}
 }
 

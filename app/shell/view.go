@@ -89,7 +89,7 @@ func (r *Root) gatePage() app.UI {
 	case r.route.Page == routes.Setup, r.route.Page == routes.Invite:
 		return r.page()
 	}
-	return &slot{Key: "signin " + text.Lang(), Make: func() app.UI {
+	return &slot{Key: "signin", Make: func() app.UI {
 		return &signin.Form{Deps: r.deps(), Done: r.signedIn}
 	}}
 }

@@ -35,15 +35,13 @@ type Form struct {
 	Busy     bool
 
 	attempts int
-	faults   pages.Faults
-	title    string // of the last failure, "" for none
-	advice   string
+	problems []api.Problem
+	err      error // the last failure
 }
 
 // Take begins with the token of the address, and takes it out of there, so that it
-// stands neither on the screen nor in the history. The page is made anew in another
-// language, and once it is known who is signed in: the token is kept as the
-// person's place on it.
+// stands neither on the screen nor in the history. The page is made anew once
+// it is known who is signed in: the token is kept as the person's place on it.
 func (f *Form) Take(ctx app.Context, s *state.State) {
 	if address := ctx.Page().URL(); address.Fragment != "" {
 		s.SetPlace(address.Fragment)
@@ -60,9 +58,9 @@ func Another(ctx app.Context) bool { return ctx.Page().URL().Fragment != "" }
 // Submit checks the form, and reports whether it may be sent.
 func (f *Form) Submit() bool {
 	f.attempts++
-	f.title, f.advice = "", ""
+	f.err = nil
 	f.check()
-	if len(f.faults) > 0 || f.Busy {
+	if len(f.problems) > 0 || f.Busy {
 		return false
 	}
 	f.Name, f.Login, f.Busy = strings.TrimSpace(f.Name), strings.TrimSpace(f.Login), true
@@ -75,7 +73,7 @@ func (f *Form) check() {
 	if f.attempts == 0 {
 		return
 	}
-	f.faults = nil
+	f.problems = nil
 	if !f.Known {
 		f.checkNames()
 	}
@@ -106,11 +104,19 @@ func notOfLogin(r rune) bool {
 }
 
 func (f *Form) fault(path, code string, args ...any) {
-	key := "setup.fault." + path + "." + code
-	if !text.Has(key) {
-		key = "setup.fault.other"
+	f.problems = append(f.problems, api.Problem{Path: path, Code: code, Args: args})
+}
+
+// faults are the problems in words.
+func (f *Form) faults() (list pages.Faults) {
+	for _, p := range f.problems {
+		key := "setup.fault." + p.Path + "." + p.Code
+		if !text.Has(key) {
+			key = "setup.fault.other"
+		}
+		list = append(list, pages.Fault{Field: f.field(p.Path), Text: text.T(key, p.Args...)})
 	}
-	f.faults = append(f.faults, pages.Fault{Field: f.field(path), Text: text.T(key, args...)})
+	return list
 }
 
 // field is the id of the control for a path of the request; what no control is
@@ -140,23 +146,16 @@ func (f *Form) Send(
 func (f *Form) failed(err error) {
 	f.Busy = false
 	var refusal *api.Error
-	if !errors.As(err, &refusal) {
-		f.title, f.advice = text.Error(err)
-		return
-	}
-	switch {
-	case refusal.Code == api.CodeLinkUsed:
+	switch code := api.CodeOf(err); {
+	case code == api.CodeLinkUsed:
 		f.Used = true
-	case refusal.Code == api.CodeLoginTaken:
+	case code == api.CodeLoginTaken:
 		f.attempts++ // the summary is news again
-		f.faults = pages.Faults{{Field: f.field("login"), Text: text.T("invite.taken")}}
-	case refusal.Code == api.CodeInvalid && len(refusal.Problems) > 0:
+		f.problems = []api.Problem{{Path: "login", Code: "taken"}}
+	case code == api.CodeInvalid && errors.As(err, &refusal) && len(refusal.Problems) > 0:
 		f.attempts++
-		f.faults = nil
-		for _, p := range refusal.Problems {
-			f.fault(p.Path, p.Code, p.Args...)
-		}
+		f.problems = refusal.Problems
 	default:
-		f.title, f.advice = text.Error(err)
+		f.err = err
 	}
 }

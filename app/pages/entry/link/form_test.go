@@ -31,7 +31,7 @@ func TestSubmit(t *testing.T) {
 			f := Form{ID: "x", Token: "tok", Name: tt.person, Login: tt.login, Password: tt.passwd}
 			ok := f.Submit()
 			var got []string
-			for _, fault := range f.faults {
+			for _, fault := range f.faults() {
 				got = append(got, fault.Field)
 			}
 			if diff := cmp.Diff(tt.want, got); diff != "" || ok != (tt.want == nil) {
@@ -62,11 +62,11 @@ func TestFailed(t *testing.T) {
 		{Field: "x-login", Text: "The server doesn't accept this."},
 		{Field: "x-name", Text: "Make the name at most 100 characters long."},
 	}
-	if diff := cmp.Diff(want, f.faults); diff != "" || f.Busy {
+	if diff := cmp.Diff(want, f.faults()); diff != "" || f.Busy {
 		t.Errorf("busy %v (-want +got):\n%s", f.Busy, diff)
 	}
 	f.failed(&api.Error{Code: api.CodeLoginTaken})
-	if f.faults.At("x-login") == "" {
+	if f.faults().At("x-login") == "" {
 		t.Error("a taken name isn't said at its field")
 	}
 	f.failed(&api.Error{Code: api.CodeLinkUsed})

@@ -13,6 +13,11 @@ import (
 // View draws the form; send is for when it may be sent.
 func (f *Form) View(label string, send func()) app.UI {
 	check := func(app.Context) { f.check() }
+	faults := f.faults()
+	title, advice := "", ""
+	if f.err != nil {
+		title, advice = text.Error(f.err)
+	}
 	return pages.Form().Class("stack").OnSubmit(func(_ app.Context, e app.Event) {
 		e.PreventDefault()
 		f.read()
@@ -21,23 +26,23 @@ func (f *Form) View(label string, send func()) app.UI {
 		}
 	}).Body(
 		components.Shown(
-			f.title != "", &components.Note{Tone: components.ToneBad, Title: f.title, Text: f.advice, Alert: true},
+			title != "", &components.Note{Tone: components.ToneBad, Title: title, Text: advice, Alert: true},
 		),
-		f.faults.Summary(f.ID+"-summary", f.attempts),
+		faults.Summary(f.ID+"-summary", f.attempts),
 		components.Shown(!f.Known, &components.TextField{
 			ID: f.field("name"), Label: text.T("setup.name"), Hint: text.T("setup.name.hint"), Value: f.Name, Dir: "auto",
-			Error: f.faults.At(f.field("name")), Name: "name", Autocomplete: "name", MaxLength: 100,
+			Error: faults.At(f.field("name")), Name: "name", Autocomplete: "name", MaxLength: 100,
 			OnInput: pages.Bind(&f.Name, check),
 		}),
 		components.Shown(!f.Known, &components.TextField{
 			ID: f.field("login"), Label: text.T("signin.login"), Hint: text.T("setup.login.hint"), Value: f.Login,
-			Error: f.faults.At(f.field("login")), Name: "username", Autocomplete: "username", MaxLength: 64,
+			Error: faults.At(f.field("login")), Name: "username", Autocomplete: "username", MaxLength: 64,
 			OnInput: pages.Bind(&f.Login, check),
 		}),
 		pages.Password(components.TextField{
 			ID: f.field("password"), Label: text.T("signin.password"), Hint: text.T("setup.password.hint", minPassword),
 			Value: f.Password,
-			Error: f.faults.At(f.field("password")), Name: "password", Autocomplete: "new-password",
+			Error: faults.At(f.field("password")), Name: "password", Autocomplete: "new-password",
 			OnInput: pages.Bind(&f.Password, check),
 		}),
 		&components.Button{Label: label, Kind: components.KindGo, Submit: true, Wide: true, Busy: f.Busy},

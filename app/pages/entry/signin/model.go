@@ -18,11 +18,10 @@ type model struct {
 	password string
 	remember bool
 
-	attempts int          // submits so far; the first turns checking on
-	faults   pages.Faults // of the last check
+	attempts int  // submits so far
+	checks   bool // the fields are checked as they change, since the last submit
 	busy     busyWith
-	title    string // of the last failure, "" for none
-	advice   string
+	err      error // the last failure
 }
 
 // busyWith is the call under way: "" for none, a way to sign in, or a role.
@@ -37,27 +36,26 @@ const (
 // submit checks the form. The request is for when ok is true.
 func (m *model) submit() (request api.SignIn, ok bool) {
 	m.attempts++
-	m.title, m.advice = "", ""
-	m.check()
-	if len(m.faults) > 0 || m.busy != "" {
+	m.checks, m.err = true, nil
+	if len(m.faults()) > 0 || m.busy != "" {
 		return api.SignIn{}, false
 	}
 	m.busy = busyPassword
 	return api.SignIn{Login: m.login, Password: m.password, Remember: m.remember}, true
 }
 
-// check looks at the fields anew, but not before the first submit.
-func (m *model) check() {
-	if m.attempts == 0 {
-		return
+// faults are what is wrong with the fields, but nothing before a submit.
+func (m *model) faults() (list pages.Faults) {
+	if !m.checks {
+		return nil
 	}
-	m.faults = nil
 	if m.login == "" {
-		m.faults = append(m.faults, pages.Fault{Field: fieldLogin, Text: text.T("signin.need.login")})
+		list = append(list, pages.Fault{Field: fieldLogin, Text: text.T("signin.need.login")})
 	}
 	if m.password == "" {
-		m.faults = append(m.faults, pages.Fault{Field: fieldPassword, Text: text.T("signin.need.password")})
+		list = append(list, pages.Fault{Field: fieldPassword, Text: text.T("signin.need.password")})
 	}
+	return list
 }
 
 // begin starts a way to sign in that needs no form.
@@ -65,17 +63,15 @@ func (m *model) begin(way busyWith) bool {
 	if m.busy != "" {
 		return false
 	}
-	m.faults, m.title, m.advice = nil, "", ""
-	m.busy = way
+	m.checks, m.err, m.busy = false, nil, way
 	return true
 }
 
 // failed takes the reason why nobody was signed in. What was typed stays,
 // except a password that was wrong.
 func (m *model) failed(err error) {
-	m.busy = ""
-	m.title, m.advice = text.Error(err)
+	m.busy, m.err = "", err
 	if api.CodeOf(err) == api.CodeBadSignIn {
-		m.password = ""
+		m.password, m.checks = "", false
 	}
 }

@@ -16,10 +16,7 @@ func (f *Form) Render() app.UI {
 	return pages.Stack(
 		app.If(f.Over, func() app.UI { return pages.Soft(text.T("signin.over.text")) }).
 			Else(func() app.UI { return pages.Heading(text.T("signin.title")) }),
-		components.Shown(f.model.title != "", &components.Note{
-			Tone: components.ToneBad, Title: text.T("signin.failed"),
-			Text: text.T("error.both", f.model.title, f.model.advice), Alert: true,
-		}),
+		pages.MaybeFailure(text.T("signin.failed"), f.model.err, nil),
 		components.Shown(f.outcome != "", pages.OIDCNote(f.outcome)),
 		components.Only(session.HostSign, app.P().Text(text.T("signin.host"))),
 		app.If(session.Demo && !session.HostSign, f.demo),
@@ -40,18 +37,18 @@ func (f *Form) form() app.UI {
 	if f.State.Session().Demo { // there are other ways
 		kind = components.KindPlain
 	}
-	check := func(app.Context) { m.check() }
+	faults := m.faults()
 	return pages.Form().Class("stack").OnSubmit(f.submit).Body(
 		components.Only(f.State.Session().Demo, app.H2().Class("signin-or").Text(text.T("signin.or"))),
-		m.faults.Summary("signin-summary", m.attempts),
+		faults.Summary("signin-summary", m.attempts),
 		&components.TextField{
-			ID: fieldLogin, Label: text.T("signin.login"), Value: m.login, Error: m.faults.At(fieldLogin),
-			Name: "username", Autocomplete: "username", Dir: "auto", OnInput: pages.Bind(&m.login, check),
+			ID: fieldLogin, Label: text.T("signin.login"), Value: m.login, Error: faults.At(fieldLogin),
+			Name: "username", Autocomplete: "username", Dir: "auto", OnInput: pages.Bind(&m.login),
 		},
 		pages.Password(components.TextField{
-			ID: fieldPassword, Label: text.T("signin.password"), Value: m.password, Error: m.faults.At(fieldPassword),
+			ID: fieldPassword, Label: text.T("signin.password"), Value: m.password, Error: faults.At(fieldPassword),
 			Name: "password", Autocomplete: "current-password",
-			OnInput: pages.Bind(&m.password, check),
+			OnInput: pages.Bind(&m.password),
 		}),
 		&components.Checkbox{
 			ID: "signin-remember", Label: text.T("signin.remember"), Hint: text.T("signin.remember.hint"),
