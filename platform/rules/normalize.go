@@ -35,20 +35,6 @@ func Normalize(w *platform.Week) *platform.Week {
 	return out
 }
 
-// CopyDay is the week with the shifts of from on each day of to as well. The
-// result shares no memory with w.
-func CopyDay(w *platform.Week, from platform.Day, to []platform.Day) *platform.Week {
-	out := &platform.Week{Extra: w.Extra}
-	for _, day := range platform.Days() {
-		source := day
-		if slices.Contains(to, day) {
-			source = from
-		}
-		out.SetDay(day, slices.Clone(w.Day(source)))
-	}
-	return out
-}
-
 // EqualDay reports whether two days are the same once normalised.
 func EqualDay(a, b []platform.Period) bool {
 	return slices.Equal(NormalizeDay(a), NormalizeDay(b))

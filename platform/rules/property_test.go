@@ -25,7 +25,6 @@ var (
 		return platform.Period{StartTime: anyTime.Draw(t, "start"), EndTime: anyTime.Draw(t, "end")}
 	})
 	anyDay  = rapid.SliceOfN(anyShift, 0, 4)
-	weekday = rapid.SampledFrom([]platform.Day{0, 1, 2, 3, 4, 5, 6})
 	anyWeek = rapid.Custom(func(t *rapid.T) *platform.Week {
 		w := &platform.Week{}
 		for _, day := range platform.Days() {
@@ -153,34 +152,6 @@ func TestOverlapIsSharedTime(t *testing.T) {
 		}
 		if rules.Overlap(a, b) != want {
 			t.Fatalf("%v and %v: %v", a, b, !want)
-		}
-	})
-}
-
-func TestCopyDayMakesItEqual(t *testing.T) {
-	property(t, func(t *rapid.T) {
-		w := anyWeek.Draw(t, "week")
-		from := weekday.Draw(t, "from")
-		to := rapid.SliceOf(weekday).Draw(t, "to")
-		copied := rules.CopyDay(w, from, to)
-		for _, day := range platform.Days() {
-			want := w.Day(day)
-			if slices.Contains(to, day) {
-				want = w.Day(from)
-			}
-			if diff := cmp.Diff(want, copied.Day(day)); diff != "" {
-				t.Fatal(diff)
-			}
-		}
-		// Nothing is shared: writing to the copy leaves the week alone.
-		untouched := rules.CopyDay(w, from, nil)
-		for _, day := range platform.Days() {
-			for i := range copied.Day(day) {
-				copied.Day(day)[i].StartTime++
-			}
-		}
-		if diff := cmp.Diff(untouched, w); diff != "" {
-			t.Fatal(diff)
 		}
 	})
 }
