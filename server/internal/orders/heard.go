@@ -69,7 +69,9 @@ func (k *orderState) hear(h PushedEvent) (entry api.TimelineEntry, news bool) {
 		}
 	case platform.EventRefund, platform.EventPartialRefund:
 		refund := h.refund()
-		k.refunds(refund)
+		if !k.echoes(&refund) {
+			k.refunds(refund)
+		}
 		entry.Via, entry.Text, entry.Money = api.ViaCustomer, refund.Reason, refund.Money
 	case platform.EventDelivery:
 		status := h.said.LogisticsStatus
@@ -191,38 +193,76 @@ var decisions = map[api.RefundStanding]api.Act{
 	api.RefundAgreed: api.ActRefundAgree, api.RefundRejected: api.ActRefundReject,
 }
 
-// refunds adds a refund or completes a known one. A refund without a number is recognised by its
-// time and content.
+// refunds adds a refund or completes a known one: that of its number or time, else one that waits for an answer, else
+// another that it may be.
 func (k *orderState) refunds(r api.OrderRefund) {
-	for i := range k.Refunds {
-		known := &k.Refunds[i]
-		ours := known.ID == 0 && known.Standing == api.RefundApplied && r.Standing == api.RefundApplied &&
-			same(known.Money, r.Money)
-		if known.ID != r.ID && !ours || known.ID == 0 && r.ID == 0 && (known.At != r.At || contradicts(known, &r)) {
-			continue
+	at := -1
+	for _, is := range [...]func(known *api.OrderRefund) bool{
+		func(known *api.OrderRefund) bool {
+			return known.ID == r.ID && (r.ID != 0 || known.At == r.At && !contradicts(known, &r))
+		},
+		func(known *api.OrderRefund) bool { return known.Standing == api.RefundAsked && mayBe(known, &r) },
+		func(known *api.OrderRefund) bool { return mayBe(known, &r) },
+	} {
+		if at < 0 {
+			at = slices.IndexFunc(k.Refunds, func(known api.OrderRefund) bool { return is(&known) })
 		}
-		known.ID, known.Partial, known.Status = r.ID, known.Partial || r.Partial, max(known.Status, r.Status)
-		if known.StatusRaw = cmp.Or(r.StatusRaw, known.StatusRaw); r.Status != 0 {
-			known.StatusRaw = ""
-		}
-		if known.Money == nil {
-			known.Money = r.Money
-		}
-		if known.Reason == "" {
-			known.Reason = r.Reason
-		}
-		if len(known.Items) == 0 {
-			known.Items = r.Items
-		}
-		if settledness(r.Standing) > settledness(known.Standing) {
-			if t := k.ours(decisions[r.Standing]); t != nil && r.Via == api.ViaElsewhere {
-				r.Via, r.By = t.Via, t.By
-			}
-			known.Standing, known.Via, known.By, known.At = r.Standing, r.Via, r.By, r.At
-		}
+	}
+	if at < 0 {
+		k.Refunds = append(k.Refunds, r)
 		return
 	}
-	k.Refunds = append(k.Refunds, r)
+	known := &k.Refunds[at]
+	known.ID, known.Partial, known.Status = cmp.Or(r.ID, known.ID), known.Partial || r.Partial, max(known.Status, r.Status)
+	if known.StatusRaw = cmp.Or(r.StatusRaw, known.StatusRaw); r.Status != 0 {
+		known.StatusRaw = ""
+	}
+	if known.Money == nil {
+		known.Money = r.Money
+	}
+	if known.Reason == "" {
+		known.Reason = r.Reason
+	}
+	if len(known.Items) == 0 {
+		known.Items = r.Items
+	}
+	if settledness(r.Standing) > settledness(known.Standing) {
+		if t := k.ours(decisions[r.Standing]); t != nil && r.Via == api.ViaElsewhere {
+			r.Via, r.By = t.Via, t.By
+		}
+		known.Standing, known.Via, known.By, known.At = r.Standing, r.Via, r.By, r.At
+	}
+	if known.ID == 0 && known.Standing == r.Standing { // the platform's time is what it is known by
+		known.At = r.At
+	}
+}
+
+// mayBe reports whether r is a known refund though one of them has no number, or both have none and other times. A
+// message of a refund may say no more than when it was asked for (interface 6.1), and some platforms don't number
+// refunds.
+func mayBe(known, r *api.OrderRefund) bool {
+	switch {
+	case known.ID != 0 && r.ID != 0:
+		return false
+	case known.Standing == api.RefundApplied || r.Standing == api.RefundApplied: // our own, which the record tells of
+		return known.ID == 0 && known.Standing == r.Standing && same(known.Money, r.Money)
+	case contradicts(known, r):
+		return false
+	case known.Standing == api.RefundAsked:
+		return true
+	case r.Standing == api.RefundAsked: // told late
+		return r.At <= known.At
+	}
+	return known.ID == 0 && (known.Standing == r.Standing || known.Standing == api.RefundDecided)
+}
+
+// echoes reports whether a message tells of a partial refund of our own, which is made or was made just now.
+func (k *orderState) echoes(r *api.OrderRefund) bool {
+	return r.Partial && (k.ours(api.ActRefundApply) != nil ||
+		slices.ContainsFunc(k.Refunds, func(known api.OrderRefund) bool {
+			return known.Standing == api.RefundApplied && known.Via != api.ViaElsewhere && !contradicts(&known, r) &&
+				max(r.At-known.At, known.At-r.At) < clockSkew
+		}))
 }
 
 // contradicts reports whether two refunds differ in a field that both have.

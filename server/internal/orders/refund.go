@@ -70,6 +70,9 @@ func (s *Service) preview(ctx context.Context, a action) (*platform.RefundPrevie
 	return preview, nil
 }
 
+// clockSkew is the tolerance for the platform's clock, in milliseconds.
+const clockSkew = 60_000
+
 // refunded records our partial refund. After a lost answer the record may already show our refund
 // as made elsewhere.
 func (k *orderState) refunded(a action, now int64) {
@@ -77,11 +80,10 @@ func (k *orderState) refunded(a action, now int64) {
 		Standing: api.RefundApplied, Partial: true, Reason: strings.TrimSpace(a.Reason), Money: a.Expect, At: now,
 		Via: a.via, By: a.by(),
 	}
-	const skew = 60_000 // tolerance for the platform's clock, in milliseconds
 	for i := range k.Refunds {
 		r := &k.Refunds[i]
 		if r.Standing == api.RefundApplied && r.Via == api.ViaElsewhere && same(r.Money, a.Expect) && k.Tried != nil &&
-			r.At > k.Tried.Since-skew {
+			r.At > k.Tried.Since-clockSkew {
 			r.Via, r.By, r.Partial = refund.Via, refund.By, true
 			if r.Reason == "" {
 				r.Reason = refund.Reason

@@ -1,0 +1,102 @@
+package orders
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+)
+
+// A message of a refund has the four members of interface 6.1 and nothing of the refund itself. The refund of the
+// record was taken for another one: the customer asked twice, and the first request waited for an answer forever. A
+// platform that doesn't number refunds had each decision and each of our own refunds shown twice.
+func TestRefundIsOneWhereverItIsTold(t *testing.T) {
+	t.Parallel()
+	type step func(k *orderState)
+	messages := 0
+	hear := func(event platform.Event, message string) step {
+		return func(k *orderState) {
+			messages++
+			h := PushedEvent{Event: event, ShopID: 1, OrderID: 1, MessageID: fmt.Sprint(messages)}
+			if err := h.Read([]byte(message)); err != nil {
+				t.Fatal(err)
+			}
+			k.hear(h)
+		}
+	}
+	read := func(refunds string) step {
+		return func(k *orderState) {
+			r := recordOf(t, `{"baseOrder":{"orderViewId":1,"status":30},"refundInfos":[`+refunds+`]}`)
+			k.takeRecord(&r)
+			k.settle()
+		}
+	}
+	apply := func(k *orderState) {
+		k.refunded(action{ActOrder: api.ActOrder{Expect: &api.Money{Amount: 200, Currency: "HKD"}}, via: api.ViaPerson,
+			who: &auth.Principal{Name: "Mei"}}, 100_000)
+	}
+	const (
+		bare          = `{"opTime":100200,"orderViewId":1,"shopId":1,"status":30}`
+		numbered      = `{"afterSaleOrderId":7,"applyOpType":10,"money":200,"currency":"HKD","applyTime":100500,"status":10}`
+		agreed        = `{"afterSaleOrderId":7,"applyOpType":10,"money":200,"currency":"HKD","applyTime":100500,"status":20,"opTime":200000}`
+		nameless      = `{"applyOpType":10,"money":200,"currency":"HKD","applyTime":100500,"status":10}`
+		decided       = `{"applyOpType":10,"money":200,"currency":"HKD","applyTime":100500,"status":20,"opTime":200000}`
+		second        = `{"applyOpType":10,"money":200,"currency":"HKD","applyTime":300000,"status":10}`
+		secondDecided = `{"applyOpType":10,"money":200,"currency":"HKD","applyTime":300000,"status":20,"opTime":310000}`
+		told          = `{"afterSaleOrderId":9,"applyOpType":20,"money":200,"currency":"HKD","applyTime":99500,"status":20,"opTime":99500}`
+		echo          = `{"opTime":99500,"orderViewId":1,"shopId":1,"status":30,"afterSaleOrderId":9,"money":200,"currency":"HKD"}`
+		ours          = `{"applyOpType":20,"money":200,"currency":"HKD","applyTime":99500,"status":20,"opTime":99500}`
+	)
+	trying := func(k *orderState) { k.Tried = &api.OrderDoing{Act: api.ActRefundApply, Via: api.ViaPerson} }
+	agree := func(k *orderState) { k.decide(api.RefundAgreed, api.ViaPerson, "Mei", 150_000) }
+	asked, agreedTo, applied := api.RefundAsked, api.RefundAgreed, api.RefundApplied
+	for name, tt := range map[string]struct {
+		steps []step
+		want  []api.RefundStanding
+	}{
+		"message, record":        {[]step{hear(platform.EventRefund, bare), read(numbered)}, []api.RefundStanding{asked}},
+		"message, decided":       {[]step{hear(platform.EventRefund, bare), read(agreed)}, []api.RefundStanding{agreedTo}},
+		"record, late message":   {[]step{read(numbered), hear(platform.EventRefund, bare)}, []api.RefundStanding{asked}},
+		"decided, late message":  {[]step{read(agreed), hear(platform.EventRefund, bare)}, []api.RefundStanding{agreedTo}},
+		"message, nameless":      {[]step{hear(platform.EventRefund, bare), read(nameless)}, []api.RefundStanding{asked}},
+		"nameless, late message": {[]step{read(nameless), hear(platform.EventRefund, bare)}, []api.RefundStanding{asked}},
+		"nameless, decided": {[]step{read(nameless), read(decided), read(decided)},
+			[]api.RefundStanding{agreedTo}},
+		"nameless, asked again": {[]step{read(nameless), read(decided), read(decided + "," + second),
+			read(decided + "," + second)}, []api.RefundStanding{agreedTo, asked}},
+		"decided, asked again": {[]step{read(agreed), hear(platform.EventRefund, `{"opTime":300000}`)},
+			[]api.RefundStanding{agreedTo, asked}},
+		"ours, nameless": {[]step{apply, read(ours), read(ours)}, []api.RefundStanding{applied}},
+		"ours, echoed, numbered": {[]step{apply, hear(platform.EventPartialRefund, bare), read(told)},
+			[]api.RefundStanding{applied}},
+		"ours, echoed by number": {[]step{apply, hear(platform.EventPartialRefund, echo), read(told)},
+			[]api.RefundStanding{applied}},
+		"ours, echoed before the answer": {[]step{trying, hear(platform.EventPartialRefund, echo), apply, read(told)},
+			[]api.RefundStanding{applied}},
+		"the customer's after ours": {[]step{apply, read(told), hear(platform.EventPartialRefund, bare),
+			read(told + "," + numbered)}, []api.RefundStanding{applied, asked}},
+		"message, agreed here, record": {[]step{hear(platform.EventRefund, bare), agree, read(numbered), read(agreed)},
+			[]api.RefundStanding{agreedTo}},
+		"nameless, agreed here, asked and agreed again": {[]step{read(nameless), agree, read(decided),
+			read(decided + "," + second), agree, read(decided + "," + secondDecided), read(decided + "," + secondDecided)},
+			[]api.RefundStanding{agreedTo, agreedTo}},
+		"two of ours, nameless": {[]step{apply, apply, read(ours + "," + ours), read(ours + "," + ours)},
+			[]api.RefundStanding{applied, applied}},
+	} {
+		var k orderState
+		for _, do := range tt.steps {
+			do(&k)
+		}
+		var got []api.RefundStanding
+		for _, r := range k.Refunds {
+			got = append(got, r.Standing)
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
