@@ -2,6 +2,7 @@ package confirm
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -136,7 +137,7 @@ func (r *Reason) Check(act api.Act) (code int, ok bool) {
 		codeErr = text.T("orders.reason.need")
 	}
 	switch n := utf8.RuneCountInString(r.Words); {
-	case code == ofOnesOwn(act) && n == 0:
+	case code == ofOnesOwn(act) && strings.TrimSpace(r.Words) == "":
 		wordErr = text.T("orders.reason.words.need")
 	case n > api.MaxActReason:
 		wordErr = text.T("pause.fault.note", api.MaxActReason)

@@ -51,3 +51,14 @@ func TestForeignWordsKeepTheirDirection(t *testing.T) {
 		}
 	}
 }
+
+// A reason of one's own that was only spaces closed the question, and the server refused the act for want of a reason.
+func TestReasonOfSpacesIsNone(t *testing.T) {
+	t.Parallel()
+	for words, want := range map[string]bool{"": false, " ": false, "\u00a0 ": false, " Out of rice ": true} {
+		r := Reason{code: "500000", Words: words}
+		if _, ok := r.Check(api.ActCancel); ok != want {
+			t.Errorf("%q: %v", words, ok)
+		}
+	}
+}
