@@ -36,11 +36,11 @@ type Book struct {
 	revision    int
 	orders      map[int64]*api.Order
 	lanes       [Lanes]slots
-	held        []held      // places whose order has left its lane
-	moved       [Lanes]move // what has just moved in each lane
-	touched     int64       // when a finger last came down on a card, by the device's clock
-	handed      moment      // the card that the keyboard was put on
-	turned      moment      // the order that came into another lane last
+	held        []held          // places whose order has left its lane
+	moved       [Lanes]move     // what has just moved in each lane
+	touched     int64           // when a finger last came down on a card, by the device's clock
+	handed      moment          // the card that the keyboard was put on
+	turned      map[int64]int64 // when orders came into another lane, by the device's clock
 	seen        map[int64]bool
 	reached     map[int64]string // in which ways new orders have reached the device, as the server was told
 	untold      map[int64]int64  // when a new order came that wasn't told of, by the device's clock
@@ -67,7 +67,7 @@ func (d *Book) Forget() {
 		Clock: d.Clock, Hush: d.Hush, revision: d.revision + 1, unreachable: d.unreachable, now: d.now,
 		orders: map[int64]*api.Order{}, seen: map[int64]bool{}, untold: map[int64]int64{}, shouted: map[int64]int64{},
 		doing: map[int64]api.ActOrder{}, began: map[int64]Lane{}, told: map[int64]*Told{},
-		settings: map[int64]api.OrderSettings{}, reached: map[int64]string{},
+		settings: map[int64]api.OrderSettings{}, reached: map[int64]string{}, turned: map[int64]int64{},
 	}
 }
 

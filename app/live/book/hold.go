@@ -26,7 +26,7 @@ type Spot struct {
 
 // Turned reports whether an order has just come into another lane: on a page
 // where its card stays, the press was meant for what was to do before.
-func (d *Book) Turned(id int64) bool { return d.turned.order == id && d.now()-d.turned.at < Hold }
+func (d *Book) Turned(id int64) bool { return d.now()-d.turned[id] < Hold }
 
 // Given reports whether the keyboard was just put on the card of an order.
 func (d *Book) Given(id int64) bool { return d.handed.order == id && d.now()-d.handed.at < Hold }
@@ -114,14 +114,19 @@ func (d *Book) Settle() (again int64) {
 		until(moved.at + Rest)
 	}
 	until(d.handed.at + Hold)
-	until(d.turned.at + Hold)
+	for id, at := range d.turned {
+		if until(at + Hold); at+Hold <= now {
+			delete(d.turned, id)
+		}
+	}
 	return again
 }
 
 // SetBack forgets when orders came, moved and were touched: the device's clock was set
 // back. Places that are held are let go.
 func (d *Book) SetBack() {
-	d.moved, d.touched, d.handed, d.turned = [Lanes]move{}, 0, moment{}, moment{}
+	d.moved, d.touched, d.handed = [Lanes]move{}, 0, moment{}
+	clear(d.turned)
 	for i := range d.held {
 		d.held[i].since = 0
 	}
@@ -165,7 +170,7 @@ func (d *Book) enter(lane Lane, id int64) {
 // there are cards.
 func (d *Book) leave(before, after *api.Order) {
 	lane := LaneOf(before)
-	d.turned = moment{after.OrderID, d.now()}
+	d.turned[after.OrderID] = d.now()
 	at := d.lanes[lane].remove(after.OrderID)
 	if at >= 0 && lane < LaneDone {
 		d.held = append(d.held, held{lane, at, before, d.now()})
@@ -209,6 +214,7 @@ func (d *Book) taller(before, after *api.Order) bool {
 	_, ours := d.doing[after.OrderID] // who else does something isn't said then
 	return before.Partial != after.Partial || before.Trouble != after.Trouble || before.Note != after.Note ||
 		len(before.Items) != len(after.Items) || (before.Refund == nil) != (after.Refund == nil) ||
+		RefundAsked(before) != RefundAsked(after) ||
 		!ours && (before.Doing == nil) != (after.Doing == nil)
 }
 

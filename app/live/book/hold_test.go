@@ -106,6 +106,12 @@ func TestMovedCardsRest(t *testing.T) {
 			o.Version, o.Doing = 2, &api.OrderDoing{Act: api.ActAccept, By: "Mei"}
 			d.Put(o)
 		}, []int64{1, 2, 3}},
+		{"a refund is asked for", func(d *Book) { d.Put(asked(partial(2), api.RefundAsked)) }, []int64{1, 20, 30}},
+		{"the refund is decided", func(d *Book) {
+			d.Put(asked(partial(2), api.RefundAsked))
+			later(d, Rest)
+			d.Put(asked(partial(2), api.RefundAgreed))
+		}, []int64{1, 20, 30}},
 		{"a refusal is said", func(d *Book) {
 			request, _ := d.Begin(accept)
 			d.End(request, api.Acted{}, &api.Error{Code: api.CodeRefused})
@@ -141,6 +147,35 @@ func TestMovedCardsRest(t *testing.T) {
 				t.Errorf("%s: rests for ever", tt.name)
 			}
 		}
+	}
+}
+
+// asked is an order's next version, with a refund that stands so.
+func asked(o api.Order, standing api.RefundStanding) api.Order {
+	o.Refund = &api.OrderRefund{Standing: standing}
+	o.Version = map[api.RefundStanding]int64{api.RefundAsked: 2, api.RefundAgreed: 3}[standing]
+	return o
+}
+
+// On an order's page the button takes no press for a moment after it has become another one. It took one at once if
+// another order came into another lane meanwhile, as in a rush.
+func TestEachOrderThatTurnsRests(t *testing.T) {
+	t.Parallel()
+	d := with(order(1, 1, api.ColumnNew), order(2, 1, api.ColumnNew))
+	later(d, Rest)
+	d.Put(order(1, 2, api.ColumnPreparing))
+	later(d, Hold/2)
+	d.Put(order(2, 2, api.ColumnPreparing))
+	if !d.Turned(1) || !d.Turned(2) {
+		t.Errorf("turned: %v %v", d.Turned(1), d.Turned(2))
+	}
+	later(d, Hold/2)
+	if d.Turned(1) || !d.Turned(2) {
+		t.Errorf("a while later: %v %v", d.Turned(1), d.Turned(2))
+	}
+	later(d, Hold)
+	if later(d, Rest); d.Turned(2) || d.Settle() != 0 {
+		t.Error("it rests for ever")
 	}
 }
 
