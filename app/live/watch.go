@@ -206,6 +206,7 @@ func (w *Watch) told(sent, server int64, hooks *api.Hearing) {
 // load reads the orders, then the settings: a change of settings in between comes
 // as an event. ctx ends with the line's rest.
 func (w *Watch) load(ctx app.Context) {
+	w.Book.Asking()
 	pages.Load(ctx, &w.lists, w.Backend.Orders(w.line.shop), func(ctx app.Context, list backend.OrderList, err error) {
 		if w.ends(api.CodeOf(err)) {
 			return

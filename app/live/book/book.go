@@ -51,6 +51,8 @@ type Book struct {
 	waiting     []api.ActOrder // acts that wait for their turn
 	notices     []*api.Order   // of which nobody has heard
 	settings    map[int64]api.OrderSettings
+	came        map[int64]bool // orders that came since the list was asked for
+	read        map[int64]bool // shops whose settings came since then
 }
 
 // New makes an empty book.
@@ -68,6 +70,7 @@ func (d *Book) Forget() {
 		orders: map[int64]*api.Order{}, seen: map[int64]bool{}, untold: map[int64]int64{}, shouted: map[int64]int64{},
 		doing: map[int64]api.ActOrder{}, began: map[int64]Lane{}, told: map[int64]*Told{},
 		settings: map[int64]api.OrderSettings{}, reached: map[int64]string{}, turned: map[int64]int64{},
+		came: map[int64]bool{}, read: map[int64]bool{},
 	}
 }
 
@@ -77,16 +80,24 @@ func (d *Book) Now() int64 { return d.Clock.Now(d.now()) }
 // Revision grows with every change that shows.
 func (d *Book) Revision() int { return d.revision }
 
-// Load takes the server's list. An order that is known in a newer version
-// keeps it; one that isn't in the list any more is dropped. New orders that came
-// since an earlier list have arrived.
+// Asking notes that the list is asked for. What it says counts, also if that is
+// older than what is known: the server may have been restored from a backup.
+func (d *Book) Asking() {
+	clear(d.came)
+	clear(d.read)
+}
+
+// Load takes the server's list. An order that has come in a newer version since the
+// list was asked for keeps it; one that isn't in the list any more is dropped. New
+// orders that came since an earlier list have arrived.
 func (d *Book) Load(list api.Orders) (arrived []*api.Order) {
 	before, known := d.orders, d.Loaded && !d.Kept
 	d.orders = make(map[int64]*api.Order, len(list.Orders))
 	for i := range list.Orders {
 		o := &list.Orders[i]
-		if newer := before[o.OrderID]; newer != nil && newer.Version >= o.Version {
-			o = newer // also so that its card is left alone
+		if was := before[o.OrderID]; was != nil && (d.came[o.OrderID] && was.Version > o.Version ||
+			was.Version == o.Version && was.ChangedAt == o.ChangedAt) {
+			o = was // also so that its card is left alone
 		}
 		d.orders[o.OrderID] = o
 		d.forget(before[o.OrderID], o)
@@ -126,7 +137,7 @@ func (d *Book) Put(o api.Order) (arrived bool) {
 	d.Settle()
 	lane := LaneOf(&o)
 	d.notice(known, &o)
-	d.orders[o.OrderID] = &o
+	d.orders[o.OrderID], d.came[o.OrderID] = &o, true
 	d.revision++
 	switch {
 	case known == nil || LaneOf(known) != lane:
@@ -211,8 +222,8 @@ func (d *Book) Count(lane Lane, f Filter) int {
 
 // SetSettings takes how a shop takes orders.
 func (d *Book) SetSettings(s api.OrderSettings) {
-	if d.settings[s.ShopID].Version <= s.Version {
-		d.settings[s.ShopID] = s
+	if !d.read[s.ShopID] || d.settings[s.ShopID].Version <= s.Version {
+		d.settings[s.ShopID], d.read[s.ShopID] = s, true
 		d.revision++
 	}
 }

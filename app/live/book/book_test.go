@@ -72,13 +72,39 @@ func TestPutNeverGoesBack(t *testing.T) {
 	if o, _ := d.Order(1); o.Column != api.ColumnReady || d.Revision() != revision {
 		t.Errorf("went back to %v", o.Column)
 	}
+	d.Asking()
+	d.Put(order(1, 6, api.ColumnReady))
 	d.Load(api.Orders{Orders: []api.Order{order(1, 4, api.ColumnPreparing)}})
-	if o, _ := d.Order(1); o.Column != api.ColumnReady {
-		t.Errorf("a list went back to %v", o.Column)
+	if o, _ := d.Order(1); o.Version != 6 {
+		t.Errorf("a list went back to %v", o)
 	}
 	d.Load(api.Orders{})
 	if _, there := d.Order(1); there {
 		t.Error("an order that isn't in the list stayed")
+	}
+}
+
+// A backup was restored, and with it lower versions of orders and settings. Boards that were open showed what they knew
+// from before, and nothing new until an order's version was as high again: a cancellation was missed.
+func TestListCountsAfterARestore(t *testing.T) {
+	t.Parallel()
+	d := with(order(1, 5, api.ColumnNew), order(2, 9, api.ColumnNew))
+	d.SetSettings(api.OrderSettings{ShopID: 1, Version: 7, AutoAccept: true})
+	d.Put(order(1, 7, api.ColumnPreparing))
+	same, _ := d.Order(2)
+	d.Asking()
+	d.Load(api.Orders{Orders: []api.Order{order(1, 6, api.ColumnPreparing), order(2, 9, api.ColumnNew)}})
+	d.SetSettings(api.OrderSettings{ShopID: 1, Version: 4})
+	d.SetSettings(api.OrderSettings{ShopID: 1, Version: 3, AutoAccept: true})
+	d.Put(order(1, 7, api.ColumnCancelled))
+	if o, _ := d.Order(1); o.Column != api.ColumnCancelled {
+		t.Errorf("the order is %+v", o)
+	}
+	if o, _ := d.Order(2); o != same {
+		t.Error("an order that is as it was has another value")
+	}
+	if s, _ := d.Settings(1); s.Version != 4 || s.AutoAccept {
+		t.Errorf("the settings are %+v", s)
 	}
 }
 
