@@ -3,6 +3,7 @@ package server_test
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -192,6 +193,62 @@ func TestOnlyEventsFromElsewhereAreNotified(t *testing.T) {
 	if want := []string{"Order 995 is cancelled", "Refund requested for order 996", "New order 997"}; !slices.Equal(titles,
 		want) || b.service.Requests() != 3 {
 		t.Errorf("%q of %d", titles, b.service.Requests())
+	}
+}
+
+// An operator approves the refund of a whole order, and the platform cancels the order for the customer. No device is
+// notified, whether the platform's message comes before the answer to the call or after it: all were told that the
+// order is cancelled, as if somebody elsewhere had cancelled it.
+func TestOwnRefundOfAnOrderIsNotNotified(t *testing.T) {
+	t.Parallel()
+	for _, first := range []string{"message", "answer"} {
+		t.Run(first+" first", func(t *testing.T) {
+			t.Parallel()
+			b := newBackground(t, nil)
+			owner := b.as(api.RoleOwner)
+			b.subscribe(owner)
+			b.order(orderID)
+			if _, failure := b.act(owner, api.ActOrder{Act: api.ActAccept, Key: "accept"}); failure != nil {
+				t.Fatal(failure)
+			}
+			asked := orderstest.Event(shopID, orderID, platform.OrderAccepted, time.Now())
+			asked.AfterSaleOrderID = 77
+			b.push(platform.EventRefund, asked)
+			b.service.Wait(1)
+			cancelled := func() {
+				by := platform.OpCustomer
+				gone := orderstest.Event(shopID, orderID, platform.OrderCancelled, time.Now())
+				gone.OpType = &by
+				b.push(platform.EventOrderCancelled, gone)
+				b.waitFor(owner, orderID, func(o api.Order) bool { return o.Column == api.ColumnCancelled })
+			}
+			b.far.Fault(platform.PathOrderAgree, func(w http.ResponseWriter, act func()) bool {
+				act()
+				if first == "message" {
+					cancelled()
+				}
+				_, _ = io.WriteString(w, `{"code":0,"message":"success"}`)
+				return true
+			})
+			if acted, failure := b.act(owner, api.ActOrder{Act: api.ActRefundAgree, Key: "press"}); failure != nil ||
+				acted.State != api.ActDone {
+				t.Fatalf("%+v %v", acted, failure)
+			}
+			if first == "answer" {
+				cancelled()
+			}
+			b.order(orderID + 1)
+			b.pass(16 * time.Second)
+			b.service.Wait(2)
+			b.finish()
+			var titles []string
+			for _, one := range b.service.Wait(b.service.Requests()) {
+				titles = append(titles, fmt.Sprint(one.Read(t)["title"]))
+			}
+			if want := []string{"Refund requested for order 993", "New order 994"}; !slices.Equal(titles, want) {
+				t.Errorf("%q", titles)
+			}
+		})
 	}
 }
 

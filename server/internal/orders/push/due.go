@@ -81,7 +81,7 @@ func (s *Service) takeOne(e store.Event) {
 		}
 	}
 	switch {
-	case o.Column == api.ColumnCancelled && elsewhere(o.Cancel):
+	case o.Column == api.ColumnCancelled && elsewhere(&o):
 		tell(eventCancelled, eventCancelled, o.CancelledAt, recent)
 	case o.Refund != nil && o.Refund.Standing == api.RefundAsked:
 		which := strconv.FormatInt(o.Refund.ID, 10)
@@ -92,9 +92,15 @@ func (s *Service) takeOne(e store.Event) {
 	}
 }
 
-// elsewhere reports whether the order was cancelled elsewhere. Operators know of cancellations made
-// in this console.
-func elsewhere(end *api.OrderEnd) bool { return end == nil || end.Via != api.ViaPerson }
+// elsewhere reports whether the order was cancelled elsewhere. Operators know of cancellations made in this console,
+// and of the refunds approved in it for which the platform cancels an order.
+func elsewhere(o *api.Order) bool {
+	approves := o.Doing != nil && o.Doing.Act == api.ActRefundAgree
+	if r := o.Refund; r != nil {
+		approves = !r.Partial && (approves || r.Standing == api.RefundAgreed && r.Via == api.ViaPerson)
+	}
+	return !approves && (o.Cancel == nil || o.Cancel.Via != api.ViaPerson)
+}
 
 // due sends all due notices. Failed ones stay due.
 func (s *Service) due(ctx context.Context) error {
