@@ -105,3 +105,46 @@ func TestQuestionsAboutOrdersFitInEveryLanguage(t *testing.T) {
 		b.wait("#rush-rule")
 	}
 }
+
+// What stands above the board has room side by side at every width, in every language, and so have the words on a card.
+// At 1000 pixels the field for an order's number lay under the board's buttons.
+func TestHeadOfTheBoardHasRoom(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "manager")
+	d.place(sandbox.OrderDelivery)
+	const overlaps = `(() => {
+		const all = [...document.querySelectorAll(".orders > .head :is(h1, label, input, select, .orders-tools > * > *)")]
+			.filter(e => e.checkVisibility() && getComputedStyle(e).clipPath === "none");
+		const box = new Map(all.map(e => [e, e.getBoundingClientRect()]));
+		const page = document.querySelector(".orders").getBoundingClientRect();
+		const name = e => e.id || e.tagName + " " + e.textContent;
+		const found = all.filter(e => box.get(e).left < page.left - 1 || box.get(e).right > page.right + 1).map(e => name(e) + " outside");
+		found.push(...all.filter(e => e.matches("input, select") && e.offsetWidth < 80).map(e => name(e) + " is narrow"));
+		for (const a of all) for (const b of all) {
+			const x = box.get(a), y = box.get(b);
+			if (a !== b && !a.contains(b) && !b.contains(a) && x.left < y.right - 1 && y.left < x.right - 1 && x.top < y.bottom - 1 && y.top < x.bottom - 1)
+				found.push(name(a) + " over " + name(b));
+		}
+		for (const e of document.querySelectorAll(".order .order-way > *")) {
+			const x = e.getBoundingClientRect(), y = e.closest(".order").getBoundingClientRect();
+			if (x.left < y.left || x.right > y.right) found.push(name(e) + " outside its card");
+		}
+		return found.join("; ");
+	})()`
+	for _, language := range []string{"ar", "pt", "zh-Hant", "en"} {
+		b.viewport(1280, 860)
+		b.speak(language)
+		for _, place := range []string{"/shops/100001/orders", "/orders"} {
+			b.open(d.URL + place)
+			b.until(`document.querySelector(".order")`, "the order")
+			for _, width := range []int{720, 820, 900, 1000, 1100, 1204, 1280, 1440} {
+				b.viewport(width, 860)
+				var found string
+				if b.eval(overlaps, &found); found != "" {
+					t.Errorf("%s %s at %d: %s", language, place, width, found)
+					b.shot(fmt.Sprintf("head-%s-%d", language, width))
+				}
+			}
+		}
+	}
+}
