@@ -75,18 +75,19 @@ func (p *Past) linked(address *url.URL) backend.Wanted {
 	return wanted
 }
 
-func (p *Past) again(app.Context) {
+func (p *Past) again(ctx app.Context) {
 	p.wanted.Cursor = ""
-	p.load()
-	p.addUp()
+	p.load(ctx)
+	p.addUp(ctx)
 }
 
-func (p *Past) more(app.Context) {
+func (p *Past) more(ctx app.Context) {
 	p.wanted.Cursor = p.next
-	p.load()
+	p.load(ctx)
 }
 
-func (p *Past) load() {
+// load reads what comes next: after a failure, what couldn't be read.
+func (p *Past) load(app.Context) {
 	p.busy, p.err = true, nil
 	wanted := p.wanted
 	pages.Load(p.ctx, &p.calls, p.Backend.History(wanted, api.HistoryPage),
@@ -241,7 +242,7 @@ func (p *Past) Render() app.UI {
 				ID: "past-clear", Label: text.T("orders.past.clear"), Kind: components.KindBare, OnClick: p.clear,
 			})
 		}),
-		pages.MaybeFailure(text.T("orders.past.failed"), p.err, p.again),
+		pages.MaybeFailure(text.T("orders.past.failed"), p.err, p.load),
 		pages.MaybeLoading(!p.loaded && p.err == nil, 6),
 		components.Maybe(p.loaded && len(p.orders) > 0, p.totals),
 		components.Maybe(p.loaded, p.list),

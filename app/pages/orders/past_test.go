@@ -177,6 +177,11 @@ func TestOrdersOfAnotherFilterAreNotShown(t *testing.T) {
 	if html := read(p.more); !strings.Contains(html, "4817") {
 		t.Error("the orders are gone because there are no more")
 	}
+	refuses.Store(false)
+	if n := strings.Count(read(p.load), "4817"); n != 2 {
+		t.Errorf("%d orders once it is tried again", n)
+	}
+	refuses.Store(true)
 	html := read(func(ctx app.Context) { p.chooseState(ctx, string(api.ColumnCancelled)) })
 	if strings.Contains(html, "4817") || strings.Contains(html, `id="past-more"`) {
 		t.Error("orders of the filter before are shown")

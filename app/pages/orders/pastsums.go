@@ -30,7 +30,7 @@ type pastWeek struct {
 }
 
 // addUp reads the totals anew.
-func (p *Past) addUp() {
+func (p *Past) addUp(app.Context) {
 	p.sums.known, p.sums.err = false, nil
 	pages.Load(p.ctx, &p.sums.calls, p.Backend.HistoryTotals(p.wanted),
 		func(_ app.Context, totals api.HistoryTotals, err error) {
@@ -72,7 +72,7 @@ func addDay(sum, day *api.DayTotals) {
 func (p *Past) totals() app.UI {
 	s := &p.sums
 	return components.Card{ID: "past-totals", Title: text.T("orders.past.totals")}.With(
-		pages.MaybeFailure(text.T("orders.past.totals.failed"), s.err, p.again),
+		pages.MaybeFailure(text.T("orders.past.totals.failed"), s.err, p.addUp),
 		pages.MaybeLoading(!s.known && s.err == nil, 2),
 		components.Maybe(s.known, func() app.UI { return sumRow("", text.T("orders.past.all"), &s.all, nil) }),
 		components.Shown(s.known && s.more, pages.Soft(text.T("orders.past.counted", text.Number(api.HistoryCounted)))),
