@@ -205,13 +205,7 @@ func (w *Watch) mayAny() bool {
 	if w.line.shop != 0 {
 		return w.may(w.line.shop)
 	}
-	shops, _ := w.State.Shops()
-	for _, shop := range shops {
-		if w.State.May(shop.ShopID, platform.PermissionOrderWork) {
-			return true
-		}
-	}
-	return false
+	return w.State.MayAnywhere(platform.PermissionOrderWork)
 }
 
 // unmute lets the device sound, and has it heard.

@@ -17,8 +17,8 @@ const (
 	Urgent        // an order is cancelled within the last minute, seen or not
 )
 
-// lastMinute is when an order that was seen rings again.
-const lastMinute = 60_000
+// LastMinute is when an order that was seen rings again, in milliseconds.
+const LastMinute = 60_000
 
 // Alarm is what should be heard at now, for the shops where may is true.
 func (d *Book) Alarm(now int64, may func(shopID int64) bool) Alarm {
@@ -37,7 +37,7 @@ func (d *Book) Alarm(now int64, may func(shopID int64) bool) Alarm {
 		left := Left(o, now)
 		switch {
 		case left == 0 && o.AcceptBy != 0: // too late for anybody
-		case o.AcceptBy != 0 && left <= lastMinute:
+		case o.AcceptBy != 0 && left <= LastMinute:
 			return Urgent
 		case !d.seen[id]:
 			alarm = Ring

@@ -96,7 +96,7 @@ func (t *tools) Render() app.UI {
 			ID: "orders-kitchen", Label: text.T("orders.kitchen"), Icon: components.IconScreen, OnClick: p.openKitchen,
 		},
 		&components.Button{
-			ID: "orders-sheet", Label: text.T("nav.settings"), Icon: components.IconSettings, OnClick: p.openSheet,
+			ID: "orders-sheet", Label: text.T("nav.settings"), Icon: components.IconSettings, OnClick: pages.Set(&p.sheet, true),
 		},
 		&components.Link{
 			ID: "orders-past", Href: t.Past, Label: text.T("orders.past.open"), Kind: components.LinkButton,

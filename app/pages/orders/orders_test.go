@@ -225,7 +225,7 @@ func TestSettingsThatComeLater(t *testing.T) {
 	t.Parallel()
 	p := boardOf(t, everything)
 	saved := api.OrderSettings{ShopID: 1, Version: 3, AutoAccept: true, MaxOpen: 7}
-	p.openSheet(app.Context{})
+	p.sheet = true
 	p.Book.SetSettings(saved)
 	p.followRule()
 	if r := p.rule.Now; !r.On || r.Most != "7" || *p.rule.Base() != saved {

@@ -220,7 +220,7 @@ func (t *tally) waits(d *book.Book, o *api.Order, now int64, works func(shopID i
 	if _, _, busy := d.Doing(o.OrderID); busy {
 		return
 	}
-	if o.AcceptBy != 0 && book.Left(o, now) < lastMinute {
+	if o.AcceptBy != 0 && book.Left(o, now) < book.LastMinute {
 		t.last = append(t.last, o)
 	}
 	if !works(o.ShopID) {

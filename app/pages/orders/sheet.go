@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -10,16 +11,14 @@ import (
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// openSheet opens the dialog with what can be set: for this device, and for the
-// shop.
-func (p *Board) openSheet(app.Context) { p.sheet = true }
-
 func (p *Board) closeSheet(app.Context) { p.sheet = false }
 
-// sheetDialog draws the sheet.
+// sheetDialog is the dialog with what can be set: for this device, and for the
+// shop.
 func (p *Board) sheetDialog() app.UI {
 	shop := p.Route.ShopID
 	return &components.Dialog{
@@ -97,13 +96,9 @@ func (p *Board) deviceSheet() app.UI {
 // ringsForOne reports whether this device rings for one shop, of several that the person may see the orders of.
 func (p *Board) ringsForOne() bool {
 	shops, _ := p.State.Shops()
-	seen := 0
-	for _, shop := range shops {
-		if p.State.May(shop.ShopID, platform.PermissionOrderView) {
-			seen++
-		}
-	}
-	return p.Route.ShopID != 0 && seen > 1
+	return p.Route.ShopID != 0 && slices.ContainsFunc(shops, func(shop api.Shop) bool {
+		return shop.ShopID != p.Route.ShopID && p.State.May(shop.ShopID, platform.PermissionOrderView)
+	})
 }
 
 func (p *Board) test(tune device.Tune) func(app.Context) {

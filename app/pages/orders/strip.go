@@ -18,9 +18,6 @@ import (
 // actionPick is posted by a card that is picked, or not any more. Value: the order's id, an int64.
 const actionPick = "shopdesk/order-pick"
 
-// lastMinute is what little time is left of an order that is about to lapse, in milliseconds.
-const lastMinute = 60_000
-
 // count counts what the strip tells.
 func (p *Board) count() {
 	known := map[int64]bool{}

@@ -113,9 +113,7 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 		d.bury(s.millis())
 		d.Tries, d.Trouble = 0, false
 		d.row.Record, d.row.ReadAt = sealed, r.at
-		if d.Forgotten { // a person asked for the order again: keep its details for another period
-			d.Forgotten = false
-		}
+		d.Forgotten = false // a person asked for the order again: its details are kept for another period
 		if d.Column != was && was != "" {
 			d.timeline = append(d.timeline, api.TimelineEntry{
 				At: r.at, What: api.TimelineRead, Via: api.ViaServer, Status: int(r.Base.Status),
