@@ -38,6 +38,19 @@ func TestReasonStays(t *testing.T) {
 	}
 }
 
+// While an order is being accepted, the question whether to reject it says so. It said only "Accept", beside its own
+// button.
+func TestQuestionSaysWhatIsUnderWay(t *testing.T) {
+	t.Parallel()
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Orders, ShopID: 1}, api.RoleManager)
+	var a Asker
+	a.Ask(api.ActOrder{ShopID: 1, OrderID: 7, Act: api.ActCancel}, nil)
+	deps.Book.Begin(api.ActOrder{ShopID: 1, OrderID: 7, Act: api.ActAccept})
+	if html := pagetest.Markup(a.Dialog(deps)); !strings.Contains(html, "Under way: Accept") {
+		t.Error(html)
+	}
+}
+
 func TestReason(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -83,7 +83,7 @@ func (a *asking) body() []app.UI {
 		body = append(body, a.reason.Fields("ask", a.Request.Act)...)
 	}
 	if act := a.Book.Ours(a.Request.OrderID); act != "" {
-		body = append(body, &components.Spinner{Label: Word(act)})
+		body = append(body, &components.Spinner{Label: text.T("orders.underway", Word(act))})
 	}
 	if !a.Book.Reachable() {
 		body = append(body, &components.Note{
