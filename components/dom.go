@@ -41,19 +41,47 @@ func truth(b bool) string {
 // keyboard on meanwhile keeps it. The second needs a ctx whose own
 // element lasts: go-app drops what a vanished element has deferred. It does
 // nothing if there is no such element, and of a page that isn't mounted yet, whose
-// ctx is zero, there is none.
+// ctx is zero, there is none. While an answer is taken (see Answer) a field keeps the
+// keyboard that a person has moved to since the question, unless the field goes.
 func FocusID(ctx app.Context, id string) {
-	focusNow(id)
-	if app.IsServer || ctx.Context == nil {
+	if app.IsServer {
 		return
 	}
-	taken, by := hasKeyboard(id), ActiveElement()
+	moved := asked != nil && MovedOn(asked)
+	if !moved {
+		focusNow(id)
+	}
+	if ctx.Context == nil {
+		return
+	}
+	taken, by := moved || hasKeyboard(id), ActiveElement()
 	ctx.Defer(func(app.Context) {
 		// An element that took the keyboard may have been drawn as another one.
-		if !taken || nothingHasKeyboard() || by.Equal(ActiveElement()) {
+		if !taken || nothingHasKeyboard() || !moved && by.Equal(ActiveElement()) {
 			focusNow(id)
 		}
 	})
+}
+
+// asked is the element that had the keyboard when the question was asked whose answer is being taken, else nil.
+var asked app.Value
+
+// Answer takes an answer. The element from had the keyboard when the question was asked.
+func Answer(from app.Value, take func()) {
+	if app.IsServer { // tests run side by side
+		take()
+		return
+	}
+	defer func(before app.Value) { asked = before }(asked)
+	asked = from
+	take()
+}
+
+// MovedOn reports whether a field has the keyboard now that didn't have it when the element from had it: a person types
+// there.
+func MovedOn(from app.Value) bool {
+	now := ActiveElement()
+	return !now.Equal(from) && Within(now, Fields)
 }
 
 // ShowID scrolls to the element with this id when the screen has been brought

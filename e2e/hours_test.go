@@ -51,6 +51,24 @@ func (b *tab) saved() {
 	b.until(`document.querySelector("#hours-save")?.disabled !== false`, "nothing to be left to save")
 }
 
+// The answer to a save came after a person had gone on to another field, and took the keyboard from that field: what
+// the person typed next was lost.
+func TestAnswerToASaveLeavesTheKeyboard(t *testing.T) {
+	t.Parallel()
+	d, b := openHours(t)
+	hold := make(chan struct{})
+	d.meets(api.PlatformPrefix+platform.PathWeekUpdate, func() { <-hold })
+	b.fill("#fri-0-start", "10")
+	b.click("#hours-save")
+	b.focus("#mon-0-start")
+	close(hold)
+	b.saved()
+	b.settledFrames()
+	if !b.is(`document.activeElement.id === "mon-0-start"`) {
+		t.Error("the keyboard was taken from the field")
+	}
+}
+
 // The spine: change Friday, see the mistake before saving, save, reload, and
 // find the new hours on the platform.
 func TestChangeFriday(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -84,11 +85,11 @@ func (s *Saver[R]) Say(ctx app.Context, n pages.Notice) {
 // to another person.
 func (s *Saver[R]) load(work func(context.Context) (R, error), done func(app.Context, R, error)) {
 	s.Busy = true
-	same := s.person()
+	same, from := s.person(), components.ActiveElement()
 	s.Deps.Outlive(s.ctx, func(frame app.Context) {
 		pages.Load(frame, &s.calls, work, func(frame app.Context, now R, err error) {
 			if s.Busy = false; same() {
-				done(frame, now, err)
+				components.Answer(from, func() { done(frame, now, err) }) // Outlive began a frame after the press
 			}
 			s.ctx.Dispatch(nil) // draws the page, if there is one
 		})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -30,6 +31,7 @@ func (g *Generation) Drop() { g.n++ }
 // Load runs work outside the UI goroutine and hands its outcome to done on it,
 // unless a newer call of the same generation was started, the page has gone or ctx
 // has ended. A panic in work becomes its error: in the browser it would end the program.
+// While done runs, FocusID leaves the keyboard to a field that has taken it since.
 func Load[T any](ctx app.Context, g *Generation,
 	work func(context.Context) (T, error), done func(app.Context, T, error)) {
 	var value T
@@ -41,12 +43,12 @@ func Load[T any](ctx app.Context, g *Generation,
 
 // load is what of Load is compiled once for all types.
 func load(ctx app.Context, g *Generation, work func() error, done func(app.Context, error)) {
-	n := g.Next()
+	n, from := g.Next(), components.ActiveElement()
 	ctx.Async(func() {
 		err := guarded(work)
 		ctx.Dispatch(func(ctx app.Context) {
 			if g.Current(n) && ctx.Err() == nil {
-				done(ctx, err)
+				components.Answer(from, func() { done(ctx, err) })
 			}
 		})
 	})

@@ -114,7 +114,7 @@ func (r *Root) toHeading() {
 	pressed := components.ActiveElement()
 	r.ctx.Defer(func(ctx app.Context) {
 		before := components.ActiveElement()
-		if !before.Equal(pressed) && components.Within(before, components.Fields) {
+		if components.MovedOn(pressed) {
 			return
 		}
 		ctx.Dispatch(func(ctx app.Context) {
