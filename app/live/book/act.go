@@ -54,6 +54,9 @@ func (d *Book) End(request api.ActOrder, acted api.Acted, err error) Told {
 	told := Told{Act: request.Act, Request: request}
 	began := d.began[request.OrderID]
 	delete(d.began, request.OrderID)
+	if d.laneOf(request.OrderID) != began { // told by the live line; the button takes presses only now
+		d.turned[request.OrderID] = d.now()
+	}
 	if err != nil {
 		told.Err, told.Unknown = err, unknown(err)
 		if !told.Unknown || d.laneOf(request.OrderID) == began { // else the live line was faster to tell

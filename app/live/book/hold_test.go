@@ -256,3 +256,23 @@ func TestClockSetBack(t *testing.T) {
 		t.Errorf("looks again in %d ms", again)
 	}
 }
+
+// The live line told of an act more than a second before its answer. With the answer the order's button took presses at
+// once, and the second tap of a person was the order's next act.
+func TestButtonRestsAfterTheAnswer(t *testing.T) {
+	t.Parallel()
+	d := with(order(1, 1, api.ColumnNew))
+	request, _ := d.Begin(api.ActOrder{OrderID: 1, Act: api.ActAccept})
+	d.Put(order(1, 2, api.ColumnPreparing))
+	later(d, 2*Hold)
+	if d.Settle(); d.Turned(1) {
+		t.Error("rests for too long")
+	}
+	d.End(request, api.Acted{State: api.ActDone, Order: order(1, 2, api.ColumnPreparing)}, nil)
+	if !d.Turned(1) {
+		t.Error("takes presses as soon as the answer has come")
+	}
+	if later(d, Rest); d.Settle() != Hold-Rest {
+		t.Error("isn't drawn again")
+	}
+}
