@@ -511,8 +511,10 @@ func TestShopsHaveThumbnails(t *testing.T) {
 	b := newTab(t)
 	d.allShops(b, "owner", 28)
 	b.allRead()
-	b.until(`(e => e?.complete && e.naturalWidth === 96 && e.alt === "shown")(document.querySelector(".thumbnail-image"))`,
-		"the small photo of a shop")
+	b.smallIsMade("shop", "100001")
+	b.reload()
+	b.until(`(e => e && (e.scrollIntoView(), e.complete) && e.naturalWidth === 96 && e.alt === "shown")(
+		document.querySelector(".thumbnail-image[src*='shop=100001&']"))`, "the small photo of a shop")
 	b.shot("all-shops-photos")
 }
 

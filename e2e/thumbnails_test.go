@@ -3,6 +3,7 @@ package e2e
 import (
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -41,6 +42,9 @@ func TestPhotosAreThumbnails(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
+	b.open(d.URL + "/templates")
+	b.smallIsMade("of", photo(central))
+	b.smallIsMade("of", photo(100002))
 	b.open(d.URL + "/templates/" + id)
 	thumbnails("#template-says", 1)
 	thumbnails("#drift-100001", 2)
@@ -63,4 +67,12 @@ func TestPhotosAreThumbnails(t *testing.T) {
 	b.open(d.URL + "/activity")
 	thumbnails(".activity-changes", 1)
 	b.shot("photo-activity")
+}
+
+// smallIsMade waits until the server has the small form of a photo, which is asked for by "shop" or by "of", its
+// address. A page that asks two seconds before shows words instead of the photo until the next visit.
+func (b *tab) smallIsMade(by, value string) {
+	b.t.Helper()
+	asked := api.PathThumbnail + "?" + url.Values{by: {value}}.Encode()
+	b.until(fmt.Sprintf(`fetch(%q).then(a => a.status === 200)`, asked), "the thumbnail of "+value)
 }
