@@ -11,6 +11,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 	"unsafe"
@@ -225,6 +226,8 @@ func subjects(t *testing.T) []subject {
 // answers plays the server: what it answers to the coming saves, and what stands
 // there. An answer without a status hangs up.
 type answers struct {
+	turn sync.Mutex
+
 	subject
 	stands  string
 	saves   []answer
@@ -241,6 +244,8 @@ type answer struct {
 }
 
 func (a *answers) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	a.turn.Lock() // a call after a lost one comes by another connection
+	defer a.turn.Unlock()
 	path := strings.TrimPrefix(r.URL.Path, string(pagetest.Mount))
 	if path == a.write && r.Header.Get(api.HeaderConsole) == "1" && (a.write != a.read || r.Method == http.MethodPost) {
 		a.sent++
