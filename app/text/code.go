@@ -2,16 +2,16 @@ package text
 
 import (
 	"strconv"
+	"sync/atomic"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
-// legend holds the names that owners gave to codes. Like the language, it is set on
-// the goroutine that draws.
-var legend [2][]api.CodeName
+// legend holds the names that owners gave to codes. It is set on the goroutine that draws; tests have many of those.
+var legend atomic.Pointer[[2][]api.CodeName]
 
 // SetLegend has [Code] use these names of numbers and of words.
-func SetLegend(numbers, words []api.CodeName) { legend = [...][]api.CodeName{numbers, words} }
+func SetLegend(numbers, words []api.CodeName) { legend.Store(&[...][]api.CodeName{numbers, words}) }
 
 // Code words a code of the platform: the owner's name for it, our words, or the
 // number itself, as in "order status 20 (not documented)".
@@ -38,7 +38,11 @@ func RawCode(kind api.CodeKind, raw, words string) string {
 
 // CodeName is the owner's name for a code, or our words, as [RawCode] has them.
 func CodeName(kind api.CodeKind, raw, words string) (name string, ok bool) {
-	for _, names := range legend {
+	var all [2][]api.CodeName
+	if set := legend.Load(); set != nil {
+		all = *set
+	}
+	for _, names := range all {
 		for _, n := range names {
 			if n.Kind == kind && n.Code == raw {
 				return Isolate(n.Name), true
