@@ -1,8 +1,7 @@
 "use strict";
 // Starts the console: loads the program, says how that goes, and keeps the page
-// usable when it doesn't. Runs while the head is parsed, so that language and
-// theme are set before the first paint and the program compiles as it arrives.
-// web/build puts tree.js, first.js, push.js and crash.js in front of it.
+// usable when it doesn't. early.js has set language and theme by then. web/build
+// puts tree.js, first.js, push.js and crash.js in front of it.
 
 // What is said before the program runs, by language and key: web/build puts it
 // here. Its languages are those there are words for.
@@ -32,31 +31,8 @@ var shopdeskWords, shopdeskSpeak;
   };
   goappGetenv = (name) => env[name];
 
-  // What was chosen on this device, before the first paint. Storage may be
-  // blocked.
   const root = document.documentElement;
-  const chosen = (name) => {
-    try {
-      return localStorage.getItem(`shopdesk:${mount}:${name}`) ?? "";
-    } catch {
-      return "";
-    }
-  };
-  const theme = chosen("theme");
-  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
-
-  // The language chosen on this device, else the first of the browser's own that
-  // we speak, in whatever form of it.
-  const spoken = Object.keys(WORDS);
-  const base = (tag) => tag.toLowerCase().split("-")[0];
-  const speaks = (tag) => spoken.find((own) => own === tag) ?? spoken.find((own) => base(own) === base(tag));
-  const lang = [chosen("lang"), ...navigator.languages].map(speaks).find(Boolean) ?? "en";
-  const wear = (tag) => {
-    root.lang = tag;
-    root.dir = base(tag) === "ar" ? "rtl" : "ltr";
-    document.querySelector("link[rel=manifest]").href = `${page.mount}/manifest.${tag}.webmanifest`;
-  };
-  wear(lang);
+  const { chosen, lang, wear } = shopdeskLooks;
   const say = (key, ...args) => args.reduce((text, arg, i) => text.replace(`{${i}}`, arg), WORDS[root.lang]?.[key] ?? key);
 
   setUpFirst({ mount, chosen });

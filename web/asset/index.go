@@ -18,6 +18,8 @@ const (
 	Gallery  = "gallery.wasm" // the same with the gallery of components; a release lacks it
 	Runtime  = "wasm_exec.js"
 	Boot     = "boot.js"
+	Early    = "early.js"  // within the page
+	Frame    = "frame.css" // within the page; console.css goes on from it
 	Worker   = "sw.js"
 	Styles   = "console.css"
 	Icon     = "icon.svg"
@@ -38,8 +40,8 @@ func Words(lang string) string { return wordsStart + lang + wordsEnd }
 const wordsStart, wordsEnd = "words.", ".json"
 
 // Required are the files without which there is no app.
-var Required = []string{Program, Words("en"), Runtime, Boot, Worker, Styles, Icon, Icon192, Icon512,
-	Maskable, Touch, World}
+var Required = []string{Program, Words("en"), Runtime, Boot, Early, Worker, Frame, Styles, Icon, Icon192,
+	Icon512, Maskable, Touch, World}
 
 // ErrNotBuilt says that the folder has no index: nothing was built into it.
 var ErrNotBuilt = errors.New("asset: not built")

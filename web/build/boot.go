@@ -5,8 +5,22 @@ import (
 	"fmt"
 	"io/fs"
 
+	"github.com/shopdesk/shopdesk/app/text/words"
 	"github.com/shopdesk/shopdesk/web/crash"
 )
+
+// putLanguages puts the languages that there are words for into the script that chooses one.
+func putLanguages(early []byte) ([]byte, error) {
+	languages, err := words.Languages()
+	if err != nil {
+		return nil, fmt.Errorf("build: %w", err)
+	}
+	tags, err := plainJSON(languages)
+	if err != nil {
+		return nil, err
+	}
+	return putConstant(early, "LANGUAGES", tags)
+}
 
 // joinBoot puts the scripts that the boot script uses in front of it, and into them what they declare empty.
 func joinBoot(sources fs.FS, boot, words []byte) ([]byte, error) {

@@ -122,23 +122,28 @@ func collect(ctx context.Context, o options) ([]source, error) {
 	if err != nil {
 		return nil, err
 	}
-	styles, err := joinStyles(shopdesk.Sources)
+	frame, styles, err := joinStyles(shopdesk.Sources)
 	if err != nil {
 		return nil, err
 	}
 	files = append(files,
 		source{asset.Runtime, scriptType, runtime},
-		source{asset.Styles, "text/css; charset=utf-8", styles},
+		source{asset.Frame, styleType, frame},
+		source{asset.Styles, styleType, styles},
 	)
-	for _, name := range []string{asset.Boot, asset.Worker} {
+	for _, name := range []string{asset.Early, asset.Boot, asset.Worker} {
 		script, err := fs.ReadFile(shopdesk.Sources, "web/"+name)
 		if err != nil {
 			return nil, fmt.Errorf("build: %w", err)
 		}
-		if name == asset.Boot {
-			if script, err = joinBoot(shopdesk.Sources, script, words); err != nil {
-				return nil, err
-			}
+		switch name {
+		case asset.Early:
+			script, err = putLanguages(script)
+		case asset.Boot:
+			script, err = joinBoot(shopdesk.Sources, script, words)
+		}
+		if err != nil {
+			return nil, err
 		}
 		if script, err = small(name, script, api.LoaderJS); err != nil {
 			return nil, err

@@ -11,16 +11,25 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// leading are the sheets that come first, in the order of the layers.
-var leading = []string{"layers.css", "reset.css", "tokens.css", "base.css", "layout.css"}
+// leading are the sheets that the page has within it, in the order of the layers: what it shows first needs no others.
+var leading = []string{"web/css/layers.css", "web/css/reset.css", "web/css/tokens.css", "web/css/base.css",
+	"web/css/layout.css", "web/boot.css", "components/card.css"}
 
-// joinStyles makes one sheet of all: those of web/css, the page's own, the
-// components' and the pages', each group in the order of its names.
-func joinStyles(root fs.FS) ([]byte, error) {
+// joinStyles makes two sheets of all: frame of the leading ones, rest of the others of web/css, of the components' and
+// of the pages', each group in the order of its names.
+func joinStyles(root fs.FS) (frame, rest []byte, err error) {
 	sheets, err := styleSheets(root)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	if frame, err = join(root, leading); err != nil {
+		return nil, nil, err
+	}
+	rest, err = join(root, slices.DeleteFunc(sheets, func(name string) bool { return slices.Contains(leading, name) }))
+	return frame, rest, err
+}
+
+func join(root fs.FS, sheets []string) ([]byte, error) {
 	var joined []byte
 	for _, name := range sheets {
 		sheet, err := fs.ReadFile(root, name)
@@ -38,21 +47,10 @@ func joinStyles(root fs.FS) ([]byte, error) {
 	return joined, nil
 }
 
-// styleSheets lists the sheets in the order they are joined.
+// styleSheets lists all sheets.
 func styleSheets(root fs.FS) ([]string, error) {
-	shared, err := fs.Glob(root, "web/css/*.css")
-	if err != nil {
-		return nil, fmt.Errorf("build: %w", err)
-	}
-	rank := func(name string) int {
-		if i := slices.Index(leading, path.Base(name)); i >= 0 {
-			return i
-		}
-		return len(leading)
-	}
-	slices.SortStableFunc(shared, func(a, b string) int { return rank(a) - rank(b) })
-	sheets := append(shared, "web/boot.css")
-	for _, folder := range []string{"components", "app"} {
+	var sheets []string
+	for _, folder := range []string{"web/css", "components", "app"} {
 		err := fs.WalkDir(root, folder, func(name string, entry fs.DirEntry, err error) error {
 			if err != nil {
 				return err

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"path"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -9,7 +10,10 @@ import (
 )
 
 func sheets(files map[string]string) fstest.MapFS {
-	root := fstest.MapFS{"web/boot.css": {Data: []byte("boot{}")}}
+	root := fstest.MapFS{}
+	for _, name := range leading {
+		root[name] = &fstest.MapFile{Data: []byte(strings.TrimSuffix(path.Base(name), ".css") + "{}")}
+	}
 	for name, body := range files {
 		root[name] = &fstest.MapFile{Data: []byte(body)}
 	}
@@ -18,25 +22,27 @@ func sheets(files map[string]string) fstest.MapFS {
 
 func TestStylesAreJoinedInOrder(t *testing.T) {
 	t.Parallel()
-	got, err := joinStyles(sheets(map[string]string{
-		"web/css/base.css": "base{}", "web/css/print.css": "print{}", "web/css/layers.css": "@layer a,b;",
-		"web/css/tokens.css": "tokens{}", "web/css/layout.css": "layout{}", "web/css/reset.css": "reset{}",
-		"components/field.css": "field{}", "components/button.css": "button{}",
-		"app/pages/week/week.css": "week{}", "app/pages/testdata/x.css": "x{}", "web/dist/old.css": "old{}",
+	frame, rest, err := joinStyles(sheets(map[string]string{
+		"web/css/layers.css": "@layer a,b;", "web/css/print.css": "print{}", "components/field.css": "field{}",
+		"components/button.css": "button{}", "app/pages/week/week.css": "week{}", "app/pages/testdata/x.css": "x{}",
+		"web/dist/old.css": "old{}",
 	}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "@layer a,b;|reset{}|tokens{}|base{}|layout{}|print{}|boot{}|button{}|field{}|week{}|"
-	if diff := cmp.Diff(want, strings.ReplaceAll(string(got), "\n", "|")); diff != "" {
+	got := strings.ReplaceAll(string(frame)+"\n"+string(rest), "\n", "|")
+	want := "@layer a,b;|reset{}|tokens{}|base{}|layout{}|boot{}|card{}||print{}|button{}|field{}|week{}|"
+	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
 }
 
 func TestImportIsRefused(t *testing.T) {
 	t.Parallel()
-	_, err := joinStyles(sheets(map[string]string{"components/a.css": `@import "b.css";`}))
-	if err == nil || !strings.Contains(err.Error(), "components/a.css") {
-		t.Errorf("got %v", err)
+	for _, name := range []string{"components/a.css", "web/boot.css"} {
+		_, _, err := joinStyles(sheets(map[string]string{name: `@import "b.css";`}))
+		if err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("got %v", err)
+		}
 	}
 }

@@ -48,11 +48,11 @@ func plainJSON(v any) ([]byte, error) {
 	return bytes.TrimSpace(body.Bytes()), nil
 }
 
-// putConstant puts JSON where a script declares a constant of that name, empty.
+// putConstant puts a list or an object as JSON where a script declares a constant of that name, empty.
 func putConstant(script []byte, name string, body []byte) ([]byte, error) {
-	mark := []byte("const " + name + " = {};")
+	mark := fmt.Appendf(nil, "const %s = %c%c;", name, body[0], body[len(body)-1])
 	if bytes.Count(script, mark) != 1 {
-		return nil, fmt.Errorf("build: the boot script hasn't one place for %s", name)
+		return nil, fmt.Errorf("build: the script hasn't one place for %s", name)
 	}
 	return bytes.Replace(script, mark, fmt.Appendf(nil, "const %s = %s;", name, body), 1), nil
 }

@@ -14,6 +14,7 @@ import (
 
 const (
 	scriptType = "text/javascript; charset=utf-8"
+	styleType  = "text/css; charset=utf-8"
 	pngType    = "image/png"
 	keptType   = "" // of what is the server's own: it stands in the folder as gzip, and not in the index
 )

@@ -39,7 +39,7 @@ func TestPageLoadsUpdatesAndSurvivesInChromium(t *testing.T) {
 			h := startHost(t, folder, prefix)
 			b := startBrowser(t)
 
-			release := h.hold()
+			release := h.hold("/app.wasm")
 			b.open(h.url + prefix + "/shops/1/hours")
 			b.wait(`performance.getEntriesByName("first-contentful-paint").length > 0 && document.querySelector("#boot .mark").textContent.includes("Shopdesk")`)
 			b.wait(`document.getElementById("boot-label").textContent.startsWith("Loading the console")`)
@@ -76,6 +76,22 @@ func TestPageLoadsUpdatesAndSurvivesInChromium(t *testing.T) {
 			b.wait(`!window.before && document.getElementById("hello") !== null`)
 		})
 	}
+	// Bug: the page was blank until its files had come, a round trip later.
+	t.Run("drawn before its files have come", func(t *testing.T) {
+		t.Parallel()
+		h := startHost(t, folder, "/admin/console")
+		release := sync.OnceFunc(h.hold("/_/"))
+		t.Cleanup(release) // or the server waits for its answers
+		b := startBrowser(t)
+		b.open(h.url + "/admin/console/")
+		b.wait(`getComputedStyle(document.querySelector("#boot.desk")).display === "grid" &&
+			getComputedStyle(document.querySelector("#boot .card")).borderTopStyle === "solid" && document.documentElement.lang === "en"`)
+		release()
+		b.wait(`document.getElementById("hello") !== null`)
+		if complaints := append(h.complaints(), b.complaints()...); len(complaints) > 0 {
+			t.Errorf("complaints:\n%s", strings.Join(complaints, "\n"))
+		}
+	})
 	t.Run("a program that doesn't arrive", func(t *testing.T) {
 		t.Parallel()
 		h := startHost(t, folder, "/admin/console")
@@ -99,13 +115,13 @@ type host struct {
 	sessions atomic.Int32
 
 	mu      sync.Mutex
-	held    chan struct{} // closed when the program may go out
+	held    chan struct{} // closed when the files that are held back may go out
+	holds   string        // what their addresses contain
 	reports []string
 }
 
 func startHost(t *testing.T, folder, prefix string) *host {
-	h := &host{prefix: prefix, held: make(chan struct{})}
-	close(h.held)
+	h := &host{prefix: prefix}
 	h.release(t, folder, "https://first.example")
 	h.server = httptest.NewServer(h)
 	t.Cleanup(h.server.Close)
@@ -124,12 +140,12 @@ func (h *host) release(t *testing.T, folder, images string) string {
 	return s.Version()
 }
 
-// hold keeps the program back until the returned function is called.
-func (h *host) hold() func() {
+// hold keeps back files whose addresses contain a text, until the returned function is called.
+func (h *host) hold(holds string) func() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	held := make(chan struct{})
-	h.held = held
+	h.held, h.holds = held, holds
 	return func() { close(held) }
 }
 
@@ -154,13 +170,13 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.WriteString(w, "{}")
 	case strings.HasSuffix(path, "/app.wasm") && h.broken.Load():
 		http.Error(w, "broken", http.StatusInternalServerError)
-	case strings.HasSuffix(path, "/app.wasm"):
-		h.mu.Lock()
-		held := h.held
-		h.mu.Unlock()
-		<-held
-		h.shell.Load().ServeHTTP(w, r)
 	default:
+		h.mu.Lock()
+		held, holds := h.held, h.holds
+		h.mu.Unlock()
+		if holds != "" && strings.Contains(path, holds) {
+			<-held
+		}
 		h.shell.Load().ServeHTTP(w, r)
 	}
 }

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"net/http"
 	"strings"
 
@@ -8,9 +10,10 @@ import (
 )
 
 // headers gives the headers of every answer of the [Shell].
-func headers(c Config) http.Header {
+// frame and early are the style sheet and the script within the page.
+func headers(c Config, frame, early string) http.Header {
 	h := http.Header{}
-	h.Set("Content-Security-Policy", policy(c))
+	h.Set("Content-Security-Policy", policy(c, source(frame), source(early)))
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -24,9 +27,15 @@ func headers(c Config) http.Header {
 	return h
 }
 
+// source names a text within the page by its hash.
+func source(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
 // policy gives the Content Security Policy. Scripts and styles come only from our
-// own files. The only Trusted Types policy is that of boot.js.
-func policy(c Config) string {
+// own files and the two texts within the page. The only Trusted Types policy is that of boot.js.
+func policy(c Config, style, script string) string {
 	ancestors := "'none'"
 	if len(c.FrameAncestors) > 0 {
 		ancestors = strings.Join(c.FrameAncestors, " ")
@@ -34,8 +43,8 @@ func policy(c Config) string {
 	images := append([]string{"'self'", "blob:"}, c.ImageHosts...)
 	return strings.Join([]string{
 		"default-src 'none'",
-		"script-src 'self' 'wasm-unsafe-eval'",
-		"style-src 'self'",
+		"script-src 'self' 'wasm-unsafe-eval' " + script,
+		"style-src 'self' " + style,
 		"img-src " + strings.Join(images, " "),
 		"connect-src 'self'",
 		"manifest-src 'self'",

@@ -22,11 +22,13 @@ var (
 type pageData struct {
 	Config
 
-	Files   string // address of the build's files, ending in "/"
-	Base    string // Files without the slash, for go-app
-	Program string // name of the program's file
-	Version string // version of page and files together
-	Size    int    // bytes to fetch for the program
+	Frame   template.CSS // what the page shows before its files have come is styled by
+	Early   template.JS  // sets language and theme
+	Files   string       // address of the build's files, ending in "/"
+	Base    string       // Files without the slash, for go-app
+	Program string       // name of the program's file
+	Version string       // version of page and files together
+	Size    int          // bytes to fetch for the program
 }
 
 func render(t *template.Template, data any) ([]byte, error) {

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"html/template"
 	"net/http"
 	"slices"
 	"strings"
@@ -19,6 +20,8 @@ type Shell struct {
 	config  Config
 	header  http.Header
 	version string
+	frame   string               // the style sheet within the page
+	early   string               // the script within the page
 	page    *resource            // the one page
 	files   map[string]*resource // by path after the prefix
 	missing []byte
@@ -31,7 +34,7 @@ func New(c Config) (*Shell, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
-	s := &Shell{config: c, header: headers(c), files: map[string]*resource{}}
+	s := &Shell{config: c, files: map[string]*resource{}}
 	var err error
 	if s.missing, err = render(messageTemplate, "There is nothing at this address."); err != nil {
 		return nil, err
@@ -40,6 +43,13 @@ func New(c Config) (*Shell, error) {
 	if err != nil {
 		return nil, fmt.Errorf("page: %w", err)
 	}
+	if s.frame, err = content(c.Assets, index, asset.Frame); err != nil {
+		return nil, err
+	}
+	if s.early, err = content(c.Assets, index, asset.Early); err != nil {
+		return nil, err
+	}
+	s.header = headers(c, s.frame, s.early)
 	return s, s.load(index)
 }
 
@@ -146,7 +156,8 @@ func (s *Shell) render(index asset.Index, version string) ([]byte, error) {
 	program, _ := index.File(s.config.program()) // the configuration was checked
 	files := s.config.Prefix + "/" + strings.TrimSuffix(filesAt(version), "/")
 	return render(pageTemplate, pageData{
-		Config: s.config, Files: files + "/", Base: files, Program: program.Name,
+		Config: s.config, Frame: template.CSS(s.frame), Early: template.JS(s.early), //nolint:gosec // of our own build
+		Files: files + "/", Base: files, Program: program.Name,
 		Version: version, Size: program.Transfer(),
 	})
 }

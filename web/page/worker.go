@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
 
 	"github.com/shopdesk/shopdesk/web/asset"
 )
@@ -52,6 +53,17 @@ func wordFiles(index asset.Index) []string {
 
 // filesAt gives the path of the build's files, relative to the mount point's slash.
 func filesAt(version string) string { return "_/" + version + "/" }
+
+// content reads a built file's uncompressed content.
+func content(folder fs.FS, index asset.Index, name string) (string, error) {
+	f, _ := index.File(name) // reading the index made sure of it
+	r, err := read(folder, f, cacheForever)
+	if err != nil {
+		return "", err
+	}
+	body, err := plainForm(r)
+	return string(body), err
+}
 
 // plainForm gives a resource's uncompressed content.
 func plainForm(r *resource) ([]byte, error) {

@@ -1,0 +1,34 @@
+"use strict";
+// Sets language and theme before the first paint. The page has this script within it, since a file would have to come
+// first; boot.js goes on with what it finds out.
+
+// web/build puts the languages here that there are words for.
+const LANGUAGES = [];
+
+const shopdeskLooks = ((mount) => {
+  const root = document.documentElement;
+
+  // What was chosen on this device. Storage may be blocked.
+  const chosen = (name) => {
+    try {
+      return localStorage.getItem(`shopdesk:${mount}:${name}`) ?? "";
+    } catch {
+      return "";
+    }
+  };
+  const theme = chosen("theme");
+  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+
+  // The language chosen on this device, else the first of the browser's own that
+  // we speak, in whatever form of it.
+  const base = (tag) => tag.toLowerCase().split("-")[0];
+  const speaks = (tag) => LANGUAGES.find((own) => own === tag) ?? LANGUAGES.find((own) => base(own) === base(tag));
+  const lang = [chosen("lang"), ...navigator.languages].map(speaks).find(Boolean) ?? "en";
+  const wear = (tag) => {
+    root.lang = tag;
+    root.dir = base(tag) === "ar" ? "rtl" : "ltr";
+    document.querySelector("link[rel=manifest]").href = `${mount}/manifest.${tag}.webmanifest`;
+  };
+  wear(lang);
+  return { chosen, lang, wear };
+})(document.currentScript.dataset.mount);
