@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -26,7 +27,26 @@ func joinStyles(root fs.FS) (frame, rest []byte, err error) {
 		return nil, nil, err
 	}
 	rest, err = join(root, slices.DeleteFunc(sheets, func(name string) bool { return slices.Contains(leading, name) }))
-	return frame, rest, err
+	if err == nil && bytes.Contains(rest, []byte("var(--p-")) {
+		err = errors.New("build: a colour of the palette is used where only intents are (see tokens.css)")
+	}
+	return mixed(frame), rest, err
+}
+
+var (
+	colour = regexp.MustCompile(`(--p-[\w-]+):([^;}]*);?`)
+	wish   = regexp.MustCompile(`var\((--p-[\w-]+)\)`)
+)
+
+// mixed puts the palette's colours where the intents name them. Browsers need no other names for them.
+func mixed(sheet []byte) []byte {
+	palette := map[string][]byte{}
+	for _, found := range colour.FindAllSubmatch(sheet, -1) {
+		palette[string(found[1])] = bytes.TrimSpace(found[2])
+	}
+	return wish.ReplaceAllFunc(colour.ReplaceAll(sheet, nil), func(use []byte) []byte {
+		return palette[string(wish.FindSubmatch(use)[1])]
+	})
 }
 
 func join(root fs.FS, sheets []string) ([]byte, error) {

@@ -37,6 +37,21 @@ func TestStylesAreJoinedInOrder(t *testing.T) {
 	}
 }
 
+func TestPaletteIsMixed(t *testing.T) {
+	t.Parallel()
+	files := map[string]string{
+		"web/css/tokens.css": ":root { --p-white: #ffffff; --p-ink: #111; --ink: light-dark(var(--p-ink), var(--p-white)) }",
+	}
+	frame, _, err := joinStyles(sheets(files))
+	if err != nil || !strings.Contains(string(frame), ":root{--ink: light-dark(#111, #ffffff) }") {
+		t.Errorf("%s, %v", frame, err)
+	}
+	files["components/a.css"] = "a { color: var(--p-ink) }"
+	if _, _, err := joinStyles(sheets(files)); err == nil {
+		t.Error("a part uses the palette")
+	}
+}
+
 func TestImportIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"components/a.css", "web/boot.css"} {
