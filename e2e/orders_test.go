@@ -141,7 +141,8 @@ func TestOrderArrivesAndIsServed(t *testing.T) {
 	b.click(sel("go", id))
 	b.until(in("preparing", id), "the order to be in preparation")
 	d.platformHas(id, platform.OrderAccepted)
-	b.sees("by \u2068Mei Wong")
+	// Firefox leaves the marks of direction out of innerText.
+	b.until(in("preparing", id)+`.textContent.includes("by \u2068Mei Wong")`, "who accepted it")
 	b.click(idle(id))
 	b.until(in("ready", id), "the order to be ready")
 	d.platformHas(id, platform.OrderPrepared)
