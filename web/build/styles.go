@@ -30,22 +30,22 @@ func joinStyles(root fs.FS) (frame, rest []byte, err error) {
 	if err == nil && bytes.Contains(rest, []byte("var(--p-")) {
 		err = errors.New("build: a colour of the palette is used where only intents are (see tokens.css)")
 	}
-	return mixed(frame), rest, err
+	return withColours(frame), rest, err
 }
 
 var (
-	colour = regexp.MustCompile(`(--p-[\w-]+):([^;}]*);?`)
-	wish   = regexp.MustCompile(`var\((--p-[\w-]+)\)`)
+	paletteColour = regexp.MustCompile(`(--p-[\w-]+):([^;}]*);?`)
+	paletteUse    = regexp.MustCompile(`var\((--p-[\w-]+)\)`)
 )
 
-// mixed puts the palette's colours where the intents name them. Browsers need no other names for them.
-func mixed(sheet []byte) []byte {
+// withColours puts the palette's colours where the intents name them. Browsers need no other names for them.
+func withColours(sheet []byte) []byte {
 	palette := map[string][]byte{}
-	for _, found := range colour.FindAllSubmatch(sheet, -1) {
+	for _, found := range paletteColour.FindAllSubmatch(sheet, -1) {
 		palette[string(found[1])] = bytes.TrimSpace(found[2])
 	}
-	return wish.ReplaceAllFunc(colour.ReplaceAll(sheet, nil), func(use []byte) []byte {
-		return palette[string(wish.FindSubmatch(use)[1])]
+	return paletteUse.ReplaceAllFunc(paletteColour.ReplaceAll(sheet, nil), func(use []byte) []byte {
+		return palette[string(paletteUse.FindSubmatch(use)[1])]
 	})
 }
 

@@ -37,7 +37,7 @@ func TestStylesAreJoinedInOrder(t *testing.T) {
 	}
 }
 
-func TestPaletteIsMixed(t *testing.T) {
+func TestPaletteStandsInPlaceOfItsNames(t *testing.T) {
 	t.Parallel()
 	files := map[string]string{
 		"web/css/tokens.css": ":root { --p-white: #ffffff; --p-ink: #111; --ink: light-dark(var(--p-ink), var(--p-white)) }",
