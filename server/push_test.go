@@ -90,6 +90,19 @@ func (b *background) finish() {
 	}
 }
 
+// notified ends the console and checks the titles of all notifications.
+func (b *background) notified(want ...string) {
+	b.t.Helper()
+	b.finish()
+	var titles []string
+	for _, one := range b.service.Wait(b.service.Requests()) {
+		titles = append(titles, fmt.Sprint(one.Read(b.t)["title"]))
+	}
+	if !slices.Equal(titles, want) {
+		b.t.Errorf("%q", titles)
+	}
+}
+
 // A device gets notifications of an order that isn't accepted, without private details.
 func TestWaitingOrderIsNotifiedWithoutDetails(t *testing.T) {
 	t.Parallel()
@@ -182,18 +195,12 @@ func TestOnlyEventsFromElsewhereAreNotified(t *testing.T) {
 	b.order(orderID + 4)
 	b.pass(16 * time.Second)
 	got := b.service.Wait(3)
-	b.finish()
-	var titles []string
 	for _, one := range got {
-		titles = append(titles, fmt.Sprint(one.Read(t)["title"]))
 		if strings.Contains(string(one.Text), "cold soup") {
 			t.Errorf("a customer's words: %s", one.Text)
 		}
 	}
-	if want := []string{"Order 995 is cancelled", "Refund requested for order 996", "New order 997"}; !slices.Equal(titles,
-		want) || b.service.Requests() != 3 {
-		t.Errorf("%q of %d", titles, b.service.Requests())
-	}
+	b.notified("Order 995 is cancelled", "Refund requested for order 996", "New order 997")
 }
 
 // An operator approves the refund of a whole order, and the platform cancels the order for the customer. No device is
@@ -240,14 +247,7 @@ func TestOwnRefundOfAnOrderIsNotNotified(t *testing.T) {
 			b.order(orderID + 1)
 			b.pass(16 * time.Second)
 			b.service.Wait(2)
-			b.finish()
-			var titles []string
-			for _, one := range b.service.Wait(b.service.Requests()) {
-				titles = append(titles, fmt.Sprint(one.Read(t)["title"]))
-			}
-			if want := []string{"Refund requested for order 993", "New order 994"}; !slices.Equal(titles, want) {
-				t.Errorf("%q", titles)
-			}
+			b.notified("Refund requested for order 993", "New order 994")
 		})
 	}
 }
