@@ -14,10 +14,6 @@ import (
 func (f *Form) View(label string, send func()) app.UI {
 	check := func(app.Context) { f.check() }
 	faults := f.faults()
-	title, advice := "", ""
-	if f.err != nil {
-		title, advice = text.Error(f.err)
-	}
 	return pages.Form().Class("stack").OnSubmit(func(_ app.Context, e app.Event) {
 		e.PreventDefault()
 		f.read()
@@ -25,9 +21,10 @@ func (f *Form) View(label string, send func()) app.UI {
 			send()
 		}
 	}).Body(
-		components.Shown(
-			title != "", &components.Note{Tone: components.ToneBad, Title: title, Text: advice, Alert: true},
-		),
+		components.Maybe(f.err != nil, func() app.UI {
+			title, advice := text.Error(f.err)
+			return &components.Note{Tone: components.ToneBad, Title: title, Text: advice, Alert: true}
+		}),
 		faults.Summary(f.ID+"-summary", f.attempts),
 		components.Shown(!f.Known, &components.TextField{
 			ID: f.field("name"), Label: text.T("setup.name"), Hint: text.T("setup.name.hint"), Value: f.Name, Dir: "auto",
