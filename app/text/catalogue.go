@@ -12,6 +12,23 @@ type Catalogue struct {
 	Words map[string]string // by key
 }
 
+// unpacked reads a language's file of words as web/build packs it.
+func unpacked(file string) map[string]string {
+	lines := strings.Split(file, "\n")
+	keys := lines[:len(lines)/2]
+	words := make(map[string]string, len(keys))
+	key := ""
+	for i, line := range keys {
+		common := 0
+		for range int(line[0] - '0') {
+			common += strings.IndexByte(key[common:], '.') + 1
+		}
+		key = key[:common] + line[1:]
+		words[key] = lines[len(keys)+i]
+	}
+	return words
+}
+
 // current is the language on screen. It is set on the goroutine that draws.
 var current = first()
 

@@ -142,21 +142,12 @@ func formatMoney(decimal, currency string) (words string) {
 // program was started.
 func first() *Catalogue { return spoken() }
 
-// spoken takes over what the boot script holds. One text is handed across, since
-// each step between the two worlds costs more than all the splitting.
+// spoken takes over what the boot script holds.
 func spoken() *Catalogue {
 	c := &Catalogue{Lang: "en", Words: map[string]string{}}
-	words := js.Global().Get("shopdeskWords")
-	if !words.Truthy() {
-		return c
-	}
-	c.Lang = js.Global().Get("document").Get("documentElement").Get("lang").String()
-	flat := js.Global().Get("Object").Call("entries", words).Call("flat").Call("join", "\x00").String()
-	for more := flat != ""; more; {
-		var key, text string
-		key, flat, _ = strings.Cut(flat, "\x00")
-		text, flat, more = strings.Cut(flat, "\x00")
-		c.Words[key] = text
+	if words := js.Global().Get("shopdeskWords"); words.Truthy() {
+		c.Lang = js.Global().Get("document").Get("documentElement").Get("lang").String()
+		c.Words = unpacked(words.String())
 	}
 	return c
 }

@@ -4,12 +4,16 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/shopdesk/shopdesk/app/text/words"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
-// joinWords makes one file of each language's texts, and of all languages' texts
+// joinWords makes one file of each language's texts, [packedWords], and of all languages' texts
 // for the boot script one JSON object.
 func joinWords() (files []source, boot []byte, err error) {
 	languages, err := words.Languages()
@@ -27,7 +31,7 @@ func joinWords() (files []source, boot []byte, err error) {
 			return nil, nil, fmt.Errorf("build: %w", err)
 		}
 		first[lang] = pages[words.BootFile]
-		body, err := plainJSON(texts)
+		body, err := packedWords(texts)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -35,6 +39,29 @@ func joinWords() (files []source, boot []byte, err error) {
 	}
 	boot, err = plainJSON(first)
 	return files, boot, err
+}
+
+// packedWords writes texts as one JSON string of lines, which app/text unpacks: first the keys in order, then the
+// texts in the same order. Beside one another, texts compress better than each beside its key. A key begins with the
+// number of parts, up to a dot, that it has in common with the key before it, and has the rest: "0shop.no", "1yes".
+func packedWords(texts map[string]string) ([]byte, error) {
+	keys := slices.Sorted(maps.Keys(texts))
+	lines := make([]string, 2*len(keys))
+	before := ""
+	for i, key := range keys {
+		common := 0
+		for common < min(len(key), len(before)) && key[common] == before[common] {
+			common++
+		}
+		common = strings.LastIndexByte(key[:common], '.') + 1
+		lines[i] = strconv.Itoa(strings.Count(key[:common], ".")) + key[common:]
+		lines[len(keys)+i] = texts[key]
+		if strings.Contains(texts[key], "\n") {
+			return nil, fmt.Errorf("build: the text %s has more than one line", key)
+		}
+		before = key
+	}
+	return plainJSON(strings.Join(lines, "\n"))
 }
 
 // plainJSON leaves <, > and & as they are. Keys are in order.
