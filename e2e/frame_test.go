@@ -333,3 +333,46 @@ func TestClosedShopFitsTheBar(t *testing.T) {
 		b.shot(name)
 	}
 }
+
+// On a phone the bar of a paused shop said "P.." of "Paused until", beside half of a colleague's name, and on a tablet
+// its time stood on two lines. What a shop is doing begins with its word, in every language, and a time is one line.
+func TestBarSaysWhatTheShopDoes(t *testing.T) {
+	t.Parallel()
+	_, b, _ := openShop(t)
+	const unread = `(() => {
+		const pill = document.querySelector(".top-status .pill"), [words, time] = pill.children, found = [];
+		const lines = (node, from, to) => {
+			const range = document.createRange();
+			range.setStart(node, from);
+			range.setEnd(node, to);
+			return [...range.getClientRects()];
+		};
+		const first = words.firstChild.data.match(/^[^\s,،，]+/u)[0].length, box = words.getBoundingClientRect();
+		if (lines(words.firstChild, 0, first).some(r => r.left < box.left - 1 || r.right > box.right + 1)) found.push("its word is cut: " + words.textContent);
+		if (new Set(lines(time.lastChild, 0, time.lastChild.length).map(r => r.top)).size > 1) found.push("its time is on two lines");
+		for (const e of document.querySelectorAll(".top-why")) {
+			const r = e.getBoundingClientRect();
+			if (r.width && r.width < 60) found.push("a name of " + r.width + " px");
+		}
+		return found.join(", ");
+	})()`
+	for _, paused := range []bool{false, true} {
+		if paused {
+			b.click("#pause-open")
+			b.click("dialog#pause[open] #pause-go")
+			b.until(`document.querySelector("#shop-pause")`, "the pause")
+		}
+		for _, language := range []string{"ar", "pt", "zh-Hant", "en"} {
+			b.speak(language)
+			for _, screen := range screens {
+				b.viewport(screen.w, screen.h)
+				var found string
+				if b.eval(unread, &found); found != "" {
+					t.Errorf("%s, %d px, paused %v: %s", language, screen.w, paused, found)
+				}
+				b.shot(fmt.Sprintf("bar-%s-%d-%v", language, screen.w, paused))
+			}
+			b.plain()
+		}
+	}
+}
