@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -335,4 +336,31 @@ func TestRushIsRelieved(t *testing.T) {
 	b.wait("dialog#pause[open]")
 	b.click("#pause-go")
 	d.shopIs(central, platform.ShopSuspended)
+}
+
+// Over the place of an order that was cancelled in a rush, by whom was cut off below its first line.
+func TestHeldPlacesSayAll(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "manager")
+	b.mend()
+	cancelled := d.rush(b, 8)[0]
+	if err := d.box.AcceptOnPOS(cancelled); err != nil {
+		t.Fatal(err)
+	}
+	b.until(`document.querySelector(".lane[data-lane=preparing] .order[data-shape=slim] .order-acts")`, "a line for it")
+	b.eval(`new MutationObserver(() => {
+		const e = document.querySelector(".lane[data-lane=preparing] .order-gone");
+		if (e && e.clientHeight) window.heldPlace ??= e.scrollHeight + " of " + e.clientHeight + " px: " + e.innerText;
+	}).observe(document.body, {subtree: true, childList: true, attributes: true}); 0`, nil)
+	if err := d.box.CancelOrder(cancelled, platform.OpCustomer, "Changed my mind"); err != nil {
+		t.Fatal(err)
+	}
+	b.until(`window.heldPlace`, "its place to be held")
+	var said string
+	b.eval(`window.heldPlace`, &said)
+	var high, room int
+	_, err := fmt.Sscanf(said, "%d of %d px", &high, &room)
+	if err != nil || high > room || !strings.Contains(said, "customer") {
+		t.Error(said, err)
+	}
 }

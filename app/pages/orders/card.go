@@ -118,7 +118,7 @@ func (c *card) whither() app.UI {
 		&components.Icon{Name: components.IconCheck},
 		app.Div().Body(
 			app.B().Body(components.Num(confirm.Number(c.Gone))),
-			app.P().Text(laneName(lane)),
+			app.If(c.Shape != shapeSlim, func() app.UI { return app.P().Text(laneName(lane)) }),
 			pages.SoftSmall(stands(c.Gone, lane, c.Book.Now(), c.Zone)),
 		),
 	)
