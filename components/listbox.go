@@ -53,19 +53,3 @@ func spacer(rows int) app.UI {
 		svgElem("svg").Aria("hidden", "true").Attr("width", 1).Attr("height", strconv.Itoa(rows*rowPx)),
 	)
 }
-
-// revealRow scrolls a row into sight. One that isn't drawn has its place all the
-// same, so the position follows from the count.
-func revealRow(list app.Value, at int) {
-	if !list.Truthy() {
-		return
-	}
-	top, height := list.Get("scrollTop").Int(), list.Get("clientHeight").Int()
-	row := at * rowPx
-	switch {
-	case row < top:
-		list.Set("scrollTop", row)
-	case row+rowPx > top+height:
-		list.Set("scrollTop", row+rowPx-height)
-	}
-}

@@ -58,7 +58,7 @@ func (p *Picker) show(ctx app.Context) {
 	if len(p.found.lines) == len(p.items) {
 		for i, item := range p.items {
 			if item.ID == p.Value {
-				p.active, p.first = i, i
+				p.active = i
 			}
 		}
 	}
@@ -68,8 +68,8 @@ func (p *Picker) show(ctx app.Context) {
 	if p.OnOpen != nil {
 		p.OnOpen(ctx)
 	}
-	ctx.Defer(func(app.Context) {
-		p.reveal()
+	ctx.Defer(func(ctx app.Context) {
+		p.reveal(ctx)
 		focusNow(p.ID + "-search")
 	})
 }
@@ -142,7 +142,7 @@ func (p *Picker) typed(ctx app.Context, _ app.Event) {
 	}
 	p.found = matching(p.items, p.texts, p.query)
 	p.active, p.first, p.said = 0, 0, ""
-	ctx.Defer(func(app.Context) { p.reveal() })
+	ctx.Defer(p.reveal)
 }
 
 func (p *Picker) key(ctx app.Context, e app.Event) {
@@ -175,8 +175,8 @@ func (p *Picker) key(ctx app.Context, e app.Event) {
 			return
 		}
 		e.PreventDefault()
-		p.active, p.first = next, p.found.options[next]
-		ctx.Defer(func(app.Context) { p.reveal() })
+		p.active = next
+		ctx.Defer(p.reveal)
 	}
 }
 
@@ -190,15 +190,21 @@ func (p *Picker) scrolled(ctx app.Context, _ app.Event) {
 	p.first = first
 }
 
-// reveal scrolls the active row into sight, and the heading above it.
-func (p *Picker) reveal() {
+// reveal scrolls the active row into sight, and the heading above it, and draws what is in sight then. A row that isn't
+// drawn has its place all the same, so the position follows from the count.
+func (p *Picker) reveal(ctx app.Context) {
 	list := elementByID(p.ID + "-list")
-	if len(p.found.options) == 0 {
+	if len(p.found.options) == 0 || !list.Truthy() {
 		return
 	}
-	at := p.found.options[p.active]
-	if at > 0 && p.found.lines[at-1].item < 0 {
-		revealRow(list, at-1)
+	row := p.found.options[p.active]
+	top := row
+	if row > 0 && p.found.lines[row-1].item < 0 {
+		top--
 	}
-	revealRow(list, at)
+	at := list.Get("scrollTop").Int()
+	at = max(min(at, top*rowPx), (row+1)*rowPx-list.Get("clientHeight").Int())
+	list.Set("scrollTop", at)
+	p.first = at / rowPx
+	ctx.Update()
 }

@@ -273,3 +273,33 @@ func TestActivityKeepsItsFilterInAnotherShop(t *testing.T) {
 	b.click("#activity-all")
 	b.until(`location.pathname === "/activity" && document.querySelector("#activity-kind").selectedIndex === 0`, "all of all shops")
 }
+
+// In a chain of 28 shops the list opened with three empty rows at its top, and arrows emptied the first rows of others.
+func TestListOfShopsHasNoEmptyRows(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/shops/100001")
+	b.settled()
+	const whole = `(list => {
+		const box = list.getBoundingClientRect(), x = box.left + box.width / 2;
+		for (let y = box.top + 4; y < box.bottom; y += 26)
+			if (!document.elementFromPoint(x, y)?.closest(".picker-row, .picker-head")) return false;
+		return !!list.querySelector("[id='" + document.getElementById("switcher-search").getAttribute("aria-activedescendant") + "']");
+	})(document.getElementById("switcher-list"))`
+	for _, screen := range screens[:3] {
+		b.viewport(screen.w, screen.h)
+		b.click("#switcher")
+		b.wait("#switcher-search")
+		b.until(whole, "the list to be whole")
+		for _, key := range []string{"Home", "ArrowDown", "ArrowUp", "End", "PageUp", "PageUp"} {
+			for range 9 {
+				b.press(key)
+			}
+			b.until(whole, fmt.Sprintf("the list to be whole after %s at %d px", key, screen.w))
+		}
+		b.press("Escape")
+		b.until(`!document.querySelector("#switcher-search")`, "the list to close")
+	}
+}
