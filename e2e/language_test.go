@@ -292,3 +292,19 @@ func TestNamesOfShopsFollowTheLanguage(t *testing.T) {
 			document.querySelector(".shop-sub").textContent.includes(%q)`, tt.leads, tt.other), tt.leads+" to lead in "+tt.tag)
 	}
 }
+
+// Beside a shop's name, Portuguese said "Horário Padrão de Hong Kong" for its place, which a column cut off before the
+// place, and Arabic wrote "by the time of the time of Hong Kong".
+func TestPlacesOfShopsInEveryLanguage(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.entered(b, "owner")
+	for language, place := range map[string]string{"ar": "هونغ كونغ", "pt": "Hong Kong", "zh-Hant": "香港"} {
+		b.speak(language)
+		b.goTo("/shops/100001/hours")
+		b.settled()
+		b.until(fmt.Sprintf(`document.querySelector(".main").innerText.match(/[(（](.*?)[)）]/)[1] === %q`, place),
+			"the shop's place in "+language)
+	}
+}

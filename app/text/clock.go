@@ -59,8 +59,8 @@ func Shifts(shifts []platform.Period) string {
 	return strings.Join(spans, T("shift.between"))
 }
 
-// Place is a zone's name as people say it: "Hong Kong" for "Asia/Hong_Kong", and
-// in other languages than English as the browser names it.
+// Place is a zone's name as people say it: "Hong Kong" for "Asia/Hong_Kong", and in
+// other languages than English the place in the browser's name of it: "香港".
 func Place(zone string) string {
 	if Lang() != "en" && zone != "" {
 		key := Lang() + ":" + zone

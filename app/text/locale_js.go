@@ -58,6 +58,13 @@ func askWeekStart() int {
 	return info.Get("firstDay").Int()
 }
 
+// zoneWords find the place in a language's name of a zone: "Hong Kong" in "Horário Padrão de Hong Kong".
+var zoneWords = map[string]string{
+	"ar":      `^توقيت (.*?)(?: الرسمي)?$`,
+	"pt":      `^Horário (?:Padrão )?(?:d[aeo] )?(.*)$`,
+	"zh-Hant": `^(.*?)(?:標準)?時間$`,
+}
+
 // zoneName asks Intl for the name of a zone in the language on screen. A zone
 // that the browser doesn't know throws.
 func zoneName(zone string) (name string) {
@@ -69,10 +76,14 @@ func zoneName(zone string) (name string) {
 	parts := format.Call("formatToParts")
 	for i := range parts.Length() {
 		if part := parts.Index(i); part.Get("type").String() == "timeZoneName" {
-			return part.Get("value").String()
+			name = part.Get("value").String()
+			words, known := zoneWords[Lang()]
+			if found := js.Global().Get("RegExp").New(words).Call("exec", name); known && found.Truthy() {
+				name = found.Index(1).String()
+			}
 		}
 	}
-	return ""
+	return name
 }
 
 // formatters holds an Intl.DateTimeFormat per style and zone: making one costs
