@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"regexp"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -61,6 +62,11 @@ func TestReceiptAddsUp(t *testing.T) {
 		b.speak(language)
 		b.open(page)
 		adds("#order-contents .receipt")
+		var prices string
+		b.eval(`[...document.querySelectorAll("#order-contents .order-option")].map(e => e.textContent).join()`, &prices)
+		if own := regexp.MustCompile(`HKD.\d+,\d\d`).MatchString(prices); own != (language == "pt") {
+			t.Errorf("%s: options cost %s", language, prices)
+		}
 		b.shot("receipt-" + language)
 	}
 	for _, size := range []struct {

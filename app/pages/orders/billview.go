@@ -91,9 +91,17 @@ func optionWords(name string, count int, price string) app.UI {
 		name = times(count) + " " + name
 	}
 	if price != "" {
-		name += " · " + text.LTR(price)
+		name += " · " + priceWords(price)
 	}
 	return pages.Name(name).Class("order-option")
+}
+
+// priceWords writes a price of the platform's in the language on screen; one that can't be read stays as it is.
+func priceWords(price string) string {
+	if amount, currency, err := platform.ParseAmount(price); err == nil {
+		return text.Money(amount, currency)
+	}
+	return text.LTR(price)
 }
 
 // itemList is the lines of an order. They are drawn once: a change of the order brings the same ones.

@@ -56,7 +56,7 @@ func (c *choice) costs(p *platform.RefundProduct) string {
 	lines, _, _ := withOptions([]priced{pricedOf(p, max(c.counts[p.ID], 1))}, true)
 	switch l := lines[0]; {
 	case !l.known:
-		return text.LTR(p.Price)
+		return priceWords(p.Price)
 	case l.count == 1:
 		return text.Money(l.unit, l.currency)
 	default:
