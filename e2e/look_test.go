@@ -175,9 +175,9 @@ const outOfReach = `(() => {
 const dialogStands = `[...document.querySelectorAll("dialog[open]")].every(d => d.scrollHeight <= d.clientHeight)`
 
 // fits fails when something is wider than the screen, when a range of hours stands
-// on two lines, when parts of the bar above the page cover each other, when a press
-// doesn't reach a control in sight, and when a heading, or a head of the calendar,
-// has no room.
+// on two lines, when a note touches a button beside it, when parts of the bar above
+// the page cover each other, when a press doesn't reach a control in sight, and when
+// a heading, or a head of the calendar, has no room.
 func (b *tab) fits(name string) {
 	b.t.Helper()
 	var wide []string
@@ -192,6 +192,17 @@ func (b *tab) fits(name string) {
 	}
 	b.until(`!`+outOfReach+`.length`, name+": a press to reach each control in sight, once the page is laid out")
 	b.until(dialogStands, name+": dialogs that scroll in their bodies alone")
+	var crowded []string
+	b.eval(`[...document.querySelectorAll(".note")].flatMap(note => {
+		const n = note.getBoundingClientRect();
+		return [...document.querySelectorAll(".btn")].filter(e => {
+			const r = e.getBoundingClientRect(), gap = Math.min(Math.abs(r.top - n.bottom), Math.abs(n.top - r.bottom));
+			return gap < 3 && !note.contains(e) && r.left < n.right && n.left < r.right && e.checkVisibility() && note.checkVisibility();
+		}).map(e => e.id || e.textContent);
+	})`, &crowded)
+	if len(crowded) > 0 {
+		b.t.Errorf("%s: buttons without a gap to a note: %q", name, crowded)
+	}
 	var split []string
 	b.eval(`(() => {
 		const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), split = [];

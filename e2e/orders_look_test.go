@@ -79,6 +79,11 @@ func TestQuestionsAboutOrdersFitInEveryLanguage(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.rush(b, 10)
+	b.click("#orders-kitchen")
+	b.wait("dialog#kitchen[open] .note")
+	b.fits("kitchen with a refund")
+	b.press("Escape")
+	b.until(`!document.querySelector("dialog#kitchen[open]")`, "the kitchen view to be left")
 	for _, language := range []string{"ar", "pt", "zh-Hant"} {
 		b.speak(language)
 		for _, asked := range []struct {
