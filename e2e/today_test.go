@@ -404,7 +404,13 @@ func TestTodayRefused(t *testing.T) {
 	// Refused, the pause counts as left: the shop is closed and not by us.
 	b.until(fmt.Sprintf(`document.querySelector(%q)?.textContent.includes("Not today")`, rowOf("closed", central)),
 		"the platform's words")
+	b.viewport(390, 844)
+	b.until(fmt.Sprintf(`(row => {
+		const [note, act] = [".note", ".need-act"].map(css => row.querySelector(css).getBoundingClientRect());
+		return note.left === act.left && note.right === act.right;
+	})(document.querySelector(%q))`, rowOf("closed", central)), "the platform's words to have the whole row")
 	b.shot("today-refused")
+	b.viewport(1280, 860)
 	d.box.ClearFaults()
 	b.presses(goOf("closed", central), `document.querySelector("dialog#today-reopen[open]")`)
 	b.click("#today-reopen-go")
