@@ -32,6 +32,8 @@ type desk struct {
 	srv      *http.Server
 	watch    atomic.Pointer[func(*http.Request)]              // hears of each request, if set
 	answered atomic.Pointer[func(*http.Request, http.Header)] // and of the headers that it was answered with
+	before   atomic.Pointer[http.HandlerFunc]                 // answers in the console's place, if set
+	options  server.Options
 }
 
 // setup changes what a desk is made of.
@@ -88,7 +90,7 @@ func startOn(t testing.TB, box *sandbox.Sandbox, changes ...setup) *desk {
 	for _, change := range changes {
 		change(&options)
 	}
-	d.URL = options.PublicURL
+	d.URL, d.options = options.PublicURL, options
 	if d.console, err = server.New(context.WithoutCancel(t.Context()), options); err != nil {
 		t.Fatal(err)
 	}
@@ -104,6 +106,10 @@ func (d *desk) serve(listener net.Listener) {
 	d.srv = &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if watch := d.watch.Load(); watch != nil {
 			(*watch)(r)
+		}
+		if before := d.before.Load(); before != nil {
+			(*before)(w, r)
+			return
 		}
 		d.console.ServeHTTP(w, r)
 		if answered := d.answered.Load(); answered != nil {
@@ -123,6 +129,21 @@ func (d *desk) plug() {
 		d.t.Fatal(err)
 	}
 	d.serve(listener)
+}
+
+// release puts another console in the place of this one, as an update does.
+func (d *desk) release(change setup) {
+	d.t.Helper()
+	d.unplug()
+	if err := d.console.Close(); err != nil {
+		d.t.Error(err)
+	}
+	change(&d.options)
+	var err error
+	if d.console, err = server.New(context.WithoutCancel(d.t.Context()), d.options); err != nil {
+		d.t.Fatal(err)
+	}
+	d.plug()
 }
 
 func shops(box *sandbox.Sandbox) []store.Shop {

@@ -64,7 +64,8 @@ func TestEveryPageOpensOffline(t *testing.T) {
 	b.settledFrames()
 	b.expect("ERR_CONNECTION_REFUSED")
 	d.unplug()
-	for _, path := range everywhere {
+	// Bug: an address with a state in it was taken for one of coming back from the platform.
+	for _, path := range append([]string{"/orders/history?state=done"}, everywhere...) {
 		b.open(d.URL + path)
 		b.until(`document.querySelector(".rail") && !!document.getElementById("page-title")`, path+" without a network")
 	}

@@ -26,6 +26,7 @@ var selection = []func(*testing.T){
 	TestPhotoFromPhone,
 	TestOrderArrivesAndIsServed,
 	TestNetworkGone,
+	TestGatewayIsSeenBehindTheKeptPage,
 	TestEveryPageOpensOffline,
 }
 

@@ -3,7 +3,6 @@ package e2e
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -31,9 +30,9 @@ import (
 func TestUpdateIsADifference(t *testing.T) {
 	t.Parallel()
 	folder, earlier := earlierRelease(t)
-	var options server.Options
+	var embedded fs.FS
 	d := start(t, func(o *server.Options) {
-		options = *o
+		embedded = o.Assets
 		o.Assets = folder
 	})
 	b := newWorkerTab(t)
@@ -41,15 +40,7 @@ func TestUpdateIsADifference(t *testing.T) {
 	b.until(`navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)`, "the worker to take over")
 	b.open("about:blank")
 
-	d.unplug()
-	if err := d.console.Close(); err != nil {
-		t.Error(err)
-	}
-	var err error
-	if d.console, err = server.New(context.WithoutCancel(t.Context()), options); err != nil {
-		t.Fatal(err)
-	}
-	d.plug()
+	d.release(func(o *server.Options) { o.Assets = embedded })
 	version := d.version()
 	updated := []string{asset.Program, asset.Boot, asset.Styles, asset.Runtime, asset.Words("en")}
 	present, err := asset.Read(web.Assets())

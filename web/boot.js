@@ -113,10 +113,10 @@ var shopdeskWords, shopdeskSpeak;
 
   const SOON = 2000, SELDOM = 30000; // milliseconds
 
-  // Loads the page anew as soon as the server gives out the program: it may only restart.
+  // Loads the page anew as soon as the server gives out the program, since it may only restart, or has another release.
   const again = (wait) => setTimeout(async () => {
     const response = await fetch(page.program, { credentials: "same-origin" }).catch(() => {});
-    if (response?.ok) location.reload();
+    if (response?.ok || response?.status === 404) location.reload();
     else again(Math.min(2 * wait, SELDOM));
   }, wait);
   let away = true; // the program hasn't begun to arrive
@@ -250,6 +250,7 @@ var shopdeskWords, shopdeskSpeak;
   const checkIfStale = () => { if (!document.hidden && Date.now() - asked > 5 * MINUTE) check(); };
   goappTryUpdate = check;
   setInterval(check, 30 * MINUTE);
+  if (navigator.serviceWorker?.controller) addEventListener("load", check, { once: true }); // the worker had kept the page
   addEventListener("online", checkIfStale);
   document.addEventListener("visibilitychange", checkIfStale);
 })();

@@ -5,6 +5,7 @@
 // Read by app/backend: gives out an answer that waits, once.
 var shopdeskFirst;
 
+const SESSION = "/api/session"; // who is signed in: the server answers everybody
 const OVER = "state=done%2Ccancelled"; // the columns of past orders
 
 // What a page asks first for itself: its address below the mount point, the
@@ -68,6 +69,16 @@ function firstCalls(place, operator, kept, search = "") {
   return calls;
 }
 
+// Passes on what the server itself answered. A gateway before it that wants a sign-in of its own, or has the console no
+// more, didn't see the page that the worker had kept: it sees this page as it is loaded anew.
+function ours(path, answer) {
+  const { type, ok, status, headers } = answer;
+  const known = ok ? headers.get("Content-Type")?.includes("json") : status > 499 || status === 429;
+  if (type !== "opaqueredirect" && (known || path !== SESSION)) return answer;
+  if (navigator.serviceWorker?.controller && performance.getEntriesByType("navigation")[0]?.type !== "reload") location.reload();
+  throw new TypeError("a gateway answered");
+}
+
 function setUpFirst({ mount, chosen }) {
   const waiting = new Map();
   const given = new Set(); // the program asks for these itself by now
@@ -78,7 +89,8 @@ function setUpFirst({ mount, chosen }) {
     const abort = new AbortController();
     const headers = { Accept: "application/json", ...header };
     if (tag) headers["If-None-Match"] = tag;
-    const answer = fetch(url, { headers, credentials: "same-origin", redirect: "error", signal: abort.signal });
+    const answer = fetch(url, { headers, credentials: "same-origin", redirect: "manual", signal: abort.signal })
+      .then((answer) => ours(path, answer));
     answer.catch(() => {}); // said when the program wants it
     waiting.set(url, { answer, abort, tag, at: Date.now() });
     return answer;
@@ -106,7 +118,7 @@ function setUpFirst({ mount, chosen }) {
 
   // Somebody whom this device remembers needn't wait for the answer who they are.
   async function beginAll() {
-    const session = ask({ path: "/api/session" });
+    const session = ask({ path: SESSION });
     let operator;
     try {
       ({ operator } = JSON.parse(chosen("session")));

@@ -50,6 +50,14 @@ async function cached(url) {
   return undefined;
 }
 
+// The console's own addresses. A server before it may have others below them.
+const PLACES = /^((shops|orders|today|activity|runs|templates|settings)(\/|$)|$)/;
+
+// A page that is opened is the kept one, which is the same for everybody: it asks the server whether there is a newer
+// one (web/boot.js), and whether a gateway lets it in (web/first.js). A page that is loaded anew comes from the server;
+// Safari doesn't say which of the two it is.
+const opened = ({ cache }, place) => !STRICT && (cache === "default" || cache === "force-cache") && PLACES.test(place);
+
 // The one page: from the server when it answers in time, else from the cache.
 // A gateway's own error page counts as no answer.
 async function page(request) {
@@ -178,7 +186,6 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(file(request));
     return;
   }
-  if (request.mode !== "navigate" || path.startsWith("api/")) return;
-  if (url.searchParams.has("code") || url.searchParams.has("state")) return; // someone comes back from signing in elsewhere
-  event.respondWith(page(request));
+  if (request.mode !== "navigate" || /^(api|oauth)\//.test(path)) return; // or a merchant comes back from the platform
+  event.respondWith(opened(request, path) ? cached(BASE).then((kept) => kept ?? page(request)) : page(request));
 });

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
 	devpage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -55,7 +56,7 @@ func TestPageLoadsUpdatesAndSurvivesInChromium(t *testing.T) {
 
 			next := h.release(t, folder, "https://next.example")
 			b.wait(`goappTryUpdate(), document.getElementById("update").textContent === "updated"`)
-			b.open(h.url + prefix + "/shops/1/hours")
+			b.eval(`location.reload()`)
 			b.wait(`goappGetenv("GOAPP_VERSION") === "` + next + `"`)
 			b.wait(`caches.has("shopdesk:` + prefix + `/:` + next + `")`)
 			b.wait(`navigator.serviceWorker.ready.then((r) => !r.installing && !r.waiting && r.active.state === "activated")`)
@@ -63,6 +64,18 @@ func TestPageLoadsUpdatesAndSurvivesInChromium(t *testing.T) {
 			if complaints := append(h.complaints(), b.complaints()...); len(complaints) > 0 {
 				t.Errorf("complaints:\n%s", strings.Join(complaints, "\n"))
 			}
+
+			// The browser has kept the page, but its program no more, and the server has another.
+			b.eval(`(async () => { for (const name of await caches.keys()) await (await caches.open(name)).delete("` + prefix + `/_/` + next + `/app.wasm") })()`)
+			if err := chromedp.Run(b.ctx, network.ClearBrowserCache()); err != nil {
+				t.Fatal(err)
+			}
+			third := h.release(t, folder, "https://third.example")
+			b.open(h.url + prefix + "/shops/1/hours")
+			b.wait(`goappGetenv("GOAPP_VERSION") === "` + third + `"`)
+			b.wait(`caches.open("shopdesk:` + prefix + `/:` + third + `").then((c) => c.match("` + prefix + `/"))`)
+			b.wait(`navigator.serviceWorker.ready.then((r) => !r.installing && !r.waiting && r.active.state === "activated")`)
+			b.wait(`document.getElementById("hello") !== null`)
 
 			h.server.CloseClientConnections()
 			h.server.Close()

@@ -1,0 +1,162 @@
+package e2e
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server"
+)
+
+// isNavigation is whether a request is a browser's for a page, rather than one of a page.
+func isNavigation(r *http.Request) bool {
+	return strings.HasPrefix(r.Header.Get("Accept"), "text/html")
+}
+
+// visited opens the console as an owner and waits until the worker has it.
+func visited(t *testing.T, changes ...setup) (*desk, *tab) {
+	t.Helper()
+	d := start(t, changes...)
+	b := newWorkerTab(t)
+	d.entered(b, "owner")
+	b.until(`navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)`, "the worker to take over")
+	return d, b
+}
+
+// A page is opened from what the browser has kept, without a way to the server first. One that is loaded anew comes from
+// the server.
+func TestKeptPageIsOpened(t *testing.T) {
+	t.Parallel()
+	d, b := visited(t)
+	var asked atomic.Int32
+	hear := func(r *http.Request) {
+		if isNavigation(r) {
+			asked.Add(1)
+		}
+	}
+	d.watch.Store(&hear)
+	for _, path := range append([]string{"/", "/orders/history?state=done", "/shops/"}, everywhere...) {
+		b.open(d.URL + path)
+		b.wait("#page-title")
+	}
+	if n := asked.Load(); n > 0 {
+		t.Errorf("the server was asked for %d pages", n)
+	}
+	b.reload()
+	b.wait("#page-title")
+	if n := asked.Load(); n != 1 {
+		t.Errorf("the server was asked for %d pages when one was loaded anew", n)
+	}
+	b.open(d.URL + "/gate")
+	b.sees("Nothing here")
+	if n := asked.Load(); n != 2 {
+		t.Errorf("the server was asked for %d pages: one may not be the console's", n)
+	}
+}
+
+// What stands before the console may let nobody in any more. The kept page was opened all the same, and must give way to
+// what a gateway says.
+func TestGatewayIsSeenBehindTheKeptPage(t *testing.T) {
+	t.Parallel()
+	refuses := func(status int, kind, body string) http.HandlerFunc {
+		return func(w http.ResponseWriter, r *http.Request) {
+			if isNavigation(r) {
+				kind, body = "text/html", "<!doctype html><title>Gateway</title><p>Gateway: please sign in"
+			}
+			w.Header().Set("Content-Type", kind)
+			w.WriteHeader(status)
+			_, _ = io.WriteString(w, body)
+		}
+	}
+	for name, gateway := range map[string]http.HandlerFunc{
+		"redirects": func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/gate" {
+				refuses(http.StatusOK, "", "")(w, r)
+				return
+			}
+			http.Redirect(w, r, "/gate", http.StatusFound)
+		},
+		"answers_calls_with_its_page": refuses(http.StatusOK, "text/html", "<!doctype html>"),
+		"refuses_calls":               refuses(http.StatusUnauthorized, "application/json", `{"error": "unauthorized"}`),
+		"has_the_console_no_more":     refuses(http.StatusNotFound, "text/plain", "404 page not found"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d, b := visited(t)
+			b.expect("Failed to load resource")                 // of a status that isn't 200
+			b.expect("A ServiceWorker intercepted the request") // Firefox says so of what a page that is left was loading
+			d.before.Store(&gateway)
+			b.open(d.URL + "/shops/100001/hours")
+			b.sees("Gateway: please sign in")
+			d.before.Store(nil)
+			b.open(d.URL + "/shops/100001/hours")
+			b.wait("#hours-form input.in-time")
+		})
+	}
+}
+
+// A server that is away, or in trouble, is no gateway: the kept page stays.
+func TestKeptPageStaysWhileTheServerIsInTrouble(t *testing.T) {
+	t.Parallel()
+	d, b := visited(t)
+	b.expect("Failed to load resource")
+	var asked atomic.Int32
+	trouble := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if isNavigation(r) {
+			asked.Add(1)
+		}
+		http.Error(w, "trouble", http.StatusBadGateway)
+	})
+	d.before.Store(&trouble)
+	b.open(d.URL + "/shops")
+	b.wait("#page-title")
+	b.sees("Harbour Noodle Central")
+	if n := asked.Load(); n > 0 {
+		t.Errorf("the page was loaded anew %d times", n)
+	}
+}
+
+// Somebody who opens the console after a release sees the kept page, is told of the new one, and has it by a press.
+func TestOpenedPageTellsOfARelease(t *testing.T) {
+	t.Parallel()
+	d, b := visited(t)
+	b.expect("ERR_CONNECTION_REFUSED") // while the server is replaced
+	before := d.version()
+	// The browser may look for another worker at any time.
+	noWorker := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/sw.js" {
+			http.Error(w, "not yet", http.StatusServiceUnavailable)
+			return
+		}
+		d.console.ServeHTTP(w, r)
+	})
+	d.before.Store(&noWorker)
+	d.release(func(o *server.Options) { o.FrameAncestors = []string{"https://host.example"} })
+	now := d.version()
+	if now == before {
+		t.Fatal("the release has the same version")
+	}
+	// The program of the kept page comes after the news.
+	b.before(`if (location.hash === "#late" && performance.getEntriesByType("navigation")[0].type === "navigate") {
+		const compile = WebAssembly.compileStreaming;
+		const told = new Promise((done) => setInterval(() => { if (window.goappUpdatedBeforeWasmLoaded) done(); }));
+		WebAssembly.compileStreaming = async (response) => { await told; return compile(response); };
+	}`)
+	b.open(d.URL + "/orders#late")
+	b.messages()
+	b.sees("A new version is ready.")
+	d.before.Store(nil)
+	b.clickText("Reload")
+	b.until(fmt.Sprintf(`goappGetenv("GOAPP_VERSION") === %q`, now), "the new version")
+	b.wait("#page-title")
+	b.until(fmt.Sprintf(`caches.open("shopdesk:/:%s").then(c => c.match("/")).then(Boolean)`, now), "the worker to keep the new version")
+	b.open(d.URL + "/orders")
+	b.until(fmt.Sprintf(`goappGetenv("GOAPP_VERSION") === %q`, now), "the new version, kept")
+	b.messages()
+	if strings.Contains(b.bodyText(), "A new version is ready.") {
+		t.Error("the page tells of a release that it is")
+	}
+}
