@@ -17,17 +17,17 @@ func isNavigation(r *http.Request) bool {
 }
 
 // visited opens the console as an owner and waits until the worker has it.
-func visited(t *testing.T, changes ...setup) (*desk, *tab) {
+func visited(t *testing.T) (*desk, *tab) {
 	t.Helper()
-	d := start(t, changes...)
+	d := start(t)
 	b := newWorkerTab(t)
 	d.entered(b, "owner")
 	b.until(`navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)`, "the worker to take over")
 	return d, b
 }
 
-// A page is opened from what the browser has kept, without a way to the server first. One that is loaded anew comes from
-// the server.
+// A page is opened from what the browser has kept, without a way to the server first. One that is loaded anew comes
+// from the server.
 func TestKeptPageIsOpened(t *testing.T) {
 	t.Parallel()
 	d, b := visited(t)
@@ -57,8 +57,8 @@ func TestKeptPageIsOpened(t *testing.T) {
 	}
 }
 
-// What stands before the console may let nobody in any more. The kept page was opened all the same, and must give way to
-// what a gateway says.
+// What stands before the console may let nobody in any more. The kept page was opened all the same, and must give way
+// to what a gateway says.
 func TestGatewayIsSeenBehindTheKeptPage(t *testing.T) {
 	t.Parallel()
 	refuses := func(status int, kind, body string) http.HandlerFunc {
@@ -119,7 +119,7 @@ func TestKeptPageStaysWhileTheServerIsInTrouble(t *testing.T) {
 	}
 }
 
-// Somebody who opens the console after a release sees the kept page, is told of the new one, and has it by a press.
+// The console that is opened after a release is the kept one. It tells of the new one, which a press brings.
 func TestOpenedPageTellsOfARelease(t *testing.T) {
 	t.Parallel()
 	d, b := visited(t)
@@ -152,7 +152,8 @@ func TestOpenedPageTellsOfARelease(t *testing.T) {
 	b.clickText("Reload")
 	b.until(fmt.Sprintf(`goappGetenv("GOAPP_VERSION") === %q`, now), "the new version")
 	b.wait("#page-title")
-	b.until(fmt.Sprintf(`caches.open("shopdesk:/:%s").then(c => c.match("/")).then(Boolean)`, now), "the worker to keep the new version")
+	b.until(fmt.Sprintf(`caches.open("shopdesk:/:%s").then(c => c.match("/")).then(Boolean)`, now),
+		"the worker to keep the new version")
 	b.open(d.URL + "/orders")
 	b.until(fmt.Sprintf(`goappGetenv("GOAPP_VERSION") === %q`, now), "the new version, kept")
 	b.messages()
