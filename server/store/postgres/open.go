@@ -67,6 +67,7 @@ func configOf(dsn string) (*pgx.ConnConfig, error) {
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = connectTimeout
 	}
+	config.DialFunc = newDialer().DialContext
 	// A restore and Split know a console's sessions by this beginning.
 	name := config.RuntimeParams["application_name"]
 	config.RuntimeParams["application_name"] = strings.TrimSpace("shopdesk " + name)
