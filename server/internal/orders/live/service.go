@@ -223,20 +223,26 @@ func (s *Service) tick(ctx context.Context) api.LiveTick {
 // asks for it.
 const hearingFor = 5 * time.Second
 
+// heard asks at most once in that time. Meanwhile others get what is known, so a store that doesn't answer holds up one
+// stream.
 func (s *Service) heard(ctx context.Context) *api.Hearing {
-	if s.Hearing == nil {
+	s.hearingMu.Lock()
+	known, now := s.hearing, s.Now()
+	if s.Hearing == nil || now.Sub(s.hearingAt) <= hearingFor {
+		s.hearingMu.Unlock()
+		return known
+	}
+	s.hearingAt = now
+	s.hearingMu.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, askWithin)
+	defer cancel()
+	h, err := s.Hearing(ctx)
+	if err != nil {
 		return nil
 	}
 	s.hearingMu.Lock()
 	defer s.hearingMu.Unlock()
-	if now := s.Now(); s.hearing == nil || now.Sub(s.hearingAt) > hearingFor {
-		h, err := s.Hearing(ctx)
-		if err != nil {
-			return nil
-		}
-		s.hearing, s.hearingAt = &h, now
-	}
-	h := *s.hearing
+	s.hearing = &h
 	return &h
 }
 
