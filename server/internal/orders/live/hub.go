@@ -18,7 +18,7 @@ import (
 const (
 	lookEvery = 5 * time.Second // even when no bell rang
 	pageSize  = 500
-	inMemory  = 2048 // events kept in memory for streams
+	inMemory  = 2048 // events kept in memory for streams, and up to a page more
 )
 
 // frame is an event as written, encoded once for all streams.
@@ -39,7 +39,7 @@ type hub struct {
 	now   func() time.Time
 
 	mu     sync.RWMutex
-	frames []frame // ascending, at most the last inMemory events
+	frames []frame // ascending: the last events
 	from   int64   // frames holds all events after this number
 	last   int64
 
@@ -84,7 +84,7 @@ func (h *hub) take(events []store.Event) {
 		h.frames = append(h.frames, f)
 		h.last = e.Seq
 	}
-	if extra := len(h.frames) - inMemory; extra > 0 {
+	if extra := len(h.frames) - inMemory; extra >= pageSize { // not for each event: it copies all others
 		h.from = h.frames[extra-1].seq
 		h.frames = append(make([]frame, 0, inMemory+pageSize), h.frames[extra:]...)
 	}
