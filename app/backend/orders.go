@@ -80,15 +80,18 @@ func (b *Backend) OrderSettings(shopID int64) Call[api.OrderSettingsList] {
 	return Get[api.OrderSettingsList](api.PathOrderSettings + shopQuery(shopID, "?")).From(b)
 }
 
-// Poll asks what happened after an event.
-func (b *Backend) Poll(shopID, after int64) Call[api.LiveBatch] {
-	query := "?after=" + strconv.FormatInt(after, 10) + shopQuery(shopID, "&")
-	return Get[api.LiveBatch](api.PathLivePoll + query).From(b)
+// Poll asks what happened after an event; shops is the Shops of the last answer.
+func (b *Backend) Poll(shopID, after int64, shops string) Call[api.LiveBatch] {
+	return Get[api.LiveBatch](api.PathLivePoll + afterQuery(shopID, after, shops)).From(b)
 }
 
-// LiveURL is where the events after one are streamed.
-func (b *Backend) LiveURL(shopID, after int64) string {
-	return string(b.mount) + api.PathLive + "?after=" + strconv.FormatInt(after, 10) + shopQuery(shopID, "&")
+// LiveURL is where the events after one are streamed; shops is as for Poll.
+func (b *Backend) LiveURL(shopID, after int64, shops string) string {
+	return string(b.mount) + api.PathLive + afterQuery(shopID, after, shops)
+}
+
+func afterQuery(shopID, after int64, shops string) string {
+	return "?after=" + strconv.FormatInt(after, 10) + shopQuery(shopID, "&") + "&shops=" + shops
 }
 
 func shopQuery(shopID int64, lead string) string {

@@ -127,3 +127,30 @@ func TestAnswerIsForWhoAsked(t *testing.T) {
 		t.Errorf("the order is on their board: %v, and they are told of it %d times", known, said)
 	}
 }
+
+// A screen without a stream never learned of the orders of a shop that its operator had gained: the server can tell
+// only if it is told which shops the screen knows.
+func TestLineTellsWhichShopsItKnows(t *testing.T) {
+	t.Parallel()
+	var told []string
+	mux := http.NewServeMux()
+	answers(mux, api.PathOrders, api.Orders{Seq: 5}, "", "")
+	answers(mux, api.PathOrderSettings, api.OrderSettingsList{}, "", "")
+	mux.HandleFunc(api.PathLivePoll, func(w http.ResponseWriter, r *http.Request) {
+		told = append(told, r.URL.Query().Get("shops"))
+		_ = json.NewEncoder(w).Encode(api.LiveBatch{Seq: 5, Shops: "a"})
+	})
+	w := asking(t, mux)
+	pagetest.Run(t, func(ctx app.Context) {
+		w.Start(ctx)
+		w.Follow(routes.Route{Page: routes.Settings})
+	})
+	pagetest.Run(t, func(ctx app.Context) {
+		w.ctx, w.line.ctx = ctx, ctx
+		w.line.hear(nil, message{kind: api.LiveBeat, data: `{"shops":"b"}`})
+		w.line.poll(ctx)
+	})
+	if len(told) != 2 || told[0] != "" || told[1] != "b" || w.line.link.Shops != "a" {
+		t.Errorf("told %q, and now it knows %q", told, w.line.link.Shops)
+	}
+}

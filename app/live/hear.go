@@ -22,7 +22,7 @@ type message struct {
 func (l *Line) open() {
 	l.close()
 	mine := l.opened
-	l.stream = Listen(l.Backend.LiveURL(l.shop, l.link.Seq), func(kind, id, data string) {
+	l.stream = Listen(l.Backend.LiveURL(l.shop, l.link.Seq, l.link.Shops), func(kind, id, data string) {
 		l.heard = append(l.heard, message{mine, api.LiveKind(kind), id, data})
 		l.drainSoon()
 	}, func() {
@@ -83,9 +83,11 @@ func (l *Line) hear(events []api.LiveEvent, m message) []api.LiveEvent {
 	switch m.kind {                          //nolint:exhaustive // the others are events
 	case api.LiveHello, api.LiveBeat, api.LiveReset:
 		var tick api.LiveTick
-		if l.watch != nil && json.Unmarshal([]byte(m.data), &tick) == nil {
-			now := deviceNow()
-			l.watch.told(now-1000, tick.Now, tick.Hooks) // how long the message took isn't known: an answer is believed rather
+		if json.Unmarshal([]byte(m.data), &tick) == nil {
+			l.link.Shops = tick.Shops
+			if now := deviceNow(); l.watch != nil {
+				l.watch.told(now-1000, tick.Now, tick.Hooks) // how long the message took isn't known: an answer is believed rather
+			}
 		}
 		seq = 0
 	case api.LiveBye:
@@ -123,7 +125,8 @@ func (l *Line) give(ctx app.Context, events []api.LiveEvent) {
 // poll asks what happened; ctx ends with the line's rest.
 func (l *Line) poll(ctx app.Context) {
 	sent := deviceNow()
-	pages.Load(ctx, &l.polls, l.Backend.Poll(l.shop, l.link.Seq), func(_ app.Context, batch api.LiveBatch, err error) {
+	call := l.Backend.Poll(l.shop, l.link.Seq, l.link.Shops)
+	pages.Load(ctx, &l.polls, call, func(_ app.Context, batch api.LiveBatch, err error) {
 		l.drawn(l.ctx, func() { l.polled(sent, batch, err) })
 	})
 }

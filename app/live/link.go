@@ -43,6 +43,7 @@ type Link struct {
 	Heard int64    // when the server was heard last, 0 for never
 	Since int64    // when State began
 	Seq   int64    // the last event that was taken
+	Shops string   // stands for the shops whose events come, "" if the server hasn't told
 	Why   api.Code // why the line was ended by the server, while Off
 
 	loading, loaded bool
@@ -150,7 +151,7 @@ func (l *Link) Dropped(now int64) {
 func (l *Link) Polled(now int64, batch api.LiveBatch) {
 	l.polling = false
 	l.nextPoll = now + pollEvery
-	l.Heard = now
+	l.Heard, l.Shops = now, batch.Shops
 	if batch.Reset {
 		l.Reload()
 		return

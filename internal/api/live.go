@@ -22,7 +22,7 @@ const (
 	// among what [PathLivePoll] answers.
 	LiveHello LiveKind = "hello" // first; data is a LiveTick
 	LiveBeat  LiveKind = "beat"  // at least every LiveEvery; data is a LiveTick
-	LiveReset LiveKind = "reset" // the log doesn't reach back to where you were: load the lists again; data is a LiveTick
+	LiveReset LiveKind = "reset" // events before this one are missing: load the lists again; data is a LiveTick
 	LiveBye   LiveKind = "bye"   // you may not look any more, or the server stops; data is a LiveEnd
 )
 
@@ -31,7 +31,7 @@ const (
 const LiveEvery = 15
 
 // LiveEvent is one event. On [PathLive] (query: shop, or none for all one may
-// see; after: as Last-Event-ID, which wins) Seq is the SSE id, Kind the SSE
+// see; after: as Last-Event-ID, which wins; shops) Seq is the SSE id, Kind the SSE
 // event, and the rest the data line. On [PathLivePoll] it is all in one.
 type LiveEvent struct {
 	Seq    int64           `json:"seq,string,omitempty"`
@@ -46,6 +46,7 @@ type LiveEvent struct {
 type LiveTick struct {
 	Now     int64    `json:"now"`
 	Seq     int64    `json:"seq,string"`
+	Shops   string   `json:"shops,omitempty"`   // stands for the shops whose events come; give it back as shops
 	Version string   `json:"version,omitempty"` // the server's build, with LiveHello
 	Hooks   *Hearing `json:"hooks,omitempty"`
 }
@@ -62,13 +63,15 @@ type LiveRaw struct {
 	Message string `json:"message"` // as the platform wrote it
 }
 
-// LiveBatch answers [PathLivePoll] (query: after, shop). Events are those
+// LiveBatch answers [PathLivePoll] (query: after, shop, shops). Events are those
 // after the given Seq; ask again after Seq. With Reset the log doesn't reach
-// back so far: load the lists, go on from Seq. More: ask again at once.
+// back so far, or the caller sees other shops than those of the given Shops: load
+// the lists, go on from Seq. More: ask again at once.
 type LiveBatch struct {
 	Events []LiveEvent `json:"events"`
 	Seq    int64       `json:"seq,string"`
 	Now    int64       `json:"now"`
+	Shops  string      `json:"shops,omitempty"` // as in LiveTick
 	Reset  bool        `json:"reset,omitempty"`
 	More   bool        `json:"more,omitempty"`
 	Hooks  *Hearing    `json:"hooks,omitempty"`

@@ -30,7 +30,7 @@ func (l *line) follow(
 	}
 	l.open = true
 	l.watch = &live.Line{Backend: b, Load: func(ctx app.Context) {
-		pages.Load(ctx, &l.begins, b.Poll(0, -1),
+		pages.Load(ctx, &l.begins, b.Poll(0, -1, ""),
 			func(ctx app.Context, batch api.LiveBatch, err error) {
 				if err != nil {
 					l.watch.Failed()

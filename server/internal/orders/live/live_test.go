@@ -89,8 +89,13 @@ type stream struct {
 
 func connect(t testing.TB, web *httptest.Server, last string) stream {
 	t.Helper()
+	return connectTo(t, web.URL+"/live", last)
+}
+
+func connectTo(t testing.TB, address, last string) stream {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, web.URL+"/live", nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,8 +24,9 @@ func (s *Service) HandlePoll(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	answer := api.LiveBatch{Events: []api.LiveEvent{}, Seq: after, Now: s.Now().UnixMilli(), Hooks: s.heard(r.Context())}
-	if begin || page.Kept > after || page.Head < after {
+	answer := api.LiveBatch{Events: []api.LiveEvent{}, Seq: after, Now: s.Now().UnixMilli(), Shops: shops.digest(),
+		Hooks: s.heard(r.Context())}
+	if begin || page.Kept > after || page.Head < after || shops.changed(r) {
 		answer.Reset, answer.Seq = true, page.Head
 		return httpio.WriteJSON(w, answer)
 	}

@@ -136,7 +136,7 @@ func (s *Service) HandleStream(w http.ResponseWriter, r *http.Request) error {
 	if err := s.admit(who); err != nil {
 		return err
 	}
-	st := &stream{service: s, who: who, again: again, shops: shops, watched: -1}
+	st := &stream{service: s, who: who, again: again, shops: shops, gap: shops.changed(r), watched: -1}
 	if st.seq, err = s.begin(r); err != nil {
 		s.release(who)
 		return err

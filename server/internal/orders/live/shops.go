@@ -2,8 +2,12 @@ package live
 
 import (
 	"encoding/binary"
+	"hash/fnv"
+	"io"
+	"net/http"
 	"slices"
 	"sort"
+	"strconv"
 	"unique"
 )
 
@@ -37,6 +41,19 @@ func (s shopSet) has(id int64) bool {
 	list := s.list()
 	i := sort.Search(len(list)/8, func(i int) bool { return number(list, i) >= id })
 	return 8*i < len(list) && number(list, i) == id
+}
+
+// digest stands for the set. Equal sets have equal digests in all replicas.
+func (s shopSet) digest() string {
+	sum := fnv.New64a()
+	_, _ = io.WriteString(sum, s.list()) // can't fail
+	return strconv.FormatUint(sum.Sum64(), 36)
+}
+
+// changed reports whether a request comes from a reader who was last told of another set.
+func (s shopSet) changed(r *http.Request) bool {
+	known := r.URL.Query().Get("shops")
+	return known != "" && known != s.digest()
 }
 
 // exceeds reports whether s has a shop that other hasn't.

@@ -40,6 +40,7 @@ type stream struct {
 	state   atomic.Int32
 	left    atomic.Bool   // the reader has left
 	ended   chan struct{} // closed at the end; may be nil
+	gap     bool          // at the beginning: earlier events of some shops weren't sent
 	watched int           // file descriptor that is watched for the reader's leaving; -1: none
 	part    *part
 	place   int // index in part, which owns it
@@ -82,7 +83,11 @@ func (s *stream) leave() {
 // begin greets the reader and does the first work.
 func (s *stream) begin() {
 	s.state.Store(rung) // the caller is the goroutine that works
-	if s.tell(s.service.ctx, api.LiveHello) != nil {
+	err := s.tell(s.service.ctx, api.LiveHello)
+	if err == nil && s.gap {
+		err = s.tell(s.service.ctx, api.LiveReset)
+	}
+	if err != nil {
 		s.finish()
 		return
 	}
@@ -218,7 +223,7 @@ func (s *stream) end(why api.Code) {
 }
 
 func (s *stream) own(kind api.LiveKind, tick api.LiveTick) error {
-	tick.Seq = s.seq
+	tick.Seq, tick.Shops = s.seq, s.shops.digest()
 	return s.say(kind, tick)
 }
 
