@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"testing"
 
@@ -24,16 +23,16 @@ func query(shop int64, limit int) store.EntryQuery {
 	return store.EntryQuery{Shops: []int64{shop}, Limit: limit}
 }
 
-func begin(ctx context.Context, t *testing.T, s store.Store, e store.Entry) int64 {
+func begin(t *testing.T, s store.Store, e store.Entry) int64 {
 	t.Helper()
-	id, err := s.Begin(ctx, e)
+	id, err := s.Begin(t.Context(), e)
 	must(t, err)
 	return id
 }
 
-func entries(ctx context.Context, t *testing.T, s store.Store, shop int64, limit int) []store.Entry {
+func entries(t *testing.T, s store.Store, shop int64, limit int) []store.Entry {
 	t.Helper()
-	all, err := s.Entries(ctx, query(shop, limit))
+	all, err := s.Entries(t.Context(), query(shop, limit))
 	must(t, err)
 	return all
 }
@@ -44,43 +43,43 @@ func audit(t *testing.T, open func(t *testing.T) store.Store) {
 		"an entry begins as an intent, whatever its outcome says": func(t *testing.T, s store.Store) {
 			want := entry(1)
 			want.Outcome, want.FinishedAt = store.OutcomeDone, now
-			want.ID = begin(ctx, t, s, want)
+			want.ID = begin(t, s, want)
 			want.Outcome, want.FinishedAt = store.OutcomeIntent, 0
-			same(t, []store.Entry{want}, entries(ctx, t, s, 1, 10))
+			same(t, []store.Entry{want}, entries(t, s, 1, 10))
 		},
 		"an entry is finished only once": func(t *testing.T, s store.Store) {
 			for _, outcome := range []string{store.OutcomeDone, store.OutcomeRefused, store.OutcomeUnknown} {
 				want := entry(1)
-				want.ID = begin(ctx, t, s, want)
+				want.ID = begin(t, s, want)
 				must(t, s.Finish(ctx, want.ID, outcome, wild, now+5))
 				wantError(t, s.Finish(ctx, want.ID, store.OutcomeDone, "again", now+6), store.ErrConflict)
 				want.Outcome, want.Detail, want.FinishedAt = outcome, wild, now+5
-				same(t, []store.Entry{want}, entries(ctx, t, s, 0, 1))
+				same(t, []store.Entry{want}, entries(t, s, 0, 1))
 			}
 		},
 		"one of many callers finishes an entry": func(t *testing.T, s store.Store) {
-			id := begin(ctx, t, s, entry(1))
+			id := begin(t, s, entry(1))
 			oneWins(t, race(func(i int) error {
 				return s.Finish(ctx, id, store.OutcomeDone, fmt.Sprint(i), now)
 			}), store.ErrConflict)
 		},
 		"an unknown entry or outcome isn't finished": func(t *testing.T, s store.Store) {
-			id := begin(ctx, t, s, entry(1))
+			id := begin(t, s, entry(1))
 			wantError(t, s.Finish(ctx, id+1, store.OutcomeDone, "", now), store.ErrNotFound)
 			for _, outcome := range []string{"", store.OutcomeIntent, "great"} {
 				if s.Finish(ctx, id, outcome, "", now) == nil {
 					t.Errorf("outcome %q was taken", outcome)
 				}
 			}
-			same(t, store.OutcomeIntent, entries(ctx, t, s, 1, 1)[0].Outcome)
+			same(t, store.OutcomeIntent, entries(t, s, 1, 1)[0].Outcome)
 		},
 		"the newest entries of a shop or of all shops are listed": func(t *testing.T, s store.Store) {
 			var ids []int64
 			for i := range int64(6) {
-				ids = append(ids, begin(ctx, t, s, entry(1+i%2)))
+				ids = append(ids, begin(t, s, entry(1+i%2)))
 			}
 			list := func(shop int64, limit int) (got []int64) {
-				for _, e := range entries(ctx, t, s, shop, limit) {
+				for _, e := range entries(t, s, shop, limit) {
 					got = append(got, e.ID)
 				}
 				return got
@@ -96,18 +95,16 @@ func audit(t *testing.T, open func(t *testing.T) store.Store) {
 			want := entry(1)
 			want.Request = bytes.Repeat([]byte{0, 1, 0xfe, 0xff}, 1<<19)
 			want.Detail = "bad\xff\x00bytes"
-			want.ID = begin(ctx, t, s, want)
+			want.ID = begin(t, s, want)
 			want.Outcome, want.Detail = store.OutcomeIntent, "bad\uFFFD\uFFFDbytes"
-			same(t, []store.Entry{want}, entries(ctx, t, s, 1, 1))
+			same(t, []store.Entry{want}, entries(t, s, 1, 1))
 		},
 		"concurrent entries get distinct numbers": func(t *testing.T, s store.Store) {
 			var ids [rivals]int64
-			for _, err := range race(func(i int) (err error) {
+			mustAll(t, race(func(i int) (err error) {
 				ids[i], err = s.Begin(ctx, entry(1))
 				return err
-			}) {
-				must(t, err)
-			}
+			}))
 			seen := map[int64]bool{}
 			for _, id := range ids {
 				if id == 0 || seen[id] {
@@ -122,9 +119,9 @@ func audit(t *testing.T, open func(t *testing.T) store.Store) {
 
 func appendOnly(t *testing.T, s store.Store) {
 	ctx := t.Context()
-	finished, open := begin(ctx, t, s, entry(1)), begin(ctx, t, s, entry(2))
+	finished, open := begin(t, s, entry(1)), begin(t, s, entry(2))
 	must(t, s.Finish(ctx, finished, store.OutcomeRefused, "7001", now+1))
-	before := entries(ctx, t, s, 0, 10)
+	before := entries(t, s, 0, 10)
 	for _, query := range []string{
 		`DELETE FROM audit`,
 		fmt.Sprintf(`DELETE FROM audit WHERE seq = %d`, open),
@@ -135,9 +132,9 @@ func appendOnly(t *testing.T, s store.Store) {
 		fmt.Sprintf(`REPLACE INTO audit VALUES (%d, %d, 1, 1, '', '', 1, '', '', '', 'intent', '', '', '')`, open, open),
 		`TRUNCATE audit`, // accepted by PostgreSQL only
 	} {
-		if direct(ctx, t, s, query) == nil {
+		if direct(t, s, query) == nil {
 			t.Errorf("accepted: %s", query)
 		}
 	}
-	same(t, before, entries(ctx, t, s, 0, 10))
+	same(t, before, entries(t, s, 0, 10))
 }

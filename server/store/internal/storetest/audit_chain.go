@@ -46,8 +46,8 @@ func auditChain(t *testing.T, open func(t *testing.T) store.Store) {
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"each row is signed with the previous row": func(t *testing.T, s store.Store) {
 			s.SignAudit(chained)
-			id := begin(ctx, t, s, entry(1))
-			begin(ctx, t, s, entry(2))
+			id := begin(t, s, entry(1))
+			begin(t, s, entry(2))
 			must(t, s.Finish(ctx, id, store.OutcomeDone, wild, now+1))
 			all := rows(t, s, 0)
 			same(t, 3, len(all))
@@ -57,15 +57,13 @@ func auditChain(t *testing.T, open func(t *testing.T) store.Store) {
 		},
 		"concurrent writers make one chain": func(t *testing.T, s store.Store) {
 			s.SignAudit(chained)
-			for _, err := range race(func(i int) error {
+			mustAll(t, race(func(i int) error {
 				id, err := s.Begin(ctx, entry(int64(i+1)))
 				if err != nil {
 					return err
 				}
 				return s.Finish(ctx, id, store.OutcomeDone, "", now)
-			}) {
-				must(t, err)
-			}
+			}))
 			all := rows(t, s, 0)
 			same(t, 2*rivals, len(all))
 			follow(t, all, nil)
@@ -73,7 +71,7 @@ func auditChain(t *testing.T, open func(t *testing.T) store.Store) {
 		"the oldest rows are pruned": func(t *testing.T, s store.Store) {
 			s.SignAudit(chained)
 			for i := range int64(5) {
-				begin(ctx, t, s, entry(i+1))
+				begin(t, s, entry(i+1))
 			}
 			all := rows(t, s, 0)
 			want := head(t, s)
@@ -81,22 +79,22 @@ func auditChain(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.PruneAudit(ctx, want))
 			same(t, want, head(t, s))
 			follow(t, rows(t, s, 0), all[1].MAC)
-			same(t, 3, len(entries(ctx, t, s, 0, 10)))
+			same(t, 3, len(entries(t, s, 0, 10)))
 			wantError(t, s.PruneAudit(ctx, want), store.ErrConflict)
 			want.PrunedSeq = 99
 			wantError(t, s.PruneAudit(ctx, want), store.ErrConflict)
-			same(t, int64(6), begin(ctx, t, s, entry(1)))
+			same(t, int64(6), begin(t, s, entry(1)))
 		},
 		"an entry is written with its change": func(t *testing.T, s store.Store) {
 			must(t, s.WithAudit(ctx, entry(1), func(ctx context.Context) error { return s.SavePause(ctx, pause(1)) }))
-			got := entries(ctx, t, s, 1, 1)[0]
+			got := entries(t, s, 1, 1)[0]
 			same(t, store.OutcomeDone, got.Outcome)
 			same(t, got.At, got.FinishedAt)
 
 			wantError(t, s.WithAudit(ctx, entry(2), func(ctx context.Context) error {
 				return s.SavePause(ctx, pause(1))
 			}), store.ErrConflict)
-			same(t, 0, len(entries(ctx, t, s, 2, 10)))
+			same(t, 0, len(entries(t, s, 2, 10)))
 		},
 		"an entry and its change are both kept or neither": func(t *testing.T, s store.Store) {
 			// PostgreSQL can't store this key id
@@ -104,13 +102,13 @@ func auditChain(t *testing.T, open func(t *testing.T) store.Store) {
 			err := s.WithAudit(ctx, entry(1), func(ctx context.Context) error { return s.SavePause(ctx, pause(1)) })
 			_, found := s.Pause(ctx, 1)
 			same(t, err != nil, errors.Is(found, store.ErrNotFound))
-			same(t, err != nil, len(entries(ctx, t, s, 1, 1)) == 0)
+			same(t, err != nil, len(entries(t, s, 1, 1)) == 0)
 		},
 		"an entry without a change is an error": func(t *testing.T, s store.Store) {
 			if s.WithAudit(ctx, entry(1), func(context.Context) error { return nil }) == nil {
 				t.Error("an entry without a change was silently dropped")
 			}
-			same(t, 0, len(entries(ctx, t, s, 0, 10)))
+			same(t, 0, len(entries(t, s, 0, 10)))
 		},
 		"each person is listed once": func(t *testing.T, s store.Store) {
 			for i, e := range []store.Entry{
@@ -118,7 +116,7 @@ func auditChain(t *testing.T, open func(t *testing.T) store.Store) {
 				{OperatorID: 2, Operator: "Abe", ShopID: 1}, {Operator: "the server", ShopID: 1},
 			} {
 				e.At, e.Action = now+int64(i), "a.x"
-				begin(ctx, t, s, e)
+				begin(t, s, e)
 			}
 			people := func(shops []int64) []store.AuditPerson {
 				all, err := s.AuditPeople(ctx, shops)
@@ -133,7 +131,7 @@ func auditChain(t *testing.T, open func(t *testing.T) store.Store) {
 			for i := range int64(6) {
 				e := entry(1 + i%3)
 				e.At, e.OperatorID, e.Action = now+i, 10+i%2, []string{"a.x", "b.y"}[i/3]
-				begin(ctx, t, s, e)
+				begin(t, s, e)
 			}
 			for name, tt := range map[string]struct {
 				q    store.EntryQuery

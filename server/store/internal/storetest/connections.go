@@ -36,9 +36,8 @@ func connections(t *testing.T, open func(t *testing.T) store.Store) {
 					store.ErrConflict)
 			}
 			wantError(t, s.SaveConnection(ctx, store.Connection{ID: "other", Version: 1}), store.ErrConflict)
-			got, err := s.Connection(ctx, "app")
-			must(t, err)
-			same(t, store.Connection{ID: "app", SealedAccess: "two", Version: 2, State: store.ConnectionGood}, got)
+			returns(t, store.Connection{ID: "app", SealedAccess: "two", Version: 2,
+				State: store.ConnectionGood})(s.Connection(ctx, "app"))
 			fails(t, store.ErrNotFound)(s.Connection(ctx, "other"))
 		},
 		"one of many callers saves each version": func(t *testing.T, s store.Store) {
@@ -56,10 +55,8 @@ func connections(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.SaveConnection(ctx, store.Connection{ID: "a"}))
 			must(t, s.BindShops(ctx, "a", []int64{1, 2}))
 			must(t, s.BindShops(ctx, "b", []int64{3}))
-			all, err := s.Connections(ctx)
-			must(t, err)
-			same(t, []store.Connection{{ID: "a", Version: 1, State: store.ConnectionGood},
-				{ID: "b", Version: 1, State: store.ConnectionGood}}, all)
+			returns(t, []store.Connection{{ID: "a", Version: 1, State: store.ConnectionGood},
+				{ID: "b", Version: 1, State: store.ConnectionGood}})(s.Connections(ctx))
 			wantError(t, s.DeleteConnection(ctx, "a", 2), store.ErrConflict)
 			must(t, s.DeleteConnection(ctx, "a", 1))
 			wantError(t, s.DeleteConnection(ctx, "a", 1), store.ErrConflict)

@@ -59,17 +59,14 @@ func crashes(t *testing.T, open func(t *testing.T) store.Store) {
 			ids(t, s, -1)
 			add(t, s, crash("old", now-1001), 1)
 			ids(t, s, 9, "d", "c", "a")
-			_, err := s.AddCrash(ctx, crash("e", now+5), 3, now+3)
-			must(t, err)
+			succeeds(t)(s.AddCrash(ctx, crash("e", now+5), 3, now+3))
 			ids(t, s, 9, "e", "d")
 		},
 		"concurrent crashes are counted": func(t *testing.T, s store.Store) {
-			for _, err := range race(func(i int) error {
+			mustAll(t, race(func(i int) error {
 				_, err := s.AddCrash(ctx, crash([]string{"a", "b"}[i%2], now+int64(i)), 3, now)
 				return err
-			}) {
-				must(t, err)
-			}
+			}))
 			all, err := s.Crashes(ctx, 9)
 			must(t, err)
 			if len(all) != 2 || all[0].Times != rivals/2 || all[1].Times != rivals/2 {

@@ -15,7 +15,7 @@ func favourites(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"each operator marks and unmarks shops": func(t *testing.T, s store.Store) {
-			ann, bob := person(ctx, t, s, "ann", owner), person(ctx, t, s, "bob")
+			ann, bob := person(t, s, "ann", owner), person(t, s, "bob")
 			wants(t, s, ann)
 			for _, shop := range []int64{9007199254740993, 7, 7} {
 				must(t, s.SetFavourite(ctx, ann, shop, true))
@@ -29,17 +29,15 @@ func favourites(t *testing.T, open func(t *testing.T) store.Store) {
 			wantError(t, s.SetFavourite(ctx, 99, 7, true), store.ErrNotFound)
 		},
 		"favourites are deleted with their operator": func(t *testing.T, s store.Store) {
-			person(ctx, t, s, "ann", owner)
-			bob := person(ctx, t, s, "bob")
+			person(t, s, "ann", owner)
+			bob := person(t, s, "bob")
 			must(t, s.SetFavourite(ctx, bob, 8, true))
 			must(t, s.RemoveOperator(ctx, bob, now))
 			wants(t, s, bob)
 		},
 		"concurrent marks are kept": func(t *testing.T, s store.Store) {
-			ann := person(ctx, t, s, "ann", owner)
-			for _, err := range race(func(i int) error { return s.SetFavourite(ctx, ann, int64(i%4+1), true) }) {
-				must(t, err)
-			}
+			ann := person(t, s, "ann", owner)
+			mustAll(t, race(func(i int) error { return s.SetFavourite(ctx, ann, int64(i%4+1), true) }))
 			wants(t, s, ann, 1, 2, 3, 4)
 		},
 	})

@@ -91,7 +91,7 @@ func groupRoles(t *testing.T, open func(t *testing.T) store.Store) {
 		"the role is in the shops that the group has": func(t *testing.T, s store.Store) {
 			save(t, s, 0, []int64{3, 1}, nil)
 			own := store.Membership{ShopID: 3, Role: "staff"}
-			ann := person(ctx, t, s, "ann", own, north(0, store.NoShop))
+			ann := person(t, s, "ann", own, north(0, store.NoShop))
 			own.OperatorID = ann
 			has(t, s, ann, north(ann, 1), own, north(ann, 3))
 			save(t, s, 0, []int64{9}, []int64{1})
@@ -101,7 +101,7 @@ func groupRoles(t *testing.T, open func(t *testing.T) store.Store) {
 		},
 		"an empty or deleted group gives no shop, least of all every shop": func(t *testing.T, s store.Store) {
 			save(t, s, 0, []int64{store.AllShops}, nil)
-			ann := person(ctx, t, s, "ann", north(0, store.NoShop))
+			ann := person(t, s, "ann", north(0, store.NoShop))
 			has(t, s, ann, north(ann, store.NoShop))
 			save(t, s, 0, []int64{4}, nil)
 			has(t, s, ann, north(ann, 4))
@@ -114,8 +114,8 @@ func groupRoles(t *testing.T, open func(t *testing.T) store.Store) {
 			has(t, s, ann)
 		},
 		"roles by a group are given and taken as the caller saw them": func(t *testing.T, s store.Store) {
-			person(ctx, t, s, "ann", owner)
-			bob := person(ctx, t, s, "bob", staff)
+			person(t, s, "ann", owner)
+			bob := person(t, s, "bob", staff)
 			save(t, s, 0, []int64{1, 2}, nil)
 			before, after := []store.Membership{staff}, []store.Membership{north(bob, 1), north(bob, 2), staff}
 			wantError(t, s.SetMemberships(ctx, bob, before, after[1:]), store.ErrConflict)
@@ -127,8 +127,8 @@ func groupRoles(t *testing.T, open func(t *testing.T) store.Store) {
 			has(t, s, bob)
 		},
 		"whoever changes a group has seen its roles": func(t *testing.T, s store.Store) {
-			person(ctx, t, s, "ann", owner)
-			bob := person(ctx, t, s, "bob")
+			person(t, s, "ann", owner)
+			bob := person(t, s, "bob")
 			save(t, s, 0, []int64{1}, nil)
 			g, err := s.Group(ctx, "north")
 			must(t, err)
@@ -139,7 +139,7 @@ func groupRoles(t *testing.T, open func(t *testing.T) store.Store) {
 		"a link gives the shops that the group has when it is used": func(t *testing.T, s store.Store) {
 			save(t, s, 0, []int64{1}, nil)
 			grants := []store.Membership{staff, north(0, 1), {ShopID: 1, Role: "staff", GroupID: "gone"}}
-			invited(ctx, t, s, 1, store.Invitation{Grants: grants})
+			invited(t, s, 1, store.Invitation{Grants: grants})
 			g, err := s.Group(ctx, "north")
 			must(t, err)
 			save(t, s, 0, []int64{2}, nil)
@@ -165,7 +165,7 @@ func views(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"each operator has separate views": func(t *testing.T, s store.Store) {
-			ann, bob := person(ctx, t, s, "ann", owner), person(ctx, t, s, "bob", staff)
+			ann, bob := person(t, s, "ann", owner), person(t, s, "bob", staff)
 			mine := store.View{OperatorID: ann, ID: "v", Name: wild, Body: "sort=name", At: now}
 			must(t, s.SaveView(ctx, mine))
 			must(t, s.SaveView(ctx, store.View{OperatorID: bob, ID: "v", Name: "his"}))

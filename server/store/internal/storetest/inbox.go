@@ -61,7 +61,7 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 			var mu sync.Mutex
 			claimed := map[int64]int{}
-			for _, err := range race(func(i int) error {
+			mustAll(t, race(func(i int) error {
 				got, err := s.ClaimMessages(ctx, fmt.Sprint("a/", i), now, now+10, 3)
 				mu.Lock()
 				defer mu.Unlock()
@@ -69,9 +69,7 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 					claimed[m.ID]++
 				}
 				return err
-			}) {
-				must(t, err)
-			}
+			}))
 			for id, n := range claimed {
 				if n != 1 {
 					t.Errorf("message %d was claimed %d times", id, n)
@@ -87,22 +85,16 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			again[1].State, again[2].State, again[2].Why = store.MessageDone, store.MessageDead, wild
 			must(t, s.SaveMessages(ctx, again[1:3]))
 			returns(t, store.InboxBacklog{Waiting: 8, Oldest: now, Dead: 1})(s.InboxBacklog(ctx))
-			facts, err := s.InboxFacts(ctx)
-			must(t, err)
-			same(t, store.InboxFacts{Waiting: 8, Oldest: now, Dead: 1, Counts: map[int64]int64{1001: 10},
-				Last: map[int64]int64{1001: now}}, facts)
+			returns(t, store.InboxFacts{Waiting: 8, Oldest: now, Dead: 1, Counts: map[int64]int64{1001: 10},
+				Last: map[int64]int64{1001: now}})(s.InboxFacts(ctx))
 			dead, err := s.DeadMessages(ctx, 9)
 			must(t, err)
 			same(t, []string{wild}, []string{dead[0].Why})
 			returns(t, int64(1))(s.ReplayMessages(ctx, []int64{dead[0].ID, again[1].ID}, now))
 			fails(t, store.ErrNotFound)(s.ReplayMessages(ctx, []int64{again[1].ID}, now))
 			must(t, s.PruneInbox(ctx, now+1))
-			strange, err := s.StrangeMessages(ctx, []int64{1002}, 99)
-			must(t, err)
-			same(t, 9, len(strange))
-			strange, err = s.StrangeMessages(ctx, []int64{1001, 1002}, 99)
-			must(t, err)
-			same(t, 0, len(strange))
+			counts(t, 9)(s.StrangeMessages(ctx, []int64{1002}, 99))
+			counts(t, 0)(s.StrangeMessages(ctx, []int64{1001, 1002}, 99))
 		},
 		"dead messages go after their time, and an order's are listed": func(t *testing.T, s store.Store) {
 			other := message("other", "")
@@ -114,20 +106,14 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.SaveMessages(ctx, all[:1]))
 			must(t, s.PruneInbox(ctx, now+9))
 			must(t, s.PruneDead(ctx, now)) // as old as the moment isn't before it
-			dead, err := s.DeadMessages(ctx, 9)
-			must(t, err)
-			same(t, 1, len(dead))
+			counts(t, 1)(s.DeadMessages(ctx, 9))
 			of, err := s.OrderMessages(ctx, other.ShopID, 77)
 			must(t, err)
 			same(t, 1, len(of))
 			same(t, "other", of[0].MessageID)
 			must(t, s.PruneDead(ctx, now+1))
-			dead, err = s.DeadMessages(ctx, 9)
-			must(t, err)
-			same(t, 0, len(dead))
-			of, err = s.OrderMessages(ctx, other.ShopID, 77)
-			must(t, err)
-			same(t, 1, len(of)) // it waits
+			counts(t, 0)(s.DeadMessages(ctx, 9))
+			counts(t, 1)(s.OrderMessages(ctx, other.ShopID, 77)) // it waits
 		},
 		// In the order of id, each claim on SQLite read all messages kept.
 		"messages never tried are claimed first": func(t *testing.T, s store.Store) {
@@ -210,14 +196,12 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 					all[i].State = store.MessageDone
 				}
 				slices.Reverse(all) // the rows lie in the order in which they were claimed
-				for _, err := range race(func(i int) error {
+				mustAll(t, race(func(i int) error {
 					if i == 0 {
 						return s.SaveMessages(ctx, all)
 					}
 					return s.HoldMessages(ctx, "a/1", now+20)
-				}) {
-					must(t, err)
-				}
+				}))
 			}
 		},
 		"refusals, registrations and marks come back": func(t *testing.T, s store.Store) {

@@ -85,20 +85,14 @@ func inboxClaims(t *testing.T, open func(t *testing.T) store.Store) {
 			got, err := s.ClaimMessages(ctx, "c/1", now, now+1, 9)
 			must(t, err)
 			same(t, []string{"5", "6"}, []string{got[0].MessageID, got[1].MessageID})
-			got, err = s.ClaimMessages(ctx, "c/2", now+5, now+6, 9)
-			must(t, err)
-			same(t, 3, len(got))
+			counts(t, 3)(s.ClaimMessages(ctx, "c/2", now+5, now+6, 9))
 			must(t, s.PruneInbox(ctx, now+1))
-			of, err = s.OrderMessages(ctx, 1, done[0].OrderID)
-			must(t, err)
-			same(t, 4, len(of))
+			counts(t, 4)(s.OrderMessages(ctx, 1, done[0].OrderID))
 		},
 		"messages added under a claim are released and recovered at once": func(t *testing.T, s store.Store) {
 			free := func(want int) {
 				t.Helper()
-				got, err := s.ClaimMessages(ctx, "c/1", now, now, 9)
-				must(t, err)
-				same(t, want, len(got))
+				counts(t, want)(s.ClaimMessages(ctx, "c/1", now, now, 9))
 			}
 			for i, holder := range []string{"a/1", "a/2", "ab/1"} {
 				addMessages(t, s, under(holder, now+10+int64(i), fmt.Sprint(i))...)
@@ -122,16 +116,14 @@ func inboxClaims(t *testing.T, open func(t *testing.T) store.Store) {
 					all[i].State = store.MessageDone
 				}
 				claimed := make([]int, rivals)
-				for _, err := range race(func(i int) error {
+				mustAll(t, race(func(i int) error {
 					if i == 0 {
 						return s.SaveMessages(ctx, all)
 					}
 					got, err := s.ClaimMessages(ctx, fmt.Sprint("b/", i), now+10, now+20, 9)
 					claimed[i] = len(got)
 					return err
-				}) {
-					must(t, err)
-				}
+				}))
 				n := 0
 				for _, c := range claimed {
 					n += c

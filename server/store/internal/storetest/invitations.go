@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"testing"
@@ -9,11 +8,11 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-func invited(ctx context.Context, t *testing.T, s store.Store, n int, i store.Invitation) int64 {
+func invited(t *testing.T, s store.Store, n int, i store.Invitation) int64 {
 	t.Helper()
 	i.TokenHash, i.Name, i.Inviter = hash(n), wild, wild
 	i.CreatedAt, i.ExpiresAt = now, now+1000
-	id, err := s.AddInvitation(ctx, i)
+	id, err := s.AddInvitation(t.Context(), i)
 	must(t, err)
 	return id
 }
@@ -26,7 +25,7 @@ func invitations(t *testing.T, open func(t *testing.T) store.Store) {
 	cat := store.Operator{Login: "cat", Name: "Cat", Password: "phc", CreatedAt: now}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"a link creates one operator": func(t *testing.T, s store.Store) {
-			id := invited(ctx, t, s, 1, store.Invitation{InviterID: 5,
+			id := invited(t, s, 1, store.Invitation{InviterID: 5,
 				Grants: []store.Membership{staff, {ShopID: 9_007_199_254_740_993, Role: "owner"}}})
 			open, err := s.Invitations(ctx, now)
 			must(t, err)
@@ -36,58 +35,52 @@ func invitations(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, id, got.ID)
 			cat1, err := s.Accept(ctx, hash(1), now, cat, always)
 			must(t, err)
-			members, err := s.Memberships(ctx, cat1)
-			must(t, err)
-			same(t, []store.Membership{{OperatorID: cat1, ShopID: 7, Role: "staff"},
-				{OperatorID: cat1, ShopID: 9_007_199_254_740_993, Role: "owner"}}, members)
+			returns(t, []store.Membership{{OperatorID: cat1, ShopID: 7, Role: "staff"},
+				{OperatorID: cat1, ShopID: 9_007_199_254_740_993, Role: "owner"}})(s.Memberships(ctx, cat1))
 			fails(t, store.ErrNotFound)(s.Accept(ctx, hash(1), now, store.Operator{Login: "dog"}, always))
 		},
 		"a taken login leaves the link open": func(t *testing.T, s store.Store) {
-			person(ctx, t, s, "cat")
-			invited(ctx, t, s, 1, store.Invitation{Grants: []store.Membership{staff}})
-			_, err := s.Accept(ctx, hash(1), now, cat, always)
-			wantError(t, err, store.ErrConflict)
-			_, err = s.Accept(ctx, hash(1), now, store.Operator{Login: "dog"}, always)
-			must(t, err)
+			person(t, s, "cat")
+			invited(t, s, 1, store.Invitation{Grants: []store.Membership{staff}})
+			fails(t, store.ErrConflict)(s.Accept(ctx, hash(1), now, cat, always))
+			succeeds(t)(s.Accept(ctx, hash(1), now, store.Operator{Login: "dog"}, always))
 		},
 		"one of many callers uses a link": func(t *testing.T, s store.Store) {
-			invited(ctx, t, s, 1, store.Invitation{Grants: []store.Membership{staff}})
+			invited(t, s, 1, store.Invitation{Grants: []store.Membership{staff}})
 			oneWins(t, race(func(i int) error {
 				_, err := s.Accept(ctx, hash(1), now, store.Operator{Login: fmt.Sprint("rival", i)}, always)
 				return err
 			}), store.ErrNotFound)
 		},
 		"expired and revoked links are refused": func(t *testing.T, s store.Store) {
-			id := invited(ctx, t, s, 1, store.Invitation{})
-			_, err := s.InvitationByToken(ctx, hash(1), now+1000)
-			wantError(t, err, store.ErrNotFound)
+			id := invited(t, s, 1, store.Invitation{})
+			fails(t, store.ErrNotFound)(s.InvitationByToken(ctx, hash(1), now+1000))
 			fails(t, store.ErrNotFound)(s.Accept(ctx, hash(1), now+1000, cat, always))
 			must(t, s.RevokeInvitation(ctx, id))
 			wantError(t, s.RevokeInvitation(ctx, id), store.ErrNotFound)
 			fails(t, store.ErrNotFound)(s.Accept(ctx, hash(1), now, cat, always))
-			_, err = s.AddInvitation(ctx, store.Invitation{ExpiresAt: now + 1})
-			if err == nil {
+			if _, err := s.AddInvitation(ctx, store.Invitation{ExpiresAt: now + 1}); err == nil {
 				t.Error("one without a hash was kept")
 			}
 		},
 		"a link sets a new password and ends the sessions": func(t *testing.T, s store.Store) {
-			ann := person(ctx, t, s, "ann", owner)
+			ann := person(t, s, "ann", owner)
 			must(t, s.SaveSession(ctx, session("a", ann)))
-			invited(ctx, t, s, 1, store.Invitation{OperatorID: ann})
-			invited(ctx, t, s, 2, store.Invitation{OperatorID: ann})
-			_, err := s.Accept(ctx, hash(1), now, store.Operator{Password: "early"}, always)
-			wantError(t, err, store.ErrNotFound) // the later link replaced it
+			invited(t, s, 1, store.Invitation{OperatorID: ann})
+			invited(t, s, 2, store.Invitation{OperatorID: ann})
+			// the later link replaced it
+			fails(t, store.ErrNotFound)(s.Accept(ctx, hash(1), now, store.Operator{Password: "early"}, always))
 			returns(t, ann)(s.Accept(ctx, hash(2), now, store.Operator{Password: "new"}, always))
-			wantAlive(ctx, t, s, "a", now, false)
+			wantAlive(t, s, "a", now, false)
 			got, err := s.Operator(ctx, ann)
 			must(t, err)
 			same(t, "new", got.Password)
 			same(t, "ann", got.Login)
-			_, err = s.AddInvitation(ctx, store.Invitation{TokenHash: hash(3), OperatorID: 99, ExpiresAt: now + 1})
-			wantError(t, err, store.ErrNotFound)
+			fails(t, store.ErrNotFound)(
+				s.AddInvitation(ctx, store.Invitation{TokenHash: hash(3), OperatorID: 99, ExpiresAt: now + 1}))
 		},
 		"the rule is applied in the transaction that uses the link": func(t *testing.T, s store.Store) {
-			ann, bob := person(ctx, t, s, "ann", owner, staff), person(ctx, t, s, "bob", staff)
+			ann, bob := person(t, s, "ann", owner, staff), person(t, s, "bob", staff)
 			for n, tt := range []struct {
 				link          store.Invitation
 				maker, target store.Person
@@ -97,8 +90,8 @@ func invitations(t *testing.T, open func(t *testing.T) store.Store) {
 				{link: store.Invitation{InviterID: ann, OperatorID: bob}},
 				{link: store.Invitation{InviterID: 99, Grants: []store.Membership{owner}}},
 			} {
-				tt.maker, tt.target = seen(ctx, t, s, tt.link.InviterID), seen(ctx, t, s, tt.link.OperatorID)
-				id := invited(ctx, t, s, n, tt.link)
+				tt.maker, tt.target = seen(t, s, tt.link.InviterID), seen(t, s, tt.link.OperatorID)
+				id := invited(t, s, n, tt.link)
 				for range 2 {
 					_, err := s.Accept(ctx, hash(n), now, cat, func(i store.Invitation, maker, target store.Person) bool {
 						same(t, id, i.ID)
@@ -116,17 +109,16 @@ func invitations(t *testing.T, open func(t *testing.T) store.Store) {
 		// The rule holds until the link is used: a concurrent change of the maker's roles waits, and
 		// finds the link used.
 		"a link is used before its maker changes or not at all": func(t *testing.T, s store.Store) {
-			person(ctx, t, s, "ann", owner)
+			person(t, s, "ann", owner)
 			for i := range rivals {
-				bob := person(ctx, t, s, fmt.Sprint("bob", i), owner)
-				invited(ctx, t, s, i, store.Invitation{InviterID: bob, Grants: []store.Membership{owner}})
+				bob := person(t, s, fmt.Sprint("bob", i), owner)
+				invited(t, s, i, store.Invitation{InviterID: bob, Grants: []store.Membership{owner}})
 				changed := make(chan error, 1)
-				_, err := s.Accept(ctx, hash(i), now, store.Operator{Login: fmt.Sprint("cat", i)},
+				succeeds(t)(s.Accept(ctx, hash(i), now, store.Operator{Login: fmt.Sprint("cat", i)},
 					func(_ store.Invitation, maker, _ store.Person) bool {
 						go func() { changed <- s.SetMemberships(ctx, bob, []store.Membership{owner}, nil) }()
 						return len(maker.Memberships) > 0
-					})
-				must(t, err)
+					}))
 				must(t, <-changed)
 			}
 		},
@@ -134,14 +126,14 @@ func invitations(t *testing.T, open func(t *testing.T) store.Store) {
 }
 
 // seen returns a stored operator, and the zero Person for 0 and unknown IDs.
-func seen(ctx context.Context, t *testing.T, s store.Store, id int64) (p store.Person) {
+func seen(t *testing.T, s store.Store, id int64) (p store.Person) {
 	t.Helper()
 	var err error
-	if p.Operator, err = s.Operator(ctx, id); err != nil {
+	if p.Operator, err = s.Operator(t.Context(), id); err != nil {
 		wantError(t, err, store.ErrNotFound)
 		return store.Person{}
 	}
-	p.Memberships, err = s.Memberships(ctx, id)
+	p.Memberships, err = s.Memberships(t.Context(), id)
 	must(t, err)
 	return p
 }
@@ -181,7 +173,7 @@ func links(t *testing.T, open func(t *testing.T) store.Store) {
 	one := func(t *testing.T, s store.Store, reset bool, whom, what string) {
 		people := map[string]int64{}
 		for _, login := range parties {
-			people[login] = person(ctx, t, s, fmt.Sprint(login, reset, whom, what), staff)
+			people[login] = person(t, s, fmt.Sprint(login, reset, whom, what), staff)
 		}
 		link := store.Invitation{InviterID: people["maker"], Grants: []store.Membership{staff}}
 		ends := events[what].ends && whom == "maker"
@@ -189,7 +181,7 @@ func links(t *testing.T, open func(t *testing.T) store.Store) {
 			link.OperatorID, link.Grants = people["target"], nil
 			ends = events[what].ends && whom != "other"
 		}
-		id := invited(ctx, t, s, 1, link)
+		id := invited(t, s, 1, link)
 		must(t, events[what].do(s, people[whom]))
 		open, err := s.Invitations(ctx, now)
 		must(t, err)
@@ -206,7 +198,7 @@ func links(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"a link ends when the rights of its maker or target change, and only then": func(t *testing.T, s store.Store) {
-			person(ctx, t, s, "owner", owner)
+			person(t, s, "owner", owner)
 			for _, reset := range []bool{false, true} {
 				for _, whom := range parties {
 					for what := range events {

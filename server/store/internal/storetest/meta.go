@@ -20,12 +20,10 @@ func meta(t *testing.T, open func(t *testing.T) store.Store) {
 		},
 		"many callers all get the first value": func(t *testing.T, s store.Store) {
 			var seen [rivals]string
-			for _, err := range race(func(i int) (err error) {
+			mustAll(t, race(func(i int) (err error) {
 				seen[i], err = s.PutMeta(ctx, "canary", fmt.Sprint("value ", i))
 				return err
-			}) {
-				must(t, err)
-			}
+			}))
 			holds, err := s.Meta(ctx, "canary")
 			must(t, err)
 			for _, value := range seen {

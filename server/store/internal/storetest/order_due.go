@@ -63,7 +63,7 @@ func dueOrders(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			var mu sync.Mutex
 			wins := map[int64]int{}
-			for _, err := range race(func(i int) error {
+			mustAll(t, race(func(i int) error {
 				wanted := slices.Clone(all)
 				if i%2 == 1 {
 					slices.Reverse(wanted)
@@ -77,9 +77,7 @@ func dueOrders(t *testing.T, open func(t *testing.T) store.Store) {
 					}
 				}
 				return err
-			}) {
-				must(t, err)
-			}
+			}))
 			same(t, map[int64]int{1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1}, wins)
 			same(t, []int64(nil), listed(9, 9))
 			o, err := s.Order(ctx, 1, 1)

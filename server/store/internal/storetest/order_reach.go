@@ -47,23 +47,20 @@ func orderReach(t *testing.T, open func(t *testing.T) store.Store) {
 				r.OrderID = id + 1
 				must(t, s.AddReach(ctx, []store.OrderReach{r}))
 			}
-			_, err := s.PruneOrders(ctx, now, 9)
-			must(t, err)
+			succeeds(t)(s.PruneOrders(ctx, now, 9))
 			must(t, s.EraseOrder(ctx, 1, 2))
-			same(t, 0, len(rows(ctx, t, s, `SELECT * FROM order_reach WHERE order_id < 3`)))
+			same(t, 0, len(rows(t, s, `SELECT * FROM order_reach WHERE order_id < 3`)))
 			same(t, 1, len(reached(t, s, 1, 3)))
 		},
 		"rivals add the same rows in any order": func(t *testing.T, s store.Store) {
 			save(t, s, store.OrderChange{Order: order(1, 1, "new")})
 			a, b := reach("a", "rang", now), reach("b", "rang", now)
-			for _, err := range race(func(i int) error {
+			mustAll(t, race(func(i int) error {
 				if i%2 == 0 {
 					return s.AddReach(ctx, []store.OrderReach{a, b})
 				}
 				return s.AddReach(ctx, []store.OrderReach{b, a})
-			}) {
-				must(t, err)
-			}
+			}))
 			same(t, []store.OrderReach{a, b}, reached(t, s, 1, 1))
 		},
 	})

@@ -17,7 +17,7 @@ func passkeys(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"passkeys come back, are used and removed": func(t *testing.T, s store.Store) {
-			ann, bob := keyless(t, s), person(ctx, t, s, "bob")
+			ann, bob := keyless(t, s), person(t, s, "bob")
 			key := store.Passkey{ID: "k1", OperatorID: ann, Name: wild, Credential: []byte{0, 0xff}, CreatedAt: now}
 			must(t, s.AddPasskey(ctx, key))
 			wantError(t, s.AddPasskey(ctx, key), store.ErrConflict)
@@ -47,7 +47,7 @@ func passkeys(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 		},
 		"identities are linked and unlinked": func(t *testing.T, s store.Store) {
-			ann, bob := keyless(t, s), person(ctx, t, s, "bob")
+			ann, bob := keyless(t, s), person(t, s, "bob")
 			want := store.Identity{Issuer: "https://id", Subject: "42", OperatorID: ann, Label: wild, CreatedAt: now}
 			must(t, s.AddIdentity(ctx, want))
 			want2 := want

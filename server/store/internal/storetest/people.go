@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"testing"
@@ -9,9 +8,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-func person(ctx context.Context, t *testing.T, s store.Store, login string, grants ...store.Membership) int64 {
+func person(t *testing.T, s store.Store, login string, grants ...store.Membership) int64 {
 	t.Helper()
-	id, err := s.CreateOperator(ctx, store.Operator{Login: login, Name: wild, Password: "phc"}, grants)
+	id, err := s.CreateOperator(t.Context(), store.Operator{Login: login, Name: wild, Password: "phc"}, grants)
 	must(t, err)
 	return id
 }
@@ -26,34 +25,30 @@ func people(t *testing.T, open func(t *testing.T) store.Store) {
 	ctx := t.Context()
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"operators are listed without passwords": func(t *testing.T, s store.Store) {
-			ann, bob := person(ctx, t, s, "ann", owner, staff), person(ctx, t, s, "bob")
-			all, err := s.ListOperators(ctx)
-			must(t, err)
-			same(t, []store.Operator{{ID: ann, Login: "ann", Name: wild}, {ID: bob, Login: "bob", Name: wild}}, all)
-			members, err := s.ListMemberships(ctx)
-			must(t, err)
-			same(t, []store.Membership{{OperatorID: ann, Role: "owner"}, {OperatorID: ann, ShopID: 7, Role: "staff"}}, members)
+			ann, bob := person(t, s, "ann", owner, staff), person(t, s, "bob")
+			returns(t, []store.Operator{{ID: ann, Login: "ann", Name: wild},
+				{ID: bob, Login: "bob", Name: wild}})(s.ListOperators(ctx))
+			returns(t, []store.Membership{{OperatorID: ann, Role: "owner"},
+				{OperatorID: ann, ShopID: 7, Role: "staff"}})(s.ListMemberships(ctx))
 		},
 		"roles change only if they are as the caller saw them": func(t *testing.T, s store.Store) {
-			person(ctx, t, s, "ann", owner)
-			bob := person(ctx, t, s, "bob", staff)
+			person(t, s, "ann", owner)
+			bob := person(t, s, "bob", staff)
 			after := []store.Membership{{ShopID: 9, Role: "manager"}, {ShopID: 8, Role: "staff"}}
 			wantError(t, s.SetMemberships(ctx, bob, nil, after), store.ErrConflict)
 			must(t, s.SetMemberships(ctx, bob, []store.Membership{staff}, after))
 			wantError(t, s.SetMemberships(ctx, bob, []store.Membership{staff}, nil), store.ErrConflict)
-			got, err := s.Memberships(ctx, bob)
-			must(t, err)
-			same(t, []store.Membership{{OperatorID: bob, ShopID: 8, Role: "staff"},
-				{OperatorID: bob, ShopID: 9, Role: "manager"}}, got)
+			returns(t, []store.Membership{{OperatorID: bob, ShopID: 8, Role: "staff"},
+				{OperatorID: bob, ShopID: 9, Role: "manager"}})(s.Memberships(ctx, bob))
 			wantError(t, s.SetMemberships(ctx, 99, nil, nil), store.ErrNotFound)
 		},
 		"the last owner stays": func(t *testing.T, s store.Store) {
-			ann := person(ctx, t, s, "ann", owner)
-			person(ctx, t, s, "shop owner", store.Membership{ShopID: 7, Role: "owner"})
+			ann := person(t, s, "ann", owner)
+			person(t, s, "shop owner", store.Membership{ShopID: 7, Role: "owner"})
 			wantError(t, s.SetMemberships(ctx, ann, []store.Membership{owner}, []store.Membership{staff}), store.ErrLastOwner)
 			wantError(t, s.SetDisabled(ctx, ann, true, now), store.ErrLastOwner)
 			wantError(t, s.RemoveOperator(ctx, ann, now), store.ErrLastOwner)
-			bob := person(ctx, t, s, "bob", owner)
+			bob := person(t, s, "bob", owner)
 			must(t, s.SetDisabled(ctx, bob, true, now)) // a disabled owner doesn't count
 			wantError(t, s.RemoveOperator(ctx, ann, now), store.ErrLastOwner)
 			must(t, s.SetDisabled(ctx, bob, false, now))
@@ -64,7 +59,7 @@ func people(t *testing.T, open func(t *testing.T) store.Store) {
 		"one of the owners who leave at once stays": func(t *testing.T, s store.Store) {
 			var ids []int64
 			for i := range rivals {
-				ids = append(ids, person(ctx, t, s, fmt.Sprint("owner", i), owner))
+				ids = append(ids, person(t, s, fmt.Sprint("owner", i), owner))
 			}
 			left := 0
 			for _, err := range race(func(i int) error { return s.SetDisabled(ctx, ids[i], true, now) }) {
@@ -80,35 +75,35 @@ func people(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 		},
 		"disabled and removed operators have no sessions or links": func(t *testing.T, s store.Store) {
-			person(ctx, t, s, "ann", owner)
+			person(t, s, "ann", owner)
 			for i, end := range []func(id int64) error{
 				func(id int64) error { return s.SetDisabled(ctx, id, true, now) },
 				func(id int64) error { return s.RemoveOperator(ctx, id, now) },
 			} {
-				id := person(ctx, t, s, fmt.Sprint("bob", i), staff)
+				id := person(t, s, fmt.Sprint("bob", i), staff)
 				token := fmt.Sprint("token", i)
 				must(t, s.SaveSession(ctx, session(token, id)))
-				invited(ctx, t, s, 10+i, store.Invitation{InviterID: id})
-				invited(ctx, t, s, 20+i, store.Invitation{OperatorID: id})
+				invited(t, s, 10+i, store.Invitation{InviterID: id})
+				invited(t, s, 20+i, store.Invitation{OperatorID: id})
 				must(t, end(id))
-				wantAlive(ctx, t, s, token, now, false)
+				wantAlive(t, s, token, now, false)
 				must(t, s.SaveSession(ctx, session(token, id)))
-				wantAlive(ctx, t, s, token, now, false)
+				wantAlive(t, s, token, now, false)
 				for _, n := range []int{10 + i, 20 + i} {
 					fails(t, store.ErrNotFound)(s.InvitationByToken(ctx, hash(n), now))
 				}
 			}
 		},
 		"an ID is never used again": func(t *testing.T, s store.Store) {
-			person(ctx, t, s, "ann", owner)
-			bob := person(ctx, t, s, "bob")
+			person(t, s, "ann", owner)
+			bob := person(t, s, "bob")
 			must(t, s.RemoveOperator(ctx, bob, now))
-			if again := person(ctx, t, s, "bob"); again == bob {
+			if again := person(t, s, "bob"); again == bob {
 				t.Error("bob's number was given again")
 			}
 		},
 		"names and preferences are replaced": func(t *testing.T, s store.Store) {
-			ann := person(ctx, t, s, "ann", owner)
+			ann := person(t, s, "ann", owner)
 			returns(t, store.Preferences{})(s.Preferences(ctx, ann))
 			want := store.Preferences{Language: "ar", Sound: "on", Theme: "dark"}
 			must(t, s.SetPreferences(ctx, ann, store.Preferences{Language: "en"}))

@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"context"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -56,9 +55,7 @@ func push(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, []string{"all", "many", "one"}, []string{all[0].ID, all[1].ID, all[2].ID})
 			same(t, "sealed one", all[2].Sealed)
-			n, err := s.CountPushes(ctx)
-			must(t, err)
-			same(t, int64(3), n)
+			returns(t, int64(3))(s.CountPushes(ctx))
 			wants(t, s, 200, "all", "many")
 			wants(t, s, 201, "all")
 			must(t, s.SavePush(ctx, subscription("many", "s", 201)))
@@ -132,26 +129,9 @@ func push(t *testing.T, open func(t *testing.T) store.Store) {
 			claim("young", now, true)
 			must(t, s.SweepPush(ctx, now, now))
 			wants(t, s, 1, "of alive")
-			same(t, 1, len(rows(ctx, t, s, `SELECT * FROM push_shops`)))
+			same(t, 1, len(rows(t, s, `SELECT * FROM push_shops`)))
 			claim("old", now, true)
 			claim("young", now, false)
 		},
 	})
-}
-
-// pushCalls adds the calls about notifications to calls.
-func pushCalls(s store.Store, all map[string]func(ctx context.Context) error) {
-	all["SavePush"] = func(ctx context.Context) error { return s.SavePush(ctx, subscription("late", "late", 1)) }
-	all["PushOf"] = func(ctx context.Context) error { _, err := s.PushOf(ctx, "a"); return err }
-	all["Pushes"] = func(ctx context.Context) error { _, err := s.Pushes(ctx); return err }
-	all["CountPushes"] = func(ctx context.Context) error { _, err := s.CountPushes(ctx); return err }
-	all["PushesFor"] = func(ctx context.Context) error { _, err := s.PushesFor(ctx, 1); return err }
-	all["PushesOf"] = func(ctx context.Context) error { _, err := s.PushesOf(ctx, 7); return err }
-	all["MovePush"] = func(ctx context.Context) error { return s.MovePush(ctx, "a", "late") }
-	all["DeletePush"] = func(ctx context.Context) error { return s.DeletePush(ctx, "p") }
-	all["ClaimPush"] = func(ctx context.Context) error {
-		_, err := s.ClaimPush(ctx, store.PushClaim{Event: "late"}, []string{"p"})
-		return err
-	}
-	all["SweepPush"] = func(ctx context.Context) error { return s.SweepPush(ctx, now+1_000_000, now+9) }
 }

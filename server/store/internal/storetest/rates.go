@@ -29,15 +29,13 @@ func rates(t *testing.T, open func(t *testing.T) store.Store) {
 		"each of many callers takes a separate moment": func(t *testing.T, s store.Store) {
 			var mu sync.Mutex
 			var moments []int64
-			for _, err := range race(func(int) error {
+			mustAll(t, race(func(int) error {
 				at, err := s.TakeRate(ctx, "platform/a", now, every)
 				mu.Lock()
 				defer mu.Unlock()
 				moments = append(moments, at-now)
 				return err
-			}) {
-				must(t, err)
-			}
+			}))
 			slices.Sort(moments)
 			for i, at := range moments {
 				same(t, int64(i)*every, at)

@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"context"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -46,15 +45,7 @@ func rings(t *testing.T, open func(t *testing.T) store.Store) {
 			wantError(t, s.SaveRing(ctx, ring("nobody's")), store.ErrNotFound)
 			wants(t, s, b.Session.ExpiresAt)
 			must(t, s.SweepSessions(ctx, now+1<<40))
-			same(t, 0, len(rows(ctx, t, s, `SELECT session FROM rings`)))
+			same(t, 0, len(rows(t, s, `SELECT session FROM rings`)))
 		},
 	})
-}
-
-// ringCalls are the calls about ringing.
-func ringCalls(s store.Store, all map[string]func(ctx context.Context) error) {
-	all["SaveRing"] = func(ctx context.Context) error {
-		return s.SaveRing(ctx, store.Ring{Session: store.Session{TokenHash: "a"}})
-	}
-	all["Rings"] = func(ctx context.Context) error { _, err := s.Rings(ctx, now); return err }
 }

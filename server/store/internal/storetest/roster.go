@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"context"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -12,19 +11,19 @@ func seenPart(shop int64, part, body string, at int64) store.SnapshotPart {
 }
 
 // known adds these shops and their entries in the shop directory.
-func known(ctx context.Context, t *testing.T, s store.Store, shops ...int64) {
+func known(t *testing.T, s store.Store, shops ...int64) {
 	t.Helper()
 	var list []store.Shop
 	for _, id := range shops {
 		list = append(list, store.Shop{ShopID: id, Zone: "UTC"})
 	}
-	must(t, s.PutShops(ctx, list))
-	must(t, s.EnsureSeen(ctx))
+	must(t, s.PutShops(t.Context(), list))
+	must(t, s.EnsureSeen(t.Context()))
 }
 
-func seenOne(ctx context.Context, t *testing.T, s store.Store, shop int64) store.ShopSnapshot {
+func seenOne(t *testing.T, s store.Store, shop int64) store.ShopSnapshot {
 	t.Helper()
-	all, err := s.Seen(ctx, []int64{shop})
+	all, err := s.Seen(t.Context(), []int64{shop})
 	must(t, err)
 	if len(all) != 1 {
 		t.Fatalf("%d rows of shop %d", len(all), shop)
@@ -46,8 +45,8 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"a new shop is due once": func(t *testing.T, s store.Store) {
-			known(ctx, t, s, 2, 1)
-			known(ctx, t, s, 3)
+			known(t, s, 2, 1)
+			known(t, s, 3)
 			_, ids := claim(t, s, now, 9)
 			same(t, []int64{1, 2, 3}, ids)
 			must(t, s.EnsureSeen(ctx))
@@ -64,15 +63,13 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 				seenPart(1, store.SeenRecord, "old", now-1), seenPart(1, store.SeenDates, "same moment", now),
 				seenPart(2, store.SeenWeek, "new", now+1),
 			}, later))
-			all, err := s.Seen(ctx, []int64{7, 2, 1})
-			must(t, err)
-			same(t, []store.ShopSnapshot{
+			returns(t, []store.ShopSnapshot{
 				{ShopID: 1, Version: 2, DueAt: 1, Parts: []store.SnapshotPart{
 					seenPart(1, store.SeenDates, "same moment", now), seenPart(1, store.SeenRecord, "{}", now),
 					seenPart(1, store.SeenUnlisted, wild, now), seenPart(1, store.SeenWeek, "", now),
 				}},
 				{ShopID: 2, Version: 2, DueAt: 1, Parts: []store.SnapshotPart{seenPart(2, store.SeenWeek, "new", now+1)}},
-			}, all)
+			})(s.Seen(ctx, []int64{7, 2, 1}))
 			returns(t, map[int64]int64{1: 2, 2: 2})(s.SeenVersions(ctx))
 			if s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, "orders", "{}", now)}, later) == nil {
 				t.Error("an unknown part was taken")
@@ -81,10 +78,10 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 		"a part of a clock that was ahead is replaced": func(t *testing.T, s store.Store) {
 			must(t, s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, store.SeenWeek, "ahead", now+5000)}, now+6000))
 			must(t, s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, store.SeenWeek, "right", now)}, later))
-			same(t, []store.SnapshotPart{seenPart(1, store.SeenWeek, "right", now)}, seenOne(ctx, t, s, 1).Parts)
+			same(t, []store.SnapshotPart{seenPart(1, store.SeenWeek, "right", now)}, seenOne(t, s, 1).Parts)
 		},
 		"a shop that a clock far ahead scheduled or claimed is due": func(t *testing.T, s store.Store) {
-			known(ctx, t, s, 1, 2, 3)
+			known(t, s, 1, 2, 3)
 			const day = 86_400_000
 			claimed, _ := claim(t, s, now+day, 2)
 			must(t, s.FinishSeen(ctx, claimed[0], now+day+5000))
@@ -139,20 +136,18 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 				parts = append(parts, seenPart(id, store.SeenRecord, "r", now))
 			}
 			must(t, s.SaveSeen(ctx, parts, later))
-			all, err := s.Seen(ctx, ids)
-			must(t, err)
-			same(t, 1200, len(all))
+			counts(t, 1200)(s.Seen(ctx, ids))
 			must(t, s.AskSeen(ctx, ids, now))
 		},
 		"a claim is exclusive until it ends": func(t *testing.T, s store.Store) {
-			known(ctx, t, s, 1, 2, 3)
+			known(t, s, 1, 2, 3)
 			claimed, ids := claim(t, s, now, 2)
 			same(t, []int64{1, 2}, ids)
 			first := claimed[0]
 			first.Failure, first.Tries = "down", 3
 			must(t, s.FinishSeen(ctx, first, now+50))
 			wantError(t, s.FinishSeen(ctx, first, now+50), store.ErrConflict)
-			same(t, store.ShopSnapshot{ShopID: 1, Version: 1, Failure: "down", Tries: 3, DueAt: now + 50}, seenOne(ctx, t, s, 1))
+			same(t, store.ShopSnapshot{ShopID: 1, Version: 1, Failure: "down", Tries: 3, DueAt: now + 50}, seenOne(t, s, 1))
 			_, ids = claim(t, s, now+49, 9)
 			same(t, []int64{3}, ids)
 			_, ids = claim(t, s, now+100, 9) // the lease of the second shop has ended, the first shop is due
@@ -160,46 +155,44 @@ func roster(t *testing.T, open func(t *testing.T) store.Store) {
 			wantError(t, s.FinishSeen(ctx, claimed[1], now+500), store.ErrConflict)
 		},
 		"a repeated failure leaves the version unchanged": func(t *testing.T, s store.Store) {
-			known(ctx, t, s, 1)
+			known(t, s, 1)
 			for range 3 {
 				claimed, _ := claim(t, s, now, 1)
 				claimed[0].Failure = "absent"
 				must(t, s.FinishSeen(ctx, claimed[0], now))
 			}
-			same(t, int64(1), seenOne(ctx, t, s, 1).Version)
+			same(t, int64(1), seenOne(t, s, 1).Version)
 		},
 		"a shop requested during its read is read again": func(t *testing.T, s store.Store) {
-			known(ctx, t, s, 1, 2)
+			known(t, s, 1, 2)
 			claimed, _ := claim(t, s, now, 1)
 			must(t, s.AskSeen(ctx, []int64{1}, now+5))
 			must(t, s.FinishSeen(ctx, claimed[0], now+9000))
-			same(t, -(now + 5), seenOne(ctx, t, s, 1).DueAt)
+			same(t, -(now + 5), seenOne(t, s, 1).DueAt)
 			claimed, ids := claim(t, s, now+6, 9)
 			same(t, []int64{1, 2}, ids)
 			must(t, s.AskSeen(ctx, []int64{1}, now+7)) // requested once more
 			for _, one := range claimed {
 				must(t, s.FinishSeen(ctx, one, now+9000))
 			}
-			same(t, -(now + 7), seenOne(ctx, t, s, 1).DueAt)
-			same(t, now+9000, seenOne(ctx, t, s, 2).DueAt)
+			same(t, -(now + 7), seenOne(t, s, 1).DueAt)
+			same(t, now+9000, seenOne(t, s, 2).DueAt)
 		},
 		"requested shops come before due ones": func(t *testing.T, s store.Store) {
-			known(ctx, t, s, 1, 2, 3)
+			known(t, s, 1, 2, 3)
 			must(t, s.AskSeen(ctx, []int64{3}, now))
 			must(t, s.AskSeen(ctx, []int64{3}, now+1)) // requested already, so the shop keeps its place
-			same(t, -now, seenOne(ctx, t, s, 3).DueAt)
+			same(t, -now, seenOne(t, s, 3).DueAt)
 			_, ids := claim(t, s, now, 2)
 			same(t, []int64{3, 1}, ids)
 		},
 		"one of many callers claims each shop": func(t *testing.T, s store.Store) {
-			known(ctx, t, s, 1, 2, 3, 4, 5, 6, 7, 8)
+			known(t, s, 1, 2, 3, 4, 5, 6, 7, 8)
 			got := make([][]store.ShopSnapshot, rivals)
-			for _, err := range race(func(i int) (err error) {
+			mustAll(t, race(func(i int) (err error) {
 				got[i], err = s.ClaimSeen(ctx, now, now+100, now+9000, 3)
 				return err
-			}) {
-				must(t, err)
-			}
+			}))
 			count := map[int64]int{}
 			for _, claimed := range got {
 				for _, one := range claimed {

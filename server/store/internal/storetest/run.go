@@ -2,9 +2,9 @@ package storetest
 
 import (
 	"bytes"
-	"context"
 	"database/sql"
 	"errors"
+	"reflect"
 	"slices"
 	"sync"
 	"testing"
@@ -177,6 +177,13 @@ func must(t *testing.T, err error) {
 	}
 }
 
+func mustAll(t *testing.T, errs []error) {
+	t.Helper()
+	for _, err := range errs {
+		must(t, err)
+	}
+}
+
 func wantError(t *testing.T, got, want error) {
 	t.Helper()
 	if !errors.Is(got, want) {
@@ -206,6 +213,23 @@ func returns(t *testing.T, want any) func(got any, err error) {
 	}
 }
 
+// succeeds checks that a call of the store returns no error.
+func succeeds(t *testing.T) func(_ any, err error) {
+	return func(_ any, err error) {
+		t.Helper()
+		must(t, err)
+	}
+}
+
+// counts checks how many rows a call of the store returns.
+func counts(t *testing.T, want int) func(all any, err error) {
+	return func(all any, err error) {
+		t.Helper()
+		must(t, err)
+		same(t, want, reflect.ValueOf(all).Len())
+	}
+}
+
 // fails checks the error of a call of the store.
 func fails(t *testing.T, want error) func(_ any, err error) {
 	return func(_ any, err error) {
@@ -215,12 +239,12 @@ func fails(t *testing.T, want error) func(_ any, err error) {
 }
 
 // direct runs a statement on the database, bypassing the store.
-func direct(ctx context.Context, t *testing.T, s store.Store, query string) error {
+func direct(t *testing.T, s store.Store, query string) error {
 	t.Helper()
 	d, ok := s.(database)
 	if !ok {
 		t.Fatalf("%T has no DB method", s)
 	}
-	_, err := d.DB().ExecContext(ctx, query)
+	_, err := d.DB().ExecContext(t.Context(), query)
 	return err
 }

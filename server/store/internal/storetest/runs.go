@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"sync"
@@ -24,9 +23,9 @@ func runShops(ids ...int64) (list []store.RunShop) {
 	return list
 }
 
-func addRun(ctx context.Context, t *testing.T, s store.Store, r store.Run, shops ...int64) store.Run {
+func addRun(t *testing.T, s store.Store, r store.Run, shops ...int64) store.Run {
 	t.Helper()
-	made, err := s.AddRun(ctx, r, runShops(shops...), nil)
+	made, err := s.AddRun(t.Context(), r, runShops(shops...), nil)
 	must(t, err)
 	return made
 }
@@ -49,13 +48,13 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"an added run comes back, one for each key": func(t *testing.T, s store.Store) {
 			fails(t, store.ErrNotFound)(s.Run(ctx, "a"))
-			want := addRun(ctx, t, s, aRun("a", store.RunRunning), 2, 1)
+			want := addRun(t, s, aRun("a", store.RunRunning), 2, 1)
 			again := aRun("b", store.RunRunning)
 			again.Key = want.Key
-			same(t, want, addRun(ctx, t, s, again, 3))
+			same(t, want, addRun(t, s, again, 3))
 			returns(t, want)(s.Run(ctx, "a"))
 			again.OperatorID++
-			same(t, "b", addRun(ctx, t, s, again, 3).ID)
+			same(t, "b", addRun(t, s, again, 3).ID)
 			rows, err := s.RunShops(ctx, "a")
 			must(t, err)
 			row := runShops(2)[0]
@@ -68,7 +67,7 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 				r := aRun(id, store.RunDone)
 				r.MadeAt += int64(i)
 				r.UndoOf = map[string]string{"b": "a", "c": "a"}[id]
-				addRun(ctx, t, s, r, int64(i), 9)
+				addRun(t, s, r, int64(i), 9)
 			}
 			names := func(q store.RunQuery) (names string) {
 				list, err := s.ListRuns(ctx, q)
@@ -85,24 +84,19 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, "", names(store.RunQuery{Limit: 9, Shops: []int64{}}))
 			same(t, "", names(store.RunQuery{Limit: 9, Open: true}))
 			for i, state := range []string{store.RunScheduled, store.RunRunning, store.RunPaused, store.RunCancelled} {
-				addRun(ctx, t, s, aRun(string(rune('d'+i)), state), 9)
+				addRun(t, s, aRun(string(rune('d'+i)), state), 9)
 			}
 			same(t, "fed", names(store.RunQuery{Limit: 9, Open: true}))
 			for before, late := range map[int64]int64{now + 5: 0, now + 6: 1} {
-				n, err := s.CountOpenRuns(ctx, before)
-				must(t, err)
-				same(t, store.OpenRuns{Scheduled: 1, Running: 1, Paused: 1, Late: late}, n)
+				returns(t, store.OpenRuns{Scheduled: 1, Running: 1, Paused: 1, Late: late})(s.CountOpenRuns(ctx, before))
 			}
 			returns(t, map[string]string{"a": "c"})(s.UndoneBy(ctx, []string{"a", "b"}))
-			counts, err := s.CountRunShops(ctx, []string{"a", "b"}, nil)
-			must(t, err)
-			same(t, map[string]map[string]int{"a": {"waiting": 2}, "b": {"waiting": 2}}, counts)
-			counts, err = s.CountRunShops(ctx, []string{"a", "b"}, []int64{0})
-			must(t, err)
-			same(t, map[string]map[string]int{"a": {"waiting": 1}}, counts)
+			returns(t, map[string]map[string]int{"a": {"waiting": 2}, "b": {"waiting": 2}})(
+				s.CountRunShops(ctx, []string{"a", "b"}, nil))
+			returns(t, map[string]map[string]int{"a": {"waiting": 1}})(s.CountRunShops(ctx, []string{"a", "b"}, []int64{0}))
 		},
 		"runs begin at their time and end with their last shop": func(t *testing.T, s store.Store) {
-			addRun(ctx, t, s, aRun("a", store.RunScheduled), 1)
+			addRun(t, s, aRun("a", store.RunScheduled), 1)
 			same(t, []string(nil), claimed(t, s, now+9, 9))
 			for _, tt := range []struct {
 				at   int64
@@ -117,19 +111,16 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, 0, len(ended))
 			row := claim(t, s, "me", now+9, 9)[0]
 			row.State = store.RunShopDone
-			_, err = s.SaveRunShop(ctx, row, store.RunSave{})
-			must(t, err)
+			succeeds(t)(s.SaveRunShop(ctx, row, store.RunSave{}))
 			ended, err = s.EndRuns(ctx, now+10)
 			must(t, err)
 			same(t, 1, len(ended))
 			same(t, []any{store.RunDone, now + 10, int64(3)}, []any{ended[0].State, ended[0].EndedAt, ended[0].Version})
-			ended, err = s.EndRuns(ctx, now+10)
-			must(t, err)
-			same(t, 0, len(ended))
+			counts(t, 0)(s.EndRuns(ctx, now+10))
 		},
 		"shops are claimed once, in their turn": func(t *testing.T, s store.Store) {
-			addRun(ctx, t, s, aRun("a", store.RunRunning), 5, 4, 3)
-			paused := addRun(ctx, t, s, aRun("b", store.RunRunning), 7, 8)
+			addRun(t, s, aRun("a", store.RunRunning), 5, 4, 3)
+			paused := addRun(t, s, aRun("b", store.RunRunning), 7, 8)
 			same(t, []string{"a5", "b7"}, claimed(t, s, now, 2))
 			paused.State = store.RunPaused
 			must(t, s.SaveRunState(ctx, paused, nil))
@@ -149,10 +140,10 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			for i := range ids {
 				ids[i] = int64(i + 1)
 			}
-			addRun(ctx, t, s, aRun("a", store.RunRunning), ids...)
+			addRun(t, s, aRun("a", store.RunRunning), ids...)
 			var mu sync.Mutex
 			got := map[int64]int{}
-			for _, err := range race(func(i int) error {
+			mustAll(t, race(func(i int) error {
 				for {
 					rows, err := s.ClaimRunShops(ctx, fmt.Sprint(i), now, now+1000, 3)
 					if err != nil || len(rows) == 0 {
@@ -164,9 +155,7 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 					}
 					mu.Unlock()
 				}
-			}) {
-				must(t, err)
-			}
+			}))
 			for _, id := range ids {
 				if got[id] != 1 {
 					t.Errorf("shop %d was claimed %d times", id, got[id])
@@ -174,7 +163,7 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 		},
 		"a shop is saved with its audit entry and its events or not at all": func(t *testing.T, s store.Store) {
-			addRun(ctx, t, s, aRun("a", store.RunRunning), 1)
+			addRun(t, s, aRun("a", store.RunRunning), 1)
 			row := claim(t, s, "me", now, 1)[0]
 			stale := row
 			row.State, row.Tries, row.DueAt, row.Work = store.RunShopWorking, 3, now+7, []byte("work")
@@ -196,8 +185,7 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 				Events: []store.Event{{Kind: "run"}}})
 			wantError(t, err, store.ErrConflict)
 			saved.State = store.RunShopDone
-			_, err = s.SaveRunShop(ctx, saved, store.RunSave{Outcome: store.OutcomeDone, Detail: wild})
-			must(t, err)
+			succeeds(t)(s.SaveRunShop(ctx, saved, store.RunSave{Outcome: store.OutcomeDone, Detail: wild}))
 			entries, err := s.Entries(ctx, store.EntryQuery{Limit: 9})
 			must(t, err)
 			same(t, 1, len(entries))
@@ -207,7 +195,7 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, 1, len(page.Events))
 		},
 		"a cancelled run leaves its waiting shops": func(t *testing.T, s store.Store) {
-			r := addRun(ctx, t, s, aRun("a", store.RunRunning), 1, 2, 3)
+			r := addRun(t, s, aRun("a", store.RunRunning), 1, 2, 3)
 			claim(t, s, "me", now, 1)
 			r.State, r.EndedAt = store.RunCancelled, now+1
 			must(t, s.SaveRunState(ctx, r, []store.Event{{ShopID: 1, Kind: "run", Data: []byte("{}")}}))
@@ -218,33 +206,28 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []string{"a1"}, claimed(t, s, now+1000, 9))
 		},
 		"a shop put off while its run was cancelled is claimed again": func(t *testing.T, s store.Store) {
-			r := addRun(ctx, t, s, aRun("a", store.RunRunning), 1)
+			r := addRun(t, s, aRun("a", store.RunRunning), 1)
 			row := claim(t, s, "me", now, 1)[0]
 			r.State, r.EndedAt = store.RunCancelled, now+1
 			must(t, s.SaveRunState(ctx, r, nil))
 			row.State, row.Holder, row.LeaseUntil = store.RunShopWaiting, "", 0
-			_, err := s.SaveRunShop(ctx, row, store.RunSave{})
-			must(t, err)
+			succeeds(t)(s.SaveRunShop(ctx, row, store.RunSave{}))
 			same(t, []string{"a1"}, claimed(t, s, now+1, 9))
 		},
 		"runs are deleted with their shops": func(t *testing.T, s store.Store) {
 			for i, id := range []string{"a", "b", "c"} {
 				r := aRun(id, store.RunDone)
 				r.EndedAt = []int64{now, now + 9, 0}[i]
-				addRun(ctx, t, s, r, 1)
+				addRun(t, s, r, 1)
 			}
 			row := claim(t, s, "me", now, 9)
 			same(t, 0, len(row)) // the runs aren't running
-			must(t, direct(ctx, t, s, `UPDATE run_shops SET state = 'done'`))
+			must(t, direct(t, s, `UPDATE run_shops SET state = 'done'`))
 			must(t, s.PruneRuns(ctx, now+5))
 			fails(t, store.ErrNotFound)(s.Run(ctx, "a"))
-			rows, err := s.RunShops(ctx, "a")
-			must(t, err)
-			same(t, 0, len(rows))
+			counts(t, 0)(s.RunShops(ctx, "a"))
 			for _, id := range []string{"b", "c"} {
-				rows, err := s.RunShops(ctx, id)
-				must(t, err)
-				same(t, 1, len(rows))
+				counts(t, 1)(s.RunShops(ctx, id))
 			}
 		},
 		"an unknown state is refused": func(t *testing.T, s store.Store) {

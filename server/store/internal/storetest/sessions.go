@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -17,9 +16,9 @@ func session(token string, operator int64) store.Session {
 	}
 }
 
-func wantAlive(ctx context.Context, t *testing.T, s store.Store, token string, at int64, want bool) {
+func wantAlive(t *testing.T, s store.Store, token string, at int64, want bool) {
 	t.Helper()
-	_, err := s.Session(ctx, token, at)
+	_, err := s.Session(t.Context(), token, at)
 	if want {
 		must(t, err)
 		return
@@ -62,23 +61,23 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 		},
 		"sessions expire": func(t *testing.T, s store.Store) {
 			must(t, s.SaveSession(ctx, session("a", 1)))
-			wantAlive(ctx, t, s, "a", now+999, true)
-			wantAlive(ctx, t, s, "a", now+1000, false)
-			wantAlive(ctx, t, s, "b", now, false)
+			wantAlive(t, s, "a", now+999, true)
+			wantAlive(t, s, "a", now+1000, false)
+			wantAlive(t, s, "b", now, false)
 		},
 		"a revoked session isn't saved again": func(t *testing.T, s store.Store) {
 			must(t, s.SaveSession(ctx, session("a", 1)))
 			must(t, s.RevokeSession(ctx, "a", now))
-			wantAlive(ctx, t, s, "a", now, false)
+			wantAlive(t, s, "a", now, false)
 			must(t, s.SaveSession(ctx, session("a", 1)))
-			wantAlive(ctx, t, s, "a", now, false)
+			wantAlive(t, s, "a", now, false)
 			must(t, s.RevokeSession(ctx, "a", now+1)) // a second revocation is no error
-			wantAlive(ctx, t, s, "a", now, false)
+			wantAlive(t, s, "a", now, false)
 		},
 		"an unknown session can be revoked before its first save": func(t *testing.T, s store.Store) {
 			must(t, s.RevokeSession(ctx, "late", now))
 			must(t, s.SaveSession(ctx, session("late", 1)))
-			wantAlive(ctx, t, s, "late", now, false)
+			wantAlive(t, s, "late", now, false)
 		},
 		"all sessions of an operator but one are revoked": func(t *testing.T, s store.Store) {
 			for token, operator := range map[string]int64{"mine": 1, "phone": 1, "old": 1, "hers": 2, "nobody's": 0} {
@@ -89,10 +88,10 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 			for token, alive := range map[string]bool{
 				"mine": true, "phone": false, "old": false, "hers": true, "nobody's": true,
 			} {
-				wantAlive(ctx, t, s, token, now, alive)
+				wantAlive(t, s, token, now, alive)
 			}
 			must(t, s.RevokeOperator(ctx, 1, "", now))
-			wantAlive(ctx, t, s, "mine", now, false)
+			wantAlive(t, s, "mine", now, false)
 		},
 		"the sessions seen longest ago are ended": func(t *testing.T, s store.Store) {
 			for i, token := range []string{"new", "oldest", "older", "used", "used more"} {
@@ -110,7 +109,7 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.SaveSession(ctx, session("oldest", 1))) // the revoked session isn't saved again
 			for token, alive := range map[string]bool{"new": true, "oldest": false, "older": false, "used": true,
 				"used more": true, "hers": true} {
-				wantAlive(ctx, t, s, token, now, alive)
+				wantAlive(t, s, token, now, alive)
 			}
 			returns(t, int64(0))(s.EndOldSessions(ctx, 1, "new", 3, now))
 		},
@@ -120,8 +119,8 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 			long.ExpiresAt = now + 2000
 			must(t, s.SaveSession(ctx, long))
 			must(t, s.SweepSessions(ctx, now+1500))
-			wantAlive(ctx, t, s, "a", now, false) // the row is deleted, not only expired
-			wantAlive(ctx, t, s, "long", now, true)
+			wantAlive(t, s, "a", now, false) // the row is deleted, not only expired
+			wantAlive(t, s, "long", now, true)
 		},
 		// A request that loaded the session just before the revocation may save it after the sweep, with
 		// a later expiry.
@@ -137,11 +136,11 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 				late := session(token, 1)
 				late.ExpiresAt = now + 2*day
 				must(t, s.SaveSession(ctx, late))
-				wantAlive(ctx, t, s, token, now+day, false)
+				wantAlive(t, s, token, now+day, false)
 			}
 			must(t, s.SweepSessions(ctx, now+day+1))
 			must(t, s.SaveSession(ctx, session("a", 1))) // the tombstone is deleted
-			wantAlive(ctx, t, s, "a", now, true)
+			wantAlive(t, s, "a", now, true)
 		},
 		"a tombstone lasts until the expiry of its session": func(t *testing.T, s store.Store) {
 			month := (30 * 24 * time.Hour).Milliseconds()
@@ -151,20 +150,18 @@ func sessions(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.RevokeSession(ctx, "a", now))
 			must(t, s.SweepSessions(ctx, now+month))
 			must(t, s.SaveSession(ctx, one))
-			wantAlive(ctx, t, s, "a", now, false)
+			wantAlive(t, s, "a", now, false)
 		},
 		"a session saved during its revocation stays revoked": func(t *testing.T, s store.Store) {
 			for round := range 8 {
 				token := fmt.Sprint("token", round)
-				for _, err := range race(func(i int) error {
+				mustAll(t, race(func(i int) error {
 					if i == rivals/2 {
 						return s.RevokeSession(ctx, token, now)
 					}
 					return s.SaveSession(ctx, session(token, 1))
-				}) {
-					must(t, err)
-				}
-				wantAlive(ctx, t, s, token, now, false)
+				}))
+				wantAlive(t, s, token, now, false)
 			}
 		},
 	})

@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"testing"
@@ -11,14 +10,14 @@ import (
 
 func hash(n int) []byte { return fmt.Appendf(nil, "%032d", n) }
 
-func link(ctx context.Context, t *testing.T, s store.Store, n int, expires int64) {
+func link(t *testing.T, s store.Store, n int, expires int64) {
 	t.Helper()
-	must(t, s.ReplaceSetupLink(ctx, store.SetupLink{TokenHash: hash(n), ExpiresAt: expires}))
+	must(t, s.ReplaceSetupLink(t.Context(), store.SetupLink{TokenHash: hash(n), ExpiresAt: expires}))
 }
 
-func wantOwner(ctx context.Context, t *testing.T, s store.Store, want bool) {
+func wantOwner(t *testing.T, s store.Store, want bool) {
 	t.Helper()
-	has, err := s.HasOwner(ctx)
+	has, err := s.HasOwner(t.Context())
 	must(t, err)
 	if has != want {
 		t.Errorf("HasOwner is %t, want %t", has, want)
@@ -30,24 +29,21 @@ func setup(t *testing.T, open func(t *testing.T) store.Store) {
 	ann := store.Operator{Login: "Ann", Name: wild, Password: "phc", CreatedAt: now}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"a link creates the owner": func(t *testing.T, s store.Store) {
-			wantOwner(ctx, t, s, false)
-			link(ctx, t, s, 1, now+1)
+			wantOwner(t, s, false)
+			link(t, s, 1, now+1)
 			id, err := s.CreateOwner(ctx, hash(1), now, ann)
 			must(t, err)
-			wantOwner(ctx, t, s, true)
+			wantOwner(t, s, true)
 			want := ann
 			want.ID, want.Login = id, "ann"
 			returns(t, want)(s.Operator(ctx, id))
-			members, err := s.Memberships(ctx, id)
-			must(t, err)
-			same(t, []store.Membership{{OperatorID: id, ShopID: store.AllShops, Role: "owner"}}, members)
+			returns(t, []store.Membership{{OperatorID: id, ShopID: store.AllShops, Role: "owner"}})(s.Memberships(ctx, id))
 		},
 		"a second owner is refused": func(t *testing.T, s store.Store) {
-			link(ctx, t, s, 1, now+1)
-			_, err := s.CreateOwner(ctx, hash(1), now, ann)
-			must(t, err)
+			link(t, s, 1, now+1)
+			succeeds(t)(s.CreateOwner(ctx, hash(1), now, ann))
 			fails(t, store.ErrNotFound)(s.CreateOwner(ctx, hash(1), now, store.Operator{Login: "eve"}))
-			link(ctx, t, s, 2, now+1)
+			link(t, s, 2, now+1)
 			fails(t, store.ErrConflict)(s.CreateOwner(ctx, hash(2), now, store.Operator{Login: "eve"}))
 			fails(t, store.ErrNotFound)(s.OperatorByLogin(ctx, "eve"))
 		},
@@ -58,15 +54,14 @@ func setup(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 			refused(hash(1), now) // no link exists yet
 			refused(nil, now)
-			link(ctx, t, s, 1, now)
+			link(t, s, 1, now)
 			refused(hash(1), now) // expires at this moment
-			link(ctx, t, s, 2, now+1)
+			link(t, s, 2, now+1)
 			refused(hash(1), now-1) // replaced
 			refused(nil, now)
 			refused([]byte{}, now)
-			wantOwner(ctx, t, s, false)
-			_, err := s.CreateOwner(ctx, hash(2), now, ann)
-			must(t, err)
+			wantOwner(t, s, false)
+			succeeds(t)(s.CreateOwner(ctx, hash(2), now, ann))
 		},
 		"a link without a hash is refused": func(t *testing.T, s store.Store) {
 			if s.ReplaceSetupLink(ctx, store.SetupLink{ExpiresAt: now + 1}) == nil {
@@ -74,32 +69,27 @@ func setup(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 		},
 		"a link is refused if an owner exists": func(t *testing.T, s store.Store) {
-			_, err := s.CreateOperator(ctx, store.Operator{Login: "made"},
-				[]store.Membership{{ShopID: store.AllShops, Role: "owner"}})
-			must(t, err)
-			wantOwner(ctx, t, s, true)
-			link(ctx, t, s, 1, now+1)
+			succeeds(t)(s.CreateOperator(ctx, store.Operator{Login: "made"},
+				[]store.Membership{{ShopID: store.AllShops, Role: "owner"}}))
+			wantOwner(t, s, true)
+			link(t, s, 1, now+1)
 			fails(t, store.ErrConflict)(s.CreateOwner(ctx, hash(1), now, ann))
 		},
 		"an owner of one shop isn't the owner of all shops": func(t *testing.T, s store.Store) {
-			_, err := s.CreateOperator(ctx, store.Operator{Login: "one"}, []store.Membership{{ShopID: 5, Role: "owner"}})
-			must(t, err)
-			_, err = s.CreateOperator(ctx, store.Operator{Login: "two"},
-				[]store.Membership{{ShopID: store.AllShops, Role: "manager"}})
-			must(t, err)
-			wantOwner(ctx, t, s, false)
+			succeeds(t)(s.CreateOperator(ctx, store.Operator{Login: "one"}, []store.Membership{{ShopID: 5, Role: "owner"}}))
+			succeeds(t)(s.CreateOperator(ctx, store.Operator{Login: "two"},
+				[]store.Membership{{ShopID: store.AllShops, Role: "manager"}}))
+			wantOwner(t, s, false)
 		},
 		"a taken login leaves the link open": func(t *testing.T, s store.Store) {
-			_, err := s.CreateOperator(ctx, store.Operator{Login: "ann"}, nil)
-			must(t, err)
-			link(ctx, t, s, 1, now+1)
+			succeeds(t)(s.CreateOperator(ctx, store.Operator{Login: "ann"}, nil))
+			link(t, s, 1, now+1)
 			fails(t, store.ErrConflict)(s.CreateOwner(ctx, hash(1), now, ann))
-			wantOwner(ctx, t, s, false)
-			_, err = s.CreateOwner(ctx, hash(1), now, store.Operator{Login: "bob"})
-			must(t, err)
+			wantOwner(t, s, false)
+			succeeds(t)(s.CreateOwner(ctx, hash(1), now, store.Operator{Login: "bob"}))
 		},
 		"one of many callers with one link creates the owner": func(t *testing.T, s store.Store) {
-			link(ctx, t, s, 1, now+1)
+			link(t, s, 1, now+1)
 			oneWins(t, race(func(i int) error {
 				_, err := s.CreateOwner(ctx, hash(1), now, store.Operator{Login: fmt.Sprint("rival", i)})
 				return err

@@ -29,11 +29,9 @@ func shops(t *testing.T, open func(t *testing.T) store.Store) {
 				{ShopID: 1, Name: "first", Zone: "UTC", AddedAt: 5},
 				{ShopID: 1, Name: "last", EnName: "Last", Zone: "Asia/Dubai", AddedAt: 6},
 			}))
-			all, err := s.Shops(ctx)
-			must(t, err)
-			same(t, []store.Shop{
+			returns(t, []store.Shop{
 				{ShopID: 1, Name: "last", EnName: "Last", Zone: "Asia/Dubai", AddedAt: now + 1}, shop(2),
-			}, all)
+			})(s.Shops(ctx))
 		},
 		"concurrent callers save shops in opposite orders": func(t *testing.T, s store.Store) {
 			var many []store.Shop
@@ -42,14 +40,12 @@ func shops(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 			backwards := slices.Clone(many)
 			slices.Reverse(backwards)
-			for _, err := range race(func(i int) error {
+			mustAll(t, race(func(i int) error {
 				if i%2 == 0 {
 					return s.PutShops(ctx, many)
 				}
 				return s.PutShops(ctx, backwards)
-			}) {
-				must(t, err)
-			}
+			}))
 			returns(t, many)(s.Shops(ctx))
 		},
 	})

@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"context"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -27,21 +26,18 @@ func summaries(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"a saved row comes back with the next version": func(t *testing.T, s store.Store) {
-			ann := person(ctx, t, s, "ann", owner)
-			_, err := s.Summary(ctx, ann)
-			wantError(t, err, store.ErrNotFound)
+			ann := person(t, s, "ann", owner)
+			fails(t, store.ErrNotFound)(s.Summary(ctx, ann))
 			m := summary(ann)
 			for range 3 {
 				must(t, s.SaveSummary(ctx, m))
 				m.Version++
-				got, err := s.Summary(ctx, ann)
-				must(t, err)
-				same(t, m, got)
+				returns(t, m)(s.Summary(ctx, ann))
 				m = store.Summary{OperatorID: ann, Version: m.Version, Mailed: "2026-11-22"}
 			}
 		},
 		"a stale version changes nothing": func(t *testing.T, s store.Store) {
-			ann := person(ctx, t, s, "ann", owner)
+			ann := person(t, s, "ann", owner)
 			m := summary(ann)
 			must(t, s.SaveSummary(ctx, m))
 			for _, version := range []int64{0, 2, -1} {
@@ -49,16 +45,14 @@ func summaries(t *testing.T, open func(t *testing.T) store.Store) {
 				wantError(t, s.SaveSummary(ctx, m), store.ErrConflict)
 			}
 			m.Version = 1
-			got, err := s.Summary(ctx, ann)
-			must(t, err)
-			same(t, m, got)
+			returns(t, m)(s.Summary(ctx, ann))
 		},
 		"an unknown operator has no row": func(t *testing.T, s store.Store) {
 			wantError(t, s.SaveSummary(ctx, summary(999)), store.ErrConflict)
 		},
 		"rows are due by their time": func(t *testing.T, s store.Store) {
-			ann, bob := person(ctx, t, s, "ann", owner), person(ctx, t, s, "bob")
-			cat, dan := person(ctx, t, s, "cat"), person(ctx, t, s, "dan")
+			ann, bob := person(t, s, "ann", owner), person(t, s, "bob")
+			cat, dan := person(t, s, "cat"), person(t, s, "dan")
 			for id, at := range map[int64]int64{ann: now + 2, bob: now + 1, cat: 0, dan: now + 3} {
 				must(t, s.SaveSummary(ctx, store.Summary{OperatorID: id, DueAt: at}))
 			}
@@ -69,7 +63,7 @@ func summaries(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []int64(nil), due(t, s, now+9, 0))
 		},
 		"one of many claimants gets each version": func(t *testing.T, s store.Store) {
-			ann := person(ctx, t, s, "ann", owner)
+			ann := person(t, s, "ann", owner)
 			for version := range int64(5) {
 				oneWins(t, race(func(i int) error {
 					m := summary(ann)
@@ -82,20 +76,11 @@ func summaries(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 		},
 		"a row goes with its operator": func(t *testing.T, s store.Store) {
-			person(ctx, t, s, "ann", owner)
-			bob := person(ctx, t, s, "bob")
+			person(t, s, "ann", owner)
+			bob := person(t, s, "bob")
 			must(t, s.SaveSummary(ctx, summary(bob)))
 			must(t, s.RemoveOperator(ctx, bob, now))
-			same(t, 0, len(rows(ctx, t, s, `SELECT operator_id FROM summaries`)))
+			same(t, 0, len(rows(t, s, `SELECT operator_id FROM summaries`)))
 		},
 	})
-}
-
-// summaryCalls are the calls about daily summaries.
-func summaryCalls(s store.Store, all map[string]func(ctx context.Context) error) {
-	all["Summary"] = func(ctx context.Context) error { _, err := s.Summary(ctx, 1); return err }
-	all["DueSummaries"] = func(ctx context.Context) error { _, err := s.DueSummaries(ctx, now, 9); return err }
-	all["SaveSummary"] = func(ctx context.Context) error {
-		return s.SaveSummary(ctx, store.Summary{OperatorID: 1, Version: 1, Mailed: "late"})
-	}
 }

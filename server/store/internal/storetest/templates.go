@@ -21,9 +21,9 @@ func accepted(id string, shop int64) store.AcceptedDrift {
 }
 
 // saveTemplate saves t and returns the stored template.
-func saveTemplate(ctx context.Context, t *testing.T, s store.Store, one store.Template) store.Template {
+func saveTemplate(t *testing.T, s store.Store, one store.Template) store.Template {
 	t.Helper()
-	must(t, s.SaveTemplate(ctx, one))
+	must(t, s.SaveTemplate(t.Context(), one))
 	one.Version++
 	return one
 }
@@ -46,16 +46,16 @@ func templates(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 	each(t, open, map[string]func(t *testing.T, s store.Store){
 		"saved templates come back with the next version, by ID": func(t *testing.T, s store.Store) {
-			two, one := saveTemplate(ctx, t, s, template("t2")), saveTemplate(ctx, t, s, template("t1"))
+			two, one := saveTemplate(t, s, template("t2")), saveTemplate(t, s, template("t1"))
 			all(t, s, one, two)
 			one.Name, one.Parts, one.Groups, one.Shops, one.ChangedAt = "other", []byte(`{}`), nil, []int64{4}, now+1
-			one = saveTemplate(ctx, t, s, one)
+			one = saveTemplate(t, s, one)
 			all(t, s, one, two)
 			returns(t, one)(s.Template(ctx, "t1"))
 			fails(t, store.ErrNotFound)(s.Template(ctx, "t3"))
 		},
 		"a stale version changes nothing": func(t *testing.T, s store.Store) {
-			one := saveTemplate(ctx, t, s, saveTemplate(ctx, t, s, template("t1")))
+			one := saveTemplate(t, s, saveTemplate(t, s, template("t1")))
 			seq := at(t, s)
 			for _, version := range []int64{0, 1, 3, -1} {
 				stale := template("t1")
@@ -72,7 +72,7 @@ func templates(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, seq, at(t, s))
 		},
 		"the maker of a template never changes": func(t *testing.T, s store.Store) {
-			one := saveTemplate(ctx, t, s, template("t1"))
+			one := saveTemplate(t, s, template("t1"))
 			other := one
 			other.MakerID = 8
 			must(t, s.SaveTemplate(ctx, other))
@@ -82,17 +82,17 @@ func templates(t *testing.T, open func(t *testing.T) store.Store) {
 		"a name in use is refused": func(t *testing.T, s store.Store) {
 			one, two := template("t1"), template("t2")
 			one.Name, two.Name = "Été", "éTÉ"
-			one = saveTemplate(ctx, t, s, one)
+			one = saveTemplate(t, s, one)
 			wantError(t, s.SaveTemplate(ctx, two), store.ErrConflict)
 			all(t, s, one)
 			must(t, s.RemoveTemplate(ctx, "t1", 1, now, 0))
-			two = saveTemplate(ctx, t, s, two)
+			two = saveTemplate(t, s, two)
 			one.Version = 0
 			wantError(t, s.SaveTemplate(ctx, one), store.ErrConflict)
 			all(t, s, two)
 		},
 		"a removed template can be saved again until it is deleted": func(t *testing.T, s store.Store) {
-			one := saveTemplate(ctx, t, s, template("t1"))
+			one := saveTemplate(t, s, template("t1"))
 			must(t, s.AcceptDrift(ctx, accepted("t1", 1)))
 			must(t, s.RemoveTemplate(ctx, "t1", 1, now, 0))
 			all(t, s)
@@ -112,11 +112,10 @@ func templates(t *testing.T, open func(t *testing.T) store.Store) {
 			drifts(t, s, accepted("t1", 1))
 
 			must(t, s.RemoveTemplate(ctx, "t1", 3, now, 0))
-			two := saveTemplate(ctx, t, s, template("t2"))
+			two := saveTemplate(t, s, template("t2"))
 			must(t, s.RemoveTemplate(ctx, two.ID, two.Version, now+9, now+1))
 			fails(t, store.ErrNotFound)(s.Template(ctx, "t1"))
-			_, err = s.Template(ctx, "t2")
-			must(t, err)
+			succeeds(t)(s.Template(ctx, "t2"))
 		},
 		"a template holds a thousand shops": func(t *testing.T, s store.Store) {
 			one := template("t1")
@@ -124,7 +123,7 @@ func templates(t *testing.T, open func(t *testing.T) store.Store) {
 			for shop := range int64(1001) {
 				one.Shops = append(one.Shops, shop)
 			}
-			all(t, s, saveTemplate(ctx, t, s, one))
+			all(t, s, saveTemplate(t, s, one))
 		},
 		"accepted drift is replaced and revoked": func(t *testing.T, s store.Store) {
 			must(t, s.SaveTemplate(ctx, template("t1")))
@@ -176,7 +175,7 @@ func templates(t *testing.T, open func(t *testing.T) store.Store) {
 				same(t, before, at(t, s))
 				s.SignAudit(chained)
 				must(t, s.WithAudit(ctx, byOwner(1), do))
-				same(t, i+1, len(entries(ctx, t, s, 0, 10)))
+				same(t, i+1, len(entries(t, s, 0, 10)))
 			}
 		},
 		"one of many callers saves each version": func(t *testing.T, s store.Store) {

@@ -15,8 +15,8 @@ func together(t *testing.T, open func(t *testing.T) store.Store) {
 	for name, act := range acts {
 		cases[name] = func(t *testing.T, s store.Store) {
 			ctx := t.Context()
-			id := person(ctx, t, s, "owner", owner)
-			bob := person(ctx, t, s, "bob", staff)
+			id := person(t, s, "owner", owner)
+			bob := person(t, s, "bob", staff)
 			do := act(t, s, bob)
 			before := inSight(t, s, bob)
 
@@ -27,11 +27,11 @@ func together(t *testing.T, open func(t *testing.T) store.Store) {
 				t.Error("done, though the audit failed")
 			}
 			same(t, before, inSight(t, s, bob))
-			same(t, 0, len(entries(ctx, t, s, 0, 10)))
+			same(t, 0, len(entries(t, s, 0, 10)))
 
 			s.SignAudit(chained)
 			must(t, s.WithAudit(ctx, byOwner(id), do))
-			got := entries(ctx, t, s, 0, 10)
+			got := entries(t, s, 0, 10)
 			if len(got) != 1 || got[0].Outcome != store.OutcomeDone || got[0].OperatorID != id {
 				t.Errorf("the audit has %+v", got)
 			}
@@ -42,18 +42,18 @@ func together(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 	cases["an entry without operator gets the new operator"] = func(t *testing.T, s store.Store) {
 		ctx := t.Context()
-		link(ctx, t, s, 1, now+1)
+		link(t, s, 1, now+1)
 		var first, second int64
 		must(t, s.WithAudit(ctx, byOwner(0), func(ctx context.Context) (err error) {
 			first, err = s.CreateOwner(ctx, hash(1), now, ann)
 			return err
 		}))
-		invited(ctx, t, s, 2, store.Invitation{Grants: []store.Membership{staff}})
+		invited(t, s, 2, store.Invitation{Grants: []store.Membership{staff}})
 		must(t, s.WithAudit(ctx, byOwner(0), func(ctx context.Context) (err error) {
 			second, err = s.Accept(ctx, hash(2), now, store.Operator{Login: "cat"}, always)
 			return err
 		}))
-		got := entries(ctx, t, s, 0, 10)
+		got := entries(t, s, 0, 10)
 		same(t, []int64{second, first}, []int64{got[0].OperatorID, got[1].OperatorID})
 	}
 	each(t, open, cases)
@@ -89,11 +89,11 @@ var acts = map[string]func(t *testing.T, s store.Store, bob int64) func(ctx cont
 		}
 	},
 	"withdraw an invitation": func(t *testing.T, s store.Store, _ int64) func(context.Context) error {
-		id := invited(t.Context(), t, s, 1, store.Invitation{})
+		id := invited(t, s, 1, store.Invitation{})
 		return func(ctx context.Context) error { return s.RevokeInvitation(ctx, id) }
 	},
 	"accept an invitation": func(t *testing.T, s store.Store, _ int64) func(context.Context) error {
-		invited(t.Context(), t, s, 1, store.Invitation{})
+		invited(t, s, 1, store.Invitation{})
 		return func(ctx context.Context) error {
 			_, err := s.Accept(ctx, hash(1), now, store.Operator{Login: "cat"}, always)
 			return err
