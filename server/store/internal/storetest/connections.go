@@ -40,16 +40,6 @@ func connections(t *testing.T, open func(t *testing.T) store.Store) {
 				State: store.ConnectionGood})(s.Connection(ctx, "app"))
 			fails(t, store.ErrNotFound)(s.Connection(ctx, "other"))
 		},
-		"one of many callers saves each version": func(t *testing.T, s store.Store) {
-			for version := range int64(5) {
-				oneWins(t, race(func(i int) error {
-					return s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: fmt.Sprint(i), Version: version})
-				}), store.ErrConflict)
-				got, err := s.Connection(ctx, "app")
-				must(t, err)
-				same(t, version+1, got.Version)
-			}
-		},
 		"connections are listed, and deleted with their shops": func(t *testing.T, s store.Store) {
 			must(t, s.SaveConnection(ctx, store.Connection{ID: "b"}))
 			must(t, s.SaveConnection(ctx, store.Connection{ID: "a"}))

@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -54,16 +53,6 @@ func groups(t *testing.T, open func(t *testing.T) store.Store) {
 			got, err := s.Group(ctx, "a")
 			must(t, err)
 			same(t, ids[:5], got.Shops)
-		},
-		"one of many callers saves each version": func(t *testing.T, s store.Store) {
-			for version := range int64(4) {
-				oneWins(t, race(func(i int) error {
-					return s.SaveGroup(ctx, store.Group{ID: "a", Version: version, Name: fmt.Sprint(i)}, []int64{int64(i)}, nil)
-				}), store.ErrConflict)
-			}
-			got, err := s.Group(ctx, "a")
-			must(t, err)
-			same(t, int64(4), got.Version)
 		},
 	})
 }

@@ -78,19 +78,6 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, []store.Event{{Seq: 1, ShopID: 1, Kind: "order", Data: []byte("3")}}, page.Events)
 		},
-		"one of many callers saves each version": func(t *testing.T, s store.Store) {
-			for version := range int64(4) {
-				oneWins(t, race(func(int) error {
-					o := order(1, 2, "new")
-					o.Version = version
-					saved, err := s.SaveOrders(ctx, []store.OrderChange{{Order: o}, {Order: order(1, 9, "new")}})
-					if err == nil && !saved[0] {
-						return store.ErrConflict
-					}
-					return err
-				}), store.ErrConflict)
-			}
-		},
 		"the board has the open and the newest ended orders": func(t *testing.T, s store.Store) {
 			for i, stage := range []string{"new", "preparing", "ready", "other", "done", "cancelled", "done"} {
 				o := order(1, int64(i+1), stage)

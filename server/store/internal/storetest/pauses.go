@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"cmp"
-	"fmt"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -93,18 +92,6 @@ func pauses(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 			for before, want := range []int64{0, 0, 1, 2} {
 				returns(t, want)(s.CountLatePauses(ctx, now+int64(before)))
-			}
-		},
-		"one of many callers claims each version": func(t *testing.T, s store.Store) {
-			for version := range int64(5) {
-				oneWins(t, race(func(i int) error {
-					p := pause(1)
-					p.Version, p.Note = version, fmt.Sprint(i)
-					return s.SavePause(ctx, p)
-				}), store.ErrConflict)
-				got, err := s.Pause(ctx, 1)
-				must(t, err)
-				same(t, version+1, got.Version)
 			}
 		},
 	})

@@ -38,6 +38,7 @@ var suite = []part{
 	{"shops", shops},
 	{"connections", connections},
 	{"meta", meta},
+	{"versions", versions},
 	{"audit", audit},
 	{"audit chain", auditChain},
 	{"together", together},

@@ -62,19 +62,6 @@ func summaries(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []int64{bob, ann}, due(t, s, now+9, 2))
 			same(t, []int64(nil), due(t, s, now+9, 0))
 		},
-		"one of many claimants gets each version": func(t *testing.T, s store.Store) {
-			ann := person(t, s, "ann", owner)
-			for version := range int64(5) {
-				oneWins(t, race(func(i int) error {
-					m := summary(ann)
-					m.Version, m.DueAt = version, now+int64(i)
-					return s.SaveSummary(ctx, m)
-				}), store.ErrConflict)
-				got, err := s.Summary(ctx, ann)
-				must(t, err)
-				same(t, version+1, got.Version)
-			}
-		},
 		"a row goes with its operator": func(t *testing.T, s store.Store) {
 			person(t, s, "ann", owner)
 			bob := person(t, s, "bob")

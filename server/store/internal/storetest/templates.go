@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"context"
-	"fmt"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -176,15 +175,6 @@ func templates(t *testing.T, open func(t *testing.T) store.Store) {
 				s.SignAudit(chained)
 				must(t, s.WithAudit(ctx, byOwner(1), do))
 				same(t, i+1, len(entries(t, s, 0, 10)))
-			}
-		},
-		"one of many callers saves each version": func(t *testing.T, s store.Store) {
-			for version := range int64(3) {
-				oneWins(t, race(func(i int) error {
-					one := template("t1")
-					one.Version, one.Name = version, fmt.Sprint(i)
-					return s.SaveTemplate(ctx, one)
-				}), store.ErrConflict)
 			}
 		},
 	})

@@ -1,0 +1,54 @@
+package storetest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// versions tests that one of many callers saves each version of a row.
+func versions(t *testing.T, open func(t *testing.T) store.Store) {
+	ctx := t.Context()
+	cases := map[string]func(t *testing.T, s store.Store){}
+	for name, save := range map[string]func(s store.Store, version int64, i int) error{
+		"connection": func(s store.Store, version int64, i int) error {
+			return s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: fmt.Sprint(i), Version: version})
+		},
+		"group": func(s store.Store, version int64, i int) error {
+			return s.SaveGroup(ctx, store.Group{ID: "a", Version: version, Name: fmt.Sprint(i)}, []int64{int64(i)}, nil)
+		},
+		"order": func(s store.Store, version int64, _ int) error {
+			o := order(1, 2, "new")
+			o.Version = version
+			saved, err := s.SaveOrders(ctx, []store.OrderChange{{Order: o}, {Order: order(1, 9, "new")}})
+			if err == nil && !saved[0] {
+				return store.ErrConflict
+			}
+			return err
+		},
+		"pause": func(s store.Store, version int64, i int) error {
+			p := pause(1)
+			p.Version, p.Note = version, fmt.Sprint(i)
+			return s.SavePause(ctx, p)
+		},
+		"summary": func(s store.Store, version int64, i int) error {
+			m := summary(1)
+			m.Version, m.DueAt = version, now+int64(i)
+			return s.SaveSummary(ctx, m)
+		},
+		"template": func(s store.Store, version int64, i int) error {
+			one := template("t1")
+			one.Version, one.Name = version, fmt.Sprint(i)
+			return s.SaveTemplate(ctx, one)
+		},
+	} {
+		cases[name] = func(t *testing.T, s store.Store) {
+			same(t, int64(1), person(t, s, "ann", owner)) // has the summary
+			for version := range int64(5) {
+				oneWins(t, race(func(i int) error { return save(s, version, i) }), store.ErrConflict)
+			}
+		}
+	}
+	each(t, open, cases)
+}
