@@ -140,7 +140,7 @@ func (c backupCommand) once(ctx context.Context, term terminal, making backup.Ma
 	if c.Keep == 0 {
 		return nil
 	}
-	if _, err := backup.Thin(ctx, making.To, m.Facts.Database, c.Keep); err != nil {
+	if err := backup.Thin(ctx, making.To, made, c.Keep); err != nil {
 		return fmt.Errorf("the backup is made; old ones: %w", err)
 	}
 	return nil

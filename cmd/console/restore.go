@@ -90,7 +90,7 @@ func (c restoreCommand) open(ctx context.Context, database string) (*backup.Arch
 		if err != nil {
 			return nil, err
 		}
-		if name, err = backup.Latest(database, names); err != nil {
+		if name, err = backup.Latest(database, names, time.Now()); err != nil {
 			return nil, fmt.Errorf("%s: %w", c.From, err)
 		}
 	}

@@ -482,12 +482,18 @@ func TestOldBackupsAreDeleted(t *testing.T) {
 			t.Fatal(err)
 		}
 		at.To = place
-		for day := range 4 {
-			at.Now = func() time.Time { return time.Date(2026, 1, 1+day, 0, 0, 0, 0, time.UTC) }
+		made := func(year, day int) {
+			t.Helper()
+			at.Now = func() time.Time { return time.Date(year, 1, day, 0, 0, 0, 0, time.UTC) }
 			if _, err := at.Make(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
+		for day := range 4 {
+			made(2026, 1+day)
+		}
+		made(2099, 1) // by a clock that was ahead, as was the next
+		made(2099, 2)
 		at.Name = "shopdesk-AAAAAAAA-20200101T000000Z.tar.zst"
 		if _, err := at.Make(t.Context()); err != nil {
 			t.Fatal(err)
@@ -500,10 +506,12 @@ func TestOldBackupsAreDeleted(t *testing.T) {
 			!strings.Contains(fmt.Sprint(names), "AAAAAAAA") {
 			t.Errorf("%s has %q, %v", shelf, names, err)
 		}
+		at.Name = ""
+		made(2099, 3)
 		elsewhere := filepath.Join(t.TempDir(), "shopdesk.db")
 		out, err := told(t, append([]string{"restore", shelf, "--database=" + elsewhere, "--keys-file=" + set["--keys-file"],
 			"--listen=127.0.0.1:0"}, service...)...)
-		if err != nil || strings.Contains(out, "backup of 2026-01") {
+		if err != nil || strings.Contains(out, "backup of 2026-01") || strings.Contains(out, "backup of 2099") {
 			t.Errorf("%s: %s, %v", shelf, out, err)
 		}
 	}

@@ -100,19 +100,20 @@ func engineOf(database string) string {
 	return SQLite
 }
 
-// Thin deletes all but the newest keep backups of one database, and returns how many it deleted. Files with other
-// names stay.
-func Thin(ctx context.Context, shelf Shelf, id string, keep int) (deleted int, err error) {
+// Thin deletes all but the newest keep backups of a database, the last of which was just made. Files with other names
+// stay. A backup of a later moment was made by a clock that was ahead, and goes before all others.
+func Thin(ctx context.Context, shelf Shelf, last Made, keep int) error {
 	names, err := shelf.Names(ctx)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	own := of(id, names)
+	own := of(last.Manifest.Facts.Database, names)
+	at := slices.Index(own, last.Name) + 1
+	own = slices.Concat(own[at:], own[:at])
 	for _, name := range own[:max(0, len(own)-keep)] {
 		if err := shelf.Delete(ctx, name); err != nil {
-			return deleted, fmt.Errorf("delete %s: %w", name, err)
+			return fmt.Errorf("delete %s: %w", name, err)
 		}
-		deleted++
 	}
-	return deleted, nil
+	return nil
 }

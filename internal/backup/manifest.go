@@ -75,9 +75,13 @@ func of(id string, names []string) []string {
 	return own
 }
 
+// clockMost is how far ahead of ours the clock of a machine that makes backups may be.
+const clockMost = 24 * time.Hour
+
 // Latest returns the name of the newest of the backups. id is the database's; "" stands for any, if the names are of
-// one database only.
-func Latest(id string, names []string) (string, error) {
+// one database only. A backup of a later moment than now was made by a clock that was ahead, and counts only if all
+// were.
+func Latest(id string, names []string, now time.Time) (string, error) {
 	ids := map[string]bool{}
 	for _, name := range names {
 		if parts := named.FindStringSubmatch(name); parts != nil {
@@ -95,6 +99,13 @@ func Latest(id string, names []string) (string, error) {
 	own := of(id, names)
 	if len(own) == 0 {
 		return "", errors.New("there is no backup of this database")
+	}
+	ahead := now.Add(clockMost).UTC().Format(stamp)
+	right := slices.DeleteFunc(slices.Clone(own), func(name string) bool {
+		return named.FindStringSubmatch(name)[2] > ahead
+	})
+	if len(right) > 0 {
+		own = right
 	}
 	return own[len(own)-1], nil
 }
