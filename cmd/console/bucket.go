@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/store/s3"
@@ -35,22 +36,42 @@ func (b bucketSettings) bad() []error {
 	return nil
 }
 
-// open sets the option, if there is a bucket.
-func (b bucketSettings) open(ctx context.Context, o *server.Options) error {
+// options are those of the bucket, with what the file holds.
+func (b bucketSettings) options() (s3.Options, error) {
+	secret, err := readSecret("SHOPDESK_S3_SECRET_FILE", b.Secret)
+	return s3.Options{Endpoint: b.Endpoint, Bucket: b.Bucket, Region: b.Region, Prefix: b.Prefix,
+		AccessKey: b.AccessKey, SecretKey: secret}, err
+}
+
+// open sets the option, if there is a bucket. Orders don't wait for pictures: a service that doesn't answer is a
+// warning, and is asked again with each picture.
+func (b bucketSettings) open(ctx context.Context, log *slog.Logger, o *server.Options) error {
 	if b.Endpoint == "" {
 		return nil
 	}
-	secret, err := readSecret("SHOPDESK_S3_SECRET_FILE", b.Secret)
+	options, err := b.options()
 	if err != nil {
 		return err
 	}
-	photos, err := s3.Open(ctx, s3.Options{
-		Endpoint: b.Endpoint, Bucket: b.Bucket, Region: b.Region, Prefix: b.Prefix,
-		AccessKey: b.AccessKey, SecretKey: secret,
-	})
+	photos, err := s3.Open(ctx, options)
+	if errors.Is(err, s3.ErrNoAnswer) {
+		log.Warn("no pictures can be uploaded or shown until their service answers", "err", err)
+		photos, err = s3.New(options)
+	}
 	if err != nil {
 		return fmt.Errorf("SHOPDESK_S3: %w", err)
 	}
 	o.Photos = photos
 	return nil
+}
+
+// look tries the bucket.
+func (b bucketSettings) look(ctx context.Context, report *findings) {
+	options, err := b.options()
+	if err == nil {
+		ctx, cancel := context.WithTimeout(ctx, reachWithin)
+		defer cancel()
+		_, err = s3.Open(ctx, options)
+	}
+	report.proven("bucket", err, "%s: objects can be put, read and deleted", b.Bucket)
 }

@@ -16,7 +16,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/baseurl"
 	"github.com/shopdesk/shopdesk/internal/loopback"
-	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/store/nats"
 )
 
@@ -40,10 +39,7 @@ func (c checkCommand) lookAround(ctx context.Context, report *findings) {
 		lookAtPublic(ctx, client, public, report)
 	}
 	if s.Bucket.Endpoint != "" && len(s.Bucket.bad()) == 0 {
-		ctx, cancel := context.WithTimeout(ctx, reachWithin)
-		defer cancel()
-		report.proven("bucket", s.Bucket.open(ctx, new(server.Options)), "%s: objects can be put, read and deleted",
-			s.Bucket.Bucket)
+		s.Bucket.look(ctx, report)
 	}
 	if s.Mail.Address != "" && len(s.Mail.bad()) == 0 {
 		s.Mail.look(ctx, report)

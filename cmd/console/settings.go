@@ -109,7 +109,7 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	for _, text := range s.TrustedProxies {
 		o.TrustedProxies = append(o.TrustedProxies, netip.MustParsePrefix(text)) // checked before
 	}
-	if err := s.Bucket.open(ctx, &o); err != nil {
+	if err := s.Bucket.open(ctx, log, &o); err != nil {
 		return o, err
 	}
 	if err := s.Mail.open(&o); err != nil {

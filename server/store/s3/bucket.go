@@ -45,7 +45,11 @@ type Bucket struct {
 
 var _ store.Blobs = (*Bucket)(nil)
 
-// Open checks the options, and that objects can be put, read and deleted. Errors don't contain the keys.
+// ErrNoAnswer means that the service doesn't answer, or fails: it may work later.
+var ErrNoAnswer = errors.New("s3: no answer of the service")
+
+// Open checks the options, and that objects can be put, read and deleted. Errors don't contain the keys. A console
+// needn't wait for a service that doesn't answer ([ErrNoAnswer]): see [New].
 func Open(ctx context.Context, o Options) (*Bucket, error) {
 	b, err := reach(ctx, o)
 	if err != nil {
@@ -57,8 +61,8 @@ func Open(ctx context.Context, o Options) (*Bucket, error) {
 	return b, nil
 }
 
-// reach checks the options and that the bucket exists.
-func reach(ctx context.Context, o Options) (*Bucket, error) {
+// New checks the options alone, and asks the service nothing.
+func New(o Options) (*Bucket, error) {
 	u, err := url.Parse(o.Endpoint)
 	switch {
 	case err != nil, u.Scheme != "https" && u.Scheme != "http", u.Host == "", u.User != nil,
@@ -73,16 +77,25 @@ func reach(ctx context.Context, o Options) (*Bucket, error) {
 	if err != nil {
 		return nil, fmt.Errorf("s3: %w", err)
 	}
+	return &Bucket{client: client, name: o.Bucket, prefix: o.Prefix}, nil
+}
+
+// reach checks the options and that the bucket exists.
+func reach(ctx context.Context, o Options) (*Bucket, error) {
+	b, err := New(o)
+	if err != nil {
+		return nil, err
+	}
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
-	found, err := client.BucketExists(ctx, o.Bucket)
+	found, err := b.client.BucketExists(ctx, o.Bucket)
 	if err != nil {
-		return nil, fmt.Errorf("s3: %w", err)
+		return nil, failed("look", err)
 	}
 	if !found {
 		return nil, fmt.Errorf("s3: there is no bucket %q, or the keys don't reach it", o.Bucket)
 	}
-	return &Bucket{client: client, name: o.Bucket, prefix: o.Prefix}, nil
+	return b, nil
 }
 
 // probe puts, reads and deletes an object, so that missing rights and a service that changes bytes are found at the
@@ -152,8 +165,10 @@ func failed(doing string, err error) error {
 		return nil
 	}
 	var said minio.ErrorResponse
-	if errors.As(err, &said) && (said.Code == minio.NoSuchKey || said.Code == "" &&
-		said.StatusCode == http.StatusNotFound) {
+	switch answered := errors.As(err, &said); {
+	case !answered || said.StatusCode >= http.StatusInternalServerError:
+		return fmt.Errorf("%w: %s: %w", ErrNoAnswer, doing, err)
+	case said.Code == minio.NoSuchKey || said.Code == "" && said.StatusCode == http.StatusNotFound:
 		return store.ErrNotFound
 	}
 	return fmt.Errorf("s3: %s: %w", doing, err)

@@ -3,6 +3,7 @@ package s3_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"maps"
 	"net/http"
@@ -62,7 +63,8 @@ func TestOpenRefusesWrongOptions(t *testing.T) {
 	} {
 		o := options(server)
 		change(&o)
-		if _, err := s3.Open(t.Context(), o); err == nil || strings.Contains(err.Error(), "SEKRET") {
+		if _, err := s3.Open(t.Context(), o); err == nil || strings.Contains(err.Error(), "SEKRET") ||
+			errors.Is(err, s3.ErrNoAnswer) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -103,6 +105,24 @@ func TestChangedBytesAreNotServed(t *testing.T) {
 	}
 	if _, err := s3.Open(t.Context(), options(framing)); err == nil || !strings.Contains(err.Error(), "bytes") {
 		t.Errorf("opened: %v", err)
+	}
+}
+
+func TestServiceThatIsDownGivesNoAnswer(t *testing.T) {
+	t.Parallel()
+	server := service(t, "photos")
+	server.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel() // without this the client would retry for a long time
+	if _, err := s3.Open(ctx, options(server)); !errors.Is(err, s3.ErrNoAnswer) {
+		t.Errorf("opened: %v", err)
+	}
+	b, err := s3.New(options(server))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Blob(ctx, "a"); !errors.Is(err, s3.ErrNoAnswer) {
+		t.Errorf("got: %v", err)
 	}
 }
 
