@@ -153,12 +153,11 @@ func connect(ctx context.Context, dsn string, pooler *Pooler, create bool) (*sql
 	return s, nil
 }
 
-// OpenDB keeps the store in the database of a host application, through the host's own handle (of
-// pgx or lib/pq; stdlib.OpenDBFromPool makes one of a pgxpool), and migrates it. Like [Open] it
-// starts no installation. Give the handle a search_path that begins with a schema for Shopdesk
-// alone, because the tables have plain names. Closing the store leaves the handle open. Events of
-// other replicas are noticed at the next look, not at once, because listening needs a separate
-// connection.
+// OpenDB keeps the store in the database of a host application, through the host's own handle (of pgx, or of lib/pq
+// from v1.11.1 on; stdlib.OpenDBFromPool makes one of a pgxpool), and migrates it. Like [Open] it starts no
+// installation. Give the handle a search_path that begins with a schema for Shopdesk alone, because the tables have
+// plain names. Closing the store leaves the handle open. Events of other replicas are noticed at the next look, not at
+// once, because listening needs a separate connection.
 //
 // A handle of pgx whose connections are a pooler's must prepare no statements (default_query_exec_mode=cache_describe).
 func OpenDB(ctx context.Context, db *sql.DB) (*sqlstore.Store, error) {
@@ -177,6 +176,10 @@ func startOn(ctx context.Context, db *sql.DB, create bool) (*sqlstore.Store, err
 	}
 	if err := recognise(ctx, db, false, errTellHandle); err != nil {
 		return nil, fmt.Errorf("postgres: open: %w", err)
+	}
+	var one int64
+	if err := db.QueryRowContext(ctx, `SELECT (CAST($1 AS BIGINT[]))[1]`, []int64{1}).Scan(&one); err != nil {
+		return nil, fmt.Errorf("postgres: open: the handle's driver must take arrays (lib/pq does from v1.11.1 on): %w", err)
 	}
 	return start(ctx, create, sqlstore.Config{Write: db})
 }
