@@ -1,9 +1,11 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
+	"math"
 	"slices"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -70,7 +72,7 @@ func (s *Store) Run(ctx context.Context, id string) (store.Run, error) {
 
 // ListRuns lists runs, newest first.
 func (s *Store) ListRuns(ctx context.Context, q store.RunQuery) ([]store.Run, error) {
-	query, args := selectRun+` WHERE (made_at < $1 OR $1 = 0)`, []any{q.Before, max(0, q.Limit)}
+	query, args := selectRun+` WHERE made_at < $1`, []any{cmp.Or(q.Before, math.MaxInt64), max(0, q.Limit)}
 	if q.Open {
 		query += ` AND state IN ('scheduled', 'running', 'paused')`
 	}

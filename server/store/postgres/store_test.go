@@ -18,6 +18,14 @@ func TestPostgresPassesTheSuite(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) store.Store { return postgrestest.Open(t) })
 }
 
+// Some poolers want pgx's simple protocol, in which arguments have no types. Bug: older runs couldn't be listed.
+func TestSimpleProtocolPassesTheSuite(t *testing.T) {
+	t.Parallel()
+	storetest.Log(t, func(t *testing.T) store.Store {
+		return open(t, postgrestest.Address(t)+"&default_query_exec_mode=simple_protocol")
+	})
+}
+
 func open(t testing.TB, dsn string) *sqlstore.Store {
 	t.Helper()
 	s, err := postgres.Create(t.Context(), dsn)
