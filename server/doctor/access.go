@@ -60,10 +60,10 @@ func (d *Doctor) token(ctx context.Context) (token string, ok bool) {
 	if token != "" {
 		d.found.holds("app-grant", d.o.Grant)
 	} else {
-		other := map[string]string{platform.GrantApp: platform.GrantLegacy,
-			platform.GrantLegacy: platform.GrantApp}[d.o.Grant]
-		setting := map[string]string{platform.GrantApp: "SHOPDESK_GRANT=app",
-			platform.GrantLegacy: "SHOPDESK_GRANT=legacy"}[other]
+		other, setting := platform.GrantApp, "SHOPDESK_GRANT=app"
+		if d.o.Grant == platform.GrantApp {
+			other, setting = platform.GrantLegacy, "SHOPDESK_GRANT=legacy"
+		}
 		d.found.differs("app-grant", d.o.Grant+": "+problem, "")
 		if token, _ = d.exchange(ctx, other); token == "" {
 			return "", false
@@ -91,23 +91,20 @@ func (d *Doctor) ways() []platform.Presenter {
 // presented compares the way that worked with the settings.
 func (d *Doctor) presented(p platform.Profile) {
 	configured := d.o.Presenter.Profile
-	words := map[platform.Presentation]string{platform.BearerHeader: "a bearer header is taken",
-		platform.BodyFields: "the token is taken in the body"}
-	settings := map[platform.Presentation]string{platform.BearerHeader: "SHOPDESK_TOKEN_IN_BODY=false",
-		platform.BodyFields: "SHOPDESK_TOKEN_IN_BODY=true"}
-	if p.Presentation == configured.Presentation {
-		d.found.holds("token-presentation", words[p.Presentation])
-	} else {
-		d.found.differs("token-presentation", words[p.Presentation], settings[p.Presentation])
+	taken, inBody := "a bearer header is taken", "false"
+	if p.Presentation == platform.BodyFields {
+		taken, inBody = "the token is taken in the body", "true"
 	}
-	signatures := map[platform.Scheme]string{platform.SHA256Suffix: "SHOPDESK_CALL_SIGNATURE=suffix",
-		platform.HMACHeader: "SHOPDESK_CALL_SIGNATURE=header"}
-	signed := map[platform.Scheme]string{platform.SHA256Suffix: "without X-App-Signature",
-		platform.HMACHeader: "with X-App-Signature"}
+	d.found.compares("token-presentation", p.Presentation == configured.Presentation, taken,
+		"SHOPDESK_TOKEN_IN_BODY="+inBody)
+	signed, where := "without X-App-Signature", "suffix"
+	if p.Signature == platform.HMACHeader {
+		signed, where = "with X-App-Signature", "header"
+	}
 	if p.Signature == configured.Signature {
-		d.found.holds("call-signature", signed[p.Signature])
+		d.found.holds("call-signature", signed)
 	} else {
-		d.found.differs("call-signature", "calls are taken "+signed[p.Signature], signatures[p.Signature])
+		d.found.differs("call-signature", "calls are taken "+signed, "SHOPDESK_CALL_SIGNATURE="+where)
 	}
 }
 

@@ -155,12 +155,8 @@ func (d *Doctor) connection() {
 	if w.offsets == 0 {
 		return
 	}
-	seen := fmt.Sprintf("the platform's is %s ours", ahead(w.offset))
-	if w.offset.Abs() > maxOffset {
-		d.found.differs("clock", seen, "Set this machine's clock (NTP)")
-		return
-	}
-	d.found.holds("clock", seen)
+	d.found.compares("clock", w.offset.Abs() <= maxOffset, fmt.Sprintf("the platform's is %s ours", ahead(w.offset)),
+		"Set this machine's clock (NTP)")
 }
 
 func ahead(d time.Duration) string {

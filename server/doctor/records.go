@@ -93,11 +93,7 @@ func (d *Doctor) equalTimes(where string, p platform.Period) {
 
 // leave notes that the platform has something of which people are warned, unless the settings allow it.
 func (d *Doctor) leave(name, seen string) {
-	if *d.o.Presenter.Profile.Leave(name) == platform.LeaveAllowed {
-		d.found.holds(name, seen)
-		return
-	}
-	d.found.differs(name, seen, "SHOPDESK_ALLOW="+name)
+	d.found.compares(name, *d.o.Presenter.Profile.Leave(name) == platform.LeaveAllowed, seen, "SHOPDESK_ALLOW="+name)
 }
 
 func clock(seconds int) string { return fmt.Sprintf("%02d:%02d", seconds/3600, seconds/60%60) }
@@ -147,21 +143,13 @@ func (d *Doctor) anchor(start, end int64) {
 		d.found.differs("date-anchor", words+", which is nobody's midnight", "")
 		return
 	}
-	if seen == configured {
-		d.found.holds("date-anchor", words)
-		return
-	}
-	d.found.differs("date-anchor", words, "SHOPDESK_ANCHOR="+map[platform.Anchor]string{platform.AnchorUTC: "utc",
-		platform.AnchorShop: "shop"}[seen])
+	d.found.compares("date-anchor", seen == configured, words, "SHOPDESK_ANCHOR="+map[platform.Anchor]string{
+		platform.AnchorUTC: "utc", platform.AnchorShop: "shop"}[seen])
 }
 
 func (d *Doctor) listing(seen platform.Listing, words string) {
-	if seen == d.o.Presenter.Profile.Listing {
-		d.found.holds("date-listing", words)
-		return
-	}
 	name := map[platform.Listing]string{platform.ListAhead: "ahead", platform.ListActive: "active"}[seen]
-	d.found.differs("date-listing", words, "SHOPDESK_SPECIAL_DATES="+name)
+	d.found.compares("date-listing", seen == d.o.Presenter.Profile.Listing, words, "SHOPDESK_SPECIAL_DATES="+name)
 }
 
 // orders bounds how many orders are read.

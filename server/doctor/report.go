@@ -74,6 +74,15 @@ func (b book) holds(name, seen string) { b.note(name, Holds, seen, "") }
 // differs notes something that doesn't fit it, and the setting that would.
 func (b book) differs(name, seen, setting string) { b.note(name, Differs, seen, setting) }
 
+// compares notes something that fits the assumption, or doesn't, and then the setting that would.
+func (b book) compares(name string, fits bool, seen, setting string) {
+	if fits {
+		b.holds(name, seen)
+	} else {
+		b.differs(name, seen, setting)
+	}
+}
+
 // note adds to a finding. What doesn't fit outweighs what does.
 func (b book) note(name string, state State, seen, setting string) {
 	f := b[name]

@@ -20,11 +20,8 @@ func (d *Doctor) webhooks() (events []int) {
 		case "{}", "null":
 			d.found.holds("heartbeat", "a heartbeat is "+form)
 		case ownHeartbeat:
-			if d.o.Presenter.Profile.Heartbeats == platform.HeartbeatsAny {
-				d.found.holds("heartbeat", "a heartbeat is "+form)
-				break
-			}
-			d.found.differs("heartbeat", "a heartbeat is "+form, "SHOPDESK_HEARTBEATS=any")
+			d.found.compares("heartbeat", d.o.Presenter.Profile.Heartbeats == platform.HeartbeatsAny, "a heartbeat is "+form,
+				"SHOPDESK_HEARTBEATS=any")
 		default:
 			d.found.differs("heartbeat", "a heartbeat is "+form, "none needed")
 		}
