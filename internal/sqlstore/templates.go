@@ -26,8 +26,8 @@ const (
 	insertTemplateGroups = `INSERT INTO template_groups (template_id, group_id) VALUES `
 	deleteTemplateShops  = `DELETE FROM template_shops WHERE template_id = $1`
 	insertTemplateShops  = `INSERT INTO template_shops (template_id, shop_id) VALUES `
-	selectTemplateGroups = `SELECT template_id, group_id FROM template_groups ORDER BY template_id, group_id`
-	selectTemplateShops  = `SELECT template_id, shop_id FROM template_shops ORDER BY template_id, shop_id`
+	selectTemplateGroups = `SELECT template_id, group_id FROM template_groups`
+	selectTemplateShops  = `SELECT template_id, shop_id FROM template_shops`
 )
 
 // TemplatesAt returns the number of changes.
@@ -38,53 +38,56 @@ func (s *Store) TemplatesAt(ctx context.Context) (seq int64, err error) {
 
 // Templates lists the templates that aren't removed.
 func (s *Store) Templates(ctx context.Context) ([]store.Template, error) {
-	all, err := rowsOf(ctx, s.read, scanTemplate, selectTemplate+` WHERE removed_at = 0 ORDER BY id`)
-	if err == nil {
-		err = s.assigned(ctx, all)
-	}
+	all, err := s.templates(ctx, ` WHERE removed_at = 0`)
 	return all, s.failed("list templates", err)
 }
 
 // Template returns a template, removed or not.
 func (s *Store) Template(ctx context.Context, id string) (store.Template, error) {
-	t, err := one(s, "find template", scanTemplate, s.read.QueryRowContext(ctx, selectTemplate+` WHERE id = $1`, id))
-	if err != nil {
-		return t, err
+	all, err := s.templates(ctx, ` WHERE id = $1`, id)
+	if err == nil && len(all) == 0 {
+		return store.Template{}, store.ErrNotFound
 	}
-	all := []store.Template{t}
-	err = s.assigned(ctx, all)
-	return all[0], s.failed("find template", err)
+	if err != nil {
+		return store.Template{}, s.failed("find template", err)
+	}
+	return all[0], nil
 }
 
-// assigned reads the groups and shops of the templates, and sorts the templates by ID.
-func (s *Store) assigned(ctx context.Context, all []store.Template) error {
-	find := func(id string) *store.Template {
-		i, found := slices.BinarySearchFunc(all, id, func(t store.Template, id string) int {
-			return strings.Compare(t.ID, id)
-		})
-		if !found {
-			return &store.Template{}
-		}
-		return &all[i]
+// templates lists templates by ID, with their groups and shops. args are none, or the ID of the only template.
+func (s *Store) templates(ctx context.Context, where string, args ...any) ([]store.Template, error) {
+	all, err := rowsOf(ctx, s.read, scanTemplate, selectTemplate+where, args...)
+	if err != nil {
+		return nil, err
 	}
 	slices.SortFunc(all, func(a, b store.Template) int { return strings.Compare(a.ID, b.ID) }) // by bytes, as Go compares
-	groups, err := pairs[string, string](ctx, s.read, selectTemplateGroups)
+	of := map[string]*store.Template{}
+	for i := range all {
+		of[all[i].ID] = &all[i]
+	}
+	only := ``
+	if len(args) > 0 {
+		only = ` WHERE template_id = $1`
+	}
+	groups, err := pairs[string, string](ctx, s.read, selectTemplateGroups+only, args...)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, g := range groups {
-		t := find(g.key)
-		t.Groups = append(t.Groups, g.value)
-	}
-	shops, err := pairs[string, int64](ctx, s.read, selectTemplateShops)
-	for _, of := range shops {
-		t := find(of.key)
-		t.Shops = append(t.Shops, of.value)
+		if t := of[g.key]; t != nil {
+			t.Groups = append(t.Groups, g.value)
+		}
 	}
 	for i := range all {
 		slices.Sort(all[i].Groups)
 	}
-	return err
+	shops, err := pairs[string, int64](ctx, s.read, selectTemplateShops+only+` ORDER BY shop_id`, args...)
+	for _, m := range shops {
+		if t := of[m.key]; t != nil {
+			t.Shops = append(t.Shops, m.value)
+		}
+	}
+	return all, err
 }
 
 // SaveTemplate saves a template with its groups and shops.
