@@ -6,11 +6,10 @@ import (
 	"net/http"
 	_ "time/tzdata" // a distroless image has no zone files
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -71,24 +70,21 @@ func checkAddShops(request api.AddShops) []api.Problem {
 func (s *Server) readShops(ctx context.Context, request api.AddShops) ([]store.Shop, error) {
 	shops := make([]store.Shop, len(request.ShopIDs))
 	unknown := make([]bool, len(request.ShopIDs))
-	group, reading := errgroup.WithContext(ctx)
-	group.SetLimit(readAtOnce)
-	for i, id := range request.ShopIDs {
-		group.Go(func() error {
-			record, err := s.connect.Read(reading, id, s.platform.Shop)
-			if came, _ := upstream.OutcomeOf(err); came == upstream.Refused {
-				unknown[i] = true
-				return nil
-			}
-			if err != nil {
-				return fmt.Errorf("server: read shop %d: %w", id, err)
-			}
-			shops[i] = store.Shop{ShopID: id, Name: record.Name, EnName: record.EnName, Zone: request.Zone,
-				AddedAt: s.opts.Now().UnixMilli()}
+	err := background.Each(ctx, len(request.ShopIDs), readAtOnce, func(ctx context.Context, i int) error {
+		id := request.ShopIDs[i]
+		record, err := s.connect.Read(ctx, id, s.platform.Shop)
+		if came, _ := upstream.OutcomeOf(err); came == upstream.Refused {
+			unknown[i] = true
 			return nil
-		})
-	}
-	if err := group.Wait(); err != nil {
+		}
+		if err != nil {
+			return fmt.Errorf("server: read shop %d: %w", id, err)
+		}
+		shops[i] = store.Shop{ShopID: id, Name: record.Name, EnName: record.EnName, Zone: request.Zone,
+			AddedAt: s.opts.Now().UnixMilli()}
+		return nil
+	})
+	if err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err() // the reader left
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -63,16 +64,15 @@ func (s *Service) bySession(asking context.Context, session string, use bool) (*
 	// began before the last revocation: hence drops in the key. The read goes on
 	// when the first caller leaves, because others wait for the same read.
 	key := fmt.Sprintf("%s.%d.%t", session, drops, use)
-	shared := context.WithoutCancel(asking)
-	found, err, _ := s.loads.Do(key, func() (any, error) {
-		ctx, cancel := context.WithTimeout(shared, loadWithin)
+	found, err := background.Share(asking, &s.loads, key, func(ctx context.Context) (*Principal, error) {
+		ctx, cancel := context.WithTimeout(ctx, loadWithin)
 		defer cancel()
 		return s.load(ctx, session, drops, use)
 	})
 	if err != nil {
 		return nil, unavailable("identify", err)
 	}
-	return found.(*Principal), nil
+	return found, nil
 }
 
 // load reads a session and its operator from the store, writes the use of the

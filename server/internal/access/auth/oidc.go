@@ -16,6 +16,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/identity"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -54,25 +55,21 @@ func (s *Service) oidcClient() *http.Client {
 func (s *Service) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config, error) {
 	known := s.provider.Load()
 	if known == nil {
-		discovery := s.loads.DoChan("provider", func() (any, error) {
+		var err error
+		known, err = background.Share(ctx, &s.loads, "provider", func(ctx context.Context) (*oidc.Provider, error) {
 			// The provider keeps the context, and later fetches keys with the context.
-			keeps := oidc.ClientContext(context.WithoutCancel(ctx), s.oidcClient())
-			found, err := oidc.NewProvider(keeps, s.OIDC.Issuer)
+			found, err := oidc.NewProvider(oidc.ClientContext(ctx, s.oidcClient()), s.OIDC.Issuer)
 			if err == nil {
 				s.provider.Store(found)
 			}
 			return found, err
 		})
-		select {
-		case found := <-discovery:
-			if found.Err != nil {
-				s.Logger.WarnContext(ctx, "auth: provider", "doing", "discovery", "request", httpio.RequestID(ctx),
-					"err", found.Err)
-				return nil, nil, errProvider
-			}
-			known = found.Val.(*oidc.Provider)
-		case <-ctx.Done():
+		switch {
+		case ctx.Err() != nil:
 			return nil, nil, ctx.Err()
+		case err != nil:
+			s.Logger.WarnContext(ctx, "auth: provider", "doing", "discovery", "request", httpio.RequestID(ctx), "err", err)
+			return nil, nil, errProvider
 		}
 	}
 	endpoint := known.Endpoint()

@@ -3,10 +3,10 @@ package connect
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -61,18 +61,13 @@ func (s *Service) look(ctx context.Context, id string) error {
 	asking, cancel := context.WithTimeout(ctx, lookWithin)
 	defer cancel()
 	keep := make([]bool, len(ours))
-	slots := make(chan struct{}, lookAtOnce)
-	var work sync.WaitGroup
-	for i, shop := range ours {
-		work.Go(func() {
-			slots <- struct{}{}
-			defer func() { <-slots }()
-			_, err := s.read(asking, id, shop.ShopID)
-			came, _ := upstream.OutcomeOf(err)
-			keep[i] = came == upstream.Done || had[shop.ShopID] && came != upstream.Refused
-		})
-	}
-	work.Wait()
+	_ = background.Each(asking, len(ours), lookAtOnce, func(asking context.Context, i int) error {
+		shop := ours[i].ShopID
+		_, err := s.read(asking, id, shop)
+		came, _ := upstream.OutcomeOf(err)
+		keep[i] = came == upstream.Done || had[shop] && came != upstream.Refused
+		return nil
+	})
 	var reached []int64
 	for i, shop := range ours {
 		if keep[i] {

@@ -4,10 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"sync"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
@@ -20,11 +20,10 @@ func (p *Proxy) ReadAll(ctx context.Context, shopID int64, paths ...string) ([]a
 		return nil, err
 	}
 	parts := make([]api.PlatformAnswer, len(paths))
-	var reading sync.WaitGroup
-	for i, path := range paths {
-		reading.Go(func() { parts[i] = p.part(ctx, path, body) })
-	}
-	reading.Wait()
+	_ = background.Each(ctx, len(paths), len(paths), func(ctx context.Context, i int) error {
+		parts[i] = p.part(ctx, paths[i], body)
+		return nil
+	})
 	return parts, context.Cause(ctx)
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -21,20 +22,15 @@ const renewTimeout = 20 * time.Second
 // renewal until ctx ends. The renewal itself outlives ctx, so that an issued token
 // isn't lost when one caller leaves.
 func (v *Vault) renew(ctx context.Context, l *connectionState) error {
-	flight := v.flights.DoChan(l.id, func() (any, error) {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), renewTimeout)
+	_, err := background.Share(ctx, &v.flights, l.id, func(ctx context.Context) (struct{}, error) {
+		ctx, cancel := context.WithTimeout(ctx, renewTimeout)
 		defer cancel()
 		if l.app {
-			return nil, v.obtain(ctx, l)
+			return struct{}{}, v.obtain(ctx, l)
 		}
-		return nil, v.doDueWork(ctx, l)
+		return struct{}{}, v.doDueWork(ctx, l)
 	})
-	select {
-	case result := <-flight:
-		return result.Err
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return err
 }
 
 // doDueWork reads a connection's row and does its due work.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -38,10 +39,10 @@ func (v *Vault) flush(ctx context.Context) {
 // may just have stored a connection.
 func (v *Vault) lookAgain(ctx context.Context) {
 	if v.looks.AllowN(v.Now(), 1) {
-		_, _, _ = v.flights.Do("", func() (any, error) {
-			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), poll)
+		_, _ = background.Share(ctx, &v.flights, "", func(ctx context.Context) (struct{}, error) {
+			ctx, cancel := context.WithTimeout(ctx, poll)
 			defer cancel()
-			return nil, v.load(ctx)
+			return struct{}{}, v.load(ctx)
 		})
 	}
 }
@@ -65,10 +66,12 @@ func (v *Vault) due(ctx context.Context, free int) (due []*connectionState, err 
 // work does a connection's due work. The work is finished even if ctx ends, because
 // a stop in the middle would lose the new tokens.
 func (v *Vault) work(ctx context.Context, l *connectionState) error {
+	defer func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.busy = false
+	}()
 	_ = v.renew(context.WithoutCancel(ctx), l) // the error is logged, and shows in the connection's state
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.busy = false
 	return nil
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/postgrestest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/internal/servertest"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -230,6 +231,41 @@ func TestDoubtfulTokenWaitsForTheAccessTokensEnd(t *testing.T) {
 	isGood(t, o, id)
 	if err := o.reads(two, central); err != nil {
 		t.Error(err)
+	}
+}
+
+// A renewal that panics fails its caller, a request or the job, and the connection is renewed later. The bug: the panic
+// ended the process.
+func TestPanicOfARenewalIsItsCallers(t *testing.T) {
+	t.Parallel()
+	for name, asks := range map[string]func(*replica) error{
+		"a request": func(r *replica) error {
+			return background.Try(func() error { _, err := r.Token(t.Context(), central); return err })
+		},
+		"the job": func(r *replica) error { return r.Work(t.Context()) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o := newTown(t, nil)
+			r := o.replica("")
+			id := o.connect(r, "", central)
+			access, err := r.Token(t.Context(), central)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Refused(t.Context(), central, access)
+			panics := func() { panic("a wrong index") }
+			r.store.called.Store(&panics)
+			if err := asks(r); !errors.Is(err, background.ErrPanic) {
+				t.Errorf("got %v", err)
+			}
+			r.store.called.Store(nil)
+			o.pass(life*9/10, r)
+			isGood(t, o, id)
+			if err := o.reads(r, central); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }
 

@@ -154,7 +154,7 @@ func (s *Service) work(ctx context.Context) error {
 	for ctx.Err() == nil {
 		select {
 		case d := <-asked:
-			if err := s.fill(ctx, d); err != nil && ctx.Err() == nil {
+			if err := background.Try(func() error { return s.fill(ctx, d) }); err != nil && ctx.Err() == nil {
 				s.Logger.WarnContext(ctx, "an update is sent whole", "file", d.to.Name, "from",
 					hex.EncodeToString(d.had[:]), "err", err)
 				s.mu.Lock()

@@ -159,28 +159,37 @@ func (c *counted) ReleasedBody(ctx context.Context, name, hash string) ([]byte, 
 // failing fails once to read a body.
 type failing struct {
 	store.Releases
+	fails  func() ([]byte, error)
 	failed atomic.Bool
 }
 
 func (f *failing) ReleasedBody(ctx context.Context, name, hash string) ([]byte, error) {
 	if f.failed.CompareAndSwap(false, true) {
-		return nil, errors.New("the connection broke")
+		return f.fails()
 	}
 	return f.Releases.ReleasedBody(ctx, name, hash)
 }
 
-// A difference that couldn't be made is tried again for the next browser. The bug: when the database failed once, every
-// browser with that release was sent the whole program until the next start.
+// A difference that couldn't be made is tried again for the next browser. The bug: when the database failed once, or
+// making the difference panicked, every browser with that release was sent the whole program until the next start.
 func TestDifferenceIsTriedAgainAfterAFailure(t *testing.T) {
 	t.Parallel()
-	db := &failing{Releases: sqlitetest.Open(t)}
-	serve(t, db, 0, "old", t.Output())
-	s := serve(t, db, 1, "new", t.Output())
-	if s.Difference(t.Context(), program, digest("old")) != nil {
-		t.Error("a difference without the earlier form")
-	}
-	if got := applied(t, s.Difference(t.Context(), program, digest("old")), []byte("old")); string(got) != "new" {
-		t.Errorf("the next browser gets %q", got)
+	for name, fails := range map[string]func() ([]byte, error){
+		"an error": func() ([]byte, error) { return nil, errors.New("the connection broke") },
+		"a panic":  func() ([]byte, error) { panic("a wrong index") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db := &failing{Releases: sqlitetest.Open(t), fails: fails}
+			serve(t, db, 0, "old", t.Output())
+			s := serve(t, db, 1, "new", t.Output())
+			if s.Difference(t.Context(), program, digest("old")) != nil {
+				t.Error("a difference without the earlier form")
+			}
+			if got := applied(t, s.Difference(t.Context(), program, digest("old")), []byte("old")); string(got) != "new" {
+				t.Errorf("the next browser gets %q", got)
+			}
+		})
 	}
 }
 
