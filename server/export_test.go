@@ -5,6 +5,9 @@ import "context"
 // Rule is a route of our own API and its access.
 type Rule struct{ Method, Path, Kind, Permission string }
 
+// Observe is the outermost middleware.
+var Observe = observe
+
 // Rules lists the served routes.
 func (s *Server) Rules() []Rule {
 	var rules []Rule

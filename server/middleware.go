@@ -40,6 +40,8 @@ func observe(log *slog.Logger, now func() time.Time, tracer *tracing.Tracer, nex
 					string(debug.Stack()))
 				if status.code == 0 {
 					httpio.WriteError(log, status, r, httpio.Internal)
+				} else {
+					defer panic(http.ErrAbortHandler) // else a part of an answer would look like the whole
 				}
 			}
 			level := slog.LevelDebug

@@ -3,10 +3,13 @@ package server_test
 import (
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/sandbox"
@@ -89,5 +92,29 @@ func TestPanicInSharedWorkFailsTheRequestAlone(t *testing.T) {
 				t.Errorf("the log: %s", log)
 			}
 		})
+	}
+}
+
+// A handler that panics in the middle of its answer doesn't finish the answer. The bug: the browser took what had been
+// written for the whole.
+func TestPanicCutsAnAnswerThatHasBegun(t *testing.T) {
+	t.Parallel()
+	log := new(syncBuffer)
+	web := httptest.NewServer(server.Observe(slog.New(slog.NewTextHandler(log, nil)), time.Now, nil,
+		http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = io.WriteString(w, "[1,2")
+			panic("a wrong index")
+		})))
+	defer web.Close()
+	res, err := http.Get(web.URL)
+	if err == nil {
+		var body []byte
+		if body, err = io.ReadAll(res.Body); err == nil {
+			t.Errorf("answered with %d %s", res.StatusCode, body)
+		}
+		_ = res.Body.Close()
+	}
+	if !strings.Contains(log.String(), "msg=panic") {
+		t.Errorf("the log: %s", log)
 	}
 }
