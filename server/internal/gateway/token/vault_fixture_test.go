@@ -38,7 +38,8 @@ type town struct {
 	base  string
 	db    store.Store
 	keys  *sealed.Keyring
-	down  atomic.Bool // the database fails, for all replicas
+	ahead time.Duration // of the clocks of replicas that start
+	down  atomic.Bool   // the database fails, for all replicas
 	log   *logs
 }
 
@@ -143,9 +144,10 @@ func (m *mortal) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func (o *town) replica(spool string) *replica {
 	o.t.Helper()
-	m := &mortal{Store: o.db, town: o}
+	m, ahead := &mortal{Store: o.db, town: o}, o.ahead
 	v, err := token.New(token.Options{
-		BaseURL: o.base, ClientID: sandbox.DemoClientID, Sealer: o.keys, Transport: m, Now: o.clock.Now,
+		BaseURL: o.base, ClientID: sandbox.DemoClientID, Sealer: o.keys, Transport: m,
+		Now:    func() time.Time { return o.clock.Now().Add(ahead) },
 		Jitter: func() float64 { return 0.5 }, Logger: slog.New(slog.NewTextHandler(o.log, nil)),
 		Store: m, Spool: spool,
 	})

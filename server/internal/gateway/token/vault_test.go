@@ -269,6 +269,44 @@ func TestPanicOfARenewalIsItsCallers(t *testing.T) {
 	}
 }
 
+// A replica whose clock was hours ahead stored a connection's tokens, or died with its lease. The bug: replicas with
+// the right time didn't renew the connection for as long. Its refresh token ended with its access token (interface 5),
+// so the merchant had to sign in again.
+func TestConnectionOfAClockThatWasAheadIsRenewed(t *testing.T) {
+	t.Parallel()
+	for name, wrong := range map[string]func(o *town, id string){
+		"stored tokens": func(o *town, _ string) {
+			o.ahead = 5 * time.Hour
+			o.replica("") // renews a token that it finds at its end
+		},
+		"died with its lease": func(o *town, id string) {
+			row, now := o.row(id), o.clock.Now().Add(5*time.Hour)
+			row.LeaseOwner, row.LeaseUntil, row.SpentAt = "gone", now.Add(time.Minute).UnixMilli(), now.UnixMilli()
+			if err := o.db.SaveConnection(context.Background(), row); err != nil {
+				o.t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o := newTown(t, nil)
+			id := o.connect(o.replica(""), "", central)
+			wrong(o, id)
+			o.ahead = 0
+			right := o.replica("")
+			o.pass(life-30*time.Second, right)
+			isGood(t, o, id)
+			if row := o.row(id); row.IssuedAt > o.clock.Now().UnixMilli() {
+				t.Errorf("issued at %v, and it is %v", time.UnixMilli(row.IssuedAt).UTC(), o.clock.Now())
+			}
+			o.pass(life, right)
+			if err := o.reads(right, central); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
 // Only the platform's refusal of the refresh token ends a connection; no other
 // failure does.
 func TestOnlyADefiniteRefusalEndsAConnection(t *testing.T) {
