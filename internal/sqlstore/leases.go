@@ -10,7 +10,7 @@ import (
 const (
 	claimLease = `INSERT INTO leases (name, holder, until) VALUES ($1, $2, $4)
 		ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
-		WHERE leases.until <= $3 OR leases.holder = excluded.holder`
+		WHERE leases.until <= $3 OR leases.holder = excluded.holder OR leases.until > excluded.until + 600000`
 	releaseLease = `DELETE FROM leases WHERE name = $1 AND holder = $2`
 )
 
