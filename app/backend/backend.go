@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
+	"sync/atomic"
 
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -22,14 +24,18 @@ type Backend struct {
 	SignedOut func()
 
 	renewals *renewals
+	operator *atomic.Int64
 }
+
+// For names the operator for whom the calls are made from now on (see [api.HeaderOperator]), 0 for nobody.
+func (b *Backend) For(operatorID int64) { b.operator.Store(operatorID) }
 
 // New makes a Backend for the server mounted at mount.
 func New(mount routes.Mount, fetcher Fetcher) (*Backend, error) {
 	if fetcher == nil {
 		return nil, errors.New("backend: no fetcher")
 	}
-	return &Backend{mount: mount, fetcher: fetcher, renewals: &renewals{}}, nil
+	return &Backend{mount: mount, fetcher: fetcher, renewals: &renewals{}, operator: new(atomic.Int64)}, nil
 }
 
 // Platform is the client for reads and for changes that replace nothing. An answer
@@ -89,6 +95,9 @@ const notModified = 304
 func (b *Backend) exchange(ctx context.Context, method, path string, header map[string]string,
 	body []byte) (Response, error) {
 	header["Accept"] = "application/json"
+	if id := b.operator.Load(); id != 0 && path != api.PathSession {
+		header[api.HeaderOperator] = strconv.FormatInt(id, 10)
+	}
 	if method != "GET" {
 		header[api.HeaderConsole] = "1"
 		if header["Content-Type"] == "" {

@@ -49,6 +49,28 @@ func behind(t *testing.T, server http.Handler) *backend.Backend {
 	return b
 }
 
+// A call names the person for whom the page makes it, but for the question who is signed in.
+func TestCallsNameTheirOperator(t *testing.T) {
+	t.Parallel()
+	var named []string
+	b := behind(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		named = append(named, r.Header.Get(api.HeaderOperator))
+		_, _ = io.WriteString(w, "{}")
+	}))
+	for _, id := range []int64{0, 7} {
+		b.For(id)
+		if _, err := b.Platform().Shop(t.Context(), platform.ShopRef{ShopID: 1}); err == nil {
+			t.Error("the answer has no code")
+		}
+		if _, err := backend.Session.From(b)(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+	if diff := cmp.Diff([]string{"", "", "7", ""}, named); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestFailures(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

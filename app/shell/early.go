@@ -46,7 +46,7 @@ func (r *Root) putEarly() {
 	if !e.session.came() {
 		return
 	}
-	r.State.SetSession(*e.session.value)
+	r.become(*e.session.value)
 	r.phase = ready
 	if e.shops.came() && e.shops.value != nil {
 		r.State.SetListing(e.shops.value.Shops, e.shops.value.Tag)

@@ -101,6 +101,7 @@ func (r *Root) sessionEnded() {
 func (r *Root) become(session api.Session) {
 	before := r.State.OperatorID()
 	r.State.SetSession(session)
+	r.Backend.For(r.State.OperatorID())
 	if before != 0 && before != r.State.OperatorID() {
 		picture.ForgetKept(r.base())
 		r.forget()
@@ -184,6 +185,7 @@ func (r *Root) signedOut(ctx app.Context, _ backend.None, err error) {
 	r.sessions.Drop() // a late answer would have them back
 	device.PushOff()
 	r.State.SignOut()
+	r.Backend.For(0)
 	r.forget()
 	r.sharing = notShared
 	picture.ForgetAll(r.base())

@@ -112,6 +112,11 @@ const HeaderConsole = "X-Console"
 // the page asks that before its program runs.
 const HeaderActed = "X-Acted"
 
+// HeaderOperator is the id of the operator for whom a page makes the call. A
+// call for another operator than the session's is answered like one without a
+// session: somebody else has signed in, in another tab.
+const HeaderOperator = "X-Operator"
+
 // HeaderBase carries, on an update that replaces a whole record, the digest of
 // the record the edit started from (see [Digest]). When the platform's present
 // record has another digest, the update is refused with [CodeChanged] and the

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -40,13 +41,19 @@ func (s *Service) Identify(next http.Handler) http.Handler {
 	})
 }
 
-// identify gives the principal of r, nil without a live session. Requests share the
-// principal.
-func (s *Service) identify(r *http.Request) (*Principal, error) {
+// identify gives the principal of r, nil without a live session, and for a page of another
+// operator ([api.HeaderOperator]). Requests share the principal.
+func (s *Service) identify(r *http.Request) (p *Principal, err error) {
 	if s.Host != nil {
-		return s.hostPrincipal(r)
+		p, err = s.hostPrincipal(r)
+	} else {
+		p, err = s.bySession(r.Context(), s.sessionRef(r), r.Header.Get(api.HeaderActed) != "")
 	}
-	return s.bySession(r.Context(), s.sessionRef(r), r.Header.Get(api.HeaderActed) != "")
+	shown := r.Header.Get(api.HeaderOperator)
+	if p != nil && shown != "" && shown != strconv.FormatInt(p.OperatorID, 10) {
+		return nil, err
+	}
+	return p, err
 }
 
 // bySession gives the principal of the session with that name ([Principal.Session]),

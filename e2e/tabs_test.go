@@ -1,0 +1,34 @@
+package e2e
+
+import (
+	"testing"
+
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// Another person signs in in another tab while a week is being changed. Nothing is saved in their name: the page asks
+// who is there. The bug: the week was saved under the name of the other person, to whom the page didn't belong.
+func TestPageOfAnotherPersonSavesNothing(t *testing.T) {
+	t.Parallel()
+	d, b := openHours(t)
+	before := d.week().Fri
+	d.signedIn(b, "owner")
+	b.expect("401")
+	b.fill("#fri-0-start", "10")
+	b.click("#hours-save")
+	b.wait("dialog#signin-over[open]")
+	if after := d.week().Fri; len(after) != len(before) || after[0].StartTime != before[0].StartTime {
+		t.Errorf("the platform has %v", after)
+	}
+	entries, err := d.store.Entries(t.Context(), store.EntryQuery{Shops: []int64{central}, Limit: 5})
+	if err != nil || len(entries) != 0 {
+		t.Errorf("audit: %+v %v", entries, err)
+	}
+	b.clickText("Try it as manager")
+	b.until(`!document.querySelector("dialog#signin-over[open]")`, "the question to be answered")
+	b.click("#hours-save")
+	b.saved()
+	if start := d.week().Fri[0].StartTime; start != 10*3600 {
+		t.Errorf("Friday starts at %d", start)
+	}
+}
