@@ -67,10 +67,7 @@ func readState(dir string) (*state, error) {
 // commit returns when every change made before it is on disk. Changes made at
 // the same moment share one write.
 func (s *Sandbox) commit() error {
-	if s.Dir == "" {
-		return nil
-	}
-	if err := s.commitBook(); err != nil {
+	if err := s.commitBook(); err != nil || s.Dir == "" {
 		return err
 	}
 	s.mu.Lock()
