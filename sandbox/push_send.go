@@ -117,7 +117,9 @@ func (s *Sandbox) attempt(ctx context.Context, address string, packet []byte) (A
 	}
 	a.Status, a.Answer = response.StatusCode, string(text[:min(len(text), answerShown)])
 	var answer struct {
-		Code *int `json:"code"`
+		Code    *int           `json:"code"`
+		Message string         `json:"message"`
+		Data    map[string]any `json:"data"`
 	}
 	ok := err == nil && response.StatusCode/100 == 2 && json.Unmarshal(text, &answer) == nil && answer.Code != nil &&
 		*answer.Code == 0

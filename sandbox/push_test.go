@@ -191,6 +191,8 @@ func TestRetries(t *testing.T) {
 		"store down":    {func(int) (int, string) { return 503, `{"code":5}` }, 4, sandbox.PushFailed},
 		"non-zero code": {func(int) (int, string) { return 200, `{"code":1}` }, 4, sandbox.PushFailed},
 		"no code":       {func(int) (int, string) { return 200, `{}` }, 4, sandbox.PushFailed},
+		"odd message":   {func(int) (int, string) { return 200, `{"code":0,"message":5}` }, 4, sandbox.PushFailed},
+		"odd data":      {func(int) (int, string) { return 200, `{"code":0,"data":[]}` }, 4, sandbox.PushFailed},
 		"no JSON":       {func(int) (int, string) { return 200, `ok` }, 4, sandbox.PushFailed},
 		"redirected":    {func(int) (int, string) { return 307, `{"code":0}` }, 4, sandbox.PushFailed},
 		"the third time": {func(n int) (int, string) {
