@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"time"
 	_ "time/tzdata" // a distroless image has no zone files
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
@@ -20,6 +22,7 @@ import (
 const (
 	maxAdded   = 100
 	readAtOnce = 8
+	readWithin = 30 * time.Second
 )
 
 // handleAddShops adds shops by number ([api.PathShops]). Each shop is read from the platform first, so that a wrong
@@ -70,9 +73,15 @@ func checkAddShops(request api.AddShops) []api.Problem {
 func (s *Server) readShops(ctx context.Context, request api.AddShops) ([]store.Shop, error) {
 	shops := make([]store.Shop, len(request.ShopIDs))
 	unknown := make([]bool, len(request.ShopIDs))
-	err := background.Each(ctx, len(request.ShopIDs), readAtOnce, func(ctx context.Context, i int) error {
+	reading, cancel := context.WithTimeout(ctx, readWithin)
+	defer cancel()
+	err := background.Each(reading, len(request.ShopIDs), readAtOnce, func(ctx context.Context, i int) error {
 		id := request.ShopIDs[i]
-		record, err := s.connect.Read(ctx, id, s.platform.Shop)
+		var record *platform.Shop
+		err := upstream.Patiently(ctx, func() (err error) {
+			record, err = s.connect.Read(ctx, id, s.platform.Shop)
+			return err
+		})
 		if came, _ := upstream.OutcomeOf(err); came == upstream.Refused {
 			unknown[i] = true
 			return nil

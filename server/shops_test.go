@@ -108,6 +108,32 @@ func TestInvalidShopsAreNotAdded(t *testing.T) {
 	}
 }
 
+// A chain of more shops than the platform answers in a second is added at once, and a consent reaches all of it. The
+// bugs: adding failed, each time anew, and the consent reached the shops of the first second.
+func TestManyShopsAreReadAtThePlatformsRate(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) {
+		o.Platform.Grant, o.Platform.ClientSecret = server.GrantNone, ""
+		o.Shops = o.Shops[:1]
+	})
+	add := api.AddShops{Zone: "Asia/Hong_Kong"}
+	for _, s := range b.box.Directory() {
+		add.ShopIDs = append(add.ShopIDs, s.ShopID)
+	}
+	owner := b.as(api.RoleOwner)
+	b.consent(owner, add.ShopIDs...)
+	if err := b.box.SetLimit(float64(len(add.ShopIDs) / 2)); err != nil {
+		t.Fatal(err)
+	}
+	if status, body := b.post(owner, api.PathShops, add); status != http.StatusOK {
+		t.Fatalf("add: %d %s", status, body)
+	}
+	b.consent(owner, add.ShopIDs...)
+	if c := b.connections(owner).Connections; len(c) != 2 || len(c[0].Shops) != len(add.ShopIDs) {
+		t.Errorf("the connections reach %+v", c)
+	}
+}
+
 // The bug: a failure of the platform in an envelope was reported as "unknown_shop", and a platform that refuses our
 // access was reported as down.
 func TestPlatformTroubleIsNotAnUnknownShop(t *testing.T) {

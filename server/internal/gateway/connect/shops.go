@@ -3,6 +3,7 @@ package connect
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -44,28 +45,31 @@ func (s *Service) read(ctx context.Context, id string, shop int64) (*platform.Sh
 
 // look finds out which shops a connection reaches and binds the shops to it: the
 // newest consent for a shop counts. A shop whose read gets no clear answer keeps
-// its connection.
+// its connection. The shops that it is known to reach are read last, so that another look finds the others.
 func (s *Service) look(ctx context.Context, id string) error {
 	ours, err := s.Shops.Shops(ctx)
 	if err != nil {
 		return err
 	}
-	had := map[int64]bool{}
+	had := map[int64]int{} // 1 for a shop that the connection is known to reach
 	for _, c := range s.Vault.States() {
 		if c.ID == id {
 			for _, shop := range c.Shops {
-				had[shop] = true
+				had[shop] = 1
 			}
 		}
 	}
+	slices.SortStableFunc(ours, func(a, b store.Shop) int { return had[a.ShopID] - had[b.ShopID] })
 	asking, cancel := context.WithTimeout(ctx, lookWithin)
 	defer cancel()
 	keep := make([]bool, len(ours))
 	_ = background.Each(asking, len(ours), lookAtOnce, func(asking context.Context, i int) error {
 		shop := ours[i].ShopID
-		_, err := s.read(asking, id, shop)
-		came, _ := upstream.OutcomeOf(err)
-		keep[i] = came == upstream.Done || had[shop] && came != upstream.Refused
+		came, _ := upstream.OutcomeOf(upstream.Patiently(asking, func() error {
+			_, err := s.read(asking, id, shop)
+			return err
+		}))
+		keep[i] = came == upstream.Done || had[shop] > 0 && came != upstream.Refused
 		return nil
 	})
 	var reached []int64

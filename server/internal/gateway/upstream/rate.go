@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -100,6 +101,23 @@ func (i IdleRate) Wait(ctx context.Context) error {
 		case <-ctx.Done():
 			timer.Stop()
 			return ctx.Err()
+		}
+	}
+}
+
+// Patiently calls do, and again each second while the platform answers that there are too many calls, until ctx ends:
+// for reads that a person waits for, of more shops than the platform answers at once.
+func Patiently(ctx context.Context, do func() error) error {
+	for {
+		err := do()
+		var said *platform.Error
+		if !errors.As(err, &said) || !said.TooMany() {
+			return err
+		}
+		select {
+		case <-time.After(quietTime):
+		case <-ctx.Done():
+			return err
 		}
 	}
 }
