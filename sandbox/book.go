@@ -68,8 +68,13 @@ func (b *book) sorted() []*sale {
 	for _, sold := range b.sales {
 		all = append(all, sold)
 	}
-	slices.SortFunc(all, func(a, b *sale) int { return cmp.Compare(a.ID, b.ID) })
-	return all
+	return oldestFirst(all)
+}
+
+// oldestFirst sorts orders by their ids.
+func oldestFirst(list []*sale) []*sale {
+	slices.SortFunc(list, func(a, b *sale) int { return cmp.Compare(a.ID, b.ID) })
+	return list
 }
 
 // nextID makes an order's id: growing, beyond 2^53, and odd, so that one that

@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -140,25 +139,18 @@ func appendJournal(dir string, entries []entry) error {
 	return errors.Join(err, file.Close())
 }
 
-// rewrite replaces the journal by one line for each order. A crash leaves the
-// old or the new one.
+// rewrite replaces the journal by one line for each order.
 func (b *book) rewrite(dir string) error {
-	path := filepath.Join(dir, journalFile)
-	file, err := os.CreateTemp(dir, journalFile+".*.tmp")
+	var entries []entry
+	for _, sold := range b.sorted() {
+		entries = append(entries, entry{Sale: sold})
+	}
+	text, err := encodeEntries(entries)
+	if err == nil {
+		err = replaceFile(dir, journalFile, text)
+	}
 	if err != nil {
 		return fmt.Errorf("sandbox: write orders: %w", err)
-	}
-	out := bufio.NewWriter(file)
-	enc := json.NewEncoder(out)
-	for _, sold := range b.sorted() {
-		err = errors.Join(err, enc.Encode(entry{Sale: sold}))
-	}
-	err = errors.Join(err, out.Flush(), file.Sync(), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(fmt.Errorf("sandbox: write orders: %w", err), os.Remove(file.Name()))
 	}
 	b.lines = len(b.sales)
 	return nil

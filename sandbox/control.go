@@ -73,43 +73,35 @@ func (s *Sandbox) serveForm(w http.ResponseWriter, r *http.Request) {
 
 // formOrder reads a form; an empty number is zero.
 func formOrder(r *http.Request) (order, error) {
-	var o order
 	if err := r.ParseForm(); err != nil {
-		return o, errors.Join(ErrInvalid, err)
+		return order{}, errors.Join(ErrInvalid, err)
 	}
-	o.Variant, o.Off, o.Set = Variant(r.PostForm.Get("variant")), r.PostForm.Get("off") != "",
-		strings.Join(r.PostForm["set"], ",")
-	o.Reason, o.By, o.Delay = r.PostForm.Get("reason"), r.PostForm.Get("by"), r.PostForm.Get("delay")
-	o.Kind, o.Path, o.Message = Kind(r.PostForm.Get("kind")), r.PostForm.Get("path"), r.PostForm.Get("message")
-	number := func(name string, bits int) (int64, error) {
-		text := strings.TrimSpace(r.PostForm.Get(name))
-		if text == "" {
-			return 0, nil
-		}
-		n, err := strconv.ParseInt(text, 10, bits)
+	get := r.PostForm.Get
+	var wrong []error
+	number := func(name string, bits int) int64 {
+		text := strings.TrimSpace(get(name))
+		n, err := strconv.ParseInt(either(text, "0"), 10, bits)
 		if err != nil {
-			return 0, errors.Join(ErrInvalid, errors.New(name+" must be a whole number"))
+			wrong = append(wrong, ErrInvalid, errors.New(name+" must be a whole number"))
 		}
-		return n, nil
+		return n
 	}
-	o.Place, o.Currency, o.URL = OrderKind(r.PostForm.Get("place")), r.PostForm.Get("currency"),
-		strings.TrimSpace(r.PostForm.Get("url"))
-	id, errID := number("orderViewId", 64)
-	who, errWho := number("opType", 32)
-	rider, errRider := number("logisticsStatus", 32)
-	event, errEvent := number("eventId", 32)
-	o.OrderID, o.Who, o.Rider, o.Event = id, int(who), int(rider), int(event)
-	shop, errShop := number("shopId", 64)
-	count, errCount := number("count", 32)
-	code, errCode := number("code", 32)
-	o.ShopID, o.Count, o.Code = shop, int(count), int(code)
-	var errRate error
-	if text := strings.TrimSpace(r.PostForm.Get("rate")); text != "" {
-		if o.Rate, errRate = strconv.ParseFloat(text, 64); errRate != nil {
-			errRate = errors.Join(ErrInvalid, errors.New("rate must be a number from 0 to 1"))
+	o := order{
+		Variant: Variant(get("variant")), Off: get("off") != "", Set: strings.Join(r.PostForm["set"], ","),
+		Reason: get("reason"), By: get("by"), Delay: get("delay"),
+		Kind: Kind(get("kind")), Path: get("path"), Message: get("message"),
+		Place: OrderKind(get("place")), Currency: get("currency"), URL: strings.TrimSpace(get("url")),
+		OrderID: number("orderViewId", 64), ShopID: number("shopId", 64),
+		Who: int(number("opType", 32)), Rider: int(number("logisticsStatus", 32)), Event: int(number("eventId", 32)),
+		Count: int(number("count", 32)), Code: int(number("code", 32)),
+	}
+	if text := strings.TrimSpace(get("rate")); text != "" {
+		var err error
+		if o.Rate, err = strconv.ParseFloat(text, 64); err != nil {
+			wrong = append(wrong, ErrInvalid, errors.New("rate must be a number from 0 to 1"))
 		}
 	}
-	return o, errors.Join(errID, errWho, errRider, errEvent, errShop, errCount, errCode, errRate)
+	return o, errors.Join(wrong...)
 }
 
 // explain is the HTTP status and the words for an action's error.

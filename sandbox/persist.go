@@ -89,8 +89,7 @@ func (s *Sandbox) commit() error {
 	return nil
 }
 
-// writeState replaces the file in one step: a crash leaves the old or the new
-// one.
+// writeState replaces the file.
 func writeState(dir string, st *state) error {
 	data, err := json.Marshal(st)
 	if err != nil {
@@ -99,14 +98,19 @@ func writeState(dir string, st *state) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(dir, stateFile+".*.tmp")
+	return replaceFile(dir, stateFile, data)
+}
+
+// replaceFile replaces a file in one step: a crash leaves the old or the new one.
+func replaceFile(dir, name string, data []byte) error {
+	file, err := os.CreateTemp(dir, name+".*.tmp")
 	if err != nil {
 		return err
 	}
 	_, err = file.Write(data)
 	err = errors.Join(err, file.Sync(), file.Close())
 	if err == nil {
-		err = os.Rename(file.Name(), filepath.Join(dir, stateFile))
+		err = os.Rename(file.Name(), filepath.Join(dir, name))
 	}
 	if err != nil {
 		return errors.Join(err, os.Remove(file.Name()))

@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"cmp"
 	"crypto/rand"
 	"encoding/json"
 	"slices"
@@ -148,11 +147,5 @@ func (s *Sandbox) Pushes() []Push {
 		q.Attempts = slices.Clone(p.Attempts)
 		list = append(list, q)
 	}
-	return list
-}
-
-// oldestFirst sorts orders by their ids.
-func oldestFirst(list []*sale) []*sale {
-	slices.SortFunc(list, func(a, b *sale) int { return cmp.Compare(a.ID, b.ID) })
 	return list
 }

@@ -1,6 +1,9 @@
 package sandbox
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // spread shares amount among the weights in proportion, by largest remainder:
 // the shares add up to amount, and none is above its weight as long as amount
@@ -21,15 +24,7 @@ func spread(amount int64, weights []int64) []int64 {
 		left -= shares[i]
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case remainders[a] > remainders[b]:
-			return -1
-		case remainders[a] < remainders[b]:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(remainders[b], remainders[a]) })
 	for _, i := range order[:left] {
 		shares[i]++
 	}

@@ -34,7 +34,6 @@ type sale struct {
 	Refunds   []refund                 `json:"refunds,omitempty"`   // oldest first
 	Cancelled *platform.Cancellation   `json:"cancelled,omitempty"` // once cancelled
 	Planned   bool                     `json:"planned,omitempty"`   // moves on by itself: a demonstration's
-	ComesTo   platform.OrderStatus     `json:"comesTo,omitempty"`   // what the plan still has in store
 	At        int64                    `json:"at,omitempty"`        // of the plan's next step
 }
 

@@ -16,12 +16,6 @@ type chain struct {
 	week            platform.Week
 }
 
-func local(key, name, zone string) brand {
-	b := noodles
-	b.key, b.name, b.enName, b.between, b.zone = key, name, "Harbour Noodle", " - ", zone
-	return b
-}
-
 // chains are the made-up shops' countries, home first.
 var chains = []chain{
 	{
@@ -62,37 +56,37 @@ var chains = []chain{
 			{"Rua São João", "São João Street"}},
 	},
 	{
-		brand: local("tokyo", "ハーバーヌードル", "Asia/Tokyo"), name: "%[1]s%[2]s%[3]d番", address: "東京都%[1]s%[2]s%[3]d",
+		brand: abroad("tokyo", "ハーバーヌードル", "Asia/Tokyo"), name: "%[1]s%[2]s%[3]d番", address: "東京都%[1]s%[2]s%[3]d",
 		code: "81-3", digits: 8, lon: 139.68, lat: 35.64, week: split,
 		places:  [][2]string{{"新宿区", "Shinjuku"}, {"渋谷区", "Shibuya"}, {"台東区", "Taito"}, {"品川区", "Shinagawa"}},
 		streets: [][2]string{{"本町", "Honcho"}, {"桜通り", "Sakura Avenue"}, {"駅前", "Ekimae"}},
 	},
 	{
-		brand: local("seoul", "하버누들", "Asia/Seoul"), name: "%[1]s %[2]s %[3]d", address: "서울 %[1]s %[2]s %[3]d", code: "82-2",
-		digits: 8, lon: 126.94, lat: 37.50, week: allDay,
+		brand: abroad("seoul", "하버누들", "Asia/Seoul"), name: "%[1]s %[2]s %[3]d", address: "서울 %[1]s %[2]s %[3]d",
+		code: "82-2", digits: 8, lon: 126.94, lat: 37.50, week: allDay,
 		places:  [][2]string{{"강남구", "Gangnam"}, {"마포구", "Mapo"}, {"종로구", "Jongno"}},
 		streets: [][2]string{{"중앙로", "Jungang Road"}, {"시장길", "Market Lane"}, {"공원로", "Park Road"}},
 	},
 	{
-		brand: local("mumbai", "हार्बर नूडल", "Asia/Kolkata"), name: "%[1]s, %[2]s %[3]d",
+		brand: abroad("mumbai", "हार्बर नूडल", "Asia/Kolkata"), name: "%[1]s, %[2]s %[3]d",
 		address: "%[3]d %[2]s, %[1]s, मुंबई", code: "91-22", digits: 8, lon: 72.82, lat: 18.95, week: lateWeekend,
 		places:  [][2]string{{"बांद्रा", "Bandra"}, {"दादर", "Dadar"}, {"अंधेरी", "Andheri"}},
 		streets: [][2]string{{"स्टेशन रोड", "Station Road"}, {"हिल रोड", "Hill Road"}, {"बाज़ार मार्ग", "Bazaar Road"}},
 	},
 	{
-		brand: local("bangkok", "ฮาร์เบอร์นู้ดเดิล", "Asia/Bangkok"), name: "%[1]s %[2]s %[3]d",
+		brand: abroad("bangkok", "ฮาร์เบอร์นู้ดเดิล", "Asia/Bangkok"), name: "%[1]s %[2]s %[3]d",
 		address: "%[3]d %[2]s %[1]s กรุงเทพฯ", code: "66-2", digits: 7, lon: 100.50, lat: 13.70, week: night,
 		places:  [][2]string{{"สีลม", "Silom"}, {"บางรัก", "Bang Rak"}, {"อารีย์", "Ari"}},
 		streets: [][2]string{{"ถนนตลาด", "Market Road"}, {"ซอยวัด", "Temple Lane"}, {"ถนนท่าเรือ", "Pier Road"}},
 	},
 	{
-		brand: local("athens", "Χάρμπορ Νουντλ", "Europe/Athens"), name: "%[1]s, %[2]s %[3]d",
+		brand: abroad("athens", "Χάρμπορ Νουντλ", "Europe/Athens"), name: "%[1]s, %[2]s %[3]d",
 		address: "%[2]s %[3]d, %[1]s, Αθήνα", code: "30-21", digits: 8, lon: 23.70, lat: 37.95, week: lateWeekend,
 		places:  [][2]string{{"Κολωνάκι", "Kolonaki"}, {"Πλάκα", "Plaka"}, {"Πειραιάς", "Piraeus"}},
 		streets: [][2]string{{"Οδός Λιμένος", "Limenos Street"}, {"Οδός Αγοράς", "Agoras Street"}},
 	},
 	{
-		brand: local("london", "Harbour Noodle", "Europe/London"), name: "%[1]s, %[3]d %[2]s",
+		brand: abroad("london", "Harbour Noodle", "Europe/London"), name: "%[1]s, %[3]d %[2]s",
 		address: "%[3]d %[2]s, %[1]s, London", code: "44-20", digits: 8, lon: -0.15, lat: 51.48, week: mall,
 		places: [][2]string{{"Soho", "Soho"}, {"Hackney", "Hackney"},
 			{"Stoke Newington Church Street Corner", "Stoke Newington Church Street Corner"}},
@@ -100,7 +94,7 @@ var chains = []chain{
 			{"St John's Hill", "St John's Hill"}},
 	},
 	{
-		brand: local("newyork", "Harbour Noodle", "America/New_York"), name: "%[1]s, %[3]d %[2]s",
+		brand: abroad("newyork", "Harbour Noodle", "America/New_York"), name: "%[1]s, %[3]d %[2]s",
 		address: "%[3]d %[2]s, %[1]s, New York", code: "1-212", digits: 7, lon: -74.00, lat: 40.70, week: breakfast,
 		places:  [][2]string{{"Chinatown", "Chinatown"}, {"Flushing", "Flushing"}, {"Sunset Park", "Sunset Park"}},
 		streets: [][2]string{{"Canal Street", "Canal Street"}, {"Main Street", "Main Street"}, {"8th Avenue", "8th Avenue"}},

@@ -26,14 +26,14 @@ var (
 		primary: []platform.Category{{ID: 2120, Name: "Dim sum"}},
 		support: []platform.Category{{ID: 2101, Name: "Noodles"}},
 	}
-	dubai  = abroad("هاربر نودل", "Asia/Dubai")
-	riyadh = abroad("هاربر نودل", "Asia/Riyadh")
-	brazil = abroad("Harbour Noodle", "America/Sao_Paulo")
+	dubai  = abroad("noodle", "هاربر نودل", "Asia/Dubai")
+	riyadh = abroad("noodle", "هاربر نودل", "Asia/Riyadh")
+	brazil = abroad("noodle", "Harbour Noodle", "America/Sao_Paulo")
 )
 
-func abroad(name, zone string) brand {
+func abroad(key, name, zone string) brand {
 	b := noodles
-	b.name, b.between, b.zone = name, " - ", zone
+	b.key, b.name, b.between, b.zone = key, name, " - ", zone
 	return b
 }
 
