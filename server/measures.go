@@ -7,6 +7,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -19,9 +20,9 @@ var (
 // measures are the metrics of what this process does. Their labels are outcomes, and names from our own code and the
 // platform's interface.
 type measures struct {
-	deliveries, pushes, signIns, storeErrors *prometheus.CounterVec
-	heard, shown, transactions               prometheus.Histogram
-	calls                                    *prometheus.HistogramVec
+	deliveries, pushes, signIns, storeErrors, renewals *prometheus.CounterVec
+	heard, shown, transactions                         prometheus.Histogram
+	calls                                              *prometheus.HistogramVec
 }
 
 func newMeasures() measures {
@@ -38,6 +39,8 @@ func newMeasures() measures {
 		signIns: counter("shopdesk_auth_events_total",
 			"Events of signing in by name, such as authn_login_fail.", "event"),
 		storeErrors: counter("shopdesk_store_errors_total", "Calls of the store that failed, by call.", "call"),
+		renewals: counter("shopdesk_token_renewals_total", "Renewals of connections' tokens by this process, by outcome.",
+			"outcome"),
 		heard: histogram("shopdesk_webhook_heard_seconds",
 			"From a message's arrival until its order has moved and its event is in the log.", waits),
 		shown: histogram("shopdesk_event_shown_seconds",
@@ -51,8 +54,8 @@ func newMeasures() measures {
 
 // all lists the collectors.
 func (m *measures) all() []prometheus.Collector {
-	return []prometheus.Collector{m.deliveries, m.pushes, m.signIns, m.storeErrors, m.heard, m.shown, m.transactions,
-		m.calls}
+	return []prometheus.Collector{m.deliveries, m.pushes, m.signIns, m.storeErrors, m.renewals, m.heard, m.shown,
+		m.transactions, m.calls}
 }
 
 func (m *measures) delivered(result string) { m.deliveries.WithLabelValues(result).Inc() }
@@ -60,6 +63,8 @@ func (m *measures) delivered(result string) { m.deliveries.WithLabelValues(resul
 func (m *measures) called(endpoint string, took time.Duration, outcome string) {
 	m.calls.WithLabelValues(endpoint, outcome).Observe(took.Seconds())
 }
+
+func (m *measures) renewed(o token.Outcome) { m.renewals.WithLabelValues(o.String()).Inc() }
 
 func (m *measures) pushed(outcome string) { m.pushes.WithLabelValues(outcome).Inc() }
 
@@ -92,8 +97,8 @@ var (
 		"Time that calls have waited for a connection, by pool.", []string{"pool"}, nil)
 	logDesc = prometheus.NewDesc("shopdesk_store_wal_bytes", "Size of SQLite's write-ahead log.", nil, nil)
 
-	presentDescs = []*prometheus.Desc{streamsDesc, devicesDesc, ringsDesc, inboxDesc, oldestDesc, pausesDesc, runsDesc,
-		runLate, poolDesc, poolWaitDesc, logDesc}
+	presentDescs = []*prometheus.Desc{connectionsDesc, expiryDesc, alarmDesc, unsavedDesc, streamsDesc, devicesDesc,
+		ringsDesc, inboxDesc, oldestDesc, pausesDesc, runsDesc, runLate, poolDesc, poolWaitDesc, logDesc}
 )
 
 const (

@@ -15,8 +15,7 @@ import (
 type metrics struct {
 	measures
 
-	s        *Server
-	renewals *prometheus.CounterVec
+	s *Server
 }
 
 var (
@@ -34,9 +33,7 @@ var (
 var _ prometheus.Collector = (*metrics)(nil)
 
 func newMetrics(s *Server) *metrics {
-	m := &metrics{s: s, measures: newMeasures(), renewals: prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "shopdesk_token_renewals_total", Help: "Renewals of connections' tokens by this process, by outcome.",
-	}, []string{"outcome"})}
+	m := &metrics{newMeasures(), s}
 	for _, o := range []token.Outcome{token.OutcomeDone, token.OutcomeSignIn, token.OutcomeRefused, token.OutcomeTransient,
 		token.OutcomeUnknown} {
 		m.renewals.WithLabelValues(o.String())
@@ -50,17 +47,11 @@ func newMetrics(s *Server) *metrics {
 	return m
 }
 
-func (m *metrics) count(o token.Outcome) { m.renewals.WithLabelValues(o.String()).Inc() }
-
 // Describe implements prometheus.Collector.
 func (m *metrics) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{connectionsDesc, expiryDesc, alarmDesc, unsavedDesc} {
-		to <- d
-	}
 	for _, d := range presentDescs {
 		to <- d
 	}
-	m.renewals.Describe(to)
 	for _, c := range m.all() {
 		c.Describe(to)
 	}
@@ -92,7 +83,6 @@ func (m *metrics) Collect(to chan<- prometheus.Metric) {
 		gauge(connectionsDesc, float64(n), string(state))
 	}
 	gauge(unsavedDesc, float64(unsaved))
-	m.renewals.Collect(to)
 	m.s.present(gauge, func(d *prometheus.Desc, value float64, labels ...string) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, value, labels...)
 	})

@@ -23,7 +23,7 @@ func (s *Server) assembleTokens(calls upstream.Options) error {
 		BaseURL: o.platform, ClientID: o.Platform.ClientID, ClientSecret: token.Secret(o.Platform.ClientSecret),
 		Profile: o.Platform.Profile, App: o.Platform.Grant != GrantNone, Legacy: o.Platform.Grant == GrantLegacy,
 		Store: o.Store, Sealer: sealer, Transport: calls.Transport, Now: o.Now, Logger: s.log,
-		Spool: o.Spool, Count: s.metrics.count,
+		Spool: o.Spool, Count: s.metrics.renewed,
 	})
 	if err != nil {
 		return err
