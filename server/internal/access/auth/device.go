@@ -111,13 +111,22 @@ func (s *Service) rememberDevice(w http.ResponseWriter, r *http.Request, login s
 
 // deviceMark gives the mark which proves that the device has signed in to login.
 func (s *Service) deviceMark(ctx context.Context, number, login string) (string, error) {
-	key, err := s.deviceSecret(ctx)
+	sum, err := s.mark(ctx, number+"\x00"+login)
 	if err != nil {
 		return "", err
 	}
+	return base64.RawURLEncoding.EncodeToString(sum[:deviceBytes]), nil
+}
+
+// mark gives the HMAC of a text that only this console can make.
+func (s *Service) mark(ctx context.Context, text string) ([]byte, error) {
+	key, err := s.deviceSecret(ctx)
+	if err != nil {
+		return nil, err
+	}
 	mac := hmac.New(sha256.New, key)
-	_, _ = io.WriteString(mac, number+"\x00"+login)
-	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:deviceBytes]), nil
+	_, _ = io.WriteString(mac, text)
+	return mac.Sum(nil), nil
 }
 
 // deviceSecret gives the key of the marks, which all replicas share.

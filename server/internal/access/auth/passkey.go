@@ -2,13 +2,10 @@ package auth
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -95,13 +92,11 @@ func (s *Service) webauthnUserOf(ctx context.Context, id int64) (webauthnUser, e
 	if err != nil {
 		return webauthnUser{}, err
 	}
-	key, err := s.deviceSecret(ctx)
+	mark, err := s.mark(ctx, "passkey handle")
 	if err != nil {
 		return webauthnUser{}, err
 	}
-	mac := hmac.New(sha256.New, key)
-	_, _ = io.WriteString(mac, "passkey handle")
-	k := webauthnUser{Operator: o, handle: fmt.Sprintf("%d.%x", id, mac.Sum(nil)[:8])}
+	k := webauthnUser{Operator: o, handle: fmt.Sprintf("%d.%x", id, mark[:8])}
 	for _, one := range stored {
 		var c webauthn.Credential
 		if err := json.Unmarshal(one.Credential, &c); err != nil {

@@ -3,11 +3,9 @@ package auth
 import (
 	"context"
 	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"strings"
 	"time"
@@ -28,6 +26,9 @@ const proofLife = 5 * time.Minute
 // The server writes a row only for a right answer, so that the answer is accepted
 // once.
 
+// questionPurpose tells the mark of a question from other marks.
+const questionPurpose = "passkey question\x00"
+
 // question is the signed content.
 type question struct {
 	Purpose string               `json:"purpose"`
@@ -41,7 +42,7 @@ func (s *Service) askSignedOut(w http.ResponseWriter, r *http.Request, data *web
 	if err != nil {
 		return err
 	}
-	mark, err := s.questionMark(r.Context(), kept)
+	mark, err := s.mark(r.Context(), questionPurpose+string(kept))
 	if err != nil {
 		return err
 	}
@@ -65,7 +66,7 @@ func (s *Service) questionOf(ctx context.Context, text string) (webauthn.Session
 	if err != nil {
 		return q.Data, errBadSignIn
 	}
-	mark, err := s.questionMark(ctx, kept)
+	mark, err := s.mark(ctx, questionPurpose+string(kept))
 	if err != nil {
 		return q.Data, err
 	}
@@ -90,14 +91,4 @@ func (s *Service) answered(ctx context.Context, data webauthn.SessionData) error
 		return unavailable("keep a proof", err)
 	}
 	return nil
-}
-
-func (s *Service) questionMark(ctx context.Context, kept []byte) ([]byte, error) {
-	key, err := s.deviceSecret(ctx)
-	if err != nil {
-		return nil, err
-	}
-	mac := hmac.New(sha256.New, key)
-	_, _ = fmt.Fprintf(mac, "passkey question\x00%s", kept)
-	return mac.Sum(nil), nil
 }
