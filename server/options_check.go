@@ -135,21 +135,15 @@ func (o Options) checkHome() (c checkedOptions, wrong problems) {
 	if o.Limits.Streams < 0 || o.Limits.Sessions < 0 {
 		wrong.add("Limits.Streams and Limits.Sessions are not negative")
 	}
-	if c.Limits.Calls == 0 {
-		c.Limits.Calls = 30
-	}
+	c.Limits.Calls = cmp.Or(o.Limits.Calls, 30)
 	if c.Replica == "" {
 		c.Replica, _ = os.Hostname() // without a name, interrupted work waits for its lease
 	}
 	if c.Photos == nil {
 		c.Photos = o.Store
 	}
-	if c.KeepReleases == 0 {
-		c.KeepReleases = 3
-	}
-	if c.Platform.CallsPerSecond == 0 {
-		c.Platform.CallsPerSecond = 20
-	}
+	c.KeepReleases = cmp.Or(o.KeepReleases, 3)
+	c.Platform.CallsPerSecond = cmp.Or(o.Platform.CallsPerSecond, 20)
 	background.Defaults(&c.Now, &c.Logger)
 	c.Logger = slog.New(background.NewCalm(c.Logger.Handler()))
 	return c, wrong

@@ -5,13 +5,8 @@ import (
 	"io"
 	"net/http"
 
-	"golang.org/x/time/rate"
-
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
-
-// newReports is the rate limit of logged policy reports, because everybody can send them.
-func newReports() *rate.Limiter { return rate.NewLimiter(1, 20) }
 
 // handleReport logs the requests that a browser's content security policy refused. Only the directive and the
 // addresses are read.

@@ -82,7 +82,7 @@ type Server struct {
 	check     *about.Check
 	page      *page.Shell
 	release   *release.Service // nil when updates are sent whole
-	reports   *rate.Limiter
+	reports   *rate.Limiter    // of logged policy reports, because everybody can send them
 	strangers *anonymousLimits
 	handler   http.Handler
 
@@ -99,7 +99,8 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if err := opts.Keys.Check(ctx, opts.Store); err != nil {
 		return nil, err
 	}
-	s := &Server{opts: opts, log: opts.Logger, store: opts.Store, reports: newReports(), strangers: newStrangers()}
+	s := &Server{opts: opts, log: opts.Logger, store: opts.Store, reports: rate.NewLimiter(1, 20),
+		strangers: newStrangers()}
 	s.jobs = background.NewJobs(opts.Now, s.log)
 	if s.database, err = sealed.DatabaseID(ctx, opts.Store); err != nil {
 		return nil, fmt.Errorf("server: the database's id: %w", err)

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -125,9 +126,7 @@ func (c Config) withDefaults() (Config, error) {
 	if c.Sessions <= 0 {
 		c.Sessions = 100
 	}
-	if c.CookieName == "" {
-		c.CookieName = "shopdesk"
-	}
+	c.CookieName = cmp.Or(c.CookieName, "shopdesk")
 	if !cookieName.MatchString(c.CookieName) {
 		return c, fmt.Errorf("auth: cookie name %q: want lower-case letters, digits and hyphens", c.CookieName)
 	}

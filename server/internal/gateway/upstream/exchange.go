@@ -85,15 +85,9 @@ func outcomeOf(answer *Answer, err error) string {
 // header gives the call's header. Calls without a signature share one header for
 // each token; no code writes to the shared header.
 func (c *Caller) header(call platform.Presented) http.Header {
-	authorization := ""
 	kept := c.kept.Load()
-	if kept != nil {
-		if values := (*kept)["Authorization"]; len(values) == 1 {
-			authorization = values[0]
-		}
-		if call.Signature == "" && call.Authorization == authorization {
-			return *kept
-		}
+	if kept != nil && call.Signature == "" && call.Authorization == kept.Get("Authorization") {
+		return *kept
 	}
 	header := http.Header{
 		"Content-Type": {"application/json"},
