@@ -63,7 +63,7 @@ func (s *Service) HandleRename(w http.ResponseWriter, r *http.Request) error {
 	err = s.audited(r.Context(), p, "account.rename", in, func(ctx context.Context) error {
 		return s.Store.Rename(ctx, p.OperatorID, in.Name)
 	})
-	s.principals.dropOperator(p.OperatorID)
+	s.OperatorChanged(p.OperatorID)
 	if err != nil {
 		return refused("rename", err)
 	}
@@ -134,7 +134,7 @@ func (s *Service) HandlePreferences(w http.ResponseWriter, r *http.Request) erro
 	if err := s.Store.SetPreferences(r.Context(), p.OperatorID, store.Preferences(in)); err != nil {
 		return unavailable("set preferences", err)
 	}
-	s.principals.dropOperator(p.OperatorID)
+	s.OperatorChanged(p.OperatorID)
 	now := *p
 	now.prefs = store.Preferences(in)
 	return httpio.WriteJSON(w, s.session(r.Context(), &now))

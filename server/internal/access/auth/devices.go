@@ -104,7 +104,7 @@ func (s *Service) signOutOthers(r *http.Request, p *Principal) error {
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return unavailable("revoke sessions", err)
 	}
-	s.principals.dropOperator(p.OperatorID)
+	s.OperatorChanged(p.OperatorID)
 	s.event(r.Context(), eventRevokedAll, "operator", p.OperatorID, "address", p.Address, "but", "this one")
 	return nil
 }

@@ -108,7 +108,7 @@ func (s *Service) load(ctx context.Context, name string, drops uint64, use bool)
 	if end := time.UnixMilli(session.ExpiresAt); end.Before(until) {
 		until = end
 	}
-	s.principals.keep(name, remembered{p, until}, drops)
+	s.principals.keep(name, p, until, drops)
 	return p, nil
 }
 

@@ -314,12 +314,12 @@ func TestSweepDeletesEndedSessions(t *testing.T) {
 
 func TestPrincipalCacheIsBounded(t *testing.T) {
 	t.Parallel()
-	c := newPrincipalCache()
+	c := newCache[Principal](maxPrincipals)
 	for i := range maxPrincipals + 100 {
 		now := noon.Add(time.Duration(i) * time.Microsecond)
 		session := strconv.Itoa(i)
 		_, drops := c.get(session, now)
-		c.keep(session, remembered{&Principal{OperatorID: int64(i)}, now.Add(cacheFor)}, drops)
+		c.keep(session, &Principal{OperatorID: int64(i)}, now.Add(cacheFor), drops)
 		if p, _ := c.get(session, now); p == nil || p.OperatorID != int64(i) {
 			t.Fatalf("%d isn't remembered", i)
 		}

@@ -240,7 +240,7 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 		return unavailable("accept invitation", err)
 	}
-	s.principals.dropOperator(id)
+	s.OperatorChanged(id)
 	s.event(ctx, eventOperator, "operator", id, "address", s.addressText(r))
 	return s.answerSignedIn(w, r, id, false, methodLink)
 }

@@ -37,7 +37,7 @@ func (s *Service) Disable(ctx context.Context, login string, disabled bool) erro
 		return err
 	}
 	err = s.setDisabled(ctx, CommandLine, o, disabled)
-	s.principals.dropOperator(o.ID)
+	s.OperatorChanged(o.ID)
 	if err != nil {
 		return fmt.Errorf("auth: disable: %w", err)
 	}

@@ -31,9 +31,9 @@ type Service struct {
 	passkeys                    *webauthn.WebAuthn            // nil where passkeys are impossible
 	provider                    atomic.Pointer[oidc.Provider] // nil before its discovery
 
-	principals *principalCache
+	principals *cache[Principal]
 	loads      singleflight.Group // sessions, and the provider
-	shops      shopCache
+	shops      *cache[shopList]
 	hosts      *lru.Cache[string, int64] // operator ids by host login
 	deviceMu   sync.Mutex
 	deviceKey  []byte // nil until the first use
@@ -52,7 +52,8 @@ func newService(cfg Config, p argon2id.Params) (*Service, error) {
 		Config:     cfg,
 		hasher:     newHasher(p),
 		throttle:   newThrottle(),
-		principals: newPrincipalCache(),
+		principals: newCache[Principal](maxPrincipals),
+		shops:      newCache[shopList](1),
 		hosts:      hosts,
 	}
 	if s.passkeys, err = newPasskeys(cfg); err != nil {
@@ -65,11 +66,13 @@ func newService(cfg Config, p argon2id.Params) (*Service, error) {
 
 // OperatorChanged drops an operator's principals from the cache, so that a new role
 // or a disabled account counts at once in this process.
-func (s *Service) OperatorChanged(operatorID int64) { s.principals.dropOperator(operatorID) }
+func (s *Service) OperatorChanged(operatorID int64) {
+	s.principals.drop(func(_ string, p *Principal) bool { return p.OperatorID == operatorID })
+}
 
 // ShopsChanged drops the cached list of our shops, so that an added shop counts at
 // once in this process.
-func (s *Service) ShopsChanged() { s.shops.drop() }
+func (s *Service) ShopsChanged() { s.shops.drop(func(string, *shopList) bool { return true }) }
 
 // session is the answer to [api.PathSession] and to every sign-in.
 func (s *Service) session(ctx context.Context, p *Principal) api.Session {

@@ -81,7 +81,7 @@ func (s *Service) endOldSessions(ctx context.Context, operatorID int64, token st
 		s.Logger.WarnContext(ctx, "auth: old sessions not ended", "operator", operatorID, "err", err)
 	}
 	if ended > 0 {
-		s.principals.dropOperator(operatorID)
+		s.OperatorChanged(operatorID)
 		s.event(ctx, eventTooMany, "operator", operatorID, "sessions_ended", ended)
 	}
 }

@@ -94,7 +94,7 @@ func (st sessionStore) DeleteCtx(ctx context.Context, tokenHash string) error {
 	if err := st.s.Store.RevokeSession(ctx, tokenHash, st.s.Now().UnixMilli()); err != nil {
 		return err
 	}
-	st.s.principals.drop(tokenHash)
+	st.s.principals.drop(func(session string, _ *Principal) bool { return session == tokenHash })
 	return nil
 }
 
