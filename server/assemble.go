@@ -161,11 +161,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	s.legend, err = about.NewLegend(about.LegendOptions{Authoriser: s.auth, Legend: o.Store, Audit: o.Store, Now: o.Now,
-		Logger: s.log})
-	if err != nil {
-		return err
-	}
+	s.legend = &about.Legend{Authoriser: s.auth, Legend: o.Store, Audit: o.Store, Now: o.Now, Logger: s.log}
 	s.check, err = about.NewCheck(about.CheckOptions{Authoriser: s.auth, Audit: o.Store, Doctor: s.examination, Now: o.Now,
 		Logger: s.log})
 	if err != nil {

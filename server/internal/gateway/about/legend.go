@@ -2,7 +2,6 @@ package about
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -13,44 +12,31 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
-	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/sight"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// LegendOptions set up a [Legend]. All but the last two are required.
-type LegendOptions struct {
+// Legend answers the browser's calls. All fields are required.
+type Legend struct {
 	Authoriser auth.Authoriser
 	Legend     store.Legend
 	Audit      store.Audit
-	Now        func() time.Time // default: time.Now
-	Logger     *slog.Logger     // default: discards
+	Now        func() time.Time
+	Logger     *slog.Logger
 }
-
-// Legend answers the browser's calls.
-type Legend struct{ o LegendOptions }
 
 var (
 	_ httpio.Func = (*Legend)(nil).HandleList
 	_ httpio.Func = (*Legend)(nil).HandleChange
 )
 
-// NewLegend checks the options.
-func NewLegend(o LegendOptions) (*Legend, error) {
-	if o.Authoriser == nil || o.Legend == nil || o.Audit == nil {
-		return nil, errors.New("about: LegendOptions.Authoriser, Legend and Audit are required")
-	}
-	background.Defaults(&o.Now, &o.Logger)
-	return &Legend{o}, nil
-}
-
 // Names lists the names for the session, without the person and time of the last
 // change. A session starts without names if they can't be read.
 func (s *Legend) Names(ctx context.Context) (numbers, words []api.CodeName) {
-	kept, err := s.o.Legend.CodeNames(ctx)
+	kept, err := s.Legend.CodeNames(ctx)
 	if err != nil {
-		s.o.Logger.WarnContext(ctx, "legend: names not read", "err", err)
+		s.Logger.WarnContext(ctx, "legend: names not read", "err", err)
 	}
 	for _, n := range kept {
 		list := &words
@@ -64,7 +50,7 @@ func (s *Legend) Names(ctx context.Context) (numbers, words []api.CodeName) {
 
 // HandleList answers the names ([api.PathLegend]).
 func (s *Legend) HandleList(w http.ResponseWriter, r *http.Request) error {
-	kept, err := s.o.Legend.CodeNames(r.Context())
+	kept, err := s.Legend.CodeNames(r.Context())
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -78,14 +64,14 @@ func (s *Legend) HandleList(w http.ResponseWriter, r *http.Request) error {
 
 // HandleChange saves the names of a request, and answers all names ([api.PathLegend]).
 func (s *Legend) HandleChange(w http.ResponseWriter, r *http.Request) error {
-	who, request, err := auth.Required[api.Legend](s.o.Authoriser, w, r, auth.PermissionSettingsEdit)
+	who, request, err := auth.Required[api.Legend](s.Authoriser, w, r, auth.PermissionSettingsEdit)
 	if err != nil {
 		return err
 	}
 	if err := s.check(r.Context(), &request); err != nil {
 		return err
 	}
-	now := s.o.Now()
+	now := s.Now()
 	names := make([]store.CodeName, len(request.Names))
 	for i := range request.Names {
 		n := &request.Names[i]
@@ -94,8 +80,8 @@ func (s *Legend) HandleChange(w http.ResponseWriter, r *http.Request) error {
 			ChangedAt: now.UnixMilli()}
 	}
 	entry := who.Entry("settings.legend", 0, request, now)
-	err = s.o.Audit.WithAudit(r.Context(), entry, func(ctx context.Context) error {
-		return s.o.Legend.NameCodes(ctx, names)
+	err = s.Audit.WithAudit(r.Context(), entry, func(ctx context.Context) error {
+		return s.Legend.NameCodes(ctx, names)
 	})
 	if err != nil {
 		return httpio.Unavailable(err)
@@ -109,7 +95,7 @@ func (s *Legend) check(ctx context.Context, request *api.Legend) error {
 	add := func(path, code string, args ...any) {
 		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})
 	}
-	kept, err := s.o.Legend.CodeNames(ctx)
+	kept, err := s.Legend.CodeNames(ctx)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
