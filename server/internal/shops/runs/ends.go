@@ -54,6 +54,20 @@ func (j *shopRun) trouble(ctx context.Context, err error) error {
 	return j.retry(ctx)
 }
 
+// unread decides about a shop that couldn't be read. A refused read says nothing of a call without an answer, so the
+// shop is read again.
+func (j *shopRun) unread(ctx context.Context, err error) error {
+	var said *platform.Error
+	far := errors.As(err, &said)
+	if j.kept.Sent == nil || !far && !errors.Is(err, upstream.ErrToken) {
+		return j.trouble(ctx, err)
+	}
+	if far && said.TooMany() {
+		j.s.o.RateLimit.TooMany(ctx)
+	}
+	return j.retry(ctx)
+}
+
 // answered handles a failed pause: the pause service answers as to an operator.
 func (j *shopRun) answered(ctx context.Context, answer *api.Error, err error) error {
 	switch answer.Code { //nolint:exhaustive // the other codes never concern a pause, or pass

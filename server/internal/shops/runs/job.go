@@ -62,7 +62,7 @@ func (j *shopRun) do(ctx context.Context) (err error) {
 		return j.halt(ctx, why)
 	}
 	if err := j.read(ctx); err != nil {
-		return j.trouble(ctx, err)
+		return j.unread(ctx, err)
 	}
 	if j.kept.Sent != nil {
 		if settled, err := j.settle(ctx); err != nil || !settled {

@@ -121,6 +121,46 @@ func TestCallThatTookEffectLate(t *testing.T) {
 	}
 }
 
+// A read that the platform refuses says nothing of an earlier call without an answer. The bugs: after "too many" the
+// call was forgotten, so a shop that the run had changed was listed as unchanged and couldn't be undone; after another
+// refusal the shop was listed as refused.
+func TestRefusedReadDoesNotSettleACall(t *testing.T) {
+	t.Parallel()
+	code := func(code int) func(f *fixture) {
+		return func(f *fixture) {
+			f.fault(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathWeekGet, Code: code, Count: 3})
+		}
+	}
+	for name, refuse := range map[string]func(f *fixture){
+		"refused":   code(sandbox.CodeUnknownShop),
+		"no access": code(platform.CodeNoMerchant),
+		"too many": func(f *fixture) {
+			if err := f.box.SetLimit(1e-6); err != nil {
+				t.Fatal(err)
+			}
+			f.start(api.RoleOwner, mondays, first+1) // whose read is the last call within the limit
+			f.work(0)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t)
+			f.fault(sandbox.Fault{Kind: sandbox.FaultActDrop, Path: platform.PathWeekUpdate})
+			run := f.start(api.RoleOwner, mondays, first)
+			f.work(0)
+			refuse(f)
+			f.work(time.Minute)
+			if err := f.box.SetLimit(0); err != nil {
+				t.Fatal(err)
+			}
+			d := f.through(api.RoleOwner, run.ID)
+			if s := d.Shops[0]; s.State != api.RunShopDone || len(s.Differences) != 1 || f.weeks(first) != 1 {
+				t.Errorf("%d calls: %+v", f.weeks(first), s)
+			}
+		})
+	}
+}
+
 // "Too many" slows the calls down; no shop fails.
 func TestTooManySlowsCallsDown(t *testing.T) {
 	t.Parallel()
