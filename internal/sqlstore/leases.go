@@ -8,15 +8,17 @@ import (
 )
 
 const (
-	claimLease = `INSERT INTO leases (name, holder, until) VALUES ($1, $2, $4)
+	// wrongAfter is ten minutes after $1, in milliseconds. A later lease or wait is of a clock that was ahead.
+	wrongAfter = `CAST($1 AS BIGINT) + 600000`
+	claimLease = `INSERT INTO leases (name, holder, until) VALUES ($2, $3, $4)
 		ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
-		WHERE leases.until <= $3 OR leases.holder = excluded.holder OR leases.until > excluded.until + 600000`
+		WHERE leases.until <= $1 OR leases.until > ` + wrongAfter + ` OR leases.holder = excluded.holder`
 	releaseLease = `DELETE FROM leases WHERE name = $1 AND holder = $2`
 )
 
 // Claim takes the named lease for holder, or prolongs it.
 func (s *Store) Claim(ctx context.Context, name, holder string, now, until int64) error {
-	return s.failed("claim lease", exec(ctx, s.write, store.ErrConflict, claimLease, name, holder, now, until))
+	return s.failed("claim lease", exec(ctx, s.write, store.ErrConflict, claimLease, now, name, holder, until))
 }
 
 // Release ends the holder's lease.

@@ -16,8 +16,8 @@ func WriteTurn(shopID int64, path string) string {
 // outlasts its work.
 type Leases interface {
 	// Claim takes the named lease for holder until a moment, or prolongs it. ErrConflict means that
-	// another holder's lease runs at now. A lease that has ended is free, and so is one that ends more than
-	// ten minutes after the moment: it is of a clock that was wrong.
+	// another holder's lease runs at now. A lease that has ended is free, and so is one that runs for more than ten
+	// minutes: it is of a clock that was wrong.
 	Claim(ctx context.Context, name, holder string, now, until int64) error
 	// Release ends the holder's lease. Another holder's lease stays.
 	Release(ctx context.Context, name, holder string) error

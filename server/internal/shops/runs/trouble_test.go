@@ -206,6 +206,48 @@ func TestShopChangedAfterALostAnswerIsLeft(t *testing.T) {
 	}
 }
 
+// A replica whose clock was eight hours ahead put a shop off, or was killed while it worked on the shop. The bug: other
+// replicas waited eight hours, as the shop's row and its turns were held in the future.
+func TestShopHeldByAClockThatWasAheadIsWorkedOn(t *testing.T) {
+	t.Parallel()
+	const ahead = 8 * time.Hour
+	for name, hold := range map[string]func(f *fixture){
+		"put off": func(f *fixture) {
+			f.fault(sandbox.Fault{Kind: sandbox.FaultDrop, Path: platform.PathWeekGet, Rate: 1})
+			f.work(ahead)
+			f.box.ClearFaults()
+			f.clock.Advance(-ahead)
+		},
+		"killed": func(f *fixture) {
+			at := f.clock.Now().Add(ahead)
+			rows, err := f.store.ClaimRunShops(t.Context(), "dead", at.UnixMilli(), at.Add(15*time.Second).UnixMilli(), 1)
+			if err != nil || len(rows) != 1 {
+				t.Fatal(rows, err)
+			}
+		},
+		"killed in another run": func(f *fixture) {
+			at := f.clock.Now().Add(ahead)
+			for _, turn := range []string{fmt.Sprint("run/", first), store.WriteTurn(first, platform.PathWeekUpdate)} {
+				if err := f.store.Claim(t.Context(), turn, "dead", at.UnixMilli(),
+					at.Add(2*time.Minute).UnixMilli()); err != nil {
+					t.Fatal(err)
+				}
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t)
+			run := f.start(api.RoleOwner, mondays, first)
+			hold(f)
+			f.work(0)
+			if d := f.one(api.RoleOwner, run.ID); d.Counts.Done != 1 {
+				t.Errorf("%+v", d.Shops)
+			}
+		})
+	}
+}
+
 // Two runs on a shop take turns, and a run waits for an operator's save.
 func TestRunsAndSavesTakeTurns(t *testing.T) {
 	t.Parallel()

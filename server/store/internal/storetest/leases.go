@@ -31,6 +31,12 @@ func leases(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, s.Claim(ctx, "write", "ann", now+5, now+15))
 			wantError(t, s.Claim(ctx, "write", "bob", now+12, now+20), store.ErrConflict)
 		},
+		"a lease of a clock far ahead is free": func(t *testing.T, s store.Store) {
+			const most = 600_000
+			must(t, s.Claim(ctx, "write", "ahead", now+most, now+most+1))
+			wantError(t, s.Claim(ctx, "write", "bob", now+1, now+10), store.ErrConflict)
+			must(t, s.Claim(ctx, "write", "bob", now, now+10))
+		},
 		"only the holder releases its lease": func(t *testing.T, s store.Store) {
 			must(t, s.Release(ctx, "write", "ann"))
 			must(t, s.Claim(ctx, "write", "ann", now, now+10))

@@ -135,6 +135,16 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []string{"a5", "b7", "a4", "a3"}, claimed(t, s, now+5000, 9))
 			same(t, []string(nil), claimed(t, s, now+5000, 9))
 		},
+		"a shop that a clock far ahead put off or held is claimed": func(t *testing.T, s store.Store) {
+			addRun(ctx, t, s, aRun("a", store.RunRunning), 1, 2)
+			const most = 600_000
+			row := claim(t, s, "ahead", now+most-999, 2)[0]
+			row.State, row.DueAt, row.Holder, row.LeaseUntil = store.RunShopWaiting, now+most, "", 0
+			_, err := s.SaveRunShop(ctx, row, store.RunSave{})
+			must(t, err)
+			same(t, []string{"a2"}, claimed(t, s, now, 9))
+			same(t, []string{"a1"}, claimed(t, s, now-1, 9))
+		},
 		"one of many callers claims each shop": func(t *testing.T, s store.Store) {
 			ids := make([]int64, 40)
 			for i := range ids {
