@@ -72,17 +72,20 @@ func (s *Store) Run(ctx context.Context, id string) (store.Run, error) {
 
 // ListRuns lists runs, newest first.
 func (s *Store) ListRuns(ctx context.Context, q store.RunQuery) ([]store.Run, error) {
-	query, args := selectRun+` WHERE made_at < $1`, []any{cmp.Or(q.Before, math.MaxInt64), max(0, q.Limit)}
+	where := ` FROM runs WHERE made_at < $1`
 	if q.Open {
-		query += ` AND state IN ('scheduled', 'running', 'paused')`
+		where += ` AND state IN ('scheduled', 'running', 'paused')`
 	}
 	switch {
 	case q.Shops != nil && len(q.Shops) == 0:
 		return nil, nil
 	case q.Shops != nil:
-		query += ` AND EXISTS (SELECT 1 FROM run_shops WHERE run_id = runs.id AND shop_id IN ` + integers(q.Shops) + `)`
+		where += ` AND EXISTS (SELECT 1 FROM run_shops WHERE run_id = runs.id AND shop_id IN ` + integers(q.Shops) + `)`
 	}
-	return list(ctx, s, "list runs", scanRun, query+` ORDER BY made_at DESC, id DESC LIMIT $2`, args...)
+	// The list begins with the moment of its last run, if there are so many.
+	query := `SELECT ` + runColumns + where + ` AND made_at >= COALESCE((SELECT made_at` + where +
+		` ORDER BY made_at DESC LIMIT 1 OFFSET $2), 0) ORDER BY made_at DESC, id DESC`
+	return list(ctx, s, "list runs", scanRun, query, cmp.Or(q.Before, math.MaxInt64), max(0, q.Limit-1))
 }
 
 // CountOpenRuns counts the runs that haven't ended.

@@ -69,7 +69,7 @@ type RunQuery struct {
 	Shops  []int64 // nil: runs of any shops; otherwise runs with one of these shops
 	Open   bool    // only scheduled, running and paused runs
 	Before int64   // only runs made before this moment, 0 for no bound
-	Limit  int
+	Limit  int     // of runs; the list has all runs of its last moment, so that another can go on before it
 }
 
 // OpenRuns counts the runs that haven't ended.

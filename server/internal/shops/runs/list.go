@@ -33,7 +33,7 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 		return httpio.Unavailable(err)
 	}
 	answer := api.Runs{}
-	if len(list) == api.RunsPage {
+	if len(list) >= api.RunsPage {
 		answer.More = list[len(list)-1].MadeAt
 	}
 	if answer.More != 0 && before == 0 {

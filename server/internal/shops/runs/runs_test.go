@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -337,6 +338,35 @@ func TestRepeatRunsOnlyFailedShops(t *testing.T) {
 	if _, err := ask[api.Run](f, api.RoleOwner, "POST", api.PathRunRepeat,
 		api.RepeatRun{Key: "k", ID: d.ID}); err == nil || err.Problems[0].Path != "shops" {
 		t.Errorf("with nothing to repeat: %+v", err)
+	}
+}
+
+// A page ends with all runs of its last millisecond, as the next page begins before it. The bug: a run of the same
+// millisecond as the last one of a page was on no page.
+func TestRunsOfOneMillisecondAreOnOnePage(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	var sent []string
+	for i := range api.RunsPage + 3 {
+		at := f.clock.Now().UnixMilli() + int64(max(i, 4))
+		run := store.Run{ID: fmt.Sprint("r", i), Key: fmt.Sprint(i), OperatorID: 1, Operator: "Olivia", Name: "x",
+			State: store.RunDone, Change: []byte(`{"resume":true}`), MadeAt: at, At: at, EndedAt: at}
+		if _, err := f.store.AddRun(t.Context(), run, []store.RunShop{{ShopID: first, Work: []byte("{}")}}, nil); err != nil {
+			t.Fatal(err)
+		}
+		sent = append(sent, run.ID)
+	}
+	var listed []string
+	page := api.Runs{More: f.clock.Now().Add(time.Hour).UnixMilli()}
+	for page.More != 0 {
+		page = get[api.Runs](f, api.RoleOwner, "GET", fmt.Sprintf("%s?before=%d", api.PathRuns, page.More), nil)
+		for _, run := range page.Runs {
+			listed = append(listed, run.ID)
+		}
+	}
+	slices.Reverse(listed)
+	if diff := cmp.Diff(sent, listed); diff != "" {
+		t.Error(diff)
 	}
 }
 

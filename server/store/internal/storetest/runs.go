@@ -83,6 +83,9 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, "ca", names(store.RunQuery{Limit: 9, Shops: []int64{0, 2}}))
 			same(t, "", names(store.RunQuery{Limit: 9, Shops: []int64{}}))
 			same(t, "", names(store.RunQuery{Limit: 9, Open: true}))
+			addRun(ctx, t, s, aRun("0", store.RunDone), 9)
+			same(t, "cba0", names(store.RunQuery{Limit: 3}))
+			same(t, "", names(store.RunQuery{Limit: 3, Before: now}))
 			for i, state := range []string{store.RunScheduled, store.RunRunning, store.RunPaused, store.RunCancelled} {
 				addRun(t, s, aRun(string(rune('d'+i)), state), 9)
 			}
