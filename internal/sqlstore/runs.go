@@ -26,7 +26,7 @@ const (
 	beginRuns = `UPDATE runs SET version = version + 1, state = 'running' WHERE `
 	dueRuns   = `state = 'scheduled' AND begin_at <= $1`
 	endRuns   = `UPDATE runs SET version = version + 1, state = 'done', ended_at = $1 WHERE `
-	doneRuns  = `state = 'running' AND NOT EXISTS (
+	doneRuns  = `state IN ('running', 'paused') AND NOT EXISTS (
 			SELECT 1 FROM run_shops WHERE run_id = runs.id AND run_shops.state IN ('waiting', 'working'))`
 
 	insertRunShops = `INSERT INTO run_shops (run_id, shop_id, version, state, turn, tries, due_at, holder, lease_until, audit, changed_at, work) VALUES `
@@ -138,7 +138,7 @@ func (s *Store) EndRuns(ctx context.Context, now int64) ([]store.Run, error) {
 func (s *Store) moveRuns(ctx context.Context, doing, update, which string, now int64) ([]store.Run, error) {
 	var open bool
 	err := s.read.QueryRowContext(
-		ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE state IN ('scheduled', 'running'))`).Scan(&open)
+		ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE state IN ('scheduled', 'running', 'paused'))`).Scan(&open)
 	if err != nil || !open {
 		return nil, s.failed(doing, err)
 	}

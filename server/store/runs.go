@@ -97,7 +97,7 @@ type Runs interface {
 	// ErrConflict. The waiting shops of a cancelled run are left.
 	SaveRunState(ctx context.Context, r Run, events []Event) error
 
-	// BeginRuns starts the scheduled runs whose time has come. EndRuns ends the runs without
+	// BeginRuns starts the scheduled runs whose time has come. EndRuns ends the running and paused runs without
 	// unfinished shops. Both return the changed runs.
 	BeginRuns(ctx context.Context, now int64) ([]Run, error)
 	EndRuns(ctx context.Context, now int64) ([]Run, error)

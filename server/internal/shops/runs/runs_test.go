@@ -370,6 +370,22 @@ func TestRunsOfOneMillisecondAreOnOnePage(t *testing.T) {
 	}
 }
 
+// A paused run whose last shop has ended is over. The bug: it stayed paused until a person continued it.
+func TestPausedRunEndsWithItsLastShop(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	run := f.start(api.RoleOwner, mondays, first)
+	f.spy = func(path string, _ int64) {
+		if path == platform.PathWeekUpdate {
+			f.steer(run.ID, api.RunActPause)
+		}
+	}
+	f.work(0)
+	if d := f.one(api.RoleOwner, run.ID); d.Counts.Done != 1 || d.State != api.RunDone || d.EndedAt == 0 {
+		t.Errorf("%+v", d)
+	}
+}
+
 // Old runs come page by page, and a scheduled run isn't hidden by later ones.
 func TestRunsAreListedByPage(t *testing.T) {
 	t.Parallel()
