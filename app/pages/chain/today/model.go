@@ -65,6 +65,17 @@ func subject(n *api.Need) string {
 	return key(n)
 }
 
+// figuresLast is how long figures are good enough while one thing after another happens.
+const figuresLast = time.Minute
+
+// wanted is the period whose figures are asked for, "" for none: those at hand are young.
+func (m *model) wanted(now time.Time) api.Period {
+	if m.figures != nil && m.figures.Period == m.period && now.Sub(m.figuresAt).Abs() < figuresLast && m.answered {
+		return ""
+	}
+	return m.period
+}
+
 // recall takes what an earlier visit left: of another shop the period alone.
 func (m *model) recall(k state.KeptToday) {
 	m.period = k.Period
@@ -178,8 +189,12 @@ func (m *model) mayPress(n *api.Need, now time.Time) bool {
 }
 
 // rests reports whether a need has just come to where it stands.
-func (m *model) rests(n *api.Need, now time.Time) bool {
-	return now.UnixMilli()-m.moved[key(n)] < settled
+func (m *model) rests(n *api.Need, now time.Time) bool { return justNow(m.moved[key(n)], now) }
+
+// justNow reports whether a need that came then still rests. After now nothing came: the device's clock was set back.
+func justNow(then int64, now time.Time) bool {
+	past := now.UnixMilli() - then
+	return past >= 0 && past < settled
 }
 
 // touch notes that a finger came down on a need.
@@ -191,7 +206,7 @@ func (m *model) touch(n *api.Need, now time.Time) {
 
 // shifted notes which needs will stand where another one stood.
 func (m *model) shifted(needs []api.Need, now time.Time) {
-	maps.DeleteFunc(m.moved, func(_ string, at int64) bool { return now.UnixMilli()-at >= settled })
+	maps.DeleteFunc(m.moved, func(_ string, at int64) bool { return !justNow(at, now) })
 	for i := range needs {
 		if i < len(m.today.Needs) && key(&m.today.Needs[i]) != key(&needs[i]) {
 			m.moved[key(&needs[i])] = now.UnixMilli()

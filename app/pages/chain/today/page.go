@@ -34,12 +34,8 @@ type Page struct {
 	next  pages.Generation // asks at a moment from which time alone changes the answer
 }
 
-// How often the server is asked at most while one thing after another happens,
-// and how long figures are good enough then.
-const (
-	askEvery    = 2 * time.Second
-	figuresLast = time.Minute
-)
+// askEvery is how often the server is asked at most while one thing after another happens.
+const askEvery = 2 * time.Second
 
 // OnInit shows what an earlier visit left.
 func (p *Page) OnInit() {
@@ -124,18 +120,13 @@ func (p *Page) after(alarm *pages.Generation, wait time.Duration) {
 	})
 }
 
-// ask asks the server; an answer on its way is too old by now. Figures are
-// asked for along with it unless they are young.
+// ask asks the server; an answer on its way is too old by now.
 func (p *Page) ask(ctx app.Context) {
 	m := &p.model
 	now := p.State.Now()
 	m.askedAt, m.due = now, false
 	p.soon.Drop()
-	wanted := m.period
-	if m.figures != nil && m.figures.Period == wanted && now.Sub(m.figuresAt) < figuresLast && m.answered {
-		wanted = ""
-	}
-	pages.Load(ctx, &p.calls, p.Backend.Today(m.shop, wanted), func(_ app.Context, answer api.Today, err error) {
+	pages.Load(ctx, &p.calls, p.Backend.Today(m.shop, m.wanted(now)), func(_ app.Context, answer api.Today, err error) {
 		p.answered(answer, err)
 		if err != nil {
 			return

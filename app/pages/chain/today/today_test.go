@@ -179,6 +179,27 @@ func TestPressesAfterAMove(t *testing.T) {
 	}
 }
 
+// The clock of the device was set back after needs had moved. Until the clock had caught up, nothing in sight took a
+// press, and no figures were read.
+func TestPressesAfterTheClockWasSetBack(t *testing.T) {
+	t.Parallel()
+	m := newModel()
+	at := pagetest.Now
+	m.take(api.Today{Needs: needs(api.NeedClosed, 1, 2, 3)}, nil, at)
+	m.take(api.Today{Needs: needs(api.NeedClosed, 1, 3)}, nil, at)
+	back := at.Add(-time.Hour)
+	if three := m.today.Needs[1]; m.rests(&three, back) || !m.mayPress(&three, back) {
+		t.Error("a need rests for an hour")
+	}
+	if m.shifted(m.today.Needs, back); len(m.moved) > 0 {
+		t.Errorf("the moves of the clock before are kept: %v", m.moved)
+	}
+	m.take(api.Today{Figures: &api.Figures{Period: m.period}}, nil, at)
+	if young, old := m.wanted(at.Add(time.Second)), m.wanted(back); young != "" || old != m.period {
+		t.Errorf("asked for figures of %q a second later, of %q an hour before", young, old)
+	}
+}
+
 func TestDrop(t *testing.T) {
 	t.Parallel()
 	m := newModel()
