@@ -1,6 +1,8 @@
 package operators
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -23,45 +25,70 @@ const (
 	manyShops   = 8 // need a search
 )
 
-// check looks at the form before it is sent. Nobody is invited to nothing; to
-// take all of somebody's roles is allowed.
+// check looks at the form before it is sent.
 func (e *editing) check() bool {
 	e.attempts++
-	e.faults = nil
-	if e.person != nil {
-		return true
-	}
-	if strings.TrimSpace(e.name) == "" {
-		e.faults = append(e.faults, pages.Fault{Field: fieldName, Text: text.T("shops.name.need")})
-	}
-	if len(e.grants) == 0 {
-		e.faults = append(e.faults, pages.Fault{Field: fieldGrants, Text: text.T("operators.grants.required")})
-	}
-	return len(e.faults) == 0
+	return len(e.faults()) == 0
 }
 
-// follow takes the person from a newer list: what the form sends names the roles that it began with.
+// faults are what is wrong with the form, but nothing before it was sent once. Nobody is invited to nothing; to take
+// all of somebody's roles is allowed.
+func (e *editing) faults() (list pages.Faults) {
+	if e.person != nil || e.attempts == 0 {
+		return nil
+	}
+	if strings.TrimSpace(e.name) == "" {
+		list = append(list, pages.Fault{Field: fieldName, Text: text.T("shops.name.need")})
+	}
+	if len(e.grants) == 0 {
+		list = append(list, pages.Fault{Field: fieldGrants, Text: text.T("operators.grants.required")})
+	}
+	return list
+}
+
+// follow takes the person from a newer list, which the form is compared with when it is sent. Roles that were changed
+// elsewhere are taken over, but for those that were chosen here.
 func (e *editing) follow(all *api.Operators) {
-	for i := range all.Operators {
-		if e.person != nil && all.Operators[i].ID == e.person.ID {
-			e.person = &all.Operators[i]
+	if e.person == nil {
+		return
+	}
+	i := slices.IndexFunc(all.Operators, func(o api.Person) bool { return o.ID == e.person.ID })
+	if i < 0 {
+		return
+	}
+	was, now := grantsOf(e.person.Grants, all.Grantable), grantsOf(all.Operators[i].Grants, all.Grantable)
+	for _, one := range []grants{was, now} {
+		for key := range one {
+			if e.grants[key] == was[key] {
+				e.give(key, now[key])
+			}
 		}
 	}
+	e.person = &all.Operators[i]
+}
+
+// give sets the role in a shop or by a group, "" for none. The map is a new one: the old one was rendered.
+func (e *editing) give(key string, role api.Role) {
+	g := maps.Clone(e.grants)
+	if g[key] = role; role == "" {
+		delete(g, key)
+	}
+	e.grants = g
 }
 
 // editCard is the form for somebody new, or for a person's roles.
 func (p *Page) editCard() app.UI {
-	e := &p.edit
+	e, faults := &p.edit, p.edit.faults()
 	title, send := text.T("operators.invite"), text.T("operators.invite.go")
 	if e.person != nil {
 		title, send = text.T("operators.roles.of", e.person.Name), text.T("operators.roles.go")
 	}
 	return card(cardEdit, title, pages.Form().Class("stack").OnSubmit(p.submit).Body(
-		e.faults.Summary("operators-summary", e.attempts),
+		faults.Summary("operators-summary", e.attempts),
 		pages.MaybeFailure(text.T("account.change.failed"), p.act.Err, nil),
 		components.Shown(e.person == nil, &components.TextField{
 			ID: fieldName, Label: text.T("operators.name"), Hint: text.T("operators.name.hint"), Value: e.name, MaxLength: 100,
-			Error: e.faults.At(fieldName), Autocomplete: "off", Dir: "auto", OnInput: pages.Bind(&e.name),
+			Error: faults.At(fieldName), Autocomplete: "off", Dir: "auto", OnInput: pages.Bind(&e.name),
 		}),
 		p.grantsField(),
 		pages.Row(
@@ -87,7 +114,7 @@ func (p *Page) grantsField() app.UI {
 	}
 	return &components.Field{
 		ID: fieldGrants, Label: text.T("operators.grants"), Hint: text.T("operators.grants.hint"),
-		Error: p.edit.faults.At(fieldGrants), Group: true, Body: body,
+		Error: p.edit.faults().At(fieldGrants), Group: true, Body: body,
 	}
 }
 
@@ -125,6 +152,6 @@ func (p *Page) grantRow(key, label string, roles []api.Role) app.UI {
 	}
 	return &components.Select{
 		ID: "role-" + key, Label: label, Value: string(p.edit.grants[key]), Options: options,
-		OnChange: func(_ app.Context, role string) { p.give(key, role) },
+		OnChange: func(_ app.Context, role string) { p.edit.give(key, api.Role(role)) },
 	}
 }

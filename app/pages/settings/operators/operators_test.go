@@ -60,12 +60,12 @@ func TestWords(t *testing.T) {
 func TestInviteIsChecked(t *testing.T) {
 	t.Parallel()
 	e := editing{open: true, grants: grants{}}
-	if e.check() || len(e.faults) != 2 {
-		t.Errorf("an empty form: %v", e.faults)
+	if e.check() || len(e.faults()) != 2 {
+		t.Errorf("an empty form: %v", e.faults())
 	}
 	e.name, e.grants = "Mei", grants{"1": api.RoleStaff}
 	if !e.check() {
-		t.Errorf("a whole form: %v", e.faults)
+		t.Errorf("a whole form: %v", e.faults())
 	}
 	if roles := (editing{open: true, person: &api.Person{}, grants: grants{}}); !roles.check() {
 		t.Error("all roles can't be taken")
@@ -124,13 +124,27 @@ func TestMarkup(t *testing.T) {
 	}
 }
 
-// A form that was refused because the roles were changed elsewhere could never be sent: it named the old ones for ever.
+// Roles that were changed elsewhere are taken over into an open form, but for those that were chosen in it. The bug:
+// the form sent back the other roles as they were before, and took away a role that another owner had just given.
 func TestRolesFormFollowsANewerList(t *testing.T) {
 	t.Parallel()
-	was, now := []api.Grant{{Role: api.RoleStaff}}, []api.Grant{{Role: api.RoleManager}}
-	e := editing{person: &api.Person{ID: 7, Grants: was}}
-	e.follow(&api.Operators{Operators: []api.Person{{ID: 6, Grants: was}, {ID: 7, Grants: now}}})
+	grant := func(shop int64, role api.Role) api.Grant { return api.Grant{ShopID: shop, Role: role} }
+	person := api.Person{ID: 7, Grants: []api.Grant{
+		grant(1, api.RoleStaff), grant(2, api.RoleStaff), grant(3, api.RoleStaff),
+	}}
+	all := []api.Grant{{Role: api.RoleOwner}}
+	e := editing{person: &person, grants: grantsOf(person.Grants, all)}
+	e.give("2", api.RoleManager)
+	e.give("5", api.RoleStaff)
+	now := []api.Grant{grant(1, api.RoleOwner), grant(2, api.RoleOwner), grant(4, api.RoleStaff)}
+	e.follow(&api.Operators{Grantable: all, Operators: []api.Person{{ID: 6}, {ID: 7, Grants: now}}})
 	if diff := cmp.Diff(now, e.person.Grants); diff != "" {
+		t.Error(diff)
+	}
+	want := []api.Grant{
+		grant(1, api.RoleOwner), grant(2, api.RoleManager), grant(4, api.RoleStaff), grant(5, api.RoleStaff),
+	}
+	if diff := cmp.Diff(want, e.grants.list()); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -1,8 +1,6 @@
 package operators
 
 import (
-	"maps"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
@@ -43,7 +41,6 @@ type editing struct {
 	each     bool     // each shop has a choice of its own instead
 	query    string
 	attempts int
-	faults   pages.Faults
 }
 
 // OnMount reads the people.
@@ -72,18 +69,6 @@ func (p *Page) openRoles(ctx app.Context, person api.Person) {
 func (p *Page) close(ctx app.Context) {
 	p.edit, p.act.Err = editing{}, nil
 	components.FocusID(ctx, pages.HeadingID)
-}
-
-// give sets the role in a shop or by a group, "" for none. The map is a new one:
-// the old one was rendered.
-func (p *Page) give(key, role string) {
-	g := maps.Clone(p.edit.grants)
-	if role == "" {
-		delete(g, key)
-	} else {
-		g[key] = api.Role(role)
-	}
-	p.edit.grants = g
 }
 
 func (p *Page) submit(_ app.Context, e app.Event) {

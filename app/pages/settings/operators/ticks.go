@@ -103,12 +103,12 @@ func (p *Page) tickBox(id, label, hint string, keys ...string) app.UI {
 }
 
 func (p *Page) tick(keys []string, on bool) {
-	role := string(p.edit.role)
+	role := p.edit.role
 	if !on {
 		role = ""
 	}
 	for _, key := range keys {
-		p.give(key, role)
+		p.edit.give(key, role)
 	}
 }
 
