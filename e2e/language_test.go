@@ -120,6 +120,39 @@ func TestChangeLanguage(t *testing.T) {
 	b.until(`document.documentElement.lang === "ar"`, "the manager's own language")
 }
 
+// The settings' forms have no drafts: they stay as they are when the language changes. What was typed and ticked was
+// lost, also a one-time link, which is shown once, and the keyboard's place in the field that chooses the language.
+func TestSettingsStayWhenTheLanguageChanges(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/settings/account")
+	b.fill("#account-name", "Olivia C.")
+	b.eval(`document.querySelector("#account-language").focus()`, nil)
+	b.choose("#account-language", "pt")
+	b.sees("Minha conta")
+	b.until(`document.querySelector("#account-name").value === "Olivia C."`, "the typed name")
+	b.until(`document.activeElement.id === "account-language"`, "the keyboard to stay")
+	b.open(d.URL + "/settings/operators")
+	b.click("#operators-invite")
+	b.click("#operators-go")
+	b.sees("Digite um nome")
+	b.fill("#operators-name", "Mei Lin")
+	b.click("label:has(#operators-role-manager)")
+	b.click("label:has(#grant-100001)")
+	b.speak("en")
+	b.sees("Make the link")
+	b.until(`document.querySelector("#operators-name")?.value === "Mei Lin"`, "the typed name")
+	b.until(`document.querySelector("#operators-role-manager").checked && document.querySelector("#grant-100001").checked`,
+		"the choice")
+	b.click("#operators-go")
+	b.wait("#operators-link-url")
+	b.speak("pt")
+	b.sees("Convites e links")
+	b.wait("#operators-link-url")
+}
+
 // Dates, months and weeks are the language's own, all by the same calendar and
 // in the same digits.
 func TestDatesInEachLanguage(t *testing.T) {

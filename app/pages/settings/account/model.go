@@ -27,31 +27,45 @@ type model struct {
 	key      string
 
 	attempts int
-	faults   pages.Faults
+	wrong    []fault
+}
+
+// fault is what is wrong with a field, as a key of its words.
+type fault struct {
+	field, key string
+	args       []any
+}
+
+// faults are what is wrong, in words.
+func (m *model) faults() (list pages.Faults) {
+	for _, f := range m.wrong {
+		list = append(list, pages.Fault{Field: f.field, Text: text.T(f.key, f.args...)})
+	}
+	return list
 }
 
 // need looks at a name before it is sent; key is what is said where there is none.
 func (m *model) need(field, value, key string) bool {
 	m.attempts++
-	m.faults = nil
+	m.wrong = nil
 	if strings.TrimSpace(value) == "" {
-		m.faults = pages.Faults{{Field: field, Text: text.T(key)}}
+		m.wrong = []fault{{field: field, key: key}}
 	}
-	return len(m.faults) == 0
+	return len(m.wrong) == 0
 }
 
 // checkPassword looks at the new password. The server checks again, and knows
 // passwords that are too common.
 func (m *model) checkPassword() bool {
 	m.attempts++
-	m.faults = nil
+	m.wrong = nil
 	switch length := utf8.RuneCountInString(m.password); {
 	case length == 0:
-		m.faults = pages.Faults{{Field: fieldPassword, Text: text.T("setup.fault.password.required")}}
+		m.wrong = []fault{{field: fieldPassword, key: "setup.fault.password.required"}}
 	case length < minPassword:
-		m.faults = pages.Faults{{Field: fieldPassword, Text: text.T("setup.fault.password.too_short", minPassword)}}
+		m.wrong = []fault{{fieldPassword, "setup.fault.password.too_short", []any{minPassword}}}
 	}
-	return len(m.faults) == 0
+	return len(m.wrong) == 0
 }
 
 // refused takes the server's problems; ok is false when the error is another.
@@ -61,7 +75,7 @@ func (m *model) refused(err error) (ok bool) {
 		return false
 	}
 	m.attempts++
-	m.faults = nil
+	m.wrong = nil
 	for _, p := range refusal.Problems {
 		field := map[string]string{"name": fieldName, "password": fieldPassword}[p.Path]
 		if field == "" {
@@ -71,7 +85,7 @@ func (m *model) refused(err error) (ok bool) {
 		if !text.Has(key) {
 			key = "setup.fault.other"
 		}
-		m.faults = append(m.faults, pages.Fault{Field: field, Text: text.T(key, p.Args...)})
+		m.wrong = append(m.wrong, fault{field, key, p.Args})
 	}
 	return true
 }

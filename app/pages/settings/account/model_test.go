@@ -13,17 +13,17 @@ import (
 func TestModel(t *testing.T) {
 	t.Parallel()
 	m := model{name: " ", key: "till", password: "short"}
-	if m.need(fieldName, m.name, "setup.fault.name.required") || m.faults.At(fieldName) == "" ||
-		!m.need(fieldKey, m.key, "shops.name.need") || m.checkPassword() || m.faults.At(fieldPassword) == "" {
+	if m.need(fieldName, m.name, "setup.fault.name.required") || m.faults().At(fieldName) == "" ||
+		!m.need(fieldKey, m.key, "shops.name.need") || m.checkPassword() || m.faults().At(fieldPassword) == "" {
 		t.Errorf("%+v", m)
 	}
 	m.password = "a long enough secret"
 	if !m.checkPassword() {
-		t.Errorf("%v", m.faults)
+		t.Errorf("%v", m.wrong)
 	}
 	before := m.attempts
 	if !m.refused(&api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: "password", Code: "too_common"}}}) ||
-		!strings.Contains(m.faults.At(fieldPassword), "Many people") || m.attempts == before {
+		!strings.Contains(m.faults().At(fieldPassword), "Many people") || m.attempts == before {
 		t.Errorf("the server's problem: %+v", m)
 	}
 	if m.refused(errors.New("x")) || m.refused(&api.Error{Code: api.CodeInvalid,

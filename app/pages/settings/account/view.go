@@ -23,7 +23,7 @@ func (p *Page) Render() app.UI {
 	return settings.Frame(p.Deps, text.T("account.intro"),
 		components.Maybe(p.outcome != "", func() app.UI { return pages.OIDCNote(p.outcome) }),
 		pages.MaybeFailure(text.T("account.change.failed"), p.act.Err, nil),
-		p.model.faults.Summary("account-summary", p.model.attempts),
+		p.model.faults().Summary("account-summary", p.model.attempts),
 		components.Card{ID: "account-look", Title: text.T("account.look")}.With(p.look()),
 		components.Shown(!session.HostSign, p.read.Note(4, text.T("edit.failed"))),
 		components.Maybe(own, p.nameCard),
@@ -86,7 +86,7 @@ func (p *Page) nameCard() app.UI {
 		pages.Soft(text.T("account.login", text.LTR(p.account.Login))),
 		&components.TextField{
 			ID: fieldName, Label: text.T("setup.name"), Hint: text.T("setup.name.hint"), Value: m.name, MaxLength: 100,
-			Error: m.faults.At(fieldName), Name: "name", Autocomplete: "name", Dir: "auto", OnInput: pages.Bind(&m.name),
+			Error: m.faults().At(fieldName), Name: "name", Autocomplete: "name", Dir: "auto", OnInput: pages.Bind(&m.name),
 		},
 		pages.Row(&components.Button{Label: text.T("account.name.save"), Submit: true, Busy: p.act.Busy == "name"}),
 	)
@@ -107,7 +107,7 @@ func (p *Page) passwordCard() app.UI {
 		pages.Password(components.TextField{
 			ID: fieldPassword, Label: text.T("account.password.new"), Hint: text.T("setup.password.hint", minPassword),
 			Value: m.password,
-			Error: m.faults.At(fieldPassword), Name: "new-password", Autocomplete: "new-password",
+			Error: m.faults().At(fieldPassword), Name: "new-password", Autocomplete: "new-password",
 			OnInput: pages.Bind(&m.password),
 		}),
 		&components.Checkbox{
@@ -133,7 +133,7 @@ func (p *Page) keysCard() app.UI {
 			&components.TextField{
 				ID: fieldKey, Label: text.T("account.key.name"), Hint: text.T("account.key.name.hint"), Value: m.key,
 				MaxLength: 100,
-				Error:     m.faults.At(fieldKey), Autocomplete: "off", Dir: "auto", OnInput: pages.Bind(&m.key),
+				Error:     m.faults().At(fieldKey), Autocomplete: "off", Dir: "auto", OnInput: pages.Bind(&m.key),
 			},
 			pages.Row(&components.Button{
 				Label: text.T("account.key.add"), Icon: components.IconPlus, Submit: true, Busy: p.act.Busy == "key",

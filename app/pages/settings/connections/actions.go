@@ -9,7 +9,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/stepup"
-	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
@@ -71,7 +70,7 @@ func (p *Page) submitCode(ctx app.Context, e app.Event) {
 
 func (p *Page) codeFailed(ctx app.Context, err error) {
 	if api.CodeOf(err) == api.CodeInvalid {
-		p.code.fault = text.T("connections.code.refused")
+		p.code.fault = "connections.code.refused"
 		components.FocusID(ctx, fieldCode)
 		return
 	}

@@ -51,7 +51,7 @@ type codeForm struct {
 	open  bool
 	mends string // the connection, "" for a new one
 	value string
-	fault string
+	fault string // the key of what is wrong with it
 	err   error
 }
 
@@ -59,7 +59,7 @@ type codeForm struct {
 func (f *codeForm) submit() bool {
 	f.fault, f.err = "", nil
 	if strings.TrimSpace(f.value) == "" {
-		f.fault = text.T("connections.code.need")
+		f.fault = "connections.code.need"
 	}
 	return f.fault == ""
 }

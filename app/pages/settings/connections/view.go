@@ -61,7 +61,7 @@ func (p *Page) codeCard() app.UI {
 			pages.MaybeFailure(text.T("connections.code.failed"), p.code.err, nil),
 			&components.TextField{
 				ID: fieldCode, Label: text.T("connections.code"), Hint: text.T("connections.code.hint"), Value: p.code.value,
-				Error: p.code.fault, Dir: "ltr", Autocomplete: "off",
+				Error: text.T(p.code.fault), Dir: "ltr", Autocomplete: "off",
 				OnInput: pages.Bind(&p.code.value, pages.Set(&p.code.fault, "")),
 			},
 			pages.Row(

@@ -37,7 +37,7 @@ func (c *daily) save(_ app.Context, e app.Event) {
 	m.want.Address = device.FieldValue(fieldAddress, m.want.Address)
 	m.want.Code = device.FieldValue(fieldCode, m.want.Code)
 	request := m.request(text.Lang())
-	c.busy, c.err, m.faults = true, nil, nil
+	c.busy, c.err, m.wrong = true, nil, nil
 	pages.Load(c.ctx, &c.saves, backend.SetSummary.To(c.Backend, request),
 		func(ctx app.Context, set *api.Summary, err error) {
 			c.busy = false
@@ -68,9 +68,9 @@ func (c *daily) Render() app.UI {
 }
 
 func (c *daily) form() app.UI {
-	m := &c.model
+	m, faults := &c.model, c.model.faults()
 	return pages.Form().Class("settings-form").OnSubmit(c.save).Body(
-		m.faults.Summary("daily-faults", m.attempts),
+		faults.Summary("daily-faults", m.attempts),
 		pages.MaybeFailure(text.T("told.unsaved"), c.err, nil),
 		components.Shown(m.set.Notifier, &components.Checkbox{
 			ID: "daily-push", Label: text.T("daily.push"), Hint: text.T("daily.push.hint"), Checked: m.want.Push,
@@ -80,20 +80,20 @@ func (c *daily) form() app.UI {
 			ID: "daily-mail", Label: text.T("daily.mail"), Checked: m.want.Mail, OnChange: pages.Bind(&m.want.Mail),
 		}),
 		components.Shown(m.want.Mail, &components.TextField{
-			ID: fieldAddress, Label: text.T("daily.address"), Value: m.want.Address, Error: m.faults.At(fieldAddress),
+			ID: fieldAddress, Label: text.T("daily.address"), Value: m.want.Address, Error: faults.At(fieldAddress),
 			Name: "email", Autocomplete: "email", InputMode: "email", Dir: "ltr", MaxLength: 254,
 			OnInput: pages.Bind(&m.want.Address),
 		}),
 		components.Maybe(m.asksCode(), func() app.UI {
 			return &components.TextField{
 				ID: fieldCode, Label: text.T("daily.code"), Hint: text.T("daily.code.hint", text.LTR(m.set.Address)),
-				Value: m.want.Code, Error: m.faults.At(fieldCode), Autocomplete: "one-time-code", InputMode: "numeric",
+				Value: m.want.Code, Error: faults.At(fieldCode), Autocomplete: "one-time-code", InputMode: "numeric",
 				Dir: "ltr", MaxLength: 20, OnInput: pages.Bind(&m.want.Code),
 			}
 		}),
 		&components.Select{
 			ID: fieldTime, Label: text.T("daily.time"), Hint: m.zoneWords(), Value: m.time(), Options: m.times(),
-			Error: m.faults.At(fieldTime), OnChange: func(_ app.Context, v string) { m.choose(v) },
+			Error: faults.At(fieldTime), OnChange: func(_ app.Context, v string) { m.choose(v) },
 		},
 		pages.Row(&components.Button{ID: "daily-save", Label: text.T("action.save"), Submit: true, Busy: c.busy}),
 	)

@@ -25,7 +25,7 @@ type dailyModel struct {
 	want api.SetSummary
 
 	attempts int
-	faults   pages.Faults
+	wrong    []string // the paths of what the server refused
 }
 
 // take takes what the server has.
@@ -100,7 +100,15 @@ func (m *dailyModel) refused(err error) bool {
 	}
 	m.attempts++
 	for _, p := range refusal.Problems {
-		m.faults = append(m.faults, pages.Fault{Field: "daily-" + p.Path, Text: text.T("daily.fault." + p.Path)})
+		m.wrong = append(m.wrong, p.Path)
 	}
 	return true
+}
+
+// faults are what the server refused, in words.
+func (m *dailyModel) faults() (list pages.Faults) {
+	for _, path := range m.wrong {
+		list = append(list, pages.Fault{Field: "daily-" + path, Text: text.T("daily.fault." + path)})
+	}
+	return list
 }

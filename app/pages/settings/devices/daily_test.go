@@ -68,7 +68,7 @@ func TestDailyRefused(t *testing.T) {
 		t.Fatal("not taken")
 	}
 	for _, field := range []string{fieldAddress, fieldCode, fieldTime} {
-		if m.faults.At(field) == "" {
+		if m.faults().At(field) == "" {
 			t.Errorf("nothing at %s", field)
 		}
 	}
