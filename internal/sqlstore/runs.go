@@ -23,6 +23,9 @@ const (
 	updateRun = `UPDATE runs SET version = version + 1, state = $2, begin_at = $3, ended_at = $4 WHERE id = $1 AND version = $5`
 	leaveRest = `UPDATE run_shops SET state = 'left', version = version + 1, due_at = 0, changed_at = $2 WHERE `
 	restOfRun = `run_id = $1 AND state = 'waiting'`
+	// A run's first shop stands in line at the run's beginning, and the others behind it.
+	moveTurns = `UPDATE run_shops SET turn = turn + $2 - (SELECT MIN(turn) FROM run_shops WHERE run_id = $1) WHERE `
+	allOfRun  = `run_id = $1 AND (SELECT MIN(turn) FROM run_shops WHERE run_id = $1) <> $2`
 	beginRuns = `UPDATE runs SET version = version + 1, state = 'running' WHERE `
 	dueRuns   = `state = 'scheduled' AND begin_at <= $1`
 	endRuns   = `UPDATE runs SET version = version + 1, state = 'done', ended_at = $1 WHERE `
@@ -110,7 +113,13 @@ func (s *Store) SaveRunState(ctx context.Context, r store.Run, events []store.Ev
 		if err := exec(ctx, tx, store.ErrConflict, updateRun, text(r.ID), r.State, r.At, r.EndedAt, r.Version); err != nil {
 			return err
 		}
-		if r.State == store.RunCancelled {
+		switch r.State {
+		case store.RunRunning: // perhaps early
+			query := moveTurns + s.inOrder("run_shops", "run_id, shop_id", allOfRun)
+			if err := exec(ctx, tx, nil, query, text(r.ID), r.At); err != nil {
+				return err
+			}
+		case store.RunCancelled:
 			query := leaveRest + s.inOrder("run_shops", "run_id, shop_id", restOfRun)
 			if err := exec(ctx, tx, nil, query, text(r.ID), r.EndedAt); err != nil {
 				return err

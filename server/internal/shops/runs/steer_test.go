@@ -3,6 +3,8 @@ package runs_test
 import (
 	"context"
 	"encoding/json"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -38,6 +40,30 @@ func TestScheduledRunBeginsAtItsTime(t *testing.T) {
 	}
 	if d := f.through(api.RoleOwner, early.ID); d.Counts.Done != 1 {
 		t.Errorf("%+v", d)
+	}
+}
+
+// A run that is begun early stands in line as of now. The bug: it waited until no other run had a shop left.
+func TestRunBegunEarlyDoesNotWaitForAllOthers(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	r := request(mondays, foreign)
+	r.At = f.clock.Now().Add(24 * time.Hour).UnixMilli()
+	later := get[api.Run](f, api.RoleOwner, "POST", api.PathRuns, r)
+	f.start(api.RoleOwner, mondays, shops(18)...)
+	var order []int64
+	var mu sync.Mutex
+	f.spy = func(path string, shop int64) {
+		if path == platform.PathWeekUpdate {
+			mu.Lock()
+			defer mu.Unlock()
+			order = append(order, shop)
+		}
+	}
+	f.steer(later.ID, api.RunActNow)
+	f.work(0)
+	if at := slices.Index(order, foreign); len(order) != 19 || at > 9 {
+		t.Errorf("the only shop of the early run was number %d of %d", at, len(order))
 	}
 }
 

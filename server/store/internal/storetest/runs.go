@@ -207,6 +207,19 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			must(t, err)
 			same(t, 1, len(page.Events))
 		},
+		"the shops of a run that begins early move up": func(t *testing.T, s store.Store) {
+			addRun(ctx, t, s, aRun("a", store.RunRunning), 1, 2, 3)
+			r := aRun("b", store.RunScheduled)
+			later := runShops(4, 5)
+			for i := range later {
+				later[i].Turn += 5000
+			}
+			r, err := s.AddRun(ctx, r, later, nil)
+			must(t, err)
+			r.State, r.At = store.RunRunning, now+1
+			must(t, s.SaveRunState(ctx, r, nil))
+			same(t, []string{"a1", "a2", "b4", "a3"}, claimed(t, s, now, 4))
+		},
 		"a cancelled run leaves its waiting shops": func(t *testing.T, s store.Store) {
 			r := addRun(t, s, aRun("a", store.RunRunning), 1, 2, 3)
 			claim(t, s, "me", now, 1)
