@@ -17,6 +17,37 @@ import (
 	"github.com/shopdesk/shopdesk/internal/wire"
 )
 
+// A dialog that was opened meanwhile stays open when the answer to a view comes: what was typed into it was lost.
+func TestSavedViewClosesItsOwnDialog(t *testing.T) {
+	t.Parallel()
+	for status, saved := range map[int]int{http.StatusOK: 1, http.StatusServiceUnavailable: 0} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(status)
+			_ = json.NewEncoder(w).Encode(api.Views{Views: []api.View{{ID: "v", Name: "Paused", Body: "standing=paused"}}})
+		}))
+		t.Cleanup(server.Close)
+		p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)}
+		var err error
+		if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+			t.Fatal(err)
+		}
+		p.State.SetShops(some)
+		p.State.SetRoster(&api.Roster{})
+		p.refresh()
+		pagetest.Run(t, func(ctx app.Context) {
+			p.ctx = ctx
+			p.ask = ask{what: askView, name: "Paused", busy: true}
+			p.saveView(api.SaveView{View: api.View{Name: "Paused", Body: "standing=paused"}})
+			p.closeAsk(ctx)
+			p.ask = ask{what: askView, name: "North"}
+		})
+		failed := p.ask.err != nil || p.ask.fault != ""
+		if p.ask.what != askView || p.ask.name != "North" || failed || len(p.table.views) != saved {
+			t.Errorf("%d: the dialog is %+v, of %d views", status, p.ask, len(p.table.views))
+		}
+	}
+}
+
 // The dialog or the form that was closed right after the press took what came of it along: the list stayed as it was
 // before, and a failure wasn't told.
 func TestAnswerCountsAfterTheDialogIsClosed(t *testing.T) {

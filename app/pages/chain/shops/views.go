@@ -104,8 +104,9 @@ func (p *Page) submitView(_ app.Context, e app.Event) {
 func (p *Page) saveView(request api.SaveView) {
 	call := backend.SaveView.To(p.Backend, request)
 	pages.Load(p.ctx, &p.acts, call, func(ctx app.Context, answer api.Views, err error) {
+		open := p.ask.busy // else the dialog was closed meanwhile, or there was none
 		switch {
-		case err != nil && p.ask.what == askView:
+		case err != nil && open:
 			p.ask.failed(err)
 			if p.ask.fault != "" {
 				components.FocusID(ctx, "shops-view-name")
@@ -127,7 +128,9 @@ func (p *Page) saveView(request api.SaveView) {
 			}
 			return
 		}
-		p.closeAsk(ctx)
+		if open {
+			p.closeAsk(ctx)
+		}
 		p.Toast(ctx, text.T("shops.view.saved", request.Name))
 	})
 }
