@@ -43,7 +43,7 @@ func (p *Editor) chooseCountry(ctx app.Context, country string) {
 // readHolidays reads those of a country: first of the one that a shop is in.
 func (p *Editor) readHolidays(app.Context) {
 	d, shop := &p.days, p.anyShop(platform.PermissionHoursEdit)
-	d.busy, d.err = true, nil
+	d.busy, d.err, d.got.Holidays = true, nil, nil // those of the country before aren't this one's
 	pages.Load(p.ctx, &d.calls, p.Backend.Holidays(shop, d.country, ""),
 		func(_ app.Context, got api.Holidays, err error) {
 			if d.busy, d.err = false, err; err != nil {

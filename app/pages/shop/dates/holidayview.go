@@ -43,6 +43,7 @@ func (p *Page) holidayBody() []app.UI {
 		HolidayCountry(o.got.Countries, components.Select{
 			ID: "holidays-country", Hint: countryHint(o.got.By), Value: o.country, OnChange: p.chooseCountry,
 		}),
+		components.Shown(o.loading, &components.Skeleton{Label: text.T("dates.holiday.loading"), Lines: 5}),
 		components.Maybe(o.got.Country != "", func() app.UI { return p.holidayList(o) }),
 	}
 }

@@ -38,7 +38,7 @@ func (p *Page) chooseCountry(ctx app.Context, country string) {
 
 func (p *Page) readHolidays(app.Context) {
 	o := p.offers
-	o.loading, o.err = true, nil
+	o.loading, o.err, o.rows, o.got.Country = true, nil, nil, "" // the rows are those of the country before
 	call := p.Backend.Holidays(p.Route.ShopID, o.country, areaCode(p.Record().Shop))
 	pages.Load(p.ctx, &p.holidays, call, func(_ app.Context, got api.Holidays, err error) {
 		o.loading, o.err = false, err

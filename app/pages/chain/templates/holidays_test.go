@@ -1,0 +1,56 @@
+package templates
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/wire"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// While another country's holidays were read, and when they couldn't be, those of the country before stood below its
+// name and could be taken over.
+func TestHolidaysOfTheCountryBeforeAreNotOffered(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Query().Get("country") == "JP" {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		_ = json.NewEncoder(w).Encode(api.Holidays{Country: "HK", Countries: []string{"HK", "JP"}, Holidays: []api.Holiday{
+			{ID: "hk-1", First: "2027-02-06", Last: "2027-02-08"},
+		}})
+	}))
+	t.Cleanup(server.Close)
+	p := &Editor{Deps: pagetest.Deps(t, routes.Route{Page: routes.Templates, Rest: newRest}, api.RoleOwner)}
+	var err error
+	if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+		t.Fatal(err)
+	}
+	p.State.SetShops([]api.Shop{{ShopID: 1, Permissions: []string{string(platform.PermissionHoursEdit)}}})
+	p.OnInit()
+	pagetest.Run(t, func(ctx app.Context) {
+		p.ctx = ctx
+		p.openHolidays(ctx)
+		pagetest.Until(ctx, func() bool { return !p.days.busy }, func(ctx app.Context) {
+			if len(p.free()) != 1 {
+				t.Errorf("offered at first: %+v", p.free())
+			}
+			p.chooseCountry(ctx, "JP")
+			if len(p.free()) != 0 {
+				t.Errorf("offered while Japan's are read: %+v", p.free())
+			}
+		})
+	})
+	if p.days.err == nil || len(p.free()) != 0 || len(p.days.got.Countries) != 2 {
+		t.Errorf("offered after %v: %+v", p.days.err, p.days.got)
+	}
+}

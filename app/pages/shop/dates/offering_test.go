@@ -1,0 +1,40 @@
+package dates
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/wire"
+)
+
+// When another country's holidays couldn't be read, those of the country before stood below its name and could be
+// saved.
+func TestHolidaysOfTheCountryBeforeAreNotOffered(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusServiceUnavailable)
+	}))
+	t.Cleanup(server.Close)
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Dates, ShopID: 1}, api.RoleOwner)}
+	var err error
+	if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+		t.Fatal(err)
+	}
+	pagetest.Run(t, func(ctx app.Context) {
+		p.ctx = ctx
+		p.offers = &offering{
+			country: "HK", got: api.Holidays{Country: "HK", Countries: []string{"HK", "SA"}}, rows: []*holidayRow{{}},
+		}
+		p.chooseCountry(ctx, "SA")
+	})
+	if o := p.offers; o.err == nil || len(o.open()) != 0 || o.got.Country != "" || o.country != "SA" {
+		t.Errorf("offered after %v: %+v", o.err, o)
+	}
+}
