@@ -19,7 +19,7 @@ type Page struct {
 	pages.Deps
 
 	hooks  *api.Hooks
-	failed string // what didn't succeed
+	failed string // the key of what didn't succeed
 	act    stepup.Act
 	refuse int   // events of the last registration that the platform refused
 	test   bool  // whether to register with the test flag
@@ -58,7 +58,7 @@ func (p *Page) chooseTest(_ app.Context, on bool) { p.test, p.chosen = on, true 
 // register registers what was asked about.
 func (p *Page) register(app.Context) {
 	request := api.RegisterHooks{Events: p.asking, Test: p.test}
-	p.asking, p.refuse, p.failed = nil, 0, text.T("hooks.register.failed")
+	p.asking, p.refuse, p.failed = nil, 0, "hooks.register.failed"
 	call := backend.RegisterHooks.To(p.Backend, request)
 	stepup.Do(p.ctx, &p.act, busyOf(request.Events), call, func(ctx app.Context, hooks *api.Hooks) {
 		p.take(hooks)
@@ -70,7 +70,7 @@ func (p *Page) register(app.Context) {
 
 // replay has dead letters worked on again: all of them without ids.
 func (p *Page) replay(what string, ids ...string) {
-	p.failed = text.T("hooks.replay.failed")
+	p.failed = "hooks.replay.failed"
 	call := backend.ReplayHooks.To(p.Backend, api.ReplayHooks{IDs: ids})
 	stepup.Do(p.ctx, &p.act, what, call, func(ctx app.Context, hooks *api.Hooks) {
 		p.take(hooks)

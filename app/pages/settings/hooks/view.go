@@ -18,7 +18,7 @@ func (p *Page) Render() app.UI {
 	known := p.hooks != nil
 	return settings.Frame(p.Deps, text.T("hooks.intro"),
 		p.read.Note(4, text.T("edit.failed")),
-		pages.MaybeFailure(p.failed, p.act.Err, nil),
+		pages.MaybeFailure(text.T(p.failed), p.act.Err, nil),
 		components.Maybe(p.refuse > 0, func() app.UI {
 			title, words := text.N("hooks.register.refused", p.refuse), text.T("hooks.register.refused.do")
 			return &components.Note{Tone: components.ToneBad, Title: title, Text: words, Alert: true}
