@@ -54,6 +54,13 @@ func (d Deps) Go(ctx app.Context, r routes.Route) { ctx.Navigate(d.Mount.Href(r)
 // ShopName is what [ShopName] says of a shop.
 func (d Deps) ShopName(id int64) string { return ShopName(d.State, id) }
 
+// ShopNames is what [ShopNames] says of a shop: its number alone if the operator doesn't have it any more.
+func (d Deps) ShopNames(id int64) string {
+	shop, _ := d.State.Shop(id)
+	shop.ShopID = id
+	return ShopNames(shop)
+}
+
 // Changed tells the shell and the page that State has changed.
 func (d Deps) Changed(ctx app.Context) { ctx.NewAction(state.ActionChanged) }
 

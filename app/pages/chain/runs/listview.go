@@ -4,7 +4,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -32,7 +31,6 @@ func (p *List) Render() app.UI {
 		})),
 		components.Maybe(len(all) > 0, func() app.UI { return p.list(found, len(all)) }),
 		p.dialog(),
-		stepup.Dialog(p.Deps, &p.act.Guard),
 	)
 }
 

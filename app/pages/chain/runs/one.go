@@ -1,8 +1,6 @@
 package runs
 
 import (
-	"strconv"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
@@ -121,11 +119,6 @@ func (p *One) say(first bool) {
 
 // gone reports whether there is no such run, or none that may be seen.
 func (p *One) gone() bool { return api.CodeOf(p.err) == api.CodeNotFound }
-
-func (p *One) searched(id int64) string {
-	shop, _ := p.State.Shop(id)
-	return shop.Name + "\n" + shop.EnName + "\n" + strconv.FormatInt(id, 10)
-}
 
 func (p *One) download(ctx app.Context) {
 	device.Download(ctx, "run.csv", "text/csv;charset=utf-8", csv(p.State, p.run))

@@ -9,7 +9,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
 	"github.com/shopdesk/shopdesk/app/routes"
-	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -38,7 +37,6 @@ func (p *One) Render() app.UI {
 		components.Maybe(known, p.shops),
 		pages.Said(p.spoken),
 		p.dialog(),
-		stepup.Dialog(p.Deps, &p.act.Guard),
 	)
 }
 
@@ -204,7 +202,7 @@ func (p *One) shops() app.UI {
 			choices = append(choices, components.Choice{Value: string(s), Label: shopState(s), Num: text.Number(n)})
 		}
 	}
-	found := p.run.in(p.show, p.query, p.searched)
+	found := p.run.in(p.show, p.query, p.ShopNames)
 	return components.Card{Flush: true}.With(
 		pages.Div("apply-filters",
 			&components.Choices{

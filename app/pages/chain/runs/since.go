@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/chain/runs/wizard"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
@@ -22,13 +23,10 @@ type since struct {
 
 // sinceOf reads a preview of the run's own change in the shops that it changed.
 func sinceOf(p *api.Preview) since {
-	s := since{known: true}
+	s := since{known: true, readAt: wizard.Oldest(p)}
 	for _, shop := range p.Shops {
 		if shop.Verdict == api.VerdictChanges || shop.Verdict == api.VerdictBroken {
 			s.changed = append(s.changed, shop.ShopID)
-		}
-		if shop.ReadAt != 0 && (s.readAt == 0 || shop.ReadAt < s.readAt) {
-			s.readAt = shop.ReadAt
 		}
 	}
 	return s

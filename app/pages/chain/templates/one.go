@@ -89,10 +89,7 @@ func (p *One) listed() (list []api.ShopDrift) {
 			list = append(list, d)
 		}
 	}
-	list = components.Holding(list, p.query, func(d api.ShopDrift) string {
-		shop, _ := p.State.Shop(d.ShopID)
-		return shop.Name + "\n" + shop.EnName + "\n" + number(d.ShopID)
-	})
+	list = components.Holding(list, p.query, func(d api.ShopDrift) string { return p.ShopNames(d.ShopID) })
 	slices.SortStableFunc(list, func(a, b api.ShopDrift) int { // those that differ first, then by name
 		if x, y := weight(a.Drift), weight(b.Drift); x != y {
 			return x - y

@@ -143,7 +143,7 @@ func pauseAgain(was api.Need, now api.Pause) api.PauseOrders {
 
 // done takes a need off the list. The keyboard goes on to the next one.
 func (p *Page) done(ctx app.Context, k string) {
-	held := !app.IsServer && holdsKeyboard("need-"+k)
+	held := !app.IsServer && components.Within(components.ActiveElement(), `[id="need-`+k+`"]`)
 	next := p.model.drop(k, p.State.Now())
 	p.settle()
 	switch {
@@ -153,13 +153,6 @@ func (p *Page) done(ctx app.Context, k string) {
 	default:
 		components.FocusID(ctx, buttonID(next))
 	}
-}
-
-// holdsKeyboard reports whether an element, or something in it, has the keyboard.
-func holdsKeyboard(id string) bool {
-	document := app.Window().Get("document")
-	el := document.Call("getElementById", id)
-	return el.Truthy() && el.Call("contains", components.ActiveElement()).Bool()
 }
 
 // acted takes what came of an act on an order.

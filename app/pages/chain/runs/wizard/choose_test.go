@@ -65,8 +65,8 @@ func TestOutlook(t *testing.T) {
 		{ShopID: 2, Verdict: api.VerdictBroken, ReadAt: 20},
 		{ShopID: 3, Verdict: api.VerdictUnknown}, {ShopID: 4, Verdict: api.VerdictDenied},
 	}
-	if diff := cmp.Diff(shopIDs{1, 3}, o.taking()); diff != "" || o.oldest() != 20 {
-		t.Errorf("oldest %d (-want +got):\n%s", o.oldest(), diff)
+	if diff := cmp.Diff(shopIDs{1, 3}, o.taking()); diff != "" || Oldest(&o.Preview) != 20 {
+		t.Errorf("oldest %d (-want +got):\n%s", Oldest(&o.Preview), diff)
 	}
 	if n := len(o.matching("", "Céntral")); n != 2 {
 		t.Errorf("%d match", n)

@@ -63,11 +63,11 @@ func (o *outlook) drop(id int64) {
 	o.Shops = slices.DeleteFunc(slices.Clone(o.Shops), func(s api.PreviewShop) bool { return s.ShopID == id })
 }
 
-// oldest is when the oldest of our records was read, in milliseconds, 0 when
-// there are none.
-func (o *outlook) oldest() int64 {
+// Oldest is when the oldest of our records that a preview is made from was read, in milliseconds, 0 when there are
+// none.
+func Oldest(p *api.Preview) int64 {
 	var at int64
-	for _, s := range o.Shops {
+	for _, s := range p.Shops {
 		if s.ReadAt != 0 && (at == 0 || s.ReadAt < at) {
 			at = s.ReadAt
 		}

@@ -58,7 +58,7 @@ func (p *Page) refusal(what string, err error, again func(app.Context)) app.UI {
 // effort says how much the run is, and how old what we know is.
 func (p *Page) effort() string {
 	words := text.N("runs.preview.calls", p.look.Calls, lasts(p.look.Takes))
-	if at := p.look.oldest(); at != 0 {
+	if at := Oldest(&p.look.Preview); at != 0 {
 		words = text.T("error.both", words, text.T("runs.preview.age", text.When(at)))
 	}
 	return words

@@ -7,7 +7,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
-	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -31,7 +30,6 @@ func (p *Page) Render() app.UI {
 		p.content(),
 		pages.Said(p.spoken),
 		p.dialog(),
-		stepup.Dialog(p.Deps, &p.act.Guard),
 	)
 }
 

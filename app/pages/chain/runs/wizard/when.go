@@ -49,10 +49,6 @@ func (b beginning) says(now time.Time, zone rules.Zone, place string) string {
 	if ms == 0 || len(faults) > 0 {
 		return ""
 	}
-	return sayMoment(ms, zone, place)
-}
-
-func sayMoment(ms int64, zone rules.Zone, place string) string {
 	date, seconds := rules.Local(ms, zone)
 	return text.T("runs.at.says", text.Date(date, text.DateFull), text.LTR(rules.FormatClock(seconds-seconds%60)), place)
 }
