@@ -109,7 +109,7 @@ func (s *Service) decidedUpon(ctx context.Context, scope auth.ShopScope, version
 		return p, httpio.Unavailable(err)
 	}
 	ended := p.State == store.PauseEnded
-	if p.LeaseUntil > s.millis() {
+	if s.held(p) {
 		return p, errBusy
 	}
 	if p.Version != version && (!ended || version != 0) {

@@ -78,7 +78,7 @@ func (s *Service) Wait(ctx context.Context) error { return s.changes.Wait(ctx) }
 // Recheck makes a shop's pause due now, because the platform says that the shop has changed.
 func (s *Service) Recheck(ctx context.Context, shopID int64) {
 	p, err := s.Pauses.Pause(ctx, shopID)
-	if err != nil || p.State == store.PauseEnded || p.LeaseUntil > s.millis() {
+	if err != nil || p.State == store.PauseEnded || s.held(p) {
 		return // the pause becomes due without this call
 	}
 	p.DueAt = s.millis()
@@ -88,6 +88,12 @@ func (s *Service) Recheck(ctx context.Context, shopID int64) {
 }
 
 func (s *Service) millis() int64 { return s.Now().UnixMilli() }
+
+// held tells whether a lease is on the pause. A lease that is much longer than ours is of a clock that was ahead.
+func (s *Service) held(p store.Pause) bool {
+	left := p.LeaseUntil - s.millis()
+	return left > 0 && left <= 2*lease.Milliseconds()
+}
 
 // present returns the shop's pause; a shop without a pause has a zero pause in state PauseEnded.
 func (s *Service) present(ctx context.Context, shopID int64) (store.Pause, error) {

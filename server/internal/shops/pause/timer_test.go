@@ -110,6 +110,38 @@ func TestPauseOfADeadRequestIsContinued(t *testing.T) {
 	}
 }
 
+// A replica whose clock was eight hours ahead put off a shop that was to be reopened, or was killed while it worked on
+// the shop. The bug: the shop stayed closed for eight hours, and operators were told that somebody else saves it.
+func TestPauseHeldByAClockThatWasAhead(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct{ leased, asked bool }{
+		"put off": {}, "killed": {leased: true}, "killed, and an operator asks": {leased: true, asked: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t)
+			f.pause(api.PauseOrders{End: api.EndNotice})
+			p := f.stored()
+			p.State, p.Tries, p.DueAt = store.PauseResuming, 1, f.clock.Now().Add(8*time.Hour).UnixMilli()
+			if tt.leased {
+				p.LeaseUntil = p.DueAt
+			}
+			if err := f.store.SavePause(t.Context(), p); err != nil {
+				t.Fatal(err)
+			}
+			if tt.asked {
+				var now api.Pause
+				if err := f.ask(api.RoleManager, "POST", api.PathResume, api.ResumeOrders{ShopID: shop, Version: p.Version + 1},
+					&now); err != nil {
+					t.Errorf("an operator: %+v", err)
+				}
+			}
+			f.work(0)
+			f.wantStatus(platform.ShopOperating, "with the clock that is right")
+		})
+	}
+}
+
 func TestTwoReplicasOpenAShopOnce(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)

@@ -83,6 +83,15 @@ func pauses(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []int64{4, 2}, due(t, s, now+9, 2))
 			same(t, []int64(nil), due(t, s, now+9, 0))
 		},
+		"a pause that a clock far ahead put off or held is due": func(t *testing.T, s store.Store) {
+			const most = 600_000
+			for id, p := range map[int64]store.Pause{1: {DueAt: now + most}, 2: {DueAt: now - 1, LeaseUntil: now + most}} {
+				p.ShopID, p.State = id, store.PauseResuming
+				must(t, s.SavePause(ctx, p))
+			}
+			same(t, []int64(nil), due(t, s, now, 9))
+			same(t, []int64{2, 1}, due(t, s, now-1, 9))
+		},
 		"late pauses are counted, leased or not, unless they have ended": func(t *testing.T, s store.Store) {
 			for id, p := range map[int64]store.Pause{
 				1: {DueAt: now + 2}, 2: {DueAt: now + 1, LeaseUntil: now + 9}, 3: {}, 4: {DueAt: now + 1, State: store.PauseEnded},
