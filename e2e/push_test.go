@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/chromedp/cdproto/browser"
@@ -117,6 +119,41 @@ func TestNotifications(t *testing.T) {
 	if b.is(`!!sessionStorage.getItem("subscribed")`) {
 		t.Error("somebody else is subscribed")
 	}
+}
+
+// The last choice of shops holds, also when an earlier one reaches the server late.
+func TestLastChoiceOfShopsHolds(t *testing.T) {
+	t.Parallel()
+	service := pushtest.New(t)
+	d := startOrders(t, &sandbox.Sandbox{}, soon)
+	b := newWholeTab(t)
+	b.notify(d.URL, browser.PermissionSettingGranted)
+	b.pushManager(service.Device())
+	d.entered(b, "owner")
+	b.until(`navigator.serviceWorker.ready.then(() => true)`, "the worker to be installed")
+	b.open(d.URL + "/settings/devices")
+	b.click("#push-on")
+	b.wait("#push-test")
+	b.click("#push-shops-some")
+	b.sees("Choose at least one shop.")
+	hold := make(chan struct{})
+	release, first := sync.OnceFunc(func() { close(hold) }), sync.OnceFunc(func() { <-hold })
+	defer release()
+	var asked atomic.Int64
+	d.meets("/api/push", func() {
+		if asked.Add(1) == 1 {
+			first()
+		}
+	})
+	b.click("#push-shop-100001")
+	b.until(`document.querySelector("#push-shop-100001").checked`, "the first shop to be chosen")
+	b.click("#push-shop-100002")
+	b.until(`document.querySelector("#push-shop-100002").checked`, "the second shop to be chosen")
+	for range 5 { // time for another choice to overtake the first
+		b.until(`fetch("/api/session").then((r) => r.ok)`, "an answer")
+	}
+	release()
+	b.until(`fetch("/api/push").then((r) => r.json()).then((p) => p.on && p.shops?.length === 2)`, "both shops to be kept")
 }
 
 // How it stands, where it can't be had, and what to do about it.

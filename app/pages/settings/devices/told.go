@@ -25,6 +25,7 @@ type told struct {
 	choice  shopChoice
 	find    string
 	busy    bool
+	again   bool // to save what was chosen while the choice before was on its way
 	failed  bool // the browser gave no subscription
 	err     error
 	tested  *api.PushTested
@@ -73,11 +74,14 @@ func (c *told) begin() { c.busy, c.err, c.failed, c.tested = true, nil, false, n
 var errNoSubscription = errors.New("devices: the browser gave no subscription")
 
 // save has this device told as chosen. The last choice holds, however fast they
-// follow one another.
+// follow one another: each waits for the answer to the one before.
 func (c *told) save(app.Context) {
 	shops, ok := c.choice.request()
 	if !ok || c.push == nil {
 		return // the hint says that one must be chosen
+	}
+	if c.again = c.busy; c.busy {
+		return
 	}
 	c.begin()
 	on, key := api.PushOn{Language: text.Lang(), Shops: shops}, c.push.Key
@@ -87,7 +91,7 @@ func (c *told) save(app.Context) {
 			return nil, errNoSubscription
 		}
 		return backend.PushOn.To(c.Backend, on)(ctx)
-	}, func(_ app.Context, push *api.Push, err error) {
+	}, func(ctx app.Context, push *api.Push, err error) {
 		c.busy, c.browser = false, device.PushStanding()
 		switch {
 		case errors.Is(err, errNoSubscription):
@@ -97,6 +101,9 @@ func (c *told) save(app.Context) {
 		default:
 			c.push = push
 			c.State.KeepPush(key, on)
+		}
+		if c.again {
+			c.save(ctx)
 		}
 	})
 }
