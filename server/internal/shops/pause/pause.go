@@ -65,8 +65,11 @@ func (s *Service) begin(ctx context.Context, p store.Pause, by requester) (resul
 // alter gives a pause another end and reason. The platform knows neither, so nothing is sent; a requested reopening
 // is cancelled.
 func (s *Service) alter(ctx context.Context, p store.Pause, by requester) (result, error) {
-	if p.State == store.PauseResuming {
+	switch p.State {
+	case store.PauseResuming:
 		p.State = store.PausePaused
+	case store.PauseAsked:
+		p.StartedAt = s.millis() // the tries to suspend the shop begin anew
 	}
 	p.Tries, p.DueAt = 0, s.nextLook(p)
 	var saved store.Pause

@@ -69,7 +69,7 @@ func (s *Service) suspend(ctx context.Context, p store.Pause, shop *platform.Sho
 		return s.paused(p, shop)
 	case !shop.Operating() && !shop.Unsaid():
 		return s.wait(s.leave(ctx, p), shop)
-	case p.Until != 0 && p.Until <= s.millis(), p.Tries > 0 && s.millis()-p.StartedAt > giveUp.Milliseconds():
+	case p.Until != 0 && p.Until <= s.millis(), s.millis()-p.StartedAt > giveUp.Milliseconds():
 		return s.ended(p, shop)
 	}
 	err := s.tell(ctx, p, platform.PathShopRest, by)

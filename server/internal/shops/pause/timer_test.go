@@ -142,6 +142,24 @@ func TestPauseHeldByAClockThatWasAhead(t *testing.T) {
 	}
 }
 
+// A server that dies between the claim and the call comes back hours later. The regression: the shop was suspended
+// then, until further notice.
+func TestPauseAskedForLongAgoIsDropped(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	now := f.clock.Now()
+	lease := now.Add(time.Minute).UnixMilli()
+	if err := f.store.SavePause(t.Context(), store.Pause{ShopID: shop, State: store.PauseAsked,
+		StartedAt: now.UnixMilli(), LeaseUntil: lease, DueAt: lease}); err != nil {
+		t.Fatal(err)
+	}
+	f.work(2 * time.Hour)
+	f.wantStatus(platform.ShopOperating, "two hours after the asking")
+	if n := f.calls(platform.PathShopRest); n != 0 || f.stored().State != store.PauseEnded {
+		t.Errorf("%d suspending calls, state %s", n, f.stored().State)
+	}
+}
+
 func TestTwoReplicasOpenAShopOnce(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
