@@ -45,9 +45,11 @@ func (s *Service) Observe(path string, shopID int64, request, answer []byte, ask
 
 // heardRead takes the data of an answer. Most answers say only known facts: those aren't decoded.
 func (s *Service) heardRead(path string, shopID int64, part string, answer []byte, asked time.Time) {
-	if body, at := s.present(shopID, part); len(body) > 0 && !worthTaking(at, asked.UnixMilli(), s.most()) &&
-		bytes.Contains(answer, body) {
-		return
+	if body, at := s.present(shopID, part); len(body) > 0 && !worthTaking(at, asked.UnixMilli(), s.most()) {
+		// Elsewhere in an answer, an empty list says nothing of its data.
+		if before, _, has := bytes.Cut(answer, body); has && bytes.HasSuffix(bytes.TrimSpace(before), []byte(`"data":`)) {
+			return
+		}
 	}
 	var data json.RawMessage
 	if answer == nil || platform.Open(path, platform.Reply{Status: http.StatusOK, Body: answer}, &data) != nil ||

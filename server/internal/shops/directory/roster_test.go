@@ -1,7 +1,9 @@
 package directory_test
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"sync"
@@ -15,6 +17,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/internal/servertest"
 	"github.com/shopdesk/shopdesk/server/internal/shops/directory"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -190,6 +193,22 @@ func TestFirstReadsOfAReplicaAreKnown(t *testing.T) {
 	}
 	if row := f.row(shop); len(row.Phones) == 0 {
 		t.Errorf("after a read of the record: %+v", row)
+	}
+}
+
+// An answer with an empty list beside its data isn't taken for the empty list that is known. The regression: special
+// dates that were added elsewhere within a minute were overlooked until the next sweep.
+func TestEmptyListBesideTheDataIsNoData(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, 0)
+	f.work(0)
+	write(t, f.platform, shop)
+	data := servertest.Must(json.Marshal([]platform.SpecialDate{closing(t, "2026-12-24", "2026-12-24")}))(t)
+	f.service.Observe(platform.PathSpecialGet, shop, nil,
+		fmt.Appendf(nil, `{"code":0,"message":"","warnings":[],"data":%s,"errors":[]}`, data), f.clock.Now())
+	facts := servertest.Must(f.service.Facts(t.Context(), []int64{shop}))(t)
+	if diff := cmp.Diff([]string{"2026-12-24"}, firstDays(*facts[0].Dates)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 
