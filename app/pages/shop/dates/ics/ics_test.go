@@ -141,6 +141,26 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// A calendar replaces the events that it has by their ids. The regression: a date that was added before the others gave
+// them other ids, and a phone that read both files showed Christmas twice.
+func TestEventsKeepTheirIDs(t *testing.T) {
+	t.Parallel()
+	ids := func(events ...Event) (ids []string) {
+		for _, l := range lines(Write(events, WriteOptions{Host: "x"})) {
+			if l.name == "UID" {
+				ids = append(ids, l.value)
+			}
+		}
+		return ids
+	}
+	eve, christmas := Event{First: day("2026-12-24"), Last: day("2026-12-24")},
+		Event{First: day("2026-12-25"), Last: day("2026-12-26")}
+	before, after := ids(christmas), ids(eve, christmas, christmas)
+	if before[0] != after[1] || after[1] == after[2] {
+		t.Errorf("%q, then %q", before, after)
+	}
+}
+
 // Entries read from any file can be written and read again.
 func FuzzRead(f *testing.F) {
 	f.Add(event("DTSTART:20261224T110000", "DTEND:20261225T020000Z", "SUMMARY:a\\,b"))

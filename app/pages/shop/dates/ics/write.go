@@ -24,10 +24,12 @@ func Write(events []Event, o WriteOptions) string {
 	put("CALSCALE", "GREGORIAN")
 	put("X-WR-CALNAME", escape(o.Name))
 	stamp := o.Now.UTC().Format("20060102T150405Z")
-	for i, e := range events {
+	same := map[string]int{} // events so far, by their first day
+	for _, e := range events {
 		first, next := compact(e.First.String()), compact(e.Last.AddDays(1).String())
 		put("BEGIN", "VEVENT")
-		put("UID", first+"-"+strconv.Itoa(i)+"@"+o.Host)
+		put("UID", first+"-"+strconv.Itoa(same[first])+"@"+o.Host)
+		same[first]++
 		put("DTSTAMP", stamp)
 		put("DTSTART;VALUE=DATE", first)
 		put("DTEND;VALUE=DATE", next)
