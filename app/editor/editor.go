@@ -256,7 +256,7 @@ func (e *Editor[R]) Discard(app.Context) {
 
 // saveMerged saves with what was chosen.
 func (e *Editor[R]) saveMerged(ctx app.Context) {
-	if !e.decided() {
+	if e.merge == nil || !e.decided() { // of two quick presses the second finds no merge
 		return
 	}
 	e.model.Rebase(e.theirs, e.merge)

@@ -139,6 +139,9 @@ func (p *Page) clearAll(app.Context) {
 
 // bring takes over what was chosen of a calendar file.
 func (p *Page) bring(app.Context) {
+	if p.bringing == nil { // of two quick presses the second
+		return
+	}
 	n := p.model.Bring(p.bringing.offered)
 	if n == 0 {
 		p.bringing.missed = true

@@ -1,7 +1,6 @@
 package dates
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -139,7 +138,9 @@ func (p *Page) holidayHours(r *holidayRow) app.UI {
 			}
 			return ""
 		},
-		OnTime:   func(i int, end, left bool, typed string) { p.enterHoliday(r, i, end, left, typed) },
-		OnRemove: func(i int) { r.entry.Shifts = slices.Delete(r.entry.Shifts, i, i+1) },
+		OnTime: func(i int, end, left bool, typed string) {
+			special.SetTime(r.entry.Shifts, i, end, left, typed)
+		},
+		OnRemove: func(i int) { r.entry.Shifts = special.Without(r.entry.Shifts, i) },
 	}.Draw()
 }

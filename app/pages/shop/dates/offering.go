@@ -5,7 +5,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -32,12 +31,17 @@ func (p *Page) closeHolidays(app.Context) {
 }
 
 func (p *Page) chooseCountry(ctx app.Context, country string) {
-	p.offers.country = country
+	if p.offers != nil {
+		p.offers.country = country
+	}
 	p.readHolidays(ctx)
 }
 
 func (p *Page) readHolidays(app.Context) {
 	o := p.offers
+	if o == nil {
+		return
+	}
 	o.loading, o.err, o.rows, o.got.Country = true, nil, nil, "" // the rows are those of the country before
 	call := p.Backend.Holidays(p.Route.ShopID, o.country, areaCode(p.Record().Shop))
 	pages.Load(p.ctx, &p.holidays, call, func(_ app.Context, got api.Holidays, err error) {
@@ -70,17 +74,12 @@ func (o *offering) ticked() (n int) {
 }
 
 func (p *Page) tickHolidays(_ app.Context, on bool) {
+	if p.offers == nil {
+		return
+	}
 	for _, r := range p.offers.open() {
 		r.Ticked = on
 	}
-}
-
-// enterHoliday takes what stands in a field of a holiday's hours.
-func (p *Page) enterHoliday(r *holidayRow, i int, end, left bool, typed string) {
-	if left {
-		typed = special.Settled(typed)
-	}
-	*r.entry.Shifts[i].Time(end) = typed
 }
 
 // takeHolidays saves what is chosen for all holidays.

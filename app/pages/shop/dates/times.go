@@ -9,21 +9,13 @@ import (
 // Type takes what stands in a time's field while it is being typed.
 func (m *model) Type(i int, end bool, text string) {
 	m.typing = shiftID(i, end)
-	m.setTime(i, end, text)
+	m.edit(func(it *item) { special.SetTime(it.Shifts, i, end, false, text) })
 }
 
 // Enter takes what stands in a time's field that is left.
 func (m *model) Enter(i int, end bool, text string) {
 	m.typing = ""
-	m.setTime(i, end, special.Settled(text))
-}
-
-func (m *model) setTime(i int, end bool, text string) {
-	m.edit(func(it *item) {
-		if i < len(it.Shifts) {
-			*it.Shifts[i].Time(end) = text
-		}
-	})
+	m.edit(func(it *item) { special.SetTime(it.Shifts, i, end, true, text) })
 }
 
 // AddShift adds an empty shift to the entry and tells its place.

@@ -90,13 +90,10 @@ func (p *Page) saveShifts(ctx app.Context) {
 }
 
 func (p *Page) enterTime(i int, end, left bool, typed string) {
-	if p.quick == nil || i >= len(p.quick.shifts) {
+	if p.quick == nil {
 		return
 	}
-	if left {
-		typed = special.Settled(typed)
-	}
-	*p.quick.shifts[i].Time(end) = typed
+	special.SetTime(p.quick.shifts, i, end, left, typed)
 	p.keepQuick()
 	if at, list, ok := p.here(); ok && p.quick.tried > 0 {
 		p.quick.check(list, at)
@@ -104,13 +101,19 @@ func (p *Page) enterTime(i int, end, left bool, typed string) {
 }
 
 func (p *Page) addShift(ctx app.Context) {
+	if p.quick == nil {
+		return
+	}
 	p.quick.shifts = append(slices.Clone(p.quick.shifts), special.Shift{})
 	p.keepQuick()
 	components.FocusID(ctx, special.TimeID(quickShifts, len(p.quick.shifts)-1, false))
 }
 
 func (p *Page) removeShift(i int) {
-	p.quick.shifts = slices.Delete(slices.Clone(p.quick.shifts), i, i+1)
+	if p.quick == nil {
+		return
+	}
+	p.quick.shifts = special.Without(p.quick.shifts, i)
 	p.quick.wrong = nil
 	p.keepQuick()
 	components.FocusID(p.ctx, "quick-add")

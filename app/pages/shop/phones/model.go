@@ -89,7 +89,11 @@ func (m *model) Enter(i int, text string) {
 
 // Choose gives row i another country.
 func (m *model) Choose(i int, country string) {
-	m.Change(noField, func(now *list) { (*now)[i] = (*now)[i].in(country) })
+	m.Change(noField, func(now *list) {
+		if l := *now; i < len(l) {
+			l[i] = l[i].in(country)
+		}
+	})
 }
 
 // CanAdd reports whether there is room for another phone.
@@ -112,9 +116,13 @@ func (m *model) Add(home string) {
 	})
 }
 
-// Remove takes a row away.
+// Remove takes a row away. Of two quick presses the second may find none.
 func (m *model) Remove(i int) {
-	m.Change(noField, func(now *list) { *now = slices.Delete(*now, i, i+1) })
+	m.Change(noField, func(now *list) {
+		if l := *now; i < len(l) {
+			*now = slices.Delete(l, i, i+1)
+		}
+	})
 }
 
 // Move puts the phone in row from into row to.

@@ -93,13 +93,17 @@ func (p *Page) discard(ctx app.Context) {
 }
 
 func (p *Page) cut(_ app.Context, box components.CropBox) {
-	p.edit.cut(box)
-	p.keep()
+	if p.edit != nil {
+		p.edit.cut(box)
+		p.keep()
+	}
 }
 
 func (p *Page) shape(_ app.Context, shape string) {
-	p.edit.choose(shape)
-	p.keep()
+	if p.edit != nil {
+		p.edit.choose(shape)
+		p.keep()
+	}
 }
 
 // typed follows the address as it is typed: one that was found wrong is looked

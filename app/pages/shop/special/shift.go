@@ -1,6 +1,7 @@
 package special
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,12 +34,31 @@ func clockText(seconds int) string {
 	return rules.FormatClock(seconds)
 }
 
+// Without is the shifts but one. The last one stays, and so do all when the one has gone: by the first of two quick
+// presses.
+func Without(shifts []Shift, i int) []Shift {
+	if i >= len(shifts) || len(shifts) == 1 {
+		return shifts
+	}
+	return slices.Delete(slices.Clone(shifts), i, i+1)
+}
+
 // Time is one of a shift's two: the start, or the end.
 func (s *Shift) Time(end bool) *string {
 	if end {
 		return &s.End
 	}
 	return &s.Start
+}
+
+// SetTime takes what stands in a time's field, and whether that is left. A shift that has gone stays so.
+func SetTime(shifts []Shift, i int, end, left bool, typed string) {
+	if left {
+		typed = Settled(typed)
+	}
+	if i < len(shifts) {
+		*shifts[i].Time(end) = typed
+	}
 }
 
 // Period is the shift as the platform has it.
