@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
@@ -167,6 +168,60 @@ func TestPausedElsewhere(t *testing.T) {
 	b.sees("Paused, but not from here.")
 	b.sees("Not paused here")
 	b.shot("pause-elsewhere")
+}
+
+// pausedElsewhere pauses the shop, or changes its pause, on another device of the same person.
+func (b *tab) pausedElsewhere(request string) {
+	b.t.Helper()
+	b.eval(fmt.Sprintf(`fetch(%q, {method: "POST", headers: {"X-Console": "1", "Content-Type": "application/json"},
+		body: JSON.stringify(%s)})`, api.PathPauses, request), nil)
+	b.until(`document.querySelector("#shop-pause")?.textContent.includes("The oven is broken")`, "the other pause")
+}
+
+// A pause that somebody changed while the dialog was open was replaced without a word: the live line had brought its
+// new version.
+func TestPauseThatWasChangedMeanwhile(t *testing.T) {
+	t.Parallel()
+	d, b, _ := openShop(t)
+	kept := func(note string) {
+		t.Helper()
+		if p, err := d.store.Pause(t.Context(), central); err != nil || p.Note != note {
+			t.Errorf("the server has %+v %v, want the note %q", p, err, note)
+		}
+	}
+	b.click("#pause-open")
+	b.wait("dialog#pause[open]")
+	b.pausedElsewhere(`{shopId: "100001", version: 0, end: "notice", note: "The oven is broken"}`)
+	b.fill("#pause-note", "Too busy")
+	b.click("#pause-go")
+	b.sees("Somebody else was faster.")
+	b.until(`document.querySelector("dialog#pause").textContent.includes("The oven is broken")`, "the other pause in the dialog")
+	kept("The oven is broken")
+	b.shot("pause-meanwhile")
+	b.click("#pause-go")
+	b.until(`!document.querySelector("dialog#pause").open`, "the second press to count")
+	kept("Too busy")
+}
+
+// A dialog that was closed while the platform was asked kept to itself that it refused.
+func TestRefusedPauseIsToldOutsideTheDialog(t *testing.T) {
+	t.Parallel()
+	d, b, _ := openShop(t)
+	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathShopRest, Code: 31234,
+		Message: "Not allowed."}); err != nil {
+		t.Fatal(err)
+	}
+	b.expect("422")
+	hold := make(chan struct{})
+	b.click("#pause-open")
+	b.wait("dialog#pause[open]")
+	d.meets(api.PathPauses, func() { <-hold })
+	b.click("#pause-go")
+	b.press("Escape")
+	b.until(`!document.querySelector("dialog#pause").open`, "the dialog to close")
+	close(hold)
+	b.sees("The orders couldn't be paused.")
+	b.sees("Not allowed.")
 }
 
 // pausedForHours is a desk whose shop was paused until further notice two hours

@@ -28,11 +28,26 @@ type Dialog struct {
 	ctx   app.Context
 	model model
 	calls pages.Generation
+	from  decision // the pause that was last shown or told
+}
+
+// decision is what people decide of a pause. Its version also counts what the server does.
+type decision struct {
+	by, note         string
+	reason           api.PauseReason
+	startedAt, until int64
+}
+
+// decided is the present pause's.
+func (d *Dialog) decided() decision {
+	p, _ := d.State.Pause(d.shop())
+	return decision{p.By, p.Note, p.Reason, p.StartedAt, p.Until}
 }
 
 // OnInit starts from the shop's pause.
 func (d *Dialog) OnInit() {
 	p, _ := d.State.Pause(d.shop())
+	d.from = d.decided()
 	h := hours{anchor: d.State.Anchor()}
 	h.zone, _ = d.State.Zone(d.shop())
 	if r := d.Record(); r.Week != nil && r.Special != nil {
@@ -61,6 +76,10 @@ func (d *Dialog) chooseEnd(ctx app.Context, v string) {
 
 func (d *Dialog) submit(_ app.Context, e app.Event) {
 	e.PreventDefault()
+	if now := d.decided(); now != d.from && !d.model.busy {
+		d.from, d.model.err = now, errFaster
+		return
+	}
 	p, _ := d.State.Pause(d.shop())
 	request, ok := d.model.ask(d.shop(), p.Version, d.State.Now())
 	if !ok {
@@ -72,11 +91,19 @@ func (d *Dialog) submit(_ app.Context, e app.Event) {
 	pages.Load(d.ctx, &d.calls, backend.PauseOrders.To(d.Backend, request), d.answered)
 }
 
+// errFaster is told before a pause that somebody has changed meanwhile is replaced.
+var errFaster = &api.Error{Code: api.CodeChanged}
+
 func (d *Dialog) answered(ctx app.Context, p api.Pause, err error) {
 	d.model.busy = false
 	if err != nil {
 		d.model.err = err
 		d.OnFailed(ctx, err)
+		d.from = d.decided()
+		if !d.Open {
+			title, _ := text.Error(err)
+			d.Offer(ctx, pages.Offer{Tone: components.ToneBad, Text: text.T("error.both", d.failed(), title)})
+		}
 		return
 	}
 	if d.model.reminds(d.State.Now()) {
@@ -87,19 +114,25 @@ func (d *Dialog) answered(ctx app.Context, p api.Pause, err error) {
 
 // failure is why the last asking failed, in the dialog.
 func (d *Dialog) failure(kind Kind) app.UI {
-	if d.model.err == nil {
-		return nil
+	if outcome, _ := pages.OutcomeOf(d.model.err); outcome != pages.OutcomeChanged {
+		return pages.FailureNote(d.failed(), d.model.err, nil)
 	}
-	what := text.T("pause.failed")
-	if kind == Ours {
-		what = text.T("pause.failed.save")
+	note := &components.Note{
+		Tone: components.ToneWarn, Title: text.T("pause.faster"), Text: text.T("pause.faster.text"), Alert: true,
 	}
-	if _, changed := Changed(d.model.err); changed {
-		return &components.Note{
-			Tone: components.ToneWarn, Title: text.T("pause.faster"), Text: text.T("pause.faster.text"), Alert: true,
-		}
+	if p, paused := d.State.Pause(d.shop()); paused {
+		title, more := Told(p, kind, d.model.hours.zone, d.State.Now())
+		note.Text = text.T("error.both", title, more)
 	}
-	return pages.FailureNote(what, d.model.err, nil)
+	return note
+}
+
+// failed says what the last asking wanted in vain.
+func (d *Dialog) failed() string {
+	if KindOf(d.State, d.shop()) == Ours {
+		return text.T("pause.failed.save")
+	}
+	return text.T("pause.failed")
 }
 
 // place is the shop's zone as people say it.
