@@ -279,6 +279,23 @@ func TestNudgeSaysWhenOrdersStart(t *testing.T) {
 	}
 }
 
+// A second shop that was to be resumed while the first one still was stayed paused: the press was lost.
+func TestTwoShopsAreResumedOneAfterTheOther(t *testing.T) {
+	t.Parallel()
+	d, b, _ := openShop(t)
+	d.paused(b, central, 130*time.Minute)
+	d.paused(b, 100002, 130*time.Minute)
+	b.open(d.URL + "/shops")
+	hold := make(chan struct{})
+	d.meets(api.PathResume, func() { <-hold })
+	for _, nudge := range []string{"#nudge-100001", "#nudge-100002"} {
+		b.until(fmt.Sprintf(`document.querySelector("%s button")?.click() ?? !!document.querySelector(%[1]q)`, nudge), nudge)
+	}
+	close(hold)
+	d.shopIs(central, platform.ShopOperating)
+	d.shopIs(100002, platform.ShopOperating)
+}
+
 // How the dialog and the paused shop look in every size, scheme and direction.
 func TestPauseLooks(t *testing.T) {
 	t.Parallel()

@@ -24,7 +24,7 @@ type pausing struct {
 	asking  int  // counts the openings of the dialog
 	open    bool // it is on screen
 	shop    int64
-	busy    int64     // the shop that is being resumed, 0 for none
+	resumes []int64   // the shop that is being resumed, and those that wait for it
 	err     error     // why the last resuming failed
 	gaveUp  bool      // the server couldn't pause the shop
 	setAt   time.Time // when a pause was last changed here
@@ -52,7 +52,7 @@ func (r *Root) pauseDialog() app.UI {
 		return &pause.Dialog{
 			Deps: deps, Open: r.pausing.open && r.pausing.shop == r.route.ShopID,
 			OnClose: pages.Set(&r.pausing.open, false), OnDone: r.paused, OnResume: r.resumeAsked,
-			OnFailed: r.pauseFailed, OnMany: many,
+			OnFailed: func(ctx app.Context, err error) { r.pauseFailed(ctx, r.pausing.shop, err) }, OnMany: many,
 		}
 	}}
 }
@@ -72,11 +72,11 @@ func (r *Root) paused(ctx app.Context, p api.Pause) {
 }
 
 // pauseFailed takes what is known now from the answer.
-func (r *Root) pauseFailed(ctx app.Context, err error) {
+func (r *Root) pauseFailed(ctx app.Context, shopID int64, err error) {
 	if current, ok := pause.Changed(err); ok {
 		r.setPause(current)
 	}
-	r.readAnew(r.pausing.shop)
+	r.readAnew(shopID)
 	ctx.NewAction(state.ActionChanged)
 }
 
@@ -91,24 +91,34 @@ func (r *Root) resumeAsked(app.Context) {
 
 func (r *Root) resumeCurrent(app.Context) { r.resume(r.route.ShopID) }
 
-// resume reopens a shop.
+// resume reopens a shop, once those before it are open.
 func (r *Root) resume(shopID int64) {
-	if r.pausing.busy != 0 {
+	if r.resuming(shopID) {
 		return
 	}
+	r.pausing.resumes, r.pausing.err = append(r.pausing.resumes, shopID), nil
+	if len(r.pausing.resumes) == 1 {
+		r.resumeFirst()
+	}
+}
+
+func (r *Root) resuming(shopID int64) bool { return slices.Contains(r.pausing.resumes, shopID) }
+
+func (r *Root) resumeFirst() {
+	shopID := r.pausing.resumes[0]
 	p, _ := r.State.Pause(shopID)
-	r.pausing.busy, r.pausing.err = shopID, nil
 	request := api.ResumeOrders{ShopID: shopID, Version: p.Version}
 	pages.Load(r.calls(), &r.pausing.calls, backend.ResumeOrders.To(r.Backend, request), r.resumed)
 }
 
 func (r *Root) resumed(ctx app.Context, p api.Pause, err error) {
-	shopID := r.pausing.busy
-	r.pausing.busy = 0
+	shopID := r.pausing.resumes[0]
+	if r.pausing.resumes = r.pausing.resumes[1:]; len(r.pausing.resumes) > 0 {
+		r.resumeFirst()
+	}
 	if err != nil {
 		r.pausing.err = err
-		r.pausing.shop = shopID
-		r.pauseFailed(ctx, err)
+		r.pauseFailed(ctx, shopID, err)
 		return
 	}
 	r.setPause(p)
@@ -216,10 +226,10 @@ func (r *Root) pauseButton() app.UI {
 	switch pause.KindOf(r.State, r.route.ShopID) {
 	case pause.Ours:
 		button.Label, button.Icon, button.OnClick = text.T("pause.resume"), components.IconPlay, r.resumeCurrent
-		button.Busy = r.pausing.busy == r.route.ShopID
+		button.Busy = r.resuming(r.route.ShopID)
 	case pause.Foreign:
 		button.Label, button.Icon = text.T("pause.reopen"), components.IconPlay
-		button.Busy = r.pausing.busy == r.route.ShopID
+		button.Busy = r.resuming(r.route.ShopID)
 	case pause.Unknown:
 		button.Disabled = true
 	case pause.Open:
@@ -279,7 +289,7 @@ func (r *Root) nudge(p api.Pause) app.UI {
 		Title: text.N("pause.nudge", paused, state.DisplayName(shop)), Text: text.T("pause.nudge.text"),
 		Actions: pages.Buttons(
 			components.Button{
-				Label: text.T("pause.resume"), Icon: components.IconPlay, Busy: r.pausing.busy == p.ShopID,
+				Label: text.T("pause.resume"), Icon: components.IconPlay, Busy: r.resuming(p.ShopID),
 				OnClick: func(app.Context) { r.resume(p.ShopID) },
 			},
 			components.Button{

@@ -17,7 +17,7 @@ type seen struct {
 	Minute      int64 // counted from 1970: instants are told as a clock's
 	Lang        string
 	Standing    state.Standing
-	Resuming    int64 // the shop that is being resumed
+	Resuming    bool // the shop
 	Installable bool
 	Orders      live.Seen
 }
@@ -26,7 +26,7 @@ func (r *Root) seen() seen {
 	return seen{
 		Route: r.route, Revision: r.State.Revision(), Minute: r.minute(), Lang: text.Lang(),
 		Standing: r.State.Standing(r.route.ShopID),
-		Resuming: r.pausing.busy, Installable: r.installable, Orders: r.watch.Seen(),
+		Resuming: r.resuming(r.route.ShopID), Installable: r.installable, Orders: r.watch.Seen(),
 	}
 }
 
