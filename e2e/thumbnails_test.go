@@ -3,6 +3,8 @@ package e2e
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -69,8 +71,36 @@ func TestPhotosAreThumbnails(t *testing.T) {
 	b.shot("photo-activity")
 }
 
+// A photo that comes late is shown without another visit. The regression: its words stayed.
+func TestLatePhotoIsShown(t *testing.T) {
+	t.Parallel()
+	d := startTemplates(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	hold, photo := make(chan struct{}), pngOf(t, 1200, 900)
+	theirs := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		<-hold
+		_, _ = w.Write(photo)
+	}))
+	t.Cleanup(theirs.Close)
+	parts, err := json.Marshal(api.TemplateParts{Picture: theirs.URL + "/front.png"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := strings.Repeat("a", 26)
+	if err := d.store.SaveTemplate(t.Context(), store.Template{
+		ID: id, Name: "Front", ChangedBy: "Olivia Chan", Parts: parts, Shops: []int64{central},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	b.open(d.URL + "/templates/" + id)
+	b.until(`document.querySelector("#template-says .thumbnail")?.textContent.includes("front.png")`, "the photo's words")
+	close(hold)
+	b.until(`document.querySelector("#template-says .thumbnail-image")?.naturalWidth === 96`, "the photo")
+}
+
 // smallIsMade waits until the server has the small form of a photo, which is asked for by "shop" or by "of", its
-// address. A page that asks two seconds before shows words instead of the photo until the next visit.
+// address. A page that asks two seconds before shows words at first.
 func (b *tab) smallIsMade(by, value string) {
 	b.t.Helper()
 	asked := api.PathThumbnail + "?" + url.Values{by: {value}}.Encode()
