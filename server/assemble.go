@@ -92,8 +92,8 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	s.photo, err = photo.New(photo.Options{
 		Authoriser: s.auth, Platform: s.platform, Photos: o.Store, Blobs: o.Photos,
 		Fetcher: fetch.New(fetch.Options{Loopback: o.Demo}),
-		Address: o.public.String() + o.mount + api.PathPhotoFiles, Now: o.Now, Logger: s.log, Shared: s.sharedPicture,
-		InEffect: s.photoInEffect, Held: s.heldPicture,
+		Address: o.public.String() + o.mount + api.PathPhotoFiles, Now: o.Now, Logger: s.log, InEffect: s.photoInEffect,
+		HasPicture: s.hasPicture,
 	})
 	if err != nil {
 		return err

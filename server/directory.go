@@ -64,20 +64,11 @@ func (s *Server) photoInEffect(ctx context.Context, shop int64) (string, error) 
 	return change.PhotoInEffect(facts[0].Record.MainPictures), nil
 }
 
-// sharedPicture tells whether a template or any shop uses a photo, or whether a run will give it to shops.
-func (s *Server) sharedPicture(ctx context.Context, name string) (bool, error) {
-	has, err := s.templates.HasPicture(ctx, name)
+// hasPicture tells whether a template, any shop or an open run has a photo whose address fits.
+func (s *Server) hasPicture(ctx context.Context, fits func(address string) bool) (bool, error) {
+	has, err := s.templates.HasPicture(ctx, fits)
 	if err != nil || has {
 		return has, err
 	}
-	return s.runs.HasPicture(ctx, name)
-}
-
-// heldPicture tells whether a template, any shop or an open run has the photo at an address.
-func (s *Server) heldPicture(ctx context.Context, address string) (bool, error) {
-	has, err := s.templates.HoldsPicture(ctx, address)
-	if err != nil || has {
-		return has, err
-	}
-	return s.runs.HoldsPicture(ctx, address)
+	return s.runs.HasPicture(ctx, fits)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // Authoriser is what other packages ask of a [Service]. All its errors are answers to
@@ -47,6 +48,13 @@ func (r Reach) Visible(shops []int64) (ids []string, others bool) {
 		}
 	}
 	return ids, len(ids) < len(shops)
+}
+
+// Group is a group as somebody of that reach sees it.
+func (r Reach) Group(g store.Group) api.Group {
+	shown := api.Group{ID: g.ID, Version: g.Version, Name: g.Name, Tag: g.Tag}
+	shown.Shops, shown.Others = r.Visible(g.Shops)
+	return shown
 }
 
 // Required proves perm to the whole installation, and gives the asker and what they ask.

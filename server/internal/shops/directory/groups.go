@@ -28,8 +28,7 @@ func (s *Service) visible(ctx context.Context) (auth.Reach, error) {
 // group is the group as an operator who sees v sees it: a group with at least one of the operator's shops, or an empty
 // group of the operator's own.
 func group(v auth.Reach, g store.Group, operatorID int64) (shown api.Group, ok bool) {
-	shown = api.Group{ID: g.ID, Version: g.Version, Name: g.Name, Tag: g.Tag}
-	shown.Shops, shown.Others = v.Visible(g.Shops)
+	shown = v.Group(g)
 	return shown, len(shown.Shops) > 0 || !shown.Others && (g.OperatorID == operatorID || v.All)
 }
 

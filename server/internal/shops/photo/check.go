@@ -79,7 +79,7 @@ func (s *Service) checkOurs(ctx context.Context, scope auth.ShopScope, name stri
 	p, err := s.Photos.Photo(ctx, name)
 	if err == nil && p.ShopID != scope.ShopID() {
 		var shared bool
-		if shared, err = s.Shared(ctx, name); err == nil && !shared {
+		if shared, err = s.shared(ctx, name); err == nil && !shared {
 			err = store.ErrNotFound
 		}
 	}

@@ -81,8 +81,9 @@ func newFixture(t *testing.T) *fixture {
 		Fetcher: fetch.New(fetch.Options{Loopback: true}),
 		Address: f.console.URL + mount + api.PathPhotoFiles, Now: clock.Now,
 		InEffect: func(_ context.Context, shop int64) (string, error) { return f.shows[shop], nil },
-		Held:     func(_ context.Context, address string) (bool, error) { return address == f.held, nil },
-		Shared:   func(_ context.Context, name string) (bool, error) { return name == f.shared, nil },
+		HasPicture: func(_ context.Context, fits func(string) bool) (bool, error) {
+			return fits(f.held) || f.shared != "" && fits("https://pictures.example/"+f.shared), nil
+		},
 	}))(t)
 	f.service.WaitLong()
 	gate := servertest.Must(proxy.New(proxy.Config{

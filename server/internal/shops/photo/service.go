@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -42,15 +43,13 @@ type Options struct {
 	Blobs      store.Blobs
 	Fetcher    Fetcher
 	InEffect   func(ctx context.Context, shop int64) (address string, err error) // of the photo that the shop shows
-	// Held tells whether a shop, a template or an open run has the photo at an address. Default: none has.
-	Held func(ctx context.Context, address string) (bool, error)
+	// HasPicture tells whether a shop, a template or an open run has a photo whose address fits. Then the photo stays, and
+	// every shop may have it. Default: none has.
+	HasPicture func(ctx context.Context, fits func(address string) bool) (bool, error)
 	// prefix of the photos' names: "https://pos.example/admin/photos/"
 	Address string
 	Now     func() time.Time // default: time.Now
 	Logger  *slog.Logger     // default: discards
-	// Shared tells whether a template uses the photo of that name, or a shop other than that of the upload, or whether
-	// a run is to give it to shops: then the photo stays, and every shop may have it. Default: no photo is shared.
-	Shared func(ctx context.Context, name string) (bool, error)
 }
 
 // Service takes, serves, checks and sweeps photos.
@@ -71,11 +70,8 @@ func New(o Options) (*Service, error) {
 			"required")
 	}
 	background.Defaults(&o.Now, &o.Logger)
-	if o.Shared == nil {
-		o.Shared = func(context.Context, string) (bool, error) { return false, nil }
-	}
-	if o.Held == nil {
-		o.Held = func(context.Context, string) (bool, error) { return false, nil }
+	if o.HasPicture == nil {
+		o.HasPicture = func(context.Context, func(string) bool) (bool, error) { return false, nil }
 	}
 	small, err := newThumbnails()
 	if err != nil {
@@ -84,6 +80,11 @@ func New(o Options) (*Service, error) {
 	s := &Service{Options: o, uploads: httpio.NewAtOnce(ofSession, ofOperator, atOnce), small: small}
 	s.Sweep = background.New(background.Config{Name: "photos.sweep", Every: time.Hour, Look: s.sweep})
 	return s, nil
+}
+
+// shared tells whether the photo of that name, which can't be guessed, is in use.
+func (s *Service) shared(ctx context.Context, name string) (bool, error) {
+	return s.HasPicture(ctx, func(address string) bool { return strings.HasSuffix(address, "/"+name) })
 }
 
 func (s *Service) millis() int64 { return s.Now().UnixMilli() }

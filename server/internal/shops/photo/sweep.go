@@ -37,7 +37,7 @@ func (s *Service) sweep(ctx context.Context) error {
 
 func (s *Service) sweepOne(ctx context.Context, p store.Photo, records map[int64]string) error {
 	now := s.Now()
-	shared, err := s.Shared(ctx, p.Name)
+	shared, err := s.shared(ctx, p.Name)
 	if err != nil {
 		return err
 	}

@@ -94,7 +94,7 @@ func (s *Service) asked(r *http.Request) (string, error) {
 	if s.small.known.Contains(address) || s.small.accepted.Contains(address) {
 		return address, nil
 	}
-	held, err := s.Held(ctx, address)
+	held, err := s.HasPicture(ctx, func(a string) bool { return a == address })
 	if err != nil {
 		return "", httpio.Unavailable(err)
 	}

@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"math"
@@ -57,21 +56,11 @@ func (s *Service) looked(ctx context.Context, operator int64, address string) (p
 	return nil, nil
 }
 
-// HasPicture tells whether an open or scheduled run gives shops the photo of that name. The name can't be guessed.
-func (s *Service) HasPicture(ctx context.Context, name string) (bool, error) {
-	return s.open(ctx, func(change []byte) bool { return bytes.Contains(change, []byte(name)) })
-}
-
-// HoldsPicture tells whether an open or scheduled run gives shops the photo at an address.
-func (s *Service) HoldsPicture(ctx context.Context, address string) (bool, error) {
-	return s.open(ctx, func(change []byte) bool {
-		var c api.Change
-		return json.Unmarshal(change, &c) == nil && c.Picture == address
-	})
-}
-
-// open tells whether an open or scheduled run has a change that fits.
-func (s *Service) open(ctx context.Context, fits func(change []byte) bool) (bool, error) {
+// HasPicture tells whether an open or scheduled run gives shops a photo whose address fits.
+func (s *Service) HasPicture(ctx context.Context, fits func(address string) bool) (bool, error) {
 	open, err := s.o.Store.ListRuns(ctx, store.RunQuery{Open: true, Limit: math.MaxInt32})
-	return slices.ContainsFunc(open, func(r store.Run) bool { return fits(r.Change) }), err
+	return slices.ContainsFunc(open, func(r store.Run) bool {
+		var c api.Change
+		return json.Unmarshal(r.Change, &c) == nil && fits(c.Picture)
+	}), err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"slices"
-	"strings"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -51,7 +50,7 @@ func (s *Service) answerList(w http.ResponseWriter, r *http.Request, v viewer) e
 		answer.Templates = append(answer.Templates, shown(t, v, counts[t.ID]))
 	}
 	for _, g := range b.groups {
-		if group := shownGroup(g, v); v.All || len(group.Shops) > 0 {
+		if group := v.Group(g); v.All || len(group.Shops) > 0 {
 			answer.Groups = append(answer.Groups, group)
 		}
 	}
@@ -189,27 +188,10 @@ func shown(t *template, v viewer, counts api.DriftCounts) api.Template {
 	return a
 }
 
-func shownGroup(g store.Group, v viewer) api.Group {
-	a := api.Group{ID: g.ID, Version: g.Version, Name: g.Name, Tag: g.Tag}
-	a.Shops, a.Others = v.Visible(g.Shops)
-	return a
-}
-
 var errNone = httpio.Refusal(api.CodeNotFound, "There is no such template. Somebody may have removed it.")
 
-// HasPicture tells whether a template, or the last read record of any shop, has the photo whose address ends with
-// that name. The name can't be guessed.
-func (s *Service) HasPicture(ctx context.Context, name string) (bool, error) {
-	return s.pictured(ctx, func(address string) bool { return strings.HasSuffix(address, "/"+name) })
-}
-
-// HoldsPicture tells whether a template, or the last read record of any shop, has the photo at an address.
-func (s *Service) HoldsPicture(ctx context.Context, address string) (bool, error) {
-	return s.pictured(ctx, func(held string) bool { return held == address })
-}
-
-// pictured tells whether a template, or the last read record of any shop, has a photo whose address fits.
-func (s *Service) pictured(ctx context.Context, fits func(address string) bool) (bool, error) {
+// HasPicture tells whether a template, or the last read record of any shop, has a photo whose address fits.
+func (s *Service) HasPicture(ctx context.Context, fits func(address string) bool) (bool, error) {
 	b, err := s.book(ctx)
 	if err != nil {
 		return false, err
