@@ -3,6 +3,7 @@ package directory
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -55,15 +56,8 @@ func (w *writer) add(parts []store.SnapshotPart, news, asked []int64) {
 func (w *writer) taken() (parts []store.SnapshotPart, news, asked []int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for _, p := range w.parts {
-		parts = append(parts, p)
-	}
-	for id := range w.news {
-		news = append(news, id)
-	}
-	for id := range w.asked {
-		asked = append(asked, id)
-	}
+	parts = slices.Collect(maps.Values(w.parts))
+	news, asked = slices.Collect(maps.Keys(w.news)), slices.Collect(maps.Keys(w.asked))
 	clear(w.parts)
 	clear(w.news)
 	clear(w.asked)
