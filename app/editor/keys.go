@@ -9,6 +9,48 @@ import (
 	"github.com/shopdesk/shopdesk/components"
 )
 
+// listen makes the keys of undo and redo work wherever the keyboard is, but in
+// somebody else's field; ctx is the page's own. The browser's own undo would
+// only know one field, and not what the page has made of its text.
+func (v *view) listen(ctx app.Context) {
+	v.ctx = ctx
+	if app.IsServer {
+		return
+	}
+	handler := app.FuncOf(func(_ app.Value, args []app.Value) any {
+		if do := v.command(args[0]); do != nil {
+			args[0].Call("preventDefault")
+			ctx.Dispatch(do)
+		}
+		return nil
+	})
+	app.Window().Call("addEventListener", "keydown", handler)
+	v.unlisten = func() {
+		app.Window().Call("removeEventListener", "keydown", handler)
+		handler.Release()
+	}
+}
+
+// command is what the keys ask for, nil for nothing.
+func (v *view) command(e app.Value) func(app.Context) {
+	if !e.Get("ctrlKey").Bool() && !e.Get("metaKey").Bool() || e.Get("altKey").Bool() {
+		return nil
+	}
+	form := v.FormID()
+	elsewhere := "dialog:not(:has(#" + form + ")), input:not(#" + form + " *), textarea, select"
+	if components.Within(app.Window().GetElementByID(form), "dialog:not([open])") ||
+		v.merge != nil || !v.May() || components.Within(e.Get("target"), elsewhere) {
+		return nil
+	}
+	switch key := components.Letter(e); {
+	case key == "z" && !e.Get("shiftKey").Bool():
+		return v.undo
+	case key == "z", key == "y":
+		return v.redo
+	}
+	return nil
+}
+
 func (v *view) undo(app.Context) {
 	v.travel(v.form.Undo, v.form.CanUndo, "-undo", "-redo", text.T("edit.undone"))
 }

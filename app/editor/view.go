@@ -78,14 +78,6 @@ func (v *view) FormID() string { return v.ID + "-form" }
 // Choosing reports whether the person chooses between two versions.
 func (v *view) Choosing() bool { return v.merge != nil }
 
-func (v *view) listen(ctx app.Context) {
-	v.ctx = ctx
-	v.unlisten = UndoKeys{
-		Form: v.FormID(), Undo: v.undo, Redo: v.redo,
-		Ready: func() bool { return v.merge == nil && v.May() },
-	}.Listen(ctx)
-}
-
 // Edited follows every edit: it keeps the draft, and words are read out.
 func (v *view) Edited(words string) {
 	v.spoken, v.asked = words, 0
