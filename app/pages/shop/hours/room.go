@@ -1,6 +1,10 @@
 package hours
 
-import "github.com/shopdesk/shopdesk/platform"
+import (
+	"slices"
+
+	"github.com/shopdesk/shopdesk/platform"
+)
 
 // What a new shift is like, in seconds.
 const (
@@ -52,25 +56,13 @@ func spans(d day) []span {
 		if end <= s.Start.Value {
 			end = platform.DaySeconds
 		}
-		found = insert(found, span{s.Start.Value, end, i})
+		found = append(found, span{s.Start.Value, end, i})
+	}
+	slices.SortStableFunc(found, func(a, b span) int { return a.start - b.start })
+	for i := 1; i < len(found); i++ { // no gap where an earlier one still goes on
+		found[i].end = max(found[i].end, found[i-1].end)
 	}
 	return found
-}
-
-func insert(list []span, s span) []span {
-	at := len(list)
-	for at > 0 && list[at-1].start > s.start {
-		at--
-	}
-	list = append(list, s)
-	copy(list[at+1:], list[at:])
-	list[at] = s
-	for i := at; i < len(list); i++ { // no gap where an earlier one still goes on
-		if i > 0 {
-			list[i].end = max(list[i].end, list[i-1].end)
-		}
-	}
-	return list
 }
 
 // fit places a shift between two times: near from, or near to.

@@ -56,18 +56,10 @@ func parseHours(text string) ([]platform.Period, bool) {
 	return periods, true
 }
 
-// number reads up to nine digits.
+// number reads digits, up to about a billion.
 func number(text string) (n int, ok bool) {
-	if text == "" || len(text) > 9 {
-		return 0, false
-	}
-	for _, c := range []byte(text) {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		n = n*10 + int(c-'0')
-	}
-	return n, true
+	u, err := strconv.ParseUint(text, 10, 30)
+	return int(u), err == nil
 }
 
 // moment is a date, or a date and a time of the shop's clock in seconds.

@@ -37,39 +37,32 @@ func lines(text string) []line {
 
 // parseLine splits a line at the first colon outside quotes.
 func parseLine(text string) (line, bool) {
-	quoted, colon := false, -1
-	for i := range len(text) {
-		if text[i] == '"' {
-			quoted = !quoted
-		} else if text[i] == ':' && !quoted {
-			colon = i
-			break
-		}
-	}
-	if colon <= 0 {
+	head, value, found := cut(text, ':')
+	if !found || head == "" {
 		return line{}, false
 	}
-	head, rest, _ := strings.Cut(text[:colon], ";")
-	l := line{name: strings.ToUpper(strings.TrimSpace(head)), value: text[colon+1:], params: map[string]string{}}
+	name, rest, _ := strings.Cut(head, ";")
+	l := line{name: strings.ToUpper(strings.TrimSpace(name)), value: value, params: map[string]string{}}
 	for rest != "" {
 		var param string
-		param, rest = cutParam(rest)
+		param, rest, _ = cut(rest, ';')
 		key, value, _ := strings.Cut(param, "=")
 		l.params[strings.ToUpper(key)] = strings.Trim(value, `"`)
 	}
 	return l, true
 }
 
-func cutParam(text string) (param, rest string) {
+// cut is [strings.Cut] at the first separator outside quotes.
+func cut(text string, separator byte) (before, after string, found bool) {
 	quoted := false
 	for i := range len(text) {
 		if text[i] == '"' {
 			quoted = !quoted
-		} else if text[i] == ';' && !quoted {
-			return text[:i], text[i+1:]
+		} else if text[i] == separator && !quoted {
+			return text[:i], text[i+1:], true
 		}
 	}
-	return text, ""
+	return text, "", false
 }
 
 // unescape reads a text value (RFC 5545, 3.3.11) as one line.
