@@ -126,10 +126,6 @@ func (p *Page) repeat(id int) {
 	}
 }
 
-func (p *Page) askClear(app.Context) { p.clearing = true }
-
-func (p *Page) keepAll(app.Context) { p.clearing = false }
-
 func (p *Page) clearAll(app.Context) {
 	p.clearing = false
 	p.model.Clear()
@@ -151,8 +147,6 @@ func (p *Page) bring(app.Context) {
 	p.edit.Edited("")
 	p.edit.Tell(p.ctx, pages.Notice{Tone: components.ToneInfo, Title: text.N("dates.import.done", n)})
 }
-
-func (p *Page) closeBringing(app.Context) { p.bringing = nil }
 
 // errLarge marks a file that isn't even read.
 var errLarge = errors.New("dates: file too large")

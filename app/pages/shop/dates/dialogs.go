@@ -15,8 +15,8 @@ import (
 func (p *Page) clearDialog() app.UI {
 	return pages.Question{
 		ID: "dates-clearing", Title: text.T("dates.clear.title"), Text: text.N("dates.clear.text", len(p.model.items)),
-		Open: p.clearing,
-		Keep: text.T("action.cancel"), Close: p.keepAll,
+		Open:  p.clearing,
+		Close: pages.Set(&p.clearing, false),
 		Go: components.Button{
 			ID: "dates-clear-go", Label: text.T("dates.clear.go"), Kind: components.KindStop, OnClick: p.clearAll,
 		},
@@ -27,7 +27,7 @@ func (p *Page) clearDialog() app.UI {
 func (p *Page) bringDialog() app.UI {
 	return &components.Dialog{
 		ID: "dates-bringing", Title: text.T("dates.import.title"), Open: p.bringing != nil,
-		CloseLabel: text.T("action.close"), OnClose: p.closeBringing,
+		CloseLabel: text.T("action.close"), OnClose: pages.Set(&p.bringing, nil),
 		Body: p.bringBody, Actions: p.bringActions,
 	}
 }
@@ -74,7 +74,8 @@ func (p *Page) bringActions() []app.UI {
 	}
 	return []app.UI{
 		&components.Button{
-			ID: "dates-bring-no", Label: text.T("action.cancel"), Kind: components.KindBare, OnClick: p.closeBringing,
+			ID: "dates-bring-no", Label: text.T("action.cancel"), Kind: components.KindBare,
+			OnClick: pages.Set(&p.bringing, nil),
 		},
 		components.Only(p.bringing != nil && len(p.bringing.offered) > 0, &components.Button{
 			ID: "dates-bring-go", Label: text.N("dates.import.go", n), Kind: components.KindGo, OnClick: p.bring,

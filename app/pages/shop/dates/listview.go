@@ -65,7 +65,7 @@ func (p *Page) tools(n int) app.UI {
 		}),
 		components.Only(n > 0 && p.edit.May(), &components.Button{
 			ID: "dates-clear", Label: text.T("dates.clear"), Kind: components.KindStop, Wide: true,
-			OnClick: p.askClear,
+			OnClick: pages.Set(&p.clearing, true),
 		}),
 	)
 }

@@ -61,18 +61,9 @@ func (p *Page) closeNight(ctx app.Context, seconds int) {
 	})
 }
 
-func (p *Page) closeDay(ctx app.Context) {
-	p.apply(func([]platform.Period, int) []platform.Period { return []platform.Period{{}} })
-}
-
-func (p *Page) openWhole(ctx app.Context) {
-	p.apply(func([]platform.Period, int) []platform.Period {
-		return []platform.Period{{EndTime: platform.DaySeconds}}
-	})
-}
-
-func (p *Page) backToWeekly(ctx app.Context) {
-	p.apply(func([]platform.Period, int) []platform.Period { return nil })
+// whole gives the whole day these hours, and none of its own without any.
+func (p *Page) whole(hours ...platform.Period) func(app.Context) {
+	return func(app.Context) { p.apply(func([]platform.Period, int) []platform.Period { return hours }) }
 }
 
 func (p *Page) saveShifts(ctx app.Context) {

@@ -118,16 +118,17 @@ func (p *Page) quickBody() []app.UI {
 			return []app.UI{pages.Div("shop-early",
 				&components.Button{
 					ID: "quick-closed", Label: text.T("shift.closed"), Kind: components.KindStop, Busy: p.saver.Busy,
-					OnClick: p.closeDay,
+					OnClick: p.whole(platform.Period{}),
 				},
 				&components.Button{
-					ID: "quick-whole", Label: text.T("shift.whole"), Busy: p.saver.Busy, OnClick: p.openWhole,
+					ID: "quick-whole", Label: text.T("shift.whole"), Busy: p.saver.Busy,
+					OnClick: p.whole(platform.Period{EndTime: platform.DaySeconds}),
 				},
 				app.If(c.ok, func() app.UI {
 					return &components.Button{
 						ID:    "quick-weekly",
 						Label: text.T("shop.quick.weekly", text.Shifts(rules.NormalizeDay(at.week.Day(q.date.Weekday())))),
-						Busy:  p.saver.Busy, OnClick: p.backToWeekly,
+						Busy:  p.saver.Busy, OnClick: p.whole(),
 					}
 				}),
 			)}

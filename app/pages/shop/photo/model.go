@@ -2,6 +2,7 @@ package photo
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 
 	"github.com/shopdesk/shopdesk/app/device/picture"
@@ -119,27 +120,16 @@ func openWords(err error) string {
 	return text.T("photo.broken")
 }
 
-// inReview is the picture that the platform hasn't decided on, nil for none.
-func inReview(shop *platform.Shop) *platform.Picture {
-	if shop == nil {
-		return nil
-	}
-	for i := range shop.MainPictures {
-		if shop.MainPictures[i].Status == platform.PicturePending {
-			return &shop.MainPictures[i]
-		}
-	}
-	return nil
+// inReview reports whether there is a picture that the platform hasn't decided on.
+func inReview(shop *platform.Shop) bool {
+	return shop != nil && slices.ContainsFunc(shop.MainPictures, func(p platform.Picture) bool {
+		return p.Status == platform.PicturePending
+	})
 }
 
 // holds reports whether the platform has the picture, in whatever state.
 func holds(shop *platform.Shop, url string) bool {
-	for _, p := range shop.MainPictures {
-		if p.URL == url {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(shop.MainPictures, func(p platform.Picture) bool { return p.URL == url })
 }
 
 // parts is how far an upload is, in percent.

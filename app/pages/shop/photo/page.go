@@ -87,7 +87,7 @@ func (p *Page) may() bool { return p.State.May(p.shopID(), platform.PermissionSh
 // takes reports whether a picture can be given now.
 func (p *Page) takes() bool {
 	record := p.Record()
-	return p.may() && record.Shop != nil && inReview(record.Shop) == nil && p.stage() == idle && !p.opening
+	return p.may() && record.Shop != nil && !inReview(record.Shop) && p.stage() == idle && !p.opening
 }
 
 // secluded reports whether the platform can't fetch pictures from our server.

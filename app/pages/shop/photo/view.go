@@ -67,7 +67,7 @@ func (p *Page) limits(record state.Record) []app.UI {
 // other.
 func (p *Page) outcome() pages.Notice {
 	n := p.notice
-	if inReview(p.Record().Shop) != nil {
+	if inReview(p.Record().Shop) {
 		n.Do = nil
 	}
 	return n
@@ -76,7 +76,7 @@ func (p *Page) outcome() pages.Notice {
 // nearby reports whether what came of the last try stands beside the button
 // that was pressed, where it is seen; else it stands above the cards.
 func (p *Page) nearby() bool {
-	if !p.may() || inReview(p.Record().Shop) != nil {
+	if !p.may() || inReview(p.Record().Shop) {
 		return false
 	}
 	return p.byAddress || p.edit != nil
@@ -110,7 +110,7 @@ func (p *Page) next(shop *platform.Shop) []app.UI {
 	if !p.may() {
 		return nil
 	}
-	if inReview(shop) != nil {
+	if inReview(shop) {
 		return []app.UI{components.Card{ID: "photo-review", Title: text.T("photo.review")}.With(
 			app.P().Text(text.T("photo.review.text")),
 			pages.Row(&components.Button{
