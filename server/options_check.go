@@ -72,8 +72,8 @@ func (o Options) check() (checkedOptions, error) {
 		fail("Hooks.Rule %q: want one of %q", o.Hooks.Rule, platform.HookRules())
 	}
 	for _, host := range o.Push.Services {
-		if host == "" || host != strings.ToLower(host) || strings.ContainsAny(host, "/: ") {
-			fail("Push.Services %q: want a host's name in lower case, or a domain with a dot in front", host)
+		if err := baseurl.Host(host); err != nil {
+			fail("Push.Services: %w", err)
 		}
 	}
 	if o.Platform.AuthorizeURL != "" {

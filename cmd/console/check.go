@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 )
@@ -14,9 +15,9 @@ import (
 // console.
 type checkCommand struct {
 	Settings settings `embed:""`
+	process
 
-	Listen string `env:"LISTEN" default:"127.0.0.1:8080" help:"The address that the console is to listen on."`
-	JSON   bool   `name:"json" help:"Print the findings as JSON, not as a table."`
+	JSON bool `name:"json" help:"Print the findings as JSON, not as a table."`
 }
 
 // verdict is what a finding means for a start.
@@ -67,7 +68,7 @@ func (f *findings) wrong() (count int) {
 // look (see exitCode).
 type notReadyError struct{ count int }
 
-func (e notReadyError) Error() string { return fmt.Sprintf("%d things are wrong", e.count) }
+func (e notReadyError) Error() string { return fmt.Sprintf("things that are wrong: %d", e.count) }
 
 // Run looks at everything, and prints all findings.
 func (c checkCommand) Run(ctx context.Context, term terminal) error {
@@ -103,11 +104,11 @@ func (f *findings) write(to io.Writer) error {
 // lookAtSettings looks at the settings and at the files that they name.
 func (c checkCommand) lookAtSettings(report *findings) {
 	s := c.Settings
-	if err := s.check(); err != nil {
-		for line := range strings.Lines(err.Error()) {
-			report.add("settings", checkWrong, "%s", strings.TrimSpace(line))
-		}
-	} else {
+	wrong := slices.Concat(s.missing(), s.bad())
+	for _, err := range wrong {
+		report.add("settings", checkWrong, "%v", err)
+	}
+	if len(wrong) == 0 {
 		report.add("settings", checkOK, "nothing is missing, and nothing contradicts")
 	}
 	if s.AppID == 0 {
@@ -140,6 +141,6 @@ func (c checkCommand) lookAtSettings(report *findings) {
 		}
 	}
 	if s.Spool != "" {
-		report.proven("spool", writable(s.Spool), "%s can be written", s.Spool)
+		report.proven("spool", writable(nearest(s.Spool)), "%s can be written", s.Spool)
 	}
 }

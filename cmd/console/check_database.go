@@ -26,11 +26,16 @@ func (c checkCommand) lookAtDatabase(ctx context.Context, report *findings) {
 		look = postgres.Pooler{Direct: h.Direct}.Look
 	} else if isPostgres(h.Database) {
 		look = postgres.Look
-	} else if err := writable(nearestFolder(h.Database)); err != nil {
+	} else if err := writable(nearest(filepath.Dir(h.Database))); err != nil {
 		report.add("database", checkWrong, "the folder can't be written: %v", err)
 	}
 	found, err := look(ctx, h.Database)
+	ring, unreadable := h.unbound()
 	switch {
+	case errors.Is(err, store.ErrAbsent) && unreadable == nil && ring.Database() != "":
+		report.add("database", checkWrong, "there is none, and the keys belong to database %s: look whether the address "+
+			"is right and the volume mounted. To begin a new installation, make new keys", ring.Database())
+		return
 	case errors.Is(err, store.ErrAbsent) && c.Settings.Create:
 		report.add("database", checkNote, "there is none, and the start begins a new installation")
 		return
@@ -51,7 +56,7 @@ func (c checkCommand) lookAtDatabase(ctx context.Context, report *findings) {
 	default:
 		report.add("database", checkOK, "its schema is this program's, %d", found.Known)
 	}
-	if ring, err := h.unbound(); err == nil {
+	if unreadable == nil {
 		report.proven("keys of the database", ring.Check(ctx, memo(found.Meta)), "they open what it has sealed")
 	}
 }
@@ -89,9 +94,8 @@ func (m memo) PutMeta(_ context.Context, name, value string) (string, error) {
 	return m[name], nil
 }
 
-// nearestFolder returns the folder of a file, or the folder above in which that folder would be made.
-func nearestFolder(file string) string {
-	folder := filepath.Dir(file)
+// nearest returns the folder, or the folder above in which the folder would be made.
+func nearest(folder string) string {
 	for {
 		_, err := os.Stat(folder)
 		above := filepath.Dir(folder)

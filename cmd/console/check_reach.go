@@ -28,7 +28,10 @@ const (
 // NATS server, a provider.
 func (c checkCommand) lookAround(ctx context.Context, report *findings) {
 	s := c.Settings
-	c.lookAtListening(ctx, report)
+	lookAtListening(ctx, report, "listen", "LISTEN (--listen)", c.Listen)
+	if address := c.Metrics.MetricsListen; address != "" {
+		lookAtListening(ctx, report, "metrics", "SHOPDESK_METRICS_LISTEN (--metrics-listen)", address)
+	}
 	client := &http.Client{Timeout: reachWithin, CheckRedirect: func(*http.Request, []*http.Request) error {
 		return http.ErrUseLastResponse
 	}}
@@ -55,16 +58,16 @@ func (c checkCommand) lookAround(ctx context.Context, report *findings) {
 	}
 }
 
-// lookAtListening listens for a moment.
-func (c checkCommand) lookAtListening(ctx context.Context, report *findings) {
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", c.Listen)
+// lookAtListening listens at an address for a moment.
+func lookAtListening(ctx context.Context, report *findings, what, setting, address string) {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		report.add("listen", checkNote, "%s is taken: by a running console, or by another program", c.Listen)
+		report.add(what, checkNote, "%s is taken: by a running console, or by another program", address)
 	case err != nil:
-		report.add("listen", checkWrong, "LISTEN (--listen): %v", err)
+		report.add(what, checkWrong, "%s: %v", setting, err)
 	default:
-		report.proven("listen", listener.Close(), "%s is free", c.Listen)
+		report.proven(what, listener.Close(), "%s is free", address)
 	}
 }
 

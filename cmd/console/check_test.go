@@ -91,22 +91,64 @@ func TestCheckNamesEverythingThatIsWrong(t *testing.T) {
 	set := checkable(t)
 	set["--platform-url"], set["--client-secret-file"] = "http://127.0.0.1:1", "/nowhere/secret"
 	set["--keep-releases"], set["--trusted-proxies"] = "-1", "10.0.0.1"
-	set["--keys-file"], set["--spool"] = os.DevNull, "/nowhere"
+	set["--keys-file"], set["--spool"] = os.DevNull, os.DevNull+"/spool"
+	set["--metrics-listen"], set["--push-services"] = "nonsense", "https://push.example"
 	set["--oidc-issuer"], set["--oidc-client-id"] = "http://127.0.0.1:1", "id"
 	set["--s3-endpoint"], set["--s3-bucket"], set["--s3-access-key"] = "http://127.0.0.1:1", "photos", "k"
 	set["--s3-secret-file"] = "/nowhere/s3"
 	set["--smtp-address"], set["--smtp-from"] = "127.0.0.1:1", "console@shops.example"
 	set["--smtp-user"], set["--smtp-password-file"] = "console", "/nowhere/smtp"
 	found, err := looked(t, set)
-	if exitCode(err) != 2 || len(found["settings"]) != 3 {
+	if exitCode(err) != 2 || len(found["settings"]) != 4 {
 		t.Errorf("%v; %+v", err, found["settings"])
 	}
 	for what, words := range map[string]string{
-		"client secret": "/nowhere/secret", "keys": "SHOPDESK_KEYS_FILE", "spool": "/nowhere", "platform": "no answer",
+		"client secret": "/nowhere/secret", "keys": "SHOPDESK_KEYS_FILE", "spool": os.DevNull, "platform": "no answer",
+		"metrics":  "SHOPDESK_METRICS_LISTEN",
 		"provider": "127.0.0.1:1", "bucket": "SHOPDESK_S3_SECRET_FILE", "SHOPDESK_S3_SECRET_FILE": "/nowhere/s3",
 		"SHOPDESK_SMTP_PASSWORD_FILE": "/nowhere/smtp", "mail server": "/nowhere/smtp",
 	} {
 		has(t, found, what, checkWrong, words)
+	}
+}
+
+// A check tells what the start then does. The bugs: with keys of another database the check promised a new
+// installation, which the start refuses; a spool's folder that the start makes was wrong; the hint for a first start,
+// which is shown with missing settings, counted as a thing that is wrong; the address of the metrics and the log's form
+// were no settings of the check.
+func TestCheckAgreesWithTheStart(t *testing.T) {
+	t.Parallel()
+	set := checkable(t)
+	set["--spool"], set["--metrics-listen"] = filepath.Join(t.TempDir(), "new", "spool"), "127.0.0.1:0"
+	set["--log-format"] = "json"
+	found, err := looked(t, set)
+	if err != nil {
+		t.Error(err)
+	}
+	has(t, found, "spool", checkOK, "")
+	has(t, found, "metrics", checkOK, "free")
+
+	keys, err := os.ReadFile(set["--keys-file"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys = append(keys, "# belongs to database "+strings.Repeat("A", 26)+"\n"...)
+	if err := os.WriteFile(set["--keys-file"], keys, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err = serveWith(t.Context(), set); err == nil || !strings.Contains(err.Error(), "belong to database AAAA") {
+		t.Fatalf("the start: %v", err)
+	}
+	found, err = looked(t, set)
+	if exitCode(err) != 2 {
+		t.Errorf("keys of another database: %v", err)
+	}
+	has(t, found, "database", checkWrong, "belong to database AAAA")
+
+	delete(set, "--client-id")
+	set["--spool"] = ""
+	if found, _ = looked(t, set); len(found["settings"]) != 1 {
+		t.Errorf("one setting is missing: %+v", found["settings"])
 	}
 }
 

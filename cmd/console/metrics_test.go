@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -43,7 +44,7 @@ func TestMetricsAreServedOnlyWhereConfigured(t *testing.T) {
 
 func TestAuthorizeURLNeedsAnAppID(t *testing.T) {
 	t.Parallel()
-	err := settings{AuthorizeURL: "ftp://x"}.check()
+	err := errors.Join(settings{AuthorizeURL: "ftp://x"}.bad()...)
 	for _, want := range []string{"SHOPDESK_AUTHORIZE_URL: ",
 		"SHOPDESK_APP_ID (--app-id) is missing: SHOPDESK_AUTHORIZE_URL"} {
 		if err == nil || !strings.Contains(err.Error(), want) {

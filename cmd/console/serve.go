@@ -18,7 +18,12 @@ import (
 type serve struct {
 	Settings settings `embed:""`
 	Demo     demo     `embed:""`
-	Metrics  metrics  `embed:""`
+	process
+}
+
+// process holds the settings of the program itself, whatever it serves.
+type process struct {
+	Metrics metrics `embed:""`
 
 	Listen    string     `env:"LISTEN" default:"127.0.0.1:8080" help:"Address to listen on."`
 	LogFormat string     `env:"SHOPDESK_LOG" enum:"text,json" default:"text" help:"The log's form: ${enum}."`

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/baseurl"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/identity"
@@ -70,7 +71,12 @@ type settings struct {
 // options reads the settings and the files that they name. All problems that can be found without changing anything
 // are reported at once; the database is opened last. The caller closes the store.
 func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options, error) {
-	if err := s.check(); err != nil {
+	wrong := slices.Concat(s.missing(), s.bad())
+	if len(s.missing()) > 0 {
+		wrong = append(wrong, errors.New(
+			"docs/operations.md shows the shortest real set-up; 'console serve --demo' needs none of it"))
+	}
+	if err := errors.Join(wrong...); err != nil {
 		return server.Options{}, err
 	}
 	o := server.Options{Spool: s.Spool, Platform: server.Platform{
@@ -181,15 +187,18 @@ func (s settings) badLeaves() (wrong []error) {
 	return wrong
 }
 
-func (s settings) check() error {
-	wrong := missing(
+// missing lists the required settings that are missing.
+func (s settings) missing() []error {
+	return append(missing(
 		setting{s.PlatformURL, "SHOPDESK_PLATFORM_URL", "--platform-url"},
 		setting{s.ClientID, "SHOPDESK_CLIENT_ID", "--client-id"},
 		setting{s.ClientSecretFile, "SHOPDESK_CLIENT_SECRET_FILE", "--client-secret-file"},
-	)
-	wrong = append(wrong, s.Home.missing()...)
-	lacking := len(wrong) > 0
-	wrong = append(wrong, badAddress("SHOPDESK_PLATFORM_URL", s.PlatformURL)...)
+	), s.Home.missing()...)
+}
+
+// bad lists wrong and contradictory settings.
+func (s settings) bad() []error {
+	wrong := badAddress("SHOPDESK_PLATFORM_URL", s.PlatformURL)
 	wrong = append(wrong, badAddress("SHOPDESK_AUTHORIZE_URL", s.AuthorizeURL)...)
 	if s.AuthorizeURL != "" && s.AppID == 0 {
 		wrong = append(wrong, errors.New("SHOPDESK_APP_ID (--app-id) is missing: SHOPDESK_AUTHORIZE_URL needs it"))
@@ -214,28 +223,33 @@ func (s settings) check() error {
 	if s.KeepAudit < 0 {
 		wrong = append(wrong, errors.New("SHOPDESK_KEEP_AUDIT: want 0 or more"))
 	}
+	if s.TokenLifetime < 0 {
+		wrong = append(wrong, errors.New("SHOPDESK_TOKEN_LIFETIME: want 0 or more"))
+	}
 	if s.RosterEvery < 0 || s.RosterRate < 0 {
 		wrong = append(wrong, errors.New("SHOPDESK_ROSTER_EVERY, SHOPDESK_ROSTER_RATE: want 0 or more"))
 	}
 	if s.KeepOrders/(24*time.Hour) < time.Duration(s.KeepRecordsDays) {
 		wrong = append(wrong, errors.New("SHOPDESK_KEEP_ORDERS: want at least SHOPDESK_KEEP_RECORDS_DAYS"))
 	}
-	if s.OIDCIssuer != "" {
+	if s.OIDCIssuer+s.OIDCClientID+s.OIDCSecretFile+s.OIDCName != "" {
 		wrong = append(wrong, missing(
+			setting{s.OIDCIssuer, "SHOPDESK_OIDC_ISSUER", "--oidc-issuer"},
 			setting{s.OIDCClientID, "SHOPDESK_OIDC_CLIENT_ID", "--oidc-client-id"},
 			setting{s.OIDCSecretFile, "SHOPDESK_OIDC_CLIENT_SECRET_FILE", "--oidc-client-secret-file"},
 		)...)
+	}
+	for _, host := range s.PushServices {
+		if err := baseurl.Host(host); err != nil {
+			wrong = append(wrong, fmt.Errorf("SHOPDESK_PUSH_SERVICES: %w", err))
+		}
 	}
 	for _, text := range s.TrustedProxies {
 		if _, err := netip.ParsePrefix(text); err != nil {
 			wrong = append(wrong, fmt.Errorf("SHOPDESK_TRUSTED_PROXIES: %q is not a network like 10.0.0.0/8", text))
 		}
 	}
-	if lacking {
-		wrong = append(wrong, errors.New(
-			"docs/operations.md shows the shortest real set-up; 'console serve --demo' needs none of it"))
-	}
-	return errors.Join(wrong...)
+	return wrong
 }
 
 // newLog makes the program's log.

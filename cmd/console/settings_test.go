@@ -107,6 +107,10 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"an audit from the future", "--keep-audit", "-1h", "SHOPDESK_KEEP_AUDIT"},
 		{"shops read before now", "--roster-every", "-1m", "SHOPDESK_ROSTER_EVERY"},
 		{"fewer calls than none", "--roster-rate", "-1", "SHOPDESK_ROSTER_RATE"},
+		{"tokens that have ended", "--token-lifetime", "-1h", "SHOPDESK_TOKEN_LIFETIME"},
+		{"a push service's address", "--push-services", "https://push.example", "SHOPDESK_PUSH_SERVICES"},
+		{"an application at no provider", "--oidc-client-id", "id", "SHOPDESK_OIDC_ISSUER"},
+		{"a secret for no provider", "--oidc-client-secret-file", "/nowhere/oidc", "SHOPDESK_OIDC_ISSUER"},
 		{"an address instead of a network", "--trusted-proxies", "10.0.0.1", "SHOPDESK_TRUSTED_PROXIES"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -31,3 +31,11 @@ func Parse(raw string) (*url.URL, error) {
 	u.Host = strings.TrimSuffix(strings.ToLower(u.Host), map[string]string{"https": ":443", "http": ":80"}[u.Scheme])
 	return u, nil
 }
+
+// Host checks the name of a host: lower case, without scheme and port. A dot in front means a whole domain.
+func Host(name string) error {
+	if name == "" || name != strings.ToLower(name) || strings.ContainsAny(name, "/: ") {
+		return fmt.Errorf("%q: want a host's name in lower case, or a domain with a dot in front", name)
+	}
+	return nil
+}
