@@ -116,6 +116,14 @@ func (r reader) memberValue(member string, value json.RawMessage, e api.Activity
 	if plain == "true" || plain == "false" {
 		return text.YesNo(plain == "true")
 	}
+	var several []json.RawMessage
+	if json.Unmarshal(value, &several) == nil {
+		each := make([]string, len(several))
+		for i, one := range several {
+			each[i] = r.memberValue(member, one, e)
+		}
+		return strings.Join(each, ", ")
+	}
 	return plain
 }
 

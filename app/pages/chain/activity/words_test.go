@@ -161,6 +161,10 @@ func TestChanges(t *testing.T) {
 				`{"put":[{"first":"2026-12-24","last":"2026-12-24","name":"Party"}],"drop":[]}`),
 			[]said{{"Named", "", "2026-12-24 Party"}},
 		},
+		{ // the list once stood there as [100001,100003]
+			"shops", entry("shops.add", ``, `{"shopIds":[100001,100003],"zone":"Asia/Hong_Kong"}`),
+			[]said{{"Shops", "", "100001, 100003"}, {"Time zone", "", "Asia/Hong_Kong"}},
+		},
 		{"no JSON", entry("hours.week.update", ``, `oops`), nil},
 		{"an action nobody knows", entry("x.y", ``, `[1]`), nil},
 	} {
