@@ -55,6 +55,7 @@ func TestDailySummary(t *testing.T) {
 	b.open(d.URL + "/today")
 	b.click(`main a[href$="/today/yesterday"]`)
 	b.sees("No orders yesterday")
+	b.wait(`.rail a[aria-current="page"][href$="/today"]`) // no place of the rail was current here
 	d.lostYesterday(t)
 	b.reload()
 	b.until(`document.querySelector("#yesterday .today-tiles")?.innerText.includes("62.00")`, "the lost order and its cost")

@@ -101,6 +101,8 @@ func (r *Root) at(p place) bool {
 		return r.route.AboutOrders()
 	case settingsPlace:
 		return r.route.InSettings()
+	case todayPlace:
+		return r.route.Page == routes.Today || r.route.Page == routes.Yesterday
 	}
 	return r.route.Page == p.page
 }
