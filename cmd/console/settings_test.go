@@ -457,3 +457,54 @@ func TestEveryAssumptionIsSetByItsVariable(t *testing.T) {
 		}
 	}
 }
+
+// The documents name every variable that the program reads, and no other. The bugs: those of a backup's key, of
+// pg_restore and of a bucket for backups weren't there, nor were two of the sandbox.
+func TestDocumentsNameEveryVariable(t *testing.T) {
+	t.Parallel()
+	var all commands
+	parser, err := kong.New(&all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	flags := map[string]string{}
+	for _, command := range parser.Model.Leaves(false) {
+		for _, group := range command.AllFlags(false) {
+			for _, flag := range group {
+				for _, name := range flag.Envs {
+					flags[name] = "--" + flag.Name
+				}
+			}
+		}
+	}
+	var text []byte
+	for _, file := range []string{"operations.md", "sandbox.md"} {
+		page, err := os.ReadFile(filepath.Join("../../docs", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = append(text, page...)
+	}
+	for name := range flags {
+		if !regexp.MustCompile(name + `\b`).Match(text) {
+			t.Errorf("no document names %s", name)
+		}
+	}
+	for _, name := range regexp.MustCompile(`\b(?:SHOPDESK|SANDBOX)_[A-Z0-9_]*[A-Z0-9]\b`).FindAllString(string(text), -1) {
+		if flags[name] == "" {
+			t.Errorf("%s is in a document, and no setting", name)
+		}
+	}
+	rows := regexp.MustCompile("(?m)^\\| (`[A-Z][^|]*) \\| (`--[^|]*) \\|").FindAllStringSubmatch(string(text), -1)
+	if len(rows) < 40 {
+		t.Fatalf("the table of settings has %d rows", len(rows))
+	}
+	for _, row := range rows {
+		named := strings.Split(row[2], ", ")
+		for i, name := range strings.Split(row[1], ", ") {
+			if i >= len(named) || "`"+flags[strings.Trim(name, "`")]+"`" != named[i] {
+				t.Errorf("the flag of %s isn't among %s", name, row[2])
+			}
+		}
+	}
+}
