@@ -131,6 +131,18 @@ func (s *Server) noteForwarded(next http.Handler) http.Handler {
 	})
 }
 
+// astray answers paths outside of the mount. The log tells once, because a host that strips the prefix causes them.
+func (s *Server) astray() http.Handler {
+	var told sync.Once
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		told.Do(func() {
+			s.log.WarnContext(r.Context(), "a path outside of PublicURL's was asked for; a host hands whole paths in, "+
+				"without http.StripPrefix", "seen", r.URL.Path, "expected", s.opts.mount+"/")
+		})
+		http.Error(w, "The console is under "+s.opts.mount+"/.", http.StatusNotFound)
+	})
+}
+
 // mentionedMost bounds what strangers can write into the log.
 const mentionedMost = 10
 

@@ -74,7 +74,8 @@ type Options struct {
 	// proxy forwarded.
 	Demo bool
 
-	// Shops are looked after from the start, beside those that owners add.
+	// Shops are looked after from the start, beside those that owners add. Each has the platform's number and an IANA
+	// name as its zone.
 	Shops []store.Shop
 
 	// Hooks sets how the platform's pushes are received.

@@ -16,6 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/baseurl"
 	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/orders"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -76,6 +77,12 @@ func (o Options) check() (checkedOptions, error) {
 			fail("Push.Services: %w", err)
 		}
 	}
+	for _, shop := range o.Shops {
+		if _, known := rules.LoadLocation(shop.Zone); !known || shop.ShopID < 1 {
+			fail("Shops: shop %d in zone %q: want the platform's number, and a name such as Asia/Hong_Kong", shop.ShopID,
+				shop.Zone)
+		}
+	}
 	if o.Platform.AuthorizeURL != "" {
 		if _, err := baseurl.Parse(o.Platform.AuthorizeURL); err != nil {
 			fail("Platform.AuthorizeURL: %w", err)
@@ -107,6 +114,9 @@ func (o Options) checkHome() (c checkedOptions, wrong problems) {
 		c.hosts[public.Host] = true
 	}
 	for _, host := range o.Hosts {
+		if u, err := url.Parse("https://" + host); err != nil || host == "" || u.Host != host {
+			wrong.add("Hosts %q: want a host's name, with its port if any", host)
+		}
 		c.hosts[strings.ToLower(host)] = true
 	}
 	if o.Store == nil {

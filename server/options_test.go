@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
@@ -47,6 +48,12 @@ func TestWrongOptionsAreRefused(t *testing.T) {
 		}, "Push.Services"},
 		// The bug: such a time was taken for the default.
 		{"details kept until before now", func(o *Options) { o.KeepRecords = -time.Hour }, "KeepRecords"},
+		// The bugs: hours of such a shop went by UTC, and such a host was answered 421.
+		{"a shop without a zone", func(o *Options) { o.Shops = []store.Shop{{ShopID: 1}} }, "Shops"},
+		{"a shop in no zone", func(o *Options) { o.Shops = []store.Shop{{ShopID: 1, Zone: "Asia/Hongkong"}} }, "Shops"},
+		{"a shop without a number", func(o *Options) { o.Shops = []store.Shop{{Zone: "Asia/Hong_Kong"}} }, "Shops"},
+		{"an address for a host", func(o *Options) { o.Hosts = []string{"https://pos.example/"} }, "Hosts"},
+		{"a host without a name", func(o *Options) { o.Hosts = []string{""} }, "Hosts"},
 		{"body fields without appId", func(o *Options) { o.Platform.Profile.Presentation = platform.BodyFields }, "AppID"},
 	} {
 		o := good

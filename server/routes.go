@@ -166,6 +166,9 @@ func (s *Server) routes() (http.Handler, error) {
 	for _, r := range s.outside() {
 		mux.Handle(strings.TrimSpace(r.method+" "+m+r.path), r.handle)
 	}
+	if m != "" {
+		mux.Handle("/", s.astray())
+	}
 
 	checked := http.NewServeMux()
 	checked.HandleFunc("GET "+m+api.PathHealth, s.handleHealth)

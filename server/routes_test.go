@@ -1,7 +1,9 @@
 package server_test
 
 import (
+	"io"
 	"net/http"
+	"net/http/httptest"
 	"net/netip"
 	"strings"
 	"testing"
@@ -93,6 +95,33 @@ func TestForeignOriginsHostsAndMethodsAreRefused(t *testing.T) {
 	}
 	if status, _ := b.do(owner, "GET", api.PathHealth, nil, http.Header{"Host": {"10.0.0.9"}}); status != http.StatusOK {
 		t.Errorf("a load balancer asks for health by address: %d, want 200", status)
+	}
+}
+
+// A host that strips the prefix is told what to do. The bug: every path was answered "404 page not found", and the log
+// said nothing.
+func TestStrippedPrefixIsNamed(t *testing.T) {
+	t.Parallel()
+	b := open(t, nil)
+	stripped := httptest.NewServer(http.StripPrefix(mount, b.console))
+	t.Cleanup(stripped.Close)
+	for range 2 {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, stripped.URL+mount+api.PathSession, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(res.Body)
+		_ = res.Body.Close()
+		if err != nil || res.StatusCode != http.StatusNotFound || !strings.Contains(string(body), mount+"/") {
+			t.Errorf("%v %d %s", err, res.StatusCode, body)
+		}
+	}
+	if n := strings.Count(b.log.String(), "http.StripPrefix"); n != 1 {
+		t.Errorf("the log tells %d times", n)
 	}
 }
 
