@@ -54,14 +54,16 @@ func Has(key string) bool {
 	return ok
 }
 
-// Or is the text with that key, or otherwise where there is none: a word of a
-// newer server is shown as it is.
+// Or is the text with that key, or otherwise where there is none.
 func Or(key, otherwise string) string {
 	if Has(key) {
 		return T(key)
 	}
 	return otherwise
 }
+
+// Word names a value by the key that ends with it. A value of a newer server is shown as it is.
+func Word[T ~string](keys string, value T) string { return Or(keys+string(value), string(value)) }
 
 // YesNo words a flag.
 func YesNo(yes bool) string {

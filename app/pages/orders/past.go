@@ -161,7 +161,7 @@ func (p *Past) closer() string {
 		words = append(words, cmp.Or(behind.Get("why"), text.T("today.refunds.unsaid")))
 	}
 	if via := behind.Get("via"); via != "" {
-		words = append(words, text.Or("orders.via."+via, via))
+		words = append(words, text.Word("orders.via.", via))
 	}
 	return strings.Join(words, " · ")
 }

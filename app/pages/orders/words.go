@@ -112,5 +112,5 @@ func dotted(words string) app.UI {
 // feeName is what an order is made up of; a name that isn't known is shown as
 // it came.
 func feeName(name string) string {
-	return text.Or("orders.fee."+name, name)
+	return text.Word("orders.fee.", name)
 }

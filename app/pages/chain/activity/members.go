@@ -165,12 +165,12 @@ func (r reader) roleChanges(request json.RawMessage) (list []change) {
 	}
 	for _, g := range in.Grants {
 		if was := roles(in.Before, g); was != g.Role {
-			list = append(list, change{What: r.place(g), Before: role(was), After: role(g.Role)})
+			list = append(list, change{What: r.place(g), Before: text.Word("role.", was), After: text.Word("role.", g.Role)})
 		}
 	}
 	for _, g := range in.Before {
 		if roles(in.Grants, g) == "" {
-			list = append(list, change{What: r.place(g), Before: role(g.Role), After: text.T("edit.clash.gone")})
+			list = append(list, change{What: r.place(g), Before: text.Word("role.", g.Role), After: text.T("edit.clash.gone")})
 		}
 	}
 	return list
@@ -185,6 +185,3 @@ func (r reader) place(g api.Grant) string {
 	}
 	return r.shop(g.ShopID)
 }
-
-// role names a role; one that isn't known is shown as it is.
-func role(r api.Role) string { return text.Or("role."+string(r), string(r)) }

@@ -130,7 +130,7 @@ func (p *Page) changeList(e api.ActivityEntry, changes []change) app.UI {
 
 // outcome says what came of it; one that isn't known is shown as it is.
 func outcome(e api.ActivityEntry) string {
-	return text.Or("activity.outcome."+e.Outcome, e.Outcome)
+	return text.Word("activity.outcome.", e.Outcome)
 }
 
 func tone(e api.ActivityEntry) components.Tone {

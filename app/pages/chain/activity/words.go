@@ -17,7 +17,7 @@ type change = diff.Line
 
 // title says what was done. An action nobody has words for is shown as it is.
 func title(e api.ActivityEntry) string {
-	return text.Or("activity.did."+e.Action, e.Action)
+	return text.Word("activity.did.", e.Action)
 }
 
 // who is the person, or the server itself.

@@ -113,7 +113,7 @@ func (p *One) say(first bool) {
 	}
 	if m != p.told {
 		p.told = m
-		p.spoken = text.T("edit.of", stateWord(p.run.State), countWords(p.run.Counts))
+		p.spoken = text.T("edit.of", text.Word("runs.state.", p.run.State), countWords(p.run.Counts))
 	}
 }
 

@@ -199,7 +199,8 @@ func (p *One) shops() app.UI {
 	choices := []components.Choice{{Label: text.T("runs.verdict.all"), Num: text.Number(len(p.run.Shops))}}
 	for _, s := range states {
 		if n := p.run.numberOf(s); n > 0 || s == p.show {
-			choices = append(choices, components.Choice{Value: string(s), Label: shopState(s), Num: text.Number(n)})
+			choice := components.Choice{Value: string(s), Label: text.Word("runs.shop.", s), Num: text.Number(n)}
+			choices = append(choices, choice)
 		}
 	}
 	found := p.run.in(p.show, p.query, p.ShopNames)

@@ -14,8 +14,6 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
-func stateWord(s api.RunState) string { return text.Or("runs.state."+string(s), string(s)) }
-
 func stateTone(r api.Run) components.Tone {
 	switch r.State {
 	case api.RunRunning:
@@ -34,7 +32,7 @@ func stateTone(r api.Run) components.Tone {
 
 // statePill is how far the run is, in a word or two.
 func statePill(r api.Run) *components.Pill {
-	words := stateWord(r.State)
+	words := text.Word("runs.state.", r.State)
 	if r.State == api.RunDone && r.Counts.Failed > 0 {
 		words = text.T("runs.state.failures")
 	}
@@ -53,21 +51,18 @@ func tags(r api.Run) (list []app.UI) {
 	return list
 }
 
-// shopState is how far the run is in one shop, in a word.
-func shopState(s api.RunShopState) string { return text.Or("runs.shop."+string(s), string(s)) }
-
 // partly reports whether only a part was done in a shop: the rest failed, or the
 // run was cancelled meanwhile.
 func partly(s api.RunShop) bool {
 	return len(s.Differences) > 0 && (s.State == api.RunShopFailed || s.State == api.RunShopLeft)
 }
 
-// shopWord is shopState, but for a shop in which a part was done.
+// shopWord is how far the run is in one shop, in a word.
 func shopWord(s api.RunShop) string {
 	if partly(s) {
 		return text.T("runs.shop.partly")
 	}
-	return shopState(s.State)
+	return text.Word("runs.shop.", s.State)
 }
 
 func shopTone(s api.RunShopState) components.Tone {
@@ -132,7 +127,7 @@ func reasons(s api.RunShop, dates []api.ChangeDate) []string {
 	case api.RunFailureDown:
 		words = []string{untouched(s, text.T("runs.failure.down"))}
 	default:
-		words = []string{text.Or("runs.failure."+string(s.Failure), string(s.Failure))}
+		words = []string{text.Word("runs.failure.", s.Failure)}
 		if s.Message != "" {
 			words = append(words, text.T("runs.failure.said", s.Message))
 		}

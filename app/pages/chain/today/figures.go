@@ -144,7 +144,7 @@ func endWords(e api.EndFigure) string {
 	case e.OpType != 0 || e.OpRaw != "":
 		who = text.T("orders.by", text.CodeOr(api.KindParty, e.OpType, e.OpRaw))
 	case e.Via != "":
-		who = text.Or("orders.via."+string(e.Via), string(e.Via))
+		who = text.Word("orders.via.", e.Via)
 	}
 	if e.Reason == "" {
 		return text.Upper(who)

@@ -83,7 +83,8 @@ func (p *Page) needs() app.UI {
 func (p *Page) kind(kind api.NeedKind) app.UI {
 	shown, listed, more := p.model.of(kind)
 	return components.Maybe(listed > 0, func() app.UI {
-		card := components.Card{ID: "today-" + string(kind), Title: kindWord(kind), Flush: true, Head: func() []app.UI {
+		title := text.Word("today.kind.", kind)
+		card := components.Card{ID: "today-" + string(kind), Title: title, Flush: true, Head: func() []app.UI {
 			count := text.Number(listed + more)
 			return []app.UI{app.Span().Class("need-count", "num").DataSet("tone", string(tones[kind])).Text(count)}
 		}}

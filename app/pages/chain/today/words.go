@@ -19,11 +19,6 @@ var tones = map[api.NeedKind]components.Tone{
 	api.NeedPhoto: components.ToneWarn,
 }
 
-// kindWord names a kind; one of a newer server by its own name.
-func kindWord(kind api.NeedKind) string {
-	return text.Or("today.kind."+string(kind), string(kind))
-}
-
 // clock is an instant on the shop's clock, "" when its zone isn't known here.
 func (p *Page) clock(shopID, at int64) string {
 	zone, ok := p.State.Zone(shopID)

@@ -72,7 +72,7 @@ func (p *Page) looked(_ app.Context, info *api.InviteInfo, err error) {
 func roles(info *api.InviteInfo) []string {
 	var said []string
 	for i, g := range info.Grants {
-		role := text.Or("role."+string(g.Role), string(g.Role))
+		role := text.Word("role.", g.Role)
 		words := text.T("operators.role.all", role)
 		if i < len(info.Shops) && info.Shops[i] != "" {
 			words = text.T("operators.role.in", role, info.Shops[i])

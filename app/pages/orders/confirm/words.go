@@ -86,7 +86,7 @@ func withStatus(words string, r *api.OrderRefund) string {
 
 // Word names an act: "Accept".
 func Word(act api.Act) string {
-	return text.Or("orders.act."+string(act), string(act))
+	return text.Word("orders.act.", act)
 }
 
 // codes are the platform's reasons for each act that takes one; the last asks for

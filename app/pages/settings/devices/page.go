@@ -88,7 +88,7 @@ func (p *Page) row(d api.Device) app.UI {
 			settings.Who(
 				app.B().Text(name(d)),
 				pages.SoftSmall(text.T("devices.seen", text.When(d.SeenAt), address(d))),
-				pages.SoftSmall(text.T("devices.since", text.When(d.Since), text.Or("devices.method."+d.Method, d.Method))),
+				pages.SoftSmall(text.T("devices.since", text.When(d.Since), text.Word("devices.method.", d.Method))),
 			),
 			app.If(d.This, func() app.UI { return &components.Pill{Tone: components.ToneOK, Text: text.T("devices.this")} }).
 				Else(func() app.UI { return &components.Button{Label: text.T("devices.out.one", name(d)), OnClick: out} }),
@@ -111,7 +111,7 @@ func (p *Page) ring(d api.Device) app.UI {
 	}
 	return app.Li().Body(
 		settings.Who(app.B().Text(text.T("join.dot", d.Who, name(d))), pages.SoftSmall(shop), pages.SoftSmall(last)),
-		&components.Pill{Tone: tone, Text: text.Or("rings."+string(d.Hush), string(d.Hush))},
+		&components.Pill{Tone: tone, Text: text.Word("rings.", d.Hush)},
 	)
 }
 

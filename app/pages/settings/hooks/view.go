@@ -54,7 +54,7 @@ func (p *Page) reach() app.UI {
 		pages.SoftSmall(text.T("hooks.url.hint")),
 		app.Dl().Class("settings-facts").Body(
 			fact("hooks-rule", text.T("hooks.rule"), ruleOf(h.Rule)),
-			fact("hooks-mode", text.T("hooks.mode"), modeName(h.Mode)),
+			fact("hooks-mode", text.T("hooks.mode"), text.Word("hooks.mode.", h.Mode)),
 			fact("hooks-beat", text.T("hooks.heartbeat"), moment(h.Heartbeat)),
 			fact("hooks-message", text.T("hooks.message"), moment(h.Message)),
 			fact("hooks-refused", text.T("hooks.refused"), moment(h.Refused)),
@@ -68,8 +68,6 @@ func (p *Page) reach() app.UI {
 func fact(id, name, value string) app.UI {
 	return app.Div().Body(app.Dt().Class("soft").Text(name), app.Dd().ID("%s", id).Class("num").Text(value))
 }
-
-func modeName(mode api.HookMode) string { return text.Or("hooks.mode."+string(mode), string(mode)) }
 
 func waiting(h *api.Hooks) string {
 	if h.Waiting == 0 {

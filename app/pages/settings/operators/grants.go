@@ -90,7 +90,7 @@ func words(list []api.Grant, shops []api.Shop) []string {
 	var said []string
 	for _, g := range list {
 		role := string(g.Role)
-		role = text.Or("role."+role, role)
+		role = text.Word("role.", role)
 		if g.ShopID == allShops {
 			said = append(said, text.T("operators.role.all", role))
 			continue

@@ -130,5 +130,5 @@ func findingPill(s api.CheckState) *components.Pill {
 	tones := map[api.CheckState]components.Tone{
 		api.CheckHolds: components.ToneOK, api.CheckDiffers: components.ToneBad, api.CheckAssumed: components.ToneWarn,
 	}
-	return &components.Pill{Tone: tones[s], Text: text.Or("profile.check."+string(s), string(s))}
+	return &components.Pill{Tone: tones[s], Text: text.Word("profile.check.", s)}
 }

@@ -52,7 +52,7 @@ func Reason(p api.Pause) string {
 
 // ReasonWord names a quick choice; one that isn't known is shown as it is.
 func ReasonWord(r api.PauseReason) string {
-	return text.Or("pause.reason."+string(r), string(r))
+	return text.Word("pause.reason.", r)
 }
 
 // By is who paused and why, in one short line.

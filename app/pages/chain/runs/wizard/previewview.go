@@ -208,7 +208,7 @@ func (r *outlookRow) Render() app.UI {
 	return app.Div().ID("%s", r.CompoID()).Class("apply-outcome").Body(
 		pages.Div("apply-outcome-head",
 			app.B().Dir("auto").Text(r.Name),
-			&components.Pill{Tone: verdictTone(s.Verdict), Text: verdictWord(s.Verdict)},
+			&components.Pill{Tone: verdictTone(s.Verdict), Text: text.Word("runs.verdict.", s.Verdict)},
 			&components.IconButton{
 				ID: r.CompoID() + "-out", Icon: components.IconClose, Kind: components.KindBare,
 				Label: text.T("runs.preview.out", r.Name), OnClick: r.out,
@@ -233,10 +233,6 @@ func (r *outlookRow) out(app.Context) {
 	}
 	components.FocusID(r.Page.ctx, to)
 }
-
-// verdictWord says whether a shop takes part; a verdict that isn't known is
-// shown as it is.
-func verdictWord(v api.Verdict) string { return text.Or("runs.verdict."+string(v), string(v)) }
 
 func verdictTone(v api.Verdict) components.Tone {
 	switch v {
