@@ -42,11 +42,11 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	}
 	platformListener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.Demo.SandboxListen)
 	if err != nil {
-		return fmt.Errorf("the sandbox's address: %w", err)
+		return fmt.Errorf("SANDBOX_LISTEN (--sandbox-listen): %w", err)
 	}
 	consoleListener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.Listen)
 	if err != nil {
-		return fmt.Errorf("the console's address: %w", err)
+		return fmt.Errorf("LISTEN (--listen): %w", err)
 	}
 	platformURL, consoleURL := ownURL(platformListener), ownURL(consoleListener)
 
@@ -59,7 +59,7 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 		Dir: boxData, PublicURL: platformURL, Logger: log, Flow: new(sandbox.Flow), Shops: int(s.Demo.Shops), Plays: plays,
 	}
 	if err := box.Load(); err != nil {
-		return err
+		return fmt.Errorf("%w. To begin with the first shops again, delete %s", err, boxData)
 	}
 	defer closing(log, "sandbox", box.Close)
 	shops := directory(box)

@@ -39,7 +39,7 @@ type doctorCommand struct {
 type differsError struct{ count int }
 
 func (e differsError) Error() string {
-	return fmt.Sprintf("%d assumptions don't hold", e.count)
+	return fmt.Sprintf("assumptions that don't hold: %d", e.count)
 }
 
 // Run looks, prints, and writes the report.

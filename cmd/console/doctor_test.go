@@ -204,12 +204,16 @@ func TestDoctorMissesTheDatabaseOfItsKeys(t *testing.T) {
 	}
 }
 
-// A wrong command line ends with 1, like every other error. Before, kong's own code, 80, came through.
+// A wrong command line ends with 1, like every other error. The bugs: kong's own code, 80, came
+// through, and the error didn't say where the commands are listed.
 func TestExitCodes(t *testing.T) {
 	t.Parallel()
 	var discarded bytes.Buffer
-	if err := run(t.Context(), []string{"serve", "--nonsense"}, &discarded, &discarded); err == nil || exitCode(err) != 1 {
-		t.Errorf("a wrong flag ends with %d: %v", exitCode(err), err)
+	for _, args := range [][]string{{"serve", "--nonsense"}, {"serf"}, {"backup"}, {}} {
+		err := run(t.Context(), args, &discarded, &discarded)
+		if err == nil || exitCode(err) != 1 || !strings.Contains(err.Error(), "console --help") {
+			t.Errorf("%q ends with %d: %v", args, exitCode(err), err)
+		}
 	}
 	if code := exitCode(errors.Join(errors.New("beside"), differsError{1})); code != 2 {
 		t.Errorf("differences end with %d", code)

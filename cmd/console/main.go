@@ -68,7 +68,6 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 		kong.Description("Shopdesk: a merchant console for food-ordering platforms."),
 		kong.Writers(out, log),
 		kong.Exit(func(int) { exited = true }),
-		kong.UsageOnError(),
 	)
 	if err != nil {
 		return err
@@ -78,7 +77,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 		return nil // --help was asked for and given
 	}
 	if err != nil {
-		return err
+		return fmt.Errorf("%w; 'console --help' lists the commands, and 'console COMMAND --help' its settings", err)
 	}
 	command.BindTo(ctx, (*context.Context)(nil))
 	return command.Run(terminal{out: out, log: log})

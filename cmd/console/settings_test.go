@@ -5,6 +5,7 @@ import (
 	"context"
 	"log/slog"
 	"maps"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -154,6 +155,36 @@ func TestDemoServesOnLoopbackOnly(t *testing.T) {
 		set["--demo"], set["--data"] = "true", t.TempDir()
 		if _, err := serveWith(t.Context(), set); err == nil || !strings.Contains(err.Error(), "loopback") {
 			t.Errorf("%v: %v", set, err)
+		}
+	}
+}
+
+// A demonstration that can't begin names the setting, or the folder, that helps. The bugs: neither LISTEN nor
+// SANDBOX_LISTEN was named where another program had the address, and nothing said that a damaged state is deleted.
+func TestDemoThatCantBeginSaysWhatHelps(t *testing.T) {
+	t.Parallel()
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = taken.Close() })
+	damaged := t.TempDir()
+	if err := os.Mkdir(filepath.Join(damaged, "sandbox"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(damaged, "sandbox", "sandbox.json"), []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for want, change := range map[string]map[string]string{
+		"SANDBOX_LISTEN (--sandbox-listen)":           {"--sandbox-listen": taken.Addr().String()},
+		"LISTEN (--listen)":                           {"--listen": taken.Addr().String()},
+		"delete " + filepath.Join(damaged, "sandbox"): {"--data": damaged},
+	} {
+		set := map[string]string{"--demo": "true", "--listen": "127.0.0.1:0", "--sandbox-listen": "127.0.0.1:0",
+			"--data": t.TempDir()}
+		maps.Copy(set, change)
+		if _, err := serveWith(t.Context(), set); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v", change, err)
 		}
 	}
 }
