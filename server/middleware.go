@@ -131,13 +131,15 @@ func (s *Server) noteForwarded(next http.Handler) http.Handler {
 	})
 }
 
-// astray answers paths outside of the mount. The log tells once, because a host that strips the prefix causes them.
+// astray answers paths outside of the mount. The log tells once, because a host or a proxy that takes the prefix off
+// causes them.
 func (s *Server) astray() http.Handler {
 	var told sync.Once
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		told.Do(func() {
-			s.log.WarnContext(r.Context(), "a path outside of PublicURL's was asked for; a host hands whole paths in, "+
-				"without http.StripPrefix", "seen", r.URL.Path, "expected", s.opts.mount+"/")
+			s.log.WarnContext(r.Context(), "a path outside of the public URL's was asked for; a host or a proxy in front must "+
+				"pass whole paths on (no http.StripPrefix; nginx: no path behind proxy_pass's host)", "seen", r.URL.Path,
+				"expected", s.opts.mount+"/")
 		})
 		http.Error(w, "The console is under "+s.opts.mount+"/.", http.StatusNotFound)
 	})
