@@ -10,5 +10,6 @@
 // One that hears of being mounted says that there is nothing to draw: go-app
 // would draw its page a second time.
 //
-// It may import packages platform and platform/rules, and go-app.
+// It may import packages platform and platform/rules, go-app, and the normal forms
+// of golang.org/x/text.
 package components

@@ -83,7 +83,7 @@ integrations, R our own recomputation, A our assumption.
 	for _, a := range platform.Assumptions() {
 		setting := a.Setting
 		if variable := a.Variable(); variable != "" {
-			setting += ", `" + variable + "`"
+			setting = strings.TrimPrefix(setting+", `"+variable+"`", ", ")
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", a.Name, a.Section, a.Default, a.Reason, setting)
 	}

@@ -93,7 +93,7 @@ type Options struct {
 	Push Push
 
 	// Mail, when set, sends the console's e-mail: the daily summaries of people who chose them, and the codes that prove
-	// their addresses; not of people of Identity, who can't choose one (ADR 56). Package server/mail/smtp has one that
+	// their addresses; not of people of Identity, who can't choose one (ADR 0056). Package server/mail/smtp has one that
 	// sends by SMTP. Default: the console sends no e-mail.
 	Mail mail.Mailer
 

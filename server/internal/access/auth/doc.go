@@ -15,8 +15,8 @@
 // Passwords are argon2id hashes. Tries are slowed down, never locked out; see
 // throttle.go.
 //
-// The package imports api, platform, background, web/httpio and the interfaces of
-// server/store.
+// The package imports api, platform, background, web/httpio, server/identity and the
+// interfaces of server/store.
 //
 // # A dangerous act
 //
