@@ -52,16 +52,17 @@ func (h home) bad() []error {
 }
 
 // open sets the options, the database last. The caller closes the store.
-func (h home) open(ctx context.Context, log *slog.Logger, o *server.Options) error {
-	return h.openOr(ctx, log, o, false)
-}
-
-// openOr is open. With create it begins a new installation if the database doesn't exist.
-func (h home) openOr(ctx context.Context, log *slog.Logger, o *server.Options, create bool) (err error) {
-	o.PublicURL, o.Logger = h.PublicURL, log
+func (h home) open(ctx context.Context, log *slog.Logger, o *server.Options) (err error) {
 	if o.Keys, err = h.keys(); err != nil {
 		return err
 	}
+	return h.openOr(ctx, log, o, false)
+}
+
+// openOr opens the store with the keys that the options have. With create it begins a new installation if the database
+// doesn't exist.
+func (h home) openOr(ctx context.Context, log *slog.Logger, o *server.Options, create bool) (err error) {
+	o.PublicURL, o.Logger = h.PublicURL, log
 	if o.Store, err = openStore(ctx, h, o.Keys, create); err != nil {
 		return fmt.Errorf("SHOPDESK_DATABASE: %w", err)
 	}

@@ -68,8 +68,8 @@ type settings struct {
 	KeepRecordsDays  int           `env:"SHOPDESK_KEEP_RECORDS_DAYS" default:"30" help:"How many days the customers' details of an order are kept." placeholder:"N"`
 }
 
-// options reads the settings and the files that they name. All problems that can be found without changing anything
-// are reported at once; the database is opened last. The caller closes the store.
+// options reads the settings and the files that they name. All problems of the settings are reported at once, and so
+// are all of the files; the database is opened last. The caller closes the store.
 func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options, error) {
 	wrong := slices.Concat(s.missing(), s.bad())
 	if len(s.missing()) > 0 {
@@ -87,14 +87,17 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	}}
 	o.KeepAudit = s.KeepAudit
 	o.Roster = server.Roster{Every: s.RosterEvery, Rate: s.RosterRate}
+	read := func(err error) { wrong = append(wrong, err) } // nil is no problem
 	var err error
-	if o.Platform.ClientSecret, err = s.clientSecret(); err != nil {
-		return o, err
-	}
+	o.Platform.ClientSecret, err = s.clientSecret()
+	read(err)
+	o.Keys, err = s.Home.keys()
+	read(err)
+	read(s.Mail.open(&o))
 	if len(s.PreviousSecrets) > 0 {
 		files := &secretFiles{paths: s.PreviousSecrets, every: lookAgain, log: log}
 		if err := files.look(); err != nil {
-			return o, fmt.Errorf("SHOPDESK_PREVIOUS_SECRET_FILES: %w", err)
+			read(fmt.Errorf("SHOPDESK_PREVIOUS_SECRET_FILES: %w", err))
 		}
 		o.Hooks.Secrets = files.secrets
 	}
@@ -107,18 +110,16 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	o.KeepRecords = time.Duration(s.KeepRecordsDays) * 24 * time.Hour
 	if s.OIDCIssuer != "" {
 		secret, err := readSecret("SHOPDESK_OIDC_CLIENT_SECRET_FILE", s.OIDCSecretFile)
-		if err != nil {
-			return o, err
-		}
+		read(err)
 		o.OIDC = &identity.OIDC{Issuer: s.OIDCIssuer, ClientID: s.OIDCClientID, ClientSecret: secret, Name: s.OIDCName}
 	}
 	for _, text := range s.TrustedProxies {
 		o.TrustedProxies = append(o.TrustedProxies, netip.MustParsePrefix(text)) // checked before
 	}
-	if err := s.Bucket.open(ctx, log, &o); err != nil {
+	if err := errors.Join(wrong...); err != nil {
 		return o, err
 	}
-	if err := s.Mail.open(&o); err != nil {
+	if err := s.Bucket.open(ctx, log, &o); err != nil {
 		return o, err
 	}
 	err = s.Home.openOr(ctx, log, &o, s.Create)

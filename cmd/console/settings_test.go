@@ -145,6 +145,22 @@ func TestAllMissingSettingsAreReportedAtOnce(t *testing.T) {
 	}
 }
 
+// Files that can't be read are named at once, too. The bug: each start named the next one.
+func TestAllUnreadableFilesAreReportedAtOnce(t *testing.T) {
+	t.Parallel()
+	_, set := realSettings(t)
+	set["--client-secret-file"], set["--keys-file"] = "/nowhere/secret", "/nowhere/keys"
+	set["--oidc-issuer"], set["--oidc-client-id"] = "https://id.example", "id"
+	set["--oidc-client-secret-file"], set["--smtp-ca-file"] = "/nowhere/oidc", "/nowhere/ca"
+	set["--smtp-address"], set["--smtp-from"] = "mail.example:587", "console@shops.example"
+	_, err := serveWith(t.Context(), set)
+	for _, file := range []string{"/nowhere/secret", "/nowhere/keys", "/nowhere/oidc", "/nowhere/ca"} {
+		if err == nil || !strings.Contains(err.Error(), file) {
+			t.Errorf("%s isn't in %v", file, err)
+		}
+	}
+}
+
 func TestDemoServesOnLoopbackOnly(t *testing.T) {
 	for _, set := range []map[string]string{
 		{"--listen": "0.0.0.0:0"},

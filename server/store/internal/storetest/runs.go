@@ -83,7 +83,7 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, "ca", names(store.RunQuery{Limit: 9, Shops: []int64{0, 2}}))
 			same(t, "", names(store.RunQuery{Limit: 9, Shops: []int64{}}))
 			same(t, "", names(store.RunQuery{Limit: 9, Open: true}))
-			addRun(ctx, t, s, aRun("0", store.RunDone), 9)
+			addRun(t, s, aRun("0", store.RunDone), 9)
 			same(t, "cba0", names(store.RunQuery{Limit: 3}))
 			same(t, "", names(store.RunQuery{Limit: 3, Before: now}))
 			for i, state := range []string{store.RunScheduled, store.RunRunning, store.RunPaused, store.RunCancelled} {
@@ -139,7 +139,7 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, []string(nil), claimed(t, s, now+5000, 9))
 		},
 		"a shop that a clock far ahead put off or held is claimed": func(t *testing.T, s store.Store) {
-			addRun(ctx, t, s, aRun("a", store.RunRunning), 1, 2)
+			addRun(t, s, aRun("a", store.RunRunning), 1, 2)
 			const most = 600_000
 			row := claim(t, s, "ahead", now+most-999, 2)[0]
 			row.State, row.DueAt, row.Holder, row.LeaseUntil = store.RunShopWaiting, now+most, "", 0
@@ -208,7 +208,7 @@ func runs(t *testing.T, open func(t *testing.T) store.Store) {
 			same(t, 1, len(page.Events))
 		},
 		"the shops of a run that begins early move up": func(t *testing.T, s store.Store) {
-			addRun(ctx, t, s, aRun("a", store.RunRunning), 1, 2, 3)
+			addRun(t, s, aRun("a", store.RunRunning), 1, 2, 3)
 			r := aRun("b", store.RunScheduled)
 			later := runShops(4, 5)
 			for i := range later {
