@@ -32,9 +32,7 @@ func releases(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 			put(t, s, "boot.js", "a", 0)
 			must(t, s.DropReleased(ctx, 2))
-			got, err := s.Released(ctx, "app.wasm")
-			must(t, err)
-			same(t, []store.Released{app("d", 3), app("c", 2)}, got)
+			returns(t, []store.Released{app("d", 3), app("c", 2)})(s.Released(ctx, "app.wasm"))
 			counts(t, 1)(s.Released(ctx, "boot.js"))
 			must(t, s.DropReleased(ctx, 0))
 			for _, name := range []string{"app.wasm", "boot.js"} {
