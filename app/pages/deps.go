@@ -1,6 +1,8 @@
 package pages
 
 import (
+	"time"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
@@ -59,6 +61,11 @@ func (d Deps) ShopNames(id int64) string {
 	shop, _ := d.State.Shop(id)
 	shop.ShopID = id
 	return ShopNames(shop)
+}
+
+// ServerNow is the server's time as far as it is known. The device's own clock may be minutes off.
+func (d Deps) ServerNow() time.Time {
+	return time.UnixMilli(d.Book.Clock.Now(d.State.Now().UnixMilli()))
 }
 
 // Changed tells the shell and the page that State has changed.

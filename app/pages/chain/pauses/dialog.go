@@ -69,7 +69,7 @@ func (d *Dialog) begin(ctx app.Context) {
 	}
 	chosen, reminds := d.model.chosen(d.State), d.model.reminds()
 	if d.sent == nil {
-		request, ok := d.model.run(d.State, device.NewID())
+		request, ok := d.model.run(d.State, device.NewID(), d.ServerNow())
 		if !ok {
 			components.FocusID(ctx, fieldOf)
 			return

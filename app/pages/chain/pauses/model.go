@@ -161,7 +161,7 @@ func (m *model) reminds() bool {
 }
 
 // run is the change as it is asked for; ok is false when no shop is chosen.
-func (m *model) run(s *state.State, key string) (request api.StartRun, ok bool) {
+func (m *model) run(s *state.State, key string, now time.Time) (request api.StartRun, ok bool) {
 	ids := m.chosen(s)
 	if len(ids) == 0 {
 		m.fault = text.T("runs.shops.need")
@@ -175,7 +175,7 @@ func (m *model) run(s *state.State, key string) (request api.StartRun, ok bool) 
 		request.Name, request.Change.Resume = text.N("runs.name.shops", len(ids), text.T("runs.part.resume")), true
 		return request, true
 	}
-	request.Name, request.Change.Pause = text.N("runs.name.shops", len(ids), text.T("pause.title")), m.pausing(s.Now())
+	request.Name, request.Change.Pause = text.N("runs.name.shops", len(ids), text.T("pause.title")), m.pausing(now)
 	return request, true
 }
 

@@ -73,11 +73,11 @@ func TestGroupIsPausedInOneTap(t *testing.T) {
 	t.Parallel()
 	s := chain(t).State
 	m := modelOf(s, nil)
-	if _, ok := m.run(s, "k"); ok || m.fault == "" {
+	if _, ok := m.run(s, "k", pagetest.Now); ok || m.fault == "" {
 		t.Errorf("a run of no shop: fault %q", m.fault)
 	}
 	m.tick(s, "g1")
-	got, ok := m.run(s, "k")
+	got, ok := m.run(s, "k", pagetest.Now)
 	want := api.StartRun{Key: "k", Name: "Pause orders, 2 shops", Shops: []string{"1", "2"}, Change: api.Change{
 		Pause: &api.ChangePause{Until: pagetest.Now.UnixMilli() + 30*60_000},
 	}}
@@ -99,7 +99,7 @@ func TestEnds(t *testing.T) {
 	} {
 		m := modelOf(s, []int64{1})
 		m.end, m.reason = end, api.ReasonStaff
-		got, _ := m.run(s, "k")
+		got, _ := m.run(s, "k", pagetest.Now)
 		if diff := cmp.Diff(want, got.Change.Pause); diff != "" || !m.reminds() {
 			t.Errorf("%s: reminds %t, %s", end, m.reminds(), diff)
 		}
@@ -113,7 +113,7 @@ func TestResume(t *testing.T) {
 	s := chain(t).State
 	m := modelOf(s, nil)
 	m.choose(s, doResume)
-	got, ok := m.run(s, "k")
+	got, ok := m.run(s, "k", pagetest.Now)
 	want := api.StartRun{Key: "k", Name: "Resume orders, 1 shop", Shops: []string{"3"}, Change: api.Change{Resume: true}}
 	if diff := cmp.Diff(want, got); diff != "" || !ok {
 		t.Error(ok, diff)
@@ -202,6 +202,38 @@ func TestPauseAfterAFailureLastsAsLongAsChosen(t *testing.T) {
 		if d.run != "r1" || asked.Change.Pause == nil || asked.Change.Pause.Until != want ||
 			(keys[0] == keys[1]) != (tt.minutes == 20) {
 			t.Errorf("after %v: run %q, keys %q, %+v", tt.first, d.run, keys, asked.Change.Pause)
+		}
+	}
+}
+
+// A pause for half an hour lasted ten minutes longer than chosen on a device whose clock was ten minutes fast, and the
+// server refused it as over where the clock was an hour slow.
+func TestPauseLastsAsLongAsChosenByAWrongClock(t *testing.T) {
+	t.Parallel()
+	for _, ahead := range []time.Duration{10 * time.Minute, -time.Hour} {
+		heard := make(chan api.StartRun, 1)
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			var request api.StartRun
+			_ = json.NewDecoder(r.Body).Decode(&request)
+			heard <- request
+			_ = json.NewEncoder(w).Encode(api.Run{ID: "r1"})
+		}))
+		t.Cleanup(server.Close)
+		deps := chain(t)
+		device, right := deps.State.Now(), deps.State.Now().Add(-ahead)
+		deps.Book.Clock.Sample(device.UnixMilli(), device.UnixMilli(), right.UnixMilli())
+		var err error
+		if deps.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+			t.Fatal(err)
+		}
+		d := &Dialog{Deps: deps, Open: true, Shops: []int64{1}}
+		d.OnInit()
+		pagetest.Run(t, func(ctx app.Context) {
+			d.ctx = ctx
+			d.begin(ctx)
+		})
+		if p := (<-heard).Change.Pause; p == nil || p.Until != right.Add(30*time.Minute).UnixMilli() {
+			t.Errorf("a clock %v ahead: %+v", ahead, p)
 		}
 	}
 }

@@ -29,7 +29,7 @@ func (p *Page) clock(shopID, at int64) string {
 }
 
 // now is the server's time.
-func (p *Page) now() int64 { return p.Book.Clock.Now(p.State.Now().UnixMilli()) }
+func (p *Page) now() int64 { return p.ServerNow().UnixMilli() }
 
 // rowOf words a need and finds what can be done about it.
 func (p *Page) rowOf(n api.Need) *row {
@@ -128,7 +128,7 @@ func (p *Page) pauseRow(r *row, n api.Need) {
 	if n.Pause.State == api.PauseLeft {
 		kind = pause.Foreign
 	}
-	title, more := pause.Told(*n.Pause, kind, zone, p.State.Now())
+	title, more := pause.Told(*n.Pause, kind, zone, p.ServerNow())
 	r.Text = title + " " + more
 }
 

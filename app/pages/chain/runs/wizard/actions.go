@@ -30,7 +30,7 @@ func (p *Page) checked() {
 	p.unlook()
 	p.asked = 0
 	if p.tries > 0 {
-		p.faults = p.w.faults(p.now(), p.zone(), p.State.Leaves())
+		p.faults = p.w.faults(p.ServerNow(), p.zone(), p.State.Leaves())
 		p.items = p.w.items(p.faults)
 	}
 }
@@ -56,8 +56,8 @@ func (p *Page) walk(ctx app.Context, to step) {
 
 // judge checks the change; what is wrong takes the keyboard.
 func (p *Page) judge() bool {
-	ok := p.w.try(p.now(), p.zone(), p.State.Leaves())
-	p.faults = p.w.faults(p.now(), p.zone(), p.State.Leaves())
+	ok := p.w.try(p.ServerNow(), p.zone(), p.State.Leaves())
+	p.faults = p.w.faults(p.ServerNow(), p.zone(), p.State.Leaves())
 	if p.items = p.w.items(p.faults); ok {
 		return true
 	}
@@ -144,14 +144,14 @@ func (p *Page) takeOut(id int64) {
 // launchEdited follows every edit of the run's name and beginning.
 func (p *Page) launchEdited(app.Context) {
 	if len(p.whenBad) > 0 {
-		_, p.whenBad = p.w.When.at(p.now(), p.zone())
+		_, p.whenBad = p.w.When.at(p.ServerNow(), p.zone())
 	}
 	p.altered()
 }
 
 // ask asks before the run is made.
 func (p *Page) ask(app.Context) {
-	if _, p.whenBad = p.w.When.at(p.now(), p.zone()); len(p.whenBad) > 0 {
+	if _, p.whenBad = p.w.When.at(p.ServerNow(), p.zone()); len(p.whenBad) > 0 {
 		components.FocusID(p.ctx, p.whenBad[0].Field)
 		return
 	}

@@ -91,7 +91,7 @@ func (p *Page) turnTo(w *wizard, kept time.Time) {
 	components.FocusID(p.ctx, stepTitle)
 }
 
-func (p *Page) takeUp(app.Context) { p.turnTo(p.w.swapped(p.now())) }
+func (p *Page) takeUp(app.Context) { p.turnTo(p.w.swapped(p.State.Now())) }
 
 // startOver drops the draft.
 func (p *Page) startOver(app.Context) { p.turnTo(p.w.before()) }

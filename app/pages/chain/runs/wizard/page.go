@@ -126,10 +126,8 @@ func (p *Page) zone() rules.Zone {
 // place is where that is, as people say it.
 func (p *Page) place() string { return text.Place(p.State.HomeZone()) }
 
-func (p *Page) now() time.Time { return p.State.Now() }
-
 // today is the date by that clock.
 func (p *Page) today() rules.Date {
-	date, _ := rules.Local(p.now().UnixMilli(), p.zone())
+	date, _ := rules.Local(p.ServerNow().UnixMilli(), p.zone())
 	return date
 }
