@@ -21,7 +21,7 @@ type Thumbnail struct {
 
 	ctx    app.Context
 	failed string // the URL that couldn't be shown
-	tries  int    // to show a URL that couldn't be shown
+	tries  int    // to show it all the same
 	asks   bool   // one is under way
 }
 
@@ -49,6 +49,9 @@ func (t *Thumbnail) Render() app.UI {
 }
 
 func (t *Thumbnail) fail(app.Context, app.Event) {
+	if t.failed != t.URL { // in a list that is scrolled, the thumbnail may stand for another photo
+		t.tries = 0
+	}
 	if t.failed, t.asks = t.URL, false; t.tries < thumbnailTries {
 		t.ctx.After(thumbnailAgain<<t.tries, func(app.Context) { t.asks = true })
 		t.tries++
