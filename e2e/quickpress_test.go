@@ -27,9 +27,18 @@ func (b *tab) pressTwice(controls ...string) {
 func TestPressOfWhatHasGone(t *testing.T) {
 	t.Parallel()
 	d, b := openDates(t, central)
+	week := d.week()
+	for _, day := range platform.Days() {
+		week.SetDay(day, []platform.Period{{StartTime: 0, EndTime: 3600}, {StartTime: 7200, EndTime: 10800}})
+	}
+	if err := d.direct().UpdateWeeklyHours(t.Context(), platform.WeekUpdate{ShopID: central, Week: week}); err != nil {
+		t.Fatal(err)
+	}
+	b.reload()
+	b.wait("#dates-import")
 	name := filepath.Join(t.TempDir(), "fair.ics")
 	if err := os.WriteFile(name, fmt.Appendf(nil, "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Fair\nDTSTART:%s\n"+
-		"END:VEVENT\nEND:VCALENDAR\n", time.Now().AddDate(0, 0, 50).Format("20060102")), 0o600); err != nil {
+		"END:VEVENT\nEND:VCALENDAR\n", time.Now().AddDate(0, 0, 400).Format("20060102")), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	b.upload("#dates-import", name)
@@ -45,13 +54,6 @@ func TestPressOfWhatHasGone(t *testing.T) {
 	b.until(fmt.Sprintf(`!document.querySelector("%s-1-start")`, labour), "one shift to be left")
 	b.pressTwice("#dates-holidays [aria-label='Close']", "#holidays-all")
 
-	week := d.week()
-	for _, day := range platform.Days() {
-		week.SetDay(day, []platform.Period{{StartTime: 0, EndTime: 3600}, {StartTime: 7200, EndTime: 10800}})
-	}
-	if err := d.direct().UpdateWeeklyHours(t.Context(), platform.WeekUpdate{ShopID: central, Week: week}); err != nil {
-		t.Fatal(err)
-	}
 	b.open(fmt.Sprintf("%s/shops/%d", d.URL, central))
 	b.click("#shop-quick-1")
 	b.pressTwice("#quick-shifts [aria-label='Remove shift 1']")
