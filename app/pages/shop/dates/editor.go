@@ -51,17 +51,18 @@ func (b *board) editorBody() []app.UI {
 		pages.Div("dates-range",
 			&components.TextField{
 				ID: fieldFirst, Label: text.T("dates.first"), Type: "date", Value: it.First,
-				Error: fieldError(problems, fieldFirst), OnInput: b.setFirst, OnCommit: b.leave,
+				Error: fieldError(problems, fieldFirst), OnInput: b.takes(b.model.SetFirst), OnCommit: b.leave,
 			},
 			&components.TextField{
 				ID: fieldLast, Label: text.T("dates.last"), Type: "date", Value: it.Last,
-				Error: fieldError(problems, fieldLast), OnInput: b.setLast, OnCommit: b.leave,
+				Error: fieldError(problems, fieldLast), OnInput: b.takes(b.model.SetLast), OnCommit: b.leave,
 			},
 		),
 		b.clashOffers(),
 		&components.TextField{
 			ID: fieldName, Label: text.T("label.name"), Hint: text.T("dates.name.hint"),
-			Optional: text.T("dates.name.optional"), Value: it.Name, MaxLength: api.MaxDateName, OnInput: b.setName,
+			Optional: text.T("dates.name.optional"), Value: it.Name, MaxLength: api.MaxDateName,
+			OnInput: b.takes(b.model.SetName),
 		},
 		&components.Field{ID: fieldKind, Label: text.T("dates.kind"), Group: true, Error: fieldError(problems, fieldKind),
 			Body: func() []app.UI {

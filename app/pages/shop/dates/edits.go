@@ -8,19 +8,12 @@ import (
 
 // What is done in the editor.
 
-func (b *board) setFirst(_ app.Context, text string) {
-	b.model.SetFirst(text)
-	b.edited()
-}
-
-func (b *board) setLast(_ app.Context, text string) {
-	b.model.SetLast(text)
-	b.edited()
-}
-
-func (b *board) setName(_ app.Context, text string) {
-	b.model.SetName(text)
-	b.edited()
+// takes gives a field's text to the model as it is typed.
+func (b *board) takes(set func(text string)) func(app.Context, string) {
+	return func(_ app.Context, text string) {
+		set(text)
+		b.edited()
+	}
 }
 
 // leave ends the typing of a date: it may be judged.

@@ -118,7 +118,7 @@ func TestNewerListWaitsForTheEditor(t *testing.T) {
 		saves := 0
 		p.save = func(app.Context) { saves++ }
 		id := p.model.Add(day("2026-12-27"), day("2026-12-27"))
-		p.setName(app.Context{}, "Party")
+		p.takes(p.model.SetName)(app.Context{}, "Party")
 		read(p.Deps, eve, year)
 		p.follow()
 		if it, _ := p.model.Item(id); p.model.open != id || it.Name != "Party" ||

@@ -49,16 +49,11 @@ func (p *Page) apply(hours func(own []platform.Period, tail int) []platform.Peri
 	p.send(p.prepare(list))
 }
 
-func (p *Page) closeEarly(ctx app.Context, seconds int) {
-	p.apply(func(own []platform.Period, tail int) []platform.Period {
-		return closeAt(withTail(own, tail), seconds)
-	})
-}
-
-func (p *Page) closeNight(ctx app.Context, seconds int) {
-	p.apply(func(own []platform.Period, tail int) []platform.Period {
-		return closeFirst(withTail(own, tail), seconds)
-	})
+// closing ends the day's shifts, or the first of them, at a time, in seconds after the day's midnight.
+func (p *Page) closing(end func([]platform.Period, int) []platform.Period) func(at int) {
+	return func(at int) {
+		p.apply(func(own []platform.Period, tail int) []platform.Period { return end(withTail(own, tail), at) })
+	}
 }
 
 // whole gives the whole day these hours, and none of its own without any.

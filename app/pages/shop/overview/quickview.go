@@ -112,8 +112,8 @@ func (p *Page) quickBody() []app.UI {
 			}
 		}),
 		p.early("quick-night", text.T("shop.quick.night", text.Date(q.date.AddDays(-1), text.DateShort)), night,
-			now, p.closeNight),
-		p.early("quick-early", text.T("shop.quick.early"), day, now, p.closeEarly),
+			now, p.closing(closeFirst)),
+		p.early("quick-early", text.T("shop.quick.early"), day, now, p.closing(closeAt)),
 		&components.Field{ID: "quick-all", Label: text.T("shop.quick.all"), Group: true, Body: func() []app.UI {
 			return []app.UI{pages.Div("shop-early",
 				&components.Button{
@@ -139,18 +139,23 @@ func (p *Page) quickBody() []app.UI {
 }
 
 // early offers the times at which shifts can be closed.
-func (p *Page) early(id, label string, shifts []platform.Period, now int, press func(app.Context, int)) app.UI {
+func (p *Page) early(id, label string, shifts []platform.Period, now int, press func(at int)) app.UI {
 	times := earlier(shifts, now)
 	once := now >= 0 && openAt(shifts, now)
 	return components.Shown(len(times) > 0 || once, &components.Field{ID: id, Label: label, Group: true,
 		Body: func() []app.UI {
 			row := []app.UI{}
+			add := func(at int, label string) { // what a press means never changes while times go by
+				row = append(row, &pages.Keyed{Key: label, Draw: func() app.UI {
+					return &components.Button{ID: "quick-at-" + strconv.Itoa(at/60), Label: label, Disabled: p.saver.Busy,
+						OnClick: func(app.Context) { press(at) }}
+				}})
+			}
 			if once {
-				row = append(row, &earlyButton{At: now - now%60, Label: text.T("runs.when.now"), Busy: p.saver.Busy,
-					OnPress: press})
+				add(now-now%60, text.T("runs.when.now"))
 			}
 			for _, t := range times {
-				row = append(row, &earlyButton{At: t, Label: clockOf(t), Busy: p.saver.Busy, OnPress: press})
+				add(t, clockOf(t))
 			}
 			return []app.UI{pages.Div("shop-early", row...)}
 		}})
