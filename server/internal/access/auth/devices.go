@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
-	"errors"
 	"net/http"
 	"strings"
 
@@ -101,7 +100,7 @@ func (s *Service) signOutOthers(r *http.Request, p *Principal) error {
 	err := s.audited(r.Context(), p, "devices.others", struct{}{}, func(ctx context.Context) error {
 		return s.Store.RevokeOperator(ctx, p.OperatorID, p.session, s.Now().UnixMilli())
 	})
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if store.Optional(err) != nil {
 		return unavailable("revoke sessions", err)
 	}
 	s.OperatorChanged(p.OperatorID)

@@ -1,7 +1,6 @@
 package auth
 
 import (
-	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -50,7 +49,7 @@ func (s *Service) HandlePasskeySignIn(w http.ResponseWriter, r *http.Request) er
 			return nil, err
 		}
 		who, err := s.webauthnUserOf(ctx, id)
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
+		if store.Optional(err) != nil {
 			broken = err
 		}
 		return who.under(handle), err

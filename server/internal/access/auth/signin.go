@@ -56,7 +56,7 @@ func (s *Service) checkPassword(ctx context.Context, login, password string, kno
 	var err error
 	if login != "" {
 		o, err = s.Store.OperatorByLogin(ctx, login)
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
+		if store.Optional(err) != nil {
 			return o, unavailable("find operator", err)
 		}
 	}

@@ -133,7 +133,7 @@ func (v *Vault) restore(ctx context.Context) {
 		case errors.Is(err, store.ErrNotFound) && !a.New:
 			v.forgetSpooled(ctx, id) // disconnected since
 			continue
-		case err != nil && !errors.Is(err, store.ErrNotFound):
+		case store.Optional(err) != nil:
 			v.mu.Lock()
 			v.restored = false // restore runs again when the store answers
 			v.mu.Unlock()

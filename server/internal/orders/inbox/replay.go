@@ -2,7 +2,6 @@ package inbox
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -32,7 +31,7 @@ func (s *Service) HandleReplay(w http.ResponseWriter, r *http.Request) error {
 		_, err := s.Store.ReplayMessages(ctx, ids, s.millis())
 		return err
 	})
-	if err != nil && !errors.Is(err, store.ErrNotFound) { // none is dead any more: another replay was faster
+	if store.Optional(err) != nil { // none is dead any more: another replay was faster
 		return httpio.Unavailable(err)
 	}
 	s.look()
