@@ -11,7 +11,6 @@ type Card struct {
 	Flush bool            // the body goes to the edges: tables, lists
 	Head  func() []app.UI // beside the title, optional
 	Body  func() []app.UI
-	Foot  func() []app.UI // optional
 }
 
 // Render draws the card.
@@ -31,6 +30,5 @@ func (c Card) With(body ...app.UI) app.UI {
 			)
 		}),
 		app.Div().Class("card-body").Body(body...),
-		app.If(c.Foot != nil, func() app.UI { return app.Div().Class("card-foot", "row").Body(slot(c.Foot)...) }),
 	)
 }

@@ -4,9 +4,7 @@ import "testing"
 
 func TestCardIsARegionOfItsTitle(t *testing.T) {
 	t.Parallel()
-	root := render(
-		t, &Card{ID: "today", Title: "Today", Flush: true, Body: words("x"), Foot: row(button("Edit", KindPlain))},
-	)
+	root := render(t, &Card{ID: "today", Title: "Today", Flush: true, Body: words("x")})
 	root.First(t, "section").Attributes(t, map[string]string{"aria-labelledby": "today-title", "data-flush": "true"})
 	root.First(t, "h2").Attributes(t, map[string]string{"id": "today-title"})
 	render(t, &Card{Body: words("x")}).First(t, "section").Attributes(t, map[string]string{"aria-labelledby": ""})

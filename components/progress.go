@@ -6,19 +6,14 @@ import "github.com/maxence-charriere/go-app/v10/pkg/app"
 type Spinner struct {
 	app.Compo
 
-	Label string // read out, and shown beside it unless Bare
-	Bare  bool
+	Label string // read out, and shown beside it
 }
 
 // Render draws the spinner.
 func (s *Spinner) Render() app.UI {
-	class := "soft"
-	if s.Bare {
-		class = "hidden"
-	}
 	return app.Span().Class("spin").Role("status").Body(
 		app.Span().Class("spinner").Aria("hidden", "true"),
-		app.Span().Class(class).Text(s.Label),
+		app.Span().Class("soft").Text(s.Label),
 	)
 }
 

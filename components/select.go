@@ -17,15 +17,14 @@ type Option struct {
 type Select struct {
 	app.Compo
 
-	ID        string
-	Label     string
-	Hint      string
-	Error     string
-	HideLabel bool
-	Value     string
-	Options   []Option
-	Disabled  bool
-	OnChange  func(app.Context, string)
+	ID       string
+	Label    string
+	Hint     string
+	Error    string
+	Value    string
+	Options  []Option
+	Disabled bool
+	OnChange func(app.Context, string)
 
 	held    held[string]
 	offered []string // the values of Options when Value was last written
@@ -68,7 +67,7 @@ func (s *Select) values() []string {
 
 // Render draws the field.
 func (s *Select) Render() app.UI {
-	return &Field{ID: s.ID, Label: s.Label, Hint: s.Hint, Error: s.Error, HideLabel: s.HideLabel, Body: s.body}
+	return &Field{ID: s.ID, Label: s.Label, Hint: s.Hint, Error: s.Error, Body: s.body}
 }
 
 func (s *Select) body() []app.UI {

@@ -89,10 +89,10 @@ func iconStories() []Story {
 
 func surfaceStories() []Story {
 	return []Story{
-		{Component: "Card", Name: "with title, foot", Render: func() app.UI {
+		{Component: "Card", Name: "with a title", Render: func() app.UI {
 			return &Card{
 				ID: "s-card", Title: "Today", Head: row(button("Edit", KindBare)),
-				Body: words("11:00 to 15:00, 17:30 to 22:00"), Foot: row(button("Pause orders…", KindPlain)),
+				Body: words("11:00 to 15:00, 17:30 to 22:00"),
 			}
 		}},
 		{Component: "Card", Name: "plain", Render: func() app.UI { return &Card{Body: words(longText)} }},
@@ -139,7 +139,6 @@ func waitingStories() []Story {
 			Component: "Spinner", Name: "with words",
 			Render: func() app.UI { return &Spinner{Label: "Reading from the platform…"} },
 		},
-		{Component: "Spinner", Name: "bare", Render: func() app.UI { return &Spinner{Label: "Loading", Bare: true} }},
 		{Component: "Progress", Name: "under way", Render: func() app.UI {
 			return &Progress{ID: "s-progress", Label: "Winter hours", Value: 188, Max: 198, Text: "188 of 198"}
 		}},
