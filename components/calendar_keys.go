@@ -82,8 +82,9 @@ func sameDay(at rules.Date, months int) rules.Date {
 	return first.AddDays(min(at.Day, next.Days()-first.Days()) - 1)
 }
 
-func rightToLeft() bool {
-	return app.Window().Call(
-		"getComputedStyle", app.Window().Get("document").Get("documentElement"),
-	).Get("direction").String() == "rtl"
+func rightToLeft() bool { return rootStyle().Get("direction").String() == "rtl" }
+
+// rootStyle is how the browser draws the page as a whole.
+func rootStyle() app.Value {
+	return app.Window().Call("getComputedStyle", app.Window().Get("document").Get("documentElement"))
 }

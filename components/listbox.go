@@ -9,7 +9,7 @@ import (
 // What lists that one chooses from have in common: keys that move, and only the
 // rows around the visible ones drawn.
 const (
-	rowPx    = 52 // a row's height at the browser's usual text size; the style sheet's 3.25rem
+	usualRow = 52 // a row's height at the browser's usual size of text; the style sheet's 3.25rem
 	rowsMost = 18 // rows drawn at once: what fits on a tall screen, and some on either side
 	rowsLead = 4  // of them before the first visible one
 	rowsStep = 3  // how many rows one scrolls before others are drawn
@@ -46,10 +46,19 @@ func step(key string, active, count int) (next int, ok bool) {
 	}
 }
 
+// rowHeight is a row's height at the browser's size of text.
+func rowHeight() float64 {
+	if app.IsServer {
+		return usualRow
+	}
+	return app.Window().Call("parseFloat", rootStyle().Get("fontSize")).Float() / 16 * usualRow
+}
+
 // spacer keeps the place of rows that aren't drawn. It is an empty drawing, whose
 // height is an attribute: a style would break the page's policy.
-func spacer(rows int) app.UI {
+func spacer(rows int, height float64) app.UI {
 	return app.Div().Role("presentation").Body(
-		svgElem("svg").Aria("hidden", "true").Attr("width", 1).Attr("height", strconv.Itoa(rows*rowPx)),
+		svgElem("svg").Aria("hidden", "true").Attr("width", 1).Attr("height",
+			strconv.FormatFloat(float64(rows)*height, 'f', -1, 64)),
 	)
 }

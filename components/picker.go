@@ -55,8 +55,9 @@ type Picker struct {
 	texts  []string     // that they are found by; nil until something is searched for
 	found  found
 	query  string
-	active int // position among the options
-	first  int // first row in sight
+	active int     // position among the options
+	rowPx  float64 // a row's height
+	first  int     // first row in sight
 	said   string
 	came   app.Value // where the keyboard was
 	keyed  app.Func

@@ -52,7 +52,7 @@ func (p *Picker) toggle(ctx app.Context, _ app.Event) {
 // show opens the list, with the keyboard in the search: at the present choice, or
 // at the beginning of a list with sections, which begins with what is wanted most.
 func (p *Picker) show(ctx app.Context) {
-	p.open, p.query, p.said, p.items, p.texts = true, "", "", p.Items(), nil
+	p.open, p.query, p.said, p.items, p.texts, p.rowPx = true, "", "", p.Items(), nil, rowHeight()
 	p.found = everything(p.items)
 	p.active, p.first = 0, 0
 	if len(p.found.lines) == len(p.items) {
@@ -182,7 +182,7 @@ func (p *Picker) key(ctx app.Context, e app.Event) {
 
 // scrolled follows the list under a finger or wheel.
 func (p *Picker) scrolled(ctx app.Context, _ app.Event) {
-	first := ctx.JSSrc().Get("scrollTop").Int() / rowPx / rowsStep * rowsStep
+	first := int(ctx.JSSrc().Get("scrollTop").Float()/p.rowPx) / rowsStep * rowsStep
 	if first == p.first {
 		ctx.PreventUpdate()
 		return
@@ -202,9 +202,9 @@ func (p *Picker) reveal(ctx app.Context) {
 	if row > 0 && p.found.lines[row-1].item < 0 {
 		top--
 	}
-	at := list.Get("scrollTop").Int()
-	at = max(min(at, top*rowPx), (row+1)*rowPx-list.Get("clientHeight").Int())
+	at := min(list.Get("scrollTop").Float(), float64(top)*p.rowPx)
+	at = max(at, float64(row+1)*p.rowPx-list.Get("clientHeight").Float())
 	list.Set("scrollTop", at)
-	p.first = at / rowPx
+	p.first = int(at / p.rowPx)
 	ctx.Update()
 }

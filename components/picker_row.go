@@ -9,7 +9,7 @@ import (
 func (p *Picker) rows() []app.UI {
 	lines := p.found.lines
 	from, to := rowWindow(len(lines), p.first)
-	body := []app.UI{spacer(from)}
+	body := []app.UI{spacer(from, p.rowPx)}
 	option := 0 // of the first line in sight
 	for option < len(p.found.options) && p.found.options[option] < from {
 		option++
@@ -35,7 +35,7 @@ func (p *Picker) rows() []app.UI {
 		}
 		body = append(body, app.Div().Role("group").Aria("label", section).Body(rows...))
 	}
-	return append(body, spacer(len(lines)-to))
+	return append(body, spacer(len(lines)-to, p.rowPx))
 }
 
 func (p *Picker) row(option int) app.UI {

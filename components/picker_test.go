@@ -34,7 +34,7 @@ func TestPickerDrawsOnlyWhatIsInSight(t *testing.T) {
 		)
 
 		// The spacers keep the place of the rows that aren't drawn.
-		total, lines := len(rows)*rowPx, len(p.found.lines)
+		total, lines := len(rows)*usualRow, len(p.found.lines)
 		for _, svg := range root.All(`svg[width="1"]`) {
 			height, err := strconv.Atoi(svg.Get("height"))
 			if err != nil {
@@ -42,8 +42,8 @@ func TestPickerDrawsOnlyWhatIsInSight(t *testing.T) {
 			}
 			total += height
 		}
-		if total != lines*rowPx {
-			t.Errorf("%s: the list is %d px tall, want %d", name, total, lines*rowPx)
+		if total != lines*usualRow {
+			t.Errorf("%s: the list is %d px tall, want %d", name, total, lines*usualRow)
 		}
 	}
 }

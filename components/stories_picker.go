@@ -50,7 +50,7 @@ func pickerStories() []Story {
 
 // unfold opens the list as if query had been typed.
 func (p *Picker) unfold(query string) {
-	p.open, p.query, p.items = true, query, p.Items()
+	p.open, p.query, p.items, p.rowPx = true, query, p.Items(), rowHeight()
 	p.found = matching(p.items, folded(p.items), query)
 }
 
