@@ -5,6 +5,9 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server"
 )
 
 // everyPage are the pages of the console, each in the states that a page can
@@ -132,6 +135,28 @@ func TestPagesFit(t *testing.T) {
 	for _, page := range everyPage {
 		b.open(d.URL + page.path)
 		b.onEveryScreen(page.name, func() {
+			b.settled()
+			b.settledFrames()
+		}, nil)
+	}
+}
+
+// A shop's name without a space ran off the screen, under the countdown of its order, and out of the box that it was
+// chosen in.
+func TestNamesWithoutSpacesFit(t *testing.T) {
+	t.Parallel()
+	d := startOrders(t, new(sandbox.Sandbox), func(o *server.Options) {
+		for i := range o.Shops {
+			o.Shops[i].EnName = strings.Repeat("Harbournoodle", 6)
+		}
+	})
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	d.placeIn(central)
+	for _, path := range []string{"/shops/100001", "/shops", "/today", "/shops/100001/today", "/orders", "/runs/new",
+		"/shops/100001/orders/history", "/shops/100001/activity", "/settings/operators"} {
+		b.open(d.URL + path)
+		b.onEveryScreen("unbroken"+strings.ReplaceAll(path, "/", "-"), func() {
 			b.settled()
 			b.settledFrames()
 		}, nil)
