@@ -42,11 +42,13 @@ async function activate() {
 }
 
 async function cached(url) {
-  const mine = (await caches.keys()).filter((name) => name.startsWith(MINE) && name !== CACHE);
-  for (const name of [CACHE, ...mine]) {
-    const found = await (await caches.open(name)).match(url, { ignoreVary: true });
-    if (found) return found;
-  }
+  try {
+    const mine = (await caches.keys()).filter((name) => name.startsWith(MINE) && name !== CACHE);
+    for (const name of [CACHE, ...mine]) {
+      const found = await (await caches.open(name)).match(url, { ignoreVary: true });
+      if (found) return found;
+    }
+  } catch {} // the browser's store is damaged: the server has everything
   return undefined;
 }
 
