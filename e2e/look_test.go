@@ -218,7 +218,8 @@ func (b *tab) fits(name string) {
 	b.until(`!`+outOfReach+`.length`, name+": a press to reach each control in sight, once the page is laid out")
 	b.until(dialogStands, name+": dialogs that scroll in their bodies alone")
 	var crowded []string
-	b.eval(`[...document.querySelectorAll(".note")].flatMap(note => {
+	// Messages that are open lie over the page.
+	b.eval(`[...document.querySelectorAll(".note:not(.strip[data-open=true] *)")].flatMap(note => {
 		const n = note.getBoundingClientRect();
 		return [...document.querySelectorAll(".btn")].filter(e => {
 			const r = e.getBoundingClientRect(), gap = Math.min(Math.abs(r.top - n.bottom), Math.abs(n.top - r.bottom));

@@ -41,7 +41,9 @@ const receiptAddsUp = `(root => {
 // sign: nothing on the page added up.
 func TestReceiptAddsUp(t *testing.T) {
 	t.Parallel()
-	d, b := openBoard(t, "manager")
+	d := startOrders(t, &sandbox.Sandbox{Chance: func() float64 { return 0.7 }}) // an order with options that cost something
+	b := newTab(t)
+	d.board(b, "manager")
 	id := d.arrives(b, sandbox.OrderCut)
 	if err := d.box.AcceptOnPOS(id); err != nil {
 		t.Fatal(err)
