@@ -41,7 +41,8 @@ const receiptAddsUp = `(root => {
 // sign: nothing on the page added up.
 func TestReceiptAddsUp(t *testing.T) {
 	t.Parallel()
-	d := startOrders(t, &sandbox.Sandbox{Chance: func() float64 { return 0.7 }}) // an order with options that cost something
+	// The order has options that cost something.
+	d := startOrders(t, &sandbox.Sandbox{Chance: func() float64 { return 0.7 }})
 	b := newTab(t)
 	d.board(b, "manager")
 	id := d.arrives(b, sandbox.OrderCut)
