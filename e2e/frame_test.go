@@ -281,6 +281,10 @@ func TestNothingMovesThePage(t *testing.T) {
 				b.viewport(size[0], size[1])
 				b.eval(`document.querySelector("#page-title").getBoundingClientRect().top + scrollY`, &y)
 				b.fits(path + " " + when)
+				// Bug: on a phone "Not live since 00:54" had a line for each word, over what is below the bar.
+				if !b.is(`document.querySelector(".top-live").scrollHeight <= document.querySelector(".top").clientHeight`) {
+					t.Errorf("%s %s, %d px: what is said of the line runs out of the bar", path, when, size[0])
+				}
 				b.shot(fmt.Sprintf("frame-moves%s-%s-%d", strings.ReplaceAll(path, "/", "-"), when, size[0]))
 				tops = append(tops, y)
 			}

@@ -77,8 +77,11 @@ func (w *Watch) Pill() app.UI {
 		pill.Tone, pill.Text = components.ToneWarn, text.T("orders.polling")
 	case Lost:
 		pill.Tone, pill.Text = components.ToneBad, text.T("orders.lost.pill")
-		if w.line.link.Heard != 0 {
-			pill.Text, pill.Num = text.T("orders.lost.since"), w.clock(w.line.link.Heard)
+		if at := w.line.link.Heard; at != 0 {
+			pill.Text, pill.Num = text.T("orders.lost.since"), w.clock(at)
+			if w.line.shop == 0 {
+				pill.Num = time.UnixMilli(at).Format("15:04") // the message below the bar says where
+			}
 		}
 	case Connecting:
 		pill.Text = text.T("orders.connecting")
