@@ -298,6 +298,9 @@ func TestNothingMovesThePage(t *testing.T) {
 		waits := at("order")
 		b.do(network.EmulateNetworkConditions(true, 0, 0, 0))
 		b.until(`document.querySelector("#orders-lost")`, "the note of the lost connection")
+		if !b.is(`document.querySelector("#orders-lost").textContent.includes(/\d\d:\d\d/.exec(document.querySelector(".top-live").textContent)[0])`) {
+			t.Errorf("%s: bar and message differ on since when", path)
+		}
 		lost := at("lost")
 		b.messages()
 		open := at("open")

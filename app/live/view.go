@@ -80,7 +80,7 @@ func (w *Watch) Pill() app.UI {
 		if at := w.line.link.Heard; at != 0 {
 			pill.Text, pill.Num = text.T("orders.lost.since"), w.clock(at)
 			if w.line.shop == 0 {
-				pill.Num = time.UnixMilli(at).Format("15:04") // the message below the bar says where
+				pill.Num = text.ShortClock(time.UnixMilli(at)) // the message below the bar has the place
 			}
 		}
 	case Connecting:

@@ -113,6 +113,14 @@ func midnight(d rules.Date) time.Time {
 // Clock writes the time of an instant: "23:57", or "23:57 (Hong Kong)".
 func Clock(t time.Time) string { return onWall(t, DateClock) }
 
+// ShortClock is [Clock] without the place.
+func ShortClock(t time.Time) string {
+	if w := walls.Load(); w != nil && w.zone != nil {
+		return ClockIn(t.UnixMilli(), w.zone, "")
+	}
+	return Clock(t)
+}
+
 // Hour is an hour of the clock: "19:00–20:00".
 func Hour(hour int) string {
 	return LTR(rules.FormatClock(hour*3600) + "–" + rules.FormatClock((hour+1)*3600))
