@@ -152,8 +152,9 @@ func TestOpenedPageTellsOfARelease(t *testing.T) {
 	b.clickText("Reload")
 	b.until(fmt.Sprintf(`goappGetenv("GOAPP_VERSION") === %q`, now), "the new version")
 	b.wait("#page-title")
-	b.until(fmt.Sprintf(`caches.open("shopdesk:/:%s").then(c => c.match("/")).then(Boolean)`, now),
-		"the worker to keep the new version")
+	b.until(fmt.Sprintf(`caches.open("shopdesk:/:%s").then(c => c.match("/")).then(kept => kept &&
+		navigator.serviceWorker.ready).then(r => r && !r.installing && !r.waiting && r.active.state === "activated")`, now),
+		"the worker of the new version to have taken over")
 	b.open(d.URL + "/orders")
 	b.until(fmt.Sprintf(`goappGetenv("GOAPP_VERSION") === %q`, now), "the new version, kept")
 	b.messages()
