@@ -87,6 +87,7 @@ func TestGatewayIsSeenBehindTheKeptPage(t *testing.T) {
 			t.Parallel()
 			d, b := visited(t)
 			b.expect("Failed to load resource")                 // of a status that isn't 200
+			b.expect("EventSource's response has a MIME type")  // the program may ask before the page is left
 			b.expect("A ServiceWorker intercepted the request") // Firefox says so of what a page that is left was loading
 			d.before.Store(&gateway)
 			b.open(d.URL + "/shops/100001/hours")
