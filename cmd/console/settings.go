@@ -71,8 +71,9 @@ type settings struct {
 // options reads the settings and the files that they name. All problems of the settings are reported at once, and so
 // are all of the files; the database is opened last. The caller closes the store.
 func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options, error) {
-	wrong := slices.Concat(s.missing(), s.bad())
-	if len(s.missing()) > 0 {
+	missing := s.missing()
+	wrong := append(missing, s.bad()...)
+	if len(missing) > 0 {
 		wrong = append(wrong, errors.New(
 			"docs/operations.md shows the shortest real set-up; 'console serve --demo' needs none of it"))
 	}

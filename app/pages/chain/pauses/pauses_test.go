@@ -157,6 +157,19 @@ func (c *cut) Fetch(ctx context.Context, r backend.Request) (backend.Response, e
 	return c.Fetcher.Fetch(ctx, r)
 }
 
+// begins serves a console that begins every run it is asked for, and passes on what it heard.
+func begins(t *testing.T, heard chan<- api.StartRun) *httptest.Server {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var request api.StartRun
+		_ = json.NewDecoder(r.Body).Decode(&request)
+		heard <- request
+		_ = json.NewEncoder(w).Encode(api.Run{ID: "r1"})
+	}))
+	t.Cleanup(server.Close)
+	return server
+}
+
 // A pause for half an hour that was pressed again ten minutes after the device had been offline lasted twenty minutes.
 // One that may have been begun ends when it first would, by the same run.
 func TestPauseAfterAFailureLastsAsLongAsChosen(t *testing.T) {
@@ -166,13 +179,7 @@ func TestPauseAfterAFailureLastsAsLongAsChosen(t *testing.T) {
 		minutes int64 // from the second press
 	}{{backend.ErrOffline, 30}, {backend.ErrNoAnswer, 20}} {
 		heard := make(chan api.StartRun, 2)
-		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			var request api.StartRun
-			_ = json.NewDecoder(r.Body).Decode(&request)
-			heard <- request
-			_ = json.NewEncoder(w).Encode(api.Run{ID: "r1"})
-		}))
-		t.Cleanup(server.Close)
+		server := begins(t, heard)
 		now := pagetest.Now
 		deps := chain(t)
 		s, err := state.New(state.Options{Storage: new(state.Memory), Now: func() time.Time { return now }})
@@ -212,13 +219,7 @@ func TestPauseLastsAsLongAsChosenByAWrongClock(t *testing.T) {
 	t.Parallel()
 	for _, ahead := range []time.Duration{10 * time.Minute, -time.Hour} {
 		heard := make(chan api.StartRun, 1)
-		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			var request api.StartRun
-			_ = json.NewDecoder(r.Body).Decode(&request)
-			heard <- request
-			_ = json.NewEncoder(w).Encode(api.Run{ID: "r1"})
-		}))
-		t.Cleanup(server.Close)
+		server := begins(t, heard)
 		deps := chain(t)
 		device, right := deps.State.Now(), deps.State.Now().Add(-ahead)
 		deps.Book.Clock.Sample(device.UnixMilli(), device.UnixMilli(), right.UnixMilli())
