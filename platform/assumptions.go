@@ -91,6 +91,8 @@ func Assumptions() []Assumption {
 		{"picture status", "2.2", "", "1 shown, 2 in review, 3 rejected", "The public documentation says so [K]."},
 		{"order codes", "2.1", "", "the public documentation's; others are shown as numbers",
 			"The interface shows no values [K]."},
+		{"refusals", "7.5", "", "a code other than 0; without a code, a status of the 4xx kind and a message",
+			"No status is shown; a message explains a failure (7.1), and the token's answer has no code (4.1) [A]."},
 		{"auth status", "7.5", "", "200; any other is understood as well",
 			"The envelope tells failures; no status is shown [A]."},
 		{"review", "3.3", "", "a new picture is in the record, in review, at once",
@@ -191,7 +193,9 @@ const statusTooMany = 429
 func classify(e *Error) error {
 	switch e.Code {
 	case 0:
-		return nil
+		if !refuses(e.Status, e.Message) {
+			return nil
+		}
 	case CodeSignature:
 		return ErrSignature
 	case CodeNoMerchant:

@@ -126,8 +126,9 @@ func TestCodeOfAnAnswer(t *testing.T) {
 		{`{"code":0,"data":"cut sho`, 0, false}, {`{"code":0}{"code":1}`, 0, false},
 		{`<html>{"code":0}</html>`, 0, false}, {`{}`, 0, false}, {``, 0, false},
 	} {
-		if code, ok := Code(PathWeekGet, http.StatusOK, []byte(tt.in)); code != tt.code || ok != tt.ok {
-			t.Errorf("%s: got %d %v", tt.in, code, ok)
+		failed := Failure(PathWeekGet, http.StatusOK, []byte(tt.in))
+		if got := failed == nil || !failed.Malformed; got != tt.ok || failed != nil && failed.Code != tt.code {
+			t.Errorf("%s: got %+v", tt.in, failed)
 		}
 		err := Open(PathWeekGet, Reply{Status: http.StatusOK, Body: []byte(tt.in)}, new(Empty))
 		if (err == nil) != (tt.ok && tt.code == 0) {

@@ -2,9 +2,11 @@ package platform
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"reflect"
 	"slices"
+	"strings"
 )
 
 // Envelope wraps the answers of the order and store endpoints (interface 4,
@@ -22,7 +24,8 @@ const MaxAnswer = 4 << 20
 // Open checks the answer to path and reads its data into data, as [Read] does;
 // nil data isn't read. The error is an [*Error] for a code other than 0, for a
 // 2xx answer without a readable code, unless it is [Bare] or its data can be told
-// in the same way, and for any other status.
+// in the same way, and for any other status. A 4xx answer without a code refuses in
+// words if it has a message, or an error that is a text.
 func Open(path string, reply Reply, data any) error {
 	reply.Body = Content(reply.Body)
 	malformed := &Error{Path: path, Status: reply.Status, Malformed: true}
@@ -42,14 +45,11 @@ func Open(path string, reply Reply, data any) error {
 	return nil
 }
 
-// Code is the code of an answer, whose body is [Content]. ok reports that the answer has one, or is a success
-// without: it is [Bare], or its data can be told in the same way.
-func Code(path string, status int, body []byte) (code int, ok bool) {
+// Failure is the failure that an answer tells, as [Open] reads it, nil for a success. The body is [Content]; what is
+// wrong within its data is left to whoever reads the data.
+func Failure(path string, status int, body []byte) *Error {
 	failed, _ := openAnswer(path, status, body)
-	if failed == nil {
-		return 0, true
-	}
-	return failed.Code, !failed.Malformed
+	return failed
 }
 
 // openAnswer returns the failure that an answer tells, or its data.
@@ -112,7 +112,7 @@ func only(parts []Member) []Member {
 // openEnvelope returns the failure that an envelope tells, or its data.
 func openEnvelope(path string, status int, parts []Member) (failed *Error, data []byte) {
 	var code *int
-	var message string
+	var message, words string
 	for i := range parts {
 		switch m := &parts[i]; {
 		case m.Named("code"):
@@ -121,6 +121,8 @@ func openEnvelope(path string, status int, parts []Member) (failed *Error, data 
 			}
 		case m.Named("message"):
 			readValue(m.Value, reflect.ValueOf(&message).Elem())
+		case m.Named("error") && isJSONString(m.Value):
+			words = shown(m.Value)
 		case m.Named("data"):
 			data = m.Value
 		}
@@ -128,12 +130,20 @@ func openEnvelope(path string, status int, parts []Member) (failed *Error, data 
 	switch {
 	case code == nil && told(path, status, parts, data):
 		return nil, data
+	case code == nil && refuses(status, message+words):
+		return &Error{Path: path, Status: status, Message: cmp.Or(message, words)}, nil
 	case code == nil:
 		return &Error{Path: path, Status: status, Malformed: true}, nil
 	case *code != 0 || status < 200 || status > 299:
 		return &Error{Path: path, Status: status, Code: *code, Message: message}, nil
 	}
 	return nil, data
+}
+
+// refuses reports whether an answer without a code is a refusal in words: its status says that the request is at fault
+// (RFC 9110, 15.5).
+func refuses(status int, words string) bool {
+	return status >= 400 && status <= 499 && strings.TrimSpace(words) != ""
 }
 
 // told reports whether an envelope without a code holds what was read: its data can be told as that of a bare answer.

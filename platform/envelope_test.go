@@ -46,6 +46,13 @@ func TestEnvelopeAnswersThatAreErrors(t *testing.T) {
 		{"code is words", 200, `{"code":"ok"}`, malformed(200)},
 		{"a failure's code as text", 200, `{"code":"7","message":"shop is busy"}`,
 			&platform.Error{Status: 200, Code: 7, Message: "shop is busy"}},
+		{"refused in words", 409, `{"message":"shop is busy"}`, &platform.Error{Status: 409, Message: "shop is busy"}},
+		{"refused by an error", 400, `{"code":null,"error":"shop is busy"}`,
+			&platform.Error{Status: 400, Message: "shop is busy"}},
+		{"refused in a list", 422, `[{"message":"shop is busy"}]`, &platform.Error{Status: 422, Message: "shop is busy"}},
+		{"refused without a word", 409, `{"message":" ","error":{"id":5}}`, malformed(409)},
+		{"refused by a number", 409, `{"message":null,"error":5}`, malformed(409)},
+		{"failed in words", 500, `{"message":"shop is busy"}`, malformed(500)},
 		{"empty", 200, ``, malformed(200)},
 		{"HTML error page", 502, `<html><body>Bad gateway</body></html>`, malformed(502)},
 		{"HTML with success", 200, `<!doctype html><title>Sign in</title>`, malformed(200)},
@@ -166,6 +173,12 @@ func TestAuthenticationByEndpoint(t *testing.T) {
 		{"once, 401", platform.PathOrderCollect, 401, 77, "no", platform.ErrTokenInvalid},
 		{"once, 401 in words", platform.PathOrderCollect, 401, 77, "Invalid signature", platform.ErrSignature},
 		{"read, 401", platform.PathShopGet, 401, 77, "no", platform.ErrTokenInvalid},
+		{"read, 401 without a code", platform.PathShopGet, 401, 0, "no", platform.ErrTokenInvalid},
+		{"read, 403 in words without a code", platform.PathShopGet, 403, 0, "The access token has expired",
+			platform.ErrTokenExpired},
+		{"read, a success in words", platform.PathShopGet, 200, 0, "The access token has expired", nil},
+		{"once, 400 in words without a code", platform.PathOrderCollect, 400, 0, said, nil},
+		{"token endpoint, in words alone", platform.PathToken, 400, 0, "no authorised merchant", platform.ErrNoMerchant},
 		{"token endpoint, in words", platform.PathToken, 403, 5, "no authorised merchant", platform.ErrNoMerchant},
 		{"token endpoint, 401", platform.PathToken, 401, 5, "no", nil},
 	} {
@@ -218,6 +231,9 @@ func TestTokenAnswers(t *testing.T) {
 		{500, `{"access_token":"a"}`, true},
 		{200, `{"code":5,"message":""}`, false},
 		{400, `{"code":10001,"message":""}`, false},
+		{400, `{"message":"The client_id has no authorised merchant"}`, false},
+		{400, `{"message":""}`, true},
+		{502, `{"message":"no answer"}`, true},
 	} {
 		token, err := tokenFrom(t, tt.status, tt.body)
 		var failure *platform.Error

@@ -25,9 +25,9 @@ var (
 type Error struct {
 	Path      string
 	Status    int // HTTP status
-	Code      int // the envelope's code
+	Code      int // the envelope's code; 0 where a 4xx answer has words alone
 	Message   string
-	Malformed bool // the answer wasn't an envelope
+	Malformed bool // the answer wasn't an envelope, and says nothing in words
 }
 
 // Error gives path, status and code, never the platform's text.

@@ -42,7 +42,8 @@ func (t *Token) UnmarshalJSON(b []byte) error {
 func (t Token) MarshalJSON() ([]byte, error) { return writeRecord(&t, t.Extra) }
 
 // OpenToken reads the token endpoint's answer: the token alone (interface 4.1), or a
-// token in the data of an envelope. The error is an [*Error].
+// token in the data of an envelope. The error is an [*Error], whose Code is 0 for a refusal
+// in words alone.
 func OpenToken(reply Reply) (*Token, error) {
 	var wire struct {
 		Code    *int   `json:"code"`
@@ -61,7 +62,7 @@ func OpenToken(reply Reply) (*Token, error) {
 	if token := tokenIn(body); token != nil && reply.Status >= 200 && reply.Status <= 299 {
 		return token, nil
 	}
-	failed.Malformed = true
+	failed.Message, failed.Malformed = wire.Message, !refuses(reply.Status, wire.Message)
 	return nil, failed
 }
 

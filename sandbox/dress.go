@@ -21,7 +21,7 @@ func (s *Sandbox) dress(path string, a reply) reply {
 	if !bare && !s.reshapes() || json.Unmarshal(a.body, &env) != nil {
 		return a
 	}
-	if s.Does(UnknownCodes) && env.Code >= platform.CodeSignature && env.Code <= platform.CodeTokenInvalid {
+	if s.Does(UnknownCodes) && authentication(a.code) {
 		env.Code += codeShift
 	}
 	if len(env.Data) > 0 {
@@ -30,13 +30,20 @@ func (s *Sandbox) dress(path string, a reply) reply {
 	switch {
 	case !bare:
 		return answer(a.status, env.Code, env)
-	case env.Code != 0:
+	case authentication(a.code):
 		return answer(max(a.status, http.StatusBadRequest), env.Code, env)
+	case env.Code != 0:
+		return answer(max(a.status, http.StatusBadRequest), env.Code, map[string]string{"message": env.Message})
 	case len(env.Data) == 0:
 		env.Data = json.RawMessage("{}")
 	}
 	a.body = env.Data
 	return a
+}
+
+// authentication reports whether a code is one of the authentication errors (interface 7.2).
+func authentication(code int) bool {
+	return code >= platform.CodeSignature && code <= platform.CodeTokenInvalid
 }
 
 // dressToken leaves expires_in out where the variants want that.

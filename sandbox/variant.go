@@ -62,8 +62,8 @@ var variants = []VariantInfo{
 	{UnknownCodes, "Every status and type is a number that nobody documents, and so is an event of orders marked ready",
 		[]string{"codes", "shop status", "picture status", "order codes", "events"}},
 	{UnknownMembers, "Every record has a member more", []string{"members"}},
-	{BareAnswers, "Answers about orders have no envelope: the record stands alone, and a refusal has status 400",
-		[]string{"envelope"}},
+	{BareAnswers, "Answers about orders have no envelope: the record stands alone, and a refusal is status 400 with a " +
+		"message alone, but for authentication errors", []string{"envelope", "refusals"}},
 	{ActiveDates, "Special dates are listed on their own days alone", []string{"listing"}},
 	{ShopDates, "Special dates begin and end at the shop's own midnight", []string{"anchor"}},
 	{EqualTimes, "A period from one time to the same time is allowed and lasts a day; " +

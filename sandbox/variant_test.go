@@ -96,8 +96,10 @@ func TestVariantsPlay(t *testing.T) {
 		{sandbox.UnknownMembers, platform.PathWeekUpdate, week(`"mon":[],"ext":{"v":7}`), `"code":0`, `unknown day`},
 		{sandbox.BareAnswers, platform.PathOrderGet, `{"shopId":100001,"orderViewId":%d}`, `{"baseOrder"`, `{"code":0`},
 		{sandbox.BareAnswers, platform.PathOrderConfirm, `{"shopId":100001,"orderViewId":%d}`, `{}`, `{"code":0`},
-		{sandbox.BareAnswers, platform.PathOrderConfirm, `{"shopId":100001,"orderViewId":1%d}`, `{"code":20002`,
+		{sandbox.BareAnswers, platform.PathOrderConfirm, `{"shopId":100001,"orderViewId":1%d}`, `{"message":"orderViewId`,
 			`{"code":20002`},
+		{sandbox.BareAnswers, platform.PathOrderPrepare, `{"shopId":100001,"orderViewId":%d}`, `{"message":"The order is`,
+			`{"code":30005`},
 		{sandbox.EqualTimes, platform.PathWeekUpdate, week(`"mon":[{"startTime":3600,"endTime":3600}]`),
 			`"code":0`, `same time`},
 		{sandbox.NightOverlap, platform.PathWeekUpdate, week(

@@ -317,3 +317,44 @@ func TestMessagesOfAnyShapeAreHeard(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 }
+
+// A platform whose refusals are a status and a message, without a code, is understood (interface 7.5 shows neither): an
+// acceptance that came too late is news, and a person reads why another act was refused. The bug: the person read that
+// the platform doesn't accept our access.
+func TestRefusalsWithoutACodeAreRead(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		status int
+		body   string
+		words  string
+	}{
+		{http.StatusConflict, `{"message":"The order was already accepted on a terminal."}`, "already accepted"},
+		{http.StatusBadRequest, `{"code":null,"message":"The order was already accepted on a terminal."}`, "already accepted"},
+		{http.StatusUnprocessableEntity, `{"error":"The order was already accepted on a terminal."}`, "already accepted"},
+	} {
+		t.Run(tt.body, func(t *testing.T) {
+			t.Parallel()
+			k := newKitchen(t, nil)
+			staff := k.as(api.RoleManager)
+			k.screenWithOrder(staff)
+			refuse := func(w http.ResponseWriter, _ func()) bool {
+				w.Header().Set("Content-Type", "application/json")
+				w.WriteHeader(tt.status)
+				_, _ = io.WriteString(w, tt.body)
+				return true
+			}
+			for _, path := range []string{platform.PathOrderConfirm, platform.PathOrderCancel} {
+				k.far.Fault(path, refuse)
+			}
+			_, err := k.act(staff, api.ActOrder{Act: api.ActCancel, Code: platform.CancelShortOfStaff, Key: "cancel"})
+			if err == nil || err.Code != api.CodeRefused || !strings.Contains(err.Message, tt.words) {
+				t.Errorf("a refused cancellation: %v", err)
+			}
+			k.far.Change(orderID, func(o *platform.Order) { o.Base.Status = platform.OrderAccepted })
+			acted, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "accept"})
+			if err != nil || acted.State != api.ActNews || acted.News != api.NewsAccepted {
+				t.Errorf("a late acceptance: %+v %v", acted, err)
+			}
+		})
+	}
+}

@@ -15,7 +15,7 @@ var assumed = map[string][]string{
 	"call-signature":     {"signature"},
 	"auth-codes":         {"codes"},
 	"auth-status":        {"auth status"},
-	"envelope":           {"envelope"},
+	"envelope":           {"envelope", "refusals"},
 	"number-ids":         {"ids"},
 	"shapes":             {"shapes"},
 	"members":            {"members"},

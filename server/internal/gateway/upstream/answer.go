@@ -12,51 +12,37 @@ import (
 // Answer is the platform's answer, unchanged.
 type Answer struct {
 	Status int    // HTTP status
-	Code   int    // the envelope's code
 	Body   []byte // nil if the body was larger than platform.MaxAnswer
 
-	envelope bool // Code was in the body, or isn't needed: see [platform.Code]
-	path     string
-	token    string // the token of the call; kept out of Message
-	secret   string
-	buffer   *[]byte
+	failed *platform.Error // nil for a success
+	token  string          // the token of the call; kept out of Message
+	secret string
+	buffer *[]byte
 }
 
 // Err is nil for a success, and an *platform.Error for everything else: a non-zero
 // code, a status other than 2xx, or an answer that isn't an envelope. Its Message
 // is the platform's own; show [Answer.Message] instead.
 func (a *Answer) Err() error {
-	if a.envelope && a.Code == 0 && a.Status >= 200 && a.Status <= 299 {
+	if a.failed == nil {
 		return nil
 	}
-	if !a.envelope {
-		return &platform.Error{Path: a.path, Status: a.Status, Malformed: true}
-	}
-	return &platform.Error{Path: a.path, Status: a.Status, Code: a.Code, Message: a.message()}
+	return a.failed
 }
 
-// Message is the platform's text, safe to show: see [Scrub].
-func (a *Answer) Message() string { return Scrub(a.message(), a.token, a.secret) }
-
-func (a *Answer) message() string {
-	var env struct {
-		Message string `json:"message"`
+// Message is the platform's text of a failure, safe to show: see [Scrub].
+func (a *Answer) Message() string {
+	if a.failed == nil {
+		return ""
 	}
-	_ = platform.Read(a.Body, &env) // an answer without a message gives ""
-	return env.Message
+	return Scrub(a.failed.Message, a.token, a.secret)
 }
 
 // refusesToken reports whether the platform refused the token, and so did not act.
 // Status 401 without an envelope is such a refusal.
 func (a *Answer) refusesToken() bool {
-	if !a.envelope {
-		return a.Status == http.StatusUnauthorized
-	}
-	if a.Code == 0 {
-		return false
-	}
-	err := a.Err()
-	return errors.Is(err, platform.ErrTokenExpired) || errors.Is(err, platform.ErrTokenInvalid)
+	return errors.Is(a.Err(), platform.ErrTokenExpired) || errors.Is(a.Err(), platform.ErrTokenInvalid) ||
+		a.failed != nil && a.failed.Malformed && a.Status == http.StatusUnauthorized
 }
 
 // buffers holds buffers for answers' bodies.
@@ -82,7 +68,9 @@ var errTooLarge = errors.New("upstream: answer too large")
 
 func readAnswer(response *http.Response, path string) (*Answer, error) {
 	defer response.Body.Close()
-	a := &Answer{Status: response.StatusCode, path: path, buffer: buffers.Get().(*[]byte)}
+	status := response.StatusCode
+	a := &Answer{Status: status, buffer: buffers.Get().(*[]byte),
+		failed: &platform.Error{Path: path, Status: status, Malformed: true}}
 	body, err := readAll((*a.buffer)[:0], response)
 	*a.buffer = body
 	switch {
@@ -94,7 +82,7 @@ func readAnswer(response *http.Response, path string) (*Answer, error) {
 		return nil, err
 	}
 	a.Body = platform.Content(body)
-	a.Code, a.envelope = platform.Code(path, a.Status, a.Body)
+	a.failed = platform.Failure(path, status, a.Body)
 	return a, nil
 }
 

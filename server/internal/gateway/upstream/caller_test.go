@@ -126,6 +126,9 @@ func TestDoRepeatsOnlySafeAttempts(t *testing.T) {
 			`{"code":7,"message":"the pickup token is invalid"}`)}, []string{"0"}, "", 200, 7},
 		{"401 with another code, unrepeatable", once, []http.HandlerFunc{says(401, `{"code":7,"message":"no"}`),
 			says(200, ok)}, []string{"0", "1"}, "", 200, 0},
+		{"401 in words", read, []http.HandlerFunc{says(401, `{"message":"no"}`), says(200, ok)}, []string{"0", "1"}, "", 200, 0},
+		{"403 in words", read, []http.HandlerFunc{says(403, `{"error":"The access token has expired"}`), says(200, ok)},
+			[]string{"0", "1"}, "", 200, 0},
 		{"401 without words", read, []http.HandlerFunc{says(401, ""), says(200, ok)}, []string{"0", "1"}, "", 200, 0},
 		{"dropped, read", read, []http.HandlerFunc{drop, says(200, ok)}, []string{"0", "0"}, "", 200, 0},
 		{"dropped twice", read, []http.HandlerFunc{drop}, []string{"0", "0"}, "sent", 0, 0},
@@ -158,11 +161,20 @@ func TestDoRepeatsOnlySafeAttempts(t *testing.T) {
 				}
 			case err != nil:
 				t.Error(err)
-			case answer.Status != test.status || answer.Code != test.code:
-				t.Errorf("status %d, code %d", answer.Status, answer.Code)
+			case answer.Status != test.status || codeOf(answer) != test.code:
+				t.Errorf("status %d, %v", answer.Status, answer.Err())
 			}
 		})
 	}
+}
+
+// codeOf is the code of a failure, 0 for none.
+func codeOf(a *upstream.Answer) int {
+	var failed *platform.Error
+	if errors.As(a.Err(), &failed) {
+		return failed.Code
+	}
+	return 0
 }
 
 // A call for a browser's request carries the request's id, which is in our log and in the browser's error, so that the

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -34,6 +35,11 @@ func (o Outcome) Audited() string {
 	return store.OutcomeRefused
 }
 
+// refusing are the statuses by which a platform refuses what it understood, where its refusal has words and no code
+// (RFC 9110, 15.5). Others are said of the way to it: who asks, by which address, and how often.
+var refusing = []int{http.StatusBadRequest, http.StatusConflict, http.StatusGone, http.StatusPreconditionFailed,
+	http.StatusUnprocessableEntity, http.StatusLocked}
+
 // OutcomeOf classifies a call that ended with err, and gives safe words for the audit.
 func OutcomeOf(err error) (Outcome, string) {
 	if err == nil {
@@ -57,6 +63,8 @@ func OutcomeOf(err error) (Outcome, string) {
 	switch {
 	case said.TooMany(), said.Authentication(), said.Status == http.StatusUnauthorized:
 		return NotDone, code
+	case said.Code == 0 && said.Message != "" && slices.Contains(refusing, said.Status):
+		return Refused, fmt.Sprintf("status %d: %s", said.Status, Scrub(said.Message))
 	case said.Malformed, said.Code == 0, said.Status >= http.StatusInternalServerError:
 		if said.Status >= 400 && said.Status <= 499 {
 			return NotDone, code
