@@ -35,6 +35,8 @@ func (s *Sandbox) exchangeCode(req *request) reply {
 			return badCode()
 		case record.Challenge != "" && record.Challenge != challengeOf(verifier), record.Challenge == "" && s.Does(PKCE):
 			return badCode()
+		case !s.anyAuthorised(st, st.OAuth.Consents[record.Consent].Shops):
+			return s.noMerchant()
 		}
 		record.Used = true
 		st.OAuth.Codes[hash] = record
@@ -110,6 +112,7 @@ func (s *Sandbox) granted(token *platform.Token, change func(*state) *failure) r
 // lock.
 func (s *Sandbox) pair(st *state, consent string) platform.Token {
 	access, refresh := rand.Text()+rand.Text(), rand.Text()+rand.Text()
+	st.forget(s.now())
 	expires := s.now().Add(s.tokenLifetime())
 	st.Tokens[hashToken(access)] = tokenRecord{ClientID: s.clientID(), Expires: expires, Consent: consent}
 	st.OAuth.Refreshes[hashToken(refresh)] = refreshRecord{Consent: consent, Expires: expires}

@@ -78,11 +78,21 @@ func (s *Sandbox) issue(clientID string) (string, error) {
 				"The client_id has no authorised merchant. Contact the merchant to authorise.")
 		}
 		now := s.now()
-		maps.DeleteFunc(st.Tokens, func(_ string, t tokenRecord) bool { return now.Sub(t.Expires) > tokenMemory })
+		st.forget(now)
 		st.Tokens[hashToken(token)] = tokenRecord{ClientID: clientID, Expires: now.Add(s.tokenLifetime())}
 		return nil
 	})
 	return token, err
+}
+
+// longOver reports whether what ended then isn't remembered any more.
+func longOver(end, now time.Time) bool { return now.Sub(end) > tokenMemory }
+
+// forget drops the tokens and codes that aren't remembered any more. The caller holds the lock.
+func (st *state) forget(now time.Time) {
+	maps.DeleteFunc(st.Tokens, func(_ string, t tokenRecord) bool { return longOver(t.Expires, now) })
+	maps.DeleteFunc(st.OAuth.Codes, func(_ string, c codeRecord) bool { return longOver(c.Expires, now) })
+	maps.DeleteFunc(st.OAuth.Refreshes, func(_ string, r refreshRecord) bool { return longOver(r.Expires, now) })
 }
 
 // checkToken refuses a token that is unknown or expired (interface 7.2).
@@ -90,10 +100,12 @@ func (s *Sandbox) checkToken(token string) (tokenRecord, *failure) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	record, ok := s.state.Tokens[hashToken(token)]
-	if !ok || record.ClientID != s.clientID() || record.Consent != "" && s.state.OAuth.Consents[record.Consent].Revoked {
+	now := s.now()
+	if !ok || record.ClientID != s.clientID() || record.Consent != "" && s.state.OAuth.Consents[record.Consent].Revoked ||
+		longOver(record.Expires, now) {
 		return record, s.invalidToken()
 	}
-	if !s.now().Before(record.Expires) {
+	if !now.Before(record.Expires) {
 		return record, fail(s.authStatus(), platform.CodeTokenExpired, "The access token has expired. Reauthorise.")
 	}
 	return record, nil

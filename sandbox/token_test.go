@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -97,6 +99,77 @@ func TestTokenLife(t *testing.T) {
 		t.Fatal(err)
 	}
 	expect("invalidated", fourth, platform.ErrTokenInvalid)
+}
+
+// An expired token is known as expired for a day, whether or not another one is asked for meanwhile, and then it is
+// merely invalid. The bug: only a token of the application level forgot old ones, so that shop-level tokens were
+// expired, and kept, for ever.
+func TestTokensAreForgotten(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		after time.Duration // beyond the token's end
+		more  bool          // another code is exchanged then
+		want  int
+	}{
+		"a day":               {24 * time.Hour, false, platform.CodeTokenExpired},
+		"longer":              {24*time.Hour + 1, false, platform.CodeTokenInvalid},
+		"longer, and another": {25 * time.Hour, true, platform.CodeTokenInvalid},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			clock, dir := sandbox.NewVirtualClock(noon), t.TempDir()
+			s := &sandbox.Sandbox{Clock: clock, TokenLifetime: time.Minute, Dir: dir}
+			base := serve(t, s, "/p")
+			next := func() platform.Token {
+				code, err := s.Consent(central)
+				token, refused := grant(t, base, codeGrant(code))
+				if err != nil || refused != 0 {
+					t.Fatal(err, refused)
+				}
+				return token
+			}
+			token := next()
+			clock.Advance(time.Minute + tt.after)
+			if got := reads(t, base, token.AccessToken, centralBody); got != tt.want {
+				t.Errorf("code %d, want %d", got, tt.want)
+			}
+			if !tt.more {
+				return
+			}
+			next()
+			var kept struct {
+				Tokens map[string]any
+				OAuth  struct{ Codes, Refreshes map[string]any }
+			}
+			text, err := os.ReadFile(filepath.Join(dir, "sandbox.json"))
+			if err != nil || json.Unmarshal(text, &kept) != nil {
+				t.Fatal(err)
+			}
+			if len(kept.Tokens) != 1 || len(kept.OAuth.Codes) != 1 || len(kept.OAuth.Refreshes) != 1 {
+				t.Errorf("kept are %+v", kept)
+			}
+		})
+	}
+}
+
+// A code can't be exchanged once its merchants have withdrawn their authorisation (interface 5, 7.2).
+func TestCodeWithoutAMerchant(t *testing.T) {
+	t.Parallel()
+	s := new(sandbox.Sandbox)
+	base := serve(t, s, "/p")
+	code, err := s.Consent(central)
+	if err = errors.Join(err, s.SetAuthorised(central, false)); err != nil {
+		t.Fatal(err)
+	}
+	if token, refused := grant(t, base, codeGrant(code)); refused != platform.CodeNoMerchant {
+		t.Errorf("code %d, %+v", refused, token)
+	}
+	if err := s.SetAuthorised(central, true); err != nil {
+		t.Fatal(err)
+	}
+	if _, refused := grant(t, base, codeGrant(code)); refused != 0 {
+		t.Errorf("after they authorised it again: code %d", refused)
+	}
 }
 
 func TestNoMerchant(t *testing.T) {

@@ -329,7 +329,8 @@ func TestRefusalsWithoutACodeAreRead(t *testing.T) {
 		words  string
 	}{
 		{http.StatusConflict, `{"message":"The order was already accepted on a terminal."}`, "already accepted"},
-		{http.StatusBadRequest, `{"code":null,"message":"The order was already accepted on a terminal."}`, "already accepted"},
+		{http.StatusBadRequest, `{"code":null,"message":"The order was already accepted on a terminal."}`,
+			"already accepted"},
 		{http.StatusUnprocessableEntity, `{"error":"The order was already accepted on a terminal."}`, "already accepted"},
 	} {
 		t.Run(tt.body, func(t *testing.T) {
