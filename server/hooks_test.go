@@ -66,6 +66,7 @@ func TestHookAcceptsOnlyGenuineMessages(t *testing.T) {
 		{"again", good, 200, true},
 		{"again, signed anew", message("one", sandbox.DemoClientSecret, now.Add(time.Second)), 200, true},
 		{"again, by its data", message("two", sandbox.DemoClientSecret, now), 200, true},
+		{"behind a byte order mark", append([]byte("\ufeff "), message("twelve", sandbox.DemoClientSecret, now)...), 200, true},
 		{"the old secret", message("three", "the old one", now), 200, true},
 		{"another secret", message("four", "guessed", now), 401, false},
 		{"old", message("five", sandbox.DemoClientSecret, now.Add(-16*time.Minute)), 401, false},

@@ -96,6 +96,7 @@ func (s *Service) body(w http.ResponseWriter, r *http.Request) (body []byte, lea
 
 // accept checks a message and stores it.
 func (s *Service) accept(r *http.Request, body []byte) (status int, text string) {
+	body = platform.Content(body) // as answers are read: some programs write a byte order mark
 	m, err := read(body)
 	if err != nil {
 		s.refuse(r, api.HookMalformed, body, m, "err", err)
