@@ -36,8 +36,14 @@ func Open(path string, reply Reply, data any) error {
 	if failed != nil {
 		return failed
 	}
-	if _, empty := data.(*Empty); empty || data == nil || len(content) == 0 || bytes.Equal(content, null) {
+	if _, empty := data.(*Empty); empty || data == nil {
 		return nil
+	}
+	if len(content) == 0 || bytes.Equal(content, null) {
+		if !isRecord(reflect.TypeOf(data).Elem()) {
+			return nil
+		}
+		content = []byte("{}") // a record of which nothing is told
 	}
 	if usable, _ := readValue(bytes.TrimSpace(content), reflect.ValueOf(data).Elem()); !usable {
 		return malformed

@@ -72,8 +72,11 @@ func (e Extra) absent() Extra {
 	return Extra(names)
 }
 
-// Lacks reports whether the member was absent, though a new record has it.
+// Lacks reports whether the member was absent, though a new record has it. Of null and an empty list all are.
 func (e Extra) Lacks(name string) bool {
+	if parts, kind := Split([]byte(e.whole())); kind == '[' && len(parts) == 0 || e == wholly+"null" {
+		return true
+	}
 	names := string(e.absent())
 	return names != "" && strings.Contains(" "+names, " "+name+" ")
 }

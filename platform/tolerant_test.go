@@ -194,6 +194,11 @@ func TestShopWithoutAStatus(t *testing.T) {
 			t.Errorf("%s: %v, %v", text, shop.Unsaid(), err)
 		}
 	}
+	for _, body := range []string{`{"code":0}`, `{"code":0,"data":null}`, `{"code":0,"data":{}}`, `{"code":0,"data":[]}`} {
+		if shop, err := shopFrom(t, 200, body); err != nil || !shop.Unsaid() {
+			t.Errorf("%s says whether the shop is operating: %+v %v", body, shop, err)
+		}
+	}
 	if (&platform.Shop{Status: 9}).Unsaid() {
 		t.Error("a record of our own")
 	}
