@@ -65,6 +65,18 @@ func TestProblemsAreBounded(t *testing.T) {
 	}
 }
 
+// A phone of another shape is the platform's own: it has no format, and may be there twice.
+func TestPhonesOfAnotherShape(t *testing.T) {
+	t.Parallel()
+	odd := platform.Phone{Raw: `{"code":"852"}`}
+	if found := rules.Phones([]platform.Phone{odd, {Number: "852-12345678"}, odd}); len(found) != 0 {
+		t.Errorf("%+v", found)
+	}
+	if found := rules.Phones([]platform.Phone{odd, odd, odd, odd}); len(found) != 1 || found[0].Code != rules.CodePhoneCount {
+		t.Errorf("four: %+v", found)
+	}
+}
+
 func TestRefusalsLeaveWarningsOut(t *testing.T) {
 	t.Parallel()
 	hongKong := rules.Fixed(8 * 3600)
