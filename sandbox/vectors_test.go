@@ -36,7 +36,8 @@ func TestSandboxAgreesWithTheRules(t *testing.T) {
 // with the vectors.
 func agreesWithTheRules(t *testing.T, takes func(code string) bool, plays ...sandbox.Variant) {
 	t.Helper()
-	box := &sandbox.Sandbox{Transport: photos(t), Plays: plays, Chance: func() float64 { return 0.9 }} // three of each dish
+	threeOfEach := func() float64 { return 0.9 }
+	box := &sandbox.Sandbox{Transport: photos(t), Plays: plays, Chance: threeOfEach}
 	base := serve(t, box, "/p")
 	token := exchange(t, base)
 	stricter := map[string]bool{

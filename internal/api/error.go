@@ -31,7 +31,7 @@ const (
 	CodeInvalid      Code = "invalid"          // 422: rules broken, see Problems
 	CodeRefused      Code = "platform_refused" // 422: the platform's own refusal, in Message
 	CodeSlowDown     Code = "slow_down"        // 429: too many tries; see RetryAfter
-	CodeTooMuch      Code = "too_much"         // 429: one person asks for too much at once; see RetryAfter
+	CodeTooMuch      Code = "too_much"         // 429: a person, or this console, asks for too much at once; see RetryAfter
 	CodeInternal     Code = "internal"         // 500
 	CodeConnection   Code = "connection"       // 502: the platform doesn't accept our access; an owner must mend it
 	CodeProvider     Code = "provider"         // 502: the provider that signs people in does not answer

@@ -72,8 +72,9 @@ func TestPhonesOfAnotherShape(t *testing.T) {
 	if found := rules.Phones([]platform.Phone{odd, {Number: "852-12345678"}, odd}); len(found) != 0 {
 		t.Errorf("%+v", found)
 	}
-	if found := rules.Phones([]platform.Phone{odd, odd, odd, odd}); len(found) != 1 || found[0].Code != rules.CodePhoneCount {
-		t.Errorf("four: %+v", found)
+	four := rules.Phones([]platform.Phone{odd, odd, odd, odd})
+	if len(four) != 1 || four[0].Code != rules.CodePhoneCount {
+		t.Errorf("four: %+v", four)
 	}
 }
 

@@ -97,7 +97,10 @@ func Failure(err error, lost bool) error {
 		answer := httpio.Refusal(api.CodeRefused, words)
 		answer.Platform = said.Code
 		return answer
-	case o == NotDone && !errors.Is(err, platform.ErrUnreachable) && (said == nil || !said.TooMany()):
+	case said != nil && said.TooMany():
+		return httpio.Caused(httpio.RetryAfter(api.CodeTooMuch,
+			"The platform takes no more calls right now. Nothing was changed; try again in a moment.", 1), err)
+	case o == NotDone && !errors.Is(err, platform.ErrUnreachable):
 		return httpio.Caused(httpio.Refusal(api.CodeConnection,
 			"The platform does not accept our access. An owner must check the connection."), err)
 	}
