@@ -20,6 +20,8 @@ func TestNights(t *testing.T) {
 		d.StartDate, d.EndDate = rules.SpecialRange(from, to, platform.AnchorUTC, nil)
 		return d
 	}
+	early := on("2026-12-25", "2026-12-25", 0)
+	early.BusinessHour = week.Fri
 	into := []rules.Problem{{Path: "[0].businessHour[0].endTime", Code: rules.CodeSpillOverlap, Warning: true,
 		Args: []any{"fri", 0, 3 * hour, 5 * hour}}}
 	for _, tt := range []struct {
@@ -34,6 +36,8 @@ func TestNights(t *testing.T) {
 		{"not on the last day", week, []platform.SpecialDate{on("2026-12-23", "2026-12-26", 4*hour)}, nil},
 		{"cut by the next special date", week, []platform.SpecialDate{on("2026-12-24", "2026-12-24", 4*hour),
 			on("2026-12-25", "2026-12-25", 20*hour)}, nil},
+		{"cut by a special date that begins as early", week, []platform.SpecialDate{
+			on("2026-12-24", "2026-12-24", 4*hour), early}, nil},
 		{"no week", nil, []platform.SpecialDate{on("2026-12-24", "2026-12-24", 4*hour)}, nil},
 	} {
 		if diff := cmp.Diff(tt.want, rules.Nights(tt.dates, tt.week, platform.AnchorUTC, nil)); diff != "" {

@@ -124,6 +124,36 @@ func TestDetectAnchor(t *testing.T) {
 	}
 }
 
+// An entry that begins or ends at no midnight at all is of the days of the configured anchor.
+func TestDaysOfAnEntryAtNoMidnight(t *testing.T) {
+	t.Parallel()
+	hongKong := rules.Fixed(8 * 3600)
+	day := rules.Date{Year: 2026, Month: 12, Day: 25}
+	entry := platform.SpecialDate{StartDate: rules.Instant(day, 20*3600, nil), EndDate: rules.Instant(day, 22*3600, nil)}
+	for anchor, want := range map[platform.Anchor]rules.Date{
+		platform.AnchorUTC: day, platform.AnchorShop: day.AddDays(1),
+	} {
+		if first, last := rules.SpecialDays(entry, anchor, hongKong); first != want || last != want {
+			t.Errorf("anchor %v: %s to %s, want %s", anchor, first, last, want)
+		}
+	}
+}
+
+// An entry fits an anchor by both its ends.
+func TestFitsAnchor(t *testing.T) {
+	t.Parallel()
+	day := rules.Date{Year: 2026, Month: 12, Day: 25}
+	start, end := rules.SpecialRange(day, day, platform.AnchorUTC, nil)
+	for entry, want := range map[[2]int64]bool{
+		{start, end}: true, {start + 1, end}: false, {start, end - 1}: false, {start - 1, end + 1}: false,
+	} {
+		dated := platform.SpecialDate{StartDate: entry[0], EndDate: entry[1]}
+		if got := rules.FitsAnchor(dated, platform.AnchorUTC, rules.Fixed(8*3600)); got != want {
+			t.Errorf("%v fits: %v", entry, got)
+		}
+	}
+}
+
 func TestDiff(t *testing.T) {
 	t.Parallel()
 	shift := func(start, end int) platform.Period {
