@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -99,5 +100,32 @@ func TestReadingsThatAreSkippedOrRepeated(t *testing.T) {
 				t.Errorf("%s, want %s", text, tt.want)
 			}
 		})
+	}
+}
+
+// A special date by the shop's midnights begins when its day does, also where the clock is set forward at midnight: the
+// first moment is shown as 01:00 then. It ends with the day, also where the clock is set back at midnight.
+func TestSpecialDateWhoseMidnightIsSkipped(t *testing.T) {
+	t.Parallel()
+	santiago := rules.Location{location(t, "America/Santiago")}
+	for _, tt := range []struct{ day, start, end string }{
+		{"2026-09-06", "2026-09-06T04:00:00Z", "2026-09-07T02:59:59.999Z"}, // 00:00 is skipped
+		{"2026-09-05", "2026-09-05T04:00:00Z", "2026-09-06T03:59:59.999Z"},
+		{"2026-04-04", "2026-04-04T03:00:00Z", "2026-04-05T03:59:59.999Z"}, // 23:00 is there twice
+	} {
+		day, _ := rules.ParseDate(tt.day)
+		entry := platform.SpecialDate{BusinessHour: []platform.Period{{}}}
+		entry.StartDate, entry.EndDate = rules.SpecialRange(day, day, platform.AnchorShop, santiago)
+		for at, want := range map[int64]string{entry.StartDate: tt.start, entry.EndDate: tt.end} {
+			if got := time.UnixMilli(at).UTC().Format("2006-01-02T15:04:05.999Z07:00"); got != want {
+				t.Errorf("%s: %s, want %s", tt.day, got, want)
+			}
+		}
+		if found := rules.Special([]platform.SpecialDate{entry}, platform.AnchorShop, santiago); len(found) != 0 {
+			t.Errorf("%s: %+v", tt.day, found)
+		}
+		if first, last := rules.SpecialDays(entry, platform.AnchorUTC, santiago); first != day || last != day {
+			t.Errorf("%s is read as %s to %s", tt.day, first, last)
+		}
 	}
 }
