@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"encoding/json"
@@ -33,7 +34,7 @@ func (a *answer) refusedUs(path string) bool {
 	if a.status == http.StatusUnauthorized || a.status == http.StatusForbidden && a.json {
 		return true
 	}
-	n, err := json.Number(a.code).Int64()
+	n, err := json.Number(cmp.Or(a.code, "0")).Int64()
 	return err == nil && (&platform.Error{Path: path, Status: a.status, Code: int(n), Message: a.message}).Authentication()
 }
 

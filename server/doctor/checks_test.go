@@ -80,6 +80,26 @@ func TestChecksAreTheAssumptions(t *testing.T) {
 	}
 }
 
+// A wrong token is known by words alone, too, where the status says that the request is at fault.
+func TestCallersAreRefusedInWords(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		answer answer
+		want   bool
+	}{
+		{answer{status: 400, json: true, message: "The access token is invalid; use a valid one"}, true},
+		{answer{status: 400, json: true, message: "The shop is unknown"}, false},
+		{answer{status: 200, json: true, message: "The access token is invalid"}, false},
+		{answer{status: 200, json: true, code: "77", message: "The access token is invalid"}, true},
+		{answer{status: 400, json: true, code: "OK", message: "The access token is invalid"}, false},
+		{answer{status: 401}, true}, {answer{status: 403}, false},
+	} {
+		if got := tt.answer.refusedUs(platform.PathShopGet); got != tt.want {
+			t.Errorf("%+v: %v", tt.answer, got)
+		}
+	}
+}
+
 // A check that the doctor's calls can't answer says what answers it: no gap is silent.
 func TestChecksSayWhatShowsThem(t *testing.T) {
 	t.Parallel()
