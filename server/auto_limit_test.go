@@ -77,3 +77,33 @@ func TestLimitOfAutoAcceptHasACurrency(t *testing.T) {
 		t.Errorf("the limit's currency has become that of the last order: %+v", s)
 	}
 }
+
+// An order that the rule couldn't accept is tried again within seconds: the platform cancels it after five minutes, and
+// nobody else may look. The bug: after the answer that there are too many calls, it waited for the next usual read.
+func TestAutoAcceptIsTriedAgainSoon(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]func(http.ResponseWriter, func()) bool{
+		"not reached": orderstest.Unheard,
+		"too many calls": func(w http.ResponseWriter, _ func()) bool {
+			w.WriteHeader(http.StatusTooManyRequests)
+			return true
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			k := newKitchen(t, nil)
+			if status, body := k.post(k.as(api.RoleManager), api.PathOrderSettings,
+				api.OrderSettings{ShopID: shopID, AutoAccept: true}); status != http.StatusOK {
+				t.Fatal(body)
+			}
+			k.far.Fault(platform.PathOrderConfirm, fault)
+			k.place(orderID)
+			k.eventually("tried again soon", func() bool {
+				row, err := k.store.Order(t.Context(), shopID, orderID)
+				again := time.Duration(row.DueAt-row.ReadAt) * time.Millisecond
+				return err == nil && k.far.Calls(platform.PathOrderConfirm) > 0 && row.ReadAt != 0 && again < 30*time.Second
+			})
+			k.far.Fault(platform.PathOrderConfirm, nil)
+		})
+	}
+}

@@ -60,7 +60,9 @@ func (s *Service) autoAccept(ctx context.Context, d *orderUpdate) {
 		return
 	}
 	s.Logger.WarnContext(ctx, "orders: not accepted by rule", "shop", d.ShopID, "order", d.OrderID, "err", err)
-	if errors.Is(err, platform.ErrUnreachable) { // the order expires within minutes, so the read is repeated soon
+	var said *platform.Error
+	if errors.Is(err, platform.ErrUnreachable) || errors.As(err, &said) && said.TooMany() {
+		// The order expires within minutes, so the read is repeated soon.
 		_, _ = s.change(acting, d.ShopID, d.OrderID, func(d *orderUpdate) (bool, error) {
 			d.row.DueAt, d.quiet = s.Now().Add(soon).UnixMilli(), true
 			return true, nil
