@@ -15,7 +15,8 @@ const (
 )
 
 // about are the attributes that say whom a trouble hits, and not what it is.
-var about = []string{"request", "took", "err", "shop", "order", "orders", "messages", "tries", "operator", "size"}
+var about = []string{"request", "took", "err", "stack", "shop", "order", "orders", "id", "messages", "tries",
+	"operator", "size", "connection", "again_in", "ends_in", "lease", "run"}
 
 // Calm is a log that has few lines in an outage. Warnings and errors that differ only in whom they hit are about one
 // trouble. A trouble has a line at its beginning, one a minute with the number of those left out, and one when it is

@@ -100,23 +100,46 @@ func TestDifferentTroublesAreAllWritten(t *testing.T) {
 	})
 }
 
-// Deliveries with a wrong secret are one trouble, whatever their sizes. Bug: each size had its own lines.
-func TestRefusedDeliveriesAreOneTrouble(t *testing.T) {
+// Lines about one trouble differ in the message, order, connection or lease that they name. Bug: each size of a
+// delivery, each message that was given up, each connection that wasn't renewed in an outage and each panic had lines
+// of its own.
+func TestOneTroubleHitsMany(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		log, written := calmed()
-		for size := range 30 {
-			log.Warn("inbox: delivery not accepted", "why", "signature", "event", 1001, "size", size)
-			time.Sleep(time.Second)
-		}
-		log.Warn("inbox: delivery not accepted", "why", "timestamp", "event", 1001, "size", 7)
-		if got := written.take(); len(got) != 2 {
-			t.Errorf("%d lines:\n%s", len(got), strings.Join(got, "\n"))
-		}
-		time.Sleep(2 * time.Minute)
-		synctest.Wait()
-		if got := written.take(); len(got) != 1 || !strings.Contains(got[0], "times=30 left_out=29") {
-			t.Errorf("the end is %q", got)
-		}
-	})
+	for message, attrs := range map[string]func(i int) []any{
+		"inbox: delivery not accepted": func(i int) []any {
+			return []any{"why", "signature", "event", 1001, "size", i}
+		},
+		"inbox: given up": func(i int) []any {
+			return []any{"id", i, "event", 1001, "shop", i, "order", i, "why", "we don't look after this shop"}
+		},
+		"connection not renewed": func(i int) []any {
+			return []any{"connection", i, "outcome", "transient", "again_in", time.Duration(i), "err", "down"}
+		},
+		"a connection's access ends": func(i int) []any {
+			return []any{"connection", i, "life_used_percent", 75, "ends_in", time.Duration(i), "trouble", ""}
+		},
+		"panic":           func(i int) []any { return []any{"request", i, "path", "/api", "panic", "nil", "stack", i} },
+		"lease not ended": func(i int) []any { return []any{"lease", fmt.Sprint("shop/", i), "err", "down"} },
+		"run not shown":   func(i int) []any { return []any{"run", i, "err", "down"} },
+	} {
+		t.Run(message, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				log, written := calmed()
+				for i := range 30 {
+					log.Warn(message, attrs(i)...)
+					time.Sleep(time.Second)
+				}
+				log.Warn(message, append(attrs(0), "another", "trouble")...)
+				if got := written.take(); len(got) != 2 {
+					t.Errorf("%d lines:\n%s", len(got), strings.Join(got, "\n"))
+				}
+				time.Sleep(2 * time.Minute)
+				synctest.Wait()
+				if got := written.take(); len(got) != 1 || !strings.Contains(got[0], "times=30 left_out=29") {
+					t.Errorf("the end is %q", got)
+				}
+			})
+		})
+	}
 }
