@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"time"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -65,11 +66,16 @@ func insertLog(ctx context.Context, tx *sql.Tx, insert string, last int64, event
 	return nil
 }
 
+// announceWithin bounds the wait for a notification.
+const announceWithin = 2 * time.Second
+
 // announce rings after events were committed. Writers to parts notify the other replicas only now: PostgreSQL lets one
 // notifying transaction commit at a time. A lost notification is harmless, because watchers look at intervals.
 func (s *Store) announce(ctx context.Context) {
 	if notify := s.notify(s.dialect.NotifyAfter); notify != "" && s.parts.Load() > 0 {
-		_ = exec(context.WithoutCancel(ctx), s.write, nil, notify)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), announceWithin)
+		defer cancel()
+		_ = exec(ctx, s.write, nil, notify)
 	}
 	s.bell.rang()
 }

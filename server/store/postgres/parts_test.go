@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -287,4 +288,34 @@ func appended(b *testing.B, parts, writers int) {
 		}
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "appends/s")
+}
+
+// An event is written though the notification of the other replicas hangs, as where the server stops to answer after
+// the commit. Bug: the writer waited for the notification for ever, whatever its context.
+func TestHungNotificationHoldsNoWriter(t *testing.T) {
+	t.Parallel()
+	s := open(t, postgrestest.Address(t)+"&search_path=public,pg_catalog")
+	split(t, s, 2)
+	if _, err := s.DB().Exec(`CREATE FUNCTION public.pg_notify(TEXT, TEXT) RETURNS VOID LANGUAGE SQL
+		AS 'SELECT pg_advisory_xact_lock(7)'`); err != nil {
+		t.Fatal(err)
+	}
+	locker, err := s.DB().Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = locker.Rollback() }()
+	if _, err := locker.Exec(`SELECT pg_advisory_xact_lock(7)`); err != nil {
+		t.Fatal(err)
+	}
+	written := make(chan error, 1)
+	go func() { written <- s.AddEvents(t.Context(), []store.Event{{At: 1, ShopID: 1, Kind: "a"}}) }()
+	select {
+	case err := <-written:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(time.Minute):
+		t.Error("the writer waits")
+	}
 }
