@@ -122,12 +122,22 @@ func newHandle(dsn string, pooler *Pooler) (h handle, err error) {
 			config.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
 		}
 	}
-	h.db = stdlib.OpenDB(*config)
+	h.db = stdlib.OpenDB(*config, stdlib.OptionAfterConnect(h.afterConnect))
 	h.db.SetMaxOpenConns(most)
 	h.db.SetMaxIdleConns(most)
 	h.db.SetConnMaxIdleTime(maxIdleTime)
 	h.db.SetConnMaxLifetime(maxLifetime)
 	return h, nil
+}
+
+// afterConnect gives single statements the level of transactions (see dialect), whatever the database's default is. A
+// pooler's connection of a transaction isn't ours to change.
+func (h handle) afterConnect(ctx context.Context, conn *pgx.Conn) error {
+	if h.pooled {
+		return nil
+	}
+	_, err := conn.Exec(ctx, `SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED`)
+	return err
 }
 
 // fit returns an error if a pooler is in between that the store wasn't told of, or can't work with.
@@ -156,8 +166,9 @@ func connect(ctx context.Context, dsn string, pooler *Pooler, create bool) (*sql
 // OpenDB keeps the store in the database of a host application, through the host's own handle (of pgx, or of lib/pq
 // from v1.11.1 on; stdlib.OpenDBFromPool makes one of a pgxpool), and migrates it. Like [Open] it starts no
 // installation. Give the handle a search_path that begins with a schema for Shopdesk alone, because the tables have
-// plain names. Closing the store leaves the handle open. Events of other replicas are noticed at the next look, not at
-// once, because listening needs a separate connection.
+// plain names. The handle's default isolation must be READ COMMITTED, which is PostgreSQL's own default. Closing the
+// store leaves the handle open. Events of other replicas are noticed at the next look, not at once, because listening
+// needs a separate connection.
 //
 // A handle of pgx whose connections are a pooler's must prepare no statements (default_query_exec_mode=cache_describe).
 func OpenDB(ctx context.Context, db *sql.DB) (*sqlstore.Store, error) {

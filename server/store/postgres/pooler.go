@@ -21,6 +21,8 @@ import (
 // transaction at a time. Prepared statements, notifications and locks of a session don't work there: the store
 // prepares no statements, and listens at PostgreSQL's own address.
 //
+// The default isolation of the database or role must be READ COMMITTED there, which is PostgreSQL's own default.
+//
 // [Open], [Create] and [Look] refuse such an address with [ErrPooler]; a pooler that gives a connection to one session
 // at a time needs none of this.
 type Pooler struct {
