@@ -6,9 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/shopdesk/shopdesk/server"
 )
 
 // checkCommand looks, before a start, at everything that a start needs. It changes nothing, and may run beside a
@@ -74,6 +77,7 @@ func (e notReadyError) Error() string { return fmt.Sprintf("things that are wron
 func (c checkCommand) Run(ctx context.Context, term terminal) error {
 	report := findings{Version: programVersion(), Findings: []finding{}}
 	c.lookAtSettings(&report)
+	lookAtTraces(ctx, &report)
 	c.lookAtDatabase(ctx, &report)
 	c.lookAround(ctx, &report)
 	var err error
@@ -101,6 +105,18 @@ func (f *findings) write(to io.Writer) error {
 	return table.Flush()
 }
 
+// lookAtTraces looks at OpenTelemetry's variables, where they switch traces on.
+func lookAtTraces(ctx context.Context, report *findings) {
+	var o server.Options
+	end, err := trace(ctx, slog.New(slog.DiscardHandler), &o)
+	if err == nil {
+		end()
+	}
+	if err != nil || o.TracerProvider != nil {
+		report.proven("traces", err, "their settings can be used")
+	}
+}
+
 // lookAtSettings looks at the settings and at the files that they name.
 func (c checkCommand) lookAtSettings(report *findings) {
 	s := c.Settings
@@ -114,6 +130,9 @@ func (c checkCommand) lookAtSettings(report *findings) {
 	if s.AppID == 0 {
 		report.add("app id", checkNote, "SHOPDESK_APP_ID is missing: the settings' page can't register our address for "+
 			"pushed messages, so enter the address in the developer portal")
+	}
+	if c.Gallery {
+		report.add("gallery", checkNote, "SHOPDESK_GALLERY is set: /gallery shows the components, which only developers need")
 	}
 	if s.ClientSecretFile != "" {
 		_, err := s.clientSecret()

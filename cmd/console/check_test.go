@@ -152,6 +152,38 @@ func TestCheckAgreesWithTheStart(t *testing.T) {
 	}
 }
 
+// The check looks at everything that a start reads. Bug: it passed over the gallery and OpenTelemetry's variables, and
+// the start took an address of a collector without its scheme, to which no trace can be sent.
+func TestCheckLooksAtTracesAndTheGallery(t *testing.T) {
+	set := checkable(t)
+	for _, tt := range []struct {
+		endpoint, protocol string
+		verdict            verdict
+		words              string
+	}{
+		{"http://127.0.0.1:4318", "", checkOK, "can be used"},
+		{"http://127.0.0.1:4318", "grpc", checkWrong, "want http/protobuf"},
+		{"collector:4318", "", checkWrong, "want an address"},
+		{"https://", "", checkWrong, "want an address"},
+	} {
+		t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", tt.endpoint)
+		t.Setenv("OTEL_EXPORTER_OTLP_PROTOCOL", tt.protocol)
+		set["--gallery"] = "true"
+		found, err := looked(t, set)
+		if (exitCode(err) == 2) != (tt.verdict == checkWrong) {
+			t.Errorf("%s: %v", tt.endpoint, err)
+		}
+		has(t, found, "traces", tt.verdict, tt.words)
+		has(t, found, "gallery", checkNote, "SHOPDESK_GALLERY")
+	}
+	t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", "")
+	delete(set, "--gallery")
+	found, err := looked(t, set)
+	if err != nil || len(found["traces"])+len(found["gallery"]) > 0 {
+		t.Errorf("told of what is off: %v %+v", err, found)
+	}
+}
+
 // The check of an installation leaves it as it is, also when the start would migrate it.
 func TestCheckOfAnInstallation(t *testing.T) {
 	t.Parallel()

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"net/url"
 	"os"
 	"strings"
 	"time"
@@ -25,14 +26,19 @@ const tracesWithin = 5 * time.Second
 // OTEL_EXPORTER_OTLP_TRACES_ENDPOINT). The SDK reads the others. end sends the last spans.
 func trace(ctx context.Context, log *slog.Logger, o *server.Options) (end func(), err error) {
 	const endpoint, protocol = "OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_PROTOCOL"
+	address := cmp.Or(os.Getenv("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"), os.Getenv(endpoint))
 	switch {
-	case cmp.Or(os.Getenv("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"), os.Getenv(endpoint)) == "",
-		os.Getenv("OTEL_TRACES_EXPORTER") == "none", strings.EqualFold(os.Getenv("OTEL_SDK_DISABLED"), "true"):
+	case address == "", os.Getenv("OTEL_TRACES_EXPORTER") == "none",
+		strings.EqualFold(os.Getenv("OTEL_SDK_DISABLED"), "true"):
 		return func() {}, nil
 	}
 	if p := cmp.Or(os.Getenv("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"), os.Getenv(protocol)); p != "" &&
 		p != "http/protobuf" {
 		return nil, fmt.Errorf("%s: %q: want http/protobuf", protocol, p)
+	}
+	// The exporter only logs a wrong address.
+	if u, err := url.Parse(address); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return nil, fmt.Errorf("%s: want an address such as http://collector:4318", endpoint)
 	}
 	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { log.Warn("traces not sent", "err", err) }))
 	exporter, err := otlptracehttp.New(ctx)
