@@ -15,28 +15,39 @@ import (
 const (
 	selectMessage = `id, message_id, COALESCE(fingerprint, ''), digest, received_at, event_id, shop_id, order_id, body,
 		state, tries, due_at, lease_until, holder, why`
-	saveResult = `UPDATE inbox SET state = $1, tries = $2, due_at = $3, why = $4, lease_until = 0, holder = '' WHERE `
-	dueMessage = `SELECT EXISTS (SELECT 1 FROM inbox WHERE state = 'waiting' AND due_at <= $1 AND lease_until <= $1),
-		EXISTS (SELECT 1 FROM inbox_claims WHERE until <= $1)`
+	saveResult     = `UPDATE inbox SET state = $1, tries = $2, due_at = $3, why = $4, lease_until = 0, holder = '' WHERE `
 	heldMessages   = `state = 'waiting' AND lease_until > 0 AND holder = $1` // claimed by ClaimMessages
 	releaseMessage = `UPDATE inbox SET lease_until = 0, holder = '' WHERE `
+)
+
+var (
+	putOff     = `state = 'waiting' AND due_at > ` + wrongAfter // by a clock that was ahead
+	dueMessage = `SELECT EXISTS (SELECT 1 FROM inbox WHERE state = 'waiting' AND due_at <= $1 AND ` + over("lease_until") + `),
+		EXISTS (SELECT 1 FROM inbox_claims WHERE ` + over("until") + `), EXISTS (SELECT 1 FROM inbox WHERE ` + putOff + `)`
 )
 
 // ClaimMessages claims messages that are due and free. It reads before it writes, because usually
 // there is none. The order is the index's: in the order of id, SQLite read the whole inbox for each claim.
 func (s *Store) ClaimMessages(ctx context.Context, holder string, now, until int64,
 	limit int) ([]store.Message, error) {
-	var due, ended bool
-	if err := s.read.QueryRowContext(ctx, dueMessage, now).Scan(&due, &ended); err != nil || !due && !ended {
+	var due, ended, ahead bool
+	err := s.read.QueryRowContext(ctx, dueMessage, now).Scan(&due, &ended, &ahead)
+	if err != nil || !due && !ended && !ahead {
 		return nil, s.failed("claim messages", err)
 	}
 	if ended {
-		if _, err := s.freeClaims(ctx, "claim messages", `until <= $1`, now); err != nil {
+		if _, err := s.freeClaims(ctx, "claim messages", over("until"), now); err != nil {
+			return nil, err
+		}
+	}
+	if ahead {
+		if err := s.change(ctx, "claim messages", nil,
+			`UPDATE inbox SET due_at = $1 WHERE `+s.inOrder("inbox", "id", putOff), now); err != nil {
 			return nil, err
 		}
 	}
 	query := `UPDATE inbox SET lease_until = $2, holder = $4 WHERE id IN (
-			SELECT id FROM inbox WHERE state = 'waiting' AND due_at <= $1 AND lease_until <= $1
+			SELECT id FROM inbox WHERE state = 'waiting' AND due_at <= $1 AND ` + over("lease_until") + `
 			ORDER BY due_at, id LIMIT $3` + s.dialect.SkipLocked + `) RETURNING ` + selectMessage
 	all, err := rowsOf(ctx, s.write, scanMessage, query, now, until, max(0, limit), text(holder))
 	slices.SortFunc(all, func(a, b store.Message) int { return cmp.Compare(a.ID, b.ID) })

@@ -3,18 +3,24 @@ package sqlstore
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-const (
-	// wrongAfter is ten minutes after $1, in milliseconds. A later lease or wait is of a clock that was ahead.
-	wrongAfter = `CAST($1 AS BIGINT) + 600000`
-	claimLease = `INSERT INTO leases (name, holder, until) VALUES ($2, $3, $4)
-		ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
-		WHERE leases.until <= $1 OR leases.until > ` + wrongAfter + ` OR leases.holder = excluded.holder`
-	releaseLease = `DELETE FROM leases WHERE name = $1 AND holder = $2`
-)
+// wrongAfter is [store.MostAhead] after $1, in milliseconds. A later lease or wait is of a clock that was ahead.
+var wrongAfter = fmt.Sprintf(`CAST($1 AS BIGINT) + %d`, store.MostAhead.Milliseconds())
+
+// over is the condition that the lease or wait of a column is over at $1.
+func over(column string) string {
+	return `(` + column + ` <= $1 OR ` + column + ` > ` + wrongAfter + `)`
+}
+
+var claimLease = `INSERT INTO leases (name, holder, until) VALUES ($2, $3, $4)
+	ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+	WHERE ` + over("leases.until") + ` OR leases.holder = excluded.holder`
+
+const releaseLease = `DELETE FROM leases WHERE name = $1 AND holder = $2`
 
 // Claim takes the named lease for holder, or prolongs it.
 func (s *Store) Claim(ctx context.Context, name, holder string, now, until int64) error {
@@ -26,26 +32,24 @@ func (s *Store) Release(ctx context.Context, name, holder string) error {
 	return s.failed("release lease", exec(ctx, s.write, nil, releaseLease, name, holder))
 }
 
-const (
-	// mostAhead is ten minutes and a hundred calls after $2.
-	mostAhead = `CAST($2 AS BIGINT) + 600000000 + 100 * CAST($3 AS BIGINT)`
+var (
+	// wrongRate is [store.MostAhead] after $2, in microseconds. A later moment or slowdown is of a clock that was ahead.
+	wrongRate = fmt.Sprintf(`CAST($2 AS BIGINT) + %d`, store.MostAhead.Microseconds())
+	taken     = `rates.next_at > $2 AND rates.next_at <= ` + wrongRate + ` + 100 * CAST($3 AS BIGINT)`
+	slowed    = `rates.slow_until > $2 AND rates.slow_until <= ` + wrongRate
+	distance  = `CAST($3 AS BIGINT) * CASE WHEN ` + slowed + ` THEN rates.slower ELSE 1 END`
+	firstRate = `INSERT INTO rates (name, next_at, slower, slowed_at, slow_until)
+			VALUES ($1, CAST($2 AS BIGINT) + CAST($3 AS BIGINT), 1, 0, 0)
+		ON CONFLICT (name) DO UPDATE SET next_at = `
 	// The statement moves next_at on by one moment, and returns that moment.
-	takeRate = `INSERT INTO rates (name, next_at, slower, slowed_at, slow_until)
-			VALUES ($1, CAST($2 AS BIGINT) + CAST($3 AS BIGINT), 1, 0, 0)
-		ON CONFLICT (name) DO UPDATE SET next_at = CASE
-				WHEN rates.next_at > $2 AND rates.next_at <= ` + mostAhead + ` THEN rates.next_at ELSE $2 END
-			+ $3 * CASE WHEN rates.slow_until > $2 THEN rates.slower ELSE 1 END
-		RETURNING next_at - CAST($3 AS BIGINT) * CASE WHEN slow_until > $2 THEN slower ELSE 1 END`
-	takeIdle = `INSERT INTO rates (name, next_at, slower, slowed_at, slow_until)
-			VALUES ($1, CAST($2 AS BIGINT) + CAST($3 AS BIGINT), 1, 0, 0)
-		ON CONFLICT (name) DO UPDATE SET next_at = CAST($2 AS BIGINT)
-			+ CAST($3 AS BIGINT) * CASE WHEN rates.slow_until > $2 THEN rates.slower ELSE 1 END
-		WHERE rates.next_at <= $2 OR rates.next_at > ` + mostAhead
+	takeRate = firstRate + `CASE WHEN ` + taken + ` THEN rates.next_at ELSE $2 END + ` + distance + `
+		RETURNING next_at - ` + distance
+	takeIdle = firstRate + `CAST($2 AS BIGINT) + ` + distance + ` WHERE NOT (` + taken + `)`
 	slowRate = `UPDATE rates SET
-			slower = CASE WHEN slow_until <= $2 THEN 2 WHEN slower < 8 THEN slower * 2 ELSE slower END,
+			slower = CASE WHEN NOT (` + slowed + `) THEN 2 WHEN slower < 8 THEN slower * 2 ELSE slower END,
 			slowed_at = $2, slow_until = $5,
 			next_at = CASE WHEN next_at > CAST($2 AS BIGINT) + CAST($3 AS BIGINT) THEN next_at ELSE CAST($2 AS BIGINT) + CAST($3 AS BIGINT) END
-		WHERE name = $1 AND slowed_at <= CAST($2 AS BIGINT) - CAST($4 AS BIGINT)`
+		WHERE name = $1 AND (slowed_at <= CAST($2 AS BIGINT) - CAST($4 AS BIGINT) OR slowed_at > ` + wrongRate + `)`
 )
 
 // TakeRate takes the next moment of a name.

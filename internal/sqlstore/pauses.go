@@ -37,8 +37,7 @@ func (s *Store) CountLatePauses(ctx context.Context, before int64) (n int64, err
 // DuePauses lists the pauses that are due and free.
 func (s *Store) DuePauses(ctx context.Context, now int64, limit int) ([]store.Pause, error) {
 	return list(ctx, s, "list due pauses", scanPause,
-		selectPause+` WHERE due_at > 0 AND (due_at <= $1 OR due_at > `+wrongAfter+`)
-			AND (lease_until <= $1 OR lease_until > `+wrongAfter+`) ORDER BY due_at, shop_id LIMIT $2`,
+		selectPause+` WHERE due_at > 0 AND `+over("due_at")+` AND `+over("lease_until")+` ORDER BY due_at, shop_id LIMIT $2`,
 		now, max(0, limit))
 }
 

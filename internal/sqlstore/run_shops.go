@@ -11,17 +11,20 @@ import (
 const (
 	runShopColumns = `run_id, shop_id, version, state, turn, tries, due_at, holder, lease_until, audit, changed_at, work`
 	selectRunShops = `SELECT ` + runShopColumns + ` FROM run_shops WHERE run_id = $1`
-	freeRunShops   = `FROM run_shops WHERE state IN ('waiting', 'working')
-		AND (lease_until <= $1 OR lease_until > ` + wrongAfter + `) AND (due_at <= $1 OR due_at > ` + wrongAfter + `)
-		AND (state = 'working' OR run_id IN (SELECT id FROM runs WHERE runs.state IN ('running', 'cancelled')))`
-	dueRunShop    = `SELECT EXISTS (SELECT 1 ` + freeRunShops + `)`
-	claimRunShops = `UPDATE run_shops SET state = 'working', holder = $2, lease_until = $3, version = version + 1
-		WHERE (run_id, shop_id) IN (SELECT run_id, shop_id ` + freeRunShops + ` ORDER BY turn, shop_id LIMIT $4`
-	holdRunShops = `UPDATE run_shops SET lease_until = $3 WHERE (run_id, shop_id) IN (
+	holdRunShops   = `UPDATE run_shops SET lease_until = $3 WHERE (run_id, shop_id) IN (
 			SELECT run_id, shop_id FROM run_shops WHERE holder = $1 AND state = 'working' AND lease_until > $2 AND shop_id IN `
 	saveRunShop = `UPDATE run_shops SET version = version + 1, state = $3, tries = $4, due_at = $5, holder = $6, lease_until = $7,
 			audit = $8, changed_at = $9, work = $10
 		WHERE run_id = $1 AND shop_id = $2 AND version = $11`
+)
+
+var (
+	freeRunShops = `FROM run_shops WHERE state IN ('waiting', 'working')
+		AND ` + over("lease_until") + ` AND ` + over("due_at") + `
+		AND (state = 'working' OR run_id IN (SELECT id FROM runs WHERE runs.state IN ('running', 'cancelled')))`
+	dueRunShop    = `SELECT EXISTS (SELECT 1 ` + freeRunShops + `)`
+	claimRunShops = `UPDATE run_shops SET state = 'working', holder = $2, lease_until = $3, version = version + 1
+		WHERE (run_id, shop_id) IN (SELECT run_id, shop_id ` + freeRunShops + ` ORDER BY turn, shop_id LIMIT $4`
 )
 
 // RunShops lists a run's shops.

@@ -63,6 +63,7 @@ type Inbox interface {
 	AddMessages(ctx context.Context, messages []Message) ([]Added, error)
 	// ClaimMessages claims up to limit due and free messages for holder until a moment: first those never
 	// tried, the oldest first, then those that have been due longest.
+	// A message that is due or claimed later by more than [MostAhead] is of a clock that was wrong: it is due and free.
 	// A holder is a process; its name begins with the name of its replica and a slash.
 	ClaimMessages(ctx context.Context, holder string, now, until int64, limit int) ([]Message, error)
 	// HoldMessages prolongs the holder's claims.

@@ -3,7 +3,15 @@ package store
 import (
 	"context"
 	"strconv"
+	"time"
 )
+
+// MostAhead is how far a replica's clock may be ahead of another's. Leases and waits that end later are of a clock that
+// was wrong, and don't count: otherwise work would stand still until then, though the clock was put right.
+const MostAhead = 10 * time.Minute
+
+// Held reports whether a lease until a moment runs at now, both in milliseconds.
+func Held(until, now int64) bool { return until > now && until <= now+MostAhead.Milliseconds() }
 
 // WriteTurn returns the name of the lease that a writer holds while it compares and replaces the
 // data of a shop at the endpoint path.
@@ -16,8 +24,7 @@ func WriteTurn(shopID int64, path string) string {
 // outlasts its work.
 type Leases interface {
 	// Claim takes the named lease for holder until a moment, or prolongs it. ErrConflict means that
-	// another holder's lease runs at now. A lease that has ended is free, and so is one that runs for more than ten
-	// minutes: it is of a clock that was wrong.
+	// another holder's lease runs at now (see [Held]).
 	Claim(ctx context.Context, name, holder string, now, until int64) error
 	// Release ends the holder's lease. Another holder's lease stays.
 	Release(ctx context.Context, name, holder string) error
@@ -27,8 +34,8 @@ type Leases interface {
 // (GCRA). Times are microseconds of Unix time.
 type Rates interface {
 	// TakeRate takes the next moment of a name. Moments are every apart, farther while the name is
-	// slowed down, and never before now. An unused moment is lost. A moment more than ten minutes and a hundred times
-	// every ahead is of a clock that was wrong: it is forgotten.
+	// slowed down, and never before now. An unused moment is lost. A moment more than [MostAhead] and a hundred
+	// times every ahead is of a clock that was wrong: it is forgotten, and so is a slowdown until after MostAhead.
 	TakeRate(ctx context.Context, name string, now, every int64) (at int64, err error)
 	// TakeIdleRate takes the moment now and returns true if no later moment is taken already;
 	// otherwise it returns false.

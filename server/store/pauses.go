@@ -37,7 +37,7 @@ type Pauses interface {
 	// CountLatePauses counts the pauses that haven't ended and were due before a moment.
 	CountLatePauses(ctx context.Context, before int64) (int64, error)
 	// DuePauses lists up to limit due pauses without a running lease at now, longest overdue first. A pause that is due
-	// or leased more than ten minutes later is of a clock that was wrong: it is due and free.
+	// or leased later by more than [MostAhead] is of a clock that was wrong: it is due and free.
 	DuePauses(ctx context.Context, now int64, limit int) ([]Pause, error)
 	// SavePause saves a pause if its stored version is still p.Version (0: new), with the version
 	// p.Version+1; otherwise ErrConflict.

@@ -103,8 +103,8 @@ type Runs interface {
 	BeginRuns(ctx context.Context, now int64) ([]Run, error)
 	EndRuns(ctx context.Context, now int64) ([]Run, error)
 	// ClaimRunShops claims shops that are due and free: the waiting shops of running runs, working shops of any run
-	// whose lease has ended, and shops that were put off while their run was cancelled. A shop that is due or held more
-	// than ten minutes later is of a clock that was wrong: it is due and free.
+	// whose lease has ended, and shops that were put off while their run was cancelled. A shop that is due or held later
+	// by more than [MostAhead] is of a clock that was wrong: it is due and free.
 	ClaimRunShops(ctx context.Context, holder string, now, until int64, limit int) ([]RunShop, error)
 	// HoldRunShops prolongs the leases of the given shops that holder works on.
 	HoldRunShops(ctx context.Context, holder string, shops []int64, now, until int64) error

@@ -79,7 +79,7 @@ func (l *connectionState) due(owner string, now, steady int64) int64 {
 		return max(l.retryAt, 1)
 	case l.row.State == store.ConnectionSignIn, l.row.Version == 0:
 		return 0
-	case l.row.LeaseUntil > now && l.row.LeaseUntil <= now+mostAhead.Milliseconds() && l.row.LeaseOwner != owner:
+	case store.Held(l.row.LeaseUntil, now) && l.row.LeaseOwner != owner:
 		return l.row.LeaseUntil
 	}
 	at := max(l.row.RenewAt, l.retryAt)
@@ -99,11 +99,10 @@ func (l *connectionState) due(owner string, now, steady int64) int64 {
 	return max(at, 1)
 }
 
-// mostAhead is how far another replica's clock may be ahead of ours. Times beyond are of a clock that was wrong.
-const mostAhead = 10 * time.Minute
-
 // ahead reports whether the row has the times of a clock that was ahead. The caller holds the lock.
-func (l *connectionState) ahead(now int64) bool { return l.row.IssuedAt > now+mostAhead.Milliseconds() }
+func (l *connectionState) ahead(now int64) bool {
+	return l.row.IssuedAt > now+store.MostAhead.Milliseconds()
+}
 
 // activeToken is a token in use. Times are milliseconds of Unix time, which pass while the
 // machine sleeps, unlike the monotonic clock.

@@ -137,7 +137,8 @@ func (l *connectionState) state(now int64) State {
 	defer l.mu.Unlock()
 	r := l.row
 	s := State{
-		ID: l.id, SignIn: r.State == store.ConnectionSignIn, Renewing: r.LeaseUntil > now, Unsaved: l.answer != nil,
+		ID: l.id, SignIn: r.State == store.ConnectionSignIn,
+		Renewing: store.Held(r.LeaseUntil, now), Unsaved: l.answer != nil,
 		Trouble: r.Trouble, IssuedAt: r.IssuedAt, ExpiresAt: r.ExpiresAt, ConnectedAt: r.ConnectedAt, Operator: r.Operator,
 	}
 	if a := l.answer; a != nil {

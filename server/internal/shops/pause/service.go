@@ -89,11 +89,8 @@ func (s *Service) Recheck(ctx context.Context, shopID int64) {
 
 func (s *Service) millis() int64 { return s.Now().UnixMilli() }
 
-// held tells whether a lease is on the pause. A lease that is much longer than ours is of a clock that was ahead.
-func (s *Service) held(p store.Pause) bool {
-	left := p.LeaseUntil - s.millis()
-	return left > 0 && left <= 2*lease.Milliseconds()
-}
+// held tells whether a lease is on the pause.
+func (s *Service) held(p store.Pause) bool { return store.Held(p.LeaseUntil, s.millis()) }
 
 // present returns the shop's pause; a shop without a pause has a zero pause in state PauseEnded.
 func (s *Service) present(ctx context.Context, shopID int64) (store.Pause, error) {

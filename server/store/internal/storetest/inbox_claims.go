@@ -108,6 +108,30 @@ func inboxClaims(t *testing.T, open func(t *testing.T) store.Store) {
 				t.Errorf("%d messages are free", n)
 			}
 		},
+		// The bug: messages waited for as long as a replica's clock was ahead that claimed or tried them, though the replica
+		// was gone.
+		"messages that a clock far ahead put off or claimed are due": func(t *testing.T, s store.Store) {
+			const most = 600_000
+			claim := func(holder string, at, until int64, want ...string) []store.Message {
+				t.Helper()
+				got, err := s.ClaimMessages(ctx, holder, at, until, 9)
+				must(t, err)
+				var ids []string
+				for _, m := range got {
+					ids = append(ids, m.MessageID)
+				}
+				same(t, want, ids)
+				return got
+			}
+			addMessages(t, s, message("0", ""), message("1", ""))
+			all := claim("ahead/1", now, now+10, "0", "1")
+			all[0].DueAt, all[0].Tries = now+most+1, 1
+			must(t, s.SaveMessages(ctx, all[:1]))
+			must(t, s.HoldMessages(ctx, "ahead/1", now+most+1))
+			addMessages(t, s, under("ahead/2", now+most+1, "2")...)
+			claim("b/1", now+1, now+2)
+			claim("b/1", now, now+1, "0", "1", "2")
+		},
 		"a claim ends once": func(t *testing.T, s store.Store) {
 			for turn := range 20 {
 				all := under(fmt.Sprint("a/", turn), now+10, fmt.Sprint(turn, "-a"), fmt.Sprint(turn, "-b"))

@@ -66,6 +66,21 @@ func rates(t *testing.T, open func(t *testing.T) store.Store) {
 			returns(t, true)(s.TakeIdleRate(ctx, "platform/a", now, every))
 			same(t, every, take(t, s, now))
 		},
+		// The bug: a replica whose clock was a day ahead was told of too many calls, and all calls were slow for a day.
+		"a slowdown of a clock that was far ahead is forgotten": func(t *testing.T, s store.Store) {
+			const day = 86_400_000_000
+			slow := func(at int64) { must(t, s.SlowRate(ctx, "platform/a", at, 0, 500_000, at+60_000_000)) }
+			same(t, int64(0), take(t, s, now))
+			slow(now + day)
+			slow(now + day + 600_000)
+			same(t, int64(0), take(t, s, now))
+			same(t, every, take(t, s, now))
+			returns(t, true)(s.TakeIdleRate(ctx, "platform/a", now+3*every, every))
+			same(t, 4*every, take(t, s, now))
+			slow(now)
+			same(t, 5*every, take(t, s, now))
+			same(t, 7*every, take(t, s, now))
+		},
 		"a slowed rate recovers after a while": func(t *testing.T, s store.Store) {
 			slow := func(at int64) {
 				t.Helper()
