@@ -17,7 +17,7 @@ func chained(before []byte, row store.AuditRow) (string, []byte) {
 }
 
 // follow checks each row's MAC against the previous row and returns the last MAC.
-func follow(t *testing.T, rows []store.AuditRow, mac []byte) []byte {
+func follow(t testing.TB, rows []store.AuditRow, mac []byte) []byte {
 	t.Helper()
 	for i, row := range rows {
 		if i > 0 && row.Seq != rows[i-1].Seq+1 {
@@ -31,107 +31,106 @@ func follow(t *testing.T, rows []store.AuditRow, mac []byte) []byte {
 	return mac
 }
 
-func auditChain(t *testing.T, open func(t *testing.T) store.Store) {
-	ctx := t.Context()
-	rows := func(t *testing.T, s store.Store, after int64) []store.AuditRow {
+func auditChain() cases {
+	rows := func(s tested, after int64) []store.AuditRow {
 		all, err := s.AuditRows(ctx, after, 1000)
-		must(t, err)
+		must(s, err)
 		return all
 	}
-	head := func(t *testing.T, s store.Store) store.AuditHead {
+	head := func(s tested) store.AuditHead {
 		h, err := s.AuditHead(ctx)
-		must(t, err)
+		must(s, err)
 		return h
 	}
-	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"each row is signed with the previous row": func(t *testing.T, s store.Store) {
+	return cases{
+		"each row is signed with the previous row": func(s tested) {
 			s.SignAudit(chained)
-			id := begin(t, s, entry(1))
-			begin(t, s, entry(2))
-			must(t, s.Finish(ctx, id, store.OutcomeDone, wild, now+1))
-			all := rows(t, s, 0)
-			same(t, 3, len(all))
-			same(t, store.AuditHead{Seq: 3, MAC: follow(t, all, nil)}, head(t, s))
-			same(t, id, all[2].Entry)
-			same(t, []store.AuditRow{all[2]}, rows(t, s, 2))
+			id := begin(s, entry(1))
+			begin(s, entry(2))
+			must(s, s.Finish(ctx, id, store.OutcomeDone, wild, now+1))
+			all := rows(s, 0)
+			same(s, 3, len(all))
+			same(s, store.AuditHead{Seq: 3, MAC: follow(s, all, nil)}, head(s))
+			same(s, id, all[2].Entry)
+			same(s, []store.AuditRow{all[2]}, rows(s, 2))
 		},
-		"concurrent writers make one chain": func(t *testing.T, s store.Store) {
+		"concurrent writers make one chain": func(s tested) {
 			s.SignAudit(chained)
-			mustAll(t, race(func(i int) error {
+			mustAll(s, race(func(i int) error {
 				id, err := s.Begin(ctx, entry(int64(i+1)))
 				if err != nil {
 					return err
 				}
 				return s.Finish(ctx, id, store.OutcomeDone, "", now)
 			}))
-			all := rows(t, s, 0)
-			same(t, 2*rivals, len(all))
-			follow(t, all, nil)
+			all := rows(s, 0)
+			same(s, 2*rivals, len(all))
+			follow(s, all, nil)
 		},
-		"the oldest rows are pruned": func(t *testing.T, s store.Store) {
+		"the oldest rows are pruned": func(s tested) {
 			s.SignAudit(chained)
 			for i := range int64(5) {
-				begin(t, s, entry(i+1))
+				begin(s, entry(i+1))
 			}
-			all := rows(t, s, 0)
-			want := head(t, s)
+			all := rows(s, 0)
+			want := head(s)
 			want.PrunedSeq, want.PrunedMAC, want.PrunedKey, want.PrunedSeal = 2, all[1].MAC, "k", []byte("seal")
-			must(t, s.PruneAudit(ctx, want))
-			same(t, want, head(t, s))
-			follow(t, rows(t, s, 0), all[1].MAC)
-			same(t, 3, len(entries(t, s, 0, 10)))
-			wantError(t, s.PruneAudit(ctx, want), store.ErrConflict)
+			must(s, s.PruneAudit(ctx, want))
+			same(s, want, head(s))
+			follow(s, rows(s, 0), all[1].MAC)
+			same(s, 3, len(entries(s, 0, 10)))
+			wantError(s, s.PruneAudit(ctx, want), store.ErrConflict)
 			want.PrunedSeq = 99
-			wantError(t, s.PruneAudit(ctx, want), store.ErrConflict)
-			same(t, int64(6), begin(t, s, entry(1)))
+			wantError(s, s.PruneAudit(ctx, want), store.ErrConflict)
+			same(s, int64(6), begin(s, entry(1)))
 		},
-		"an entry is written with its change": func(t *testing.T, s store.Store) {
-			must(t, s.WithAudit(ctx, entry(1), func(ctx context.Context) error { return s.SavePause(ctx, pause(1)) }))
-			got := entries(t, s, 1, 1)[0]
-			same(t, store.OutcomeDone, got.Outcome)
-			same(t, got.At, got.FinishedAt)
+		"an entry is written with its change": func(s tested) {
+			must(s, s.WithAudit(ctx, entry(1), func(ctx context.Context) error { return s.SavePause(ctx, pause(1)) }))
+			got := entries(s, 1, 1)[0]
+			same(s, store.OutcomeDone, got.Outcome)
+			same(s, got.At, got.FinishedAt)
 
-			wantError(t, s.WithAudit(ctx, entry(2), func(ctx context.Context) error {
+			wantError(s, s.WithAudit(ctx, entry(2), func(ctx context.Context) error {
 				return s.SavePause(ctx, pause(1))
 			}), store.ErrConflict)
-			same(t, 0, len(entries(t, s, 2, 10)))
+			same(s, 0, len(entries(s, 2, 10)))
 		},
-		"an entry and its change are both kept or neither": func(t *testing.T, s store.Store) {
+		"an entry and its change are both kept or neither": func(s tested) {
 			// PostgreSQL can't store this key id
 			s.SignAudit(func([]byte, store.AuditRow) (string, []byte) { return "bad\x00\xff", nil })
 			err := s.WithAudit(ctx, entry(1), func(ctx context.Context) error { return s.SavePause(ctx, pause(1)) })
 			_, found := s.Pause(ctx, 1)
-			same(t, err != nil, errors.Is(found, store.ErrNotFound))
-			same(t, err != nil, len(entries(t, s, 1, 1)) == 0)
+			same(s, err != nil, errors.Is(found, store.ErrNotFound))
+			same(s, err != nil, len(entries(s, 1, 1)) == 0)
 		},
-		"an entry without a change is an error": func(t *testing.T, s store.Store) {
+		"an entry without a change is an error": func(s tested) {
 			if s.WithAudit(ctx, entry(1), func(context.Context) error { return nil }) == nil {
-				t.Error("an entry without a change was silently dropped")
+				s.Error("an entry without a change was silently dropped")
 			}
-			same(t, 0, len(entries(t, s, 0, 10)))
+			same(s, 0, len(entries(s, 0, 10)))
 		},
-		"each person is listed once": func(t *testing.T, s store.Store) {
+		"each person is listed once": func(s tested) {
 			for i, e := range []store.Entry{
 				{OperatorID: 2, Operator: "Ben", ShopID: 1}, {OperatorID: 3, Operator: "Cleo", ShopID: 2},
 				{OperatorID: 2, Operator: "Abe", ShopID: 1}, {Operator: "the server", ShopID: 1},
 			} {
 				e.At, e.Action = now+int64(i), "a.x"
-				begin(t, s, e)
+				begin(s, e)
 			}
 			people := func(shops []int64) []store.AuditPerson {
 				all, err := s.AuditPeople(ctx, shops)
-				must(t, err)
+				must(s, err)
 				return all
 			}
-			same(t, []store.AuditPerson{{OperatorID: 2, Name: "Abe"}, {OperatorID: 3, Name: "Cleo"}}, people(nil))
-			same(t, []store.AuditPerson{{OperatorID: 3, Name: "Cleo"}}, people([]int64{2}))
-			same(t, 0, len(people([]int64{})))
+			same(s, []store.AuditPerson{{OperatorID: 2, Name: "Abe"}, {OperatorID: 3, Name: "Cleo"}}, people(nil))
+			same(s, []store.AuditPerson{{OperatorID: 3, Name: "Cleo"}}, people([]int64{2}))
+			same(s, 0, len(people([]int64{})))
 		},
-		"the selected entries are listed": func(t *testing.T, s store.Store) {
+		"the selected entries are listed": func(s tested) {
 			for i := range int64(6) {
 				e := entry(1 + i%3)
 				e.At, e.OperatorID, e.Action = now+i, 10+i%2, []string{"a.x", "b.y"}[i/3]
-				begin(t, s, e)
+				begin(s, e)
 			}
 			for name, tt := range map[string]struct {
 				q    store.EntryQuery
@@ -147,15 +146,15 @@ func auditChain(t *testing.T, open func(t *testing.T) store.Store) {
 			} {
 				tt.q.Limit = 10
 				all, err := s.Entries(ctx, tt.q)
-				must(t, err)
+				must(s, err)
 				var got []int64
 				for _, e := range all {
 					got = append(got, e.ID)
 				}
 				if fmt.Sprint(got) != fmt.Sprint(tt.want) {
-					t.Errorf("%s: got %v, want %v", name, got, tt.want)
+					s.Errorf("%s: got %v, want %v", name, got, tt.want)
 				}
 			}
 		},
-	})
+	}
 }

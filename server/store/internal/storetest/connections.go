@@ -3,16 +3,14 @@ package storetest
 import (
 	"fmt"
 	"strings"
-	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-func connections(t *testing.T, open func(t *testing.T) store.Store) {
-	ctx := t.Context()
-	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"saved connections come back with the next version": func(t *testing.T, s store.Store) {
-			fails(t, store.ErrNotFound)(s.Connection(ctx, "app"))
+func connections() cases {
+	return cases{
+		"saved connections come back with the next version": func(s tested) {
+			fails(s, store.ErrNotFound)(s.Connection(ctx, "app"))
 			c := store.Connection{
 				ID: "app", SealedAccess: "v1.k.a", IssuedAt: now, ExpiresAt: now + 1, State: store.ConnectionSignIn, RenewAt: 2,
 				LeaseOwner: wild, LeaseUntil: 3, SpentAt: 4, Attempts: 5, Trouble: "refused", OperatorID: 6,
@@ -22,46 +20,46 @@ func connections(t *testing.T, open func(t *testing.T) store.Store) {
 				c.Version = version
 				c.SealedAccess = strings.Repeat(fmt.Sprint(version), 100_000)
 				c.SealedRefresh = fmt.Sprint("refresh", version)
-				must(t, s.SaveConnection(ctx, c))
+				must(s, s.SaveConnection(ctx, c))
 				want := c
 				want.Version++
-				returns(t, want)(s.Connection(ctx, "app"))
+				returns(s, want)(s.Connection(ctx, "app"))
 			}
 		},
-		"a stale version changes nothing": func(t *testing.T, s store.Store) {
-			must(t, s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: "one"}))
-			must(t, s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: "two", Version: 1}))
+		"a stale version changes nothing": func(s tested) {
+			must(s, s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: "one"}))
+			must(s, s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: "two", Version: 1}))
 			for _, version := range []int64{0, 1, 3, -1} {
-				wantError(t, s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: "x", Version: version}),
+				wantError(s, s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: "x", Version: version}),
 					store.ErrConflict)
 			}
-			wantError(t, s.SaveConnection(ctx, store.Connection{ID: "other", Version: 1}), store.ErrConflict)
-			returns(t, store.Connection{ID: "app", SealedAccess: "two", Version: 2,
+			wantError(s, s.SaveConnection(ctx, store.Connection{ID: "other", Version: 1}), store.ErrConflict)
+			returns(s, store.Connection{ID: "app", SealedAccess: "two", Version: 2,
 				State: store.ConnectionGood})(s.Connection(ctx, "app"))
-			fails(t, store.ErrNotFound)(s.Connection(ctx, "other"))
+			fails(s, store.ErrNotFound)(s.Connection(ctx, "other"))
 		},
-		"connections are listed, and deleted with their shops": func(t *testing.T, s store.Store) {
-			must(t, s.SaveConnection(ctx, store.Connection{ID: "b"}))
-			must(t, s.SaveConnection(ctx, store.Connection{ID: "a"}))
-			must(t, s.BindShops(ctx, "a", []int64{1, 2}))
-			must(t, s.BindShops(ctx, "b", []int64{3}))
-			returns(t, []store.Connection{{ID: "a", Version: 1, State: store.ConnectionGood},
+		"connections are listed, and deleted with their shops": func(s tested) {
+			must(s, s.SaveConnection(ctx, store.Connection{ID: "b"}))
+			must(s, s.SaveConnection(ctx, store.Connection{ID: "a"}))
+			must(s, s.BindShops(ctx, "a", []int64{1, 2}))
+			must(s, s.BindShops(ctx, "b", []int64{3}))
+			returns(s, []store.Connection{{ID: "a", Version: 1, State: store.ConnectionGood},
 				{ID: "b", Version: 1, State: store.ConnectionGood}})(s.Connections(ctx))
-			wantError(t, s.DeleteConnection(ctx, "a", 2), store.ErrConflict)
-			must(t, s.DeleteConnection(ctx, "a", 1))
-			wantError(t, s.DeleteConnection(ctx, "a", 1), store.ErrConflict)
-			returns(t, map[int64]string{3: "b"})(s.ConnectionShops(ctx))
+			wantError(s, s.DeleteConnection(ctx, "a", 2), store.ErrConflict)
+			must(s, s.DeleteConnection(ctx, "a", 1))
+			wantError(s, s.DeleteConnection(ctx, "a", 1), store.ErrConflict)
+			returns(s, map[int64]string{3: "b"})(s.ConnectionShops(ctx))
 		},
-		"a shop belongs to the connection that bound it last": func(t *testing.T, s store.Store) {
-			wantError(t, s.BindShops(ctx, "a", []int64{1}), store.ErrNotFound)
-			must(t, s.SaveConnection(ctx, store.Connection{ID: "a"}))
-			must(t, s.SaveConnection(ctx, store.Connection{ID: "b"}))
-			must(t, s.BindShops(ctx, "a", []int64{2, 1, 2, 9007199254740993}))
-			must(t, s.BindShops(ctx, "b", []int64{2}))
-			must(t, s.AddShops(ctx, "b", []int64{5}))
-			returns(t, map[int64]string{1: "a", 2: "b", 5: "b", 9007199254740993: "a"})(s.ConnectionShops(ctx))
-			must(t, s.BindShops(ctx, "b", nil))
-			returns(t, map[int64]string{1: "a", 9007199254740993: "a"})(s.ConnectionShops(ctx))
+		"a shop belongs to the connection that bound it last": func(s tested) {
+			wantError(s, s.BindShops(ctx, "a", []int64{1}), store.ErrNotFound)
+			must(s, s.SaveConnection(ctx, store.Connection{ID: "a"}))
+			must(s, s.SaveConnection(ctx, store.Connection{ID: "b"}))
+			must(s, s.BindShops(ctx, "a", []int64{2, 1, 2, 9007199254740993}))
+			must(s, s.BindShops(ctx, "b", []int64{2}))
+			must(s, s.AddShops(ctx, "b", []int64{5}))
+			returns(s, map[int64]string{1: "a", 2: "b", 5: "b", 9007199254740993: "a"})(s.ConnectionShops(ctx))
+			must(s, s.BindShops(ctx, "b", nil))
+			returns(s, map[int64]string{1: "a", 9007199254740993: "a"})(s.ConnectionShops(ctx))
 		},
-	})
+	}
 }

@@ -3,15 +3,13 @@ package storetest
 import (
 	"fmt"
 	"sync"
-	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-func events(t *testing.T, open func(t *testing.T) store.Store) {
-	ctx := t.Context()
-	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"events are numbered without a gap, and ring": func(t *testing.T, s store.Store) {
+func events() cases {
+	return cases{
+		"events are numbered without a gap, and ring": func(s tested) {
 			rings := make(chan struct{}, 99)
 			stop := s.Watch(func() {
 				select {
@@ -19,28 +17,28 @@ func events(t *testing.T, open func(t *testing.T) store.Store) {
 				default:
 				}
 			})
-			must(t, s.AddEvents(ctx, []store.Event{{At: 1, ShopID: 1, Kind: "a", Data: []byte("x")},
+			must(s, s.AddEvents(ctx, []store.Event{{At: 1, ShopID: 1, Kind: "a", Data: []byte("x")},
 				{At: 2, ShopID: 2, Kind: wild}}))
 			<-rings
 			stop()
-			returns(t, store.EventPage{Head: 2, Events: []store.Event{
+			returns(s, store.EventPage{Head: 2, Events: []store.Event{
 				{Seq: 1, At: 1, ShopID: 1, Kind: "a", Data: []byte("x")},
 				{Seq: 2, At: 2, ShopID: 2, Kind: wild}}})(s.Events(ctx, 0, 9))
-			returns(t, store.EventPage{Head: 2})(s.Events(ctx, 1, 0))
+			returns(s, store.EventPage{Head: 2})(s.Events(ctx, 1, 0))
 		},
-		"a pruned log tells its last deleted number": func(t *testing.T, s store.Store) {
+		"a pruned log tells its last deleted number": func(s tested) {
 			for i := range int64(4) {
-				must(t, s.AddEvents(ctx, []store.Event{{At: now + i, ShopID: 1, Kind: "a"}}))
+				must(s, s.AddEvents(ctx, []store.Event{{At: now + i, ShopID: 1, Kind: "a"}}))
 			}
-			must(t, s.PruneEvents(ctx, now+2))
-			must(t, s.PruneEvents(ctx, now-9))
+			must(s, s.PruneEvents(ctx, now+2))
+			must(s, s.PruneEvents(ctx, now-9))
 			page, err := s.Events(ctx, 0, 9)
-			must(t, err)
-			same(t, int64(2), page.Kept)
-			same(t, int64(3), page.Events[0].Seq)
+			must(s, err)
+			same(s, int64(2), page.Kept)
+			same(s, int64(3), page.Events[0].Seq)
 		},
 		// Readers that follow the numbers miss no event, however many writers there are.
-		"a reader that follows the numbers misses no event": func(t *testing.T, s store.Store) {
+		"a reader that follows the numbers misses no event": func(s tested) {
 			const each = 25
 			var writing sync.WaitGroup
 			for w := range rivals {
@@ -48,23 +46,23 @@ func events(t *testing.T, open func(t *testing.T) store.Store) {
 					for i := range each {
 						if err := s.AddEvents(ctx, []store.Event{{ShopID: int64(w), Kind: fmt.Sprint(i)},
 							{ShopID: int64(w), Kind: "more"}}); err != nil {
-							t.Error(err)
+							s.Error(err)
 						}
 					}
 				})
 			}
 			var last int64
-			for last < rivals*each*2 && !t.Failed() {
+			for last < rivals*each*2 && !s.Failed() {
 				page, err := s.Events(ctx, last, 7)
-				must(t, err)
+				must(s, err)
 				for _, e := range page.Events {
 					if e.Seq != last+1 {
-						t.Fatalf("%d after %d", e.Seq, last)
+						s.Fatalf("%d after %d", e.Seq, last)
 					}
 					last = e.Seq
 				}
 			}
 			writing.Wait()
 		},
-	})
+	}
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"sync"
-	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -15,33 +14,32 @@ func message(id, fingerprint string) store.Message {
 		ShopID: 1, OrderID: 9007199254740993, Body: []byte(wild + "\x00")}
 }
 
-func addMessages(t *testing.T, s store.Store, messages ...store.Message) []store.Added {
-	t.Helper()
-	fates, err := s.AddMessages(t.Context(), messages)
-	must(t, err)
+func addMessages(s tested, messages ...store.Message) []store.Added {
+	s.Helper()
+	fates, err := s.AddMessages(ctx, messages)
+	must(s, err)
 	return fates
 }
 
-func inbox(t *testing.T, open func(t *testing.T) store.Store) {
-	ctx := t.Context()
-	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"repeats add nothing": func(t *testing.T, s store.Store) {
+func inbox() cases {
+	return cases{
+		"repeats add nothing": func(s tested) {
 			other := message("b", "")
 			other.Digest = []byte("e")
-			same(t, []store.Added{store.AddedNew, store.AddedNew, store.AddedRepeat, store.AddedRepeat},
-				addMessages(t, s, message("a", "f"), message("b", ""), message("a", "f"), message("c", "f")))
-			same(t, []store.Added{store.AddedRepeat, store.AddedOther, store.AddedNew},
-				addMessages(t, s, message("a", "f"), other, message("d", "")))
+			same(s, []store.Added{store.AddedNew, store.AddedNew, store.AddedRepeat, store.AddedRepeat},
+				addMessages(s, message("a", "f"), message("b", ""), message("a", "f"), message("c", "f")))
+			same(s, []store.Added{store.AddedRepeat, store.AddedOther, store.AddedNew},
+				addMessages(s, message("a", "f"), other, message("d", "")))
 			got, err := s.ClaimMessages(ctx, "a/1", now, now+1, 9)
-			must(t, err)
-			same(t, 3, len(got))
+			must(s, err)
+			same(s, 3, len(got))
 			want := message("a", "f")
 			want.ID, want.State, want.LeaseUntil, want.Holder = got[0].ID, store.MessageWaiting, now+1, "a/1"
-			same(t, want, got[0])
+			same(s, want, got[0])
 		},
-		"one of many callers adds a message": func(t *testing.T, s store.Store) {
+		"one of many callers adds a message": func(s tested) {
 			for turn := range 5 {
-				oneWins(t, race(func(i int) error {
+				oneWins(s, race(func(i int) error {
 					batch := []store.Message{message(fmt.Sprint("m", turn), fmt.Sprint("f", turn)),
 						message(fmt.Sprint("x", turn, i), "")}
 					if i%2 == 0 {
@@ -55,13 +53,13 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 				}), store.ErrConflict)
 			}
 		},
-		"a claim holds until its lease ends": func(t *testing.T, s store.Store) {
+		"a claim holds until its lease ends": func(s tested) {
 			for i := range 10 {
-				addMessages(t, s, message(fmt.Sprint(i), ""))
+				addMessages(s, message(fmt.Sprint(i), ""))
 			}
 			var mu sync.Mutex
 			claimed := map[int64]int{}
-			mustAll(t, race(func(i int) error {
+			mustAll(s, race(func(i int) error {
 				got, err := s.ClaimMessages(ctx, fmt.Sprint("a/", i), now, now+10, 3)
 				mu.Lock()
 				defer mu.Unlock()
@@ -72,71 +70,71 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			}))
 			for id, n := range claimed {
 				if n != 1 {
-					t.Errorf("message %d was claimed %d times", id, n)
+					s.Errorf("message %d was claimed %d times", id, n)
 				}
 			}
-			same(t, 10, len(claimed))
+			same(s, 10, len(claimed))
 			again, err := s.ClaimMessages(ctx, "b/1", now+10, now+20, 99)
-			must(t, err)
-			same(t, 10, len(again))
+			must(s, err)
+			same(s, 10, len(again))
 			late := again[0]
 			late.Holder, late.State = "a/1", store.MessageDone
-			must(t, s.SaveMessages(ctx, []store.Message{late}))
+			must(s, s.SaveMessages(ctx, []store.Message{late}))
 			again[1].State, again[2].State, again[2].Why = store.MessageDone, store.MessageDead, wild
-			must(t, s.SaveMessages(ctx, again[1:3]))
-			returns(t, store.InboxBacklog{Waiting: 8, Oldest: now, Dead: 1})(s.InboxBacklog(ctx))
-			returns(t, store.InboxFacts{Waiting: 8, Oldest: now, Dead: 1, Counts: map[int64]int64{1001: 10},
+			must(s, s.SaveMessages(ctx, again[1:3]))
+			returns(s, store.InboxBacklog{Waiting: 8, Oldest: now, Dead: 1})(s.InboxBacklog(ctx))
+			returns(s, store.InboxFacts{Waiting: 8, Oldest: now, Dead: 1, Counts: map[int64]int64{1001: 10},
 				Last: map[int64]int64{1001: now}})(s.InboxFacts(ctx))
 			dead, err := s.DeadMessages(ctx, 9)
-			must(t, err)
-			same(t, []string{wild}, []string{dead[0].Why})
-			returns(t, int64(1))(s.ReplayMessages(ctx, []int64{dead[0].ID, again[1].ID}, now))
-			fails(t, store.ErrNotFound)(s.ReplayMessages(ctx, []int64{again[1].ID}, now))
-			must(t, s.PruneInbox(ctx, now+1))
-			counts(t, 9)(s.StrangeMessages(ctx, []int64{1002}, 99))
-			counts(t, 0)(s.StrangeMessages(ctx, []int64{1001, 1002}, 99))
+			must(s, err)
+			same(s, []string{wild}, []string{dead[0].Why})
+			returns(s, int64(1))(s.ReplayMessages(ctx, []int64{dead[0].ID, again[1].ID}, now))
+			fails(s, store.ErrNotFound)(s.ReplayMessages(ctx, []int64{again[1].ID}, now))
+			must(s, s.PruneInbox(ctx, now+1))
+			counts(s, 9)(s.StrangeMessages(ctx, []int64{1002}, 99))
+			counts(s, 0)(s.StrangeMessages(ctx, []int64{1001, 1002}, 99))
 		},
-		"dead messages go after their time, and an order's are listed": func(t *testing.T, s store.Store) {
+		"dead messages go after their time, and an order's are listed": func(s tested) {
 			other := message("other", "")
 			other.OrderID = 77
-			addMessages(t, s, message("dead", ""), other)
+			addMessages(s, message("dead", ""), other)
 			all, err := s.ClaimMessages(ctx, "a/1", now, now+10, 9)
-			must(t, err)
+			must(s, err)
 			all[0].State = store.MessageDead
-			must(t, s.SaveMessages(ctx, all[:1]))
-			must(t, s.PruneInbox(ctx, now+9))
-			must(t, s.PruneDead(ctx, now)) // as old as the moment isn't before it
-			counts(t, 1)(s.DeadMessages(ctx, 9))
+			must(s, s.SaveMessages(ctx, all[:1]))
+			must(s, s.PruneInbox(ctx, now+9))
+			must(s, s.PruneDead(ctx, now)) // as old as the moment isn't before it
+			counts(s, 1)(s.DeadMessages(ctx, 9))
 			of, err := s.OrderMessages(ctx, other.ShopID, 77)
-			must(t, err)
-			same(t, 1, len(of))
-			same(t, "other", of[0].MessageID)
-			must(t, s.PruneDead(ctx, now+1))
-			counts(t, 0)(s.DeadMessages(ctx, 9))
-			counts(t, 1)(s.OrderMessages(ctx, other.ShopID, 77)) // it waits
+			must(s, err)
+			same(s, 1, len(of))
+			same(s, "other", of[0].MessageID)
+			must(s, s.PruneDead(ctx, now+1))
+			counts(s, 0)(s.DeadMessages(ctx, 9))
+			counts(s, 1)(s.OrderMessages(ctx, other.ShopID, 77)) // it waits
 		},
 		// In the order of id, each claim on SQLite read all messages kept.
-		"messages never tried are claimed first": func(t *testing.T, s store.Store) {
-			addMessages(t, s, message("tried", ""))
+		"messages never tried are claimed first": func(s tested) {
+			addMessages(s, message("tried", ""))
 			tried, err := s.ClaimMessages(ctx, "a/1", now, now+10, 1)
-			must(t, err)
+			must(s, err)
 			tried[0].Tries, tried[0].DueAt = 1, now
-			must(t, s.SaveMessages(ctx, tried))
-			addMessages(t, s, message("fresh", ""))
+			must(s, s.SaveMessages(ctx, tried))
+			addMessages(s, message("fresh", ""))
 			for _, want := range []string{"fresh", "tried"} {
 				got, err := s.ClaimMessages(ctx, "a/1", now, now+10, 1)
-				must(t, err)
-				same(t, want, got[0].MessageID)
+				must(s, err)
+				same(s, want, got[0].MessageID)
 			}
 		},
-		"results of several claims are saved together": func(t *testing.T, s store.Store) {
+		"results of several claims are saved together": func(s tested) {
 			for i := range 6 {
-				addMessages(t, s, message(fmt.Sprint(i), ""))
+				addMessages(s, message(fmt.Sprint(i), ""))
 			}
 			var all []store.Message
 			for i := range 3 {
 				got, err := s.ClaimMessages(ctx, fmt.Sprint("a/", i), now, now+10, 2)
-				must(t, err)
+				must(s, err)
 				all = append(all, got...)
 			}
 			all[5].Holder = "a/0" // another's
@@ -145,58 +143,58 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 			all[2].DueAt = now + 1
 			slices.Reverse(all)
-			must(t, s.SaveMessages(ctx, all))
+			must(s, s.SaveMessages(ctx, all))
 			got, err := s.OrderMessages(ctx, 1, all[0].OrderID)
-			must(t, err)
+			must(s, err)
 			for i, want := range []string{"done", "dead", "waiting", "done", "done", ""} {
 				m := got[i]
 				if m.Why != want || want != "" && (m.State != want || m.Tries != int64(i%2) || m.Holder != "") {
-					t.Errorf("%d: %+v", i, m)
+					s.Errorf("%d: %+v", i, m)
 				}
 			}
-			same(t, now+1, got[2].DueAt)
-			same(t, "a/2", got[5].Holder)
+			same(s, now+1, got[2].DueAt)
+			same(s, "a/2", got[5].Holder)
 		},
-		"only the holder prolongs, releases and recovers its claims": func(t *testing.T, s store.Store) {
+		"only the holder prolongs, releases and recovers its claims": func(s tested) {
 			for i := range 4 {
-				addMessages(t, s, message(fmt.Sprint(i), ""))
+				addMessages(s, message(fmt.Sprint(i), ""))
 			}
 			claim := func(holder string, at int64, limit int) int {
-				t.Helper()
+				s.Helper()
 				got, err := s.ClaimMessages(ctx, holder, at, at+10, limit)
-				must(t, err)
+				must(s, err)
 				return len(got)
 			}
-			same(t, 2, claim("a/1", now, 2))
-			same(t, 2, claim("ab/1", now, 9))
-			must(t, s.HoldMessages(ctx, "a/1", now+50))
-			same(t, 2, claim("ab/1", now+20, 9)) // its own claims, which have ended
-			must(t, s.ReleaseMessages(ctx, "a/2"))
-			same(t, 0, claim("c/1", now+20, 9))
-			must(t, s.ReleaseMessages(ctx, "a/1"))
-			same(t, 2, claim("a/2", now+20, 9))
-			must(t, s.RecoverMessages(ctx, "a"))
+			same(s, 2, claim("a/1", now, 2))
+			same(s, 2, claim("ab/1", now, 9))
+			must(s, s.HoldMessages(ctx, "a/1", now+50))
+			same(s, 2, claim("ab/1", now+20, 9)) // its own claims, which have ended
+			must(s, s.ReleaseMessages(ctx, "a/2"))
+			same(s, 0, claim("c/1", now+20, 9))
+			must(s, s.ReleaseMessages(ctx, "a/1"))
+			same(s, 2, claim("a/2", now+20, 9))
+			must(s, s.RecoverMessages(ctx, "a"))
 			// In a database of a single process no claim belongs to a live process.
 			if n := claim("c/1", now+20, 9); n != 2 && n != 4 {
-				t.Errorf("%d messages were recovered", n)
+				s.Errorf("%d messages were recovered", n)
 			}
-			must(t, s.HoldMessages(ctx, "a/1", now+99)) // the holder has no claims any more
-			same(t, 4, claim("d/1", now+40, 9))
+			must(s, s.HoldMessages(ctx, "a/1", now+99)) // the holder has no claims any more
+			same(s, 4, claim("d/1", now+40, 9))
 		},
 		// Bug: both waited for each other's rows on PostgreSQL, which ended one of them after a second.
-		"claims are prolonged while their messages are saved": func(t *testing.T, s store.Store) {
+		"claims are prolonged while their messages are saved": func(s tested) {
 			for turn := range 20 {
 				for i := range 40 {
-					addMessages(t, s, message(fmt.Sprint(turn, "-", i), ""))
+					addMessages(s, message(fmt.Sprint(turn, "-", i), ""))
 				}
 				all, err := s.ClaimMessages(ctx, "a/1", now, now+10, 99)
-				must(t, err)
-				same(t, 40, len(all))
+				must(s, err)
+				same(s, 40, len(all))
 				for i := range all {
 					all[i].State = store.MessageDone
 				}
 				slices.Reverse(all) // the rows lie in the order in which they were claimed
-				mustAll(t, race(func(i int) error {
+				mustAll(s, race(func(i int) error {
 					if i == 0 {
 						return s.SaveMessages(ctx, all)
 					}
@@ -204,25 +202,25 @@ func inbox(t *testing.T, open func(t *testing.T) store.Store) {
 				}))
 			}
 		},
-		"refusals, registrations and marks come back": func(t *testing.T, s store.Store) {
+		"refusals, registrations and marks come back": func(s tested) {
 			for i := range int64(5) {
-				must(t, s.AddRefusal(ctx, store.Refusal{At: i, Why: "signature", Address: wild, Body: bytes.Repeat([]byte{0xff}, 3),
+				must(s, s.AddRefusal(ctx, store.Refusal{At: i, Why: "signature", Address: wild, Body: bytes.Repeat([]byte{0xff}, 3),
 					Received: wild, Matches: "a,b"}, 3))
 			}
 			all, err := s.Refusals(ctx, 9)
-			must(t, err)
-			same(t, []int64{4, 3, 2}, []int64{all[0].At, all[1].At, all[2].At})
-			same(t, 3, len(all))
+			must(s, err)
+			same(s, []int64{4, 3, 2}, []int64{all[0].At, all[1].At, all[2].At})
+			same(s, 3, len(all))
 			e := store.HookEvent{EventID: 1001, State: "failed", URL: wild, At: 1, Operator: wild, Note: wild}
-			must(t, s.PutHookEvent(ctx, e))
+			must(s, s.PutHookEvent(ctx, e))
 			e.State, e.Test = "set", true
-			must(t, s.PutHookEvent(ctx, e))
-			returns(t, []store.HookEvent{e})(s.HookEvents(ctx))
+			must(s, s.PutHookEvent(ctx, e))
+			returns(s, []store.HookEvent{e})(s.HookEvents(ctx))
 			for _, at := range []int64{5, 3, 6, 6} {
-				must(t, s.Mark(ctx, "beat", at))
+				must(s, s.Mark(ctx, "beat", at))
 			}
-			returns(t, int64(6))(s.Marked(ctx, "beat"))
-			returns(t, int64(0))(s.Marked(ctx, "never"))
+			returns(s, int64(6))(s.Marked(ctx, "beat"))
+			returns(s, int64(0))(s.Marked(ctx, "never"))
 		},
-	})
+	}
 }

@@ -2,53 +2,51 @@ package storetest
 
 import (
 	"fmt"
-	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-func leases(t *testing.T, open func(t *testing.T) store.Store) {
-	ctx := t.Context()
-	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"another holder's lease holds until its end": func(t *testing.T, s store.Store) {
-			must(t, s.Claim(ctx, "write", "ann", now, now+10))
-			wantError(t, s.Claim(ctx, "write", "bob", now, now+10), store.ErrConflict)
-			wantError(t, s.Claim(ctx, "write", "bob", now+9, now+20), store.ErrConflict)
-			must(t, s.Claim(ctx, "read", "bob", now, now+10))
-			must(t, s.Claim(ctx, "write", "bob", now+10, now+20))
-			wantError(t, s.Claim(ctx, "write", "ann", now+10, now+20), store.ErrConflict)
+func leases() cases {
+	return cases{
+		"another holder's lease holds until its end": func(s tested) {
+			must(s, s.Claim(ctx, "write", "ann", now, now+10))
+			wantError(s, s.Claim(ctx, "write", "bob", now, now+10), store.ErrConflict)
+			wantError(s, s.Claim(ctx, "write", "bob", now+9, now+20), store.ErrConflict)
+			must(s, s.Claim(ctx, "read", "bob", now, now+10))
+			must(s, s.Claim(ctx, "write", "bob", now+10, now+20))
+			wantError(s, s.Claim(ctx, "write", "ann", now+10, now+20), store.ErrConflict)
 		},
-		"the holder prolongs its lease": func(t *testing.T, s store.Store) {
-			must(t, s.Claim(ctx, "write", "ann", now, now+10))
-			must(t, s.Claim(ctx, "write", "ann", now+5, now+15))
-			wantError(t, s.Claim(ctx, "write", "bob", now+12, now+20), store.ErrConflict)
+		"the holder prolongs its lease": func(s tested) {
+			must(s, s.Claim(ctx, "write", "ann", now, now+10))
+			must(s, s.Claim(ctx, "write", "ann", now+5, now+15))
+			wantError(s, s.Claim(ctx, "write", "bob", now+12, now+20), store.ErrConflict)
 		},
 		// The bug: a replica whose clock was hours ahead died with a lease, and nobody got the lease for as long.
-		"a lease of a clock far ahead is free": func(t *testing.T, s store.Store) {
+		"a lease of a clock far ahead is free": func(s tested) {
 			const most = 600_000
-			must(t, s.Claim(ctx, "write", "ahead", now+most, now+most+1))
-			wantError(t, s.Claim(ctx, "write", "bob", now+1, now+10), store.ErrConflict)
-			must(t, s.Claim(ctx, "write", "bob", now, now+10))
+			must(s, s.Claim(ctx, "write", "ahead", now+most, now+most+1))
+			wantError(s, s.Claim(ctx, "write", "bob", now+1, now+10), store.ErrConflict)
+			must(s, s.Claim(ctx, "write", "bob", now, now+10))
 		},
-		"only the holder releases its lease": func(t *testing.T, s store.Store) {
-			must(t, s.Release(ctx, "write", "ann"))
-			must(t, s.Claim(ctx, "write", "ann", now, now+10))
-			must(t, s.Claim(ctx, "read", "ann", now, now+10))
-			must(t, s.Release(ctx, "write", "bob"))
-			wantError(t, s.Claim(ctx, "write", "bob", now, now+10), store.ErrConflict)
-			must(t, s.Release(ctx, "write", "ann"))
-			must(t, s.Claim(ctx, "write", "bob", now, now+10))
-			wantError(t, s.Claim(ctx, "read", "bob", now, now+10), store.ErrConflict)
-			must(t, s.Release(ctx, "write", "ann")) // a late release by the former holder
-			wantError(t, s.Claim(ctx, "write", "ann", now, now+10), store.ErrConflict)
+		"only the holder releases its lease": func(s tested) {
+			must(s, s.Release(ctx, "write", "ann"))
+			must(s, s.Claim(ctx, "write", "ann", now, now+10))
+			must(s, s.Claim(ctx, "read", "ann", now, now+10))
+			must(s, s.Release(ctx, "write", "bob"))
+			wantError(s, s.Claim(ctx, "write", "bob", now, now+10), store.ErrConflict)
+			must(s, s.Release(ctx, "write", "ann"))
+			must(s, s.Claim(ctx, "write", "bob", now, now+10))
+			wantError(s, s.Claim(ctx, "read", "bob", now, now+10), store.ErrConflict)
+			must(s, s.Release(ctx, "write", "ann")) // a late release by the former holder
+			wantError(s, s.Claim(ctx, "write", "ann", now, now+10), store.ErrConflict)
 		},
-		"one of many callers claims a lease": func(t *testing.T, s store.Store) {
+		"one of many callers claims a lease": func(s tested) {
 			for turn := range int64(5) { // free in the first turn, expired in the others
 				at := now + 10*turn
-				oneWins(t, race(func(i int) error {
+				oneWins(s, race(func(i int) error {
 					return s.Claim(ctx, "write", fmt.Sprint("holder ", turn, i), at, at+10)
 				}), store.ErrConflict)
 			}
 		},
-	})
+	}
 }

@@ -2,33 +2,31 @@ package storetest
 
 import (
 	"fmt"
-	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-func meta(t *testing.T, open func(t *testing.T) store.Store) {
-	ctx := t.Context()
-	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"the first value stays": func(t *testing.T, s store.Store) {
-			fails(t, store.ErrNotFound)(s.Meta(ctx, "canary"))
+func meta() cases {
+	return cases{
+		"the first value stays": func(s tested) {
+			fails(s, store.ErrNotFound)(s.Meta(ctx, "canary"))
 			for _, value := range []string{wild, "second"} {
-				returns(t, wild)(s.PutMeta(ctx, "canary", value))
+				returns(s, wild)(s.PutMeta(ctx, "canary", value))
 			}
-			returns(t, wild)(s.Meta(ctx, "canary"))
-			fails(t, store.ErrNotFound)(s.Meta(ctx, "Canary"))
+			returns(s, wild)(s.Meta(ctx, "canary"))
+			fails(s, store.ErrNotFound)(s.Meta(ctx, "Canary"))
 		},
-		"many callers all get the first value": func(t *testing.T, s store.Store) {
+		"many callers all get the first value": func(s tested) {
 			var seen [rivals]string
-			mustAll(t, race(func(i int) (err error) {
+			mustAll(s, race(func(i int) (err error) {
 				seen[i], err = s.PutMeta(ctx, "canary", fmt.Sprint("value ", i))
 				return err
 			}))
 			holds, err := s.Meta(ctx, "canary")
-			must(t, err)
+			must(s, err)
 			for _, value := range seen {
-				same(t, holds, value)
+				same(s, holds, value)
 			}
 		},
-	})
+	}
 }

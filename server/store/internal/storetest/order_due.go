@@ -3,7 +3,6 @@ package storetest
 import (
 	"slices"
 	"sync"
-	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -15,14 +14,13 @@ func dueIDs(due []store.DueOrder) (ids []int64) {
 	return ids
 }
 
-func dueOrders(t *testing.T, open func(t *testing.T) store.Store) {
-	ctx := t.Context()
-	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"orders are due by their time, and AskAgain makes the unfinished ones due": func(t *testing.T, s store.Store) {
+func dueOrders() cases {
+	return cases{
+		"orders are due by their time, and AskAgain makes the unfinished ones due": func(s tested) {
 			for i, stage := range []string{"new", "ready", "done"} {
 				o := order(1, int64(i+1), stage)
 				o.AskedAt = 0
-				save(t, s, store.OrderChange{Order: o})
+				save(s, store.OrderChange{Order: o})
 			}
 			asked, forgotten := order(1, 4, "done"), order(1, 5, "done")
 			asked.DueAt, forgotten.DueAt, forgotten.Record = 0, 0, ""
@@ -30,40 +28,40 @@ func dueOrders(t *testing.T, open func(t *testing.T) store.Store) {
 			strange.OrderID, strange.Stage, strange.PlacedAt = 6, "other", now+20
 			unread := strange
 			unread.OrderID, unread.ReadAt = 7, 0
-			save(t, s, store.OrderChange{Order: asked}, store.OrderChange{Order: forgotten},
+			save(s, store.OrderChange{Order: asked}, store.OrderChange{Order: forgotten},
 				store.OrderChange{Order: strange}, store.OrderChange{Order: unread})
 			due := func(at int64) []int64 {
-				t.Helper()
+				s.Helper()
 				all, err := s.DueOrders(ctx, at, 9, 9)
-				must(t, err)
+				must(s, err)
 				return dueIDs(all)
 			}
-			same(t, []int64(nil), due(now))
-			same(t, []int64{1, 2}, due(now+2))
-			must(t, s.AskAgain(ctx, now))
-			same(t, []int64{1, 2, 4, 7}, due(now))
+			same(s, []int64(nil), due(now))
+			same(s, []int64{1, 2}, due(now+2))
+			must(s, s.AskAgain(ctx, now))
+			same(s, []int64{1, 2, 4, 7}, due(now))
 			old, err := s.OldRecords(ctx, now+9, 9)
-			must(t, err)
-			same(t, []int64{3, 4}, orderIDs(old))
+			must(s, err)
+			same(s, []int64{3, 4}, orderIDs(old))
 		},
-		"due orders are listed with the shops in turn, and claimed once": func(t *testing.T, s store.Store) {
+		"due orders are listed with the shops in turn, and claimed once": func(s tested) {
 			for i, shop := range []int64{1, 1, 1, 1, 2, 3, 2} {
-				save(t, s, store.OrderChange{Order: order(shop, int64(i+1), "new")})
+				save(s, store.OrderChange{Order: order(shop, int64(i+1), "new")})
 			}
 			listed := func(each, limit int) []int64 {
-				t.Helper()
+				s.Helper()
 				all, err := s.DueOrders(ctx, now+9, each, limit)
-				must(t, err)
+				must(s, err)
 				return dueIDs(all)
 			}
-			same(t, []int64{1, 5, 6, 2, 7, 3, 4}, listed(9, 9))
-			same(t, []int64{1, 5, 6, 2, 7}, listed(2, 9))
-			same(t, []int64{1, 5}, listed(9, 2))
+			same(s, []int64{1, 5, 6, 2, 7, 3, 4}, listed(9, 9))
+			same(s, []int64{1, 5, 6, 2, 7}, listed(2, 9))
+			same(s, []int64{1, 5}, listed(9, 2))
 			all, err := s.DueOrders(ctx, now+9, 9, 9)
-			must(t, err)
+			must(s, err)
 			var mu sync.Mutex
 			wins := map[int64]int{}
-			mustAll(t, race(func(i int) error {
+			mustAll(s, race(func(i int) error {
 				wanted := slices.Clone(all)
 				if i%2 == 1 {
 					slices.Reverse(wanted)
@@ -78,11 +76,11 @@ func dueOrders(t *testing.T, open func(t *testing.T) store.Store) {
 				}
 				return err
 			}))
-			same(t, map[int64]int{1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1}, wins)
-			same(t, []int64(nil), listed(9, 9))
+			same(s, map[int64]int{1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1}, wins)
+			same(s, []int64(nil), listed(9, 9))
 			o, err := s.Order(ctx, 1, 1)
-			must(t, err)
-			same(t, []int64{1, now + 99}, []int64{o.Version, o.DueAt})
+			must(s, err)
+			same(s, []int64{1, now + 99}, []int64{o.Version, o.DueAt})
 		},
-	})
+	}
 }

@@ -4,15 +4,13 @@ import (
 	"cmp"
 	"math/rand/v2"
 	"slices"
-	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-func orderFigures(t *testing.T, open func(t *testing.T) store.Store) {
-	ctx := t.Context()
-	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"the figures equal those computed from every order": func(t *testing.T, s store.Store) {
+func orderFigures() cases {
+	return cases{
+		"the figures equal those computed from every order": func(s tested) {
 			random := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // equal orders in each run
 			stages := []string{"new", "preparing", "ready", "other", "done", "cancelled"}
 			var all []store.Order
@@ -30,7 +28,7 @@ func orderFigures(t *testing.T, open func(t *testing.T) store.Store) {
 				}
 				all, changes = append(all, o), append(changes, store.OrderChange{Order: o})
 			}
-			save(t, s, changes...)
+			save(s, changes...)
 			for range 20 {
 				shops := []int64{random.Int64N(5), random.Int64N(7)}
 				if shops[0] == shops[1] {
@@ -72,7 +70,7 @@ func orderFigures(t *testing.T, open func(t *testing.T) store.Store) {
 					}
 				}
 				gotFigures, err := s.FiguresOf(ctx, shops, from, to)
-				must(t, err)
+				must(s, err)
 				for _, list := range [][]store.OrderFigure{figures, gotFigures} {
 					slices.SortFunc(list, func(a, b store.OrderFigure) int {
 						return cmp.Or(cmp.Compare(a.ShopID, b.ShopID),
@@ -81,43 +79,43 @@ func orderFigures(t *testing.T, open func(t *testing.T) store.Store) {
 							cmp.Compare(a.Currency, b.Currency))
 					})
 				}
-				same(t, figures, gotFigures)
+				same(s, figures, gotFigures)
 				sorted := func(orders []store.Order, err error) []int64 {
-					t.Helper()
-					must(t, err)
+					s.Helper()
+					must(s, err)
 					ids := orderIDs(orders)
 					slices.Sort(ids)
 					return ids
 				}
-				same(t, odd, sorted(s.OddOrders(ctx, shops, from, to)))
+				same(s, odd, sorted(s.OddOrders(ctx, shops, from, to)))
 				for _, what := range []store.Waiting{store.WaitingNew, store.WaitingLate, store.WaitingAsked} {
 					got, err := s.WaitingOrders(ctx, shops, what, from, 1000)
-					same(t, waiting[what], sorted(got.Orders, err))
-					same(t, [2]int64{int64(len(waiting[what])), next[what]}, [2]int64{int64(got.All), got.Next})
+					same(s, waiting[what], sorted(got.Orders, err))
+					same(s, [2]int64{int64(len(waiting[what])), next[what]}, [2]int64{int64(got.All), got.Next})
 				}
 			}
 		},
-		"the longest waiting orders come first": func(t *testing.T, s store.Store) {
+		"the longest waiting orders come first": func(s tested) {
 			for i, at := range []int64{7, 0, 3, 5, 9} {
 				o := order(1, int64(i+1), "done")
 				o.AskedAt = at
-				save(t, s, store.OrderChange{Order: o})
+				save(s, store.OrderChange{Order: o})
 			}
 			got, err := s.WaitingOrders(ctx, []int64{1, 2}, store.WaitingAsked, 8, 2)
-			must(t, err)
-			same(t, []int64{3, 4}, orderIDs(got.Orders))
-			same(t, []byte(`{}`), got.Orders[0].Data)
-			same(t, [2]int64{3, 9}, [2]int64{int64(got.All), got.Next})
+			must(s, err)
+			same(s, []int64{3, 4}, orderIDs(got.Orders))
+			same(s, []byte(`{}`), got.Orders[0].Data)
+			same(s, [2]int64{3, 9}, [2]int64{int64(got.All), got.Next})
 		},
-		"no shops have no figures": func(t *testing.T, s store.Store) {
-			save(t, s, store.OrderChange{Order: order(1, 1, "new")})
+		"no shops have no figures": func(s tested) {
+			save(s, store.OrderChange{Order: order(1, 1, "new")})
 			figures, err := s.FiguresOf(ctx, nil, 0, now*2)
-			must(t, err)
+			must(s, err)
 			odd, err := s.OddOrders(ctx, nil, 0, now*2)
-			must(t, err)
+			must(s, err)
 			waiting, err := s.WaitingOrders(ctx, nil, store.WaitingNew, now*2, 9)
-			must(t, err)
-			same(t, 0, len(figures)+len(odd)+len(waiting.Orders)+waiting.All)
+			must(s, err)
+			same(s, 0, len(figures)+len(odd)+len(waiting.Orders)+waiting.All)
 		},
-	})
+	}
 }

@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"fmt"
-	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -17,10 +16,10 @@ func order(shop, id int64, stage string) store.Order {
 	}
 }
 
-func save(t *testing.T, s store.Store, changes ...store.OrderChange) []bool {
-	t.Helper()
-	saved, err := s.SaveOrders(t.Context(), changes)
-	must(t, err)
+func save(s tested, changes ...store.OrderChange) []bool {
+	s.Helper()
+	saved, err := s.SaveOrders(ctx, changes)
+	must(s, err)
 	return saved
 }
 
@@ -31,39 +30,38 @@ func orderIDs(orders []store.Order) (ids []int64) {
 	return ids
 }
 
-func orders(t *testing.T, open func(t *testing.T) store.Store) {
-	ctx := t.Context()
-	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"saved orders come back with the next version, timeline and act": func(t *testing.T, s store.Store) {
-			fails(t, store.ErrNotFound)(s.Order(ctx, 1, 2))
+func orders() cases {
+	return cases{
+		"saved orders come back with the next version, timeline and act": func(s tested) {
+			fails(s, store.ErrNotFound)(s.Order(ctx, 1, 2))
 			o := order(1, 2, "new")
 			act := &store.OrderAct{ShopID: 1, OrderID: 2, Key: wild, Act: "accept", OperatorID: 3, State: "sent",
 				Answer: []byte("{}"), At: now}
-			same(t, []bool{true}, save(t, s, store.OrderChange{Order: o, Act: act,
+			same(s, []bool{true}, save(s, store.OrderChange{Order: o, Act: act,
 				Timeline: []store.OrderMoment{{At: now + 1, Data: []byte("b")}, {At: now, Data: []byte("a")}}}))
 			o.Version = 1
-			returns(t, o)(s.Order(ctx, 1, 2))
+			returns(s, o)(s.Order(ctx, 1, 2))
 			moments, err := s.Timeline(ctx, 1, 2)
-			must(t, err)
-			same(t, []store.OrderMoment{{At: now, Data: []byte("a")}, {At: now + 1, Data: []byte("b")}}, moments)
+			must(s, err)
+			same(s, []store.OrderMoment{{At: now, Data: []byte("a")}, {At: now + 1, Data: []byte("b")}}, moments)
 			other := order(1, 3, "new")
-			save(t, s, store.OrderChange{Order: other, Timeline: moments})
-			same(t, []bool{true, false}, save(t, s, store.OrderChange{Order: o, Retold: true, Timeline: moments[1:]},
+			save(s, store.OrderChange{Order: other, Timeline: moments})
+			same(s, []bool{true, false}, save(s, store.OrderChange{Order: o, Retold: true, Timeline: moments[1:]},
 				store.OrderChange{Order: other, Retold: true}))
 			told := func(id int64) []store.OrderMoment {
-				t.Helper()
+				s.Helper()
 				moments, err := s.Timeline(ctx, 1, id)
-				must(t, err)
+				must(s, err)
 				return moments
 			}
-			same(t, moments[1:], told(2))
-			same(t, moments, told(3))
-			returns(t, *act)(s.Act(ctx, 1, 2, wild))
-			fails(t, store.ErrNotFound)(s.Act(ctx, 2, 2, wild))
-			fails(t, store.ErrNotFound)(s.Order(ctx, 2, 2))
+			same(s, moments[1:], told(2))
+			same(s, moments, told(3))
+			returns(s, *act)(s.Act(ctx, 1, 2, wild))
+			fails(s, store.ErrNotFound)(s.Act(ctx, 2, 2, wild))
+			fails(s, store.ErrNotFound)(s.Order(ctx, 2, 2))
 		},
-		"a stale version changes nothing": func(t *testing.T, s store.Store) {
-			save(t, s, store.OrderChange{Order: order(1, 2, "new")})
+		"a stale version changes nothing": func(s tested) {
+			save(s, store.OrderChange{Order: order(1, 2, "new")})
 			stale := store.OrderChange{
 				Order: order(1, 2, "done"), Timeline: []store.OrderMoment{{At: now}},
 				Act:    &store.OrderAct{ShopID: 1, OrderID: 2, Key: "k", State: "done"},
@@ -71,85 +69,85 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 			}
 			fresh := store.OrderChange{Order: order(1, 3, "new"),
 				Events: []store.Event{{ShopID: 1, Kind: "order", Data: []byte("3")}}}
-			same(t, []bool{false, true}, save(t, s, stale, fresh))
-			counts(t, 0)(s.Timeline(ctx, 1, 2))
-			fails(t, store.ErrNotFound)(s.Act(ctx, 1, 2, "k"))
+			same(s, []bool{false, true}, save(s, stale, fresh))
+			counts(s, 0)(s.Timeline(ctx, 1, 2))
+			fails(s, store.ErrNotFound)(s.Act(ctx, 1, 2, "k"))
 			page, err := s.Events(ctx, 0, 9)
-			must(t, err)
-			same(t, []store.Event{{Seq: 1, ShopID: 1, Kind: "order", Data: []byte("3")}}, page.Events)
+			must(s, err)
+			same(s, []store.Event{{Seq: 1, ShopID: 1, Kind: "order", Data: []byte("3")}}, page.Events)
 		},
-		"the board has the open and the newest ended orders": func(t *testing.T, s store.Store) {
+		"the board has the open and the newest ended orders": func(s tested) {
 			for i, stage := range []string{"new", "preparing", "ready", "other", "done", "cancelled", "done"} {
 				o := order(1, int64(i+1), stage)
 				o.AskedAt = 0
-				save(t, s, store.OrderChange{Order: o})
+				save(s, store.OrderChange{Order: o})
 			}
-			save(t, s, store.OrderChange{Order: order(2, 8, "new")})
+			save(s, store.OrderChange{Order: order(2, 8, "new")})
 			all, err := s.Board(ctx, []int64{1, 3}, now+6, 9)
-			must(t, err)
-			same(t, []int64{1, 2, 3, 4, 6, 7}, orderIDs(all))
+			must(s, err)
+			same(s, []int64{1, 2, 3, 4, 6, 7}, orderIDs(all))
 			all, err = s.Board(ctx, []int64{1}, 0, 1)
-			must(t, err)
-			same(t, []int64{1, 2, 3, 4, 7}, orderIDs(all))
-			counts(t, 0)(s.Board(ctx, nil, 0, 1))
-			returns(t, 1)(s.CountStage(ctx, 1, "preparing"))
+			must(s, err)
+			same(s, []int64{1, 2, 3, 4, 7}, orderIDs(all))
+			counts(s, 0)(s.Board(ctx, nil, 0, 1))
+			returns(s, 1)(s.CountStage(ctx, 1, "preparing"))
 		},
-		"an order with an unanswered refund stays on the board": func(t *testing.T, s store.Store) {
+		"an order with an unanswered refund stays on the board": func(s tested) {
 			for i, stage := range []string{"preparing", "done", "cancelled", "done", "done"} {
 				o := order(1, int64(i+1), stage)
 				if i > 2 {
 					o.AskedAt = 0
 				}
-				save(t, s, store.OrderChange{Order: o})
+				save(s, store.OrderChange{Order: o})
 			}
-			save(t, s, store.OrderChange{Order: order(2, 6, "done")})
+			save(s, store.OrderChange{Order: order(2, 6, "done")})
 			for _, limit := range []int{1, 9} {
 				all, err := s.Board(ctx, []int64{1, 3}, now+5, limit)
-				must(t, err)
-				same(t, []int64{1, 2, 3, 5}, orderIDs(all))
+				must(s, err)
+				same(s, []int64{1, 2, 3, 5}, orderIDs(all))
 			}
 			all, err := s.Board(ctx, []int64{1}, 0, 1)
-			must(t, err)
-			same(t, []int64{1, 2, 3, 5}, orderIDs(all))
+			must(s, err)
+			same(s, []int64{1, 2, 3, 5}, orderIDs(all))
 		},
-		"the history is filtered by page, day, state and words": func(t *testing.T, s store.Store) {
+		"the history is filtered by page, day, state and words": func(s tested) {
 			for i := range int64(5) {
 				o := order(1, i+1, "done")
 				o.PlacedAt = now + i/2
 				if i != 1 {
 					o.Refunds = 0
 				}
-				save(t, s, store.OrderChange{Order: o})
+				save(s, store.OrderChange{Order: o})
 			}
 			list := func(q store.OrderQuery) []int64 {
-				t.Helper()
+				s.Helper()
 				q.Shops = []int64{1}
 				if q.Limit == 0 {
 					q.Limit = 9
 				}
 				all, err := s.History(ctx, q)
-				must(t, err)
+				must(s, err)
 				return orderIDs(all)
 			}
-			same(t, []int64{5, 4, 3, 2, 1}, list(store.OrderQuery{}))
-			same(t, []int64{5, 4}, list(store.OrderQuery{Limit: 2}))
-			same(t, []int64{3, 2, 1}, list(store.OrderQuery{AfterPlaced: now + 1, AfterOrder: 4}))
-			same(t, []int64{4, 3}, list(store.OrderQuery{From: now + 1, To: now + 2}))
-			same(t, []int64{5, 2, 1}, list(store.OrderQuery{Hours: []store.Span{{From: now + 2, To: now + 9},
+			same(s, []int64{5, 4, 3, 2, 1}, list(store.OrderQuery{}))
+			same(s, []int64{5, 4}, list(store.OrderQuery{Limit: 2}))
+			same(s, []int64{3, 2, 1}, list(store.OrderQuery{AfterPlaced: now + 1, AfterOrder: 4}))
+			same(s, []int64{4, 3}, list(store.OrderQuery{From: now + 1, To: now + 2}))
+			same(s, []int64{5, 2, 1}, list(store.OrderQuery{Hours: []store.Span{{From: now + 2, To: now + 9},
 				{From: now, To: now + 1}, {From: now + 1, To: now + 1}}}))
-			same(t, []int64{2}, list(store.OrderQuery{Odd: true}))
-			same(t, []int64(nil), list(store.OrderQuery{Stages: []string{"new", "ready"}}))
-			same(t, []int64{5, 4, 3, 2, 1}, list(store.OrderQuery{Stages: []string{"done"},
+			same(s, []int64{2}, list(store.OrderQuery{Odd: true}))
+			same(s, []int64(nil), list(store.OrderQuery{Stages: []string{"new", "ready"}}))
+			same(s, []int64{5, 4, 3, 2, 1}, list(store.OrderQuery{Stages: []string{"done"},
 				Words: []string{"wonton", "100%_!"}}))
-			same(t, []int64(nil), list(store.OrderQuery{Words: []string{"w%n"}}))
-			same(t, []int64(nil), list(store.OrderQuery{Words: []string{"wont_n"}}))
+			same(s, []int64(nil), list(store.OrderQuery{Words: []string{"w%n"}}))
+			same(s, []int64(nil), list(store.OrderQuery{Words: []string{"wont_n"}}))
 		},
-		"old orders go with all that belongs to them": func(t *testing.T, s store.Store) {
+		"old orders go with all that belongs to them": func(s tested) {
 			kept := func(id int64) (all string) {
-				t.Helper()
+				s.Helper()
 				_, err := s.Order(ctx, 1, id)
 				moments, failed := s.Timeline(ctx, 1, id)
-				must(t, failed)
+				must(s, failed)
 				_, none := s.Act(ctx, 1, id, "k")
 				return fmt.Sprint(err == nil, len(moments), none == nil)
 			}
@@ -158,66 +156,66 @@ func orders(t *testing.T, open func(t *testing.T) store.Store) {
 				if o.ChangedAt = now; id == 4 {
 					o.ChangedAt = now + 5
 				}
-				save(t, s, store.OrderChange{Order: o, Timeline: []store.OrderMoment{{At: now, Data: []byte("{}")}},
+				save(s, store.OrderChange{Order: o, Timeline: []store.OrderMoment{{At: now, Data: []byte("{}")}},
 					Act: &store.OrderAct{ShopID: 1, OrderID: id, Key: "k", Act: "accept", State: "done", At: now}})
 			}
 			gone := func(before int64, limit int) int {
-				t.Helper()
+				s.Helper()
 				n, err := s.PruneOrders(ctx, before, limit)
-				must(t, err)
+				must(s, err)
 				return n
 			}
-			same(t, 0, gone(now, 9))
-			same(t, 2, gone(now+1, 2))
-			same(t, 1, gone(now+1, 9))
-			same(t, 0, gone(now+1, 9))
+			same(s, 0, gone(now, 9))
+			same(s, 2, gone(now+1, 2))
+			same(s, 1, gone(now+1, 9))
+			same(s, 0, gone(now+1, 9))
 			for id := range int64(3) {
-				same(t, "false 0 false", kept(id+1))
+				same(s, "false 0 false", kept(id+1))
 			}
-			same(t, "true 1 true", kept(4))
+			same(s, "true 1 true", kept(4))
 			about := message("of4", "")
 			about.OrderID = 4
-			succeeds(t)(s.AddMessages(ctx, []store.Message{about}))
-			must(t, s.EraseOrder(ctx, 1, 4))
-			same(t, "false 0 false", kept(4))
-			counts(t, 0)(s.OrderMessages(ctx, 1, 4))
-			wantError(t, s.EraseOrder(ctx, 1, 4), store.ErrNotFound)
+			succeeds(s)(s.AddMessages(ctx, []store.Message{about}))
+			must(s, s.EraseOrder(ctx, 1, 4))
+			same(s, "false 0 false", kept(4))
+			counts(s, 0)(s.OrderMessages(ctx, 1, 4))
+			wantError(s, s.EraseOrder(ctx, 1, 4), store.ErrNotFound)
 		},
-		"records are listed by pages and replaced": func(t *testing.T, s store.Store) {
+		"records are listed by pages and replaced": func(s tested) {
 			for _, id := range [][2]int64{{2, 1}, {1, 9}, {1, 8}, {3, 1}} {
 				o := order(id[0], id[1], "done")
 				if o.Record = fmt.Sprint("sealed ", id); id[0] == 3 {
 					o.Record = ""
 				}
-				save(t, s, store.OrderChange{Order: o})
+				save(s, store.OrderChange{Order: o})
 			}
 			one := store.SealedRecord{ShopID: 1, OrderID: 8, Record: "sealed [1 8]"}
-			returns(t, []store.SealedRecord{one})(s.Records(ctx, store.SealedRecord{}, 1))
-			returns(t, []store.SealedRecord{{ShopID: 1, OrderID: 9, Record: "sealed [1 9]"},
+			returns(s, []store.SealedRecord{one})(s.Records(ctx, store.SealedRecord{}, 1))
+			returns(s, []store.SealedRecord{{ShopID: 1, OrderID: 9, Record: "sealed [1 9]"},
 				{ShopID: 2, OrderID: 1, Record: "sealed [2 1]"}})(s.Records(ctx, one, 9))
-			must(t, s.ReplaceRecord(ctx, one, "new"))
-			wantError(t, s.ReplaceRecord(ctx, one, "newer"), store.ErrConflict)
+			must(s, s.ReplaceRecord(ctx, one, "new"))
+			wantError(s, s.ReplaceRecord(ctx, one, "newer"), store.ErrConflict)
 			o, err := s.Order(ctx, 1, 8)
-			must(t, err)
-			same(t, []any{"new", int64(1)}, []any{o.Record, o.Version})
+			must(s, err)
+			same(s, []any{"new", int64(1)}, []any{o.Record, o.Version})
 		},
-		"settings are replaced by version, with an event": func(t *testing.T, s store.Store) {
-			counts(t, 0)(s.OrderSettings(ctx, []int64{1, 2}))
+		"settings are replaced by version, with an event": func(s tested) {
+			counts(s, 0)(s.OrderSettings(ctx, []int64{1, 2}))
 			one := store.OrderSettings{ShopID: 1, Data: []byte("a")}
-			must(t, s.SaveOrderSettings(ctx, one, store.Event{ShopID: 1, Kind: "settings"}))
-			wantError(t, s.SaveOrderSettings(ctx, one, store.Event{ShopID: 1, Kind: "settings"}), store.ErrConflict)
+			must(s, s.SaveOrderSettings(ctx, one, store.Event{ShopID: 1, Kind: "settings"}))
+			wantError(s, s.SaveOrderSettings(ctx, one, store.Event{ShopID: 1, Kind: "settings"}), store.ErrConflict)
 			one.Version, one.Data = 1, []byte("b")
-			must(t, s.SaveOrderSettings(ctx, one, store.Event{ShopID: 1, Kind: "settings"}))
+			must(s, s.SaveOrderSettings(ctx, one, store.Event{ShopID: 1, Kind: "settings"}))
 			other := store.OrderSettings{ShopID: 9007199254740993, Data: []byte("c")}
-			must(t, s.SaveOrderSettings(ctx, other, store.Event{ShopID: other.ShopID, Kind: "settings"}))
+			must(s, s.SaveOrderSettings(ctx, other, store.Event{ShopID: other.ShopID, Kind: "settings"}))
 			got, err := s.OrderSettings(ctx, []int64{other.ShopID, 2, 1})
-			must(t, err)
+			must(s, err)
 			one.Version, other.Version = 2, 1
-			same(t, []store.OrderSettings{one, other}, got)
-			counts(t, 0)(s.OrderSettings(ctx, nil))
+			same(s, []store.OrderSettings{one, other}, got)
+			counts(s, 0)(s.OrderSettings(ctx, nil))
 			page, err := s.Events(ctx, 0, 9)
-			must(t, err)
-			same(t, 3, len(page.Events))
+			must(s, err)
+			same(s, 3, len(page.Events))
 		},
-	})
+	}
 }

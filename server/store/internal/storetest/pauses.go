@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"cmp"
-	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -15,93 +14,92 @@ func pause(shopID int64) store.Pause {
 }
 
 // savePause saves p and returns the stored pause.
-func savePause(t *testing.T, s store.Store, p store.Pause) store.Pause {
-	t.Helper()
-	must(t, s.SavePause(t.Context(), p))
+func savePause(s tested, p store.Pause) store.Pause {
+	s.Helper()
+	must(s, s.SavePause(ctx, p))
 	p.Version++
 	return p
 }
 
-func pauses(t *testing.T, open func(t *testing.T) store.Store) {
-	ctx := t.Context()
-	due := func(t *testing.T, s store.Store, at int64, limit int) (ids []int64) {
-		t.Helper()
+func pauses() cases {
+	due := func(s tested, at int64, limit int) (ids []int64) {
+		s.Helper()
 		all, err := s.DuePauses(ctx, at, limit)
-		must(t, err)
+		must(s, err)
 		for _, p := range all {
 			ids = append(ids, p.ShopID)
 		}
 		return ids
 	}
-	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"saved pauses come back with the next version": func(t *testing.T, s store.Store) {
-			fails(t, store.ErrNotFound)(s.Pause(ctx, 1))
+	return cases{
+		"saved pauses come back with the next version": func(s tested) {
+			fails(s, store.ErrNotFound)(s.Pause(ctx, 1))
 			p := pause(1)
 			for _, state := range []string{store.PauseAsked, store.PausePaused, store.PauseResuming, store.PauseLeft,
 				store.PauseEnded, store.PauseAsked} {
 				p.State, p.Tries, p.LeaseUntil = state, p.Tries+1, p.LeaseUntil+5
-				p = savePause(t, s, p)
-				returns(t, p)(s.Pause(ctx, 1))
+				p = savePause(s, p)
+				returns(s, p)(s.Pause(ctx, 1))
 			}
 		},
-		"an unknown state is refused": func(t *testing.T, s store.Store) {
+		"an unknown state is refused": func(s tested) {
 			p := pause(1)
 			p.State = "great"
 			if s.SavePause(ctx, p) == nil {
-				t.Error("taken")
+				s.Error("taken")
 			}
 		},
-		"a stale version changes nothing": func(t *testing.T, s store.Store) {
-			p := savePause(t, s, pause(1))
-			kept := savePause(t, s, p)
+		"a stale version changes nothing": func(s tested) {
+			p := savePause(s, pause(1))
+			kept := savePause(s, p)
 			for _, version := range []int64{0, 1, 3, -1} {
 				p := pause(1)
 				p.Version, p.State = version, store.PauseEnded
-				wantError(t, s.SavePause(ctx, p), store.ErrConflict)
+				wantError(s, s.SavePause(ctx, p), store.ErrConflict)
 			}
 			other := pause(2)
 			other.Version = 1
-			wantError(t, s.SavePause(ctx, other), store.ErrConflict)
-			returns(t, []store.Pause{kept})(s.Pauses(ctx))
+			wantError(s, s.SavePause(ctx, other), store.ErrConflict)
+			returns(s, []store.Pause{kept})(s.Pauses(ctx))
 		},
-		"the list leaves out ended pauses": func(t *testing.T, s store.Store) {
+		"the list leaves out ended pauses": func(s tested) {
 			three, ended, one := pause(3), pause(2), pause(1)
 			ended.State = store.PauseEnded
-			three, _, one = savePause(t, s, three), savePause(t, s, ended), savePause(t, s, one)
-			returns(t, []store.Pause{one, three})(s.Pauses(ctx))
+			three, _, one = savePause(s, three), savePause(s, ended), savePause(s, one)
+			returns(s, []store.Pause{one, three})(s.Pauses(ctx))
 		},
-		"pauses are due by their time, unless they are leased": func(t *testing.T, s store.Store) {
+		"pauses are due by their time, unless they are leased": func(s tested) {
 			for id, p := range map[int64]store.Pause{
 				1: {DueAt: now + 2}, 2: {DueAt: now + 1}, 3: {}, 4: {DueAt: now, LeaseUntil: now + 2}, 5: {DueAt: now + 3},
 			} {
 				p.ShopID, p.State = id, store.PausePaused
-				must(t, s.SavePause(ctx, p))
+				must(s, s.SavePause(ctx, p))
 			}
-			same(t, []int64(nil), due(t, s, now-1, 9))
-			same(t, []int64{2}, due(t, s, now+1, 9))
-			same(t, []int64{4, 2, 1}, due(t, s, now+2, 9))
-			same(t, []int64{4, 2}, due(t, s, now+9, 2))
-			same(t, []int64(nil), due(t, s, now+9, 0))
+			same(s, []int64(nil), due(s, now-1, 9))
+			same(s, []int64{2}, due(s, now+1, 9))
+			same(s, []int64{4, 2, 1}, due(s, now+2, 9))
+			same(s, []int64{4, 2}, due(s, now+9, 2))
+			same(s, []int64(nil), due(s, now+9, 0))
 		},
-		"a pause that a clock far ahead put off or held is due": func(t *testing.T, s store.Store) {
+		"a pause that a clock far ahead put off or held is due": func(s tested) {
 			const most = 600_000
 			for id, p := range map[int64]store.Pause{1: {DueAt: now + most}, 2: {DueAt: now - 1, LeaseUntil: now + most}} {
 				p.ShopID, p.State = id, store.PauseResuming
-				must(t, s.SavePause(ctx, p))
+				must(s, s.SavePause(ctx, p))
 			}
-			same(t, []int64(nil), due(t, s, now, 9))
-			same(t, []int64{2, 1}, due(t, s, now-1, 9))
+			same(s, []int64(nil), due(s, now, 9))
+			same(s, []int64{2, 1}, due(s, now-1, 9))
 		},
-		"late pauses are counted, leased or not, unless they have ended": func(t *testing.T, s store.Store) {
+		"late pauses are counted, leased or not, unless they have ended": func(s tested) {
 			for id, p := range map[int64]store.Pause{
 				1: {DueAt: now + 2}, 2: {DueAt: now + 1, LeaseUntil: now + 9}, 3: {}, 4: {DueAt: now + 1, State: store.PauseEnded},
 			} {
 				p.ShopID, p.State = id, cmp.Or(p.State, store.PausePaused)
-				must(t, s.SavePause(ctx, p))
+				must(s, s.SavePause(ctx, p))
 			}
 			for before, want := range []int64{0, 0, 1, 2} {
-				returns(t, want)(s.CountLatePauses(ctx, now+int64(before)))
+				returns(s, want)(s.CountLatePauses(ctx, now+int64(before)))
 			}
 		},
-	})
+	}
 }

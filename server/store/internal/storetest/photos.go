@@ -3,7 +3,6 @@ package storetest
 import (
 	"fmt"
 	"sync"
-	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -15,39 +14,38 @@ func photo(name string, shopID, lookAt int64) store.Photo {
 	}
 }
 
-func photos(t *testing.T, open func(t *testing.T) store.Store) {
-	ctx := t.Context()
-	due := func(t *testing.T, s store.Store, at int64, limit int) (names []string) {
-		t.Helper()
+func photos() cases {
+	due := func(s tested, at int64, limit int) (names []string) {
+		s.Helper()
 		all, err := s.DuePhotos(ctx, at, limit)
-		must(t, err)
+		must(s, err)
 		for _, p := range all {
 			names = append(names, p.Name)
 		}
 		return names
 	}
-	each(t, open, map[string]func(t *testing.T, s store.Store){
-		"added photos come back": func(t *testing.T, s store.Store) {
-			fails(t, store.ErrNotFound)(s.Photo(ctx, "a.jpg"))
-			must(t, s.PutPhoto(ctx, photo("a.jpg", 1, now), store.Quota{}))
-			wantError(t, s.PutPhoto(ctx, photo("a.jpg", 2, now), store.Quota{}), store.ErrConflict)
-			returns(t, photo("a.jpg", 1, now))(s.Photo(ctx, "a.jpg"))
-			fails(t, store.ErrNotFound)(s.Photo(ctx, wild))
+	return cases{
+		"added photos come back": func(s tested) {
+			fails(s, store.ErrNotFound)(s.Photo(ctx, "a.jpg"))
+			must(s, s.PutPhoto(ctx, photo("a.jpg", 1, now), store.Quota{}))
+			wantError(s, s.PutPhoto(ctx, photo("a.jpg", 2, now), store.Quota{}), store.ErrConflict)
+			returns(s, photo("a.jpg", 1, now))(s.Photo(ctx, "a.jpg"))
+			fails(s, store.ErrNotFound)(s.Photo(ctx, wild))
 		},
-		"photos are counted by shop": func(t *testing.T, s store.Store) {
+		"photos are counted by shop": func(s tested) {
 			for i := range 3 {
 				p := photo(fmt.Sprint(i), 1, now)
 				p.CreatedAt += int64(i)
-				must(t, s.PutPhoto(ctx, p, store.Quota{}))
+				must(s, s.PutPhoto(ctx, p, store.Quota{}))
 			}
-			must(t, s.PutPhoto(ctx, photo("other", 2, now), store.Quota{}))
-			returns(t, int64(2))(s.CountPhotos(ctx, 1, now+1))
+			must(s, s.PutPhoto(ctx, photo("other", 2, now), store.Quota{}))
+			returns(s, int64(2))(s.CountPhotos(ctx, 1, now+1))
 		},
-		"a photo above the quota is refused": func(t *testing.T, s store.Store) {
-			must(t, s.PutShops(ctx, []store.Shop{{ShopID: 1, Name: "One"}, {ShopID: 2, Name: "Two"}}))
+		"a photo above the quota is refused": func(s tested) {
+			must(s, s.PutShops(ctx, []store.Shop{{ShopID: 1, Name: "One"}, {ShopID: 2, Name: "Two"}}))
 			old := photo("old", 1, now)
 			old.CreatedAt = now - 1
-			must(t, s.PutPhoto(ctx, old, store.Quota{}))
+			must(s, s.PutPhoto(ctx, old, store.Quota{}))
 			quota := store.Quota{Most: 4, Since: now}
 			var adding sync.WaitGroup
 			var mu sync.Mutex
@@ -61,43 +59,43 @@ func photos(t *testing.T, open func(t *testing.T) store.Store) {
 				})
 			}
 			adding.Wait()
-			same(t, map[error]int{nil: 4, store.ErrTooMany: 8}, said)
-			must(t, s.PutPhoto(ctx, photo("another shop's", 2, now), quota))
+			same(s, map[error]int{nil: 4, store.ErrTooMany: 8}, said)
+			must(s, s.PutPhoto(ctx, photo("another shop's", 2, now), quota))
 			shops, err := s.Shops(ctx)
-			must(t, err)
-			same(t, "One", shops[0].Name)
+			must(s, err)
+			same(s, "One", shops[0].Name)
 		},
-		"photos are due by their time": func(t *testing.T, s store.Store) {
+		"photos are due by their time": func(s tested) {
 			for name, at := range map[string]int64{"a": now + 2, "b": now + 1, "c": now + 9} {
-				must(t, s.PutPhoto(ctx, photo(name, 1, at), store.Quota{}))
+				must(s, s.PutPhoto(ctx, photo(name, 1, at), store.Quota{}))
 			}
-			same(t, []string(nil), due(t, s, now, 9))
-			same(t, []string{"b", "a"}, due(t, s, now+2, 9))
-			same(t, []string{"b"}, due(t, s, now+9, 1))
-			must(t, s.ScheduleCheck(ctx, "b", now+20))
-			same(t, []string{"a", "c"}, due(t, s, now+9, 9))
-			wantError(t, s.ScheduleCheck(ctx, "z", now), store.ErrNotFound)
+			same(s, []string(nil), due(s, now, 9))
+			same(s, []string{"b", "a"}, due(s, now+2, 9))
+			same(s, []string{"b"}, due(s, now+9, 1))
+			must(s, s.ScheduleCheck(ctx, "b", now+20))
+			same(s, []string{"a", "c"}, due(s, now+9, 9))
+			wantError(s, s.ScheduleCheck(ctx, "z", now), store.ErrNotFound)
 		},
-		"only DuePhotos finds a retired photo": func(t *testing.T, s store.Store) {
-			must(t, s.PutPhoto(ctx, photo("a", 1, now), store.Quota{}))
-			wantError(t, s.MarkDeleted(ctx, "a", now-1, now+5), store.ErrConflict)
-			must(t, s.DeletePhoto(ctx, "a")) // does nothing: the photo isn't retired
-			must(t, s.MarkDeleted(ctx, "a", now, now+5))
-			fails(t, store.ErrNotFound)(s.Photo(ctx, "a"))
-			wantError(t, s.ScheduleCheck(ctx, "a", now+99), store.ErrNotFound)
-			wantError(t, s.MarkDeleted(ctx, "a", now, now+5), store.ErrConflict)
-			same(t, []string(nil), due(t, s, now+4, 9))
+		"only DuePhotos finds a retired photo": func(s tested) {
+			must(s, s.PutPhoto(ctx, photo("a", 1, now), store.Quota{}))
+			wantError(s, s.MarkDeleted(ctx, "a", now-1, now+5), store.ErrConflict)
+			must(s, s.DeletePhoto(ctx, "a")) // does nothing: the photo isn't retired
+			must(s, s.MarkDeleted(ctx, "a", now, now+5))
+			fails(s, store.ErrNotFound)(s.Photo(ctx, "a"))
+			wantError(s, s.ScheduleCheck(ctx, "a", now+99), store.ErrNotFound)
+			wantError(s, s.MarkDeleted(ctx, "a", now, now+5), store.ErrConflict)
+			same(s, []string(nil), due(s, now+4, 9))
 			all, err := s.DuePhotos(ctx, now+5, 9)
-			must(t, err)
+			must(s, err)
 			if len(all) != 1 || !all[0].Retired {
-				t.Errorf("due: %+v", all)
+				s.Errorf("due: %+v", all)
 			}
-			must(t, s.DeletePhoto(ctx, "a"))
-			same(t, []string(nil), due(t, s, now+5, 9))
+			must(s, s.DeletePhoto(ctx, "a"))
+			same(s, []string(nil), due(s, now+5, 9))
 		},
-		"one of many callers retires a photo": func(t *testing.T, s store.Store) {
-			must(t, s.PutPhoto(ctx, photo("a", 1, now), store.Quota{}))
-			oneWins(t, race(func(int) error { return s.MarkDeleted(ctx, "a", now, now+5) }), store.ErrConflict)
+		"one of many callers retires a photo": func(s tested) {
+			must(s, s.PutPhoto(ctx, photo("a", 1, now), store.Quota{}))
+			oneWins(s, race(func(int) error { return s.MarkDeleted(ctx, "a", now, now+5) }), store.ErrConflict)
 		},
-	})
+	}
 }

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"bytes"
+	"context"
 	"database/sql"
 	"errors"
 	"reflect"
@@ -15,15 +16,22 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// database is implemented by every store under test, so that the suite can run direct statements.
-type database interface {
-	DB() *sql.DB
+// tested is a store under test, and the test.
+type tested struct {
+	testing.TB
+	store.Store
 }
+
+// ctx is the context of calls that aren't cancelled.
+var ctx = context.Background()
+
+// cases are cases by name, each for a new store.
+type cases map[string]func(s tested)
 
 // part is a part of the suite.
 type part struct {
-	name string
-	run  func(t *testing.T, open func(t *testing.T) store.Store)
+	name  string
+	cases func() cases
 }
 
 var suite = []part{
@@ -74,42 +82,30 @@ var suite = []part{
 
 // Run runs the suite. open returns a new, empty store with a method DB() *sql.DB, and closes it
 // when the test ends.
-func Run(t *testing.T, open func(t *testing.T) store.Store) {
-	for _, part := range suite {
-		t.Run(part.name, func(t *testing.T) {
-			t.Parallel()
-			part.run(t, open)
-		})
-	}
-}
+func Run(t *testing.T, open func(t *testing.T) store.Store) { run(t, open) }
 
 // Sample runs some parts of the suite: those with transactions that depend on each other.
 func Sample(t *testing.T, open func(t *testing.T) store.Store) {
-	some(t, open, "audit chain", "inbox", "inbox claims", "leases", "events")
+	run(t, open, "audit chain", "inbox", "inbox claims", "leases", "events")
 }
 
 // Log runs the parts of the suite that append to the event log or read it.
-func Log(t *testing.T, open func(t *testing.T) store.Store) {
-	some(t, open, "events", "orders", "runs")
-}
+func Log(t *testing.T, open func(t *testing.T) store.Store) { run(t, open, "events", "orders", "runs") }
 
-func some(t *testing.T, open func(t *testing.T) store.Store, names ...string) {
-	for _, name := range names {
-		i := slices.IndexFunc(suite, func(one part) bool { return one.name == name })
-		t.Run(name, func(t *testing.T) {
+// run runs parts of the suite, all without names.
+func run(t *testing.T, open func(t *testing.T) store.Store, names ...string) {
+	for _, part := range suite {
+		if len(names) > 0 && !slices.Contains(names, part.name) {
+			continue
+		}
+		t.Run(part.name, func(t *testing.T) {
 			t.Parallel()
-			suite[i].run(t, open)
-		})
-	}
-}
-
-// each runs the cases, each case with a new store.
-func each(t *testing.T, open func(t *testing.T) store.Store, cases map[string]func(t *testing.T, s store.Store)) {
-	t.Helper()
-	for name, run := range cases {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			run(t, open(t))
+			for name, run := range part.cases() {
+				t.Run(name, func(t *testing.T) {
+					t.Parallel()
+					run(tested{t, open(t)})
+				})
+			}
 		})
 	}
 }
@@ -146,7 +142,7 @@ func race(do func(i int) error) []error {
 }
 
 // oneWins checks that one rival succeeded and that the others got one of the allowed errors.
-func oneWins(t *testing.T, errs []error, allowed ...error) {
+func oneWins(t testing.TB, errs []error, allowed ...error) {
 	t.Helper()
 	won := 0
 	for _, err := range errs {
@@ -171,21 +167,21 @@ func isAny(err error, targets []error) bool {
 	return false
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
-func mustAll(t *testing.T, errs []error) {
+func mustAll(t testing.TB, errs []error) {
 	t.Helper()
 	for _, err := range errs {
 		must(t, err)
 	}
 }
 
-func wantError(t *testing.T, got, want error) {
+func wantError(t testing.TB, got, want error) {
 	t.Helper()
 	if !errors.Is(got, want) {
 		t.Errorf("got error %v, want %v", got, want)
@@ -198,7 +194,7 @@ var wholeBytes = cmp.FilterValues(
 	cmp.Comparer(bytes.Equal))
 
 // same compares two values. nil and empty are equal.
-func same(t *testing.T, want, got any) {
+func same(t testing.TB, want, got any) {
 	t.Helper()
 	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty(), wholeBytes); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
@@ -206,7 +202,7 @@ func same(t *testing.T, want, got any) {
 }
 
 // returns checks what a call of the store returns.
-func returns(t *testing.T, want any) func(got any, err error) {
+func returns(t testing.TB, want any) func(got any, err error) {
 	return func(got any, err error) {
 		t.Helper()
 		must(t, err)
@@ -215,7 +211,7 @@ func returns(t *testing.T, want any) func(got any, err error) {
 }
 
 // succeeds checks that a call of the store returns no error.
-func succeeds(t *testing.T) func(_ any, err error) {
+func succeeds(t testing.TB) func(_ any, err error) {
 	return func(_ any, err error) {
 		t.Helper()
 		must(t, err)
@@ -223,7 +219,7 @@ func succeeds(t *testing.T) func(_ any, err error) {
 }
 
 // counts checks how many rows a call of the store returns.
-func counts(t *testing.T, want int) func(all any, err error) {
+func counts(t testing.TB, want int) func(all any, err error) {
 	return func(all any, err error) {
 		t.Helper()
 		must(t, err)
@@ -232,20 +228,24 @@ func counts(t *testing.T, want int) func(all any, err error) {
 }
 
 // fails checks the error of a call of the store.
-func fails(t *testing.T, want error) func(_ any, err error) {
+func fails(t testing.TB, want error) func(_ any, err error) {
 	return func(_ any, err error) {
 		t.Helper()
 		wantError(t, err, want)
 	}
 }
 
-// direct runs a statement on the database, bypassing the store.
-func direct(t *testing.T, s store.Store, query string) error {
-	t.Helper()
-	d, ok := s.(database)
+// DB is the database itself, for what the store doesn't do.
+func (s tested) DB() *sql.DB {
+	d, ok := s.Store.(interface{ DB() *sql.DB })
 	if !ok {
-		t.Fatalf("%T has no DB method", s)
+		s.Fatalf("%T has no DB method", s.Store)
 	}
-	_, err := d.DB().ExecContext(t.Context(), query)
+	return d.DB()
+}
+
+// direct runs a statement on the database, bypassing the store.
+func direct(s tested, query string) error {
+	_, err := s.DB().ExecContext(ctx, query)
 	return err
 }

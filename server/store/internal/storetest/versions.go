@@ -2,15 +2,13 @@ package storetest
 
 import (
 	"fmt"
-	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // versions tests that one of many callers saves each version of a row.
-func versions(t *testing.T, open func(t *testing.T) store.Store) {
-	ctx := t.Context()
-	cases := map[string]func(t *testing.T, s store.Store){}
+func versions() cases {
+	all := cases{}
 	for name, save := range map[string]func(s store.Store, version int64, i int) error{
 		"connection": func(s store.Store, version int64, i int) error {
 			return s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: fmt.Sprint(i), Version: version})
@@ -43,12 +41,12 @@ func versions(t *testing.T, open func(t *testing.T) store.Store) {
 			return s.SaveTemplate(ctx, one)
 		},
 	} {
-		cases[name] = func(t *testing.T, s store.Store) {
-			same(t, int64(1), person(t, s, "ann", owner)) // has the summary
+		all[name] = func(s tested) {
+			same(s, int64(1), person(s, "ann", owner)) // has the summary
 			for version := range int64(5) {
-				oneWins(t, race(func(i int) error { return save(s, version, i) }), store.ErrConflict)
+				oneWins(s, race(func(i int) error { return save(s, version, i) }), store.ErrConflict)
 			}
 		}
 	}
-	each(t, open, cases)
+	return all
 }
