@@ -14,28 +14,16 @@ type PushedEvent struct {
 	ShopID    int64
 	OrderID   int64
 	MessageID string
-	At        int64 // opTime in milliseconds, or CameAt if opTime is missing
-	CameAt    int64 // when the message arrived
-
-	said platform.OrderEvent
+	CameAt    int64 // when the message arrived, in milliseconds
+	Said      platform.OrderEvent
 }
 
-// Read decodes the message of the event. Missing and unknown members are allowed.
-func (h *PushedEvent) Read(message []byte) error {
-	var said platform.OrderEvent
-	if err := platform.Read(message, &said); err != nil {
-		return err
+// At is when the event happened: opTime, or CameAt if opTime is missing.
+func (h *PushedEvent) At() int64 {
+	if h.Said.OpTime > 0 {
+		return h.Said.OpTime
 	}
-	h.Take(said)
-	return nil
-}
-
-// Take takes the message of the event, decoded.
-func (h *PushedEvent) Take(said platform.OrderEvent) {
-	h.said = said
-	if said.OpTime > 0 {
-		h.At = said.OpTime
-	}
+	return h.CameAt
 }
 
 // hear moves the order forward by the event, and reports whether the event is new.
@@ -47,24 +35,24 @@ func (k *orderState) hear(h PushedEvent) (entry api.TimelineEntry, news bool) {
 		k.Partial = true
 	}
 	if k.PlacedAt == 0 || h.Event == platform.EventOrderPlaced && k.Partial {
-		k.PlacedAt = h.At
+		k.PlacedAt = h.At()
 	}
-	entry = api.TimelineEntry{At: h.At, What: api.TimelineEvent, Via: api.ViaPlatform, Event: int(h.Event),
-		Status: int(h.said.Status), Came: h.CameAt}
+	entry = api.TimelineEntry{At: h.At(), What: api.TimelineEvent, Via: api.ViaPlatform, Event: int(h.Event),
+		Status: int(h.Said.Status), Came: h.CameAt}
 	switch h.Event { //nolint:exhaustive // events of orders alone
 	case platform.EventOrderPlaced:
-		k.advance(api.ColumnNew, h.At)
+		k.advance(api.ColumnNew, h.At())
 		entry.Via = api.ViaCustomer
 	case platform.EventOrderAccepted:
-		k.advance(api.ColumnPreparing, h.At)
+		k.advance(api.ColumnPreparing, h.At())
 	case platform.EventOrderCompleted:
-		k.advance(api.ColumnDone, h.At)
+		k.advance(api.ColumnDone, h.At())
 	case platform.EventOrderCancelled:
-		k.advance(api.ColumnCancelled, h.At)
-		entry.Via, entry.Text = "", h.said.CancelReason // by a party that isn't told
-		entry.Raw = h.raw("opType", h.said.OpType != nil)
-		k.ended(h.said.OpType, entry.Raw, entry.Text)
-		if by := h.said.OpType; by != nil {
+		k.advance(api.ColumnCancelled, h.At())
+		entry.Via, entry.Text = "", h.Said.CancelReason // by a party that isn't told
+		entry.Raw = h.raw("opType", h.Said.OpType != nil)
+		k.ended(h.Said.OpType, entry.Raw, entry.Text)
+		if by := h.Said.OpType; by != nil {
 			entry.Via, entry.Code = opVia(*by), int(*by)
 		}
 	case platform.EventRefund, platform.EventPartialRefund:
@@ -74,8 +62,8 @@ func (k *orderState) hear(h PushedEvent) (entry api.TimelineEntry, news bool) {
 		}
 		entry.Via, entry.Text, entry.Money = api.ViaCustomer, refund.Reason, refund.Money
 	case platform.EventDelivery:
-		status := h.said.LogisticsStatus
-		ride := api.OrderRider{StatusRaw: h.raw("logisticsStatus", status != nil), Name: h.said.CourierName, At: h.At}
+		status := h.Said.LogisticsStatus
+		ride := api.OrderRider{StatusRaw: h.raw("logisticsStatus", status != nil), Name: h.Said.CourierName, At: h.At()}
 		switch {
 		case status != nil:
 			ride.Status, entry.Code, entry.Text = int(*status), int(*status), ride.Name
@@ -85,7 +73,7 @@ func (k *orderState) hear(h PushedEvent) (entry api.TimelineEntry, news bool) {
 			k.rides(ride)
 		}
 	}
-	k.hasStatus(h.said.Status, rawCode(int(h.said.Status), "status", h.said.Extra), h.At)
+	k.hasStatus(h.Said.Status, rawCode(int(h.Said.Status), "status", h.Said.Extra), h.At())
 	k.byWhom()
 	if k.Column == "" {
 		k.Column = api.ColumnOther
@@ -99,7 +87,7 @@ func (h *PushedEvent) raw(member string, read bool) string {
 	if read {
 		return ""
 	}
-	return rawCode(0, member, h.said.Extra)
+	return rawCode(0, member, h.Said.Extra)
 }
 
 // ended records how the order was cancelled: by a party, or what came in place of the party's number. A cancellation by
@@ -154,9 +142,9 @@ func opVia(by platform.OpType) api.Via {
 
 func (h *PushedEvent) refund() api.OrderRefund {
 	return api.OrderRefund{
-		ID: h.said.AfterSaleOrderID, Standing: api.RefundAsked, Partial: h.Event == platform.EventPartialRefund,
-		Reason: h.said.ApplyReason, Money: minor(h.said.Money, h.said.Currency),
-		Items: refunded(h.said.RefundProducts), At: h.At,
+		ID: h.Said.AfterSaleOrderID, Standing: api.RefundAsked, Partial: h.Event == platform.EventPartialRefund,
+		Reason: h.Said.ApplyReason, Money: minor(h.Said.Money, h.Said.Currency),
+		Items: refunded(h.Said.RefundProducts), At: h.At(),
 	}
 }
 

@@ -35,7 +35,7 @@ func TestOrderNeverMovesBackwards(t *testing.T) {
 				event := rapid.SampledFrom(platform.Events()[:7]).Draw(t, "event")
 				text, _ := json.Marshal(platform.OrderEvent{OpTime: at, OrderViewID: 1, ShopID: 1, Status: status})
 				h := &PushedEvent{Event: event, ShopID: 1, OrderID: 1, MessageID: string(rune('a' + i))}
-				if err := h.Read(text); err != nil {
+				if err := platform.Read(text, &h.Said); err != nil {
 					t.Fatal(err)
 				}
 				steps = append(steps, step{heard: h})
@@ -86,7 +86,7 @@ func TestDecidedRefundIsNotReopened(t *testing.T) {
 	asked := func(message string, at int64) PushedEvent {
 		h := PushedEvent{Event: platform.EventRefund, MessageID: message}
 		text, _ := json.Marshal(platform.OrderEvent{OpTime: at, Status: 30, AfterSaleOrderID: 7, Money: 100, Currency: "KWD"})
-		if err := h.Read(text); err != nil {
+		if err := platform.Read(text, &h.Said); err != nil {
 			t.Fatal(err)
 		}
 		return h
@@ -104,10 +104,10 @@ func TestDecidedRefundIsNotReopened(t *testing.T) {
 func TestMembersOfOtherTypesAreIgnored(t *testing.T) {
 	t.Parallel()
 	h := PushedEvent{Event: platform.EventRefund}
-	if err := h.Read([]byte(`{"opTime":5,"orderViewId":9007199254740993,"shopId":1,"status":30,"money":{"amount":1}}`)); err != nil || h.At != 5 || h.said.Status != 30 {
+	if err := platform.Read([]byte(`{"opTime":5,"orderViewId":9007199254740993,"shopId":1,"status":30,"money":{"amount":1}}`), &h.Said); err != nil || h.At() != 5 || h.Said.Status != 30 {
 		t.Errorf("%+v %v", h, err)
 	}
-	if h.Read([]byte(`"no order"`)) == nil {
+	if platform.Read([]byte(`"no order"`), &h.Said) == nil {
 		t.Error("taken")
 	}
 }

@@ -107,8 +107,8 @@ func TestCancellationWithoutAPartyIsNobodys(t *testing.T) {
 		if strings.HasPrefix(info, `"`) {
 			continue // no part of a message
 		}
-		h := PushedEvent{Event: platform.EventOrderCancelled, ShopID: 1, OrderID: 1, MessageID: "m", At: 5}
-		if err := h.Read([]byte(info)); err != nil {
+		h := PushedEvent{Event: platform.EventOrderCancelled, ShopID: 1, OrderID: 1, MessageID: "m", CameAt: 5}
+		if err := platform.Read([]byte(info), &h.Said); err != nil {
 			t.Fatal(err)
 		}
 		var pushed orderState
@@ -122,9 +122,9 @@ func TestCancellationWithoutAPartyIsNobodys(t *testing.T) {
 func TestEventKeepsCodesThatAreNoNumbers(t *testing.T) {
 	t.Parallel()
 	var k orderState
-	h := PushedEvent{Event: platform.EventDelivery, ShopID: 1, OrderID: 1, MessageID: "m", At: 5}
+	h := PushedEvent{Event: platform.EventDelivery, ShopID: 1, OrderID: 1, MessageID: "m", CameAt: 5}
 	message := `{"orderViewId":1,"status":"COOKING","logisticsStatus":"AT_SHOP","courierName":"Ann"}`
-	if err := h.Read([]byte(message)); err != nil {
+	if err := platform.Read([]byte(message), &h.Said); err != nil {
 		t.Fatal(err)
 	}
 	entry, _ := k.hear(h)
@@ -133,8 +133,8 @@ func TestEventKeepsCodesThatAreNoNumbers(t *testing.T) {
 		t.Errorf("%+v, %+v, %+v", k.Order, k.Delivery, entry)
 	}
 	// A number that is written as a text is the number.
-	h = PushedEvent{Event: platform.EventOrderCancelled, ShopID: 1, OrderID: 1, MessageID: "n", At: 6}
-	if err := h.Read([]byte(`{"orderViewId":1,"status":"50","opType":"10"}`)); err != nil {
+	h = PushedEvent{Event: platform.EventOrderCancelled, ShopID: 1, OrderID: 1, MessageID: "n", CameAt: 6}
+	if err := platform.Read([]byte(`{"orderViewId":1,"status":"50","opType":"10"}`), &h.Said); err != nil {
 		t.Fatal(err)
 	}
 	if k.hear(h); k.StatusRaw != "" || k.Cancel.Via != api.ViaCustomer || k.Cancel.OpRaw != "" {

@@ -22,7 +22,7 @@ func TestRefundIsOneWhereverItIsTold(t *testing.T) {
 		return func(k *orderState) {
 			messages++
 			h := PushedEvent{Event: event, ShopID: 1, OrderID: 1, MessageID: fmt.Sprint(messages)}
-			if err := h.Read([]byte(message)); err != nil {
+			if err := platform.Read([]byte(message), &h.Said); err != nil {
 				t.Fatal(err)
 			}
 			k.hear(h)

@@ -12,18 +12,22 @@ import (
 
 // batch is claimed messages that the worker works on together.
 type batch struct {
-	claims   []claim
 	messages []store.Message
 	read     []*message // the content of each message; nil: to be read from its body
 }
 
-// claim is the name of a claim. Each claim has its own name, so that a later batch prolongs no claim of a
-// batch that couldn't be released.
-type claim struct {
-	holder string
-	added  int64 // the end of the claim under which the messages were added; 0: they were claimed in the store
+// holders names the claims of the messages.
+func (b batch) holders() (all []string) {
+	for i := range b.messages {
+		if holder := b.messages[i].Holder; !slices.Contains(all, holder) {
+			all = append(all, holder)
+		}
+	}
+	return all
 }
 
+// newHolder names a claim. Each claim has its own name, so that a later batch prolongs no claim of a batch that
+// couldn't be released.
 func (s *Service) newHolder() string { return s.Replica + "/" + rand.Text() }
 
 // mostOwn limits the messages that wait in memory. Above it, messages are stored unclaimed, for any replica.
@@ -73,7 +77,7 @@ func (o *own) waiting() int {
 
 // take returns the oldest messages, at least claimed ones if there are as many. old are claims of which half has
 // passed: the worker was busy or failing, and another replica may be faster.
-func (o *own) take(now int64) (b batch, old []claim) {
+func (o *own) take(now int64) (b batch, old []string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	most := min(o.n, claimed+maxBatch)
@@ -82,11 +86,10 @@ func (o *own) take(now int64) (b batch, old []claim) {
 		next := o.batches[0]
 		o.batches = slices.Delete(o.batches, 0, 1)
 		o.n -= len(next.messages)
-		if next.claims[0].added-now < lease.Milliseconds()/2 {
-			old = append(old, next.claims...)
+		if next.messages[0].LeaseUntil-now < lease.Milliseconds()/2 {
+			old = append(old, next.holders()...)
 			continue
 		}
-		b.claims = append(b.claims, next.claims...)
 		b.messages = append(b.messages, next.messages...)
 		b.read = append(b.read, next.read...)
 	}
@@ -96,7 +99,7 @@ func (o *own) take(now int64) (b batch, old []claim) {
 // takeOwn returns messages that this replica stored under its own claims.
 func (s *Service) takeOwn(ctx context.Context) batch {
 	b, old := s.own.take(s.millis())
-	s.release(ctx, old)
+	s.release(ctx, old...)
 	return b
 }
 
@@ -104,19 +107,19 @@ func (s *Service) takeOwn(ctx context.Context) batch {
 func (s *Service) end(ctx context.Context) {
 	for s.own.waiting() > 0 {
 		b, old := s.own.take(s.millis())
-		s.release(ctx, append(old, b.claims...))
+		s.release(ctx, append(old, b.holders()...)...)
 	}
 }
 
 // release ends claims, so that no message waits for a lease to expire, and has the worker look for the messages.
-func (s *Service) release(ctx context.Context, claims []claim) {
-	if len(claims) == 0 {
+func (s *Service) release(ctx context.Context, holders ...string) {
+	if len(holders) == 0 {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
 	defer cancel()
-	for _, c := range claims {
-		if err := s.Store.ReleaseMessages(ctx, c.holder); err != nil {
+	for _, holder := range holders {
+		if err := s.Store.ReleaseMessages(ctx, holder); err != nil {
 			s.Logger.WarnContext(ctx, "inbox: release", "err", err) // the claims expire by themselves
 		}
 	}
@@ -176,11 +179,10 @@ func (s *Service) gather(ctx context.Context) bool {
 
 // claim claims messages in the store. Each message is claimed by one replica.
 func (s *Service) claim(ctx context.Context) (batch, error) {
-	now := s.millis()
-	c := claim{holder: s.newHolder()}
-	messages, err := s.Store.ClaimMessages(ctx, c.holder, now, now+lease.Milliseconds(), claimed)
+	now, holder := s.millis(), s.newHolder()
+	messages, err := s.Store.ClaimMessages(ctx, holder, now, now+lease.Milliseconds(), claimed)
 	if err != nil {
-		s.release(ctx, []claim{c}) // the claim may be stored and only its answer lost
+		s.release(ctx, holder) // the claim may be stored and only its answer lost
 		return batch{}, err
 	}
 	full := len(messages) == claimed
@@ -188,5 +190,5 @@ func (s *Service) claim(ctx context.Context) (batch, error) {
 	if full {
 		s.owed.Store(true)
 	}
-	return batch{claims: []claim{c}, messages: messages, read: make([]*message, len(messages))}, nil
+	return batch{messages: messages, read: make([]*message, len(messages))}, nil
 }

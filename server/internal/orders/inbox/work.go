@@ -45,8 +45,8 @@ func (s *Service) start(ctx context.Context) error {
 }
 
 func (s *Service) prolong(ctx context.Context, batches []batch) (err error) {
-	for _, c := range batches[0].claims { // one batch: the job has one hand
-		err = errors.Join(err, s.Store.HoldMessages(ctx, c.holder, s.millis()+lease.Milliseconds()))
+	for _, holder := range batches[0].holders() { // one batch: the job has one hand
+		err = errors.Join(err, s.Store.HoldMessages(ctx, holder, s.millis()+lease.Milliseconds()))
 	}
 	return err
 }
@@ -70,7 +70,7 @@ func (s *Service) workOn(ctx context.Context, b batch) error {
 	defer cancel()
 	err := s.Store.SaveMessages(saving, b.messages)
 	if err != nil {
-		s.release(ctx, b.claims)
+		s.release(ctx, b.holders()...)
 	}
 	return err
 }
@@ -97,7 +97,7 @@ func (s *Service) hearAll(ctx context.Context, b batch) []error {
 		return errs
 	}
 	// Sort by the events' own time, so that a late event seldom comes last.
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(events[a].At, events[b].At) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(events[a].At(), events[b].At()) })
 	heard := make([]orders.PushedEvent, len(order))
 	for at, i := range order {
 		heard[at] = events[i]
@@ -165,10 +165,10 @@ func (s *Service) understand(
 			return false, permanentError("the message names no order of this shop")
 		}
 		*h = orders.PushedEvent{Event: w.EventID, ShopID: m.ShopID, OrderID: m.OrderID, MessageID: m.MessageID,
-			At: m.ReceivedAt, CameAt: m.ReceivedAt}
+			CameAt: m.ReceivedAt}
 		if w.whole {
-			h.Take(w.order)
-		} else if err := h.Read([]byte(w.Message)); err != nil {
+			h.Said = w.order
+		} else if platform.Read([]byte(w.Message), &h.Said) != nil {
 			return false, permanentError("the message can't be read")
 		}
 		return true, nil

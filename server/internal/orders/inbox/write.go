@@ -92,18 +92,19 @@ func (s *Service) join() {
 
 // keep stores deliveries in one transaction, answers them, and hands the new messages to the worker.
 func (s *Service) keep(ctx context.Context, queued []*delivery) {
-	var c claim
+	var holder string
+	var until int64
 	if s.own.open() {
-		c = claim{s.newHolder(), s.millis() + lease.Milliseconds()}
+		holder, until = s.newHolder(), s.millis()+lease.Milliseconds()
 	}
 	messages := make([]store.Message, len(queued))
 	for i, d := range queued {
 		messages[i] = d.message
-		messages[i].Holder, messages[i].LeaseUntil = c.holder, c.added
+		messages[i].Holder, messages[i].LeaseUntil = holder, until
 	}
 	fates, mine, err := s.addAll(ctx, messages)
 	s.note(messages, err)
-	fresh := batch{claims: []claim{c}, messages: messages[:0], read: make([]*message, 0, len(queued))}
+	fresh := batch{messages: messages[:0], read: make([]*message, 0, len(queued))}
 	for i, d := range queued {
 		w := written{err: err}
 		if err == nil {
@@ -128,16 +129,16 @@ func (s *Service) keep(ctx context.Context, queued []*delivery) {
 // messages were added under their claim. The second try adds them unclaimed: the first try may have stored them, and
 // only its answer was lost.
 func (s *Service) addAll(ctx context.Context, messages []store.Message) (fates []store.Added, mine bool, err error) {
-	c := claim{messages[0].Holder, messages[0].LeaseUntil}
+	holder := messages[0].Holder
 	if fates, err = s.tryAdd(messages); err == nil {
-		return fates, c.added != 0, nil
+		return fates, holder != "", nil
 	}
 	for i := range messages {
 		messages[i].Holder, messages[i].LeaseUntil = "", 0
 	}
 	fates, err = s.tryAdd(messages)
-	if c.added != 0 {
-		s.release(ctx, []claim{c})
+	if holder != "" {
+		s.release(ctx, holder)
 	}
 	return fates, false, err
 }
