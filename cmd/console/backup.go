@@ -20,9 +20,8 @@ import (
 // backupCommand makes backups, also beside a running server. It needs no keys, and migrates nothing: a newer program
 // can back up before an upgrade.
 type backupCommand struct {
-	To        string        `arg:"" help:"A file, a folder, or s3://BUCKET/FOLDER/." placeholder:"FILE|DIR|s3://"`
-	Database  string        `env:"SHOPDESK_DATABASE" help:"A path for SQLite, or a postgres:// address." placeholder:"DB"`
-	Direct    string        `name:"database-direct" env:"SHOPDESK_DATABASE_DIRECT" help:"PostgreSQL's own address, where --database is a pooler's." placeholder:"DB"`
+	To string `arg:"" help:"A file, a folder, or s3://BUCKET/FOLDER/." placeholder:"FILE|DIR|s3://"`
+	databaseSettings
 	Recipient []string      `env:"SHOPDESK_BACKUP_RECIPIENT" help:"Public part of a backup key (age1…): seal the backup for it. See 'keys backup'." placeholder:"KEY"`
 	Every     time.Duration `env:"SHOPDESK_BACKUP_EVERY" help:"Make a backup now and then at these intervals, until stopped." placeholder:"TIME"`
 	Keep      int           `env:"SHOPDESK_BACKUP_KEEP" help:"Delete all but this many of the newest backups of this database in the folder. Default: keep all." placeholder:"N"`
@@ -78,9 +77,8 @@ func (s backupService) shelf(ctx context.Context, address string) (backup.Shelf,
 
 // Run makes one backup, or goes on until it is stopped.
 func (c backupCommand) Run(ctx context.Context, term terminal) error {
-	c.Database = cmp.Or(c.Direct, c.Database) // pg_dump needs a session
-	wrong := missing(setting{c.Database, "SHOPDESK_DATABASE", "--database"})
-	wrong = append(wrong, home{Database: c.Database}.bad()...)
+	c.databaseSettings = c.own() // pg_dump needs a session
+	wrong := append(c.missing(), c.bad()...)
 	if c.Every < 0 || c.Every > 0 && c.Every < time.Minute {
 		wrong = append(wrong, errors.New("SHOPDESK_BACKUP_EVERY (--every): want at least a minute"))
 	}

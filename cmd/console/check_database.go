@@ -18,7 +18,7 @@ import (
 // lookAtDatabase looks whether the database is there, of which schema it is, and whether the keys are its own.
 func (c checkCommand) lookAtDatabase(ctx context.Context, report *findings) {
 	h := c.Settings.Home
-	if h.Database == "" || len(home{Database: h.Database, Direct: h.Direct}.bad()) > 0 {
+	if h.Database == "" || len(h.databaseSettings.bad()) > 0 {
 		return // named among the settings
 	}
 	look := sqlite.Look
@@ -62,10 +62,10 @@ func (c checkCommand) lookAtDatabase(ctx context.Context, report *findings) {
 }
 
 // unbound reads the keys as keys does. These keys don't write the database's name into their file.
-func (h home) unbound() (*sealed.Keyring, error) {
-	text := h.Keys
-	if h.KeysFile != "" {
-		file, err := os.ReadFile(h.KeysFile)
+func (k keyring) unbound() (*sealed.Keyring, error) {
+	text := k.Keys
+	if k.KeysFile != "" {
+		file, err := os.ReadFile(k.KeysFile)
 		if err != nil {
 			return nil, err
 		}

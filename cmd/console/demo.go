@@ -72,7 +72,7 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	if err != nil {
 		return err
 	}
-	db, err := openStore(ctx, home{Database: filepath.Join(s.Demo.Data, "shopdesk.db")}, keys, true)
+	db, err := openStore(ctx, databaseSettings{Database: filepath.Join(s.Demo.Data, "shopdesk.db")}, keys, true)
 	if errors.Is(err, store.ErrAbsent) {
 		return fmt.Errorf("%w. To begin the demonstration anew, delete %s", err, s.Demo.Data)
 	}

@@ -17,38 +17,85 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
+// databaseSettings say where the database is.
+type databaseSettings struct {
+	Database string `env:"SHOPDESK_DATABASE" help:"A path for SQLite, or a postgres:// address." placeholder:"DB"`
+	Direct   string `name:"database-direct" env:"SHOPDESK_DATABASE_DIRECT" help:"PostgreSQL's own address, where --database is a pooler's that gives a connection to one transaction at a time." placeholder:"DB"`
+}
+
+// own is the database's own address alone: most commands need no pooler.
+func (d databaseSettings) own() databaseSettings {
+	return databaseSettings{Database: cmp.Or(d.Direct, d.Database)}
+}
+
+func (d databaseSettings) missing() []error {
+	return missing(setting{d.Database, "SHOPDESK_DATABASE", "--database"})
+}
+
+// bad lists the problems of the given settings.
+func (d databaseSettings) bad() (wrong []error) {
+	if strings.Contains(d.Database, "://") && !isPostgres(d.Database) {
+		wrong = append(wrong, errors.New("SHOPDESK_DATABASE: want a path, for SQLite, or a postgres:// address"))
+	}
+	if d.Direct != "" && (!isPostgres(d.Direct) || !isPostgres(d.Database)) {
+		wrong = append(wrong, errors.New("SHOPDESK_DATABASE_DIRECT: want a postgres:// address, beside another one in "+
+			"SHOPDESK_DATABASE"))
+	}
+	return wrong
+}
+
+// keyring holds the settings of the commands that need a database and its keys.
+type keyring struct {
+	databaseSettings
+
+	KeysFile string `env:"SHOPDESK_KEYS_FILE" help:"File with the keys that seal tokens; see 'keys new'." placeholder:"FILE"`
+	Keys     string `env:"SHOPDESK_KEYS" help:"The keys themselves, in place of a file." placeholder:"KEYS"`
+}
+
+func (k keyring) missing() []error {
+	return append(k.databaseSettings.missing(), missing(
+		setting{cmp.Or(k.KeysFile, k.Keys), "SHOPDESK_KEYS_FILE", "--keys-file"})...)
+}
+
+// bad lists the problems of the given settings.
+func (k keyring) bad() []error {
+	wrong := k.databaseSettings.bad()
+	if k.KeysFile != "" && k.Keys != "" {
+		wrong = append(wrong, errors.New("SHOPDESK_KEYS_FILE and SHOPDESK_KEYS: set one of them"))
+	}
+	return wrong
+}
+
+// keys reads the key ring from its file or, without one, from the environment.
+func (k keyring) keys() (*sealed.Keyring, error) {
+	if k.KeysFile == "" {
+		ring, err := sealed.Parse(strings.NewReader(k.Keys))
+		if err != nil {
+			return nil, fmt.Errorf("SHOPDESK_KEYS: %w", err)
+		}
+		return ring, nil
+	}
+	ring, err := sealed.Load(k.KeysFile)
+	if err != nil {
+		return nil, fmt.Errorf("SHOPDESK_KEYS_FILE: %w", err)
+	}
+	return ring, nil
+}
+
 // home holds the settings that don't concern a platform: the console's address in browsers, its database and its
 // keys.
 type home struct {
 	PublicURL string `env:"SHOPDESK_PUBLIC_URL" help:"The console's address in browsers." placeholder:"URL"`
-	Database  string `env:"SHOPDESK_DATABASE" help:"A path for SQLite, or a postgres:// address." placeholder:"DB"`
-	Direct    string `name:"database-direct" env:"SHOPDESK_DATABASE_DIRECT" help:"PostgreSQL's own address, where --database is a pooler's that gives a connection to one transaction at a time." placeholder:"DB"`
-	KeysFile  string `env:"SHOPDESK_KEYS_FILE" help:"File with the keys that seal tokens; see 'keys new'." placeholder:"FILE"`
-	Keys      string `env:"SHOPDESK_KEYS" help:"The keys themselves, in place of a file." placeholder:"KEYS"`
+	keyring
 }
 
 func (h home) missing() []error {
-	return missing(
-		setting{h.PublicURL, "SHOPDESK_PUBLIC_URL", "--public-url"},
-		setting{h.Database, "SHOPDESK_DATABASE", "--database"},
-		setting{cmp.Or(h.KeysFile, h.Keys), "SHOPDESK_KEYS_FILE", "--keys-file"},
-	)
+	return append(missing(setting{h.PublicURL, "SHOPDESK_PUBLIC_URL", "--public-url"}), h.keyring.missing()...)
 }
 
 // bad lists the problems of the given settings.
 func (h home) bad() []error {
-	wrong := badAddress("SHOPDESK_PUBLIC_URL", h.PublicURL)
-	if strings.Contains(h.Database, "://") && !isPostgres(h.Database) {
-		wrong = append(wrong, errors.New("SHOPDESK_DATABASE: want a path, for SQLite, or a postgres:// address"))
-	}
-	if h.Direct != "" && (!isPostgres(h.Direct) || !isPostgres(h.Database)) {
-		wrong = append(wrong, errors.New("SHOPDESK_DATABASE_DIRECT: want a postgres:// address, beside another one in "+
-			"SHOPDESK_DATABASE"))
-	}
-	if h.KeysFile != "" && h.Keys != "" {
-		wrong = append(wrong, errors.New("SHOPDESK_KEYS_FILE and SHOPDESK_KEYS: set one of them"))
-	}
-	return wrong
+	return append(badAddress("SHOPDESK_PUBLIC_URL", h.PublicURL), h.keyring.bad()...)
 }
 
 // open sets the options, the database last. The caller closes the store.
@@ -63,7 +110,7 @@ func (h home) open(ctx context.Context, log *slog.Logger, o *server.Options) (er
 // doesn't exist.
 func (h home) openOr(ctx context.Context, log *slog.Logger, o *server.Options, create bool) (err error) {
 	o.PublicURL, o.Logger = h.PublicURL, log
-	if o.Store, err = openStore(ctx, h, o.Keys, create); err != nil {
+	if o.Store, err = openStore(ctx, h.databaseSettings, o.Keys, create); err != nil {
 		return fmt.Errorf("SHOPDESK_DATABASE: %w", err)
 	}
 	return nil
@@ -79,22 +126,6 @@ func (h home) opened(ctx context.Context, term terminal, wrong ...error) (o serv
 		return o, nil, err
 	}
 	return o, func() { closing(o.Logger, "store", o.Store.Close) }, nil
-}
-
-// keys reads the key ring from its file or, without one, from the environment.
-func (h home) keys() (*sealed.Keyring, error) {
-	if h.KeysFile == "" {
-		ring, err := sealed.Parse(strings.NewReader(h.Keys))
-		if err != nil {
-			return nil, fmt.Errorf("SHOPDESK_KEYS: %w", err)
-		}
-		return ring, nil
-	}
-	ring, err := sealed.Load(h.KeysFile)
-	if err != nil {
-		return nil, fmt.Errorf("SHOPDESK_KEYS_FILE: %w", err)
-	}
-	return ring, nil
 }
 
 // setting is the value and the names of a setting.
@@ -117,18 +148,18 @@ func badAddress(env, address string) []error {
 	return nil
 }
 
-// openStore opens the home's postgres:// address, or path with SQLite. A missing database is created only if create is
+// openStore opens a postgres:// address, or a path with SQLite. A missing database is created only if create is
 // set and the keys don't belong to another database: a volume that isn't mounted must not become a new, empty
 // installation, even if --create stays in a service's settings for ever.
-func openStore(ctx context.Context, h home, keys *sealed.Keyring, create bool) (store.Store, error) {
+func openStore(ctx context.Context, d databaseSettings, keys *sealed.Keyring, create bool) (store.Store, error) {
 	open, begin := sqlite.Open, sqlite.Create
-	switch pooler := (postgres.Pooler{Direct: h.Direct}); {
-	case h.Direct != "":
+	switch pooler := (postgres.Pooler{Direct: d.Direct}); {
+	case d.Direct != "":
 		open, begin = pooler.Open, pooler.Create
-	case isPostgres(h.Database):
+	case isPostgres(d.Database):
 		open, begin = postgres.Open, postgres.Create
 	}
-	db, err := open(ctx, h.Database)
+	db, err := open(ctx, d.Database)
 	if err == nil {
 		return db, nil
 	}
@@ -137,7 +168,7 @@ func openStore(ctx context.Context, h home, keys *sealed.Keyring, create bool) (
 		if !create {
 			return nil, fmt.Errorf("%w: put it back from a backup, or let 'console serve --create' begin a new one", err)
 		}
-		db, err = begin(ctx, h.Database)
+		db, err = begin(ctx, d.Database)
 	case errors.Is(err, store.ErrAbsent):
 		switch id := keys.Database(); {
 		case id != "":
@@ -148,7 +179,7 @@ func openStore(ctx context.Context, h home, keys *sealed.Keyring, create bool) (
 			return nil, fmt.Errorf("%w: look whether the address is right and the volume mounted. "+
 				"'console serve --create' begins a new installation there", err)
 		}
-		db, err = begin(ctx, h.Database)
+		db, err = begin(ctx, d.Database)
 	}
 	if err != nil {
 		return nil, err

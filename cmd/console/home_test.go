@@ -120,7 +120,7 @@ func TestInstallationWithoutAnIDStartsAndIsPaired(t *testing.T) {
 				t.Fatal(err)
 			}
 			delete(set, "--create")
-			db, err := openStore(t.Context(), home{Database: set["--database"]}, new(sealed.Keyring), false)
+			db, err := openStore(t.Context(), databaseSettings{Database: set["--database"]}, new(sealed.Keyring), false)
 			if err != nil {
 				t.Fatal(err)
 			}

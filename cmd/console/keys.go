@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,25 +25,14 @@ func (keysNew) Run(term terminal) error {
 	return err
 }
 
-// keyring holds the settings of the commands that need a database.
-type keyring struct {
-	Database string `env:"SHOPDESK_DATABASE" help:"A path for SQLite, or a postgres:// address." placeholder:"DB"`
-	Direct   string `name:"database-direct" env:"SHOPDESK_DATABASE_DIRECT" help:"PostgreSQL's own address, where --database is a pooler's." placeholder:"DB"`
-	KeysFile string `env:"SHOPDESK_KEYS_FILE" help:"File with the keys." placeholder:"FILE"`
-	Keys     string `env:"SHOPDESK_KEYS" help:"The keys themselves, in place of a file." placeholder:"KEYS"`
-}
-
-// own is the database's own address: a command needs no pooler.
-func (k keyring) own() string { return cmp.Or(k.Direct, k.Database) }
-
-func (k keyring) open(ctx context.Context) (*sealed.Keyring, server.Options, error) {
-	h := home{PublicURL: "http://localhost", Database: k.own(), KeysFile: k.KeysFile, Keys: k.Keys}
-	var o server.Options
-	if err := errors.Join(append(h.missing(), h.bad()...)...); err != nil {
-		return nil, o, err
+// opened opens the store for a command that needs no address in browsers.
+func (k keyring) opened(ctx context.Context) (o server.Options, err error) {
+	k.databaseSettings = k.own()
+	if err := errors.Join(append(k.missing(), k.bad()...)...); err != nil {
+		return o, err
 	}
-	err := h.open(ctx, nil, &o)
-	return o.Keys, o, err
+	err = home{keyring: k}.open(ctx, nil, &o)
+	return o, err
 }
 
 type keysCheck struct {
@@ -53,12 +41,12 @@ type keysCheck struct {
 
 // Run prints how much each key has sealed, and which keys may be removed.
 func (c keysCheck) Run(ctx context.Context, term terminal) error {
-	ring, o, err := c.Ring.open(ctx)
+	o, err := c.Ring.opened(ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = o.Store.Close() }()
-	uses, err := server.KeyUses(ctx, ring, o.Store)
+	uses, err := server.KeyUses(ctx, o.Keys, o.Store)
 	if err != nil {
 		return err
 	}
@@ -91,15 +79,15 @@ type keysRewrap struct {
 
 // Run seals connections and orders with the active key.
 func (r keysRewrap) Run(ctx context.Context, term terminal) error {
-	ring, o, err := r.Ring.open(ctx)
+	o, err := r.Ring.opened(ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = o.Store.Close() }()
-	changed, err := server.RewrapKeys(ctx, ring, o.Store)
+	changed, err := server.RewrapKeys(ctx, o.Keys, o.Store)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(term.out, "%d connections and orders sealed anew with %s\n", changed, ring.IDs()[0])
+	_, err = fmt.Fprintf(term.out, "%d connections and orders sealed anew with %s\n", changed, o.Keys.IDs()[0])
 	return err
 }

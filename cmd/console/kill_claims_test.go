@@ -45,7 +45,7 @@ func killedAfterABurst(t *testing.T, database string, two bool) {
 	t.Cleanup(far.Close)
 	keys, secret := secretsIn(t, dir, sandbox.DemoClientSecret)
 	hook := hookID(t, database)
-	db, err := openStore(t.Context(), home{Database: database}, new(sealed.Keyring), true)
+	db, err := openStore(t.Context(), databaseSettings{Database: database}, new(sealed.Keyring), true)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,7 +52,7 @@ func killedInARun(t *testing.T, database string) {
 			t.Fatal(err)
 		}
 	}
-	db, err := openStore(t.Context(), home{Database: database}, new(sealed.Keyring), true)
+	db, err := openStore(t.Context(), databaseSettings{Database: database}, new(sealed.Keyring), true)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -96,7 +96,7 @@ func killedWhileReceiving(t *testing.T, database string) {
 // messages counts the messages in the inbox by their id.
 func messages(t *testing.T, database string) map[string]int {
 	t.Helper()
-	db, err := openStore(t.Context(), home{Database: database}, new(sealed.Keyring), true)
+	db, err := openStore(t.Context(), databaseSettings{Database: database}, new(sealed.Keyring), true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func deliverOrder(client *http.Client, address, id string, order platform.OrderE
 // hookID makes the database and returns the id of its hook, which the program will find there.
 func hookID(t *testing.T, database string) string {
 	t.Helper()
-	db, err := openStore(t.Context(), home{Database: database}, new(sealed.Keyring), true)
+	db, err := openStore(t.Context(), databaseSettings{Database: database}, new(sealed.Keyring), true)
 	if err != nil {
 		t.Fatal(err)
 	}

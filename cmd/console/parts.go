@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,14 +10,13 @@ import (
 
 // partsCommand gives the event log of a PostgreSQL database parts. No console may run.
 type partsCommand struct {
-	Database string `env:"SHOPDESK_DATABASE" help:"A postgres:// address." placeholder:"DB"`
-	Direct   string `name:"database-direct" env:"SHOPDESK_DATABASE_DIRECT" help:"PostgreSQL's own address, where --database is a pooler's." placeholder:"DB"`
-	Parts    int    `arg:"" help:"2, 4, 8, 16, 32 or 64. There is no way back to fewer."`
+	databaseSettings
+	Parts int `arg:"" help:"2, 4, 8, 16, 32 or 64. There is no way back to fewer."`
 }
 
 // Run splits the log and says so.
 func (c partsCommand) Run(ctx context.Context, term terminal) error {
-	address := cmp.Or(c.Direct, c.Database)
+	address := c.own().Database
 	if !isPostgres(address) {
 		return errors.New("SHOPDESK_DATABASE (--database): want a postgres:// address: SQLite's event log has no parts")
 	}

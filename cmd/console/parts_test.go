@@ -20,7 +20,7 @@ func TestLogInPartsIsRestored(t *testing.T) {
 		t.Fatal(out, err)
 	}
 	tell := func(database string) store.Store {
-		db, err := openStore(t.Context(), home{Database: database}, new(sealed.Keyring), false)
+		db, err := openStore(t.Context(), databaseSettings{Database: database}, new(sealed.Keyring), false)
 		if err != nil {
 			t.Fatal(err)
 		}

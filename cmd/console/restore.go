@@ -27,11 +27,11 @@ type restoreCommand struct {
 
 // Run restores, and says what is lost.
 func (c restoreCommand) Run(ctx context.Context, term terminal) error {
-	h := home{PublicURL: "http://localhost", Database: c.Ring.own(), KeysFile: c.Ring.KeysFile, Keys: c.Ring.Keys}
-	if err := errors.Join(append(h.missing(), h.bad()...)...); err != nil {
+	c.Ring.databaseSettings = c.Ring.own()
+	if err := errors.Join(append(c.Ring.missing(), c.Ring.bad()...)...); err != nil {
 		return err
 	}
-	ring, err := h.keys()
+	ring, err := c.Ring.keys()
 	if err != nil {
 		return err
 	}
@@ -55,10 +55,10 @@ func (c restoreCommand) Run(ctx context.Context, term terminal) error {
 	}
 	log := newLog(term.log, "text", slog.LevelInfo)
 	var proof server.AuditProof
-	restoring := backup.Restoring{Database: c.Ring.own(), PgRestore: c.PgRestore,
+	restoring := backup.Restoring{Database: c.Ring.Database, PgRestore: c.PgRestore,
 		Say: func(text string) { log.Info("restore", "progress", text) },
 		Verify: func(ctx context.Context, database string) (err error) {
-			db, err := openStore(ctx, home{Database: database}, ring, false)
+			db, err := openStore(ctx, databaseSettings{Database: database}, ring, false)
 			if err != nil {
 				return err
 			}

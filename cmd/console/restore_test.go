@@ -64,7 +64,7 @@ func drill(t *testing.T, database, elsewhere string) {
 	hook := hookID(t, database)
 	audited(t, database, keys)
 	shop := box.Directory()[1].ShopID // not that of the load
-	db, err := openStore(t.Context(), home{Database: database}, new(sealed.Keyring), false)
+	db, err := openStore(t.Context(), databaseSettings{Database: database}, new(sealed.Keyring), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func drill(t *testing.T, database, elsewhere string) {
 // awaitOrder waits until an order is as wanted.
 func awaitOrder(ctx context.Context, t *testing.T, database string, shop, id int64, is func(store.Order) bool) {
 	t.Helper()
-	db, err := openStore(t.Context(), home{Database: database}, new(sealed.Keyring), false)
+	db, err := openStore(t.Context(), databaseSettings{Database: database}, new(sealed.Keyring), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -229,7 +229,7 @@ func audited(t testing.TB, database, keys string) {
 	if err := run(t.Context(), append([]string{"operator", "list"}, args...), io.Discard, io.Discard); err != nil {
 		t.Fatal(err) // it pairs the keys with the database
 	}
-	db, err := openStore(t.Context(), home{Database: database}, new(sealed.Keyring), false)
+	db, err := openStore(t.Context(), databaseSettings{Database: database}, new(sealed.Keyring), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -259,7 +259,7 @@ func backedUp(t testing.TB, change func(*sqlstore.Store)) (file, elsewhere strin
 	database := filepath.Join(dir, "old", "shopdesk.db")
 	begun(t, map[string]string{"--database": database})
 	audited(t, database, keys)
-	db, err := openStore(t.Context(), home{Database: database}, new(sealed.Keyring), false)
+	db, err := openStore(t.Context(), databaseSettings{Database: database}, new(sealed.Keyring), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -451,7 +451,7 @@ func TestRestoreSettlesWhatTimeHasPassed(t *testing.T) {
 		!strings.Contains(out, "6 rows of the audit, from number 2 to 7") {
 		t.Fatal(out, err)
 	}
-	db, err := openStore(t.Context(), home{Database: elsewhere}, new(sealed.Keyring), false)
+	db, err := openStore(t.Context(), databaseSettings{Database: elsewhere}, new(sealed.Keyring), false)
 	if err != nil {
 		t.Fatal(err)
 	}
