@@ -17,6 +17,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/internal/orders/inbox"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -278,6 +279,27 @@ func TestMessageWithoutAReadableEventIsKept(t *testing.T) {
 		return strings.Contains(m.Message, `"eventId":1001.5`)
 	}) {
 		t.Errorf("the eventId isn't shown: %+v", hooks.Unknown)
+	}
+}
+
+// A heartbeat that a clock far ahead noted is no sign of a platform that reaches us, and the next heartbeat counts.
+// Bug: until that moment the platform wasn't silent, whatever it did, and was last heard in the future.
+func TestHeartbeatOfAClockAheadIsForgotten(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	owner := k.as(api.RoleOwner)
+	ahead := time.Now().Add(24 * time.Hour).UnixMilli()
+	if err := k.store.Mark(t.Context(), inbox.MarkHeartbeat, ahead); err != nil {
+		t.Fatal(err)
+	}
+	if hooks := read[api.Hooks](k.bench, owner, api.PathHooks); !hooks.Hearing.Silent {
+		t.Errorf("not silent: %+v", hooks.Hearing)
+	}
+	if status, text := k.deliver(nil); status != http.StatusOK {
+		t.Fatal(status, text)
+	}
+	if hooks := read[api.Hooks](k.bench, owner, api.PathHooks); hooks.Hearing.Silent || hooks.Hearing.HeardAt >= ahead {
+		t.Errorf("after a heartbeat: %+v", hooks.Hearing)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -49,10 +50,13 @@ func (s *Store) HookEvents(ctx context.Context) ([]store.HookEvent, error) {
 	}, `SELECT event_id, test, state, url, at, operator, note FROM hook_events ORDER BY event_id`)
 }
 
+// mark keeps a later moment, unless it is of a clock that was ahead.
+var mark = fmt.Sprintf(`INSERT INTO marks (name, at) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET at = excluded.at
+	WHERE marks.at < excluded.at OR marks.at > excluded.at + %d`, store.MostAhead.Milliseconds())
+
 // Mark records that something was seen, unless a later moment is stored.
 func (s *Store) Mark(ctx context.Context, name string, at int64) error {
-	return s.failed("mark", exec(ctx, s.write, nil, `INSERT INTO marks (name, at) VALUES ($1, $2)
-		ON CONFLICT (name) DO UPDATE SET at = excluded.at WHERE marks.at < excluded.at`, name, at))
+	return s.change(ctx, "mark", nil, mark, name, at)
 }
 
 // Marked returns the moment of a mark.

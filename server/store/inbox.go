@@ -130,7 +130,8 @@ type Hooks interface {
 	PutHookEvent(ctx context.Context, e HookEvent) error
 	// HookEvents lists the registrations by event.
 	HookEvents(ctx context.Context) ([]HookEvent, error)
-	// Mark records that something was seen at a moment, unless a later moment is stored.
+	// Mark records that something was seen at a moment, unless a later moment is stored that isn't later by more than
+	// [MostAhead].
 	Mark(ctx context.Context, name string, at int64) error
 	// Marked returns the moment of a mark, 0 for never.
 	Marked(ctx context.Context, name string) (int64, error)

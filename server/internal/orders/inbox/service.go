@@ -198,7 +198,7 @@ const markEvery = 10 * time.Second
 func (s *Service) see(ctx context.Context, m *lastSeen, now int64) {
 	m.seen.Store(now)
 	written := m.written.Load()
-	if now-written < markEvery.Milliseconds() || !m.written.CompareAndSwap(written, now) {
+	if 0 <= now-written && now-written < markEvery.Milliseconds() || !m.written.CompareAndSwap(written, now) {
 		return
 	}
 	if err := s.Store.Mark(ctx, m.name, now); err != nil {

@@ -221,6 +221,13 @@ func inbox() cases {
 			}
 			returns(s, int64(6))(s.Marked(ctx, "beat"))
 			returns(s, int64(0))(s.Marked(ctx, "never"))
+			// Bug: the mark of a clock that was far ahead stayed until then.
+			const most = 600_000
+			for at, want := range map[int64]int64{now + 1: now + most + 1, now: now} {
+				must(s, s.Mark(ctx, "ahead", now+most+1))
+				must(s, s.Mark(ctx, "ahead", at))
+				returns(s, want)(s.Marked(ctx, "ahead"))
+			}
 		},
 	}
 }
