@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
@@ -130,11 +131,17 @@ func (s *stream) await(conn net.Conn) {
 	s.leave()
 }
 
-// run works until there is nothing to do or the stream has ended.
+// run works until there is nothing to do or the stream has ended. A panic, of a host's identity function perhaps, ends
+// the stream alone.
 func (s *stream) run() {
 	for {
 		s.state.Store(busy)
-		if !s.work(s.service.ctx) {
+		goesOn := false
+		err := background.Try(func() error { goesOn = s.work(s.service.ctx); return nil })
+		if err != nil {
+			s.service.Logger.Error("live: a stream failed", "err", err)
+		}
+		if !goesOn {
 			s.finish()
 			return // the state stays busy, so that no goroutine begins again
 		}
