@@ -24,15 +24,13 @@ func query(shop int64, limit int) store.EntryQuery {
 
 func begin(s tested, e store.Entry) int64 {
 	s.Helper()
-	id, err := s.Begin(ctx, e)
-	must(s, err)
+	id := get(s.Begin(ctx, e))(s)
 	return id
 }
 
 func entries(s tested, shop int64, limit int) []store.Entry {
 	s.Helper()
-	all, err := s.Entries(ctx, query(shop, limit))
-	must(s, err)
+	all := get(s.Entries(ctx, query(shop, limit)))(s)
 	return all
 }
 

@@ -33,13 +33,11 @@ func follow(t testing.TB, rows []store.AuditRow, mac []byte) []byte {
 
 func auditChain() cases {
 	rows := func(s tested, after int64) []store.AuditRow {
-		all, err := s.AuditRows(ctx, after, 1000)
-		must(s, err)
+		all := get(s.AuditRows(ctx, after, 1000))(s)
 		return all
 	}
 	head := func(s tested) store.AuditHead {
-		h, err := s.AuditHead(ctx)
-		must(s, err)
+		h := get(s.AuditHead(ctx))(s)
 		return h
 	}
 	return cases{
@@ -118,8 +116,7 @@ func auditChain() cases {
 				begin(s, e)
 			}
 			people := func(shops []int64) []store.AuditPerson {
-				all, err := s.AuditPeople(ctx, shops)
-				must(s, err)
+				all := get(s.AuditPeople(ctx, shops))(s)
 				return all
 			}
 			same(s, []store.AuditPerson{{OperatorID: 2, Name: "Abe"}, {OperatorID: 3, Name: "Cleo"}}, people(nil))
@@ -145,8 +142,7 @@ func auditChain() cases {
 				"all of them": {store.EntryQuery{Shops: []int64{1}, OperatorID: 10, Kinds: []string{"a"}, Before: 5}, []int64{1}},
 			} {
 				tt.q.Limit = 10
-				all, err := s.Entries(ctx, tt.q)
-				must(s, err)
+				all := get(s.Entries(ctx, tt.q))(s)
 				var got []int64
 				for _, e := range all {
 					got = append(got, e.ID)

@@ -14,8 +14,7 @@ func crashes() cases {
 	}
 	ids := func(s tested, limit int, want ...string) {
 		s.Helper()
-		all, err := s.Crashes(ctx, limit)
-		must(s, err)
+		all := get(s.Crashes(ctx, limit))(s)
 		var got []string
 		for _, c := range all {
 			got = append(got, c.ID)
@@ -41,8 +40,7 @@ func crashes() cases {
 			mapped.Stack, mapped.Mapped = []byte("main.main"), true
 			add(s, mapped, 2)
 			add(s, crash("a", now+2), 3)
-			all, err := s.Crashes(ctx, 9)
-			must(s, err)
+			all := get(s.Crashes(ctx, 9))(s)
 			if len(all) != 1 || !all[0].Mapped || string(all[0].Stack) != "main.main" {
 				s.Errorf("kept: %+v", all)
 			}
@@ -64,8 +62,7 @@ func crashes() cases {
 				_, err := s.AddCrash(ctx, crash([]string{"a", "b"}[i%2], now+int64(i)), 3, now)
 				return err
 			}))
-			all, err := s.Crashes(ctx, 9)
-			must(s, err)
+			all := get(s.Crashes(ctx, 9))(s)
 			if len(all) != 2 || all[0].Times != rivals/2 || all[1].Times != rivals/2 {
 				s.Errorf("counted: %+v", all)
 			}

@@ -32,8 +32,7 @@ func events() cases {
 			}
 			must(s, s.PruneEvents(ctx, now+2))
 			must(s, s.PruneEvents(ctx, now-9))
-			page, err := s.Events(ctx, 0, 9)
-			must(s, err)
+			page := get(s.Events(ctx, 0, 9))(s)
 			same(s, int64(2), page.Kept)
 			same(s, int64(3), page.Events[0].Seq)
 		},
@@ -53,8 +52,7 @@ func events() cases {
 			}
 			var last int64
 			for last < rivals*each*2 && !s.Failed() {
-				page, err := s.Events(ctx, last, 7)
-				must(s, err)
+				page := get(s.Events(ctx, last, 7))(s)
 				for _, e := range page.Events {
 					if e.Seq != last+1 {
 						s.Fatalf("%d after %d", e.Seq, last)

@@ -16,8 +16,7 @@ func message(id, fingerprint string) store.Message {
 
 func addMessages(s tested, messages ...store.Message) []store.Added {
 	s.Helper()
-	fates, err := s.AddMessages(ctx, messages)
-	must(s, err)
+	fates := get(s.AddMessages(ctx, messages))(s)
 	return fates
 }
 
@@ -30,8 +29,7 @@ func inbox() cases {
 				addMessages(s, message("a", "f"), message("b", ""), message("a", "f"), message("c", "f")))
 			same(s, []store.Added{store.AddedRepeat, store.AddedOther, store.AddedNew},
 				addMessages(s, message("a", "f"), other, message("d", "")))
-			got, err := s.ClaimMessages(ctx, "a/1", now, now+1, 9)
-			must(s, err)
+			got := get(s.ClaimMessages(ctx, "a/1", now, now+1, 9))(s)
 			same(s, 3, len(got))
 			want := message("a", "f")
 			want.ID, want.State, want.LeaseUntil, want.Holder = got[0].ID, store.MessageWaiting, now+1, "a/1"
@@ -74,8 +72,7 @@ func inbox() cases {
 				}
 			}
 			same(s, 10, len(claimed))
-			again, err := s.ClaimMessages(ctx, "b/1", now+10, now+20, 99)
-			must(s, err)
+			again := get(s.ClaimMessages(ctx, "b/1", now+10, now+20, 99))(s)
 			same(s, 10, len(again))
 			late := again[0]
 			late.Holder, late.State = "a/1", store.MessageDone
@@ -85,8 +82,7 @@ func inbox() cases {
 			returns(s, store.InboxBacklog{Waiting: 8, Oldest: now, Dead: 1})(s.InboxBacklog(ctx))
 			returns(s, store.InboxFacts{Waiting: 8, Oldest: now, Dead: 1, Counts: map[int64]int64{1001: 10},
 				Last: map[int64]int64{1001: now}})(s.InboxFacts(ctx))
-			dead, err := s.DeadMessages(ctx, 9)
-			must(s, err)
+			dead := get(s.DeadMessages(ctx, 9))(s)
 			same(s, []string{wild}, []string{dead[0].Why})
 			returns(s, int64(1))(s.ReplayMessages(ctx, []int64{dead[0].ID, again[1].ID}, now))
 			fails(s, store.ErrNotFound)(s.ReplayMessages(ctx, []int64{again[1].ID}, now))
@@ -98,15 +94,13 @@ func inbox() cases {
 			other := message("other", "")
 			other.OrderID = 77
 			addMessages(s, message("dead", ""), other)
-			all, err := s.ClaimMessages(ctx, "a/1", now, now+10, 9)
-			must(s, err)
+			all := get(s.ClaimMessages(ctx, "a/1", now, now+10, 9))(s)
 			all[0].State = store.MessageDead
 			must(s, s.SaveMessages(ctx, all[:1]))
 			must(s, s.PruneInbox(ctx, now+9))
 			must(s, s.PruneDead(ctx, now)) // as old as the moment isn't before it
 			counts(s, 1)(s.DeadMessages(ctx, 9))
-			of, err := s.OrderMessages(ctx, other.ShopID, 77)
-			must(s, err)
+			of := get(s.OrderMessages(ctx, other.ShopID, 77))(s)
 			same(s, 1, len(of))
 			same(s, "other", of[0].MessageID)
 			must(s, s.PruneDead(ctx, now+1))
@@ -116,14 +110,12 @@ func inbox() cases {
 		// In the order of id, each claim on SQLite read all messages kept.
 		"messages never tried are claimed first": func(s tested) {
 			addMessages(s, message("tried", ""))
-			tried, err := s.ClaimMessages(ctx, "a/1", now, now+10, 1)
-			must(s, err)
+			tried := get(s.ClaimMessages(ctx, "a/1", now, now+10, 1))(s)
 			tried[0].Tries, tried[0].DueAt = 1, now
 			must(s, s.SaveMessages(ctx, tried))
 			addMessages(s, message("fresh", ""))
 			for _, want := range []string{"fresh", "tried"} {
-				got, err := s.ClaimMessages(ctx, "a/1", now, now+10, 1)
-				must(s, err)
+				got := get(s.ClaimMessages(ctx, "a/1", now, now+10, 1))(s)
 				same(s, want, got[0].MessageID)
 			}
 		},
@@ -133,8 +125,7 @@ func inbox() cases {
 			}
 			var all []store.Message
 			for i := range 3 {
-				got, err := s.ClaimMessages(ctx, fmt.Sprint("a/", i), now, now+10, 2)
-				must(s, err)
+				got := get(s.ClaimMessages(ctx, fmt.Sprint("a/", i), now, now+10, 2))(s)
 				all = append(all, got...)
 			}
 			all[5].Holder = "a/0" // another's
@@ -144,8 +135,7 @@ func inbox() cases {
 			all[2].DueAt = now + 1
 			slices.Reverse(all)
 			must(s, s.SaveMessages(ctx, all))
-			got, err := s.OrderMessages(ctx, 1, all[0].OrderID)
-			must(s, err)
+			got := get(s.OrderMessages(ctx, 1, all[0].OrderID))(s)
 			for i, want := range []string{"done", "dead", "waiting", "done", "done", ""} {
 				m := got[i]
 				if m.Why != want || want != "" && (m.State != want || m.Tries != int64(i%2) || m.Holder != "") {
@@ -161,8 +151,7 @@ func inbox() cases {
 			}
 			claim := func(holder string, at int64, limit int) int {
 				s.Helper()
-				got, err := s.ClaimMessages(ctx, holder, at, at+10, limit)
-				must(s, err)
+				got := get(s.ClaimMessages(ctx, holder, at, at+10, limit))(s)
 				return len(got)
 			}
 			same(s, 2, claim("a/1", now, 2))
@@ -187,8 +176,7 @@ func inbox() cases {
 				for i := range 40 {
 					addMessages(s, message(fmt.Sprint(turn, "-", i), ""))
 				}
-				all, err := s.ClaimMessages(ctx, "a/1", now, now+10, 99)
-				must(s, err)
+				all := get(s.ClaimMessages(ctx, "a/1", now, now+10, 99))(s)
 				same(s, 40, len(all))
 				for i := range all {
 					all[i].State = store.MessageDone
@@ -207,8 +195,7 @@ func inbox() cases {
 				must(s, s.AddRefusal(ctx, store.Refusal{At: i, Why: "signature", Address: wild, Body: bytes.Repeat([]byte{0xff}, 3),
 					Received: wild, Matches: "a,b"}, 3))
 			}
-			all, err := s.Refusals(ctx, 9)
-			must(s, err)
+			all := get(s.Refusals(ctx, 9))(s)
 			same(s, []int64{4, 3, 2}, []int64{all[0].At, all[1].At, all[2].At})
 			same(s, 3, len(all))
 			e := store.HookEvent{EventID: 1001, State: "failed", URL: wild, At: 1, Operator: wild, Note: wild}

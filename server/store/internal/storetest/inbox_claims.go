@@ -28,8 +28,7 @@ func inboxClaims() cases {
 			backlog := func(waiting int64) {
 				s.Helper()
 				returns(s, store.InboxBacklog{Waiting: waiting, Oldest: now})(s.InboxBacklog(ctx))
-				of, err := s.OrderMessages(ctx, 1, message("", "").OrderID)
-				must(s, err)
+				of := get(s.OrderMessages(ctx, 1, message("", "").OrderID))(s)
 				for _, m := range of {
 					if m.State == store.MessageWaiting {
 						waiting--
@@ -41,8 +40,7 @@ func inboxClaims() cases {
 			must(s, s.PruneInbox(ctx, now+1)) // prunes none that waits
 			claim := func(at int64) (ids []string) {
 				s.Helper()
-				got, err := s.ClaimMessages(ctx, "c/1", at, at+10, 9)
-				must(s, err)
+				got := get(s.ClaimMessages(ctx, "c/1", at, at+10, 9))(s)
 				for _, m := range got {
 					ids = append(ids, m.MessageID)
 				}
@@ -72,16 +70,14 @@ func inboxClaims() cases {
 			some[1].State, some[1].Why, some[1].Tries = store.MessageDead, wild, 1
 			some[2].State, some[2].Why, some[2].Tries, some[2].DueAt = store.MessageWaiting, wild, 1, now+5
 			must(s, s.SaveMessages(ctx, slices.Concat(done, some[:3], gone)))
-			of, err := s.OrderMessages(ctx, 1, done[0].OrderID)
-			must(s, err)
+			of := get(s.OrderMessages(ctx, 1, done[0].OrderID))(s)
 			for i, want := range []string{"done", "done", "done", "dead", "waiting", "waiting", "waiting"} {
 				same(s, want, of[i].State)
 				same(s, i == 3 || i == 4, of[i].Why == wild && of[i].Tries == 1)
 			}
 			returns(s, store.InboxBacklog{Waiting: 3, Oldest: now, Dead: 1})(s.InboxBacklog(ctx))
 			// "5" wasn't given with its claim, and "6" was saved too late: both are free at once.
-			got, err := s.ClaimMessages(ctx, "c/1", now, now+1, 9)
-			must(s, err)
+			got := get(s.ClaimMessages(ctx, "c/1", now, now+1, 9))(s)
 			same(s, []string{"5", "6"}, []string{got[0].MessageID, got[1].MessageID})
 			counts(s, 3)(s.ClaimMessages(ctx, "c/2", now+5, now+6, 9))
 			must(s, s.PruneInbox(ctx, now+1))
@@ -100,8 +96,7 @@ func inboxClaims() cases {
 			free(1)
 			must(s, s.RecoverMessages(ctx, "a"))
 			// In a database of a single process no claim belongs to a live process.
-			got, err := s.ClaimMessages(ctx, "c/1", now, now+1, 9)
-			must(s, err)
+			got := get(s.ClaimMessages(ctx, "c/1", now, now+1, 9))(s)
 			if n := len(got); n != 2 && n != 3 {
 				s.Errorf("%d messages are free", n)
 			}
@@ -112,8 +107,7 @@ func inboxClaims() cases {
 			const most = 600_000
 			claim := func(holder string, at, until int64, want ...string) []store.Message {
 				s.Helper()
-				got, err := s.ClaimMessages(ctx, holder, at, until, 9)
-				must(s, err)
+				got := get(s.ClaimMessages(ctx, holder, at, until, 9))(s)
 				var ids []string
 				for _, m := range got {
 					ids = append(ids, m.MessageID)
@@ -150,16 +144,14 @@ func inboxClaims() cases {
 				for _, c := range claimed {
 					n += c
 				}
-				b, err := s.InboxBacklog(ctx)
-				must(s, err)
+				b := get(s.InboxBacklog(ctx))(s)
 				if int(b.Waiting) != n || n != 0 && n != 2 {
 					s.Fatalf("%d claimed, %d wait", n, b.Waiting)
 				}
 				for i := range claimed {
 					must(s, s.ReleaseMessages(ctx, fmt.Sprint("b/", i)))
 				}
-				got, err := s.ClaimMessages(ctx, "end/1", now+20, now+21, 9)
-				must(s, err)
+				got := get(s.ClaimMessages(ctx, "end/1", now+20, now+21, 9))(s)
 				for i := range got {
 					got[i].State = store.MessageDone
 				}

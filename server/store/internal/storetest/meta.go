@@ -22,8 +22,7 @@ func meta() cases {
 				seen[i], err = s.PutMeta(ctx, "canary", fmt.Sprint("value ", i))
 				return err
 			}))
-			holds, err := s.Meta(ctx, "canary")
-			must(s, err)
+			holds := get(s.Meta(ctx, "canary"))(s)
 			for _, value := range seen {
 				same(s, holds, value)
 			}

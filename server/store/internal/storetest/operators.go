@@ -10,10 +10,9 @@ func operators() cases {
 	return cases{
 		"created operators come back": func(s tested) {
 			want := store.Operator{Login: "ÉVA@Example.com", Name: wild, Password: wild, CreatedAt: now}
-			id, err := s.CreateOperator(ctx, want, []store.Membership{
+			id := get(s.CreateOperator(ctx, want, []store.Membership{
 				{ShopID: 100002, Role: "staff"}, {ShopID: 9_007_199_254_740_993, Role: "owner"}, {ShopID: 100001, Role: "manager"},
-			})
-			must(s, err)
+			}))(s)
 			want.ID, want.Login = id, "éva@example.com"
 			returns(s, want)(s.Operator(ctx, id))
 			returns(s, want)(s.OperatorByLogin(ctx, "Éva@example.COM"))
@@ -24,18 +23,15 @@ func operators() cases {
 			})(s.Memberships(ctx, id))
 		},
 		"disabled operators come back": func(s tested) {
-			id, err := s.CreateOperator(ctx, store.Operator{Login: "gone", Disabled: true}, nil)
-			must(s, err)
-			got, err := s.Operator(ctx, id)
-			must(s, err)
+			id := get(s.CreateOperator(ctx, store.Operator{Login: "gone", Disabled: true}, nil))(s)
+			got := get(s.Operator(ctx, id))(s)
 			if !got.Disabled {
 				s.Error("not disabled")
 			}
 			returns(s, []store.Membership(nil))(s.Memberships(ctx, id))
 		},
 		"a login is taken whatever its case": func(s tested) {
-			first, err := s.CreateOperator(ctx, store.Operator{Login: "ann", Name: "first"}, nil)
-			must(s, err)
+			first := get(s.CreateOperator(ctx, store.Operator{Login: "ann", Name: "first"}, nil))(s)
 			fails(s, store.ErrConflict)(s.CreateOperator(ctx, store.Operator{Login: "ANN", Name: "second"}, nil))
 			returns(s, store.Operator{ID: first, Login: "ann", Name: "first"})(s.OperatorByLogin(ctx, "ann"))
 		},
@@ -66,24 +62,20 @@ func operators() cases {
 			wantError(s, s.SetPassword(ctx, 77, "x"), store.ErrNotFound)
 		},
 		"a password is replaced": func(s tested) {
-			id, err := s.CreateOperator(ctx, store.Operator{Login: "ann", Password: "old"}, nil)
-			must(s, err)
+			id := get(s.CreateOperator(ctx, store.Operator{Login: "ann", Password: "old"}, nil))(s)
 			must(s, s.SetPassword(ctx, id, "new"))
-			got, err := s.Operator(ctx, id)
-			must(s, err)
+			got := get(s.Operator(ctx, id))(s)
 			same(s, "new", got.Password)
 		},
 		// An operator signs in with the old password while choosing a new one elsewhere: the new hash of
 		// the old password must not be stored.
 		"a hash is replaced only if the password is unchanged": func(s tested) {
-			id, err := s.CreateOperator(ctx, store.Operator{Login: "ann", Password: "old"}, nil)
-			must(s, err)
+			id := get(s.CreateOperator(ctx, store.Operator{Login: "ann", Password: "old"}, nil))(s)
 			must(s, s.Rehash(ctx, id, "old", "old, hashed anew"))
 			must(s, s.SetPassword(ctx, id, "new"))
 			wantError(s, s.Rehash(ctx, id, "old, hashed anew", "late"), store.ErrNotFound)
 			wantError(s, s.Rehash(ctx, 77, "", "x"), store.ErrNotFound)
-			got, err := s.Operator(ctx, id)
-			must(s, err)
+			got := get(s.Operator(ctx, id))(s)
 			same(s, "new", got.Password)
 		},
 	}

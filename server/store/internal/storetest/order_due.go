@@ -32,16 +32,14 @@ func dueOrders() cases {
 				store.OrderChange{Order: strange}, store.OrderChange{Order: unread})
 			due := func(at int64) []int64 {
 				s.Helper()
-				all, err := s.DueOrders(ctx, at, 9, 9)
-				must(s, err)
+				all := get(s.DueOrders(ctx, at, 9, 9))(s)
 				return dueIDs(all)
 			}
 			same(s, []int64(nil), due(now))
 			same(s, []int64{1, 2}, due(now+2))
 			must(s, s.AskAgain(ctx, now))
 			same(s, []int64{1, 2, 4, 7}, due(now))
-			old, err := s.OldRecords(ctx, now+9, 9)
-			must(s, err)
+			old := get(s.OldRecords(ctx, now+9, 9))(s)
 			same(s, []int64{3, 4}, orderIDs(old))
 		},
 		"due orders are listed with the shops in turn, and claimed once": func(s tested) {
@@ -50,15 +48,13 @@ func dueOrders() cases {
 			}
 			listed := func(each, limit int) []int64 {
 				s.Helper()
-				all, err := s.DueOrders(ctx, now+9, each, limit)
-				must(s, err)
+				all := get(s.DueOrders(ctx, now+9, each, limit))(s)
 				return dueIDs(all)
 			}
 			same(s, []int64{1, 5, 6, 2, 7, 3, 4}, listed(9, 9))
 			same(s, []int64{1, 5, 6, 2, 7}, listed(2, 9))
 			same(s, []int64{1, 5}, listed(9, 2))
-			all, err := s.DueOrders(ctx, now+9, 9, 9)
-			must(s, err)
+			all := get(s.DueOrders(ctx, now+9, 9, 9))(s)
 			var mu sync.Mutex
 			wins := map[int64]int{}
 			mustAll(s, race(func(i int) error {
@@ -78,8 +74,7 @@ func dueOrders() cases {
 			}))
 			same(s, map[int64]int{1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1}, wins)
 			same(s, []int64(nil), listed(9, 9))
-			o, err := s.Order(ctx, 1, 1)
-			must(s, err)
+			o := get(s.Order(ctx, 1, 1))(s)
 			same(s, []int64{1, now + 99}, []int64{o.Version, o.DueAt})
 		},
 	}

@@ -69,8 +69,7 @@ func orderFigures() cases {
 						note(store.WaitingAsked, o.AskedAt)
 					}
 				}
-				gotFigures, err := s.FiguresOf(ctx, shops, from, to)
-				must(s, err)
+				gotFigures := get(s.FiguresOf(ctx, shops, from, to))(s)
 				for _, list := range [][]store.OrderFigure{figures, gotFigures} {
 					slices.SortFunc(list, func(a, b store.OrderFigure) int {
 						return cmp.Or(cmp.Compare(a.ShopID, b.ShopID),
@@ -101,20 +100,16 @@ func orderFigures() cases {
 				o.AskedAt = at
 				save(s, store.OrderChange{Order: o})
 			}
-			got, err := s.WaitingOrders(ctx, []int64{1, 2}, store.WaitingAsked, 8, 2)
-			must(s, err)
+			got := get(s.WaitingOrders(ctx, []int64{1, 2}, store.WaitingAsked, 8, 2))(s)
 			same(s, []int64{3, 4}, orderIDs(got.Orders))
 			same(s, []byte(`{}`), got.Orders[0].Data)
 			same(s, [2]int64{3, 9}, [2]int64{int64(got.All), got.Next})
 		},
 		"no shops have no figures": func(s tested) {
 			save(s, store.OrderChange{Order: order(1, 1, "new")})
-			figures, err := s.FiguresOf(ctx, nil, 0, now*2)
-			must(s, err)
-			odd, err := s.OddOrders(ctx, nil, 0, now*2)
-			must(s, err)
-			waiting, err := s.WaitingOrders(ctx, nil, store.WaitingNew, now*2, 9)
-			must(s, err)
+			figures := get(s.FiguresOf(ctx, nil, 0, now*2))(s)
+			odd := get(s.OddOrders(ctx, nil, 0, now*2))(s)
+			waiting := get(s.WaitingOrders(ctx, nil, store.WaitingNew, now*2, 9))(s)
 			same(s, 0, len(figures)+len(odd)+len(waiting.Orders)+waiting.All)
 		},
 	}

@@ -13,8 +13,7 @@ func reach(device, how string, at int64) store.OrderReach {
 func orderReach() cases {
 	reached := func(s tested, shop, order int64) []store.OrderReach {
 		s.Helper()
-		all, err := s.Reach(ctx, shop, order)
-		must(s, err)
+		all := get(s.Reach(ctx, shop, order))(s)
 		return all
 	}
 	return cases{

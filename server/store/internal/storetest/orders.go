@@ -18,8 +18,7 @@ func order(shop, id int64, stage string) store.Order {
 
 func save(s tested, changes ...store.OrderChange) []bool {
 	s.Helper()
-	saved, err := s.SaveOrders(ctx, changes)
-	must(s, err)
+	saved := get(s.SaveOrders(ctx, changes))(s)
 	return saved
 }
 
@@ -41,8 +40,7 @@ func orders() cases {
 				Timeline: []store.OrderMoment{{At: now + 1, Data: []byte("b")}, {At: now, Data: []byte("a")}}}))
 			o.Version = 1
 			returns(s, o)(s.Order(ctx, 1, 2))
-			moments, err := s.Timeline(ctx, 1, 2)
-			must(s, err)
+			moments := get(s.Timeline(ctx, 1, 2))(s)
 			same(s, []store.OrderMoment{{At: now, Data: []byte("a")}, {At: now + 1, Data: []byte("b")}}, moments)
 			other := order(1, 3, "new")
 			save(s, store.OrderChange{Order: other, Timeline: moments})
@@ -50,8 +48,7 @@ func orders() cases {
 				store.OrderChange{Order: other, Retold: true}))
 			told := func(id int64) []store.OrderMoment {
 				s.Helper()
-				moments, err := s.Timeline(ctx, 1, id)
-				must(s, err)
+				moments := get(s.Timeline(ctx, 1, id))(s)
 				return moments
 			}
 			same(s, moments[1:], told(2))
@@ -72,8 +69,7 @@ func orders() cases {
 			same(s, []bool{false, true}, save(s, stale, fresh))
 			counts(s, 0)(s.Timeline(ctx, 1, 2))
 			fails(s, store.ErrNotFound)(s.Act(ctx, 1, 2, "k"))
-			page, err := s.Events(ctx, 0, 9)
-			must(s, err)
+			page := get(s.Events(ctx, 0, 9))(s)
 			same(s, []store.Event{{Seq: 1, ShopID: 1, Kind: "order", Data: []byte("3")}}, page.Events)
 		},
 		"the board has the open and the newest ended orders": func(s tested) {
@@ -83,11 +79,9 @@ func orders() cases {
 				save(s, store.OrderChange{Order: o})
 			}
 			save(s, store.OrderChange{Order: order(2, 8, "new")})
-			all, err := s.Board(ctx, []int64{1, 3}, now+6, 9)
-			must(s, err)
+			all := get(s.Board(ctx, []int64{1, 3}, now+6, 9))(s)
 			same(s, []int64{1, 2, 3, 4, 6, 7}, orderIDs(all))
-			all, err = s.Board(ctx, []int64{1}, 0, 1)
-			must(s, err)
+			all = get(s.Board(ctx, []int64{1}, 0, 1))(s)
 			same(s, []int64{1, 2, 3, 4, 7}, orderIDs(all))
 			counts(s, 0)(s.Board(ctx, nil, 0, 1))
 			returns(s, 1)(s.CountStage(ctx, 1, "preparing"))
@@ -102,12 +96,10 @@ func orders() cases {
 			}
 			save(s, store.OrderChange{Order: order(2, 6, "done")})
 			for _, limit := range []int{1, 9} {
-				all, err := s.Board(ctx, []int64{1, 3}, now+5, limit)
-				must(s, err)
+				all := get(s.Board(ctx, []int64{1, 3}, now+5, limit))(s)
 				same(s, []int64{1, 2, 3, 5}, orderIDs(all))
 			}
-			all, err := s.Board(ctx, []int64{1}, 0, 1)
-			must(s, err)
+			all := get(s.Board(ctx, []int64{1}, 0, 1))(s)
 			same(s, []int64{1, 2, 3, 5}, orderIDs(all))
 		},
 		"the history is filtered by page, day, state and words": func(s tested) {
@@ -125,8 +117,7 @@ func orders() cases {
 				if q.Limit == 0 {
 					q.Limit = 9
 				}
-				all, err := s.History(ctx, q)
-				must(s, err)
+				all := get(s.History(ctx, q))(s)
 				return orderIDs(all)
 			}
 			same(s, []int64{5, 4, 3, 2, 1}, list(store.OrderQuery{}))
@@ -161,8 +152,7 @@ func orders() cases {
 			}
 			gone := func(before int64, limit int) int {
 				s.Helper()
-				n, err := s.PruneOrders(ctx, before, limit)
-				must(s, err)
+				n := get(s.PruneOrders(ctx, before, limit))(s)
 				return n
 			}
 			same(s, 0, gone(now, 9))
@@ -195,8 +185,7 @@ func orders() cases {
 				{ShopID: 2, OrderID: 1, Record: "sealed [2 1]"}})(s.Records(ctx, one, 9))
 			must(s, s.ReplaceRecord(ctx, one, "new"))
 			wantError(s, s.ReplaceRecord(ctx, one, "newer"), store.ErrConflict)
-			o, err := s.Order(ctx, 1, 8)
-			must(s, err)
+			o := get(s.Order(ctx, 1, 8))(s)
 			same(s, []any{"new", int64(1)}, []any{o.Record, o.Version})
 		},
 		"settings are replaced by version, with an event": func(s tested) {
@@ -208,13 +197,11 @@ func orders() cases {
 			must(s, s.SaveOrderSettings(ctx, one, store.Event{ShopID: 1, Kind: "settings"}))
 			other := store.OrderSettings{ShopID: 9007199254740993, Data: []byte("c")}
 			must(s, s.SaveOrderSettings(ctx, other, store.Event{ShopID: other.ShopID, Kind: "settings"}))
-			got, err := s.OrderSettings(ctx, []int64{other.ShopID, 2, 1})
-			must(s, err)
+			got := get(s.OrderSettings(ctx, []int64{other.ShopID, 2, 1}))(s)
 			one.Version, other.Version = 2, 1
 			same(s, []store.OrderSettings{one, other}, got)
 			counts(s, 0)(s.OrderSettings(ctx, nil))
-			page, err := s.Events(ctx, 0, 9)
-			must(s, err)
+			page := get(s.Events(ctx, 0, 9))(s)
 			same(s, 3, len(page.Events))
 		},
 	}

@@ -9,8 +9,7 @@ import (
 func passkeys() cases {
 	keyless := func(s tested) int64 {
 		s.Helper()
-		id, err := s.CreateOperator(ctx, store.Operator{Login: "ann"}, nil)
-		must(s, err)
+		id := get(s.CreateOperator(ctx, store.Operator{Login: "ann"}, nil))(s)
 		return id
 	}
 	return cases{
@@ -38,8 +37,7 @@ func passkeys() cases {
 					wantError(s, err, store.ErrConflict)
 				}
 			}
-			left, err := s.Passkeys(ctx, ann)
-			must(s, err)
+			left := get(s.Passkeys(ctx, ann))(s)
 			if len(left) != 1 {
 				s.Errorf("%d are left, want 1", len(left))
 			}

@@ -24,8 +24,7 @@ func savePause(s tested, p store.Pause) store.Pause {
 func pauses() cases {
 	due := func(s tested, at int64, limit int) (ids []int64) {
 		s.Helper()
-		all, err := s.DuePauses(ctx, at, limit)
-		must(s, err)
+		all := get(s.DuePauses(ctx, at, limit))(s)
 		for _, p := range all {
 			ids = append(ids, p.ShopID)
 		}

@@ -9,8 +9,7 @@ import (
 
 func person(s tested, login string, grants ...store.Membership) int64 {
 	s.Helper()
-	id, err := s.CreateOperator(ctx, store.Operator{Login: login, Name: wild, Password: "phc"}, grants)
-	must(s, err)
+	id := get(s.CreateOperator(ctx, store.Operator{Login: login, Name: wild, Password: "phc"}, grants))(s)
 	return id
 }
 
@@ -125,8 +124,7 @@ func people() cases {
 				must(s, s.SaveSession(ctx, one))
 			}
 			must(s, s.RevokeSession(ctx, "revoked", now))
-			got, err := s.Sessions(ctx, 1, now)
-			must(s, err)
+			got := get(s.Sessions(ctx, 1, now))(s)
 			if len(got) != 2 || got[0].TokenHash != "new" || got[1].TokenHash != "old" || got[0].Method != "password" ||
 				got[0].ProvedAt != now {
 				s.Errorf("%+v", got)

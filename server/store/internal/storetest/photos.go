@@ -17,8 +17,7 @@ func photo(name string, shopID, lookAt int64) store.Photo {
 func photos() cases {
 	due := func(s tested, at int64, limit int) (names []string) {
 		s.Helper()
-		all, err := s.DuePhotos(ctx, at, limit)
-		must(s, err)
+		all := get(s.DuePhotos(ctx, at, limit))(s)
 		for _, p := range all {
 			names = append(names, p.Name)
 		}
@@ -61,8 +60,7 @@ func photos() cases {
 			adding.Wait()
 			same(s, map[error]int{nil: 4, store.ErrTooMany: 8}, said)
 			must(s, s.PutPhoto(ctx, photo("another shop's", 2, now), quota))
-			shops, err := s.Shops(ctx)
-			must(s, err)
+			shops := get(s.Shops(ctx))(s)
 			same(s, "One", shops[0].Name)
 		},
 		"photos are due by their time": func(s tested) {
@@ -85,8 +83,7 @@ func photos() cases {
 			wantError(s, s.ScheduleCheck(ctx, "a", now+99), store.ErrNotFound)
 			wantError(s, s.MarkDeleted(ctx, "a", now, now+5), store.ErrConflict)
 			same(s, []string(nil), due(s, now+4, 9))
-			all, err := s.DuePhotos(ctx, now+5, 9)
-			must(s, err)
+			all := get(s.DuePhotos(ctx, now+5, 9))(s)
 			if len(all) != 1 || !all[0].Retired {
 				s.Errorf("due: %+v", all)
 			}

@@ -12,8 +12,7 @@ func subscription(id, session string, shops ...int64) store.PushSubscription {
 func push() cases {
 	wants := func(s tested, shop int64, want ...string) {
 		s.Helper()
-		all, err := s.PushesFor(ctx, shop)
-		must(s, err)
+		all := get(s.PushesFor(ctx, shop))(s)
 		var ids []string
 		for _, p := range all {
 			ids = append(ids, p.ID)
@@ -48,8 +47,7 @@ func push() cases {
 			must(s, s.SavePush(ctx, subscription("all", "t")))
 			must(s, s.SavePush(ctx, subscription("one", "u", 7)))
 			wants(s, 7, "all", "many", "one")
-			all, err := s.Pushes(ctx)
-			must(s, err)
+			all := get(s.Pushes(ctx))(s)
 			same(s, []string{"all", "many", "one"}, []string{all[0].ID, all[1].ID, all[2].ID})
 			same(s, "sealed one", all[2].Sealed)
 			returns(s, int64(3))(s.CountPushes(ctx))

@@ -21,8 +21,7 @@ func known(s tested, shops ...int64) {
 
 func seenOne(s tested, shop int64) store.ShopSnapshot {
 	s.Helper()
-	all, err := s.Seen(ctx, []int64{shop})
-	must(s, err)
+	all := get(s.Seen(ctx, []int64{shop}))(s)
 	if len(all) != 1 {
 		s.Fatalf("%d rows of shop %d", len(all), shop)
 	}
@@ -33,8 +32,7 @@ func roster() cases {
 	const later = now + 1000
 	claim := func(s tested, at int64, limit int) (claimed []store.ShopSnapshot, ids []int64) {
 		s.Helper()
-		claimed, err := s.ClaimSeen(ctx, at, at+100, at+9000, limit)
-		must(s, err)
+		claimed = get(s.ClaimSeen(ctx, at, at+100, at+9000, limit))(s)
 		for _, one := range claimed {
 			ids = append(ids, one.ShopID)
 		}

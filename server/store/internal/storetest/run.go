@@ -201,6 +201,15 @@ func same(t testing.TB, want, got any) {
 	}
 }
 
+// get returns what a call of the store returns.
+func get[T any](v T, err error) func(t testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		must(t, err)
+		return v
+	}
+}
+
 // returns checks what a call of the store returns.
 func returns(t testing.TB, want any) func(got any, err error) {
 	return func(got any, err error) {

@@ -24,16 +24,14 @@ func runShops(ids ...int64) (list []store.RunShop) {
 
 func addRun(s tested, r store.Run, shops ...int64) store.Run {
 	s.Helper()
-	made, err := s.AddRun(ctx, r, runShops(shops...), nil)
-	must(s, err)
+	made := get(s.AddRun(ctx, r, runShops(shops...), nil))(s)
 	return made
 }
 
 func runs() cases {
 	claim := func(s tested, holder string, at int64, limit int) []store.RunShop {
 		s.Helper()
-		rows, err := s.ClaimRunShops(ctx, holder, at, at+1000, limit)
-		must(s, err)
+		rows := get(s.ClaimRunShops(ctx, holder, at, at+1000, limit))(s)
 		return rows
 	}
 	claimed := func(s tested, at int64, limit int) (names []string) {
@@ -53,8 +51,7 @@ func runs() cases {
 			returns(s, want)(s.Run(ctx, "a"))
 			again.OperatorID++
 			same(s, "b", addRun(s, again, 3).ID)
-			rows, err := s.RunShops(ctx, "a")
-			must(s, err)
+			rows := get(s.RunShops(ctx, "a"))(s)
 			row := runShops(2)[0]
 			row.RunID, row.Version, row.State = "a", 1, store.RunShopWaiting
 			same(s, 2, len(rows))
@@ -68,8 +65,7 @@ func runs() cases {
 				addRun(s, r, int64(i), 9)
 			}
 			names := func(q store.RunQuery) (names string) {
-				list, err := s.ListRuns(ctx, q)
-				must(s, err)
+				list := get(s.ListRuns(ctx, q))(s)
 				for _, r := range list {
 					names += r.ID
 				}
@@ -103,18 +99,15 @@ func runs() cases {
 				at   int64
 				want int
 			}{{now + 4, 0}, {now + 5, 1}, {now + 6, 0}} {
-				begun, err := s.BeginRuns(ctx, tt.at)
-				must(s, err)
+				begun := get(s.BeginRuns(ctx, tt.at))(s)
 				same(s, tt.want, len(begun))
 			}
-			ended, err := s.EndRuns(ctx, now)
-			must(s, err)
+			ended := get(s.EndRuns(ctx, now))(s)
 			same(s, 0, len(ended))
 			row := claim(s, "me", now+9, 9)[0]
 			row.State = store.RunShopDone
 			succeeds(s)(s.SaveRunShop(ctx, row, store.RunSave{}))
-			ended, err = s.EndRuns(ctx, now+10)
-			must(s, err)
+			ended = get(s.EndRuns(ctx, now+10))(s)
 			same(s, 1, len(ended))
 			same(s, []any{store.RunDone, now + 10, int64(3)}, []any{ended[0].State, ended[0].EndedAt, ended[0].Version})
 			counts(s, 0)(s.EndRuns(ctx, now+10))
@@ -141,8 +134,7 @@ func runs() cases {
 			const most = 600_000
 			row := claim(s, "ahead", now+most-999, 2)[0]
 			row.State, row.DueAt, row.Holder, row.LeaseUntil = store.RunShopWaiting, now+most, "", 0
-			_, err := s.SaveRunShop(ctx, row, store.RunSave{})
-			must(s, err)
+			succeeds(s)(s.SaveRunShop(ctx, row, store.RunSave{}))
 			same(s, []string{"a2"}, claimed(s, now, 9))
 			same(s, []string{"a1"}, claimed(s, now-1, 9))
 		},
@@ -212,8 +204,7 @@ func runs() cases {
 			for i := range later {
 				later[i].Turn += 5000
 			}
-			r, err := s.AddRun(ctx, r, later, nil)
-			must(s, err)
+			r = get(s.AddRun(ctx, r, later, nil))(s)
 			r.State, r.At = store.RunRunning, now+1
 			must(s, s.SaveRunState(ctx, r, nil))
 			same(s, []string{"a1", "a2", "b4", "a3"}, claimed(s, now, 4))
@@ -224,8 +215,7 @@ func runs() cases {
 			r.State, r.EndedAt = store.RunCancelled, now+1
 			must(s, s.SaveRunState(ctx, r, []store.Event{{ShopID: 1, Kind: "run", Data: []byte("{}")}}))
 			wantError(s, s.SaveRunState(ctx, r, nil), store.ErrConflict)
-			counts, err := s.CountRunShops(ctx, []string{"a"}, nil)
-			must(s, err)
+			counts := get(s.CountRunShops(ctx, []string{"a"}, nil))(s)
 			same(s, map[string]int{"working": 1, "left": 2}, counts["a"])
 			same(s, []string{"a1"}, claimed(s, now+1000, 9))
 		},

@@ -53,8 +53,7 @@ func sessions() cases {
 			one := session("a", 1)
 			one.UserAgent = "bad\xff\x00bytes"
 			must(s, s.SaveSession(ctx, one))
-			got, err := s.Session(ctx, "a", now)
-			must(s, err)
+			got := get(s.Session(ctx, "a", now))(s)
 			same(s, "bad\uFFFD\uFFFDbytes", got.UserAgent)
 		},
 		"sessions expire": func(s tested) {

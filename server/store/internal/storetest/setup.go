@@ -16,8 +16,7 @@ func link(s tested, n int, expires int64) {
 
 func wantOwner(s tested, want bool) {
 	s.Helper()
-	has, err := s.HasOwner(ctx)
-	must(s, err)
+	has := get(s.HasOwner(ctx))(s)
 	if has != want {
 		s.Errorf("HasOwner is %t, want %t", has, want)
 	}
@@ -29,8 +28,7 @@ func setup() cases {
 		"a link creates the owner": func(s tested) {
 			wantOwner(s, false)
 			link(s, 1, now+1)
-			id, err := s.CreateOwner(ctx, hash(1), now, ann)
-			must(s, err)
+			id := get(s.CreateOwner(ctx, hash(1), now, ann))(s)
 			wantOwner(s, true)
 			want := ann
 			want.ID, want.Login = id, "ann"

@@ -14,8 +14,7 @@ func summary(operatorID int64) store.Summary {
 func summaries() cases {
 	due := func(s tested, at int64, limit int) (ids []int64) {
 		s.Helper()
-		all, err := s.DueSummaries(ctx, at, limit)
-		must(s, err)
+		all := get(s.DueSummaries(ctx, at, limit))(s)
 		for _, m := range all {
 			ids = append(ids, m.OperatorID)
 		}

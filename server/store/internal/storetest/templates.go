@@ -29,8 +29,7 @@ func saveTemplate(s tested, one store.Template) store.Template {
 func templates() cases {
 	at := func(s tested) int64 {
 		s.Helper()
-		seq, err := s.TemplatesAt(ctx)
-		must(s, err)
+		seq := get(s.TemplatesAt(ctx))(s)
 		return seq
 	}
 	all := func(s tested, want ...store.Template) {
@@ -97,8 +96,7 @@ func templates() cases {
 			one.Version++
 			wantError(s, s.SaveTemplate(ctx, one), store.ErrConflict)
 			wantError(s, s.RemoveTemplate(ctx, "t1", one.Version, now, 0), store.ErrConflict)
-			gone, err := s.Template(ctx, "t1")
-			must(s, err)
+			gone := get(s.Template(ctx, "t1"))(s)
 			one.Removed = true
 			same(s, one, gone)
 			back := template("t1")

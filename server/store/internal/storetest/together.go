@@ -127,19 +127,13 @@ var acts = map[string]func(s tested, bob int64) func(ctx context.Context) error{
 // inSight returns all stored facts about the operators as text.
 func inSight(s tested, bob int64) string {
 	s.Helper()
-	operators, err := s.ListOperators(ctx)
-	must(s, err)
-	members, err := s.ListMemberships(ctx)
-	must(s, err)
+	operators := get(s.ListOperators(ctx))(s)
+	members := get(s.ListMemberships(ctx))(s)
 	one, _ := s.Operator(ctx, bob) // with the password; zero after removal
-	open, err := s.Invitations(ctx, now)
-	must(s, err)
-	keys, err := s.Passkeys(ctx, bob)
-	must(s, err)
-	linked, err := s.Identities(ctx, bob)
-	must(s, err)
-	alive, err := s.Sessions(ctx, bob, now)
-	must(s, err)
+	open := get(s.Invitations(ctx, now))(s)
+	keys := get(s.Passkeys(ctx, bob))(s)
+	linked := get(s.Identities(ctx, bob))(s)
+	alive := get(s.Sessions(ctx, bob, now))(s)
 	return shown(operators, members, one, open, keys, linked, alive)
 }
 
