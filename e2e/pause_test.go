@@ -121,6 +121,31 @@ func TestPauseChangeAndResume(t *testing.T) {
 	d.shopIs(central, platform.ShopOperating)
 }
 
+// lateAnswer holds the answer to a pause back until the screen shows the pause, of which the stream tells, too.
+const lateAnswer = `const real = window.fetch; window.fetch = async (...all) => {
+	const answer = await real(...all);
+	if (new URL(all[0].url ?? all[0], location).pathname.endsWith("/api/pauses") && all[1]?.method === "POST") {
+		while (!document.querySelector("#shop-pause")) await new Promise(requestAnimationFrame);
+	}
+	return answer;
+}`
+
+// A new pause was called a changed one when its event came before its answer.
+func TestNewPauseIsNotCalledAChange(t *testing.T) {
+	t.Parallel()
+	_, b, _ := openShop(t)
+	b.eval(lateAnswer, nil)
+	b.click("#pause-open")
+	b.wait("dialog#pause[open]")
+	b.click("#pause-go")
+	b.until(`document.querySelector(".toast")?.textContent.includes("Orders are paused.")`, "the message of a new pause")
+	b.click("#shop-pause-change")
+	b.wait("dialog#pause[open]")
+	b.click("label:has(#pause-end-notice)")
+	b.click("#pause-go")
+	b.sees("The pause is changed.")
+}
+
 // The platform closes the shop during the pause: it stays closed, which is
 // said; a person reopens it after a question.
 func TestPauseLeavesWhatThePlatformClosed(t *testing.T) {

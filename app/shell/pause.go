@@ -57,14 +57,13 @@ func (r *Root) pauseDialog() app.UI {
 	}}
 }
 
-func (r *Root) paused(ctx app.Context, p api.Pause) {
-	before, _ := r.State.Pause(p.ShopID)
+func (r *Root) paused(ctx app.Context, before api.PauseState, p api.Pause) {
 	r.pausing.open = false
 	r.setPause(p)
 	ctx.NewAction(state.ActionChanged)
 	switch {
 	case p.State != api.PausePaused:
-	case before.State == api.PausePaused:
+	case before == api.PausePaused:
 		r.say(ctx, text.T("pause.done.changed"))
 	default:
 		r.say(ctx, text.T("pause.done.paused"))

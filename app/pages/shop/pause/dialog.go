@@ -20,7 +20,7 @@ type Dialog struct {
 	pages.Deps
 	Open     bool
 	OnClose  func(app.Context)
-	OnDone   func(app.Context, api.Pause)
+	OnDone   func(ctx app.Context, before api.PauseState, p api.Pause)
 	OnResume func(app.Context) // resume the orders, and close
 	OnFailed func(app.Context, error)
 	OnMany   func(all bool) // pause several shops instead, or all; nil where there is one
@@ -88,13 +88,15 @@ func (d *Dialog) submit(_ app.Context, e app.Event) {
 		}
 		return
 	}
-	pages.Load(d.ctx, &d.calls, backend.PauseOrders.To(d.Backend, request), d.answered)
+	// by the answer, the event of this very pause may be here
+	answered := func(ctx app.Context, now api.Pause, err error) { d.answered(ctx, p.State, now, err) }
+	pages.Load(d.ctx, &d.calls, backend.PauseOrders.To(d.Backend, request), answered)
 }
 
 // errFaster is told before a pause that somebody has changed meanwhile is replaced.
 var errFaster = &api.Error{Code: api.CodeChanged}
 
-func (d *Dialog) answered(ctx app.Context, p api.Pause, err error) {
+func (d *Dialog) answered(ctx app.Context, before api.PauseState, p api.Pause, err error) {
 	d.model.busy = false
 	if err != nil {
 		d.model.err = err
@@ -109,7 +111,7 @@ func (d *Dialog) answered(ctx app.Context, p api.Pause, err error) {
 	if d.model.reminds(d.State.Now()) {
 		d.State.Remind(d.shop(), d.model.remind)
 	}
-	d.OnDone(ctx, p)
+	d.OnDone(ctx, before, p)
 }
 
 // failure is why the last asking failed, in the dialog.
