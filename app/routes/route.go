@@ -9,7 +9,7 @@ import (
 type Page string
 
 // The pages. A page of a shop is named as its address ends, and stands in inShop;
-// one of the settings is named by its whole address ("settings/people", "activity").
+// one of the settings is named by its whole address ("settings/operators", "activity").
 const (
 	Overview Page = "overview" // "/": sends on to the last shop, or to the list
 	SignIn   Page = "signin"   // "/signin"

@@ -167,7 +167,7 @@ func (r *Root) pageName() string {
 }
 
 // navKey names the text that leads to a page: "nav.hours", and "nav.people" for
-// "settings/people".
+// "settings/operators".
 func navKey(page routes.Page) string {
 	return "nav." + string(page[strings.LastIndex(string(page), "/")+1:])
 }
