@@ -113,7 +113,8 @@ type InviteInfo struct {
 	Login     string   `json:"login,omitempty"` // with Reset
 	Inviter   string   `json:"inviter"`
 	Grants    []Grant  `json:"grants,omitempty"`
-	Shops     []string `json:"shops,omitempty"` // the names of shops and groups, in the order of Grants; "" for all
+	Shops     []string `json:"shops,omitempty"`   // the names of shops and groups, in the order of Grants; "" for all
+	EnShops   []string `json:"enShops,omitempty"` // the English names of these shops; "" for none
 	ExpiresAt int64    `json:"expiresAt"`
 }
 

@@ -25,6 +25,10 @@ func TestLooked(t *testing.T) {
 	if got := strings.Join(roles(p.info), "; "); p.form.Name != "Mei" || got != "Staff in all shops; Owner in Central" {
 		t.Errorf("%q, %s", p.form.Name, got)
 	}
+	p.info.Shops[1], p.info.EnShops = "海港麵家・中環店", []string{"", "Central"}
+	if got := roles(p.info); got[1] != "Owner in Central" {
+		t.Errorf("an English page: %s", got)
+	}
 	p.looked(app.Context{}, nil, &api.Error{Code: api.CodeLinkUsed})
 	if !p.form.Used {
 		t.Error("a used link isn't told")

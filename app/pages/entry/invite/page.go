@@ -6,6 +6,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/entry/link"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -75,7 +76,11 @@ func roles(info *api.InviteInfo) []string {
 		role := text.Word("role.", g.Role)
 		words := text.T("operators.role.all", role)
 		if i < len(info.Shops) && info.Shops[i] != "" {
-			words = text.T("operators.role.in", role, info.Shops[i])
+			shop := api.Shop{Name: info.Shops[i]}
+			if i < len(info.EnShops) {
+				shop.EnName = info.EnShops[i]
+			}
+			words = text.T("operators.role.in", role, state.DisplayName(shop))
 		}
 		said = append(said, words)
 	}

@@ -44,9 +44,13 @@ func (f *fixture) invited(t *testing.T, inviter *browser, grants []api.Grant) *b
 	if err := json.Unmarshal(got.Body, &info); err != nil || len(info.Shops) != len(grants) {
 		t.Fatalf("%d %s", got.Status, got.Body)
 	}
+	english := map[int64]string{shopA: "Beta", shopB: "Alpha"}
 	for i, name := range info.Shops {
 		if id := grants[i].GroupID; id != "" && name != "Group "+id {
 			t.Errorf("the link names %q instead of group %s", name, id)
+		}
+		if want := english[grants[i].ShopID]; info.EnShops[i] != want {
+			t.Errorf("the link has %q as the shop's English name, want %q", info.EnShops[i], want)
 		}
 	}
 	used := b.call(t, api.PathInvite, api.AcceptInvite{Token: token, Name: "Mei", Login: "mei", Password: password})

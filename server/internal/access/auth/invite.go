@@ -174,7 +174,9 @@ func (s *Service) HandleInviteLook(w http.ResponseWriter, r *http.Request) error
 		return err
 	}
 	for _, g := range info.Grants {
-		info.Shops = append(info.Shops, cmp.Or(g.Group, ours.byID[g.ShopID].Name))
+		shop := ours.byID[g.ShopID]
+		info.Shops = append(info.Shops, cmp.Or(g.Group, shop.Name))
+		info.EnShops = append(info.EnShops, shop.EnName)
 	}
 	return httpio.WriteJSON(w, info)
 }
