@@ -195,9 +195,9 @@ func indented(out, value []byte, margin string) []byte {
 	return append(append(out, margin...), kind+2)
 }
 
-// story is what happened, by whom, and then how the order reached devices.
+// story is what happened, by whom, and how the order reached devices.
 func (p *One) story(d *api.OrderDetail) app.UI {
-	timeline := append(storyOf(d.Timeline), d.Reached...)
+	timeline := toldOf(d)
 	return components.Maybe(len(timeline) > 0, func() app.UI {
 		card := components.Card{ID: "order-story", Title: text.T("orders.story")}
 		return card.With(app.Ol().Class("story").Body(app.Range(timeline).Slice(func(i int) app.UI {

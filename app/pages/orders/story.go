@@ -1,7 +1,9 @@
 package orders
 
 import (
+	"cmp"
 	"slices"
+	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -17,6 +19,15 @@ var echoes = map[api.Act]platform.Event{
 var reached = map[platform.Event]platform.OrderStatus{
 	platform.EventOrderAccepted: platform.OrderAccepted, platform.EventOrderCompleted: platform.OrderCompleted,
 	platform.EventOrderCancelled: platform.OrderCancelled,
+}
+
+// toldOf is all that the page tells of an order, the earliest first. Of messages that came late together one line tells.
+func toldOf(d *api.OrderDetail) []api.TimelineEntry {
+	told := append(storyOf(d.Timeline), d.Reached...)
+	slices.SortStableFunc(told, func(a, b api.TimelineEntry) int { return cmp.Compare(a.At, b.At) })
+	return slices.CompactFunc(told, func(a, b api.TimelineEntry) bool {
+		return a.What == b.What && a.What == api.TimelineLate && b.At-a.At < time.Minute.Milliseconds()
+	})
 }
 
 // storyOf is a timeline without doubles: "Accepted by Marco Lam", not that and "accepted by the platform". The event

@@ -93,6 +93,23 @@ func TestStoryTellsHowTheOrderReachedDevices(t *testing.T) {
 	}
 }
 
+// The lines of devices stood below later ones of the order, so that times ran backwards.
+func TestStoryIsToldByTime(t *testing.T) {
+	t.Parallel()
+	at := func(minute int64, what api.TimelineKind) api.TimelineEntry {
+		return api.TimelineEntry{At: minute * 60_000, What: what}
+	}
+	placed, rider := at(1, api.TimelineEvent), at(9, api.TimelineEvent)
+	late, rang := at(5, api.TimelineLate), at(6, api.TimelineKind(api.ReachRang))
+	d := &api.OrderDetail{
+		Timeline: []api.TimelineEntry{placed, rider}, Reached: []api.TimelineEntry{late, late, rang, at(1, api.TimelineTaken)},
+	}
+	want := []api.TimelineEntry{placed, at(1, api.TimelineTaken), late, rang, rider}
+	if diff := cmp.Diff(want, toldOf(d)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 // What the console did is told in the words of what happened, and by whom.
 func TestActIsToldAsWhatHappened(t *testing.T) {
 	t.Parallel()
