@@ -175,7 +175,7 @@ func (p *Board) arrange() {
 
 // tally is what the strip above a rush tells.
 type tally struct {
-	last, refused, refunds []*api.Order // those with less than a minute left, not done as asked, to be decided
+	last, refused, refunds []*api.Order // those with less than a minute left, not done as asked, to be decided by this person
 	picked                 []*api.Order
 	shops                  []waiting // where most wait first
 	fresh                  int       // how many are new
@@ -191,7 +191,7 @@ type waiting struct {
 func (t *tally) matters() bool { return len(t.refused)+len(t.refunds) > 0 }
 
 // tallyOf counts what fits of a book's lanes; now is the server's clock.
-func tallyOf(d *book.Book, lanes []laneView, f book.Filter, now int64, works func(shopID int64) bool,
+func tallyOf(d *book.Book, lanes []laneView, f book.Filter, now int64, mays func(shopID int64) may,
 	picked map[int64]bool) (t tally) {
 	for lane := range lanes {
 		for _, spot := range lanes[lane].spots {
@@ -199,14 +199,14 @@ func tallyOf(d *book.Book, lanes []laneView, f book.Filter, now int64, works fun
 			if !waits(spot) || !f.Fits(o) {
 				continue
 			}
-			if book.RefundAsked(o) {
+			if book.RefundAsked(o) && mays(o.ShopID).refund {
 				t.refunds = append(t.refunds, o)
 			}
 			if told := d.Told(o.OrderID); told != nil && (told.Err != nil || told.Unknown) {
 				t.refused = append(t.refused, o)
 			}
 			if book.Lane(lane) == book.LaneNew {
-				t.waits(d, o, now, works, picked[o.OrderID])
+				t.waits(d, o, now, mays, picked[o.OrderID])
 			}
 		}
 	}
@@ -215,7 +215,7 @@ func tallyOf(d *book.Book, lanes []laneView, f book.Filter, now int64, works fun
 }
 
 // waits counts a new order.
-func (t *tally) waits(d *book.Book, o *api.Order, now int64, works func(shopID int64) bool, picked bool) {
+func (t *tally) waits(d *book.Book, o *api.Order, now int64, mays func(shopID int64) may, picked bool) {
 	t.fresh++
 	if _, _, busy := d.Doing(o.OrderID); busy {
 		return
@@ -223,7 +223,7 @@ func (t *tally) waits(d *book.Book, o *api.Order, now int64, works func(shopID i
 	if o.AcceptBy != 0 && book.Left(o, now) < book.LastMinute {
 		t.last = append(t.last, o)
 	}
-	if !works(o.ShopID) {
+	if !mays(o.ShopID).work {
 		return
 	}
 	if picked {

@@ -20,16 +20,16 @@ const actionPick = "shopdesk/order-pick"
 
 // count counts what the strip tells.
 func (p *Board) count() {
-	known := map[int64]bool{}
-	works := func(shopID int64) bool {
-		may, asked := known[shopID]
+	known := map[int64]may{}
+	mays := func(shopID int64) may {
+		m, asked := known[shopID]
 		if !asked {
-			may = mayIn(p.Deps, shopID).work
-			known[shopID] = may
+			m = mayIn(p.Deps, shopID)
+			known[shopID] = m
 		}
-		return may
+		return m
 	}
-	p.tally = tallyOf(p.Book, p.lanes[:], p.all(), p.Book.Now(), works, p.picked)
+	p.tally = tallyOf(p.Book, p.lanes[:], p.all(), p.Book.Now(), mays, p.picked)
 }
 
 // strip says above the cards what must not be overlooked, and stays in sight.
