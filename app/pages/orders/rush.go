@@ -175,7 +175,7 @@ func (p *Board) arrange() {
 
 // tally is what the strip above a rush tells.
 type tally struct {
-	last, refused, refunds []*api.Order // those with less than a minute left, not done as asked, to be decided by this person
+	last, refused, refunds []*api.Order // with less than a minute left, not done as asked, for this person to decide
 	picked                 []*api.Order
 	shops                  []waiting // where most wait first
 	fresh                  int       // how many are new

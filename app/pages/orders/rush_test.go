@@ -97,8 +97,8 @@ func TestRushIsShownByItself(t *testing.T) {
 }
 
 // The strip counts what is about to lapse, what wasn't done, and refunds in whatever lane; what is on its way is
-// offered to nobody twice, and what one may not accept isn't offered. Staff were told to decide refunds, too, which led to
-// an order without a button.
+// offered to nobody twice, and what one may not accept isn't offered. Staff were told to decide refunds, too, which
+// led to an order without a button.
 func TestTally(t *testing.T) {
 	t.Parallel()
 	d := book.New()

@@ -21,7 +21,7 @@ var reached = map[platform.Event]platform.OrderStatus{
 	platform.EventOrderCancelled: platform.OrderCancelled,
 }
 
-// toldOf is all that the page tells of an order, the earliest first. Of messages that came late together one line tells.
+// toldOf is all that the page tells of an order, the earliest first. Messages that came late together have one line.
 func toldOf(d *api.OrderDetail) []api.TimelineEntry {
 	told := append(storyOf(d.Timeline), d.Reached...)
 	slices.SortStableFunc(told, func(a, b api.TimelineEntry) int { return cmp.Compare(a.At, b.At) })

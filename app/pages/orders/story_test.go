@@ -102,7 +102,8 @@ func TestStoryIsToldByTime(t *testing.T) {
 	placed, rider := at(1, api.TimelineEvent), at(9, api.TimelineEvent)
 	late, rang := at(5, api.TimelineLate), at(6, api.TimelineKind(api.ReachRang))
 	d := &api.OrderDetail{
-		Timeline: []api.TimelineEntry{placed, rider}, Reached: []api.TimelineEntry{late, late, rang, at(1, api.TimelineTaken)},
+		Timeline: []api.TimelineEntry{placed, rider},
+		Reached:  []api.TimelineEntry{late, late, rang, at(1, api.TimelineTaken)},
 	}
 	want := []api.TimelineEntry{placed, at(1, api.TimelineTaken), late, rang, rider}
 	if diff := cmp.Diff(want, toldOf(d)); diff != "" {
