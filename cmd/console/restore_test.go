@@ -319,9 +319,14 @@ func TestRestoreIsRefusedWhereTablesAre(t *testing.T) {
 		t.Fatal(err)
 	}
 	for address, want := range map[string]string{database: "empty place", other: "search_path"} {
-		if _, err := told(t, "restore", file, "--database="+address, "--keys-file="+keys,
-			"--listen=127.0.0.1:0"); err == nil || !strings.Contains(err.Error(), want) {
+		args := []string{"restore", file, "--database=" + address, "--keys-file=" + keys, "--listen=127.0.0.1:0"}
+		var log bytes.Buffer
+		err := run(t.Context(), args, io.Discard, &log)
+		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q, got %v", want, err)
+		}
+		if log.Len() > 0 {
+			t.Errorf("the backup was unpacked before the refusal: %s", &log)
 		}
 	}
 }

@@ -28,13 +28,19 @@ const (
 // progress tells how much of a step is done.
 type progress func(step string, done, all int64)
 
-// tenths tells of each tenth of a step, and of nothing in between.
+// small is how many bytes take a moment.
+const small = 64 << 20
+
+// tenths tells of each tenth of a step, and of nothing in between. Of a small step it tells the end alone.
 func tenths(say func(string)) progress {
 	var last string
 	return func(step string, done, all int64) {
 		part := int64(100)
 		if all > 0 {
 			part = done * 10 / all * 10
+		}
+		if part < 100 && all < small {
+			return
 		}
 		if now := fmt.Sprintf("%s: %d %%", step, part); now != last && part > 0 {
 			last = now

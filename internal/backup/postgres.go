@@ -60,6 +60,18 @@ func openPostgres(address string) (*sql.DB, error) {
 	return stdlib.OpenDB(*config), nil
 }
 
+// openEmpty opens the PostgreSQL database at address unless [emptyPostgres] finds something in the way.
+func openEmpty(ctx context.Context, address, schema string) (*sql.DB, error) {
+	db, err := openPostgres(address)
+	if err != nil {
+		return nil, err
+	}
+	if err := emptyPostgres(ctx, db, schema); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
 // emptyPostgres returns an error if the schema has tables, or if a console uses the database.
 func emptyPostgres(ctx context.Context, db *sql.DB, schema string) error {
 	var found sql.NullString
@@ -91,14 +103,11 @@ func (r Restoring) restorePostgres(ctx context.Context, m Manifest, folder strin
 	if err != nil {
 		return err
 	}
-	db, err := openPostgres(r.Database)
+	db, err := openEmpty(ctx, r.Database, m.Facts.Namespace)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if err := emptyPostgres(ctx, db, m.Facts.Namespace); err != nil {
-		return err
-	}
 	if err := call(ctx, r.Database, program, "--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges",
 		"--schema="+m.Facts.Namespace, filepath.Join(folder, dumpFile)); err != nil {
 		return err

@@ -33,6 +33,10 @@ func (r Restoring) Restore(ctx context.Context, a *Archive) (err error) {
 		if err := os.MkdirAll(above, 0o700); err != nil {
 			return err
 		}
+	} else if db, err := openEmpty(ctx, r.Database, m.Facts.Namespace); err != nil {
+		return err // before a large backup is unpacked for nothing
+	} else if err := db.Close(); err != nil {
+		return err
 	}
 	scratch, err := os.MkdirTemp(above, ".shopdesk-restore-")
 	if err != nil {

@@ -99,6 +99,9 @@ func pin(ctx context.Context, db *sql.DB) (*sql.Conn, error) {
 	return conn, nil
 }
 
+// page is the usual number of bytes in a page of SQLite.
+const page = 4096
+
 // copyPages copies a connection's database by SQLite's own backup. The transaction that the connection has begun keeps
 // the copy at its moment.
 func copyPages(ctx context.Context, conn any, into string, say progress) error {
@@ -124,7 +127,7 @@ func copyPages(ctx context.Context, conn any, into string, say progress) error {
 		if err != nil {
 			return errors.Join(err, b.Finish())
 		}
-		say("copied "+filepath.Base(into), int64(b.PageCount()-b.Remaining()), int64(b.PageCount()))
+		say("copied "+filepath.Base(into), int64(b.PageCount()-b.Remaining())*page, int64(b.PageCount())*page)
 	}
 	return b.Finish()
 }
