@@ -20,7 +20,7 @@ type AuditProof struct {
 
 // VerifyAudit proves the chain of the audit, and, with the End of an earlier proof as since, that the chain still goes
 // through that point: a chain that was cut off after it is detected. The error is [ErrAuditBroken] with the number of
-// the first row that differs. VerifyAudit may run beside a running server.
+// the first row that differs, or whose key isn't in the ring. VerifyAudit may run beside a running server.
 func VerifyAudit(ctx context.Context, keys *sealed.Keyring, db store.Store, since string) (AuditProof, error) {
 	var from audit.Checkpoint
 	if since != "" {

@@ -20,9 +20,11 @@ type KeyUse struct {
 	// Devices counts the subscriptions to notifications. A device subscribes again after the key is
 	// removed.
 	Devices int
+	// Rows counts the rows of the audit that the key signed. Without the key nothing proves them.
+	Rows int
 }
 
-// recordsAtOnce is how many records of orders are read at once.
+// recordsAtOnce is how many records of orders, or rows of the audit, are read at once.
 const recordsAtOnce = 500
 
 // records calls do with each sealed record of an order.
@@ -40,9 +42,9 @@ func records(ctx context.Context, db store.Orders, do func(store.SealedRecord) e
 	}
 }
 
-// KeyUses counts the texts that each key sealed. A key ring of another store is an error (see
-// [sealed.Keyring.Check]). KeyUses may run beside a running server. It doesn't count the answers in
-// a spool folder, which is empty unless the store has failed.
+// KeyUses counts the texts that each key sealed, and the rows of the audit that it signed. A key ring of another store
+// is an error (see [sealed.Keyring.Check]). KeyUses may run beside a running server. It doesn't count the answers in a
+// spool folder, which is empty unless the store has failed.
 func KeyUses(ctx context.Context, keys *sealed.Keyring, db store.Store) ([]KeyUse, error) {
 	if err := keys.Check(ctx, db); err != nil {
 		return nil, err
@@ -53,14 +55,14 @@ func KeyUses(ctx context.Context, keys *sealed.Keyring, db store.Store) ([]KeyUs
 		at[id] = len(uses)
 		uses = append(uses, KeyUse{ID: id, Active: i == 0, Held: true})
 	}
-	of := func(text string) *KeyUse {
-		id := sealed.KeyID(text)
+	named := func(id string) *KeyUse {
 		if _, ok := at[id]; !ok {
 			at[id] = len(uses)
 			uses = append(uses, KeyUse{ID: id})
 		}
 		return &uses[at[id]]
 	}
+	of := func(text string) *KeyUse { return named(sealed.KeyID(text)) }
 	rows, err := db.Connections(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("server: count sealed texts: %w", err)
@@ -82,11 +84,38 @@ func KeyUses(ctx context.Context, keys *sealed.Keyring, db store.Store) ([]KeyUs
 	for _, p := range pushes {
 		of(p.Sealed).Devices++
 	}
+	err = signed(ctx, db, func(keyID string) { named(keyID).Rows++ })
+	if err != nil {
+		return nil, fmt.Errorf("server: count signed rows: %w", err)
+	}
 	return uses, nil
 }
 
-// RewrapKeys seals the texts of connections and orders with the active key, so that the others can be removed, and
-// returns the number of changed connections and orders. It may run beside a running server: rows that change
+// signed calls do with the key of each row of the audit, and with the key that signed the audit's beginning.
+func signed(ctx context.Context, db store.AuditChain, do func(keyID string)) error {
+	head, err := db.AuditHead(ctx)
+	if err != nil {
+		return err
+	}
+	if head.PrunedSeq > 0 {
+		do(head.PrunedKey)
+	}
+	for after := head.PrunedSeq; ; {
+		rows, err := db.AuditRows(ctx, after, recordsAtOnce)
+		if err != nil || len(rows) == 0 {
+			return err
+		}
+		for _, row := range rows {
+			after = row.Seq
+			if row.KeyID != "" {
+				do(row.KeyID)
+			}
+		}
+	}
+}
+
+// RewrapKeys seals the texts of connections and orders with the active key, so that the others seal nothing any more,
+// and returns the number of changed connections and orders. It may run beside a running server: rows that change
 // meanwhile are tried again.
 func RewrapKeys(ctx context.Context, keys *sealed.Keyring, db store.Store) (changed int, err error) {
 	if err := keys.Check(ctx, db); err != nil {

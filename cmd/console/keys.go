@@ -13,7 +13,7 @@ import (
 type keys struct {
 	New    keysNew    `cmd:"" help:"Print a new key, a line for the keys file. The file's first line is the active key."`
 	Check  keysCheck  `cmd:"" help:"Tell whether the keys are the database's, and how much each key has sealed."`
-	Rewrap keysRewrap `cmd:"" help:"Seal connections and orders anew with the active key, so that older ones can be removed."`
+	Rewrap keysRewrap `cmd:"" help:"Seal connections and orders anew with the active key, so that older ones seal nothing any more."`
 	Backup keysBackup `cmd:"" help:"Print a new key for 'backup --recipient'. Keep it apart: only it opens those backups."`
 }
 
@@ -54,12 +54,17 @@ func (c keysCheck) Run(ctx context.Context, term terminal) error {
 	for _, use := range uses {
 		note := ""
 		switch {
+		case !use.Held && use.Texts+use.Devices == 0:
+			note = fmt.Sprintf("not among the keys: %d rows of the audit can't be proven", use.Rows)
 		case !use.Held:
 			note, lost = "not among the keys: these texts can't be opened", lost+use.Texts
 		case use.Active:
 			note = "active"
 		case use.Texts == 0 && use.Devices > 0:
-			note = fmt.Sprintf("without it %d devices subscribe to notifications again", use.Devices)
+			note = fmt.Sprintf("without it %d devices subscribe to notifications again, and %d rows of the audit can't "+
+				"be proven", use.Devices, use.Rows)
+		case use.Texts == 0 && use.Rows > 0:
+			note = fmt.Sprintf("keep it: it proves %d rows of the audit", use.Rows)
 		case use.Texts == 0:
 			note = "not needed any more, but by backups"
 		}

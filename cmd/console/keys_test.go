@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -80,5 +81,60 @@ func TestKeysCommandsCheckAndRewrap(t *testing.T) {
 	if err := run(t.Context(), []string{"keys", "check", "--database", database, "--keys-file", file}, &out,
 		io.Discard); err == nil {
 		t.Error("two sources of keys are taken")
+	}
+}
+
+// The check called an old key "not needed any more" while it still proved the audit: without the key the audit was
+// called broken, and each later backup damaged.
+func TestKeyThatProvesTheAuditIsKept(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	keys, _ := secretsIn(t, dir, "s3cret")
+	database, file := filepath.Join(dir, "shopdesk.db"), filepath.Join(dir, "one.tar.zst")
+	begun(t, map[string]string{"--database": database})
+	audited(t, database, keys)
+	old, err := os.ReadFile(keys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(keys, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fresh := sealed.Generate() + "\n"
+	write(fresh + string(old))
+	set := []string{"--database=" + database, "--keys-file=" + keys}
+	said, err := told(t, append([]string{"keys", "rewrap"}, set...)...)
+	if err != nil {
+		t.Fatal(said, err)
+	}
+	if said, err = told(t, append([]string{"keys", "check"}, set...)...); err != nil ||
+		!strings.Contains(said, "keep it: it proves 1 rows of the audit") {
+		t.Errorf("the check says %q, %v", said, err)
+	}
+
+	write(fresh)
+	if said, err = told(t, append([]string{"keys", "check"}, set...)...); err != nil ||
+		!strings.Contains(said, "not among the keys: 1 rows of the audit can't be proven") {
+		t.Errorf("without the old key the check says %q, %v", said, err)
+	}
+	unproven := func(said string, err error) {
+		t.Helper()
+		if !errors.Is(err, sealed.ErrUnknownKey) || !strings.Contains(err.Error(), "put its line back") {
+			t.Errorf("%q, %v", said, err)
+		}
+	}
+	unproven(told(t, append([]string{"verify", "--public-url=http://127.0.0.1:2"}, set...)...))
+	if said, err := told(t, "backup", file, "--database="+database); err != nil {
+		t.Fatal(said, err)
+	}
+	elsewhere := []string{"restore", file, "--database=" + filepath.Join(dir, "new", "shopdesk.db"), "--keys-file=" + keys,
+		"--listen=127.0.0.1:0"}
+	unproven(told(t, elsewhere...))
+	write(fresh + string(old))
+	if said, err := told(t, elsewhere...); err != nil {
+		t.Errorf("with both keys: %q, %v", said, err)
 	}
 }

@@ -16,6 +16,16 @@ import (
 // ErrBroken means that the chain differs from the chain that was written.
 var ErrBroken = errors.New("audit: the chain is broken")
 
+// unproven is the error for row seq, whose signature is wrong or of a key that isn't in the ring. Nothing tells a key
+// that was taken out of the ring from a forger's.
+func unproven(seq int64, err error) error {
+	err = fmt.Errorf("%w: row %d: %w", ErrBroken, seq, err)
+	if errors.Is(err, sealed.ErrUnknownKey) {
+		err = fmt.Errorf("%w. If that key was taken out of the keys file, put its line back, below the active one", err)
+	}
+	return err
+}
+
 // Checkpoint is a place in the chain: a row's number and signature. A point kept
 // elsewhere later proves that no row up to the point was changed or cut off.
 type Checkpoint struct {
@@ -87,7 +97,7 @@ func verify(ctx context.Context, chain Source, head store.AuditHead, keys *seale
 	w := walk{keys: keys, since: since, seq: head.PrunedSeq, mac: head.PrunedMAC, proof: Report{Pruned: head.PrunedSeq}}
 	if head.PrunedSeq > 0 {
 		if err := keys.CheckMAC(head.PrunedKey, pruned(head), head.PrunedSeal); err != nil {
-			return w.proof, fmt.Errorf("%w: its beginning, row %d: %w", ErrBroken, head.PrunedSeq, err)
+			return w.proof, unproven(head.PrunedSeq, err)
 		}
 	}
 	switch {
@@ -156,7 +166,7 @@ func (w *walk) step(row store.AuditRow) error {
 		return fmt.Errorf("%w: row %d is gone", ErrBroken, w.seq+1)
 	}
 	if err := w.keys.CheckMAC(row.KeyID, message(w.mac, row), row.MAC); err != nil {
-		return fmt.Errorf("%w: row %d: %w", ErrBroken, row.Seq, err)
+		return unproven(row.Seq, err)
 	}
 	if row.Seq == w.since.Seq && !bytes.Equal(row.MAC, w.since.MAC) {
 		return w.other()
