@@ -24,7 +24,7 @@ export CGO_ENABLED ?= 0
 	modules chromium engine-tools postgres pgbouncer proxies systemd prometheus judge provider neighbours
 
 help: ## what there is
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: build ## start the sandbox and the console on it (LISTEN, SANDBOX_LISTEN, DATA)
 	build/console serve --demo --listen $(LISTEN) --sandbox-listen $(SANDBOX_LISTEN) --data $(DATA)
