@@ -11,7 +11,7 @@ import (
 // shops, and coming back with the password.
 func TestFirstOwner(t *testing.T) {
 	t.Parallel()
-	d := start(t, func(o *server.Options) { o.Demo, o.Shops = false, nil })
+	d := start(t, sweeping, func(o *server.Options) { o.Demo, o.Shops = false, nil })
 	link, err := d.console.SetupLink(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -41,6 +41,10 @@ func TestFirstOwner(t *testing.T) {
 	b.click("#shops-adding button[type=submit]")
 	b.sees("Harbour Noodle Central")
 	b.sees("2 shops")
+	// Bugs: the line to the server began with the next page, so that no order rang; and what was read of new shops was
+	// left out of the list until the page was loaded anew.
+	b.until(`document.querySelector(".top-live")?.textContent.includes("Live")`, "the line to be live")
+	b.until(`!document.querySelector("main").textContent.includes("Not known")`, "the shops to be read")
 
 	b.click("#me")
 	b.clickText("Sign out")

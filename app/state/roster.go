@@ -46,8 +46,7 @@ func (s *State) KeepRoster() {
 	}
 }
 
-// PutRosterShops takes what has just been said of some shops. Others than those
-// listed are left out.
+// PutRosterShops takes what has just been said of some shops. A shop that was added meanwhile is listed from then on.
 func (s *State) PutRosterShops(rows []api.RosterShop) {
 	r := &s.roster
 	if r.list == nil || len(rows) == 0 {
@@ -56,9 +55,12 @@ func (s *State) PutRosterShops(rows []api.RosterShop) {
 	next := *r.list
 	next.Shops = slices.Clone(next.Shops)
 	for _, row := range rows {
-		if at, listed := r.at[row.ShopID]; listed {
-			next.Shops[at] = row
+		at, listed := r.at[row.ShopID]
+		if !listed {
+			at = len(next.Shops)
+			next.Shops, r.at[row.ShopID] = append(next.Shops, row), at
 		}
+		next.Shops[at] = row
 	}
 	r.list = &next
 	s.revision++

@@ -157,6 +157,7 @@ func (p *Page) add(request api.AddShops) {
 		p.refresh()
 		p.line.Reload() // the new ones' rows
 		p.Changed(ctx)
+		ctx.NewAction(state.ActionRead) // with the first shops there is something to listen to
 		p.Toast(ctx, text.N("shops.add.done", len(request.ShopIDs)))
 	})
 }
