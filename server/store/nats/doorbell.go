@@ -74,7 +74,7 @@ func (o Options) Valid() error {
 			return errors.New("nats: URL: want nats://host:port or tls://host:port")
 		}
 		if at.User != nil {
-			return errors.New("nats: URL has a user or password: use Credentials")
+			return errors.New("nats: URL has a user or password: use a file with credentials (.creds)")
 		}
 	}
 	return nil
