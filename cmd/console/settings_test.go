@@ -383,7 +383,7 @@ func TestOperatorCommandsWorkOnTheStore(t *testing.T) {
 	if _, err := command("enable", "mei"); err != nil {
 		t.Error(err)
 	}
-	if _, err := command("disable", "ada"); err == nil || !strings.Contains(err.Error(), "last owner") {
+	if _, err := command("disable", "ada"); err == nil || !strings.Contains(err.Error(), "another person an owner") {
 		t.Errorf("disable of the last owner: %v", err)
 	}
 }

@@ -39,6 +39,9 @@ func (s *Service) Disable(ctx context.Context, login string, disabled bool) erro
 	err = s.setDisabled(ctx, CommandLine, o, disabled)
 	s.OperatorChanged(o.ID)
 	if err != nil {
+		if errors.Is(err, store.ErrLastOwner) {
+			return fmt.Errorf("auth: disable: %w: make another person an owner first", err)
+		}
 		return fmt.Errorf("auth: disable: %w", err)
 	}
 	return nil
