@@ -165,6 +165,7 @@ const (
 // RunShop is one shop of a run.
 type RunShop struct {
 	ShopID      int64        `json:"shopId,string"`
+	Version     int64        `json:"version,omitempty"` // the higher one is the later: times are of different clocks
 	State       RunShopState `json:"state"`
 	Differences []Difference `json:"differences,omitempty"` // of what was done, in a shop that has failed too
 	Failure     RunFailure   `json:"failure,omitempty"`

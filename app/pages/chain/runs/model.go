@@ -25,11 +25,9 @@ func (w *watched) since(heard *watched) *watched {
 		return w
 	}
 	for i, was := range w.Shops {
-		at, there := heard.at[was.ShopID]
-		if !there || heard.Shops[at].At <= was.At {
-			continue
+		if at, there := heard.at[was.ShopID]; there && heard.Shops[at].Version > was.Version {
+			w.put(i, heard.Shops[at])
 		}
-		w.put(i, heard.Shops[at])
 	}
 	return w
 }
@@ -45,7 +43,7 @@ func (w *watched) hear(n api.RunNews) (anew bool) {
 		if !there {
 			return true
 		}
-		if w.Shops[i].At <= n.Shop.At {
+		if w.Shops[i].Version <= n.Shop.Version {
 			w.put(i, *n.Shop)
 		}
 	}

@@ -18,8 +18,8 @@ func detail() api.RunDetail {
 			Change: api.Change{Dates: []api.ChangeDate{{ChangeRange: api.ChangeRange{From: "2026-12-25", To: "2026-12-25"}}}},
 		},
 		Shops: []api.RunShop{
-			{ShopID: 1, State: api.RunShopDone, At: 10}, {ShopID: 2, State: api.RunShopWorking, At: 10},
-			{ShopID: 3, State: api.RunShopWaiting, At: 10}, {ShopID: 4, State: api.RunShopWaiting, At: 10},
+			{ShopID: 1, Version: 1, State: api.RunShopDone}, {ShopID: 2, Version: 1, State: api.RunShopWorking},
+			{ShopID: 3, Version: 1, State: api.RunShopWaiting}, {ShopID: 4, Version: 1, State: api.RunShopWaiting},
 		},
 	}
 }
@@ -33,10 +33,10 @@ func TestHears(t *testing.T) {
 	if w.hear(api.RunNews{Run: "other", Version: 9}) || w.Version != 3 {
 		t.Error("hears of another run")
 	}
-	if news(3, api.RunRunning, &api.RunShop{ShopID: 2, State: api.RunShopFailed, At: 20}) {
+	if news(3, api.RunRunning, &api.RunShop{ShopID: 2, Version: 4, State: api.RunShopFailed}) {
 		t.Error("reads everything anew for one shop")
 	}
-	if news(3, api.RunRunning, &api.RunShop{ShopID: 2, State: api.RunShopWorking, At: 15}) ||
+	if news(3, api.RunRunning, &api.RunShop{ShopID: 2, Version: 3, State: api.RunShopWorking}) ||
 		w.Shops[1].State != api.RunShopFailed {
 		t.Error("goes back to what came late")
 	}
@@ -46,7 +46,7 @@ func TestHears(t *testing.T) {
 	if !news(4, api.RunPaused, nil) || w.State != api.RunPaused {
 		t.Error("a run that changes as a whole isn't read anew")
 	}
-	if news(2, api.RunRunning, &api.RunShop{ShopID: 3, State: "asleep", At: 30}) || w.State != api.RunPaused {
+	if news(2, api.RunRunning, &api.RunShop{ShopID: 3, Version: 6, State: "asleep"}) || w.State != api.RunPaused {
 		t.Errorf("state %s", w.State)
 	}
 	if !news(4, api.RunPaused, &api.RunShop{ShopID: 77, State: api.RunShopDone}) {
@@ -59,9 +59,9 @@ func TestNewsWhileTheRunIsReadStay(t *testing.T) {
 	t.Parallel()
 	heard := newWatched(detail())
 	heard.hear(api.RunNews{Run: "r1", Version: 3, State: api.RunRunning,
-		Shop: &api.RunShop{ShopID: 2, State: api.RunShopDone, At: 11}})
+		Shop: &api.RunShop{ShopID: 2, Version: 2, State: api.RunShopDone}})
 	answer := detail()
-	answer.Shops[2] = api.RunShop{ShopID: 3, State: api.RunShopWorking, At: 10} // begun since it was read last
+	answer.Shops[2] = api.RunShop{ShopID: 3, Version: 1, State: api.RunShopWorking} // begun since it was read last
 	answer.Counts = api.RunCounts{Waiting: 1, Working: 2, Done: 1}
 	w := newWatched(answer).since(heard)
 	if want := (api.RunCounts{Waiting: 1, Working: 1, Done: 2}); w.Counts != want || w.Shops[1].State != api.RunShopDone ||
@@ -72,6 +72,29 @@ func TestNewsWhileTheRunIsReadStay(t *testing.T) {
 	another.ID = "r2"
 	if w := newWatched(another).since(heard); w.Shops[1].State != api.RunShopWorking {
 		t.Error("news of another run")
+	}
+}
+
+// Replicas work by clocks of their own. A shop that one of them had finished was shown at work for ever, because
+// another one, whose clock was ahead, had begun it.
+func TestNewsOfAReplicaWhoseClockIsBehindCount(t *testing.T) {
+	t.Parallel()
+	w := newWatched(detail())
+	for _, s := range []api.RunShop{
+		{ShopID: 2, Version: 2, State: api.RunShopWorking, At: 5000}, {ShopID: 2, Version: 3, State: api.RunShopDone, At: 40},
+	} {
+		w.hear(api.RunNews{Run: "r1", Version: 3, State: api.RunRunning, Shop: &s})
+	}
+	if w.Shops[1].State != api.RunShopDone {
+		t.Errorf("heard of at last: %+v", w.Shops[1])
+	}
+	begun := newWatched(detail())
+	begun.hear(api.RunNews{Run: "r1", Version: 3, State: api.RunRunning,
+		Shop: &api.RunShop{ShopID: 2, Version: 2, State: api.RunShopWorking, At: 5000}})
+	answer := detail()
+	answer.Shops[1] = api.RunShop{ShopID: 2, Version: 3, State: api.RunShopDone, At: 40}
+	if w := newWatched(answer).since(begun); w.Shops[1].State != api.RunShopDone {
+		t.Errorf("read at last: %+v", w.Shops[1])
 	}
 }
 

@@ -137,10 +137,10 @@ func (j *shopRun) end(ctx context.Context, state, result, detail string) error {
 	return j.save(ctx, store.RunSave{Outcome: result, Detail: detail, Events: j.told()})
 }
 
-// told returns the shop's news. Its row isn't saved yet.
+// told returns the shop's news, with the version that the row gets when it is saved.
 func (j *shopRun) told() []store.Event {
 	row := j.row
-	row.At = j.s.millis()
+	row.Version, row.At = row.Version+1, j.s.millis()
 	row.Work, _ = json.Marshal(j.kept) // plain values: Marshal can't fail
 	shop, err := shown(row)
 	if err != nil {

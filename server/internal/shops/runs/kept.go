@@ -56,9 +56,8 @@ func readKept(row store.RunShop) (k savedWork, err error) {
 func shown(row store.RunShop) (api.RunShop, error) {
 	k, err := readKept(row)
 	r := api.RunShop{
-		ShopID: row.ShopID, State: api.RunShopState(row.State), Differences: k.Differences, Failure: k.Failure,
-		Problems: k.Problems,
-		Message:  k.Message, Platform: k.Platform, Tries: int(row.Tries), At: row.At,
+		ShopID: row.ShopID, Version: row.Version, State: api.RunShopState(row.State), Differences: k.Differences,
+		Failure: k.Failure, Problems: k.Problems, Message: k.Message, Platform: k.Platform, Tries: int(row.Tries), At: row.At,
 	}
 	if row.Tries > 0 && (row.State == store.RunShopWaiting || row.State == store.RunShopWorking) {
 		r.NextAt = row.DueAt

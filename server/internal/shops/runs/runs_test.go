@@ -182,6 +182,29 @@ func TestInvalidRunsAreRefused(t *testing.T) {
 	}
 }
 
+// News of a shop has the version that its row gets: the clocks of two replicas may differ, and a page that compared
+// their times went on showing the older news.
+func TestNewsOfAShopHasItsRowsVersion(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	run := f.start(api.RoleOwner, mondays, first)
+	rest := f.start(api.RoleOwner, mondays, first+1)
+	f.steer(rest.ID, api.RunActCancel)
+	f.through(api.RoleOwner, run.ID)
+	told := map[int64]int64{}
+	for _, e := range servertest.Must(f.store.Events(t.Context(), 0, 100))(t).Events {
+		var n api.RunNews
+		if json.Unmarshal(e.Data, &n) == nil && n.Shop != nil {
+			told[n.Shop.ShopID] = n.Shop.Version
+		}
+	}
+	for _, id := range []string{run.ID, rest.ID} {
+		if s := f.one(api.RoleOwner, id).Shops[0]; s.Version == 0 || told[s.ShopID] != s.Version {
+			t.Errorf("told version %d of %+v", told[s.ShopID], s)
+		}
+	}
+}
+
 // The result of each shop is told to the operators who may see the shop, and to no others.
 func TestRunNewsIsToldPerShop(t *testing.T) {
 	t.Parallel()

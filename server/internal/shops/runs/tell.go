@@ -30,7 +30,7 @@ func (s *Service) steering(r store.Run, rows []store.RunShop) []store.Event {
 	for _, row := range rows {
 		n := api.RunNews{Run: r.ID, Version: r.Version + 1, State: api.RunState(r.State)}
 		if r.State == store.RunCancelled && row.State == store.RunShopWaiting {
-			row.State, row.At, row.DueAt = store.RunShopLeft, now, 0
+			row.Version, row.State, row.At, row.DueAt = row.Version+1, store.RunShopLeft, now, 0
 			if shop, err := shown(row); err == nil {
 				n.Shop = &shop
 			}
