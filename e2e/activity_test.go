@@ -56,14 +56,27 @@ func TestActivityFile(t *testing.T) {
 	b.until(`made.length === 1 && made[0].includes("Friday") && made[0].includes("Changed the weekly hours") && made[0].split("\r\n").length === 3`, "the file")
 }
 
-// Staff are told that the activity isn't theirs to see.
-func TestActivityIsNotForStaff(t *testing.T) {
+// Staff who open a page of managers by its address are told that their role doesn't include the page. They were offered
+// to try again, and to begin a bulk change or a template that the server then refused.
+func TestPagesOfManagersAreNotForStaff(t *testing.T) {
 	t.Parallel()
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "staff")
+	refused := `["page-title", "Your role doesn't allow this.", "Ask an owner of the shop."].every(words =>
+		document.querySelector("#main").innerHTML.includes(words)) && !document.querySelector("#main :is(button, input, a)")`
+	for _, place := range []string{
+		"/activity", "/runs", "/runs/new", "/runs/one", "/templates", "/templates/new", "/templates/one",
+		"/templates/one/edit",
+	} {
+		b.open(d.URL + place)
+		b.until(refused, place+" to be refused")
+	}
+	b.shot("managers-staff")
+	// A page of the settings asks the server.
 	b.expect("403")
-	b.open(d.URL + "/activity")
-	b.sees("The activity couldn't be read.")
-	b.shot("activity-staff")
+	b.open(d.URL + "/settings/connections")
+	b.sees("Your role doesn't allow this.")
+	b.until(`![...document.querySelectorAll("#main button")].some(e => e.textContent.includes("Try again"))`,
+		"no other try to be offered")
 }

@@ -39,10 +39,10 @@ func (n Notice) Note(id string) app.UI {
 }
 
 // FailureNote says that something couldn't be done, why, and offers to try
-// again. A nil again offers nothing.
+// again. A nil again offers nothing, nor is anything offered to a role that lacks it.
 func FailureNote(what string, err error, again func(app.Context)) app.UI {
 	note := &components.Note{Tone: components.ToneBad, Title: what, Text: text.Failure(err), Alert: true}
-	if again != nil {
+	if again != nil && api.CodeOf(err) != api.CodeForbidden {
 		note.Actions = Buttons(components.Button{Label: text.T("action.again"), Icon: components.IconReload, OnClick: again})
 	}
 	return note

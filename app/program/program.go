@@ -29,6 +29,9 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/shop/photo"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/shell"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // Main runs the console in the browser and never returns. Elsewhere it does nothing.
@@ -50,7 +53,7 @@ var table = shell.Pages{
 	},
 	routes.Today:       func(d pages.Deps) app.UI { return &today.Page{Deps: d} },
 	routes.Yesterday:   func(d pages.Deps) app.UI { return &today.Yesterday{Deps: d} },
-	routes.Activity:    func(d pages.Deps) app.UI { return &activity.Page{Deps: d} },
+	routes.Activity:    within(api.MayViewActivity, func(d pages.Deps) app.UI { return &activity.Page{Deps: d} }),
 	routes.Phones:      func(d pages.Deps) app.UI { return &phones.Page{Deps: ofShop(d)} },
 	routes.Photo:       func(d pages.Deps) app.UI { return &photo.Page{Deps: ofShop(d)} },
 	routes.Settings:    func(d pages.Deps) app.UI { return &index.Page{Deps: d} },
@@ -61,8 +64,20 @@ var table = shell.Pages{
 	routes.About:       func(d pages.Deps) app.UI { return &about.Page{Deps: d} },
 	routes.Connections: func(d pages.Deps) app.UI { return &connections.Page{Deps: d} },
 	routes.Hooks:       func(d pages.Deps) app.UI { return &hooks.Page{Deps: d} },
-	routes.Runs:        runs.Page,
-	routes.Templates:   templates.New,
+	routes.Runs:        within(api.MayViewActivity, runs.Page),
+	routes.Templates:   within(api.MayUseTemplates, templates.New),
+}
+
+// within has a page say that the operator's role doesn't include it, where that is so.
+func within(permission string, page func(pages.Deps) app.UI) func(pages.Deps) app.UI {
+	return func(d pages.Deps) app.UI {
+		if d.State.Operator().May(permission) {
+			return page(d)
+		}
+		return pages.Stack(pages.Heading(text.T("nav."+string(d.Route.Page))), &components.Note{
+			Tone: components.ToneInfo, Title: text.T("error.forbidden"), Text: text.T("error.forbidden.do"), Quiet: true,
+		})
+	}
 }
 
 // ofShop has a shop's page say how the shop differs from its templates.
