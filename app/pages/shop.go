@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -138,6 +139,35 @@ func ShopOptions(s *state.State, all string) (options []components.Option) {
 		})
 	}
 	return options
+}
+
+// GroupLabel is a group's name, marked where the group is a tag.
+func GroupLabel(g api.Group) string {
+	if g.Tag {
+		return text.T("shops.tag.label", g.Name)
+	}
+	return g.Name
+}
+
+// GroupName is the label of a group to choose among all. People of different shops may have given groups one name: such
+// a group is told by a shop that no other of the name has, or else by how many shops it has.
+func GroupName(s *state.State, all []api.Group, g api.Group) string {
+	name, own, alike := GroupLabel(g), slices.Clone(g.Shops), false
+	for _, other := range all {
+		if other.ID != g.ID && strings.EqualFold(other.Name, g.Name) {
+			alike = true
+			own = slices.DeleteFunc(own, func(shop string) bool { return slices.Contains(other.Shops, shop) })
+		}
+	}
+	if !alike {
+		return name
+	}
+	by := text.N("shops.count", len(g.Shops))
+	if len(own) > 0 {
+		id, _ := ShopNumber(own[0])
+		by = text.Isolate(ShopName(s, id))
+	}
+	return text.T("join.dot", text.Isolate(name), by)
 }
 
 // ShopNumbers cuts a list of shop numbers, as people write and paste them, into

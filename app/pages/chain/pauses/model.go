@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/shop/pause"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -103,7 +104,8 @@ func (m *model) groups(s *state.State) []components.Choice {
 	}
 	for _, g := range roster.Groups {
 		if n := len(within(all, g)); n > 0 {
-			choices = append(choices, components.Choice{Value: g.ID, Label: g.Name, Num: text.Number(n)})
+			name := pages.GroupName(s, roster.Groups, g)
+			choices = append(choices, components.Choice{Value: g.ID, Label: name, Num: text.Number(n)})
 		}
 	}
 	return choices

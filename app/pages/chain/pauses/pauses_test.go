@@ -19,6 +19,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/shop/pause"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/internal/wire"
@@ -65,6 +66,25 @@ func TestOfferedShops(t *testing.T) {
 	s.SetShops([]api.Shop{{ShopID: 1, Permissions: []string{string(platform.PermissionShopPause)}}})
 	if May(s) {
 		t.Error("offered for one shop")
+	}
+}
+
+// Two groups of one name, made by people of different shops, were offered as the same words.
+func TestGroupsOfOneNameAreToldApart(t *testing.T) {
+	t.Parallel()
+	s := chain(t).State
+	s.SetRoster(&api.Roster{Groups: []api.Group{
+		{ID: "g1", Name: "Downtown", Shops: []string{"1", "2"}}, {ID: "g2", Name: "downtown", Shops: []string{"2", "3"}},
+		{ID: "g3", Name: "Downtown", Shops: []string{"2"}}, {ID: "g4", Name: "New", Tag: true, Shops: []string{"2"}},
+	}})
+	m := modelOf(s, nil)
+	var got []string
+	for _, choice := range m.groups(s)[1:] {
+		got = append(got, text.Plain(choice.Label))
+	}
+	want := []string{"Downtown · Central", "downtown · Harbour", "Downtown · 1 shop", "#New"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
@@ -188,7 +189,7 @@ func accessRank(r *api.RosterShop) int64 {
 func (l *line) groupNames() string {
 	names := make([]string, len(l.groups))
 	for i, g := range l.groups {
-		names[i] = groupLabel(g)
+		names[i] = pages.GroupLabel(g)
 	}
 	return strings.Join(names, ", ")
 }

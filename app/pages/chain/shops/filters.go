@@ -86,25 +86,20 @@ func onlyOptions() []components.Option {
 	return options
 }
 
+func (p *Page) groupName(g api.Group) string { return pages.GroupName(p.State, p.table.groups, g) }
+
 // groupOptions lists the groups, and one of a view that is no more.
 func (p *Page) groupOptions() []components.Option {
 	options := []components.Option{{Label: text.T("shops.any")}}
 	there := p.look.Group == ""
 	for _, g := range p.table.groups {
 		there = there || g.ID == p.look.Group
-		options = append(options, components.Option{Value: g.ID, Label: groupLabel(g)})
+		options = append(options, components.Option{Value: g.ID, Label: p.groupName(g)})
 	}
 	if !there {
 		options = append(options, components.Option{Value: p.look.Group, Label: text.T("shops.group.gone")})
 	}
 	return options
-}
-
-func groupLabel(g api.Group) string {
-	if g.Tag {
-		return text.T("shops.tag.label", g.Name)
-	}
-	return g.Name
 }
 
 func sortOptions() []components.Option {

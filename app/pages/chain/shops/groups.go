@@ -89,12 +89,12 @@ func (p *Page) groupRow(g api.Group) app.UI {
 	return pages.Div("shops-grouprow",
 		app.If(len(ticked) > 0, func() app.UI {
 			return &components.Checkbox{
-				ID: id, Label: groupLabel(g), Hint: size, Checked: in == len(ticked), Mixed: in > 0 && in < len(ticked),
+				ID: id, Label: p.groupName(g), Hint: size, Checked: in == len(ticked), Mixed: in > 0 && in < len(ticked),
 				Disabled: p.ask.busy,
 				OnChange: func(_ app.Context, on bool) { p.put(g, ticked, on) },
 			}
 		}).Else(func() app.UI {
-			return app.Div().Body(app.B().Text(groupLabel(g)), pages.SoftSmall(size))
+			return app.Div().Body(app.B().Text(p.groupName(g)), pages.SoftSmall(size))
 		}),
 		pages.Row(
 			components.Only(!g.Others, &components.Button{
@@ -218,6 +218,7 @@ func (p *Page) changeGroup(request api.ChangeGroup, done func(api.GroupChanged))
 		if p.guard.Asks(err, func(app.Context) { p.changeGroup(request, done) }) { // people have roles by the group
 			return
 		}
+		p.lost(err)
 		if present, ok := presentGroup(err); ok {
 			changed = api.GroupChanged{Group: present}
 		}

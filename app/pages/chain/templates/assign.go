@@ -51,10 +51,10 @@ func (p *Editor) others() bool {
 // groupBox is one group. One with shops of others is for those to assign who
 // have a role in all shops.
 func (p *Editor) groupBox(g api.Group) app.UI {
-	assigned := slices.Contains(p.model.Now.Groups, g.ID)
+	assigned, name := slices.Contains(p.model.Now.Groups, g.ID), text.Isolate(pages.GroupName(p.State, p.groups(), g))
 	box := &components.Checkbox{
 		ID:    "template-group-" + g.ID,
-		Label: text.T("join.comma", text.Isolate(g.Name), text.N("shops.count", len(g.Shops))), Checked: assigned,
+		Label: text.T("join.comma", name, text.N("shops.count", len(g.Shops))), Checked: assigned,
 		OnChange: func(_ app.Context, on bool) {
 			p.model.Now.Groups = toggle(p.model.Now.Groups, g.ID, on)
 			p.did("")

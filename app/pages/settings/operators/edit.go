@@ -129,7 +129,8 @@ func (p *Page) grantRows() []app.UI {
 		p.search(mine),
 		app.Div().Class("settings-grants").TabIndex(0).Role("group").Aria("label", text.T("operators.shops")).Body(
 			pages.Each(p.groupsListed(api.RoleStaff), func(g api.Group) app.UI {
-				return p.grantRow(g.ID, text.Isolate(g.Name), offeredBy(p.people.Grantable, g))
+				name := text.Isolate(pages.GroupName(p.State, p.groupsFor(api.RoleStaff), g))
+				return p.grantRow(g.ID, name, offeredBy(p.people.Grantable, g))
 			}),
 			pages.Each(components.Holding(mine, p.edit.query, pages.ShopNames), func(s api.Shop) app.UI {
 				return p.grantRow(keyOf(s.ShopID), state.DisplayName(s), offered(p.people.Grantable, s.ShopID))

@@ -37,7 +37,7 @@ func (p *Page) tickRows() []app.UI {
 			}),
 			pages.Each(p.groupsListed(e.role), func(g api.Group) app.UI {
 				hint := text.T("operators.group", text.N("shops.count", len(g.Shops)))
-				return p.tickBox("grant-"+g.ID, text.Isolate(g.Name), hint, g.ID)
+				return p.tickBox("grant-"+g.ID, text.Isolate(pages.GroupName(p.State, p.groupsFor(e.role), g)), hint, g.ID)
 			}),
 			pages.Each(components.Holding(shops, e.query, pages.ShopNames), func(s api.Shop) app.UI {
 				return p.tickBox("grant-"+keyOf(s.ShopID), state.DisplayName(s), "", keyOf(s.ShopID))

@@ -51,7 +51,7 @@ func (p *Page) noShops() app.UI {
 func (p *Page) filters(found []api.Shop) app.UI {
 	groups := []components.Option{{Label: text.T("nav.shops")}}
 	for _, g := range p.list.groups {
-		groups = append(groups, components.Option{Value: g.ID, Label: g.Name})
+		groups = append(groups, components.Option{Value: g.ID, Label: pages.GroupName(p.State, p.list.groups, g)})
 	}
 	standings := []components.Option{{Label: text.T("runs.standing.all")}}
 	for _, s := range p.list.present() {
