@@ -106,6 +106,23 @@ func (b *tab) unfold() {
 	b.wait("#shops-csv")
 }
 
+// On a phone, the card of a shop that wasn't read yet says so. It said "–" of hours, special date and photo, as of a
+// shop that has none.
+func TestShopsThatWereNotReadSaySoOnAPhone(t *testing.T) {
+	t.Parallel()
+	d := start(t) // which reads no shop by itself
+	b := newTab(t)
+	b.viewport(390, 844)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/shops")
+	const said = `[...document.querySelector(".shops-row[data-shop]")?.querySelectorAll(".shops-words:empty") ?? []].map(e =>
+		e.parentElement.dataset.title + ": " +
+		getComputedStyle(e, "::before").content.replace("attr(data-none)", e.dataset.none).replaceAll('"', "")).join()`
+	b.until(said+` === "Today: Not known yet,Next special date: Not known yet,Photo: Not known yet"`,
+		"the card to say that nothing is known")
+	b.shot("shops-unread-phone")
+}
+
 // The first shop's row is high on the screen of a laptop.
 func TestAllShopsBeginHigh(t *testing.T) {
 	t.Parallel()

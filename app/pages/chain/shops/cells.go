@@ -23,6 +23,7 @@ type cell struct {
 	Num   string // a time or number after the words, kept left to right
 	More  string // a second line
 	Image string // the address of a small picture that shows the words, or stands before a pill
+	None  string // in place of no words, where a phone's card has room for it
 }
 
 // comma stands between the times or phones of a cell's Num.
@@ -45,6 +46,15 @@ type clock struct {
 	mount routes.Mount
 	now   int64 // milliseconds
 	years bool  // dates have their years even where the coming ones are meant
+}
+
+// shown is the cell of column c in the list. Of a shop that the platform hasn't told of yet, nothing isn't none.
+func (l *line) shown(c column, t *table, k clock) cell {
+	shown := l.cell(c, t, k)
+	if l.row.ReadAt == 0 && slices.Contains([]column{colToday, colNext, colPhoto, colPhones, colAccess}, c) {
+		shown.None = text.T("runs.verdict.unknown")
+	}
+	return shown
 }
 
 // cell is what column c says of the shop.

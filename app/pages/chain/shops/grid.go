@@ -53,7 +53,7 @@ func (p *Page) rows(shown []column) []app.UI {
 			Cells: make([]cell, len(shown)),
 		}
 		for i, c := range shown {
-			r.Cells[i] = l.cell(c, &p.table, k)
+			r.Cells[i] = l.shown(c, &p.table, k)
 		}
 		rows = append(rows, r)
 	}

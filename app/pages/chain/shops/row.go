@@ -1,6 +1,7 @@
 package shops
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -110,7 +111,8 @@ func drawn(c cell, title string) app.UI {
 	}
 	return app.Div().Class("shops-cell").Role("gridcell").DataSet("title", title).Body(
 		components.Only(c.Image != "", &components.Thumbnail{URL: c.Image, Words: alt}),
-		app.Span().Class(class).DataSet("tone", string(c.Tone)).Body(pieces(c, words)...),
+		app.Span().Class(class).DataSet("tone", string(c.Tone)).DataSet("none", cmp.Or(c.None, "–")).
+			Body(pieces(c, words)...),
 		app.Elem("bdi").Class("shops-more", "soft", "small").Text(c.More),
 	)
 }

@@ -286,6 +286,7 @@ func TestTheEveningIsNotCut(t *testing.T) {
 		{"four of a special date", 4, true, []string{said[0], said[3]}, "+2 · special date"},
 	} {
 		c := (&line{row: api.RosterShop{Today: all[:tt.shifts], Special: tt.special}}).today()
+		c.None = "none"
 		html := text.Plain(pagetest.Markup(drawn(c, "Today")))
 		markup.Holds(t, html, append([]string{">" + tt.more + "</bdi>"}, tt.want...), nil)
 		if got := strings.Count(html, "–"); got != len(tt.want) {
