@@ -75,6 +75,14 @@ func (p *Page) columnBoxes() []app.UI {
 	)}
 }
 
+// lost has the list read anew after a change that may have been made: its answer was lost, or has been before, so that
+// the name is taken now.
+func (p *Page) lost(err error) {
+	if outcome, _ := pages.OutcomeOf(err); outcome == pages.OutcomeUnknown || outcome == pages.OutcomeInvalid {
+		p.line.Reload()
+	}
+}
+
 // failed takes the reason why something wasn't kept: words for the name, or an
 // error for the dialog.
 func (k *ask) failed(err error) {

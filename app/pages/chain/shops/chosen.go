@@ -3,6 +3,8 @@ package shops
 import (
 	"maps"
 	"slices"
+
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // chosen is which shops are ticked, whether or not the list shows them now.
@@ -31,6 +33,15 @@ func (c *chosen) set(ids []int64, on bool) {
 		}
 	}
 	c.ids = next
+}
+
+// keep unticks those that aren't among the shops any more.
+func (c *chosen) keep(shops []api.Shop) {
+	there := map[int64]bool{}
+	for _, shop := range shops {
+		there[shop.ShopID] = c.ids[shop.ShopID]
+	}
+	c.set(slices.DeleteFunc(slices.Collect(maps.Keys(c.ids)), func(id int64) bool { return there[id] }), false)
 }
 
 // through does to all from the last one to this one what was done to the last

@@ -10,6 +10,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/live"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -111,4 +112,96 @@ func TestAnswerCountsAfterTheDialogIsClosed(t *testing.T) {
 			t.Errorf("%s: told %q, and no %q in %s", tt.name, told, tt.says, html)
 		}
 	}
+}
+
+// A group or a view whose answer was lost is there: the next press was refused because of its name, and the list didn't
+// have it for half an hour.
+func TestListIsReadAnewAfterALostAnswer(t *testing.T) {
+	t.Parallel()
+	taken := api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: "name", Code: "group_taken"}}}
+	for name, make := range map[string]func(p *Page){
+		"a group": func(p *Page) { p.changeGroup(api.ChangeGroup{Name: "Downtown"}, func(api.GroupChanged) {}) },
+		"a view": func(p *Page) {
+			p.ask.busy = true
+			p.saveView(api.SaveView{View: api.View{Name: "Downtown"}})
+		},
+	} {
+		for why, refuse := range map[string]http.HandlerFunc{
+			"the answer is lost": func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
+			"the name is taken": func(w http.ResponseWriter, _ *http.Request) {
+				w.WriteHeader(http.StatusUnprocessableEntity)
+				_ = json.NewEncoder(w).Encode(taken)
+			},
+		} {
+			server := httptest.NewServer(refuse)
+			t.Cleanup(server.Close)
+			p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)}
+			var err error
+			if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+				t.Fatal(err)
+			}
+			reads := counted(p)
+			pagetest.Run(t, func(ctx app.Context) {
+				p.ctx = ctx
+				p.line.Start(ctx)
+				p.line.Follow(0)
+				p.ask = ask{what: askGroups}
+				make(p)
+			})
+			if *reads != 2 {
+				t.Errorf("%s, %s: the list is read %d times, want at first and after that", name, why, *reads)
+			}
+		}
+	}
+}
+
+// A shop that was ticked and isn't the operator's any more was counted as chosen, and the bar offered to change it.
+func TestShopThatIsGoneIsNotTicked(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)}
+	p.State.SetShops(some)
+	p.refresh()
+	p.chosen.set([]int64{some[0].ShopID, some[1].ShopID}, true)
+	p.State.SetShops(some[1:])
+	if html := pagetest.Markup(p); !strings.Contains(html, "1 shop chosen") || strings.Contains(html, "isn't listed") {
+		t.Errorf("%v are ticked: %s", p.chosen.ids, html)
+	}
+}
+
+// A device whose clock was ten minutes behind listed shops as open that had closed, and others as read in the future.
+func TestListGoesByTheServersClock(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)}
+	device := pagetest.Now.UnixMilli()
+	server := device + 10*minute
+	p.Book.Clock.Sample(device, device, server)
+	p.State.SetShops(some)
+	p.State.SetRoster(&api.Roster{Shops: []api.RosterShop{
+		{ShopID: some[0].ShopID, Standing: api.StandingOpen, ReadAt: server - 2*minute, Until: server - minute},
+	}})
+	p.refresh()
+	reads := counted(p)
+	pagetest.Run(t, func(ctx app.Context) {
+		p.line.Start(ctx)
+		p.line.Follow(0)
+		p.asked = p.now() - 2*minute
+		p.overdue()
+	})
+	if *reads != 2 {
+		t.Errorf("the list is read %d times, want at first and when a shop has closed", *reads)
+	}
+	if got := p.table.lines[p.position(some[0].ShopID)].cell(colReadAt, &p.table, p.clock()).Words; got != "2 min ago" {
+		t.Errorf("read %q", got)
+	}
+}
+
+// counted counts how often the list is read.
+func counted(p *Page) (reads *int) {
+	reads = new(int)
+	p.line = live.Line{Backend: p.Backend, Load: func(app.Context) {
+		if *reads++; *reads == 1 {
+			p.line.Loaded(1)
+		}
+	}}
+	return reads
 }

@@ -23,7 +23,7 @@ type Page struct {
 	line   live.Line
 	reads  pages.Generation
 	failed error // why the last reading of the roster failed
-	asked  int64 // when it was last asked for, by the device's clock
+	asked  int64 // when it was last asked for
 
 	table  table
 	of     source // what table was made of
@@ -148,6 +148,7 @@ func (p *Page) refresh() {
 		return
 	}
 	p.of, p.table = of, newTable(shops, list)
+	p.chosen.keep(shops)
 	p.table.meet = p.State.ZonesMeet()
 	p.list = p.table.found(p.look)
 	p.found()
@@ -172,7 +173,7 @@ func (p *Page) found() {
 	p.sight.fit(len(p.list))
 }
 
-func (p *Page) now() int64 { return p.State.Now().UnixMilli() }
+func (p *Page) now() int64 { return p.ServerNow().UnixMilli() }
 
 func (p *Page) clock() clock { return clock{state: p.State, mount: p.Mount, now: p.now()} }
 

@@ -104,6 +104,7 @@ func (p *Page) submitView(_ app.Context, e app.Event) {
 func (p *Page) saveView(request api.SaveView) {
 	call := backend.SaveView.To(p.Backend, request)
 	pages.Load(p.ctx, &p.acts, call, func(ctx app.Context, answer api.Views, err error) {
+		p.lost(err)
 		open := p.ask.busy // else the dialog was closed meanwhile, or there was none
 		switch {
 		case err != nil && open:
