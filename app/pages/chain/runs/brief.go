@@ -17,42 +17,17 @@ type Brief struct {
 	ID     string
 	OnOver func(app.Context)
 
-	ctx   app.Context
-	run   *watched
-	err   error
-	again again
-	line  line
-	reads pages.Generation
+	follower
+	done bool // OnOver was told
 }
 
 // OnMount reads the run and follows it.
-func (b *Brief) OnMount(ctx app.Context) {
-	b.ctx = ctx
-	b.read(ctx)
-}
+func (b *Brief) OnMount(ctx app.Context) { b.begin(ctx, b.Backend, b.ID, b.tell) }
 
-// OnDismount stops following; the run goes on.
-func (b *Brief) OnDismount() { b.line.close() }
-
-func (b *Brief) read(app.Context) {
-	pages.Load(b.ctx, &b.reads, b.Backend.Run(b.ID), func(ctx app.Context, run *api.RunDetail, err error) {
-		if b.err = err; err != nil {
-			return
-		}
-		b.run = newWatched(*run).since(b.run)
-		if over(b.run.Run) {
-			b.line.close()
-			b.OnOver(ctx)
-			return
-		}
-		b.line.follow(b.ctx, b.Backend, b.read, b.hear)
-	})
-}
-
-// hear takes news of the run. Its end is read, with all that came of it.
-func (b *Brief) hear(_ app.Context, n api.RunNews) {
-	if b.run != nil && (b.run.hear(n) || over(b.run.Run)) {
-		b.again.soon(b.ctx, b.read)
+func (b *Brief) tell(ctx app.Context) {
+	if over(b.run.Run) && !b.done {
+		b.done = true
+		b.OnOver(ctx)
 	}
 }
 

@@ -17,13 +17,15 @@ import (
 type line struct {
 	watch  *live.Line
 	open   bool
+	due    bool // what the page shows is read anew in a moment
 	begins pages.Generation
 }
 
 // follow begins. What the page shows is read anew after it is known where the
-// log of events ends, so that nothing is missed between.
+// log of events ends, so that nothing is missed between; and later whenever hear
+// wants more than it was told. A nil hear always does.
 func (l *line) follow(
-	ctx app.Context, b *backend.Backend, read func(app.Context), hear func(app.Context, api.RunNews),
+	ctx app.Context, b *backend.Backend, read func(app.Context), hear func(api.RunNews) (anew bool),
 ) {
 	if l.open || app.IsServer {
 		return
@@ -39,16 +41,29 @@ func (l *line) follow(
 				l.watch.Loaded(batch.Seq)
 				read(ctx)
 			})
-	}, Take: func(ctx app.Context, events []api.LiveEvent) {
+	}, Take: func(_ app.Context, events []api.LiveEvent) {
 		for _, e := range events {
 			var news api.RunNews
-			if e.Kind == api.LiveRun && json.Unmarshal(e.Data, &news) == nil {
-				hear(ctx, news)
+			if e.Kind == api.LiveRun && json.Unmarshal(e.Data, &news) == nil && (hear == nil || hear(news)) {
+				l.soon(ctx, read)
 			}
 		}
 	}}
 	l.watch.Start(ctx)
 	l.watch.Follow(0)
+}
+
+// soon reads anew in a moment: news comes thick and fast, and says of one shop at
+// a time how far it is.
+func (l *line) soon(ctx app.Context, read func(app.Context)) {
+	if l.due {
+		return
+	}
+	l.due = true
+	ctx.After(time.Second, func(ctx app.Context) {
+		l.due = false
+		read(ctx)
+	})
 }
 
 func (l *line) close() {
@@ -59,17 +74,48 @@ func (l *line) close() {
 	}
 }
 
-// again has something read anew in a moment: news comes thick and fast, and says
-// of one shop at a time how far it is.
-type again struct{ due bool }
+// follower reads a run, and follows it until it is over.
+type follower struct {
+	run *watched
+	err error // of the last read
 
-func (a *again) soon(ctx app.Context, read func(app.Context)) {
-	if a.due {
-		return
-	}
-	a.due = true
-	ctx.After(time.Second, func(ctx app.Context) {
-		a.due = false
-		read(ctx)
+	ctx     app.Context
+	backend *backend.Backend
+	id      string
+	told    func(app.Context) // the run was read, or heard of
+	line    line
+	reads   pages.Generation
+}
+
+func (f *follower) begin(ctx app.Context, b *backend.Backend, id string, told func(app.Context)) {
+	f.ctx, f.backend, f.id, f.told = ctx, b, id, told
+	pages.Begin(ctx, f.read)
+}
+
+// OnDismount stops following; the run goes on.
+func (f *follower) OnDismount() { f.line.close() }
+
+func (f *follower) read(app.Context) {
+	pages.Load(f.ctx, &f.reads, f.backend.Run(f.id), func(ctx app.Context, run *api.RunDetail, err error) {
+		if f.err = err; err != nil {
+			return
+		}
+		f.run = newWatched(*run).since(f.run)
+		f.told(ctx)
+		if over(f.run.Run) {
+			f.line.close()
+			return
+		}
+		f.line.follow(f.ctx, f.backend, f.read, f.hear)
 	})
+}
+
+// hear takes news. The run's end is read, with all that came of it.
+func (f *follower) hear(n api.RunNews) (anew bool) {
+	if n.Run != f.id {
+		return false
+	}
+	anew = f.run.hear(n) || over(f.run.Run)
+	f.told(f.ctx)
+	return anew
 }

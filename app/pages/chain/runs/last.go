@@ -23,7 +23,6 @@ type Last struct {
 	run   *api.Run
 	asked bool
 	busy  bool
-	again again
 	line  line
 	reads pages.Generation
 	calls pages.Generation
@@ -57,11 +56,9 @@ func (p *Last) read(app.Context) {
 				p.line.close()
 				return
 			}
-			p.line.follow(p.ctx, p.Backend, p.read, p.hear)
+			p.line.follow(p.ctx, p.Backend, p.read, nil)
 		})
 }
-
-func (p *Last) hear(app.Context, api.RunNews) { p.again.soon(p.ctx, p.read) }
 
 // fix opens the wizard with the shops that failed.
 func (p *Last) fix(app.Context) {

@@ -28,7 +28,6 @@ type List struct {
 	query  string
 	asking ask // what is asked about
 	act    stepup.Act
-	again  again
 	line   line
 	reads  pages.Reader
 	adds   pages.Generation
@@ -93,16 +92,12 @@ func (p *List) all() []api.Run {
 
 // follow listens while something is under way.
 func (p *List) follow() {
-	for _, r := range p.runs {
-		if !over(r) {
-			p.line.follow(p.ctx, p.Backend, p.reads.Again, p.hear)
-			return
-		}
+	if !slices.ContainsFunc(p.runs, func(r api.Run) bool { return !over(r) }) {
+		p.line.close()
+		return
 	}
-	p.line.close()
+	p.line.follow(p.ctx, p.Backend, p.reads.Again, nil)
 }
-
-func (p *List) hear(app.Context, api.RunNews) { p.again.soon(p.ctx, p.reads.Again) }
 
 func (p *List) clear(ctx app.Context) {
 	p.query = ""

@@ -82,16 +82,7 @@ func (p *List) row(id string, run api.Run) app.UI {
 
 // dialog asks before a scheduled run begins early or is called off.
 func (p *List) dialog() app.UI {
-	run := p.asking.run
-	n := total(run.Counts)
-	q := pages.Question{
-		ID: "runs-ask", Title: text.N("runs.ask", n), Text: text.N("runs.ask.now", n, run.Name), Open: p.asking.act != "",
-		Keep: text.T("runs.ask.no"), Close: pages.Set(&p.asking, ask{}),
-		Go: components.Button{ID: "runs-ask-go", Label: text.T("runs.now"), Kind: components.KindGo, OnClick: p.steer},
-	}
-	if p.asking.act == api.RunActCancel {
-		q.Title, q.Text = text.T("runs.ask.cancel"), text.N("runs.ask.cancel.text", n)
-		q.Go.Label, q.Go.Kind = text.T("runs.stop"), components.KindStop
-	}
+	q := question("runs-ask", p.asking.run, p.asking.act)
+	q.Close, q.Go.OnClick = pages.Set(&p.asking, ask{}), p.steer
 	return q.Dialog()
 }

@@ -79,7 +79,7 @@ func TestOneMarkup(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			p := &One{Deps: pagetest.Deps(t, At("r1"), api.RoleOwner), run: tt.run, err: tt.err}
+			p := &One{Deps: pagetest.Deps(t, At("r1"), api.RoleOwner), follower: follower{run: tt.run, err: tt.err}}
 			markup.Holds(t, pagetest.Markup(p), tt.want, tt.not)
 		})
 	}
@@ -144,11 +144,11 @@ func TestTimesAreTheShopsOwn(t *testing.T) {
 		}},
 		{ShopID: 1, State: api.RunShopWaiting, Tries: 2, NextAt: 1795165200000},
 	}
-	p := &One{Deps: pagetest.Deps(t, At("r1"), api.RoleOwner), run: newWatched(d)}
+	p := &One{Deps: pagetest.Deps(t, At("r1"), api.RoleOwner), follower: follower{run: newWatched(d)}}
 	p.State.SetShops([]api.Shop{
 		{ShopID: 1, Zone: "Asia/Riyadh"}, {ShopID: 2, Zone: "Asia/Hong_Kong"}, {ShopID: 3, Zone: "Asia/Hong_Kong"},
 	})
-	brief := &Brief{Deps: p.Deps, run: p.run}
+	brief := &Brief{Deps: p.Deps, follower: follower{run: p.run}}
 	for _, list := range []app.UI{p.shops(), brief.shops()} {
 		markup.Holds(t, text.Plain(pagetest.Markup(list)),
 			[]string{"Paused until 20 Nov, 11:00 (Riyadh)", "again at 12:00 (Riyadh)"}, nil)

@@ -62,13 +62,17 @@ func (w *watched) put(i int, s api.RunShop) {
 }
 
 func (w *watched) count(s api.RunShopState, by int) {
-	c := &w.Counts
-	if n := map[api.RunShopState]*int{
-		api.RunShopWaiting: &c.Waiting, api.RunShopWorking: &c.Working, api.RunShopDone: &c.Done,
-		api.RunShopUnchanged: &c.Unchanged, api.RunShopFailed: &c.Failed, api.RunShopLeft: &c.Left,
-	}[s]; n != nil {
+	if n := counted(&w.Counts, s); n != nil {
 		*n += by
 	}
+}
+
+// counted is how many shops are in a state, nil for one that isn't counted.
+func counted(c *api.RunCounts, s api.RunShopState) *int {
+	return map[api.RunShopState]*int{
+		api.RunShopWaiting: &c.Waiting, api.RunShopWorking: &c.Working, api.RunShopDone: &c.Done,
+		api.RunShopUnchanged: &c.Unchanged, api.RunShopFailed: &c.Failed, api.RunShopLeft: &c.Left,
+	}[s]
 }
 
 // in lists the shops in a state, "" for all, that a search leaves; names is what
@@ -86,17 +90,6 @@ func (w *watched) in(state api.RunShopState, query string, names func(int64) str
 // states of a shop, those first that ask for something.
 var states = [...]api.RunShopState{
 	api.RunShopFailed, api.RunShopWorking, api.RunShopWaiting, api.RunShopDone, api.RunShopUnchanged, api.RunShopLeft,
-}
-
-// numberOf is how many shops are in a state.
-func (w *watched) numberOf(s api.RunShopState) int {
-	n := 0
-	for i := range w.Shops {
-		if w.Shops[i].State == s {
-			n++
-		}
-	}
-	return n
 }
 
 // milestone is a step of the progress that is worth saying aloud: a quarter, and

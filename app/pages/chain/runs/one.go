@@ -19,23 +19,17 @@ type One struct {
 
 	pages.Deps
 
-	ctx    app.Context
-	run    *watched
-	err    error // of the last read
-	unread bool  // it changed while it was read: read it again
-	inRead bool
+	follower
 	show   api.RunShopState // listed, "" for all
 	query  string
 	spoken string
-	told   milestone
+	said   milestone
 
 	asking string // which act is asked about, "" for none
 	failed string // what couldn't be done
 	act    stepup.Act
 	keys   map[string]string // of acts that make a run, until they have made one
 	since  since
-	line   line
-	reads  pages.Generation
 	looks  pages.Generation
 }
 
@@ -45,75 +39,22 @@ const (
 	actRepeat = "repeat"
 )
 
-func (p *One) id() string { return p.Route.Rest }
-
 // OnMount reads the run and follows it.
 func (p *One) OnMount(ctx app.Context) {
-	p.ctx, p.keys = ctx, map[string]string{}
-	pages.Begin(ctx, p.read)
+	p.keys = map[string]string{}
+	p.begin(ctx, p.Backend, p.Route.Rest, p.tell)
 }
 
-// OnDismount stops following; the run goes on.
-func (p *One) OnDismount() {
-	p.line.close()
-}
-
-// read reads the run, once more if it changes meanwhile.
-func (p *One) read(app.Context) {
-	if p.inRead {
-		p.unread = true
+// tell tells assistive technology of the progress, a few times in all.
+func (p *One) tell(app.Context) {
+	before := p.said
+	if p.said = p.run.milestone(); before == p.said {
 		return
 	}
-	p.inRead = true
-	pages.Load(p.ctx, &p.reads, p.Backend.Run(p.id()),
-		func(ctx app.Context, run *api.RunDetail, err error) {
-			p.inRead = false
-			if p.err = err; err == nil {
-				p.take(*run)
-			}
-			if p.unread {
-				p.unread = false
-				p.read(ctx)
-			}
-		})
-}
-
-// take shows the run as it was read. One that has ended isn't followed any more.
-func (p *One) take(run api.RunDetail) {
-	first := p.run == nil
-	p.run = newWatched(run).since(p.run)
-	if first && run.Counts.Failed > 0 && ended(run.State) {
-		p.show = api.RunShopFailed
-	}
-	p.say(first)
-	if over(run.Run) {
-		p.line.close()
-		return
-	}
-	p.line.follow(p.ctx, p.Backend, p.read, p.hear)
-}
-
-// hear takes news of the run.
-func (p *One) hear(ctx app.Context, n api.RunNews) {
-	if p.run == nil || n.Run != p.id() {
-		return
-	}
-	if p.run.hear(n) || over(p.run.Run) {
-		p.read(ctx)
-	}
-	p.say(false)
-}
-
-// say tells assistive technology of the progress, a few times in all.
-func (p *One) say(first bool) {
-	m := p.run.milestone()
-	if first {
-		p.told = m
-		return
-	}
-	if m != p.told {
-		p.told = m
+	if before.state != "" {
 		p.spoken = text.T("edit.of", text.Word("runs.state.", p.run.State), countWords(p.run.Counts))
+	} else if p.run.Counts.Failed > 0 && ended(p.run.State) {
+		p.show = api.RunShopFailed
 	}
 }
 
@@ -143,7 +84,7 @@ func (p *One) yes(app.Context) {
 
 func (p *One) steer(act api.RunAct) {
 	p.failed = text.T("runs.steer.failed")
-	call := backend.SteerRun.To(p.Backend, api.SteerRun{ID: p.id(), Act: act})
+	call := backend.SteerRun.To(p.Backend, api.SteerRun{ID: p.id, Act: act})
 	stepup.Do(p.ctx, &p.act, string(act), call, func(ctx app.Context, _ *api.Run) {
 		p.read(ctx)
 		components.FocusID(ctx, pages.HeadingID)
@@ -156,7 +97,7 @@ func (p *One) anew(act string) {
 		p.keys[act] = device.NewID()
 	}
 	p.failed = text.T("runs.start.failed")
-	call := backend.RepeatRun.To(p.Backend, api.RepeatRun{Key: p.keys[act], ID: p.id(), Undo: act == actUndo})
+	call := backend.RepeatRun.To(p.Backend, api.RepeatRun{Key: p.keys[act], ID: p.id, Undo: act == actUndo})
 	stepup.Do(p.ctx, &p.act, act, call, func(ctx app.Context, run *api.Run) {
 		delete(p.keys, act)
 		p.Go(ctx, At(run.ID))

@@ -198,7 +198,7 @@ func (p *One) recovery() app.UI {
 func (p *One) shops() app.UI {
 	choices := []components.Choice{{Label: text.T("runs.verdict.all"), Num: text.Number(len(p.run.Shops))}}
 	for _, s := range states {
-		if n := p.run.numberOf(s); n > 0 || s == p.show {
+		if n := *counted(&p.run.Counts, s); n > 0 || s == p.show {
 			choice := components.Choice{Value: string(s), Label: text.Word("runs.shop.", s), Num: text.Number(n)}
 			choices = append(choices, choice)
 		}
@@ -259,32 +259,41 @@ func (r *shopRow) Render() app.UI {
 
 // dialog asks before a run is cancelled, undone or begun early.
 func (p *One) dialog() app.UI {
+	var run api.Run
+	if p.run != nil {
+		run = p.run.Run
+	}
+	q := question("run-ask", run, api.RunAct(p.asking))
+	q.Close, q.Go.OnClick = pages.Set(&p.asking, ""), p.yes
+	if p.asking == actUndo {
+		q.Title, q.Go.Label = text.N("runs.ask.back", p.changed()), text.T("runs.undo")
+		q.Text = text.N("runs.ask.back.text", p.changed())
+		q.Body = paragraphs(p.since.words(p.ShopName))
+	}
+	return q.Dialog()
+}
+
+// question asks before an act on a run, "" for none.
+func question(id string, run api.Run, act api.RunAct) pages.Question {
 	q := pages.Question{
-		ID: "run-ask", Open: p.asking != "", Keep: text.T("runs.ask.no"), Close: pages.Set(&p.asking, ""),
-		Go: components.Button{ID: "run-ask-go", Kind: components.KindGo, OnClick: p.yes},
+		ID: id, Open: act != "", Keep: text.T("runs.ask.no"), Go: components.Button{ID: id + "-go", Kind: components.KindGo},
 	}
-	if p.run == nil {
-		return q.Dialog()
-	}
-	var more []string
-	c := p.run.Counts
-	switch p.asking {
-	case string(api.RunActCancel):
+	switch c := run.Counts; act { //nolint:exhaustive // the others aren't asked about
+	case api.RunActCancel:
 		q.Title, q.Go.Label, q.Go.Kind = text.T("runs.ask.cancel"), text.T("runs.stop"), components.KindStop
 		q.Text = text.N("runs.ask.cancel.text", c.Waiting+c.Working)
 		if c.Done > 0 {
-			more = []string{text.N("runs.ask.cancel.done", c.Done)}
+			q.Body = paragraphs([]string{text.N("runs.ask.cancel.done", c.Done)})
 		}
-	case string(api.RunActNow):
+	case api.RunActNow:
 		q.Title, q.Go.Label = text.N("runs.ask", total(c)), text.T("runs.now")
-		q.Text = text.N("runs.ask.now", total(c), p.run.Name)
-	case actUndo:
-		q.Title, q.Go.Label = text.N("runs.ask.back", p.changed()), text.T("runs.undo")
-		q.Text = text.N("runs.ask.back.text", p.changed())
-		more = p.since.words(p.ShopName)
+		q.Text = text.N("runs.ask.now", total(c), run.Name)
 	}
-	q.Body = func() []app.UI {
-		return []app.UI{pages.Each(more, func(words string) app.UI { return app.P().Text(words) })}
+	return q
+}
+
+func paragraphs(list []string) func() []app.UI {
+	return func() []app.UI {
+		return []app.UI{pages.Each(list, func(words string) app.UI { return app.P().Text(words) })}
 	}
-	return q.Dialog()
 }

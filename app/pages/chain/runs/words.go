@@ -84,7 +84,7 @@ func total(c api.RunCounts) int {
 }
 
 // settled is in how many of them it has come to an end.
-func settled(c api.RunCounts) int { return c.Done + c.Unchanged + c.Failed + c.Left }
+func settled(c api.RunCounts) int { return total(c) - c.Waiting - c.Working }
 
 // countWords says what came of a run so far: "12 of 14 done, 2 failed".
 func countWords(c api.RunCounts) string {
