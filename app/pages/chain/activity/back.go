@@ -159,7 +159,7 @@ func (p *Page) backBody() []app.UI {
 	if p.back.entry == nil {
 		return nil
 	}
-	changes := p.reader().changes(*p.back.entry)
+	changes := reader{p.State}.changes(*p.back.entry)
 	for i := range changes {
 		c := &changes[i]
 		c.Before, c.After = c.After, c.Before

@@ -60,7 +60,7 @@ func (p *Page) csv() string {
 	text.CSVLine(&b, text.T("label.time.local"), text.T("shops.add.zone"), text.T("activity.member.person"),
 		text.T("nav.shop"), text.T("shop.number"), text.T("pauses.do"), text.T("activity.csv.what"),
 		text.T("today.key.before"), text.T("activity.csv.after"), text.T("runs.csv.state"), text.T("activity.csv.detail"))
-	r := p.reader()
+	r := reader{p.State}
 	for _, e := range p.export.entries {
 		zone, zoneName := pages.FileZone(p.State, e.ShopID)
 		at := text.CSVTime(e.At, zone)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -74,7 +75,7 @@ func (r reader) memberValue(member string, value json.RawMessage, e api.Activity
 		return text.RawCode(api.KindEvent, plain, "hooks.event.")
 	case "until", "rushUntil":
 		if ms, err := strconv.ParseInt(plain, 10, 64); err == nil {
-			return r.when(e.ShopID, ms)
+			return pages.When(r.State, e.ShopID, ms)
 		}
 	case "maxAmount":
 		var rule struct {
@@ -183,5 +184,5 @@ func (r reader) place(g api.Grant) string {
 	case g.Group != "":
 		return text.Isolate(g.Group)
 	}
-	return r.shop(g.ShopID)
+	return pages.ShopName(r.State, g.ShopID)
 }

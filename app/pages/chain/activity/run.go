@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -25,7 +26,7 @@ func (r reader) runChanges(e api.ActivityEntry) []change {
 		return nil
 	}
 	run := change{What: text.T("runs.one"), After: cmp.Or(request.Name, text.LTR(request.Run))}
-	return append([]change{run}, differences(request.Differences, r.clock(e))...)
+	return append([]change{run}, differences(request.Differences, pages.WhenIn(r.State, e.ShopID))...)
 }
 
 // pauses reports whether a run's entry is of closing or reopening the shop for orders.
@@ -33,11 +34,6 @@ func pauses(e api.ActivityEntry) bool {
 	var request told
 	return json.Unmarshal(e.Request, &request) == nil &&
 		slices.ContainsFunc(request.Differences, func(d api.Difference) bool { return d.Part == api.PartStatus })
-}
-
-// clock is that of the shop that an entry is of.
-func (r reader) clock(e api.ActivityEntry) diff.Clock {
-	return func(unixMS int64) string { return r.when(e.ShopID, unixMS) }
 }
 
 // differences words those between two states of a shop. Without a state before,

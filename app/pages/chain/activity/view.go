@@ -10,7 +10,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
-	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // Render draws the page.
@@ -66,7 +65,7 @@ func (p *Page) list() []app.UI {
 const few = 3
 
 func (p *Page) row(e api.ActivityEntry) app.UI {
-	changes := p.reader().changes(e)
+	changes := reader{p.State}.changes(e)
 	hidden := 0
 	if !p.open[e.ID] && len(changes) > few+1 {
 		hidden = len(changes) - few
@@ -138,15 +137,4 @@ func tone(e api.ActivityEntry) components.Tone {
 		return components.ToneBad
 	}
 	return components.ToneWarn
-}
-
-func (p *Page) reader() reader {
-	return reader{
-		shop: p.shopName, anchor: p.State.Anchor(),
-		zone: func(shopID int64) rules.Zone {
-			zone, _ := p.State.Zone(shopID)
-			return zone
-		},
-		when: func(shopID, unixMS int64) string { return pages.When(p.State, shopID, unixMS) },
-	}
 }

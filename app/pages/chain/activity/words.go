@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -31,13 +32,8 @@ func who(e api.ActivityEntry) string {
 	return text.T("activity.server")
 }
 
-// reader knows what is needed to read special dates, roles and times.
-type reader struct {
-	shop   func(shopID int64) string
-	anchor platform.Anchor
-	zone   func(shopID int64) rules.Zone
-	when   func(shopID, unixMS int64) string
-}
+// reader reads entries: the state has what it takes to read special dates, roles and times.
+type reader struct{ *state.State }
 
 // changes tells what was changed. An entry that can't be read has none.
 func (r reader) changes(e api.ActivityEntry) []change {
@@ -97,7 +93,7 @@ func (r reader) specialChanges(e api.ActivityEntry) (list []change) {
 	if !ok {
 		return nil
 	}
-	zone := r.zone(e.ShopID)
+	zone, _ := r.Zone(e.ShopID)
 	was := map[string]string{}
 	if before != nil {
 		for _, d := range *before {
@@ -124,7 +120,7 @@ func (r reader) specialChanges(e api.ActivityEntry) (list []change) {
 }
 
 func (r reader) span(d platform.SpecialDate, zone rules.Zone) string {
-	first, last := rules.SpecialDays(d, r.anchor, zone)
+	first, last := rules.SpecialDays(d, r.Anchor(), zone)
 	return text.DateSpan(first, last)
 }
 

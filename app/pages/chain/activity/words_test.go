@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -15,17 +14,16 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
-	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 func entry(action, before, request string) api.ActivityEntry {
 	return api.ActivityEntry{Action: action, ShopID: 1, Before: json.RawMessage(before), Request: json.RawMessage(request)}
 }
 
-var utc = reader{
-	shop: func(id int64) string { return "shop " + strconv.FormatInt(id, 10) }, anchor: platform.AnchorUTC,
-	zone: func(int64) rules.Zone { return nil }, when: func(_, unixMS int64) string { return text.When(unixMS) },
+// utc is a reader of a platform that bounds days by UTC, of shops without names.
+func utc(t *testing.T) reader {
+	t.Helper()
+	return reader{pagetest.Deps(t, routes.Route{Page: routes.Activity}, api.RoleOwner).State}
 }
 
 // A photo was told by its raw address. It is a thumbnail on the page, named without what people don't read, and its
@@ -34,7 +32,7 @@ func TestPhotoIsAThumbnail(t *testing.T) {
 	t.Parallel()
 	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Activity}, api.RoleOwner)}
 	e := entry("picture.update", "", `{"shopId":1,"pictureUrl":"https://img.example/2026/front.jpg"}`)
-	list := p.reader().changes(e)
+	list := reader{p.State}.changes(e)
 	if diff := cmp.Diff([]said{{"Photo", "", "img.example/…/front.jpg"}}, bare(list)); diff != "" {
 		t.Fatal(diff)
 	}
@@ -138,8 +136,8 @@ func TestChanges(t *testing.T) {
 				"grants":[{"shopId":"1","role":"manager"},{"shopId":"3","role":"chef"},{"shopId":"0","role":"owner"},
 				{"shopId":"-1","groupId":"g","group":"North","role":"staff"}]}`),
 			[]said{
-				{"Person", "", "Mei Lin"}, {"shop 1", "Staff", "Manager"}, {"All shops", "", "Owner"},
-				{"\u2068North\u2069", "", "Staff"}, {"shop 2", "Staff", "removed"},
+				{"Person", "", "Mei Lin"}, {"1", "Staff", "Manager"}, {"All shops", "", "Owner"},
+				{"\u2068North\u2069", "", "Staff"}, {"2", "Staff", "removed"},
 			},
 		},
 		{
@@ -170,7 +168,7 @@ func TestChanges(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if diff := cmp.Diff(tt.want, bare(utc.changes(tt.entry))); diff != "" {
+			if diff := cmp.Diff(tt.want, bare(utc(t).changes(tt.entry))); diff != "" {
 				t.Error(diff)
 			}
 		})
@@ -180,7 +178,7 @@ func TestChanges(t *testing.T) {
 // Without the record before, the whole week that was sent is shown.
 func TestChangesWithoutBefore(t *testing.T) {
 	t.Parallel()
-	got := utc.changes(entry("hours.week.update", ``, `{"shopId":1,"businessHourOfTheWeek":{}}`))
+	got := utc(t).changes(entry("hours.week.update", ``, `{"shopId":1,"businessHourOfTheWeek":{}}`))
 	if len(got) != 7 || got[0].Before != "" || got[0].After != "Closed all day" {
 		t.Errorf("%+v", got)
 	}
@@ -199,8 +197,8 @@ func TestTitle(t *testing.T) {
 // what was saved over it by UTC's.
 func TestDatesByTheOtherAnchor(t *testing.T) {
 	t.Parallel()
-	r := utc
-	r.zone = func(int64) rules.Zone { return rules.Fixed(8 * 3600) }
+	r := utc(t)
+	r.SetShops([]api.Shop{{ShopID: 1, Zone: "Asia/Hong_Kong"}})
 	got := r.specialChanges(entry("hours.special.update",
 		`[{"startDate":1798041600000,"endDate":1798127999999,"businessHour":[{"startTime":0,"endTime":0}]}]`,
 		`{"shopId":1,"specialBusinessHour":[{"startDate":1798070400000,"endDate":1798156799999,"businessHour":[{"startTime":0,"endTime":86400}]}]}`))
@@ -217,7 +215,7 @@ func TestOrdersAreLinked(t *testing.T) {
 		`{"orderViewId":9223372036854775807,"cancelReason":"no rice"}`, `{"orderId":"9223372036854775807","reason":"no rice"}`,
 	} {
 		e := api.ActivityEntry{ShopID: 1, Action: "order.cancel", Request: json.RawMessage(request)}
-		html := pagetest.Markup(p.changeList(e, p.reader().changes(e)))
+		html := pagetest.Markup(p.changeList(e, reader{p.State}.changes(e)))
 		markup.Holds(t, html, []string{">Open the order<", "/orders/1/9223372036854775807", "Reason: no rice"},
 			[]string{"Order: "})
 	}
@@ -236,7 +234,7 @@ func TestTimesAreTheShopsOwn(t *testing.T) {
 		entry("run.apply", "",
 			`{"run":"a","differences":[{"part":"status","before":["open"],"after":["paused","1795161600000"]}]}`),
 	} {
-		said := bare(p.reader().changes(e))
+		said := bare(reader{p.State}.changes(e))
 		if got := said[len(said)-1].After; !strings.Contains(got, "20 Nov, 11:00 (Riyadh)") {
 			t.Errorf("%s: %q", e.Action, got)
 		}

@@ -1,6 +1,7 @@
 package wizard
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,10 +21,10 @@ type filter struct {
 
 // listing is the shops that can be chosen, with what is known of each.
 type listing struct {
-	shops     []api.Shop
-	standings map[int64]api.Standing
-	groups    []api.Group
-	hay       map[int64]string // what is searched, by shop, folded
+	shops  []api.Shop
+	rows   map[int64]api.RosterShop
+	groups []api.Group
+	hay    map[int64]string // what is searched, by shop, folded
 }
 
 // newListing prepares the shops for searching; the roster may be nil.
@@ -32,24 +33,22 @@ func newListing(shops []api.Shop, roster *api.Roster) listing {
 		roster = new(api.Roster)
 	}
 	l := listing{
-		shops: shops, standings: map[int64]api.Standing{}, groups: roster.Groups, hay: make(map[int64]string, len(shops)),
+		shops: shops, rows: map[int64]api.RosterShop{}, groups: roster.Groups, hay: make(map[int64]string, len(shops)),
 	}
-	rows := map[int64]api.RosterShop{}
 	for _, row := range roster.Shops {
-		rows[row.ShopID] = row
-		l.standings[row.ShopID] = row.Standing
+		l.rows[row.ShopID] = row
 	}
-	for _, s := range shops {
-		l.hay[s.ShopID] = pages.ShopWords(s, rows[s.ShopID])
-	}
+	names := map[string]string{}
 	for _, g := range l.groups {
-		for id := range l.inGroup(g.ID) {
-			l.hay[id] += "\n" + g.Name
-		}
+		names[g.ID] = g.Name
 	}
 	texts := make([]string, len(shops))
 	for i, s := range shops {
-		texts[i] = l.hay[s.ShopID]
+		row := l.rows[s.ShopID]
+		texts[i] = pages.ShopWords(s, row)
+		for _, id := range row.Groups {
+			texts[i] += "\n" + names[id]
+		}
 	}
 	for i, folded := range components.FoldAll(texts) {
 		l.hay[shops[i].ShopID] = folded
@@ -58,21 +57,14 @@ func newListing(shops []api.Shop, roster *api.Roster) listing {
 }
 
 // matching are the shops that a filter leaves, in their order.
-func (l listing) matching(f filter, chosen shopIDs) []api.Shop {
-	words := strings.Fields(components.Fold(f.Query))
-	var inGroup, picked map[int64]bool
-	if f.Group != "" {
-		inGroup = l.inGroup(f.Group)
-	}
-	if f.Only {
-		picked = chosen.set()
-	}
-	var found []api.Shop
+func (l listing) matching(f filter, chosen shopIDs) (found []api.Shop) {
+	words, picked := strings.Fields(components.Fold(f.Query)), chosen.set()
 	for _, s := range l.shops {
+		row := l.rows[s.ShopID]
 		switch {
-		case inGroup != nil && !inGroup[s.ShopID],
-			picked != nil && !picked[s.ShopID],
-			f.Standing != "" && l.standings[s.ShopID] != f.Standing,
+		case f.Group != "" && !slices.Contains(row.Groups, f.Group),
+			f.Only && !picked[s.ShopID],
+			f.Standing != "" && row.Standing != f.Standing,
 			!components.HoldsAll(l.hay[s.ShopID], words):
 			continue
 		}
@@ -81,35 +73,16 @@ func (l listing) matching(f filter, chosen shopIDs) []api.Shop {
 	return found
 }
 
-func (l listing) inGroup(id string) map[int64]bool {
-	in := map[int64]bool{}
-	for _, g := range l.groups {
-		if g.ID == id {
-			for _, text := range g.Shops {
-				if id, ok := pages.ShopNumber(text); ok {
-					in[id] = true
-				}
-			}
-		}
-	}
-	return in
-}
-
 // present are the standings that there are, in the order in which they are told.
 func (l listing) present() []api.Standing {
-	var list []api.Standing
-	for _, s := range []api.Standing{
+	there := map[api.Standing]bool{}
+	for _, row := range l.rows {
+		there[row.Standing] = true
+	}
+	return slices.DeleteFunc([]api.Standing{
 		api.StandingOpen, api.StandingClosed, api.StandingPaused, api.StandingSuspended, api.StandingNoAccess,
 		api.StandingUnknown,
-	} {
-		for _, is := range l.standings {
-			if is == s {
-				list = append(list, s)
-				break
-			}
-		}
-	}
-	return list
+	}, func(s api.Standing) bool { return !there[s] })
 }
 
 // numbers are the shops' ids.

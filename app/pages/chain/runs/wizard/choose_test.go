@@ -19,8 +19,9 @@ func TestMatching(t *testing.T) {
 	l := newListing(some3, &api.Roster{
 		Shops: []api.RosterShop{
 			{ShopID: 100001, Standing: api.StandingOpen},
-			{ShopID: 100002, Standing: api.StandingPaused, Phones: []string{"852-2777"}, Pause: &api.Pause{By: "Ann"}},
-			{ShopID: 100025, Standing: api.StandingOpen},
+			{ShopID: 100002, Standing: api.StandingPaused, Phones: []string{"852-2777"}, Pause: &api.Pause{By: "Ann"},
+				Groups: []string{"g"}},
+			{ShopID: 100025, Standing: api.StandingOpen, Groups: []string{"g"}},
 		},
 		Groups: []api.Group{{ID: "g", Name: "Kowloon", Shops: []string{"100002", "100025"}}},
 	})

@@ -96,7 +96,7 @@ func (p *Page) shopList(found []api.Shop) app.UI {
 	return &components.LongList{ID: "apply-shops", Label: label, Count: len(found), Row: func(i int) app.UI {
 		s := found[i]
 		return &shopRow{
-			Page: p, ID: s.ShopID, Name: state.DisplayName(s), Detail: detail(s), Standing: p.list.standings[s.ShopID],
+			Page: p, ID: s.ShopID, Name: state.DisplayName(s), Detail: detail(s), Standing: p.list.rows[s.ShopID].Standing,
 			Chosen: chosen[s.ShopID],
 		}
 	}}
