@@ -79,9 +79,7 @@ func (s *Service) written(path string, shopID int64, request []byte) (store.Snap
 			p.Body = []byte("[]")
 		}
 	case platform.PathContactUpdate:
-		s.memory.mu.RLock()
-		k := s.memory.shops[shopID]
-		s.memory.mu.RUnlock()
+		k := s.shop(shopID)
 		if k == nil || k.record.value == nil {
 			return p, false
 		}
@@ -128,9 +126,7 @@ func (s *Service) Take(parts []store.SnapshotPart) {
 
 // present returns the known content of a part.
 func (s *Service) present(shopID int64, name string) (body []byte, at int64) {
-	s.memory.mu.RLock()
-	defer s.memory.mu.RUnlock()
-	k := s.memory.shops[shopID]
+	k := s.shop(shopID)
 	if k == nil {
 		return nil, 0
 	}

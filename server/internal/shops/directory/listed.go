@@ -18,9 +18,7 @@ const clockSkew = time.Minute
 // be over by the anchor's calendar; a date that is missing from our own write was removed, unless it is over at the
 // shop.
 func (s *Service) listed(p store.SnapshotPart) *store.SnapshotDates {
-	s.memory.mu.RLock()
-	k := s.memory.shops[p.ShopID]
-	s.memory.mu.RUnlock()
+	k := s.shop(p.ShopID)
 	var dates []platform.SpecialDate
 	if k == nil || platform.Read(p.Body, &dates) != nil {
 		return nil

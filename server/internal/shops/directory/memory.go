@@ -44,6 +44,13 @@ type memory struct {
 	started bool
 }
 
+// shop is what is known of a shop, nil for one that isn't ours.
+func (s *Service) shop(id int64) *knownShop {
+	s.memory.mu.RLock()
+	defer s.memory.mu.RUnlock()
+	return s.memory.shops[id]
+}
+
 // Facts returns the known facts of these shops, nil for all, in their order. Shops that we don't look after are left
 // out. The values are shared: don't change them.
 func (s *Service) Facts(ctx context.Context, shops []int64) ([]change.ShopFacts, error) {

@@ -39,9 +39,7 @@ func (s *Service) addStops(ctx context.Context, parts []store.SnapshotPart) erro
 
 // stopAt tells whether a shop took no orders at a moment at which its hours had it open; nil if that isn't known.
 func (s *Service) stopAt(shopID, at int64) *store.SnapshotStop {
-	s.memory.mu.RLock()
-	k := s.memory.shops[shopID]
-	s.memory.mu.RUnlock()
+	k := s.shop(shopID)
 	if k == nil || k.readAt() == 0 || k.record.value.Unsaid() {
 		return nil
 	}

@@ -173,9 +173,7 @@ func (s *Service) CompleteDates(path string, shopID int64, answer []byte, asked 
 		Message json.RawMessage `json:"message"`
 		Data    json.RawMessage `json:"data"`
 	}
-	s.memory.mu.RLock()
-	k := s.memory.shops[shopID]
-	s.memory.mu.RUnlock()
+	k := s.shop(shopID)
 	if k == nil || json.Unmarshal(answer, &envelope) != nil || len(envelope.Data) == 0 {
 		return answer, nil
 	}
@@ -232,9 +230,7 @@ func (s *Service) HandleForget(w http.ResponseWriter, r *http.Request) error {
 	if err := s.refresh(r.Context()); err != nil {
 		return httpio.Unavailable(err)
 	}
-	s.memory.mu.RLock()
-	k := s.memory.shops[scope.ShopID()]
-	s.memory.mu.RUnlock()
+	k := s.shop(scope.ShopID())
 	left := []platform.SpecialDate{}
 	if k != nil {
 		zone, _ := rules.LoadLocation(k.shop.Zone)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -21,7 +20,6 @@ type shopRun struct {
 	run    store.Run
 	change api.Change
 	kept   savedWork
-	leased time.Time
 	theirs context.Context //nolint:containedctx // carries the run's operator as principal
 	scopes map[platform.Permission]auth.ShopScope
 	turns  []func() // each ends a turn that this job holds

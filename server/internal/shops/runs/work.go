@@ -73,7 +73,7 @@ func (s *Service) turnover(ctx context.Context) error {
 func (s *Service) workOn(stop context.Context, row store.RunShop) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(stop), workWithin)
 	defer cancel()
-	j := &shopRun{s: s, stop: stop, row: row, leased: s.o.Now()}
+	j := &shopRun{s: s, stop: stop, row: row}
 	if err := j.do(ctx); err != nil && !errors.Is(err, store.ErrConflict) {
 		// The lease ends, and its next holder reads the shop first.
 		return fmt.Errorf("runs: shop %d put off in run %s: %w", row.ShopID, row.RunID, err)

@@ -46,7 +46,7 @@ func (s *Service) findShops(ctx context.Context, n *needs) error {
 			n.shop(f, zone, s.Anchor)
 		}
 	}
-	n.access(func(id int64) bool { return unreadable[id] })
+	n.access(unreadable)
 	return nil
 }
 

@@ -88,7 +88,7 @@ func mostUrgent(n api.Need) int64 {
 
 // access adds the shops that can't be reached, or soon can't. Shops of one connection end at the same moment and are
 // one need.
-func (n *needs) access(unreadable func(shopID int64) bool) {
+func (n *needs) access(unreadable map[int64]bool) {
 	type key struct {
 		state api.ConnectionState
 		ends  int64
@@ -97,7 +97,7 @@ func (n *needs) access(unreadable func(shopID int64) bool) {
 	for _, id := range n.ids {
 		access := n.shops[id].Access
 		k := key{access.State, access.EndsAt}
-		if k.state == "" && !unreadable(id) {
+		if k.state == "" && !unreadable[id] {
 			continue
 		}
 		if i, known := at[k]; known {
