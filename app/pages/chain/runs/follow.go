@@ -107,6 +107,9 @@ func (f *follower) read(app.Context) {
 			return
 		}
 		f.line.follow(f.ctx, f.backend, f.read, f.hear)
+		if ending(f.run.Run) {
+			f.line.soon(f.ctx, f.read)
+		}
 	})
 }
 
@@ -115,7 +118,7 @@ func (f *follower) hear(n api.RunNews) (anew bool) {
 	if n.Run != f.id {
 		return false
 	}
-	anew = f.run.hear(n) || over(f.run.Run)
+	anew = f.run.hear(n) || over(f.run.Run) || ending(f.run.Run)
 	f.told(f.ctx)
 	return anew
 }

@@ -57,6 +57,9 @@ func (p *Last) read(app.Context) {
 				return
 			}
 			p.line.follow(p.ctx, p.Backend, p.read, nil)
+			if ending(*p.run) {
+				p.line.soon(p.ctx, p.read)
+			}
 		})
 }
 

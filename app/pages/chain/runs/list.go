@@ -97,6 +97,9 @@ func (p *List) follow() {
 		return
 	}
 	p.line.follow(p.ctx, p.Backend, p.reads.Again, nil)
+	if slices.ContainsFunc(p.runs, ending) {
+		p.line.soon(p.ctx, p.reads.Again)
+	}
 }
 
 func (p *List) clear(ctx app.Context) {

@@ -107,6 +107,12 @@ func ended(s api.RunState) bool { return s == api.RunDone || s == api.RunCancell
 // cancelled may still be at work in some shops.
 func over(r api.Run) bool { return ended(r.State) && r.Counts.Working == 0 }
 
+// ending reports whether nothing is left to do in a run that hasn't ended. The server ends it at once, but may stop
+// before it tells of that: such a run is read anew until it has ended.
+func ending(r api.Run) bool {
+	return !ended(r.State) && total(r.Counts) > 0 && settled(r.Counts) == total(r.Counts)
+}
+
 // reasons say why a shop isn't as the run wanted, as the shop's own pages would;
 // what the platform said is kept as it is.
 func reasons(s api.RunShop, dates []api.ChangeDate) []string {

@@ -1,0 +1,63 @@
+package runs
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/wire"
+)
+
+// The server tells of a run's end after it has ended the run: one that stops in between tells nobody. The page showed a
+// run in which nothing was left to do as running, until it was opened anew.
+func TestEndOfARunIsReadWithoutNews(t *testing.T) {
+	t.Parallel()
+	for name, open := range map[string]func(ctx app.Context, d pages.Deps) (state func() api.RunState){
+		"the page": func(ctx app.Context, d pages.Deps) func() api.RunState {
+			p := &One{Deps: d}
+			p.OnMount(ctx)
+			return func() api.RunState { return p.run.State }
+		},
+		"the list": func(ctx app.Context, d pages.Deps) func() api.RunState {
+			p := &List{Deps: d}
+			p.OnMount(ctx)
+			return func() api.RunState { return p.runs[0].State }
+		},
+		"the card": func(ctx app.Context, d pages.Deps) func() api.RunState {
+			p := &Last{Deps: d, ctx: ctx}
+			p.read(ctx)
+			return func() api.RunState { return p.run.State }
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			run := api.Run{ID: "r1", State: api.RunRunning, Counts: api.RunCounts{Done: 2, Failed: 1}}
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				var answer any = api.Runs{Runs: []api.Run{run}}
+				if r.URL.Query().Has("run") {
+					answer = api.RunDetail{Run: run}
+				}
+				_ = json.NewEncoder(w).Encode(answer)
+				run.State = api.RunDone
+			}))
+			t.Cleanup(server.Close)
+			d := pagetest.Deps(t, At("r1"), api.RoleOwner)
+			var err error
+			if d.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+				t.Fatal(err)
+			}
+			var state func() api.RunState
+			pagetest.Run(t, func(ctx app.Context) { state = open(ctx, d) })
+			if got := state(); got != api.RunDone {
+				t.Errorf("it is shown as %s", got)
+			}
+		})
+	}
+}
