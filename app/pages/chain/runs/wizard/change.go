@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -21,9 +22,6 @@ const (
 	fieldPicture = "apply-picture"
 	fieldName    = "apply-name"
 )
-
-// maxName is how long a run's name may be, in characters.
-const maxName = 100
 
 // change is the change as it would be asked for.
 func (w *wizard) change(now time.Time, zone rules.Zone) api.Change {
@@ -252,8 +250,16 @@ func datesName(list []api.ChangeDate) string {
 	return name
 }
 
-// proposedIn is proposed with how many shops take part: "Close 25–26 Dec, 5 shops".
-func (w *wizard) proposedIn(shops int) string { return text.N("runs.name.shops", shops, w.proposed()) }
+// proposedIn is proposed with how many shops take part: "Close 25–26 Dec, 5 shops". It is cut where it would be longer
+// than a name may be.
+func (w *wizard) proposedIn(shops int) string {
+	what := []rune(w.proposed())
+	name := text.N("runs.name.shops", shops, string(what))
+	if over := utf8.RuneCountInString(name) - api.MaxRunName; over > 0 {
+		name = text.N("runs.name.shops", shops, string(what[:len(what)-over-1])+"…")
+	}
+	return name
+}
 
 // name is the run's name in so many shops: as typed, else as proposed.
 func (w *wizard) name(shops int) string {

@@ -119,7 +119,7 @@ func (p *Page) launchOptions() app.UI {
 			ID: fieldName, Label: text.T("label.name"),
 			Hint:     text.T("runs.name.hint", p.w.proposedIn(len(p.look.taking()))),
 			Optional: text.T("label.optional"),
-			Value:    p.w.Name, MaxLength: maxName, Autocomplete: "off", OnInput: pages.Bind(&p.w.Name, p.launchEdited),
+			Value:    p.w.Name, MaxLength: api.MaxRunName, Autocomplete: "off", OnInput: pages.Bind(&p.w.Name, p.launchEdited),
 		},
 		&components.Choices{
 			ID: "apply-when", Label: text.T("runs.when"), Value: when, OnChange: func(ctx app.Context, v string) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -192,6 +193,30 @@ func TestNames(t *testing.T) {
 	} {
 		if step.do(); w.name(5) != step.want {
 			t.Errorf("got %q, want %q", w.name(5), step.want)
+		}
+	}
+}
+
+// A change of many parts, or a day of many shifts, named itself so long that the server refused the run for a name that
+// nobody had typed.
+func TestProposedNameIsNeverTooLong(t *testing.T) {
+	t.Parallel()
+	w := newWizard()
+	for _, p := range []part{partWeek, partDates, partClear, partPhones, partPhoto, partPause} {
+		w.set(p, true)
+	}
+	day := newWizard()
+	day.set(partDays, true)
+	day.Some[4] = true
+	week := day.Days.Week()
+	for at := 0; at < 24*3600; at += 7200 {
+		week[4] = append(week[4], api.Shift{at, at + 3600})
+	}
+	day.Days.Load(week)
+	for _, w := range []*wizard{w, day} {
+		name := w.name(2000)
+		if n := utf8.RuneCountInString(name); n > api.MaxRunName || !strings.HasSuffix(name, "…, 2,000 shops") {
+			t.Errorf("%d characters: %q", n, name)
 		}
 	}
 }
