@@ -32,6 +32,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // Main runs the console in the browser and never returns. Elsewhere it does nothing.
@@ -68,10 +69,11 @@ var table = shell.Pages{
 	routes.Templates:   within(api.MayUseTemplates, templates.New),
 }
 
-// within has a page say that the operator's role doesn't include it, where that is so.
+// within has a page say that the operator's role doesn't include it, where that is so. A role that was given since the
+// session began shows in the list of shops.
 func within(permission string, page func(pages.Deps) app.UI) func(pages.Deps) app.UI {
 	return func(d pages.Deps) app.UI {
-		if d.State.Operator().May(permission) {
+		if d.State.Operator().May(permission) || d.State.MayAnywhere(platform.Permission(permission)) {
 			return page(d)
 		}
 		return pages.Stack(pages.Heading(text.T("nav."+string(d.Route.Page))), &components.Note{
