@@ -174,6 +174,15 @@ func GroupName(s *state.State, all []api.Group, g api.Group) string {
 // its words.
 func ShopNumbers(typed string) []string { return strings.FieldsFunc(typed, separates) }
 
+// ShopTexts are shop numbers as they travel.
+func ShopTexts(ids []int64) []string {
+	list := make([]string, len(ids))
+	for i, id := range ids {
+		list[i] = strconv.FormatInt(id, 10)
+	}
+	return list
+}
+
 // ShopNumber reads one of them, also with digits of other scripts.
 func ShopNumber(word string) (id int64, ok bool) {
 	id, err := strconv.ParseInt(strings.Trim(rules.Plain(word), "\"' "), 10, 64)

@@ -38,13 +38,12 @@ func pauses(e api.ActivityEntry) bool {
 
 // differences words those between two states of a shop. Without a state before,
 // Before is "".
-func differences(list []api.Difference, clock diff.Clock) (changes []change) {
-	for _, d := range list {
-		c := diff.Lines([]api.Difference{d}, clock)[0]
+func differences(list []api.Difference, clock diff.Clock) []change {
+	changes := diff.Lines(list, clock)
+	for i, d := range list {
 		if len(d.Before)+len(d.BeforeShifts) == 0 {
-			c.Before = ""
+			changes[i].Before = ""
 		}
-		changes = append(changes, c)
 	}
 	return changes
 }

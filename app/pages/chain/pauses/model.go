@@ -169,10 +169,7 @@ func (m *model) run(s *state.State, key string, now time.Time) (request api.Star
 		m.fault = text.T("runs.shops.need")
 		return request, false
 	}
-	request = api.StartRun{Key: key, Shops: make([]string, len(ids))}
-	for i, id := range ids {
-		request.Shops[i] = strconv.FormatInt(id, 10)
-	}
+	request = api.StartRun{Key: key, Shops: pages.ShopTexts(ids)}
 	if m.do == doResume {
 		request.Name, request.Change.Resume = text.N("runs.name.shops", len(ids), text.T("runs.part.resume")), true
 		return request, true

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -133,13 +132,9 @@ func (p *Page) renameForm(g api.Group, id string) app.UI {
 
 // groupable are the shops that are ticked and that the operator may group.
 func (p *Page) groupable() []string {
-	ids := []string{}
-	for _, id := range p.ticked() {
-		if p.State.May(id, platform.PermissionShopEdit) {
-			ids = append(ids, strconv.FormatInt(id, 10))
-		}
-	}
-	return ids
+	return pages.ShopTexts(slices.DeleteFunc(p.ticked(), func(id int64) bool {
+		return !p.State.May(id, platform.PermissionShopEdit)
+	}))
 }
 
 func (p *Page) submitGroup(ctx app.Context, e app.Event) {

@@ -30,9 +30,14 @@ func (p *Page) checked() {
 	p.unlook()
 	p.asked = 0
 	if p.tries > 0 {
-		p.faults = p.w.faults(p.ServerNow(), p.zone(), p.State.Leaves())
-		p.items = p.w.items(p.faults)
+		p.fault()
 	}
+}
+
+// fault finds what is wrong with the change.
+func (p *Page) fault() {
+	p.faults = p.w.faults(p.ServerNow(), p.zone(), p.State.Leaves())
+	p.items = p.w.items(p.faults)
 }
 
 // walk goes to a step, as far as the ones before it are done. The keyboard goes
@@ -56,9 +61,8 @@ func (p *Page) walk(ctx app.Context, to step) {
 
 // judge checks the change; what is wrong takes the keyboard.
 func (p *Page) judge() bool {
-	ok := p.w.try(p.ServerNow(), p.zone(), p.State.Leaves())
-	p.faults = p.w.faults(p.ServerNow(), p.zone(), p.State.Leaves())
-	if p.items = p.w.items(p.faults); ok {
+	ok := p.w.try()
+	if p.fault(); ok && len(p.faults) == 0 {
 		return true
 	}
 	p.tries++

@@ -57,10 +57,10 @@ func (w *wizard) change(now time.Time, zone rules.Zone) api.Change {
 	return c
 }
 
-// try checks the change, and from then on everything that is wrong shows where
-// it stands. It reports whether nothing is.
-func (w *wizard) try(now time.Time, zone rules.Zone, leaves rules.Leaves) bool {
-	ok := len(w.faults(now, zone, leaves)) == 0
+// try checks the parts with editors, and from then on everything that is wrong in
+// one shows where it stands. It reports whether nothing is.
+func (w *wizard) try() bool {
+	ok := true
 	for _, p := range w.On {
 		if e := w.editor(p); e != nil {
 			ok = e.Try() && ok

@@ -50,11 +50,11 @@ func (p *Page) sending() sending {
 	shops := p.look.taking()
 	if p.repeats(shops, at) {
 		return sending{key, backend.RepeatRun.To(p.Backend, api.RepeatRun{
-			Key: key, ID: id, Shops: shops.texts(), Change: &change, Name: name,
+			Key: key, ID: id, Shops: pages.ShopTexts(shops), Change: &change, Name: name,
 		})}
 	}
 	return sending{key, backend.StartRun.To(p.Backend, api.StartRun{
-		Key: key, Name: name, Shops: shops.texts(), Change: change, At: at,
+		Key: key, Name: name, Shops: pages.ShopTexts(shops), Change: change, At: at,
 	})}
 }
 

@@ -2,7 +2,6 @@ package wizard
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages/shop/dates"
@@ -146,13 +145,4 @@ func (s shopIDs) set() map[int64]bool {
 		m[id] = true
 	}
 	return m
-}
-
-// texts are the numbers as they travel.
-func (s shopIDs) texts() []string {
-	list := make([]string, len(s))
-	for i, id := range s {
-		list[i] = strconv.FormatInt(id, 10)
-	}
-	return list
 }
