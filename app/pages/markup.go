@@ -94,6 +94,23 @@ func MaybeFailure(what string, err error, again func(app.Context)) app.UI {
 	return components.Maybe(err != nil, func() app.UI { return FailureNote(what, err, again) })
 }
 
+// NoneFit stands in a list of which a search and filters leave nothing. Clear, called as all says, shows all again; it
+// may be nil.
+func NoneFit(found int, title, all string, clear func(app.Context)) app.UI {
+	return components.Maybe(found == 0, func() app.UI {
+		none := &components.Empty{Icon: components.IconSearch, Title: title}
+		if clear != nil {
+			none.Action = Buttons(components.Button{Label: all, OnClick: clear})
+		}
+		return none
+	})
+}
+
+// EmptyCard says why a page has nothing to show.
+func EmptyCard(icon components.IconName, title, words string) app.UI {
+	return components.Card{}.With(&components.Empty{Icon: icon, Title: title, Text: words})
+}
+
 // Bind makes a control's handler, which keeps the value and then calls the functions
 // named after it.
 func Bind[T any](value *T, then ...func(app.Context)) func(app.Context, T) {

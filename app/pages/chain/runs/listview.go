@@ -26,9 +26,9 @@ func (p *List) Render() app.UI {
 		),
 		p.reads.Note(6, text.T("runs.list.failed")),
 		pages.MaybeFailure(text.T("runs.steer.failed"), p.act.Err, nil),
-		components.Shown(p.reads.Known && len(p.runs) == 0, components.Card{}.With(&components.Empty{
-			Icon: components.IconShops, Title: text.T("runs.empty"), Text: text.T("runs.empty.text"),
-		})),
+		components.Maybe(p.reads.Known && len(p.runs) == 0, func() app.UI {
+			return pages.EmptyCard(components.IconShops, text.T("runs.empty"), text.T("runs.empty.text"))
+		}),
 		components.Maybe(len(all) > 0, func() app.UI { return p.list(found, len(all)) }),
 		p.dialog(),
 	)
@@ -41,10 +41,7 @@ func (p *List) list(found []api.Run, of int) app.UI {
 	return components.Card{Flush: true}.With(
 		components.Shown(of > many, pages.Div("apply-filters", pages.Search("runs-find",
 			text.T("runs.find"), &p.query)).Role("search")),
-		components.Shown(len(found) == 0, &components.Empty{
-			Icon: components.IconSearch, Title: text.T("runs.none"),
-			Action: pages.Buttons(components.Button{Label: text.T("shops.none.clear"), OnClick: p.clear}),
-		}),
+		pages.NoneFit(len(found), text.T("runs.none"), text.T("runs.all"), p.clear),
 		&components.LongList{ID: "runs-list", Label: text.T("nav.runs"), Count: len(found), Row: func(i int) app.UI {
 			id := "run-" + found[i].ID
 			return &pages.Keyed{Key: id, Draw: func() app.UI { return p.row(id, found[i]) }}

@@ -119,6 +119,16 @@ func TestListMarkup(t *testing.T) {
 	}
 }
 
+// A search that left no bulk change offered to show all shops.
+func TestSearchThatFindsNoRunOffersAllRuns(t *testing.T) {
+	t.Parallel()
+	p := &List{
+		Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleOwner), runs: []api.Run{{ID: "a", Name: "Winter"}},
+		query: "summer",
+	}
+	markup.Holds(t, pagetest.Markup(p), []string{"All changes"}, []string{"Show all shops", "Winter"})
+}
+
 func TestLastMarkup(t *testing.T) {
 	t.Parallel()
 	run := api.Run{

@@ -26,9 +26,9 @@ func (p *One) Render() app.UI {
 			}
 			return pages.FailureNote(what, p.err, p.read)
 		}),
-		components.Shown(p.gone(), components.Card{}.With(&components.Empty{
-			Icon: components.IconSearch, Title: text.T("runs.gone"), Text: text.T("runs.gone.text"),
-		})),
+		components.Maybe(p.gone(), func() app.UI {
+			return pages.EmptyCard(components.IconSearch, text.T("runs.gone"), text.T("runs.gone.text"))
+		}),
 		pages.MaybeLoading(!known && p.err == nil, 6),
 		pages.MaybeFailure(p.failed, p.act.Err, nil),
 		components.Maybe(known, p.kin),
@@ -212,7 +212,7 @@ func (p *One) shops() app.UI {
 			},
 			pages.Search("run-find", text.T("shops.find"), &p.query),
 		).Role("search"),
-		components.Shown(len(found) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("shops.none.fits")}),
+		pages.NoneFit(len(found), text.T("shops.none.fits"), "", nil),
 		&components.LongList{ID: "run-shops", Label: text.T("nav.shops.short"), Count: len(found), Row: func(i int) app.UI {
 			return rowOf(p.Deps, found[i], p.run.Change.Dates)
 		}},

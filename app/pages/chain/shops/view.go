@@ -29,8 +29,7 @@ func (p *Page) Render() app.UI {
 		components.Maybe(p.showsForm(), func() app.UI { return p.form(len(shops) == 0) }),
 		components.Maybe(len(shops) > 0, p.whole),
 		components.Maybe(len(shops) == 0 && listed && !p.mayAdd(), func() app.UI {
-			title, words := text.T("shops.empty"), text.T("shops.empty.other")
-			return components.Card{}.With(&components.Empty{Icon: components.IconShops, Title: title, Text: words})
+			return pages.EmptyCard(components.IconShops, text.T("shops.empty"), text.T("shops.empty.other"))
 		}),
 		pages.MaybeLoading(len(shops) == 0 && !listed && failure == nil, 6),
 		p.dialogs(),
@@ -77,10 +76,7 @@ func (p *Page) whole() app.UI {
 	return pages.Stack(
 		components.Maybe(p.filtering, func() app.UI { return components.Card{}.With(p.filters()) }),
 		components.Card{Flush: true}.With(
-			components.Shown(len(p.list) == 0, &components.Empty{
-				Icon: components.IconSearch, Title: nothing,
-				Action: pages.Buttons(components.Button{Label: text.T("shops.none.clear"), OnClick: p.showAll}),
-			}),
+			pages.NoneFit(len(p.list), nothing, text.T("shops.none.clear"), p.showAll),
 			components.Maybe(len(p.list) > 0, p.grid),
 			pages.P("shops-age soft small", p.age()),
 		),

@@ -100,10 +100,7 @@ func (p *List) body() []app.UI {
 		components.Shown(len(p.all.Templates) > few, pages.Div("templates-search", pages.Search(
 			fieldFind, text.T("templates.find"), &p.query,
 		)).Role("search")),
-		components.Shown(len(found) == 0, &components.Empty{
-			Icon: components.IconSearch, Title: text.T("templates.none.found", p.query),
-			Action: pages.Buttons(components.Button{Label: text.T("templates.all"), OnClick: p.showAll}),
-		}),
+		pages.NoneFit(len(found), text.T("templates.none.found", p.query), text.T("templates.all"), p.showAll),
 		app.Ul().Class("templates-list").Aria("label", text.T("nav.templates")).Body(pages.Each(found, p.line)),
 	}
 }

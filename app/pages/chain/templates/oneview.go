@@ -118,9 +118,7 @@ func (p *One) shops() app.UI {
 	}
 	return card.With(
 		p.filters(list),
-		components.Shown(
-			len(list) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("shops.none.fits")},
-		),
+		pages.NoneFit(len(list), text.T("shops.none.fits"), "", nil),
 		app.Div().ID(listID).TabIndex(-1).Body(
 			&components.LongList{ID: "drift-rows", Label: text.T("nav.shops.short"), Count: len(list), Row: row},
 		),

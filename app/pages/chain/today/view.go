@@ -70,8 +70,7 @@ func (p *Page) needs() app.UI {
 	}
 	return pages.Stack(
 		components.Maybe(m.count() == 0, func() app.UI {
-			title, words := text.T("today.calm"), text.T("today.calm.text")
-			return components.Card{}.With(&components.Empty{Icon: components.IconCheck, Title: title, Text: words})
+			return pages.EmptyCard(components.IconCheck, text.T("today.calm"), text.T("today.calm.text"))
 		}),
 		pages.Each(only(false), p.kind),
 		components.Shown(info, app.H2().ID("today-info").Text(text.T("today.info"))),

@@ -49,7 +49,7 @@ func (y *Yesterday) Render() app.UI {
 			return pages.Soft(text.T("yesterday.zones", y.answer.Zones))
 		}),
 		components.Maybe(y.answer != nil && y.answer.Figures.Orders == 0, func() app.UI {
-			return components.Card{}.With(&components.Empty{Icon: components.IconToday, Title: text.T("yesterday.none")})
+			return pages.EmptyCard(components.IconToday, text.T("yesterday.none"), "")
 		}),
 		components.Maybe(y.answer != nil && len(y.answer.Figures.Shops) > 0, y.figures),
 	)

@@ -166,7 +166,7 @@ func (p *Page) outcomes() app.UI {
 				components.Shown(p.hasSearch(), pages.Search(fieldLook, text.T("shops.find"), &p.lookFor)),
 			).Role("search")
 		}),
-		components.Shown(len(found) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("shops.none.fits")}),
+		pages.NoneFit(len(found), text.T("shops.none.fits"), "", nil),
 		&components.LongList{ID: "apply-outlook", Label: label, Count: len(found), Row: func(i int) app.UI {
 			s := found[i]
 			return &outlookRow{

@@ -32,9 +32,8 @@ func (p *Page) shopsStep() app.UI {
 		components.Card{Flush: true}.With(
 			p.filters(found),
 			components.Maybe(len(p.listed) == 0, p.noShops),
-			components.Shown(len(found) == 0 && len(p.listed) > 0, &components.Empty{
-				Icon: components.IconSearch, Title: text.T("shops.none.fits"),
-				Action: pages.Buttons(components.Button{Label: text.T("shops.none.clear"), OnClick: p.showAll}),
+			components.Maybe(len(p.listed) > 0, func() app.UI {
+				return pages.NoneFit(len(found), text.T("shops.none.fits"), text.T("shops.none.clear"), p.showAll)
 			}),
 			p.shopList(found),
 		),
