@@ -61,3 +61,9 @@ func TestEndOfARunIsReadWithoutNews(t *testing.T) {
 		})
 	}
 }
+
+// Both stop following when they leave the page.
+var (
+	_ app.Dismounter = (*One)(nil)
+	_ app.Dismounter = (*Brief)(nil)
+)
