@@ -93,6 +93,22 @@ func TestPreviewOfAnOlderChange(t *testing.T) {
 	}
 }
 
+// A shop that was still being read when the draft was dropped or changed places offered its parts to the next one, as
+// those of a shop without a name.
+func TestSourceOfTheDraftBeforeIsNotWaitedFor(t *testing.T) {
+	t.Parallel()
+	for name, turn := range map[string]func(*Page){
+		"dropped": func(p *Page) { p.startOver(app.Context{}) }, "taken up": func(p *Page) { p.takeUp(app.Context{}) },
+	} {
+		p := openPage(t)
+		p.source = source{Shop: 7, Name: "Central", busy: true}
+		asked := p.sources.Next()
+		if turn(p); p.source.busy || p.sources.Current(asked) {
+			t.Errorf("%s: busy is %v, and the answer counts: %v", name, p.source.busy, p.sources.Current(asked))
+		}
+	}
+}
+
 // What is filled in comes beside what was chosen, takes the place of what it
 // can't go together with, and can be taken back.
 func TestFilledIn(t *testing.T) {

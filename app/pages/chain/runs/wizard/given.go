@@ -82,6 +82,7 @@ func (w *wizard) swapped(now time.Time) (*wizard, time.Time) {
 // turnTo puts another wizard on the screen.
 func (p *Page) turnTo(w *wizard, kept time.Time) {
 	p.unlook()
+	p.sources.Drop()
 	p.w, p.faults, p.items, p.tries, p.found, p.pasted = w, nil, nil, 0, nil, ""
 	p.draftAt, p.filter, p.source, p.filled = kept, filter{}, source{}, nil
 	p.keep()
