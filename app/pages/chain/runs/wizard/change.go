@@ -253,9 +253,9 @@ func datesName(list []api.ChangeDate) string {
 // proposedIn is proposed with how many shops take part: "Close 25–26 Dec, 5 shops". It is cut where it would be longer
 // than a name may be.
 func (w *wizard) proposedIn(shops int) string {
-	what := []rune(w.proposed())
-	name := text.N("runs.name.shops", shops, string(what))
+	name := text.N("runs.name.shops", shops, w.proposed())
 	if over := utf8.RuneCountInString(name) - api.MaxRunName; over > 0 {
+		what := []rune(text.Plain(w.proposed())) // a mark of direction that isn't closed is refused
 		name = text.N("runs.name.shops", shops, string(what[:len(what)-over-1])+"…")
 	}
 	return name
