@@ -156,9 +156,6 @@ func (p *Page) answered(answer api.Today, err error) {
 	}
 }
 
-// lost reports whether nothing is heard of the server any more.
-func (p *Page) lost() bool { return p.line.Lost() }
-
 // again tries once more.
 func (p *Page) again(app.Context) {
 	p.model.err = nil

@@ -30,7 +30,7 @@ func (p *Page) Render() app.UI {
 func (p *Page) messages() app.UI {
 	m := &p.model
 	old, failed := "", text.T("today.failed")
-	if m.known && (!m.answered && m.err != nil || p.lost()) {
+	if m.known && (!m.answered && m.err != nil || p.line.Lost()) {
 		old = text.T("today.old", text.When(m.today.Now))
 		failed = text.T("error.both", failed, old)
 	}

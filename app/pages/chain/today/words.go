@@ -100,7 +100,7 @@ func (p *Page) mayDo(n api.Need) bool {
 // knows.
 func (p *Page) acting(r *row, n api.Need) {
 	d := p.Book
-	r.OrderHref, r.Off = p.Href(p.Route.Order(n.ShopID, n.Order.OrderID)), !d.Reachable() || p.lost()
+	r.OrderHref, r.Off = p.Href(p.Route.Order(n.ShopID, n.Order.OrderID)), !d.Reachable() || p.line.Lost()
 	doing, by, ok := d.Doing(n.Order.OrderID)
 	r.OtherBusy = ok && by == "" && doing == api.ActRefundReject
 	r.Busy = ok && by == "" && !r.OtherBusy

@@ -60,7 +60,8 @@ func (p *Page) sending() sending {
 
 // repeats reports whether the run is another try of an earlier one's failures.
 func (p *Page) repeats(shops shopIDs, at int64) bool {
-	return p.w.Repeats != "" && at == 0 && !slices.ContainsFunc(shops, func(id int64) bool { return !p.w.Failed.has(id) })
+	other := func(id int64) bool { return !slices.Contains(p.w.Failed, id) }
+	return p.w.Repeats != "" && at == 0 && !slices.ContainsFunc(shops, other)
 }
 
 // failed takes note of why no run was answered.

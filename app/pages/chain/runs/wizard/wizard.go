@@ -117,9 +117,6 @@ func (w *wizard) chosenDays() []platform.Day {
 	return days
 }
 
-// chosen reports whether a shop is among those chosen.
-func (s shopIDs) has(id int64) bool { return slices.Contains(s, id) }
-
 // with are the shops and others, each once.
 func (s shopIDs) with(others []int64) shopIDs {
 	out := slices.Clone(s)
