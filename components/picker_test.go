@@ -15,7 +15,7 @@ func TestPickerDrawsOnlyWhatIsInSight(t *testing.T) {
 		p := &Picker{
 			ID: "p", Label: "Country", SearchLabel: "Find", Value: "1500", Items: func() []PickerItem { return items },
 		}
-		p.unfold("")
+		p.unfold("", 0)
 		p.active, p.first = 1500, 1500
 		root := render(t, p)
 		rows := root.All(`[role="option"]`)
@@ -60,7 +60,7 @@ func TestPickerGroups(t *testing.T) {
 		State:  func(id string) PickerState { return PickerState{Status: "Open", Starred: id == "1"} },
 		OnStar: func(app.Context, string, bool) {},
 	}
-	p.unfold("")
+	p.unfold("", 0)
 	root := render(t, p)
 	var names, positions []string
 	for _, g := range root.All(`[role="group"]`) {

@@ -4,72 +4,34 @@ import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
 func buttonStories() []Story {
 	return []Story{
-		{Component: "Button", Name: "plain", Render: func() app.UI { return &Button{Label: "Review"} }},
-		{
-			Component: "Button", Name: "go",
-			Render: func() app.UI { return &Button{Label: "Save hours", Kind: KindGo, Submit: true} },
-		},
-		{
-			Component: "Button", Name: "stop",
-			Render: func() app.UI { return &Button{Label: "Clear all special dates…", Kind: KindStop} },
-		},
-		{
-			Component: "Button", Name: "bare, with an icon",
-			Render: func() app.UI { return &Button{Label: "Add shift", Kind: KindBare, Icon: IconPlus} },
-		},
-		{
-			Component: "Button", Name: "resting",
-			Render: func() app.UI { return &Button{Label: "Accept", Kind: KindGo, Rests: true} },
-		},
-		{
-			Component: "Button", Name: "busy",
-			Render: func() app.UI { return &Button{Label: "Save hours", Kind: KindGo, Busy: true} },
-		},
-		{
-			Component: "Button", Name: "disabled",
-			Render: func() app.UI { return &Button{Label: "Save hours", Kind: KindGo, Disabled: true} },
-		},
-		{
-			Component: "Button", Name: "wide, long text", Narrow: true,
-			Render: func() app.UI { return &Button{Label: longText, Icon: IconCopy, Wide: true} },
-		},
-		{
-			Component: "Button", Name: "right to left", RTL: true,
-			Render: func() app.UI { return &Button{Label: "تراجع", Icon: IconUndo} },
-		},
-		{
-			Component: "IconButton", Name: "plain",
-			Render: func() app.UI { return &IconButton{Icon: IconCopy, Label: "Copy to other days"} },
-		},
-		{
-			Component: "IconButton", Name: "bare",
-			Render: func() app.UI { return &IconButton{Icon: IconTrash, Label: "Remove shift", Kind: KindBare} },
-		},
-		{
-			Component: "IconButton", Name: "busy",
-			Render: func() app.UI { return &IconButton{Icon: IconReload, Label: "Reload", Busy: true} },
-		},
-		{
-			Component: "IconButton", Name: "disabled",
-			Render: func() app.UI { return &IconButton{Icon: IconUndo, Label: "Undo", Disabled: true} },
-		},
+		{Name: "plain", UI: &Button{Label: "Review"}},
+		{Name: "go", UI: &Button{Label: "Save hours", Kind: KindGo, Submit: true}},
+		{Name: "stop", UI: &Button{Label: "Clear all special dates…", Kind: KindStop}},
+		{Name: "bare, with an icon", UI: &Button{Label: "Add shift", Kind: KindBare, Icon: IconPlus}},
+		{Name: "resting", UI: &Button{Label: "Accept", Kind: KindGo, Rests: true}},
+		{Name: "busy", UI: &Button{Label: "Save hours", Kind: KindGo, Busy: true}},
+		{Name: "disabled", UI: &Button{Label: "Save hours", Kind: KindGo, Disabled: true}},
+		{Name: "wide, long text", Narrow: true, UI: &Button{Label: longText, Icon: IconCopy, Wide: true}},
+		{Name: "right to left", RTL: true, UI: &Button{Label: "تراجع", Icon: IconUndo}},
+		{Name: "plain", UI: &IconButton{Icon: IconCopy, Label: "Copy to other days"}},
+		{Name: "bare", UI: &IconButton{Icon: IconTrash, Label: "Remove shift", Kind: KindBare}},
+		{Name: "busy", UI: &IconButton{Icon: IconReload, Label: "Reload", Busy: true}},
+		{Name: "disabled", UI: &IconButton{Icon: IconUndo, Label: "Undo", Disabled: true}},
 	}
 }
 
 func linkStories() []Story {
 	return []Story{
-		{Component: "Link", Name: "in text", Render: func() app.UI { return &Link{Href: "#friday", Label: "Go to Friday"} }},
-		{Component: "Link", Name: "as a button", Render: func() app.UI {
-			return &Link{Href: "#hours", Label: "Weekly hours", Kind: LinkButton, Icon: IconHours}
+		{Name: "in text", UI: &Link{Href: "#friday", Label: "Go to Friday"}},
+		{Name: "as a button", UI: &Link{Href: "#hours", Label: "Weekly hours", Kind: LinkButton, Icon: IconHours}},
+		{Name: "in the rail", UI: &Link{
+			Href: "#orders", Label: "Orders", Kind: LinkRail, Icon: IconOrders, Count: "2", CountFor: "new",
 		}},
-		{Component: "Link", Name: "in the rail", Render: func() app.UI {
-			return &Link{Href: "#orders", Label: "Orders", Kind: LinkRail, Icon: IconOrders, Count: "2", CountFor: "new"}
+		{Name: "in the rail, current", UI: &Link{
+			Href: "#hours", Label: "Hours", Kind: LinkRail, Icon: IconHours, Current: true,
 		}},
-		{Component: "Link", Name: "in the rail, current", Render: func() app.UI {
-			return &Link{Href: "#hours", Label: "Hours", Kind: LinkRail, Icon: IconHours, Current: true}
-		}},
-		{Component: "Link", Name: "elsewhere", Render: func() app.UI {
-			return &Link{Href: "https://example.org/", Label: "Status of the platform", Icon: IconLink, External: true}
+		{Name: "elsewhere", UI: &Link{
+			Href: "https://example.org/", Label: "Status of the platform", Icon: IconLink, External: true,
 		}},
 	}
 }
@@ -82,34 +44,27 @@ func iconStories() []Story {
 		}))
 	}
 	return []Story{
-		{Component: "Icon", Name: "the set", Render: all},
-		{Component: "Icon", Name: "the set, right to left", RTL: true, Render: all},
+		{Component: "Icon", Name: "the set", UI: all()},
+		{Component: "Icon", Name: "the set, right to left", RTL: true, UI: all()},
 	}
 }
 
 func surfaceStories() []Story {
 	return []Story{
-		{Component: "Card", Name: "with a title", Render: func() app.UI {
-			return &Card{
-				ID: "s-card", Title: "Today", Head: row(button("Edit", KindBare)),
-				Body: words("11:00 to 15:00, 17:30 to 22:00"),
-			}
+		{Name: "with a title", UI: &Card{
+			ID: "s-card", Title: "Today", Head: row(button("Edit", KindBare)),
+			Body: words("11:00 to 15:00, 17:30 to 22:00"),
 		}},
-		{Component: "Card", Name: "plain", Render: func() app.UI { return &Card{Body: words(longText)} }},
-		{Component: "Card", Name: "flush, with a table", Render: func() app.UI {
-			return &Card{ID: "s-card-flush", Title: "All shops", Flush: true, Body: storyTable}
+		{Name: "plain", UI: &Card{Body: words(longText)}},
+		{Name: "flush, with a table", UI: &Card{
+			ID: "s-card-flush", Title: "All shops", Flush: true, Body: storyTable,
 		}},
-		{Component: "Empty", Name: "with an action", Render: func() app.UI {
-			return &Empty{
-				Icon: IconDates, Title: "No special dates",
-				Text:   "The weekly hours apply on every day. Add holidays and closures here.",
-				Action: row(button("Add dates", KindGo)),
-			}
+		{Name: "with an action", UI: &Empty{
+			Icon: IconDates, Title: "No special dates",
+			Text:   "The weekly hours apply on every day. Add holidays and closures here.",
+			Action: row(button("Add dates", KindGo)),
 		}},
-		{
-			Component: "Empty", Name: "words only", Narrow: true,
-			Render: func() app.UI { return &Empty{Title: "Nothing found"} },
-		},
+		{Name: "words only", Narrow: true, UI: &Empty{Title: "Nothing found"}},
 	}
 }
 
@@ -133,17 +88,12 @@ func storyTable() []app.UI {
 
 func waitingStories() []Story {
 	return []Story{
-		{Component: "Skeleton", Name: "lines", Render: func() app.UI { return &Skeleton{Label: "Loading", Lines: 3} }},
-		{Component: "Skeleton", Name: "rows", Render: func() app.UI { return &Skeleton{Label: "Loading", Rows: 3} }},
-		{
-			Component: "Spinner", Name: "with words",
-			Render: func() app.UI { return &Spinner{Label: "Reading from the platform…"} },
-		},
-		{Component: "Progress", Name: "under way", Render: func() app.UI {
-			return &Progress{ID: "s-progress", Label: "Winter hours", Value: 188, Max: 198, Text: "188 of 198"}
+		{Name: "lines", UI: &Skeleton{Label: "Loading", Lines: 3}},
+		{Name: "rows", UI: &Skeleton{Label: "Loading", Rows: 3}},
+		{Name: "with words", UI: &Spinner{Label: "Reading from the platform…"}},
+		{Name: "under way", UI: &Progress{
+			ID: "s-progress", Label: "Winter hours", Value: 188, Max: 198, Text: "188 of 198",
 		}},
-		{Component: "Progress", Name: "not begun", Render: func() app.UI {
-			return &Progress{ID: "s-progress-0", Label: "Winter hours", Max: 198, Text: "0 of 198"}
-		}},
+		{Name: "not begun", UI: &Progress{ID: "s-progress-0", Label: "Winter hours", Max: 198, Text: "0 of 198"}},
 	}
 }

@@ -3,19 +3,14 @@ package components
 import (
 	"strconv"
 
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 func calendarStories() []Story {
 	return []Story{
-		{Component: "Calendar", Name: "a month, three days chosen", Render: func() app.UI { return calendarStory("s-cal") }},
-		{Component: "Calendar", Name: "narrow", Narrow: true, Render: func() app.UI { return calendarStory("s-cal-narrow") }},
-		{
-			Component: "Calendar", Name: "right to left", RTL: true,
-			Render: func() app.UI { return calendarStory("s-cal-rtl") },
-		},
+		{Name: "a month, three days chosen", UI: calendarStory("s-cal")},
+		{Name: "narrow", Narrow: true, UI: calendarStory("s-cal-narrow")},
+		{Name: "right to left", RTL: true, UI: calendarStory("s-cal-rtl")},
 	}
 }
 

@@ -8,25 +8,19 @@ func choicesStories() []Story {
 		{Value: "opening", Label: "Until tomorrow's opening", Num: "Sat 11:00"},
 	}
 	return []Story{
-		{Component: "Choices", Name: "one chosen", Render: func() app.UI {
-			return &Choices{ID: "s-end", Label: "For how long?", Value: "30", Options: options}
+		{Name: "one chosen", UI: &Choices{ID: "s-end", Label: "For how long?", Value: "30", Options: options}},
+		{Name: "none, with an error", Narrow: true, UI: &Choices{
+			ID: "s-end-none", Label: "For how long?", Hint: "Orders start again by themselves.", Error: "Choose one",
+			Options: options,
 		}},
-		{Component: "Choices", Name: "none, with an error", Narrow: true, Render: func() app.UI {
-			return &Choices{
-				ID: "s-end-none", Label: "For how long?", Hint: "Orders start again by themselves.", Error: "Choose one",
-				Options: options,
-			}
+		{Name: "right to left, optional", RTL: true, UI: &Choices{
+			ID: "s-end-rtl", Label: "المدة", Optional: "(اختياري)", Value: "b",
+			Options: []Choice{{Value: "a", Label: arabicText}, {Value: "b", Label: "حتى", Num: "14:30"}},
 		}},
-		{Component: "Choices", Name: "right to left, optional", RTL: true, Render: func() app.UI {
-			return &Choices{
-				ID: "s-end-rtl", Label: "المدة", Optional: "(اختياري)", Value: "b",
-				Options: []Choice{{Value: "a", Label: arabicText}, {Value: "b", Label: "حتى", Num: "14:30"}},
-			}
-		}},
-		{Component: "Radio", Name: "in labels", Render: func() app.UI { return radios("s-radio", false) }},
+		{Component: "Radio", Name: "in labels", UI: radios("s-radio", false)},
 		{
 			Component: "Radio", Name: "none chosen, with an error, right to left", RTL: true,
-			Render: func() app.UI { return radios("s-radio-rtl", true) },
+			UI: radios("s-radio-rtl", true),
 		},
 	}
 }

@@ -12,23 +12,17 @@ func overlayStories() []Story {
 	return []Story{
 		{
 			Component: "Dialog", Name: "opened by a button",
-			Render: func() app.UI { return &dialogDemo{ID: "s-dialog", Text: "Times of 4 days change."} },
+			UI: &dialogDemo{ID: "s-dialog", Text: "Times of 4 days change."},
 		},
 		{
 			Component: "Dialog", Name: "wide, long text",
-			Render: func() app.UI { return &dialogDemo{ID: "s-dialog-wide", Text: longText, Wide: true} },
+			UI: &dialogDemo{ID: "s-dialog-wide", Text: longText, Wide: true},
 		},
-		{
-			Component: "Menu", Name: "with words",
-			Render: func() app.UI { return &Menu{ID: "s-menu", Label: "More", Start: true, Items: items} },
-		},
-		{Component: "Menu", Name: "icon alone", Render: func() app.UI {
-			return &Menu{ID: "s-menu-bare", Label: "More for Monday", Icon: IconMore, Bare: true, Start: true, Items: items}
+		{Name: "with words", UI: &Menu{ID: "s-menu", Label: "More", Start: true, Items: items}},
+		{Name: "icon alone", UI: &Menu{
+			ID: "s-menu-bare", Label: "More for Monday", Icon: IconMore, Bare: true, Start: true, Items: items,
 		}},
-		{
-			Component: "Menu", Name: "open",
-			Render: func() app.UI { return &Menu{ID: "s-menu-open", Label: "More", Start: true, Items: items, open: true} },
-		},
+		{Name: "open", UI: &Menu{ID: "s-menu-open", Label: "More", Start: true, Items: items, open: true}},
 	}
 }
 
@@ -73,30 +67,17 @@ func dayStories() []Story {
 	late := []Segment{{From: 0, To: 2 * hour, Spill: true}, {From: 18 * hour, To: 26 * hour}}
 	now := 13 * hour
 	return []Story{
-		{Component: "DayBar", Name: "split shift, with hours and now", Render: func() app.UI {
-			return &DayBar{
-				ID: "s-bar-split", Segments: split, Ticks: true, Now: &now, Label: "Open 11:00 to 15:00 and 17:30 to 22:00",
-			}
+		{Name: "split shift, with hours and now", UI: &DayBar{
+			ID: "s-bar-split", Segments: split, Ticks: true, Now: &now, Label: "Open 11:00 to 15:00 and 17:30 to 22:00",
 		}},
-		{
-			Component: "DayBar", Name: "over midnight",
-			Render: func() app.UI { return &DayBar{ID: "s-bar-late", Segments: late, Ticks: true} },
-		},
-		{
-			Component: "DayBar", Name: "closed",
-			Render: func() app.UI { return &DayBar{ID: "s-bar-closed", Label: "Closed all day"} },
-		},
-		{Component: "DayBar", Name: "with a problem, narrow", Narrow: true, Render: func() app.UI {
-			return &DayBar{
-				ID: "s-bar-bad", Ticks: true,
-				Segments: []Segment{
-					{From: 11 * hour, To: 18 * hour}, {From: 17 * hour, To: 18 * hour, Bad: true}, {From: 18 * hour, To: 23 * hour},
-				},
-			}
+		{Name: "over midnight", UI: &DayBar{ID: "s-bar-late", Segments: late, Ticks: true}},
+		{Name: "closed", UI: &DayBar{ID: "s-bar-closed", Label: "Closed all day"}},
+		{Name: "with a problem, narrow", Narrow: true, UI: &DayBar{
+			ID: "s-bar-bad", Ticks: true,
+			Segments: []Segment{
+				{From: 11 * hour, To: 18 * hour}, {From: 17 * hour, To: 18 * hour, Bad: true}, {From: 18 * hour, To: 23 * hour},
+			},
 		}},
-		{
-			Component: "DayBar", Name: "right to left", RTL: true,
-			Render: func() app.UI { return &DayBar{ID: "s-bar-rtl", Segments: late, Ticks: true} },
-		},
+		{Name: "right to left", RTL: true, UI: &DayBar{ID: "s-bar-rtl", Segments: late, Ticks: true}},
 	}
 }

@@ -20,38 +20,27 @@ func pickerStories() []Story {
 			Mark: "🇭🇰", Text: "+852", Name: "Hong Kong", Value: "HK", Items: func() []PickerItem { return items },
 		}
 	}
+	wrong := picker("s-picker-wrong")
+	wrong.Mark, wrong.Text, wrong.Name, wrong.Value, wrong.Invalid = "", "+", "none", "", "s-picker-wrong-error"
 	return []Story{
-		{
-			Component: "PhoneField", Name: "a number",
-			Render: func() app.UI { return &PhoneField{ID: "s-phonefield", Label: "Number", Value: "1234 5678"} },
-		},
-		{Component: "PhoneField", Name: "wrong, right to left", RTL: true, Render: func() app.UI {
-			return &PhoneField{ID: "s-phonefield-wrong", Label: "Number", Value: "12", Invalid: true}
+		{Name: "a number", UI: &PhoneField{ID: "s-phonefield", Label: "Number", Value: "1234 5678"}},
+		{Name: "wrong, right to left", RTL: true, UI: &PhoneField{
+			ID: "s-phonefield-wrong", Label: "Number", Value: "12", Invalid: true,
 		}},
-		{Component: "Picker", Name: "closed", Render: func() app.UI { return picker("s-picker") }},
-		{Component: "Picker", Name: "nothing picked, wrong", Render: func() app.UI {
-			p := picker("s-picker-wrong")
-			p.Mark, p.Text, p.Name, p.Value, p.Invalid = "", "+", "none", "", "s-picker-wrong-error"
-			return app.Div().Body(p, app.P().ID("s-picker-wrong-error").Class("err").Text("Choose the country."))
-		}},
-		{Component: "Picker", Name: "open", Render: func() app.UI {
-			p := picker("s-picker-open")
-			p.unfold("")
-			p.active = 1
-			return p
-		}},
-		{Component: "Picker", Name: "open, nothing fits, right to left", RTL: true, Render: func() app.UI {
-			p := picker("s-picker-none")
-			p.unfold("zz")
-			return p
-		}},
+		{Name: "closed", UI: picker("s-picker")},
+		{Component: "Picker", Name: "nothing picked, wrong", UI: app.Div().Body(
+			wrong, app.P().ID("s-picker-wrong-error").Class("err").Text("Choose the country."),
+		)},
+		{Name: "open", UI: picker("s-picker-open").unfold("", 1)},
+		{Name: "open, nothing fits, right to left", RTL: true, UI: picker("s-picker-none").unfold("zz", 0)},
 	}
 }
 
-// unfold opens the list as if query had been typed.
-func (p *Picker) unfold(query string) {
-	p.open, p.query, p.items, p.rowPx = true, query, p.Items(), rowHeight()
+// unfold opens the list as if query had been typed, and a row chosen with the arrows.
+func (p *Picker) unfold(query string, active int) *Picker {
+	p.open, p.query, p.items, p.rowPx, p.active = true, query, p.Items(), rowHeight(), active
 	p.found = matching(p.items, folded(p.items), query)
+	return p
 }
 
 // shopPickerStories are the picker as the switcher of shops.
@@ -79,31 +68,11 @@ func shopPickerStories() []Story {
 		}
 	}
 	return []Story{
-		{
-			Component: "Picker", Name: "shops, closed",
-			Render: func() app.UI { return shops("s-shop", "100001", few[0].Name, few) },
-		},
-		{
-			Component: "Picker", Name: "shops, none chosen",
-			Render: func() app.UI { return shops("s-shop-none", "", "Choose a shop", few) },
-		},
-		{
-			Component: "Picker", Name: "2,000 shops",
-			Render: func() app.UI { return shops("s-shop-many", "201000", "Shop 1000", many) },
-		},
-		{
-			Component: "Picker", Name: "shops, long name, narrow", Narrow: true,
-			Render: func() app.UI { return shops("s-shop-long", "100003", longText, few) },
-		},
-		{Component: "Picker", Name: "shops, open", Render: func() app.UI {
-			p := shops("s-shop-open", "100002", few[1].Name, few)
-			p.unfold("")
-			return p
-		}},
-		{Component: "Picker", Name: "shops, nothing found", Render: func() app.UI {
-			p := shops("s-shop-empty", "100002", few[1].Name, few)
-			p.unfold("zz")
-			return p
-		}},
+		{Name: "shops, closed", UI: shops("s-shop", "100001", few[0].Name, few)},
+		{Name: "shops, none chosen", UI: shops("s-shop-none", "", "Choose a shop", few)},
+		{Name: "2,000 shops", UI: shops("s-shop-many", "201000", "Shop 1000", many)},
+		{Name: "shops, long name, narrow", Narrow: true, UI: shops("s-shop-long", "100003", longText, few)},
+		{Name: "shops, open", UI: shops("s-shop-open", "100002", few[1].Name, few).unfold("", 0)},
+		{Name: "shops, nothing found", UI: shops("s-shop-empty", "100002", few[1].Name, few).unfold("zz", 0)},
 	}
 }

@@ -24,12 +24,10 @@ func plotStories() []Story {
 		})
 		rows = append(rows, []string{name, strconv.FormatInt(n, 10)})
 	}
-	plot := func(id, title, says string, draw func() app.UI) func() app.UI {
-		return func() app.UI {
-			return &Plot{
-				ID: id, Title: title, Says: says, Toggle: "Show as table", Heads: []string{"Hour", "Orders"}, Rows: rows,
-				Draw: row(draw),
-			}
+	plot := func(id, title, says string, draw func() app.UI) *Plot {
+		return &Plot{
+			ID: id, Title: title, Says: says, Toggle: "Show as table", Heads: []string{"Hour", "Orders"}, Rows: rows,
+			Draw: row(draw),
 		}
 	}
 	hours := func() app.UI {
@@ -42,34 +40,27 @@ func plotStories() []Story {
 		}}
 	}
 	return []Story{
-		{Component: "Plot", Name: "with bars", Render: plot("s-plot", "Orders per hour", "Most orders at 19:00: 42.", hours)},
-		{Component: "Plot", Name: "without numbers", Render: func() app.UI {
-			return &Plot{ID: "s-plot-none", Title: "Orders per hour", Says: "No orders in this time."}
+		{Name: "with bars", UI: plot("s-plot", "Orders per hour", "Most orders at 19:00: 42.", hours)},
+		{Name: "without numbers", UI: &Plot{
+			ID: "s-plot-none", Title: "Orders per hour", Says: "No orders in this time.",
 		}},
 		{
-			Component: "Plot", Name: "right to left, narrow", RTL: true, Narrow: true,
-			Render: plot("s-plot-rtl", "الطلبات في الساعة", "أكثر الطلبات في 19:00: 42.", hours),
+			Name: "right to left, narrow", RTL: true, Narrow: true,
+			UI: plot("s-plot-rtl", "الطلبات في الساعة", "أكثر الطلبات في 19:00: 42.", hours),
 		},
-		{Component: "PlotBars", Name: "hours", Render: hours},
+		{Name: "hours", UI: hours()},
+		{Name: "nothing at all", UI: &PlotBars{Bars: make([]PlotBar, 7), Top: 1, Mark: "1"}},
 		{
-			Component: "PlotBars", Name: "nothing at all",
-			Render: func() app.UI { return &PlotBars{Bars: make([]PlotBar, 7), Top: 1, Mark: "1"} },
-		},
-		{
-			Component: "PlotSpread", Name: "hours, with gaps",
-			Render: func() app.UI {
-				return &PlotSpread{
-					Spans: spans, Top: 300, Mark: "5:00", Now: "Today", Then: "Last week", Off: "Closed", Half: "Half within",
-					Most: "Nine of ten within",
-				}
+			Name: "hours, with gaps",
+			UI: &PlotSpread{
+				Spans: spans, Top: 300, Mark: "5:00", Now: "Today", Then: "Last week", Off: "Closed", Half: "Half within",
+				Most: "Nine of ten within",
 			},
 		},
-		{Component: "PlotSpread", Name: "one alone", Render: func() app.UI {
-			return &PlotSpread{
-				Spans: []PlotSpan{{None: true}, {Low: 40, High: 70, Tick: "Fri"}, {None: true}}, Top: 120, Mark: "2:00",
-			}
+		{Name: "one alone", UI: &PlotSpread{
+			Spans: []PlotSpan{{None: true}, {Low: 40, High: 70, Tick: "Fri"}, {None: true}}, Top: 120, Mark: "2:00",
 		}},
-		{Component: "PlotRows", Name: "reasons", Narrow: true, Render: reasons},
-		{Component: "PlotRows", Name: "right to left", RTL: true, Render: reasons},
+		{Name: "reasons", Narrow: true, UI: reasons()},
+		{Name: "right to left", RTL: true, UI: reasons()},
 	}
 }

@@ -77,7 +77,7 @@ func TestStoriesAreWellFormed(t *testing.T) {
 	owner := map[string]string{}
 	for _, s := range Stories() {
 		name := s.Component + ": " + s.Name
-		root := render(t, s.Render())
+		root := render(t, s.UI)
 		for _, problem := range structure(root) {
 			t.Errorf("%s: %s", name, problem)
 		}

@@ -1,19 +1,24 @@
 package components
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"reflect"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
 
 // Story is one component in one state, as the gallery shows it and tests
 // render it.
 type Story struct {
-	Component string // the type's name
+	Component string // the type's name; "": that of UI
 	Name      string // the state
 	Narrow    bool   // shown in a frame of 320 px
 	RTL       bool   // shown right to left
-	Render    func() app.UI
+	UI        app.UI
 }
 
 // Stories lists every component in every state that looks or behaves
-// differently, grouped by component. Ids are unique over all of them.
+// differently, grouped by component. Ids are unique over all of them. What is
+// drawn is made anew by each call.
 func Stories() []Story {
 	var all []Story
 	for _, group := range [][]Story{
@@ -24,6 +29,11 @@ func Stories() []Story {
 		orderStories(), longListStories(), plotStories(),
 	} {
 		all = append(all, group...)
+	}
+	for i, s := range all {
+		if s.Component == "" {
+			all[i].Component = reflect.TypeOf(s.UI).Elem().Name()
+		}
 	}
 	return all
 }

@@ -62,7 +62,7 @@ func boolWord(b bool) string {
 func (p *Page) stories(v View) []app.UI {
 	var frames []app.UI
 	for _, s := range v.Shown() {
-		frames = append(frames, &frame{Title: s.Component + ": " + s.Name, Dir: v.dir(s), Width: v.width(s), Show: s.Render})
+		frames = append(frames, &frame{Title: s.Component + ": " + s.Name, Dir: v.dir(s), Width: v.width(s), UI: s.UI})
 	}
 	return frames
 }
@@ -74,7 +74,7 @@ type frame struct {
 	Title string
 	Dir   string
 	Width string
-	Show  func() app.UI
+	UI    app.UI
 }
 
 // CompoID keeps the state of one story's component from another's.
@@ -84,6 +84,6 @@ func (f *frame) CompoID() string { return f.Title }
 func (f *frame) Render() app.UI {
 	return app.Section().Class("gallery-story").Aria("label", f.Title).Body(
 		app.H2().Class("small", "soft").Text(f.Title),
-		app.Div().Class("gallery-frame").Attr("dir", f.Dir).DataSet("width", f.Width).Body(f.Show()),
+		app.Div().Class("gallery-frame").Attr("dir", f.Dir).DataSet("width", f.Width).Body(f.UI),
 	)
 }
