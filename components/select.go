@@ -80,7 +80,8 @@ func (s *Select) body() []app.UI {
 			OnChange(s.change).
 			Body(app.Range(s.Options).Slice(func(i int) app.UI {
 				o := s.Options[i]
-				return app.Option().Value(toOption(o.Value)).Disabled(o.Disabled).Selected(o.Value == first).Text(o.Label)
+				return app.Option().Value(toOption(o.Value)).Dir("auto").Disabled(o.Disabled).Selected(o.Value == first).
+					Text(o.Label)
 			})),
 		&Icon{Name: IconDown},
 	)}

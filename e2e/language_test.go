@@ -326,6 +326,22 @@ func TestNamesOfShopsFollowTheLanguage(t *testing.T) {
 	}
 }
 
+// On an Arabic page a closed choice of shops cut a Latin name at its beginning.
+func TestLongNameIsCutAtItsEnd(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.entered(b, "manager")
+	b.open(d.URL + "/orders")
+	b.speak("ar")
+	b.wait("#orders-shop")
+	for shop, reads := range map[string]string{"100001": "ltr", "-none-": "rtl"} {
+		b.choose("#orders-shop", shop)
+		b.until(`document.dir === "rtl" && getComputedStyle(document.querySelector("#orders-shop")).direction === "`+reads+`"`,
+			"the chosen shop to be read its own way")
+	}
+}
+
 // Beside a shop's name, Portuguese said "Horário Padrão de Hong Kong" for its place, which a column cut off before the
 // place, and Arabic wrote "by the time of the time of Hong Kong".
 func TestPlacesOfShopsInEveryLanguage(t *testing.T) {
