@@ -1,6 +1,10 @@
 package components
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
 
 // ButtonKind is how much weight a button has on its screen.
 type ButtonKind string
@@ -20,6 +24,7 @@ type Button struct {
 
 	ID          string // optional
 	Label       string
+	Name        string // begins with Label and says more, for assistive technology and as a tooltip; optional
 	Kind        ButtonKind
 	Icon        IconName // drawn before the label
 	Submit      bool     // submits the form around it
@@ -27,7 +32,9 @@ type Button struct {
 	Wide        bool     // as wide as its container
 	Busy        bool
 	Disabled    bool
-	Rests       bool   // has just come to where it is: a finger's press was meant for something else. A key's counts
+	Rests       bool // has just come to where it is: a finger's press was meant for something else. A key's counts
+	Toggle      bool // stays pressed while On
+	On          bool
 	DescribedBy string // id of an element that says more, for example why it is disabled
 	OnClick     func(app.Context)
 }
@@ -41,6 +48,9 @@ func (b *Button) Render() app.UI {
 		DataSet("wide", when(b.Wide, "true")).
 		Attr("id", b.ID).
 		Attr("form", b.Form).
+		Aria("label", b.Name).
+		Attr("title", b.Name).
+		Aria("pressed", when(b.Toggle, strconv.FormatBool(b.On))).
 		Aria("busy", when(b.Busy, "true")).
 		Aria("disabled", when(b.Busy || b.Rests, "true")).
 		DataSet("rests", when(b.Rests, "true")).

@@ -8,6 +8,9 @@ func buttonStories() []Story {
 		{Name: "go", UI: &Button{Label: "Save hours", Kind: KindGo, Submit: true}},
 		{Name: "stop", UI: &Button{Label: "Clear all special dates…", Kind: KindStop}},
 		{Name: "bare, with an icon", UI: &Button{Label: "Add shift", Kind: KindBare, Icon: IconPlus}},
+		{Name: "pressed, with a longer name", UI: &Button{
+			Label: "24 hours", Name: "24 hours on Monday", Toggle: true, On: true,
+		}},
 		{Name: "resting", UI: &Button{Label: "Accept", Kind: KindGo, Rests: true}},
 		{Name: "busy", UI: &Button{Label: "Save hours", Kind: KindGo, Busy: true}},
 		{Name: "disabled", UI: &Button{Label: "Save hours", Kind: KindGo, Disabled: true}},

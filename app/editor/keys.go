@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -14,21 +15,12 @@ import (
 // only know one field, and not what the page has made of its text.
 func (v *view) listen(ctx app.Context) {
 	v.ctx = ctx
-	if app.IsServer {
-		return
-	}
-	handler := app.FuncOf(func(_ app.Value, args []app.Value) any {
-		if do := v.command(args[0]); do != nil {
-			args[0].Call("preventDefault")
+	v.unlisten = device.Listen("keydown", func(e app.Value) {
+		if do := v.command(e); do != nil {
+			e.Call("preventDefault")
 			ctx.Dispatch(do)
 		}
-		return nil
 	})
-	app.Window().Call("addEventListener", "keydown", handler)
-	v.unlisten = func() {
-		app.Window().Call("removeEventListener", "keydown", handler)
-		handler.Release()
-	}
 }
 
 // command is what the keys ask for, nil for nothing.

@@ -58,7 +58,7 @@ func (b *board) copyNow(ctx app.Context) {
 	}
 	b.CopyTo(b.copying.from, to)
 	b.copying.open = false
-	b.edited(text.N("hours.said.copied", len(to)))
+	b.Edited(text.N("hours.said.copied", len(to)))
 }
 
 func copyID(d platform.Day) string { return "copy-" + d.Key() }

@@ -52,14 +52,11 @@ type Editor struct {
 	Days   []platform.Day // those shown; nil: all
 	Leaves rules.Leaves   // of the profile
 	OnEdit func(app.Context)
-
-	ctx app.Context
 }
 
 // OnMount listens to the edit.
 func (e *Editor) OnMount(ctx app.Context) {
-	e.ctx, e.Edit.ctx = ctx, ctx
-	e.Edit.heard = func(string) { e.OnEdit(e.ctx) }
+	e.Edit.Ctx, e.Edit.Heard = ctx, func(string) { e.OnEdit(ctx) }
 }
 
 // OnUpdate listens to the edit, which may be another.
@@ -75,7 +72,7 @@ func (e *Editor) Render() app.UI {
 	return pages.Div("card hours-card",
 		app.Div().Body(pages.Each(shown, e.Edit.row)),
 		pages.P("hint hours-hint", text.T("hours.hint")),
-		pages.Said(e.Edit.spoken),
+		e.Edit.Spoken(),
 		e.Edit.copyDialog(),
 	)
 }

@@ -49,14 +49,14 @@ func (p *Page) OnInit() {
 			}
 		},
 	})
-	p.heard, p.leaves = p.editor.Edited, d.State.Leaves()
+	p.Heard, p.leaves = p.editor.Edited, d.State.Leaves()
 	p.follow()
 }
 
 // OnMount keeps what outlives a button.
 func (p *Page) OnMount(ctx app.Context) {
 	ctx.PreventUpdate() // it was drawn a moment ago
-	p.ctx = ctx
+	p.Ctx = ctx
 	p.editor.Mount(ctx)
 }
 

@@ -1,8 +1,6 @@
 package hours
 
 import (
-	"strconv"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -81,18 +79,19 @@ func (r *row) tools() app.UI {
 	v := &r.View
 	key, name := v.Day.Key(), text.Day(v.Day)
 	return pages.Div("hours-tools",
-		&tool{ID: key + "-add", Icon: components.IconPlus, Text: text.T("hours.add"), Label: text.T("hours.add.to", name),
-			Disabled: !v.CanAdd, OnClick: func(app.Context) {
-				r.Board.addShift(v.Day)
-			}},
-		&tool{ID: key + "-whole", Text: text.T("hours.around"), Label: text.T("hours.around.of", name), Toggle: true,
-			On: v.Whole, OnClick: func(app.Context) {
-				r.Board.toggleWhole(v.Day)
-			}},
-		&tool{ID: key + "-copy", Icon: components.IconCopy, Text: text.T("action.copy"), Label: text.T("hours.copy.of", name),
-			OnClick: func(app.Context) {
-				r.Board.startCopy(v.Day)
-			}},
+		&components.Button{
+			ID: key + "-add", Label: text.T("hours.add"), Name: text.T("hours.add.to", name), Kind: components.KindBare,
+			Icon: components.IconPlus, Disabled: !v.CanAdd, OnClick: func(app.Context) { r.Board.addShift(v.Day) },
+		},
+		&components.Button{
+			ID: key + "-whole", Label: text.T("hours.around"), Name: text.T("hours.around.of", name),
+			Kind: components.KindBare, Toggle: true, On: v.Whole,
+			OnClick: func(app.Context) { r.Board.toggleWhole(v.Day) },
+		},
+		&components.Button{
+			ID: key + "-copy", Label: text.T("action.copy"), Name: text.T("hours.copy.of", name), Kind: components.KindBare,
+			Icon: components.IconCopy, OnClick: func(app.Context) { r.Board.startCopy(v.Day) },
+		},
 	)
 }
 
@@ -142,36 +141,3 @@ func (l *line) time(f field, what, value, problem string) app.UI {
 	}
 	return field
 }
-
-// tool is a small button of a row. Text is what is shown, where there is room;
-// Label, which begins with it, names the day as well.
-type tool struct {
-	app.Compo
-
-	ID       string
-	Icon     components.IconName // without one the text is always shown
-	Text     string
-	Label    string
-	Toggle   bool
-	On       bool
-	Disabled bool
-	OnClick  func(app.Context)
-}
-
-// CompoID is the button's id.
-func (t *tool) CompoID() string { return t.ID }
-
-// Render draws the button.
-func (t *tool) Render() app.UI {
-	button := app.Button().Type("button").ID("%s", t.ID).Class("btn", "hours-tool").DataSet("kind", "bare").
-		Aria("label", t.Label).Attr("title", t.Label).Disabled(t.Disabled).OnClick(t.press)
-	if t.Toggle {
-		button = button.Aria("pressed", strconv.FormatBool(t.On))
-	}
-	if t.Icon == "" {
-		return button.Body(app.Span().Text(t.Text))
-	}
-	return button.Body(&components.Icon{Name: t.Icon}, pages.Span("hours-tool-text", t.Text))
-}
-
-func (t *tool) press(ctx app.Context, _ app.Event) { t.OnClick(ctx) }

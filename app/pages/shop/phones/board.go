@@ -3,27 +3,17 @@ package phones
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/text"
-	"github.com/shopdesk/shopdesk/components"
 )
 
 // board is a list of phones being edited: its rows, and what is done in them.
-// Whoever draws it hears of every edit.
 type board struct {
+	editor.Board
 	model
 
-	ctx      app.Context
-	dragged  int                // the row that is held
-	dragging bool               // whether one is
-	spoken   string             // what an edit did, for assistive technology
-	heard    func(words string) // nil: nobody listens
-}
-
-func (b *board) edited(words string) {
-	b.spoken = words
-	if b.heard != nil {
-		b.heard(words)
-	}
+	dragged  int  // the row that is held
+	dragging bool // whether one is
 }
 
 // addTo adds a row of that country, "" for none.
@@ -32,8 +22,8 @@ func (b *board) addTo(home string) {
 		return
 	}
 	b.Add(home)
-	b.edited(text.T("phones.said.added", len(b.Now)))
-	components.FocusID(b.ctx, numberID(len(b.Now)-1))
+	b.Edited(text.T("phones.said.added", len(b.Now)))
+	b.Focus(numberID(len(b.Now) - 1))
 }
 
 // typeNumber follows the typing. The text is only touched while the caret is
@@ -46,51 +36,51 @@ func (b *board) typeNumber(i int, value string) {
 		atEnd = !field.Truthy() || field.Get("selectionStart").Int() >= len(value)
 	}
 	b.Type(i, value, atEnd)
-	b.edited("")
+	b.Edited("")
 }
 
 func (b *board) enterNumber(i int, value string) {
 	b.Enter(i, value)
-	b.edited("")
+	b.Edited("")
 }
 
 func (b *board) chooseCountry(i int, id string) {
 	b.Choose(i, id)
-	b.edited("")
-	components.FocusID(b.ctx, numberID(i))
+	b.Edited("")
+	b.Focus(numberID(i))
 }
 
 // settle ends the edit of a field that was left.
 func (b *board) settle() {
 	b.Settle()
-	b.edited(b.spoken)
+	b.Left()
 }
 
 // remove moves the keyboard to the phone that took the place, to the one
 // before, or to where one is added.
 func (b *board) remove(i int) {
 	b.Remove(i)
-	b.edited(text.T("phones.said.removed", i+1))
+	b.Edited(text.T("phones.said.removed", i+1))
 	left := len(b.Now)
 	if left == 0 {
-		components.FocusID(b.ctx, addID)
+		b.Focus(addID)
 		return
 	}
-	components.FocusID(b.ctx, numberID(min(i, left-1)))
+	b.Focus(numberID(min(i, left-1)))
 }
 
 // move keeps the keyboard on the phone that was moved.
 func (b *board) move(from, to int) {
 	b.Move(from, to)
-	b.edited(text.T("phones.said.moved", to+1, len(b.Now)))
+	b.Edited(text.T("phones.said.moved", to+1, len(b.Now)))
 	switch {
 	case to < from && to == 0:
-		components.FocusID(b.ctx, downID(to))
+		b.Focus(downID(to))
 	case to < from:
-		components.FocusID(b.ctx, upID(to))
+		b.Focus(upID(to))
 	case to == len(b.Now)-1:
-		components.FocusID(b.ctx, upID(to))
+		b.Focus(upID(to))
 	default:
-		components.FocusID(b.ctx, downID(to))
+		b.Focus(downID(to))
 	}
 }

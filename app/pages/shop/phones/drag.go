@@ -45,7 +45,7 @@ func (b *board) drop() {
 	}
 	b.dragging = false
 	b.Settle()
-	b.edited(text.T("phones.said.moved", b.dragged+1, len(b.Now)))
+	b.Edited(text.T("phones.said.moved", b.dragged+1, len(b.Now)))
 }
 
 // held is the row being dragged, -1 for none.

@@ -3,7 +3,6 @@ package phones
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -40,14 +39,11 @@ type Editor struct {
 	Zone   string       // IANA name: the country of a new phone, as far as it tells one
 	Leaves rules.Leaves // of the profile
 	OnEdit func(app.Context)
-
-	ctx app.Context
 }
 
 // OnMount listens to the edit.
 func (e *Editor) OnMount(ctx app.Context) {
-	e.ctx, e.Edit.ctx = ctx, ctx
-	e.Edit.heard = func(string) { e.OnEdit(e.ctx) }
+	e.Edit.Ctx, e.Edit.Heard = ctx, func(string) { e.OnEdit(ctx) }
 }
 
 // OnUpdate listens to the edit, which may be another.
@@ -56,5 +52,5 @@ func (e *Editor) OnUpdate(ctx app.Context) { e.OnMount(ctx) }
 // Render draws the rows, as the profile judges them.
 func (e *Editor) Render() app.UI {
 	e.Edit.leaves = e.Leaves
-	return app.Div().OnKeyDown(e.Edit.key).Body(e.Edit.card("phones.need", e.Zone), pages.Said(e.Edit.spoken))
+	return app.Div().OnKeyDown(e.Edit.key).Body(e.Edit.card("phones.need", e.Zone), e.Edit.Spoken())
 }

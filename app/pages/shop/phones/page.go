@@ -55,14 +55,14 @@ func (p *Page) OnInit() {
 			return a.Before, len(*a.Before) >= platform.MinPhones
 		},
 	})
-	p.heard = p.editor.Edited
+	p.Heard = p.editor.Edited
 	p.follow()
 }
 
 // OnMount keeps what outlives a button.
 func (p *Page) OnMount(ctx app.Context) {
 	ctx.PreventUpdate() // it was drawn a moment ago
-	p.ctx = ctx
+	p.Ctx = ctx
 	p.editor.Mount(ctx)
 }
 

@@ -1,31 +1,18 @@
 package photo
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/device"
+)
 
 // listen takes pictures that are pasted, or dropped anywhere on the page: a
 // drop that misses must not lead away from it.
-func (p *Page) listen() (stop func()) {
-	if app.IsServer {
-		return func() {}
-	}
-	handlers := map[string]app.Func{}
-	for event, f := range map[string]func(e app.Value){
-		"paste": func(e app.Value) {
-			p.take(e, e.Get("clipboardData"))
-		}, "drop": func(e app.Value) { p.take(e, e.Get("dataTransfer")) },
-		"dragover": p.hover, "dragleave": p.leave,
-	} {
-		handlers[event] = app.FuncOf(func(_ app.Value, args []app.Value) any {
-			f(args[0])
-			return nil
-		})
-		app.Window().Call("addEventListener", event, handlers[event])
-	}
-	return func() {
-		for event, handler := range handlers {
-			app.Window().Call("removeEventListener", event, handler)
-			handler.Release()
-		}
+func (p *Page) listen() (stops []func()) {
+	return []func(){
+		device.Listen("paste", func(e app.Value) { p.take(e, e.Get("clipboardData")) }),
+		device.Listen("drop", func(e app.Value) { p.take(e, e.Get("dataTransfer")) }),
+		device.Listen("dragover", p.hover), device.Listen("dragleave", p.leave),
 	}
 }
 

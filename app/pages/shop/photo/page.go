@@ -45,16 +45,16 @@ type Page struct {
 	notice      pages.Notice
 	spoken      string // what was done, for assistive technology
 
-	looked   bool // for a picture shared with the console
-	opens    pages.Generation
-	unlisten func()
+	looked bool // for a picture shared with the console
+	opens  pages.Generation
+	stops  []func() // end the listening
 }
 
 // OnMount takes up what was left.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.takeUp()
-	p.unlisten = p.listen()
+	p.stops = p.listen()
 	p.takeShared()
 }
 
@@ -74,8 +74,8 @@ func (p *Page) OnDismount() {
 	}
 	p.opens.Drop()
 	p.release()
-	if p.unlisten != nil { // a page may go before it was mounted
-		p.unlisten()
+	for _, stop := range p.stops { // a page may go before it was mounted
+		stop()
 	}
 }
 
