@@ -44,7 +44,7 @@ func BenchmarkYearOfDates(b *testing.B) {
 		{"scroll", func() {
 			tab.eval(`new Promise(done => { let y = 0; const step = () => { scrollTo(0, y += 400); y < 8000 ? requestAnimationFrame(step) : done() }; step() })`, nil)
 		}},
-		{"open", func() { tab.click(".dates-row .dates-tool") }},
+		{"open", func() { tab.click(".dates-row-tools > .btn") }},
 		{"kind", func() { tab.click("#date-kind-shifts") }},
 		{"key", func() { tab.focus("#date-shift-0-start"); tab.keys("1") }},
 		{"done", func() { tab.kept() }},

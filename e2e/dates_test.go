@@ -235,7 +235,7 @@ func TestUndoSavedDates(t *testing.T) {
 		b.savedDates()
 		b.sees("Saved.")
 	}
-	b.click(".dates-row .dates-tool")
+	b.click(".dates-row-tools > .btn")
 	b.fill("#date-name", "Staff outing")
 	b.click("#date-kind-whole")
 	b.kept()
@@ -269,7 +269,7 @@ func TestUndoSavedDates(t *testing.T) {
 func TestSomebodyElseChangedTheDates(t *testing.T) {
 	t.Parallel()
 	d, b := openDates(t, outing)
-	b.click(".dates-row .dates-tool")
+	b.click(".dates-row-tools > .btn")
 	b.click("#date-kind-whole")
 	theirs := d.special(outing)
 	theirs[0].BusinessHour = []platform.Period{{StartTime: 9 * 3600, EndTime: 12 * 3600}}
@@ -295,7 +295,7 @@ func TestSomebodyElseChangedTheDates(t *testing.T) {
 func TestDatesDraft(t *testing.T) {
 	t.Parallel()
 	d, b := openDates(t, outing)
-	b.click(".dates-row .dates-tool:last-child")
+	b.click(".dates-row-tools > .btn:last-child")
 	b.sees("1 change")
 	b.reload()
 	b.sees("Your draft of")
@@ -351,7 +351,7 @@ func TestDatesInAnyZone(t *testing.T) {
 			}
 			b.reload()
 			b.wait("#dates-coming .dates-row")
-			b.click(".dates-row .dates-tool")
+			b.click(".dates-row-tools > .btn")
 			if from, to := b.value("#date-first"), b.value("#date-last"); from != first || to != last {
 				t.Errorf("shows %s to %s, want %s to %s", from, to, first, last)
 			}
@@ -485,10 +485,10 @@ func TestDatesThatAreOver(t *testing.T) {
 	b.click(".dates-past > summary")
 	b.sees("Street fair")
 	b.glance("dates-over", ".dates-past")
-	if !b.is(`document.querySelectorAll(".dates-past .dates-tool").length === 1`) {
+	if !b.is(`document.querySelectorAll(".dates-past .dates-row-tools > .btn").length === 1`) {
 		t.Error("more can be done with what is over than to repeat it")
 	}
-	b.click(".dates-past .dates-tool")
+	b.click(".dates-past .dates-row-tools > .btn")
 	b.wait("#date-editor[open]")
 	b.kept()
 	b.savedDates()
@@ -512,7 +512,7 @@ func TestStaffSeeDates(t *testing.T) {
 	b.open(fmt.Sprintf("%s/shops/%d/dates", d.URL, central))
 	b.wait("#dates-coming")
 	b.sees("your role in this shop doesn't include it")
-	if b.is(`document.querySelector("#dates-add, #dates-set, #dates-import, #dates-clear, .dates-tool")`) {
+	if b.is(`document.querySelector("#dates-add, #dates-set, #dates-import, #dates-clear, .dates-row-tools")`) {
 		t.Error("staff are offered changes")
 	}
 }
@@ -525,7 +525,7 @@ func TestDatesFit(t *testing.T) {
 		b.reload()
 		b.wait("#dates-coming")
 	}, func(look func(string)) {
-		b.click(".dates-row .dates-tool")
+		b.click(".dates-row-tools > .btn")
 		b.wait("#date-editor[open]")
 		look("-editor")
 	})

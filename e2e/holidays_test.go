@@ -18,7 +18,7 @@ import (
 func TestNamesOfDates(t *testing.T) {
 	t.Parallel()
 	d, b := openDates(t, outing)
-	b.click(".dates-row .dates-tool")
+	b.click(".dates-row-tools > .btn")
 	b.fill("#date-name", "Staff outing")
 	b.shot("dates-name")
 	b.kept()
@@ -49,7 +49,7 @@ func TestNamesOfDates(t *testing.T) {
 	if got := d.names(outing); len(got) != 2 {
 		t.Errorf("names: %v", got)
 	}
-	b.click(".dates-row .dates-tool:last-child")
+	b.click(".dates-row-tools > .btn:last-child")
 	b.click("#dates-save")
 	b.savedDates()
 	eventually(t, func() error { // nothing is left to save as soon as the platform has the dates: names go after them

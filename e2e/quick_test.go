@@ -278,7 +278,7 @@ func TestQuickEditInAnyZone(t *testing.T) {
 				t.Errorf("the platform has %+v, want %+v", got, want)
 			}
 			b.open(fmt.Sprintf("%s/shops/%d/dates", d.URL, central))
-			b.click(".dates-row .dates-tool")
+			b.click(".dates-row-tools > .btn")
 			b.fill("#date-name", "Stocktaking")
 			b.kept()
 			b.savedDates()

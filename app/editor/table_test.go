@@ -29,6 +29,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/shop/overview"
 	"github.com/shopdesk/shopdesk/app/pages/shop/phones"
 	"github.com/shopdesk/shopdesk/app/pages/shop/photo"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -546,12 +547,12 @@ func savers(t *testing.T) []subject {
 			make: func(d pages.Deps) page {
 				p := &overview.Page{Deps: d}
 				change := open(reflect.ValueOf(p).Elem().FieldByName("change"))
-				set := func(of reflect.Value, field string, v any) { open(of.FieldByName(field)).Set(reflect.ValueOf(v)) }
-				zone, _ := d.State.Zone(tableShop)
-				set(change, "date", rules.Date{Year: 2026, Month: 11, Day: 21})
-				set(change, "hours", []platform.Period{{}})
-				set(change.FieldByName("at"), "week", new(platform.Week))
-				set(change.FieldByName("at"), "zone", zone)
+				set := func(field string, v any) { open(change.FieldByName(field)).Set(reflect.ValueOf(v)) }
+				at, _ := special.PlaceOf(d)
+				at.Week = new(platform.Week)
+				set("date", rules.Date{Year: 2026, Month: 11, Day: 21})
+				set("hours", []platform.Period{{}})
+				set("at", at)
 				return p
 			},
 			know: func(t *testing.T, d pages.Deps, r string) {

@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // HeadingID is the id of every page's h1. The heading has tabindex -1.
@@ -66,6 +67,12 @@ func (d Deps) ShopNames(id int64) string {
 // ServerNow is the server's time as far as it is known. The device's own clock may be minutes off.
 func (d Deps) ServerNow() time.Time {
 	return time.UnixMilli(d.Book.Clock.Now(d.State.Now().UnixMilli()))
+}
+
+// Today is the date at the shop, and how many seconds of it are over.
+func (d Deps) Today() (date rules.Date, seconds int) {
+	zone, _ := d.State.Zone(d.Route.ShopID)
+	return rules.Local(d.ServerNow().UnixMilli(), zone)
 }
 
 // Changed tells the shell and the page that State has changed.

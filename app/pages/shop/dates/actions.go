@@ -116,7 +116,7 @@ func (p *Page) show(id int) {
 func (p *Page) remove(id int) {
 	p.model.Remove(id)
 	p.edit.Edited(text.T("dates.removed"))
-	components.FocusID(p.ctx, "dates-undo")
+	p.Focus("dates-undo")
 }
 
 func (p *Page) repeat(id int) {
@@ -130,7 +130,7 @@ func (p *Page) clearAll(app.Context) {
 	p.clearing = false
 	p.model.Clear()
 	p.edit.Edited(text.T("dates.cleared"))
-	components.FocusID(p.ctx, "dates-undo")
+	p.Focus("dates-undo")
 }
 
 // bring takes over what was chosen of a calendar file.
@@ -145,7 +145,7 @@ func (p *Page) bring(app.Context) {
 	}
 	p.bringing = nil
 	p.edit.Edited("")
-	p.edit.Tell(p.ctx, pages.Notice{Tone: components.ToneInfo, Title: text.N("dates.import.done", n)})
+	p.edit.Tell(p.Ctx, pages.Notice{Tone: components.ToneInfo, Title: text.N("dates.import.done", n)})
 }
 
 // errLarge marks a file that isn't even read.

@@ -12,11 +12,13 @@ func wholeYear() *model {
 	var list []platform.SpecialDate
 	for i := range 200 {
 		first := day("2026-11-20").AddDays(2 * i)
-		start, end := rules.SpecialRange(first, first, utc.anchor, utc.zone)
+		start, end := rules.SpecialRange(first, first, utc.Anchor, utc.Zone)
 		list = append(list, platform.SpecialDate{StartDate: start, EndDate: end,
 			BusinessHour: []platform.Period{{StartTime: 18 * hour, EndTime: 2 * hour}}})
 	}
-	return loaded(list...)
+	m := loaded(list...)
+	m.at.Week = &lateWeek
+	return m
 }
 
 // BenchmarkKey is what the model works out for one press of a key in the
@@ -31,9 +33,9 @@ func BenchmarkKey(b *testing.B) {
 		m.Type(0, false, texts[i%2])
 		i++
 		m.EditorProblems()
-		m.Rows(today, &lateWeek, true)
-		m.Days(day("2026-11-01"), today, &lateWeek)
-		m.Chosen(today, today, &lateWeek)
+		m.Rows(today, true)
+		m.Days(day("2026-11-01"), today)
+		m.Chosen(today, today)
 		m.Count()
 	}
 }

@@ -40,9 +40,9 @@ func (c candidate) words() string {
 func (m *model) Offer(events []ics.Event, today rules.Date) []candidate {
 	var offered []candidate
 	for _, e := range events {
-		start, end := rules.SpecialRange(e.First, e.Last, m.at.anchor, m.at.zone)
+		start, end := rules.SpecialRange(e.First, e.Last, m.at.Anchor, m.at.Zone)
 		d := dated(start, end, e.Hours)
-		c := candidate{item: itemOf(0, d, m.at.anchor, m.at.zone), chosen: true}
+		c := candidate{item: itemOf(0, d, m.at), chosen: true}
 		if !e.Unnamed {
 			c.item.Name = shorten(e.Summary)
 		}
@@ -157,13 +157,13 @@ func (p *Page) chooseFile(_ app.Context, file app.Value) {
 	}
 	file.Call("text").Then(func(content app.Value) {
 		words := content.String()
-		p.ctx.Dispatch(func(app.Context) { p.offer(words) })
+		p.Ctx.Dispatch(func(app.Context) { p.offer(words) })
 	})
 }
 
 // offer reads a calendar file and opens the choice.
 func (p *Page) offer(words string) {
-	calendar, err := ics.Read(words, ics.ReadOptions{Zone: p.model.at.zone, Lookup: state.ZoneOf})
+	calendar, err := ics.Read(words, ics.ReadOptions{Zone: p.model.at.Zone, Lookup: state.ZoneOf})
 	if errors.Is(err, ics.ErrTooLarge) {
 		err = errLarge
 	}
@@ -177,5 +177,5 @@ func (p *Page) export(app.Context) {
 	content := ics.Write(p.model.Events(), ics.WriteOptions{
 		Name: state.DisplayName(shop), Host: id + ".shopdesk", Now: p.State.Now(),
 	})
-	device.Download(p.ctx, "special-dates-"+id+".ics", "text/calendar;charset=utf-8", content)
+	device.Download(p.Ctx, "special-dates-"+id+".ics", "text/calendar;charset=utf-8", content)
 }

@@ -60,11 +60,11 @@ func (m *model) derive() *derived {
 func identical(a, b []item) bool { return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) }
 
 // schedule is what applies on every date; ids are its entries'.
-func (m *model) schedule(week *platform.Week) (all rules.Schedule, ids []int) {
+func (m *model) schedule() (all rules.Schedule, ids []int) {
 	d := m.derive()
-	if d.week == nil || d.week != week {
+	if d.week == nil || d.week != m.at.Week {
 		d.rows, d.days, d.byDate = false, nil, nil
-		d.all, d.week = rules.NewSchedule(week, d.entries, m.at.anchor, m.at.zone), week
+		d.all, d.week = rules.NewSchedule(m.at.Week, d.entries, m.at.Anchor, m.at.Zone), m.at.Week
 	}
 	return d.all, d.ids
 }
@@ -88,12 +88,8 @@ func (m *model) Doubts() (words []string) {
 // judged is what follows from the list, once it was judged.
 func (m *model) judged() *derived {
 	d := m.derive()
-	var week *platform.Week
-	if m.weekly != nil {
-		week = m.weekly()
-	}
-	if !d.judged || d.judgedBy != week {
-		d.judged, d.judgedBy = true, week
+	if !d.judged || d.judgedBy != m.at.Week {
+		d.judged, d.judgedBy = true, m.at.Week
 		d.problems, d.doubts = m.judge(d)
 	}
 	return d
@@ -116,10 +112,10 @@ func (m *model) Count() int {
 }
 
 // Rows are the entries that are on or to come, and those that are over.
-func (m *model) Rows(today rules.Date, week *platform.Week, may bool) (coming, past []*row) {
+func (m *model) Rows(today rules.Date, may bool) (coming, past []*row) {
 	d := m.derive()
-	if d.against(m.base); !d.rows || d.today != today || d.may != may || d.week != week {
-		d.coming, d.past = m.rows(today, week, may)
+	if d.against(m.base); !d.rows || d.today != today || d.may != may || d.week != m.at.Week {
+		d.coming, d.past = m.rows(today, may)
 		d.rows, d.today, d.may = true, today, may
 	}
 	return d.coming, d.past

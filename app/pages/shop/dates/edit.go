@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -20,7 +21,7 @@ import (
 type Edit struct{ board }
 
 // calendar is where days are days: no zone has a part in them.
-var calendar = place{anchor: platform.AnchorUTC, zone: rules.Fixed(0)}
+var calendar = special.Place{Anchor: platform.AnchorUTC, Zone: rules.Fixed(0)}
 
 // Load begins with dates. Those that stay as they are break no rule here: our server judges them.
 func (e *Edit) Load(list []api.ChangeDate) {
@@ -37,7 +38,7 @@ func (e *Edit) Fill(list []api.ChangeDate) {
 
 func (e *Edit) clear() {
 	at := calendar
-	at.leaves = e.model.at.leaves
+	at.Leaves = e.model.at.Leaves
 	e.model.load(nil, at)
 }
 
@@ -108,13 +109,13 @@ func (e *Edit) open(id int) { e.model.Open(id) }
 
 func (e *Edit) remove(id int) {
 	e.model.Remove(id)
-	e.edited()
-	components.FocusID(e.ctx, "dates-add")
+	e.Edited("")
+	e.Focus("dates-add")
 }
 
 func (e *Edit) repeat(id int) {
 	e.model.Repeat(id, e.today())
-	e.edited()
+	e.Edited("")
 }
 
 // Editor draws an [Edit] and works on it.
@@ -125,17 +126,13 @@ type Editor struct {
 	Today  rules.Date
 	Leaves rules.Leaves // of the profile
 	OnEdit func(app.Context)
-
-	ctx app.Context
 }
 
 // OnMount listens to the edit.
 func (e *Editor) OnMount(ctx app.Context) {
-	tell := func() { e.OnEdit(e.ctx) }
-	e.ctx, e.Edit.ctx = ctx, ctx
+	e.Edit.Ctx, e.Edit.Heard = ctx, func(string) { e.OnEdit(ctx) }
 	e.Edit.today = func() rules.Date { return e.Today }
-	e.Edit.week = func() *platform.Week { return nil }
-	e.Edit.edited, e.Edit.keep, e.Edit.show = tell, tell, func(int) { tell() }
+	e.Edit.show = func(int) {}
 }
 
 // OnUpdate listens to the edit, which may be another.
@@ -143,8 +140,8 @@ func (e *Editor) OnUpdate(ctx app.Context) { e.OnMount(ctx) }
 
 // Render draws the list and the dialog, as the profile judges them.
 func (e *Editor) Render() app.UI {
-	e.Edit.model.at.leaves = e.Leaves
-	coming, past := e.Edit.model.Rows(e.Today, nil, true)
+	e.Edit.model.at.Leaves = e.Leaves
+	coming, past := e.Edit.model.Rows(e.Today, true)
 	rows := append(coming[:len(coming):len(coming)], past...)
 	return pages.Div("card",
 		components.Only(len(rows) == 0, pages.Soft(text.T("dates.edit.none"))),
@@ -163,5 +160,5 @@ func (e *Editor) Render() app.UI {
 func (e *Editor) add(app.Context) {
 	first := e.Edit.model.free(e.Today.AddDays(1))
 	e.Edit.model.Add(first, first)
-	e.OnEdit(e.ctx)
+	e.Edit.Edited("")
 }

@@ -92,12 +92,12 @@ func (m *model) SetLast(text string) {
 
 // SetKind says what the entry's days are. The first shifts are the weekly ones
 // of the entry's first day, else a usual day.
-func (m *model) SetKind(k kind, week *platform.Week) {
+func (m *model) SetKind(k kind) {
 	m.typing = ""
 	m.edit(func(it *item) {
 		it.Kind = k
 		if k == kindShifts && len(it.Shifts) == 0 {
-			it.Shifts = usual(it.First, week)
+			it.Shifts = usual(it.First, m.at.Week)
 		}
 	})
 }

@@ -45,8 +45,7 @@ func (b *board) editor() app.UI {
 func (b *board) editorBody() []app.UI {
 	it, _ := b.model.Item(b.model.open)
 	problems, doubts := b.model.EditorProblems(), b.model.Doubts()
-	all, _ := b.model.schedule(b.week())
-	nights := nights(it, b.week(), all)
+	nights := b.model.nights(it)
 	return []app.UI{
 		pages.Div("dates-range",
 			&components.TextField{

@@ -2,8 +2,6 @@ package dates
 
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
-	"github.com/shopdesk/shopdesk/components"
 )
 
 // What is done in the editor.
@@ -12,7 +10,7 @@ import (
 func (b *board) takes(set func(text string)) func(app.Context, string) {
 	return func(_ app.Context, text string) {
 		set(text)
-		b.edited()
+		b.Edited("")
 	}
 }
 
@@ -20,8 +18,8 @@ func (b *board) takes(set func(text string)) func(app.Context, string) {
 func (b *board) leave(app.Context, string) { b.model.typing = "" }
 
 func (b *board) setKind(k kind) {
-	b.model.SetKind(k, b.week())
-	b.edited()
+	b.model.SetKind(k)
+	b.Edited("")
 }
 
 // enterTime takes what stands in a time's field.
@@ -31,43 +29,43 @@ func (b *board) enterTime(i int, end, left bool, text string) {
 	} else {
 		b.model.Type(i, end, text)
 	}
-	b.keep()
+	b.Edited("")
 }
 
 func (b *board) addShift(app.Context) {
 	at := b.model.AddShift()
-	b.edited()
-	components.FocusID(b.ctx, shiftID(at, false))
+	b.Edited("")
+	b.Focus(shiftID(at, false))
 }
 
 func (b *board) removeShift(i int) {
 	b.model.RemoveShift(i)
-	b.edited()
-	components.FocusID(b.ctx, "date-shift-add")
+	b.Edited("")
+	b.Focus("date-shift-add")
 }
 
 func (b *board) replace(app.Context) {
 	b.model.Replace()
-	b.edited()
-	components.FocusID(b.ctx, "date-done")
+	b.Edited("")
+	b.Focus("date-done")
 }
 
 func (b *board) only(days span) {
 	b.model.Only(days)
-	b.edited()
-	components.FocusID(b.ctx, "date-done")
+	b.Edited("")
+	b.Focus("date-done")
 }
 
 func (b *board) done(ctx app.Context) {
 	id := b.model.open
 	if !b.model.Done() {
 		if problems := b.model.EditorProblems(); len(problems) > 0 {
-			components.FocusID(b.ctx, problems[0].field)
+			b.Focus(problems[0].field)
 		}
 		return
 	}
 	b.show(id)
-	b.edited()
+	b.Edited("")
 	if b.save != nil {
 		b.save(ctx)
 	}
@@ -75,10 +73,10 @@ func (b *board) done(ctx app.Context) {
 
 func (b *board) cancel(app.Context) {
 	b.model.Cancel()
-	b.edited()
+	b.Edited("")
 }
 
 func (b *board) removeOpen(app.Context) {
 	b.model.RemoveOpen()
-	b.edited()
+	b.Edited("")
 }

@@ -116,8 +116,10 @@ func (p *Page) holidayLine(r *holidayRow) app.UI {
 			&components.Checkbox{ID: id + "-take", Label: head, Hint: hint, Checked: r.Ticked,
 				OnChange: func(_ app.Context, on bool) { r.Ticked = on }},
 			components.Shown(r.Ticked, &components.Pill{Tone: toneOf(r.entry.Kind), Text: kindText(r.entry.Kind)}),
-			components.Shown(r.Ticked, &tool{ID: id + "-open", Text: turn, Label: text.T("edit.of", turn, r.Name),
-				OnClick: func(app.Context) { r.toggle(p.week()) }}),
+			components.Shown(r.Ticked, &components.Button{
+				ID: id + "-open", Label: turn, Name: text.T("edit.of", turn, r.Name), Kind: components.KindBare,
+				OnClick: func(app.Context) { r.toggle(p.model.at.Week) },
+			}),
 		),
 		components.Maybe(r.Ticked && r.entry.Kind == kindShifts, func() app.UI { return p.holidayHours(r) }),
 	)

@@ -32,9 +32,9 @@ type item struct {
 	Extra  platform.Extra  `json:"extra,omitempty"`
 }
 
-// itemOf is an entry of the platform's, with its dates by anchor.
-func itemOf(id int, d platform.SpecialDate, anchor platform.Anchor, zone rules.Zone) item {
-	first, last := rules.SpecialDays(d, anchor, zone)
+// itemOf is an entry of the platform's, with its dates by the anchor of a place.
+func itemOf(id int, d platform.SpecialDate, at special.Place) item {
+	first, last := rules.SpecialDays(d, at.Anchor, at.Zone)
 	it := item{ID: id, First: first.String(), Last: last.String(), Extra: d.Extra}
 	it.take(d.BusinessHour)
 	return it
@@ -81,12 +81,12 @@ func (it item) periods() []platform.Period {
 }
 
 // entry is the item as the platform has it; ok is false while it has no dates.
-func (it item) entry(anchor platform.Anchor, zone rules.Zone) (platform.SpecialDate, bool) {
+func (it item) entry(at special.Place) (platform.SpecialDate, bool) {
 	first, last, ok := it.span()
 	if !ok {
 		return platform.SpecialDate{}, false
 	}
-	start, end := rules.SpecialRange(first, last, anchor, zone)
+	start, end := rules.SpecialRange(first, last, at.Anchor, at.Zone)
 	return platform.SpecialDate{StartDate: start, EndDate: end, BusinessHour: it.periods(), Extra: it.Extra}, true
 }
 

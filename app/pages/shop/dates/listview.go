@@ -13,7 +13,7 @@ import (
 
 // lists are the entries to come, and those that are over.
 func (p *Page) lists() app.UI {
-	coming, past := p.model.Rows(p.today(), p.week(), p.edit.May())
+	coming, past := p.model.Rows(p.today(), p.edit.May())
 	return &lists{Page: p, Coming: coming, Past: past, May: p.edit.May()}
 }
 
@@ -105,17 +105,18 @@ func (l *rowLine) Render() app.UI {
 		components.Only(r.Problem != "", pages.Wrong(r.Problem)),
 		app.If(r.May, func() app.UI {
 			tools := []app.UI{
-				&tool{ID: editID(r.ID), Text: text.T("dates.edit"), Label: text.T("dates.edit.of", r.Title),
-					OnClick: func(app.Context) {
-						l.List.open(r.ID)
-					}},
-				&tool{Text: text.T("dates.repeat"), Label: text.T("edit.of", text.T("dates.repeat"), r.Title),
-					OnClick: func(app.Context) {
-						l.List.repeat(r.ID)
-					}},
-				&tool{Text: text.T("action.remove"), Label: text.T("action.remove.of", r.Title), OnClick: func(app.Context) {
-					l.List.remove(r.ID)
-				}},
+				&components.Button{
+					ID: editID(r.ID), Label: text.T("dates.edit"), Name: text.T("dates.edit.of", r.Title),
+					Kind: components.KindBare, OnClick: func(app.Context) { l.List.open(r.ID) },
+				},
+				&components.Button{
+					Label: text.T("dates.repeat"), Name: text.T("edit.of", text.T("dates.repeat"), r.Title),
+					Kind: components.KindBare, OnClick: func(app.Context) { l.List.repeat(r.ID) },
+				},
+				&components.Button{
+					Label: text.T("action.remove"), Name: text.T("action.remove.of", r.Title), Kind: components.KindBare,
+					OnClick: func(app.Context) { l.List.remove(r.ID) },
+				},
 			}
 			if r.ID < 0 {
 				tools = tools[1:2]
@@ -124,22 +125,3 @@ func (l *rowLine) Render() app.UI {
 		}),
 	)
 }
-
-// tool is a small button whose name, which begins with what is shown, says
-// which entry it is about.
-type tool struct {
-	app.Compo
-
-	ID      string
-	Text    string
-	Label   string
-	OnClick func(app.Context)
-}
-
-// Render draws the button.
-func (t *tool) Render() app.UI {
-	return app.Button().Type("button").Attr("id", t.ID).Class("btn", "dates-tool").DataSet("kind", "bare").
-		Aria("label", t.Label).OnClick(t.press).Text(t.Text)
-}
-
-func (t *tool) press(ctx app.Context, _ app.Event) { t.OnClick(ctx) }

@@ -79,7 +79,7 @@ func TestMerge(t *testing.T) {
 
 func whole(m *model) {
 	m.Open(m.items[0].ID)
-	m.SetKind(kindWhole, nil)
+	m.SetKind(kindWhole)
 	m.Done()
 }
 
@@ -104,7 +104,7 @@ func TestMergeProperties(t *testing.T) {
 				m.Remove(it.ID)
 			case 2:
 				m.Open(it.ID)
-				m.SetKind(kindWhole, nil)
+				m.SetKind(kindWhole)
 				m.Done()
 			case 3:
 				m.Open(it.ID)

@@ -12,17 +12,10 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// place is where the shop is, as far as its dates go.
-type place struct {
-	anchor platform.Anchor // the profile's
-	zone   rules.Zone
-	leaves rules.Leaves // the profile's
-}
-
 // model is the edit of one shop's special dates. Its zero value waits for Load.
 type model struct {
 	loaded   bool
-	at       place
+	at       special.Place
 	read     []platform.SpecialDate // the platform's, as it came: what the edit started from
 	fits     platform.Anchor        // the anchor that read fits
 	clean    bool                   // and whether it fits any
@@ -31,7 +24,6 @@ type model struct {
 	base     []item                 // read as items; same ids as in items
 	items    []item                 // what stands on the screen
 	names    []api.DateName         // as our server keeps them
-	weekly   func() *platform.Week  // the weekly hours, nil while they aren't known; nil for a list of no shop
 	ended    json.RawMessage        // what the platform gives no longer
 	over     []item                 // the same as items
 	stood    []item                 // what an [Edit] began with
@@ -91,8 +83,8 @@ func (m *model) UnmarshalJSON(data []byte) error {
 // Load begins with the platform's list, in the place that is known.
 func (m *model) Load(now *special.Record) { m.load(now.List, m.at) }
 
-func (m *model) load(read []platform.SpecialDate, at place) {
-	*m = model{loaded: true, at: at, read: read, names: m.names, weekly: m.weekly, ended: m.ended, over: m.over,
+func (m *model) load(read []platform.SpecialDate, at special.Place) {
+	*m = model{loaded: true, at: at, read: read, names: m.names, ended: m.ended, over: m.over,
 		known: m.known, unlisted: m.unlisted}
 	m.rebase(read)
 	m.items = clone(m.base)
@@ -107,9 +99,9 @@ func (m *model) rebase(read []platform.SpecialDate) {
 // found notes the platform's list, and the anchor that it is kept by.
 func (m *model) found(read []platform.SpecialDate) {
 	m.read, m.written = read, nil
-	m.fits, m.clean = rules.DetectAnchor(read, m.at.anchor, m.at.zone)
+	m.fits, m.clean = rules.DetectAnchor(read, m.at.Anchor, m.at.Zone)
 	m.mixed = !m.clean && !slices.ContainsFunc(read, func(d platform.SpecialDate) bool {
-		_, fits := rules.DetectAnchor([]platform.SpecialDate{d}, m.at.anchor, m.at.zone)
+		_, fits := rules.DetectAnchor([]platform.SpecialDate{d}, m.at.Anchor, m.at.Zone)
 		return !fits
 	})
 }
@@ -120,14 +112,14 @@ func (m *model) itemsOf(read []platform.SpecialDate) []item {
 	items := make([]item, len(read))
 	for i, d := range read {
 		m.last++
-		items[i] = itemOf(m.last, d, m.at.anchor, m.at.zone)
+		items[i] = itemOf(m.last, d, m.at)
 	}
 	return called(items, m.names)
 }
 
 // SetOver takes what our server keeps of entries that the platform gives no
 // longer.
-func (m *model) SetOver(past json.RawMessage, at place) {
+func (m *model) SetOver(past json.RawMessage) {
 	if bytes.Equal(past, m.ended) {
 		return
 	}
@@ -135,14 +127,14 @@ func (m *model) SetOver(past json.RawMessage, at place) {
 	_ = json.Unmarshal(past, &list) // none is none
 	m.ended, m.over, m.cache = past, make([]item, len(list)), cache{}
 	for i, d := range list {
-		m.over[i] = itemOf(-1-i, d, at.anchor, at.zone)
+		m.over[i] = itemOf(-1-i, d, m.at)
 	}
 	called(m.over, m.names)
 }
 
 // OtherAnchor reports whether the platform keeps the list by the anchor that
 // isn't the configured one.
-func (m *model) OtherAnchor() bool { return m.clean && m.fits != m.at.anchor }
+func (m *model) OtherAnchor() bool { return m.clean && m.fits != m.at.Anchor }
 
 // Base is the list the edit started from.
 func (m *model) Base() *special.Record { return &special.Record{List: m.read, Names: m.names} }

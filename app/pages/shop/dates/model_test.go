@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/app/pages/shop/dates/ics"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -16,7 +17,7 @@ const hour = 3600
 
 var (
 	hongKong = rules.Fixed(8 * hour)
-	utc      = place{anchor: platform.AnchorUTC, zone: hongKong}
+	utc      = special.Place{Anchor: platform.AnchorUTC, Zone: hongKong}
 	closed   = []platform.Period{{}}
 	lateWeek = platform.Week{
 		Thu: []platform.Period{{StartTime: 18 * hour, EndTime: 2 * hour}},
@@ -33,8 +34,8 @@ func day(text string) rules.Date {
 }
 
 // on is an entry of the platform's.
-func on(at place, first, last string, shifts ...platform.Period) platform.SpecialDate {
-	start, end := rules.SpecialRange(day(first), day(last), at.anchor, at.zone)
+func on(at special.Place, first, last string, shifts ...platform.Period) platform.SpecialDate {
+	start, end := rules.SpecialRange(day(first), day(last), at.Anchor, at.Zone)
 	return platform.SpecialDate{StartDate: start, EndDate: end, BusinessHour: shifts}
 }
 
@@ -83,9 +84,9 @@ func TestAddIsOneStepAndClosedIsZeroToZero(t *testing.T) {
 func TestShiftIntoTheWeek(t *testing.T) {
 	t.Parallel()
 	week := platform.Week{Fri: []platform.Period{{EndTime: platform.DaySeconds}}}
-	m := &model{weekly: func() *platform.Week { return &week }}
-	m.load([]platform.SpecialDate{on(utc, "2026-12-31", "2026-12-31", platform.Period{})}, utc)
-	m.at.leaves = rules.Leaves{rules.CodeSpillOverlap: platform.LeaveRefused}
+	m := loaded(on(utc, "2026-12-31", "2026-12-31", platform.Period{}))
+	m.at.Week = &week
+	m.at.Leaves = rules.Leaves{rules.CodeSpillOverlap: platform.LeaveRefused}
 	for _, tt := range []struct{ last, end, want string }{
 		{"2026-12-24", "4", "This shift runs into the one on Friday from 00:00 to 24:00."},
 		{"2026-12-24", "24", ""},
@@ -94,7 +95,7 @@ func TestShiftIntoTheWeek(t *testing.T) {
 	} {
 		m.Add(day("2026-12-24"), day("2026-12-24"))
 		m.SetLast(tt.last)
-		m.SetKind(kindShifts, nil)
+		m.SetKind(kindShifts)
 		m.Enter(0, false, "18")
 		m.Enter(0, true, tt.end)
 		problems := m.EditorProblems()
@@ -105,7 +106,7 @@ func TestShiftIntoTheWeek(t *testing.T) {
 	}
 	week.Fri = nil
 	again := week
-	m.weekly = func() *platform.Week { return &again }
+	m.at.Week = &again
 	if m.Add(day("2026-12-24"), day("2026-12-24")); len(m.Problems()) > 0 {
 		t.Error(m.Problems())
 	}
@@ -134,7 +135,7 @@ func TestCancelIsAStep(t *testing.T) {
 	}
 	m.Add(day("2026-12-25"), day("2026-12-26"))
 	m.SetName("Party")
-	m.SetKind(kindShifts, nil)
+	m.SetKind(kindShifts)
 	m.Enter(0, false, "18")
 	if m.Cancel(); m.Dirty() {
 		t.Fatalf("cancelled: %v", describe(m))
@@ -166,8 +167,9 @@ func TestPressedTwice(t *testing.T) {
 func TestCancelTakesEverythingBack(t *testing.T) {
 	t.Parallel()
 	m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}))
+	m.at.Week = &lateWeek
 	m.Open(m.items[0].ID)
-	m.SetKind(kindShifts, &lateWeek)
+	m.SetKind(kindShifts)
 	m.Enter(0, true, "3am")
 	m.SetFirst("2026-12-20")
 	if got := describe(m); got[0] != "2026-12-20 shifts 18:00–03:00" {
@@ -219,7 +221,7 @@ func TestDatesAreTheShops(t *testing.T) {
 	t.Parallel()
 	for _, zone := range []rules.Zone{hongKong, rules.Fixed(14 * hour), rules.Fixed(-11 * hour), rules.Fixed(0)} {
 		for _, anchor := range []platform.Anchor{platform.AnchorUTC, platform.AnchorShop} {
-			at := place{anchor: anchor, zone: zone}
+			at := special.Place{Anchor: anchor, Zone: zone}
 			m := &model{}
 			m.load([]platform.SpecialDate{on(at, "2026-12-31", "2027-01-01", platform.Period{})}, at)
 			if diff := cmp.Diff([]string{"2026-12-31/2027-01-01 closed"}, describe(m)); diff != "" {
@@ -233,7 +235,7 @@ func TestDatesAreTheShops(t *testing.T) {
 // written by the configured one.
 func TestOtherAnchor(t *testing.T) {
 	t.Parallel()
-	shop := place{anchor: platform.AnchorShop, zone: hongKong}
+	shop := special.Place{Anchor: platform.AnchorShop, Zone: hongKong}
 	m := loaded(on(shop, "2026-12-24", "2026-12-25", platform.Period{}))
 	if !m.OtherAnchor() {
 		t.Error("no warning")
@@ -335,7 +337,8 @@ func TestRows(t *testing.T) {
 		on(utc, "2026-12-31", "2026-12-31", platform.Period{StartTime: 18 * hour, EndTime: 3 * hour}),
 		on(utc, "2027-01-01", "2027-01-01", platform.Period{EndTime: platform.DaySeconds}),
 	)
-	coming, past := m.Rows(day("2026-11-20"), &lateWeek, true)
+	m.at.Week = &lateWeek
+	coming, past := m.Rows(day("2026-11-20"), true)
 	if len(past) != 1 || len(coming) != 3 {
 		t.Fatalf("%d over, %d to come", len(past), len(coming))
 	}
@@ -357,7 +360,8 @@ func TestRows(t *testing.T) {
 func TestDays(t *testing.T) {
 	t.Parallel()
 	m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}))
-	days := m.Days(day("2026-12-01"), day("2026-12-02"), &lateWeek)
+	m.at.Week = &lateWeek
+	days := m.Days(day("2026-12-01"), day("2026-12-02"))
 	if len(days) != 42 || days[0].Date != "2026-11-30" || !days[0].Outside || !days[1].Past || !days[2].Today {
 		t.Fatalf("%+v", days[:3])
 	}

@@ -30,9 +30,9 @@ func firstShown(month rules.Date) rules.Date {
 
 // Days are the weeks around a month, with what applies on each day, weekly and
 // special hours combined.
-func (m *model) Days(month, today rules.Date, week *platform.Week) []components.CalendarDay {
+func (m *model) Days(month, today rules.Date) []components.CalendarDay {
 	first := firstShown(month)
-	m.Know(first, weeksShown*7, today, week)
+	m.Know(first, weeksShown*7, today)
 	d := m.derive()
 	if d.days != nil && d.month == month {
 		return d.days
@@ -49,14 +49,14 @@ func (m *model) Days(month, today rules.Date, week *platform.Week) []components.
 
 // Know works out what the calendar shows of the days from first on, but for
 // those that it knows. It reports how many it didn't.
-func (m *model) Know(first rules.Date, days int, today rules.Date, week *platform.Week) (news int) {
-	all, ids := m.schedule(week)
+func (m *model) Know(first rules.Date, days int, today rules.Date) (news int) {
+	all, ids := m.schedule()
 	d := m.derive()
 	if d.against(m.base); d.byDate == nil || d.dated != today {
 		d.byDate, d.days, d.dated = map[rules.Date]components.CalendarDay{}, nil, today
 	}
 	b := d.before
-	same := b != nil && b.dated == today && b.week == week && identical(b.base, d.base)
+	same := b != nil && b.dated == today && b.week == d.week && identical(b.base, d.base)
 	for i := range days {
 		date := first.AddDays(i)
 		if _, known := d.byDate[date]; known {
@@ -142,8 +142,8 @@ type dayView struct {
 }
 
 // Chosen describes the days from first to last.
-func (m *model) Chosen(first, last rules.Date, week *platform.Week) dayView {
-	all, ids := m.schedule(week)
+func (m *model) Chosen(first, last rules.Date) dayView {
+	all, ids := m.schedule()
 	h := all.On(first)
 	v := dayView{Title: text.Date(first, text.DateFull)}
 	if h.Special >= 0 {

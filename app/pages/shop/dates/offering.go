@@ -44,7 +44,7 @@ func (p *Page) readHolidays(app.Context) {
 	}
 	o.loading, o.err, o.rows, o.got.Country = true, nil, nil, "" // the rows are those of the country before
 	call := p.Backend.Holidays(p.Route.ShopID, o.country, areaCode(p.Record().Shop))
-	pages.Load(p.ctx, &p.holidays, call, func(_ app.Context, got api.Holidays, err error) {
+	pages.Load(p.Ctx, &p.holidays, call, func(_ app.Context, got api.Holidays, err error) {
 		o.loading, o.err = false, err
 		if err == nil {
 			o.got, o.country, o.rows, o.tried = got, got.Country, p.model.Holidays(got.Holidays), false
@@ -91,7 +91,7 @@ func (p *Page) takeHolidays(ctx app.Context) {
 	o.tried = true
 	for _, r := range o.rows {
 		if found := r.entry.problems(); r.Ticked && len(found) > 0 {
-			components.FocusID(p.ctx, r.field(found[0].field))
+			p.Focus(r.field(found[0].field))
 			return
 		}
 	}
@@ -113,9 +113,9 @@ func (p *Page) decideHolidays(o *offering) {
 			continue
 		}
 		call := backend.DismissHoliday.To(p.Backend, api.DismissHoliday{ShopID: p.Route.ShopID, ID: r.ID, Dismissed: now})
-		pages.Load(p.ctx, new(pages.Generation), call, func(_ app.Context, _ backend.None, err error) {
+		pages.Load(p.Ctx, new(pages.Generation), call, func(_ app.Context, _ backend.None, err error) {
 			if err != nil {
-				p.edit.Tell(p.ctx, pages.Notice{Tone: components.ToneWarn, Title: text.T("told.unsaved")})
+				p.edit.Tell(p.Ctx, pages.Notice{Tone: components.ToneWarn, Title: text.T("told.unsaved")})
 			}
 		})
 	}

@@ -28,7 +28,7 @@ func TestHolidaysOfTheCountryBeforeAreNotOffered(t *testing.T) {
 		t.Fatal(err)
 	}
 	pagetest.Run(t, func(ctx app.Context) {
-		p.ctx = ctx
+		p.Ctx = ctx
 		p.offers = &offering{
 			country: "HK", got: api.Holidays{Country: "HK", Countries: []string{"HK", "SA"}}, rows: []*holidayRow{{}},
 		}

@@ -28,12 +28,13 @@ func TestOver(t *testing.T) {
 	t.Parallel()
 	today := day("2026-11-20")
 	m := loaded(on(utc, "2026-11-17", "2026-11-17", closed...), on(utc, "2026-12-25", "2026-12-26", closed...))
+	m.at.Week = &lateWeek
 	gone := past(t, on(utc, "2026-11-19", "2026-11-19", closed...),
 		on(utc, "2025-12-25", "2025-12-26", platform.Period{StartTime: 18 * hour, EndTime: 2 * hour}))
-	m.SetOver(gone, utc)
+	m.SetOver(gone)
 	m.SetNames([]api.DateName{name("2025-12-25", "2025-12-26", "Christmas")})
 	said := func() (said []string) {
-		coming, past := m.Rows(today, &lateWeek, true)
+		coming, past := m.Rows(today, true)
 		for _, r := range append(coming, past...) {
 			words := strings.TrimSpace(strings.Join([]string{r.Name, r.Dates, r.Label, r.Hours}, " "))
 			if r.ID < 0 {
@@ -70,7 +71,7 @@ func TestOver(t *testing.T) {
 	}
 
 	m.load(nil, utc)
-	m.SetOver(past(t, on(utc, "2025-11-15", "2025-11-15", closed...)), utc)
+	m.SetOver(past(t, on(utc, "2025-11-15", "2025-11-15", closed...)))
 	if id, _ := m.Repeat(-1, today); m.items[0].ID != id || m.items[0].First != "2027-11-15" {
 		t.Errorf("a day that is over this year was repeated on %s", m.items[0].First)
 	}

@@ -49,9 +49,7 @@ func (p *Page) OnInit() {
 		Deps: d, ID: "dates", Draft: "special", May: platform.PermissionHoursEdit, Save: "dates.save",
 		At: func() time.Time { return d.Record().SpecialAt }, Held: func() bool { return p.model.open != 0 },
 	}, &p.model, special.Target(d))
-	p.model.weekly = p.week
-	edited := func() { p.edit.Edited("") }
-	p.board.today, p.board.week, p.edited, p.keep, p.board.show = p.today, p.week, edited, edited, p.show
+	p.board.today, p.Heard, p.board.show = p.today, p.edit.Edited, p.show
 	p.save = p.saveNow
 	p.follow()
 }
@@ -59,7 +57,7 @@ func (p *Page) OnInit() {
 // OnMount keeps what outlives a button.
 func (p *Page) OnMount(ctx app.Context) {
 	ctx.PreventUpdate() // it was drawn a moment ago
-	p.ctx = ctx
+	p.Ctx = ctx
 	p.edit.Mount(ctx)
 	p.warm()
 }
@@ -72,36 +70,28 @@ func (p *Page) OnDismount() {
 	p.edit.Dismount()
 }
 
-// week is the weekly hours, nil until they are read.
-func (p *Page) week() *platform.Week {
-	if r := p.Record().Week; r != nil {
-		return &r.Value
-	}
-	return nil
-}
-
 // today is the date at the shop.
 func (p *Page) today() rules.Date {
-	date, _ := rules.Local(p.State.Now().UnixMilli(), p.model.at.zone)
+	date, _ := p.Today()
 	return date
 }
 
 // follow looks at what was read.
 func (p *Page) follow() {
 	read := p.Record()
-	zone, ok := p.State.Zone(p.Route.ShopID)
+	at, ok := special.PlaceOf(p.Deps)
 	if names, _ := p.State.DateNames(p.Route.ShopID); !slices.Equal(names, p.model.names) {
 		p.model.SetNames(names)
 	}
 	if !ok {
 		return
 	}
-	p.model.at = place{anchor: p.State.Anchor(), leaves: p.State.Leaves(), zone: zone}
-	p.model.SetUnlisted(read.Unlisted, p.model.at)
+	p.model.at = at
+	p.model.SetUnlisted(read.Unlisted)
 	if read.Special == nil {
 		return
 	}
-	p.model.SetOver(read.Past, p.model.at)
+	p.model.SetOver(read.Past)
 	first := !p.model.loaded
 	p.edit.Follow(read.Special, &special.Record{List: read.Special.Value})
 	if first {
@@ -119,16 +109,14 @@ func (p *Page) begin() {
 }
 
 // board is a list of special dates being edited: the list, and the dialog that
-// one entry is edited in. Whoever draws it hears of every edit.
+// one entry is edited in.
 type board struct {
-	ctx    app.Context
-	model  model
-	today  func() rules.Date
-	week   func() *platform.Week // the weekly hours, nil while they aren't known
-	edited func()                // is told of every edit
-	keep   func()                // is told of every key press in a time
-	show   func(id int)          // is told of an entry that has been edited
-	save   func(app.Context)     // saves an entry that has been edited; nil while the list isn't saved by itself
+	editor.Board
+
+	model model
+	today func() rules.Date
+	show  func(id int)      // is told of an entry that has been edited
+	save  func(app.Context) // saves an entry that has been edited; nil while the list isn't saved by itself
 }
 
 // breath is how long one waits between two weeks that are worked out ahead.
@@ -138,7 +126,7 @@ const breath = 100 * time.Millisecond
 // and while nothing else is under way: turning to them then only draws. Most of
 // it is asking the browser for the dates in words.
 func (p *Page) warm() {
-	p.ctx.After(breath, func(ctx app.Context) {
+	p.Ctx.After(breath, func(ctx app.Context) {
 		ctx.PreventUpdate()
 		if !p.model.loaded || !p.zoneKnown() {
 			return
@@ -146,7 +134,7 @@ func (p *Page) warm() {
 		for _, by := range []int{1, -1} {
 			first := firstShown(turn(p.month, by))
 			for week := range weeksShown {
-				if p.model.Know(first.AddDays(7*week), 7, p.today(), p.week()) > 0 {
+				if p.model.Know(first.AddDays(7*week), 7, p.today()) > 0 {
 					p.warm()
 					return
 				}

@@ -10,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -34,7 +35,7 @@ func read(d pages.Deps, dates ...platform.SpecialDate) {
 
 func TestMarkup(t *testing.T) {
 	t.Parallel()
-	shop := place{anchor: platform.AnchorShop, zone: hongKong}
+	shop := special.Place{Anchor: platform.AnchorShop, Zone: hongKong}
 	edit := string(platform.PermissionHoursEdit)
 	tests := []struct {
 		name  string
@@ -56,7 +57,7 @@ func TestMarkup(t *testing.T) {
 			[]string{"dates-anchor", "Fri 25 Dec 2026", "Sun 27 Dec 2026", "others by UTC"}, []string{"24 Dec 2026"}},
 		{"may not", nil, []platform.SpecialDate{on(utc, "2026-12-25", "2026-12-25", platform.Period{})},
 			[]string{"your role in this shop", "Fri 25 Dec 2026"},
-			[]string{"dates-add", "dates-set", "dates-import", "dates-clear\"", "dates-tool\""}},
+			[]string{"dates-add", "dates-set", "dates-import", "dates-clear\"", "dates-row-tools"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 // changed is the platform's own, to the byte, wherever that fits the anchor (see
 // [rules.Calendar]).
 func (m *model) list() platform.SpecialDates {
-	calendar := rules.ReadCalendar(m.read, m.at.anchor, m.at.zone)
+	calendar := rules.ReadCalendar(m.read, m.at.Anchor, m.at.Zone)
 	var list []rules.Dated
 	for _, it := range sorted(m.items) {
 		first, last, ok := it.span()
@@ -65,11 +65,12 @@ func (m *model) Dirty() bool { return m.loaded && m.Count() > 0 }
 // nights says what an entry does to the night before its first day and to the
 // one after its last (see [rules.Effective]): where a late shift is cut, and
 // where one runs on.
-func nights(it item, week *platform.Week, all rules.Schedule) []string {
+func (m *model) nights(it item) []string {
 	first, last, ok := it.span()
-	if !ok || week == nil {
+	if !ok || m.at.Week == nil {
 		return nil
 	}
+	all, _ := m.schedule()
 	var words []string
 	start := all.On(first)
 	if start.CutBefore > 0 {
@@ -83,7 +84,7 @@ func nights(it item, week *platform.Week, all rules.Schedule) []string {
 	case own > 0:
 		words = append(words, text.T("dates.night.on", rules.FormatClock(own), text.Date(next, text.DateShort)))
 	default:
-		if usual := tail(week.Day(last.Weekday())); usual > 0 {
+		if usual := tail(m.at.Week.Day(last.Weekday())); usual > 0 {
 			words = append(words, text.T("dates.night.after", text.Day(last.Weekday()),
 				rules.FormatClock(usual), text.Date(next, text.DateShort)))
 		}

@@ -39,9 +39,9 @@ func (m *model) judge(d *derived) (found, doubts []problem) {
 		}
 	}
 	at := m.at
-	broken := append(rules.Special(d.entries, at.anchor, at.zone),
-		rules.Nights(d.entries, d.judgedBy, at.anchor, at.zone)...)
-	for _, p := range at.leaves.Judge(broken) {
+	broken := append(rules.Special(d.entries, at.Anchor, at.Zone),
+		rules.Nights(d.entries, d.judgedBy, at.Anchor, at.Zone)...)
+	for _, p := range at.Leaves.Judge(broken) {
 		i, rest := rules.Index(p.Path)
 		switch {
 		case i < 0 || i >= len(d.ids):

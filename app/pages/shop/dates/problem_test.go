@@ -27,32 +27,32 @@ func TestProblems(t *testing.T) {
 		{"overlap", func(m *model) { m.SetLast("2026-12-30") }, map[string]string{
 			fieldFirst: "These dates overlap Wed 30 Dec to Thu 31 Dec 2026 (Closed all day). A day can have only one entry.",
 		}},
-		{"no time", func(m *model) { m.SetKind(kindShifts, nil); m.Enter(0, false, "noonish") }, map[string]string{
+		{"no time", func(m *model) { m.SetKind(kindShifts); m.Enter(0, false, "noonish") }, map[string]string{
 			shiftID(0, false): "“noonish” isn't a time. Write 9:30, 0930 or 9:30pm.",
 		}},
 		{"blank", func(m *model) {
-			m.SetKind(kindShifts, nil)
+			m.SetKind(kindShifts)
 			m.Enter(0, true, " ")
 		}, map[string]string{shiftID(0, true): "Enter when the shop closes."}},
-		{"equal", func(m *model) { m.SetKind(kindShifts, nil); m.Enter(0, true, "11") }, map[string]string{
+		{"equal", func(m *model) { m.SetKind(kindShifts); m.Enter(0, true, "11") }, map[string]string{
 			shiftID(0, true): "This shift opens and closes at 11:00. Change one of them, or choose “Open 24 hours”.",
 		}},
 		{"zero to zero", func(m *model) {
-			m.SetKind(kindShifts, nil)
+			m.SetKind(kindShifts)
 			m.Enter(0, false, "0")
 			m.Enter(0, true, "0")
 		}, map[string]string{
 			shiftID(0, true): "This shift opens and closes at 00:00. Change one of them, or choose “Open 24 hours”.",
 		}},
 		{"shifts overlap", func(m *model) {
-			m.SetKind(kindShifts, nil)
+			m.SetKind(kindShifts)
 			m.AddShift()
 			m.Enter(1, false, "21")
 			m.Enter(1, true, "23")
 		}, map[string]string{shiftID(1, false): "This shift overlaps the one from 11:00 to 22:00."}},
 		{"into the next day's own", func(m *model) {
 			m.SetLast("2026-12-25")
-			m.SetKind(kindShifts, nil)
+			m.SetKind(kindShifts)
 			m.Enter(0, true, "11:30")
 			m.Enter(0, false, "18")
 			m.AddShift()
@@ -60,7 +60,7 @@ func TestProblems(t *testing.T) {
 			m.Enter(1, true, "9")
 		}, map[string]string{shiftID(0, true): "This shift runs into the next day's, which is from 08:00 to 09:00."}},
 		{"no shift", func(m *model) {
-			m.SetKind(kindShifts, nil)
+			m.SetKind(kindShifts)
 			m.RemoveShift(0)
 		}, map[string]string{fieldKind: "Say whether the shop is closed, or when it is open."}},
 	}
@@ -69,7 +69,7 @@ func TestProblems(t *testing.T) {
 			t.Parallel()
 			m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}),
 				on(utc, "2026-12-30", "2026-12-31", platform.Period{}))
-			m.at.leaves = rules.Leaves{rules.CodeEqualTimes: platform.LeaveRefused,
+			m.at.Leaves = rules.Leaves{rules.CodeEqualTimes: platform.LeaveRefused,
 				rules.CodeSpillOverlap: platform.LeaveRefused}
 			open(m)
 			tt.edit(m)
@@ -125,7 +125,7 @@ func TestTypingIsntJudged(t *testing.T) {
 	t.Parallel()
 	m := loaded()
 	m.Add(day("2026-12-24"), day("2026-12-24"))
-	m.SetKind(kindShifts, nil)
+	m.SetKind(kindShifts)
 	m.Type(0, true, "9:")
 	if p := m.EditorProblems(); len(p) != 0 {
 		t.Errorf("while typing: %v", p)
@@ -163,9 +163,9 @@ func TestDoubtsKeepNobodyFromSaving(t *testing.T) {
 	t.Parallel()
 	week := platform.Week{Fri: []platform.Period{{EndTime: platform.DaySeconds}}}
 	m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}))
-	m.weekly = func() *platform.Week { return &week }
+	m.at.Week = &week
 	m.Open(m.items[0].ID)
-	m.SetKind(kindShifts, nil)
+	m.SetKind(kindShifts)
 	m.Enter(0, false, "18")
 	m.Enter(0, true, "4")
 	m.typing = ""

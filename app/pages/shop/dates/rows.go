@@ -26,8 +26,8 @@ type row struct {
 }
 
 // rows is [model.Rows], worked out.
-func (m *model) rows(today rules.Date, week *platform.Week, may bool) (coming, past []*row) {
-	all, _ := m.schedule(week)
+func (m *model) rows(today rules.Date, may bool) (coming, past []*row) {
+	m.schedule()
 	wrong := map[int]string{}
 	for _, p := range m.Problems() {
 		if wrong[p.item] == "" {
@@ -37,9 +37,9 @@ func (m *model) rows(today rules.Date, week *platform.Week, may bool) (coming, p
 	d := m.derive()
 	d.byID = make(map[int]*row, len(m.items))
 	for _, it := range sorted(m.all()) {
-		r := d.rowBefore(it, today, week, may)
+		r := d.rowBefore(it, today, may)
 		if r == nil || r.Problem != wrong[it.ID] {
-			r = m.row(it, today, week, may, all)
+			r = m.row(it, today, may)
 			r.Problem = wrong[it.ID]
 		}
 		d.byID[it.ID] = r
@@ -54,10 +54,10 @@ func (m *model) rows(today rules.Date, week *platform.Week, may bool) (coming, p
 }
 
 // row is what the list shows of one entry.
-func (m *model) row(it item, today rules.Date, week *platform.Week, may bool, all rules.Schedule) *row {
+func (m *model) row(it item, today rules.Date, may bool) *row {
 	r := &row{
 		ID: it.ID, Name: it.Name, Dates: datesText(it), Title: title(it), Label: kindText(it.Kind), Tone: toneOf(it.Kind),
-		Nights: nights(it, week, all), Changed: it.ID > 0 && m.Changed(it), May: may,
+		Nights: m.nights(it), Changed: it.ID > 0 && m.Changed(it), May: may,
 	}
 	if it.Kind == kindShifts {
 		r.Hours = hoursText(it)

@@ -3,7 +3,6 @@ package dates
 import (
 	"slices"
 
-	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -22,7 +21,7 @@ func (m *model) follow(before *derived) *derived {
 		same := before != nil && i < len(before.items) && before.items[i].ID == it.ID && before.items[i].identical(it)
 		if !same {
 			d.touch(it)
-			if entry, ok := it.entry(m.at.anchor, m.at.zone); ok {
+			if entry, ok := it.entry(m.at); ok {
 				d.entries, d.ids = append(d.entries, entry), append(d.ids, it.ID)
 			}
 			continue
@@ -64,9 +63,9 @@ func (d *derived) stayed(first, last rules.Date) bool {
 }
 
 // rowBefore is the row of an entry in the list before, when it still holds.
-func (d *derived) rowBefore(it item, today rules.Date, week *platform.Week, may bool) *row {
+func (d *derived) rowBefore(it item, today rules.Date, may bool) *row {
 	b := d.before
-	if b == nil || !b.rows || b.today != today || b.week != week || b.may != may || !identical(b.base, d.base) {
+	if b == nil || !b.rows || b.today != today || b.week != d.week || b.may != may || !identical(b.base, d.base) {
 		return nil
 	}
 	first, last, ok := it.span()

@@ -20,9 +20,10 @@ func TestEntryAfterOthersIsTakenOver(t *testing.T) {
 		on(utc, "2026-12-06", "2026-12-09", platform.Period{EndTime: 24 * hour}),
 		on(utc, "2026-12-24", "2026-12-26", closed...),
 	)
+	m.at.Week = &lateWeek
 	first, second := m.items[0].ID, m.items[1].ID
 	m.Remove(first)
-	m.Rows(today, &lateWeek, true)
+	m.Rows(today, true)
 	m.Undo() // and before the next frame
 	m.Remove(second)
 	fresh := *m
@@ -44,6 +45,7 @@ func TestTakenOverIsWorkedOut(t *testing.T) {
 			on(utc, "2026-12-06", "2026-12-09", platform.Period{EndTime: 24 * hour}),
 			on(utc, "2026-12-24", "2026-12-26", closed...),
 		)
+		m.at.Week = &lateWeek
 		any := func() item { return m.items[rapid.IntRange(0, len(m.items)-1).Draw(r, "entry")] }
 		date := rapid.Custom(func(r *rapid.T) string {
 			return day("2026-11-28").AddDays(rapid.IntRange(0, 40).Draw(r, "day")).String()
@@ -72,7 +74,7 @@ func TestTakenOverIsWorkedOut(t *testing.T) {
 			case edit == "last":
 				m.SetLast(rapid.OneOf(date, rapid.Just("")).Draw(r, "date"))
 			case edit == "kind":
-				m.SetKind(rapid.SampledFrom([]kind{kindClosed, kindWhole, kindShifts}).Draw(r, "kind"), &lateWeek)
+				m.SetKind(rapid.SampledFrom([]kind{kindClosed, kindWhole, kindShifts}).Draw(r, "kind"))
 			case edit == "time":
 				m.Enter(0, rapid.Bool().Draw(r, "end"), rapid.SampledFrom([]string{"9", "17:30", "x", "", "2"}).Draw(r, "time"))
 			case edit == "name":
@@ -87,12 +89,12 @@ func TestTakenOverIsWorkedOut(t *testing.T) {
 			}
 			fresh := *m
 			fresh.cache = cache{}
-			coming, past := m.Rows(today, &lateWeek, true)
-			wantComing, wantPast := fresh.Rows(today, &lateWeek, true)
+			coming, past := m.Rows(today, true)
+			wantComing, wantPast := fresh.Rows(today, true)
 			if diff := cmp.Diff(wantComing, coming) + cmp.Diff(wantPast, past); diff != "" {
 				r.Fatalf("rows after %s:\n%s", edit, diff)
 			}
-			if diff := cmp.Diff(fresh.Days(month, today, &lateWeek), m.Days(month, today, &lateWeek)); diff != "" {
+			if diff := cmp.Diff(fresh.Days(month, today), m.Days(month, today)); diff != "" {
 				r.Fatalf("days after %s:\n%s", edit, diff)
 			}
 		}

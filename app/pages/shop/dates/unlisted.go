@@ -20,7 +20,7 @@ import (
 // next save would wipe them out. Somebody has to say which.
 
 // SetUnlisted takes them as our server gives them.
-func (m *model) SetUnlisted(known json.RawMessage, at place) {
+func (m *model) SetUnlisted(known json.RawMessage) {
 	if bytes.Equal(known, m.known) {
 		return
 	}
@@ -28,7 +28,7 @@ func (m *model) SetUnlisted(known json.RawMessage, at place) {
 	_ = json.Unmarshal(known, &list) // none is none
 	m.known, m.unlisted = known, make([]item, len(list))
 	for i, d := range list {
-		m.unlisted[i] = itemOf(0, d, at.anchor, at.zone)
+		m.unlisted[i] = itemOf(0, d, m.at)
 	}
 }
 
@@ -87,7 +87,7 @@ func (p *Page) unlistedNote() app.UI {
 func (p *Page) keepUnlisted(app.Context) {
 	n := p.model.KeepUnlisted()
 	p.edit.Edited(text.N("dates.unlisted.kept", n))
-	components.FocusID(p.ctx, "dates-save")
+	p.Focus("dates-save")
 }
 
 // forgetUnlisted has our server drop what it knows of them.
@@ -101,18 +101,18 @@ func (p *Page) forgetUnlisted(app.Context) {
 		request.Dates = append(request.Dates, api.ChangeRange{From: it.First, To: it.Last})
 	}
 	call := backend.ForgetDates.To(p.Backend, request)
-	pages.Load(p.ctx, new(pages.Generation), call, func(_ app.Context, _ backend.None, err error) {
+	pages.Load(p.Ctx, new(pages.Generation), call, func(_ app.Context, _ backend.None, err error) {
 		p.forgetting = false
 		if err != nil {
 			title, advice := text.Error(err)
-			p.edit.Tell(p.ctx, pages.Notice{
+			p.edit.Tell(p.Ctx, pages.Notice{
 				Tone: components.ToneBad, Title: title, Text: advice, Action: text.T("action.again"),
 				Do: p.forgetUnlisted,
 			})
 			return
 		}
-		p.model.SetUnlisted(nil, p.model.at)
-		components.FocusID(p.ctx, pages.HeadingID)
-		p.Read(p.ctx)
+		p.model.SetUnlisted(nil)
+		p.Focus(pages.HeadingID)
+		p.Read(p.Ctx)
 	})
 }

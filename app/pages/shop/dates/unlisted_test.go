@@ -19,7 +19,7 @@ func TestUnlistedDates(t *testing.T) {
 	eve := on(utc, "2026-12-24", "2026-12-26", platform.Period{StartTime: 11 * hour, EndTime: 15 * hour, Extra: `"x":1`})
 	eve.Extra = `"memo":1`
 	m.SetNames([]api.DateName{name("2026-12-24", "2026-12-26", "Christmas")})
-	m.SetUnlisted(past(t, eve, on(utc, "2026-12-30", "2027-01-02", closed...)), utc) // the second gave way
+	m.SetUnlisted(past(t, eve, on(utc, "2026-12-30", "2027-01-02", closed...))) // the second gave way
 	if list := m.Unlisted(); len(list) != 1 || list[0].Name != "Christmas" || m.Dirty() {
 		t.Fatalf("%+v, dirty %t", list, m.Dirty())
 	}

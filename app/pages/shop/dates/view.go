@@ -108,7 +108,7 @@ func (p *Page) calendar() app.UI {
 		),
 		&components.Calendar{
 			ID: "calendar", Label: text.Date(p.month, text.DateMonth), Heads: heads(),
-			Days:  p.model.Days(p.month, p.today(), p.week()),
+			Days:  p.model.Days(p.month, p.today()),
 			First: p.first.String(), Last: p.last.String(), OnPick: p.pick, OnTap: p.tap, OnOpen: p.openChosen,
 		},
 		p.chosen(),
@@ -130,7 +130,7 @@ func heads() []components.CalendarHead {
 
 // chosen says what applies on the chosen days, and offers to change it.
 func (p *Page) chosen() app.UI {
-	v := p.model.Chosen(p.first, p.last, p.week())
+	v := p.model.Chosen(p.first, p.last)
 	label := text.T("dates.chosen.set")
 	if p.model.Having(p.first, p.last) != 0 {
 		label = text.T("dates.chosen.edit")

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/internal/datewish"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -19,7 +20,7 @@ func TestEditorMakesTheListOfTheWish(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, w := datewish.DrawShop(t), datewish.DrawWish(t, false)
 		var m model
-		m.load(s.List, place{anchor: s.Anchor, zone: s.Zone})
+		m.load(s.List, special.Place{Anchor: s.Anchor, Zone: s.Zone})
 		// An entry split by hand loses the members that only the platform knows.
 		for _, it := range m.items {
 			first, last, _ := it.span()
@@ -71,13 +72,13 @@ func TestEditorMakesTheListOfTheWish(t *testing.T) {
 func set(m *model, hours []platform.Period) {
 	switch {
 	case rules.Closed(hours):
-		m.SetKind(kindClosed, nil)
+		m.SetKind(kindClosed)
 		return
 	case hours[0].StartTime == 0:
-		m.SetKind(kindWhole, nil)
+		m.SetKind(kindWhole)
 		return
 	}
-	m.SetKind(kindShifts, nil)
+	m.SetKind(kindShifts)
 	for it, _ := m.Item(m.open); len(it.Shifts) > 0; it, _ = m.Item(m.open) {
 		m.RemoveShift(0)
 	}

@@ -37,17 +37,18 @@ func (p *Page) hours(record state.Record) app.UI {
 }
 
 func (p *Page) hoursBody(record state.Record, zoneName string) []app.UI {
-	zone, ok := state.ZoneOf(zoneName)
+	at, list, ok := p.here()
 	switch {
-	case !ok:
+	case at.Zone == nil:
 		return []app.UI{app.P().Text(text.T("shop.zone.unknown", zoneName))}
-	case record.Week == nil || record.Special == nil:
+	case !ok:
 		return []app.UI{p.missing(record)}
 	}
-	now := p.State.Now().UnixMilli()
 	body := []app.UI{p.standing()}
-	_, seconds := rules.Local(now, zone)
-	for i, d := range days(now, &record.Week.Value, record.Special.Value, p.State.Anchor(), zone) {
+	today, seconds := p.Today()
+	for i, d := range []day{
+		dayOn(text.T("nav.today"), today, list, at), dayOn(text.T("shop.tomorrow"), today.AddDays(1), list, at),
+	} {
 		bar := &components.DayBar{ID: "shop-day-" + strconv.Itoa(i), Ticks: i == 1}
 		for _, s := range d.segments {
 			bar.Segments = append(bar.Segments, components.Segment{From: s.Start, To: s.End, Spill: s.Spill})
@@ -66,8 +67,7 @@ func (p *Page) standing() app.UI {
 	standing := p.State.Standing(p.Route.ShopID)
 	pill, ok := pages.StandingPill(standing)
 	return components.Maybe(ok, func() app.UI {
-		zone, _ := p.State.Zone(p.Route.ShopID)
-		_, seconds := rules.Local(p.State.Now().UnixMilli(), zone)
+		_, seconds := p.Today()
 		return app.P().ID("shop-standing").Class("shop-standing").Body(
 			&pill, pages.Span("soft small", text.T("shop.clock", text.LTR(rules.FormatClock(seconds-seconds%60)))),
 		)
@@ -96,12 +96,13 @@ func dayView(d day, bar *components.DayBar, change app.UI) app.UI {
 // dates are the next special dates.
 func (p *Page) dates(record state.Record) app.UI {
 	return &components.Card{ID: "shop-dates", Title: text.T("shop.dates"), Body: func() []app.UI {
-		zone, ok := p.State.Zone(p.Route.ShopID)
+		at, ok := special.PlaceOf(p.Deps)
 		if record.Special == nil || !ok {
 			return []app.UI{p.missing(record)}
 		}
 		names, _ := p.State.DateNames(p.Route.ShopID)
-		list, more := next(p.State.Now().UnixMilli(), record.Special.Value, names, p.State.Anchor(), zone)
+		today, _ := p.Today()
+		list, more := next(today, record.Special.Value, names, at)
 		if len(list) == 0 {
 			return []app.UI{pages.Soft(text.T("dates.none"))}
 		}

@@ -94,6 +94,17 @@ func TestQuickMarkupGoesOnAtMidnight(t *testing.T) {
 	}
 }
 
+// On a device whose clock was twenty minutes fast, "Now" closed the shop in twenty minutes.
+func TestQuickMarkupByTheServersClock(t *testing.T) {
+	t.Parallel()
+	p := quickPage(t, mayEdit)
+	device := p.State.Now()
+	p.Book.Clock.Sample(device.UnixMilli(), device.UnixMilli(), device.Add(-20*time.Minute).UnixMilli())
+	p.openQuick(0)
+	markup.Holds(t, pagetest.Markup(p), []string{`id="quick-at-700"`, "It is \u206611:40\u2069 at the shop."},
+		[]string{`id="quick-at-720"`})
+}
+
 // After midnight the dialog says which night can be closed, beside the day.
 func TestQuickMarkupAtNight(t *testing.T) {
 	t.Parallel()
@@ -140,12 +151,13 @@ func TestQuickKeepsWhatWasTyped(t *testing.T) {
 
 func TestQuickRunsIntoTheWeek(t *testing.T) {
 	t.Parallel()
-	at := place{week: &platform.Week{Sat: []platform.Period{shift(0, 24)}}, anchor: platform.AnchorUTC, zone: hongKong}
+	at := here
+	at.Week = &platform.Week{Sat: []platform.Period{shift(0, 24)}}
 	q := &quickEdit{date: november(20), shifts: []special.Shift{{Start: "6pm", End: "2am"}}}
 	if q.check(nil, at); len(q.wrong) != 0 || len(q.doubts(nil, at)) != 1 {
 		t.Errorf("into Saturday, which a platform may take: %v", q.wrong)
 	}
-	at.leaves = rules.Leaves{rules.CodeSpillOverlap: platform.LeaveRefused}
+	at.Leaves = rules.Leaves{rules.CodeSpillOverlap: platform.LeaveRefused}
 	if q.check(nil, at); len(q.doubts(nil, at)) != 0 || len(q.wrong) != 1 || q.wrong[0].Field != "quick-0-end" {
 		t.Errorf("into Saturday: %v", q.wrong)
 	}
@@ -169,7 +181,7 @@ func TestQuickChecksWhatWasTyped(t *testing.T) {
 		{"overlap", []special.Shift{{Start: "9", End: "12"}, {Start: "11", End: "13"}}, "quick-1-start"},
 	} {
 		q, strict := &quickEdit{date: november(20), shifts: tt.shifts}, here
-		strict.leaves = rules.Leaves{rules.CodeEqualTimes: platform.LeaveRefused}
+		strict.Leaves = rules.Leaves{rules.CodeEqualTimes: platform.LeaveRefused}
 		q.check(nil, strict)
 		field := ""
 		if len(q.wrong) > 0 {
@@ -195,7 +207,7 @@ func TestAside(t *testing.T) {
 	if lines := aside(night, early, november(20), here); len(lines) != 1 {
 		t.Errorf("closed early: %q", lines)
 	}
-	if hours := rules.Effective(november(20), here.week, early, here.anchor, here.zone); len(hours.Segments) != 2 ||
+	if hours := rules.Effective(november(20), here.Week, early, here.Anchor, here.Zone); len(hours.Segments) != 2 ||
 		hours.Segments[0].End != 2*hour {
 		t.Errorf("last night's shift: %+v", hours.Segments)
 	}

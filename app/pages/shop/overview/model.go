@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -20,31 +21,16 @@ type day struct {
 	segments []rules.Segment
 }
 
-// days are today's and tomorrow's hours at an instant, in milliseconds.
-func days(nowMS int64, week *platform.Week, dates []platform.SpecialDate, anchor platform.Anchor,
-	zone rules.Zone) []day {
-	today, _ := rules.Local(nowMS, zone)
-	return []day{
-		dayOn(text.T("nav.today"), today, week, dates, anchor, zone),
-		dayOn(text.T("shop.tomorrow"), today.AddDays(1), week, dates, anchor, zone),
-	}
-}
-
-func dayOn(title string, date rules.Date, week *platform.Week, dates []platform.SpecialDate, anchor platform.Anchor,
-	zone rules.Zone) day {
-	hours := rules.Effective(date, week, dates, anchor, zone)
-	shifts := week.Day(date.Weekday())
-	if hours.Special >= 0 {
-		shifts = dates[hours.Special].BusinessHour
-	}
+// dayOn are a date's hours, under a title.
+func dayOn(title string, date rules.Date, list []platform.SpecialDate, at special.Place) day {
+	own, tail := present(list, date, at)
+	hours := rules.Effective(date, at.Week, list, at.Anchor, at.Zone)
 	d := day{
-		title: title, date: text.Date(date, text.DateShort), words: text.Shifts(rules.NormalizeDay(shifts)),
-		special: hours.Source == rules.SourceSpecial, segments: hours.Segments,
+		title: title, date: text.Date(date, text.DateShort), words: text.Shifts(own), special: hours.Special >= 0,
+		segments: hours.Segments,
 	}
-	for _, segment := range hours.Segments {
-		if segment.Spill {
-			d.spill = text.T("shop.spill", rules.FormatClock(segment.End))
-		}
+	if tail > 0 {
+		d.spill = text.T("shop.spill", rules.FormatClock(tail))
 	}
 	return d
 }
@@ -60,13 +46,12 @@ type nextDate struct {
 }
 
 // next lists the first special dates that aren't over, and how many follow.
-func next(nowMS int64, dates []platform.SpecialDate, names []api.DateName, anchor platform.Anchor,
-	zone rules.Zone) (list []nextDate, more int) {
-	today, _ := rules.Local(nowMS, zone)
+func next(today rules.Date, dates []platform.SpecialDate, names []api.DateName,
+	at special.Place) (list []nextDate, more int) {
 	sorted := slices.Clone(dates)
 	slices.SortStableFunc(sorted, func(a, b platform.SpecialDate) int { return cmp.Compare(a.StartDate, b.StartDate) })
 	for _, entry := range sorted {
-		first, last := rules.SpecialDays(entry, anchor, zone)
+		first, last := rules.SpecialDays(entry, at.Anchor, at.Zone)
 		if last.Before(today) {
 			continue
 		}

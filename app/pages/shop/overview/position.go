@@ -75,7 +75,7 @@ func (p *Page) place(record state.Record) app.UI {
 		if record.Shop == nil {
 			return []app.UI{p.missing(record)}
 		}
-		at, ok := positionOf(record.Shop, zone, p.State.Now().UnixMilli())
+		at, ok := positionOf(record.Shop, zone, p.ServerNow().UnixMilli())
 		if !ok {
 			return []app.UI{pages.Soft(text.T("shop.place.none"))}
 		}

@@ -3,18 +3,11 @@ package overview
 import (
 	"slices"
 
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
-
-// place is where the shop is, as far as its hours go.
-type place struct {
-	week   *platform.Week
-	anchor platform.Anchor // the profile's
-	zone   rules.Zone
-	leaves rules.Leaves // the profile's
-}
 
 // covered is the special date that a day is part of.
 type covered struct {
@@ -26,9 +19,9 @@ type covered struct {
 func (c covered) several() bool { return c.ok && c.First != c.Last }
 
 // cover finds the special date that has date, as the list means it.
-func cover(list []platform.SpecialDate, date rules.Date, at place) covered {
+func cover(list []platform.SpecialDate, date rules.Date, at special.Place) covered {
 	for _, entry := range list {
-		if first, last := rules.SpecialDays(entry, at.anchor, at.zone); !date.Before(first) && !last.Before(date) {
+		if first, last := rules.SpecialDays(entry, at.Anchor, at.Zone); !date.Before(first) && !last.Before(date) {
 			return covered{first, last, true}
 		}
 	}
@@ -37,9 +30,9 @@ func cover(list []platform.SpecialDate, date rules.Date, at place) covered {
 
 // present is what applies on a date: the shifts that start on it, and until
 // when the evening before runs on, in seconds after midnight.
-func present(list []platform.SpecialDate, date rules.Date, at place) (own []platform.Period, tail int) {
-	hours := rules.Effective(date, at.week, list, at.anchor, at.zone)
-	shifts := at.week.Day(date.Weekday())
+func present(list []platform.SpecialDate, date rules.Date, at special.Place) (own []platform.Period, tail int) {
+	hours := rules.Effective(date, at.Week, list, at.Anchor, at.Zone)
+	shifts := at.Week.Day(date.Weekday())
 	if hours.Special >= 0 {
 		shifts = list[hours.Special].BusinessHour
 	}
@@ -144,8 +137,10 @@ func openAt(shifts []platform.Period, at int) bool {
 // setDay is the list with hours of its own for one date, or with the weekly
 // ones when hours is nil (see [rules.Calendar]). What the platform says beside
 // the times comes from the special date that had the day, never from the week.
-func setDay(list []platform.SpecialDate, date rules.Date, hours []platform.Period, at place) []platform.SpecialDate {
-	calendar := rules.ReadCalendar(list, at.anchor, at.zone)
+func setDay(
+	list []platform.SpecialDate, date rules.Date, hours []platform.Period, at special.Place,
+) []platform.SpecialDate {
+	calendar := rules.ReadCalendar(list, at.Anchor, at.Zone)
 	if hours == nil {
 		calendar.Free(date, date)
 		return calendar.Write()
@@ -182,7 +177,7 @@ func splitNames(names []api.DateName, c covered, date rules.Date, special bool) 
 }
 
 // sameDay compares what applies on a date in two lists.
-func sameDay(a, b []platform.SpecialDate, date rules.Date, at place) bool {
+func sameDay(a, b []platform.SpecialDate, date rules.Date, at special.Place) bool {
 	ownA, tailA := present(a, date, at)
 	ownB, tailB := present(b, date, at)
 	return tailA == tailB && slices.Equal(ownA, ownB) && cover(a, date, at).ok == cover(b, date, at).ok

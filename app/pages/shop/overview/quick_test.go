@@ -8,12 +8,13 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-var here = place{week: &week, anchor: platform.AnchorUTC, zone: hongKong}
+var here = special.Place{Week: &week, Anchor: platform.AnchorUTC, Zone: hongKong}
 
 func november(day int) rules.Date { return rules.Date{Year: 2026, Month: 11, Day: day} }
 
@@ -97,7 +98,7 @@ func TestCloseTheNightOnThePlatform(t *testing.T) {
 	now := rules.Instant(friday, 20*60, hongKong)
 	own, tail := present(nil, friday, here)
 	list := setDay(nil, friday, closeFirst(withTail(own, tail), 20*60), here)
-	at := rules.OpenAt(now, here.week, list, here.anchor, here.zone)
+	at := rules.OpenAt(now, here.Week, list, here.Anchor, here.Zone)
 	if want := rules.Instant(friday, 11*hour, hongKong); at.Open || at.NextOpen != want {
 		t.Errorf("%+v, want the opening at %d", at, want)
 	}
@@ -201,7 +202,7 @@ func TestSetDayTouchesOneDay(t *testing.T) {
 		if own, _ := present(now, date, here); !slices.Equal(own, hours) {
 			r.Fatalf("the day has %v", own)
 		}
-		if problems := rules.Refusals(rules.Special(now, here.anchor, here.zone)); len(problems) > 0 {
+		if problems := rules.Refusals(rules.Special(now, here.Anchor, here.Zone)); len(problems) > 0 {
 			r.Fatalf("%v", problems)
 		}
 		for day := november(8); day.Before(november(30)); day = day.AddDays(1) {

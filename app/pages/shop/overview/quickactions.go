@@ -10,7 +10,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // openQuick opens the quick edit of today (0) or tomorrow (1).
@@ -19,7 +18,7 @@ func (p *Page) openQuick(day int) {
 	if !ok || p.saver.Busy {
 		return
 	}
-	today, _ := rules.Local(p.State.Now().UnixMilli(), at.zone)
+	today, _ := p.Today()
 	date := today.AddDays(day)
 	own, _ := present(list, date, at)
 	p.quick, p.notice = newQuickEdit(date, own), pages.Notice{}

@@ -33,7 +33,7 @@ func newQuickEdit(date rules.Date, own []platform.Period) *quickEdit {
 
 // check is the day's hours as typed, on a day of a list. Everything wrong is in
 // q.wrong.
-func (q *quickEdit) check(list []platform.SpecialDate, at place) []platform.Period {
+func (q *quickEdit) check(list []platform.SpecialDate, at special.Place) []platform.Period {
 	q.wrong = nil
 	var hours []platform.Period
 	for i, s := range q.shifts {
@@ -53,7 +53,7 @@ func (q *quickEdit) check(list []platform.SpecialDate, at place) []platform.Peri
 
 // doubts are what the platform may refuse of the day's hours, once they are times. They keep nobody from
 // saving.
-func (q *quickEdit) doubts(list []platform.SpecialDate, at place) (words []string) {
+func (q *quickEdit) doubts(list []platform.SpecialDate, at special.Place) (words []string) {
 	var hours []platform.Period
 	for _, s := range q.shifts {
 		if s.Wrong(false) != "" || s.Wrong(true) != "" {
@@ -68,14 +68,14 @@ func (q *quickEdit) doubts(list []platform.SpecialDate, at place) (words []strin
 }
 
 // broken are the broken rules that are only warned of, or the others.
-func (q *quickEdit) broken(hours []platform.Period, list []platform.SpecialDate, at place,
+func (q *quickEdit) broken(hours []platform.Period, list []platform.SpecialDate, at special.Place,
 	warned bool) (faults pages.Faults) {
 	day := setDay(nil, q.date, hours, at)
-	broken := rules.Special(day, at.anchor, at.zone)
+	broken := rules.Special(day, at.Anchor, at.Zone)
 	if !cover(list, q.date.AddDays(1), at).ok {
-		broken = append(broken, rules.Nights(day, at.week, at.anchor, at.zone)...)
+		broken = append(broken, rules.Nights(day, at.Week, at.Anchor, at.Zone)...)
 	}
-	for _, p := range at.leaves.Judge(broken) {
+	for _, p := range at.Leaves.Judge(broken) {
 		if p.Warning != warned || p.Path == "" {
 			continue // of the whole list: the editor of dates tells it
 		}
@@ -93,11 +93,11 @@ func (q *quickEdit) broken(hours []platform.Period, list []platform.SpecialDate,
 
 // aside tells what else a change of one day does: to the other days of its
 // special date, and to the nights around it.
-func aside(before, after []platform.SpecialDate, date rules.Date, at place) (lines []string) {
+func aside(before, after []platform.SpecialDate, date rules.Date, at special.Place) (lines []string) {
 	if c := cover(before, date, at); c.several() {
 		lines = append(lines, text.T("shop.quick.split", span(c.First, c.Last)))
 	}
-	now := rules.Effective(date, at.week, after, at.anchor, at.zone)
+	now := rules.Effective(date, at.Week, after, at.Anchor, at.Zone)
 	_, tail := present(before, date, at)
 	atMidnight := len(now.Segments) == 0 || now.Segments[0].Start > 0 // else it ends when the day's first shift does
 	if now.CutBefore > 0 && tail > 0 && atMidnight {

@@ -38,7 +38,7 @@ func (p *Page) dropQuick() bool {
 // resumeQuick opens the dialog with what was typed before a reload, once the
 // hours are read. A day that is over isn't changed any more.
 func (p *Page) resumeQuick() {
-	at, _, ok := p.here()
+	_, _, ok := p.here()
 	if !ok || p.resumed || !p.mayEdit() {
 		return
 	}
@@ -47,7 +47,7 @@ func (p *Page) resumeQuick() {
 	if _, ok := p.State.LoadDraft(state.DraftDay, p.Route.ShopID, &k); !ok {
 		return
 	}
-	today, _ := rules.Local(p.State.Now().UnixMilli(), at.zone)
+	today, _ := p.Today()
 	for day := range 2 {
 		if k.Date == today.AddDays(day) {
 			p.openQuick(day)

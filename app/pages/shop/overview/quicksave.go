@@ -19,7 +19,7 @@ import (
 type change struct {
 	date  rules.Date
 	hours []platform.Period
-	at    place
+	at    special.Place
 }
 
 // OnInit makes what saves a day.

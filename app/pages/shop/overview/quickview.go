@@ -22,31 +22,28 @@ const quickNotice = "shop-quick-notice"
 const quickShifts = "quick"
 
 // dayText is what applies on a date, in words.
-func dayText(list []platform.SpecialDate, date rules.Date, at place) string {
+func dayText(list []platform.SpecialDate, date rules.Date, at special.Place) string {
 	own, _ := present(list, date, at)
 	return text.Shifts(own)
 }
 
 // here is where the shop is; ok is false until weekly and special hours are
 // read.
-func (p *Page) here() (at place, list []platform.SpecialDate, ok bool) {
-	record := p.Record()
-	zone, known := p.State.Zone(p.Route.ShopID)
-	if record.Week == nil || record.Special == nil || !known {
-		return place{}, nil, false
+func (p *Page) here() (at special.Place, list []platform.SpecialDate, ok bool) {
+	if at, ok = special.PlaceOf(p.Deps); !ok || at.Week == nil || p.Record().Special == nil {
+		return at, nil, false
 	}
-	at = place{week: &record.Week.Value, anchor: p.State.Anchor(), zone: zone, leaves: p.State.Leaves()}
-	return at, record.Special.Value, true
+	return at, p.Record().Special.Value, true
 }
 
 // unlisted are the special dates that our server knows, that the platform doesn't
 // list, and that a save would wipe out if it lists today's alone.
-func (p *Page) unlisted(list []platform.SpecialDate, at place) (left []platform.SpecialDate) {
+func (p *Page) unlisted(list []platform.SpecialDate, at special.Place) (left []platform.SpecialDate) {
 	var known []platform.SpecialDate
 	_ = json.Unmarshal(p.Record().Unlisted, &known) // none is none
 	for _, d := range known {
-		first, last := rules.SpecialDays(d, at.anchor, at.zone)
-		if !slices.ContainsFunc(rules.ReadCalendar(list, at.anchor, at.zone).List, func(l rules.Dated) bool {
+		first, last := rules.SpecialDays(d, at.Anchor, at.Zone)
+		if !slices.ContainsFunc(rules.ReadCalendar(list, at.Anchor, at.Zone).List, func(l rules.Dated) bool {
 			return l.Overlaps(first, last)
 		}) {
 			left = append(left, d)
@@ -69,8 +66,7 @@ func (p *Page) quickDialog() app.UI {
 
 // quickTitle names the day as it stands by now: midnight may have passed since the dialog was opened.
 func (p *Page) quickTitle() string {
-	at, _, _ := p.here()
-	today, _ := rules.Local(p.State.Now().UnixMilli(), at.zone)
+	today, _ := p.Today()
 	date := text.Date(p.quick.date, text.DateShort)
 	switch p.quick.date {
 	case today:
@@ -89,7 +85,7 @@ func (p *Page) quickBody() []app.UI {
 	q := p.quick
 	own, tail := present(list, q.date, at)
 	c := cover(list, q.date, at)
-	now := p.secondsInto(q.date, at)
+	now := p.secondsInto(q.date)
 	night, day := tonight(own, tail, now)
 	return []app.UI{
 		p.told(),
@@ -127,7 +123,7 @@ func (p *Page) quickBody() []app.UI {
 				app.If(c.ok, func() app.UI {
 					return &components.Button{
 						ID:    "quick-weekly",
-						Label: text.T("shop.quick.weekly", text.Shifts(rules.NormalizeDay(at.week.Day(q.date.Weekday())))),
+						Label: text.T("shop.quick.weekly", text.Shifts(rules.NormalizeDay(at.Week.Day(q.date.Weekday())))),
 						Busy:  p.saver.Busy, OnClick: p.whole(),
 					}
 				}),
@@ -179,8 +175,8 @@ func (p *Page) told() app.UI {
 }
 
 // secondsInto is how far the day has come, and its night after 24:00, -1 for a day that hasn't begun.
-func (p *Page) secondsInto(date rules.Date, at place) int {
-	today, seconds := rules.Local(p.State.Now().UnixMilli(), at.zone)
+func (p *Page) secondsInto(date rules.Date) int {
+	today, seconds := p.Today()
 	return max(-1, (today.Days()-date.Days())*platform.DaySeconds+seconds)
 }
 

@@ -38,7 +38,7 @@ func entry(first, last int, shifts ...platform.Period) platform.SpecialDate {
 func TestDays(t *testing.T) {
 	t.Parallel()
 	dates := []platform.SpecialDate{entry(21, 22, platform.Period{})}
-	got := days(pagetest.Now.UnixMilli(), &week, dates, platform.AnchorUTC, hongKong)
+	got := []day{dayOn("Today", november(20), dates, here), dayOn("Tomorrow", november(21), dates, here)}
 	want := []day{
 		{
 			title: "Today", date: "Fri 20 Nov", words: "\u206611:00–15:00\u2069 and \u206617:00–22:00\u2069",
@@ -64,8 +64,8 @@ func TestNext(t *testing.T) {
 		entry(29, 29, platform.Period{}),
 		entry(30, 30, platform.Period{}),
 	}
-	got, more := next(pagetest.Now.UnixMilli(), dates,
-		[]api.DateName{{First: "2026-11-24", Last: "2026-11-26", Name: "Fair"}}, platform.AnchorUTC, hongKong)
+	got, more := next(november(20), dates,
+		[]api.DateName{{First: "2026-11-24", Last: "2026-11-26", Name: "Fair"}}, here)
 	want := []nextDate{
 		{"", "Thu 19 Nov to Fri 20 Nov", "Closed all day"},
 		{"Fair", "Tue 24 Nov to Thu 26 Nov", "Open all day"},
@@ -82,13 +82,12 @@ func TestDatesByTheOtherAnchor(t *testing.T) {
 	t.Parallel()
 	closed := entry(21, 21, platform.Period{})
 	closed.StartDate, closed.EndDate = rules.SpecialRange(november(21), november(21), platform.AnchorShop, hongKong)
-	dates, now := []platform.SpecialDate{closed}, pagetest.Now.UnixMilli()
-	got := days(now, &week, dates, platform.AnchorUTC, hongKong)
+	dates := []platform.SpecialDate{closed}
+	got := []day{dayOn("Today", november(20), dates, here), dayOn("Tomorrow", november(21), dates, here)}
 	if got[0].special || !got[1].special || got[1].words != "Closed all day" {
 		t.Errorf("today %+v, tomorrow %+v", got[0], got[1])
 	}
-	list, _ := next(now, dates, []api.DateName{{First: "2026-11-21", Last: "2026-11-21", Name: "Fair"}},
-		platform.AnchorUTC, hongKong)
+	list, _ := next(november(20), dates, []api.DateName{{First: "2026-11-21", Last: "2026-11-21", Name: "Fair"}}, here)
 	if diff := cmp.Diff([]nextDate{{"Fair", "Sat 21 Nov", "Closed all day"}}, list,
 		cmp.AllowUnexported(nextDate{})); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

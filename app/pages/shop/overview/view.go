@@ -74,7 +74,7 @@ func (p *Page) pause() (paused bool, note func() app.UI) {
 	return kind == pause.Ours || kind == pause.Foreign, func() app.UI {
 		current, _ := p.State.Pause(id)
 		zone, _ := p.State.Zone(id)
-		title, more := pause.Told(current, kind, zone, p.State.Now())
+		title, more := pause.Told(current, kind, zone, p.ServerNow())
 		note := &components.Note{ID: "shop-pause", Tone: components.ToneWarn, Title: title, Text: more}
 		if p.State.May(id, platform.PermissionShopPause) {
 			note.Actions = pauseActions(kind)

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/internal/datewish"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -19,7 +20,7 @@ func TestQuickEditMakesTheListOfTheWish(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		s, w := datewish.DrawShop(t), datewish.DrawWish(t, true)
-		at := place{week: &platform.Week{}, anchor: s.Anchor, zone: s.Zone}
+		at := special.Place{Week: &platform.Week{}, Anchor: s.Anchor, Zone: s.Zone}
 		if rapid.Bool().Draw(t, "weekly again") {
 			w.Hours = nil
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -48,12 +49,14 @@ func (d *Dialog) decided() decision {
 func (d *Dialog) OnInit() {
 	p, _ := d.State.Pause(d.shop())
 	d.from = d.decided()
-	h := hours{anchor: d.State.Anchor()}
-	h.zone, _ = d.State.Zone(d.shop())
-	if r := d.Record(); r.Week != nil && r.Special != nil {
-		h.week, h.dates = &r.Week.Value, r.Special.Value
+	var h hours
+	h.Place, _ = special.PlaceOf(d.Deps)
+	if r := d.Record().Special; r != nil {
+		h.dates = r.Value
+	} else {
+		h.Week = nil
 	}
-	d.model = modelOf(p, h, d.State.Now())
+	d.model = modelOf(p, h, d.ServerNow())
 	if shop := d.Record().Shop; shop != nil && shop.Unsaid() && KindOf(d.State, d.shop()) == Open {
 		d.model.unsaid, d.model.end = true, EndNotice
 	}
@@ -64,7 +67,7 @@ func (d *Dialog) OnMount(ctx app.Context) { d.ctx = ctx }
 
 func (d *Dialog) shop() int64 { return d.Route.ShopID }
 
-func (d *Dialog) edited(app.Context) { d.model.changed(d.State.Now()) }
+func (d *Dialog) edited(app.Context) { d.model.changed(d.ServerNow()) }
 
 func (d *Dialog) chooseEnd(ctx app.Context, v string) {
 	d.model.end = v
@@ -81,7 +84,7 @@ func (d *Dialog) submit(_ app.Context, e app.Event) {
 		return
 	}
 	p, _ := d.State.Pause(d.shop())
-	request, ok := d.model.ask(d.shop(), p.Version, d.State.Now())
+	request, ok := d.model.ask(d.shop(), p.Version, d.ServerNow())
 	if !ok {
 		if len(d.model.faults) > 0 {
 			components.FocusID(d.ctx, d.model.faults[0].Field)
@@ -108,7 +111,7 @@ func (d *Dialog) answered(ctx app.Context, before api.PauseState, p api.Pause, e
 		}
 		return
 	}
-	if d.model.reminds(d.State.Now()) {
+	if d.model.reminds(d.ServerNow()) {
 		d.State.Remind(d.shop(), d.model.remind)
 	}
 	d.OnDone(ctx, before, p)
@@ -123,7 +126,7 @@ func (d *Dialog) failure(kind Kind) app.UI {
 		Tone: components.ToneWarn, Title: text.T("pause.faster"), Text: text.T("pause.faster.text"), Alert: true,
 	}
 	if p, paused := d.State.Pause(d.shop()); paused {
-		title, more := Told(p, kind, d.model.hours.zone, d.State.Now())
+		title, more := Told(p, kind, d.model.hours.Zone, d.ServerNow())
 		note.Text = text.T("error.both", title, more)
 	}
 	return note

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -32,16 +33,14 @@ const (
 
 // hours are the shop's, as far as they are known.
 type hours struct {
-	week   *platform.Week // nil: not known
-	dates  []platform.SpecialDate
-	anchor platform.Anchor
-	zone   rules.Zone // nil: not known
+	special.Place
+	dates []platform.SpecialDate
 }
 
-func (h hours) known() bool { return h.week != nil && h.zone != nil }
+func (h hours) known() bool { return h.Week != nil && h.Zone != nil }
 
 func (h hours) at(unixMS int64) rules.State {
-	return rules.OpenAt(unixMS, h.week, h.dates, h.anchor, h.zone)
+	return rules.OpenAt(unixMS, h.Week, h.dates, h.Anchor, h.Zone)
 }
 
 // model is what has been chosen.
@@ -72,8 +71,8 @@ func modelOf(p api.Pause, h hours, now time.Time) model {
 	case p.Until <= now.UnixMilli(): // over
 	case p.Until == opening:
 		m.end = EndOpening
-	case h.zone != nil && p.Until-now.UnixMilli() < 24*time.Hour.Milliseconds():
-		_, seconds := rules.Local(p.Until, h.zone)
+	case h.Zone != nil && p.Until-now.UnixMilli() < 24*time.Hour.Milliseconds():
+		_, seconds := rules.Local(p.Until, h.Zone)
 		m.end, m.clock = endClock, rules.FormatClock(seconds-seconds%60)
 	default:
 		m.end, m.kept = endKept, p.Until
@@ -87,14 +86,14 @@ func (h hours) opening(now time.Time) (at int64, tomorrow, ok bool) {
 	if !h.known() {
 		return 0, false, false
 	}
-	today, _ := rules.Local(now.UnixMilli(), h.zone)
-	evening, _ := rules.Local(now.Add(-5*time.Hour).UnixMilli(), h.zone)
-	from := max(now.UnixMilli(), rules.Instant(evening.AddDays(1), 0, h.zone)-1)
+	today, _ := rules.Local(now.UnixMilli(), h.Zone)
+	evening, _ := rules.Local(now.Add(-5*time.Hour).UnixMilli(), h.Zone)
+	from := max(now.UnixMilli(), rules.Instant(evening.AddDays(1), 0, h.Zone)-1)
 	at = h.at(from).NextOpen
 	if at == 0 || at > now.Add(api.MaxPause).UnixMilli() {
 		return 0, false, false
 	}
-	date, _ := rules.Local(at, h.zone)
+	date, _ := rules.Local(at, h.Zone)
 	return at, date == today.AddDays(1), true
 }
 
@@ -106,12 +105,12 @@ func (m *model) until(now time.Time) (at int64, ok bool) {
 	switch m.end {
 	case endClock:
 		seconds, ok := rules.ParseClock(m.clock)
-		if !ok || m.hours.zone == nil {
+		if !ok || m.hours.Zone == nil {
 			return 0, false
 		}
-		today, _ := rules.Local(now.UnixMilli(), m.hours.zone)
-		if at = rules.Instant(today, seconds, m.hours.zone); at <= now.UnixMilli() {
-			at = rules.Instant(today.AddDays(1), seconds, m.hours.zone)
+		today, _ := rules.Local(now.UnixMilli(), m.hours.Zone)
+		if at = rules.Instant(today, seconds, m.hours.Zone); at <= now.UnixMilli() {
+			at = rules.Instant(today.AddDays(1), seconds, m.hours.Zone)
 		}
 		return at, true
 	case EndOpening:
@@ -137,10 +136,10 @@ func (m *model) says(now time.Time) string {
 		return ""
 	case at == 0:
 		return text.T("pause.says.notice")
-	case m.hours.zone == nil:
+	case m.hours.Zone == nil:
 		return ""
 	}
-	end := clock(at, m.hours.zone, now)
+	end := clock(at, m.hours.Zone, now)
 	if !m.hours.known() {
 		return text.T("pause.says.unknown", end)
 	}
@@ -150,7 +149,7 @@ func (m *model) says(now time.Time) string {
 	case then.NextOpen == 0:
 		return text.T("pause.says.never", end)
 	default:
-		return text.T("pause.says.closed", end, clock(then.NextOpen, m.hours.zone, now))
+		return text.T("pause.says.closed", end, clock(then.NextOpen, m.hours.Zone, now))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -37,6 +38,11 @@ func every(shifts []platform.Period) *platform.Week {
 	return &platform.Week{Mon: shifts, Tue: shifts, Wed: shifts, Thu: shifts, Fri: shifts, Sat: shifts, Sun: shifts}
 }
 
+// hoursOf are those of a shop in Hong Kong.
+func hoursOf(week *platform.Week) hours {
+	return hours{Place: special.Place{Week: week, Zone: hongKong}}
+}
+
 // plain leaves out the marks that keep times left to right.
 func plain(s string) string { return text.Plain(s) }
 
@@ -57,14 +63,14 @@ func TestOpening(t *testing.T) {
 		{"early in the morning, before opening", every(split), at(20, 8, 0), at(21, 11, 0), true},
 		{"over the weekend", weekdays, at(20, 12, 0), at(23, 11, 0), false},
 	} {
-		got, tomorrow, ok := hours{week: tt.week, zone: hongKong}.opening(tt.now)
+		got, tomorrow, ok := hoursOf(tt.week).opening(tt.now)
 		if !ok || got != tt.want.UnixMilli() || tomorrow != tt.tomorrow {
 			t.Errorf("%s: %v, tomorrow %t, want %v", tt.name, time.UnixMilli(got).UTC(), tomorrow, tt.want)
 		}
 	}
 	for name, h := range map[string]hours{
-		"never closes": {week: every(always), zone: hongKong}, "never opens": {week: &platform.Week{}, zone: hongKong},
-		"not read": {zone: hongKong},
+		"never closes": hoursOf(every(always)), "never opens": hoursOf(&platform.Week{}),
+		"not read": hoursOf(nil),
 	} {
 		if got, _, ok := h.opening(at(20, 12, 0)); ok {
 			t.Errorf("%s: opens at %d", name, got)
@@ -75,7 +81,7 @@ func TestOpening(t *testing.T) {
 func TestAsk(t *testing.T) {
 	t.Parallel()
 	now := at(20, 14, 30)
-	known := hours{week: every(split), zone: hongKong}
+	known := hoursOf(every(split))
 	for _, tt := range []struct {
 		name  string
 		end   string
@@ -116,7 +122,7 @@ func TestAsk(t *testing.T) {
 
 func TestSays(t *testing.T) {
 	t.Parallel()
-	known := hours{week: every(split), zone: hongKong}
+	known := hoursOf(every(split))
 	for _, tt := range []struct {
 		name  string
 		hours hours
@@ -129,9 +135,9 @@ func TestSays(t *testing.T) {
 			"Orders start again at 12:16, by themselves."},
 		{"after the last order", known, "30", at(20, 21, 45),
 			"The pause ends at 22:15, when the shop is closed by its hours: orders start at Sat 11:00."},
-		{"no hours at all", hours{week: &platform.Week{}, zone: hongKong}, "30", at(20, 12, 0),
+		{"no hours at all", hoursOf(&platform.Week{}), "30", at(20, 12, 0),
 			"The pause ends at 12:30, when the shop is closed by its hours, with no opening in sight."},
-		{"hours not read", hours{zone: hongKong}, "60", at(20, 12, 0), "The pause ends at 13:00, by itself."},
+		{"hours not read", hoursOf(nil), "60", at(20, 12, 0), "The pause ends at 13:00, by itself."},
 		{"notice", known, EndNotice, at(20, 12, 0), "Orders start again when somebody resumes them."},
 		{"nothing yet", known, endClock, at(20, 12, 0), ""},
 	} {
@@ -147,7 +153,7 @@ func TestModelOf(t *testing.T) {
 	now := at(20, 12, 0)
 	weekdays := every(split)
 	weekdays.Sat, weekdays.Sun = nil, nil
-	known := hours{week: weekdays, zone: hongKong}
+	known := hoursOf(weekdays)
 	until := func(end time.Time) api.Pause {
 		return api.Pause{State: api.PausePaused, Until: end.UnixMilli()}
 	}
@@ -161,7 +167,7 @@ func TestModelOf(t *testing.T) {
 		{until(at(20, 14, 30)), known, endClock, "14:30"},
 		{until(at(23, 11, 0)), known, EndOpening, ""},
 		{until(at(22, 14, 30)), known, endKept, ""},
-		{until(at(23, 11, 0)), hours{zone: hongKong}, endKept, ""},
+		{until(at(23, 11, 0)), hoursOf(nil), endKept, ""},
 		{until(at(20, 14, 30)), hours{}, endKept, ""},
 		{until(now), known, "15", ""},
 	} {
@@ -177,7 +183,7 @@ func TestChangingTheNoteKeepsTheEnd(t *testing.T) {
 	t.Parallel()
 	now := at(20, 12, 0)
 	for name, h := range map[string]hours{
-		"hours known": {week: every(split), zone: hongKong}, "hours not read": {zone: hongKong}, "zone unknown": {},
+		"hours known": hoursOf(every(split)), "hours not read": hoursOf(nil), "zone unknown": {},
 	} {
 		for _, end := range []time.Time{at(20, 14, 30), at(21, 11, 0), at(22, 14, 30), at(29, 11, 0)} {
 			m := modelOf(api.Pause{State: api.PausePaused, Until: end.UnixMilli(), Note: "Quueue"}, h, now)
@@ -346,4 +352,18 @@ func TestEndIsATimeField(t *testing.T) {
 	d.model.end = endClock
 	markup.Holds(t, pagetest.Markup(d), []string{`class="in in-time"`, `aria-required`,
 		`aria-describedby="pause-clock-hint"`}, nil)
+}
+
+// Until half past eleven meant tomorrow on a device whose clock was forty minutes fast.
+func TestEndIsReckonedByTheServersClock(t *testing.T) {
+	t.Parallel()
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner)
+	device := deps.State.Now().UnixMilli()
+	deps.Book.Clock.Sample(device, device, at(20, 11, 20).UnixMilli())
+	deps.State.SetShops([]api.Shop{{ShopID: 1, Zone: "Asia/Hong_Kong"}})
+	deps.State.SetShop(1, &platform.Shop{Status: platform.ShopOperating})
+	d := &Dialog{Deps: deps, Open: true}
+	d.OnInit()
+	d.model.end, d.model.clock = endClock, "11:30"
+	markup.Holds(t, pagetest.Markup(d), []string{"at \u206811:30\u2069"}, []string{"Sat 11:30"})
 }

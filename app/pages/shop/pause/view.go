@@ -30,7 +30,7 @@ func (d *Dialog) Render() app.UI {
 
 func (d *Dialog) form() []app.UI {
 	m := &d.model
-	now := d.State.Now()
+	now := d.ServerNow()
 	kind := KindOf(d.State, d.shop())
 	return []app.UI{app.Form().ID(formID).Class("stack").NoValidate(true).OnSubmit(d.submit).Body(
 		pages.Soft(text.T("pause.what")),
@@ -80,15 +80,15 @@ func (d *Dialog) ends() []components.Choice {
 		return []components.Choice{notice}
 	}
 	ends := QuickEnds()
-	now := d.State.Now()
+	now := d.ServerNow()
 	if kept := d.model.kept; kept != 0 {
 		choice := components.Choice{Value: endKept, Label: text.T("pause.kept")}
-		if zone := d.model.hours.zone; zone != nil {
+		if zone := d.model.hours.Zone; zone != nil {
 			choice.Num = pages.At(kept, now.UnixMilli(), zone)
 		}
 		ends = append(ends, choice)
 	}
-	if d.model.hours.zone != nil {
+	if d.model.hours.Zone != nil {
 		ends = append(ends, components.Choice{Value: endClock, Label: text.T("pause.until")})
 	}
 	if at, tomorrow, ok := d.model.hours.opening(now); ok {
@@ -97,7 +97,7 @@ func (d *Dialog) ends() []components.Choice {
 			label = text.T("pause.tomorrow")
 		}
 		ends = append(ends, components.Choice{
-			Value: EndOpening, Label: label, Num: pages.At(at, now.UnixMilli(), d.model.hours.zone),
+			Value: EndOpening, Label: label, Num: pages.At(at, now.UnixMilli(), d.model.hours.Zone),
 		})
 	}
 	return append(ends, notice)
@@ -142,7 +142,7 @@ func (d *Dialog) instead() app.UI {
 // foreign asks before what somebody else closed is opened.
 func (d *Dialog) foreign() []app.UI {
 	p, _ := d.State.Pause(d.shop())
-	_, more := Told(p, Foreign, d.model.hours.zone, d.State.Now())
+	_, more := Told(p, Foreign, d.model.hours.Zone, d.ServerNow())
 	return []app.UI{
 		app.P().Text(more),
 		app.P().Body(app.B().Text(text.T("pause.reopen.ask"))),
