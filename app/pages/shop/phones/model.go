@@ -179,10 +179,10 @@ func (m *model) Count() int {
 }
 
 // Saved takes the phones that the platform has now. Edits made since they were
-// sent stay, with the number that is being typed.
+// sent stay, with the number that is being typed, even if it means the same so far.
 func (m *model) Saved(now *[]platform.Phone) {
 	m.base, m.Tried, m.Said = *now, 0, nil
-	if !m.Dirty() {
+	if !m.Dirty() && !m.Typing {
 		m.Load(now)
 	}
 }

@@ -227,6 +227,13 @@ func TestSavedKeepsWhatIsTyped(t *testing.T) {
 	}
 	m.Redo()
 	m.Redo()
+	if m.Type(1, "27 778888", false); m.Now[1].Text != "27 778888" {
+		t.Fatal(m.Now[1].Text)
+	}
+	if m.Saved(m.Payload()); m.Now[1].Text != "27 778888" {
+		t.Errorf("the answer wrote %q into the field that is typed in", m.Now[1].Text)
+	}
+	m.Settle()
 	m.Saved(m.Payload())
 	if m.Dirty() || m.CanUndo() {
 		t.Error("what is saved is still an edit")
