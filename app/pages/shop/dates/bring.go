@@ -2,6 +2,7 @@ package dates
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,6 +40,7 @@ func (c candidate) words() string {
 // earlier candidate, isn't chosen.
 func (m *model) Offer(events []ics.Event, today rules.Date) []candidate {
 	var offered []candidate
+	taken := slices.Clone(m.items)
 	for _, e := range events {
 		start, end := rules.SpecialRange(e.First, e.Last, m.at.Anchor, m.at.Zone)
 		d := dated(start, end, e.Hours)
@@ -52,15 +54,13 @@ func (m *model) Offer(events []ics.Event, today rules.Date) []candidate {
 		if c.item.over(today) {
 			c.hint, c.chosen = text.T("dates.over"), false
 		}
-		for _, other := range m.items {
+		for _, other := range taken {
 			if c.item.overlaps(other) {
 				c.hint, c.chosen = text.T("dates.import.overlap", title(other)), false
 			}
 		}
-		for _, other := range offered {
-			if other.chosen && c.item.overlaps(other.item) {
-				c.hint, c.chosen = text.T("dates.import.overlap", title(other.item)), false
-			}
+		if c.chosen {
+			taken = append(taken, c.item)
 		}
 		offered = append(offered, c)
 	}

@@ -78,26 +78,16 @@ func (m *model) nights(it item) []string {
 	}
 	end := all.On(last)
 	next := last.AddDays(1)
-	switch own := tail(it.periods()); {
+	switch own := special.Tail(it.periods()); {
 	case end.CutAfter > 0:
 		words = append(words, special.NightCut(next, end.CutAfter))
 	case own > 0:
 		words = append(words, text.T("dates.night.on", rules.FormatClock(own), text.Date(next, text.DateShort)))
 	default:
-		if usual := tail(m.at.Week.Day(last.Weekday())); usual > 0 {
+		if usual := special.Tail(m.at.Week.Day(last.Weekday())); usual > 0 {
 			words = append(words, text.T("dates.night.after", text.Day(last.Weekday()),
 				rules.FormatClock(usual), text.Date(next, text.DateShort)))
 		}
 	}
 	return words
-}
-
-// tail is how far the longest of a day's shifts reaches into the next day, in
-// seconds.
-func tail(periods []platform.Period) int {
-	longest := 0
-	for _, p := range periods {
-		longest = max(longest, rules.Tail(p))
-	}
-	return longest
 }

@@ -25,11 +25,6 @@ func (s shift) period() platform.Period {
 	return platform.Period{StartTime: s.Start.seconds(), EndTime: s.End.seconds(), Extra: s.Extra}
 }
 
-// crosses reports whether the shift ends on the next day, after its midnight.
-func (s shift) crosses() bool {
-	return !s.Start.Bad && !s.End.Bad && s.period().CrossesMidnight() && s.End.Value > 0
-}
-
 // day is one row: its switch, whether it is open around the clock, and its
 // shifts, which it keeps while they don't count.
 type day struct {

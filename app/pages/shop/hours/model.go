@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/shopdesk/shopdesk/app/editor"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -155,13 +156,7 @@ func (w *week) add(d platform.Day) (at int, ok bool) {
 
 // spill is how far the evening before runs into d, in seconds.
 func (w *week) spill(d platform.Day) int {
-	longest := 0
-	for _, s := range w[d.Previous()].counted() {
-		if s.crosses() {
-			longest = max(longest, s.End.Value)
-		}
-	}
-	return longest
+	return special.Tail(w[d.Previous()].periods())
 }
 
 // RemoveShift takes a shift away. The last one stays with the day, which is

@@ -53,7 +53,7 @@ func (m *model) Rows(readOnly bool) [7]rowView {
 			r.Spill = text.T("hours.spill", text.Day(d.Previous()), rules.FormatClock(until))
 		}
 		for _, s := range now.counted() {
-			r.Shifts = append(r.Shifts, shiftView{Start: s.Start.Text, End: s.End.Text, NextDay: s.crosses()})
+			r.Shifts = append(r.Shifts, shiftView{Start: s.Start.Text, End: s.End.Text, NextDay: rules.Tail(s.period()) > 0})
 		}
 		rows[d] = r
 	}

@@ -31,35 +31,34 @@ func newQuickEdit(date rules.Date, own []platform.Period) *quickEdit {
 	return q
 }
 
-// check is the day's hours as typed, on a day of a list. Everything wrong is in
-// q.wrong.
-func (q *quickEdit) check(list []platform.SpecialDate, at special.Place) []platform.Period {
-	q.wrong = nil
-	var hours []platform.Period
+// hours are the day's as typed, and which of them are no times.
+func (q *quickEdit) hours() (hours []platform.Period, wrong pages.Faults) {
 	for i, s := range q.shifts {
 		for _, end := range []bool{false, true} {
 			if words := s.Wrong(end); words != "" {
-				q.wrong = append(q.wrong, pages.Fault{Field: special.TimeID(quickShifts, i, end), Text: words})
+				wrong = append(wrong, pages.Fault{Field: special.TimeID(quickShifts, i, end), Text: words})
 			}
 		}
 		hours = append(hours, s.Period())
 	}
-	if len(q.wrong) > 0 {
-		return hours
+	return hours, wrong
+}
+
+// check is the day's hours as typed, on a day of a list. Everything wrong is in
+// q.wrong.
+func (q *quickEdit) check(list []platform.SpecialDate, at special.Place) (hours []platform.Period) {
+	if hours, q.wrong = q.hours(); len(q.wrong) == 0 {
+		q.wrong = q.broken(hours, list, at, false)
 	}
-	q.wrong = q.broken(hours, list, at, false)
 	return hours
 }
 
 // doubts are what the platform may refuse of the day's hours, once they are times. They keep nobody from
 // saving.
 func (q *quickEdit) doubts(list []platform.SpecialDate, at special.Place) (words []string) {
-	var hours []platform.Period
-	for _, s := range q.shifts {
-		if s.Wrong(false) != "" || s.Wrong(true) != "" {
-			return nil
-		}
-		hours = append(hours, s.Period())
+	hours, wrong := q.hours()
+	if len(wrong) > 0 {
+		return nil
 	}
 	for _, fault := range q.broken(hours, list, at, true) {
 		words = append(words, text.Doubt(fault.Text))

@@ -82,12 +82,6 @@ func Settled(typed string) string {
 	return typed
 }
 
-// crosses reports whether the shift ends on the next day, after its midnight.
-func (s Shift) crosses() bool {
-	p := s.Period()
-	return p.EndTime > 0 && p.StartTime > 0 && p.CrossesMidnight()
-}
-
 // Wrong says why a typed time is none, "" when it is one.
 func (s Shift) Wrong(end bool) string {
 	typed := *s.Time(end)
@@ -100,6 +94,16 @@ func (s Shift) Wrong(end bool) string {
 		return text.T("hours.need.closes")
 	}
 	return text.T("hours.need.opens")
+}
+
+// Tail is how far the longest of a day's shifts reaches into the next day, in
+// seconds.
+func Tail(shifts []platform.Period) int {
+	longest := 0
+	for _, p := range shifts {
+		longest = max(longest, rules.Tail(p))
+	}
+	return longest
 }
 
 // NightBefore says that the night before a date, which would run until then, ends at midnight.
@@ -171,7 +175,7 @@ func (l ShiftLines) time(i int, end bool, label, placeholder string) app.UI {
 	field := timeField(TimeID(l.Of, i, end), label, *l.Shifts[i].Time(end), end,
 		func(_ app.Context, left bool, v string) { l.OnTime(i, end, left, v) })
 	field.Placeholder = placeholder
-	if end && l.Shifts[i].crosses() {
+	if end && rules.Tail(l.Shifts[i].Period()) > 0 {
 		field.Badge = text.T("hours.next")
 	}
 	if field.Invalid = l.Wrong(field.ID) != ""; field.Invalid {
