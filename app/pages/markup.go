@@ -31,6 +31,9 @@ func Row(parts ...app.UI) app.HTMLDiv { return Div("row", parts...) }
 // Head is a title with what stands at its other end.
 func Head(parts ...app.UI) app.HTMLDiv { return Div("head", parts...) }
 
+// Titled is the head of a page with a line below its title.
+func Titled(title, intro string) app.UI { return Head(app.Div().Body(Heading(title), Soft(intro))) }
+
 // Soft is a paragraph of less weight.
 func Soft(words string) app.HTMLP { return P("soft", words) }
 
@@ -183,12 +186,15 @@ type Question struct {
 	Wide  bool
 	Keep  string // the words for closing, by default "Cancel"
 	Close func(app.Context)
-	Go    components.Button
+	Go    components.Button // without a Label there is nothing to go on with
 }
 
 // Dialog draws the question; it stays in the page while it isn't open.
 func (q Question) Dialog() app.UI {
-	keep := components.Button{Label: cmp.Or(q.Keep, text.T("action.cancel")), OnClick: q.Close}
+	buttons := []components.Button{{Label: cmp.Or(q.Keep, text.T("action.cancel")), OnClick: q.Close}}
+	if q.Go.Label != "" {
+		buttons = append(buttons, q.Go)
+	}
 	return &components.Dialog{
 		ID: q.ID, Title: q.Title, Open: q.Open, Wide: q.Wide, CloseLabel: text.T("action.close"), OnClose: q.Close,
 		Body: func() []app.UI {
@@ -201,7 +207,7 @@ func (q Question) Dialog() app.UI {
 			}
 			return body
 		},
-		Actions: Buttons(keep, q.Go),
+		Actions: Buttons(buttons...),
 	}
 }
 

@@ -25,11 +25,22 @@ func (p *Page) clearDialog() app.UI {
 
 // bringDialog offers the entries of a calendar file, one by one.
 func (p *Page) bringDialog() app.UI {
-	return &components.Dialog{
-		ID: "dates-bringing", Title: text.T("dates.import.title"), Open: p.bringing != nil,
-		CloseLabel: text.T("action.close"), OnClose: pages.Set(&p.bringing, nil),
-		Body: p.bringBody, Actions: p.bringActions,
+	q := pages.Question{
+		ID: "dates-bringing", Title: text.T("dates.import.title"), Open: p.bringing != nil, Body: p.bringBody,
+		Close: pages.Set(&p.bringing, nil),
 	}
+	if p.bringing != nil && len(p.bringing.offered) > 0 {
+		n := 0
+		for _, c := range p.bringing.offered {
+			if c.chosen {
+				n++
+			}
+		}
+		q.Go = components.Button{
+			ID: "dates-bring-go", Label: text.N("dates.import.go", n), Kind: components.KindGo, OnClick: p.bring,
+		}
+	}
+	return q.Dialog()
 }
 
 func (p *Page) bringBody() []app.UI {
@@ -60,25 +71,5 @@ func (p *Page) bringBody() []app.UI {
 				})}
 			}},
 		components.Only(b.skipped > 0, pages.SoftSmall(text.N("dates.import.skipped", b.skipped))),
-	}
-}
-
-func (p *Page) bringActions() []app.UI {
-	n := 0
-	if p.bringing != nil {
-		for _, c := range p.bringing.offered {
-			if c.chosen {
-				n++
-			}
-		}
-	}
-	return []app.UI{
-		&components.Button{
-			ID: "dates-bring-no", Label: text.T("action.cancel"), Kind: components.KindBare,
-			OnClick: pages.Set(&p.bringing, nil),
-		},
-		components.Only(p.bringing != nil && len(p.bringing.offered) > 0, &components.Button{
-			ID: "dates-bring-go", Label: text.N("dates.import.go", n), Kind: components.KindGo, OnClick: p.bring,
-		}),
 	}
 }

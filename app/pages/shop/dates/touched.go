@@ -6,9 +6,6 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// stretchOfDays are the days, by their numbers, from first to last.
-type stretchOfDays struct{ first, last int }
-
 // follow begins what is derived of the list on the screen. One press changes
 // one entry: what stayed is taken over from before, entry by entry.
 func (m *model) follow(before *derived) *derived {
@@ -44,7 +41,7 @@ func (m *model) follow(before *derived) *derived {
 // touch notes the days of an entry that changed, and the nights around them.
 func (d *derived) touch(it item) {
 	if first, last, ok := it.span(); ok {
-		d.touched = append(d.touched, stretchOfDays{first.Days() - 1, last.Days() + 1})
+		d.touched = append(d.touched, span{first.AddDays(-1), last.AddDays(1)})
 	}
 }
 
@@ -55,7 +52,7 @@ func (d *derived) stayed(first, last rules.Date) bool {
 		return false
 	}
 	for _, t := range d.touched {
-		if first.Days() <= t.last && t.first <= last.Days() {
+		if !t.last.Before(first) && !last.Before(t.first) {
 			return false
 		}
 	}

@@ -103,10 +103,7 @@ func (p *Page) head() app.UI {
 	if shop, ok := p.State.Shop(p.Route.ShopID); ok && shop.Zone != "" {
 		zone = text.T("hours.zone", text.Place(shop.Zone))
 	}
-	return pages.Head(app.Div().Body(
-		pages.Heading(text.T("hours.title")),
-		pages.Soft(zone),
-	))
+	return pages.Titled(text.T("hours.title"), zone)
 }
 
 // form is the week with its save bar. It is a form, so that assistive technology

@@ -14,18 +14,23 @@ const formID = "pause-form"
 
 // Render draws the dialog for what can be done.
 func (d *Dialog) Render() app.UI {
-	dialog := &components.Dialog{
-		ID: "pause", Open: d.Open, CloseLabel: text.T("action.close"), OnClose: d.OnClose,
-		Title: text.T("pause.title"), Body: d.form, Actions: d.formActions,
-	}
+	title := text.T("pause.title")
 	switch KindOf(d.State, d.shop()) {
 	case Ours:
-		dialog.Title = text.T("pause.title.change")
+		title = text.T("pause.title.change")
 	case Foreign:
-		dialog.Title, dialog.Body, dialog.Actions = text.T("pause.title.reopen"), d.foreign, d.foreignActions
+		return pages.Question{
+			ID: "pause", Title: text.T("pause.title.reopen"), Open: d.Open, Body: d.foreign, Close: d.OnClose,
+			Go: components.Button{
+				ID: "pause-reopen", Label: text.T("pause.title.reopen"), Kind: components.KindGo, OnClick: d.OnResume,
+			},
+		}.Dialog()
 	case Open, Unknown:
 	}
-	return dialog
+	return &components.Dialog{
+		ID: "pause", Title: title, Open: d.Open, CloseLabel: text.T("action.close"), OnClose: d.OnClose, Body: d.form,
+		Actions: d.formActions,
+	}
 }
 
 func (d *Dialog) form() []app.UI {
@@ -146,14 +151,5 @@ func (d *Dialog) foreign() []app.UI {
 	return []app.UI{
 		app.P().Text(more),
 		app.P().Body(app.B().Text(text.T("pause.reopen.ask"))),
-	}
-}
-
-func (d *Dialog) foreignActions() []app.UI {
-	return []app.UI{
-		&components.Button{Label: text.T("action.cancel"), OnClick: d.OnClose},
-		&components.Button{
-			ID: "pause-reopen", Label: text.T("pause.title.reopen"), Kind: components.KindGo, OnClick: d.OnResume,
-		},
 	}
 }

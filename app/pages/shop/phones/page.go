@@ -100,13 +100,8 @@ func (b *board) key(_ app.Context, e app.Event) {
 }
 
 // Render draws the page: the phones, or the choice between two versions of them.
-func (p *Page) Render() app.UI { return p.editor.Page(p.Headed(p.head()), p.form) }
-
-func (p *Page) head() app.UI {
-	return pages.Head(app.Div().Body(
-		pages.Heading(text.T("nav.phones")),
-		pages.Soft(text.T("phones.intro")),
-	))
+func (p *Page) Render() app.UI {
+	return p.editor.Page(p.Headed(pages.Titled(text.T("nav.phones"), text.T("phones.intro"))), p.form)
 }
 
 // plain is the list for who may not change it.

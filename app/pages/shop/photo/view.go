@@ -14,7 +14,8 @@ import (
 // them the next picture.
 func (p *Page) Render() app.UI {
 	record := p.Record()
-	body := []app.UI{p.Headed(p.head()), pages.Div("photo-place", p.limits(record)...)}
+	head := p.Headed(pages.Titled(text.T("nav.photo"), text.T("photo.intro")))
+	body := []app.UI{head, pages.Div("photo-place", p.limits(record)...)}
 	switch {
 	case record.Shop != nil:
 		body = append(body, pages.Div("cols photo-cols",
@@ -25,13 +26,6 @@ func (p *Page) Render() app.UI {
 		body = append(body, pages.LoadingCard(3))
 	}
 	return pages.Stack(append(body, pages.Said(p.spoken), p.messages(record))...)
-}
-
-func (p *Page) head() app.UI {
-	return pages.Head(app.Div().Body(
-		pages.Heading(text.T("nav.photo")),
-		pages.Soft(text.T("photo.intro")),
-	))
 }
 
 // messages come by themselves.
