@@ -18,6 +18,7 @@ type Segment struct {
 
 // DayBar shows a day of 24 hours as a bar with the open stretches filled; what
 // runs over from the day before is hatched. The day goes the way of the script.
+// The bar is decoration: words beside it say the same.
 //
 // The stretches are SVG rectangles placed by attributes, because the page's
 // policy forbids styles in the markup.
@@ -26,9 +27,8 @@ type DayBar struct {
 
 	ID       string
 	Segments []Segment
-	Label    string // the same in words; without it the bar is decoration
-	Ticks    bool   // hour figures below, on wide screens
-	Now      *int   // a mark at this second of the day, optional
+	Ticks    bool // hour figures below, on wide screens
+	Now      *int // a mark at this second of the day, optional
 }
 
 // Render draws the bar.
@@ -49,13 +49,7 @@ func (d *DayBar) Render() app.UI {
 				return svgElem("path").Class("daybar-now").Attr("d", "M"+strconv.Itoa(clampDay(*d.Now))+" 0v10")
 			}),
 		)
-	box := app.Div().Class("daybar")
-	if d.Label == "" {
-		box = box.Aria("hidden", "true")
-	} else {
-		box = box.Role("img").Aria("label", d.Label)
-	}
-	return box.Body(svg, app.If(d.Ticks, hourFigures))
+	return app.Div().Class("daybar").Aria("hidden", "true").Body(svg, app.If(d.Ticks, hourFigures))
 }
 
 func (d *DayBar) hatch() string { return d.ID + "-hatch" }

@@ -4,27 +4,19 @@ import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
 const svgNS = "http://www.w3.org/2000/svg"
 
-// Icon is a drawing of 20 by 20 in the colour of the text around it. Without a
-// Label it is decoration and hidden from assistive technology.
+// Icon is a drawing of 20 by 20 in the colour of the text around it. It is
+// decoration, and hidden from assistive technology.
 type Icon struct {
 	app.Compo
 
-	Name  IconName
-	Label string
+	Name IconName
 }
 
 // Render draws the icon's strokes as SVG elements of the page itself.
 func (i *Icon) Render() app.UI {
-	svg := svgElem("svg").Class("icon").Attr("viewBox", "0 0 20 20").Attr("focusable", "false")
-	if i.Name.directional() {
-		svg = svg.DataSet("flip", "true")
-	}
-	if i.Label == "" {
-		svg = svg.Aria("hidden", "true")
-	} else {
-		svg = svg.Role("img").Aria("label", i.Label)
-	}
-	return svg.Body(svgElem("path").Attr("d", iconPaths[i.Name]))
+	return svgElem("svg").Class("icon").Attr("viewBox", "0 0 20 20").Attr("focusable", "false").
+		DataSet("flip", when(i.Name.directional(), "true")).Aria("hidden", "true").
+		Body(svgElem("path").Attr("d", iconPaths[i.Name]))
 }
 
 // svgElem makes an element of the SVG namespace: without it the browser makes

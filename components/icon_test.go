@@ -22,6 +22,5 @@ func TestIconMarkup(t *testing.T) {
 	t.Parallel()
 	render(t, &Icon{Name: IconBack}).First(t, "svg").
 		Attributes(t, map[string]string{"aria-hidden": "true", "role": "", "data-flip": "true"})
-	render(t, &Icon{Name: IconHours, Label: "Hours"}).First(t, "svg").
-		Attributes(t, map[string]string{"aria-hidden": "", "role": "img", "aria-label": "Hours", "data-flip": ""})
+	render(t, &Icon{Name: IconHours}).First(t, "svg").Attributes(t, map[string]string{"data-flip": ""})
 }

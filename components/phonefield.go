@@ -13,7 +13,6 @@ type PhoneField struct {
 	Value       string
 	Invalid     bool
 	DescribedBy string
-	Disabled    bool
 	OnInput     func(app.Context, string)
 	OnCommit    func(app.Context, string) // left, or Enter
 
@@ -61,7 +60,6 @@ func (f *PhoneField) Render() app.UI {
 		Aria("label", f.Label).
 		Aria("invalid", when(f.Invalid, "true")).
 		Aria("describedby", f.DescribedBy).
-		Disabled(f.Disabled).
 		OnInput(f.typed).
 		OnChange(f.commit)
 }

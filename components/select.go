@@ -8,9 +8,8 @@ import (
 
 // Option is one entry of a Select. Its value may be empty.
 type Option struct {
-	Value    string
-	Label    string
-	Disabled bool
+	Value string
+	Label string
 }
 
 // Select is a labelled choice of one from a short list.
@@ -23,7 +22,6 @@ type Select struct {
 	Error    string
 	Value    string
 	Options  []Option
-	Disabled bool
 	OnChange func(app.Context, string)
 
 	held    held[string]
@@ -76,12 +74,10 @@ func (s *Select) body() []app.UI {
 		app.Select().ID("%s", s.ID).Class("in").
 			Aria("invalid", when(s.Error != "", "true")).
 			Aria("describedby", FieldDescription(s.ID, s.Hint, s.Error)).
-			Disabled(s.Disabled).
 			OnChange(s.change).
 			Body(app.Range(s.Options).Slice(func(i int) app.UI {
 				o := s.Options[i]
-				return app.Option().Value(toOption(o.Value)).Dir("auto").Disabled(o.Disabled).Selected(o.Value == first).
-					Text(o.Label)
+				return app.Option().Value(toOption(o.Value)).Dir("auto").Selected(o.Value == first).Text(o.Label)
 			})),
 		&Icon{Name: IconDown},
 	)}

@@ -18,13 +18,13 @@ func TestSelectMarkup(t *testing.T) {
 	t.Parallel()
 	root := render(
 		t,
-		&Select{ID: "region", Label: "Region", Error: "E", Options: []Option{{"", "All", false}, {"k", "Kowloon", true}}},
+		&Select{ID: "region", Label: "Region", Error: "E", Options: []Option{{"", "All"}, {"k", "Kowloon"}}},
 	)
 	root.First(t, ".in").Attributes(t, map[string]string{"aria-invalid": "true", "aria-describedby": "region-error"})
 	options := root.All("option")
 	if len(options) != 2 {
 		t.Fatalf("%d options, want 2", len(options))
 	}
-	options[0].Attributes(t, map[string]string{"value": noValue, "selected": "true", "disabled": "false"})
-	options[1].Attributes(t, map[string]string{"value": "k", "selected": "false", "disabled": "true"})
+	options[0].Attributes(t, map[string]string{"value": noValue, "selected": "true"})
+	options[1].Attributes(t, map[string]string{"value": "k", "selected": "false"})
 }

@@ -43,7 +43,7 @@ func iconStories() []Story {
 	all := func() app.UI {
 		names := IconNames()
 		return app.Div().Class("row").Body(app.Range(names).Slice(func(i int) app.UI {
-			return &Icon{Name: names[i], Label: string(names[i])}
+			return app.Span().Class("row").Body(&Icon{Name: names[i]}, app.Text(names[i]))
 		}))
 	}
 	return []Story{

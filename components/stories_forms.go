@@ -17,14 +17,10 @@ func fieldStories() []Story {
 		{Name: "with an error", UI: &TextField{
 			ID: "s-phone", Label: "Phone", Value: "2345", Type: "tel", InputMode: "tel", Dir: "ltr",
 			Hint: "With the country's code.", Error: "Enter the number with its country code, such as +852 2345 6789",
-			Required: true,
 		}},
 		{Name: "password", UI: &TextField{
 			ID: "s-password", Label: "Password", Type: "password", Value: "correct horse", Autocomplete: "current-password",
 			ShowLabel: "Show password", ConcealLabel: "Hide password",
-		}},
-		{Name: "disabled", UI: &TextField{
-			ID: "s-off", Label: "Shop id", Value: "100001", Dir: "ltr", Disabled: true,
 		}},
 		{Name: "read only, long text", Narrow: true, UI: &TextField{
 			ID: "s-long", Label: longText, Value: longText, ReadOnly: true,
@@ -37,7 +33,6 @@ func fieldStories() []Story {
 		{Name: "invalid, what was typed stays", UI: &TimeField{
 			ID: "s-typed", Label: "Tuesday closes", Text: "half ten", Invalid: true,
 		}},
-		{Name: "disabled", UI: &TimeField{ID: "s-time-off", Label: "Sunday opens", Text: "11:00", Disabled: true}},
 	}
 }
 
@@ -59,12 +54,11 @@ func dayBoxes() []app.UI {
 func choiceStories() []Story {
 	options := []Option{
 		{Value: "", Label: "All regions"}, {Value: "kowloon", Label: "Kowloon"},
-		{Value: "dubai", Label: "Dubai", Disabled: true},
+		{Value: "dubai", Label: "Dubai"},
 	}
 	return []Story{
 		{Name: "on", UI: &Switch{ID: "s-switch-on", Label: "Open on Monday", On: true}},
 		{Name: "off", UI: &Switch{ID: "s-switch-off", Label: "Open on Sunday"}},
-		{Name: "disabled", UI: &Switch{ID: "s-switch-dis", Label: "Sound", On: true, Disabled: true}},
 		{Name: "right to left", RTL: true, UI: &Switch{ID: "s-switch-rtl", Label: "مفتوح يوم الاثنين", On: true}},
 		{Name: "checked", UI: &Checkbox{ID: "s-check", Label: "Central", Checked: true}},
 		{Name: "mixed, with a hint", UI: &Checkbox{

@@ -68,10 +68,10 @@ func dayStories() []Story {
 	now := 13 * hour
 	return []Story{
 		{Name: "split shift, with hours and now", UI: &DayBar{
-			ID: "s-bar-split", Segments: split, Ticks: true, Now: &now, Label: "Open 11:00 to 15:00 and 17:30 to 22:00",
+			ID: "s-bar-split", Segments: split, Ticks: true, Now: &now,
 		}},
 		{Name: "over midnight", UI: &DayBar{ID: "s-bar-late", Segments: late, Ticks: true}},
-		{Name: "closed", UI: &DayBar{ID: "s-bar-closed", Label: "Closed all day"}},
+		{Name: "closed", UI: &DayBar{ID: "s-bar-closed"}},
 		{Name: "with a problem, narrow", Narrow: true, UI: &DayBar{
 			ID: "s-bar-bad", Ticks: true,
 			Segments: []Segment{

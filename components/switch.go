@@ -11,7 +11,6 @@ type Switch struct {
 	Label       string
 	HideLabel   bool // the label is for assistive technology only
 	On          bool
-	Disabled    bool
 	DescribedBy string
 	OnChange    func(app.Context, bool)
 
@@ -38,7 +37,6 @@ func (s *Switch) Render() app.UI {
 	return app.Label().Class("check").Body(
 		app.Input().ID("%s", s.ID).Type("checkbox").Role("switch").Class("switch").
 			Checked(s.held.draw(s.On)).
-			Disabled(s.Disabled).
 			Aria("describedby", s.DescribedBy).
 			OnChange(s.change),
 		app.Span().Class(class).Text(s.Label),

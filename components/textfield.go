@@ -23,8 +23,6 @@ type TextField struct {
 	Placeholder  string
 	MaxLength    int // 0: no limit
 	Lines        int // above 1 it takes several lines, of which so many are in sight
-	Required     bool
-	Disabled     bool
 	ReadOnly     bool
 	ShowLabel    string // what the button says that shows a password
 	ConcealLabel string // and the one that hides it again
@@ -76,7 +74,7 @@ func (t *TextField) body() []app.UI {
 	}
 	return []app.UI{app.Div().Class("in-group").Body(
 		t.input(),
-		&IconButton{ID: t.ID + "-show", Icon: icon, Label: label, Kind: KindBare, Disabled: t.Disabled, OnClick: t.toggle},
+		&IconButton{ID: t.ID + "-show", Icon: icon, Label: label, Kind: KindBare, OnClick: t.toggle},
 	)}
 }
 
@@ -92,9 +90,7 @@ func (t *TextField) input() app.UI {
 		Attr("dir", t.Dir).
 		Attr("placeholder", t.Placeholder).
 		Aria("invalid", when(t.Error != "", "true")).
-		Aria("required", when(t.Required, "true")).
 		Aria("describedby", FieldDescription(t.ID, t.Hint, t.Error)).
-		Disabled(t.Disabled).
 		ReadOnly(t.ReadOnly).
 		OnInput(t.typed).
 		OnChange(t.commit)
@@ -115,9 +111,7 @@ func (t *TextField) area() app.UI {
 		Attr("placeholder", t.Placeholder).
 		Attr("spellcheck", "false").
 		Aria("invalid", when(t.Error != "", "true")).
-		Aria("required", when(t.Required, "true")).
 		Aria("describedby", FieldDescription(t.ID, t.Hint, t.Error)).
-		Disabled(t.Disabled).
 		ReadOnly(t.ReadOnly).
 		OnInput(t.typed).
 		OnChange(t.commit)

@@ -16,7 +16,6 @@ type TimeField struct {
 	Invalid     bool
 	DescribedBy string // ids of hint and error
 	Required    bool
-	Disabled    bool
 	OnInput     func(app.Context, string)
 	OnCommit    func(app.Context, string)
 	// OnStep makes the time a quarter of an hour later, 1, or earlier, -1; optional. The arrow keys
@@ -63,7 +62,7 @@ func (t *TimeField) value(ctx app.Context) string {
 func (t *TimeField) Render() app.UI {
 	return app.Span().Class("time").Body(
 		t.control(),
-		app.If(t.near && t.OnStep != nil && !t.Disabled, t.steps),
+		app.If(t.near && t.OnStep != nil, t.steps),
 		Only(t.Badge != "", &Pill{Tone: ToneInfo, Text: t.Badge}),
 	)
 }
@@ -82,7 +81,6 @@ func (t *TimeField) control() app.UI {
 		Aria("required", when(t.Required, "true")).
 		Aria("invalid", when(t.Invalid, "true")).
 		Aria("describedby", t.DescribedBy).
-		Disabled(t.Disabled).
 		OnFocus(t.focus).
 		OnBlur(t.blur).
 		OnInput(t.typed).

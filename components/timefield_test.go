@@ -29,7 +29,6 @@ func TestTimeFieldSteps(t *testing.T) {
 		{"elsewhere", TimeField{OnStep: step, LaterLabel: "Later"}, false},
 		{"here", TimeField{OnStep: step, LaterLabel: "Later", near: true}, true},
 		{"no steps", TimeField{LaterLabel: "Later", near: true}, false},
-		{"disabled", TimeField{OnStep: step, LaterLabel: "Later", near: true, Disabled: true}, false},
 	} {
 		if got := strings.Contains(app.HTMLString(&tt.field), `aria-label="Later"`); got != tt.want {
 			t.Errorf("%s: shown %t, want %t", tt.name, got, tt.want)
