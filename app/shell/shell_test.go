@@ -24,7 +24,10 @@ import (
 func newTestRoot(t *testing.T, route routes.Route, role api.Role) *Root {
 	t.Helper()
 	deps := pagetest.Deps(t, route, role)
-	return &Root{Backend: deps.Backend, State: deps.State, Mount: deps.Mount, Pages: somePages, route: route, phase: ready}
+	return &Root{
+		Backend: deps.Backend, State: deps.State, Book: deps.Book, Mount: deps.Mount, Pages: somePages, route: route,
+		phase: ready,
+	}
 }
 
 // somePages are as in app/program.
