@@ -151,6 +151,7 @@ func (w *Watch) tick() {
 	if asks && w.settingsAt != 0 && deviceNow() >= w.settingsAt {
 		w.readSettings(w.line.calling())
 	}
+	w.Book.Expire()
 	w.tell()
 	w.ring()
 	w.Book.SetHush(w.hush())

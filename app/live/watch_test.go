@@ -167,6 +167,28 @@ func TestClockSetBack(t *testing.T) {
 	})
 }
 
+// Ended orders stayed on a board that was on for days: docs/orders.md has them leave after 12 hours.
+func TestEndedOrdersLeaveTheBoard(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	w.line.watch = w
+	pagetest.Run(t, func(ctx app.Context) {
+		w.Start(ctx)
+		w.line.on = false
+		w.Book.Put(api.Order{OrderID: 7, ShopID: 1, Column: api.ColumnDone, Version: 1, ChangedAt: deviceNow()})
+		for _, tt := range []struct {
+			hours int64
+			want  bool
+		}{{api.BoardHours - 1, true}, {api.BoardHours + 1, false}} {
+			w.told(deviceNow(), deviceNow()+tt.hours*3_600_000, nil)
+			w.line.tick(ctx)
+			if _, known := w.Book.Order(7); known != tt.want {
+				t.Errorf("after %d hours: on the board %v", tt.hours, known)
+			}
+		}
+	})
+}
+
 // An act on another shop's order puts it on the book; it isn't this board's to
 // ring for.
 func TestRingsForItsOwn(t *testing.T) {

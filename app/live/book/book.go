@@ -26,7 +26,6 @@ type Book struct {
 	Kept    bool         // an earlier visit left what is known: see [Book.Recall]
 	HeardAt int64        // when the server was heard last, by the device's clock
 	Err     error        // why it couldn't be read last
-	More    bool         // ended orders were left out of it
 	Stopped []*api.Order // those that somebody else cancelled while people here worked on them, until that was read
 	Said    string       // what was announced last, for those who don't see the board
 	Hush    api.Hush     // why this device wouldn't ring for an order now
@@ -109,7 +108,7 @@ func (d *Book) Load(list api.Orders) (arrived []*api.Order) {
 			arrived = append(arrived, o)
 		}
 	}
-	d.Loaded, d.Kept, d.Err, d.More = true, false, nil, list.More
+	d.Loaded, d.Kept, d.Err = true, false, nil
 	d.Hear(list.Hooks)
 	d.relay(before)
 	d.revision++
@@ -171,6 +170,41 @@ func (d *Book) forget(known, o *api.Order) {
 	if lane != LanePreparing {
 		delete(d.Cooked, o.OrderID)
 	}
+}
+
+// Expire drops ended orders that the server's list leaves out: those that haven't changed for [api.BoardHours], and of
+// the others all but the last [api.BoardEnded]. It goes by what the server's time was when it told that last: while the
+// server can't be reached the board stays as it was, whatever the device's clock does.
+func (d *Book) Expire() {
+	since := d.Clock.told - api.BoardHours*time.Hour.Milliseconds()
+	var ended []*api.Order
+	for _, id := range slices.Concat(d.lanes[LaneDone], d.lanes[LaneCancelled]) {
+		switch o := d.orders[id]; {
+		case o == nil:
+		case o.ChangedAt < since:
+			d.drop(o)
+		default:
+			ended = append(ended, o)
+		}
+	}
+	if len(ended) <= api.BoardEnded {
+		return
+	}
+	slices.SortFunc(ended, func(a, b *api.Order) int { return cmp.Compare(b.ChangedAt, a.ChangedAt) })
+	for _, o := range ended[api.BoardEnded:] {
+		d.drop(o)
+	}
+}
+
+// drop forgets an ended order.
+func (d *Book) drop(o *api.Order) {
+	lane := LaneOf(o)
+	d.lanes[lane].remove(o.OrderID)
+	d.lanes[lane] = slices.DeleteFunc(d.lanes[lane], func(id int64) bool { return id == 0 }) // nobody's finger is on it
+	delete(d.orders, o.OrderID)
+	delete(d.told, o.OrderID)
+	delete(d.came, o.OrderID)
+	d.revision++
 }
 
 // arranged are all lanes without empty places, by [entered].

@@ -381,3 +381,59 @@ func TestListEndsWhatWasSaid(t *testing.T) {
 		}
 	}
 }
+
+// A screen that is on for weeks kept all orders that ended meanwhile, and listed them on the board, until it read the
+// list anew. What the server's list leaves out leaves the book, too.
+func TestEndedOrdersLeave(t *testing.T) {
+	t.Parallel()
+	const hour = 60 * minute
+	d := with()
+	d.now = func() int64 { return 0 }
+	ended := func(id, at int64, column api.Column) api.Order {
+		o := order(id, 2, column)
+		o.ChangedAt = at
+		return o
+	}
+	d.Put(order(1, 1, api.ColumnNew))
+	d.Put(order(2, 1, api.ColumnReady))
+	d.Put(ended(3, 0, api.ColumnDone))
+	d.Put(ended(4, 1, api.ColumnCancelled))
+	d.Put(asked(ended(5, 0, api.ColumnDone), api.RefundAsked))
+	for id := range int64(api.BoardEnded) {
+		d.Put(ended(100+id, hour+id, []api.Column{api.ColumnDone, api.ColumnCancelled}[id%2]))
+	}
+	known := func() (list []int64) {
+		for _, id := range []int64{1, 2, 3, 4, 5, 100, 101, 100 + api.BoardEnded - 1} {
+			if _, ok := d.Order(id); ok {
+				list = append(list, id)
+			}
+		}
+		return list
+	}
+	d.Expire()
+	if diff := cmp.Diff([]int64{1, 2, 5, 100, 101, 100 + api.BoardEnded - 1}, known()); diff != "" {
+		t.Errorf("with more ended orders than a board has: %s", diff)
+	}
+	revision := d.Revision()
+	d.Expire()
+	if d.Revision() != revision {
+		t.Error("the book has changed without an order that left")
+	}
+	later(d, (api.BoardHours+1)*hour+1)
+	d.Expire()
+	if len(known()) != 6 {
+		t.Error("orders left by the device's clock")
+	}
+	d.Clock.Sample(0, 0, (api.BoardHours+1)*hour+1)
+	d.Expire()
+	if diff := cmp.Diff([]int64{1, 2, 5, 101, 100 + api.BoardEnded - 1}, known()); diff != "" {
+		t.Errorf("after %d hours: %s", api.BoardHours, diff)
+	}
+	if n := d.Count(LaneDone, Filter{}) + d.Count(LaneCancelled, Filter{}); n != api.BoardEnded-1 {
+		t.Errorf("the board lists %d ended orders", n)
+	}
+	d.Put(ended(3, 0, api.ColumnDone))
+	if d.Expire(); len(known()) != 5 {
+		t.Error("an old order stays that was told of again")
+	}
+}

@@ -6,6 +6,7 @@ type Clock struct {
 	offset int64 // added to the device's clock
 	doubt  int64 // how far off the offset may be
 	known  bool
+	told   int64 // the server's time as it was told last, 0 for never
 }
 
 // drift is how far the clocks may part before an answer that is less exact
@@ -15,7 +16,10 @@ const drift = 2000
 // Sample takes what the server said its time was, and when by the device's
 // clock it was asked and answered.
 func (c *Clock) Sample(sent, received, server int64) {
-	if server == 0 || received < sent {
+	if server == 0 {
+		return
+	}
+	if c.told = server; received < sent {
 		return
 	}
 	offset, doubt := server-(sent+received)/2, (received-sent)/2
