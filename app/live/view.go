@@ -16,13 +16,21 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// clock is an instant on the watched shop's clock, or with many of them on the
-// device's.
+// clock is an instant of the server's time on the watched shop's clock, or with many of them as
+// [text.Clock] has it.
 func (w *Watch) clock(at int64) string {
 	if zone, ok := w.State.Zone(w.line.shop); ok {
-		return pages.At(at, deviceNow(), zone)
+		return pages.At(at, w.Book.Now(), zone)
 	}
 	return text.Clock(time.UnixMilli(at))
+}
+
+// heard is when the server was heard last, by its own clock as the board has it; 0 for never.
+func (w *Watch) heard() int64 {
+	if w.line.link.Heard == 0 {
+		return 0
+	}
+	return w.Book.Clock.Now(w.line.link.Heard)
 }
 
 // Seen is all that the frame's rail and bar show of the orders.
@@ -77,7 +85,7 @@ func (w *Watch) Pill() app.UI {
 		pill.Tone, pill.Text = components.ToneWarn, text.T("orders.polling")
 	case Lost:
 		pill.Tone, pill.Text = components.ToneBad, text.T("orders.lost.pill")
-		if at := w.line.link.Heard; at != 0 {
+		if at := w.heard(); at != 0 {
 			pill.Text, pill.Num = text.T("orders.lost.since"), w.clock(at)
 			if w.line.shop == 0 {
 				pill.Num = text.ShortClock(time.UnixMilli(at)) // the message below the bar has the place
@@ -178,8 +186,8 @@ func (w *Watch) mend(kind components.ButtonKind) components.Button {
 
 func (w *Watch) lostNote() app.UI {
 	since := text.T("orders.lost")
-	if w.line.link.Heard != 0 {
-		since = text.T("orders.lost.at", text.LTR(w.clock(w.line.link.Heard)))
+	if at := w.heard(); at != 0 {
+		since = text.T("orders.lost.at", text.LTR(w.clock(at)))
 	}
 	return &components.Note{
 		ID: "orders-lost", Tone: components.ToneBad, Title: since, Text: text.T("orders.lost.text"), Alert: true,

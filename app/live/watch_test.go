@@ -1,6 +1,7 @@
 package live
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -9,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // watching is a watch of shop 1 by somebody who works in the shops 1 and 3.
@@ -187,6 +189,27 @@ func TestEndedOrdersLeaveTheBoard(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A tablet whose clock was an hour fast said that it wasn't live since an hour that was to come, above a board that
+// had the shop's own time.
+func TestLostLineIsToldByTheServersClock(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	may := []string{string(platform.PermissionOrderView)}
+	w.State.SetShops([]api.Shop{{ShopID: 1, Zone: "Asia/Hong_Kong", Permissions: may}, {ShopID: 3}})
+	zone, _ := w.State.Zone(1)
+	heard := deviceNow()
+	w.Book.Clock.Sample(heard, heard, heard-3_600_000)
+	w.line.link.Loaded(heard, 5)
+	w.line.link.LoadFailed(heard)
+	_, seconds := rules.Local(heard-3_600_000, zone)
+	want := rules.FormatClock(seconds - seconds%60)
+	for _, html := range []string{pagetest.Markup(w.Pill()), pagetest.Markup(w.lostNote())} {
+		if !strings.Contains(html, want) {
+			t.Errorf("want %s in %s", want, html)
+		}
+	}
 }
 
 // An act on another shop's order puts it on the book; it isn't this board's to

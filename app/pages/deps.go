@@ -64,10 +64,8 @@ func (d Deps) ShopNames(id int64) string {
 	return ShopNames(shop)
 }
 
-// ServerNow is the server's time as far as it is known. The device's own clock may be minutes off.
-func (d Deps) ServerNow() time.Time {
-	return time.UnixMilli(d.Book.Clock.Now(d.State.Now().UnixMilli()))
-}
+// ServerNow is [state.State.ServerNow].
+func (d Deps) ServerNow() time.Time { return d.State.ServerNow() }
 
 // Today is the date at the shop, and how many seconds of it are over.
 func (d Deps) Today() (date rules.Date, seconds int) {

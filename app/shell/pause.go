@@ -211,7 +211,7 @@ func (r *Root) follow(app.Context) {
 	if !ok || r.ended || r.State.Record(r.route.ShopID).Reading {
 		return
 	}
-	due := p.State == api.PausePaused && p.Until != 0 && p.Until <= r.State.Now().UnixMilli()
+	due := p.State == api.PausePaused && p.Until != 0 && p.Until <= r.State.ServerNow().UnixMilli()
 	if due || p.State == api.PauseAsked || p.State == api.PauseResuming {
 		r.read()
 	}
@@ -282,7 +282,7 @@ func (r *Root) forgotten() []api.Pause {
 // nudge asks about a pause that nobody has ended for hours.
 func (r *Root) nudge(p api.Pause) app.UI {
 	shop, _ := r.State.Shop(p.ShopID)
-	paused := int(r.State.Now().Sub(time.UnixMilli(p.StartedAt)).Hours())
+	paused := int(r.State.ServerNow().Sub(time.UnixMilli(p.StartedAt)).Hours())
 	return &components.Note{
 		ID: "nudge-" + strconv.FormatInt(p.ShopID, 10), Tone: components.ToneWarn,
 		Title: text.N("pause.nudge", paused, state.DisplayName(shop)), Text: text.T("pause.nudge.text"),

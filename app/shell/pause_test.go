@@ -8,12 +8,15 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
+	"github.com/shopdesk/shopdesk/internal/wire"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // pausable is a frame at a shop whose orders the operator may pause.
@@ -118,5 +121,40 @@ func TestRemindersOnEveryPage(t *testing.T) {
 	r.route.Page = routes.Hours
 	if got := r.forgotten(); len(got) != 2 {
 		t.Errorf("the hours' page asks about %+v, want both shops", got)
+	}
+}
+
+// On a device whose clock was an hour fast, a shop that was just paused for half an hour was "reopening" until somebody
+// resumed it; where the clock was an hour slow, a shop was open in the bar for an hour after it had closed.
+func TestFrameReckonsByTheServersClock(t *testing.T) {
+	t.Parallel()
+	for _, ahead := range []time.Duration{time.Hour, -time.Hour} {
+		r, err := newRoot(pagetest.Mount, wire.Fetcher{}, new(state.Memory))
+		if err != nil {
+			t.Fatal(err)
+		}
+		device := r.State.Now()
+		server := device.Add(-ahead)
+		r.Book.Clock.Sample(device.UnixMilli(), device.UnixMilli(), server.UnixMilli())
+		r.State.SetShops([]api.Shop{{ShopID: 1, EnName: "Noodle", Zone: "Asia/Hong_Kong"}})
+		r.State.SetShop(1, &platform.Shop{Status: platform.ShopSuspended})
+		until := server.Add(30 * time.Minute).UnixMilli()
+		r.State.SetPause(api.Pause{ShopID: 1, State: api.PausePaused, StartedAt: server.UnixMilli(), Until: until})
+		if got := r.State.Standing(1); got.Kind != state.StandingRest || got.At != until {
+			t.Errorf("%v ahead: a paused shop is %+v", ahead, got)
+		}
+		r.State.SetShop(1, &platform.Shop{Status: platform.ShopOperating, AvailableForOrder: true})
+		r.State.SetPause(api.Pause{ShopID: 1, State: api.PauseEnded})
+		r.State.SetSpecial(1, backend.Record[[]platform.SpecialDate]{})
+		zone, _ := state.ZoneOf("Asia/Hong_Kong")
+		_, seconds := rules.Local(server.UnixMilli(), zone)
+		var week platform.Week
+		for _, day := range platform.Days() {
+			week.SetDay(day, []platform.Period{{StartTime: seconds, EndTime: seconds + 60}})
+		}
+		r.State.SetWeek(1, backend.Record[platform.Week]{Value: week})
+		if got := r.State.Standing(1); got.Kind != state.StandingOpen {
+			t.Errorf("%v ahead: an open shop is %+v", ahead, got)
+		}
 	}
 }

@@ -134,7 +134,7 @@ func (r *Root) deps() pages.Deps {
 	return deps
 }
 
-func (r *Root) minute() int64 { return r.State.Now().Unix() / 60 }
+func (r *Root) minute() int64 { return r.State.ServerNow().Unix() / 60 }
 
 // wear puts the theme and the density on the whole document.
 func (r *Root) wear() {

@@ -49,9 +49,10 @@ func newRoot(mount routes.Mount, fetcher backend.Fetcher, storage state.Storage)
 	if err != nil {
 		return nil, err
 	}
-	s, err := state.New(state.Options{Mount: mount, Storage: storage})
+	orders := book.New()
+	s, err := state.New(state.Options{Mount: mount, Storage: storage, Ahead: func() int64 { return orders.Clock.Ahead() }})
 	if err != nil {
 		return nil, err
 	}
-	return &Root{Backend: b, State: s, Mount: mount, Book: book.New(), Early: new(Early)}, nil
+	return &Root{Backend: b, State: s, Mount: mount, Book: orders, Early: new(Early)}, nil
 }

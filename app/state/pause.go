@@ -14,15 +14,14 @@ import (
 // forgotten, and how long an answer holds.
 const RemindAfter = 2 * time.Hour
 
-// reminder is whether somebody wants to be asked about a pause, and when that was
-// said, by the device's clock.
+// reminder is whether somebody wants to be asked about a pause, and when that was said.
 type reminder struct {
 	On bool  `json:"on"`
 	At int64 `json:"at"`
 }
 
 // remindWithin is how far a pause's beginning by the server's clock may be from a
-// reminder of it by the device's.
+// reminder of it by what the device knows of that clock.
 const remindWithin = 10 * time.Minute
 
 // Pause is the shop's pause as the server knows it; ok is false when it has
@@ -71,7 +70,7 @@ func (s *State) Forgotten() []api.Pause {
 		if s.read(s.keptKey(p), &answered) && answered > p.StartedAt {
 			since = time.UnixMilli(answered)
 		}
-		if p.State == api.PausePaused && s.reminds(p) && s.now().Sub(since) >= RemindAfter &&
+		if p.State == api.PausePaused && s.reminds(p) && s.ServerNow().Sub(since) >= RemindAfter &&
 			s.May(p.ShopID, platform.PermissionShopPause) {
 			list = append(list, p)
 		}
@@ -84,7 +83,7 @@ func (s *State) Forgotten() []api.Pause {
 // of a shop that begins now.
 func (s *State) Remind(shopID int64, on bool) {
 	// a convenience: without it, only pauses without an end are asked about
-	_ = s.write(s.remindKey(shopID), reminder{On: on, At: s.now().UnixMilli()})
+	_ = s.write(s.remindKey(shopID), reminder{On: on, At: s.ServerNow().UnixMilli()})
 }
 
 // reminds reports whether the operator wants to be asked about a pause.
@@ -103,7 +102,7 @@ func (s *State) remindKey(shopID int64) string {
 
 // KeepPaused notes that a pause wasn't forgotten.
 func (s *State) KeepPaused(p api.Pause) {
-	_ = s.write(s.keptKey(p), s.now().UnixMilli()) // a convenience: without it the question comes back
+	_ = s.write(s.keptKey(p), s.ServerNow().UnixMilli()) // a convenience: without it the question comes back
 	s.revision++
 }
 

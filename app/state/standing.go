@@ -46,12 +46,12 @@ func (s *State) Standing(shopID int64) Standing {
 	record := s.Record(shopID)
 	suspended := record.Shop != nil && record.Shop.Status == platform.ShopSuspended
 	if suspended || paused && record.Shop == nil {
-		return resting(pause, zone, s.now())
+		return resting(pause, zone, s.ServerNow())
 	}
 	if paused && pause.State == api.PauseAsked {
 		return Standing{Kind: StandingPausing}
 	}
-	return standing(record, s.Anchor(), zone, s.now())
+	return standing(record, s.Anchor(), zone, s.ServerNow())
 }
 
 // resting is the standing of a shop that is suspended; one that has no pause

@@ -15,6 +15,7 @@ type Options struct {
 	Mount   routes.Mount     // tells consoles on one host apart
 	Storage Storage          // required
 	Now     func() time.Time // the device's clock; default time.Now
+	Ahead   func() int64     // milliseconds that the server's clock is ahead of Now, as far as it is known; default: none
 }
 
 // State is what the browser remembers.
@@ -22,6 +23,7 @@ type State struct {
 	mount   routes.Mount
 	storage Storage
 	now     func() time.Time
+	ahead   func() int64
 
 	revision int
 	session  api.Session
@@ -52,7 +54,10 @@ func New(o Options) (*State, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	s := &State{mount: o.Mount, storage: o.Storage, now: o.Now, records: map[int64]*Record{}}
+	if o.Ahead == nil {
+		o.Ahead = func() int64 { return 0 }
+	}
+	s := &State{mount: o.Mount, storage: o.Storage, now: o.Now, ahead: o.Ahead, records: map[int64]*Record{}}
 	s.read(s.key(keySession), &s.session)
 	s.readShops()
 	return s, nil
@@ -61,8 +66,13 @@ func New(o Options) (*State, error) {
 // Revision grows with every change.
 func (s *State) Revision() int { return s.revision }
 
-// Now is the device's time.
+// Now is the device's time, for ages of what the device has. Its clock may be off by minutes or hours.
 func (s *State) Now() time.Time { return s.now() }
+
+// ServerNow is the server's time as far as it is known, by which shops open and pauses end.
+func (s *State) ServerNow() time.Time {
+	return s.now().Add(time.Duration(s.ahead()) * time.Millisecond)
+}
 
 // key is the name of something that belongs to the mount.
 func (s *State) key(name string) string { return "shopdesk:" + string(s.mount) + ":" + name }

@@ -150,7 +150,7 @@ func (f *finder) Render() app.UI {
 func (p *Board) age() []app.UI {
 	d := p.Book
 	at, now := d.Clock.Now(d.HeardAt), d.Now()
-	words := text.Isolate(text.Clock(time.UnixMilli(d.HeardAt)))
+	words := text.Isolate(text.Clock(time.UnixMilli(at)))
 	if zone, ok := p.State.Zone(p.Route.ShopID); ok {
 		words = clock(at, now, zone)
 	}

@@ -40,14 +40,16 @@ func Deps(t testing.TB, route routes.Route, role api.Role) pages.Deps {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := state.New(state.Options{Mount: Mount, Storage: new(state.Memory), Now: func() time.Time { return Now }})
+	orders := book.New()
+	s, err := state.New(state.Options{Mount: Mount, Storage: new(state.Memory), Now: func() time.Time { return Now },
+		Ahead: func() int64 { return orders.Clock.Ahead() }})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if role != "" {
 		s.SetSession(api.Session{Operator: &api.Operator{ID: 1, Name: "Olivia Chan", Login: "olivia", Role: role}})
 	}
-	return pages.Deps{Backend: b, State: s, Book: book.New(), Mount: Mount, Route: route}
+	return pages.Deps{Backend: b, State: s, Book: orders, Mount: Mount, Route: route}
 }
 
 // Markup is the HTML of a component.

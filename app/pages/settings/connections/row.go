@@ -16,7 +16,7 @@ const few = 3
 
 // row is one connection.
 func (p *Page) row(c api.Connection, shops []string) app.UI {
-	shown := pill(c.State, c.EndsAt, p.State.Now())
+	shown := pill(c.State, c.EndsAt, p.ServerNow())
 	broken, again := c.State == api.ConnectionSignIn, text.T("signin.over")
 	if !p.list.Redirect {
 		again = text.T("connections.again.code")
@@ -26,7 +26,7 @@ func (p *Page) row(c api.Connection, shops []string) app.UI {
 		app.Div().Class("connections-what").Body(
 			shopsOf(shops),
 			pages.SoftSmall(text.T("connections.by", text.Isolate(c.By), text.When(c.ConnectedAt))),
-			app.P().Class("small", "connections-why").Text(why(c, p.State.Now())),
+			app.P().Class("small", "connections-why").Text(why(c, p.ServerNow())),
 		),
 		app.Div().Class("connections-state").Body(&shown),
 		app.Div().Class("row", "connections-do").Body(

@@ -122,7 +122,7 @@ func (p *Page) appCard() app.UI {
 		words = text.T("connections.app.missing")
 	}
 	return components.Card{ID: "connections-app", Title: text.T("connections.app"), Head: func() []app.UI {
-		shown := pill(grant.State, grant.EndsAt, p.State.Now())
+		shown := pill(grant.State, grant.EndsAt, p.ServerNow())
 		return []app.UI{&shown}
 	}}.With(pages.Soft(words))
 }
