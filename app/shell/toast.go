@@ -2,6 +2,7 @@ package shell
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"time"
 
@@ -18,6 +19,9 @@ const (
 	toastLife  = 6 * time.Second
 	actionLife = 20 * time.Second
 )
+
+// mostToasts is how many messages are on screen at once. What offers something stays beyond that.
+const mostToasts = 4
 
 // toasts are the messages on screen, the newest last.
 type toasts struct {
@@ -55,17 +59,17 @@ func (t *toasts) add(toast pages.Offer) (id string) {
 		}
 		t.does[id] = toast.Do
 	}
+	if old := t.items[:len(t.items)-1]; len(old) >= mostToasts {
+		if i := slices.IndexFunc(old, func(item components.Toast) bool { return t.does[item.ID] == nil }); i >= 0 {
+			t.drop(old[i].ID)
+		}
+	}
 	return id
 }
 
 func (t *toasts) drop(id string) {
-	var kept []components.Toast // a new list: the old one is a prop that was rendered
-	for _, item := range t.items {
-		if item.ID != id {
-			kept = append(kept, item)
-		}
-	}
-	t.items = kept
+	// In a new list: the old one is a prop that was rendered.
+	t.items = slices.DeleteFunc(slices.Clone(t.items), func(item components.Toast) bool { return item.ID == id })
 	delete(t.does, id)
 }
 
