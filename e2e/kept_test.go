@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -54,6 +55,34 @@ func TestKeptPageIsOpened(t *testing.T) {
 	b.sees("Nothing here")
 	if n := asked.Load(); n != 2 {
 		t.Errorf("the server was asked for %d pages: one may not be the console's", n)
+	}
+}
+
+// A page that was loaded anew comes from the server: it needn't ask which version the server has. One that is opened
+// asks.
+func TestPageFromTheServerDoesNotAskForTheVersion(t *testing.T) {
+	t.Parallel()
+	d, b := visited(t)
+	var asked atomic.Int32
+	hear := func(r *http.Request) {
+		if r.URL.Path == "/version.json" {
+			asked.Add(1)
+		}
+	}
+	d.watch.Store(&hear)
+	b.reload()
+	b.wait("#page-title")
+	b.until(`document.readyState === "complete"`, "the page to have loaded")
+	b.open(d.URL + "/orders")
+	eventually(t, func() error {
+		if asked.Load() == 0 {
+			return errors.New("the version wasn't asked for")
+		}
+		return nil
+	})
+	b.wait("#page-title")
+	if n := asked.Load(); n != 1 {
+		t.Errorf("the version was asked for %d times", n)
 	}
 }
 

@@ -250,7 +250,7 @@ var shopdeskWords, shopdeskSpeak;
   const checkIfStale = () => { if (!document.hidden && Date.now() - asked > 5 * MINUTE) check(); };
   goappTryUpdate = check;
   setInterval(check, 30 * MINUTE);
-  if (navigator.serviceWorker?.controller) addEventListener("load", check, { once: true }); // the worker had kept the page
+  if (navigator.serviceWorker?.controller && !ANEW) addEventListener("load", check, { once: true }); // it was kept
   addEventListener("online", checkIfStale);
   document.addEventListener("visibilitychange", checkIfStale);
 })();

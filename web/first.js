@@ -38,6 +38,8 @@ const FIRST = [
   [/^\/settings\/about$/, "settings.view", "/api/jobs"],
   [/^\/settings\/about$/, "settings.view", "/api/crashes"],
 ];
+// The page was loaded anew, rather than opened: it came from the server, not from what the worker keeps.
+const ANEW = performance.getEntriesByType("navigation")[0]?.type === "reload";
 const WAITS = 20000; // milliseconds that an answer is kept for the program
 
 // The calls that begin a page at a place below the mount point, for an operator.
@@ -75,7 +77,7 @@ function ours(path, answer) {
   const { type, ok, status, headers } = answer;
   const known = ok ? headers.get("Content-Type")?.includes("json") : status > 499 || status === 429;
   if (type !== "opaqueredirect" && (known || path !== SESSION)) return answer;
-  if (navigator.serviceWorker?.controller && performance.getEntriesByType("navigation")[0]?.type !== "reload") location.reload();
+  if (navigator.serviceWorker?.controller && !ANEW) location.reload();
   throw new TypeError("a gateway answered");
 }
 
