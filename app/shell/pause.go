@@ -245,9 +245,8 @@ func (r *Root) mayPause() bool {
 func (r *Root) pausedBy() app.UI {
 	p, _ := r.State.Pause(r.route.ShopID)
 	kind := pause.KindOf(r.State, r.route.ShopID)
-	return app.If(r.route.InShop() && (kind == pause.Ours || kind == pause.Foreign), func() app.UI {
-		return pages.Name(pause.By(p)).Class("top-why", "soft", "small")
-	})
+	return components.Only(r.route.InShop() && (kind == pause.Ours || kind == pause.Foreign),
+		pages.Name(pause.By(p)).Class("top-why", "soft", "small"))
 }
 
 // notResumedNote says why a shop wasn't reopened.

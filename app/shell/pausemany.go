@@ -47,7 +47,7 @@ func (r *Root) manyDialog() app.UI {
 
 // manyButton stands in the bar of the pages about several shops.
 func (r *Root) manyButton() app.UI {
-	return app.Div().Class("top-pause").Body(&components.Button{
+	return pages.Div("top-pause", &components.Button{
 		ID: "pauses-open", Label: text.T("pauses.open"), Icon: components.IconPause,
 		OnClick: func(app.Context) { r.askMany(nil) },
 	})

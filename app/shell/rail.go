@@ -3,6 +3,7 @@ package shell
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -73,7 +74,7 @@ func (r *Root) places() (all []place, shops int) {
 // rail is where one can go.
 func (r *Root) rail() app.UI {
 	all, shops := r.places()
-	body := []app.UI{app.Div().Class("mark").Body(mark(), app.Span().Text(text.T("app")))}
+	body := []app.UI{pages.Div("mark", mark(), app.Span().Text(text.T("app")))}
 	for i, p := range all {
 		if i == shops && i > 0 {
 			body = append(body, app.Hr())
@@ -136,7 +137,7 @@ func (r *Root) more(all []place) app.UI {
 			ID: string(p.page), Label: text.T(navKey(p.page)), Icon: p.icon, Current: r.at(p),
 		})
 	}
-	return components.Only(len(items) > 0, app.Div().Class("rail-more").Body(&components.Menu{
+	return components.Only(len(items) > 0, pages.Div("rail-more", &components.Menu{
 		ID: "more", Label: text.T("nav.more"), Icon: components.IconMore, Rail: true, Current: current, Items: items,
 		OnChoose: r.choosePlace,
 	}))

@@ -18,16 +18,16 @@ type bill struct {
 	loose bool // prices that can't be read, or in several currencies: nothing is added up
 }
 
-// billKind tells what a row does to the sum.
-type billKind int
+// billKind tells what a row does to the sum ([confirm.Row]).
+type billKind string
 
 // The kinds.
 const (
-	billPart billKind = iota
-	billLess          // taken off
-	billGap           // what the platform's figures don't explain
-	billSum           // of all above it
-	billElse          // of no sum that we know
+	billPart billKind = "part"
+	billLess billKind = "less" // taken off
+	billGap  billKind = "gap"  // what the platform's figures don't explain
+	billSum  billKind = "sum"  // of all above it
+	billElse billKind = "else" // of no sum that we know
 )
 
 // billRow is a fee or a sum. What is taken off has a negative amount.
@@ -172,7 +172,7 @@ func signed(name string, m api.Money) api.Money {
 }
 
 // words names a row.
-func (r *billRow) words() string {
+func (r billRow) words() string {
 	switch r.name {
 	case rowGap, rowKept:
 		return text.T("orders.bill." + r.name)

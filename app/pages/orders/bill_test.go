@@ -245,7 +245,7 @@ func TestPaidIsToldOnce(t *testing.T) {
 // A discount of a refund has its sign, and stands between what it is taken off and what was paid.
 func TestPromotionIsASum(t *testing.T) {
 	t.Parallel()
-	html := pagetest.Markup(promotion(&platform.Promotion{Title: "Autumn", OriginFee: platform.NewFee(900, "HKD"),
+	html := pagetest.Markup(promotion(platform.Promotion{Title: "Autumn", OriginFee: platform.NewFee(900, "HKD"),
 		ReduceFee: platform.NewFee(100, "HKD"), RealPayFee: platform.NewFee(800, "HKD")}))
 	before, less, paid := strings.Index(html, "HKD 9.00"), strings.Index(html, "HKD -1.00"),
 		strings.Index(html, "HKD 8.00")
@@ -262,7 +262,7 @@ func TestPromotionTypeInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "promotion type COUPON (not documented)"
-	if html := text.Plain(pagetest.Markup(promotion(&v))); !strings.Contains(html, want) {
+	if html := text.Plain(pagetest.Markup(promotion(v))); !strings.Contains(html, want) {
 		t.Errorf("no %q: %s", want, html)
 	}
 }

@@ -15,19 +15,17 @@ import (
 // ticket, without the names of groups.
 func receipt(d *api.OrderDetail, short bool) app.UI {
 	b := billOf(d)
-	return app.Div().Class("receipt").Body(
+	return pages.Div("receipt",
 		app.Ul().Class("order-lines").Body(app.Range(d.Lines).Slice(func(i int) app.UI {
 			return line(d.Lines[i], b.lines[i], short)
 		})),
-		app.If(b.loose, func() app.UI { return pages.SoftSmall(text.T("orders.bill.loose")) }),
+		components.Only(b.loose, pages.SoftSmall(text.T("orders.bill.loose"))),
 		app.If(len(b.rows) > 0, func() app.UI {
-			return app.Dl().Class("fees").Body(app.Range(b.rows).Slice(func(i int) app.UI { return b.rows[i].draw() }))
+			return app.Dl().Class("fees").Body(pages.Each(b.rows, billRow.draw))
 		}),
-		app.If(d.Order.Total != nil && !b.says(d.Order.Total), func() app.UI {
-			return app.P().Class("order-row").Body(
-				app.B().Text(text.T("orders.total")), app.B().Class("num").Text(confirm.Money(d.Order.Total)),
-			)
-		}),
+		components.Only(d.Order.Total != nil && !b.says(d.Order.Total), app.P().Class("order-row").Body(
+			app.B().Text(text.T("orders.total")), app.B().Class("num").Text(confirm.Money(d.Order.Total)),
+		)),
 	)
 }
 
@@ -41,11 +39,8 @@ func (b *bill) says(total *api.Money) bool {
 	return false
 }
 
-func (r *billRow) draw() app.UI {
-	kinds := [...]string{"part", "less", "gap", "sum", "else"}
-	return app.Div().DataSet("row", kinds[r.kind]).DataSet("fee", r.name).Body(
-		app.Dt().Text(r.words()), app.Dd().Class("num").Text(confirm.Money(&r.money)),
-	)
+func (r billRow) draw() app.UI {
+	return confirm.Row(string(r.kind), r.words(), confirm.Money(&r.money)).DataSet("fee", r.name)
 }
 
 // line is a product with its total; how many and the price of one stand below its
@@ -55,21 +50,20 @@ func line(l api.OrderLine, b billLine, short bool) app.UI {
 		app.B().Body(components.Num(times(l.Count))),
 		app.Div().Body(
 			pages.Name(l.Name),
-			app.If(l.Spec != "", func() app.UI { return dotted(l.Spec) }),
-			app.Range(l.Groups).Slice(func(i int) app.UI {
-				g := l.Groups[i]
-				return app.Div().Class("small").Body(
-					app.If(!short, func() app.UI { return pages.Name(g.Name).Class("soft") }),
-					app.Range(g.Options).Slice(func(j int) app.UI {
-						return optionWords(g.Options[j].Name, g.Options[j].Count, g.Options[j].Price)
+			components.Only(l.Spec != "", dotted(l.Spec)),
+			pages.Each(l.Groups, func(g api.OrderLineGroup) app.UI {
+				return pages.Div("small",
+					components.Only(!short, pages.Name(g.Name).Class("soft")),
+					pages.Each(g.Options, func(o api.OrderLineOption) app.UI {
+						return optionWords(o.Name, o.Count, o.Price)
 					}),
 				)
 			}),
 			app.If(b.known, func() app.UI {
-				return app.Span().Class("num", "soft", "line-each").Text(each(b.count, b.unit, b.currency))
+				return pages.Span("num soft line-each", each(b.count, b.unit, b.currency))
 			}),
 		),
-		app.Span().Class("num", "line-total").Text(b.words(l.Price)),
+		pages.Span("num line-total", b.words(l.Price)),
 	)
 }
 
@@ -124,7 +118,7 @@ func (l *itemList) Render() app.UI {
 		if l.Trouble {
 			words = text.T("orders.trouble")
 		}
-		return app.P().Class("soft", "order-lacks").Text(words)
+		return pages.P("soft order-lacks", words)
 	}
 	return app.Ul().Class("order-items").Body(app.Range(l.Items).Slice(func(i int) app.UI {
 		return app.Li().Body(itemBody(&l.Items[i])...)

@@ -68,9 +68,7 @@ func (p *Board) questions() app.UI {
 func (p *Board) head() app.UI {
 	return pages.Head(
 		pages.Heading(text.T("nav.orders")),
-		components.Maybe(p.Book.Loaded, func() app.UI {
-			return &finder{Board: p, Number: p.find, Shop: p.shop, Shops: p.Revision}
-		}),
+		components.Shown(p.Book.Loaded, &finder{Board: p, Number: p.find, Shop: p.shop, Shops: p.Revision}),
 		&tools{Board: p, Sound: p.State.Sound(), Past: p.Href(p.Route.Past())},
 	)
 }
@@ -90,7 +88,7 @@ func (t *tools) Render() app.UI {
 	if !t.Sound {
 		sound, icon = text.T("orders.sound.off"), components.IconMute
 	}
-	return app.Div().Class("row", "orders-tools").Body(
+	return pages.Div("row orders-tools",
 		&components.Button{ID: "orders-sound", Label: sound, Icon: icon, OnClick: p.toggleSound},
 		&components.Button{
 			ID: "orders-kitchen", Label: text.T("orders.kitchen"), Icon: components.IconScreen, OnClick: p.openKitchen,
@@ -169,9 +167,7 @@ func (p *Board) found() app.UI {
 	return pages.Row(
 		app.P().Role("status").Text(text.N("orders.found", n)),
 		&components.Button{Label: text.T("orders.find.clear"), Kind: components.KindBare, OnClick: p.clearNumber},
-		app.If(n == 0, func() app.UI {
-			return &components.Link{Href: p.Href(p.Route.Past()), Label: text.T("orders.find.past")}
-		}),
+		components.Only(n == 0, &components.Link{Href: p.Href(p.Route.Past()), Label: text.T("orders.find.past")}),
 	)
 }
 
@@ -222,7 +218,7 @@ func (t *tabs) Render() app.UI {
 			strconv.FormatBool(t.Chosen == lane)).
 			DataSet("some", strconv.FormatBool(n > 0)).DataSet("lane", laneKeys[lane]).
 			OnClick(func(app.Context, app.Event) { t.Board.lane = lane }).
-			Body(app.Span().Text(name), app.Span().Class("num").Text(strconv.Itoa(n)))
+			Body(app.Span().Text(name), pages.Span("num", strconv.Itoa(n)))
 	}))
 }
 

@@ -55,7 +55,7 @@ func (c *card) Render() app.UI {
 			app.If(c.Shape != shapeFull, c.actions),
 			// In one place, whatever of it comes and goes: what can be done stays the
 			// same buttons, which keep the focus.
-			app.Div().Class("maybe").Body(
+			pages.Div("maybe",
 				app.If(c.Shop != "" && c.Shape != shapeCompact, func() app.UI {
 					return app.B().Text(c.Shop)
 				}),
@@ -79,7 +79,7 @@ func (c *card) Render() app.UI {
 
 // way is how the order reaches the customer, and its total, which no cook needs.
 func (c *card) way() app.UI {
-	return app.Div().Class("order-row", "order-way").Body(
+	return pages.Div("order-row order-way",
 		app.Span().Text(c.goes()),
 		app.If(c.Order.Total != nil && !c.Big, func() app.UI {
 			return app.B().Class("num").Text(confirm.Money(c.Order.Total))
@@ -114,7 +114,7 @@ func (c *card) gone() string {
 // whither says over a place that is held what has become of its order.
 func (c *card) whither() app.UI {
 	lane := book.LaneOf(c.Gone)
-	return app.Div().Class("order-gone").Body(
+	return pages.Div("order-gone",
 		&components.Icon{Name: components.IconCheck},
 		app.Div().Body(
 			app.B().Body(components.Num(confirm.Number(c.Gone))),
@@ -127,8 +127,8 @@ func (c *card) whither() app.UI {
 func (c *card) head() app.UI {
 	o := c.Order
 	now := c.Book.Now()
-	return app.Div().Class("order-row").Body(
-		app.Div().Class("order-name").Body(
+	return pages.Div("order-row",
+		pages.Div("order-name",
 			app.Elem(c.heading()).Body(
 				app.A().ID("%s", c.id("no")).Class("order-no").Href(c.href()).Body(components.Num(confirm.Number(o))),
 			),
@@ -147,7 +147,7 @@ func (c *card) head() app.UI {
 		}),
 		app.If(since(o, c.Lane) != 0, func() app.UI {
 			from := since(o, c.Lane)
-			return app.Div().Class("order-since").Body(
+			return pages.Div("order-since",
 				app.Span().Class("num", "soft").DataSet("since", strconv.FormatInt(from, 10)).Text(text.Since(now-from)),
 				app.If(o.LateAt != 0 && now > o.LateAt, func() app.UI {
 					return &components.Pill{

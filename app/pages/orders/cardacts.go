@@ -59,7 +59,7 @@ func (c *card) actions() app.UI {
 	if c.Shape == shapeSlim && main != "" {
 		word = text.T("orders.short." + string(main))
 	}
-	return app.Div().Class("order-acts").Body(
+	return pages.Div("order-acts",
 		app.If(c.Shape == shapeCompact && main != "", c.tick),
 		app.If(c.Shape == shapeCompact && mayCancel(c.Order, c.May), func() app.UI {
 			return &components.IconButton{

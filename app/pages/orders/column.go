@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -92,7 +93,7 @@ func (c *column) Render() app.UI {
 			),
 			app.Range(c.Cards).Slice(c.stretch),
 			components.Maybe(n == 0 && !rare && !c.Held, func() app.UI {
-				return app.P().Class("lane-empty", "soft").Text(text.T("orders.empty." + key))
+				return pages.P("lane-empty soft", text.T("orders.empty."+key))
 			}),
 		)
 }

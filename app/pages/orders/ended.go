@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -50,10 +51,9 @@ func (e *ended) Render() app.UI {
 		ID: "over-" + laneKeys[e.Lane], Title: text.T("time.place", laneName(e.Lane), e.Count), Flush: true,
 	}
 	if len(e.Orders) == 0 {
-		return card.With(app.P().Class("soft", "lane-empty").Text(text.T("orders.empty.over")))
+		return card.With(pages.P("soft lane-empty", text.T("orders.empty.over")))
 	}
-	return card.With(app.Ul().Class("order-rows").Body(app.Range(e.Orders).Slice(func(i int) app.UI {
-		o := e.Orders[i]
+	return card.With(app.Ul().Class("order-rows").Body(pages.Each(e.Orders, func(o *api.Order) app.UI {
 		zone, _ := p.State.Zone(o.ShopID)
 		return &row{Order: o, Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Book: p.Book, Zone: zone,
 			Shop: p.shopThere(o.ShopID), Lane: e.Lane}

@@ -201,14 +201,14 @@ func (p *Board) keysDialog() app.UI {
 		OnClose: pages.Set(&p.keys, false),
 		Body: func() []app.UI {
 			return []app.UI{
-				app.Dl().Class("fees").Body(app.Range(boardKeys[:]).Slice(func(i int) app.UI {
-					return keyRow(words[boardKeys[i]], strings.ToUpper(boardKeys[i]))
+				app.Dl().Class("fees").Body(pages.Each(boardKeys[:], func(key string) app.UI {
+					return keyRow(words[key], strings.ToUpper(key))
 				})),
 				app.H3().Text(text.T("orders.kitchen")),
 				app.Dl().Class("fees").Body(
 					keyRow(text.T("orders.keys.bump"), "1–9"), keyRow(text.T("orders.keys.recall"), "0"),
 				),
-				app.P().Class("hint").Text(text.T("orders.keys.hint")),
+				pages.P("hint", text.T("orders.keys.hint")),
 				&components.Switch{ID: "keys-on", Label: text.T("orders.keys.on"), On: p.State.Keys(),
 					OnChange: func(ctx app.Context, on bool) {
 						p.State.SetKeys(on)

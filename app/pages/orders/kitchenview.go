@@ -41,11 +41,9 @@ func (p *Board) kitchenView() app.UI {
 func (p *Board) kitchenBar() app.UI {
 	lanes := [...]book.Lane{book.LanePreparing, book.LaneNew}
 	again := p.recallWords()
-	return app.Div().Class("kitchen-bar").Body(
-		app.Range(lanes[:]).Slice(func(i int) app.UI { return p.kitchenLane(lanes[i]) }),
-		components.Maybe(again != "", func() app.UI {
-			return &components.Button{ID: "kitchen-recall", Label: again, OnClick: p.recall}
-		}),
+	return pages.Div("kitchen-bar",
+		pages.Each(lanes[:], p.kitchenLane),
+		components.Shown(again != "", &components.Button{ID: "kitchen-recall", Label: again, OnClick: p.recall}),
 		&components.Button{ID: "kitchen-size", OnClick: p.nextSize,
 			Label: text.T("orders.kitchen.size", p.State.TicketSize()+1, typeSizes)},
 		&components.TextField{ID: "kitchen-station", Label: text.T("orders.kitchen.station"), Autocomplete: "off",
@@ -85,9 +83,9 @@ func (p *Board) totals() app.UI {
 	all := p.batches()
 	return app.Section().Class("kitchen-totals").Aria("labelledby", "kitchen-totals").Body(
 		app.H3().ID("kitchen-totals").Text(text.T("orders.kitchen.totals")),
-		app.Ul().Body(app.Range(all).Slice(func(i int) app.UI {
+		app.Ul().Body(pages.Each(all, func(dish batch) app.UI {
 			return app.Li().Class("order-row").Body(
-				pages.Name(all[i].name), app.B().Body(components.Num(times(all[i].count))))
+				pages.Name(dish.name), app.B().Body(components.Num(times(dish.count))))
 		})),
 	)
 }
@@ -100,7 +98,7 @@ func (p *Board) kitchenSaid() app.UI {
 	if said == p.kitchen.heard {
 		said = ""
 	}
-	return app.Div().Class("live-notes", "kitchen-notes").Body(
+	return pages.Div("live-notes kitchen-notes",
 		app.Div().Class("hidden").ID("kitchen-said").Role("alert").Text(said),
 		pages.StoppedNote("kitchen-stopped", p.Book.Stopped, p.shopName, p.heedStopped),
 		components.Maybe(!p.Book.Reachable(), func() app.UI {
@@ -108,9 +106,8 @@ func (p *Board) kitchenSaid() app.UI {
 				ID: "kitchen-lost", Tone: components.ToneBad, Title: text.T("orders.lost"),
 				Text: text.T("orders.lost.text"), Alert: true,
 				Body: func() []app.UI {
-					return []app.UI{components.Maybe(p.Book.HeardAt != 0, func() app.UI {
-						return app.P().ID("kitchen-lost-age").Class("small").Body(p.age()...)
-					})}
+					age := app.P().ID("kitchen-lost-age").Class("small").Body(p.age()...)
+					return []app.UI{components.Shown(p.Book.HeardAt != 0, age)}
 				},
 			}
 		}),

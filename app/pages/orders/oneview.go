@@ -43,9 +43,7 @@ func (p *One) Render() app.UI {
 				},
 			),
 		),
-		components.Maybe(p.copied, func() app.UI {
-			return app.P().Class("page-copy").Aria("hidden", "true").Text(text.T("orders.copy"))
-		}),
+		components.Shown(p.copied, app.P().Class("page-copy").Aria("hidden", "true").Text(text.T("orders.copy"))),
 		pages.MaybeFailure(text.T("orders.one.failed"), p.err, p.again),
 		pages.MaybeLoading(o == nil && p.err == nil, 4),
 		components.Maybe(o != nil, func() app.UI { return p.whole(o) }),
@@ -66,7 +64,7 @@ func (p *One) whole(o *api.Order) app.UI {
 	if d == nil {
 		d = &api.OrderDetail{Order: *o, Now: p.Book.Now()}
 	}
-	return app.Div().Class("cols").Body(
+	return pages.Div("cols",
 		pages.Stack(
 			app.Ul().Class("order-top").Body(p.card(o)),
 			p.contents(d),
@@ -113,11 +111,10 @@ func (p *One) receiver(d *api.OrderDetail) app.UI {
 		}
 		return card.With(
 			app.P().Body(pages.Name(r.Name)),
-			app.If(r.Phone != "", func() app.UI { return app.P().Body(phone(r.Phone)) }),
-			app.If(r.Address != "", func() app.UI { return app.P().Body(pages.Name(r.Address)) }),
-			app.If(d.Order.PromisedAt != 0, func() app.UI {
-				return pages.Soft(text.T("orders.promised", clock(d.Order.PromisedAt, d.Now, p.zone())))
-			}),
+			components.Only(r.Phone != "", app.P().Body(phone(r.Phone))),
+			components.Only(r.Address != "", app.P().Body(pages.Name(r.Address))),
+			components.Only(d.Order.PromisedAt != 0,
+				pages.Soft(text.T("orders.promised", clock(d.Order.PromisedAt, d.Now, p.zone())))),
 		)
 	})
 }
@@ -129,12 +126,11 @@ func phone(number string) app.UI {
 func (p *One) riders(d *api.OrderDetail) app.UI {
 	return components.Maybe(len(d.Riders) > 0, func() app.UI {
 		card := components.Card{ID: "order-riders", Title: text.T("orders.delivery")}
-		return card.With(app.Ul().Class("stack").Body(app.Range(d.Riders).Slice(func(i int) app.UI {
-			r := d.Riders[i]
+		return card.With(app.Ul().Class("stack").Body(pages.Each(d.Riders, func(r api.Rider) app.UI {
 			return app.Li().Body(
 				app.P().Text(riding(r.Status, r.StatusRaw)),
-				app.If(r.Name != "", func() app.UI { return app.P().Body(pages.Name(r.Name)) }),
-				app.If(r.Phone != "", func() app.UI { return app.P().Body(phone(r.Phone)) }),
+				components.Only(r.Name != "", app.P().Body(pages.Name(r.Name))),
+				components.Only(r.Phone != "", app.P().Body(phone(r.Phone))),
 			)
 		})))
 	})
@@ -145,21 +141,18 @@ func (p *One) refunds(d *api.OrderDetail, o *api.Order) app.UI {
 	offers := mayRefund(o, mayIn(p.Deps, o.ShopID))
 	return components.Maybe(len(d.Refunds) > 0 || offers, func() app.UI {
 		return components.Card{ID: "order-refunds", Title: text.T("orders.refunds")}.With(
-			app.Ul().Class("stack").Body(app.Range(d.Refunds).Slice(func(i int) app.UI {
-				r := d.Refunds[i]
+			app.Ul().Class("stack").Body(pages.Each(d.Refunds, func(r api.OrderRefund) app.UI {
 				return app.Li().Body(
 					app.P().Text(confirm.Standing(&r)),
-					app.If(r.Reason != "", func() app.UI { return app.P().Class("soft").Body(pages.Name(r.Reason)) }),
-					app.Range(r.Items).Slice(func(j int) app.UI {
-						return app.P().Class("small").Text(times(r.Items[j].Count) + " " + r.Items[j].Name)
+					components.Only(r.Reason != "", app.P().Class("soft").Body(pages.Name(r.Reason))),
+					pages.Each(r.Items, func(item api.OrderItem) app.UI {
+						return pages.P("small", times(item.Count)+" "+item.Name)
 					}),
 				)
 			})),
-			app.If(offers, func() app.UI {
-				return &components.Link{
-					ID: "refund-open", Href: p.Href(p.Route.Refund()), Label: text.T("orders.refund.open"),
-					Kind: components.LinkButton,
-				}
+			components.Only(offers, &components.Link{
+				ID: "refund-open", Href: p.Href(p.Route.Refund()), Label: text.T("orders.refund.open"),
+				Kind: components.LinkButton,
 			}),
 		)
 	})
@@ -167,12 +160,10 @@ func (p *One) refunds(d *api.OrderDetail, o *api.Order) app.UI {
 
 // raw is the platform's record as it came: nothing it told us is lost.
 func (p *One) raw(d *api.OrderDetail) app.UI {
-	return components.Maybe(len(d.Raw) > 0, func() app.UI {
-		return app.Details().Class("order-raw").Body(
-			app.Summary().Text(text.T("orders.raw")),
-			app.Pre().Attr("dir", "ltr").TabIndex(0).Text(string(indented(nil, d.Raw, "\n"))),
-		)
-	})
+	return components.Shown(len(d.Raw) > 0, app.Details().Class("order-raw").Body(
+		app.Summary().Text(text.T("orders.raw")),
+		app.Pre().Attr("dir", "ltr").TabIndex(0).Text(string(indented(nil, d.Raw, "\n"))),
+	))
 }
 
 // indented appends JSON with a line for each member, after margin.
@@ -200,13 +191,12 @@ func (p *One) story(d *api.OrderDetail) app.UI {
 	timeline := toldOf(d)
 	return components.Maybe(len(timeline) > 0, func() app.UI {
 		card := components.Card{ID: "order-story", Title: text.T("orders.story")}
-		return card.With(app.Ol().Class("story").Body(app.Range(timeline).Slice(func(i int) app.UI {
-			e := timeline[i]
+		return card.With(app.Ol().Class("story").Body(pages.Each(timeline, func(e api.TimelineEntry) app.UI {
 			return app.Li().DataSet("state", string(e.State)).Body(
-				app.Span().Class("num", "soft").Text(clock(e.At, d.Now, p.zone())),
+				pages.Span("num soft", clock(e.At, d.Now, p.zone())),
 				app.Div().Body(
 					app.Span().Text(happened(e)),
-					app.If(e.Text != "", func() app.UI { return pages.Name(e.Text).Class("soft", "story-text") }),
+					components.Only(e.Text != "", pages.Name(e.Text).Class("soft", "story-text")),
 				),
 			)
 		})))

@@ -237,11 +237,9 @@ func (p *Past) Render() app.UI {
 				}}
 			}),
 		),
-		components.Maybe(closer != "", func() app.UI {
-			return pages.Row(pages.Soft(text.T("orders.past.closer", closer)), &components.Button{
-				ID: "past-clear", Label: text.T("orders.past.clear"), Kind: components.KindBare, OnClick: p.clear,
-			})
-		}),
+		components.Shown(closer != "", pages.Row(pages.Soft(text.T("orders.past.closer", closer)), &components.Button{
+			ID: "past-clear", Label: text.T("orders.past.clear"), Kind: components.KindBare, OnClick: p.clear,
+		})),
 		pages.MaybeFailure(text.T("orders.past.failed"), p.err, p.load),
 		pages.MaybeLoading(!p.loaded && p.err == nil, 6),
 		components.Maybe(p.loaded && len(p.orders) > 0, p.totals),
@@ -272,10 +270,8 @@ func (p *Past) list() app.UI {
 			return &row{Book: p.Book, Order: o, Lane: book.LaneOf(o), Shop: name,
 				Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Zone: zone}
 		})),
-		app.If(p.next != "", func() app.UI {
-			return app.Div().Class("past-more").Body(&components.Button{
-				ID: "past-more", Label: text.T("orders.past.more"), Busy: p.busy, OnClick: p.more,
-			})
-		}),
+		components.Only(p.next != "", pages.Div("past-more", &components.Button{
+			ID: "past-more", Label: text.T("orders.past.more"), Busy: p.busy, OnClick: p.more,
+		})),
 	)
 }

@@ -74,7 +74,7 @@ func (p *Past) totals() app.UI {
 	return components.Card{ID: "past-totals", Title: text.T("orders.past.totals")}.With(
 		pages.MaybeFailure(text.T("orders.past.totals.failed"), s.err, p.addUp),
 		pages.MaybeLoading(!s.known && s.err == nil, 2),
-		components.Maybe(s.known, func() app.UI { return sumRow("", text.T("orders.past.all"), &s.all, nil) }),
+		components.Shown(s.known, sumRow("", text.T("orders.past.all"), &s.all, nil)),
 		components.Shown(s.known && s.more, pages.Soft(text.T("orders.past.counted", text.Number(api.HistoryCounted)))),
 		components.Maybe(s.known && len(s.weeks) > 0, p.byWeek),
 		pages.MaybeFailure(text.T("action.csv.failed"), p.export.err, p.startExport),
@@ -90,7 +90,7 @@ func (p *Past) byWeek() app.UI {
 		app.Summary().Text(text.T("orders.past.weeks")),
 		pages.Each(p.sums.weeks, func(w pastWeek) app.UI {
 			name := text.DateSpan(w.first, w.last)
-			return app.Div().Class("past-week").Body(
+			return pages.Div("past-week",
 				sumRow("past-week-"+w.first.String(), name, &w.sum, p.narrow(w.first.String(), w.last.String())),
 				pages.Each(w.days, func(day api.DayTotals) app.UI {
 					date, _ := rules.ParseDate(day.Day)
@@ -119,7 +119,7 @@ func sumRow(id, name string, sum *api.DayTotals, choose func(app.Context)) app.U
 		app.If(choose == nil, func() app.UI { return app.B().Text(name) }).Else(func() app.UI {
 			return &components.Button{ID: id, Label: name, Kind: components.KindBare, OnClick: choose}
 		}),
-		app.Span().Class("small", "soft").Text(counted),
+		pages.Span("small soft", counted),
 		amounts(text.T("orders.csv.paid"), sum.Paid),
 		amounts(text.T("orders.past.refunded"), sum.Refunded),
 	)
@@ -128,7 +128,7 @@ func sumRow(id, name string, sum *api.DayTotals, choose func(app.Context)) app.U
 // amounts are sums in several currencies, after a word; nothing for none.
 func amounts(word string, sums []api.Money) app.UI {
 	return app.Span().Class("num", "past-amount").Body(
-		components.Shown(len(sums) > 0, app.Span().Class("small", "soft").Text(word+" ")),
+		components.Shown(len(sums) > 0, pages.Span("small soft", word+" ")),
 		pages.Each(sums, func(m api.Money) app.UI { return app.Span().Text(text.Money(m.Amount, m.Currency)) }),
 	)
 }

@@ -72,21 +72,17 @@ func (p *Board) printed() app.UI {
 func ticketOf(detail *api.OrderDetail, shop string, zone rules.Zone, copied bool) app.UI {
 	o := &detail.Order
 	return app.Div().Class("ticket").Aria("hidden", "true").Body(
-		app.If(copied, func() app.UI { return app.P().Class("ticket-copy").Text(text.T("orders.copy")) }),
-		app.P().Class("ticket-shop").Text(shop),
-		app.P().Class("ticket-no").Text(confirm.Number(o)),
+		components.Only(copied, pages.P("ticket-copy", text.T("orders.copy"))),
+		pages.P("ticket-shop", shop),
+		pages.P("ticket-no", confirm.Number(o)),
 		app.P().Text(text.T("orders.at.placed", clock(o.PlacedAt, detail.Now, zone))),
 		app.P().Text(cmp.Or(way(o), text.T("orders.rider"))),
-		app.If(o.PromisedAt != 0, func() app.UI {
-			return app.P().Text(text.T("orders.promised", clock(o.PromisedAt, detail.Now, zone)))
-		}),
-		app.If(o.Note != "", func() app.UI { return app.P().Class("ticket-note").Text(o.Note) }),
-		app.If(len(detail.Lines) > 0, func() app.UI { return app.Div().Class("order-items").Body(receipt(detail, true)) }),
-		app.If(len(detail.Lines) == 0, func() app.UI { return items(o) }),
-		app.If(!o.Partial, func() app.UI {
-			return app.P().Class("ticket-total").Text(text.T("join.dot", text.N("orders.items", itemCount(o)),
-				confirm.Money(o.Total)))
-		}),
+		components.Only(o.PromisedAt != 0, app.P().Text(text.T("orders.promised", clock(o.PromisedAt, detail.Now, zone)))),
+		components.Only(o.Note != "", pages.P("ticket-note", o.Note)),
+		components.Only(len(detail.Lines) > 0, pages.Div("order-items", receipt(detail, true))),
+		components.Only(len(detail.Lines) == 0, items(o)),
+		components.Only(!o.Partial, pages.P("ticket-total", text.T("join.dot", text.N("orders.items", itemCount(o)),
+			confirm.Money(o.Total)))),
 		app.If(detail.Recipient != nil, func() app.UI { return app.P().Text(detail.Recipient.Name) }),
 	)
 }

@@ -55,31 +55,26 @@ func (p *Refund) form() app.UI {
 				Head: pages.Buttons(components.Button{
 					ID: "refund-all", Label: text.T("orders.refund.all"), Kind: components.KindBare, OnClick: p.all,
 				}),
-			}.With(app.Ul().Class("refund-list").Body(app.Range(p.choice.products).Slice(func(i int) app.UI {
-				return p.product(&p.choice.products[i])
-			}))),
+			}.With(app.Ul().Class("refund-list").Body(pages.Each(p.choice.products, p.product))),
 			components.Card{}.With(p.reason.Fields("refund", api.ActRefundApply)...),
 		),
 		p.sum(),
 	)
 }
 
-func (p *Refund) product(product *platform.RefundProduct) app.UI {
+func (p *Refund) product(product platform.RefundProduct) app.UI {
 	id := "refund-" + strconv.FormatInt(product.ID, 10)
 	name := product.Name
 	return app.Li().Class("refund-item").Body(
 		app.Div().Body(
 			app.B().Body(pages.Name(name)),
-			app.If(product.Spec != "", func() app.UI { return dotted(product.Spec) }),
-			app.P().Class("small", "soft").Body(app.Span().Class("num").Text(p.choice.costs(product)),
-				app.Text(" · "+text.N("orders.refund.left", left(product)))),
-			app.If(product.RefundType != 0 || product.Extra.Raw("refundType") != "", func() app.UI {
-				return pages.SoftSmall(text.Upper(pages.CodeWords(api.KindProduct, product.Extra, "refundType",
-					product.RefundType)))
-			}),
-			options(product),
-			app.Range(product.Associated).Slice(func(i int) app.UI {
-				g := product.Associated[i]
+			components.Only(product.Spec != "", dotted(product.Spec)),
+			app.P().Class("small", "soft").Body(pages.Span("num", p.choice.costs(&product)),
+				app.Text(" · "+text.N("orders.refund.left", left(&product)))),
+			components.Only(product.RefundType != 0 || product.Extra.Raw("refundType") != "", pages.SoftSmall(
+				text.Upper(pages.CodeWords(api.KindProduct, product.Extra, "refundType", product.RefundType)))),
+			options(product.ChoiceGroups),
+			pages.Each(product.Associated, func(g platform.AssociatedGroup) app.UI {
 				return app.P().Class("small", "soft").Body(pages.Name(g.Name),
 					dotted(pages.CodeWords(api.KindGroup, g.Extra, "status", g.Status)),
 					dotted(pages.CodeWords(api.KindReview, g.Extra, "auditStatus", g.AuditStatus)))
@@ -88,19 +83,18 @@ func (p *Refund) product(product *platform.RefundProduct) app.UI {
 		&components.Stepper{
 			ID: id, Label: text.T("orders.refund.count", name), Less: text.T("orders.refund.less", name),
 			More:  text.T("orders.refund.more", name),
-			Value: p.choice.counts[product.ID], Max: left(product), OnChange: p.set(product.ID),
+			Value: p.choice.counts[product.ID], Max: left(&product), OnChange: p.set(product.ID),
 		},
 	)
 }
 
 // options are the chosen options that go back with a product.
-func options(product *platform.RefundProduct) app.UI {
-	return app.Ul().Class("small").Body(app.Range(product.ChoiceGroups).Slice(func(i int) app.UI {
-		g := product.ChoiceGroups[i]
+func options(groups []platform.ChoiceGroup) app.UI {
+	return app.Ul().Class("small").Body(pages.Each(groups, func(g platform.ChoiceGroup) app.UI {
 		return app.Li().Body(
 			pages.Name(g.Name).Class("soft"),
-			app.Range(g.Options).Slice(func(j int) app.UI {
-				return optionWords(g.Options[j].Name, g.Options[j].GroupSkuCount, g.Options[j].Price)
+			pages.Each(g.Options, func(o platform.ChoiceSku) app.UI {
+				return optionWords(o.Name, o.GroupSkuCount, o.Price)
 			}),
 		)
 	}))
@@ -114,23 +108,15 @@ func (p *Refund) sum() app.UI {
 	}
 	return components.Card{ID: "refund-sum", Title: text.T("orders.refund.sum")}.With(
 		app.Div().Class("stack").Role("status").Aria("busy", strconv.FormatBool(p.counting)).Body(
-			components.Maybe(p.choice.empty(), func() app.UI { return pages.Soft(text.T("orders.refund.choose")) }),
-			components.Maybe(p.counting, func() app.UI {
-				return &components.Spinner{
-					Label: text.T("orders.refund.counting"),
-				}
-			}),
+			components.Shown(p.choice.empty(), pages.Soft(text.T("orders.refund.choose"))),
+			components.Shown(p.counting, &components.Spinner{Label: text.T("orders.refund.counting")}),
 			pages.MaybeFailure(text.T("orders.refund.failed"), p.prevErr, p.countAgain),
 			components.Maybe(p.preview != nil, p.previewed),
 		),
-		components.Maybe(!p.Book.Reachable(), func() app.UI {
-			return app.P().Class("order-why").Text(text.T("orders.unreachable"))
-		}),
-		components.Maybe(p.fewer, func() app.UI {
-			return &components.Note{
-				ID: "refund-fewer", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.fewer"),
-				Text: text.T("orders.refund.fewer.text"),
-			}
+		components.Shown(!p.Book.Reachable(), pages.P("order-why", text.T("orders.unreachable"))),
+		components.Shown(p.fewer, &components.Note{
+			ID: "refund-fewer", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.fewer"),
+			Text: text.T("orders.refund.fewer.text"),
 		}),
 		&components.Button{
 			ID: "refund-go", Label: label, Kind: components.KindGo, Wide: true, Submit: true, Disabled: !exact,
@@ -148,33 +134,29 @@ func (p *Refund) previewed() app.UI {
 			return app.Li().Body(
 				app.B().Body(components.Num(times(product.RefundCount))),
 				app.Div().Body(pages.Name(product.Name), chosen(product, v.RefundPrice.Currency)),
-				app.Span().Class("num", "line-total").Text(refundWords(product, &l, v.RefundPrice.Currency)),
+				pages.Span("num line-total", refundWords(product, &l, v.RefundPrice.Currency)),
 				app.If(l.known, func() app.UI {
 					return app.Dl().Class("fees", "small", "soft").Body(
 						app.Div().DataSet("row", "part").Body(app.Dt().Class("num").Text(each(l.count, l.unit, l.currency)),
 							app.Dd().Class("num").Text(money(l.total))),
-						app.If(l.net != l.total, func() app.UI {
-							return app.Div().DataSet("row", "less").Body(app.Dt().Text(feeName(platform.FeeReduced)),
-								app.Dd().Class("num").Text(money(l.net-l.total)))
-						}),
+						components.Only(l.net != l.total,
+							confirm.Row("less", feeName(platform.FeeReduced), money(l.net-l.total))),
 					)
 				}),
 			)
 		})),
-		app.Range(v.Promotions).Slice(func(i int) app.UI { return promotion(&v.Promotions[i]) }),
-		app.If(b.loose, func() app.UI { return pages.SoftSmall(text.T("orders.bill.loose")) }),
+		pages.Each(v.Promotions, promotion),
+		components.Only(b.loose, pages.SoftSmall(text.T("orders.bill.loose"))),
 		app.If(b.gap != 0, func() app.UI {
 			return app.P().Class("order-row", "refund-gap").Body(app.Span().Text(text.T("orders.bill.gap")),
-				app.Span().Class("num").Text(money(b.gap)))
+				pages.Span("num", money(b.gap)))
 		}),
-		app.If(!v.RefundPrice.Known(), func() app.UI {
-			return app.P().Class("small", "order-why").Text(text.T("orders.refund.unread", text.LTR("refundPrice.amount")))
-		}),
+		components.Only(!v.RefundPrice.Known(),
+			pages.P("small order-why", text.T("orders.refund.unread", text.LTR("refundPrice.amount")))),
 		app.P().Class("order-row", "refund-total").Body(app.B().Text(text.T("orders.refund.total")),
 			app.B().ID("refund-amount").Class("num").Text(confirm.Money(amount(v.RefundPrice)))),
-		app.If(v.Valuation != "", func() app.UI {
-			return app.P().Class("small", "soft").Body(app.Text(text.T("orders.refund.rule")+" "), pages.Name(v.Valuation))
-		}),
+		components.Only(v.Valuation != "", app.P().Class("small", "soft").Body(
+			app.Text(text.T("orders.refund.rule")+" "), pages.Name(v.Valuation))),
 	)
 }
 
@@ -189,10 +171,8 @@ func refundWords(p *platform.RefundProduct, l *refundLine, currency string) stri
 
 // chosen are the options of a product that are refunded with it.
 func chosen(product *platform.RefundProduct, currency string) app.UI {
-	return app.Range(product.ChoiceGroups).Slice(func(i int) app.UI {
-		g := product.ChoiceGroups[i]
-		return app.Range(g.Options).Slice(func(j int) app.UI {
-			o := g.Options[j]
+	return pages.Each(product.ChoiceGroups, func(g platform.ChoiceGroup) app.UI {
+		return pages.Each(g.Options, func(o platform.ChoiceSku) app.UI {
 			if o.RefundCount == 0 && o.RefundPrice == 0 {
 				return app.Span().Hidden(true)
 			}
@@ -203,13 +183,12 @@ func chosen(product *platform.RefundProduct, currency string) app.UI {
 }
 
 // promotion is a discount as the sum that it is: the price before, less the discount, is what was paid.
-func promotion(v *platform.Promotion) app.UI {
+func promotion(v platform.Promotion) app.UI {
 	part := func(kind, key, name string, fee platform.Fee) app.UI {
 		money := signed(name, *amount(fee))
-		return app.Div().DataSet("row", kind).Body(app.Dt().Text(text.T(key)),
-			app.Dd().Class("num").Text(confirm.Money(&money)))
+		return confirm.Row(kind, text.T(key), confirm.Money(&money))
 	}
-	return app.Div().Class("promotion").Body(
+	return pages.Div("promotion",
 		app.P().Class("small").Body(app.B().Body(pages.Name(v.Title)),
 			dotted(pages.CodeWords(api.KindPromotion, v.Extra, "type", v.Type))),
 		app.Dl().Class("fees", "small").Body(
@@ -217,7 +196,7 @@ func promotion(v *platform.Promotion) app.UI {
 			part("less", "orders.fee.reduceFee", platform.FeeReduced, v.ReduceFee),
 			part("sum", "orders.refund.paid", platform.FeePaid, v.RealPayFee),
 		),
-		app.If(!addsUp(v), func() app.UI { return app.P().Class("small", "order-why").Text(text.T("orders.refund.uneven")) }),
+		components.Only(!addsUp(&v), pages.P("small order-why", text.T("orders.refund.uneven"))),
 	)
 }
 

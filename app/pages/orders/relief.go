@@ -73,10 +73,10 @@ func (p *Board) offers() app.UI {
 	set := slices.ContainsFunc(p.ruling, func(s api.OrderSettings) bool { return s.ShopID == shop })
 	settings, _ := p.Book.Settings(shop)
 	return pages.Row(
-		components.Maybe(!set && !settings.AutoAccept, func() app.UI {
-			return &components.Button{ID: "rush-rule", Label: text.T("orders.relief.rule"), OnClick: func(app.Context) {
+		components.Shown(!set && !settings.AutoAccept, &components.Button{
+			ID: "rush-rule", Label: text.T("orders.relief.rule"), OnClick: func(app.Context) {
 				p.relief = relief{open: true, shopID: shop, items: "5", calls: p.relief.calls}
-			}}
+			},
 		}),
 		&components.Button{ID: "rush-pause", Label: text.T("pauses.chosen"), Icon: components.IconPause,
 			OnClick: func(ctx app.Context) {
@@ -102,9 +102,9 @@ func (p *Board) ruleSaid() app.UI {
 		return &pages.Keyed{Key: id, Draw: func() app.UI {
 			return pages.Row(
 				&components.Pill{Tone: components.ToneOK, Text: words, Live: true},
-				components.Maybe(p.State.May(s.ShopID, platform.PermissionShopPause), func() app.UI {
-					return &components.Button{ID: id, Label: text.T("orders.relief.stop"), Busy: p.relief.busy,
-						OnClick: func(ctx app.Context) { p.saveRule(ctx, s.ShopID, 0, 0) }}
+				components.Shown(p.State.May(s.ShopID, platform.PermissionShopPause), &components.Button{
+					ID: id, Label: text.T("orders.relief.stop"), Busy: p.relief.busy,
+					OnClick: func(ctx app.Context) { p.saveRule(ctx, s.ShopID, 0, 0) },
 				}),
 				components.Maybe(p.relief.err != nil && !p.relief.open && p.relief.shopID == s.ShopID, func() app.UI {
 					return app.Span().Class("small").Role("alert").Text(text.Failure(p.relief.err))
@@ -128,9 +128,8 @@ func (p *Board) reliefDialog() app.UI {
 					ID: "relief-items", Label: text.T("orders.relief.items"), Value: r.items, Options: sizes(),
 					OnChange: pages.Bind(&r.items),
 				},
-				components.Maybe(settings.AutoAccept, func() app.UI {
-					return &components.Note{Tone: components.ToneInfo, Title: text.T("orders.auto.is"), Alert: true}
-				}),
+				components.Shown(settings.AutoAccept,
+					&components.Note{Tone: components.ToneInfo, Title: text.T("orders.auto.is"), Alert: true}),
 				components.Maybe(r.err != nil, func() app.UI {
 					return &components.Note{Tone: components.ToneBad, Title: text.Failure(r.err), Alert: true}
 				}),

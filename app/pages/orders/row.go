@@ -31,11 +31,11 @@ func (r *row) Render() app.UI {
 		app.B().Body(components.Num(confirm.Number(o))),
 		app.Span().Class("order-what").Body(
 			pages.Name(brief(o)).Class("cut"),
-			app.Span().Class("small", "soft").Text(stands(o, r.Lane, now, r.Zone)),
-			app.If(o.Refund != nil, func() app.UI { return app.Span().Class("small").Text(confirm.Standing(o.Refund)) }),
-			app.If(r.Shop != "", func() app.UI { return pages.Name(r.Shop).Class("small", "soft") }),
+			pages.Span("small soft", stands(o, r.Lane, now, r.Zone)),
+			app.If(o.Refund != nil, func() app.UI { return pages.Span("small", confirm.Standing(o.Refund)) }),
+			components.Only(r.Shop != "", pages.Name(r.Shop).Class("small", "soft")),
 		),
-		app.Span().Class("num").Text(confirm.Money(o.Total)),
+		pages.Span("num", confirm.Money(o.Total)),
 	))
 }
 

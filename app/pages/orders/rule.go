@@ -86,16 +86,8 @@ func (p *Board) followRule() {
 func ruleFields(coin func() string) editor.Fields[api.OrderSettings, rule] {
 	return editor.Fields[api.OrderSettings, rule]{
 		Show: func(r *rule, s *api.OrderSettings) {
-			*r = rule{On: s.AutoAccept, Hours: s.OnlyHours, Coin: cmp.Or(s.Currency, coin())}
-			if s.MaxOpen > 0 {
-				r.Most = strconv.Itoa(s.MaxOpen)
-			}
-			if s.CookWarm > 0 {
-				r.Warm = strconv.Itoa(s.CookWarm)
-			}
-			if s.CookHot > 0 {
-				r.Hot = strconv.Itoa(s.CookHot)
-			}
+			*r = rule{On: s.AutoAccept, Hours: s.OnlyHours, Coin: cmp.Or(s.Currency, coin()),
+				Most: set(s.MaxOpen), Warm: set(s.CookWarm), Hot: set(s.CookHot)}
 			if s.MaxAmount > 0 {
 				r.Amount = text.Decimal(s.MaxAmount, r.Coin)
 			}
@@ -175,6 +167,14 @@ func (r *rule) limits(s api.OrderSettings) (_ api.OrderSettings, found []compone
 	}
 	s.MaxAmount = amount
 	return s, found
+}
+
+// set writes a number as typed, "" for none.
+func set(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
 }
 
 // minutes are those of a ticket as typed, 0 for the usual.

@@ -42,9 +42,7 @@ func (p *Board) deviceSheet() app.UI {
 	return pages.Stack(
 		app.H3().Text(text.T("devices.this")),
 		pages.RingNote(p.Book.Hush),
-		components.Maybe(p.ringsForOne(), func() app.UI {
-			return app.P().Class("hint").Text(text.T("orders.ring.alone", p.ShopName(p.Route.ShopID)))
-		}),
+		components.Shown(p.ringsForOne(), pages.P("hint", text.T("orders.ring.alone", p.ShopName(p.Route.ShopID)))),
 		&components.Switch{
 			ID: "sheet-sound", Label: text.T("account.sound"), On: st.Sound(),
 			OnChange: func(ctx app.Context, _ bool) { p.toggleSound(ctx) },
@@ -57,24 +55,10 @@ func (p *Board) deviceSheet() app.UI {
 			},
 		},
 		pages.Row(
-			&components.Button{
-				ID: "test-new", Label: text.T("orders.test.new"), Icon: components.IconSound,
-				OnClick: p.test(device.TuneNew),
-			},
-			&components.Button{
-				ID: "test-last", Label: text.T("orders.test.last"), Icon: components.IconSound,
-				OnClick: p.test(device.TuneUrgent),
-			},
-			&components.Button{
-				ID: "test-lost", Label: text.T("orders.test.lost"), Icon: components.IconSound,
-				OnClick: p.test(device.TuneLost),
-			},
-			&components.Button{
-				ID: "test-notice", Label: text.T("orders.test.notice"), Icon: components.IconSound,
-				OnClick: p.test(device.TuneNotice),
-			},
+			p.tester("new", device.TuneNew), p.tester("last", device.TuneUrgent), p.tester("lost", device.TuneLost),
+			p.tester("notice", device.TuneNotice),
 		),
-		app.P().Class("hint").Text(text.T("orders.test.hint")),
+		pages.P("hint", text.T("orders.test.hint")),
 		&components.Switch{ID: "sheet-print", Label: text.T("orders.print.auto"), On: st.AutoPrint(),
 			DescribedBy: "sheet-print-hint", OnChange: func(ctx app.Context, on bool) {
 				st.SetAutoPrint(on)
@@ -84,12 +68,10 @@ func (p *Board) deviceSheet() app.UI {
 		pages.Row(&components.Button{ID: "sheet-keys", Label: text.T("orders.keys"), OnClick: func(app.Context) {
 			p.sheet, p.keys = false, true
 		}}),
-		components.Maybe(!st.Session().HostSign, func() app.UI {
-			return pages.Row(&components.Link{
-				Href: p.Href(routes.Route{Page: routes.Devices}), Label: text.T("orders.background"),
-				Kind: components.LinkButton,
-			})
-		}),
+		components.Shown(!st.Session().HostSign, pages.Row(&components.Link{
+			Href: p.Href(routes.Route{Page: routes.Devices}), Label: text.T("orders.background"),
+			Kind: components.LinkButton,
+		})),
 	)
 }
 
@@ -99,6 +81,13 @@ func (p *Board) ringsForOne() bool {
 	return p.Route.ShopID != 0 && slices.ContainsFunc(shops, func(shop api.Shop) bool {
 		return shop.ShopID != p.Route.ShopID && p.State.May(shop.ShopID, platform.PermissionOrderView)
 	})
+}
+
+// tester has a tune heard.
+func (p *Board) tester(name string, tune device.Tune) app.UI {
+	return &components.Button{
+		ID: "test-" + name, Label: text.T("orders.test." + name), Icon: components.IconSound, OnClick: p.test(tune),
+	}
 }
 
 func (p *Board) test(tune device.Tune) func(app.Context) {

@@ -36,10 +36,8 @@ func (p *Board) count() {
 func (p *Board) strip() app.UI {
 	t := &p.tally
 	return app.Section().ID("rush").Class("rush").Aria("label", text.T("orders.rush")).Body(
-		components.Maybe(p.plan.rush, func() app.UI {
-			return app.Span().Class("rush-new").Body(
-				app.B().Class("num").Text(strconv.Itoa(t.fresh)), app.Text(" "+laneName(book.LaneNew)))
-		}),
+		components.Shown(p.plan.rush, app.Span().Class("rush-new").Body(
+			app.B().Class("num").Text(strconv.Itoa(t.fresh)), app.Text(" "+laneName(book.LaneNew)))),
 		components.Maybe(len(t.last) > 0, func() app.UI {
 			return p.jumpTo("rush-last", text.T("orders.rush.last", len(t.last)), t.last[0])
 		}),

@@ -14,7 +14,7 @@ import (
 // its body.
 func Frame(deps pages.Deps, intro string, body ...app.UI) app.UI {
 	seen := Places(deps.State.Session())
-	return app.Div().Class("stack", "settings").Body(
+	return pages.Div("stack settings",
 		app.Div().Body(
 			pages.Heading(Title(deps.Route.Page)),
 			pages.Soft(intro),
@@ -35,7 +35,7 @@ func List[T any](things []T, row func(T) app.UI) app.UI {
 }
 
 // Who is the first part of a row: a name, and small lines below it.
-func Who(parts ...app.UI) app.UI { return app.Div().Class("settings-who").Body(parts...) }
+func Who(parts ...app.UI) app.UI { return pages.Div("settings-who", parts...) }
 
 // Place is a page of the settings, with what it takes to see it.
 type Place struct {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -68,28 +69,23 @@ func remainsOf(d *api.OrderDetail, asked *api.OrderRefund) (r remains) {
 
 // draw shows the earlier refunds, and the sum before one's eyes.
 func (r *remains) draw() app.UI {
-	row := func(kind, words string, amount int64) app.UI {
-		return app.Div().DataSet("row", kind).Body(
-			app.Dt().Text(words), app.Dd().Class("num").Text(text.Money(amount, r.currency)))
-	}
+	row := func(kind, words string, amount int64) app.UI { return Row(kind, words, text.Money(amount, r.currency)) }
 	return pages.Stack(
-		app.If(len(r.earlier) > 0, func() app.UI {
-			return app.Div().ID("ask-earlier").Body(
-				app.P().Class("small", "soft").Text(text.T("orders.decide.earlier")),
-				app.Ul().Class("small").Body(app.Range(r.earlier).Slice(func(i int) app.UI {
-					words := Standing(&r.earlier[i])
-					if why := r.earlier[i].Reason; why != "" {
-						words = text.T("orders.refund.why", words, text.Isolate(why))
-					}
-					return app.Li().Text(words)
-				})),
-			)
-		}),
-		app.If(!r.known, func() app.UI { return pages.SoftSmall(text.T("orders.decide.unknown")) }),
+		components.Only(len(r.earlier) > 0, app.Div().ID("ask-earlier").Body(
+			pages.SoftSmall(text.T("orders.decide.earlier")),
+			app.Ul().Class("small").Body(pages.Each(r.earlier, func(one api.OrderRefund) app.UI {
+				words := Standing(&one)
+				if one.Reason != "" {
+					words = text.T("orders.refund.why", words, text.Isolate(one.Reason))
+				}
+				return app.Li().Text(words)
+			})),
+		)),
+		components.Only(!r.known, pages.SoftSmall(text.T("orders.decide.unknown"))),
 		app.If(r.known, func() app.UI {
 			return app.Dl().ID("ask-left").Class("fees").Body(
 				row("part", text.T("orders.fee.realPayFee"), r.paid),
-				app.If(r.before != 0, func() app.UI { return row("less", text.T("orders.fee.refundFee"), -r.before) }),
+				components.Only(r.before != 0, row("less", text.T("orders.fee.refundFee"), -r.before)),
 				row("less", text.T("orders.decide.this"), -r.now),
 				row("sum", text.T("orders.decide.left"), r.left()),
 			)
@@ -102,10 +98,10 @@ func wanted(o *api.Order) app.UI {
 	r := o.Refund
 	return pages.Stack(
 		app.P().Body(app.B().Text(Asked(r))),
-		app.If(r.Reason == "", func() app.UI { return pages.SoftSmall(text.T("orders.decide.noreason")) }),
+		components.Only(r.Reason == "", pages.SoftSmall(text.T("orders.decide.noreason"))),
 		app.If(len(r.Items) > 0, func() app.UI {
-			return app.Ul().ID("ask-items").Body(app.Range(r.Items).Slice(func(i int) app.UI {
-				return app.Li().Body(pages.Name(strconv.Itoa(r.Items[i].Count) + "×" + " " + r.Items[i].Name))
+			return app.Ul().ID("ask-items").Body(pages.Each(r.Items, func(item api.OrderItem) app.UI {
+				return app.Li().Body(pages.Name(strconv.Itoa(item.Count) + "×" + " " + item.Name))
 			}))
 		}),
 		app.If(len(r.Items) == 0, func() app.UI {

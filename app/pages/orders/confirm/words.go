@@ -34,6 +34,11 @@ func Money(m *api.Money) string {
 	return text.Money(m.Amount, m.Currency)
 }
 
+// Row is a line of a sum: its kind tells the style what it does to the sum ("part", "less", "gap", "sum" or "else").
+func Row(kind, name, amount string) app.HTMLDiv {
+	return app.Div().DataSet("row", kind).Body(app.Dt().Text(name), app.Dd().Class("num").Text(amount))
+}
+
 // Asked says what a customer wants back, and why.
 func Asked(r *api.OrderRefund) string {
 	words := Money(r.Money)

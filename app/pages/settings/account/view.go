@@ -21,7 +21,7 @@ func (p *Page) Render() app.UI {
 		removed = p.remove.Name
 	}
 	return settings.Frame(p.Deps, text.T("account.intro"),
-		components.Maybe(p.outcome != "", func() app.UI { return pages.OIDCNote(p.outcome) }),
+		components.Shown(p.outcome != "", pages.OIDCNote(p.outcome)),
 		pages.MaybeFailure(text.T("account.change.failed"), p.act.Err, nil),
 		p.model.faults().Summary("account-summary", p.model.attempts),
 		components.Card{ID: "account-look", Title: text.T("account.look")}.With(p.look()),
@@ -45,7 +45,7 @@ func (p *Page) Render() app.UI {
 // look is how the console looks and sounds. A choice takes effect at once.
 func (p *Page) look() app.UI {
 	chosen := p.State.Preferences()
-	return app.Div().Class("settings-form").Body(
+	return pages.Div("settings-form",
 		&components.Select{
 			ID: "account-language", Label: text.T("account.language"), Hint: text.T("account.language.hint"),
 			Value:    chosen.Language,

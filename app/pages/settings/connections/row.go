@@ -23,13 +23,13 @@ func (p *Page) row(c api.Connection, shops []string) app.UI {
 	}
 	busy := p.act.Busy == c.ID
 	return app.Li().Class("connections-row").Body(
-		app.Div().Class("connections-what").Body(
+		pages.Div("connections-what",
 			shopsOf(shops),
 			pages.SoftSmall(text.T("connections.by", text.Isolate(c.By), text.When(c.ConnectedAt))),
-			app.P().Class("small", "connections-why").Text(why(c, p.ServerNow())),
+			pages.P("small connections-why", why(c, p.ServerNow())),
 		),
-		app.Div().Class("connections-state").Body(&shown),
-		app.Div().Class("row", "connections-do").Body(
+		pages.Div("connections-state", &shown),
+		pages.Div("row connections-do",
 			components.Shown(broken, &components.Button{
 				ID: "connections-mend-" + c.ID, Label: again, Kind: components.KindGo, Busy: busy,
 				OnClick: func(ctx app.Context) { p.start(ctx, c.ID) },

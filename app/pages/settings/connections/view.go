@@ -93,7 +93,7 @@ func (p *Page) connections() app.UI {
 	shops, _ := p.State.Shops()
 	found := matching(all, shops, p.query)
 	return components.Card{Flush: true}.With(
-		components.Maybe(len(all) > 3, func() app.UI { return p.search(len(found), len(all)) }),
+		components.Shown(len(all) > 3, p.search(len(found), len(all))),
 		components.Shown(len(found) == 0, &components.Empty{
 			Icon: components.IconSearch, Title: text.T("connections.none", p.query),
 			Action: pages.Buttons(components.Button{Label: text.T("connections.none.clear"), OnClick: p.showAll}),

@@ -84,12 +84,10 @@ func (c *daily) form() app.UI {
 			Name: "email", Autocomplete: "email", InputMode: "email", Dir: "ltr", MaxLength: 254,
 			OnInput: pages.Bind(&m.want.Address),
 		}),
-		components.Maybe(m.asksCode(), func() app.UI {
-			return &components.TextField{
-				ID: fieldCode, Label: text.T("daily.code"), Hint: text.T("daily.code.hint", text.LTR(m.set.Address)),
-				Value: m.want.Code, Error: faults.At(fieldCode), Autocomplete: "one-time-code", InputMode: "numeric",
-				Dir: "ltr", MaxLength: 20, OnInput: pages.Bind(&m.want.Code),
-			}
+		components.Shown(m.asksCode(), &components.TextField{
+			ID: fieldCode, Label: text.T("daily.code"), Hint: text.T("daily.code.hint", text.LTR(m.set.Address)),
+			Value: m.want.Code, Error: faults.At(fieldCode), Autocomplete: "one-time-code", InputMode: "numeric",
+			Dir: "ltr", MaxLength: 20, OnInput: pages.Bind(&m.want.Code),
 		}),
 		&components.Select{
 			ID: fieldTime, Label: text.T("daily.time"), Hint: m.zoneWords(), Value: m.time(), Options: m.times(),

@@ -31,7 +31,7 @@ func (p *Page) messages() app.UI {
 	})
 	all, found := len(h.Dead)+len(h.Unknown)+len(h.Refusals), len(dead)+len(odd)+len(refusals)
 	return pages.Stack(
-		components.Maybe(all > many, func() app.UI { return p.search(found, all) }),
+		components.Shown(all > many, p.search(found, all)),
 		components.Shown(found == 0 && p.query != "", components.Card{}.With(&components.Empty{
 			Icon: components.IconSearch, Title: text.T("hooks.none", p.query),
 			Action: pages.Buttons(components.Button{Label: text.T("strip.more"), OnClick: pages.Set(&p.query, "")}),
@@ -113,10 +113,10 @@ func refusal(r api.HookRefusal, now platform.HookRule, shops []api.Shop) app.UI 
 	return app.Li().Body(settings.Who(
 		app.B().Text(whyOf(r.Why)),
 		pages.SoftSmall(at(r.At, about)),
-		components.Only(fit != "", app.P().Class("small").Text(fit)),
+		components.Only(fit != "", pages.P("small", fit)),
 		components.Only(r.Received != "", pages.SoftSmall(text.T("hooks.received", text.LTR(r.Received)))),
 		pages.SoftSmall(text.T("hooks.sender", text.LTR(r.Address), text.LTR(strconv.Itoa(r.Size)))),
-		app.If(r.Body != "", func() app.UI { return raw(text.T("hooks.body"), r.Body) }),
+		components.Only(r.Body != "", raw(text.T("hooks.body"), r.Body)),
 	))
 }
 

@@ -85,7 +85,7 @@ func (p *Page) events() app.UI {
 		Busy:    p.act.Busy == busyRegister,
 		OnClick: pages.Set(&p.asking, codes(all)),
 	})}.With(
-		app.Div().Class("hooks-test").Body(&components.Checkbox{
+		pages.Div("hooks-test", &components.Checkbox{
 			ID: "hooks-test", Label: text.T("hooks.test"), Hint: text.T("hooks.test.hint"), Checked: p.test,
 			OnChange: p.chooseTest,
 		}),

@@ -20,7 +20,7 @@ type Page struct {
 
 // Render draws the page.
 func (p *Page) Render() app.UI {
-	return app.Div().Class("stack", "settings").Body(
+	return pages.Div("stack settings",
 		pages.Heading(text.T("nav.settings")),
 		components.Card{Flush: true}.With(settings.List(settings.Places(p.State.Session()), func(s settings.Place) app.UI {
 			return app.Li().Body(settings.Who(

@@ -101,8 +101,8 @@ func (p *Page) editCard() app.UI {
 // card is a card that can take the keyboard.
 func card(id, title string, body app.UI) app.UI {
 	return app.Section().Class("card").ID("%s", id).TabIndex(-1).Aria("labelledby", id+"-title").Body(
-		app.Div().Class("card-head").Body(app.H2().ID("%s", id+"-title").Text(title)),
-		app.Div().Class("card-body").Body(body),
+		pages.Div("card-head", app.H2().ID("%s", id+"-title").Text(title)),
+		pages.Div("card-body", body),
 	)
 }
 
@@ -123,9 +123,8 @@ func (p *Page) grantRows() []app.UI {
 	shops, _ := p.State.Shops()
 	mine := shopsOffered(shops, p.people.Grantable)
 	return []app.UI{
-		components.Maybe(within(p.people.Grantable, allShops), func() app.UI {
-			return p.grantRow(keyOf(allShops), text.T("operators.all"), offered(p.people.Grantable, allShops))
-		}),
+		components.Shown(within(p.people.Grantable, allShops),
+			p.grantRow(keyOf(allShops), text.T("operators.all"), offered(p.people.Grantable, allShops))),
 		p.search(mine),
 		app.Div().Class("settings-grants").TabIndex(0).Role("group").Aria("label", text.T("operators.shops")).Body(
 			pages.Each(p.groupsListed(api.RoleStaff), func(g api.Group) app.UI {

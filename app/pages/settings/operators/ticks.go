@@ -27,14 +27,11 @@ func (p *Page) tickRows() []app.UI {
 			ID: fieldRole, Label: text.T("operators.role"), Value: string(e.role), Options: p.roles(),
 			OnChange: func(_ app.Context, role string) { p.chooseRole(api.Role(role)) },
 		},
-		components.Maybe(p.offers(allShops), func() app.UI {
-			return p.tickBox("grant-all", text.T("operators.all"), "", keyOf(allShops))
-		}),
+		components.Shown(p.offers(allShops), p.tickBox("grant-all", text.T("operators.all"), "", keyOf(allShops))),
 		p.search(shops),
 		app.Div().Class("settings-grants").TabIndex(0).Role("group").Aria("label", text.T("operators.shops")).Body(
-			components.Maybe(e.query == "" && len(ids) > 1, func() app.UI {
-				return p.tickBox("grant-listed", text.T("operators.listed"), text.N("shops.count", len(ids)), ids...)
-			}),
+			components.Shown(e.query == "" && len(ids) > 1,
+				p.tickBox("grant-listed", text.T("operators.listed"), text.N("shops.count", len(ids)), ids...)),
 			pages.Each(p.groupsListed(e.role), func(g api.Group) app.UI {
 				hint := text.T("operators.group", text.N("shops.count", len(g.Shops)))
 				return p.tickBox("grant-"+g.ID, text.Isolate(pages.GroupName(p.State, p.groupsFor(e.role), g)), hint, g.ID)

@@ -72,7 +72,7 @@ func (c *check) Render() app.UI {
 }
 
 func (c *check) ask() app.UI {
-	return app.Div().Class("settings-form").Body(
+	return pages.Div("settings-form",
 		&components.Select{
 			ID: "check-shop", Label: text.T("profile.check.shop"), Value: strconv.FormatInt(c.shop, 10),
 			Options:  pages.ShopOptions(c.State, ""),
@@ -114,10 +114,9 @@ func findingRow(f api.CheckFinding) app.UI {
 	return app.Li().DataSet("finding", f.Name).Body(
 		settings.Who(
 			app.B().Body(english(f.Assumption)),
-			app.Range(lines).Slice(func(i int) app.UI { return app.P().Class("soft", "small").Body(english(lines[i])) }),
-			app.If(f.Setting != "", func() app.UI {
-				return app.P().Class("small").Body(app.Text(text.T("profile.check.setting")+" "), english(f.Setting))
-			}),
+			pages.Each(lines, func(line string) app.UI { return app.P().Class("soft", "small").Body(english(line)) }),
+			components.Only(f.Setting != "", app.P().Class("small").Body(
+				app.Text(text.T("profile.check.setting")+" "), english(f.Setting))),
 		),
 		findingPill(f.State),
 	)

@@ -229,7 +229,7 @@ func (l *legend) form() app.UI {
 	return pages.Form().ID("%s", l.editor.FormID()).Class("stack").Aria("labelledby", "legend-title").
 		OnSubmit(l.submit).Body(
 		l.editor.Summary(),
-		components.Card{}.With(app.Div().Class("settings-form").Body(pages.Each(l.rows, l.field))),
+		components.Card{}.With(pages.Div("settings-form", pages.Each(l.rows, l.field))),
 		l.editor.Bar(),
 	)
 }

@@ -53,7 +53,7 @@ func (p *Page) sights() app.UI {
 	seen := p.unknown()
 	return &components.Card{ID: "sights", Title: text.T("profile.sights"), Body: func() []app.UI {
 		return []app.UI{
-			app.P().Class("soft").Text(text.T("profile.sights.text")),
+			pages.Soft(text.T("profile.sights.text")),
 			settings.List(seen, sightRow),
 		}
 	}}
@@ -64,7 +64,7 @@ func sightRow(s api.Sight) app.UI {
 	if path == "" {
 		path = s.From
 	}
-	return app.Li().Body(app.Div().Class("settings-who").Body(
+	return app.Li().Body(settings.Who(
 		app.B().Text(text.LTR(path)),
 		pages.SoftSmall(text.T("profile.sight."+s.What, text.LTR(s.Seen))),
 		pages.SoftSmall(text.N("profile.sight.times", int(s.Count), last)),
