@@ -10,7 +10,7 @@ const (
 	Off        State = iota // nothing is watched, or one may not: see Link.Why
 	Connecting              // for the first time
 	Live                    // events come as they happen
-	Polling                 // the stream doesn't work; asking does
+	Polling                 // the stream doesn't work, also not when it was opened anew; asking does
 	Lost                    // nothing works since Link.Heard
 )
 
@@ -160,7 +160,7 @@ func (l *Link) Polled(now int64, batch api.LiveBatch) {
 	if batch.More {
 		l.nextPoll = now
 	}
-	if !l.said {
+	if !l.said && (l.State != Live || l.delay > firstOpen) { // a stream that was cut is mostly back in a second
 		l.set(now, Polling)
 	}
 }

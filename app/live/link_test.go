@@ -60,15 +60,16 @@ func TestFallsBackToAsking(t *testing.T) {
 	want(t, "asks at once", steps(l, 5000), []Step{Poll})
 	want(t, "still called live until something fails", l.State, Live)
 	l.Polled(5100, api.LiveBatch{Seq: 9})
-	want(t, "asking works", l.State, Polling)
 	want(t, "goes on behind what was polled", l.Seq, int64(9))
 	want(t, "tries the stream again", steps(l, 6000), []Step{Open})
 	l.Dropped(6001)
 	want(t, "asks again", steps(l, 6001), []Step{Poll})
-	l.PollFailed(6002)
-	want(t, "nothing works", l.State, Lost)
-	want(t, "since when", l.Heard, int64(5100))
+	l.Polled(6002, api.LiveBatch{Seq: 9})
+	want(t, "asking works", l.State, Polling)
 	want(t, "waits longer before the next stream", steps(l, 7500), []Step(nil))
+	l.PollFailed(7501)
+	want(t, "nothing works", l.State, Lost)
+	want(t, "since when", l.Heard, int64(6002))
 	want(t, "then tries it", steps(l, 8001), []Step{Open})
 	l.Message(8100, api.LiveHello, 0)
 	want(t, "back", l.State, Live)
@@ -76,6 +77,22 @@ func TestFallsBackToAsking(t *testing.T) {
 	l.Dropped(9000)
 	l.Polled(9001, api.LiveBatch{Seq: 10})
 	want(t, "the distance began anew", steps(l, 10_000), []Step{Open})
+}
+
+// Behind a proxy that cuts each stream after a minute, the bar said for a second of each minute that the stream was
+// blocked, aloud to those who don't see it.
+func TestStreamThatIsCutIsLive(t *testing.T) {
+	t.Parallel()
+	l := begun(t)
+	for minute := int64(60_000); minute < 300_000; minute += 60_000 {
+		l.Message(minute-1, api.LiveBeat, 0)
+		l.Dropped(minute)
+		want(t, "asks meanwhile", steps(l, minute), []Step{Poll})
+		l.Polled(minute+50, api.LiveBatch{Seq: 7})
+		want(t, "live while it is opened anew", l.State, Live)
+		want(t, "opens", steps(l, minute+1000), []Step{Open})
+		l.Message(minute+1100, api.LiveHello, 0)
+	}
 }
 
 // A stream that says nothing for two heartbeats is dead, whatever the browser
