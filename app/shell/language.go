@@ -56,7 +56,7 @@ func (r *Root) speak(tag string) {
 				r.say(ctx, text.T("menu.language.failed"))
 				return
 			}
-			_ = r.State.SetLang(tag) // spoken now, whether or not it can be kept
+			r.State.SetLang(tag)
 			ctx.Page().SetTitle("%s", r.title())
 		})
 	})

@@ -17,11 +17,11 @@ func (r *Root) applyPreferences() {
 		return
 	}
 	if theme := r.State.Session().Preferences.Theme; theme != "" {
-		_ = r.State.SetTheme(state.Theme(theme)) // a cache: worn now all the same
+		r.State.SetTheme(state.Theme(theme))
 	}
 	r.wear()
 	if lang := r.State.Session().Preferences.Language; lang != "" {
-		_ = r.State.SetLang(lang)
+		r.State.SetLang(lang)
 	}
 	r.speakOwn()
 }

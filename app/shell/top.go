@@ -89,7 +89,7 @@ func (r *Root) menu() app.UI {
 func (r *Root) chooseMine(ctx app.Context, id string) {
 	switch id {
 	case itemCompact:
-		_ = r.State.SetCompact(!r.State.Compact()) // worn now, whether or not it can be kept
+		r.State.SetCompact(!r.State.Compact())
 		r.wear()
 		return
 	case itemInstall:
@@ -105,7 +105,7 @@ func (r *Root) chooseMine(ctx app.Context, id string) {
 	r.chooseLanguage(ctx, id)
 	for _, theme := range state.Themes() {
 		if id == themeItem(theme) {
-			_ = r.State.SetTheme(theme) // worn now, whether or not it can be kept
+			r.State.SetTheme(theme)
 			r.wear()
 			r.keepTheme(theme)
 		}

@@ -30,26 +30,16 @@ func (s *State) Theme() Theme {
 }
 
 // SetTheme keeps the theme for this device.
-func (s *State) SetTheme(theme Theme) error {
+func (s *State) SetTheme(theme Theme) {
 	s.revision++
-	return s.storage.Set(s.key(keyTheme), string(theme))
+	_ = s.storage.Set(s.key(keyTheme), string(theme)) // for this visit it is worn all the same
 }
 
 // Compact tells whether the rows on this device stand close together.
-func (s *State) Compact() bool {
-	text, _ := s.storage.Get(s.key(keyCompact))
-	return text != ""
-}
+func (s *State) Compact() bool { return s.flag(keyCompact) }
 
 // SetCompact keeps that for this device.
-func (s *State) SetCompact(compact bool) error {
-	s.revision++
-	if !compact {
-		s.storage.Remove(s.key(keyCompact))
-		return nil
-	}
-	return s.storage.Set(s.key(keyCompact), "1")
-}
+func (s *State) SetCompact(compact bool) { s.setFlag(keyCompact, compact) }
 
 // Preferences are what the operator chose for any device, kept by the server or on
 // the way there.
@@ -107,15 +97,13 @@ func (s *State) Lang() string {
 // SetLang keeps the operator's language. The device's, which the boot script
 // starts with and a new operator finds, becomes the same. (A place for it on the
 // server would be written here, and read when the session is known.)
-func (s *State) SetLang(tag string) error {
+func (s *State) SetLang(tag string) {
 	s.keep(byName(s.shops), s.tag) // other names lead
 	s.revision++
 	if s.session.Operator != nil {
-		if err := s.storage.Set(s.own(keyLang), tag); err != nil {
-			return err
-		}
+		_ = s.storage.Set(s.own(keyLang), tag) // for this visit it is spoken all the same
 	}
-	return s.storage.Set(s.key(keyLang), tag)
+	_ = s.storage.Set(s.key(keyLang), tag)
 }
 
 const keyPush = "push"

@@ -19,7 +19,7 @@ import (
 
 func (p *Page) chooseTheme(_ app.Context, v string) {
 	if v == "" {
-		_ = p.State.SetTheme(state.ThemeAuto) // worn now, whether or not it can be kept
+		p.State.SetTheme(state.ThemeAuto)
 	}
 	p.prefer(func(c *api.Preferences) { c.Theme = v })
 }
