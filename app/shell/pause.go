@@ -24,13 +24,12 @@ type pausing struct {
 	asking  int  // counts the openings of the dialog
 	open    bool // it is on screen
 	shop    int64
-	resumes []int64   // the shop that is being resumed, and those that wait for it
+	resumes []int64   // the shops that are being resumed
 	err     error     // why the last resuming failed
 	gaveUp  bool      // the server couldn't pause the shop
 	setAt   time.Time // when a pause was last changed here
 	reading bool      // the list is on its way
 	reads   pages.Generation
-	calls   pages.Generation
 	many    pausingMany
 }
 
@@ -90,31 +89,22 @@ func (r *Root) resumeAsked(app.Context) {
 
 func (r *Root) resumeCurrent(app.Context) { r.resume(r.route.ShopID) }
 
-// resume reopens a shop, once those before it are open.
+// resume reopens a shop.
 func (r *Root) resume(shopID int64) {
 	if r.resuming(shopID) {
 		return
 	}
 	r.pausing.resumes, r.pausing.err = append(r.pausing.resumes, shopID), nil
-	if len(r.pausing.resumes) == 1 {
-		r.resumeFirst()
-	}
+	p, _ := r.State.Pause(shopID)
+	call := backend.ResumeOrders.To(r.Backend, api.ResumeOrders{ShopID: shopID, Version: p.Version})
+	var calls pages.Generation // each shop's has its own
+	pages.Load(r.calls(), &calls, call, func(ctx app.Context, p api.Pause, err error) { r.resumed(ctx, shopID, p, err) })
 }
 
 func (r *Root) resuming(shopID int64) bool { return slices.Contains(r.pausing.resumes, shopID) }
 
-func (r *Root) resumeFirst() {
-	shopID := r.pausing.resumes[0]
-	p, _ := r.State.Pause(shopID)
-	request := api.ResumeOrders{ShopID: shopID, Version: p.Version}
-	pages.Load(r.calls(), &r.pausing.calls, backend.ResumeOrders.To(r.Backend, request), r.resumed)
-}
-
-func (r *Root) resumed(ctx app.Context, p api.Pause, err error) {
-	shopID := r.pausing.resumes[0]
-	if r.pausing.resumes = r.pausing.resumes[1:]; len(r.pausing.resumes) > 0 {
-		r.resumeFirst()
-	}
+func (r *Root) resumed(ctx app.Context, shopID int64, p api.Pause, err error) {
+	r.pausing.resumes = slices.DeleteFunc(r.pausing.resumes, func(id int64) bool { return id == shopID })
 	if err != nil {
 		r.pausing.err = err
 		r.pauseFailed(ctx, shopID, err)
