@@ -61,7 +61,7 @@ func (w *Watch) tellPush(ctx app.Context, e api.LiveEvent) {
 		return
 	}
 	if shop, ok := w.State.Shop(e.ShopID); ok {
-		words = text.T("join.dot", text.Isolate(state.DisplayName(shop)), words)
+		words = text.Dots(text.Isolate(state.DisplayName(shop)), words)
 	}
 	if now := deviceNow(); bare {
 		if at, said := w.saidAt[words]; said && now-at < sayAgain {
@@ -117,7 +117,7 @@ func boundWords(message string) string {
 	}
 	words := text.N("orders.bound", len(said.Results)-refused)
 	if refused > 0 {
-		words = text.T("join.dot", words, text.N("orders.unbound", refused))
+		words = text.Dots(words, text.N("orders.unbound", refused))
 	}
 	if why != "" {
 		words = text.T("orders.refund.why", words, text.Isolate(why))

@@ -48,6 +48,19 @@ func N(key string, n int, args ...any) string {
 	return fill(forms[form], append([]any{Number(n)}, args...))
 }
 
+// Dots joins those of the parts that say something, with dots between them.
+func Dots(parts ...string) (said string) {
+	for _, part := range parts {
+		switch {
+		case said == "":
+			said = part
+		case part != "":
+			said = T("join.dot", said, part)
+		}
+	}
+	return said
+}
+
 // Has reports whether there is a text with that key.
 func Has(key string) bool {
 	_, ok := current.Words[key]

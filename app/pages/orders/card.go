@@ -179,19 +179,11 @@ func (c *card) heading() string {
 // goes says how the order reaches the customer.
 func (c *card) goes() string {
 	o := c.Order
-	to, ride := way(o), ""
+	ride := ""
 	if o.Delivery != nil && !o.Pickup {
-		if ride = riding(o.Delivery.Status, o.Delivery.StatusRaw); o.Delivery.Name != "" {
-			ride = text.T("join.dot", ride, o.Delivery.Name)
-		}
+		ride = text.Dots(riding(o.Delivery.Status, o.Delivery.StatusRaw), o.Delivery.Name)
 	}
-	switch {
-	case to == "":
-		return cmp.Or(ride, text.T("orders.rider"))
-	case ride == "":
-		return to
-	}
-	return text.T("join.dot", to, ride)
+	return cmp.Or(text.Dots(way(o), ride), text.T("orders.rider"))
 }
 
 // see notes that somebody looks at the order: it stops ringing, and nothing moves

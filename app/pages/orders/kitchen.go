@@ -132,10 +132,7 @@ func (p *Board) batches() (all []batch) {
 			if !s.cooks(item) || lineDone(done, i) {
 				continue
 			}
-			name := item.Name
-			if item.Spec != "" {
-				name = text.T("join.dot", name, item.Spec)
-			}
+			name := text.Dots(item.Name, item.Spec)
 			if _, known := at[name]; !known {
 				at[name] = len(all)
 				all = append(all, batch{name: name})

@@ -217,10 +217,10 @@ func happened(e api.TimelineEntry) string {
 		switch event := platform.Event(e.Event); {
 		case e.Code == 0 && e.Raw == "":
 		case event == platform.EventDelivery:
-			words = text.T("join.dot", words, riding(e.Code, e.Raw))
+			words = text.Dots(words, riding(e.Code, e.Raw))
 		// any other names who cancelled, as the code does
 		case event != platform.EventOrderCancelled || e.Via == api.ViaPlatform || e.Raw != "":
-			words = text.T("join.dot", words, text.T("orders.by", text.CodeOr(api.KindParty, e.Code, e.Raw)))
+			words = text.Dots(words, text.T("orders.by", text.CodeOr(api.KindParty, e.Code, e.Raw)))
 			e.Via = "" // says less
 		}
 	case api.TimelineAct:
@@ -231,21 +231,15 @@ func happened(e api.TimelineEntry) string {
 			words = text.T("orders.refund." + string(standing))
 		}
 		if e.Code != 0 {
-			words = text.T("join.dot", words, text.Code(api.KindReason, e.Code))
+			words = text.Dots(words, text.Code(api.KindReason, e.Code))
 		}
 		if key := "orders.state." + string(e.State); e.State != api.ActDone && text.Has(key) {
-			words = text.T("join.dot", words, text.T(key))
+			words = text.Dots(words, text.T(key))
 		}
 	case api.TimelineRead:
 		words = text.T("orders.read", text.Code(api.KindOrder, e.Status))
 	default: // how the order reached a device
 		words = text.T("orders.reach." + string(e.What))
 	}
-	if by := confirm.Who(e.Via, e.By); by != "" {
-		words = text.T("join.dot", words, by)
-	}
-	if e.Money != nil {
-		words = text.T("join.dot", words, confirm.Money(e.Money))
-	}
-	return words
+	return text.Dots(words, confirm.Who(e.Via, e.By), confirm.Money(e.Money))
 }

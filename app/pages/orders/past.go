@@ -163,7 +163,7 @@ func (p *Past) closer() string {
 	if via := behind.Get("via"); via != "" {
 		words = append(words, text.Word("orders.via.", via))
 	}
-	return strings.Join(words, " · ")
+	return text.Dots(words...)
 }
 
 const fieldPastShop = "past-shop"

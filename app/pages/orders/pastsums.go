@@ -113,7 +113,7 @@ func (p *Past) narrow(from, to string) func(app.Context) {
 func sumRow(id, name string, sum *api.DayTotals, choose func(app.Context)) app.UI {
 	counted := text.N("orders.past.orders", sum.Orders)
 	if sum.Cancelled > 0 {
-		counted = text.T("join.dot", counted, text.N("orders.past.cancelled", sum.Cancelled))
+		counted = text.Dots(counted, text.N("orders.past.cancelled", sum.Cancelled))
 	}
 	return app.Div().Class("past-sum").DataSet("all", strconv.FormatBool(choose == nil)).Body(
 		app.If(choose == nil, func() app.UI { return app.B().Text(name) }).Else(func() app.UI {

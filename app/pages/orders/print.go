@@ -81,8 +81,8 @@ func ticketOf(detail *api.OrderDetail, shop string, zone rules.Zone, copied bool
 		components.Only(o.Note != "", pages.P("ticket-note", o.Note)),
 		components.Only(len(detail.Lines) > 0, pages.Div("order-items", receipt(detail, true))),
 		components.Only(len(detail.Lines) == 0, items(o)),
-		components.Only(!o.Partial, pages.P("ticket-total", text.T("join.dot", text.N("orders.items", itemCount(o)),
-			confirm.Money(o.Total)))),
+		components.Only(!o.Partial,
+			pages.P("ticket-total", text.Dots(text.N("orders.items", itemCount(o)), confirm.Money(o.Total)))),
 		app.If(detail.Recipient != nil, func() app.UI { return app.P().Text(detail.Recipient.Name) }),
 	)
 }

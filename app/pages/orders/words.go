@@ -43,7 +43,7 @@ func stands(o *api.Order, lane book.Lane, now int64, zone rules.Zone) string {
 	}
 	placed := text.T("orders.at.placed", clock(o.PlacedAt, now, zone))
 	if lane == book.LaneOther && (o.Status != 0 || o.StatusRaw != "") {
-		return text.T("join.dot", text.Upper(text.CodeOr(api.KindOrder, o.Status, o.StatusRaw)), placed)
+		return text.Dots(text.Upper(text.CodeOr(api.KindOrder, o.Status, o.StatusRaw)), placed)
 	}
 	return placed
 }

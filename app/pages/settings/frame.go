@@ -37,6 +37,25 @@ func List[T any](things []T, row func(T) app.UI) app.UI {
 // Who is the first part of a row: a name, and small lines below it.
 func Who(parts ...app.UI) app.UI { return pages.Div("settings-who", parts...) }
 
+// Fact is a line of a list of facts.
+func Fact(id, name, value string) app.UI {
+	return app.Div().Body(app.Dt().Class("soft").Text(name), app.Dd().ID("%s", id).Class("num").Text(value))
+}
+
+// Raw shows what came as it came, when it is asked for.
+func Raw(label, came string) app.UI {
+	return app.Details().Class("settings-raw").Body(app.Summary().Text(label), app.Pre().Dir("ltr").Text(came))
+}
+
+// Find is a search over a list, with how many of how many it found: "" without a query.
+func Find(id, label string, query *string, found string) app.UI {
+	if *query == "" {
+		found = ""
+	}
+	return pages.Div("settings-search",
+		pages.Search(id, label, query), pages.P("soft small num", found).Role("status")).Role("search")
+}
+
 // Place is a page of the settings, with what it takes to see it.
 type Place struct {
 	Page       routes.Page

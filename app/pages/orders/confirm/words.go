@@ -64,14 +64,11 @@ func Who(via api.Via, by string) string {
 
 // Standing says how a refund stands.
 func Standing(r *api.OrderRefund) string {
-	words := text.T("orders.refund." + string(r.Standing))
-	if by := Who(r.Via, r.By); by != "" && r.Standing != api.RefundAsked {
-		words = text.T("join.dot", words, by)
+	by := ""
+	if r.Standing != api.RefundAsked {
+		by = Who(r.Via, r.By)
 	}
-	if r.Money != nil {
-		words = text.T("join.dot", words, Money(r.Money))
-	}
-	return withStatus(words, r)
+	return withStatus(text.Dots(text.T("orders.refund."+string(r.Standing)), by, Money(r.Money)), r)
 }
 
 // withStatus adds the platform's status to words of a refund: the owner's name for the status, or a status that the
@@ -86,7 +83,7 @@ func withStatus(words string, r *api.OrderRefund) string {
 	case known == platform.RefundAsked, known == platform.RefundAgreed, known == platform.RefundRejected:
 		return words
 	}
-	return text.T("join.dot", words, text.CodeOr(api.KindRefund, r.Status, r.StatusRaw))
+	return text.Dots(words, text.CodeOr(api.KindRefund, r.Status, r.StatusRaw))
 }
 
 // Word names an act: "Accept".

@@ -59,9 +59,7 @@ func row(c api.Crash) app.UI {
 		pages.SoftSmall(text.N("about.crashes.times", int(c.Times), last)),
 		pages.SoftSmall(text.T("about.crashes.where", text.LTR("/"+c.Page), text.LTR(c.Build))),
 		components.Shown(!c.Mapped, pages.SoftSmall(text.T("about.crashes.unmapped"))),
-		app.Details().Class("settings-raw").Body(
-			app.Summary().Text(text.T("about.crashes.stack")), app.Pre().Dir("ltr").Text(stack(c.Stack)),
-		),
+		settings.Raw(text.T("about.crashes.stack"), stack(c.Stack)),
 	))
 }
 

@@ -28,13 +28,9 @@ func (p *Page) Render() app.UI {
 	owner := p.State.Session().Operator.May(api.MayViewSettings)
 	return settings.Frame(p.Deps, text.T("settings.about.hint"), components.Card{}.With(
 		app.Dl().Class("settings-facts").Body(
-			fact(text.T("about.product"), text.T("app")),
-			fact(text.T("profile.interface"), interfaceVersion),
-			fact(text.T("about.build"), p.State.Session().Version),
+			settings.Fact("about-product", text.T("about.product"), text.T("app")),
+			settings.Fact("about-interface", text.T("profile.interface"), text.LTR(interfaceVersion)),
+			settings.Fact("about-build", text.T("about.build"), text.LTR(p.State.Session().Version)),
 		),
 	), components.Shown(owner, &jobs{Deps: p.Deps}), components.Shown(owner, &crashes{Deps: p.Deps}))
-}
-
-func fact(name, value string) app.UI {
-	return app.Div().Body(app.Dt().Class("soft").Text(name), app.Dd().Body(components.Num(value)))
 }

@@ -93,7 +93,8 @@ func (p *Page) connections() app.UI {
 	shops, _ := p.State.Shops()
 	found := matching(all, shops, p.query)
 	return components.Card{Flush: true}.With(
-		components.Shown(len(all) > 3, p.search(len(found), len(all))),
+		components.Shown(len(all) > 3, settings.Find(fieldFind, text.T("connections.find"), &p.query,
+			text.T("connections.found", len(found), len(all)))),
 		components.Shown(len(found) == 0, &components.Empty{
 			Icon: components.IconSearch, Title: text.T("connections.none", p.query),
 			Action: pages.Buttons(components.Button{Label: text.T("connections.none.clear"), OnClick: p.showAll}),
@@ -102,17 +103,6 @@ func (p *Page) connections() app.UI {
 			return &pages.Keyed{Key: c.ID, Draw: func() app.UI { return p.row(c, names(c, shops)) }}
 		})),
 	)
-}
-
-func (p *Page) search(found, all int) app.UI {
-	count := ""
-	if p.query != "" {
-		count = text.T("connections.found", found, all)
-	}
-	return pages.Div("connections-search",
-		pages.Search(fieldFind, text.T("connections.find"), &p.query),
-		app.P().Class("soft", "small", "num").Role("status").Text(count),
-	).Role("search")
 }
 
 // appCard tells how the application-level grant is.

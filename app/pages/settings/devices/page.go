@@ -110,7 +110,7 @@ func (p *Page) ring(d api.Device) app.UI {
 		shop = p.ShopName(d.ShopID)
 	}
 	return app.Li().Body(
-		settings.Who(app.B().Text(text.T("join.dot", d.Who, name(d))), pages.SoftSmall(shop), pages.SoftSmall(last)),
+		settings.Who(app.B().Text(text.Dots(d.Who, name(d))), pages.SoftSmall(shop), pages.SoftSmall(last)),
 		&components.Pill{Tone: tone, Text: text.Word("rings.", d.Hush)},
 	)
 }

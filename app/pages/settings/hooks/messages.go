@@ -31,7 +31,8 @@ func (p *Page) messages() app.UI {
 	})
 	all, found := len(h.Dead)+len(h.Unknown)+len(h.Refusals), len(dead)+len(odd)+len(refusals)
 	return pages.Stack(
-		components.Shown(all > many, p.search(found, all)),
+		components.Shown(all > many,
+			settings.Find("hooks-find", text.T("hooks.find"), &p.query, text.T("hooks.found", found, all))),
 		components.Shown(found == 0 && p.query != "", components.Card{}.With(&components.Empty{
 			Icon: components.IconSearch, Title: text.T("hooks.none", p.query),
 			Action: pages.Buttons(components.Button{Label: text.T("strip.more"), OnClick: pages.Set(&p.query, "")}),
@@ -40,17 +41,6 @@ func (p *Page) messages() app.UI {
 		components.Maybe(len(refusals) > 0 || p.query == "", func() app.UI { return p.refusals(refusals, shops) }),
 		components.Maybe(len(odd) > 0, func() app.UI { return p.odd(odd, shops) }),
 	)
-}
-
-func (p *Page) search(found, all int) app.UI {
-	count := ""
-	if p.query != "" {
-		count = text.T("hooks.found", found, all)
-	}
-	return pages.Div("hooks-search",
-		pages.Search("hooks-find", text.T("hooks.find"), &p.query),
-		app.P().Class("soft", "small", "num").Role("status").Text(count),
-	).Role("search")
 }
 
 func (p *Page) dead(list []api.HookMessage, shops []api.Shop) app.UI {
@@ -85,7 +75,7 @@ func (p *Page) letter(id string, m api.HookMessage, about string) app.UI {
 			app.B().Text(eventName(m.EventID)),
 			pages.SoftSmall(at(m.At, about)),
 			app.P().Class("small").Dir("auto").Text(m.Why),
-			raw(text.T("hooks.raw"), m.Message),
+			settings.Raw(text.T("hooks.raw"), m.Message),
 		),
 		&components.Button{
 			ID: "hooks-letter-" + id + "-go", Label: text.T("action.again"), Icon: components.IconReload,
@@ -108,7 +98,7 @@ func (p *Page) refusals(list []api.HookRefusal, shops []api.Shop) app.UI {
 func refusal(r api.HookRefusal, now platform.HookRule, shops []api.Shop) app.UI {
 	about, fit := subject(shops, r.ShopID, 0), diagnosis(r, now)
 	if r.EventID != 0 {
-		about = joined(eventName(r.EventID), about)
+		about = text.Dots(eventName(r.EventID), about)
 	}
 	return app.Li().Body(settings.Who(
 		app.B().Text(whyOf(r.Why)),
@@ -116,7 +106,7 @@ func refusal(r api.HookRefusal, now platform.HookRule, shops []api.Shop) app.UI 
 		components.Only(fit != "", pages.P("small", fit)),
 		components.Only(r.Received != "", pages.SoftSmall(text.T("hooks.received", text.LTR(r.Received)))),
 		pages.SoftSmall(text.T("hooks.sender", text.LTR(r.Address), text.LTR(strconv.Itoa(r.Size)))),
-		components.Only(r.Body != "", raw(text.T("hooks.body"), r.Body)),
+		components.Only(r.Body != "", settings.Raw(text.T("hooks.body"), r.Body)),
 	))
 }
 
@@ -127,13 +117,8 @@ func (p *Page) odd(list []api.HookMessage, shops []api.Shop) app.UI {
 			return app.Li().Body(settings.Who(
 				app.B().Text(eventName(m.EventID)),
 				pages.SoftSmall(at(m.At, subject(shops, m.ShopID, m.OrderID))),
-				raw(text.T("hooks.raw"), m.Message),
+				settings.Raw(text.T("hooks.raw"), m.Message),
 			))
 		}),
 	)
-}
-
-// raw shows what came as it came, when it is asked for.
-func raw(label, came string) app.UI {
-	return app.Details().Class("settings-raw").Body(app.Summary().Text(label), app.Pre().Dir("ltr").Text(came))
 }

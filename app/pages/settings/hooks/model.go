@@ -117,21 +117,13 @@ func subject(shops []api.Shop, shopID, orderID int64) string {
 		}
 	}
 	if orderID != 0 {
-		said = joined(said, text.T("hooks.order", text.LTR(strconv.FormatInt(orderID, 10))))
+		said = text.Dots(said, text.T("hooks.order", text.LTR(strconv.FormatInt(orderID, 10))))
 	}
 	return said
 }
 
 // at is when something came and what it is about.
-func at(unixMS int64, about string) string { return joined(moment(unixMS), about) }
-
-// joined puts a dot between two facts where there are two.
-func joined(a, b string) string {
-	if a == "" || b == "" {
-		return a + b
-	}
-	return a + " · " + b
-}
+func at(unixMS int64, about string) string { return text.Dots(moment(unixMS), about) }
 
 // moment is a time, or words for never.
 func moment(unixMS int64) string {

@@ -53,20 +53,16 @@ func (p *Page) reach() app.UI {
 		),
 		pages.SoftSmall(text.T("hooks.url.hint")),
 		app.Dl().Class("settings-facts").Body(
-			fact("hooks-rule", text.T("hooks.rule"), ruleOf(h.Rule)),
-			fact("hooks-mode", text.T("hooks.mode"), text.Word("hooks.mode.", h.Mode)),
-			fact("hooks-beat", text.T("hooks.heartbeat"), moment(h.Heartbeat)),
-			fact("hooks-message", text.T("hooks.message"), moment(h.Message)),
-			fact("hooks-refused", text.T("hooks.refused"), moment(h.Refused)),
-			fact("hooks-secrets", text.T("hooks.secrets"), strconv.Itoa(h.Secrets)),
-			fact("hooks-older", text.T("hooks.older"), moment(h.Older)),
-			fact("hooks-waiting", text.T("hooks.waiting"), waiting(h)),
+			settings.Fact("hooks-rule", text.T("hooks.rule"), ruleOf(h.Rule)),
+			settings.Fact("hooks-mode", text.T("hooks.mode"), text.Word("hooks.mode.", h.Mode)),
+			settings.Fact("hooks-beat", text.T("hooks.heartbeat"), moment(h.Heartbeat)),
+			settings.Fact("hooks-message", text.T("hooks.message"), moment(h.Message)),
+			settings.Fact("hooks-refused", text.T("hooks.refused"), moment(h.Refused)),
+			settings.Fact("hooks-secrets", text.T("hooks.secrets"), strconv.Itoa(h.Secrets)),
+			settings.Fact("hooks-older", text.T("hooks.older"), moment(h.Older)),
+			settings.Fact("hooks-waiting", text.T("hooks.waiting"), waiting(h)),
 		),
 	)
-}
-
-func fact(id, name, value string) app.UI {
-	return app.Div().Body(app.Dt().Class("soft").Text(name), app.Dd().ID("%s", id).Class("num").Text(value))
 }
 
 func waiting(h *api.Hooks) string {

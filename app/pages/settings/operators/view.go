@@ -54,9 +54,7 @@ func (p *Page) list() app.UI {
 	all := p.people.Operators
 	found := components.Holding(all, p.query, func(o api.Person) string { return o.Name + "\n" + o.Login })
 	return components.Card{Flush: true}.With(
-		components.Shown(len(all) > 6, pages.Div("shops-search", pages.Search(
-			fieldFind, text.T("operators.find"), &p.query,
-		)).Role("search")),
+		components.Shown(len(all) > 6, settings.Find(fieldFind, text.T("operators.find"), &p.query, "")),
 		components.Shown(
 			len(found) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("operators.none", p.query)},
 		),

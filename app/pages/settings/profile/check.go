@@ -89,9 +89,9 @@ func (c *check) ask() app.UI {
 func (c *check) outcome() app.UI {
 	k := c.last
 	shop, _ := c.State.Shop(k.ShopID)
-	said := text.T("join.dot", text.Isolate(k.By), text.When(k.At))
+	said := text.Dots(text.Isolate(k.By), text.When(k.At))
 	if name := state.DisplayName(shop); name != "" {
-		said = text.T("join.dot", said, text.Isolate(name))
+		said = text.Dots(said, text.Isolate(name))
 	}
 	status := text.N("profile.check.calls", k.Calls)
 	if k.Failed {

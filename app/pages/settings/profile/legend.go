@@ -107,7 +107,7 @@ func (r codeRow) label() string {
 func (r codeRow) hint() string {
 	switch {
 	case r.named != nil && r.named.By != "":
-		return text.T("join.dot", text.Isolate(r.named.By), text.When(r.named.At))
+		return text.Dots(text.Isolate(r.named.By), text.When(r.named.At))
 	case r.seen != nil:
 		return text.N("profile.sight.times", int(r.seen.Count), text.When(r.seen.Last))
 	}

@@ -84,5 +84,5 @@ func (p *Page) assumptions() app.UI {
 }
 
 func row(key, value string) app.UI {
-	return app.Div().Body(app.Dt().Class("soft").Text(text.T("profile."+key)), app.Dd().Text(value))
+	return settings.Fact("profile-"+key, text.T("profile."+key), value)
 }
