@@ -15,6 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // The single keys of the board.
@@ -53,10 +54,8 @@ func keyOf(key, code string, shift bool) string {
 
 // numberOf is a digit, also an Arabic one, as a key of a bump bar; "" for another key.
 func numberOf(key string) string {
-	for i, digit := range []rune("٠١٢٣٤٥٦٧٨٩") {
-		if key == string(digit) || key == strconv.Itoa(i) {
-			return strconv.Itoa(i)
-		}
+	if digit := rules.Plain(key); len(digit) == 1 && digit >= "0" && digit <= "9" {
+		return digit
 	}
 	return ""
 }

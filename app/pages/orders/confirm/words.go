@@ -109,19 +109,16 @@ func ofOnesOwn(act api.Act) int {
 type Reason struct {
 	Words string // one's own
 
-	code    string
-	tried   bool
-	codeErr string
-	wordErr string
+	code  string
+	tried bool // to go on: from then on the fields say what is wrong
 }
 
-// Try looks at what was chosen when somebody wants to go on: from then on the
-// fields say what is wrong, and the first of them gets the keyboard.
+// Try looks at what was chosen when somebody wants to go on. The first field that is wrong gets the keyboard.
 func (r *Reason) Try(ctx app.Context, id string, act api.Act) (code int, ok bool) {
 	r.tried = true
 	if code, ok = r.Check(act); !ok {
 		target := id + "-code"
-		if r.codeErr == "" {
+		if code != 0 {
 			target = id + "-words"
 		}
 		components.FocusID(ctx, target)
@@ -129,25 +126,21 @@ func (r *Reason) Try(ctx app.Context, id string, act api.Act) (code int, ok bool
 	return code, ok
 }
 
-// Check looks at what was chosen, and has the fields say what is wrong with it
-// once somebody has tried to go on.
+// Check looks at what was chosen.
 func (r *Reason) Check(act api.Act) (code int, ok bool) {
-	r.codeErr, r.wordErr = "", ""
 	code, _ = strconv.Atoi(r.code)
-	codeErr, wordErr := "", ""
-	if code == 0 {
-		codeErr = text.T("orders.reason.need")
-	}
+	return code, code != 0 && r.wordsWrong(act) == ""
+}
+
+// wordsWrong says what is wrong with one's own words, "" for nothing.
+func (r *Reason) wordsWrong(act api.Act) string {
 	switch n := utf8.RuneCountInString(r.Words); {
-	case code == ofOnesOwn(act) && strings.TrimSpace(r.Words) == "":
-		wordErr = text.T("orders.reason.words.need")
+	case r.code == strconv.Itoa(ofOnesOwn(act)) && strings.TrimSpace(r.Words) == "":
+		return text.T("orders.reason.words.need")
 	case n > api.MaxActReason:
-		wordErr = text.T("pause.fault.note", api.MaxActReason)
+		return text.T("pause.fault.note", api.MaxActReason)
 	}
-	if r.tried {
-		r.codeErr, r.wordErr = codeErr, wordErr
-	}
-	return code, codeErr == "" && wordErr == ""
+	return ""
 }
 
 // Fields are the controls of a reason.
@@ -156,19 +149,24 @@ func (r *Reason) Fields(id string, act api.Act) []app.UI {
 	for _, code := range codes[act] {
 		options = append(options, components.Choice{Value: strconv.Itoa(code), Label: text.Code(api.KindReason, code)})
 	}
-	optional, check := text.T("label.optional"), func(app.Context) { r.Check(act) }
+	optional, codeErr, wordsErr := text.T("label.optional"), "", ""
 	if r.code == strconv.Itoa(ofOnesOwn(act)) {
 		optional = ""
 	}
+	if r.tried {
+		wordsErr = r.wordsWrong(act)
+		if code, _ := r.Check(act); code == 0 {
+			codeErr = text.T("orders.reason.need")
+		}
+	}
 	return []app.UI{
 		&components.Choices{
-			ID: id + "-code", Label: text.T("pause.reason"), Value: r.code, Error: r.codeErr, Options: options,
-			OnChange: pages.Bind(&r.code, check),
+			ID: id + "-code", Label: text.T("pause.reason"), Value: r.code, Error: codeErr, Options: options,
+			OnChange: pages.Bind(&r.code),
 		},
 		&components.TextField{
 			ID: id + "-words", Label: text.T("pause.note"), Optional: optional, Hint: text.T("orders.reason.hint"),
-			Error: r.wordErr,
-			Value: r.Words, Autocomplete: "off", OnInput: pages.Bind(&r.Words, check),
+			Error: wordsErr, Value: r.Words, Autocomplete: "off", OnInput: pages.Bind(&r.Words),
 		},
 	}
 }
