@@ -26,7 +26,6 @@ type told struct {
 	find    string
 	busy    bool
 	again   bool // to save what was chosen while the choice before was on its way
-	failed  bool // the browser gave no subscription
 	err     error
 	tested  *api.PushTested
 	testing bool
@@ -68,7 +67,7 @@ func (c *told) forget() {
 	c.State.DropPush()
 }
 
-func (c *told) begin() { c.busy, c.err, c.failed, c.tested = true, nil, false, nil }
+func (c *told) begin() { c.busy, c.err, c.tested = true, nil, nil }
 
 // errNoSubscription says that the browser gave nothing to send to.
 var errNoSubscription = errors.New("devices: the browser gave no subscription")
@@ -92,13 +91,8 @@ func (c *told) save(app.Context) {
 		}
 		return backend.PushOn.To(c.Backend, on)(ctx)
 	}, func(ctx app.Context, push *api.Push, err error) {
-		c.busy, c.browser = false, device.PushStanding()
-		switch {
-		case errors.Is(err, errNoSubscription):
-			c.failed = true
-		case err != nil:
-			c.err = err
-		default:
+		c.busy, c.err, c.browser = false, err, device.PushStanding()
+		if err == nil {
 			c.push = push
 			c.State.KeepPush(key, on)
 		}

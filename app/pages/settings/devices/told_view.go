@@ -1,6 +1,7 @@
 package devices
 
 import (
+	"errors"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -43,10 +44,6 @@ func (c *told) Render() app.UI {
 			ID: "push-on", Label: text.T("told.switch"), On: on, DescribedBy: "push-hint", OnChange: c.toggle,
 		}),
 		components.Shown(can, app.P().ID("push-hint").Class("soft", "small").Text(text.T("told.hint"))),
-		components.Shown(c.failed, &components.Note{
-			ID: "push-failed", Tone: components.ToneBad, Title: text.T("told.failed"), Text: text.T("told.failed.text"),
-			Alert: true,
-		}),
 		components.Maybe(c.err != nil, c.failure),
 		components.Maybe(on && len(offered(c.State)) > 1, c.shops),
 		components.Shown(on, pages.Row(&components.Button{ID: "push-test", Label: text.T("told.test"), Busy: c.testing,
@@ -56,14 +53,17 @@ func (c *told) Render() app.UI {
 }
 
 func (c *told) failure() app.UI {
+	note := &components.Note{Tone: components.ToneBad, Alert: true}
 	_, refusal := pages.OutcomeOf(c.err)
-	if host, ok := foreignHost(refusal); ok {
-		words := text.T("told.host.text", text.LTR(host))
-		return &components.Note{
-			ID: "push-host", Tone: components.ToneBad, Title: text.T("told.host"), Text: words, Alert: true,
-		}
+	switch host, foreign := foreignHost(refusal); {
+	case errors.Is(c.err, errNoSubscription):
+		note.ID, note.Title, note.Text = "push-failed", text.T("told.failed"), text.T("told.failed.text")
+	case foreign:
+		note.ID, note.Title, note.Text = "push-host", text.T("told.host"), text.T("told.host.text", text.LTR(host))
+	default:
+		return pages.FailureNote(text.T("told.unsaved"), c.err, nil)
 	}
-	return pages.FailureNote(text.T("told.unsaved"), c.err, nil)
+	return note
 }
 
 func (c *told) shops() app.UI {
