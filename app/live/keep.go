@@ -58,6 +58,6 @@ func (w *Watch) recall() {
 // reached tells the book whether the server can be asked for anything, and when it
 // was heard last.
 func (w *Watch) reached() {
-	w.Book.HeardAt = w.line.link.Heard
+	w.Book.HeardAt = w.heard()
 	w.Book.SetReachable(w.line.link.State != Lost)
 }

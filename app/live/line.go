@@ -172,11 +172,14 @@ func (l *Line) tick(ctx app.Context) {
 // by the clock before, and would come hours late.
 func (l *Line) heedClock() {
 	before := l.ticks
-	if l.ticks = deviceNow(); l.ticks >= before {
+	l.ticks = deviceNow()
+	by := before - l.ticks
+	if by <= 0 {
 		return
 	}
+	l.link.Heard = max(l.link.Heard-by, 0)
 	if l.watch != nil {
-		l.watch.setBack()
+		l.watch.setBack(by)
 	}
 	if l.on && !l.rests {
 		l.Follow(l.shop)

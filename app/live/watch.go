@@ -164,9 +164,9 @@ func (w *Watch) tick() {
 	w.keepNow()
 }
 
-// setBack forgets what happened when by the device's clock, which was set back.
-func (w *Watch) setBack() {
-	w.Book.SetBack()
+// setBack forgets what happened when by the device's clock, which was set back by so many milliseconds.
+func (w *Watch) setBack(by int64) {
+	w.Book.SetBack(by)
 	w.bell.rang, w.bell.lostRang, w.bell.toldAt, w.kept.at, w.saidAt = 0, 0, 0, 0, nil
 }
 

@@ -159,7 +159,15 @@ func TestClockSetBack(t *testing.T) {
 		ahead := deviceNow() + 3_600_000
 		w.line.ticks, w.bell.rang, w.bell.lostRang = ahead, ahead, ahead
 		w.line.link.LoadFailed(ahead)
+		w.line.link.Heard = ahead
+		w.Book.Clock.Sample(ahead, ahead, ahead)
 		w.line.tick(ctx)
+		// The time that is left for orders went back by an hour, too, until the server was heard again.
+		for what, at := range map[string]int64{"is": w.Book.Now(), "was heard": w.heard()} {
+			if off := at - ahead; max(off, -off) > 60_000 {
+				t.Errorf("the server's time %s %d seconds off", what, off/1000)
+			}
+		}
 		if w.line.link.State != Connecting || w.line.link.Next(deviceNow()) == Load {
 			t.Errorf("the line is in state %d, and hasn't begun to load", w.line.link.State)
 		}

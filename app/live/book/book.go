@@ -24,7 +24,7 @@ type Book struct {
 	Hearing api.Hearing  // whether the platform reaches the server
 	Loaded  bool         // the list was read in this visit, or Kept
 	Kept    bool         // an earlier visit left what is known: see [Book.Recall]
-	HeardAt int64        // when the server was heard last, by the device's clock
+	HeardAt int64        // when the server was heard last, by its own clock
 	Err     error        // why it couldn't be read last
 	Stopped []*api.Order // those that somebody else cancelled while people here worked on them, until that was read
 	Said    string       // what was announced last, for those who don't see the board

@@ -122,9 +122,10 @@ func (d *Book) Settle() (again int64) {
 	return again
 }
 
-// SetBack forgets when orders came, moved and were touched: the device's clock was set
-// back. Places that are held are let go.
-func (d *Book) SetBack() {
+// SetBack forgets when orders came, moved and were touched: the device's clock was set back by so many milliseconds.
+// The server's goes on as before. Places that are held are let go.
+func (d *Book) SetBack(by int64) {
+	d.Clock.offset += by
 	d.moved, d.touched, d.handed = [Lanes]move{}, 0, moment{}
 	clear(d.turned)
 	for i := range d.held {

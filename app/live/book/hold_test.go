@@ -246,7 +246,7 @@ func TestClockSetBack(t *testing.T) {
 	d.Touch()
 	d.Put(order(1, 2, api.ColumnPreparing))
 	later(d, -60*minute)
-	d.SetBack()
+	d.SetBack(60 * minute)
 	later(d, 1)
 	later(d, Rest)
 	if diff := cmp.Diff([]int64{2}, shown(d, LaneNew)); diff != "" {

@@ -147,7 +147,7 @@ func (f *finder) Render() app.UI {
 // the words lie over the first line, which has room for them.
 func (p *Board) age() []app.UI {
 	d := p.Book
-	at, now := d.Clock.Now(d.HeardAt), d.Now()
+	at, now := d.HeardAt, d.Now()
 	words := text.Isolate(text.Clock(time.UnixMilli(at)))
 	if zone, ok := p.State.Zone(p.Route.ShopID); ok {
 		words = clock(at, now, zone)
