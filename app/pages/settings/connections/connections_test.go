@@ -35,11 +35,13 @@ var some = []api.Connection{
 
 func TestMatching(t *testing.T) {
 	t.Parallel()
+	s := pagetest.Deps(t, routes.Route{}, api.RoleOwner).State
+	s.SetShops(someShops)
 	for query, want := range map[string][]string{
 		"": {"a", "b", "c"}, "central": {"a"}, "ADÁ": {"b", "c"}, "ada 9007199254740993": {"b"}, "nobody": nil,
 	} {
 		var got []string
-		for _, c := range matching(some, someShops, query) {
+		for _, c := range matching(s, some, query) {
 			got = append(got, c.ID)
 		}
 		if diff := cmp.Diff(want, got); diff != "" {

@@ -1,6 +1,7 @@
 package connections
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -65,27 +66,19 @@ func (f *codeForm) submit() bool {
 }
 
 // names are those of a connection's shops, as far as they are known.
-func names(c api.Connection, shops []api.Shop) []string {
-	known := make(map[int64]string, len(shops))
-	for _, shop := range shops {
-		known[shop.ShopID] = state.DisplayName(shop)
-	}
-	var all []string
-	for _, shop := range c.Shops {
-		name := known[shop.ShopID]
-		if name == "" {
-			name = text.LTR(strconv.FormatInt(shop.ShopID, 10))
-		}
-		all = append(all, name)
+func names(s *state.State, c api.Connection) (all []string) {
+	for _, in := range c.Shops {
+		shop, _ := s.Shop(in.ShopID)
+		all = append(all, cmp.Or(state.DisplayName(shop), text.LTR(strconv.FormatInt(in.ShopID, 10))))
 	}
 	return all
 }
 
 // matching lists the connections that hold every word of query in the name or
 // number of a shop or in who connected them.
-func matching(list []api.Connection, shops []api.Shop, query string) []api.Connection {
+func matching(s *state.State, list []api.Connection, query string) []api.Connection {
 	return components.Holding(list, query, func(c api.Connection) string {
-		hay := c.By + "\n" + strings.Join(names(c, shops), "\n")
+		hay := c.By + "\n" + strings.Join(names(s, c), "\n")
 		for _, shop := range c.Shops {
 			hay += "\n" + strconv.FormatInt(shop.ShopID, 10)
 		}

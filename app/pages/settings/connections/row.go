@@ -15,7 +15,7 @@ import (
 const few = 3
 
 // row is one connection.
-func (p *Page) row(c api.Connection, shops []string) app.UI {
+func (p *Page) row(c api.Connection) app.UI {
 	shown := pill(c.State, c.EndsAt, p.ServerNow())
 	broken, again := c.State == api.ConnectionSignIn, text.T("signin.over")
 	if !p.list.Redirect {
@@ -24,7 +24,7 @@ func (p *Page) row(c api.Connection, shops []string) app.UI {
 	busy := p.act.Busy == c.ID
 	return app.Li().Class("connections-row").Body(
 		pages.Div("connections-what",
-			shopsOf(shops),
+			shopsOf(names(p.State, c)),
 			pages.SoftSmall(text.T("connections.by", text.Isolate(c.By), text.When(c.ConnectedAt))),
 			pages.P("small connections-why", why(c, p.ServerNow())),
 		),

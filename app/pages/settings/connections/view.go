@@ -90,8 +90,7 @@ func (p *Page) body() app.UI {
 
 func (p *Page) connections() app.UI {
 	all := p.list.Connections
-	shops, _ := p.State.Shops()
-	found := matching(all, shops, p.query)
+	found := matching(p.State, all, p.query)
 	return components.Card{Flush: true}.With(
 		components.Shown(len(all) > 3, settings.Find(fieldFind, text.T("connections.find"), &p.query,
 			text.T("connections.found", len(found), len(all)))),
@@ -100,7 +99,7 @@ func (p *Page) connections() app.UI {
 			Action: pages.Buttons(components.Button{Label: text.T("connections.none.clear"), OnClick: p.showAll}),
 		}),
 		app.Ul().Class("connections-list").Body(pages.Each(found, func(c api.Connection) app.UI {
-			return &pages.Keyed{Key: c.ID, Draw: func() app.UI { return p.row(c, names(c, shops)) }}
+			return &pages.Keyed{Key: c.ID, Draw: func() app.UI { return p.row(c) }}
 		})),
 	)
 }

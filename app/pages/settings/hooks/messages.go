@@ -11,23 +11,21 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
-	"github.com/shopdesk/shopdesk/platform"
 )
 
 // messages are what needs a person: letters given up on, deliveries refused,
 // and codes that we don't know.
 func (p *Page) messages() app.UI {
 	h := p.hooks
-	shops, _ := p.State.Shops()
 	said := func(m api.HookMessage) string {
-		return strings.Join([]string{eventName(m.EventID), subject(shops, m.ShopID, m.OrderID), m.Why, m.Message}, " ")
+		return strings.Join([]string{eventName(m.EventID), subject(p.State, m.ShopID, m.OrderID), m.Why, m.Message}, " ")
 	}
 	dead, odd := components.Holding(h.Dead, p.query, said), components.Holding(h.Unknown, p.query, said)
 	refusals := components.Holding(h.Refusals, p.query, func(r api.HookRefusal) string {
-		about := []string{
-			whyOf(r.Why), eventName(r.EventID), subject(shops, r.ShopID, 0), r.Address, r.Received, r.Body, diagnosis(r, h.Rule),
-		}
-		return strings.Join(about, " ")
+		return strings.Join([]string{
+			whyOf(r.Why), eventName(r.EventID), subject(p.State, r.ShopID, 0), r.Address, r.Received, r.Body,
+			diagnosis(r, h.Rule),
+		}, " ")
 	})
 	all, found := len(h.Dead)+len(h.Unknown)+len(h.Refusals), len(dead)+len(odd)+len(refusals)
 	return pages.Stack(
@@ -37,13 +35,13 @@ func (p *Page) messages() app.UI {
 			Icon: components.IconSearch, Title: text.T("hooks.none", p.query),
 			Action: pages.Buttons(components.Button{Label: text.T("strip.more"), OnClick: pages.Set(&p.query, "")}),
 		})),
-		components.Maybe(len(dead) > 0 || p.query == "", func() app.UI { return p.dead(dead, shops) }),
-		components.Maybe(len(refusals) > 0 || p.query == "", func() app.UI { return p.refusals(refusals, shops) }),
-		components.Maybe(len(odd) > 0, func() app.UI { return p.odd(odd, shops) }),
+		components.Maybe(len(dead) > 0 || p.query == "", func() app.UI { return p.dead(dead) }),
+		components.Maybe(len(refusals) > 0 || p.query == "", func() app.UI { return p.refusals(refusals) }),
+		components.Maybe(len(odd) > 0, func() app.UI { return p.odd(odd) }),
 	)
 }
 
-func (p *Page) dead(list []api.HookMessage, shops []api.Shop) app.UI {
+func (p *Page) dead(list []api.HookMessage) app.UI {
 	h := p.hooks
 	card := components.Card{ID: "hooks-dead", Title: text.T("hooks.dead"), Flush: true}
 	if len(h.Dead) > 1 {
@@ -63,7 +61,7 @@ func (p *Page) dead(list []api.HookMessage, shops []api.Shop) app.UI {
 		}),
 		settings.List(list, func(m api.HookMessage) app.UI {
 			id := strconv.FormatInt(m.ID, 10)
-			return &pages.Keyed{Key: id, Draw: func() app.UI { return p.letter(id, m, subject(shops, m.ShopID, m.OrderID)) }}
+			return &pages.Keyed{Key: id, Draw: func() app.UI { return p.letter(id, m, subject(p.State, m.ShopID, m.OrderID)) }}
 		}),
 	)
 }
@@ -86,17 +84,17 @@ func (p *Page) letter(id string, m api.HookMessage, about string) app.UI {
 }
 
 // refusals tell which URL and rule the platform signs with.
-func (p *Page) refusals(list []api.HookRefusal, shops []api.Shop) app.UI {
+func (p *Page) refusals(list []api.HookRefusal) app.UI {
 	card := components.Card{ID: "hooks-refusals", Title: text.T("hooks.refusals"), Flush: true}
 	if len(list) == 0 {
 		none, why := text.T("hooks.refusals.none"), text.T("hooks.refusals.none.text")
 		return card.With(&components.Empty{Icon: components.IconCheck, Title: none, Text: why})
 	}
-	return card.With(settings.List(list, func(r api.HookRefusal) app.UI { return refusal(r, p.hooks.Rule, shops) }))
+	return card.With(settings.List(list, p.refusal))
 }
 
-func refusal(r api.HookRefusal, now platform.HookRule, shops []api.Shop) app.UI {
-	about, fit := subject(shops, r.ShopID, 0), diagnosis(r, now)
+func (p *Page) refusal(r api.HookRefusal) app.UI {
+	about, fit := subject(p.State, r.ShopID, 0), diagnosis(r, p.hooks.Rule)
 	if r.EventID != 0 {
 		about = text.Dots(eventName(r.EventID), about)
 	}
@@ -111,12 +109,12 @@ func refusal(r api.HookRefusal, now platform.HookRule, shops []api.Shop) app.UI 
 }
 
 // odd are messages of codes that we don't know, as they came.
-func (p *Page) odd(list []api.HookMessage, shops []api.Shop) app.UI {
+func (p *Page) odd(list []api.HookMessage) app.UI {
 	return components.Card{ID: "hooks-unknown", Title: text.T("hooks.unknown"), Flush: true}.With(
 		settings.List(list, func(m api.HookMessage) app.UI {
 			return app.Li().Body(settings.Who(
 				app.B().Text(eventName(m.EventID)),
-				pages.SoftSmall(at(m.At, subject(shops, m.ShopID, m.OrderID))),
+				pages.SoftSmall(at(m.At, subject(p.State, m.ShopID, m.OrderID))),
 				settings.Raw(text.T("hooks.raw"), m.Message),
 			))
 		}),

@@ -106,15 +106,13 @@ func diagnosis(r api.HookRefusal, now platform.HookRule) string {
 }
 
 // subject is the shop, and the order, that a message is about.
-func subject(shops []api.Shop, shopID, orderID int64) string {
+func subject(s *state.State, shopID, orderID int64) string {
 	said := ""
 	if shopID != 0 {
 		said = text.T("hooks.shop", text.LTR(strconv.FormatInt(shopID, 10)))
 	}
-	for _, s := range shops {
-		if s.ShopID == shopID {
-			said = text.Isolate(state.DisplayName(s))
-		}
+	if shop, ok := s.Shop(shopID); ok {
+		said = text.Isolate(state.DisplayName(shop))
 	}
 	if orderID != 0 {
 		said = text.Dots(said, text.T("hooks.order", text.LTR(strconv.FormatInt(orderID, 10))))

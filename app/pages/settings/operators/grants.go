@@ -86,11 +86,10 @@ func shopsOffered(shops []api.Shop, grantable []api.Grant) []api.Shop {
 }
 
 // words says roles in words: "Owner in all shops", "Manager in Central".
-func words(list []api.Grant, shops []api.Shop) []string {
+func words(s *state.State, list []api.Grant) []string {
 	var said []string
 	for _, g := range list {
-		role := string(g.Role)
-		role = text.Word("role.", role)
+		role := text.Word("role.", g.Role)
 		if g.ShopID == allShops {
 			said = append(said, text.T("operators.role.all", role))
 			continue
@@ -99,10 +98,8 @@ func words(list []api.Grant, shops []api.Shop) []string {
 		if g.ShopID == api.NoShop && g.Group != "" {
 			name = text.Isolate(g.Group)
 		}
-		for _, s := range shops {
-			if s.ShopID == g.ShopID {
-				name = state.DisplayName(s)
-			}
+		if shop, ok := s.Shop(g.ShopID); ok {
+			name = state.DisplayName(shop)
 		}
 		said = append(said, text.T("operators.role.in", role, name))
 	}

@@ -49,9 +49,9 @@ func TestGrants(t *testing.T) {
 
 func TestWords(t *testing.T) {
 	t.Parallel()
-	got := words(
-		[]api.Grant{{Role: api.RoleOwner}, {ShopID: 2, Role: "emperor"}, {ShopID: 9, Role: api.RoleStaff}}, shopList,
-	)
+	s := pagetest.Deps(t, routes.Route{}, api.RoleOwner).State
+	s.SetShops(shopList)
+	got := words(s, []api.Grant{{Role: api.RoleOwner}, {ShopID: 2, Role: "emperor"}, {ShopID: 9, Role: api.RoleStaff}})
 	if got[0] != "Owner in all shops" || got[1] != "emperor in Mong Kok" || !strings.Contains(got[2], "no longer here") {
 		t.Errorf("%q", got)
 	}

@@ -71,8 +71,7 @@ func (p *Page) row(id string, person api.Person) app.UI {
 	if person.ByPlatform {
 		login = text.T("operators.made")
 	}
-	shops, _ := p.State.Shops()
-	roles, items := words(person.Grants, shops), items(person)
+	roles, items := words(p.State, person.Grants), items(person)
 	return app.Li().ID("%s", id).Body(
 		settings.Who(
 			app.B().Text(person.Name),
@@ -119,7 +118,6 @@ func items(person api.Person) (items []components.MenuItem) {
 
 // invitations lists the open links.
 func (p *Page) invitations() app.UI {
-	shops, _ := p.State.Shops()
 	return components.Card{ID: "operators-open", Title: text.T("operators.open"), Flush: true}.With(
 		settings.List(p.people.Invitations, func(i api.Invitation) app.UI {
 			made := "operators.invited"
@@ -131,7 +129,7 @@ func (p *Page) invitations() app.UI {
 					settings.Who(
 						app.B().Text(i.Name),
 						pages.SoftSmall(text.T(made, i.Inviter, text.When(i.ExpiresAt))),
-						rolesView(words(i.Grants, shops)),
+						rolesView(words(p.State, i.Grants)),
 					),
 					&components.Button{Label: text.T("operators.revoke", i.Name), OnClick: func(app.Context) {
 						revoke := backend.RevokeInvitation.To(p.Backend, api.InvitationRef{ID: i.ID})
