@@ -1,7 +1,6 @@
 package link
 
 import (
-	"errors"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -11,7 +10,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
-	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -34,9 +32,8 @@ type Form struct {
 	Password string
 	Busy     bool
 
-	attempts int
-	problems []api.Problem
-	err      error // the last failure
+	wrong pages.Problems
+	err   error // the last failure
 }
 
 // Take begins with the token of the address, and takes it out of there, so that it
@@ -57,10 +54,10 @@ func Another(ctx app.Context) bool { return ctx.Page().URL().Fragment != "" }
 
 // Submit checks the form, and reports whether it may be sent.
 func (f *Form) Submit() bool {
-	f.attempts++
+	f.wrong.Tries++
 	f.err = nil
 	f.check()
-	if len(f.problems) > 0 || f.Busy {
+	if len(f.wrong.Found) > 0 || f.Busy {
 		return false
 	}
 	f.Name, f.Login, f.Busy = strings.TrimSpace(f.Name), strings.TrimSpace(f.Login), true
@@ -70,10 +67,10 @@ func (f *Form) Submit() bool {
 // check looks at the fields anew, but not before the first submit. The server
 // checks again, and knows passwords that are too common.
 func (f *Form) check() {
-	if f.attempts == 0 {
+	if f.wrong.Tries == 0 {
 		return
 	}
-	f.problems = nil
+	f.wrong.Found = nil
 	if !f.Known {
 		f.checkNames()
 	}
@@ -104,29 +101,14 @@ func notOfLogin(r rune) bool {
 }
 
 func (f *Form) fault(path, code string, args ...any) {
-	f.problems = append(f.problems, api.Problem{Path: path, Code: code, Args: args})
+	f.wrong.Found = append(f.wrong.Found, api.Problem{Path: path, Code: code, Args: args})
 }
 
 // faults are the problems in words.
-func (f *Form) faults() (list pages.Faults) {
-	for _, p := range f.problems {
-		key := "setup.fault." + p.Path + "." + p.Code
-		if !text.Has(key) {
-			key = "setup.fault.other"
-		}
-		list = append(list, pages.Fault{Field: f.field(p.Path), Text: text.T(key, p.Args...)})
-	}
-	return list
-}
+func (f *Form) faults() pages.Faults { return f.wrong.Faults(f.ID, pages.AccountFault) }
 
-// field is the id of the control for a path of the request; what no control is
-// for is shown at the password.
-func (f *Form) field(path string) string {
-	if path != "name" && path != "login" {
-		path = "password"
-	}
-	return f.ID + "-" + path
-}
+// field is the id of the control for a path of the request.
+func (f *Form) field(path string) string { return f.ID + "-" + path }
 
 // Send sends the form. Done takes the session, and the form is empty then.
 func (f *Form) Send(
@@ -145,16 +127,12 @@ func (f *Form) Send(
 // failed takes the reason why the link wasn't used.
 func (f *Form) failed(err error) {
 	f.Busy = false
-	var refusal *api.Error
 	switch code := api.CodeOf(err); {
 	case code == api.CodeLinkUsed:
 		f.Used = true
 	case code == api.CodeLoginTaken:
-		f.attempts++ // the summary is news again
-		f.problems = []api.Problem{{Path: "login", Code: "taken"}}
-	case code == api.CodeInvalid && errors.As(err, &refusal) && len(refusal.Problems) > 0:
-		f.attempts++
-		f.problems = refusal.Problems
+		f.wrong.Try(api.Problem{Path: "login", Code: "taken"})
+	case f.wrong.Refused(err, "name", "login", "password"):
 	default:
 		f.err = err
 	}

@@ -25,7 +25,7 @@ func (f *Form) View(label string, send func()) app.UI {
 			title, advice := text.Error(f.err)
 			return &components.Note{Tone: components.ToneBad, Title: title, Text: advice, Alert: true}
 		}),
-		faults.Summary(f.ID+"-summary", f.attempts),
+		faults.Summary(f.ID+"-summary", f.wrong.Tries),
 		components.Shown(!f.Known, &components.TextField{
 			ID: f.field("name"), Label: text.T("setup.name"), Hint: text.T("setup.name.hint"), Value: f.Name, Dir: "auto",
 			Error: faults.At(f.field("name")), Name: "name", Autocomplete: "name", MaxLength: 100,

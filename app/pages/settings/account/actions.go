@@ -39,7 +39,7 @@ func (p *Page) change(what string, call backend.Call[*api.Account], done func(ap
 		p.show(account)
 		done(ctx)
 	}, func(_ app.Context, err error) {
-		if errors.Is(err, passkey.ErrCancelled) || p.model.refused(err) {
+		if errors.Is(err, passkey.ErrCancelled) || p.model.wrong.Refused(err, "name", "password") {
 			p.act.Err = nil
 		}
 	})
@@ -48,7 +48,7 @@ func (p *Page) change(what string, call backend.Call[*api.Account], done func(ap
 func (p *Page) saveName(_ app.Context, e app.Event) {
 	e.PreventDefault()
 	p.model.name = device.FieldValue(fieldName, p.model.name)
-	if !p.model.need(fieldName, p.model.name, "setup.fault.name.required") {
+	if !p.model.need("name", p.model.name) {
 		return
 	}
 	p.change("name", backend.Rename.To(p.Backend, api.Rename{Name: p.model.name}), func(ctx app.Context) {
@@ -82,7 +82,7 @@ func (p *Page) savePassword(_ app.Context, e app.Event) {
 func (p *Page) addKey(_ app.Context, e app.Event) {
 	e.PreventDefault()
 	p.model.key = device.FieldValue(fieldKey, p.model.key)
-	if !p.model.need(fieldKey, p.model.key, "shops.name.need") {
+	if !p.model.need("key", p.model.key) {
 		return
 	}
 	name := p.model.key

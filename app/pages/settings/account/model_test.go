@@ -13,21 +13,22 @@ import (
 func TestModel(t *testing.T) {
 	t.Parallel()
 	m := model{name: " ", key: "till", password: "short"}
-	if m.need(fieldName, m.name, "setup.fault.name.required") || m.faults().At(fieldName) == "" ||
-		!m.need(fieldKey, m.key, "shops.name.need") || m.checkPassword() || m.faults().At(fieldPassword) == "" {
+	if m.need("name", m.name) || m.faults().At(fieldName) == "" || !m.need("key", m.key) ||
+		m.checkPassword() || m.faults().At(fieldPassword) == "" {
 		t.Errorf("%+v", m)
 	}
 	m.password = "a long enough secret"
 	if !m.checkPassword() {
 		t.Errorf("%v", m.wrong)
 	}
-	before := m.attempts
-	if !m.refused(&api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: "password", Code: "too_common"}}}) ||
-		!strings.Contains(m.faults().At(fieldPassword), "Many people") || m.attempts == before {
+	before, fields := m.wrong.Tries, []string{"name", "password"}
+	refusal := &api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: "password", Code: "too_common"}}}
+	if !m.wrong.Refused(refusal, fields...) ||
+		!strings.Contains(m.faults().At(fieldPassword), "Many people") || m.wrong.Tries == before {
 		t.Errorf("the server's problem: %+v", m)
 	}
-	if m.refused(errors.New("x")) || m.refused(&api.Error{Code: api.CodeInvalid,
-		Problems: []api.Problem{{Path: "passkeys"}}}) {
+	if refusal.Problems[0].Path = "passkeys"; m.wrong.Refused(errors.New("x"), fields...) ||
+		m.wrong.Refused(refusal, fields...) {
 		t.Error("another error was taken for a field's")
 	}
 }

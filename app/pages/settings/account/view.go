@@ -23,7 +23,7 @@ func (p *Page) Render() app.UI {
 	return settings.Frame(p.Deps, text.T("account.intro"),
 		components.Shown(p.outcome != "", pages.OIDCNote(p.outcome)),
 		pages.MaybeFailure(text.T("account.change.failed"), p.act.Err, nil),
-		p.model.faults().Summary("account-summary", p.model.attempts),
+		p.model.faults().Summary("account-summary", p.model.wrong.Tries),
 		components.Card{ID: "account-look", Title: text.T("account.look")}.With(p.look()),
 		components.Shown(!session.HostSign, p.read.Note(4, text.T("edit.failed"))),
 		components.Maybe(own, p.nameCard),

@@ -37,7 +37,7 @@ func (c *daily) save(_ app.Context, e app.Event) {
 	m.want.Address = device.FieldValue(fieldAddress, m.want.Address)
 	m.want.Code = device.FieldValue(fieldCode, m.want.Code)
 	request := m.request(text.Lang())
-	c.busy, c.err, m.wrong = true, nil, nil
+	c.busy, c.err, m.wrong.Found = true, nil, nil
 	pages.Load(c.ctx, &c.saves, backend.SetSummary.To(c.Backend, request),
 		func(ctx app.Context, set *api.Summary, err error) {
 			c.busy = false
@@ -49,7 +49,7 @@ func (c *daily) save(_ app.Context, e app.Event) {
 					return
 				}
 				c.Toast(ctx, text.T("daily.done"))
-			case !m.refused(err):
+			case !m.wrong.Refused(err, "address", "code", "minute"):
 				c.err = err
 			}
 		})
@@ -70,7 +70,7 @@ func (c *daily) Render() app.UI {
 func (c *daily) form() app.UI {
 	m, faults := &c.model, c.model.faults()
 	return pages.Form().Class("settings-form").OnSubmit(c.save).Body(
-		faults.Summary("daily-faults", m.attempts),
+		faults.Summary("daily-faults", m.wrong.Tries),
 		pages.MaybeFailure(text.T("told.unsaved"), c.err, nil),
 		components.Shown(m.set.Notifier, &components.Checkbox{
 			ID: "daily-push", Label: text.T("daily.push"), Hint: text.T("daily.push.hint"), Checked: m.want.Push,

@@ -24,8 +24,7 @@ type dailyModel struct {
 	set  *api.Summary // nil: not read yet
 	want api.SetSummary
 
-	attempts int
-	wrong    []string // the paths of what the server refused
+	wrong pages.Problems // what the server refused
 }
 
 // take takes what the server has.
@@ -92,23 +91,7 @@ func (m *dailyModel) zoneWords() string {
 	return text.T("daily.zone", text.Place(m.set.Zone))
 }
 
-// refused takes the server's problems; false if the error is another.
-func (m *dailyModel) refused(err error) bool {
-	outcome, refusal := pages.OutcomeOf(err)
-	if outcome != pages.OutcomeInvalid {
-		return false
-	}
-	m.attempts++
-	for _, p := range refusal.Problems {
-		m.wrong = append(m.wrong, p.Path)
-	}
-	return true
-}
-
 // faults are what the server refused, in words.
-func (m *dailyModel) faults() (list pages.Faults) {
-	for _, path := range m.wrong {
-		list = append(list, pages.Fault{Field: "daily-" + path, Text: text.T("daily.fault." + path)})
-	}
-	return list
+func (m *dailyModel) faults() pages.Faults {
+	return m.wrong.Faults("daily", func(p api.Problem) string { return "daily.fault." + p.Path })
 }

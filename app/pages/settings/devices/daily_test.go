@@ -57,14 +57,15 @@ func TestDailyTimes(t *testing.T) {
 func TestDailyRefused(t *testing.T) {
 	t.Parallel()
 	var m dailyModel
-	if m.refused(errors.New("offline")) || m.attempts != 0 {
+	fields := []string{"address", "code", "minute"}
+	if m.wrong.Refused(errors.New("offline"), fields...) || m.wrong.Tries != 0 {
 		t.Error("a failure of the network is no fault of a field")
 	}
 	refusal := &api.Error{Status: 422, Code: api.CodeInvalid, Problems: []api.Problem{
 		{Path: "address", Code: api.ProblemAddress}, {Path: "code", Code: api.ProblemCode},
 		{Path: "minute", Code: api.ProblemMinute},
 	}}
-	if !m.refused(refusal) || m.attempts != 1 {
+	if !m.wrong.Refused(refusal, fields...) || m.wrong.Tries != 1 {
 		t.Fatal("not taken")
 	}
 	for _, field := range []string{fieldAddress, fieldCode, fieldTime} {
