@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -126,6 +127,40 @@ func TestGatewayIsSeenBehindTheKeptPage(t *testing.T) {
 			b.wait("#hours-form input.in-time")
 		})
 	}
+}
+
+// The browser's own store may give no answer at all, as on a tablet whose disk is busy or broken. The page comes from
+// the server then.
+func TestPageIsOpenedWhileTheStoreHangs(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	worker := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/sw.js" {
+			d.console.ServeHTTP(w, r)
+			return
+		}
+		r.Header.Del("Accept-Encoding")
+		answer := httptest.NewRecorder()
+		d.console.ServeHTTP(answer, r)
+		w.Header().Set("Content-Type", answer.Header().Get("Content-Type"))
+		_, _ = io.WriteString(w, `{
+			let hangs = false;
+			const match = Cache.prototype.match;
+			Cache.prototype.match = function(...asked) { return hangs ? new Promise(() => {}) : match.apply(this, asked); };
+			self.addEventListener("message", ({ data, ports: [line] }) => { if (data.hang) line.postMessage(hangs = true); });
+		}`+answer.Body.String())
+	})
+	d.before.Store(&worker)
+	b := newWorkerTab(t)
+	d.entered(b, "owner")
+	b.until(`navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)`, "the worker to take over")
+	b.eval(`new Promise((done) => {
+		const line = new MessageChannel();
+		line.port1.onmessage = done;
+		navigator.serviceWorker.controller.postMessage({ hang: true }, [line.port2]);
+	}).then(() => true)`, nil)
+	b.open(d.URL + "/shops/100001/hours")
+	b.wait("#hours-form input.in-time")
 }
 
 // A server that is away, or in trouble, is no gateway: the kept page stays.

@@ -9,7 +9,7 @@ const MINE = `shopdesk:${BASE}:`;
 const CACHE = MINE + VERSION;
 const SHARED = `shopdesk-shared:${BASE}`; // a cache of its own for a picture that was shared
 const LARGEST = 60e6; // bytes of one; app/device/picture opens no larger
-const PATIENCE = 3000; // milliseconds a page waits for a bad network
+const PATIENCE = 3000; // milliseconds a page waits for a bad network, or for the browser's own store
 
 async function install() {
   const cache = await caches.open(CACHE);
@@ -41,7 +41,12 @@ async function activate() {
   await self.clients.claim();
 }
 
-async function cached(url) {
+const late = () => new Promise((done) => setTimeout(done, PATIENCE));
+
+// What is kept for an address, undefined for nothing, or where the browser's store gives no answer.
+const cached = (url) => Promise.race([stored(url), late()]);
+
+async function stored(url) {
   try {
     const mine = (await caches.keys()).filter((name) => name.startsWith(MINE) && name !== CACHE);
     for (const name of [CACHE, ...mine]) {
@@ -64,9 +69,8 @@ const opened = ({ cache }, place) => !STRICT && (cache === "default" || cache ==
 // A gateway's own error page counts as no answer.
 async function page(request) {
   const fresh = fetch(request);
-  const late = new Promise((done) => setTimeout(done, PATIENCE));
   try {
-    const answer = await Promise.race([fresh, late]);
+    const answer = await Promise.race([fresh, late()]);
     const gateway = answer && [502, 503, 504].includes(answer.status);
     if (answer && !gateway) return answer;
   } catch {} // no network
