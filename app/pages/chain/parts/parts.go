@@ -21,7 +21,7 @@ type calendar struct {
 // records.
 func From(d pages.Deps, id int64) (call backend.Call[api.TemplateParts], ok bool) {
 	zone, ok := d.State.Zone(id)
-	at := calendar{d.State.Anchor(), zone, d.State.Now().UnixMilli()}
+	at := calendar{d.State.Anchor(), zone, d.ServerNow().UnixMilli()}
 	record := d.Backend.ShopRecord(id)
 	return func(ctx context.Context) (has api.TemplateParts, err error) {
 		r, err := record(ctx)

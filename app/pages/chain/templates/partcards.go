@@ -39,7 +39,7 @@ func (p *Editor) weekCard() app.UI {
 }
 
 func (p *Editor) datesCard() app.UI {
-	today, _ := rules.Local(p.State.Now().UnixMilli(), rules.Fixed(0))
+	today, _ := rules.Local(p.ServerNow().UnixMilli(), rules.Fixed(0))
 	return p.partCard(api.PartDates, text.T("templates.dates.hint"), func() app.UI {
 		return pages.Row(&components.Button{
 			ID: "template-holidays", Label: text.T("templates.holidays"), Icon: components.IconDates, OnClick: p.openHolidays,
