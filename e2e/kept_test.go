@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/chromedp/cdproto/network"
+
 	"github.com/shopdesk/shopdesk/server"
 )
 
@@ -130,37 +132,59 @@ func TestGatewayIsSeenBehindTheKeptPage(t *testing.T) {
 }
 
 // The browser's own store may give no answer at all, as on a tablet whose disk is busy or broken. The page comes from
-// the server then.
+// the server then. Without the server a slow store is waited for.
 func TestPageIsOpenedWhileTheStoreHangs(t *testing.T) {
 	t.Parallel()
-	d := start(t)
-	worker := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path != "/sw.js" {
-			d.console.ServeHTTP(w, r)
-			return
-		}
-		r.Header.Del("Accept-Encoding")
-		answer := httptest.NewRecorder()
-		d.console.ServeHTTP(answer, r)
-		w.Header().Set("Content-Type", answer.Header().Get("Content-Type"))
-		_, _ = io.WriteString(w, `{
-			let hangs = false;
-			const match = Cache.prototype.match;
-			Cache.prototype.match = function(...asked) { return hangs ? new Promise(() => {}) : match.apply(this, asked); };
-			self.addEventListener("message", ({ data, ports: [line] }) => { if (data.hang) line.postMessage(hangs = true); });
-		}`+answer.Body.String())
-	})
-	d.before.Store(&worker)
-	b := newWorkerTab(t)
-	d.entered(b, "owner")
-	b.until(`navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)`, "the worker to take over")
-	b.eval(`new Promise((done) => {
-		const line = new MessageChannel();
-		line.port1.onmessage = done;
-		navigator.serviceWorker.controller.postMessage({ hang: true }, [line.port2]);
-	}).then(() => true)`, nil)
-	b.open(d.URL + "/shops/100001/hours")
-	b.wait("#hours-form input.in-time")
+	away := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
+	for name, server := range map[string]*http.HandlerFunc{"for_good": nil, "until_the_server_is_missed": &away} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := start(t)
+			worker := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path != "/sw.js" {
+					d.console.ServeHTTP(w, r)
+					return
+				}
+				r.Header.Del("Accept-Encoding")
+				answer := httptest.NewRecorder()
+				d.console.ServeHTTP(answer, r)
+				w.Header().Set("Content-Type", answer.Header().Get("Content-Type"))
+				_, _ = io.WriteString(w, `{
+					let hangs = false;
+					const { match } = Cache.prototype, { fetch } = self, missed = new Set(), waiting = new Set();
+					const of = ({ url, mode }) => mode === "navigate" ? location.origin + "/" : url;
+					Cache.prototype.match = async function(url, how) {
+						while (hangs && !missed.has(new URL(url, location).href)) await new Promise((done) => waiting.add(done));
+						return match.call(this, url, how);
+					};
+					self.fetch = (asked, how) => fetch(asked, how).catch((err) => {
+						missed.add(of(asked));
+						for (const done of waiting) done();
+						throw err;
+					});
+					self.addEventListener("message", ({ data, ports: [line] }) => { if (data.hang) line.postMessage(hangs = true); });
+				}`+answer.Body.String())
+			})
+			d.before.Store(&worker)
+			b := newWorkerTab(t)
+			d.entered(b, "owner")
+			b.open(d.URL + "/shops/100001/hours")
+			b.wait("#hours-form input.in-time")
+			b.until(`navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)`, "the worker to take over")
+			b.eval(`new Promise((done) => {
+				const line = new MessageChannel();
+				line.port1.onmessage = done;
+				navigator.serviceWorker.controller.postMessage({ hang: true }, [line.port2]);
+			}).then(() => true)`, nil)
+			if server != nil {
+				b.expect("Failed to load resource")
+				d.before.Store(server)
+				b.do(network.ClearBrowserCache()) // the browser has the files there, too
+			}
+			b.open(d.URL + "/shops/100001/hours")
+			b.wait("#hours-form input.in-time")
+		})
+	}
 }
 
 // A server that is away, or in trouble, is no gateway: the kept page stays.

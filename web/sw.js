@@ -43,9 +43,22 @@ async function activate() {
 
 const late = () => new Promise((done) => setTimeout(done, PATIENCE));
 
-// What is kept for an address, undefined for nothing, or where the browser's store gives no answer.
-const cached = (url) => Promise.race([stored(url), late()]);
+// What is kept for an address, or what the server answers: it is asked where nothing is kept, or where the browser's
+// store takes too long. Without the server the store has all the time that it wants.
+async function keptOr(url, ask) {
+  const kept = stored(url);
+  const found = await Promise.race([kept, late()]);
+  if (found) return found;
+  try {
+    return await ask();
+  } catch (failed) {
+    const found = await kept;
+    if (found) return found;
+    throw failed;
+  }
+}
 
+// What is kept for an address, undefined for nothing.
 async function stored(url) {
   try {
     const mine = (await caches.keys()).filter((name) => name.startsWith(MINE) && name !== CACHE);
@@ -74,15 +87,19 @@ async function page(request) {
     const gateway = answer && [502, 503, 504].includes(answer.status);
     if (answer && !gateway) return answer;
   } catch {} // no network
-  return (await cached(BASE)) ?? fresh;
+  return keptOr(BASE, () => fresh);
 }
 
-async function file(request) {
-  const found = await cached(request.url);
-  if (found) return found;
+const file = (request) => keptOr(request.url, async () => {
   const answer = await fetch(request);
-  if (answer.ok && WORDS.some((words) => request.url.endsWith(BASE + words))) await (await caches.open(CACHE)).put(request, answer.clone());
+  if (answer.ok && WORDS.some((words) => request.url.endsWith(BASE + words))) await Promise.race([keep(request, answer.clone()), late()]);
   return answer;
+});
+
+async function keep(request, answer) {
+  try {
+    await (await caches.open(CACHE)).put(request, answer);
+  } catch {} // no room: it is asked for again
 }
 
 // A picture that the device's gallery shares with the console waits in the
@@ -193,5 +210,5 @@ self.addEventListener("fetch", (event) => {
     return;
   }
   if (request.mode !== "navigate" || /^(api|oauth)\//.test(path)) return; // or a merchant comes back from the platform
-  event.respondWith(opened(request, path) ? cached(BASE).then((kept) => kept ?? page(request)) : page(request));
+  event.respondWith(opened(request, path) ? keptOr(BASE, () => page(request)) : page(request));
 });
