@@ -146,7 +146,7 @@ func (b *tab) firstCardHigh(most float64) {
 // The head of the board leaves the screen to the orders: the first card begins within 210 px of 860.
 func TestFirstCardBeginsHigh(t *testing.T) {
 	t.Parallel()
-	d, b := openBoard(t, "staff")
+	d, b := openBoard(t, "manager")
 	id := d.arrives(b, sandbox.OrderDelivery)
 	b.firstCardHigh(210)
 	b.shot("orders-head")
