@@ -118,9 +118,10 @@ func TestGatewayIsSeenBehindTheKeptPage(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d, b := visited(t)
-			b.expect("Failed to load resource")                 // of a status that isn't 200
-			b.expect("EventSource's response has a MIME type")  // the program may ask before the page is left
-			b.expect("A ServiceWorker intercepted the request") // Firefox says so of what a page that is left was loading
+			b.expect("Failed to load resource")                    // of a status that isn't 200
+			b.expect("EventSource's response has a MIME type")     // the program may ask before the page is left
+			b.expect("A ServiceWorker intercepted the request")    // Firefox says so of what a page that is left was loading
+			b.expect("can’t establish a connection to the server") // and this of the stream of events
 			d.before.Store(&gateway)
 			b.open(d.URL + "/shops/100001/hours")
 			b.sees("Gateway: please sign in")
