@@ -55,12 +55,12 @@ func (s *State) PutRosterShops(rows []api.RosterShop) {
 	next := *r.list
 	next.Shops = slices.Clone(next.Shops)
 	for _, row := range rows {
-		at, listed := r.at[row.ShopID]
-		if !listed {
-			at = len(next.Shops)
-			next.Shops, r.at[row.ShopID] = append(next.Shops, row), at
+		if at, listed := r.at[row.ShopID]; listed {
+			next.Shops[at] = row
+			continue
 		}
-		next.Shops[at] = row
+		r.at[row.ShopID] = len(next.Shops)
+		next.Shops = append(next.Shops, row)
 	}
 	r.list = &next
 	s.revision++

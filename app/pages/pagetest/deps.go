@@ -42,7 +42,7 @@ func Deps(t testing.TB, route routes.Route, role api.Role) pages.Deps {
 	}
 	orders := book.New()
 	s, err := state.New(state.Options{Mount: Mount, Storage: new(state.Memory), Now: func() time.Time { return Now },
-		Ahead: func() int64 { return orders.Clock.Ahead() }})
+		Ahead: orders.Clock.Ahead})
 	if err != nil {
 		t.Fatal(err)
 	}

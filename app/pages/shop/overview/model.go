@@ -23,8 +23,8 @@ type day struct {
 
 // dayOn are a date's hours, under a title.
 func dayOn(title string, date rules.Date, list []platform.SpecialDate, at special.Place) day {
-	own, tail := present(list, date, at)
 	hours := rules.Effective(date, at.Week, list, at.Anchor, at.Zone)
+	own, tail := presentIn(hours, list, date, at)
 	d := day{
 		title: title, date: text.Date(date, text.DateShort), words: text.Shifts(own), special: hours.Special >= 0,
 		segments: hours.Segments,

@@ -31,7 +31,13 @@ func cover(list []platform.SpecialDate, date rules.Date, at special.Place) cover
 // present is what applies on a date: the shifts that start on it, and until
 // when the evening before runs on, in seconds after midnight.
 func present(list []platform.SpecialDate, date rules.Date, at special.Place) (own []platform.Period, tail int) {
-	hours := rules.Effective(date, at.Week, list, at.Anchor, at.Zone)
+	return presentIn(rules.Effective(date, at.Week, list, at.Anchor, at.Zone), list, date, at)
+}
+
+// presentIn is present by a date's hours, which are known.
+func presentIn(
+	hours rules.DayHours, list []platform.SpecialDate, date rules.Date, at special.Place,
+) (own []platform.Period, tail int) {
 	shifts := at.Week.Day(date.Weekday())
 	if hours.Special >= 0 {
 		shifts = list[hours.Special].BusinessHour
