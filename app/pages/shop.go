@@ -29,7 +29,7 @@ func ShopName(s *state.State, id int64) string {
 func ShopThere(s *state.State, id int64) string {
 	name := text.Isolate(ShopName(s, id))
 	if shop, ok := s.Shop(id); ok && s.ZonesMeet() {
-		return text.T("join.dot", name, text.Place(shop.Zone))
+		return text.Dots(name, text.Place(shop.Zone))
 	}
 	return name
 }
@@ -167,7 +167,7 @@ func GroupName(s *state.State, all []api.Group, g api.Group) string {
 		id, _ := ShopNumber(own[0])
 		by = text.Isolate(ShopName(s, id))
 	}
-	return text.T("join.dot", text.Isolate(name), by)
+	return text.Dots(text.Isolate(name), by)
 }
 
 // ShopNumbers cuts a list of shop numbers, as people write and paste them, into

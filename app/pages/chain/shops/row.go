@@ -93,7 +93,7 @@ func (c cell) brief() cell {
 		c.More = left
 		return c
 	}
-	c.More = text.T("join.dot", left, c.More)
+	c.More = text.Dots(left, c.More)
 	return c
 }
 

@@ -62,7 +62,7 @@ func (p *Page) summary() string {
 	words := text.T("shops.summary", text.N("shops.count", c.all), text.N("shops.count.open", c.open),
 		text.N("shops.count.paused", c.paused), text.N("shops.count.alert", c.alert))
 	if unread := c.all - c.read; unread > 0 {
-		words = text.T("join.dot", words, text.N("shops.count.unread", unread))
+		words = text.Dots(words, text.N("shops.count.unread", unread))
 	}
 	return words
 }

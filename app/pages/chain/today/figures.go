@@ -149,7 +149,7 @@ func endWords(e api.EndFigure) string {
 	if e.Reason == "" {
 		return text.Upper(who)
 	}
-	return text.T("join.dot", e.Reason, who)
+	return text.Dots(e.Reason, who)
 }
 
 // refundReason is why money went back.
@@ -162,7 +162,7 @@ func refundReason(r api.RefundFigure) string {
 	case r.Reason == "":
 		return text.T("today.refunds.unsaid")
 	case r.Ours:
-		return text.T("join.dot", r.Reason, text.T("today.refunds.ours"))
+		return text.Dots(r.Reason, text.T("today.refunds.ours"))
 	}
 	return r.Reason
 }

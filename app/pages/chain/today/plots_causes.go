@@ -23,7 +23,7 @@ func (p *Page) causesPlot(f *api.Figures, id, title, says string, heads []string
 		row := []string{c.name, beside(text.Number(c.count), text.Number(c.before)), beside(c.money, c.moneyBefore)}
 		bars[i] = components.PlotRow{Name: c.name, Value: int64(c.count), Before: int64(c.before), Text: row[1]}
 		if c.money != "" {
-			bars[i].Text = text.T("join.dot", row[1], c.money)
+			bars[i].Text = text.Dots(row[1], c.money)
 		}
 		var links []string
 		if c.count > 0 {
@@ -80,7 +80,7 @@ func (p *Page) refundsPlot(f *api.Figures) *components.Plot {
 func refunds(count int, sums []api.Money) string {
 	says := text.N("today.refunds.says", count)
 	if len(sums) > 0 {
-		says = text.T("join.dot", says, moneyWords(sums))
+		says = text.Dots(says, moneyWords(sums))
 	}
 	return says
 }

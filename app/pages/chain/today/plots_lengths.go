@@ -62,7 +62,7 @@ func (p *Page) spread(f *api.Figures, of lengths) app.UI {
 			half := lasted(w.Median)
 			if w.Before > 0 {
 				half = beside(half, lasted(w.Before))
-				span.Words = text.T("join.dot", span.Words, text.T("today.was", lasted(w.Before)))
+				span.Words = text.Dots(span.Words, text.T("today.was", lasted(w.Before)))
 			}
 			table.Rows = append(table.Rows, []string{name, text.Number(w.Count), half, lasted(w.Most)})
 			pairs := []string{"only", string(of.only)}

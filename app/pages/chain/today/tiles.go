@@ -33,7 +33,7 @@ func one(line string) said {
 func (s said) words() string {
 	words := joined(s.lines)
 	for _, aside := range s.asides {
-		words = text.T("join.dot", words, aside)
+		words = text.Dots(words, aside)
 	}
 	return words
 }

@@ -66,7 +66,7 @@ func (p *Page) rowOf(n api.Need) *row {
 		if s.Operator().May(api.MayEditConnections) {
 			link("today.connect", routes.Route{Page: routes.Connections})
 		} else {
-			r.Text = text.T("join.dot", r.Text, text.T("today.access.owner"))
+			r.Text = text.Dots(r.Text, text.T("today.access.owner"))
 		}
 	case api.NeedSilent:
 		device := text.T("devices.name", n.Device.Browser, n.Device.System)
@@ -147,18 +147,14 @@ func (p *Page) accessWords(n api.Need) (words string) {
 // withOthers adds how many more shops a need concerns.
 func withOthers(n api.Need, words string) string {
 	if len(n.Others) > 0 {
-		words = text.T("join.dot", words, text.N("today.access.others", len(n.Others)))
+		words = text.Dots(words, text.N("today.access.others", len(n.Others)))
 	}
 	return words
 }
 
 // orderWords names an order and what it costs.
 func orderWords(o *api.Order) string {
-	name := text.LTR(confirm.Number(o))
-	if o.Total == nil {
-		return name
-	}
-	return text.T("join.dot", name, confirm.Money(o.Total))
+	return text.Dots(text.LTR(confirm.Number(o)), confirm.Money(o.Total))
 }
 
 // refundWords says of which order how much is asked back, and why.
@@ -167,13 +163,7 @@ func refundWords(n api.Need) string {
 	if n.Refund == nil {
 		return words
 	}
-	if n.Refund.Money != nil {
-		words = text.T("join.dot", words, confirm.Money(n.Refund.Money))
-	}
-	if n.Refund.Reason != "" {
-		words = text.T("join.dot", words, n.Refund.Reason)
-	}
-	return words
+	return text.Dots(words, confirm.Money(n.Refund.Money), n.Refund.Reason)
 }
 
 // fiveMinutes is how long a new order waits (interface 3.2, rule 1).

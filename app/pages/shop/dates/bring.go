@@ -30,7 +30,7 @@ func (c candidate) words() string {
 		words = text.T("edit.of", datesText(c.item), hoursText(c.item))
 	}
 	if c.item.Name != "" {
-		words = text.T("join.dot", text.Isolate(c.item.Name), words)
+		words = text.Dots(text.Isolate(c.item.Name), words)
 	}
 	return words
 }
