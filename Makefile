@@ -231,6 +231,14 @@ memory: postgres proxies build
 size: ## what the first visit loads, against its budget
 	$(BROWSER) -quality 11 -check
 
+later: chromium ## find anew which functions of the program pages don't need to open, in ROUNDS rounds
+	$(BROWSER) -quality 1 -marked
+	rm -f build/later.txt
+	export SHOPDESK_LATER=$(CURDIR)/build/later.txt; for whole in "" 1; do \
+		SHOPDESK_WHOLE=$$whole $(GO) test -count=$(ROUNDS) -vet=off -tags marks -timeout 1h -run TestMarks ./e2e || exit 1; done
+	gzip -9nc build/later.txt >web/build/later.gz
+	$(BROWSER) -quality $(QUALITY)
+
 # Builds two commits beside this tree: FROM as browsers have it, TO as they fetch it. Commits before df3771b had their tool
 # in web/build.
 FROM ?= HEAD~1

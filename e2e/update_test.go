@@ -42,7 +42,7 @@ func TestUpdateIsADifference(t *testing.T) {
 
 	d.release(func(o *server.Options) { o.Assets = embedded })
 	version := d.version()
-	updated := []string{asset.Program, asset.Boot, asset.Styles, asset.Runtime, asset.Words("en")}
+	updated := []string{asset.Program, asset.Rest, asset.Boot, asset.Styles, asset.Runtime, asset.Words("en")}
 	present, err := asset.Read(web.Assets())
 	if err != nil {
 		t.Fatal(err)

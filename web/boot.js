@@ -121,6 +121,60 @@ var shopdeskWords, shopdeskSpeak;
   }, wait);
   let away = true; // the program hasn't begun to arrive
 
+  // Some browsers compile no more than 4 KB at once: there the program waits for the rest before it begins.
+  const atOnce = (() => {
+    try {
+      return Boolean(new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 0, 0xff, 0x3f, ...new Uint8Array(0x1fff))));
+    } catch {
+      return false;
+    }
+  })();
+
+  // The program comes in two files (docs/adr/0063-two-files.md). The first has what opens the pages. A function that is
+  // called before the rest is there waits for it, and holds the page up.
+  function bringRest(first, imports) {
+    let module, put = false;
+    const join = () => {
+      if (!put) new WebAssembly.Instance(module, { ...imports, first });
+      put = true;
+    };
+    async function load() {
+      for (let wait = SOON; !put; wait = Math.min(2 * wait, SELDOM)) {
+        try {
+          module = await WebAssembly.compileStreaming(fetch(page.rest, { credentials: "same-origin" }));
+          join();
+        } catch (error) {
+          console.warn("The rest of the program did not load:", error);
+          await new Promise((done) => setTimeout(done, wait));
+        }
+      }
+    }
+    function loadNow() {
+      const request = new XMLHttpRequest();
+      request.open("GET", page.rest, false);
+      request.overrideMimeType("text/plain; charset=x-user-defined"); // characters whose low bytes are those of the file
+      request.send();
+      if (request.status !== 200) throw new Error(`HTTP ${request.status}`);
+      const text = request.responseText, bytes = new Uint8Array(text.length);
+      for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+      return new WebAssembly.Module(bytes);
+    }
+    const want = () => {
+      try {
+        module ??= loadNow();
+        join();
+      } catch (error) {
+        stop(error);
+        again(SOON);
+        throw error;
+      }
+    };
+    // A table takes functions of WebAssembly alone: this module imports one, and exports it.
+    const pass = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 5, 1, 0, 0, 0, 0, 7, 4, 1, 0, 0, 0));
+    first.table.set(0, new WebAssembly.Instance(pass, { "": { "": want } }).exports[""]);
+    return load();
+  }
+
   // The response is compiled as it comes, not counted: reading it here for a
   // percentage would cost the browser its cache of compiled code.
   async function load() {
@@ -139,6 +193,8 @@ var shopdeskWords, shopdeskSpeak;
       go.exit = (code) => { if (code !== 0) crash.panicked(); };
       crash.listen();
       const instance = await WebAssembly.instantiate(module, go.importObject);
+      const rest = page.rest && bringRest(instance.exports, go.importObject);
+      if (!atOnce) await rest;
       document.getElementById("boot-notice")?.remove();
       return { go, instance };
     } finally {

@@ -15,6 +15,7 @@ const IndexName = "assets.json"
 // Names of the files that the server's page refers to.
 const (
 	Program  = "app.wasm"
+	Rest     = "rest.wasm"    // what pages can open without; a program in one file has none
 	Gallery  = "gallery.wasm" // the same with the gallery of components; a release lacks it
 	Runtime  = "wasm_exec.js"
 	Boot     = "boot.js"

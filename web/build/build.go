@@ -32,6 +32,7 @@ type options struct {
 	quality int
 	check   bool
 	shrink  bool      // rewrite the program after linking
+	marked  bool      // have its functions tell that they ran
 	stderr  io.Writer // for progress and warnings
 }
 
@@ -58,7 +59,8 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	program, _ := index.File(asset.Program) // collect made it
-	o.say("wrote %s: browsers load the program as %d bytes", o.out, program.Transfer())
+	rest, _ := index.File(asset.Rest)       // none where the program is in one file
+	o.say("wrote %s: browsers load the program as %d bytes, and %d later", o.out, program.Transfer(), rest.Transfer())
 	if !o.check {
 		return nil
 	}
@@ -83,6 +85,8 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.IntVar(&o.quality, "quality", 11, "brotli quality: 11 takes a minute when the program has changed, 5 is quick")
 	flags.BoolVar(&o.shrink, "shrink", os.Getenv("SHRINK") != "0",
 		"rewrite the program after linking, so that it compresses better (SHRINK=0: don't)")
+	flags.BoolVar(&o.marked, "marked", false,
+		"have the program's functions leave marks where they ran, to find those that pages don't need to open")
 	flags.BoolVar(&o.check, "check", false,
 		"print the sizes and fail over budget, which at a lower quality than 11 is estimated for the program")
 	if err := flags.Parse(args); err != nil {

@@ -59,7 +59,7 @@ func (p packer) pack(f source) ([]byte, error) {
 		return packed, err
 	}
 	if packed, err = p.brotli(f.body, release); err == nil {
-		err = overBudget(len(packed), release, 0)
+		err = overBudget(len(packed), len(packed), release, 0)
 	}
 	return packed, err
 }

@@ -59,10 +59,15 @@ func programs(ctx context.Context, o options) (_ []source, err error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, source{name, wasmType, body})
-		if m, ok := mapOf(name, linked); ok {
-			all = append(all, m)
+		known := mapOf(linked)
+		if known != nil {
+			all = append(all, source{asset.Map(name), keptType, known.Encode()})
 		}
+		files, err := divided(o, name, body, known)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, files...)
 	}
 	return all, nil
 }

@@ -21,9 +21,14 @@ func shrunk(o options, name string, linked []byte) ([]byte, error) {
 	if err == nil {
 		return body, nil
 	}
+	return linked, o.refused(name+" is not shrunk, and browsers load half as much again", err)
+}
+
+// refused warns of a step that the build goes on without, and fails where sizes are checked.
+func (o options) refused(what string, err error) error {
 	if o.check {
-		return nil, fmt.Errorf("build: %s: %w", name, err)
+		return fmt.Errorf("build: %s: %w", what, err)
 	}
-	fmt.Fprintf(o.stderr, "\n*** WARNING: %s is not shrunk, and browsers load half as much again:\n*** %v\n\n", name, err)
-	return linked, nil
+	fmt.Fprintf(o.stderr, "\n*** WARNING: %s:\n*** %v\n\n", what, err)
+	return nil
 }

@@ -174,17 +174,20 @@ func TestBudget(t *testing.T) {
 		}
 	}
 	tests := []struct {
-		program, quality, others int
-		want                     string
+		program, first, quality, others int
+		want                            string
 	}{
-		{programBudget, 11, otherBudget, "<nil>"},
-		{programBudget + 1, 11, 0, "build: the program is 1 bytes over its budget of 1600000 at quality 11"},
-		{quickBudget, 9, 0, "<nil>"},
-		{quickBudget + 3, 9, 0, "build: the program is 3 bytes over its budget of 1840000 at quality 9"},
-		{0, 11, otherBudget + 2, "build: the other files are 2 bytes over their budget of 60000"},
+		{programBudget, firstBudget, 11, otherBudget, "<nil>"},
+		{programBudget, programBudget, 11, otherBudget, "<nil>"}, // not divided
+		{programBudget + 1, 0, 11, 0, "build: the program is 1 bytes over its budget of 1600000 at quality 11"},
+		{quickBudget, quickFirstBudget, 9, 0, "<nil>"},
+		{quickBudget + 3, 0, 9, 0, "build: the program is 3 bytes over its budget of 1840000 at quality 9"},
+		{programBudget, firstBudget + 4, 11, 0, "build: what pages wait for is 4 bytes over its budget of 1050000 at " +
+			"quality 11: run make later, which finds what they don't need"},
+		{0, 0, 11, otherBudget + 2, "build: the other files are 2 bytes over their budget of 60000"},
 	}
 	for _, tt := range tests {
-		if got := fmt.Sprint(overBudget(tt.program, tt.quality, tt.others)); got != tt.want {
+		if got := fmt.Sprint(overBudget(tt.program, tt.first, tt.quality, tt.others)); got != tt.want {
 			t.Errorf("%+v: %s", tt, got)
 		}
 	}

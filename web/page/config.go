@@ -78,6 +78,14 @@ func (c Config) program() string {
 	return asset.Program
 }
 
+// rest names the file of the rest of that program, "" where the program is in one file.
+func (c Config) rest(index asset.Index) string {
+	if _, divided := index.File(asset.Rest); !divided || c.Gallery {
+		return ""
+	}
+	return asset.Rest
+}
+
 // isOrigin refuses any text that could end or extend a directive of the policy.
 func isOrigin(source string) bool {
 	scheme, host, ok := strings.Cut(source, "://")

@@ -27,6 +27,7 @@ type pageData struct {
 	Files   string       // address of the build's files, ending in "/"
 	Base    string       // Files without the slash, for go-app
 	Program string       // name of the program's file
+	Rest    string       // name of the file with the rest of the program, "" for none
 	Version string       // version of page and files together
 	Size    int          // bytes to fetch for the program
 }

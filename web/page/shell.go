@@ -68,7 +68,7 @@ func (s *Shell) load(index asset.Index) error {
 	if err := s.nameVersion(index); err != nil {
 		return err
 	}
-	kept := append(keptFiles(s.config.program()), wordFiles(index)...)
+	kept := append(s.config.keptFiles(index), wordFiles(index)...)
 	for _, f := range index.Files {
 		r, err := read(s.config.Assets, f, cacheForever)
 		if err != nil {
@@ -127,7 +127,7 @@ func (s *Shell) addWorker(r *resource, index asset.Index) error {
 	if err != nil {
 		return err
 	}
-	code, err = worker(s.version, keptFiles(s.config.program()), wordFiles(index), code)
+	code, err = worker(s.version, s.config.keptFiles(index), wordFiles(index), code)
 	if err != nil {
 		return err
 	}
@@ -157,7 +157,7 @@ func (s *Shell) render(index asset.Index, version string) ([]byte, error) {
 	files := s.config.Prefix + "/" + strings.TrimSuffix(filesAt(version), "/")
 	return render(pageTemplate, pageData{
 		Config: s.config, Frame: template.CSS(s.frame), Early: template.JS(s.early), //nolint:gosec // of our own build
-		Files: files + "/", Base: files, Program: program.Name,
+		Files: files + "/", Base: files, Program: program.Name, Rest: s.config.rest(index),
 		Version: version, Size: program.Transfer(),
 	})
 }

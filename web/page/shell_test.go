@@ -358,6 +358,25 @@ func TestWorkerKnowsVersionAndFiles(t *testing.T) {
 	}
 }
 
+// A program in two files is named with both, and the worker keeps both. The gallery is in one.
+func TestProgramMayBeInTwoFiles(t *testing.T) {
+	t.Parallel()
+	for _, gallery := range []bool{false, true} {
+		server, s := serve(t, page.Config{Prefix: "/c", Assets: built(t, asset.Rest, asset.Gallery), Gallery: gallery})
+		rest := "_/" + s.Version() + "/" + asset.Rest
+		want := ` data-rest="/c/` + rest + `"`
+		if gallery {
+			want = ` data-rest=""`
+		}
+		if _, body := ask(t, "GET", server.URL+"/c/", nil); !strings.Contains(string(body), want) {
+			t.Errorf("with gallery %v the page lacks%s:\n%s", gallery, want, body)
+		}
+		if _, body := ask(t, "GET", server.URL+"/c/sw.js", nil); strings.Contains(string(body), rest) == gallery {
+			t.Errorf("with gallery %v the worker keeps %s", gallery, body)
+		}
+	}
+}
+
 // All addresses have the one page. A console with the gallery runs the program with
 // the gallery, which a release build lacks.
 func TestGalleryRunsTheProgramWithTheGallery(t *testing.T) {

@@ -40,7 +40,13 @@ func addressed(version string, names []string) []string {
 }
 
 // keptFiles names the files that the worker always keeps.
-func keptFiles(program string) []string { return append([]string{program}, offline...) }
+func (c Config) keptFiles(index asset.Index) []string {
+	files := append([]string{c.program()}, offline...)
+	if rest := c.rest(index); rest != "" {
+		files = append(files, rest)
+	}
+	return files
+}
 
 // wordFiles names the files of words.
 func wordFiles(index asset.Index) []string {

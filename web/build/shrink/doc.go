@@ -36,6 +36,11 @@
 // lines; runtime.FuncForPC and runtime.Caller answer the number, "?" and 0. lines.go reads names and lines from the
 // linked program, for the server to find them.
 //
+// # Two files
+//
+// Split divides what was made into what the program begins with and the rest (split.go). Marked has each function leave
+// a mark when it runs, to find out which those are (mark.go). See docs/adr/0063-two-files.md.
+//
 // Custom sections (the build's id, the names of functions, the toolchain) are left out.
 //
 // # Refusing
@@ -46,5 +51,6 @@
 //
 // What was made is read again before it is answered (check.go): sections that no step changes are the same, and each
 // function is valid (validate.go: blocks, types, height of the operand stack). The start function is run by wazero;
-// the tables that it leaves say the same as those that were linked, and the rest of the memory has the same bytes.
+// the tables that it leaves say the same as those that were linked, and the rest of the memory has the same bytes. Two
+// files are read again too, and put together they must be the program (split_check.go).
 package shrink

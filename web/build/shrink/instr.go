@@ -23,8 +23,10 @@ const (
 	opGlobalGet    = 0x23
 	opGlobalSet    = 0x24
 	opLoad         = 0x28 // the first of the loads
+	opLoad8        = 0x2d // unsigned, to i32
 	opStore        = 0x36 // the first of the stores
 	opI64Store     = 0x37
+	opI32Store8    = 0x3a
 	opStoreLast    = 0x3e
 	opMemorySize   = 0x3f
 	opMemoryGrow   = 0x40
@@ -34,6 +36,7 @@ const (
 	opF64Const     = 0x44
 	opNumeric      = 0x45 // the first of those without an argument that compute
 	opI32Add       = 0x6a
+	opI32Or        = 0x72
 	opI64Add       = 0x7c
 	opI64Or        = 0x84
 	opI32Wrap      = 0xa7 // i64 to i32
@@ -123,7 +126,9 @@ func (in instr) put(to []byte) []byte {
 		return putU32(putU32(to, uint32(in.arg)), in.offset)
 	case op == opIf:
 		return append(to, byte(in.arg))
-	case op == opBr || op == opBrIf || op >= opLocalGet && op <= opGlobalSet:
+	case op == opCallIndirect:
+		return append(putU32(to, uint32(in.arg)), 0)
+	case op == opBr || op == opBrIf || op == opCall || op >= opLocalGet && op <= opGlobalSet:
 		return putU32(to, uint32(in.arg))
 	}
 	return to

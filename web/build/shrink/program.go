@@ -165,14 +165,14 @@ func (p *program) readElements(r *reader, i int) {
 	}
 }
 
-// code is the section of the bodies.
-func (p *program) code() []byte {
+// putBodies writes the section of the bodies.
+func putBodies(bodies [][]byte) []byte {
 	size := 5
-	for _, b := range p.bodies {
+	for _, b := range bodies {
 		size += 5 + len(b)
 	}
-	section := putU32(make([]byte, 0, size), uint32(len(p.bodies)))
-	for _, b := range p.bodies {
+	section := putU32(make([]byte, 0, size), uint32(len(bodies)))
+	for _, b := range bodies {
 		section = putU32(section, uint32(len(b)))
 		section = append(section, b...)
 	}

@@ -72,7 +72,7 @@ func rewrite(module []byte, withTables bool) ([]byte, error) {
 		case secCustom: // the build's id, the names of functions, the toolchain: nothing reads them in a browser
 			continue
 		case secCode:
-			s.body = p.code()
+			s.body = putBodies(p.bodies)
 		case secData:
 			s.body = putSegments(cut(memory, longestGap))
 		}

@@ -1,0 +1,118 @@
+package e2e
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/web"
+	"github.com/shopdesk/shopdesk/web/asset"
+	"github.com/shopdesk/shopdesk/web/crash"
+)
+
+// firstAlone keeps the rest of the program away, except from a function that wants it at once, which is noted. It also
+// keeps the program's memory at hand.
+const firstAlone = `(() => {
+	if (top !== self) return;
+	const fetch = window.fetch, send = XMLHttpRequest.prototype.send, instantiate = WebAssembly.instantiate;
+	window.fetch = (url, ...all) => String(url).endsWith("/rest.wasm") ? new Promise(() => {}) : fetch(url, ...all);
+	XMLHttpRequest.prototype.send = function (...all) {
+		window.restWanted = new Error().stack.match(/wasm-function\[(\d+)\]/g)[1].match(/\d+/)[0];
+		return send.apply(this, all);
+	};
+	WebAssembly.instantiate = async (...all) => {
+		const instance = await instantiate(...all);
+		window.programMemory = instance.exports.mem;
+		return instance;
+	};
+})()`
+
+// Each page opens with the first file of the program alone.
+func TestPagesOpenWithTheFirstFileAlone(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	b.before(firstAlone)
+	known, err := crash.Load(web.Assets(), asset.Map(asset.Program)+".gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.signedIn(b, "owner")
+	for _, path := range everywhere {
+		var wanted string
+		for range 2 { // what seldom runs, by the time that something takes, is wanted once
+			b.open(d.URL + path)
+			b.settled()
+			b.live()
+			if b.eval(`window.restWanted ?? ""`, &wanted); wanted == "" {
+				break
+			}
+		}
+		if wanted != "" {
+			t.Errorf("%s wants the rest of the program for %v: run make later", path, known.Frames("w"+wanted))
+		}
+	}
+}
+
+// noRest keeps the rest of the program away for good, and notes that it was wanted.
+const noRest = `(() => {
+	const fetch = window.fetch;
+	window.fetch = (url, ...all) => String(url).endsWith("/rest.wasm") ? new Promise(() => {}) : fetch(url, ...all);
+})()`
+
+// What a page doesn't need to open works, whether the rest of the program is there, on its way, or can't be compiled at
+// once.
+func TestRestIsThereWhenItIsWanted(t *testing.T) {
+	t.Parallel()
+	for name, script := range map[string]string{
+		"before":  ``,
+		"at once": noRest,
+		"in a browser that compiles little at once": `(() => {
+			const Module = WebAssembly.Module;
+			WebAssembly.Module = function (bytes) {
+				if (bytes.length > 4096) throw new RangeError("too large");
+				return new Module(bytes);
+			};
+		})()`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := start(t)
+			b := newTab(t)
+			b.before(script)
+			d.signedIn(b, "owner")
+			b.open(d.URL + "/orders")
+			b.settled()
+			b.press("?")
+			b.wait("dialog#keys[open]")
+			b.press("Escape")
+			b.until(`!document.querySelector("dialog#keys[open]")`, "the list to close")
+			var asked []string
+			b.eval(`performance.getEntriesByType("resource").filter(r => r.name.endsWith("/rest.wasm")).map(r => r.initiatorType)`,
+				&asked)
+			if want := map[bool]string{false: "fetch", true: "xmlhttprequest"}[script == noRest]; !slices.Contains(asked, want) {
+				t.Errorf("the rest was asked for by %q", asked)
+			}
+		})
+	}
+}
+
+// Without the rest of the program the page says that it stopped, and is loaded anew when the server has it again.
+func TestRestThatIsLostStopsThePage(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	b.before(noRest)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/orders")
+	b.settled()
+	b.live()
+	for _, said := range []string{"net::", "Failed to", "HTTP ", "Uncaught"} {
+		b.expect(said)
+	}
+	d.unplug()
+	b.eval(`window.before = true`, nil)
+	b.leave(`document.dispatchEvent(new KeyboardEvent("keydown", {key: "?", bubbles: true}))`)
+	b.sees("The console stopped.")
+	d.plug()
+	b.until(`!window.before && !!document.getElementById("page-title")`, "the page to be loaded anew")
+}

@@ -1,0 +1,100 @@
+package shrink
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A program in two modules prints what it does in one, wherever it is divided, and asks for the rest once.
+func TestSplitProgramPrintsTheSame(t *testing.T) {
+	linked := filepath.Join(t.TempDir(), "linked.wasm")
+	goCommand(t, "build", "-o", linked, "testdata/program/main.go")
+	shrunk := shrinkFile(t, linked)
+	want, err := node(t, shrunk, ".")
+	if err != nil {
+		t.Fatalf("%v\n%s", err, want)
+	}
+	bring, err := filepath.Abs("testdata/split/bring.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("NODE_OPTIONS", "--require="+bring)
+	for name, later := range map[string]func(int) bool{
+		"all":           func(int) bool { return true },
+		"every other":   func(i int) bool { return i%2 == 0 },
+		"every seventh": func(i int) bool { return i%7 == 0 },
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := node(t, splitFile(t, shrunk, later), ".")
+			got, found := strings.CutPrefix(got, "the rest is wanted\n")
+			if err != nil || !found || got != want {
+				t.Errorf("%v\n%s", err, cmp.Diff(want, got))
+			}
+		})
+	}
+}
+
+// Two modules that aren't the program put together are refused, and so is a program without anything for later.
+func TestSplitIsChecked(t *testing.T) {
+	t.Parallel()
+	linked := filepath.Join(t.TempDir(), "linked.wasm")
+	goCommand(t, "build", "-o", linked, "testdata/program/main.go")
+	module, err := os.ReadFile(shrinkFile(t, linked))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := Split(module, func(int) bool { return false }); err == nil ||
+		!strings.Contains(err.Error(), "no function is for later") {
+		t.Errorf("nothing for later: %v", err)
+	}
+	if _, _, err := Split(small(), func(int) bool { return true }); err == nil {
+		t.Error("a program that wasn't shrunk is split")
+	}
+	divide := func(by int) *halves {
+		s, err := readHalves(module)
+		if err == nil {
+			err = s.choose(func(i int) bool { return i%by == 0 })
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	half, third := divide(2), divide(3)
+	if err := half.check(half.first(), half.rest()); err != nil {
+		t.Error(err)
+	}
+	for name, err := range map[string]error{
+		"too little in the rest": half.check(half.first(), third.rest()),
+		"another first":          half.check(third.first(), half.rest()),
+		"no rest":                half.check(half.first(), module),
+	} {
+		if err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+}
+
+// splitFile writes the two modules of a shrunk program beside it, as bring.js finds them.
+func splitFile(t *testing.T, shrunk string, later func(int) bool) string {
+	t.Helper()
+	module, err := os.ReadFile(shrunk)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, rest, err := Split(module, later)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := shrunk + ".first"
+	for name, body := range map[string][]byte{name: first, name + ".rest": rest} {
+		if err := os.WriteFile(name, body, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return name
+}
