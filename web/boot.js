@@ -121,8 +121,9 @@ var shopdeskWords, shopdeskSpeak;
   }, wait);
   let away = true; // the program hasn't begun to arrive
 
-  // Some browsers compile no more than 4 KB at once: there the program waits for the rest before it begins.
-  const atOnce = (() => {
+  // Whether the program begins without the rest of it. Some browsers compile no more than 4 KB at once. Where the worker
+  // has the files both are there soon, and without a network nothing else is.
+  const early = page.rest && !navigator.serviceWorker?.controller && (() => {
     try {
       return Boolean(new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 0, 0xff, 0x3f, ...new Uint8Array(0x1fff))));
     } catch {
@@ -141,7 +142,7 @@ var shopdeskWords, shopdeskSpeak;
     async function load() {
       for (let wait = SOON; !put; wait = Math.min(2 * wait, SELDOM)) {
         try {
-          module = await WebAssembly.compileStreaming(fetch(page.rest, { credentials: "same-origin" }));
+          module = await compiled(page.rest);
           join();
         } catch (error) {
           console.warn("The rest of the program did not load:", error);
@@ -172,7 +173,14 @@ var shopdeskWords, shopdeskSpeak;
     // A table takes functions of WebAssembly alone: this module imports one, and exports it.
     const pass = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 5, 1, 0, 0, 0, 0, 7, 4, 1, 0, 0, 0));
     first.table.set(0, new WebAssembly.Instance(pass, { "": { "": want } }).exports[""]);
-    return load();
+    load();
+  }
+
+  async function compiled(url) {
+    const response = await fetch(url, { credentials: "same-origin" });
+    if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`);
+    away = false;
+    return WebAssembly.compileStreaming(response);
   }
 
   // The response is compiled as it comes, not counted: reading it here for a
@@ -182,10 +190,8 @@ var shopdeskWords, shopdeskSpeak;
     const slow = setTimeout(label, 800, say("boot.loading", megabytes));
     const stuck = setTimeout(notice, 20000, say("boot.slow"), say("boot.again"));
     try {
-      const response = await fetch(page.program, { credentials: "same-origin" });
-      if (!response.ok) throw new Error(`the program: HTTP ${response.status}`);
-      away = false;
-      const [module] = await Promise.all([WebAssembly.compileStreaming(response), words.then((w) => { shopdeskWords = w; }), parsed]);
+      const [module] = await Promise.all([compiled(page.program), words.then((w) => { shopdeskWords = w; }), parsed]);
+      const rest = page.rest && !early && await compiled(page.rest);
       clearTimeout(slow);
       label(say("boot.starting"));
       const go = new Go();
@@ -193,8 +199,8 @@ var shopdeskWords, shopdeskSpeak;
       go.exit = (code) => { if (code !== 0) crash.panicked(); };
       crash.listen();
       const instance = await WebAssembly.instantiate(module, go.importObject);
-      const rest = page.rest && bringRest(instance.exports, go.importObject);
-      if (!atOnce) await rest;
+      if (rest) await WebAssembly.instantiate(rest, { ...go.importObject, first: instance.exports });
+      else if (early) bringRest(instance.exports, go.importObject);
       document.getElementById("boot-notice")?.remove();
       return { go, instance };
     } finally {
