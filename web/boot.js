@@ -173,8 +173,11 @@ var shopdeskWords, shopdeskSpeak;
     // A table takes functions of WebAssembly alone: this module imports one, and exports it.
     const pass = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 5, 1, 0, 0, 0, 0, 7, 4, 1, 0, 0, 0));
     first.table.set(0, new WebAssembly.Instance(pass, { "": { "": want } }).exports[""]);
-    load();
+    return load();
   }
+
+  let filesDone;
+  const files = new Promise((done) => { filesDone = done; }); // have come, or don't
 
   async function compiled(url) {
     const response = await fetch(url, { credentials: "same-origin" });
@@ -200,7 +203,7 @@ var shopdeskWords, shopdeskSpeak;
       crash.listen();
       const instance = await WebAssembly.instantiate(module, go.importObject);
       if (rest) await WebAssembly.instantiate(rest, { ...go.importObject, first: instance.exports });
-      else if (early) bringRest(instance.exports, go.importObject);
+      (early ? bringRest(instance.exports, go.importObject) : Promise.resolve()).then(filesDone);
       document.getElementById("boot-notice")?.remove();
       return { go, instance };
     } finally {
@@ -215,6 +218,7 @@ var shopdeskWords, shopdeskSpeak;
       console.warn("The console could not load:", error);
       label("");
       notice(say("boot.failed"), say("boot.again"));
+      filesDone();
       again(away ? SOON : SELDOM); // a program that arrives and doesn't run may never do
     },
   );
@@ -289,7 +293,8 @@ var shopdeskWords, shopdeskSpeak;
       console.warn("No offline use:", error);
     }
   }
-  addEventListener("load", register, { once: true });
+  // The worker fetches the files too. While the page did so, a new worker sometimes waited for the old one for good.
+  addEventListener("load", () => files.then(register), { once: true });
 
   setUpPush({ mount, chosen, stopped: () => stopped });
 
