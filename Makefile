@@ -20,7 +20,7 @@ WASM_EXEC      := $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
 export CGO_ENABLED ?= 0
 
 .DEFAULT_GOAL := help
-.PHONY: api frozen pictures release release-twice help run build test tools pack check deploy-check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench figures memory size update-size docker clean cluster play build/console-old build/console-off-clock \
+.PHONY: api frozen pictures release release-twice help run build test tools pack check deploy-check unit wasm-test race e2e flows unshrunk engines firefox webkit lint campaign bench figures memory size later update-size docker clean cluster play build/console-old build/console-off-clock \
 	modules chromium engine-tools postgres pgbouncer proxies systemd prometheus judge provider neighbours
 
 help: ## what there is
