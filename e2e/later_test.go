@@ -9,12 +9,16 @@ import (
 	"github.com/shopdesk/shopdesk/web/crash"
 )
 
-// firstAlone keeps the rest of the program away, except from a function that wants it at once, which is noted. It also
-// keeps the program's memory at hand.
-const firstAlone = `(() => {
-	if (top !== self) return;
-	const fetch = window.fetch, send = XMLHttpRequest.prototype.send, instantiate = WebAssembly.instantiate;
+// noRest keeps the rest of the program away, except from a function that wants it at once.
+const noRest = `(() => {
+	const fetch = window.fetch;
 	window.fetch = (url, ...all) => String(url).endsWith("/rest.wasm") ? new Promise(() => {}) : fetch(url, ...all);
+})();`
+
+// firstAlone is noRest that notes which function wanted it, and keeps the program's memory at hand.
+const firstAlone = noRest + `(() => {
+	if (top !== self) return;
+	const send = XMLHttpRequest.prototype.send, instantiate = WebAssembly.instantiate;
 	XMLHttpRequest.prototype.send = function (...all) {
 		window.restWanted = new Error().stack.match(/wasm-function\[(\d+)\]/g)[1].match(/\d+/)[0];
 		return send.apply(this, all);
@@ -52,12 +56,6 @@ func TestPagesOpenWithTheFirstFileAlone(t *testing.T) {
 		}
 	}
 }
-
-// noRest keeps the rest of the program away for good, and notes that it was wanted.
-const noRest = `(() => {
-	const fetch = window.fetch;
-	window.fetch = (url, ...all) => String(url).endsWith("/rest.wasm") ? new Promise(() => {}) : fetch(url, ...all);
-})()`
 
 // What a page doesn't need to open works, whether the rest of the program is there, on its way, or can't be compiled at
 // once.

@@ -176,9 +176,6 @@ var shopdeskWords, shopdeskSpeak;
     return load();
   }
 
-  let filesDone;
-  const files = new Promise((done) => { filesDone = done; }); // have come, or don't
-
   async function compiled(url) {
     const response = await fetch(url, { credentials: "same-origin" });
     if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`);
@@ -203,22 +200,24 @@ var shopdeskWords, shopdeskSpeak;
       crash.listen();
       const instance = await WebAssembly.instantiate(module, go.importObject);
       if (rest) await WebAssembly.instantiate(rest, { ...go.importObject, first: instance.exports });
-      (early ? bringRest(instance.exports, go.importObject) : Promise.resolve()).then(filesDone);
+      const complete = early && bringRest(instance.exports, go.importObject);
       document.getElementById("boot-notice")?.remove();
-      return { go, instance };
+      return { go, instance, complete };
     } finally {
       clearTimeout(slow);
       clearTimeout(stuck);
     }
   }
 
-  load().then(
-    ({ go, instance }) => go.run(instance).then(stop, stop),
+  const files = load().then(
+    ({ go, instance, complete }) => {
+      go.run(instance).then(stop, stop);
+      return complete;
+    },
     (error) => {
       console.warn("The console could not load:", error);
       label("");
       notice(say("boot.failed"), say("boot.again"));
-      filesDone();
       again(away ? SOON : SELDOM); // a program that arrives and doesn't run may never do
     },
   );

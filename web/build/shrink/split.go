@@ -148,29 +148,12 @@ func (s *halves) exports() []byte {
 // rest is the module with the other bodies. It begins like the first: types, what is imported from the browser.
 func (s *halves) rest() []byte {
 	n := len(s.away)
-	bodies := slices.Clone(s.bodies[:n])
-	var elements []byte
-	segments := uint32(1)
-	elements = append(putSigned(append(elements, 0, opI32Const), RestSlot), opEnd, 1)
-	elements = putU32(elements, uint32(s.imports+n)) // the one that does nothing
-	for i := 0; i < n; i++ {
+	bodies := append(slices.Clone(s.bodies[:n]), putCode(instr{op: opEnd})) // the last does nothing
+	for i := range s.away {
 		if !s.away[i] {
 			bodies[i] = s.onwards(i)
-			continue
 		}
-		end := i + 1
-		for end < n && s.away[end] {
-			end++
-		}
-		elements = append(putSigned(append(elements, 0, opI32Const), firstAddress+int64(i)), opEnd)
-		elements = putU32(elements, uint32(end-i))
-		for ; i < end; i++ {
-			elements = putU32(elements, uint32(s.imports+i))
-		}
-		i--
-		segments++
 	}
-	bodies = append(bodies, putCode(instr{op: opEnd}))
 	functions := putU32(nil, uint32(n+1))
 	for _, t := range append(slices.Clone(s.types[:n]), s.emptyType()) {
 		functions = putU32(functions, t)
@@ -179,9 +162,34 @@ func (s *halves) rest() []byte {
 		{secType, bodyOf(s.sections, secType)},
 		{secImport, extend(bodyOf(s.sections, secImport), uint32(2+len(s.globals)), s.shared())},
 		{secFunction, functions},
-		{secElement, append(putU32(nil, segments), elements...)},
+		{secElement, s.elements()},
 		{secCode, putBodies(bodies)},
 	})
+}
+
+// elements puts the rest's functions into the table, each row of them in a segment, and the one that does nothing.
+func (s *halves) elements() []byte {
+	segments, all := uint32(0), []byte(nil)
+	put := func(at, number, end int) {
+		segments++
+		all = append(putSigned(append(all, 0, opI32Const), int64(at)), opEnd)
+		all = putU32(all, uint32(end-number))
+		for ; number < end; number++ {
+			all = putU32(all, uint32(s.imports+number))
+		}
+	}
+	n := len(s.away)
+	put(RestSlot, n, n+1)
+	for i := 0; i < n; i++ {
+		begin := i
+		for i < n && s.away[i] {
+			i++
+		}
+		if i > begin {
+			put(firstAddress+begin, begin, i)
+		}
+	}
+	return append(putU32(nil, segments), all...)
 }
 
 // onwards is a stub of the rest: it takes along what a function of any type is given. One that no body calls isn't run:
