@@ -45,14 +45,61 @@ func (s *halves) check(first, rest []byte) error {
 	}
 	joined := slices.Clone(p.bodies[:len(p.bodies)-1])
 	for i := range s.away {
-		if f, there := put[firstAddress+i]; there && f != s.imports+i {
+		f, there := put[firstAddress+i]
+		if there && f != s.imports+i {
 			return fmt.Errorf("function %d is put in the place of %d", f, s.imports+i)
-		} else if there {
+		}
+		stub, by := q.bodies[i], instr{op: opCallIndirect, arg: int64(s.types[i])}
+		if there {
+			stub, by = joined[i], instr{op: opCall, arg: int64(len(s.funcs))}
 			joined[i] = q.bodies[i]
+		}
+		if !goesOn(stub, by, i) && (there || !idle(stub)) {
+			return fmt.Errorf("the stub of function %d doesn't go on there", s.imports+i)
 		}
 	}
 	if !slices.EqualFunc(joined, s.bodies, bytes.Equal) {
 		return errors.New("put together they are another program")
+	}
+	return s.checkCalls(q, put)
+}
+
+// goesOn reports whether all that a body does is to call a function by its place in the table, with what it was given.
+func goesOn(stub []byte, by instr, number int) bool {
+	f, err := readFunction(stub, nil)
+	last := len(f.code) - 3 // the place, the call, the end
+	if err != nil || len(f.groups) > 0 || last < 0 {
+		return false
+	}
+	for k, in := range f.code[:last] {
+		if in.op != opLocalGet || in.arg != int64(k) {
+			return false
+		}
+	}
+	place, call := f.code[last], f.code[last+1]
+	return place.op == opI32Const && place.arg == firstAddress+int64(number) && call.op == by.op && call.arg == by.arg
+}
+
+// idle reports whether a body is of a stub that isn't run.
+func idle(stub []byte) bool { return bytes.Equal(stub, []byte{0, opUnreachable, opEnd}) }
+
+// checkCalls makes sure that the rest's functions call none that isn't run.
+func (s *halves) checkCalls(rest *program, put map[int]int) error {
+	var space []instr
+	for i := range s.away {
+		if _, there := put[firstAddress+i]; !there {
+			continue
+		}
+		f, err := readFunction(rest.bodies[i], space)
+		if err != nil {
+			return err
+		}
+		space = f.code
+		for _, in := range f.code {
+			if in.op == opCall && int(in.arg) >= s.imports && idle(rest.bodies[int(in.arg)-s.imports]) {
+				return fmt.Errorf("function %d calls %d, whose stub isn't run", s.imports+i, in.arg)
+			}
+		}
 	}
 	return nil
 }

@@ -68,15 +68,52 @@ func TestSplitIsChecked(t *testing.T) {
 	if err := half.check(half.first(), half.rest()); err != nil {
 		t.Error(err)
 	}
+	var gone, stay []int // numbers of functions of Go's type; those that stay are called from the rest
+	for i, away := range half.away {
+		if away {
+			gone = append(gone, i)
+		} else if half.types[i] == half.goType() && half.called[half.imports+i] {
+			stay = append(stay, i)
+		}
+	}
+	swap := func(i, j int) func([][]byte) {
+		return func(bodies [][]byte) { bodies[i], bodies[j] = bodies[j], bodies[i] }
+	}
 	for name, err := range map[string]error{
 		"too little in the rest": half.check(half.first(), third.rest()),
 		"another first":          half.check(third.first(), half.rest()),
 		"no rest":                half.check(half.first(), module),
+		"stubs of the first":     half.check(altered(t, half.first(), madeOrder, swap(gone[0], gone[1])), half.rest()),
+		"stubs of the rest":      half.check(half.first(), altered(t, half.rest(), restOrder, swap(stay[0], stay[1]))),
+		"a stub that isn't run": half.check(half.first(), altered(t, half.rest(), restOrder, func(bodies [][]byte) {
+			bodies[stay[0]] = putCode(instr{op: opUnreachable}, instr{op: opEnd})
+		})),
 	} {
 		if err == nil {
 			t.Errorf("%s: accepted", name)
 		}
 	}
+}
+
+// altered is a module with other bodies.
+func altered(t *testing.T, module []byte, order []byte, alter func(bodies [][]byte)) []byte {
+	t.Helper()
+	sections, err := parse(module, order)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var bodies [][]byte
+	err = each(bodyOf(sections, secCode), func(r *reader, _ int) { bodies = append(bodies, r.bytes(int(r.u32()))) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	alter(bodies)
+	for i := range sections {
+		if sections[i].id == secCode {
+			sections[i].body = putBodies(bodies)
+		}
+	}
+	return emit(sections)
 }
 
 // splitFile writes the two modules of a shrunk program beside it, as bring.js finds them.
