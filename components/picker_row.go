@@ -67,7 +67,8 @@ type pickerRow struct {
 }
 
 // Render draws the row. The star is for pressing alone: an option holds no
-// button, and the keyboard has its own way.
+// button, and the keyboard has its own way. It comes before what comes and goes, or a
+// press would be lost with the element that it began on.
 func (r *pickerRow) Render() app.UI {
 	return app.Div().ID("%s", r.ID).Class("picker-row").Role("option").
 		Aria("selected", truth(r.Current)).
@@ -78,12 +79,12 @@ func (r *pickerRow) Render() app.UI {
 		Body(
 			app.If(!r.Wide, func() app.UI { return app.Span().Class("picker-mark").Aria("hidden", "true").Text(r.Item.Mark) }),
 			r.words(),
-			app.If(r.State.Status != "", func() app.UI { return &Pill{Tone: r.State.Tone, Text: r.State.Status} }),
-			app.If(r.Current, func() app.UI { return &Icon{Name: IconCheck} }),
 			app.If(r.Stars, func() app.UI {
 				return app.Span().Class("picker-star").Aria("hidden", "true").DataSet("on",
 					when(r.State.Starred, "true")).Body(&Icon{Name: IconStar})
 			}),
+			app.If(r.State.Status != "", func() app.UI { return &Pill{Tone: r.State.Tone, Text: r.State.Status} }),
+			app.If(r.Current, func() app.UI { return &Icon{Name: IconCheck} }),
 		)
 }
 

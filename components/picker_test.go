@@ -80,6 +80,22 @@ func TestPickerGroups(t *testing.T) {
 	}
 }
 
+// A press on a star isn't lost when its row gets a state or becomes the present one
+// meanwhile: the elements before it are always the same.
+func TestPickerStarKeepsItsElement(t *testing.T) {
+	t.Parallel()
+	p := &Picker{
+		ID: "p", Wide: true, Value: "2",
+		Items:  func() []PickerItem { return []PickerItem{{ID: "1", Name: "One"}, {ID: "2", Name: "Two"}} },
+		State:  func(id string) PickerState { return PickerState{Status: when(id == "2", "Open")} },
+		OnStar: func(app.Context, string, bool) {},
+	}
+	p.unfold("", 0)
+	if stars := render(t, p).All(`.picker-words:first-child + .picker-star`); len(stars) != 2 {
+		t.Errorf("%d of 2 stars come after the words", len(stars))
+	}
+}
+
 func TestPickerNamesTheChoice(t *testing.T) {
 	t.Parallel()
 	button := render(
