@@ -197,7 +197,7 @@ func (b *tab) upload(css string, files ...string) {
 
 // click presses the mouse on an element, once it can be used, stands still and
 // nothing lies over it: a person waits for that, too. One that moves as it is
-// pressed takes nothing, and is pressed again.
+// pressed, or is made anew, takes nothing, and is pressed again.
 func (b *tab) click(css string) {
 	b.t.Helper()
 	for missed := true; missed; {
@@ -215,10 +215,11 @@ func (b *tab) click(css string) {
 				box = now;
 			}
 			const x = box.x + box.width / 2, y = box.y + box.height / 2, top = document.elementFromPoint(x, y);
-			if (!top || !(takes(e, top) || top.contains(e))) return false;
-			window.missed = false;
+			if (find() !== e || !top || !(takes(e, top) || top.contains(e))) return false; // a list gives its rows to others
+			window.missed = true;
 			addEventListener("click", ({ target }) => {
-				window.missed = !!target.closest("[data-rests=true]") || target !== top && !takes(find() ?? e, target);
+				const now = find() ?? e;
+				window.missed = !!target.closest("[data-rests=true]") || !takes(now, target) && !(target === top && top.contains(now));
 			}, { capture: true, once: true });
 			return [x, y];
 		})()`, unusable, seen(css)), css+" to be there to click", &at)
