@@ -98,6 +98,7 @@ func TestCancelledWhileCooked(t *testing.T) {
 	ours, _ := d.inPreparation(b)
 	b.click(sel("cancel", ours))
 	b.wait("dialog#ask[open]")
+	b.until(`document.querySelector("dialog#ask h2").textContent.startsWith("Cancel order")`, "the question")
 	b.click("label:has(#ask-code-500001)")
 	b.click("#ask-go")
 	d.platformHas(ours, platform.OrderCancelled)

@@ -247,6 +247,8 @@ func TestKeyboardGoesOnAfterCancelling(t *testing.T) {
 	b.focus(sel("cancel", ids[0]))
 	b.press("Enter")
 	b.wait("dialog#ask[open]")
+	b.until(`document.querySelector("dialog#ask h2").textContent.startsWith("Reject order") && document.querySelector("#ask-go").textContent === "Reject the order"`,
+		"the question in the words of the button that asks it")
 	b.eval(`document.querySelector("#ask-code-500001").click()`, nil)
 	b.focus("#ask-go")
 	b.press("Enter")

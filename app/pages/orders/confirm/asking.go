@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -51,7 +52,7 @@ func (a *asking) CompoID() string { return strconv.Itoa(a.Count) }
 // Render draws the dialog.
 func (a *asking) Render() app.UI {
 	return &components.Dialog{
-		ID: "ask", Title: text.T("orders.ask."+string(a.Request.Act), text.LTR(Number(a.order()))), Open: a.Open,
+		ID: "ask", Title: text.T("orders.ask."+string(a.named()), text.LTR(Number(a.order()))), Open: a.Open,
 		CloseLabel: text.T("action.close"),
 		Body:       a.body, Actions: a.actions, OnClose: a.OnClose,
 	}
@@ -66,6 +67,15 @@ func (a *asking) order() *api.Order {
 		return a.Order
 	}
 	return &api.Order{OrderID: a.Request.OrderID}
+}
+
+// named is the act in the words of who asked for it: an order that nobody has
+// accepted is rejected.
+func (a *asking) named() api.Act {
+	if a.Request.Act == api.ActCancel && book.LaneOf(a.order()) == book.LaneNew {
+		return "reject"
+	}
+	return a.Request.Act
 }
 
 func (a *asking) body() []app.UI {
@@ -101,7 +111,7 @@ func (a *asking) actions() []app.UI {
 	return []app.UI{
 		&components.Button{Label: text.T("action.back"), OnClick: a.OnClose},
 		&components.Button{
-			ID: "ask-go", Label: Word(a.Request.Act), Kind: kind, Submit: true, Form: "ask-form",
+			ID: "ask-go", Label: Word(a.named()), Kind: kind, Submit: true, Form: "ask-form",
 			Disabled: !a.Book.Reachable() || a.reading(), Busy: a.Book.Ours(a.Request.OrderID) != "",
 		},
 	}
