@@ -77,7 +77,7 @@ func ExampleNew_incomplete() {
 	// server: PublicURL: "http://pos.example.com": want https; http is for loopback addresses only
 	// server: Store is missing
 	// server: Keys are missing
-	// server: Platform.URL: is missing
+	// server: Platform.URL: missing
 	// server: Platform.ClientID is missing
 	// server: Platform.ClientSecret is missing
 }

@@ -20,9 +20,9 @@ func Parse(raw string) (*url.URL, error) {
 	u, err := url.Parse(strings.TrimRight(raw, "/"))
 	switch {
 	case raw == "":
-		return nil, errors.New("is missing")
+		return nil, errors.New("missing")
 	case err != nil:
-		return nil, errors.New("is not an address") // its text may hold a password
+		return nil, errors.New("not an address") // its text may hold a password
 	case u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
 		return nil, fmt.Errorf("%q: want scheme, host and perhaps a path", u.Redacted())
 	case u.Scheme != "https" && (u.Scheme != "http" || !loopback.Is(u.Hostname())):

@@ -61,11 +61,17 @@ func (p *Editor) chooseSource(_ app.Context, id string) {
 	})
 }
 
+// nameAs is a template's name after a shop's, as much of it as a name may have.
+func nameAs(shop string) string {
+	name := []rune(text.T("templates.like", shop))
+	return string(name[:min(len(name), api.MaxTemplateName)])
+}
+
 // fillFrom takes a shop's parts over, as one step of undo.
 func (p *Editor) fillFrom(ctx app.Context, name string, has api.TemplateParts) {
 	filled := p.model.Now.fillFrom(has)
 	if p.model.Now.Name == "" {
-		p.model.Now.Name = text.T("templates.like", name)
+		p.model.Now.Name = nameAs(name)
 	}
 	words := text.T("templates.taken.said", partsWords(filled))
 	if len(has.Phones) > 0 {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -349,5 +350,15 @@ func TestWhatATemplateHadIsSpared(t *testing.T) {
 	e.fillFrom(had)
 	if items := e.check(nil); len(items) == 0 {
 		t.Error("a shop's broken Saturday is taken over")
+	}
+}
+
+// A proposed name is one that can be saved, however long the shop's is.
+func TestNameAsFits(t *testing.T) {
+	t.Parallel()
+	for _, shop := range []string{"Central", strings.Repeat("麵", 2*api.MaxTemplateName)} {
+		if name := nameAs(shop); !strings.HasPrefix(name, "As ") || utf8.RuneCountInString(name) > api.MaxTemplateName {
+			t.Errorf("%q", name)
+		}
 	}
 }
