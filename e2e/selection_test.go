@@ -28,6 +28,7 @@ var selection = []func(*testing.T){
 	TestNetworkGone,
 	TestGatewayIsSeenBehindTheKeptPage,
 	TestEveryPageOpensOffline,
+	TestRestIsThereWhenItIsWanted,
 }
 
 // choose prepares what the selection is for: the engine that SHOPDESK_ENGINE names, or the program in the folder that

@@ -133,10 +133,10 @@ var shopdeskWords, shopdeskSpeak;
 
   // The program comes in two files (docs/adr/0063-two-files.md). The first has what opens the pages. A function that is
   // called before the rest is there waits for it, and holds the page up.
-  function bringRest(first, imports) {
+  function bringRest(go, first) {
     let module, put = false;
     const join = () => {
-      if (!put) new WebAssembly.Instance(module, { ...imports, first });
+      if (!put) new WebAssembly.Instance(module, { ...go.importObject, first });
       put = true;
     };
     async function load() {
@@ -160,7 +160,15 @@ var shopdeskWords, shopdeskSpeak;
       for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
       return new WebAssembly.Module(bytes);
     }
+    // Firefox goes on telling the page what happens while a request holds it up. The program, in the middle of a
+    // function, hears that as soon as it is at rest, before anything else happens. Without the rest it hears no more.
     const want = () => {
+      const happened = [];
+      go._resume = () => {
+        happened.push(go._pendingEvent);
+        if (!go._pendingEvent) go._scheduledTimeouts.clear(); // a timer, which wasm_exec.js tells until this is empty
+        go._pendingEvent = null;
+      };
       try {
         module ??= loadNow();
         join();
@@ -169,6 +177,13 @@ var shopdeskWords, shopdeskSpeak;
         again(SOON);
         throw error;
       }
+      delete go._resume;
+      queueMicrotask(() => {
+        for (const event of happened) {
+          go._pendingEvent = event;
+          go._resume();
+        }
+      });
     };
     // A table takes functions of WebAssembly alone: this module imports one, and exports it.
     const pass = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 5, 1, 0, 0, 0, 0, 7, 4, 1, 0, 0, 0));
@@ -200,7 +215,7 @@ var shopdeskWords, shopdeskSpeak;
       crash.listen();
       const instance = await WebAssembly.instantiate(module, go.importObject);
       if (rest) await WebAssembly.instantiate(rest, { ...go.importObject, first: instance.exports });
-      const complete = early && bringRest(instance.exports, go.importObject);
+      const complete = early && bringRest(go, instance.exports);
       document.getElementById("boot-notice")?.remove();
       return { go, instance, complete };
     } finally {
