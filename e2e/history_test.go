@@ -124,7 +124,11 @@ func TestHistoryIsLookedThrough(t *testing.T) {
 		t.Errorf("the file says %q, %v", lines, err)
 	}
 	b.click("#past-weeks > summary")
-	b.click("#past-day-" + day(second).Format(time.DateOnly))
+	chosen := day(second).Format(time.DateOnly)
+	b.click("#past-day-" + chosen)
+	// The sums above the list are added up anew, and it moves.
+	b.until(fmt.Sprintf(`document.querySelector("#past-to").value === %q && !document.querySelector("#past-totals .skeleton")`, chosen),
+		"the sums of the day")
 	if day(first).Day() == day(second).Day() {
 		b.past("both of the day", gone, noted)
 	} else {
