@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
@@ -31,7 +32,12 @@ func TestMarks(t *testing.T) {
 	var ran marks
 	d.signsIn(b, "manager")
 	ran.add(b)
-	for _, d := range []*desk{d, start(t)} { // with the platform's messages, and without
+	desks := []*desk{d, start(t)}            // with the platform's messages, and without
+	for hours := 4; hours < 24; hours += 4 { // while shops are open and while they are closed
+		clock := sandbox.NewVirtualClock(time.Now().Add(time.Duration(hours) * time.Hour))
+		desks = append(desks, startOrders(t, &sandbox.Sandbox{Clock: clock}, ahead(clock)))
+	}
+	for _, d := range desks {
 		d.signedIn(b, "owner")
 		for _, path := range everywhere {
 			b.open(d.URL + path)
