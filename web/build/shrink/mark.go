@@ -33,10 +33,6 @@ func Marked(shrunk []byte) ([]byte, error) {
 		}, f.code...)
 		s.bodies[i] = f.put(nil)
 	}
-	for i, section := range s.sections {
-		if section.id == secCode {
-			s.sections[i].body = putBodies(s.bodies)
-		}
-	}
+	setBody(s.sections, secCode, putBodies(s.bodies))
 	return emit(s.sections), nil
 }

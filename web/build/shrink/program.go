@@ -60,7 +60,7 @@ func readProgram(sections []section, added int) (*program, error) {
 		case secElement:
 			err = each(s.body, p.readElements)
 		case secCode:
-			err = each(s.body, func(r *reader, _ int) { p.bodies = append(p.bodies, r.bytes(int(r.u32()))) })
+			err = each(s.body, p.readBody)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("section %d: %w", s.id, err)
@@ -112,6 +112,8 @@ func (p *program) readImport(r *reader, _ int) {
 }
 
 func (p *program) readFunction(r *reader, _ int) { p.funcs = append(p.funcs, p.signature(r)) }
+
+func (p *program) readBody(r *reader, _ int) { p.bodies = append(p.bodies, r.bytes(int(r.u32()))) }
 
 // readTable reads the one table, which holds the functions from firstAddress on.
 func (p *program) readTable(r *reader, i int) {

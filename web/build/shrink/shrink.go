@@ -95,6 +95,15 @@ func bodyOf(sections []section, id byte) []byte {
 	return nil
 }
 
+// setBody gives a section another body.
+func setBody(sections []section, id byte, body []byte) {
+	for i := range sections {
+		if sections[i].id == id {
+			sections[i].body = body
+		}
+	}
+}
+
 // addUnpacker adds the functions that unpack the tables, and has the browser run the last before the program.
 func (p *program) addUnpacker(sections []section, u unpacker) ([]section, error) {
 	bodies, err := u.bodies()

@@ -28,7 +28,7 @@ func (s *halves) check(first, rest []byte) error {
 	q := &program{types: s.program.types, imports: s.imports, funcs: slices.Clone(s.funcs[:s.imports]), globals: s.globals}
 	err = each(bodyOf(two, secFunction), q.readFunction)
 	if err == nil {
-		err = each(bodyOf(two, secCode), func(r *reader, _ int) { q.bodies = append(q.bodies, r.bytes(int(r.u32()))) })
+		err = each(bodyOf(two, secCode), q.readBody)
 	}
 	if err == nil && len(q.bodies) != len(s.away)+1 {
 		err = fmt.Errorf("%d bodies", len(q.bodies))

@@ -102,17 +102,12 @@ func altered(t *testing.T, module []byte, order []byte, alter func(bodies [][]by
 	if err != nil {
 		t.Fatal(err)
 	}
-	var bodies [][]byte
-	err = each(bodyOf(sections, secCode), func(r *reader, _ int) { bodies = append(bodies, r.bytes(int(r.u32()))) })
-	if err != nil {
+	var p program
+	if err := each(bodyOf(sections, secCode), p.readBody); err != nil {
 		t.Fatal(err)
 	}
-	alter(bodies)
-	for i := range sections {
-		if sections[i].id == secCode {
-			sections[i].body = putBodies(bodies)
-		}
-	}
+	alter(p.bodies)
+	setBody(sections, secCode, putBodies(p.bodies))
 	return emit(sections)
 }
 
