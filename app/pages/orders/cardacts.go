@@ -88,10 +88,9 @@ func (c *card) actions() app.UI {
 	)
 }
 
-// stopWord names the button that cancels: a new order is rejected, an accepted one
-// is cancelled.
+// stopWord names the button that cancels.
 func (c *card) stopWord() string {
-	if book.LaneOf(c.Order) == book.LaneNew {
+	if confirm.Rejects(c.Order) {
 		return text.T("orders.reject.open")
 	}
 	return text.T("orders.cancel.open")

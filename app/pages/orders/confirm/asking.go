@@ -5,7 +5,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -69,10 +68,9 @@ func (a *asking) order() *api.Order {
 	return &api.Order{OrderID: a.Request.OrderID}
 }
 
-// named is the act in the words of who asked for it: an order that nobody has
-// accepted is rejected.
+// named is the act in the words of the button that asked.
 func (a *asking) named() api.Act {
-	if a.Request.Act == api.ActCancel && book.LaneOf(a.order()) == book.LaneNew {
+	if a.Request.Act == api.ActCancel && Rejects(a.order()) {
 		return "reject"
 	}
 	return a.Request.Act

@@ -7,6 +7,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -90,6 +91,10 @@ func withStatus(words string, r *api.OrderRefund) string {
 func Word(act api.Act) string {
 	return text.Word("orders.act.", act)
 }
+
+// Rejects reports what cancelling an order is called: a new one is rejected, an
+// accepted one is cancelled.
+func Rejects(o *api.Order) bool { return book.LaneOf(o) == book.LaneNew }
 
 // codes are the platform's reasons for each act that takes one; the last asks for
 // words of one's own.
