@@ -2,10 +2,13 @@ package e2e
 
 import (
 	"context"
+	"io"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"path"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -100,6 +103,24 @@ func startOn(t testing.TB, box *sandbox.Sandbox, changes ...setup) *desk {
 		_ = d.console.Close()
 	})
 	return d
+}
+
+// begins has a script of the console's run another one first, in any engine: the server puts it there.
+func (d *desk) begins(file, script string) {
+	with := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if path.Base(r.URL.Path) != file {
+			d.console.ServeHTTP(w, r)
+			return
+		}
+		r.Header.Del("Accept-Encoding")
+		answer := httptest.NewRecorder()
+		d.console.ServeHTTP(answer, r)
+		maps.Copy(w.Header(), answer.Header())
+		w.Header().Del("Content-Length")
+		w.WriteHeader(answer.Code)
+		_, _ = io.WriteString(w, script+";\n"+answer.Body.String())
+	})
+	d.before.Store(&with)
 }
 
 func (d *desk) serve(listener net.Listener) {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -141,32 +140,21 @@ func TestPageIsOpenedWhileTheStoreHangs(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d := start(t)
-			worker := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				if r.URL.Path != "/sw.js" {
-					d.console.ServeHTTP(w, r)
-					return
-				}
-				r.Header.Del("Accept-Encoding")
-				answer := httptest.NewRecorder()
-				d.console.ServeHTTP(answer, r)
-				w.Header().Set("Content-Type", answer.Header().Get("Content-Type"))
-				_, _ = io.WriteString(w, `{
-					let hangs = false;
-					const { match } = Cache.prototype, { fetch } = self, missed = new Set(), waiting = new Set();
-					const of = ({ url, mode }) => mode === "navigate" ? location.origin + "/" : url;
-					Cache.prototype.match = async function(url, how) {
-						while (hangs && !missed.has(new URL(url, location).href)) await new Promise((done) => waiting.add(done));
-						return match.call(this, url, how);
-					};
-					self.fetch = (asked, how) => fetch(asked, how).catch((err) => {
-						missed.add(of(asked));
-						for (const done of waiting) done();
-						throw err;
-					});
-					self.addEventListener("message", ({ data, ports: [line] }) => { if (data.hang) line.postMessage(hangs = true); });
-				}`+answer.Body.String())
-			})
-			d.before.Store(&worker)
+			d.begins("sw.js", `{
+				let hangs = false;
+				const { match } = Cache.prototype, { fetch } = self, missed = new Set(), waiting = new Set();
+				const of = ({ url, mode }) => mode === "navigate" ? location.origin + "/" : url;
+				Cache.prototype.match = async function(url, how) {
+					while (hangs && !missed.has(new URL(url, location).href)) await new Promise((done) => waiting.add(done));
+					return match.call(this, url, how);
+				};
+				self.fetch = (asked, how) => fetch(asked, how).catch((err) => {
+					missed.add(of(asked));
+					for (const done of waiting) done();
+					throw err;
+				});
+				self.addEventListener("message", ({ data, ports: [line] }) => { if (data.hang) line.postMessage(hangs = true); });
+			}`)
 			b := newWorkerTab(t)
 			d.entered(b, "owner")
 			b.open(d.URL + "/shops/100001/hours")

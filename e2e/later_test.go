@@ -1,10 +1,7 @@
 package e2e
 
 import (
-	"io"
-	"maps"
 	"net/http"
-	"net/http/httptest"
 	"path"
 	"slices"
 	"testing"
@@ -63,24 +60,6 @@ func TestPagesOpenWithTheFirstFileAlone(t *testing.T) {
 	}
 }
 
-// begins has each page run a script before its own, in any engine: the server puts it there.
-func (d *desk) begins(script string) {
-	with := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if path.Base(r.URL.Path) != "boot.js" {
-			d.console.ServeHTTP(w, r)
-			return
-		}
-		r.Header.Del("Accept-Encoding")
-		boot := httptest.NewRecorder()
-		d.console.ServeHTTP(boot, r)
-		maps.Copy(w.Header(), boot.Header())
-		w.Header().Del("Content-Length")
-		w.WriteHeader(boot.Code)
-		_, _ = io.WriteString(w, script+";\n"+boot.Body.String())
-	})
-	d.before.Store(&with)
-}
-
 // What a page doesn't need to open works, whether the rest of the program is there, on its way, or can't be compiled at
 // once. Bug: Firefox goes on telling the page what happens while a request holds it up, and so ran the program in the
 // middle of a function.
@@ -101,7 +80,7 @@ func TestRestIsThereWhenItIsWanted(t *testing.T) {
 			t.Parallel()
 			d := startOrders(t, new(sandbox.Sandbox))
 			b := newTab(t)
-			d.begins(script)
+			d.begins("boot.js", script)
 			d.signedIn(b, "owner")
 			b.open(d.URL + "/orders")
 			b.settled()
