@@ -65,7 +65,7 @@ func Start(t testing.TB) (dsn string) {
 	return address.String()
 }
 
-// Template makes a database in our own server, has fill filled it, and returns
+// Template makes a database in our own server, lets fill fill it, and returns
 // its name. It goes with the server.
 func Template(fill func(dsn string) error) (name string, err error) {
 	base, err := ownServer()
@@ -76,7 +76,21 @@ func Template(fill func(dsn string) error) (name string, err error) {
 	if err := run(base, `CREATE DATABASE `+name); err != nil {
 		return "", err
 	}
-	return name, fill(within(base, name))
+	if err := fill(within(base, name)); err != nil {
+		return "", err
+	}
+	return name, leave(base, name)
+}
+
+// leave ends the sessions in the database and waits until their processes are
+// gone: PostgreSQL neither copies nor drops a database that is in use, and looks
+// for five seconds only. On a busy machine a closed session may take longer to end.
+func leave(base, database string) error {
+	if err := run(base, `ALTER DATABASE `+database+` ALLOW_CONNECTIONS false`); err != nil {
+		return err
+	}
+	return run(base, fmt.Sprintf(`SELECT pg_terminate_backend(pid, %d) FROM pg_stat_activity WHERE datname = '%s'`,
+		startTimeout.Milliseconds(), database))
 }
 
 // Copy makes a database like the one of that name, a [Template], and returns its
@@ -88,8 +102,15 @@ func Copy(t testing.TB, template string) (dsn string) {
 		t.Fatalf("pgtest: %v", err)
 	}
 	name := newName()
-	execute(t, base, `CREATE DATABASE `+name+` TEMPLATE `+template)
-	t.Cleanup(func() { execute(t, base, `DROP DATABASE `+name+` WITH (FORCE)`) })
+	if err := run(base, `CREATE DATABASE `+name+` TEMPLATE `+template); err != nil {
+		t.Fatalf("pgtest: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := leave(base, name); err != nil {
+			t.Errorf("pgtest: %v", err)
+		}
+		execute(t, base, `DROP DATABASE `+name)
+	})
 	return within(base, name)
 }
 

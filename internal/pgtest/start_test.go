@@ -39,9 +39,31 @@ func TestSchemaIsDropped(t *testing.T) {
 	}
 }
 
+// A session that filled a template may end late.
+func TestTemplateWithAnOpenSessionIsCopied(t *testing.T) {
+	t.Parallel()
+	template, err := pgtest.Template(func(dsn string) error {
+		_, err := connect(t, dsn).Exec(`CREATE TABLE one (id BIGINT)`)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if _, err := connect(t, pgtest.Copy(t, template)).Exec(`INSERT INTO one VALUES (1)`); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func open(t *testing.T) *sql.DB {
 	t.Helper()
-	db, err := sql.Open("pgx", pgtest.Start(t))
+	return connect(t, pgtest.Start(t))
+}
+
+func connect(t *testing.T, dsn string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("pgx", dsn)
 	if err != nil {
 		t.Fatal(err)
 	}
