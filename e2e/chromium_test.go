@@ -27,7 +27,41 @@ func (p *program) tab(t testing.TB) *tab {
 	if err != nil {
 		t.Fatal(err)
 	}
-	profile, window := newWindow(t, browser)
+	executor := cdp.WithExecutor(t.Context(), chromedp.FromContext(browser).Browser)
+	profile, err := target.CreateBrowserContext().Do(executor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b *tab
+	b = newWindow(t, browser, profile, func() {
+		if !b.attached {
+			dispose(browser, profile)
+		}
+	})
+	return b
+}
+
+// twin opens another window of the tab's profile: it has the same cookies and storage.
+func (b *tab) twin() *tab {
+	b.t.Helper()
+	chrome := chromedp.FromContext(b.ctx)
+	executor := cdp.WithExecutor(b.t.Context(), chrome.Browser)
+	info, err := target.GetTargetInfo().WithTargetID(chrome.Target.TargetID).Do(executor)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return newWindow(b.t, b.ctx, info.BrowserContextID, func() {})
+}
+
+// newWindow opens a window of a profile, and calls closed once it is closed.
+func newWindow(t testing.TB, browser context.Context, profile cdp.BrowserContextID, closed func()) *tab {
+	t.Helper()
+	executor := cdp.WithExecutor(t.Context(), chromedp.FromContext(browser).Browser)
+	window, err := target.CreateTarget("about:blank").WithBrowserContextID(profile).WithNewWindow(true).
+		WithWidth(1280).WithHeight(860).Do(executor)
+	if err != nil {
+		t.Fatal(err)
+	}
 	ctx, stop := chromedp.NewContext(browser, chromedp.WithTargetID(window))
 	b := &tab{t: t, driver: chromium{}, ctx: ctx}
 	chromedp.ListenTarget(ctx, b.listen)
@@ -39,9 +73,7 @@ func (p *program) tab(t testing.TB) *tab {
 	}
 	b.endsWith(func() {
 		stop()
-		if !b.attached {
-			dispose(browser, profile)
-		}
+		closed()
 	})
 	return b
 }
@@ -49,22 +81,6 @@ func (p *program) tab(t testing.TB) *tab {
 // quiet drops the driver's own complaints: it doesn't know all that a newer
 // browser tells it.
 func quiet(string, ...any) {}
-
-// newWindow opens a window with cookies and storage of its own.
-func newWindow(t testing.TB, browser context.Context) (cdp.BrowserContextID, target.ID) {
-	t.Helper()
-	executor := cdp.WithExecutor(t.Context(), chromedp.FromContext(browser).Browser)
-	profile, err := target.CreateBrowserContext().Do(executor)
-	if err != nil {
-		t.Fatal(err)
-	}
-	window := target.CreateTarget("about:blank").WithBrowserContextID(profile).WithNewWindow(true)
-	id, err := window.WithWidth(1280).WithHeight(860).Do(executor)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return profile, id
-}
 
 // dispose lets a profile go, whose service workers would go on beside other tests.
 func dispose(browser context.Context, profile cdp.BrowserContextID) {

@@ -208,6 +208,57 @@ func TestTicketsWaitForTheirContents(t *testing.T) {
 	b.until(has(3, id), "the whole ticket")
 }
 
+// A device that shows the board in two windows prints each order once, in the one that is seen. The fault: each was
+// printed in both, and cooked twice.
+func TestTwoWindowsPrintOnce(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "staff")
+	b.printsItself()
+	second := b.twin()
+	second.open(d.URL + "/shops/100001/orders")
+	second.live()
+	second.eval(printingAll, nil)
+	windows := []*tab{b, second}
+	for _, w := range windows {
+		w.eval(`window.turns = 0; navigator.locks.request = function(...asked) {
+			turns++;
+			return LockManager.prototype.request.apply(this, asked);
+		}; true`, nil)
+	}
+	all := 0
+	arrive := func(n int) (tickets int) {
+		t.Helper()
+		all += n
+		for range n {
+			d.place(sandbox.OrderPickup)
+		}
+		for _, w := range windows {
+			w.until(fmt.Sprintf(`turns === %d`, all), "each order to be asked for")
+			w.until(fmt.Sprintf(`Object.keys(localStorage).filter(key => key.startsWith("shopdesk::orders-printed:")).length === %d`,
+				all), "each to be printed")
+		}
+		return b.count("printed") + second.count("printed")
+	}
+	if n := arrive(5); n != 5 {
+		t.Errorf("%d tickets of five orders", n)
+	}
+	before := second.count("printed")
+	second.eval(`Object.defineProperty(document, "visibilityState", {value: "hidden"}); true`, nil)
+	if arrive(3); second.count("printed") != before {
+		t.Error("a ticket in the window that isn't seen")
+	}
+	b.eval(`window.print = () => printed.push("the dialog stays open"); true`, nil)
+	arrive(1)
+	id := d.place(sandbox.OrderPickup)
+	second.until(fmt.Sprintf(`turns === %d`, all+1), "the next order to be asked for")
+	second.until(in("new", id), "the next order")
+	if second.count("printed") != before {
+		t.Error("a ticket in the window that isn't seen, beside an open dialog")
+	}
+	b.click(".rail a[href='/shops/100001/hours']")
+	second.until(fmt.Sprintf(`printed.length === %d`, before+1), "the other window to print what the first had not")
+}
+
 func (b *tab) count(list string) (n int) {
 	b.t.Helper()
 	b.eval(list+".length", &n)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"sync"
 	"syscall/js"
+	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
@@ -157,6 +158,39 @@ func Print(over func()) {
 	js.Global().Call("addEventListener", "afterprint", after)
 	js.Global().Call("print")
 }
+
+// InTurn calls then when no other page of this device has the turn of that name,
+// and gives it what ends the turn; the page's end does so as well. A page that
+// isn't seen lets those that are go first. A browser without locks has each page
+// go at once.
+func InTurn(name string, then func(over func())) {
+	locks := js.Global().Get("navigator").Get("locks")
+	if locks.IsUndefined() {
+		then(func() {})
+		return
+	}
+	ask := func() {
+		var had, hold js.Func
+		had = js.FuncOf(func(js.Value, []js.Value) any {
+			had.Release()
+			return js.Global().Get("Promise").New(hold)
+		})
+		hold = js.FuncOf(func(_ js.Value, args []js.Value) any {
+			hold.Release()
+			then(func() { args[0].Invoke() })
+			return nil
+		})
+		settle(locks.Call("request", name, had), nil)
+	}
+	if js.Global().Get("document").Get("visibilityState").String() == "visible" {
+		ask()
+		return
+	}
+	time.AfterFunc(unseen, ask)
+}
+
+// unseen is how long a page that isn't seen waits before it asks for a turn.
+const unseen = time.Second
 
 // settle hears of a promise's end. A refusal is no error of ours: the browser
 // doesn't have it, or not now.

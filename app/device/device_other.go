@@ -30,6 +30,9 @@ func FillScreen(bool) {}
 // Print opens the browser's print dialog.
 func Print(func()) {}
 
+// InTurn calls then at once.
+func InTurn(_ string, then func(over func())) { then(func() {}) }
+
 // Copy puts nothing anywhere.
 func Copy(func(func(app.Context)), string, func(app.Context)) {}
 

@@ -1,7 +1,7 @@
 package state
 
 import (
-	"slices"
+	"strconv"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 )
@@ -118,22 +118,24 @@ func (s *State) SetAutoPrint(on bool) { s.setFlag(keyPrint, on) }
 const keptPrinted = 500
 
 // Printed reports whether this device has printed the order before.
-func (s *State) Printed(id int64) bool {
-	var ids []int64
-	s.read(s.key(keyPaper), &ids)
-	return slices.Contains(ids, id)
-}
+func (s *State) Printed(id int64) bool { return s.flag(paper(id)) }
 
-// KeepPrinted remembers that this device has printed the order.
+// KeepPrinted remembers that this device has printed the order. Each order has its own key, because two windows that
+// print at a time would write one list over each other; the list only says which are to be forgotten.
 func (s *State) KeepPrinted(id int64) {
-	var ids []int64
-	s.read(s.key(keyPaper), &ids)
-	if slices.Contains(ids, id) {
+	if s.Printed(id) {
 		return
 	}
-	ids = append(ids, id)
-	_ = s.write(s.key(keyPaper), ids[max(0, len(ids)-keptPrinted):]) // without it a second print isn't marked
+	_ = s.storage.Set(s.key(paper(id)), "1") // without it a second print isn't marked
+	var ids []int64
+	s.read(s.key(keyPaper), &ids)
+	for ids = append(ids, id); len(ids) > keptPrinted; ids = ids[1:] {
+		s.storage.Remove(s.key(paper(ids[0])))
+	}
+	_ = s.write(s.key(keyPaper), ids) // without it one more is remembered
 }
+
+func paper(id int64) string { return keyPaper + ":" + strconv.FormatInt(id, 10) }
 
 // Keys reports whether single keys work on the board. They do until somebody switches them off: some speak to their
 // device, and what they say counts as keys.

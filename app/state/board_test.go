@@ -73,3 +73,18 @@ func TestKeptBoardIsBounded(t *testing.T) {
 		t.Errorf("kept %d", len(got.Orders))
 	}
 }
+
+// The latest 500 orders that were printed are known as printed.
+func TestPrinted(t *testing.T) {
+	t.Parallel()
+	s := newState(t, new(state.Memory), "")
+	for id := range int64(502) {
+		s.KeepPrinted(id + 1)
+	}
+	s.KeepPrinted(502)
+	for id, want := range map[int64]bool{1: false, 2: false, 3: true, 502: true, 503: false} {
+		if got := s.Printed(id); got != want {
+			t.Errorf("%d: %t", id, got)
+		}
+	}
+}

@@ -51,6 +51,7 @@ type Board struct {
 	prints   pages.Generation
 	toPrint  queue
 	printing bool
+	endTurn  func() // with the ticket that is being printed
 	part     bool   // the first frame has a part of the new orders
 	sleep    func() // lets the screen go off
 	settling settling
@@ -102,6 +103,10 @@ func (p *Board) OnDismount() {
 	if p.sleep != nil {
 		p.sleep()
 		p.unlisten()
+	}
+	p.toPrint.leave()
+	if p.printing {
+		p.endTurn()
 	}
 	device.FillScreen(false)
 }

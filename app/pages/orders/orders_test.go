@@ -260,9 +260,7 @@ func TestKitchenAndPrinterHaveAllOrders(t *testing.T) {
 		t.Error("the kitchen isn't told how old its orders are")
 	}
 	p.State.SetAutoPrint(true)
-	p.printing = true // so that it waits
-	p.arrived(app.Context{}, app.Action{Value: int64(big)})
-	if len(p.toPrint) != 1 {
+	if !p.printsItself(int64(big)) {
 		t.Error("the new order isn't printed")
 	}
 }
@@ -275,12 +273,17 @@ func TestQueue(t *testing.T) {
 	put := func(id, version int64, column api.Column, partial, trouble bool) {
 		d.Put(api.Order{OrderID: id, Version: version, Column: column, Partial: partial, Trouble: trouble})
 	}
+	over := 0
 	q := queue{{id: 1}, {id: 2}, {id: 3}, {id: 77}}
+	for i := range q {
+		q[i].over = func() { over++ }
+	}
 	next := func(want int64) {
 		t.Helper()
 		got := int64(0)
-		if o := q.next(d); o != nil {
+		if o, printed := q.next(d); o != nil {
 			got = o.OrderID
+			printed()
 		}
 		if got != want {
 			t.Errorf("the next ticket is of %d, want %d", got, want)
@@ -298,8 +301,8 @@ func TestQueue(t *testing.T) {
 	put(3, 2, api.ColumnCancelled, true, true)
 	next(1)
 	next(0)
-	if len(q) != 0 {
-		t.Errorf("%v is left", q)
+	if len(q) != 0 || over != 4 {
+		t.Errorf("%d left, %d turns over", len(q), over)
 	}
 }
 

@@ -2,6 +2,8 @@ package orders
 
 import (
 	"cmp"
+	"strconv"
+	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -15,15 +17,37 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// arrived prints a new order on the devices that are set so.
+// arrived prints a new order on the devices that are set so. Of several pages of
+// a device one prints it; the others go on where that one is closed before.
 func (p *Board) arrived(_ app.Context, a app.Action) {
 	id, ok := a.Value.(int64)
-	o, known := p.Book.Order(id)
-	if !ok || !known || !p.State.AutoPrint() || !p.all().Fits(o) {
+	if !ok || !p.printsItself(id) {
 		return
 	}
-	p.toPrint = append(p.toPrint, queued{id: id})
-	p.printNext()
+	device.InTurn("shopdesk print "+strconv.FormatInt(id, 10), func(over func()) {
+		if !p.Mounted() {
+			over()
+			return
+		}
+		p.ctx.Dispatch(func(app.Context) {
+			if p.State.Printed(id) {
+				over()
+				return
+			}
+			p.toPrint = append(p.toPrint, queued{id: id, over: over})
+			p.printNext()
+		})
+	})
+}
+
+// turn is how long a turn lasts after the ticket was printed: another page of the
+// device may not read at once that it was.
+const turn = time.Minute
+
+// printsItself reports whether this board prints the order without being asked.
+func (p *Board) printsItself(id int64) bool {
+	o, known := p.Book.Order(id)
+	return known && p.State.AutoPrint() && p.all().Fits(o)
 }
 
 // printNext prints the next ticket that is due, unless one is at it.
@@ -31,11 +55,12 @@ func (p *Board) printNext() {
 	if p.printing {
 		return
 	}
-	o := p.toPrint.next(p.Book)
+	o, over := p.toPrint.next(p.Book)
 	if o == nil {
 		return
 	}
 	p.printing = true
+	p.endTurn = over
 	pages.Load(p.ctx, &p.prints, p.Backend.Order(o.ShopID, o.OrderID),
 		func(_ app.Context, detail api.OrderDetail, err error) {
 			if err != nil || o.Partial {
@@ -43,6 +68,7 @@ func (p *Board) printNext() {
 			}
 			p.ticket = detail
 			printDrawn(p.ctx, p.State, o.OrderID, func() {
+				time.AfterFunc(turn, over)
 				p.ctx.Dispatch(func(app.Context) {
 					p.printing = false
 					p.printNext()
