@@ -10,8 +10,12 @@ import (
 // was wrong, and don't count: otherwise work would stand still until then, though the clock was put right.
 const MostAhead = 10 * time.Minute
 
+// Ahead reports whether a stored moment is of a clock that was wrong: later than now by more than [MostAhead], both in
+// milliseconds.
+func Ahead(at, now int64) bool { return at > now+MostAhead.Milliseconds() }
+
 // Held reports whether a lease until a moment runs at now, both in milliseconds.
-func Held(until, now int64) bool { return until > now && until <= now+MostAhead.Milliseconds() }
+func Held(until, now int64) bool { return until > now && !Ahead(until, now) }
 
 // WriteTurn returns the name of the lease that a writer holds while it compares and replaces the
 // data of a shop at the endpoint path.

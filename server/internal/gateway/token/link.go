@@ -86,7 +86,7 @@ func (l *connectionState) due(owner string, now, steady int64) int64 {
 	if l.inDoubt(owner) {
 		at = max(part(l.row.IssuedAt, l.row.ExpiresAt, int64(OverdueCritical)), l.retryAt)
 	}
-	if !h.usable(now) || l.ahead(now) {
+	if !h.usable(now) || store.Ahead(l.row.IssuedAt, now) {
 		at = l.retryAt // without a usable token, waiting gains nothing; for times of a wrong clock, see take
 	}
 	if l.inDoubt(owner) {
@@ -97,11 +97,6 @@ func (l *connectionState) due(owner string, now, steady int64) int64 {
 		at = max(at, steady+settle.Milliseconds())
 	}
 	return max(at, 1)
-}
-
-// ahead reports whether the row has the times of a clock that was ahead. The caller holds the lock.
-func (l *connectionState) ahead(now int64) bool {
-	return l.row.IssuedAt > now+store.MostAhead.Milliseconds()
 }
 
 // activeToken is a token in use. Times are milliseconds of Unix time, which pass while the

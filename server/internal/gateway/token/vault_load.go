@@ -86,7 +86,7 @@ func (v *Vault) take(ctx context.Context, l *connectionState, row store.Connecti
 		l.retryAt, l.alarm, l.failure = 0, OverdueNone, nil
 	}
 	l.row = row
-	if now := v.millis(); fresh && l.ahead(now) {
+	if now := v.millis(); fresh && store.Ahead(l.row.IssuedAt, now) {
 		// The tokens end earlier than the row says, and so are renewed soon; not at once, because a replica whose clock
 		// is still ahead would do the same.
 		l.retryAt = now + maxBackoff.Milliseconds()

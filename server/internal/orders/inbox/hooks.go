@@ -50,8 +50,7 @@ func (s *Service) Hearing(ctx context.Context) (api.Hearing, error) {
 // hearing judges the times of the last heartbeat and the last message.
 func (s *Service) hearing(beat, message int64) api.Hearing {
 	heard, now := max(beat, message), s.millis()
-	ahead := heard > now+store.MostAhead.Milliseconds() // noted by a clock that was wrong
-	return api.Hearing{HeardAt: heard, Silent: beat != 0 && (ahead || now-heard > silentAfter)}
+	return api.Hearing{HeardAt: heard, Silent: beat != 0 && (store.Ahead(heard, now) || now-heard > silentAfter)}
 }
 
 func (s *Service) hooks(ctx context.Context) (h api.Hooks, err error) {
