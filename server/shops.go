@@ -39,7 +39,8 @@ func (s *Server) handleAddShops(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	ctx := context.WithoutCancel(r.Context()) // the change is finished even if the reader leaves
+	ctx, cancel := background.Finish(r.Context(), background.SaveWithin)
+	defer cancel()
 	entry := who.Entry("shops.add", 0, request, s.opts.Now())
 	if err := s.store.WithAudit(ctx, entry, func(ctx context.Context) error {
 		return s.store.PutShops(ctx, shops)

@@ -4,7 +4,8 @@
 // several rows at once, and shares its hands fairly between shops. A server lists
 // its jobs in [Jobs], which starts them, drains them and reports their health. A
 // [Follower] reads the event log, and [Backoff] gives the waits of failed work.
-// Requests use [Each] for work side by side, and [Share] for work that several wait for.
+// Requests use [Each] for work side by side, [Share] for work that several wait for, and [Finish] for work that
+// outlasts them.
 //
 // The package imports api, httpio, store and tracing.
 package background

@@ -65,12 +65,9 @@ func (l Lease) claim(ctx context.Context) error {
 	return l.Leases.Claim(ctx, l.Name, l.Holder, now.UnixMilli(), now.Add(l.Life).UnixMilli())
 }
 
-// releaseWithin bounds the store's time to end a lease.
-const releaseWithin = 10 * time.Second
-
 // release ends the lease. If the store fails, the lease ends by itself after Life.
 func (l Lease) release(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), releaseWithin)
+	ctx, cancel := Finish(ctx, SaveWithin)
 	defer cancel()
 	if err := l.Leases.Release(ctx, l.Name, l.Holder); err != nil {
 		l.Logger.WarnContext(ctx, "lease not ended", "lease", l.Name, "err", err)

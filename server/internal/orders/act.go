@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
@@ -64,7 +65,7 @@ func (s *Service) HandleAct(w http.ResponseWriter, r *http.Request) error {
 	s.changes.Begin()
 	defer s.changes.End()
 	// An act that has begun is finished, even if the client goes away.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), actWithin)
+	ctx, cancel := background.Finish(r.Context(), actWithin)
 	defer cancel()
 	acted, err := s.do(ctx, action{ActOrder: request, via: api.ViaPerson, who: scope.Principal(), key: request.Key})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -52,7 +53,7 @@ func (s *Service) autoAccept(ctx context.Context, d *orderUpdate) {
 		ActOrder: api.ActOrder{ShopID: d.ShopID, OrderID: d.OrderID, Act: api.ActAccept, Version: d.Version, Key: autoKey},
 		via:      api.ViaRule, who: auth.Server, key: autoKey,
 	}
-	acting, cancel := context.WithTimeout(context.WithoutCancel(ctx), actWithin)
+	acting, cancel := background.Finish(ctx, actWithin)
 	defer cancel()
 	acted, err := s.do(acting, a)
 	if err == nil {

@@ -16,7 +16,6 @@ import (
 
 const (
 	readWithin = 12 * time.Second // limit for reading from the platform; one attempt has 10 seconds
-	saveWithin = 10 * time.Second // limit for saving the result, however long the read took
 	// readClaim is when a claimed order is due again. The claim expires only if its reader dies or the
 	// store is very slow; a second read at the same time does no harm.
 	readClaim = readWithin + 5*time.Second
@@ -75,7 +74,7 @@ func (s *Service) fetch(ctx context.Context, shopID, orderID int64) (noted bool,
 	if err != nil && ctx.Err() != nil {
 		return false, err
 	}
-	saving, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
+	saving, cancel := background.Finish(ctx, background.SaveWithin)
 	defer cancel()
 	if err != nil {
 		return s.notRead(saving, shopID, orderID, err), err

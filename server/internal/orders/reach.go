@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -72,7 +73,7 @@ func (s *Service) saveReach(ctx context.Context) error {
 
 // endReach saves what was gathered since the last look.
 func (s *Service) endReach(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, saveWithin)
+	ctx, cancel := context.WithTimeout(ctx, background.SaveWithin)
 	defer cancel()
 	if err := s.saveReach(ctx); err != nil {
 		s.Logger.WarnContext(ctx, "orders: reach not kept", "err", err)

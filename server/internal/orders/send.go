@@ -9,6 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/audit"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -35,7 +36,8 @@ func (s *Service) send(ctx context.Context, a action) (api.Acted, error) {
 		return api.Acted{}, httpio.Unavailable(err)
 	}
 	err = s.call(ctx, a)
-	ctx = context.WithoutCancel(ctx)
+	ctx, cancel := background.Finish(ctx, actGone-actWithin)
+	defer cancel()
 	what, detail := upstream.OutcomeOf(err)
 	switch what {
 	case upstream.Done:

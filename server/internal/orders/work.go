@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -69,7 +70,7 @@ func (s *Service) readDue(ctx context.Context, o store.DueOrder) error {
 	if noted {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
+	ctx, cancel := background.Finish(ctx, background.SaveWithin)
 	defer cancel()
 	if _, err = s.Store.ClaimOrders(ctx, []store.DueOrder{o}, again); err != nil {
 		return fmt.Errorf("orders: order %d of shop %d not given back: %w", o.OrderID, o.ShopID, err)

@@ -5,12 +5,10 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
-
-// FinishTime bounds the time to record an outcome.
-const FinishTime = 10 * time.Second
 
 // Calls writes the audit of calls to the platform. All fields are required.
 type Calls struct {
@@ -28,7 +26,7 @@ func (c Calls) Begin(ctx context.Context, e store.Entry) (finish func(outcome, d
 		return nil, err
 	}
 	return func(outcome, detail string) {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), FinishTime)
+		ctx, cancel := background.Finish(ctx, background.SaveWithin)
 		defer cancel()
 		if err := c.Audit.Finish(ctx, id, outcome, detail, c.Now().UnixMilli()); err != nil {
 			c.Logger.ErrorContext(ctx, "outcome not recorded", "audit", id, "outcome", outcome, "detail", detail,

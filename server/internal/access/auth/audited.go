@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 )
 
 // audited makes one change of the store and writes the audit entry of p in the same
@@ -11,7 +12,8 @@ import (
 // finished even if the client leaves. Errors are the store's.
 func (s *Service) audited(ctx context.Context, p *Principal, action string, request any,
 	do func(ctx context.Context) error) error {
-	ctx = context.WithoutCancel(ctx)
+	ctx, cancel := background.Finish(ctx, background.SaveWithin)
+	defer cancel()
 	err := s.Store.WithAudit(ctx, p.Entry(action, 0, request, s.Now()), do)
 	if err == nil {
 		s.event(ctx, eventChanged, "operator", p.OperatorID, "action", action, "address", p.Address)

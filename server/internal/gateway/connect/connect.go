@@ -6,11 +6,13 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/audit"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -45,10 +47,15 @@ func (s *Service) HandleCode(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, s.list())
 }
 
+// connectWithin limits an act on a connection, with the reads of all shops. New tokens are stored however long that
+// takes: the vault keeps them.
+const connectWithin = time.Minute
+
 // connect exchanges the code for tokens, finds out which shops the tokens reach,
 // and writes the act into the audit. The act is finished even if the client leaves.
 func (s *Service) connect(ctx context.Context, who *auth.Principal, c token.Consent, how string) error {
-	ctx = context.WithoutCancel(ctx)
+	ctx, cancel := background.Finish(ctx, connectWithin)
+	defer cancel()
 	c.OperatorID, c.Operator = who.OperatorID, who.Name
 	return s.audited(ctx, who, auditConnect, map[string]string{"connection": c.ID, "by": how}, func() (string, error) {
 		id, err := s.Vault.Connect(ctx, c)
@@ -142,7 +149,8 @@ func (s *Service) changed(w http.ResponseWriter, r *http.Request, action string,
 			return err
 		}
 	}
-	ctx := context.WithoutCancel(r.Context())
+	ctx, cancel := background.Finish(r.Context(), connectWithin)
+	defer cancel()
 	err = s.audited(ctx, who, action, map[string]string{"connection": request.ID}, func() (string, error) {
 		return "", do(ctx, request.ID)
 	})

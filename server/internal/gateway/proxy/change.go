@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/access/audit"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -19,14 +20,14 @@ const pictureTimeout = 15 * time.Second
 
 // LongestCall bounds the time of [Proxy.Handle]. To end the turn takes as long as to
 // record the outcome.
-const LongestCall = pictureTimeout + changeTimeout + 2*audit.FinishTime
+const LongestCall = pictureTimeout + changeTimeout + 2*background.SaveWithin
 
 // change sends a change. Once the change is in the audit, it runs to its end even
 // if the client leaves, so that every change that was sent is recorded.
 func (p *Proxy) change(w http.ResponseWriter, r *http.Request, c call) error {
 	p.changes.Begin()
 	defer p.changes.End()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), changeTimeout)
+	ctx, cancel := background.Finish(r.Context(), changeTimeout)
 	defer cancel()
 
 	if base := r.Header.Get(api.HeaderBase); base != "" && c.endpoint.Replaces != "" {

@@ -173,7 +173,7 @@ func (v *Vault) failed(ctx context.Context, l *connectionState, row store.Connec
 		return // a new application-level token can always be asked for
 	}
 	// The outcome is written even if the call has used up the time of ctx.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), poll)
+	ctx, cancel := background.Finish(ctx, poll)
 	defer cancel()
 	if err := v.write(ctx, l, row); err != nil {
 		v.Logger.ErrorContext(ctx, "what came of a renewal not stored", "connection", l.id, "outcome",

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -24,14 +25,14 @@ func (v *Vault) accept(ctx context.Context, l *connectionState, a *grantResult) 
 			v.Logger.ErrorContext(ctx, "new tokens not spooled", "connection", l.id, "err", err)
 		}
 	}
-	return v.save(context.WithoutCancel(ctx), l)
+	return v.save(ctx, l)
 }
 
 // save stores the answer over the connection's row, even if the row was changed
 // meanwhile; only another consent wins. When the store fails, the job tries again,
-// and save returns no error to the caller that waits for a token.
+// and save returns no error to the caller that waits for a token. A save that has begun is finished even if ctx ends.
 func (v *Vault) save(ctx context.Context, l *connectionState) error {
-	ctx, cancel := context.WithTimeout(ctx, renewTimeout)
+	ctx, cancel := background.Finish(ctx, renewTimeout)
 	defer cancel()
 	for {
 		l.mu.Lock()

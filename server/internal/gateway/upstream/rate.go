@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -125,8 +126,10 @@ func Patiently(ctx context.Context, do func() error) error {
 // TooMany slows all replicas down, after the platform has answered that there are
 // too many calls.
 func (p *RateLimit) TooMany(ctx context.Context) {
+	ctx, cancel := background.Finish(ctx, background.SaveWithin)
+	defer cancel()
 	now := p.Now()
-	err := p.Rates.SlowRate(context.WithoutCancel(ctx), p.name, now.UnixMicro(), quietTime.Microseconds(),
+	err := p.Rates.SlowRate(ctx, p.name, now.UnixMicro(), quietTime.Microseconds(),
 		settle.Microseconds(), now.Add(slow).UnixMicro())
 	if err != nil {
 		p.Logger.WarnContext(ctx, "upstream: not slowed down", "err", err)

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -116,7 +117,7 @@ func (s *Service) release(ctx context.Context, holders ...string) {
 	if len(holders) == 0 {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
+	ctx, cancel := background.Finish(ctx, background.SaveWithin)
 	defer cancel()
 	for _, holder := range holders {
 		if err := s.Store.ReleaseMessages(ctx, holder); err != nil {

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -51,7 +53,6 @@ func (s *Service) register(ctx context.Context, who *auth.Principal, request api
 			events = append(events, int(e))
 		}
 	}
-	ctx = context.WithoutCancel(ctx) // a registration that has begun is finished
 	for _, e := range events {
 		if err := s.registerOne(ctx, who, e, request.Test); err != nil {
 			return err
@@ -60,7 +61,13 @@ func (s *Service) register(ctx context.Context, who *auth.Principal, request api
 	return nil
 }
 
+// registerWithin limits the registration of an event, with all attempts of the call.
+const registerWithin = time.Minute
+
+// registerOne finishes a registration that has begun, even if ctx ends.
 func (s *Service) registerOne(ctx context.Context, who *auth.Principal, event int, test bool) error {
+	ctx, cancel := background.Finish(ctx, registerWithin)
+	defer cancel()
 	call := platform.CallbackSet{
 		AppID: s.AppID, Timestamp: strconv.FormatInt(s.Now().Unix(), 10), EventID: event, URL: s.URL,
 		IsTest: platform.CallbackProduction,

@@ -23,7 +23,6 @@ const (
 	lease      = 2 * time.Second
 	holdEvery  = lease / 4
 	hearWithin = 20 * time.Second // limit for applying a batch
-	saveWithin = 10 * time.Second // limit for saving the result, however long the batch took
 	poll       = time.Second      // between looks for due messages
 	claimed    = 256              // messages in a batch
 	// While messages stream in, a batch gathers for a moment: deliveries wait for the commits of its
@@ -54,7 +53,6 @@ func (s *Service) prolong(ctx context.Context, batches []batch) (err error) {
 // workOn applies a batch to the orders and the event log. The platform isn't called: package orders
 // reads the orders at its own rate.
 func (s *Service) workOn(ctx context.Context, b batch) error {
-	ctx = context.WithoutCancel(ctx) // a batch that has begun is finished
 	errs := s.hearAll(ctx, b)
 	now := s.Now()
 	for i := range b.messages {
@@ -66,7 +64,7 @@ func (s *Service) workOn(ctx context.Context, b batch) error {
 			tracing.Event(m.EventID))
 		s.settle(ctx, m, errs[i])
 	}
-	saving, cancel := context.WithTimeout(ctx, saveWithin)
+	saving, cancel := background.Finish(ctx, background.SaveWithin)
 	defer cancel()
 	err := s.Store.SaveMessages(saving, b.messages)
 	if err != nil {
@@ -78,7 +76,7 @@ func (s *Service) workOn(ctx context.Context, b batch) error {
 // hearAll applies a batch in one commit. If the commit fails, each message is applied by itself, so
 // that a failing message holds up no other.
 func (s *Service) hearAll(ctx context.Context, b batch) []error {
-	ctx, cancel := context.WithTimeout(ctx, hearWithin)
+	ctx, cancel := background.Finish(ctx, hearWithin)
 	defer cancel()
 	errs := make([]error, len(b.messages))
 	events := make([]orders.PushedEvent, len(b.messages))

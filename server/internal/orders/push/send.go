@@ -11,6 +11,7 @@ import (
 	webpush "github.com/SherClockHolmes/webpush-go"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/fetch"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -51,7 +52,7 @@ func (s *Service) send(ctx context.Context, to store.PushSubscription, m message
 			if !s.slot(ctx) {
 				return
 			}
-			r := s.post(context.WithoutCancel(ctx), to, m) // a post that has begun is finished
+			r := s.post(ctx, to, m)
 			<-s.slots
 			wait := max(pause, r.wait)
 			if r.outcome != api.PushUnreachable || try == tries || s.Now().Add(wait).After(m.until) {
@@ -90,6 +91,8 @@ func (s *Service) slot(ctx context.Context) bool {
 
 // post sends a message once. A subscription that no longer exists is deleted.
 func (s *Service) post(ctx context.Context, to store.PushSubscription, m message) result {
+	ctx, cancel := background.Finish(ctx, within)
+	defer cancel()
 	log := s.Logger.With("operator", to.OperatorID)
 	plain, err := s.Sealer.Open(to.Sealed, place(to.ID))
 	var at address
@@ -110,9 +113,7 @@ func (s *Service) post(ctx context.Context, to store.PushSubscription, m message
 		log.WarnContext(ctx, "push: not one of the push services any more", "host", host)
 		return result{outcome: api.PushRefused}
 	}
-	posting, cancel := context.WithTimeout(ctx, within)
-	defer cancel()
-	answer, err := webpush.SendNotificationWithContext(posting, body, &webpush.Subscription{
+	answer, err := webpush.SendNotificationWithContext(ctx, body, &webpush.Subscription{
 		Endpoint: at.Endpoint, Keys: webpush.Keys{P256dh: at.P256dh, Auth: at.Auth},
 	}, &webpush.Options{
 		HTTPClient: poster{s.Sender}, RecordSize: size, Subscriber: s.Contact, Topic: m.topic, TTL: s.life(m),

@@ -13,6 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -183,7 +184,8 @@ func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g 
 		Drop   []string     `json:"drop,omitempty"`
 		People []personRole `json:"people,omitempty"` // whose roles change
 	}{g.ID, g.Name, httpio.IDs(add), httpio.IDs(drop), changes}, s.Now())
-	ctx := context.WithoutCancel(r.Context()) // the change is finished even if the reader leaves
+	ctx, cancel := background.Finish(r.Context(), background.SaveWithin)
+	defer cancel()
 	err = s.Store.WithAudit(ctx, entry, func(ctx context.Context) error {
 		return s.Store.SaveGroup(ctx, g, add, drop)
 	})

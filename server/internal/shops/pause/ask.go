@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -93,7 +94,7 @@ func (s *Service) HandleResume(w http.ResponseWriter, r *http.Request) error {
 func (s *Service) change(w http.ResponseWriter, r *http.Request, do func(context.Context) (result, error)) error {
 	s.changes.Begin()
 	defer s.changes.End()
-	ctx, cancel := within(r.Context())
+	ctx, cancel := background.Finish(r.Context(), timeout)
 	defer cancel()
 	res, err := do(ctx)
 	if err != nil {
@@ -186,7 +187,7 @@ func (s *Service) ApplyFromRun(ctx context.Context, scope auth.ShopScope, order 
 	version int64) (store.Pause, error) {
 	s.changes.Begin()
 	defer s.changes.End()
-	ctx, cancel := within(ctx)
+	ctx, cancel := background.Finish(ctx, timeout)
 	defer cancel()
 	by := requester{scope.Principal(), true}
 	var r result

@@ -168,8 +168,3 @@ func (s *Service) later(p store.Pause, err error) result {
 	p.DueAt = s.Now().Add(background.Backoff(minRetry, maxRetry, p.Tries)).UnixMilli()
 	return result{pause: p, err: err}
 }
-
-// within limits the time of work under a lease. A change that was sent is finished even if the reader leaves.
-func within(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.WithoutCancel(ctx), timeout)
-}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -30,7 +31,7 @@ func (s *Service) claimAll(ctx context.Context, due []store.Pause) (claimed []st
 
 // work advances one claimed pause.
 func (s *Service) work(ctx context.Context, p store.Pause) error {
-	ctx, cancel := within(ctx)
+	ctx, cancel := background.Finish(ctx, timeout)
 	defer cancel()
 	before := p.State
 	r := s.step(ctx, p, nil, server)

@@ -158,7 +158,7 @@ func (j *shopRun) save(ctx context.Context, with store.RunSave) error {
 
 // hold saves the shop's row and keeps the lease.
 func (j *shopRun) hold(ctx context.Context, with store.RunSave) (err error) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveWithin)
+	ctx, cancel := background.Finish(ctx, background.SaveWithin)
 	defer cancel()
 	if j.row.Work, err = json.Marshal(j.kept); err != nil {
 		return err
@@ -167,9 +167,6 @@ func (j *shopRun) hold(ctx context.Context, with store.RunSave) (err error) {
 	j.row, err = j.s.o.Store.SaveRunShop(ctx, j.row, with)
 	return err
 }
-
-// saveWithin is the time limit of a save, even when the time for the work is over.
-const saveWithin = 10 * time.Second
 
 // entry is the shop's one audit entry.
 func (j *shopRun) entry(p change.Plan, was change.Before) (store.Entry, error) {

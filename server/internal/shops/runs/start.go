@@ -12,6 +12,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -111,7 +112,9 @@ func (s *Service) start(w http.ResponseWriter, r *http.Request, run store.Run, c
 			return err
 		}
 	}
-	made, err := s.o.Store.AddRun(context.WithoutCancel(ctx), run, shops, news(run, 1, shops, now))
+	saving, cancel := background.Finish(ctx, background.SaveWithin)
+	defer cancel()
+	made, err := s.o.Store.AddRun(saving, run, shops, news(run, 1, shops, now))
 	if err != nil {
 		return httpio.Unavailable(err)
 	}

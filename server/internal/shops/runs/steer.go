@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -24,7 +25,8 @@ func (s *Service) HandleSteer(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	ctx := context.WithoutCancel(r.Context())
+	ctx, cancel := background.Finish(r.Context(), background.SaveWithin)
+	defer cancel()
 	for {
 		next, ok := s.steered(run, request.Act)
 		if !ok {

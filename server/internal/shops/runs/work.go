@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -71,7 +72,7 @@ func (s *Service) turnover(ctx context.Context) error {
 
 // workOn advances one shop. No new call is sent once stop has ended; a call that was sent is finished.
 func (s *Service) workOn(stop context.Context, row store.RunShop) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(stop), workWithin)
+	ctx, cancel := background.Finish(stop, workWithin)
 	defer cancel()
 	j := &shopRun{s: s, stop: stop, row: row}
 	if err := j.do(ctx); err != nil && !errors.Is(err, store.ErrConflict) {

@@ -60,7 +60,7 @@ func (s *Service) send(ctx context.Context, row store.Summary) error {
 		return err
 	}
 	told.Version++
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), within)
+	ctx, cancel := background.Finish(ctx, within)
 	defer cancel()
 	failed := s.tell(ctx, *l, row, &told)
 	if failed == nil {

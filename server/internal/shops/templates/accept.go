@@ -107,14 +107,14 @@ func (s *Service) acceptOne(ctx context.Context, v viewer, t *template, d api.Sh
 	for _, one := range slices.Concat(d.Meant, d.Differences) {
 		a.Differences = append(a.Differences, digest(one))
 	}
-	return s.Audit.WithAudit(context.WithoutCancel(ctx), entry, func(ctx context.Context) error {
+	return s.save(ctx, entry, func(ctx context.Context) error {
 		return s.Templates.AcceptDrift(ctx, a)
 	})
 }
 
 func (s *Service) revoke(ctx context.Context, v viewer, t *template, d api.ShopDrift) error {
 	entry := v.Entry("drift.revoke", d.ShopID, acceptance{ID: t.ID, Name: t.Name, Differences: d.Meant}, s.Now())
-	err := s.Audit.WithAudit(context.WithoutCancel(ctx), entry, func(ctx context.Context) error {
+	err := s.save(ctx, entry, func(ctx context.Context) error {
 		return s.Templates.RevokeDrift(ctx, t.ID, d.ShopID)
 	})
 	if errors.Is(err, store.ErrNotFound) {

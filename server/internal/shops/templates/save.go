@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -188,15 +189,21 @@ func (s *Service) answerOne(w http.ResponseWriter, r *http.Request, v viewer, id
 	return httpio.WriteJSON(w, answer.Template)
 }
 
-// recorded makes one change of the store together with its audit entry. The change is finished even if the reader
-// leaves.
+// recorded saves a change of a template.
 func (s *Service) recorded(ctx context.Context, v viewer, action string, request any, before store.Template,
 	do func(context.Context) error) error {
 	entry := v.Entry(action, 0, request, s.Now())
 	if !before.Removed {
 		entry.Before, _ = json.Marshal(was(before)) // plain values, with which Marshal can't fail
 	}
-	return s.Audit.WithAudit(context.WithoutCancel(ctx), entry, do)
+	return s.save(ctx, entry, do)
+}
+
+// save makes one change of the store together with its audit entry. The change is finished even if the reader leaves.
+func (s *Service) save(ctx context.Context, entry store.Entry, do func(context.Context) error) error {
+	ctx, cancel := background.Finish(ctx, background.SaveWithin)
+	defer cancel()
+	return s.Audit.WithAudit(ctx, entry, do)
 }
 
 // was converts a template to the form of the audit.
