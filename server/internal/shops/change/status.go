@@ -109,30 +109,34 @@ func (p *Plan) resume(f ShopFacts) {
 }
 
 // until is when a pause ends, 0 for further notice; false when the end depends on hours that were never read.
-func (m Planner) until(p *Plan, f ShopFacts, c api.ChangePause, zone rules.Zone, now int64) (int64, bool) {
-	if c.Reason != "" && !slices.Contains(api.PauseReasons(), c.Reason) {
-		p.wrong("pause.reason", "pause_reason")
-	}
-	if utf8.RuneCountInString(c.Note) > api.MaxPauseNote || !api.PlainText(c.Note) {
-		p.wrong("pause.note", "pause_note", api.MaxPauseNote)
-	}
-	until := c.Until
-	if c.Opening {
-		if f.Week == nil || f.Dates == nil {
-			return 0, false
-		}
+func (m Planner) until(p *Plan, f ShopFacts, c api.ChangePause, zone rules.Zone, now int64) (until int64, known bool) {
+	until, known = c.Until, !c.Opening || f.Week != nil && f.Dates != nil
+	if c.Opening && known {
 		if until = Opening(f, m.Anchor, zone, now); until == 0 {
 			p.wrong("pause.opening", api.ProblemNoOpening)
-			return 0, true
 		}
 	}
+	CheckPause(until, c.Reason, c.Note, now, func(path, code string, args ...any) {
+		p.wrong("pause."+path, code, args...)
+	})
+	return until, known
+}
+
+// CheckPause calls wrong with each problem of a pause's end, 0 for further notice, and of its reason and note.
+func CheckPause(until int64, reason api.PauseReason, note string, now int64,
+	wrong func(path, code string, args ...any)) {
 	switch {
 	case until != 0 && until <= now:
-		p.wrong("pause.until", api.ProblemPausePast)
+		wrong("until", api.ProblemPausePast)
 	case until > now+api.MaxPause.Milliseconds():
-		p.wrong("pause.until", api.ProblemPauseFar, int(api.MaxPause.Hours()/24))
+		wrong("until", api.ProblemPauseFar, int(api.MaxPause.Hours()/24))
 	}
-	return until, true
+	if reason != "" && !slices.Contains(api.PauseReasons(), reason) {
+		wrong("reason", "pause_reason")
+	}
+	if utf8.RuneCountInString(note) > api.MaxPauseNote || !api.PlainText(note) {
+		wrong("note", "pause_note", api.MaxPauseNote)
+	}
 }
 
 // Opening is when the shop opens for its next day, 0 if it doesn't open soon: the first opening after today's. Until

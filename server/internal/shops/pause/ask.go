@@ -6,12 +6,12 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -119,26 +119,16 @@ func (s *Service) end(request api.PauseOrders) (until int64, problems []api.Prob
 	case api.EndMinutes:
 		if request.Minutes < 1 || request.Minutes > api.MaxPauseMinutes {
 			wrong("minutes", "pause_minutes", 1, api.MaxPauseMinutes)
+			break
 		}
 		until = wholeMinute(now + int64(request.Minutes)*60_000)
 	case api.EndUntil:
-		until = request.Until
-		if until <= now {
-			wrong("until", "pause_past")
-		}
-		if until > now+api.MaxPause.Milliseconds() {
-			wrong("until", "pause_far", int(api.MaxPause.Hours()/24))
-		}
+		until = max(request.Until, 1) // an end that isn't given is past
 	case api.EndNotice:
 	default:
 		wrong("end", "pause_end")
 	}
-	if request.Reason != "" && !slices.Contains(api.PauseReasons(), request.Reason) {
-		wrong("reason", "pause_reason")
-	}
-	if utf8.RuneCountInString(request.Note) > api.MaxPauseNote || !api.PlainText(request.Note) {
-		wrong("note", "pause_note", api.MaxPauseNote)
-	}
+	change.CheckPause(until, request.Reason, request.Note, now, wrong)
 	return until, problems
 }
 

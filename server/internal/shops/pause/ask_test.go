@@ -109,6 +109,7 @@ func TestInvalidPausesAreRefused(t *testing.T) {
 		{"no minutes", api.PauseOrders{End: api.EndMinutes}, "minutes", "pause_minutes"},
 		{"too many minutes", api.PauseOrders{End: api.EndMinutes, Minutes: 1441}, "minutes", "pause_minutes"},
 		{"past", api.PauseOrders{End: api.EndUntil, Until: now.UnixMilli()}, "until", "pause_past"},
+		{"no time", api.PauseOrders{End: api.EndUntil}, "until", "pause_past"},
 		{"far", api.PauseOrders{End: api.EndUntil, Until: now.Add(api.MaxPause + time.Second).UnixMilli()},
 			"until", "pause_far"},
 		{"odd reason", api.PauseOrders{End: api.EndNotice, Reason: "because"}, "reason", "pause_reason"},
