@@ -180,10 +180,11 @@ func zone(t *testing.T, name string) *time.Location {
 	return z
 }
 
+const saoPaulo = central + 27
+
 // Expired entries are gone once the shop's own day is over (interface 3.3).
 func TestSpecialHoursExpire(t *testing.T) {
 	t.Parallel()
-	const saoPaulo = central + 27
 	for _, anchor := range []platform.Anchor{platform.AnchorUTC, platform.AnchorShop} {
 		clock := sandbox.NewVirtualClock(noon)
 		s := &sandbox.Sandbox{Clock: clock, Plays: anchored[anchor]}
@@ -227,6 +228,25 @@ func TestSpecialHoursExpire(t *testing.T) {
 			expect("at midnight", dates[2:])
 			clock.Advance(48 * time.Hour)
 			expect("when all is over", []platform.SpecialDate{})
+		}
+	}
+}
+
+// A day whose clock is set forward at midnight begins at the change. The bug: west of Greenwich, the sandbox had such a
+// day begin an hour early, and refused its special dates.
+func TestSpecialDateOfADayWithoutMidnightIsTaken(t *testing.T) {
+	t.Parallel()
+	client := dial(t, serve(t, &sandbox.Sandbox{Plays: anchored[platform.AnchorShop]}, "/p"))
+	change := time.Date(2018, time.November, 4, 3, 0, 0, 0, time.UTC) // 00:00 in São Paulo, where it became 01:00
+	for name, day := range map[string][2]time.Time{
+		"before": {change.Add(-24 * time.Hour), change},
+		"after":  {change, change.Add(23 * time.Hour)},
+	} {
+		err := client.UpdateSpecialHours(t.Context(), platform.SpecialUpdate{ShopID: saoPaulo,
+			Dates: []platform.SpecialDate{{StartDate: day[0].UnixMilli(), EndDate: day[1].UnixMilli() - 1,
+				BusinessHour: []platform.Period{{}}}}})
+		if err != nil {
+			t.Errorf("the day %s: %v", name, err)
 		}
 	}
 }

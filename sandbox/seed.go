@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"fmt"
-	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -115,8 +114,8 @@ func (s *Sandbox) inDays(sh *shop, after, days int, periods ...platform.Period) 
 	anchor := s.anchor(zone)
 	year, month, day := s.now().In(zone).Date()
 	return platform.SpecialDate{
-		StartDate:    time.Date(year, month, day+after, 0, 0, 0, 0, anchor).UnixMilli(),
-		EndDate:      time.Date(year, month, day+after+days, 0, 0, 0, 0, anchor).UnixMilli() - 1,
+		StartDate:    midnight(year, month, day+after, anchor).UnixMilli(),
+		EndDate:      midnight(year, month, day+after+days, anchor).UnixMilli() - 1,
 		BusinessHour: periods,
 	}
 }

@@ -121,13 +121,23 @@ const maxDate = 253402300799999
 // firstMilli is the first millisecond of the day that holds milli in zone.
 func firstMilli(milli int64, zone *time.Location) int64 {
 	year, month, day := time.UnixMilli(milli).In(zone).Date()
-	return time.Date(year, month, day, 0, 0, 0, 0, zone).UnixMilli()
+	return midnight(year, month, day, zone).UnixMilli()
 }
 
 // lastMilli is the last millisecond of that day.
 func lastMilli(milli int64, zone *time.Location) int64 {
 	year, month, day := time.UnixMilli(milli).In(zone).Date()
-	return time.Date(year, month, day+1, 0, 0, 0, 0, zone).UnixMilli() - 1
+	return midnight(year, month, day+1, zone).UnixMilli() - 1
+}
+
+// midnight is the first moment of a day in zone. A day whose clock is set forward at midnight begins at the change,
+// where [time.Date] may give 23:00 of the day before.
+func midnight(year int, month time.Month, day int, zone *time.Location) time.Time {
+	first := time.Date(year, month, day, 0, 0, 0, 0, zone)
+	if first.Hour() == 23 {
+		_, first = first.ZoneBounds()
+	}
+	return first
 }
 
 // anchor is the zone whose midnights bound the special dates of a shop in

@@ -278,9 +278,9 @@ func (st *state) reanchor(fromShop bool) {
 		next.Special = make([]platform.SpecialDate, 0, len(sh.Special))
 		for _, date := range sh.Special {
 			year, month, day := time.UnixMilli(date.StartDate).In(from).Date()
-			date.StartDate = time.Date(year, month, day, 0, 0, 0, 0, to).UnixMilli()
+			date.StartDate = midnight(year, month, day, to).UnixMilli()
 			year, month, day = time.UnixMilli(date.EndDate).In(from).Date()
-			date.EndDate = time.Date(year, month, day+1, 0, 0, 0, 0, to).UnixMilli() - 1
+			date.EndDate = midnight(year, month, day+1, to).UnixMilli() - 1
 			next.Special = append(next.Special, date)
 		}
 		st.Shops[at] = &next
