@@ -137,8 +137,8 @@ func TestEveryCodeHasWords(t *testing.T) {
 		api.ProblemPhoneImpossible, rules.CodePictureScheme,
 		rules.CodePictureEnding, rules.CodePictureAddress, rules.CodePictureType, rules.CodePictureSmall,
 		rules.CodePictureVast, rules.CodePictureHeavy,
-		api.ProblemPicturePrivate, api.ProblemPictureNoAnswer, api.ProblemPictureStatus, api.ProblemPictureMismatch,
-		api.ProblemPictureGone, rules.CodeUnknownRequest,
+		api.ProblemPicturePrivate, api.ProblemPictureNoAnswer, api.ProblemPictureStatus, api.ProblemPictureGone,
+		rules.CodeUnknownRequest,
 		api.ProblemPictureReview, api.ProblemNoOpening, api.ProblemPausePast, api.ProblemPauseFar, api.ProblemTooMany,
 		api.ProblemDateName, api.ProblemStatusUnsaid,
 	} {

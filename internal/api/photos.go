@@ -35,9 +35,6 @@ const (
 	ProblemPictureNoAnswer = "picture_no_answer"
 	// ProblemPictureStatus: the answer isn't a picture. Args: the HTTP status.
 	ProblemPictureStatus = "picture_status"
-	// ProblemPictureMismatch: it ends like another kind of picture than it is.
-	// Args: the ending, the media type.
-	ProblemPictureMismatch = "picture_mismatch"
 	// ProblemPictureGone: an uploaded picture that isn't kept any more, or is
 	// another shop's.
 	ProblemPictureGone = "picture_gone"

@@ -76,28 +76,15 @@ func PictureURL(address string) []Problem {
 // interface doesn't say whether case is ignored.
 var pictureEndings = []string{".jpg", ".png", ".jpeg", ".webp"}
 
-// PictureEnding is how an address of an image ends, in small letters, "" for one
+// pictureEnding is how an address of an image ends, in small letters, "" for one
 // that can't be.
-func PictureEnding(address string) string {
+func pictureEnding(address string) string {
 	for _, ending := range pictureEndings {
 		if at := len(address) - len(ending); at >= 0 && strings.EqualFold(address[at:], ending) {
 			return ending
 		}
 	}
 	return ""
-}
-
-// PictureEndingFits reports whether an ending is one of the media type's.
-func PictureEndingFits(ending, mediaType string) bool {
-	switch ending {
-	case ".jpg", ".jpeg":
-		return mediaType == TypeJPEG
-	case ".png":
-		return mediaType == TypePNG
-	case ".webp":
-		return mediaType == TypeWebP
-	}
-	return false
 }
 
 // checkPicture checks an image's address (interface 4.4, rule 3). Its size
@@ -112,7 +99,7 @@ func checkPicture(l *list, path, address string) {
 	case !complete(address):
 		l.add(path, CodePictureAddress)
 	}
-	switch ending := PictureEnding(address); {
+	switch ending := pictureEnding(address); {
 	case ending == "":
 		l.add(path, CodePictureEnding)
 	case !strings.HasSuffix(address, ending):

@@ -69,14 +69,4 @@ func TestPictureURL(t *testing.T) {
 			t.Errorf("%q: %v, want %q", address, got, want)
 		}
 	}
-	for ending, fits := range map[string]string{".jpg": rules.TypeJPEG, ".jpeg": rules.TypeJPEG, ".png": rules.TypePNG,
-		".webp": rules.TypeWebP} {
-		if rules.PictureEnding("https://a.example/b"+ending) != ending || !rules.PictureEndingFits(ending, fits) ||
-			rules.PictureEndingFits(ending, "image/gif") {
-			t.Errorf("%s", ending)
-		}
-	}
-	if rules.PictureEndingFits("", "") || rules.PictureEnding("x") != "" {
-		t.Error("no ending fits")
-	}
 }
