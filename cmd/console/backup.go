@@ -130,8 +130,8 @@ func (c backupCommand) once(ctx context.Context, term terminal, making backup.Ma
 		return fmt.Errorf("backup: %w", err)
 	}
 	m := made.Manifest
-	if _, err := fmt.Fprintf(term.out, "%s: %d bytes in %v; schema %d, %d orders, the audit ends at %s\n", made.Name,
-		made.Size, time.Since(began).Round(time.Millisecond), m.Facts.Schema, m.Facts.Rows["orders"],
+	if _, err := fmt.Fprintf(term.out, "%s: %d bytes in %v; schema %d, %s, the audit ends at %s\n", made.Name,
+		made.Size, time.Since(began).Round(time.Millisecond), m.Facts.Schema, amount(m.Facts.Rows["orders"], "order"),
 		cmp.Or(m.Facts.AuditEnd, "its beginning")); err != nil {
 		return err
 	}

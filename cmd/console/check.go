@@ -148,7 +148,7 @@ func (c checkCommand) lookAtSettings(report *findings) {
 	}
 	if len(s.PreviousSecrets) > 0 {
 		files := &secretFiles{paths: s.PreviousSecrets}
-		report.proven("previous secrets", files.look(), "%d of %d files hold a secret", len(files.found),
+		report.proven("previous secrets", files.look(), "files that hold a secret: %d of %d", len(files.found),
 			len(s.PreviousSecrets))
 	}
 	if s.Home.KeysFile != "" || s.Home.Keys != "" {

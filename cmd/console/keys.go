@@ -55,16 +55,16 @@ func (c keysCheck) Run(ctx context.Context, term terminal) error {
 		note := ""
 		switch {
 		case !use.Held && use.Texts+use.Devices == 0:
-			note = fmt.Sprintf("not among the keys: %d rows of the audit can't be proven", use.Rows)
+			note = fmt.Sprintf("not among the keys: %s of the audit can't be proven", amount(use.Rows, "row"))
 		case !use.Held:
 			note, lost = "not among the keys: these texts can't be opened", lost+use.Texts
 		case use.Active:
 			note = "active"
 		case use.Texts == 0 && use.Devices > 0:
-			note = fmt.Sprintf("without it %d devices subscribe to notifications again, and %d rows of the audit can't "+
-				"be proven", use.Devices, use.Rows)
+			note = fmt.Sprintf("without it %s must subscribe to notifications again, and %s of the audit can't be "+
+				"proven", amount(use.Devices, "device"), amount(use.Rows, "row"))
 		case use.Texts == 0 && use.Rows > 0:
-			note = fmt.Sprintf("keep it: it proves %d rows of the audit", use.Rows)
+			note = fmt.Sprintf("keep it: it proves %s of the audit", amount(use.Rows, "row"))
 		case use.Texts == 0:
 			note = "not needed any more, but by backups"
 		}
@@ -73,7 +73,7 @@ func (c keysCheck) Run(ctx context.Context, term terminal) error {
 		}
 	}
 	if lost > 0 {
-		return fmt.Errorf("%d sealed texts need a key that isn't there", lost)
+		return fmt.Errorf("the key of %s isn't there", amount(lost, "sealed text"))
 	}
 	return nil
 }
@@ -93,6 +93,7 @@ func (r keysRewrap) Run(ctx context.Context, term terminal) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(term.out, "%d connections and orders sealed anew with %s\n", changed, o.Keys.IDs()[0])
+	_, err = fmt.Fprintf(term.out, "%s of connections and orders sealed anew with %s\n", amount(changed, "text"),
+		o.Keys.IDs()[0])
 	return err
 }

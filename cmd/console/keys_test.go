@@ -62,7 +62,7 @@ func TestKeysCommandsCheckAndRewrap(t *testing.T) {
 		t.Errorf("rewrap with another database's keys: %q", out)
 	}
 	write(newKey, oldKey)
-	if out, err := do("keys", "rewrap"); err != nil || !strings.HasPrefix(out, "1 connections") {
+	if out, err := do("keys", "rewrap"); err != nil || !strings.HasPrefix(out, "1 text of connections and orders") {
 		t.Errorf("rewrap: %q, %v", out, err)
 	}
 	if out, err := do("keys", "check"); err != nil || !strings.Contains(out, "0 sealed  not needed any more") {
@@ -111,13 +111,13 @@ func TestKeyThatProvesTheAuditIsKept(t *testing.T) {
 		t.Fatal(said, err)
 	}
 	if said, err = told(t, append([]string{"keys", "check"}, set...)...); err != nil ||
-		!strings.Contains(said, "keep it: it proves 1 rows of the audit") {
+		!strings.Contains(said, "keep it: it proves 1 row of the audit") {
 		t.Errorf("the check says %q, %v", said, err)
 	}
 
 	write(fresh)
 	if said, err = told(t, append([]string{"keys", "check"}, set...)...); err != nil ||
-		!strings.Contains(said, "not among the keys: 1 rows of the audit can't be proven") {
+		!strings.Contains(said, "not among the keys: 1 row of the audit can't be proven") {
 		t.Errorf("without the old key the check says %q, %v", said, err)
 	}
 	unproven := func(said string, err error) {

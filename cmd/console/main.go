@@ -60,6 +60,14 @@ func exitCode(err error) int {
 // terminal is the output of a command: answers go to out, the log to log.
 type terminal struct{ out, log io.Writer }
 
+// amount writes a number with its noun, such as "1 order" and "2 orders".
+func amount[N int | int64](n N, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprint(n, " ", noun)
+}
+
 func run(ctx context.Context, args []string, out, log io.Writer) error {
 	var c commands
 	exited := false

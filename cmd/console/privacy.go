@@ -82,7 +82,7 @@ func (s subject) each(ctx context.Context, term terminal, do func(*server.Privac
 			"SHOPDESK_KEEP_RECORDS_DAYS, and then no order is found by a phone number"))
 	}
 	if unread > 0 {
-		wrong = append(wrong, fmt.Errorf("%d orders are sealed with a key that is gone, and weren't searched", unread))
+		wrong = append(wrong, fmt.Errorf("the search left out %s, sealed with a key that is gone", amount(unread, "order")))
 	}
 	for _, key := range found {
 		if err := do(p, key); err != nil {

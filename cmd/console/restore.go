@@ -117,25 +117,27 @@ func unused(ctx context.Context, address string) error {
 // report says what was restored, and what is newer than the backup.
 func report(term terminal, m backup.Manifest, proof server.AuditProof, lastRow int64) error {
 	f := m.Facts
-	_, err := fmt.Fprintf(term.out, `Restored the backup of %s, schema %d, made by %s: %d orders, %d shops, %d operators.
-The audit is proven: %d rows, to the end that the backup names.
+	_, err := fmt.Fprintf(term.out, `Restored the backup of %s, schema %d, made by %s: %s, %s, %s.
+The audit is proven: %s, to the end that the backup names.
 
 What is newer than the backup can't be had back:
-- messages of the platform: it doesn't send those again that were accepted. %d open orders are read again from the
-  platform at the next start. Orders placed since then are unknown to the console: look for them at the platform.
+- messages of the platform: it doesn't send those again that were accepted. The next start reads %s again
+  from the platform. Orders placed since then are unknown to the console: look for them at the platform.
 - changes in the console: settings, templates, pictures, names. Who was disabled, signed out or given another password
   or role since then is as before: look under People.
 - renewed tokens: the platform may refuse those of the backup. Connections then asks to sign in again.
-`, m.TakenAt.Format(time.DateTime+" UTC"), f.Schema, m.Program, f.Rows["orders"], f.Rows["shops"], f.Rows["operators"],
-		proof.Rows, f.OpenOrders)
+`, m.TakenAt.Format(time.DateTime+" UTC"), f.Schema, m.Program, amount(f.Rows["orders"], "order"),
+		amount(f.Rows["shops"], "shop"), amount(f.Rows["operators"], "operator"), amount(proof.Rows, "row"),
+		amount(f.OpenOrders, "open order"))
 	if err == nil && f.OpenRuns > 0 {
-		_, err = fmt.Fprintf(term.out, "- %d bulk changes were planned or under way. They are paused: shops may have been "+
-			"changed since, so look before resuming.\n", f.OpenRuns)
+		_, err = fmt.Fprintf(term.out, "- bulk changes: the restore has paused %s. Shops may have been changed since, so "+
+			"look before resuming.\n", amount(f.OpenRuns, "bulk change"))
 	}
 	var end int64
 	_, _ = fmt.Sscanf(f.AuditEnd, "%d:", &end) // an empty audit ends at 0
 	if err == nil && lastRow > end {
-		_, err = fmt.Fprintf(term.out, "- %d rows of the audit, from number %d to %d.\n", lastRow-end, end+1, lastRow)
+		_, err = fmt.Fprintf(term.out, "- %s of the audit, from number %d to %d.\n", amount(lastRow-end, "row"), end+1,
+			lastRow)
 	}
 	return err
 }

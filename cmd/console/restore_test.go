@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -28,6 +29,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/sqlstore"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/postgres"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
@@ -160,7 +162,7 @@ func drill(t *testing.T, database, elsewhere string) {
 		t.Fatalf("a sealed backup without its key: %s, %v", said, err)
 	}
 	said, err := command(append(restore, "--identity-file="+identity)...)
-	if err != nil || !strings.Contains(said, "The audit is proven: 1 rows") {
+	if err != nil || !strings.Contains(said, "The audit is proven: 1 row,") {
 		t.Fatal(said, err)
 	}
 	kept := messages(t, elsewhere)
@@ -452,7 +454,7 @@ func TestRestoreSettlesWhatTimeHasPassed(t *testing.T) {
 		}
 	})
 	out, err := told(t, append(restore, "--since=7:ab")...)
-	if err != nil || !strings.Contains(out, "1 bulk changes") ||
+	if err != nil || !strings.Contains(out, "paused 1 bulk change") ||
 		!strings.Contains(out, "6 rows of the audit, from number 2 to 7") {
 		t.Fatal(out, err)
 	}
@@ -631,5 +633,20 @@ func TestWrongBackupSettingsAreNamed(t *testing.T) {
 		if _, err := told(t, args...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: want %q, got %v", args, want, err)
 		}
+	}
+}
+
+// The report counts one thing without a plural. The bug: a restore said "1 operators".
+func TestRestoreReportCountsOneWithoutAPlural(t *testing.T) {
+	t.Parallel()
+	var said bytes.Buffer
+	m := backup.Manifest{Facts: backup.Facts{Rows: map[string]int64{"orders": 1, "shops": 2, "operators": 1},
+		OpenOrders: 1, OpenRuns: 1}}
+	if err := report(terminal{out: &said}, m, server.AuditProof{Rows: 1}, 1); err != nil {
+		t.Fatal(err)
+	}
+	if wrong := regexp.MustCompile(`\b1 (\w+ )?\w+s\b`).FindString(said.String()); wrong != "" ||
+		!strings.Contains(said.String(), "1 order, 2 shops, 1 operator.") {
+		t.Errorf("%q in %s", wrong, said.String())
 	}
 }

@@ -26,8 +26,8 @@ func (v verify) Run(ctx context.Context, term terminal) error {
 		return err
 	}
 	if proof.Pruned > 0 {
-		_, _ = fmt.Fprintf(term.out, "%d rows were deleted as their time was over.\n", proof.Pruned)
+		_, _ = fmt.Fprintf(term.out, "Too old, and so deleted: %s.\n", amount(proof.Pruned, "row"))
 	}
-	_, err = fmt.Fprintf(term.out, "%d rows are as they were written. The chain ends at\n%s\n", proof.Rows, proof.End)
+	_, err = fmt.Fprintf(term.out, "%s proven as written. The chain ends at\n%s\n", amount(proof.Rows, "row"), proof.End)
 	return err
 }

@@ -51,7 +51,7 @@ func TestVerifyAcceptsRowsOfCommands(t *testing.T) {
 		t.Fatal("the last owner was disabled")
 	}
 	out, err := command("verify")
-	if err != nil || !strings.HasPrefix(out, "3 rows are as they were written") {
+	if err != nil || !strings.HasPrefix(out, "3 rows proven as written") {
 		t.Errorf("verify: %q, %v", out, err)
 	}
 	db = open()

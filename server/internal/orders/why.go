@@ -153,7 +153,7 @@ func (s *story) unknown() []string {
 		case store.MessageWaiting:
 			why := "no worker has come to it yet"
 			if m.Tries > 0 {
-				why = fmt.Sprintf("%d attempts have failed, the last because of this: %s", m.Tries, m.Why)
+				why = fmt.Sprintf("attempt %d failed because of this: %s", m.Tries, m.Why)
 			}
 			lines = append(lines, fmt.Sprintf("Its message came at %s and still waits: %s.", s.clock(m.ReceivedAt), why))
 		}

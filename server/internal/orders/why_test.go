@@ -125,7 +125,7 @@ func TestWhyAnUnknownOrderDidNotRing(t *testing.T) {
 		"came at 1970-01-01 00:00:01 and was given up: we don't look after this shop.": {{ReceivedAt: 1000,
 			State: store.MessageDead, Why: "we don't look after this shop"}},
 		"still waits: no worker has come to it yet.": {{State: store.MessageWaiting}},
-		"still waits: 3 attempts have failed, the last because of this: our own trouble": {{State: store.MessageWaiting,
+		"still waits: attempt 3 failed because of this: our own trouble": {{State: store.MessageWaiting,
 			Tries: 3, Why: "our own trouble"}},
 	} {
 		s := story{zone: time.UTC, messages: messages}

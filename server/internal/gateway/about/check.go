@@ -129,7 +129,7 @@ func (s *Check) run(d *doctor.Doctor, audited func(outcome, detail string)) {
 	if report == nil {
 		outcome, detail = store.OutcomeUnknown, "the check didn't end"
 	} else if n := len(report.In(doctor.Differs)); n > 0 {
-		detail = fmt.Sprintf("%d assumptions don't hold", n)
+		detail = fmt.Sprintf("assumptions that don't hold: %d", n)
 	}
 	audited(outcome, detail)
 	s.finish(report)
