@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -56,6 +58,15 @@ func (f *findings) proven(what string, err error, format string, args ...any) {
 		return
 	}
 	f.add(what, checkOK, format, args...)
+}
+
+// guarded adds a note for a file with a secret that others than its owner may read or write. The keys file is refused
+// for that (see sealed.Load); other files are often mounted so.
+func (f *findings) guarded(what, path string) {
+	info, err := os.Stat(path)
+	if err == nil && info.Mode().Perm()&0o077 != 0 && runtime.GOOS != "windows" { // modes mean nothing on Windows
+		f.add(what, checkNote, "%s is open to others (mode %04o): chmod 600 it", path, info.Mode().Perm())
+	}
 }
 
 func (f *findings) wrong() (count int) {
@@ -137,6 +148,7 @@ func (c checkCommand) lookAtSettings(report *findings) {
 	if s.ClientSecretFile != "" {
 		_, err := s.clientSecret()
 		report.proven("client secret", err, "%s can be read", s.ClientSecretFile)
+		report.guarded("client secret", s.ClientSecretFile)
 	}
 	for _, file := range []setting{{value: s.OIDCSecretFile, env: "SHOPDESK_OIDC_CLIENT_SECRET_FILE"},
 		{value: s.Bucket.Secret, env: "SHOPDESK_S3_SECRET_FILE"},
@@ -144,12 +156,16 @@ func (c checkCommand) lookAtSettings(report *findings) {
 		if file.value != "" {
 			_, err := readSecret(file.env, file.value)
 			report.proven(file.env, err, "%s can be read", file.value)
+			report.guarded(file.env, file.value)
 		}
 	}
 	if len(s.PreviousSecrets) > 0 {
 		files := &secretFiles{paths: s.PreviousSecrets}
 		report.proven("previous secrets", files.look(), "files that hold a secret: %d of %d", len(files.found),
 			len(s.PreviousSecrets))
+		for _, path := range s.PreviousSecrets {
+			report.guarded("previous secrets", path)
+		}
 	}
 	if s.Home.KeysFile != "" || s.Home.Keys != "" {
 		ring, err := s.Home.keys()

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -109,6 +110,31 @@ func TestCheckNamesEverythingThatIsWrong(t *testing.T) {
 		"SHOPDESK_SMTP_PASSWORD_FILE": "/nowhere/smtp", "mail server": "/nowhere/smtp",
 	} {
 		has(t, found, what, checkWrong, words)
+	}
+}
+
+// A check tells which files with secrets are open to others. The bug: only the keys file was looked at.
+func TestCheckTellsOfSecretsThatAreOpenToOthers(t *testing.T) {
+	t.Parallel()
+	set := checkable(t)
+	open := func(name string) string {
+		path := filepath.Join(t.TempDir(), name)
+		err := errors.Join(os.WriteFile(path, []byte(sandbox.DemoClientSecret), 0o600), os.Chmod(path, 0o644))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	set["--client-secret-file"], set["--previous-secrets"] = open("secret"), open("previous")
+	set["--smtp-address"], set["--smtp-from"] = "127.0.0.1:1", "console@shops.example"
+	set["--smtp-user"], set["--smtp-password-file"] = "console", open("password")
+	found, _ := looked(t, set)
+	for _, what := range []string{"client secret", "previous secrets", "SHOPDESK_SMTP_PASSWORD_FILE"} {
+		has(t, found, what, checkOK, "")
+		if list := found[what]; len(list) != 2 || list[1].Verdict != checkNote ||
+			!strings.Contains(list[1].Text, "open to others (mode 0644)") {
+			t.Errorf("%s: %+v", what, list)
+		}
 	}
 }
 
