@@ -112,19 +112,12 @@ func (s *Service) thumbnail(ctx context.Context, address string) []byte {
 	if t, known := s.small.known.Get(address); known && s.Now().Sub(t.at) < thumbnailLife {
 		return t.body
 	}
-	made := s.small.flights.DoChan(address, func() (any, error) {
-		return s.makeThumbnail(context.WithoutCancel(ctx), address), nil
+	ctx, cancel := context.WithTimeout(ctx, s.small.wait)
+	defer cancel()
+	body, _ := background.Share(ctx, &s.small.flights, address, func(ctx context.Context) ([]byte, error) {
+		return s.makeThumbnail(ctx, address), nil
 	})
-	wait := time.NewTimer(s.small.wait)
-	defer wait.Stop()
-	select {
-	case result := <-made:
-		body, _ := result.Val.([]byte)
-		return body
-	case <-wait.C:
-	case <-ctx.Done():
-	}
-	return nil
+	return body
 }
 
 // makeThumbnail fetches and shrinks a photo, and remembers what came of it. It decodes what others wrote: a fault there
