@@ -2,6 +2,7 @@ package runs
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -21,12 +22,20 @@ type line struct {
 	begins pages.Generation
 }
 
-// follow begins. What the page shows is read anew after it is known where the
-// log of events ends, so that nothing is missed between; and later whenever hear
-// wants more than it was told. A nil hear always does.
+// follow follows these runs, until all of them are over. What the page shows is read
+// anew after it is known where the log of events ends, so that nothing is missed
+// between; later whenever hear wants more than it was told, which a nil hear always
+// does; and while a run is ending.
 func (l *line) follow(
-	ctx app.Context, b *backend.Backend, read func(app.Context), hear func(api.RunNews) (anew bool),
+	ctx app.Context, b *backend.Backend, read func(app.Context), hear func(api.RunNews) (anew bool), runs ...api.Run,
 ) {
+	if !slices.ContainsFunc(runs, func(r api.Run) bool { return !over(r) }) {
+		l.close()
+		return
+	}
+	if slices.ContainsFunc(runs, ending) {
+		l.soon(ctx, read)
+	}
 	if l.open || app.IsServer {
 		return
 	}
@@ -102,14 +111,7 @@ func (f *follower) read(app.Context) {
 		}
 		f.run = newWatched(*run).since(f.run)
 		f.told(ctx)
-		if over(f.run.Run) {
-			f.line.close()
-			return
-		}
-		f.line.follow(f.ctx, f.backend, f.read, f.hear)
-		if ending(f.run.Run) {
-			f.line.soon(f.ctx, f.read)
-		}
+		f.line.follow(f.ctx, f.backend, f.read, f.hear, f.run.Run)
 	})
 }
 

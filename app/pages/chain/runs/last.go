@@ -48,17 +48,9 @@ func (p *Last) OnDismount() { p.line.close() }
 func (p *Last) read(app.Context) {
 	pages.Load(p.ctx, &p.reads, p.Backend.Runs(0),
 		func(_ app.Context, list api.Runs, err error) {
-			if err != nil || len(list.Runs) == 0 {
-				return
-			}
-			p.run = &list.Runs[0]
-			if over(*p.run) {
-				p.line.close()
-				return
-			}
-			p.line.follow(p.ctx, p.Backend, p.read, nil)
-			if ending(*p.run) {
-				p.line.soon(p.ctx, p.read)
+			if err == nil && len(list.Runs) > 0 {
+				p.run = &list.Runs[0]
+				p.line.follow(p.ctx, p.Backend, p.read, nil, *p.run)
 			}
 		})
 }

@@ -61,7 +61,7 @@ func (p *List) take(list api.Runs) {
 		p.more = list.More
 	}
 	p.runs = list.Runs
-	p.follow()
+	p.line.follow(p.ctx, p.Backend, p.reads.Again, nil, p.runs...)
 }
 
 func holds(runs []api.Run, one api.Run) bool {
@@ -88,18 +88,6 @@ func (p *List) all() []api.Run {
 		}
 	}
 	return list
-}
-
-// follow listens while something is under way.
-func (p *List) follow() {
-	if !slices.ContainsFunc(p.runs, func(r api.Run) bool { return !over(r) }) {
-		p.line.close()
-		return
-	}
-	p.line.follow(p.ctx, p.Backend, p.reads.Again, nil)
-	if slices.ContainsFunc(p.runs, ending) {
-		p.line.soon(p.ctx, p.reads.Again)
-	}
 }
 
 func (p *List) clear(ctx app.Context) {
