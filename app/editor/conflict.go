@@ -31,16 +31,12 @@ func (v *view) backToMine(app.Context) {
 func (v *view) conflict() app.UI {
 	g := v.merge
 	missing := g.missing()
-	items := make([]components.ErrorItem, len(missing))
-	for i, c := range missing {
-		items[i] = components.ErrorItem{
-			Target: "conflict-" + c.ID + "-mine", Text: text.T("edit.of", c.Name, text.T("edit.clash.need")),
-		}
+	var faults pages.Faults
+	for _, c := range missing {
+		faults.Add("conflict-"+c.ID+"-mine", text.T("edit.of", c.Name, text.T("edit.clash.need")))
 	}
 	return pages.Stack(
-		components.Only(len(items) > 0, &components.ErrorSummary{
-			ID: "conflict-summary", Title: text.T("form.problem"), Items: items, Focus: v.misses,
-		}),
+		components.Only(len(faults) > 0, faults.Summary("conflict-summary", v.misses)),
 		app.Section().Class("card").ID("conflict").Aria("labelledby", conflictTitle).Body(
 			app.H2().ID(conflictTitle).TabIndex(-1).Text(text.T("edit.clash")),
 			app.P().Text(text.T("edit.clash.text")),

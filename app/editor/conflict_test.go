@@ -7,9 +7,9 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
-	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
 )
@@ -23,7 +23,7 @@ func signFields() *Fields[sign, sign] {
 		Read:  func(f, _ *sign) *sign { return &sign{strings.TrimSpace(f.Says), f.By} },
 		Parts: func(r *sign) []Part { return []Part{{ID: "says", Lines: []string{r.Says}}} },
 		Take:  func(f, from *sign, _ string) { *f = *from },
-		Check: func(*sign) []components.ErrorItem { return nil },
+		Check: func(*sign) pages.Faults { return nil },
 	}
 }
 

@@ -16,7 +16,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
-	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/platform"
@@ -82,9 +81,9 @@ func (m *model) Try() bool {
 	return len(m.Wrong()) == 0
 }
 
-func (m *model) Wrong() []components.ErrorItem {
+func (m *model) Wrong() pages.Faults {
 	if m.tried && m.Now["a"] == "bad" {
-		return []components.ErrorItem{{Target: "a", Text: "No such word."}}
+		return pages.Faults{{Target: "a", Text: "No such word."}}
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -23,7 +24,7 @@ type Fields[R, F any] struct {
 	Parts func(r *R) []Part
 	Take  func(f, from *F, part string)
 	// Check lists what is wrong. Place is where a problem of the server's shows.
-	Check func(f *F) []components.ErrorItem
+	Check func(f *F) pages.Faults
 	Place func(f *F, p rules.Problem) (item components.ErrorItem, ok bool)
 
 	Now F
@@ -34,7 +35,7 @@ type Fields[R, F any] struct {
 	sent  string // and at the last try to save
 	at    string // the field that the last step was made in
 	tried bool
-	wrong []components.ErrorItem
+	wrong pages.Faults
 	History[string]
 }
 
@@ -91,12 +92,7 @@ func (m *Fields[R, F]) look() {
 }
 
 // At is what is wrong at a control, "" for nothing.
-func (m *Fields[R, F]) At(id string) string {
-	if i := slices.IndexFunc(m.wrong, func(item components.ErrorItem) bool { return item.Target == id }); i >= 0 {
-		return m.wrong[i].Text
-	}
-	return ""
-}
+func (m *Fields[R, F]) At(id string) string { return m.wrong.At(id) }
 
 // show puts on the screen what was taken down.
 func (m *Fields[R, F]) show(now string) {
@@ -144,7 +140,7 @@ func (m *Fields[R, F]) Try() bool {
 }
 
 // Wrong implements [Form].
-func (m *Fields[R, F]) Wrong() []components.ErrorItem { return m.wrong }
+func (m *Fields[R, F]) Wrong() pages.Faults { return m.wrong }
 
 // Refused implements [Form].
 func (m *Fields[R, F]) Refused(found []rules.Problem) bool {

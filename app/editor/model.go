@@ -3,7 +3,7 @@ package editor
 import (
 	"encoding/json"
 
-	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -20,7 +20,7 @@ type Form interface {
 	// Try reports whether nothing is wrong. From then on all that is wrong shows.
 	Try() bool
 	// Wrong leads to what is wrong. It is empty before the first Try.
-	Wrong() []components.ErrorItem
+	Wrong() pages.Faults
 	// Refused takes the problems that the server found, and reports whether one
 	// of them has a place.
 	Refused(found []rules.Problem) bool

@@ -184,9 +184,7 @@ func (v *view) Look(app.Context) { v.met() }
 
 // Summary lists what is wrong, above the fields.
 func (v *view) Summary() app.UI {
-	return pages.Div("maybe", &components.ErrorSummary{
-		ID: v.ID + "-summary", Title: text.T("form.problem"), Items: v.form.Wrong(), Focus: v.asked,
-	})
+	return pages.Div("maybe", v.form.Wrong().Summary(v.ID+"-summary", v.asked))
 }
 
 // Bar is the end of the fields: messages, and the save bar while there is

@@ -12,38 +12,28 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// Fault is what is wrong with one field. Field is the id of its control; Text
-// is final and stands both at the field and in the summary.
-type Fault struct {
-	Field string
-	Text  string
-}
+// Faults are what is wrong with a form, in the order of its fields. The words are
+// final and stand both at the field and in the summary.
+type Faults []components.ErrorItem
 
-// Faults are a form's, in the order of its fields.
-type Faults []Fault
+// Add notes what is wrong with one more field; target is the id of its control.
+func (f *Faults) Add(target, text string) {
+	*f = append(*f, components.ErrorItem{Target: target, Text: text})
+}
 
 // At is the text for a field, "" when nothing is wrong with it.
 func (f Faults) At(field string) string {
 	for _, fault := range f {
-		if fault.Field == field {
+		if fault.Target == field {
 			return fault.Text
 		}
 	}
 	return ""
 }
 
-// Summary lists a form's faults for [components.ErrorSummary].
-func Summary(faults Faults) []components.ErrorItem {
-	items := make([]components.ErrorItem, len(faults))
-	for i, f := range faults {
-		items[i] = components.ErrorItem{Target: f.Field, Text: f.Text}
-	}
-	return items
-}
-
 // Summary leads to a form's faults. A higher focus than before gives it the keyboard.
 func (f Faults) Summary(id string, focus int) app.UI {
-	return &components.ErrorSummary{ID: id, Title: text.T("form.problem"), Items: Summary(f), Focus: focus}
+	return &components.ErrorSummary{ID: id, Title: text.T("form.problem"), Items: f, Focus: focus}
 }
 
 // Problems are what is wrong with a form, by the paths of its request: what the page has found, or what the server has
@@ -74,7 +64,7 @@ func (p *Problems) Refused(err error, fields ...string) bool {
 // Faults are the problems in words, with the keys of those. The id of a field is that of the form and its path.
 func (p *Problems) Faults(id string, key func(api.Problem) string) (list Faults) {
 	for _, one := range p.Found {
-		list = append(list, Fault{Field: id + "-" + one.Path, Text: text.T(key(one), one.Args...)})
+		list.Add(id+"-"+one.Path, text.T(key(one), one.Args...))
 	}
 	return list
 }

@@ -97,7 +97,7 @@ func ruleFields(coin func() string) editor.Fields[api.OrderSettings, rule] {
 			return &s
 		},
 		Parts: ruleParts, Take: (*rule).take,
-		Check: func(r *rule) []components.ErrorItem {
+		Check: func(r *rule) pages.Faults {
 			_, wrong := r.settings(api.OrderSettings{})
 			return wrong
 		},
@@ -126,7 +126,7 @@ func (w wrong) item() components.ErrorItem {
 }
 
 // settings is what was typed, over from, and what is wrong with it.
-func (r *rule) settings(from api.OrderSettings) (s api.OrderSettings, found []components.ErrorItem) {
+func (r *rule) settings(from api.OrderSettings) (s api.OrderSettings, found pages.Faults) {
 	s = from
 	s.AutoAccept = r.On
 	if limited, wrong := r.limits(s); r.On || len(wrong) == 0 { // else they aren't shown, and stay as they were
@@ -145,7 +145,7 @@ func (r *rule) settings(from api.OrderSettings) (s api.OrderSettings, found []co
 }
 
 // limits adds to settings which orders are accepted.
-func (r *rule) limits(s api.OrderSettings) (_ api.OrderSettings, found []components.ErrorItem) {
+func (r *rule) limits(s api.OrderSettings) (_ api.OrderSettings, found pages.Faults) {
 	s.OnlyHours, s.MaxOpen, s.MaxAmount = r.Hours, 0, 0
 	if r.Most != "" {
 		n, err := strconv.Atoi(r.Most)

@@ -59,10 +59,10 @@ func (a *adding) check(there []api.Shop) []int64 {
 		return ids
 	}
 	if fault != "" {
-		a.faults = append(a.faults, pages.Fault{Field: fieldIDs, Text: fault})
+		a.faults.Add(fieldIDs, fault)
 	}
 	if a.zone == "" {
-		a.faults = append(a.faults, pages.Fault{Field: fieldZone, Text: text.T("shops.add.zone.need")})
+		a.faults.Add(fieldZone, text.T("shops.add.zone.need"))
 	}
 	return ids
 }
@@ -108,10 +108,10 @@ func (a *adding) failed(err error) {
 	a.faults = nil
 	for _, p := range refusal.Problems {
 		if p.Path == "zone" {
-			a.faults = append(a.faults, pages.Fault{Field: fieldZone, Text: text.T("shops.add.zone.bad")})
+			a.faults.Add(fieldZone, text.T("shops.add.zone.bad"))
 			continue
 		}
-		a.faults = append(a.faults, pages.Fault{Field: fieldIDs, Text: text.T("shops.add.unknown", a.named(p.Path))})
+		a.faults.Add(fieldIDs, text.T("shops.add.unknown", a.named(p.Path)))
 	}
 }
 

@@ -90,8 +90,8 @@ func TestAdding(t *testing.T) {
 		},
 	})
 	want := pages.Faults{
-		{Field: fieldIDs, Text: "The platform doesn't know shop 9007199254740993, or it hasn't given us access to it."},
-		{Field: fieldZone, Text: "The server doesn't know this time zone. Choose another name for it."},
+		{Target: fieldIDs, Text: "The platform doesn't know shop 9007199254740993, or it hasn't given us access to it."},
+		{Target: fieldZone, Text: "The server doesn't know this time zone. Choose another name for it."},
 	}
 	if diff := cmp.Diff(want, a.faults); diff != "" || a.busy || a.ids == "" {
 		t.Errorf("%+v (-want +got):\n%s", a, diff)

@@ -14,7 +14,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/shop/hours"
 	"github.com/shopdesk/shopdesk/app/pages/shop/phones"
 	"github.com/shopdesk/shopdesk/app/text"
-	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -41,7 +40,7 @@ type fields = editor.Fields[api.Template, edit]
 
 // newFields compares templates by their parts in words. leaves are the profile's.
 func newFields(parts func(*api.Template) []editor.Part, leaves rules.Leaves) fields {
-	check := func(e *edit) []components.ErrorItem { return e.check(leaves) }
+	check := func(e *edit) pages.Faults { return e.check(leaves) }
 	return fields{
 		Show: (*edit).load, Read: (*edit).template, Parts: parts, Take: (*edit).take, Check: check, Place: problem,
 	}
@@ -169,16 +168,16 @@ const (
 func partID(p api.Part) string { return "template-has-" + string(p) }
 
 // check lists what is wrong, and shows it at its place from then on.
-func (e *edit) check(leaves rules.Leaves) (items []components.ErrorItem) {
+func (e *edit) check(leaves rules.Leaves) (items pages.Faults) {
 	if wrong := e.nameFault(); wrong != "" {
-		items = append(items, components.ErrorItem{Target: fieldName, Text: wrong})
+		items.Add(fieldName, wrong)
 	}
 	has := false
 	for _, p := range allParts {
 		has = has || e.Has[p]
 	}
 	if !has {
-		items = append(items, components.ErrorItem{Target: partID(api.PartWeek), Text: text.T("templates.need.part")})
+		items.Add(partID(api.PartWeek), text.T("templates.need.part"))
 	}
 	if e.Has[api.PartWeek] && !e.Week.Try() {
 		items = append(items, e.Week.Wrong()...)
@@ -188,18 +187,16 @@ func (e *edit) check(leaves rules.Leaves) (items []components.ErrorItem) {
 		case !e.Dates.Try():
 			items = append(items, e.Dates.Wrong()...)
 		case len(e.Dates.Dates()) == 0:
-			items = append(items, components.ErrorItem{Target: "dates-add", Text: text.T("templates.need.date")})
+			items.Add("dates-add", text.T("templates.need.date"))
 		case len(e.Dates.Dates()) > api.MaxTemplateDates:
-			items = append(
-				items, components.ErrorItem{Target: "dates-add", Text: text.T("templates.many.dates", api.MaxTemplateDates)},
-			)
+			items.Add("dates-add", text.T("templates.many.dates", api.MaxTemplateDates))
 		}
 	}
 	if e.Has[api.PartPhones] && !e.Phones.Try() {
 		items = append(items, e.Phones.Wrong()...)
 	}
 	if wrong, _ := e.pictureFault(leaves); wrong != "" {
-		items = append(items, components.ErrorItem{Target: fieldPicture, Text: wrong})
+		items.Add(fieldPicture, wrong)
 	}
 	return items
 }

@@ -32,7 +32,7 @@ func TestSubmit(t *testing.T) {
 			ok := f.Submit()
 			var got []string
 			for _, fault := range f.faults() {
-				got = append(got, fault.Field)
+				got = append(got, fault.Target)
 			}
 			if diff := cmp.Diff(tt.want, got); diff != "" || ok != (tt.want == nil) {
 				t.Errorf("ok %v (-want +got):\n%s", ok, diff)
@@ -58,9 +58,9 @@ func TestFailed(t *testing.T) {
 		{Path: "name", Code: "too_long", Args: []any{100.0}},
 	}})
 	want := pages.Faults{
-		{Field: "x-password", Text: "Many people use this password. Choose another one."},
-		{Field: "x-login", Text: "The server doesn't accept this."},
-		{Field: "x-name", Text: "Make the name at most 100 characters long."},
+		{Target: "x-password", Text: "Many people use this password. Choose another one."},
+		{Target: "x-login", Text: "The server doesn't accept this."},
+		{Target: "x-name", Text: "Make the name at most 100 characters long."},
 	}
 	if diff := cmp.Diff(want, f.faults()); diff != "" || f.Busy {
 		t.Errorf("busy %v (-want +got):\n%s", f.Busy, diff)

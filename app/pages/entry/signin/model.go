@@ -50,10 +50,10 @@ func (m *model) faults() (list pages.Faults) {
 		return nil
 	}
 	if m.login == "" {
-		list = append(list, pages.Fault{Field: fieldLogin, Text: text.T("signin.need.login")})
+		list.Add(fieldLogin, text.T("signin.need.login"))
 	}
 	if m.password == "" {
-		list = append(list, pages.Fault{Field: fieldPassword, Text: text.T("signin.need.password")})
+		list.Add(fieldPassword, text.T("signin.need.password"))
 	}
 	return list
 }

@@ -23,7 +23,7 @@ func TestSubmit(t *testing.T) {
 		t.Fatal("an empty form was sent")
 	}
 	want := pages.Faults{
-		{Field: fieldLogin, Text: "Enter your sign-in name."}, {Field: fieldPassword, Text: "Enter your password."},
+		{Target: fieldLogin, Text: "Enter your sign-in name."}, {Target: fieldPassword, Text: "Enter your password."},
 	}
 	if diff := cmp.Diff(want, m.faults()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

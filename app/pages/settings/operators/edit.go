@@ -38,10 +38,10 @@ func (e *editing) faults() (list pages.Faults) {
 		return nil
 	}
 	if strings.TrimSpace(e.name) == "" {
-		list = append(list, pages.Fault{Field: fieldName, Text: text.T("shops.name.need")})
+		list.Add(fieldName, text.T("shops.name.need"))
 	}
 	if len(e.grants) == 0 {
-		list = append(list, pages.Fault{Field: fieldGrants, Text: text.T("operators.grants.required")})
+		list.Add(fieldGrants, text.T("operators.grants.required"))
 	}
 	return list
 }

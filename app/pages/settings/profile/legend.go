@@ -195,11 +195,10 @@ func (l *legend) fields() editor.Fields[api.Legend, names] {
 			return parts
 		},
 		Take: func(f, from *names, part string) { (*f).put(part, (*from)[part]) },
-		Check: func(f *names) (wrong []components.ErrorItem) {
+		Check: func(f *names) (wrong pages.Faults) {
 			for _, r := range l.rows {
 				if name := (*f)[r.id()]; utf8.RuneCountInString(name) > api.MaxCodeName || !api.PlainText(name) {
-					words := text.T("problem.date_name", api.MaxCodeName)
-					wrong = append(wrong, components.ErrorItem{Target: r.id(), Text: words})
+					wrong.Add(r.id(), text.T("problem.date_name", api.MaxCodeName))
 				}
 			}
 			return wrong

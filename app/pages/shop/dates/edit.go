@@ -74,7 +74,7 @@ func (e *Edit) Dates() []api.ChangeDate {
 func (e *Edit) Try() bool { return e.model.Try() }
 
 // Wrong leads to what is wrong.
-func (e *Edit) Wrong() []components.ErrorItem { return e.model.Wrong() }
+func (e *Edit) Wrong() pages.Faults { return e.model.Wrong() }
 
 // MarshalJSON writes the list with what is half typed.
 func (e *Edit) MarshalJSON() ([]byte, error) {

@@ -3,6 +3,7 @@ package dates
 import (
 	"slices"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -100,11 +101,11 @@ func toneOf(k kind) components.Tone {
 }
 
 // Wrong leads to the entries with something wrong, once somebody tried to save.
-func (m *model) Wrong() []components.ErrorItem {
-	var items []components.ErrorItem
+func (m *model) Wrong() pages.Faults {
+	var items pages.Faults
 	for _, p := range m.Visible() {
 		it, _ := m.Item(p.item)
-		items = append(items, components.ErrorItem{Target: editID(p.item), Text: text.T("edit.of", title(it), p.text)})
+		items.Add(editID(p.item), text.T("edit.of", title(it), p.text))
 	}
 	return items
 }

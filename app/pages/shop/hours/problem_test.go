@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -21,52 +22,52 @@ func TestProblems(t *testing.T) {
 	tests := []struct {
 		name string
 		do   func(m *model)
-		want []components.ErrorItem
+		want pages.Faults
 	}{
 		{"none", func(*model) {}, nil},
 		{"two overlap", func(m *model) { m.Enter(endOf(platform.Monday, 0), "18:30") },
-			[]components.ErrorItem{{Target: "mon-1-start", Text: "Monday: These two shifts overlap by one hour."}}},
+			pages.Faults{{Target: "mon-1-start", Text: "Monday: These two shifts overlap by one hour."}}},
 		{"two overlap, in the other order", func(m *model) {
 			m.Enter(startOf(platform.Monday, 1), "9")
 			m.Enter(endOf(platform.Monday, 1), "11:30")
 		},
-			[]components.ErrorItem{{Target: "mon-0-start", Text: "Monday: These two shifts overlap by 30 minutes."}}},
+			pages.Faults{{Target: "mon-0-start", Text: "Monday: These two shifts overlap by 30 minutes."}}},
 		{"three", func(m *model) {
 			m.Enter(endOf(platform.Monday, 1), "20")
 			m.AddShift(platform.Monday)
 			m.Enter(startOf(platform.Monday, 2), "18:30")
 		},
-			[]components.ErrorItem{{Target: "mon-2-start",
+			pages.Faults{{Target: "mon-2-start",
 				Text: "Monday: 17:30–20:00 and 18:30–24:00 overlap by one hour and 30 minutes."}}},
 		{"late into the next day", func(m *model) {
 			m.SetOpen(platform.Sunday, true)
 			m.Enter(startOf(platform.Sunday, 0), "1:30")
 		},
-			[]components.ErrorItem{{Target: "sat-0-end",
+			pages.Faults{{Target: "sat-0-end",
 				Text: "Saturday: Saturday runs on until 02:00, but Sunday opens at 01:30."}}},
 		{"no time, and none", func(m *model) {
 			m.Enter(startOf(platform.Monday, 0), "noonish")
 			m.Enter(endOf(platform.Tuesday, 0), "")
 		},
-			[]components.ErrorItem{
+			pages.Faults{
 				{Target: "mon-0-start", Text: "Monday: “noonish” isn't a time. Write 9:30, 0930 or 9:30pm."},
 				{Target: "tue-0-end", Text: "Tuesday: Enter when the shop closes."},
 			}},
 		{"no length", func(m *model) { m.Enter(endOf(platform.Tuesday, 0), "11") },
-			[]components.ErrorItem{{Target: "tue-0-end",
+			pages.Faults{{Target: "tue-0-end",
 				Text: "Tuesday: This shift opens and closes at 11:00. Change one of them, or choose “24 h” for the whole day."}}},
 		{"midnight to midnight isn't closed", func(m *model) {
 			m.Enter(startOf(platform.Tuesday, 0), "0")
 			m.Enter(endOf(platform.Tuesday, 0), "0")
 		},
-			[]components.ErrorItem{{Target: "tue-0-end",
+			pages.Faults{{Target: "tue-0-end",
 				Text: "Tuesday: This shift opens and closes at 00:00. Change one of them, or choose “24 h” for the whole day."}}},
 		{"what is off counts for nothing", func(m *model) {
 			m.Enter(startOf(platform.Tuesday, 0), "x")
 			m.SetOpen(platform.Tuesday, false)
 		}, nil},
 		{"late into a whole day", func(m *model) { m.SetWholeDay(platform.Sunday, true) },
-			[]components.ErrorItem{{Target: "sat-0-end",
+			pages.Faults{{Target: "sat-0-end",
 				Text: "Saturday: Saturday runs on until 02:00, but Sunday opens at 00:00."}}},
 	}
 	for _, tt := range tests {
@@ -217,7 +218,7 @@ func TestRefused(t *testing.T) {
 		t.Error("nothing could be placed")
 	}
 	m.Tried = 1
-	want := []components.ErrorItem{{Target: "mon-0-end", Text: "Monday: This breaks the rule “moon_phase”."}}
+	want := pages.Faults{{Target: "mon-0-end", Text: "Monday: This breaks the rule “moon_phase”."}}
 	if diff := cmp.Diff(want, m.Wrong()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

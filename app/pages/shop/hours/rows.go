@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -109,15 +110,13 @@ func (m *model) bar(d platform.Day, problems []problem) []components.Segment {
 }
 
 // Wrong leads to the fields of what is wrong, once somebody tried to save.
-func (m *model) Wrong() []components.ErrorItem {
+func (m *model) Wrong() pages.Faults {
 	if m.Tried == 0 {
 		return nil
 	}
-	var items []components.ErrorItem
+	var items pages.Faults
 	for _, p := range m.Visible() {
-		items = append(items, components.ErrorItem{
-			Target: fieldID(p.fields[0]), Text: text.T("edit.of", text.Day(p.day), p.text),
-		})
+		items.Add(fieldID(p.fields[0]), text.T("edit.of", text.Day(p.day), p.text))
 	}
 	return items
 }

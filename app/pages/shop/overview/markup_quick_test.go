@@ -158,7 +158,7 @@ func TestQuickRunsIntoTheWeek(t *testing.T) {
 		t.Errorf("into Saturday, which a platform may take: %v", q.wrong)
 	}
 	at.Leaves = rules.Leaves{rules.CodeSpillOverlap: platform.LeaveRefused}
-	if q.check(nil, at); len(q.doubts(nil, at)) != 0 || len(q.wrong) != 1 || q.wrong[0].Field != "quick-0-end" {
+	if q.check(nil, at); len(q.doubts(nil, at)) != 0 || len(q.wrong) != 1 || q.wrong[0].Target != "quick-0-end" {
 		t.Errorf("into Saturday: %v", q.wrong)
 	}
 	dates := setDay(nil, november(21), []platform.Period{shift(0, 24)}, at) // there it ends at midnight
@@ -185,7 +185,7 @@ func TestQuickChecksWhatWasTyped(t *testing.T) {
 		q.check(nil, strict)
 		field := ""
 		if len(q.wrong) > 0 {
-			field = q.wrong[0].Field
+			field = q.wrong[0].Target
 		}
 		if field != tt.field {
 			t.Errorf("%s: %v, want %q", tt.name, q.wrong, tt.field)

@@ -68,7 +68,7 @@ func (p *Page) saveShifts(ctx app.Context) {
 	p.quick.tried++
 	hours := p.quick.check(list, at)
 	if len(p.quick.wrong) > 0 {
-		components.FocusID(ctx, p.quick.wrong[0].Field)
+		components.FocusID(ctx, p.quick.wrong[0].Target)
 		return
 	}
 	p.apply(func(_ []platform.Period, tail int) []platform.Period { return withTail(hours, tail) })

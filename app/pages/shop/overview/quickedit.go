@@ -36,7 +36,7 @@ func (q *quickEdit) hours() (hours []platform.Period, wrong pages.Faults) {
 	for i, s := range q.shifts {
 		for _, end := range []bool{false, true} {
 			if words := s.Wrong(end); words != "" {
-				wrong = append(wrong, pages.Fault{Field: special.TimeID(quickShifts, i, end), Text: words})
+				wrong.Add(special.TimeID(quickShifts, i, end), words)
 			}
 		}
 		hours = append(hours, s.Period())
@@ -85,7 +85,7 @@ func (q *quickEdit) broken(hours []platform.Period, list []platform.SpecialDate,
 		if p.Code == rules.CodeEqualTimes && i < len(hours) {
 			words = text.T("shop.quick.equal", rules.FormatClock(hours[i].StartTime))
 		}
-		faults = append(faults, pages.Fault{Field: special.TimeID(quickShifts, i, member == ".endTime"), Text: words})
+		faults.Add(special.TimeID(quickShifts, i, member == ".endTime"), words)
 	}
 	return faults
 }

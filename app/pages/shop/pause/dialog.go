@@ -87,7 +87,7 @@ func (d *Dialog) submit(_ app.Context, e app.Event) {
 	request, ok := d.model.ask(d.shop(), p.Version, d.ServerNow())
 	if !ok {
 		if len(d.model.faults) > 0 {
-			components.FocusID(d.ctx, d.model.faults[0].Field)
+			components.FocusID(d.ctx, d.model.faults[0].Target)
 		}
 		return
 	}

@@ -157,14 +157,14 @@ func (m *model) says(now time.Time) string {
 func (m *model) check(now time.Time) {
 	m.faults = nil
 	if _, ok := m.until(now); !ok {
-		fault := pages.Fault{Field: fieldEnd, Text: text.T("pause.fault.end")}
 		if m.end == endClock {
-			fault = pages.Fault{Field: fieldClock, Text: text.T("pause.fault.clock")}
+			m.faults.Add(fieldClock, text.T("pause.fault.clock"))
+		} else {
+			m.faults.Add(fieldEnd, text.T("pause.fault.end"))
 		}
-		m.faults = append(m.faults, fault)
 	}
 	if utf8.RuneCountInString(m.note) > api.MaxPauseNote {
-		m.faults = append(m.faults, pages.Fault{Field: fieldNote, Text: text.T("pause.fault.note", api.MaxPauseNote)})
+		m.faults.Add(fieldNote, text.T("pause.fault.note", api.MaxPauseNote))
 	}
 }
 

@@ -105,7 +105,7 @@ func TestAsk(t *testing.T) {
 		m := model{hours: known, end: tt.end, clock: tt.clock, note: tt.note, reason: api.ReasonBusy}
 		got, ok := m.ask(7, 3, now)
 		if tt.fault != "" {
-			if ok || len(m.faults) != 1 || m.faults[0].Field != tt.fault {
+			if ok || len(m.faults) != 1 || m.faults[0].Target != tt.fault {
 				t.Errorf("%s: %v, faults %v", tt.name, ok, m.faults)
 			}
 			continue

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -148,11 +149,11 @@ func (m *model) Refused(found []rules.Problem) bool {
 }
 
 // Wrong leads to the fields of what is wrong, once somebody tried to save.
-func (m *model) Wrong() []components.ErrorItem {
+func (m *model) Wrong() pages.Faults {
 	if m.Tried == 0 {
 		return nil
 	}
-	var items []components.ErrorItem
+	var items pages.Faults
 	for _, p := range m.Visible() {
 		item := components.ErrorItem{Target: numberID(p.row), Text: p.text}
 		switch {

@@ -156,7 +156,7 @@ func (p *Page) launchEdited(app.Context) {
 // ask asks before the run is made.
 func (p *Page) ask(app.Context) {
 	if _, p.whenBad = p.w.When.at(p.ServerNow(), p.zone()); len(p.whenBad) > 0 {
-		components.FocusID(p.ctx, p.whenBad[0].Field)
+		components.FocusID(p.ctx, p.whenBad[0].Target)
 		return
 	}
 	p.asking = len(p.look.taking()) > 0

@@ -8,7 +8,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
-	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -72,7 +71,7 @@ func (w *wizard) try() bool {
 // editable is what the editors of a shop's pages work on.
 type editable interface {
 	Try() bool
-	Wrong() []components.ErrorItem
+	Wrong() pages.Faults
 }
 
 // editor is what works on a part, nil for one that has none of its own.
@@ -88,16 +87,15 @@ var partOf = map[string]part{
 
 // items lead to what is wrong with the change, as far as it may be said, in the
 // order of the page. Among several parts each is named.
-func (w *wizard) items(faults pages.Faults) []components.ErrorItem {
-	var items []components.ErrorItem
-	for _, item := range pages.Summary(faults) {
+func (w *wizard) items(faults pages.Faults) (items pages.Faults) {
+	for _, item := range faults {
 		if partOf[item.Target] == "" {
 			items = append(items, item)
 		}
 	}
 	for _, p := range w.On {
-		var of []components.ErrorItem
-		for _, item := range pages.Summary(faults) {
+		var of pages.Faults
+		for _, item := range faults {
 			if partOf[item.Target] == p {
 				of = append(of, item)
 			}
@@ -117,7 +115,7 @@ func (w *wizard) items(faults pages.Faults) []components.ErrorItem {
 
 // faults are those of the fields that have no editor of their own.
 func (w *wizard) faults(now time.Time, zone rules.Zone, leaves rules.Leaves) (faults pages.Faults) {
-	add := func(field, key string) { faults = append(faults, pages.Fault{Field: field, Text: text.T(key)}) }
+	add := func(field, key string) { faults.Add(field, text.T(key)) }
 	if len(w.On) == 0 {
 		add(fieldParts, "runs.change.need")
 	}
@@ -141,7 +139,7 @@ func (w *wizard) faults(now time.Time, zone rules.Zone, leaves rules.Leaves) (fa
 	}
 	if w.has(partPhoto) {
 		if wrong, _ := pages.PictureFault(w.Picture, leaves); wrong != "" {
-			faults = append(faults, pages.Fault{Field: fieldPicture, Text: wrong})
+			faults.Add(fieldPicture, wrong)
 		}
 	}
 	if w.has(partPause) {

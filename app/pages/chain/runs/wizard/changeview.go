@@ -29,9 +29,7 @@ func (p *Page) changeStep() app.UI {
 				},
 			),
 		),
-		components.Shown(p.tries > 0 && len(p.items) > 0, &components.ErrorSummary{
-			ID: "apply-summary", Title: text.T("form.problem"), Items: p.items, Focus: p.asked,
-		}),
+		components.Shown(p.tries > 0 && len(p.items) > 0, p.items.Summary("apply-summary", p.asked)),
 		p.sourceCard(),
 		components.Maybe(p.filled != nil, p.filledNote),
 		p.partChoice(),

@@ -9,7 +9,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
-	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -46,7 +45,7 @@ type Page struct {
 	tries  int // to go on from the change
 	asked  int // the try whose summary takes the keyboard, 0 once the edit goes on
 	faults pages.Faults
-	items  []components.ErrorItem
+	items  pages.Faults // with those of the editors, for the summary
 
 	look     *outlook
 	lookErr  error

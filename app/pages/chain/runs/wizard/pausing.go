@@ -47,17 +47,15 @@ func (p pausing) change(start, now time.Time, zone rules.Zone) (api.ChangePause,
 		switch out.Until = at; {
 		case len(wrong) > 0:
 		case at <= start.UnixMilli() || at <= now.UnixMilli():
-			faults = append(faults, pages.Fault{Field: fieldPauseTime, Text: text.T("runs.pause.past")})
+			faults.Add(fieldPauseTime, text.T("runs.pause.past"))
 		case at > start.Add(api.MaxPause).UnixMilli():
-			faults = append(
-				faults, pages.Fault{Field: fieldPauseDate, Text: text.T("problem.pause_far", int(api.MaxPause/(24*time.Hour)))},
-			)
+			faults.Add(fieldPauseDate, text.T("problem.pause_far", int(api.MaxPause/(24*time.Hour))))
 		}
 	case p.End != pause.EndNotice:
-		faults = append(faults, pages.Fault{Field: fieldPauseEnd, Text: text.T("pause.fault.end")})
+		faults.Add(fieldPauseEnd, text.T("pause.fault.end"))
 	}
 	if utf8.RuneCountInString(out.Note) > api.MaxPauseNote {
-		faults = append(faults, pages.Fault{Field: fieldPauseNote, Text: text.T("pause.fault.note", api.MaxPauseNote)})
+		faults.Add(fieldPauseNote, text.T("pause.fault.note", api.MaxPauseNote))
 	}
 	return out, faults
 }

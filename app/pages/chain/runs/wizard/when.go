@@ -29,7 +29,7 @@ func (b beginning) at(now time.Time, zone rules.Zone) (ms int64, faults pages.Fa
 	}
 	ms, faults = moment(b.Date, b.Time, fieldAtDate, fieldAtTime, zone)
 	if len(faults) == 0 && ms <= now.UnixMilli() {
-		faults = pages.Faults{{Field: fieldAtTime, Text: text.T("runs.at.past")}}
+		faults.Add(fieldAtTime, text.T("runs.at.past"))
 	}
 	return ms, faults
 }
@@ -57,11 +57,11 @@ func (b beginning) says(now time.Time, zone rules.Zone, place string) string {
 func moment(date, clock, dateField, clockField string, zone rules.Zone) (ms int64, faults pages.Faults) {
 	d, ok := rules.ParseDate(strings.TrimSpace(date))
 	if !ok {
-		faults = append(faults, pages.Fault{Field: dateField, Text: text.T("runs.at.date.need")})
+		faults.Add(dateField, text.T("runs.at.date.need"))
 	}
 	seconds, timed := rules.ParseClock(clock)
 	if !timed {
-		faults = append(faults, pages.Fault{Field: clockField, Text: text.T("runs.at.time.need")})
+		faults.Add(clockField, text.T("runs.at.time.need"))
 	}
 	if len(faults) > 0 {
 		return 0, faults

@@ -143,7 +143,7 @@ func TestPauses(t *testing.T) {
 		{pausing{End: ""}, time.Time{}, fieldPauseEnd},
 	} {
 		got, faults := tt.in.change(start, now, hongKong)
-		if tt.fault == "" && len(faults) > 0 || tt.fault != "" && (len(faults) != 1 || faults[0].Field != tt.fault) {
+		if tt.fault == "" && len(faults) > 0 || tt.fault != "" && (len(faults) != 1 || faults[0].Target != tt.fault) {
 			t.Errorf("%+v: faults %v", tt.in, faults)
 		}
 		if !tt.until.IsZero() && got.Until != tt.until.UnixMilli() {
