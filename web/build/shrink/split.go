@@ -12,9 +12,9 @@ import (
 // same indices: instead of a body that the other has it has a stub, which goes on there by the table of functions. They
 // share that table, memory and globals.
 //
-// The caller puts a function without parameters into the table at RestSlot, which instantiates the rest with the
-// exports of the first as the module "first". A stub of the first calls it before it goes on. The rest puts its
-// functions in the place of their stubs, and one that does nothing at RestSlot.
+// The page (web/boot.js) puts a function without parameters into the table at place 0, which instantiates the rest with
+// the exports of the first as the module "first". A stub of the first calls it before it goes on. The rest puts its
+// functions in the place of their stubs, and one that does nothing at place 0.
 func Split(shrunk []byte, later func(number int) bool) (first, rest []byte, err error) {
 	s, err := readHalves(shrunk)
 	if err == nil {
@@ -30,8 +30,8 @@ func Split(shrunk []byte, later func(number int) bool) (first, rest []byte, err 
 	return first, rest, nil
 }
 
-// RestSlot is the place in the table of the function that brings the rest. Go's own functions begin at firstAddress.
-const RestSlot = 0
+// restSlot is the place in the table of the function that brings the rest. Go's own functions begin at firstAddress.
+const restSlot = 0
 
 // The sections of the rest: what the first has is imported.
 var restOrder = []byte{secType, secImport, secFunction, secElement, secCode}
@@ -105,7 +105,7 @@ func (s *halves) first() []byte {
 		}
 	}
 	bodies = append(bodies, putCode(
-		instr{op: opI32Const, arg: RestSlot}, instr{op: opCallIndirect, arg: int64(s.emptyType())},
+		instr{op: opI32Const, arg: restSlot}, instr{op: opCallIndirect, arg: int64(s.emptyType())},
 		instr{op: opLocalGet, arg: 0}, instr{op: opLocalGet, arg: 1},
 		instr{op: opCallIndirect, arg: int64(s.goType())}, instr{op: opEnd}))
 	made := slices.Clone(s.sections)
@@ -179,7 +179,7 @@ func (s *halves) elements() []byte {
 		}
 	}
 	n := len(s.away)
-	put(RestSlot, n, n+1)
+	put(restSlot, n, n+1)
 	for i := 0; i < n; i++ {
 		begin := i
 		for i < n && s.away[i] {
