@@ -7,8 +7,11 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // Ours tells whether a picture stands on our own server: only of those do we know that the browser may show them.
@@ -52,4 +55,42 @@ func PhotoFailed(address string) string {
 		return text.T("shop.picture.failed")
 	}
 	return text.T("error.both", text.T("shop.picture.failed"), PhotoName(address))
+}
+
+// Picture shows one of the shop's pictures, and what became of it.
+func (d Deps) Picture(p platform.Picture) app.HTMLLi {
+	shop, _ := d.State.Shop(d.Route.ShopID)
+	return app.Li().Body(&components.Picture{
+		URL: p.URL, Alt: text.T("shop.picture.alt", state.DisplayName(shop)), Caption: PictureWords(p),
+		Tone: pictureTone(p.Status), FailedText: PhotoFailed(p.URL),
+	})
+}
+
+// pictureTone is the colour for it.
+func pictureTone(s platform.PictureStatus) components.Tone {
+	switch s {
+	case platform.PictureEffective:
+		return components.ToneOK
+	case platform.PicturePending:
+		return components.ToneWarn
+	case platform.PictureRejected:
+		return components.ToneBad
+	}
+	return components.ToneNeutral
+}
+
+// PictureWords says what became of a picture.
+func PictureWords(p platform.Picture) string {
+	if p.Status == platform.PictureRejected && p.RejectReason != "" {
+		return text.T("shop.picture.reason", p.RejectReason)
+	}
+	return text.Upper(CodeWords(api.KindPhoto, p.Extra, "status", int(p.Status)))
+}
+
+// CodeWords words a code of a record that kept extra: the member may be no number.
+func CodeWords(kind api.CodeKind, extra platform.Extra, member string, code int) string {
+	if raw := extra.Raw(member); code == 0 {
+		return text.CodeOr(kind, code, raw)
+	}
+	return text.Code(kind, code)
 }

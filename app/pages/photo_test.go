@@ -1,6 +1,10 @@
 package pages
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/shopdesk/shopdesk/app/text"
+)
 
 // Photos at another's address come from our own server; what is no address of the web stays words.
 func TestSmallPhoto(t *testing.T) {
@@ -16,6 +20,19 @@ func TestSmallPhoto(t *testing.T) {
 		"https://img.example/a b.jpg?x&": "/api/photos/small?of=https%3A%2F%2Fimg.example%2Fa+b.jpg%3Fx%26",
 	} {
 		if got := SmallPhoto(address); got != want {
+			t.Errorf("%q: %q, want %q", address, got, want)
+		}
+	}
+}
+
+func TestFailedPhotoIsNamedIfItHasAName(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]string{
+		"": "This photo can't be shown here.",
+		"https://img.example/7/front.jpg?v=2": "This photo can't be shown here. " +
+			text.LTR("img.example/…/front.jpg?v=2"),
+	} {
+		if got := PhotoFailed(address); got != want {
 			t.Errorf("%q: %q, want %q", address, got, want)
 		}
 	}
