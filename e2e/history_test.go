@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 )
@@ -34,6 +35,24 @@ func (b *tab) totals(orders, money string) {
 	})()`, orders, strings.TrimPrefix(money, "HKD ")), "the totals of "+orders)
 }
 
+// delivered brings an order for delivery from its acceptance to the customer.
+func (d *desk) delivered(id int64) {
+	d.t.Helper()
+	err := d.box.AcceptOnPOS(id)
+	for _, step := range []platform.LogisticsStatus{platform.RiderAssigned, platform.RiderAtShop, platform.RiderPickedUp,
+		platform.RiderDelivered} {
+		if err == nil && step == platform.RiderPickedUp {
+			err = d.box.PrepareOnPOS(id)
+		}
+		if err == nil {
+			err = d.box.MoveRider(id, step, "Sam", "")
+		}
+	}
+	if err != nil {
+		d.t.Fatal(err)
+	}
+}
+
 // The history is looked through by text, day and state, and says what its text
 // is looked for in: the customer's name isn't kept in the open.
 func TestHistoryIsLookedThrough(t *testing.T) {
@@ -45,20 +64,7 @@ func TestHistoryIsLookedThrough(t *testing.T) {
 		t.Fatal(err)
 	}
 	waits := d.arrives(b, sandbox.OrderDelivery)
-	if err := d.box.AcceptOnPOS(noted); err != nil {
-		t.Fatal(err)
-	}
-	for _, step := range []platform.LogisticsStatus{platform.RiderAssigned, platform.RiderAtShop, platform.RiderPickedUp,
-		platform.RiderDelivered} {
-		if step == platform.RiderPickedUp {
-			if err := d.box.PrepareOnPOS(noted); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := d.box.MoveRider(noted, step, "Sam", ""); err != nil {
-			t.Fatal(err)
-		}
-	}
+	d.delivered(noted)
 	for _, id := range []int64{gone, noted} {
 		b.until(`!document.querySelector(".lane `+sel("order", id)+`")`, "the order to end")
 	}
@@ -126,8 +132,7 @@ func TestHistoryIsLookedThrough(t *testing.T) {
 	b.click("#past-weeks > summary")
 	chosen := day(second).Format(time.DateOnly)
 	b.click("#past-day-" + chosen)
-	// The sums above the list are added up anew, and it moves.
-	b.until(fmt.Sprintf(`document.querySelector("#past-to").value === %q && !document.querySelector("#past-totals .skeleton")`, chosen),
+	b.until(fmt.Sprintf(`document.querySelector("#past-to").value === %q && !document.querySelector("main [aria-busy=true]")`, chosen),
 		"the sums of the day")
 	if day(first).Day() == day(second).Day() {
 		b.past("both of the day", gone, noted)
@@ -136,4 +141,47 @@ func TestHistoryIsLookedThrough(t *testing.T) {
 	}
 	b.click(fmt.Sprintf(`.order-line[href$="/%d"]`, gone))
 	b.sees("changed my mind")
+}
+
+// The totals above the list of orders gave way to a skeleton whenever they were added up anew, and the list below moved
+// twice.
+func TestListOfHistoryStaysWhileItsTotalsAreAddedUp(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "staff")
+	eaten, gone := d.arrives(b, sandbox.OrderDelivery), d.arrives(b, sandbox.OrderPickup)
+	d.delivered(eaten)
+	if err := d.box.CancelOrder(gone, platform.OpCustomer, "changed my mind"); err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []int64{eaten, gone} {
+		b.until(`!document.querySelector(".lane `+sel("order", id)+`")`, "the order to end")
+	}
+	b.clickText("History")
+	b.totals("2 orders", "HKD")
+	held := func() (answer func()) {
+		hold := make(chan struct{})
+		d.meets(api.PathHistoryTotals, func() { <-hold })
+		return func() { close(hold) }
+	}
+	for _, wide := range []int{1280, 390} {
+		b.viewport(wide, 860)
+		answer := held()
+		b.reload()
+		b.past("both", gone, eaten)
+		quiet := b.top(".order-rows")
+		answer()
+		b.totals("2 orders", "HKD")
+		b.stays(".order-rows", quiet)
+
+		answer = held()
+		b.choose("#past-state", "cancelled")
+		b.past("the cancelled one", gone)
+		b.until(`document.querySelector("#past-totals [aria-busy=true] .past-sum")`, "the earlier totals to be marked")
+		b.shot(fmt.Sprintf("history-totals-%d", wide))
+		b.stays(".order-rows", quiet)
+		answer()
+		b.totals("1 order", "")
+		b.until(`!document.querySelector("main [aria-busy=true]")`, "the totals to be marked no more")
+		b.stays(".order-rows", quiet)
+	}
 }

@@ -17,17 +17,19 @@ func (b *tab) top(selector string) (y float64) {
 	return y
 }
 
+// stays checks that an element stands where it stood.
+func (b *tab) stays(selector string, was float64) {
+	b.t.Helper()
+	if is := b.top(selector); is != was {
+		b.t.Errorf("%s moved from %v to %v", selector, was, is)
+	}
+}
+
 // Messages of a page itself moved it under the finger when they came by
 // themselves: somebody else's save, a pause, and the age of what is shown.
 func TestMessagesOfAPageDontMoveIt(t *testing.T) {
 	t.Parallel()
 	d, b := openHours(t)
-	stays := func(selector string, was float64) {
-		t.Helper()
-		if is := b.top(selector); is != was {
-			t.Errorf("%s moved from %v to %v", selector, was, is)
-		}
-	}
 	quiet := b.top("#day-mon")
 	b.fill("#fri-0-start", "10")
 	theirs := d.week()
@@ -38,7 +40,7 @@ func TestMessagesOfAPageDontMoveIt(t *testing.T) {
 	b.pull(320)
 	b.wait("#hours-newer")
 	b.shot("moves-newer")
-	stays("#day-mon", quiet)
+	b.stays("#day-mon", quiet)
 
 	b.open(d.URL + "/shops/100001")
 	b.settled()
@@ -48,7 +50,7 @@ func TestMessagesOfAPageDontMoveIt(t *testing.T) {
 	b.click("#pause-go")
 	b.wait("#shop-pause")
 	b.shot("moves-pause")
-	stays("#shop-hours", quiet)
+	b.stays("#shop-hours", quiet)
 
 	b.open(d.URL + "/today")
 	b.live()
@@ -58,7 +60,7 @@ func TestMessagesOfAPageDontMoveIt(t *testing.T) {
 	b.clickText("Resume now") // which has the page ask again
 	b.sees("couldn't be read")
 	b.shot("moves-today")
-	stays("main .card", quiet)
+	b.stays("main .card", quiet)
 }
 
 // What a typed time brings, and what a live event says in a row, pushed the rows below it down.

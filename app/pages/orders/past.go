@@ -86,9 +86,9 @@ func (p *Past) more(ctx app.Context) {
 	p.load(ctx)
 }
 
-// load reads what comes next: after a failure, what couldn't be read.
+// load reads what comes next: after a failure, what couldn't be read. What is listed stays until then.
 func (p *Past) load(app.Context) {
-	p.busy, p.err = true, nil
+	p.busy, p.err, p.loaded = true, nil, len(p.orders) > 0
 	wanted := p.wanted
 	pages.Load(p.ctx, &p.calls, p.Backend.History(wanted, api.HistoryPage),
 		func(_ app.Context, page api.History, err error) {
@@ -259,8 +259,9 @@ func (p *Past) list() app.UI {
 			Action: pages.Buttons(components.Button{Label: text.T("orders.past.clear"), OnClick: p.clear}),
 		}
 	}
+	stale := p.busy && p.wanted.Cursor == ""
 	return components.Card{Flush: true}.With(
-		app.Ul().Class("order-rows").Body(app.Range(p.orders).Slice(func(i int) app.UI {
+		app.Ul().Class("order-rows").Aria("busy", pages.Flag(stale)).Body(app.Range(p.orders).Slice(func(i int) app.UI {
 			o := &p.orders[i]
 			zone, _ := p.State.Zone(o.ShopID)
 			name := ""

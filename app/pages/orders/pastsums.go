@@ -18,6 +18,7 @@ type pastSums struct {
 	all   api.DayTotals
 	more  bool // older orders aren't counted
 	known bool
+	busy  bool // they are added up anew: those known are of what was chosen before
 	err   error
 	calls pages.Generation
 }
@@ -31,13 +32,12 @@ type pastWeek struct {
 
 // addUp reads the totals anew.
 func (p *Past) addUp(app.Context) {
-	p.sums.known, p.sums.err = false, nil
-	pages.Load(p.ctx, &p.sums.calls, p.Backend.HistoryTotals(p.wanted),
+	s := &p.sums
+	s.busy, s.err = true, nil
+	pages.Load(p.ctx, &s.calls, p.Backend.HistoryTotals(p.wanted),
 		func(_ app.Context, totals api.HistoryTotals, err error) {
-			if p.sums.err = err; err == nil {
-				p.sums.known, p.sums.more = true, totals.More
-				p.sums.weeks, p.sums.all = weeksOf(totals.Days)
-			}
+			s.busy, s.known, s.more, s.err = false, err == nil, totals.More, err
+			s.weeks, s.all = weeksOf(totals.Days)
 		})
 }
 
@@ -68,15 +68,20 @@ func addDay(sum, day *api.DayTotals) {
 	}
 }
 
-// totals draws the sums: of all that is chosen, of each week and of its days. A week or a day chooses itself.
+// totals draws the sums: of all that is chosen, of each week and of its days. A week or a day chooses itself. The list
+// below keeps its place while they are added up.
 func (p *Past) totals() app.UI {
 	s := &p.sums
 	return components.Card{ID: "past-totals", Title: text.T("orders.past.totals")}.With(
 		pages.MaybeFailure(text.T("orders.past.totals.failed"), s.err, p.addUp),
-		pages.MaybeLoading(!s.known && s.err == nil, 2),
-		components.Shown(s.known, sumRow("", text.T("orders.past.all"), &s.all, nil)),
-		components.Shown(s.known && s.more, pages.Soft(text.T("orders.past.counted", text.Number(api.HistoryCounted)))),
-		components.Maybe(s.known && len(s.weeks) > 0, p.byWeek),
+		components.Maybe(s.err == nil, func() app.UI {
+			return pages.Div("stack past-sums",
+				components.Shown(!s.known, &components.Skeleton{Label: text.T("loading"), Rows: 1}),
+				components.Shown(s.known, sumRow("", text.T("orders.past.all"), &s.all, nil)),
+				components.Shown(s.more, pages.Soft(text.T("orders.past.counted", text.Number(api.HistoryCounted)))),
+				p.byWeek(),
+			).Aria("busy", pages.Flag(s.busy))
+		}),
 		pages.MaybeFailure(text.T("action.csv.failed"), p.export.err, p.startExport),
 		pages.Row(&components.Button{
 			ID: "past-csv", Label: text.T("action.csv"), Busy: p.export.busy,
