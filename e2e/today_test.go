@@ -519,6 +519,29 @@ func TestTodayFigures(t *testing.T) {
 	b.until(`/4 of 4/.test(document.querySelector("#plot-hours")?.textContent) && document.querySelector("#today-month").getAttribute("aria-pressed") === "true"`, "what an earlier visit left")
 	close(hold)
 	b.settled()
+
+	// The figures gave way to a skeleton, and the page became so short that the switch moved under the finger.
+	b.viewport(1280, 860)
+	b.eval(`document.querySelector("#today-figures").scrollIntoView()`, nil)
+	place := func() (y float64) {
+		b.eval(`document.querySelector("#today-week").getBoundingClientRect().top`, &y)
+		return y
+	}
+	quiet := place()
+	again := make(chan struct{})
+	d.meets("/api/today", func() { <-again })
+	b.click("#today-week")
+	b.until(`document.querySelector("#today-week[aria-pressed=true]")`, "the week to be chosen")
+	b.shot("today-figures-wait")
+	if moved := place(); moved != quiet {
+		t.Errorf("the switch moved from %v to %v", quiet, moved)
+	}
+	if !b.is(`document.querySelector("#today-figures [aria-busy=true] #plot-waits")`) {
+		t.Error("the earlier figures aren't shown as such")
+	}
+	close(again)
+	b.until(`document.querySelectorAll("#plot-waits .plot-ticks > span").length === 7`, "seven days")
+	b.settled()
 }
 
 // Why orders were cancelled and why money went back stands beside how often that was a week before, in the drawing, its

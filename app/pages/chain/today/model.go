@@ -170,13 +170,8 @@ func (m *model) unknown() (kinds []api.NeedKind) {
 	return kinds
 }
 
-// choose shows another period.
-func (m *model) choose(period api.Period) {
-	if m.figures != nil && m.figures.Period != period {
-		m.figures = nil
-	}
-	m.period, m.err = period, nil
-}
+// choose shows another period. The figures at hand stay until its own are there.
+func (m *model) choose(period api.Period) { m.period, m.err = period, nil }
 
 // settled is how long after a need has come to stand where another one stood, in
 // milliseconds, a press there is taken for one meant for the other. A finger that

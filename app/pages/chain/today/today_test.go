@@ -342,8 +342,8 @@ func TestTakeAndChoose(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 	m.choose(api.PeriodWeek)
-	if m.figures != nil || !m.known {
-		t.Error("another period keeps its needs and drops its figures")
+	if m.figures != figures || !m.known || m.wanted(pagetest.Now) != api.PeriodWeek {
+		t.Error("needs and figures stay until those of another period are there")
 	}
 	again, another := newModel(), newModel()
 	again.recall(m.keep())
