@@ -1,6 +1,10 @@
 package e2e
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+)
 
 // A change is found in the activity, in words, and set back from there; a
 // change that came in between is not undone with it.
@@ -35,7 +39,13 @@ func TestActivity(t *testing.T) {
 	b.sees("This was changed again since")
 	b.clickText("Leave as it is")
 
-	b.eval(`(() => { const kind = document.querySelector("#activity-kind"); kind.value = "phones"; kind.dispatchEvent(new Event("change", {bubbles: true})) })()`, nil)
+	// The list gave way to a skeleton until the answer came.
+	hold := make(chan struct{})
+	d.meets(api.PathActivity, func() { <-hold })
+	b.choose("#activity-kind", "phones")
+	b.until(`document.querySelectorAll(".activity-list[aria-busy=true] > .activity-row").length === 2`,
+		"the earlier list to stay")
+	close(hold)
 	b.sees("No change fits what you chose")
 	b.shot("activity-none")
 	b.click("#activity-all")

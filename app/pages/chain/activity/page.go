@@ -22,8 +22,9 @@ type Page struct {
 	entries []api.ActivityEntry
 	people  []api.ActivityPerson
 	next    int64
-	known   bool           // what the filter chooses was read
-	more    bool           // the next page is on its way
+	listed  filter         // by which they were chosen
+	known   bool           // they were read
+	busy    bool           // a page of them is on its way
 	err     error          // why the last read failed
 	open    map[int64]bool // entries shown in full
 	calls   pages.Generation
@@ -39,21 +40,21 @@ func (p *Page) OnMount(ctx app.Context) {
 	pages.Begin(ctx, p.read)
 }
 
-// read reads the first page of what the filter chooses.
+// read reads the first page of what the filter chooses. What it chose before stays until then.
 func (p *Page) read(app.Context) {
-	p.known, p.err, p.more = false, nil, false
-	query := p.query()
-	pages.Load(p.ctx, &p.calls, p.Backend.Activity(query), func(_ app.Context, a api.Activity, err error) {
-		if err != nil {
-			p.err = err
+	p.busy, p.err, p.known = true, nil, len(p.entries) > 0
+	pages.Load(p.ctx, &p.calls, p.Backend.Activity(p.query()), func(_ app.Context, a api.Activity, err error) {
+		if p.busy, p.err = false, err; err != nil {
+			p.known = false
 			return
 		}
-		p.known, p.entries, p.people = true, nil, a.People
+		p.people = a.People
 		if !p.knows(p.filter.person) { // who changed nothing in this shop
 			p.filter.person = ""
 			p.read(p.ctx)
 			return
 		}
+		p.known, p.entries, p.listed = true, nil, p.filter
 		p.take(a)
 	})
 }
@@ -74,19 +75,16 @@ func (p *Page) take(a api.Activity) {
 
 // readMore reads the page that follows.
 func (p *Page) readMore(app.Context) {
-	if p.more || p.next == 0 {
+	if p.busy || p.next == 0 {
 		return
 	}
-	p.more, p.err = true, nil
+	p.busy, p.err = true, nil
 	query := p.query()
 	query.Before = p.next
 	pages.Load(p.ctx, &p.calls, p.Backend.Activity(query), func(_ app.Context, a api.Activity, err error) {
-		p.more = false
-		if err != nil {
-			p.err = err
-			return
+		if p.busy, p.err = false, err; err == nil {
+			p.take(a)
 		}
-		p.take(a)
 	})
 }
 

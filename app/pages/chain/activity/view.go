@@ -54,9 +54,9 @@ func (p *Page) list() []app.UI {
 		return []app.UI{&components.Empty{Icon: components.IconSearch, Title: text.T("activity.empty.found"), Action: all}}
 	}
 	return []app.UI{
-		app.Ul().Class("activity-list").Body(pages.Each(p.entries, p.row)),
+		app.Ul().Class("activity-list").Aria("busy", pages.Flag(p.listed != p.filter)).Body(pages.Each(p.entries, p.row)),
 		components.Shown(p.next != 0, pages.Div("activity-more",
-			&components.Button{ID: "activity-more", Label: text.T("activity.more"), Busy: p.more, OnClick: p.readMore},
+			&components.Button{ID: "activity-more", Label: text.T("activity.more"), Busy: p.busy, OnClick: p.readMore},
 		)),
 	}
 }
