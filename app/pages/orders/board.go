@@ -23,9 +23,9 @@ type Board struct {
 	pages.Deps
 
 	scene    *scene
-	lanes    [book.Lanes]laneView // as they are drawn
-	laid     map[part]*bunch      // what each stretch was drawn with
-	places   []Place              // of the one that is being drawn
+	lanes    [book.Lanes]laneView  // as they are drawn
+	laid     map[stretchKey]*bunch // what each stretch was drawn with
+	places   []Place               // of the one that is being drawn
 	plan     plan
 	tally    tally
 	stripped bool           // the strip is shown
@@ -131,8 +131,8 @@ func (p *Board) all() book.Filter {
 // many reports whether cards must say which shop they are of.
 func (p *Board) many() bool { return p.Route.ShopID == 0 }
 
-// part names a stretch of a lane.
-type part struct {
+// stretchKey names a stretch of a lane.
+type stretchKey struct {
 	lane book.Lane
 	n    int
 	big  bool
@@ -140,7 +140,7 @@ type part struct {
 
 // lay answers places as they were drawn before, where they haven't changed: go-app sees at once that there is nothing
 // to draw of the very same.
-func (p *Board) lay(this part, places []Place) *bunch {
+func (p *Board) lay(this stretchKey, places []Place) *bunch {
 	before := p.laid[this]
 	if before == nil {
 		before = new(bunch)
@@ -157,7 +157,7 @@ func (p *Board) lay(this part, places []Place) *bunch {
 		laid.places[i] = &is
 	}
 	if p.laid == nil {
-		p.laid = map[part]*bunch{}
+		p.laid = map[stretchKey]*bunch{}
 	}
 	p.laid[this] = laid
 	return laid

@@ -75,7 +75,7 @@ func (p *Board) cards(lane book.Lane, n int, spots []book.Spot) *bunch {
 		}
 		p.places = append(p.places, place)
 	}
-	return p.lay(part{lane, n, false}, p.places)
+	return p.lay(stretchKey{lane, n, false}, p.places)
 }
 
 // Render draws the lane.

@@ -25,7 +25,7 @@ func (p *Board) kitchenView() app.UI {
 					app.Div().Class("kitchen-grid").TabIndex(0).Aria("label", laneName(p.kitchen.lane)).Role("group").Body(
 						p.recalledTicket(),
 						&stretch{Stretch: &Stretch{Deps: p.scene, Lane: p.kitchen.lane, Many: p.many(), Shops: p.Revision, Big: true,
-							Reach: p.Book.Reachable(), Cards: p.lay(part{p.kitchen.lane, 0, true}, places)}},
+							Reach: p.Book.Reachable(), Cards: p.lay(stretchKey{p.kitchen.lane, 0, true}, places)}},
 						components.Maybe(n == 0 && p.Book.Reachable(), kitchenEmpty),
 					),
 					p.totals(),
