@@ -16,7 +16,7 @@ import (
 // line follows runs over the server's events, while there is something to
 // follow.
 type line struct {
-	watch  *live.Line
+	events *live.Line
 	open   bool
 	due    bool // what the page shows is read anew in a moment
 	begins pages.Generation
@@ -40,14 +40,14 @@ func (l *line) follow(
 		return
 	}
 	l.open = true
-	l.watch = &live.Line{Backend: b, Load: func(ctx app.Context) {
+	l.events = &live.Line{Backend: b, Load: func(ctx app.Context) {
 		pages.Load(ctx, &l.begins, b.Poll(0, -1, ""),
 			func(ctx app.Context, batch api.LiveBatch, err error) {
 				if err != nil {
-					l.watch.Failed()
+					l.events.Failed()
 					return
 				}
-				l.watch.Loaded(batch.Seq)
+				l.events.Loaded(batch.Seq)
 				read(ctx)
 			})
 	}, Take: func(_ app.Context, events []api.LiveEvent) {
@@ -58,8 +58,8 @@ func (l *line) follow(
 			}
 		}
 	}}
-	l.watch.Start(ctx)
-	l.watch.Follow(0)
+	l.events.Start(ctx)
+	l.events.Follow(0)
 }
 
 // soon reads anew in a moment: news comes thick and fast, and says of one shop at
@@ -79,7 +79,7 @@ func (l *line) close() {
 	if l.open {
 		l.open = false
 		l.begins.Drop()
-		l.watch.Stop()
+		l.events.Stop()
 	}
 }
 
