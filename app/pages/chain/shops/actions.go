@@ -79,8 +79,8 @@ func (p *Page) tickNone(ctx app.Context) {
 
 // ticked are the shops that are ticked, in the order of their names.
 func (p *Page) ticked() (ids []int64) {
-	for i := range p.table.lines {
-		if id := p.table.lines[i].shop.ShopID; p.chosen.ids[id] {
+	for i := range p.table.entries {
+		if id := p.table.entries[i].shop.ShopID; p.chosen.ids[id] {
 			ids = append(ids, id)
 		}
 	}
@@ -101,7 +101,8 @@ func (p *Page) pause(ctx app.Context) { ctx.NewActionWithValue(state.ActionPause
 func (p *Page) export(ctx app.Context) {
 	list := p.list
 	if p.chosen.among(p.ids) > 0 {
-		list = slices.DeleteFunc(slices.Clone(list), func(i int) bool { return !p.chosen.ids[p.table.lines[i].shop.ShopID] })
+		unticked := func(i int) bool { return !p.chosen.ids[p.table.entries[i].shop.ShopID] }
+		list = slices.DeleteFunc(slices.Clone(list), unticked)
 	}
 	device.Download(ctx, "shops.csv", "text/csv;charset=utf-8", p.table.csv(list, p.table.shown(p.look), p.clock()))
 	p.Toast(ctx, text.N("shops.csv.done", len(list)))

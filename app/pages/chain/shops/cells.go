@@ -49,30 +49,30 @@ type clock struct {
 }
 
 // shown is the cell of column c in the list. Of a shop that the platform hasn't told of yet, nothing isn't none.
-func (l *line) shown(c column, t *table, k clock) cell {
-	shown := l.cell(c, t, k)
-	if l.row.ReadAt == 0 && slices.Contains([]column{colToday, colNext, colPhoto, colPhones, colAccess}, c) {
+func (e *entry) shown(c column, t *table, k clock) cell {
+	shown := e.cell(c, t, k)
+	if e.row.ReadAt == 0 && slices.Contains([]column{colToday, colNext, colPhoto, colPhones, colAccess}, c) {
 		shown.None = text.T("runs.verdict.unknown")
 	}
 	return shown
 }
 
 // cell is what column c says of the shop.
-func (l *line) cell(c column, t *table, k clock) cell {
-	r := &l.row
+func (e *entry) cell(c column, t *table, k clock) cell {
+	r := &e.row
 	switch c {
 	case colStatus:
-		return l.status(k)
+		return e.status(k)
 	case colToday:
-		return l.today()
+		return e.today()
 	case colNext:
-		return l.next(k)
+		return e.next(k)
 	case colPause:
-		return l.pausedBy(k)
+		return e.pausedBy(k)
 	case colDiffer:
-		return l.drift(t)
+		return e.drift(t)
 	case colGroups:
-		return cell{Words: l.groupNames()}
+		return cell{Words: e.groupNames()}
 	case colPhoto:
 		c := photo(r.Photo)
 		if r.PhotoVersion != "" {
@@ -82,11 +82,11 @@ func (l *line) cell(c column, t *table, k clock) cell {
 	case colPhones:
 		return cell{Num: strings.Join(r.Phones, comma)}
 	case colAccess:
-		return l.access(k)
+		return e.access(k)
 	case colPlace:
-		return cell{Words: text.Place(l.shop.Zone)}
+		return cell{Words: text.Place(e.shop.Zone)}
 	case colNumber:
-		return cell{Num: strconv.FormatInt(l.shop.ShopID, 10)}
+		return cell{Num: strconv.FormatInt(e.shop.ShopID, 10)}
 	case colReadAt:
 		if r.ReadAt == 0 {
 			return cell{Words: text.T("shops.read.never")}
@@ -98,11 +98,11 @@ func (l *line) cell(c column, t *table, k clock) cell {
 }
 
 // status is how the shop stands, in a word.
-func (l *line) status(k clock) cell {
-	r := &l.row
+func (e *entry) status(k clock) cell {
+	r := &e.row
 	s := cell{Pill: true, Tone: pages.StandingTone(r.Standing), Words: pages.StandingName(r.Standing)}
 	if r.Standing == api.StandingPaused && r.Pause != nil && r.Pause.Until != 0 {
-		if zone, ok := k.state.Zone(l.shop.ShopID); ok {
+		if zone, ok := k.state.Zone(e.shop.ShopID); ok {
 			s.Words, s.Num = text.T("status.rest.until"), pages.At(r.Pause.Until, k.now, zone)
 		}
 	}
@@ -110,8 +110,8 @@ func (l *line) status(k clock) cell {
 }
 
 // today is the shop's hours of today.
-func (l *line) today() cell {
-	r := &l.row
+func (e *entry) today() cell {
+	r := &e.row
 	c := shiftCell(r.Today)
 	if r.Special {
 		c.More = text.T("shops.today.special")
@@ -120,8 +120,8 @@ func (l *line) today() cell {
 }
 
 // next is the next special date.
-func (l *line) next(k clock) cell {
-	n := l.row.Next
+func (e *entry) next(k clock) cell {
+	n := e.row.Next
 	if n == nil {
 		return cell{}
 	}
@@ -163,10 +163,10 @@ func shiftCell(shifts []api.Shift) cell {
 	return cell{Num: strings.Join(periods, comma)}
 }
 
-func (l *line) pausedBy(k clock) cell {
-	p := l.row.Pause
+func (e *entry) pausedBy(k clock) cell {
+	p := e.row.Pause
 	if p == nil {
-		if l.row.Standing == api.StandingSuspended {
+		if e.row.Standing == api.StandingSuspended {
 			return cell{Words: text.T("pause.by.nobody")}
 		}
 		return cell{}
@@ -174,7 +174,7 @@ func (l *line) pausedBy(k clock) cell {
 	c := cell{Words: p.By, More: text.T("shops.pause.notice")}
 	if p.State == api.PauseLeft {
 		c.More = text.T("pause.is.left")
-	} else if zone, ok := k.state.Zone(l.shop.ShopID); ok && p.Until != 0 {
+	} else if zone, ok := k.state.Zone(e.shop.ShopID); ok && p.Until != 0 {
 		c.More = text.T("difference.until", text.Isolate(pages.At(p.Until, k.now, zone)))
 	}
 	return c
@@ -182,8 +182,8 @@ func (l *line) pausedBy(k clock) cell {
 
 // drift is how the shop differs from its templates: only how much, the
 // template's own page says in what.
-func (l *line) drift(t *table) cell {
-	drifts := l.row.Drift
+func (e *entry) drift(t *table) cell {
+	drifts := e.row.Drift
 	if len(drifts) == 0 {
 		return cell{}
 	}
@@ -194,8 +194,8 @@ func (l *line) drift(t *table) cell {
 	}
 	c := cell{Words: text.T("shops.differ.same"), More: strings.Join(names, ", ")}
 	switch {
-	case l.differ > 0:
-		c.Pill, c.Tone, c.Words = true, components.ToneWarn, text.N("shops.differ.count", l.differ)
+	case e.differ > 0:
+		c.Pill, c.Tone, c.Words = true, components.ToneWarn, text.N("shops.differ.count", e.differ)
 	case unknown:
 		c.Words = pages.StandingName(api.StandingUnknown)
 	case slices.ContainsFunc(drifts, func(d api.Drift) bool { return len(d.Differences) > 0 }):
@@ -221,14 +221,14 @@ func photo(p api.PhotoState) cell {
 }
 
 // access is how the shop is reached.
-func (l *line) access(k clock) cell {
-	r := &l.row
+func (e *entry) access(k clock) cell {
+	r := &e.row
 	switch r.Access.State {
 	case api.ConnectionSignIn:
 		return cell{Pill: true, Tone: components.ToneBad, Words: text.T("shops.access.signin")}
 	case api.ConnectionLate:
 		c := cell{Pill: true, Tone: components.ToneWarn, Words: text.T("shops.access.late")}
-		if zone, ok := k.state.Zone(l.shop.ShopID); ok && r.Access.EndsAt != 0 {
+		if zone, ok := k.state.Zone(e.shop.ShopID); ok && r.Access.EndsAt != 0 {
 			c.Num = pages.At(r.Access.EndsAt, k.now, zone)
 		}
 		return c

@@ -105,7 +105,7 @@ func TestAnswerCountsAfterTheDialogIsClosed(t *testing.T) {
 			p.closeForm(ctx)
 		})
 		shops, _ := p.State.Shops()
-		if got := p.table.lines[0].groupNames(); got != tt.groups || len(shops) != tt.shops {
+		if got := p.table.entries[0].groupNames(); got != tt.groups || len(shops) != tt.shops {
 			t.Errorf("%s: in the groups %q of %d shops, want %q of %d", tt.name, got, len(shops), tt.groups, tt.shops)
 		}
 		if html := pagetest.Markup(p); !strings.Contains(html, tt.says) || told != tt.told {
@@ -190,7 +190,7 @@ func TestListGoesByTheServersClock(t *testing.T) {
 	if *reads != 2 {
 		t.Errorf("the list is read %d times, want at first and when a shop has closed", *reads)
 	}
-	if got := p.table.lines[p.position(some[0].ShopID)].cell(colReadAt, &p.table, p.clock()).Words; got != "2 min ago" {
+	if got := p.table.entries[p.position(some[0].ShopID)].cell(colReadAt, &p.table, p.clock()).Words; got != "2 min ago" {
 		t.Errorf("read %q", got)
 	}
 }

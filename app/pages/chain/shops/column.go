@@ -99,9 +99,9 @@ func (t table) sort(list []int, k look) {
 		}
 		return
 	}
-	keys := make([]key, len(t.lines))
+	keys := make([]key, len(t.entries))
 	for _, i := range list {
-		keys[i] = t.lines[i].key(k.Sort)
+		keys[i] = t.entries[i].key(k.Sort)
 	}
 	slices.SortStableFunc(list, func(a, b int) int {
 		x, y := keys[a], keys[b]
@@ -117,15 +117,15 @@ func (t table) sort(list []int, k look) {
 	})
 }
 
-// key is what a line is sorted by.
+// key is what an entry is sorted by.
 type key struct {
 	none   bool
 	number int64
 	words  string
 }
 
-func (l *line) key(c column) key {
-	r := &l.row
+func (e *entry) key(c column) key {
+	r := &e.row
 	switch c {
 	case colStatus:
 		return key{number: int64(slices.Index(order, r.Standing))}
@@ -145,9 +145,9 @@ func (l *line) key(c column) key {
 		}
 		return key{words: strings.ToLower(r.Pause.By)}
 	case colDiffer:
-		return key{none: len(r.Drift) == 0, number: -int64(l.differ)}
+		return key{none: len(r.Drift) == 0, number: -int64(e.differ)}
 	case colGroups:
-		return key{none: len(l.groups) == 0, words: strings.ToLower(l.groupNames())}
+		return key{none: len(e.groups) == 0, words: strings.ToLower(e.groupNames())}
 	case colPhoto:
 		return key{
 			none: r.Photo == "",
@@ -160,9 +160,9 @@ func (l *line) key(c column) key {
 	case colAccess:
 		return key{number: accessRank(r)}
 	case colPlace:
-		return key{words: text.Place(l.shop.Zone)}
+		return key{words: text.Place(e.shop.Zone)}
 	case colNumber:
-		return key{number: l.shop.ShopID}
+		return key{number: e.shop.ShopID}
 	case colReadAt:
 		return key{none: r.ReadAt == 0, number: r.ReadAt}
 	case colName:
@@ -186,9 +186,9 @@ func accessRank(r *api.RosterShop) int64 {
 	return accessWell
 }
 
-func (l *line) groupNames() string {
-	names := make([]string, len(l.groups))
-	for i, g := range l.groups {
+func (e *entry) groupNames() string {
+	names := make([]string, len(e.groups))
+	for i, g := range e.groups {
 		names[i] = pages.GroupLabel(g)
 	}
 	return strings.Join(names, ", ")

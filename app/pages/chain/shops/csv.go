@@ -8,7 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 )
 
-// csv is the lines as a file: with a byte order mark, by which spreadsheets know
+// csv is the entries as a file: with a byte order mark, by which spreadsheets know
 // UTF-8. It has the columns that are shown.
 func (t *table) csv(list []int, shown []column, k clock) string {
 	k.years = true // a file is read for years
@@ -22,11 +22,11 @@ func (t *table) csv(list []int, shown []column, k clock) string {
 	}
 	text.CSVLine(&b, head...)
 	for _, i := range list {
-		l := &t.lines[i]
-		cells := []string{strconv.FormatInt(l.shop.ShopID, 10), l.name(), state.OtherName(l.shop)}
+		e := &t.entries[i]
+		cells := []string{strconv.FormatInt(e.shop.ShopID, 10), e.name(), state.OtherName(e.shop)}
 		for _, c := range shown {
 			if c != colNumber {
-				cells = append(cells, l.cell(c, t, k).plain())
+				cells = append(cells, e.cell(c, t, k).plain())
 			}
 		}
 		text.CSVLine(&b, cells...)

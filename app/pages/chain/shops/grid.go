@@ -45,15 +45,15 @@ func (p *Page) rows(shown []column) []app.UI {
 	k := p.clock()
 	rows := []app.UI{spacer(s.height(s.from))}
 	for at := s.from; at < s.to && at < len(p.list); at++ {
-		l := &p.table.lines[p.list[at]]
+		e := &p.table.entries[p.list[at]]
 		r := &row{
-			Shop: l.shop.ShopID, At: at + 1, Name: l.name(), Other: state.OtherName(l.shop),
-			Ticked: p.chosen.ids[l.shop.ShopID], Tab: at == tab,
-			Href: p.Href(routes.Route{Page: routes.Shop, ShopID: l.shop.ShopID}), Titles: titles,
+			Shop: e.shop.ShopID, At: at + 1, Name: e.name(), Other: state.OtherName(e.shop),
+			Ticked: p.chosen.ids[e.shop.ShopID], Tab: at == tab,
+			Href: p.Href(routes.Route{Page: routes.Shop, ShopID: e.shop.ShopID}), Titles: titles,
 			Cells: make([]cell, len(shown)),
 		}
 		for i, c := range shown {
-			r.Cells[i] = l.shown(c, &p.table, k)
+			r.Cells[i] = e.shown(c, &p.table, k)
 		}
 		rows = append(rows, r)
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// line is a shop with what is known of it, ready to be searched.
-type line struct {
+// entry is a shop with what is known of it, ready to be searched.
+type entry struct {
 	shop   api.Shop
 	row    api.RosterShop // Standing is unknown for one that the roster lacks
 	hay    string         // what a search looks through, folded
@@ -21,9 +21,9 @@ type line struct {
 	differ int            // differences from templates that nobody has accepted
 }
 
-// table is all lines, in the order of the shops' names.
+// table is all entries, in the order of the shops' names.
 type table struct {
-	lines     []line
+	entries   []entry
 	groups    []api.Group
 	templates map[string]string // names by id
 	views     []api.View
@@ -33,7 +33,7 @@ type table struct {
 // newTable puts the shops and what is known of them together; the roster may
 // be nil.
 func newTable(shops []api.Shop, list *api.Roster) table {
-	t := table{lines: make([]line, len(shops)), templates: map[string]string{}}
+	t := table{entries: make([]entry, len(shops)), templates: map[string]string{}}
 	rows, groups := map[int64]*api.RosterShop{}, map[string]api.Group{}
 	if list != nil {
 		t.groups, t.views = slices.Clone(list.Groups), list.Views
@@ -52,24 +52,24 @@ func newTable(shops []api.Shop, list *api.Roster) table {
 	}
 	texts := make([]string, len(shops))
 	for i, shop := range shops {
-		l := line{shop: shop, row: api.RosterShop{ShopID: shop.ShopID, Standing: api.StandingUnknown}}
+		e := entry{shop: shop, row: api.RosterShop{ShopID: shop.ShopID, Standing: api.StandingUnknown}}
 		if row := rows[shop.ShopID]; row != nil {
-			l.row = *row
+			e.row = *row
 		}
-		words := pages.ShopWords(shop, l.row)
-		for _, id := range l.row.Groups {
+		words := pages.ShopWords(shop, e.row)
+		for _, id := range e.row.Groups {
 			if g, named := groups[id]; named {
-				l.groups = append(l.groups, g)
+				e.groups = append(e.groups, g)
 				words += "\n" + g.Name
 			}
 		}
 		texts[i] = words
-		l.differ = differences(l.row.Drift)
-		l.alert = needsAttention(l)
-		t.lines[i] = l
+		e.differ = differences(e.row.Drift)
+		e.alert = needsAttention(e)
+		t.entries[i] = e
 	}
 	for i, folded := range components.FoldAll(texts) {
-		t.lines[i].hay = folded
+		t.entries[i].hay = folded
 	}
 	return t
 }
@@ -85,8 +85,8 @@ func differences(drifts []api.Drift) (count int) {
 }
 
 // needsAttention reports whether a shop is as nobody wants it to be.
-func needsAttention(l line) bool {
-	r := l.row
+func needsAttention(e entry) bool {
+	r := e.row
 	switch r.Standing {
 	case api.StandingNoAccess, api.StandingSuspended:
 		return true
@@ -120,9 +120,9 @@ type look struct {
 	Columns  []column
 }
 
-// found lists the positions of the lines that fit, in the look's order.
+// found lists the positions of the entries that fit, in the look's order.
 func (t table) found(k look) []int {
-	all := make([]int, len(t.lines))
+	all := make([]int, len(t.entries))
 	for i := range all {
 		all[i] = i
 	}
@@ -137,7 +137,7 @@ func (t table) within(before []int, k look) []int {
 	words := strings.Fields(components.Fold(k.Find))
 	list := make([]int, 0, len(before))
 	for _, i := range before {
-		if t.lines[i].fits(k, words) {
+		if t.entries[i].fits(k, words) {
 			list = append(list, i)
 		}
 	}
@@ -151,32 +151,32 @@ func (k look) narrows(before look) bool {
 	return before.Find != "" && strings.HasPrefix(typed, before.Find) && k.write() == before.write()
 }
 
-func (l *line) fits(k look, words []string) bool {
-	if k.Standing != "" && l.row.Standing != k.Standing {
+func (e *entry) fits(k look, words []string) bool {
+	if k.Standing != "" && e.row.Standing != k.Standing {
 		return false
 	}
-	if k.Group != "" && !slices.Contains(l.row.Groups, k.Group) {
+	if k.Group != "" && !slices.Contains(e.row.Groups, k.Group) {
 		return false
 	}
-	return l.only(k.Only) && components.HoldsAll(l.hay, words)
+	return e.only(k.Only) && components.HoldsAll(e.hay, words)
 }
 
-func (l *line) only(only string) bool {
+func (e *entry) only(only string) bool {
 	switch only {
 	case onlyAlert:
-		return l.alert
+		return e.alert
 	case onlyDiffer:
-		return l.differ > 0
+		return e.differ > 0
 	case onlyPhoto:
-		return l.row.Photo != api.PhotoShown && l.row.Photo != ""
+		return e.row.Photo != api.PhotoShown && e.row.Photo != ""
 	case onlyDates:
-		return l.row.Special || l.row.Next != nil
+		return e.row.Special || e.row.Next != nil
 	case onlySpecial:
-		return l.row.Special
+		return e.row.Special
 	case onlyPhones:
-		return len(l.row.Phones) == 0 && l.row.ReadAt != 0
+		return len(e.row.Phones) == 0 && e.row.ReadAt != 0
 	case onlyAccess:
-		return accessRank(&l.row) < accessWell
+		return accessRank(&e.row) < accessWell
 	}
 	return true
 }
@@ -185,18 +185,18 @@ func (l *line) only(only string) bool {
 type counts struct{ all, read, open, paused, alert int }
 
 func (t table) counts() (c counts) {
-	c.all = len(t.lines)
-	for i := range t.lines {
-		switch t.lines[i].row.Standing { //nolint:exhaustive // the others aren't counted
+	c.all = len(t.entries)
+	for i := range t.entries {
+		switch t.entries[i].row.Standing { //nolint:exhaustive // the others aren't counted
 		case api.StandingOpen:
 			c.open++
 		case api.StandingPaused:
 			c.paused++
 		}
-		if t.lines[i].row.ReadAt != 0 {
+		if t.entries[i].row.ReadAt != 0 {
 			c.read++
 		}
-		if t.lines[i].alert {
+		if t.entries[i].alert {
 			c.alert++
 		}
 	}
@@ -207,8 +207,8 @@ func (t table) counts() (c counts) {
 // never.
 func (t table) oldest() int64 {
 	oldest := int64(0)
-	for i := range t.lines {
-		at := t.lines[i].row.ReadAt
+	for i := range t.entries {
+		at := t.entries[i].row.ReadAt
 		if at == 0 {
 			return 0
 		}
@@ -222,8 +222,8 @@ func (t table) oldest() int64 {
 // until is when the hours change what the list says next, 0 for never.
 func (t table) until() int64 {
 	next := int64(0)
-	for i := range t.lines {
-		if at := t.lines[i].row.Until; at != 0 && (next == 0 || at < next) {
+	for i := range t.entries {
+		if at := t.entries[i].row.Until; at != 0 && (next == 0 || at < next) {
 			next = at
 		}
 	}
@@ -231,7 +231,7 @@ func (t table) until() int64 {
 }
 
 // name is the shop's as operators read it.
-func (l *line) name() string { return state.DisplayName(l.shop) }
+func (e *entry) name() string { return state.DisplayName(e.shop) }
 
 // day reads a date of the wire.
 func day(text string) rules.Date {

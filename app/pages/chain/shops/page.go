@@ -168,7 +168,7 @@ func (p *Page) find(k look) {
 func (p *Page) found() {
 	p.ids = make([]int64, len(p.list))
 	for i, at := range p.list {
-		p.ids[i] = p.table.lines[at].shop.ShopID
+		p.ids[i] = p.table.entries[at].shop.ShopID
 	}
 	p.sight.fit(len(p.list))
 }

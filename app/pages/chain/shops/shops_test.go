@@ -38,7 +38,7 @@ func TestMatching(t *testing.T) {
 		var got []int64
 		table := newTable(some, nil)
 		for _, at := range table.found(look{Find: tt.query}) {
-			got = append(got, table.lines[at].shop.ShopID)
+			got = append(got, table.entries[at].shop.ShopID)
 		}
 		if diff := cmp.Diff(tt.want, got); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", tt.query, diff)

@@ -40,7 +40,7 @@ var someRoster = &api.Roster{
 
 func idsOf(t table, k look) (ids []int64) {
 	for _, at := range t.found(k) {
-		ids = append(ids, t.lines[at].shop.ShopID)
+		ids = append(ids, t.entries[at].shop.ShopID)
 	}
 	return ids
 }
@@ -285,7 +285,7 @@ func TestTheEveningIsNotCut(t *testing.T) {
 		{"three of a special date", 3, true, []string{said[0], said[2]}, "+1 · special date"},
 		{"four of a special date", 4, true, []string{said[0], said[3]}, "+2 · special date"},
 	} {
-		c := (&line{row: api.RosterShop{Today: all[:tt.shifts], Special: tt.special}}).today()
+		c := (&entry{row: api.RosterShop{Today: all[:tt.shifts], Special: tt.special}}).today()
 		c.None = "none"
 		html := text.Plain(pagetest.Markup(drawn(c, "Today")))
 		markup.Holds(t, html, append([]string{">" + tt.more + "</bdi>"}, tt.want...), nil)

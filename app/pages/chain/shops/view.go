@@ -42,7 +42,7 @@ func (p *Page) head() app.UI {
 	return pages.Div("shops-line",
 		pages.Heading(text.T("nav.shops")),
 		app.P().Class("shops-found", "soft", "small", "num").Role("status").Text(p.summary()),
-		components.Maybe(len(p.table.lines) > 0, p.seek),
+		components.Maybe(len(p.table.entries) > 0, p.seek),
 		components.Shown(p.mayAdd() && listed && !p.showsForm(),
 			&components.Button{ID: buttonAdd, Label: text.T("shops.add"), Icon: components.IconPlus, OnClick: p.openForm}),
 	)
@@ -55,7 +55,7 @@ func (p *Page) summary() string {
 	case c.all == 0:
 		return ""
 	case p.look.narrowed():
-		return text.T("shops.found", text.Number(len(p.list)), text.Number(len(p.table.lines)))
+		return text.T("shops.found", text.Number(len(p.list)), text.Number(len(p.table.entries)))
 	case c.read == 0 && c.alert == 0:
 		return text.N("shops.count", c.all)
 	}
