@@ -118,12 +118,11 @@ func (p *Board) ruleSaid() app.UI {
 func (p *Board) reliefDialog() app.UI {
 	r := &p.relief
 	settings, _ := p.Book.Settings(r.shopID)
-	return &components.Dialog{
-		ID: "relief", Title: text.T("orders.relief.title"), Open: r.open, CloseLabel: text.T("action.close"),
-		OnClose: p.closeRelief,
+	return pages.Question{
+		ID: "relief", Title: text.T("orders.relief.title"), Text: text.T("orders.relief.text", p.ShopName(r.shopID)),
+		Open: r.open, Close: p.closeRelief,
 		Body: func() []app.UI {
 			return []app.UI{
-				app.P().Text(text.T("orders.relief.text", p.ShopName(r.shopID))),
 				&components.Choices{
 					ID: "relief-items", Label: text.T("orders.relief.items"), Value: r.items, Options: sizes(),
 					OnChange: pages.Bind(&r.items),
@@ -135,18 +134,15 @@ func (p *Board) reliefDialog() app.UI {
 				}),
 			}
 		},
-		Actions: func() []app.UI {
-			return []app.UI{
-				&components.Button{Label: text.T("action.cancel"), OnClick: p.closeRelief},
-				&components.Button{ID: "relief-go", Label: text.T("orders.relief.go"), Kind: components.KindGo, Busy: r.busy,
-					Disabled: !p.Book.Reachable() || settings.AutoAccept, OnClick: func(ctx app.Context) {
-						items, _ := strconv.Atoi(r.items) // none for any size
-						until := p.Book.Now() + relieveFor.Milliseconds()
-						p.saveRule(ctx, r.shopID, until, items)
-					}},
-			}
+		Go: components.Button{
+			ID: "relief-go", Label: text.T("orders.relief.go"), Kind: components.KindGo, Busy: r.busy,
+			Disabled: !p.Book.Reachable() || settings.AutoAccept, OnClick: func(ctx app.Context) {
+				items, _ := strconv.Atoi(r.items) // none for any size
+				until := p.Book.Now() + relieveFor.Milliseconds()
+				p.saveRule(ctx, r.shopID, until, items)
+			},
 		},
-	}
+	}.Dialog()
 }
 
 // sizes are how large an order may be.
