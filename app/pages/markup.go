@@ -82,10 +82,11 @@ func Wrong(words string) app.HTMLP {
 // saving for.
 func Doubt(words string) app.HTMLP { return P("small doubt", words) }
 
+// Loading stands where rows of a list will be.
+func Loading(rows int) app.UI { return &components.Skeleton{Label: text.T("loading"), Rows: rows} }
+
 // LoadingCard stands where a card will be.
-func LoadingCard(rows int) app.UI {
-	return components.Card{}.With(&components.Skeleton{Label: text.T("loading"), Rows: rows})
-}
+func LoadingCard(rows int) app.UI { return components.Card{}.With(Loading(rows)) }
 
 // MaybeLoading keeps the place of a [LoadingCard].
 func MaybeLoading(shown bool, rows int) app.UI {

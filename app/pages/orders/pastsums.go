@@ -76,7 +76,7 @@ func (p *Past) totals() app.UI {
 		pages.MaybeFailure(text.T("orders.past.totals.failed"), s.err, p.addUp),
 		components.Maybe(s.err == nil, func() app.UI {
 			return pages.Div("stack past-sums",
-				components.Shown(!s.known, &components.Skeleton{Label: text.T("loading"), Rows: 1}),
+				components.Shown(!s.known, pages.Loading(1)),
 				components.Shown(s.known, sumRow("", text.T("orders.past.all"), &s.all, nil)),
 				components.Shown(s.more, pages.Soft(text.T("orders.past.counted", text.Number(api.HistoryCounted)))),
 				p.byWeek(),

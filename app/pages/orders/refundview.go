@@ -107,12 +107,12 @@ func (p *Refund) sum() app.UI {
 		label = text.T("orders.refund.go", confirm.Money(amount(p.preview.RefundPrice)))
 	}
 	return components.Card{ID: "refund-sum", Title: text.T("orders.refund.sum")}.With(
-		app.Div().Class("stack").Role("status").Aria("busy", strconv.FormatBool(p.counting)).Body(
+		pages.Stack(
 			components.Shown(p.choice.empty(), pages.Soft(text.T("orders.refund.choose"))),
 			components.Shown(p.counting, &components.Spinner{Label: text.T("orders.refund.counting")}),
 			pages.MaybeFailure(text.T("orders.refund.failed"), p.prevErr, p.countAgain),
 			components.Maybe(p.preview != nil, p.previewed),
-		),
+		).Role("status").Aria("busy", pages.Flag(p.counting)),
 		components.Shown(!p.Book.Reachable(), pages.P("order-why", text.T("orders.unreachable"))),
 		components.Shown(p.fewer, &components.Note{
 			ID: "refund-fewer", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.fewer"),

@@ -45,13 +45,12 @@ func (p *Page) exportButton() app.UI {
 func (p *Page) list() []app.UI {
 	switch {
 	case !p.known, len(p.entries) == 0 && p.next != 0:
-		return []app.UI{pages.Div("activity-wait", &components.Skeleton{Label: text.T("loading"), Rows: 8})}
+		return []app.UI{pages.Div("activity-wait", pages.Loading(8))}
 	case len(p.entries) == 0 && p.filter == filter{} && p.Route.ShopID == 0:
 		title, words := text.T("activity.empty"), text.T("activity.empty.text")
 		return []app.UI{&components.Empty{Icon: components.IconActivity, Title: title, Text: words}}
 	case len(p.entries) == 0:
-		all := pages.Buttons(components.Button{Label: text.T("activity.all"), OnClick: p.showAll})
-		return []app.UI{&components.Empty{Icon: components.IconSearch, Title: text.T("activity.empty.found"), Action: all}}
+		return []app.UI{pages.NoneFit(0, text.T("activity.empty.found"), text.T("activity.all"), p.showAll)}
 	}
 	return []app.UI{
 		app.Ul().Class("activity-list").Aria("busy", pages.Flag(p.listed != p.filter)).Body(pages.Each(p.entries, p.row)),

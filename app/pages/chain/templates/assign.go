@@ -90,7 +90,7 @@ func (p *Editor) shopLine(shop string) app.UI {
 	}
 	return &pages.Keyed{Key: id, Draw: func() app.UI {
 		return app.Li().ID("%s", id).Body(
-			app.Elem("bdi").Text(name),
+			pages.Name(name),
 			&components.IconButton{
 				ID: id + "-drop", Icon: components.IconClose, Label: text.T("runs.preview.out", text.Isolate(name)),
 				Kind: components.KindBare, OnClick: drop,

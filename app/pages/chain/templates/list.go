@@ -90,7 +90,7 @@ func (p *List) Render() app.UI {
 func (p *List) body() []app.UI {
 	switch {
 	case p.all == nil:
-		return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}}
+		return []app.UI{pages.Loading(4)}
 	case len(p.all.Templates) == 0:
 		title, words := text.T("templates.empty"), text.T("templates.empty.text")
 		return []app.UI{&components.Empty{Icon: components.IconCopy, Title: title, Text: words}}

@@ -59,7 +59,7 @@ func (p *One) title() app.UI {
 		app.P().Class("small").Body(&components.Link{
 			Href: p.Href(place("")), Label: text.T("nav.templates"), Icon: components.IconBack,
 		}),
-		app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Elem("bdi").Text(name)),
+		app.H1().ID(pages.HeadingID).TabIndex(-1).Body(pages.Name(name)),
 		pages.Soft(under),
 	)
 }
@@ -201,7 +201,7 @@ func (r *driftRow) Render() app.UI {
 		})),
 		pages.Div("templates-drift-body",
 			pages.Row(
-				app.A().Class("link").Href(shop).Body(app.Elem("bdi").Text(name)),
+				app.A().Class("link").Href(shop).Body(pages.Name(name)),
 				stateOf(d.Drift),
 			),
 			components.Shown(len(d.Differences) > 0, diff.View(linesOf(d.Differences))),

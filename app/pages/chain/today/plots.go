@@ -18,7 +18,7 @@ func (p *Page) plots() app.UI {
 		components.Shown(f == nil && p.model.err == nil, &components.Skeleton{Label: text.T("loading"), Lines: 6}),
 		components.Maybe(f != nil, func() app.UI {
 			return pages.Stack(p.tiles(f), pages.Soft(compared(f, text.T("today.compared."+string(f.Period)))),
-				app.Div().Class("today-plots").Body(
+				pages.Div("today-plots",
 					components.Maybe(p.model.shop == 0, func() app.UI { return later(p, f, p.shopsPlot) }),
 					later(p, f, p.hoursPlot), later(p, f, p.salesPlot), later(p, f, p.waitsPlot), later(p, f, p.prepsPlot),
 					later(p, f, p.endsPlot), later(p, f, p.refundsPlot),

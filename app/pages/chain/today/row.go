@@ -42,7 +42,7 @@ func (p *Page) drawn(r *row) app.UI {
 	href := p.Href(routes.Route{Page: routes.Shop, ShopID: n.ShopID})
 	return app.Li().Class("need").ID("%s", "need-"+r.Key).DataSet("tone", string(r.Tone)).
 		On("pointerdown", func(ctx app.Context, _ app.Event) { p.touch(ctx, n) }).Body(
-		app.Div().Class("need-what").Body(
+		pages.Div("need-what",
 			app.A().Class("need-shop").Href(href).Body(app.Span().Text(pages.ShopThere(p.State, n.ShopID))),
 			app.P().ID("%s", "need-text-"+r.Key).Text(r.Text),
 			components.Maybe(r.OrderHref != "", func() app.UI {
@@ -50,7 +50,7 @@ func (p *Page) drawn(r *row) app.UI {
 				return order.Href(r.OrderHref).Text(text.T("today.open"))
 			}),
 		),
-		app.Div().Class("need-time").Body(app.If(r.Until != 0, func() app.UI {
+		pages.Div("need-time", app.If(r.Until != 0, func() app.UI {
 			return &components.Ring{
 				ID: "need-left-" + r.Key, Label: text.T("orders.left"), Until: r.Until, Now: p.now(), Whole: fiveMinutes,
 			}
@@ -58,7 +58,7 @@ func (p *Page) drawn(r *row) app.UI {
 			since := strconv.FormatInt(n.Since, 10)
 			return app.Span().Class("num", "soft").DataSet("since", since).Text(text.Since(p.now() - n.Since))
 		})),
-		app.Div().Class("need-act").Body(
+		pages.Div("need-act",
 			// What is done less often stands before the usual.
 			components.Shown(r.Other != "", &components.Button{
 				ID: "need-no-" + r.Key, Label: r.Other, Busy: r.OtherBusy, Disabled: r.Off, DescribedBy: "need-text-" + r.Key,

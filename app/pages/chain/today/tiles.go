@@ -66,7 +66,7 @@ func (p *Page) tiles(f *api.Figures) app.UI {
 			lines = []string{beside("", "")}
 		}
 		return app.Li().Body(app.A().ID("%s", "tile-"+n.id).Href(n.href).Body(
-			app.Span().Class("small", "soft").Text(n.name()),
+			pages.Span("small soft", n.name()),
 			pages.Each(lines, func(line string) app.UI {
 				return app.Elem("bdi").Class("today-tile", "num").Text(line)
 			}),

@@ -56,7 +56,7 @@ func (p *Page) head() app.UI {
 		&components.Link{
 			Href: p.Href(routes.Route{Page: routes.Yesterday}), Label: text.T("nav.yesterday"), Kind: components.LinkButton,
 		},
-		components.Shown(len(shops) > 1, app.Div().Class("today-shop").Body(p.ShopPicker("today-shop", p.chooseShop))),
+		components.Shown(len(shops) > 1, pages.Div("today-shop", p.ShopPicker("today-shop", p.chooseShop))),
 	)
 }
 
@@ -93,12 +93,12 @@ func (p *Page) kind(kind api.NeedKind) app.UI {
 		}
 		return card.With(
 			app.Ul().Class("needs").Body(pages.Each(shown, p.row)),
-			components.Shown(listed > few, app.Div().Class("need-more").Body(
+			components.Shown(listed > few, pages.Div("need-more",
 				&components.Button{
 					ID: "today-all-" + string(kind), Label: words, Kind: components.KindBare,
 					OnClick: func(app.Context) { p.model.all[kind] = !p.model.all[kind] },
 				},
-				components.Only(more > 0, app.Span().Class("soft", "small").Text(text.N("today.more", more))),
+				components.Only(more > 0, pages.Span("soft small", text.N("today.more", more))),
 			)),
 		)
 	})

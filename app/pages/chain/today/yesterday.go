@@ -37,7 +37,7 @@ func (y *Yesterday) Render() app.UI {
 		pages.Head(
 			app.Div().Body(
 				pages.Heading(text.T("nav.yesterday")),
-				app.P().Class("soft", "today-count").Text(y.days()),
+				pages.P("soft today-count", y.days()),
 			),
 			&components.Link{
 				Href: y.Href(routes.Route{Page: routes.Devices}), Label: text.T("daily.title"),

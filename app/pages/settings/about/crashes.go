@@ -40,7 +40,7 @@ func (c *crashes) body() app.UI {
 	case c.read.Err != nil:
 		return pages.FailureNote(text.T("edit.failed"), c.read.Err, c.read.Again)
 	case c.list == nil:
-		return &components.Skeleton{Label: text.T("loading"), Rows: 2}
+		return pages.Loading(2)
 	case len(c.list.Crashes) == 0:
 		none, why := text.T("about.crashes.none"), text.T("about.crashes.none.text")
 		return &components.Empty{Icon: components.IconCheck, Title: none, Text: why}

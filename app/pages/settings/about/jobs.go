@@ -36,7 +36,7 @@ func (j *jobs) body() []app.UI {
 	case j.read.Err != nil:
 		return []app.UI{pages.FailureNote(text.T("edit.failed"), j.read.Err, j.read.Again)}
 	case j.list == nil:
-		return []app.UI{&components.Skeleton{Label: text.T("loading"), Rows: 4}}
+		return []app.UI{pages.Loading(4)}
 	}
 	return []app.UI{settings.List(j.list.Jobs, jobRow)}
 }

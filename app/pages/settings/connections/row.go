@@ -52,7 +52,7 @@ func shopsOf(names []string) app.UI {
 		return pages.Soft(text.T("connections.shops.none"))
 	}
 	list := app.Ul().Class("connections-shops").Body(pages.Each(names, func(name string) app.UI {
-		return app.Li().Body(app.Elem("bdi").Text(name))
+		return app.Li().Body(pages.Name(name))
 	}))
 	if len(names) <= few {
 		return list

@@ -83,9 +83,7 @@ func (p *Page) body() app.UI {
 	if p.list.App != nil {
 		words = text.T("connections.empty.app")
 	}
-	return components.Card{}.With(&components.Empty{
-		Icon: components.IconLink, Title: text.T("connections.empty"), Text: words,
-	})
+	return pages.EmptyCard(components.IconLink, text.T("connections.empty"), words)
 }
 
 func (p *Page) connections() app.UI {
@@ -94,10 +92,7 @@ func (p *Page) connections() app.UI {
 	return components.Card{Flush: true}.With(
 		components.Shown(len(all) > 3, settings.Find(fieldFind, text.T("connections.find"), &p.query,
 			text.T("connections.found", len(found), len(all)))),
-		components.Shown(len(found) == 0, &components.Empty{
-			Icon: components.IconSearch, Title: text.T("connections.none", p.query),
-			Action: pages.Buttons(components.Button{Label: text.T("connections.none.clear"), OnClick: p.showAll}),
-		}),
+		pages.NoneFit(len(found), text.T("connections.none", p.query), text.T("connections.none.clear"), p.showAll),
 		app.Ul().Class("connections-list").Body(pages.Each(found, func(c api.Connection) app.UI {
 			return &pages.Keyed{Key: c.ID, Draw: func() app.UI { return p.row(c) }}
 		})),

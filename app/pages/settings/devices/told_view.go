@@ -31,8 +31,7 @@ func (c *told) Render() app.UI {
 	return components.Card{ID: "told", Title: text.T("told.title")}.With(pages.Stack(
 		pages.Soft(text.T("told.intro")),
 		c.read.Failure(text.T("edit.failed")),
-		components.Shown(now == standingUnknown && c.read.Err == nil,
-			&components.Skeleton{Label: text.T("loading"), Rows: 2}),
+		components.Shown(now == standingUnknown && c.read.Err == nil, pages.Loading(2)),
 		components.Maybe(!can && now != standingUnknown, func() app.UI { // why there is nothing to switch, and what to do
 			why := string(now)
 			return &components.Note{

@@ -31,10 +31,9 @@ func (p *Page) messages() app.UI {
 	return pages.Stack(
 		components.Shown(all > many,
 			settings.Find("hooks-find", text.T("hooks.find"), &p.query, text.T("hooks.found", found, all))),
-		components.Shown(found == 0 && p.query != "", components.Card{}.With(&components.Empty{
-			Icon: components.IconSearch, Title: text.T("hooks.none", p.query),
-			Action: pages.Buttons(components.Button{Label: text.T("strip.more"), OnClick: pages.Set(&p.query, "")}),
-		})),
+		components.Shown(found == 0 && p.query != "", components.Card{}.With(
+			pages.NoneFit(found, text.T("hooks.none", p.query), text.T("strip.more"), pages.Set(&p.query, "")),
+		)),
 		components.Maybe(len(dead) > 0 || p.query == "", func() app.UI { return p.dead(dead) }),
 		components.Maybe(len(refusals) > 0 || p.query == "", func() app.UI { return p.refusals(refusals) }),
 		components.Maybe(len(odd) > 0, func() app.UI { return p.odd(odd) }),

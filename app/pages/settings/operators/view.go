@@ -55,9 +55,7 @@ func (p *Page) list() app.UI {
 	found := components.Holding(all, p.query, func(o api.Person) string { return o.Name + "\n" + o.Login })
 	return components.Card{Flush: true}.With(
 		components.Shown(len(all) > 6, settings.Find(fieldFind, text.T("operators.find"), &p.query, "")),
-		components.Shown(
-			len(found) == 0, &components.Empty{Icon: components.IconSearch, Title: text.T("operators.none", p.query)},
-		),
+		pages.NoneFit(len(found), text.T("operators.none", p.query), "", nil),
 		settings.List(found, func(o api.Person) app.UI {
 			id := "operator-" + strconv.FormatInt(o.ID, 10)
 			return &pages.Keyed{Key: id, Draw: func() app.UI { return p.row(id, o) }}

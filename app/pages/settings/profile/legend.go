@@ -223,7 +223,7 @@ func (l *legend) Render() app.UI {
 
 func (l *legend) form() app.UI {
 	if len(l.rows) == 0 {
-		return components.Card{}.With(&components.Empty{Icon: components.IconCheck, Title: text.T("profile.codes.none")})
+		return pages.EmptyCard(components.IconCheck, text.T("profile.codes.none"), "")
 	}
 	return pages.Form().ID("%s", l.editor.FormID()).Class("stack").Aria("labelledby", "legend-title").
 		OnSubmit(l.submit).Body(

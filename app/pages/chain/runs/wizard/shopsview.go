@@ -44,7 +44,7 @@ func (p *Page) noShops() app.UI {
 	if _, listed := p.State.Shops(); listed {
 		return &components.Empty{Icon: components.IconShops, Title: text.T("shops.empty"), Text: text.T("shops.empty.other")}
 	}
-	return &components.Skeleton{Label: text.T("loading"), Rows: 6}
+	return pages.Loading(6)
 }
 
 func (p *Page) filters(found []api.Shop) app.UI {
