@@ -48,7 +48,7 @@ func (p *Refund) form() app.UI {
 			Icon: components.IconOrders, Title: text.T("orders.refund.none"), Text: text.T("orders.refund.none.text"),
 		}
 	}
-	return app.Form().Class("cols").NoValidate(true).OnSubmit(p.submit).Body(
+	return pages.Form().Class("cols").OnSubmit(p.submit).Body(
 		pages.Stack(
 			components.Card{
 				ID: "refund-products", Title: text.T("orders.refund.what"), Flush: true,

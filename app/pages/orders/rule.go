@@ -258,7 +258,7 @@ func (p *Board) ruleForm() app.UI {
 		}
 	}
 	optional := text.T("label.optional")
-	return app.Form().ID("%s", p.auto.FormID()).Class("stack").NoValidate(true).OnSubmit(p.submitRule).Body(
+	return pages.Form().ID("%s", p.auto.FormID()).Class("stack").OnSubmit(p.submitRule).Body(
 		p.auto.Summary(),
 		&components.Switch{ID: fieldOn, Label: text.T("orders.auto.on"), On: r.On, DescribedBy: "auto-hint",
 			OnChange: pages.Bind(&r.On, p.ruled(""))},

@@ -112,8 +112,8 @@ func (d *Dialog) Render() app.UI {
 func (d *Dialog) form() []app.UI {
 	m := &d.model
 	paused := len(offered(d.State, doResume))
-	return []app.UI{app.Form().ID(formID).Class("stack").NoValidate(true).OnSubmit(d.submit).Body(
-		components.Maybe(d.err != nil, func() app.UI { return pages.FailureNote(text.T("runs.start.failed"), d.err, nil) }),
+	return []app.UI{pages.Form().ID(formID).Class("stack").OnSubmit(d.submit).Body(
+		pages.MaybeFailure(text.T("runs.start.failed"), d.err, nil),
 		components.Shown(paused > 0, &components.Choices{
 			ID: fieldDo, Label: text.T("pauses.do"), Value: m.do, OnChange: d.choose,
 			Options: []components.Choice{

@@ -98,7 +98,7 @@ func (a *asking) body() []app.UI {
 			Tone: components.ToneBad, Title: text.T("orders.unreachable"), Alert: true,
 		})
 	}
-	return []app.UI{app.Form().ID("ask-form").Class("stack").NoValidate(true).OnSubmit(a.submit).Body(body...)}
+	return []app.UI{pages.Form().ID("ask-form").Class("stack").OnSubmit(a.submit).Body(body...)}
 }
 
 func (a *asking) actions() []app.UI {

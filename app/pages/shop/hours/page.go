@@ -112,7 +112,7 @@ func (p *Page) head() app.UI {
 func (p *Page) form() app.UI {
 	may := p.editor.May()
 	rows := p.Rows(!may)
-	return app.Form().ID("%s", p.editor.FormID()).Class("stack").NoValidate(true).Aria("label", text.T("hours.week")).
+	return pages.Form().ID("%s", p.editor.FormID()).Class("stack").Aria("label", text.T("hours.week")).
 		OnSubmit(p.submit).
 		Body(
 			pages.Div("hours-notes stack",

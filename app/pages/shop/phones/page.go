@@ -122,7 +122,7 @@ func (p *Page) form() app.UI {
 		return p.plain()
 	}
 	shop, _ := p.State.Shop(p.Route.ShopID)
-	return app.Form().ID("%s", p.editor.FormID()).Class("stack").NoValidate(true).Aria("label", text.T("phones.list")).
+	return pages.Form().ID("%s", p.editor.FormID()).Class("stack").Aria("label", text.T("phones.list")).
 		OnSubmit(p.submit).OnKeyDown(p.key).
 		Body(
 			p.editor.Summary(),
