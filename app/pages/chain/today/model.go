@@ -91,10 +91,14 @@ func (m *model) keep() state.KeptToday {
 	return state.KeptToday{ShopID: m.shop, Period: m.period, Today: today}
 }
 
-// take takes the server's answer. Of a failure the needs that were known stay.
+// take takes the server's answer. After a failure the needs that were known stay,
+// and figures of another period go: they would be taken for those of the chosen one.
 func (m *model) take(answer api.Today, err error, now time.Time) {
 	if err != nil {
 		m.err = err
+		if m.figures != nil && m.figures.Period != m.period {
+			m.figures = nil
+		}
 		return
 	}
 	m.shifted(answer.Needs, now)

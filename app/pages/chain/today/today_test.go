@@ -355,6 +355,10 @@ func TestTakeAndChoose(t *testing.T) {
 	if another.known || another.shop != 2 || another.period != api.PeriodWeek {
 		t.Errorf("of another shop: %+v", another)
 	}
+	m.take(api.Today{}, errors.New("x"), pagetest.Now)
+	if m.figures != nil || !m.known {
+		t.Error("figures of another period are shown in the place of those that couldn't be read")
+	}
 }
 
 func TestFewUntilAll(t *testing.T) {
