@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -50,7 +51,14 @@ func (everybody) Reauthenticator(*http.Request) func(context.Context) (context.C
 // replica starts a server of streams over a store.
 func replica(t testing.TB, s store.Store, beat time.Duration) *httptest.Server {
 	t.Helper()
-	service, err := live.New(live.Options{Authoriser: everybody{}, Events: s, Heartbeat: beat})
+	return replicaOf(t, live.Options{Events: s, Heartbeat: beat}, func(l net.Listener) net.Listener { return l })
+}
+
+// replicaOf is replica with other options and another listener.
+func replicaOf(t testing.TB, o live.Options, listening func(net.Listener) net.Listener) *httptest.Server {
+	t.Helper()
+	o.Authoriser = everybody{}
+	service, err := live.New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +66,9 @@ func replica(t testing.TB, s store.Store, beat time.Duration) *httptest.Server {
 	log := slog.New(slog.DiscardHandler)
 	mux.Handle("GET /live", httpio.Handler(log, service.HandleStream))
 	mux.Handle("GET /poll", httpio.Handler(log, service.HandlePoll))
-	web := httptest.NewServer(mux)
+	web := httptest.NewUnstartedServer(mux)
+	web.Listener = listening(web.Listener)
+	web.Start()
 	run(t, service, web)
 	return web
 }
@@ -290,11 +300,34 @@ func TestReaderOlderThanTheLogIsReset(t *testing.T) {
 	}
 }
 
+// firstHasDeadlines is a listener whose first connection alone heeds the deadlines of writes: on a slow machine other
+// readers may take nothing for as long as the first.
+type firstHasDeadlines struct {
+	net.Listener
+	accepted atomic.Int64
+}
+
+func (f *firstHasDeadlines) Accept() (net.Conn, error) {
+	conn, err := f.Listener.Accept()
+	if tcp, ok := conn.(*net.TCPConn); ok && f.accepted.Add(1) > 1 {
+		return patientConn{tcp}, err
+	}
+	return conn, err
+}
+
+// patientConn is a connection whose writes have no deadline.
+type patientConn struct{ *net.TCPConn }
+
+func (patientConn) SetDeadline(time.Time) error      { return nil }
+func (patientConn) SetWriteDeadline(time.Time) error { return nil }
+
 // A stalled reader delays no other reader, and is dropped.
 func TestStalledReaderIsDroppedAndDelaysNoOther(t *testing.T) {
 	t.Parallel()
 	s := sqlitetest.Open(t)
-	web := replica(t, s, 500*time.Millisecond)
+	const stall = 500 * time.Millisecond
+	web := replicaOf(t, live.Options{Events: s, Heartbeat: stall, Stall: stall},
+		func(l net.Listener) net.Listener { return &firstHasDeadlines{Listener: l} })
 	stalled, err := net.Dial("tcp", web.Listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)

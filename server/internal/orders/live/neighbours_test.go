@@ -208,7 +208,7 @@ func TestLeavingReaderFreesTheirPlace(t *testing.T) {
 			run(t, service, web)
 			for range 3 {
 				open := func() *http.Response {
-					ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+					ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
 					t.Cleanup(cancel)
 					r, err := http.NewRequestWithContext(ctx, http.MethodGet, web.URL, nil)
 					if err != nil {
@@ -220,7 +220,7 @@ func TestLeavingReaderFreesTheirPlace(t *testing.T) {
 					}
 					return res
 				}
-				deadline := time.Now().Add(30 * time.Second)
+				deadline := time.Now().Add(3 * time.Minute)
 				res := open()
 				for ; res.StatusCode == http.StatusTooManyRequests; res = open() { // the previous stream is still ending
 					_, _ = io.Copy(io.Discard, res.Body)

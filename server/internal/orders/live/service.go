@@ -38,6 +38,7 @@ type Options struct {
 	Tracer    *tracing.Tracer
 	Version   string           // version of the build, for the hello of each stream
 	Heartbeat time.Duration    // default: api.LiveEvery seconds
+	Stall     time.Duration    // limit for a reader that takes nothing; default: the larger of Heartbeat and its default
 	Streams   int              // of the process; default: 20,000, or fewer if the limit of open files is low
 	Each      int              // of one session; default: 16. An operator may have 16 times as many
 	Now       func() time.Time // default: time.Now
@@ -70,6 +71,9 @@ func New(o Options) (*Service, error) {
 	}
 	if o.Heartbeat <= 0 {
 		o.Heartbeat = heartbeat
+	}
+	if o.Stall <= 0 {
+		o.Stall = max(o.Heartbeat, heartbeat)
 	}
 	if o.Streams <= 0 {
 		o.Streams = roomFor(openFiles())
@@ -149,7 +153,7 @@ func (s *Service) HandleStream(w http.ResponseWriter, r *http.Request) error {
 			return nil // the request's goroutine and buffers are freed
 		}
 	}
-	st.out, st.ended = flushed{w, http.NewResponseController(w), s.Heartbeat}, make(chan struct{})
+	st.out, st.ended = flushed{w, http.NewResponseController(w), s.Stall}, make(chan struct{})
 	w.WriteHeader(http.StatusOK)
 	st.begin()
 	defer context.AfterFunc(r.Context(), st.leave)()

@@ -243,12 +243,12 @@ func (s *stream) say(kind api.LiveKind, data any) error {
 	return s.write(append(text, "\n\n"...))
 }
 
-// write fails for a reader that has stalled for half a heartbeat to a whole one. Moving the
-// deadline costs as much as a small write, so not every write moves it. After a failure nothing
-// more is written.
+// write fails for a reader that has taken nothing for half of the limit (Options.Stall) to the
+// whole. Moving the deadline costs as much as a small write, so not every write moves it. After a
+// failure nothing more is written.
 func (s *stream) write(text []byte) (err error) {
-	if now := time.Now(); s.until.Sub(now) < s.service.Heartbeat/2 {
-		s.until = now.Add(s.service.Heartbeat)
+	if now := time.Now(); s.until.Sub(now) < s.service.Stall/2 {
+		s.until = now.Add(s.service.Stall)
 		_ = s.out.SetWriteDeadline(s.until)
 	}
 	if len(s.rest) > 0 {
