@@ -19,7 +19,11 @@ const (
 // Connections counts the sessions of consoles in db's database, apart from the one that asks. It waits up to two
 // seconds for those to go whose console has just stopped.
 func Connections(ctx context.Context, db *sql.DB) (n int, err error) {
-	end := time.Now().Add(fades)
+	return connectionsWithin(ctx, db, fades)
+}
+
+func connectionsWithin(ctx context.Context, db *sql.DB, wait time.Duration) (n int, err error) {
+	end := time.Now().Add(wait)
 	look := time.NewTicker(again)
 	defer look.Stop()
 	for {

@@ -50,7 +50,8 @@ func Bouncer(t testing.TB, dsn, mode string, settings ...string) (address string
 		database += " connect_query='SET search_path TO " + path + "'"
 	}
 	lines := append([]string{"[databases]", database, "[pgbouncer]"}, settings...)
-	lines = append(lines, "listen_addr =", "unix_socket_dir = "+folder, "auth_type = any", "pool_mode = "+mode, "")
+	lines = append(lines, "server_connect_timeout = "+connectTimeout, "server_login_retry = 1", "listen_addr =",
+		"unix_socket_dir = "+folder, "auth_type = any", "pool_mode = "+mode, "")
 	err = os.WriteFile(filepath.Join(folder, "pgbouncer.ini"), []byte(strings.Join(lines, "\n")), 0o644)
 	if err == nil {
 		err = GiveAway(folder)
@@ -69,7 +70,8 @@ func Bouncer(t testing.TB, dsn, mode string, settings ...string) (address string
 	}
 	t.Cleanup(func() { _, _ = hold.Close(), keeper.Wait() })
 	at := url.URL{Scheme: "postgres", User: url.User("anyone"), Path: "/" + config.Database}
-	at.RawQuery = url.Values{"host": {folder}, "port": {"6432"}, "sslmode": {"disable"}}.Encode()
+	at.RawQuery = url.Values{"host": {folder}, "port": {"6432"}, "sslmode": {"disable"},
+		"connect_timeout": {connectTimeout}}.Encode()
 	if err := await(at.String() + "&default_query_exec_mode=simple_protocol"); err != nil {
 		log, _ := os.ReadFile(filepath.Join(folder, "log"))
 		t.Fatalf("pgtest: PgBouncer doesn't answer: %v\n%s", err, log)

@@ -12,7 +12,10 @@ import (
 )
 
 // startTimeout bounds the wait for a new server, also on a busy machine.
-const startTimeout = time.Minute
+const startTimeout = 3 * time.Minute
+
+// connectTimeout is how many seconds a connection may take: a busy machine needs more than the store's ten.
+const connectTimeout = "180"
 
 // script lives as long as the test binary holds its standard input, however
 // that binary ends; then it stops the server and removes the folder ($1).
@@ -82,7 +85,7 @@ func start() (_ *server, err error) {
 
 func (s *server) address() string {
 	address := url.URL{Scheme: "postgres", User: url.User("test"), Path: "/postgres"}
-	address.RawQuery = url.Values{"host": {s.folder}, "sslmode": {"disable"}}.Encode()
+	address.RawQuery = url.Values{"host": {s.folder}, "sslmode": {"disable"}, "connect_timeout": {connectTimeout}}.Encode()
 	return address.String()
 }
 

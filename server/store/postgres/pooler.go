@@ -57,7 +57,8 @@ var (
 )
 
 // poolerWait bounds how long a pooler may take to give the connections that recognise it, and a notification to come.
-const poolerWait = 5 * time.Second
+// PostgreSQL itself, on a machine that stands still, may take longer.
+var poolerWait = 5 * time.Second
 
 // recognise returns [ErrPooler] if db is of a pooler that the store can't work with. A server tells a client the number
 // of the process that serves it; a pooler tells a number of its own, since that process changes. unfit is the error for
@@ -65,8 +66,6 @@ const poolerWait = 5 * time.Second
 // statements.
 // Handles of other drivers than pgx aren't looked at.
 func recognise(ctx context.Context, db *sql.DB, listens bool, unfit error) error {
-	ctx, cancel := context.WithTimeout(ctx, poolerWait)
-	defer cancel()
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		return refusedParameter(err)
@@ -82,6 +81,8 @@ func recognise(ctx context.Context, db *sql.DB, listens bool, unfit error) error
 		if err != nil || pid == first.PgConn().PID() {
 			return err
 		}
+		ctx, cancel := context.WithTimeout(ctx, poolerWait)
+		defer cancel()
 		if err := heeded(ctx, first); err != nil {
 			return err
 		}
