@@ -33,6 +33,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 func start(t *testing.T, o natsserver.Options) *natsserver.Server {
 	t.Helper()
 	o.Host, o.NoLog, o.NoSigs = "127.0.0.1", true, true
+	o.AuthTimeout = time.Minute.Seconds() // a busy machine needs more than the usual two seconds
 	s, err := natsserver.NewServer(&o)
 	if err != nil {
 		t.Fatal(err)
@@ -125,12 +126,12 @@ func TestWatcherIsRungAtOnceSubscribed(t *testing.T) {
 	held.Lock() // what the doorbell says doesn't arrive
 	rung := make(chan struct{}, 9)
 	defer d.Watch("A", func() { rung <- struct{}{} })()
-	other, err := raw.Connect(s.ClientURL())
+	other, err := raw.Connect(s.ClientURL(), raw.Timeout(time.Minute))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	if err := errors.Join(other.Publish("shopdesk.A.events", nil), other.Flush()); err != nil {
+	if err := errors.Join(other.Publish("shopdesk.A.events", nil), other.FlushTimeout(time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	held.Unlock()
@@ -191,7 +192,7 @@ func TestMessagesSayOnlyThatThereIsSomethingNew(t *testing.T) {
 	replica := opened(t, dsn, "A", nats.Options{URL: s.ClientURL()})
 	other := connect(t, nats.Options{URL: s.ClientURL()})
 	all := make(chan *raw.Msg, 9)
-	spy, err := raw.Connect(s.ClientURL())
+	spy, err := raw.Connect(s.ClientURL(), raw.Timeout(time.Minute))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +200,7 @@ func TestMessagesSayOnlyThatThereIsSomethingNew(t *testing.T) {
 	if _, err := spy.ChanSubscribe(">", all); err != nil {
 		t.Fatal(err)
 	}
-	if err := spy.Flush(); err != nil {
+	if err := spy.FlushTimeout(time.Minute); err != nil {
 		t.Fatal(err)
 	}
 	stranger := make(chan struct{}, 9)

@@ -13,7 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-const (
+var (
 	loadWithin  = 5 * time.Second        // time to read a session from the store
 	touchWithin = 250 * time.Millisecond // time to write that a session was seen
 )

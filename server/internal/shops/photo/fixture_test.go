@@ -78,7 +78,7 @@ func newFixture(t *testing.T) *fixture {
 	f.desk.URL = f.console.URL + mount
 	f.service = servertest.Must(photo.New(photo.Options{
 		Authoriser: operators, Platform: &platform.Client{Transport: caller}, Photos: f.store, Blobs: f.store,
-		Fetcher: fetch.New(fetch.Options{Loopback: true}),
+		Fetcher: fetch.New(fetch.Options{Loopback: true, Timeout: time.Minute}),
 		Address: f.console.URL + mount + api.PathPhotoFiles, Now: clock.Now,
 		InEffect: func(_ context.Context, shop int64) (string, error) { return f.shows[shop], nil },
 		HasPicture: func(_ context.Context, fits func(string) bool) (bool, error) {

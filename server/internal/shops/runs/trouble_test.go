@@ -331,7 +331,7 @@ func TestReplicasWriteEachShopOnce(t *testing.T) {
 	for f.one(api.RoleOwner, run.ID).State != api.RunDone {
 		select {
 		case <-heard:
-		case <-time.After(30 * time.Second): // without any news
+		case <-time.After(3 * time.Minute): // without any news
 			t.Fatalf("%+v", f.one(api.RoleOwner, run.ID).Counts)
 		}
 	}

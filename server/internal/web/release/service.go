@@ -28,7 +28,7 @@ const largest = 64 << 20
 // patience is the time that a request waits for a difference in the making; after
 // that the whole file is sent. Making a difference of the program takes less than a
 // second; sending the whole program to a tablet often takes more.
-const patience = 3 * time.Second
+var patience = 3 * time.Second
 
 // Options set up a [Service]. Store and Keep are required.
 type Options struct {
