@@ -105,25 +105,33 @@ func (k *kitchen) placeAt(r *replica, id int64) {
 	body := orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, orderstest.ID(k.n),
 		platform.EventOrderPlaced, shopID,
 		orderstest.Event(shopID, id, platform.OrderPlaced, now), now)
-	res, err := http.Post(r.web.URL+strings.TrimPrefix(k.console.HookURL(), k.web.URL), "application/json",
-		strings.NewReader(string(body)))
-	if err != nil {
-		k.t.Fatal(err)
-	}
-	_ = res.Body.Close()
-	if res.StatusCode != http.StatusOK {
-		k.t.Fatal(res.Status)
+	address := r.web.URL + strings.TrimPrefix(k.console.HookURL(), k.web.URL)
+	for status := 0; status != http.StatusOK; { // the platform repeats what a busy console couldn't store in time
+		res, err := http.Post(address, "application/json", strings.NewReader(string(body)))
+		if err != nil {
+			k.t.Fatal(err)
+		}
+		_ = res.Body.Close()
+		if status = res.StatusCode; status != http.StatusOK && status != http.StatusServiceUnavailable {
+			k.t.Fatal(res.Status)
+		}
 	}
 }
 
 // A replica that is cut off with claimed messages doesn't keep them from the others: an order that was answered with
-// code 0 is on their screens long before its claim ends. The bug: its claims held for a minute, twice as long as a
-// screen waits here.
+// code 0 is on their screens as soon as three seconds have passed. The bug: its claims held for a minute. The clock
+// moves only where the test says so.
 func TestMessagesOfACutOffReplicaAreFreedSoon(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, change func(*server.Options)) {
 		var options server.Options
-		k := newKitchen(t, func(o *server.Options) { change(o); options = *o })
+		var passed atomic.Int64
+		start := time.Now()
+		k := newKitchen(t, func(o *server.Options) {
+			change(o)
+			o.Now = func() time.Time { return start.Add(time.Duration(passed.Load())) }
+			options = *o
+		})
 		screen := k.screen(k.as(api.RoleOwner), "")
 		for round := range int64(3) {
 			broken := &cutOff{Store: k.store}
@@ -131,19 +139,17 @@ func TestMessagesOfACutOffReplicaAreFreedSoon(t *testing.T) {
 			o.Store, o.Replica = broken, "another"
 			other := k.replica(o)
 			broken.armed.Store(true)
-			var answered time.Time
 			var id int64
 			for try := int64(0); !broken.gone.Load(); try++ { // the first replica may be faster
 				id = orderID + 1000*round + try
 				k.placeAt(other, id)
-				answered = time.Now()
 				k.eventually("somebody claims it", func() bool {
 					facts, err := k.store.InboxFacts(t.Context())
 					return broken.gone.Load() || err == nil && facts.Waiting == 0
 				})
 			}
+			passed.Add(int64(3 * time.Second))
 			screen.order(func(o api.Order) bool { return o.OrderID == id })
-			t.Logf("code 0 to event: %v", time.Since(answered))
 		}
 	})
 }
@@ -249,7 +255,7 @@ type slow struct {
 func (s *slow) SaveOrders(ctx context.Context, changes []store.OrderChange) ([]bool, error) {
 	s.saves.Add(1)
 	<-s.pass
-	return s.Store.SaveOrders(ctx, changes)
+	return s.Store.SaveOrders(context.WithoutCancel(ctx), changes) // the work may have taken longer than its limit
 }
 
 func (s *slow) HoldMessages(ctx context.Context, holder string, until int64) error {

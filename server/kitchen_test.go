@@ -53,14 +53,24 @@ func (k *kitchen) place(id int64) {
 	k.push(platform.EventOrderPlaced, orderstest.Event(shopID, id, platform.OrderPlaced, now))
 }
 
-// push delivers a message and wants it accepted.
+// push delivers a message until it is accepted.
 func (k *kitchen) push(event platform.Event, message any) {
 	k.t.Helper()
 	k.n++
-	body := orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, orderstest.ID(k.n), event, shopID,
-		message, time.Now())
-	if status, text := k.deliver(body); status != http.StatusOK || text != `{"code":0}` {
-		k.t.Fatalf("push %d: %d %s", event, status, text)
+	k.accepted(orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, orderstest.ID(k.n), event, shopID,
+		message, time.Now()))
+}
+
+// accepted delivers a message again while the console has no time for it, as the platform does: a machine may stand
+// still for longer than a message may take.
+func (k *kitchen) accepted(body []byte) {
+	k.t.Helper()
+	status, text := k.deliver(body)
+	for deadline := time.Now().Add(patience); status == http.StatusServiceUnavailable && time.Now().Before(deadline); {
+		status, text = k.deliver(body)
+	}
+	if status != http.StatusOK || text != `{"code":0}` {
+		k.t.Fatalf("the message was answered with %d %s: %s", status, text, body)
 	}
 }
 
@@ -123,6 +133,10 @@ func (k *kitchen) screenAt(c *http.Client, base, query string) *screen {
 		k.t.Fatal(err)
 	}
 	res, err := c.Do(r)
+	for try := 1; err == nil && res.StatusCode == http.StatusServiceUnavailable && try < tries; try++ {
+		_ = res.Body.Close()
+		res, err = c.Do(r)
+	}
 	if err != nil {
 		k.t.Fatal(err)
 	}

@@ -158,10 +158,13 @@ func TestWaitingOrderIsNotifiedWithoutDetails(t *testing.T) {
 	}
 }
 
+// waitsLong has an order wait for two minutes before it is notified: an operator of a slow machine acts in time.
+func waitsLong(o *server.Options) { o.Push.Delay = 2 * time.Minute }
+
 // Acts of our own operators, finished or under way, cause no notification.
 func TestOnlyEventsFromElsewhereAreNotified(t *testing.T) {
 	t.Parallel()
-	b := newBackground(t, nil)
+	b := newBackground(t, waitsLong)
 	owner := b.as(api.RoleOwner)
 	b.subscribe(owner)
 	ids := []int64{orderID, orderID + 1, orderID + 2, orderID + 3}
@@ -191,9 +194,9 @@ func TestOnlyEventsFromElsewhereAreNotified(t *testing.T) {
 	refund.AfterSaleOrderID, refund.ApplyReason = 77, "cold soup"
 	b.push(platform.EventRefund, refund)
 	b.service.Wait(2)
-	b.pass(16 * time.Second)
+	b.pass(121 * time.Second)
 	b.order(orderID + 4)
-	b.pass(16 * time.Second)
+	b.pass(121 * time.Second)
 	got := b.service.Wait(3)
 	for _, one := range got {
 		if strings.Contains(string(one.Text), "cold soup") {
@@ -211,7 +214,7 @@ func TestOwnRefundOfAnOrderIsNotNotified(t *testing.T) {
 	for _, first := range []string{"message", "answer"} {
 		t.Run(first+" first", func(t *testing.T) {
 			t.Parallel()
-			b := newBackground(t, nil)
+			b := newBackground(t, waitsLong)
 			owner := b.as(api.RoleOwner)
 			b.subscribe(owner)
 			b.order(orderID)
@@ -245,7 +248,7 @@ func TestOwnRefundOfAnOrderIsNotNotified(t *testing.T) {
 				cancelled()
 			}
 			b.order(orderID + 1)
-			b.pass(16 * time.Second)
+			b.pass(121 * time.Second)
 			b.service.Wait(2)
 			b.notified("Refund requested for order 993", "New order 994")
 		})
@@ -255,7 +258,7 @@ func TestOwnRefundOfAnOrderIsNotNotified(t *testing.T) {
 // An order that is being accepted at that moment causes no notification.
 func TestOrderBeingAcceptedIsNotNotified(t *testing.T) {
 	t.Parallel()
-	b := newBackground(t, nil)
+	b := newBackground(t, waitsLong)
 	owner := b.as(api.RoleOwner)
 	b.subscribe(owner)
 	b.order(orderID)
@@ -276,11 +279,11 @@ func TestOrderBeingAcceptedIsNotNotified(t *testing.T) {
 	}()
 	<-begun
 	b.waitFor(owner, orderID, func(o api.Order) bool { return o.Doing != nil })
-	b.pass(16 * time.Second)
+	b.pass(121 * time.Second)
 	first := b.service.Wait(1)[0]
 	close(answer)
 	<-accepted
-	b.pass(4 * time.Minute)
+	b.pass(130 * time.Second) // into the order's last minute
 	b.service.Wait(2)
 	b.finish()
 	if title := first.Read(t)["title"]; title != "New order 994" || b.service.Requests() != 2 {

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// patience is how long a test waits for an expected message before it fails.
-const patience = 30 * time.Second
+// patience is how long a test waits for an expected message before it fails. It only ends a test that hangs.
+const patience = 3 * time.Minute
 
 // Delivery is a message delivered to a device.
 type Delivery struct {
@@ -47,6 +47,7 @@ type Service struct {
 	answers  []answer
 	got      []Delivery
 	requests int
+	before   func()
 	changed  chan struct{}
 }
 
@@ -102,6 +103,13 @@ func (s *Service) Wait(n int) []Delivery {
 	}
 }
 
+// Before has do called at each message, before the message is answered.
+func (s *Service) Before(do func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.before = do
+}
+
 // Requests returns the number of messages received, refused ones included.
 func (s *Service) Requests() int {
 	s.mu.Lock()
@@ -111,6 +119,12 @@ func (s *Service) Requests() int {
 
 // ServeHTTP takes a message.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	before := s.before
+	s.mu.Unlock()
+	if before != nil {
+		before()
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.requests++

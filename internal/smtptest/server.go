@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// patience is how long a test waits for an expected message before it fails.
-const patience = 30 * time.Second
+// patience is how long a test waits for an expected message before it fails. It only ends a test that hangs.
+const patience = 3 * time.Minute
 
 // HangUp is an answer that ends the connection without a word.
 const HangUp = ""
