@@ -23,6 +23,9 @@ const (
 	// patience is how long a test waits for an expected event before it fails. A read of an order that failed on a busy
 	// machine is tried again after up to two minutes.
 	patience = 3 * time.Minute
+	// never is a heartbeat that no test reaches. At a heartbeat the store is asked who reads, and a stream ends if the
+	// machine stands still then: a browser comes back, and a test doesn't.
+	never = time.Hour
 )
 
 // kitchen is a console whose platform has orders.
@@ -38,6 +41,7 @@ func newKitchen(t testing.TB, change func(*server.Options)) *kitchen {
 	var far http.Handler = k.far
 	k.bench = open(t, func(o *server.Options) {
 		o.Platform.AppID = sandbox.DemoAppID
+		o.Heartbeat = never
 		if change != nil {
 			change(o)
 		}
