@@ -5,7 +5,6 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -15,7 +14,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 )
@@ -56,9 +54,7 @@ func demonstrate(t *testing.T, files int) *demonstration {
 // says waits until the program has said the words.
 func (d *demonstration) says(words string) {
 	d.t.Helper()
-	ctx, cancel := context.WithTimeout(d.t.Context(), time.Minute)
-	defer cancel()
-	if err := d.log.until(ctx, words); err != nil {
+	if err := d.log.until(patient(d.t), words); err != nil {
 		d.t.Fatalf("the program never said %q: %s", words, d.log)
 	}
 }
@@ -85,9 +81,7 @@ func (d *demonstration) post(c *http.Client, path string, body any) int {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(d.t.Context(), time.Minute)
-	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, d.url+path, bytes.NewReader(data))
+	r, err := http.NewRequestWithContext(patient(d.t), http.MethodPost, d.url+path, bytes.NewReader(data))
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -104,9 +98,7 @@ func (d *demonstration) post(c *http.Client, path string, body any) int {
 // get begins to read; the answer is closed with the test.
 func (d *demonstration) get(c *http.Client, path string) (status int, body io.Reader) {
 	d.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	d.t.Cleanup(cancel)
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, d.url+path, nil)
+	r, err := http.NewRequestWithContext(patient(d.t), http.MethodGet, d.url+path, nil)
 	if err != nil {
 		d.t.Fatal(err)
 	}

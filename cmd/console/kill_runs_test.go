@@ -74,8 +74,7 @@ func killedInARun(t *testing.T, database string) {
 	t.Logf("killed after %d writes", kills)
 	console := &service{t: t}
 	console.start(args...)
-	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
-	defer cancel()
+	ctx := patient(t)
 	for _, at := range kills {
 		far.await(ctx, t, at)
 		console.kill()

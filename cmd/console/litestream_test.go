@@ -37,8 +37,8 @@ func TestLitestreamShipsWhatIsAccepted(t *testing.T) {
 		console.start("--platform-url="+far.URL, "--client-id="+sandbox.DemoClientID, "--client-secret-file="+secret,
 			"--public-url="+public, "--database="+database, "--keys-file="+keys, "--listen="+port)
 	}
-	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: senders}, Timeout: 10 * time.Second}
-	ctx, stop := context.WithTimeout(t.Context(), 3*time.Minute)
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: senders}, Timeout: time.Minute}
+	ctx, stop := context.WithCancel(patient(t))
 	defer stop()
 	send := func(i int) {
 		for !deliver(client, public+"/hooks/"+hook, i) && ctx.Err() == nil {

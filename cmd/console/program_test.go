@@ -34,6 +34,19 @@ func sample(whole, some int) int {
 	return some
 }
 
+// patient is the context of a test's waits. It ends only a test that hangs, shortly before the run would, so that the
+// programs that the test has started are ended.
+func patient(t *testing.T) context.Context {
+	t.Helper()
+	end, limited := t.Deadline()
+	if !limited {
+		return t.Context()
+	}
+	ctx, cancel := context.WithDeadline(t.Context(), end.Add(-30*time.Second))
+	t.Cleanup(cancel)
+	return ctx
+}
+
 // program is a process of the program, which isn't started yet.
 func program(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
