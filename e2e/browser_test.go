@@ -15,8 +15,8 @@ import (
 )
 
 // patience bounds every wait. It is no measure of speed: a flow that needs it
-// has failed.
-const patience = 60 * time.Second
+// has failed. What failed on a busy machine is tried again after up to two minutes.
+const patience = 3 * time.Minute
 
 // tab is a browser tab in a profile of its own.
 type tab struct {

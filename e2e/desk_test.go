@@ -136,7 +136,7 @@ func (d *desk) serve(listener net.Listener) {
 		if answered := d.answered.Load(); answered != nil {
 			(*answered)(r, w.Header())
 		}
-	}), ReadHeaderTimeout: 5 * time.Second}
+	}), ReadHeaderTimeout: time.Minute}
 	go func() { _ = d.srv.Serve(listener) }()
 }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"sync"
+	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -82,7 +83,7 @@ func launch(path string) (browser context.Context, quit func(), err error) {
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
 		chromedp.Flag("disable-dev-shm-usage", true), chromedp.WindowSize(1280, 860),
-		chromedp.CombinedOutput(&said),
+		chromedp.CombinedOutput(&said), chromedp.WSURLReadTimeout(time.Minute),
 	)
 	if !benchmarks() { // a flow is over before a better compiler's code is ready
 		opts = append(opts, chromedp.Flag("js-flags", "--liftoff-only"))

@@ -207,7 +207,8 @@ func startBrowser(t *testing.T) *browser {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+		chromedp.WSURLReadTimeout(3*time.Minute))
 	ctx, stop := chromedp.NewExecAllocator(context.WithoutCancel(t.Context()), options...)
 	t.Cleanup(stop)
 	ctx, stop = chromedp.NewContext(ctx)
@@ -271,7 +272,7 @@ func (b *browser) eval(script string) {
 // because a busy browser puts off updating its workers.
 func (b *browser) wait(expression string) {
 	b.t.Helper()
-	ctx, stop := context.WithTimeout(b.ctx, time.Minute)
+	ctx, stop := context.WithTimeout(b.ctx, 3*time.Minute)
 	defer stop()
 	again := time.NewTicker(50 * time.Millisecond)
 	defer again.Stop()
