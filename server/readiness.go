@@ -15,10 +15,11 @@ import (
 
 const (
 	readyKept   = time.Second      // how long an answer is reused, so that requests are cheap
-	readyWithin = 2 * time.Second  // for the store's answers
 	readyProven = 10 * time.Second // how long a successful write counts as proof
 	readyRecent = 30 * time.Second // how long a failure of the store counts
 )
+
+var readyWithin = 2 * time.Second // for the store's answers
 
 // readiness keeps the last answer.
 type readiness struct {

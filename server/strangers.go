@@ -15,14 +15,15 @@ import (
 // These are the bounds of requests to routes that need no sign-in. They are checked before a byte of the body is
 // read.
 const (
-	strangersBody   = 32 << 10 // bytes; no such call needs a quarter of them
-	strangersWithin = 10 * time.Second
-	strangersAll    = 128 // requests at once
-	strangersOne    = 32  // of one network at once: an untrusted proxy counts as one network
-	strangersEvery  = 40 * time.Millisecond
-	strangersBurst  = 500
-	strangersKept   = 4096 // networks remembered
+	strangersBody  = 32 << 10 // bytes; no such call needs a quarter of them
+	strangersAll   = 128      // requests at once
+	strangersOne   = 32       // of one network at once: an untrusted proxy counts as one network
+	strangersEvery = 40 * time.Millisecond
+	strangersBurst = 500
+	strangersKept  = 4096 // networks remembered
 )
+
+var strangersWithin = 10 * time.Second // limit for reading a body
 
 // anonymousLimits counts the requests without a session.
 type anonymousLimits struct {

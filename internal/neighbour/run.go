@@ -31,7 +31,7 @@ func Run(t testing.TB, ready func(said string) bool, command ...string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _, _ = hold.Close(), keeper.Wait() })
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(3 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
 		said, _ := os.ReadFile(file)
 		if ready(string(said)) {
 			return
