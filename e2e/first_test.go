@@ -61,7 +61,7 @@ func TestFirstAnswersWaitForTheProgram(t *testing.T) {
 		}
 		asked := map[string]bool{}
 		for _, url := range append(calls.Early, calls.Late...) {
-			if asked[url] {
+			if asked[url] && url != api.PathRingTell { // a device says again and again that it could ring
 				t.Errorf("%s: %s is asked for twice", path, url)
 			}
 			asked[url] = true

@@ -19,21 +19,31 @@ func isNavigation(r *http.Request) bool {
 	return strings.HasPrefix(r.Header.Get("Accept"), "text/html")
 }
 
-// visited opens the console as an owner and waits until the worker has it.
-func visited(t *testing.T) (*desk, *tab) {
+// visited opens the console as an owner and waits until the worker has it. The worker runs the scripts first.
+func visited(t *testing.T, scripts ...string) (*desk, *tab) {
 	t.Helper()
 	d := start(t)
+	if len(scripts) > 0 {
+		d.begins("sw.js", strings.Join(scripts, "\n"))
+	}
 	b := newWorkerTab(t)
 	d.entered(b, "owner")
 	b.until(`navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)`, "the worker to take over")
 	return d, b
 }
 
+// patientWorker has the worker wait for the browser's store for an hour, not three seconds: on a slow machine the store
+// may take longer.
+const patientWorker = `{
+	const set = self.setTimeout;
+	self.setTimeout = (done, after, ...rest) => set(done, after >= 1000 ? 3600_000 : after, ...rest);
+}`
+
 // A page is opened from what the browser has kept, without a way to the server first. One that is loaded anew comes
 // from the server.
 func TestKeptPageIsOpened(t *testing.T) {
 	t.Parallel()
-	d, b := visited(t)
+	d, b := visited(t, patientWorker)
 	var asked atomic.Int32
 	hear := func(r *http.Request) {
 		if isNavigation(r) {

@@ -108,7 +108,7 @@ func TestNetworkGoesWhileAPressIsUnderWay(t *testing.T) {
 	b.expect("ERR_INTERNET_DISCONNECTED")
 	b.expect("ERR_EMPTY_RESPONSE")
 	b.expect("ERR_CONNECTION_REFUSED")
-	slow := sandbox.Fault{Kind: sandbox.FaultSlow, Path: platform.PathOrderConfirm, Delay: 3 * time.Second, Count: 1}
+	slow := sandbox.Fault{Kind: sandbox.FaultSlow, Path: platform.PathOrderConfirm, Delay: 8 * time.Second, Count: 1}
 	if _, err := d.box.Inject(slow); err != nil {
 		t.Fatal(err)
 	}
