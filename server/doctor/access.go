@@ -56,16 +56,20 @@ func (d *Doctor) token(ctx context.Context) (token string, ok bool) {
 		}
 		return token, err == nil
 	}
-	token, problem := d.exchange(ctx, d.o.Grant)
-	if token != "" {
+	token, problem, err := d.exchange(ctx, d.o.Grant)
+	switch {
+	case err != nil:
+		d.found.differs("access", d.scrub(err.Error()), "")
+		return "", false
+	case token != "":
 		d.found.holds("app-grant", d.o.Grant)
-	} else {
+	default:
 		other, setting := platform.GrantApp, "SHOPDESK_GRANT=app"
 		if d.o.Grant == platform.GrantApp {
 			other, setting = platform.GrantLegacy, "SHOPDESK_GRANT=legacy"
 		}
 		d.found.differs("app-grant", d.o.Grant+": "+problem, "")
-		if token, _ = d.exchange(ctx, other); token == "" {
+		if token, _, _ = d.exchange(ctx, other); token == "" {
 			return "", false
 		}
 		d.found.differs("app-grant", other+" gives a token", setting)
@@ -134,17 +138,18 @@ func (d *Doctor) wrongToken(ctx context.Context, s session) {
 	}
 }
 
-// exchange gets a token by a grant. Its problem is what the platform said.
-func (d *Doctor) exchange(ctx context.Context, grant string) (token, problem string) {
+// exchange gets a token by a grant. Its problem is what the platform said; the error is for a call without an answer,
+// which says nothing of the grant.
+func (d *Doctor) exchange(ctx context.Context, grant string) (token, problem string, err error) {
 	request := platform.TokenRequest{ClientID: d.o.ClientID, ClientSecret: d.o.Presenter.Secret, GrantType: grant}
 	a, err := session{d: d}.call(ctx, platform.PathToken, request)
 	if err != nil {
-		return "", d.scrub(err.Error())
+		return "", "", err
 	}
 	got, err := platform.OpenToken(platform.Reply{Status: a.status, Body: a.body})
 	if err != nil {
 		return "", strings.TrimSpace(fmt.Sprintf("status %d, code %s: %s", a.status, cmp.Or(a.code, "none"),
-			d.scrub(a.message)))
+			d.scrub(a.message))), nil
 	}
 	if got.ExpiresIn > 0 {
 		d.found.holds("expires-in", fmt.Sprintf("%d seconds", got.ExpiresIn))
@@ -153,5 +158,5 @@ func (d *Doctor) exchange(ctx context.Context, grant string) (token, problem str
 		d.found.differs("expires-in", "expires_in: "+sight.Kind(record["expires_in"]),
 			"SHOPDESK_TOKEN_LIFETIME; an hour is assumed")
 	}
-	return got.AccessToken, ""
+	return got.AccessToken, "", nil
 }

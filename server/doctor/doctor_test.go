@@ -550,15 +550,38 @@ func TestNothingToSee(t *testing.T) {
 	t.Parallel()
 	gone := httptest.NewServer(http.NotFoundHandler())
 	gone.Close()
-	for name, change := range map[string]func(*doctor.Options){
-		"no platform":  func(o *doctor.Options) { o.PlatformURL = gone.URL },
-		"wrong secret": func(o *doctor.Options) { o.Presenter.Secret = "another" },
+	for check, change := range map[string]func(*doctor.Options){
+		"access":    func(o *doctor.Options) { o.PlatformURL = gone.URL },
+		"app-grant": func(o *doctor.Options) { o.Presenter.Secret = "another" },
 	} {
 		_, report := examine(t, nil, change)
 		got := report.In(doctor.Differs)
-		if !slices.Contains(got, "app-grant") || slices.Contains(report.In(doctor.Holds), "access") {
-			t.Errorf("%s: %v", name, got)
+		if !slices.Contains(got, check) || slices.Contains(report.In(doctor.Holds), "access") {
+			t.Errorf("%s: %v", check, got)
 		}
+	}
+}
+
+// A call for a token that isn't answered says nothing of the grant. The bug: the report then advised the other grant.
+func TestUnansweredCallSaysNothingOfTheGrant(t *testing.T) {
+	t.Parallel()
+	asked := false
+	far := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		if !asked {
+			asked = true
+			panic(http.ErrAbortHandler)
+		}
+		_, _ = w.Write([]byte(`{"access_token":"a-token","token_type":"bearer","expires_in":3600}`))
+	}))
+	t.Cleanup(far.Close)
+	d, err := doctor.New(doctor.Options{PlatformURL: far.URL, ClientID: "c", PublicURL: far.URL, Shops: []int64{1},
+		Presenter: platform.Presenter{AppID: 5, Secret: "s"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	report := d.Run(t.Context())
+	if got := report.In(doctor.Differs); slices.Contains(got, "app-grant") || !slices.Contains(got, "access") {
+		t.Errorf("%v", got)
 	}
 }
 
