@@ -74,6 +74,19 @@ func examine(t *testing.T, plays []sandbox.Variant, change ...func(*doctor.Optio
 	return p, p.doctor.Run(t.Context())
 }
 
+// reportOn is what the doctor says of a platform that answers so.
+func reportOn(t *testing.T, platformSays http.HandlerFunc) doctor.Report {
+	t.Helper()
+	far := httptest.NewServer(platformSays)
+	t.Cleanup(far.Close)
+	d, err := doctor.New(doctor.Options{PlatformURL: far.URL, ClientID: "c", PublicURL: far.URL, Shops: []int64{1},
+		Presenter: platform.Presenter{AppID: 5, Secret: "s"}, AuthorizeURL: far.URL + "/page"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d.Run(t.Context())
+}
+
 // live has an order be placed, accepted and prepared and the hours change, each told
 // by webhook, and writes what only a platform with its variant takes.
 func (p *patient) live(hook string) {
@@ -401,20 +414,13 @@ func TestThisSide(t *testing.T) {
 // A token that the console reads is a token for the doctor too, whatever the shape of its answer.
 func TestOddTokenAnswerIsAToken(t *testing.T) {
 	t.Parallel()
-	far := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	report := reportOn(t, func(w http.ResponseWriter, r *http.Request) {
 		answer := `{"code":0,"message":"","data":{"shopId":1}}`
 		if r.URL.Path == platform.PathToken {
 			answer = `{"code":"0","message":null,"data":[{"access_token":12345678,"expires_in":"600","token_type":7}]}`
 		}
 		_, _ = w.Write([]byte(answer))
-	}))
-	t.Cleanup(far.Close)
-	d, err := doctor.New(doctor.Options{PlatformURL: far.URL, ClientID: "c", PublicURL: far.URL, Shops: []int64{1},
-		Presenter: platform.Presenter{AppID: 5, Secret: "s"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	report := d.Run(t.Context())
+	})
 	for _, check := range []string{"app-grant", "expires-in", "access"} {
 		if !slices.Contains(report.In(doctor.Holds), check) {
 			t.Errorf("%s doesn't hold: %+v", check, report.Calls)
@@ -425,7 +431,7 @@ func TestOddTokenAnswerIsAToken(t *testing.T) {
 // A platform that looks for the code first and for the client_secret then is found to want the secret.
 func TestSecretMissedAfterTheCode(t *testing.T) {
 	t.Parallel()
-	far := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	report := reportOn(t, func(w http.ResponseWriter, r *http.Request) {
 		var fields map[string]string
 		switch err := json.NewDecoder(r.Body).Decode(&fields); {
 		case err != nil:
@@ -439,15 +445,9 @@ func TestSecretMissedAfterTheCode(t *testing.T) {
 		default:
 			_, _ = w.Write([]byte(`{"error":"invalid_grant"}`))
 		}
-	}))
-	t.Cleanup(far.Close)
-	d, err := doctor.New(doctor.Options{PlatformURL: far.URL, ClientID: "c", PublicURL: far.URL, Shops: []int64{1},
-		Presenter: platform.Presenter{AppID: 5, Secret: "s"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	})
 	settings := map[string]string{}
-	for _, f := range d.Run(t.Context()).Findings {
+	for _, f := range report.Findings {
 		settings[f.Name] = f.Setting
 	}
 	for check, want := range map[string]string{"code-field": "SHOPDESK_CODE_FIELD=authCode", "refresh-field": "",
@@ -478,7 +478,7 @@ func TestRefusalsThatTellNothing(t *testing.T) {
 			_, _ = w.Write([]byte(`{"access_token":"a-token","token_type":"bearer","expires_in":3600}`))
 		},
 	} {
-		far := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		report := reportOn(t, func(w http.ResponseWriter, r *http.Request) {
 			var fields map[string]string
 			switch err := json.NewDecoder(r.Body).Decode(&fields); {
 			case err != nil || r.URL.Path != platform.PathToken:
@@ -488,14 +488,7 @@ func TestRefusalsThatTellNothing(t *testing.T) {
 			default:
 				refuse(w, fields)
 			}
-		}))
-		t.Cleanup(far.Close)
-		d, err := doctor.New(doctor.Options{PlatformURL: far.URL, ClientID: "c", PublicURL: far.URL, Shops: []int64{1},
-			Presenter: platform.Presenter{AppID: 5, Secret: "s"}, AuthorizeURL: far.URL + "/page"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		report := d.Run(t.Context())
+		})
 		for _, check := range []string{"code-field", "refresh-field", "shop-secret", "consent-page", "pkce"} {
 			if !slices.Contains(report.In(doctor.Unseen), check) {
 				t.Errorf("%s: something is said of %s", name, check)
@@ -519,7 +512,7 @@ func TestOddAnswersSayNothingOfTheToken(t *testing.T) {
 		"the token refused": {200, `{"code":10004,"message":"The access token is invalid"}`, "every way", 4},
 	} {
 		calls := 0
-		far := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		report := reportOn(t, func(w http.ResponseWriter, r *http.Request) {
 			if r.URL.Path == platform.PathToken {
 				_, _ = w.Write([]byte(`{"access_token":"a-token","token_type":"bearer","expires_in":3600}`))
 				return
@@ -529,14 +522,7 @@ func TestOddAnswersSayNothingOfTheToken(t *testing.T) {
 			}
 			w.WriteHeader(tt.status)
 			_, _ = w.Write([]byte(tt.body))
-		}))
-		t.Cleanup(far.Close)
-		d, err := doctor.New(doctor.Options{PlatformURL: far.URL, ClientID: "c", PublicURL: far.URL, Shops: []int64{1},
-			Presenter: platform.Presenter{AppID: 5, Secret: "s"}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		report := d.Run(t.Context())
+		})
 		at := slices.IndexFunc(report.Findings, func(f doctor.Finding) bool { return f.Name == "access" })
 		if seen := strings.Join(report.Findings[at].Seen, "; "); !strings.Contains(seen, tt.want) || calls != tt.calls {
 			t.Errorf("%s: %q after %d calls", name, seen, calls)
@@ -566,20 +552,13 @@ func TestNothingToSee(t *testing.T) {
 func TestUnansweredCallSaysNothingOfTheGrant(t *testing.T) {
 	t.Parallel()
 	asked := false
-	far := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	report := reportOn(t, func(w http.ResponseWriter, _ *http.Request) {
 		if !asked {
 			asked = true
 			panic(http.ErrAbortHandler)
 		}
 		_, _ = w.Write([]byte(`{"access_token":"a-token","token_type":"bearer","expires_in":3600}`))
-	}))
-	t.Cleanup(far.Close)
-	d, err := doctor.New(doctor.Options{PlatformURL: far.URL, ClientID: "c", PublicURL: far.URL, Shops: []int64{1},
-		Presenter: platform.Presenter{AppID: 5, Secret: "s"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	report := d.Run(t.Context())
+	})
 	if got := report.In(doctor.Differs); slices.Contains(got, "app-grant") || !slices.Contains(got, "access") {
 		t.Errorf("%v", got)
 	}
