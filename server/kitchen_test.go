@@ -15,6 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/internal/servertest"
 )
 
 const (
@@ -137,7 +138,7 @@ func (k *kitchen) screenAt(c *http.Client, base, query string) *screen {
 		k.t.Fatal(err)
 	}
 	res, err := c.Do(r)
-	for try := 1; err == nil && res.StatusCode == http.StatusServiceUnavailable && try < tries; try++ {
+	for try := 1; err == nil && res.StatusCode == http.StatusServiceUnavailable && try < servertest.Tries; try++ {
 		_ = res.Body.Close()
 		res, err = c.Do(r)
 	}

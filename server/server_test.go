@@ -19,6 +19,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/internal/servertest"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
@@ -121,18 +122,11 @@ func (b *bench) post(c *http.Client, path string, body any) (int, string) {
 	return b.do(c, http.MethodPost, path, data, http.Header{api.HeaderConsole: {"1"}})
 }
 
-// away is what the console answers while its store takes longer than a call may.
-const away = "Our own storage doesn't answer. Try again in a moment."
-
-// tries is how often a test calls a console whose store takes too long.
-const tries = 4
-
-// do calls the console, and again if a machine that stood still has kept the store from answering in time.
+// do calls the console, and again if it is late.
 func (b *bench) do(c *http.Client, method, path string, body []byte, header http.Header) (status int, text string) {
 	b.t.Helper()
-	for range tries {
-		status, text = b.once(c, method, path, body, header)
-		if status != http.StatusServiceUnavailable || !strings.Contains(text, away) {
+	for range servertest.Tries {
+		if status, text = b.once(c, method, path, body, header); !servertest.Late(status, []byte(text)) {
 			break
 		}
 	}

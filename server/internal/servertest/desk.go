@@ -50,20 +50,25 @@ func (d *Desk) Cookie(tb testing.TB, role api.Role) *http.Cookie {
 // Forget has everybody sign in anew.
 func (d *Desk) Forget() { d.cookies = nil }
 
-// away is what a console answers while its store takes longer than a call may.
-const away = "Our own storage doesn't answer. Try again in a moment."
+// Tries is how often a test calls a console that is late.
+const Tries = 4
 
-// Send calls the console with a request in JSON; bytes are sent as they are. It calls again, three times at most, if a
-// machine that stood still has kept the store from answering in time.
-func (d *Desk) Send(tb testing.TB, role api.Role, method, path string, request any, header http.Header) Answer {
+// Late reports whether a console has answered that its store takes longer than a call may, as it does on a machine that
+// stood still.
+func Late(status int, body []byte) bool {
+	return status == http.StatusServiceUnavailable &&
+		bytes.Contains(body, []byte("Our own storage doesn't answer. Try again in a moment."))
+}
+
+// Send calls the console with a request in JSON; bytes are sent as they are. It calls again if the console is late.
+func (d *Desk) Send(tb testing.TB, role api.Role, method, path string, request any, header http.Header) (said Answer) {
 	tb.Helper()
-	for try := 0; ; try++ {
-		said := d.send(tb, role, method, path, request, header)
-		late := said.Status == http.StatusServiceUnavailable && bytes.Contains(said.Body, []byte(away))
-		if !late || try == 3 {
-			return said
+	for range Tries {
+		if said = d.send(tb, role, method, path, request, header); !Late(said.Status, said.Body) {
+			break
 		}
 	}
+	return said
 }
 
 func (d *Desk) send(tb testing.TB, role api.Role, method, path string, request any, header http.Header) Answer {
