@@ -50,8 +50,7 @@ type Board struct {
 	ticket   api.OrderDetail // to be printed
 	prints   pages.Generation
 	toPrint  queue
-	printing bool
-	endTurn  func() // with the ticket that is being printed
+	endTurn  func() // with the ticket that is being printed, nil for none
 	part     bool   // the first frame has a part of the new orders
 	sleep    func() // lets the screen go off
 	settling settling
@@ -105,7 +104,7 @@ func (p *Board) OnDismount() {
 		p.unlisten()
 	}
 	p.toPrint.leave()
-	if p.printing {
+	if p.endTurn != nil {
 		p.endTurn()
 	}
 	device.FillScreen(false)

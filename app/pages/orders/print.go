@@ -52,14 +52,13 @@ func (p *Board) printsItself(id int64) bool {
 
 // printNext prints the next ticket that is due, unless one is at it.
 func (p *Board) printNext() {
-	if p.printing {
+	if p.endTurn != nil {
 		return
 	}
 	o, over := p.toPrint.next(p.Book)
 	if o == nil {
 		return
 	}
-	p.printing = true
 	p.endTurn = over
 	pages.Load(p.ctx, &p.prints, p.Backend.Order(o.ShopID, o.OrderID),
 		func(_ app.Context, detail api.OrderDetail, err error) {
@@ -70,7 +69,7 @@ func (p *Board) printNext() {
 			printDrawn(p.ctx, p.State, o.OrderID, func() {
 				time.AfterFunc(turn, over)
 				p.ctx.Dispatch(func(app.Context) {
-					p.printing = false
+					p.endTurn = nil
 					p.printNext()
 				})
 			})
