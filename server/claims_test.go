@@ -96,8 +96,9 @@ func (k *kitchen) replica(o server.Options) *replica {
 	return r
 }
 
-// placeAt has a customer order, and the platform push the order to one replica.
-func (k *kitchen) placeAt(r *replica, id int64) {
+// placeAt has a customer order, and the platform push the order to one replica, until the replica accepts the message or
+// is gone.
+func (k *kitchen) placeAt(r *replica, id int64, gone func() bool) {
 	k.t.Helper()
 	now := time.Now()
 	k.far.Put(orderstest.NewOrder(shopID, id, now))
@@ -106,7 +107,8 @@ func (k *kitchen) placeAt(r *replica, id int64) {
 		platform.EventOrderPlaced, shopID,
 		orderstest.Event(shopID, id, platform.OrderPlaced, now), now)
 	address := r.web.URL + strings.TrimPrefix(k.console.HookURL(), k.web.URL)
-	for status := 0; status != http.StatusOK; { // the platform repeats what a busy console couldn't store in time
+	// The platform repeats what a busy console couldn't store in time.
+	for status := 0; status != http.StatusOK && !gone(); {
 		res, err := http.Post(address, "application/json", strings.NewReader(string(body)))
 		if err != nil {
 			k.t.Fatal(err)
@@ -142,7 +144,7 @@ func TestMessagesOfACutOffReplicaAreFreedSoon(t *testing.T) {
 			var id int64
 			for try := int64(0); !broken.gone.Load(); try++ { // the first replica may be faster
 				id = orderID + 1000*round + try
-				k.placeAt(other, id)
+				k.placeAt(other, id, broken.gone.Load)
 				k.eventually("somebody claims it", func() bool {
 					facts, err := k.store.InboxFacts(t.Context())
 					return broken.gone.Load() || err == nil && facts.Waiting == 0

@@ -68,7 +68,7 @@ func TestOrdersReachOtherReplicasWithAndWithoutNATS(t *testing.T) {
 	screen := k.screen(k.as(api.RoleOwner), "")
 	reaches := func(id int64) {
 		t.Helper()
-		k.placeAt(other, id)
+		k.placeAt(other, id, func() bool { return false })
 		screen.order(func(o api.Order) bool { return o.OrderID == id })
 	}
 	told("good")
