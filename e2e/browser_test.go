@@ -76,6 +76,12 @@ func (b *tab) expect(text string) {
 	b.expected = append(b.expected, text)
 }
 
+// expectCut allows complaints that the server is gone, also while it answers.
+func (b *tab) expectCut() {
+	b.expect("ERR_CONNECTION_REFUSED")
+	b.expect("ERR_EMPTY_RESPONSE")
+}
+
 func (b *tab) complain(text string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -211,7 +211,7 @@ func TestKeptPageStaysWhileTheServerIsInTrouble(t *testing.T) {
 func TestOpenedPageTellsOfARelease(t *testing.T) {
 	t.Parallel()
 	d, b := visited(t)
-	b.expect("ERR_CONNECTION_REFUSED") // while the server is replaced
+	b.expectCut() // while the server is replaced
 	before := d.version()
 	// The browser may look for another worker at any time.
 	noWorker := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

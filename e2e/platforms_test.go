@@ -141,7 +141,7 @@ func serveAnOrder(d *desk, b *tab) {
 	}
 	b.open(fmt.Sprintf("%s/shops/100001/orders/%d", d.URL, id))
 	b.live()
-	b.wait(idle(id))
+	b.wait(sel("order", id) + "[data-lane=preparing]")
 	b.click(idle(id))
 	d.platformHas(id, platform.OrderPrepared)
 	b.until(`document.querySelector("`+sel("order", id)+`[data-lane=ready] .order-acts > .btn[data-kind=go]:not(:disabled)")`,
