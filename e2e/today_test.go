@@ -446,6 +446,33 @@ func TestTodayByKeyboard(t *testing.T) {
 	b.until(`document.querySelector("#today-shop").textContent.includes("Sheung Wan") && !document.querySelector("[id^=need-closed]")`, "one shop alone")
 }
 
+// A need that the keyboard is at ends by another hand, or becomes another one: the keyboard goes on as if it had been
+// done here. It was lost, also when word of what was done here came before the answer.
+func TestTodayKeepsTheKeyboardInTheList(t *testing.T) {
+	t.Parallel()
+	d, b, waiting, _ := busyDay(t)
+	b.open(d.URL + "/today")
+	b.settled()
+	at := func(css string) {
+		t.Helper()
+		b.until(fmt.Sprintf(`document.activeElement.matches(%q)`, css), "the keyboard at "+css)
+	}
+	b.focus(goOf("order", central, waiting))
+	if err := d.box.AcceptOnPOS(waiting); err != nil {
+		t.Fatal(err)
+	}
+	at(goOf("closed", jordan))
+	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathShopOpen,
+		Message: "Not today"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, code := range []string{"502", "409", "422"} {
+		b.expect(code)
+	}
+	b.entered(goOf("forgotten", 100002))
+	at(goOf("closed", 100002))
+}
+
 // The page leaves the keyboard to whoever moves it on as soon as it went to the next
 // thing.
 func TestTodayLeavesTheKeyboard(t *testing.T) {

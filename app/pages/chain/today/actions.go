@@ -1,6 +1,7 @@
 package today
 
 import (
+	"strings"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -141,13 +142,21 @@ func pauseAgain(was api.Need, now api.Pause) api.PauseOrders {
 	return request
 }
 
-// done takes a need off the list. The keyboard goes on to the next one.
+// done takes a need off the list.
 func (p *Page) done(ctx app.Context, k string) {
-	held := !app.IsServer && components.Within(components.ActiveElement(), `[id="need-`+k+`"]`)
-	next := p.model.drop(k, p.State.Now())
+	p.change(ctx, func() { p.model.drop(k, p.State.Now()) })
+}
+
+// change changes the list. When the need that the keyboard is at goes, the keyboard goes on to the next one.
+func (p *Page) change(ctx app.Context, do func()) {
+	at, earlier := "", p.model.today.Needs
+	if el := components.ActiveElement(); !app.IsServer && components.Within(el, ".need") {
+		at = strings.TrimPrefix(el.Call("closest", ".need").Get("id").String(), rowID(""))
+	}
+	do()
 	p.settle()
-	switch {
-	case !held:
+	switch next := p.model.heir(earlier, at); {
+	case at == "" || next == at:
 	case next == "":
 		components.FocusID(ctx, pages.HeadingID)
 	default:
@@ -184,7 +193,9 @@ func stillNeeds(kind api.NeedKind, o *api.Order) bool {
 	return book.LaneOf(o) == book.LaneNew
 }
 
-func buttonID(k string) string { return "need-go-" + k }
+func rowID(k string) string { return "need-" + k }
+
+func buttonID(k string) string { return rowID("go-" + k) }
 
 func (p *Page) chooseShop(ctx app.Context, shop int64) {
 	p.Go(ctx, routes.Route{Page: routes.Today, ShopID: shop})

@@ -1,6 +1,7 @@
 package today
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -114,24 +115,41 @@ func (m *model) take(answer api.Today, err error, now time.Time) {
 	}
 }
 
-// drop takes a need from the list that nobody is needed for any more. next is
-// the key of the one that takes its place, or of the one before it.
-func (m *model) drop(k string, now time.Time) (next string) {
+// drop takes a need from the list that nobody is needed for any more.
+func (m *model) drop(k string, now time.Time) {
 	i := slices.IndexFunc(m.today.Needs, func(n api.Need) bool { return key(&n) == k })
 	if i < 0 {
-		return ""
+		return
 	}
 	needs := slices.Delete(slices.Clone(m.today.Needs), i, i+1)
 	m.shifted(needs, now)
 	delete(m.told, subject(&m.today.Needs[i]))
 	m.today.Needs = needs
-	if i == len(m.today.Needs) {
-		i--
-	}
+}
+
+// heir is the key of the need that the keyboard goes on to from the need k of an earlier list: one of the same subject,
+// the next one that is still there, or the one before. It is "" if there is none, and k if k is still there.
+func (m *model) heir(earlier []api.Need, k string) string {
+	i := slices.IndexFunc(earlier, func(n api.Need) bool { return key(&n) == k })
 	if i < 0 {
 		return ""
 	}
-	return key(&m.today.Needs[i])
+	stands := func(k string, by func(*api.Need) string) string {
+		for i := range m.today.Needs {
+			if n := &m.today.Needs[i]; by(n) == k {
+				return key(n)
+			}
+		}
+		return ""
+	}
+	next := cmp.Or(stands(k, key), stands(subject(&earlier[i]), subject))
+	for j := i + 1; next == "" && j < len(earlier); j++ {
+		next = stands(key(&earlier[j]), key)
+	}
+	for j := i - 1; next == "" && j >= 0; j-- {
+		next = stands(key(&earlier[j]), key)
+	}
+	return next
 }
 
 // of are the needs of a kind that are shown, how many there are on the list

@@ -144,8 +144,7 @@ func (p *Page) ask(ctx app.Context) {
 func (p *Page) answered(answer api.Today, err error) {
 	fresh := p.fresh
 	p.fresh = false
-	p.model.take(answer, err, p.State.Now())
-	p.settle()
+	p.change(p.ctx, func() { p.model.take(answer, err, p.State.Now()) })
 	switch {
 	case err != nil && fresh:
 		p.line.Failed()

@@ -40,7 +40,7 @@ func (p *Page) row(n api.Need) app.UI {
 func (p *Page) drawn(r *row) app.UI {
 	n := r.Need
 	href := p.Href(routes.Route{Page: routes.Shop, ShopID: n.ShopID})
-	return app.Li().Class("need").ID("%s", "need-"+r.Key).DataSet("tone", string(r.Tone)).
+	return app.Li().Class("need").ID("%s", rowID(r.Key)).DataSet("tone", string(r.Tone)).
 		On("pointerdown", func(ctx app.Context, _ app.Event) { p.touch(ctx, n) }).Body(
 		pages.Div("need-what",
 			app.A().Class("need-shop").Href(href).Body(app.Span().Text(pages.ShopThere(p.State, n.ShopID))),

@@ -2,6 +2,8 @@ package today
 
 import (
 	"errors"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -208,12 +210,37 @@ func TestDrop(t *testing.T) {
 	for _, tt := range []struct{ drop, next string }{
 		{"closed-2", "closed-3"}, {"closed-3", "closed-1"}, {"closed-9", ""}, {"closed-1", ""},
 	} {
-		if got := m.drop(tt.drop, pagetest.Now); got != tt.next {
+		earlier := m.today.Needs
+		m.drop(tt.drop, pagetest.Now)
+		if got := m.heir(earlier, tt.drop); got != tt.next {
 			t.Errorf("after %s comes %q, want %q", tt.drop, got, tt.next)
 		}
 	}
 	if len(m.today.Needs) != 0 || len(kept) != 3 {
 		t.Errorf("%d left, %d kept", len(m.today.Needs), len(kept))
+	}
+}
+
+// The keyboard goes on to the need that follows, in whatever list the server answers with.
+func TestHeir(t *testing.T) {
+	t.Parallel()
+	earlier := slices.Concat(needs(api.NeedForgotten, 1, 2), needs(api.NeedPhoto, 3, 4))
+	for now, want := range map[string]string{
+		"forgotten-2 photo-4":          "forgotten-2", // it stands as before
+		"photo-3 photo-4 closed-2":     "closed-2",    // the pause is another kind of need
+		"photo-9 photo-4 forgotten-1":  "photo-4",     // the one after the next
+		"photo-9 forgotten-1 review-7": "forgotten-1",
+		"photo-9":                      "",
+	} {
+		m := newModel()
+		for name := range strings.FieldsSeq(now) {
+			kind, shop, _ := strings.Cut(name, "-")
+			id, _ := strconv.ParseInt(shop, 10, 64)
+			m.today.Needs = append(m.today.Needs, needs(api.NeedKind(kind), id)...)
+		}
+		if got := m.heir(earlier, "forgotten-2"); got != want {
+			t.Errorf("of %s the keyboard goes to %q, want %q", now, got, want)
+		}
 	}
 }
 
