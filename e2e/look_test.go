@@ -161,6 +161,14 @@ func TestNamesWithoutSpacesFit(t *testing.T) {
 			b.settledFrames()
 		}, nil)
 	}
+	// The bar has the least room where it says that the line is down.
+	b.open(d.URL + "/shops/100001/today")
+	b.live()
+	b.expectCut()
+	d.unplug()
+	d.console.Drain()
+	b.wait(".top-live[data-calm=false]")
+	b.onEveryScreen("unbroken-lost", b.settledFrames, nil)
 }
 
 // settled waits until the page has its heading and nothing is loading.
