@@ -22,7 +22,7 @@ func TestOwnerNamesACode(t *testing.T) {
 	t.Cleanup(wordy.Close)
 	d := startOrders(t, box, func(o *server.Options) { o.Platform.URL = wordy.URL })
 	b := newTab(t)
-	id := d.place(sandbox.OrderPickup)
+	id := d.placed(sandbox.OrderPickup)
 	if err := d.box.CancelOrder(id, platform.OpCustomer, "Changed my mind"); err != nil {
 		t.Fatal(err)
 	}

@@ -88,6 +88,20 @@ func (d *desk) place(kind sandbox.OrderKind) int64 {
 	return id
 }
 
+// placed is place, and waits until the console has what is in the order: a page of it that is opened finds it.
+func (d *desk) placed(kind sandbox.OrderKind) int64 {
+	d.t.Helper()
+	id := d.place(kind)
+	eventually(d.t, func() error {
+		o, err := d.store.Order(d.t.Context(), central, id)
+		if err == nil && o.Record == "" {
+			err = errors.New("only the event of the order has come")
+		}
+		return err
+	})
+	return id
+}
+
 // arrives has an order come to the board, and waits until what is in it has come,
 // too: its card grows by that, and a press would be where its button was.
 func (d *desk) arrives(b *tab, kind sandbox.OrderKind) int64 {

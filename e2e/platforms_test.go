@@ -135,7 +135,7 @@ func acceptAnOrder(d *desk, b *tab) {
 
 // serveAnOrder makes an order ready and hands it over, though its delivery type may be one that we don't know.
 func serveAnOrder(d *desk, b *tab) {
-	id := d.place(sandbox.OrderPickup)
+	id := d.placed(sandbox.OrderPickup)
 	if err := d.box.AcceptOnPOS(id); err != nil {
 		d.t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ func serveAnOrder(d *desk, b *tab) {
 }
 
 func refundOne(d *desk, b *tab) {
-	id := d.place(sandbox.OrderCut)
+	id := d.placed(sandbox.OrderCut)
 	if err := d.box.AcceptOnPOS(id); err != nil {
 		d.t.Fatal(err)
 	}

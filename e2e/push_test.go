@@ -102,6 +102,7 @@ func TestNotifications(t *testing.T) {
 		"the choice to be the same")
 
 	// Signing out ends it; the same person finds it again.
+	b.expect("status of 401") // of what was asked just before
 	b.click("#me")
 	b.clickText("Sign out")
 	b.until(`location.pathname === "/admin/console/signin" && !sessionStorage.getItem("subscribed")`,
