@@ -96,8 +96,7 @@ func (k *kitchen) replica(o server.Options) *replica {
 	return r
 }
 
-// placeAt has a customer order, and the platform push the order to one replica, until the replica accepts the message or
-// is gone.
+// placeAt has a customer order, and the platform push the order to one replica until that accepts it or is gone.
 func (k *kitchen) placeAt(r *replica, id int64, gone func() bool) {
 	k.t.Helper()
 	now := time.Now()
