@@ -144,14 +144,15 @@ func pauseAgain(was api.Need, now api.Pause) api.PauseOrders {
 
 // done takes a need off the list.
 func (p *Page) done(ctx app.Context, k string) {
-	p.change(ctx, func() { p.model.drop(k, p.State.Now()) })
+	p.change(ctx, ".need", func() { p.model.drop(k, p.State.Now()) })
 }
 
-// change changes the list. When the need that the keyboard is at goes, the keyboard goes on to the next one.
-func (p *Page) change(ctx app.Context, do func()) {
+// change changes the list. When the need that the keyboard is at goes, and matches held, the keyboard goes on to the
+// next one.
+func (p *Page) change(ctx app.Context, held string, do func()) {
 	at, earlier := "", p.model.today.Needs
-	if el := components.ActiveElement(); !app.IsServer && components.Within(el, ".need") {
-		at = strings.TrimPrefix(el.Call("closest", ".need").Get("id").String(), rowID(""))
+	if el := components.ActiveElement(); !app.IsServer && components.Within(el, held) {
+		at = strings.TrimPrefix(el.Call("closest", held).Get("id").String(), rowID(""))
 	}
 	do()
 	p.settle()

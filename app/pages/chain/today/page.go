@@ -144,7 +144,8 @@ func (p *Page) ask(ctx app.Context) {
 func (p *Page) answered(answer api.Today, err error) {
 	fresh := p.fresh
 	p.fresh = false
-	p.change(p.ctx, func() { p.model.take(answer, err, p.State.Now()) })
+	const keyed = ".need:has(:focus-visible)" // the page doesn't move under a finger
+	p.change(p.ctx, keyed, func() { p.model.take(answer, err, p.State.Now()) })
 	switch {
 	case err != nil && fresh:
 		p.line.Failed()
