@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"net/http"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 
 	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -51,6 +53,40 @@ func TestTwoQuickChoices(t *testing.T) {
 	}
 	release()
 	b.until(`(async () => { const p = (await (await fetch("/api/session")).json()).preferences; return p.theme === "dark" && p.language === "pt"; })()`, "both choices to be kept")
+}
+
+// What somebody chooses before the server has said who they are, on a device that knows it, holds: the answer was
+// given before the choice, and undid it.
+func TestChoiceBeforeTheSessionIsKnownHolds(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.entered(b, "manager")
+	b.open(d.URL + "/shops/100001")
+	b.speak("zh-Hant")
+	kept := make(chan struct{})
+	keep := sync.OnceFunc(func() { close(kept) })
+	t.Cleanup(keep)
+	hold := func(r *http.Request, _ http.Header) {
+		switch r.URL.Path {
+		case api.PathSession:
+			<-kept
+		case api.PathPreferences:
+			keep()
+		}
+	}
+	d.answered.Store(&hold)
+	b.open(d.URL + "/shops/100001")
+	b.settled()
+	b.click("#me")
+	b.click("#me-item-lang-pt")
+	b.until(`document.documentElement.lang === "pt"`, "Portuguese")
+	b.until(`performance.getEntriesByType("resource").some(e => e.name.endsWith("/api/session") && e.responseEnd)`,
+		"the server to have said who is there")
+	b.settledFrames()
+	if !b.is(`document.documentElement.lang === "pt"`) {
+		t.Error("the choice is undone")
+	}
 }
 
 // leftToRight tells whether there are texts on the page that match, all of them

@@ -24,7 +24,9 @@ func (r *Root) start(ctx app.Context) {
 	if r.State.Operator() != nil || r.State.Checked() {
 		r.phase = ready
 	}
-	pages.Load(ctx, &r.sessions, instead(&r.early.session, backend.Session.From(r.Backend)), r.sessionKnown)
+	had := r.State.Preferences()
+	pages.Load(ctx, &r.sessions, instead(&r.early.session, backend.Session.From(r.Backend)),
+		func(ctx app.Context, session *api.Session, err error) { r.sessionKnown(ctx, session, err, had) })
 	if r.State.Operator() != nil {
 		r.readShops()
 	}
@@ -32,7 +34,9 @@ func (r *Root) start(ctx app.Context) {
 
 func (r *Root) restart(app.Context) { r.start(r.ctx) }
 
-func (r *Root) sessionKnown(ctx app.Context, session *api.Session, err error) {
+// sessionKnown takes the server's answer. What somebody whom this device remembers has chosen since they had these
+// preferences is newer.
+func (r *Root) sessionKnown(ctx app.Context, session *api.Session, err error, had api.Preferences) {
 	if err != nil {
 		if r.phase == starting {
 			r.phase, r.startErr = stuck, err
@@ -40,6 +44,9 @@ func (r *Root) sessionKnown(ctx app.Context, session *api.Session, err error) {
 		return
 	}
 	known := r.State.OperatorID()
+	if now := r.State.Preferences(); now != had && session.Operator != nil && session.Operator.ID == known {
+		session.Preferences = now
+	}
 	r.phase, r.ended, r.over = ready, false, false
 	r.become(*session)
 	r.applyPreferences()
