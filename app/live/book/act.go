@@ -54,7 +54,10 @@ func (d *Book) End(request api.ActOrder, acted api.Acted, err error) Told {
 	told := Told{Act: request.Act, Request: request}
 	began := d.began[request.OrderID]
 	delete(d.began, request.OrderID)
-	if d.laneOf(request.OrderID) != began { // told by the live line; the button takes presses only now
+	if acted.Order.OrderID != 0 {
+		d.Put(acted.Order)
+	}
+	if d.laneOf(request.OrderID) != began { // also if the live line told before: the button takes presses only now
 		d.turned[request.OrderID] = d.now()
 	}
 	if err != nil {
@@ -63,9 +66,6 @@ func (d *Book) End(request api.ActOrder, acted api.Acted, err error) Told {
 			d.tell(&told)
 		}
 		return told
-	}
-	if acted.Order.OrderID != 0 {
-		d.Put(acted.Order)
 	}
 	switch acted.State {
 	case api.ActNews:

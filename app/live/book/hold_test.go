@@ -276,3 +276,15 @@ func TestButtonRestsAfterTheAnswer(t *testing.T) {
 		t.Error("isn't drawn again")
 	}
 }
+
+// An order's page is open before the board has come: the act's answer is the first that the book hears of the order.
+func TestButtonOfAnUnknownOrderRestsAfterTheAnswer(t *testing.T) {
+	t.Parallel()
+	d := with()
+	later(d, 2*Hold)
+	request, _ := d.Begin(api.ActOrder{OrderID: 1, Act: api.ActAccept})
+	d.End(request, api.Acted{State: api.ActDone, Order: order(1, 2, api.ColumnPreparing)}, nil)
+	if !d.Turned(1) {
+		t.Error("takes presses as soon as the answer has come")
+	}
+}
