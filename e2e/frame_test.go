@@ -2,14 +2,17 @@ package e2e
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/network"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 )
@@ -317,6 +320,36 @@ func TestNothingMovesThePage(t *testing.T) {
 			}
 		}
 	}
+}
+
+// On a phone the heading of All shops went down when the list of shops had come, and with it the button to add shops.
+func TestHeadingOfAllShopsStays(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.entered(b, "owner")
+	b.viewport(390, 844)
+	b.open(d.URL + "/shops")
+	b.wait("#shops-add")
+	then := b.top("#page-title")
+	listed := make(chan struct{})
+	list := sync.OnceFunc(func() { close(listed) })
+	t.Cleanup(list)
+	hold := func(r *http.Request, _ http.Header) {
+		if r.URL.Path == api.PathShops {
+			<-listed
+		}
+	}
+	d.answered.Store(&hold)
+	b.reload()
+	b.wait("#page-title")
+	if b.is(`!!document.querySelector("#shops-add")`) {
+		t.Error("shops can be added to a list that isn't known")
+	}
+	b.stays("#page-title", then)
+	list()
+	b.wait("#shops-add")
+	b.stays("#page-title", then)
 }
 
 // On a phone, what a closed shop's bar says of its next opening stood across the shop's name, on two lines.
