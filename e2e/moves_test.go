@@ -54,6 +54,7 @@ func TestMessagesOfAPageDontMoveIt(t *testing.T) {
 
 	b.open(d.URL + "/today")
 	b.live()
+	b.sees("Resume now")
 	quiet = b.top("main .card")
 	d.meets("/api/today", func() { panic(http.ErrAbortHandler) })
 	b.expect("ERR_EMPTY_RESPONSE")

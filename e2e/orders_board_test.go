@@ -14,11 +14,7 @@ import (
 func TestKitchenView(t *testing.T) {
 	t.Parallel()
 	d, b := openBoard(t, "staff")
-	ids, err := d.box.Rush(sandbox.Placement{ShopID: central}, 12)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.until(`document.querySelectorAll('.lane[data-lane=new] .order').length === 12`, "the rush")
+	ids := d.rush(b, 12)
 	b.click("#orders-kitchen")
 	b.wait("dialog#kitchen[open]")
 	b.until(`document.querySelectorAll(".kitchen > .order").length === 12`, "all orders at once")
