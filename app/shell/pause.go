@@ -27,8 +27,8 @@ type pausing struct {
 	resumes []int64   // the shops that are being resumed
 	err     error     // why the last resuming failed
 	gaveUp  bool      // the server couldn't pause the shop
-	setAt   time.Time // when a pause was last changed here
 	reading bool      // the list is on its way
+	begun   time.Time // when it was asked for
 	reads   pages.Generation
 	many    pausingMany
 }
@@ -58,7 +58,7 @@ func (r *Root) pauseDialog() app.UI {
 
 func (r *Root) paused(ctx app.Context, before api.PauseState, p api.Pause) {
 	r.pausing.open = false
-	r.setPause(p)
+	r.State.SetPause(p)
 	ctx.NewAction(state.ActionChanged)
 	switch {
 	case p.State != api.PausePaused:
@@ -72,7 +72,7 @@ func (r *Root) paused(ctx app.Context, before api.PauseState, p api.Pause) {
 // pauseFailed takes what is known now from the answer.
 func (r *Root) pauseFailed(ctx app.Context, shopID int64, err error) {
 	if current, ok := pause.Changed(err); ok {
-		r.setPause(current)
+		r.State.SetPause(current)
 	}
 	r.readAnew(shopID)
 	ctx.NewAction(state.ActionChanged)
@@ -110,7 +110,7 @@ func (r *Root) resumed(ctx app.Context, shopID int64, p api.Pause, err error) {
 		r.pauseFailed(ctx, shopID, err)
 		return
 	}
-	r.setPause(p)
+	r.State.SetPause(p)
 	if p.State == api.PauseEnded {
 		r.sayOver(ctx, shopID)
 	}
@@ -135,16 +135,9 @@ func (r *Root) sayOver(ctx app.Context, shopID int64) {
 		})
 }
 
-// setPause takes a pause that is newer than a list on its way.
-func (r *Root) setPause(p api.Pause) {
-	r.pausing.reads.Drop()
-	r.pausing.reading, r.pausing.setAt = false, r.State.Now()
-	r.State.SetPause(p)
-}
-
 // pauseRead takes a shop's pause, nil for none, as it was read with the shop.
 func (r *Root) pauseRead(shopID int64, read *api.Pause) {
-	if !r.before(r.pausing.setAt) {
+	if !r.before(r.State.PauseAt(shopID)) {
 		return
 	}
 	r.giveUp(shopID, func() {
@@ -172,6 +165,7 @@ func (r *Root) readPauses() {
 		return
 	}
 	r.pausing.reading = true
+	r.pausing.begun = r.State.Now()
 	pages.Load(r.calls(), &r.pausing.reads, backend.Pauses.From(r.Backend), r.pausesKnown)
 }
 
@@ -180,7 +174,7 @@ func (r *Root) pausesKnown(_ app.Context, list api.Pauses, err error) {
 	if err != nil {
 		return // what was known stays; the shop's own read says what is wrong
 	}
-	r.giveUp(r.route.ShopID, func() { r.State.SetPauses(list.Pauses) })
+	r.giveUp(r.route.ShopID, func() { r.State.SetPauses(list.Pauses, r.pausing.begun) })
 }
 
 // readAnew reads the shop if it is the one on screen, else only the pauses.

@@ -30,7 +30,7 @@ func pausable(t *testing.T, page routes.Page, status platform.ShopStatus, list .
 	if status != 0 {
 		r.State.SetShop(1, &platform.Shop{Status: status})
 	}
-	r.State.SetPauses(list)
+	r.State.SetPauses(list, r.State.Now())
 	return r
 }
 
@@ -109,7 +109,7 @@ func TestRemindersOnEveryPage(t *testing.T) {
 	s.SetPauses([]api.Pause{
 		{ShopID: 1, State: api.PausePaused, StartedAt: began, Until: now.Add(9 * time.Hour).UnixMilli()},
 		{ShopID: 2, State: api.PausePaused, StartedAt: began},
-	})
+	}, s.Now())
 	now = now.Add(state.RemindAfter)
 	if got := r.forgotten(); len(got) != 2 {
 		t.Errorf("Today of shop 1, which lists that shop's pauses alone, asks about %+v, want both", got)

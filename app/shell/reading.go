@@ -115,9 +115,8 @@ func (r *Root) recordRead(_ app.Context, read *backend.ShopRecord, err error) {
 	r.State.EndRead(id, err)
 }
 
-// before reports whether something was put into State before the read began. What
-// lies ahead was put there before the device's clock was set back.
-func (r *Root) before(at time.Time) bool { return !at.After(r.reads.begun) || at.After(r.State.Now()) }
+// before reports whether something was put into State before the read began.
+func (r *Root) before(at time.Time) bool { return !r.State.TakenAfter(at, r.reads.begun) }
 
 // within reports whether something happened no longer ago than that. It didn't if it
 // lies ahead, because the device's clock was set back.

@@ -31,14 +31,31 @@ func (s *State) Pause(shopID int64) (p api.Pause, ok bool) {
 	return p, ok
 }
 
-// SetPauses takes the server's list.
-func (s *State) SetPauses(list []api.Pause) {
+// PauseAt is when a pause of the shop was last taken.
+func (s *State) PauseAt(shopID int64) time.Time { return s.pausesAt[shopID] }
+
+// SetPauses takes the server's list, which was asked for at a moment. Pauses that were taken since are newer.
+func (s *State) SetPauses(list []api.Pause, asked time.Time) {
+	earlier := s.pauses
 	s.pauses = make(map[int64]api.Pause, len(list))
 	for _, p := range list {
 		s.pauses[p.ShopID] = p
 	}
+	for id, at := range s.pausesAt {
+		if !s.TakenAfter(at, asked) {
+			continue
+		}
+		delete(s.pauses, id)
+		if p, ok := earlier[id]; ok {
+			s.pauses[id] = p
+		}
+	}
 	s.revision++
 }
+
+// TakenAfter reports whether something was taken after a question was asked, and is newer than its answer. What lies
+// ahead was taken before the device's clock was set back.
+func (s *State) TakenAfter(at, asked time.Time) bool { return at.After(asked) && !at.After(s.now()) }
 
 // SetPause takes one pause as the server answered it, and the shop's details
 // if they came along.
@@ -46,6 +63,10 @@ func (s *State) SetPause(p api.Pause) {
 	if s.pauses == nil {
 		s.pauses = map[int64]api.Pause{}
 	}
+	if s.pausesAt == nil {
+		s.pausesAt = map[int64]time.Time{}
+	}
+	s.pausesAt[p.ShopID] = s.now()
 	shop := new(platform.Shop)
 	if len(p.Shop) > 0 && json.Unmarshal(p.Shop, shop) == nil {
 		s.SetShop(p.ShopID, shop)

@@ -62,6 +62,39 @@ func TestSetPauseTakesTheShop(t *testing.T) {
 	}
 }
 
+// A list that was on its way while a shop was paused, or resumed, here or elsewhere, says nothing about that shop.
+func TestPausesNewerThanTheListStay(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
+	s, err := state.New(state.Options{Storage: new(state.Memory), Now: func() time.Time { return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	paused := func(id int64) api.Pause { return api.Pause{ShopID: id, State: api.PausePaused} }
+	s.SetPauses([]api.Pause{paused(1), paused(2)}, now)
+	asked := now
+	now = now.Add(time.Second)
+	s.SetPause(api.Pause{ShopID: 1, State: api.PauseEnded})
+	s.SetPause(paused(3))
+	s.SetPauses([]api.Pause{paused(1), paused(4)}, asked)
+	for id, want := range map[int64]bool{1: false, 2: false, 3: true, 4: true} {
+		if _, ok := s.Pause(id); ok != want {
+			t.Errorf("shop %d paused: %t", id, ok)
+		}
+	}
+	now = now.Add(time.Second)
+	s.SetPauses(nil, now)
+	if _, ok := s.Pause(3); ok {
+		t.Error("a newer list doesn't count")
+	}
+	s.SetPause(paused(5))
+	now = now.Add(-time.Hour) // the device's clock is set back
+	s.SetPauses(nil, now)
+	if _, ok := s.Pause(5); ok {
+		t.Error("a pause lasts for as long as the clock was set back")
+	}
+}
+
 func TestForgotten(t *testing.T) {
 	t.Parallel()
 	storage := new(state.Memory)
@@ -77,7 +110,7 @@ func TestForgotten(t *testing.T) {
 		{ShopID: 3, State: api.PausePaused, StartedAt: ago(3 * time.Hour)},
 		// has an end
 		{ShopID: 4, State: api.PausePaused, StartedAt: ago(3 * time.Hour), Until: s.Now().Add(time.Hour).UnixMilli()},
-	})
+	}, s.Now())
 	ids := func() (ids []int64) {
 		for _, p := range s.Forgotten() {
 			ids = append(ids, p.ShopID)
@@ -118,7 +151,7 @@ func TestReminders(t *testing.T) {
 		{ShopID: 1, State: api.PausePaused, StartedAt: began, Until: now.Add(9 * time.Hour).UnixMilli()},
 		{ShopID: 2, State: api.PausePaused, StartedAt: began},
 		{ShopID: 3, State: api.PausePaused, StartedAt: began, Until: now.Add(9 * time.Hour).UnixMilli()},
-	})
+	}, s.Now())
 	now = now.Add(state.RemindAfter)
 	asked := s.Forgotten()
 	if len(asked) != 1 || asked[0].ShopID != 1 {

@@ -34,7 +34,7 @@ func (s *State) SetSession(session api.Session) {
 	s.revision++
 	if s.OperatorID() != before {
 		s.keep(nil, "")
-		s.listed, s.listErr, s.records, s.pauses = false, nil, map[int64]*Record{}, nil
+		s.listed, s.listErr, s.records, s.pauses, s.pausesAt = false, nil, map[int64]*Record{}, nil, nil
 		s.drafts, s.chosen, s.wanted = nil, nil, nil
 		s.roster = roster{}
 		s.readShops()

@@ -40,6 +40,7 @@ type State struct {
 	wanted   *api.Preferences // on their way to the server, nil for none
 	chosen   []int64          // shops that one page hands to another
 	pauses   map[int64]api.Pause
+	pausesAt map[int64]time.Time // when each was last taken alone
 	roster   roster
 	place    string     // on the page
 	today    *KeptToday // nil: of this visit none

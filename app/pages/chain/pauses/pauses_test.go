@@ -39,7 +39,7 @@ func chain(t *testing.T) pages.Deps {
 	})
 	deps.State.SetPauses([]api.Pause{
 		{ShopID: 3, State: api.PausePaused, By: "Marco Lam"}, {ShopID: 4, State: api.PauseLeft},
-	})
+	}, deps.State.Now())
 	deps.State.SetRoster(&api.Roster{Shops: []api.RosterShop{
 		{ShopID: 1, Standing: api.StandingOpen}, {ShopID: 6, Standing: api.StandingSuspended},
 	}, Groups: []api.Group{

@@ -334,7 +334,7 @@ func TestMarkup(t *testing.T) {
 		deps := pagetest.Deps(t, routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner)
 		deps.State.SetShops([]api.Shop{{ShopID: 1, Zone: "Asia/Hong_Kong"}})
 		deps.State.SetShop(1, &tt.shop)
-		deps.State.SetPauses(tt.list)
+		deps.State.SetPauses(tt.list, deps.State.Now())
 		d := &Dialog{Deps: deps, Open: true}
 		d.OnInit()
 		markup.Holds(t, pagetest.Markup(d), tt.want, tt.not)
