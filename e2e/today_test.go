@@ -466,6 +466,23 @@ func TestTodayKeepsTheKeyboardInTheList(t *testing.T) {
 	at(goOf("closed", 100002))
 }
 
+// While a shop is being reopened its row has no button, and then it goes: the keyboard was lost with the button.
+func TestTodayKeepsTheKeyboardWhileAShopReopens(t *testing.T) {
+	t.Parallel()
+	d, b, _, _ := busyDay(t)
+	b.open(d.URL + "/today")
+	b.settled()
+	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultSlow, Path: platform.PathShopOpen,
+		Delay: 6 * time.Second, Count: 1}); err != nil {
+		t.Fatal(err)
+	}
+	b.entered(goOf("forgotten", 100002))
+	row := rowOf("pause", 100002)
+	b.until(fmt.Sprintf(`document.activeElement.closest(%q)`, row), "the keyboard at the shop that is being reopened")
+	b.until(fmt.Sprintf(`!document.querySelector(%q)`, row), "the shop to be open")
+	b.until(`document.activeElement.closest(".need")`, "the keyboard at another need")
+}
+
 // The page leaves the keyboard to whoever moves it on as soon as it went to the next
 // thing.
 func TestTodayLeavesTheKeyboard(t *testing.T) {

@@ -156,12 +156,14 @@ func (p *Page) change(ctx app.Context, held string, do func()) {
 	}
 	do()
 	p.settle()
+	if at == "" {
+		return
+	}
 	switch next := p.model.heir(earlier, at); {
-	case at == "" || next == at:
-	case next == "":
+	case next == nil:
 		components.FocusID(ctx, pages.HeadingID)
-	default:
-		components.FocusID(ctx, buttonID(next))
+	case key(next) != at:
+		components.FocusID(ctx, p.rowOf(*next).first())
 	}
 }
 
@@ -197,6 +199,8 @@ func stillNeeds(kind api.NeedKind, o *api.Order) bool {
 func rowID(k string) string { return "need-" + k }
 
 func buttonID(k string) string { return rowID("go-" + k) }
+
+func shopLinkID(k string) string { return rowID("shop-" + k) }
 
 func (p *Page) chooseShop(ctx app.Context, shop int64) {
 	p.Go(ctx, routes.Route{Page: routes.Today, ShopID: shop})

@@ -127,26 +127,26 @@ func (m *model) drop(k string, now time.Time) {
 	m.today.Needs = needs
 }
 
-// heir is the key of the need that the keyboard goes on to from the need k of an earlier list: one of the same subject,
-// the next one that is still there, or the one before. It is "" if there is none, and k if k is still there.
-func (m *model) heir(earlier []api.Need, k string) string {
+// heir is the need that the keyboard goes on to from the need k of an earlier list: k itself if it is still there, one
+// of the same subject, the next one that is still there, or the one before. It is nil if there is none.
+func (m *model) heir(earlier []api.Need, k string) *api.Need {
 	i := slices.IndexFunc(earlier, func(n api.Need) bool { return key(&n) == k })
 	if i < 0 {
-		return ""
+		return nil
 	}
-	stands := func(k string, by func(*api.Need) string) string {
+	stands := func(k string, by func(*api.Need) string) *api.Need {
 		for i := range m.today.Needs {
 			if n := &m.today.Needs[i]; by(n) == k {
-				return key(n)
+				return n
 			}
 		}
-		return ""
+		return nil
 	}
 	next := cmp.Or(stands(k, key), stands(subject(&earlier[i]), subject))
-	for j := i + 1; next == "" && j < len(earlier); j++ {
+	for j := i + 1; next == nil && j < len(earlier); j++ {
 		next = stands(key(&earlier[j]), key)
 	}
-	for j := i - 1; next == "" && j >= 0; j-- {
+	for j := i - 1; next == nil && j >= 0; j-- {
 		next = stands(key(&earlier[j]), key)
 	}
 	return next

@@ -43,7 +43,8 @@ func (p *Page) drawn(r *row) app.UI {
 	return app.Li().Class("need").ID("%s", rowID(r.Key)).DataSet("tone", string(r.Tone)).
 		On("pointerdown", func(ctx app.Context, _ app.Event) { p.touch(ctx, n) }).Body(
 		pages.Div("need-what",
-			app.A().Class("need-shop").Href(href).Body(app.Span().Text(pages.ShopThere(p.State, n.ShopID))),
+			app.A().ID("%s", shopLinkID(r.Key)).Class("need-shop").Href(href).Body(
+				app.Span().Text(pages.ShopThere(p.State, n.ShopID))),
 			app.P().ID("%s", "need-text-"+r.Key).Text(r.Text),
 			components.Maybe(r.OrderHref != "", func() app.UI {
 				order := app.A().ID("%s", "need-order-"+r.Key).Class("need-order", "small")
@@ -68,6 +69,14 @@ func (p *Page) drawn(r *row) app.UI {
 		),
 		components.Maybe(r.Undone != "" || r.Why != "", r.note),
 	)
+}
+
+// first is the id of what takes the keyboard first: the act's button, or the shop's link where there is none to press.
+func (r *row) first() string {
+	if r.ActHref == "" && (r.Act == "" || r.Off) {
+		return shopLinkID(r.Key)
+	}
+	return buttonID(r.Key)
 }
 
 func (p *Page) button(r *row) app.UI {
