@@ -11,6 +11,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -121,6 +122,20 @@ func (d *desk) begins(file, script string) {
 		_, _ = io.WriteString(w, script+";\n"+answer.Body.String())
 	})
 	d.before.Store(&with)
+}
+
+// holds holds the answers to calls of an address back until answer is called.
+func (d *desk) holds(address string) (answer func()) {
+	held := make(chan struct{})
+	hold := func(r *http.Request, _ http.Header) {
+		if strings.HasSuffix(r.URL.Path, address) {
+			<-held
+		}
+	}
+	d.answered.Store(&hold)
+	answer = sync.OnceFunc(func() { close(held) })
+	d.t.Cleanup(answer)
+	return answer
 }
 
 func (d *desk) serve(listener net.Listener) {

@@ -2,11 +2,9 @@ package e2e
 
 import (
 	"fmt"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -332,15 +330,7 @@ func TestHeadingOfAllShopsStays(t *testing.T) {
 	b.open(d.URL + "/shops")
 	b.wait("#shops-add")
 	then := b.top("#page-title")
-	listed := make(chan struct{})
-	list := sync.OnceFunc(func() { close(listed) })
-	t.Cleanup(list)
-	hold := func(r *http.Request, _ http.Header) {
-		if r.URL.Path == api.PathShops {
-			<-listed
-		}
-	}
-	d.answered.Store(&hold)
+	list := d.holds(api.PathShops)
 	b.reload()
 	b.wait("#page-title")
 	if b.is(`!!document.querySelector("#shops-add")`) {

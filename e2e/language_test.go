@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"fmt"
-	"net/http"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -64,25 +63,18 @@ func TestChoiceBeforeTheSessionIsKnownHolds(t *testing.T) {
 	d.entered(b, "manager")
 	b.open(d.URL + "/shops/100001")
 	b.speak("zh-Hant")
-	kept := make(chan struct{})
-	keep := sync.OnceFunc(func() { close(kept) })
-	t.Cleanup(keep)
-	hold := func(r *http.Request, _ http.Header) {
-		switch r.URL.Path {
-		case api.PathSession:
-			<-kept
-		case api.PathPreferences:
-			keep()
-		}
-	}
-	d.answered.Store(&hold)
+	known := d.holds(api.PathSession)
 	b.open(d.URL + "/shops/100001")
 	b.settled()
 	b.click("#me")
 	b.click("#me-item-lang-pt")
 	b.until(`document.documentElement.lang === "pt"`, "Portuguese")
-	b.until(`performance.getEntriesByType("resource").some(e => e.name.endsWith("/api/session") && e.responseEnd)`,
-		"the server to have said who is there")
+	answered := func(path string) string {
+		return fmt.Sprintf(`performance.getEntriesByType("resource").some(e => e.name.endsWith(%q) && e.responseEnd)`, path)
+	}
+	b.until(answered(api.PathPreferences), "the choice to be kept")
+	known()
+	b.until(answered(api.PathSession), "the server to have said who is there")
 	b.settledFrames()
 	if !b.is(`document.documentElement.lang === "pt"`) {
 		t.Error("the choice is undone")

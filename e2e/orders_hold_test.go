@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -157,7 +156,7 @@ func TestSecondTapOnThePage(t *testing.T) {
 			b.open(fmt.Sprintf("%s/shops/100001/orders/%d", d.URL, id))
 			b.wait(".fees")
 			acts := d.acts()
-			answer := d.holdsAct()
+			answer := d.holds(api.PathOrderAct)
 			if !late {
 				answer()
 			}
@@ -183,20 +182,6 @@ func TestSecondTapOnThePage(t *testing.T) {
 			d.platformHas(id, platform.OrderPrepared)
 		})
 	}
-}
-
-// holdsAct holds the answers to acts back until answer is called.
-func (d *desk) holdsAct() (answer func()) {
-	held := make(chan struct{})
-	hold := func(r *http.Request, _ http.Header) {
-		if strings.HasSuffix(r.URL.Path, api.PathOrderAct) {
-			<-held
-		}
-	}
-	d.answered.Store(&hold)
-	answer = sync.OnceFunc(func() { close(held) })
-	d.t.Cleanup(answer)
-	return answer
 }
 
 // The keyboard goes on to the next card that waits; a key that is pressed twice,

@@ -2,6 +2,7 @@ package state
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -36,18 +37,11 @@ func (s *State) PauseAt(shopID int64) time.Time { return s.pausesAt[shopID] }
 
 // SetPauses takes the server's list, which was asked for at a moment. Pauses that were taken since are newer.
 func (s *State) SetPauses(list []api.Pause, asked time.Time) {
-	earlier := s.pauses
-	s.pauses = make(map[int64]api.Pause, len(list))
+	newer := func(shopID int64) bool { return s.TakenAfter(s.pausesAt[shopID], asked) }
+	maps.DeleteFunc(s.pauses, func(shopID int64, _ api.Pause) bool { return !newer(shopID) })
 	for _, p := range list {
-		s.pauses[p.ShopID] = p
-	}
-	for id, at := range s.pausesAt {
-		if !s.TakenAfter(at, asked) {
-			continue
-		}
-		delete(s.pauses, id)
-		if p, ok := earlier[id]; ok {
-			s.pauses[id] = p
+		if !newer(p.ShopID) {
+			s.pauses[p.ShopID] = p
 		}
 	}
 	s.revision++
@@ -60,12 +54,6 @@ func (s *State) TakenAfter(at, asked time.Time) bool { return at.After(asked) &&
 // SetPause takes one pause as the server answered it, and the shop's details
 // if they came along.
 func (s *State) SetPause(p api.Pause) {
-	if s.pauses == nil {
-		s.pauses = map[int64]api.Pause{}
-	}
-	if s.pausesAt == nil {
-		s.pausesAt = map[int64]time.Time{}
-	}
 	s.pausesAt[p.ShopID] = s.now()
 	shop := new(platform.Shop)
 	if len(p.Shop) > 0 && json.Unmarshal(p.Shop, shop) == nil {

@@ -1,6 +1,10 @@
 package state
 
-import "github.com/shopdesk/shopdesk/internal/api"
+import (
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+)
 
 // Session is who is signed in, as far as we know: the server's last answer, or
 // what an earlier visit left when Checked is false.
@@ -34,7 +38,8 @@ func (s *State) SetSession(session api.Session) {
 	s.revision++
 	if s.OperatorID() != before {
 		s.keep(nil, "")
-		s.listed, s.listErr, s.records, s.pauses, s.pausesAt = false, nil, map[int64]*Record{}, nil, nil
+		s.listed, s.listErr, s.records = false, nil, map[int64]*Record{}
+		s.pauses, s.pausesAt = map[int64]api.Pause{}, map[int64]time.Time{}
 		s.drafts, s.chosen, s.wanted = nil, nil, nil
 		s.roster = roster{}
 		s.readShops()

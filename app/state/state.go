@@ -58,7 +58,10 @@ func New(o Options) (*State, error) {
 	if o.Ahead == nil {
 		o.Ahead = func() int64 { return 0 }
 	}
-	s := &State{mount: o.Mount, storage: o.Storage, now: o.Now, ahead: o.Ahead, records: map[int64]*Record{}}
+	s := &State{
+		mount: o.Mount, storage: o.Storage, now: o.Now, ahead: o.Ahead, records: map[int64]*Record{},
+		pauses: map[int64]api.Pause{}, pausesAt: map[int64]time.Time{},
+	}
 	s.read(s.key(keySession), &s.session)
 	s.readShops()
 	return s, nil
