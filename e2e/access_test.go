@@ -12,6 +12,7 @@ import (
 	"github.com/chromedp/cdproto/webauthn"
 	"github.com/chromedp/chromedp"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -214,6 +215,36 @@ func TestPasskey(t *testing.T) {
 	b.click("#account-remove-go")
 	b.sees("The passkey is removed.")
 	b.seesNot("Till tablet")
+}
+
+// A call under way while somebody signs out is answered that the session is over, as wished: nobody is asked for the
+// password meanwhile. Such a question took what was typed into it along when the sign-in came.
+func TestSigningOutAsksForNoPassword(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/settings")
+	b.settled()
+	b.eval(`(() => {
+		const over = document.querySelector("#signin-over");
+		new MutationObserver(() => { self.asked ||= over.open; }).observe(over, { attributes: true });
+	})()`, nil)
+	b.expect("401")
+	answer := d.holds(api.PathSignOut)
+	b.click("#me")
+	b.clickText("Sign out")
+	b.until(`fetch("/api/today").then(({ status }) => status === 401)`, "the session to be over")
+	b.eval(`performance.clearResourceTimings()`, nil)
+	b.follow("Today")
+	b.until(`performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/api/session"))`,
+		"the page to ask whether the session is over")
+	b.settledFrames()
+	answer()
+	b.until(`location.pathname === "/signin"`, "the way out")
+	if b.is(`!!self.asked`) {
+		t.Error("the password was asked for")
+	}
 }
 
 // Devices are listed and signed out, one and all others.

@@ -46,10 +46,10 @@ func TestFirstOwner(t *testing.T) {
 	b.until(`document.querySelector(".top-live")?.textContent.includes("Live")`, "the line to be live")
 	b.until(`!document.querySelector("main").textContent.includes("Not known")`, "the shops to be read")
 
+	b.expect("401") // of the wrong password, and of what was asked just before
 	b.click("#me")
 	b.clickText("Sign out")
 	b.sees("Sign in")
-	b.expect("401")
 	b.fill("#signin-login", "ada")
 	b.fill("#signin-password", "not the password")
 	b.clickText("Sign in")

@@ -49,11 +49,12 @@ type Root struct {
 
 	sharing sharing
 
-	ended  bool // the session ended: the page waits, unseen, for the same person
-	over   bool // and the sign-in is open over it
-	outErr error
-	popped bool // the navigation under way is the browser's Back or Forward
-	toasts toasts
+	ended   bool // the session ended: the page waits, unseen, for the same person
+	over    bool // and the sign-in is open over it
+	outErr  error
+	leaving bool // the person is signing out
+	popped  bool // the navigation under way is the browser's Back or Forward
+	toasts  toasts
 
 	listedAt time.Time // when the list of shops was last asked for
 	sessions pages.Generation

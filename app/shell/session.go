@@ -96,10 +96,11 @@ func (r *Root) checkSession() {
 }
 
 // sessionEnded forgets what the device keeps, and asks for the password over the
-// page. Without somebody who was signed in there is nothing to go on with.
+// page. Without somebody who was signed in there is nothing to go on with; a person
+// who signs out wants the session to end.
 func (r *Root) sessionEnded() {
 	r.State.ForgetKept()
-	if r.State.Operator() != nil && !r.route.Public() && !r.ended {
+	if r.State.Operator() != nil && !r.route.Public() && !r.ended && !r.leaving {
 		r.ended, r.over = true, true
 	}
 }
@@ -175,7 +176,7 @@ func (r *Root) cancelOver(app.Context) {
 // signOut has the lines to the server's events rest first: an answer that nobody
 // is signed in would be an error on the browser's console.
 func (r *Root) signOut() {
-	r.outErr = nil
+	r.outErr, r.leaving = nil, true
 	r.ctx.NewActionWithValue(state.ActionSigningOut, true)
 	r.ctx.Dispatch(func(ctx app.Context) {
 		pages.Load(ctx, &r.outs, backend.SignOut.To(r.Backend, backend.None{}), r.signedOut)
@@ -183,6 +184,7 @@ func (r *Root) signOut() {
 }
 
 func (r *Root) signedOut(ctx app.Context, _ backend.None, err error) {
+	r.leaving = false
 	if err != nil && api.CodeOf(err) != api.CodeSignedOut {
 		r.outErr = err
 		ctx.NewActionWithValue(state.ActionSigningOut, false)
