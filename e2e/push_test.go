@@ -10,6 +10,7 @@ import (
 
 	"github.com/chromedp/cdproto/browser"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/pushtest"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
@@ -155,6 +156,42 @@ func TestLastChoiceOfShopsHolds(t *testing.T) {
 	}
 	release()
 	b.until(`fetch("/api/push").then((r) => r.json()).then((p) => p.on && p.shops?.length === 2)`, "both shops to be kept")
+}
+
+// What was chosen for this device holds though the page is left before the server's answer: the next start of the
+// console, which subscribes anew, must not bring an earlier choice back.
+func TestChoiceOfALeftPageHolds(t *testing.T) {
+	t.Parallel()
+	service := pushtest.New(t)
+	d := startOrders(t, &sandbox.Sandbox{}, soon)
+	b := newWholeTab(t)
+	b.notify(d.URL, browser.PermissionSettingGranted)
+	b.pushManager(service.Device())
+	d.entered(b, "owner")
+	b.until(`navigator.serviceWorker.ready.then(() => true)`, "the worker to be installed")
+	b.open(d.URL + "/settings/devices")
+	b.click("#push-on")
+	b.wait("#push-test")
+	b.click("#push-shops-some")
+	b.sees("Choose at least one shop.")
+	leaves := func(css, shown string) {
+		b.t.Helper()
+		answer := d.holds(api.PathPush)
+		b.click(css)
+		b.until(shown, "the choice")
+		b.open("about:blank")
+		answer()
+		d.answered.Store(nil)
+		b.open(d.URL + "/settings/devices")
+		b.wait("#push-on")
+		b.settled()
+	}
+	leaves("#push-shop-100001", `document.querySelector("#push-shop-100001").checked`)
+	b.until(`performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/api/push")).length > 1`,
+		"this start to have subscribed")
+	b.until(`fetch("/api/push").then((r) => r.json()).then((p) => p.on && p.shops?.length === 1)`, "the choice to be the same")
+	leaves("#push-on", `!localStorage.getItem("shopdesk::push")`)
+	b.until(`fetch("/api/push").then((r) => r.json()).then((p) => !p.on)`, "no notifications")
 }
 
 // How it stands, where it can't be had, and what to do about it.

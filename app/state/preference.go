@@ -118,7 +118,6 @@ type pushChoice struct {
 
 // KeepPush remembers what this device is told of in the background.
 func (s *State) KeepPush(key string, on api.PushOn) {
-	on.Endpoint, on.P256dh, on.Auth = "", "", ""
 	// without it the choice ends with the session
 	_ = s.write(s.key(keyPush), pushChoice{strconv.FormatInt(s.OperatorID(), 10), key, on})
 }

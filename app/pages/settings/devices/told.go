@@ -52,14 +52,24 @@ func (c *told) toggle(ctx app.Context, on bool) {
 		return
 	}
 	c.begin()
+	c.forget()
 	pages.Load(c.ctx, &c.saves, backend.PushOff.To(c.Backend, backend.None{}),
 		func(_ app.Context, push *api.Push, err error) {
-			c.busy, c.err = false, err
-			if err == nil {
+			if c.busy, c.err = false, err; err == nil {
 				c.push = push
-				c.forget()
 			}
+			c.keep()
 		})
+}
+
+// keep keeps on the device what the server has. A new choice is kept before it is sent: the next start of the
+// console subscribes anew, and the page may be left before the answer comes.
+func (c *told) keep() {
+	if c.push.On {
+		c.State.KeepPush(c.push.Key, api.PushOn{Language: text.Lang(), Shops: c.push.Shops})
+		return
+	}
+	c.State.DropPush()
 }
 
 func (c *told) forget() {
@@ -84,6 +94,7 @@ func (c *told) save(app.Context) {
 	}
 	c.begin()
 	on, key := api.PushOn{Language: text.Lang(), Shops: shops}, c.push.Key
+	c.State.KeepPush(key, on)
 	pages.Load(c.ctx, &c.saves, func(ctx context.Context) (*api.Push, error) {
 		given, err := device.PushOn(key)
 		if err != nil || json.Unmarshal(given, &on) != nil {
@@ -94,8 +105,8 @@ func (c *told) save(app.Context) {
 		c.busy, c.err, c.browser = false, err, device.PushStanding()
 		if err == nil {
 			c.push = push
-			c.State.KeepPush(key, on)
 		}
+		c.keep()
 		if c.again {
 			c.save(ctx)
 		}
