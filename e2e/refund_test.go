@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"sync"
 	"testing"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 )
@@ -79,6 +81,23 @@ func TestPartialRefund(t *testing.T) {
 		line.Count-1), "one less to be left")
 }
 
+// severalOf places and accepts an order with several pieces of one product, which not every order has.
+func (d *desk) severalOf(b *tab) (id int64, line platform.OrderProduct) {
+	d.t.Helper()
+	at := -1
+	var o platform.Order
+	for at < 0 {
+		id = d.place(sandbox.OrderDelivery)
+		o, _ = d.box.Order(id)
+		at = slices.IndexFunc(o.Products, func(p platform.OrderProduct) bool { return p.Count > 1 })
+	}
+	if err := d.box.AcceptOnPOS(id); err != nil {
+		d.t.Fatal(err)
+	}
+	b.until(in("preparing", id), "the order")
+	return id, o.Products[at]
+}
+
 // Some of it is refunded elsewhere while the page is open: it says so in words when
 // the platform refuses what was chosen, or as soon as it hears of it. What was
 // chosen stays, as far as it is left.
@@ -107,19 +126,7 @@ func TestRefundedElsewhereMeanwhile(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			d, b := openBoard(t, "manager")
-			var id int64
-			at := -1 // of a product that was ordered several times, which not every order has
-			var o platform.Order
-			for at < 0 {
-				id = d.place(sandbox.OrderDelivery)
-				o, _ = d.box.Order(id)
-				at = slices.IndexFunc(o.Products, func(p platform.OrderProduct) bool { return p.Count > 1 })
-			}
-			line := o.Products[at]
-			if err := d.box.AcceptOnPOS(id); err != nil {
-				t.Fatal(err)
-			}
-			b.until(in("preparing", id), "the order")
+			id, line := d.severalOf(b)
 			product := "#refund-" + strconv.FormatInt(line.ID, 10)
 			b.open(fmt.Sprintf("%s/shops/100001/orders/%d/refund", d.URL, id))
 			b.wait(product + "-more")
@@ -170,6 +177,50 @@ func TestRefundedElsewhereMeanwhile(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A refund is pressed while the page already reads that less is left: the page says so, and not the platform's refusal,
+// which comes later.
+func TestRefundPressedWhileLessIsLeft(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "manager")
+	id, line := d.severalOf(b)
+	product := "#refund-" + strconv.FormatInt(line.ID, 10)
+	b.open(fmt.Sprintf("%s/shops/100001/orders/%d/refund", d.URL, id))
+	b.wait(product + "-more")
+	b.live()
+	b.fill(product, strconv.Itoa(line.Count))
+	b.click("label:has(#refund-code-200003)")
+	b.until(`!document.querySelector("#refund-go").disabled`, "the amount")
+	b.click("#refund-go")
+	b.wait("dialog#refund-confirm[open]")
+
+	reads, goesOn := make(chan struct{}), make(chan struct{})
+	reading, list := sync.OnceFunc(func() { close(reads) }), sync.OnceFunc(func() { close(goesOn) })
+	defer list()
+	d.meets(api.PlatformPrefix+platform.PathRefundPreview, func() {
+		reading()
+		<-goesOn
+	})
+	one := []platform.RefundLine{{OrderProductID: line.ID, RefundCount: 1}}
+	if err := d.box.RequestRefund(id, one, "Soup spilled"); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.box.DecideRefund(id, true); err != nil {
+		t.Fatal(err)
+	}
+	<-reads
+	refusal := d.holds(api.PathOrderAct)
+	b.expect("422") // the platform's refusal
+	b.click("#refund-apply")
+	b.until(`document.querySelector("#refund-apply")?.ariaBusy === "true" || !document.querySelector("dialog#refund-confirm[open]")`, "the press")
+	list()
+	b.until(`document.querySelector("#refund-fewer[role=alert]")`, "what happened, in words")
+	refusal()
+	b.until(`performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/api/orders/act"))`, "the refusal")
+	b.settledFrames()
+	b.seesNot("Not done")
+	b.shot("refund-fewer-pressed")
 }
 
 // A customer's request is approved after a question; one that was decided on

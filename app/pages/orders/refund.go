@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -94,10 +95,15 @@ func (p *Refund) take(list []platform.RefundProduct) bool {
 		return false
 	}
 	p.fewer, p.was, p.preview, p.wants = true, nil, nil, false
-	if told := p.Book.Told(p.Route.OrderID); told != nil && !told.Unknown {
-		p.Book.Heeded(p.Route.OrderID) // our words for it are the better ones
-	}
+	p.heed()
 	return true
+}
+
+// heed takes a refusal back that less is left explains: our words for it are the better ones.
+func (p *Refund) heed() {
+	if told := p.Book.Told(p.Route.OrderID); told != nil && !told.Unknown {
+		p.Book.Heeded(p.Route.OrderID)
+	}
 }
 
 func (p *Refund) set(id int64) func(app.Context, int) {
@@ -186,6 +192,10 @@ func (p *Refund) apply(ctx app.Context) {
 func (p *Refund) acted(ctx app.Context, a app.Action) {
 	done, ok := a.Value.(state.Acted)
 	if !ok || done.Request.OrderID != p.Route.OrderID || done.Request.Act != api.ActRefundApply {
+		return
+	}
+	if p.fewer && done.Err != nil && !slices.Equal(done.Request.Products, p.choice.ones()) {
+		p.heed() // it was for more than was found to be left meanwhile
 		return
 	}
 	p.wants = false
