@@ -105,14 +105,9 @@ func (p *Picker) scrim() app.UI {
 }
 
 func (p *Picker) popup() app.UI {
-	active := ""
-	if n := len(p.found.options); n > 0 {
-		p.active = min(p.active, n-1)
-		active = p.optionID(p.items[p.found.item(p.active)].ID)
-	}
-	none := ""
-	if active == "" {
-		none = p.EmptyText
+	active, none := "", p.EmptyText
+	if len(p.found.options) > 0 {
+		active, none = p.optionID(p.activeID()), ""
 	}
 	return app.Div().Class("popup", "picker-popup").ID("%s", p.ID+"-popup").Body(
 		app.Div().Class("picker-search").Body(

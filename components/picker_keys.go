@@ -1,6 +1,10 @@
 package components
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
 
 // OnMount listens for Ctrl+K.
 func (p *Picker) OnMount(ctx app.Context) {
@@ -20,6 +24,23 @@ func (p *Picker) OnMount(ctx app.Context) {
 		return nil
 	})
 	app.Window().Call("addEventListener", "keydown", p.keyed)
+}
+
+// OnUpdate has an open list take entries that have become known, or went. Others stay where they are.
+func (p *Picker) OnUpdate(ctx app.Context) {
+	if !p.open {
+		return
+	}
+	items := p.Items()
+	if len(items) == len(p.items) {
+		return
+	}
+	id := p.activeID()
+	p.take(items)
+	p.active = max(0, slices.IndexFunc(p.found.options, func(at int) bool {
+		return p.items[p.found.lines[at].item].ID == id
+	}))
+	ctx.Defer(p.reveal)
 }
 
 // OnDismount stops listening.
@@ -52,8 +73,8 @@ func (p *Picker) toggle(ctx app.Context, _ app.Event) {
 // show opens the list, with the keyboard in the search: at the present choice, or
 // at the beginning of a list with sections, which begins with what is wanted most.
 func (p *Picker) show(ctx app.Context) {
-	p.open, p.query, p.said, p.items, p.texts, p.rowPx = true, "", "", p.Items(), nil, rowHeight()
-	p.found = everything(p.items)
+	p.open, p.query, p.said, p.rowPx = true, "", "", rowHeight()
+	p.take(p.Items())
 	p.active, p.first = 0, 0
 	if len(p.found.lines) == len(p.items) {
 		for i, item := range p.items {
@@ -137,12 +158,31 @@ func (p *Picker) buttonKey(ctx app.Context, e app.Event) {
 
 func (p *Picker) typed(ctx app.Context, _ app.Event) {
 	p.query = ctx.JSSrc().Get("value").String()
-	if p.texts == nil {
+	p.search()
+	p.active, p.first, p.said = 0, 0, ""
+	ctx.Defer(p.reveal)
+}
+
+// take takes the entries and finds the query in them.
+func (p *Picker) take(items []PickerItem) {
+	p.items, p.texts = items, nil
+	p.search()
+}
+
+func (p *Picker) search() {
+	if p.texts == nil && p.query != "" {
 		p.texts = folded(p.items)
 	}
 	p.found = matching(p.items, p.texts, p.query)
-	p.active, p.first, p.said = 0, 0, ""
-	ctx.Defer(p.reveal)
+}
+
+// activeID is the id of the active entry, "" for none.
+func (p *Picker) activeID() string {
+	if len(p.found.options) == 0 {
+		return ""
+	}
+	p.active = min(p.active, len(p.found.options)-1)
+	return p.items[p.found.item(p.active)].ID
 }
 
 func (p *Picker) key(ctx app.Context, e app.Event) {
@@ -160,7 +200,7 @@ func (p *Picker) key(ctx app.Context, e app.Event) {
 		if len(p.found.options) == 0 {
 			return
 		}
-		id := p.items[p.found.item(p.active)].ID
+		id := p.activeID()
 		if e.Get("shiftKey").Bool() && p.OnStar != nil {
 			p.star(ctx, id)
 			return

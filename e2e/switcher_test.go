@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/cdproto/performance"
 	"github.com/chromedp/chromedp"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -255,6 +256,32 @@ func TestFrameSpeaksOfThePagesShop(t *testing.T) {
 		speaks()
 		b.pick(page.list, "All shops")
 		speaksOfNone()
+	}
+}
+
+// A list of shops that is opened before the server has told the shops waits for them, and finds what was typed
+// meanwhile.
+func TestOpenListTakesTheShopsThatCome(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/settings")
+	b.settled()
+	b.eval(`Object.keys(localStorage).filter((name) => name.endsWith(":shops")).forEach((name) => localStorage.removeItem(name))`, nil)
+	answer := d.holds(api.PathShops)
+	b.open(d.URL + "/activity")
+	for _, id := range []string{"#activity-shop", "#switcher"} {
+		b.click(id)
+		b.wait(id + "-search")
+		b.keys("100002")
+		if id == "#activity-shop" {
+			b.sees("Loading…")
+			b.shot("picker-waits")
+			answer()
+		}
+		b.until(`document.querySelectorAll("`+id+`-list [role=option]").length === 1`, "the shop to be found")
+		b.press("Escape")
 	}
 }
 
