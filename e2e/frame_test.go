@@ -124,6 +124,7 @@ func TestOrderOfAllShopsLeavesTheConsoleOutside(t *testing.T) {
 	b.until(outside, "the refund to be in no shop")
 	b.clickText("Orders")
 	b.until(`location.pathname === "/orders"`, "the board of all shops again")
+	b.until(in("new", other), "the other order")
 	if err := d.box.CancelOrder(other, platform.OpCustomer, "Changed my mind"); err != nil {
 		t.Fatal(err)
 	}

@@ -41,6 +41,7 @@ func TestShortcuts(t *testing.T) {
 	on(ids[0])
 	b.press("a")
 	d.platformHas(ids[0], platform.OrderAccepted)
+	b.until(in("preparing", ids[0]), "the board to know")
 	on(ids[1])
 	b.press("x")
 	b.wait("dialog#ask[open]")
