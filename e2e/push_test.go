@@ -123,9 +123,9 @@ func TestNotifications(t *testing.T) {
 	}
 }
 
-// The last choice of shops holds, also when an earlier one reaches the server late.
-func TestLastChoiceOfShopsHolds(t *testing.T) {
-	t.Parallel()
+// choosingShops has notifications on, and no shop chosen yet of those that are to be told of.
+func choosingShops(t *testing.T) (*desk, *tab) {
+	t.Helper()
 	service := pushtest.New(t)
 	d := startOrders(t, &sandbox.Sandbox{}, soon)
 	b := newWholeTab(t)
@@ -138,6 +138,13 @@ func TestLastChoiceOfShopsHolds(t *testing.T) {
 	b.wait("#push-test")
 	b.click("#push-shops-some")
 	b.sees("Choose at least one shop.")
+	return d, b
+}
+
+// The last choice of shops holds, also when an earlier one reaches the server late.
+func TestLastChoiceOfShopsHolds(t *testing.T) {
+	t.Parallel()
+	d, b := choosingShops(t)
 	hold := make(chan struct{})
 	release, first := sync.OnceFunc(func() { close(hold) }), sync.OnceFunc(func() { <-hold })
 	defer release()
@@ -162,18 +169,7 @@ func TestLastChoiceOfShopsHolds(t *testing.T) {
 // console, which subscribes anew, must not bring an earlier choice back.
 func TestChoiceOfALeftPageHolds(t *testing.T) {
 	t.Parallel()
-	service := pushtest.New(t)
-	d := startOrders(t, &sandbox.Sandbox{}, soon)
-	b := newWholeTab(t)
-	b.notify(d.URL, browser.PermissionSettingGranted)
-	b.pushManager(service.Device())
-	d.entered(b, "owner")
-	b.until(`navigator.serviceWorker.ready.then(() => true)`, "the worker to be installed")
-	b.open(d.URL + "/settings/devices")
-	b.click("#push-on")
-	b.wait("#push-test")
-	b.click("#push-shops-some")
-	b.sees("Choose at least one shop.")
+	d, b := choosingShops(t)
 	leaves := func(css, shown string) {
 		b.t.Helper()
 		answer := d.holds(api.PathPush)
