@@ -176,6 +176,7 @@ func TestRushLeavesNoGaps(t *testing.T) {
 			left),
 			"the accepted order to leave its place")
 		b.until(whole, "cards without gaps where one has left")
+		b.eval(`scrollTo(0, `+secondStretch+`)`, nil) // two lists are drawn there
 		b.until(movedAlone, "cards to be moved by translate alone")
 	}
 	b.do(emulation.SetEmulatedMedia().WithMedia("print"))

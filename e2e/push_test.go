@@ -166,28 +166,39 @@ func TestLastChoiceOfShopsHolds(t *testing.T) {
 }
 
 // What was chosen for this device holds though the page is left before the server's answer: the next start of the
-// console, which subscribes anew, must not bring an earlier choice back.
+// console, which subscribes anew, brings no earlier choice back.
 func TestChoiceOfALeftPageHolds(t *testing.T) {
 	t.Parallel()
 	d, b := choosingShops(t)
-	leaves := func(css, shown string) {
-		b.t.Helper()
-		answer := d.holds(api.PathPush)
+	begins := func(path, css, shown string) (goOn func()) {
+		t.Helper()
+		reached, goesOn := make(chan struct{}), make(chan struct{})
+		arrive := sync.OnceFunc(func() { close(reached) })
+		goOn = sync.OnceFunc(func() { close(goesOn) })
+		t.Cleanup(goOn)
+		d.meets(path, func() {
+			arrive()
+			<-goesOn
+		})
 		b.click(css)
 		b.until(shown, "the choice")
-		b.open("about:blank")
-		answer()
-		d.answered.Store(nil)
+		<-reached
+		return goOn
+	}
+	stands := func(how string) {
+		t.Helper()
 		b.open(d.URL + "/settings/devices")
 		b.wait("#push-on")
-		b.settled()
+		b.until(`fetch("/api/push").then((r) => r.json()).then((p) => `+how+`)`, how)
 	}
-	leaves("#push-shop-100001", `document.querySelector("#push-shop-100001").checked`)
-	b.until(`performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/api/push")).length > 1`,
-		"this start to have subscribed")
-	b.until(`fetch("/api/push").then((r) => r.json()).then((p) => p.on && p.shops?.length === 1)`, "the choice to be the same")
-	leaves("#push-on", `!localStorage.getItem("shopdesk::push")`)
-	b.until(`fetch("/api/push").then((r) => r.json()).then((p) => !p.on)`, "no notifications")
+	goOn := begins(api.PathPush, "#push-shop-100001", `document.querySelector("#push-shop-100001").checked`)
+	b.open("about:blank")
+	goOn()
+	stands(`p.on && p.shops?.length === 1`)
+	goOn = begins(api.PathPushOff, "#push-on", `!localStorage.getItem("shopdesk::push")`)
+	b.open("about:blank")
+	goOn()
+	stands(`!p.on`)
 }
 
 // How it stands, where it can't be had, and what to do about it.

@@ -494,7 +494,7 @@ func TestTodayLeavesTheKeyboard(t *testing.T) {
 	b.focus(done)
 	b.eval(fmt.Sprintf(`{
 		const moveOn = e => {
-			if (!e.target.matches("[id^=need-go-]:not(%s)")) return;
+			if (!e.target.matches("[id^=need-]:not(%s)")) return;
 			document.removeEventListener("focusin", moveOn);
 			queueMicrotask(() => document.querySelector("#today-week").focus());
 		};
