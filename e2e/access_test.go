@@ -247,6 +247,37 @@ func TestSigningOutAsksForNoPassword(t *testing.T) {
 	}
 }
 
+// The answer that nobody is here, asked for when the page opened, comes after the first owner has signed in: she stays.
+func TestLateAnswerThatNobodyIsHere(t *testing.T) {
+	t.Parallel()
+	var ahead atomic.Int64
+	d := start(t, byName(&ahead))
+	b := newTab(t)
+	answer := d.holds(api.PathSession)
+	d.firstOwner(b)
+	answer()
+	b.until(`performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/api/session"))`, "the answer")
+	b.settledFrames()
+	b.inside()
+	b.reload()
+	b.inside()
+}
+
+// Until the server says who is here, the sign-in waits like any other page.
+func TestSignInWaitsForTheSession(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	answer := d.holds(api.PathSession)
+	b.open(d.URL + "/signin")
+	b.wait(".desk .skeleton")
+	b.seesNot("Nothing here")
+	b.onEveryScreen("signin-waits", func() {}, nil)
+	answer()
+	b.clickText("owner")
+	b.inside()
+}
+
 // Devices are listed and signed out, one and all others.
 func TestDevices(t *testing.T) {
 	t.Parallel()

@@ -65,7 +65,7 @@ func (r *Root) makePage() app.UI {
 	}
 	make, ours := r.Pages[r.route.Page]
 	switch {
-	case r.route.Page == routes.Overview, r.route.Page == routes.Share:
+	case r.route.Page == routes.Overview, r.route.Page == routes.Share, r.route.Page == routes.SignIn:
 		return r.waiting()
 	case !ours, r.route.Page == routes.Gallery && !showsGallery():
 		return r.notFound()

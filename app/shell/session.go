@@ -135,7 +135,8 @@ func (r *Root) base() string { return r.Mount.Href(routes.Route{Page: routes.Ove
 func (r *Root) signedIn(ctx app.Context, session api.Session) {
 	before := r.State.OperatorID()
 	interrupted := r.ended
-	r.ended, r.over = false, false
+	r.phase, r.ended, r.over = ready, false, false
+	r.sessions.Drop() // a late answer would have nobody here
 	r.become(session)
 	r.applyPreferences()
 	r.applySound()
