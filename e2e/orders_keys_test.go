@@ -42,6 +42,7 @@ func TestShortcuts(t *testing.T) {
 	b.press("a")
 	d.platformHas(ids[0], platform.OrderAccepted)
 	b.until(in("preparing", ids[0]), "the board to know")
+	b.wait(idle(ids[0]))
 	on(ids[1])
 	b.press("x")
 	b.wait("dialog#ask[open]")

@@ -192,6 +192,7 @@ func TestRefundPressedWhileLessIsLeft(t *testing.T) {
 	b.fill(product, strconv.Itoa(line.Count))
 	b.click("label:has(#refund-code-200003)")
 	b.until(`!document.querySelector("#refund-go").disabled`, "the amount")
+	b.settled()
 	b.click("#refund-go")
 	b.wait("dialog#refund-confirm[open]")
 
