@@ -234,6 +234,29 @@ func TestFindAmongAllShops(t *testing.T) {
 	b.sees("Photos to mend")
 }
 
+// A group made while the list of shops is on its way isn't in its answer, and stays.
+func TestGroupMadeWhileTheListComes(t *testing.T) {
+	t.Parallel()
+	d := many(t, 60)
+	b := newTab(t)
+	d.allShops(b, "owner", 60)
+	b.until(`Object.keys(localStorage).some((name) => name.endsWith(":roster"))`, "the list to be kept")
+	answer := d.holds(api.PathRoster)
+	b.reload()
+	b.listed(60)
+	b.unfold()
+	b.click("#shops-groups")
+	b.wait("#shops-ask-groups[open]")
+	b.fill("#shops-group-name", "Island")
+	b.click("#shops-group-add")
+	b.sees("“Island” is made.")
+	b.press("Escape")
+	answer()
+	b.until(`performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/api/roster"))`, "the list")
+	b.settledFrames()
+	b.until(`document.querySelector("#shops-group").textContent.includes("Island")`, "the group to be there")
+}
+
 // Groups and tags: made with the shops that are ticked, filtered by, changed
 // and taken back; another's change isn't lost.
 func TestGroupsOfShops(t *testing.T) {

@@ -219,6 +219,7 @@ func (p *Page) changeGroup(request api.ChangeGroup, done func(api.GroupChanged))
 		}
 		if changed.Group.ID != "" {
 			p.State.SetGroup(changed)
+			p.edits++
 			p.refresh()
 		}
 		switch {

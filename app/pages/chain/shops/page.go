@@ -40,6 +40,7 @@ type Page struct {
 	adding    adding
 	calls     pages.Generation
 	acts      pages.Generation
+	edits     int          // of groups and views
 	guard     stepup.Guard // of changes of groups
 }
 
@@ -93,9 +94,14 @@ func (p *Page) OnDismount() {
 // read reads the roster anew; ctx ends with the line's rest.
 func (p *Page) read(ctx app.Context) {
 	p.asked = p.now()
+	edits := p.edits
 	pages.Load(ctx, &p.reads, backend.Roster.From(p.Backend), func(ctx app.Context, list *api.Roster, err error) {
 		if p.failed = err; err != nil {
 			p.line.Failed()
+			return
+		}
+		if p.edits != edits { // the list may be from before
+			p.read(ctx)
 			return
 		}
 		p.State.SetRoster(list)

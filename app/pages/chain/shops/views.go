@@ -118,6 +118,7 @@ func (p *Page) saveView(request api.SaveView) {
 			return
 		}
 		p.State.SetViews(answer.Views)
+		p.edits++
 		p.refresh()
 		if request.Delete {
 			p.notice = pages.Notice{
