@@ -58,14 +58,6 @@ func ShopItems(shops []api.Shop) []components.PickerItem {
 	return items
 }
 
-// NoShop says that no shop fits what was typed, or that the shops aren't known yet.
-func NoShop(s *state.State) string {
-	if shops, listed := s.Shops(); len(shops) == 0 && !listed {
-		return text.T("loading")
-	}
-	return text.T("switcher.none")
-}
-
 // ShopPicker picks the shop of a page that is about one shop or about all. The page's address holds the choice, so that
 // the rail and the bar follow.
 func (d Deps) ShopPicker(id string, choose func(ctx app.Context, shop int64)) *components.Picker {
@@ -74,7 +66,7 @@ func (d Deps) ShopPicker(id string, choose func(ctx app.Context, shop int64)) *c
 		chosen, value = state.DisplayName(shop), strconv.FormatInt(shop.ShopID, 10)
 	}
 	return &components.Picker{
-		ID: id, Label: text.T("nav.shop"), SearchLabel: text.T("shops.find"), EmptyText: NoShop(d.State),
+		ID: id, Label: text.T("nav.shop"), SearchLabel: text.T("shops.find"), EmptyText: text.T("switcher.none"),
 		Text: chosen, Name: chosen, Value: value,
 		Items: func() []components.PickerItem {
 			shops, _ := d.State.Shops()

@@ -71,8 +71,20 @@ func (r *Root) makePage() app.UI {
 		return r.notFound()
 	case r.route.ShopID != 0:
 		return r.inShop(make)
+	case r.waitsForShops():
+		return r.waiting()
 	}
 	return make(r.deps())
+}
+
+// waitsForShops reports whether a page that begins with a shop, or reckons by the shops' clock, can't do so yet.
+func (r *Root) waitsForShops() bool {
+	switch r.route.Page {
+	case routes.Activity, routes.Profile, routes.Runs, routes.Templates:
+		shops, listed := r.State.Shops()
+		return len(shops) == 0 && !listed && r.State.ListErr() == nil
+	}
+	return false
 }
 
 // showsGallery reports whether this console shows its gallery: the server sets

@@ -22,7 +22,7 @@ func (r *Root) switcher() app.UI {
 	}
 	return pages.Div("switcher", &components.Picker{
 		ID: "switcher", Label: text.T("switcher.label"), SearchLabel: text.T("shops.find"),
-		EmptyText: pages.NoShop(r.State),
+		EmptyText: text.T("switcher.none"),
 		Text:      name, Value: value, Wide: true, Anywhere: true,
 		Items: r.switchItems, State: r.switchState, OnOpen: func(app.Context) { r.relist() }, OnChoose: r.changeShop,
 		OnStar: r.markShop, StarText: text.T("switcher.star"), Starred: text.T("switcher.starred"),

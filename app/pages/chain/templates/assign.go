@@ -25,7 +25,7 @@ func (p *Editor) assignCard() app.UI {
 		app.H3().ID("template-shops-title").Text(text.T("operators.shops")),
 		&components.Picker{
 			ID: "template-shop-add", Label: text.T("templates.single.add"), SearchLabel: text.T("shops.find"),
-			EmptyText: pages.NoShop(p.State), Text: text.T("templates.single.add"), Items: p.freeShops,
+			EmptyText: text.T("switcher.none"), Text: text.T("templates.single.add"), Items: p.freeShops,
 			OnChoose: p.addShop,
 		},
 		components.Shown(len(shops) == 0, pages.SoftSmall(text.T("templates.single.none"))),
