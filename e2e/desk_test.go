@@ -288,10 +288,10 @@ func (d *desk) endSession(b *tab, role string) {
 	if err != nil {
 		d.t.Fatal(err)
 	}
+	b.expect("401")
 	if err := d.store.RevokeOperator(d.t.Context(), operator.ID, "", 1); err != nil {
 		d.t.Fatal(err)
 	}
-	b.expect("401")
 	// The server believes a session for two seconds without asking its store.
 	b.until(`fetch("/api/shops").then(r => r.status === 401)`, "the session to be over")
 }

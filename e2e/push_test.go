@@ -308,6 +308,7 @@ func TestNotificationsAreAskedFor(t *testing.T) {
 	device.Endpoint = "https://push.example.com/send/1"
 	b.pushManager(device)
 	b.reload()
+	b.settled()
 	b.expect("status of 422")
 	b.click("#push-on")
 	b.sees("The server doesn't send to this browser's push service.")

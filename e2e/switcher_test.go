@@ -285,7 +285,7 @@ func TestOpenListTakesTheShopsThatCome(t *testing.T) {
 	b := newTab(t)
 	d.signedIn(b, "owner")
 	b.open(d.URL + "/settings")
-	b.settled()
+	b.until(`Object.keys(localStorage).some((name) => name.endsWith(":shops"))`, "the shops to be kept")
 	b.eval(fmt.Sprintf(`fetch("/api/shops", { method: "POST", headers: { "X-Console": "1", "Content-Type": "application/json" },
 		body: JSON.stringify({ shopIds: [%d], zone: %q }) }).then((r) => r.text())`, late.ShopID, late.Zone), nil)
 	answer := d.holds(api.PathShops)
