@@ -3,6 +3,7 @@ package e2e
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -25,7 +26,7 @@ func (d *desk) acts() *atomic.Int64 {
 	return &n
 }
 
-// rush places plain orders and waits until the board of Central has read them all.
+// rush places plain orders, and gives them as the board of Central has them once it has read them all.
 func (d *desk) rush(b *tab, n int) []int64 {
 	d.t.Helper()
 	ids, err := d.box.Rush(sandbox.Placement{ShopID: central}, n)
@@ -35,6 +36,10 @@ func (d *desk) rush(b *tab, n int) []int64 {
 	for _, id := range ids {
 		b.whole(id)
 	}
+	var shown []string
+	b.eval(`[...document.querySelectorAll(".lane[data-lane=new] .order")].map(({ id }) => id)`, &shown)
+	place := func(id int64) int { return slices.Index(shown, "order-"+strconv.FormatInt(id, 10)) }
+	slices.SortFunc(ids, func(one, other int64) int { return place(one) - place(other) })
 	return ids
 }
 
