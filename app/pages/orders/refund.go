@@ -194,13 +194,14 @@ func (p *Refund) acted(ctx app.Context, a app.Action) {
 	if !ok || done.Request.OrderID != p.Route.OrderID || done.Request.Act != api.ActRefundApply {
 		return
 	}
-	if p.fewer && done.Err != nil && !slices.Equal(done.Request.Products, p.choice.ones()) {
+	outcome, refusal := pages.OutcomeOf(done.Err)
+	refused := outcome == pages.OutcomeChanged || outcome == pages.OutcomeFailed && refusal != nil
+	if refused && p.fewer && !slices.Equal(done.Request.Products, p.choice.ones()) {
 		p.heed() // it was for more than was found to be left meanwhile
 		return
 	}
 	p.wants = false
-	outcome, refusal := pages.OutcomeOf(done.Err)
-	if outcome == pages.OutcomeChanged || outcome == pages.OutcomeFailed && refusal != nil {
+	if refused {
 		p.again(ctx)
 	}
 	if outcome == pages.OutcomeChanged {
