@@ -2,6 +2,7 @@ package shell
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -79,12 +80,9 @@ func (r *Root) makePage() app.UI {
 
 // waitsForShops reports whether a page that begins with a shop, or reckons by the shops' clock, can't do so yet.
 func (r *Root) waitsForShops() bool {
-	switch r.route.Page {
-	case routes.Activity, routes.Profile, routes.Runs, routes.Templates:
-		shops, listed := r.State.Shops()
-		return len(shops) == 0 && !listed && r.State.ListErr() == nil
-	}
-	return false
+	begins := []routes.Page{routes.Activity, routes.Profile, routes.Runs, routes.Templates}
+	shops, listed := r.State.Shops()
+	return slices.Contains(begins, r.route.Page) && len(shops) == 0 && !listed && r.State.ListErr() == nil
 }
 
 // showsGallery reports whether this console shows its gallery: the server sets
