@@ -147,7 +147,9 @@ func (d *desk) serve(listener net.Listener) {
 			(*before)(w, r)
 			return
 		}
+		lag(r.Context(), r.URL.Path)
 		d.console.ServeHTTP(w, r)
+		lag(r.Context(), r.URL.Path)
 		if answered := d.answered.Load(); answered != nil {
 			(*answered)(r, w.Header())
 		}
