@@ -3,6 +3,7 @@ package e2e
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -163,6 +164,36 @@ func TestLastChoiceOfShopsHolds(t *testing.T) {
 	}
 	release()
 	b.until(`fetch("/api/push").then((r) => r.json()).then((p) => p.on && p.shops?.length === 2)`, "both shops to be kept")
+}
+
+// A choice made while the start of the console still subscribes anew, as was chosen before, holds.
+func TestChoiceDuringTheStartHolds(t *testing.T) {
+	t.Parallel()
+	d, b := choosingShops(t)
+	const has = `fetch("/api/push").then((r) => r.json()).then((p) => %s)`
+	hold := make(chan struct{})
+	release := sync.OnceFunc(func() { close(hold) })
+	defer release()
+	var sent atomic.Int64
+	watch := func(r *http.Request) {
+		if r.Method == http.MethodPost && strings.HasPrefix(r.URL.Path, api.PathPush) && sent.Add(1) == 1 {
+			<-hold
+		}
+	}
+	d.watch.Store(&watch)
+	b.reload()
+	b.settled()
+	b.click("#push-shops-some")
+	b.click("#push-shop-100001")
+	b.until(fmt.Sprintf(has, `p.shops?.length === 1`), "the choice")
+	release()
+	eventually(t, func() error {
+		if n := sent.Load(); n < 3 {
+			return fmt.Errorf("%d calls", n)
+		}
+		return nil
+	})
+	b.until(fmt.Sprintf(has, `p.on && p.shops?.length === 1`), "the choice again")
 }
 
 // What was chosen for this device holds though the page is left before the server's answer: the next start of the

@@ -32,9 +32,12 @@ function setUpPush({ mount, chosen, stopped }) {
   // What was chosen on this device (app/state) is asked for anew at each start:
   // the browser may have dropped it, or the session be another. Somebody else's
   // choice ends.
+  const post = (path, body) =>
+    fetch(mount + path, { method: "POST", headers: { "Content-Type": "application/json", "X-Console": "1" }, body });
   const pushAgain = async (operator, twice) => {
     const name = `shopdesk:${mount}:push`;
-    const kept = JSON.parse(chosen("push") || "null");
+    const choice = chosen("push");
+    const kept = JSON.parse(choice || "null");
     if (!kept || self.Notification?.permission !== "granted") return;
     if (kept.operator !== operator) {
       localStorage.removeItem(name);
@@ -42,7 +45,12 @@ function setUpPush({ mount, chosen, stopped }) {
       return;
     }
     const body = JSON.stringify({ ...kept.on, language: document.documentElement.lang, ...await pushOn(kept.key) });
-    const answer = await fetch(mount + "/api/push", { method: "POST", headers: { "Content-Type": "application/json", "X-Console": "1" }, body });
+    const answer = await post("/api/push", body);
+    const now = chosen("push");
+    if (now !== choice) { // meanwhile: this call may have come after that one
+      await (now ? pushAgain(operator) : post("/api/push/off", "{}"));
+      return;
+    }
     const key = answer.ok ? (await answer.json()).key : kept.key;
     if (key === kept.key || twice) return;
     localStorage.setItem(name, JSON.stringify({ ...kept, key })); // the server's is another
