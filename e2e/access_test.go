@@ -237,9 +237,7 @@ func TestSigningOutAsksForNoPassword(t *testing.T) {
 	b.until(`fetch("/api/today").then(({ status }) => status === 401)`, "the session to be over")
 	b.eval(`performance.clearResourceTimings()`, nil)
 	b.follow("Today")
-	b.until(`performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/api/session"))`,
-		"the page to ask whether the session is over")
-	b.settledFrames()
+	b.heard(api.PathSession) // the page asks whether the session is over
 	answer()
 	b.until(`location.pathname === "/signin"`, "the way out")
 	if b.is(`!!self.asked`) {
@@ -256,8 +254,7 @@ func TestLateAnswerThatNobodyIsHere(t *testing.T) {
 	answer := d.holds(api.PathSession)
 	d.firstOwner(b)
 	answer()
-	b.until(`performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/api/session"))`, "the answer")
-	b.settledFrames()
+	b.heard(api.PathSession)
 	b.inside()
 	b.reload()
 	b.inside()

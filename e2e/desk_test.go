@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"maps"
@@ -136,6 +137,27 @@ func (d *desk) holds(address string) (answer func()) {
 	answer = sync.OnceFunc(func() { close(held) })
 	d.t.Cleanup(answer)
 	return answer
+}
+
+// stops keeps calls of a path from the server until goOn is called. Reached is closed when the first has come.
+func (d *desk) stops(path string) (reached <-chan struct{}, goOn func()) {
+	came, goesOn := make(chan struct{}), make(chan struct{})
+	arrive := sync.OnceFunc(func() { close(came) })
+	d.meets(path, func() {
+		arrive()
+		<-goesOn
+	})
+	goOn = sync.OnceFunc(func() { close(goesOn) })
+	d.t.Cleanup(goOn)
+	return came, goOn
+}
+
+// heard waits until the page has an answer of an address, and has been drawn with it.
+func (b *tab) heard(address string) {
+	b.t.Helper()
+	b.until(fmt.Sprintf(`performance.getEntriesByType("resource").some(({ name }) => name.endsWith(%q))`, address),
+		"an answer of "+address)
+	b.settledFrames()
 }
 
 func (d *desk) serve(listener net.Listener) {

@@ -158,14 +158,9 @@ func TestListOfHistoryStaysWhileItsTotalsAreAddedUp(t *testing.T) {
 	}
 	b.clickText("History")
 	b.totals("2 orders", "HKD")
-	held := func() (answer func()) {
-		hold := make(chan struct{})
-		d.meets(api.PathHistoryTotals, func() { <-hold })
-		return func() { close(hold) }
-	}
 	for _, wide := range []int{1280, 390} {
 		b.viewport(wide, 860)
-		answer := held()
+		_, answer := d.stops(api.PathHistoryTotals)
 		b.reload()
 		b.past("both", gone, eaten)
 		quiet := b.top(".order-rows")
@@ -173,7 +168,7 @@ func TestListOfHistoryStaysWhileItsTotalsAreAddedUp(t *testing.T) {
 		b.totals("2 orders", "HKD")
 		b.stays(".order-rows", quiet)
 
-		answer = held()
+		_, answer = d.stops(api.PathHistoryTotals)
 		b.choose("#past-state", "cancelled")
 		b.past("the cancelled one", gone)
 		b.until(`document.querySelector("#past-totals [aria-busy=true] .past-sum")`, "the earlier totals to be marked")

@@ -203,14 +203,7 @@ func TestChoiceOfALeftPageHolds(t *testing.T) {
 	d, b := choosingShops(t)
 	begins := func(path, css, shown string) (goOn func()) {
 		t.Helper()
-		reached, goesOn := make(chan struct{}), make(chan struct{})
-		arrive := sync.OnceFunc(func() { close(reached) })
-		goOn = sync.OnceFunc(func() { close(goesOn) })
-		t.Cleanup(goOn)
-		d.meets(path, func() {
-			arrive()
-			<-goesOn
-		})
+		reached, goOn := d.stops(path)
 		b.click(css)
 		b.until(shown, "the choice")
 		<-reached

@@ -252,8 +252,7 @@ func TestGroupMadeWhileTheListComes(t *testing.T) {
 	b.sees("“Island” is made.")
 	b.press("Escape")
 	answer()
-	b.until(`performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/api/roster"))`, "the list")
-	b.settledFrames()
+	b.heard(api.PathRoster)
 	b.until(`document.querySelector("#shops-group").textContent.includes("Island")`, "the group to be there")
 }
 

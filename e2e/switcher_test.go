@@ -261,19 +261,6 @@ func TestFrameSpeaksOfThePagesShop(t *testing.T) {
 	}
 }
 
-// shopsComeLate opens a page whose device knows no shops yet, and has the server tell them only when answer is called.
-func (d *desk) shopsComeLate(b *tab, path string) (answer func()) {
-	d.t.Helper()
-	b.open(d.URL + "/settings")
-	b.settled()
-	b.eval(`Object.keys(localStorage).filter((name) => name.endsWith(":shops")).forEach((name) => localStorage.removeItem(name))`, nil)
-	answer = d.holds(api.PathShops)
-	b.open(d.URL + path)
-	b.wait("#me")
-	b.settledFrames()
-	return answer
-}
-
 // A shop that was added elsewhere is found in a list of shops that was opened before its answer came.
 func TestOpenListTakesTheShopsThatCome(t *testing.T) {
 	t.Parallel()
@@ -312,7 +299,13 @@ func TestPagesWaitForTheShops(t *testing.T) {
 		{"/activity?from=2026-11-20", fmt.Sprintf(`performance.getEntriesByType("resource").some(({ name }) =>
 			name.includes("from=%d"))`, time.Date(2026, 11, 19, 16, 0, 0, 0, time.UTC).UnixMilli()), "the days of Hong Kong"},
 	} {
-		answer := d.shopsComeLate(b, page.path)
+		b.open(d.URL + "/settings")
+		b.settled()
+		b.eval(`Object.keys(localStorage).filter((name) => name.endsWith(":shops")).forEach((name) => localStorage.removeItem(name))`, nil)
+		answer := d.holds(api.PathShops)
+		b.open(d.URL + page.path)
+		b.wait("#me")
+		b.settledFrames()
 		answer()
 		b.settled()
 		b.until(page.works, page.what)
