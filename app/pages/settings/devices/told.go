@@ -62,8 +62,7 @@ func (c *told) toggle(ctx app.Context, on bool) {
 		})
 }
 
-// keep keeps on the device what the server has. A new choice is kept before it is sent: the next start of the
-// console subscribes anew, and the page may be left before the answer comes.
+// keep keeps on the device what the server has: the next start of the console subscribes anew by it.
 func (c *told) keep() {
 	if c.push.On {
 		c.State.KeepPush(c.push.Key, api.PushOn{Language: text.Lang(), Shops: c.push.Shops})
@@ -94,7 +93,7 @@ func (c *told) save(app.Context) {
 	}
 	c.begin()
 	on, key := api.PushOn{Language: text.Lang(), Shops: shops}, c.push.Key
-	c.State.KeepPush(key, on)
+	c.State.KeepPush(key, on) // the page may be left before the answer comes
 	pages.Load(c.ctx, &c.saves, func(ctx context.Context) (*api.Push, error) {
 		given, err := device.PushOn(key)
 		if err != nil || json.Unmarshal(given, &on) != nil {
