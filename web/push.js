@@ -29,11 +29,11 @@ function setUpPush({ mount, chosen, stopped }) {
     return { endpoint, p256dh: keys.p256dh, auth: keys.auth };
   };
   const pushOff = async () => (await (await pushManager()).getSubscription())?.unsubscribe();
+  const post = (path, body) =>
+    fetch(mount + path, { method: "POST", headers: { "Content-Type": "application/json", "X-Console": "1" }, body });
   // What was chosen on this device (app/state) is asked for anew at each start:
   // the browser may have dropped it, or the session be another. Somebody else's
   // choice ends.
-  const post = (path, body) =>
-    fetch(mount + path, { method: "POST", headers: { "Content-Type": "application/json", "X-Console": "1" }, body });
   const pushAgain = async (operator, twice) => {
     const name = `shopdesk:${mount}:push`;
     const choice = chosen("push");
