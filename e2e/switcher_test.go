@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"net/http"
 	"strconv"
 	"strings"
 	"testing"
@@ -287,9 +288,10 @@ func TestOpenListTakesTheShopsThatCome(t *testing.T) {
 
 // Pages that begin with a shop or reckon by the shops' clock wait for the shops. Bugs: the check of the platform was
 // disabled for ever, a template to be made from a shop was empty, public holidays couldn't be read, and the days of the
-// activity were those of Greenwich.
+// activity were those of Greenwich; so it was again after a list that couldn't be read.
 func TestPagesWaitForTheShops(t *testing.T) {
 	t.Parallel()
+	const forget = `Object.keys(localStorage).filter((name) => name.endsWith(":shops")).forEach((name) => localStorage.removeItem(name))`
 	d := start(t)
 	b := newTab(t)
 	d.signedIn(b, "owner")
@@ -301,7 +303,7 @@ func TestPagesWaitForTheShops(t *testing.T) {
 	} {
 		b.open(d.URL + "/settings")
 		b.settled()
-		b.eval(`Object.keys(localStorage).filter((name) => name.endsWith(":shops")).forEach((name) => localStorage.removeItem(name))`, nil)
+		b.eval(forget, nil)
 		answer := d.holds(api.PathShops)
 		b.open(d.URL + page.path)
 		b.wait("#me")
@@ -310,6 +312,17 @@ func TestPagesWaitForTheShops(t *testing.T) {
 		b.settled()
 		b.until(page.works, page.what)
 		d.answered.Store(nil)
+
+		b.open(d.URL + "/settings")
+		b.settled()
+		b.eval(forget, nil)
+		d.meets(api.PathShops, func() { panic(http.ErrAbortHandler) })
+		b.expect("ERR_EMPTY_RESPONSE")
+		b.open(d.URL + page.path)
+		b.sees("The list of shops couldn't be read.")
+		d.watch.Store(nil)
+		b.clickText("Try again")
+		b.until(page.works, page.what)
 	}
 }
 

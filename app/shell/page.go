@@ -70,31 +70,25 @@ func (r *Root) makePage() app.UI {
 		return r.waiting()
 	case !ours, r.route.Page == routes.Gallery && !showsGallery():
 		return r.notFound()
-	case r.route.ShopID != 0:
-		return r.inShop(make)
-	case r.waitsForShops():
-		return r.waiting()
+	}
+	if instead := r.withoutShops(); instead != nil {
+		return instead
 	}
 	return make(r.deps())
 }
 
-// waitsForShops reports whether a page that begins with a shop, or reckons by the shops' clock, can't do so yet.
-func (r *Root) waitsForShops() bool {
+// withoutShops stands in place of a page whose shop isn't known, or that begins with a shop or reckons by the shops'
+// clock while none is known. It is nil if the page can be made.
+func (r *Root) withoutShops() app.UI {
 	begins := []routes.Page{routes.Activity, routes.Profile, routes.Runs, routes.Templates}
 	shops, listed := r.State.Shops()
-	return slices.Contains(begins, r.route.Page) && len(shops) == 0 && !listed && r.State.ListErr() == nil
-}
-
-// showsGallery reports whether this console shows its gallery: the server sets
-// SHOPDESK_GALLERY to 1 in the environment it hands the browser.
-func showsGallery() bool { return app.Getenv("SHOPDESK_GALLERY") == "1" }
-
-// inShop makes a page about a shop that the operator has, as far as is known.
-func (r *Root) inShop(make func(pages.Deps) app.UI) app.UI {
-	if _, ok := r.State.Shop(r.route.ShopID); ok {
-		return make(r.deps())
+	known := len(shops) > 0 || listed || !slices.Contains(begins, r.route.Page)
+	if r.route.ShopID != 0 {
+		_, known = r.State.Shop(r.route.ShopID)
 	}
-	switch _, listed := r.State.Shops(); {
+	switch {
+	case known:
+		return nil
 	case listed:
 		return r.notFound()
 	case r.State.ListErr() != nil:
@@ -102,6 +96,10 @@ func (r *Root) inShop(make func(pages.Deps) app.UI) app.UI {
 	}
 	return r.waiting()
 }
+
+// showsGallery reports whether this console shows its gallery: the server sets
+// SHOPDESK_GALLERY to 1 in the environment it hands the browser.
+func showsGallery() bool { return app.Getenv("SHOPDESK_GALLERY") == "1" }
 
 func (r *Root) waiting() app.UI {
 	return pages.Stack(
