@@ -48,14 +48,14 @@ func columnsIn(width int) int {
 // worked is how many lanes people work on: new, preparing, ready.
 const worked = int(book.LaneReady) + 1
 
-// partly reports whether the first frame of a rush has a part of the new orders: the first two rows. The others come in
-// the next one, below them, and so does what stands below the lanes: nothing moves for them.
+// partly reports whether the first frame of a rush has a part of the new orders: the first row. The others come in the
+// next one, below them, and so does what stands below the lanes: nothing moves for them.
 func (p *Board) partly() bool {
 	return p.part && p.plan.beside() && len(p.lanes[book.LaneNew].spots) > p.plan.first()
 }
 
-// first is how many new orders stand in two rows.
-func (p plan) first() int { return 2 * p.fresh }
+// first is how many new orders stand in a row.
+func (p plan) first() int { return p.fresh }
 
 // plan is how the board shares its width among its lanes. Its zero value is a calm board: the lanes side by side.
 type plan struct {
