@@ -1,6 +1,7 @@
 package components
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,11 +39,7 @@ func (d *DayBar) Render() app.UI {
 		Attr("preserveAspectRatio", "none").
 		Attr("focusable", "false").
 		Body(
-			svgElem("defs").Body(
-				svgElem("pattern").Attr("id", d.hatch()).
-					Attr("patternUnits", "userSpaceOnUse").Attr("width", 1080).Attr("height", 10).
-					Body(svgElem("path").Class("daybar-hatch").Attr("d", "M0 10 540 0h540L540 10z")),
-			),
+			app.If(slices.ContainsFunc(d.Segments, func(s Segment) bool { return s.Spill }), d.hatched),
 			svgElem("rect").Class("daybar-ground").Attr("width", daySeconds).Attr("height", 10),
 			svgElem("g").Body(app.Range(d.Segments).Slice(func(i int) app.UI { return d.segment(d.Segments[i]) })),
 			app.If(d.Now != nil, func() app.UI {
@@ -50,6 +47,14 @@ func (d *DayBar) Render() app.UI {
 			}),
 		)
 	return app.Div().Class("daybar").Aria("hidden", "true").Body(svg, app.If(d.Ticks, hourFigures))
+}
+
+func (d *DayBar) hatched() app.UI {
+	return svgElem("defs").Body(
+		svgElem("pattern").Attr("id", d.hatch()).
+			Attr("patternUnits", "userSpaceOnUse").Attr("width", 1080).Attr("height", 10).
+			Body(svgElem("path").Class("daybar-hatch").Attr("d", "M0 10 540 0h540L540 10z")),
+	)
 }
 
 func (d *DayBar) hatch() string { return d.ID + "-hatch" }
