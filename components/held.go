@@ -1,9 +1,9 @@
 package components
 
-// held is what stands in a control that is pressed or chosen from, as far as we
-// have heard. The browser may be ahead of that: to write what it has would undo a
-// press. So the control is written only when its owner wants something else than
-// we know of, and drawn as it was at first, since go-app writes what it draws anew.
+// held is what stands in a control, as far as we have heard. The browser may be
+// ahead of that: to write what it has would undo a press, or lose what is typed. So
+// the control is written only when its owner wants something else than we know of,
+// and drawn as it was at first, since go-app writes what it draws anew.
 type held[T comparable] struct {
 	first, known T
 	drawn        bool

@@ -29,31 +29,18 @@ type TextField struct {
 	OnInput      func(app.Context, string)
 	OnCommit     func(app.Context, string) // left, or Enter
 
-	shown  bool
-	synced string // what we know to stand in the control
+	shown bool
+	held  held[string]
 }
 
 // CompoID keeps one field's control from becoming another field's.
 func (t *TextField) CompoID() string { return t.ID }
 
-// OnMount brings the control in line with Value.
-func (t *TextField) OnMount(ctx app.Context) {
-	ctx.PreventUpdate()
-	t.sync()
-}
-
-// OnUpdate brings the control in line with Value, when Value isn't what was
-// typed: in the control there may already be more than we have heard of, and
-// writing would lose it.
+// OnUpdate brings the control in line with Value.
 func (t *TextField) OnUpdate(app.Context) {
-	if t.Value != t.synced {
-		t.sync()
+	if t.held.differs(t.Value) {
+		syncValue(elementByID(t.ID), t.Value)
 	}
-}
-
-func (t *TextField) sync() {
-	t.synced = t.Value
-	syncValue(elementByID(t.ID), t.Value)
 }
 
 // Render draws the field.
@@ -84,6 +71,7 @@ func (t *TextField) input() app.UI {
 	}
 	in := app.Input().ID("%s", t.ID).Class("in").
 		Type("%s", t.inputType()).
+		Value(t.held.draw(t.Value)).
 		Attr("name", t.Name).
 		Attr("autocomplete", t.Autocomplete).
 		Attr("inputmode", t.InputMode).
@@ -106,6 +94,7 @@ func (t *TextField) input() app.UI {
 // area is the field of several lines.
 func (t *TextField) area() app.UI {
 	return app.Textarea().ID("%s", t.ID).Class("in").Rows(t.Lines).
+		Attr("value", t.held.draw(t.Value)).
 		Attr("autocomplete", t.Autocomplete).
 		Attr("dir", t.Dir).
 		Attr("placeholder", t.Placeholder).
@@ -128,8 +117,9 @@ func (t *TextField) inputType() string {
 
 func (t *TextField) typed(ctx app.Context, _ app.Event) {
 	if t.OnInput != nil {
-		t.synced = ctx.JSSrc().Get("value").String()
-		t.OnInput(ctx, t.synced)
+		text := ctx.JSSrc().Get("value").String()
+		t.held.heard(text)
+		t.OnInput(ctx, text)
 	}
 }
 

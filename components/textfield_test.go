@@ -14,8 +14,8 @@ func TestTextFieldMarkup(t *testing.T) {
 			map[string]string{"type": "text", "aria-invalid": "", "aria-describedby": "", "maxlength": "", "value": ""},
 		},
 		{
-			"wrong", TextField{ID: "a", Label: "A", Hint: "H", Error: "E"},
-			map[string]string{"aria-invalid": "true", "aria-describedby": "a-hint a-error"},
+			"wrong", TextField{ID: "a", Label: "A", Hint: "H", Error: "E", Value: "B"},
+			map[string]string{"value": "B", "aria-invalid": "true", "aria-describedby": "a-hint a-error"},
 		},
 		{
 			"phone",

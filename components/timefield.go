@@ -24,37 +24,25 @@ type TimeField struct {
 	EarlierLabel string // the buttons' names for assistive technology
 	LaterLabel   string
 
-	synced string // what we know to stand in the control
-	near   bool   // the control has the keyboard
+	held held[string]
+	near bool // the control has the keyboard
 }
 
 // CompoID keeps one field's control from becoming another field's.
 func (t *TimeField) CompoID() string { return t.ID }
 
-// OnMount brings the control in line with Text.
-func (t *TimeField) OnMount(ctx app.Context) {
-	ctx.PreventUpdate()
-	t.sync()
-}
-
-// OnUpdate brings the control in line with Text, when Text isn't what was
-// typed: in the control there may already be more than we have heard of, and
-// writing would lose it.
+// OnUpdate brings the control in line with Text.
 func (t *TimeField) OnUpdate(app.Context) {
-	if t.Text != t.synced {
-		t.sync()
+	if t.held.differs(t.Text) {
+		syncValue(elementByID(t.ID), t.Text)
 	}
-}
-
-func (t *TimeField) sync() {
-	t.synced = t.Text
-	syncValue(elementByID(t.ID), t.Text)
 }
 
 // value is what stands in the control.
 func (t *TimeField) value(ctx app.Context) string {
-	t.synced = ctx.JSSrc().Get("value").String()
-	return t.synced
+	text := ctx.JSSrc().Get("value").String()
+	t.held.heard(text)
+	return text
 }
 
 // Render draws the control. It has no label of its own on the screen: the row
@@ -72,6 +60,7 @@ func (t *TimeField) Render() app.UI {
 func (t *TimeField) control() app.UI {
 	return app.Input().ID("%s", t.ID).Class("in", "in-time").
 		Type("text").
+		Value(t.held.draw(t.Text)).
 		Attr("dir", "ltr").
 		Attr("inputmode", "numeric").
 		Attr("autocomplete", "off").
