@@ -24,6 +24,7 @@ const (
 	upsertSeenPart  = `INSERT INTO seen_parts (shop_id, part, body, at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (shop_id, part) DO UPDATE SET body = excluded.body, at = excluded.at
 		WHERE seen_parts.at <= excluded.at OR seen_parts.at > $5`
+	sumSeen    = `SELECT CAST(COALESCE(SUM(version), 0) AS bigint) FROM seen`
 	countSeen  = `UPDATE seen SET version = version + 1 WHERE shop_id = $1`
 	finishSeen = `UPDATE seen SET lease_until = 0, tries = $4,
 			version = version + CASE WHEN failure = $3 THEN 0 ELSE 1 END, failure = $3,
@@ -46,6 +47,12 @@ func (s *Store) EnsureSeen(ctx context.Context) error {
 		return s.failed("ensure seen", err)
 	}
 	return s.change(ctx, "ensure seen", nil, ensureSeen)
+}
+
+// SeenChanges is the sum of the shops' versions.
+func (s *Store) SeenChanges(ctx context.Context) (sum int64, err error) {
+	err = s.read.QueryRowContext(ctx, sumSeen).Scan(&sum)
+	return sum, s.failed("count seen changes", err)
 }
 
 // SeenVersions returns each shop's version.

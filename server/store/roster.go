@@ -77,6 +77,8 @@ type ShopSnapshot struct {
 type Directory interface {
 	// EnsureSeen adds shops that were never read, due at once.
 	EnsureSeen(ctx context.Context) error
+	// SeenChanges counts the changes of all entries: it is the sum of their versions.
+	SeenChanges(ctx context.Context) (int64, error)
 	// SeenVersions returns each shop's version.
 	SeenVersions(ctx context.Context) (map[int64]int64, error)
 	// Seen lists the entries of these shops, by ShopID.

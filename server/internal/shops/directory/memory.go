@@ -3,7 +3,6 @@ package directory
 import (
 	"bytes"
 	"context"
-	"slices"
 	"sync"
 	"time"
 
@@ -12,7 +11,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// lookAgain is the greatest age of the memory: news from other replicas arrive with this delay.
+// lookAgain is the greatest age of the list of shops: a shop that another replica adds or removes is known after this
+// time. What another replica saves about a shop is known at once.
 const lookAgain = time.Second
 
 // knownShop holds the known facts of a shop. It is never changed, only replaced.
@@ -40,6 +40,7 @@ type memory struct {
 	shops   map[int64]*knownShop
 	order   []int64 // ascending
 	lookMu  sync.Mutex
+	changes int64 // of all entries in the store, as of the last look
 	looked  time.Time
 	started bool
 }
@@ -95,52 +96,65 @@ func (k *knownShop) readAt() int64 {
 	return min(k.record.at, k.week.at, k.dates.at)
 }
 
-// look reads the changes from the store.
+// look reads the changes from the store. All that was saved before the call is known after it, so that an answer has
+// what the events before it have told.
 func (s *Service) look(ctx context.Context, now bool) error {
 	m := &s.memory
 	m.lookMu.Lock()
 	defer m.lookMu.Unlock()
-	at := s.Now()
-	if age := at.Sub(m.looked); !now && m.started && age >= 0 && age < lookAgain {
-		return nil
-	}
-	shops, err := s.Store.Shops(ctx)
+	changes, err := s.Store.SeenChanges(ctx) // read first: what is saved during the look is read again
 	if err != nil {
 		return err
+	}
+	at, order := s.Now(), m.order
+	age := at.Sub(m.looked)
+	young := !now && m.started && age >= 0 && age < lookAgain
+	if young && changes == m.changes {
+		return nil
+	}
+	var shops []store.Shop
+	if !young {
+		if shops, err = s.Store.Shops(ctx); err != nil {
+			return err
+		}
+		order = make([]int64, len(shops))
+		for i, shop := range shops {
+			order[i] = shop.ShopID
+		}
 	}
 	versions, err := s.Store.SeenVersions(ctx)
 	if err != nil {
 		return err
 	}
-	seen, err := s.Store.Seen(ctx, s.behind(shops, versions))
+	seen, err := s.Store.Seen(ctx, s.behind(order, versions))
 	if err != nil {
 		return err
 	}
-	s.take(shops, seen)
-	m.looked, m.started = at, true
+	s.take(shops, order, seen)
+	if m.changes = changes; !young {
+		m.looked, m.started = at, true
+	}
 	return nil
 }
 
 // behind lists the shops whose version in the store differs from ours.
-func (s *Service) behind(shops []store.Shop, versions map[int64]int64) (ids []int64) {
+func (s *Service) behind(shops []int64, versions map[int64]int64) (ids []int64) {
 	s.memory.mu.RLock()
 	defer s.memory.mu.RUnlock()
-	for _, shop := range shops {
-		k := s.memory.shops[shop.ShopID]
-		if version, ok := versions[shop.ShopID]; ok && (k == nil || k.version != version) {
-			ids = append(ids, shop.ShopID)
+	for _, id := range shops {
+		k := s.memory.shops[id]
+		if version, ok := versions[id]; ok && (k == nil || k.version != version) {
+			ids = append(ids, id)
 		}
 	}
 	return ids
 }
 
-func (s *Service) take(shops []store.Shop, seen []store.ShopSnapshot) {
+func (s *Service) take(shops []store.Shop, order []int64, seen []store.ShopSnapshot) {
 	m := &s.memory
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	order := make([]int64, 0, len(shops))
 	for _, shop := range shops {
-		order = append(order, shop.ShopID)
 		if k := m.shops[shop.ShopID]; k == nil || k.shop != shop {
 			next := knownShop{version: -1}
 			if k != nil {
@@ -150,7 +164,7 @@ func (s *Service) take(shops []store.Shop, seen []store.ShopSnapshot) {
 			m.shops[shop.ShopID] = &next
 		}
 	}
-	m.order = slices.Clip(order)
+	m.order = order
 	for _, one := range seen {
 		next := *m.shops[one.ShopID]
 		next.version, next.failure = one.Version, one.Failure

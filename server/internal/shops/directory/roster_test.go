@@ -184,6 +184,38 @@ func TestHeardCallsAreKnownAtOnce(t *testing.T) {
 	}
 }
 
+// What another replica has saved is known here at once: an answer that says up to which event it is complete lacked the
+// last second of the other replicas, and no later event told it.
+func TestNewsOfAnotherReplicaAreKnownAtOnce(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, 0)
+	f.work(0)
+	other, client := f.replica()
+	if row := f.row(shop); row.Standing != api.StandingOpen {
+		t.Fatalf("before: %+v", row)
+	}
+	if err := f.box.SuspendShop(shop); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := client.Shop(t.Context(), platform.ShopRef{ShopID: shop}); err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Flush(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	told, head := f.news(0)
+	if list := f.list(api.RoleOwner); list.Seq != head {
+		t.Errorf("complete up to %d, want %d", list.Seq, head)
+	}
+	if diff := cmp.Diff(told[len(told)-1], f.row(shop)); diff != "" {
+		t.Errorf("the event and the answer differ (-event +answer):\n%s", diff)
+	}
+	facts, err := f.service.Facts(t.Context(), []int64{shop})
+	if err != nil || len(facts) != 1 || facts[0].Record.Operating() {
+		t.Errorf("known %+v, %v", facts, err)
+	}
+}
+
 // What is read before the replica has looked at its shops is known, too. It was dropped.
 func TestFirstReadsOfAReplicaAreKnown(t *testing.T) {
 	t.Parallel()

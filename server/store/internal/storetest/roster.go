@@ -66,6 +66,7 @@ func roster() cases {
 				{ShopID: 2, Version: 2, DueAt: 1, Parts: []store.SnapshotPart{seenPart(2, store.SeenWeek, "new", now+1)}},
 			})(s.Seen(ctx, []int64{7, 2, 1}))
 			returns(s, map[int64]int64{1: 2, 2: 2})(s.SeenVersions(ctx))
+			returns(s, int64(4))(s.SeenChanges(ctx))
 			if s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, "orders", "{}", now)}, later) == nil {
 				s.Error("an unknown part was taken")
 			}
