@@ -35,8 +35,8 @@ type Options struct {
 	Now       func() time.Time   // default: time.Now
 
 	// OnAnswer is called for every call about a shop that the platform answered with
-	// success. For a change whose outcome is [Unknown], answer is nil. OnAnswer must
-	// be quick and must not keep the bytes. Default: no call.
+	// success, before the caller has the answer. For a change whose outcome is [Unknown], answer is nil. OnAnswer must
+	// not keep the bytes. Default: no call.
 	OnAnswer func(path string, shopID int64, request, answer []byte, asked time.Time)
 	// CompleteAnswer completes the answer of a successful call about a shop, after OnAnswer,
 	// with the data that the platform leaves out. It may return the answer itself. An

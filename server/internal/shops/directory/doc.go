@@ -7,7 +7,8 @@
 //
 //  1. Every call between us and the platform passes upstream.Caller, which hands each answer to
 //     shops/directory (hear.go). Memory is updated at once; write.go saves the news and tells the live line, in
-//     batches.
+//     batches, but a change of ours before its caller has the answer. What other replicas have saved is read before
+//     each answer (memory.go).
 //  2. sweep.go reads each shop again after half an hour, the longest overdue first, within the rate limit; a webhook
 //     about a shop makes this shop the first. Replicas share the work by lease.
 //  3. GET /api/roster is answered from memory (row.go): standing, today's hours in the shop's own zone, next special

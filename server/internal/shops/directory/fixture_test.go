@@ -116,6 +116,14 @@ func (f *fixture) replica() (*directory.Service, *platform.Client) {
 	return service, client
 }
 
+// stranger is a client of the platform that we don't hear.
+func (f *fixture) stranger() *platform.Client {
+	f.tb.Helper()
+	keeper := servertest.Keeper(f.tb, token.Options{BaseURL: f.base, Store: f.store, Now: f.clock.Now})
+	options := upstream.Options{BaseURL: f.base, Tokens: keeper, Now: f.clock.Now}
+	return &platform.Client{Transport: servertest.Must(upstream.New(options))(f.tb)}
+}
+
 // work lets the sweep read the shops that are due after a while.
 func (f *fixture) work(after time.Duration) {
 	f.tb.Helper()

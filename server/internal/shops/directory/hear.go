@@ -22,9 +22,10 @@ func worthTaking(before, at, most int64) bool {
 // most is the latest time that a part may have. A later one is of a clock that was wrong, and gives way to any other.
 func (s *Service) most() int64 { return s.millis() + clockSkew.Milliseconds() }
 
-// Observe takes an answer that was just read, or a change that was just written. It is an upstream.Options.OnAnswer:
-// it is quick, and keeps none of the bytes that it is given.
+// Observe takes an answer that was just read, or a change that was just written, which it saves. It is an
+// upstream.Options.OnAnswer, and keeps none of the bytes that it is given.
 func (s *Service) Observe(path string, shopID int64, request, answer []byte, asked time.Time) {
+	s.lookFirst(path)
 	switch path {
 	case platform.PathShopGet:
 		s.heardRead(path, shopID, store.SeenRecord, answer, asked)
@@ -35,12 +36,21 @@ func (s *Service) Observe(path string, shopID int64, request, answer []byte, ask
 	case platform.PathWeekUpdate, platform.PathSpecialUpdate, platform.PathContactUpdate:
 		if p, ok := s.written(path, shopID, request); ok && answer != nil {
 			s.Take([]store.SnapshotPart{p})
+			s.saveNow()
 			return
 		}
 		s.ask(shopID)
 	case platform.PathPictureUpdate, platform.PathShopRest, platform.PathShopOpen:
 		s.ask(shopID) // only the platform knows the record after such a call
 	}
+}
+
+// saveNow has other replicas know of a change before its answer is told: what asks next may ask them. Without the store
+// the change is saved later.
+func (s *Service) saveNow() {
+	ctx, cancel := context.WithTimeout(context.Background(), lookTime)
+	defer cancel()
+	_ = s.Flush(ctx)
 }
 
 // heardRead takes the data of an answer. Most answers say only known facts: those aren't decoded.
@@ -99,7 +109,6 @@ func (s *Service) written(path string, shopID int64, request []byte) (store.Snap
 func (s *Service) Take(parts []store.SnapshotPart) {
 	var save []store.SnapshotPart
 	var news []int64
-	s.reloadIfMissing(parts)
 	m := &s.memory
 	m.mu.Lock()
 	for _, said := range parts {
@@ -124,7 +133,8 @@ func (s *Service) Take(parts []store.SnapshotPart) {
 	s.write.add(save, news, nil)
 }
 
-// present returns the known content of a part.
+// present returns the known content of a part; none of special dates while others are kept apart, which each list is
+// compared with.
 func (s *Service) present(shopID int64, name string) (body []byte, at int64) {
 	k := s.shop(shopID)
 	if k == nil {
@@ -135,6 +145,9 @@ func (s *Service) present(shopID int64, name string) (body []byte, at int64) {
 		return k.record.body, k.record.at
 	case store.SeenWeek:
 		return k.week.body, k.week.at
+	}
+	if k.unlisted.value != nil && len(*k.unlisted.value) > 0 {
+		return nil, 0
 	}
 	return k.dates.body, k.dates.at
 }

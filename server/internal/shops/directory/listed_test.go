@@ -27,7 +27,7 @@ func TestDatesThatAreOverAreKept(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
 	f.work(0)
-	_, unheard := f.replica()
+	unheard := f.stranger()
 	elsewhere := func(id int64, dates ...platform.SpecialDate) {
 		t.Helper()
 		if err := unheard.UpdateSpecialHours(t.Context(), platform.SpecialUpdate{ShopID: id, Dates: dates}); err != nil {

@@ -121,30 +121,19 @@ func (s *Service) reckoned(k *knownShop, p store.SnapshotPart) (parts []store.Sn
 	return []store.SnapshotPart{p, {ShopID: p.ShopID, Part: store.SeenUnlisted, Body: body, At: max(p.At, k.unlisted.at)}}
 }
 
-// reloadIfMissing reads the store before the first parts are taken, and where a list of special dates lacks a known
-// date: another replica may have removed the date.
-func (s *Service) reloadIfMissing(parts []store.SnapshotPart) {
-	for _, p := range parts {
-		s.memory.mu.RLock()
-		k, started := s.memory.shops[p.ShopID], s.memory.order != nil
-		s.memory.mu.RUnlock()
-		if k == nil && started {
-			continue // not ours
-		}
-		if k != nil {
-			if p.Part != store.SeenDates || p.Written {
-				continue
-			}
-			if r, ok := s.reckon(k, p); !ok || !r.lacks {
-				continue
-			}
-		}
-		ctx, cancel := context.WithTimeout(context.Background(), lookTime)
-		if err := s.refresh(ctx); err != nil {
-			s.Logger.Warn("directory: what other replicas know isn't known", "err", err)
-		}
-		cancel()
+// lookFirst reads the store before the first call is heard, and before a list of special dates is compared with what is
+// known: another replica may have written or removed a date.
+func (s *Service) lookFirst(path string) {
+	s.memory.mu.RLock()
+	started := s.memory.order != nil
+	s.memory.mu.RUnlock()
+	if started && path != platform.PathSpecialGet && path != platform.PathSpecialUpdate {
 		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), lookTime)
+	defer cancel()
+	if err := s.look(ctx, false); err != nil {
+		s.Logger.Warn("directory: what other replicas know isn't known", "err", err)
 	}
 }
 

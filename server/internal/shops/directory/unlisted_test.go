@@ -111,6 +111,38 @@ func TestUnlistedDatesAreKeptApart(t *testing.T) {
 	is("it is over")
 }
 
+// A date that one replica has written is kept when another one, which doesn't know of it yet, reads the list a moment
+// later. The regression: the other replica's list replaced what was written, and the date was forgotten.
+func TestDateWrittenByAnotherReplicaIsKept(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, 0)
+	f.work(0)
+	today, eve := closing(t, "2026-11-20", "2026-11-20"), closing(t, "2026-12-24", "2026-12-24")
+	write(t, f.platform, shop, today)
+	f.flush()
+	if err := f.box.SetVariant(sandbox.ActiveDates, true); err != nil {
+		t.Fatal(err)
+	}
+	other, client := f.replica()
+	if got := unlisted(t, other, shop); len(got) > 0 {
+		t.Fatalf("before: %v", got)
+	}
+	write(t, f.platform, shop, today, eve)
+	f.clock.Advance(time.Millisecond)
+	if _, err := client.SpecialHours(t.Context(), platform.ShopRef{ShopID: shop}); err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Flush(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	f.flush()
+	for name, s := range map[string]*directory.Service{"the writer": f.service, "the reader": other} {
+		if diff := cmp.Diff([]string{"2026-12-24"}, unlisted(t, s, shop)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
 // seenFacts remembers the facts that drift is asked for.
 type seenFacts struct{ all []change.ShopFacts }
 
@@ -178,7 +210,7 @@ func TestListOfActiveDatesIsWhole(t *testing.T) {
 	f.listing, f.box.Plays = platform.ListActive, []sandbox.Variant{sandbox.ActiveDates}
 	f.service, f.platform = f.replica()
 	f.work(0)
-	_, unheard := f.replica()
+	unheard := f.stranger()
 	today, eve, year := closing(t, "2026-11-20", "2026-11-20"), closing(t, "2026-12-24", "2026-12-24"),
 		closing(t, "2026-12-31", "2027-01-02")
 	is := func(step string, id int64, want ...string) {
