@@ -43,8 +43,8 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		Demo: o.Demo, Host: o.Identity, Public: o.public.String() + o.mount, OIDC: o.OIDC, Redirects: s.redirects,
 		Profile: profile(o), Version: s.page.Version(),
 		Legend: func(ctx context.Context) (numbers, words []api.CodeName) { return s.legend.Names(ctx) },
-		Access: func(shopID int64) api.Access { return s.connect.Access(shopID) },
-		Standings: func(ctx context.Context, shops []int64) (map[int64]api.Standing, error) {
+		Access: func(ctx context.Context) func(shopID int64) api.Access { return s.connect.Access(ctx) },
+		Standings: func(ctx context.Context, shops []api.Shop) (map[int64]api.Standing, error) {
 			return s.directory.Standings(ctx, shops)
 		},
 		SessionRenamed: func(ctx context.Context, from, to string) { s.push.SessionRenamed(ctx, from, to) },

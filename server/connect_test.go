@@ -176,15 +176,17 @@ func TestRedirectConnectsOnceInItsBrowser(t *testing.T) {
 			t.Errorf("once more: %s", got)
 		}
 	}
-	b.eventually("the first replica to know of it", func() bool { return len(b.connections(owner).Connections) == 1 })
-	list := b.connections(owner)
+	list := b.connections(owner) // asks the first replica at once
+	if len(list.Connections) != 1 {
+		t.Fatalf("the first replica knows %+v", list)
+	}
 	if c := list.Connections[0]; len(c.Shops) != 2 || c.By != "Olivia Chan" || c.State != api.ConnectionGood {
 		t.Errorf("%+v", c)
 	}
 
 	// A mended connection keeps its id.
 	mend := b.redirect(owner, list.Connections[0].ID)
-	if got := b.returns(b.console, mend.consents("allow", "100002"), mend.lax...); got != api.ConnectDone {
+	if got := b.returns(other, mend.consents("allow", "100002"), mend.lax...); got != api.ConnectDone {
 		t.Fatalf("mended: %s", got)
 	}
 	if again := b.connections(owner).Connections; len(again) != 1 || again[0].ID != list.Connections[0].ID ||

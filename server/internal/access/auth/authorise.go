@@ -81,20 +81,20 @@ func (s *Service) VisibleShops(ctx context.Context) ([]api.Shop, error) {
 	if err != nil {
 		return nil, err
 	}
+	access := func(int64) api.Access { return api.Access{} }
+	if s.Access != nil {
+		access = s.Access(ctx)
+	}
 	visible := []api.Shop{}
 	for _, shop := range ours.byName {
 		role := p.RoleIn(shop.ShopID)
 		if !Allows(role, platform.PermissionShopView) {
 			continue
 		}
-		one := api.Shop{
+		visible = append(visible, api.Shop{
 			ShopID: shop.ShopID, Name: shop.Name, EnName: shop.EnName, Zone: shop.Zone,
-			Role: role, Permissions: shopPermissions(role),
-		}
-		if s.Access != nil {
-			one.Access = s.Access(shop.ShopID)
-		}
-		visible = append(visible, one)
+			Role: role, Permissions: shopPermissions(role), Access: access(shop.ShopID),
+		})
 	}
 	return visible, nil
 }

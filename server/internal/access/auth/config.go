@@ -74,9 +74,9 @@ type Config struct {
 	// OnEvent is called with the name of each event that is logged, such as
 	// "authn_login_fail". Default: no call.
 	OnEvent func(name string)
-	// Access tells how a shop is reached, for the list of shops. Default: the list
+	// Access tells how shops are reached at the moment, for the list of shops. Default: the list
 	// has no such field.
-	Access func(shopID int64) api.Access
+	Access func(ctx context.Context) func(shopID int64) api.Access
 	// Legend lists the names of the platform's codes, for the session. Default: the
 	// session has none.
 	Legend func(ctx context.Context) (numbers, words []api.CodeName)
@@ -86,7 +86,7 @@ type Config struct {
 	// Standings gives the status of each of the shops that has a record of ours, for
 	// the list of shops, without a call to the platform. Default: the list has no
 	// status.
-	Standings func(ctx context.Context, shops []int64) (map[int64]api.Standing, error)
+	Standings func(ctx context.Context, shops []api.Shop) (map[int64]api.Standing, error)
 	// Public is the console's address in browsers, without a slash at its end.
 	// One-time links and redirects lead to Public, and passkeys are bound to its
 	// host. Default: none, and so no passkeys and no provider.

@@ -21,16 +21,15 @@ func (s *Service) HandleShops(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return unavailable("list favourites", err)
 	}
-	ids := IDs(shops)
 	standings := map[int64]api.Standing{}
 	if s.Standings != nil {
-		if standings, err = s.Standings(ctx, ids); err != nil {
+		if standings, err = s.Standings(ctx, shops); err != nil {
 			return unavailable("standings", err)
 		}
 	}
-	for i, id := range ids {
-		shops[i].Standing = standings[id]
-		_, shops[i].Favourite = slices.BinarySearch(marked, id)
+	for i, shop := range shops {
+		shops[i].Standing = standings[shop.ShopID]
+		_, shops[i].Favourite = slices.BinarySearch(marked, shop.ShopID)
 	}
 	return httpio.WriteHashed(w, r, api.Gather(shops))
 }

@@ -35,7 +35,7 @@ func (s *Service) HandleCode(w http.ResponseWriter, r *http.Request) error {
 	switch {
 	case !plausible(code):
 		return errNoCode
-	case request.ID != "" && !s.known(request.ID):
+	case request.ID != "" && !s.known(r.Context(), request.ID):
 		return errNoConnection
 	}
 	if err := s.Authoriser.RequireStepUp(r.Context()); err != nil {
@@ -128,7 +128,7 @@ func (s *Service) HandleDisconnect(w http.ResponseWriter, r *http.Request) error
 // ([api.PathConnectLook]).
 func (s *Service) HandleLook(w http.ResponseWriter, r *http.Request) error {
 	return s.changed(w, r, auditLook, func(ctx context.Context, id string) error {
-		if !s.known(id) {
+		if !s.known(ctx, id) {
 			return errNoConnection
 		}
 		if err := s.look(ctx, id); err != nil {

@@ -1,6 +1,7 @@
 package connect
 
 import (
+	"context"
 	"net/http"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -9,7 +10,8 @@ import (
 )
 
 // HandleList lists the connections ([api.PathConnections]).
-func (s *Service) HandleList(w http.ResponseWriter, _ *http.Request) error {
+func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
+	s.Vault.Refresh(r.Context())
 	return httpio.WriteJSON(w, s.list())
 }
 
@@ -58,8 +60,13 @@ func StateOf(c token.State) api.ConnectionState {
 	return api.ConnectionGood
 }
 
-// Access tells how a shop is reached, for the list of shops.
-func (s *Service) Access(shopID int64) api.Access {
+// Access tells how shops are reached now, for lists of shops.
+func (s *Service) Access(ctx context.Context) func(shopID int64) api.Access {
+	s.Vault.Refresh(ctx)
+	return s.access
+}
+
+func (s *Service) access(shopID int64) api.Access {
 	c, ok := s.Vault.StateOf(shopID)
 	if !ok {
 		return api.Access{}

@@ -1,6 +1,7 @@
 package connect
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"slices"
@@ -27,7 +28,7 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	switch {
 	case s.Authorise == "":
 		return errNoPage
-	case request.ID != "" && !s.known(request.ID):
+	case request.ID != "" && !s.known(r.Context(), request.ID):
 		return errNoConnection
 	}
 	if err := s.Authoriser.RequireStepUp(r.Context()); err != nil {
@@ -53,7 +54,8 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 }
 
 // known reports whether a connection with that id exists.
-func (s *Service) known(id string) bool {
+func (s *Service) known(ctx context.Context, id string) bool {
+	s.Vault.Refresh(ctx)
 	return slices.ContainsFunc(s.Vault.States(), func(c token.State) bool { return c.ID == id })
 }
 

@@ -80,7 +80,9 @@ func (v *Vault) Covers(shopID int64) bool { return v.seen.Load().byShop[shopID] 
 func (v *Vault) Token(ctx context.Context, shopID int64) (string, error) {
 	l := v.seen.Load().byShop[shopID]
 	if l == nil && v.app == nil {
-		v.lookAgain(ctx)
+		if v.looks.AllowN(v.Now(), 1) {
+			v.Refresh(ctx) // another replica may just have stored a connection
+		}
 		l = v.seen.Load().byShop[shopID]
 	}
 	if l != nil {

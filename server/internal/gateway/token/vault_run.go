@@ -35,16 +35,13 @@ func (v *Vault) flush(ctx context.Context) {
 	}
 }
 
-// lookAgain reads the store again, at most once a second, because another replica
-// may just have stored a connection.
-func (v *Vault) lookAgain(ctx context.Context) {
-	if v.looks.AllowN(v.Now(), 1) {
-		_, _ = background.Share(ctx, &v.flights, "", func(ctx context.Context) (struct{}, error) {
-			ctx, cancel := context.WithTimeout(ctx, poll)
-			defer cancel()
-			return struct{}{}, v.load(ctx)
-		})
-	}
+// Refresh reads what other replicas have stored since. Without the store, what is known stays.
+func (v *Vault) Refresh(ctx context.Context) {
+	_, _ = background.Share(ctx, &v.flights, "", func(ctx context.Context) (struct{}, error) {
+		ctx, cancel := context.WithTimeout(ctx, poll)
+		defer cancel()
+		return struct{}{}, v.load(ctx)
+	})
 }
 
 // due reads the store, and lists the due connections.

@@ -111,7 +111,8 @@ func (f *fixture) replica() (*directory.Service, *platform.Client) {
 	service = servertest.Must(directory.New(directory.Options{
 		Authoriser: f.operators, Roles: f.operators, Platform: client, Store: f.store, Limiter: f, Listing: f.listing,
 		Pauses: func(context.Context) ([]api.Pause, error) { return f.pauses, nil },
-		Access: func(id int64) api.Access { return f.access[id] }, Now: f.clock.Now,
+		Access: func(context.Context) func(int64) api.Access { return func(id int64) api.Access { return f.access[id] } },
+		Now:    f.clock.Now,
 	}))(f.tb)
 	return service, client
 }

@@ -124,8 +124,8 @@ func TestStandingFollowsPauseAccessAndHours(t *testing.T) {
 		if got := f.row(id); got.Standing != want {
 			t.Errorf("shop %d is %s, want %s", id, got.Standing, want)
 		}
-		if words, err := f.service.Standings(t.Context(), []int64{id, 999999}); err != nil || len(words) != 1 ||
-			words[id] != want {
+		shops := []api.Shop{{ShopID: id, Access: f.access[id]}, {ShopID: 999999}}
+		if words, err := f.service.Standings(t.Context(), shops); err != nil || len(words) != 1 || words[id] != want {
 			t.Errorf("in a word, shop %d is %v (%v), want %s", id, words, err, want)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 
 // ownFacts holds the facts of shops that the platform doesn't know.
 type ownFacts struct {
+	access    func(shopID int64) api.Access
 	pauses    map[int64]api.Pause
 	groups    map[int64][]string // ids, by the groups' names
 	named     []store.Group
@@ -45,6 +46,7 @@ func (s *Service) beside(ctx context.Context, known []*knownShop) (b ownFacts, e
 			b.groups[shop] = append(b.groups[shop], g.ID)
 		}
 	}
+	b.access = s.Access(ctx)
 	// The day before yesterday in UTC is over everywhere.
 	over := s.Now().UTC().AddDate(0, 0, -2).Format(time.DateOnly)
 	if b.names, err = s.Store.DateNamesFrom(ctx, over); err != nil {
@@ -64,7 +66,7 @@ func (s *Service) beside(ctx context.Context, known []*knownShop) (b ownFacts, e
 func (s *Service) row(k *knownShop, b ownFacts, now int64) api.RosterShop {
 	id := k.shop.ShopID
 	row := api.RosterShop{
-		ShopID: id, Today: []api.Shift{}, Phones: []string{}, Access: s.Access(id),
+		ShopID: id, Today: []api.Shift{}, Phones: []string{}, Access: b.access(id),
 		Groups: b.groups[id], Drift: b.drifts[id], ReadAt: k.readAt(), Failure: k.failure,
 	}
 	if p, paused := b.pauses[id]; paused {
@@ -160,9 +162,13 @@ func (s *Service) nextDate(dates []platform.SpecialDate, today rules.Date, zone 
 	return next
 }
 
-// Standings gives the standing of each shop that has a record, as the list of shops shows it.
-func (s *Service) Standings(ctx context.Context, shops []int64) (map[int64]api.Standing, error) {
-	all, err := s.known(ctx, shops)
+// Standings gives the standing of each of the shops that has a record, as the list of shops shows it.
+func (s *Service) Standings(ctx context.Context, shops []api.Shop) (map[int64]api.Standing, error) {
+	ids, access := make([]int64, len(shops)), make(map[int64]api.Access, len(shops))
+	for i, shop := range shops {
+		ids[i], access[shop.ShopID] = shop.ShopID, shop.Access
+	}
+	all, err := s.known(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +176,7 @@ func (s *Service) Standings(ctx context.Context, shops []int64) (map[int64]api.S
 	if err != nil {
 		return nil, err
 	}
-	b := ownFacts{pauses: pauses}
+	b := ownFacts{pauses: pauses, access: func(shopID int64) api.Access { return access[shopID] }}
 	now, standings := s.millis(), make(map[int64]api.Standing, len(all))
 	for _, k := range all {
 		standings[k.shop.ShopID] = s.row(k, b, now).Standing

@@ -70,8 +70,8 @@ type Options struct {
 
 	// Pauses lists the pauses that haven't ended. Default: none.
 	Pauses func(ctx context.Context) ([]api.Pause, error)
-	// Access tells how a shop is reached. Default: no trouble.
-	Access func(shopID int64) api.Access
+	// Access tells how shops are reached at the moment. Default: no trouble.
+	Access func(ctx context.Context) func(shopID int64) api.Access
 	// Every is the time between a successful read of a shop and the next read. Default: 30 minutes.
 	Every  time.Duration
 	Off    bool             // makes no calls to the platform
@@ -102,7 +102,7 @@ func New(o Options) (*Service, error) {
 		o.Pauses = func(context.Context) ([]api.Pause, error) { return nil, nil }
 	}
 	if o.Access == nil {
-		o.Access = func(int64) api.Access { return api.Access{} }
+		o.Access = func(context.Context) func(int64) api.Access { return func(int64) api.Access { return api.Access{} } }
 	}
 	if o.Every <= 0 {
 		o.Every = 30 * time.Minute
