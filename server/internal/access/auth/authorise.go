@@ -18,12 +18,15 @@ func (s *Service) Scope(ctx context.Context, shopID int64, perm platform.Permiss
 	if p == nil {
 		return ShopScope{}, errSignedOut
 	}
-	shops, err := s.ourShops(ctx)
-	if err != nil {
-		return ShopScope{}, err
-	}
 	role := p.RoleIn(shopID)
-	if _, ours := shops.byID[shopID]; !ours || role == "" {
+	ours := false
+	if role != "" {
+		var err error
+		if ours, err = s.isOurs(ctx, shopID); err != nil {
+			return ShopScope{}, err
+		}
+	}
+	if !ours {
 		s.event(ctx, eventForbidden, "operator", p.OperatorID, "shop", shopID, "permission", string(perm), "why", "no role")
 		return ShopScope{}, errNotFound
 	}

@@ -14,6 +14,23 @@ type shopList struct {
 	byName []store.Shop // by name, then by number
 }
 
+// isOurs reports whether a shop is ours. One that isn't in the list may just have been added by another replica.
+func (s *Service) isOurs(ctx context.Context, shopID int64) (bool, error) {
+	list, err := s.ourShops(ctx)
+	if err != nil {
+		return false, err
+	}
+	if _, ours := list.byID[shopID]; ours {
+		return true, nil
+	}
+	s.ShopsChanged()
+	if list, err = s.ourShops(ctx); err != nil {
+		return false, err
+	}
+	_, ours := list.byID[shopID]
+	return ours, nil
+}
+
 // ourShops gives the list of our shops, at most cacheFor old.
 func (s *Service) ourShops(ctx context.Context) (*shopList, error) {
 	now := s.Now()
