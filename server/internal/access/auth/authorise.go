@@ -74,13 +74,13 @@ func (s *Service) RequireSomewhere(ctx context.Context, perm platform.Permission
 	return p, nil
 }
 
-// VisibleShops lists the shops that the asker's roles may see, by name.
+// VisibleShops lists the shops that the asker's roles may see now, by name.
 func (s *Service) VisibleShops(ctx context.Context) ([]api.Shop, error) {
 	p := PrincipalFrom(ctx)
 	if p == nil {
 		return nil, errSignedOut
 	}
-	ours, err := s.ourShops(ctx)
+	ours, err := s.readShops(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -160,6 +161,13 @@ func TestShopAddedByAnotherReplicaCountsAtOnce(t *testing.T) {
 	}
 	if _, err := f.Scope(ctx, shopGone, platform.PermissionShopView); err != nil {
 		t.Error(err)
+	}
+	if err := f.store.PutShops(t.Context(), []store.Shop{{ShopID: 77, Name: "Newer", Zone: "UTC"}}); err != nil {
+		t.Fatal(err)
+	}
+	shops, err := f.VisibleShops(ctx)
+	if err != nil || !slices.ContainsFunc(shops, func(s api.Shop) bool { return s.ShopID == 77 }) {
+		t.Errorf("listed: %v, %v", shops, err)
 	}
 }
 

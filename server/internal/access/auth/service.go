@@ -32,7 +32,7 @@ type Service struct {
 	provider                    atomic.Pointer[oidc.Provider] // nil before its discovery
 
 	principals *cache[Principal]
-	loads      singleflight.Group // sessions, and the provider
+	loads      singleflight.Group // sessions, shops, and the provider
 	shops      *cache[shopList]
 	hosts      *lru.Cache[string, int64] // operator ids by host login
 	deviceMu   sync.Mutex

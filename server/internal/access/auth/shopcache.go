@@ -3,8 +3,10 @@ package auth
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -23,8 +25,7 @@ func (s *Service) isOurs(ctx context.Context, shopID int64) (bool, error) {
 	if _, ours := list.byID[shopID]; ours {
 		return true, nil
 	}
-	s.ShopsChanged()
-	if list, err = s.ourShops(ctx); err != nil {
+	if list, err = s.readShops(ctx); err != nil {
 		return false, err
 	}
 	_, ours := list.byID[shopID]
@@ -33,19 +34,36 @@ func (s *Service) isOurs(ctx context.Context, shopID int64) (bool, error) {
 
 // ourShops gives the list of our shops, at most cacheFor old.
 func (s *Service) ourShops(ctx context.Context) (*shopList, error) {
-	now := s.Now()
-	list, drops := s.shops.get("", now)
-	if list != nil {
+	if list, _ := s.shops.get("", s.Now()); list != nil {
 		return list, nil
 	}
-	shops, err := s.Store.Shops(ctx)
+	return s.readShops(ctx)
+}
+
+// readShops reads the list of our shops, also what another replica has just added. Calls at one time share a read, but
+// never one that began before the last change.
+func (s *Service) readShops(ctx context.Context) (*shopList, error) {
+	_, drops := s.shops.get("", s.Now())
+	list, err := background.Share(ctx, &s.loads, fmt.Sprintf("shops.%d", drops),
+		func(ctx context.Context) (*shopList, error) { return s.loadShops(ctx, drops) })
 	if err != nil {
 		return nil, unavailable("list shops", err)
+	}
+	return list, nil
+}
+
+func (s *Service) loadShops(ctx context.Context, drops uint64) (*shopList, error) {
+	ctx, cancel := context.WithTimeout(ctx, loadWithin)
+	defer cancel()
+	now := s.Now()
+	shops, err := s.Store.Shops(ctx)
+	if err != nil {
+		return nil, err
 	}
 	slices.SortFunc(shops, func(a, b store.Shop) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ShopID, b.ShopID))
 	})
-	list = &shopList{byID: make(map[int64]store.Shop, len(shops)), byName: shops}
+	list := &shopList{byID: make(map[int64]store.Shop, len(shops)), byName: shops}
 	for _, shop := range shops {
 		list.byID[shop.ShopID] = shop
 	}
