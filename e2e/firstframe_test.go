@@ -52,7 +52,7 @@ func TestRestOfAPageFollowsItsFirstFrame(t *testing.T) {
 	b.eval(`scrollTo(0, 900)`, nil)
 	b.goTo("/orders")
 	all(cards, 10)
-	first(6)
+	first(3)
 	b.until(`document.querySelector(".board-over")`, "the orders that are over")
 	b.firstFrame("#today-figures", plots)
 	b.leave(`history.back()`)
