@@ -53,7 +53,16 @@ func unavailable(doing string, err error) error {
 // HandleSession answers the asker's session, also to an asker who isn't signed in
 // ([api.PathSession]). The route comes after Identify.
 func (s *Service) HandleSession(w http.ResponseWriter, r *http.Request) error {
-	return httpio.WriteJSON(w, s.session(r.Context(), PrincipalFrom(r.Context())))
+	p := PrincipalFrom(r.Context())
+	if p != nil {
+		prefs, err := s.Store.Preferences(r.Context(), p.OperatorID) // another replica may just have saved them
+		if err != nil {
+			return unavailable("preferences", err)
+		}
+		now := *p
+		now.prefs, p = prefs, &now
+	}
+	return httpio.WriteJSON(w, s.session(r.Context(), p))
 }
 
 // HandleSignOut ends the session and takes its cookie back

@@ -392,6 +392,27 @@ func TestPeopleAndDevicesAreOffWithAHost(t *testing.T) {
 		api.CodeInvalid)
 }
 
+// A page that is opened has the preferences that another replica has just saved. The regression: the language changed
+// back for a moment, and stayed so until the page was opened once more.
+func TestPreferencesSavedByAnotherReplicaCountAtOnce(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, nil)
+	b := f.as(t, "owner")
+	b.call(t, api.PathSession, nil)
+	one, err := f.store.OperatorByLogin(t.Context(), "owner")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.store.SetPreferences(t.Context(), one.ID, store.Preferences{Language: "pt"}); err != nil {
+		t.Fatal(err)
+	}
+	var session api.Session
+	if err := json.Unmarshal(b.call(t, api.PathSession, nil).Body, &session); err != nil ||
+		session.Preferences.Language != "pt" {
+		t.Errorf("%+v, %v", session, err)
+	}
+}
+
 // A request that changes nothing has no effect: it makes no audit entry, needs no
 // proof, and ends no session or link.
 func TestRequestThatChangesNothingHasNoEffect(t *testing.T) {
