@@ -20,7 +20,7 @@ WASM_EXEC      := $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
 export CGO_ENABLED ?= 0
 
 .DEFAULT_GOAL := help
-.PHONY: api frozen pictures release release-twice help run build test tools pack check deploy-check unit wasm-test race e2e flows unshrunk engines firefox webkit lint lag campaign bench figures memory size later update-size docker clean cluster play build/console-old build/console-off-clock \
+.PHONY: api frozen pictures release release-twice help run build test tools pack check deploy-check unit wasm-test race e2e flows unshrunk engines firefox webkit lint lag replicas campaign bench figures memory size later update-size docker clean cluster play build/console-old build/console-off-clock \
 	modules chromium engine-tools postgres pgbouncer proxies systemd prometheus judge provider neighbours
 
 help: ## what there is
@@ -104,6 +104,9 @@ ABREAST ?= 4
 LAG ?= 1500ms
 lag: chromium judge build $(GOTESTSUM) ## the flows, with answers that come late and in another order; FLOW=Hours, LAG=3s
 	export SHOPDESK_LAG=$(LAG); $(call gotest,lag) -count=1 -vet=off -timeout 90m -parallel $(ABREAST) $(if $(FLOW),-run '$(FLOW)') ./e2e
+
+replicas: chromium postgres judge build $(GOTESTSUM) ## the flows, with two replicas on PostgreSQL, of which each call reaches either; FLOW=Hours
+	export SHOPDESK_REPLICAS=2; $(call gotest,replicas) -count=1 -vet=off -timeout 90m -parallel $(ABREAST) $(if $(FLOW),-run '$(FLOW)') ./e2e
 
 # The selection of flows (e2e/selection_test.go) on the program as it was linked, which stands in the place of the shrunk
 # one; FLOW=. runs all flows.

@@ -32,8 +32,10 @@ type desk struct {
 	box      *sandbox.Sandbox
 	platform *httptest.Server
 	console  *server.Server
+	replicas []*server.Server // the console, and a second one under make replicas
 	store    store.Store
-	URL      string // the console's, without a slash at its end
+	second   store.Store // of the second replica
+	URL      string      // the console's, without a slash at its end
 	srv      *http.Server
 	watch    atomic.Pointer[func(*http.Request)]              // hears of each request, if set
 	answered atomic.Pointer[func(*http.Request, http.Header)] // and of the headers that it was answered with
@@ -68,7 +70,9 @@ func startOn(t testing.TB, box *sandbox.Sandbox, changes ...setup) *desk {
 	t.Cleanup(d.platform.Close)
 
 	dir := t.TempDir()
-	d.store = sqlitetest.Open(t)
+	if d.store = sqlitetest.Open(t); several {
+		d.store, d.second = openTwice(t)
+	}
 	if err := sealed.Create(filepath.Join(dir, "keys")); err != nil {
 		t.Fatal(err)
 	}
@@ -96,27 +100,46 @@ func startOn(t testing.TB, box *sandbox.Sandbox, changes ...setup) *desk {
 		change(&options)
 	}
 	d.URL, d.options = options.PublicURL, options
-	if d.console, err = server.New(context.WithoutCancel(t.Context()), options); err != nil {
-		t.Fatal(err)
-	}
+	d.begin()
 	d.serve(listener)
 	t.Cleanup(func() {
 		_ = d.srv.Close()
-		_ = d.console.Close()
+		for _, replica := range d.replicas {
+			_ = replica.Close()
+		}
 	})
 	return d
+}
+
+// begin makes the console, of all its replicas.
+func (d *desk) begin() {
+	d.t.Helper()
+	d.replicas = nil
+	for i, s := range []store.Store{d.store, d.second} {
+		if s == nil {
+			continue
+		}
+		o := d.options
+		o.Store, o.Replica = s, fmt.Sprint("replica ", i)
+		console, err := server.New(context.WithoutCancel(d.t.Context()), o)
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		d.replicas = append(d.replicas, console)
+	}
+	d.console = d.replicas[0]
 }
 
 // begins has a script of the console's run another one first, in any engine: the server puts it there.
 func (d *desk) begins(file, script string) {
 	with := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if path.Base(r.URL.Path) != file {
-			d.console.ServeHTTP(w, r)
+			d.reached().ServeHTTP(w, r)
 			return
 		}
 		r.Header.Del("Accept-Encoding")
 		answer := httptest.NewRecorder()
-		d.console.ServeHTTP(answer, r)
+		d.reached().ServeHTTP(answer, r)
 		maps.Copy(w.Header(), answer.Header())
 		w.Header().Del("Content-Length")
 		w.WriteHeader(answer.Code)
@@ -170,7 +193,7 @@ func (d *desk) serve(listener net.Listener) {
 			return
 		}
 		lag(r.Context(), r.URL.Path)
-		d.console.ServeHTTP(w, r)
+		d.reached().ServeHTTP(w, r)
 		lag(r.Context(), r.URL.Path)
 		if answered := d.answered.Load(); answered != nil {
 			(*answered)(r, w.Header())
@@ -195,14 +218,13 @@ func (d *desk) plug() {
 func (d *desk) release(change setup) {
 	d.t.Helper()
 	d.unplug()
-	if err := d.console.Close(); err != nil {
-		d.t.Error(err)
+	for _, replica := range d.replicas {
+		if err := replica.Close(); err != nil {
+			d.t.Error(err)
+		}
 	}
 	change(&d.options)
-	var err error
-	if d.console, err = server.New(context.WithoutCancel(d.t.Context()), d.options); err != nil {
-		d.t.Fatal(err)
-	}
+	d.begin()
 	d.plug()
 }
 
@@ -316,8 +338,13 @@ func (d *desk) endSession(b *tab, role string) {
 	if err := d.store.RevokeOperator(d.t.Context(), operator.ID, "", 1); err != nil {
 		d.t.Fatal(err)
 	}
-	// The server believes a session for two seconds without asking its store.
-	b.until(`fetch("/api/shops").then(r => r.status === 401)`, "the session to be over")
+	// Each replica believes a session for two seconds without asking the store.
+	calls := 1
+	if several {
+		calls = 16 // one of them reaches either replica
+	}
+	b.until(fmt.Sprintf(`Promise.all(Array.from({ length: %d }, () => fetch("/api/shops").then((r) => r.status)))
+		.then((answers) => answers.every((status) => status === 401))`, calls), "the session to be over")
 }
 
 // inside waits until signing in has led on: to a shop, to orders, or to the list of shops.

@@ -219,7 +219,7 @@ func TestOpenedPageTellsOfARelease(t *testing.T) {
 			http.Error(w, "not yet", http.StatusServiceUnavailable)
 			return
 		}
-		d.console.ServeHTTP(w, r)
+		d.reached().ServeHTTP(w, r)
 	})
 	d.before.Store(&noWorker)
 	d.release(func(o *server.Options) { o.FrameAncestors = []string{"https://host.example"} })

@@ -166,7 +166,9 @@ func TestNamesWithoutSpacesFit(t *testing.T) {
 	b.live()
 	b.expectCut()
 	d.unplug()
-	d.console.Drain()
+	for _, replica := range d.replicas {
+		replica.Drain()
+	}
 	b.wait(".top-live[data-calm=false]")
 	b.onEveryScreen("unbroken-lost", b.settledFrames, nil)
 }
