@@ -162,8 +162,8 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		return err
 	}
 	s.legend = &about.Legend{Authoriser: s.auth, Legend: o.Store, Audit: o.Store, Now: o.Now, Logger: s.log}
-	s.check, err = about.NewCheck(about.CheckOptions{Authoriser: s.auth, Audit: o.Store, Doctor: s.examination, Now: o.Now,
-		Logger: s.log})
+	s.check, err = about.NewCheck(about.CheckOptions{Authoriser: s.auth, Audit: o.Store, Kept: o.Store,
+		Doctor: s.examination, Now: o.Now, Logger: s.log})
 	if err != nil {
 		return err
 	}

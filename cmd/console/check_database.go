@@ -94,6 +94,12 @@ func (m memo) PutMeta(_ context.Context, name, value string) (string, error) {
 	return m[name], nil
 }
 
+// SetMeta keeps a value in the place of another.
+func (m memo) SetMeta(_ context.Context, name, value string) error {
+	m[name] = value
+	return nil
+}
+
 // nearest returns the folder, or the folder above in which the folder would be made.
 func nearest(folder string) string {
 	for {

@@ -5,8 +5,8 @@ type StartCheck struct {
 	ShopID int64 `json:"shopId,string"`
 }
 
-// Check answers [PathCheck]: the check of the platform that runs, or else the last one
-// since the server's start. At is 0 when there was none.
+// Check answers [PathCheck]: the check of the platform that runs, or else the last
+// one. At is 0 when there was none.
 type Check struct {
 	At       int64          `json:"at"` // when it began, milliseconds of Unix time
 	By       string         `json:"by,omitempty"`

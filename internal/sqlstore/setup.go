@@ -56,6 +56,7 @@ func (s *Store) CreateOwner(ctx context.Context, tokenHash []byte, now int64, o 
 
 const (
 	selectMeta = `SELECT value FROM meta WHERE name = $1`
+	setMeta    = `INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`
 	insertMeta = `INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`
 )
 
@@ -63,6 +64,11 @@ const (
 func (s *Store) Meta(ctx context.Context, name string) (value string, err error) {
 	err = s.read.QueryRowContext(ctx, selectMeta, name).Scan(&value)
 	return value, s.failed("find meta", err)
+}
+
+// SetMeta sets a value.
+func (s *Store) SetMeta(ctx context.Context, name, value string) error {
+	return s.change(ctx, "set meta", nil, setMeta, name, text(value))
 }
 
 // PutMeta sets a value unless one is stored, and returns the stored one.

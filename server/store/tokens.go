@@ -63,4 +63,6 @@ type Meta interface {
 	Meta(ctx context.Context, name string) (string, error)
 	// PutMeta sets a value unless one is stored, and returns the stored one.
 	PutMeta(ctx context.Context, name, value string) (string, error)
+	// SetMeta sets a value in the place of a stored one.
+	SetMeta(ctx context.Context, name, value string) error
 }

@@ -2,6 +2,7 @@ package about
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -20,28 +21,34 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// longest is the limit of a check.
-const longest = 5 * time.Minute
+const (
+	longest   = 5 * time.Minute // limit of a check
+	keepsIn   = 5 * time.Second // limit of keeping how it stands
+	checkName = "check"         // of how the last check stands, in the store
+)
 
 // CheckOptions set up a [Check]. All but the last two are required.
 type CheckOptions struct {
 	Authoriser auth.Authoriser
 	Audit      store.Audit
+	Kept       store.Meta // holds how the last check stands, for all replicas
 	// Doctor is the platform as the console is set up for it, with a Transport and without Shops.
 	Doctor func(ctx context.Context) (doctor.Options, error)
 	Now    func() time.Time // default: time.Now
 	Logger *slog.Logger     // default: discards
 }
 
-// Check answers the browser's calls.
+// Check answers the browser's calls, also those about another replica's check.
 type Check struct {
 	o     CheckOptions
 	begun sync.WaitGroup
 	ctx   context.Context //nolint:containedctx // of the checks: they outlast the request
 	stop  context.CancelFunc
 
-	mu   sync.Mutex
-	last api.Check
+	starts sync.Mutex // one at a time begins
+
+	mu  sync.Mutex
+	own api.Check // the last one of this replica
 }
 
 var (
@@ -51,8 +58,8 @@ var (
 
 // NewCheck checks the options. Close ends a check that runs.
 func NewCheck(o CheckOptions) (*Check, error) {
-	if o.Authoriser == nil || o.Audit == nil || o.Doctor == nil {
-		return nil, errors.New("about: CheckOptions.Authoriser, Audit and Doctor are required")
+	if o.Authoriser == nil || o.Audit == nil || o.Kept == nil || o.Doctor == nil {
+		return nil, errors.New("about: CheckOptions.Authoriser, Audit, Kept and Doctor are required")
 	}
 	background.Defaults(&o.Now, &o.Logger)
 	s := &Check{o: o}
@@ -67,14 +74,41 @@ func (s *Check) Close() {
 }
 
 // HandleLook answers how the check stands ([api.PathCheck]).
-func (s *Check) HandleLook(w http.ResponseWriter, _ *http.Request) error {
-	return httpio.WriteJSON(w, s.present())
+func (s *Check) HandleLook(w http.ResponseWriter, r *http.Request) error {
+	last, err := s.last(r.Context())
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	return httpio.WriteJSON(w, last)
 }
 
-func (s *Check) present() api.Check {
+// last is how the last check stands. One that takes too long was left by a replica that is gone.
+func (s *Check) last(ctx context.Context) (last api.Check, err error) {
+	kept, err := s.o.Kept.Meta(ctx, checkName)
+	if errors.Is(err, store.ErrNotFound) {
+		return last, nil
+	}
+	if err == nil {
+		err = json.Unmarshal([]byte(kept), &last)
+	}
+	if last.Running && s.o.Now().Sub(time.UnixMilli(last.At)) > longest {
+		last.Running, last.Failed = false, true
+	}
+	return last, err
+}
+
+// keep changes how this replica's check stands, for all replicas.
+func (s *Check) keep(change func(own *api.Check)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.last
+	change(&s.own)
+	body, err := json.Marshal(s.own)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), keepsIn)
+	defer cancel()
+	return s.o.Kept.SetMeta(ctx, checkName, string(body))
 }
 
 // HandleStart begins a check ([api.PathCheck]).
@@ -97,28 +131,27 @@ func (s *Check) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if !s.begin(who.Name, scope.ShopID()) {
+	s.starts.Lock()
+	defer s.starts.Unlock()
+	last, err := s.last(r.Context())
+	switch {
+	case err != nil:
+		return httpio.Unavailable(err)
+	case last.Running || s.ctx.Err() != nil:
 		return httpio.Refusal(api.CodeBusy, "A check is running already.")
 	}
 	calls := audit.Calls{Audit: s.o.Audit, Now: s.o.Now, Logger: s.o.Logger}
 	finish, err := calls.Begin(r.Context(), who.Entry("settings.check", scope.ShopID(), request, s.o.Now()))
 	if err != nil {
-		s.finish(nil)
+		return httpio.Unavailable(err)
+	}
+	begun := api.Check{At: s.o.Now().UnixMilli(), By: who.Name, ShopID: scope.ShopID(), Running: true}
+	if err := s.keep(func(own *api.Check) { *own = begun }); err != nil {
+		finish(store.OutcomeUnknown, "the check didn't begin")
 		return httpio.Unavailable(err)
 	}
 	s.begun.Go(func() { s.run(d, finish) })
-	return httpio.WriteJSON(w, s.present())
-}
-
-// begin reports whether no other check runs, and takes its place.
-func (s *Check) begin(by string, shopID int64) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.last.Running || s.ctx.Err() != nil {
-		return false
-	}
-	s.last = api.Check{At: s.o.Now().UnixMilli(), By: by, ShopID: shopID, Running: true}
-	return true
+	return httpio.WriteJSON(w, begun)
 }
 
 func (s *Check) run(d *doctor.Doctor, audited func(outcome, detail string)) {
@@ -150,24 +183,31 @@ func examined(ctx context.Context, log *slog.Logger, d *doctor.Doctor) *doctor.R
 }
 
 func (s *Check) finish(report *doctor.Report) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.last.Running, s.last.Failed = false, report == nil
-	if report == nil {
-		return
+	err := s.keep(func(own *api.Check) {
+		if own.Running, own.Failed = false, report == nil; report != nil {
+			own.Findings = findings(report)
+		}
+	})
+	if err != nil {
+		s.o.Logger.Error("check: what was found isn't kept", "err", err)
 	}
+}
+
+// findings are what the report says, what doesn't hold first.
+func findings(report *doctor.Report) (list []api.CheckFinding) {
 	states := map[doctor.State]api.CheckState{
 		doctor.Holds: api.CheckHolds, doctor.Differs: api.CheckDiffers, doctor.Unseen: api.CheckUnseen,
 	}
 	for _, f := range report.Findings {
-		s.last.Findings = append(s.last.Findings, api.CheckFinding{
+		list = append(list, api.CheckFinding{
 			Name: f.Name, Assumption: f.Assumption, State: states[f.State], Seen: f.Seen, Setting: f.Setting, How: f.How,
 		})
 	}
 	order := []api.CheckState{api.CheckDiffers, api.CheckHolds, api.CheckUnseen}
-	slices.SortStableFunc(s.last.Findings, func(a, b api.CheckFinding) int {
+	slices.SortStableFunc(list, func(a, b api.CheckFinding) int {
 		return slices.Index(order, a.State) - slices.Index(order, b.State)
 	})
+	return list
 }
 
 // counting counts the calls of a check.
@@ -178,8 +218,6 @@ type counting struct {
 
 // RoundTrip implements [http.RoundTripper].
 func (c counting) RoundTrip(r *http.Request) (*http.Response, error) {
-	c.service.mu.Lock()
-	c.service.last.Calls++
-	c.service.mu.Unlock()
+	_ = c.service.keep(func(own *api.Check) { own.Calls++ }) // the next call keeps it, or the end
 	return c.next.RoundTrip(r)
 }

@@ -16,6 +16,12 @@ func meta() cases {
 			returns(s, wild)(s.Meta(ctx, "canary"))
 			fails(s, store.ErrNotFound)(s.Meta(ctx, "Canary"))
 		},
+		"a value is replaced where that is wanted": func(s tested) {
+			for _, value := range []string{"first", wild, wild} {
+				must(s, s.SetMeta(ctx, "canary", value))
+				returns(s, value)(s.Meta(ctx, "canary"))
+			}
+		},
 		"many callers all get the first value": func(s tested) {
 			var seen [rivals]string
 			mustAll(s, race(func(i int) (err error) {
