@@ -126,9 +126,9 @@ func TestInviteAcceptDisable(t *testing.T) {
 	mei.sees("Ada Wong")
 	mei.seesNot("Invite somebody")
 	mei.shot("people-manager")
-	var id int64
+	var id string
 	mei.eval(`fetch("/api/session").then((r) => r.json()).then((s) => s.operator.id)`, &id)
-	menu := fmt.Sprintf("#operator-%d-menu", id)
+	menu := "#operator-" + id + "-menu"
 
 	again := newTab(t)
 	again.expect("410")
