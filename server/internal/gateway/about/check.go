@@ -91,7 +91,8 @@ func (s *Check) last(ctx context.Context) (last api.Check, err error) {
 	if err == nil {
 		err = json.Unmarshal([]byte(kept), &last)
 	}
-	if last.Running && s.o.Now().Sub(time.UnixMilli(last.At)) > longest {
+	now := s.o.Now()
+	if last.Running && (now.Sub(time.UnixMilli(last.At)) > longest || store.Ahead(last.At, now.UnixMilli())) {
 		last.Running, last.Failed = false, true
 	}
 	return last, err

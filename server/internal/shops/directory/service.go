@@ -112,6 +112,7 @@ func New(o Options) (*Service, error) {
 	s.memory.shops = map[int64]*knownShop{}
 	s.write.parts = map[[2]any]store.SnapshotPart{}
 	s.write.news, s.write.asked = map[int64]bool{}, map[int64]bool{}
+	s.write.turn = make(chan struct{}, 1)
 	s.write.job = background.New(background.Config{
 		Name: "directory.save", Every: time.Minute, Retry: saveAgain, Look: s.Flush,
 	})

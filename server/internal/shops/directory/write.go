@@ -27,7 +27,7 @@ type writer struct {
 	parts map[[2]any]store.SnapshotPart // by shop and part
 	news  map[int64]bool
 	asked map[int64]bool
-	turn  sync.Mutex // serialises flushes
+	turn  chan struct{} // holds one while a flush runs
 }
 
 func (w *writer) add(parts []store.SnapshotPart, news, asked []int64) {
@@ -67,10 +67,14 @@ func (w *writer) taken() (parts []store.SnapshotPart, news, asked []int64) {
 // Flush saves the gathered parts, and then shows them on screens. Parts that can't be saved are kept for the next
 // flush.
 func (s *Service) Flush(ctx context.Context) error {
-	s.write.turn.Lock()
-	defer s.write.turn.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, saveTimeout)
 	defer cancel()
+	select {
+	case s.write.turn <- struct{}{}:
+		defer func() { <-s.write.turn }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 	parts, news, asked := s.write.taken()
 	err := s.save(ctx, parts, asked)
 	if err == nil {
