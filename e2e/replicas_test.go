@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"context"
 	"math/rand/v2"
 	"os"
 	"testing"
@@ -9,7 +8,6 @@ import (
 	"github.com/shopdesk/shopdesk/internal/postgrestest"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/store/postgres"
 )
 
 // several has each console be two replicas on PostgreSQL, under make replicas.
@@ -19,19 +17,7 @@ var several = os.Getenv("SHOPDESK_REPLICAS") != ""
 func openTwice(t testing.TB) (one, other store.Store) {
 	t.Helper()
 	address := postgrestest.Address(t)
-	open := func() store.Store {
-		s, err := postgres.Open(context.WithoutCancel(t.Context()), address)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() {
-			if err := s.Close(); err != nil {
-				t.Error(err)
-			}
-		})
-		return s
-	}
-	return open(), open()
+	return postgrestest.At(t, address), postgrestest.At(t, address)
 }
 
 // reached is the replica that a call reaches: either of them, as behind a load balancer.

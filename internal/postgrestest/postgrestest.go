@@ -27,7 +27,13 @@ var empty = sync.OnceValues(func() (name string, err error) {
 // Open opens an empty store until the test ends.
 func Open(tb testing.TB) *sqlstore.Store {
 	tb.Helper()
-	s, err := postgres.Create(tb.Context(), Address(tb))
+	return At(tb, Address(tb))
+}
+
+// At opens the store at an address until the test ends.
+func At(tb testing.TB, address string) *sqlstore.Store {
+	tb.Helper()
+	s, err := postgres.Create(tb.Context(), address)
 	if err != nil {
 		tb.Fatal(err)
 	}
