@@ -134,12 +134,18 @@ const movedAlone = `(lists => lists.length > 1 && [...lists].every(list => !list
 	getComputedStyle(list.parentElement).display === "block" && [...list.children].every(li => li.offsetTop === 0)))(
 	document.querySelectorAll(".lane[data-lane=new] > .lane-list[data-packed]"))`
 
+// coversCards is true when no card of a packed list ends below the list: a list is drawn while it is near the screen.
+const coversCards = `(lists => lists.length > 1 && [...lists].every(list => [...list.children].every(li =>
+	li.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom + 1)))(
+	document.querySelectorAll(".lane[data-lane=new] > .lane-list[data-packed]"))`
+
 // unmoved is true when no card and no list is moved.
 const unmoved = `[...document.querySelectorAll(".lane-list, .lane-list > .order")].every(
 	e => getComputedStyle(e).translate === "none")`
 
 // Cards of any height flow in columns without gaps, the most urgent first, also across the stretches that are drawn
-// together, once the page is scrolled, and once an order has left.
+// together, once the page is scrolled, and once an order has left. A bug: the cards beside and below a very long one
+// vanished while they were in sight.
 func TestRushLeavesNoGaps(t *testing.T) {
 	t.Parallel()
 	d, b := openBoard(t, "staff")
@@ -178,6 +184,7 @@ func TestRushLeavesNoGaps(t *testing.T) {
 		b.until(whole, "cards without gaps where one has left")
 		b.eval(`scrollTo(0, `+secondStretch+`)`, nil) // two lists are drawn there
 		b.until(movedAlone, "cards to be moved by translate alone")
+		b.until(coversCards, "lists to be as long as their cards")
 	}
 	b.do(emulation.SetEmulatedMedia().WithMedia("print"))
 	b.until(unmoved, "cards below each other on paper")

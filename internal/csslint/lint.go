@@ -91,7 +91,7 @@ func lintDeclaration(d declaration, tokens bool, report func(int, string, ...any
 	if address.MatchString(value) {
 		report(d.line, "%s loads from elsewhere or from data:", d.property)
 	}
-	undone := d.property == "translate" && value == "none"
+	undone := d.property == "translate" && value == "none" || d.property == "margin-block-end" && value == "0"
 	if strings.Contains(d.value, "!important") && !undone && !d.rule.inside("@media (prefers-reduced-motion") {
 		report(d.line, "!important on %s", d.property)
 	}

@@ -35,7 +35,8 @@ func TestLint(t *testing.T) {
 		{"important against motion", "a.css",
 			"@layer base { @media (prefers-reduced-motion: reduce) { * { transition: none !important } } }", nil},
 		{"important against where the program puts an element", "a.css",
-			"@layer parts { .a { translate: none !important } .b { translate: 0 1px !important } }",
+			"@layer parts { .a { translate: none !important; margin-block-end: 0 !important } " +
+				".b { translate: 0 1px !important } }",
 			[]string{"a.css:1: !important on translate"}},
 		{"id", "a.css", "@layer parts { .a #b { gap: 0 } }", []string{"a.css:1: id in the selector .a #b"}},
 		{"hash in an attribute is no id", "a.css", `@layer parts { a[href="#b"] { gap: 0 } }`, nil},

@@ -188,13 +188,16 @@ func (p *packing) list(n int) app.Value {
 }
 
 // fit gives a stretch's element its height and its place. Like its cards it is moved by translate, for which the
-// browser neither lays out nor paints anew what is in it. A custom property in its style would have the browser look
-// up the styles of all its cards again; one in a card's style, those of the card at each move.
+// browser neither lays out nor paints anew what is in it. It is as high as its cards reach, which tells whether they
+// are near the screen, and its margin has what follows stand as if it weren't moved. A custom property in its style
+// would have the browser look up the styles of all its cards again; one in a card's style, those of the card at each
+// move.
 func (b *bundle) fit(list app.Value, before *bundle, ratio float64) {
 	if b.lift != before.lift {
 		list.Get("style").Set("translate", lower(-b.lift, ratio))
+		list.Get("style").Set("marginBlockEnd", strconv.Itoa(-b.lift)+"px")
 	}
-	if b.tall-b.lift != before.tall-before.lift {
-		list.Get("style").Set("minHeight", strconv.Itoa(b.tall-b.lift)+"px")
+	if b.tall != before.tall {
+		list.Get("style").Set("minHeight", strconv.Itoa(b.tall)+"px")
 	}
 }
