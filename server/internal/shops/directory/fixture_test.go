@@ -74,7 +74,8 @@ func newFixture(tb testing.TB, shops int) *fixture {
 	if err := f.store.PutShops(tb.Context(), list); err != nil {
 		tb.Fatal(err)
 	}
-	f.operators = servertest.Must(auth.New(auth.Config{Store: f.store, Demo: true, Insecure: true, Now: f.clock.Now}))(tb)
+	f.operators = servertest.Must(auth.New(auth.Config{Store: f.store, Demo: true, Insecure: true, Now: f.clock.Now,
+		Access: f.reached}))(tb)
 	if err := f.operators.EnsureDemo(tb.Context(), ids); err != nil {
 		tb.Fatal(err)
 	}
@@ -111,10 +112,14 @@ func (f *fixture) replica() (*directory.Service, *platform.Client) {
 	service = servertest.Must(directory.New(directory.Options{
 		Authoriser: f.operators, Roles: f.operators, Platform: client, Store: f.store, Limiter: f, Listing: f.listing,
 		Pauses: func(context.Context) ([]api.Pause, error) { return f.pauses, nil },
-		Access: func(context.Context) func(int64) api.Access { return func(id int64) api.Access { return f.access[id] } },
-		Now:    f.clock.Now,
+		Access: f.reached, Now: f.clock.Now,
 	}))(f.tb)
 	return service, client
+}
+
+// reached tells how shops are reached.
+func (f *fixture) reached(context.Context) func(shopID int64) api.Access {
+	return func(shopID int64) api.Access { return f.access[shopID] }
 }
 
 // stranger is a client of the platform that we don't hear.

@@ -18,12 +18,12 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// visible gives the present shops that the operator may see.
-func (s *Service) visible(ctx context.Context) (auth.Reach, error) {
+// visible gives the present shops that the operator may see, and how they are reached.
+func (s *Service) visible(ctx context.Context) (auth.Reach, access, error) {
 	shops, err := s.Authoriser.VisibleShops(ctx)
 	ids := auth.IDs(shops)
 	slices.Sort(ids)
-	return auth.Reach{Shops: ids}, err
+	return auth.Reach{Shops: ids}, accessOf(shops), err
 }
 
 // group is the group as an operator who sees v sees it: a group with at least one of the operator's shops, or an empty
@@ -48,7 +48,7 @@ func (s *Service) HandleGroup(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	seen, err := s.visible(ctx)
+	seen, _, err := s.visible(ctx)
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Service) list(ctx context.Context, who *auth.Principal) (api.Roster, error) {
 	answer := api.Roster{Shops: []api.RosterShop{}, Groups: []api.Group{}, Templates: []api.TemplateID{}}
-	visible, err := s.visible(ctx)
+	visible, reached, err := s.visible(ctx)
 	if err != nil {
 		return answer, err
 	}
@@ -50,7 +50,7 @@ func (s *Service) list(ctx context.Context, who *auth.Principal) (api.Roster, er
 	if err != nil {
 		return answer, httpio.Unavailable(err)
 	}
-	beside, err := s.beside(ctx, known)
+	beside, err := s.beside(ctx, known, reached)
 	if err != nil {
 		return answer, httpio.Unavailable(err)
 	}

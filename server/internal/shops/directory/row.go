@@ -8,13 +8,26 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
+// access tells how a shop is reached.
+type access = func(shopID int64) api.Access
+
+// accessOf is the access that shops were listed with.
+func accessOf(shops []api.Shop) access {
+	by := make(map[int64]api.Access, len(shops))
+	for _, shop := range shops {
+		by[shop.ShopID] = shop.Access
+	}
+	return func(shopID int64) api.Access { return by[shopID] }
+}
+
 // ownFacts holds the facts of shops that the platform doesn't know.
 type ownFacts struct {
-	access    func(shopID int64) api.Access
+	access    access
 	pauses    map[int64]api.Pause
 	groups    map[int64][]string // ids, by the groups' names
 	named     []store.Group
@@ -33,7 +46,8 @@ func (s *Service) paused(ctx context.Context) (map[int64]api.Pause, error) {
 	return pauses, err
 }
 
-func (s *Service) beside(ctx context.Context, known []*knownShop) (b ownFacts, err error) {
+func (s *Service) beside(ctx context.Context, known []*knownShop, reached access) (b ownFacts, err error) {
+	b.access = reached
 	if b.pauses, err = s.paused(ctx); err != nil {
 		return b, err
 	}
@@ -46,7 +60,6 @@ func (s *Service) beside(ctx context.Context, known []*knownShop) (b ownFacts, e
 			b.groups[shop] = append(b.groups[shop], g.ID)
 		}
 	}
-	b.access = s.Access(ctx)
 	// The day before yesterday in UTC is over everywhere.
 	over := s.Now().UTC().AddDate(0, 0, -2).Format(time.DateOnly)
 	if b.names, err = s.Store.DateNamesFrom(ctx, over); err != nil {
@@ -164,11 +177,7 @@ func (s *Service) nextDate(dates []platform.SpecialDate, today rules.Date, zone 
 
 // Standings gives the standing of each of the shops that has a record, as the list of shops shows it.
 func (s *Service) Standings(ctx context.Context, shops []api.Shop) (map[int64]api.Standing, error) {
-	ids, access := make([]int64, len(shops)), make(map[int64]api.Access, len(shops))
-	for i, shop := range shops {
-		ids[i], access[shop.ShopID] = shop.ShopID, shop.Access
-	}
-	all, err := s.known(ctx, ids)
+	all, err := s.known(ctx, auth.IDs(shops))
 	if err != nil {
 		return nil, err
 	}
@@ -176,7 +185,7 @@ func (s *Service) Standings(ctx context.Context, shops []api.Shop) (map[int64]ap
 	if err != nil {
 		return nil, err
 	}
-	b := ownFacts{pauses: pauses, access: func(shopID int64) api.Access { return access[shopID] }}
+	b := ownFacts{pauses: pauses, access: accessOf(shops)}
 	now, standings := s.millis(), make(map[int64]api.Standing, len(all))
 	for _, k := range all {
 		standings[k.shop.ShopID] = s.row(k, b, now).Standing
