@@ -1,10 +1,8 @@
 package server_test
 
 import (
-	"context"
 	"encoding/json"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -20,24 +18,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/doctor"
 	"github.com/shopdesk/shopdesk/server/store"
 )
-
-// replica is another replica of the console on the same store.
-func (b *bench) replica(o server.Options) *bench {
-	b.t.Helper()
-	console, err := server.New(context.WithoutCancel(b.t.Context()), o)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r.Host = strings.TrimPrefix(b.web.URL, "http://") // as a load balancer passes it on
-		console.ServeHTTP(w, r)
-	}))
-	b.t.Cleanup(func() {
-		web.Close()
-		_ = console.Close()
-	})
-	return &bench{b.t, b.box, b.platform, console, web, b.store, b.log}
-}
 
 // checked waits for the end of a check.
 func (b *bench) checked(c *http.Client) (done api.Check) {
@@ -154,7 +134,7 @@ func TestCheckOfAKilledReplicaHasFailed(t *testing.T) {
 	t.Parallel()
 	var ahead atomic.Int64
 	b := open(t, func(o *server.Options) {
-		o.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+		o.Now = aheadBy(&ahead)
 	})
 	left, err := json.Marshal(api.Check{At: time.Now().UnixMilli(), ShopID: ownShop, Running: true})
 	if err != nil {

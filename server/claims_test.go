@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -71,33 +70,8 @@ func (c *cutOff) SaveOrders(ctx context.Context, changes []store.OrderChange) (s
 	return saved, c.unless(func() error { saved, err = c.Store.SaveOrders(ctx, changes); return err })
 }
 
-// replica is another process that shares a kitchen's store.
-type replica struct {
-	*server.Server
-	web *httptest.Server
-}
-
-func (k *kitchen) replica(o server.Options) *replica {
-	k.t.Helper()
-	s, err := server.New(context.WithoutCancel(k.t.Context()), o)
-	if err != nil {
-		k.t.Fatal(err)
-	}
-	r := &replica{s, httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r.Host = strings.TrimPrefix(k.web.URL, "http://") // as a load balancer passes it on
-		s.ServeHTTP(w, r)
-	}))}
-	k.t.Cleanup(func() {
-		r.web.Close()
-		if err := s.Close(); err != nil {
-			k.t.Error(err)
-		}
-	})
-	return r
-}
-
 // placeAt has a customer order, and the platform push the order to one replica until that accepts it or is gone.
-func (k *kitchen) placeAt(r *replica, id int64, gone func() bool) {
+func (k *kitchen) placeAt(r *bench, id int64, gone func() bool) {
 	k.t.Helper()
 	now := time.Now()
 	k.far.Put(orderstest.NewOrder(shopID, id, now))

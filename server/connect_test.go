@@ -3,7 +3,6 @@ package server_test
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"encoding/json"
 	"io"
 	"io/fs"
@@ -124,14 +123,10 @@ func TestRedirectConnectsOnceInItsBrowser(t *testing.T) {
 	var options server.Options
 	b := open(t, func(o *server.Options) {
 		withPage(o)
-		o.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+		o.Now = aheadBy(&ahead)
 		options = *o
 	})
-	other, err := server.New(context.WithoutCancel(t.Context()), options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = other.Close() })
+	other := b.replica(options).console
 	owner := b.as(api.RoleOwner)
 
 	r := b.redirect(owner, "")
@@ -490,7 +485,7 @@ func TestSecretsStayInside(t *testing.T) {
 			b := open(t, func(o *server.Options) {
 				o.Store, o.Spool, o.Metrics = db, filepath.Join(dir, "spool"), registry
 				o.Platform.Profile.Presentation, o.Platform.Profile.PKCE = presentation, true
-				o.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+				o.Now = aheadBy(&ahead)
 				withPage(o)
 			}, func(next http.Handler) http.Handler {
 				heard.next = next

@@ -428,7 +428,7 @@ func TestRegisteringHooksNeedsAFreshProof(t *testing.T) {
 	t.Parallel()
 	var ahead atomic.Int64
 	k := newKitchen(t, func(o *server.Options) {
-		o.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+		o.Now = aheadBy(&ahead)
 	})
 	owner, manager := k.as(api.RoleOwner), k.as(api.RoleManager)
 	if status, _ := k.post(manager, api.PathHooksRegister, api.RegisterHooks{}); status != http.StatusForbidden {

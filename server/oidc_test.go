@@ -27,7 +27,7 @@ func provided(t *testing.T, ahead *atomic.Int64) (*bench, *oidctest.Provider, *h
 	b := open(t, func(o *server.Options) {
 		o.Demo = false
 		o.OIDC = &identity.OIDC{Issuer: p.URL, ClientID: oidctest.ClientID, ClientSecret: oidctest.ClientSecret, Name: "Acme"}
-		o.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+		o.Now = aheadBy(ahead)
 	})
 	return b, p, b.owner()
 }

@@ -22,7 +22,7 @@ func TestActOfADeadProcessEndsAfterAMinute(t *testing.T) {
 			t.Parallel()
 			var ahead atomic.Int64
 			k := newKitchen(t, func(o *server.Options) {
-				o.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+				o.Now = aheadBy(&ahead)
 			})
 			staff := k.as(api.RoleStaff)
 			screen := k.screenWithOrder(staff)

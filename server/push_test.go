@@ -30,7 +30,7 @@ func newBackground(t *testing.T, change func(*server.Options)) *background {
 	t.Helper()
 	b := &background{service: pushtest.New(t)}
 	b.kitchen = newKitchen(t, func(o *server.Options) {
-		o.Now = func() time.Time { return time.Now().Add(time.Duration(b.ahead.Load())) }
+		o.Now = aheadBy(&b.ahead)
 		if change != nil {
 			change(o)
 		}

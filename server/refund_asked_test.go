@@ -17,7 +17,7 @@ func TestAskedRefundStaysOnTheBoard(t *testing.T) {
 	t.Parallel()
 	var ahead atomic.Int64
 	k := newKitchen(t, func(o *server.Options) {
-		o.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+		o.Now = aheadBy(&ahead)
 	})
 	screen := k.screen(k.as(api.RoleManager), "")
 	asked := orderstest.NewOrder(shopID, orderID, time.Now())

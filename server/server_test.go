@@ -13,7 +13,9 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
@@ -89,6 +91,31 @@ func open(t testing.TB, change func(*server.Options), around ...func(http.Handle
 		}
 	})
 	return b
+}
+
+// aheadBy is a clock that is ahead of the real one, by what a test sets.
+func aheadBy(by *atomic.Int64) func() time.Time {
+	return func() time.Time { return time.Now().Add(time.Duration(by.Load())) }
+}
+
+// replica is another replica of the console on the same store.
+func (b *bench) replica(o server.Options) *bench {
+	b.t.Helper()
+	console, err := server.New(context.WithoutCancel(b.t.Context()), o)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Host = strings.TrimPrefix(b.web.URL, "http://") // as a load balancer passes it on
+		console.ServeHTTP(w, r)
+	}))
+	b.t.Cleanup(func() {
+		web.Close()
+		if err := console.Close(); err != nil {
+			b.t.Error(err)
+		}
+	})
+	return &bench{b.t, b.box, b.platform, console, web, b.store, b.log}
 }
 
 // browser is a client that keeps cookies, as a browser does.
