@@ -40,12 +40,11 @@ func TestActivity(t *testing.T) {
 	b.clickText("Leave as it is")
 
 	// The list gave way to a skeleton until the answer came.
-	hold := make(chan struct{})
-	d.meets(api.PathActivity, func() { <-hold })
+	_, goOn := d.stops(api.PathActivity)
 	b.choose("#activity-kind", "phones")
 	b.until(`document.querySelectorAll(".activity-list[aria-busy=true] > .activity-row").length === 2`,
 		"the earlier list to stay")
-	close(hold)
+	goOn()
 	b.sees("No change fits what you chose")
 	b.shot("activity-none")
 	b.click("#activity-all")

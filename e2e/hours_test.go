@@ -56,12 +56,11 @@ func (b *tab) saved() {
 func TestAnswerToASaveLeavesTheKeyboard(t *testing.T) {
 	t.Parallel()
 	d, b := openHours(t)
-	hold := make(chan struct{})
-	d.meets(api.PlatformPrefix+platform.PathWeekUpdate, func() { <-hold })
+	_, goOn := d.stops(api.PlatformPrefix + platform.PathWeekUpdate)
 	b.fill("#fri-0-start", "10")
 	b.click("#hours-save")
 	b.focus("#mon-0-start")
-	close(hold)
+	goOn()
 	b.saved()
 	b.settledFrames()
 	if !b.is(`document.activeElement.id === "mon-0-start"`) {
@@ -240,14 +239,13 @@ func TestAnswerLost(t *testing.T) {
 func TestHoursLeftWhileSaving(t *testing.T) {
 	t.Parallel()
 	d, b := openHours(t)
-	hold := make(chan struct{})
-	d.meets(api.PlatformPrefix+platform.PathWeekUpdate, func() { <-hold })
+	_, goOn := d.stops(api.PlatformPrefix + platform.PathWeekUpdate)
 	was := d.week().Mon[0].StartTime
 	b.fill("#mon-0-start", "10:30")
 	b.click("#hours-save")
 	b.clickText("Phones")
 	b.wait("#phones-add")
-	close(hold)
+	goOn()
 	b.sees("Saved.")
 	b.seesNot("An edit isn't saved yet.")
 	b.shot("hours-left")

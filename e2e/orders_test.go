@@ -310,13 +310,12 @@ func TestAutoAccept(t *testing.T) {
 	b.sees("automatically")
 	second := d.place(sandbox.OrderDelivery)
 	b.until(in("new", second), "the order above the limit to wait")
-	hold := make(chan struct{})
-	d.meets(api.PathOrderSettings, func() { <-hold })
+	_, goOn := d.stops(api.PathOrderSettings)
 	b.reload()
 	b.until(in("new", second), "the order to wait still")
 	b.click("#orders-sheet")
 	b.wait("dialog#sheet[open]")
-	close(hold) // the settings may come after the sheet was opened
+	goOn() // the settings may come after the sheet was opened
 	b.until(`document.querySelector("#auto-most")?.value === "1"`, "the setting to be kept")
 	b.until(`document.querySelector("#auto-amount").value === "5000.00" && document.querySelector("#auto-coin").value === "HKD"`, "the limit with its currency")
 }

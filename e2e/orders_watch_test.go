@@ -42,12 +42,11 @@ func TestOrderIsShownOnceItIsHeardOf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pass := make(chan struct{})
-	d.meets(hook.Path, func() { <-pass })
+	_, goOn := d.stops(hook.Path)
 	id := d.place(sandbox.OrderPickup)
 	b.eval(fmt.Sprintf(`goappNav("/shops/100001/orders/%d")`, id), nil)
 	b.sees("The order couldn't be read")
-	close(pass)
+	goOn()
 	b.wait(idle(id))
 	b.until(`!document.body.innerText.includes("couldn't be read")`, "the failure to be gone")
 }

@@ -237,14 +237,13 @@ func TestRefusedPauseIsToldOutsideTheDialog(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.expect("422")
-	hold := make(chan struct{})
 	b.click("#pause-open")
 	b.wait("dialog#pause[open]")
-	d.meets(api.PathPauses, func() { <-hold })
+	_, goOn := d.stops(api.PathPauses)
 	b.click("#pause-go")
 	b.press("Escape")
 	b.until(`!document.querySelector("dialog#pause").open`, "the dialog to close")
-	close(hold)
+	goOn()
 	b.sees("The orders couldn't be paused.")
 	b.sees("Not allowed.")
 }
@@ -311,12 +310,11 @@ func TestTwoShopsAreResumedOneAfterTheOther(t *testing.T) {
 	d.paused(b, central, 130*time.Minute)
 	d.paused(b, 100002, 130*time.Minute)
 	b.open(d.URL + "/shops")
-	hold := make(chan struct{})
-	d.meets(api.PathResume, func() { <-hold })
+	_, goOn := d.stops(api.PathResume)
 	for _, nudge := range []string{"#nudge-100001", "#nudge-100002"} {
 		b.until(fmt.Sprintf(`document.querySelector("%s button")?.click() ?? !!document.querySelector(%[1]q)`, nudge), nudge)
 	}
-	close(hold)
+	goOn()
 	d.shopIs(central, platform.ShopOperating)
 	d.shopIs(100002, platform.ShopOperating)
 }

@@ -421,15 +421,14 @@ func TestPhotoAddress(t *testing.T) {
 func TestPhotoLeftWhileAsking(t *testing.T) {
 	t.Parallel()
 	d, b := openPhoto(t, "manager")
-	hold := make(chan struct{})
-	d.meets(api.PlatformPrefix+platform.PathPictureUpdate, func() { <-hold })
+	_, goOn := d.stops(api.PlatformPrefix + platform.PathPictureUpdate)
 	good := d.platform.URL + "/sandbox/pictures/dumpling.jpg"
 	b.fill("#photo-address", good)
 	b.click("#photo-web-send")
 	b.clickText("Phones")
 	b.wait("#phones-add")
 	b.focus("#phone-0-number")
-	close(hold)
+	goOn()
 	b.sees("Sent. The platform reviews")
 	if !b.is(`document.activeElement.id === "phone-0-number"`) {
 		t.Error("the keyboard was taken from the field")

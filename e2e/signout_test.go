@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"sync"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -12,14 +11,7 @@ import (
 func TestSignOutWithACallUnderWay(t *testing.T) {
 	t.Parallel()
 	d, b := start(t), newTab(t)
-	asked, held := make(chan struct{}), make(chan struct{})
-	heard := sync.OnceFunc(func() { close(asked) })
-	release := sync.OnceFunc(func() { close(held) })
-	defer release()
-	d.meets(api.PathOrderSettings, func() {
-		heard()
-		<-held
-	})
+	asked, release := d.stops(api.PathOrderSettings)
 	d.entered(b, "manager")
 	<-asked
 	b.click("#me")

@@ -550,11 +550,10 @@ func TestTodayFigures(t *testing.T) {
 		b.eval(`document.querySelector("#today-figures").scrollIntoView()`, nil)
 	}, nil)
 	b.until(`localStorage.length > 0 && Object.keys(localStorage).some(k => k.endsWith(":today"))`, "it to be kept")
-	hold := make(chan struct{})
-	d.meets("/api/today", func() { <-hold })
+	_, goOn := d.stops("/api/today")
 	b.reload()
 	b.until(`/4 of 4/.test(document.querySelector("#plot-hours")?.textContent) && document.querySelector("#today-month").getAttribute("aria-pressed") === "true"`, "what an earlier visit left")
-	close(hold)
+	goOn()
 	b.settled()
 
 	// The figures gave way to a skeleton, and the page became so short that the switch moved under the finger.
@@ -565,8 +564,7 @@ func TestTodayFigures(t *testing.T) {
 		return y
 	}
 	quiet := place()
-	again := make(chan struct{})
-	d.meets("/api/today", func() { <-again })
+	_, goOn = d.stops("/api/today")
 	b.click("#today-week")
 	b.until(`document.querySelector("#today-week[aria-pressed=true]")`, "the week to be chosen")
 	b.shot("today-figures-wait")
@@ -576,7 +574,7 @@ func TestTodayFigures(t *testing.T) {
 	if !b.is(`document.querySelector("#today-figures [aria-busy=true] #plot-waits")`) {
 		t.Error("the earlier figures aren't shown as such")
 	}
-	close(again)
+	goOn()
 	b.until(`document.querySelectorAll("#plot-waits .plot-ticks > span").length === 7`, "seven days")
 	b.settled()
 }
@@ -684,10 +682,9 @@ func TestTodayCalm(t *testing.T) {
 	b.sees("couldn't be read")
 	b.sees("This is how it was")
 	b.shot("today-failed")
-	hold := make(chan struct{})
-	d.meets("/api/today", func() { <-hold }) // the page tries by itself, too: it must not be faster than the press
+	_, goOn := d.stops("/api/today") // the page tries by itself, too: it must not be faster than the press
 	b.clickText("Try again")
-	close(hold)
+	goOn()
 	b.seesNot("couldn't be read")
 	b.seesNot("This is how it was")
 	staff := newTab(t)

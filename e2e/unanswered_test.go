@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"errors"
-	"sync"
 	"testing"
 	"time"
 
@@ -143,10 +142,7 @@ func TestRejectedWhileAcceptanceIsUnderWay(t *testing.T) {
 	t.Parallel()
 	d, b := openBoard(t, "manager")
 	id := d.arrives(b, sandbox.OrderDelivery)
-	held := make(chan struct{})
-	release := sync.OnceFunc(func() { close(held) })
-	defer release()
-	d.meets(api.PathOrderAct, func() { <-held })
+	_, release := d.stops(api.PathOrderAct)
 	b.click(sel("go", id))
 	b.until(`document.querySelector("`+sel("go", id)+`[aria-busy]")`, "the acceptance to be under way")
 	b.click(sel("cancel", id))
