@@ -56,7 +56,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if err := s.assemblePush(ctx); err != nil {
 		return err
 	}
-	s.sights = about.NewSights(about.SightsOptions{Now: o.Now, Logger: s.log})
+	s.sights = about.NewSights(about.SightsOptions{Kept: o.Store, Now: o.Now, Logger: s.log})
 	changes := about.NewChanges(about.ChangesOptions{Marks: o.Store,
 		Signed: o.Platform.Profile.CallbackSigning, Now: o.Now, Logger: s.log})
 	calls := upstream.Options{

@@ -23,7 +23,7 @@ func (s *Server) listJobs(ctx context.Context, signing *sealed.Keyring) {
 		OnCheckpoint: func(end audit.Checkpoint) { s.log.InfoContext(ctx, "audit ends", "point", end.String()) },
 	}
 	s.jobs.Add(s.vault.Job, s.pause.Job, s.runs.Job, s.directory.Job, s.live.Job, s.push.Job, s.push.Sweep, s.ring.Job,
-		s.runs.Prune, s.summary.Job, s.auth.Sweep, s.photo.Sweep)
+		s.runs.Prune, s.summary.Job, s.auth.Sweep, s.photo.Sweep, s.sights.Job)
 	s.jobs.Add(s.inbox.Jobs...)
 	s.jobs.Add(s.orders.Jobs...)
 	s.jobs.Add(s.directory.Jobs...)

@@ -14,12 +14,16 @@ const interfaceVersion = "v.1.0.0"
 
 // handleProfile answers how the platform is called ([api.PathProfile]): everything that the interface leaves open,
 // and whether it is only assumed. The answer holds no secret.
-func (s *Server) handleProfile(w http.ResponseWriter, _ *http.Request) error {
+func (s *Server) handleProfile(w http.ResponseWriter, r *http.Request) error {
+	sights, err := s.sights.List(r.Context())
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
 	p := s.opts.Platform
 	return httpio.WriteJSON(w, api.ProfileFacts{
 		Interface: interfaceVersion, Platform: s.opts.platform, ClientID: p.ClientID,
 		Facts:  facts(p.Profile, s.opts.Hooks.Rule),
-		Sights: s.sights.List(),
+		Sights: sights,
 	})
 }
 

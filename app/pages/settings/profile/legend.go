@@ -93,7 +93,7 @@ func (l *legend) remember(ctx app.Context, now *api.Legend) {
 type codeRow struct {
 	kind  api.CodeKind
 	code  string
-	seen  *api.Sight    // nil: not since the server's start
+	seen  *api.Sight    // nil: not lately
 	named *api.CodeName // nil: not yet
 }
 

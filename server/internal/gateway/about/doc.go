@@ -16,6 +16,5 @@
 //
 // [Check] runs the doctor (server/doctor) for an owner: it compares what the console
 // assumes of the platform with what the platform does. It makes only calls that change
-// nothing. One check runs at a time, and the last outcome is kept in memory: another
-// replica, and the next start, know nothing of it.
+// nothing. One check runs at a time, and the store keeps how the last one stands, for all replicas.
 package about

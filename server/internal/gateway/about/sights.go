@@ -1,14 +1,16 @@
 package about
 
 import (
-	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"net/http"
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -18,38 +20,57 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/sight"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // Bounds of the watch. A look at an answer takes a tenth of a millisecond.
 const (
-	perSecond = 5 // answers and messages looked at; others are skipped
-	atOnce    = 50
-	maxAnswer = 64 << 10
-	maxKept   = 200 // unknown items kept; a platform with more differs as a whole
-	maxPath   = 120 // bytes of a member's path
+	perSecond  = 5 // answers and messages looked at; others are skipped
+	atOnce     = 50
+	maxAnswer  = 64 << 10
+	maxKept    = 200                 // unknown items kept; a platform with more differs as a whole
+	maxPath    = 120                 // bytes of a member's path
+	keepSights = 90 * 24 * time.Hour // since an item was last seen
 )
+
+const sightsName = "sights" // of the list, in the store
 
 // SightsOptions set up a [Sights].
 type SightsOptions struct {
+	Kept   store.Meta       // required; holds the list, for all replicas
 	Now    func() time.Time // default: time.Now
 	Logger *slog.Logger     // default: discards
 }
 
 // Sights watches answers and lists unknown items.
 type Sights struct {
-	o     SightsOptions
-	worth *rate.Limiter
+	Job *background.Job // keeps the list
+
+	o       SightsOptions
+	worth   *rate.Limiter
+	keeping sync.Mutex // one at a time reads and writes the list
 
 	mu   sync.Mutex
-	seen map[sightKey]*api.Sight
+	seen map[sightKey]*seen // here, and as far as is known elsewhere
 }
 
 type sightKey struct{ what, from, path, seen string }
 
+// seen is an unknown item.
+type seen struct {
+	api.Sight
+	more int64 // times that aren't kept yet
+}
+
 // NewSights makes the watch.
 func NewSights(o SightsOptions) *Sights {
 	background.Defaults(&o.Now, &o.Logger)
-	return &Sights{o: o, worth: rate.NewLimiter(perSecond, atOnce), seen: map[sightKey]*api.Sight{}}
+	s := &Sights{o: o, worth: rate.NewLimiter(perSecond, atOnce), seen: map[sightKey]*seen{}}
+	s.Job = background.New(background.Config{Name: "sights", Every: time.Minute, Look: func(ctx context.Context) error {
+		_, err := s.List(ctx)
+		return err
+	}})
+	return s
 }
 
 // Heard looks at the answer to a call of path, or skips the answer at a high rate.
@@ -143,24 +164,26 @@ var kinds = map[reflect.Type]api.CodeKind{
 }
 
 func (s *Sights) note(from string, one sight.Sight) {
-	k := sightKey{string(one.What), from, one.Path[:min(len(one.Path), maxPath)], one.Seen}
+	path := strings.ToValidUTF8(one.Path[:min(len(one.Path), maxPath)], "")
+	k := sightKey{string(one.What), from, path, one.Seen}
 	now := s.o.Now().UnixMilli()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if known := s.seen[k]; known != nil {
-		known.Count, known.Last = known.Count+1, now
+		known.Count, known.Last, known.more = known.Count+1, now, known.more+1
 		return
 	}
 	if len(s.seen) >= maxKept {
 		return
 	}
-	s.seen[k] = &api.Sight{
-		What: k.what, From: from, Path: string(bytes.ToValidUTF8([]byte(k.path), nil)), Seen: k.seen, Count: 1,
-		First: now, Last: now,
+	item := &seen{Sight: api.Sight{
+		What: k.what, From: from, Path: k.path, Seen: k.seen, Code: one.Code, Count: 1, First: now, Last: now,
+	}, more: 1}
+	if one.Code != "" {
+		item.Kind = kindOf(one)
 	}
-	if s.seen[k].Code = one.Code; one.Code != "" {
-		s.seen[k].Kind = kindOf(one)
-	}
+	s.seen[k] = item
+	s.Job.Ring()
 	if one.What == sight.Number {
 		return // nothing unusual: the interface documents no value
 	}
@@ -168,17 +191,68 @@ func (s *Sights) note(from string, one sight.Sight) {
 		k.path, "seen", k.seen)
 }
 
-// List lists the items, sorted by call or event and by path.
-func (s *Sights) List() []api.Sight {
+// List keeps what was seen here, and lists what all replicas have kept, sorted by call or event and by path. It forgets
+// what wasn't seen for long. Two replicas may keep at once: what one of them overwrites, its replica keeps again.
+func (s *Sights) List(ctx context.Context) ([]api.Sight, error) {
+	s.keeping.Lock()
+	defer s.keeping.Unlock()
+	var kept []api.Sight
+	text, err := s.o.Kept.Meta(ctx, sightsName)
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &kept)
+	}
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return nil, err
+	}
+	list, more := s.merge(kept)
+	if !slices.Equal(list, kept) {
+		body, err := json.Marshal(list)
+		if err != nil {
+			return nil, err
+		}
+		if err := s.o.Kept.SetMeta(ctx, sightsName, string(body)); err != nil {
+			return nil, err
+		}
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	list := make([]api.Sight, 0, len(s.seen))
-	for _, one := range s.seen {
-		list = append(list, *one)
+	for k, n := range more {
+		s.seen[k].more -= n
+	}
+	return list, nil
+}
+
+// merge adds what is kept to what was seen here. It returns the list, and how much of each count was added here.
+func (s *Sights) merge(kept []api.Sight) (list []api.Sight, more map[sightKey]int64) {
+	list, more = []api.Sight{}, map[sightKey]int64{}
+	since := s.o.Now().Add(-keepSights).UnixMilli()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	add := func(k sightKey, one *seen) {
+		if one.Last < since || len(list) >= maxKept {
+			delete(s.seen, k)
+			return
+		}
+		s.seen[k], more[k] = one, one.more
+		list = append(list, one.Sight)
+	}
+	for _, one := range kept {
+		k := sightKey{one.What, one.From, one.Path, one.Seen}
+		item := &seen{Sight: one}
+		if mine := s.seen[k]; mine != nil {
+			item.more = mine.more
+			item.Count, item.First, item.Last = one.Count+mine.more, min(one.First, mine.First), max(one.Last, mine.Last)
+		}
+		add(k, item)
+	}
+	for k, one := range s.seen {
+		if _, is := more[k]; !is {
+			add(k, one)
+		}
 	}
 	slices.SortFunc(list, func(a, b api.Sight) int {
 		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.Path, b.Path), cmp.Compare(a.What, b.What),
 			cmp.Compare(a.Seen, b.Seen))
 	})
-	return list
+	return list, more
 }

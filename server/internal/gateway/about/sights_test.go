@@ -13,9 +13,19 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/about"
 )
+
+func listed(t *testing.T, s *about.Sights) []api.Sight {
+	t.Helper()
+	list, err := s.List(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
 
 // Unknown items are listed by name, logged once and counted. Values and known items
 // are neither listed nor logged.
@@ -23,7 +33,7 @@ func TestUnknownItemsAreListedByNameAndLoggedOnce(t *testing.T) {
 	t.Parallel()
 	now := time.UnixMilli(1_790_000_000_000)
 	var log bytes.Buffer
-	s := about.NewSights(about.SightsOptions{Now: func() time.Time { return now },
+	s := about.NewSights(about.SightsOptions{Kept: sqlitetest.Open(t), Now: func() time.Time { return now },
 		Logger: slog.New(slog.NewTextHandler(&log, nil))})
 	shop := `{"code":0,"message":"","data":{"shopId":"100001","status":9,"name":"Secret name","phones":[5],"vip":{"customer":"Secret person"},"mainPictures":null}}`
 	first := now.UnixMilli()
@@ -51,7 +61,7 @@ func TestUnknownItemsAreListedByNameAndLoggedOnce(t *testing.T) {
 		want = append(want, one)
 	}
 	want = append(want[1:], want[0]) // sorted by call
-	if diff := cmp.Diff(want, s.List()); diff != "" {
+	if diff := cmp.Diff(want, listed(t, s)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	if lines := strings.Count(log.String(), "\n"); lines != len(want) || strings.Contains(log.String(), "Secret") {
@@ -64,7 +74,7 @@ func TestUnknownItemsAreListedByNameAndLoggedOnce(t *testing.T) {
 func TestWebhookMessagesAreLookedAt(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
-	s := about.NewSights(about.SightsOptions{Logger: slog.New(slog.NewTextHandler(&log, nil))})
+	s := about.NewSights(about.SightsOptions{Kept: sqlitetest.Open(t), Logger: slog.New(slog.NewTextHandler(&log, nil))})
 	push := func(event platform.Event, message string) {
 		t.Helper()
 		body, err := json.Marshal(map[string]any{"sig": "s", "eventId": event, "appId": 1, "messageId": "m", "shopId": 2,
@@ -83,7 +93,7 @@ func TestWebhookMessagesAreLookedAt(t *testing.T) {
 	s.Heard(platform.PathRefundPreview, []byte(`{"code":0,"data":{"products":[{"refundType":2,"count":5,
 		"associatedChoiceGroupList":[{"status":1,"auditStatus":4}]}],"promotionInfoList":[{"type":6}]}}`))
 	var got []string
-	for _, one := range s.List() {
+	for _, one := range listed(t, s) {
 		got = append(got, fmt.Sprintf("%s %s %s=%s %s %d", one.From, one.What, one.Path, one.Seen, one.Kind, one.Count))
 	}
 	want := []string{
@@ -117,12 +127,12 @@ func TestWebhookMessagesAreLookedAt(t *testing.T) {
 // was skipped. Of a code in words the word is listed.
 func TestBareAnswersAreLookedAt(t *testing.T) {
 	t.Parallel()
-	s := about.NewSights(about.SightsOptions{})
+	s := about.NewSights(about.SightsOptions{Kept: sqlitetest.Open(t)})
 	s.Heard(platform.PathSpecialGet, []byte(`[{"startDate":1,"endDate":2,"businessHour":[],"memo":"Secret"}]`))
 	s.Heard(platform.PathShopGet, []byte(`{"shopId":1,"status":"TRADING","pickupRestStatus":"BUSY",
 		"deliveryRestStatus":"Secret words"}`))
 	var got []string
-	for _, one := range s.List() {
+	for _, one := range listed(t, s) {
 		got = append(got, fmt.Sprintf("%s %s %s=%s %s %s", one.From, one.What, one.Path, one.Seen, one.Kind, one.Code))
 	}
 	want := []string{
@@ -141,7 +151,7 @@ func TestBareAnswersAreLookedAt(t *testing.T) {
 // Answers full of unknown members don't fill the memory.
 func TestSightsAreBounded(t *testing.T) {
 	t.Parallel()
-	s := about.NewSights(about.SightsOptions{})
+	s := about.NewSights(about.SightsOptions{Kept: sqlitetest.Open(t)})
 	for i := range 10 {
 		members := make([]string, 100)
 		for j := range members {
@@ -156,12 +166,68 @@ func TestSightsAreBounded(t *testing.T) {
 		}
 		s.Heard(platform.PathShopGet, []byte(`{"code":0,"data":{`+strings.Join(members, ",")+`}}`))
 	}
-	for _, one := range s.List() {
+	for _, one := range listed(t, s) {
 		if len(one.Path) > 120 {
 			t.Errorf("a path of %d bytes", len(one.Path))
 		}
 	}
-	if got := len(s.List()); got != 200 {
+	if got := len(listed(t, s)); got != 200 {
 		t.Errorf("%d kept", got)
 	}
+}
+
+// The list is all replicas', outlives a restart, and counts each time once. What one replica overwrites while another
+// keeps it is kept again, what wasn't seen for three months is forgotten, and what is known isn't logged again.
+func TestSightsAreKeptForAllReplicas(t *testing.T) {
+	t.Parallel()
+	kept := sqlitetest.Open(t)
+	now := time.UnixMilli(1_790_000_000_000)
+	var log bytes.Buffer
+	start := func() *about.Sights {
+		s := about.NewSights(about.SightsOptions{Kept: kept, Now: func() time.Time { return now },
+			Logger: slog.New(slog.NewTextHandler(&log, nil))})
+		if err := s.Job.Work(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	heard := func(s *about.Sights, member string) {
+		s.Heard(platform.PathShopGet, fmt.Appendf(nil, `{"code":0,"data":{%q:1}}`, member))
+	}
+	check := func(when string, s *about.Sights, want ...string) {
+		t.Helper()
+		got := []string{}
+		for _, one := range listed(t, s) {
+			got = append(got, fmt.Sprint(one.Path, " ", one.Count))
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", when, diff)
+		}
+	}
+	one, other := start(), start()
+	heard(one, "a")
+	heard(one, "a")
+	check("at once", one, "a 2")
+	heard(other, "a")
+	heard(other, "b")
+	check("heard by both", other, "a 3", "b 1")
+	check("where the other was told", one, "a 3", "b 1")
+	check("twice", one, "a 3", "b 1")
+
+	if err := kept.SetMeta(t.Context(), "sights", "[]"); err != nil { // by one that had read the list before
+		t.Fatal(err)
+	}
+	check("overwritten", other, "a 3", "b 1")
+
+	log.Reset()
+	now = now.Add(60 * 24 * time.Hour)
+	again := start()
+	heard(again, "b")
+	if log.Len() > 0 {
+		t.Errorf("logged again: %s", log.String())
+	}
+	check("after a restart", again, "a 3", "b 2")
+	now = now.Add(31 * 24 * time.Hour)
+	check("months later", one, "b 2")
+	check("months later, at the other", other, "b 2")
 }
