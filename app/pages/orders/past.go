@@ -34,7 +34,7 @@ type Past struct {
 	loaded bool
 	busy   bool
 	err    error
-	typed  int
+	rest   pages.Alarm // of the typing
 	calls  pages.Generation
 	sums   pastSums
 	export pastExport
@@ -190,13 +190,7 @@ func asked(w backend.Wanted) string {
 // find looks for words once the typing rests.
 func (p *Past) find(_ app.Context, v string) {
 	p.wanted.Text = v
-	p.typed++
-	mine := p.typed
-	p.ctx.After(still, func(ctx app.Context) {
-		if mine == p.typed {
-			p.again(ctx)
-		}
-	})
+	p.rest.Set(p.ctx, still, p.again)
 }
 
 func (p *Past) clear(ctx app.Context) {

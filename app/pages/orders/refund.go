@@ -37,7 +37,7 @@ type Refund struct {
 	fewer    bool       // less is left than was chosen
 	wants    bool       // the confirmation is open
 	reason   confirm.Reason
-	rests    int // changes of the choice so far
+	rest     pages.Alarm // of the choice
 	loads    pages.Generation
 	previews pages.Generation
 }
@@ -122,15 +122,9 @@ func (p *Refund) all(app.Context) {
 // don't count any more.
 func (p *Refund) changed() {
 	p.was, p.fewer = nil, false
-	p.rests++
 	p.previews.Drop()
 	p.preview, p.prevErr, p.counting = nil, nil, !p.choice.empty()
-	mine := p.rests
-	p.ctx.After(still, func(app.Context) {
-		if mine == p.rests {
-			p.count()
-		}
-	})
+	p.rest.Set(p.ctx, still, p.countAgain)
 }
 
 // count asks what the choice comes to.

@@ -30,8 +30,8 @@ type Page struct {
 	model model
 	asker confirm.Asker
 	calls pages.Generation
-	soon  pages.Generation // asks that wait because the last one was just now
-	next  pages.Generation // asks at a moment from which time alone changes the answer
+	soon  pages.Alarm // asks again; not at once, because the last time was just now
+	next  pages.Alarm // asks at a moment from which time alone changes the answer
 }
 
 // askEvery is how often the server is asked at most while one thing after another happens.
@@ -91,6 +91,8 @@ func (p *Page) take(ctx app.Context, events []api.LiveEvent) {
 func (p *Page) OnDismount() {
 	p.gone = true
 	p.line.Stop()
+	p.soon.Stop()
+	p.next.Stop()
 }
 
 // stirred asks anew, at once or as soon as it may.
@@ -107,17 +109,7 @@ func (p *Page) stirred(ctx app.Context) {
 	}
 	m.due = true
 	ctx.PreventUpdate()
-	p.after(&p.soon, wait)
-}
-
-// after asks when a time has passed.
-func (p *Page) after(alarm *pages.Generation, wait time.Duration) {
-	n := alarm.Next()
-	p.ctx.After(wait, func(ctx app.Context) {
-		if alarm.Current(n) {
-			p.ask(p.ctx)
-		}
-	})
+	p.soon.Set(p.ctx, wait, p.ask)
 }
 
 // ask asks the server; an answer on its way is too old by now.
@@ -125,7 +117,7 @@ func (p *Page) ask(ctx app.Context) {
 	m := &p.model
 	now := p.State.Now()
 	m.askedAt, m.due = now, false
-	p.soon.Drop()
+	p.soon.Stop()
 	pages.Load(ctx, &p.calls, p.Backend.Today(m.shop, m.wanted(now)), func(_ app.Context, answer api.Today, err error) {
 		p.answered(answer, err)
 		if err != nil {
@@ -133,9 +125,8 @@ func (p *Page) ask(ctx app.Context) {
 		}
 		p.Book.Clock.Sample(now.UnixMilli(), p.State.Now().UnixMilli(), answer.Now)
 		p.State.KeepToday(m.keep())
-		p.next.Drop()
-		if answer.Next != 0 {
-			p.after(&p.next, time.Duration(answer.Next-answer.Now)*time.Millisecond+50*time.Millisecond)
+		if p.next.Stop(); answer.Next != 0 {
+			p.next.Set(p.ctx, time.Duration(answer.Next-answer.Now)*time.Millisecond+50*time.Millisecond, p.ask)
 		}
 	})
 }
