@@ -172,7 +172,8 @@ func (r *Root) readPauses() {
 func (r *Root) pausesKnown(_ app.Context, list api.Pauses, err error) {
 	r.pausing.reading = false
 	if err != nil {
-		return // what was known stays; the shop's own read says what is wrong
+		r.listedAt = time.Time{} // soon they are read again, with the shops
+		return                   // what was known stays; the shop's own read says what is wrong
 	}
 	r.giveUp(r.route.ShopID, func() { r.State.SetPauses(list.Pauses, r.pausing.begun) })
 }

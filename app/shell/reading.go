@@ -33,7 +33,7 @@ func (r *Root) shopsKnown(ctx app.Context, list *backend.ShopList, err error) {
 	switch {
 	case err != nil:
 		r.State.SetListErr(err)
-		return
+		r.listedAt = time.Time{} // soon it is read again
 	case list == nil:
 		r.State.SameShops()
 	default:

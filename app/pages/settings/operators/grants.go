@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -94,12 +95,14 @@ func words(s *state.State, list []api.Grant) []string {
 			said = append(said, text.T("operators.role.all", role))
 			continue
 		}
-		name := text.T("operators.shop.unknown")
-		if g.ShopID == api.NoShop && g.Group != "" {
+		name := pages.ShopName(s, g.ShopID) // the number, while the shops aren't known
+		_, theirs := s.Shop(g.ShopID)
+		_, listed := s.Shops()
+		switch {
+		case g.ShopID == api.NoShop && g.Group != "":
 			name = text.Isolate(g.Group)
-		}
-		if shop, ok := s.Shop(g.ShopID); ok {
-			name = state.DisplayName(shop)
+		case listed && !theirs:
+			name = text.T("operators.shop.unknown")
 		}
 		said = append(said, text.T("operators.role.in", role, name))
 	}

@@ -50,6 +50,9 @@ func TestGrants(t *testing.T) {
 func TestWords(t *testing.T) {
 	t.Parallel()
 	s := pagetest.Deps(t, routes.Route{}, api.RoleOwner).State
+	if got := words(s, []api.Grant{{ShopID: 2, Role: api.RoleStaff}}); got[0] != "Staff in 2" {
+		t.Errorf("before the shops are known: %q", got)
+	}
 	s.SetShops(shopList)
 	got := words(s, []api.Grant{{Role: api.RoleOwner}, {ShopID: 2, Role: "emperor"}, {ShopID: 9, Role: api.RoleStaff}})
 	if got[0] != "Owner in all shops" || got[1] != "emperor in Mong Kok" || !strings.Contains(got[2], "no longer here") {
