@@ -47,6 +47,8 @@ func TestActivity(t *testing.T) {
 	goOn()
 	b.sees("No change fits what you chose")
 	b.shot("activity-none")
+	b.reload() // which forgot what was chosen
+	b.sees("No change fits what you chose")
 	b.click("#activity-all")
 	b.sees("Changed the weekly hours")
 }

@@ -139,8 +139,23 @@ func TestHistoryIsLookedThrough(t *testing.T) {
 	} else {
 		b.past("the one after midnight", gone)
 	}
+	b.choose("#past-state", "cancelled")
+	b.fill("#past-find", fmt.Sprint(noted))
+	b.past("none that is cancelled")
+	b.fill("#past-find", fmt.Sprint(gone))
+	b.past("the one looked for", gone)
 	b.click(fmt.Sprintf(`.order-line[href$="/%d"]`, gone))
 	b.sees("changed my mind")
+
+	// What was looked for was gone after Back from an order, and after a reload.
+	looked := fmt.Sprintf(`document.querySelector("#past-find")?.value === "%d" && document.querySelector("#past-to").value === %q &&
+		document.querySelector("#past-state").value === "cancelled"`, gone, chosen)
+	b.leave("history.back()")
+	b.until(looked, "the filters after Back")
+	b.past("the one looked for, after Back", gone)
+	b.reload()
+	b.until(looked, "the filters after a reload")
+	b.past("the one looked for, after a reload", gone)
 }
 
 // The totals above the list of orders gave way to a skeleton whenever they were added up anew, and the list below moved

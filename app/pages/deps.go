@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"strings"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -53,6 +54,15 @@ func (d Deps) Href(r routes.Route) string { return d.Mount.Href(r) }
 
 // Go opens a place.
 func (d Deps) Go(ctx app.Context, r routes.Route) { ctx.Navigate(d.Mount.Href(r)) }
+
+// Ask has the page's address say what the page asks for, a query, so that a reload and Back find it again.
+func (d Deps) Ask(ctx app.Context, query string) {
+	address := ctx.Page().URL()
+	if query = strings.TrimPrefix(query, "?"); address != nil && address.RawQuery != query {
+		address.RawQuery = query
+		ctx.Page().ReplaceURL(address)
+	}
+}
 
 // ShopName is what [ShopName] says of a shop.
 func (d Deps) ShopName(id int64) string { return ShopName(d.State, id) }

@@ -76,6 +76,7 @@ func (p *Past) linked(address *url.URL) backend.Wanted {
 }
 
 func (p *Past) again(ctx app.Context) {
+	p.Ask(p.ctx, asked(p.wanted))
 	p.wanted.Cursor = ""
 	p.load(ctx)
 	p.addUp(ctx)

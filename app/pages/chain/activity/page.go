@@ -42,6 +42,7 @@ func (p *Page) OnMount(ctx app.Context) {
 
 // read reads the first page of what the filter chooses. What it chose before stays until then.
 func (p *Page) read(app.Context) {
+	p.Ask(p.ctx, p.filter.query())
 	p.busy, p.err, p.known = true, nil, len(p.entries) > 0
 	pages.Load(p.ctx, &p.calls, p.Backend.Activity(p.query()), func(_ app.Context, a api.Activity, err error) {
 		if p.busy, p.err = false, err; err != nil {
