@@ -18,18 +18,30 @@ type Stepper struct {
 	Value    int
 	Max      int
 	Disabled bool
+	Keep     string // the key under which the count is kept ([Typed]); "": it isn't
 	OnChange func(app.Context, int)
 
 	held held[string]
+	kept kept
 }
 
 // CompoID keeps one count from becoming another.
 func (s *Stepper) CompoID() string { return s.ID }
 
+// OnMount brings back what is kept.
+func (s *Stepper) OnMount(ctx app.Context) {
+	ctx.PreventUpdate()
+	s.kept.mount(ctx, s.Keep, strconv.Itoa(s.Value), s.count)
+}
+
+// OnDismount drops what is kept.
+func (s *Stepper) OnDismount() { s.kept.drop(s.Keep) }
+
 // OnUpdate brings the field in line with Value.
 func (s *Stepper) OnUpdate(app.Context) {
-	if s.held.differs(strconv.Itoa(s.Value)) {
+	if value := strconv.Itoa(s.Value); s.held.differs(value) {
 		s.write()
+		s.kept.shows(s.Keep, value)
 	}
 }
 
@@ -57,14 +69,19 @@ func (s *Stepper) more(ctx app.Context) { s.set(ctx, s.Value+1) }
 
 // typed takes a number; what isn't one changes nothing.
 func (s *Stepper) typed(ctx app.Context, _ app.Event) {
-	if n, err := strconv.Atoi(ctx.JSSrc().Get("value").String()); err == nil {
+	s.count(ctx, ctx.JSSrc().Get("value").String())
+	s.write()
+}
+
+func (s *Stepper) count(ctx app.Context, text string) {
+	if n, err := strconv.Atoi(text); err == nil {
 		s.set(ctx, n)
 	}
-	s.write()
 }
 
 func (s *Stepper) set(ctx app.Context, n int) {
 	if n = min(max(n, 0), s.Max); n != s.Value && s.OnChange != nil {
+		s.kept.heard(s.Keep, strconv.Itoa(n))
 		s.OnChange(ctx, n)
 	}
 }

@@ -26,20 +26,32 @@ type TextField struct {
 	ReadOnly     bool
 	ShowLabel    string // what the button says that shows a password
 	ConcealLabel string // and the one that hides it again
+	Keep         string // the key under which what is typed is kept ([Typed]); "": it isn't
 	OnInput      func(app.Context, string)
 	OnCommit     func(app.Context, string) // left, or Enter
 
 	shown bool
 	held  held[string]
+	kept  kept
 }
 
 // CompoID keeps one field's control from becoming another field's.
-func (t *TextField) CompoID() string { return t.ID }
+func (t *TextField) CompoID() string { return t.ID + t.Keep }
+
+// OnMount brings back what is kept.
+func (t *TextField) OnMount(ctx app.Context) {
+	ctx.PreventUpdate()
+	t.kept.mount(ctx, t.Keep, t.Value, t.OnInput)
+}
+
+// OnDismount drops what is kept.
+func (t *TextField) OnDismount() { t.kept.drop(t.Keep) }
 
 // OnUpdate brings the control in line with Value.
 func (t *TextField) OnUpdate(app.Context) {
 	if t.held.differs(t.Value) {
 		syncValue(elementByID(t.ID), t.Value)
+		t.kept.shows(t.Keep, t.Value)
 	}
 }
 
@@ -119,6 +131,7 @@ func (t *TextField) typed(ctx app.Context, _ app.Event) {
 	if t.OnInput != nil {
 		text := ctx.JSSrc().Get("value").String()
 		t.held.heard(text)
+		t.kept.heard(t.Keep, text)
 		t.OnInput(ctx, text)
 	}
 }

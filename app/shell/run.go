@@ -10,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -37,6 +38,7 @@ func Run(table Pages) {
 		return &Root{Backend: root.Backend, State: root.State, Mount: root.Mount, Book: root.Book,
 			Early: root.Early, Pages: table}
 	})
+	components.Typed = state.TabStorage()
 	if !app.IsServer && root.State.Operator() == nil {
 		place := mount.Parse(app.Window().URL().Path)
 		*root.Early = askEarly(root.Backend, root.State.Now(), place, time.After(patience))

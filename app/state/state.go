@@ -90,6 +90,11 @@ func (s *State) own(name string) string {
 	return s.key(strconv.FormatInt(id, 10) + ":" + name)
 }
 
+// Typed is the key of what the operator types in a field, by its name and what it is about ([components.Typed]).
+func (s *State) Typed(name string, about int64) string {
+	return s.own("typed:" + name + strconv.FormatInt(about, 10))
+}
+
 // read decodes what is kept under key. What can't be read is as good as absent.
 func (s *State) read(key string, v any) bool {
 	text, ok := s.storage.Get(key)

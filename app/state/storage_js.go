@@ -6,32 +6,36 @@ import (
 )
 
 // BrowserStorage is the browser's localStorage.
-func BrowserStorage() Storage { return local{} }
+func BrowserStorage() Storage { return &browser{name: "localStorage"} }
 
-type local struct{}
+// TabStorage lasts as long as the browser's tab.
+func TabStorage() Storage { return &browser{name: "sessionStorage"} }
 
-var _ Storage = local{}
+type browser struct {
+	name    string
+	storage js.Value // once it could be reached
+}
 
-var storage js.Value // once it could be reached
+var _ Storage = (*browser)(nil)
 
-// call calls a method of localStorage. Where cookies are blocked the mere
-// mention of localStorage throws, and a full one throws on setItem; only what
+// call calls a method of the storage. Where cookies are blocked the mere
+// mention of it throws, and a full one throws on setItem; only what
 // Value.Call throws can be recovered in Go, hence the Reflect.
-func call(method string, args ...any) (value js.Value, err error) {
+func (b *browser) call(method string, args ...any) (value js.Value, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("%w: %v", ErrStorage, r)
 		}
 	}()
-	if storage.IsUndefined() {
-		storage = js.Global().Get("Reflect").Call("get", js.Global(), "localStorage")
+	if b.storage.IsUndefined() {
+		b.storage = js.Global().Get("Reflect").Call("get", js.Global(), b.name)
 	}
-	return storage.Call(method, args...), nil
+	return b.storage.Call(method, args...), nil
 }
 
 // Get implements [Storage].
-func (local) Get(key string) (string, bool) {
-	value, err := call("getItem", key)
+func (b *browser) Get(key string) (string, bool) {
+	value, err := b.call("getItem", key)
 	if err != nil || value.Type() != js.TypeString {
 		return "", false
 	}
@@ -39,10 +43,10 @@ func (local) Get(key string) (string, bool) {
 }
 
 // Set implements [Storage].
-func (local) Set(key, value string) error {
-	_, err := call("setItem", key, value)
+func (b *browser) Set(key, value string) error {
+	_, err := b.call("setItem", key, value)
 	return err
 }
 
 // Remove implements [Storage]. What can't be reached can't be removed either.
-func (local) Remove(key string) { _, _ = call("removeItem", key) }
+func (b *browser) Remove(key string) { _, _ = b.call("removeItem", key) }

@@ -56,7 +56,7 @@ func (p *Refund) form() app.UI {
 					ID: "refund-all", Label: text.T("orders.refund.all"), Kind: components.KindBare, OnClick: p.all,
 				}),
 			}.With(app.Ul().Class("refund-list").Body(pages.Each(p.choice.products, p.product))),
-			components.Card{}.With(p.reason.Fields("refund", api.ActRefundApply)...),
+			components.Card{}.With(p.reason.Fields("refund", api.ActRefundApply, p.State.Typed("refund", p.Route.OrderID))...),
 		),
 		p.sum(),
 	)
@@ -83,7 +83,8 @@ func (p *Refund) product(product platform.RefundProduct) app.UI {
 		&components.Stepper{
 			ID: id, Label: text.T("orders.refund.count", name), Less: text.T("orders.refund.less", name),
 			More:  text.T("orders.refund.more", name),
-			Value: p.choice.counts[product.ID], Max: left(&product), OnChange: p.set(product.ID),
+			Value: p.choice.counts[product.ID], Max: left(&product), Keep: p.State.Typed("refund-count", product.ID),
+			OnChange: p.set(product.ID),
 		},
 	)
 }

@@ -142,7 +142,8 @@ func (p *Page) form(empty bool) app.UI {
 			a.faults.Summary("shops-add-summary", a.attempts),
 			&components.TextField{
 				ID: fieldIDs, Label: text.T("shops.add.ids"), Hint: text.T("shops.add.ids.hint"), Value: a.ids,
-				Error: a.faults.At(fieldIDs), Dir: "ltr", Autocomplete: "off", OnInput: p.typeIDs,
+				Error: a.faults.At(fieldIDs), Dir: "ltr", Autocomplete: "off", Keep: p.State.Typed(fieldIDs, 0),
+				OnInput: p.typeIDs,
 			},
 			&components.Select{
 				ID: fieldZone, Label: text.T("shops.add.zone"), Hint: text.T("shops.add.zone.hint"), Value: p.zone(),

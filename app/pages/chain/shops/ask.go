@@ -108,7 +108,7 @@ func (k *ask) failed(err error) {
 // nameField is where what a dialog is about gets its name.
 func (p *Page) nameField(id, label string, name *string) app.UI {
 	return &components.TextField{
-		ID: id, Label: label, Value: *name, Error: p.ask.fault, Autocomplete: "off",
+		ID: id, Label: label, Value: *name, Error: p.ask.fault, Autocomplete: "off", Keep: p.State.Typed(id, 0),
 		OnInput: pages.Bind(name, pages.Set(&p.ask.fault, "")),
 	}
 }

@@ -126,7 +126,8 @@ func (p *One) acceptDialog() app.UI {
 			return []app.UI{&components.TextField{
 				ID: fieldNote, Label: text.T("label.reason"), Hint: text.T("templates.note.hint"),
 				Optional: text.T("label.optional"),
-				Error:    p.wrongNote, Value: p.note, Autocomplete: "off", OnInput: p.typeNote,
+				Error:    p.wrongNote, Value: p.note, Autocomplete: "off",
+				Keep: p.State.Typed(fieldNote, p.Route.ShopID), OnInput: p.typeNote,
 			}}
 		},
 		Go: components.Button{

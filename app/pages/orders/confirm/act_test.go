@@ -76,7 +76,7 @@ func TestReason(t *testing.T) {
 			t.Errorf("%+v: %d %v", tt, code, ok)
 		}
 		for _, r.tried = range []bool{false, true} {
-			html := pagetest.Markup(app.Div().Body(r.Fields("x", tt.act)...))
+			html := pagetest.Markup(app.Div().Body(r.Fields("x", tt.act, "")...))
 			if says := strings.Contains(html, `class="err"`); says != (r.tried && !tt.ok) {
 				t.Errorf("%+v: tried %v, says %v", tt, r.tried, says)
 			}

@@ -88,7 +88,8 @@ func (a *asking) body() []app.UI {
 			}))
 	}
 	if codes[a.Request.Act] != nil {
-		body = append(body, a.reason.Fields("ask", a.Request.Act)...)
+		keep := a.State.Typed(string(a.Request.Act), a.Request.OrderID)
+		body = append(body, a.reason.Fields("ask", a.Request.Act, keep)...)
 	}
 	if act := a.Book.Ours(a.Request.OrderID); act != "" {
 		body = append(body, &components.Spinner{Label: text.T("orders.underway", Word(act))})

@@ -148,8 +148,8 @@ func (r *Reason) wordsWrong(act api.Act) string {
 	return ""
 }
 
-// Fields are the controls of a reason.
-func (r *Reason) Fields(id string, act api.Act) []app.UI {
+// Fields are the controls of a reason, whose words are kept under a key.
+func (r *Reason) Fields(id string, act api.Act, keep string) []app.UI {
 	var options []components.Choice
 	for _, code := range codes[act] {
 		options = append(options, components.Choice{Value: strconv.Itoa(code), Label: text.Code(api.KindReason, code)})
@@ -171,7 +171,7 @@ func (r *Reason) Fields(id string, act api.Act) []app.UI {
 		},
 		&components.TextField{
 			ID: id + "-words", Label: text.T("pause.note"), Optional: optional, Hint: text.T("orders.reason.hint"),
-			Error: wordsErr, Value: r.Words, Autocomplete: "off", OnInput: pages.Bind(&r.Words),
+			Error: wordsErr, Value: r.Words, Autocomplete: "off", Keep: keep, OnInput: pages.Bind(&r.Words),
 		},
 	}
 }

@@ -86,7 +86,8 @@ func (p *Page) nameCard() app.UI {
 		pages.Soft(text.T("account.login", text.LTR(p.account.Login))),
 		&components.TextField{
 			ID: fieldName, Label: text.T("setup.name"), Hint: text.T("setup.name.hint"), Value: m.name, MaxLength: 100,
-			Error: m.faults().At(fieldName), Name: "name", Autocomplete: "name", Dir: "auto", OnInput: pages.Bind(&m.name),
+			Error: m.faults().At(fieldName), Name: "name", Autocomplete: "name", Dir: "auto",
+			Keep: p.State.Typed(fieldName, 0), OnInput: pages.Bind(&m.name),
 		},
 		pages.Row(&components.Button{Label: text.T("account.name.save"), Submit: true, Busy: p.act.Busy == "name"}),
 	)

@@ -88,7 +88,8 @@ func (p *Page) editCard() app.UI {
 		pages.MaybeFailure(text.T("account.change.failed"), p.act.Err, nil),
 		components.Shown(e.person == nil, &components.TextField{
 			ID: fieldName, Label: text.T("operators.name"), Hint: text.T("operators.name.hint"), Value: e.name, MaxLength: 100,
-			Error: faults.At(fieldName), Autocomplete: "off", Dir: "auto", OnInput: pages.Bind(&e.name),
+			Error: faults.At(fieldName), Autocomplete: "off", Dir: "auto", Keep: p.State.Typed(fieldName, 0),
+			OnInput: pages.Bind(&e.name),
 		}),
 		p.grantsField(),
 		pages.Row(

@@ -53,7 +53,8 @@ func (d *Dialog) form() []app.UI {
 		ReasonChoices(fieldReason, &m.reason, d.edited),
 		&components.TextField{
 			ID: fieldNote, Label: text.T("pause.note"), Optional: text.T("label.optional"), Hint: text.T("pause.note.hint"),
-			Error: m.faults.At(fieldNote), Value: m.note, Autocomplete: "off", OnInput: pages.Bind(&m.note, d.edited),
+			Error: m.faults.At(fieldNote), Value: m.note, Autocomplete: "off",
+			Keep: d.State.Typed(fieldNote, d.shop()), OnInput: pages.Bind(&m.note, d.edited),
 		},
 	)}
 }

@@ -136,8 +136,8 @@ func (p *Page) pasting() app.UI {
 		pages.Stack(
 			&components.TextField{
 				ID: "apply-paste", Label: text.T("shops.add.ids"), Hint: text.T("runs.paste.hint"), Lines: 4, Dir: "ltr",
-				Autocomplete: "off",
-				Value:        p.pasted, OnInput: pages.Bind(&p.pasted, pages.Set(&p.found, nil)),
+				Autocomplete: "off", Keep: p.State.Typed("apply-paste", 0),
+				Value: p.pasted, OnInput: pages.Bind(&p.pasted, pages.Set(&p.found, nil)),
 			},
 			pages.Row(
 				&components.Button{
