@@ -193,5 +193,7 @@ func TestListOfHistoryStaysWhileItsTotalsAreAddedUp(t *testing.T) {
 		b.totals("1 order", "")
 		b.until(`!document.querySelector("main [aria-busy=true]")`, "the totals to be marked no more")
 		b.stays(".order-rows", quiet)
+		b.choose("#past-state", "done,cancelled") // which a reload would keep
+		b.totals("2 orders", "HKD")
 	}
 }
