@@ -90,6 +90,10 @@ func (p *Picker) show(ctx app.Context) {
 		p.OnOpen(ctx)
 	}
 	ctx.Defer(func(ctx app.Context) {
+		if page := app.Window().Get("document").Get("documentElement"); !app.IsServer &&
+			page.Get("scrollWidth").Int() > page.Get("clientWidth").Int() { // the list reaches beyond the page's end
+			elementByID(p.ID+"-popup").Get("dataset").Set("end", "true")
+		}
 		p.reveal(ctx)
 		focusNow(p.ID + "-search")
 	})

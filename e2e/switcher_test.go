@@ -400,3 +400,31 @@ func TestListOfShopsHasNoEmptyRows(t *testing.T) {
 		b.until(`!document.querySelector("#switcher-search")`, "the list to close")
 	}
 }
+
+// A list of shops that opens near the page's end stays on the page. On Today and beside past orders it reached beyond it,
+// and the page could be moved sideways.
+func TestListOfShopsStaysOnThePage(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	for _, lang := range []string{"en", "ar"} {
+		b.viewport(1280, 860)
+		b.open(d.URL + "/settings")
+		b.click("#me")
+		b.click("#me-item-lang-" + lang)
+		b.until(`document.documentElement.lang === "`+lang+`"`, lang)
+		for path, picker := range map[string]string{"/today": "#today-shop", "/orders/history": "#past-shop",
+			"/activity": "#activity-shop"} {
+			for _, wide := range []int{1280, 900, 820, 650} {
+				b.viewport(wide, 860)
+				b.open(d.URL + path)
+				b.settled()
+				b.click(picker)
+				b.until(`document.activeElement.id.endsWith("-search") && document.documentElement.scrollWidth <= innerWidth &&
+					(({ left, right }) => left >= 0 && right <= innerWidth)(document.querySelector(".picker-popup").getBoundingClientRect())`,
+					fmt.Sprintf("the list on %s to be on a page of %d pixels in %s", path, wide, lang))
+			}
+		}
+	}
+}
