@@ -6,9 +6,9 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// Typed is where fields keep what is typed in them, until the browser's tab is closed; nil for nowhere. A field has that
-// again when its page is loaded anew, by an update or because the device had thrown the page away; not when the field
-// has gone meanwhile, or stood for something else.
+// Typed is where fields keep what is typed in them, until the browser's tab is closed; nil for nowhere. A field has
+// that again when its page is loaded anew, by an update or because the device had thrown the page away; not when the
+// field has gone meanwhile, or stood for something else.
 var Typed interface {
 	Get(key string) (string, bool)
 	Set(key, value string) error

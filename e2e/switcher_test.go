@@ -401,8 +401,8 @@ func TestListOfShopsHasNoEmptyRows(t *testing.T) {
 	}
 }
 
-// A list of shops that opens near the page's end stays on the page. On Today and beside past orders it reached beyond it,
-// and the page could be moved sideways.
+// A list of shops that opens near the page's end stays on the page. On Today and beside past orders it reached beyond
+// it, and the page could be moved sideways.
 func TestListOfShopsStaysOnThePage(t *testing.T) {
 	t.Parallel()
 	d := start(t)
