@@ -90,13 +90,21 @@ func (p *Picker) show(ctx app.Context) {
 		p.OnOpen(ctx)
 	}
 	ctx.Defer(func(ctx app.Context) {
-		if page := app.Window().Get("document").Get("documentElement"); !app.IsServer &&
-			page.Get("scrollWidth").Int() > page.Get("clientWidth").Int() { // the list reaches beyond the page's end
-			elementByID(p.ID+"-popup").Get("dataset").Set("end", "true")
-		}
+		p.turnIn()
 		p.reveal(ctx)
 		focusNow(p.ID + "-search")
 	})
+}
+
+// turnIn has a list that reaches beyond the page's end lie to the other side of its button.
+func (p *Picker) turnIn() {
+	if app.IsServer {
+		return
+	}
+	page := app.Window().Get("document").Get("documentElement")
+	if page.Get("scrollWidth").Int() > page.Get("clientWidth").Int() {
+		elementByID(p.ID+"-popup").Get("dataset").Set("end", "true")
+	}
 }
 
 // close shuts the list and gives the keyboard back to where it was.

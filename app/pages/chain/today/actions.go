@@ -52,11 +52,7 @@ func (p *Page) settle() {
 	if left <= 0 || app.IsServer {
 		return
 	}
-	p.ctx.After(time.Duration(left)*time.Millisecond, func(app.Context) {
-		if !p.gone {
-			p.settle()
-		}
-	})
+	p.ctx.After(time.Duration(left)*time.Millisecond, func(app.Context) { p.settle() })
 }
 
 // refuse does the other thing that can be done about a need.

@@ -26,7 +26,6 @@ type Page struct {
 	ctx   app.Context
 	line  live.Line
 	fresh bool // the line waits for an answer, to go on from its end
-	gone  bool
 	model model
 	asker confirm.Asker
 	calls pages.Generation
@@ -63,9 +62,6 @@ func (p *Page) OnMount(ctx app.Context) {
 // drawn for it.
 func (p *Page) tick(ctx app.Context) {
 	ctx.PreventUpdate()
-	if p.gone {
-		return
-	}
 	components.Count(p.now(), text.Since)
 	p.ctx.After(time.Second, p.tick)
 }
@@ -89,7 +85,6 @@ func (p *Page) take(ctx app.Context, events []api.LiveEvent) {
 
 // OnDismount drops what is on its way.
 func (p *Page) OnDismount() {
-	p.gone = true
 	p.line.Stop()
 	p.soon.Stop()
 	p.next.Stop()
