@@ -40,6 +40,7 @@ type desk struct {
 	watch    atomic.Pointer[func(*http.Request)]              // hears of each request, if set
 	answered atomic.Pointer[func(*http.Request, http.Header)] // and of the headers that it was answered with
 	before   atomic.Pointer[http.HandlerFunc]                 // answers in the console's place, if set
+	called   atomic.Pointer[func(*http.Request)]              // hears of each call to the platform, if set
 	options  server.Options
 }
 
@@ -66,7 +67,12 @@ func startOn(t testing.TB, box *sandbox.Sandbox, changes ...setup) *desk {
 	t.Helper()
 	defer spend(t, serverStart)()
 	d := &desk{t: t, box: box}
-	d.platform = httptest.NewServer(d.box)
+	d.platform = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if called := d.called.Load(); called != nil {
+			(*called)(r)
+		}
+		d.box.ServeHTTP(w, r)
+	}))
 	t.Cleanup(d.platform.Close)
 
 	dir := t.TempDir()
@@ -170,6 +176,38 @@ func (d *desk) stops(path string) (reached <-chan struct{}, goOn func()) {
 		arrive()
 		<-goesOn
 	})
+	goOn = sync.OnceFunc(func() { close(goesOn) })
+	d.t.Cleanup(goOn)
+	return came, goOn
+}
+
+// comes waits for what stops or waitsAtPlatform keeps.
+func (d *desk) comes(reached <-chan struct{}, what string) {
+	d.t.Helper()
+	select {
+	case <-reached:
+	case <-time.After(patience):
+		d.t.Fatal("waited in vain for ", what)
+	}
+}
+
+// waitsAtPlatform keeps calls of a path from the platform, after the first few, until goOn is called. Reached is closed
+// when the first of them has come. The console gives such a call up after ten seconds.
+func (d *desk) waitsAtPlatform(path string, after int64) (reached <-chan struct{}, goOn func()) {
+	came, goesOn := make(chan struct{}), make(chan struct{})
+	arrive := sync.OnceFunc(func() { close(came) })
+	var calls atomic.Int64
+	call := func(r *http.Request) {
+		if r.URL.Path != path || calls.Add(1) <= after {
+			return
+		}
+		arrive()
+		select {
+		case <-goesOn:
+		case <-r.Context().Done():
+		}
+	}
+	d.called.Store(&call)
 	goOn = sync.OnceFunc(func() { close(goesOn) })
 	d.t.Cleanup(goOn)
 	return came, goOn

@@ -8,7 +8,6 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
 )
 
@@ -74,11 +73,7 @@ func TestRunAtATime(t *testing.T) {
 func TestRunIsLeftAndComeBackTo(t *testing.T) {
 	t.Parallel()
 	d, b := startRuns(t, func(o *server.Options) { o.Platform.CallsPerSecond = 4 })
-	// Two shops in two seconds: it goes on for as long as it is looked at.
-	if _, err := d.box.Inject(sandbox.Fault{Kind: sandbox.FaultSlow, Path: platform.PathWeekUpdate, Delay: 2 * time.Second,
-		Rate: 1}); err != nil {
-		t.Fatal(err)
-	}
+	_, goOn := d.waitsAtPlatform(platform.PathWeekUpdate, 2)
 	b.open(d.URL + "/runs/new")
 	b.click("#apply-all")
 	b.click("#apply-next")
@@ -102,6 +97,8 @@ func TestRunIsLeftAndComeBackTo(t *testing.T) {
 	b.sees("No further shop is begun until you continue")
 	var before int
 	b.eval(`Number(document.getElementById("run-bar").value)`, &before)
+	_, goFurther := d.waitsAtPlatform(platform.PathWeekUpdate, 3)
+	goOn()
 	b.click("#run-go-on")
 	b.until(fmt.Sprintf(`Number(document.getElementById("run-bar").value) > %d`, before+2),
 		"another shop to be done, beside those two that were under way")
@@ -109,6 +106,7 @@ func TestRunIsLeftAndComeBackTo(t *testing.T) {
 	b.sees("any more.")
 	b.shot("runs-cancel-ask")
 	b.click("#run-ask-go")
+	goFurther()
 	b.sees("What was done stays done")
 	b.sees("not begun")
 	b.sees("Run it there unchanged")

@@ -1,9 +1,7 @@
 package e2e
 
 import (
-	"errors"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/network"
 
@@ -106,19 +104,12 @@ func TestNetworkGoesWhileAPressIsUnderWay(t *testing.T) {
 	id := d.arrives(b, sandbox.OrderDelivery)
 	b.expect("ERR_INTERNET_DISCONNECTED")
 	b.expectCut()
-	slow := sandbox.Fault{Kind: sandbox.FaultSlow, Path: platform.PathOrderConfirm, Delay: 8 * time.Second, Count: 1}
-	if _, err := d.box.Inject(slow); err != nil {
-		t.Fatal(err)
-	}
+	reached, goOn := d.waitsAtPlatform(platform.PathOrderConfirm, 0)
 	b.click(sel("go", id))
-	eventually(t, func() error {
-		if len(d.box.Faults()) > 0 {
-			return errNotAsked
-		}
-		return nil
-	})
+	d.comes(reached, "a call to the platform")
 	b.network(false)
 	d.unplug() // the browser leaves what it has sent alone
+	goOn()
 	b.until(`document.querySelector("`+sel("order", id)+` .note")`, "what came of the press")
 	b.sees("Not sure whether this was done: Accept")
 	d.platformHas(id, platform.OrderAccepted)
@@ -127,8 +118,6 @@ func TestNetworkGoesWhileAPressIsUnderWay(t *testing.T) {
 	b.until(in("preparing", id), "the order to be found accepted")
 	b.seesNot("Not sure")
 }
-
-var errNotAsked = errors.New("not asked yet")
 
 // network takes the browser off the network, or back.
 func (b *tab) network(there bool) {
