@@ -20,6 +20,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
@@ -156,6 +157,40 @@ func TestLostDatabaseFileStopsTheReceiver(t *testing.T) {
 				t.Error("the log doesn't say what happened")
 			}
 		})
+	}
+}
+
+// The bug: a second console on a file started, ended the claims of the first, and neither heard of the other's events
+// at once.
+func TestSecondConsoleOnAFileIsRefused(t *testing.T) {
+	t.Parallel()
+	path := sqlitetest.File(t)
+	var clock watch
+	var options server.Options
+	db, err := sqlite.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := newKitchen(t, func(o *server.Options) { o.Store, o.Now, options = db, clock.now, *o })
+	options.Store, err = sqlite.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = options.Store.Close() })
+	_, err = server.New(t.Context(), options)
+	if !errors.Is(err, store.ErrOwned) || !strings.Contains(err.Error(), path) {
+		t.Errorf("a second console: %v", err)
+	}
+	k.eventually("ready", func() bool { clock.pass(time.Second); return k.ready() == "200 ok" })
+	if err := errors.Join(k.console.Close(), db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	again, err := server.New(t.Context(), options)
+	if err != nil {
+		t.Fatal("after the first has ended: ", err)
+	}
+	if err := again.Close(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -90,7 +90,8 @@ type Server struct {
 }
 
 // New makes a console and starts its background work. All problems of the options are reported at once, before
-// anything is changed; a key ring that doesn't open the store's texts is an error too.
+// anything is changed; a key ring that doesn't open the store's texts is an error too, and so is a SQLite file that
+// another console works with ([store.ErrOwned]).
 func New(ctx context.Context, o Options) (*Server, error) {
 	opts, err := o.check()
 	if err != nil {
@@ -98,6 +99,11 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	}
 	if err := opts.Keys.Check(ctx, opts.Store); err != nil {
 		return nil, err
+	}
+	if owned, ok := opts.Store.(store.Owned); ok {
+		if err := owned.Own(ctx); err != nil {
+			return nil, err
+		}
 	}
 	s := &Server{opts: opts, log: opts.Logger, store: opts.Store, reports: rate.NewLimiter(1, 20),
 		strangers: newStrangers()}

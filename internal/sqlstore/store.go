@@ -23,6 +23,8 @@ type Config struct {
 	Doorbell store.Doorbell
 	// Present returns store.ErrGone if the file under the handles is gone. Default: there is no file.
 	Present func() error
+	// Own reserves the database, see [store.Owned]. Default: many consoles may work with it.
+	Own func(context.Context) error
 	// LogSize returns the bytes of SQLite's write-ahead log. Default: there is no log.
 	LogSize func() int64
 }
@@ -38,6 +40,7 @@ type Store struct {
 	parts   atomic.Int64 // of the event log; 0 for one head
 	close   func() error
 	present func() error
+	own     func(context.Context) error
 	trouble atomic.Pointer[trouble]
 	logSize func() int64
 
@@ -59,7 +62,7 @@ func New(ctx context.Context, c Config) (*Store, error) {
 		c.Present = func() error { return nil }
 	}
 	s := &Store{write: c.Write, read: c.Read, blobs: c.Blobs, dialect: c.Dialect, close: c.Close, present: c.Present,
-		logSize: c.LogSize}
+		own: c.Own, logSize: c.LogSize}
 	if err := s.prepare(ctx); err != nil {
 		return nil, errors.Join(err, s.hot.close())
 	}
@@ -72,6 +75,14 @@ func New(ctx context.Context, c Config) (*Store, error) {
 
 // DB returns the handle that the store writes through, for maintenance such as a backup.
 func (s *Store) DB() *sql.DB { return s.write }
+
+// Own reserves the database for this store, see [store.Owned].
+func (s *Store) Own(ctx context.Context) error {
+	if s.own == nil {
+		return nil
+	}
+	return s.own(ctx)
+}
 
 // Close releases the statements, and the handles if the store owns them.
 func (s *Store) Close() error {

@@ -25,6 +25,8 @@ var (
 	// ErrGone means that the database's file was deleted or replaced after it was opened, so a write
 	// would be lost.
 	ErrGone = errors.New("store: the database's file was deleted or replaced")
+	// ErrOwned means that another console works with a database that only one may work with.
+	ErrOwned = errors.New("store: another console works with this database")
 )
 
 // Optional returns nil for [ErrNotFound], for callers to whom a missing row is the zero value.

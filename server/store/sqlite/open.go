@@ -74,6 +74,7 @@ func start(ctx context.Context, p pools) (*sqlstore.Store, error) {
 		Dialect: sqlstore.Dialect{Unique: unique, Broken: broken, Prepare: true},
 		Close:   p.close,
 		Present: p.present,
+		Own:     p.owner.own,
 		LogSize: p.logSize,
 	})
 }
@@ -85,13 +86,14 @@ type pools struct {
 	stop               func() error // ends the goroutines of moveLogs
 	present            func() error // nil in memory
 	logSize            func() int64 // nil in memory
+	owner              *owner       // nil in memory
 }
 
 func (p pools) close() error {
 	if p.read == p.write {
 		return errors.Join(p.write.Close(), p.blobs.Close())
 	}
-	return errors.Join(p.stop(), p.read.Close(), p.write.Close(), p.blobs.Close())
+	return errors.Join(p.stop(), p.read.Close(), p.write.Close(), p.blobs.Close(), p.owner.close())
 }
 
 func openFile(ctx context.Context, path string, create bool) (pools, error) {
@@ -119,7 +121,8 @@ func openFile(ctx context.Context, path string, create bool) (pools, error) {
 		return pools{}, errors.Join(err, write.Close(), read.Close())
 	}
 	stop, err := moveLogs(main, beside)
-	return pools{write: write, read: read, blobs: blobs, stop: stop, present: main.check, logSize: main.logSize}, err
+	return pools{write: write, read: read, blobs: blobs, stop: stop, present: main.check, logSize: main.logSize,
+		owner: &owner{path: path}}, err
 }
 
 // moveLogs starts moving the logs of files. stop ends it.
