@@ -76,8 +76,9 @@ func header(w http.ResponseWriter) {
 }
 
 // takeOver takes the connection from net/http, which then frees its buffers and its goroutine. The
-// result is nil if the connection can't be taken over, as with HTTP/2. The answer has neither
-// length nor chunks; it ends with the connection.
+// result is nil if the connection can't be taken over, as with HTTP/2, and closed if its reader has
+// left: the first write ends the stream. The answer has neither length nor chunks; it ends with the
+// connection.
 func takeOver(w http.ResponseWriter) net.Conn {
 	conn, buffered, err := http.NewResponseController(w).Hijack()
 	if err != nil {
@@ -85,7 +86,7 @@ func takeOver(w http.ResponseWriter) net.Conn {
 	}
 	if buffered.Reader.Buffered() > 0 { // the reader sends more before the answer
 		_ = conn.Close()
-		return nil
+		return conn
 	}
 	var text bytes.Buffer
 	text.WriteString("HTTP/1.1 200 OK\r\n")
@@ -100,7 +101,7 @@ func takeOver(w http.ResponseWriter) net.Conn {
 	_ = conn.SetDeadline(time.Now().Add(heartbeat))
 	if _, err := conn.Write(text.Bytes()); err != nil {
 		_ = conn.Close()
-		return nil
+		return conn
 	}
 	_ = conn.SetReadDeadline(time.Time{})
 	return conn

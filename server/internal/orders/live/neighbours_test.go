@@ -2,9 +2,11 @@ package live_test
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"context"
 	"io"
+	"log"
 	"log/slog"
 	"net"
 	"net/http"
@@ -236,5 +238,44 @@ func TestLeavingReaderFreesTheirPlace(t *testing.T) {
 				_ = res.Body.Close()
 			}
 		})
+	}
+}
+
+// The bug: a connection that was taken over from a reader who had left, or who sends more than the
+// request, was answered by net/http again, which logged two lines for each.
+func TestReaderWhoSendsMoreIsNotAnswered(t *testing.T) {
+	t.Parallel()
+	service, err := live.New(live.Options{Authoriser: everybody{}, Events: sqlitetest.Open(t),
+		Heartbeat: never, Streams: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	handled := make(chan struct{})
+	web := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() { handled <- struct{}{} }()
+		if err := service.HandleStream(w, r); err != nil {
+			t.Error(err)
+		}
+	}))
+	var logged bytes.Buffer
+	web.Config.ErrorLog = log.New(&logged, "", 0)
+	web.Start()
+	run(t, service, web)
+	for range 2 { // the first leaves its place
+		reader, err := net.Dial("tcp", web.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.WriteString(reader, "GET / HTTP/1.1\r\nHost: x\r\n\r\nmore"); err != nil {
+			t.Fatal(err)
+		}
+		<-handled
+		if answer, err := io.ReadAll(reader); len(answer) > 0 {
+			t.Errorf("answered with %q, %v", answer, err)
+		}
+		_ = reader.Close()
+	}
+	if logged.Len() > 0 {
+		t.Error(&logged)
 	}
 }
