@@ -472,8 +472,10 @@ func TestTodayKeepsTheKeyboardWhileAShopReopens(t *testing.T) {
 	d, b, _, _ := busyDay(t)
 	b.open(d.URL + "/today")
 	b.settled()
-	_, goOn := d.waitsAtPlatform(platform.PathShopOpen, 0)
+	reached, goOn := d.waitsAtPlatform(platform.PathShopOpen, 0)
 	b.entered(goOf("forgotten", 100002))
+	d.comes(reached, "a call to the platform")
+	d.placed(sandbox.OrderDelivery) // the page isn't told that the shop is being reopened; it asks again for an order
 	row := rowOf("pause", 100002)
 	b.until(fmt.Sprintf(`document.activeElement.closest(%q)`, row), "the keyboard at the shop that is being reopened")
 	goOn()
