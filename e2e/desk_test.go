@@ -154,63 +154,58 @@ func (d *desk) begins(file, script string) {
 	d.before.Store(&with)
 }
 
+// gate keeps whatever passes it until goOn is called, or the test ends. Reached waits until something has come to it.
+func (d *desk) gate() (pass, reached, goOn func()) {
+	came, goesOn := make(chan struct{}), make(chan struct{})
+	arrive := sync.OnceFunc(func() { close(came) })
+	pass = func() {
+		arrive()
+		<-goesOn
+	}
+	reached = func() {
+		d.t.Helper()
+		select {
+		case <-came:
+		case <-time.After(patience):
+			d.t.Fatal("waited in vain for a call")
+		}
+	}
+	goOn = sync.OnceFunc(func() { close(goesOn) })
+	d.t.Cleanup(goOn)
+	return pass, reached, goOn
+}
+
 // holds holds the answers to calls of an address back until answer is called.
 func (d *desk) holds(address string) (answer func()) {
-	held := make(chan struct{})
+	pass, _, answer := d.gate()
 	hold := func(r *http.Request, _ http.Header) {
 		if strings.HasSuffix(r.URL.Path, address) {
-			<-held
+			pass()
 		}
 	}
 	d.answered.Store(&hold)
-	answer = sync.OnceFunc(func() { close(held) })
-	d.t.Cleanup(answer)
 	return answer
 }
 
-// stops keeps calls of a path from the server until goOn is called. Reached is closed when the first has come.
-func (d *desk) stops(path string) (reached <-chan struct{}, goOn func()) {
-	came, goesOn := make(chan struct{}), make(chan struct{})
-	arrive := sync.OnceFunc(func() { close(came) })
-	d.meets(path, func() {
-		arrive()
-		<-goesOn
-	})
-	goOn = sync.OnceFunc(func() { close(goesOn) })
-	d.t.Cleanup(goOn)
-	return came, goOn
+// stops keeps calls of a path from the server until goOn is called.
+func (d *desk) stops(path string) (reached, goOn func()) {
+	pass, reached, goOn := d.gate()
+	d.meets(path, pass)
+	return reached, goOn
 }
 
-// comes waits for what stops or waitsAtPlatform keeps.
-func (d *desk) comes(reached <-chan struct{}, what string) {
-	d.t.Helper()
-	select {
-	case <-reached:
-	case <-time.After(patience):
-		d.t.Fatal("waited in vain for ", what)
-	}
-}
-
-// waitsAtPlatform keeps calls of a path from the platform, after the first few, until goOn is called. Reached is closed
-// when the first of them has come. The console gives such a call up after ten seconds.
-func (d *desk) waitsAtPlatform(path string, after int64) (reached <-chan struct{}, goOn func()) {
-	came, goesOn := make(chan struct{}), make(chan struct{})
-	arrive := sync.OnceFunc(func() { close(came) })
+// waitsAtPlatform keeps calls of a path from the platform, after the first few, until goOn is called. The console gives
+// such a call up after ten seconds.
+func (d *desk) waitsAtPlatform(path string, after int64) (reached, goOn func()) {
+	pass, reached, goOn := d.gate()
 	var calls atomic.Int64
 	call := func(r *http.Request) {
-		if r.URL.Path != path || calls.Add(1) <= after {
-			return
-		}
-		arrive()
-		select {
-		case <-goesOn:
-		case <-r.Context().Done():
+		if r.URL.Path == path && calls.Add(1) > after {
+			pass()
 		}
 	}
 	d.called.Store(&call)
-	goOn = sync.OnceFunc(func() { close(goesOn) })
-	d.t.Cleanup(goOn)
-	return came, goOn
+	return reached, goOn
 }
 
 // heard waits until the page has an answer of an address, and has been drawn with it.

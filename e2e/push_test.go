@@ -206,7 +206,7 @@ func TestChoiceOfALeftPageHolds(t *testing.T) {
 		reached, goOn := d.stops(path)
 		b.click(css)
 		b.until(shown, "the choice")
-		d.comes(reached, path)
+		reached()
 		return goOn
 	}
 	stands := func(how string) {

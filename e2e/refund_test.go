@@ -203,7 +203,7 @@ func TestRefundPressedWhileLessIsLeft(t *testing.T) {
 	if err := d.box.DecideRefund(id, true); err != nil {
 		t.Fatal(err)
 	}
-	<-reads
+	reads()
 	refusal := d.holds(api.PathOrderAct)
 	b.expect("422") // the platform's refusal
 	b.click("#refund-apply")

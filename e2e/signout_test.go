@@ -13,7 +13,7 @@ func TestSignOutWithACallUnderWay(t *testing.T) {
 	d, b := start(t), newTab(t)
 	asked, release := d.stops(api.PathOrderSettings)
 	d.entered(b, "manager")
-	<-asked
+	asked()
 	b.click("#me")
 	b.click("#me-item-out")
 	b.wait("#language")

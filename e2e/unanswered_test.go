@@ -106,7 +106,7 @@ func TestNetworkGoesWhileAPressIsUnderWay(t *testing.T) {
 	b.expectCut()
 	reached, goOn := d.waitsAtPlatform(platform.PathOrderConfirm, 0)
 	b.click(sel("go", id))
-	d.comes(reached, "a call to the platform")
+	reached()
 	b.network(false)
 	d.unplug() // the browser leaves what it has sent alone
 	goOn()
