@@ -74,7 +74,7 @@ func start(ctx context.Context, p pools) (*sqlstore.Store, error) {
 		Dialect: sqlstore.Dialect{Unique: unique, Broken: broken, Prepare: true},
 		Close:   p.close,
 		Present: p.present,
-		Own:     p.owner.own,
+		Own:     p.own,
 		LogSize: p.logSize,
 	})
 }
@@ -83,17 +83,18 @@ func start(ctx context.Context, p pools) (*sqlstore.Store, error) {
 // process and not at the file's lock, and some reading connections.
 type pools struct {
 	write, read, blobs *sql.DB
-	stop               func() error // ends the goroutines of moveLogs
-	present            func() error // nil in memory
-	logSize            func() int64 // nil in memory
-	owner              *owner       // nil in memory
+	stop               func() error                // ends the goroutines of moveLogs
+	present            func() error                // nil in memory
+	logSize            func() int64                // nil in memory
+	own                func(context.Context) error // nil in memory
+	disown             func() error
 }
 
 func (p pools) close() error {
 	if p.read == p.write {
 		return errors.Join(p.write.Close(), p.blobs.Close())
 	}
-	return errors.Join(p.stop(), p.read.Close(), p.write.Close(), p.blobs.Close(), p.owner.close())
+	return errors.Join(p.stop(), p.read.Close(), p.write.Close(), p.blobs.Close(), p.disown())
 }
 
 func openFile(ctx context.Context, path string, create bool) (pools, error) {
@@ -121,8 +122,9 @@ func openFile(ctx context.Context, path string, create bool) (pools, error) {
 		return pools{}, errors.Join(err, write.Close(), read.Close())
 	}
 	stop, err := moveLogs(main, beside)
+	owner := &owner{path: path}
 	return pools{write: write, read: read, blobs: blobs, stop: stop, present: main.check, logSize: main.logSize,
-		owner: &owner{path: path}}, err
+		own: owner.own, disown: owner.close}, err
 }
 
 // moveLogs starts moving the logs of files. stop ends it.

@@ -26,11 +26,8 @@ type owner struct {
 	lock *sql.DB // its one connection is in a transaction
 }
 
-// own locks the file. A store in memory has none, and is owned as it is.
+// own locks the file, unless this store has it already.
 func (o *owner) own(ctx context.Context) error {
-	if o == nil {
-		return nil
-	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.lock != nil {
@@ -40,11 +37,10 @@ func (o *owner) own(ctx context.Context) error {
 	if err := secure(file); err != nil {
 		return fmt.Errorf("sqlite: %s: %w", file, err)
 	}
-	connector, err := driver.NewConnector(address(file, owning) + "&mode=rw")
+	lock, err := open(&guard{path: file}, owning, 1)
 	if err != nil {
 		return err
 	}
-	lock := limited(connector, 1)
 	if _, err := lock.ExecContext(ctx, "BEGIN EXCLUSIVE"); err != nil {
 		var e *driver.Error
 		if errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_BUSY {
