@@ -46,7 +46,8 @@ func (s *State) KeepRoster() {
 	}
 }
 
-// PutRosterShops takes what has just been said of some shops. A shop that was added meanwhile is listed from then on.
+// PutRosterShops takes what an event has just said of some shops, which isn't their drift. A shop that was added
+// meanwhile is listed from then on.
 func (s *State) PutRosterShops(rows []api.RosterShop) {
 	r := &s.roster
 	if r.list == nil || len(rows) == 0 {
@@ -56,6 +57,7 @@ func (s *State) PutRosterShops(rows []api.RosterShop) {
 	next.Shops = slices.Clone(next.Shops)
 	for _, row := range rows {
 		if at, listed := r.at[row.ShopID]; listed {
+			row.Drift = next.Shops[at].Drift
 			next.Shops[at] = row
 			continue
 		}

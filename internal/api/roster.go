@@ -45,7 +45,7 @@ type RosterShop struct {
 	Phones       []string    `json:"phones"`
 	Access       Access      `json:"access,omitzero"`
 	Groups       []string    `json:"groups,omitempty"`  // ids, tags among them
-	Drift        []Drift     `json:"drift,omitempty"`   // one for each template assigned to the shop
+	Drift        []Drift     `json:"drift,omitempty"`   // one for each template assigned to the shop; not in events
 	ReadAt       int64       `json:"readAt,omitempty"`  // 0: never
 	Failure      string      `json:"failure,omitempty"` // kind of the last read's failure
 }

@@ -24,6 +24,7 @@ type Page struct {
 	reads  pages.Generation
 	failed error // why the last reading of the roster failed
 	asked  int64 // when it was last asked for
+	drifts bool  // a shop may differ from its templates otherwise since
 
 	table  table
 	of     source // what table was made of
@@ -39,8 +40,8 @@ type Page struct {
 	notice    pages.Notice
 	adding    adding
 	calls     pages.Generation
-	acts      pages.Generation
-	edits     int          // of groups and views
+	changes   int          // of groups and views, begun here
+	edits     int          // those of them that were answered
 	guard     stepup.Guard // of changes of groups
 }
 
@@ -93,7 +94,7 @@ func (p *Page) OnDismount() {
 
 // read reads the roster anew; ctx ends with the line's rest.
 func (p *Page) read(ctx app.Context) {
-	p.asked = p.now()
+	p.asked, p.drifts = p.now(), false
 	edits := p.edits
 	pages.Load(ctx, &p.reads, backend.Roster.From(p.Backend), func(ctx app.Context, list *api.Roster, err error) {
 		if p.failed = err; err != nil {
@@ -124,19 +125,20 @@ func (p *Page) take(ctx app.Context, events []api.LiveEvent) {
 		return
 	}
 	p.State.PutRosterShops(rows)
+	p.drifts = p.drifts || len(p.table.templates) > 0 // events don't tell of drift
 	p.refresh()
 	p.settle(ctx)
 }
 
-// overdue reads anew what time alone has changed: shops have opened or closed,
-// or nothing was heard for so long that it must have been read again since.
+// overdue reads anew what no event tells: shops have opened or closed, may differ
+// from their templates, or must have been read again since.
 func (p *Page) overdue() {
 	now := p.now()
 	until := p.table.until()
 	if _, fresh := p.State.Roster(); !fresh || now-p.asked < minute {
 		return
 	}
-	if until != 0 && until <= now || now-p.asked > sweeps {
+	if until != 0 && until <= now || p.drifts || now-p.asked > sweeps {
 		p.asked = now
 		p.line.Reload()
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
@@ -50,7 +51,14 @@ func (s *Service) list(ctx context.Context, who *auth.Principal) (api.Roster, er
 	if err != nil {
 		return answer, httpio.Unavailable(err)
 	}
-	beside, err := s.beside(ctx, known, reached)
+	beside, err := s.beside(ctx, reached)
+	if err == nil && s.drifts != nil {
+		facts := make([]change.ShopFacts, len(known))
+		for i, k := range known {
+			facts[i] = s.facts(k)
+		}
+		beside.drifts, beside.templates, err = s.drifts.Drifts(ctx, facts, beside.named)
+	}
 	if err != nil {
 		return answer, httpio.Unavailable(err)
 	}

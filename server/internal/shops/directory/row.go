@@ -46,7 +46,8 @@ func (s *Service) paused(ctx context.Context) (map[int64]api.Pause, error) {
 	return pauses, err
 }
 
-func (s *Service) beside(ctx context.Context, known []*knownShop, reached access) (b ownFacts, err error) {
+// beside returns our own facts without the drift: a row of them may be told to every operator who sees the shop.
+func (s *Service) beside(ctx context.Context, reached access) (b ownFacts, err error) {
 	b.access = reached
 	if b.pauses, err = s.paused(ctx); err != nil {
 		return b, err
@@ -65,14 +66,7 @@ func (s *Service) beside(ctx context.Context, known []*knownShop, reached access
 	if b.names, err = s.Store.DateNamesFrom(ctx, over); err != nil {
 		return b, err
 	}
-	if s.drifts != nil {
-		facts := make([]change.ShopFacts, len(known))
-		for i, k := range known {
-			facts[i] = s.facts(k)
-		}
-		b.drifts, b.templates, err = s.drifts.Drifts(ctx, facts, b.named)
-	}
-	return b, err
+	return b, nil
 }
 
 // row is the shop as lists show it.

@@ -143,13 +143,36 @@ func TestDateWrittenByAnotherReplicaIsKept(t *testing.T) {
 	}
 }
 
-// seenFacts remembers the facts that drift is asked for.
+// seenFacts remembers the facts that drift is asked for; the shop differs from a template.
 type seenFacts struct{ all []change.ShopFacts }
 
 func (s *seenFacts) Drifts(_ context.Context, facts []change.ShopFacts,
 	_ []store.Group) (map[int64][]api.Drift, []api.TemplateID, error) {
 	s.all = facts
-	return nil, nil, nil
+	return map[int64][]api.Drift{shop: {{Template: "t"}}}, []api.TemplateID{{ID: "t"}}, nil
+}
+
+// An event is for every operator who sees the shop, staff among them: it told them how the shop differs from its
+// templates.
+func TestEventsDoNotTellOfDrift(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, 0)
+	f.service.SetDriftSource(new(seenFacts))
+	_, head := f.news(0)
+	f.work(0)
+	rows, _ := f.news(head)
+	at := slices.IndexFunc(rows, func(r api.RosterShop) bool { return r.ShopID == shop })
+	if at < 0 || len(rows[at].Drift) > 0 {
+		t.Errorf("told %+v", rows)
+	}
+	var list api.Roster
+	if err := f.ask(api.RoleOwner, http.MethodGet, api.PathRoster, nil, &list); err != nil {
+		t.Fatal(err)
+	}
+	if at := slices.IndexFunc(list.Shops, func(r api.RosterShop) bool { return r.ShopID == shop }); at < 0 ||
+		len(list.Shops[at].Drift) != 1 {
+		t.Errorf("listed %+v", list.Shops)
+	}
 }
 
 // The list of all shops compares a shop with its templates by the facts that the templates' own pages use: it left out

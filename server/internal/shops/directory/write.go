@@ -117,7 +117,7 @@ func (s *Service) tell(ctx context.Context, news []int64) error {
 	if err != nil {
 		return err
 	}
-	beside, err := s.beside(ctx, known, s.Access(ctx))
+	beside, err := s.beside(ctx, s.Access(ctx))
 	if err != nil {
 		return err
 	}
