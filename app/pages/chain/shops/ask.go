@@ -30,7 +30,7 @@ type ask struct {
 	name  string
 	tag   bool
 	fault string // what is wrong with name
-	busy  bool
+	busy  int    // the number of the change under way, 0 for none
 	err   error
 	about string // the group that is renamed, "" for none
 	to    string // its new name as typed
@@ -40,6 +40,13 @@ type ask struct {
 
 // closeAsk closes the dialog. A change under way goes on: the list has it once it is answered.
 func (p *Page) closeAsk(app.Context) { p.ask = ask{} }
+
+// begin begins a change from the dialog that is open. The dialog's next change has another number.
+func (p *Page) begin() (n int) {
+	p.changes++
+	p.ask.busy, p.ask.err = p.changes, nil
+	return p.changes
+}
 
 // mayGroup reports whether the operator looks after any shop as more than
 // staff.
@@ -86,7 +93,7 @@ func (p *Page) lost(err error) {
 // failed takes the reason why something wasn't kept: words for the name, or an
 // error for the dialog.
 func (k *ask) failed(err error) {
-	k.busy = false
+	k.busy = 0
 	var refusal *api.Error
 	if errors.As(err, &refusal) && refusal.Code == api.CodeInvalid && len(refusal.Problems) > 0 {
 		problem := refusal.Problems[0]

@@ -37,7 +37,8 @@ func TestSavedViewClosesItsOwnDialog(t *testing.T) {
 		p.refresh()
 		pagetest.Run(t, func(ctx app.Context) {
 			p.ctx = ctx
-			p.ask = ask{what: askView, name: "Paused", busy: true}
+			p.ask = ask{what: askView, name: "Paused"}
+			p.begin()
 			p.saveView(api.SaveView{View: api.View{Name: "Paused", Body: "standing=paused"}})
 			p.closeAsk(ctx)
 			p.ask = ask{what: askView, name: "North"}
@@ -122,7 +123,7 @@ func TestListIsReadAnewAfterALostAnswer(t *testing.T) {
 	for name, make := range map[string]func(p *Page){
 		"a group": func(p *Page) { p.changeGroup(api.ChangeGroup{Name: "Downtown"}, func(api.GroupChanged) {}) },
 		"a view": func(p *Page) {
-			p.ask.busy = true
+			p.begin()
 			p.saveView(api.SaveView{View: api.View{Name: "Downtown"}})
 		},
 	} {
@@ -192,6 +193,70 @@ func TestListGoesByTheServersClock(t *testing.T) {
 	}
 	if got := p.table.entries[p.position(some[0].ShopID)].cell(colReadAt, &p.table, p.clock()).Words; got != "2 min ago" {
 		t.Errorf("read %q", got)
+	}
+}
+
+// Events don't tell how shops differ from their templates: the list is read anew after a minute in which one was heard.
+func TestListIsReadAnewForDrift(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)}
+	p.State.SetShops(some)
+	drift := []api.Drift{{Template: "t"}}
+	p.State.SetRoster(&api.Roster{Shops: []api.RosterShop{{ShopID: some[0].ShopID, Drift: drift}},
+		Templates: []api.TemplateID{{ID: "t", Name: "Winter"}}})
+	p.refresh()
+	reads := counted(p)
+	row, _ := json.Marshal(api.RosterShop{ShopID: some[0].ShopID, Standing: api.StandingOpen})
+	pagetest.Run(t, func(ctx app.Context) {
+		p.line.Start(ctx)
+		p.line.Follow(0)
+		p.asked = p.now()
+		p.take(ctx, []api.LiveEvent{{Kind: api.LiveRoster, Data: row}})
+		p.overdue()
+		if *reads != 1 {
+			t.Errorf("the list is read %d times within a minute", *reads)
+		}
+		p.asked -= minute
+		p.overdue()
+	})
+	if e := p.table.entries[p.position(some[0].ShopID)]; *reads != 2 || e.row.Standing != api.StandingOpen ||
+		len(e.row.Drift) != 1 {
+		t.Errorf("read %d times: %+v", *reads, e.row)
+	}
+}
+
+// A dialog that was closed and opened again took the place of a change that was under way: what came of it was lost.
+func TestTwoDialogsEachHaveTheirAnswer(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var asked api.ChangeGroup
+		_ = json.NewDecoder(r.Body).Decode(&asked)
+		_ = json.NewEncoder(w).Encode(api.GroupChanged{Group: api.Group{ID: asked.ID, Version: 2, Name: asked.Name}})
+	}))
+	t.Cleanup(server.Close)
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)}
+	var err error
+	if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+		t.Fatal(err)
+	}
+	p.State.SetShops(some)
+	p.State.SetRoster(&api.Roster{})
+	p.refresh()
+	var heard []string
+	pagetest.Run(t, func(ctx app.Context) {
+		p.ctx = ctx
+		for _, name := range []string{"North", "South"} {
+			p.ask = ask{what: askGroups}
+			p.changeGroup(api.ChangeGroup{ID: name, Name: name}, func(g api.GroupChanged) {
+				heard = append(heard, g.Group.Name)
+			})
+			if name == "North" {
+				p.closeAsk(ctx)
+			}
+		}
+	})
+	if len(p.table.groups) != 2 || len(heard) != 1 || heard[0] != "South" || p.ask.busy != 0 {
+		t.Errorf("%v are listed, the dialog heard %v and is %+v", p.table.groups, heard, p.ask)
 	}
 }
 

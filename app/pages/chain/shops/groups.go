@@ -44,7 +44,7 @@ func (p *Page) groupsBody() []app.UI {
 			},
 			pages.Row(
 				&components.Button{
-					ID: "shops-group-add", Label: p.addLabel(), Kind: components.KindGo, Submit: true, Busy: p.ask.busy,
+					ID: "shops-group-add", Label: p.addLabel(), Kind: components.KindGo, Submit: true, Busy: p.ask.busy != 0,
 				},
 			),
 		),
@@ -89,7 +89,7 @@ func (p *Page) groupRow(g api.Group) app.UI {
 		app.If(len(ticked) > 0, func() app.UI {
 			return &components.Checkbox{
 				ID: id, Label: p.groupName(g), Hint: size, Checked: in == len(ticked), Mixed: in > 0 && in < len(ticked),
-				Disabled: p.ask.busy,
+				Disabled: p.ask.busy != 0,
 				OnChange: func(_ app.Context, on bool) { p.put(g, ticked, on) },
 			}
 		}).Else(func() app.UI {
@@ -120,7 +120,7 @@ func (p *Page) renameForm(g api.Group, id string) app.UI {
 		p.nameField(id+"-name", text.T("label.name"), &p.ask.to),
 		pages.Row(
 			&components.Button{
-				ID: id + "-save", Label: text.T("action.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy,
+				ID: id + "-save", Label: text.T("action.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy != 0,
 			},
 			&components.Button{
 				Label: text.T("action.cancel"), Kind: components.KindBare,
@@ -202,14 +202,17 @@ func (p *Page) said(words string, back *api.ChangeGroup) {
 // changeGroup makes a change, and takes what the group is then. Somebody else's
 // change is shown, and nothing is done.
 func (p *Page) changeGroup(request api.ChangeGroup, done func(api.GroupChanged)) {
-	if p.ask.busy {
+	if p.ask.busy != 0 {
 		return
 	}
-	p.ask.busy, p.ask.err, p.ask.fault, p.ask.said = true, nil, "", ""
+	n := p.begin()
+	p.ask.fault, p.ask.said = "", ""
 	call := backend.ChangeGroup.To(p.Backend, request)
-	pages.Load(p.ctx, &p.acts, call, func(ctx app.Context, changed api.GroupChanged, err error) {
-		open := p.ask.busy // else the dialog was closed meanwhile
-		p.ask.busy = false
+	pages.Load(p.ctx, new(pages.Generation), call, func(ctx app.Context, changed api.GroupChanged, err error) {
+		open := p.ask.busy == n // else the dialog was closed meanwhile
+		if open {
+			p.ask.busy = 0
+		}
 		if p.guard.Asks(err, func(app.Context) { p.changeGroup(request, done) }) { // people have roles by the group
 			return
 		}

@@ -78,7 +78,7 @@ func (p *Page) viewForm() []app.UI {
 		p.nameField("shops-view-name", text.T("label.name"), &p.ask.name),
 		pages.Row(
 			&components.Button{
-				ID: "shops-view-go", Label: text.T("action.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy,
+				ID: "shops-view-go", Label: text.T("action.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy != 0,
 			},
 		),
 	)}
@@ -87,7 +87,7 @@ func (p *Page) viewForm() []app.UI {
 func (p *Page) submitView(_ app.Context, e app.Event) {
 	e.PreventDefault()
 	name := strings.TrimSpace(p.ask.name)
-	if p.ask.busy {
+	if p.ask.busy != 0 {
 		return
 	}
 	if name == "" {
@@ -95,17 +95,17 @@ func (p *Page) submitView(_ app.Context, e app.Event) {
 		components.FocusID(p.ctx, "shops-view-name")
 		return
 	}
-	p.ask.busy, p.ask.err = true, nil
+	p.begin()
 	p.saveView(api.SaveView{View: api.View{Name: name, Body: p.look.write()}})
 }
 
 // saveView keeps a view or takes it away; one that was taken away can be kept
 // again.
 func (p *Page) saveView(request api.SaveView) {
-	call := backend.SaveView.To(p.Backend, request)
-	pages.Load(p.ctx, &p.acts, call, func(ctx app.Context, answer api.Views, err error) {
+	call, n := backend.SaveView.To(p.Backend, request), p.ask.busy
+	pages.Load(p.ctx, new(pages.Generation), call, func(ctx app.Context, answer api.Views, err error) {
 		p.lost(err)
-		open := p.ask.busy // else the dialog was closed meanwhile, or there was none
+		open := n != 0 && p.ask.busy == n // else the dialog was closed meanwhile, or there was none
 		switch {
 		case err != nil && open:
 			p.ask.failed(err)
