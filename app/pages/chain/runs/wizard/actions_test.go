@@ -10,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -74,6 +75,20 @@ func TestFailedStart(t *testing.T) {
 			(p.sent.key == was) != tt.as || (p.w.Key != was) != tt.is {
 			t.Errorf("%s: unsure %v, sent %q, key %q before %q", name, unsure, p.sent.key, p.w.Key, was)
 		}
+	}
+}
+
+// A start that failed is asked about again: the date had been cleared meanwhile, and the run began at once.
+func TestFailedStartIsAskedAboutAgain(t *testing.T) {
+	t.Parallel()
+	p := openPage(t)
+	p.look = &outlook{}
+	p.w.When = beginning{Later: true}
+	p.startErr = &platform.UnreachableError{}
+	note := p.startNote().(*components.Note)
+	note.Actions()[0].(*components.Button).OnClick(app.Context{})
+	if len(p.whenBad) == 0 || p.act.Busy != "" {
+		t.Errorf("busy %q, wrong %v", p.act.Busy, p.whenBad)
 	}
 }
 

@@ -89,5 +89,5 @@ func (p *Page) startNote() app.UI {
 			},
 		}
 	}
-	return p.refusal(text.T("runs.start.failed"), p.startErr, p.start)
+	return p.refusal(text.T("runs.start.failed"), p.startErr, p.ask)
 }
