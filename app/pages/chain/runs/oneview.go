@@ -64,9 +64,10 @@ func (p *One) head() app.UI {
 	)
 }
 
-// undoable reports whether there is something to take back, and by this person.
+// undoable reports whether there is something to take back, and by this person. What is still at work couldn't be taken
+// back with the rest.
 func (p *One) undoable() bool {
-	return p.run.Mine && ended(p.run.State) && p.changed() > 0 && p.run.UndoneBy == ""
+	return p.run.Mine && over(p.run.Run) && p.changed() > 0 && p.run.UndoneBy == ""
 }
 
 // changed counts the shops in which something was done: also where the rest of it

@@ -41,6 +41,10 @@ func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
 	var again []row
 	var ids []int64
 	for _, shop := range rows {
+		if request.Undo && (shop.State == store.RunShopWaiting || shop.State == store.RunShopWorking) {
+			problems = append(problems, api.Problem{Path: "undo", Code: "not_allowed"}) // it would keep the change
+			break
+		}
 		if len(chosen) > 0 && !slices.Contains(chosen, shop.ShopID) || !v.Has(shop.ShopID) {
 			continue
 		}

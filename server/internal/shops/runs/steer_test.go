@@ -237,3 +237,23 @@ func TestUndoRestoresUnchangedShops(t *testing.T) {
 		t.Errorf("one shop alone: %+v", d)
 	}
 }
+
+// A run isn't taken back while a shop is at work. The shop kept the change, and its run couldn't be taken back again.
+func TestRunAtWorkIsNotTakenBack(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.fault(sandbox.Fault{Kind: sandbox.FaultActDrop, Path: platform.PathWeekUpdate})
+	run := f.start(api.RoleOwner, mondays, shops(2)...)
+	f.work(0)
+	f.steer(run.ID, api.RunActCancel)
+	undo := api.RepeatRun{ID: run.ID, Undo: true, Key: "undo"}
+	if _, err := ask[api.Run](f, api.RoleOwner, "POST", api.PathRunRepeat, undo); err == nil ||
+		err.Problems[0].Path != "undo" {
+		t.Errorf("%+v", err)
+	}
+	f.work(time.Hour)
+	back := f.through(api.RoleOwner, get[api.Run](f, api.RoleOwner, "POST", api.PathRunRepeat, undo).ID)
+	if back.Counts != (api.RunCounts{Done: 2}) {
+		t.Errorf("%+v", back.Counts)
+	}
+}
