@@ -53,6 +53,7 @@ type ChangePause struct {
 type AskPreview struct {
 	Shops  []string `json:"shops"` // numbers
 	Change Change   `json:"change"`
+	At     int64    `json:"at,omitempty"` // when the run is to begin, 0: now
 }
 
 // Preview tells for each shop what a change would do.

@@ -25,7 +25,8 @@ func (s *Service) HandlePreview(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	ids, problems := numbers(request.Shops)
-	wrong, err := s.check(r.Context(), v, ids, request.Change, s.millis())
+	at := max(s.millis(), request.At)
+	wrong, err := s.check(r.Context(), v, ids, request.Change, at)
 	if err != nil {
 		return err
 	}
@@ -38,7 +39,7 @@ func (s *Service) HandlePreview(w http.ResponseWriter, r *http.Request) error {
 		return httpio.Unavailable(err)
 	}
 	for _, id := range ids {
-		shop, err := s.preview(r.Context(), v, id, facts, request.Change)
+		shop, err := s.preview(r.Context(), v, id, facts, request.Change, at)
 		if err != nil {
 			return err
 		}
@@ -64,9 +65,9 @@ func (s *Service) check(ctx context.Context, v *visibility, ids []int64, c api.C
 	return prefixed(s.o.Maker.Unspared(found, known, c, at)), nil
 }
 
-// preview plans one shop. Shops of other merchants are denied, like shops that don't exist.
+// preview plans one shop as of the moment at. Shops of other merchants are denied, like shops that don't exist.
 func (s *Service) preview(ctx context.Context, v *visibility, id int64, facts map[int64]change.ShopFacts,
-	c api.Change) (api.PreviewShop, error) {
+	c api.Change, at int64) (api.PreviewShop, error) {
 	shop := api.PreviewShop{ShopID: id, Verdict: api.VerdictDenied}
 	f, ours := facts[id]
 	for _, perm := range permissions(c) {
@@ -78,7 +79,7 @@ func (s *Service) preview(ctx context.Context, v *visibility, id int64, facts ma
 			return shop, nil
 		}
 	}
-	p := s.o.Maker.Plan(f, c, s.millis())
+	p := s.o.Maker.Plan(f, c, at)
 	shop.Verdict, shop.Differences, shop.Problems, shop.ReadAt = p.Verdict, p.Differences, p.Problems, f.ReadAt
 	shop.Warnings = p.Warnings
 	return shop, nil

@@ -34,7 +34,8 @@ func (p *Page) readTemplates(app.Context) {
 // preview asks what the change would do.
 func (p *Page) preview(app.Context) {
 	p.unlook()
-	request := api.AskPreview{Shops: pages.ShopTexts(p.w.Shops), Change: p.w.change(p.ServerNow(), p.zone())}
+	at, _ := p.w.When.at(p.ServerNow(), p.zone())
+	request := api.AskPreview{Shops: pages.ShopTexts(p.w.Shops), Change: p.w.change(p.ServerNow(), p.zone()), At: at}
 	pages.Load(p.ctx, &p.looks, backend.PreviewRun.To(p.Backend, request),
 		func(_ app.Context, answer *api.Preview, err error) {
 			if p.lookErr = err; err != nil {
