@@ -39,7 +39,7 @@ func (s *Service) HandleSteer(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return httpio.Unavailable(err)
 		}
-		err = s.o.Store.SaveRunState(ctx, next, s.steering(next, rows))
+		err = s.o.Store.SaveRunState(ctx, next, news(next, next.Version+1, rows, s.millis()))
 		if err == nil {
 			s.log.InfoContext(ctx, "run steered", "run", run.ID, "act", request.Act, "operator", v.who.OperatorID)
 			break

@@ -22,20 +22,3 @@ func news(r store.Run, version int64, shops []store.RunShop, now int64) []store.
 	}
 	return events
 }
-
-// steering is news of an act: a cancelled run leaves the waiting shops.
-func (s *Service) steering(r store.Run, rows []store.RunShop) []store.Event {
-	now := s.millis()
-	events := make([]store.Event, 0, len(rows))
-	for _, row := range rows {
-		n := api.RunNews{Run: r.ID, Version: r.Version + 1, State: api.RunState(r.State)}
-		if r.State == store.RunCancelled && row.State == store.RunShopWaiting {
-			row.Version, row.State, row.At, row.DueAt = row.Version+1, store.RunShopLeft, now, 0
-			if shop, err := shown(row); err == nil {
-				n.Shop = &shop
-			}
-		}
-		events = append(events, event(row.ShopID, n, now))
-	}
-	return events
-}
