@@ -131,26 +131,58 @@ func TestInvalidPausesAreRefused(t *testing.T) {
 	f.wantStatus(platform.ShopOperating, "after refusals")
 }
 
-// An open pause gets another end without a platform call: the platform knows no end.
-func TestPauseGetsAnotherEndWithoutACall(t *testing.T) {
+// An open pause gets another end without a call that changes the shop, also while the platform doesn't answer: it knows
+// no end.
+func TestPauseGetsAnotherEndWithoutASecondRest(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	first := f.pause(minutes(15))
-	before := len(f.box.Calls())
-	longer := minutes(60)
+	longer := minutes(45)
 	longer.Version = first.Version
+	longer.Version = f.pause(longer).Version
+	f.fault(sandbox.FaultDrop, platform.PathShopGet, 2)
+	longer.Minutes = 60
 	second := f.pause(longer)
 	if second.Until != f.clock.Now().Add(time.Hour).UnixMilli() || second.StartedAt != first.StartedAt ||
-		len(f.box.Calls()) != before {
-		t.Errorf("%+v after %d calls", second, len(f.box.Calls())-before)
+		f.calls(platform.PathShopRest) != 1 {
+		t.Errorf("%+v after %d calls", second, f.calls(platform.PathShopRest))
 	}
+	f.box.ClearFaults()
 	f.work(15 * time.Minute)
 	f.wantStatus(platform.ShopSuspended, "at the first end")
 	f.work(45 * time.Minute)
-	f.wantStatus(platform.ShopOperating, "at the second end")
-	want := []string{"Marco Lam shop.rest done", "Marco Lam pause.change done", "Shopdesk shop.open done"}
+	f.wantStatus(platform.ShopOperating, "at the last end")
+	want := []string{"Marco Lam shop.rest done", "Marco Lam pause.change done", "Marco Lam pause.change done",
+		"Shopdesk shop.open done"}
 	if diff := cmp.Diff(want, f.trail()); diff != "" {
 		t.Errorf("audit (-want +got):\n%s", diff)
+	}
+}
+
+// A paused shop that was reopened on the platform, which we haven't heard of yet, is suspended again when its pause is
+// changed. Only our own record was changed, and the shop stayed open.
+func TestShopReopenedElsewhereIsPausedAgain(t *testing.T) {
+	t.Parallel()
+	for _, state := range []string{store.PausePaused, store.PauseResuming, store.PauseLeft} {
+		f := newFixture(t)
+		f.pause(minutes(15))
+		p := f.stored()
+		p.State = state
+		if err := f.store.SavePause(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.box.ReopenShop(shop); err != nil {
+			t.Fatal(err)
+		}
+		longer := minutes(60)
+		longer.Version = p.Version + 1
+		if got := f.pause(longer); got.State != api.PausePaused || f.calls(platform.PathShopRest) != 2 {
+			t.Errorf("%s: %+v after %d calls", state, got, f.calls(platform.PathShopRest))
+		}
+		f.work(59 * time.Minute)
+		f.wantStatus(platform.ShopSuspended, state+", before the end")
+		f.work(time.Minute)
+		f.wantStatus(platform.ShopOperating, state+", at the end")
 	}
 }
 

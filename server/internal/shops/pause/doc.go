@@ -21,7 +21,8 @@
 //
 //  1. The browser posts to {mount}/api/pauses, never to the platform's own rest: end, reason and name are ours,
 //     since the platform keeps none of them (interface 3.1).
-//  2. shops/pause reads the shop. A shop that isn't open was closed by another party and can't be paused.
+//  2. shops/pause reads the shop. A shop that isn't open was closed by another party and can't be paused. A shop that
+//     has a pause and is open was reopened elsewhere, and is suspended again.
 //  3. The handler saves a row of pauses with a lease (compare-and-swap on the row's version), writes the audit's
 //     intent, calls rest, reads the shop again, and saves the shop's new look: its status and rest statuses.
 //  4. The worker of any replica finds rows that are due (due_at), takes a lease in the same way, and reads the shop

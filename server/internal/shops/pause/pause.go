@@ -12,7 +12,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// pause suspends a shop, or changes its pause.
+// pause suspends a shop, or changes its pause. A shop that was reopened elsewhere is suspended anew. While the shop
+// can't be read, our row counts, but not for a run, which reports that the shop is paused.
 func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.PauseOrders, until int64,
 	by requester) (result, error) {
 	p, err := s.decidedUpon(ctx, scope, request.Version)
@@ -20,42 +21,41 @@ func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.P
 		return result{}, err
 	}
 	fresh := p.State == store.PauseEnded
+	opens := until != 0 && p.Until == 0 // a pause without an end gets one, which opens the shop
+	shop, err := s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
+	switch {
+	case err == nil:
+		fresh = fresh || p.State != store.PauseAsked && shop.Operating()
+	case fresh, opens, by.recorded:
+		return result{}, upstream.Failure(err, false)
+	}
 	if fresh {
 		p.StartedAt, p.Seen, p.Tries = s.millis(), "", 0
 	}
-	endless := p.Until == 0
 	p.OperatorID, p.Operator, p.Until = by.OperatorID, by.Name, until
 	p.Reason, p.Note = string(request.Reason), strings.TrimSpace(request.Note)
 	switch {
 	case fresh:
-		return s.begin(ctx, p, by)
+		return s.begin(ctx, p, shop, by)
 	case p.State == store.PauseLeft:
 		return result{}, errNotOpen
-	case endless && until != 0: // the end opens the shop, as that of a new pause
-		shop, err := s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
-		if err != nil {
-			return result{}, upstream.Failure(err, false)
-		}
-		if shop.Unsaid() {
-			return result{}, errUnsaid
-		}
+	case opens && shop.Unsaid():
+		return result{}, errUnsaid
 	}
 	return s.alter(ctx, p, by)
 }
 
 // begin suspends an open shop. A shop that isn't open was closed by another party and stays closed. Where the record
 // doesn't tell, only a pause with an end is refused: it would open the shop.
-func (s *Service) begin(ctx context.Context, p store.Pause, by requester) (result, error) {
-	shop, err := s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
+func (s *Service) begin(ctx context.Context, p store.Pause, shop *platform.Shop, by requester) (result, error) {
 	switch {
-	case err != nil:
-		return result{}, upstream.Failure(err, false)
 	case shop.Unsaid() && p.Until != 0:
 		return result{}, errUnsaid
 	case !shop.Operating() && !shop.Unsaid():
 		return result{}, errNotOpen
 	}
 	p.State = store.PauseAsked
+	var err error
 	if p, err = s.claim(ctx, p); err != nil {
 		return result{}, s.conflict(ctx, p.ShopID, err)
 	}

@@ -278,6 +278,22 @@ func TestRunPausesAndItsUndoResumes(t *testing.T) {
 	}
 }
 
+// A paused shop that was reopened on the platform, which we haven't heard of yet, is suspended again. The run only
+// changed our own record of the pause, and told that the shop was paused while it stayed open.
+func TestRunPausesAShopThatWasReopenedElsewhere(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	c := api.Change{Pause: &api.ChangePause{Until: f.clock.Now().Add(2 * time.Hour).UnixMilli()}}
+	f.through(api.RoleOwner, f.start(api.RoleOwner, c, first).ID)
+	if err := f.box.ReopenShop(first); err != nil {
+		t.Fatal(err)
+	}
+	d := f.through(api.RoleOwner, f.start(api.RoleOwner, c, first).ID)
+	if status := f.shop(first).Record.Status; d.Counts.Done != 1 || status != platform.ShopSuspended {
+		t.Errorf("%+v, the shop is %v", d.Shops, status)
+	}
+}
+
 func TestPhotoIsCheckedOncePerRun(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
