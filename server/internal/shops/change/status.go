@@ -77,8 +77,8 @@ func (p *Plan) pause(f ShopFacts, order api.PauseOrders) {
 		return
 	case before[0] == string(api.StandingSuspended):
 		return
-	case slices.Equal(before, after) && f.Pause.Reason == string(order.Reason) &&
-		f.Pause.Note == strings.TrimSpace(order.Note):
+	case slices.Equal(before, after) && f.Pause.State == store.PausePaused &&
+		f.Pause.Reason == string(order.Reason) && f.Pause.Note == strings.TrimSpace(order.Note):
 		return
 	case f.Pause != nil:
 		order.Version = f.Pause.Version

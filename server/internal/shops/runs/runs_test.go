@@ -294,6 +294,28 @@ func TestRunPausesAShopThatWasReopenedElsewhere(t *testing.T) {
 	}
 }
 
+// A shop whose reopening is under way is paused like any other: the reopening is cancelled. The run left the shop
+// unchanged, and it was reopened.
+func TestRunCancelsAReopening(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	c := api.Change{Pause: &api.ChangePause{}}
+	f.through(api.RoleOwner, f.start(api.RoleOwner, c, first).ID)
+	p := servertest.Must(f.store.Pause(t.Context(), first))(t)
+	p.State, p.DueAt = store.PauseResuming, f.clock.Now().Add(2*time.Minute).UnixMilli() // the platform didn't answer
+	if err := f.store.SavePause(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	d := f.through(api.RoleOwner, f.start(api.RoleOwner, c, first).ID)
+	f.clock.Advance(time.Hour)
+	if err := f.pauses.Work(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if status := f.shop(first).Record.Status; d.Counts.Done != 1 || status != platform.ShopSuspended {
+		t.Errorf("%+v, the shop is %v", d.Shops, status)
+	}
+}
+
 func TestPhotoIsCheckedOncePerRun(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
