@@ -65,8 +65,9 @@ func (at calendar) parts(
 		has.Phones = append(has.Phones, phone.String())
 	}
 	for _, picture := range shop.MainPictures {
-		if picture.Status == platform.PictureEffective {
+		if picture.Status != platform.PicturePending && picture.Status != platform.PictureRejected {
 			has.Picture = picture.URL
+			break
 		}
 	}
 	return has

@@ -51,6 +51,19 @@ func TestPartsOfAShop(t *testing.T) {
 	}
 }
 
+// A photo whose state isn't known counts as shown, as on the server.
+func TestPhotoOfAnUnknownStateIsAPart(t *testing.T) {
+	t.Parallel()
+	shop := &platform.Shop{MainPictures: []platform.Picture{
+		{URL: "https://a.example/no.jpg", Status: platform.PictureRejected}, {URL: "https://a.example/bare.jpg"},
+		{URL: "https://a.example/other.jpg", Status: 703},
+	}}
+	has := calendar{zone: rules.Fixed(0)}.parts(shop, platform.Week{}, nil, nil)
+	if has.Picture != "https://a.example/bare.jpg" {
+		t.Errorf("%q", has.Picture)
+	}
+}
+
 func TestOnly(t *testing.T) {
 	t.Parallel()
 	all := api.TemplateParts{

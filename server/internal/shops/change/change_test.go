@@ -272,6 +272,30 @@ func TestPictureIsSentUnlessShownOrInReview(t *testing.T) {
 	}
 }
 
+// A photo whose state isn't known counts as shown. It was sent again by each run, and couldn't be restored.
+func TestPhotoOfAnUnknownStateIsShown(t *testing.T) {
+	t.Parallel()
+	var m change.Planner
+	for name, state := range map[string]platform.PictureStatus{"a bare address": 0, "another code": 703} {
+		f, after := facts(hongKong), facts(hongKong)
+		before := f.Record.MainPictures[0].URL
+		c := api.Change{Picture: "https://a.example/new.jpg"}
+		f.Record.MainPictures[0].Status = state
+		after.Record.MainPictures = []platform.Picture{{URL: c.Picture, Status: state}}
+		plan(t, m, f, api.Change{Picture: before}, api.VerdictUnchanged)
+		p := plan(t, m, f, c, api.VerdictChanges)
+		if b, a := m.EffectOf(f, p.Differences, now), m.EffectOf(after, p.Differences, now); b != change.LandedBefore ||
+			a != change.LandedDone {
+			t.Errorf("%s: landed %d before and %d after", name, b, a)
+		}
+		undo := m.Undo(after, p.Differences, m.Before(f, p.Calls[0], nil), now)
+		if undo.Verdict != api.VerdictChanges ||
+			undo.Calls[0].Request != any(platform.PictureUpdate{ShopID: shopID, PictureURL: before}) {
+			t.Errorf("%s: %+v", name, undo)
+		}
+	}
+}
+
 // Days that are over stay as they were when a longer date has begun: in the list, and when the change is undone by a
 // platform that still lists them.
 func TestDaysThatAreOverStay(t *testing.T) {

@@ -75,7 +75,7 @@ func present(f ShopFacts, d api.Difference) []string {
 	case api.PartStatus:
 		return standingAfter(f, d)
 	case api.PartPicture:
-		shown, pending := pictures(f.Record)
+		shown, pending := pictures(f.Record, d.After[0])
 		if pending != "" {
 			return []string{pending}
 		}

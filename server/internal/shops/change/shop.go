@@ -43,7 +43,7 @@ func (p *Plan) picture(f ShopFacts, wanted string) {
 		p.missing = true
 		return
 	}
-	shown, pending := pictures(f.Record)
+	shown, pending := pictures(f.Record, wanted)
 	switch {
 	case pending == wanted, pending == "" && shown == wanted:
 		return
@@ -61,16 +61,14 @@ func (p *Plan) picture(f ShopFacts, wanted string) {
 	})
 }
 
-// pictures returns the photo that customers see and the photo in review.
-func pictures(record *platform.Shop) (shown, pending string) {
+// pictures returns the photo that customers see and the photo in review. A photo that is wanted, and whose state isn't
+// known, may be in review: it isn't sent again.
+func pictures(record *platform.Shop, wanted string) (shown, pending string) {
 	for _, p := range record.MainPictures {
-		switch p.Status {
-		case platform.PicturePending:
+		if p.Status == platform.PicturePending ||
+			p.URL == wanted && p.Status != platform.PictureEffective && p.Status != platform.PictureRejected {
 			pending = p.URL
-		case platform.PictureEffective:
-			shown = p.URL
-		case platform.PictureRejected:
 		}
 	}
-	return shown, pending
+	return PhotoInEffect(record.MainPictures), pending
 }

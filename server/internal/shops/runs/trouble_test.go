@@ -121,6 +121,25 @@ func TestCallThatTookEffectLate(t *testing.T) {
 	}
 }
 
+// A photo that was taken, and whose answer was lost, is found again where the codes of its review are unknown.
+func TestPhotoOfAnUnknownStateIsSentOnce(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	if err := f.box.SetVariants(sandbox.UnknownCodes); err != nil {
+		t.Fatal(err)
+	}
+	c := api.Change{Picture: "https://a.example/new.jpg"}
+	f.fault(sandbox.Fault{Kind: sandbox.FaultActDrop, Path: platform.PathPictureUpdate})
+	for _, want := range []api.RunCounts{{Done: 1}, {Unchanged: 1}} {
+		if d := f.through(api.RoleOwner, f.start(api.RoleOwner, c, first).ID); d.Counts != want {
+			t.Errorf("%+v", d.Shops)
+		}
+	}
+	if n := f.writes[fmt.Sprint(platform.PathPictureUpdate, " ", first)]; n != 1 {
+		t.Errorf("sent %d times", n)
+	}
+}
+
 // A read that the platform refuses says nothing of an earlier call without an answer. The bugs: after "too many" the
 // call was forgotten, so a shop that the run had changed was listed as unchanged and couldn't be undone; after another
 // refusal the shop was listed as refused.
