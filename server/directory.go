@@ -64,7 +64,7 @@ func (s *Server) photoInEffect(ctx context.Context, shop int64) (string, error) 
 	return change.PhotoInEffect(facts[0].Record.MainPictures), nil
 }
 
-// hasPicture tells whether a template, any shop or an open run has a photo whose address fits.
+// hasPicture tells whether a template, any shop or a run has a photo whose address fits.
 func (s *Server) hasPicture(ctx context.Context, fits func(address string) bool) (bool, error) {
 	has, err := s.templates.HasPicture(ctx, fits)
 	if err != nil || has {

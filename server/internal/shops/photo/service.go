@@ -43,8 +43,8 @@ type Options struct {
 	Blobs      store.Blobs
 	Fetcher    Fetcher
 	InEffect   func(ctx context.Context, shop int64) (address string, err error) // of the photo that the shop shows
-	// HasPicture tells whether a shop, a template or an open run has a photo whose address fits. Then the photo stays, and
-	// every shop may have it. Default: none has.
+	// HasPicture tells whether a shop, a template or a run has a photo whose address fits. Then the photo stays, and every
+	// shop may have it. Default: none has.
 	HasPicture func(ctx context.Context, fits func(address string) bool) (bool, error)
 	// prefix of the photos' names: "https://pos.example/admin/photos/"
 	Address string

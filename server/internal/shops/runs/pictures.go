@@ -2,9 +2,7 @@ package runs
 
 import (
 	"context"
-	"encoding/json"
 	"math"
-	"slices"
 	"sync"
 	"time"
 
@@ -56,11 +54,31 @@ func (s *Service) looked(ctx context.Context, operator int64, address string) (p
 	return nil, nil
 }
 
-// HasPicture tells whether an open or scheduled run gives shops a photo whose address fits.
+// HasPicture tells whether a run has a photo whose address fits: an open run gives it to shops, or a kept run can be
+// undone or repeated, which gives it back. Only the shops of runs about photos are read.
 func (s *Service) HasPicture(ctx context.Context, fits func(address string) bool) (bool, error) {
-	open, err := s.o.Store.ListRuns(ctx, store.RunQuery{Open: true, Limit: math.MaxInt32})
-	return slices.ContainsFunc(open, func(r store.Run) bool {
-		var c api.Change
-		return json.Unmarshal(r.Change, &c) == nil && fits(c.Picture)
-	}), err
+	runs, err := s.o.Store.ListRuns(ctx, store.RunQuery{Limit: math.MaxInt32})
+	if err != nil {
+		return false, err
+	}
+	for _, r := range runs {
+		c, err := changeOf(r)
+		if err != nil || c.Picture == "" {
+			continue
+		}
+		if r.State != store.RunDone && r.State != store.RunCancelled && fits(c.Picture) {
+			return true, nil
+		}
+		rows, err := s.o.Store.RunShops(ctx, r.ID)
+		if err != nil {
+			return false, err
+		}
+		for _, row := range rows {
+			k, err := readKept(row)
+			if err == nil && (fits(k.Was.Picture) || k.Undo != nil && fits(k.Undo.Was.Picture)) {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
 }

@@ -377,6 +377,43 @@ func TestPhotoIsKeptForAnOpenRun(t *testing.T) {
 	has(false, "done")
 }
 
+// The photo that a run replaced is kept for as long as the run can be undone, and then for the run that undoes it. It
+// was deleted, and undoing failed.
+func TestReplacedPhotoIsKeptForUndoing(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	old := f.shop(first).Record.MainPictures[0].URL
+	has := func(want bool, when string) {
+		t.Helper()
+		is := func(a string) bool { return strings.HasSuffix(a, old) } // the platform completes the address
+		if got, err := f.runs.HasPicture(t.Context(), is); err != nil || got != want {
+			t.Errorf("%s: %v %v", when, got, err)
+		}
+	}
+	prune := func() {
+		t.Helper()
+		f.clock.Advance(time.Minute)
+		if err := f.store.PruneRuns(t.Context(), f.clock.Now().UnixMilli()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f.through(api.RoleOwner, f.start(api.RoleOwner, mondays, first).ID)
+	has(false, "a run without a photo")
+	run := f.through(api.RoleOwner, f.start(api.RoleOwner, api.Change{Picture: "https://a.example/new.jpg"}, first).ID)
+	has(true, "replaced")
+	if err := f.box.ApprovePicture(first); err != nil {
+		t.Fatal(err)
+	}
+	undo := f.again(api.RepeatRun{ID: run.ID, Undo: true})
+	prune()
+	has(true, "being undone")
+	if d := f.through(api.RoleOwner, undo.ID); d.Counts.Done != 1 {
+		t.Fatalf("%+v", d.Shops)
+	}
+	prune()
+	has(false, "no run is left")
+}
+
 // "Fix and run again" repeats only the failed shops, with another change.
 func TestRepeatRunsOnlyFailedShops(t *testing.T) {
 	t.Parallel()
