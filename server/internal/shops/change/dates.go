@@ -54,7 +54,9 @@ type datesEdit struct {
 	today    rules.Date     // in the shop's zone
 	week     *platform.Week // no late shift of a date may run into this week; nil skips the check
 	named    []api.DateName
-	keep     bool // keeps dates that we know and the platform doesn't list
+	about    [][2]rules.Date // the days of the change
+	unlisted []rules.Dated   // dates that we know and the platform doesn't list, before the change
+	keep     bool            // keeps the unlisted dates
 }
 
 func (m Planner) edit(p *Plan, f ShopFacts, zone rules.Zone, now int64) *datesEdit {
@@ -64,6 +66,7 @@ func (m Planner) edit(p *Plan, f ShopFacts, zone rules.Zone, now int64) *datesEd
 	}
 	e := &datesEdit{maker: m, zone: zone, plan: p, calendar: rules.ReadCalendar(list, m.Anchor, zone)}
 	e.calendar.Add(f.Unlisted)
+	e.unlisted = append(e.unlisted, e.calendar.List[len(list):]...)
 	e.today, _ = rules.Local(now, zone)
 	return e
 }
@@ -81,6 +84,7 @@ func (e *datesEdit) days(path string, r api.ChangeRange) (first, last rules.Date
 	case last.Before(first):
 		e.plan.wrong(path+".to", rules.CodeRangeReversed)
 	default:
+		e.about = append(e.about, [2]rules.Date{first, last})
 		return first, last, true
 	}
 	return first, last, false
@@ -116,22 +120,27 @@ func (e *datesEdit) differences() []api.Difference {
 
 // close applies the rules to the list and adds its call.
 func (e *datesEdit) close(f ShopFacts) {
-	var unlisted []rules.Dated
+	var dropped []rules.Dated
 	if !e.keep {
 		isUnlisted := func(d rules.Dated) bool { return d.Unlisted }
 		for _, d := range e.calendar.List {
 			if isUnlisted(d) {
-				unlisted = append(unlisted, d)
+				dropped = append(dropped, d)
 			}
 		}
 		e.calendar.List = slices.DeleteFunc(e.calendar.List, isUnlisted)
 	}
 	differences := e.differences()
+	if len(differences) == 0 { // nothing is sent: the platform may have the dates that the change is about, or not
+		dropped = slices.DeleteFunc(e.unlisted, func(d rules.Dated) bool {
+			return !slices.ContainsFunc(e.about, func(days [2]rules.Date) bool { return d.In(days[0], days[1]) })
+		})
+	}
+	for _, d := range dropped { // dropped only on request: the platform may list only today's entry
+		e.plan.wrong("unlisted", api.ProblemUnlisted, d.First.String(), d.Last.String())
+	}
 	if len(differences) == 0 {
 		return
-	}
-	for _, d := range unlisted { // dropped only on request: the platform may list only today's entry
-		e.plan.wrong("unlisted", api.ProblemUnlisted, d.First.String(), d.Last.String())
 	}
 	entries := e.entries()
 	e.check(entries)

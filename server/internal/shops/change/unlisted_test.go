@@ -61,3 +61,30 @@ func TestUnlistedDatesAreNeverDroppedUnasked(t *testing.T) {
 		plan(t, m, f, api.Change{Dates: []api.ChangeDate{give("2026-11-20", "2026-11-20", closed...)}}, api.VerdictUnchanged)
 	})
 }
+
+// A change of nothing but a date that the platform doesn't list leaves the shop out, like a change of others: it said
+// that the shop was unchanged, whether the date is on the platform or not.
+func TestUnlistedDateIsAskedAboutWhereNothingIsSent(t *testing.T) {
+	t.Parallel()
+	makers(t, func(t *testing.T, m change.Planner) {
+		f := facts(hongKong, date(m, hongKong, "2026-12-31", "2026-12-31"))
+		added := plan(t, m, f, api.Change{Dates: []api.ChangeDate{give("2026-12-24", "2026-12-24", closed...)}},
+			api.VerdictChanges)
+		f.Unlisted = []platform.SpecialDate{date(m, hongKong, "2026-12-24", "2026-12-24"),
+			date(m, hongKong, "2027-02-01", "2027-02-01")}
+		same := api.Change{Dates: []api.ChangeDate{give("2026-12-24", "2026-12-24", closed...)}, Replace: true}
+		for name, p := range map[string]change.Plan{
+			"cleared":      m.Plan(f, api.Change{Clear: []api.ChangeRange{{From: "2026-12-23", To: "2026-12-26"}}}, now),
+			"given anew":   m.Plan(f, same, now),
+			"to be undone": m.Undo(f, added.Differences, change.Before{}, now),
+		} {
+			if diff := cmp.Diff([]api.Problem{{Path: "unlisted", Code: api.ProblemUnlisted,
+				Args: []any{"2026-12-24", "2026-12-24"}}}, p.Problems); diff != "" || p.Verdict != api.VerdictBroken {
+				t.Errorf("%s: %q %s", name, p.Verdict, diff)
+			}
+		}
+		same.Keep = true
+		plan(t, m, f, same, api.VerdictChanges)
+		plan(t, m, f, api.Change{Clear: []api.ChangeRange{{From: "2026-12-01", To: "2026-12-23"}}}, api.VerdictUnchanged)
+	})
+}
