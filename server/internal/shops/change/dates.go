@@ -152,7 +152,7 @@ func (e *datesEdit) close(f ShopFacts) {
 		Request: platform.SpecialUpdate{ShopID: f.Shop.ShopID, Dates: entries},
 	}
 	for _, d := range differences {
-		if d.AfterShifts == nil {
+		if d.AfterShifts == nil || e.plan.undoes { // a restored date has its former name, or none
 			call.Drop = append(call.Drop, api.DateName{First: d.From, Last: d.To})
 		}
 	}

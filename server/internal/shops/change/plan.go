@@ -40,7 +40,7 @@ type Call struct {
 	Differences []api.Difference
 	// Pause goes with PartStatus: the request to the pause service, which knows ends and reasons. nil: resume.
 	Pause *api.PauseOrders
-	// Put and Drop are names of special dates: names to keep, and names to forget.
+	// Put and Drop are names of special dates: names to keep, and names to forget before that.
 	Put, Drop []api.DateName
 	Rests     []Remainder // get the names of the entries that they are left of
 }

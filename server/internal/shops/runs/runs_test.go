@@ -414,6 +414,32 @@ func TestReplacedPhotoIsKeptForUndoing(t *testing.T) {
 	has(false, "no run is left")
 }
 
+// Undoing gives a special date its former name back, or none. A date that had no name kept the one that the run gave.
+func TestUndoRestoresTheNamesOfDates(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	for _, former := range []string{"", "Lunch only"} {
+		lunch := date("2026-12-25", "2026-12-25", api.Shift{36000, 50400})
+		lunch.Name = former
+		c := api.Change{Dates: []api.ChangeDate{lunch}, Replace: true}
+		f.through(api.RoleOwner, f.start(api.RoleOwner, c, first).ID)
+		c.Dates[0].Shifts, c.Dates[0].Name = []api.Shift{{0, 0}}, "Christmas"
+		run := f.through(api.RoleOwner, f.start(api.RoleOwner, c, first).ID)
+		if d := f.through(api.RoleOwner, f.again(api.RepeatRun{ID: run.ID, Undo: true}).ID); d.Counts.Done != 1 {
+			t.Fatalf("%+v", d.Shops)
+		}
+		var name string
+		for _, n := range servertest.Must(f.store.DateNames(t.Context(), first))(t) {
+			name += n.Name
+		}
+		if name != former {
+			t.Errorf("named %q, want %q", name, former)
+		}
+		c = api.Change{Clear: []api.ChangeRange{c.Dates[0].ChangeRange}}
+		f.through(api.RoleOwner, f.start(api.RoleOwner, c, first).ID)
+	}
+}
+
 // "Fix and run again" repeats only the failed shops, with another change.
 func TestRepeatRunsOnlyFailedShops(t *testing.T) {
 	t.Parallel()
