@@ -148,7 +148,7 @@ func (e *datesEdit) close(f ShopFacts) {
 		return
 	}
 	call := Call{
-		Part: api.PartDates, Path: platform.PathSpecialUpdate, Differences: differences, Put: e.named,
+		Part: api.PartDates, Differences: differences, Put: e.named,
 		Request: platform.SpecialUpdate{ShopID: f.Shop.ShopID, Dates: entries},
 	}
 	for _, d := range differences {

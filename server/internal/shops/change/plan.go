@@ -35,10 +35,10 @@ type Plan struct {
 // Call is one platform call of a plan.
 type Call struct {
 	Part        api.Part
-	Path        string // on the platform; for a changed pause, the path of the call that made the pause
-	Request     any    // the endpoint's type: a platform.WeekUpdate and so on
+	Request     any // the endpoint's type: a platform.WeekUpdate and so on
 	Differences []api.Difference
-	// Pause goes with PartStatus: the request to the pause service, which knows ends and reasons. nil: resume.
+	// Pause goes with PartStatus: the request to the pause service, which knows ends and reasons, without the version of
+	// the shop's pause. nil: resume.
 	Pause *api.PauseOrders
 	// Put and Drop are names of special dates: names to keep, and names to forget before that.
 	Put, Drop []api.DateName

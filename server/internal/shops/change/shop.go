@@ -29,7 +29,7 @@ func (m Planner) phones(p *Plan, f ShopFacts, phones []platform.Phone) {
 		return
 	}
 	p.add(Call{
-		Part: api.PartPhones, Path: platform.PathContactUpdate,
+		Part:        api.PartPhones,
 		Request:     platform.ContactUpdate{ShopID: f.Shop.ShopID, Phones: phones},
 		Differences: []api.Difference{{Part: api.PartPhones, Before: before, After: after}},
 	})
@@ -55,7 +55,7 @@ func (p *Plan) picture(f ShopFacts, wanted string) {
 		before = append(before, shown)
 	}
 	p.add(Call{
-		Part: api.PartPicture, Path: platform.PathPictureUpdate,
+		Part:        api.PartPicture,
 		Request:     platform.PictureUpdate{ShopID: f.Shop.ShopID, PictureURL: wanted},
 		Differences: []api.Difference{{Part: api.PartPicture, Before: before, After: []string{wanted}}},
 	})

@@ -80,11 +80,9 @@ func (p *Plan) pause(f ShopFacts, order api.PauseOrders) {
 	case slices.Equal(before, after) && f.Pause.State == store.PausePaused &&
 		f.Pause.Reason == string(order.Reason) && f.Pause.Note == strings.TrimSpace(order.Note):
 		return
-	case f.Pause != nil:
-		order.Version = f.Pause.Version
 	}
 	p.add(Call{
-		Part: api.PartStatus, Path: platform.PathShopRest, Pause: &order, Request: platform.ShopRef{ShopID: f.Shop.ShopID},
+		Part: api.PartStatus, Pause: &order, Request: platform.ShopRef{ShopID: f.Shop.ShopID},
 		Differences: []api.Difference{{Part: api.PartStatus, Before: before, After: after}},
 	})
 }
@@ -103,7 +101,7 @@ func (p *Plan) resume(f ShopFacts) {
 		return
 	}
 	p.add(Call{
-		Part: api.PartStatus, Path: platform.PathShopOpen, Request: platform.ShopRef{ShopID: f.Shop.ShopID},
+		Part: api.PartStatus, Request: platform.ShopRef{ShopID: f.Shop.ShopID},
 		Differences: []api.Difference{{Part: api.PartStatus, Before: before, After: []string{string(api.StandingOpen)}}},
 	})
 }

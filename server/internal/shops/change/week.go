@@ -54,7 +54,7 @@ func (p *Plan) weekOf(f ShopFacts, before *platform.Week, wanted map[platform.Da
 		return // the differences are unknown
 	}
 	p.add(Call{
-		Part: api.PartWeek, Path: platform.PathWeekUpdate, Differences: differences,
+		Part: api.PartWeek, Differences: differences,
 		Request: platform.WeekUpdate{ShopID: f.Shop.ShopID, Week: after},
 	})
 }

@@ -34,9 +34,6 @@ type undo struct {
 // pendingCall is a call whose outcome isn't known yet.
 type pendingCall struct {
 	Part        api.Part         `json:"part"`
-	Path        string           `json:"path"`
-	Digest      string           `json:"digest"` // of the body
-	At          int64            `json:"at"`
 	Differences []api.Difference `json:"differences"`
 	Was         change.Before    `json:"was"`
 	Put         []api.DateName   `json:"put,omitempty"`

@@ -2,7 +2,6 @@ package runs
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -85,14 +84,6 @@ func (j *shopRun) names(ctx context.Context) ([]api.DateName, error) {
 // the call is done and another may follow.
 func (j *shopRun) send(ctx context.Context, call change.Call, p change.Plan, names []api.DateName,
 	was change.Before) (bool, error) {
-	body, err := json.Marshal(call.Request)
-	if err != nil {
-		return false, err
-	}
-	digest, err := api.Digest(body)
-	if err != nil {
-		return false, err
-	}
 	var with store.RunSave
 	if j.row.Audit == 0 {
 		entry, err := j.entry(p, was)
@@ -116,7 +107,7 @@ func (j *shopRun) send(ctx context.Context, call change.Call, p change.Plan, nam
 		return false, err
 	}
 	j.kept.Sent = &pendingCall{
-		Part: call.Part, Path: call.Path, Digest: digest, At: j.s.millis(), Differences: call.Differences,
+		Part: call.Part, Differences: call.Differences,
 		Was: j.s.o.Maker.Before(j.facts, call, names), Put: call.Named(names), Drop: call.Drop,
 	}
 	j.row.LeaseUntil = j.s.o.Now().Add(j.s.o.Lease).UnixMilli()
