@@ -104,7 +104,8 @@ type Service struct {
 func New(o Options) (*Service, error) {
 	if o.Authoriser == nil || o.Platform == nil || o.RateLimit == nil || o.Pauses == nil || o.Pictures == nil ||
 		o.Store == nil || o.Directory == nil {
-		return nil, errors.New("runs: Options.Authoriser, Platform, Pace, Pauses, Pictures, Store and Roster are required")
+		return nil, errors.New("runs: Options.Authoriser, Platform, RateLimit, Pauses, Pictures, Store and Directory are " +
+			"required")
 	}
 	if o.Together <= 0 {
 		// As many as keep the rate limit busy if each call takes half a second.
