@@ -18,7 +18,7 @@ const (
 	RunShopDone      = "done"      // changed
 	RunShopUnchanged = "unchanged" // nothing to change
 	RunShopFailed    = "failed"
-	RunShopLeft      = "left" // not begun when the run was cancelled
+	RunShopLeft      = "left" // not changed, or only in part, when the run was cancelled
 )
 
 // Run is one change for many shops. Times are milliseconds of Unix time.

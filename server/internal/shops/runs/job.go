@@ -67,10 +67,12 @@ func (j *shopRun) do(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	if why != "" {
+	p := j.plan()
+	complete := len(j.kept.Done) > 0 && p.Verdict == api.VerdictUnchanged && !p.Since // the lost answer was the last one
+	if why != "" && !complete {
 		return j.halt(ctx, why)
 	}
-	return j.carryOut(ctx, j.plan())
+	return j.carryOut(ctx, p)
 }
 
 // plan plans the rest of the change.

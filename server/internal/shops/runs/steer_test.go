@@ -113,6 +113,9 @@ func TestPausedOrCancelledRunSendsNothingNew(t *testing.T) {
 	for _, s := range d.Shops {
 		if len(s.Differences) > 0 {
 			changed++
+			if s.State != api.RunShopDone {
+				t.Errorf("all of it was changed, and it is %s", s.State)
+			}
 		}
 	}
 	if right != changed {
