@@ -51,7 +51,7 @@ pack:
 check: $(GOLANGCI) $(GOTESTSUM) judge web/dist/assets.json ## what one runs all day: format, lint and tests of the packages that changed since BASE
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go' && git ls-files --others --exclude-standard '*.go')); \
 	test -z "$$unformatted" || { echo "run gofmt -w on" $$unformatted; exit 1; }
-	@packages=$$(internal/changed.sh $(BASE)); \
+	@packages=$$(internal/changed.sh $(BASE)) || exit 1; \
 	test -n "$$packages" || { echo "no package differs from $(BASE)"; exit 0; }; \
 	browser=$$(grep -E '^\./(app|components)(/|$$)' <<<"$$packages" || true); \
 	$(GOLANGCI) run --allow-parallel-runners $$packages && \
@@ -72,7 +72,7 @@ RACED := ./sandbox/... ./server/...
 # Many tests wait: for programs that they start or kill, for the database, for jobs of the console. More of them run at a
 # time than there are processors.
 ABREAST_TESTS := -p 3 -parallel 4
-unit: modules postgres proxies judge $(GOTESTSUM) ## Go tests of all that is neither flow nor raced, with a real PostgreSQL
+unit: modules postgres proxies judge web/dist/assets.json $(GOTESTSUM) ## Go tests of all that is neither flow nor raced, with a real PostgreSQL
 	$(call gotest,unit) -vet=off -timeout 20m $(ABREAST_TESTS) $$($(GO) list ./... | grep -vE '/(e2e|sandbox|server)(/|$$)')
 	$(MAKE) --no-print-directory deploy-check
 
@@ -80,7 +80,7 @@ unit: modules postgres proxies judge $(GOTESTSUM) ## Go tests of all that is nei
 deploy-check: systemd prometheus ## check the unit, compose file, manifests and alarms of deploy/, and the tool that makes a release
 	cd tools && $(GO) test -count=1 -vet=off ./...
 
-race: postgres pgbouncer proxies prometheus $(GOTESTSUM) ## tests of server and sandbox under the race detector, which leaves SQLite's own code alone
+race: postgres pgbouncer proxies prometheus web/dist/assets.json $(GOTESTSUM) ## tests of server and sandbox under the race detector, which leaves SQLite's own code alone
 	export CGO_ENABLED=1; $(call gotest,race) -vet=off -race $(UNRACED) -timeout 20m $(ABREAST_TESTS) $(RACED)
 	$(call gotest,memory) -vet=off -run Memory ./server ./server/store/sqlite # what the detector would double, or see twice
 
@@ -94,7 +94,7 @@ wasm-test: ## the interface and its rules, run as js/wasm
 
 e2e: chromium judge build flows ## the flows in Chromium; FLOW=Hours runs those whose names match
 
-flows: modules $(GOTESTSUM)
+flows: modules web/dist/assets.json $(GOTESTSUM)
 	export SHOPDESK_TIMES=$(abspath $(TIMES))/flows.txt; $(call gotest,flows) -count=1 -vet=off -timeout 60m -parallel $(ABREAST) $(if $(FLOW),-run '$(FLOW)') ./e2e
 
 # How many flows run side by side; each waits for its browser most of the time.

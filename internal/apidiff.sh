@@ -12,7 +12,12 @@ new=$(mktemp -d)
 trap 'rm -rf "$new" "$old.tree"' EXIT
 mkdir -p "$old"
 broken=
-for package in $(cut -d, -f1 docs/api.txt | sed 's/^pkg //' | sort -u); do
+for package in $({ cat docs/api.txt; git show "$tag:docs/api.txt" 2>/dev/null || true; } | cut -d, -f1 | sed 's/^pkg //' | sort -u); do
+	if [ ! -d "$package" ]; then
+		echo "$package is gone since $tag."
+		broken="$broken $package"
+		continue
+	fi
 	file=${package//\//-}.api
 	if [ ! -e "$old/$file" ]; then
 		[ -d "$old.tree" ] || { mkdir -p "$old.tree" && git archive "$tag" | tar x -C "$old.tree"; }
