@@ -108,7 +108,7 @@ func (s *Server) onlyHosts(hosts map[string]bool, next http.Handler) http.Handle
 		if !hosts[strings.ToLower(r.Host)] {
 			if strange.first(r.Host) {
 				s.log.WarnContext(r.Context(), "a request for a host that isn't ours was refused; a proxy in front must pass "+
-					"the Host on (nginx: proxy_set_header Host $host)", "seen", r.Host, "expected",
+					"the Host on (nginx: proxy_set_header Host $http_host)", "seen", r.Host, "expected",
 					slices.Sorted(maps.Keys(hosts)))
 			}
 			http.Error(w, "This server does not answer for that host.", http.StatusMisdirectedRequest)
