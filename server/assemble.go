@@ -59,10 +59,11 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	s.sights = about.NewSights(about.SightsOptions{Kept: o.Store, Now: o.Now, Logger: s.log})
 	changes := about.NewChanges(about.ChangesOptions{Marks: o.Store,
 		Signed: o.Platform.Profile.CallbackSigning, Now: o.Now, Logger: s.log})
+	s.transport = upstream.NewTransport()
 	calls := upstream.Options{
 		BaseURL:   o.platform,
 		Presenter: s.presenter(),
-		Transport: upstream.NewTransport(), Now: o.Now, Measured: s.metrics.called,
+		Transport: s.transport, Now: o.Now, Measured: s.metrics.called,
 		Tracer: s.tracer, TellTrace: o.TracePlatform,
 		OnAnswer: func(path string, shopID int64, request, answer []byte, asked time.Time) {
 			s.directory.Observe(path, shopID, request, answer, asked)

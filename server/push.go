@@ -21,8 +21,9 @@ func (s *Server) assemblePush(ctx context.Context) error {
 	if o.public.Scheme == "http" {
 		contact = "nobody@" + o.public.Hostname() // on loopback there is no contact to reach
 	}
+	s.pushes = fetch.New(fetch.Options{Loopback: o.Demo, Keep: true})
 	s.push, err = push.New(ctx, push.Options{
-		Authoriser: s.auth, Store: o.Store, Sealer: sealer, Sender: fetch.New(fetch.Options{Loopback: o.Demo, Keep: true}),
+		Authoriser: s.auth, Store: o.Store, Sealer: sealer, Sender: s.pushes,
 		Contact: contact, Off: o.Push.Off, More: o.Push.Services, Loopback: o.Demo, Delay: o.Push.Delay,
 		Reached: func(reach store.OrderReach) {
 			s.metrics.pushed(reach.How)

@@ -33,6 +33,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/shops/today"
 	"github.com/shopdesk/shopdesk/server/internal/tracing"
 	"github.com/shopdesk/shopdesk/server/internal/web/crashes"
+	"github.com/shopdesk/shopdesk/server/internal/web/fetch"
 	"github.com/shopdesk/shopdesk/server/internal/web/release"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
@@ -57,6 +58,8 @@ type Server struct {
 	connect   *connect.Service
 	metrics   *metrics
 	platform  *platform.Client
+	transport *http.Transport // of calls to the platform
+	pushes    *fetch.Fetcher  // to the push services
 	rateLimit *upstream.RateLimit
 	proxy     *proxy.Proxy
 	pause     *pause.Service
@@ -89,7 +92,7 @@ type Server struct {
 	jobs *background.Jobs
 }
 
-// New makes a console and starts its background work. All problems of the options are reported at once, before
+// New makes a console and starts its background work. Most problems of the options are reported at once, before
 // anything is changed; a key ring that doesn't open the store's texts is an error too, and so is a SQLite file that
 // another console works with ([store.ErrOwned]).
 func New(ctx context.Context, o Options) (*Server, error) {
@@ -191,5 +194,8 @@ func (s *Server) Close() error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), closeWithin)
 	defer cancel()
-	return errors.Join(s.proxy.Wait(ctx), s.pause.Wait(ctx), s.orders.Wait(ctx))
+	err := errors.Join(s.proxy.Wait(ctx), s.pause.Wait(ctx), s.orders.Wait(ctx))
+	s.transport.CloseIdleConnections()
+	s.pushes.CloseIdleConnections()
+	return err
 }

@@ -36,7 +36,9 @@ func (c checkCommand) lookAround(ctx context.Context, report *findings) {
 		return http.ErrUseLastResponse
 	}}
 	if base, err := baseurl.Parse(s.PlatformURL); err == nil {
-		lookAtPlatform(ctx, client, base, report)
+		direct := *client
+		direct.Transport = &http.Transport{} // by no forward proxy, as the console calls the platform
+		lookAtPlatform(ctx, &direct, base, report)
 	}
 	if public, err := baseurl.Parse(s.Home.PublicURL); err == nil && !loopback.Is(public.Hostname()) {
 		lookAtPublic(ctx, client, public, report)

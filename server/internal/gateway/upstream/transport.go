@@ -16,8 +16,7 @@ const maxIdle = 512
 // are kept for every call in flight, and dead ones are found by pings.
 //
 // HTTP_PROXY and similar variables are not read: a variable set for another program
-// would send tokens through an unexpected host. A caller that needs a forward proxy
-// gives its own transport.
+// would send tokens through an unexpected host.
 func NewTransport() *http.Transport {
 	dialer := &net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}
 	return &http.Transport{

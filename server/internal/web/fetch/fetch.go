@@ -58,6 +58,9 @@ type Fetcher struct {
 	client   *http.Client
 }
 
+// CloseIdleConnections closes the connections that Options.Keep holds open.
+func (f *Fetcher) CloseIdleConnections() { f.client.CloseIdleConnections() }
+
 // New makes a fetcher. The fetcher keeps no cookie, keeps connections only with
 // Options.Keep, and reads no proxy variable.
 func New(o Options) *Fetcher {
