@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/shopdesk/shopdesk/internal/wholefile"
 )
 
 // journalFile holds the orders, one line for each change, so that a change
@@ -147,7 +149,7 @@ func (b *book) rewrite(dir string) error {
 	}
 	text, err := encodeEntries(entries)
 	if err == nil {
-		err = replaceFile(dir, journalFile, text)
+		err = wholefile.Replace(filepath.Join(dir, journalFile), text, 0o600)
 	}
 	if err != nil {
 		return fmt.Errorf("sandbox: write orders: %w", err)

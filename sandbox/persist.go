@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/shopdesk/shopdesk/internal/wholefile"
 )
 
 // stateVersion is the format of the state's file.
@@ -98,26 +100,5 @@ func writeState(dir string, st *state) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	return replaceFile(dir, stateFile, data)
-}
-
-// replaceFile replaces a file in one step: a crash leaves the old or the new one.
-func replaceFile(dir, name string, data []byte) error {
-	file, err := os.CreateTemp(dir, name+".*.tmp")
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(data)
-	err = errors.Join(err, file.Sync(), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), filepath.Join(dir, name))
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
-	}
-	folder, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return wholefile.Replace(filepath.Join(dir, stateFile), data, 0o600)
 }

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/shopdesk/shopdesk/internal/wholefile"
 )
 
 // Shelf is a place for backups.
@@ -34,13 +36,13 @@ func (f Folder) Put(_ context.Context, name, path string) error {
 	if _, err := os.Lstat(into); !errors.Is(err, fs.ErrNotExist) {
 		return errors.Join(fmt.Errorf("%s exists already", into), err)
 	}
-	if err := syncFile(path); err != nil {
+	if err := wholefile.Sync(path); err != nil {
 		return err
 	}
 	if err := os.Rename(path, into); err != nil {
 		return err
 	}
-	return syncFile(string(f))
+	return wholefile.SyncFolder(string(f))
 }
 
 // Open opens the file.
@@ -60,15 +62,6 @@ func (f Folder) Names(context.Context) (names []string, err error) {
 // Delete deletes the file.
 func (f Folder) Delete(_ context.Context, name string) error {
 	return os.Remove(filepath.Join(string(f), name))
-}
-
-// syncFile waits until a file, or a folder's list, is on disk.
-func syncFile(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
 }
 
 // Split splits a path into a folder and the name of a file in it. A folder that exists, or a path with a slash at its

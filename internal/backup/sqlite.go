@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	driver "modernc.org/sqlite"
+
+	"github.com/shopdesk/shopdesk/internal/wholefile"
 )
 
 // Files of a backup of SQLite.
@@ -163,7 +165,7 @@ func (r Restoring) restoreSQLite(ctx context.Context, m Manifest, folder string)
 		if left, err := filepath.Glob(escaped(filepath.Join(folder, name)) + "-*"); err != nil || len(left) > 0 {
 			return errors.Join(fmt.Errorf("files are left beside %s: %q", name, left), err)
 		}
-		if err := syncFile(filepath.Join(folder, name)); err != nil {
+		if err := wholefile.Sync(filepath.Join(folder, name)); err != nil {
 			return err
 		}
 	}
@@ -177,7 +179,7 @@ func (r Restoring) restoreSQLite(ctx context.Context, m Manifest, folder string)
 	if err := os.Rename(scratch, r.Database); err != nil {
 		return err
 	}
-	return syncFile(filepath.Dir(r.Database))
+	return wholefile.SyncFolder(filepath.Dir(r.Database))
 }
 
 // escaped is path without the meaning that Glob gives some characters.

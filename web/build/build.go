@@ -76,7 +76,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	o := options{stderr: stderr}
 	flags := flag.NewFlagSet("shopdesk-web", flag.ContinueOnError)
 	flags.SetOutput(stderr)
-	flags.StringVar(&o.out, "o", "dist", "folder to write to; what an earlier build left there is removed")
+	flags.StringVar(&o.out, "o", "dist", "folder to write to, of its own: all else in it is removed")
 	flags.StringVar(&o.cache.folder, "cache", "",
 		"folder for compressed files, by the hash of their content (default shopdesk-web in the user's cache folder)")
 	flags.StringVar(&o.program, "program", defaultProgram, "package to compile for the browser")

@@ -6,7 +6,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"time"
+
+	"github.com/shopdesk/shopdesk/internal/wholefile"
 )
 
 // keepUnused is how long the cache keeps a file that no build asks for.
@@ -30,8 +33,11 @@ func (c cache) remember(name string, build func() ([]byte, error)) ([]byte, erro
 	if err := os.MkdirAll(c.folder, 0o755); err != nil {
 		return nil, fmt.Errorf("build: cache: %w", err)
 	}
-	return body, replaceFile(file, body)
+	return body, wholefile.Replace(file, body, 0o644)
 }
+
+// cacheName is the form of the names of the cache's files: another's, in a folder that isn't the cache's own, stay.
+var cacheName = regexp.MustCompile(`^[0-9a-f]{64}\.(wasm|gz9|br\d+)$`)
 
 // trim removes the files that no build has asked for in a long time.
 func (c cache) trim(now time.Time) error {
@@ -41,7 +47,8 @@ func (c cache) trim(now time.Time) error {
 	}
 	for _, entry := range entries {
 		info, err := entry.Info()
-		if err != nil || !info.Mode().IsRegular() || now.Sub(info.ModTime()) < keepUnused {
+		if err != nil || !info.Mode().IsRegular() || !cacheName.MatchString(entry.Name()) ||
+			now.Sub(info.ModTime()) < keepUnused {
 			continue // without info, another build has just removed it
 		}
 		if err := os.Remove(filepath.Join(c.folder, entry.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/shopdesk/shopdesk/internal/wholefile"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
 
@@ -27,12 +28,15 @@ type source struct {
 }
 
 // write puts the files and then their index into the folder, and takes away
-// what an earlier build left there. Unchanged files keep their times, so that a
+// all else that is there: see ours. Unchanged files keep their times, so that a
 // program which embeds them isn't linked again.
 func write(folder string, p packer, files []source) (asset.Index, error) {
 	index := asset.Index{Quality: p.quality}
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return index, fmt.Errorf("build: %w", err)
+	}
+	if err := ours(folder); err != nil {
+		return index, err
 	}
 	slices.SortFunc(files, func(a, b source) int { return strings.Compare(a.name, b.name) })
 	keep := []string{asset.IndexName}
@@ -82,23 +86,45 @@ func putFile(name string, body []byte) error {
 	if there, err := os.ReadFile(name); err == nil && bytes.Equal(there, body) {
 		return nil
 	}
-	return replaceFile(name, body)
+	return wholefile.Replace(name, body, 0o644)
 }
 
-// sweep removes an earlier build's files. Files whose name begins with a dot
-// aren't ours.
-func sweep(folder string, keep []string) error {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return fmt.Errorf("build: %w", err)
+// ours refuses a folder with files that no build has made: sweep would remove them.
+func ours(folder string) error {
+	names, err := list(folder)
+	if err != nil || len(names) == 0 || slices.Contains(names, asset.IndexName) {
+		return err
 	}
-	for _, entry := range entries {
-		if entry.IsDir() || strings.HasPrefix(entry.Name(), ".") || slices.Contains(keep, entry.Name()) {
+	return fmt.Errorf("build: %s has %s and no earlier build: name a folder of its own, or empty it", folder, names[0])
+}
+
+// sweep removes an earlier build's files.
+func sweep(folder string, keep []string) error {
+	names, err := list(folder)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if slices.Contains(keep, name) {
 			continue
 		}
-		if err := os.Remove(filepath.Join(folder, entry.Name())); err != nil {
+		if err := os.Remove(filepath.Join(folder, name)); err != nil {
 			return fmt.Errorf("build: %w", err)
 		}
 	}
 	return nil
+}
+
+// list lists the files of a folder without those whose name begins with a dot, which aren't ours.
+func list(folder string) (names []string, err error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, fmt.Errorf("build: %w", err)
+	}
+	for _, entry := range entries {
+		if !entry.IsDir() && !strings.HasPrefix(entry.Name(), ".") {
+			names = append(names, entry.Name())
+		}
+	}
+	return names, nil
 }

@@ -48,7 +48,7 @@ func names(t *testing.T, folder string) []string {
 func TestWrite(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	for _, name := range []string{".gitkeep", "old.js.br"} {
+	for _, name := range []string{".gitkeep", "old.js.br", asset.IndexName} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte("old"), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -77,6 +77,19 @@ func TestWrite(t *testing.T) {
 	slices.Sort(want)
 	if diff := cmp.Diff(want, names(t, folder)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// A folder with other files isn't written to: the sources of the program that the build was for were removed.
+func TestFolderOfOtherFilesIsRefused(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "go.mod"), []byte("module shop"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := write(folder, packer{cache: cache{t.TempDir()}, quality: 3}, everything())
+	if got := names(t, folder); err == nil || !strings.Contains(err.Error(), "go.mod") || len(got) != 1 {
+		t.Errorf("%v, left %v", err, got)
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/shopdesk/shopdesk/internal/wholefile"
 )
 
 // spool keeps the platform's answers sealed in a folder until they are in the
@@ -53,23 +55,10 @@ func (s spool) write(id string, a *grantResult) error {
 	if err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(s.dir, ".new-*") // mode 0600
-	if err != nil {
+	if err := wholefile.Replace(s.path(id), []byte(text), 0o600); err != nil {
 		return fmt.Errorf("token: spool: %w", err)
 	}
-	_, err = file.WriteString(text)
-	err = errors.Join(err, file.Sync(), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), s.path(id))
-	}
-	if err != nil {
-		return errors.Join(fmt.Errorf("token: spool: %w", err), os.Remove(file.Name()))
-	}
-	folder, err := os.Open(s.dir)
-	if err != nil {
-		return fmt.Errorf("token: spool: %w", err)
-	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return nil
 }
 
 func (s spool) remove(id string) error {
