@@ -153,7 +153,7 @@ func (s *Store) Accept(
 		if err := newPassword(ctx, tx, id, o.Password); err != nil {
 			return err
 		}
-		return exec(ctx, tx, nil, revokeOperator, id, "", blob(nil), now, now+tombstoneLife.Milliseconds())
+		return revokeSessions(ctx, tx, id, "", now)
 	})
 	if err != nil {
 		return 0, err

@@ -114,6 +114,19 @@ func (s *Store) SetPassword(ctx context.Context, id int64, phc string) error {
 	})
 }
 
+// ReplacePassword replaces an operator's password and ends the operator's other sessions.
+func (s *Store) ReplacePassword(ctx context.Context, id int64, phc, but string, now int64) error {
+	return s.transaction(ctx, "replace password", func(tx *sql.Tx) error {
+		if err := lockPeople(ctx, tx); err != nil {
+			return err
+		}
+		if err := newPassword(ctx, tx, id, phc); err != nil {
+			return err
+		}
+		return revokeSessions(ctx, tx, id, but, now)
+	})
+}
+
 // newPassword sets a password and ends the earlier links.
 func newPassword(ctx context.Context, tx *sql.Tx, id int64, phc string) error {
 	if err := exec(ctx, tx, store.ErrNotFound, updatePassword, id, phc); err != nil {

@@ -21,6 +21,7 @@ const (
 	// and so run one after the other.
 	queueForPeople = `UPDATE setup SET expires_at = expires_at WHERE id = 1`
 	lockOperator   = `UPDATE operators SET name = name WHERE id = $1`
+	lockUnchanged  = lockOperator + ` AND password = $2 AND NOT disabled`
 	countOwners    = `SELECT EXISTS (SELECT 1 FROM memberships m JOIN operators o ON o.id = m.operator_id
 		WHERE m.shop_id = $1 AND m.role = $2 AND NOT o.disabled)`
 	setDisabled      = `UPDATE operators SET disabled = $2 WHERE id = $1`
@@ -147,8 +148,7 @@ func (s *Store) SetDisabled(ctx context.Context, operatorID int64, disabled bool
 
 // endAccess ends an operator's sessions and links.
 func endAccess(ctx context.Context, tx *sql.Tx, operatorID, now int64) error {
-	if err := exec(ctx, tx, nil, revokeOperator, operatorID, "", blob(nil), now,
-		now+tombstoneLife.Milliseconds()); err != nil {
+	if err := revokeSessions(ctx, tx, operatorID, "", now); err != nil {
 		return err
 	}
 	return exec(ctx, tx, nil, deleteLinksOf, operatorID)

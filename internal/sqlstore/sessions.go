@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"database/sql"
 	"time"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -30,6 +31,12 @@ const (
 			expires_at = CASE WHEN sessions.expires_at < excluded.expires_at
 				THEN excluded.expires_at ELSE sessions.expires_at END
 		WHERE sessions.revoked_at IS NULL`
+
+	// A session that continues under another token leaves a tombstone, like a revoked one.
+	moveSession = `UPDATE sessions SET
+			data = $2, revoked_at = $3,
+			expires_at = CASE WHEN expires_at < $4 THEN $4 ELSE expires_at END
+		WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > $3`
 
 	revokeOperator = `UPDATE sessions SET
 			data = $3, revoked_at = $4,
@@ -68,12 +75,31 @@ func scanSession(row scanner, found *store.Session) error {
 		&found.SeenAt, &found.UserAgent, &found.Address, &found.Method, &found.ProvedAt)
 }
 
+// StartSession inserts a session. Changes that end the operator's sessions lock the operator's row
+// too, so that they come before the check or after the session.
+func (s *Store) StartSession(ctx context.Context, one store.Session, phc string) error {
+	return s.changes(ctx, "start session",
+		step(store.ErrNotFound, lockUnchanged, one.OperatorID, phc),
+		step(nil, upsertSession, sessionRow(one)...))
+}
+
+// RenewSession revokes a session and inserts the one that continues it.
+func (s *Store) RenewSession(ctx context.Context, tokenHash string, one store.Session) error {
+	return s.changes(ctx, "renew session",
+		step(nil, lockOperator, one.OperatorID),
+		step(store.ErrNotFound, moveSession, tokenHash, blob(nil), one.SeenAt, one.SeenAt+tombstoneLife.Milliseconds()),
+		step(nil, upsertSession, sessionRow(one)...))
+}
+
 // SaveSession inserts or updates a session. A revoked session isn't changed.
 func (s *Store) SaveSession(ctx context.Context, one store.Session) error {
-	_, err := s.hot.saveSession.ExecContext(ctx,
-		one.TokenHash, one.OperatorID, blob(one.Data), one.CreatedAt,
-		one.ExpiresAt, one.SeenAt, text(one.UserAgent), text(one.Address), one.Method, one.ProvedAt)
+	_, err := s.hot.saveSession.ExecContext(ctx, sessionRow(one)...)
 	return s.failed("save session", err)
+}
+
+func sessionRow(one store.Session) []any {
+	return []any{one.TokenHash, one.OperatorID, blob(one.Data), one.CreatedAt, one.ExpiresAt, one.SeenAt,
+		text(one.UserAgent), text(one.Address), one.Method, one.ProvedAt}
 }
 
 // RevokeSession leaves a tombstone.
@@ -81,10 +107,20 @@ func (s *Store) RevokeSession(ctx context.Context, tokenHash string, now int64) 
 	return s.change(ctx, "revoke session", nil, revokeSession, tokenHash, blob(nil), now, now+tombstoneLife.Milliseconds())
 }
 
-// RevokeOperator revokes all of an operator's sessions except the one named.
+// RevokeOperator revokes all of an operator's sessions except the one named. Without the lock, its
+// statement would wait for the old row of a session that is being renewed, and not see the new row.
 func (s *Store) RevokeOperator(ctx context.Context, operatorID int64, but string, now int64) error {
-	return s.change(ctx, "revoke operator", nil, revokeOperator,
-		operatorID, but, blob(nil), now, now+tombstoneLife.Milliseconds())
+	return s.transaction(ctx, "revoke operator", func(tx *sql.Tx) error {
+		if err := exec(ctx, tx, nil, lockOperator, operatorID); err != nil {
+			return err
+		}
+		return revokeSessions(ctx, tx, operatorID, but, now)
+	})
+}
+
+// revokeSessions revokes an operator's sessions in a transaction that holds the operator's row.
+func revokeSessions(ctx context.Context, tx *sql.Tx, operatorID int64, but string, now int64) error {
+	return exec(ctx, tx, nil, revokeOperator, operatorID, but, blob(nil), now, now+tombstoneLife.Milliseconds())
 }
 
 // EndOldSessions leaves tombstones of the sessions beyond keep.

@@ -44,6 +44,8 @@ type Operators interface {
 	// SetPassword replaces an operator's password. The open links made by the operator, and those made
 	// for the operator, end.
 	SetPassword(ctx context.Context, id int64, phc string) error
+	// ReplacePassword does what SetPassword and RevokeOperator do, in one transaction.
+	ReplacePassword(ctx context.Context, id int64, phc, but string, now int64) error
 	// Rehash replaces the hash of an unchanged password. ErrNotFound means that the operator's hash is
 	// no longer before.
 	Rehash(ctx context.Context, id int64, before, after string) error
@@ -88,6 +90,12 @@ type Sessions interface {
 	Session(ctx context.Context, tokenHash string, now int64) (Session, error)
 	// Sessions lists an operator's sessions that are alive at now, last seen first.
 	Sessions(ctx context.Context, operatorID, now int64) ([]Session, error)
+	// StartSession inserts the session of an operator who signs in. ErrNotFound means that the operator
+	// was removed or disabled, or has no longer the password with the hash phc.
+	StartSession(ctx context.Context, s Session, phc string) error
+	// RenewSession continues a session under the token of s, with the values of s, and revokes the
+	// old token. ErrNotFound means that the session was revoked, or had expired at s.SeenAt.
+	RenewSession(ctx context.Context, tokenHash string, s Session) error
 	// SaveSession inserts or updates a session. CreatedAt, Method and ProvedAt stay those of the first
 	// save. A revoked session isn't changed.
 	SaveSession(ctx context.Context, s Session) error

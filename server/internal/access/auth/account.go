@@ -90,16 +90,18 @@ func (s *Service) HandlePassword(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return s.busy(err)
 	}
-	err = s.audited(r.Context(), p, "account.password", struct{}{}, func(ctx context.Context) error {
-		return s.Store.SetPassword(ctx, p.OperatorID, phc)
+	about := passwordOf{in.Keep}
+	err = s.audited(r.Context(), p, "account.password", about, func(ctx context.Context) error {
+		if in.Keep {
+			return s.Store.SetPassword(ctx, p.OperatorID, phc)
+		}
+		return s.Store.ReplacePassword(ctx, p.OperatorID, phc, p.session, s.Now().UnixMilli())
 	})
 	if err != nil {
 		return refused("set password", err)
 	}
 	if !in.Keep {
-		if err := s.signOutOthers(r, p); err != nil {
-			return err
-		}
+		s.othersSignedOut(r.Context(), p)
 	}
 	return s.answerAccount(w, r, p)
 }

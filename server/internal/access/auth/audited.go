@@ -28,6 +28,9 @@ type (
 		api.SetRoles
 		Person string `json:"person"`
 	}
+	passwordOf struct {
+		Keep bool `json:"keep,omitempty"` // the other devices stay signed in
+	}
 	disabling struct {
 		api.DisableOperator
 		Person string `json:"person"`

@@ -74,5 +74,5 @@ func (s *Service) HandleDemo(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return unavailable("find operator", err)
 	}
-	return s.answerSignedIn(w, r, o.ID, false, methodDemo)
+	return s.answerSignedIn(w, r, o, false, methodDemo)
 }

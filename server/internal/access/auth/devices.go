@@ -100,12 +100,17 @@ func (s *Service) signOutOthers(r *http.Request, p *Principal) error {
 	err := s.audited(r.Context(), p, "devices.others", struct{}{}, func(ctx context.Context) error {
 		return s.Store.RevokeOperator(ctx, p.OperatorID, p.session, s.Now().UnixMilli())
 	})
-	if store.Optional(err) != nil {
+	if err != nil {
 		return unavailable("revoke sessions", err)
 	}
-	s.OperatorChanged(p.OperatorID)
-	s.event(r.Context(), eventRevokedAll, "operator", p.OperatorID, "address", p.Address, "but", "this one")
+	s.othersSignedOut(r.Context(), p)
 	return nil
+}
+
+// othersSignedOut makes the sign-out of p's other devices count at once in this process.
+func (s *Service) othersSignedOut(ctx context.Context, p *Principal) {
+	s.OperatorChanged(p.OperatorID)
+	s.event(ctx, eventRevokedAll, "operator", p.OperatorID, "address", p.Address, "but", "this one")
 }
 
 // Agent names browser and system of a User-Agent, "" for unknown ones.

@@ -70,6 +70,7 @@ type watched struct {
 	reads, saves atomic.Int64
 	disabled     sync.Map
 	afterRead    atomic.Pointer[func()] // called after a session was read
+	afterLogin   atomic.Pointer[func()] // called after an operator was found by their login
 }
 
 func (w *watched) Session(ctx context.Context, tokenHash string, now int64) (store.Session, error) {
@@ -98,6 +99,9 @@ func (w *watched) OperatorByLogin(ctx context.Context, login string) (store.Oper
 	o, err := w.Store.OperatorByLogin(ctx, login)
 	if _, off := w.disabled.Load(o.Login); off {
 		o.Disabled = true
+	}
+	if f := w.afterLogin.Load(); f != nil {
+		(*f)()
 	}
 	return o, err
 }

@@ -224,14 +224,13 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 	if err := s.nameGroups(ctx, grants); err != nil {
 		return err
 	}
-	var id int64
 	action, about := "operators.accept", aboutInvitation{By: i.Inviter, Grants: grants}
 	if i.OperatorID != 0 {
 		action, about.Grants = "operators.renew", nil
 	}
 	who := &Principal{OperatorID: i.OperatorID, Name: o.Name, Address: s.addressText(r)}
 	err = s.audited(ctx, who, action, about, func(ctx context.Context) (err error) {
-		id, err = s.Store.Accept(ctx, setupHash(in.Token), now.UnixMilli(), o, s.linkIsValid)
+		o.ID, err = s.Store.Accept(ctx, setupHash(in.Token), now.UnixMilli(), o, s.linkIsValid)
 		return err
 	})
 	switch {
@@ -242,7 +241,7 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 		return unavailable("accept invitation", err)
 	}
-	s.OperatorChanged(id)
-	s.event(ctx, eventOperator, "operator", id, "address", s.addressText(r))
-	return s.answerSignedIn(w, r, id, false, methodLink)
+	s.OperatorChanged(o.ID)
+	s.event(ctx, eventOperator, "operator", o.ID, "address", s.addressText(r))
+	return s.answerSignedIn(w, r, o, false, methodLink)
 }

@@ -178,7 +178,9 @@ var linkEvents = map[string]struct {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.rehash(t.Context(), o, password)
+		if _, err := w.rehash(t.Context(), o, password, true); err != nil {
+			t.Error(err)
+		}
 		return w.device(t).signIn(t, login)
 	}},
 }

@@ -36,7 +36,11 @@ func (s *Service) signInIdentity(w http.ResponseWriter, r *http.Request, identit
 	if err != nil {
 		return unavailable("find identity", err)
 	}
-	_, err = s.signIn(w, r, linked.OperatorID, remember, methodProvider)
+	o, err := s.Store.Operator(ctx, linked.OperatorID)
+	if store.Optional(err) != nil {
+		return unavailable("find operator", err)
+	}
+	_, err = s.signIn(w, r, signing{o, methodProvider, s.Now().UnixMilli(), remember})
 	if errors.Is(err, errBadSignIn) {
 		return s.redirectWithOutcome(w, r, api.OIDCSignIn, api.OIDCUnknown)
 	}

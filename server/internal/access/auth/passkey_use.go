@@ -69,7 +69,7 @@ func (s *Service) HandlePasskeySignIn(w http.ResponseWriter, r *http.Request) er
 	if err := s.used(ctx, who.ID, credential); err != nil {
 		return err
 	}
-	return s.answerSignedIn(w, r, who.ID, in.Remember, methodPasskey)
+	return s.answerSignedIn(w, r, who.Operator, in.Remember, methodPasskey)
 }
 
 // HandleStepUpPasskey asks for one of the asker's own passkeys

@@ -224,7 +224,7 @@ func TestDangerousActsNeedARecentProof(t *testing.T) {
 			t.Error("a password is in the audit")
 		}
 	}
-	if want := "operators.remove devices.others account.password operators.disable operators.roles operators.reset " +
+	if want := "operators.remove account.password operators.disable operators.roles operators.reset " +
 		"operators.invite"; strings.Join(done, " ") != want {
 		t.Errorf("the audit has %v", done)
 	}

@@ -4,22 +4,35 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/alexedwards/scs/v2"
+
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// client describes the device on which a session was started, and the way of
-// signing in.
-type client struct {
-	address, userAgent, method string
-	createdAt                  int64 // 0: now
+// signing is a sign-in whose proof was checked.
+type signing struct {
+	operator store.Operator // as the check read them: a session starts only if they are still so
+	method   string
+	provedAt int64 // 0 if it isn't known
+	remember bool
 }
 
-type clientKey struct{}
+// client describes the device on which a session starts.
+type client struct{ address, userAgent string }
+
+// starting tells sessionStore that a commit starts a session.
+type starting struct {
+	signing
+	client
+}
+
+type startingKey struct{}
 
 const maxUserAgent = 256 // bytes kept
 
@@ -38,12 +51,13 @@ func (s *Service) newSessionManager() *scs.SessionManager {
 	}
 }
 
-// startSession signs an operator in on the device that sent r. The device's earlier
-// session is revoked and the token is new, so that a token known to an attacker
-// before sign-in is worthless afterwards.
-func (s *Service) startSession(w http.ResponseWriter, r *http.Request, operatorID int64, remember bool,
-	method string) error {
-	ctx := context.WithValue(r.Context(), clientKey{}, s.client(r, method, 0))
+// startSession signs an operator in on the device that sent r. The error is errBadSignIn if
+// the operator has changed since the check. The token is new, so that a token known to an attacker
+// before sign-in is worthless afterwards. The device's earlier session is revoked if its
+// cookie came with r; with a provider's redirect it doesn't, and the session stays until its
+// end or a sign-out of other devices.
+func (s *Service) startSession(w http.ResponseWriter, r *http.Request, in signing) error {
+	ctx := context.WithValue(r.Context(), startingKey{}, starting{in, s.client(r)})
 	ctx, err := s.sessions.Load(ctx, s.cookieToken(r))
 	if err != nil {
 		return unavailable("load session", err)
@@ -55,18 +69,21 @@ func (s *Service) startSession(w http.ResponseWriter, r *http.Request, operatorI
 		return err
 	}
 	life := s.Lifetime
-	s.sessions.Put(ctx, keyOperator, strconv.FormatInt(operatorID, 10))
-	if remember {
+	s.sessions.Put(ctx, keyOperator, strconv.FormatInt(in.operator.ID, 10))
+	if in.remember {
 		life = s.Remember
 		s.sessions.Put(ctx, keyRemember, "1")
 	}
 	s.sessions.SetDeadline(ctx, s.Now().Add(life))
 	token, _, err := s.sessions.Commit(ctx)
+	if errors.Is(err, store.ErrNotFound) {
+		return errBadSignIn
+	}
 	if err != nil {
 		return unavailable("save session", err)
 	}
-	s.endOldSessions(r.Context(), operatorID, token)
-	if !remember {
+	s.endOldSessions(r.Context(), in.operator.ID, token)
+	if !in.remember {
 		life = 0 // the cookie ends when the browser closes
 	}
 	s.setCookie(w, s.sessionCookie, token, life)
@@ -87,12 +104,12 @@ func (s *Service) endOldSessions(ctx context.Context, operatorID int64, token st
 }
 
 // client describes the device that sent r.
-func (s *Service) client(r *http.Request, method string, createdAt int64) client {
+func (s *Service) client(r *http.Request) client {
 	agent := r.UserAgent()
 	if len(agent) > maxUserAgent {
 		agent = agent[:maxUserAgent]
 	}
-	return client{s.addressText(r), strings.ToValidUTF8(agent, ""), method, createdAt}
+	return client{s.addressText(r), strings.ToValidUTF8(agent, "")}
 }
 
 // endSession signs the device out. The session is revoked before the cookie is

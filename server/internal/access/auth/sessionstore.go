@@ -64,12 +64,9 @@ func (st sessionStore) CommitCtx(ctx context.Context, tokenHash string, b []byte
 		ExpiresAt: min(deadline.UnixMilli(), st.s.idleEnd(data, now)),
 	}
 	row.OperatorID, _ = strconv.ParseInt(data.Values[keyOperator], 10, 64) // 0: not signed in yet
-	c, begins := ctx.Value(clientKey{}).(client)
-	if begins {
-		row.Address, row.UserAgent, row.Method, row.ProvedAt = c.address, c.userAgent, c.method, now.UnixMilli()
-		if c.createdAt != 0 {
-			row.CreatedAt = c.createdAt
-		}
+	if in, ok := ctx.Value(startingKey{}).(starting); ok {
+		row.Address, row.UserAgent, row.Method, row.ProvedAt = in.address, in.userAgent, in.method, in.provedAt
+		return st.s.Store.StartSession(ctx, row, in.operator.Password)
 	}
 	old, err := st.s.Store.Session(ctx, tokenHash, now.UnixMilli())
 	switch {
@@ -78,10 +75,10 @@ func (st sessionStore) CommitCtx(ctx context.Context, tokenHash string, b []byte
 		if bytes.Equal(old.Data, b) && row.ExpiresAt-old.ExpiresAt < touchEvery.Milliseconds() {
 			return nil
 		}
-	case !errors.Is(err, store.ErrNotFound):
-		return err
-	case !begins:
+	case errors.Is(err, store.ErrNotFound):
 		return nil // the session ended meanwhile, and a late commit must not bring it back
+	default:
+		return err
 	}
 	return st.s.Store.SaveSession(ctx, row)
 }
@@ -94,8 +91,13 @@ func (st sessionStore) DeleteCtx(ctx context.Context, tokenHash string) error {
 	if err := st.s.Store.RevokeSession(ctx, tokenHash, st.s.Now().UnixMilli()); err != nil {
 		return err
 	}
-	st.s.principals.drop(func(session string, _ *Principal) bool { return session == tokenHash })
+	st.s.forget(tokenHash)
 	return nil
+}
+
+// forget drops the principal of a session that has ended from this process's cache.
+func (s *Service) forget(session string) {
+	s.principals.drop(func(one string, _ *Principal) bool { return one == session })
 }
 
 // Find is FindCtx without a context; scs doesn't call it.

@@ -65,17 +65,16 @@ func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
 		s.event(ctx, eventTooMany, "address", s.addressText(r), "what", "setup")
 		return slowDown(wait)
 	}
-	phc, err := s.hasher.hashFor(ctx, in.Password, false)
+	o := store.Operator{Login: login, Name: name}
+	o.Password, err = s.hasher.hashFor(ctx, in.Password, false)
 	if err != nil {
 		try.cancel()
 		return s.busy(err)
 	}
-	now := s.Now().UnixMilli()
-	var id int64
+	o.CreatedAt = s.Now().UnixMilli()
 	who := &Principal{Name: name, Address: s.addressText(r)}
 	err = s.audited(ctx, who, "operators.setup", api.Rename{Name: name}, func(ctx context.Context) (err error) {
-		id, err = s.Store.CreateOwner(ctx, setupHash(in.Token), now,
-			store.Operator{Login: login, Name: name, Password: phc, CreatedAt: now})
+		o.ID, err = s.Store.CreateOwner(ctx, setupHash(in.Token), o.CreatedAt, o)
 		return err
 	})
 	switch {
@@ -87,6 +86,6 @@ func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
 		return unavailable("create owner", err)
 	}
 	try.succeeded()
-	s.event(ctx, eventOperator, "operator", id, "role", string(api.RoleOwner), "address", s.addressText(r))
-	return s.answerSignedIn(w, r, id, false, methodLink)
+	s.event(ctx, eventOperator, "operator", o.ID, "role", string(api.RoleOwner), "address", s.addressText(r))
+	return s.answerSignedIn(w, r, o, false, methodLink)
 }

@@ -45,7 +45,7 @@ func (s *Service) HandleSignIn(w http.ResponseWriter, r *http.Request) error {
 	if fails := try.succeeded(); fails >= freeFailures {
 		s.event(ctx, eventSignInAfter, "operator", o.ID, "address", s.addressText(r), "fails", fails)
 	}
-	return s.answerSignedIn(w, r, o.ID, in.Remember, methodPassword)
+	return s.answerSignedIn(w, r, o, in.Remember, methodPassword)
 }
 
 // checkPassword finds the operator with that login and password. A wrong password
@@ -68,26 +68,28 @@ func (s *Service) checkPassword(ctx context.Context, login, password string, kno
 		return o, errBadSignIn
 	}
 	if outdated {
-		s.rehash(ctx, o, password)
+		return s.rehash(ctx, o, password, known)
 	}
 	return o, nil
 }
 
-// rehash replaces a hash made with lower costs. After a failure the next sign-in
-// tries again.
-func (s *Service) rehash(ctx context.Context, o store.Operator, password string) {
+// rehash replaces a hash made with lower costs, and gives the operator with the new one.
+// After a failure the next sign-in tries again.
+func (s *Service) rehash(ctx context.Context, o store.Operator, password string, known bool) (store.Operator, error) {
 	phc, err := s.hasher.hash(ctx, password)
 	if err == nil {
 		err = s.Store.Rehash(ctx, o.ID, o.Password, phc)
 	}
-	if errors.Is(err, store.ErrNotFound) {
-		return // the operator has chosen another password meanwhile
+	if errors.Is(err, store.ErrNotFound) { // there is another hash meanwhile, perhaps of another password
+		return s.checkPassword(ctx, o.Login, password, known)
 	}
 	if err != nil {
 		s.Logger.WarnContext(ctx, "auth: password not hashed anew", "operator", o.ID, "err", err)
-		return
+		return o, nil
 	}
 	s.event(ctx, eventPasswordHashed, "operator", o.ID)
+	o.Password = phc
+	return o, nil
 }
 
 // signInFailed logs a failed try. operatorID is 0 for an unknown login; the login
@@ -109,10 +111,10 @@ func (s *Service) busy(err error) error {
 }
 
 // signIn starts a session for an operator on the device that sent r, which is known
-// from then on. The error is errBadSignIn if the operator is disabled.
-func (s *Service) signIn(w http.ResponseWriter, r *http.Request, operatorID int64, remember bool,
-	method string) (*Principal, error) {
-	p, err := s.operator(r.Context(), operatorID)
+// from then on. The error is errBadSignIn if the operator is disabled, or has another
+// password than the check of the proof read.
+func (s *Service) signIn(w http.ResponseWriter, r *http.Request, in signing) (*Principal, error) {
+	p, err := s.operator(r.Context(), in.operator.ID)
 	if err != nil {
 		return nil, unavailable("read operator", err)
 	}
@@ -124,18 +126,18 @@ func (s *Service) signIn(w http.ResponseWriter, r *http.Request, operatorID int6
 			return nil, err
 		}
 	}
-	if err := s.startSession(w, r, operatorID, remember, method); err != nil {
+	if err := s.startSession(w, r, in); err != nil {
 		return nil, err
 	}
-	s.event(r.Context(), eventSignIn, "operator", operatorID, "address", s.addressText(r), "remember", remember,
-		"method", method)
+	s.event(r.Context(), eventSignIn, "operator", p.OperatorID, "address", s.addressText(r), "remember", in.remember,
+		"method", in.method)
 	return p, nil
 }
 
-// answerSignedIn signs an operator in and sends the session.
-func (s *Service) answerSignedIn(w http.ResponseWriter, r *http.Request, operatorID int64, remember bool,
+// answerSignedIn signs an operator in who proved now who they are, and sends the session.
+func (s *Service) answerSignedIn(w http.ResponseWriter, r *http.Request, o store.Operator, remember bool,
 	method string) error {
-	p, err := s.signIn(w, r, operatorID, remember, method)
+	p, err := s.signIn(w, r, signing{o, method, s.Now().UnixMilli(), remember})
 	if err != nil {
 		return err
 	}

@@ -229,6 +229,19 @@ func TestSignInHashesAnewAtRaisedCosts(t *testing.T) {
 	}
 }
 
+// Of two sign-ins at once, the second finds that the first has hashed the password anew.
+func TestTwoSignInsAtRaisedCostsSucceed(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, nil)
+	f.hasher = newHasher(costing(128, 1))
+	second := func() {
+		f.store.afterLogin.Store(nil)
+		f.device(t).mustSignIn(t, "owner")
+	}
+	f.store.afterLogin.Store(&second)
+	f.device(t).mustSignIn(t, "owner")
+}
+
 func TestEverythingIsUnavailableWithoutTheStore(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, func(c *Config) { c.Demo = true })

@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"time"
@@ -118,37 +119,40 @@ func (s *Service) proveByPassword(r *http.Request, p *Principal, password string
 
 // renewSession gives p's session a new token, proved now. The session's beginning
 // and latest end stay, so that repeated proofs don't keep an operator signed in for
-// ever.
+// ever. The error is errSignedOut if the session has ended, or has a new token already.
 func (s *Service) renewSession(w http.ResponseWriter, r *http.Request, p *Principal) error {
-	old, err := s.Store.Session(r.Context(), p.session, s.Now().UnixMilli())
+	ctx, now := r.Context(), s.Now()
+	one, err := s.Store.Session(ctx, p.session, now.UnixMilli())
+	if errors.Is(err, store.ErrNotFound) {
+		return errSignedOut
+	}
 	if err != nil {
-		if errors.Is(err, store.ErrNotFound) {
-			return errSignedOut
-		}
 		return unavailable("read session", err)
 	}
-	data, err := decodeSession(old.Data)
+	data, err := decodeSession(one.Data)
 	if err != nil {
 		return err
 	}
-	ctx := context.WithValue(r.Context(), clientKey{}, s.client(r, old.Method, old.CreatedAt))
-	if ctx, err = s.sessions.Load(ctx, s.cookieToken(r)); err != nil {
-		return unavailable("load session", err)
+	data.Values[keyFirst] = firstName(one, data)
+	if one.Data, err = json.Marshal(data); err != nil {
+		return err
 	}
-	if err := s.sessions.RenewToken(ctx); err != nil {
-		return unavailable("revoke old session", err)
+	token, client := randomText(setupBytes), s.client(r)
+	one.TokenHash, one.Address, one.UserAgent = hashOf(token), client.address, client.userAgent
+	one.SeenAt, one.ProvedAt = now.UnixMilli(), now.UnixMilli()
+	one.ExpiresAt = min(data.Until, s.idleEnd(data, now))
+	err = s.Store.RenewSession(ctx, p.session, one)
+	if errors.Is(err, store.ErrNotFound) {
+		return errSignedOut
 	}
-	s.sessions.Put(ctx, keyFirst, firstName(old, data))
-	until := time.UnixMilli(data.Until)
-	s.sessions.SetDeadline(ctx, until)
-	token, _, err := s.sessions.Commit(ctx)
 	if err != nil {
-		return unavailable("save session", err)
+		return unavailable("renew session", err)
 	}
-	s.SessionRenamed(ctx, p.session, hashOf(token))
+	s.forget(p.session)
+	s.SessionRenamed(ctx, p.session, one.TokenHash)
 	life := time.Duration(0) // the cookie ends when the browser closes
 	if data.Values[keyRemember] != "" {
-		life = until.Sub(s.Now())
+		life = time.UnixMilli(data.Until).Sub(now)
 	}
 	s.setCookie(w, s.sessionCookie, token, life)
 	return nil

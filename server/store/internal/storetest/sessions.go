@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"time"
 
@@ -148,6 +149,106 @@ func sessions() cases {
 			must(s, s.SweepSessions(ctx, now+month))
 			must(s, s.SaveSession(ctx, one))
 			wantAlive(s, "a", now, false)
+		},
+		"a session starts only for an operator as they were checked": func(s tested) {
+			person(s, "owner", owner)
+			for what, change := range map[string]struct {
+				ends bool
+				do   func(id int64) error
+			}{
+				"has another password": {true, func(id int64) error { return s.SetPassword(ctx, id, "new") }},
+				"has a replaced one":   {true, func(id int64) error { return s.ReplacePassword(ctx, id, "new", "", now) }},
+				"is disabled":          {true, func(id int64) error { return s.SetDisabled(ctx, id, true, now) }},
+				"is removed":           {true, func(id int64) error { return s.RemoveOperator(ctx, id, now) }},
+				"has another name":     {false, func(id int64) error { return s.Rename(ctx, id, "Robert") }},
+			} {
+				id := person(s, what, staff)
+				checked := get(s.Operator(ctx, id))(s)
+				must(s, change.do(id))
+				err := s.StartSession(ctx, session(what, id), checked.Password)
+				if errors.Is(err, store.ErrNotFound) != change.ends || !change.ends && err != nil {
+					s.Errorf("the operator %s: %v", what, err)
+				}
+				wantAlive(s, what, now, !change.ends)
+			}
+		},
+		// Bug: a sign-in that had checked the old password saved its session after the other sessions were ended.
+		"no session of the old password outlives its replacement": func(s tested) {
+			for round := range 8 {
+				id := person(s, fmt.Sprint("ann", round), staff)
+				checked := get(s.Operator(ctx, id))(s)
+				for i, err := range race(func(i int) error {
+					if i == rivals/2 {
+						return s.ReplacePassword(ctx, id, "new", "", now)
+					}
+					return s.StartSession(ctx, session(fmt.Sprint("token", round, i), id), checked.Password)
+				}) {
+					if err != nil && (i == rivals/2 || !errors.Is(err, store.ErrNotFound)) {
+						s.Error(err)
+					}
+				}
+				returns(s, []store.Session(nil))(s.Sessions(ctx, id, now))
+			}
+		},
+		"a replaced password leaves the session named": func(s tested) {
+			id := person(s, "ann", staff)
+			for _, token := range []string{"this", "that"} {
+				must(s, s.SaveSession(ctx, session(token, id)))
+			}
+			must(s, s.ReplacePassword(ctx, id, "new", "this", now))
+			wantAlive(s, "this", now, true)
+			wantAlive(s, "that", now, false)
+			got := get(s.Operator(ctx, id))(s)
+			same(s, "new", got.Password)
+			wantError(s, s.ReplacePassword(ctx, 77, "new", "", now), store.ErrNotFound)
+		},
+		"a renewed session continues under the new token alone": func(s tested) {
+			must(s, s.SaveSession(ctx, session("old", 1)))
+			want := session("new", 1)
+			want.ProvedAt, want.SeenAt, want.ExpiresAt, want.Method = now+1, now+1, now+5000, "password"
+			must(s, s.RenewSession(ctx, "old", want))
+			returns(s, want)(s.Session(ctx, "new", now))
+			wantAlive(s, "old", now, false)
+			must(s, s.SaveSession(ctx, session("old", 1))) // by a slow request
+			wantAlive(s, "old", now, false)
+		},
+		"a session that has ended isn't renewed": func(s tested) {
+			for _, token := range []string{"revoked", "expired"} {
+				must(s, s.SaveSession(ctx, session(token, 1)))
+			}
+			must(s, s.RevokeSession(ctx, "revoked", now))
+			late := session("new", 1)
+			late.SeenAt, late.ExpiresAt = now+1000, now+9000
+			for _, token := range []string{"revoked", "expired", "unknown"} {
+				wantError(s, s.RenewSession(ctx, token, late), store.ErrNotFound)
+				wantAlive(s, "new", now, false)
+			}
+		},
+		"one of many renewals of a session wins": func(s tested) {
+			must(s, s.SaveSession(ctx, session("old", 1)))
+			oneWins(s, race(func(i int) error {
+				return s.RenewSession(ctx, "old", session(fmt.Sprint("new", i), 1))
+			}), store.ErrNotFound)
+			if alive := get(s.Sessions(ctx, 1, now))(s); len(alive) != 1 {
+				s.Errorf("%d sessions, want 1", len(alive))
+			}
+		},
+		"a session renewed during the revocation of all sessions is revoked": func(s tested) {
+			for round := range 8 {
+				id, token := person(s, fmt.Sprint("ann", round), staff), fmt.Sprint("token", round)
+				must(s, s.SaveSession(ctx, session(token, id)))
+				for _, err := range race(func(i int) error {
+					if i == rivals/2 {
+						return s.RevokeOperator(ctx, id, "", now)
+					}
+					return s.RenewSession(ctx, token, session(fmt.Sprint(token, i), id))
+				}) {
+					if store.Optional(err) != nil {
+						s.Error(err)
+					}
+				}
+				returns(s, []store.Session(nil))(s.Sessions(ctx, id, now))
+			}
 		},
 		"a session saved during its revocation stays revoked": func(s tested) {
 			for round := range 8 {

@@ -79,6 +79,10 @@ var acts = map[string]func(s tested, bob int64) func(ctx context.Context) error{
 	"password": func(s tested, bob int64) func(context.Context) error {
 		return func(ctx context.Context) error { return s.SetPassword(ctx, bob, "other") }
 	},
+	"password, and the other devices out": func(s tested, bob int64) func(context.Context) error {
+		must(s, s.SaveSession(ctx, session("one", bob)))
+		return func(ctx context.Context) error { return s.ReplacePassword(ctx, bob, "other", "this", now) }
+	},
 	"invite": func(s tested, _ int64) func(context.Context) error {
 		return func(ctx context.Context) error {
 			_, err := s.AddInvitation(ctx, store.Invitation{TokenHash: hash(1), ExpiresAt: now + 1})
