@@ -12,7 +12,7 @@ import (
 
 // Reauthenticator returns a function that finds out later who sent r, for work that goes on
 // after r was answered. Its calls don't count as use of the session, like those of
-// [Service.StillSignedIn]. Again keeps no more of r than it needs.
+// [Service.StillSignedIn]. The function keeps no more of r than it needs.
 //
 // The principal is nil when the session has ended. The returned context then has no
 // principal either, even if the given context had one. A host may keep the identity

@@ -13,7 +13,7 @@ import (
 // linkIsValid reports whether a one-time link is still valid: its maker could make the
 // link again, with the maker's and the target's present roles
 // (docs/adr/0027-links.md). A link of the command line is valid while its target
-// may sign in. holds is the [store.LinkRule] of every use of a link, and decides in
+// may sign in. linkIsValid is the [store.LinkRule] of every use of a link, and decides in
 // lists of links which links are shown.
 func (s *Service) linkIsValid(i store.Invitation, maker, target store.Person) bool {
 	if i.OperatorID != 0 && (target.ID == 0 || target.Disabled || hasNoPassword(target.Operator)) {
