@@ -16,6 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/oidctest"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/identity"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 const secret = "a kettle of eleven fish"
@@ -139,6 +140,51 @@ func TestLinkedIdentitySignsIn(t *testing.T) {
 	lands(b.hop(impostor, b.begin(impostor, api.OIDCSignIn)), "/signin", api.OIDCCancelled)
 	if strings.Contains(b.log.String(), oidctest.ClientSecret) {
 		t.Error("the provider's secret is in the log")
+	}
+}
+
+// A sign-in at the provider proves who somebody is only if they signed in at the provider a moment ago. The bug: the
+// provider's own session answered for whoever pressed the button.
+func TestProviderProvesOnlyARecentSignIn(t *testing.T) {
+	t.Parallel()
+	var ahead atomic.Int64
+	b, p, ada := provided(t, &ahead)
+	p.Set(oidctest.Person{Subject: "42"})
+	if got := b.hop(ada, b.begin(ada, api.OIDCLink)); !strings.HasSuffix(got, api.OIDCLinked) {
+		t.Fatal(got)
+	}
+	invite := api.Invite{Name: "Mei", Grants: []api.Grant{{ShopID: store.AllShops, Role: api.RoleStaff}}}
+	for name, tt := range map[string]struct {
+		way    oidctest.Way
+		proves bool
+	}{
+		"a moment ago":                      {oidctest.Way{}, true},
+		"a moment ago, by a clock behind":   {oidctest.Way{Behind: time.Minute}, true},
+		"a moment ago, by a clock ahead":    {oidctest.Way{Behind: -10 * time.Minute}, true},
+		"six minutes ago":                   {oidctest.Way{Since: 6 * time.Minute}, false},
+		"six minutes ago, by a clock ahead": {oidctest.Way{Behind: -3 * time.Minute, Since: 9 * time.Minute}, false},
+		"the provider doesn't say when":     {oidctest.Way{Untold: true}, false},
+	} {
+		p.Go(tt.way)
+		c := b.browser()
+		if got := b.hop(c, b.begin(c, api.OIDCSignIn)); got != b.web.URL+mount+"/" {
+			t.Fatalf("%s: landed at %s", name, got)
+		}
+		status, body := b.post(c, api.PathInvitations, invite)
+		if tt.proves != (status == http.StatusOK) || !tt.proves && code(t, body) != api.CodeStepUp {
+			t.Errorf("signed in %s: %d %s", name, status, body)
+		}
+		ahead.Store(int64(5 * time.Minute))
+		if status, body := b.post(c, api.PathInvitations, invite); code(t, body) != api.CodeStepUp {
+			t.Errorf("signed in %s, five minutes later: %d %s", name, status, body)
+		}
+		ahead.Store(0)
+		if status, body := b.post(c, api.PathStepUp, api.StepUp{Password: secret}); status != http.StatusOK {
+			t.Errorf("%d %s", status, body)
+		}
+		if status, body := b.post(c, api.PathInvitations, invite); status != http.StatusOK {
+			t.Errorf("signed in %s, after a proof: %d %s", name, status, body)
+		}
 	}
 }
 

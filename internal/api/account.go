@@ -69,7 +69,7 @@ type PasskeyRef struct {
 }
 
 // StepUpWays says how the operator can prove once more who they are. Without
-// any, they sign out and in again.
+// any, they need a one-time link to choose a password.
 type StepUpWays struct {
 	Password bool `json:"password,omitempty"`
 	Passkey  bool `json:"passkey,omitempty"`

@@ -52,6 +52,7 @@ type Provider struct {
 // grant is a code that was given out.
 type grant struct {
 	challenge, nonce, redirect string
+	aged                       bool // asked with max_age
 	person                     Person
 }
 
@@ -88,6 +89,8 @@ type Way struct {
 	Methods  []string      // announced ways to present the client's secret; the others are refused
 	UserInfo bool          // names are in UserInfo alone
 	Behind   time.Duration // how far the provider's clock is behind
+	Since    time.Duration // how long ago the person signed in there
+	Untold   bool          // doesn't say when the person signed in, though asked with max_age
 }
 
 // Go has the provider do things that way.
@@ -180,7 +183,7 @@ func (p *Provider) authorize(w http.ResponseWriter, r *http.Request) {
 		back.Set("error", "access_denied")
 	} else {
 		code := rand.Text()
-		p.codes[code] = grant{q.Get("code_challenge"), q.Get("nonce"), q.Get("redirect_uri"), p.person}
+		p.codes[code] = grant{q.Get("code_challenge"), q.Get("nonce"), q.Get("redirect_uri"), q.Has("max_age"), p.person}
 		back.Set("code", code)
 	}
 	to := q.Get("redirect_uri") + "?" + back.Encode()
@@ -218,6 +221,9 @@ func (p *Provider) token(w http.ResponseWriter, r *http.Request) {
 	claims := map[string]any{
 		"iss": cmp.Or(lie.Issuer, p.URL), "sub": given.person.Subject, "aud": cmp.Or(lie.Audience, ClientID),
 		"nonce": cmp.Or(lie.Nonce, given.nonce), "iat": now.Unix(), "exp": now.Add(cmp.Or(lie.Life, time.Hour)).Unix(),
+	}
+	if given.aged && !p.way.Untold {
+		claims["auth_time"] = now.Add(-p.way.Since).Unix()
 	}
 	access := rand.Text()
 	if p.way.UserInfo {

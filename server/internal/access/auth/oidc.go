@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
@@ -133,8 +134,11 @@ func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
+	// Asked with max_age, providers must say when the person signed in there, and may answer without
+	// asking the person until then.
+	age := oauth2.SetAuthURLParam("max_age", strconv.Itoa(int(s.Remember.Seconds())))
 	return httpio.WriteJSON(w, api.OIDCGo{URL: config.AuthCodeURL(state, oidc.Nonce(nonce),
-		oauth2.S256ChallengeOption(verifier))})
+		oauth2.S256ChallengeOption(verifier), age)})
 }
 
 // HandleOIDCCallback receives the browser from the provider
@@ -158,7 +162,8 @@ func (s *Service) HandleOIDCCallback(w http.ResponseWriter, r *http.Request) err
 	if r.URL.Query().Get("error") != "" {
 		return s.redirectWithOutcome(w, r, purpose, api.OIDCCancelled)
 	}
-	identity, err := s.exchange(r.Context(), r.URL.Query().Get("code"), values["verifier"], values["nonce"])
+	identity, provedAt, err := s.exchange(r.Context(), r.URL.Query().Get("code"), values["verifier"],
+		values["nonce"])
 	if err != nil {
 		s.Logger.WarnContext(r.Context(), "auth: provider", "doing", "exchange", "request",
 			httpio.RequestID(r.Context()), "err", err)
@@ -167,15 +172,17 @@ func (s *Service) HandleOIDCCallback(w http.ResponseWriter, r *http.Request) err
 	if purpose == api.OIDCLink {
 		return s.linkIdentity(w, r, operatorID, values["session"], identity)
 	}
-	return s.signInIdentity(w, r, identity, values["remember"] != "")
+	return s.signInIdentity(w, r, identity, provedAt, values["remember"] != "")
 }
 
 // exchange exchanges the code for an identity, and checks that the provider issued
-// the identity to this console for this sign-in. Its errors hold no secret.
-func (s *Service) exchange(ctx context.Context, code, verifier, nonce string) (store.Identity, error) {
+// the identity to this console for this sign-in. provedAt is when the person signed in at
+// the provider, 0 if the provider doesn't say. Its errors hold no secret.
+func (s *Service) exchange(ctx context.Context, code, verifier, nonce string) (_ store.Identity, provedAt int64,
+	_ error) {
 	known, config, err := s.discover(ctx)
 	if err != nil {
-		return store.Identity{}, err
+		return store.Identity{}, 0, err
 	}
 	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, s.oidcClient()), oidcWithin)
 	defer cancel()
@@ -183,19 +190,19 @@ func (s *Service) exchange(ctx context.Context, code, verifier, nonce string) (s
 	if err != nil {
 		var refused *oauth2.RetrieveError
 		if errors.As(err, &refused) {
-			return store.Identity{}, fmt.Errorf("auth: code refused: %q", refused.ErrorCode)
+			return store.Identity{}, 0, fmt.Errorf("auth: code refused: %q", refused.ErrorCode)
 		}
-		return store.Identity{}, fmt.Errorf("auth: code not exchanged: %w", err)
+		return store.Identity{}, 0, fmt.Errorf("auth: code not exchanged: %w", err)
 	}
 	raw, _ := token.Extra("id_token").(string)
 	earlier := func() time.Time { return s.Now().Add(-clockLeeway) }
 	id, err := known.Verifier(&oidc.Config{ClientID: config.ClientID, Now: earlier}).Verify(ctx, raw)
 	if err != nil {
-		return store.Identity{}, fmt.Errorf("auth: the id token doesn't hold, our clock says %s: %w",
+		return store.Identity{}, 0, fmt.Errorf("auth: the id token doesn't hold, our clock says %s: %w",
 			s.Now().UTC().Format(time.RFC3339), err)
 	}
 	if subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(nonce)) != 1 || nonce == "" || id.Subject == "" {
-		return store.Identity{}, errors.New("auth: the id token is for another sign-in")
+		return store.Identity{}, 0, errors.New("auth: the id token is for another sign-in")
 	}
 	label := shownName(id.Claims)
 	if label == "" && known.UserInfoEndpoint() != "" {
@@ -207,7 +214,21 @@ func (s *Service) exchange(ctx context.Context, code, verifier, nonce string) (s
 			label = shownName(info.Claims)
 		}
 	}
-	return store.Identity{Issuer: id.Issuer, Subject: id.Subject, Label: label}, nil
+	return store.Identity{Issuer: id.Issuer, Subject: id.Subject, Label: label}, s.provedBy(id), nil
+}
+
+// provedBy is when the person signed in at the provider, by our clock: the two times of the
+// token are of one clock. It is 0 if the token doesn't tell.
+func (s *Service) provedBy(id *oidc.IDToken) int64 {
+	var said struct {
+		AuthTime int64 `json:"auth_time"`
+	}
+	err := id.Claims(&said)
+	age := id.IssuedAt.Sub(time.Unix(said.AuthTime, 0))
+	if err != nil || said.AuthTime == 0 || age < 0 {
+		return 0
+	}
+	return s.Now().Add(-age).UnixMilli()
 }
 
 // shownName is the name among claims. It is only shown to people.

@@ -25,8 +25,10 @@ func (s *Service) redirectWithOutcome(w http.ResponseWriter, r *http.Request, pu
 }
 
 // signInIdentity signs in the operator linked to the identity. An unknown identity
-// makes no operator: operators join by invitation.
-func (s *Service) signInIdentity(w http.ResponseWriter, r *http.Request, identity store.Identity, remember bool) error {
+// makes no operator: operators join by invitation. The sign-in proves who the operator is
+// as far as provedAt says: the provider's own session may have answered for anybody at this browser.
+func (s *Service) signInIdentity(w http.ResponseWriter, r *http.Request, identity store.Identity, provedAt int64,
+	remember bool) error {
 	ctx := r.Context()
 	linked, err := s.Store.Identity(ctx, identity.Issuer, identity.Subject)
 	if errors.Is(err, store.ErrNotFound) {
@@ -40,7 +42,7 @@ func (s *Service) signInIdentity(w http.ResponseWriter, r *http.Request, identit
 	if store.Optional(err) != nil {
 		return unavailable("find operator", err)
 	}
-	_, err = s.signIn(w, r, signing{o, methodProvider, s.Now().UnixMilli(), remember})
+	_, err = s.signIn(w, r, signing{o, methodProvider, provedAt, remember})
 	if errors.Is(err, errBadSignIn) {
 		return s.redirectWithOutcome(w, r, api.OIDCSignIn, api.OIDCUnknown)
 	}

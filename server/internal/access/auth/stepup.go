@@ -13,7 +13,7 @@ import (
 )
 
 // provenFor is the time for which a proof of identity allows dangerous acts. A
-// sign-in is such a proof.
+// sign-in is such a proof; at a provider, from the moment in which the person signed in there.
 const provenFor = 5 * time.Minute
 
 // Ways in which a session begins.
