@@ -6,12 +6,15 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/netip"
 	"strings"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/oidctest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/identity"
 )
 
 // bodies are bodies with which a stranger may try to use up memory.
@@ -62,6 +65,50 @@ func strangersRoutes(s *server.Server) (routes []server.Rule) {
 	return append(routes, server.Rule{Method: http.MethodPost, Path: api.PlatformPrefix + platform.PathShopRest},
 		server.Rule{Method: http.MethodPost, Path: api.PathOrderAct},
 		server.Rule{Method: http.MethodPost, Path: api.PathPhotos})
+}
+
+// forwarding has a console believe the X-Forwarded-For of this machine, so that a test has many networks.
+func forwarding(o *server.Options) {
+	o.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+}
+
+// postFrom posts as a client of that address.
+func (b *bench) postFrom(c *http.Client, address, path, body string) (int, string) {
+	b.t.Helper()
+	return b.once(c, http.MethodPost, path, []byte(body),
+		http.Header{api.HeaderConsole: {"1"}, "X-Forwarded-For": {address}})
+}
+
+// Strangers who begin sign-ins at the provider or try one-time links, from all networks of one /48, keep nobody else
+// from doing so. The bug: each of them took from an allowance of the whole server, which ten a second used up.
+func TestStrangersCannotShutProviderAndLinks(t *testing.T) {
+	t.Parallel()
+	p := oidctest.New(t)
+	b := open(t, func(o *server.Options) {
+		forwarding(o)
+		o.Demo = false
+		o.OIDC = &identity.OIDC{Issuer: p.URL, ClientID: oidctest.ClientID, ClientSecret: oidctest.ClientSecret}
+	})
+	b.owner()
+	tries := []struct {
+		path, body string
+		want       int
+	}{
+		{api.PathOIDCStart, `{"purpose":"` + api.OIDCSignIn + `"}`, http.StatusOK},
+		{api.PathInviteLook, `{"token":"x"}`, http.StatusGone},
+		{api.PathInvite, `{"token":"x","name":"Eve","login":"eve","password":"` + secret + `"}`, http.StatusGone},
+		{api.PathSetup, `{"token":"x","name":"Eve","login":"eve","password":"` + secret + `"}`, http.StatusGone},
+	}
+	for i := range 100 {
+		for _, try := range tries {
+			b.postFrom(http.DefaultClient, fmt.Sprintf("2001:db8:0:%x::1", i), try.path, try.body)
+		}
+	}
+	for _, try := range tries {
+		if status, body := b.postFrom(http.DefaultClient, "192.0.2.1", try.path, try.body); status != try.want {
+			t.Errorf("%s: %d %s", try.path, status, body)
+		}
+	}
 }
 
 // Stalled bodies occupy the places of their own network only for a limited time, and further requests are refused

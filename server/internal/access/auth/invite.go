@@ -146,15 +146,7 @@ func (s *Service) HandleInviteLook(w http.ResponseWriter, r *http.Request) error
 		return err
 	}
 	ctx := r.Context()
-	try, wait := s.throttle.beginAnonymous(s.Now(), s.ClientNetwork(r))
-	if wait > 0 {
-		return slowDown(wait)
-	}
 	i, err := s.openLink(ctx, in.Token)
-	if errors.Is(err, errLinkUsed) {
-		return err
-	}
-	try.succeeded()
 	if err != nil {
 		return err
 	}
@@ -189,21 +181,13 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	ctx, now := r.Context(), s.Now()
-	try, wait := s.throttle.beginAnonymous(now, s.ClientNetwork(r))
-	if wait > 0 {
-		s.event(ctx, eventTooMany, "address", s.addressText(r), "what", "invite")
-		return slowDown(wait)
-	}
 	i, err := s.openLink(ctx, in.Token)
-	if errors.Is(err, errLinkUsed) {
-		s.event(ctx, eventLinkRefused, "address", s.addressText(r))
-		return err
-	}
 	if err != nil {
-		try.cancel()
+		if errors.Is(err, errLinkUsed) {
+			s.event(ctx, eventLinkRefused, "address", s.addressText(r))
+		}
 		return err
 	}
-	defer try.cancel() // a holder of a valid link isn't guessing
 	o := store.Operator{Login: NormalLogin(in.Login), Name: strings.TrimSpace(in.Name), CreatedAt: now.UnixMilli()}
 	if i.OperatorID != 0 {
 		if o, err = s.Store.Operator(ctx, i.OperatorID); err != nil {

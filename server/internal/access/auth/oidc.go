@@ -106,9 +106,6 @@ func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error 
 	var operatorID int64
 	switch p := PrincipalFrom(ctx); {
 	case in.Purpose == api.OIDCSignIn:
-		if _, wait := s.throttle.beginAnonymous(s.Now(), s.ClientNetwork(r)); wait > 0 {
-			return slowDown(wait)
-		}
 		if in.Remember {
 			values["remember"] = "1"
 		}

@@ -60,7 +60,8 @@ func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
 	if problems := CheckOperator(name, login, in.Password); len(problems) > 0 {
 		return invalid(problems...)
 	}
-	try, wait := s.throttle.beginAnonymous(s.Now(), s.ClientNetwork(r))
+	// It hashes a password, as a sign-in does.
+	try, wait := s.throttle.begin(s.Now(), s.ClientNetwork(r), accountKey{login: login})
 	if wait > 0 {
 		s.event(ctx, eventTooMany, "address", s.addressText(r), "what", "setup")
 		return slowDown(wait)
@@ -79,6 +80,7 @@ func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
 	})
 	switch {
 	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrConflict):
+		try.failed(s.Now())
 		s.event(ctx, eventLinkRefused, "address", s.addressText(r))
 		return errLinkUsed
 	case err != nil:

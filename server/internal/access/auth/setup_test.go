@@ -129,7 +129,7 @@ func TestSetupIsThrottled(t *testing.T) {
 	f := newInstallation(t)
 	in := api.Setup{Token: "x", Name: "Olivia", Login: "olivia", Password: password}
 	b := f.device(t)
-	for range networkBurst {
+	for range freeFailures {
 		wantError(t, b.call(t, api.PathSetup, in), 410, api.CodeLinkUsed)
 	}
 	wantError(t, b.call(t, api.PathSetup, in), 429, api.CodeSlowDown)

@@ -25,8 +25,8 @@ import (
 //     slows other operators down.
 //   - After five failures in a row on a login and device, or network, the next try
 //     has to wait 1 second, then 2, 4, … up to 5 minutes.
-//   - One-time links and redirects have a server's allowance of their own. Passkeys
-//     need none, because a passkey can't be guessed (see passkey_ask.go).
+//   - One-time links, redirects and passkeys need no allowance, because they can't be
+//     guessed. The set-up of the first owner has one, because it hashes a password.
 //
 // A right try gives its allowances back. Each replica counts alone, in memory, for
 // a bounded number of logins and networks. Filling that memory to evict a login
@@ -83,7 +83,6 @@ func (a *account) failedLately(now time.Time) bool {
 type throttle struct {
 	mu           sync.Mutex
 	quiet, noisy *rate.Limiter // the server's, for networks without and with many failures
-	anonymous    *rate.Limiter // the server's, for tries that name no login
 	networks     *simplelru.LRU[netip.Prefix, *account]
 	accounts     *simplelru.LRU[placeKey, *account]
 }
@@ -93,15 +92,13 @@ func newThrottle() *throttle {
 	// NewLRU fails only for a size below 1
 	networks, _ := simplelru.NewLRU[netip.Prefix, *account](maxNetworks, nil)
 	accounts, _ := simplelru.NewLRU[placeKey, *account](maxAccounts, nil)
-	return &throttle{
-		quiet: server(), noisy: server(), anonymous: server(), networks: networks, accounts: accounts,
-	}
+	return &throttle{quiet: server(), noisy: server(), networks: networks, accounts: accounts}
 }
 
 // attempt is one allowed try.
 type attempt struct {
 	throttle *throttle
-	account  *account // nil for one without a login
+	account  *account
 	network  *account // counts the failed tries of the site; nil on a known device
 	taken    []*rate.Reservation
 	began    time.Time
@@ -136,17 +133,6 @@ func (t *throttle) begin(now time.Time, from netip.Prefix, key accountKey) (*att
 	}
 	if !seen {
 		t.accounts.Add(place, a)
-	}
-	return got, 0
-}
-
-// beginAnonymous allows a try that names no login.
-func (t *throttle) beginAnonymous(now time.Time, from netip.Prefix) (*attempt, time.Duration) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	got := &attempt{throttle: t, began: now}
-	if wait := got.take([]*rate.Limiter{t.network(from).bucket, t.anonymous}); wait > 0 {
-		return nil, wait
 	}
 	return got, 0
 }
@@ -216,9 +202,6 @@ func (a *attempt) succeeded() int {
 	a.throttle.mu.Lock()
 	defer a.throttle.mu.Unlock()
 	a.giveBack()
-	if a.account == nil {
-		return 0
-	}
 	fails := a.account.fails
 	a.account.fails, a.account.until = 0, time.Time{}
 	return fails
@@ -229,9 +212,6 @@ func (a *attempt) failed(now time.Time) time.Duration {
 	a.throttle.mu.Lock()
 	defer a.throttle.mu.Unlock()
 	of := a.account
-	if of == nil {
-		return 0
-	}
 	of.failure(now)
 	if a.network != nil {
 		a.network.failure(now)

@@ -145,27 +145,6 @@ func TestStrangersCannotKeepANewDeviceOut(t *testing.T) {
 	}
 }
 
-// Wrong one-time links and redirects use up no allowance of passwords.
-func TestLinksDoNotSlowPasswords(t *testing.T) {
-	t.Parallel()
-	th := newThrottle()
-	for i := range 10 * serverBurst {
-		th.beginAnonymous(noon, network4(i))
-	}
-	if _, wait := th.begin(noon, here, accountKey{"mei", ""}); wait != 0 {
-		t.Errorf("wait %v", wait)
-	}
-	th = newThrottle()
-	for i := range 10 * serverBurst {
-		if a, wait := th.begin(noon, network4(i), accountKey{"mei", ""}); wait == 0 {
-			a.failed(noon)
-		}
-	}
-	if _, wait := th.beginAnonymous(noon, here); wait != 0 {
-		t.Errorf("a link waits %v", wait)
-	}
-}
-
 func TestAllowancesHaveTheirSizes(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
