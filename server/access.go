@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
@@ -43,12 +44,8 @@ func (s *Server) guarded(r route) httpio.Func {
 		if err := s.admits(req, r.access); err != nil {
 			return err
 		}
-		if r.access.kind == accessAnyone && r.method != http.MethodGet {
-			leave, err := s.admitStranger(w, req)
-			if err != nil {
-				return err
-			}
-			defer leave()
+		if r.access.kind == accessAnyone && r.method != http.MethodGet && auth.PrincipalFrom(req.Context()) == nil {
+			return s.handleStranger(w, req, r.handle)
 		}
 		return r.handle(w, req)
 	}

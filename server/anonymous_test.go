@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -111,38 +112,51 @@ func TestStrangersCannotShutProviderAndLinks(t *testing.T) {
 	}
 }
 
-// Stalled bodies occupy the places of their own network only for a limited time, and further requests are refused
-// before their body is read.
+// stall begins a sign-in as a client of that address, and sends no byte of its body.
+func (b *bench) stall(address string, length int) net.Conn {
+	b.t.Helper()
+	host := strings.TrimPrefix(b.web.URL, "http://")
+	c, err := new(net.Dialer).DialContext(b.t.Context(), "tcp", host)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	b.t.Cleanup(func() { _ = c.Close() })
+	const head = "POST %s%s HTTP/1.1\r\nHost: %s\r\nX-Forwarded-For: %s\r\n%s: 1\r\nContent-Length: %d\r\n\r\n"
+	_, err = fmt.Fprintf(c, head, mount, api.PathSignIn, host, address, api.HeaderConsole, length)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return c
+}
+
+// refused reports whether a client of that address is told to wait.
+func (b *bench) refused(address string) bool {
+	status, _ := b.postFrom(http.DefaultClient, address, api.PathSignIn, "{")
+	return status == http.StatusTooManyRequests
+}
+
+// fill stalls sign-ins until further ones of the network are refused. address gives the network's addresses.
+func (b *bench) fill(address func(i int) string) (stalled []net.Conn) {
+	b.t.Helper()
+	for i := range 200 {
+		if b.refused(address(i)) {
+			return stalled
+		}
+		stalled = append(stalled, b.stall(address(i), 10))
+	}
+	b.t.Fatal("200 requests of one network stalled together")
+	return nil
+}
+
+// Stalled bodies occupy the places of their own network only for a limited time, and further requests of all networks
+// of its /48 are refused before their body is read.
 func TestStalledStrangersAreBounded(t *testing.T) {
 	t.Parallel()
-	b := open(t, nil)
-	address := strings.TrimPrefix(b.web.URL, "http://")
-	dial := func(length int) net.Conn {
-		c, err := new(net.Dialer).DialContext(t.Context(), "tcp", address)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = c.Close() })
-		_, err = fmt.Fprintf(c, "POST %s%s HTTP/1.1\r\nHost: %s\r\n%s: 1\r\nContent-Length: %d\r\n\r\n", mount,
-			api.PathSignIn, address, api.HeaderConsole, length)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return c
-	}
-	refused := func() bool {
-		status, _ := b.post(http.DefaultClient, api.PathSignIn, "{")
-		return status == http.StatusTooManyRequests
-	}
-	var stalled []net.Conn
-	for range 200 {
-		if refused() {
-			break
-		}
-		stalled = append(stalled, dial(10))
-	}
-	b.eventually("strangers are told to wait", refused)
-	res, err := http.ReadResponse(bufio.NewReader(dial(1<<20)), nil) // no byte of the body was sent
+	b := open(t, func(o *server.Options) { forwarding(o); o.Demo = false })
+	address := func(i int) string { return fmt.Sprintf("2001:db8:0:%x::1", i) }
+	stalled := b.fill(address)
+	b.eventually("strangers are told to wait", func() bool { return b.refused(address(0)) })
+	res, err := http.ReadResponse(bufio.NewReader(b.stall(address(0), 1<<20)), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,8 +167,49 @@ func TestStalledStrangersAreBounded(t *testing.T) {
 	for _, c := range stalled {
 		_ = c.Close()
 	}
-	b.eventually("the places are free again", func() bool { return !refused() })
-	if len(stalled) >= 200 {
-		t.Errorf("%d requests of one network stalled together", len(stalled))
+	b.eventually("the places are free again", func() bool { return !b.refused(address(0)) })
+}
+
+// Strangers who stall their requests keep out other networks as little as sessions and known devices of their own
+// network. The bug: four addresses held the places of all strangers, and nobody could sign in or out.
+func TestStalledStrangersKeepNobodyElseOut(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) { forwarding(o); o.Demo = false })
+	session, known := b.owner(), b.browser()
+	in := `{"login":"ada","password":"` + secret + `"}`
+	if status, body := b.post(known, api.PathSignIn, in); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	if status, body := b.post(known, api.PathSignOut, "{}"); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	address := func(network int) func(int) string {
+		return func(int) string { return fmt.Sprintf("198.51.100.%d", network) }
+	}
+	for network := range 4 {
+		b.fill(address(network))
+	}
+	web, err := url.Parse(b.web.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, cookie := range session.Jar.Cookies(web) {
+		if strings.HasSuffix(cookie.Name, "-device") {
+			session.Jar.SetCookies(web, []*http.Cookie{{Name: cookie.Name, Path: "/", MaxAge: -1}})
+		}
+	}
+	for _, tt := range []struct {
+		who           string
+		client        *http.Client
+		address       string
+		path, request string
+	}{
+		{"another network", b.browser(), "192.0.2.1", api.PathSignIn, in},
+		{"a known device", known, address(0)(0), api.PathSignIn, in},
+		{"a session", session, address(0)(0), api.PathSignOut, "{}"},
+	} {
+		if status, body := b.postFrom(tt.client, tt.address, tt.path, tt.request); status != http.StatusOK {
+			t.Errorf("%s: %d %s", tt.who, status, body)
+		}
 	}
 }

@@ -86,7 +86,7 @@ type Server struct {
 	page      *page.Shell
 	release   *release.Service // nil when updates are sent whole
 	reports   *rate.Limiter    // of logged policy reports, because everybody can send them
-	strangers *anonymousLimits
+	strangers *strangers
 	handler   http.Handler
 
 	jobs *background.Jobs

@@ -1,88 +1,79 @@
 package server
 
 import (
+	"bytes"
+	"io"
 	"net/http"
-	"net/netip"
-	"sync"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/time/rate"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
-// These are the bounds of requests to routes that need no sign-in. They are checked before a byte of the body is
-// read.
+// These are the bounds of requests without a session to routes that need none. A sender is a known device or a network
+// ([auth.Service.Sender]).
 const (
 	strangersBody  = 32 << 10 // bytes; no such call needs a quarter of them
-	strangersAll   = 128      // requests at once
-	strangersOne   = 32       // of one network at once: an untrusted proxy counts as one network
+	strangersAll   = 128      // requests at once whose body has arrived, of all networks
+	strangersOne   = 32       // of one sender at once: an untrusted proxy counts as one network
 	strangersEvery = 40 * time.Millisecond
 	strangersBurst = 500
-	strangersKept  = 4096 // networks remembered
+	strangersKept  = 4096 // senders remembered
 )
 
 var strangersWithin = 10 * time.Second // limit for reading a body
 
-// anonymousLimits counts the requests without a session.
-type anonymousLimits struct {
-	mu       sync.Mutex
-	all      int
-	networks map[netip.Prefix]*anonymousNetwork
+// strangers counts the requests without a session.
+type strangers struct {
+	rates *lru.Cache[string, *rate.Limiter]
+	begun *httpio.Concurrency // of each sender
+	whole *httpio.Concurrency // of all networks, once the body has arrived
 }
 
-type anonymousNetwork struct {
-	now  int
-	rate *rate.Limiter
+func newStrangers() *strangers {
+	rates, _ := lru.New[string, *rate.Limiter](strangersKept) // fails only for a size below 1
+	return &strangers{rates, httpio.NewAtOnce(strangersOne, 0, 0), httpio.NewAtOnce(0, 0, strangersAll)}
 }
 
-func newStrangers() *anonymousLimits {
-	return &anonymousLimits{networks: map[netip.Prefix]*anonymousNetwork{}}
-}
-
-// enter admits a request, or returns how long to wait. leave ends the request.
-func (s *anonymousLimits) enter(from netip.Prefix) (leave func(), wait time.Duration) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	one := s.networks[from]
-	if one == nil {
-		if len(s.networks) >= strangersKept {
-			s.forget()
-		}
-		one = &anonymousNetwork{rate: rate.NewLimiter(rate.Every(strangersEvery), strangersBurst)}
-		s.networks[from] = one
+// allow counts a request of a sender, or reports false if there were too many.
+func (s *strangers) allow(sender string, now time.Time) bool {
+	one, ok := s.rates.Get(sender)
+	if !ok {
+		one = rate.NewLimiter(rate.Every(strangersEvery), strangersBurst)
+		s.rates.Add(sender, one)
 	}
-	if s.all >= strangersAll || one.now >= strangersOne || !one.rate.Allow() {
-		return nil, time.Second
-	}
-	s.all++
-	one.now++
-	return func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.all--
-		one.now--
-	}, 0
+	return one.AllowN(now, 1)
 }
 
-// forget drops the networks without an open request. At most strangersAll networks have one.
-func (s *anonymousLimits) forget() {
-	for network, one := range s.networks {
-		if one.now == 0 {
-			delete(s.networks, network)
-		}
-	}
-}
+var errTooManyTries = httpio.RetryAfter(api.CodeSlowDown, "Too many tries. Wait a little and try again.", 1)
 
-// admitStranger admits a request with a body and without a session.
-func (s *Server) admitStranger(w http.ResponseWriter, r *http.Request) (leave func(), err error) {
-	leave, wait := s.strangers.enter(s.auth.ClientNetwork(r))
-	if wait > 0 {
-		return nil, httpio.RetryAfter(api.CodeSlowDown, "Too many tries. Wait a little and try again.", int(wait.Seconds()))
+// handleStranger handles a request without a session. Before its body has arrived, the request takes a place of its
+// sender alone, so that networks which stall their requests hold no place of other networks.
+func (s *Server) handleStranger(w http.ResponseWriter, r *http.Request, handle httpio.Func) error {
+	sender, known, err := s.auth.Sender(r)
+	if err != nil {
+		return err
 	}
+	who := httpio.Caller{Session: sender}
+	if !s.strangers.allow(sender, time.Now()) || !s.strangers.begun.Acquire(who) {
+		return errTooManyTries
+	}
+	defer s.strangers.begun.Release(who)
 	// A recorder, or a connection of HTTP/2, has no such deadline; then the server's deadline holds.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(strangersWithin))
-	r.Body = http.MaxBytesReader(w, r.Body, strangersBody)
-	return leave, nil
+	body, err := httpio.ReadBody(w, r, strangersBody)
+	if err != nil {
+		return err
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	if !known {
+		if !s.strangers.whole.Acquire(who) {
+			return errTooManyTries
+		}
+		defer s.strangers.whole.Release(who)
+	}
+	return handle(w, r)
 }

@@ -21,14 +21,15 @@ import (
 // The cookie holds a random number and, for each of the last few logins, a mark: an
 // HMAC of number and login under a key that the store keeps. So the server keeps no
 // row for a device. A tablet that several people share carries a mark for each of
-// them.
+// them, and one for anyLogin.
 const (
 	deviceSuffix   = "-device"
 	deviceLife     = 180 * 24 * time.Hour
 	deviceKeyName  = "auth.device-key" // in store.Meta
 	deviceKeyBytes = 32
 	deviceBytes    = 16 // of the number and of a mark
-	maxDeviceMarks = 8
+	maxDeviceMarks = 9
+	anyLogin       = "" // stands for each operator's login
 )
 
 // device is the content of a device cookie.
@@ -87,23 +88,36 @@ func (s *Service) deviceOf(r *http.Request, login string) (d device, key string,
 	return d, key, nil
 }
 
+// Sender names the sender of r for limits of requests: the device's number if any
+// operator has signed in on the device before, else the network that the sender's
+// owner may own.
+func (s *Service) Sender(r *http.Request) (name string, known bool, err error) {
+	_, key, err := s.deviceOf(r, anyLogin)
+	if key != "" || err != nil {
+		return key, true, err
+	}
+	return largerNetwork(s.ClientNetwork(r)).String(), false, nil
+}
+
 // rememberDevice adds a mark for login to the cookie of the device that sent r, or
 // gives a new device a cookie.
 func (s *Service) rememberDevice(w http.ResponseWriter, r *http.Request, login string) error {
-	d, known, err := s.deviceOf(r, login)
+	d, _, err := s.deviceOf(r, login)
 	if err != nil {
 		return err
 	}
 	if d.number == "" {
 		d.number = randomText(deviceBytes)
 	}
-	if known == "" {
+	for _, login := range []string{login, anyLogin} {
 		mark, err := s.deviceMark(r.Context(), d.number, login)
 		if err != nil {
 			return err
 		}
-		d.marks = append(d.marks, mark)
-		d.marks = d.marks[max(0, len(d.marks)-maxDeviceMarks):]
+		if !d.knows(mark) {
+			d.marks = append(d.marks, mark)
+			d.marks = d.marks[max(0, len(d.marks)-maxDeviceMarks):]
+		}
 	}
 	s.setCookie(w, s.deviceCookie, d.String(), deviceLife)
 	return nil
