@@ -138,7 +138,7 @@ func (s *Server) astray() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		told.Do(func() {
 			s.log.WarnContext(r.Context(), "a path outside of the public URL's was asked for; a host or a proxy in front must "+
-				"pass whole paths on (no http.StripPrefix; nginx: no path behind proxy_pass's host)", "seen", r.URL.Path,
+				"pass whole paths on (no http.StripPrefix; nginx: no path behind proxy_pass's host)", "seen", loggedPath(r),
 				"expected", s.opts.mount+"/")
 		})
 		http.Error(w, "The console is under "+s.opts.mount+"/.", http.StatusNotFound)
