@@ -1,8 +1,8 @@
 package photo
 
 import (
-	"bytes"
 	"errors"
+	"io"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -31,9 +31,9 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	photo, err := s.Photos.Photo(r.Context(), name)
-	var body []byte
+	var body io.ReadSeeker
 	if err == nil {
-		body, err = s.Blobs.Blob(r.Context(), name)
+		body, err = s.served.open(r.Context(), name)
 	}
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -52,5 +52,5 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.Set("Content-Type", "application/octet-stream")
 	}
 	h.Set("ETag", strconv.Quote(name))
-	http.ServeContent(w, r, "", time.UnixMilli(photo.CreatedAt), bytes.NewReader(body))
+	http.ServeContent(w, r, "", time.UnixMilli(photo.CreatedAt), body)
 }

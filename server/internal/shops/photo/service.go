@@ -60,6 +60,7 @@ type Service struct {
 
 	uploads *httpio.Concurrency
 	small   *thumbnails
+	served  *served
 }
 
 // New checks the options.
@@ -77,7 +78,11 @@ func New(o Options) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Service{Options: o, uploads: httpio.NewAtOnce(ofSession, ofOperator, atOnce), small: small}
+	served, err := newServed(o.Blobs)
+	if err != nil {
+		return nil, err
+	}
+	s := &Service{Options: o, uploads: httpio.NewAtOnce(ofSession, ofOperator, atOnce), small: small, served: served}
 	s.Sweep = background.New(background.Config{Name: "photos.sweep", Every: time.Hour, Look: s.sweep})
 	return s, nil
 }
