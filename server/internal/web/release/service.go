@@ -30,7 +30,7 @@ const largest = 64 << 20
 // second; sending the whole program to a tablet often takes more.
 var patience = 3 * time.Second
 
-// Options set up a [Service]. Store and Keep are required.
+// Options set up a [Service]. Store and KeepReleases are required.
 type Options struct {
 	Store        store.Releases
 	KeepReleases int              // number of earlier forms kept of each file
@@ -73,7 +73,7 @@ func newDifference(had page.Digest, to page.File) *difference {
 // New checks the options.
 func New(o Options) (*Service, error) {
 	if o.Store == nil || o.KeepReleases < 1 {
-		return nil, errors.New("release: Options.Store and Keep are required")
+		return nil, errors.New("release: Options.Store and KeepReleases are required")
 	}
 	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{Options: o}
@@ -146,7 +146,8 @@ func (s *Service) ask(k key) *difference {
 }
 
 // work makes the differences that browsers ask for, one after another. A failure is
-// logged, and browsers get the whole file.
+// logged, and browsers get the whole file. Only a failure of the store is tried again,
+// because strangers can ask as often as they like.
 func (s *Service) work(ctx context.Context) error {
 	s.mu.Lock()
 	asked := s.asked
@@ -154,12 +155,18 @@ func (s *Service) work(ctx context.Context) error {
 	for ctx.Err() == nil {
 		select {
 		case d := <-asked:
-			if err := background.Try(func() error { return s.fill(ctx, d) }); err != nil && ctx.Err() == nil {
-				s.Logger.WarnContext(ctx, "an update is sent whole", "file", d.to.Name, "from",
-					hex.EncodeToString(d.had[:]), "err", err)
+			var packed []byte
+			err := background.Try(func() (err error) { packed, err = s.earlier(ctx, d); return err })
+			if err != nil {
 				s.mu.Lock()
 				s.all[key{d.to.Name, d.had}] = newDifference(d.had, d.to) // the next browser has it tried again
 				s.mu.Unlock()
+			} else {
+				err = background.Try(func() error { return d.fill(packed) })
+			}
+			if err != nil && ctx.Err() == nil {
+				s.Logger.WarnContext(ctx, "an update is sent whole", "file", d.to.Name, "from",
+					hex.EncodeToString(d.had[:]), "err", err)
 			}
 			close(d.made)
 		default:
@@ -169,19 +176,23 @@ func (s *Service) work(ctx context.Context) error {
 	return nil
 }
 
-// fill makes the difference.
-func (s *Service) fill(ctx context.Context, d *difference) error {
-	now, err := unpack(d.to.Gzip, d.to.Digest)
+// earlier reads the packed form from which the difference is made.
+func (s *Service) earlier(ctx context.Context, d *difference) ([]byte, error) {
+	if d.had == d.to.Digest {
+		return d.to.Gzip, nil
+	}
+	return s.Store.ReleasedBody(ctx, d.to.Name, hex.EncodeToString(d.had[:]))
+}
+
+// fill makes the difference from the packed earlier form.
+func (d *difference) fill(packed []byte) error {
+	had, err := unpack(packed, d.had)
 	if err != nil {
 		return err
 	}
-	had := now
+	now := had
 	if d.had != d.to.Digest {
-		packed, err := s.Store.ReleasedBody(ctx, d.to.Name, hex.EncodeToString(d.had[:]))
-		if err != nil {
-			return err
-		}
-		if had, err = unpack(packed, d.had); err != nil {
+		if now, err = unpack(d.to.Gzip, d.to.Digest); err != nil {
 			return err
 		}
 	}

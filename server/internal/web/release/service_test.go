@@ -222,6 +222,38 @@ func TestReleaseWithAWrongHashIsNotUsed(t *testing.T) {
 	}
 }
 
+// A difference that can't be made is tried once. The bug: each request of a stranger had it tried again, and unpacked
+// two programs for it.
+func TestDifferenceThatCannotBeMadeIsTriedOnce(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		kept []byte
+		now  string
+	}{
+		"the kept file is damaged": {[]byte("evil"), "new"},
+		"the file has outgrown it": {file(t, "old").Gzip, strings.Repeat("n", 8<<20+1)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db := &counted{Releases: sqlitetest.Open(t)}
+			old := digest("old")
+			if err := db.PutReleased(t.Context(), store.Released{Name: program, Hash: hex.EncodeToString(old[:])},
+				tt.kept); err != nil {
+				t.Fatal(err)
+			}
+			s := serve(t, db, 1, tt.now, t.Output())
+			for range 3 {
+				if s.Difference(t.Context(), program, old) != nil {
+					t.Fatal("a difference was made")
+				}
+			}
+			if n := db.read.Load(); n != 1 {
+				t.Errorf("the earlier form was read %d times", n)
+			}
+		})
+	}
+}
+
 // The service doesn't wait for a browser that leaves while its difference is being
 // made.
 func TestBrowserThatLeavesIsNotWaitedFor(t *testing.T) {
