@@ -1,10 +1,12 @@
 package server_test
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -183,5 +185,23 @@ func TestStrictTransportSecurityLeavesOutSubdomains(t *testing.T) {
 	_ = res.Body.Close()
 	if got := res.Header.Get("Strict-Transport-Security"); got != "max-age=31536000" {
 		t.Errorf("Strict-Transport-Security: %q", got)
+	}
+}
+
+// The log names each operator who was refused, and from where. The bug: operators who were refused the same were one
+// line a minute, so that one who tried everything hid the others.
+func TestEachRefusedOperatorIsInTheLog(t *testing.T) {
+	t.Parallel()
+	b := open(t, nil)
+	for _, role := range []api.Role{api.RoleManager, api.RoleStaff, api.RoleStaff} {
+		if status, body := b.do(b.as(role), http.MethodGet, api.PathConnections, nil, nil); status != http.StatusForbidden {
+			t.Fatalf("%d %s", status, body)
+		}
+	}
+	for operator := 2; operator <= 3; operator++ {
+		line := regexp.MustCompile(fmt.Sprintf(`event=authz_fail operator=%d .*address=127\.0\.0\.1`, operator))
+		if n := len(line.FindAllString(b.log.String(), -1)); n != 1 {
+			t.Errorf("operator %d is named %d times:\n%s", operator, n, b.log.String())
+		}
 	}
 }

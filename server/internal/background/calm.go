@@ -3,6 +3,7 @@ package background
 import (
 	"context"
 	"log/slog"
+	"net/netip"
 	"slices"
 	"strings"
 	"sync"
@@ -11,19 +12,23 @@ import (
 
 const (
 	calmEvery = time.Minute // between two lines about the same trouble; without trouble for as long, it is over
-	calmMost  = 1000        // troubles at a time; lines about more are written as they come
+	calmMost  = 1000        // troubles at a time; of more, those with one message are one trouble
 )
 
 // about are the attributes that say whom a trouble hits, and not what it is.
 var about = []string{"request", "took", "err", "stack", "shop", "order", "orders", "id", "messages", "tries",
 	"operator", "size", "connection", "again_in", "ends_in", "lease", "run"}
 
+// aboutEvents are the attributes in which security events of one operator from one network may differ.
+var aboutEvents = []string{"request", "shop", "wait", "fails"}
+
 // Calm is a log that has few lines in an outage. Warnings and errors that differ only in whom they hit are about one
 // trouble. A trouble has a line at its beginning, one a minute with the number of those left out, and one when it is
 // over. A warning that comes once is written as it is.
 type Calm struct {
 	next   slog.Handler
-	prefix string // the attributes and groups of With, as text
+	about  []string // the attributes that don't make two lines different
+	prefix string   // the attributes and groups of With, as text
 	shared *troubles
 }
 
@@ -42,8 +47,22 @@ type trouble struct {
 var _ slog.Handler = (*Calm)(nil)
 
 // NewCalm makes a log that writes to next.
-func NewCalm(next slog.Handler) *Calm {
-	return &Calm{next: next, shared: &troubles{all: map[string]*trouble{}}}
+func NewCalm(next slog.Handler) *Calm { return newCalm(next, about) }
+
+func newCalm(next slog.Handler, about []string) *Calm {
+	return &Calm{next: next, about: about, shared: &troubles{all: map[string]*trouble{}}}
+}
+
+// Events makes the log of security events that goes with a log. In a calm log, events of other operators and networks
+// have lines of their own, and a flood of events leaves out no other lines.
+func Events(log *slog.Logger) *slog.Logger {
+	calm, ok := log.Handler().(*Calm)
+	if !ok {
+		return log
+	}
+	events := newCalm(calm.next, aboutEvents)
+	events.prefix = calm.prefix
+	return slog.New(events)
 }
 
 // Enabled implements slog.Handler.
@@ -70,7 +89,9 @@ func (c *Calm) note(ctx context.Context, r slog.Record) (left int, write bool) {
 	var key strings.Builder
 	key.WriteString(c.prefix + r.Level.String() + " " + r.Message)
 	r.Attrs(func(a slog.Attr) bool {
-		if !slices.Contains(about, a.Key) {
+		if a.Key == "address" {
+			key.WriteString(" " + network(a.Value.String()))
+		} else if !slices.Contains(c.about, a.Key) {
 			key.WriteString(" " + a.String())
 		}
 		return true
@@ -78,12 +99,14 @@ func (c *Calm) note(ctx context.Context, r slog.Record) (left int, write bool) {
 	s, now := c.shared, time.Now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	known := s.all[key.String()]
+	kind := key.String()
+	if s.all[kind] == nil && len(s.all) >= calmMost {
+		kind = r.Level.String() + " " + r.Message
+	}
+	known := s.all[kind]
 	if known == nil {
-		if len(s.all) < calmMost {
-			s.all[key.String()] = &trouble{began: now, last: now, written: now, lines: 1}
-			c.await(context.WithoutCancel(ctx), key.String(), r.Message, calmEvery)
-		}
+		s.all[kind] = &trouble{began: now, last: now, written: now, lines: 1}
+		c.await(context.WithoutCancel(ctx), kind, r.Message, calmEvery)
 		return 0, true
 	}
 	known.last = now
@@ -94,6 +117,14 @@ func (c *Calm) note(ctx context.Context, r slog.Record) (left int, write bool) {
 	}
 	left, known.left, known.written = known.left, 0, now
 	return left, true
+}
+
+// network gives what the owner of an IPv6 address may own, a /48, and any other text as it is.
+func network(address string) string {
+	if addr, err := netip.ParseAddr(address); err == nil && addr.Is6() {
+		return netip.PrefixFrom(addr, 48).Masked().String()
+	}
+	return address
 }
 
 // await looks after a while whether the trouble is over. A trouble of more than one line has a line at its end.
@@ -123,7 +154,7 @@ func (c *Calm) WithAttrs(attrs []slog.Attr) slog.Handler {
 	more := *c
 	more.next = c.next.WithAttrs(attrs)
 	for _, a := range attrs {
-		if !slices.Contains(about, a.Key) {
+		if !slices.Contains(c.about, a.Key) {
 			more.prefix += a.String() + " "
 		}
 	}

@@ -143,3 +143,47 @@ func TestOneTroubleHitsMany(t *testing.T) {
 		})
 	}
 }
+
+// A trouble above the number that is counted has few lines, too. The bug: its lines were written as they came.
+func TestTroublesAboveTheMostHaveFewLines(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		log, written := calmed()
+		for i := range 3000 {
+			log.Warn("auth", "address", fmt.Sprint("198.51.", i/256, ".", i%256))
+		}
+		if got := written.take(); len(got) != 1001 {
+			t.Errorf("%d lines", len(got))
+		}
+		time.Sleep(2 * time.Minute)
+		synctest.Wait()
+	})
+}
+
+// Events of security are told of each operator and of each network from which they come, and leave other lines theirs.
+func TestEventsTellWhoAndFromWhere(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		log, written := calmed()
+		events := background.Events(log)
+		for i := range 30 {
+			for operator := range 3 {
+				events.Warn("auth", "event", "authz_fail", "operator", operator, "address", "192.0.2.1", "shop", i)
+			}
+			events.Warn("auth", "event", "authn_login_fail", "operator", 0, "address", fmt.Sprintf("2001:db8::%x:1", i),
+				"wait", i)
+		}
+		if got := written.take(); len(got) != 4 {
+			t.Errorf("%d lines:\n%s", len(got), strings.Join(got, "\n"))
+		}
+		for i := range 2000 {
+			events.Warn("auth", "operator", i)
+			log.Warn("job failed", "job", i%30)
+		}
+		if got := written.take(); len(got) != 1000-4+1+30 {
+			t.Errorf("%d lines", len(got))
+		}
+		time.Sleep(2 * time.Minute)
+		synctest.Wait()
+	})
+}

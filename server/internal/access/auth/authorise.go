@@ -27,14 +27,20 @@ func (s *Service) Scope(ctx context.Context, shopID int64, perm platform.Permiss
 		}
 	}
 	if !ours {
-		s.event(ctx, eventForbidden, "operator", p.OperatorID, "shop", shopID, "permission", string(perm), "why", "no role")
+		s.forbidden(ctx, p, perm, "no role", "shop", shopID)
 		return ShopScope{}, errNotFound
 	}
 	if !Allows(role, perm) {
-		s.event(ctx, eventForbidden, "operator", p.OperatorID, "shop", shopID, "permission", string(perm), "why", "role")
+		s.forbidden(ctx, p, perm, "role", "shop", shopID)
 		return ShopScope{}, errForbidden
 	}
 	return ShopScope{p, shopID}, nil
+}
+
+// forbidden logs that p may not do perm.
+func (s *Service) forbidden(ctx context.Context, p *Principal, perm platform.Permission, why string, more ...any) {
+	s.event(ctx, eventForbidden, append([]any{"operator", p.OperatorID, "address", p.Address, "permission", string(perm),
+		"why", why}, more...)...)
 }
 
 // RequireSignedIn returns the asker, or errSignedOut without a session.
@@ -54,7 +60,7 @@ func (s *Service) Require(ctx context.Context, perm platform.Permission) (*Princ
 		return nil, errSignedOut
 	}
 	if !Allows(p.installationRole(), perm) {
-		s.event(ctx, eventForbidden, "operator", p.OperatorID, "permission", string(perm), "why", "role")
+		s.forbidden(ctx, p, perm, "role")
 		return nil, errForbidden
 	}
 	return p, nil
@@ -68,7 +74,7 @@ func (s *Service) RequireSomewhere(ctx context.Context, perm platform.Permission
 		return nil, errSignedOut
 	}
 	if !Allows(p.Role(), perm) {
-		s.event(ctx, eventForbidden, "operator", p.OperatorID, "permission", string(perm), "why", "role")
+		s.forbidden(ctx, p, perm, "role")
 		return nil, errForbidden
 	}
 	return p, nil
@@ -120,7 +126,7 @@ func (s *Service) ShopsWith(ctx context.Context, perm platform.Permission) (Reac
 		}
 	}
 	if len(reach.Shops) == 0 && !reach.All {
-		s.event(ctx, eventForbidden, "operator", p.OperatorID, "permission", string(perm), "why", "role")
+		s.forbidden(ctx, p, perm, "role")
 		return Reach{}, errForbidden
 	}
 	slices.Sort(reach.Shops)

@@ -113,5 +113,5 @@ func (s *Service) event(ctx context.Context, name string, args ...any) {
 	if id := httpio.RequestID(ctx); id != "" {
 		args = append(args, "request", id)
 	}
-	s.Logger.Log(ctx, level, "auth", append([]any{"event", name}, args...)...)
+	s.events.Log(ctx, level, "auth", append([]any{"event", name}, args...)...)
 }

@@ -114,7 +114,8 @@ func (s *Service) proveByPasskey(r *http.Request, p *Principal, in api.PasskeyAn
 	data.UserID = who.WebAuthnID() // the question was this operator's
 	credential, err := s.passkeys.ValidateLogin(who, data, parsed)
 	if err != nil {
-		s.event(ctx, eventSignInFailed, "operator", p.OperatorID, "method", methodPasskey, "what", "stepup")
+		s.event(ctx, eventSignInFailed, "operator", p.OperatorID, "address", p.Address, "method", methodPasskey, "what",
+			"stepup")
 		return errBadSignIn
 	}
 	return s.used(ctx, p.OperatorID, credential)

@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -28,6 +29,7 @@ type Service struct {
 	sessionCookie, deviceCookie string // full names of the cookies
 	hasher                      *hasher
 	throttle                    *throttle
+	events                      *slog.Logger
 	passkeys                    *webauthn.WebAuthn            // nil where passkeys are impossible
 	provider                    atomic.Pointer[oidc.Provider] // nil before its discovery
 
@@ -52,6 +54,7 @@ func newService(cfg Config, p argon2id.Params) (*Service, error) {
 		Config:     cfg,
 		hasher:     newHasher(p),
 		throttle:   newThrottle(),
+		events:     background.Events(cfg.Logger),
 		principals: newCache[Principal](maxPrincipals),
 		shops:      newCache[shopList](1),
 		hosts:      hosts,
