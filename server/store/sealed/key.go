@@ -56,7 +56,7 @@ func newKey(id string, secret []byte) (*key, error) {
 }
 
 // Format writes the key's id for every verb.
-func (k *key) Format(f fmt.State, _ rune) { _, _ = fmt.Fprintf(f, "seal.key(%s)", k.id) }
+func (k *key) Format(f fmt.State, _ rune) { _, _ = fmt.Fprintf(f, "sealed.key(%s)", k.id) }
 
 // LogValue returns the key's id.
 func (k *key) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(k)) }

@@ -62,7 +62,7 @@ func (r *Keyring) byID(id string) *key {
 
 // Format writes the ids of the keys for every verb.
 func (r Keyring) Format(f fmt.State, _ rune) {
-	_, _ = fmt.Fprintf(f, "seal.Keyring(%s)", strings.Join(r.IDs(), " "))
+	_, _ = fmt.Fprintf(f, "sealed.Keyring(%s)", strings.Join(r.IDs(), " "))
 }
 
 // LogValue returns the ids of the keys.

@@ -45,7 +45,7 @@ func TestPrintedRingsShowNoKeys(t *testing.T) {
 			}
 		}
 	}
-	if got := fmt.Sprint(ring(t, lineB, lineA)); got != "seal.Keyring(b a)" {
+	if got := fmt.Sprint(ring(t, lineB, lineA)); got != "sealed.Keyring(b a)" {
 		t.Errorf("printed as %s", got)
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// markWithin limits the time that noting takes.
+// markWithin limits the time that noting takes, for which the operator waits. Few changes show anything.
 const markWithin = 5 * time.Second
 
 // ChangesOptions set up a [Changes].

@@ -42,8 +42,8 @@ type Options struct {
 	// with the data that the platform leaves out. It may return the answer itself. An
 	// error counts as a missing answer. Default: answers stay unchanged.
 	CompleteAnswer func(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error)
-	// OnChange is called for every change that the platform answered; err is its refusal. OnChange must be quick and must
-	// not keep the bytes. Default: no call.
+	// OnChange is called for every change that the platform answered; err is its refusal. The caller waits for OnChange,
+	// which must not keep the bytes. Default: no call.
 	OnChange func(path string, shopID int64, request []byte, err error)
 	// Measured is called after each attempt: the endpoint, how long it took, and the outcome "done", "refused" or
 	// "unreachable". Default: no call.
