@@ -90,7 +90,7 @@ neighbours: provider $(VERSITYGW) $(LITESTREAM) web/dist/assets.json $(GOLANGCI)
 	cd internal/hosts && $(GOLANGCI) run --allow-parallel-runners ./... && $(GO) test -vet=off -count=1 ./...
 
 wasm-test: ## the interface and its rules, run as js/wasm
-	GOOS=js GOARCH=wasm $(GO) test -vet=off -exec $(WASM_EXEC) ./platform/... ./app/device
+	GOOS=js GOARCH=wasm $(GO) test -vet=off -exec $(WASM_EXEC) ./platform/... ./app/device ./app/editor
 
 e2e: chromium judge build flows ## the flows in Chromium; FLOW=Hours runs those whose names match
 

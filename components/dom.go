@@ -124,9 +124,10 @@ func letter(key, code string) string {
 	return key
 }
 
-// commands reports whether a key press is a command of the browser: Alt and the left arrow go back.
+// commands reports whether a key press is a command of the browser: Alt and the left arrow go back. A field that the
+// browser fills in tells of a press without these members.
 func commands(e app.Value) bool {
-	return e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool()
+	return e.Get("ctrlKey").Truthy() || e.Get("metaKey").Truthy() || e.Get("altKey").Truthy()
 }
 
 func hasKeyboard(id string) bool {

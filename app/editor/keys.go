@@ -23,19 +23,20 @@ func (v *view) listen(ctx app.Context) {
 	})
 }
 
-// command is what the keys ask for, nil for nothing.
+// command is what the keys ask for, nil for nothing. A field that the browser fills in tells of a key press without keys.
 func (v *view) command(e app.Value) func(app.Context) {
-	if !e.Get("ctrlKey").Bool() && !e.Get("metaKey").Bool() || e.Get("altKey").Bool() {
+	if !e.Get("ctrlKey").Truthy() && !e.Get("metaKey").Truthy() || e.Get("altKey").Truthy() {
 		return nil
 	}
 	form := v.FormID()
-	elsewhere := "dialog:not(:has(#" + form + ")), input:not(#" + form + " *), textarea, select"
+	elsewhere := "input:not(#" + form + " *), textarea, select"
 	if components.Within(app.Window().GetElementByID(form), "dialog:not([open])") ||
+		app.Window().Get("document").Call("querySelector", "dialog[open]:not(:has(#"+form+"))").Truthy() ||
 		v.merge != nil || !v.May() || components.Within(e.Get("target"), elsewhere) {
 		return nil
 	}
 	switch key := components.Letter(e); {
-	case key == "z" && !e.Get("shiftKey").Bool():
+	case key == "z" && !e.Get("shiftKey").Truthy():
 		return v.undo
 	case key == "z", key == "y":
 		return v.redo
