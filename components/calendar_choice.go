@@ -30,7 +30,7 @@ func (c *Calendar) press(ctx app.Context, e app.Event) {
 	}
 	ctx.JSSrc().Call("setPointerCapture", e.Get("pointerId"))
 	c.dragging, c.lifted = true, ""
-	if e.Get("shiftKey").Bool() && c.First != "" {
+	if e.Get("shiftKey").Truthy() && c.First != "" {
 		c.pick(ctx, c.from(), date)
 		return
 	}

@@ -26,7 +26,7 @@ func (c *Calendar) key(ctx app.Context, e app.Event) {
 	}
 	e.PreventDefault()
 	from := to.String()
-	if e.Get("shiftKey").Bool() {
+	if e.Get("shiftKey").Truthy() {
 		from = cmp.Or(c.from(), at.String())
 	}
 	c.pick(ctx, from, to.String())

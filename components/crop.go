@@ -89,7 +89,7 @@ func (c *Crop) key(ctx app.Context, e app.Event) {
 		return
 	}
 	step := max(1, max(c.Area.Width, c.Area.Height)/100)
-	if e.Get("shiftKey").Bool() {
+	if e.Get("shiftKey").Truthy() {
 		step *= 5
 	}
 	b, a := c.Box, c.Area

@@ -54,8 +54,8 @@ func (p *Picker) OnDismount() {
 
 // shortcut reports whether a key press is Ctrl+K, or ⌘K.
 func shortcut(e app.Value) bool {
-	return Letter(e) == "k" && e.Get("ctrlKey").Bool() != e.Get("metaKey").Bool() && !e.Get("altKey").Bool() &&
-		!e.Get("shiftKey").Bool()
+	return Letter(e) == "k" && e.Get("ctrlKey").Truthy() != e.Get("metaKey").Truthy() && !e.Get("altKey").Truthy() &&
+		!e.Get("shiftKey").Truthy()
 }
 
 func dialogOpen() bool {
@@ -200,7 +200,7 @@ func (p *Picker) activeID() string {
 func (p *Picker) key(ctx app.Context, e app.Event) {
 	key := e.Get("key").String()
 	switch {
-	case e.Get("isComposing").Bool():
+	case e.Get("isComposing").Truthy():
 		// Enter and arrows belong to the input method of Chinese or Japanese.
 	case key == "Escape":
 		e.PreventDefault()
@@ -213,7 +213,7 @@ func (p *Picker) key(ctx app.Context, e app.Event) {
 			return
 		}
 		id := p.activeID()
-		if e.Get("shiftKey").Bool() && p.OnStar != nil {
+		if e.Get("shiftKey").Truthy() && p.OnStar != nil {
 			p.star(ctx, id)
 			return
 		}

@@ -64,11 +64,11 @@ func numberOf(key string) string {
 func (p *Board) listen(ctx app.Context) (stop func()) {
 	return device.Listen("keydown", func(e app.Value) {
 		for _, with := range [...]string{"ctrlKey", "metaKey", "altKey", "repeat", "isComposing", "defaultPrevented"} {
-			if e.Get(with).Bool() {
+			if e.Get(with).Truthy() {
 				return
 			}
 		}
-		key := keyOf(e.Get("key").String(), e.Get("code").String(), e.Get("shiftKey").Bool())
+		key := keyOf(e.Get("key").String(), e.Get("code").String(), e.Get("shiftKey").Truthy())
 		do := p.key
 		if p.kitchen.open && key != keyHelp {
 			key, do = numberOf(e.Get("key").String()), p.kitchenKey

@@ -35,7 +35,7 @@ func (s *settling) wait(ctx app.Context, d *book.Book) {
 // other: the keyboard goes on from card to card.
 func noRepeat(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
-	held := e.Get("repeat").Bool() && e.Get("key").String() == "Enter"
+	held := e.Get("repeat").Truthy() && e.Get("key").String() == "Enter"
 	if held && e.Get("target").Call("matches", ".order .btn").Bool() {
 		e.PreventDefault()
 	}

@@ -21,7 +21,7 @@ func (p *Page) clicked(_ app.Context, e app.Event) {
 		return
 	}
 	p.cursor = shop
-	shift := e.Get("shiftKey").Bool()
+	shift := e.Get("shiftKey").Truthy()
 	if components.Within(target, "a") || !shift && !components.Within(target, ".shops-tick") {
 		return
 	}
@@ -54,8 +54,8 @@ func (p *Page) pressed(ctx app.Context, e app.Event) {
 		return
 	}
 	at := p.position(shop)
-	key, shift := e.Get("key").String(), e.Get("shiftKey").Bool()
-	command := e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool()
+	key, shift := e.Get("key").String(), e.Get("shiftKey").Truthy()
+	command := e.Get("ctrlKey").Truthy() || e.Get("metaKey").Truthy()
 	if next, moves := moved(key, at, len(p.ids)); moves && !command {
 		e.PreventDefault()
 		p.goTo(ctx, next, shift)
