@@ -83,3 +83,21 @@ func TestReason(t *testing.T) {
 		}
 	}
 }
+
+// Today's question about a refund showed an older one, or none: the book had an older order, of a shop that this device
+// doesn't follow. Its button then didn't wait for what will be left.
+func TestQuestionIsAboutTheNewerOrder(t *testing.T) {
+	t.Parallel()
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Today}, api.RoleManager)
+	deps.Book.Put(api.Order{OrderID: 7, ShopID: 3, Version: 2, Column: api.ColumnPreparing})
+	asked := &api.Order{OrderID: 7, ShopID: 3, Version: 3, Column: api.ColumnPreparing,
+		Refund: &api.OrderRefund{Standing: api.RefundAsked, Reason: "soup spilled"}}
+	a := &asking{Deps: deps, Request: api.ActOrder{ShopID: 3, OrderID: 7, Act: api.ActRefundAgree}, Order: asked}
+	if !a.reading() || a.order() != asked {
+		t.Errorf("it is about %+v, and waits: %v", a.order(), a.reading())
+	}
+	deps.Book.Put(api.Order{OrderID: 7, ShopID: 3, Version: 4, Column: api.ColumnPreparing})
+	if a.order() == asked {
+		t.Error("what the book has heard since doesn't count")
+	}
+}

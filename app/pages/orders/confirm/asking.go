@@ -20,7 +20,7 @@ type asking struct {
 	pages.Deps
 	Count   int // another asking is another dialog
 	Request api.ActOrder
-	Order   *api.Order // as the page knows it, nil where the book does
+	Order   *api.Order // as the page knows it, nil where the book alone does
 	Open    bool
 	OnClose func(app.Context)
 
@@ -57,9 +57,10 @@ func (a *asking) Render() app.UI {
 	}
 }
 
-// order is the order as it is known here.
+// order is the newest that is known of the order. What the book has of other shops' orders than those that this device
+// follows grows old.
 func (a *asking) order() *api.Order {
-	if o, ok := a.Book.Order(a.Request.OrderID); ok {
+	if o, ok := a.Book.Order(a.Request.OrderID); ok && (a.Order == nil || o.Version >= a.Order.Version) {
 		return o
 	}
 	if a.Order != nil {
@@ -142,7 +143,7 @@ type Asker struct {
 }
 
 // Ask opens the dialog. order is what the page knows of the order, nil where the
-// desk knows it.
+// book alone does.
 func (a *Asker) Ask(request api.ActOrder, order *api.Order) {
 	a.count++
 	a.open, a.request, a.order = true, request, order
