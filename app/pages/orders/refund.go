@@ -35,6 +35,7 @@ type Refund struct {
 	prevErr  error
 	was      *api.Money // the amount that was confirmed, when it has become another
 	fewer    bool       // less is left than was chosen
+	earlier  bool       // an earlier refund was made, or may have been
 	wants    bool       // the confirmation is open
 	reason   confirm.Reason
 	rest     pages.Alarm // of the choice
@@ -94,6 +95,7 @@ func (p *Refund) take(list []platform.RefundProduct) bool {
 	if !p.choice.clip(list) {
 		return false
 	}
+	p.previews.Drop()
 	p.fewer, p.was, p.preview, p.wants = true, nil, nil, false
 	p.heed()
 	return true
@@ -121,7 +123,7 @@ func (p *Refund) all(app.Context) {
 // changed asks for a preview when the choice rests. Answers to earlier choices
 // don't count any more.
 func (p *Refund) changed() {
-	p.was, p.fewer = nil, false
+	p.was, p.fewer, p.earlier = nil, false, false
 	p.previews.Drop()
 	p.preview, p.prevErr, p.counting = nil, nil, !p.choice.empty()
 	p.rest.Set(p.ctx, still, p.countAgain)
@@ -138,7 +140,10 @@ func (p *Refund) count() {
 		return p.Backend.Platform().PreviewRefund(c, platform.RefundPreviewRequest{OrderRef: p.ref(), Products: lines})
 	}, func(_ app.Context, preview *platform.RefundPreview, err error) {
 		p.counting, p.prevErr = false, err
-		if p.wants && (err != nil || preview.RefundPrice.Amount != p.preview.RefundPrice.Amount) {
+		switch {
+		case err != nil:
+			p.wants = false
+		case p.wants && preview.RefundPrice.Amount != p.preview.RefundPrice.Amount:
 			p.wants, p.was = false, amount(p.preview.RefundPrice)
 		}
 		p.preview = preview
@@ -181,8 +186,9 @@ func (p *Refund) apply(ctx app.Context) {
 }
 
 // acted takes what came of it. When the platform's amount has become another,
-// nothing was done: the new one is shown, to be confirmed or not. A refusal may be
-// for what was refunded elsewhere meanwhile.
+// nothing was done: the new one is shown, to be confirmed or not. With the same
+// amount the server tells of an earlier refund, and confirming makes a second one.
+// A refusal may be for what was refunded elsewhere meanwhile.
 func (p *Refund) acted(ctx app.Context, a app.Action) {
 	done, ok := a.Value.(state.Acted)
 	if !ok || done.Request.OrderID != p.Route.OrderID || done.Request.Act != api.ActRefundApply {
@@ -200,9 +206,12 @@ func (p *Refund) acted(ctx app.Context, a app.Action) {
 	}
 	if outcome == pages.OutcomeChanged {
 		preview := new(platform.RefundPreview)
-		p.was = done.Request.Expect
+		p.was, p.earlier = done.Request.Expect, false
 		if json.Unmarshal(refusal.Current, preview) == nil {
 			p.preview = preview
+			if now := preview.RefundPrice; now.Amount == p.was.Amount && now.Currency == p.was.Currency {
+				p.was, p.earlier = nil, true
+			}
 		}
 		p.Book.Heeded(done.Request.OrderID)
 		return

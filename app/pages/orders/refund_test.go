@@ -1,12 +1,20 @@
 package orders
 
 import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/wire"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -43,5 +51,90 @@ func TestRefundWaitsForAnotherAct(t *testing.T) {
 	p.Book.End(ready, api.Acted{State: api.ActDone}, nil)
 	if waits() {
 		t.Error("it waits on")
+	}
+}
+
+// refunding is the page of a refund of one piece, at HKD 5.00, whose calls are answered by mux.
+func refunding(t *testing.T, mux http.Handler) *Refund {
+	t.Helper()
+	p := &Refund{Deps: pagetest.Deps(t, routes.Route{Page: routes.Refund, ShopID: 1, OrderID: big}, api.RoleManager)}
+	server := httptest.NewServer(http.StripPrefix(string(pagetest.Mount), mux))
+	t.Cleanup(server.Close)
+	var err error
+	if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+		t.Fatal(err)
+	}
+	p.choice.clip([]platform.RefundProduct{{ID: 4, Name: "Noodles", Count: 3}})
+	p.choice.set(4, 1)
+	p.loaded, p.wants, p.preview = true, true, worth(500)
+	return p
+}
+
+func worth(amount int64) *platform.RefundPreview {
+	return &platform.RefundPreview{RefundPrice: platform.NewFee(amount, "HKD")}
+}
+
+// A refund of one piece of three got no answer but was made. The page was loaded anew, and the next press was answered
+// with the same amount: the page said that it had changed, and a confirmation paid twice.
+func TestEarlierRefundIsNoOtherAmount(t *testing.T) {
+	t.Parallel()
+	for amount, want := range map[int64]string{
+		500: "An earlier refund of this order was made, or may have been.", 400: "The amount has changed.",
+	} {
+		p := refunding(t, http.NotFoundHandler())
+		current, err := json.Marshal(worth(amount))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pagetest.Run(t, func(ctx app.Context) {
+			p.ctx = ctx
+			request := api.ActOrder{OrderID: big, Act: api.ActRefundApply, Expect: &api.Money{Amount: 500, Currency: "HKD"}}
+			p.acted(ctx, app.Action{Value: state.Acted{Request: request,
+				Err: &api.Error{Code: api.CodeChanged, Current: current}}})
+			html := pagetest.Markup(p)
+			if !strings.Contains(html, want) || strings.Count(html, "refund-changed") != 1 {
+				t.Errorf("%d: no %q", amount, want)
+			}
+			p.changed()
+			if strings.Contains(pagetest.Markup(p), "refund-changed") {
+				t.Errorf("%d: it is said of another choice, too", amount)
+			}
+		})
+	}
+}
+
+// A preview that failed while the question was open had the page say that the amount has changed.
+func TestFailedPreviewIsNoOtherAmount(t *testing.T) {
+	t.Parallel()
+	p := refunding(t, http.NotFoundHandler())
+	pagetest.Run(t, func(ctx app.Context) {
+		p.ctx = ctx
+		p.count()
+	})
+	if p.wants || p.prevErr == nil || p.was != nil {
+		t.Errorf("the question is open: %v, the amount was %v: %v", p.wants, p.was, p.prevErr)
+	}
+}
+
+// An answer to what was chosen before less was left came late, and was shown.
+func TestLateAmountOfAnEarlierChoiceIsDropped(t *testing.T) {
+	t.Parallel()
+	asked, held := make(chan struct{}), make(chan struct{})
+	p := refunding(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		close(asked)
+		<-held
+		_ = json.NewEncoder(w).Encode(worth(500))
+	}))
+	pagetest.Run(t, func(ctx app.Context) {
+		p.ctx = ctx
+		p.count()
+		pagetest.When(ctx, asked, func(app.Context) {
+			none := 0
+			p.take([]platform.RefundProduct{{ID: 4, Name: "Noodles", Count: 3, Left: &none}})
+			close(held)
+		})
+	})
+	if p.preview != nil || p.prevErr != nil {
+		t.Errorf("%+v, %v", p.preview, p.prevErr)
 	}
 }

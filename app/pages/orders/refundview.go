@@ -30,11 +30,16 @@ func (p *Refund) Render() app.UI {
 		)),
 		pages.MaybeFailure(text.T("orders.refund.failed"), p.loadErr, p.again),
 		components.Maybe(said != nil && !p.reading, func() app.UI { return told(said, shown, p.Book) }),
-		components.Maybe(p.was != nil && p.preview != nil, func() app.UI {
-			return &components.Note{
-				ID: "refund-changed", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.changed"),
-				Text: text.T("orders.refund.changed.text", confirm.Money(p.was), confirm.Money(amount(p.preview.RefundPrice))),
+		components.Maybe(p.earlier || p.was != nil && p.preview != nil, func() app.UI {
+			note := &components.Note{
+				ID: "refund-changed", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.earlier"),
 			}
+			if !p.earlier {
+				note.Title = text.T("orders.refund.changed")
+				note.Text = text.T("orders.refund.changed.text", confirm.Money(p.was),
+					confirm.Money(amount(p.preview.RefundPrice)))
+			}
+			return note
 		}),
 		pages.MaybeLoading(!p.loaded && p.loadErr == nil, 4),
 		components.Maybe(p.loaded, p.form),
