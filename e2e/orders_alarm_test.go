@@ -21,17 +21,23 @@ func sounding(t *testing.T, role string) (*desk, *tab) {
 }
 
 // A tablet whose session ends says so aloud, and is as before once somebody has
-// signed in again.
+// signed in again. What was cancelled meanwhile is told then.
 func TestEndedSessionIsHeard(t *testing.T) {
 	t.Parallel()
 	d, b := sounding(t, "staff")
+	id, number := d.inPreparation(b)
 	d.endSession(b, "staff")
 	b.wait("dialog#signin-over[open]")
 	b.until(`tones[392] > 0`, "the alarm of a lost connection")
 	b.until(`document.querySelector("#orders-ended")`, "the note behind the question")
+	if err := d.box.CancelOrder(id, platform.OpCustomer, "Changed my mind"); err != nil {
+		t.Fatal(err)
+	}
 	b.clickText("Try it as staff")
 	b.until(`!document.querySelector("dialog#signin-over[open]")`, "the page to go on")
 	b.live()
+	b.until(fmt.Sprintf(`document.querySelector("#orders-stopped b")?.textContent.includes("%d")`, number),
+		"the cancelled order's number")
 	b.until(`!document.querySelector("#orders-ended")`, "the note to go")
 	d.arrives(b, sandbox.OrderPickup)
 	b.until(`tones[784] > 0`, "the bell")

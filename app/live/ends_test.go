@@ -154,3 +154,45 @@ func TestLineTellsWhichShopsItKnows(t *testing.T) {
 		t.Errorf("told %q, and now it knows %q", told, w.line.link.Shops)
 	}
 }
+
+// An order was cancelled while its session had ended, and another one came. After the same person had signed in again,
+// nothing told of the first, and the second wasn't printed. Another person sees nothing of either.
+func TestEndedSessionLosesNothing(t *testing.T) {
+	t.Parallel()
+	var orders []api.Order
+	mux := http.NewServeMux()
+	mux.HandleFunc(api.PathOrders, func(w http.ResponseWriter, _ *http.Request) {
+		_ = json.NewEncoder(w).Encode(api.Orders{Seq: 5, Orders: orders})
+	})
+	answers(mux, api.PathLivePoll, api.LiveBatch{Seq: 5}, "", "")
+	answers(mux, api.PathOrderSettings, api.OrderSettingsList{}, "", "")
+	w := asking(t, mux)
+	board := routes.Route{Page: routes.Orders, ShopID: 1}
+	arrived := 0
+	follow := func(column api.Column, more ...api.Order) {
+		orders = append(more, api.Order{OrderID: 7, ShopID: 1, Number: "48", Column: column, Version: int64(len(more) + 1)})
+		pagetest.Run(t, func(ctx app.Context) {
+			ctx.Handle(state.ActionArrived, func(app.Context, app.Action) { arrived++ })
+			if w.ctx.Context == nil {
+				w.Start(ctx)
+			}
+			w.ctx, w.line.ctx = ctx, ctx
+			w.Follow(board)
+		})
+	}
+	follow(api.ColumnPreparing)
+	w.ends(api.CodeSignedOut)
+	if w.reached(); w.Book.Reachable() || !w.Book.Loaded {
+		t.Errorf("while signed out: reachable %v, known %v", w.Book.Reachable(), w.Book.Loaded)
+	}
+	follow(api.ColumnCancelled, api.Order{OrderID: 8, ShopID: 1, Column: api.ColumnNew, Version: 1})
+	if w.reached(); len(w.Book.Stopped) != 1 || arrived != 1 || !w.Book.Reachable() {
+		t.Errorf("told of %v, %d arrived, reachable %v", w.Book.Stopped, arrived, w.Book.Reachable())
+	}
+	w.ends(api.CodeSignedOut)
+	w.State.SetSession(api.Session{Operator: &api.Operator{ID: 2, Name: "Marco Lam", Role: api.RoleStaff}})
+	w.Follow(routes.Route{Page: routes.Overview})
+	if _, known := w.Book.Order(8); known || w.Book.Stopped != nil {
+		t.Errorf("another person sees the order: %v, and what was cancelled: %v", known, w.Book.Stopped)
+	}
+}

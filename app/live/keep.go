@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 const (
@@ -59,5 +60,5 @@ func (w *Watch) recall() {
 // was heard last.
 func (w *Watch) reached() {
 	w.Book.HeardAt = w.heard()
-	w.Book.SetReachable(w.line.link.State != Lost)
+	w.Book.SetReachable(w.line.link.State != Lost && w.line.link.Why != api.CodeSignedOut)
 }

@@ -228,9 +228,9 @@ func (w *Watch) unmute(app.Context) {
 
 func (w *Watch) silence(app.Context) { w.Book.SeeAll() }
 
-// shopName is "" where only one shop is listened to.
+// shopName is "" for the only shop that is listened to.
 func (w *Watch) shopName(id int64) string {
-	if w.line.shop != 0 {
+	if w.line.shop == id {
 		return ""
 	}
 	return pages.ShopName(w.State, id)

@@ -78,7 +78,9 @@ func (w *Watch) Follow(route routes.Route) {
 		return
 	}
 	w.keep()
-	w.Book.Forget()
+	if scope != w.Book.Scope {
+		w.Book.Follow(scope)
+	}
 	w.kept.seen = w.State.SeenOrders()
 	w.Book.SeenBefore(w.kept.seen)
 	w.line.Follow(scope)
@@ -116,7 +118,8 @@ func (w *Watch) Board() routes.Route {
 	return routes.Route{Page: routes.Orders, ShopID: shop}
 }
 
-// stop ends the watch.
+// stop ends the watch. What is known of the orders stays when the session has ended: once the same person has signed in
+// again, they are told what has happened since.
 func (w *Watch) stop(why api.Code) {
 	if !w.line.on && why == w.line.link.Why {
 		return
@@ -125,7 +128,9 @@ func (w *Watch) stop(why api.Code) {
 	w.settings.Drop()
 	w.reading, w.settingsAt = false, 0
 	w.line.End(why)
-	w.Book.Forget()
+	if why != api.CodeSignedOut {
+		w.Book.Forget()
+	}
 }
 
 // ends ends the watch if the server says that one may not look any more.

@@ -233,3 +233,13 @@ func TestRingsForItsOwn(t *testing.T) {
 		t.Error("with all boards, hears other shops than one works in")
 	}
 }
+
+// A note on one shop's board about another shop's order has the shop's name.
+func TestShopOfAnotherBoardIsNamed(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	w.State.SetShops([]api.Shop{{ShopID: 1, Name: "Harbour Noodle"}, {ShopID: 3, Name: "Harbour Tea"}})
+	if own, other := w.shopName(1), w.shopName(3); own != "" || other == "" {
+		t.Errorf("the board's own: %q, another: %q", own, other)
+	}
+}

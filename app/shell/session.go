@@ -123,6 +123,7 @@ func (r *Root) calls() app.Context { return r.theirs.In(r.ctx) }
 // asked for them, questions that are open, what failed, and what could be undone.
 func (r *Root) forget() {
 	r.theirs.Abort()
+	r.Book.Forget()
 	r.choices, r.reads, r.pausing, r.stars, r.outErr = choosing{}, reads{}, pausing{}, nil, nil
 	r.toasts = toasts{last: r.toasts.last}
 }

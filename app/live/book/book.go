@@ -19,6 +19,7 @@ type Look struct {
 // Book is what is known of orders. Make it with [New].
 type Book struct {
 	Cooked  map[int64]uint64 // the lines of each order that the kitchen has done, a bit for each
+	Scope   int64            // the shop whose orders these are, 0 for all
 	Look    Look             // for whoever comes back to the board from one of its orders
 	Clock   Clock
 	Hearing api.Hearing  // whether the platform reaches the server
@@ -61,8 +62,15 @@ func New() *Book {
 	return d
 }
 
-// Forget drops everything: another person has signed in, or other shops are
-// watched.
+// Follow begins with the orders of another shop, or with 0 all of them. The notes of cancelled orders stay until
+// somebody has read them, and what the kitchen has done of each order stays done.
+func (d *Book) Follow(scope int64) {
+	stopped, cooked := d.Stopped, d.Cooked
+	d.Forget()
+	d.Scope, d.Stopped, d.Cooked = scope, stopped, cooked
+}
+
+// Forget drops everything: the person has signed out, or another one has signed in.
 func (d *Book) Forget() {
 	*d = Book{
 		Clock: d.Clock, Hush: d.Hush, revision: d.revision + 1, unreachable: d.unreachable, now: d.now,

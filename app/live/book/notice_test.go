@@ -90,3 +90,25 @@ func TestRefundsAreHeard(t *testing.T) {
 		t.Errorf("once it is read (-want +got):\n%s", diff)
 	}
 }
+
+// Another board was opened: which orders were cancelled while people worked on them, and what the kitchen had done, was
+// forgotten.
+func TestAnotherBoardKeepsWhatWasCancelledAndCooked(t *testing.T) {
+	t.Parallel()
+	d := with(order(1, 1, api.ColumnPreparing), order(2, 1, api.ColumnPreparing))
+	d.Put(order(1, 2, api.ColumnCancelled))
+	d.Cooked = map[int64]uint64{2: 5}
+	d.Follow(3)
+	d.Load(api.Orders{Orders: []api.Order{order(7, 1, api.ColumnNew)}})
+	d.Follow(1)
+	if _, known := d.Order(7); known || d.Loaded || d.Scope != 1 {
+		t.Errorf("the other board's order is known: %v, of shop %d", known, d.Scope)
+	}
+	d.Load(api.Orders{Orders: []api.Order{order(2, 1, api.ColumnPreparing)}})
+	if len(d.Stopped) != 1 || d.Cooked[2] != 5 {
+		t.Errorf("cancelled %v, cooked %v", d.Stopped, d.Cooked)
+	}
+	if d.Forget(); d.Stopped != nil || d.Cooked != nil || d.Scope != 0 {
+		t.Error("the next person sees it")
+	}
+}

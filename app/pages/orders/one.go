@@ -58,11 +58,10 @@ func (p *One) OnUpdate(ctx app.Context) {
 	}
 }
 
-// stale reports whether a minute has gone by on a device that rings for another
-// shop: nothing is heard of the order there.
+// stale reports whether a minute has gone by in a tab that follows another shop:
+// nothing is heard of the order there.
 func (p *One) stale() bool {
-	watched, ok := p.State.Watched()
-	return ok && watched != 0 && watched != p.Route.ShopID && p.minute != p.Minute
+	return p.Book.Scope != 0 && p.Book.Scope != p.Route.ShopID && p.minute != p.Minute
 }
 
 // known is what the book knows of the order, nil for nothing.

@@ -511,16 +511,18 @@ func TestMarkup(t *testing.T) {
 	}
 }
 
-// A board of another shop doesn't ring for this shop's order.
+// A board of another shop doesn't ring for this shop's order. In a second tab the order's page wasn't read again: it
+// went by the board that the first tab had opened.
 func TestOrderOfAnotherShopIsReadAgain(t *testing.T) {
 	t.Parallel()
 	p := &One{Deps: pagetest.Deps(t, routes.Route{Page: routes.Order, ShopID: 3, OrderID: 9}, api.RoleStaff)}
 	p.Minute = 1
+	p.State.SetWatched(3)
 	for _, tt := range []struct {
-		watched, read int64
-		want          bool
+		followed, read int64
+		want           bool
 	}{{3, 0, false}, {0, 0, false}, {1, 0, true}, {1, 1, false}} {
-		p.State.SetWatched(tt.watched)
+		p.Book.Follow(tt.followed)
 		p.minute = tt.read
 		if got := p.stale(); got != tt.want {
 			t.Errorf("%+v: %v", tt, got)
