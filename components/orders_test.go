@@ -29,3 +29,16 @@ func TestStepperStaysInBounds(t *testing.T) {
 		}
 	}
 }
+
+// Arabic digits and spaces that were typed into a count changed nothing.
+func TestStepperReadsWhatIsTyped(t *testing.T) {
+	t.Parallel()
+	for typed, want := range map[string]int{"2": 2, "\u0662": 2, " 2\u00a0": 2, "x": -99, "": -99} {
+		got := -99 // not called
+		s := &Stepper{Max: 3, OnChange: func(_ app.Context, n int) { got = n }}
+		s.count(app.Context{}, typed)
+		if got != want {
+			t.Errorf("%q: got %d, want %d", typed, got, want)
+		}
+	}
+}

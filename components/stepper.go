@@ -2,8 +2,11 @@ package components
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // Stepper is a small count between 0 and Max, changed by one with either
@@ -74,7 +77,7 @@ func (s *Stepper) typed(ctx app.Context, _ app.Event) {
 }
 
 func (s *Stepper) count(ctx app.Context, text string) {
-	if n, err := strconv.Atoi(text); err == nil {
+	if n, err := strconv.Atoi(strings.TrimSpace(rules.Plain(text))); err == nil {
 		s.set(ctx, n)
 	}
 }

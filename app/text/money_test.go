@@ -29,7 +29,8 @@ func TestParseDecimal(t *testing.T) {
 		ok       bool
 	}{
 		{"62", "HKD", 6200, true}, {"62.5", "HKD", 6250, true}, {"62,05", "HKD", 6205, true}, {"0.001", "KWD", 1, true},
-		{"62", "JPY", 62, true},
+		{"62", "JPY", 62, true}, {"\u0666\u0662\u066b\u0665", "HKD", 6250, true}, {" 62.5 ", "HKD", 6250, true},
+		{"1,2\u066b5", "HKD", 0, false},
 		{"62.5", "JPY", 0, false}, {"62.005", "HKD", 0, false}, {"", "HKD", 0, false}, {"-1", "HKD", -100, false},
 		{"1e3", "HKD", 0, false},
 	} {

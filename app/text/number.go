@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // Number writes a whole number with the language's mark between thousands:
@@ -55,9 +56,11 @@ func Decimal(amount int64, currency string) string {
 }
 
 // ParseDecimal reads a decimal number as the currency's minor units; ok is
-// false for anything else, and for more decimals than there are.
+// false for anything else, and for more decimals than there are. The point may
+// also be a comma or Arabic.
 func ParseDecimal(typed, currency string) (amount int64, ok bool) {
-	amount, _, err := platform.ParseAmount(currency + " " + strings.Replace(typed, ",", ".", 1))
+	typed = strings.NewReplacer(",", ".", "٫", ".").Replace(strings.TrimSpace(rules.Plain(typed)))
+	amount, _, err := platform.ParseAmount(currency + " " + typed)
 	return amount, err == nil && amount >= 0
 }
 

@@ -401,6 +401,13 @@ func TestRule(t *testing.T) {
 	if got := m.Payload(); !m.Try() || *got != from || m.Now.Amount != "50.050" {
 		t.Errorf("didn't come back: %+v", got)
 	}
+	m.Now = rule{On: true, Most: "\u0661\u0662 ", Amount: " \u0665\u0660\u066b\u0660\u0665\u0660", Coin: "KWD",
+		Warm: "\u0666 ", Hot: " 10"} // as Arabic keyboards write
+	want := from
+	want.CookWarm, want.CookHot = 6, 10
+	if got := m.Payload(); !m.Try() || *got != want {
+		t.Errorf("typed in Arabic: %+v", got)
+	}
 	for _, bad := range []rule{
 		{Most: "0"}, {Most: "x"}, {Most: "501"}, {Amount: "-1", Coin: "HKD"}, {Amount: "1.005", Coin: "HKD"},
 		{Amount: "0", Coin: "HKD"},

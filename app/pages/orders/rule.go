@@ -148,7 +148,7 @@ func (r *rule) settings(from api.OrderSettings) (s api.OrderSettings, found page
 func (r *rule) limits(s api.OrderSettings) (_ api.OrderSettings, found pages.Faults) {
 	s.OnlyHours, s.MaxOpen, s.MaxAmount = r.Hours, 0, 0
 	if r.Most != "" {
-		n, err := strconv.Atoi(r.Most)
+		n, err := whole(r.Most)
 		if err != nil || n < 1 || n > 500 {
 			found = append(found, wrongs[0].item())
 		}
@@ -177,12 +177,15 @@ func set(n int) string {
 	return strconv.Itoa(n)
 }
 
+// whole reads a whole number as typed, also with Arabic digits.
+func whole(typed string) (int, error) { return strconv.Atoi(strings.TrimSpace(rules.Plain(typed))) }
+
 // minutes are those of a ticket as typed, 0 for the usual.
 func minutes(typed string) (n int, ok bool) {
 	if typed == "" {
 		return 0, true
 	}
-	n, err := strconv.Atoi(typed)
+	n, err := whole(typed)
 	return n, err == nil && n > 0 && n <= api.MaxCook
 }
 
