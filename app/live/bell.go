@@ -134,10 +134,10 @@ func (w *Watch) tellRing() {
 // post tells the server what isn't missed if it is lost.
 func post(ctx app.Context, call backend.Call[backend.None]) { ctx.Async(func() { _, _ = call(ctx) }) }
 
-// badge has the icon of the installed console and the title say how many orders wait.
+// badge has the icon of the installed console and the title say how many orders wait, once that is known.
 func (w *Watch) badge() {
 	n := w.waiting()
-	if n == w.counted {
+	if n == w.counted || w.line.on && !w.Book.Loaded {
 		return
 	}
 	w.counted = n

@@ -35,14 +35,14 @@ type Watch struct {
 	settingsAt int64 // when settings that couldn't be read are read again, 0 for never
 	bell       bell
 	kept       kept
-	counted    int              // the orders that the icon and the title tell of
+	counted    int              // the orders that the icon and the title tell of, -1 for what an earlier visit left
 	actedAt    map[int64]int64  // by shop, when the console last paused it, resumed it or changed it with others
 	saidAt     map[string]int64 // when words of pushes were last said
 }
 
 // Start begins to follow; ctx is that of a component that lasts.
 func (w *Watch) Start(ctx app.Context) {
-	w.ctx = ctx
+	w.ctx, w.counted = ctx, -1
 	w.line = Line{Backend: w.Backend, Load: w.load, Take: w.take, watch: w}
 	ctx.Handle(state.ActionOrder, w.act)
 	ctx.Handle(state.ActionOrderMany, w.many)

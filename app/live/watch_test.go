@@ -234,6 +234,33 @@ func TestRingsForItsOwn(t *testing.T) {
 	}
 }
 
+// The icon of the installed console kept the number of an earlier visit after a start with no order that waits.
+func TestIconIsClearedAfterAStart(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	counted := 0
+	w.Counted = func() { counted++ }
+	pagetest.Run(t, func(ctx app.Context) {
+		w.Start(ctx)
+		w.line.on = true
+		if w.badge(); counted != 0 {
+			t.Error("it is cleared before the orders are known")
+		}
+		w.Book.Load(api.Orders{})
+		for range 2 {
+			if w.badge(); counted != 1 {
+				t.Errorf("it was told %d times that no order waits", counted)
+			}
+		}
+		w.Book.Put(api.Order{OrderID: 7, ShopID: 1, Column: api.ColumnNew, Version: 1})
+		w.badge()
+		w.stop("")
+		if w.badge(); counted != 3 {
+			t.Errorf("after signing out it was told %d times", counted)
+		}
+	})
+}
+
 // A note on one shop's board about another shop's order has the shop's name.
 func TestShopOfAnotherBoardIsNamed(t *testing.T) {
 	t.Parallel()
