@@ -24,7 +24,8 @@ func actOn(o *api.Order, act api.Act) api.ActOrder {
 }
 
 // mainAct is the one thing to do next with an order, "" for none: a rider's
-// order is out of our hands once it is ready.
+// order is out of our hands once it is ready. The interface doesn't tell which
+// orders customers collect: any may be one that no rider is known of.
 func mainAct(o *api.Order, m may) api.Act {
 	if !m.work {
 		return ""
@@ -35,7 +36,7 @@ func mainAct(o *api.Order, m may) api.Act {
 	case book.LanePreparing:
 		return api.ActReady
 	case book.LaneReady:
-		if o.Pickup || o.Way != "" { // a delivery type that we don't know may be collected
+		if o.Pickup || o.Way != "" || o.Delivery == nil { // a delivery type that we don't know may be collected
 			return api.ActCollect
 		}
 	}

@@ -56,6 +56,9 @@ func TestCard(t *testing.T) {
 		Money: &api.Money{Amount: 6200, Currency: "HKD"}}
 	noted := placed(api.ColumnNew)
 	noted.Note, noted.Partial = "No nuts!", true
+	ridden := placed(api.ColumnReady)
+	ridden.Delivery = &api.OrderRider{Status: 20}
+	bare := api.Order{Column: api.ColumnReady, Partial: true, Version: 1}
 	pickup := placed(api.ColumnReady)
 	pickup.Pickup = true
 	otherWay := placed(api.ColumnReady)
@@ -89,7 +92,10 @@ func TestCard(t *testing.T) {
 		{"partial, with a wish", noted, everything, []string{"No nuts!", "Reading the order from the platform", ">Accept<"},
 			[]string{"items"}},
 		{"preparing", elsewhere, everything, []string{"on a POS terminal", "Ready for pickup"}, []string{">Accept<"}},
-		{"ready for a rider", placed(api.ColumnReady), everything, []string{"Rider pickup"}, []string{"Handed to customer"}},
+		{"ready for a rider", ridden, everything, []string{"Rider assigned"}, []string{"Handed to customer"}},
+		{"ready, of which the platform doesn't tell who comes", placed(api.ColumnReady), everything,
+			[]string{"Handed to customer"}, nil},
+		{"ready, of which only the number is known", bare, everything, []string{"Handed to customer"}, nil},
 		{"ready for the customer", pickup, everything, []string{"Customer collects", "Handed to customer"}, nil},
 		{"refund", withRefund, everything, []string{"Refund requested:", "HKD 62.00", "soup spilled", "Reject…", "Approve…"},
 			[]string{">Accept<"}},

@@ -64,7 +64,9 @@ func TestNoLoneRedButton(t *testing.T) {
 		red    bool
 	}{{api.ColumnNew, false, true}, {api.ColumnReady, true, true}, {api.ColumnReady, false, false}} {
 		o := placed(tt.column)
-		o.Pickup = tt.pickup
+		if o.Pickup = tt.pickup; !tt.pickup {
+			o.Delivery = &api.OrderRider{Status: 20}
+		}
 		html := pagetest.Markup(boardOf(t, everything, o))
 		if red := strings.Contains(html, `data-kind="stop"`); red != tt.red {
 			t.Errorf("%s, collected %v: a red button %v", tt.column, tt.pickup, red)
