@@ -184,7 +184,7 @@ func (w *Watch) arrived(ctx app.Context, o api.Order) {
 
 // count puts the time into every countdown in sight.
 func (w *Watch) count() {
-	if w.line.on && !app.IsServer {
+	if !app.IsServer {
 		components.Count(w.Book.Now(), text.Since)
 	}
 }

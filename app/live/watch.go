@@ -90,28 +90,32 @@ func (w *Watch) Follow(route routes.Route) {
 // opened, else the one that was opened last on this device, else the orders of
 // all shops. Other pages don't turn a device away from what it rings for.
 func (w *Watch) wanted() (scope int64, ok bool) {
-	sees := func(shop int64) bool { return shop == 0 || w.State.May(shop, platform.PermissionOrderView) }
-	shop := w.route.ShopID
-	if w.route.Page == routes.Orders && sees(shop) {
+	if shop := w.route.ShopID; w.route.Page == routes.Orders && w.sees(shop) {
 		w.State.SetWatched(shop)
 		return shop, true
 	}
+	return w.usual()
+}
+
+// usual is what is watched where no board is opened.
+func (w *Watch) usual() (scope int64, ok bool) {
 	kept, watched := w.State.Watched()
 	switch {
-	case w.line.on && sees(w.line.shop):
+	case w.line.on && w.sees(w.line.shop):
 		return w.line.shop, true
-	case watched && sees(kept):
+	case watched && w.sees(kept):
 		return kept, true
 	}
 	return 0, w.State.MayAnywhere(platform.PermissionOrderView)
 }
 
+func (w *Watch) sees(shop int64) bool {
+	return shop == 0 || w.State.May(shop, platform.PermissionOrderView)
+}
+
 // Board is the board of what this device listens to, or would.
 func (w *Watch) Board() routes.Route {
-	shop := w.line.shop
-	if kept, watched := w.State.Watched(); !w.line.on && watched && w.State.May(kept, platform.PermissionOrderView) {
-		shop = kept
-	}
+	shop, _ := w.usual()
 	if shops, _ := w.State.Shops(); shop == 0 && len(shops) == 1 {
 		shop = shops[0].ShopID
 	}

@@ -27,7 +27,6 @@ type model struct {
 	err       error
 
 	askedAt time.Time
-	due     bool // it will be asked soon
 
 	all   map[api.NeedKind]bool // shown in full
 	busy  map[string]bool       // by subject: something is being done

@@ -10,8 +10,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/state"
-	"github.com/shopdesk/shopdesk/app/text"
-	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -53,17 +51,6 @@ func (p *Page) OnMount(ctx app.Context) {
 	p.line.Start(ctx)
 	p.line.Follow(0)
 	ctx.PreventUpdate()
-	if !app.IsServer {
-		ctx.After(time.Second, p.tick)
-	}
-}
-
-// tick brings the countdowns to what they are at, once a second. Nothing is
-// drawn for it.
-func (p *Page) tick(ctx app.Context) {
-	ctx.PreventUpdate()
-	components.Count(p.now(), text.Since)
-	p.ctx.After(time.Second, p.tick)
 }
 
 // load is what the line begins with; ctx ends with the line's rest.
@@ -92,26 +79,15 @@ func (p *Page) OnDismount() {
 
 // stirred asks anew, at once or as soon as it may.
 func (p *Page) stirred(ctx app.Context) {
-	m := &p.model
-	if m.due {
-		ctx.PreventUpdate()
-		return
-	}
-	wait := askEvery - p.State.Now().Sub(m.askedAt)
-	if wait <= 0 {
-		p.ask(p.ctx)
-		return
-	}
-	m.due = true
 	ctx.PreventUpdate()
-	p.soon.Set(p.ctx, wait, p.ask)
+	p.soon.Set(p.ctx, max(askEvery-p.State.Now().Sub(p.model.askedAt), 0), p.ask)
 }
 
 // ask asks the server; an answer on its way is too old by now.
 func (p *Page) ask(ctx app.Context) {
 	m := &p.model
 	now := p.State.Now()
-	m.askedAt, m.due = now, false
+	m.askedAt = now
 	p.soon.Stop()
 	pages.Load(ctx, &p.calls, p.Backend.Today(m.shop, m.wanted(now)), func(_ app.Context, answer api.Today, err error) {
 		p.answered(answer, err)
