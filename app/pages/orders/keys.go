@@ -137,17 +137,20 @@ func askedByKey(o *api.Order, m may, act api.Act) (request api.ActOrder, asks bo
 	return request, asks
 }
 
+// cardAt is the card on the board that has the keyboard, or else the page.
+func cardAt() app.Value {
+	if active := components.ActiveElement(); active.Truthy() {
+		if card := active.Call("closest", ".board .order:not([data-gone])"); card.Truthy() {
+			return card
+		}
+	}
+	return app.Window().Get("document").Get("body")
+}
+
 // orderAt is the order on the board that has the keyboard, 0 for none.
 func orderAt() (id int64) {
-	if app.IsServer {
-		return 0
-	}
-	active := components.ActiveElement()
-	if !active.Truthy() {
-		return 0
-	}
-	if card := active.Call("closest", ".board .order:not([data-gone])"); card.Truthy() {
-		id, _ = strconv.ParseInt(strings.TrimPrefix(card.Get("id").String(), "order-"), 10, 64)
+	if !app.IsServer {
+		id, _ = strconv.ParseInt(strings.TrimPrefix(cardAt().Get("id").String(), "order-"), 10, 64)
 	}
 	return id
 }
@@ -158,26 +161,7 @@ func stepTo(cards string) {
 	if app.IsServer {
 		return
 	}
-	document := app.Window().Get("document")
-	all, here := document.Call("querySelectorAll", cards), orderAt()
-	var first, next app.Value
-	met := false
-	for i := range all.Length() {
-		card := all.Index(i)
-		if card.Call("getClientRects").Length() == 0 {
-			continue // of a lane that isn't shown
-		}
-		if first == nil {
-			first = card
-		}
-		if met && next == nil {
-			next = card
-		}
-		met = met || card.Get("id").String() == "order-"+strconv.FormatInt(here, 10)
-	}
-	if next == nil {
-		next = first
-	}
+	next := after(app.Window().Get("document").Call("querySelectorAll", cards), cardAt())
 	if next == nil {
 		return
 	}

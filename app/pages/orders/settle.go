@@ -60,8 +60,8 @@ func giveOn(ctx app.Context, d *book.Book, big bool, id string) {
 		}
 		where := was.Call("closest", list)
 		lane := was.Get("dataset").Get("lane").String()
-		next := follow(where, was, `.order[data-lane="`+lane+`"]`)
-		if !next.Truthy() {
+		next := after(where.Call("querySelectorAll", `.order[data-lane="`+lane+`"]`+button), was)
+		if next == nil {
 			id := "lane-" + lane
 			if big {
 				id = "kitchen-" + lane // the button of the lane
@@ -95,7 +95,7 @@ func (p *Board) keepKeyboard() {
 	if !active.Truthy() || !active.Call("matches", ".lane .order [id]").Bool() {
 		return
 	}
-	const buttons = ".order:not([data-gone]) .order-acts > .btn[data-kind=go]:not(:disabled)"
+	const buttons = ".order" + button
 	id, lane := active.Get("id").String(), active.Call("closest", ".lane")
 	keyed, at := active.Call("matches", ":focus-visible").Bool(), 0
 	const preceding = 2 // Node.DOCUMENT_POSITION_PRECEDING
@@ -122,15 +122,20 @@ func (p *Board) keepKeyboard() {
 	})
 }
 
-// follow finds the main button of the next card after one, or else the first.
-func follow(where, was app.Value, cards string) (next app.Value) {
-	all := where.Call("querySelectorAll", cards+":not([data-gone]) .order-acts > .btn[data-kind=go]:not(:disabled)")
+// button ends a selector of cards: the main buttons of those that haven't left.
+const button = ":not([data-gone]) .order-acts > .btn[data-kind=go]:not(:disabled)"
+
+// after is the first of the elements in sight that stands behind one in the page, or else the first; nil for none.
+func after(all, one app.Value) (next app.Value) {
 	const following = 4 // Node.DOCUMENT_POSITION_FOLLOWING
 	for i := range all.Length() {
-		button := all.Index(i)
-		if was.Call("compareDocumentPosition", button).Int()&following != 0 {
-			return button
+		switch el := all.Index(i); {
+		case el.Call("getClientRects").Length() == 0: // of a lane that isn't shown
+		case one.Call("compareDocumentPosition", el).Int()&following != 0:
+			return el
+		case next == nil:
+			next = el
 		}
 	}
-	return all.Index(0)
+	return next
 }
