@@ -6,5 +6,5 @@
 // [Watch] follows the orders for as long as the console is open, whatever page
 // is shown: it puts what it hears into the book of orders (package book), asks
 // for what people do with orders, rings, and says in the frame whether all that
-// works. [Line] follows what happens in all shops, for pages with lists.
+// works. Its [Line] follows one shop or all; those of pages with lists follow all.
 package live

@@ -169,7 +169,7 @@ func (s *State) SetStation(words string) {
 }
 
 // Watched is the shop whose board was opened last on this device, 0 for all of
-// them; ok is false when none ever was: such a device doesn't ring.
+// them; ok is false when none ever was: such a device rings for all shops.
 func (s *State) Watched() (shopID int64, ok bool) {
 	ok = s.read(s.own(keyWatch), &shopID)
 	return shopID, ok

@@ -17,8 +17,9 @@ func (d *Book) HeedStopped() {
 	d.revision++
 }
 
-// notice notes what an order brings; known is how it was, nil for unknown. One
-// of which only the event is known waits for the number that people call out.
+// notice notes what an order brings; known is how it was, nil for unknown. A
+// refund of an order of which only the event is known waits for the number that
+// people call out.
 func (d *Book) notice(known, o *api.Order) {
 	switch {
 	case known != nil && o.Column == api.ColumnCancelled &&

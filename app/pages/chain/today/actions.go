@@ -125,8 +125,8 @@ func (p *Page) offerPause(ctx app.Context, was api.Need, now api.Pause) {
 	}})
 }
 
-// pauseAgain pauses a shop as it was paused, until the same moment if that is
-// still to come.
+// pauseAgain pauses a shop as it was paused, until the same moment. The server
+// refuses one that has passed.
 func pauseAgain(was api.Need, now api.Pause) api.PauseOrders {
 	request := api.PauseOrders{ShopID: was.ShopID, Version: now.Version, End: api.EndNotice}
 	if p := was.Pause; p != nil {
