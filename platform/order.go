@@ -47,10 +47,10 @@ type OrderBase struct {
 	DeliveryTime int64       `json:"deliveryTime,omitempty"` // when the customer expects it
 	Remark       string      `json:"remark,omitempty"`       // the customer's note
 	// the shop's count of the day, as people call it out; assumed
-	Number       int          `json:"daySeq,omitempty"`
-	DeliveryType DeliveryType `json:"deliveryType,omitempty"` // assumed
-	Scheduled    bool         `json:"scheduled,omitempty"`    // for DeliveryTime, not as soon as possible; assumed
-	Extra        Extra        `json:"-"`
+	Number       int           `json:"daySeq,omitempty"`
+	DeliveryType *DeliveryType `json:"deliveryType,omitempty"` // assumed
+	Scheduled    bool          `json:"scheduled,omitempty"`    // for DeliveryTime, not as soon as possible; assumed
+	Extra        Extra         `json:"-"`
 }
 
 // UnmarshalJSON reads as [Read] does.

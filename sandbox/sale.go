@@ -135,7 +135,7 @@ func (s *sale) record() platform.Order {
 	o := platform.Order{
 		Base: platform.OrderBase{
 			OrderViewID: s.ID, ShopID: s.ShopID, Status: s.Status, CreatedAt: s.Placed, ChangedAt: s.Changed,
-			DeliveryTime: s.Promised, Remark: s.Remark, Number: s.Number, DeliveryType: s.Delivery, Scheduled: s.Scheduled,
+			DeliveryTime: s.Promised, Remark: s.Remark, Number: s.Number, DeliveryType: &s.Delivery, Scheduled: s.Scheduled,
 		},
 		Fees: map[string]platform.Fee{
 			platform.FeeProducts: money(products), platform.FeePackage: money(s.Package),

@@ -56,6 +56,7 @@ type Order struct {
 	Total       *Money       `json:"total,omitempty"`      // what the customer pays
 	Note        string       `json:"note,omitempty"`       // the customer's
 	Pickup      bool         `json:"pickup,omitempty"`     // the customer collects it
+	Rider       bool         `json:"rider,omitempty"`      // a rider does, as the platform says
 	Way         string       `json:"way,omitempty"`        // the platform's delivery type as it came, "" for none or 0
 	Cancel      *OrderEnd    `json:"cancel,omitempty"`     // once cancelled
 	Refund      *OrderRefund `json:"refund,omitempty"`     // the last one

@@ -25,7 +25,7 @@ func actOn(o *api.Order, act api.Act) api.ActOrder {
 
 // mainAct is the one thing to do next with an order, "" for none: a rider's
 // order is out of our hands once it is ready. The interface doesn't tell which
-// orders customers collect: any may be one that no rider is known of.
+// orders customers collect: any may be one of which nothing says that a rider comes.
 func mainAct(o *api.Order, m may) api.Act {
 	if !m.work {
 		return ""
@@ -36,7 +36,7 @@ func mainAct(o *api.Order, m may) api.Act {
 	case book.LanePreparing:
 		return api.ActReady
 	case book.LaneReady:
-		if o.Pickup || o.Way != "" || o.Delivery == nil { // a delivery type that we don't know may be collected
+		if o.Way != "" || o.Pickup || !o.Rider && o.Delivery == nil { // a type that we don't know may be collected
 			return api.ActCollect
 		}
 	}

@@ -58,6 +58,8 @@ func TestCard(t *testing.T) {
 	noted.Note, noted.Partial = "No nuts!", true
 	ridden := placed(api.ColumnReady)
 	ridden.Delivery = &api.OrderRider{Status: 20}
+	awaited := placed(api.ColumnReady)
+	awaited.Rider = true
 	bare := api.Order{Column: api.ColumnReady, Partial: true, Version: 1}
 	pickup := placed(api.ColumnReady)
 	pickup.Pickup = true
@@ -93,6 +95,8 @@ func TestCard(t *testing.T) {
 			[]string{"items"}},
 		{"preparing", elsewhere, everything, []string{"on a POS terminal", "Ready for pickup"}, []string{">Accept<"}},
 		{"ready for a rider", ridden, everything, []string{"Rider assigned"}, []string{"Handed to customer"}},
+		{"ready for a rider who isn't known yet", awaited, everything, []string{"Rider pickup"},
+			[]string{"Handed to customer"}},
 		{"ready, of which the platform doesn't tell who comes", placed(api.ColumnReady), everything,
 			[]string{"Handed to customer"}, nil},
 		{"ready, of which only the number is known", bare, everything, []string{"Handed to customer"}, nil},

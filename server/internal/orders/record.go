@@ -32,7 +32,7 @@ func (k *orderState) takeRecord(r *record) {
 	if total := totalOf(r.Fees); total != nil {
 		k.Total = total
 	}
-	k.Pickup, k.Way = base.DeliveryType == platform.ByPickup, wayOf(r)
+	k.setWay(r)
 	if base.Number > 0 {
 		k.Number = strconv.Itoa(base.Number)
 	}
@@ -93,12 +93,16 @@ func rideOf(d platform.DeliveryState) string {
 	return rawCode(int(d.LogisticsStatus), "logisticsStatus", d.Extra)
 }
 
-// wayOf returns the record's delivery type, which may be no number.
-func wayOf(r *record) string {
-	if way := r.Base.DeliveryType; way != 0 {
-		return strconv.Itoa(int(way))
+// setWay takes the record's delivery type, which may be no number, or missing.
+func (k *orderState) setWay(r *record) {
+	k.Pickup, k.Rider, k.Way = false, false, rawCode(0, "deliveryType", r.Base.Extra, r.Extra)
+	switch way := r.Base.DeliveryType; {
+	case way == nil:
+	case *way == platform.ByRider:
+		k.Rider = true
+	default:
+		k.Pickup, k.Way = *way == platform.ByPickup, strconv.Itoa(int(*way))
 	}
-	return rawCode(0, "deliveryType", r.Base.Extra, r.Extra)
 }
 
 func item(p platform.OrderProduct) api.OrderItem {

@@ -16,25 +16,26 @@ func TestDeliveryTypeIsKept(t *testing.T) {
 	for in, want := range map[string]struct {
 		way    string
 		pickup bool
+		rider  bool
 	}{
-		`{"baseOrder":{"orderViewId":1}}`:                                                      {"", false},
-		`{"baseOrder":{"deliveryType":0}}`:                                                     {"", false},
-		`{"baseOrder":{"deliveryType":"0"}}`:                                                   {"", false},
-		`{"baseOrder":{"deliveryType":null}}`:                                                  {"", false},
-		`{"baseOrder":{"deliveryType":1}}`:                                                     {"1", true},
-		`{"baseOrder":{"deliveryType":"1"}}`:                                                   {"1", true},
-		`{"baseOrder":{"deliveryType":701}}`:                                                   {"701", false},
-		`{"orderViewId":1,"deliveryType":701}`:                                                 {"701", false},
-		`{"baseOrder":{"deliveryType":"DINE_IN"}}`:                                             {"DINE_IN", false},
-		`{"orderViewId":1,"deliveryType":"DINE_IN"}`:                                           {"DINE_IN", false},
-		`{"orderViewId":1,"deliveryType":[2]}`:                                                 {"[2]", false},
-		`{"baseOrder":{"deliveryType":"a text that is longer than anything one shows there"}}`: {"", false},
+		`{"baseOrder":{"orderViewId":1}}`:                                                      {"", false, false},
+		`{"baseOrder":{"deliveryType":0}}`:                                                     {"", false, true},
+		`{"baseOrder":{"deliveryType":"0"}}`:                                                   {"", false, true},
+		`{"baseOrder":{"deliveryType":null}}`:                                                  {"", false, false},
+		`{"baseOrder":{"deliveryType":1}}`:                                                     {"1", true, false},
+		`{"baseOrder":{"deliveryType":"1"}}`:                                                   {"1", true, false},
+		`{"baseOrder":{"deliveryType":701}}`:                                                   {"701", false, false},
+		`{"orderViewId":1,"deliveryType":701}`:                                                 {"701", false, false},
+		`{"baseOrder":{"deliveryType":"DINE_IN"}}`:                                             {"DINE_IN", false, false},
+		`{"orderViewId":1,"deliveryType":"DINE_IN"}`:                                           {"DINE_IN", false, false},
+		`{"orderViewId":1,"deliveryType":[2]}`:                                                 {"[2]", false, false},
+		`{"baseOrder":{"deliveryType":"a text that is longer than anything one shows there"}}`: {"", false, false},
 	} {
 		r := recordOf(t, in)
 		var k orderState
 		k.takeRecord(&r)
-		if k.Way != want.way || k.Pickup != want.pickup {
-			t.Errorf("%s: %q, collected %v", in, k.Way, k.Pickup)
+		if k.Way != want.way || k.Pickup != want.pickup || k.Rider != want.rider {
+			t.Errorf("%s: %q, collected %v, by a rider %v", in, k.Way, k.Pickup, k.Rider)
 		}
 	}
 }
