@@ -146,25 +146,36 @@ func (c *Calendar) keep(d Dated) Dated {
 }
 
 // Keep takes a whole list of days instead, as an editor has it. An entry that
-// says what the one of the same days said is that one, as it was read.
+// says what the one of the same days said is that one, as it was read; one of
+// Read stays as it is.
 func (c *Calendar) Keep(entries []Dated) {
 	c.List = nil
 	for _, d := range entries {
-		c.List = append(c.List, c.keep(d))
+		if d.Mark != Listed {
+			d = c.keep(d)
+		}
+		c.List = append(c.List, d)
 	}
 }
 
 // Entries are the list in the order of List, as the platform has it. An entry
 // whose days haven't changed is the one that was read, to the byte, if it fits
-// the profile's anchor; any other begins and ends at that anchor's midnights.
-// It is never nil: an empty list clears (interface 4.4, rule 2).
+// the profile's anchor or its days can't be read; any other begins and ends at
+// that anchor's midnights. An end beyond year 9999 stays. Entries is never nil:
+// an empty list clears (interface 4.4, rule 2).
 func (c *Calendar) Entries() platform.SpecialDates {
 	entries := make(platform.SpecialDates, len(c.List))
 	for i, d := range c.List {
 		entries[i] = d.SpecialDate
 		first, last := SpecialDays(d.SpecialDate, c.anchor, c.zone)
-		if first != d.First || last != d.Last || !FitsAnchor(d.SpecialDate, c.anchor, c.zone) {
-			entries[i].StartDate, entries[i].EndDate = SpecialRange(d.First, d.Last, c.anchor, c.zone)
+		endless := last.Year > 9999
+		if first == d.First && last == d.Last &&
+			(endless || last.Before(first) || FitsAnchor(d.SpecialDate, c.anchor, c.zone)) {
+			continue
+		}
+		start, end := SpecialRange(d.First, d.Last, c.anchor, c.zone)
+		if entries[i].StartDate = start; !endless || last != d.Last {
+			entries[i].EndDate = end
 		}
 	}
 	return entries

@@ -2,6 +2,7 @@ package dates
 
 import (
 	"encoding/json"
+	"math"
 	"strings"
 	"testing"
 
@@ -200,6 +201,31 @@ func TestPayloadKeepsTheRest(t *testing.T) {
 	m.Done()
 	if got := m.list()[1]; got.Extra != kept.Extra || got.BusinessHour[0].Extra != `"a":1` {
 		t.Errorf("a changed entry lost what the platform keeps: %+v", got)
+	}
+}
+
+// Saving a new date dropped entries whose days can't be read, without a word.
+func TestUnreadableEntryIsSentAsItCame(t *testing.T) {
+	t.Parallel()
+	christmas := on(utc, "2026-12-25", "2026-12-25", platform.Period{})
+	for name, end := range map[string]int64{
+		"absent": 0, "before its start": christmas.StartDate - 1, "beyond year 9999": 1e15, "without end": math.MaxInt64,
+	} {
+		odd := christmas
+		odd.EndDate, odd.Extra = end, `"id":7`
+		other := odd
+		other.Extra = `"id":8`
+		m := loaded(odd, other)
+		m.Add(day("2026-11-27"), day("2026-11-27"))
+		m.Done()
+		want := platform.SpecialDates{odd, other, on(utc, "2026-11-27", "2026-11-27", platform.Period{})}
+		if diff := cmp.Diff(want, m.list()); diff != "" || !m.Try() {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+		m.Refused([]rules.Problem{{Path: "specialBusinessHour[2].startDate", Code: rules.CodeRequired}})
+		if last := m.items[2].ID; len(m.said) != 1 || m.said[0].item != last {
+			t.Errorf("%s: the problem of entry %d is at %+v", name, last, m.said)
+		}
 	}
 }
 

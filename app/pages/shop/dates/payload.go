@@ -15,25 +15,30 @@ import (
 func (m *model) list() platform.SpecialDates {
 	calendar := rules.ReadCalendar(m.read, m.at.Anchor, m.at.Zone)
 	var list []rules.Dated
-	for _, it := range sorted(m.items) {
-		first, last, ok := it.span()
-		if !ok {
+	for _, it := range m.sent() {
+		i := slices.IndexFunc(m.base, func(b item) bool { return b.ID == it.ID })
+		if i >= 0 && it.same(m.base[i]) {
+			list = append(list, calendar.Read[i])
 			continue
 		}
-		d := rules.Dated{
-			SpecialDate: platform.SpecialDate{BusinessHour: it.periods(), Extra: it.Extra}, First: first, Last: last,
-		}
-		if i := slices.IndexFunc(m.base, func(b item) bool { return b.ID == it.ID }); i >= 0 {
-			if it.same(m.base[i]) {
-				d.SpecialDate = m.read[i]
-			} else {
-				d.BusinessHour = rules.KeepExtra(m.read[i].BusinessHour, d.BusinessHour)
-			}
+		d := rules.Dated{SpecialDate: platform.SpecialDate{BusinessHour: it.periods(), Extra: it.Extra}}
+		d.First, d.Last, _ = it.span()
+		if i >= 0 {
+			d.BusinessHour = rules.KeepExtra(m.read[i].BusinessHour, d.BusinessHour)
 		}
 		list = append(list, d)
 	}
 	calendar.Keep(list)
-	return calendar.Write()
+	return calendar.Entries()
+}
+
+// sent are the entries that are sent, in the order of the list. Dates that can't be read are sent as the platform has
+// them.
+func (m *model) sent() []item {
+	return slices.DeleteFunc(sorted(m.items), func(it item) bool {
+		_, _, ok := it.span()
+		return !ok && !m.stands(it.ID)
+	})
 }
 
 // Changed reports whether an entry isn't what the platform has, or isn't called

@@ -182,12 +182,9 @@ func (m *model) Visible() []problem {
 // Refused takes the problems that the server found in the list it was sent. It
 // reports whether there is a place for any.
 func (m *model) Refused(found []rules.Problem) bool {
-	list := sorted(m.items)
 	var ids []int
-	for _, it := range list {
-		if _, _, ok := it.span(); ok {
-			ids = append(ids, it.ID)
-		}
+	for _, it := range m.sent() {
+		ids = append(ids, it.ID)
 	}
 	m.said = nil
 	for _, p := range found {

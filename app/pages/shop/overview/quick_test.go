@@ -1,6 +1,7 @@
 package overview
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -163,6 +164,28 @@ func TestSetDaySplits(t *testing.T) {
 		if diff := cmp.Diff(tt.want, setDay(tt.list, november(20), tt.hours, here), cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
 		}
+	}
+}
+
+// The quick edit gave an entry whose days can't be read an end of its own.
+func TestSetDayLeavesUnreadableEntries(t *testing.T) {
+	t.Parallel()
+	at := special.Place{Anchor: platform.AnchorUTC, Zone: rules.Fixed(0), Week: &platform.Week{}}
+	start, end := rules.SpecialRange(november(20), november(20), at.Anchor, at.Zone)
+	for _, odd := range []platform.SpecialDate{
+		{StartDate: end + 1}, {StartDate: end + 1, EndDate: end}, {StartDate: end + 1, EndDate: 1e15},
+	} {
+		odd.BusinessHour = []platform.Period{{}}
+		got := setDay([]platform.SpecialDate{odd}, november(20), []platform.Period{{}}, at)
+		want := []platform.SpecialDate{{StartDate: start, EndDate: end, BusinessHour: []platform.Period{{}}}, odd}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	}
+	forever := platform.SpecialDate{StartDate: start, EndDate: math.MaxInt64, BusinessHour: []platform.Period{{}}}
+	got := setDay([]platform.SpecialDate{forever}, november(20), []platform.Period{{EndTime: 3600}}, at)
+	if last := got[len(got)-1]; last.StartDate != end+1 || last.EndDate != math.MaxInt64 {
+		t.Errorf("what is left of an entry without end is %+v", last)
 	}
 }
 
