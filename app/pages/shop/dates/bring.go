@@ -101,10 +101,9 @@ func (m *model) Bring(offered []candidate) int {
 func (m *model) Repeat(id int, today rules.Date) (added int, ok bool) {
 	it, ok := m.Item(id)
 	first, last, known := it.span()
-	if !ok || !known {
+	if !ok || !known || !m.begin() {
 		return 0, false
 	}
-	m.begin()
 	m.last++
 	it.ID, it.Extra = m.last, ""
 	days := last.Days() - first.Days()

@@ -9,10 +9,12 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// Add makes an entry for some days and opens the editor on it. A new entry
-// says "closed", the commonest.
+// Add makes an entry for some days and opens the editor on it, unless the editor
+// is open: of two quick presses the second. A new entry says "closed", the commonest.
 func (m *model) Add(first, last rules.Date) int {
-	m.begin()
+	if !m.begin() {
+		return m.open
+	}
 	m.last++
 	id := m.last
 	m.open = id
@@ -24,13 +26,19 @@ func (m *model) Add(first, last rules.Date) int {
 
 // Open opens the editor on an entry.
 func (m *model) Open(id int) {
-	if find(m.items, id) != nil {
-		m.begin()
+	if find(m.items, id) != nil && m.begin() {
 		m.open = id
 	}
 }
 
-func (m *model) begin() { m.before, m.asked, m.worked, m.typing = clone(m.items), false, false, "" }
+// begin reports whether the editor can be opened.
+func (m *model) begin() bool {
+	if m.open != 0 {
+		return false
+	}
+	m.before, m.asked, m.worked, m.typing = clone(m.items), false, false, ""
+	return true
+}
 
 // Done closes the editor and keeps what was edited, as one step of undo. It
 // reports false, and keeps the editor open, while something is wrong with the

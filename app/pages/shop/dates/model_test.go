@@ -165,6 +165,23 @@ func TestPressedTwice(t *testing.T) {
 	}
 }
 
+// The second of two quick presses had Cancel leave the entry of the first in the list, as a closure.
+func TestCancelDropsWhatTwoPressesAdded(t *testing.T) {
+	t.Parallel()
+	for name, press := range map[string]func(*model){
+		"add":    func(m *model) { m.Add(day("2026-12-25"), day("2026-12-25")) },
+		"open":   func(m *model) { m.Open(m.Add(day("2026-12-25"), day("2026-12-25"))) },
+		"repeat": func(m *model) { m.Repeat(m.items[0].ID, day("2026-11-20")) },
+	} {
+		m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}))
+		press(m)
+		press(m)
+		if m.Cancel(); m.Dirty() || m.open != 0 {
+			t.Errorf("%s twice: cancelled to %v", name, describe(m))
+		}
+	}
+}
+
 func TestCancelTakesEverythingBack(t *testing.T) {
 	t.Parallel()
 	m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}))
