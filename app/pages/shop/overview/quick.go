@@ -126,7 +126,7 @@ func earlier(shifts []platform.Period, now int) (times []int) {
 	}
 	for at := (last - 1) / halfHour * halfHour; at > max(now, 0) && len(times) < maxEarly; at -= halfHour {
 		if slices.ContainsFunc(shifts, func(p platform.Period) bool {
-			return p.StartTime < at && at < rules.End(p) || at == p.EndTime && at != last
+			return p.StartTime < at && at < rules.End(p) || at == rules.End(p) && at != last
 		}) {
 			times = append(times, at)
 		}

@@ -126,6 +126,8 @@ func TestEarlier(t *testing.T) {
 		{"the last six", late, 19 * hour, half(46, 47, 48, 49, 50, 51)},
 		{"what isn't over", []platform.Period{shift(17, 22)}, 20*hour + 1, half(41, 42, 43)},
 		{"also the end of the first", []platform.Period{shift(12, 14), shift(18, 19)}, -1, half(25, 26, 27, 28, 37)},
+		// 01:00 of the same morning was offered, and closed the whole day.
+		{"past midnight alone", []platform.Period{shift(22, 1)}, -1, half(45, 46, 47, 48, 49)},
 		{"nothing left", []platform.Period{shift(17, 22)}, 22 * hour, nil},
 		{"closed", nil, -1, nil},
 	} {
