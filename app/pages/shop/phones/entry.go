@@ -52,9 +52,9 @@ func (e entry) value() (phone platform.Phone, ok bool) {
 	return platform.Phone{Number: r.Country.Code + "-" + r.Digits}, true
 }
 
-// typed is the entry with another text in its field. A country that the text
-// names is chosen; the text is brought into groups as long as it is nothing but
-// a number and the caret stands at its end.
+// typed is the entry with another text in its field. As long as the caret stands
+// at its end, a country that the text names is chosen, and a text that is nothing
+// but a number is brought into groups.
 func (e entry) typed(text string, atEnd bool) entry {
 	if text == e.Text {
 		return e
@@ -64,11 +64,10 @@ func (e entry) typed(text string, atEnd bool) entry {
 	named := r.Country != nil && r.Country.ID != e.Country
 	_, marked := international(plain(text))
 	switch {
-	case r.Foreign:
-		return next
+	case r.Foreign || !atEnd:
 	case r.Country != nil && (named || marked):
 		return entry{Country: r.Country.ID, Text: grouped(r.Digits, r.Country.ID)}
-	case atEnd && strings.Trim(text, "0123456789 ") == "":
+	case strings.Trim(text, "0123456789 ") == "":
 		next.Text = grouped(digitsOf(text), e.Country)
 	}
 	return next

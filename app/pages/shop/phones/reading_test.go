@@ -165,6 +165,20 @@ func TestGroupedWhileTyped(t *testing.T) {
 	}
 }
 
+// A "+" typed before a number took the digits after it for a calling code at once: they were gone.
+func TestCodeTypedBeforeANumberTakesNoDigit(t *testing.T) {
+	t.Parallel()
+	for _, code := range []string{"+852", "00852"} {
+		e := entryOf(platform.Phone{Number: "852-12345678"})
+		for i := range code {
+			e = e.typed(e.Text[:i]+code[i:i+1]+e.Text[i:], false)
+		}
+		if got, _ := e.settled().value(); got.Number != "852-12345678" || e.settled().Text != "1234 5678" {
+			t.Errorf("%q is stored as %q, and the field has %q", code, got.Number, e.settled().Text)
+		}
+	}
+}
+
 // The table says what the metadata says that the server judges by.
 func TestTableFitsTheMetadata(t *testing.T) {
 	t.Parallel()
