@@ -198,14 +198,30 @@ func (m *Fields[R, F]) Merge(theirs *R) *Merge {
 
 // Rebase implements [Model].
 func (m *Fields[R, F]) Rebase(theirs *R, g *Merge) {
-	from := m.begin(theirs)
-	mine := m.Parts(m.Read(&m.Now, theirs))
-	for i, part := range m.Parts(theirs) {
-		if g.Holds(part.ID) || slices.Equal(part.Lines, mine[i].Lines) {
+	before, was := m.base, m.Parts(m.base)
+	from, now := m.begin(theirs), m.Parts(theirs)
+	carry := func(f *F) string {
+		mine := m.Parts(m.Read(f, before))
+		for i, part := range now {
+			if slices.Equal(mine[i].Lines, was[i].Lines) || slices.Equal(mine[i].Lines, part.Lines) {
+				m.Take(f, from, part.ID)
+			}
+		}
+		return written(f)
+	}
+	m.Each(func(kept string) string {
+		f := new(F)
+		_ = json.Unmarshal([]byte(kept), f) // it was written here
+		return carry(f)
+	})
+	m.now = carry(&m.Now)
+	for _, part := range now {
+		if g.Holds(part.ID) {
 			m.Take(&m.Now, from, part.ID)
 		}
 	}
 	m.Note("")
+	m.look()
 }
 
 // kept is how Fields are kept as a draft.

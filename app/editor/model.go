@@ -49,7 +49,7 @@ type Model[R any] interface {
 	Saved(now R)
 	// Merge compares the edit with a record that somebody else saved.
 	Merge(theirs R) *Merge
-	// Rebase goes on from theirs, with each part as the merge has it. It is a
-	// step of undo.
+	// Rebase goes on from theirs, with each part as the merge has it. Undo takes
+	// back choices and own edits, never what only they changed.
 	Rebase(theirs R, g *Merge)
 }

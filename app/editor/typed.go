@@ -52,6 +52,12 @@ func (t *Typed[T, F, P]) Change(field F, edit func(now *T)) {
 	t.Now, t.At, t.Said = next, field, nil
 }
 
+// Carry changes the draft and all that undo and redo lead to, without a step.
+func (t *Typed[T, F, P]) Carry(f func(T) T) {
+	t.Each(f)
+	t.Now = f(t.Now)
+}
+
 // Type is Change while a field is typed in. Judge lists what is wrong.
 func (t *Typed[T, F, P]) Type(field F, judge func() []P, edit func(now *T)) {
 	if field != t.At {

@@ -155,6 +155,25 @@ func TestPartsMeet(t *testing.T) {
 	}
 }
 
+// Undo of one's own edit put the parts back that somebody else had changed, and the next save sent them.
+func TestUndoKeepsWhatSomebodyElseSaved(t *testing.T) {
+	t.Parallel()
+	m := newModel(t)
+	m.Load(&whole)
+	m.Now.Picture = "https://a.example/mine.jpg"
+	m.Note("")
+	theirs := whole
+	theirs.Version, theirs.Name = 4, "Theirs"
+	m.Rebase(&theirs, m.Merge(&theirs))
+	if m.Undo(); m.Dirty() || m.Payload().Name != "Theirs" {
+		t.Errorf("undone: %+v", m.Payload())
+	}
+	m.Redo()
+	if got := m.Payload(); m.Count() != 1 || got.Name != "Theirs" || got.Parts.Picture != "https://a.example/mine.jpg" {
+		t.Errorf("redone: %+v", got)
+	}
+}
+
 func TestCheck(t *testing.T) {
 	t.Parallel()
 	e := new(edit)

@@ -31,9 +31,8 @@ type clash struct {
 // merge is what came of two edits that started from the same list: ours, and
 // the one that somebody else saved.
 type merge struct {
-	read    []platform.SpecialDate // theirs, as it came
 	theirs  []item
-	mine    []item   // the list on the screen
+	mine    []item
 	taken   []change // only they changed these: theirs hold
 	kept    []change // only we did: ours hold
 	clashes []clash
@@ -83,12 +82,16 @@ func (c clash) title() string {
 }
 
 func (m *model) merge(read []platform.SpecialDate) *merge {
-	g := &merge{read: read, theirs: m.itemsOf(read), mine: m.items}
-	match(m.base, g.theirs, read, m.read)
-	mine := changes(m.base, m.items, true)
-	theirs := changes(m.base, g.theirs, false)
-	mine, theirs = withoutAgreed(mine, theirs)
-	for _, group := range groups(append(mine, theirs...)) {
+	theirs := m.itemsOf(read)
+	match(m.base, theirs, read, m.read)
+	return m.mergeOf(m.items, theirs)
+}
+
+// mergeOf is merge for a list that was or is on the screen, with theirs by the ids of the base.
+func (m *model) mergeOf(mine, theirs []item) *merge {
+	g := &merge{theirs: theirs, mine: clone(mine)}
+	others := changes(m.base, theirs, false)
+	for _, group := range groups(append(withoutAgreed(changes(m.base, g.mine, true), others), others...)) {
 		g.sort(group)
 	}
 	return g
@@ -133,15 +136,14 @@ func changes(base, now []item, mine bool) []change {
 
 // withoutAgreed drops our changes that they made as well: theirs stand for
 // both, and an entry that both added is one.
-func withoutAgreed(mine, theirs []change) (left, others []change) {
-	left = slices.DeleteFunc(mine, func(c change) bool {
+func withoutAgreed(mine, theirs []change) (left []change) {
+	return slices.DeleteFunc(mine, func(c change) bool {
 		i := slices.IndexFunc(theirs, func(t change) bool { return agree(c, t) })
 		if i >= 0 && c.now != nil {
-			theirs[i].now.ID = c.now.ID
+			c.now.ID = theirs[i].now.ID
 		}
 		return i >= 0
 	})
-	return left, theirs
 }
 
 func agree(a, b change) bool {
@@ -241,13 +243,16 @@ func (g *merge) result(holds func(clash string) bool) []item {
 }
 
 // Rebase goes on from what the platform has now, with each entry as the merge
-// has it. It is a step of undo.
+// has it.
 func (m *model) Rebase(theirs *special.Record, g *editor.Merge) {
-	in, was := m.merge(theirs.List), m.items
-	m.items = clone(in.result(g.Holds))
+	in := m.merge(theirs.List)
+	carry := func(items []item) []item { return m.mergeOf(items, in.theirs).result(new(editor.Merge).Holds) }
+	m.Each(carry)
+	was := carry(m.items)
+	m.items = in.result(g.Holds)
 	m.keep(was, m.items)
-	m.found(in.read)
-	m.base = clone(in.theirs)
+	m.found(theirs.List)
+	m.base = in.theirs
 	m.said = nil
 }
 

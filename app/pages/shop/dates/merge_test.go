@@ -1,6 +1,7 @@
 package dates
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -87,6 +88,41 @@ func add(from, to string) func(m *model) {
 	return func(m *model) {
 		m.Add(day(from), day(to))
 		m.Done()
+	}
+}
+
+// Undo of one's own edit took another person's entry out of the list as well, and the next save removed it without a
+// question.
+func TestUndoKeepsWhatSomebodyElseSaved(t *testing.T) {
+	t.Parallel()
+	eve, year := on(utc, "2026-12-24", "2026-12-24", closed...), on(utc, "2026-12-31", "2026-12-31", closed...)
+	m := loaded(eve, year)
+	m.Remove(m.items[1].ID)
+	add("2026-12-26", "2026-12-26")(m)
+	add("2026-12-28", "2026-12-28")(m)
+	m.Undo()
+	theirs := &special.Record{List: []platform.SpecialDate{
+		on(utc, "2026-12-24", "2026-12-24", platform.Period{StartTime: hour, EndTime: 2 * hour}), year,
+		on(utc, "2026-12-28", "2026-12-28", closed...), on(utc, "2026-12-30", "2026-12-30", closed...),
+	}}
+	m.Rebase(theirs, m.Merge(theirs))
+	stays := []string{"2026-12-24 shifts 01:00–02:00", "2026-12-28 closed", "2026-12-30 closed"}
+	for i, want := range []int{2, 1, 0} {
+		if m.Count() != want {
+			t.Errorf("after %d steps back %d changes, want %d: %v", i, m.Count(), want, describe(m))
+		}
+		if lost := slices.DeleteFunc(slices.Clone(stays), func(s string) bool {
+			return slices.Contains(describe(m), s)
+		}); len(lost) > 0 {
+			t.Errorf("after %d steps back %v are lost", i, lost)
+		}
+		m.Undo()
+	}
+	for range 3 {
+		m.Redo()
+	}
+	if m.Count() != 2 {
+		t.Errorf("redone: %d changes, %v", m.Count(), describe(m))
 	}
 }
 

@@ -33,12 +33,23 @@ func (m *model) Merge(theirs *platform.Week) *editor.Merge {
 // Rebase goes on from what the platform has now, with each day as the merge
 // has it.
 func (m *model) Rebase(theirs *platform.Week, g *editor.Merge) {
-	now, next := canonical(theirs), m.Now.Clone()
-	for _, d := range platform.Days() {
-		if g.Holds(d.Key()) {
-			next[d] = dayOf(now.Day(d))
+	now := canonical(theirs)
+	take := func(w week, holds func(platform.Day) bool) week {
+		w = w.Clone()
+		for _, d := range platform.Days() {
+			if holds(d) {
+				w[d] = dayOf(now.Day(d))
+			}
 		}
+		return w
 	}
+	m.Carry(func(w week) week {
+		return take(w, func(d platform.Day) bool {
+			was := m.base.Day(d)
+			return rules.SameHours(w[d].periods(), was) && !rules.SameHours(now.Day(d), was)
+		})
+	})
+	next := take(m.Now, func(d platform.Day) bool { return g.Holds(d.Key()) })
 	if !next.Equal(m.Now) { // else a time may be typed on
 		m.Change(field{}, func(w *week) { *w = next })
 	}

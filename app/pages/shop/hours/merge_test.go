@@ -54,8 +54,25 @@ func TestMerge(t *testing.T) {
 		if payload.Extra != theirs.Extra || payload.Thu[0].Extra != `"x":1` {
 			t.Errorf("what we don't know is lost: %+v", payload)
 		}
-		if !m.Undo() || m.shows(platform.Monday) != "[11:00 15:00][17:30 23:00]" {
+		if m.Undo() != tt.theirs || m.shows(platform.Monday) != "[11:00 15:00][17:30 23:00]" {
 			t.Errorf("undone: %s", m.shows(platform.Monday))
+		}
+	}
+}
+
+// Undo of one's own edit put the days back that somebody else had changed, and the next save sent them.
+func TestUndoKeepsWhatSomebodyElseSaved(t *testing.T) {
+	t.Parallel()
+	m := loaded(somebodys())
+	m.SetOpen(platform.Friday, false)
+	m.SetOpen(platform.Tuesday, false)
+	m.Undo()
+	theirs := somebodys()
+	theirs.Thu = []platform.Period{p(1, 2)}
+	m.Rebase(&theirs, m.Merge(&theirs))
+	for i, step := range []func() bool{m.Undo, m.Redo, m.Redo} {
+		if !step() || m.Count() != i || m.shows(platform.Thursday) != "[01:00 02:00]" {
+			t.Errorf("step %d: %d changes, Thursday is %s", i, m.Count(), m.shows(platform.Thursday))
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package phones
 
 import (
+	"slices"
+
 	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform"
@@ -31,6 +33,14 @@ func lines(list []platform.Phone) []string {
 
 // Rebase goes on from what the platform has now.
 func (m *model) Rebase(theirs *[]platform.Phone, g *editor.Merge) {
+	if !slices.Equal(m.base, *theirs) {
+		m.Carry(func(l list) list {
+			if slices.Equal(l.values(), m.base) {
+				return entriesOf(*theirs)
+			}
+			return l
+		})
+	}
 	if g.Holds(listPart) {
 		m.Change(noField, func(now *list) { *now = entriesOf(*theirs) })
 		m.Tried = 0

@@ -151,9 +151,11 @@ func (m *model) Reset() {
 
 // values are the phones on the screen as they would be stored; what is no phone
 // yet is "".
-func (m *model) values() []platform.Phone {
-	phones := make([]platform.Phone, len(m.Now))
-	for i, e := range m.Now {
+func (m *model) values() []platform.Phone { return m.Now.values() }
+
+func (l list) values() []platform.Phone {
+	phones := make([]platform.Phone, len(l))
+	for i, e := range l {
 		phones[i], _ = e.value()
 	}
 	return phones

@@ -191,8 +191,6 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// The answer to a save took the row that had been added meanwhile, its draft
-// and what could be undone.
 // What somebody else had saved put the number that was being typed into groups: the caret was elsewhere then.
 func TestMergeKeepsWhatIsTyped(t *testing.T) {
 	t.Parallel()
@@ -205,6 +203,28 @@ func TestMergeKeepsWhatIsTyped(t *testing.T) {
 	}
 }
 
+// Undo of one's own edits put the phones back that somebody else had replaced, and the next save sent them.
+func TestUndoKeepsWhatSomebodyElseSaved(t *testing.T) {
+	t.Parallel()
+	m := loaded("852-25460101")
+	m.Enter(0, "2546 0102")
+	m.Enter(0, "2546 0101")
+	theirs := platform.Phones([]string{"852-27778888"})
+	m.Rebase(&theirs, m.Merge(&theirs))
+	if m.Dirty() {
+		t.Fatalf("not taken: %q", m.values())
+	}
+	m.Undo()
+	if got := platform.PhoneTexts(m.values()); !slices.Equal(got, []string{"852-25460102"}) {
+		t.Errorf("one's own edit can't be had back: %q", got)
+	}
+	if m.Undo(); m.Dirty() {
+		t.Errorf("undone: %q", m.values())
+	}
+}
+
+// The answer to a save took the row that had been added meanwhile, its draft
+// and what could be undone.
 func TestSavedKeepsWhatIsTyped(t *testing.T) {
 	t.Parallel()
 	m := loaded("852-25460101")
