@@ -10,24 +10,13 @@ import (
 // Merge compares the week on the screen with another of the platform's, day by
 // day.
 func (m *model) Merge(theirs *platform.Week) *editor.Merge {
-	g := &editor.Merge{}
-	now := canonical(theirs)
-	for _, d := range platform.Days() {
-		was, mine, other := m.base.Day(d), m.Now[d].periods(), now.Day(d)
-		ours, they := !rules.SameHours(mine, was), !rules.SameHours(other, was)
-		id, name := d.Key(), text.Day(d)
-		switch words := func(periods []platform.Period) string { return dayOf(periods).words() }; {
-		case ours && they && !rules.SameHours(mine, other):
-			g.Clashes = append(g.Clashes, editor.Clash{
-				ID: id, Name: name, Was: []string{words(was)}, Mine: []string{m.Now[d].words()}, Theirs: []string{words(other)},
-			})
-		case they && !ours:
-			g.Taken = append(g.Taken, editor.Change{ID: id, Name: name, Text: words(other)})
-		case ours && !they:
-			g.Kept = append(g.Kept, editor.Change{ID: id, Name: name, Text: m.Now[d].words()})
+	parts := func(w week) (list []editor.Part) {
+		for _, d := range platform.Days() {
+			list = append(list, editor.Part{ID: d.Key(), Name: text.Day(d), Lines: []string{w[d].words()}})
 		}
+		return list
 	}
-	return g
+	return editor.Compare(parts(weekOf(m.base)), parts(m.Now), parts(weekOf(canonical(theirs))))
 }
 
 // Rebase goes on from what the platform has now, with each day as the merge
