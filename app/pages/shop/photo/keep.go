@@ -36,8 +36,9 @@ func (p *Page) draft() draft {
 }
 
 // keep brings the draft in line with what is on the screen.
-func (p *Page) keep() {
-	d := p.draft()
+func (p *Page) keep() { p.store(p.draft()) }
+
+func (p *Page) store(d draft) {
 	if d == (draft{}) {
 		p.State.DropDraft(state.DraftPhoto, p.shopID())
 		return

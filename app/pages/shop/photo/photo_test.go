@@ -5,9 +5,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/shopdesk/shopdesk/app/device/picture"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -152,6 +155,32 @@ func TestMarkup(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A picture sent by its address threw away the one that was being cut.
+func TestAddressSentLeavesThePictureBeingCut(t *testing.T) {
+	t.Parallel()
+	for _, left := range []bool{false, true} {
+		p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Photo, ShopID: 7}, api.RoleOwner)}
+		p.edit = begin(&picture.Picture{Width: 2000, Height: 1600})
+		p.edit.kept = true
+		cut := p.draft()
+		p.address, p.byAddress = "https://a.example/b.jpg", true
+		p.keep()
+		p.asked = p.draft()
+		pagetest.Run(t, func(ctx app.Context) {
+			p.ctx = ctx
+			if left {
+				p.saver.Leave()
+				p.edit = nil // as OnDismount leaves it
+			}
+			p.accepted(ctx, attempt{}, nil)
+		})
+		var kept draft
+		if p.State.LoadDraft(state.DraftPhoto, 7, &kept); kept != cut || !left && p.edit == nil || p.address != "" {
+			t.Errorf("left %v: the draft is %+v, want %+v", left, kept, cut)
+		}
 	}
 }
 

@@ -163,21 +163,25 @@ func (p *Page) stage() stage {
 	return idle
 }
 
-// accepted ends the edit: the platform has the picture. Somebody who has left the page, and perhaps begun another edit
-// of the same shop's photo, works on.
+// accepted ends the edit of what was sent: the platform has the picture. Somebody who has left the page, and perhaps
+// begun another edit of the same shop's photo, works on.
 func (p *Page) accepted(app.Context, attempt, *wish) {
+	d := p.draft()
 	if p.saver.Left() {
+		d = p.asked
 		var now draft
-		if _, kept := p.State.LoadDraft(state.DraftPhoto, p.shopID(), &now); kept && now != p.asked {
+		if _, kept := p.State.LoadDraft(state.DraftPhoto, p.shopID(), &now); kept && now != d {
 			return
 		}
 	}
 	if p.byAddress {
-		p.address, p.wrong, p.doubt = "", "", ""
+		p.address, p.wrong, p.doubt, d.Address = "", "", "", ""
+	} else {
+		p.release()
+		p.forget()
+		d = draft{Address: d.Address}
 	}
-	p.release()
-	p.forget()
-	p.keep()
+	p.store(d)
 	if !p.saver.Left() {
 		components.FocusID(p.ctx, pages.HeadingID)
 	}
