@@ -149,6 +149,37 @@ func TestQuickKeepsWhatWasTyped(t *testing.T) {
 	}
 }
 
+// The answer to a save closed the dialog over what was typed meanwhile, and dropped its draft.
+func TestQuickKeepsWhatIsTypedDuringASave(t *testing.T) {
+	t.Parallel()
+	for _, left := range []bool{false, true} {
+		p := quickPage(t, mayEdit)
+		pagetest.Run(t, func(ctx app.Context) {
+			p.ctx = ctx
+			p.openQuick(1)
+			p.quick.shifts = []special.Shift{{Start: "13:37"}}
+			p.enterTime(0, true, true, "20")
+			p.saveShifts(ctx)
+			a := p.prepare(nil)
+			if p.saver.Drop(); !p.keepsQuick() {
+				t.Fatal("not kept")
+			}
+			if p.enterTime(0, true, true, "21"); left {
+				p.saver.Leave()
+			}
+			p.saved(ctx, a, a.Sent)
+			if !p.keepsQuick() || p.quick.shifts[0].End != "21:00" {
+				t.Errorf("left %v: %+v", left, p.quick)
+				return
+			}
+			p.saveShifts(ctx)
+			if p.saved(ctx, a, a.Sent); p.quick != nil || p.dropQuick() {
+				t.Errorf("left %v: what is saved stays in the dialog: %+v", left, p.quick)
+			}
+		})
+	}
+}
+
 func TestQuickRunsIntoTheWeek(t *testing.T) {
 	t.Parallel()
 	at := here

@@ -44,7 +44,8 @@ func (p *Page) apply(hours func(own []platform.Period, tail int) []platform.Peri
 		return
 	}
 	own, tail := present(list, p.quick.date, at)
-	p.change = change{date: p.quick.date, hours: hours(own, tail), at: at}
+	q := p.quick
+	p.change = change{date: q.date, hours: hours(own, tail), at: at, typed: slices.Clone(q.shifts)}
 	p.send(p.prepare(list))
 }
 

@@ -1,6 +1,7 @@
 package overview
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -20,6 +21,7 @@ type change struct {
 	date  rules.Date
 	hours []platform.Period
 	at    special.Place
+	typed []special.Shift // what stood in the dialog
 }
 
 // OnInit makes what saves a day.
@@ -66,12 +68,14 @@ func (p *Page) savedWords(a special.Attempt) string {
 		dayText(a.Sent.List, p.change.date, p.change.at))
 }
 
-// saved says what goes with the change. What somebody who has left the page typed since stays.
+// saved says what goes with the change. What was typed since stays, also that of somebody who has left the page.
 func (p *Page) saved(ctx app.Context, a special.Attempt, now *special.Record) {
-	if !p.saver.Left() || p.keepsQuick() {
-		p.dropQuick()
+	if p.quick == nil || slices.Equal(p.quick.shifts, p.change.typed) {
+		if !p.saver.Left() || p.keepsQuick() {
+			p.dropQuick()
+		}
+		p.quick = nil
 	}
-	p.quick = nil
 	if lines := aside(a.Before.List, now.List, p.change.date, p.change.at); len(lines) > 0 {
 		p.saver.Say(ctx, pages.Notice{
 			Tone: components.ToneInfo, Title: text.T("shop.quick.also"), Text: strings.Join(lines, " "),
