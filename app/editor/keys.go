@@ -23,7 +23,7 @@ func (v *view) listen(ctx app.Context) {
 	})
 }
 
-// command is what the keys ask for, nil for nothing. A field that the browser fills in tells of a key press without keys.
+// command is what the keys ask for, nil for nothing. A field that the browser fills in tells of a press without keys.
 func (v *view) command(e app.Value) func(app.Context) {
 	if !e.Get("ctrlKey").Truthy() && !e.Get("metaKey").Truthy() || e.Get("altKey").Truthy() {
 		return nil

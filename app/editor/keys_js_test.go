@@ -7,9 +7,9 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// Chrome tells of a field that it fills in by a "keydown" without keys, which ended the program. Ctrl+Z after a press on
-// blank space in a dialog undid the list beneath it.
-func TestKeysThatAreNobodysUndo(t *testing.T) {
+// Chrome tells of a field that it fills in by a "keydown" without keys, which ended the program. Ctrl+Z after a press
+// on blank space in a dialog undid the list beneath it.
+func TestFilledInFieldAndOpenDialogAreNoUndo(t *testing.T) {
 	browser := js.Global().Call("eval", `(() => {
 		let dialog = null;
 		globalThis.document = {getElementById: () => null, querySelector: () => dialog};
