@@ -36,7 +36,7 @@ func (m *model) begin() bool {
 	if m.open != 0 {
 		return false
 	}
-	m.before, m.asked, m.worked, m.typing = clone(m.items), false, false, ""
+	m.before, m.asked, m.worked, m.spans, m.typing = clone(m.items), false, false, false, ""
 	return true
 }
 
@@ -85,7 +85,8 @@ func (m *model) edit(f func(it *item)) {
 func (m *model) SetFirst(text string) {
 	m.typing = fieldFirst
 	m.edit(func(it *item) {
-		if it.Last == it.First {
+		m.spans = m.spans || it.First < it.Last
+		if it.Last == it.First && !m.spans {
 			it.Last = text
 		}
 		it.First = text

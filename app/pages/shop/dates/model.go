@@ -35,6 +35,7 @@ type model struct {
 	open   int    // the entry in the editor, 0 for none
 	before []item // the list when the editor was opened
 	worked bool   // something was edited in it
+	spans  bool   // the entry's last date was after its first
 	typing string // the field being typed in, by its id
 	tried  int    // tries to save the list so far
 	asked  bool   // a try to close the editor: everything wrong with the entry is said

@@ -199,6 +199,27 @@ func TestCancelTakesEverythingBack(t *testing.T) {
 	}
 }
 
+// Stepping the first date up to the last one and back took the last date along.
+func TestLastDateFollowsOnlyWhileItIsTheFirst(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ last, want string }{
+		{"2026-12-24", "2026-12-25/2026-12-25"}, {"2026-12-26", "2026-12-25/2026-12-26"},
+	} {
+		m := loaded()
+		for range 2 { // the second time it is another entry
+			m.Add(day("2026-12-24"), day(tt.last))
+			for _, first := range []string{"2026-12-25", "2026-12-26", "2026-12-25"} {
+				m.SetFirst(first)
+			}
+			it, _ := m.Item(m.open)
+			if got := it.First + "/" + it.Last; got != tt.want {
+				t.Errorf("24 to %s became %s, want %s", tt.last, got, tt.want)
+			}
+			m.Cancel()
+		}
+	}
+}
+
 // What nobody changed is sent as it came, with whatever the platform keeps
 // with it.
 func TestPayloadKeepsTheRest(t *testing.T) {
