@@ -70,6 +70,16 @@ func TestMarkup(t *testing.T) {
 	}
 }
 
+// The page seemed to load for ever under the note that the zone isn't known.
+func TestUnknownZoneIsSaid(t *testing.T) {
+	t.Parallel()
+	p := page(t)
+	p.State.SetShops([]api.Shop{{ShopID: 7, Name: "Noodle", Zone: "Nowhere/Town"}})
+	read(p.Deps)
+	p.follow()
+	markup.Holds(t, pagetest.Markup(p), []string{"time zone, Nowhere/Town"}, []string{"Loading…"})
+}
+
 // An unsaved edit comes back with the page, and is merged with what somebody
 // else saved meanwhile.
 func TestDraftMeetsNewerList(t *testing.T) {

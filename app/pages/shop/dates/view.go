@@ -13,6 +13,9 @@ import (
 
 // Render draws the page.
 func (p *Page) Render() app.UI {
+	if !p.zoneKnown() {
+		return p.Headed(p.head())
+	}
 	return p.edit.Page(p.Headed(p.head()), p.body, p.editor(), p.clearDialog(), p.bringDialog(), p.holidayDialog())
 }
 

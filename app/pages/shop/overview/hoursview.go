@@ -40,7 +40,7 @@ func (p *Page) hoursBody(record state.Record, zoneName string) []app.UI {
 	at, list, ok := p.here()
 	switch {
 	case at.Zone == nil:
-		return []app.UI{app.P().Text(text.T("shop.zone.unknown", zoneName))}
+		return []app.UI{p.zoneUnknown()}
 	case !ok:
 		return []app.UI{p.missing(record)}
 	}
@@ -97,7 +97,10 @@ func dayView(d day, bar *components.DayBar, change app.UI) app.UI {
 func (p *Page) dates(record state.Record) app.UI {
 	return &components.Card{ID: "shop-dates", Title: text.T("shop.dates"), Body: func() []app.UI {
 		at, ok := special.PlaceOf(p.Deps)
-		if record.Special == nil || !ok {
+		switch {
+		case !ok:
+			return []app.UI{p.zoneUnknown()}
+		case record.Special == nil:
 			return []app.UI{p.missing(record)}
 		}
 		names, _ := p.State.DateNames(p.Route.ShopID)
@@ -117,6 +120,11 @@ func (p *Page) dates(record state.Record) app.UI {
 			components.Only(more > 0, pages.SoftSmall(text.N("shop.dates.more", more))),
 		}
 	}}
+}
+
+func (p *Page) zoneUnknown() app.UI {
+	shop, _ := p.State.Shop(p.Route.ShopID)
+	return app.P().Text(text.T("shop.zone.unknown", shop.Zone))
 }
 
 // missing stands where a part isn't here: on its way, or not to be had.

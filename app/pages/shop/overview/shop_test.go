@@ -159,6 +159,11 @@ func TestMarkup(t *testing.T) {
 		{"details not yet", readWeek,
 			[]string{">\u206611:00–15:00\u2069</span>", ">\u206617:00–22:00\u2069</span>", "Reading the shop…"},
 			[]string{"Operating"}},
+		{"zone not known", func(d pages.Deps) {
+			d.State.SetShop(7, full)
+			readWeek(d)
+			d.State.SetShops([]api.Shop{{ShopID: 7, Name: "麵", Zone: "Nowhere/Town"}})
+		}, []string{"time zone, Nowhere/Town", "shop-dates"}, []string{"Reading the shop…"}},
 		{"old", func(d pages.Deps) { d.State.SetShop(7, full); readWeek(d); d.State.EndRead(7, errors.New("x")) },
 			[]string{"You see what was read on", "Operating", "Try again"}, nil},
 	}
