@@ -97,7 +97,7 @@ const (
 	CodeUnknownRequest = "unknown_request"
 )
 
-// MaxProblems bounds what one check lists, because a hostile list of shifts
+// MaxProblems bounds the refusals and the warnings that one check lists, because a hostile list of shifts
 // has as many overlaps as the square of its length.
 const MaxProblems = 200
 
@@ -129,17 +129,24 @@ func Prefixed(member string, problems []Problem) []Problem {
 	return problems
 }
 
-// list collects problems up to MaxProblems.
-type list struct{ problems []Problem }
-
-func (l *list) add(path, code string, args ...any) {
-	if !l.full() {
-		_, leave := leaveOf[code]
-		l.problems = append(l.problems, Problem{Path: path, Code: code, Args: args, Warning: leave})
-	}
+// list collects up to MaxProblems refusals, and as many warnings: these hide no refusal.
+type list struct {
+	problems []Problem
+	warnings int
 }
 
-func (l *list) full() bool { return len(l.problems) >= MaxProblems }
+func (l *list) add(path, code string, args ...any) {
+	_, leave := leaveOf[code]
+	switch {
+	case leave && l.warnings < MaxProblems:
+		l.warnings++
+	case leave || l.full():
+		return
+	}
+	l.problems = append(l.problems, Problem{Path: path, Code: code, Args: args, Warning: leave})
+}
+
+func (l *list) full() bool { return len(l.problems)-l.warnings >= MaxProblems }
 
 // Leaves are what becomes of input that the interface doesn't forbid outright, by the
 // problem's code. A code that isn't in it is warned of.

@@ -66,6 +66,24 @@ func TestProblemsAreBounded(t *testing.T) {
 }
 
 // A phone of another shape is the platform's own: it has no format, and may be there twice.
+// Two hundred warnings hid what is wrong, and the request passed.
+func TestWarningsHideNoRefusal(t *testing.T) {
+	t.Parallel()
+	shifts := make([]platform.Period, 8000)
+	for i := range shifts {
+		shifts[i] = platform.Period{StartTime: 3600, EndTime: 3600}
+	}
+	week := &platform.Week{Mon: shifts, Fri: []platform.Period{{StartTime: 90000, EndTime: -5}}}
+	found := rules.Week(week)
+	if got := rules.Refusals(found); len(got) != 2 || len(found) > 2*rules.MaxProblems {
+		t.Errorf("%d problems, refused %v", len(found), got)
+	}
+	list := []platform.SpecialDate{{StartDate: 0, EndDate: 86399999, BusinessHour: shifts}, {StartDate: 86400000}}
+	if got := rules.Refusals(rules.Special(list, platform.AnchorUTC, nil)); len(got) != 3 {
+		t.Errorf("refused %v", got)
+	}
+}
+
 func TestPhonesOfAnotherShape(t *testing.T) {
 	t.Parallel()
 	odd := platform.Phone{Raw: `{"code":"852"}`}
