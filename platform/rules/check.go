@@ -7,9 +7,9 @@ import (
 )
 
 // Check lists the problems of a request of the platform's catalogue, given as
-// a pointer (what Endpoint.NewRequest makes) or a value. Paths start with the
-// request's member: "businessHourOfTheWeek.mon[1].endTime". A value that is no
-// operator's request is itself a problem, so that nothing passes unchecked.
+// a pointer, as Endpoint.NewRequest makes it. Paths start with the request's
+// member: "businessHourOfTheWeek.mon[1].endTime". What is no operator's request
+// is itself a problem, so that nothing passes unchecked.
 func Check(request any, env Env) []Problem { return env.Leaves.Judge(check(request, env)) }
 
 func check(request any, env Env) []Problem {
@@ -51,36 +51,9 @@ func check(request any, env Env) []Problem {
 		checkLines(l, "products", r.Products)
 		checkReason(l, "partRefundType", r.PartRefundType, refundCodes, "partRefundReason", r.PartRefundReason)
 	default:
-		return checkValue(request, env)
+		return []Problem{{Code: CodeUnknownRequest}}
 	}
 	return l.problems
-}
-
-// checkValue is check for a request that isn't a pointer.
-func checkValue(request any, env Env) []Problem {
-	switch r := request.(type) {
-	case platform.ShopRef:
-		return check(&r, env)
-	case platform.WeekUpdate:
-		return check(&r, env)
-	case platform.SpecialUpdate:
-		return check(&r, env)
-	case platform.PictureUpdate:
-		return check(&r, env)
-	case platform.ContactUpdate:
-		return check(&r, env)
-	case platform.OrderRef:
-		return check(&r, env)
-	case platform.OrderCancel:
-		return check(&r, env)
-	case platform.OrderReject:
-		return check(&r, env)
-	case platform.RefundPreviewRequest:
-		return check(&r, env)
-	case platform.RefundApply:
-		return check(&r, env)
-	}
-	return []Problem{{Code: CodeUnknownRequest}}
 }
 
 func checkID(l *list, path string, id int64) {

@@ -27,7 +27,7 @@ func ExampleWeek() {
 // Check takes any request of the platform's catalogue, as server and browser do before they send one.
 func ExampleCheck() {
 	request := platform.ContactUpdate{ShopID: 100001, Phones: platform.Phones([]string{"852-21234567", "21234567"})}
-	for _, problem := range rules.Check(request, rules.Env{}) {
+	for _, problem := range rules.Check(&request, rules.Env{}) {
 		fmt.Println(problem.Path, problem.Code, problem.Args)
 	}
 	// Output: phones[1] phone_format [21234567]

@@ -48,7 +48,7 @@ func FuzzCheck(f *testing.F) {
 		}
 		env := rules.Env{Zone: rules.Fixed(8 * 3600)}
 		problems := rules.Check(request, env)
-		if len(problems) > 2*rules.MaxProblems {
+		if len(problems) > 4*rules.MaxProblems {
 			t.Fatalf("%d problems", len(problems))
 		}
 		if special, ok := request.(*platform.SpecialUpdate); ok {

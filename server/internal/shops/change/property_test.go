@@ -72,7 +72,7 @@ func TestOtherDatesAreSentBackUnchanged(t *testing.T) {
 						t.Fatalf("%s to %s: kept %t, spoken of %t", first, last, kept, spoken)
 					}
 				}
-				if wrong := rules.Check(request, rules.Env{Anchor: m.Anchor, Zone: zone}); len(wrong) > 0 {
+				if wrong := rules.Check(&request, rules.Env{Anchor: m.Anchor, Zone: zone}); len(wrong) > 0 {
 					t.Fatalf("sent against the rules: %+v", wrong)
 				}
 			}
