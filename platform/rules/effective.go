@@ -135,7 +135,7 @@ func (s schedule) on(day int) DayHours {
 		}
 	}
 	for i, p := range shifts {
-		if !valid(p) {
+		if !lasts(p) {
 			continue
 		}
 		tail := Tail(p)

@@ -7,11 +7,18 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// valid reports whether p is a shift with a length: in range, and not closed
-// or equal. 24:00 to 0:00 has none either.
-func valid(p platform.Period) bool {
-	return inRange(p.StartTime) && inRange(p.EndTime) && !zeroLength(p)
+// valid reports whether p breaks no rule by itself: it is in range, and isn't closed, of equal times or from 24:00 to
+// 0:00.
+func valid(p platform.Period) bool { return lasts(p) && p.StartTime != p.EndTime }
+
+// lasts reports whether p is in range and keeps a shop open for a while.
+func lasts(p platform.Period) bool {
+	return inRange(p.StartTime) && inRange(p.EndTime) && (!zeroLength(p) || wholeDay(p))
 }
+
+// wholeDay reports whether p is from one time to the same one. A platform that takes such a shift means a day: no shop
+// is closed by it, which is 0–0.
+func wholeDay(p platform.Period) bool { return p.StartTime == p.EndTime && p.StartTime > 0 }
 
 func inRange(t int) bool { return t >= 0 && t <= daySeconds }
 
@@ -21,7 +28,7 @@ func zeroLength(p platform.Period) bool {
 
 // End is when p ends, in seconds after the midnight of the day it starts on.
 func End(p platform.Period) int {
-	if p.CrossesMidnight() {
+	if p.CrossesMidnight() || wholeDay(p) {
 		return p.EndTime + daySeconds
 	}
 	return p.EndTime
@@ -29,7 +36,7 @@ func End(p platform.Period) int {
 
 // Tail is how long p reaches into the next day, in seconds.
 func Tail(p platform.Period) int {
-	if valid(p) && p.CrossesMidnight() {
+	if lasts(p) && End(p) > daySeconds {
 		return p.EndTime
 	}
 	return 0
@@ -45,7 +52,7 @@ func Overlap(a, b platform.Period) bool {
 // SpillOverlap reports whether a shift that crosses midnight runs into one
 // that starts on the day after.
 func SpillOverlap(evening, next platform.Period) bool {
-	return valid(next) && next.StartTime < Tail(evening)
+	return valid(evening) && valid(next) && next.StartTime < Tail(evening)
 }
 
 // checkShifts lists the problems of the shifts at path that start on one day,
