@@ -10,6 +10,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages/shop/dates/ics"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -105,7 +106,7 @@ func (m *model) Repeat(id int, today rules.Date) (added int, ok bool) {
 		return 0, false
 	}
 	m.last++
-	it.ID, it.Extra = m.last, ""
+	it.ID, it.Extra, it.Shifts = m.last, "", special.Times(it.Shifts)
 	days := last.Days() - first.Days()
 	for next := true; next; next = last.Before(today) {
 		first = nextYear(first)
@@ -113,7 +114,7 @@ func (m *model) Repeat(id int, today rules.Date) (added int, ok bool) {
 	}
 	it.First, it.Last = first.String(), last.String()
 	m.open = it.ID
-	m.change(func(items []item) []item { return append(items, clone([]item{it})...) })
+	m.change(func(items []item) []item { return append(items, it) })
 	return it.ID, true
 }
 

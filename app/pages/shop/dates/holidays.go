@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -63,7 +64,7 @@ func (m *model) lastYear(h api.Holiday) (last item, ok bool) {
 			last, ok = it, true
 		}
 	}
-	last.Shifts = slices.Clone(last.Shifts)
+	last.Shifts = special.Times(last.Shifts)
 	return last, ok
 }
 

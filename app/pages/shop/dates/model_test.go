@@ -10,6 +10,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages/shop/dates/ics"
 	"github.com/shopdesk/shopdesk/app/pages/shop/special"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -217,6 +218,21 @@ func TestLastDateFollowsOnlyWhileItIsTheFirst(t *testing.T) {
 			}
 			m.Cancel()
 		}
+	}
+}
+
+// What the platform keeps with a shift, such as its number, came along to the next year.
+func TestRepeatTakesTimesAlone(t *testing.T) {
+	t.Parallel()
+	m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{StartTime: hour, EndTime: 2 * hour, Extra: `"id":17`}))
+	m.Repeat(m.items[0].ID, day("2026-11-20"))
+	m.Done()
+	if got := m.list(); got[0].BusinessHour[0].Extra == "" || got[1].BusinessHour[0].Extra != "" {
+		t.Errorf("%+v", got)
+	}
+	row := m.Holidays([]api.Holiday{{ID: "eve", First: "2027-12-24", Last: "2027-12-24"}})[0]
+	if s := row.entry.Shifts; len(s) != 1 || s[0].Extra != "" {
+		t.Errorf("a holiday takes over %+v", s)
 	}
 }
 

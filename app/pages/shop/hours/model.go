@@ -180,6 +180,9 @@ func (m *model) CopyTo(from platform.Day, to []platform.Day) {
 			if d != from {
 				w[d] = w[from]
 				w[d].Shifts = slices.Clone(w[from].Shifts)
+				for i := range w[d].Shifts {
+					w[d].Shifts[i].Extra = ""
+				}
 			}
 		}
 	})

@@ -236,6 +236,16 @@ func TestTypingIsOneStepOfUndo(t *testing.T) {
 	}
 }
 
+// What the platform keeps with a shift, such as its number, was copied along.
+func TestCopyTakesTimesAlone(t *testing.T) {
+	t.Parallel()
+	m := loaded(platform.Week{Mon: []platform.Period{{StartTime: hour, EndTime: 2 * hour, Extra: `"id":17`}}})
+	m.CopyTo(platform.Monday, []platform.Day{platform.Monday, platform.Friday})
+	if w := m.Payload(); w.Mon[0].Extra == "" || w.Fri[0].EndTime != 2*hour || w.Fri[0].Extra != "" {
+		t.Errorf("%+v", w)
+	}
+}
+
 // What the platform keeps beyond the times comes back to it, also for a day
 // that was changed elsewhere.
 func TestPayloadKeepsWhatItDoesNotKnow(t *testing.T) {

@@ -34,6 +34,15 @@ func clockText(seconds int) string {
 	return rules.FormatClock(seconds)
 }
 
+// Times are the shifts for other days, without what the platform keeps with them.
+func Times(shifts []Shift) []Shift {
+	shifts = slices.Clone(shifts)
+	for i := range shifts {
+		shifts[i].Extra = ""
+	}
+	return shifts
+}
+
 // Without is the shifts but one. The last one stays, and so do all when the one has gone: by the first of two quick
 // presses.
 func Without(shifts []Shift, i int) []Shift {
