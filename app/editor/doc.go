@@ -3,9 +3,13 @@
 // saves, and says what came of the save. A page brings its model and its view.
 //
 //	model.go     what a page's model can do
+//	board.go     where a model is drawn and edited
 //	merge.go     two edits of the same record
+//	history.go   the steps of undo and redo
 //	editor.go    from the record to the edit and back
+//	target.go    where a record stands
 //	saver.go     one save
+//	takeback.go  a save is taken back from its toast
 //	outcome.go   what is shown and kept for each outcome; pages.OutcomeOf tells which
 //	             failure is which, as server/internal/gateway/upstream does for the server
 //	fields.go    the model of a record that is edited as plain fields

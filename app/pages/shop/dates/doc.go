@@ -10,12 +10,15 @@
 //	names.go    what entries are called, kept by our server
 //	holidays.go public holidays, offered one by one
 //	problem.go  what is wrong, in words
+//	clash.go    days that the entry being edited shares with others
 //	merge.go    two edits of the same list, entry by entry
 //	derived.go  what follows from the list, worked out once
 //	touched.go  what of it stays as it was when one entry changes
 //	month.go    what the calendar shows
 //	rows.go     what the list shows
 //	bring.go    entries brought along: from a calendar file, or to the next year
+//	unlisted.go entries that our server knows and the platform doesn't list
+//	edit.go     a list that is no shop's own
 //
 // Dates here are days of a calendar, in no zone. They become timestamps only
 // when the list is sent, by the platform's anchor; the device's own zone has no
