@@ -39,10 +39,6 @@ const (
 			WHERE r.seq > $1 AND ` + seqOfRun + ` > $1 ORDER BY r.seq, e.seq LIMIT $2)
 		) AS log ORDER BY seq LIMIT $2`
 	selectPartsHead = `SELECT seq, kept, (` + countParts + `) FROM event_head WHERE id = 1`
-	findPartsCut    = `SELECT MAX(seq) FROM (
-			SELECT seq FROM events WHERE at < $1
-			UNION ALL SELECT ` + seqOfRun + eventsOfRuns + ` WHERE e.at < $1
-		) AS old (seq)`
 	prunePartEvents = `DELETE FROM part_events AS e USING (
 			SELECT part, MAX(LEAST(part_seq, part_seq - seq + $1)) AS cut FROM event_runs
 			WHERE seq - size < $1 GROUP BY part

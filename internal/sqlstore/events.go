@@ -15,7 +15,6 @@ const (
 	selectEvents = `SELECT seq, at, shop_id, kind, data FROM events WHERE seq > $1 ORDER BY seq LIMIT $2`
 	selectSeq    = `SELECT seq FROM event_head WHERE id = 1`
 	selectHead   = `SELECT seq, kept, 0 FROM event_head WHERE id = 1`
-	findCut      = `SELECT MAX(seq) FROM events WHERE at < $1`
 )
 
 // AddEvents appends events to the log.
@@ -111,33 +110,42 @@ func (s *Store) Events(ctx context.Context, after int64, limit int) (page store.
 	}
 }
 
-// PruneEvents deletes the events before a moment. The log is cut at a number, because times may run
-// back a little where replicas' clocks differ.
+// prunedAtOnce is how many rows one transaction prunes, because other writers wait for it.
+const prunedAtOnce = 1000
+
+// PruneEvents deletes the events before a moment, up to the first younger event. An event later than the newest by more
+// than [store.MostAhead] is of a clock that was ahead, and goes with its neighbours.
 func (s *Store) PruneEvents(ctx context.Context, before int64) error {
-	find := findCut
-	parts := s.parts.Load() > 0
-	if parts {
-		find = findPartsCut
-		if err := s.mergeParts(ctx); err != nil {
+	for {
+		page, err := s.Events(ctx, 0, prunedAtOnce)
+		if err != nil || len(page.Events) == 0 {
+			return err
+		}
+		newest, err := s.Events(ctx, page.Head-1, 1)
+		if err != nil {
+			return err
+		}
+		old := slices.IndexFunc(page.Events, func(e store.Event) bool {
+			return e.At >= before && (len(newest.Events) == 0 || !store.Ahead(e.At, newest.Events[0].At))
+		})
+		if old < 0 {
+			old = len(page.Events)
+		}
+		if old == 0 {
+			return nil
+		}
+		if err := s.cutEvents(ctx, page.Events[old-1].Seq); err != nil {
 			return err
 		}
 	}
-	return s.transaction(ctx, "prune events", func(tx *sql.Tx) error {
-		var cut sql.NullInt64
-		if err := tx.QueryRowContext(ctx, find, before).Scan(&cut); err != nil || !cut.Valid {
-			return err
-		}
-		if parts {
-			if err := exec(ctx, tx, nil, prunePartEvents, cut.Int64); err != nil {
-				return err
-			}
-			if err := exec(ctx, tx, nil, pruneRuns, cut.Int64); err != nil {
-				return err
-			}
-		}
-		if err := exec(ctx, tx, nil, `DELETE FROM events WHERE seq <= $1`, cut.Int64); err != nil {
-			return err
-		}
-		return exec(ctx, tx, nil, `UPDATE event_head SET kept = $1 WHERE id = 1 AND kept < $1`, cut.Int64)
-	})
+}
+
+// cutEvents deletes the events up to a number.
+func (s *Store) cutEvents(ctx context.Context, last int64) error {
+	var steps []statement
+	if s.parts.Load() > 0 {
+		steps = append(steps, step(nil, prunePartEvents, last), step(nil, pruneRuns, last))
+	}
+	return s.changes(ctx, "prune events", append(steps, step(nil, `DELETE FROM events WHERE seq <= $1`, last),
+		step(nil, `UPDATE event_head SET kept = $1 WHERE id = 1 AND kept < $1`, last))...)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -233,17 +234,37 @@ func (s *Store) InboxFacts(ctx context.Context) (store.InboxFacts, error) {
 	return facts, err
 }
 
-// PruneInbox deletes done messages that were received before a moment.
+// firstYoung finds the first message since a moment, or the end of the inbox. It ignores messages of a clock that was
+// ahead, which are later than the newest message.
+var firstYoung = fmt.Sprintf(`SELECT COALESCE((SELECT id FROM inbox WHERE received_at >= $1 AND received_at <= %d + (
+		SELECT received_at FROM inbox ORDER BY id DESC LIMIT 1) ORDER BY id LIMIT 1), (SELECT MAX(id) + 1 FROM inbox), 0)`,
+	store.MostAhead.Milliseconds())
+
+// PruneInbox deletes done messages that were received before a moment, up to the first younger message: no index has
+// the moments.
 func (s *Store) PruneInbox(ctx context.Context, before int64) error {
-	return s.failed("prune inbox", exec(ctx, s.write, nil,
-		`DELETE FROM inbox WHERE `+s.inOrder("inbox", "id", `state = 'done' AND NOT (`+unheard+`) AND received_at < $1`),
-		before))
+	var end int64
+	if err := s.read.QueryRowContext(ctx, firstYoung, before).Scan(&end); err != nil {
+		return s.failed("prune inbox", err)
+	}
+	return s.pruneMessages(ctx, "prune inbox", `id < $1 AND state = 'done' AND NOT (`+unheard+`)`, end)
 }
 
 // PruneDead deletes dead messages that were received before a moment.
 func (s *Store) PruneDead(ctx context.Context, before int64) error {
-	return s.failed("prune dead messages", exec(ctx, s.write, nil,
-		`DELETE FROM inbox WHERE `+s.inOrder("inbox", "id", `state = 'dead' AND received_at < $1`), before))
+	return s.pruneMessages(ctx, "prune dead messages", `state = 'dead' AND received_at < $1`, before)
+}
+
+// pruneMessages deletes messages in small steps, because other writers wait for each.
+func (s *Store) pruneMessages(ctx context.Context, doing, where string, limit int64) error {
+	query := `DELETE FROM inbox WHERE id IN (SELECT id FROM inbox WHERE ` + where + ` ORDER BY id LIMIT $2` +
+		s.dialect.Lock + `)`
+	for {
+		n, err := count(s.write.ExecContext(ctx, query, limit, prunedAtOnce))
+		if err != nil || n == 0 {
+			return s.failed(doing, err)
+		}
+	}
 }
 
 // OrderMessages lists the messages about an order.

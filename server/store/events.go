@@ -26,7 +26,7 @@ type Events interface {
 	// Events lists up to limit events after a number. Kept is read after the events: if Kept isn't
 	// above the number, no event is missing.
 	Events(ctx context.Context, after int64, limit int) (EventPage, error)
-	// PruneEvents deletes the events before a moment.
+	// PruneEvents deletes the events before a moment, up to the first younger event.
 	PruneEvents(ctx context.Context, before int64) error
 	// Watch calls ring after events were added by this process or, with a [Doorbell], by any process.
 	// ring must be quick. Rings may be lost or needless, so watchers must also look at intervals. stop

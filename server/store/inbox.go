@@ -87,7 +87,7 @@ type Inbox interface {
 	InboxBacklog(ctx context.Context) (InboxBacklog, error)
 	// InboxFacts summarises the inbox. It reads the whole inbox.
 	InboxFacts(ctx context.Context) (InboxFacts, error)
-	// PruneInbox deletes done messages that were received before a moment.
+	// PruneInbox deletes done messages that were received before a moment, up to the first younger message.
 	PruneInbox(ctx context.Context, before int64) error
 	// PruneDead deletes dead messages that were received before a moment.
 	PruneDead(ctx context.Context, before int64) error

@@ -107,6 +107,29 @@ func inbox() cases {
 			counts(s, 0)(s.DeadMessages(ctx, 9))
 			counts(s, 1)(s.OrderMessages(ctx, other.ShopID, 77)) // it waits
 		},
+		"done messages go up to the first younger one": func(s tested) {
+			left := func(before int64) (ids string) {
+				s.Helper()
+				must(s, s.PruneInbox(ctx, before))
+				for _, m := range get(s.OrderMessages(ctx, 1, message("", "").OrderID))(s) {
+					ids += m.MessageID
+				}
+				return ids
+			}
+			for i, at := range []int64{0, 5, 1, 600_006, 5} { // the fourth is of a clock that was far ahead
+				m := message(fmt.Sprint(i), "")
+				m.ReceivedAt = now + at
+				addMessages(s, m)
+			}
+			all := get(s.ClaimMessages(ctx, "a/1", now, now+10, 9))(s)
+			for i := range all {
+				all[i].State = store.MessageDone
+			}
+			must(s, s.SaveMessages(ctx, all))
+			same(s, "1234", left(now+3))
+			same(s, "1234", left(now+3))
+			same(s, "", left(now+6))
+		},
 		// In the order of id, each claim on SQLite read all messages kept.
 		"messages never tried are claimed first": func(s tested) {
 			addMessages(s, message("tried", ""))
