@@ -84,8 +84,9 @@ func storable(e store.Entry) store.Entry {
 // together is an entry that is written in the transaction of a change.
 type together struct {
 	entry   store.Entry
-	created int64 // the operator that the transaction created
-	written bool
+	created int64   // the operator that the transaction created
+	in      *sql.Tx // the transaction that the entry was written in last
+	written bool    // and that is committed
 }
 
 type togetherKey struct{}
@@ -111,12 +112,13 @@ func doneBy(ctx context.Context, operatorID int64) {
 	}
 }
 
-// record writes the transaction's entry, if there is one.
+// record writes the transaction's entry, if there is one that isn't written yet.
 func (s *Store) record(ctx context.Context, tx *sql.Tx) error {
 	t, ok := ctx.Value(togetherKey{}).(*together)
-	if !ok || t.written {
+	if !ok || t.written || t.in == tx {
 		return nil
 	}
+	t.in = tx
 	e := t.entry
 	e.OperatorID = cmp.Or(e.OperatorID, t.created)
 	_, err := s.append(ctx, tx, 0, e)

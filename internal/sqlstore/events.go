@@ -26,11 +26,15 @@ func (s *Store) AddEvents(ctx context.Context, events []store.Event) error {
 	return err
 }
 
-// appendEvents numbers the events and inserts them. It must be the last step of its transaction:
-// other writers of events wait from here until the commit.
+// appendEvents numbers the events and inserts them. It must be the last step of its transaction: other writers of
+// events wait from here until the commit. The audit entry is written before, because all writers lock the audit's head
+// first.
 func (s *Store) appendEvents(ctx context.Context, tx *sql.Tx, events []store.Event) error {
 	if len(events) == 0 {
 		return nil
+	}
+	if err := s.record(ctx, tx); err != nil {
+		return err
 	}
 	if parts := s.parts.Load(); parts > 0 {
 		return appendToParts(ctx, tx, events, parts)

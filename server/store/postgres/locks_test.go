@@ -3,6 +3,7 @@ package postgres_test
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"net/url"
 	"testing"
@@ -253,37 +254,23 @@ func TestRowsAreLockedInTheOrderOfTheirKeys(t *testing.T) {
 			if err := l.moveFirst(ctx, s.DB()); err != nil {
 				t.Fatal(err)
 			}
-			other, err := s.DB().BeginTx(ctx, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var pid int
-			if err = other.QueryRowContext(ctx, `SELECT pg_backend_pid()`).Scan(&pid); err != nil {
-				t.Fatal(err)
-			}
+			other := begin(t, s)
 			if err := l.lock(ctx, other, l.first); err != nil {
 				t.Fatal(err)
 			}
 			called := make(chan error, 1)
 			go func() { called <- l.call(ctx, s) }()
-			for waits := false; !waits; {
-				select {
-				case err := <-called:
-					if err != nil || !l.skips {
-						t.Fatalf("hasn't waited for the first row: %v", err)
-					}
-					return
-				default:
-				}
-				if err := s.DB().QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pg_stat_activity
-					WHERE $1 = ANY(pg_blocking_pids(pid)))`, pid).Scan(&waits); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if l.skips {
+			switch waits := waits(t, s, other, called); {
+			case !waits && l.skips:
+				return
+			case !waits:
+				t.Fatal("hasn't waited for the first row")
+			case l.skips:
 				t.Error("waits for the first row")
-			} else if err := l.lock(ctx, other, l.end); err != nil {
-				t.Errorf("has locked the last row, and waits for the first: %v", err)
+			default:
+				if err := l.lock(ctx, other, l.end); err != nil {
+					t.Errorf("has locked the last row, and waits for the first: %v", err)
+				}
 			}
 			if err := other.Rollback(); err != nil {
 				t.Fatal(err)
@@ -293,4 +280,80 @@ func TestRowsAreLockedInTheOrderOfTheirKeys(t *testing.T) {
 			}
 		})
 	}
+}
+
+// All writers lock the audit's head before the event log's. Bug: settings of orders, which are saved with an audit
+// entry, and shops of runs locked them in opposite orders, and deadlocked.
+func TestAuditIsLockedBeforeTheEventLog(t *testing.T) {
+	t.Parallel()
+	event := store.Event{ShopID: 1, Kind: "a"}
+	for name, call := range map[string]func(ctx context.Context, s *sqlstore.Store) error{
+		"SaveOrderSettings": func(ctx context.Context, s *sqlstore.Store) error {
+			return s.WithAudit(ctx, store.Entry{Action: "orders.settings"}, func(ctx context.Context) error {
+				return s.SaveOrderSettings(ctx, store.OrderSettings{ShopID: 1}, event)
+			})
+		},
+		"SaveRunShop": func(ctx context.Context, s *sqlstore.Store) error {
+			_, err := s.SaveRunShop(ctx, store.RunShop{RunID: "a", ShopID: 1, Version: 1, State: store.RunShopDone},
+				store.RunSave{Begin: new(store.Entry), Events: []store.Event{event}})
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := open(t, postgrestest.Address(t))
+			if err := begun("running", "working")(t.Context(), s); err != nil {
+				t.Fatal(err)
+			}
+			other := begin(t, s)
+			if err := (locking{table: "audit_head", key: "id"}).lock(t.Context(), other, "1"); err != nil {
+				t.Fatal(err)
+			}
+			called := make(chan error, 1)
+			go func() { called <- call(t.Context(), s) }()
+			if !waits(t, s, other, called) {
+				t.Fatal("hasn't waited for the audit's head")
+			}
+			if err := (locking{table: "event_head", key: "id"}).lock(t.Context(), other, "1"); err != nil {
+				t.Errorf("has locked the log's head, and waits for the audit's: %v", err)
+			}
+			if err := errors.Join(other.Rollback(), <-called); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+// begin begins a transaction beside a call.
+func begin(t *testing.T, s *sqlstore.Store) *sql.Tx {
+	t.Helper()
+	tx, err := s.DB().BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tx
+}
+
+// waits reports whether a call waits for a transaction. It is false if the call has ended.
+func waits(t *testing.T, s *sqlstore.Store, other *sql.Tx, called <-chan error) (waits bool) {
+	t.Helper()
+	var pid int
+	if err := other.QueryRowContext(t.Context(), `SELECT pg_backend_pid()`).Scan(&pid); err != nil {
+		t.Fatal(err)
+	}
+	for !waits {
+		select {
+		case err := <-called:
+			if err != nil {
+				t.Fatal(err)
+			}
+			return false
+		default:
+		}
+		if err := s.DB().QueryRowContext(t.Context(), `SELECT EXISTS (SELECT 1 FROM pg_stat_activity
+			WHERE $1 = ANY(pg_blocking_pids(pid)))`, pid).Scan(&waits); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return true
 }
