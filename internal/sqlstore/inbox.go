@@ -179,12 +179,17 @@ func (s *Store) DeadMessages(ctx context.Context, limit int) ([]store.Message, e
 // listed are the columns of a message for lists: a message that was added under a claim waits until the claim ends.
 var listed = strings.Replace(selectMessage, "state", `CASE WHEN `+unheard+` THEN 'waiting' ELSE state END`, 1)
 
+// strangeMessages finds messages by the index of event codes alone: in the order of id, SQLite would read all bodies.
+func strangeMessages(known []int64) string {
+	return `SELECT id FROM inbox WHERE event_id NOT IN ` + integers(known) + ` ORDER BY -id LIMIT $1`
+}
+
 // StrangeMessages lists the newest messages with event codes that aren't known.
 func (s *Store) StrangeMessages(ctx context.Context, known []int64, limit int) ([]store.Message, error) {
 	if len(known) == 0 {
 		known = []int64{0}
 	}
-	query := `SELECT ` + listed + ` FROM inbox WHERE event_id NOT IN ` + integers(known) + ` ORDER BY id DESC LIMIT $1`
+	query := `SELECT ` + listed + ` FROM inbox WHERE id IN (` + strangeMessages(known) + `) ORDER BY id DESC`
 	return list(ctx, s, "list strange messages", scanMessage, query, max(0, limit))
 }
 
@@ -217,6 +222,11 @@ func (s *Store) InboxBacklog(ctx context.Context) (b store.InboxBacklog, err err
 	return b, s.failed("count the inbox", err)
 }
 
+// countMessages reads the index of event codes, and of each code the last message.
+const countMessages = `SELECT each_code.event_id, messages, received_at FROM (
+		SELECT event_id, COUNT(*) AS messages, MAX(id) AS last FROM inbox GROUP BY event_id
+	) AS each_code JOIN inbox ON id = last`
+
 // InboxFacts summarises the inbox.
 func (s *Store) InboxFacts(ctx context.Context) (store.InboxFacts, error) {
 	b, err := s.InboxBacklog(ctx)
@@ -230,7 +240,7 @@ func (s *Store) InboxFacts(ctx context.Context) (store.InboxFacts, error) {
 		err := row.Scan(event, &count, &last)
 		facts.Counts[*event], facts.Last[*event] = count, last
 		return err
-	}, `SELECT event_id, COUNT(*), MAX(received_at) FROM inbox GROUP BY event_id`)
+	}, countMessages)
 	return facts, err
 }
 

@@ -85,7 +85,7 @@ type Inbox interface {
 	ReplayMessages(ctx context.Context, ids []int64, now int64) (int64, error)
 	// InboxBacklog counts the messages that wait and those that were given up. It is cheap.
 	InboxBacklog(ctx context.Context) (InboxBacklog, error)
-	// InboxFacts summarises the inbox. It reads the whole inbox.
+	// InboxFacts summarises the inbox. It reads a whole index of it.
 	InboxFacts(ctx context.Context) (InboxFacts, error)
 	// PruneInbox deletes done messages that were received before a moment, up to the first younger message.
 	PruneInbox(ctx context.Context, before int64) error

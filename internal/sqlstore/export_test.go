@@ -1,0 +1,7 @@
+package sqlstore
+
+// Queries whose plans are tested.
+var (
+	CountMessages   = countMessages
+	StrangeMessages = strangeMessages
+)
