@@ -163,7 +163,7 @@ func (s *Store) ClaimOrders(ctx context.Context, due []store.DueOrder, at int64)
 // because nothing that screens show changes.
 func (s *Store) AskAgain(ctx context.Context, at int64) error {
 	for _, where := range []string{ // both have an index
-		`stage IN ` + openStages + ` AND NOT (stage = 'other' AND record = '' AND read_at > 0)`,
+		`stage IN ` + openStages + ` AND (record <> '' OR read_at = 0)`,
 		`asked_at > 0 AND record <> ''`,
 	} {
 		query := `UPDATE orders SET due_at = $1 WHERE ` +
@@ -190,11 +190,10 @@ func (s *Store) Act(ctx context.Context, shopID, orderID int64, key string) (a s
 	return a, s.failed("find act", err)
 }
 
-// OldRecords lists ended orders that still have the platform's record.
+// OldRecords lists orders that still have a record.
 func (s *Store) OldRecords(ctx context.Context, before int64, limit int) ([]store.Order, error) {
 	return list(ctx, s, "list old records", scanOrder, selectOrder+
-		` WHERE record <> '' AND placed_at < $1 AND stage IN ('done', 'cancelled', 'other')
-		ORDER BY placed_at LIMIT $2`, before, max(0, limit))
+		` WHERE record <> '' AND placed_at < $1 ORDER BY placed_at LIMIT $2`, before, max(0, limit))
 }
 
 // Records lists the sealed records of the orders after an order.

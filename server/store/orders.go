@@ -14,7 +14,7 @@ type Order struct {
 	ChangedAt int64
 	Search    string // lower case
 	Data      []byte
-	Record    string // the platform's record, sealed; "" if never read or deleted
+	Record    string // the platform's record, sealed: null if never read; "" if deleted
 	ReadAt    int64
 	DueAt     int64 // next read from the platform, 0 for never; during a read, the end of the claim
 
@@ -122,14 +122,14 @@ type Orders interface {
 	// ClaimOrders changes the DueAt of orders whose DueAt is still as given, and reports which were
 	// changed: of several claimants of an order, one succeeds. Versions stay.
 	ClaimOrders(ctx context.Context, due []DueOrder, at int64) ([]bool, error)
-	// AskAgain makes due at a moment, unless due sooner, all orders that are open, or that have AskedAt and a
-	// Record. Orders of the stage "other" whose Record was deleted are left out.
+	// AskAgain makes due at a moment, unless due sooner, all orders that are open or have AskedAt. Orders whose Record was
+	// deleted are left out.
 	AskAgain(ctx context.Context, at int64) error
 	// CountStage counts a shop's orders in a stage.
 	CountStage(ctx context.Context, shopID int64, stage string) (int, error)
 	// Act returns the act with a key.
 	Act(ctx context.Context, shopID, orderID int64, key string) (OrderAct, error)
-	// OldRecords lists ended orders placed before a moment that still have the platform's record.
+	// OldRecords lists orders placed before a moment that still have a Record, the oldest first.
 	OldRecords(ctx context.Context, before int64, limit int) ([]Order, error)
 	// Records lists the sealed records of the orders after an order, by shop and order.
 	Records(ctx context.Context, after SealedRecord, limit int) ([]SealedRecord, error)

@@ -69,6 +69,9 @@ func (s *Service) change(ctx context.Context, shopID, orderID int64,
 	return nil, errContended
 }
 
+// unread is the record of an order that wasn't read from the platform, or not since its record was deleted.
+var unread = json.RawMessage("null")
+
 // pack turns a draft into a row and the event that shows the order on screens.
 func (s *Service) pack(d *orderUpdate) (c store.OrderChange, err error) {
 	now := s.millis()
@@ -81,6 +84,11 @@ func (s *Service) pack(d *orderUpdate) (c store.OrderChange, err error) {
 	row := &c.Order
 	row.Stage, row.PlacedAt, row.ChangedAt, row.Search = string(d.Column), d.PlacedAt, d.ChangedAt, d.search()
 	d.figures(row)
+	if row.Record == "" && !d.quiet { // the change may tell of people, and Clean looks for a record
+		if row.Record, err = s.Sealer.Seal(unread, Place(row.ShopID, row.OrderID)); err != nil {
+			return c, err
+		}
+	}
 	if row.Data, err = json.Marshal(d.orderState); err != nil {
 		return c, fmt.Errorf("orders: order %d: %w", d.OrderID, err)
 	}

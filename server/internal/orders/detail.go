@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -98,6 +99,9 @@ func (s *Service) facts(answer *api.OrderDetail, row store.Order) error {
 	}
 	if err != nil {
 		return fmt.Errorf("orders: record of order %d: %w", row.OrderID, err)
+	}
+	if bytes.Equal(raw, unread) {
+		return nil
 	}
 	var record platform.Order
 	if err := platform.Read(raw, &record); err != nil {

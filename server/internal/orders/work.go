@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -78,27 +79,39 @@ func (s *Service) readDue(ctx context.Context, o store.DueOrder) error {
 	return nil
 }
 
-// Clean deletes the customers' details of old orders.
+// cleanedAtOnce is how many old orders Clean lists at once.
+const cleanedAtOnce = 100
+
+// Clean deletes the customers' details of old orders. An order that can't be cleaned is left for the next time.
 func (s *Service) Clean(ctx context.Context) error {
-	now := s.Now()
+	before := s.Now().Add(-s.KeepRecords).UnixMilli()
+	left := map[[2]int64]bool{}
 	for ctx.Err() == nil {
-		old, err := s.Store.OldRecords(ctx, now.Add(-s.KeepRecords).UnixMilli(), 100)
+		old, err := s.Store.OldRecords(ctx, before, cleanedAtOnce+len(left))
+		old = slices.DeleteFunc(old, func(row store.Order) bool { return left[[2]int64{row.ShopID, row.OrderID}] })
 		if err != nil || len(old) == 0 {
 			return err
 		}
 		for _, row := range old {
-			_, err := s.change(ctx, row.ShopID, row.OrderID, func(d *orderUpdate) (bool, error) {
-				d.forget()
-				d.row.Record, d.quiet = "", true
-				d.row.DueAt = 0 // another read would store the details again
-				return true, s.forgetTimeline(ctx, d)
-			})
-			if err != nil {
-				return err
+			if err := s.clean(ctx, row.ShopID, row.OrderID); err != nil && ctx.Err() == nil {
+				s.Logger.ErrorContext(ctx, "orders: details not deleted", "shop", row.ShopID, "order", row.OrderID, "err", err)
+				left[[2]int64{row.ShopID, row.OrderID}] = true
 			}
 		}
 	}
 	return ctx.Err()
+}
+
+// clean deletes the customer's details of an order.
+func (s *Service) clean(ctx context.Context, shopID, orderID int64) error {
+	_, err := s.change(ctx, shopID, orderID, func(d *orderUpdate) (bool, error) {
+		d.forget()
+		d.row.Record, d.quiet = "", true
+		d.row.DueAt = 0 // another read would store the details again
+		d.dueForDoing()
+		return true, s.forgetTimeline(ctx, d)
+	})
+	return err
 }
 
 // forgetTimeline deletes what people wrote from the order's timeline, and couriers' names. The reasons of cancellations

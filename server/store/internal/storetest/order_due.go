@@ -28,8 +28,10 @@ func dueOrders() cases {
 			strange.OrderID, strange.Stage, strange.PlacedAt = 6, "other", now+20
 			unread := strange
 			unread.OrderID, unread.ReadAt = 7, 0
+			stuck := strange
+			stuck.OrderID, stuck.Stage = 8, "preparing"
 			save(s, store.OrderChange{Order: asked}, store.OrderChange{Order: forgotten},
-				store.OrderChange{Order: strange}, store.OrderChange{Order: unread})
+				store.OrderChange{Order: strange}, store.OrderChange{Order: unread}, store.OrderChange{Order: stuck})
 			due := func(at int64) []int64 {
 				s.Helper()
 				all := get(s.DueOrders(ctx, at, 9, 9))(s)
@@ -40,7 +42,7 @@ func dueOrders() cases {
 			must(s, s.AskAgain(ctx, now))
 			same(s, []int64{1, 2, 4, 7}, due(now))
 			old := get(s.OldRecords(ctx, now+9, 9))(s)
-			same(s, []int64{3, 4}, orderIDs(old))
+			same(s, []int64{1, 2, 3, 4}, orderIDs(old))
 		},
 		// Bug: orders that a server read while its clock was hours ahead weren't read again for as long.
 		"orders that a clock far ahead put off are due": func(s tested) {
