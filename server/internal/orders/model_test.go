@@ -79,6 +79,25 @@ func TestOrderNeverMovesBackwards(t *testing.T) {
 	})
 }
 
+// The message of an acceptance may be delivered again after that of a cancellation. Bug: the order had no time of
+// acceptance, and counted as lost.
+func TestAcceptanceHeardLateIsDated(t *testing.T) {
+	t.Parallel()
+	k := &orderState{}
+	for at, event := range []platform.Event{platform.EventOrderPlaced, platform.EventOrderCancelled,
+		platform.EventOrderAccepted, platform.EventOrderAccepted} {
+		h := PushedEvent{Event: event}
+		text, _ := json.Marshal(platform.OrderEvent{OpTime: int64(10 - at)})
+		if err := platform.Read(text, &h.Said); err != nil {
+			t.Fatal(err)
+		}
+		k.hear(h)
+	}
+	if k.Column != api.ColumnCancelled || k.CancelledAt != 9 || k.AcceptedAt != 8 || Lost(&k.Order) {
+		t.Errorf("%+v", k.Order)
+	}
+}
+
 // A late message doesn't reopen a decided refund.
 func TestDecidedRefundIsNotReopened(t *testing.T) {
 	t.Parallel()

@@ -75,13 +75,9 @@ func columnOf(status platform.OrderStatus) api.Column {
 	return api.ColumnOther
 }
 
-// advance moves the order forward to a column, and reports whether the order moved. at is the best
-// known time of the move.
+// advance moves the order forward to a column, and reports whether the order moved. at is the best known time of the
+// move. A move that is heard late, when the order is further on, is only dated.
 func (k *orderState) advance(to api.Column, at int64) bool {
-	if rank(to) <= rank(k.Column) {
-		return false
-	}
-	k.Column = to
 	stamp := map[api.Column]*int64{
 		api.ColumnPreparing: &k.AcceptedAt, api.ColumnReady: &k.ReadyAt, api.ColumnDone: &k.DoneAt,
 		api.ColumnCancelled: &k.CancelledAt,
@@ -89,6 +85,10 @@ func (k *orderState) advance(to api.Column, at int64) bool {
 	if stamp != nil && *stamp == 0 {
 		*stamp = at
 	}
+	if rank(to) <= rank(k.Column) {
+		return false
+	}
+	k.Column = to
 	return true
 }
 
@@ -100,7 +100,7 @@ func (k *orderState) hasStatus(status platform.OrderStatus, raw string, at int64
 	}
 	k.StatusRaw = ""
 	column := columnOf(status)
-	moved := k.advance(column, at)
+	moved := rank(column) > rank(k.Column) && k.advance(column, at)
 	if moved || column == k.Column || column == api.ColumnOther {
 		k.Status = int(status)
 	}
