@@ -26,7 +26,8 @@ func OpenFiles(ctx context.Context, o Options) (*Files, error) {
 	return &Files{b}, nil
 }
 
-// Put uploads the file at path and leaves it. It replaces nothing. The service is asked how much it has stored.
+// Put uploads the file at path and leaves it. It replaces nothing. The service is asked how much it has stored, and an
+// object of another size is deleted.
 func (f *Files) Put(ctx context.Context, name, path string) error {
 	b := f.bucket
 	_, err := b.client.StatObject(ctx, b.name, b.prefix+name, minio.StatObjectOptions{})
@@ -50,7 +51,8 @@ func (f *Files) Put(ctx context.Context, name, path string) error {
 		return failed("put", err)
 	}
 	if stored.Size != info.Size() {
-		return fmt.Errorf("s3: put: the service has stored %d bytes, not %d", stored.Size, info.Size())
+		err := fmt.Errorf("s3: put: the service has stored %d bytes, not %d", stored.Size, info.Size())
+		return errors.Join(err, f.Delete(ctx, name))
 	}
 	return nil
 }

@@ -6,8 +6,12 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"maps"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -63,5 +67,36 @@ func keepFiles(t *testing.T, o s3.Options) {
 	names, err := files.Names(t.Context())
 	if diff := cmp.Diff([]string{"a"}, names); diff != "" || err != nil {
 		t.Error(diff, err)
+	}
+}
+
+// Bug: the object kept its name, and a restore took it for the newest backup.
+func TestObjectOfAnotherSizeIsDeleted(t *testing.T) {
+	t.Parallel()
+	real := service(t, "photos")
+	framing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		answer := httptest.NewRecorder()
+		real.Config.Handler.ServeHTTP(answer, r)
+		maps.Copy(w.Header(), answer.Header())
+		if r.Method == http.MethodHead && answer.Code == http.StatusOK && strings.HasSuffix(r.URL.Path, "/a") {
+			w.Header().Set("Content-Length", "99")
+		}
+		w.WriteHeader(answer.Code)
+		_, _ = w.Write(answer.Body.Bytes())
+	}))
+	t.Cleanup(framing.Close)
+	files, err := s3.OpenFiles(t.Context(), options(framing))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(path, []byte("backup"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := files.Put(t.Context(), "a", path); err == nil || !strings.Contains(err.Error(), "99 bytes") {
+		t.Errorf("put: %v", err)
+	}
+	if names, err := files.Names(t.Context()); len(names) > 0 || err != nil {
+		t.Errorf("there is %q, %v", names, err)
 	}
 }
