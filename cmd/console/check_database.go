@@ -10,9 +10,7 @@ import (
 	"strings"
 
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/store/postgres"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
-	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
 // lookAtDatabase looks whether the database is there, of which schema it is, and whether the keys are its own.
@@ -21,15 +19,12 @@ func (c checkCommand) lookAtDatabase(ctx context.Context, report *findings) {
 	if h.Database == "" || len(h.databaseSettings.bad()) > 0 {
 		return // named among the settings
 	}
-	look := sqlite.Look
-	if h.Direct != "" {
-		look = postgres.Pooler{Direct: h.Direct}.Look
-	} else if isPostgres(h.Database) {
-		look = postgres.Look
-	} else if err := writable(nearest(filepath.Dir(h.Database))); err != nil {
-		report.add("database", checkWrong, "the folder can't be written: %v", err)
+	if h.Direct == "" && !isPostgres(h.Database) {
+		if err := writable(nearest(filepath.Dir(h.Database))); err != nil {
+			report.add("database", checkWrong, "the folder can't be written: %v", err)
+		}
 	}
-	found, err := look(ctx, h.Database)
+	found, err := h.look(ctx)
 	ring, unreadable := h.unbound()
 	switch {
 	case errors.Is(err, store.ErrAbsent) && unreadable == nil && ring.Database() != "":

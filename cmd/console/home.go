@@ -28,6 +28,17 @@ func (d databaseSettings) own() databaseSettings {
 	return databaseSettings{Database: cmp.Or(d.Direct, d.Database)}
 }
 
+// look describes the database and changes nothing.
+func (d databaseSettings) look(ctx context.Context) (store.Found, error) {
+	switch {
+	case d.Direct != "":
+		return postgres.Pooler{Direct: d.Direct}.Look(ctx, d.Database)
+	case isPostgres(d.Database):
+		return postgres.Look(ctx, d.Database)
+	}
+	return sqlite.Look(ctx, d.Database)
+}
+
 func (d databaseSettings) missing() []error {
 	return missing(setting{d.Database, "SHOPDESK_DATABASE", "--database"})
 }
@@ -98,10 +109,15 @@ func (h home) bad() []error {
 	return append(badAddress("SHOPDESK_PUBLIC_URL", h.PublicURL), h.keyring.bad()...)
 }
 
-// open sets the options, the database last. The caller closes the store.
+// open sets the options, the database last, which it doesn't migrate. The caller closes the store.
 func (h home) open(ctx context.Context, log *slog.Logger, o *server.Options) (err error) {
 	if o.Keys, err = h.keys(); err != nil {
 		return err
+	}
+	found, err := h.look(ctx)
+	if err == nil && found.Schema < found.Known {
+		return fmt.Errorf("SHOPDESK_DATABASE: its schema is %d, and this program's is %d: use the program that serves it, "+
+			"or back it up and start this one, which migrates it", found.Schema, found.Known)
 	}
 	return h.openOr(ctx, log, o, false)
 }

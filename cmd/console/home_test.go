@@ -219,3 +219,34 @@ func TestConsoleStartsBehindPgBouncer(t *testing.T) {
 		t.Errorf("no link: %v\n%s", err, out)
 	}
 }
+
+// Bug: a command of a new program, beside the console of the release before, migrated the database without a backup.
+func TestCommandsMigrateNothing(t *testing.T) {
+	t.Parallel()
+	_, set := realSettings(t)
+	begun(t, set)
+	db, err := sqlite.Open(t.Context(), set["--database"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.DB().ExecContext(t.Context(), `DELETE FROM shopdesk_migrations
+		WHERE version_id = (SELECT MAX(version_id) FROM shopdesk_migrations)`); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"why", "7"}, {"verify"}, {"operator", "list"}, {"setup-link"}, {"keys", "check"},
+		{"keys", "rewrap"}, {"privacy", "export", "--order=7"}, {"doctor"}} {
+		for flag, value := range set {
+			if args[0] == "doctor" || strings.HasPrefix(flag, "--database") || flag == "--keys-file" ||
+				flag == "--public-url" && args[0] != "keys" {
+				args = append(args, flag+"="+value)
+			}
+		}
+		err := run(t.Context(), args, new(bytes.Buffer), new(bytes.Buffer))
+		if err == nil || !strings.Contains(err.Error(), "which migrates it") {
+			t.Errorf("%v: %v", args, err)
+		}
+	}
+}

@@ -24,7 +24,7 @@ type Message struct {
 	Tries       int64
 	DueAt       int64
 	LeaseUntil  int64  // until then a single process works on the message
-	Holder      string // name of that process
+	Holder      string // name of that process's claim
 	Why         string
 }
 
@@ -64,11 +64,11 @@ type Inbox interface {
 	// ClaimMessages claims up to limit due and free messages for holder until a moment: first those never
 	// tried, the oldest first, then those that have been due longest.
 	// A message that is due or claimed later by more than [MostAhead] is of a clock that was wrong: it is due and free.
-	// A holder is a process; its name begins with the name of its replica and a slash.
+	// A holder is a claim of a process; its name begins with the name of the replica and a slash.
 	ClaimMessages(ctx context.Context, holder string, now, until int64, limit int) ([]Message, error)
-	// HoldMessages prolongs the holder's claims.
+	// HoldMessages prolongs the holder's claim.
 	HoldMessages(ctx context.Context, holder string, until int64) error
-	// ReleaseMessages ends the holder's claims, so that any process may claim the messages at once.
+	// ReleaseMessages ends the holder's claim, so that any process may claim the messages at once.
 	ReleaseMessages(ctx context.Context, holder string) error
 	// RecoverMessages ends the claims of all processes of a replica that is about to start again. In a
 	// database of a single process all claims end.
