@@ -41,7 +41,7 @@ func (s *Store) SaveConnection(ctx context.Context, c store.Connection) error {
 	if c.Version != 0 {
 		query, args = updateConnection, append(args, c.Version)
 	}
-	return s.failed("save connection", exec(ctx, s.write, store.ErrConflict, query, args...))
+	return s.change(ctx, "save connection", store.ErrConflict, query, args...)
 }
 
 // DeleteConnection deletes a connection if its version is still version.

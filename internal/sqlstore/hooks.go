@@ -35,12 +35,12 @@ func (s *Store) Refusals(ctx context.Context, limit int) ([]store.Refusal, error
 
 // PutHookEvent replaces the registration of an event.
 func (s *Store) PutHookEvent(ctx context.Context, e store.HookEvent) error {
-	return s.failed("put hook event", exec(ctx, s.write, nil,
+	return s.change(ctx, "put hook event", nil,
 		`INSERT INTO hook_events (event_id, test, state, url, at, operator, note)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (event_id) DO UPDATE SET test = excluded.test, state = excluded.state, url = excluded.url,
 			at = excluded.at, operator = excluded.operator, note = excluded.note`,
-		e.EventID, e.Test, e.State, text(e.URL), e.At, text(e.Operator), text(e.Note)))
+		e.EventID, e.Test, e.State, text(e.URL), e.At, text(e.Operator), text(e.Note))
 }
 
 // HookEvents lists the registrations by event.

@@ -72,8 +72,7 @@ func (s *Store) ReleaseMessages(ctx context.Context, holder string) error {
 	if err != nil || n > 0 {
 		return err
 	}
-	return s.failed("release messages",
-		exec(ctx, s.write, nil, releaseMessage+s.inOrder("inbox", "id", heldMessages), text(holder)))
+	return s.change(ctx, "release messages", nil, releaseMessage+s.inOrder("inbox", "id", heldMessages), text(holder))
 }
 
 // RecoverMessages ends the claims of a replica's processes. A database without SkipLocked belongs
@@ -88,7 +87,7 @@ func (s *Store) RecoverMessages(ctx context.Context, replica string) error {
 		return err
 	}
 	query := releaseMessage + s.inOrder("inbox", "id", `state = 'waiting' AND `+where)
-	return s.failed("recover messages", exec(ctx, s.write, nil, query, args...))
+	return s.change(ctx, "recover messages", nil, query, args...)
 }
 
 // result is what SaveMessages saves of the claimed messages with some ids.

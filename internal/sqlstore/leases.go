@@ -24,12 +24,12 @@ const releaseLease = `DELETE FROM leases WHERE name = $1 AND holder = $2`
 
 // Claim takes the named lease for holder, or prolongs it.
 func (s *Store) Claim(ctx context.Context, name, holder string, now, until int64) error {
-	return s.failed("claim lease", exec(ctx, s.write, store.ErrConflict, claimLease, now, name, holder, until))
+	return s.change(ctx, "claim lease", store.ErrConflict, claimLease, now, name, holder, until)
 }
 
 // Release ends the holder's lease.
 func (s *Store) Release(ctx context.Context, name, holder string) error {
-	return s.failed("release lease", exec(ctx, s.write, nil, releaseLease, name, holder))
+	return s.change(ctx, "release lease", nil, releaseLease, name, holder)
 }
 
 var (

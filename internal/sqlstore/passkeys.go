@@ -48,7 +48,7 @@ func (s *Store) Passkeys(ctx context.Context, operatorID int64) ([]store.Passkey
 
 // UsePasskey saves the credential and the time of a use.
 func (s *Store) UsePasskey(ctx context.Context, id string, credential []byte, now int64) error {
-	return s.failed("use passkey", exec(ctx, s.write, store.ErrNotFound, usePasskey, id, blob(credential), now))
+	return s.change(ctx, "use passkey", store.ErrNotFound, usePasskey, id, blob(credential), now)
 }
 
 // RemovePasskey deletes an operator's passkey unless it is the only way to sign in.
@@ -104,8 +104,8 @@ func (s *Store) RemoveIdentity(ctx context.Context, operatorID int64, issuer str
 
 // AddProof adds a pending proof.
 func (s *Store) AddProof(ctx context.Context, p store.Proof) error {
-	return s.failed("add proof", exec(ctx, s.write, nil, insertProof, p.IDHash, p.Purpose, p.OperatorID,
-		blob(p.Data), p.ExpiresAt))
+	return s.change(ctx, "add proof", nil, insertProof, p.IDHash, p.Purpose, p.OperatorID,
+		blob(p.Data), p.ExpiresAt)
 }
 
 // TakeProof returns and deletes a proof.
@@ -117,5 +117,5 @@ func (s *Store) TakeProof(ctx context.Context, idHash, purpose string, now int64
 
 // SweepProofs deletes the proofs that expired before now.
 func (s *Store) SweepProofs(ctx context.Context, now int64) error {
-	return s.failed("sweep proofs", exec(ctx, s.write, nil, sweepProofs, now))
+	return s.change(ctx, "sweep proofs", nil, sweepProofs, now)
 }

@@ -48,8 +48,8 @@ func (s *Store) CountPhotos(ctx context.Context, shopID, since int64) (n int64, 
 
 // ScheduleCheck moves a photo's LookAt to a moment.
 func (s *Store) ScheduleCheck(ctx context.Context, name string, at int64) error {
-	return s.failed("keep photo", exec(ctx, s.write, store.ErrNotFound,
-		`UPDATE photos SET look_at = $2 WHERE name = $1 AND retired = 0`, text(name), at))
+	return s.change(ctx, "keep photo", store.ErrNotFound,
+		`UPDATE photos SET look_at = $2 WHERE name = $1 AND retired = 0`, text(name), at)
 }
 
 // DuePhotos lists the photos that are due.
@@ -60,14 +60,14 @@ func (s *Store) DuePhotos(ctx context.Context, now int64, limit int) ([]store.Ph
 
 // MarkDeleted retires a photo that is due.
 func (s *Store) MarkDeleted(ctx context.Context, name string, now, again int64) error {
-	return s.failed("retire photo", exec(ctx, s.write, store.ErrConflict,
-		`UPDATE photos SET retired = 1, look_at = $3 WHERE name = $1 AND look_at <= $2`, text(name), now, again))
+	return s.change(ctx, "retire photo", store.ErrConflict,
+		`UPDATE photos SET retired = 1, look_at = $3 WHERE name = $1 AND look_at <= $2`, text(name), now, again)
 }
 
 // DeletePhoto deletes the row of a retired photo.
 func (s *Store) DeletePhoto(ctx context.Context, name string) error {
-	return s.failed("drop photo", exec(ctx, s.write, nil,
-		`DELETE FROM photos WHERE name = $1 AND retired = 1`, text(name)))
+	return s.change(ctx, "drop photo", nil,
+		`DELETE FROM photos WHERE name = $1 AND retired = 1`, text(name))
 }
 
 func scanPhoto(row scanner, p *store.Photo) error {

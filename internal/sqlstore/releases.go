@@ -44,7 +44,7 @@ func (s *Store) ReleasedBody(ctx context.Context, name, hash string) (body []byt
 
 // DropReleased deletes all but the most last served files of each name.
 func (s *Store) DropReleased(ctx context.Context, most int) error {
-	return s.failed("drop released files", exec(ctx, s.write, nil, dropReleased, most))
+	return s.change(ctx, "drop released files", nil, dropReleased, most)
 }
 
 const (

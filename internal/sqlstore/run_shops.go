@@ -75,8 +75,8 @@ func (s *Store) HoldRunShops(ctx context.Context, holder string, shops []int64, 
 		return nil
 	}
 	query := holdRunShops + placeholders(3, len(shops)) + s.dialect.SkipLocked + `)`
-	return s.failed("hold run's shops", exec(ctx, s.write, nil, query,
-		append([]any{text(holder), now, until}, anys(shops)...)...))
+	return s.change(ctx, "hold run's shops", nil, query,
+		append([]any{text(holder), now, until}, anys(shops)...)...)
 }
 
 // SaveRunShop saves a claimed shop, its audit entry and its events.

@@ -27,7 +27,7 @@ func (s *Store) ReplaceSetupLink(ctx context.Context, link store.SetupLink) erro
 	if len(link.TokenHash) == 0 {
 		return errors.New("sqlstore: replace setup link: it has no hash")
 	}
-	return s.failed("replace setup link", exec(ctx, s.write, nil, replaceLink, link.TokenHash, link.ExpiresAt))
+	return s.change(ctx, "replace setup link", nil, replaceLink, link.TokenHash, link.ExpiresAt)
 }
 
 // CreateOwner consumes the link and creates the owner, in one transaction. Of two concurrent calls,
