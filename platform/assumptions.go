@@ -99,6 +99,8 @@ func Assumptions() []Assumption {
 			"A duplicate is refused meanwhile, so that the platform knows it [A]."},
 		{"order record", "2.1", "", "baseOrder, products, feeDtl, recipientInfo; flat records are read as well",
 			"The public documentation shows them [K]; any other shape is kept and shown raw."},
+		{"refund applicant", "3.2", "", "applyOpType is 20 in the record of a refund that the merchant applied for",
+			"No record of a refund is shown; unless one is listed so, a lost answer leaves it to a person to look [A]."},
 		{"envelope", "4.2", "",
 			"where the answer isn't shown, a 2xx answer that is nothing, or JSON without a code, an error and a success of " +
 				"false, is a success",

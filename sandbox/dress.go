@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -58,7 +59,8 @@ func (s *Sandbox) dressToken(a reply) reply {
 
 // reshapes reports whether records have another shape.
 func (s *Sandbox) reshapes() bool {
-	return s.Does(FlatOrders) || s.Does(TextIDs) || s.Does(UnknownCodes) || s.Does(UnknownMembers) || s.Does(EqualTimes)
+	reshaping := []Variant{FlatOrders, TextIDs, UnknownCodes, UnknownMembers, EqualTimes, NoApplicants}
+	return slices.ContainsFunc(reshaping, s.Does)
 }
 
 // dressJSON gives the JSON text of a record its shape.
@@ -106,6 +108,9 @@ func (s *Sandbox) reshape(value any) {
 		if base, ok := value["baseOrder"].(map[string]any); ok && s.Does(FlatOrders) {
 			maps.Copy(value, base)
 			delete(value, "baseOrder")
+		}
+		if s.Does(NoApplicants) {
+			delete(value, "applyOpType")
 		}
 		for name, member := range value {
 			number, numeric := member.(json.Number)

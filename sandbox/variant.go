@@ -30,6 +30,7 @@ const (
 	AnyEnding    Variant = "any-ending"
 	SlowReview   Variant = "slow-review"
 	RefundSpu    Variant = "refund-spu"
+	NoApplicants Variant = "no-applicants"
 
 	BodyToken  Variant = "body-token"
 	HMACHeader Variant = "hmac-header"
@@ -74,6 +75,7 @@ var variants = []VariantInfo{
 	{AnyEnding, "A picture's address may end in capitals", []string{"picture ending"}},
 	{SlowReview, "A new picture is in the record a minute after it was asked for", []string{"review"}},
 	{RefundSpu, "orderProductId means a product's spuId, not its id", []string{"refund product"}},
+	{NoApplicants, "A refund in the order record doesn't say who applied for it", []string{"refund applicant"}},
 	{BodyToken, "The token must be in the body, signed; a bearer header is refused", []string{"presentation"}},
 	{HMACHeader, "Calls must carry a signature in the header X-App-Signature", []string{"signature"}},
 	{Status401, "Authentication errors have HTTP status 401", []string{"auth status"}},

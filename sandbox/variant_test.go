@@ -133,6 +133,27 @@ func TestVariantsPlay(t *testing.T) {
 	}
 }
 
+// A refund of the merchant's has an applicant in the record, but not with the variant no-applicants.
+func TestVariantOfRefunds(t *testing.T) {
+	t.Parallel()
+	for _, plays := range [][]sandbox.Variant{{sandbox.NoApplicants}, nil} {
+		p := play(t, plays...)
+		ref := fmt.Sprintf(`"shopId":100001,"orderViewId":%d`, p.order())
+		p.call(platform.PathOrderConfirm, "{"+ref+"}")
+		_, answer := p.call(platform.PathOrderGet, "{"+ref+"}")
+		var got struct{ Data platform.Order }
+		if err := json.Unmarshal([]byte(answer), &got); err != nil {
+			t.Fatal(err)
+		}
+		p.call(platform.PathRefundApply, fmt.Sprintf(
+			`{%s,"products":[{"orderProductId":%d,"refundCount":1}],"partRefundType":200003}`, ref, got.Data.Products[0].ID))
+		_, answer = p.call(platform.PathOrderGet, "{"+ref+"}")
+		if !strings.Contains(answer, "refundInfos") || strings.Contains(answer, `"applyOpType":20`) != (plays == nil) {
+			t.Errorf("%v: %s", plays, answer)
+		}
+	}
+}
+
 // Only callers that present tokens by the profile that fits are answered.
 func TestVariantsOfCalls(t *testing.T) {
 	t.Parallel()

@@ -172,9 +172,8 @@ func TestRefundWithoutAnAnswerIsPaidOnce(t *testing.T) {
 			t.Errorf("%d calls", n)
 		}
 	})
-	// lost loses the answer and makes the platform unreachable, so the outcome is unknown.
-	lost := func(t *testing.T, how func(http.ResponseWriter, func()) bool) (*kitchen, *http.Client) {
-		k, manager := served(t)
+	// lose loses the answer and makes the platform unreachable, so the outcome is unknown.
+	lose := func(t *testing.T, k *kitchen, manager *http.Client, how func(http.ResponseWriter, func()) bool) {
 		away := false
 		k.far.Fault(platform.PathRefundApply, func(w http.ResponseWriter, act func()) bool {
 			away = true
@@ -192,6 +191,10 @@ func TestRefundWithoutAnAnswerIsPaidOnce(t *testing.T) {
 		}
 		k.far.Fault(platform.PathOrderGet, nil)
 		k.far.Fault(platform.PathRefundApply, nil)
+	}
+	lost := func(t *testing.T, how func(http.ResponseWriter, func()) bool) (*kitchen, *http.Client) {
+		k, manager := served(t)
+		lose(t, k, manager, how)
 		return k, manager
 	}
 	t.Run("the refund was made, and is sent again", func(t *testing.T) {
@@ -225,16 +228,46 @@ func TestRefundWithoutAnAnswerIsPaidOnce(t *testing.T) {
 			t.Errorf("%+v %v", acted, err)
 		}
 	})
-	t.Run("the refund wasn't made", func(t *testing.T) {
+	t.Run("the refund wasn't made, as a record shows that lists an earlier one", func(t *testing.T) {
 		t.Parallel()
-		k, manager := lost(t, orderstest.Unheard)
+		k, manager := served(t)
+		if acted, err := k.act(manager, refund("first", 1, orderstest.Price)); err != nil || acted.State != api.ActDone {
+			t.Fatalf("%+v %v", acted, err)
+		}
+		lose(t, k, manager, orderstest.Unheard)
 		if acted, err := k.act(manager, refund("press", 1, orderstest.Price)); err != nil || acted.State != api.ActDone {
 			t.Errorf("%+v %v", acted, err)
 		}
-		if all := k.refunds(); len(all) != 1 || k.far.Calls(platform.PathRefundApply) != 2 {
+		if all := k.refunds(); len(all) != 2 || k.far.Calls(platform.PathRefundApply) != 3 {
 			t.Errorf("%+v", all)
 		}
 	})
+	// A record that lists no refund of the merchant's may be one that never does.
+	noApplicant := func(o *platform.Order) { o.Refunds[0].Applicant = 0 }
+	for name, shows := range map[string]func(*platform.Order){
+		"made, and the record names no applicant": noApplicant,
+		"made, and the record lists none":         func(o *platform.Order) { o.Refunds = nil },
+	} {
+		for _, key := range []string{"press", "another"} {
+			t.Run(name+", "+key, func(t *testing.T) {
+				t.Parallel()
+				k, manager := lost(t, orderstest.Lost)
+				k.far.Change(orderID, shows)
+				_, err := k.act(manager, refund(key, 1, orderstest.Price))
+				if err == nil || err.Code != api.CodeChanged || !strings.Contains(err.Message, "isn't known") {
+					t.Errorf("%v", err)
+				}
+				if n := k.far.Calls(platform.PathRefundApply); n != 1 {
+					t.Errorf("%d calls", n)
+				}
+				// Now the operator has looked at what is left, and wants another.
+				if acted, err := k.act(manager, refund("once more", 1, orderstest.Price)); err != nil ||
+					acted.State != api.ActDone {
+					t.Errorf("%+v %v", acted, err)
+				}
+			})
+		}
+	}
 }
 
 func TestRefundNeedsPermissionAndContent(t *testing.T) {

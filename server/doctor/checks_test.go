@@ -43,7 +43,7 @@ var assumed = map[string][]string{
 	"pkce":               {"pkce"},
 	"requests":           {"requests"}, "reason-codes": {"reasons"}, "consent-page": {"consent"},
 	"phone-count": {"phones"}, "picture-size": {"picture"}, "amounts": {"amount"}, "rate-limit": {"too many"},
-	"payout-week": {"payout week"},
+	"payout-week": {"payout week"}, "refund-applicant": {"refund applicant"},
 }
 
 // Every assumption has a check, and every check that is about the platform's habits an assumption: there is one list.

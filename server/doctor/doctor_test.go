@@ -181,7 +181,7 @@ var differences = map[sandbox.Variant][]string{
 // change, the doctor names the difference (TestCheckTellsWhatChangesHaveShown in package server).
 var hidden = map[sandbox.Variant]string{
 	sandbox.PhoneOnce: doctor.CheckPhoneOnce, sandbox.SlowReview: doctor.CheckPictureReview,
-	sandbox.CallbackNoURL: doctor.CheckCallback,
+	sandbox.CallbackNoURL: doctor.CheckCallback, sandbox.NoApplicants: "refund-applicant",
 }
 
 func expected(plays []sandbox.Variant) []string {

@@ -15,15 +15,16 @@ import (
 //
 // Of all acts only a partial refund can take effect twice by mistake: the platform accepts a second
 // one. So after a lost answer the record is checked: one more refund by the merchant than before
-// means that the refund was made.
+// means that the refund was made. As many as before, and at least one, mean that it wasn't. A record
+// without one may be of a platform that never lists them: a person looks at what is left, and decides.
 func (s *Service) mayRefund(ctx context.Context, a action, d *orderUpdate,
 	earlier api.ActState) (acted api.Acted, done bool, err error) {
 	r, err := s.read(ctx, a.ShopID, a.OrderID)
 	if err != nil {
 		return acted, false, upstream.Failure(err, false)
 	}
-	lost := d.Unknown == api.ActRefundApply
-	made := lost && happened(a.Act, r, d.Before)
+	lost, own := d.Unknown == api.ActRefundApply, applied(r)
+	made, unmade := lost && own > d.Before, lost && own == d.Before && own > 0
 	if made && earlier == api.ActUnknown && d.UnknownKey == a.key {
 		acted, err := s.settled(ctx, a, api.ActDone, nil)
 		return acted, true, err
@@ -35,7 +36,7 @@ func (s *Service) mayRefund(ctx context.Context, a action, d *orderUpdate,
 	switch {
 	case err != nil:
 		return acted, false, err
-	case made, earlier == api.ActUnknown && !lost:
+	case !unmade && (lost || earlier == api.ActUnknown):
 		// The person asked for this refund without knowing the outcome of the earlier one.
 		if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
 			d.over()
@@ -46,7 +47,8 @@ func (s *Service) mayRefund(ctx context.Context, a action, d *orderUpdate,
 		message := "An earlier refund of this order, whose answer was lost, was made. Look at what is left; nothing more " +
 			"was refunded."
 		if !made {
-			message = "It isn't known whether this refund was made. Look at what is left; nothing more was refunded."
+			message = "It isn't known whether a refund of this order, whose answer was lost, was made. Look at what is left; " +
+				"nothing more was refunded."
 		}
 		return acted, false, httpio.Changed(message, preview)
 	case !preview.RefundPrice.Known():
