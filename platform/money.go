@@ -73,6 +73,13 @@ func ParseAmount(text string) (amount int64, currency string, err error) {
 	return amount, currency, nil
 }
 
+// amount reads a member with decimals into an amount of minor units that wasn't read, as a [Fee] is read.
+func (e Extra) amount(into *int64, member, currency string) {
+	if *into == 0 {
+		*into, _, _ = ParseAmount(currency + " " + e.Raw(member))
+	}
+}
+
 // NewFee is the amount object of so many minor units.
 func NewFee(amount int64, currency string) Fee {
 	return Fee{Amount: amount, Currency: currency, Text: FormatAmount(amount, currency)}

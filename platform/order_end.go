@@ -40,7 +40,9 @@ type RefundState struct {
 
 // UnmarshalJSON reads as [Read] does.
 func (r *RefundState) UnmarshalJSON(b []byte) error {
-	return readRecord(b, r, &r.Extra, &r.ApplyReason)
+	err := readRecord(b, r, &r.Extra, &r.ApplyReason)
+	r.Extra.amount(&r.Money, "money", r.Currency)
+	return err
 }
 
 // MarshalJSON gives back what was kept.

@@ -1,5 +1,7 @@
 package platform
 
+import "strings"
+
 // Fee is the amount object of interface 2.6. Amount is in the currency's minor
 // unit; Text is the currency code, a space and the decimal amount.
 type Fee struct {
@@ -146,8 +148,13 @@ type ChoiceSku struct {
 	Extra         Extra  `json:"-"`
 }
 
-// UnmarshalJSON reads as [Read] does.
-func (c *ChoiceSku) UnmarshalJSON(b []byte) error { return readRecord(b, c, &c.Extra, &c.Name) }
+// UnmarshalJSON reads as [Read] does. A RefundPrice with decimals is of the currency of Price.
+func (c *ChoiceSku) UnmarshalJSON(b []byte) error {
+	err := readRecord(b, c, &c.Extra, &c.Name)
+	currency, _, _ := strings.Cut(c.Price, " ")
+	c.Extra.amount(&c.RefundPrice, "refundPrice", currency)
+	return err
+}
 
 // MarshalJSON gives back what was kept.
 func (c ChoiceSku) MarshalJSON() ([]byte, error) { return writeRecord(&c, c.Extra) }

@@ -28,7 +28,11 @@ type OrderEvent struct {
 }
 
 // UnmarshalJSON reads as [Read] does.
-func (e *OrderEvent) UnmarshalJSON(b []byte) error { return readRecord(b, e, &e.Extra) }
+func (e *OrderEvent) UnmarshalJSON(b []byte) error {
+	err := readRecord(b, e, &e.Extra)
+	e.Extra.amount(&e.Money, "money", e.Currency)
+	return err
+}
 
 // MarshalJSON gives back what was kept.
 func (e OrderEvent) MarshalJSON() ([]byte, error) { return writeRecord(&e, e.Extra) }

@@ -155,9 +155,9 @@ func refunded(products []platform.RefundedProduct) (items []api.OrderItem) {
 	return items
 }
 
-// minor returns an amount in minor units, or nil for no amount.
+// minor returns an amount in minor units, or nil for none and for one that couldn't be read.
 func minor(amount int64, currency string) *api.Money {
-	if amount == 0 && currency == "" {
+	if amount == 0 {
 		return nil
 	}
 	return &api.Money{Amount: amount, Currency: currency, Text: platform.FormatAmount(amount, currency)}

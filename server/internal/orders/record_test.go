@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -140,6 +142,55 @@ func TestEventKeepsCodesThatAreNoNumbers(t *testing.T) {
 	}
 	if k.hear(h); k.StatusRaw != "" || k.Cancel.Via != api.ViaCustomer || k.Cancel.OpRaw != "" {
 		t.Errorf("%+v, %+v", k.Order, k.Cancel)
+	}
+}
+
+// A refund's amount with decimals was shown as 0.00, and so was one that can't be read.
+func TestRefundOfUnreadableMoneyHasNoAmount(t *testing.T) {
+	t.Parallel()
+	for money, want := range map[string]*api.Money{
+		`"money":62.5,"currency":"HKD"`:    {Amount: 6250, Currency: "HKD", Text: "HKD 62.50"},
+		`"money":6250,"currency":"HKD"`:    {Amount: 6250, Currency: "HKD", Text: "HKD 62.50"},
+		`"money":62.512,"currency":"HKD"`:  nil,
+		`"money":"much","currency":"HKD"`:  nil,
+		`"money":[62.5],"currency":"HKD"`:  nil,
+		`"money":62.5`:                     nil,
+		`"currency":"HKD"`:                 nil,
+		`"money":0,"currency":"HKD"`:       nil,
+		`"money":"62.50","currency":"JPY"`: nil,
+	} {
+		var said platform.OrderEvent
+		if err := platform.Read([]byte("{"+money+"}"), &said); err != nil {
+			t.Fatal(err)
+		}
+		r := recordOf(t, `{"refundInfos":[{`+money+`}]}`)
+		h := PushedEvent{Event: platform.EventRefund, Said: said}
+		if diff := cmp.Diff(want, h.refund().Money); diff != "" {
+			t.Errorf("event of %s (-want +got):\n%s", money, diff)
+		}
+		if diff := cmp.Diff(want, shownRefund(r.Refunds[0], 1).Money); diff != "" {
+			t.Errorf("record of %s (-want +got):\n%s", money, diff)
+		}
+	}
+}
+
+// A total that can't be read was one of 0.00, which is below every limit of an automatic acceptance.
+func TestUnreadableTotalIsNone(t *testing.T) {
+	t.Parallel()
+	for fee, want := range map[string]*api.Money{
+		`{"amount":"48.00","currency":"HKD"}`: {Amount: 4800, Currency: "HKD"},
+		`{"amount":0,"currency":"HKD"}`:       {Currency: "HKD"},
+		`{"amount":"much","currency":"HKD"}`:  nil,
+		`{"amount":4.812,"currency":"HKD"}`:   nil,
+	} {
+		r := recordOf(t, `{"feeDtl":{"realPayFee":`+fee+`}}`)
+		if diff := cmp.Diff(want, totalOf(r.Fees)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", fee, diff)
+		}
+	}
+	r := recordOf(t, `{"feeDtl":{"tip":{"amount":"much","currency":"HKD"}}}`)
+	if diff := cmp.Diff(&api.Money{Text: "much"}, shownFee(r.Fees["tip"])); diff != "" {
+		t.Errorf("a fee (-want +got):\n%s", diff)
 	}
 }
 
