@@ -28,12 +28,15 @@ type Presented struct {
 }
 
 // Present returns the body and headers that carry token to url, an absolute
-// address. The error is for a body that isn't a JSON object.
+// address; "" is no token, with the header alone. The error is for a body that isn't a JSON object.
 func (p *Presenter) Present(url string, body []byte, token string, now time.Time) (Presented, error) {
 	if p.Profile.Presentation == BodyFields {
 		return p.inBody(url, body, token, now)
 	}
-	call := Presented{Body: body, Authorization: "Bearer " + token}
+	call := Presented{Body: body}
+	if token != "" {
+		call.Authorization = "Bearer " + token
+	}
 	if p.Profile.Signature != HMACHeader {
 		return call, nil
 	}

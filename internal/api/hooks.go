@@ -95,7 +95,7 @@ const (
 	HookMalformed    HookWhy = "malformed"
 	HookTooLarge     HookWhy = "too_large"
 	HookOtherBody    HookWhy = "other_body" // the messageId was used with another body
-	HookOtherApp     HookWhy = "other_app"  // the appId isn't ours, or there is no shop
+	HookOtherApp     HookWhy = "other_app"  // the appId isn't ours
 )
 
 // RegisterHooks asks the platform to send these events to us

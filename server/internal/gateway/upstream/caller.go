@@ -184,7 +184,7 @@ func (c *Caller) attempts(ctx context.Context, route *route, shop int64, body []
 	err error) {
 	path := route.endpoint.Path
 	again := route.endpoint.Repeatable && (!route.endpoint.Changes() || ctx.Value(onceKey{}) == nil)
-	token, err := c.Tokens.Token(ctx, shop)
+	token, err := c.token(ctx, path, shop)
 	if err != nil {
 		return nil, false, tokenError(path, false, err)
 	}
@@ -200,12 +200,12 @@ func (c *Caller) attempts(ctx context.Context, route *route, shop int64, body []
 				return nil, sent, err
 			}
 			again = false
-			if token, err = c.Tokens.Token(ctx, shop); err != nil {
+			if token, err = c.token(ctx, path, shop); err != nil {
 				return nil, sent, tokenError(path, sent, err)
 			}
 			continue
 		}
-		if fresh == freshTokens || !answer.refusesToken() {
+		if fresh == freshTokens || token == "" || !answer.refusesToken() {
 			return answer, sent, nil
 		}
 		c.Tokens.Refused(ctx, shop, token)
@@ -220,6 +220,16 @@ func (c *Caller) attempts(ctx context.Context, route *route, shop int64, body []
 		answer.Release()
 		token, fresh = next, fresh+1
 	}
+}
+
+// token gives the token for a call. The registration of a webhook URL has a signature and needs no token (interface
+// 4.5): where there is none, the call is made without.
+func (c *Caller) token(ctx context.Context, path string, shop int64) (string, error) {
+	token, err := c.Tokens.Token(ctx, shop)
+	if err != nil && path == platform.PathCallbackSet && !errors.Is(err, platform.ErrUnreachable) && !ctxEnded(err) {
+		return "", nil
+	}
+	return token, err
 }
 
 // tokenError is the error of a call without a token. When an earlier attempt was

@@ -350,6 +350,36 @@ func TestWebhookRegistrationKeepsItsSignature(t *testing.T) {
 	}
 }
 
+// Bug: without an application-level grant no webhook URL could be registered, though the interface names no token for
+// that call (4.5).
+func TestWebhookRegistrationNeedsNoToken(t *testing.T) {
+	t.Parallel()
+	for answer, want := range map[string]string{`{"code":0,"message":""}`: "", `{"code":10004,"message":"invalid"}`: "10004"} {
+		server, asked := serve(t, says(http.StatusOK, answer))
+		k := &tokens{err: errors.New("no connection reaches this shop")}
+		client := platform.Client{Transport: newCaller(t, server.URL, k)}
+		err := client.SetCallback(t.Context(), platform.CallbackSet{EventID: 1001})
+		if (err == nil) != (want == "") || !strings.Contains(fmt.Sprint(err), want) {
+			t.Errorf("%s: %v", answer, err)
+		}
+		calls := asked()
+		if len(calls) != 1 || !strings.HasPrefix(calls[0], "/open"+platform.PathCallbackSet+"  {") {
+			t.Errorf("%s: asked %q", answer, calls)
+		}
+		k.err = &platform.UnreachableError{Path: platform.PathToken, Err: errors.New("away")}
+		if err := client.SetCallback(t.Context(), platform.CallbackSet{}); !errors.Is(err, platform.ErrUnreachable) {
+			t.Errorf("while tokens can't be asked for: %v", err)
+		}
+		k.err = errors.New("no connection reaches this shop")
+		if _, err := client.Shop(t.Context(), platform.ShopRef{ShopID: 1}); !errors.Is(err, upstream.ErrToken) {
+			t.Errorf("another call: %v", err)
+		}
+		if len(asked()) != 1 {
+			t.Errorf("asked %q", asked())
+		}
+	}
+}
+
 // The typed client of package platform works over a Caller.
 func TestTypedClientCallsThroughTheCaller(t *testing.T) {
 	t.Parallel()

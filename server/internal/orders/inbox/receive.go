@@ -109,7 +109,7 @@ func (s *Service) accept(r *http.Request, body []byte) (status int, text string)
 		}
 		return http.StatusUnauthorized, answerRefused
 	}
-	if m.ShopID <= 0 || s.AppID != 0 && m.AppID != s.AppID { // our secret may sign for another application
+	if s.AppID != 0 && m.AppID != s.AppID { // our secret may sign for another application
 		s.refuse(r, api.HookOtherApp, body, m)
 		return http.StatusUnauthorized, answerRefused
 	}

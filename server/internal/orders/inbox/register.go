@@ -90,6 +90,8 @@ func (s *Service) registerOne(ctx context.Context, who *auth.Principal, event in
 	state, note := api.HookSet, ""
 	if err != nil {
 		state, note = api.HookFailed, why(err)
+		s.Logger.WarnContext(ctx, "inbox: webhook URL not registered", "event", event, "err",
+			upstream.Scrub(err.Error()))
 	}
 	err = s.Store.PutHookEvent(ctx, store.HookEvent{
 		EventID: int64(event), Test: test, State: string(state), URL: s.URL, At: s.millis(), Operator: who.Name, Note: note,

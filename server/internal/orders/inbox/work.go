@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/orders"
 	"github.com/shopdesk/shopdesk/server/internal/tracing"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -140,6 +141,12 @@ func (s *Service) understand(
 	if m.Tries == 0 {
 		s.Seen(w.EventID, m.Body)
 	}
+	if m.ShopID <= 0 {
+		if !w.EventID.Known() && w.EventID != 0 { // shown among the messages of unknown events
+			return false, nil
+		}
+		return false, permanentError("the message names no shop")
+	}
 	err, asked := shops[m.ShopID]
 	if !asked {
 		_, err = s.Store.Shop(ctx, m.ShopID)
@@ -231,6 +238,8 @@ func reason(err error) string {
 		return said.Error()
 	case errors.Is(err, platform.ErrUnreachable):
 		return "the platform doesn't answer"
+	case errors.Is(err, upstream.ErrToken):
+		return "there is no access token for the call"
 	}
 	return "our own trouble: see the log"
 }
