@@ -134,6 +134,23 @@ func TestRefundOfAnotherAmountIsRefused(t *testing.T) {
 	}
 }
 
+// Bug: an act was sent with any positive code as its reason, which the proxy refuses.
+func TestActsKeepTheRulesOfTheirCalls(t *testing.T) {
+	t.Parallel()
+	k, manager := served(t)
+	for act, path := range map[api.Act]string{
+		api.ActCancel: platform.PathOrderCancel, api.ActRefundReject: platform.PathOrderReject,
+	} {
+		_, err := k.act(manager, api.ActOrder{Act: act, Key: string(act), Code: 7})
+		if err == nil || err.Code != api.CodeInvalid || len(err.Problems) != 1 || err.Problems[0].Code != "not_allowed" {
+			t.Errorf("%s: %v", act, err)
+		}
+		if n := k.far.Calls(path); n != 0 {
+			t.Errorf("%s: %d calls", act, n)
+		}
+	}
+}
+
 // The platform refuses the refund: each try is answered with its words.
 func TestRefusedRefundShowsThePlatformsWords(t *testing.T) {
 	t.Parallel()
@@ -291,6 +308,7 @@ func TestRefundNeedsPermissionAndContent(t *testing.T) {
 		}, http.StatusUnprocessableEntity},
 		{"no amount confirmed", manager, func(a *api.ActOrder) { a.Expect = nil }, http.StatusUnprocessableEntity},
 		{"no reason", manager, func(a *api.ActOrder) { a.Code = 0 }, http.StatusUnprocessableEntity},
+		{"a reason that isn't documented", manager, func(a *api.ActOrder) { a.Code = 7 }, http.StatusUnprocessableEntity},
 		{"another reason, not said", manager, func(a *api.ActOrder) {
 			a.Code = platform.RefundOther
 		}, http.StatusUnprocessableEntity},

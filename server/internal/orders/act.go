@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"strings"
 	"time"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
@@ -74,7 +74,8 @@ func (s *Service) HandleAct(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, acted)
 }
 
-// check returns the problems of a request.
+// check returns the problems of a request. Those of the call to the platform have the platform's names, and are found as
+// the proxy finds them.
 func check(r api.ActOrder) (problems []api.Problem) {
 	wrong := func(path, code string, args ...any) {
 		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})
@@ -82,47 +83,22 @@ func check(r api.ActOrder) (problems []api.Problem) {
 	if _, _, ok := permission(r.Act); !ok {
 		wrong("act", "act")
 	}
-	if r.OrderID <= 0 {
-		wrong("orderId", "positive")
-	}
 	if r.Key == "" || r.Key == autoKey || len(r.Key) > api.MaxActKey || !utf8.ValidString(r.Key) || !api.PlainText(r.Key) {
 		wrong("key", "key", api.MaxActKey)
 	}
 	if utf8.RuneCountInString(r.Reason) > api.MaxActReason || !api.PlainText(r.Reason) {
 		wrong("reason", "reason_long", api.MaxActReason)
 	}
-	coded := func(other int) {
-		switch {
-		case r.Code <= 0:
-			wrong("code", "required")
-		case r.Code == other && strings.TrimSpace(r.Reason) == "":
-			wrong("reason", "required")
-		}
-	}
-	switch r.Act {
-	case api.ActCancel:
-		coded(platform.CancelOther)
-	case api.ActRefundReject:
-		coded(platform.RejectOther)
-	case api.ActRefundApply:
-		coded(platform.RefundOther)
-		if len(r.Products) == 0 || len(r.Products) > 500 {
+	if r.Act == api.ActRefundApply {
+		if len(r.Products) > 500 {
 			wrong("products", "required")
-		}
-		for i, p := range r.Products {
-			if p.OrderProductID <= 0 {
-				wrong(fmt.Sprintf("products[%d].orderProductId", i), "positive")
-			}
-			if p.RefundCount <= 0 {
-				wrong(fmt.Sprintf("products[%d].refundCount", i), "positive")
-			}
 		}
 		if r.Expect == nil {
 			wrong("expect", "required")
 		}
-	case api.ActAccept, api.ActReady, api.ActCollect, api.ActRefundAgree:
 	}
-	return problems
+	one := action{ActOrder: r}
+	return append(problems, httpio.Problems(rules.Refusals(rules.Check(one.request(), rules.Env{})))...)
 }
 
 // unusable refuses a request. Its message names the members, because a screen may have no field for one of them: the

@@ -65,25 +65,39 @@ func (s *Service) send(ctx context.Context, a action) (api.Acted, error) {
 
 func (s *Service) call(ctx context.Context, a action) error {
 	client := platform.Client{Transport: s.Platform}
-	reason := strings.TrimSpace(a.Reason)
-	switch a.Act {
+	switch request := a.request().(type) {
+	case platform.OrderCancel:
+		return client.CancelOrder(ctx, request)
+	case platform.OrderReject:
+		return client.RejectRefund(ctx, request)
+	case platform.RefundApply:
+		return client.ApplyRefund(ctx, request)
+	}
+	switch a.Act { //nolint:exhaustive // the others have requests of their own
 	case api.ActAccept:
 		return client.ConfirmOrder(ctx, a.ref())
-	case api.ActCancel:
-		return client.CancelOrder(ctx, platform.OrderCancel{OrderRef: a.ref(), CancelCode: a.Code, CancelReason: reason})
 	case api.ActReady:
 		return client.PrepareOrder(ctx, a.ref())
 	case api.ActCollect:
 		return client.CollectOrder(ctx, a.ref())
 	case api.ActRefundAgree:
 		return client.AgreeRefund(ctx, a.ref())
-	case api.ActRefundReject:
-		return client.RejectRefund(ctx, platform.OrderReject{OrderRef: a.ref(), RejectCode: a.Code, RejectReason: reason})
-	case api.ActRefundApply:
-		return client.ApplyRefund(ctx, platform.RefundApply{OrderRef: a.ref(), Products: a.lines(), PartRefundType: a.Code,
-			PartRefundReason: reason})
 	}
 	return fmt.Errorf("orders: no act %q", a.Act)
+}
+
+// request returns the request of the act's call.
+func (a *action) request() any {
+	reason := strings.TrimSpace(a.Reason)
+	switch a.Act { //nolint:exhaustive // the others need only the order
+	case api.ActCancel:
+		return platform.OrderCancel{OrderRef: a.ref(), CancelCode: a.Code, CancelReason: reason}
+	case api.ActRefundReject:
+		return platform.OrderReject{OrderRef: a.ref(), RejectCode: a.Code, RejectReason: reason}
+	case api.ActRefundApply:
+		return platform.RefundApply{OrderRef: a.ref(), Products: a.lines(), PartRefundType: a.Code, PartRefundReason: reason}
+	}
+	return a.ref()
 }
 
 // settled saves that the act is done or was refused.
