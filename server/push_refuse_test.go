@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/pushtest"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/identity"
 )
@@ -59,6 +61,65 @@ func TestAnswersOfThePushServiceAreHeeded(t *testing.T) {
 	}
 	if path := strings.TrimPrefix(d.Endpoint, "http://"); strings.Contains(b.log.String(), path) {
 		t.Error("the log has an endpoint in it")
+	}
+}
+
+// hung is a push service that doesn't answer until end, and has more devices than are sent to at once. began gets a value
+// for each message that comes.
+func hung(t *testing.T) (b *background, began chan struct{}, end func()) {
+	t.Helper()
+	b = newBackground(t, nil)
+	ends := make(chan struct{})
+	began = make(chan struct{}, 999)
+	b.service.Before(func() {
+		began <- struct{}{}
+		<-ends
+	})
+	end = sync.OnceFunc(func() { close(ends) })
+	t.Cleanup(end)
+	for range atOnce + 1 {
+		b.subscribe(b.as(api.RoleOwner))
+	}
+	b.order(orderID)
+	b.pass(16 * time.Second)
+	for range atOnce {
+		<-began
+	}
+	return b, began, end
+}
+
+// atOnce is how many messages are sent to one push service at once.
+const atOnce = 16
+
+// Bug: all push services shared the messages that are sent at once, so that one that didn't answer kept those of the
+// others.
+func TestHungPushServiceHoldsUpNoOther(t *testing.T) {
+	t.Parallel()
+	b, began, _ := hung(t)
+	prompt := pushtest.NewAt(t, "127.0.0.2")
+	device := prompt.Device()
+	if status, body := b.post(b.as(api.RoleOwner), api.PathPush, on(device)); status != http.StatusOK {
+		t.Fatal(body)
+	}
+	b.order(orderID + 1)
+	b.pass(16 * time.Second)
+	if got := prompt.Wait(1); got[0].Device != device || len(began) != 0 {
+		t.Errorf("%d others came first", len(began))
+	}
+}
+
+// Bug: a message that waited for its turn was sent after the order had lapsed.
+func TestLateNotificationIsNotSent(t *testing.T) {
+	t.Parallel()
+	b, began, end := hung(t)
+	b.pass(10 * time.Minute)
+	end()
+	b.eventually("all to be told of", func() bool {
+		told, err := b.store.Reach(t.Context(), shopID, orderID)
+		return err == nil && len(told) > atOnce
+	})
+	if len(began) != 0 {
+		t.Errorf("%d messages of an order that has lapsed", len(began))
 	}
 }
 

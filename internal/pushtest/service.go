@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -59,8 +60,21 @@ type answer struct {
 // New starts a push service on this machine.
 func New(t testing.TB) *Service {
 	t.Helper()
+	return NewAt(t, "127.0.0.1")
+}
+
+// NewAt starts a push service at an address of this machine.
+func NewAt(t testing.TB, address string) *Service {
+	t.Helper()
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", net.JoinHostPort(address, "0"))
+	if err != nil {
+		t.Skipf("no push service at %s: %v", address, err)
+	}
 	s := &Service{t: t, devices: map[string]*Device{}, changed: make(chan struct{})}
-	s.web = httptest.NewServer(s)
+	s.web = httptest.NewUnstartedServer(s)
+	_ = s.web.Listener.Close()
+	s.web.Listener = listener
+	s.web.Start()
 	t.Cleanup(s.web.Close)
 	return s
 }

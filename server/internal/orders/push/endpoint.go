@@ -3,32 +3,32 @@ package push
 import (
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 )
 
-// endpoint returns the host of a browser's endpoint, and whether we send to it: the host must be
-// one of the known push services, by https. The address that is dialled is checked again (see
-// package fetch).
-func (s *Service) endpoint(text string) (host string, ok bool) {
+// endpoint returns the host of a browser's endpoint, and the push service to which the host belongs as [Hosts] and
+// Options.More name it: "" for one to which we don't send. We send by https. The address that is dialled is checked again
+// (see package fetch).
+func (s *Service) endpoint(text string) (host, service string) {
 	u, err := url.Parse(text)
 	if err != nil || len(text) > longestEndpoint || u.User != nil || u.Fragment != "" {
-		return "", false
+		return "", ""
 	}
 	host = strings.ToLower(u.Hostname())
 	if addr, err := netip.ParseAddr(host); err == nil {
-		return host, s.Loopback && addr.IsLoopback()
+		if s.Loopback && addr.IsLoopback() {
+			return host, host
+		}
+		return host, ""
 	}
 	if u.Scheme != "https" || u.Port() != "" && u.Port() != "443" {
-		return host, false
+		return host, ""
 	}
-	return host, known(host, Hosts) || known(host, s.More)
-}
-
-func known(host string, list []string) bool {
-	for _, one := range list {
+	for _, one := range slices.Concat(Hosts, s.More) {
 		if host == one || strings.HasPrefix(one, ".") && len(host) > len(one) && strings.HasSuffix(host, one) {
-			return true
+			return host, one
 		}
 	}
-	return false
+	return host, ""
 }

@@ -36,24 +36,44 @@ type result struct {
 	wait    time.Duration // delay before another try, as the push service asks
 }
 
+// lane holds the limits of one push service, so that one that doesn't answer holds up no other.
+type lane struct {
+	slots  chan struct{} // posts at once
+	places chan struct{} // notifications under way
+}
+
 // send starts sending a message to one browser and returns at once. Failed posts are repeated a few
 // times, while the message is of use.
 func (s *Service) send(ctx context.Context, to store.PushSubscription, m message) {
+	at, _ := s.open(to) // post tells of an error
+	_, service := s.endpoint(at.Endpoint)
+	found, _ := s.lanes.LoadOrStore(service, &lane{make(chan struct{}, atOnce), make(chan struct{}, most)})
+	on := found.(*lane)
 	select {
-	case s.places <- struct{}{}:
+	case on.places <- struct{}{}:
 	default:
-		s.Logger.WarnContext(ctx, "push: too much to send", "operator", to.OperatorID)
+		s.Logger.WarnContext(ctx, "push: too much to send", "operator", to.OperatorID, "service", service)
 		return
 	}
 	s.Go(func() {
-		defer func() { <-s.places }()
+		defer func() { <-on.places }()
 		pause := s.Pause
 		for try := 1; ; try++ {
-			if !s.slot(ctx) {
+			select {
+			case on.slots <- struct{}{}:
+			case <-ctx.Done():
 				return
 			}
-			r := s.post(ctx, to, m)
-			<-s.slots
+			p, err := s.reader(ctx, to, m.shop)
+			if p == nil && err == nil { // the operator has lost access meanwhile
+				<-on.slots
+				return
+			}
+			r := result{outcome: api.PushUnreachable}
+			if err == nil && !s.Now().After(m.until) {
+				r = s.post(ctx, to, m)
+			}
+			<-on.slots
 			wait := max(pause, r.wait)
 			if r.outcome != api.PushUnreachable || try == tries || s.Now().Add(wait).After(m.until) {
 				m.reach.How, m.reach.At = string(r.outcome), s.Now().UnixMilli()
@@ -66,27 +86,17 @@ func (s *Service) send(ctx context.Context, to store.PushSubscription, m message
 			case <-time.After(wait):
 			}
 			pause *= 2
-			// the operator may have lost access meanwhile
-			if p, err := m.reader(ctx, to); p == nil || err != nil {
-				return
-			}
 		}
 	})
 }
 
-// slot waits for a free slot, and returns false when ctx has ended.
-func (s *Service) slot(ctx context.Context) bool {
-	select {
-	case s.slots <- struct{}{}:
-		return true
-	default:
+// open opens a subscription's address.
+func (s *Service) open(of store.PushSubscription) (at address, err error) {
+	plain, err := s.Sealer.Open(of.Sealed, place(of.ID))
+	if err == nil {
+		err = json.Unmarshal(plain, &at)
 	}
-	select {
-	case s.slots <- struct{}{}:
-		return true
-	case <-ctx.Done():
-		return false
-	}
+	return at, err
 }
 
 // post sends a message once. A subscription that no longer exists is deleted.
@@ -94,11 +104,7 @@ func (s *Service) post(ctx context.Context, to store.PushSubscription, m message
 	ctx, cancel := background.Finish(ctx, within)
 	defer cancel()
 	log := s.Logger.With("operator", to.OperatorID)
-	plain, err := s.Sealer.Open(to.Sealed, place(to.ID))
-	var at address
-	if err == nil {
-		err = json.Unmarshal(plain, &at)
-	}
+	at, err := s.open(to)
 	if err != nil { // its key was removed from the ring: the device subscribes again at its next start
 		log.WarnContext(ctx, "push: a subscription can't be opened", "err", err)
 		s.forget(ctx, to.ID)
@@ -108,8 +114,8 @@ func (s *Service) post(ctx context.Context, to store.PushSubscription, m message
 	if err != nil {
 		return result{outcome: api.PushRefused}
 	}
-	host, allowed := s.endpoint(at.Endpoint)
-	if !allowed { // the endpoint was allowed when the subscription was made
+	host, service := s.endpoint(at.Endpoint)
+	if service == "" { // the endpoint was allowed when the subscription was made
 		log.WarnContext(ctx, "push: not one of the push services any more", "host", host)
 		return result{outcome: api.PushRefused}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -26,8 +27,8 @@ const (
 	poll       = time.Second      // between looks at the log and at due notices
 	sweepEvery = 10 * time.Minute // interval of deleting subscriptions whose session has ended
 	keepClaims = 24 * time.Hour   // far longer than a notice can be due
-	atOnce     = 16               // limit of posts at once
-	most       = 2000             // limit of notifications under way, waiting ones included
+	atOnce     = 16               // limit of posts at once to one push service
+	most       = 2000             // limit of notifications under way to one push service, waiting ones included
 )
 
 // Authoriser identifies operators and checks their permissions. Its errors are HTTP answers.
@@ -85,11 +86,10 @@ type Service struct {
 
 	Options
 
-	keys   keys
-	words  words.Spoken
-	slots  chan struct{} // limit of posts at once
-	places chan struct{} // limit of notifications under way
-	tests  *rate.Limiter
+	keys  keys
+	words words.Spoken
+	lanes sync.Map // *lane by push service
+	tests *rate.Limiter
 
 	// The job's goroutine alone uses these fields.
 	events  background.Follower
@@ -113,8 +113,7 @@ func New(ctx context.Context, o Options) (*Service, error) {
 	}
 	background.Defaults(&o.Now, &o.Logger)
 	s := &Service{
-		Options: o, slots: make(chan struct{}, atOnce), places: make(chan struct{}, most),
-		tests: rate.NewLimiter(1, 10), waiting: map[orderKey]*waitingOrder{},
+		Options: o, tests: rate.NewLimiter(1, 10), waiting: map[orderKey]*waitingOrder{},
 	}
 	s.events = background.Follower{Log: o.Store, Begin: begin, Take: s.take}
 	s.Job = background.New(background.Config{Name: "push", Every: poll, Look: s.work, Watch: o.Store.Watch, Off: o.Off})

@@ -135,7 +135,7 @@ func (s *Service) choose(ctx context.Context, row *store.PushSubscription, in ap
 
 // judge returns the problems of a browser's subscription.
 func (s *Service) judge(in api.PushOn) (problems []api.Problem) {
-	if host, ok := s.endpoint(in.Endpoint); !ok {
+	if host, service := s.endpoint(in.Endpoint); service == "" {
 		problems = append(problems, api.Problem{Path: "endpoint", Code: api.ProblemPushHost, Args: []any{host}})
 	}
 	if point, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(in.P256dh, "=")); err != nil || !onCurve(point) {

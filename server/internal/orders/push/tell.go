@@ -36,8 +36,7 @@ type message struct {
 	reach store.OrderReach // the order and the reader, without what became of the message
 	topic string           // a later message of this topic replaces this one while the device is off
 	until time.Time        // the message is of no use afterwards
-	// reader returns the operator who may still get the message on a device, nil for nobody
-	reader func(ctx context.Context, to store.PushSubscription) (*auth.Principal, error)
+	shop  int64            // of which a reader must see the orders, 0 for a message that is about no shop
 }
 
 // tell sends a notice to every browser that is subscribed to the shop and may see it, unless
@@ -64,9 +63,6 @@ func (s *Service) tell(ctx context.Context, n notification) error {
 		if p != nil {
 			m := word(n, s.words.In(p.Language(), one.Language), shop)
 			m.reach.Device, m.reach.Operator = p.DeviceName(), p.Name
-			m.reader = func(ctx context.Context, to store.PushSubscription) (*auth.Principal, error) {
-				return s.reader(ctx, to, n.ShopID)
-			}
 			to, messages = append(to, one), append(messages, m)
 		}
 	}
@@ -137,11 +133,11 @@ func (s *Service) TellOperator(ctx context.Context, operatorID int64, n Personal
 	m := message{
 		payload: payload{Title: n.Title, Body: n.Body, Lang: n.Lang, Dir: words.Direction(n.Lang),
 			Tag: n.Event, Path: n.Path},
-		topic: digest(n.Event), until: n.Until, reader: s.person,
+		topic: digest(n.Event), until: n.Until,
 	}
 	var to []store.PushSubscription
 	for _, one := range all {
-		p, err := s.person(ctx, one)
+		p, err := s.reader(ctx, one, 0)
 		if err != nil {
 			return err
 		}
@@ -152,24 +148,15 @@ func (s *Service) TellOperator(ctx context.Context, operatorID int64, n Personal
 	return s.sendOnce(ctx, store.PushClaim{Event: n.Event}, to, slices.Repeat([]message{m}, len(to)))
 }
 
-// person returns the operator of a subscription, or nil if its session has ended: the subscription is then deleted.
-func (s *Service) person(ctx context.Context, of store.PushSubscription) (*auth.Principal, error) {
+// reader returns the operator who reads a subscription's notices of a shop, 0 for those of no shop, or nil if the operator
+// may not see the shop. A subscription whose session has ended is deleted.
+func (s *Service) reader(ctx context.Context, of store.PushSubscription, shop int64) (*auth.Principal, error) {
 	p, err := s.Authoriser.PrincipalOfSession(ctx, of.Session)
 	if p == nil && err == nil {
 		s.forget(ctx, of.ID)
 	}
-	return p, err
-}
-
-// reader returns the operator who reads a subscription's notices of a shop, or nil if the operator
-// may not see the shop. A subscription whose session has ended is deleted.
-func (s *Service) reader(ctx context.Context, of store.PushSubscription, shopID int64) (*auth.Principal, error) {
-	p, err := s.person(ctx, of)
-	if p == nil || err != nil {
+	if p == nil || err != nil || shop != 0 && !auth.Allows(p.RoleIn(shop), platform.PermissionOrderView) {
 		return nil, err
-	}
-	if !auth.Allows(p.RoleIn(shopID), platform.PermissionOrderView) {
-		return nil, nil
 	}
 	return p, nil
 }
@@ -203,6 +190,7 @@ func word(n notification, t words.Texts, shop store.Shop) message {
 		reach: store.OrderReach{ShopID: n.ShopID, OrderID: n.OrderID},
 		topic: digest(order),
 		until: n.Until,
+		shop:  n.ShopID,
 	}
 	if n.Kind == eventSilent {
 		m.Tag, m.Path, m.Shop = order, "today", ""

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -44,6 +45,9 @@ type Service struct {
 	*background.Job // tells of silent devices
 
 	Options
+
+	looking sync.Mutex
+	told    map[silence][]int64 // shops of which the readers were told of a silent device, until it rings again
 }
 
 // lookEvery is the time between two searches for silent devices.
@@ -57,7 +61,7 @@ func New(o Options) (*Service, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	s := &Service{Options: o}
+	s := &Service{Options: o, told: map[silence][]int64{}}
 	s.Job = background.New(background.Config{Name: "ring", Every: lookEvery, Look: s.look})
 	return s, nil
 }

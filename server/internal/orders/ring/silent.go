@@ -2,6 +2,7 @@ package ring
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -111,8 +112,17 @@ func (s *Service) missing(ctx context.Context, all []store.Ring) ([]Silent, erro
 	return s.silent(ctx, rows, open)
 }
 
-// look tells of silent devices.
+// silence is a device's not ringing since it rang last.
+type silence struct {
+	device string
+	rangAt int64
+}
+
+// look tells of silent devices. What this replica has told it doesn't tell again, though each of the store's claims would
+// refuse: a head office with many shops and devices is thousands of claims.
 func (s *Service) look(ctx context.Context) error {
+	s.looking.Lock()
+	defer s.looking.Unlock()
 	all, err := s.Store.Rings(ctx, s.Now().UnixMilli())
 	if err != nil {
 		return err
@@ -121,12 +131,20 @@ func (s *Service) look(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	lasts := map[silence]bool{}
 	for _, one := range found {
+		key := silence{one.Device.ID, one.Device.RangAt}
+		lasts[key] = true
 		for _, shop := range one.Shops {
+			if slices.Contains(s.told[key], shop) {
+				continue
+			}
 			if err := s.Tell(ctx, shop, one); err != nil {
 				return err
 			}
+			s.told[key] = append(s.told[key], shop)
 		}
 	}
+	maps.DeleteFunc(s.told, func(key silence, _ []int64) bool { return !lasts[key] })
 	return nil
 }
