@@ -357,6 +357,105 @@ func (b *bench) consent(owner *http.Client, shops ...int64) {
 	}
 }
 
+// A code whose exchange got no answer may be used up: the audit says that the outcome is unknown. The bug: it said that
+// the exchange was refused.
+func TestLostCodeExchangeIsAuditedAsUnknown(t *testing.T) {
+	t.Parallel()
+	var lost atomic.Bool
+	b := open(t, func(o *server.Options) {
+		o.Platform.Grant, o.Platform.ClientSecret = server.GrantNone, ""
+	}, func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if lost.Load() && r.URL.Path == platform.PathToken {
+				next.ServeHTTP(httptest.NewRecorder(), r)
+				panic(http.ErrAbortHandler)
+			}
+			next.ServeHTTP(w, r)
+		})
+	})
+	owner := b.as(api.RoleOwner)
+	outcomes := func() (found []string) {
+		entries, err := b.store.Entries(t.Context(), store.EntryQuery{Limit: 99})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			if e.Action == "connections.connect" {
+				found = append(found, e.Outcome)
+			}
+		}
+		return found
+	}
+	b.post(owner, api.PathConnectCode, api.ConnectCode{Code: "no such code"})
+	text, err := b.box.Consent(shopID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost.Store(true)
+	b.post(owner, api.PathConnectCode, api.ConnectCode{Code: text})
+	if got := outcomes(); !slices.Equal(got, []string{store.OutcomeUnknown, store.OutcomeRefused}) {
+		t.Errorf("outcomes %v", got)
+	}
+}
+
+// An older consent keeps its hands off the shops of a newer one. The bug: a look for an older consent's shops took all of
+// them (ADR 0010: the newest counts).
+func TestLookLeavesShopsOfANewerConsent(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) {
+		o.Platform.Grant, o.Platform.ClientSecret = server.GrantNone, ""
+		o.Shops = o.Shops[:1]
+	})
+	owner := b.as(api.RoleOwner)
+	b.consent(owner, shopID)
+	older := b.connections(owner).Connections[0].ID
+	b.consent(owner, shopID)
+	if status, body := b.post(owner, api.PathConnectLook, api.ConnectionRef{ID: older}); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	for _, c := range b.connections(owner).Connections {
+		if (c.ID == older) != (len(c.Shops) == 0) {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+// A shop that is added through a connection while the connection's shops are looked for stays with it. The bug: the look
+// unbound it, because it wasn't among the shops that were read.
+func TestLookKeepsAShopThatIsAddedMeanwhile(t *testing.T) {
+	t.Parallel()
+	var meanwhile atomic.Pointer[func()]
+	b := open(t, func(o *server.Options) {
+		o.Platform.Grant, o.Platform.ClientSecret = server.GrantNone, ""
+		o.Shops = o.Shops[:1]
+	}, func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == platform.PathShopGet {
+				if do := meanwhile.Swap(nil); do != nil {
+					(*do)()
+				}
+			}
+			next.ServeHTTP(w, r)
+		})
+	})
+	owner := b.as(api.RoleOwner)
+	b.consent(owner, shopID, 100002)
+	add := func() {
+		if status, body := b.post(owner, api.PathShops, `{"shopIds":[100002],"zone":"Asia/Hong_Kong"}`); status != http.StatusOK {
+			t.Errorf("%d %s", status, body)
+		}
+	}
+	meanwhile.Store(&add)
+	id := b.connections(owner).Connections[0].ID
+	if status, body := b.post(owner, api.PathConnectLook, api.ConnectionRef{ID: id}); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	want := []api.ConnectionShop{{ShopID: shopID}, {ShopID: 100002}}
+	if got := b.connections(owner).Connections[0].Shops; !slices.Equal(got, want) {
+		t.Errorf("reaches %+v", got)
+	}
+}
+
 // A consent is looked for in all shops of a long list. The bug: after the first thousand shops none was looked at: the
 // consent didn't reach the others, and lost those that it had reached before.
 func TestConsentReachesShopsOfALongList(t *testing.T) {

@@ -86,9 +86,17 @@ func exchangeError(err error) error {
 	case token.OutcomeOf(err) == token.OutcomeTransient && errors.As(err, &said):
 		return errBadCode // the platform answered, and not with a failure of its own
 	case errors.As(err, &said), errors.Is(err, platform.ErrUnreachable):
-		return errDown
+		return httpio.Caused(errDown, err)
 	}
 	return httpio.Unavailable(err)
+}
+
+// outcome gives the audit's name of a failure's outcome. A code may be used up whose exchange got no answer.
+func outcome(err error) string {
+	if errors.Is(err, errDown) && token.OutcomeOf(err) == token.OutcomeUnknown || api.CodeOf(err) == api.CodeUnavailable {
+		return store.OutcomeUnknown
+	}
+	return store.OutcomeRefused
 }
 
 // audited writes an audit entry before do, and the outcome afterwards.
@@ -101,7 +109,7 @@ func (s *Service) audited(ctx context.Context, who *auth.Principal, action strin
 	}
 	detail, err := do()
 	if err != nil {
-		finish(store.OutcomeRefused, cmp.Or(string(api.CodeOf(err)), "refused"))
+		finish(outcome(err), cmp.Or(string(api.CodeOf(err)), "refused"))
 		return err
 	}
 	finish(store.OutcomeDone, detail)

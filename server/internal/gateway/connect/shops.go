@@ -44,8 +44,9 @@ func (s *Service) read(ctx context.Context, id string, shop int64) (*platform.Sh
 }
 
 // look finds out which shops a connection reaches and binds the shops to it: the
-// newest consent for a shop counts. A shop whose read gets no clear answer keeps
-// its connection. The shops that it is known to reach are read last, so that another look finds the others.
+// newest consent for a shop counts (docs/adr/0010). A shop whose read gets no clear answer keeps
+// its connection, and so does one that was added meanwhile. The shops that it is known to reach are read last, so that
+// another look finds the others.
 func (s *Service) look(ctx context.Context, id string) error {
 	ours, err := s.Shops.Shops(ctx)
 	if err != nil {
@@ -72,13 +73,33 @@ func (s *Service) look(ctx context.Context, id string) error {
 		keep[i] = came == upstream.Done || had[shop] > 0 && came != upstream.Refused
 		return nil
 	})
-	var reached []int64
+	return s.Vault.Bind(ctx, id, s.reached(ctx, id, ours, keep), true)
+}
+
+// reached lists the shops to bind to a connection: those of ours to keep, but for shops of a newer consent that works, and
+// the connection's shops that aren't among ours because they were added since.
+func (s *Service) reached(ctx context.Context, id string, ours []store.Shop, keep []bool) (reached []int64) {
+	s.Vault.Refresh(ctx)
+	states := s.Vault.States()
+	at := slices.IndexFunc(states, func(c token.State) bool { return c.ID == id })
+	if at < 0 {
+		return nil // disconnected: Bind finds no connection
+	}
+	looked := map[int64]bool{}
 	for i, shop := range ours {
-		if keep[i] {
+		looked[shop.ShopID] = true
+		c, bound := s.Vault.StateOf(shop.ShopID)
+		newer := bound && c.ID != id && !c.SignIn && c.ConnectedAt > states[at].ConnectedAt
+		if keep[i] && !newer {
 			reached = append(reached, shop.ShopID)
 		}
 	}
-	return s.Vault.Bind(ctx, id, reached, true)
+	for _, shop := range states[at].Shops {
+		if !looked[shop] {
+			reached = append(reached, shop)
+		}
+	}
+	return reached
 }
 
 // Read reads the record of a shop that is about to be added. If a connection is
