@@ -48,7 +48,7 @@ const (
 )
 
 // VariantInfo describes a variant in a sentence, and names the assumptions of [platform.Assumptions] that don't hold
-// where it is played.
+// where it is played. Breaks is nil where all hold, and the sandbox alone does otherwise.
 type VariantInfo struct {
 	Variant Variant  `json:"variant"`
 	Words   string   `json:"words"`
@@ -89,7 +89,7 @@ var variants = []VariantInfo{
 		[]string{"webhook signature"}},
 	{CallbackNoURL, "The registration of a webhook URL is signed without the call's URL in front",
 		[]string{"callback signature"}},
-	{OddHeartbeats, `Heartbeats are "", [] and a byte order mark in turn`, []string{"heartbeat"}},
+	{OddHeartbeats, `Heartbeats are "", [] and a byte order mark in turn`, nil},
 	{OwnHeartbeats, `Heartbeats are {"ping":true}`, []string{"heartbeat"}},
 }
 

@@ -80,7 +80,7 @@ var checks = []check{
 	{ofOrders, "payout-week", "The platform pays out by weeks from Monday to Sunday",
 		"Can only be seen on the platform's statement of a payout: no call tells of it"},
 
-	{ofHooks, "heartbeat", "A heartbeat is nothing, {} or null", needsHook},
+	{ofHooks, "heartbeat", "A heartbeat is nothing, {}, null, \"\", [] or a byte order mark", needsHook},
 	{ofHooks, "hook-signature", "Webhooks are signed as the settings say", needsHook},
 	{ofHooks, "hook-events", "Webhooks have event codes that we know", needsHook},
 	{ofHooks, "hook-time", "A webhook's timestamp is in seconds and near our clock", needsHook},
@@ -88,7 +88,7 @@ var checks = []check{
 	{ofUs, "public-address", "The platform can fetch a picture from our public address", "The address couldn't be asked"},
 	{ofUs, "hook-registered", "The webhook address is registered for every event",
 		"The console hasn't registered it: the developer portal may have"},
-	{ofUs, "last-heartbeat", "A heartbeat came within the last five minutes", "None has come yet"},
+	{ofUs, "last-heartbeat", "A heartbeat came within the last hour", "None has come yet"},
 
 	// Each of these can only be seen when something is changed, or when a shop already has it.
 	{ofChanges, "amounts", "An amount is a whole number of minor units", "Can only be seen when a refund is confirmed"},

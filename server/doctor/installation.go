@@ -37,8 +37,8 @@ func (d *Doctor) publicAddress(ctx context.Context) {
 	}
 }
 
-// recently is how old the last heartbeat may be.
-const recently = 5 * time.Minute
+// recently is how old the last heartbeat may be, as long as the console waits for one at most.
+const recently = time.Hour
 
 // known looks at what the installation has noted.
 func (d *Doctor) known() {

@@ -17,9 +17,13 @@ import (
 // documented lists the events of interface 6.3.
 var documented = platform.Events()
 
-// silentAfter is how long, in milliseconds, a platform that sends heartbeats may stay silent. The
-// interface doesn't state the interval of heartbeats (interface 6.2).
-const silentAfter = 5 * 60_000
+// A platform that sends heartbeats may stay silent for missed times the interval between the last two, but for these
+// bounds, in milliseconds. The interface doesn't state the interval of heartbeats (interface 6.2).
+const (
+	missed      = 3
+	silentAfter = 5 * 60_000
+	silentUntil = 60 * 60_000
+)
 
 // HandleHooks answers how the platform reaches us ([api.PathHooks]).
 func (s *Service) HandleHooks(w http.ResponseWriter, r *http.Request) error {
@@ -44,13 +48,21 @@ func (s *Service) Hearing(ctx context.Context) (api.Hearing, error) {
 		return api.Hearing{}, err
 	}
 	message, err := s.last(ctx, &s.message)
-	return s.hearing(beat, message), err
+	if err != nil {
+		return api.Hearing{}, err
+	}
+	return s.hearing(ctx, beat, message)
 }
 
 // hearing judges the times of the last heartbeat and the last message.
-func (s *Service) hearing(beat, message int64) api.Hearing {
+func (s *Service) hearing(ctx context.Context, beat, message int64) (api.Hearing, error) {
+	before, err := s.last(ctx, &s.before)
+	may := int64(silentAfter)
+	if before != 0 {
+		may = min(max(may, missed*(beat-before)), silentUntil)
+	}
 	heard, now := max(beat, message), s.millis()
-	return api.Hearing{HeardAt: heard, Silent: beat != 0 && (store.Ahead(heard, now) || now-heard > silentAfter)}
+	return api.Hearing{HeardAt: heard, Silent: beat != 0 && (store.Ahead(heard, now) || now-heard > may)}, err
 }
 
 func (s *Service) hooks(ctx context.Context) (h api.Hooks, err error) {
@@ -62,7 +74,9 @@ func (s *Service) hooks(ctx context.Context) (h api.Hooks, err error) {
 	if h.Message, err = s.last(ctx, &s.message); err != nil {
 		return h, err
 	}
-	h.Hearing = s.hearing(h.Heartbeat, h.Message)
+	if h.Hearing, err = s.hearing(ctx, h.Heartbeat, h.Message); err != nil {
+		return h, err
+	}
 	if h.Older, err = s.last(ctx, &s.older); err != nil {
 		return h, err
 	}

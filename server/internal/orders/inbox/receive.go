@@ -59,7 +59,7 @@ func (s *Service) Receive(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if s.Heartbeats.Take(body) {
-		s.see(r.Context(), &s.heartbeat, s.millis())
+		s.beat(r.Context(), s.millis())
 		s.Delivered("heartbeat")
 		answer(w, http.StatusOK, answerAccepted)
 		return

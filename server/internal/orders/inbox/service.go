@@ -110,8 +110,10 @@ type Service struct {
 
 	unkept atomic.Pointer[unsavedBatch]
 
-	heartbeat, message, older lastSeen      // older: signed with a secret other than the present one
-	stopped                   chan struct{} // closed when no more messages are stored
+	// before is the heartbeat before the last one; older is what was signed with a secret other than the present one.
+	heartbeat, before, message, older lastSeen
+
+	stopped chan struct{} // closed when no more messages are stored
 }
 
 const (
@@ -171,7 +173,8 @@ func New(o Options) (*Service, error) {
 	})
 	s.Jobs = []*background.Job{s.work, background.Prune("inbox.prune", cleanEvery, keepFor, o.Store.PruneInbox),
 		background.Prune("inbox.dead.prune", cleanEvery, o.KeepDead, o.Store.PruneDead)}
-	s.heartbeat.name, s.message.name, s.older.name = MarkHeartbeat, "hook.message", "hook.older"
+	s.heartbeat.name, s.before.name = MarkHeartbeat, "hook.heartbeat.before"
+	s.message.name, s.older.name = "hook.message", "hook.older"
 	return s, nil
 }
 
@@ -194,11 +197,26 @@ const MarkHeartbeat = "hook.heartbeat"
 
 const markEvery = 10 * time.Second
 
+// due reports whether the store gets the moment.
+func (m *lastSeen) due(now int64) bool {
+	written := m.written.Load()
+	return now < written || now-written >= markEvery.Milliseconds()
+}
+
+// beat records a heartbeat, and which one was before it.
+func (s *Service) beat(ctx context.Context, now int64) {
+	if s.heartbeat.due(now) {
+		before, _ := s.last(ctx, &s.heartbeat) // without the store, of this replica
+		s.see(ctx, &s.before, before)
+	}
+	s.see(ctx, &s.heartbeat, now)
+}
+
 // see records the moment. A failing store doesn't fail the delivery.
 func (s *Service) see(ctx context.Context, m *lastSeen, now int64) {
 	m.seen.Store(now)
 	written := m.written.Load()
-	if 0 <= now-written && now-written < markEvery.Milliseconds() || !m.written.CompareAndSwap(written, now) {
+	if !m.due(now) || !m.written.CompareAndSwap(written, now) {
 		return
 	}
 	if err := s.Store.Mark(ctx, m.name, now); err != nil {
