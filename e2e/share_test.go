@@ -3,6 +3,7 @@ package e2e
 import (
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 )
@@ -17,16 +18,20 @@ func startShared(t *testing.T, make string) (*desk, *tab) {
 	b.open(d.URL + "/shops/100001/hours")
 	b.settled()
 	b.until(`navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)`, "the worker to take over")
+	// The console's own pages send no form, and a device shares without a page.
+	device := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Referrer-Policy", "no-referrer")
+		_, _ = fmt.Fprintf(w, `<!doctype html><link rel=icon href="data:"><form method=post action="%s/share" enctype="multipart/form-data">
+			<input type=file name=photo></form>`, d.URL)
+	}))
+	t.Cleanup(device.Close)
+	b.open(device.URL)
 	b.eval(fmt.Sprintf(`(async () => {
 		const blob = await (%s);
 		const files = new DataTransfer();
 		files.items.add(new File([blob], "shared", {type: blob.type}));
-		const form = document.createElement("form"), input = document.createElement("input");
-		Object.assign(form, {method: "post", action: "/share", enctype: "multipart/form-data"});
-		Object.assign(input, {type: "file", name: "photo", files: files.files});
-		form.append(input);
-		document.body.append(form);
-		setTimeout(() => form.submit());
+		document.querySelector("input").files = files.files;
+		setTimeout(() => document.querySelector("form").submit());
 	})()`, make), nil)
 	return d, b
 }

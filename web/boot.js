@@ -107,8 +107,6 @@ var shopdeskWords, shopdeskSpeak;
     }
     button.focus();
   }
-  addEventListener("error", ({ error }) => { if (crash.trapped(error)) stop(error); });
-  addEventListener("unhandledrejection", ({ reason }) => { if (crash.trapped(reason)) stop(reason); });
   addEventListener("load", crash.tell, { once: true });
 
   const SOON = 2000, SELDOM = 30000; // milliseconds
@@ -173,7 +171,7 @@ var shopdeskWords, shopdeskSpeak;
         module ??= loadNow();
         join();
       } catch (error) {
-        stop(error);
+        stop(); // no crash
         again(SOON);
         throw error;
       }
@@ -210,6 +208,16 @@ var shopdeskWords, shopdeskSpeak;
       clearTimeout(slow);
       label(say("boot.starting"));
       const go = new Go();
+      // What is thrown out of the program has ended it, in the middle of a function.
+      const resume = Go.prototype._resume;
+      Go.prototype._resume = function () {
+        try {
+          resume.call(this);
+        } catch (error) {
+          stop(error);
+          throw error;
+        }
+      };
       go.env.GOGC = "400"; // seldom in the middle of a press: app/shell has garbage collected while nobody does anything
       go.exit = (code) => { if (code !== 0) crash.panicked(); };
       crash.listen();

@@ -55,9 +55,7 @@ function setUpCrash({ mount, version }) {
     return { text: said.at(-1)?.[1] ?? "", stack };
   }
 
-  // Whether the browser ended the program, in the middle of a function of its own.
-  const trapped = (error) => error instanceof WebAssembly.RuntimeError
-    || /^(RangeError|InternalError)$/.test(error?.name) && /^(?:.*\n)?.*wasm-function\[/.test(error.stack);
+  // The browser ended the program, in the middle of a function of its own.
   function ofTrap(error) {
     const numbers = (error.stack ?? "").split("\n").map((line) => line.match(/wasm-function\[(\d{1,6})\]/)?.[1]);
     return { text: `${error.name}: ${error.message}`, stack: numbers.filter(Boolean).map((number) => `w${number}`) };
@@ -109,6 +107,6 @@ function setUpCrash({ mount, version }) {
   }
 
   const panicked = () => put(ofPanic());
-  const stopped = (error) => { if (trapped(error)) put(ofTrap(error)); };
-  return { listen, tell, trapped, panicked, stopped };
+  const stopped = (error) => { if (error) put(ofTrap(error)); };
+  return { listen, tell, panicked, stopped };
 }

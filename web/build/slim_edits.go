@@ -18,8 +18,9 @@ type edit struct {
 // of stored states, which we don't use.
 var dropped = []string{"http.go", "static.go", "wasm.go", "wasmexec.go", "scripts.go", "cache.go", "crypto.go"}
 
-// edits take out what refers to the dropped files, have new elements made in one call (docs/adr/0038), and have the
-// program wake up once for a drawing: a ticker, and a timer that is put off, have it wake up again for nothing.
+// edits take out what refers to the dropped files, have new elements made in one call (docs/adr/0038), have the program
+// wake up once for a drawing: a ticker, and a timer that is put off, have it wake up again for nothing. The browser's
+// storage, which may be blocked and then throws, isn't searched for old states of the engine, of which we keep none.
 var edits = []edit{
 	{"resource.go", "import (", "func clientResourceResolver(", "import \"strings\"\n\n"},
 	{"context.go", "\t\"github.com/google/uuid\"\n", "", ""},
@@ -29,6 +30,7 @@ var edits = []edit{
 	{"context.go", "\t\"strings\"\n", "", ""},
 	{"engine.go", "\t\"bytes\"\n", "", ""},
 	{"engine.go", "time.NewTicker(", "", "time.NewTimer("},
+	{"engine.go", "\te.states.CleanupExpiredPersistedStates(e.baseContext())\n\n", "", ""},
 	{"engine.go", "\t\t\tframes.Reset(iddleFrameDuration)\n", "", ""},
 	{"engine.go", "// Encode serializes", "func (e *engineX) dispatch(", ""},
 	{"node.go", "\tjsElement, _ := Window().createElement(", "\tm.mountHTMLEventHandlers(ctx, v)\n\n\tv = v.setDepth",

@@ -50,7 +50,7 @@ func policy(c Config, style, script string) string {
 		"manifest-src 'self'",
 		"worker-src 'self'",
 		"font-src 'self'",
-		"form-action 'self'",
+		"form-action 'none'", // the program sends what forms have
 		"base-uri 'none'",
 		"object-src 'none'",
 		"frame-ancestors " + ancestors,

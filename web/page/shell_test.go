@@ -200,7 +200,7 @@ func checkHeaders(t *testing.T, h http.Header, prefix string) {
 	want := map[string]string{
 		"Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' " + hash("content of early.js") +
 			"; style-src 'self' " + hash("content of frame.css") + "; img-src 'self' blob:; connect-src 'self'; " +
-			"manifest-src 'self'; worker-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; object-src " +
+			"manifest-src 'self'; worker-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'; object-src " +
 			"'none'; frame-ancestors 'none'; " +
 			"require-trusted-types-for 'script'; trusted-types shopdesk; report-uri " + prefix + "/api/csp",
 		"Cross-Origin-Opener-Policy":   "same-origin",
