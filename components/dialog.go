@@ -12,8 +12,8 @@ type Dialog struct {
 	Title      string
 	Open       bool
 	Wide       bool
-	Full       bool // the whole screen
-	CloseLabel string
+	Full       bool   // the whole screen
+	CloseLabel string // "": nobody closes it but the page
 	Body       func() []app.UI
 	Actions    func() []app.UI // optional; the main one last
 	OnClose    func(app.Context)
@@ -104,9 +104,11 @@ func (d *Dialog) content() []app.UI {
 		}),
 		// Last in the order of the keyboard: the first control of the content takes
 		// the focus.
-		app.Div().Class("dialog-close").Body(
-			&IconButton{Icon: IconClose, Label: d.CloseLabel, Kind: KindBare, OnClick: d.ask},
-		),
+		app.If(d.CloseLabel != "", func() app.UI {
+			return app.Div().Class("dialog-close").Body(
+				&IconButton{Icon: IconClose, Label: d.CloseLabel, Kind: KindBare, OnClick: d.ask},
+			)
+		}),
 	}
 }
 
@@ -128,7 +130,9 @@ func (d *Dialog) closed(ctx app.Context, _ app.Event) {
 }
 
 func (d *Dialog) ask(ctx app.Context) {
-	if d.OnClose != nil {
-		d.OnClose(ctx)
+	if d.OnClose == nil {
+		d.sync(ctx)
+		return
 	}
+	d.OnClose(ctx)
 }

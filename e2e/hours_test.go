@@ -146,12 +146,13 @@ func TestSessionEndsWhileEditing(t *testing.T) {
 	b.wait("dialog#signin-over[open]")
 	b.until(veiled, "nothing of the shop to be readable")
 	b.shot("signin-over")
-	b.press("Escape")
-	b.until(`document.activeElement?.id === "signin-again"`, "the way back to have the keyboard")
-	b.until(veiled, "nothing of the shop to be readable")
+	for range 3 { // browsers close a dialog on a second one, whatever the page says
+		b.press("Escape")
+		b.settledFrames()
+		b.wait("dialog#signin-over[open]")
+		b.until(veiled, "nothing of the shop to be readable")
+	}
 	b.shot("signin-veil")
-	b.click("#signin-again")
-	b.wait("dialog#signin-over[open]")
 	b.clickText("Try it as manager")
 	b.until(`!document.querySelector("dialog#signin-over[open]")`, "the page to go on")
 	if got := b.value("#tue-0-start"); got != "10:00" {
@@ -161,6 +162,26 @@ func TestSessionEndsWhileEditing(t *testing.T) {
 	b.saved()
 	if got := d.week().Tue[0].StartTime; got != 10*3600 {
 		t.Errorf("the platform has %d", got)
+	}
+}
+
+// A dialog that was open when the session ended stayed readable once the sign-in was closed, and kept everything else
+// from being pressed, the way back among it.
+func TestSessionEndsUnderADialog(t *testing.T) {
+	t.Parallel()
+	d, b := openHours(t)
+	b.click("#pause-open")
+	b.fill("#pause-note", "Queue out of the door")
+	d.endSession(b, "manager")
+	b.eval(`dispatchEvent(new Event("shopdesk:pull"))`, nil)
+	b.wait("dialog#signin-over[open]")
+	b.press("Escape")
+	b.until(veiled+` && !document.querySelector("#pause-note").checkVisibility({visibilityProperty: true})`,
+		"nothing of the dialog to be readable")
+	b.shot("signin-over-dialog")
+	b.clickText("Try it as manager")
+	if got := b.value("#pause-note"); got != "Queue out of the door" {
+		t.Errorf("the note is %q after signing in again", got)
 	}
 }
 

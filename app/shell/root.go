@@ -49,8 +49,7 @@ type Root struct {
 
 	sharing sharing
 
-	ended   bool // the session ended: the page waits, unseen, for the same person
-	over    bool // and the sign-in is open over it
+	ended   bool // the session ended: the page waits, unseen, for the same person, with the sign-in over it
 	outErr  error
 	leaving bool // the person is signing out
 	popped  bool // the navigation under way is the browser's Back or Forward

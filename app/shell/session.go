@@ -12,7 +12,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
-	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -47,7 +46,7 @@ func (r *Root) sessionKnown(ctx app.Context, session *api.Session, err error, ha
 	if now := r.State.Preferences(); now != had && session.Operator != nil && session.Operator.ID == known {
 		session.Preferences = now
 	}
-	r.phase, r.ended, r.over = ready, false, false
+	r.phase, r.ended = ready, false
 	r.become(*session)
 	r.applyPreferences()
 	r.pushAgain()
@@ -101,7 +100,7 @@ func (r *Root) checkSession() {
 func (r *Root) sessionEnded() {
 	r.State.ForgetKept()
 	if r.State.Operator() != nil && !r.route.Public() && !r.ended && !r.leaving {
-		r.ended, r.over = true, true
+		r.ended = true
 	}
 }
 
@@ -136,7 +135,7 @@ func (r *Root) base() string { return r.Mount.Href(routes.Route{Page: routes.Ove
 func (r *Root) signedIn(ctx app.Context, session api.Session) {
 	before := r.State.OperatorID()
 	interrupted := r.ended
-	r.phase, r.ended, r.over = ready, false, false
+	r.phase, r.ended = ready, false
 	r.sessions.Drop() // a late answer would have nobody here
 	r.become(session)
 	r.applyPreferences()
@@ -169,12 +168,6 @@ func (r *Root) entered(ctx app.Context, a app.Action) {
 	}
 }
 
-// cancelOver puts the question off: the page stays unseen.
-func (r *Root) cancelOver(app.Context) {
-	r.over = false
-	r.ctx.Defer(func(ctx app.Context) { components.FocusID(ctx, againID) }) // once the dialog has closed
-}
-
 // signOut has the lines to the server's events rest first: an answer that nobody
 // is signed in would be an error on the browser's console.
 func (r *Root) signOut() {
@@ -192,7 +185,7 @@ func (r *Root) signedOut(ctx app.Context, _ backend.None, err error) {
 		ctx.NewActionWithValue(state.ActionSigningOut, false)
 		return
 	}
-	r.ended, r.over = false, false
+	r.ended = false
 	r.sessions.Drop() // a late answer would have them back
 	device.PushOff()
 	r.State.SignOut()

@@ -161,7 +161,7 @@ func TestPageKey(t *testing.T) {
 	key := func() string { return root.page().(*slot).CompoID() }
 	first := key()
 	root.State.SetShops(someShops)
-	root.over = true
+	root.ended = true
 	if key() != first {
 		t.Error("a page is thrown away by what happens around it")
 	}

@@ -52,19 +52,9 @@ func (r *Root) desk() app.UI {
 		),
 		components.Maybe(r.pausing.asking > 0, r.pauseDialog),
 		components.Maybe(r.pausing.many.asking > 0, r.manyDialog),
-		components.Maybe(r.ended, r.veil),
 		pages.Div("desk-over", r.signInOver()),
 		&messages{Root: r, Items: r.toasts.items, Lang: text.Lang()},
 	)
-}
-
-const againID = "signin-again"
-
-// veil is what there is to see while the page waits for the same person.
-func (r *Root) veil() app.UI {
-	return pages.Div("veil", &components.Button{
-		ID: againID, Label: text.T("signin.over"), OnClick: pages.Set(&r.over, true),
-	})
 }
 
 // gate is what somebody sees who isn't signed in.
@@ -111,8 +101,7 @@ func (r *Root) stuckNote() app.UI {
 // signInOver asks for the password over the page, whose edits stay.
 func (r *Root) signInOver() app.UI {
 	return &components.Dialog{
-		ID: "signin-over", Title: text.T("signin.over"), Open: r.over, CloseLabel: text.T("stepup.cancel"),
-		OnClose: r.cancelOver,
+		ID: "signin-over", Title: text.T("signin.over"), Open: r.ended,
 		Body: func() []app.UI {
 			return []app.UI{&signin.Form{Deps: r.deps(), Over: true, Done: r.signedIn}}
 		},
