@@ -10,6 +10,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -179,6 +180,27 @@ func TestSettingsStayWhenTheLanguageChanges(t *testing.T) {
 	b.speak("pt")
 	b.sees("Convites e links")
 	b.wait("#operators-link-url")
+}
+
+// A refund has no draft either: the products that were chosen went.
+func TestRefundStaysWhenTheLanguageChanges(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "manager")
+	id := d.place(sandbox.OrderCut)
+	if err := d.box.AcceptOnPOS(id); err != nil {
+		t.Fatal(err)
+	}
+	o, _ := d.box.Order(id)
+	b.open(fmt.Sprintf("%s/shops/100001/orders/%d/refund", d.URL, id))
+	product := fmt.Sprintf("#refund-%d", o.Products[0].ID)
+	b.click(product + "-more")
+	b.until(`!document.querySelector("#refund-go").disabled`, "the amount to be known")
+	b.speak("pt")
+	b.until(`!document.querySelector("#refund-go").disabled && document.querySelector("#refund-go").textContent.includes("eembols")`,
+		"the button in Portuguese")
+	if got := b.value(product); got != "1" {
+		t.Errorf("%s are chosen", got)
+	}
 }
 
 // Dates, months and weeks are the language's own, all by the same calendar and

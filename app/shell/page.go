@@ -40,13 +40,13 @@ func (s *slot) Render() app.UI { return s.Make() }
 
 // page is the page of the present place, person and language. The gallery goes
 // from one of its own places to another by itself. Forms without drafts stay filled in when the language changes: those
-// of one-time links and of the settings.
+// of one-time links, of the settings and of a refund.
 func (r *Root) page() app.UI {
 	place, lang := r.route, text.Lang()
 	if place.Page == routes.Gallery {
 		place.Rest = ""
 	}
-	if place.Page == routes.Setup || place.Page == routes.Invite || place.InSettings() {
+	if place.Page == routes.Setup || place.Page == routes.Invite || place.Page == routes.Refund || place.InSettings() {
 		lang = ""
 	}
 	key := fmt.Sprint(place, r.State.OperatorID(), lang)
