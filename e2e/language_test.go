@@ -203,6 +203,21 @@ func TestRefundStaysWhenTheLanguageChanges(t *testing.T) {
 	}
 }
 
+// The choice of no language of one's own did nothing: that device spoke on in the one chosen before, for good.
+func TestLanguageOfTheDeviceComesBack(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/settings/account")
+	b.choose("#account-language", "pt")
+	b.sees("Minha conta")
+	b.choose("#account-language", "")
+	b.sees("My account")
+	b.reload()
+	b.sees("My account")
+}
+
 // Dates, months and weeks are the language's own, all by the same calendar and
 // in the same digits.
 func TestDatesInEachLanguage(t *testing.T) {

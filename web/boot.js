@@ -32,7 +32,7 @@ var shopdeskWords, shopdeskSpeak;
   goappGetenv = (name) => env[name];
 
   const root = document.documentElement;
-  const { chosen, lang, wear } = shopdeskLooks;
+  const { chosen, lang, own, wear } = shopdeskLooks;
   const say = (key, ...args) => args.reduce((text, arg, i) => text.replace(`{${i}}`, arg), WORDS[root.lang]?.[key] ?? key);
 
   setUpFirst({ mount, chosen });
@@ -45,10 +45,11 @@ var shopdeskWords, shopdeskSpeak;
   const words = fetchWords(lang);
   words.catch(() => {}); // said when the program needs them
 
-  // Tells whether the language on screen is now that one. Of two wishes the last
-  // holds.
+  // Tells whether the language on screen is now that one, or with "" the browser's
+  // own. Of two wishes the last holds.
   let wishes = 0;
   shopdeskSpeak = async (tag) => {
+    tag ||= own();
     const wish = ++wishes;
     try {
       const fetched = await fetchWords(tag);
@@ -207,7 +208,6 @@ var shopdeskWords, shopdeskSpeak;
       const rest = page.rest && !early && await compiled(page.rest);
       clearTimeout(slow);
       label(say("boot.starting"));
-      const go = new Go();
       // What is thrown out of the program has ended it, in the middle of a function.
       const resume = Go.prototype._resume;
       Go.prototype._resume = function () {
@@ -218,6 +218,7 @@ var shopdeskWords, shopdeskSpeak;
           throw error;
         }
       };
+      const go = new Go();
       go.env.GOGC = "400"; // seldom in the middle of a press: app/shell has garbage collected while nobody does anything
       go.exit = (code) => { if (code !== 0) crash.panicked(); };
       crash.listen();

@@ -23,12 +23,13 @@ const shopdeskLooks = ((mount) => {
   // we speak, in whatever form of it.
   const base = (tag) => tag.toLowerCase().split("-")[0];
   const speaks = (tag) => LANGUAGES.find((own) => own === tag) ?? LANGUAGES.find((own) => base(own) === base(tag));
-  const lang = [chosen("lang"), ...navigator.languages].map(speaks).find(Boolean) ?? "en";
+  const own = (...rather) => [...rather, ...navigator.languages].map(speaks).find(Boolean) ?? "en";
+  const lang = own(chosen("lang"));
   const wear = (tag) => {
     root.lang = tag;
     root.dir = base(tag) === "ar" ? "rtl" : "ltr";
     document.querySelector("link[rel=manifest]").href = `${mount}/manifest.${tag}.webmanifest`;
   };
   wear(lang);
-  return { chosen, lang, wear };
+  return { chosen, lang, own, wear };
 })(document.currentScript.dataset.mount);

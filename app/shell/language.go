@@ -40,14 +40,7 @@ func (r *Root) chooseLanguage(_ app.Context, id string) {
 	}
 }
 
-// speakOwn goes over to the operator's language, if they have chosen one.
-func (r *Root) speakOwn() {
-	if tag := r.State.Lang(); tag != "" && tag != text.Lang() {
-		r.speak(tag)
-	}
-}
-
-// speak changes the language on screen. The page is mounted afresh: its slot is
+// speak changes the language on screen, with "" to the browser's own. The page is mounted afresh: its slot is
 // named after the language, and drafts come back from the State.
 func (r *Root) speak(tag string) {
 	text.Speak(tag, func(ok bool) {

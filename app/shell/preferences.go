@@ -6,6 +6,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -13,17 +14,16 @@ import (
 // the device's own stays.
 func (r *Root) applyPreferences() {
 	if r.State.Operator() == nil {
-		r.speakOwn()
 		return
 	}
-	if theme := r.State.Session().Preferences.Theme; theme != "" {
-		r.State.SetTheme(state.Theme(theme))
+	chosen := r.State.Session().Preferences
+	if chosen.Theme != "" {
+		r.State.SetTheme(state.Theme(chosen.Theme))
 	}
 	r.wear()
-	if lang := r.State.Session().Preferences.Language; lang != "" {
-		r.State.SetLang(lang)
+	if chosen.Language != "" && chosen.Language != text.Lang() {
+		r.speak(chosen.Language)
 	}
-	r.speakOwn()
 }
 
 // applySound rings as the operator wants it, once they sign in or change it. On
@@ -83,6 +83,9 @@ func (r *Root) sendPreferences() {
 		r.choices = choosing{calls: r.choices.calls}
 		r.State.Want(nil)
 		if err == nil {
+			if sent.Language == "" && r.State.Preferences().Language != "" {
+				r.speak("")
+			}
 			r.State.SetSession(*session)
 		}
 		if done == nil {

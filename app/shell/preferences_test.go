@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -55,5 +56,25 @@ func TestNoChoiceIsLost(t *testing.T) {
 	}
 	if got := root.State.Preferences(); got != (api.Preferences{}) {
 		t.Errorf("%+v holds, which the server doesn't know", got)
+	}
+}
+
+// A language whose words don't arrive was kept for the next start, which without a network then had no words at all.
+func TestLanguageWithoutWordsIsNotKept(t *testing.T) {
+	t.Parallel()
+	storage := new(state.Memory)
+	root, err := newRoot(pagetest.Mount, new(refusing), storage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	root.State.SetSession(api.Session{
+		Operator: &api.Operator{ID: 1}, Preferences: api.Preferences{Language: "xx"},
+	})
+	pagetest.Run(t, func(ctx app.Context) {
+		root.ctx = ctx
+		root.applyPreferences()
+	})
+	if lang, kept := storage.Get("shopdesk:" + string(pagetest.Mount) + ":lang"); kept {
+		t.Errorf("the device keeps %q", lang)
 	}
 }

@@ -87,23 +87,16 @@ func (s *State) RecentShops() []int64 {
 	return ids
 }
 
-// Lang is the language that the operator has chosen on this device, as a BCP 47
-// tag, "" for none.
-func (s *State) Lang() string {
-	tag, _ := s.storage.Get(s.own(keyLang))
-	return tag
-}
-
-// SetLang keeps the operator's language. The device's, which the boot script
-// starts with and a new operator finds, becomes the same. (A place for it on the
-// server would be written here, and read when the session is known.)
+// SetLang keeps the language that is spoken now, a BCP 47 tag, for this device: the boot script starts with it. With
+// "" it starts with the browser's own.
 func (s *State) SetLang(tag string) {
 	s.keep(byName(s.shops), s.tag) // other names lead
 	s.revision++
-	if s.session.Operator != nil {
-		_ = s.storage.Set(s.own(keyLang), tag) // for this visit it is spoken all the same
+	if tag == "" {
+		s.storage.Remove(s.key(keyLang))
+		return
 	}
-	_ = s.storage.Set(s.key(keyLang), tag)
+	_ = s.storage.Set(s.key(keyLang), tag) // for this visit it is spoken all the same
 }
 
 const keyPush = "push"

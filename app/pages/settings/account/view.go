@@ -47,8 +47,7 @@ func (p *Page) look() app.UI {
 	chosen := p.State.Preferences()
 	return pages.Div("settings-form",
 		&components.Select{
-			ID: "account-language", Label: text.T("account.language"), Hint: text.T("account.language.hint"),
-			Value:    chosen.Language,
+			ID: "account-language", Label: text.T("account.language"), Value: chosen.Language,
 			OnChange: func(_ app.Context, v string) { p.prefer(func(c *api.Preferences) { c.Language = v }) },
 			Options: []components.Option{ // each language names itself
 				{Value: "", Label: text.T("theme.auto")},
