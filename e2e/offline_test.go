@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -76,6 +77,36 @@ func TestPullToRead(t *testing.T) {
 	}
 	b.pull(320)
 	b.until(`document.querySelector("#mon-0-end")?.value === "14:00"`, "the hours read anew")
+}
+
+// On most pages a pull read only the list of shops; on the sign-in's page it asked for it, too, and was refused.
+func TestPullReadsWhatThePageShows(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	asks := func(path string) string {
+		return fmt.Sprintf(`performance.getEntriesByType("resource").some(r => new URL(r.name).pathname === %q)`, path)
+	}
+	pull := func() {
+		b.settled()
+		b.eval(`performance.clearResourceTimings(); dispatchEvent(new Event("shopdesk:pull")); true`, nil)
+	}
+	b.open(d.URL + "/signin")
+	b.sees("Try it as")
+	pull()
+	b.settledFrames()
+	if b.is(asks(api.PathShops)) {
+		t.Error("a pull on the sign-in's page asks for the list of shops")
+	}
+	d.entered(b, "owner")
+	for page, path := range map[string]string{
+		"/activity": api.PathActivity, "/templates": api.PathTemplates, "/orders/history": api.PathHistory,
+		"/settings/devices": api.PathDevices, "/today/yesterday": api.PathYesterday,
+	} {
+		b.goTo(page)
+		pull()
+		b.until(asks(path), "what the page of "+page+" shows to be read")
+	}
 }
 
 // The browser's offer to install waits in the menu until somebody wants it.

@@ -32,8 +32,8 @@
 //     later uses the context that OnMount was given.
 //   - A signed-out answer needs no handling: the shell asks for the password
 //     over the page and posts state.ActionSignedIn when the same person is
-//     back. A page repeats a read that failed that way; a save waits for
-//     another press of its button, because minutes may have passed.
+//     back. A page repeats its reads that way, also when it is pulled down; a save
+//     waits for another press of its button, because minutes may have passed.
 //   - Words come from app/text; links from [Deps.Href].
 //   - Whoever changes State posts [Deps.Changed]; success is told by [Deps.Toast].
 package pages

@@ -100,7 +100,7 @@ func (r *Reader) Note(rows int, what string) app.UI {
 // Failure is the place for why the last read failed.
 func (r *Reader) Failure(what string) app.UI { return MaybeFailure(what, r.Err, r.Again) }
 
-// Read reads what a page shows, now and whenever the same person has signed in again.
+// Read reads what a component shows, as [Begin] does.
 func Read[T any](ctx app.Context, r *Reader, call func(context.Context) (T, error), take func(T)) {
 	r.again = func(app.Context) {
 		r.Err = nil
@@ -129,7 +129,8 @@ func ReadRoster(ctx app.Context, d Deps, reads *Generation) {
 // Into takes what was read.
 func Into[T any](value *T) func(T) { return func(read T) { *value = read } }
 
-// Begin calls read, now and whenever the same person has signed in again.
+// Begin calls read, now, whenever the same person has signed in again, and when the page is pulled down. A component
+// begins once: go-app takes a second handler of the same code for the first.
 func Begin(ctx app.Context, read func(app.Context)) {
 	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { read(ctx) })
 	read(ctx)

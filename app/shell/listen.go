@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/state"
 )
 
 // pulse is how often what depends on the clock is drawn again.
@@ -25,7 +26,12 @@ func (r *Root) listen() {
 	r.on("offline", func(app.Context) { r.offline = true })
 	r.on("focus", func(app.Context) { r.refresh() })
 	r.hearBack()
-	r.on("shopdesk:pull", func(app.Context) { r.read() }) // see web/boot.js
+	r.on("shopdesk:pull", func(ctx app.Context) { // see web/boot.js
+		if r.State.Operator() != nil && !r.ended {
+			r.read()
+			ctx.NewAction(state.ActionSignedIn)
+		}
+	})
 	collect()
 	ticker := time.NewTicker(pulse)
 	r.ctx.Async(func() {

@@ -21,11 +21,9 @@ type Page struct {
 	pages.Deps
 
 	devices []api.Device
-	ringing []api.Device // of the operator's shops
-	asking  bool         // whether to sign out everywhere else
+	asking  bool // whether to sign out everywhere else
 	act     stepup.Act
 	read    pages.Reader
-	rings   pages.Reader
 	ctx     app.Context
 }
 
@@ -33,9 +31,6 @@ type Page struct {
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	pages.Read(ctx, &p.read, backend.Devices.From(p.Backend), func(answer *api.Devices) { p.devices = answer.Devices })
-	if p.State.Operator().May(api.MayViewOperators) {
-		pages.Read(ctx, &p.rings, backend.Ringing.From(p.Backend), func(answer *api.Devices) { p.ringing = answer.Devices })
-	}
 }
 
 func (p *Page) others(app.Context) {
@@ -65,11 +60,7 @@ func (p *Page) Render() app.UI {
 		})),
 		&told{Deps: p.Deps},
 		&daily{Deps: p.Deps},
-		p.rings.Failure(text.T("edit.failed")),
-		components.Maybe(len(p.ringing) > 0, func() app.UI {
-			return components.Card{ID: "ringing", Title: text.T("rings.title")}.With(
-				pages.Soft(text.T("rings.intro")), settings.List(p.ringing, p.ring))
-		}),
+		app.If(p.State.Operator().May(api.MayViewOperators), func() app.UI { return &rings{Deps: p.Deps} }),
 		pages.Question{
 			ID: "devices-ask", Title: text.T("devices.others.ask"), Open: p.asking, Text: text.T("devices.others.text"),
 			Close: pages.Set(&p.asking, false),
@@ -94,25 +85,6 @@ func (p *Page) row(d api.Device) app.UI {
 				Else(func() app.UI { return &components.Button{Label: text.T("devices.out.one", name(d)), OnClick: out} }),
 		)
 	}}
-}
-
-// ring is how one device rings.
-func (p *Page) ring(d api.Device) app.UI {
-	last, tone := "", components.ToneWarn
-	if d.RangAt != 0 {
-		last = text.T("rings.last", text.When(d.RangAt))
-	}
-	if d.Hush == api.HushNone {
-		tone = components.ToneOK
-	}
-	shop := text.T("told.shops.all")
-	if d.ShopID != 0 {
-		shop = p.ShopName(d.ShopID)
-	}
-	return app.Li().Body(
-		settings.Who(app.B().Text(text.Dots(d.Who, name(d))), pages.SoftSmall(shop), pages.SoftSmall(last)),
-		&components.Pill{Tone: tone, Text: text.Word("rings.", d.Hush)},
-	)
 }
 
 func name(d api.Device) string {
