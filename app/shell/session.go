@@ -151,6 +151,7 @@ func (r *Root) signedIn(ctx app.Context, session api.Session) {
 		if r.route.ShopID != 0 {
 			r.read()
 		}
+		r.State.KeepRoster()
 	case interrupted:
 		r.dropShared(ctx)
 		r.open(ctx, routes.Route{Page: routes.Overview})

@@ -65,3 +65,38 @@ func TestEndOfAnEarlierSessionIsChecked(t *testing.T) {
 		})
 	}
 }
+
+// interrupted is a frame at a shop's hours whose session has ended, on a device that keeps what storage does.
+func interrupted(t *testing.T, ctx app.Context, storage state.Storage) *Root {
+	t.Helper()
+	root, err := newRoot(pagetest.Mount, wire.Fetcher{}, storage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	root.asking(t, http.NotFoundHandler())
+	root.ctx, root.phase, root.route = ctx, ready, routes.Route{Page: routes.Hours, ShopID: 1}
+	root.watch = live.Watch{Backend: root.Backend, State: root.State, Book: root.Book}
+	root.watch.Start(ctx)
+	root.State.SetSession(api.Session{Operator: &api.Operator{ID: 1, Role: api.RoleOwner}})
+	root.State.SetShops(someShops)
+	root.State.SetRoster(&api.Roster{Shops: []api.RosterShop{{ShopID: 1}}})
+	root.sessionEnded()
+	return root
+}
+
+// The device keeps what is known of all shops again. It kept nothing until the list of shops was opened anew.
+func TestRosterIsKeptAgainForTheSamePerson(t *testing.T) {
+	t.Parallel()
+	storage := new(state.Memory)
+	pagetest.Run(t, func(ctx app.Context) {
+		root := interrupted(t, ctx, storage)
+		root.signedIn(ctx, api.Session{Operator: &api.Operator{ID: 1, Role: api.RoleOwner}})
+	})
+	next, err := state.New(state.Options{Mount: pagetest.Mount, Storage: storage})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list, _ := next.Roster(); list == nil {
+		t.Error("nothing is kept")
+	}
+}

@@ -173,3 +173,18 @@ func TestRecordWithoutStorage(t *testing.T) {
 		t.Error("a damaged record was taken")
 	}
 }
+
+// The same person signed in again over the page: the server said that the list of shops is as before, and the device
+// kept none for a start without a network.
+func TestListIsAskedForAnewAfterTheSession(t *testing.T) {
+	t.Parallel()
+	s := visit(t, new(Memory), time.UnixMilli(1), 7)
+	s.SetListing([]api.Shop{{ShopID: 1, Name: "Noodle 1"}}, `"tag"`)
+	s.ForgetKept()
+	if tag := s.ShopsTag(); tag != "" {
+		t.Errorf("the server is asked whether the list is still %s", tag)
+	}
+	if shops, _ := s.Shops(); len(shops) != 1 {
+		t.Errorf("the page has %v", shops)
+	}
+}

@@ -56,6 +56,7 @@ func (s *State) SetSession(session api.Session) {
 // page stays, and so do drafts: the same person may sign in again over the page.
 func (s *State) ForgetKept() {
 	s.today = nil
+	s.tag = "" // the whole list is asked for, and kept, when somebody is back
 	for _, key := range []string{keyShops, keyRoster, keyToday} {
 		s.storage.Remove(s.own(key))
 	}
