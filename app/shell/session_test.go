@@ -80,8 +80,23 @@ func interrupted(t *testing.T, ctx app.Context, storage state.Storage) *Root {
 	root.State.SetSession(api.Session{Operator: &api.Operator{ID: 1, Role: api.RoleOwner}})
 	root.State.SetShops(someShops)
 	root.State.SetRoster(&api.Roster{Shops: []api.RosterShop{{ShopID: 1}}})
+	root.State.SetPlace("2026-11")
 	root.sessionEnded()
 	return root
+}
+
+// The next person was left on the page of the one before: the engine takes the way to the start for one to where it
+// is, because the start leads on without it.
+func TestNextPersonBeginsAtTheirStart(t *testing.T) {
+	t.Parallel()
+	var root *Root
+	pagetest.Run(t, func(ctx app.Context) {
+		root = interrupted(t, ctx, new(state.Memory))
+		root.signedIn(ctx, api.Session{Operator: &api.Operator{ID: 2, Role: api.RoleOwner}})
+	})
+	if want := (routes.Route{Page: routes.Shops}); root.route != want || root.State.Place() != "" {
+		t.Errorf("at %+v, %q on it", root.route, root.State.Place())
+	}
 }
 
 // The device keeps what is known of all shops again. It kept nothing until the list of shops was opened anew.
