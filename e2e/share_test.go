@@ -71,6 +71,18 @@ func TestSharedPhotoDropped(t *testing.T) {
 	b.until(`caches.has("shopdesk-shared:/").then(has => !has)`, "the worker's copy to be gone")
 }
 
+// A shared picture that was never placed opened as that of the person who used the device next.
+func TestSharedPhotoIsNotTheNextPersons(t *testing.T) {
+	t.Parallel()
+	d, b := startShared(t, aPicture)
+	b.sees("A photo was shared with the console.")
+	b.reload()
+	b.seesNot("A photo was shared with the console.")
+	d.signedIn(b, "manager")
+	b.open(d.URL + "/shops")
+	b.until(`caches.has("shopdesk-shared:/").then(has => !has)`, "the worker's copy to be gone")
+}
+
 // Nothing is kept of an empty file, nor where no worker is at work; the page
 // says so.
 func TestSharedPhotoLost(t *testing.T) {

@@ -104,13 +104,17 @@ func (r *Root) sessionEnded() {
 	}
 }
 
-// become takes the server's answer. The picture that somebody else prepared goes.
+// become takes the server's answer. The pictures that somebody else left go. One that is just being shared is of the
+// person who is here now.
 func (r *Root) become(session api.Session) {
 	before := r.State.OperatorID()
 	r.State.SetSession(session)
 	r.Backend.For(r.State.OperatorID())
 	if before != 0 && before != r.State.OperatorID() {
 		picture.ForgetKept(r.base())
+		if r.route.Page != routes.Share && r.sharing != kept {
+			picture.ForgetShared(r.base())
+		}
 		r.forget()
 	}
 }
