@@ -8,7 +8,7 @@ import (
 )
 
 // DraftPhoto is the kind of a photo's draft. The picture itself is kept elsewhere
-// (app/picture), until the sign-out.
+// (app/device/picture), until the sign-out.
 const DraftPhoto = "photo"
 
 // DraftDay is the kind of the draft of one day's hours, which the shop's own page
@@ -81,9 +81,9 @@ func (s *State) Drafts() []DraftRef {
 	return s.drafts
 }
 
-// listDraft puts a draft on the list, or takes it off. A list that can't be
-// kept lasts as long as the visit.
+// listDraft puts a draft on the list, or takes it off.
 func (s *State) listDraft(ref DraftRef, there bool) {
+	s.drafts = nil // another window may have listed its own
 	if slices.Contains(s.Drafts(), ref) == there {
 		return
 	}

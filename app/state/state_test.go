@@ -52,6 +52,33 @@ func TestPhotoDraftEndsWithSignOut(t *testing.T) {
 	}
 }
 
+// Two windows each wrote their own list: the drafts of one weren't named any more, and a photo's stayed after the
+// sign-out.
+func TestDraftsOfTwoWindowsAreListed(t *testing.T) {
+	t.Parallel()
+	storage := new(state.Memory)
+	first, second := newState(t, storage, "/c"), newState(t, storage, "/c")
+	for _, s := range []*state.State{first, second} {
+		s.SetSession(signedIn(1))
+		s.Drafts()
+	}
+	week, photo := state.DraftRef{Kind: "week", ShopID: 7}, state.DraftRef{Kind: state.DraftPhoto, ShopID: 8}
+	for s, d := range map[*state.State]state.DraftRef{first: week, second: photo} {
+		if err := s.SaveDraft(d.Kind, d.ShopID, edit{"9-5"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	again := newState(t, storage, "/c")
+	again.SetSession(signedIn(1))
+	if got := again.Drafts(); len(got) != 2 || !slices.Contains(got, week) || !slices.Contains(got, photo) {
+		t.Errorf("drafts %v", got)
+	}
+	first.SignOut()
+	if _, kept := again.LoadDraft(photo.Kind, photo.ShopID, new(edit)); kept {
+		t.Error("the photo's draft stays after the sign-out in the other window")
+	}
+}
+
 func TestDraftSurvivesReloadAndSignOut(t *testing.T) {
 	t.Parallel()
 	storage := new(state.Memory)
