@@ -98,6 +98,8 @@ var checks = []check{
 		"Can only be seen when an order is cancelled, or a refund is rejected or applied for"},
 	{ofChanges, "refund-applicant", "The record of a refund that the merchant applied for says so, by applyOpType 20",
 		"Can only be seen when a refund is applied for"},
+	{ofChanges, "delivery-type", "Customers may collect an order that no rider fetches",
+		"Can only be seen when an order is handed over"},
 	{ofChanges, "rate-limit", "Too many calls are refused with HTTP status 429",
 		"Can only be seen when the platform first refuses a call for that"},
 	{ofChanges, "phone-count", "1 to 3 phones are accepted", "Can only be seen when phones are saved"},

@@ -45,6 +45,7 @@ var assumed = map[string][]string{
 	"requests":           {"requests"}, "reason-codes": {"reasons"}, "consent-page": {"consent"},
 	"phone-count": {"phones"}, "picture-size": {"picture"}, "amounts": {"amount"}, "rate-limit": {"too many"},
 	"payout-week": {"payout week"}, "refund-applicant": {"refund applicant"},
+	"delivery-type": {"delivery type"},
 }
 
 // Every assumption has a check, and every check that is about the platform's habits an assumption: there is one list.
