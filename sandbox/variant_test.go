@@ -478,14 +478,15 @@ func TestVariantsAreKept(t *testing.T) {
 	}
 }
 
-// The variants are made from the list of assumptions: each but one breaks some of them, each assumption with a setting is
-// broken by one, and the profile that fits a variant says otherwise of what the variant breaks alone.
+// The variants are made from the list of assumptions: each but one breaks some of them, each assumption with a setting
+// is broken by one, and the profile that fits a variant says otherwise of what the variant breaks alone.
 func TestVariantsBreakAssumptions(t *testing.T) {
 	t.Parallel()
 	broken := map[string]bool{}
 	for _, info := range sandbox.Variants() {
 		fitting := sandbox.Fitting(info.Variant)
-		if (len(info.Breaks) == 0) != (info.Variant == sandbox.OddHeartbeats) { // each of its forms is assumed
+		// each form of OddHeartbeats is assumed
+		if (len(info.Breaks) == 0) != (info.Variant == sandbox.OddHeartbeats) {
 			t.Errorf("%s breaks nothing", info.Variant)
 		}
 		for _, name := range info.Breaks {

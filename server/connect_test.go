@@ -398,8 +398,8 @@ func TestLostCodeExchangeIsAuditedAsUnknown(t *testing.T) {
 	}
 }
 
-// An older consent keeps its hands off the shops of a newer one. The bug: a look for an older consent's shops took all of
-// them (ADR 0010: the newest counts).
+// A look for an older consent's shops leaves those of a newer one (ADR 0010: the newest counts). The bug: it took all
+// of them.
 func TestLookLeavesShopsOfANewerConsent(t *testing.T) {
 	t.Parallel()
 	b := open(t, func(o *server.Options) {
@@ -420,8 +420,8 @@ func TestLookLeavesShopsOfANewerConsent(t *testing.T) {
 	}
 }
 
-// A shop that is added through a connection while the connection's shops are looked for stays with it. The bug: the look
-// unbound it, because it wasn't among the shops that were read.
+// A shop that is added through a connection while the connection's shops are looked for stays with it. The bug: the
+// look unbound it, because it wasn't among the shops that were read.
 func TestLookKeepsAShopThatIsAddedMeanwhile(t *testing.T) {
 	t.Parallel()
 	var meanwhile atomic.Pointer[func()]
@@ -441,7 +441,8 @@ func TestLookKeepsAShopThatIsAddedMeanwhile(t *testing.T) {
 	owner := b.as(api.RoleOwner)
 	b.consent(owner, shopID, 100002)
 	add := func() {
-		if status, body := b.post(owner, api.PathShops, `{"shopIds":[100002],"zone":"Asia/Hong_Kong"}`); status != http.StatusOK {
+		if status, body := b.post(owner, api.PathShops,
+			`{"shopIds":[100002],"zone":"Asia/Hong_Kong"}`); status != http.StatusOK {
 			t.Errorf("%d %s", status, body)
 		}
 	}

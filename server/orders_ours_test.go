@@ -48,7 +48,9 @@ func TestActWhoseAnswerIsLostStaysThePersons(t *testing.T) {
 			}
 			k.far.Fault(at, orderstest.Lost)
 			k.far.Fault(platform.PathOrderGet, orderstest.Unheard)
-			code := map[api.Act]int{api.ActCancel: platform.CancelNoIngredients, api.ActRefundReject: platform.RejectPrepared}[act]
+			code := map[api.Act]int{
+				api.ActCancel: platform.CancelNoIngredients, api.ActRefundReject: platform.RejectPrepared,
+			}[act]
 			acted, failure := k.act(manager, api.ActOrder{Act: act, Key: "press", Code: code})
 			if failure != nil || acted.State != api.ActUnknown {
 				t.Fatalf("%+v %v", acted, failure)

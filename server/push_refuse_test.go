@@ -64,8 +64,8 @@ func TestAnswersOfThePushServiceAreHeeded(t *testing.T) {
 	}
 }
 
-// hung is a push service that doesn't answer until end, and has more devices than are sent to at once. began gets a value
-// for each message that comes.
+// hung is a push service that doesn't answer until end, and has more devices than are sent to at once. began gets a
+// value for each message that comes.
 func hung(t *testing.T) (b *background, began chan struct{}, end func()) {
 	t.Helper()
 	b = newBackground(t, nil)

@@ -36,8 +36,7 @@ func (c *cluster) newFront(docs string) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	hooks, err := snippet(string(page), "nginx hooks", "proxy_set_header Host $host;",
-		"proxy_set_header Host $http_host;")
+	hooks, err := snippet(string(page), "nginx hooks")
 	if err != nil {
 		return nil, err
 	}
@@ -46,8 +45,7 @@ func (c *cluster) newFront(docs string) (*process, error) {
 		"server_name console.example.com;", "",
 		"ssl_certificate /etc/letsencrypt/live/console.example.com/fullchain.pem;", "",
 		"ssl_certificate_key /etc/letsencrypt/live/console.example.com/privkey.pem;", "",
-		"http://127.0.0.1:8080", "http://console",
-		"proxy_set_header Host $host;", "proxy_set_header Host $http_host;") // the port is part of the public address
+		"http://127.0.0.1:8080", "http://console")
 	if err != nil {
 		return nil, err
 	}

@@ -396,7 +396,7 @@ func TestThisSide(t *testing.T) {
 	d, err := doctor.New(doctor.Options{
 		PlatformURL: slow.URL, ClientID: sandbox.DemoClientID, Shops: []int64{withDates}, PublicURL: other.URL,
 		Presenter: platform.Presenter{Secret: sandbox.DemoClientSecret}, Transport: slow.Client().Transport,
-		Known: &doctor.Known{Heartbeat: time.Now().Add(-time.Hour).UnixMilli(), Registered: map[int64]bool{1001: true}},
+		Known: &doctor.Known{Heartbeat: time.Now().Add(-2 * time.Hour).UnixMilli(), Registered: map[int64]bool{1001: true}},
 	})
 	if err != nil {
 		t.Fatal(err)

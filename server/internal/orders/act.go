@@ -74,8 +74,8 @@ func (s *Service) HandleAct(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, acted)
 }
 
-// check returns the problems of a request. Those of the call to the platform have the platform's names, and are found as
-// the proxy finds them.
+// check returns the problems of a request. Those of the call to the platform have the platform's names, and are found
+// as the proxy finds them.
 func check(r api.ActOrder) (problems []api.Problem) {
 	wrong := func(path, code string, args ...any) {
 		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})

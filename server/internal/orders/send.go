@@ -66,12 +66,12 @@ func (s *Service) send(ctx context.Context, a action) (api.Acted, error) {
 func (s *Service) call(ctx context.Context, a action) error {
 	client := platform.Client{Transport: s.Platform}
 	switch request := a.request().(type) {
-	case platform.OrderCancel:
-		return client.CancelOrder(ctx, request)
-	case platform.OrderReject:
-		return client.RejectRefund(ctx, request)
-	case platform.RefundApply:
-		return client.ApplyRefund(ctx, request)
+	case *platform.OrderCancel:
+		return client.CancelOrder(ctx, *request)
+	case *platform.OrderReject:
+		return client.RejectRefund(ctx, *request)
+	case *platform.RefundApply:
+		return client.ApplyRefund(ctx, *request)
 	}
 	switch a.Act { //nolint:exhaustive // the others have requests of their own
 	case api.ActAccept:
@@ -86,18 +86,19 @@ func (s *Service) call(ctx context.Context, a action) error {
 	return fmt.Errorf("orders: no act %q", a.Act)
 }
 
-// request returns the request of the act's call.
+// request returns the request of the act's call, as the rules take it.
 func (a *action) request() any {
 	reason := strings.TrimSpace(a.Reason)
 	switch a.Act { //nolint:exhaustive // the others need only the order
 	case api.ActCancel:
-		return platform.OrderCancel{OrderRef: a.ref(), CancelCode: a.Code, CancelReason: reason}
+		return &platform.OrderCancel{OrderRef: a.ref(), CancelCode: a.Code, CancelReason: reason}
 	case api.ActRefundReject:
-		return platform.OrderReject{OrderRef: a.ref(), RejectCode: a.Code, RejectReason: reason}
+		return &platform.OrderReject{OrderRef: a.ref(), RejectCode: a.Code, RejectReason: reason}
 	case api.ActRefundApply:
-		return platform.RefundApply{OrderRef: a.ref(), Products: a.lines(), PartRefundType: a.Code, PartRefundReason: reason}
+		return &platform.RefundApply{OrderRef: a.ref(), Products: a.lines(), PartRefundType: a.Code, PartRefundReason: reason}
 	}
-	return a.ref()
+	ref := a.ref()
+	return &ref
 }
 
 // settled saves that the act is done or was refused.

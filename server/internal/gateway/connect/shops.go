@@ -76,8 +76,8 @@ func (s *Service) look(ctx context.Context, id string) error {
 	return s.Vault.Bind(ctx, id, s.reached(ctx, id, ours, keep), true)
 }
 
-// reached lists the shops to bind to a connection: those of ours to keep, but for shops of a newer consent that works, and
-// the connection's shops that aren't among ours because they were added since.
+// reached lists the shops to bind to a connection: those of ours to keep, but for shops of a newer consent that works,
+// and the connection's shops that aren't among ours because they were added since.
 func (s *Service) reached(ctx context.Context, id string, ours []store.Shop, keep []bool) (reached []int64) {
 	s.Vault.Refresh(ctx)
 	states := s.Vault.States()

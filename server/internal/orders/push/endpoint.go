@@ -8,8 +8,8 @@ import (
 )
 
 // endpoint returns the host of a browser's endpoint, and the push service to which the host belongs as [Hosts] and
-// Options.More name it: "" for one to which we don't send. We send by https. The address that is dialled is checked again
-// (see package fetch).
+// Options.More name it: "" for one to which we don't send. We send by https. The address that is dialled is checked
+// again (see package fetch).
 func (s *Service) endpoint(text string) (host, service string) {
 	u, err := url.Parse(text)
 	if err != nil || len(text) > longestEndpoint || u.User != nil || u.Fragment != "" {

@@ -59,21 +59,14 @@ func (s *Service) send(ctx context.Context, to store.PushSubscription, m message
 		defer func() { <-on.places }()
 		pause := s.Pause
 		for try := 1; ; try++ {
-			select {
-			case on.slots <- struct{}{}:
-			case <-ctx.Done():
+			if !on.slot(ctx) {
 				return
 			}
-			p, err := s.reader(ctx, to, m.shop)
-			if p == nil && err == nil { // the operator has lost access meanwhile
-				<-on.slots
-				return
-			}
-			r := result{outcome: api.PushUnreachable}
-			if err == nil && !s.Now().After(m.until) {
-				r = s.post(ctx, to, m)
-			}
+			r, reads := s.attempt(ctx, to, m)
 			<-on.slots
+			if !reads {
+				return
+			}
 			wait := max(pause, r.wait)
 			if r.outcome != api.PushUnreachable || try == tries || s.Now().Add(wait).After(m.until) {
 				m.reach.How, m.reach.At = string(r.outcome), s.Now().UnixMilli()
@@ -88,6 +81,36 @@ func (s *Service) send(ctx context.Context, to store.PushSubscription, m message
 			pause *= 2
 		}
 	})
+}
+
+// slot waits for a free slot, and returns false when ctx has ended and none was free.
+func (l *lane) slot(ctx context.Context) bool {
+	select {
+	case l.slots <- struct{}{}:
+		return true
+	default:
+	}
+	select {
+	case l.slots <- struct{}{}:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// attempt posts a message that is still of use, also if ctx has ended. reads is false if the operator has lost access
+// meanwhile.
+func (s *Service) attempt(ctx context.Context, to store.PushSubscription, m message) (r result, reads bool) {
+	ctx, cancel := background.Finish(ctx, within)
+	defer cancel()
+	p, err := s.reader(ctx, to, m.shop)
+	if err != nil || p != nil && s.Now().After(m.until) {
+		return result{outcome: api.PushUnreachable}, true
+	}
+	if p == nil {
+		return r, false
+	}
+	return s.post(ctx, to, m), true
 }
 
 // open opens a subscription's address.

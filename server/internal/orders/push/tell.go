@@ -148,8 +148,8 @@ func (s *Service) TellOperator(ctx context.Context, operatorID int64, n Personal
 	return s.sendOnce(ctx, store.PushClaim{Event: n.Event}, to, slices.Repeat([]message{m}, len(to)))
 }
 
-// reader returns the operator who reads a subscription's notices of a shop, 0 for those of no shop, or nil if the operator
-// may not see the shop. A subscription whose session has ended is deleted.
+// reader returns the operator who reads a subscription's notices of a shop, 0 for those of no shop, or nil if the
+// operator may not see the shop. A subscription whose session has ended is deleted.
 func (s *Service) reader(ctx context.Context, of store.PushSubscription, shop int64) (*auth.Principal, error) {
 	p, err := s.Authoriser.PrincipalOfSession(ctx, of.Session)
 	if p == nil && err == nil {

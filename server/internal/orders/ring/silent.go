@@ -118,8 +118,8 @@ type silence struct {
 	rangAt int64
 }
 
-// look tells of silent devices. What this replica has told it doesn't tell again, though each of the store's claims would
-// refuse: a head office with many shops and devices is thousands of claims.
+// look tells of silent devices. It remembers what it has told: the store would refuse each repetition, but a head
+// office with many shops and devices is thousands of claims.
 func (s *Service) look(ctx context.Context) error {
 	s.looking.Lock()
 	defer s.looking.Unlock()
