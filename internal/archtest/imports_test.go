@@ -80,7 +80,7 @@ var allowed = map[string][]string{
 		"server/store/sealed", "~/web/httpio"},
 	"~/gateway/upstream": {"internal/api", "internal/baseurl", "platform", "~/background", "server/store", "~/tracing",
 		"~/web/httpio"},
-	"~/gateway/token":     {"internal/baseurl", "internal/wholefile", "platform", "~/background", "~/gateway/upstream",
+	"~/gateway/token": {"internal/baseurl", "internal/wholefile", "platform", "~/background", "~/gateway/upstream",
 		"server/store"},
 	"~/gateway/connect":   area("~/gateway/token", "~/gateway/upstream"),
 	"~/gateway/proxy":     area("~/gateway/upstream"),
