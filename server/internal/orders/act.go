@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"strings"
@@ -74,8 +75,14 @@ func (s *Service) HandleAct(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, acted)
 }
 
-// check returns the problems of a request. Those of the call to the platform have the platform's names, and are found
-// as the proxy finds them.
+// ours are our names of what the platform's calls name otherwise.
+var ours = map[string]string{
+	"orderViewId": "orderId",
+	"cancelCode":  "code", "rejectCode": "code", "partRefundType": "code",
+	"cancelReason": "reason", "rejectReason": "reason", "partRefundReason": "reason",
+}
+
+// check returns the problems of a request. Those of the call to the platform are found as the proxy finds them.
 func check(r api.ActOrder) (problems []api.Problem) {
 	wrong := func(path, code string, args ...any) {
 		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})
@@ -98,7 +105,11 @@ func check(r api.ActOrder) (problems []api.Problem) {
 		}
 	}
 	one := action{ActOrder: r}
-	return append(problems, httpio.Problems(rules.Refusals(rules.Check(one.request(), rules.Env{})))...)
+	for _, p := range httpio.Problems(rules.Refusals(rules.Check(one.request(), rules.Env{}))) {
+		p.Path = cmp.Or(ours[p.Path], p.Path)
+		problems = append(problems, p)
+	}
+	return problems
 }
 
 // unusable refuses a request. Its message names the members, because a screen may have no field for one of them: the
