@@ -123,13 +123,12 @@ func (r *Root) become(session api.Session) {
 func (r *Root) calls() app.Context { return r.theirs.In(r.ctx) }
 
 // forget drops what the frame has of somebody who isn't signed in any more: what is
-// asked for them, questions that are open, what failed, what could be undone, and where on the page they were.
+// asked for them, questions that are open, what failed, and what could be undone.
 func (r *Root) forget() {
 	r.theirs.Abort()
 	r.Book.Forget()
 	r.choices, r.reads, r.pausing, r.stars, r.outErr = choosing{}, reads{}, pausing{}, nil, nil
 	r.toasts = toasts{last: r.toasts.last}
-	r.State.SetPlace("")
 }
 
 // base is where the console hangs, with a slash at its end.
@@ -160,6 +159,7 @@ func (r *Root) signedIn(ctx app.Context, session api.Session) {
 	case interrupted:
 		r.dropShared(ctx)
 		// Not opened: the engine goes nowhere if the start was opened last, though the console has moved on from there.
+		r.State.SetPlace("")
 		r.replace(ctx, routes.Route{Page: routes.Overview})
 		r.arrive(ctx)
 	case r.route.Page == routes.SignIn, r.route.Page == routes.Setup, r.route.Page == routes.Invite:
