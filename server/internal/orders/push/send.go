@@ -45,14 +45,13 @@ type lane struct {
 // send starts sending a message to one browser and returns at once. Failed posts are repeated a few
 // times, while the message is of use.
 func (s *Service) send(ctx context.Context, to store.PushSubscription, m message) {
-	at, _ := s.open(to) // post tells of an error
-	_, service := s.endpoint(at.Endpoint)
-	found, _ := s.lanes.LoadOrStore(service, &lane{make(chan struct{}, atOnce), make(chan struct{}, most)})
+	device := s.open(to)
+	found, _ := s.lanes.LoadOrStore(device.service, &lane{make(chan struct{}, atOnce), make(chan struct{}, most)})
 	on := found.(*lane)
 	select {
 	case on.places <- struct{}{}:
 	default:
-		s.Logger.WarnContext(ctx, "push: too much to send", "operator", to.OperatorID, "service", service)
+		s.Logger.WarnContext(ctx, "push: too much to send", "operator", to.OperatorID, "service", device.service)
 		return
 	}
 	s.Go(func() {
@@ -62,7 +61,7 @@ func (s *Service) send(ctx context.Context, to store.PushSubscription, m message
 			if !on.slot(ctx) {
 				return
 			}
-			r, reads := s.attempt(ctx, to, m)
+			r, reads := s.attempt(ctx, device, m)
 			<-on.slots
 			if !reads {
 				return
@@ -100,10 +99,10 @@ func (l *lane) slot(ctx context.Context) bool {
 
 // attempt posts a message that is still of use, also if ctx has ended. reads is false if the operator has lost access
 // meanwhile.
-func (s *Service) attempt(ctx context.Context, to store.PushSubscription, m message) (r result, reads bool) {
+func (s *Service) attempt(ctx context.Context, to device, m message) (r result, reads bool) {
 	ctx, cancel := background.Finish(ctx, within)
 	defer cancel()
-	p, err := s.reader(ctx, to, m.shop)
+	p, err := s.reader(ctx, to.PushSubscription, m.shop)
 	if err != nil || p != nil && s.Now().After(m.until) {
 		return result{outcome: api.PushUnreachable}, true
 	}
@@ -113,23 +112,32 @@ func (s *Service) attempt(ctx context.Context, to store.PushSubscription, m mess
 	return s.post(ctx, to, m), true
 }
 
+// device is where a subscription's messages go.
+type device struct {
+	store.PushSubscription
+
+	address       address
+	host, service string // of the address; service is "" for one to which we don't send
+	err           error  // why the address can't be read
+}
+
 // open opens a subscription's address.
-func (s *Service) open(of store.PushSubscription) (at address, err error) {
+func (s *Service) open(of store.PushSubscription) device {
+	d := device{PushSubscription: of}
 	plain, err := s.Sealer.Open(of.Sealed, place(of.ID))
 	if err == nil {
-		err = json.Unmarshal(plain, &at)
+		err = json.Unmarshal(plain, &d.address)
 	}
-	return at, err
+	d.err = err
+	d.host, d.service = s.endpoint(d.address.Endpoint)
+	return d
 }
 
 // post sends a message once. A subscription that no longer exists is deleted.
-func (s *Service) post(ctx context.Context, to store.PushSubscription, m message) result {
-	ctx, cancel := background.Finish(ctx, within)
-	defer cancel()
+func (s *Service) post(ctx context.Context, to device, m message) result {
 	log := s.Logger.With("operator", to.OperatorID)
-	at, err := s.open(to)
-	if err != nil { // its key was removed from the ring: the device subscribes again at its next start
-		log.WarnContext(ctx, "push: a subscription can't be opened", "err", err)
+	if to.err != nil { // its key was removed from the ring: the device subscribes again at its next start
+		log.WarnContext(ctx, "push: a subscription can't be opened", "err", to.err)
 		s.forget(ctx, to.ID)
 		return result{outcome: api.PushGone}
 	}
@@ -137,13 +145,12 @@ func (s *Service) post(ctx context.Context, to store.PushSubscription, m message
 	if err != nil {
 		return result{outcome: api.PushRefused}
 	}
-	host, service := s.endpoint(at.Endpoint)
-	if service == "" { // the endpoint was allowed when the subscription was made
-		log.WarnContext(ctx, "push: not one of the push services any more", "host", host)
+	if to.service == "" { // the endpoint was allowed when the subscription was made
+		log.WarnContext(ctx, "push: not one of the push services any more", "host", to.host)
 		return result{outcome: api.PushRefused}
 	}
 	answer, err := webpush.SendNotificationWithContext(ctx, body, &webpush.Subscription{
-		Endpoint: at.Endpoint, Keys: webpush.Keys{P256dh: at.P256dh, Auth: at.Auth},
+		Endpoint: to.address.Endpoint, Keys: webpush.Keys{P256dh: to.address.P256dh, Auth: to.address.Auth},
 	}, &webpush.Options{
 		HTTPClient: poster{s.Sender}, RecordSize: size, Subscriber: s.Contact, Topic: m.topic, TTL: s.life(m),
 		Urgency:        webpush.UrgencyHigh,
@@ -151,18 +158,18 @@ func (s *Service) post(ctx context.Context, to store.PushSubscription, m message
 	})
 	if err != nil {
 		if errors.Is(err, fetch.ErrPrivate) {
-			log.WarnContext(ctx, "push: the push service isn't on the public internet", "host", host)
+			log.WarnContext(ctx, "push: the push service isn't on the public internet", "host", to.host)
 			return result{outcome: api.PushRefused}
 		}
-		log.WarnContext(ctx, "push: no answer", "host", host) // err isn't logged, because it holds the endpoint
+		log.WarnContext(ctx, "push: no answer", "host", to.host) // err isn't logged, because it holds the endpoint
 		return result{outcome: api.PushUnreachable}
 	}
 	_ = answer.Body.Close() // already read
-	return s.judged(ctx, to, host, answer)
+	return s.judged(ctx, to, answer)
 }
 
 // judged turns a push service's answer into a result (RFC 8030, 5 and 7.3).
-func (s *Service) judged(ctx context.Context, to store.PushSubscription, host string, answer *http.Response) result {
+func (s *Service) judged(ctx context.Context, to device, answer *http.Response) result {
 	r := result{status: answer.StatusCode}
 	switch {
 	case r.status >= 200 && r.status <= 299:
@@ -179,7 +186,7 @@ func (s *Service) judged(ctx context.Context, to store.PushSubscription, host st
 	default:
 		r.outcome = api.PushRefused
 	}
-	s.Logger.WarnContext(ctx, "push: not taken", "operator", to.OperatorID, "host", host, "status", r.status)
+	s.Logger.WarnContext(ctx, "push: not taken", "operator", to.OperatorID, "host", to.host, "status", r.status)
 	return r
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -184,7 +185,9 @@ func (s *Service) HandleTest(w http.ResponseWriter, r *http.Request) error {
 	case !s.tests.Allow():
 		return httpio.RetryAfter(api.CodeSlowDown, "Wait a moment before the next test.", 5)
 	}
-	result := s.post(r.Context(), of, s.test(s.words.In(p.Language(), of.Language)))
+	ctx, cancel := background.Finish(r.Context(), within)
+	defer cancel()
+	result := s.post(ctx, s.open(of), s.test(s.words.In(p.Language(), of.Language)))
 	return httpio.WriteJSON(w, api.PushTested{Outcome: result.outcome, Status: result.status})
 }
 
