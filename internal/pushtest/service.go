@@ -68,7 +68,7 @@ func NewAt(t testing.TB, address string) *Service {
 	t.Helper()
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", net.JoinHostPort(address, "0"))
 	if err != nil {
-		t.Skipf("no push service at %s: %v", address, err)
+		t.Fatalf("a push service at %s: %v", address, err)
 	}
 	s := &Service{t: t, devices: map[string]*Device{}, changed: make(chan struct{})}
 	s.web = httptest.NewUnstartedServer(s)
