@@ -61,7 +61,7 @@ func (s *Server) photoInEffect(ctx context.Context, shop int64) (string, error) 
 	if err != nil || len(facts) == 0 || facts[0].Record == nil {
 		return "", err
 	}
-	return change.PhotoInEffect(facts[0].Record.MainPictures), nil
+	return rules.PictureInEffect(facts[0].Record.MainPictures), nil
 }
 
 // hasPicture tells whether a template, any shop or a run has a photo whose address fits.

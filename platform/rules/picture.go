@@ -26,6 +26,16 @@ type PictureFacts struct {
 	Bytes         int64
 }
 
+// PictureInEffect is the address of the picture that customers see, "" for none. A picture of an unknown state counts.
+func PictureInEffect(pictures []platform.Picture) string {
+	for _, p := range pictures {
+		if p.Status != platform.PicturePending && p.Status != platform.PictureRejected {
+			return p.URL
+		}
+	}
+	return ""
+}
+
 // Picture lists what is wrong with an image (interface 4.4, rule 3). Paths are
 // empty.
 func Picture(f PictureFacts) []Problem {

@@ -64,12 +64,7 @@ func (at calendar) parts(
 	for _, phone := range shop.Phones {
 		has.Phones = append(has.Phones, phone.String())
 	}
-	for _, picture := range shop.MainPictures {
-		if picture.Status != platform.PicturePending && picture.Status != platform.PictureRejected {
-			has.Picture = picture.URL
-			break
-		}
-	}
+	has.Picture = rules.PictureInEffect(shop.MainPictures)
 	return has
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // PhotoState is the review state of the shop's photo. An unknown state counts as shown.
@@ -28,19 +29,9 @@ func PhotoState(pictures []platform.Picture) api.PhotoState {
 	return state
 }
 
-// PhotoInEffect is the address of the photo that customers see, "" for none. A photo of an unknown state counts.
-func PhotoInEffect(pictures []platform.Picture) string {
-	for _, p := range pictures {
-		if p.Status != platform.PicturePending && p.Status != platform.PictureRejected {
-			return p.URL
-		}
-	}
-	return ""
-}
-
 // PhotoVersion is another for each photo in effect, and empty for none.
 func PhotoVersion(pictures []platform.Picture) string {
-	address := PhotoInEffect(pictures)
+	address := rules.PictureInEffect(pictures)
 	if address == "" {
 		return ""
 	}

@@ -70,5 +70,5 @@ func pictures(record *platform.Shop, wanted string) (shown, pending string) {
 			pending = p.URL
 		}
 	}
-	return PhotoInEffect(record.MainPictures), pending
+	return rules.PictureInEffect(record.MainPictures), pending
 }

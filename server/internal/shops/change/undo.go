@@ -34,7 +34,7 @@ func (m Planner) Before(f ShopFacts, call Call, names []api.DateName) (was Befor
 	case api.PartPhones:
 		was.Phones = f.Record.Phones
 	case api.PartPicture:
-		was.Picture = PhotoInEffect(f.Record.MainPictures)
+		was.Picture = rules.PictureInEffect(f.Record.MainPictures)
 	case api.PartStatus:
 		was.Pause = f.Pause
 	}
