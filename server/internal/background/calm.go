@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 const (
@@ -119,10 +121,10 @@ func (c *Calm) note(ctx context.Context, r slog.Record) (left int, write bool) {
 	return left, true
 }
 
-// network gives what the owner of an IPv6 address may own, a /48, and any other text as it is.
+// network gives what the owner of an address may own, and any other text as it is.
 func network(address string) string {
-	if addr, err := netip.ParseAddr(address); err == nil && addr.Is6() {
-		return netip.PrefixFrom(addr, 48).Masked().String()
+	if addr, err := netip.ParseAddr(address); err == nil {
+		return httpio.LargerNetwork(netip.PrefixFrom(addr, addr.BitLen())).String()
 	}
 	return address
 }

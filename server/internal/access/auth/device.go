@@ -12,6 +12,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 // The device cookie proves that an operator has signed in on a device before, so
@@ -96,7 +98,7 @@ func (s *Service) Sender(r *http.Request) (name string, known bool, err error) {
 	if key != "" || err != nil {
 		return key, true, err
 	}
-	return largerNetwork(s.ClientNetwork(r)).String(), false, nil
+	return httpio.LargerNetwork(s.ClientNetwork(r)).String(), false, nil
 }
 
 // rememberDevice adds a mark for login to the cookie of the device that sent r, or

@@ -7,6 +7,8 @@ import (
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 	"golang.org/x/time/rate"
+
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 // Tries to sign in are slowed down, never locked out: a stranger who keeps failing
@@ -121,7 +123,7 @@ func (t *throttle) begin(now time.Time, from netip.Prefix, key accountKey) (*att
 	}
 	got, buckets := &attempt{throttle: t, account: a, began: now}, []*rate.Limiter{a.bucket}
 	if key.device == "" {
-		got.network = t.network(largerNetwork(from))
+		got.network = t.network(httpio.LargerNetwork(from))
 		if buckets = append(buckets, t.network(from).bucket); got.network.failedLately(now) {
 			buckets = append(buckets, t.account(placeKey{accountKey: key}).bucket, t.noisy)
 		} else {
@@ -148,15 +150,6 @@ func (t *throttle) account(key placeKey) *account {
 		t.accounts.Add(key, a)
 	}
 	return a
-}
-
-// largerNetwork gives the larger network that the owner of a network may also own: the /48
-// of an IPv6 network, which holds 65,536 client networks.
-func largerNetwork(from netip.Prefix) netip.Prefix {
-	if from.Addr().Is6() {
-		return netip.PrefixFrom(from.Addr(), 48).Masked()
-	}
-	return from
 }
 
 // network is the allowance of a client network.
