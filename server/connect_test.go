@@ -301,10 +301,7 @@ func TestOnlyOwnersOfAllShopsConnect(t *testing.T) {
 // through the connection, and access ends with it.
 func TestConsoleWorksWithConnectionsOnly(t *testing.T) {
 	t.Parallel()
-	b := open(t, func(o *server.Options) {
-		o.Platform.Grant, o.Platform.ClientSecret = server.GrantNone, ""
-		o.Shops = o.Shops[:1]
-	})
+	b := open(t, oneShopWithoutGrant)
 	if got := b.ready(); got != "200 ok" {
 		t.Errorf("ready: %s", got)
 	}
@@ -398,14 +395,17 @@ func TestLostCodeExchangeIsAuditedAsUnknown(t *testing.T) {
 	}
 }
 
+// oneShopWithoutGrant leaves a console one shop, and no access but by consent.
+func oneShopWithoutGrant(o *server.Options) {
+	o.Platform.Grant, o.Platform.ClientSecret = server.GrantNone, ""
+	o.Shops = o.Shops[:1]
+}
+
 // A look for an older consent's shops leaves those of a newer one (ADR 0010: the newest counts). The bug: it took all
 // of them.
 func TestLookLeavesShopsOfANewerConsent(t *testing.T) {
 	t.Parallel()
-	b := open(t, func(o *server.Options) {
-		o.Platform.Grant, o.Platform.ClientSecret = server.GrantNone, ""
-		o.Shops = o.Shops[:1]
-	})
+	b := open(t, oneShopWithoutGrant)
 	owner := b.as(api.RoleOwner)
 	b.consent(owner, shopID)
 	older := b.connections(owner).Connections[0].ID
@@ -481,10 +481,7 @@ func TestConsentReachesShopsOfALongList(t *testing.T) {
 // connections were tried, and the shop was said to be unknown.
 func TestShopIsAddedThroughAnOlderConnection(t *testing.T) {
 	t.Parallel()
-	b := open(t, func(o *server.Options) {
-		o.Platform.Grant, o.Platform.ClientSecret = server.GrantNone, ""
-		o.Shops = o.Shops[:1]
-	})
+	b := open(t, oneShopWithoutGrant)
 	owner := b.as(api.RoleOwner)
 	b.consent(owner, 100002)
 	for range 20 {

@@ -224,11 +224,7 @@ func TestConsoleStartsBehindPgBouncer(t *testing.T) {
 func TestCommandsMigrateNothing(t *testing.T) {
 	t.Parallel()
 	_, set := realSettings(t)
-	begun(t, set)
-	db, err := sqlite.Open(t.Context(), set["--database"])
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := begunStore(t, set)
 	if _, err := db.DB().ExecContext(t.Context(), `DELETE FROM shopdesk_migrations
 		WHERE version_id = (SELECT MAX(version_id) FROM shopdesk_migrations)`); err != nil {
 		t.Fatal(err)

@@ -9,7 +9,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
-	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
 // A customer's data of an order or a phone number is exported and erased on request. The audit has both, and nothing of
@@ -17,12 +16,7 @@ import (
 func TestPrivacyExportsAndErases(t *testing.T) {
 	t.Parallel()
 	_, set := realSettings(t)
-	begun(t, set)
-	db, err := sqlite.Open(t.Context(), set["--database"])
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
+	db := begunStore(t, set)
 	ring, err := sealed.Load(set["--keys-file"])
 	if err != nil {
 		t.Fatal(err)

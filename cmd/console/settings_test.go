@@ -16,6 +16,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/shopdesk/shopdesk/internal/sqlstore"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
@@ -57,13 +58,20 @@ func realSettings(t *testing.T) (dir string, set map[string]string) {
 // begun begins the installation of the settings, as a first start does.
 func begun(t testing.TB, set map[string]string) {
 	t.Helper()
+	if err := begunStore(t, set).Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// begunStore is begun, with the store still open.
+func begunStore(t testing.TB, set map[string]string) *sqlstore.Store {
+	t.Helper()
 	db, err := sqlite.Create(t.Context(), set["--database"])
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
 }
 
 func serveWith(ctx context.Context, set map[string]string) (out string, err error) {

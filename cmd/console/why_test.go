@@ -6,19 +6,13 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
 // The command tells of an order of any shop, and of one whose message was given up if its shop is named.
 func TestWhyTellsOfKnownAndUnknownOrders(t *testing.T) {
 	t.Parallel()
 	_, set := realSettings(t)
-	begun(t, set)
-	db, err := sqlite.Open(t.Context(), set["--database"])
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
+	db := begunStore(t, set)
 	if err := db.PutShops(t.Context(), []store.Shop{{ShopID: 1, Name: "A", Zone: "Asia/Hong_Kong"}}); err != nil {
 		t.Fatal(err)
 	}

@@ -22,16 +22,10 @@ import (
 func TestSavedViewClosesItsOwnDialog(t *testing.T) {
 	t.Parallel()
 	for status, saved := range map[int]int{http.StatusOK: 1, http.StatusServiceUnavailable: 0} {
-		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		p := pageOf(t, func(w http.ResponseWriter, _ *http.Request) {
 			w.WriteHeader(status)
 			_ = json.NewEncoder(w).Encode(api.Views{Views: []api.View{{ID: "v", Name: "Paused", Body: "standing=paused"}}})
-		}))
-		t.Cleanup(server.Close)
-		p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)}
-		var err error
-		if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-			t.Fatal(err)
-		}
+		})
 		p.State.SetShops(some)
 		p.State.SetRoster(&api.Roster{})
 		p.refresh()
@@ -83,16 +77,10 @@ func TestAnswerCountsAfterTheDialogIsClosed(t *testing.T) {
 			}, "", 4, "", "Added 1 shop.",
 		},
 	} {
-		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		p := pageOf(t, func(w http.ResponseWriter, _ *http.Request) {
 			w.WriteHeader(tt.status)
 			_ = json.NewEncoder(w).Encode(tt.answer)
-		}))
-		t.Cleanup(server.Close)
-		p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)}
-		var err error
-		if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-			t.Fatal(err)
-		}
+		})
 		p.State.SetShops(some)
 		p.State.SetRoster(&api.Roster{Shops: []api.RosterShop{{ShopID: 100025}}, Groups: []api.Group{group}})
 		p.refresh()
@@ -134,13 +122,7 @@ func TestListIsReadAnewAfterALostAnswer(t *testing.T) {
 				_ = json.NewEncoder(w).Encode(taken)
 			},
 		} {
-			server := httptest.NewServer(refuse)
-			t.Cleanup(server.Close)
-			p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)}
-			var err error
-			if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-				t.Fatal(err)
-			}
+			p := pageOf(t, refuse)
 			reads := counted(p)
 			pagetest.Run(t, func(ctx app.Context) {
 				p.ctx = ctx
@@ -228,17 +210,11 @@ func TestListIsReadAnewForDrift(t *testing.T) {
 // A dialog that was closed and opened again took the place of a change that was under way: what came of it was lost.
 func TestTwoDialogsEachHaveTheirAnswer(t *testing.T) {
 	t.Parallel()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	p := pageOf(t, func(w http.ResponseWriter, r *http.Request) {
 		var asked api.ChangeGroup
 		_ = json.NewDecoder(r.Body).Decode(&asked)
 		_ = json.NewEncoder(w).Encode(api.GroupChanged{Group: api.Group{ID: asked.ID, Version: 2, Name: asked.Name}})
-	}))
-	t.Cleanup(server.Close)
-	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)}
-	var err error
-	if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-		t.Fatal(err)
-	}
+	})
 	p.State.SetShops(some)
 	p.State.SetRoster(&api.Roster{})
 	p.refresh()
@@ -258,6 +234,19 @@ func TestTwoDialogsEachHaveTheirAnswer(t *testing.T) {
 	if len(p.table.groups) != 2 || len(heard) != 1 || heard[0] != "South" || p.ask.busy != 0 {
 		t.Errorf("%v are listed, the dialog heard %v and is %+v", p.table.groups, heard, p.ask)
 	}
+}
+
+// pageOf is the page of an owner, whose calls a handler answers.
+func pageOf(t *testing.T, answer http.HandlerFunc) *Page {
+	t.Helper()
+	server := httptest.NewServer(answer)
+	t.Cleanup(server.Close)
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)}
+	var err error
+	if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 // counted counts how often the list is read.
