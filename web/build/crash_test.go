@@ -37,7 +37,7 @@ func newCrashing(t *testing.T) crashing {
 	in := func(name string) string { return filepath.Join(folder, name) }
 	c := crashing{in("wasm_exec.js"), in("boot.js"), in("linked.wasm"), in("shrunk.wasm"), nil}
 	build := []string{"build", "-trimpath", "-ldflags=-s -w", "-o", c.linked, "./testdata/crash"}
-	if _, err := goCommand(t.Context(), "", nil, build...); err != nil {
+	if _, err := goCommand(t.Context(), stock, "", nil, build...); err != nil {
 		t.Fatal(err)
 	}
 	linked, err := os.ReadFile(c.linked)

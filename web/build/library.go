@@ -1,14 +1,20 @@
 package build
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 )
 
-// sortEdits have package slices of the standard library sort in one short way. Its
-// own three kinds of sort are compiled anew for each type of list, 8 to 20 KB each.
+// libraryEdits leave out of packages of the standard library what a page doesn't need.
+var libraryEdits = map[string][]edit{
+	"slices": sortEdits,
+}
+
+// sortEdits have lists sorted in one short way. The three kinds of sort of package slices are compiled anew for
+// each type of list, 8 to 20 KB each.
 var sortEdits = []edit{
 	{"zsortanyfunc.go", "func stableCmpFunc[E any](data []E, n int, cmp func(a, b E) int) {\n", "",
 		`func stableCmpFunc[E any](data []E, n int, cmp func(a, b E) int) {
@@ -59,47 +65,82 @@ func quickSortOrdered[E cmp.Ordered](data []E, a, b, limit int) {
 `},
 }
 
-// sortFlags have the program compiled with the short sorts. A standard library with
-// other sorts keeps them, with a warning: a new release of Go must not stop a build.
-// Only where sizes are checked this is an error.
-func (o options) sortFlags(goroot, folder string) ([]string, error) {
-	overlay, err := shortSorts(folder, goroot)
-	if err == nil {
-		return []string{"-overlay=" + overlay}, nil
-	}
-	if o.check {
-		return nil, err
-	}
-	fmt.Fprintf(o.stderr, "\n*** WARNING: the program sorts at length:\n*** %v\n\n", err)
-	return nil, nil
+// toolchain is how the program is compiled: by which go command, in which environment and with which flags.
+type toolchain struct {
+	command    string
+	env, flags []string
 }
 
-// shortSorts writes the edited files below a folder, and gives the file that tells the go command of them. It fails
-// for a standard library whose sorts are others.
-func shortSorts(folder, goroot string) (overlay string, err error) {
+// edited is the toolchain with the edited library. A standard library that reads differently stays as it is, with a
+// warning: a new release of Go must not stop a build. Only where sizes are checked this is an error.
+func (o options) edited(ctx context.Context, folder string) (toolchain, error) {
+	root, err := goroot(ctx)
+	if err != nil {
+		return toolchain{}, err
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return toolchain{}, fmt.Errorf("build: %w", err)
+	}
+	t, err := withEdits(ctx, root, folder)
+	if err == nil || o.check {
+		return t, err
+	}
+	fmt.Fprintf(o.stderr, "\n*** WARNING: the standard library is compiled unedited:\n*** %v\n\n", err)
+	return stock, nil
+}
+
+var stock = toolchain{command: "go"}
+
+// withEdits names the library by a link where it was downloaded by the go command, which replaces no file beneath
+// the cache of modules.
+func withEdits(ctx context.Context, root, folder string) (toolchain, error) {
+	modules, err := goCommand(ctx, stock, "", nil, "env", "GOMODCACHE")
+	if err != nil {
+		return toolchain{}, err
+	}
+	if inside, err := filepath.Rel(modules, root); err == nil && filepath.IsLocal(inside) {
+		link := filepath.Join(folder, "goroot")
+		if err := os.Symlink(root, link); err != nil {
+			return toolchain{}, fmt.Errorf("build: %w", err)
+		}
+		root = link
+	}
+	overlay, err := editedLibrary(folder, root)
+	if err != nil {
+		return toolchain{}, err
+	}
+	return toolchain{
+		command: filepath.Join(root, "bin", "go"),
+		env:     []string{"GOROOT=" + root, "GOTOOLCHAIN=local"},
+		flags:   []string{"-overlay=" + overlay},
+	}, nil
+}
+
+// editedLibrary writes the edited files below a folder, and gives the file that tells the go command of them. It fails
+// for a standard library that reads differently.
+func editedLibrary(folder, goroot string) (overlay string, err error) {
 	replaced, bodies := map[string]string{}, map[string]string{}
-	for _, e := range sortEdits {
-		stock := filepath.Join(goroot, "src", "slices", e.file)
-		if bodies[stock] == "" {
-			body, err := os.ReadFile(stock)
-			if err != nil {
-				return "", fmt.Errorf("build: %w", err)
+	for name, edits := range libraryEdits {
+		for _, e := range edits {
+			stock := filepath.Join(goroot, "src", filepath.FromSlash(name), e.file)
+			if bodies[stock] == "" {
+				body, err := os.ReadFile(stock)
+				if err != nil {
+					return "", fmt.Errorf("build: %w", err)
+				}
+				bodies[stock] = string(body)
 			}
-			bodies[stock] = string(body)
+			if bodies[stock], err = e.apply(bodies[stock]); err != nil {
+				return "", err
+			}
+			replaced[stock] = filepath.Join(folder, e.file)
 		}
-		if bodies[stock], err = e.apply(bodies[stock]); err != nil {
-			return "", err
-		}
-		replaced[stock] = filepath.Join(folder, e.file)
 	}
 	list, err := json.Marshal(map[string]any{"Replace": replaced})
 	if err != nil {
 		return "", fmt.Errorf("build: %w", err)
 	}
-	overlay = filepath.Join(folder, "sorts.json")
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return "", fmt.Errorf("build: %w", err)
-	}
+	overlay = filepath.Join(folder, "library.json")
 	files := map[string]string{overlay: string(list)}
 	for stock, to := range replaced {
 		files[to] = bodies[stock]

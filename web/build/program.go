@@ -34,13 +34,9 @@ func programs(ctx context.Context, o options) (_ []source, err error) {
 	if err != nil {
 		return nil, err
 	}
-	var sorts []string
+	compiler := stock
 	if o.shrink {
-		root, err := goroot(ctx)
-		if err != nil {
-			return nil, err
-		}
-		if sorts, err = o.sortFlags(root, filepath.Join(folder, "sorts")); err != nil {
+		if compiler, err = o.edited(ctx, filepath.Join(folder, "library")); err != nil {
 			return nil, err
 		}
 	}
@@ -51,7 +47,7 @@ func programs(ctx context.Context, o options) (_ []source, err error) {
 	var all []source
 	for _, name := range names {
 		o.say("compiling %s", name)
-		linked, err := compile(ctx, t, name, sorts)
+		linked, err := compile(ctx, compiler, t, name)
 		if err != nil {
 			return nil, err
 		}
@@ -77,14 +73,14 @@ const wasmType = "application/wasm"
 // compile builds one program for the browser. The go command's own cache makes
 // a second build quick; without version control stamps the same sources give
 // the same bytes, and so the same version.
-func compile(ctx context.Context, t tree, name string, flags []string) ([]byte, error) {
+func compile(ctx context.Context, compiler toolchain, t tree, name string) ([]byte, error) {
 	target := filepath.Join(t.folder, name)
 	args := []string{"build", "-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags=-s -w"}
 	if name == asset.Gallery {
 		args = append(args, "-tags=gallery")
 	}
-	args = slices.Concat(args, flags, inlining, []string{"-o", target, t.main})
-	if _, err := goCommand(ctx, t.folder, []string{"GOFLAGS=", "GOWORK=off"}, args...); err != nil {
+	args = slices.Concat(args, compiler.flags, inlining, []string{"-o", target, t.main})
+	if _, err := goCommand(ctx, compiler, t.folder, []string{"GOFLAGS=", "GOWORK=off"}, args...); err != nil {
 		return nil, err
 	}
 	body, err := os.ReadFile(target)
@@ -108,13 +104,15 @@ func wasmExec(ctx context.Context) ([]byte, error) {
 	return small("wasm_exec.js", body, api.LoaderJS)
 }
 
-func goroot(ctx context.Context) (string, error) { return goCommand(ctx, "", nil, "env", "GOROOT") }
+func goroot(ctx context.Context) (string, error) {
+	return goCommand(ctx, stock, "", nil, "env", "GOROOT")
+}
 
 // goCommand runs the go command for the browser in a folder ("" is the current one) and answers what it printed.
-func goCommand(ctx context.Context, folder string, env []string, args ...string) (string, error) {
-	command := exec.CommandContext(ctx, "go", args...)
+func goCommand(ctx context.Context, t toolchain, folder string, env []string, args ...string) (string, error) {
+	command := exec.CommandContext(ctx, t.command, args...)
 	command.Dir = folder
-	command.Env = append(append(os.Environ(), "GOOS=js", "GOARCH=wasm"), env...)
+	command.Env = slices.Concat(os.Environ(), []string{"GOOS=js", "GOARCH=wasm"}, t.env, env)
 	var stdout, stderr bytes.Buffer
 	command.Stdout, command.Stderr = &stdout, &stderr
 	err := command.Run()

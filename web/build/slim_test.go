@@ -17,7 +17,7 @@ import (
 // stockEngine is where the go command keeps the engine that go.mod names.
 func stockEngine(t *testing.T) string {
 	t.Helper()
-	folder, err := goCommand(t.Context(), "", nil, "list", "-mod=readonly", "-m", "-f", "{{.Dir}}", engine)
+	folder, err := goCommand(t.Context(), stock, "", nil, "list", "-mod=readonly", "-m", "-f", "{{.Dir}}", engine)
 	if err != nil || folder == "" {
 		t.Fatalf("no engine: %q, %v", folder, err)
 	}

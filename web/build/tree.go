@@ -34,7 +34,7 @@ func listProgram(ctx context.Context, o options) ([]listed, error) {
 	if o.gallery {
 		args = append(args, "-tags=gallery")
 	}
-	list, err := goCommand(ctx, "", nil, append(args, o.program)...)
+	list, err := goCommand(ctx, stock, "", nil, append(args, o.program)...)
 	if err != nil {
 		return nil, fmt.Errorf("%w\nshopdesk-web runs in the folder of a module that has it as a tool: go get -tool %s",
 			err, defaultProgram)

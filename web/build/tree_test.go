@@ -83,7 +83,7 @@ func TestTreeIsEqualWhereverTheSourcesLie(t *testing.T) {
 			}
 			t.Chdir(folder)
 			if tt.vendor {
-				if _, err := goCommand(t.Context(), "", nil, "mod", "vendor"); err != nil {
+				if _, err := goCommand(t.Context(), stock, "", nil, "mod", "vendor"); err != nil {
 					t.Fatal(err)
 				}
 			}
