@@ -10,7 +10,9 @@ import (
 
 // libraryEdits leave out of packages of the standard library what a page doesn't need.
 var libraryEdits = map[string][]edit{
-	"slices": sortEdits,
+	"slices":           sortEdits,
+	"internal/godebug": settingEdits,
+	"net/url":          hostEdits,
 }
 
 // sortEdits have lists sorted in one short way. The three kinds of sort of package slices are compiled anew for
@@ -63,6 +65,27 @@ func quickSort[E any](data []E, a, b, limit int, cmp func(a, b E) int) {
 
 func quickSortOrdered[E cmp.Ordered](data []E, a, b, limit int) {
 `},
+}
+
+// settingEdits leave each setting of GODEBUG at its default: a page has no environment. With the settings go their
+// counters, and with the counters all of the runtime's metrics.
+var settingEdits = []edit{
+	{"godebug.go", "import (\n", "// A Setting is", "import \"unsafe\"\n\n"},
+	{"godebug.go", "\tname string\n\tonce sync.Once\n", "// New returns", "\tname string\n}\n\n"},
+	{"godebug.go", "func (s *Setting) IncNonDefault() {\n", "type runtimeStderr struct{}\n", `func (s *Setting) IncNonDefault() {}
+
+// Value returns "", the default.
+func (s *Setting) Value() string { return "" }
+
+`},
+}
+
+// hostEdits check of a host in brackets only that it has a colon: the server checks every address that counts.
+var hostEdits = []edit{
+	{"url.go", "\t\"net/netip\"\n", "", ""},
+	{"url.go", "\t\taddr, err := netip.ParseAddr(unescapedHostname)\n",
+		"\t\t\treturn \"\", errors.New(\"invalid IP-literal\")\n",
+		"\t\tif !strings.Contains(unescapedHostname, \":\") {\n"},
 }
 
 // toolchain is how the program is compiled: by which go command, in which environment and with which flags.
