@@ -58,6 +58,11 @@ func TestSharedPhoto(t *testing.T) {
 	b.seesNot("A photo was shared with the console.")
 	b.shot("shared-opened")
 	b.until(`caches.has("shopdesk-shared:/").then(has => !has)`, "the worker's copy to be gone")
+
+	// The engine took the shop's first page, where the link had led, for the page on the screen, and didn't go there.
+	b.click(`a[href="/shops/100001"]`)
+	b.until(`location.pathname === "/shops/100001"`, "the shop's first page")
+	b.wait("#page-title")
 }
 
 // Someone who drops a shared picture leaves nothing of it on the device.

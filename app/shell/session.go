@@ -158,7 +158,6 @@ func (r *Root) signedIn(ctx app.Context, session api.Session) {
 		r.State.KeepRoster()
 	case interrupted:
 		r.dropShared(ctx)
-		// Not opened: the engine goes nowhere if the start was opened last, though the console has moved on from there.
 		r.State.SetPlace("")
 		r.replace(ctx, routes.Route{Page: routes.Overview})
 		r.arrive(ctx)

@@ -21,6 +21,7 @@ var dropped = []string{"http.go", "static.go", "wasm.go", "wasmexec.go", "script
 // edits take out what refers to the dropped files, have new elements made in one call (docs/adr/0038), have the program
 // wake up once for a drawing: a ticker, and a timer that is put off, have it wake up again for nothing. The browser's
 // storage, which may be blocked and then throws, isn't searched for old states of the engine, of which we keep none.
+// A link to the page that was opened last leads there after another page has taken its place in the address.
 var edits = []edit{
 	{"resource.go", "import (", "func clientResourceResolver(", "import \"strings\"\n\n"},
 	{"context.go", "\t\"github.com/google/uuid\"\n", "", ""},
@@ -32,6 +33,9 @@ var edits = []edit{
 	{"engine.go", "time.NewTicker(", "", "time.NewTimer("},
 	{"engine.go", "\te.states.CleanupExpiredPersistedStates(e.baseContext())\n\n", "", ""},
 	{"engine.go", "\t\t\tframes.Reset(iddleFrameDuration)\n", "", ""},
+	{"engine.go", "\tcase destination.String() == e.lastVisitedURL.String():\n", "",
+		"\tcase destination.String() == e.lastVisitedURL.String() &&\n" +
+			"\t\t(!updateHistory || destination.Path == Window().URL().Path):\n"},
 	{"engine.go", "// Encode serializes", "func (e *engineX) dispatch(", ""},
 	{"node.go", "\tjsElement, _ := Window().createElement(", "\tm.mountHTMLEventHandlers(ctx, v)\n\n\tv = v.setDepth",
 		"\tt := begin(ctx, v)\n\tdefer t.end(v)\n"},
