@@ -372,3 +372,23 @@ func TestHeldPlacesSayAll(t *testing.T) {
 		t.Error(said, err)
 	}
 }
+
+// All orders of a shop were accepted together, and the board of another shop was opened: those that waited for their
+// turn were never sent.
+func TestAnotherBoardGoesOnAccepting(t *testing.T) {
+	t.Parallel()
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/shops/100001/orders")
+	b.live()
+	ids := d.rush(b, 12)
+	reached, goOn := d.waitsAtPlatform(platform.PathOrderConfirm, 0)
+	b.click("#rush-all-100001")
+	reached()
+	b.linkTo("/shops/100003/orders")
+	b.until(`location.pathname.endsWith("/100003/orders")`, "the other shop's board")
+	b.live()
+	goOn()
+	d.allAccepted(ids)
+}

@@ -1,13 +1,18 @@
 package live
 
 import (
+	"cmp"
+	"strconv"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -58,12 +63,35 @@ func (w *Watch) send(request api.ActOrder) {
 			switch {
 			case err != nil:
 				w.line.Hurry()
+				w.sayUndone(ctx, told)
 			case told.News != "" && book.LaneOf(&acted.Order) >= book.LaneDone: // it has no card any more to say it on
 				w.say(ctx, text.News(string(told.News), string(told.Via), told.By))
 			case acted.State == api.ActDone && text.Has("orders.done."+string(request.Act)):
 				w.say(ctx, text.T("orders.done."+string(request.Act), acted.Order.Number))
 			}
 		})
+}
+
+// sayUndone says what wasn't done about an order of a shop that isn't watched. No card says it there; the order's own
+// page and Today do.
+func (w *Watch) sayUndone(ctx app.Context, told book.Told) {
+	r := told.Request
+	if w.Book.Scope == 0 || w.Book.Scope == r.ShopID || w.route.OrderID == r.OrderID || w.route.Page == routes.Today {
+		return
+	}
+	number := strconv.FormatInt(r.OrderID, 10)
+	if told.Order != nil {
+		number = cmp.Or(told.Order.Number, number)
+	}
+	key, why := "orders.undone", text.Failure(told.Err)
+	if told.Unknown {
+		key, why = "orders.unknown", text.T("orders.unknown.text")
+	}
+	shop := text.Isolate(pages.ShopName(w.State, r.ShopID))
+	what := text.Dots(text.Word("orders.act.", r.Act), text.LTR("#"+number), shop)
+	ctx.NewActionWithValue(state.ActionToast, pages.Offer{
+		Tone: components.ToneBad, Text: text.T("error.both", text.T(key, what), why),
+	})
 }
 
 func (w *Watch) say(ctx app.Context, words string) {

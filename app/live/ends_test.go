@@ -4,11 +4,13 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -194,5 +196,48 @@ func TestEndedSessionLosesNothing(t *testing.T) {
 	w.Follow(routes.Route{Page: routes.Overview})
 	if _, known := w.Book.Order(8); known || w.Book.Stopped != nil {
 		t.Errorf("another person sees the order: %v, and what was cancelled: %v", known, w.Book.Stopped)
+	}
+}
+
+// An acceptance was refused after the board of another shop had been opened, and nothing told of it: the card that says
+// so isn't there.
+func TestAnotherBoardTellsOfARefusal(t *testing.T) {
+	t.Parallel()
+	asked, held := make(chan struct{}), make(chan struct{})
+	mux := http.NewServeMux()
+	mux.HandleFunc(api.PathOrderAct, func(w http.ResponseWriter, _ *http.Request) {
+		close(asked)
+		<-held
+		w.WriteHeader(http.StatusUnprocessableEntity)
+		_ = json.NewEncoder(w).Encode(api.Error{Code: api.CodeRefused, Message: "No."})
+	})
+	mux.HandleFunc(api.PathOrders, func(w http.ResponseWriter, r *http.Request) {
+		list := api.Orders{Seq: 5}
+		if r.URL.Query().Get("shop") == "1" {
+			list.Orders = []api.Order{{OrderID: 7, ShopID: 1, Number: "48", Column: api.ColumnNew, Version: 1}}
+		}
+		_ = json.NewEncoder(w).Encode(list)
+	})
+	answers(mux, api.PathLivePoll, api.LiveBatch{Seq: 5}, "", "")
+	answers(mux, api.PathOrderSettings, api.OrderSettingsList{}, "", "")
+	w := asking(t, mux)
+	var said []string
+	pagetest.Run(t, func(ctx app.Context) {
+		ctx.Handle(state.ActionToast, func(_ app.Context, a app.Action) {
+			offer, _ := a.Value.(pages.Offer)
+			said = append(said, offer.Text)
+		})
+		w.Start(ctx)
+		w.Follow(routes.Route{Page: routes.Orders, ShopID: 1})
+		pagetest.Until(ctx, func() bool { return w.Book.Loaded }, func(ctx app.Context) {
+			ctx.NewActionWithValue(state.ActionOrder, api.ActOrder{ShopID: 1, OrderID: 7, Act: api.ActAccept})
+			pagetest.When(ctx, asked, func(ctx app.Context) {
+				w.Follow(routes.Route{Page: routes.Orders, ShopID: 3})
+				pagetest.Until(ctx, func() bool { return w.Book.Loaded }, func(app.Context) { close(held) })
+			})
+		})
+	})
+	if len(said) != 1 || !strings.Contains(said[0], "48") || !strings.Contains(said[0], "No.") {
+		t.Errorf("told %q", said)
 	}
 }

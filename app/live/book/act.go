@@ -19,6 +19,7 @@ type Told struct {
 	Err     error // it was refused, or not sent
 	Unknown bool  // the platform may have acted: the server goes on asking
 	Request api.ActOrder
+	Order   *api.Order // as it stood when it was asked for, nil where it wasn't known
 }
 
 // Begin starts an act unless one is on its way for the order. The same act
@@ -28,7 +29,7 @@ func (d *Book) Begin(request api.ActOrder) (api.ActOrder, bool) {
 		return api.ActOrder{}, false
 	}
 	if o := d.orders[request.OrderID]; o != nil {
-		request.Version = o.Version
+		request.Version, d.began[request.OrderID] = o.Version, o
 	}
 	if before := d.told[request.OrderID]; before != nil && before.Unknown && sameAct(before.Request, request) {
 		request.Key = before.Request.Key
@@ -36,7 +37,6 @@ func (d *Book) Begin(request api.ActOrder) (api.ActOrder, bool) {
 		request.Key = device.NewID()
 	}
 	d.doing[request.OrderID] = request
-	d.began[request.OrderID] = d.laneOf(request.OrderID)
 	d.Heeded(request.OrderID)
 	d.See(request.OrderID)
 	d.revision++
@@ -51,18 +51,19 @@ func sameAct(a, b api.ActOrder) bool {
 func (d *Book) End(request api.ActOrder, acted api.Acted, err error) Told {
 	delete(d.doing, request.OrderID)
 	d.revision++
-	told := Told{Act: request.Act, Request: request}
-	began := d.began[request.OrderID]
+	told := Told{Act: request.Act, Request: request, Order: d.began[request.OrderID]}
 	delete(d.began, request.OrderID)
 	if acted.Order.OrderID != 0 {
 		d.Put(acted.Order)
 	}
-	if d.laneOf(request.OrderID) != began { // also if the live line told before: the button takes presses only now
+	now := d.orders[request.OrderID]
+	turned := now != nil && (told.Order == nil || LaneOf(now) != LaneOf(told.Order))
+	if turned { // also if the live line told before: the button takes presses only now
 		d.turned[request.OrderID] = d.now()
 	}
 	if err != nil {
 		told.Err, told.Unknown = err, unknown(err)
-		if !told.Unknown || d.laneOf(request.OrderID) == began { // else the live line was faster to tell
+		if !told.Unknown || !turned { // else the live line was faster to tell
 			d.tell(&told)
 		}
 		return told
@@ -92,14 +93,6 @@ func (d *Book) Heeded(id int64) {
 		d.revision++
 		d.grow(id)
 	}
-}
-
-// laneOf is the lane of an order, Lanes for one that isn't known.
-func (d *Book) laneOf(id int64) Lane {
-	if o := d.orders[id]; o != nil {
-		return LaneOf(o)
-	}
-	return Lanes
 }
 
 // unknown reports whether a failed act may have been done all the same.

@@ -46,7 +46,7 @@ type Book struct {
 	untold      map[int64]int64  // when a new order came that wasn't told of, by the device's clock
 	shouted     map[int64]int64  // the last threshold told, by order
 	doing       map[int64]api.ActOrder
-	began       map[int64]Lane // where the order stood then
+	began       map[int64]*api.Order // as those orders stood when they were asked for, and those that wait
 	told        map[int64]*Told
 	waiting     []api.ActOrder // acts that wait for their turn
 	notices     []*api.Order   // of which nobody has heard
@@ -63,11 +63,12 @@ func New() *Book {
 }
 
 // Follow begins with the orders of another shop, or with 0 all of them. The notes of cancelled orders stay until
-// somebody has read them, and what the kitchen has done of each order stays done.
+// somebody has read them, what the kitchen has done of each order stays done, and acts that wait still get their turn.
 func (d *Book) Follow(scope int64) {
-	stopped, cooked := d.Stopped, d.Cooked
+	before := *d
 	d.Forget()
-	d.Scope, d.Stopped, d.Cooked = scope, stopped, cooked
+	d.Scope, d.Stopped, d.Cooked = scope, before.Stopped, before.Cooked
+	d.waiting, d.doing, d.began = before.waiting, before.doing, before.began
 }
 
 // Forget drops everything: the person has signed out, or another one has signed in.
@@ -75,7 +76,7 @@ func (d *Book) Forget() {
 	*d = Book{
 		Clock: d.Clock, Hush: d.Hush, revision: d.revision + 1, unreachable: d.unreachable, now: d.now,
 		orders: map[int64]*api.Order{}, seen: map[int64]bool{}, untold: map[int64]int64{}, shouted: map[int64]int64{},
-		doing: map[int64]api.ActOrder{}, began: map[int64]Lane{}, told: map[int64]*Told{},
+		doing: map[int64]api.ActOrder{}, began: map[int64]*api.Order{}, told: map[int64]*Told{},
 		settings: map[int64]api.OrderSettings{}, reached: map[int64]string{}, turned: map[int64]int64{},
 		came: map[int64]bool{}, read: map[int64]bool{},
 	}

@@ -5,10 +5,12 @@ package book
 // are only [Book.Kept] nothing can be.
 func (d *Book) SetReachable(yes bool) {
 	yes = yes && !d.Kept
+	if !yes {
+		d.waiting = nil // the cards offer their acts again, once there is a connection
+	}
 	if d.unreachable == yes {
 		d.unreachable = !yes
-		d.waiting = nil // the cards offer their acts again, once there is a connection
-		d.Shift()       // the cards say why their buttons rest, or don't any more
+		d.Shift() // the cards say why their buttons rest, or don't any more
 		d.revision++
 	}
 }

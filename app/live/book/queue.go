@@ -11,6 +11,7 @@ func (d *Book) Queue(requests []api.ActOrder) {
 	for _, request := range requests {
 		if _, _, busy := d.Doing(request.OrderID); !busy {
 			d.waiting = append(d.waiting, request)
+			d.began[request.OrderID] = d.orders[request.OrderID]
 			d.See(request.OrderID)
 			d.revision++
 		}
@@ -18,13 +19,13 @@ func (d *Book) Queue(requests []api.ActOrder) {
 }
 
 // Next begins the act whose turn it is, like [Book.Begin]; ok is false when none waits, or enough are on their way. An
-// order that was accepted since it was queued needs no act any more.
+// order that was accepted since it was queued needs no act any more; one of another board is still sent.
 func (d *Book) Next() (request api.ActOrder, ok bool) {
 	for len(d.waiting) > 0 && len(d.doing) < together {
 		request, d.waiting = d.waiting[0], d.waiting[1:]
 		d.revision++
 		o := d.orders[request.OrderID]
-		if o == nil || request.Act == api.ActAccept && LaneOf(o) != LaneNew && LaneOf(o) != LaneOther {
+		if o != nil && request.Act == api.ActAccept && LaneOf(o) != LaneNew && LaneOf(o) != LaneOther {
 			continue
 		}
 		if request, ok = d.Begin(request); ok {

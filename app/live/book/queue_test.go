@@ -9,7 +9,7 @@ import (
 )
 
 // accept is the request to accept an order.
-func accept(id int64) api.ActOrder { return api.ActOrder{OrderID: id, Act: api.ActAccept} }
+func accept(id int64) api.ActOrder { return api.ActOrder{OrderID: id, ShopID: 1, Act: api.ActAccept} }
 
 // Of many acts a few are on their way at once, each with its own key. One that is refused says so on its card, and the
 // others go on; one whose order has gone is left out.
@@ -109,5 +109,58 @@ func TestMostUrgentFirst(t *testing.T) {
 	d.Put(at(5, 150_000))
 	if diff := cmp.Diff([]int64{1, 50, 20, -3, 40}, shown(d, LaneNew)); diff != "" {
 		t.Errorf("more urgent (-want +got):\n%s", diff)
+	}
+}
+
+// The board of another shop was opened while orders were accepted together: those that waited for their turn were never
+// sent, and an act under way could be asked for again. Another person's session still drops them.
+func TestAnotherBoardGoesOnWithTheQueue(t *testing.T) {
+	t.Parallel()
+	var list []api.Order
+	var requests []api.ActOrder
+	for id := int64(1); id <= 6; id++ {
+		list = append(list, order(id, id, api.ColumnNew))
+		requests = append(requests, api.ActOrder{OrderID: id, ShopID: 1, Act: api.ActAccept, Version: id})
+	}
+	d := with(list...)
+	d.Queue(requests)
+	under, _ := d.Next()
+	d.Follow(3)
+	d.Load(api.Orders{})
+	if _, ok := d.Begin(under); ok {
+		t.Error("an act under way was begun twice")
+	}
+	told := d.End(under, api.Acted{}, &api.Error{Code: api.CodeRefused})
+	if told.Order == nil || told.Order.OrderID != under.OrderID {
+		t.Errorf("the answer is told of %+v", told.Order)
+	}
+	var sent []int64
+	for request, ok := d.Next(); ok; request, ok = d.Next() {
+		if request.Version != request.OrderID {
+			t.Errorf("order %d is accepted in version %d", request.OrderID, request.Version)
+		}
+		sent = append(sent, request.OrderID)
+	}
+	if diff := cmp.Diff([]int64{2, 3, 4, 5}, sent); diff != "" || d.Waiting() != 1 {
+		t.Errorf("%d wait; sent (-want +got):\n%s", d.Waiting(), diff)
+	}
+	d.Forget()
+	if _, ok := d.Next(); ok || d.Ours(2) != "" {
+		t.Error("the next person goes on with it")
+	}
+}
+
+// The list of another board was slow, and what an earlier visit left of it was shown: what waited was dropped when the
+// list came.
+func TestSlowListKeepsTheQueue(t *testing.T) {
+	t.Parallel()
+	d := with(order(1, 1, api.ColumnNew))
+	d.Queue([]api.ActOrder{accept(1)})
+	d.Follow(3)
+	d.Recall(nil, 0)
+	d.Load(api.Orders{})
+	d.SetReachable(true)
+	if _, ok := d.Next(); !ok {
+		t.Error("nothing waits any more")
 	}
 }
