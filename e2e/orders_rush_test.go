@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 )
@@ -391,4 +392,55 @@ func TestAnotherBoardGoesOnAccepting(t *testing.T) {
 	b.live()
 	goOn()
 	d.allAccepted(ids)
+}
+
+// rules has a rule for a rush start in a shop.
+func (b *tab) rules(shop int64) {
+	b.t.Helper()
+	var status int
+	b.eval(fmt.Sprintf(`fetch("/api/orders/settings", {
+		method: "POST", headers: {"Content-Type": "application/json", %q: "1"},
+		body: JSON.stringify({shopId: "%d", rushUntil: Date.now() + 30*60000, rushItems: 5}),
+	}).then(r => r.status)`, api.HeaderConsole, shop), &status)
+	if status != 200 {
+		b.t.Fatal("a rule is answered", status)
+	}
+	b.wait(fmt.Sprintf("#rush-stop-%d", shop))
+}
+
+// Of two shops with a rule the first was stopped. Its row was gone before the answer, which was dropped with it: the
+// other's button was busy for good.
+func TestRulesAreStoppedOneAfterTheOther(t *testing.T) {
+	t.Parallel()
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/orders")
+	b.live()
+	b.rules(100001)
+	b.rules(100003)
+	answer := d.holds(api.PathOrderSettings)
+	b.click("#rush-stop-100001")
+	b.until(`!document.querySelector("#rush-stop-100001")`, "the live line to tell that the rule is over")
+	answer()
+	b.click("#rush-stop-100003")
+	b.until(`!document.querySelector("#rush-stop-100003")`, "the other rule to be stopped")
+}
+
+// The question about a rule was closed before the answer, and the rule couldn't be stopped any more.
+func TestRuleIsStoppedAfterItsQuestionWasClosed(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "manager")
+	b.mend()
+	d.rush(b, 10)
+	b.click("#rush-rule")
+	b.wait("dialog#relief[open]")
+	answer := d.holds(api.PathOrderSettings)
+	b.click("#relief-go")
+	b.wait("#rush-stop-100001")
+	b.press("Escape")
+	b.until(`!document.querySelector("dialog#relief[open]")`, "the question to be closed")
+	answer()
+	b.click("#rush-stop-100001:not([aria-busy=true])")
+	b.until(`!document.querySelector("#rush-stop-100001")`, "the rule to be stopped")
 }

@@ -29,9 +29,8 @@ type relief struct {
 	open   bool
 	shopID int64
 	items  string // the largest order that is accepted, "" for any
-	busy   bool
-	err    error
-	calls  pages.Generation
+	busy   map[int64]bool
+	errs   map[int64]error
 }
 
 // relieved is the shop that relief is offered to, 0 for none: the board's, or the one where most wait.
@@ -75,7 +74,8 @@ func (p *Board) offers() app.UI {
 	return pages.Row(
 		components.Shown(!set && !settings.AutoAccept, &components.Button{
 			ID: "rush-rule", Label: text.T("orders.relief.rule"), OnClick: func(app.Context) {
-				p.relief = relief{open: true, shopID: shop, items: "5", calls: p.relief.calls}
+				p.relief.open, p.relief.shopID, p.relief.items = true, shop, "5"
+				delete(p.relief.errs, shop)
 			},
 		}),
 		&components.Button{ID: "rush-pause", Label: text.T("pauses.chosen"), Icon: components.IconPause,
@@ -103,11 +103,11 @@ func (p *Board) ruleSaid() app.UI {
 			return pages.Row(
 				&components.Pill{Tone: components.ToneOK, Text: words, Live: true},
 				components.Shown(p.State.May(s.ShopID, platform.PermissionShopPause), &components.Button{
-					ID: id, Label: text.T("orders.relief.stop"), Busy: p.relief.busy,
-					OnClick: func(ctx app.Context) { p.saveRule(ctx, s.ShopID, 0, 0) },
+					ID: id, Label: text.T("orders.relief.stop"), Busy: p.relief.busy[s.ShopID],
+					OnClick: func(app.Context) { p.saveRule(s.ShopID, 0, 0) },
 				}),
-				components.Maybe(p.relief.err != nil && !p.relief.open && p.relief.shopID == s.ShopID, func() app.UI {
-					return app.Span().Class("small").Role("alert").Text(text.Failure(p.relief.err))
+				components.Maybe(p.relief.errs[s.ShopID] != nil && !p.relief.open, func() app.UI {
+					return app.Span().Class("small").Role("alert").Text(text.Failure(p.relief.errs[s.ShopID]))
 				}),
 			)
 		}}
@@ -129,17 +129,17 @@ func (p *Board) reliefDialog() app.UI {
 				},
 				components.Shown(settings.AutoAccept,
 					&components.Note{Tone: components.ToneInfo, Title: text.T("orders.auto.is"), Alert: true}),
-				components.Maybe(r.err != nil, func() app.UI {
-					return &components.Note{Tone: components.ToneBad, Title: text.Failure(r.err), Alert: true}
+				components.Maybe(r.errs[r.shopID] != nil, func() app.UI {
+					return &components.Note{Tone: components.ToneBad, Title: text.Failure(r.errs[r.shopID]), Alert: true}
 				}),
 			}
 		},
 		Go: components.Button{
-			ID: "relief-go", Label: text.T("orders.relief.go"), Kind: components.KindGo, Busy: r.busy,
-			Disabled: !p.Book.Reachable() || settings.AutoAccept, OnClick: func(ctx app.Context) {
+			ID: "relief-go", Label: text.T("orders.relief.go"), Kind: components.KindGo, Busy: r.busy[r.shopID],
+			Disabled: !p.Book.Reachable() || settings.AutoAccept, OnClick: func(app.Context) {
 				items, _ := strconv.Atoi(r.items) // none for any size
 				until := p.Book.Now() + relieveFor.Milliseconds()
-				p.saveRule(ctx, r.shopID, until, items)
+				p.saveRule(r.shopID, until, items)
 			},
 		},
 	}.Dialog()
@@ -154,14 +154,21 @@ func sizes() []components.Choice {
 	return append(list, components.Choice{Label: text.T("orders.relief.any")})
 }
 
-func (p *Board) closeRelief(app.Context) { p.relief.open, p.relief.err = false, nil }
+func (p *Board) closeRelief(app.Context) {
+	p.relief.open = false
+	delete(p.relief.errs, p.relief.shopID)
+}
 
 // saveRule saves a rule for a rush, or with 0 that there is none. Settings that couldn't be read before are read first.
-func (p *Board) saveRule(ctx app.Context, shopID, until int64, items int) {
-	b := p.Backend
+func (p *Board) saveRule(shopID, until int64, items int) {
+	b, r := p.Backend, &p.relief
+	if r.busy == nil {
+		r.busy, r.errs = map[int64]bool{}, map[int64]error{}
+	}
 	known, read := p.Book.Settings(shopID)
-	p.relief.busy, p.relief.err = true, nil
-	pages.Load(ctx, &p.relief.calls, func(c context.Context) (*api.OrderSettings, error) {
+	r.busy[shopID] = true
+	delete(r.errs, shopID)
+	pages.Load(p.ctx, new(pages.Generation), func(c context.Context) (*api.OrderSettings, error) {
 		s := known
 		if !read {
 			list, err := b.OrderSettings(shopID)(c)
@@ -176,11 +183,16 @@ func (p *Board) saveRule(ctx app.Context, shopID, until int64, items int) {
 		s.RushUntil, s.RushItems = until, items
 		return backend.SaveOrderSettings.To(b, s)(c)
 	}, func(ctx app.Context, now *api.OrderSettings, err error) {
-		if p.relief.busy, p.relief.err = false, err; err != nil {
-			p.relief.open, p.relief.shopID = until != 0, shopID // that it wasn't stopped is said beside the rule
+		if delete(r.busy, shopID); err != nil {
+			r.errs[shopID] = err
+			if until != 0 { // that it wasn't stopped is said beside the rule
+				r.open, r.shopID = true, shopID
+			}
 			return
 		}
-		p.relief.open = until != 0 && now.AutoAccept
+		if r.shopID == shopID {
+			r.open = until != 0 && now.AutoAccept
+		}
 		p.Book.SetSettings(*now)
 		p.Changed(ctx)
 	})

@@ -95,7 +95,7 @@ func TestRuleWithoutKnownSettings(t *testing.T) {
 			p.Backend, _ = backend.New(pagetest.Mount, tt.has)
 		}
 		p.relief.open, p.relief.shopID = true, 1
-		pagetest.Run(t, func(ctx app.Context) { p.saveRule(ctx, 1, until, 5) })
+		pagetest.Run(t, func(ctx app.Context) { p.ctx = ctx; p.saveRule(1, until, 5) })
 		html := pagetest.Markup(p)
 		if open := strings.Contains(html, "relief-go"); open != (tt.says != "") || !strings.Contains(html, tt.says) {
 			t.Errorf("%s: the dialog is open: %v, and doesn't say %q", tt.name, open, tt.says)
@@ -116,7 +116,7 @@ func TestRuleThatIsNotStopped(t *testing.T) {
 	t.Parallel()
 	p := rushOf(t, relieveFrom)
 	p.Book.SetSettings(api.OrderSettings{ShopID: 1, RushUntil: 5_000_000_000_000, RushItems: 5})
-	pagetest.Run(t, func(ctx app.Context) { p.saveRule(ctx, 1, 0, 0) })
+	pagetest.Run(t, func(ctx app.Context) { p.ctx = ctx; p.saveRule(1, 0, 0) })
 	html := pagetest.Markup(p)
 	if strings.Contains(html, "relief-go") || !strings.Contains(html, "You are offline.") ||
 		!strings.Contains(html, `id="rush-stop-1"`) {
