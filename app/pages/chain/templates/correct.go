@@ -116,7 +116,7 @@ func alone(d api.ShopDrift) string {
 
 // yesterday is the day before today by UTC: nowhere on earth are later days over.
 func yesterday(s *state.State) string {
-	date, _ := rules.Local(s.Now().UnixMilli(), rules.Fixed(0))
+	date, _ := rules.Local(s.ServerNow().UnixMilli(), rules.Fixed(0))
 	return date.AddDays(-1).String()
 }
 

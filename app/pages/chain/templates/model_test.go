@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
@@ -11,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -317,6 +319,19 @@ func TestCorrect(t *testing.T) {
 			cmp.AllowUnexported(correction{})); diff != "" {
 			t.Errorf("%s: %s", tt.name, diff)
 		}
+	}
+}
+
+// On a device whose clock was three days fast, the run that makes shops what a template says left out dates to come.
+func TestYesterdayGoesByTheServersClock(t *testing.T) {
+	t.Parallel()
+	s, err := state.New(state.Options{Storage: new(state.Memory), Now: func() time.Time { return pagetest.Now },
+		Ahead: func() int64 { return -(72 * time.Hour).Milliseconds() }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := yesterday(s), pagetest.Now.UTC().AddDate(0, 0, -4).Format(time.DateOnly); got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }
 

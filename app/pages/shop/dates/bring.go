@@ -175,7 +175,7 @@ func (p *Page) export(app.Context) {
 	shop, _ := p.State.Shop(p.Route.ShopID)
 	id := strconv.FormatInt(p.Route.ShopID, 10)
 	content := ics.Write(p.model.Events(), ics.WriteOptions{
-		Name: state.DisplayName(shop), Host: id + ".shopdesk", Now: p.State.Now(),
+		Name: state.DisplayName(shop), Host: id + ".shopdesk", Now: p.ServerNow(),
 	})
 	device.Download(p.Ctx, "special-dates-"+id+".ics", "text/calendar;charset=utf-8", content)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
@@ -292,6 +293,24 @@ func TestOver(t *testing.T) {
 		if got := plain(Over(s, 1, s.Record(1))); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
+	}
+}
+
+// On a tablet whose clock was nine hours slow, orders of an open shop were resumed, and the console said that the shop
+// is closed.
+func TestOverGoesByTheServersClock(t *testing.T) {
+	t.Parallel()
+	device := at(20, 12, 0).Add(-9 * time.Hour)
+	s, err := state.New(state.Options{Storage: new(state.Memory), Now: func() time.Time { return device },
+		Ahead: func() int64 { return (9 * time.Hour).Milliseconds() }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.SetShops([]api.Shop{{ShopID: 1, Zone: "Asia/Hong_Kong"}})
+	s.SetWeek(1, backend.Record[platform.Week]{Value: *every(split)})
+	s.SetSpecial(1, backend.Record[[]platform.SpecialDate]{})
+	if got := plain(Over(s, 1, s.Record(1))); got != "Orders come in again." {
+		t.Errorf("%q", got)
 	}
 }
 

@@ -103,7 +103,7 @@ func Over(s *state.State, shopID int64, record state.Record) string {
 	if !ok || record.Week == nil || record.Special == nil {
 		return text.T("pause.done.resumed")
 	}
-	now := s.Now()
+	now := s.ServerNow()
 	switch at := rules.OpenAt(now.UnixMilli(), &record.Week.Value, record.Special.Value, s.Anchor(), zone); {
 	case at.Open:
 		return text.T("pause.done.resumed")
