@@ -71,11 +71,14 @@ func modelOf(p api.Pause, h hours, now time.Time) model {
 	case p.Until <= now.UnixMilli(): // over
 	case p.Until == opening:
 		m.end = EndOpening
-	case h.Zone != nil && p.Until-now.UnixMilli() < 24*time.Hour.Milliseconds():
-		_, seconds := rules.Local(p.Until, h.Zone)
-		m.end, m.clock = endClock, rules.FormatClock(seconds-seconds%60)
 	default:
-		m.end, m.kept = endKept, p.Until
+		if h.Zone != nil {
+			_, seconds := rules.Local(p.Until, h.Zone)
+			m.end, m.clock = endClock, rules.FormatClock(seconds-seconds%60)
+		}
+		if at, _ := m.until(now); m.end != endClock || at != p.Until { // in a day or later, or as the clocks change
+			m.end, m.clock, m.kept = endKept, "", p.Until
+		}
 	}
 	return m
 }

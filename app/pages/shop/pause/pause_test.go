@@ -198,6 +198,27 @@ func TestChangingTheNoteKeepsTheEnd(t *testing.T) {
 	}
 }
 
+// On the days on which clocks change, saving another note moved the end of a pause: the time of day stands for another
+// instant, or is there twice.
+func TestChangingTheNoteKeepsTheEndAsClocksChange(t *testing.T) {
+	t.Parallel()
+	zone, ok := state.ZoneOf("Europe/Lisbon")
+	if !ok {
+		t.Fatal("no zone")
+	}
+	h := hoursOf(every(split))
+	h.Zone = zone
+	for _, tt := range []struct{ now, end time.Time }{
+		{time.Date(2027, 3, 28, 0, 15, 0, 0, time.UTC), time.Date(2027, 3, 28, 23, 30, 0, 0, time.UTC)},
+		{time.Date(2027, 10, 30, 23, 15, 0, 0, time.UTC), time.Date(2027, 10, 31, 1, 30, 0, 0, time.UTC)},
+	} {
+		m := modelOf(api.Pause{State: api.PausePaused, Until: tt.end.UnixMilli()}, h, tt.now)
+		if got, ok := m.until(tt.now); !ok || got != tt.end.UnixMilli() {
+			t.Errorf("%v becomes %v (%q %q)", tt.end, time.UnixMilli(got).UTC(), m.end, m.clock)
+		}
+	}
+}
+
 func TestTold(t *testing.T) {
 	t.Parallel()
 	now := at(20, 14, 0)
