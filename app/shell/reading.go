@@ -73,7 +73,7 @@ func (r *Root) read() {
 		return
 	}
 	if r.reads.id != 0 { // its answer will be dropped as late
-		r.State.EndRead(r.reads.id, nil)
+		r.State.DropRead(r.reads.id)
 	}
 	r.reads.id, r.reads.begun = id, r.State.Now()
 	r.State.BeginRead(id)

@@ -81,6 +81,11 @@ func (s *State) EndRead(shopID int64, err error) {
 	})
 }
 
+// DropRead notes that the read is over without an answer.
+func (s *State) DropRead(shopID int64) {
+	s.change(shopID, func(r *Record, _ time.Time) { r.Reading = false })
+}
+
 func (s *State) change(shopID int64, set func(*Record, time.Time)) {
 	r := s.record(shopID)
 	set(r, s.now())
