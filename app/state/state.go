@@ -59,8 +59,8 @@ func New(o Options) (*State, error) {
 		o.Ahead = func() int64 { return 0 }
 	}
 	s := &State{
-		mount: o.Mount, storage: o.Storage, now: o.Now, ahead: o.Ahead, records: map[int64]*Record{},
-		pauses: map[int64]api.Pause{}, pausesAt: map[int64]time.Time{},
+		mount: o.Mount, storage: lasting{o.Storage, map[string]string{}}, now: o.Now, ahead: o.Ahead,
+		records: map[int64]*Record{}, pauses: map[int64]api.Pause{}, pausesAt: map[int64]time.Time{},
 	}
 	s.read(s.key(keySession), &s.session)
 	s.readShops()

@@ -140,6 +140,30 @@ func TestDraftThatCannotBeKeptOrRead(t *testing.T) {
 	}
 }
 
+// With the browser's storage full a device couldn't be muted, nor its colours or its volume be changed: what was chosen
+// holds for the visit all the same.
+func TestChoicesHoldWithAFullStorage(t *testing.T) {
+	t.Parallel()
+	storage := new(state.Memory)
+	s := newState(t, storage, "")
+	s.SetTheme(state.ThemeLight)
+	storage.Full = true
+	s.SetTheme(state.ThemeDark)
+	s.SetSound(false)
+	s.SetVolume(2)
+	if s.Theme() != state.ThemeDark || s.Sound() || s.Volume() != 2 {
+		t.Errorf("theme %s, sound %v, volume %d", s.Theme(), s.Sound(), s.Volume())
+	}
+	if s.SetSound(true); !s.Sound() {
+		t.Error("the sound stays off")
+	}
+	storage.Full = false
+	s.SetTheme(state.ThemeLight)
+	if next := newState(t, storage, ""); next.Theme() != state.ThemeLight || s.Theme() != state.ThemeLight {
+		t.Errorf("with room again: %s, at the next visit %s", s.Theme(), next.Theme())
+	}
+}
+
 func TestSessionIsRemembered(t *testing.T) {
 	t.Parallel()
 	storage := new(state.Memory)

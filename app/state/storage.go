@@ -17,6 +17,36 @@ type Storage interface {
 	Remove(key string)
 }
 
+// lasting is a [Storage] that has for this visit what the browser refused to keep.
+type lasting struct {
+	Storage
+
+	refused map[string]string
+}
+
+// Get implements [Storage].
+func (l lasting) Get(key string) (string, bool) {
+	if value, ok := l.refused[key]; ok {
+		return value, true
+	}
+	return l.Storage.Get(key)
+}
+
+// Set implements [Storage].
+func (l lasting) Set(key, value string) error {
+	err := l.Storage.Set(key, value)
+	if delete(l.refused, key); err != nil {
+		l.refused[key] = value
+	}
+	return err
+}
+
+// Remove implements [Storage].
+func (l lasting) Remove(key string) {
+	delete(l.refused, key)
+	l.Storage.Remove(key)
+}
+
 // Memory is a [Storage] for the lifetime of the program. Its zero value is
 // ready for use. With Full set it refuses to keep anything new.
 type Memory struct {
