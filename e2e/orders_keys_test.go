@@ -70,3 +70,22 @@ func TestBoundPicturesAreTold(t *testing.T) {
 	}
 	b.sees("Photos bound to 2 products · 1 photo refused")
 }
+
+// Ctrl+Z on the board undid what was typed in the closed order settings, unseen.
+func TestUndoLeavesTheClosedSheetAlone(t *testing.T) {
+	t.Parallel()
+	_, b := openBoard(t, "manager")
+	b.click("#orders-sheet")
+	b.wait("dialog#sheet[open]")
+	b.fill("#cook-warm", "12")
+	b.press("Escape")
+	b.until(`!document.querySelector("dialog#sheet[open]")`, "the sheet to close")
+	b.eval(`document.activeElement.blur()`, nil)
+	b.pressWith("z", control)
+	b.settled()
+	b.click("#orders-sheet")
+	b.wait("dialog#sheet[open]")
+	b.until(`document.querySelector("#cook-warm").value === "12"`, "what was typed to be there")
+	b.pressWith("z", control)
+	b.until(`document.querySelector("#cook-warm").value === ""`, "Ctrl+Z in the sheet to undo it")
+}

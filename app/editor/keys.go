@@ -29,8 +29,8 @@ func (v *view) command(e app.Value) func(app.Context) {
 		return nil
 	}
 	form := v.FormID()
-	elsewhere := "input:not(#" + form + " *), textarea, select"
-	if components.Within(app.Window().GetElementByID(form), "dialog:not([open])") ||
+	bar, elsewhere := app.Window().GetElementByID(v.barID()), "input:not(#"+form+" *), textarea, select"
+	if !bar.Truthy() || components.Within(bar, "dialog:not([open])") || // the edit isn't on the screen
 		app.Window().Get("document").Call("querySelector", "dialog[open]:not(:has(#"+form+"))").Truthy() ||
 		v.merge != nil || !v.May() || components.Within(e.Get("target"), elsewhere) {
 		return nil

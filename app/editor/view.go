@@ -187,11 +187,14 @@ func (v *view) Summary() app.UI {
 	return pages.Div("maybe", v.form.Wrong().Summary(v.ID+"-summary", v.asked))
 }
 
+// barID is the id of a part that each editor on the screen has.
+func (v *view) barID() string { return v.ID + "-bar" }
+
 // Bar is the end of the fields: messages, and the save bar while there is
 // something to save, undo or redo.
 func (v *view) Bar() app.UI {
 	shown := v.May() && (v.busy() || v.form.Dirty() || v.form.CanUndo() || v.form.CanRedo())
-	return pages.Div("editor-bar", v.messages(), components.Maybe(shown, v.bar))
+	return pages.Div("editor-bar", v.messages(), components.Maybe(shown, v.bar)).ID("%s", v.barID())
 }
 
 func (v *view) bar() app.UI {
