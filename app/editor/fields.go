@@ -65,6 +65,13 @@ func Compare(was, mine, theirs []Part) *Merge {
 	return g
 }
 
+// copied are fields that were written.
+func copied[F any](fields string) *F {
+	f := new(F)
+	_ = json.Unmarshal([]byte(fields), f) // they were written here
+	return f
+}
+
 func written(v any) string {
 	data, _ := json.Marshal(v) // fields are always JSON
 	return string(data)
@@ -199,21 +206,27 @@ func (m *Fields[R, F]) Merge(theirs *R) *Merge {
 // Rebase implements [Model].
 func (m *Fields[R, F]) Rebase(theirs *R, g *Merge) {
 	before, was := m.base, m.Parts(m.base)
+	shown := m.begin(before)
 	from, now := m.begin(theirs), m.Parts(theirs)
+	// carry has theirs in the parts that they changed and I didn't. A part that they left alone may be half typed: it
+	// stays, unless it stands as it was shown.
 	carry := func(f *F) string {
 		mine := m.Parts(m.Read(f, before))
 		for i, part := range now {
-			if slices.Equal(mine[i].Lines, was[i].Lines) || slices.Equal(mine[i].Lines, part.Lines) {
+			is := written(f)
+			as := copied[F](is)
+			m.Take(as, shown, part.ID)
+			takes := written(as) == is
+			if !slices.Equal(part.Lines, was[i].Lines) {
+				takes = slices.Equal(mine[i].Lines, was[i].Lines) || slices.Equal(mine[i].Lines, part.Lines)
+			}
+			if takes {
 				m.Take(f, from, part.ID)
 			}
 		}
 		return written(f)
 	}
-	m.Each(func(kept string) string {
-		f := new(F)
-		_ = json.Unmarshal([]byte(kept), f) // it was written here
-		return carry(f)
-	})
+	m.Each(func(kept string) string { return carry(copied[F](kept)) })
 	m.now = carry(&m.Now)
 	for _, part := range now {
 		if g.Holds(part.ID) {

@@ -483,6 +483,34 @@ func TestLimitHasItsCurrency(t *testing.T) {
 	}
 }
 
+// A colleague saved other settings while limits were half typed: "Look" emptied their fields, also in the steps of
+// undo, since they mean no more than before.
+func TestHalfTypedLimitsSurviveAMerge(t *testing.T) {
+	t.Parallel()
+	m := ruleFields(func() string { return "" })
+	m.Load(&api.OrderSettings{ShopID: 1, Version: 1})
+	m.Now.On = true
+	m.Note("")
+	m.Now.Amount = "150"
+	m.Note(fieldAmount)
+	m.Now.Most = "1O"
+	m.Note(fieldMost)
+	theirs := &api.OrderSettings{ShopID: 1, Version: 2, RushUntil: 99, CookWarm: 8, Currency: "HKD"}
+	m.Rebase(theirs, m.Merge(theirs))
+	want := rule{On: true, Amount: "150", Most: "1O", Warm: "8"}
+	if diff := cmp.Diff(want, m.Now); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	m.Undo()
+	if want.Most = ""; m.Now != want {
+		t.Errorf("undone: %+v", m.Now)
+	}
+	m.Undo()
+	if m.Undo(); m.Dirty() {
+		t.Errorf("all undone: %+v", m.Now)
+	}
+}
+
 // Every page has its heading and its states.
 func TestMarkup(t *testing.T) {
 	t.Parallel()

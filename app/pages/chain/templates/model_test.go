@@ -176,6 +176,23 @@ func TestUndoKeepsWhatSomebodyElseSaved(t *testing.T) {
 	}
 }
 
+// Phones that were typed and switched off again were gone once somebody else had saved another name.
+func TestMergeKeepsWhatIsSwitchedOff(t *testing.T) {
+	t.Parallel()
+	m := newModel(t)
+	base := whole
+	base.Parts.Phones = nil
+	m.Load(&base)
+	m.Now.Phones.Fill(whole.Parts.Phones)
+	m.Note("")
+	theirs := base
+	theirs.Version, theirs.Name = 4, "Theirs"
+	m.Rebase(&theirs, m.Merge(&theirs))
+	if diff := cmp.Diff(whole.Parts.Phones, m.Now.Phones.Phones()); diff != "" || m.Now.Name != "Theirs" {
+		t.Errorf("%s (-want +got):\n%s", m.Now.Name, diff)
+	}
+}
+
 func TestCheck(t *testing.T) {
 	t.Parallel()
 	e := new(edit)
