@@ -24,7 +24,7 @@ func (r *Root) banners() app.UI {
 		places, forgotten := r.elsewhere(), r.forgotten()
 		notes = append(notes,
 			components.StripNote{Shown: r.pausing.err != nil, Note: r.notResumedNote},
-			components.StripNote{Shown: r.pausing.gaveUp, Note: r.gaveUpNote},
+			components.StripNote{Shown: r.pausing.gaveUp != 0, Note: r.gaveUpNote},
 			components.StripNote{Shown: r.accessTrouble(), Note: r.accessNote},
 			components.StripNote{Shown: r.sharing != notShared, Note: r.sharedNote},
 			components.StripNote{Shown: len(places) > 0, Note: func() app.UI { return r.draftsNote(places) }},

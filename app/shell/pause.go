@@ -26,7 +26,8 @@ type pausing struct {
 	shop    int64
 	resumes []int64   // the shops that are being resumed
 	err     error     // why the last resuming failed
-	gaveUp  bool      // the server couldn't pause the shop
+	failed  int64     // that was of this shop
+	gaveUp  int64     // the shop that the server couldn't pause, 0 for none
 	reading bool      // the list is on its way
 	begun   time.Time // when it was asked for
 	reads   pages.Generation
@@ -36,7 +37,7 @@ type pausing struct {
 // askPause opens the dialog for the current shop.
 func (r *Root) askPause(app.Context) {
 	r.pausing.asking++
-	r.pausing.open, r.pausing.shop, r.pausing.gaveUp = true, r.route.ShopID, false
+	r.pausing.open, r.pausing.shop, r.pausing.gaveUp = true, r.route.ShopID, 0
 }
 
 // pauseDialog is there from the first asking on.
@@ -63,9 +64,9 @@ func (r *Root) paused(ctx app.Context, before api.PauseState, p api.Pause) {
 	switch {
 	case p.State != api.PausePaused:
 	case before == api.PausePaused:
-		r.say(ctx, text.T("pause.done.changed"))
+		r.say(ctx, r.ofShop(p.ShopID, text.T("pause.done.changed")))
 	default:
-		r.say(ctx, text.T("pause.done.paused"))
+		r.say(ctx, r.ofShop(p.ShopID, text.T("pause.done.paused")))
 	}
 }
 
@@ -106,7 +107,7 @@ func (r *Root) resuming(shopID int64) bool { return slices.Contains(r.pausing.re
 func (r *Root) resumed(ctx app.Context, shopID int64, p api.Pause, err error) {
 	r.pausing.resumes = slices.DeleteFunc(r.pausing.resumes, func(id int64) bool { return id == shopID })
 	if err != nil {
-		r.pausing.err = err
+		r.pausing.err, r.pausing.failed = err, shopID
 		r.pauseFailed(ctx, shopID, err)
 		return
 	}
@@ -131,7 +132,7 @@ func (r *Root) sayOver(ctx app.Context, shopID int64) {
 			if err == nil {
 				record.Week, record.Special = read.Week, read.Special
 			}
-			r.say(ctx, pause.Over(r.State, shopID, record))
+			r.say(ctx, r.ofShop(shopID, pause.Over(r.State, shopID, record)))
 		})
 }
 
@@ -154,8 +155,9 @@ func (r *Root) giveUp(shopID int64, take func()) {
 	before, _ := r.State.Pause(shopID)
 	take()
 	if _, still := r.State.Pause(shopID); before.State == api.PauseAsked && !still {
-		shop := r.State.Record(shopID).Shop
-		r.pausing.gaveUp = shop != nil && shop.Operating()
+		if shop := r.State.Record(shopID).Shop; shop != nil && shop.Operating() {
+			r.pausing.gaveUp = shopID
+		}
 	}
 }
 
@@ -234,6 +236,14 @@ func (r *Root) pausedBy() app.UI {
 		pages.Name(pause.By(p)).Class("top-why", "soft", "small"))
 }
 
+// ofShop are words about a shop, with its name where the page is about another.
+func (r *Root) ofShop(shopID int64, words string) string {
+	if shopID == r.route.ShopID {
+		return words
+	}
+	return text.Dots(text.Isolate(pages.ShopName(r.State, shopID)), words)
+}
+
 // notResumedNote says why a shop wasn't reopened.
 func (r *Root) notResumedNote() app.UI {
 	err := r.pausing.err
@@ -244,14 +254,16 @@ func (r *Root) notResumedNote() app.UI {
 	if _, faster := pause.Changed(err); faster {
 		note.Tone, note.Title, note.Text = components.ToneWarn, text.T("pause.faster"), text.T("pause.faster.text")
 	}
+	note.Title = r.ofShop(r.pausing.failed, note.Title)
 	return note
 }
 
 // gaveUpNote says that the server couldn't pause the shop.
 func (r *Root) gaveUpNote() app.UI {
 	return &components.Note{
-		Tone: components.ToneBad, Title: text.T("pause.failed"), Text: text.T("pause.gave.up"), Alert: true,
-		DismissLabel: text.T("action.close"), OnDismiss: pages.Set(&r.pausing.gaveUp, false),
+		Tone: components.ToneBad, Title: r.ofShop(r.pausing.gaveUp, text.T("pause.failed")),
+		Text: text.T("pause.gave.up"), Alert: true,
+		DismissLabel: text.T("action.close"), OnDismiss: pages.Set(&r.pausing.gaveUp, 0),
 	}
 }
 

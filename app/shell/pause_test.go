@@ -2,6 +2,7 @@ package shell
 
 import (
 	"errors"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/internal/wire"
@@ -89,6 +91,27 @@ func TestGaveUp(t *testing.T) {
 		if got := strings.Contains(pagetest.Markup(r), "The platform didn&#39;t answer for five minutes"); got != tt.want {
 			t.Errorf("%s: said: %t", name, got)
 		}
+	}
+}
+
+// A shop that couldn't be resumed, or whose pause never came, was told of on the pages of other shops without its name.
+func TestOtherShopsPagesNameTheShop(t *testing.T) {
+	t.Parallel()
+	r := pausable(t, routes.Shop, platform.ShopOperating, api.Pause{ShopID: 1, State: api.PauseAsked})
+	r.asking(t, http.NotFoundHandler())
+	pagetest.Run(t, func(ctx app.Context) {
+		r.ctx = ctx
+		r.resumed(ctx, 1, api.Pause{}, &api.Error{Code: api.CodeRefused})
+	})
+	r.pausesKnown(app.Context{}, api.Pauses{}, nil)
+	const named, of = "Noodle · The orders couldn&#39;t be ", "The orders couldn&#39;t be "
+	for shop, tt := range map[int64]struct{ want, not []string }{
+		1: {[]string{of + "resumed", of + "paused"}, []string{"Noodle · "}},
+		2: {[]string{named + "resumed", named + "paused"}, nil},
+	} {
+		r.route.ShopID = shop
+		html := text.Plain(pagetest.Markup(r.banners()))
+		markup.Holds(t, html, tt.want, tt.not)
 	}
 }
 

@@ -107,7 +107,8 @@ func (d *Dialog) answered(ctx app.Context, before api.PauseState, p api.Pause, e
 		d.from = d.decided()
 		if !d.Open {
 			title, _ := text.Error(err)
-			d.Offer(ctx, pages.Offer{Tone: components.ToneBad, Text: text.T("error.both", d.failed(), title)})
+			words := text.Dots(text.Isolate(d.ShopName(d.shop())), text.T("error.both", d.failed(), title))
+			d.Offer(ctx, pages.Offer{Tone: components.ToneBad, Text: words})
 		}
 		return
 	}
