@@ -7,25 +7,30 @@ import (
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
-// draftPages are the pages on which drafts of a kind are edited.
-var draftPages = map[string]routes.Page{
-	"week":           routes.Hours,
-	"special":        routes.Dates,
-	"phones":         routes.Phones,
-	state.DraftPhoto: routes.Photo,
-	state.DraftDay:   routes.Shop,
+// draftPages are the pages on which drafts of a kind are edited, with the permission to do so.
+var draftPages = map[string]struct {
+	page routes.Page
+	may  platform.Permission
+}{
+	"week":           {routes.Hours, platform.PermissionHoursEdit},
+	"special":        {routes.Dates, platform.PermissionHoursEdit},
+	"phones":         {routes.Phones, platform.PermissionShopEdit},
+	state.DraftPhoto: {routes.Photo, platform.PermissionShopEdit},
+	state.DraftDay:   {routes.Shop, platform.PermissionHoursEdit},
 }
 
 // shownDrafts bounds how many drafts are named.
 const shownDrafts = 3
 
-// elsewhere are the places of the drafts that aren't on the screen anyway.
+// elsewhere are the places of the drafts that aren't on the screen anyway, and that the operator may edit.
 func (r *Root) elsewhere() (places []routes.Route) {
 	for _, d := range r.State.Drafts() {
-		place := routes.Route{Page: draftPages[d.Kind], ShopID: d.ShopID}
-		if _, theirs := r.State.Shop(d.ShopID); theirs && place.Page != "" && place != r.route {
+		on := draftPages[d.Kind]
+		place := routes.Route{Page: on.page, ShopID: d.ShopID}
+		if r.State.May(d.ShopID, on.may) && place != r.route {
 			places = append(places, place)
 		}
 	}
