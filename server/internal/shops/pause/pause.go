@@ -7,6 +7,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -65,6 +66,8 @@ func (s *Service) begin(ctx context.Context, p store.Pause, shop *platform.Shop,
 // alter gives a pause another end and reason. The platform knows neither, so nothing is sent; a requested reopening
 // is cancelled.
 func (s *Service) alter(ctx context.Context, p store.Pause, by requester) (result, error) {
+	ctx, cancel := background.Finish(ctx, background.SaveWithin)
+	defer cancel()
 	switch p.State {
 	case store.PauseResuming:
 		p.State = store.PausePaused
@@ -124,6 +127,8 @@ func (s *Service) decidedUpon(ctx context.Context, scope auth.ShopScope, version
 // finish saves the result of a step. A refusal of the platform is an answer; a call that will be tried again shows in
 // the pause.
 func (s *Service) finish(ctx context.Context, r result) (result, error) {
+	ctx, cancel := background.Finish(ctx, background.SaveWithin)
+	defer cancel()
 	saved, err := s.release(ctx, r.pause)
 	if err != nil {
 		return result{}, s.conflict(ctx, r.pause.ShopID, err)

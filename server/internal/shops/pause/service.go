@@ -17,7 +17,7 @@ import (
 
 const (
 	lease        = time.Minute      // on a row; longer than any work under it
-	timeout      = 25 * time.Second // for all work under a lease
+	timeout      = 25 * time.Second // for the calls under a lease; the result is saved within background.SaveWithin
 	recheckEvery = 5 * time.Minute  // between looks at a paused shop
 	giveUp       = 5 * time.Minute  // for trying to suspend a shop
 	minRetry     = 5 * time.Second  // doubles with each failure

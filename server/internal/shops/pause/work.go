@@ -42,7 +42,9 @@ func (s *Service) work(ctx context.Context, p store.Pause) error {
 	if r.pause.State != before {
 		s.Logger.InfoContext(ctx, "pause: went on", "shop", p.ShopID, "from", before, "to", r.pause.State)
 	}
-	_, err := s.release(ctx, r.pause)
+	saving, done := background.Finish(ctx, background.SaveWithin)
+	defer done()
+	_, err := s.release(saving, r.pause)
 	if errors.Is(err, store.ErrConflict) {
 		return nil // the lease had ended: the next holder reads the shop first
 	}
