@@ -41,6 +41,13 @@ func (s *Store) DuePauses(ctx context.Context, now int64, limit int) ([]store.Pa
 		now, max(0, limit))
 }
 
+// RecheckPause makes a shop's pause due.
+func (s *Store) RecheckPause(ctx context.Context, shopID, now int64) error {
+	return s.change(ctx, "recheck pause", nil,
+		`UPDATE pauses SET due_at = $1 WHERE shop_id = $2 AND state <> $3 AND `+over("lease_until"),
+		now, shopID, store.PauseEnded)
+}
+
 // SavePause saves a pause if its version is still p.Version.
 func (s *Store) SavePause(ctx context.Context, p store.Pause) error {
 	query, args := insertPause, []any{

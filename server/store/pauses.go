@@ -39,6 +39,9 @@ type Pauses interface {
 	// DuePauses lists up to limit due pauses without a running lease at now, longest overdue first. A pause that is due
 	// or leased later by more than [MostAhead] is of a clock that was wrong: it is due and free.
 	DuePauses(ctx context.Context, now int64, limit int) ([]Pause, error)
+	// RecheckPause makes a shop's pause due at now, unless the pause has ended or a lease is on it. The version stays,
+	// because nothing that screens show changes.
+	RecheckPause(ctx context.Context, shopID, now int64) error
 	// SavePause saves a pause if its stored version is still p.Version (0: new), with the version
 	// p.Version+1; otherwise ErrConflict.
 	SavePause(ctx context.Context, p Pause) error

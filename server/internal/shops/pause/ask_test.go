@@ -186,6 +186,18 @@ func TestShopReopenedElsewhereIsPausedAgain(t *testing.T) {
 	}
 }
 
+// The platform tells us of our own pause, too. The bug: its message changed the version of which screens knew, so that
+// the next press was told that another person had paused or resumed the shop.
+func TestAMessageAboutAPauseLeavesItsVersion(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	p := f.pause(minutes(30))
+	f.service.Recheck(t.Context(), shop)
+	if got, err := f.resume(p.Version); err != nil || got.State != api.PauseEnded {
+		t.Errorf("%+v %v", got, err)
+	}
+}
+
 func TestPauseWithoutEndLastsUntilResumed(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)

@@ -77,14 +77,11 @@ func (s *Service) Wait(ctx context.Context) error { return s.changes.Wait(ctx) }
 
 // Recheck makes a shop's pause due now, because the platform says that the shop has changed.
 func (s *Service) Recheck(ctx context.Context, shopID int64) {
-	p, err := s.Pauses.Pause(ctx, shopID)
-	if err != nil || p.State == store.PauseEnded || s.held(p) {
-		return // the pause becomes due without this call
-	}
-	p.DueAt = s.millis()
-	if err := s.Pauses.SavePause(ctx, p); err != nil && !errors.Is(err, store.ErrConflict) {
+	if err := s.Pauses.RecheckPause(ctx, shopID, s.millis()); err != nil {
 		s.Logger.WarnContext(ctx, "pause: not looked at", "shop", shopID, "err", err)
+		return
 	}
+	s.Ring()
 }
 
 func (s *Service) millis() int64 { return s.Now().UnixMilli() }

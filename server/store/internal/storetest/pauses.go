@@ -89,6 +89,25 @@ func pauses() cases {
 			same(s, []int64(nil), due(s, now, 9))
 			same(s, []int64{2, 1}, due(s, now-1, 9))
 		},
+		"a recheck makes an open, free pause due, and its version stays": func(s tested) {
+			const most = 600_000
+			for id, p := range map[int64]store.Pause{
+				1: {}, 2: {LeaseUntil: now + 1}, 3: {State: store.PauseEnded}, 4: {}, 5: {LeaseUntil: now + most + 1},
+			} {
+				p.ShopID, p.State, p.DueAt = id, cmp.Or(p.State, store.PausePaused), now+9
+				must(s, s.SavePause(ctx, p))
+				if id != 4 {
+					must(s, s.RecheckPause(ctx, id, now))
+				}
+			}
+			must(s, s.RecheckPause(ctx, 6, now)) // a shop without a pause
+			same(s, []int64{1, 5}, due(s, now, 9))
+			for id := range int64(5) {
+				if p := get(s.Pause(ctx, id+1))(s); p.Version != 1 {
+					s.Errorf("pause %d has version %d", id+1, p.Version)
+				}
+			}
+		},
 		"late pauses are counted, leased or not, unless they have ended": func(s tested) {
 			for id, p := range map[int64]store.Pause{
 				1: {DueAt: now + 2}, 2: {DueAt: now + 1, LeaseUntil: now + 9}, 3: {}, 4: {DueAt: now + 1, State: store.PauseEnded},
