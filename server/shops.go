@@ -48,6 +48,7 @@ func (s *Server) handleAddShops(w http.ResponseWriter, r *http.Request) error {
 		return httpio.Unavailable(err)
 	}
 	s.auth.ShopsChanged()
+	s.inbox.ShopsAdded()
 	return s.auth.HandleShops(w, r)
 }
 

@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/orderstest"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -131,6 +133,48 @@ func TestManyShopsAreReadAtThePlatformsRate(t *testing.T) {
 	b.consent(owner, add.ShopIDs...)
 	if c := b.connections(owner).Connections; len(c) != 2 || len(c[0].Shops) != len(add.ShopIDs) {
 		t.Errorf("the connections reach %+v", c)
+	}
+}
+
+// An order that is placed shortly before its shop is added comes to the board, whether a person or the options add the
+// shop. The bug: its message was given up at once and lay among the dead letters.
+func TestOrderPlacedBeforeItsShopWasAdded(t *testing.T) {
+	t.Parallel()
+	for name, add := range map[string]func(k *kitchen, o server.Options, shop store.Shop){
+		"by a person": func(k *kitchen, _ server.Options, shop store.Shop) {
+			if status, body := k.post(k.as(api.RoleOwner), api.PathShops,
+				api.AddShops{ShopIDs: []int64{shop.ShopID}, Zone: shop.Zone}); status != http.StatusOK {
+				t.Errorf("add: %d %s", status, body)
+			}
+		},
+		"by the options": func(k *kitchen, o server.Options, shop store.Shop) {
+			o.Shops = append(o.Shops, shop)
+			k.replica(o)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var options server.Options
+			var shop store.Shop
+			k := newKitchen(t, func(o *server.Options) {
+				shop = o.Shops[len(o.Shops)-1]
+				o.Shops = o.Shops[:len(o.Shops)-1]
+				options = *o
+			})
+			now := time.Now()
+			k.far.Put(orderstest.NewOrder(shop.ShopID, 777, now))
+			k.accepted(orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, orderstest.ID(1),
+				platform.EventOrderPlaced, shop.ShopID, orderstest.Event(shop.ShopID, 777, platform.OrderPlaced, now), now))
+			k.eventually("given up", func() bool {
+				backlog, err := k.store.InboxBacklog(t.Context())
+				return err == nil && backlog.Dead == 1
+			})
+			add(k, options, shop)
+			k.eventually("on the board", func() bool {
+				_, err := k.store.Order(t.Context(), shop.ShopID, 777)
+				return err == nil
+			})
+		})
 	}
 }
 

@@ -16,8 +16,10 @@ import (
 const (
 	selectMessage = `id, message_id, COALESCE(fingerprint, ''), digest, received_at, event_id, shop_id, order_id, body,
 		state, tries, due_at, lease_until, holder, why`
-	saveResult     = `UPDATE inbox SET state = $1, tries = $2, due_at = $3, why = $4, lease_until = 0, holder = '' WHERE `
-	heldMessages   = `state = 'waiting' AND lease_until > 0 AND holder = $1` // claimed by ClaimMessages
+	saveResult    = `UPDATE inbox SET state = $1, tries = $2, due_at = $3, why = $4, lease_until = 0, holder = '' WHERE `
+	heldMessages  = `state = 'waiting' AND lease_until > 0 AND holder = $1` // claimed by ClaimMessages
+	replayMessage = `UPDATE inbox SET state = 'waiting', tries = 0, due_at = $1, lease_until = 0, holder = ''
+		WHERE `
 	releaseMessage = `UPDATE inbox SET lease_until = 0, holder = '' WHERE `
 )
 
@@ -198,8 +200,7 @@ func (s *Store) ReplayMessages(ctx context.Context, ids []int64, now int64) (int
 	if len(ids) > 0 {
 		where += ` AND id IN ` + integers(ids)
 	}
-	query := `UPDATE inbox SET state = 'waiting', tries = 0, due_at = $1, lease_until = 0, holder = '' WHERE ` +
-		s.inOrder("inbox", "id", where)
+	query := replayMessage + s.inOrder("inbox", "id", where)
 	var n int64
 	err := s.transaction(ctx, "replay messages", func(tx *sql.Tx) (err error) {
 		if n, err = count(tx.ExecContext(ctx, query, now)); err == nil && n == 0 {
@@ -208,6 +209,14 @@ func (s *Store) ReplayMessages(ctx context.Context, ids []int64, now int64) (int
 		return err
 	})
 	return n, err
+}
+
+// RecallMessages makes dead messages of shops that are ours by now wait again.
+func (s *Store) RecallMessages(ctx context.Context, why string, since, now int64) (int64, error) {
+	query := replayMessage + s.inOrder("inbox", "id",
+		`state = 'dead' AND why = $2 AND received_at >= $3 AND shop_id IN (SELECT shop_id FROM shops)`)
+	n, err := count(s.write.ExecContext(ctx, query, now, text(why), since))
+	return n, s.failed("recall messages", err)
 }
 
 // InboxBacklog counts the messages that wait and those that were given up.

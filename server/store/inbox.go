@@ -83,6 +83,9 @@ type Inbox interface {
 	// ReplayMessages makes dead messages wait again, all of them if ids is empty, and returns their
 	// number. If none of them is dead, the error is ErrNotFound.
 	ReplayMessages(ctx context.Context, ids []int64, now int64) (int64, error)
+	// RecallMessages makes dead messages wait again whose Why is given, that were received since a moment, and whose
+	// shop is one of [Shops] now. It returns their number.
+	RecallMessages(ctx context.Context, why string, since, now int64) (int64, error)
 	// InboxBacklog counts the messages that wait and those that were given up. It is cheap.
 	InboxBacklog(ctx context.Context) (InboxBacklog, error)
 	// InboxFacts summarises the inbox. It reads a whole index of it.

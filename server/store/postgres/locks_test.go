@@ -78,6 +78,12 @@ func lockings() map[string]locking {
 			_, err := s.ReplayMessages(ctx, nil, 9)
 			return err
 		}),
+		"RecallMessages": inbox.with(func(ctx context.Context, s *sqlstore.Store) error {
+			return errors.Join(known(ctx, s), received("dead")(ctx, s))
+		}, func(ctx context.Context, s *sqlstore.Store) error {
+			_, err := s.RecallMessages(ctx, "", 0, 9)
+			return err
+		}),
 		"ReplayMessages of given IDs": inbox.with(received("dead"), func(ctx context.Context, s *sqlstore.Store) error {
 			_, err := s.ReplayMessages(ctx, []int64{2, 1}, 9)
 			return err
@@ -175,7 +181,7 @@ func placed(stage string) func(ctx context.Context, s *sqlstore.Store) error {
 func received(state string) func(ctx context.Context, s *sqlstore.Store) error {
 	return func(ctx context.Context, s *sqlstore.Store) error {
 		for id := range 2 {
-			if _, err := s.AddMessages(ctx, []store.Message{{MessageID: fmt.Sprint(id)}}); err != nil {
+			if _, err := s.AddMessages(ctx, []store.Message{{MessageID: fmt.Sprint(id), ShopID: 1}}); err != nil {
 				return err
 			}
 		}

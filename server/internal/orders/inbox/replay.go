@@ -12,6 +12,21 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
+// ShopsAdded recalls the messages of added shops.
+func (s *Service) ShopsAdded() { s.recall.Ring() }
+
+// recallMessages makes messages wait again that were given up shortly before their shop was added. Its looks at the
+// start and each hour find shops of the options, and messages that were given up while their shop was being added.
+func (s *Service) recallMessages(ctx context.Context) error {
+	now := s.Now()
+	n, err := s.Store.RecallMessages(ctx, string(strangeShop), now.Add(-recallFor).UnixMilli(), now.UnixMilli())
+	if n > 0 {
+		s.Logger.InfoContext(ctx, "inbox: messages of added shops wait again", "messages", n)
+		s.look()
+	}
+	return err
+}
+
 // HandleReplay returns dead letters to the queue of work ([api.PathHooksReplay]).
 func (s *Service) HandleReplay(w http.ResponseWriter, r *http.Request) error {
 	who, request, err := auth.Required[api.ReplayHooks](s.Authoriser, w, r, auth.PermissionHooks)

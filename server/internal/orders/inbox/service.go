@@ -99,6 +99,7 @@ type Service struct {
 
 	queue   chan *delivery
 	work    *background.Job
+	recall  *background.Job
 	own     own
 	owed    atomic.Bool   // messages were left in the store
 	asked   time.Time     // when the store was last asked for messages
@@ -171,7 +172,8 @@ func New(o Options) (*Service, error) {
 	}, background.Rows[batch]{
 		Hands: 1, Due: s.due, Do: s.workOn, Prolong: s.prolong, Hold: holdEvery,
 	})
-	s.Jobs = []*background.Job{s.work, background.Prune("inbox.prune", cleanEvery, keepFor, o.Store.PruneInbox),
+	s.recall = background.New(background.Config{Name: "inbox.recall", Every: cleanEvery, Look: s.recallMessages})
+	s.Jobs = []*background.Job{s.work, s.recall, background.Prune("inbox.prune", cleanEvery, keepFor, o.Store.PruneInbox),
 		background.Prune("inbox.dead.prune", cleanEvery, o.KeepDead, o.Store.PruneDead)}
 	s.heartbeat.name, s.before.name = MarkHeartbeat, "hook.heartbeat.before"
 	s.message.name, s.older.name = "hook.message", "hook.older"

@@ -33,6 +33,7 @@ const (
 	minRetry   = 500 * time.Millisecond
 	maxRetry   = 5 * time.Minute // minRetry doubles with each failure up to this limit
 	maxTries   = 300             // about a day
+	recallFor  = 24 * time.Hour  // about as long as a message is tried
 	keepFor    = 30 * 24 * time.Hour
 	cleanEvery = time.Hour
 )
@@ -121,6 +122,9 @@ type permanentError string
 
 func (d permanentError) Error() string { return string(d) }
 
+// strangeShop is the reason why messages of shops that aren't ours are given up, until the shops are added.
+const strangeShop permanentError = "we don't look after this shop"
+
 // understand sets the order event of a message, and reports whether there is one. A message that isn't about an order
 // is acted on at once. w is the message's content, nil if it is to be read from the body. shops remembers what the
 // store answered for the batch's other messages.
@@ -153,7 +157,7 @@ func (s *Service) understand(
 		shops[m.ShopID] = err
 	}
 	if errors.Is(err, store.ErrNotFound) {
-		return false, permanentError("we don't look after this shop")
+		return false, strangeShop
 	} else if err != nil {
 		return false, err
 	}

@@ -90,6 +90,29 @@ func inbox() cases {
 			counts(s, 9)(s.StrangeMessages(ctx, []int64{1002}, 99))
 			counts(s, 0)(s.StrangeMessages(ctx, []int64{1001, 1002}, 99))
 		},
+		"dead messages are recalled once their shop is ours": func(s tested) {
+			old, strange, other := message("old", ""), message("strange", ""), message("other", "")
+			old.ReceivedAt, strange.ShopID = now-1, 2
+			addMessages(s, message("dead", ""), old, strange, other, message("done", ""))
+			all := get(s.ClaimMessages(ctx, "a/1", now, now+10, 9))(s)
+			for i := range all {
+				all[i].State, all[i].Why = store.MessageDead, wild
+				switch all[i].MessageID {
+				case "done":
+					all[i].State = store.MessageDone
+				case "other":
+					all[i].Why = "another reason"
+				}
+			}
+			must(s, s.SaveMessages(ctx, all))
+			returns(s, int64(0))(s.RecallMessages(ctx, wild, now, now))
+			must(s, s.PutShops(ctx, []store.Shop{{ShopID: 1, Zone: "UTC"}}))
+			returns(s, int64(1))(s.RecallMessages(ctx, wild, now, now))
+			returns(s, int64(0))(s.RecallMessages(ctx, wild, now, now))
+			again := get(s.ClaimMessages(ctx, "a/2", now, now+10, 9))(s)
+			same(s, []string{"dead"}, []string{again[0].MessageID})
+			counts(s, 3)(s.DeadMessages(ctx, 9))
+		},
 		"dead messages go after their time, and an order's are listed": func(s tested) {
 			other := message("other", "")
 			other.OrderID = 77
