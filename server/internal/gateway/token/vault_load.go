@@ -95,12 +95,9 @@ func (v *Vault) take(ctx context.Context, l *connectionState, row store.Connecti
 	case l.answer == nil || l.answer.New:
 	case l.app && v.younger(l, row):
 		l.answer = nil
-	case !l.app:
-		refresh, err := v.open(row, "refresh")
-		if err == nil && spentOf(refresh) != l.answer.Spent {
-			l.answer = nil // another consent replaced the answer
-			v.forgetSpooled(ctx, l.id)
-		}
+	case !l.app && v.replaced(row, l.answer):
+		l.answer = nil // another consent replaced the answer
+		v.forgetSpooled(ctx, l.id)
 	}
 	if l.answer != nil {
 		return // the answer in use is newer

@@ -136,7 +136,7 @@ func (v *Vault) restore(ctx context.Context) {
 			v.mu.Unlock()
 			continue
 		}
-		if err == nil && row.IssuedAt >= a.Issued {
+		if err == nil && v.replaced(row, a) {
 			v.forgetSpooled(ctx, id) // these or newer tokens were stored
 			continue
 		}

@@ -8,12 +8,22 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
+// replaced reports whether the answer's tokens, or tokens that came after them, are in the row. The times of tokens
+// don't tell, because a replica's clock may have been ahead. If the row's refresh token doesn't open, the answer is
+// kept.
+func (v *Vault) replaced(row store.Connection, a *grantResult) bool {
+	if a.New {
+		return row.ConnectedAt >= a.ConnectedAt
+	}
+	refresh, err := v.open(row, "refresh")
+	return err == nil && spentOf(refresh) != a.Spent
+}
+
 // accept uses new tokens at once and stores them. From here on only the end of this
 // process can lose the tokens; with a spool, not even that.
 func (v *Vault) accept(ctx context.Context, l *connectionState, a *grantResult) error {
 	l.mu.Lock()
-	if refresh, err := v.open(l.row, "refresh"); !a.New && !l.app &&
-		(l.answer != nil || err == nil && spentOf(refresh) != a.Spent) {
+	if !a.New && !l.app && (l.answer != nil || v.replaced(l.row, a)) {
 		l.mu.Unlock()
 		return nil // the merchant has consented anew meanwhile
 	}

@@ -211,6 +211,56 @@ func TestSpoolKeepsTokensThroughACrash(t *testing.T) {
 	}
 }
 
+// A spooled answer counts although the stored tokens say that they are younger. The bug: the spool threw the only good
+// refresh token away, and the merchant had to sign in again.
+func TestSpoolBesideYoungerTokens(t *testing.T) {
+	t.Parallel()
+	for name, crash := range map[string]func(o *town, spool string) (id string){
+		"of a clock that was ahead": func(o *town, spool string) string {
+			id := o.connect(o.replica(""), "", central)
+			o.ahead = 5 * time.Hour
+			o.replica("") // renews a token that it finds at its end
+			o.ahead = 0
+			right := o.replica(spool)
+			right.store.dies.Store(true)
+			o.pass(6*time.Minute, right)
+			return id
+		},
+		"of the consent before": func(o *town, spool string) string {
+			one, two := o.replica(spool), o.replica("")
+			id := o.connect(two, "", central)
+			one.Refresh(context.Background())
+			o.clock.Advance(time.Minute)
+			code, err := o.box.Consent(central)
+			if err != nil {
+				o.t.Fatal(err)
+			}
+			one.store.dies.Store(true)
+			if _, err := one.Connect(context.Background(), token.Consent{ID: id, Code: token.Secret(code)}); err != nil {
+				o.t.Fatal(err)
+			}
+			o.pass(life*6/10, two)
+			return id
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o := newTown(t, nil)
+			spool := t.TempDir()
+			id := crash(o, spool)
+			again := o.replica(spool)
+			o.pass(2*life, again)
+			isGood(t, o, id)
+			if err := o.reads(again, central); err != nil {
+				t.Error(err)
+			}
+			if !strings.Contains(o.log.String(), "took up tokens") {
+				t.Error("the spooled answer isn't used")
+			}
+		})
+	}
+}
+
 // After a crash whose call never arrived, the refresh token is presented again, but
 // not before the access token is near its end.
 func TestDoubtfulTokenWaitsForTheAccessTokensEnd(t *testing.T) {
