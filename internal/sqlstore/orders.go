@@ -24,15 +24,18 @@ const (
 	upsertAct     = `INSERT INTO order_acts (shop_id, order_id, key, act, operator_id, state, answer, at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (shop_id, order_id, key) DO UPDATE SET state = excluded.state, answer = excluded.answer, at = excluded.at`
-	// A read is due within two hours, or a clock that was ahead has put it off.
-	selectDue = `SELECT shop_id, order_id, due_at FROM orders WHERE due_at > 0 AND due_at `
-	dueOrders = `SELECT shop_id, order_id, due_at FROM (
-			SELECT shop_id, order_id, due_at, ROW_NUMBER() OVER (PARTITION BY shop_id ORDER BY due_at, order_id) AS turn
-			FROM (` + selectDue + `<= $1 UNION ALL ` + selectDue + `> CAST($1 AS BIGINT) + 2 * 3600000) AS any_due
-		) AS due WHERE turn <= $2 ORDER BY turn, due_at, order_id LIMIT $3`
+	selectDue  = `SELECT shop_id, order_id, due_at FROM orders WHERE due_at > 0 AND due_at `
 	claimOrder = `UPDATE orders SET due_at = $4 WHERE shop_id = $1 AND order_id = $2 AND due_at = $3`
 	openStages = `('new', 'preparing', 'ready', 'other')`
 )
+
+// dueOrders also finds reads that a clock that was ahead has put off: reads of open orders are put off by ten minutes,
+// other reads by an hour.
+var dueOrders = `SELECT shop_id, order_id, due_at FROM (
+		SELECT shop_id, order_id, due_at, ROW_NUMBER() OVER (PARTITION BY shop_id ORDER BY due_at, order_id) AS turn
+		FROM (` + selectDue + `<= $1 UNION ALL ` + selectDue + `> ` + wrongAfter + ` + 600000
+			AND (stage IN ` + openStages + ` OR due_at > ` + wrongAfter + ` + 3600000)) AS any_due
+	) AS due WHERE turn <= $2 ORDER BY turn, due_at, order_id LIMIT $3`
 
 // SaveOrders saves each order whose version is still the given one.
 func (s *Store) SaveOrders(ctx context.Context, changes []store.OrderChange) ([]bool, error) {

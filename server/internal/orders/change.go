@@ -169,7 +169,8 @@ func (s *Service) ApplyEvents(ctx context.Context, heard []PushedEvent) error {
 }
 
 // Intervals between reads of an order from the platform. Events usually arrive sooner; these reads
-// find lost events.
+// find lost events. DueOrders of the store takes intervals longer than watchOpen, or of ended orders than
+// watchAsked, for those of a clock that was ahead.
 const (
 	watchNew  = 45 * time.Second
 	watchOpen = 10 * time.Minute

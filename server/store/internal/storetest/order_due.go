@@ -44,15 +44,17 @@ func dueOrders() cases {
 			old := get(s.OldRecords(ctx, now+9, 9))(s)
 			same(s, []int64{1, 2, 3, 4}, orderIDs(old))
 		},
-		// Bug: orders that a server read while its clock was hours ahead weren't read again for as long.
+		// Bug: orders that a server read while its clock was ahead, even by two hours, weren't read again for as long.
 		"orders that a clock far ahead put off are due": func(s tested) {
-			for id, at := range []int64{0, 1, 7_200_000, 7_200_001} {
-				o := order(1, int64(id), "new")
-				o.DueAt = now + at
-				save(s, store.OrderChange{Order: o})
+			for id, at := range []int64{0, 1, 1_200_000, 1_200_001, 4_200_000, 4_200_001} {
+				for i, stage := range []string{"ready", "done"} {
+					o := order(1, int64(10*id+i), stage)
+					o.DueAt = now + at
+					save(s, store.OrderChange{Order: o})
+				}
 			}
-			due := get(s.DueOrders(ctx, now, 9, 9))(s)
-			same(s, []int64{0, 3}, dueIDs(due))
+			due := get(s.DueOrders(ctx, now, 99, 99))(s)
+			same(s, []int64{0, 1, 30, 40, 50, 51}, dueIDs(due))
 		},
 		"due orders are listed with the shops in turn, and claimed once": func(s tested) {
 			for i, shop := range []int64{1, 1, 1, 1, 2, 3, 2} {
