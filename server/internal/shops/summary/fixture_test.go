@@ -2,6 +2,7 @@ package summary
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -27,6 +28,7 @@ type desk struct {
 	sent   []mail.Message
 	told   []push.Personal
 	fail   []error // of the next e-mails
+	hangs  bool    // the mail server doesn't answer
 	asked  [][]int64
 	during func() // while the figures are counted
 }
@@ -40,17 +42,21 @@ func engines(t *testing.T, run func(t *testing.T, d *desk)) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			d := &desk{t: t, store: open(t)}
-			if err := d.store.PutShops(t.Context(), []store.Shop{
-				{ShopID: 1, EnName: "Harbour Noodle", Zone: "Asia/Hong_Kong"},
-				{ShopID: 2, Name: "深水埗", Zone: "Asia/Hong_Kong"},
-				{ShopID: 3, EnName: "Lisbon <Grill>", Zone: "Europe/Lisbon"},
-			}); err != nil {
-				t.Fatal(err)
-			}
-			run(t, d)
+			run(t, newDesk(t, open(t)))
 		})
 	}
+}
+
+func newDesk(t *testing.T, rows store.Store) *desk {
+	t.Helper()
+	if err := rows.PutShops(t.Context(), []store.Shop{
+		{ShopID: 1, EnName: "Harbour Noodle", Zone: "Asia/Hong_Kong"},
+		{ShopID: 2, Name: "深水埗", Zone: "Asia/Hong_Kong"},
+		{ShopID: 3, EnName: "Lisbon <Grill>", Zone: "Europe/Lisbon"},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return &desk{t: t, store: rows}
 }
 
 // at sets the clock, read in Hong Kong.
@@ -76,7 +82,11 @@ func (d *desk) clock() time.Time {
 }
 
 // Send is the desk's mailer.
-func (d *desk) Send(_ context.Context, m mail.Message) error {
+func (d *desk) Send(ctx context.Context, m mail.Message) error {
+	if d.hangs {
+		<-ctx.Done()
+		return fmt.Errorf("%w: %w", mail.ErrLater, ctx.Err())
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if len(d.fail) > 0 {

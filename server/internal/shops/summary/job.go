@@ -60,15 +60,17 @@ func (s *Service) send(ctx context.Context, row store.Summary) error {
 		return err
 	}
 	told.Version++
-	ctx, cancel := background.Finish(ctx, within)
+	telling, cancel := background.Finish(ctx, within)
 	defer cancel()
-	failed := s.tell(ctx, *l, row, &told)
+	failed := s.tell(telling, *l, row, &told)
 	if failed == nil {
 		return nil
 	}
 	told.Tries = row.Tries + 1
 	told.DueAt = s.Now().Add(background.Backoff(minRetry, maxRetry, told.Tries)).UnixMilli()
-	return errors.Join(failed, s.save(ctx, told))
+	saving, done := background.Finish(ctx, background.SaveWithin)
+	defer done()
+	return errors.Join(failed, s.save(saving, told))
 }
 
 // prepared writes a row's summary, nil if none is due, and notes in the row when the next is due and which day is told

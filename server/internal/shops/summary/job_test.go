@@ -6,7 +6,9 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"testing/synctest"
 
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/server/mail"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -94,6 +96,22 @@ func TestOnlyUnsentMailIsTriedAgain(t *testing.T) {
 		d.wants("2026-11-23 23:59", s)
 		d.wants("2026-11-24 00:00", s) // its day is over
 		d.wants("2026-11-24 08:00", s, ann)
+	})
+}
+
+// A mail server that doesn't answer uses up the time of the work. The bug: that time was the save's as well, so that
+// the e-mail counted as sent.
+func TestMailThatUsedUpItsTimeIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t, sqlitetest.Open(t))
+		d.at("2026-11-20 10:00")
+		d.person("ann", nil, 1)
+		s := d.replica()
+		d.hangs = true
+		d.wants("2026-11-21 08:00", s)
+		d.hangs = false
+		d.wants("2026-11-21 08:01", s, ann)
 	})
 }
 
