@@ -28,6 +28,14 @@ func (s *Sandbox) dress(path string, a reply) reply {
 	if len(env.Data) > 0 {
 		env.Data = s.dressJSON(env.Data)
 	}
+	if s.Does(NoData) {
+		switch string(env.Data) {
+		case "[]":
+			env.Data = json.RawMessage("null")
+		case "{}":
+			env.Data = nil
+		}
+	}
 	switch {
 	case !bare:
 		return answer(a.status, env.Code, env)
@@ -59,7 +67,7 @@ func (s *Sandbox) dressToken(a reply) reply {
 
 // reshapes reports whether records have another shape.
 func (s *Sandbox) reshapes() bool {
-	reshaping := []Variant{FlatOrders, TextIDs, UnknownCodes, UnknownMembers, EqualTimes, NoApplicants}
+	reshaping := []Variant{FlatOrders, TextIDs, UnknownCodes, UnknownMembers, NoData, EqualTimes, NoApplicants}
 	return slices.ContainsFunc(reshaping, s.Does)
 }
 

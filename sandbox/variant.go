@@ -20,6 +20,7 @@ const (
 	UnknownCodes   Variant = "unknown-codes"
 	UnknownMembers Variant = "unknown-members"
 	BareAnswers    Variant = "bare-answers"
+	NoData         Variant = "no-data"
 
 	ActiveDates  Variant = "active-dates"
 	ShopDates    Variant = "shop-dates"
@@ -65,6 +66,7 @@ var variants = []VariantInfo{
 	{UnknownMembers, "Every record has a member more", []string{"members"}},
 	{BareAnswers, "Answers about orders have no envelope: the record stands alone, and a refusal is status 400 with a " +
 		"message alone, but for authentication errors", []string{"envelope", "refusals"}},
+	{NoData, "In place of an empty list, data is null; in place of an empty record, there is no data", nil},
 	{ActiveDates, "Special dates are listed on their own days alone", []string{"listing"}},
 	{ShopDates, "Special dates begin and end at the shop's own midnight", []string{"anchor"}},
 	{EqualTimes, "A period from one time to the same time is allowed and lasts a day; " +
@@ -115,8 +117,8 @@ func Sets() []Set {
 	return []Set{
 		{SetImagined, "The platform that we assume", nil},
 		{SetStrange, "Another shape wherever the interface shows none", []Variant{
-			FlatOrders, TextIDs, UnknownCodes, UnknownMembers, BareAnswers, ActiveDates, ShopDates, EqualTimes, SlowReview,
-			HMACHeader, NoExpiry, HookNoURL, HookCompact, OddHeartbeats,
+			FlatOrders, TextIDs, UnknownCodes, UnknownMembers, BareAnswers, NoData, ActiveDates, ShopDates, EqualTimes,
+			SlowReview, HMACHeader, NoExpiry, HookNoURL, HookCompact, OddHeartbeats,
 		}},
 		{SetStrict, "Everything is asked for that may be", []Variant{BodyToken, PhoneOnce, ShopSecret, PKCE, Status401}},
 	}

@@ -100,6 +100,7 @@ func TestVariantsPlay(t *testing.T) {
 			`{"code":20002`},
 		{sandbox.BareAnswers, platform.PathOrderPrepare, `{"shopId":100001,"orderViewId":%d}`, `{"message":"The order is`,
 			`{"code":30005`},
+		{sandbox.NoData, platform.PathSpecialGet, shop, `"data":null`, `"data":[]`},
 		{sandbox.EqualTimes, platform.PathWeekUpdate, week(`"mon":[{"startTime":3600,"endTime":3600}]`),
 			`"code":0`, `same time`},
 		{sandbox.NightOverlap, platform.PathWeekUpdate, week(
@@ -478,15 +479,15 @@ func TestVariantsAreKept(t *testing.T) {
 	}
 }
 
-// The variants are made from the list of assumptions: each but one breaks some of them, each assumption with a setting
+// The variants are made from the list of assumptions: each but two breaks some of them, each assumption with a setting
 // is broken by one, and the profile that fits a variant says otherwise of what the variant breaks alone.
 func TestVariantsBreakAssumptions(t *testing.T) {
 	t.Parallel()
 	broken := map[string]bool{}
 	for _, info := range sandbox.Variants() {
 		fitting := sandbox.Fitting(info.Variant)
-		// each form of OddHeartbeats is assumed
-		if (len(info.Breaks) == 0) != (info.Variant == sandbox.OddHeartbeats) {
+		// each form of OddHeartbeats is assumed, and the interface leaves room for NoData
+		if (len(info.Breaks) == 0) != (info.Variant == sandbox.OddHeartbeats || info.Variant == sandbox.NoData) {
 			t.Errorf("%s breaks nothing", info.Variant)
 		}
 		for _, name := range info.Breaks {

@@ -169,6 +169,7 @@ var differences = map[sandbox.Variant][]string{
 	sandbox.NoExpiry:       {"expires-in"},
 	sandbox.HookNoURL:      {"hook-signature"},
 	sandbox.HookCompact:    {"hook-signature"},
+	sandbox.NoData:         {}, // the interface leaves room for it
 	sandbox.OddHeartbeats:  {}, // each of them is assumed
 	sandbox.OwnHeartbeats:  {"heartbeat"},
 	sandbox.TokenNames:     {"code-field", "refresh-field"},

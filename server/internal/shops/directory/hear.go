@@ -61,12 +61,24 @@ func (s *Service) heardRead(path string, shopID int64, part string, answer []byt
 			return
 		}
 	}
-	var data json.RawMessage
-	if answer == nil || platform.Open(path, platform.Reply{Status: http.StatusOK, Body: answer}, &data) != nil ||
-		len(data) == 0 {
-		return
+	if data, err := dataOf(path, answer); err == nil && data != nil {
+		s.Take([]store.SnapshotPart{{ShopID: shopID, Part: part, Body: data, At: asked.UnixMilli()}})
 	}
-	s.Take([]store.SnapshotPart{{ShopID: shopID, Part: part, Body: data, At: asked.UnixMilli()}})
+}
+
+// dataOf returns the data of an answer to a read. A week's data is optional (interface 4.4): without data, a week has
+// no days and a list has no dates. A shop's record must have data: nil for none.
+func dataOf(path string, answer []byte) (data json.RawMessage, err error) {
+	err = platform.Open(path, platform.Reply{Status: http.StatusOK, Body: answer}, &data)
+	if err == nil && data == nil {
+		switch path {
+		case platform.PathWeekGet:
+			data = json.RawMessage("{}")
+		case platform.PathSpecialGet:
+			data = json.RawMessage("[]")
+		}
+	}
+	return data, err
 }
 
 // written is the part that a change has replaced, as of now.
