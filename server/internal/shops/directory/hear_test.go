@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -98,28 +99,37 @@ func TestSpecialDatesWithoutDataAreNone(t *testing.T) {
 }
 
 // The regression: where the platform lists today's special dates alone and answers without data when there are none,
-// the next save erased a date ahead without a question.
+// the next save erased a date ahead, by a profile with ListAhead without a question.
 func TestDatesAheadOutliveAnAnswerOfAnyShape(t *testing.T) {
 	t.Parallel()
 	today, added, eve := closing(t, "2026-11-20", "2026-11-20"), closing(t, "2026-12-01", "2026-12-01"),
 		closing(t, "2026-12-24", "2026-12-24")
 	for name, shape := range shapes {
-		for _, first := range [][]platform.SpecialDate{{eve}, {today, eve}} {
-			t.Run(name, func(t *testing.T) {
-				t.Parallel()
-				f := newFixture(t, 0)
-				f.box.Plays = []sandbox.Variant{sandbox.ActiveDates}
-				f.reshaped(platform.PathSpecialGet, shape)
-				f.work(0)
-				write(t, f.platform, shop, first...)
-				f.work(time.Hour)
-				got := servertest.Must(f.platform.SpecialHours(t.Context(), platform.ShopRef{ShopID: shop}))(t)
-				write(t, f.platform, shop, append(*got, added)...)
-				f.work(time.Hour)
-				if diff := cmp.Diff([]string{"2026-12-01", "2026-12-24"}, unlisted(t, f.service, shop)); diff != "" {
-					t.Errorf("after a save (-want +got):\n%s", diff)
-				}
-			})
+		for listing, words := range map[platform.Listing]string{platform.ListAhead: "ahead", platform.ListActive: "active"} {
+			for _, first := range [][]platform.SpecialDate{{eve}, {today, eve}} {
+				t.Run(words+", "+name, func(t *testing.T) {
+					t.Parallel()
+					f := newFixture(t, 0)
+					f.listing, f.box.Plays = listing, []sandbox.Variant{sandbox.ActiveDates}
+					f.reshaped(platform.PathSpecialGet, shape)
+					f.work(0)
+					write(t, f.platform, shop, first...)
+					f.work(time.Hour)
+					got := servertest.Must(f.platform.SpecialHours(t.Context(), platform.ShopRef{ShopID: shop}))(t)
+					if whole := len(*got) == len(first); whole != (listing == platform.ListActive) {
+						t.Errorf("read %v", firstDays(*got))
+					}
+					write(t, f.platform, shop, append(*got, added)...)
+					f.work(time.Hour)
+					got = servertest.Must(f.platform.SpecialHours(t.Context(), platform.ShopRef{ShopID: shop}))(t)
+					kept := append(firstDays(*got), unlisted(t, f.service, shop)...)
+					want := append(firstDays(first), "2026-12-01")
+					sort := cmpopts.SortSlices(func(a, b string) bool { return a < b })
+					if diff := cmp.Diff(want, kept, sort); diff != "" {
+						t.Errorf("after a save (-want +got):\n%s", diff)
+					}
+				})
+			}
 		}
 	}
 }

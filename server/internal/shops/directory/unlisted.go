@@ -157,22 +157,22 @@ func (s *Service) CompleteDates(path string, shopID int64, answer []byte, asked 
 	if err := s.refresh(ctx); err != nil {
 		return nil, fmt.Errorf("directory: what lies ahead at shop %d: %w", shopID, err)
 	}
-	var envelope struct {
-		Code    json.RawMessage `json:"code"`
-		Message json.RawMessage `json:"message"`
-		Data    json.RawMessage `json:"data"`
-	}
 	k := s.shop(shopID)
-	if k == nil || json.Unmarshal(answer, &envelope) != nil || len(envelope.Data) == 0 {
+	if k == nil {
 		return answer, nil
 	}
-	r, ok := s.reckon(k, store.SnapshotPart{ShopID: shopID, Part: store.SeenDates, Body: envelope.Data,
-		At: asked.UnixMilli()})
-	if !ok || !r.lacks {
+	data, err := dataOf(path, answer)
+	if err != nil {
+		return nil, err
+	}
+	r, ok := s.reckon(k, store.SnapshotPart{ShopID: shopID, Part: store.SeenDates, Body: data, At: asked.UnixMilli()})
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("directory: the special dates of shop %d: %w", shopID, platform.ErrShape)
+	case !r.lacks:
 		return answer, nil
 	}
-	envelope.Data = r.body
-	return json.Marshal(envelope)
+	return json.Marshal(platform.Envelope{Data: r.body})
 }
 
 // open lists the shop's special dates that we know, that aren't over and that the platform doesn't list.
