@@ -1,6 +1,7 @@
 package platform
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -43,7 +44,7 @@ func (t Token) MarshalJSON() ([]byte, error) { return writeRecord(&t, t.Extra) }
 
 // OpenToken reads the token endpoint's answer: the token alone (interface 4.1), or a
 // token in the data of an envelope. The error is an [*Error], whose Code is 0 for a refusal
-// in words alone.
+// in words alone: a message, or an error and an error_description that are texts.
 func OpenToken(reply Reply) (*Token, error) {
 	var wire struct {
 		Code    *int   `json:"code"`
@@ -62,8 +63,21 @@ func OpenToken(reply Reply) (*Token, error) {
 	if token := tokenIn(body); token != nil && reply.Status >= 200 && reply.Status <= 299 {
 		return token, nil
 	}
-	failed.Message, failed.Malformed = wire.Message, !refuses(reply.Status, wire.Message)
+	failed.Message = cmp.Or(wire.Message, oauthWords(body))
+	failed.Malformed = !refuses(reply.Status, failed.Message)
 	return nil, failed
+}
+
+// oauthWords are the texts of an OAuth failure (RFC 6749, 5.2).
+func oauthWords(body []byte) string {
+	parts, _ := Split(body)
+	var words []string
+	for _, m := range only(parts) {
+		if (m.Named("error") || m.Named("error_description")) && isJSONString(m.Value) {
+			words = append(words, shown(m.Value))
+		}
+	}
+	return strings.Join(words, ": ")
 }
 
 // tokenIn finds the token in an answer, or in its data. It is nil for none.

@@ -11,11 +11,12 @@ import (
 var errLost = &platform.UnreachableError{Path: platform.PathToken,
 	Err: errors.New("token: refused as soon as it was renewed")}
 
-// definite lists the error codes of RFC 6749 that say our credentials are
+// definite lists the error codes of RFC 6749, and of RFC 6750 for a token, that say our credentials are
 // wrong; interface 7.2 has the platform's own.
 var definite = map[string]bool{
 	"invalid_client":         true,
 	"invalid_grant":          true,
+	"invalid_token":          true,
 	"unauthorized_client":    true,
 	"unsupported_grant_type": true,
 }

@@ -163,7 +163,7 @@ func (g *Grants) explain(err error) error {
 			return &grantError{OutcomeRefused, refusal(failure)}
 		}
 		return &grantError{OutcomeTransient, passing(failure)}
-	case answer.ErrorCode == "invalid_grant":
+	case answer.ErrorCode == "invalid_grant", answer.ErrorCode == "invalid_token":
 		return &grantError{OutcomeSignIn, refusal(failure)}
 	case definite[answer.ErrorCode]:
 		return &grantError{OutcomeRefused, refusal(failure)}

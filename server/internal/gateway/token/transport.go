@@ -98,8 +98,8 @@ func formToJSON(form []byte, rename map[string]string) ([]byte, error) {
 }
 
 // plainAnswer gives body in the form of RFC 6749. A failure becomes the member
-// "error": the platform's code after codePrefix, which is 0 for words alone, the platform's
-// OAuth error, or errorMalformed.
+// "error": the platform's OAuth error where it is definite, the platform's code after codePrefix, which is 0 for words
+// alone, or errorMalformed.
 func plainAnswer(status int, body []byte) []byte {
 	if len(body) > maxAnswer {
 		return oauthError(errorMalformed, "")
@@ -126,10 +126,13 @@ func plainFailure(body []byte, err error) []byte {
 		Error string `json:"error"`
 	}
 	_ = platform.Read(platform.Content(body), &oauth) // what can't be read names no error
-	if told && (failed.Code != 0 || oauth.Error == "") {
+	switch {
+	case definite[oauth.Error] && (!told || failed.Code == 0):
+		return oauthError(oauth.Error, "")
+	case told:
 		return oauthError(codePrefix+strconv.Itoa(failed.Code), upstream.Scrub(failed.Message))
 	}
-	return oauthError(cmp.Or(oauth.Error, errorMalformed), "")
+	return oauthError(errorMalformed, "")
 }
 
 func oauthError(code, description string) []byte {
