@@ -324,3 +324,86 @@ func TestRefundNeedsPermissionAndContent(t *testing.T) {
 		t.Errorf("%d calls", n)
 	}
 }
+
+// askedFor is a kitchen whose customer asks for a refund.
+func askedFor(t *testing.T) (*kitchen, *http.Client) {
+	t.Helper()
+	k, manager := served(t)
+	k.far.Change(orderID, func(o *platform.Order) {
+		o.Refunds = []platform.RefundState{{AfterSaleOrderID: 7, Applicant: platform.OpCustomer,
+			Status: platform.RefundAsked, ApplyTime: 1}}
+	})
+	if o := k.refreshed(manager); o.Refund == nil || o.Refund.Standing != api.RefundAsked {
+		t.Fatalf("%+v", o.Refund)
+	}
+	return k, manager
+}
+
+// refusing answers an act with a refusal in words.
+func refusing(words string) func(http.ResponseWriter, func()) bool {
+	return func(w http.ResponseWriter, _ func()) bool {
+		_ = json.NewEncoder(w).Encode(platform.Envelope{Code: 50001, Message: words})
+		return true
+	}
+}
+
+// A refused decision is shown in the platform's words, and the refund stays open, as the record says. The regression:
+// single words of the refusal, such as "processed", had the refund shown as decided elsewhere, and no press reached
+// the platform any more.
+func TestRefusedDecisionLeavesTheRefundOpen(t *testing.T) {
+	t.Parallel()
+	for words, unread := range map[string]bool{
+		"The refund was already approved.":                                    false, // but the record says otherwise
+		"The request can't be processed right now, try again later.":          true,
+		"The order has already been handed to the rider; ask support.":        true,
+		"The decision couldn't be handled. The order was already accepted.":   true,
+		"The request can't be processed right now, please try again in 1 min": false,
+	} {
+		t.Run(words, func(t *testing.T) {
+			t.Parallel()
+			k, manager := askedFor(t)
+			k.far.Fault(platform.PathOrderAgree, refusing(words))
+			if unread {
+				k.far.Fault(platform.PathOrderGet, orderstest.Unheard)
+			}
+			acted, err := k.act(manager, api.ActOrder{Act: api.ActRefundAgree, Key: "press"})
+			if err == nil || err.Code != api.CodeRefused || !strings.Contains(err.Message, words) {
+				t.Errorf("%+v %v", acted, err)
+			}
+			k.far.Fault(platform.PathOrderAgree, nil)
+			k.far.Fault(platform.PathOrderGet, nil)
+			acted, err = k.act(manager, api.ActOrder{Act: api.ActRefundAgree, Key: "again"})
+			if err != nil || acted.State != api.ActDone || k.far.Calls(platform.PathOrderAgree) != 2 {
+				t.Errorf("the second press: %+v %v", acted, err)
+			}
+		})
+	}
+}
+
+// Where the record doesn't tell, a refusal's wording does. A later record that says that the refund waits for an answer
+// opens it again. The regression: such a refund was shown as decided for good.
+func TestRefundDecidedByWordingIsReopenedByTheRecord(t *testing.T) {
+	t.Parallel()
+	for _, words := range []string{"The refund request was already rejected.", "It has already been handled elsewhere",
+		"the refund was decided already"} {
+		t.Run(words, func(t *testing.T) {
+			t.Parallel()
+			k, manager := askedFor(t)
+			k.far.Fault(platform.PathOrderAgree, refusing(words))
+			k.far.Change(orderID, func(o *platform.Order) { o.Refunds[0].Status = 7 })
+			acted, err := k.act(manager, api.ActOrder{Act: api.ActRefundAgree, Key: "press"})
+			if err != nil || acted.News != api.NewsDecided || acted.Order.Refund.Standing != api.RefundDecided {
+				t.Fatalf("%+v %v", acted, err)
+			}
+			k.far.Fault(platform.PathOrderAgree, nil)
+			if o := k.refreshed(manager); o.Refund.Standing != api.RefundDecided {
+				t.Errorf("a record of status 7: %+v", o.Refund)
+			}
+			k.far.Change(orderID, func(o *platform.Order) { o.Refunds[0].Status = platform.RefundAsked })
+			acted, err = k.act(manager, api.ActOrder{Act: api.ActRefundAgree, Key: "again"})
+			if err != nil || acted.State != api.ActDone || acted.Order.Refund.Standing != api.RefundAgreed {
+				t.Errorf("the second press: %+v %v", acted, err)
+			}
+		})
+	}
+}

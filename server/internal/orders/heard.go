@@ -163,7 +163,8 @@ func minor(amount int64, currency string) *api.Money {
 	return &api.Money{Amount: amount, Currency: currency, Text: platform.FormatAmount(amount, currency)}
 }
 
-// settledness ranks a refund's standings. Like an order, a refund never goes back.
+// settledness ranks a refund's standings. Like an order, a refund never goes back, but for one that was only marked
+// decided: see takeRecord.
 func settledness(standing api.RefundStanding) int {
 	switch standing {
 	case api.RefundAsked:
@@ -182,8 +183,8 @@ var decisions = map[api.RefundStanding]api.Act{
 }
 
 // refunds adds a refund or completes a known one: that of its number or time, else one that waits for an answer, else
-// another that it may be.
-func (k *orderState) refunds(r api.OrderRefund) {
+// another that it may be. It returns the refund as it is known now.
+func (k *orderState) refunds(r api.OrderRefund) *api.OrderRefund {
 	at := -1
 	for _, is := range [...]func(known *api.OrderRefund) bool{
 		func(known *api.OrderRefund) bool {
@@ -198,7 +199,7 @@ func (k *orderState) refunds(r api.OrderRefund) {
 	}
 	if at < 0 {
 		k.Refunds = append(k.Refunds, r)
-		return
+		return &k.Refunds[len(k.Refunds)-1]
 	}
 	known := &k.Refunds[at]
 	known.ID, known.Partial, known.Status = cmp.Or(r.ID, known.ID), known.Partial || r.Partial, max(known.Status, r.Status)
@@ -223,6 +224,7 @@ func (k *orderState) refunds(r api.OrderRefund) {
 	if known.ID == 0 && known.Standing == r.Standing { // the platform's time is what it is known by
 		known.At = r.At
 	}
+	return known
 }
 
 // mayBe reports whether r is a known refund though one of them has no number, or both have none and other times. A

@@ -45,7 +45,12 @@ func (k *orderState) takeRecord(r *record) {
 		k.rides(api.OrderRider{Status: int(last.LogisticsStatus), StatusRaw: rideOf(last), Name: last.CourierName, At: at})
 	}
 	for _, refund := range r.Refunds {
-		k.refunds(shownRefund(refund, r.at))
+		shown := shownRefund(refund, r.at)
+		known := k.refunds(shown)
+		// A refund that a refusal's wording alone called decided waits for an answer, as the record says.
+		if known.Standing == api.RefundDecided && waits(refund) && r.at >= known.At {
+			known.Standing, known.Via, known.At = shown.Standing, shown.Via, shown.At
+		}
 	}
 	k.Applied = applied(r)
 	at := r.at

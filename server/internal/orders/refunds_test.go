@@ -28,13 +28,15 @@ func TestRefundIsOneWhereverItIsTold(t *testing.T) {
 			k.hear(h)
 		}
 	}
-	read := func(refunds string) step {
+	readAt := func(at int64, refunds string) step {
 		return func(k *orderState) {
 			r := recordOf(t, `{"baseOrder":{"orderViewId":1,"status":30},"refundInfos":[`+refunds+`]}`)
+			r.at = at
 			k.takeRecord(&r)
 			k.settle()
 		}
 	}
+	read := func(refunds string) step { return readAt(1, refunds) }
 	apply := func(k *orderState) {
 		k.refunded(action{ActOrder: api.ActOrder{Expect: &api.Money{Amount: 200, Currency: "HKD"}}, via: api.ViaPerson,
 			who: &auth.Principal{Name: "Mei"}}, 100_000)
@@ -53,6 +55,7 @@ func TestRefundIsOneWhereverItIsTold(t *testing.T) {
 	)
 	trying := func(k *orderState) { k.Tried = &api.OrderDoing{Act: api.ActRefundApply, Via: api.ViaPerson} }
 	agree := func(k *orderState) { k.decide(api.RefundAgreed, api.ViaPerson, "Mei", 150_000) }
+	word := func(k *orderState) { k.decide(api.RefundDecided, api.ViaElsewhere, "", 150_000) }
 	asked, agreedTo, applied := api.RefundAsked, api.RefundAgreed, api.RefundApplied
 	for name, tt := range map[string]struct {
 		steps []step
@@ -84,6 +87,16 @@ func TestRefundIsOneWhereverItIsTold(t *testing.T) {
 		"nameless, agreed here, asked and agreed again": {[]step{read(nameless), agree, read(decided),
 			read(decided + "," + second), agree, read(decided + "," + secondDecided), read(decided + "," + secondDecided)},
 			[]api.RefundStanding{agreedTo, agreedTo}},
+		"called decided, record of before": {[]step{read(numbered), word, readAt(149_999, numbered)},
+			[]api.RefundStanding{api.RefundDecided}},
+		"called decided, asked by a later record": {[]step{read(numbered), word, readAt(150_001, numbered)},
+			[]api.RefundStanding{asked}},
+		"nameless, called decided, asked by a later record": {[]step{read(nameless), word, readAt(150_001, nameless)},
+			[]api.RefundStanding{asked}},
+		"called decided, agreed to by a later record": {[]step{read(numbered), word, readAt(150_001, agreed)},
+			[]api.RefundStanding{agreedTo}},
+		"nameless, called decided, asked again": {[]step{read(nameless), word, readAt(400_000, second)},
+			[]api.RefundStanding{api.RefundDecided, asked}},
 		"two of ours, nameless": {[]step{apply, apply, read(ours + "," + ours), read(ours + "," + ours)},
 			[]api.RefundStanding{applied, applied}},
 	} {

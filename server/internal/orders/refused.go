@@ -4,7 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"strings"
+	"regexp"
+	"slices"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -22,14 +23,16 @@ func (s *Service) refused(ctx context.Context, a action, cause error) (api.Acted
 	}); err != nil {
 		return api.Acted{}, httpio.Unavailable(err)
 	}
+	open := false
 	if r, err := s.read(ctx, a.ShopID, a.OrderID); err == nil {
+		open = slices.ContainsFunc(r.Refunds, waits)
 		if _, err := s.take(ctx, a.ShopID, a.OrderID, r); err != nil {
 			return api.Acted{}, httpio.Unavailable(err)
 		}
 	}
 	var news api.Acted
 	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
-		if (a.Act == api.ActRefundAgree || a.Act == api.ActRefundReject) && decidedElsewhere(cause) {
+		if (a.Act == api.ActRefundAgree || a.Act == api.ActRefundReject) && !open && decidedElsewhere(cause) {
 			d.decide(api.RefundDecided, api.ViaElsewhere, "", s.millis())
 		}
 		d.settle()
@@ -64,18 +67,20 @@ func (s *Service) refused(ctx context.Context, a action, cause error) (api.Acted
 	return api.Acted{}, answer
 }
 
+// waits reports whether the record says that a refund of the customer's waits for an answer.
+func waits(r platform.RefundState) bool {
+	return r.Applicant != platform.OpMerchant && r.Status == platform.RefundAsked
+}
+
 // decidedElsewhere reads the refusal's wording, because the interface shows no code for this case
 // (interface 3.2, rule 6; 7.5).
 func decidedElsewhere(err error) bool {
 	var said *platform.Error
-	if !errors.As(err, &said) {
-		return false
-	}
-	text := strings.ToLower(said.Message)
-	for _, word := range []string{"already", "decided", "processed", "handled"} {
-		if strings.Contains(text, word) {
-			return true
-		}
-	}
-	return false
+	return errors.As(err, &said) && decidedBefore.MatchString(said.Message)
 }
+
+// decidedBefore matches words such as "already approved" and "decided already". A single word tells nothing: "can't be
+// processed right now", "already handed to the rider".
+var decidedBefore = regexp.MustCompile(`(?i)\balready (?:been )?` + decision + `\b|\b` + decision + ` already\b`)
+
+const decision = `(?:approved|agreed|rejected|refused|declined|decided|processed|handled|settled|refunded)`
