@@ -3,8 +3,10 @@ package inbox
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,6 +18,7 @@ import (
 type message struct {
 	platform.Webhook
 	params []platform.Param // all members but sig, unknown ones included, sorted
+	inner  string           // the inner message, as its readers need it
 	parts  []member         // members of the inner message; nil if it isn't an object or has a member twice
 	order  platform.OrderEvent
 	whole  bool // order is all that the inner message says
@@ -66,20 +69,65 @@ func read(body []byte) (m message, err error) {
 	return m, nil
 }
 
-// open reads the inner message. A message that isn't an order's event leaves the fields empty. If a
-// member occurs twice, the last one counts, as for most readers.
+// open reads the inner message, which may be encoded twice or stand in a member data. A message that isn't an order's
+// event leaves the fields empty. If a member occurs twice, the last one counts, as for most readers.
 func (m *message) open() {
+	m.openText(unquoted(m.Message))
+	at := slices.IndexFunc(m.parts, func(one member) bool { return one.name == "data" })
+	if at >= 0 && m.order.OrderViewID == 0 {
+		wrapped := message{Webhook: m.Webhook, params: m.params}
+		wrapped.openText(unquoted(m.parts[at].value))
+		if wrapped.order.OrderViewID != 0 {
+			*m = wrapped
+		}
+	}
+	if m.ShopID == 0 {
+		m.ShopID = m.order.ShopID
+	}
+}
+
+// openText reads the inner message from text.
+func (m *message) openText(text string) {
 	var err error
-	if m.parts, err = members(m.Message); err != nil && platform.Read([]byte(m.Message), &m.order) != nil {
+	m.inner = text
+	if m.parts, err = members(text); err != nil && platform.Read([]byte(text), &m.order) != nil {
 		m.order = platform.OrderEvent{}
 	}
 	m.whole = len(m.parts) == 4 // of one name each
 	for _, one := range m.parts {
 		m.whole = m.takeOrder(one) && m.whole
 	}
-	if m.ShopID == 0 {
-		m.ShopID = m.order.ShopID
+	m.whole = !inRecord(text, &m.order) && m.whole
+}
+
+// unquoted returns the text that a JSON string holds, any other text as it is.
+func unquoted(text string) string {
+	var inner string
+	if strings.HasPrefix(text, `"`) && json.Unmarshal([]byte(text), &inner) == nil {
+		return inner
 	}
+	return text
+}
+
+// inRecord takes what names an order from the order's record (interface 2.1), which a message may have in place of the
+// event's members.
+func inRecord(text string, e *platform.OrderEvent) bool {
+	var record platform.Order
+	if e.OrderViewID != 0 || platform.Read([]byte(text), &record) != nil || record.Base.OrderViewID == 0 {
+		return false
+	}
+	e.OrderViewID, e.ShopID, e.Status = record.Base.OrderViewID, record.Base.ShopID, record.Base.Status
+	return true
+}
+
+// event returns all that the inner message says of an order.
+func (m *message) event() (e platform.OrderEvent, err error) {
+	if m.whole {
+		return m.order, nil
+	}
+	err = platform.Read([]byte(m.inner), &e)
+	inRecord(m.inner, &e)
+	return e, err
 }
 
 // parameter returns a value as the signature covers it: a string without its quotes, any other

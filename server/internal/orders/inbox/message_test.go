@@ -116,6 +116,7 @@ func TestReadKeepsSignedParametersAsSent(t *testing.T) {
 			{Name: "messageId", Value: "m-1"}, {Name: "news", Value: `{"b":1, "a":[1.0]}`}, {Name: "none", Value: "null"},
 			{Name: "shopId", Value: "100001"}, {Name: "timestamp", Value: "1700000000"},
 		},
+		inner: `{"orderViewId":9007199254740995,"opTime":5}`,
 		parts: []member{{"opTime", "5"}, {"orderViewId", "9007199254740995"}},
 		order: platform.OrderEvent{OrderViewID: 9007199254740995, OpTime: 5},
 	}
@@ -263,5 +264,39 @@ func BenchmarkRead(b *testing.B) {
 			b.Fatal(err)
 		}
 		_ = m.kept(body, 1)
+	}
+}
+
+// A message may hold the order's record (interface 6.1: it "may carry" more than the four members), stand in a member
+// data, or be encoded twice. The regression: a new order's message in the record's own shape was accepted and dropped,
+// because it names its order in baseOrder.
+func TestMessageNamesItsOrderInAnyShape(t *testing.T) {
+	t.Parallel()
+	want := platform.OrderEvent{OrderViewID: 9007199254740995, ShopID: 7, Status: 10}
+	const flat = `{"orderViewId":9007199254740995,"shopId":7,"status":10,"ctime":5}`
+	const record = `{"baseOrder":` + flat + `,"products":[{"id":1,"name":"soup"}]}`
+	for _, inner := range []string{
+		flat, record, `[` + record + `]`, `{"data":` + flat + `}`, `{"data":` + record + `}`, `{"data":[` + record + `]}`,
+		`{"baseOrder":{"orderViewId":"9007199254740995","shopId":"7","status":"10"}}`, strconv.Quote(flat),
+		strconv.Quote(record), `{"opTime":0,"orderViewId":0,"shopId":7,"status":10,"baseOrder":` + flat + `}`,
+		`{"data":` + strconv.Quote(record) + `}`,
+	} {
+		m := message{Webhook: platform.Webhook{EventID: platform.EventOrderPlaced, Message: inner}}
+		m.open()
+		said, err := m.event()
+		said.Extra = ""
+		if diff := cmp.Diff(want, said); diff != "" || err != nil {
+			t.Errorf("%s: %v (-want +got):\n%s", inner, err, diff)
+		}
+		if shop, order := m.about(); shop != 7 || order != want.OrderViewID {
+			t.Errorf("%s: about order %d of shop %d", inner, order, shop)
+		}
+	}
+	for _, inner := range []string{``, `"`, `"x"`, `""`, `null`, `[]`, `{"data":null}`, `{"data":"x"}`, `{"baseOrder":7}`} {
+		m := message{Webhook: platform.Webhook{EventID: platform.EventOrderPlaced, ShopID: 7, Message: inner}}
+		m.open()
+		if shop, order := m.about(); shop != 7 || order != 0 {
+			t.Errorf("%q: about order %d of shop %d", inner, order, shop)
+		}
 	}
 }

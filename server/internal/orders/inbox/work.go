@@ -136,6 +136,7 @@ func (s *Service) understand(
 		if err != nil { // kept by an earlier release, which took it
 			opened = message{}
 			err = platform.Read(m.Body, &opened.Webhook)
+			opened.open()
 		}
 		if err != nil {
 			return false, permanentError("the message can't be read")
@@ -175,9 +176,7 @@ func (s *Service) understand(
 		}
 		*h = orders.PushedEvent{Event: w.EventID, ShopID: m.ShopID, OrderID: m.OrderID, MessageID: m.MessageID,
 			CameAt: m.ReceivedAt}
-		if w.whole {
-			h.Said = w.order
-		} else if platform.Read([]byte(w.Message), &h.Said) != nil {
+		if h.Said, err = w.event(); err != nil {
 			return false, permanentError("the message can't be read")
 		}
 		return true, nil
