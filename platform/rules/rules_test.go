@@ -56,7 +56,7 @@ func TestWarningsHideNoRefusal(t *testing.T) {
 	t.Parallel()
 	shifts := make([]platform.Period, 8000)
 	for i := range shifts {
-		shifts[i] = platform.Period{StartTime: 3600, EndTime: 3600}
+		shifts[i] = platform.Period{StartTime: platform.DaySeconds} // equal times, and no overlap
 	}
 	week := &platform.Week{Mon: shifts, Fri: []platform.Period{{StartTime: 90000, EndTime: -5}}}
 	found := rules.Week(week)

@@ -7,11 +7,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// valid reports whether p breaks no rule by itself: it is in range, and isn't closed, of equal times or from 24:00 to
-// 0:00.
-func valid(p platform.Period) bool { return lasts(p) && p.StartTime != p.EndTime }
-
-// lasts reports whether p is in range and keeps a shop open for a while.
+// lasts reports whether p is in range and keeps a shop open for a while: it isn't closed, or from 24:00 to 0:00.
 func lasts(p platform.Period) bool {
 	return inRange(p.StartTime) && inRange(p.EndTime) && (!zeroLength(p) || wholeDay(p))
 }
@@ -43,16 +39,15 @@ func Tail(p platform.Period) int {
 }
 
 // Overlap reports whether two shifts that start on the same day overlap. One
-// that starts when the other ends doesn't, nor does a shift that breaks a rule
-// by itself.
+// that starts when the other ends doesn't, nor does a shift that doesn't last.
 func Overlap(a, b platform.Period) bool {
-	return valid(a) && valid(b) && a.StartTime < End(b) && b.StartTime < End(a)
+	return lasts(a) && lasts(b) && a.StartTime < End(b) && b.StartTime < End(a)
 }
 
 // SpillOverlap reports whether a shift that crosses midnight runs into one
 // that starts on the day after.
 func SpillOverlap(evening, next platform.Period) bool {
-	return valid(evening) && valid(next) && next.StartTime < Tail(evening)
+	return lasts(next) && next.StartTime < Tail(evening)
 }
 
 // checkShifts lists the problems of the shifts at path that start on one day,
@@ -75,7 +70,9 @@ func checkShifts(l *list, path string, shifts, next []platform.Period, nextKey s
 			continue
 		case zeroLength(p):
 			l.add(at+".endTime", CodeEqualTimes, p.EndTime)
-			continue
+			if !lasts(p) {
+				continue
+			}
 		}
 		for j, other := range shifts[:i] {
 			if Overlap(other, p) {
