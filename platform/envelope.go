@@ -88,12 +88,16 @@ func within(path string, body []byte, parts []Member) []byte {
 
 // knows counts the members, of an object or of the only element of a list, that the endpoint's data has.
 func (e *Endpoint) knows(parts []Member) (n int) {
-	t := reflect.TypeOf(e.NewData()).Elem()
+	return countKnown(reflect.TypeOf(e.NewData()).Elem(), only(parts))
+}
+
+// countKnown counts the members that a struct has, 0 for another type.
+func countKnown(t reflect.Type, parts []Member) (n int) {
 	if t.Kind() != reflect.Struct {
 		return 0
 	}
 	s := shapeOf(t)
-	for _, m := range only(parts) {
+	for _, m := range parts {
 		known := s.find(&m) >= 0
 		for i := range s.fields {
 			known = known || s.fields[i].flat && shapeOf(s.fields[i].kind).find(&m) >= 0

@@ -105,18 +105,29 @@ type Week struct {
 }
 
 // UnmarshalJSON reads as [Read] does. A day of which nothing can be used is an
-// error: it must not read as closed.
+// error, and so are members none of which is a day: they must not read as closed.
 func (w *Week) UnmarshalJSON(b []byte) error {
-	err := readRecord(b, w, &w.Extra)
-	if w.Extra == "" {
+	if err := readRecord(b, w, &w.Extra); err != nil || w.Extra == "" {
 		return err
 	}
-	for _, d := range Days() {
-		if raw := w.Extra.Raw(d.Key()); w.Day(d) == nil && raw != "" && raw != "null" {
-			return ErrShape
+	parts, _ := Split(b)
+	parts = only(parts)
+	told := len(parts) == 0
+	for i := range parts {
+		m := &parts[i]
+		for _, d := range Days() {
+			if m.Named(d.Key()) {
+				told = true
+				if w.Day(d) == nil && !bytes.Equal(m.Value, null) {
+					return ErrShape
+				}
+			}
 		}
 	}
-	return err
+	if !told {
+		return ErrShape
+	}
+	return nil
 }
 
 // MarshalJSON writes the days that are present, and what was kept.

@@ -206,6 +206,9 @@ func readList(value []byte, v reflect.Value) (usable, exact bool) {
 	parts, kind := Split(value)
 	exact = kind == '['
 	if !exact && (kind == 0 || len(parts) > 0) {
+		if t := v.Type().Elem(); kind == '{' && t.Kind() == reflect.Struct && countKnown(t, parts) == 0 {
+			return false, false // it says nothing of a record
+		}
 		parts = []Member{{Value: value}}
 	}
 	list := reflect.MakeSlice(v.Type(), len(parts), len(parts))

@@ -13,7 +13,8 @@ import (
 
 // records are all types that keep members they don't know.
 var records = []any{
-	platform.Shop{}, platform.Picture{}, platform.Category{}, platform.Period{}, platform.Week{}, platform.SpecialDate{},
+	platform.Shop{}, platform.Picture{}, platform.Category{}, platform.Period{},
+	platform.Week{Mon: []platform.Period{}}, platform.SpecialDate{}, // a week says something of a day
 	platform.Order{}, platform.OrderBase{}, platform.OrderProduct{}, platform.Recipient{}, platform.DeliveryState{},
 	platform.RefundState{},
 	platform.Fee{}, platform.RefundPreview{}, platform.RefundProduct{}, platform.ChoiceGroup{}, platform.ChoiceSku{},

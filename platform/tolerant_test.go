@@ -127,16 +127,24 @@ func opType(o platform.OpType) *platform.OpType { return &o }
 func TestUnusableShownPartsAreErrors(t *testing.T) {
 	t.Parallel()
 	for in, into := range map[string]any{
-		`"closed"`:               new(platform.Week),
-		`{"mon":"closed"}`:       new(platform.Week),
-		`{"mon":[],"tue":12}`:    new(platform.Week),
-		`["mon"]`:                new(platform.Week),
-		`"none"`:                 new([]platform.SpecialDate),
-		`7`:                      new([]platform.SpecialDate),
-		`true`:                   new(platform.Shop),
-		`{"a":1}{"b":1}`:         new(platform.Shop),
-		`{"shopId":1,"name":"x`:  new(platform.Shop),
-		`[{"shopId":1},{"a":1}]`: new(platform.Shop),
+		`"closed"`:            new(platform.Week),
+		`{"mon":"closed"}`:    new(platform.Week),
+		`{"mon":[],"tue":12}`: new(platform.Week),
+		`["mon"]`:             new(platform.Week),
+		`{"businessHourOfTheWeek":{"mon":[{"startTime":0,"endTime":3600}]}}`: new(platform.Week), // without a day
+		`{"data":{"mon":[{"startTime":0,"endTime":3600}]}}`:                  new(platform.Week),
+		`{"Mon":[{"startTime":0,"endTime":3600}]}`:                           new(platform.Week),
+		`{"mon":{"opens":"9:00"}}`:                                           new(platform.Week),
+		`[{"mon":"closed"}]`:                                                 new(platform.Week),
+		`[{"Mon":[]}]`:                                                       new(platform.Week),
+		`{"specialBusinessHour":[]}`:                                         new([]platform.SpecialDate), // was read as one of 1970
+		`{"data":[{"startDate":1766620800000}]}`:                             new([]platform.SpecialDate),
+		`"none"`:                                                             new([]platform.SpecialDate),
+		`7`:                                                                  new([]platform.SpecialDate),
+		`true`:                                                               new(platform.Shop),
+		`{"a":1}{"b":1}`:                                                     new(platform.Shop),
+		`{"shopId":1,"name":"x`:                                              new(platform.Shop),
+		`[{"shopId":1},{"a":1}]`:                                             new(platform.Shop),
 	} {
 		if err := platform.Read([]byte(in), into); err == nil {
 			t.Errorf("%s was read as %+v", in, into)
