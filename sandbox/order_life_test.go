@@ -277,3 +277,29 @@ func contains(list []platform.OrderStatus, one platform.OrderStatus) bool {
 	}
 	return false
 }
+
+// A third party suspends a shop that the platform has closed for a missed order: the shop stays suspended until it is
+// reactivated (interface 3.1). The regression: the platform opened the shop again by itself.
+func TestRestOutlastsTheClosingForAMissedOrder(t *testing.T) {
+	t.Parallel()
+	clock := sandbox.NewVirtualClock(noon)
+	s := &sandbox.Sandbox{Clock: clock, CloseMissed: 15 * time.Minute}
+	client, shop := dial(t, serve(t, s, "/p")), platform.ShopRef{ShopID: central}
+	_, err := s.Place(sandbox.Placement{ShopID: central})
+	must(t, err)
+	clock.Advance(5 * time.Minute)
+	must(t, s.Step(t.Context()))
+	if closed, _ := s.Shop(central); closed.Record.Status != platform.ShopSuspended {
+		t.Fatalf("%+v", closed.Record)
+	}
+	must(t, client.Rest(t.Context(), shop))
+	clock.Advance(time.Hour)
+	must(t, s.Step(t.Context()))
+	if got, _ := s.Shop(central); got.Record.Status != platform.ShopSuspended || got.Record.DeliveryRest != 1 {
+		t.Errorf("status %d, rest %d", got.Record.Status, got.Record.DeliveryRest)
+	}
+	must(t, client.Open(t.Context(), shop))
+	if got, _ := s.Shop(central); got.Record.Status != platform.ShopOperating {
+		t.Errorf("reactivated: status %d", got.Record.Status)
+	}
+}

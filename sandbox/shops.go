@@ -139,13 +139,12 @@ func (s *Sandbox) checkPictureURL(address string) *failure {
 	return nil
 }
 
-// rest suspends the shop, and open reactivates it (interface 3.1). No
-// condition is shown: repeating either changes nothing and succeeds.
+// rest suspends the shop until open reactivates it (interface 3.1). No
+// condition is shown: repeating either succeeds.
 func (s *Sandbox) rest(req *request) reply {
 	return s.done(s.updateShop(req.shop.Record.ShopID, func(sh *shop) error {
-		if sh.Record.Status != platform.ShopSuspended {
-			sh.setStatus(platform.ShopSuspended, resting)
-		}
+		sh.Reopens = 0
+		sh.setStatus(platform.ShopSuspended, resting)
 		return nil
 	}))
 }
