@@ -2,6 +2,7 @@ package components
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -192,7 +193,12 @@ func slot(f func() []app.UI) []app.UI {
 }
 
 // Num isolates a number, time, phone, sum or id, so that it keeps its own
-// left-to-right order in any script, with digits of equal width.
+// left-to-right order in any script, with digits of equal width. Arabic words
+// beside it have theirs.
 func Num(text string) app.UI {
-	return app.Elem("bdi").Class("num").Attr("dir", "ltr").Text(text)
+	dir := "ltr"
+	if strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Arabic, r) }) {
+		dir = "auto"
+	}
+	return app.Elem("bdi").Class("num").Attr("dir", dir).Text(text)
 }
