@@ -104,7 +104,10 @@ func (f *follower) begin(ctx app.Context, b *backend.Backend, id string, told fu
 // OnDismount stops following; the run goes on.
 func (f *follower) OnDismount() { f.line.close() }
 
-func (f *follower) read(app.Context) {
+func (f *follower) read(app.Context) { f.readThen(func() {}) }
+
+// readThen calls then if the run could be read.
+func (f *follower) readThen(then func()) {
 	pages.Load(f.ctx, &f.reads, f.backend.Run(f.id), func(ctx app.Context, run *api.RunDetail, err error) {
 		if f.err = err; err != nil {
 			return
@@ -112,6 +115,7 @@ func (f *follower) read(app.Context) {
 		f.run = newWatched(*run).since(f.run)
 		f.told(ctx)
 		f.line.follow(f.ctx, f.backend, f.read, f.hear, f.run.Run)
+		then()
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -59,6 +60,42 @@ func TestEndOfARunIsReadWithoutNews(t *testing.T) {
 				t.Errorf("it is shown as %s", got)
 			}
 		})
+	}
+}
+
+// A run that was undone in another tab asked whether to undo it, and then said that somebody had changed its shops.
+func TestUndoneRunIsNotUndoneAgain(t *testing.T) {
+	t.Parallel()
+	for undoneBy, want := range map[string]string{"": actUndo, "r2": ""} {
+		run := api.Run{ID: "r1", State: api.RunDone, Mine: true, Counts: api.RunCounts{Done: 2}}
+		p := &One{Deps: pagetest.Deps(t, At("r1"), api.RoleOwner)}
+		p.run = newWatched(api.RunDetail{Run: run})
+		run.UndoneBy = undoneBy
+		answers(t, &p.Deps, map[string]any{api.PathRun: api.RunDetail{Run: run}, api.PathRunPreview: api.Preview{}})
+		pagetest.Run(t, func(ctx app.Context) {
+			p.ctx, p.backend, p.id, p.told = ctx, p.Backend, "r1", p.tell
+			p.askUndo(ctx)
+		})
+		if p.asking != want || p.undoable() != (want != "") {
+			t.Errorf("undone by %q: it asks about %q", undoneBy, p.asking)
+		}
+	}
+}
+
+// answers has a server give these answers, by their paths.
+func answers(t *testing.T, d *pages.Deps, by map[string]any) {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for path, answer := range by {
+			if strings.HasSuffix(r.URL.Path, path) {
+				_ = json.NewEncoder(w).Encode(answer)
+			}
+		}
+	}))
+	t.Cleanup(server.Close)
+	var err error
+	if d.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/runs/wizard"
 	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -55,10 +56,21 @@ func (s since) words(name func(int64) string) []string {
 	return []string{rule, text.N("runs.ask.back.left", len(s.changed), list)}
 }
 
-// askUndo asks before the run is taken back, and finds out meanwhile which shops
-// that would leave. What an undo has done is no change that can be looked at.
+// askUndo asks before the run is taken back, unless that was done elsewhere meanwhile: no news of another run tells of
+// this one.
 func (p *One) askUndo(app.Context) {
-	p.asking, p.since = actUndo, since{}
+	p.readThen(func() {
+		if !p.undoable() {
+			components.FocusID(p.ctx, pages.HeadingID)
+			return
+		}
+		p.asking, p.since = actUndo, since{}
+		p.lookSince()
+	})
+}
+
+// lookSince finds out which shops an undo would leave. What an undo has done is no change that can be looked at.
+func (p *One) lookSince() {
 	if p.run.UndoOf != "" {
 		return
 	}
