@@ -209,7 +209,7 @@ func TestSince(t *testing.T) {
 		{ShopID: 1, Verdict: api.VerdictUnchanged, ReadAt: 1795161600000},
 		{ShopID: 2, Verdict: api.VerdictChanges, ReadAt: 1795161700000}, {ShopID: 3, Verdict: api.VerdictBroken},
 		{ShopID: 4, Verdict: api.VerdictUnknown},
-	}})
+	}}, 1795161600000)
 	if got := s.words(name); len(
 		got) != 2 || got[1] != "By our records, 2 were changed since and will be left: \u2068Tin Hau\u2069, "+
 		"\u2068Jordan\u2069." {
@@ -218,6 +218,11 @@ func TestSince(t *testing.T) {
 	s.changed = nil
 	if got := s.words(name); len(
 		got) != 2 || got[1] != "By our records of \u206820 Nov, 08:00\u2069, nobody has changed any of them since." {
+		t.Errorf("got %q", got)
+	}
+	// Records older than the run vouched for what happened after it.
+	old := sinceOf(&api.Preview{Shops: []api.PreviewShop{{ShopID: 1, Verdict: api.VerdictUnchanged, ReadAt: 5}}}, 6)
+	if got := old.words(name); len(got) != 1 {
 		t.Errorf("got %q", got)
 	}
 	if got := (since{}).words(name); len(got) != 1 {

@@ -19,12 +19,15 @@ import (
 type since struct {
 	known   bool
 	changed []int64
-	readAt  int64 // how old the oldest record is
+	readAt  int64 // how old the oldest record is, 0 if it is older than the run's end
 }
 
 // sinceOf reads a preview of the run's own change in the shops that it changed.
-func sinceOf(p *api.Preview) since {
-	s := since{known: true, readAt: wizard.Oldest(p)}
+func sinceOf(p *api.Preview, endedAt int64) since {
+	s := since{known: true}
+	if at := wizard.Oldest(p); at >= endedAt {
+		s.readAt = at
+	}
 	for _, shop := range p.Shops {
 		if shop.Verdict == api.VerdictChanges || shop.Verdict == api.VerdictBroken {
 			s.changed = append(s.changed, shop.ShopID)
@@ -40,7 +43,7 @@ const named = 12
 func (s since) words(name func(int64) string) []string {
 	rule := text.T("runs.ask.back.since")
 	switch {
-	case !s.known:
+	case !s.known, len(s.changed) == 0 && s.readAt == 0:
 		return []string{rule}
 	case len(s.changed) == 0:
 		return []string{rule, text.T("runs.ask.back.none", text.When(s.readAt))}
@@ -83,7 +86,7 @@ func (p *One) lookSince() {
 	pages.Load(p.ctx, &p.looks, backend.PreviewRun.To(p.Backend, request),
 		func(_ app.Context, answer *api.Preview, err error) {
 			if err == nil { // without it the rule is said, and the result names them
-				p.since = sinceOf(answer)
+				p.since = sinceOf(answer, p.run.EndedAt)
 			}
 		})
 }
