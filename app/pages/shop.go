@@ -47,6 +47,19 @@ func ShopWords(shop api.Shop, row api.RosterShop) string {
 	return strings.Join(words, "\n")
 }
 
+// SomeShops names the first few shops, and how many more there are.
+func SomeShops(shops []int64, few int, name func(int64) string) string {
+	var names []string
+	for _, id := range shops[:min(few, len(shops))] {
+		names = append(names, text.Isolate(name(id)))
+	}
+	words := strings.Join(names, text.T("difference.comma"))
+	if more := len(shops) - few; more > 0 {
+		return text.N("templates.more", more, words)
+	}
+	return words
+}
+
 // ShopItems are shops to pick from.
 func ShopItems(shops []api.Shop) []components.PickerItem {
 	items := make([]components.PickerItem, len(shops))

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -213,6 +214,11 @@ func TestSince(t *testing.T) {
 	if got := s.words(name); len(
 		got) != 2 || got[1] != "By our records, 2 were changed since and will be left: \u2068Tin Hau\u2069, "+
 		"\u2068Jordan\u2069." {
+		t.Errorf("got %q", got)
+	}
+	// "and" was missing before the number of the others.
+	s.changed = slices.Repeat(s.changed, 7)
+	if got := s.words(name); !strings.HasSuffix(got[1], "\u2068Jordan\u2069 and 2 more.") {
 		t.Errorf("got %q", got)
 	}
 	s.changed = nil

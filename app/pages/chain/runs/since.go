@@ -2,7 +2,6 @@ package runs
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -48,15 +47,7 @@ func (s since) words(name func(int64) string) []string {
 	case len(s.changed) == 0:
 		return []string{rule, text.T("runs.ask.back.none", text.When(s.readAt))}
 	}
-	names := make([]string, 0, named)
-	for _, id := range s.changed[:min(named, len(s.changed))] {
-		names = append(names, text.Isolate(name(id)))
-	}
-	list := strings.Join(names, text.T("difference.comma"))
-	if more := len(s.changed) - len(names); more > 0 {
-		list = text.T("error.both", list, text.N("difference.more", more))
-	}
-	return []string{rule, text.N("runs.ask.back.left", len(s.changed), list)}
+	return []string{rule, text.N("runs.ask.back.left", len(s.changed), pages.SomeShops(s.changed, named, name))}
 }
 
 // askUndo asks before the run is taken back, unless that was done elsewhere meanwhile: no news of another run tells of

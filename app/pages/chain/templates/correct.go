@@ -144,27 +144,13 @@ func (p *One) fixDialog() app.UI {
 				components.Maybe(len(c.left) > 0, func() app.UI {
 					return &components.Note{
 						Tone: components.ToneInfo, Quiet: true, Title: text.N("templates.fix.left", len(c.left)),
-						Text: text.T("templates.fix.left.text", p.listNames(c.left)),
+						Text: text.T("templates.fix.left.text", pages.SomeShops(c.left, 5, p.ShopName)),
 					}
 				}),
 			}
 		},
 		Go: components.Button{ID: "drift-fix-go", Label: text.T("action.continue"), Kind: components.KindGo, OnClick: p.fix},
 	}.Dialog()
-}
-
-// listNames names some shops, and how many more there are.
-func (p *One) listNames(shops []int64) string {
-	const shown = 5
-	var names []string
-	for _, id := range shops[:min(shown, len(shops))] {
-		names = append(names, text.Isolate(p.ShopName(id)))
-	}
-	words := strings.Join(names, text.T("difference.comma"))
-	if more := len(shops) - shown; more > 0 {
-		return text.N("templates.more", more, words)
-	}
-	return words
 }
 
 // yieldWords says where another template goes first: "Weekly hours: Standard".
