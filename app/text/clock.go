@@ -59,25 +59,12 @@ func Shifts(shifts []platform.Period) string {
 	return strings.Join(spans, T("shift.between"))
 }
 
-// Place is a zone's name as people say it: "Hong Kong" for "Asia/Hong_Kong", and in
-// other languages than English the place in the browser's name of it: "香港".
+// Place is a zone's city: "Hong Kong" for "Asia/Hong_Kong". The browser doesn't tell cities: its names are of whole
+// zones.
 func Place(zone string) string {
-	if Lang() != "en" && zone != "" {
-		key := Lang() + ":" + zone
-		name, ok := places[key]
-		if !ok {
-			name = zoneName(zone)
-			places[key] = name
-		}
-		if name != "" {
-			return name
-		}
-	}
-	return strings.ReplaceAll(zone[strings.LastIndex(zone, "/")+1:], "_", " ")
+	city := zone[strings.LastIndex(zone, "/")+1:]
+	return Or("place."+city, strings.ReplaceAll(city, "_", " "))
 }
-
-// places are the zones' names asked for so far, by language and zone.
-var places = map[string]string{}
 
 // Week lists the days of the week in the order in which calendars of the
 // language show them. (The page of weekly hours begins with Monday in each, as

@@ -58,34 +58,6 @@ func askWeekStart() int {
 	return info.Get("firstDay").Int()
 }
 
-// zoneWords find the place in a language's name of a zone: "Hong Kong" in "Horário Padrão de Hong Kong".
-var zoneWords = map[string]string{
-	"ar":      `^توقيت (.*?)(?: الرسمي)?$`,
-	"pt":      `^Horário (?:Padrão )?(?:d[aeo] )?(.*)$`,
-	"zh-Hant": `^(.*?)(?:標準)?時間$`,
-}
-
-// zoneName asks Intl for the name of a zone in the language on screen. A zone
-// that the browser doesn't know throws.
-func zoneName(zone string) (name string) {
-	defer func() {
-		_ = recover() // the name stays ""
-	}()
-	format := js.Global().Get("Reflect").Call("construct", js.Global().Get("Intl").Get("DateTimeFormat"),
-		[]any{locale(), map[string]any{"timeZone": zone, "timeZoneName": "longGeneric"}})
-	parts := format.Call("formatToParts")
-	for i := range parts.Length() {
-		if part := parts.Index(i); part.Get("type").String() == "timeZoneName" {
-			name = part.Get("value").String()
-			words, known := zoneWords[Lang()]
-			if found := js.Global().Get("RegExp").New(words).Call("exec", name); known && found.Truthy() {
-				name = found.Index(1).String()
-			}
-		}
-	}
-	return name
-}
-
 // formatters holds an Intl.DateTimeFormat per style and zone: making one costs
 // far more than using it.
 var formatters = map[string]js.Value{}

@@ -11,8 +11,6 @@ import (
 // weekStart is Monday, as for English in a browser.
 func weekStart() int { return 1 }
 
-func zoneName(string) string { return "" }
-
 func formatDate(t time.Time, style DateStyle, utc bool) string {
 	if utc {
 		t = t.UTC()

@@ -76,6 +76,10 @@ func TestDates(t *testing.T) {
 	if got := Place("UTC"); got != "UTC" {
 		t.Errorf("place %q", got)
 	}
+	// The browser's names are of whole zones: Dubai was "Persian Gulf waters", and São Paulo "Brasília".
+	if got, want := Place("America/Sao_Paulo"), "São Paulo"; got != want {
+		t.Errorf("place %q, want %q", got, want)
+	}
 }
 
 func TestProblems(t *testing.T) {
