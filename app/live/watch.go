@@ -33,6 +33,7 @@ type Watch struct {
 	settings   pages.Generation
 	reading    bool  // settings
 	settingsAt int64 // when settings that couldn't be read are read again, 0 for never
+	lost       bool  // as of the last tick
 	bell       bell
 	kept       kept
 	counted    int              // the orders that the icon and the title tell of, -1 for what an earlier visit left
@@ -98,6 +99,11 @@ func (w *Watch) tick() {
 	asks := w.line.on && !w.line.rests
 	if asks && w.settingsAt != 0 && deviceNow() >= w.settingsAt {
 		w.readSettings(w.line.calling())
+	}
+	if lost := w.Lost(); lost != w.lost {
+		if w.lost = lost; !lost {
+			w.ctx.NewAction(state.ActionHeard)
+		}
 	}
 	w.Book.Expire()
 	w.tell()

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 
@@ -11,10 +12,14 @@ import (
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // Generation numbers the calls of one kind. Its zero value is ready for use.
-type Generation struct{ n int }
+type Generation struct {
+	n    int
+	lost bool // the newest call to be answered didn't reach the server
+}
 
 // Next starts a call and makes all earlier ones late.
 func (g *Generation) Next() int {
@@ -48,6 +53,7 @@ func load(ctx app.Context, g *Generation, work func() error, done func(app.Conte
 		err := guarded(work)
 		ctx.Dispatch(func(ctx app.Context) {
 			if g.Current(n) && ctx.Err() == nil {
+				g.lost = errors.Is(err, platform.ErrUnreachable)
 				components.Answer(from, func() { done(ctx, err) })
 			}
 		})
@@ -111,7 +117,7 @@ func Read[T any](ctx app.Context, r *Reader, call func(context.Context) (T, erro
 			}
 		})
 	}
-	Begin(ctx, r.again)
+	Begin(ctx, &r.calls, r.again)
 }
 
 // ReadRoster reads the roster of shops unless it is fresh. Without it, pages have no groups.
@@ -129,10 +135,16 @@ func ReadRoster(ctx app.Context, d Deps, reads *Generation) {
 // Into takes what was read.
 func Into[T any](value *T) func(T) { return func(read T) { *value = read } }
 
-// Begin calls read, now, whenever the same person has signed in again, and when the page is pulled down. A component
-// begins once: go-app takes a second handler of the same code for the first.
-func Begin(ctx app.Context, read func(app.Context)) {
+// Begin calls read, now, whenever the same person has signed in again, when the page is pulled down, and when the
+// server is heard again that the last of the calls didn't reach. A component begins once: go-app takes a second handler
+// of the same code for the first.
+func Begin(ctx app.Context, calls *Generation, read func(app.Context)) {
 	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { read(ctx) })
+	ctx.Handle(state.ActionHeard, func(ctx app.Context, _ app.Action) {
+		if calls.lost {
+			read(ctx)
+		}
+	})
 	read(ctx)
 }
 

@@ -9,6 +9,8 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -90,6 +92,35 @@ func TestNothingComesBackForAPageThatHasGone(t *testing.T) {
 type other struct{ app.Compo }
 
 func (o *other) Render() app.UI { return app.P() }
+
+// A page that couldn't be read said so until somebody pressed "Try again", also once the network was back.
+func TestPageIsReadAgainOnceTheServerIsHeard(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		fails error // of the first read
+		want  int
+	}{
+		{"unreachable", &platform.UnreachableError{}, 2},
+		{"refused", &api.Error{Code: api.CodeForbidden}, 1},
+		{"read", nil, 1},
+	} {
+		p := run(t, func(p *probe, ctx app.Context) {
+			fails := tt.fails
+			pages.Begin(ctx, &p.calls, func(ctx app.Context) {
+				pages.Load(ctx, &p.calls, func(context.Context) (string, error) { return "x", fails },
+					func(ctx app.Context, value string, err error) {
+						p.done(ctx, value, err)
+						fails = nil
+						ctx.NewAction(state.ActionHeard)
+					})
+			})
+		})
+		if len(p.got) != tt.want {
+			t.Errorf("%s: read %d times, want %d", tt.name, len(p.got), tt.want)
+		}
+	}
+}
 
 func TestLoadSurvivesAPanic(t *testing.T) {
 	t.Parallel()

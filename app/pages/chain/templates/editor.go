@@ -54,7 +54,7 @@ func (p *Editor) OnInit() {
 func (p *Editor) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.editor.Mount(ctx)
-	pages.Begin(ctx, p.read)
+	pages.Begin(ctx, &p.reads, p.read)
 }
 
 // OnUpdate looks now and then whether somebody else has saved.

@@ -80,7 +80,7 @@ func (p *Page) OnInit() {
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.follow()
-	pages.Begin(ctx, p.read)
+	pages.Begin(ctx, &p.rosters, p.read)
 }
 
 func (p *Page) read(ctx app.Context) {
