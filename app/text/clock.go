@@ -56,7 +56,16 @@ func Shifts(shifts []platform.Period) string {
 	if len(spans) == 0 {
 		return T("shift.closed")
 	}
-	return strings.Join(spans, T("shift.between"))
+	return List(spans)
+}
+
+// List writes a list: "11:00–15:00, 17:00–21:00 and 22:00–24:00".
+func List(parts []string) string {
+	last := len(parts) - 1
+	if last < 1 {
+		return strings.Join(parts, "")
+	}
+	return strings.Join(parts[:last], T("difference.comma")) + T("shift.between") + parts[last]
 }
 
 // Place is a zone's city: "Hong Kong" for "Asia/Hong_Kong". The browser doesn't tell cities: its names are of whole

@@ -49,6 +49,8 @@ func TestShifts(t *testing.T) {
 		{"whole", []platform.Period{p(0, 24*hour)}, "Open all day"},
 		{"one", []platform.Period{p(11*hour, 22*hour)}, "⟨11:00–22:00⟩"},
 		{"split", []platform.Period{p(11*hour, 15*hour), p(17*hour+1800, 22*hour)}, "⟨11:00–15:00⟩ and ⟨17:30–22:00⟩"},
+		{"three", []platform.Period{p(11*hour, 15*hour), p(17*hour, 21*hour), p(22*hour, 24*hour)},
+			"⟨11:00–15:00⟩, ⟨17:00–21:00⟩ and ⟨22:00–24:00⟩"},
 		{"past midnight", []platform.Period{p(18*hour, 2*hour)}, "⟨18:00–02:00\u00a0⁺¹⟩"},
 		{"to midnight", []platform.Period{p(18*hour, 24*hour)}, "⟨18:00–24:00⟩"},
 		{"to midnight, as zero", []platform.Period{p(18*hour, 0)}, "⟨18:00–00:00⟩"},

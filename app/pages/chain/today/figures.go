@@ -2,7 +2,6 @@ package today
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -167,9 +166,7 @@ func refundReason(r api.RefundFigure) string {
 	return r.Reason
 }
 
-func moneyWords(sums []api.Money) string { return joined(amounts(sums)) }
-
-func joined(words []string) string { return strings.Join(words, text.T("shift.between")) }
+func moneyWords(sums []api.Money) string { return text.List(amounts(sums)) }
 
 func amounts(sums []api.Money) []string {
 	words := make([]string, len(sums))

@@ -31,7 +31,7 @@ func one(line string) said {
 
 // words are all in one line.
 func (s said) words() string {
-	words := joined(s.lines)
+	words := text.List(s.lines)
 	for _, aside := range s.asides {
 		words = text.Dots(words, aside)
 	}

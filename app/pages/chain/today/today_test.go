@@ -437,7 +437,7 @@ func TestWords(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	sums := []api.Money{{Amount: 3, Currency: "HKD"}, {Amount: 5, Currency: "JPY"}, {Amount: 7, Currency: "KWD"}}
-	if diff := cmp.Diff("HKD 0.03 and JPY 5 and KWD 0.007", plain(moneyWords(sums))); diff != "" {
+	if diff := cmp.Diff("HKD 0.03, JPY 5 and KWD 0.007", plain(moneyWords(sums))); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -1,7 +1,6 @@
 package today
 
 import (
-	"strings"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -66,7 +65,7 @@ func (y *Yesterday) days() string {
 			words = append(words, text.Date(date, text.DateFull))
 		}
 	}
-	return strings.Join(words, text.T("shift.between"))
+	return text.List(words)
 }
 
 // figures are those of Today, of another day.

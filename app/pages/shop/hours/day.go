@@ -2,7 +2,6 @@ package hours
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform"
@@ -151,5 +150,5 @@ func (d day) words() string {
 		}
 		parts = append(parts, text.Shift(s.period()))
 	}
-	return strings.Join(parts, text.T("shift.between"))
+	return text.List(parts)
 }
