@@ -111,7 +111,7 @@ func (d *Dialog) Render() app.UI {
 
 func (d *Dialog) form() []app.UI {
 	m := &d.model
-	paused := len(offered(d.State, doResume))
+	paused, out := len(offered(d.State, doResume)), unpausable(d.State, d.asked())
 	return []app.UI{pages.Form().ID(formID).Class("stack").OnSubmit(d.submit).Body(
 		pages.MaybeFailure(text.T("runs.start.failed"), d.err, nil),
 		components.Shown(paused > 0, &components.Choices{
@@ -128,6 +128,7 @@ func (d *Dialog) form() []app.UI {
 				d.edited(ctx)
 			},
 		},
+		components.Maybe(m.do == doPause && out > 0, func() app.UI { return pages.Soft(text.N("pauses.out", out)) }),
 		components.Shown(m.do == doPause, &components.Choices{
 			ID: fieldEnd, Label: text.T("pause.end"), Value: m.end, Options: ends(),
 			OnChange: pages.Bind(&m.end, d.edited),
@@ -136,6 +137,19 @@ func (d *Dialog) form() []app.UI {
 		d.shops(),
 		components.Shown(m.do == doPause, pause.ReasonChoices(fieldReason, &m.reason, d.edited)),
 	)}
+}
+
+// asked are the shops that the dialog was opened for.
+func (d *Dialog) asked() []int64 {
+	if !d.All {
+		return d.Shops
+	}
+	var ids []int64
+	shops, _ := d.State.Shops()
+	for _, shop := range shops {
+		ids = append(ids, shop.ShopID)
+	}
+	return ids
 }
 
 func (d *Dialog) choose(ctx app.Context, do string) {

@@ -94,6 +94,20 @@ func offered(s *state.State, do string) (list []api.Shop) {
 	return list
 }
 
+// unpausable counts those of the shops that are paused already or suspended by the platform.
+func unpausable(s *state.State, shops []int64) (n int) {
+	can := map[int64]bool{}
+	for _, shop := range offered(s, doPause) {
+		can[shop.ShopID] = true
+	}
+	for _, id := range shops {
+		if !can[id] && s.May(id, platform.PermissionShopPause) {
+			n++
+		}
+	}
+	return n
+}
+
 // groups are the choices of many shops at one tap.
 func (m *model) groups(s *state.State) []components.Choice {
 	all := m.offered(s)

@@ -152,7 +152,15 @@ func TestDialog(t *testing.T) {
 	asked.OnInit()
 	markup.Holds(t, pagetest.Markup(asked), []string{
 		"Pause several shops", "Downtown", "Central", "Kowloon", "Pause 2 shops", "Until each shop&#39;s next opening",
-	}, []string{"Harbour", "Airport", "Empty", "Remind me"})
+	}, []string{"Harbour", "Airport", "Empty", "Remind me", "left out"})
+	// Shops that can't be paused were left out without a word.
+	asked = &Dialog{Deps: chain(t), Open: true, Shops: []int64{1, 2, 3, 5, 6}}
+	asked.OnInit()
+	markup.Holds(t, pagetest.Markup(asked),
+		[]string{"Pause 2 shops", "2 shops are left out: already paused, or suspended"}, nil)
+	asked = &Dialog{Deps: chain(t), Open: true, All: true}
+	asked.OnInit()
+	markup.Holds(t, pagetest.Markup(asked), []string{"Pause 2 shops", "3 shops are left out"}, nil)
 	asked = &Dialog{Deps: chain(t), Open: true, Shops: []int64{3}}
 	asked.OnInit()
 	markup.Holds(t, pagetest.Markup(asked), []string{"Resume several shops", "Harbour", "Marco Lam", "Resume 1 shop"},
