@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
@@ -94,11 +95,11 @@ func numbers(shops []api.Shop) []int64 {
 	return ids
 }
 
-// detail is the second line of a shop: its other name and its number.
+// detail is the second line of a shop: its number and its other name, whose end may be cut.
 func detail(s api.Shop) string {
-	words := strconv.FormatInt(s.ShopID, 10)
+	words := text.LTR(strconv.FormatInt(s.ShopID, 10))
 	if other := state.OtherName(s); other != "" {
-		words = other + " · " + words
+		words = text.Dots(words, text.Isolate(other))
 	}
 	return words
 }

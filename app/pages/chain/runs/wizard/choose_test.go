@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -12,6 +13,16 @@ var some3 = []api.Shop{
 	{ShopID: 100001, Name: "海港麵家・中環店", EnName: "Harbour Noodle Central", Zone: "Asia/Hong_Kong"},
 	{ShopID: 100002, Name: "海港麵家・旺角店", EnName: "Harbour Noodle Mong Kok", Zone: "Asia/Hong_Kong"},
 	{ShopID: 100025, Name: "مرسى دبي", EnName: "Dubai Marina", Zone: "Asia/Dubai"},
+}
+
+// A narrow screen cut the end off, where the number stood.
+func TestDetailBeginsWithTheNumber(t *testing.T) {
+	t.Parallel()
+	for i, want := range []string{"100001 · 海港麵家・中環店", "100002 · 海港麵家・旺角店", "100025 · مرسى دبي"} {
+		if got := text.Plain(detail(some3[i])); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
 }
 
 func TestMatching(t *testing.T) {

@@ -121,7 +121,7 @@ func (r *shopRow) CompoID() string { return "apply-shop-" + strconv.FormatInt(r.
 func (r *shopRow) Render() app.UI {
 	return pages.Div("apply-shop",
 		&components.Checkbox{ID: r.CompoID(), Label: r.Name, Checked: r.Chosen, OnChange: r.toggle},
-		app.Elem("bdi").Class("soft", "small", "cut").Text(r.Detail),
+		pages.Span("soft small cut", r.Detail),
 		components.Only(r.Standing != "", &components.Pill{Tone: pages.StandingTone(r.Standing),
 			Text: pages.StandingName(r.Standing)}),
 	)
