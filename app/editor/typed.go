@@ -70,15 +70,16 @@ func (t *Typed[T, F, P]) Type(field F, judge func() []P, edit func(now *T)) {
 	t.Typing = t.At == field
 }
 
-// Settle ends the edit of a field.
-func (t *Typed[T, F, P]) Settle() {
+// Settle ends the edit of a field. It reports whether one was being edited.
+func (t *Typed[T, F, P]) Settle() bool {
 	var none F
 	if t.At == none {
-		return
+		return false
 	}
 	t.Now = t.Now.Clone().Settled(t.At)
 	t.At, t.Typing = none, false
 	t.Forget(t.Now.Equal)
+	return true
 }
 
 // Attempt begins a try to save.

@@ -31,8 +31,9 @@ func (b *board) stepTime(f field, by int) {
 
 // settle ends the edit of a field that was left.
 func (b *board) settle() {
-	b.Settle()
-	b.Left()
+	if b.Settle() {
+		b.Left()
+	}
 }
 
 func (b *board) setOpen(d platform.Day, open bool) {

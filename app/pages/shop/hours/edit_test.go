@@ -50,3 +50,24 @@ func TestEdit(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+// A field that lost the keyboard after its week was taken counted as another edit: the preview of it was dropped, and
+// never came.
+func TestLeavingWhatWasTakenIsNoEdit(t *testing.T) {
+	t.Parallel()
+	var e Edit
+	edits := 0
+	e.Heard = func(string) { edits++ }
+	e.Load([7][]api.Shift{{{11 * 3600, 22 * 3600}}})
+	e.typeTime(startOf(platform.Monday, 0), "1030")
+	if e.Try(); edits != 1 {
+		t.Fatalf("%d edits", edits)
+	}
+	if e.settle(); edits != 1 {
+		t.Errorf("leaving the field is one more")
+	}
+	e.typeTime(startOf(platform.Monday, 0), "10")
+	if e.settle(); edits != 3 {
+		t.Errorf("%d edits, want the typing and the leaving", edits)
+	}
+}

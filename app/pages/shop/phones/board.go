@@ -52,8 +52,9 @@ func (b *board) chooseCountry(i int, id string) {
 
 // settle ends the edit of a field that was left.
 func (b *board) settle() {
-	b.Settle()
-	b.Left()
+	if b.Settle() {
+		b.Left()
+	}
 }
 
 // remove moves the keyboard to the phone that took the place, to the one
