@@ -163,6 +163,16 @@ func TestNamesOfTwoLinesMirror(t *testing.T) {
 	if !wrapped {
 		t.Error("no name takes two lines")
 	}
+	// The comma after a time stood before it.
+	var before []string
+	b.eval(`[...document.querySelectorAll(".shops-piece + .shops-piece")].filter(second => {
+		const comma = document.createRange();
+		comma.selectNodeContents(second.previousSibling);
+		return comma.getClientRects()[0].left > second.previousElementSibling.getBoundingClientRect().left;
+	}).map(e => e.parentElement.textContent)`, &before)
+	if len(before) > 0 || !b.is(`document.querySelector(".shops-piece + .shops-piece")`) {
+		t.Errorf("commas before their times: %q", before)
+	}
 }
 
 // Find, sort, filter and choose columns; keep that as a view; find it again
