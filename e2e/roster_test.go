@@ -137,6 +137,16 @@ func TestAllShopsBeginHigh(t *testing.T) {
 	if top > 210 {
 		t.Errorf("the first row is at %v, want 210 at most", top)
 	}
+	// The columns that come by themselves were cut off at the side: five on a tablet, and seven at a desk.
+	inSight := `(e => e.scrollWidth <= e.clientWidth)(document.getElementById("shops-scroll"))`
+	b.viewport(820, 1180)
+	b.until(inSight, "all columns of a tablet to be in sight")
+	b.viewport(1280, 860)
+	b.unfold()
+	b.click("#shops-columns")
+	b.click("#shops-column-differ")
+	b.click("#shops-column-groups")
+	b.until(`document.querySelector(".shops-grid").dataset.columns === "7" && `+inSight, "seven columns to be in sight")
 }
 
 // From right to left each line of a shop's name begins beside its box. Once a name of two lines began at the other
