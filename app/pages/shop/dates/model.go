@@ -60,7 +60,16 @@ func (m *model) MarshalJSON() ([]byte, error) {
 		}
 		m.written = data
 	}
-	return json.Marshal(draft{Base: m.written, Items: m.items})
+	return json.Marshal(draft{Base: m.written, Items: m.edited()})
+}
+
+// edited is the list as it was edited. An entry that was added, and stands untouched in its editor, isn't part of it
+// yet: leaving the page drops the entry, as Cancel does.
+func (m *model) edited() []item {
+	if m.open != 0 && !m.worked {
+		return m.before
+	}
+	return m.items
 }
 
 // UnmarshalJSON begins with a draft, on the list it started from.

@@ -336,6 +336,7 @@ func TestDraft(t *testing.T) {
 	t.Parallel()
 	m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}))
 	m.Add(day("2026-12-30"), day("2026-12-30"))
+	m.Done()
 	kept, err := json.Marshal(m)
 	again := &model{at: utc}
 	if err != nil || json.Unmarshal(kept, again) != nil {

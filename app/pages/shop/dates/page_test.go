@@ -80,6 +80,28 @@ func TestUnknownZoneIsSaid(t *testing.T) {
 	markup.Holds(t, pagetest.Markup(p), []string{"time zone, Nowhere/Town"}, []string{"Loading…"})
 }
 
+// An entry that was added and left untouched, by Back or a reload, came back as a closure of today, which the next save
+// sent.
+func TestUntouchedEntryIsNoDraft(t *testing.T) {
+	t.Parallel()
+	p := page(t, string(platform.PermissionHoursEdit))
+	eve := on(utc, "2026-12-24", "2026-12-24", platform.Period{})
+	read(p.Deps, eve)
+	p.follow()
+	id := p.model.Add(day("2026-12-01"), day("2026-12-01"))
+	p.edit.Edited("")
+	if drafts := p.State.Drafts(); len(drafts) > 0 {
+		t.Errorf("untouched: %v", drafts)
+	}
+	p.model.SetKind(kindShifts)
+	p.edit.Edited("")
+	again := &Page{Deps: p.Deps}
+	again.OnInit()
+	if it := find(again.model.items, id); it == nil || it.Kind != kindShifts {
+		t.Errorf("touched: the draft became %v", describe(&again.model))
+	}
+}
+
 // An unsaved edit comes back with the page, and is merged with what somebody
 // else saved meanwhile.
 func TestDraftMeetsNewerList(t *testing.T) {

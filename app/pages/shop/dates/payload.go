@@ -50,14 +50,14 @@ func (m *model) Changed(it item) bool {
 
 // count is [model.Count], worked out.
 func (m *model) count() int {
-	n := 0
-	for _, it := range m.items {
+	n, items := 0, m.edited()
+	for _, it := range items {
 		if m.Changed(it) {
 			n++
 		}
 	}
 	for _, b := range m.base {
-		if find(m.items, b.ID) == nil {
+		if find(items, b.ID) == nil {
 			n++
 		}
 	}
