@@ -437,3 +437,17 @@ func (b *tab) tapped(what, brings string) {
 	b.wait(brings)
 	b.answered += time.Since(touched)
 }
+
+// The dialog went out of sight with its shop's page, and sprang up when the shop was opened again.
+func TestPauseDialogClosesWithItsPage(t *testing.T) {
+	t.Parallel()
+	_, b, _ := openShop(t)
+	b.click("#pause-open")
+	b.wait("dialog#pause[open]")
+	b.eval(`document.querySelector('a[href="/settings"]').click()`, nil)
+	b.until(`location.pathname === "/settings" && !document.querySelector("dialog#pause[open]")`, "the settings alone")
+	b.eval(`history.back()`, nil)
+	b.wait("#pause-open:not(:disabled)")
+	b.settled()
+	b.until(`!document.querySelector("dialog#pause[open]")`, "no dialog")
+}

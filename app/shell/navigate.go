@@ -39,6 +39,7 @@ func (r *Root) OnNav(ctx app.Context) {
 		r.Book.Look = book.Look{} // whoever comes from elsewhere finds the whole board
 	}
 	r.route = route
+	r.pausing.open = false // else the dialog opens by itself when the shop is opened again
 	r.watch.Follow(route)
 	r.arrive(ctx)
 	if app.IsServer || first {
