@@ -101,3 +101,22 @@ func TestQuestionIsAboutTheNewerOrder(t *testing.T) {
 		t.Error("what the book has heard since doesn't count")
 	}
 }
+
+// The question whether to reject an order became one whether to cancel it when the customer had cancelled, and took a
+// reason for what was over.
+func TestQuestionEndsWithItsOrder(t *testing.T) {
+	t.Parallel()
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Orders}, api.RoleStaff)
+	a := &asking{Deps: deps, Open: true, Request: api.ActOrder{ShopID: 3, OrderID: 7, Act: api.ActCancel}}
+	for _, column := range []api.Column{api.ColumnNew, api.ColumnCancelled} {
+		a.Order = &api.Order{OrderID: 7, ShopID: 3, Column: column}
+		html := pagetest.Markup(a)
+		over := column == api.ColumnCancelled
+		if asks := strings.Contains(html, "ask-go"); asks == over {
+			t.Errorf("%s: asks %v", column, asks)
+		}
+		if says := strings.Contains(html, "This order was cancelled meanwhile"); says != over {
+			t.Errorf("%s: says %v", column, says)
+		}
+	}
+}

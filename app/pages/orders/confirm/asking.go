@@ -77,7 +77,16 @@ func (a *asking) named() api.Act {
 	return a.Request.Act
 }
 
+// gone reports whether the order that was to be cancelled is cancelled meanwhile.
+func (a *asking) gone() bool {
+	return a.Request.Act == api.ActCancel && a.order().Column == api.ColumnCancelled
+}
+
 func (a *asking) body() []app.UI {
+	if a.gone() {
+		said := text.News(string(api.NewsCancelled), "", "")
+		return []app.UI{&components.Note{Tone: components.ToneInfo, Title: said, Alert: true}}
+	}
 	body := []app.UI{pages.Soft(text.T("orders.ask.text." + string(a.Request.Act)))}
 	if a.decides() {
 		o := a.order()
@@ -108,8 +117,12 @@ func (a *asking) actions() []app.UI {
 	if a.Request.Act == api.ActCancel {
 		kind = components.KindStop
 	}
+	back := &components.Button{Label: text.T("action.back"), OnClick: a.OnClose}
+	if a.gone() {
+		return []app.UI{back}
+	}
 	return []app.UI{
-		&components.Button{Label: text.T("action.back"), OnClick: a.OnClose},
+		back,
 		&components.Button{
 			ID: "ask-go", Label: Word(a.named()), Kind: kind, Submit: true, Form: "ask-form",
 			Disabled: !a.Book.Reachable() || a.reading(), Busy: a.Book.Ours(a.Request.OrderID) != "",
