@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"strconv"
 
@@ -28,7 +27,7 @@ const (
 )
 
 // newPasskeys returns nil where passkeys are impossible: a host signs people in, or
-// the public address is an IP address, to which passkeys can't be bound.
+// the public address has no domain, to which alone passkeys are bound: "192.0.2.1", "console".
 func newPasskeys(cfg Config) (*webauthn.WebAuthn, error) {
 	if cfg.Host != nil || cfg.Public == "" {
 		return nil, nil
@@ -37,7 +36,7 @@ func newPasskeys(cfg Config) (*webauthn.WebAuthn, error) {
 	if err != nil {
 		return nil, fmt.Errorf("auth: public address: %w", err)
 	}
-	if _, err := netip.ParseAddr(public.Hostname()); err == nil {
+	if protocol.ValidateRPID(public.Hostname()) != nil {
 		return nil, nil
 	}
 	keys, err := webauthn.New(&webauthn.Config{

@@ -39,6 +39,20 @@ const passkeyHost = "console.example"
 
 func withPasskeys(c *Config) { c.Public = "https://" + passkeyHost }
 
+// The console didn't start at an address without a domain.
+func TestAddressWithoutADomainHasNoPasskeys(t *testing.T) {
+	t.Parallel()
+	for host, want := range map[string]bool{
+		passkeyHost: true, "localhost": true, "192.0.2.1": false, "[2001:db8::1]": false, "console": false,
+		"pos_internal": false,
+	} {
+		keys, err := newPasskeys(Config{Public: "https://" + host + ":8443"})
+		if got := keys != nil; err != nil || got != want {
+			t.Errorf("%s: passkeys %v, %v", host, got, err)
+		}
+	}
+}
+
 // passkey gives staff a passkey, used counter times so far.
 func (f *fixture) passkey(t *testing.T, counter uint32) *authenticator {
 	t.Helper()
