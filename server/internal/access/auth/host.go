@@ -11,6 +11,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/identity"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -22,7 +23,9 @@ const maxHostOperators = 10_000
 func (s *Service) hostPrincipal(r *http.Request) (*Principal, error) {
 	id, err := s.Host(r)
 	if err != nil {
-		return nil, unavailable("ask the host", err)
+		return nil, httpio.Caused(httpio.Refusal(api.CodeUnavailable,
+			"The site around this console doesn't say who you are. Try again in a moment."),
+			fmt.Errorf("auth: ask the host: %w", err))
 	}
 	if id == nil {
 		return nil, nil

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -49,6 +50,8 @@ func TestHostIdentityGetsTheHostsRole(t *testing.T) {
 			b := f.device(t)
 			if got := b.call(t, "/probe/"+test.shop+"/"+string(platform.PermissionHoursEdit), nil); got.Status != test.want {
 				t.Errorf("got %d %s", got.Status, got.Body)
+			} else if says := strings.Contains(string(got.Body), "site around this console"); says != (test.err != nil) {
+				t.Errorf("says %s", got.Body)
 			}
 			if test.want < 500 {
 				if who := b.who(t); who != test.login {
