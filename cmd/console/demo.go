@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"os"
@@ -58,7 +59,9 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	box := &sandbox.Sandbox{
 		Dir: boxData, PublicURL: platformURL, Logger: log, Flow: new(sandbox.Flow), Shops: int(s.Demo.Shops), Plays: plays,
 	}
-	if err := box.Load(); err != nil {
+	if err := box.Load(); errors.As(err, new(*fs.PathError)) {
+		return err // the state can't be read or written, which says nothing of it
+	} else if err != nil {
 		return fmt.Errorf("%w. To begin with the first shops again, delete %s", err, boxData)
 	}
 	defer closing(log, "sandbox", box.Close)

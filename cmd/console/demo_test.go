@@ -6,11 +6,14 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -176,5 +179,27 @@ func TestHangUpLeavesRequestsRunning(t *testing.T) {
 	until("event: bye")
 	if err := d.process.Wait(); err != nil {
 		t.Errorf("it ended with %v", err)
+	}
+}
+
+// A start that couldn't read or write the sandbox's state advised to delete it.
+func TestOnlyDamagedDataIsToBeDeleted(t *testing.T) {
+	t.Parallel()
+	for name, damage := range map[string]func(box string) error{
+		"sandbox: read state": func(box string) error { return os.WriteFile(box, nil, 0o600) }, // no folder
+		"sandbox: damaged state": func(box string) error {
+			return errors.Join(os.Mkdir(box, 0o700), os.WriteFile(filepath.Join(box, "sandbox.json"), []byte("?"), 0o600))
+		},
+	} {
+		dir := t.TempDir()
+		if err := damage(filepath.Join(dir, "sandbox")); err != nil {
+			t.Fatal(err)
+		}
+		served := program(t, "serve", "--demo", "--data="+dir, "--listen=127.0.0.1:0", "--sandbox-listen=127.0.0.1:0")
+		said, err := served.CombinedOutput()
+		advises := strings.Contains(string(said), "delete "+filepath.Join(dir, "sandbox"))
+		if err == nil || !strings.Contains(string(said), name) || advises != strings.Contains(name, "damaged") {
+			t.Errorf("%s: %v, %s", name, err, said)
+		}
 	}
 }
