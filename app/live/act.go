@@ -2,7 +2,6 @@ package live
 
 import (
 	"cmp"
-	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -79,18 +78,11 @@ func (w *Watch) sayUndone(ctx app.Context, told book.Told) {
 	if w.Book.Scope == 0 || w.Book.Scope == r.ShopID || w.route.OrderID == r.OrderID || w.route.Page == routes.Today {
 		return
 	}
-	number := strconv.FormatInt(r.OrderID, 10)
-	if told.Order != nil {
-		number = cmp.Or(told.Order.Number, number)
-	}
-	key, why := "orders.undone", text.Failure(told.Err)
-	if told.Unknown {
-		key, why = "orders.unknown", text.T("orders.unknown.text")
-	}
-	shop := text.Isolate(pages.ShopName(w.State, r.ShopID))
-	what := text.Dots(text.Word("orders.act.", r.Act), text.LTR("#"+number), shop)
+	order := cmp.Or(told.Order, &api.Order{OrderID: r.OrderID})
+	words, why := text.Undone(text.Dots(text.Act(r.Act), text.LTR(text.OrderNumber(order)),
+		text.Isolate(pages.ShopName(w.State, r.ShopID))), told.Unknown, told.Err)
 	ctx.NewActionWithValue(state.ActionToast, pages.Offer{
-		Tone: components.ToneBad, Text: text.T("error.both", text.T(key, what), why),
+		Tone: components.ToneBad, Text: text.T("error.both", words, why),
 	})
 }
 

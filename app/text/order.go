@@ -1,5 +1,30 @@
 package text
 
+import (
+	"strconv"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+)
+
+// OrderNumber is what people call the order by.
+func OrderNumber(o *api.Order) string {
+	if o.Number != "" {
+		return "#" + o.Number
+	}
+	return "#" + strconv.FormatInt(o.OrderID, 10)
+}
+
+// Act names an act: "Accept".
+func Act(act api.Act) string { return Word("orders.act.", act) }
+
+// Undone says that an act wasn't done, or perhaps not, and why. The act is named with what tells it from others.
+func Undone(act string, unknown bool, err error) (words, why string) {
+	if unknown {
+		return T("orders.unknown", act), T("orders.unknown.text")
+	}
+	return T("orders.undone", act), Failure(err)
+}
+
 // News words what had happened to an order already when somebody wanted to act:
 // calmly, it is no error.
 func News(news, via, by string) string {

@@ -117,7 +117,7 @@ func (c *card) whither() app.UI {
 	return pages.Div("order-gone",
 		&components.Icon{Name: components.IconCheck},
 		app.Div().Body(
-			app.B().Body(components.Num(confirm.Number(c.Gone))),
+			app.B().Body(components.Num(text.OrderNumber(c.Gone))),
 			app.If(c.Shape != shapeSlim, func() app.UI { return app.P().Text(laneName(lane)) }),
 			pages.SoftSmall(stands(c.Gone, lane, c.Book.Now(), c.Zone)),
 		),
@@ -130,7 +130,7 @@ func (c *card) head() app.UI {
 	return pages.Div("order-row",
 		pages.Div("order-name",
 			app.Elem(c.heading()).Body(
-				app.A().ID("%s", c.id("no")).Class("order-no").Href(c.href()).Body(components.Num(confirm.Number(o))),
+				app.A().ID("%s", c.id("no")).Class("order-no").Href(c.href()).Body(components.Num(text.OrderNumber(o))),
 			),
 			app.If(c.Shape == shapeFull, func() app.UI {
 				return app.P().Class("small", "soft").Body(

@@ -55,7 +55,7 @@ func (c *card) actions() app.UI {
 	if main == "" {
 		cancel = components.KindBare // no lone red button on an order that waits for its rider
 	}
-	word := confirm.Word(main)
+	word := text.Act(main)
 	if c.Shape == shapeSlim && main != "" {
 		word = text.T("orders.short." + string(main))
 	}
@@ -80,7 +80,7 @@ func (c *card) actions() app.UI {
 			}
 		}),
 		app.If(c.By != "", func() app.UI {
-			return pages.SoftSmall(text.T("orders.doing", c.By, confirm.Word(c.Doing)))
+			return pages.SoftSmall(text.T("orders.doing", c.By, text.Act(c.Doing)))
 		}),
 		app.If(why != "", func() app.UI {
 			return app.P().ID("%s", why).Class("small", "order-why").Text(text.T("orders.unreachable"))
@@ -118,12 +118,12 @@ func told(t *book.Told, o *api.Order, d *book.Book) app.UI {
 	switch {
 	case t.News != "":
 		note.Tone, note.Title = components.ToneInfo, text.News(string(t.News), string(t.Via), t.By)
-	case t.Unknown:
-		note.Tone, note.Title, note.Text = components.ToneWarn, text.T("orders.unknown", confirm.Word(t.Act)),
-			text.T("orders.unknown.text")
 	default:
-		note.Tone, note.Title, note.Alert = components.ToneBad, text.T("orders.undone", confirm.Word(t.Act)), true
-		note.Text = text.Failure(t.Err)
+		note.Title, note.Text = text.Undone(text.Act(t.Act), t.Unknown, t.Err)
+		note.Tone, note.Alert = components.ToneBad, !t.Unknown
+		if t.Unknown {
+			note.Tone = components.ToneWarn
+		}
 	}
 	return note
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -176,7 +175,7 @@ func stepTo(cards string) {
 // keysDialog shows the keys, and whether this device takes them.
 func (p *Board) keysDialog() app.UI {
 	words := map[string]string{
-		keyAccept: confirm.Word(api.ActAccept), keyReady: confirm.Word(api.ActReady), keyReject: text.T("orders.keys.reject"),
+		keyAccept: text.Act(api.ActAccept), keyReady: text.Act(api.ActReady), keyReject: text.T("orders.keys.reject"),
 		keyNext: text.T("orders.keys.next"), keyFind: text.T("orders.find"), keyHelp: text.T("orders.keys"),
 	}
 	return &components.Dialog{

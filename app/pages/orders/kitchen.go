@@ -11,7 +11,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/live/book"
-	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -238,7 +237,7 @@ func (p *Board) recallWords() string {
 		return text.T("orders.kitchen.away")
 	}
 	if o := p.last(); o != nil {
-		return text.T("orders.kitchen.recall", text.LTR(confirm.Number(o)))
+		return text.T("orders.kitchen.recall", text.LTR(text.OrderNumber(o)))
 	}
 	return ""
 }

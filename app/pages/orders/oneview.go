@@ -16,9 +16,9 @@ import (
 // Render draws the order.
 func (p *One) Render() app.UI {
 	o := p.order()
-	title := confirm.Number(&api.Order{OrderID: p.Route.OrderID})
+	title := text.OrderNumber(&api.Order{OrderID: p.Route.OrderID})
 	if o != nil {
-		title = confirm.Number(o)
+		title = text.OrderNumber(o)
 	}
 	return app.Div().Class("stack", "order-page").DataSet("paper", p.paper).Body(
 		pages.Head(
@@ -224,7 +224,7 @@ func happened(e api.TimelineEntry) string {
 			e.Via = "" // says less
 		}
 	case api.TimelineAct:
-		words = confirm.Word(e.Act)
+		words = text.Act(e.Act)
 		if event, ok := echoes[e.Act]; ok && e.State == api.ActDone {
 			words = text.Upper(text.Code(api.KindEvent, int(event))) // as if the platform had told it
 		} else if standing := decided[e.Act]; standing != "" && e.State == api.ActDone {

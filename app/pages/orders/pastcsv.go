@@ -10,7 +10,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -111,7 +110,7 @@ func (r *csvRow) write(b *strings.Builder, o *api.Order, in csvShop) {
 			currency = m.Currency
 		}
 	}
-	text.CSVLine(b, text.T("orders.csv."+r.kind), csvID(o.OrderID), confirm.Number(o), in.name,
+	text.CSVLine(b, text.T("orders.csv."+r.kind), csvID(o.OrderID), text.OrderNumber(o), in.name,
 		strconv.FormatInt(o.ShopID, 10), text.CSVTime(r.at, in.zone), in.zoneName, r.status, currency, decimal(r.total),
 		decimal(r.paid), decimal(r.refunded), r.refundID, decimal(r.asked), r.reason)
 }

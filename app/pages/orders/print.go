@@ -99,7 +99,7 @@ func ticketOf(detail *api.OrderDetail, shop string, zone rules.Zone, copied bool
 	return app.Div().Class("ticket").Aria("hidden", "true").Body(
 		components.Only(copied, pages.P("ticket-copy", text.T("orders.copy"))),
 		pages.P("ticket-shop", shop),
-		pages.P("ticket-no", confirm.Number(o)),
+		pages.P("ticket-no", text.OrderNumber(o)),
 		app.P().Text(text.T("orders.at.placed", clock(o.PlacedAt, detail.Now, zone))),
 		app.P().Text(cmp.Or(way(o), text.T("orders.rider"))),
 		components.Only(o.PromisedAt != 0, app.P().Text(text.T("orders.promised", clock(o.PromisedAt, detail.Now, zone)))),

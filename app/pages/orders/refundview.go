@@ -15,10 +15,10 @@ import (
 
 // Render draws the page.
 func (p *Refund) Render() app.UI {
-	title := confirm.Number(&api.Order{OrderID: p.Route.OrderID})
+	title := text.OrderNumber(&api.Order{OrderID: p.Route.OrderID})
 	o, known := p.Book.Order(p.Route.OrderID)
 	if known {
-		title = confirm.Number(o)
+		title = text.OrderNumber(o)
 	}
 	shown := &api.Order{OrderID: p.Route.OrderID}
 	back := p.Href(p.Route.Order(p.Route.ShopID, p.Route.OrderID))

@@ -6,6 +6,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -28,7 +29,7 @@ func (r *row) Render() app.UI {
 	o := r.Order
 	now := r.Book.Now()
 	return app.Li().Body(app.A().Class("order-line").Href(r.Href).Body(
-		app.B().Body(components.Num(confirm.Number(o))),
+		app.B().Body(components.Num(text.OrderNumber(o))),
 		app.Span().Class("order-what").Body(
 			pages.Name(brief(o)).Class("cut"),
 			pages.Span("small soft", stands(o, r.Lane, now, r.Zone)),

@@ -8,7 +8,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -133,7 +132,7 @@ func (p *Board) pick(_ app.Context, a app.Action) {
 // tick is the box that picks a card.
 func (c *card) tick() app.UI {
 	return &components.Checkbox{
-		ID: c.id("pick"), Label: text.T("orders.rush.pick", text.LTR(confirm.Number(c.Order))), HideLabel: true,
+		ID: c.id("pick"), Label: text.T("orders.rush.pick", text.LTR(text.OrderNumber(c.Order))), HideLabel: true,
 		Checked: c.Picked, Disabled: !c.Reach || c.Gone != nil,
 		OnChange: func(ctx app.Context, _ bool) { ctx.NewActionWithValue(actionPick, c.Order.OrderID) },
 	}

@@ -111,10 +111,8 @@ func (p *Page) acting(r *row, n api.Need) {
 	case told == nil:
 	case told.News != "":
 		r.Why = text.News(string(told.News), string(told.Via), told.By)
-	case told.Unknown:
-		r.Undone, r.Why = text.T("orders.unknown", confirm.Word(told.Act)), text.T("orders.unknown.text")
 	default:
-		r.Undone, r.Why = text.T("orders.undone", confirm.Word(told.Act)), text.Failure(told.Err)
+		r.Undone, r.Why = text.Undone(text.Act(told.Act), told.Unknown, told.Err)
 	}
 }
 
@@ -154,12 +152,12 @@ func withOthers(n api.Need, words string) string {
 
 // orderWords names an order and what it costs.
 func orderWords(o *api.Order) string {
-	return text.Dots(text.LTR(confirm.Number(o)), confirm.Money(o.Total))
+	return text.Dots(text.LTR(text.OrderNumber(o)), confirm.Money(o.Total))
 }
 
 // refundWords says of which order how much is asked back, and why.
 func refundWords(n api.Need) string {
-	words := text.LTR(confirm.Number(n.Order))
+	words := text.LTR(text.OrderNumber(n.Order))
 	if n.Refund == nil {
 		return words
 	}

@@ -51,7 +51,7 @@ func (a *asking) CompoID() string { return strconv.Itoa(a.Count) }
 // Render draws the dialog.
 func (a *asking) Render() app.UI {
 	return &components.Dialog{
-		ID: "ask", Title: text.T("orders.ask."+string(a.named()), text.LTR(Number(a.order()))), Open: a.Open,
+		ID: "ask", Title: text.T("orders.ask."+string(a.named()), text.LTR(text.OrderNumber(a.order()))), Open: a.Open,
 		CloseLabel: text.T("action.close"),
 		Body:       a.body, Actions: a.actions, OnClose: a.OnClose,
 	}
@@ -102,7 +102,7 @@ func (a *asking) body() []app.UI {
 		body = append(body, a.reason.Fields("ask", a.Request.Act, keep)...)
 	}
 	if act := a.Book.Ours(a.Request.OrderID); act != "" {
-		body = append(body, &components.Spinner{Label: text.T("orders.underway", Word(act))})
+		body = append(body, &components.Spinner{Label: text.T("orders.underway", text.Act(act))})
 	}
 	if !a.Book.Reachable() {
 		body = append(body, &components.Note{
@@ -124,7 +124,7 @@ func (a *asking) actions() []app.UI {
 	return []app.UI{
 		back,
 		&components.Button{
-			ID: "ask-go", Label: Word(a.named()), Kind: kind, Submit: true, Form: "ask-form",
+			ID: "ask-go", Label: text.Act(a.named()), Kind: kind, Submit: true, Form: "ask-form",
 			Disabled: !a.Book.Reachable() || a.reading(), Busy: a.Book.Ours(a.Request.OrderID) != "",
 		},
 	}

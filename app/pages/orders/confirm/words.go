@@ -15,14 +15,6 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// Number is what people call the order by.
-func Number(o *api.Order) string {
-	if o.Number != "" {
-		return "#" + o.Number
-	}
-	return "#" + strconv.FormatInt(o.OrderID, 10)
-}
-
 // Money writes an amount, "" for none, or the platform's own words where it names no
 // currency.
 func Money(m *api.Money) string {
@@ -85,11 +77,6 @@ func withStatus(words string, r *api.OrderRefund) string {
 		return words
 	}
 	return text.Dots(words, text.CodeOr(api.KindRefund, r.Status, r.StatusRaw))
-}
-
-// Word names an act: "Accept".
-func Word(act api.Act) string {
-	return text.Word("orders.act.", act)
 }
 
 // Rejects reports what cancelling an order is called: a new one is rejected, an
