@@ -205,19 +205,18 @@ func (m *Fields[R, F]) Merge(theirs *R) *Merge {
 
 // Rebase implements [Model].
 func (m *Fields[R, F]) Rebase(theirs *R, g *Merge) {
-	before, was := m.base, m.Parts(m.base)
-	shown := m.begin(before)
+	before, was, shown := m.base, m.Parts(m.base), new(F)
+	m.Show(shown, before)
 	from, now := m.begin(theirs), m.Parts(theirs)
 	// carry has theirs in the parts that they changed and I didn't. A part that they left alone may be half typed: it
 	// stays, unless it stands as it was shown.
 	carry := func(f *F) string {
 		mine := m.Parts(m.Read(f, before))
 		for i, part := range now {
-			is := written(f)
-			as := copied[F](is)
-			m.Take(as, shown, part.ID)
-			takes := written(as) == is
-			if !slices.Equal(part.Lines, was[i].Lines) {
+			var takes bool
+			if slices.Equal(part.Lines, was[i].Lines) {
+				takes = m.standsAs(shown, f, part.ID)
+			} else {
 				takes = slices.Equal(mine[i].Lines, was[i].Lines) || slices.Equal(mine[i].Lines, part.Lines)
 			}
 			if takes {
@@ -235,6 +234,14 @@ func (m *Fields[R, F]) Rebase(theirs *R, g *Merge) {
 	}
 	m.Note("")
 	m.look()
+}
+
+// standsAs reports whether a part's fields stand as they were shown.
+func (m *Fields[R, F]) standsAs(shown, f *F, part string) bool {
+	is := written(f)
+	as := copied[F](is)
+	m.Take(as, shown, part)
+	return written(as) == is
 }
 
 // kept is how Fields are kept as a draft.
