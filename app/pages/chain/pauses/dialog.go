@@ -111,13 +111,16 @@ func (d *Dialog) Render() app.UI {
 
 func (d *Dialog) form() []app.UI {
 	m := &d.model
-	paused, out := len(offered(d.State, doResume)), unpausable(d.State, d.asked())
+	paused, running, out := len(offered(d.State, doResume)), offered(d.State, doPause), 0
+	if m.do == doPause {
+		out = unpausable(d.State, d.asked(), running)
+	}
 	return []app.UI{pages.Form().ID(formID).Class("stack").OnSubmit(d.submit).Body(
 		pages.MaybeFailure(text.T("runs.start.failed"), d.err, nil),
 		components.Shown(paused > 0, &components.Choices{
 			ID: fieldDo, Label: text.T("pauses.do"), Value: m.do, OnChange: d.choose,
 			Options: []components.Choice{
-				{Value: doPause, Label: text.T("action.pause"), Num: text.Number(len(offered(d.State, doPause)))},
+				{Value: doPause, Label: text.T("action.pause"), Num: text.Number(len(running))},
 				{Value: doResume, Label: text.T("pauses.do.resume"), Num: text.Number(paused)},
 			},
 		}),
@@ -128,7 +131,7 @@ func (d *Dialog) form() []app.UI {
 				d.edited(ctx)
 			},
 		},
-		components.Maybe(m.do == doPause && out > 0, func() app.UI { return pages.Soft(text.N("pauses.out", out)) }),
+		components.Maybe(out > 0, func() app.UI { return pages.Soft(text.N("pauses.out", out)) }),
 		components.Shown(m.do == doPause, &components.Choices{
 			ID: fieldEnd, Label: text.T("pause.end"), Value: m.end, Options: ends(),
 			OnChange: pages.Bind(&m.end, d.edited),

@@ -94,14 +94,15 @@ func offered(s *state.State, do string) (list []api.Shop) {
 	return list
 }
 
-// unpausable counts those of the shops that are paused already or suspended by the platform.
-func unpausable(s *state.State, shops []int64) (n int) {
-	can := map[int64]bool{}
-	for _, shop := range offered(s, doPause) {
-		can[shop.ShopID] = true
+// unpausable counts those of the shops that aren't on offer, because they are paused already or suspended by the
+// platform.
+func unpausable(s *state.State, shops []int64, offer []api.Shop) (n int) {
+	on := map[int64]bool{}
+	for _, shop := range offer {
+		on[shop.ShopID] = true
 	}
 	for _, id := range shops {
-		if !can[id] && s.May(id, platform.PermissionShopPause) {
+		if !on[id] && s.May(id, platform.PermissionShopPause) {
 			n++
 		}
 	}
