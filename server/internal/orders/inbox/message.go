@@ -126,7 +126,9 @@ func (m *message) event() (e platform.OrderEvent, err error) {
 		return m.order, nil
 	}
 	err = platform.Read([]byte(m.inner), &e)
-	inRecord(m.inner, &e)
+	if e.OrderViewID == 0 && m.order.OrderViewID != 0 { // the order's record
+		e.OrderViewID, e.ShopID, e.Status = m.order.OrderViewID, m.order.ShopID, m.order.Status
+	}
 	return e, err
 }
 
