@@ -46,6 +46,18 @@ func answers(mux *http.ServeMux, path string, v any, shop string, refusal api.Co
 	})
 }
 
+// holds answers an act about an order once held is closed, and closes asked when it is asked for.
+func holds(mux *http.ServeMux, status int, answer any) (asked, held chan struct{}) {
+	asked, held = make(chan struct{}), make(chan struct{})
+	mux.HandleFunc(api.PathOrderAct, func(w http.ResponseWriter, _ *http.Request) {
+		close(asked)
+		<-held
+		w.WriteHeader(status)
+		_ = json.NewEncoder(w).Encode(answer)
+	})
+	return asked, held
+}
+
 // A device that listened to a shop which its operator doesn't have any more said that the connection is lost, asked for
 // the shop's orders every three seconds and rang for that, until the console was loaded anew. The server's refusal ends
 // the watch, and the operator's other shops are listened to.
@@ -101,14 +113,9 @@ func TestWatchLeavesAShopThatIsGone(t *testing.T) {
 // told to them, and the order of a shop that they may not see stood on their board.
 func TestAnswerIsForWhoAsked(t *testing.T) {
 	t.Parallel()
-	asked, held := make(chan struct{}), make(chan struct{})
 	mux := http.NewServeMux()
-	mux.HandleFunc(api.PathOrderAct, func(w http.ResponseWriter, _ *http.Request) {
-		close(asked)
-		<-held
-		_ = json.NewEncoder(w).Encode(api.Acted{State: api.ActNews, News: api.NewsCancelled,
-			Order: api.Order{OrderID: 7, ShopID: 1, Column: api.ColumnCancelled, Version: 2}})
-	})
+	asked, held := holds(mux, http.StatusOK, api.Acted{State: api.ActNews, News: api.NewsCancelled,
+		Order: api.Order{OrderID: 7, ShopID: 1, Column: api.ColumnCancelled, Version: 2}})
 	answers(mux, api.PathOrders, api.Orders{Seq: 5}, "", "")
 	answers(mux, api.PathLivePoll, api.LiveBatch{Seq: 5}, "", "")
 	answers(mux, api.PathOrderSettings, api.OrderSettingsList{}, "", "")
@@ -203,14 +210,8 @@ func TestEndedSessionLosesNothing(t *testing.T) {
 // so isn't there.
 func TestAnotherBoardTellsOfARefusal(t *testing.T) {
 	t.Parallel()
-	asked, held := make(chan struct{}), make(chan struct{})
 	mux := http.NewServeMux()
-	mux.HandleFunc(api.PathOrderAct, func(w http.ResponseWriter, _ *http.Request) {
-		close(asked)
-		<-held
-		w.WriteHeader(http.StatusUnprocessableEntity)
-		_ = json.NewEncoder(w).Encode(api.Error{Code: api.CodeRefused, Message: "No."})
-	})
+	asked, held := holds(mux, http.StatusUnprocessableEntity, api.Error{Code: api.CodeRefused, Message: "No."})
 	mux.HandleFunc(api.PathOrders, func(w http.ResponseWriter, r *http.Request) {
 		list := api.Orders{Seq: 5}
 		if r.URL.Query().Get("shop") == "1" {
