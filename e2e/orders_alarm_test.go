@@ -140,11 +140,7 @@ func TestCancelledWhileCooked(t *testing.T) {
 // whose order was cancelled.
 func TestCancelledInOneOfManyShops(t *testing.T) {
 	t.Parallel()
-	d := startOrders(t, new(sandbox.Sandbox))
-	b := newTab(t)
-	d.signedIn(b, "owner")
-	b.open(d.URL + "/orders")
-	b.live()
+	d, b := openBoards(t)
 	id := d.arrives(b, sandbox.OrderPickup)
 	b.click(idle(id))
 	b.until(in("preparing", id), "the order to be in preparation")

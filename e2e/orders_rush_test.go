@@ -224,11 +224,7 @@ func TestRushOfFiftyByKeyboard(t *testing.T) {
 // one that the platform refuses stays, says so, and is in the strip; the others are accepted.
 func TestRushAcceptsManyAtOnce(t *testing.T) {
 	t.Parallel()
-	d := startOrders(t, new(sandbox.Sandbox))
-	b := newTab(t)
-	d.signedIn(b, "owner")
-	b.open(d.URL + "/orders")
-	b.live()
+	d, b := openBoards(t)
 	var ids []int64
 	for i, kind := range []sandbox.OrderKind{sandbox.OrderAllergy, sandbox.OrderBig, sandbox.OrderPickup, sandbox.OrderCut,
 		sandbox.OrderDelivery, sandbox.OrderDelivery, sandbox.OrderAllergy, sandbox.OrderDelivery, sandbox.OrderPickup,
@@ -378,11 +374,7 @@ func TestHeldPlacesSayAll(t *testing.T) {
 // turn were never sent.
 func TestAnotherBoardGoesOnAccepting(t *testing.T) {
 	t.Parallel()
-	d := startOrders(t, new(sandbox.Sandbox))
-	b := newTab(t)
-	d.signedIn(b, "owner")
-	b.open(d.URL + "/shops/100001/orders")
-	b.live()
+	d, b := openBoard(t, "owner")
 	ids := d.rush(b, 12)
 	reached, goOn := d.waitsAtPlatform(platform.PathOrderConfirm, 0)
 	b.click("#rush-all-100001")
@@ -412,11 +404,7 @@ func (b *tab) rules(shop int64) {
 // other's button was busy for good.
 func TestRulesAreStoppedOneAfterTheOther(t *testing.T) {
 	t.Parallel()
-	d := startOrders(t, new(sandbox.Sandbox))
-	b := newTab(t)
-	d.signedIn(b, "owner")
-	b.open(d.URL + "/orders")
-	b.live()
+	d, b := openBoards(t)
 	b.rules(100001)
 	b.rules(100003)
 	answer := d.holds(api.PathOrderSettings)

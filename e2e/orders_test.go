@@ -64,6 +64,17 @@ func openBoard(t *testing.T, role string) (*desk, *tab) {
 	return d, b
 }
 
+// openBoards is the owner's board of all shops on a new desk and tab, live.
+func openBoards(t *testing.T) (*desk, *tab) {
+	t.Helper()
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/orders")
+	b.live()
+	return d, b
+}
+
 func (b *tab) live() {
 	b.t.Helper()
 	b.until(`document.querySelector(".top-live")?.textContent.includes("Live")`, "the line to be live")
