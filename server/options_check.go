@@ -116,6 +116,8 @@ func (o Options) checkHome() (c checkedOptions, wrong problems) {
 	for _, host := range o.Hosts {
 		if u, err := url.Parse("https://" + host); err != nil || host == "" || u.Host != host {
 			wrong.add("Hosts %q: want a host's name, with its port if any", host)
+		} else if err := baseurl.ASCII(host); err != nil {
+			wrong.add("Hosts: %w", err)
 		}
 		c.hosts[strings.ToLower(host)] = true
 	}

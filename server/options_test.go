@@ -53,6 +53,10 @@ func TestWrongOptionsAreRefused(t *testing.T) {
 		{"a shop in no zone", func(o *Options) { o.Shops = []store.Shop{{ShopID: 1, Zone: "Asia/Hongkong"}} }, "Shops"},
 		{"a shop without a number", func(o *Options) { o.Shops = []store.Shop{{Zone: "Asia/Hong_Kong"}} }, "Shops"},
 		{"an address for a host", func(o *Options) { o.Hosts = []string{"https://pos.example/"} }, "Hosts"},
+		// The bug: browsers send such a host as xn--…, which what was written never matched.
+		{"a public address beyond ASCII", func(o *Options) { o.PublicURL = "https://café.example" }, "xn--"},
+		{"a host beyond ASCII", func(o *Options) { o.Hosts = []string{"café.example"} }, "xn--"},
+		{"a push service beyond ASCII", func(o *Options) { o.Push.Services = []string{".café.example"} }, "xn--"},
 		{"a host without a name", func(o *Options) { o.Hosts = []string{""} }, "Hosts"},
 		{"body fields without appId", func(o *Options) { o.Platform.Profile.Presentation = platform.BodyFields }, "AppID"},
 	} {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"unicode"
 
 	"github.com/shopdesk/shopdesk/internal/loopback"
 )
@@ -28,6 +29,9 @@ func Parse(raw string) (*url.URL, error) {
 	case u.Scheme != "https" && (u.Scheme != "http" || !loopback.Is(u.Hostname())):
 		return nil, fmt.Errorf("%q: want https; http is for loopback addresses only", u.Redacted())
 	}
+	if err := ASCII(u.Host); err != nil {
+		return nil, err
+	}
 	u.Host = strings.TrimSuffix(strings.ToLower(u.Host), map[string]string{"https": ":443", "http": ":80"}[u.Scheme])
 	return u, nil
 }
@@ -36,6 +40,14 @@ func Parse(raw string) (*url.URL, error) {
 func Host(name string) error {
 	if name == "" || name != strings.ToLower(name) || strings.ContainsAny(name, "/: ") {
 		return fmt.Errorf("%q: want a host's name in lower case, or a domain with a dot in front", name)
+	}
+	return ASCII(name)
+}
+
+// ASCII checks that a host is written as browsers send it: "xn--caf-dma.example" and not "café.example".
+func ASCII(host string) error {
+	if strings.ContainsFunc(host, func(r rune) bool { return r > unicode.MaxASCII }) {
+		return fmt.Errorf("%q: write the host as browsers send it, xn--…", host)
 	}
 	return nil
 }

@@ -423,6 +423,8 @@ func TestBaseURLTakesHTTPSOrLoopback(t *testing.T) {
 		"http://platform.example":        "",
 		"http://127.0.0.1.example":       "",
 		"ftp://platform.example":         "",
+		"https://café.example":           "",
+		"https://caf%C3%A9.example":      "",
 		"https://:8443":                  "",
 		"https://a:b@platform.example":   "",
 		"https://platform.example?x=1":   "",
