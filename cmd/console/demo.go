@@ -51,24 +51,9 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	}
 	platformURL, consoleURL := ownURL(platformListener), ownURL(consoleListener)
 
-	boxData := filepath.Join(s.Demo.Data, "sandbox")
 	plays, err := sandboxPlays(s.Demo.Plays, s.Demo.Special)
 	if err != nil {
 		return fmt.Errorf("SANDBOX_PLAYS (--sandbox-plays): %w", err)
-	}
-	box := &sandbox.Sandbox{
-		Dir: boxData, PublicURL: platformURL, Logger: log, Flow: new(sandbox.Flow), Shops: int(s.Demo.Shops), Plays: plays,
-	}
-	if err := box.Load(); errors.As(err, new(*fs.PathError)) {
-		return err // the state can't be read or written, which says nothing of it
-	} else if err != nil {
-		return fmt.Errorf("%w. To begin with the first shops again, delete %s", err, boxData)
-	}
-	defer closing(log, "sandbox", box.Close)
-	shops := directory(box)
-	if len(shops) == 0 {
-		return fmt.Errorf("every shop of the sandbox has withdrawn its authorisation, and without one there is nobody to "+
-			"sign in as: delete the folder %s to begin with the first shops again", boxData)
 	}
 
 	keys, err := demoKeys(filepath.Join(s.Demo.Data, "keys"))
@@ -83,6 +68,28 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 		return err
 	}
 	defer closing(log, "store", db.Close)
+	// Another demonstration on these data is noticed before the sandbox's state is written.
+	if owned, ok := db.(store.Owned); ok {
+		if err := owned.Own(ctx); err != nil {
+			return err
+		}
+	}
+
+	boxData := filepath.Join(s.Demo.Data, "sandbox")
+	box := &sandbox.Sandbox{
+		Dir: boxData, PublicURL: platformURL, Logger: log, Flow: new(sandbox.Flow), Shops: int(s.Demo.Shops), Plays: plays,
+	}
+	if err := box.Load(); errors.As(err, new(*fs.PathError)) {
+		return err // the state can't be read or written, which says nothing of it
+	} else if err != nil {
+		return fmt.Errorf("%w. To begin with the first shops again, delete %s", err, boxData)
+	}
+	defer closing(log, "sandbox", box.Close)
+	shops := directory(box)
+	if len(shops) == 0 {
+		return fmt.Errorf("every shop of the sandbox has withdrawn its authorisation, and without one there is nobody to "+
+			"sign in as: delete the folder %s to begin with the first shops again", boxData)
+	}
 
 	playing := box.Playing()
 	console, err := server.New(ctx, server.Options{

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"log/slog"
 	"maps"
 	"net"
@@ -210,6 +211,28 @@ func TestDemoThatCantBeginSaysWhatHelps(t *testing.T) {
 		if _, err := serveWith(t.Context(), set); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v", change, err)
 		}
+	}
+}
+
+// The bug: a second demonstration on the same data had written the sandbox's state before it noticed the first.
+func TestSecondDemoLeavesTheSandboxAlone(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	first, err := sqlite.Create(t.Context(), filepath.Join(data, "shopdesk.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = first.Close() })
+	if err := first.Own(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	_, err = serveWith(t.Context(), map[string]string{"--demo": "true", "--listen": "127.0.0.1:0",
+		"--sandbox-listen": "127.0.0.1:0", "--data": data})
+	if !errors.Is(err, store.ErrOwned) {
+		t.Errorf("the second: %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(data, "sandbox")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the second wrote the sandbox's state: %v", err)
 	}
 }
 
