@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"net/url"
 	"os"
 	"path"
@@ -53,6 +54,12 @@ func (o Options) check() (checkedOptions, error) {
 		if o.ImageHosts == nil {
 			c.ImageHosts = []string{base.Scheme + "://" + base.Host}
 		}
+	}
+	if grant := o.Platform.Grant; grant < GrantApp || grant > GrantNone {
+		fail("Platform.Grant %d: want GrantApp, GrantLegacy or GrantNone", grant)
+	}
+	if o.Platform.AppID < 0 || o.Platform.Profile.TokenLifetime < 0 {
+		fail("Platform.AppID and Platform.Profile.TokenLifetime are not negative")
 	}
 	if o.Platform.ClientID == "" {
 		fail("Platform.ClientID is missing")
@@ -130,7 +137,7 @@ func (o Options) checkHome() (c checkedOptions, wrong problems) {
 	if o.Keys == nil {
 		wrong.add("Keys are missing")
 	}
-	if o.Roster.Every < 0 || o.Roster.Rate < 0 {
+	if o.Roster.Every < 0 || !(o.Roster.Rate >= 0) {
 		wrong.add("Roster.Every and Roster.Rate are not negative")
 	}
 	c.Roster.Every, c.Roster.Rate = cmp.Or(o.Roster.Every, 30*time.Minute), cmp.Or(o.Roster.Rate, 10)
@@ -143,6 +150,12 @@ func (o Options) checkHome() (c checkedOptions, wrong problems) {
 	c.KeepRecords = cmp.Or(o.KeepRecords, orders.KeepRecords)
 	if c.KeepOrders = cmp.Or(o.KeepOrders, orders.KeepOrders); c.KeepOrders < c.KeepRecords {
 		wrong.add("KeepOrders is shorter than KeepRecords")
+	}
+	if math.IsNaN(o.Limits.Calls) {
+		wrong.add("Limits.Calls is not a number")
+	}
+	if o.Heartbeat < 0 || o.Push.Delay < 0 {
+		wrong.add("Heartbeat and Push.Delay are not negative")
 	}
 	if o.Limits.Streams < 0 || o.Limits.Sessions < 0 {
 		wrong.add("Limits.Streams and Limits.Sessions are not negative")

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"math"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -59,6 +60,15 @@ func TestWrongOptionsAreRefused(t *testing.T) {
 		{"a push service beyond ASCII", func(o *Options) { o.Push.Services = []string{".café.example"} }, "xn--"},
 		{"a host without a name", func(o *Options) { o.Hosts = []string{""} }, "Hosts"},
 		{"body fields without appId", func(o *Options) { o.Platform.Profile.Presentation = platform.BodyFields }, "AppID"},
+		// The bugs: such values were accepted with no word.
+		{"an unknown grant", func(o *Options) { o.Platform.Grant = GrantNone + 1 }, "Platform.Grant"},
+		{"a grant below the first", func(o *Options) { o.Platform.Grant = -1 }, "Platform.Grant"},
+		{"a heartbeat before now", func(o *Options) { o.Heartbeat = -time.Second }, "Heartbeat"},
+		{"notifications before the order", func(o *Options) { o.Push.Delay = -time.Second }, "Push.Delay"},
+		{"tokens that have ended", func(o *Options) { o.Platform.Profile.TokenLifetime = -1 }, "TokenLifetime"},
+		{"a negative application", func(o *Options) { o.Platform.AppID = -1 }, "Platform.AppID"},
+		{"a roster at no rate", func(o *Options) { o.Roster.Rate = math.NaN() }, "Roster.Rate"},
+		{"calls at no rate", func(o *Options) { o.Limits.Calls = math.NaN() }, "Limits.Calls"},
 	} {
 		o := good
 		tt.change(&o)

@@ -225,10 +225,13 @@ func (s settings) bad() []error {
 	if s.KeepAudit < 0 {
 		wrong = append(wrong, errors.New("SHOPDESK_KEEP_AUDIT: want 0 or more"))
 	}
+	if s.AppID < 0 {
+		wrong = append(wrong, errors.New("SHOPDESK_APP_ID: want the application's number"))
+	}
 	if s.TokenLifetime < 0 {
 		wrong = append(wrong, errors.New("SHOPDESK_TOKEN_LIFETIME: want 0 or more"))
 	}
-	if s.RosterEvery < 0 || s.RosterRate < 0 {
+	if s.RosterEvery < 0 || !(s.RosterRate >= 0) {
 		wrong = append(wrong, errors.New("SHOPDESK_ROSTER_EVERY, SHOPDESK_ROSTER_RATE: want 0 or more"))
 	}
 	if s.KeepOrders/(24*time.Hour) < time.Duration(s.KeepRecordsDays) {

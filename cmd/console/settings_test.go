@@ -117,6 +117,8 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"an audit from the future", "--keep-audit", "-1h", "SHOPDESK_KEEP_AUDIT"},
 		{"shops read before now", "--roster-every", "-1m", "SHOPDESK_ROSTER_EVERY"},
 		{"fewer calls than none", "--roster-rate", "-1", "SHOPDESK_ROSTER_RATE"},
+		{"calls at no rate", "--roster-rate", "NaN", "SHOPDESK_ROSTER_RATE"},
+		{"a negative application", "--app-id", "-5", "SHOPDESK_APP_ID"},
 		{"tokens that have ended", "--token-lifetime", "-1h", "SHOPDESK_TOKEN_LIFETIME"},
 		{"a push service's address", "--push-services", "https://push.example", "SHOPDESK_PUSH_SERVICES"},
 		{"an application at no provider", "--oidc-client-id", "id", "SHOPDESK_OIDC_ISSUER"},
