@@ -24,7 +24,8 @@ type Options struct {
 	// "https://pos.example.com/admin/console". Requests for other hosts are refused. Plain http is only allowed for
 	// loopback addresses.
 	PublicURL string
-	// Hosts are further host names, with port if any, that reach the console.
+	// Hosts are further host names that reach the console, with the port that browsers show if any: "pos.example.net",
+	// "10.0.0.5:8443". Each is written out; there are no patterns.
 	Hosts []string
 
 	// Platform is the platform and the application to act as.

@@ -79,10 +79,13 @@ func (o Options) check() (checkedOptions, error) {
 	if o.Hooks.Rule != "" && !slices.Contains(platform.HookRules(), o.Hooks.Rule) {
 		fail("Hooks.Rule %q: want one of %q", o.Hooks.Rule, platform.HookRules())
 	}
-	for _, host := range o.Push.Services {
-		if err := baseurl.Host(host); err != nil {
+	c.Push.Services = nil
+	for _, name := range o.Push.Services {
+		domain, err := baseurl.Domain(name)
+		if err != nil {
 			fail("Push.Services: %w", err)
 		}
+		c.Push.Services = append(c.Push.Services, domain)
 	}
 	for _, shop := range o.Shops {
 		if _, known := rules.LoadLocation(shop.Zone); !known || shop.ShopID < 1 {
@@ -120,13 +123,12 @@ func (o Options) checkHome() (c checkedOptions, wrong problems) {
 		c.public = &url.URL{Scheme: public.Scheme, Host: public.Host}
 		c.hosts[public.Host] = true
 	}
-	for _, host := range o.Hosts {
-		if u, err := url.Parse("https://" + host); err != nil || host == "" || u.Host != host {
-			wrong.add("Hosts %q: want a host's name, with its port if any", host)
-		} else if err := baseurl.ASCII(host); err != nil {
+	for _, further := range o.Hosts {
+		host, err := baseurl.Host(cmp.Or(public, new(url.URL)).Scheme, further)
+		if err != nil {
 			wrong.add("Hosts: %w", err)
 		}
-		c.hosts[strings.ToLower(host)] = true
+		c.hosts[host] = true
 	}
 	if o.Store == nil {
 		wrong.add("Store is missing")

@@ -2,6 +2,7 @@ package server
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -54,10 +55,11 @@ func TestWrongOptionsAreRefused(t *testing.T) {
 		{"a shop in no zone", func(o *Options) { o.Shops = []store.Shop{{ShopID: 1, Zone: "Asia/Hongkong"}} }, "Shops"},
 		{"a shop without a number", func(o *Options) { o.Shops = []store.Shop{{Zone: "Asia/Hong_Kong"}} }, "Shops"},
 		{"an address for a host", func(o *Options) { o.Hosts = []string{"https://pos.example/"} }, "Hosts"},
-		// The bug: browsers send such a host as xn--…, which what was written never matched.
-		{"a public address beyond ASCII", func(o *Options) { o.PublicURL = "https://café.example" }, "xn--"},
-		{"a host beyond ASCII", func(o *Options) { o.Hosts = []string{"café.example"} }, "xn--"},
-		{"a push service beyond ASCII", func(o *Options) { o.Push.Services = []string{".café.example"} }, "xn--"},
+		// The bug: a pattern, or two hosts in one entry, matched no request.
+		{"a pattern of hosts", func(o *Options) { o.Hosts = []string{"*.example"} }, "Hosts"},
+		{"two hosts in one", func(o *Options) { o.Hosts = []string{"a.example,b.example"} }, "Hosts"},
+		{"a pattern of push services", func(o *Options) { o.Push.Services = []string{"*.push.example"} }, "Push.Services"},
+		{"a push service's port", func(o *Options) { o.Push.Services = []string{"push.example:443"} }, "Push.Services"},
 		{"a host without a name", func(o *Options) { o.Hosts = []string{""} }, "Hosts"},
 		{"body fields without appId", func(o *Options) { o.Platform.Profile.Presentation = platform.BodyFields }, "AppID"},
 		// The bugs: such values were accepted with no word.
@@ -87,8 +89,9 @@ func TestWrongOptionsAreRefused(t *testing.T) {
 	}
 }
 
-// Browsers send hosts in lower case and leave out the scheme's own port. The bug: a PublicURL written otherwise
-// answered 421 to every request.
+// Browsers send hosts in lower case and ASCII, and leave out the scheme's own port. The bugs: a PublicURL written
+// otherwise answered 421 to every request, and so did further hosts; a platform beyond ASCII was refused as a host of
+// pictures.
 func TestHostsAreNormalisedLikeBrowsers(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ public, host string }{
@@ -97,11 +100,23 @@ func TestHostsAreNormalisedLikeBrowsers(t *testing.T) {
 		{"https://pos.example:8443", "pos.example:8443"},
 		{"http://127.0.0.1:80", "127.0.0.1"},
 		{"https://[::1]:443", "[::1]"},
+		{"https://Café.example", "xn--caf-dma.example"},
 	} {
-		c, _ := Options{PublicURL: tt.public, Hosts: []string{"Other.Example:8443"}}.check()
-		if !c.hosts[tt.host] || c.public.Host != tt.host || !c.hosts["other.example:8443"] {
+		c, _ := Options{PublicURL: tt.public, Hosts: []string{"Other.Example:8443", "Bücher.example"}}.check()
+		if !c.hosts[tt.host] || c.public.Host != tt.host || !c.hosts["other.example:8443"] ||
+			!c.hosts["xn--bcher-kva.example"] {
 			t.Errorf("%s: answers %v, origin %s", tt.public, c.hosts, c.public)
 		}
+	}
+	o := Options{PublicURL: "https://pos.example", Hosts: []string{"other.example:443"},
+		Platform: Platform{URL: "https://Café.example/v1"}, Push: Push{Services: []string{".Bücher.example", "push.example"}}}
+	c, err := o.check()
+	if !c.hosts["other.example"] || c.platform != "https://xn--caf-dma.example/v1" ||
+		!slices.Equal(c.Push.Services, []string{".xn--bcher-kva.example", "push.example"}) {
+		t.Errorf("answers %v, calls %s, notifies by %q", c.hosts, c.platform, c.Push.Services)
+	}
+	if err == nil || strings.Contains(err.Error(), "host") {
+		t.Errorf("got %v", err)
 	}
 }
 

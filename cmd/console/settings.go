@@ -244,8 +244,8 @@ func (s settings) bad() []error {
 			setting{s.OIDCSecretFile, "SHOPDESK_OIDC_CLIENT_SECRET_FILE", "--oidc-client-secret-file"},
 		)...)
 	}
-	for _, host := range s.PushServices {
-		if err := baseurl.Host(host); err != nil {
+	for _, name := range s.PushServices {
+		if _, err := baseurl.Domain(name); err != nil {
 			wrong = append(wrong, fmt.Errorf("SHOPDESK_PUSH_SERVICES: %w", err))
 		}
 	}

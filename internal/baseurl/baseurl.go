@@ -4,9 +4,12 @@ package baseurl
 import (
 	"errors"
 	"fmt"
+	"net/netip"
 	"net/url"
+	"regexp"
 	"strings"
-	"unicode"
+
+	"golang.org/x/net/idna"
 
 	"github.com/shopdesk/shopdesk/internal/loopback"
 )
@@ -14,9 +17,8 @@ import (
 // Parse reads a base URL, the platform's or the console's own: scheme, host and
 // perhaps a path. The scheme is https, or http on this machine only, because tokens
 // and cookies travel over the URL. The result has no slash at its end, so that a
-// path can be appended, and its host has the form that browsers send: lower case,
-// without the scheme's default port. Errors describe the problem in a few words,
-// and hold no password.
+// path can be appended, and its host has the form that browsers send (see [Host]).
+// Errors describe the problem in a few words, and hold no password.
 func Parse(raw string) (*url.URL, error) {
 	u, err := url.Parse(strings.TrimRight(raw, "/"))
 	switch {
@@ -29,25 +31,53 @@ func Parse(raw string) (*url.URL, error) {
 	case u.Scheme != "https" && (u.Scheme != "http" || !loopback.Is(u.Hostname())):
 		return nil, fmt.Errorf("%q: want https; http is for loopback addresses only", u.Redacted())
 	}
-	if err := ASCII(u.Host); err != nil {
+	if u.Host, err = Host(u.Scheme, u.Host); err != nil {
 		return nil, err
 	}
-	u.Host = strings.TrimSuffix(strings.ToLower(u.Host), map[string]string{"https": ":443", "http": ":80"}[u.Scheme])
 	return u, nil
 }
 
-// Host checks the name of a host: lower case, without scheme and port. A dot in front means a whole domain.
-func Host(name string) error {
-	if name == "" || name != strings.ToLower(name) || strings.ContainsAny(name, "/: ") {
-		return fmt.Errorf("%q: want a host's name in lower case, or a domain with a dot in front", name)
+// Host returns a host, with its port if any, as browsers send it by a scheme: in lower case, in ASCII
+// ("xn--caf-dma.example" for "café.example"), and without the scheme's default port.
+func Host(scheme, host string) (string, error) {
+	u := url.URL{Host: host}
+	name, port := u.Hostname(), u.Port()
+	if ip, err := netip.ParseAddr(name); err == nil && ip.Is6() {
+		name = "[" + ip.String() + "]"
+	} else if name, err = ascii(name); err != nil {
+		return "", fmt.Errorf("%q: want a host's name, with its port if any: no address, and no *", host)
 	}
-	return ASCII(name)
+	if port != "" && port != map[string]string{"https": "443", "http": "80"}[scheme] {
+		name += ":" + port
+	}
+	return name, nil
 }
 
-// ASCII checks that a host is written as browsers send it: "xn--caf-dma.example" and not "café.example".
-func ASCII(host string) error {
-	if strings.ContainsFunc(host, func(r rune) bool { return r > unicode.MaxASCII }) {
-		return fmt.Errorf("%q: write the host as browsers send it, xn--…", host)
+// Domain returns the name of a host, or with a dot in front of a whole domain, as browsers write it: in lower case and
+// in ASCII, without a port.
+func Domain(name string) (string, error) {
+	bare, whole := strings.CutPrefix(name, ".")
+	bare, err := ascii(bare)
+	if err != nil {
+		return "", fmt.Errorf("%q: want a host's name, or a domain with a dot in front", name)
 	}
-	return nil
+	if whole {
+		bare = "." + bare
+	}
+	return bare, nil
+}
+
+var names = regexp.MustCompile(`^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$`)
+
+// ascii returns a name in lower case and ASCII.
+func ascii(name string) (string, error) {
+	lower := strings.ToLower(name)
+	if names.MatchString(lower) {
+		return lower, nil // also a name that the rules for other letters refuse, such as r1---sn.example
+	}
+	lower, err := idna.Lookup.ToASCII(name)
+	if err == nil && !names.MatchString(lower) {
+		err = errors.New("no name of a host")
+	}
+	return lower, err
 }
