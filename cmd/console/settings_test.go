@@ -75,13 +75,17 @@ func begunStore(t testing.TB, set map[string]string) *sqlstore.Store {
 	return db
 }
 
+// serveWith runs serve for a test that wants to see it refuse. A console that starts is stopped at its first word on
+// the terminal, so that the test fails and doesn't hang.
 func serveWith(ctx context.Context, set map[string]string) (out string, err error) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
 	args := []string{"serve"}
 	for flag, value := range set {
 		args = append(args, flag+"="+value)
 	}
-	var terminal, log bytes.Buffer
-	err = run(ctx, args, &terminal, &log)
+	terminal := &stopAt{stop: stop}
+	err = run(ctx, args, terminal, new(bytes.Buffer))
 	return terminal.String(), err
 }
 
@@ -356,7 +360,7 @@ func TestServeStopsOnRequest(t *testing.T) {
 	}
 }
 
-// stopAt calls stop once the program has printed a word.
+// stopAt calls stop once the program has printed a word, by default the first.
 type stopAt struct {
 	bytes.Buffer
 	word string
