@@ -75,9 +75,9 @@ func ExampleNew_incomplete() {
 	fmt.Println(err)
 	// Output:
 	// server: PublicURL: "http://pos.example.com": want https; http is for loopback addresses only
-	// server: Store is missing
-	// server: Keys are missing
 	// server: Platform.URL: missing
 	// server: Platform.ClientID is missing
 	// server: Platform.ClientSecret is missing
+	// server: Store is missing
+	// server: Keys are missing
 }

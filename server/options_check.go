@@ -18,6 +18,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/orders"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -41,8 +42,21 @@ func (p *problems) add(format string, args ...any) {
 	*p = append(*p, fmt.Errorf("server: "+format, args...))
 }
 
+// Check returns all problems of the options at once, as [New] does, and opens nothing. The things that a host opens may
+// still be missing: Store, Doorbell and Keys.
+func (o Options) Check() error {
+	_, wrong := o.checkClosed()
+	return errors.Join(wrong...)
+}
+
 // check reports all problems of o at once.
 func (o Options) check() (checkedOptions, error) {
+	c, wrong := o.checkClosed()
+	return c, errors.Join(append(wrong, o.checkOpened()...)...)
+}
+
+// checkClosed checks all options but those of checkOpened.
+func (o Options) checkClosed() (checkedOptions, problems) {
 	c, wrong := o.checkHome()
 	fail := wrong.add
 
@@ -104,15 +118,32 @@ func (o Options) check() (checkedOptions, error) {
 	if o.Platform.Profile.Presentation == platform.BodyFields && o.Platform.AppID == 0 {
 		fail("Platform.AppID is missing: tokens presented in the body need it")
 	}
+	signIn := auth.Config{CookieName: o.CookieName, Demo: o.Demo, Host: o.Identity, OIDC: o.OIDC}
+	if err := signIn.Check(); err != nil {
+		fail("%w", err)
+	}
 	c.checkPage(&wrong)
 	if o.Demo && c.public != nil && base != nil && (!loopback.Is(base.Hostname()) || !c.onLoopback()) {
 		fail("Demo is for a console and a sandbox on this machine's loopback addresses")
 	}
-	return c, errors.Join(wrong...)
+	return c, wrong
 }
 
-// checkHome checks the options that don't concern the platform: the console's address in browsers, its store and its
-// keys.
+// checkOpened checks what a host opens before a console.
+func (o Options) checkOpened() (wrong problems) {
+	if o.Store == nil {
+		wrong.add("Store is missing")
+	}
+	if _, ok := o.Store.(store.Replicated); o.Doorbell != nil && o.Store != nil && !ok {
+		wrong.add("Doorbell: the store has no replicas")
+	}
+	if o.Keys == nil {
+		wrong.add("Keys are missing")
+	}
+	return wrong
+}
+
+// checkHome checks the options that don't concern the platform, such as the console's address in browsers.
 func (o Options) checkHome() (c checkedOptions, wrong problems) {
 	c = checkedOptions{Options: o, hosts: map[string]bool{}}
 	public, err := baseurl.Parse(o.PublicURL)
@@ -129,15 +160,6 @@ func (o Options) checkHome() (c checkedOptions, wrong problems) {
 			wrong.add("Hosts: %w", err)
 		}
 		c.hosts[host] = true
-	}
-	if o.Store == nil {
-		wrong.add("Store is missing")
-	}
-	if _, ok := o.Store.(store.Replicated); o.Doorbell != nil && o.Store != nil && !ok {
-		wrong.add("Doorbell: the store has no replicas")
-	}
-	if o.Keys == nil {
-		wrong.add("Keys are missing")
 	}
 	if o.Roster.Every < 0 || !(o.Roster.Rate >= 0) {
 		wrong.add("Roster.Every and Roster.Rate are not negative")

@@ -1,7 +1,9 @@
 package server
 
 import (
+	"encoding/json"
 	"math"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +11,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/identity"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/web/asset"
 )
@@ -21,6 +24,33 @@ func TestOptionsAreCheckedAtOnce(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), part) {
 			t.Errorf("%s isn't reported: %v", part, err)
 		}
+	}
+}
+
+// A host that checks its options before it opens anything learns of everything else.
+func TestCheckNeedsNothingOpened(t *testing.T) {
+	t.Parallel()
+	o := Options{PublicURL: "https://pos.example", Platform: Platform{URL: "https://platform.example", ClientID: "id",
+		ClientSecret: "s"}}
+	if err := o.Check(); err != nil {
+		t.Error(err)
+	}
+	o.PublicURL = "https://pos.example/{tenant}"
+	if err := o.Check(); err == nil || !strings.Contains(err.Error(), `"/{tenant}", the public URL's path`) {
+		t.Errorf("a path with braces: %v", err)
+	}
+	o.PublicURL, o.Gallery = "https://pos.example", true
+	var built asset.Index
+	for _, name := range asset.Required {
+		built.Files = append(built.Files, asset.File{Name: name})
+	}
+	index, err := json.Marshal(built)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Assets = fstest.MapFS{asset.IndexName: {Data: index}}
+	if err := o.Check(); err == nil || !strings.Contains(err.Error(), "build it with -gallery") {
+		t.Errorf("a gallery that isn't built: %v", err)
 	}
 }
 
@@ -71,6 +101,19 @@ func TestWrongOptionsAreRefused(t *testing.T) {
 		{"a negative application", func(o *Options) { o.Platform.AppID = -1 }, "Platform.AppID"},
 		{"a roster at no rate", func(o *Options) { o.Roster.Rate = math.NaN() }, "Roster.Rate"},
 		{"calls at no rate", func(o *Options) { o.Limits.Calls = math.NaN() }, "Limits.Calls"},
+		// The bugs: such options were refused after the store had been changed.
+		{"a cookie name with a space", func(o *Options) { o.CookieName = "my desk" }, "cookie name"},
+		{"a provider over plain http", func(o *Options) {
+			o.OIDC = &identity.OIDC{Issuer: "http://id.example", ClientID: "id", ClientSecret: "s"}
+		}, "issuer"},
+		{"a provider beside a host's people", func(o *Options) {
+			o.Identity = func(*http.Request) (*identity.Person, error) { return nil, nil }
+			o.OIDC = &identity.OIDC{Issuer: "https://id.example", ClientID: "id", ClientSecret: "s"}
+		}, "a provider can't be combined"},
+		{"a demonstration beside a host's people", func(o *Options) {
+			o.Identity = func(*http.Request) (*identity.Person, error) { return nil, nil }
+			o.Demo = true
+		}, "a demonstration can't be combined"},
 	} {
 		o := good
 		tt.change(&o)

@@ -93,8 +93,8 @@ type Server struct {
 }
 
 // New makes a console and starts its background work. Most problems of the options are reported at once, before
-// anything is changed; a key ring that doesn't open the store's texts is an error too, and so is a SQLite file that
-// another console works with ([store.ErrOwned]).
+// anything is changed (see [Options.Check]); a key ring that doesn't open the store's texts is an error too, and so is
+// a SQLite file that another console works with ([store.ErrOwned]).
 func New(ctx context.Context, o Options) (*Server, error) {
 	opts, err := o.check()
 	if err != nil {

@@ -31,7 +31,7 @@ func SetupLink(ctx context.Context, o Options) (string, error) {
 // atHome prepares the options for a command on the machine itself, beside a running server.
 func (o Options) atHome(ctx context.Context) (checkedOptions, error) {
 	c, wrong := o.checkHome()
-	if err := errors.Join(wrong...); err != nil {
+	if err := errors.Join(append(wrong, o.checkOpened()...)...); err != nil {
 		return c, err
 	}
 	// Other keys belong to another database: a link to it would lead nowhere.

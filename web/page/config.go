@@ -47,7 +47,8 @@ var (
 func (c Config) Check() error {
 	var problems []error
 	if !prefixPattern.MatchString(c.Prefix) {
-		problems = append(problems, fmt.Errorf("page: prefix %q: want \"\" or a path such as /admin/console", c.Prefix))
+		problems = append(problems, fmt.Errorf(
+			"page: prefix %q, the public URL's path: want none, or one such as /admin/console", c.Prefix))
 	}
 	if c.Assets == nil {
 		problems = append(problems, errors.New("page: no assets"))

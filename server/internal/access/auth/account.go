@@ -43,7 +43,7 @@ func (s *Service) answerAccount(w http.ResponseWriter, r *http.Request, p *Princ
 	for _, i := range linked {
 		name := i.Issuer
 		if s.OIDC != nil && i.Issuer == s.OIDC.Issuer {
-			name = s.OIDC.Name
+			name = s.providerName()
 		}
 		answer.Linked = append(answer.Linked, api.Linked{Provider: name, Label: i.Label})
 	}

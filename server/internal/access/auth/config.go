@@ -103,21 +103,35 @@ type Config struct {
 
 var cookieName = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
 
+// Check returns all problems of CookieName, Demo, Host and OIDC, which need nothing that is opened.
+func (c Config) Check() error {
+	var problems []error
+	if c.CookieName != "" && !cookieName.MatchString(c.CookieName) {
+		problems = append(problems,
+			fmt.Errorf("auth: cookie name %q: want lower-case letters, digits and hyphens", c.CookieName))
+	}
+	if c.Demo && c.Host != nil {
+		problems = append(problems, errors.New("auth: a demonstration can't be combined with a host's identities"))
+	}
+	if c.OIDC != nil {
+		problems = append(problems, checkOIDC(*c.OIDC))
+		if c.Host != nil {
+			problems = append(problems, errors.New("auth: a provider can't be combined with a host's identities"))
+		}
+	}
+	return errors.Join(problems...)
+}
+
 // withDefaults sets defaults and checks the values.
 func (c Config) withDefaults() (Config, error) {
 	if c.Store == nil {
 		return c, errors.New("auth: no store")
 	}
-	if c.Demo && c.Host != nil {
-		return c, errors.New("auth: a demonstration can't be combined with a host's identities")
+	if err := c.Check(); err != nil {
+		return c, err
 	}
-	if c.OIDC != nil {
-		if err := checkOIDC(c.OIDC); err != nil {
-			return c, err
-		}
-		if c.Public == "" || c.Redirects == nil || c.Host != nil {
-			return c, errors.New("auth: a provider needs Public and Redirects, and no host's identities")
-		}
+	if c.OIDC != nil && (c.Public == "" || c.Redirects == nil) {
+		return c, errors.New("auth: a provider needs Public and Redirects")
 	}
 	if c.SessionRenamed == nil {
 		c.SessionRenamed = func(context.Context, string, string) {}
@@ -127,9 +141,6 @@ func (c Config) withDefaults() (Config, error) {
 		c.Sessions = 100
 	}
 	c.CookieName = cmp.Or(c.CookieName, "shopdesk")
-	if !cookieName.MatchString(c.CookieName) {
-		return c, fmt.Errorf("auth: cookie name %q: want lower-case letters, digits and hyphens", c.CookieName)
-	}
 	for _, d := range []struct {
 		name string
 		of   *time.Duration

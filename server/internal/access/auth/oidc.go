@@ -16,26 +16,29 @@ import (
 	"golang.org/x/oauth2"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/server/identity"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// checkOIDC checks a provider and fills in its name.
-func checkOIDC(o *identity.OIDC) error {
+// checkOIDC checks a provider.
+func checkOIDC(o identity.OIDC) error {
 	u, err := url.Parse(o.Issuer)
 	if err != nil || u.Host == "" || o.ClientID == "" || o.ClientSecret == "" {
 		return errors.New("auth: a provider needs an issuer's address, a client id and a client secret")
 	}
-	if u.Scheme != "https" && (u.Scheme != "http" || u.Hostname() != "127.0.0.1" && u.Hostname() != "localhost" &&
-		u.Hostname() != "::1") {
-		return errors.New("auth: the provider's issuer must be an https address")
-	}
-	if o.Name == "" {
-		o.Name = u.Host
+	if u.Scheme != "https" && (u.Scheme != "http" || !loopback.Is(u.Hostname())) {
+		return fmt.Errorf("auth: the provider's issuer %q: want https; http is for loopback addresses only", u.Redacted())
 	}
 	return nil
+}
+
+// providerName is the provider's name for people: by default its host.
+func (s *Service) providerName() string {
+	issuer, _ := url.Parse(s.OIDC.Issuer) // it is an address, by checkOIDC
+	return cmp.Or(s.OIDC.Name, issuer.Host)
 }
 
 const (

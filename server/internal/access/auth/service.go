@@ -88,7 +88,7 @@ func (s *Service) session(ctx context.Context, p *Principal) api.Session {
 		Passkeys: s.passkeys != nil,
 	}
 	if s.OIDC != nil {
-		answer.Provider = s.OIDC.Name
+		answer.Provider = s.providerName()
 	}
 	if p != nil {
 		answer.Operator = &api.Operator{ID: p.OperatorID, Name: p.Name, Login: p.Login, Role: p.Role(),
