@@ -92,7 +92,7 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 	}
 
 	playing := box.Playing()
-	console, err := server.New(ctx, server.Options{
+	options := server.Options{
 		PublicURL: consoleURL,
 		Platform: server.Platform{
 			URL: platformURL, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, AppID: sandbox.DemoAppID,
@@ -106,7 +106,15 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 		Gallery: s.Gallery,
 		Hooks:   server.Hooks{Register: true, Rule: platform.HookRule(sandbox.FittingHooks(playing...))},
 		Logger:  log,
-	})
+
+		TracePlatform: s.Settings.TracePlatform,
+	}
+	more, end, err := s.watch(ctx, log, &options)
+	if err != nil {
+		return err
+	}
+	defer end() // after the console
+	console, err := server.New(ctx, options)
 	if err != nil {
 		return err
 	}
@@ -124,7 +132,7 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 		platformURL, s.Demo.Data); err != nil {
 		return err
 	}
-	return serveUntil(ctx, log, site{platformListener, box}, site{consoleListener, console})
+	return serveUntil(ctx, log, append(more, site{platformListener, box}, site{consoleListener, console})...)
 }
 
 // directory returns the sandbox's shops in the console's form.

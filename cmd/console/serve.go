@@ -42,7 +42,7 @@ func (s serve) Run(ctx context.Context, term terminal) error {
 	if err != nil {
 		return err
 	}
-	options.Gallery = s.Gallery
+	options.Gallery, options.TracePlatform = s.Gallery, s.Settings.TracePlatform
 	bell, err := s.Settings.NATS.connect(&options)
 	if err != nil {
 		closing(log, "store", options.Store.Close)
@@ -56,22 +56,11 @@ func (s serve) Run(ctx context.Context, term terminal) error {
 		return fmt.Errorf("LISTEN (--listen): %w", err)
 	}
 	defer func() { _ = listener.Close() }() // in case it isn't served
-	registry, more, err := s.Metrics.open(ctx)
+	more, end, err := s.watch(ctx, log, &options)
 	if err != nil {
 		return err
 	}
-	if registry != nil {
-		options.Metrics = registry
-	}
-	for _, one := range more {
-		defer func() { _ = one.listener.Close() }()
-	}
-	endTraces, err := trace(ctx, log, &options)
-	if err != nil {
-		return err
-	}
-	defer endTraces() // after the console
-	options.TracePlatform = s.Settings.TracePlatform
+	defer end() // after the console
 	console, err := server.New(ctx, options)
 	if err != nil {
 		return err
@@ -82,6 +71,29 @@ func (s serve) Run(ctx context.Context, term terminal) error {
 	}
 	log.Info("serving", "listen", listener.Addr().String(), "public", options.PublicURL)
 	return serveUntil(ctx, log, append(more, site{listener, console})...)
+}
+
+// watch has metrics kept and traces sent, where the settings say so. The caller serves the sites, and calls end after
+// the console is closed.
+func (p process) watch(ctx context.Context, log *slog.Logger, o *server.Options) (sites []site, end func(), err error) {
+	endTraces, err := trace(ctx, log, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	registry, sites, err := p.Metrics.open(ctx)
+	if err != nil {
+		endTraces()
+		return nil, nil, err
+	}
+	if registry != nil {
+		o.Metrics = registry
+	}
+	return sites, func() {
+		for _, one := range sites {
+			_ = one.listener.Close() // in case it isn't served
+		}
+		endTraces()
+	}, nil
 }
 
 // announceSetup prints the one-time link while there is no owner.

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"maps"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -283,6 +285,49 @@ func TestDemoAnswersOwnNamesInAContainer(t *testing.T) {
 	asking.Wait()
 	if strings.Count(out.String(), "http://127.0.0.1:") != 2 {
 		t.Errorf("printed %q", out)
+	}
+}
+
+// A demonstration serves metrics and sends traces where the settings say so. The bug: it passed over both.
+func TestDemoIsWatchedAsARealConsole(t *testing.T) {
+	traced := make(chan string, 1)
+	collector := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		select {
+		case traced <- r.URL.Path:
+		default:
+		}
+	}))
+	t.Cleanup(collector.Close)
+	t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.URL)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	metrics := freePort(t)
+	out := &stopAt{word: "Ctrl-C"}
+	var asking sync.WaitGroup
+	out.stop = func() {
+		asking.Go(func() { // the sites are served after the line was printed
+			defer stop()
+			res, err := http.Get("http://" + metrics + "/metrics")
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer func() { _ = res.Body.Close() }()
+			if body, err := io.ReadAll(res.Body); err != nil || !bytes.Contains(body, []byte("shopdesk_connections")) {
+				t.Errorf("%v: %s", err, body)
+			}
+		})
+	}
+	err := run(ctx, []string{"serve", "--demo", "--listen=127.0.0.1:0", "--sandbox-listen=127.0.0.1:0",
+		"--data=" + t.TempDir(), "--metrics-listen=" + metrics}, out, new(bytes.Buffer))
+	if err != nil {
+		t.Fatal(err)
+	}
+	asking.Wait()
+	select {
+	case <-traced:
+	default:
+		t.Error("no trace was sent before the end")
 	}
 }
 
