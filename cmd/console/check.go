@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"os"
 	"runtime"
-	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -131,7 +130,7 @@ func lookAtTraces(ctx context.Context, report *findings) {
 // lookAtSettings looks at the settings and at the files that they name.
 func (c checkCommand) lookAtSettings(report *findings) {
 	s := c.Settings
-	wrong := slices.Concat(s.missing(), s.bad())
+	wrong := c.problems(s)
 	for _, err := range wrong {
 		report.add("settings", checkWrong, "%v", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -175,6 +176,47 @@ func TestCheckAgreesWithTheStart(t *testing.T) {
 	set["--spool"] = ""
 	if found, _ = looked(t, set); len(found["settings"]) != 1 {
 		t.Errorf("one setting is missing: %+v", found["settings"])
+	}
+}
+
+// A check refuses the settings that a start refuses, in the same words, and the start opens nothing before. The bugs:
+// the check knew of none of these, and some of them were found after the database had been made.
+func TestCheckRefusesWhatTheStartRefuses(t *testing.T) {
+	listen := freePort(t)
+	_, port, err := net.SplitHostPort(listen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, secret := secretsIn(t, t.TempDir(), "s3cret\n")
+	for name, tt := range map[string]struct {
+		set  map[string]string
+		want string
+	}{
+		"a path with braces": {map[string]string{"--public-url": "http://127.0.0.1:2/{tenant}"}, `"/{tenant}", the public URL's`},
+		"a path with a space": {map[string]string{"--public-url": "http://127.0.0.1:2/my console"},
+			`"/my console", the public URL's`},
+		"metrics on the console's address": {map[string]string{"--metrics-listen": listen}, "SHOPDESK_METRICS_LISTEN"},
+		"metrics on all addresses":         {map[string]string{"--metrics-listen": ":" + port}, "SHOPDESK_METRICS_LISTEN"},
+		"a provider over plain http": {map[string]string{"--oidc-issuer": "http://id.example", "--oidc-client-id": "id",
+			"--oidc-client-secret-file": secret}, `issuer "http://id.example": want https`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			set := checkable(t)
+			set["--listen"] = listen
+			maps.Copy(set, tt.set)
+			found, err := looked(t, set)
+			if exitCode(err) != 2 {
+				t.Errorf("the check: %v", err)
+			}
+			has(t, found, "settings", checkWrong, tt.want)
+			if _, err := serveWith(t.Context(), set); err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("the start: %v", err)
+			}
+			if _, err := os.Stat(filepath.Dir(set["--database"])); err == nil {
+				t.Error("a database was made")
+			}
+		})
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -31,6 +32,36 @@ type process struct {
 	Gallery   bool       `env:"SHOPDESK_GALLERY" help:"Show the components in all their states under /gallery."`
 }
 
+// problems lists everything that is wrong with the settings, before a file is read and anything is opened. What only
+// the server knows is asked of it once the settings' own problems are mended.
+func (p process) problems(s settings) []error {
+	wrong := slices.Concat(s.missing(), s.bad(), p.bad())
+	if len(wrong) > 0 {
+		return wrong
+	}
+	o := s.plain()
+	o.Gallery = p.Gallery
+	o.Platform.ClientSecret = "in its file"
+	if o.OIDC != nil {
+		o.OIDC.ClientSecret = "in its file"
+	}
+	if err := o.Check(); err != nil {
+		return []error{err}
+	}
+	return nil
+}
+
+// bad lists contradictory settings.
+func (p process) bad() []error {
+	host, port, err := net.SplitHostPort(p.Listen)
+	metricsHost, metricsPort, metricsErr := net.SplitHostPort(p.Metrics.MetricsListen)
+	if err == nil && metricsErr == nil && port == metricsPort && port != "0" &&
+		(host == metricsHost || onAll(p.Listen) || onAll(p.Metrics.MetricsListen)) {
+		return []error{errors.New("SHOPDESK_METRICS_LISTEN (--metrics-listen): want another address than LISTEN's")}
+	}
+	return nil
+}
+
 // Run serves until ctx ends, then lets open requests finish.
 func (s serve) Run(ctx context.Context, term terminal) error {
 	log := newLog(term.log, s.LogFormat, s.LogLevel)
@@ -38,11 +69,27 @@ func (s serve) Run(ctx context.Context, term terminal) error {
 	if s.Demo.Demo {
 		return s.demo(ctx, term, log)
 	}
-	options, err := s.Settings.options(ctx, log)
+	wrong := s.problems(s.Settings)
+	if len(s.Settings.missing()) > 0 {
+		wrong = append(wrong, errors.New(
+			"docs/operations.md shows the shortest real set-up; 'console serve --demo' needs none of it"))
+	}
+	if err := errors.Join(wrong...); err != nil {
+		return err
+	}
+	options, err := s.Settings.options(log)
 	if err != nil {
 		return err
 	}
-	options.Gallery, options.TracePlatform = s.Gallery, s.Settings.TracePlatform
+	options.Gallery = s.Gallery
+	more, end, err := s.watch(ctx, log, &options)
+	if err != nil {
+		return err
+	}
+	defer end() // after the console
+	if err := s.Settings.open(ctx, log, &options); err != nil {
+		return err
+	}
 	bell, err := s.Settings.NATS.connect(&options)
 	if err != nil {
 		closing(log, "store", options.Store.Close)
@@ -56,11 +103,6 @@ func (s serve) Run(ctx context.Context, term terminal) error {
 		return fmt.Errorf("LISTEN (--listen): %w", err)
 	}
 	defer func() { _ = listener.Close() }() // in case it isn't served
-	more, end, err := s.watch(ctx, log, &options)
-	if err != nil {
-		return err
-	}
-	defer end() // after the console
 	console, err := server.New(ctx, options)
 	if err != nil {
 		return err

@@ -68,26 +68,11 @@ type settings struct {
 	KeepRecordsDays  int           `env:"SHOPDESK_KEEP_RECORDS_DAYS" default:"30" help:"How many days the customers' details of an order are kept." placeholder:"N"`
 }
 
-// options reads the settings and the files that they name. All problems of the settings are reported at once, and so
-// are all of the files; the database is opened last. The caller closes the store.
-func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options, error) {
-	missing := s.missing()
-	wrong := append(missing, s.bad()...)
-	if len(missing) > 0 {
-		wrong = append(wrong, errors.New(
-			"docs/operations.md shows the shortest real set-up; 'console serve --demo' needs none of it"))
-	}
-	if err := errors.Join(wrong...); err != nil {
-		return server.Options{}, err
-	}
-	o := server.Options{Spool: s.Spool, Platform: server.Platform{
-		URL: s.PlatformURL, ClientID: s.ClientID, AppID: s.AppID, AuthorizeURL: s.AuthorizeURL,
-		CallsPerSecond: s.CallsPerSecond,
-		Grant:          map[string]server.Grant{"legacy": server.GrantLegacy, "none": server.GrantNone}[s.Grant],
-		Profile:        s.profile(),
-	}}
-	o.KeepAudit = s.KeepAudit
-	o.Roster = server.Roster{Every: s.RosterEvery, Rate: s.RosterRate}
+// options reads the settings, which were checked before, and the files that they name. All problems of the files are
+// reported at once.
+func (s settings) options(log *slog.Logger) (server.Options, error) {
+	o := s.plain()
+	var wrong []error
 	read := func(err error) { wrong = append(wrong, err) } // nil is no problem
 	var err error
 	o.Platform.ClientSecret, err = s.clientSecret()
@@ -102,6 +87,31 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 		}
 		o.Hooks.Secrets = files.secrets
 	}
+	if o.OIDC != nil {
+		o.OIDC.ClientSecret, err = readSecret("SHOPDESK_OIDC_CLIENT_SECRET_FILE", s.OIDCSecretFile)
+		read(err)
+	}
+	return o, errors.Join(wrong...)
+}
+
+// open opens the bucket, if there is one, and the database last. The caller closes the store.
+func (s settings) open(ctx context.Context, log *slog.Logger, o *server.Options) error {
+	if err := s.Bucket.open(ctx, log, o); err != nil {
+		return err
+	}
+	return s.Home.openOr(ctx, log, o, s.Create)
+}
+
+// plain are the options that the settings say by themselves, without what files hold.
+func (s settings) plain() server.Options {
+	o := server.Options{PublicURL: s.Home.PublicURL, Spool: s.Spool, Platform: server.Platform{
+		URL: s.PlatformURL, ClientID: s.ClientID, AppID: s.AppID, AuthorizeURL: s.AuthorizeURL,
+		CallsPerSecond: s.CallsPerSecond,
+		Grant:          map[string]server.Grant{"legacy": server.GrantLegacy, "none": server.GrantNone}[s.Grant],
+		Profile:        s.profile(),
+	}}
+	o.KeepAudit = s.KeepAudit
+	o.Roster = server.Roster{Every: s.RosterEvery, Rate: s.RosterRate}
 	o.Hooks.Mode, o.Hooks.Rule = api.HookMode(s.HookMode), platform.HookRule(s.HookRule)
 	o.Push.Off, o.Push.Services = s.PushOff, s.PushServices
 	if o.KeepReleases = s.KeepReleases; o.KeepReleases == 0 {
@@ -109,22 +119,14 @@ func (s settings) options(ctx context.Context, log *slog.Logger) (server.Options
 	}
 	o.KeepOrders = s.KeepOrders
 	o.KeepRecords = time.Duration(s.KeepRecordsDays) * 24 * time.Hour
+	o.TracePlatform = s.TracePlatform
 	if s.OIDCIssuer != "" {
-		secret, err := readSecret("SHOPDESK_OIDC_CLIENT_SECRET_FILE", s.OIDCSecretFile)
-		read(err)
-		o.OIDC = &identity.OIDC{Issuer: s.OIDCIssuer, ClientID: s.OIDCClientID, ClientSecret: secret, Name: s.OIDCName}
+		o.OIDC = &identity.OIDC{Issuer: s.OIDCIssuer, ClientID: s.OIDCClientID, Name: s.OIDCName}
 	}
 	for _, text := range s.TrustedProxies {
 		o.TrustedProxies = append(o.TrustedProxies, netip.MustParsePrefix(text)) // checked before
 	}
-	if err := errors.Join(wrong...); err != nil {
-		return o, err
-	}
-	if err := s.Bucket.open(ctx, log, &o); err != nil {
-		return o, err
-	}
-	err = s.Home.openOr(ctx, log, &o, s.Create)
-	return o, err
+	return o
 }
 
 // profile is the behaviour of the platform where the interface leaves it open.

@@ -488,8 +488,12 @@ func optionsWith(t *testing.T, changes map[string]string) server.Options {
 	if _, err := parser.Parse(args); err != nil {
 		t.Fatal(err)
 	}
-	o, err := s.options(t.Context(), slog.New(slog.DiscardHandler))
+	log := slog.New(slog.DiscardHandler)
+	o, err := s.options(log)
 	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.open(t.Context(), log, &o); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = o.Store.Close() })
