@@ -23,8 +23,8 @@ type backupCommand struct {
 	To string `arg:"" help:"A file, a folder, or s3://BUCKET/FOLDER/." placeholder:"FILE|DIR|s3://"`
 	databaseSettings
 	Recipient []string      `env:"SHOPDESK_BACKUP_RECIPIENT" help:"Public part of a backup key (age1…): seal the backup for it. See 'keys backup'." placeholder:"KEY"`
-	Every     time.Duration `env:"SHOPDESK_BACKUP_EVERY" help:"Make a backup now and then at these intervals, until stopped." placeholder:"TIME"`
-	Keep      int           `env:"SHOPDESK_BACKUP_KEEP" help:"Delete all but this many of the newest backups of this database in the folder. Default: keep all." placeholder:"N"`
+	Every     time.Duration `env:"SHOPDESK_BACKUP_EVERY" help:"Make a backup now and then at these intervals, until stopped. 0, the default: one backup." placeholder:"TIME"`
+	Keep      int           `env:"SHOPDESK_BACKUP_KEEP" help:"Delete all but this many of the newest backups of this database in the folder. 0, the default: keep all." placeholder:"N"`
 	PgDump    string        `name:"pg-dump" env:"SHOPDESK_PG_DUMP" help:"The server's pg_dump. Default: the newest that is installed." placeholder:"FILE"`
 	LogFormat string        `env:"SHOPDESK_LOG" enum:"text,json" default:"text" help:"The log's form: ${enum}."`
 

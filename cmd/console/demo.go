@@ -26,7 +26,7 @@ type demo struct {
 	Data          string `env:"DATA" default:"./data" help:"With --demo: folder for the data." placeholder:"DIR"`
 	Special       string `env:"SANDBOX_SPECIAL_DATES" name:"sandbox-special-dates" enum:"ahead,active" default:"ahead" help:"With --demo: which special dates the sandbox lists, as the console is told: those on or ahead, or the active ones alone."`
 	Plays         string `env:"SANDBOX_PLAYS" name:"sandbox-plays" help:"With --demo: another platform than the one we imagine: sets (as-imagined, strange, strict) and variants, with commas. The console is told what a setting can say." placeholder:"NAMES"`
-	Shops         uint   `env:"SANDBOX_SHOPS" help:"With --demo: how many shops the sandbox has; those that it has already stay. Default: a small chain." placeholder:"COUNT"`
+	Shops         uint   `env:"SANDBOX_SHOPS" help:"With --demo: how many shops the sandbox has; those that it has already stay. 0, the default: a small chain." placeholder:"COUNT"`
 }
 
 func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error {

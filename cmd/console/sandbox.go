@@ -17,7 +17,7 @@ type sandboxCommand struct {
 	Listen    string     `env:"SANDBOX_LISTEN" default:"127.0.0.1:8081" help:"Address to listen on, on loopback."`
 	Data      string     `env:"DATA" default:"./data" help:"Folder for the data." placeholder:"DIR"`
 	Callback  string     `env:"SANDBOX_CALLBACK" help:"Webhook URL to push every event to. Default: the one that is registered." placeholder:"URL"`
-	Shops     uint       `env:"SANDBOX_SHOPS" help:"How many shops there are; those that are there already stay. Default: a small chain." placeholder:"COUNT"`
+	Shops     uint       `env:"SANDBOX_SHOPS" help:"How many shops there are; those that are there already stay. 0, the default: a small chain." placeholder:"COUNT"`
 	Special   string     `env:"SANDBOX_SPECIAL_DATES" name:"special-dates" enum:"ahead,active" default:"ahead" help:"Which special dates are listed: those on or ahead, or the active ones alone: ${enum}."`
 	Plays     string     `env:"SANDBOX_PLAYS" help:"Another platform than the one we imagine: sets (as-imagined, strange, strict) and variants, with commas; docs/sandbox.md lists them." placeholder:"NAMES"`
 	Flow      bool       `env:"SANDBOX_FLOW" default:"true" negatable:"" help:"Let orders come by themselves."`

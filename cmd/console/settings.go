@@ -41,9 +41,9 @@ type settings struct {
 	TrustedProxies   []string      `env:"SHOPDESK_TRUSTED_PROXIES" help:"Networks whose X-Forwarded-For is believed." placeholder:"CIDR"`
 	TokenInBody      bool          `env:"SHOPDESK_TOKEN_IN_BODY" help:"Present the token as signed body fields, not as a bearer header."`
 	CallSignature    string        `env:"SHOPDESK_CALL_SIGNATURE" enum:"suffix,header" default:"suffix" help:"How calls are signed: with the secret behind the members, in the body, or by HMAC in the header X-App-Signature: ${enum}."`
-	TokenLifetime    time.Duration `env:"SHOPDESK_TOKEN_LIFETIME" help:"How long a token lasts whose answer doesn't say; default 1h." placeholder:"TIME"`
+	TokenLifetime    time.Duration `env:"SHOPDESK_TOKEN_LIFETIME" help:"How long a token lasts whose answer doesn't say; 0, the default: 1h." placeholder:"TIME"`
 	Heartbeats       string        `env:"SHOPDESK_HEARTBEATS" enum:"empty,any" default:"empty" help:"Which pushed packets are heartbeats: those without content, or any that names no message: ${enum}."`
-	KeepAudit        time.Duration `env:"SHOPDESK_KEEP_AUDIT" help:"How long the audit is kept, such as 17520h for two years. Default: for ever." placeholder:"TIME"`
+	KeepAudit        time.Duration `env:"SHOPDESK_KEEP_AUDIT" help:"How long the audit is kept, such as 17520h for two years. 0, the default: for ever." placeholder:"TIME"`
 	Anchor           string        `env:"SHOPDESK_ANCHOR" enum:"utc,shop" default:"utc" help:"Which midnight bounds a special date: ${enum}."`
 	SpecialDates     string        `env:"SHOPDESK_SPECIAL_DATES" enum:"ahead,active" default:"ahead" help:"Which special dates the platform lists: those on or ahead, or the active ones alone: ${enum}."`
 	Allow            []string      `env:"SHOPDESK_ALLOW" help:"Input that the platform is known to take, so that nobody is warned of it: equal-times, night-overlap, short-phones, phone-twice, picture-ending." placeholder:"NAME"`
@@ -233,8 +233,8 @@ func (s settings) bad() []error {
 	if s.TokenLifetime < 0 {
 		wrong = append(wrong, errors.New("SHOPDESK_TOKEN_LIFETIME: want 0 or more"))
 	}
-	if s.RosterEvery < 0 || !(s.RosterRate >= 0) {
-		wrong = append(wrong, errors.New("SHOPDESK_ROSTER_EVERY, SHOPDESK_ROSTER_RATE: want 0 or more"))
+	if s.RosterEvery <= 0 || !(s.RosterRate > 0) { // 0 is the default in the options
+		wrong = append(wrong, errors.New("SHOPDESK_ROSTER_EVERY, SHOPDESK_ROSTER_RATE: want more than 0"))
 	}
 	if s.KeepOrders/(24*time.Hour) < time.Duration(s.KeepRecordsDays) {
 		wrong = append(wrong, errors.New("SHOPDESK_KEEP_ORDERS: want at least SHOPDESK_KEEP_RECORDS_DAYS"))

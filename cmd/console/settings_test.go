@@ -122,6 +122,9 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"details kept for ever", "--keep-records-days", "999999", "SHOPDESK_KEEP_RECORDS_DAYS"},
 		{"an audit from the future", "--keep-audit", "-1h", "SHOPDESK_KEEP_AUDIT"},
 		{"shops read before now", "--roster-every", "-1m", "SHOPDESK_ROSTER_EVERY"},
+		// The bugs: 0 was silently taken for the default.
+		{"shops read without a pause", "--roster-every", "0", "SHOPDESK_ROSTER_EVERY"},
+		{"no calls at all", "--roster-rate", "0", "SHOPDESK_ROSTER_RATE"},
 		{"fewer calls than none", "--roster-rate", "-1", "SHOPDESK_ROSTER_RATE"},
 		{"calls at no rate", "--roster-rate", "NaN", "SHOPDESK_ROSTER_RATE"},
 		{"a negative application", "--app-id", "-5", "SHOPDESK_APP_ID"},
