@@ -45,7 +45,7 @@ func Host(scheme, host string) (string, error) {
 	if ip, err := netip.ParseAddr(name); err == nil && ip.Is6() {
 		name = "[" + ip.String() + "]"
 	} else if name, err = ascii(name); err != nil {
-		return "", fmt.Errorf("%q: want a host's name, with its port if any: no address, and no *", host)
+		return "", fmt.Errorf("%q: want a host with its port if any, without scheme, path and *", host)
 	}
 	if port != "" && port != map[string]string{"https": "443", "http": "80"}[scheme] {
 		name += ":" + port
