@@ -13,6 +13,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -45,6 +46,7 @@ type fixture struct {
 	clock   *sandbox.VirtualClock
 	box     *sandbox.Sandbox
 	open    *httptest.Server // the platform
+	record  atomic.Value     // the platform's answer in place of a shop's record, a string, where there is one
 	store   store.Store
 	service *photo.Service
 	console *httptest.Server
@@ -59,7 +61,13 @@ func newFixture(t *testing.T) *fixture {
 	clock := sandbox.NewVirtualClock(time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC))
 	f := &fixture{t: t, clock: clock, shows: map[int64]string{},
 		box: &sandbox.Sandbox{Clock: clock, TokenLifetime: 10000 * time.Hour}}
-	f.open = httptest.NewServer(http.StripPrefix("/open", f.box))
+	f.open = httptest.NewServer(http.StripPrefix("/open", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if answer, _ := f.record.Load().(string); answer != "" && r.URL.Path == platform.PathShopGet {
+			_, _ = io.WriteString(w, answer)
+			return
+		}
+		f.box.ServeHTTP(w, r)
+	})))
 	t.Cleanup(f.open.Close)
 	f.store = sqlitetest.Open(t)
 	if err := f.store.PutShops(t.Context(), []store.Shop{{ShopID: shop}, {ShopID: other}, {ShopID: 100003}}); err != nil {

@@ -27,7 +27,7 @@ func (s *Service) sweep(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	records := map[int64]string{} // the platform's record by shop, "" when it can't be read
+	records := map[int64]string{} // the platform's record by shop, "" when it doesn't tell the pictures
 	var failures []error
 	for _, p := range due {
 		failures = append(failures, s.sweepOne(ctx, p, records))
@@ -79,10 +79,10 @@ func (s *Service) sweepOne(ctx context.Context, p store.Photo, records map[int64
 }
 
 // record is the platform's whole record of a shop, as text: a photo counts as used if its name stands in any field,
-// known or unknown.
+// known or unknown. It is "" for a record that can't be read or tells no pictures, such as an answer without data.
 func (s *Service) record(ctx context.Context, shopID int64) string {
 	shop, err := s.Platform.Shop(ctx, platform.ShopRef{ShopID: shopID})
-	if err != nil {
+	if err != nil || shop.Extra.Lacks("mainPictures") {
 		return ""
 	}
 	text, err := json.Marshal(shop)

@@ -81,6 +81,25 @@ func TestSweepKeepsPhotosInUse(t *testing.T) {
 	f.wantServed(second, true, "shown")
 }
 
+// The regression: one answer without the shop's pictures counted as a record that doesn't name the photo, and the photo
+// that customers see was deleted.
+func TestAnswerWithoutPicturesKeepsThePhoto(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	photo := f.good()
+	if r := f.ask(photo); r.status != http.StatusOK {
+		t.Fatalf("%d %s", r.status, r.body)
+	}
+	for _, data := range []string{"", `,"data":null`, `,"data":{}`, `,"data":[]`} {
+		f.record.Store(`{"code":0,"message":""` + data + `}`)
+		f.sweep(100 * day)
+		f.wantServed(photo, true, "after an answer"+data)
+	}
+	f.record.Store(`{"code":0,"data":{"mainPictures":[]}}`)
+	f.sweep(6 * time.Hour)
+	f.wantServed(photo, false, "when the shop has no pictures")
+}
+
 // A sweep that died between retiring a photo and deleting it is finished by the next sweep.
 func TestNextSweepFinishesADeadSweep(t *testing.T) {
 	t.Parallel()
