@@ -133,3 +133,21 @@ func TestDatesAheadOutliveAnAnswerOfAnyShape(t *testing.T) {
 		}
 	}
 }
+
+// The regression: a shop whose record was answered without data counted as read, and lists went on showing the record
+// of an earlier read without a failure.
+func TestRecordWithoutDataIsAFailedRead(t *testing.T) {
+	t.Parallel()
+	for _, answer := range []string{`{"code":0,"message":""}`, `{"code":0,"message":"","data":null}`} {
+		t.Run(answer, func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t, 0)
+			f.work(0)
+			f.reshaped(platform.PathShopGet, func(string) string { return answer })
+			f.work(31 * time.Minute)
+			if row := f.row(shop); row.Failure != api.ReadNoAnswer || row.ReadAt != noon.UnixMilli() {
+				t.Errorf("failure %q, read at %d", row.Failure, row.ReadAt)
+			}
+		})
+	}
+}

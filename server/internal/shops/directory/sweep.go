@@ -80,6 +80,9 @@ func (s *Service) read(ctx context.Context, claimed store.ShopSnapshot) error {
 // errNoTurn reports that the rate limit gave no turn in time: a run went first.
 var errNoTurn = errors.New("directory: no turn to call the platform in time")
 
+// errUntold reports that an answer was a success and told nothing.
+var errUntold = errors.New("directory: an answer without usable data")
+
 // finish gives a claimed shop back; mine is false if another replica has claimed the shop.
 func (s *Service) finish(ctx context.Context, claimed store.ShopSnapshot, due time.Time) (mine bool, err error) {
 	err = s.Store.FinishSeen(ctx, claimed, due.UnixMilli())
@@ -89,8 +92,10 @@ func (s *Service) finish(ctx context.Context, claimed store.ShopSnapshot, due ti
 	return err == nil, err
 }
 
-// reads makes the three reads, each within the rate limit.
+// reads makes the three reads, each within the rate limit. It fails where an answer left its part as old as it was: the
+// answer was without data, or the data couldn't be read.
 func (s *Service) reads(ctx context.Context, shopID int64) error {
+	begun := s.millis()
 	ctx, cancel := context.WithTimeout(ctx, readsTake)
 	defer cancel()
 	ref := platform.ShopRef{ShopID: shopID}
@@ -105,6 +110,9 @@ func (s *Service) reads(ctx context.Context, shopID int64) error {
 		if err := read(); err != nil {
 			return err
 		}
+	}
+	if k := s.shop(shopID); k != nil && k.readAt() <= begun-sameAgain.Milliseconds() {
+		return errUntold
 	}
 	return nil
 }
@@ -127,7 +135,7 @@ func (s *Service) failed(shopID int64, failure string) {
 func failureOf(err error) string {
 	var said *platform.Error
 	if errors.Is(err, platform.ErrUnreachable) || errors.Is(err, context.DeadlineExceeded) ||
-		errors.As(err, &said) && said.TooMany() {
+		errors.Is(err, errUntold) || errors.As(err, &said) && said.TooMany() {
 		return api.ReadNoAnswer
 	}
 	switch o, _ := upstream.OutcomeOf(err); o {
