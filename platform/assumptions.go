@@ -120,7 +120,7 @@ func Assumptions() []Assumption {
 			"The public documentation names the labels that the interface lacks [K]."},
 		{"picture", "4.4", "", "larger than 900 pixels on both sides, under 5,000,000 bytes",
 			"The stricter of two readings [A]."},
-		{"codes", "7.5", "", "10001 to 10004 for authentication, else status 401 and the message's wording",
+		{"codes", "7.5", "AuthCodes", "10001 to 10004 for authentication, else status 401 and the message's wording",
 			"No code is shown; the wording is (7.2) [A]."},
 		{"too many", "8", "", "HTTP status 429", "RFC 6585 says so; the interface shows no limits [A]."},
 	}
@@ -134,7 +134,7 @@ const (
 	GrantLegacy  = "client_credentials" // for integrations that have it already
 )
 
-// Codes of the authentication errors (interface 7.2 and 7.5: not shown) [A].
+// Codes of the authentication errors (interface 7.2 and 7.5: not shown), unless [AuthCodes] says otherwise [A].
 const (
 	CodeSignature    = 10001
 	CodeNoMerchant   = 10002
@@ -205,14 +205,10 @@ func classify(e *Error) error {
 		if !refuses(e.Status, e.Message) {
 			return nil
 		}
-	case CodeSignature:
-		return ErrSignature
-	case CodeNoMerchant:
-		return ErrNoMerchant
-	case CodeTokenExpired:
-		return ErrTokenExpired
-	case CodeTokenInvalid:
-		return ErrTokenInvalid
+	default:
+		if coded := e.AuthCodes.Of(e.Code); coded != nil {
+			return coded
+		}
 	}
 	// At the token endpoint there is no business to refuse, nor a token.
 	exchange := e.Path == PathToken

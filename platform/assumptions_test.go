@@ -47,7 +47,7 @@ func TestEverySettingSaysWhatHolds(t *testing.T) {
 		PKCE: true, EqualTimes: platform.LeaveAllowed, NightOverlap: platform.LeaveRefused,
 		ShortPhones: platform.LeaveAllowed, PhoneTwice: platform.LeaveAllowed, CapitalEndings: platform.LeaveAllowed,
 		RefundProduct: platform.RefundBySpu, CallbackSigning: platform.CallbackWithoutURL,
-		Heartbeats: platform.HeartbeatsAny,
+		Heartbeats: platform.HeartbeatsAny, AuthCodes: "token-expired=4011",
 	}
 	said := map[string]string{}
 	for _, a := range platform.Assumptions() {

@@ -34,6 +34,7 @@ func Open(path string, reply Reply, data any) error {
 	}
 	failed, content := openAnswer(path, reply.Status, reply.Body)
 	if failed != nil {
+		failed.AuthCodes = reply.AuthCodes
 		return failed
 	}
 	if _, empty := data.(*Empty); empty || data == nil {

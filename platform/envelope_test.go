@@ -152,6 +152,31 @@ func TestAuthenticationErrors(t *testing.T) {
 	}
 }
 
+// The codes of a platform that has other ones than ours replace them, name by name.
+func TestAuthCodesAreSet(t *testing.T) {
+	t.Parallel()
+	const codes = platform.AuthCodes("token-expired=4011,token-invalid=4012,token-invalid=4013,signature=0")
+	for code, want := range map[int]error{4011: platform.ErrTokenExpired, 4012: platform.ErrTokenInvalid,
+		4013: platform.ErrTokenInvalid, platform.CodeNoMerchant: platform.ErrNoMerchant, platform.CodeSignature: nil,
+		platform.CodeTokenExpired: nil, platform.CodeTokenInvalid: nil, 77: nil} {
+		reply := platform.Reply{Status: 200, Body: fmt.Appendf(nil, `{"code":%d,"message":"重新授權"}`, code), AuthCodes: codes}
+		_, token := platform.OpenToken(reply)
+		for _, err := range []error{platform.Open(platform.PathOrderConfirm, reply, nil), token} {
+			var failed *platform.Error
+			if !errors.As(err, &failed) || failed.Authentication() != (want != nil) || want != nil && !errors.Is(err, want) {
+				t.Errorf("%d: %v, want %v", code, err, want)
+			}
+		}
+	}
+	for text, valid := range map[platform.AuthCodes]bool{"": true, codes: true, "token=4": false, "4011": false,
+		"token-expired=": false, "token-expired=x": false, "token-expired=-1": false, "token-expired=4,signature=4": false,
+		"token-expired=10004": false, "token-expired=10004,token-invalid=10003": true, "token-expired=4,": false} {
+		if err := text.Valid(); (err == nil) != valid {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
 // TestAuthenticationByEndpoint: what mustn't be sent twice isn't taken for a
 // refusal of our token because of its words.
 func TestAuthenticationByEndpoint(t *testing.T) {

@@ -27,7 +27,8 @@ type Error struct {
 	Status    int // HTTP status
 	Code      int // the envelope's code; 0 where a 4xx answer has words alone
 	Message   string
-	Malformed bool // the answer wasn't an envelope, and says nothing in words
+	Malformed bool      // the answer wasn't an envelope, and says nothing in words
+	AuthCodes AuthCodes // by which the code is understood
 }
 
 // Error gives path, status and code, never the platform's text.

@@ -53,6 +53,8 @@ type Profile struct {
 	CallbackSigning CallbackSigning `variable:"SHOPDESK_CALLBACK_URL" says:"nothing in front"`
 	// Heartbeats tells which packets are heartbeats (6.2).
 	Heartbeats Heartbeats `variable:"SHOPDESK_HEARTBEATS" says:"any packet that names no message"`
+	// AuthCodes are the codes of the authentication errors (7.2, 7.5).
+	AuthCodes AuthCodes `variable:"SHOPDESK_AUTH_CODES"`
 }
 
 // Says is what holds in place of an assumption's default, "" where the default

@@ -51,7 +51,7 @@ func OpenToken(reply Reply) (*Token, error) {
 		Message string `json:"message"`
 	}
 	body := Content(reply.Body)
-	failed := &Error{Path: PathToken, Status: reply.Status}
+	failed := &Error{Path: PathToken, Status: reply.Status, AuthCodes: reply.AuthCodes}
 	if Read(body, &wire) != nil {
 		failed.Malformed = true
 		return nil, failed

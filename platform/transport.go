@@ -16,4 +16,6 @@ type Transport interface {
 type Reply struct {
 	Status int // HTTP status
 	Body   []byte
+
+	AuthCodes AuthCodes // of the platform that answers
 }

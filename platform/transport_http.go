@@ -27,6 +27,9 @@ type HTTPTransport struct {
 	// Client makes the calls. Default: one with a timeout of 30 seconds.
 	Client *http.Client
 
+	// AuthCodes are the platform's codes of authentication errors. Default: the assumed ones.
+	AuthCodes AuthCodes
+
 	// Present puts the access token on the call to url, on each attempt anew.
 	// Default: calls carry no token.
 	Present func(ctx context.Context, url string, body []byte) (Presented, error)
@@ -66,6 +69,7 @@ func (t *HTTPTransport) Call(ctx context.Context, path string, body []byte) (Rep
 	if err != nil {
 		return Reply{}, &UnreachableError{Path: path, Sent: sent.Load(), Err: withoutURL(err)}
 	}
+	reply.AuthCodes = t.AuthCodes
 	return reply, nil
 }
 

@@ -189,6 +189,8 @@ func Fitting(playing ...Variant) platform.Profile {
 			p.RefundProduct = platform.RefundBySpu
 		case CallbackNoURL:
 			p.CallbackSigning = platform.CallbackWithoutURL
+		case UnknownCodes:
+			p.AuthCodes = "signature=10701,no-merchant=10702,token-expired=10703,token-invalid=10704"
 		case OwnHeartbeats:
 			p.Heartbeats = platform.HeartbeatsAny
 		}

@@ -122,6 +122,9 @@ func (o Options) checkClosed() (checkedOptions, problems) {
 	if err := signIn.Check(); err != nil {
 		fail("%w", err)
 	}
+	if err := o.Platform.Profile.AuthCodes.Valid(); err != nil {
+		fail("Platform.Profile.AuthCodes: %w", err)
+	}
 	c.checkPage(&wrong)
 	if o.Demo && c.public != nil && base != nil && (!loopback.Is(base.Hostname()) || !c.onLoopback()) {
 		fail("Demo is for a console and a sandbox on this machine's loopback addresses")

@@ -53,7 +53,7 @@ func (c doctorCommand) Run(ctx context.Context, term terminal) error {
 	)
 	wrong = append(wrong, badAddress("SHOPDESK_PLATFORM_URL", s.PlatformURL)...)
 	wrong = append(wrong, badAddress("SHOPDESK_PUBLIC_URL", s.Home.PublicURL)...)
-	wrong = append(wrong, s.badLeaves()...)
+	wrong = append(wrong, s.badGuesses()...)
 	if err := errors.Join(wrong...); err != nil {
 		return err
 	}

@@ -50,6 +50,7 @@ type settings struct {
 	Refuse           []string      `env:"SHOPDESK_REFUSE" help:"Input that the platform is known to refuse, so that it isn't sent; the names are those of --allow." placeholder:"NAME"`
 	RefundProduct    string        `env:"SHOPDESK_REFUND_PRODUCT" enum:"id,spu-id" default:"id" help:"Which number of a product names it in a refund: ${enum}."`
 	CallbackURL      string        `env:"SHOPDESK_CALLBACK_URL" name:"callback-url" enum:"signed,unsigned" default:"signed" help:"Whether the registration of a webhook address is signed with the call's own address in front: ${enum}."`
+	AuthCodes        string        `env:"SHOPDESK_AUTH_CODES" help:"The platform's codes of authentication errors, such as token-expired=4011,token-invalid=4012; the others are signature and no-merchant." placeholder:"NAME=CODE"`
 	CallsPerSecond   float64       `env:"SHOPDESK_CALLS_PER_SECOND" default:"20" help:"Calls of the platform a second for runs and reading shops again, all replicas together." placeholder:"N"`
 	PreviousSecrets  []string      `env:"SHOPDESK_PREVIOUS_SECRET_FILES" help:"Files with client secrets that pushed messages may be signed with too, old or new; read again when they change." placeholder:"FILE"`
 	RosterEvery      time.Duration `env:"SHOPDESK_ROSTER_EVERY" default:"30m" help:"How long after a shop was read it is read again, for the list of all shops."`
@@ -134,6 +135,7 @@ func (s settings) profile() platform.Profile {
 	p := platform.Profile{
 		CodeField: s.CodeField, RefreshField: s.RefreshField, ShopSecret: s.ShopSecret, PKCE: s.PKCE,
 		Listing: listing(s.SpecialDates), TokenLifetime: s.TokenLifetime,
+		AuthCodes: platform.AuthCodes(s.AuthCodes),
 	}
 	if s.CallSignature == "header" {
 		p.Signature = platform.HMACHeader
@@ -175,8 +177,11 @@ func listing(name string) platform.Listing {
 	return platform.ListAhead
 }
 
-// badLeaves lists what SHOPDESK_ALLOW and SHOPDESK_REFUSE name that is no input, or both.
-func (s settings) badLeaves() (wrong []error) {
+// badGuesses lists what SHOPDESK_ALLOW and SHOPDESK_REFUSE name that is no input, or both, and wrong codes.
+func (s settings) badGuesses() (wrong []error) {
+	if err := platform.AuthCodes(s.AuthCodes).Valid(); err != nil {
+		wrong = append(wrong, fmt.Errorf("SHOPDESK_AUTH_CODES: %w", err))
+	}
 	for _, name := range slices.Concat(s.Allow, s.Refuse) {
 		if new(platform.Profile).Leave(name) == nil {
 			wrong = append(wrong, fmt.Errorf("SHOPDESK_ALLOW, SHOPDESK_REFUSE: %q is none of %s", name,
@@ -208,7 +213,7 @@ func (s settings) bad() []error {
 		wrong = append(wrong, errors.New("SHOPDESK_APP_ID (--app-id) is missing: SHOPDESK_AUTHORIZE_URL needs it"))
 	}
 	wrong = append(wrong, s.Home.bad()...)
-	wrong = append(wrong, s.badLeaves()...)
+	wrong = append(wrong, s.badGuesses()...)
 	wrong = append(wrong, s.Bucket.bad()...)
 	wrong = append(wrong, s.Mail.bad()...)
 	wrong = append(wrong, s.NATS.bad(s.Home.Database)...)

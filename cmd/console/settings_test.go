@@ -551,6 +551,11 @@ func TestLeavesAreReadFromSettings(t *testing.T) {
 		}
 	}
 	_, set := realSettings(t)
+	set["--auth-codes"] = "token-expired=10004"
+	if _, err := serveWith(t.Context(), set); err == nil || !strings.Contains(err.Error(), "SHOPDESK_AUTH_CODES: 10004") {
+		t.Errorf("a code for two errors: %v", err)
+	}
+	_, set = realSettings(t)
 	set["--allow"], set["--refuse"] = "phone-twice", "phone-twice"
 	if _, err := serveWith(t.Context(), set); err == nil || !strings.Contains(err.Error(), "in both") {
 		t.Errorf("in both: %v", err)
@@ -566,6 +571,7 @@ func TestEveryAssumptionIsSetByItsVariable(t *testing.T) {
 		"SHOPDESK_REFRESH_FIELD": "b", "SHOPDESK_SHOP_SECRET": "true", "SHOPDESK_PKCE": "true",
 		"SHOPDESK_ALLOW": strings.Join(platform.LeaveNames(), ","), "SHOPDESK_REFUND_PRODUCT": "spu-id",
 		"SHOPDESK_CALLBACK_URL": "unsigned", "SHOPDESK_HEARTBEATS": "any", "SHOPDESK_HOOK_RULE": "no_url+raw",
+		"SHOPDESK_AUTH_CODES": "token-expired=4011",
 	}
 	for variable, value := range values {
 		t.Run(variable, func(t *testing.T) {

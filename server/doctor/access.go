@@ -3,8 +3,10 @@ package doctor
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -26,7 +28,7 @@ func (d *Doctor) access(ctx context.Context) (s session, ok bool) {
 			return s, false
 		}
 		switch {
-		case a.refusedUs(platform.PathShopGet):
+		case a.refusedUs(platform.PathShopGet, way.Profile.AuthCodes):
 			continue
 		case !a.json:
 			d.found.differs("access", fmt.Sprintf("status %d, no JSON object: a gateway may be in front of the platform",
@@ -115,21 +117,27 @@ func (d *Doctor) presented(p platform.Profile) {
 // wrongToken learns how a token is refused.
 func (d *Doctor) wrongToken(ctx context.Context, s session) {
 	s.token = "not-a-token"
+	codes := s.presenter.Profile.AuthCodes
 	a, err := s.call(ctx, platform.PathShopGet, platform.ShopRef{ShopID: d.o.Shops[0]})
-	switch {
-	case err != nil:
+	if err != nil {
 		return
+	}
+	code, _ := strconv.Atoi(a.code)
+	switch {
 	case a.succeeded():
 		d.found.differs("auth-codes", "a wrong token is taken", "")
 		return
-	case a.code == fmt.Sprint(platform.CodeTokenInvalid):
+	case errors.Is(codes.Of(code), platform.ErrTokenInvalid):
 		d.found.holds("auth-codes", "")
 	default:
-		read := "which we don't understand"
-		if a.refusedUs(platform.PathShopGet) {
+		read, setting := "which we don't understand", ""
+		if a.refusedUs(platform.PathShopGet, codes) {
 			read = "which we understand all the same"
 		}
-		d.found.differs("auth-codes", fmt.Sprintf("code %s, %s", cmp.Or(a.code, "none"), read), "")
+		if code > 0 {
+			setting = fmt.Sprintf("SHOPDESK_AUTH_CODES=token-invalid=%d", code)
+		}
+		d.found.differs("auth-codes", fmt.Sprintf("code %s, %s", cmp.Or(a.code, "none"), read), setting)
 	}
 	if a.status == http.StatusOK {
 		d.found.holds("auth-status", "")

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strconv"
 	"sync"
 	"time"
 
@@ -30,12 +31,13 @@ func (a *answer) succeeded() bool {
 }
 
 // refusedUs reports whether the caller was refused, not the call. A page of status 403 may be a gateway's.
-func (a *answer) refusedUs(path string) bool {
+func (a *answer) refusedUs(path string, codes platform.AuthCodes) bool {
 	if a.status == http.StatusUnauthorized || a.status == http.StatusForbidden && a.json {
 		return true
 	}
-	n, err := json.Number(cmp.Or(a.code, "0")).Int64()
-	return err == nil && (&platform.Error{Path: path, Status: a.status, Code: int(n), Message: a.message}).Authentication()
+	n, err := strconv.Atoi(cmp.Or(a.code, "0"))
+	said := &platform.Error{Path: path, Status: a.status, Code: n, Message: a.message, AuthCodes: codes}
+	return err == nil && said.Authentication()
 }
 
 // session is how calls are made: as settings say, or as they would have to be.

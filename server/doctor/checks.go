@@ -48,7 +48,7 @@ var checks = []check{
 	{ofCalls, "access", "A call about the shop is answered", needsAccess},
 	{ofCalls, "token-presentation", "The token is presented as the settings say", needsAccess},
 	{ofCalls, "call-signature", "Calls are signed as the settings say", needsAccess},
-	{ofCalls, "auth-codes", "A wrong token is refused with code 10004", needsAccess},
+	{ofCalls, "auth-codes", "A wrong token is refused with the code that the settings say", needsAccess},
 	{ofCalls, "auth-status", "A wrong token is refused with HTTP status 200", needsAccess},
 	{ofCalls, "envelope", "Every answer has code and message around it", needsAccess},
 	{ofCalls, "code-field", "A merchant's code is sent under the name that the settings say", needsGrant},

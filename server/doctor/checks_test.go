@@ -94,9 +94,10 @@ func TestCallersAreRefusedInWords(t *testing.T) {
 		{answer{status: 200, json: true, message: "The access token is invalid"}, false},
 		{answer{status: 200, json: true, code: "77", message: "The access token is invalid"}, true},
 		{answer{status: 400, json: true, code: "OK", message: "The access token is invalid"}, false},
+		{answer{status: 200, json: true, code: "4011"}, true}, {answer{status: 200, json: true, code: "10004"}, false},
 		{answer{status: 401}, true}, {answer{status: 403}, false},
 	} {
-		if got := tt.answer.refusedUs(platform.PathShopGet); got != tt.want {
+		if got := tt.answer.refusedUs(platform.PathShopGet, "token-invalid=4011"); got != tt.want {
 			t.Errorf("%+v: %v", tt.answer, got)
 		}
 	}

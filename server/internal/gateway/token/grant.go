@@ -34,6 +34,7 @@ type Grants struct {
 	shop     oauth2.Config
 	client   *http.Client
 	lifetime time.Duration // for answers without expires_in
+	codes    platform.AuthCodes
 	log      *slog.Logger
 }
 
@@ -62,6 +63,7 @@ func newGrants(base string, o Options) *Grants {
 			},
 		},
 		lifetime: o.Profile.TokenLifetime,
+		codes:    o.Profile.AuthCodes,
 		log:      o.Logger,
 	}
 	if o.Legacy {
@@ -150,7 +152,7 @@ func (g *Grants) explain(err error) error {
 		}
 		return &grantError{OutcomeUnknown, passing(err)}
 	}
-	failure := &platform.Error{Path: platform.PathToken, Status: answer.Response.StatusCode}
+	failure := &platform.Error{Path: platform.PathToken, Status: answer.Response.StatusCode, AuthCodes: g.codes}
 	number, ours := strings.CutPrefix(answer.ErrorCode, codePrefix)
 	code, numberErr := strconv.Atoi(number)
 	switch {

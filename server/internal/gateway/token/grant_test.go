@@ -90,6 +90,7 @@ func TestEveryAnswerOfTheTokenEndpointHasItsClass(t *testing.T) {
 			platform.ErrUnreachable},
 		{"no token", 200, `{"token_type":"bearer"}`, 0, platform.ErrUnreachable},
 		{"no merchant", 200, `{"code":10002,"message":"x"}`, 0, platform.ErrNoMerchant},
+		{"no merchant by the code of the settings", 200, `{"code":4044,"message":"x"}`, 0, platform.ErrNoMerchant},
 		{"no merchant in words", 403, `{"code":5,"message":"The client_id has no authorised merchant, deadbeefdeadbeef01"}`,
 			0, platform.ErrNoMerchant},
 		{"no merchant in words alone", 403, `{"message":"The client_id has no authorised merchant, deadbeefdeadbeef01"}`,
@@ -125,7 +126,7 @@ func TestEveryAnswerOfTheTokenEndpointHasItsClass(t *testing.T) {
 			k, err := token.New(token.Options{
 				BaseURL: server.URL + "/open/platform", ClientID: "app", ClientSecret: secret, App: true, Store: &memory{},
 				Sealer:  boxes{},
-				Profile: platform.Profile{TokenLifetime: 2 * time.Hour},
+				Profile: platform.Profile{TokenLifetime: 2 * time.Hour, AuthCodes: "no-merchant=4044,no-merchant=10002"},
 				Now:     func() time.Time { return now }, Logger: slog.New(slog.NewTextHandler(log, nil)),
 			})
 			if err != nil {

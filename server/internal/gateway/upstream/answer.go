@@ -66,7 +66,7 @@ func (a *Answer) Release() {
 
 var errTooLarge = errors.New("upstream: answer too large")
 
-func readAnswer(response *http.Response, path string) (*Answer, error) {
+func readAnswer(response *http.Response, path string, codes platform.AuthCodes) (*Answer, error) {
 	defer response.Body.Close()
 	status := response.StatusCode
 	a := &Answer{Status: status, buffer: buffers.Get().(*[]byte),
@@ -82,7 +82,9 @@ func readAnswer(response *http.Response, path string) (*Answer, error) {
 		return nil, err
 	}
 	a.Body = platform.Content(body)
-	a.failed = platform.Failure(path, status, a.Body)
+	if a.failed = platform.Failure(path, status, a.Body); a.failed != nil {
+		a.failed.AuthCodes = codes
+	}
 	return a, nil
 }
 

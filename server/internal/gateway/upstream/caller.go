@@ -119,7 +119,7 @@ func (c *Caller) Call(ctx context.Context, path string, body []byte) (platform.R
 	if err != nil {
 		return platform.Reply{}, err
 	}
-	return platform.Reply{Status: answer.Status, Body: answer.Body}, nil
+	return platform.Reply{Status: answer.Status, Body: answer.Body, AuthCodes: c.Presenter.Profile.AuthCodes}, nil
 }
 
 // freshTokens is the number of fresh tokens that a call presents after refusals. A

@@ -170,6 +170,26 @@ func TestDoRepeatsOnlySafeAttempts(t *testing.T) {
 	}
 }
 
+// A change that must not be made twice is repeated with a new token where a code of the settings says that its token
+// was refused; no code of ours and no wording would tell.
+func TestTokenIsRefusedByTheCodeOfTheSettings(t *testing.T) {
+	t.Parallel()
+	refused := says(200, `{"code":4011,"message":"重新授權"}`)
+	for codes, want := range map[platform.AuthCodes]int{"token-expired=4011": 2, "no-merchant=4011": 1, "": 1} {
+		server, asked := serve(t, refused, says(200, ok))
+		caller, err := upstream.New(upstream.Options{BaseURL: server.URL + "/open", Tokens: new(tokens),
+			Presenter: platform.Presenter{Profile: platform.Profile{AuthCodes: codes}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		client := &platform.Client{Transport: caller}
+		err = client.ConfirmOrder(t.Context(), platform.OrderRef{OrderViewID: 5, ShopID: 1})
+		if n := len(asked()); n != want || errors.Is(err, platform.ErrNoMerchant) != (codes == "no-merchant=4011") {
+			t.Errorf("%q: %d calls, %v", codes, n, err)
+		}
+	}
+}
+
 // codeOf is the code of a failure, 0 for none.
 func codeOf(a *upstream.Answer) int {
 	var failed *platform.Error

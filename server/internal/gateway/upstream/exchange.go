@@ -63,7 +63,7 @@ func (c *Caller) exchange(ctx context.Context, r *route, body []byte, token stri
 	if err != nil {
 		return nil, &platform.UnreachableError{Path: r.endpoint.Path, Sent: wire.wrote.Load(), Err: err}
 	}
-	answer, err = readAnswer(response, r.endpoint.Path)
+	answer, err = readAnswer(response, r.endpoint.Path, c.Presenter.Profile.AuthCodes)
 	if err != nil {
 		return nil, &platform.UnreachableError{Path: r.endpoint.Path, Sent: true, Err: err}
 	}
