@@ -10,7 +10,8 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// HandleRepeat repeats the failed shops of a run, or undoes a run ([api.PathRunRepeat]).
+// HandleRepeat repeats the failed shops of a run, or undoes a run ([api.PathRunRepeat]). A run may be undone again, for
+// other shops or after its undo was undone: a shop that isn't as the run left it is left alone.
 func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
 	request, err := httpio.Decode[api.RepeatRun](w, r)
 	if err != nil {

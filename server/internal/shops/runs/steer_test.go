@@ -3,6 +3,7 @@ package runs_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"sync"
 	"testing"
@@ -238,6 +239,29 @@ func TestUndoRestoresUnchangedShops(t *testing.T) {
 	one := f.again(api.RepeatRun{ID: run.ID, Undo: true, Shops: texts([]int64{first + 2})})
 	if d := f.through(api.RoleOwner, one.ID); len(d.Shops) != 1 || d.Counts.Done != 1 {
 		t.Errorf("one shop alone: %+v", d)
+	}
+}
+
+// Two people who undo a run at once undo it once: in the second undo, a shop that isn't as the run left it is left
+// alone.
+func TestSecondUndoLeavesTheShopsAlone(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	before := f.shop(first).Week
+	run := f.through(api.RoleOwner, f.start(api.RoleOwner, mondays, shops(2)...).ID)
+	var undone [2]api.RunDetail
+	for i := range undone {
+		undone[i].Run = f.again(api.RepeatRun{ID: run.ID, Undo: true, Key: fmt.Sprint("undo ", i)})
+	}
+	for i := range undone {
+		undone[i] = f.through(api.RoleOwner, undone[i].ID)
+	}
+	a, b := undone[0].Counts, undone[1].Counts
+	if a.Done+b.Done != 2 || a.Unchanged+b.Unchanged != 2 {
+		t.Errorf("%+v and %+v", a, b)
+	}
+	if diff := cmp.Diff(before, f.shop(first).Week); diff != "" || f.weeks(first) != 2 {
+		t.Errorf("sent %d times: %s", f.weeks(first), diff)
 	}
 }
 
