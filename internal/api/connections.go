@@ -45,6 +45,8 @@ type AppGrant struct {
 	State  ConnectionState `json:"state"`
 	Alarm  int             `json:"alarm,omitempty"`
 	EndsAt int64           `json:"endsAt,omitempty"`
+	// kind of the last renewal's failure: refused, no_merchant, down or unknown
+	Trouble string `json:"trouble,omitempty"`
 }
 
 // StartConnect asks for the address of the platform's page on which a merchant

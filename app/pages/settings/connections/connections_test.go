@@ -115,7 +115,17 @@ func TestPage(t *testing.T) {
 		},
 		{
 			"empty with a common grant", func(p *Page) { p.list.App = &api.AppGrant{State: api.ConnectionMissing} },
-			[]string{"own access", "No access yet", "client_secret are wrong"}, []string{"Connect shops"},
+			[]string{"own access", "No access yet", "given none yet"}, []string{"Connect shops"},
+		},
+		{
+			"refused credentials", func(p *Page) {
+				p.list.App = &api.AppGrant{State: api.ConnectionMissing, Trouble: "refused"}
+			}, []string{"check client_id and client_secret"}, []string{"given none yet"},
+		},
+		{
+			"an unknown answer", func(p *Page) {
+				p.list.App = &api.AppGrant{State: api.ConnectionMissing, Trouble: "unknown"}
+			}, []string{"answers something"}, []string{"client_secret"},
 		},
 		{"some", func(p *Page) { p.list = api.Connections{Connections: some, Redirect: true} },
 			[]string{"Harbour Noodle Central", "9007199254740993", "Good", "connections-mend-b", "no longer renews", "novel"},

@@ -102,7 +102,12 @@ func (p *Page) connections() app.UI {
 // appCard tells how the application-level grant is.
 func (p *Page) appCard() app.UI {
 	grant, words := *p.list.App, text.T("connections.app.text")
-	if grant.State == api.ConnectionMissing {
+	switch {
+	case grant.Trouble == "refused":
+		words = text.T("connections.why.refused")
+	case grant.Trouble != "":
+		words = text.T("connections.app." + grant.Trouble)
+	case grant.State == api.ConnectionMissing:
 		words = text.T("connections.app.missing")
 	}
 	return components.Card{ID: "connections-app", Title: text.T("connections.app"), Head: func() []app.UI {

@@ -37,7 +37,8 @@ func (s *Service) list() api.Connections {
 }
 
 func appGrant(status token.Status) *api.AppGrant {
-	grant := &api.AppGrant{State: api.ConnectionMissing, Alarm: int(status.Alarm)}
+	grant := &api.AppGrant{State: api.ConnectionMissing, Alarm: int(status.Alarm),
+		Trouble: string(token.TroubleOf(status.Failure))}
 	if status.Valid {
 		grant.State, grant.EndsAt = api.ConnectionGood, status.ExpiresAt.UnixMilli()
 		if status.Alarm != token.OverdueNone {

@@ -15,6 +15,7 @@ type Status struct {
 	Held      bool      // a token can be presented, or could be since the start
 	ExpiresAt time.Time // end of the token's life
 	Alarm     Overdue   // part of its life passed without a renewal
+	Failure   error     // of the last try to renew it, nil for none; see [TroubleOf]
 }
 
 // Status gives the state of the application-level token, nil where the server keeps
@@ -25,7 +26,7 @@ func (v *Vault) Status() *Status {
 		return nil
 	}
 	l.mu.Lock()
-	s := Status{Held: l.had}
+	s := Status{Held: l.had, Failure: l.failure}
 	l.mu.Unlock()
 	if h, now := l.current.Load(), v.millis(); h.usable(now) {
 		s.Valid, s.ExpiresAt, s.Alarm = true, time.UnixMilli(h.expires), alarmAt(h.issued, h.expires, now)

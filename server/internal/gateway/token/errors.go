@@ -3,6 +3,7 @@ package token
 import (
 	"errors"
 	"fmt"
+	"net/http"
 
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -65,6 +66,33 @@ func OutcomeOf(err error) Outcome {
 		return failed.outcome
 	}
 	return OutcomeUnknown
+}
+
+// Trouble is why the platform gives the application no token.
+type Trouble string
+
+// The troubles.
+const (
+	TroubleRefused    Trouble = "refused"     // the platform refuses our client_id, client_secret or signature
+	TroubleNoMerchant Trouble = "no_merchant" // no merchant has authorised the application
+	TroubleNoAnswer   Trouble = "down"        // the platform isn't reached, or has no time for us
+	TroubleUnknown    Trouble = "unknown"     // the platform answers something that we don't know
+)
+
+// TroubleOf names the kind of a grant's failure for people, "" for none.
+func TroubleOf(err error) Trouble {
+	var said *platform.Error
+	switch outcome := OutcomeOf(err); {
+	case err == nil:
+		return ""
+	case errors.Is(err, platform.ErrNoMerchant):
+		return TroubleNoMerchant
+	case outcome == OutcomeRefused, outcome == OutcomeSignIn:
+		return TroubleRefused
+	case !errors.As(err, &said), said.TooMany(), said.Status >= http.StatusInternalServerError:
+		return TroubleNoAnswer
+	}
+	return TroubleUnknown
 }
 
 // refusal wraps the error of a definite refusal.

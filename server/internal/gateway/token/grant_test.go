@@ -138,6 +138,20 @@ func TestEveryAnswerOfTheTokenEndpointHasItsClass(t *testing.T) {
 				t.Errorf("error %v", err)
 			}
 			status := k.Status()
+			var trouble token.Trouble
+			switch {
+			case test.status == http.StatusBadGateway:
+				trouble = token.TroubleNoAnswer
+			case errors.Is(test.is, platform.ErrUnreachable):
+				trouble = token.TroubleUnknown
+			case errors.Is(test.is, platform.ErrNoMerchant):
+				trouble = token.TroubleNoMerchant
+			case test.life == 0:
+				trouble = token.TroubleRefused
+			}
+			if got := token.TroubleOf(status.Failure); got != trouble {
+				t.Errorf("trouble %q, want %q", got, trouble)
+			}
 			if status.Valid != (test.life > 0) || status.Held != status.Valid {
 				t.Errorf("status %+v", status)
 			}
@@ -189,5 +203,21 @@ func TestNewRefusesBadOptions(t *testing.T) {
 		if _, err := token.New(o); err == nil {
 			t.Errorf("%s: accepted", name)
 		}
+	}
+}
+
+// A platform that isn't reached is told apart from one that refuses us.
+func TestUnreachedPlatformIsTold(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.NotFoundHandler())
+	server.Close()
+	k, err := token.New(token.Options{BaseURL: server.URL, ClientID: "app", ClientSecret: "secret", App: true,
+		Store: &memory{}, Sealer: boxes{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = k.Token(t.Context(), 1)
+	if got := token.TroubleOf(k.Status().Failure); err == nil || got != token.TroubleNoAnswer {
+		t.Errorf("%v is told as %q", err, got)
 	}
 }
