@@ -114,9 +114,6 @@ func (s *Store) Events(ctx context.Context, after int64, limit int) (page store.
 	}
 }
 
-// prunedAtOnce is how many rows one transaction prunes, because other writers wait for it.
-const prunedAtOnce = 1000
-
 // PruneEvents deletes the events before a moment, up to the first younger event. An event later than the newest by more
 // than [store.MostAhead] is of a clock that was ahead, and goes with its neighbours.
 func (s *Store) PruneEvents(ctx context.Context, before int64) error {

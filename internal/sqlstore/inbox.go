@@ -265,24 +265,12 @@ func (s *Store) PruneInbox(ctx context.Context, before int64) error {
 	if err := s.read.QueryRowContext(ctx, firstYoung, before).Scan(&end); err != nil {
 		return s.failed("prune inbox", err)
 	}
-	return s.pruneMessages(ctx, "prune inbox", `id < $1 AND state = 'done' AND NOT (`+unheard+`)`, end)
+	return s.inSteps(ctx, "prune inbox", "inbox", "id", `id < $1 AND state = 'done' AND NOT (`+unheard+`)`, end)
 }
 
 // PruneDead deletes dead messages that were received before a moment.
 func (s *Store) PruneDead(ctx context.Context, before int64) error {
-	return s.pruneMessages(ctx, "prune dead messages", `state = 'dead' AND received_at < $1`, before)
-}
-
-// pruneMessages deletes messages in small steps, because other writers wait for each.
-func (s *Store) pruneMessages(ctx context.Context, doing, where string, limit int64) error {
-	query := `DELETE FROM inbox WHERE id IN (SELECT id FROM inbox WHERE ` + where + ` ORDER BY id LIMIT $2` +
-		s.dialect.Lock + `)`
-	for {
-		n, err := count(s.write.ExecContext(ctx, query, limit, prunedAtOnce))
-		if err != nil || n == 0 {
-			return s.failed(doing, err)
-		}
-	}
+	return s.inSteps(ctx, "prune dead messages", "inbox", "id", `state = 'dead' AND received_at < $1`, before)
 }
 
 // OrderMessages lists the messages about an order.

@@ -30,7 +30,6 @@ const (
 	insertProof = `INSERT INTO proofs (id_hash, purpose, operator_id, data, expires_at) VALUES ($1, $2, $3, $4, $5)`
 	takeProof   = `DELETE FROM proofs WHERE id_hash = $1 AND purpose = $2 AND expires_at > $3
 		RETURNING id_hash, purpose, operator_id, data, expires_at`
-	sweepProofs = `DELETE FROM proofs WHERE expires_at < $1`
 )
 
 // AddPasskey adds a passkey.
@@ -117,5 +116,5 @@ func (s *Store) TakeProof(ctx context.Context, idHash, purpose string, now int64
 
 // SweepProofs deletes the proofs that expired before now.
 func (s *Store) SweepProofs(ctx context.Context, now int64) error {
-	return s.change(ctx, "sweep proofs", nil, sweepProofs, now)
+	return s.inSteps(ctx, "sweep proofs", "proofs", "id_hash", `expires_at < $1`, now)
 }

@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"slices"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -133,8 +134,7 @@ func (s *Store) ClaimPush(ctx context.Context, c store.PushClaim, ids []string) 
 
 // SweepPush deletes the subscriptions of ended sessions, and old claims.
 func (s *Store) SweepPush(ctx context.Context, now, before int64) error {
-	return s.changes(ctx, "sweep push",
-		step(nil, `DELETE FROM push_subscriptions WHERE `+s.inOrder("push_subscriptions", "id", withoutSession), now),
-		step(nil, `DELETE FROM push_claims WHERE `+
-			s.inOrder("push_claims", "subscription_id, shop_id, order_id, event", `at < $1`), before))
+	return errors.Join(
+		s.inSteps(ctx, "sweep push subscriptions", "push_subscriptions", "id", withoutSession, now),
+		s.inSteps(ctx, "sweep push claims", "push_claims", "subscription_id, shop_id, order_id, event", `at < $1`, before))
 }

@@ -113,6 +113,26 @@ func (s *Store) inOrder(table, key, where string) string {
 		s.dialect.Lock + `)`
 }
 
+// prunedAtOnce is how many rows one transaction prunes, because other writers wait for it.
+const prunedAtOnce = 1000
+
+// inSteps deletes rows of a table in small steps. The condition has one parameter, $1; the rows of a step are locked as
+// by inOrder. A database with one writer takes them in the order in which it finds them.
+func (s *Store) inSteps(ctx context.Context, doing, table, key, where string, limit int64) error {
+	order := ""
+	if s.dialect.Lock != "" {
+		order = ` ORDER BY ` + key
+	}
+	query := `DELETE FROM ` + table + ` WHERE (` + key + `) IN (SELECT ` + key + ` FROM ` + table + ` WHERE ` + where +
+		order + ` LIMIT $2` + s.dialect.Lock + `)`
+	for {
+		n, err := count(s.write.ExecContext(ctx, query, limit, prunedAtOnce))
+		if err != nil || n < prunedAtOnce {
+			return s.failed(doing, err)
+		}
+	}
+}
+
 // places returns the places of a list's elements in the order of compare. All writers of the same rows use one order:
 // two that hold each other's rows would deadlock.
 func places[T any](list []T, compare func(a, b *T) int) []int {

@@ -158,16 +158,13 @@ func (s *Store) moveRuns(ctx context.Context, doing, update, which string, now i
 
 // PruneRuns deletes runs that ended before a moment.
 func (s *Store) PruneRuns(ctx context.Context, before int64) error {
-	return s.transaction(ctx, "prune runs", func(tx *sql.Tx) error {
-		const ended = `ended_at > 0 AND ended_at < $1`
-		if err := exec(ctx, tx, nil,
-			`DELETE FROM run_shops WHERE `+s.inOrder("run_shops", "run_id, shop_id",
-				`state NOT IN ('waiting', 'working') AND run_id IN (SELECT id FROM runs WHERE `+ended+`)`), before); err != nil {
-			return err
-		}
-		return exec(ctx, tx, nil, `DELETE FROM runs WHERE `+s.inOrder("runs", "id",
-			ended+` AND NOT EXISTS (SELECT 1 FROM run_shops WHERE run_id = runs.id)`), before)
-	})
+	const ended = `ended_at > 0 AND ended_at < $1`
+	if err := s.inSteps(ctx, "prune shops of runs", "run_shops", "run_id, shop_id",
+		`state NOT IN ('waiting', 'working') AND run_id IN (SELECT id FROM runs WHERE `+ended+`)`, before); err != nil {
+		return err
+	}
+	return s.inSteps(ctx, "prune runs", "runs", "id",
+		ended+` AND NOT EXISTS (SELECT 1 FROM run_shops WHERE run_id = runs.id)`, before)
 }
 
 func scanRun(row scanner, r *store.Run) error {

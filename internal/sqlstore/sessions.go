@@ -51,8 +51,6 @@ const (
 			SELECT token_hash FROM sessions
 			WHERE operator_id = $1 AND token_hash <> $2 AND revoked_at IS NULL AND expires_at > $4
 			ORDER BY seen_at DESC, token_hash LIMIT $3)`
-
-	sweepSessions = `DELETE FROM sessions WHERE expires_at < $1`
 )
 
 // tombstoneLife is longer than any request. Otherwise a request that began before the revocation
@@ -132,5 +130,5 @@ func (s *Store) EndOldSessions(ctx context.Context, operatorID int64, but string
 
 // SweepSessions deletes sessions and tombstones that expired before now.
 func (s *Store) SweepSessions(ctx context.Context, now int64) error {
-	return s.failed("sweep sessions", exec(ctx, s.write, nil, sweepSessions, now))
+	return s.inSteps(ctx, "sweep sessions", "sessions", "token_hash", `expires_at < $1`, now)
 }

@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
@@ -241,6 +242,41 @@ func TestPruneDeletesARowOfAWrongClock(t *testing.T) {
 		t.Errorf("pruned %d, %v", gone, err)
 	}
 	if proof, err := audit.Verify(t.Context(), db, keys, audit.Checkpoint{}); err != nil || proof.Rows != 2 {
+		t.Errorf("%+v, %v", proof, err)
+	}
+}
+
+// steps is a chain that notes how many rows each pruning deletes.
+type steps struct {
+	*sqlstore.Store
+	first int64
+	gone  []int64
+}
+
+func (s *steps) PruneAudit(ctx context.Context, head store.AuditHead) error {
+	err := s.Store.PruneAudit(ctx, head)
+	s.gone, s.first = append(s.gone, head.PrunedSeq-s.first), head.PrunedSeq
+	return err
+}
+
+// The regression: the first pruning of an audit that was kept for years deleted all its old rows in one transaction,
+// and orders waited for the only connection that writes.
+func TestPruneGoesInSmallSteps(t *testing.T) {
+	t.Parallel()
+	keys := ring(t, sealed.Generate())
+	db := signed(t, keys)
+	const rows = 2100
+	for range rows {
+		if _, err := db.Begin(t.Context(), store.Entry{At: hour, Action: "hours.week.update"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	chain := &steps{Store: db}
+	gone, err := audit.Prune(t.Context(), chain, keys, kept, after(1))
+	if diff := cmp.Diff([]int64{1000, 1000, 100}, chain.gone); err != nil || gone != rows || diff != "" {
+		t.Errorf("%d rows, %v (-want +got):\n%s", gone, err, diff)
+	}
+	if proof, err := audit.Verify(t.Context(), db, keys, audit.Checkpoint{}); err != nil || proof.Pruned != rows {
 		t.Errorf("%+v, %v", proof, err)
 	}
 }

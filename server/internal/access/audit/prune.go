@@ -9,8 +9,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-// Prune deletes the rows written longer ago than keep, signs the chain's new
-// beginning, and returns the number of deleted rows. An outcome may outlive its entry
+// Prune deletes the rows written longer ago than keep, in small steps, because other
+// writers wait for each. It signs the chain's new beginning with each step, and returns
+// the number of deleted rows. An outcome may outlive its entry
 // by a moment; no list shows such an outcome. A row with a date after now is from a
 // wrong clock: Prune deletes the row together with an old row behind it.
 func Prune(ctx context.Context, chain store.AuditChain, keys *sealed.Keyring, keep time.Duration,
@@ -19,12 +20,12 @@ func Prune(ctx context.Context, chain store.AuditChain, keys *sealed.Keyring, ke
 	if err != nil {
 		return 0, err
 	}
-	first := head.PrunedSeq
-	for at, more := first, true; more; {
+	for at, more := head.PrunedSeq, true; more; {
 		rows, err := chain.AuditRows(ctx, at, batch)
 		if err != nil {
-			return 0, err
+			return gone, err
 		}
+		before := head.PrunedSeq
 		more = len(rows) > 0
 		for _, row := range rows {
 			at = row.Seq
@@ -35,16 +36,20 @@ func Prune(ctx context.Context, chain store.AuditChain, keys *sealed.Keyring, ke
 				break
 			}
 		}
+		if head.PrunedSeq == before {
+			continue
+		}
+		head.PrunedKey, head.PrunedSeal = keys.MAC(pruned(head))
+		err = chain.PruneAudit(ctx, head)
+		if errors.Is(err, store.ErrConflict) {
+			return gone, nil // another replica was faster
+		}
+		if err != nil {
+			return gone, err
+		}
+		gone += head.PrunedSeq - before
 	}
-	if head.PrunedSeq == first {
-		return 0, nil
-	}
-	head.PrunedKey, head.PrunedSeal = keys.MAC(pruned(head))
-	err = chain.PruneAudit(ctx, head)
-	if errors.Is(err, store.ErrConflict) {
-		return 0, nil // another replica was faster
-	}
-	return head.PrunedSeq - first, err
+	return gone, nil
 }
 
 // Retention prunes the audit, and reports the end of the chain. The end, kept
