@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"fmt"
 	"slices"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -29,13 +30,13 @@ const (
 	openStages = `('new', 'preparing', 'ready', 'other')`
 )
 
-// dueOrders also finds reads that a clock that was ahead has put off: reads of open orders are put off by ten minutes,
-// other reads by an hour.
-var dueOrders = `SELECT shop_id, order_id, due_at FROM (
+// dueOrders also finds reads that a clock that was ahead has put off.
+var dueOrders = fmt.Sprintf(`SELECT shop_id, order_id, due_at FROM (
 		SELECT shop_id, order_id, due_at, ROW_NUMBER() OVER (PARTITION BY shop_id ORDER BY due_at, order_id) AS turn
-		FROM (` + selectDue + `<= $1 UNION ALL ` + selectDue + `> ` + wrongAfter + ` + 600000
-			AND (stage IN ` + openStages + ` OR due_at > ` + wrongAfter + ` + 3600000)) AS any_due
-	) AS due WHERE turn <= $2 ORDER BY turn, due_at, order_id LIMIT $3`
+		FROM (`+selectDue+`<= $1 UNION ALL `+selectDue+`> `+wrongAfter+` + %d
+			AND (stage IN `+openStages+` OR due_at > `+wrongAfter+` + %d)) AS any_due
+	) AS due WHERE turn <= $2 ORDER BY turn, due_at, order_id LIMIT $3`,
+	store.PutOffOpen.Milliseconds(), store.PutOffEnded.Milliseconds())
 
 // SaveOrders saves each order whose version is still the given one.
 func (s *Store) SaveOrders(ctx context.Context, changes []store.OrderChange) ([]bool, error) {

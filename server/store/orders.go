@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"time"
 )
 
 // Order is our copy of an order of the platform.
@@ -100,6 +101,12 @@ type OrderQuery struct {
 // Span is a time from From to To, which is excluded.
 type Span struct{ From, To int64 }
 
+// How long the next read of an order is put off at most: of an open order, and of one that has ended.
+const (
+	PutOffOpen  = 10 * time.Minute
+	PutOffEnded = time.Hour
+)
+
 // Orders keeps our copy of the orders.
 type Orders interface {
 	// SaveOrders saves each order whose stored version is still Order.Version (0: new), with the
@@ -116,8 +123,8 @@ type Orders interface {
 	// Timeline lists an order's entries, oldest first.
 	Timeline(ctx context.Context, shopID, orderID int64) ([]OrderMoment, error)
 	// DueOrders lists the due orders, at most each of a shop: the longest overdue order of each shop,
-	// then the second of each shop, and so on. Open orders are put off by ten minutes at most, others by an hour. An order
-	// that is due later than that by more than [MostAhead] is of a clock that was wrong: it is due.
+	// then the second of each shop, and so on. An order that is put off longer than [PutOffOpen] or [PutOffEnded] by more
+	// than [MostAhead] is of a clock that was wrong: it is due.
 	DueOrders(ctx context.Context, now int64, each, limit int) ([]DueOrder, error)
 	// ClaimOrders changes the DueAt of orders whose DueAt is still as given, and reports which were
 	// changed: of several claimants of an order, one succeeds. Versions stay.

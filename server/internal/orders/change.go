@@ -169,15 +169,14 @@ func (s *Service) ApplyEvents(ctx context.Context, heard []PushedEvent) error {
 }
 
 // Intervals between reads of an order from the platform. Events usually arrive sooner; these reads
-// find lost events. DueOrders of the store takes intervals longer than watchOpen, or of ended orders than
-// watchAsked, for those of a clock that was ahead.
+// find lost events.
 const (
 	watchNew  = 45 * time.Second
-	watchOpen = 10 * time.Minute
+	watchOpen = store.PutOffOpen
 	watchPast = 3 * time.Second // after the time to accept has ended
 	// watchAsked is for a refund requested after the order ended: no event reports an answer given
 	// elsewhere (interface 6.3).
-	watchAsked = time.Hour
+	watchAsked = store.PutOffEnded
 )
 
 // schedule sets when the order is read from the platform again.
