@@ -32,6 +32,11 @@ func (s *Store) Release(ctx context.Context, name, holder string) error {
 	return s.change(ctx, "release lease", nil, releaseLease, name, holder)
 }
 
+// PruneLeases deletes the leases that ended before a moment.
+func (s *Store) PruneLeases(ctx context.Context, before int64) error {
+	return s.inSteps(ctx, "prune leases", "leases", "name", `until < $1`, before)
+}
+
 var (
 	// wrongRate is [store.MostAhead] after $2, in microseconds. A later moment or slowdown is of a clock that was ahead.
 	wrongRate = fmt.Sprintf(`CAST($2 AS BIGINT) + %d`, store.MostAhead.Microseconds())

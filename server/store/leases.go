@@ -32,6 +32,8 @@ type Leases interface {
 	Claim(ctx context.Context, name, holder string, now, until int64) error
 	// Release ends the holder's lease. Another holder's lease stays.
 	Release(ctx context.Context, name, holder string) error
+	// PruneLeases deletes the leases that ended before a moment.
+	PruneLeases(ctx context.Context, before int64) error
 }
 
 // Rates is the rate limit of all replicas together: each name has one row, which hands out moments

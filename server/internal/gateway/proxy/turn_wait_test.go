@@ -15,10 +15,11 @@ import (
 // leaseTable keeps leases in memory, because a database's goroutines would keep the
 // fake clock from moving.
 type leaseTable struct {
-	mu    sync.Mutex
-	held  map[string]string
-	until map[string]int64
-	fails error
+	store.Leases // the proxy needs no others of its methods
+	mu           sync.Mutex
+	held         map[string]string
+	until        map[string]int64
+	fails        error
 }
 
 func (l *leaseTable) Claim(_ context.Context, name, holder string, now, until int64) error {

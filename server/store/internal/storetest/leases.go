@@ -40,6 +40,13 @@ func leases() cases {
 			must(s, s.Release(ctx, "write", "ann")) // a late release by the former holder
 			wantError(s, s.Claim(ctx, "write", "ann", now, now+10), store.ErrConflict)
 		},
+		"leases that ended before a moment are deleted": func(s tested) {
+			must(s, s.Claim(ctx, "write", "dead", now, now+10))
+			must(s, s.Claim(ctx, "read", "ann", now, now+20))
+			must(s, s.PruneLeases(ctx, now+20))
+			wantError(s, s.Claim(ctx, "read", "bob", now+15, now+30), store.ErrConflict)
+			must(s, s.Claim(ctx, "write", "bob", now, now+10)) // nothing is left of the dead holder's
+		},
 		"one of many callers claims a lease": func(s tested) {
 			for turn := range int64(5) { // free in the first turn, expired in the others
 				at := now + 10*turn
