@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/orderstest"
 	"github.com/shopdesk/shopdesk/platform"
@@ -85,6 +87,32 @@ func TestOrdersOfAnyShapeAreReadAndAccepted(t *testing.T) {
 				t.Errorf("the record is %s", detail.Raw)
 			}
 		})
+	}
+}
+
+// The regression: an answer without data replaced the record of an order that was read before, and its items were gone
+// from the kitchen's screen.
+func TestOrderKeepsItsItemsWhenAnAnswerHasNoData(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	staff := k.as(api.RoleManager)
+	screen := k.screen(staff, "")
+	k.place(orderID)
+	before := screen.order(func(o api.Order) bool { return !o.Partial && o.ItemCount > 0 })
+	for _, answer := range []string{`{"code":0,"message":""}`, `{"code":0,"message":"","data":null}`} {
+		k.far.Fault(platform.PathOrderGet, func(w http.ResponseWriter, _ func()) bool {
+			_, _ = io.WriteString(w, answer)
+			return true
+		})
+		path := fmt.Sprintf("%s?shop=%d&order=%d", api.PathOrder, shopID, int64(orderID))
+		ref := api.OrderRef{ShopID: shopID, OrderID: orderID}
+		if status, _ := k.post(staff, api.PathOrderRefresh, ref); status == http.StatusOK {
+			t.Errorf("%s is taken for a record", answer)
+		}
+		after := read[api.OrderDetail](k.bench, staff, path)
+		if diff := cmp.Diff(before.Items, after.Order.Items); diff != "" {
+			t.Errorf("after %s (-want +got):\n%s", answer, diff)
+		}
 	}
 }
 

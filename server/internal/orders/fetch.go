@@ -49,8 +49,16 @@ func (s *Service) read(ctx context.Context, shopID, orderID int64) (*record, err
 		return nil, httpio.Refusal(api.CodeRefused,
 			"The platform answered with another order's record, which isn't shown. Try again in a moment.")
 	}
-	r.raw = json.RawMessage("null")
-	return r, platform.Open(platform.PathOrderGet, spy.reply, &r.raw)
+	if err := platform.Open(platform.PathOrderGet, spy.reply, &r.raw); err != nil {
+		return nil, err
+	}
+	if r.raw == nil {
+		if len(before.Items) > 0 { // an answer without data doesn't replace a record that told something
+			return nil, &platform.Error{Path: platform.PathOrderGet, Status: spy.reply.Status, Malformed: true}
+		}
+		r.raw = unread
+	}
+	return r, nil
 }
 
 // lastReply keeps the platform's answer byte for byte, so that no member is lost.
