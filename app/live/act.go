@@ -2,6 +2,7 @@ package live
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -28,7 +29,7 @@ func (w *Watch) act(_ app.Context, a app.Action) {
 }
 
 // many asks for acts a few at a time, each with its own answer. What waits goes no further once the server can't be
-// reached.
+// reached ([Watch.reached]).
 func (w *Watch) many(ctx app.Context, a app.Action) {
 	requests, ok := a.Value.([]api.ActOrder)
 	if !ok || !w.Book.Reachable() {
@@ -71,19 +72,31 @@ func (w *Watch) send(request api.ActOrder) {
 		})
 }
 
-// sayUndone says what wasn't done about an order of a shop that isn't watched. No card says it there; the order's own
-// page and Today do.
-func (w *Watch) sayUndone(ctx app.Context, told book.Told) {
-	r := told.Request
-	if w.Book.Scope == 0 || w.Book.Scope == r.ShopID || w.route.OrderID == r.OrderID || w.route.Page == routes.Today {
-		return
-	}
-	order := cmp.Or(told.Order, &api.Order{OrderID: r.OrderID})
-	words, why := text.Undone(text.Dots(text.Act(r.Act), text.LTR(text.OrderNumber(order)),
-		text.Isolate(pages.ShopName(w.State, r.ShopID))), told.Unknown, told.Err)
-	ctx.NewActionWithValue(state.ActionToast, pages.Offer{
-		Tone: components.ToneBad, Text: text.T("error.both", words, why),
+// sayUndone says which acts of a kind weren't done about orders whose cards aren't in sight, with one message a shop.
+// The cards say it on the board, and so do the order's own page and Today.
+func (w *Watch) sayUndone(ctx app.Context, list ...book.Told) {
+	list = slices.DeleteFunc(list, func(told book.Told) bool {
+		_, card := w.Book.Order(told.Request.OrderID)
+		return card && w.route.Page == routes.Orders || w.route.OrderID == told.Request.OrderID ||
+			w.route.Page == routes.Today
 	})
+	for len(list) > 0 {
+		told, r := list[0], list[0].Request
+		var numbers []string
+		list = slices.DeleteFunc(list, func(also book.Told) bool {
+			if also.Request.ShopID != r.ShopID {
+				return false
+			}
+			order := cmp.Or(also.Order, &api.Order{OrderID: also.Request.OrderID})
+			numbers = append(numbers, text.LTR(text.OrderNumber(order)))
+			return true
+		})
+		words, why := text.Undone(text.Dots(text.Act(r.Act), text.List(numbers),
+			text.Isolate(pages.ShopName(w.State, r.ShopID))), told.Unknown, told.Err)
+		ctx.NewActionWithValue(state.ActionToast, pages.Offer{
+			Tone: components.ToneBad, Text: text.T("error.both", words, why),
+		})
+	}
 }
 
 func (w *Watch) say(ctx app.Context, words string) {

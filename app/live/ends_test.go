@@ -242,3 +242,60 @@ func TestAnotherBoardTellsOfARefusal(t *testing.T) {
 		t.Errorf("told %q", said)
 	}
 }
+
+// Orders waited for their turn to be accepted, and the board was left. When the connection went, nothing told that they
+// weren't: no card of theirs is in sight.
+func TestLostConnectionTellsWhatWasNotSent(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		route routes.Route
+		want  int
+	}{
+		"another board": {routes.Route{Page: routes.Orders, ShopID: 1}, 1},
+		"settings":      {routes.Route{Page: routes.Settings}, 1},
+		"their board":   {routes.Route{Page: routes.Orders, ShopID: 3}, 0},
+	} {
+		said := toldAfterALoss(t, tt.route)
+		if len(said) != tt.want {
+			t.Errorf("%s: told %q", name, said)
+		}
+		for _, words := range said {
+			for _, part := range []string{"48", "49", "Harbour Tea", "offline"} {
+				if !strings.Contains(words, part) {
+					t.Errorf("%s: %q has no %q", name, words, part)
+				}
+			}
+		}
+	}
+}
+
+// toldAfterALoss are the messages at a place to which a person went from the board of shop 3, when the connection is
+// lost before two of its orders are accepted.
+func toldAfterALoss(t *testing.T, route routes.Route) (said []string) {
+	t.Helper()
+	w := watching(t)
+	w.State.SetShops([]api.Shop{{ShopID: 1}, {ShopID: 3, Name: "Harbour Tea"}})
+	var requests []api.ActOrder
+	w.Book.Load(api.Orders{Orders: []api.Order{
+		{OrderID: 7, ShopID: 3, Number: "48", Column: api.ColumnNew, Version: 1},
+		{OrderID: 8, ShopID: 3, Number: "49", Column: api.ColumnNew, Version: 1},
+	}})
+	for _, id := range []int64{7, 8} {
+		requests = append(requests, api.ActOrder{ShopID: 3, OrderID: id, Act: api.ActAccept})
+	}
+	w.Book.Queue(requests)
+	if w.route = route; route.ShopID == 1 {
+		w.Book.Follow(1)
+	}
+	pagetest.Run(t, func(ctx app.Context) {
+		w.ctx = ctx
+		ctx.Handle(state.ActionToast, func(_ app.Context, a app.Action) {
+			offer, _ := a.Value.(pages.Offer)
+			said = append(said, offer.Text)
+		})
+		w.reached()
+		w.line.link.LoadFailed(deviceNow())
+		w.reached()
+	})
+	return said
+}

@@ -57,8 +57,8 @@ func (w *Watch) recall() {
 }
 
 // reached tells the book whether the server can be asked for anything, and when it
-// was heard last.
+// was heard last. People are told of the acts that aren't asked for any more.
 func (w *Watch) reached() {
 	w.Book.HeardAt = w.heard()
-	w.Book.SetReachable(w.line.link.State != Lost && w.line.link.Why != api.CodeSignedOut)
+	w.sayUndone(w.ctx, w.Book.SetReachable(w.line.link.State != Lost && w.line.link.Why != api.CodeSignedOut)...)
 }

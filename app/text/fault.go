@@ -3,7 +3,6 @@ package text
 import (
 	"errors"
 
-	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -15,10 +14,10 @@ func Error(err error) (title, advice string) {
 	switch {
 	case errors.As(err, &refusal):
 		return refused(refusal)
-	case errors.Is(err, backend.ErrOffline):
-		return T("error.offline"), T("error.offline.do")
 	case errors.As(err, &unreachable) && unreachable.Sent:
 		return T("error.no_answer"), T("error.no_answer.do")
+	case unreachable != nil:
+		return T("error.offline"), T("error.offline.do")
 	}
 	return T("error.internal"), T("error.internal.do")
 }

@@ -1,18 +1,20 @@
 package book
 
 // SetReachable notes whether the server can be asked for anything. What can't
-// be asked for isn't queued: an order lives for five minutes. About orders that
-// are only [Book.Kept] nothing can be.
-func (d *Book) SetReachable(yes bool) {
-	yes = yes && !d.Kept
+// be asked for isn't queued: an order lives for five minutes. The acts that are
+// dropped for that are told. About orders that are only [Book.Kept] nothing can be
+// asked for.
+func (d *Book) SetReachable(yes bool) (dropped []Told) {
 	if !yes {
-		d.waiting = nil // the cards offer their acts again, once there is a connection
+		dropped = d.unqueue()
 	}
+	yes = yes && !d.Kept
 	if d.unreachable == yes {
 		d.unreachable = !yes
 		d.Shift() // the cards say why their buttons rest, or don't any more
 		d.revision++
 	}
+	return dropped
 }
 
 // Reachable reports whether the server can be asked for anything.

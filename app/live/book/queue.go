@@ -1,6 +1,9 @@
 package book
 
-import "github.com/shopdesk/shopdesk/internal/api"
+import (
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
 
 // together is how many acts of a queue are on their way at once.
 const together = 4
@@ -24,8 +27,7 @@ func (d *Book) Next() (request api.ActOrder, ok bool) {
 	for len(d.waiting) > 0 && len(d.doing) < together {
 		request, d.waiting = d.waiting[0], d.waiting[1:]
 		d.revision++
-		o := d.orders[request.OrderID]
-		if o != nil && request.Act == api.ActAccept && LaneOf(o) != LaneNew && LaneOf(o) != LaneOther {
+		if d.accepted(request) {
 			continue
 		}
 		if request, ok = d.Begin(request); ok {
@@ -33,6 +35,26 @@ func (d *Book) Next() (request api.ActOrder, ok bool) {
 		}
 	}
 	return api.ActOrder{}, false
+}
+
+// accepted reports whether an act would accept an order that doesn't wait for that any more.
+func (d *Book) accepted(request api.ActOrder) bool {
+	o := d.orders[request.OrderID]
+	return o != nil && request.Act == api.ActAccept && LaneOf(o) != LaneNew && LaneOf(o) != LaneOther
+}
+
+// unqueue drops the acts that wait. The orders' cards say so, and offer the acts again once there is a connection.
+func (d *Book) unqueue() (dropped []Told) {
+	waiting := d.waiting
+	d.waiting = nil
+	for _, request := range waiting {
+		if d.accepted(request) {
+			delete(d.began, request.OrderID)
+			continue
+		}
+		dropped = append(dropped, d.End(request, api.Acted{}, &platform.UnreachableError{}))
+	}
+	return dropped
 }
 
 // Waiting counts the acts that wait for their turn.

@@ -1,11 +1,13 @@
 package book
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // accept is the request to accept an order.
@@ -65,18 +67,31 @@ func TestQueueLosesNone(t *testing.T) {
 	}
 }
 
-// What waits isn't kept for later when the connection goes.
+// What waits isn't kept for later when the connection goes. It was dropped without a word: the orders' cards offered
+// their acts again, and people took the orders for accepted. An order that was accepted meanwhile needs no word.
 func TestQueueEndsWithTheConnection(t *testing.T) {
 	t.Parallel()
-	d := with(order(1, 1, api.ColumnNew))
-	d.Queue([]api.ActOrder{accept(1)})
-	d.SetReachable(false)
-	d.SetReachable(true)
+	d := with(order(1, 1, api.ColumnNew), order(2, 1, api.ColumnNew))
+	d.Queue([]api.ActOrder{accept(1), accept(2), accept(3)})
+	d.Put(order(2, 2, api.ColumnPreparing))
+	var dropped []int64
+	for _, told := range append(d.SetReachable(false), d.SetReachable(true)...) {
+		dropped = append(dropped, told.Request.OrderID)
+	}
+	if diff := cmp.Diff([]int64{1, 3}, dropped); diff != "" {
+		t.Errorf("dropped (-want +got):\n%s", diff)
+	}
 	if _, ok := d.Next(); ok {
 		t.Error("an act was kept for later")
 	}
 	if _, _, busy := d.Doing(1); busy {
 		t.Error("the card is still busy")
+	}
+	if told := d.Told(1); told == nil || told.Unknown || !errors.Is(told.Err, platform.ErrUnreachable) {
+		t.Errorf("the card says %+v", told)
+	}
+	if d.Told(2) != nil {
+		t.Errorf("the card of an accepted order says %+v", d.Told(2))
 	}
 }
 
@@ -158,8 +173,8 @@ func TestSlowListKeepsTheQueue(t *testing.T) {
 	d.Queue([]api.ActOrder{accept(1)})
 	d.Follow(3)
 	d.Recall(nil, 0)
-	d.Load(api.Orders{})
 	d.SetReachable(true)
+	d.Load(api.Orders{})
 	if _, ok := d.Next(); !ok {
 		t.Error("nothing waits any more")
 	}
