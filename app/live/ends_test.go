@@ -299,3 +299,31 @@ func toldAfterALoss(t *testing.T, route routes.Route) (said []string) {
 	})
 	return said
 }
+
+// The server refused the board of another shop that was opened. The acts on the orders of the board before were
+// forgotten: those that waited were never sent, and nothing told of the refusal of one under way.
+func TestRefusedBoardGoesOnWithTheQueue(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	var said []string
+	pagetest.Run(t, func(ctx app.Context) {
+		w.ctx = ctx
+		ctx.Handle(state.ActionToast, func(_ app.Context, a app.Action) {
+			offer, _ := a.Value.(pages.Offer)
+			said = append(said, offer.Text)
+		})
+		w.Book.Load(api.Orders{Orders: []api.Order{{OrderID: 7, ShopID: 1, Number: "48", Column: api.ColumnNew, Version: 1}}})
+		under, _ := w.Book.Begin(api.ActOrder{ShopID: 1, OrderID: 7, Act: api.ActAccept})
+		w.Book.Queue([]api.ActOrder{{ShopID: 1, OrderID: 8, Act: api.ActAccept}})
+		w.Book.Follow(3)
+		w.ends(api.CodeForbidden)
+		w.reached()
+		if w.Book.Ours(7) == "" || w.Book.Waiting() != 1 {
+			t.Errorf("under way: %q, %d wait", w.Book.Ours(7), w.Book.Waiting())
+		}
+		w.sayUndone(ctx, w.Book.End(under, api.Acted{}, &api.Error{Code: api.CodeRefused, Message: "No."}))
+	})
+	if len(said) != 1 || !strings.Contains(said[0], "48") || !strings.Contains(said[0], "No.") {
+		t.Errorf("told %q", said)
+	}
+}

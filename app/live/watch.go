@@ -63,7 +63,7 @@ func (w *Watch) Start(ctx app.Context) {
 }
 
 // stop ends the watch. What is known of the orders stays when the session has ended: once the same person has signed in
-// again, they are told what has happened since.
+// again, they are told what has happened since. The acts of a person who may not see one board go on.
 func (w *Watch) stop(why api.Code) {
 	if !w.line.on && why == w.line.link.Why {
 		return
@@ -72,8 +72,12 @@ func (w *Watch) stop(why api.Code) {
 	w.settings.Drop()
 	w.reading, w.settingsAt = false, 0
 	w.line.End(why)
-	if why != api.CodeSignedOut {
+	switch why { //nolint:exhaustive // the others refuse the board
+	case api.CodeSignedOut:
+	case "":
 		w.Book.Forget()
+	default:
+		w.Book.Follow(0)
 	}
 }
 
