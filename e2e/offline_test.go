@@ -6,6 +6,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp/kb"
 
@@ -45,6 +46,22 @@ func TestNetworkGone(t *testing.T) {
 	if got := d.week().Fri[0].StartTime; got != 10*3600 {
 		t.Errorf("the platform has %d", got)
 	}
+}
+
+// A page that was opened in a few seconds without a network said that it couldn't be read until somebody pressed "Try
+// again": only a live line that was lost for long had pages read again, and a person without orders has none.
+func TestPageReadsAgainOnceOnline(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.entered(b, "owner")
+	b.live()
+	b.expect("ERR_INTERNET_DISCONNECTED")
+	b.do(network.EmulateNetworkConditions(true, 0, 0, 0))
+	b.goTo("/templates")
+	b.sees("The templates couldn't be read.")
+	b.do(network.EmulateNetworkConditions(false, 0, -1, -1))
+	b.seesNot("The templates couldn't be read.")
 }
 
 // pull draws the page down with a finger.

@@ -104,7 +104,7 @@ func (w *Watch) tick() {
 	if asks && w.settingsAt != 0 && deviceNow() >= w.settingsAt {
 		w.readSettings(w.line.calling())
 	}
-	if lost := w.Lost(); lost != w.lost {
+	if lost := w.line.Lost(); lost != w.lost {
 		if w.lost = lost; !lost {
 			w.ctx.NewAction(state.ActionHeard)
 		}

@@ -19,9 +19,10 @@ func (r *Root) listen() {
 		return
 	}
 	r.offline = !app.Window().Get("navigator").Get("onLine").Bool()
-	r.on("online", func(app.Context) {
+	r.on("online", func(ctx app.Context) {
 		r.offline = false
 		r.refresh()
+		ctx.NewAction(state.ActionHeard)
 	})
 	r.on("offline", func(app.Context) { r.offline = true })
 	r.on("focus", func(app.Context) { r.refresh() })
