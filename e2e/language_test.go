@@ -332,7 +332,8 @@ func TestLanguagesFit(t *testing.T) {
 		b.reload()
 		b.wait("#page-title")
 		for _, page := range []struct{ name, path string }{
-			{"shops", "/shops"}, {"shop", "/shops/100001"}, {"shop-paused", "/shops/100005"}, {"hours", "/shops/100001/hours"},
+			{"shops", "/shops"}, {"shop", "/shops/100001"}, {"shop-paused", "/shops/100005"}, {"always", "/shops/100014"},
+			{"hours", "/shops/100001/hours"},
 			{"dates", "/shops/100001/dates"}, {"phones", "/shops/100001/phones"},
 		} {
 			b.viewport(1280, 860)
@@ -349,8 +350,8 @@ func TestLanguagesFit(t *testing.T) {
 	}
 }
 
-// oneLineBar fails when a place in the rail or the bar needs a second line or is
-// cut off, and when a phone's bar has more than five places.
+// oneLineBar fails when a place in the rail or the bar needs a second line or is cut off, when a phone's bar has more
+// than five places, and when what the shop is doing is cut off in the top bar.
 func (b *tab) oneLineBar(name string) {
 	b.t.Helper()
 	var bad []string
@@ -358,10 +359,12 @@ func (b *tab) oneLineBar(name string) {
 		const seen = [...document.querySelectorAll(".rail-link")].filter(e => e.checkVisibility());
 		const bad = seen.filter(e => [...e.querySelectorAll(":scope > span")].some(s => s.checkVisibility() && (s.scrollWidth > s.clientWidth + 1 && s.clientWidth || s.getClientRects().length > 1))).map(e => e.textContent);
 		if (innerWidth < 600 && seen.length > 5) bad.push(seen.length + " places");
+		for (const s of innerWidth < 390 ? [] : document.querySelectorAll(".top-status > .pill > span"))
+			if (s.scrollWidth > s.clientWidth || s.scrollHeight > s.clientHeight + 1) bad.push(s.textContent);
 		return bad;
 	})()`, &bad)
 	if len(bad) > 0 {
-		b.t.Errorf("%s: in the rail: %v", name, bad)
+		b.t.Errorf("%s: in the rail or the bar: %v", name, bad)
 	}
 }
 

@@ -108,7 +108,7 @@ func TestCloseNow(t *testing.T) {
 	d := start(t)
 	d.roundTheClock()
 	b := openOverview(t, d)
-	b.until(`/Taking orders/.test(document.querySelector("#shop-standing").textContent)`, "the shop to be open")
+	b.until(`/Open/.test(document.querySelector("#shop-standing").textContent)`, "the shop to be open")
 	b.click("#shop-quick-0")
 	b.wait("#shop-quick[open]")
 	b.clickText("Now")

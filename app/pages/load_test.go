@@ -143,10 +143,10 @@ func TestStandingPill(t *testing.T) {
 		tone     components.Tone
 		unstated bool
 	}{
-		{"open", state.Standing{Kind: state.StandingOpen, Date: friday, Seconds: 79200}, "Taking orders until", "22:00",
+		{"open", state.Standing{Kind: state.StandingOpen, Date: friday, Seconds: 79200}, "Open until", "22:00",
 			components.ToneOK, false},
 		{"open past midnight", state.Standing{Kind: state.StandingOpen, Date: friday, Seconds: 7200, Days: 1},
-			"Taking orders until", "02:00", components.ToneOK, false},
+			"Open until", "02:00", components.ToneOK, false},
 		{"closed until later today", state.Standing{Kind: state.StandingClosed, Date: friday, Seconds: 39600},
 			"Closed, opens", "11:00", "", false},
 		{"closed until tomorrow", state.Standing{Kind: state.StandingClosed, Date: friday, Seconds: 39600, Days: 1},

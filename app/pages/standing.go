@@ -8,7 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// StandingPill says whether a shop takes orders: "Taking orders until 22:00".
+// StandingPill says whether a shop takes orders: "Open until 22:00".
 // ok is false while that is unknown.
 func StandingPill(s state.Standing) (pill components.Pill, ok bool) {
 	switch s.Kind {
