@@ -218,6 +218,13 @@ func TestBoardStaysWithoutANetwork(t *testing.T) {
 	}
 	b.shot("frame-offline")
 	b.views("frame-offline")
+	for _, size := range screens { // Bug: the age lay over the edges of buttons and cards.
+		b.viewport(size.w, size.h)
+		if over := b.under("#board-age", ".orders .head :is(button, a, input), .tab, .lane > h2 > *, .order"); over != "" {
+			t.Errorf("%d px: the board's age lies over %q", size.w, over)
+		}
+	}
+	b.viewport(1280, 860)
 	b.open(d.URL + "/shops/100002/orders")
 	b.sees("The orders couldn't be read.") // another shop's board wasn't on the screen
 	b.open(d.URL + "/shops/100001/orders")
@@ -244,6 +251,19 @@ func (d *desk) orders(b *tab) (n int) {
 	d.t.Helper()
 	b.eval(`document.querySelectorAll(".lane .order").length`, &n)
 	return n
+}
+
+// under is the text of the first of some elements over which another one lies, "" for none.
+func (b *tab) under(over, elements string) (words string) {
+	b.t.Helper()
+	b.eval(fmt.Sprintf(`(() => {
+		const a = document.querySelector(%q).getBoundingClientRect();
+		const meets = b => b.left < a.right && b.right > a.left && b.top < a.bottom && b.bottom > a.top;
+		const seen = [...document.querySelectorAll(%q)].filter(e => e.checkVisibility());
+		const under = seen.find(e => meets(e.getBoundingClientRect()));
+		return under ? under.textContent || under.id || "?" : "";
+	})()`, over, elements), &words)
+	return words
 }
 
 // views leaves pictures of the page on a tablet, on a phone, in the dark and from

@@ -112,7 +112,7 @@ func (p *Board) board() app.UI {
 		p.laneTabs(),
 		app.Div().Class("board").DataSet("rush", p.rushing()).DataSet("cols", p.columns()).DataSet("stale", when(stale)).Body(
 			components.Maybe(stale, func() app.UI {
-				return app.P().ID("board-age").Class("board-age", "small").Body(p.age()...)
+				return app.P().ID("board-age").Class("board-age", "small").Text(p.age())
 			}),
 			p.column(book.LaneNew), p.column(book.LanePreparing), p.column(book.LaneReady),
 			p.column(book.LaneRefunds), p.column(book.LaneOther),
@@ -143,19 +143,14 @@ func (f *finder) Render() app.UI {
 	)
 }
 
-// age says of when the orders are while the server can't be reached. On the board
-// the words lie over the first line, which has room for them.
-func (p *Board) age() []app.UI {
-	d := p.Book
-	at, now := d.HeardAt, d.Now()
+// age says of when the orders are while the server can't be reached.
+func (p *Board) age() string {
+	at := p.Book.HeardAt
 	words := text.Isolate(text.Clock(time.UnixMilli(at)))
 	if zone, ok := p.State.Zone(p.Route.ShopID); ok {
-		words = clock(at, now, zone)
+		words = clock(at, p.Book.Now(), zone)
 	}
-	return []app.UI{
-		app.Text(text.T("orders.asof", words) + " · "),
-		app.Span().Class("num").DataSet("since", strconv.FormatInt(at, 10)).Text(text.Since(now - at)),
-	}
+	return text.T("orders.asof", words)
 }
 
 // found says how many orders fit the number, and leads on to older ones.

@@ -106,7 +106,7 @@ func (p *Board) kitchenSaid() app.UI {
 				ID: "kitchen-lost", Tone: components.ToneBad, Title: text.T("orders.lost"),
 				Text: text.T("orders.lost.text"), Alert: true,
 				Body: func() []app.UI {
-					age := app.P().ID("kitchen-lost-age").Class("small").Body(p.age()...)
+					age := app.P().ID("kitchen-lost-age").Class("small").Text(p.age())
 					return []app.UI{components.Shown(p.Book.HeardAt != 0, age)}
 				},
 			}
