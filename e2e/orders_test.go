@@ -250,6 +250,25 @@ func TestNotLive(t *testing.T) {
 	d.platformHas(id, platform.OrderAccepted)
 }
 
+// In the first seconds without a network the line above the page told that the sound was off, and the loss stood behind
+// it.
+func TestLossOfTheNetworkIsToldFirst(t *testing.T) {
+	t.Parallel()
+	_, b := openBoard(t, "staff")
+	b.wait("#sound-off")
+	b.expect("ERR_INTERNET_DISCONNECTED")
+	b.do(network.EmulateNetworkConditions(true, 0, 0, 0))
+	b.until(`(() => {
+		const notes = [...document.querySelectorAll(".strip .note")].map(n => n.textContent);
+		window.told = notes.some(n => /You are offline|No connection/.test(n)) && notes[0];
+		return !!told;
+	})()`, "the loss to be told")
+	if b.is(`told.includes("Sound is off")`) {
+		t.Error("the sound is told first")
+	}
+	b.shot("orders-offline-first")
+}
+
 // Cancelling asks for a reason, in words for "another".
 func TestOrderIsCancelled(t *testing.T) {
 	t.Parallel()

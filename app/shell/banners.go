@@ -12,14 +12,11 @@ import (
 // nothing moves under a finger when one comes or goes. The most pressing is first.
 func (r *Root) banners() app.UI {
 	inside := r.signedInside()
-	var notes []components.StripNote
+	notes := []components.StripNote{{Shown: r.offline && !r.watch.Lost(), Note: offlineNote}}
 	if inside {
-		notes = r.watch.Notes(r.Mount.Href)
+		notes = append(notes, r.watch.Notes(r.Mount.Href)...)
 	}
-	notes = append(notes,
-		components.StripNote{Shown: r.offline && !r.watch.Lost(), Note: offlineNote},
-		components.StripNote{Shown: r.outErr != nil, Note: r.outNote},
-	)
+	notes = append(notes, components.StripNote{Shown: r.outErr != nil, Note: r.outNote})
 	if inside {
 		places, forgotten := r.elsewhere(), r.forgotten()
 		notes = append(notes,
