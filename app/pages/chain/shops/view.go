@@ -36,15 +36,15 @@ func (p *Page) Render() app.UI {
 	)
 }
 
-// head is one line: the list begins right below it.
+// head is one line: the list begins right below it. Where one isn't enough, finding takes the second.
 func (p *Page) head() app.UI {
 	_, listed := p.State.Shops()
 	return pages.Div("shops-line",
 		pages.Heading(text.T("nav.shops")),
 		app.P().Class("shops-found", "soft", "small", "num").Role("status").Text(p.summary()),
-		components.Maybe(len(p.table.entries) > 0, p.seek),
 		components.Shown(p.mayAdd() && listed && !p.showsForm(),
 			&components.Button{ID: buttonAdd, Label: text.T("shops.add"), Icon: components.IconPlus, OnClick: p.openForm}),
+		components.Maybe(len(p.table.entries) > 0, p.seek),
 	)
 }
 
