@@ -240,6 +240,15 @@ func TestDatesInEachLanguage(t *testing.T) {
 	}
 	b.speak("pt")
 	b.until(leftToRight(`/\d{1,2} de [a-z]{3}/`), "a date in Portuguese")
+	// Bug: a weekday within a sentence had a capital, which Portuguese writes at its start alone.
+	b.goTo("/shops/100001/hours")
+	b.wait("#mon-copy")
+	var copies string
+	b.eval(`document.querySelector("#mon-copy").ariaLabel`, &copies)
+	if copies != "Copiar segunda para outros dias" {
+		t.Errorf("in Portuguese: %q", copies)
+	}
+	b.sees("Segunda")
 }
 
 // The browser's own languages choose, in the order of its wishes.

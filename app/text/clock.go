@@ -10,6 +10,14 @@ import (
 // Day is the day's name: "Monday".
 func Day(d platform.Day) string { return T("day." + d.Key()) }
 
+// DayWithin is the day's name within a sentence: "Monday", in Portuguese "segunda". [Day] begins a line or a sentence.
+func DayWithin(d platform.Day) string {
+	if current.Lang == "pt" {
+		return strings.ToLower(Day(d))
+	}
+	return Day(d)
+}
+
 // ShortDay is the day's short name: "Mon".
 func ShortDay(d platform.Day) string { return T("day.short." + d.Key()) }
 

@@ -119,7 +119,8 @@ func linesOf(list []api.Difference) (lines []diff.Line) {
 	for i, line := range diff.Lines(list, text.When) {
 		if last := len(lines) - 1; last >= 0 && follows(list[i-1], list[i]) &&
 			lines[last].Before == line.Before && lines[last].After == line.After {
-			lines[last].What = text.T("dates.span", text.Day(platform.Day(list[first].Day)), line.What)
+			lines[last].What = text.T("dates.span", text.Day(platform.Day(list[first].Day)),
+				text.DayWithin(platform.Day(list[i].Day)))
 			continue
 		}
 		first, lines = i, append(lines, line)

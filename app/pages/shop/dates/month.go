@@ -158,7 +158,8 @@ func (m *model) Chosen(first, last rules.Date) dayView {
 	v.Words = dayWords(h)
 	for _, s := range h.Segments {
 		if s.Spill {
-			v.Lines = append(v.Lines, text.T("dates.spill", text.Day(first.AddDays(-1).Weekday()), rules.FormatClock(s.End)))
+			before := text.DayWithin(first.AddDays(-1).Weekday())
+			v.Lines = append(v.Lines, text.T("dates.spill", before, rules.FormatClock(s.End)))
 		}
 	}
 	if h.CutBefore > 0 {

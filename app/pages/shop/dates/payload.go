@@ -90,7 +90,7 @@ func (m *model) nights(it item) []string {
 		words = append(words, text.T("dates.night.on", rules.FormatClock(own), text.Date(next, text.DateShort)))
 	default:
 		if usual := special.Tail(m.at.Week.Day(last.Weekday())); usual > 0 {
-			words = append(words, text.T("dates.night.after", text.Day(last.Weekday()),
+			words = append(words, text.T("dates.night.after", text.DayWithin(last.Weekday()),
 				rules.FormatClock(usual), text.Date(next, text.DateShort)))
 		}
 	}

@@ -39,20 +39,20 @@ func (b *board) settle() {
 func (b *board) setOpen(d platform.Day, open bool) {
 	b.SetOpen(d, open)
 	if open {
-		b.Edited(text.T("hours.said.on", text.Day(d)))
+		b.Edited(text.T("hours.said.on", text.DayWithin(d)))
 		return
 	}
-	b.Edited(text.T("hours.said.off", text.Day(d)))
+	b.Edited(text.T("hours.said.off", text.DayWithin(d)))
 }
 
 func (b *board) toggleWhole(d platform.Day) {
 	whole := !b.Now[d].around()
 	b.SetWholeDay(d, whole)
 	if whole {
-		b.Edited(text.T("hours.said.whole", text.Day(d)))
+		b.Edited(text.T("hours.said.whole", text.DayWithin(d)))
 		return
 	}
-	b.Edited(text.T("hours.said.on", text.Day(d)))
+	b.Edited(text.T("hours.said.on", text.DayWithin(d)))
 }
 
 func (b *board) addShift(d platform.Day) {
@@ -60,7 +60,7 @@ func (b *board) addShift(d platform.Day) {
 	if !ok {
 		return
 	}
-	b.Edited(text.T("hours.said.added", text.Day(d)))
+	b.Edited(text.T("hours.said.added", text.DayWithin(d)))
 	b.Focus(fieldID(startOf(d, at)))
 }
 
@@ -68,7 +68,7 @@ func (b *board) addShift(d platform.Day) {
 // one before.
 func (b *board) removeShift(d platform.Day, i int) {
 	b.RemoveShift(d, i)
-	b.Edited(text.T("hours.said.removed", text.Day(d)))
+	b.Edited(text.T("hours.said.removed", text.DayWithin(d)))
 	left := len(b.Now[d].counted())
 	if left == 0 {
 		b.Focus(openID(d))

@@ -67,7 +67,7 @@ func copyID(d platform.Day) string { return "copy-" + d.Key() }
 func (b *board) copyDialog() app.UI {
 	c := &b.copying
 	return pages.Question{
-		ID: "copy", Title: text.T("hours.copy.title", text.Day(c.from)), Open: c.open, Body: b.copyBody,
+		ID: "copy", Title: text.T("hours.copy.title", text.DayWithin(c.from)), Open: c.open, Body: b.copyBody,
 		Close: pages.Set(&c.open, false),
 		Go:    components.Button{ID: "copy-go", Label: text.T("action.copy"), Kind: components.KindGo, OnClick: b.copyNow},
 	}.Dialog()

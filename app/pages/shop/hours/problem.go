@@ -130,7 +130,7 @@ func (m *model) ruleProblem(f field, p rules.Problem) problem {
 			break
 		}
 		opens := m.Now[next].periods()[j].StartTime
-		words = text.T("hours.spill.overlap", text.Day(f.day), rules.FormatClock(mine.EndTime), text.Day(next),
+		words = text.T("hours.spill.overlap", text.Day(f.day), rules.FormatClock(mine.EndTime), text.DayWithin(next),
 			rules.FormatClock(opens))
 		fields = []field{endOf(f.day, f.shift), startOf(next, j)}
 	}

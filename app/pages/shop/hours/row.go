@@ -77,7 +77,7 @@ func (r *row) ranges() []app.UI {
 // tools are the day's buttons.
 func (r *row) tools() app.UI {
 	v := &r.View
-	key, name := v.Day.Key(), text.Day(v.Day)
+	key, name := v.Day.Key(), text.DayWithin(v.Day)
 	return pages.Div("hours-tools",
 		&components.Button{
 			ID: key + "-add", Label: text.T("hours.add"), Name: text.T("hours.add.to", name), Kind: components.KindBare,
@@ -120,7 +120,7 @@ func (l *line) Render() app.UI {
 		l.time(endOf(l.Day, l.Index), text.T("hours.closes"), v.End, v.EndProblem),
 		components.Only(l.Of > 1, &components.IconButton{
 			ID: shiftID(l.Day, l.Index) + "-remove", Icon: components.IconClose, Kind: components.KindBare,
-			Label: text.T("hours.remove", text.Day(l.Day), nth(l.Index, l.Of)), OnClick: func(app.Context) {
+			Label: text.T("hours.remove", text.DayWithin(l.Day), nth(l.Index, l.Of)), OnClick: func(app.Context) {
 				l.Board.removeShift(l.Day, l.Index)
 			},
 		}),

@@ -117,7 +117,7 @@ func Tail(shifts []platform.Period) int {
 
 // NightBefore says that the night before a date, which would run until then, ends at midnight.
 func NightBefore(date rules.Date, ends int) string {
-	before := text.Day(date.AddDays(-1).Weekday())
+	before := text.DayWithin(date.AddDays(-1).Weekday())
 	return text.T("dates.night.before", before, rules.FormatClock(ends), text.Date(date, text.DateShort))
 }
 
