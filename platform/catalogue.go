@@ -49,6 +49,7 @@ type Endpoint struct {
 	Section    string     // of the interface
 	Purpose    string     // in a few words
 	Permission Permission // needed on the shop
+	Proxied    bool       // the browser program calls it, through our proxy
 	Audit      string     // what the audit calls it; "" for a read
 	Repeatable bool       // may be sent again when the outcome is unknown
 	Unshown    bool       // the interface doesn't show its answer
@@ -61,9 +62,6 @@ type Endpoint struct {
 	NewRequest func() any // pointer to a zero request
 	NewData    func() any // pointer to a zero answer: the envelope's data, or the token
 }
-
-// Proxied reports whether operators reach the endpoint through our server.
-func (e *Endpoint) Proxied() bool { return e.Permission != PermissionServer }
 
 // Changes reports whether the call changes something on the platform.
 func (e *Endpoint) Changes() bool { return e.Audit != "" }
@@ -104,23 +102,25 @@ var catalogue = []Endpoint{
 		Permission: PermissionOrderWork, Audit: "order.collect",
 		Unshown: true, NewRequest: zero[OrderRef], NewData: zero[Empty]},
 	{Name: "PreviewRefund", Path: PathRefundPreview, Section: "4.3", Purpose: "preview a partial refund",
-		Permission: PermissionRefund, Repeatable: true,
+		Permission: PermissionRefund, Proxied: true, Repeatable: true,
 		NewRequest: zero[RefundPreviewRequest], NewData: zero[RefundPreview]},
 
 	{Name: "Shop", Path: PathShopGet, Section: "4.4", Purpose: "read the shop's details",
-		Permission: PermissionShopView, Repeatable: true,
+		Permission: PermissionShopView, Proxied: true, Repeatable: true,
 		NewRequest: zero[ShopRef], NewData: zero[Shop]},
 	{Name: "UpdatePicture", Path: PathPictureUpdate, Section: "4.4", Purpose: "ask for a new profile image",
-		Permission: PermissionShopEdit, Audit: "picture.update",
+		Permission: PermissionShopEdit, Proxied: true, Audit: "picture.update",
 		Unshown: true, NewRequest: zero[PictureUpdate], NewData: zero[Empty]},
 	{Name: "UpdateContact", Path: PathContactUpdate, Section: "4.4", Purpose: "replace the contact phones",
-		Permission: PermissionShopEdit, Audit: "phones.update", Repeatable: true, Replaces: PathShopGet, Part: phonesOf,
+		Permission: PermissionShopEdit, Proxied: true, Audit: "phones.update", Repeatable: true,
+		Replaces: PathShopGet, Part: phonesOf,
 		Unshown: true, NewRequest: zero[ContactUpdate], NewData: zero[Empty]},
 	{Name: "WeeklyHours", Path: PathWeekGet, Section: "4.4", Purpose: "read the weekly hours",
-		Permission: PermissionShopView, Repeatable: true,
+		Permission: PermissionShopView, Proxied: true, Repeatable: true,
 		NewRequest: zero[ShopRef], NewData: zero[Week]},
 	{Name: "UpdateWeeklyHours", Path: PathWeekUpdate, Section: "4.4", Purpose: "replace the weekly hours",
-		Permission: PermissionHoursEdit, Audit: "hours.week.update", Repeatable: true, Replaces: PathWeekGet,
+		Permission: PermissionHoursEdit, Proxied: true, Audit: "hours.week.update", Repeatable: true,
+		Replaces:   PathWeekGet,
 		NewRequest: zero[WeekUpdate], NewData: zero[Empty]},
 	{Name: "Rest", Path: PathShopRest, Section: "4.4", Purpose: "suspend the shop",
 		Permission: PermissionShopPause, Audit: "shop.rest", Repeatable: true,
@@ -129,10 +129,11 @@ var catalogue = []Endpoint{
 		Permission: PermissionShopPause, Audit: "shop.open", Repeatable: true,
 		Unshown: true, NewRequest: zero[ShopRef], NewData: zero[Empty]},
 	{Name: "SpecialHours", Path: PathSpecialGet, Section: "4.4", Purpose: "read the special hours",
-		Permission: PermissionShopView, Repeatable: true,
+		Permission: PermissionShopView, Proxied: true, Repeatable: true,
 		NewRequest: zero[ShopRef], NewData: zero[[]SpecialDate]},
 	{Name: "UpdateSpecialHours", Path: PathSpecialUpdate, Section: "4.4", Purpose: "replace the special hours",
-		Permission: PermissionHoursEdit, Audit: "hours.special.update", Repeatable: true, Replaces: PathSpecialGet,
+		Permission: PermissionHoursEdit, Proxied: true, Audit: "hours.special.update", Repeatable: true,
+		Replaces:   PathSpecialGet,
 		NewRequest: zero[SpecialUpdate], NewData: zero[Empty]},
 
 	{Name: "SetCallback", Path: PathCallbackSet, Section: "4.5", Purpose: "register a webhook URL",

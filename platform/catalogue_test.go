@@ -108,8 +108,9 @@ func TestCatalogueIsWhole(t *testing.T) {
 		if got, ok := platform.EndpointAt(e.Path); !ok || got.Name != e.Name {
 			t.Errorf("%s isn't found at its path", e.Name)
 		}
-		if _, ok := e.NewRequest().(platform.ShopRequest); ok != e.Proxied() {
-			t.Errorf("%s: names a shop: %v, proxied: %v", e.Name, ok, e.Proxied())
+		_, ok := e.NewRequest().(platform.ShopRequest)
+		if ok != (e.Permission != platform.PermissionServer) || e.Proxied && !ok {
+			t.Errorf("%s: names a shop: %v, needs %s, proxied: %v", e.Name, ok, e.Permission, e.Proxied)
 		}
 	}
 	if diff := cmp.Diff(map[string]int{"4.1": 1, "4.2": 8, "4.3": 1, "4.4": 9, "4.5": 1}, sections); diff != "" {

@@ -1,10 +1,18 @@
 package platform
 
-// ShopRequest is a request about one shop. Every proxied endpoint's request is
-// one, so that whoever passes it on can compare the shop with the scope.
+// ShopRequest is a request about one shop. Every request that needs a permission of
+// an operator's is one, so that whoever passes it on can compare the shop with the scope.
 type ShopRequest interface {
 	// Shop is the shopId the request names, 0 when it names none.
 	Shop() int64
+}
+
+// OrderRequest is a request about one order of a shop, so that whoever passes it on
+// can compare the order with the shop.
+type OrderRequest interface {
+	ShopRequest
+	// Order is the orderViewId the request names, 0 when it names none.
+	Order() int64
 }
 
 // ShopRef is the request of the endpoints that need only the shop (interface
@@ -25,6 +33,9 @@ type OrderRef struct {
 
 // Shop is the shop the request is about.
 func (r OrderRef) Shop() int64 { return r.ShopID }
+
+// Order is the number of the order that the request is about.
+func (r OrderRef) Order() int64 { return r.OrderViewID }
 
 // OrderCancel asks for an order's cancellation (interface 4.2; fields [K]).
 // CancelCode is one of CancelOther …; CancelReason is required with CancelOther.

@@ -99,14 +99,6 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	s.proxy, err = proxy.New(proxy.Config{
-		Authoriser: s.auth, Upstream: caller, Audit: o.Store, Shops: o.Store, Leases: o.Store,
-		Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile),
-		Phones: change.PhoneCheck(change.PossiblePhone), Pictures: s.photo, Now: o.Now, Logger: s.log,
-	})
-	if err != nil {
-		return err
-	}
 	s.pause, err = pause.New(pause.Options{
 		Authoriser: s.auth, Platform: s.platform, Pauses: o.Store, Audit: o.Store, Now: o.Now, Logger: s.log,
 		OnChanged: s.tellPause,
@@ -131,6 +123,15 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		return err
 	}
 	if err := s.assembleOrders(caller); err != nil {
+		return err
+	}
+	s.proxy, err = proxy.New(proxy.Config{
+		Authoriser: s.auth, Upstream: caller, Audit: o.Store, Shops: o.Store, Leases: o.Store,
+		Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile),
+		Phones: change.PhoneCheck(change.PossiblePhone), Pictures: s.photo, Orders: s.orders,
+		Now: o.Now, Logger: s.log,
+	})
+	if err != nil {
 		return err
 	}
 	s.holidays, err = holidays.New(holidays.Options{Authoriser: s.auth, Dates: o.Store, Shops: o.Store,

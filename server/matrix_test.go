@@ -41,7 +41,7 @@ func TestEveryEndpointChecksRoleAndShop(t *testing.T) {
 				name := fmt.Sprintf("%s by %q for %d: %d %s", e.Name, role, shop, status, body)
 				sees := shop == ownShop || shop == foreignShop && role == api.RoleOwner
 				switch {
-				case !e.Proxied():
+				case !e.Proxied:
 					if status != http.StatusNotFound {
 						t.Error(name, "want no such call")
 					}

@@ -38,21 +38,19 @@ func page() string {
 	b.WriteString(`# The interface, endpoint by endpoint
 
 Written from the catalogue in ` + "`platform/catalogue.go`" +
-		`. Every endpoint has a typed client method. Those that operators
-reach go through the proxy at ` + "`{mount}/api/platform`" +
-		` and the path; "server" marks calls that only the server makes.
-"Again" tells whether a call whose outcome is unknown may simply be sent again.
+		`. Every endpoint has a typed client method. Those that the
+browser program calls go through the proxy at ` + "`{mount}/api/platform`" +
+		` and the path; the server makes all
+other calls itself, most of them for its own routes. "Needs" is what an operator must be allowed; "server" marks calls
+that no operator asks for. "Again" tells whether a call whose outcome is unknown may simply be sent again.
 
-| section | path | client method | needs | audit | again |
-| --- | --- | --- | --- | --- | --- |
+| section | path | client method | proxy | needs | audit | again |
+| --- | --- | --- | --- | --- | --- | --- |
 `)
 	for _, e := range platform.Endpoints() {
-		again := "no"
-		if e.Repeatable {
-			again = "yes"
-		}
-		fmt.Fprintf(&b, "| %s | `%s` | `%s`: %s | %s | %s | %s |\n", e.Section, e.Path, e.Name, e.Purpose,
-			e.Permission, e.Audit, again)
+		word := map[bool]string{false: "no", true: "yes"}
+		fmt.Fprintf(&b, "| %s | `%s` | `%s`: %s | %s | %s | %s | %s |\n", e.Section, e.Path, e.Name, e.Purpose,
+			word[e.Proxied], e.Permission, e.Audit, word[e.Repeatable])
 	}
 	return b.String()
 }

@@ -18,6 +18,9 @@ import (
 type Platform struct {
 	Rest http.Handler
 
+	// ByNumber makes it go by an order's number alone: the interface doesn't say that the shop is compared.
+	ByNumber bool
+
 	mu     sync.Mutex
 	orders map[int64]*platform.Order
 	calls  map[string]int
@@ -109,7 +112,7 @@ func (p *Platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		defer p.mu.Unlock()
 		o := p.orders[ref.OrderViewID]
 		switch {
-		case o == nil || o.Base.ShopID != ref.ShopID:
+		case o == nil || o.Base.ShopID != ref.ShopID && !p.ByNumber:
 			code, message = 404, "no such order"
 		case r.URL.Path == platform.PathOrderGet:
 			text, _ := json.Marshal(o)

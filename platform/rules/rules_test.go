@@ -20,12 +20,12 @@ func TestCheckFailsClosed(t *testing.T) {
 	}
 }
 
-// TestCheckKnowsEveryProxiedRequest judges each request of the catalogue as a
+// TestCheckKnowsEveryRequestOfAShop judges each request of the catalogue as a
 // zero value: a shop is missing from all of them.
-func TestCheckKnowsEveryProxiedRequest(t *testing.T) {
+func TestCheckKnowsEveryRequestOfAShop(t *testing.T) {
 	t.Parallel()
 	for _, e := range platform.Endpoints() {
-		if !e.Proxied() {
+		if _, ok := e.NewRequest().(platform.ShopRequest); !ok {
 			continue
 		}
 		paths := map[string]string{}

@@ -55,6 +55,21 @@ func (s *Service) HandleRefresh(w http.ResponseWriter, r *http.Request) error {
 	return s.answerDetail(w, r, scope, request.OrderID)
 }
 
+// Own implements proxy.Orders. An order that isn't known is read: the platform's record says whose it is.
+func (s *Service) Own(ctx context.Context, scope auth.ShopScope, orderID int64) error {
+	d, err := s.present(ctx, scope.ShopID(), orderID)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	if d.row.Version != 0 {
+		return nil
+	}
+	if _, err := s.fetch(ctx, scope.ShopID(), orderID); err != nil {
+		return upstream.Failure(err, false)
+	}
+	return nil
+}
+
 func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope auth.ShopScope, orderID int64) error {
 	// Read the timeline first, so that the order is never older than its timeline.
 	moments, err := s.Store.Timeline(r.Context(), scope.ShopID(), orderID)

@@ -62,6 +62,11 @@ type fixture struct {
 	replica func() *httptest.Server // makes another console on the same store
 }
 
+// anyOrder has every order in every shop.
+type anyOrder struct{}
+
+func (anyOrder) Own(context.Context, auth.ShopScope, int64) error { return nil }
+
 // record collects text.
 type record struct {
 	mu   sync.Mutex
@@ -121,7 +126,7 @@ func newFixture(tb testing.TB, s setup) *fixture {
 		f.proxy = servertest.Must(proxy.New(proxy.Config{
 			Authoriser: operators, Upstream: caller, Audit: audit, Shops: db, Leases: db, Anchor: s.anchor, Leaves: s.leaves,
 			Phones:   s.phones,
-			Pictures: s.pictures, Logger: logger,
+			Pictures: s.pictures, Orders: anyOrder{}, Logger: logger,
 		}))(tb)
 		mux := http.NewServeMux()
 		mux.Handle("POST "+api.PathDemo, httpio.Handler(logger, operators.HandleDemo))

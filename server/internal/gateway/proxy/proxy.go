@@ -40,6 +40,12 @@ type Pictures interface {
 	Check(ctx context.Context, scope auth.ShopScope, address string) ([]rules.Problem, error)
 }
 
+// Orders knows whose orders are.
+type Orders interface {
+	// Own is an error unless the order is of the scope's shop.
+	Own(ctx context.Context, scope auth.ShopScope, orderID int64) error
+}
+
 // Config sets a [Proxy] up. Fields without a default are required.
 type Config struct {
 	Authoriser auth.Authoriser
@@ -51,6 +57,7 @@ type Config struct {
 	Leaves     rules.Leaves     // of the profile
 	Phones     Phones           // default: every phone is possible
 	Pictures   Pictures         // default: every picture is good
+	Orders     Orders           // default: no order is the shop's
 	Now        func() time.Time // default: time.Now
 	Logger     *slog.Logger     // default: discards
 }
@@ -100,7 +107,7 @@ func (p *Proxy) Handle(w http.ResponseWriter, r *http.Request) error {
 func (p *Proxy) readCall(w http.ResponseWriter, r *http.Request) (call, error) {
 	endpoint, ok := platform.EndpointAt(r.URL.Path)
 	switch {
-	case !ok || !endpoint.Proxied():
+	case !ok || !endpoint.Proxied:
 		return call{}, errNoEndpoint
 	case r.Method != http.MethodPost:
 		return call{}, errMethod
@@ -146,7 +153,20 @@ func (p *Proxy) authorisedCall(ctx context.Context, endpoint *platform.Endpoint,
 	if err := p.check(ctx, endpoint, scope, request); err != nil {
 		return c, err
 	}
+	if order, ok := request.(platform.OrderRequest); ok {
+		if err := p.own(ctx, scope, order.Order()); err != nil {
+			return c, err
+		}
+	}
 	return call{endpoint: endpoint, scope: scope, body: body}, nil
+}
+
+// own refuses an order of another shop: the interface doesn't say that the platform compares an order with the shop.
+func (p *Proxy) own(ctx context.Context, scope auth.ShopScope, orderID int64) error {
+	if p.Orders == nil {
+		return errNoOrder
+	}
+	return p.Orders.Own(ctx, scope, orderID)
 }
 
 // readBody reads the body into memory of its own, because the transport may still
@@ -179,6 +199,7 @@ func writeAnswer(w http.ResponseWriter, answer *upstream.Answer) {
 
 var (
 	errNoEndpoint = httpio.Refusal(api.CodeNotFound, "The platform has no such call.")
+	errNoOrder    = httpio.Refusal(api.CodeNotFound, "There is no such order in this shop.")
 	errMethod     = httpio.Refusal(api.CodeMethod, "This call takes POST only.")
 	errNotWhole   = httpio.Refusal(api.CodeMalformed, "The request did not arrive whole.")
 	errBusy       = httpio.Refusal(api.CodeBusy, "Somebody else is saving this right now. Try again in a moment.")

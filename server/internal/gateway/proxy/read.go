@@ -42,7 +42,7 @@ func (p *Proxy) part(ctx context.Context, path string, body []byte) api.Platform
 
 func (p *Proxy) read(ctx context.Context, path string, body []byte) (json.RawMessage, error) {
 	endpoint, ok := platform.EndpointAt(path)
-	if !ok || !endpoint.Proxied() || endpoint.Changes() {
+	if !ok || !endpoint.Proxied || endpoint.Changes() {
 		return nil, errNoEndpoint
 	}
 	c, err := p.authorisedCall(ctx, endpoint, body)
