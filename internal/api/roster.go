@@ -112,7 +112,7 @@ type ChangeGroup struct {
 	Add     []string `json:"add,omitempty"`  // numbers
 	Drop    []string `json:"drop,omitempty"`
 	Delete  bool     `json:"delete,omitempty"`  // with shops of others in it, only one's own are taken out
-	Restore bool     `json:"restore,omitempty"` // brings a deleted one back
+	Restore bool     `json:"restore,omitempty"` // takes a deletion or drop of one's own back
 }
 
 // GroupChanged is a group after a change.

@@ -23,9 +23,9 @@ type Template struct {
 	TemplateID
 	Version int64         `json:"version"`
 	Parts   TemplateParts `json:"parts"`
-	Groups  []string      `json:"groups"`           // ids of the groups it is assigned to
-	Shops   []string      `json:"shops"`            // and of single shops, of those that the operator may see
-	Others  bool          `json:"others,omitempty"` // it is assigned to single shops that they may not see
+	Groups  []string      `json:"groups"`           // ids of the groups it is assigned to, of those that the operator sees
+	Shops   []string      `json:"shops"`            // and of single shops
+	Others  bool          `json:"others,omitempty"` // it is assigned to groups or single shops that they may not see
 	Mine    bool          `json:"mine,omitempty"`   // they may change and remove it
 	By      string        `json:"by"`
 	At      int64         `json:"at"` // of the last change

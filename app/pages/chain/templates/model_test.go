@@ -233,7 +233,7 @@ func TestWords(t *testing.T) {
 	one.Groups, one.Others = []string{"g", "h"}, true
 	for _, tt := range []struct{ got, want string }{
 		{partsWords(whole.Parts), "Weekly hours, 1 special date, Phones, Photo"},
-		{assignedWords(one, groups), "Kowloon, 1 other group, 1 shop, shops of others"},
+		{assignedWords(one, groups), "Kowloon, 1 shop, shops of others"},
 		{assignedWords(api.Template{}, groups), "Not assigned yet"},
 	} {
 		if plain(tt.got) != tt.want {

@@ -32,9 +32,6 @@ func assignedWords(t api.Template, groups []api.Group) string {
 			words = append(words, text.Isolate(g.Name))
 		}
 	}
-	if unseen := len(t.Groups) - len(words); unseen > 0 {
-		words = append(words, text.N("templates.groups.unseen", unseen))
-	}
 	if n := len(t.Shops); n > 0 {
 		words = append(words, text.N("shops.count", n))
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"slices"
@@ -120,15 +121,44 @@ func (s *Service) group(ctx context.Context, e editor, request api.ChangeGroup) 
 		return g, httpio.Unavailable(err)
 	}
 	shown, sees := e.group(g)
+	if !sees && request.Restore {
+		if sees, err = s.took(ctx, e, g); err != nil {
+			return g, httpio.Unavailable(err)
+		}
+	}
 	switch {
-	case !sees && (!request.Restore || g.Version != request.Version), g.DeletedAt != 0 && !request.Restore:
-		return g, errNoGroup // an operator who restores a group saw it before and needn't have a shop left in it
+	case !sees, g.DeletedAt != 0 && !request.Restore:
+		return g, errNoGroup
 	case g.Version != request.Version:
 		return g, changed(shown)
 	case shown.Others && (request.Name != "" && request.Name != g.Name):
 		return g, errOthers
 	}
 	return g, nil
+}
+
+// recent is how many of their latest changes of groups an operator may take back without having a shop in the group.
+const recent = 20
+
+// took reports whether the group's last change is the editor's own: the editor saw the group before, and may restore it
+// without having a shop left in it.
+func (s *Service) took(ctx context.Context, e editor, g store.Group) (bool, error) {
+	entries, err := s.Store.Entries(ctx, store.EntryQuery{OperatorID: e.who.OperatorID, Kinds: []string{"group"},
+		From: s.Now().Add(-keepGone).UnixMilli(), Limit: recent})
+	return slices.ContainsFunc(entries, func(entry store.Entry) bool {
+		var change groupEntry
+		return json.Unmarshal(entry.Request, &change) == nil && change.ID == g.ID && change.Version == g.Version
+	}), err
+}
+
+// groupEntry is the audit's content of a change of a group.
+type groupEntry struct {
+	ID      string       `json:"id"`
+	Version int64        `json:"version"` // after the change
+	Name    string       `json:"name"`
+	Add     []string     `json:"add,omitempty"`
+	Drop    []string     `json:"drop,omitempty"`
+	People  []personRole `json:"people,omitempty"` // whose roles change
 }
 
 // nameTaken finds another group of that name among the groups that the editor sees.
@@ -177,13 +207,8 @@ func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g 
 	if err != nil {
 		return err
 	}
-	entry := e.who.Entry(action, 0, struct {
-		ID     string       `json:"id"`
-		Name   string       `json:"name"`
-		Add    []string     `json:"add,omitempty"`
-		Drop   []string     `json:"drop,omitempty"`
-		People []personRole `json:"people,omitempty"` // whose roles change
-	}{g.ID, g.Name, httpio.IDs(add), httpio.IDs(drop), changes}, s.Now())
+	entry := e.who.Entry(action, 0, groupEntry{g.ID, g.Version + 1, g.Name, httpio.IDs(add), httpio.IDs(drop), changes},
+		s.Now())
 	ctx, cancel := background.Finish(r.Context(), background.SaveWithin)
 	defer cancel()
 	err = s.Store.WithAudit(ctx, entry, func(ctx context.Context) error {

@@ -123,6 +123,15 @@ func (b *assignments) find(id string) *template {
 	return nil
 }
 
+// group returns the group with the id, and whether the viewer sees it. A deleted group is empty and unseen.
+func (b *assignments) group(id string, v viewer) (g store.Group, sees bool) {
+	if at := slices.IndexFunc(b.groups, func(g store.Group) bool { return g.ID == id }); at >= 0 {
+		g = b.groups[at]
+		return g, v.sees(g)
+	}
+	return g, false
+}
+
 // assigned lists the shops of among that t is assigned to.
 func (b *assignments) assigned(t *template, among []int64) []int64 {
 	var shops []int64

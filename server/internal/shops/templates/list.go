@@ -27,6 +27,9 @@ func (s *Service) viewer(ctx context.Context) (viewer, error) {
 // mayChange tells whether the viewer may change the template: the viewer made it, or has a role in all shops.
 func (v viewer) mayChange(t store.Template) bool { return v.All || t.MakerID == v.OperatorID }
 
+// sees tells whether the viewer sees the group: it has a shop of the viewer's, or the viewer has a role in all shops.
+func (v viewer) sees(g store.Group) bool { return v.All || slices.ContainsFunc(g.Shops, v.HasNow) }
+
 // HandleList lists the templates ([api.PathTemplates]).
 func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 	v, err := s.viewer(r.Context())
@@ -47,11 +50,11 @@ func (s *Service) answerList(w http.ResponseWriter, r *http.Request, v viewer) e
 	}
 	answer := api.Templates{Templates: []api.Template{}, Groups: []api.Group{}}
 	for _, t := range b.list {
-		answer.Templates = append(answer.Templates, shown(t, v, counts[t.ID]))
+		answer.Templates = append(answer.Templates, b.shown(t, v, counts[t.ID]))
 	}
 	for _, g := range b.groups {
-		if group := v.Group(g); v.All || len(group.Shops) > 0 {
-			answer.Groups = append(answer.Groups, group)
+		if v.sees(g) {
+			answer.Groups = append(answer.Groups, v.Group(g))
 		}
 	}
 	return httpio.WriteJSON(w, answer)
@@ -142,7 +145,7 @@ func (s *Service) OfShop(ctx context.Context, shop int64) ([]*api.Drifts, error)
 		if err != nil {
 			return nil, err
 		}
-		of := driftsFrom(b.find(d.Template), v, []api.ShopDrift{shopDrift(facts[0], d)})
+		of := b.driftsFrom(b.find(d.Template), v, []api.ShopDrift{shopDrift(facts[0], d)})
 		differ = append(differ, &of)
 	}
 	return differ, nil
@@ -160,7 +163,7 @@ func (s *Service) driftsOf(ctx context.Context, b *assignments, t *template, v v
 			}
 		}
 	}
-	return driftsFrom(t, v, shops), err
+	return b.driftsFrom(t, v, shops), err
 }
 
 // shopDrift is one drift of the shop whose facts are f.
@@ -169,22 +172,29 @@ func shopDrift(f change.ShopFacts, d api.Drift) api.ShopDrift {
 }
 
 // driftsFrom is the drift of shops from t, with t as v may see it.
-func driftsFrom(t *template, v viewer, shops []api.ShopDrift) api.Drifts {
+func (b *assignments) driftsFrom(t *template, v viewer, shops []api.ShopDrift) api.Drifts {
 	var counts api.DriftCounts
 	for _, d := range shops {
 		count(&counts, d.Drift)
 	}
-	return api.Drifts{Template: shown(t, v, counts), Shops: shops}
+	return api.Drifts{Template: b.shown(t, v, counts), Shops: shops}
 }
 
 // shown is a template as v may see it.
-func shown(t *template, v viewer, counts api.DriftCounts) api.Template {
+func (b *assignments) shown(t *template, v viewer, counts api.DriftCounts) api.Template {
 	a := api.Template{
 		TemplateID: api.TemplateID{ID: t.ID, Name: t.Name}, Version: t.Version, Parts: t.parts,
-		Groups: append([]string{}, t.Groups...), Shops: []string{}, Mine: v.mayChange(t.Template),
-		By: t.ChangedBy, At: t.ChangedAt, Counts: counts,
+		Groups: []string{}, Mine: v.mayChange(t.Template), By: t.ChangedBy, At: t.ChangedAt, Counts: counts,
 	}
 	a.Shops, a.Others = v.Visible(t.Shops)
+	for _, id := range t.Groups {
+		switch g, sees := b.group(id, v); {
+		case sees:
+			a.Groups = append(a.Groups, id)
+		case len(g.Shops) > 0:
+			a.Others = true
+		}
+	}
 	return a
 }
 

@@ -77,6 +77,13 @@ func (s *Service) wanted(ctx context.Context, b *assignments, v viewer, old stor
 	}
 	t.Groups = slices.Compact(slices.Sorted(slices.Values(request.Groups)))
 	problems = append(problems, mayAssign(b, v, t.Groups, old.Groups)...)
+	for _, id := range old.Groups {
+		if _, sees := b.group(id, v); !sees {
+			t.Groups = append(t.Groups, id) // the viewer may not remove these
+		}
+	}
+	slices.Sort(t.Groups)
+	t.Groups = slices.Compact(t.Groups)
 	for i, text := range request.Shops {
 		shop, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || !v.HasNow(shop) {
@@ -106,10 +113,8 @@ func (s *Service) wanted(ctx context.Context, b *assignments, v viewer, old stor
 // the other operators may leave it assigned.
 func mayAssign(b *assignments, v viewer, groups, before []string) (problems []api.Problem) {
 	for i, id := range groups {
-		at := slices.IndexFunc(b.groups, func(g store.Group) bool { return g.ID == id })
-		may := at >= 0 && (v.All || !slices.ContainsFunc(b.groups[at].Shops, func(shop int64) bool {
-			return !v.HasNow(shop)
-		}))
+		g, sees := b.group(id, v)
+		may := sees && (v.All || !slices.ContainsFunc(g.Shops, func(shop int64) bool { return !v.HasNow(shop) }))
 		if !may && !slices.Contains(before, id) {
 			problems = append(problems, api.Problem{Path: "groups[" + strconv.Itoa(i) + "]", Code: api.ProblemTemplateGroup})
 		}
@@ -128,7 +133,7 @@ func (s *Service) lost(ctx context.Context, v viewer, wanted store.Template) err
 	case t == nil && wanted.Version != 0:
 		return errNone
 	case t != nil && t.Version != wanted.Version:
-		return httpio.Changed("Someone changed this template meanwhile.", shown(t, v, api.DriftCounts{}))
+		return httpio.Changed("Someone changed this template meanwhile.", b.shown(t, v, api.DriftCounts{}))
 	}
 	return invalid(api.Problem{Path: "name", Code: api.ProblemTemplateTaken, Args: []any{wanted.Name}})
 }

@@ -111,7 +111,7 @@ func TestShopsOfOthersStayHiddenAndAssigned(t *testing.T) {
 	f.chain.groups = []store.Group{{ID: "wide", Name: "Wide", Shops: []int64{1, 4}},
 		{ID: "far", Name: "Far", Shops: []int64{4}}}
 	one := f.save("owner", api.SaveTemplate{TemplateID: api.TemplateID{Name: "All"}, Parts: week,
-		Shops: []string{"3", "4"}, Groups: []string{"wide"}})
+		Shops: []string{"3", "4"}, Groups: []string{"far", "wide"}})
 	seen := f.list("ann")
 	if got := seen.Templates[0]; cmp.Diff([]string{"3"}, got.Shops) != "" || !got.Others || got.Mine ||
 		got.Counts != (api.DriftCounts{Same: 2}) {
@@ -124,11 +124,35 @@ func TestShopsOfOthersStayHiddenAndAssigned(t *testing.T) {
 	if got := f.drift("ann", one.ID).Shops; len(got) != 2 || got[0].ShopID != 1 || got[1].ShopID != 3 {
 		t.Errorf("%+v", got)
 	}
+	if got := seen.Templates[0].Groups; cmp.Diff([]string{"wide"}, got) != "" {
+		t.Errorf("groups %v", got)
+	}
 	mine := f.save("bob", named("Bob's", week, "4"))
 	f.save("owner", api.SaveTemplate{TemplateID: mine.TemplateID, Version: 1, Parts: week, Shops: []string{"1", "4"}})
 	f.save("bob", api.SaveTemplate{TemplateID: mine.TemplateID, Version: 2, Parts: week, Shops: []string{"5"}})
 	if got := f.list("owner").Templates[1]; cmp.Diff([]string{"1", "5"}, got.Shops) != "" || !got.Mine {
 		t.Errorf("%+v", got)
+	}
+}
+
+// An operator sees no group without a shop of theirs, not even its id, and saving leaves it assigned.
+func TestGroupsOfOthersStayHiddenAndAssigned(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, nil)
+	f.chain.groups = []store.Group{{ID: "wide", Name: "Wide", Shops: []int64{1, 4}},
+		{ID: "far", Name: "Far", Shops: []int64{4}}, {ID: "empty", Name: "Empty"}}
+	mine := f.save("ann", named("Ann's", week, "1"))
+	f.save("owner", api.SaveTemplate{TemplateID: mine.TemplateID, Version: 1, Parts: week, Shops: []string{"1"},
+		Groups: []string{"empty", "far", "wide"}})
+	if got := f.list("ann").Templates[0]; cmp.Diff([]string{"wide"}, got.Groups) != "" || !got.Others {
+		t.Errorf("Ann sees %+v", got)
+	}
+	got := f.save("ann", api.SaveTemplate{TemplateID: mine.TemplateID, Version: 2, Parts: week, Shops: []string{"1"}})
+	if len(got.Groups) != 0 || !got.Others {
+		t.Errorf("Ann saved %+v", got)
+	}
+	if got := f.list("owner").Templates[0]; cmp.Diff([]string{"empty", "far"}, got.Groups) != "" || got.Others {
+		t.Errorf("the owner sees %+v", got)
 	}
 }
 
