@@ -246,6 +246,30 @@ func TestBoardStaysWithoutANetwork(t *testing.T) {
 	}
 }
 
+// A window that is left after a sign-out in another one keeps nothing of the orders. The fault: a window knows that its
+// session is over at its next contact, and kept the board as it was left before that.
+func TestWindowLeftAfterASignOutKeepsNothing(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "staff")
+	second := b.twin()
+	second.open(d.URL + "/shops/100001/orders")
+	second.live()
+	d.arrives(second, sandbox.OrderPickup)
+	second.eval(`window.fetch = () => new Promise(() => {}); true`, nil) // it hears nothing more
+	b.click("#me")
+	b.clickText("Sign out")
+	b.until(`location.pathname.endsWith("/signin")`, "the way out")
+	second.eval(`dispatchEvent(new PageTransitionEvent("pagehide")); true`, nil)
+	second.leave(`location.assign("about:blank")`)
+	second.until(`location.href === "about:blank"`, "the window to be left")
+	var left []string
+	b.eval(`Object.keys(localStorage).filter(name => /:(board|seen-orders|records?|shops|roster|today)(:|$)/.test(name))`,
+		&left)
+	if len(left) > 0 {
+		t.Errorf("left: %v", left)
+	}
+}
+
 // orders counts the cards on the board.
 func (d *desk) orders(b *tab) (n int) {
 	d.t.Helper()

@@ -36,11 +36,8 @@ func (s *State) KeptBoard(shopID int64) (k KeptBoard, ok bool) {
 
 // KeepBoard keeps it for a start without a network, until somebody signs out.
 func (s *State) KeepBoard(k KeptBoard) {
-	if s.session.Operator == nil {
-		return
-	}
 	k.Orders = k.Orders[:min(len(k.Orders), keptOrders)]
-	_ = s.write(s.own(keyBoard), k) // a cache: without it a start without a network shows no orders
+	_ = s.cache(keyBoard, k)
 }
 
 // SeenOrders are the new orders that somebody has seen on this device: another
@@ -52,15 +49,7 @@ func (s *State) SeenOrders() (ids []int64) {
 
 // KeepSeenOrders keeps them until somebody signs out.
 func (s *State) KeepSeenOrders(ids []int64) {
-	if s.session.Operator != nil {
-		_ = s.write(s.own(keySeen), ids) // a convenience: without it they ring again
-	}
-}
-
-// dropBoard forgets what is kept of orders.
-func (s *State) dropBoard() {
-	s.storage.Remove(s.own(keyBoard))
-	s.storage.Remove(s.own(keySeen))
+	_ = s.cache(keySeen, ids) // without it they ring again
 }
 
 // Preferences of a device that takes orders.
@@ -214,6 +203,6 @@ func (s *State) KeptToday() (k KeptToday, ok bool) {
 func (s *State) KeepToday(k KeptToday) {
 	if s.session.Operator != nil {
 		s.today = &k
-		_ = s.write(s.own(keyToday), k) // a cache: without it the next visit only waits longer
+		_ = s.cache(keyToday, k)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/shopdesk/shopdesk/app/backend"
@@ -14,6 +15,34 @@ import (
 // keptShops bounds of how many shops the last known data is kept for a start
 // without a network.
 const keptShops = 30
+
+// caches are what is kept of what was read for the operator. keyReads is there while that may be kept: windows share
+// the storage, and one may not know yet that the session ended in another.
+var caches = [...]string{keyReads, keyShops, keyRoster, keyToday, keyRecords, keyRecord, keyBoard, keySeen}
+
+// cache keeps what was read for the operator, until the session is over in any window. Without it the next start only
+// waits longer, or shows less without a network.
+func (s *State) cache(name string, v any) error {
+	if _, open := s.storage.Get(s.own(keyReads)); !open {
+		return ErrStorage
+	}
+	return s.write(s.own(name), v)
+}
+
+// forget drops what is cached for anybody but the operator whose keys begin with but, "" for nobody.
+func (s *State) forget(but string) {
+	for _, key := range s.storage.Keys() {
+		name, ours := strings.CutPrefix(key, s.key(""))
+		if !ours || but != "" && strings.HasPrefix(key, but) {
+			continue
+		}
+		_, name, _ = strings.Cut(name, ":") // after the operator
+		name, _, _ = strings.Cut(name, ":") // and before the shop
+		if slices.Contains(caches[:], name) {
+			s.storage.Remove(key)
+		}
+	}
+}
 
 // kept is a shop's record as it outlives a visit. Times are milliseconds.
 type kept struct {
@@ -35,7 +64,7 @@ func recordKey(shopID int64) string { return keyRecord + ":" + strconv.FormatInt
 // the one kept longest ago is forgotten. It is a cache: when the storage is
 // full, nothing is lost but a start without a network.
 func (s *State) keepRecord(shopID int64, r *Record) {
-	if !r.Complete() || s.session.Operator == nil {
+	if !r.Complete() {
 		return
 	}
 	list := slices.DeleteFunc(s.keptList(), func(id int64) bool { return id == shopID })
@@ -44,10 +73,10 @@ func (s *State) keepRecord(shopID int64, r *Record) {
 		s.storage.Remove(s.own(recordKey(list[0])))
 		list = list[1:]
 	}
-	if s.write(s.own(keyRecords), list) != nil {
+	if s.cache(keyRecords, list) != nil {
 		return
 	}
-	_ = s.write(s.own(recordKey(shopID)), kept{
+	_ = s.cache(recordKey(shopID), kept{
 		Shop: r.Shop, Week: r.Week, Special: r.Special, Names: r.Names, Past: r.Past, Unlisted: r.Unlisted,
 		Drifts: r.Drifts,
 		ShopAt: r.ShopAt.UnixMilli(), WeekAt: r.WeekAt.UnixMilli(), SpecialAt: r.SpecialAt.UnixMilli(),
@@ -73,13 +102,4 @@ func (s *State) keptRecord(shopID int64) *Record {
 	}
 	r.setReadAt()
 	return r
-}
-
-// dropRecords forgets what is kept of all shops: whoever uses the device next
-// finds nothing of theirs.
-func (s *State) dropRecords() {
-	for _, id := range s.keptList() {
-		s.storage.Remove(s.own(recordKey(id)))
-	}
-	s.storage.Remove(s.own(keyRecords))
 }

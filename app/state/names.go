@@ -44,6 +44,7 @@ const (
 	keyTheme    = "theme"
 	keyCompact  = "compact"
 	keyLang     = "lang"
+	keyReads    = "reads"
 	keyShops    = "shops"
 	keyLastShop = "last-shop"
 	keyRecent   = "recent-shops"

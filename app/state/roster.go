@@ -41,8 +41,8 @@ func (s *State) SetRoster(list *api.Roster) {
 // KeepRoster keeps the list for the next visit. That takes a moment, when there
 // are thousands of shops: do it when nobody waits.
 func (s *State) KeepRoster() {
-	if s.roster.list != nil && s.session.Operator != nil {
-		_ = s.write(s.own(keyRoster), s.roster.list) // a cache: without it the next start only waits longer
+	if s.roster.list != nil {
+		_ = s.cache(keyRoster, s.roster.list)
 	}
 }
 

@@ -24,10 +24,10 @@ func (s *State) OperatorID() int64 {
 	return s.session.Operator.ID
 }
 
-// SetSession takes the server's answer. The shops and records of whoever was
-// signed in before are forgotten, also in the storage: their session ended
-// elsewhere, or on an earlier visit. Drafts stay where they are, under their own
-// owner's id; but those of photos, whose pictures go.
+// SetSession takes the server's answer. The shops and records of everybody else are
+// forgotten, also in the storage: their session ended elsewhere, or on an earlier
+// visit. Drafts stay where they are, under their own owner's id; but those of photos,
+// whose pictures go.
 func (s *State) SetSession(session api.Session) {
 	before := s.OperatorID()
 	if before != 0 && (session.Operator == nil || session.Operator.ID != before) {
@@ -45,10 +45,13 @@ func (s *State) SetSession(session api.Session) {
 		s.readShops()
 	}
 	if session.Operator == nil {
+		s.forget("")
 		s.storage.Remove(s.key(keySession))
 		return
 	}
-	_ = s.write(s.key(keySession), session) // a cache: without it the next start only waits longer
+	s.forget(s.own(""))
+	_ = s.write(s.key(keySession), session) // without it the next start only waits longer
+	_ = s.storage.Set(s.own(keyReads), "1")
 }
 
 // ForgetKept forgets what the storage keeps of the operator's shops: the session
@@ -57,11 +60,7 @@ func (s *State) SetSession(session api.Session) {
 func (s *State) ForgetKept() {
 	s.today = nil
 	s.tag = "" // the whole list is asked for, and kept, when somebody is back
-	for _, key := range []string{keyShops, keyRoster, keyToday} {
-		s.storage.Remove(s.own(key))
-	}
-	s.dropRecords()
-	s.dropBoard()
+	s.forget("")
 }
 
 // SignOut forgets the person and everything read for them, as [State.SetSession]

@@ -71,7 +71,7 @@ func (s *State) SetShops(shops []api.Shop) { s.SetListing(shops, "") }
 func (s *State) SetListing(shops []api.Shop, tag string) {
 	s.keep(byName(shops), tag)
 	s.SameShops()
-	_ = s.write(s.own(keyShops), listing{api.Gather(s.shops), tag}) // a cache, as above
+	_ = s.cache(keyShops, listing{api.Gather(s.shops), tag})
 }
 
 // byName returns shops in the order of the names on screen.

@@ -15,6 +15,7 @@ type Storage interface {
 	Get(key string) (string, bool)
 	Set(key, value string) error // wraps ErrStorage
 	Remove(key string)
+	Keys() []string // of this storage, and of other programs' that share it
 }
 
 // lasting is a [Storage] that has for this visit what the browser refused to keep.
@@ -45,6 +46,15 @@ func (l lasting) Set(key, value string) error {
 func (l lasting) Remove(key string) {
 	delete(l.refused, key)
 	l.Storage.Remove(key)
+}
+
+// Keys implements [Storage].
+func (l lasting) Keys() []string {
+	keys := l.Storage.Keys()
+	for key := range l.refused {
+		keys = append(keys, key)
+	}
+	return keys
 }
 
 // Memory is a [Storage] for the lifetime of the program. Its zero value is
@@ -85,4 +95,15 @@ func (m *Memory) Remove(key string) {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	delete(m.values, key)
+}
+
+// Keys implements [Storage].
+func (m *Memory) Keys() []string {
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	keys := make([]string, 0, len(m.values))
+	for key := range m.values {
+		keys = append(keys, key)
+	}
+	return keys
 }

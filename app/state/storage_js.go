@@ -2,6 +2,7 @@ package state
 
 import (
 	"fmt"
+	"strings"
 	"syscall/js"
 )
 
@@ -50,3 +51,12 @@ func (b *browser) Set(key, value string) error {
 
 // Remove implements [Storage]. What can't be reached can't be removed either.
 func (b *browser) Remove(key string) { _, _ = b.call("removeItem", key) }
+
+// Keys implements [Storage].
+func (b *browser) Keys() []string {
+	if _, err := b.call("key", 0); err != nil {
+		return nil
+	}
+	keys := js.Global().Get("Object").Call("keys", b.storage)
+	return strings.Split(keys.Call("join", "\n").String(), "\n")
+}
