@@ -79,6 +79,12 @@ func (Sayable) Text(text string) string {
 	return ""
 }
 
+// PageOf is the name of the page at a path: its words of pages, without ids.
+func (s Sayable) PageOf(path string) string {
+	words := slices.DeleteFunc(strings.Split(path, "/"), func(word string) bool { return !slices.Contains(s.Pages, word) })
+	return strings.Join(words[:min(len(words), 4)], "/")
+}
+
 // Page reports whether a page's name has only words of pages, separated by slashes. "" is the first page.
 func (s Sayable) Page(name string) bool {
 	words := strings.Split(name, "/")
