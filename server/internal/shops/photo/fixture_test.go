@@ -54,6 +54,8 @@ type fixture struct {
 	shared  string // the name of the photo of a template
 	shows   map[int64]string
 	held    string // the address of the photo of a template
+
+	searches atomic.Int64 // for who has a photo
 }
 
 func newFixture(t *testing.T) *fixture {
@@ -90,6 +92,7 @@ func newFixture(t *testing.T) *fixture {
 		Address: f.console.URL + mount + api.PathPhotoFiles, Now: clock.Now,
 		InEffect: func(_ context.Context, shop int64) (string, error) { return f.shows[shop], nil },
 		HasPicture: func(_ context.Context, fits func(string) bool) (bool, error) {
+			f.searches.Add(1)
 			return fits(f.held) || f.shared != "" && fits("https://pictures.example/"+f.shared), nil
 		},
 	}))(t)

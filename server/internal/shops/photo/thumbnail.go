@@ -29,6 +29,7 @@ const (
 	thumbnailsKept  = 4096
 	thumbnailSlots  = 4               // photos in memory, before they are decoded
 	thumbnailLife   = time.Hour       // then the photo is fetched again, also one that couldn't be had
+	heldFor         = 2 * time.Second // then photos that nothing had are looked for again
 	thumbnailWait   = 2 * time.Second // a browser has few connections, and needs them for orders
 )
 
@@ -37,6 +38,11 @@ type thumbnails struct {
 	known *lru.Cache[string, thumbnail]
 	// accepted are the addresses of photos that were checked and are good, which no shop may have yet.
 	accepted *lru.Cache[string, struct{}]
+
+	// held are the addresses of photos that something here has, until a moment. They are set by flights of searches.
+	held      map[string]bool
+	heldUntil time.Time
+	searches  singleflight.Group
 
 	flights singleflight.Group
 	slots   chan struct{} // photos that are fetched or wait to be decoded
@@ -91,17 +97,37 @@ func (s *Service) asked(r *http.Request) (string, error) {
 		}
 		return address, nil
 	}
+	if _, err := s.Authoriser.ShopsWith(ctx, platform.PermissionShopEdit); err != nil {
+		return "", err // others see no photo but their shops'
+	}
 	if s.small.known.Contains(address) || s.small.accepted.Contains(address) {
 		return address, nil
 	}
-	held, err := s.HasPicture(ctx, func(a string) bool { return a == address })
+	all, err := background.Share(ctx, &s.small.searches, "", s.held)
 	if err != nil {
 		return "", httpio.Unavailable(err)
 	}
-	if !held {
+	if !all[address] {
 		return "", nil
 	}
 	return address, nil
+}
+
+// held are the addresses of all photos that something here has, as of the last search. A search reads everything that
+// may have a photo: one that took long isn't made again soon. Calls of held share one flight.
+func (s *Service) held(ctx context.Context) (map[string]bool, error) {
+	began := s.Now()
+	if began.Before(s.small.heldUntil) {
+		return s.small.held, nil
+	}
+	all := map[string]bool{}
+	_, err := s.HasPicture(ctx, func(address string) bool { all[address] = true; return false })
+	if err != nil {
+		return nil, err
+	}
+	ended := s.Now()
+	s.small.held, s.small.heldUntil = all, ended.Add(max(heldFor, 10*ended.Sub(began)))
+	return all, nil
 }
 
 // thumbnail is the small form of the photo at an address, empty if there is none in time.

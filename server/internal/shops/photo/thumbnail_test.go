@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -154,6 +155,41 @@ func TestThumbnailOfAnAddress(t *testing.T) {
 		if r := f.thumbnailOf(address); r.status != status || status != http.StatusOK && fetched.Load() != calls {
 			t.Errorf("%s: %d after %d calls", address, r.status, fetched.Load()-calls)
 		}
+	}
+}
+
+// Addresses that nothing here has cost one search together, and only who may change photos has one made. Each address
+// once read all shops of all runs about photos, for everybody who may see a shop.
+func TestUnknownAddressesShareOneSearch(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	var asking sync.WaitGroup
+	for i := range 24 {
+		request := f.smallRequest("of", "https://photos.example/"+strconv.Itoa(i)+".png")
+		asking.Go(func() {
+			if r := f.do(request); r.status != http.StatusNoContent {
+				t.Errorf("%d %s", r.status, r.body)
+			}
+		})
+	}
+	asking.Wait()
+	if n := f.searches.Load(); n != 1 {
+		t.Errorf("%d searches", n)
+	}
+	theirs := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write(pngOf(t, 901, 901))
+	}))
+	t.Cleanup(theirs.Close)
+	f.held = theirs.URL + "/front.png"
+	f.clock.Advance(time.Minute)
+	staff := f.smallRequest("of", f.held)
+	staff.Header.Del("Cookie")
+	staff.AddCookie(f.desk.Cookie(t, api.RoleStaff))
+	if r := f.do(staff); r.status != http.StatusForbidden {
+		t.Errorf("staff: %d %s", r.status, r.body)
+	}
+	if r := f.thumbnailOf(f.held); r.status != http.StatusOK || f.searches.Load() != 2 {
+		t.Errorf("%d after %d searches", r.status, f.searches.Load())
 	}
 }
 
