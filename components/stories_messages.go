@@ -54,6 +54,9 @@ func messageStories() []Story {
 			Label: "Unsaved changes of Friday", Count: "12 changes", Text: "not saved yet",
 			Actions: row(button("Review", KindPlain), button("Save hours", KindGo)),
 		}},
+		{Name: "with the bar of a form", UI: &Stuck{To: EdgeEnd, Draw: func() app.UI {
+			return &SaveBar{Label: "Changes of Monday", Count: "1 change", Actions: row(button("Save hours", KindGo))}
+		}}},
 		{Name: "two messages", UI: &Toasts{Label: "Messages", DismissLabel: "Dismiss", Items: []Toast{
 			{ID: "copied", Tone: ToneOK, Text: "Monday copied to 4 days", Action: "Undo"},
 			{ID: "long", Text: longText},

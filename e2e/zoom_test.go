@@ -1,10 +1,14 @@
 package e2e
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+
+	"github.com/shopdesk/shopdesk/sandbox"
 )
 
 // Every page at 200 % and on the narrowest screen, for somebody with colours of
@@ -45,6 +49,85 @@ func TestPagesForEverybody(t *testing.T) {
 		}
 	}
 }
+
+// Bars that stick to the edges of a small screen, as at 200 % and more, covered the control that had the keyboard: of a
+// week with an edit that had come back no field was seen at all.
+func TestBarsLeaveTheKeyboardInSight(t *testing.T) {
+	t.Parallel()
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.board(b, "manager")
+	d.rush(b, 4)
+	b.walks("board")
+	d.rush(b, 8)
+	b.wait("#rush")
+	b.walks("rush")
+	b.open(d.URL + "/shops/100001/hours")
+	b.fill("#mon-0-start", "9")
+	b.reload()
+	b.wait("#hours-draft")
+	b.walks("hours")
+	b.open(d.URL + "/shops/100001/phones")
+	b.fill("#phone-0-number", "2345 6789")
+	b.wait("#phones-save")
+	b.walks("phones")
+}
+
+// walks goes through a page with the keyboard, to its end and back, on screens of several sizes, and asks that each
+// control is seen when the keyboard has come to it.
+func (b *tab) walks(page string) {
+	b.t.Helper()
+	for i, s := range []struct{ w, h int }{{640, 512}, {320, 640}, {1280, 860}, {320, 256}, {390, 844}, {667, 375}} {
+		if !everyLook && i%3 != oneOf(3, page) {
+			continue
+		}
+		b.viewport(s.w, s.h)
+		b.settledFrames()
+		at := fmt.Sprintf("%s-%dx%d", page, s.w, s.h)
+		b.shot(at)
+		hidden := b.walk("at(0)", 0)
+		b.shot(at + "-end")
+		if hidden = append(hidden, b.walk("at(-1)", input.ModifierShift)...); len(hidden) > 0 {
+			b.t.Errorf("%s: %d covered: %v", at, len(hidden), hidden)
+		}
+	}
+	b.viewport(1280, 860)
+}
+
+// walk presses Tab from one end of the page to the other, and names the controls that are covered when they have the
+// keyboard.
+func (b *tab) walk(from string, modifiers input.Modifier) (hidden []string) {
+	b.t.Helper()
+	b.eval(`[...document.querySelectorAll("#main :is(a[href], button, input)")].filter(e => e.checkVisibility() && !e.disabled).`+
+		from+`.focus()`, nil)
+	for range 400 {
+		b.pressWith("Tab", modifiers)
+		var what string
+		if b.eval(coveredFocus, &what); what == "out" {
+			return hidden
+		}
+		if what != "" {
+			hidden = append(hidden, what)
+		}
+	}
+	b.t.Fatalf("Tab doesn't lead out of the page\npage: %s", b.bodyText())
+	return nil
+}
+
+// coveredFocus names the control that has the keyboard if less than half of it is seen; "out" outside of the page.
+const coveredFocus = `(async () => {
+	document.getAnimations().filter(a => a.animationName === "strip-settle").forEach(a => a.finish()); // else it takes no press
+	await new Promise(requestAnimationFrame);
+	const e = document.activeElement;
+	if (!e.closest("#main")) return "out";
+	const shown = [e, ...e.labels ?? []].find(n => n.getBoundingClientRect().width > 2) ?? e, r = shown.getBoundingClientRect();
+	let seen = 0;
+	for (let i = 0; i < 25; i++) {
+		const top = document.elementFromPoint(r.x + r.width * (i % 5 + .5) / 5, r.y + r.height * (Math.floor(i / 5) + .5) / 5);
+		if (top && (shown.contains(top) || e.contains(top) || [...e.labels ?? []].some(l => l.contains(top)))) seen++;
+	}
+	return seen < 13 ? (e.id || e.className || e.textContent) + " " + seen * 4 + " %" : "";
+})()`
 
 // cutOff finds texts that their box doesn't show whole. Those that end in dots say
 // so, and are told whole elsewhere.

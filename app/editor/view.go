@@ -194,7 +194,9 @@ func (v *view) barID() string { return v.ID + "-bar" }
 // something to save, undo or redo.
 func (v *view) Bar() app.UI {
 	shown := v.May() && (v.busy() || v.form.Dirty() || v.form.CanUndo() || v.form.CanRedo())
-	return pages.Div("editor-bar", v.messages(), components.Maybe(shown, v.bar)).ID("%s", v.barID())
+	return &components.Stuck{To: components.EdgeEnd, Draw: func() app.UI {
+		return pages.Div("editor-bar", v.messages(), components.Maybe(shown, v.bar)).ID("%s", v.barID())
+	}}
 }
 
 func (v *view) bar() app.UI {

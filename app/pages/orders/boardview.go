@@ -108,7 +108,7 @@ func (p *Board) board() app.UI {
 	stale := d.HeardAt != 0 && !d.Reachable()
 	return pages.Stack(
 		components.Maybe(p.find != "", p.found),
-		components.Maybe(p.stripped, p.strip),
+		components.Shown(p.stripped, &components.Stuck{To: components.EdgeStart, Draw: p.strip}),
 		p.laneTabs(),
 		app.Div().Class("board").DataSet("rush", p.rushing()).DataSet("cols", p.columns()).DataSet("stale", when(stale)).Body(
 			components.Maybe(stale, func() app.UI {

@@ -80,7 +80,7 @@ func (p *Page) whole() app.UI {
 			components.Maybe(len(p.list) > 0, p.grid),
 			pages.P("shops-age soft small", p.age()),
 		),
-		components.Maybe(len(p.chosen.ids) > 0, p.bar),
+		components.Shown(len(p.chosen.ids) > 0, &components.Stuck{To: components.EdgeEnd, Draw: p.bar}),
 	)
 }
 

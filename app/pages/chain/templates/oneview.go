@@ -33,7 +33,7 @@ func (p *One) Render() app.UI {
 		pages.MaybeLoading(!known && p.read.Err == nil, 6),
 		components.Maybe(known, p.says),
 		components.Maybe(known, p.shops),
-		components.Maybe(len(p.picked()) > 0, p.bar),
+		components.Shown(len(p.picked()) > 0, &components.Stuck{To: components.EdgeEnd, Draw: p.bar}),
 		pages.Said(p.spoken),
 		p.acceptDialog(),
 		p.fixDialog(),

@@ -33,7 +33,7 @@ func (p *Page) previewStep() app.UI {
 			components.Card{}.With(&components.Skeleton{Label: text.T("runs.preview.loading"), Rows: 6})),
 		components.Maybe(p.startErr != nil, func() app.UI { return app.Div().ID("apply-start-failed").Body(p.startNote()) }),
 		components.Maybe(p.look != nil, p.outcomes),
-		components.Maybe(p.look != nil, p.launch),
+		components.Shown(p.look != nil, &components.Stuck{To: components.EdgeEnd, Draw: p.launch}),
 	)
 }
 
