@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -22,9 +23,16 @@ func TestPagesForEverybody(t *testing.T) {
 	b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
 		{Name: "forced-colors", Value: "active"}, {Name: "prefers-reduced-motion", Value: "reduce"},
 	}))
-	for _, page := range everyPage {
+	pages := append(slices.Clip(everyPage), []struct{ name, path string }{
+		{"shops-chosen", "/shops"}, {"reasons", "/shops/100001"},
+	}...)
+	opens := map[string][]string{"shops-chosen": {".shops-rows .shops-tick"}, "reasons": {"#pause-open", "#pause .choice"}}
+	for _, page := range pages {
 		b.goTo(page.path)
 		b.settled()
+		for _, css := range opens[page.name] {
+			b.click(css)
+		}
 		for i, screen := range []struct {
 			name  string
 			w, h  int
@@ -144,21 +152,26 @@ const cutOff = `[...document.querySelectorAll("body *")].filter(e => {
 const moving = `[...document.querySelectorAll("body *")].filter(e => e.checkVisibility() && ["transitionDuration", "animationDuration"].some(p =>
 	getComputedStyle(e)[p].split(",").some(d => parseFloat(d) > 0.02))).slice(0, 6).map(e => e.tagName + "." + e.className)`
 
-// unseen gives each control the keyboard in turn and finds those that don't show
-// it, or are wholly under something else. A control that is drawn by its label
-// shows it there.
+// unseen gives each control the keyboard in turn and finds those that look as they
+// do without it, or are wholly under something else. A control that is drawn by its
+// label shows it there.
 const unseen = `(async () => {
-	const found = [];
+	const found = [], outline = n => {
+		const s = getComputedStyle(n);
+		return s.opacity !== "0" && s.outlineStyle !== "none" && parseFloat(s.outlineWidth) >= 2 && [s.outlineStyle, s.outlineWidth, s.outlineColor, s.outlineOffset].join(" ");
+	};
 	await Promise.allSettled(document.getAnimations().map(a => a.finished)); // a message that has just come takes no press yet
 	for (const e of document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")) {
 		if (!e.checkVisibility() || e.disabled || e.tabIndex < 0 || e.closest("[inert], .mark")) continue;
+		const near = [e, e.nextElementSibling, e.parentElement, ...e.labels ?? []].filter(Boolean);
+		if (document.activeElement === e) e.blur();
+		const without = near.map(outline);
 		e.focus();
 		if (document.activeElement !== e) continue;
 		e.scrollIntoView({block: "nearest", behavior: "instant"});
-		await new Promise(requestAnimationFrame);
+		for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame); // rows that come into sight keep the keyboard
 		if (!e.isConnected) continue; // a message that has gone
-		const near = [e, e.nextElementSibling, e.parentElement, ...e.labels ?? []].filter(Boolean);
-		const shown = near.some(n => { const s = getComputedStyle(n); return s.outlineStyle !== "none" && parseFloat(s.outlineWidth) >= 2; });
+		const shown = near.map(outline).some((now, i) => now && now !== without[i]);
 		const boxes = near.map(n => n.getBoundingClientRect()).filter(r => r.width > 2);
 		const reached = boxes.some(r => [[.5, .5], [.1, .2], [.9, .8], [.1, .8], [.9, .2]].some(([x, y]) => {
 			const top = document.elementFromPoint(r.x + r.width * x, r.y + r.height * y);
