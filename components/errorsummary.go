@@ -9,9 +9,10 @@ type ErrorItem struct {
 	Text   string
 }
 
-// ErrorSummary lists a form's problems above it. Each is a link that takes the
-// keyboard to its field. Keep it in the form, without Items when there are
-// none: one that comes anew would take the keyboard from whoever is typing.
+// ErrorSummary lists a form's problems above it, as the last attempt to save found
+// them: until the next one it loses those that are mended, and gets no others. Each
+// is a link that takes the keyboard to its field. Keep it in the form, without Items
+// when there are none.
 type ErrorSummary struct {
 	app.Compo
 
@@ -24,6 +25,9 @@ type ErrorSummary struct {
 	Focus int
 
 	focused int
+	begun   bool
+	tried   int // the attempt that found what is listed
+	listed  []ErrorItem
 }
 
 // OnMount takes the keyboard if asked to.
@@ -43,17 +47,37 @@ func (s *ErrorSummary) takeFocus(ctx app.Context) {
 	FocusID(ctx, s.ID)
 }
 
+// list brings what is listed in line with Items.
+func (s *ErrorSummary) list() []ErrorItem {
+	if again := s.Focus != 0 && s.Focus != s.tried; again || !s.begun {
+		s.begun, s.tried, s.listed = true, s.Focus, s.Items
+		return s.listed
+	}
+	var still []ErrorItem
+	for _, was := range s.listed {
+		for _, is := range s.Items {
+			if is.Target == was.Target {
+				still = append(still, was)
+				break
+			}
+		}
+	}
+	s.listed = still
+	return still
+}
+
 // Render draws the summary. The alert is an inner element: on the focused box
 // itself it would be read twice or not at all.
 func (s *ErrorSummary) Render() app.UI {
-	if len(s.Items) == 0 {
+	items := s.list()
+	if len(items) == 0 {
 		return app.Div().Class("maybe")
 	}
 	return app.Div().Class("summary").ID("%s", s.ID).TabIndex(-1).Aria("labelledby", s.ID+"-title").Role("group").Body(
 		app.Div().Role("alert").Body(
 			app.H2().ID("%s", s.ID+"-title").Class("summary-title").Body(&Icon{Name: IconWarn}, app.Span().Text(s.Title)),
-			app.Ul().Class("summary-list").Body(app.Range(s.Items).Slice(func(i int) app.UI {
-				return &errorLink{Target: s.Items[i].Target, Label: s.Items[i].Text}
+			app.Ul().Class("summary-list").Body(app.Range(items).Slice(func(i int) app.UI {
+				return &errorLink{Target: items[i].Target, Label: items[i].Text}
 			})),
 		),
 	)

@@ -1,6 +1,11 @@
 package components
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
 
 func TestErrorSummaryMarkup(t *testing.T) {
 	t.Parallel()
@@ -16,5 +21,36 @@ func TestErrorSummaryMarkup(t *testing.T) {
 	link.Attributes(t, map[string]string{"href": "#fri"})
 	if got := link.Words(); got != "Two shifts overlap" {
 		t.Errorf("link reads %q", got)
+	}
+}
+
+// Between two attempts a summary only gets shorter: a time that was half typed came and went as an alert above its
+// field.
+func TestErrorSummaryListsTheLastAttempt(t *testing.T) {
+	t.Parallel()
+	mon, tue, half := ErrorItem{"mon", "Too early"}, ErrorItem{"tue", "Too late"}, ErrorItem{"mon", "12: isn't a time"}
+	s := new(ErrorSummary)
+	for _, tt := range []struct {
+		name  string
+		focus int
+		items []ErrorItem
+		want  []ErrorItem
+	}{
+		{"before the first attempt", 0, nil, nil},
+		{"typing", 0, []ErrorItem{mon}, nil},
+		{"an attempt", 1, []ErrorItem{mon, tue}, []ErrorItem{mon, tue}},
+		{"typing on", 0, []ErrorItem{half, tue}, []ErrorItem{mon, tue}},
+		{"one is mended", 0, []ErrorItem{half}, []ErrorItem{mon}},
+		{"it is wrong again", 0, []ErrorItem{mon, tue}, []ErrorItem{mon}},
+		{"all are mended", 0, nil, nil},
+		{"one is wrong again", 0, []ErrorItem{mon}, nil},
+		{"the next attempt", 2, []ErrorItem{mon}, []ErrorItem{mon}},
+		{"a third, of a form that goes on counting", 3, []ErrorItem{tue}, []ErrorItem{tue}},
+		{"typing in that", 3, []ErrorItem{mon, tue}, []ErrorItem{tue}},
+	} {
+		s.Focus, s.Items = tt.focus, tt.items
+		if diff := cmp.Diff(tt.want, s.list(), cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("%s: %s", tt.name, diff)
+		}
 	}
 }

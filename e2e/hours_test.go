@@ -109,6 +109,31 @@ func TestChangeFriday(t *testing.T) {
 	}
 }
 
+// After a try to save, the summary of what is wrong came anew at each time that was half typed, as an alert above the
+// field.
+func TestSummaryIsQuietWhileATimeIsTyped(t *testing.T) {
+	t.Parallel()
+	_, b := openHours(t)
+	b.fill("#fri-0-end", "6pm")
+	b.click("#hours-save")
+	b.wait("#hours-summary:focus")
+	b.eval(`window.alerts = 0; new MutationObserver(list => alerts += list.flatMap(m => [...m.addedNodes])
+		.filter(n => n.closest?.("[role=alert]") || n.querySelector?.("[role=alert]")).length)
+		.observe(document.getElementById("main"), {childList: true, subtree: true})`, nil)
+	b.focus("#fri-0-end")
+	b.eval(`document.getElementById("fri-0-end").select()`, nil)
+	for _, key := range []string{"1", "2", ":", "3", "0"} {
+		b.keys(key)
+	}
+	b.until(`document.getElementById("fri-0-end").value === "12:30"`, "the time")
+	b.press("Tab")
+	b.until(`!document.querySelector("#hours-summary, #fri-0-end[aria-invalid=true]")`, "nothing to be wrong any more")
+	var alerts int
+	if b.eval(`alerts`, &alerts); alerts != 0 {
+		t.Errorf("%d alerts", alerts)
+	}
+}
+
 // What was typed outlives a reload and a sign-out.
 func TestDraftSurvives(t *testing.T) {
 	t.Parallel()

@@ -29,7 +29,7 @@ func (p *Page) changeStep() app.UI {
 				},
 			),
 		),
-		components.Shown(p.tries > 0 && len(p.items) > 0, p.items.Summary("apply-summary", p.asked)),
+		p.items.Summary("apply-summary", p.asked),
 		p.sourceCard(),
 		components.Maybe(p.filled != nil, p.filledNote),
 		p.partChoice(),
