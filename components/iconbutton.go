@@ -13,6 +13,7 @@ type IconButton struct {
 	Kind     ButtonKind
 	On       bool // drawn filled; Label then says what a press takes away
 	Busy     bool
+	Spent    bool // takes no presses, but keeps the keyboard: a press on it was one too many
 	Disabled bool
 	OnClick  func(app.Context)
 }
@@ -24,12 +25,13 @@ func (b *IconButton) Render() app.UI {
 		Class("btn").
 		DataSet("kind", string(b.Kind)).
 		DataSet("square", "true").
+		DataSet("spent", when(b.Spent, "true")).
 		DataSet("on", when(b.On, "true")).
 		Attr("id", b.ID).
 		Aria("label", b.Label).
 		Attr("title", b.Label).
 		Aria("busy", when(b.Busy, "true")).
-		Aria("disabled", when(b.Busy, "true")).
+		Aria("disabled", when(b.Busy || b.Spent, "true")).
 		Disabled(b.Disabled).
 		OnClick(b.click).
 		Body(
@@ -39,7 +41,7 @@ func (b *IconButton) Render() app.UI {
 }
 
 func (b *IconButton) click(ctx app.Context, _ app.Event) {
-	if !b.Busy && b.OnClick != nil {
+	if !b.Busy && !b.Spent && b.OnClick != nil {
 		b.OnClick(ctx)
 	}
 }

@@ -24,6 +24,7 @@ type Stepper struct {
 	Keep     string // the key under which the count is kept ([Typed]); "": it isn't
 	OnChange func(app.Context, int)
 
+	said string // the count after a press, for assistive technology
 	held held[string]
 	kept kept
 }
@@ -54,24 +55,31 @@ func (s *Stepper) write() { syncValue(elementByID(s.ID), strconv.Itoa(s.Value)) 
 func (s *Stepper) Render() app.UI {
 	return app.Div().Class("stepper").Body(
 		&IconButton{
-			ID: s.ID + "-less", Icon: IconMinus, Label: s.Less, Disabled: s.Disabled || s.Value <= 0, OnClick: s.less,
+			ID: s.ID + "-less", Icon: IconMinus, Label: s.Less, Disabled: s.Disabled, Spent: s.Value <= 0, OnClick: s.less,
 		},
 		app.Input().ID("%s", s.ID).Class("in", "stepper-in", "num").Type("text").Attr("inputmode",
 			"numeric").Attr("autocomplete", "off").
 			Attr("dir", "ltr").Aria("label", s.Label).Disabled(s.Disabled).Value(
 			s.held.draw(strconv.Itoa(s.Value))).OnChange(s.typed),
 		&IconButton{
-			ID: s.ID + "-more", Icon: IconPlus, Label: s.More, Disabled: s.Disabled || s.Value >= s.Max, OnClick: s.more,
+			ID: s.ID + "-more", Icon: IconPlus, Label: s.More, Disabled: s.Disabled, Spent: s.Value >= s.Max, OnClick: s.more,
 		},
+		app.P().Class("hidden").Role("status").Text(s.said),
 	)
 }
 
-func (s *Stepper) less(ctx app.Context) { s.set(ctx, s.Value-1) }
+func (s *Stepper) less(ctx app.Context) { s.step(ctx, -1) }
 
-func (s *Stepper) more(ctx app.Context) { s.set(ctx, s.Value+1) }
+func (s *Stepper) more(ctx app.Context) { s.step(ctx, 1) }
+
+func (s *Stepper) step(ctx app.Context, by int) {
+	s.set(ctx, s.Value+by)
+	s.said = strconv.Itoa(s.Value + by)
+}
 
 // typed takes a number; what isn't one changes nothing.
 func (s *Stepper) typed(ctx app.Context, _ app.Event) {
+	s.said = ""
 	s.count(ctx, ctx.JSSrc().Get("value").String())
 	s.write()
 }

@@ -11,6 +11,41 @@ import (
 	"github.com/shopdesk/shopdesk/sandbox"
 )
 
+// The button that counts up was disabled at the maximum with the keyboard on it, which was lost, and no count was read
+// out.
+func TestRefundIsCountedByKeyboard(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "manager")
+	id := d.placed(sandbox.OrderCut)
+	if err := d.box.AcceptOnPOS(id); err != nil {
+		t.Fatal(err)
+	}
+	b.until(in("preparing", id), "the order")
+	o, _ := d.box.Order(id)
+	line := o.Products[0]
+	b.open(fmt.Sprintf("%s/shops/100001/orders/%d/refund", d.URL, id))
+	product := "#refund-" + strconv.FormatInt(line.ID, 10)
+	counts := func(key, button string, to int) {
+		t.Helper()
+		b.press(key)
+		b.until(fmt.Sprintf(`document.querySelector("%s").value === "%d"`, product, to), "the count")
+		b.until(fmt.Sprintf(`document.querySelector(".stepper:has(%s) [role=status]").textContent === "%d"`, product, to),
+			"the count to be read out")
+		b.on(product + button)
+	}
+	b.focus(product + "-more")
+	for n := range line.Count {
+		counts("Enter", "-more", n+1)
+	}
+	b.on(product + `-more[aria-disabled="true"]`)
+	counts("Enter", "-more", line.Count)
+	b.focus(product + "-less")
+	for n := line.Count - 1; n >= 0; n-- {
+		counts(" ", "-less", n)
+	}
+	b.on(product + `-less[aria-disabled="true"]`)
+}
+
 // A partial refund of an order with promotions: the amount on the button is the
 // platform's own, and what arrives there is what was chosen.
 func TestPartialRefund(t *testing.T) {
