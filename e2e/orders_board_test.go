@@ -121,6 +121,8 @@ func TestContentsKeepTheKeyboard(t *testing.T) {
 	d.box.ClearFaults()
 	b.whole(id)
 	b.wait(sel("order", id) + " .order-note")
+	b.until(fmt.Sprintf(`document.querySelector(%q).textContent.startsWith("Customer's note: ")`,
+		sel("order", id)+" .order-note"), "the note to be called one")
 	if !b.is(fmt.Sprintf("document.activeElement?.id === %q", sel("go", id)[1:])) {
 		t.Error("the keyboard stands elsewhere")
 	}

@@ -60,7 +60,8 @@ func (c *card) Render() app.UI {
 					return app.B().Text(c.Shop)
 				}),
 				app.If(o.Note != "", func() app.UI {
-					return app.P().Class("order-note").Body(&components.Icon{Name: components.IconInfo}, pages.Name(o.Note))
+					return app.P().Class("order-note").Body(&components.Icon{Name: components.IconInfo},
+						pages.Span("hidden", text.T("orders.note")+" "), pages.Name(o.Note))
 				}),
 				app.If(!c.Lean && c.Shape != shapeSlim, func() app.UI {
 					if c.Big && c.Lane == book.LanePreparing && !o.Partial {
