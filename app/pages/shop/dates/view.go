@@ -139,7 +139,7 @@ func (p *Page) chosen() app.UI {
 		label = text.T("dates.chosen.edit")
 	}
 	return app.Div().Class("dates-chosen").Role("group").Aria("label", text.T("dates.chosen")).Body(
-		app.Div().Aria("live", "polite").Body(
+		app.Div().Aria("live", p.live()).Body(
 			components.Only(v.Name != "", app.P().Body(app.B().Dir("auto").Text(v.Name))),
 			app.P().Body(app.B().Text(v.Title+" "), app.Span().Body(pages.Unbroken(v.Words)...)),
 			pages.Each(v.Lines, pages.SoftSmall),
@@ -147,6 +147,14 @@ func (p *Page) chosen() app.UI {
 		),
 		components.Only(p.edit.May(), &components.Button{ID: "dates-set", Label: label, OnClick: p.openChosen}),
 	)
+}
+
+// live has the words read out, but for a day that the keyboard has come to: its own name says the same.
+func (p *Page) live() string {
+	if !app.IsServer && p.first == p.last && components.Within(components.ActiveElement(), ".calendar-day:focus-visible") {
+		return "off"
+	}
+	return "polite"
 }
 
 func editID(id int) string { return "date-" + strconv.Itoa(id) + "-edit" }
