@@ -97,6 +97,7 @@ func (d *Dialog) Render() app.UI {
 
 func (d *Dialog) content() []app.UI {
 	return []app.UI{
+		Voice(d.ID + "-said"), // below the rest the dialog would scroll to it
 		app.H2().ID("%s", d.ID+"-title").Class("dialog-title").Text(d.Title),
 		app.Div().Class("dialog-body").Body(slot(d.Body)...),
 		app.If(d.Actions != nil, func() app.UI {

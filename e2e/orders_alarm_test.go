@@ -117,7 +117,7 @@ func TestCancelledWhileCooked(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := fmt.Sprintf("Order cancelled: %d", number)
-	b.until(fmt.Sprintf(`document.querySelector("#kitchen-said").textContent === %q`, said),
+	b.until(fmt.Sprintf(`document.querySelector("#kitchen-said > [role=alert]").textContent === %q`, said),
 		"the cancellation to be announced in the kitchen")
 	b.until(fmt.Sprintf(`document.querySelector("#kitchen-stopped b")?.textContent.replace(/[\u2066\u2069]/g, "").trim() === %q`, said), "a note of it alone")
 	b.shot("orders-stopped-kitchen")
@@ -161,7 +161,7 @@ func TestRefundAskedIsHeard(t *testing.T) {
 	if err := d.box.RequestRefund(id, nil, "It takes too long"); err != nil {
 		t.Fatal(err)
 	}
-	b.until(fmt.Sprintf(`document.querySelector("#orders-said").textContent === "Order %d: refund requested"`, number),
+	b.until(fmt.Sprintf(`document.querySelector("#orders-said > [role=alert]").textContent === "Order %d: refund requested"`, number),
 		"the request to be announced")
 	b.until(`tones[660] === 2`, "its sound")
 	b.until(`!document.querySelector("#orders-stopped")`, "no word of a cancellation")

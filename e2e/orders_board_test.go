@@ -14,7 +14,9 @@ import (
 func TestKitchenView(t *testing.T) {
 	t.Parallel()
 	d, b := openBoard(t, "staff")
+	b.hears()
 	ids := d.rush(b, 12)
+	b.announced(12)
 	b.click("#orders-kitchen")
 	b.wait("dialog#kitchen[open]")
 	b.until(`document.querySelectorAll(".kitchen > .order").length === 12`, "all orders at once")
@@ -23,9 +25,9 @@ func TestKitchenView(t *testing.T) {
 	b.shot("orders-kitchen")
 	b.click(sel("kgo", ids[0]))
 	d.platformHas(ids[0], platform.OrderAccepted)
-	b.until(`document.querySelector("#kitchen-said").textContent === ""`, "what is old not to be announced again")
+	b.until(`document.querySelector("#kitchen-said > [role=alert]").textContent === ""`, "what is old not to be announced again")
 	o, _ := d.box.Order(d.place(sandbox.OrderPickup))
-	b.until(fmt.Sprintf(`document.querySelector("#kitchen-said[role=alert]").textContent === "New order %d"`,
+	b.until(fmt.Sprintf(`document.querySelector("#kitchen-said > [role=alert]").textContent === "New order %d"`,
 		o.Base.Number), "the new order to be announced inside the dialog, by its own number")
 	b.press("Escape")
 	b.until(`!document.querySelector("dialog#kitchen").open`, "Escape to leave it")

@@ -30,7 +30,9 @@ type bell struct {
 	ready    bool // a sound would be heard
 	test     bool // as soon as it would, the bell is to be heard once
 	told     api.Ring
-	toldAt   int64 // when the server was told, by the device's clock
+	toldAt   int64        // when the server was told, by the device's clock
+	notices  []*api.Order // that rang and weren't said yet
+	saidAt   int64        // when words were last said, by the device's clock
 }
 
 // rings reports whether this device calls somebody to orders, or should: whoever
@@ -58,9 +60,6 @@ func (w *Watch) ring() {
 	}
 	w.bell.ready = device.SoundReady()
 	now, server := deviceNow(), w.Book.Now()
-	if o, threshold := w.Book.Due(server, w.may); o != nil {
-		w.Book.Said = text.T("orders.left."+key(threshold), o.Number)
-	}
 	if !w.State.Sound() {
 		return
 	}
@@ -147,31 +146,14 @@ func (w *Watch) badge() {
 	}
 }
 
-func key(threshold int64) string {
-	switch threshold {
-	case 30_000:
-		return "half"
-	case 60_000:
-		return "one"
-	}
-	return "three"
-}
-
-// tell says which orders are new, and what has become of others.
-func (w *Watch) tell() {
+// notice sounds for what has become of orders. It is said soon.
+func (w *Watch) notice() {
 	for _, o := range w.Book.Notices() {
-		key := "orders.stopped"
-		if o.Column != api.ColumnCancelled {
-			key = "orders.asked"
-		}
-		w.Book.Said = text.T(key, o.Number)
+		w.bell.notices = append(w.bell.notices, o)
 		if w.rings() && w.State.Sound() && w.may(o.ShopID) {
 			w.bell.rang = deviceNow() // the bell waits its turn
 			w.play(device.TuneNotice)
 		}
-	}
-	for o := w.Book.Tell(deviceNow()); o != nil; o = w.Book.Tell(deviceNow()) {
-		w.Book.Said = text.T("orders.arrived", o.Number)
 	}
 }
 

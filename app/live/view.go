@@ -108,14 +108,6 @@ func (w *Watch) Pill() app.UI {
 		rings).Body(pill)
 }
 
-// Said is what was announced last, for those who don't see the board.
-func (w *Watch) Said() app.UI {
-	if w.Book == nil { // not mounted yet
-		return nil
-	}
-	return app.Div().Class("hidden").ID("orders-said").Role("alert").Text(w.Book.Said)
-}
-
 // Notes say above every page what stands between the person and the orders, the
 // most pressing first.
 func (w *Watch) Notes(href func(routes.Route) string) []components.StripNote {

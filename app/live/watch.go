@@ -71,6 +71,7 @@ func (w *Watch) stop(why api.Code) {
 	w.lists.Drop()
 	w.settings.Drop()
 	w.reading, w.settingsAt = false, 0
+	w.bell.notices = nil
 	w.line.End(why)
 	switch why { //nolint:exhaustive // the others refuse the board
 	case api.CodeSignedOut:
@@ -110,8 +111,8 @@ func (w *Watch) tick() {
 		}
 	}
 	w.Book.Expire()
-	w.tell()
 	w.ring()
+	w.speak()
 	w.Book.SetHush(w.hush())
 	if asks {
 		w.tellRing()
@@ -125,21 +126,20 @@ func (w *Watch) tick() {
 // setBack forgets what happened when by the device's clock, which was set back by so many milliseconds.
 func (w *Watch) setBack(by int64) {
 	w.Book.SetBack(by)
-	w.bell.rang, w.bell.lostRang, w.bell.toldAt, w.kept.at, w.saidAt = 0, 0, 0, 0, nil
+	w.bell.rang, w.bell.lostRang, w.bell.toldAt, w.bell.saidAt, w.kept.at, w.saidAt = 0, 0, 0, 0, 0, nil
 }
 
 // shown is all that the frame shows of the watch.
 type shown struct {
 	Seen
 	lost            bool
-	said            string
 	sound           bool
 	revision        int // of the State
 	unseen, stopped int
 }
 
 func (w *Watch) shown() shown {
-	s := shown{w.Seen(), w.Lost(), w.Book.Said, w.bell.ready, w.State.Revision(), 0, len(w.Book.Stopped)}
+	s := shown{w.Seen(), w.Lost(), w.bell.ready, w.State.Revision(), 0, len(w.Book.Stopped)}
 	if w.route.Page != routes.Orders { // there the cards say it
 		s.unseen = w.Book.Unseen(w.may)
 	}
@@ -183,7 +183,7 @@ func (w *Watch) load(ctx app.Context) {
 		for _, o := range w.Book.Load(list.Orders) {
 			w.arrived(w.ctx, *o)
 		}
-		w.tell()
+		w.notice()
 		w.readSettings(ctx)
 		w.line.Loaded(list.Seq)
 		w.reached()
@@ -224,7 +224,7 @@ func (w *Watch) takeOne(ctx app.Context, e api.LiveEvent) {
 		if w.Book.Put(o) {
 			w.arrived(ctx, o)
 		}
-		w.tell()
+		w.notice()
 	case api.LiveSettings:
 		var s api.OrderSettings
 		if json.Unmarshal(e.Data, &s) == nil {

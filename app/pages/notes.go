@@ -1,6 +1,8 @@
 package pages
 
 import (
+	"strings"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/text"
@@ -48,23 +50,32 @@ func FailureNote(what string, err error, again func(app.Context)) app.UI {
 	return note
 }
 
+// Numbers are those of the first few orders, and how many more there are. Shop names the shop of an order whose number
+// another shop may have, and is "" elsewhere.
+func Numbers(orders []*api.Order, few int, shop func(id int64) string) string {
+	var numbers []string
+	for _, o := range orders[:min(few, len(orders))] {
+		number := text.LTR(strings.TrimPrefix(text.OrderNumber(o), "#"))
+		if name := shop(o.ShopID); name != "" {
+			number += " (" + text.Isolate(name) + ")"
+		}
+		numbers = append(numbers, number)
+	}
+	words := strings.Join(numbers, text.T("difference.comma"))
+	if more := len(orders) - few; more > 0 {
+		return text.N("orders.more", more, words)
+	}
+	return words
+}
+
 // StoppedNote names the orders that were cancelled while people worked on them,
 // nothing for none. It was announced already. Shop names the shop where there are
 // several, whose numbers may be alike, and is "" elsewhere.
 func StoppedNote(id string, orders []*api.Order, shop func(id int64) string, read func(app.Context)) app.UI {
 	return components.Maybe(len(orders) > 0, func() app.UI {
-		words := ""
-		for i, o := range orders {
-			if i > 0 {
-				words += text.T("difference.comma")
-			}
-			words += text.LTR(o.Number)
-			if name := shop(o.ShopID); name != "" {
-				words += " (" + text.Isolate(name) + ")"
-			}
-		}
+		words := text.N("orders.stopped", len(orders), Numbers(orders, len(orders), shop))
 		return &components.Note{
-			ID: id, Tone: components.ToneBad, Quiet: true, Title: text.T("orders.stopped", words),
+			ID: id, Tone: components.ToneBad, Quiet: true, Title: words,
 			Text:         text.T("orders.stopped.text"),
 			DismissLabel: text.T("action.close"), OnDismiss: read,
 		}

@@ -34,7 +34,7 @@ func (r *Root) banners() app.UI {
 		notes = append(notes, components.StripNote{Shown: r.update, Note: updateNote})
 	}
 	return pages.Div("banners",
-		components.Maybe(inside, r.watch.Said),
+		components.Maybe(inside, func() app.UI { return components.Voice("orders-said") }),
 		&components.Strip{ID: "messages", Notes: notes, More: text.T("strip.more"), Less: text.T("strip.less")},
 	)
 }

@@ -82,26 +82,25 @@ func (d *Book) SeeAll() {
 // tellWithin is how long a new order may wait to be told of, in milliseconds.
 const tellWithin = 3_000
 
-// Tell is the next new order to be told of, nil for none; now is the device's
-// clock. One of which only the event is known waits a moment for the number that
-// people call out.
-func (d *Book) Tell(now int64) *api.Order {
+// Tell takes the new orders to be told of; now is the device's clock. One of which only the event is known waits a
+// moment for the number that people call out.
+func (d *Book) Tell(now int64) (list []*api.Order) {
 	for _, id := range d.lanes[LaneNew] {
 		came, untold := d.untold[id]
 		if o := d.orders[id]; untold && o != nil && (!o.Partial || now-came >= tellWithin) {
 			delete(d.untold, id)
-			return o
+			list = append(list, o)
 		}
 	}
-	return nil
+	return list
 }
 
 // thresholds are when the time that is left is told aloud, in milliseconds.
 var thresholds = [...]int64{180_000, 60_000, 30_000}
 
-// Due is the new order whose time that is left should be told now, and the
-// threshold it has passed. Each is told once.
-func (d *Book) Due(now int64, may func(shopID int64) bool) (o *api.Order, threshold int64) {
+// Due takes the new orders whose time that is left should be told now, and the threshold that they have passed. Those
+// that have passed an earlier one come with the next call. Each is told once.
+func (d *Book) Due(now int64, may func(shopID int64) bool) (due []*api.Order, threshold int64) {
 	for _, id := range d.lanes[LaneNew] {
 		o := d.orders[id]
 		if o == nil || o.AcceptBy == 0 || !may(o.ShopID) {
@@ -114,12 +113,18 @@ func (d *Book) Due(now int64, may func(shopID int64) bool) (o *api.Order, thresh
 				passed = t
 			}
 		}
-		if passed != 0 && (d.shouted[id] == 0 || d.shouted[id] > passed) {
-			d.shouted[id] = passed
-			return o, passed
+		switch told := d.shouted[id]; {
+		case passed == 0 || told != 0 && told <= passed || due != nil && passed > threshold:
+		case passed == threshold:
+			due = append(due, o)
+		default:
+			due, threshold = []*api.Order{o}, passed
 		}
 	}
-	return nil, 0
+	for _, o := range due {
+		d.shouted[o.OrderID] = threshold
+	}
+	return due, threshold
 }
 
 // SetHush notes why this device wouldn't ring.

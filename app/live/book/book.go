@@ -28,7 +28,6 @@ type Book struct {
 	HeardAt int64        // when the server was heard last, by its own clock
 	Err     error        // why it couldn't be read last
 	Stopped []*api.Order // those that somebody else cancelled while people here worked on them, until that was read
-	Said    string       // what was announced last, for those who don't see the board
 	Hush    api.Hush     // why this device wouldn't ring for an order now
 
 	now         func() int64 // the device's clock

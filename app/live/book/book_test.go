@@ -250,6 +250,28 @@ func TestThresholdsAreToldOnce(t *testing.T) {
 	}
 }
 
+// Orders that have passed one threshold are told together, and those with the least time first: three of them were told
+// one a second, each cutting off the one before.
+func TestThresholdsAreToldTogether(t *testing.T) {
+	t.Parallel()
+	until := func(id, at int64) api.Order {
+		return api.Order{OrderID: id, Version: 1, Column: api.ColumnNew, AcceptBy: at}
+	}
+	d := with(until(1, 5*minute), until(2, 5*minute+900), until(3, 5*minute+60), until(4, 3*minute), until(5, 9*minute))
+	var told [][]int64
+	for range 3 {
+		var ids []int64
+		due, _ := d.Due(2*minute+1000, all)
+		for _, o := range due {
+			ids = append(ids, o.OrderID)
+		}
+		told = append(told, ids)
+	}
+	if diff := cmp.Diff([][]int64{{4}, {1, 2, 3}, nil}, told); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 // The answer to a press is lost, and what happened has come by the live line
 // before that is known: there is nothing to be unsure of.
 func TestLiveLineIsFasterThanTheFailure(t *testing.T) {
@@ -314,7 +336,7 @@ func TestNewOrdersAreTold(t *testing.T) {
 	d := with(order(1, 1, api.ColumnNew))
 	now := time.Now().UnixMilli()
 	told := func(at int64) (ids []int64) {
-		for o := d.Tell(at); o != nil; o = d.Tell(at) {
+		for _, o := range d.Tell(at) {
 			ids = append(ids, o.OrderID)
 		}
 		return ids

@@ -50,10 +50,10 @@ type questions struct {
 	Drawn int // another number for each drawing with an open dialog, and for the one after
 }
 
-// Render draws them.
+// Render draws them, the kitchen view below those that it may open.
 func (q *questions) Render() app.UI {
 	p := q.Board
-	return pages.Div("maybe", p.asker.Dialog(p.Deps), p.sheetDialog(), p.keysDialog(), p.reliefDialog(), p.kitchenView())
+	return pages.Div("maybe", p.kitchenView(), p.asker.Dialog(p.Deps), p.sheetDialog(), p.keysDialog(), p.reliefDialog())
 }
 
 func (p *Board) questions() app.UI {

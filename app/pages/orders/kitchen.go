@@ -38,12 +38,11 @@ type kitchen struct {
 	lane     book.Lane // new or preparing
 	bumped   []int64   // orders that were made ready, the last one last
 	recalled int64     // an order that is shown once more, 0 for none
-	heard    string    // what was announced before the view opened
 }
 
 // openKitchen shows what is to be cooked; where nothing is, what is new.
 func (p *Board) openKitchen(app.Context) {
-	p.kitchen = kitchen{open: true, lane: book.LanePreparing, bumped: p.kitchen.bumped, heard: p.Book.Said}
+	p.kitchen = kitchen{open: true, lane: book.LanePreparing, bumped: p.kitchen.bumped}
 	if p.Book.Count(book.LanePreparing, p.all()) == 0 && p.Book.Count(book.LaneNew, p.all()) > 0 {
 		p.kitchen.lane = book.LaneNew
 	}

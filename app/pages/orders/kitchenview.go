@@ -31,7 +31,7 @@ func (p *Board) kitchenView() app.UI {
 					p.totals(),
 				),
 				app.P().Class("soft", "small", "kitchen-more").Role("status").Text(moreWords(more)),
-				p.kitchenSaid(),
+				p.kitchenNotes(),
 			}
 		},
 	}
@@ -90,16 +90,11 @@ func (p *Board) totals() app.UI {
 	)
 }
 
-// kitchenSaid tells inside the dialog what the frame tells outside it: the page
-// behind an open dialog isn't read out. It lies over the tickets, which stay where
+// kitchenNotes tell inside the dialog what the frame tells outside it: the page
+// behind an open dialog isn't read out. They lie over the tickets, which stay where
 // they are.
-func (p *Board) kitchenSaid() app.UI {
-	said := p.Book.Said
-	if said == p.kitchen.heard {
-		said = ""
-	}
+func (p *Board) kitchenNotes() app.UI {
 	return pages.Div("live-notes kitchen-notes",
-		app.Div().Class("hidden").ID("kitchen-said").Role("alert").Text(said),
 		pages.StoppedNote("kitchen-stopped", p.Book.Stopped, p.shopName, p.heedStopped),
 		components.Maybe(!p.Book.Reachable(), func() app.UI {
 			return &components.Note{
