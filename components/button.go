@@ -35,7 +35,7 @@ type Button struct {
 	Rests       bool // has just come to where it is: a finger's press was meant for something else. A key's counts
 	Toggle      bool // stays pressed while On
 	On          bool
-	DescribedBy string // id of an element that says more, for example why it is disabled
+	DescribedBy string // ids of elements that say more, for example why it is disabled
 	OnClick     func(app.Context)
 }
 

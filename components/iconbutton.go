@@ -7,15 +7,16 @@ import "github.com/maxence-charriere/go-app/v10/pkg/app"
 type IconButton struct {
 	app.Compo
 
-	ID       string // optional
-	Icon     IconName
-	Label    string
-	Kind     ButtonKind
-	On       bool // drawn filled; Label then says what a press takes away
-	Busy     bool
-	Spent    bool // takes no presses, but keeps the keyboard: a press on it was one too many
-	Disabled bool
-	OnClick  func(app.Context)
+	ID          string // optional
+	Icon        IconName
+	Label       string
+	Kind        ButtonKind
+	On          bool // drawn filled; Label then says what a press takes away
+	Busy        bool
+	Spent       bool // takes no presses, but keeps the keyboard: a press on it was one too many
+	Disabled    bool
+	DescribedBy string // ids of elements that say more
+	OnClick     func(app.Context)
 }
 
 // Render draws the button.
@@ -32,6 +33,7 @@ func (b *IconButton) Render() app.UI {
 		Attr("title", b.Label).
 		Aria("busy", when(b.Busy, "true")).
 		Aria("disabled", when(b.Busy || b.Spent, "true")).
+		Aria("describedby", b.DescribedBy).
 		Disabled(b.Disabled).
 		OnClick(b.click).
 		Body(

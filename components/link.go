@@ -19,6 +19,8 @@ type Link struct {
 	Current  bool       // the page being shown
 	Extra    bool       // in the rail: left out of the bar of a phone
 	External bool       // opens beside the console
+
+	DescribedBy string // ids of elements that say more
 }
 
 // LinkKind is how a link looks.
@@ -33,7 +35,8 @@ const (
 
 // Render draws the link.
 func (l *Link) Render() app.UI {
-	a := app.A().Attr("id", l.ID).Href(l.Href).Aria("current", when(l.Current, "page"))
+	a := app.A().Attr("id", l.ID).Href(l.Href).Aria("current", when(l.Current, "page")).
+		Aria("describedby", l.DescribedBy)
 	switch l.Kind {
 	case LinkButton:
 		a = a.Class("btn").DataSet("kind", string(l.Button))

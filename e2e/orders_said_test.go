@@ -124,3 +124,23 @@ func TestOrderIsAnnouncedInADialog(t *testing.T) {
 		t.Errorf("announced again: %q", said)
 	}
 }
+
+// An order was accepted by a key: nothing was read out, and the keyboard went on to the next order's button, which was
+// called the same.
+func TestAcceptedByKeyIsSaid(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "staff")
+	ids := d.rush(b, 2)
+	o, _ := d.box.Order(ids[0])
+	b.focus(sel("go", ids[0]))
+	b.press("Enter")
+	b.aloud("status", fmt.Sprintf("Order %d accepted", o.Base.Number))
+	b.on(sel("go", ids[1]))
+	o, _ = d.box.Order(ids[1])
+	var described string
+	b.eval(`document.activeElement.getAttribute("aria-describedby").split(" ").map(id =>
+		document.getElementById(id).textContent).join(" ")`, &described)
+	if want := fmt.Sprintf("#%d", o.Base.Number); described != want {
+		t.Errorf("the next button is described as %q, want %q", described, want)
+	}
+}

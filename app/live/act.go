@@ -68,6 +68,8 @@ func (w *Watch) send(request api.ActOrder) {
 				w.say(ctx, text.News(string(told.News), string(told.Via), told.By))
 			case acted.State == api.ActDone && text.Has("orders.done."+string(request.Act)):
 				w.say(ctx, text.T("orders.done."+string(request.Act), acted.Order.Number))
+			case acted.State == api.ActDone: // the card moves on, and no words show it
+				w.bell.acted = append(w.bell.acted, state.Acted{Request: request, Acted: acted})
 			}
 		})
 }

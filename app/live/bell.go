@@ -30,9 +30,10 @@ type bell struct {
 	ready    bool // a sound would be heard
 	test     bool // as soon as it would, the bell is to be heard once
 	told     api.Ring
-	toldAt   int64        // when the server was told, by the device's clock
-	notices  []*api.Order // that rang and weren't said yet
-	saidAt   int64        // when words were last said, by the device's clock
+	toldAt   int64         // when the server was told, by the device's clock
+	notices  []*api.Order  // that rang and weren't said yet
+	acted    []state.Acted // the acts from here of which only cards tell, and that weren't said yet
+	saidAt   int64         // when words were last said, by the device's clock
 }
 
 // rings reports whether this device calls somebody to orders, or should: whoever

@@ -14,11 +14,31 @@ const sayEvery = 5_000
 // named is how many orders are said by their numbers at once. The others are counted.
 const named = 5
 
-// speak has assistive technology read out what is new of the orders.
+// speak has assistive technology read out what is new of the orders, and what was done from here.
 func (w *Watch) speak() {
 	if words := w.news(deviceNow()); words != "" {
 		components.Say(text.Plain(words), true)
 	}
+	if words := w.done(); words != "" {
+		components.Say(text.Plain(words), false)
+	}
+}
+
+// done is what was done from here and only cards show, "" for nothing.
+func (w *Watch) done() (words string) {
+	for _, act := range [...]api.Act{api.ActAccept, api.ActReady, api.ActCollect} {
+		var orders []*api.Order
+		for i := range w.bell.acted {
+			if acted := &w.bell.acted[i]; acted.Request.Act == act {
+				orders = append(orders, &acted.Acted.Order)
+			}
+		}
+		if len(orders) > 0 {
+			words = text.Dots(words, w.numbered("orders.acted."+string(act), orders))
+		}
+	}
+	w.bell.acted = nil
+	return words
 }
 
 // news is what is to be said of orders at now, by the device's clock: the most pressing first, "" for nothing.

@@ -1,11 +1,15 @@
 package live
 
 import (
+	"encoding/json"
+	"net/http"
 	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -72,5 +76,39 @@ func TestNewsOfOneShop(t *testing.T) {
 	w.Book.Put(api.Order{OrderID: 7, ShopID: 1, Number: "48", Column: api.ColumnNew, Version: 1})
 	if got := text.Plain(w.news(deviceNow())); got != "New order 48" {
 		t.Errorf("said %q", got)
+	}
+}
+
+// An order was accepted from here, and nothing was read out: the keyboard went on to the next order's button, which has
+// the name of the one that was pressed.
+func TestActsFromHereAreSaid(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		act  api.Act
+		want string
+	}{
+		{api.ActAccept, "Order 48 accepted"}, {api.ActReady, "Order 48 is ready for pickup"},
+		{api.ActCollect, "Order 48 handed to the customer"}, {api.ActCancel, ""}, // a message shows it
+	} {
+		mux := http.NewServeMux()
+		mux.HandleFunc(api.PathOrderAct, func(w http.ResponseWriter, r *http.Request) {
+			var asked api.ActOrder
+			_ = json.NewDecoder(r.Body).Decode(&asked)
+			_ = json.NewEncoder(w).Encode(api.Acted{State: api.ActDone, Order: api.Order{
+				OrderID: asked.OrderID, ShopID: 1, Number: strconv.FormatInt(asked.OrderID, 10), Version: 2,
+			}})
+		})
+		w := asking(t, mux)
+		w.line.shop = 1
+		pagetest.Run(t, func(ctx app.Context) {
+			w.ctx = ctx
+			w.send(api.ActOrder{ShopID: 1, OrderID: 48, Act: tt.act})
+		})
+		if diff := cmp.Diff(tt.want, text.Plain(w.done())); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.act, diff)
+		}
+		if again := w.done(); again != "" {
+			t.Errorf("said twice: %q", again)
+		}
 	}
 }

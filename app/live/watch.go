@@ -71,7 +71,7 @@ func (w *Watch) stop(why api.Code) {
 	w.lists.Drop()
 	w.settings.Drop()
 	w.reading, w.settingsAt = false, 0
-	w.bell.notices = nil
+	w.bell.notices, w.bell.acted = nil, nil
 	w.line.End(why)
 	switch why { //nolint:exhaustive // the others refuse the board
 	case api.CodeSignedOut:

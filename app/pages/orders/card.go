@@ -57,7 +57,7 @@ func (c *card) Render() app.UI {
 			// same buttons, which keep the focus.
 			pages.Div("maybe",
 				app.If(c.Shop != "" && c.Shape != shapeCompact, func() app.UI {
-					return app.B().Text(c.Shop)
+					return app.B().ID("%s", c.id("at")).Text(c.Shop)
 				}),
 				app.If(o.Note != "", func() app.UI {
 					return app.P().Class("order-note").Body(&components.Icon{Name: components.IconInfo},
@@ -139,7 +139,9 @@ func (c *card) head() app.UI {
 					app.If(!o.Partial, func() app.UI { return app.Text(" · " + text.N("orders.items", itemCount(o))) }),
 				)
 			}),
-			app.If(c.Shape == shapeCompact && c.Shop != "", func() app.UI { return pages.Name(c.Shop).Class("order-at") }),
+			app.If(c.Shape == shapeCompact && c.Shop != "", func() app.UI {
+				return pages.Name(c.Shop).ID("%s", c.id("at")).Class("order-at")
+			}),
 		),
 		app.If(c.Lane == book.LaneNew && o.AcceptBy != 0, func() app.UI {
 			return &components.Ring{

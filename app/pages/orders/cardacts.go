@@ -1,6 +1,8 @@
 package orders
 
 import (
+	"strings"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/live/book"
@@ -30,11 +32,11 @@ func (c *card) refund() app.UI {
 			return []app.UI{
 				&components.Button{
 					ID: c.id("reject"), Label: text.T("orders.reject.open"), Disabled: !c.Reach,
-					Busy: c.Doing == api.ActRefundReject, OnClick: c.ask(api.ActRefundReject),
+					DescribedBy: c.which(""), Busy: c.Doing == api.ActRefundReject, OnClick: c.ask(api.ActRefundReject),
 				},
 				&components.Button{
 					ID: c.id("agree"), Label: text.T("orders.agree.open"), Disabled: !c.Reach,
-					Busy: c.Doing == api.ActRefundAgree, OnClick: c.ask(api.ActRefundAgree),
+					DescribedBy: c.which(""), Busy: c.Doing == api.ActRefundAgree, OnClick: c.ask(api.ActRefundAgree),
 				},
 			}
 		},
@@ -64,19 +66,19 @@ func (c *card) actions() app.UI {
 		app.If(c.Shape == shapeCompact && mayCancel(c.Order, c.May), func() app.UI {
 			return &components.IconButton{
 				ID: c.id("cancel"), Label: c.stopWord(), Icon: components.IconClose, Disabled: !c.Reach,
-				Busy: c.Doing == api.ActCancel, OnClick: c.ask(api.ActCancel),
+				DescribedBy: c.which(why), Busy: c.Doing == api.ActCancel, OnClick: c.ask(api.ActCancel),
 			}
 		}),
 		app.If(c.Shape == shapeFull && mayCancel(c.Order, c.May) && !c.Big, func() app.UI {
 			return &components.Button{
 				ID: c.id("cancel"), Label: c.stopWord(), Kind: cancel, Disabled: !c.Reach,
-				DescribedBy: why, Busy: c.Doing == api.ActCancel, OnClick: c.ask(api.ActCancel),
+				DescribedBy: c.which(why), Busy: c.Doing == api.ActCancel, OnClick: c.ask(api.ActCancel),
 			}
 		}),
 		app.If(main != "", func() app.UI {
 			return &components.Button{
 				ID: c.id("go"), Label: word, Kind: components.KindGo, Disabled: !c.Reach,
-				DescribedBy: why, Busy: busy, Rests: c.Rests || c.Given, OnClick: c.press,
+				DescribedBy: c.which(why), Busy: busy, Rests: c.Rests || c.Given, OnClick: c.press,
 			}
 		}),
 		app.If(c.By != "", func() app.UI {
@@ -86,6 +88,16 @@ func (c *card) actions() app.UI {
 			return app.P().ID("%s", why).Class("small", "order-why").Text(text.T("orders.unreachable"))
 		}),
 	)
+}
+
+// which describes a button: the ids of the order's number, of its shop where there are several, and of what else is to
+// be said.
+func (c *card) which(more string) string {
+	ids := c.id("no")
+	if c.Shop != "" {
+		ids += " " + c.id("at")
+	}
+	return strings.TrimSpace(ids + " " + more)
 }
 
 // stopWord names the button that cancels.

@@ -150,7 +150,7 @@ func TestNothingIsOfferedOffline(t *testing.T) {
 	if !strings.Contains(html, "isn't kept for later") && !strings.Contains(html, "isn&#39;t kept for later") {
 		t.Error("no reason")
 	}
-	if !strings.Contains(html, `aria-describedby="why-9007199254740993"`) {
+	if !strings.Contains(html, `aria-describedby="no-9007199254740993 why-9007199254740993"`) {
 		t.Error("the button doesn't say why")
 	}
 }

@@ -131,8 +131,12 @@ func (p *Board) pick(_ app.Context, a app.Action) {
 
 // tick is the box that picks a card.
 func (c *card) tick() app.UI {
+	label := text.T("orders.rush.pick", text.LTR(text.OrderNumber(c.Order)))
+	if c.Shop != "" {
+		label = text.Dots(label, text.Isolate(c.Shop))
+	}
 	return &components.Checkbox{
-		ID: c.id("pick"), Label: text.T("orders.rush.pick", text.LTR(text.OrderNumber(c.Order))), HideLabel: true,
+		ID: c.id("pick"), Label: label, HideLabel: true,
 		Checked: c.Picked, Disabled: !c.Reach || c.Gone != nil,
 		OnChange: func(ctx app.Context, _ bool) { ctx.NewActionWithValue(actionPick, c.Order.OrderID) },
 	}

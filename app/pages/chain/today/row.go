@@ -62,7 +62,7 @@ func (p *Page) drawn(r *row) app.UI {
 		pages.Div("need-act",
 			// What is done less often stands before the usual.
 			components.Shown(r.Other != "", &components.Button{
-				ID: "need-no-" + r.Key, Label: r.Other, Busy: r.OtherBusy, Disabled: r.Off, DescribedBy: "need-text-" + r.Key,
+				ID: "need-no-" + r.Key, Label: r.Other, Busy: r.OtherBusy, Disabled: r.Off, DescribedBy: r.which(),
 				OnClick: func(app.Context) { p.refuse(n) },
 			}),
 			p.button(r),
@@ -79,10 +79,14 @@ func (r *row) first() string {
 	return buttonID(r.Key)
 }
 
+// which describes a button by the shop and the need.
+func (r *row) which() string { return shopLinkID(r.Key) + " need-text-" + r.Key }
+
 func (p *Page) button(r *row) app.UI {
 	switch {
 	case r.ActHref != "":
-		return &components.Link{ID: buttonID(r.Key), Href: r.ActHref, Label: r.Act, Kind: components.LinkButton}
+		return &components.Link{ID: buttonID(r.Key), Href: r.ActHref, Label: r.Act, Kind: components.LinkButton,
+			DescribedBy: r.which()}
 	case r.Act == "":
 		return app.Span().Hidden(true)
 	}
@@ -92,7 +96,7 @@ func (p *Page) button(r *row) app.UI {
 	}
 	return &components.Button{
 		ID: buttonID(r.Key), Label: r.Act, Kind: kind, Busy: r.Busy, Rests: r.Rests, Disabled: r.Off,
-		DescribedBy: "need-text-" + r.Key,
+		DescribedBy: r.which(),
 		OnClick:     func(ctx app.Context) { p.press(ctx, r.Need) },
 	}
 }

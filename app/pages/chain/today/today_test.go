@@ -498,6 +498,7 @@ func TestMarkup(t *testing.T) {
 			"HKD 48210.00", "1 h 40 min · 30 min paused · of 90 h 0 min planned", ">of 90 h 0 min planned<", ">before: 200<",
 			"Before: the seven days before these",
 			`href="/admin/console/orders/history?from=2026-11-19&only=lost&state=all&to=2026-11-20"`,
+			`aria-describedby="` + shopLinkID(key(&filled.model.today.Needs[0])) + ` need-text-` + key(&filled.model.today.Needs[0]) + `"`,
 			"4 more aren&#39;t listed", ">90% (before: 100%)<",
 			">5% (before: 0%)<", ">0:42 (before: 0:00)<", ">0 (before: 3)<", ">–<", ">before: –<",
 		}, []string{"Nothing needs attention", "<b>cold"}},
