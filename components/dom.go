@@ -39,11 +39,10 @@ func truth(b bool) string {
 // FocusID moves the keyboard to the element with this id: at once if it is
 // there, and once more when the screen has been brought up to date, for an
 // element that is only then in the page or was drawn anew. Who has moved the
-// keyboard on meanwhile keeps it. The second needs a ctx whose own
-// element lasts: go-app drops what a vanished element has deferred. It does
-// nothing if there is no such element, and of a page that isn't mounted yet, whose
-// ctx is zero, there is none. While an answer is taken (see Answer) a field keeps the
-// keyboard that a person has moved to since the question, unless the field goes.
+// keyboard on meanwhile keeps it. It does nothing if there is no such element, and
+// of a page that isn't mounted yet, whose ctx is zero, there is none. While an
+// answer is taken (see Answer) a field keeps the keyboard that a person has moved
+// to since the question, unless the field goes.
 func FocusID(ctx app.Context, id string) {
 	if app.IsServer {
 		return
@@ -56,10 +55,44 @@ func FocusID(ctx app.Context, id string) {
 		return
 	}
 	taken, by := moved || hasKeyboard(id), ActiveElement()
-	ctx.Defer(func(app.Context) {
+	drawn(ctx, func() {
 		// An element that took the keyboard may have been drawn as another one.
 		if !taken || nothingHasKeyboard() || !moved && by.Equal(ActiveElement()) {
 			focusNow(id)
+		}
+	})
+}
+
+// Lasting is the context of a component that lasts as long as the program, which sets it. go-app drops what was
+// deferred by an element that has gone: a button that opens a form in its own place.
+var Lasting app.Context
+
+// drawn does something when the screen has been brought up to date.
+func drawn(ctx app.Context, do func()) {
+	if Lasting.Context != nil {
+		ctx = Lasting
+	}
+	ctx.Defer(func(app.Context) { do() })
+}
+
+// Land gives the keyboard on when the element that has it goes with the next drawing: to the first of the elements that
+// is still there, else to the first button of an open dialog, else to the page's heading.
+func Land(ctx app.Context, to ...app.Value) {
+	if app.IsServer || ctx.Context == nil {
+		return
+	}
+	drawn(ctx, func() {
+		if !nothingHasKeyboard() {
+			return
+		}
+		for _, css := range [...]string{"dialog[open] button:enabled", "h1[tabindex]"} {
+			to = append(to, app.Window().Get("document").Call("querySelector", css))
+		}
+		for _, el := range to {
+			if el != nil && el.Truthy() && el.Get("isConnected").Bool() {
+				el.Call("focus")
+				return
+			}
 		}
 	})
 }

@@ -40,7 +40,10 @@ func (n *Note) Render() app.UI {
 			app.If(n.Actions != nil, func() app.UI { return app.Div().Class("row").Body(slot(n.Actions)...) }),
 		),
 		app.If(n.OnDismiss != nil, func() app.UI {
-			return &IconButton{Icon: IconClose, Label: n.DismissLabel, Kind: KindBare, OnClick: n.OnDismiss}
+			return &IconButton{Icon: IconClose, Label: n.DismissLabel, Kind: KindBare, OnClick: func(ctx app.Context) {
+				n.OnDismiss(ctx)
+				Land(ctx)
+			}}
 		}),
 	)
 }

@@ -212,13 +212,19 @@ func (w *Watch) mayAny() bool {
 }
 
 // unmute lets the device sound, and has it heard.
-func (w *Watch) unmute(app.Context) {
+func (w *Watch) unmute(ctx app.Context) {
 	device.Unmute()
 	w.bell.rang, w.bell.test = 0, true
 	w.ring()
+	if w.route.Page == routes.Orders { // the note goes once the bell was heard
+		components.FocusID(ctx, pages.HeadingID)
+	}
 }
 
-func (w *Watch) silence(app.Context) { w.Book.SeeAll() }
+func (w *Watch) silence(ctx app.Context) {
+	w.Book.SeeAll()
+	components.Land(ctx)
+}
 
 // shopName is "" for the only shop that is listened to.
 func (w *Watch) shopName(id int64) string {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/components"
 )
 
 // pulse is how often what depends on the clock is drawn again.
@@ -18,6 +19,7 @@ func (r *Root) listen() {
 	if app.IsServer {
 		return
 	}
+	components.Lasting = r.ctx
 	r.offline = !app.Window().Get("navigator").Get("onLine").Bool()
 	r.on("online", func(ctx app.Context) {
 		r.offline = false

@@ -151,8 +151,8 @@ func (p *Page) form(empty bool) app.UI {
 			},
 			pages.Row(
 				&components.Button{Label: text.T("action.add"), Kind: components.KindGo, Submit: true, Busy: a.busy},
-				components.Only(!empty, &components.Button{Label: text.T("action.cancel"), Kind: components.KindBare,
-					OnClick: p.closeForm}),
+				components.Only(!empty, &components.Button{ID: "shops-add-cancel", Label: text.T("action.cancel"),
+					Kind: components.KindBare, OnClick: p.closeForm}),
 			),
 		),
 	)

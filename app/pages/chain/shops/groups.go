@@ -97,7 +97,7 @@ func (p *Page) groupRow(g api.Group) app.UI {
 		}),
 		pages.Row(
 			components.Only(!g.Others, &components.Button{
-				ID: id + "-rename", Label: text.T("shops.groups.rename"), Kind: components.KindBare,
+				ID: firstID(g), Label: text.T("shops.groups.rename"), Kind: components.KindBare,
 				OnClick: func(ctx app.Context) {
 					p.ask.about, p.ask.to, p.ask.fault = g.ID, g.Name, ""
 					components.FocusID(ctx, id+"-name")
@@ -123,8 +123,11 @@ func (p *Page) renameForm(g api.Group, id string) app.UI {
 				ID: id + "-save", Label: text.T("action.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy != 0,
 			},
 			&components.Button{
-				Label: text.T("action.cancel"), Kind: components.KindBare,
-				OnClick: func(app.Context) { p.ask.about, p.ask.fault = "", "" },
+				ID: id + "-cancel", Label: text.T("action.cancel"), Kind: components.KindBare,
+				OnClick: func(ctx app.Context) {
+					p.ask.about, p.ask.fault = "", ""
+					components.FocusID(ctx, firstID(g))
+				},
 			},
 		),
 	)
@@ -177,15 +180,31 @@ func (p *Page) renameGroup(g api.Group) {
 	}
 	p.changeGroup(api.ChangeGroup{ID: g.ID, Version: g.Version, Name: name}, func(done api.GroupChanged) {
 		p.ask.about = ""
+		components.FocusID(p.ctx, firstID(g))
 		back := api.ChangeGroup{ID: g.ID, Version: done.Group.Version, Name: g.Name}
 		p.said(text.T("shops.groups.renamed", done.Group.Name), &back)
 	})
 }
 
+// firstID is the id of a group's first button: others' groups can't be renamed.
+func firstID(g api.Group) string {
+	if g.Others {
+		return "shops-g-" + g.ID + "-delete"
+	}
+	return "shops-g-" + g.ID + "-rename"
+}
+
+// deleteGroup deletes a group. The keyboard goes on to the next one.
 func (p *Page) deleteGroup(g api.Group) {
+	at := slices.IndexFunc(p.table.groups, func(other api.Group) bool { return other.ID == g.ID })
 	p.changeGroup(api.ChangeGroup{ID: g.ID, Version: g.Version, Delete: true}, func(done api.GroupChanged) {
 		back := api.ChangeGroup{ID: g.ID, Version: done.Group.Version, Restore: true, Add: done.Dropped}
 		p.said(text.T("shops.groups.deleted", g.Name), &back)
+		to := fieldGroup
+		if n := len(p.table.groups); n > 0 {
+			to = firstID(p.table.groups[min(max(at, 0), n-1)])
+		}
+		components.FocusID(p.ctx, to)
 	})
 }
 
@@ -194,7 +213,10 @@ func (p *Page) said(words string, back *api.ChangeGroup) {
 	p.ask.said, p.ask.undo = words, nil
 	if back != nil {
 		p.ask.undo = func(app.Context) {
-			p.changeGroup(*back, func(api.GroupChanged) { p.said(text.T("edit.undone"), nil) })
+			p.changeGroup(*back, func(done api.GroupChanged) {
+				p.said(text.T("edit.undone"), nil)
+				components.FocusID(p.ctx, firstID(done.Group))
+			})
 		}
 	}
 }

@@ -1,0 +1,84 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/shopdesk/shopdesk/sandbox"
+)
+
+// keyed presses a button by a key, and waits until the keyboard is where it goes on from there.
+func (b *tab) keyed(button, to string) {
+	b.t.Helper()
+	b.wait(button)
+	b.focus(button)
+	b.press("Enter")
+	b.on(to)
+}
+
+// A button that goes when its form opens took the keyboard with it: a person had to begin at the top of the page.
+func TestKeyboardGoesToWhatAButtonOpens(t *testing.T) {
+	t.Parallel()
+	d, b := startRuns(t)
+	b.open(d.URL + "/settings/operators")
+	b.settled()
+	b.keyed("#operators-invite", "#operators-name")
+	b.open(d.URL + "/shops")
+	b.settled()
+	b.keyed("#shops-add", "#shops-add-ids")
+	b.keyed("#shops-add-cancel", "#shops-add")
+	b.chooseClosedSunday(d, "100001 100003")
+	b.keyed("#apply-options", "#apply-name")
+}
+
+// Renaming and deleting a group left nothing with the keyboard.
+func TestKeyboardStaysAmongTheGroups(t *testing.T) {
+	t.Parallel()
+	d := many(t, 60)
+	b := newTab(t)
+	d.allShops(b, "owner", 60)
+	b.unfold()
+	b.click("#shops-groups")
+	b.wait("#shops-ask-groups[open]")
+	for _, name := range []string{"East", "West"} {
+		b.fill("#shops-group-name", name)
+		b.click("#shops-group-add")
+		b.sees("“" + name + "” is made.")
+	}
+	row := func(n int, part string) string {
+		return fmt.Sprintf(".shops-groups > li:nth-child(%d) [id$=%s]", n, part)
+	}
+	b.keyed(row(1, "-rename"), row(1, "-name"))
+	b.keyed(row(1, "-cancel"), row(1, "-rename"))
+	b.keyed(row(1, "-rename"), row(1, "-name"))
+	b.keys("ern")
+	b.press("Enter")
+	b.sees("It is called “")
+	b.on(row(1, "-rename"))
+	b.keyed(row(1, "-delete"), row(1, "-rename"))
+	b.keyed("#shops-group-undo", row(1, "-rename"))
+	b.keyed(row(2, "-delete"), row(1, "-rename"))
+	b.keyed(row(1, "-delete"), "#shops-group-name")
+}
+
+// The note that offers to turn on the sound goes once it is on, and took the keyboard with it.
+func TestKeyboardAfterTheSoundIsOn(t *testing.T) {
+	t.Parallel()
+	_, b := openBoard(t, "staff")
+	b.keyed("#sound-mend", "#page-title")
+	b.until(`!document.querySelector("#sound-off")`, "the note to go")
+	b.on("#page-title")
+}
+
+// A note that was read, or whose orders were, took the keyboard with it when it went.
+func TestKeyboardAfterANote(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "staff")
+	b.mend()
+	b.goTo("/settings")
+	b.settled()
+	d.place(sandbox.OrderPickup)
+	b.keyed("#orders-silence", "#page-title")
+	b.until(`!document.querySelector("#orders-wait")`, "the note to go")
+	b.on("#page-title")
+}
