@@ -13,7 +13,7 @@ type Toast struct {
 
 // Toasts is the region that shows and politely reads out passing messages. It
 // must be in the page before the first message. How long one stays is its
-// owner's business.
+// owner's business: see [ToastsInUse].
 type Toasts struct {
 	app.Compo
 
@@ -22,14 +22,50 @@ type Toasts struct {
 	Items        []Toast
 	OnAction     func(ctx app.Context, id string)
 	OnDismiss    func(ctx app.Context, id string)
+
+	from app.Value // the element that had the keyboard before the messages
+}
+
+// ToastsInUse reports whether the keyboard or the pointer is on a message: none goes then.
+func ToastsInUse() bool {
+	return !app.IsServer && app.Window().Get("document").Call("querySelector", ".toast:is(:hover, :focus-within)").Truthy()
+}
+
+// ReachToast puts the keyboard on the newest message's first button. It reports whether there is one.
+func ReachToast() bool {
+	button := app.Window().Get("document").Call("querySelector", ".toast:last-child > .btn")
+	if button.Truthy() {
+		button.Call("focus")
+	}
+	return button.Truthy()
+}
+
+// entered notes where the keyboard came from.
+func (t *Toasts) entered(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	if from := e.Get("relatedTarget"); !Within(from, ".toasts") {
+		t.from = from
+	}
+}
+
+// act does what a message offers. The keyboard goes back to where it came from, unless the act puts it elsewhere.
+func (t *Toasts) act(ctx app.Context, id string, do func(app.Context, string)) {
+	if do != nil {
+		do(ctx, id)
+	}
+	Land(ctx, t.from)
 }
 
 // Render draws the messages, the newest last.
 func (t *Toasts) Render() app.UI {
-	return app.Section().Class("toasts").Aria("label", t.Label).Body(
+	region := app.Section().Class("toasts").Aria("label", t.Label).Aria("keyshortcuts", "Alt+T")
+	return region.On("focusin", t.entered).Body(
 		app.Div().Class("toasts-list").Role("status").Aria("live", "polite").Aria("atomic", "false").Body(
 			app.Range(t.Items).Slice(func(i int) app.UI {
-				return &toastRow{Toast: t.Items[i], DismissLabel: t.DismissLabel, OnAction: t.OnAction, OnDismiss: t.OnDismiss}
+				return &toastRow{Toast: t.Items[i], DismissLabel: t.DismissLabel,
+					OnAction:  func(ctx app.Context, id string) { t.act(ctx, id, t.OnAction) },
+					OnDismiss: func(ctx app.Context, id string) { t.act(ctx, id, t.OnDismiss) },
+				}
 			}),
 		),
 	)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
+
 	"github.com/shopdesk/shopdesk/sandbox"
 )
 
@@ -80,5 +82,32 @@ func TestKeyboardAfterANote(t *testing.T) {
 	d.place(sandbox.OrderPickup)
 	b.keyed("#orders-silence", "#page-title")
 	b.until(`!document.querySelector("#orders-wait")`, "the note to go")
+	b.on("#page-title")
+}
+
+// "Undo" was dozens of presses of Tab away, and what took the keyboard there lost it when the message went.
+func TestMessageIsReachedByAKey(t *testing.T) {
+	t.Parallel()
+	_, b := openHours(t)
+	const undo = ".toast .btn:not([data-square])"
+	b.fill("#fri-0-start", "10")
+	b.click("#hours-save")
+	b.saved()
+	b.wait(undo)
+	b.focus("#fri-0-end")
+	b.pressAs("ف", "KeyT", input.ModifierAlt) // on a keyboard that writes Arabic
+	b.on(undo)
+	b.press("Tab")
+	b.press("Enter")
+	b.until(`!document.querySelector(".toast")`, "the message to go")
+	b.on("#fri-0-end")
+	b.fill("#fri-0-start", "11")
+	b.click("#hours-save")
+	b.saved()
+	b.wait(undo)
+	b.pressAs("t", "KeyT", input.ModifierAlt)
+	b.on(undo)
+	b.press("Enter")
+	b.sees("Undone.")
 	b.on("#page-title")
 }

@@ -28,6 +28,7 @@ func (r *Root) listen() {
 	})
 	r.on("offline", func(app.Context) { r.offline = true })
 	r.on("focus", func(app.Context) { r.refresh() })
+	device.Listen("keydown", r.reachToast)
 	r.hearBack()
 	r.on("shopdesk:pull", func(ctx app.Context) { // see web/boot.js
 		if r.State.Operator() != nil && !r.ended {

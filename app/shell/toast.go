@@ -83,11 +83,31 @@ func (r *Root) showToast(_ app.Context, a app.Action) {
 	default:
 		return
 	}
-	id, life := r.toasts.add(toast), toastLife
+	life := toastLife
 	if toast.Do != nil {
 		life = actionLife
 	}
-	r.ctx.After(life, func(app.Context) { r.toasts.drop(id) })
+	r.expire(r.toasts.add(toast), life, components.ToastsInUse)
+}
+
+// expire drops a message after its time. One that the keyboard or the pointer is on stays for longer, and so do those
+// beside it.
+func (r *Root) expire(id string, life time.Duration, inUse func() bool) {
+	r.ctx.After(life, func(ctx app.Context) {
+		if inUse() {
+			ctx.PreventUpdate()
+			r.expire(id, toastLife, inUse)
+			return
+		}
+		r.toasts.drop(id)
+	})
+}
+
+// reachToast puts the keyboard on the newest message, whose button is the last of the page.
+func (r *Root) reachToast(e app.Value) {
+	if components.Letter(e) == "t" && e.Get("altKey").Truthy() && !e.Get("ctrlKey").Truthy() && components.ReachToast() {
+		e.Call("preventDefault")
+	}
 }
 
 func (r *Root) dropToast(_ app.Context, id string) { r.toasts.drop(id) }

@@ -3,10 +3,13 @@ package shell
 import (
 	"strconv"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 )
 
 // When the platform told at once that dozens of a chain's shops had opened, their messages covered the board. What
@@ -29,4 +32,26 @@ func TestMessagesDoNotCoverThePage(t *testing.T) {
 	if undone == "" {
 		t.Error("what was offered isn't done")
 	}
+}
+
+// A message went while the keyboard was on its "Undo", twenty seconds after it had come.
+func TestMessageInUseStays(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var r Root
+		begin := time.Now()
+		left := begin.Add(time.Minute) // when the keyboard leaves the message
+		pagetest.Run(t, func(ctx app.Context) {
+			r.ctx = ctx
+			r.expire(r.toasts.add(pages.Offer{Text: "saved"}), actionLife, func() bool {
+				if len(r.toasts.items) == 0 {
+					t.Error("the message has gone")
+				}
+				return time.Now().Before(left)
+			})
+		})
+		if gone := time.Since(begin); len(r.toasts.items) != 0 || gone < time.Minute || gone > time.Minute+toastLife {
+			t.Errorf("after %v there are %d messages", gone, len(r.toasts.items))
+		}
+	})
 }

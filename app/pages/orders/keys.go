@@ -191,6 +191,7 @@ func (p *Board) keysDialog() app.UI {
 					keyRow(text.T("orders.keys.bump"), "1–9"), keyRow(text.T("orders.keys.recall"), "0"),
 				),
 				pages.P("hint", text.T("orders.keys.hint")),
+				app.Dl().Class("fees").Body(keyRow(text.T("toast.reach"), "Alt+T")),
 				&components.Switch{ID: "keys-on", Label: text.T("orders.keys.on"), On: p.State.Keys(),
 					OnChange: func(ctx app.Context, on bool) {
 						p.State.SetKeys(on)
