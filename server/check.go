@@ -18,7 +18,7 @@ func (s *Server) examination(ctx context.Context) (doctor.Options, error) {
 	}
 	return doctor.Options{
 		PlatformURL: o.platform, ClientID: o.Platform.ClientID, Presenter: s.presenter(), PublicURL: address,
-		AuthorizeURL: o.Platform.AuthorizeURL,
+		AuthorizeURL: o.Platform.AuthorizeURL, ImageHosts: o.page().ImageHosts,
 		Grant: map[Grant]string{
 			GrantApp: platform.GrantApp, GrantLegacy: platform.GrantLegacy, GrantNone: doctor.NoGrant,
 		}[o.Platform.Grant],

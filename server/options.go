@@ -107,8 +107,8 @@ type Options struct {
 	// FrameAncestors are the origins that may show the console in a frame. Browsers send the cookie of the console's own
 	// sign-in in no frame of another site: there people come by Identity, whose cookie is the host's. Default: none.
 	FrameAncestors []string
-	// ImageHosts are the origins that the platform serves shop photos from.
-	// Default: the platform's own.
+	// ImageHosts are the origins that the platform serves shops' photos and logos from: "https://img.example", or
+	// "https://*.img.example" for a domain. Default: the platform's own.
 	ImageHosts []string
 	// TrustedProxies are the networks whose X-Forwarded-For is believed.
 	// Default: none.

@@ -65,7 +65,7 @@ func (o Options) checkClosed() (checkedOptions, problems) {
 		fail("Platform.URL: %w", err)
 	} else {
 		c.platform = base.String()
-		if o.ImageHosts == nil {
+		if len(o.ImageHosts) == 0 {
 			c.ImageHosts = []string{base.Scheme + "://" + base.Host}
 		}
 	}

@@ -65,6 +65,7 @@ func (c doctorCommand) Run(ctx context.Context, term terminal) error {
 		PlatformURL: s.PlatformURL, ClientID: s.ClientID, PublicURL: s.Home.PublicURL, Shops: c.Shop, Wait: c.Wait,
 		Presenter: platform.Presenter{Profile: s.profile(), AppID: s.AppID, Secret: secret},
 		HookRule:  platform.HookRule(s.HookRule), AuthorizeURL: s.AuthorizeURL,
+		ImageHosts: s.ImageHosts,
 		Grant: map[string]string{"app": platform.GrantApp, "legacy": platform.GrantLegacy,
 			"none": doctor.NoGrant}[s.Grant],
 	}

@@ -130,6 +130,7 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"a negative application", "--app-id", "-5", "SHOPDESK_APP_ID"},
 		{"tokens that have ended", "--token-lifetime", "-1h", "SHOPDESK_TOKEN_LIFETIME"},
 		{"a push service's address", "--push-services", "https://push.example", "SHOPDESK_PUSH_SERVICES"},
+		{"an image host without scheme", "--image-hosts", "img.example", `image host "img.example"`},
 		{"an application at no provider", "--oidc-client-id", "id", "SHOPDESK_OIDC_ISSUER"},
 		{"a secret for no provider", "--oidc-client-secret-file", "/nowhere/oidc", "SHOPDESK_OIDC_ISSUER"},
 		{"an address instead of a network", "--trusted-proxies", "10.0.0.1", "SHOPDESK_TRUSTED_PROXIES"},
@@ -510,6 +511,23 @@ func TestNoKeptReleasesIsNegative(t *testing.T) {
 		if got := optionsWith(t, map[string]string{"--keep-releases": value}).KeepReleases; got != want {
 			t.Errorf("--keep-releases=%s: %d, want %d", value, got, want)
 		}
+	}
+}
+
+// Pages show pictures of the hosts of SHOPDESK_IMAGE_HOSTS. The bug: only a host program could name them, so that no
+// page showed a photo that the platform serves from another host than its own.
+func TestImageHostsAreReadFromSettings(t *testing.T) {
+	t.Parallel()
+	hosts := "https://img.example,https://*.cdn.example"
+	o := optionsWith(t, map[string]string{"--image-hosts": hosts})
+	if got := strings.Join(o.ImageHosts, ","); got != hosts {
+		t.Errorf("image hosts %q", got)
+	}
+	e := examine(t, new(sandbox.Sandbox))
+	e.set["--image-hosts"] = hosts
+	out, err := e.run(t)
+	if exitCode(err) != 2 || !strings.Contains(out, "setting: SHOPDESK_IMAGE_HOSTS="+hosts+",http://127.0.0.1:") {
+		t.Errorf("%v\n%s", err, out)
 	}
 }
 

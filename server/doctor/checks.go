@@ -86,6 +86,8 @@ var checks = []check{
 	{ofHooks, "hook-time", "A webhook's timestamp is in seconds and near our clock", needsHook},
 
 	{ofUs, "public-address", "The platform can fetch a picture from our public address", "The address couldn't be asked"},
+	{ofUs, "picture-hosts", "Pages show pictures of the hosts that shops' pictures are on",
+		"Needs a shop with a picture or a logo (--shop)"},
 	{ofUs, "hook-registered", "The webhook address is registered for every event",
 		"The console hasn't registered it: the developer portal may have"},
 	{ofUs, "last-heartbeat", "A heartbeat came within the last hour", "None has come yet"},

@@ -56,7 +56,7 @@ func TestChecksAreTheAssumptions(t *testing.T) {
 		known[a.Name] = false
 	}
 	ours := map[string]bool{"platform-tls": true, "clock": true, "app-grant": true, "access": true,
-		"public-address": true, "hook-registered": true}
+		"public-address": true, "picture-hosts": true, "hook-registered": true}
 	checked := map[string]bool{}
 	for _, c := range checks {
 		checked[c.name] = true

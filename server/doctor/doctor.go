@@ -35,6 +35,9 @@ type Options struct {
 	AuthorizeURL string
 	// PublicURL is the console's address in browsers; required.
 	PublicURL string
+	// ImageHosts are the origins that pages show pictures from, beside PublicURL's.
+	// Default: PlatformURL's.
+	ImageHosts []string
 	// Listening says that ServeHTTP is served at PublicURL. Otherwise a console is
 	// expected there.
 	Listening bool
@@ -71,6 +74,7 @@ type Doctor struct {
 	calls []Call
 	probe string // the name of the picture that is fetched
 
+	hidden []string // origins of pictures that pages don't show
 	refs   []platform.OrderRef
 	listed map[int64]map[int64]bool // by shop: startDate of the special dates that are listed
 	told   map[int64][]any          // by shop: the special dates of event 1101
@@ -96,6 +100,9 @@ func New(o Options) (*Doctor, error) {
 	}
 	if o.HookRule == "" {
 		o.HookRule = platform.HookPublicRaw
+	}
+	if len(o.ImageHosts) == 0 {
+		o.ImageHosts = []string{originOf(o.PlatformURL)}
 	}
 	if o.Transport == nil {
 		o.Transport = upstream.NewTransport()

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -29,6 +30,7 @@ const (
 	hookID      = "thehooksid"
 	afterMount  = "/admin"
 	sandboxPath = "/p"
+	capitals    = "/A.PNG" // a picture whose address ends in capitals
 )
 
 // patient is a platform with a shop's life in it, and the doctor that looks at it.
@@ -48,6 +50,9 @@ func examine(t *testing.T, plays []sandbox.Variant, change ...func(*doctor.Optio
 	p := &patient{t: t, box: &sandbox.Sandbox{Plays: plays}}
 	mux := http.NewServeMux()
 	mux.Handle(sandboxPath+"/", http.StripPrefix(sandboxPath, p.box))
+	mux.HandleFunc(capitals, func(w http.ResponseWriter, _ *http.Request) {
+		_ = png.Encode(w, image.NewGray(image.Rect(0, 0, 1000, 1000)))
+	})
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
 	p.base = server.URL + sandboxPath
@@ -75,12 +80,16 @@ func examine(t *testing.T, plays []sandbox.Variant, change ...func(*doctor.Optio
 }
 
 // reportOn is what the doctor says of a platform that answers so.
-func reportOn(t *testing.T, platformSays http.HandlerFunc) doctor.Report {
+func reportOn(t *testing.T, platformSays http.HandlerFunc, change ...func(*doctor.Options)) doctor.Report {
 	t.Helper()
 	far := httptest.NewServer(platformSays)
 	t.Cleanup(far.Close)
-	d, err := doctor.New(doctor.Options{PlatformURL: far.URL, ClientID: "c", PublicURL: far.URL, Shops: []int64{1},
-		Presenter: platform.Presenter{AppID: 5, Secret: "s"}, AuthorizeURL: far.URL + "/page"})
+	o := doctor.Options{PlatformURL: far.URL, ClientID: "c", PublicURL: far.URL, Shops: []int64{1},
+		Presenter: platform.Presenter{AppID: 5, Secret: "s"}, AuthorizeURL: far.URL + "/page"}
+	for _, one := range change {
+		one(&o)
+	}
+	d, err := doctor.New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,23 +123,10 @@ func (p *patient) live(hook string) {
 		must(p.client().UpdateContact(p.t.Context(), platform.ContactUpdate{ShopID: withDates, Phones: phones}))
 	}
 	if p.box.Does(sandbox.AnyEnding) {
-		must(p.client().UpdatePicture(p.t.Context(), platform.PictureUpdate{ShopID: withDates, PictureURL: p.pictureURL()}))
+		address := strings.TrimSuffix(p.base, sandboxPath) + capitals
+		must(p.client().UpdatePicture(p.t.Context(), platform.PictureUpdate{ShopID: withDates, PictureURL: address}))
 	}
 	must(p.box.Step(p.t.Context()))
-}
-
-// pictureURL is a picture whose address ends in capitals.
-func (p *patient) pictureURL() string {
-	p.t.Helper()
-	var picture bytes.Buffer
-	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 1000, 1000))); err != nil {
-		p.t.Fatal(err)
-	}
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = w.Write(picture.Bytes())
-	}))
-	p.t.Cleanup(server.Close)
-	return server.URL + "/A.PNG"
 }
 
 func (p *patient) client() *platform.Client {
@@ -425,6 +421,55 @@ func TestOddTokenAnswerIsAToken(t *testing.T) {
 	for _, check := range []string{"app-grant", "expires-in", "access"} {
 		if !slices.Contains(report.In(doctor.Holds), check) {
 			t.Errorf("%s doesn't hold: %+v", check, report.Calls)
+		}
+	}
+}
+
+// A host of shops' pictures that pages don't show pictures from is named, with the setting that shows them. The bug:
+// nothing told why no page showed a shop's photo.
+func TestNamesHostsOfPicturesThatPagesDontShow(t *testing.T) {
+	t.Parallel()
+	const imageHosts = "SHOPDESK_IMAGE_HOSTS="
+	const cdn, others = "https://img.cdn.example", "https://photos.example"
+	for name, tt := range map[string]struct {
+		logo, picture string // their hosts; PLATFORM is the platform's own
+		shown         []string
+		want          doctor.State
+		setting       string
+	}{
+		"the platform's own":       {"PLATFORM", "PLATFORM", nil, doctor.Holds, ""},
+		"a logo of another host":   {cdn, "PLATFORM", nil, doctor.Differs, imageHosts + "PLATFORM," + cdn},
+		"a picture of another":     {"PLATFORM", cdn, nil, doctor.Differs, imageHosts + "PLATFORM," + cdn},
+		"both, of a third":         {cdn, cdn, []string{others}, doctor.Differs, imageHosts + others + "," + cdn},
+		"two of others":            {cdn, others, nil, doctor.Differs, imageHosts + "PLATFORM," + cdn + "," + others},
+		"one that is set":          {cdn, cdn, []string{others, cdn}, doctor.Holds, ""},
+		"one of a domain":          {cdn, cdn, []string{"https://*.cdn.example"}, doctor.Holds, ""},
+		"the domain's own host":    {"https://cdn.example", cdn, []string{"https://*.cdn.example"}, doctor.Differs, ""},
+		"another scheme, the same": {"http://img.cdn.example", "PLATFORM", []string{cdn}, doctor.Differs, ""},
+		"the default port":         {cdn + ":443", "https://IMG.cdn.example", []string{cdn}, doctor.Holds, ""},
+	} {
+		const record = `{"code":0,"message":"","data":{"shopId":1,"logoUrl":"LOGO/l.png",` +
+			`"mainPictures":[{"pictureUrl":"PICTURE/p.jpg"}]}}`
+		var own string
+		report := reportOn(t, func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == platform.PathToken {
+				_, _ = w.Write([]byte(`{"access_token":"a-token","token_type":"bearer","expires_in":3600}`))
+				return
+			}
+			own = "http://" + r.Host
+			answer := strings.NewReplacer("LOGO", tt.logo, "PICTURE", tt.picture).Replace(record)
+			_, _ = io.WriteString(w, strings.ReplaceAll(answer, "PLATFORM", own))
+		}, func(o *doctor.Options) { o.ImageHosts, o.PublicURL = tt.shown, "http://127.0.0.1:1" })
+		at := slices.IndexFunc(report.Findings, func(f doctor.Finding) bool { return f.Name == "picture-hosts" })
+		if at < 0 {
+			t.Fatal("the report has no finding")
+		}
+		found := report.Findings[at]
+		if found.State != tt.want {
+			t.Errorf("%s: %+v", name, found)
+		}
+		if want := strings.ReplaceAll(tt.setting, "PLATFORM", own); want != "" && found.Setting != want {
+			t.Errorf("%s: setting %q, want %q", name, found.Setting, want)
 		}
 	}
 }

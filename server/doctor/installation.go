@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/baseurl"
 	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/web/fetch"
@@ -35,6 +37,37 @@ func (d *Doctor) publicAddress(ctx context.Context) {
 	default:
 		d.found.holds("public-address", public.Host)
 	}
+}
+
+// pictureHost compares the host of a shop's picture with those that pages show pictures from.
+func (d *Doctor) pictureHost(address string) {
+	picture, err := url.Parse(address)
+	if err != nil || picture.Scheme != "https" && picture.Scheme != "http" {
+		return
+	}
+	host, err := baseurl.Host(picture.Scheme, picture.Host)
+	if err != nil {
+		return
+	}
+	origin := picture.Scheme + "://" + host
+	shown := origin == originOf(d.o.PublicURL) || slices.ContainsFunc(d.o.ImageHosts, func(source string) bool {
+		scheme, domain, whole := strings.Cut(source, "://*")
+		return source == origin || whole && strings.HasPrefix(origin, scheme+"://") && strings.HasSuffix(origin, domain)
+	})
+	if !shown && !slices.Contains(d.hidden, origin) {
+		d.hidden = append(d.hidden, origin)
+	}
+	d.found.compares("picture-hosts", shown, origin,
+		"SHOPDESK_IMAGE_HOSTS="+strings.Join(slices.Concat(d.o.ImageHosts, d.hidden), ","))
+}
+
+// originOf is the origin of a base address, as browsers write it; "" for none.
+func originOf(address string) string {
+	base, err := baseurl.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return base.Scheme + "://" + base.Host
 }
 
 // recently is how old the last heartbeat may be, as long as the console waits for one at most.

@@ -46,10 +46,13 @@ func (d *Doctor) contacts(value any) {
 			d.leave("short-phones", fmt.Sprintf("a number has %d digits", len(number)))
 		}
 	}
+	logo, _ := record["logoUrl"].(string)
+	d.pictureHost(logo)
 	pictures, _ := record["mainPictures"].([]any)
 	for _, element := range pictures {
 		picture, _ := element.(map[string]any)
 		address, _ := picture["pictureUrl"].(string)
+		d.pictureHost(address)
 		if ending := path.Ext(address); ending != strings.ToLower(ending) {
 			d.leave("picture-ending", "an address ends in "+ending)
 		}
