@@ -12,6 +12,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/shopdesk/shopdesk/internal/disk"
 	"github.com/shopdesk/shopdesk/server"
 )
 
@@ -175,6 +176,6 @@ func (c checkCommand) lookAtSettings(report *findings) {
 		}
 	}
 	if s.Spool != "" {
-		report.proven("spool", writable(nearest(s.Spool)), "%s can be written", s.Spool)
+		report.proven("spool", disk.Writable(nearest(s.Spool)), "%s can be written", s.Spool)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/shopdesk/shopdesk/internal/disk"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
@@ -20,7 +21,7 @@ func (c checkCommand) lookAtDatabase(ctx context.Context, report *findings) {
 		return // named among the settings
 	}
 	if h.Direct == "" && !isPostgres(h.Database) {
-		if err := writable(nearest(filepath.Dir(h.Database))); err != nil {
+		if err := disk.Writable(nearest(filepath.Dir(h.Database))); err != nil {
 			report.add("database", checkWrong, "the folder can't be written: %v", err)
 		}
 	}
@@ -105,13 +106,4 @@ func nearest(folder string) string {
 		}
 		folder = above
 	}
-}
-
-// writable returns an error unless files can be made in the folder.
-func writable(folder string) error {
-	file, err := os.CreateTemp(folder, ".shopdesk-check-")
-	if err != nil {
-		return err
-	}
-	return errors.Join(file.Close(), os.Remove(file.Name()))
 }

@@ -13,6 +13,7 @@ import (
 
 	driver "modernc.org/sqlite"
 
+	"github.com/shopdesk/shopdesk/internal/disk"
 	"github.com/shopdesk/shopdesk/internal/wholefile"
 )
 
@@ -44,7 +45,7 @@ func copySQLite(ctx context.Context, path, folder string, say progress) (f Facts
 		defer func() { _ = db.Close() }()
 		conn, err := pin(ctx, db)
 		if err != nil {
-			return f, fmt.Errorf("%s: %w", file, err)
+			return f, fmt.Errorf("%s: %w", file, disk.Explain(err, file))
 		}
 		conns = append(conns, conn)
 	}
@@ -120,14 +121,15 @@ func copyPages(ctx context.Context, conn any, into string, say progress) error {
 	}
 	b, err := source.NewBackup(address)
 	if err != nil {
-		return err
+		return disk.Explain(err, into)
 	}
 	for more := true; more; {
 		if more, err = b.Step(pagesAtOnce); err == nil {
 			err = ctx.Err()
 		}
 		if err != nil {
-			return errors.Join(err, b.Finish())
+			_ = b.Finish() // says the same once more
+			return disk.Explain(err, into)
 		}
 		say("copied "+filepath.Base(into), int64(b.PageCount()-b.Remaining())*page, int64(b.PageCount())*page)
 	}

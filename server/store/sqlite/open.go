@@ -13,6 +13,7 @@ import (
 	driver "modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"github.com/shopdesk/shopdesk/internal/disk"
 	"github.com/shopdesk/shopdesk/internal/sqlstore"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/internal/migrations"
@@ -26,6 +27,11 @@ const readers = 4
 
 // blobsFile is the file beside a store's main file that holds photos.
 const blobsFile = "blobs.db"
+
+// files are the paths of a store's two databases.
+func files(path string) []string {
+	return []string{path, filepath.Join(filepath.Dir(path), blobsFile)}
+}
 
 // Open opens and migrates the file at path and blobs.db beside it. Files without an installation
 // return [store.ErrAbsent]: a wrong path, or a volume that isn't mounted, must not become a new,
@@ -51,10 +57,11 @@ func opened(ctx context.Context, path string, create bool) (*sqlstore.Store, err
 		pools, err = openFile(ctx, path, create)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("sqlite: open %s: %w", path, err)
+		return nil, fmt.Errorf("sqlite: open %s: %w", path, disk.Explain(err, files(path)...))
 	}
 	s, err := start(ctx, pools)
 	if err != nil {
+		err = disk.Explain(err, files(path)...)
 		return nil, errors.Join(fmt.Errorf("sqlite: open %s: %w", path, err), pools.close())
 	}
 	return s, nil
@@ -98,13 +105,14 @@ func (p pools) close() error {
 }
 
 func openFile(ctx context.Context, path string, create bool) (pools, error) {
-	main, beside := &guard{path: path}, &guard{path: filepath.Join(filepath.Dir(path), blobsFile)}
+	both := files(path)
+	main, beside := &guard{path: both[0]}, &guard{path: both[1]}
 	if !create {
 		if err := present(ctx, path, beside.path); err != nil {
 			return pools{}, err
 		}
 	}
-	for _, file := range []string{main.path, beside.path} {
+	for _, file := range both {
 		if err := secure(file); err != nil {
 			return pools{}, err
 		}

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 
+	"github.com/shopdesk/shopdesk/internal/disk"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/internal/migrations"
 )
@@ -36,18 +36,23 @@ func present(ctx context.Context, path, blobsPath string) error {
 // Look describes the installation in the file at path and changes nothing, so it may be used before an upgrade. The
 // errors are those of [Open].
 func Look(ctx context.Context, path string) (f store.Found, err error) {
-	if err := present(ctx, path, filepath.Join(filepath.Dir(path), blobsFile)); err != nil {
-		return f, fmt.Errorf("sqlite: look at %s: %w", path, err)
+	both := files(path)
+	if err = present(ctx, path, both[1]); err == nil {
+		f, err = found(ctx, path)
 	}
-	db, err := open(&guard{path: path}, looking, 1)
 	if err != nil {
-		return f, fmt.Errorf("sqlite: look at %s: %w", path, err)
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	if f, err = migrations.Find(ctx, migrations.SQLite, db); err != nil {
-		return f, fmt.Errorf("sqlite: look at %s: %w", path, err)
+		return f, fmt.Errorf("sqlite: look at %s: %w", path, disk.Explain(err, both...))
 	}
 	return f, nil
+}
+
+func found(ctx context.Context, path string) (f store.Found, err error) {
+	db, err := open(&guard{path: path}, looking, 1)
+	if err != nil {
+		return f, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return migrations.Find(ctx, migrations.SQLite, db)
 }
 
 // keptIn returns an error unless the file has the engine's tables. photos reports whether the table
