@@ -47,12 +47,17 @@ func (r *Keyring) Check(ctx context.Context, meta store.Meta) error {
 			return fmt.Errorf("sealed: find the canary: %w", err)
 		}
 		if !r.hears(sealed, name) {
-			return fmt.Errorf("%w: key %q is another one than it was sealed with", ErrWrongKeys, k.id)
+			return fmt.Errorf("%w: the file's key %q is another one than the database was sealed with", ErrWrongKeys, k.id)
 		}
 		known = true
 	}
 	if !known {
-		return fmt.Errorf("%w: it has the keys %q", ErrWrongKeys, r.IDs())
+		id, _, err := split(first)
+		if err != nil {
+			return fmt.Errorf("%w: the text that proves its key is damaged: %w", ErrWrongKeys, err)
+		}
+		return fmt.Errorf("%w: the file has the keys %q, and the database was first sealed with the key %q", ErrWrongKeys,
+			r.IDs(), id)
 	}
 	for _, k := range r.keys {
 		if _, err := keep(ctx, meta, canaryName+"/"+k.id, k); err != nil {

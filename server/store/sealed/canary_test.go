@@ -68,6 +68,21 @@ func TestCheckKeepsNoPlaintext(t *testing.T) {
 	}
 }
 
+// Keys of another time are told from the key of the database. The bug: the error named the keys of the file alone,
+// after words that spoke of the database.
+func TestWrongKeysNameTheKeyOfTheDatabase(t *testing.T) {
+	t.Parallel()
+	kept := meta(t)
+	if err := ring(t, lineA).Check(t.Context(), kept); err != nil {
+		t.Fatal(err)
+	}
+	err := ring(t, lineB).Check(t.Context(), kept)
+	want := `the file has the keys ["b"], and the database was first sealed with the key "a"`
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
 // A failing store isn't reported as wrong keys.
 func TestCheckReportsAFailingStore(t *testing.T) {
 	t.Parallel()

@@ -76,7 +76,7 @@ func (r *Keyring) notNew(ctx context.Context, meta store.Meta) error {
 	}
 	_, err := meta.Meta(ctx, canaryName)
 	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("%w: it names %s, and this one is new", ErrOtherDatabase, named)
+		return fmt.Errorf("%w: the file names %s, and this database is new", ErrOtherDatabase, named)
 	}
 	if err != nil {
 		return fmt.Errorf("sealed: find the canary: %w", err)
@@ -98,7 +98,7 @@ func (r *Keyring) pair(ctx context.Context, meta store.Meta) error {
 	}
 	if named != "" {
 		if id != named {
-			return fmt.Errorf("%w: it names %s, and this one is %s", ErrOtherDatabase, named, id)
+			return fmt.Errorf("%w: the file names %s, and this database is %s", ErrOtherDatabase, named, id)
 		}
 		return nil
 	}
