@@ -3,6 +3,7 @@ package token_test
 import (
 	"context"
 	"errors"
+	"net/http"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -36,6 +37,37 @@ func TestTokenIsStoredSealedAndUsedAfterARestart(t *testing.T) {
 		stop()
 		synctest.Wait()
 	})
+}
+
+// A start after a stop that was longer than a token's life tells of that token only once its renewal has failed. The
+// bug: each such start began with an error for a token that it renewed four seconds later.
+func TestStartAfterALongStopTellsOfAFailedRenewalOnly(t *testing.T) {
+	t.Parallel()
+	for name, down := range map[string]bool{"the platform answers": false, "the platform is down": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				i, m, log := newIssuer(t), &memory{}, &logs{}
+				get(t, newKeeper(t, i, m, &logs{}))
+				time.Sleep(91 * time.Hour)
+				if down {
+					i.answer = func(_ int, w http.ResponseWriter) bool { w.WriteHeader(http.StatusBadGateway); return true }
+				}
+				ctx, stop := context.WithCancel(t.Context())
+				go newKeeper(t, i, m, log).Run(ctx)
+				time.Sleep(time.Minute)
+				stop()
+				synctest.Wait()
+				told := strings.Count(log.String(), `msg="a connection's access has ended and it wasn't renewed"`)
+				if want := map[bool]int{true: 1}[down]; told != want || strings.Contains(log.String(), "=-") {
+					t.Errorf("told %d times, want %d:\n%s", told, want, log)
+				}
+				if !down && strings.Contains(log.String(), "level=ERROR") {
+					t.Errorf("an error:\n%s", log)
+				}
+			})
+		})
+	}
 }
 
 func TestTwoVaultsShareOneToken(t *testing.T) {

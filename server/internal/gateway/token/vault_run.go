@@ -89,10 +89,15 @@ func (v *Vault) wait() time.Duration {
 	return max(wait, 50*time.Millisecond)
 }
 
-// logAlarms logs the alarms, each once in a token's life.
+// logAlarms logs the alarms, each once in a token's life. A token that is renewed now, for the first time in this
+// process or after the machine slept, has no alarm yet.
 func (v *Vault) logAlarms(ctx context.Context, l *connectionState) {
-	now := v.millis()
+	now, steady := v.millis(), v.steadySince()
 	l.mu.Lock()
+	if l.retryAt == 0 && (l.busy || l.due(v.owner, now, steady) <= now+settle.Milliseconds()) {
+		l.mu.Unlock()
+		return
+	}
 	row, told := l.row, l.alarm
 	alarm := alarmAt(row.IssuedAt, row.ExpiresAt, now)
 	if l.answer != nil {
@@ -107,8 +112,12 @@ func (v *Vault) logAlarms(ctx context.Context, l *connectionState) {
 	if alarm == OverdueCritical {
 		level = slog.LevelError
 	}
-	v.Logger.Log(ctx, level, "a connection's access ends and it wasn't renewed", "connection", l.id,
-		"life_used_percent", int(alarm), "ends_in", time.Duration(row.ExpiresAt-now)*time.Millisecond, "trouble", row.Trouble)
+	words, when, left := "a connection's access ends and it wasn't renewed", "ends_in", row.ExpiresAt-now
+	if left < 0 {
+		words, when, left = "a connection's access has ended and it wasn't renewed", "ended_ago", -left
+	}
+	v.Logger.Log(ctx, level, words, "connection", l.id, "life_used_percent", int(alarm),
+		when, time.Duration(left)*time.Millisecond, "trouble", row.Trouble)
 }
 
 // restore reads from the spool the answers that an earlier run couldn't store.

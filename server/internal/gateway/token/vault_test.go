@@ -469,6 +469,19 @@ func TestAlarmsAreLoggedOnceAt75And90Percent(t *testing.T) {
 	}
 }
 
+// A start late in a token's life doesn't tell of the token that it renews at once.
+func TestStartLateInATokensLifeTellsNothing(t *testing.T) {
+	t.Parallel()
+	o := newTown(t, nil)
+	o.connect(o.replica(""), "", central)
+	o.clock.Advance(life * 92 / 100)
+	late := o.replica("")
+	o.pass(time.Minute, late)
+	if got := late.States()[0]; got.Alarm != token.OverdueNone || strings.Contains(o.log.String(), "wasn't renewed") {
+		t.Errorf("alarm %d, log:\n%s", got.Alarm, o.log)
+	}
+}
+
 // A shop without a working connection gets the application-level token.
 func TestApplicationTokenReplacesAMissingConnection(t *testing.T) {
 	t.Parallel()
