@@ -84,7 +84,8 @@ var (
 	ringsDesc   = prometheus.NewDesc("shopdesk_ring_devices",
 		"Devices by whether they ring for an order: rings, or silent in an open shop.", []string{"state"}, nil)
 	inboxDesc = prometheus.NewDesc("shopdesk_inbox_messages",
-		"Messages of the platform in the database by state: waiting, or dead.", []string{"state"}, nil)
+		"Messages of the platform in the database by state: waiting, dead, or foreign (dead, of a shop that isn't ours).",
+		[]string{"state"}, nil)
 	oldestDesc = prometheus.NewDesc("shopdesk_inbox_oldest_seconds", "How long the oldest waiting message has waited.",
 		nil, nil)
 	pausesDesc = prometheus.NewDesc("shopdesk_pauses_late", "Pauses whose next look is due for over a minute.", nil, nil)
@@ -123,6 +124,7 @@ func (s *Server) present(gauge, counter func(d *prometheus.Desc, value float64, 
 	if b, err := s.store.InboxBacklog(ctx); err == nil {
 		gauge(inboxDesc, float64(b.Waiting), store.MessageWaiting)
 		gauge(inboxDesc, float64(b.Dead), store.MessageDead)
+		gauge(inboxDesc, float64(b.Foreign), "foreign")
 		waited := time.Duration(0)
 		if b.Oldest != 0 {
 			waited = max(0, now.Sub(time.UnixMilli(b.Oldest)))

@@ -83,6 +83,7 @@ func TestTheWayOfAnOrderIsMeasured(t *testing.T) {
 		t.Errorf("not measured: %q, %v refused", names, refused(all))
 	}
 	for _, name := range []string{"shopdesk_inbox_messages state=waiting", "shopdesk_inbox_messages state=dead",
+		"shopdesk_inbox_messages state=foreign",
 		"shopdesk_inbox_oldest_seconds", "shopdesk_pauses_late", "shopdesk_runs state=running", "shopdesk_runs_late",
 		"shopdesk_push_devices", "shopdesk_store_connections pool=write use=busy", "shopdesk_store_wal_bytes",
 		"shopdesk_webhook_deliveries_total result=signature"} {

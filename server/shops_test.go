@@ -167,7 +167,7 @@ func TestOrderPlacedBeforeItsShopWasAdded(t *testing.T) {
 				platform.EventOrderPlaced, shop.ShopID, orderstest.Event(shop.ShopID, 777, platform.OrderPlaced, now), now))
 			k.eventually("given up", func() bool {
 				backlog, err := k.store.InboxBacklog(t.Context())
-				return err == nil && backlog.Dead == 1
+				return err == nil && backlog.Foreign == 1 && backlog.Dead == 0
 			})
 			add(k, options, shop)
 			k.eventually("on the board", func() bool {

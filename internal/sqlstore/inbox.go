@@ -171,10 +171,14 @@ func (s *Store) saveResults(ctx context.Context, tx *sql.Tx, saves []savedResult
 	return nil
 }
 
-// DeadMessages lists the newest dead messages.
+// foreign finds dead messages of shops that aren't ours.
+var foreign = `state = 'dead' AND why = '` + strings.ReplaceAll(store.WhyForeign, "'", "''") + `'`
+
+// DeadMessages lists the newest dead messages, those of shops that aren't ours last.
 func (s *Store) DeadMessages(ctx context.Context, limit int) ([]store.Message, error) {
-	return list(ctx, s, "list dead messages", scanMessage, `SELECT `+selectMessage+
-		` FROM inbox WHERE state = 'dead' ORDER BY id DESC LIMIT $1`, max(0, limit))
+	order := ` ORDER BY ` + foreign + `, id DESC`
+	return list(ctx, s, "list dead messages", scanMessage, `SELECT `+selectMessage+` FROM inbox WHERE id IN (
+		SELECT id FROM inbox WHERE state = 'dead'`+order+` LIMIT $1)`+order, max(0, limit))
 }
 
 // listed are the columns of a message for lists: a message that was added under a claim waits until the claim ends.
@@ -225,7 +229,8 @@ func (s *Store) InboxBacklog(ctx context.Context) (b store.InboxBacklog, err err
 		SELECT COUNT(*) AS n, MIN(received_at) AS oldest FROM inbox WHERE state = 'waiting'
 		UNION ALL SELECT SUM(messages), MIN(oldest) FROM inbox_claims) AS each_kind`).Scan(&b.Waiting, &b.Oldest)
 	if err == nil {
-		err = s.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM inbox WHERE state = 'dead'`).Scan(&b.Dead)
+		err = s.read.QueryRowContext(ctx, `SELECT COALESCE(SUM(CASE WHEN `+foreign+` THEN 0 ELSE 1 END), 0),
+			COALESCE(SUM(CASE WHEN `+foreign+` THEN 1 ELSE 0 END), 0) FROM inbox WHERE state = 'dead'`).Scan(&b.Dead, &b.Foreign)
 	}
 	return b, s.failed("count the inbox", err)
 }
@@ -238,8 +243,8 @@ const countMessages = `SELECT each_code.event_id, messages, received_at FROM (
 // InboxFacts summarises the inbox.
 func (s *Store) InboxFacts(ctx context.Context) (store.InboxFacts, error) {
 	b, err := s.InboxBacklog(ctx)
-	facts := store.InboxFacts{Waiting: b.Waiting, Oldest: b.Oldest, Dead: b.Dead, Counts: map[int64]int64{},
-		Last: map[int64]int64{}}
+	facts := store.InboxFacts{Waiting: b.Waiting, Oldest: b.Oldest, Dead: b.Dead, Foreign: b.Foreign,
+		Counts: map[int64]int64{}, Last: map[int64]int64{}}
 	if err != nil {
 		return facts, err
 	}
@@ -271,6 +276,11 @@ func (s *Store) PruneInbox(ctx context.Context, before int64) error {
 // PruneDead deletes dead messages that were received before a moment.
 func (s *Store) PruneDead(ctx context.Context, before int64) error {
 	return s.inSteps(ctx, "prune dead messages", "inbox", "id", `state = 'dead' AND received_at < $1`, before)
+}
+
+// PruneForeign deletes dead messages of shops that aren't ours that were received before a moment.
+func (s *Store) PruneForeign(ctx context.Context, before int64) error {
+	return s.inSteps(ctx, "prune messages of other shops", "inbox", "id", foreign+` AND received_at < $1`, before)
 }
 
 // OrderMessages lists the messages about an order.

@@ -9,6 +9,10 @@ const (
 	MessageDead    = "dead" // given up, until an operator replays the message
 )
 
+// WhyForeign is the Why of dead messages whose shop isn't one of [Shops]. The application may have shops that nobody
+// wants in the console, so such a message is no trouble.
+const WhyForeign = "we don't look after this shop"
+
 // Message is a message that the platform pushed (interface 6.1).
 type Message struct {
 	ID          int64
@@ -41,8 +45,9 @@ const (
 // InboxFacts summarises the inbox.
 type InboxFacts struct {
 	Waiting int64
-	Oldest  int64 // ReceivedAt of the first waiting message
-	Dead    int64
+	Oldest  int64           // ReceivedAt of the first waiting message
+	Dead    int64           // but for those of WhyForeign
+	Foreign int64           // dead by WhyForeign
 	Counts  map[int64]int64 // by EventID
 	Last    map[int64]int64 // ReceivedAt of the latest message, by EventID
 }
@@ -51,7 +56,8 @@ type InboxFacts struct {
 type InboxBacklog struct {
 	Waiting int64
 	Oldest  int64 // ReceivedAt of the first waiting message, 0 for none
-	Dead    int64
+	Dead    int64 // but for those of WhyForeign
+	Foreign int64 // dead by WhyForeign
 }
 
 // Inbox keeps the messages.
@@ -76,8 +82,8 @@ type Inbox interface {
 	// SaveMessages saves State, Tries, DueAt and Why of the messages still claimed by their Holder,
 	// and ends the claims. A claim under which messages were added ends whole: those not given are released.
 	SaveMessages(ctx context.Context, messages []Message) error
-	// DeadMessages lists the newest dead messages. StrangeMessages lists the newest messages with
-	// event codes that aren't in known.
+	// DeadMessages lists the newest dead messages, those of WhyForeign last. StrangeMessages lists the newest messages
+	// with event codes that aren't in known.
 	DeadMessages(ctx context.Context, limit int) ([]Message, error)
 	StrangeMessages(ctx context.Context, known []int64, limit int) ([]Message, error)
 	// ReplayMessages makes dead messages wait again, all of them if ids is empty, and returns their
@@ -94,6 +100,8 @@ type Inbox interface {
 	PruneInbox(ctx context.Context, before int64) error
 	// PruneDead deletes dead messages that were received before a moment.
 	PruneDead(ctx context.Context, before int64) error
+	// PruneForeign deletes dead messages by WhyForeign that were received before a moment.
+	PruneForeign(ctx context.Context, before int64) error
 	// OrderMessages lists the messages about an order, oldest first. It reads the whole inbox.
 	OrderMessages(ctx context.Context, shopID, orderID int64) ([]Message, error)
 }

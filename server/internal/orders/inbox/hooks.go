@@ -89,7 +89,7 @@ func (s *Service) hooks(ctx context.Context) (h api.Hooks, err error) {
 	if err != nil {
 		return h, err
 	}
-	h.Waiting, h.Oldest, h.DeadAll = int(facts.Waiting), facts.Oldest, int(facts.Dead)
+	h.Waiting, h.Oldest, h.DeadAll = int(facts.Waiting), facts.Oldest, int(facts.Dead+facts.Foreign)
 	if h.Events, err = s.registrations(ctx, facts); err != nil {
 		return h, err
 	}

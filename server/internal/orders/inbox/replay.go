@@ -19,7 +19,7 @@ func (s *Service) ShopsAdded() { s.recall.Ring() }
 // start and each hour find shops of the options, and messages that were given up while their shop was being added.
 func (s *Service) recallMessages(ctx context.Context) error {
 	now := s.Now()
-	n, err := s.Store.RecallMessages(ctx, string(strangeShop), now.Add(-recallFor).UnixMilli(), now.UnixMilli())
+	n, err := s.Store.RecallMessages(ctx, store.WhyForeign, now.Add(-recallFor).UnixMilli(), now.UnixMilli())
 	if n > 0 {
 		s.Logger.InfoContext(ctx, "inbox: messages of added shops wait again", "messages", n)
 		s.look()

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"time"
 
@@ -33,7 +34,7 @@ const (
 	minRetry   = 500 * time.Millisecond
 	maxRetry   = 5 * time.Minute // minRetry doubles with each failure up to this limit
 	maxTries   = 300             // about a day
-	recallFor  = 24 * time.Hour  // about as long as a message is tried
+	recallFor  = 24 * time.Hour  // about as long as a message is tried; later those of other shops go
 	keepFor    = 30 * 24 * time.Hour
 	cleanEvery = time.Hour
 )
@@ -122,8 +123,8 @@ type permanentError string
 
 func (d permanentError) Error() string { return string(d) }
 
-// strangeShop is the reason why messages of shops that aren't ours are given up, until the shops are added.
-const strangeShop permanentError = "we don't look after this shop"
+// foreignShop is the reason why messages of shops that aren't ours are given up, until the shops are added.
+const foreignShop permanentError = store.WhyForeign
 
 // understand sets the order event of a message, and reports whether there is one. A message that isn't about an order
 // is acted on at once. w is the message's content, nil if it is to be read from the body. shops remembers what the
@@ -158,7 +159,7 @@ func (s *Service) understand(
 		shops[m.ShopID] = err
 	}
 	if errors.Is(err, store.ErrNotFound) {
-		return false, strangeShop
+		return false, foreignShop
 	} else if err != nil {
 		return false, err
 	}
@@ -222,7 +223,11 @@ func (s *Service) settle(ctx context.Context, m *store.Message, err error) {
 	var never permanentError
 	if errors.As(err, &never) || m.Tries > maxTries {
 		m.State = store.MessageDead
-		s.Logger.ErrorContext(ctx, "inbox: given up", "id", m.ID, "event", m.EventID, "shop", m.ShopID, "order",
+		level := slog.LevelError
+		if never == foreignShop {
+			level = slog.LevelInfo
+		}
+		s.Logger.Log(ctx, level, "inbox: given up", "id", m.ID, "event", m.EventID, "shop", m.ShopID, "order",
 			m.OrderID, "why", m.Why)
 		return
 	}

@@ -113,6 +113,24 @@ func inbox() cases {
 			same(s, []string{"dead"}, []string{again[0].MessageID})
 			counts(s, 3)(s.DeadMessages(ctx, 9))
 		},
+		"messages of shops that aren't ours are counted and deleted by themselves": func(s tested) {
+			addMessages(s, message("dead", ""), message("foreign", ""), message("late", ""))
+			all := get(s.ClaimMessages(ctx, "a/1", now, now+10, 9))(s)
+			for i := range all {
+				all[i].State, all[i].Why = store.MessageDead, store.WhyForeign
+			}
+			all[0].Why = wild
+			must(s, s.SaveMessages(ctx, all))
+			returns(s, store.InboxBacklog{Dead: 1, Foreign: 2})(s.InboxBacklog(ctx))
+			facts := get(s.InboxFacts(ctx))(s)
+			same(s, []int64{1, 2}, []int64{facts.Dead, facts.Foreign})
+			first := get(s.DeadMessages(ctx, 1))(s) // they crowd out no other
+			same(s, wild, first[0].Why)
+			must(s, s.PruneForeign(ctx, now)) // as old as the moment isn't before it
+			counts(s, 3)(s.DeadMessages(ctx, 9))
+			must(s, s.PruneForeign(ctx, now+1))
+			returns(s, store.InboxBacklog{Dead: 1})(s.InboxBacklog(ctx))
+		},
 		"dead messages go after their time, and an order's are listed": func(s tested) {
 			other := message("other", "")
 			other.OrderID = 77
