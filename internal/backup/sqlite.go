@@ -167,7 +167,8 @@ func (r Restoring) restoreSQLite(ctx context.Context, m Manifest, folder string)
 		if left, err := filepath.Glob(escaped(filepath.Join(folder, name)) + "-*"); err != nil || len(left) > 0 {
 			return errors.Join(fmt.Errorf("files are left beside %s: %q", name, left), err)
 		}
-		if err := wholefile.Sync(filepath.Join(folder, name)); err != nil {
+		file := filepath.Join(folder, name)
+		if err := errors.Join(disk.GiveTo(filepath.Dir(r.Database), file), wholefile.Sync(file)); err != nil {
 			return err
 		}
 	}

@@ -1,4 +1,4 @@
-// Package disk asks the system why files can't be written, and tells it beside SQLite's errors.
+// Package disk tells the system's reasons beside SQLite's errors about files, and gives restored files to their user.
 package disk
 
 import (

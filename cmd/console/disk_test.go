@@ -3,8 +3,10 @@
 package main
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
@@ -41,5 +43,40 @@ func TestBackupIntoAFullFolderNamesTheFolder(t *testing.T) {
 	_, err := told(t, "backup", to+"/", "--database="+set["--database"])
 	if err == nil || !strings.Contains(err.Error(), "write "+to) || strings.Contains(err.Error(), "\n") {
 		t.Errorf("%v", err)
+	}
+}
+
+// Files that root restores belong to the owner of their folder. The bug: they were root's alone, and the console of
+// another user couldn't open its database.
+func TestRestoredFilesBelongToTheOwnerOfTheirFolder(t *testing.T) {
+	t.Parallel()
+	dir, set := realSettings(t)
+	begun(t, set)
+	audited(t, set["--database"], set["--keys-file"])
+	file, to := filepath.Join(dir, "one.tar.zst"), t.TempDir()
+	owner := os.Geteuid()
+	if owner == 0 { // others can't give a folder away, and need not
+		owner = 65534
+		if err := os.Chown(to, owner, owner); err != nil {
+			t.Fatal(err)
+		}
+	}
+	place := filepath.Join(to, "shopdesk.db")
+	for _, args := range [][]string{
+		{"backup", file, "--database=" + set["--database"]},
+		{"restore", file, "--database=" + place, "--keys-file=" + set["--keys-file"], "--listen=127.0.0.1:0"},
+	} {
+		if out, err := told(t, args...); err != nil {
+			t.Fatal(out, err)
+		}
+	}
+	for _, name := range []string{place, filepath.Join(to, "blobs.db")} {
+		info, err := os.Stat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if of, ok := info.Sys().(*syscall.Stat_t); !ok || int(of.Uid) != owner {
+			t.Errorf("%s belongs to %+v, want %d", name, info.Sys(), owner)
+		}
 	}
 }
