@@ -25,6 +25,19 @@ type sandboxCommand struct {
 	LogLevel  slog.Level `env:"SHOPDESK_LOG_LEVEL" default:"INFO" help:"DEBUG, INFO, WARN or ERROR."`
 }
 
+// ownConsole tells the sandbox's address and the settings of a console that uses it.
+const ownConsole = `
+  Sandbox    %[1]s/sandbox/
+
+A console of its own takes these settings (docs/sandbox.md):
+  SHOPDESK_PLATFORM_URL=%[1]s
+  SHOPDESK_AUTHORIZE_URL=%[1]s%[2]s
+  SHOPDESK_CLIENT_ID=%[3]s
+  SHOPDESK_APP_ID=%[4]d
+  SHOPDESK_CLIENT_SECRET_FILE, a file with %[5]s
+
+`
+
 // Run serves until ctx ends.
 func (c sandboxCommand) Run(ctx context.Context, term terminal) error {
 	if err := onLoopback(c.Listen); err != nil {
@@ -57,7 +70,8 @@ func (c sandboxCommand) Run(ctx context.Context, term terminal) error {
 	}
 	stop := startSandbox(ctx, log, box)
 	defer stop()
-	if _, err := fmt.Fprintf(term.out, "\n  Sandbox    %s/sandbox/\n\n", address); err != nil {
+	if _, err := fmt.Fprintf(term.out, ownConsole, address, sandbox.PathAuthorise, sandbox.DemoClientID,
+		sandbox.DemoAppID, sandbox.DemoClientSecret); err != nil {
 		return err
 	}
 	return serveUntil(ctx, log, site{listener, box})

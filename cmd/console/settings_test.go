@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"maps"
@@ -528,6 +529,30 @@ func TestImageHostsAreReadFromSettings(t *testing.T) {
 	out, err := e.run(t)
 	if exitCode(err) != 2 || !strings.Contains(out, "setting: SHOPDESK_IMAGE_HOSTS="+hosts+",http://127.0.0.1:") {
 		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// The sandbox prints what a console of its own needs to be its client, the page for merchants' consents too. The bug:
+// neither it nor its documents named that page, so that such a console could connect no shop by itself.
+func TestSandboxPrintsTheSettingsOfAConsole(t *testing.T) {
+	t.Parallel()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	out := &stopAt{word: "SHOPDESK_", stop: stop}
+	err := run(ctx, []string{"sandbox", "--listen=127.0.0.1:0", "--data=" + t.TempDir()}, out, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := regexp.MustCompile(`Sandbox +(\S+)/sandbox/`).FindStringSubmatch(out.String())
+	if said == nil {
+		t.Fatalf("printed %q", out)
+	}
+	for _, line := range []string{"SHOPDESK_PLATFORM_URL=" + said[1],
+		"SHOPDESK_AUTHORIZE_URL=" + said[1] + sandbox.PathAuthorise, "SHOPDESK_CLIENT_ID=" + sandbox.DemoClientID,
+		fmt.Sprint("SHOPDESK_APP_ID=", sandbox.DemoAppID), sandbox.DemoClientSecret} {
+		if !strings.Contains(out.String(), line+"\n") {
+			t.Errorf("no line %s in %q", line, out)
+		}
 	}
 }
 
