@@ -63,10 +63,18 @@ func (f *findings) proven(what string, err error, format string, args ...any) {
 // guarded adds a note for a file with a secret that others than its owner may read or write. The keys file is refused
 // for that (see sealed.Load); other files are often mounted so.
 func (f *findings) guarded(what, path string) {
-	info, err := os.Stat(path)
-	if err == nil && info.Mode().Perm()&0o077 != 0 && runtime.GOOS != "windows" { // modes mean nothing on Windows
-		f.add(what, checkNote, "%s is open to others (mode %04o): chmod 600 it", path, info.Mode().Perm())
+	if words := openToOthers(path); words != "" {
+		f.add(what, checkNote, "%s", words)
 	}
+}
+
+// openToOthers says that others than its owner may read or write a file with a secret, "" if they may not.
+func openToOthers(path string) string {
+	info, err := os.Stat(path)
+	if err != nil || info.Mode().Perm()&0o077 == 0 || runtime.GOOS == "windows" { // modes mean nothing on Windows
+		return ""
+	}
+	return fmt.Sprintf("%s is open to others (mode %04o): chmod 600 it", path, info.Mode().Perm())
 }
 
 func (f *findings) wrong() (count int) {

@@ -3,6 +3,8 @@
 package main
 
 import (
+	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -43,6 +45,35 @@ func TestBackupIntoAFullFolderNamesTheFolder(t *testing.T) {
 	_, err := told(t, "backup", to+"/", "--database="+set["--database"])
 	if err == nil || !strings.Contains(err.Error(), "write "+to) || strings.Contains(err.Error(), "\n") {
 		t.Errorf("%v", err)
+	}
+}
+
+// A restore warns of a backup key that others may read. The bug: the documented line made such a file, and nothing
+// told.
+func TestRestoreWarnsOfABackupKeyThatIsOpenToOthers(t *testing.T) {
+	t.Parallel()
+	_, _, restore := backedUp(t, nil)
+	text, err := told(t, "keys", "backup")
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := filepath.Join(t.TempDir(), "backup.key")
+	if err := os.WriteFile(key, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for i, mode := range []os.FileMode{0o644, 0o600} {
+		if err := os.Chmod(key, mode); err != nil {
+			t.Fatal(err)
+		}
+		var log bytes.Buffer
+		to := "--database=" + filepath.Join(t.TempDir(), "shopdesk.db")
+		if err := run(t.Context(), append(restore, "--identity-file="+key, to), io.Discard, &log); err != nil {
+			t.Fatal(err)
+		}
+		warned := strings.Contains(log.String(), "level=WARN") && strings.Contains(log.String(), "chmod 600")
+		if warned != (i == 0) {
+			t.Errorf("mode %v: warned: %v\n%s", mode, warned, &log)
+		}
 	}
 }
 

@@ -44,6 +44,10 @@ func (c restoreCommand) Run(ctx context.Context, term terminal) error {
 	if err := unused(ctx, c.Listen); err != nil {
 		return err
 	}
+	log := newLog(term.log, "text", slog.LevelInfo)
+	if words := openToOthers(c.Identity); words != "" {
+		log.Warn("restore: the backup key isn't protected", "key", words)
+	}
 	archive, err := c.open(ctx, ring.Database())
 	if err != nil {
 		return err
@@ -53,7 +57,6 @@ func (c restoreCommand) Run(ctx context.Context, term terminal) error {
 	if named := ring.Database(); named != "" && m.Facts.Database != named {
 		return fmt.Errorf("the backup is of database %s, and the keys belong to %s", m.Facts.Database, named)
 	}
-	log := newLog(term.log, "text", slog.LevelInfo)
 	var proof server.AuditProof
 	restoring := backup.Restoring{Database: c.Ring.Database, PgRestore: c.PgRestore,
 		Say: func(text string) { log.Info("restore", "progress", text) },
