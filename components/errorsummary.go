@@ -21,12 +21,13 @@ type ErrorSummary struct {
 	Items []ErrorItem
 	// Focus asks for the keyboard: whenever it changes to another number that
 	// isn't 0, the summary takes it if there are Items. Count attempts to save
-	// here, and answers of a server that name problems.
+	// here, and answers of a server that name problems. A form that counts anew
+	// is drawn with 0 in between.
 	Focus int
 
 	focused int
 	begun   bool
-	tried   int // the attempt that found what is listed
+	tried   int // Focus as list saw it last
 	listed  []ErrorItem
 }
 
@@ -40,17 +41,17 @@ func (s *ErrorSummary) OnMount(ctx app.Context) {
 func (s *ErrorSummary) OnUpdate(ctx app.Context) { s.takeFocus(ctx) }
 
 func (s *ErrorSummary) takeFocus(ctx app.Context) {
-	if s.Focus == 0 || s.Focus == s.focused {
-		return
+	asked := s.Focus != 0 && s.Focus != s.focused
+	if s.focused = s.Focus; asked {
+		FocusID(ctx, s.ID)
 	}
-	s.focused = s.Focus
-	FocusID(ctx, s.ID)
 }
 
 // list brings what is listed in line with Items.
 func (s *ErrorSummary) list() []ErrorItem {
-	if again := s.Focus != 0 && s.Focus != s.tried; again || !s.begun {
-		s.begun, s.tried, s.listed = true, s.Focus, s.Items
+	again := s.Focus != 0 && s.Focus != s.tried
+	if s.tried = s.Focus; again || !s.begun {
+		s.begun, s.listed = true, s.Items
 		return s.listed
 	}
 	var still []ErrorItem

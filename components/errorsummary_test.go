@@ -47,6 +47,8 @@ func TestErrorSummaryListsTheLastAttempt(t *testing.T) {
 		{"the next attempt", 2, []ErrorItem{mon}, []ErrorItem{mon}},
 		{"a third, of a form that goes on counting", 3, []ErrorItem{tue}, []ErrorItem{tue}},
 		{"typing in that", 3, []ErrorItem{mon, tue}, []ErrorItem{tue}},
+		{"another form, which counts anew", 0, nil, nil},
+		{"its third attempt", 3, []ErrorItem{mon}, []ErrorItem{mon}},
 	} {
 		s.Focus, s.Items = tt.focus, tt.items
 		if diff := cmp.Diff(tt.want, s.list(), cmpopts.EquateEmpty()); diff != "" {

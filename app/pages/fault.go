@@ -31,7 +31,7 @@ func (f Faults) At(field string) string {
 	return ""
 }
 
-// Summary leads to a form's faults. A higher focus than before gives it the keyboard.
+// Summary leads to a form's faults. Another focus than before gives it the keyboard, unless it is 0.
 func (f Faults) Summary(id string, focus int) app.UI {
 	return &components.ErrorSummary{ID: id, Title: text.T("form.problem"), Items: f, Focus: focus}
 }

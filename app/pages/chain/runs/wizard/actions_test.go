@@ -161,3 +161,21 @@ func TestFilledIn(t *testing.T) {
 		t.Error("an edit would be lost with what was filled in")
 	}
 }
+
+// The wizard that was taken up had the number of the last try of the one before: the summary of its first try was
+// empty.
+func TestWizardTakenUpWasNotTried(t *testing.T) {
+	t.Parallel()
+	for name, turn := range map[string]func(*Page){
+		"taken up": func(p *Page) { p.takeUp(app.Context{}) }, "anew": func(p *Page) { p.startOver(app.Context{}) },
+	} {
+		p := openPage(t)
+		p.w.On = nil
+		if p.judge() || p.asked == 0 {
+			t.Fatal("a change of nothing isn't refused")
+		}
+		if turn(p); p.asked != 0 {
+			t.Errorf("%s: try %d takes the keyboard", name, p.asked)
+		}
+	}
+}

@@ -83,7 +83,7 @@ func (w *wizard) swapped(now time.Time) (*wizard, time.Time) {
 func (p *Page) turnTo(w *wizard, kept time.Time) {
 	p.unlook()
 	p.sources.Drop()
-	p.w, p.faults, p.items, p.tries, p.found, p.pasted = w, nil, nil, 0, nil, ""
+	p.w, p.faults, p.items, p.tries, p.asked, p.found, p.pasted = w, nil, nil, 0, 0, nil, ""
 	p.draftAt, p.filter, p.source, p.filled = kept, filter{}, source{}, nil
 	p.keep()
 	if w.Step == stepPreview {
