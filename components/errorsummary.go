@@ -1,6 +1,10 @@
 package components
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
 
 // ErrorItem is one problem of a form: the words shown at the field, and the id
 // of the control they are about.
@@ -9,10 +13,10 @@ type ErrorItem struct {
 	Text   string
 }
 
-// ErrorSummary lists a form's problems above it, as the last attempt to save found
-// them: until the next one it loses those that are mended, and gets no others. Each
-// is a link that takes the keyboard to its field. Keep it in the form, without Items
-// when there are none.
+// ErrorSummary lists the fields in which the last attempt to save found problems,
+// above their form: until the next one it loses those that are mended, and gets no
+// others. The words are those that the fields have now. Each is a link that takes the
+// keyboard to its field. Keep it in the form, without Items when there are none.
 type ErrorSummary struct {
 	app.Compo
 
@@ -54,33 +58,34 @@ func (s *ErrorSummary) list() []ErrorItem {
 		s.begun, s.listed = true, s.Items
 		return s.listed
 	}
-	var still []ErrorItem
-	for _, was := range s.listed {
-		for _, is := range s.Items {
-			if is.Target == was.Target {
-				still = append(still, was)
-				break
-			}
+	before := slices.Clone(s.listed)
+	s.listed = slices.DeleteFunc(slices.Clone(s.Items), func(item ErrorItem) bool {
+		i := slices.IndexFunc(before, func(was ErrorItem) bool { return was.Target == item.Target })
+		if i >= 0 {
+			before = slices.Delete(before, i, i+1)
 		}
-	}
-	s.listed = still
-	return still
+		return i < 0
+	})
+	return s.listed
 }
 
 // Render draws the summary. The alert is an inner element: on the focused box
-// itself it would be read twice or not at all.
+// itself it would be read twice or not at all. The list isn't in it, as its words
+// change while a field is typed in; it is read with the box.
 func (s *ErrorSummary) Render() app.UI {
 	items := s.list()
 	if len(items) == 0 {
 		return app.Div().Class("maybe")
 	}
-	return app.Div().Class("summary").ID("%s", s.ID).TabIndex(-1).Aria("labelledby", s.ID+"-title").Role("group").Body(
+	title, list := s.ID+"-title", s.ID+"-list"
+	box := app.Div().Class("summary").ID("%s", s.ID).TabIndex(-1).Role("group")
+	return box.Aria("labelledby", title).Aria("describedby", list).Body(
 		app.Div().Role("alert").Body(
-			app.H2().ID("%s", s.ID+"-title").Class("summary-title").Body(&Icon{Name: IconWarn}, app.Span().Text(s.Title)),
-			app.Ul().Class("summary-list").Body(app.Range(items).Slice(func(i int) app.UI {
-				return &errorLink{Target: items[i].Target, Label: items[i].Text}
-			})),
+			app.H2().ID("%s", title).Class("summary-title").Body(&Icon{Name: IconWarn}, app.Span().Text(s.Title)),
 		),
+		app.Ul().ID("%s", list).Class("summary-list").Body(app.Range(items).Slice(func(i int) app.UI {
+			return &errorLink{Target: items[i].Target, Label: items[i].Text}
+		})),
 	)
 }
 

@@ -117,9 +117,10 @@ func TestSummaryIsQuietWhileATimeIsTyped(t *testing.T) {
 	b.fill("#fri-0-end", "6pm")
 	b.click("#hours-save")
 	b.wait("#hours-summary:focus")
-	b.eval(`window.alerts = 0; new MutationObserver(list => alerts += list.flatMap(m => [...m.addedNodes])
-		.filter(n => n.closest?.("[role=alert]") || n.querySelector?.("[role=alert]")).length)
-		.observe(document.getElementById("main"), {childList: true, subtree: true})`, nil)
+	b.eval(`window.alerts = 0; new MutationObserver(list => alerts += list.filter(m =>
+			(m.target.closest ? m.target : m.target.parentElement)?.closest("[role=alert]") ||
+			[...m.addedNodes].some(n => n.matches?.("[role=alert]") || n.querySelector?.("[role=alert]"))).length)
+		.observe(document.getElementById("main"), {characterData: true, childList: true, subtree: true})`, nil)
 	b.focus("#fri-0-end")
 	b.eval(`document.getElementById("fri-0-end").select()`, nil)
 	for _, key := range []string{"1", "2", ":", "3", "0"} {
