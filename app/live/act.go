@@ -79,8 +79,8 @@ func (w *Watch) send(request api.ActOrder) {
 func (w *Watch) sayUndone(ctx app.Context, list ...book.Told) {
 	list = slices.DeleteFunc(list, func(told book.Told) bool {
 		_, card := w.Book.Order(told.Request.OrderID)
-		return card && w.route.Page == routes.Orders || w.route.OrderID == told.Request.OrderID ||
-			w.route.Page == routes.Today
+		return told.Err == nil || card && w.route.Page == routes.Orders ||
+			w.route.OrderID == told.Request.OrderID || w.route.Page == routes.Today
 	})
 	for len(list) > 0 {
 		told, r := list[0], list[0].Request

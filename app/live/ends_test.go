@@ -10,6 +10,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
@@ -325,5 +326,40 @@ func TestRefusedBoardGoesOnWithTheQueue(t *testing.T) {
 	})
 	if len(said) != 1 || !strings.Contains(said[0], "48") || !strings.Contains(said[0], "No.") {
 		t.Errorf("told %q", said)
+	}
+}
+
+// undone are the messages about acts that weren't done.
+func undone(t *testing.T, w *Watch, list ...book.Told) (said []string) {
+	t.Helper()
+	pagetest.Run(t, func(ctx app.Context) {
+		ctx.Handle(state.ActionToast, func(_ app.Context, a app.Action) {
+			offer, _ := a.Value.(pages.Offer)
+			said = append(said, offer.Text)
+		})
+		w.sayUndone(ctx, list...)
+	})
+	return said
+}
+
+// The answer to a press was lost, and the live line had told that the order was accepted. In another place than the
+// board, a message said that nobody knew whether it was done.
+func TestOrderThatMovedOnIsNotUncertain(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	w.route = routes.Route{Page: routes.Settings}
+	fresh := api.Order{OrderID: 7, ShopID: 1, Number: "48", Column: api.ColumnNew, Version: 1}
+	w.Book.Load(api.Orders{Orders: []api.Order{fresh}})
+	accept := api.ActOrder{ShopID: 1, OrderID: 7, Act: api.ActAccept}
+	lost := &platform.UnreachableError{Sent: true}
+	press, _ := w.Book.Begin(accept)
+	if said := undone(t, w, w.Book.End(press, api.Acted{}, lost)); len(said) != 1 {
+		t.Errorf("of an order that is new as before: %q", said)
+	}
+	press, _ = w.Book.Begin(accept)
+	fresh.Column, fresh.Version = api.ColumnPreparing, 2
+	w.Book.Put(fresh)
+	if said := undone(t, w, w.Book.End(press, api.Acted{}, lost)); said != nil {
+		t.Errorf("of an order that was accepted: %q", said)
 	}
 }

@@ -47,7 +47,8 @@ func sameAct(a, b api.ActOrder) bool {
 	return a.Act == b.Act && a.Code == b.Code && a.Reason == b.Reason && slices.Equal(a.Products, b.Products)
 }
 
-// End takes what came of an act.
+// End takes what came of an act, and returns what is to be said of that: no error if the live line has told meanwhile
+// that the order moved on.
 func (d *Book) End(request api.ActOrder, acted api.Acted, err error) Told {
 	delete(d.doing, request.OrderID)
 	d.revision++
@@ -62,8 +63,8 @@ func (d *Book) End(request api.ActOrder, acted api.Acted, err error) Told {
 		d.turned[request.OrderID] = d.now()
 	}
 	if err != nil {
-		told.Err, told.Unknown = err, unknown(err)
-		if !told.Unknown || !turned { // else the live line was faster to tell
+		if unsure := unknown(err); !unsure || !turned { // else the live line was faster to tell
+			told.Err, told.Unknown = err, unsure
 			d.tell(&told)
 		}
 		return told
