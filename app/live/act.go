@@ -74,8 +74,8 @@ func (w *Watch) send(request api.ActOrder) {
 		})
 }
 
-// sayUndone says which acts of a kind weren't done about orders whose cards aren't in sight, with one message a shop.
-// The cards say it on the board, and so do the order's own page and Today.
+// sayUndone says which acts weren't done on orders whose cards aren't in sight, with one message for each act in each
+// shop. The cards say it on the board, and so do the order's own page and Today.
 func (w *Watch) sayUndone(ctx app.Context, list ...book.Told) {
 	list = slices.DeleteFunc(list, func(told book.Told) bool {
 		_, card := w.Book.Order(told.Request.OrderID)
@@ -86,7 +86,7 @@ func (w *Watch) sayUndone(ctx app.Context, list ...book.Told) {
 		told, r := list[0], list[0].Request
 		var numbers []string
 		list = slices.DeleteFunc(list, func(also book.Told) bool {
-			if also.Request.ShopID != r.ShopID {
+			if also.Request.ShopID != r.ShopID || also.Request.Act != r.Act {
 				return false
 			}
 			order := cmp.Or(also.Order, &api.Order{OrderID: also.Request.OrderID})

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -361,5 +362,24 @@ func TestOrderThatMovedOnIsNotUncertain(t *testing.T) {
 	w.Book.Put(fresh)
 	if said := undone(t, w, w.Book.End(press, api.Acted{}, lost)); said != nil {
 		t.Errorf("of an order that was accepted: %q", said)
+	}
+}
+
+// A message named orders that weren't ready among those that weren't accepted.
+func TestEachActIsSaidOfItsOrders(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	w.route = routes.Route{Page: routes.Settings}
+	var list []book.Told
+	for i, act := range []api.Act{api.ActAccept, api.ActReady, api.ActAccept} {
+		list = append(list, book.Told{
+			Act: act, Err: &platform.UnreachableError{}, Order: &api.Order{Number: strconv.Itoa(48 + i)},
+			Request: api.ActOrder{ShopID: 1, OrderID: int64(7 + i), Act: act},
+		})
+	}
+	said := undone(t, w, list...)
+	if len(said) != 2 || !strings.Contains(said[0], "48") || !strings.Contains(said[0], "50") ||
+		strings.Contains(said[0], "49") || !strings.Contains(said[1], "49") {
+		t.Errorf("told %q", said)
 	}
 }
