@@ -13,7 +13,7 @@ type Toast struct {
 
 // Toasts is the region that shows and politely reads out passing messages. It
 // must be in the page before the first message. How long one stays is its
-// owner's business: see [ToastsInUse].
+// owner's business: see [ToastInUse].
 type Toasts struct {
 	app.Compo
 
@@ -26,9 +26,16 @@ type Toasts struct {
 	from app.Value // the element that had the keyboard before the messages
 }
 
-// ToastsInUse reports whether the keyboard or the pointer is on a message: none goes then.
-func ToastsInUse() bool {
-	return !app.IsServer && app.Window().Get("document").Call("querySelector", ".toast:is(:hover, :focus-within)").Truthy()
+// ToastInUse reports whether the keyboard or the pointer is on a message, "" for any. It mustn't go then.
+func ToastInUse(id string) bool {
+	if app.IsServer {
+		return false
+	}
+	of := ".toast"
+	if id != "" {
+		of = "#" + id
+	}
+	return app.Window().Get("document").Call("querySelector", of+":is(:hover, :focus-within)").Truthy()
 }
 
 // ReachToast puts the keyboard on the newest message's first button. It reports whether there is one.
@@ -87,7 +94,7 @@ func (r *toastRow) CompoID() string { return r.Toast.ID }
 
 // Render draws the message.
 func (r *toastRow) Render() app.UI {
-	return app.Div().Class("toast").DataSet("tone", string(r.Toast.Tone)).Body(
+	return app.Div().Class("toast").ID("%s", r.Toast.ID).DataSet("tone", string(r.Toast.Tone)).Body(
 		&Icon{Name: r.Toast.Tone.icon()},
 		app.P().Text(r.Toast.Text),
 		app.If(r.Toast.Action != "", func() app.UI {

@@ -51,7 +51,7 @@ func TestNothingIsLeftOfThePersonBefore(t *testing.T) {
 	pagetest.Run(t, func(ctx app.Context) {
 		root.ctx = ctx
 		root.resume(1)
-		root.toasts.add(pages.Offer{Text: "Saved.", Action: "Undo", Do: func(app.Context) {}})
+		root.toasts.add(pages.Offer{Text: "Saved.", Action: "Undo", Do: func(app.Context) {}}, unused)
 		root.pausing.gaveUp = 1
 		pagetest.When(ctx, asked, func(app.Context) {
 			root.become(api.Session{Operator: &api.Operator{ID: 2, Name: "Marco Lam", Role: api.RoleOwner}})

@@ -204,9 +204,9 @@ func TestTitle(t *testing.T) {
 func TestToasts(t *testing.T) {
 	t.Parallel()
 	var list toasts
-	first := list.add(pages.Offer{Text: "one"})
+	first := list.add(pages.Offer{Text: "one"}, unused)
 	rendered := list.items
-	second := list.add(pages.Offer{Text: "two", Action: "Undo", Do: func(app.Context) {}})
+	second := list.add(pages.Offer{Text: "two", Action: "Undo", Do: func(app.Context) {}}, unused)
 	list.drop(first)
 	list.drop("toast-99")
 	if len(list.items) != 1 || list.items[0].ID != second || first == second {

@@ -20,7 +20,7 @@ const (
 	actionLife = 20 * time.Second
 )
 
-// mostToasts is how many messages are on screen at once. What offers something stays beyond that.
+// mostToasts is how many messages are on screen at once. Those that offer something or are in use stay beyond that.
 const mostToasts = 4
 
 // toasts are the messages on screen, the newest last.
@@ -47,7 +47,7 @@ func (m *messages) Render() app.UI {
 	}
 }
 
-func (t *toasts) add(toast pages.Offer) (id string) {
+func (t *toasts) add(toast pages.Offer, inUse func(id string) bool) (id string) {
 	t.last++
 	id = "toast-" + strconv.Itoa(t.last)
 	t.items = append(t.items, components.Toast{
@@ -60,7 +60,8 @@ func (t *toasts) add(toast pages.Offer) (id string) {
 		t.does[id] = toast.Do
 	}
 	if old := t.items[:len(t.items)-1]; len(old) >= mostToasts {
-		if i := slices.IndexFunc(old, func(item components.Toast) bool { return t.does[item.ID] == nil }); i >= 0 {
+		spare := func(item components.Toast) bool { return t.does[item.ID] == nil && !inUse(item.ID) }
+		if i := slices.IndexFunc(old, spare); i >= 0 {
 			t.drop(old[i].ID)
 		}
 	}
@@ -87,14 +88,13 @@ func (r *Root) showToast(_ app.Context, a app.Action) {
 	if toast.Do != nil {
 		life = actionLife
 	}
-	r.expire(r.toasts.add(toast), life, components.ToastsInUse)
+	r.expire(r.toasts.add(toast, components.ToastInUse), life, components.ToastInUse)
 }
 
-// expire drops a message after its time. One that the keyboard or the pointer is on stays for longer, and so do those
-// beside it.
-func (r *Root) expire(id string, life time.Duration, inUse func() bool) {
+// expire drops a message after its time. While the keyboard or the pointer is on any message, all stay for longer.
+func (r *Root) expire(id string, life time.Duration, inUse func(id string) bool) {
 	r.ctx.After(life, func(ctx app.Context) {
-		if inUse() {
+		if inUse("") {
 			ctx.PreventUpdate()
 			r.expire(id, toastLife, inUse)
 			return
@@ -103,7 +103,7 @@ func (r *Root) expire(id string, life time.Duration, inUse func() bool) {
 	})
 }
 
-// reachToast puts the keyboard on the newest message, whose button is the last of the page.
+// reachToast puts the keyboard on the newest message at Alt+T: its buttons come after all others in the page.
 func (r *Root) reachToast(e app.Value) {
 	if components.Letter(e) == "t" && e.Get("altKey").Truthy() && !e.Get("ctrlKey").Truthy() && components.ReachToast() {
 		e.Call("preventDefault")

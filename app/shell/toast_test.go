@@ -18,9 +18,9 @@ func TestMessagesDoNotCoverThePage(t *testing.T) {
 	t.Parallel()
 	var all toasts
 	undone := ""
-	all.add(pages.Offer{Text: "saved", Action: "Undo", Do: func(app.Context) { undone = "saved" }})
+	all.add(pages.Offer{Text: "saved", Action: "Undo", Do: func(app.Context) { undone = "saved" }}, unused)
 	for i := range 40 {
-		all.add(pages.Offer{Text: "shop " + strconv.Itoa(i)})
+		all.add(pages.Offer{Text: "shop " + strconv.Itoa(i)}, unused)
 	}
 	if n := len(all.items); n != mostToasts {
 		t.Fatalf("%d messages", n)
@@ -34,6 +34,21 @@ func TestMessagesDoNotCoverThePage(t *testing.T) {
 	}
 }
 
+func unused(string) bool { return false }
+
+// The fifth message drew the keyboard away from the first one's button.
+func TestMessageInUseStaysBeyondTheMost(t *testing.T) {
+	t.Parallel()
+	var all toasts
+	used := all.add(pages.Offer{Text: "read"}, unused)
+	for range 2 * mostToasts {
+		all.add(pages.Offer{Text: "another"}, func(id string) bool { return id == used })
+	}
+	if len(all.items) != mostToasts || all.items[0].ID != used {
+		t.Errorf("they are %+v", all.items)
+	}
+}
+
 // A message went while the keyboard was on its "Undo", twenty seconds after it had come.
 func TestMessageInUseStays(t *testing.T) {
 	t.Parallel()
@@ -43,7 +58,7 @@ func TestMessageInUseStays(t *testing.T) {
 		left := begin.Add(time.Minute) // when the keyboard leaves the message
 		pagetest.Run(t, func(ctx app.Context) {
 			r.ctx = ctx
-			r.expire(r.toasts.add(pages.Offer{Text: "saved"}), actionLife, func() bool {
+			r.expire(r.toasts.add(pages.Offer{Text: "saved"}, unused), actionLife, func(string) bool {
 				if len(r.toasts.items) == 0 {
 					t.Error("the message has gone")
 				}
