@@ -147,7 +147,7 @@ func (w *Watch) badge() {
 	}
 }
 
-// notice sounds for what has become of orders. It is said soon.
+// notice plays a tune for each order that was stopped or whose customer asks for a refund. [Watch.news] says them soon.
 func (w *Watch) notice() {
 	for _, o := range w.Book.Notices() {
 		w.bell.notices = append(w.bell.notices, o)

@@ -16,8 +16,8 @@ import (
 // without a network.
 const keptShops = 30
 
-// caches are what is kept of what was read for the operator. keyReads is there while that may be kept: windows share
-// the storage, and one may not know yet that the session ended in another.
+// caches are the keys of the data that was read for the operator. The storage has keyReads as long as the session
+// lasts: windows share the storage, and without that mark one that hasn't noticed the end would write the data back.
 var caches = [...]string{keyReads, keyShops, keyRoster, keyToday, keyRecords, keyRecord, keyBoard, keySeen}
 
 // cache keeps what was read for the operator, until the session is over in any window. Without it the next start only

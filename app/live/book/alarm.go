@@ -79,11 +79,11 @@ func (d *Book) SeeAll() {
 	}
 }
 
-// tellWithin is how long a new order may wait to be told of, in milliseconds.
+// tellWithin is how long the announcement of a new order waits for its number, in milliseconds.
 const tellWithin = 3_000
 
-// Tell takes the new orders to be told of; now is the device's clock. One of which only the event is known waits a
-// moment for the number that people call out.
+// Tell returns the new orders that weren't announced yet, each once; now is the device's clock. An order of which only
+// the event is known waits a moment for the number that people call out.
 func (d *Book) Tell(now int64) (list []*api.Order) {
 	for _, id := range d.lanes[LaneNew] {
 		came, untold := d.untold[id]
@@ -95,11 +95,11 @@ func (d *Book) Tell(now int64) (list []*api.Order) {
 	return list
 }
 
-// thresholds are when the time that is left is told aloud, in milliseconds.
+// thresholds are the times left at which an order is announced again, in milliseconds.
 var thresholds = [...]int64{180_000, 60_000, 30_000}
 
-// Due takes the new orders whose time that is left should be told now, and the threshold that they have passed. Those
-// that have passed an earlier one come with the next call. Each is told once.
+// Due returns the new orders of which the time left must be announced now, and the threshold that all of them have
+// passed. It returns each order once for a threshold; orders that have passed a longer one come with the next call.
 func (d *Book) Due(now int64, may func(shopID int64) bool) (due []*api.Order, threshold int64) {
 	for _, id := range d.lanes[LaneNew] {
 		o := d.orders[id]
