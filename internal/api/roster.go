@@ -55,6 +55,7 @@ const (
 	ReadNoAccess = "access" // the platform doesn't accept our access
 	ReadNoShop   = "absent" // the platform doesn't know the shop, or hides the shop from us
 	ReadNoAnswer = "down"   // the platform doesn't answer
+	ReadNoData   = "empty"  // the platform answers without data of the shop
 )
 
 // ReadNeedsConsent reports whether only a merchant's consent can end such a failure.

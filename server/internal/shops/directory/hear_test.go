@@ -145,9 +145,33 @@ func TestRecordWithoutDataIsAFailedRead(t *testing.T) {
 			f.work(0)
 			f.reshaped(platform.PathShopGet, func(string) string { return answer })
 			f.work(31 * time.Minute)
-			if row := f.row(shop); row.Failure != api.ReadNoAnswer || row.ReadAt != noon.UnixMilli() {
+			if row := f.row(shop); row.Failure != api.ReadNoData || row.ReadAt != noon.UnixMilli() {
 				t.Errorf("failure %q, read at %d", row.Failure, row.ReadAt)
 			}
 		})
+	}
+}
+
+// The regression: three shops in a row whose records were answered without data rested the reading of all other shops,
+// as an outage does.
+func TestShopsWithoutDataLeaveTheSweepGoing(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, 12)
+	f.work(0)
+	all := f.box.Directory()
+	last := all[len(all)-1].ShopID
+	f.reshaped(platform.PathShopGet, func(data string) string {
+		var told struct{ ShopID int64 }
+		if err := json.Unmarshal([]byte(data), &told); err != nil {
+			t.Error(err)
+		}
+		if told.ShopID == last {
+			return enveloped(data)
+		}
+		return enveloped("null")
+	})
+	f.work(31 * time.Minute)
+	if row := f.row(last); row.Failure != "" || row.ReadAt != f.clock.Now().UnixMilli() {
+		t.Errorf("failure %q, read at %d", row.Failure, row.ReadAt)
 	}
 }

@@ -80,8 +80,8 @@ func (s *Service) read(ctx context.Context, claimed store.ShopSnapshot) error {
 // errNoTurn reports that the rate limit gave no turn in time: a run went first.
 var errNoTurn = errors.New("directory: no turn to call the platform in time")
 
-// errUntold reports that an answer was a success and told nothing.
-var errUntold = errors.New("directory: an answer without usable data")
+// errNoData reports that the platform answered with success and sent no data, or data that can't be read.
+var errNoData = errors.New("directory: an answer without usable data")
 
 // finish gives a claimed shop back; mine is false if another replica has claimed the shop.
 func (s *Service) finish(ctx context.Context, claimed store.ShopSnapshot, due time.Time) (mine bool, err error) {
@@ -112,7 +112,7 @@ func (s *Service) reads(ctx context.Context, shopID int64) error {
 		}
 	}
 	if k := s.shop(shopID); k != nil && k.readAt() <= begun-sameAgain.Milliseconds() {
-		return errUntold
+		return errNoData
 	}
 	return nil
 }
@@ -135,8 +135,11 @@ func (s *Service) failed(shopID int64, failure string) {
 func failureOf(err error) string {
 	var said *platform.Error
 	if errors.Is(err, platform.ErrUnreachable) || errors.Is(err, context.DeadlineExceeded) ||
-		errors.Is(err, errUntold) || errors.As(err, &said) && said.TooMany() {
+		errors.As(err, &said) && said.TooMany() {
 		return api.ReadNoAnswer
+	}
+	if errors.Is(err, errNoData) {
+		return api.ReadNoData
 	}
 	switch o, _ := upstream.OutcomeOf(err); o {
 	case upstream.Refused:
