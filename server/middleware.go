@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/baseurl"
 	"github.com/shopdesk/shopdesk/internal/loopback"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/tracing"
@@ -101,11 +102,18 @@ func (s *Server) onlyOurs(next http.Handler) http.Handler {
 }
 
 // onlyHosts answers 421 to a Host that isn't ours, so that no handler builds a URL from a stranger's host name. The log
-// tells of each such host once, because a proxy that doesn't pass the Host on causes the answer, too.
+// tells of each such host once, because a proxy that doesn't pass the Host on causes the answer, too. Handlers see our
+// hosts as browsers write them: some proxies add the default port.
 func (s *Server) onlyHosts(hosts map[string]bool, next http.Handler) http.Handler {
 	var strange mentioned
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !hosts[strings.ToLower(r.Host)] {
+		if !hosts[r.Host] {
+			if host, err := baseurl.Host(s.opts.public.Scheme, r.Host); err == nil && hosts[host] {
+				same := *r
+				same.Host = host
+				next.ServeHTTP(w, &same)
+				return
+			}
 			if strange.first(r.Host) {
 				s.log.WarnContext(r.Context(), "a request for a host that isn't ours was refused; a proxy in front must pass "+
 					"the Host on (nginx: proxy_set_header Host $http_host)", "seen", r.Host, "expected",

@@ -168,6 +168,45 @@ func TestAProxySetUpWronglyIsInTheLog(t *testing.T) {
 	}
 }
 
+// A Host with the scheme's own port is the same host as without. The regression: hosts that were set with that port,
+// for a proxy that sends it (nginx: $host:$server_port), were answered 421, and so was the public one.
+func TestHostsWithTheDefaultPortAreOurs(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) {
+		o.Demo, o.PublicURL = false, "https://pos.example"+mount
+		o.Hosts = []string{"other.example:443", "third.example:8443"}
+	})
+	for host, status := range map[string]int{
+		"pos.example":        http.StatusOK,
+		"POS.example:443":    http.StatusOK,
+		"other.example":      http.StatusOK,
+		"other.example:443":  http.StatusOK,
+		"third.example:8443": http.StatusOK,
+		"third.example:443":  http.StatusMisdirectedRequest,
+		"third.example":      http.StatusMisdirectedRequest,
+		"pos.example:80":     http.StatusMisdirectedRequest,
+		"pos.example:443:1":  http.StatusMisdirectedRequest,
+		":443":               http.StatusMisdirectedRequest,
+	} {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, b.web.URL+mount+api.PathSignOut,
+			strings.NewReader("{}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Host = host
+		req.Header.Set(api.HeaderConsole, "1")
+		req.Header.Set("Content-Type", "application/json")
+		req.Header.Set("Origin", "https://"+strings.ToLower(strings.TrimSuffix(host, ":443")))
+		res, err := b.browser().Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _ = res.Body.Close(); res.StatusCode != status {
+			t.Errorf("%s: %d, want %d", host, res.StatusCode, status)
+		}
+	}
+}
+
 // Strict-Transport-Security leaves out subdomains: the console may be a path of a host whose subdomains belong to
 // others.
 func TestStrictTransportSecurityLeavesOutSubdomains(t *testing.T) {
