@@ -170,9 +170,47 @@ func TestAuthCodesAreSet(t *testing.T) {
 	}
 	for text, valid := range map[platform.AuthCodes]bool{"": true, codes: true, "token=4": false, "4011": false,
 		"token-expired=": false, "token-expired=x": false, "token-expired=-1": false, "token-expired=4,signature=4": false,
-		"token-expired=10004": false, "token-expired=10004,token-invalid=10003": true, "token-expired=4,": false} {
+		"token-expired=10004": false, "token-expired=10004,token-invalid=10003": true, "token-expired=4,": false,
+		"token-expired=4, token-invalid=5": true, "token-expired=4, signature=4": false} {
 		if err := text.Valid(); (err == nil) != valid {
 			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// The bug: a code that is another error's default was refused without a word of NAME=0.
+func TestAuthCodeOfTwoErrorsNamesTheRemedy(t *testing.T) {
+	t.Parallel()
+	for codes, want := range map[platform.AuthCodes]string{
+		"token-invalid=10003":               "10003 stands for token-expired and token-invalid; token-expired=0 takes ",
+		"token-expired=10004":               "10004 stands for token-expired and token-invalid; token-invalid=0 takes ",
+		"token-expired=4, token-invalid=4 ": "4 stands for token-expired and token-invalid",
+	} {
+		if err := codes.Valid(); err == nil || !strings.HasPrefix(err.Error(), want) ||
+			strings.Contains(err.Error(), "=0") != strings.Contains(want, "=0") {
+			t.Errorf("%q: %v, want %s", codes, err, want)
+		}
+	}
+}
+
+// A further code joins the codes that are set, and is no other error's any more.
+func TestCodeOfWrongTokensJoinsTheOthers(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		codes platform.AuthCodes
+		code  int
+		want  platform.AuthCodes
+	}{
+		{"", 4012, "token-invalid=4012"},
+		{"", platform.CodeTokenExpired, "token-expired=0,token-invalid=10003"},
+		{"token-expired=4011", 4012, "token-expired=4011,token-invalid=4012"},
+		{"token-expired=4011, token-invalid=4012", 4013, "token-expired=4011,token-invalid=4012,token-invalid=4013"},
+		{"token-expired=4011,token-expired=4012", 4012, "token-expired=4011,token-invalid=4012"},
+		{"token-expired=4012", 4012, "token-expired=0,token-invalid=4012"},
+	} {
+		got := tt.codes.WithTokenInvalid(tt.code)
+		if got != tt.want || got.Valid() != nil || !errors.Is(got.Of(tt.code), platform.ErrTokenInvalid) {
+			t.Errorf("%q with %d: %q, %v", tt.codes, tt.code, got, got.Valid())
 		}
 	}
 }

@@ -135,7 +135,7 @@ func (d *Doctor) wrongToken(ctx context.Context, s session) {
 			read = "which we understand all the same"
 		}
 		if code > 0 {
-			setting = fmt.Sprintf("SHOPDESK_AUTH_CODES=token-invalid=%d", code)
+			setting = "SHOPDESK_AUTH_CODES=" + string(codes.WithTokenInvalid(code))
 		}
 		d.found.differs("auth-codes", fmt.Sprintf("code %s, %s", cmp.Or(a.code, "none"), read), setting)
 	}

@@ -665,3 +665,33 @@ func TestCallbackSignatureIsThatOfTheSettings(t *testing.T) {
 		}
 	}
 }
+
+// The setting that the doctor advises for the code of a wrong token keeps the codes that are set. The bugs: the advice
+// replaced them, and a start refused the advice where the code is another error's default.
+func TestAdvisedAuthCodesKeepTheOthers(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		set    platform.AuthCodes
+		code   int
+		advice string
+	}{
+		{"", 4012, "token-invalid=4012"},
+		{"", platform.CodeTokenExpired, "token-expired=0,token-invalid=10003"},
+		{"token-expired=4011", 4012, "token-expired=4011,token-invalid=4012"},
+	} {
+		report := reportOn(t, func(w http.ResponseWriter, r *http.Request) {
+			switch body, _ := io.ReadAll(r.Body); {
+			case r.URL.Path == platform.PathToken:
+				_, _ = io.WriteString(w, `{"access_token":"a-token","token_type":"bearer","expires_in":3600}`)
+			case strings.Contains(fmt.Sprint(r.Header, string(body)), "not-a-token"):
+				_, _ = fmt.Fprintf(w, `{"code":%d,"message":"no"}`, tt.code)
+			default:
+				_, _ = io.WriteString(w, `{"code":0,"message":"","data":{"shopId":1}}`)
+			}
+		}, func(o *doctor.Options) { o.Presenter.Profile.AuthCodes = tt.set })
+		at := slices.IndexFunc(report.Findings, func(f doctor.Finding) bool { return f.Name == "auth-codes" })
+		if at < 0 || report.Findings[at].Setting != "SHOPDESK_AUTH_CODES="+tt.advice {
+			t.Errorf("%+v: %+v", tt, report.Findings)
+		}
+	}
+}
