@@ -69,7 +69,8 @@ func (s *Service) change(ctx context.Context, shopID, orderID int64,
 	return nil, errContended
 }
 
-// unread is the record of an order that wasn't read from the platform, or not since its record was deleted.
+// unread is the record of an order without details: the order wasn't read from the platform yet, the platform answered
+// without data, or the details were deleted.
 var unread = json.RawMessage("null")
 
 // pack turns a draft into a row and the event that shows the order on screens.

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -110,6 +111,9 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 		if r.at < d.row.ReadAt && d.row.ReadAt < s.millis()+clocksApart.Milliseconds() {
 			return false, nil // a later read was saved first
 		}
+		if bytes.Equal(r.raw, unread) && len(d.Items) > 0 {
+			return false, nil // another read, with data, was saved first
+		}
 		d.ReadFor = max(d.ReadFor, r.asked)
 		before, err := json.Marshal(d.Order)
 		if err != nil {
@@ -146,7 +150,7 @@ func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause erro
 		wait := background.Backoff(2*time.Second, 2*time.Minute, d.Tries)
 		d.row.DueAt = s.Now().Add(wait).UnixMilli()
 		var said *platform.Error
-		if d.Tries > 20 && errors.As(cause, &said) && !said.Authentication() {
+		if d.Tries > 20 && errors.As(cause, &said) && !said.Authentication() && !said.Malformed {
 			d.row.DueAt = 0 // refused for good; a person may still refresh the order
 		}
 		return true, nil

@@ -1,0 +1,88 @@
+package orders
+
+import (
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// plain seals nothing.
+type plain struct{}
+
+func (plain) Seal(text []byte, _ string) (string, error) { return string(text), nil }
+func (plain) Open(text, _ string) ([]byte, error)        { return []byte(text), nil }
+
+const (
+	readRecord   = `{"baseOrder":{"status":10},"products":[{"name":"Tea","count":2}]}`
+	recordAnswer = `{"code":0,"message":"","data":` + readRecord + `}`
+)
+
+// reading is a service with a store, whose platform answers with the text.
+func reading(t *testing.T) (s *Service, answer *atomic.Value) {
+	t.Helper()
+	answer = new(atomic.Value)
+	answer.Store(recordAnswer)
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		text, _ := answer.Load().(string)
+		_, _ = io.WriteString(w, text)
+	}))
+	t.Cleanup(web.Close)
+	return &Service{Options: Options{
+		Platform: &platform.HTTPTransport{BaseURL: web.URL + "/open"}, Store: sqlitetest.Open(t), Sealer: plain{},
+		Now: time.Now, Logger: slog.New(slog.DiscardHandler),
+	}}, answer
+}
+
+// The bug: whether an answer without data replaces a record was decided by the order as it was before the platform was
+// asked, so that such an answer replaced a record that was read meanwhile.
+func TestAnswerWithoutDataLeavesARecordThatWasReadMeanwhile(t *testing.T) {
+	t.Parallel()
+	s, answer := reading(t)
+	answer.Store(`{"code":0,"message":"","data":null}`)
+	empty, err := s.read(t.Context(), 1, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Store(recordAnswer)
+	if _, err := s.fetch(t.Context(), 1, 2); err != nil {
+		t.Fatal(err)
+	}
+	empty.at = s.millis() // both reads were under way at once
+	if _, err := s.take(t.Context(), 1, 2, empty); err != nil {
+		t.Fatal(err)
+	}
+	if d, err := s.present(t.Context(), 1, 2); err != nil || len(d.Items) != 1 || d.row.Record != readRecord {
+		t.Errorf("%+v, %v", d, err)
+	}
+}
+
+// The bug: the twentieth answer without data counted as a refusal for good, and the open order was read no more.
+func TestOpenOrderIsReadAgainAfterManyAnswersWithoutData(t *testing.T) {
+	t.Parallel()
+	s, answer := reading(t)
+	if _, err := s.fetch(t.Context(), 1, 2); err != nil {
+		t.Fatal(err)
+	}
+	for text, again := range map[string]bool{
+		`{"code":0,"message":"","data":null}`:   true,
+		`<html>Bad gateway</html>`:              true,
+		`{"code":77,"message":"no such order"}`: false,
+	} {
+		answer.Store(text)
+		for range 30 {
+			if _, err := s.fetch(t.Context(), 1, 2); err == nil {
+				t.Fatal("no failure")
+			}
+		}
+		if d, err := s.present(t.Context(), 1, 2); err != nil || (d.row.DueAt != 0) != again {
+			t.Errorf("%s: due at %d, %v", text, d.row.DueAt, err)
+		}
+	}
+}
