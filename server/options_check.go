@@ -120,7 +120,7 @@ func (o Options) checkClosed() (checkedOptions, problems) {
 	}
 	signIn := auth.Config{CookieName: o.CookieName, Demo: o.Demo, Host: o.Identity, OIDC: o.OIDC}
 	if err := signIn.Check(); err != nil {
-		fail("%w", err)
+		wrong = append(wrong, err) // its lines name their package
 	}
 	if err := o.Platform.Profile.AuthCodes.Valid(); err != nil {
 		fail("Platform.Profile.AuthCodes: %w", err)
@@ -216,7 +216,7 @@ func (c *checkedOptions) checkPage(wrong *problems) {
 	default:
 		c.Assets = folder
 		if err := c.page().Check(); err != nil {
-			wrong.add("%w", err)
+			*wrong = append(*wrong, err) // its lines name their package
 		}
 	}
 }

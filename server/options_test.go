@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -129,6 +130,19 @@ func TestWrongOptionsAreRefused(t *testing.T) {
 	if c.mount != "/admin/console" || c.platform != "https://platform.example/v1" ||
 		c.public.String() != "https://pos.example" {
 		t.Errorf("read as mount %q, platform %q, public %q", c.mount, c.platform, c.public)
+	}
+}
+
+// Each problem is a line that begins with one package. The bug: the first problem of the sign-in began with two.
+func TestEachProblemNamesOnePackage(t *testing.T) {
+	t.Parallel()
+	o := Options{PublicURL: "https://pos.example/a b", CookieName: "A B", Demo: true}
+	o.Identity = func(*http.Request) (*identity.Person, error) { return nil, nil }
+	prefix := regexp.MustCompile(`^(server: [A-Z]|auth: [a-z]|page: [a-z])`)
+	for line := range strings.Lines(o.Check().Error()) {
+		if !prefix.MatchString(line) {
+			t.Error(line)
+		}
 	}
 }
 
