@@ -1,7 +1,7 @@
 package platform
 
-// ShopRequest is a request about one shop. Every request that needs a permission of
-// an operator's is one, so that whoever passes it on can compare the shop with the scope.
+// ShopRequest is a request about one shop. Every request that operators need a
+// permission for is a ShopRequest, so that a proxy can compare the shop with the operator's shops.
 type ShopRequest interface {
 	// Shop is the shopId the request names, 0 when it names none.
 	Shop() int64

@@ -32,7 +32,7 @@ func (s *Server) listJobs(ctx context.Context, signing *sealed.Keyring) {
 	}))
 	s.jobs.Add(s.doorbell())
 	every("audit", 24*time.Hour, keeper.Work)
-	// Rows of processes that were killed. No clock is behind by a day, so that no lease is running any more.
+	// These are rows of processes that were killed. A lease that ended a day ago is over by every replica's clock.
 	s.jobs.Add(background.Prune("leases.prune", 24*time.Hour, 24*time.Hour, s.store.PruneLeases))
 	every("releases.keep", 0, s.keepReleases)
 	if s.release != nil {

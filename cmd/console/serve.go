@@ -32,8 +32,8 @@ type process struct {
 	Gallery   bool       `env:"SHOPDESK_GALLERY" help:"Show the components in all their states under /gallery."`
 }
 
-// problems lists everything that is wrong with the settings, before a file is read and anything is opened. What only
-// the server knows is asked of it once the settings' own problems are mended.
+// problems lists what is wrong with the settings by themselves, or else what the server refuses of them. It reads no
+// file and opens nothing.
 func (p process) problems(s settings) []error {
 	wrong := slices.Concat(s.missing(), s.bad(), p.bad())
 	if len(wrong) > 0 {

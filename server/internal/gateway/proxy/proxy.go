@@ -40,7 +40,7 @@ type Pictures interface {
 	Check(ctx context.Context, scope auth.ShopScope, address string) ([]rules.Problem, error)
 }
 
-// Orders knows whose orders are.
+// Orders knows which shop an order belongs to.
 type Orders interface {
 	// Own is an error unless the order is of the scope's shop.
 	Own(ctx context.Context, scope auth.ShopScope, orderID int64) error

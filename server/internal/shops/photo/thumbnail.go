@@ -29,7 +29,7 @@ const (
 	thumbnailsKept  = 4096
 	thumbnailSlots  = 4               // photos in memory, before they are decoded
 	thumbnailLife   = time.Hour       // then the photo is fetched again, also one that couldn't be had
-	heldFor         = 2 * time.Second // then photos that nothing had are looked for again
+	searchedFor     = 2 * time.Second // how long the result of a search for photos counts at least
 	thumbnailWait   = 2 * time.Second // a browser has few connections, and needs them for orders
 )
 
@@ -39,10 +39,11 @@ type thumbnails struct {
 	// accepted are the addresses of photos that were checked and are good, which no shop may have yet.
 	accepted *lru.Cache[string, struct{}]
 
-	// held are the addresses of photos that something here has, until a moment. They are set by flights of searches.
-	held      map[string]bool
-	heldUntil time.Time
-	searches  singleflight.Group
+	// found are the addresses of the photos that the last search found in the console's data. The result counts until
+	// a moment. Only the flights of searches set both.
+	found      map[string]bool
+	foundUntil time.Time
+	searches   singleflight.Group
 
 	flights singleflight.Group
 	slots   chan struct{} // photos that are fetched or wait to be decoded
@@ -103,7 +104,7 @@ func (s *Service) asked(r *http.Request) (string, error) {
 	if s.small.known.Contains(address) || s.small.accepted.Contains(address) {
 		return address, nil
 	}
-	all, err := background.Share(ctx, &s.small.searches, "", s.held)
+	all, err := background.Share(ctx, &s.small.searches, "", s.search)
 	if err != nil {
 		return "", httpio.Unavailable(err)
 	}
@@ -113,12 +114,12 @@ func (s *Service) asked(r *http.Request) (string, error) {
 	return address, nil
 }
 
-// held are the addresses of all photos that something here has, as of the last search. A search reads everything that
-// may have a photo: one that took long isn't made again soon. Calls of held share one flight.
-func (s *Service) held(ctx context.Context) (map[string]bool, error) {
+// search returns the addresses of all photos in the console's data, as of the last search. A search reads everything
+// that may have a photo: one that took long isn't made again soon. Calls of search share one flight.
+func (s *Service) search(ctx context.Context) (map[string]bool, error) {
 	began := s.Now()
-	if began.Before(s.small.heldUntil) {
-		return s.small.held, nil
+	if began.Before(s.small.foundUntil) {
+		return s.small.found, nil
 	}
 	all := map[string]bool{}
 	_, err := s.HasPicture(ctx, func(address string) bool { all[address] = true; return false })
@@ -126,7 +127,7 @@ func (s *Service) held(ctx context.Context) (map[string]bool, error) {
 		return nil, err
 	}
 	ended := s.Now()
-	s.small.held, s.small.heldUntil = all, ended.Add(max(heldFor, 10*ended.Sub(began)))
+	s.small.found, s.small.foundUntil = all, ended.Add(max(searchedFor, 10*ended.Sub(began)))
 	return all, nil
 }
 
