@@ -141,7 +141,7 @@ func (s *Service) group(ctx context.Context, e editor, request api.ChangeGroup) 
 const recent = 20
 
 // took reports whether the group's last change is the editor's own: the editor saw the group before, and may restore it
-// without having a shop left in it.
+// without having a shop left in it. Entries of earlier releases have no version, and don't count.
 func (s *Service) took(ctx context.Context, e editor, g store.Group) (bool, error) {
 	entries, err := s.Store.Entries(ctx, store.EntryQuery{OperatorID: e.who.OperatorID, Kinds: []string{"group"},
 		From: s.Now().Add(-keepGone).UnixMilli(), Limit: recent})
