@@ -60,6 +60,14 @@ func holds(mux *http.ServeMux, status int, answer any) (asked, held chan struct{
 	return asked, held
 }
 
+// hears adds the words of the messages that are shown to said.
+func hears(ctx app.Context, said *[]string) {
+	ctx.Handle(state.ActionToast, func(_ app.Context, a app.Action) {
+		offer, _ := a.Value.(pages.Offer)
+		*said = append(*said, offer.Text)
+	})
+}
+
 // A device that listened to a shop which its operator doesn't have any more said that the connection is lost, asked for
 // the shop's orders every three seconds and rang for that, until the console was loaded anew. The server's refusal ends
 // the watch, and the operator's other shops are listened to.
@@ -226,10 +234,7 @@ func TestAnotherBoardTellsOfARefusal(t *testing.T) {
 	w := asking(t, mux)
 	var said []string
 	pagetest.Run(t, func(ctx app.Context) {
-		ctx.Handle(state.ActionToast, func(_ app.Context, a app.Action) {
-			offer, _ := a.Value.(pages.Offer)
-			said = append(said, offer.Text)
-		})
+		hears(ctx, &said)
 		w.Start(ctx)
 		w.Follow(routes.Route{Page: routes.Orders, ShopID: 1})
 		pagetest.Until(ctx, func() bool { return w.Book.Loaded }, func(ctx app.Context) {
@@ -291,10 +296,7 @@ func toldAfterALoss(t *testing.T, route routes.Route) (said []string) {
 	}
 	pagetest.Run(t, func(ctx app.Context) {
 		w.ctx = ctx
-		ctx.Handle(state.ActionToast, func(_ app.Context, a app.Action) {
-			offer, _ := a.Value.(pages.Offer)
-			said = append(said, offer.Text)
-		})
+		hears(ctx, &said)
 		w.reached()
 		w.line.link.LoadFailed(deviceNow())
 		w.reached()
@@ -310,10 +312,7 @@ func TestRefusedBoardGoesOnWithTheQueue(t *testing.T) {
 	var said []string
 	pagetest.Run(t, func(ctx app.Context) {
 		w.ctx = ctx
-		ctx.Handle(state.ActionToast, func(_ app.Context, a app.Action) {
-			offer, _ := a.Value.(pages.Offer)
-			said = append(said, offer.Text)
-		})
+		hears(ctx, &said)
 		w.Book.Load(api.Orders{Orders: []api.Order{{OrderID: 7, ShopID: 1, Number: "48", Column: api.ColumnNew, Version: 1}}})
 		under, _ := w.Book.Begin(api.ActOrder{ShopID: 1, OrderID: 7, Act: api.ActAccept})
 		w.Book.Queue([]api.ActOrder{{ShopID: 1, OrderID: 8, Act: api.ActAccept}})
@@ -334,10 +333,7 @@ func TestRefusedBoardGoesOnWithTheQueue(t *testing.T) {
 func undone(t *testing.T, w *Watch, list ...book.Told) (said []string) {
 	t.Helper()
 	pagetest.Run(t, func(ctx app.Context) {
-		ctx.Handle(state.ActionToast, func(_ app.Context, a app.Action) {
-			offer, _ := a.Value.(pages.Offer)
-			said = append(said, offer.Text)
-		})
+		hears(ctx, &said)
 		w.sayUndone(ctx, list...)
 	})
 	return said
