@@ -31,7 +31,7 @@ func (s *State) OperatorID() int64 {
 func (s *State) SetSession(session api.Session) {
 	before := s.OperatorID()
 	if before != 0 && (session.Operator == nil || session.Operator.ID != before) {
-		s.ForgetKept()
+		s.today = nil
 		s.dropPhotoDrafts()
 	}
 	s.session, s.checked = session, true
@@ -44,12 +44,11 @@ func (s *State) SetSession(session api.Session) {
 		s.roster = roster{}
 		s.readShops()
 	}
+	s.forget(s.own(""))
 	if session.Operator == nil {
-		s.forget("")
 		s.storage.Remove(s.key(keySession))
 		return
 	}
-	s.forget(s.own(""))
 	_ = s.write(s.key(keySession), session) // without it the next start only waits longer
 	_ = s.storage.Set(s.own(keyReads), "1")
 }
