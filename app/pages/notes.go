@@ -55,7 +55,7 @@ func FailureNote(what string, err error, again func(app.Context)) app.UI {
 func Numbers(orders []*api.Order, few int, shop func(id int64) string) string {
 	var numbers []string
 	for _, o := range orders[:min(few, len(orders))] {
-		number := text.LTR(strings.TrimPrefix(text.OrderNumber(o), "#"))
+		number := text.LTR(text.BareOrderNumber(o))
 		if name := shop(o.ShopID); name != "" {
 			number += " (" + text.Isolate(name) + ")"
 		}

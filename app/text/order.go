@@ -1,18 +1,17 @@
 package text
 
 import (
+	"cmp"
 	"strconv"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
-// OrderNumber is what people call the order by.
-func OrderNumber(o *api.Order) string {
-	if o.Number != "" {
-		return "#" + o.Number
-	}
-	return "#" + strconv.FormatInt(o.OrderID, 10)
-}
+// OrderNumber is what people call the order by: "#7".
+func OrderNumber(o *api.Order) string { return "#" + BareOrderNumber(o) }
+
+// BareOrderNumber is the number within words that say that it is an order's: "7".
+func BareOrderNumber(o *api.Order) string { return cmp.Or(o.Number, strconv.FormatInt(o.OrderID, 10)) }
 
 // Act names an act: "Accept".
 func Act(act api.Act) string { return Word("orders.act.", act) }
