@@ -70,7 +70,7 @@ func (p *Page) addLabel() string {
 // groupRow is one group: a box for the shops that are ticked, and what can be
 // done with the group itself.
 func (p *Page) groupRow(g api.Group) app.UI {
-	id := "shops-g-" + g.ID
+	id := groupID(g)
 	if p.ask.about == g.ID {
 		return p.renameForm(g, id)
 	}
@@ -189,10 +189,12 @@ func (p *Page) renameGroup(g api.Group) {
 // firstID is the id of a group's first button: others' groups can't be renamed.
 func firstID(g api.Group) string {
 	if g.Others {
-		return "shops-g-" + g.ID + "-delete"
+		return groupID(g) + "-delete"
 	}
-	return "shops-g-" + g.ID + "-rename"
+	return groupID(g) + "-rename"
 }
+
+func groupID(g api.Group) string { return "shops-g-" + g.ID }
 
 // deleteGroup deletes a group. The keyboard goes on to the next one.
 func (p *Page) deleteGroup(g api.Group) {
