@@ -94,7 +94,7 @@ func (p *Page) hourly(f *api.Figures, in inHours, title, says string) *component
 // keys are the words for what is drawn: now, before, and closed places of the axis if there are any.
 func (p *Page) keys(f *api.Figures, shut bool) (now, then, closed string) {
 	if shut {
-		closed = text.T("today.key.closed")
+		closed = text.T("dates.kind.closed")
 	}
 	now = text.T("today.period." + string(f.Period))
 	if p.yesterday {

@@ -60,7 +60,7 @@ func (b *board) editorBody() []app.UI {
 		b.clashOffers(),
 		&components.TextField{
 			ID: fieldName, Label: text.T("label.name"), Hint: text.T("dates.name.hint"),
-			Optional: text.T("dates.name.optional"), Value: it.Name, MaxLength: api.MaxDateName,
+			Optional: text.T("label.optional"), Value: it.Name, MaxLength: api.MaxDateName,
 			OnInput: b.takes(b.model.SetName),
 		},
 		&components.Field{ID: fieldKind, Label: text.T("dates.kind"), Group: true, Error: fieldError(problems, fieldKind),

@@ -112,7 +112,7 @@ func TestQuickMarkupAtNight(t *testing.T) {
 	p := quickPageAt(t, week, func() time.Time { return night })
 	p.openQuick(0)
 	html := pagetest.Markup(p)
-	for _, part := range []string{"Close the night of Thu 19 Nov early at", ">Now<", `id="quick-at-30"`,
+	for _, part := range []string{"Close the night of Thu 19 Nov early", ">Now<", `id="quick-at-30"`,
 		`id="quick-at-90"`, `id="quick-at-1290"`} {
 		if !strings.Contains(html, part) {
 			t.Errorf("no %q in %s", part, html)
