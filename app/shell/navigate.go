@@ -154,6 +154,8 @@ func (r *Root) pageName() string {
 	switch page := r.route.Page; {
 	case page == routes.Setup:
 		return text.T("setup.title")
+	case page == routes.Invite:
+		return text.T("invite.title")
 	case r.route.AboutOrders():
 		return text.T("nav.orders")
 	case page == routes.Shops:

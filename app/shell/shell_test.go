@@ -201,6 +201,25 @@ func TestTitle(t *testing.T) {
 	}
 }
 
+// The title of /invite was the key "nav.invite".
+func TestEveryPageHasATitle(t *testing.T) {
+	t.Parallel()
+	for _, page := range []routes.Page{
+		routes.Overview, routes.SignIn, routes.Setup, routes.Shops, routes.Shop, routes.Hours, routes.Dates, routes.Phones,
+		routes.Activity, routes.Orders, routes.Order, routes.Refund, routes.Past, routes.Photo, routes.Share, routes.Invite,
+		routes.Settings, routes.Operators, routes.Devices, routes.Account, routes.Connections, routes.Hooks, routes.Profile,
+		routes.About, routes.Today, routes.Yesterday, routes.Templates, routes.Runs,
+	} {
+		for _, role := range []api.Role{"", api.RoleOwner} {
+			root := newTestRoot(t, routes.Route{Page: page}, role)
+			root.Pages = Pages{page: nil}
+			if got := root.title(); !strings.HasSuffix(got, "Shopdesk") || strings.Contains(got, "nav.") {
+				t.Errorf("%s, role %q: the title is %q", page, role, got)
+			}
+		}
+	}
+}
+
 func TestToasts(t *testing.T) {
 	t.Parallel()
 	var list toasts
