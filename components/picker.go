@@ -26,13 +26,12 @@ type Picker struct {
 	app.Compo
 
 	ID          string
-	Label       string // what is picked, read before the present choice
+	Label       string // what is picked, read before the present choice; with its name, where Text alone doesn't say it
 	Invalid     string // id of the words that say what is wrong with the choice
 	SearchLabel string
 	EmptyText   string // nothing fits what was typed
 	Mark        string // of the present choice
 	Text        string // of the present choice, short: "+852"
-	Name        string // of the present choice, where Text alone doesn't say it
 	Value       string // its id
 	Wide        bool   // Text is a name, in one line or two, and a row has two lines
 	Items       func() []PickerItem
@@ -92,7 +91,7 @@ func (p *Picker) choice() []app.UI {
 		}
 	}
 	return []app.UI{
-		app.Span().Class("hidden").Text(p.Label + ": " + p.Name + " "),
+		app.Span().Class("hidden").Text(p.Label + " "),
 		app.If(p.Mark != "", func() app.UI { return app.Span().Class("picker-mark").Aria("hidden", "true").Text(p.Mark) }),
 		Num(p.Text),
 		&Icon{Name: IconDown},

@@ -99,7 +99,7 @@ func TestPickerStarKeepsItsElement(t *testing.T) {
 func TestPickerNamesTheChoice(t *testing.T) {
 	t.Parallel()
 	button := render(
-		t, &Picker{ID: "p", Label: "Country", Name: "Hong Kong", Text: "+852", Invalid: "p-error"},
+		t, &Picker{ID: "p", Label: "Country: Hong Kong", Text: "+852", Invalid: "p-error"},
 	).First(t, "button")
 	button.Attributes(
 		t, map[string]string{"aria-expanded": "false", "aria-describedby": "p-error", "data-invalid": "true"},

@@ -16,12 +16,12 @@ func pickerStories() []Story {
 	}
 	picker := func(id string) *Picker {
 		return &Picker{
-			ID: id, Label: "Country", SearchLabel: "Find a country", EmptyText: "No such country.",
-			Mark: "🇭🇰", Text: "+852", Name: "Hong Kong", Value: "HK", Items: func() []PickerItem { return items },
+			ID: id, Label: "Country: Hong Kong", SearchLabel: "Find a country", EmptyText: "No such country.",
+			Mark: "🇭🇰", Text: "+852", Value: "HK", Items: func() []PickerItem { return items },
 		}
 	}
 	wrong := picker("s-picker-wrong")
-	wrong.Mark, wrong.Text, wrong.Name, wrong.Value, wrong.Invalid = "", "+", "none", "", "s-picker-wrong-error"
+	wrong.Mark, wrong.Label, wrong.Text, wrong.Value, wrong.Invalid = "", "Country: none", "+", "", "s-picker-wrong-error"
 	return []Story{
 		{Name: "a number", UI: &PhoneField{ID: "s-phonefield", Label: "Number", Value: "1234 5678"}},
 		{Name: "wrong, right to left", RTL: true, UI: &PhoneField{

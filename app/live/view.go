@@ -152,7 +152,7 @@ func (w *Watch) waitNote(href func(routes.Route) string, mute bool) app.UI {
 		ID: "orders-silence", Label: text.T("orders.silence"), Kind: components.KindBare, OnClick: w.silence,
 	}
 	if mute {
-		words += " " + text.T("orders.mute")
+		words = text.Together(words, text.T("orders.mute"))
 		last = w.mend("")
 	}
 	return &components.Note{

@@ -57,7 +57,7 @@ func Numbers(orders []*api.Order, few int, shop func(id int64) string) string {
 	for _, o := range orders[:min(few, len(orders))] {
 		number := text.LTR(text.BareOrderNumber(o))
 		if name := shop(o.ShopID); name != "" {
-			number += " (" + text.Isolate(name) + ")"
+			number = text.T("join.aside", number, text.Isolate(name))
 		}
 		numbers = append(numbers, number)
 	}

@@ -80,7 +80,7 @@ func (d Deps) ShopPicker(id string, choose func(ctx app.Context, shop int64)) *c
 	}
 	return &components.Picker{
 		ID: id, Label: text.T("nav.shop"), SearchLabel: text.T("shops.find"), EmptyText: text.T("switcher.none"),
-		Text: chosen, Name: chosen, Value: value,
+		Text: chosen, Value: value,
 		Items: func() []components.PickerItem {
 			shops, _ := d.State.Shops()
 			return append([]components.PickerItem{{Name: text.T("nav.shops")}}, ShopItems(shops)...)

@@ -49,13 +49,18 @@ func N(key string, n int, args ...any) string {
 }
 
 // Dots joins those of the parts that say something, with dots between them.
-func Dots(parts ...string) (said string) {
+func Dots(parts ...string) string { return joined("join.dot", parts) }
+
+// Together puts those of the parts that say something one after the other: with spaces, in Chinese without.
+func Together(parts ...string) string { return joined("error.both", parts) }
+
+func joined(key string, parts []string) (said string) {
 	for _, part := range parts {
 		switch {
 		case said == "":
 			said = part
 		case part != "":
-			said = T("join.dot", said, part)
+			said = T(key, said, part)
 		}
 	}
 	return said

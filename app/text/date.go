@@ -80,7 +80,7 @@ func (w wall) write(unixMS int64, style DateStyle) string {
 	if w.name == "" {
 		return words
 	}
-	return T("time.place", words, Place(w.name))
+	return T("join.aside", words, Place(w.name))
 }
 
 // When is [Moment] for an instant of our API, in milliseconds, kept apart from the

@@ -9,14 +9,11 @@ import (
 
 // Problems words some broken rules, one sentence after the other; "" for none.
 func Problems(all []rules.Problem) string {
-	said := ""
-	for _, p := range all {
-		if said != "" {
-			said += " "
-		}
-		said += Problem(p)
+	said := make([]string, len(all))
+	for i, p := range all {
+		said[i] = Problem(p)
 	}
-	return said
+	return Together(said...)
 }
 
 // Problem words a broken rule for the place it stands at: "This shift overlaps
@@ -55,7 +52,7 @@ func Problem(p rules.Problem) string {
 }
 
 // Doubt adds to the words of a problem that nothing is refused for it here.
-func Doubt(words string) string { return words + " " + T("problem.warned") }
+func Doubt(words string) string { return Together(words, T("problem.warned")) }
 
 // clock writes an argument that is a time in seconds.
 func clock(arg any) string {

@@ -48,7 +48,7 @@ type ended struct {
 func (e *ended) Render() app.UI {
 	p := e.Board
 	card := components.Card{
-		ID: "over-" + laneKeys[e.Lane], Title: text.T("time.place", laneName(e.Lane), e.Count), Flush: true,
+		ID: "over-" + laneKeys[e.Lane], Title: text.T("join.aside", laneName(e.Lane), e.Count), Flush: true,
 	}
 	if len(e.Orders) == 0 {
 		return card.With(pages.P("soft lane-empty", text.T("orders.empty.over")))

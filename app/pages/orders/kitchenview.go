@@ -63,7 +63,7 @@ func (p *Board) kitchenLane(lane book.Lane) app.UI {
 	return app.Button().ID("%s", "kitchen-"+laneKeys[lane]).Type("button").Class("btn").DataSet("kind", string(kind)).
 		Aria("pressed", strconv.FormatBool(p.kitchen.lane == lane)).
 		OnClick(func(app.Context, app.Event) { p.kitchen.lane = lane }).
-		Text(text.T("time.place", laneName(lane), p.lanes[lane].all))
+		Text(text.T("join.aside", laneName(lane), p.lanes[lane].all))
 }
 
 // recalledTicket is a ticket that was bumped.

@@ -129,7 +129,7 @@ func standings(list []string, clock Clock) string {
 		}
 		words = append(words, more)
 	}
-	return strings.Join(words, " ")
+	return text.Together(words...)
 }
 
 func first(list []string) string {

@@ -193,7 +193,7 @@ func csv(all *state.State, w *watched) string {
 		}
 		zone, zoneName := pages.FileZone(all, s.ShopID)
 		text.CSVLine(&b, strconv.FormatInt(s.ShopID, 10), pages.ShopName(all, s.ShopID), shopWord(s),
-			diff.Words(s.Differences, pages.WhenIn(all, s.ShopID)), strings.Join(reasons(s, w.Change.Dates), " "), code,
+			diff.Words(s.Differences, pages.WhenIn(all, s.ShopID)), text.Together(reasons(s, w.Change.Dates)...), code,
 			strconv.Itoa(s.Tries), text.CSVTime(s.At, zone), zoneName)
 	}
 	return b.String()

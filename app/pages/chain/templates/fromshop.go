@@ -28,7 +28,7 @@ func (p *Editor) source() app.UI {
 		app.Span().Class("field-label").ID("template-from-label").Text(text.T("templates.from")),
 		&components.Picker{
 			ID: "template-from", Label: text.T("templates.from"), SearchLabel: text.T("shops.find"),
-			EmptyText: text.T("switcher.none"), Text: name, Name: name, Value: number(f.id), Items: p.shopItems,
+			EmptyText: text.T("switcher.none"), Text: name, Value: number(f.id), Items: p.shopItems,
 			OnChoose: p.chooseSource,
 		},
 		components.Shown(f.busy, &components.Spinner{Label: text.T("loading")}),

@@ -44,7 +44,7 @@ func (p *Page) salesPlot(f *api.Figures) app.UI {
 	for i := range f.Sales {
 		s := &f.Sales[i]
 		of := p.hourly(f, inHours{
-			id: "sales", head: text.T("today.col.sales") + ", " + s.Currency, now: s.Hours, before: s.Before,
+			id: "sales", head: text.T("join.comma", text.T("today.col.sales"), s.Currency), now: s.Hours, before: s.Before,
 			words: func(n int64) string { return moneyWords([]api.Money{{Amount: n, Currency: s.Currency}}) },
 		}, title, "today.sales.says")
 		if table == nil {

@@ -127,7 +127,7 @@ func (p *Page) pauseRow(r *row, n api.Need) {
 		kind = pause.Foreign
 	}
 	title, more := pause.Told(*n.Pause, kind, zone, p.ServerNow())
-	r.Text = title + " " + more
+	r.Text = text.Together(title, more)
 }
 
 func (p *Page) accessWords(n api.Need) (words string) {

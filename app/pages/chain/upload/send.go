@@ -3,7 +3,6 @@ package upload
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -94,7 +93,7 @@ func (f *Field) failed(err error) pages.Notice {
 	case errors.Is(err, errUnmade):
 		n.Title, n.Text = text.T("photo.failed.make"), text.T("photo.failed.make.do")
 	case isRefusal && len(refusal.Problems) > 0:
-		n.Text = strings.Join(diff.Problems(refusal.Problems, nil), " ")
+		n.Text = text.Together(diff.Problems(refusal.Problems, nil)...)
 	default:
 		n.Title, n.Text = text.T("photo.failed.upload"), text.Failure(err)
 		n.Action, n.Do = text.T("action.again"), f.send

@@ -68,7 +68,7 @@ func why(c api.Connection, now time.Time) string {
 	switch {
 	case c.State == api.ConnectionSignIn:
 		if c.EndsAt > now.UnixMilli() {
-			return text.T("connections.why.sign_in") + " " + ends(c.EndsAt, now) + "."
+			return text.Dots(ends(c.EndsAt, now), text.T("connections.why.sign_in"))
 		}
 		return text.T("connections.why.sign_in")
 	case c.Unsaved:

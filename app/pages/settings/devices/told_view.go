@@ -115,7 +115,7 @@ func (c *told) outcome() app.UI {
 		title, words = text.T(key), text.T(key+".text")
 	}
 	if c.tested.Status != 0 && c.tested.Outcome != api.PushSent {
-		words += " (HTTP " + text.LTR(strconv.Itoa(c.tested.Status)) + ")"
+		words = text.T("join.aside", words, text.LTR("HTTP "+strconv.Itoa(c.tested.Status)))
 	}
 	tone := components.ToneBad
 	if c.tested.Outcome == api.PushSent {

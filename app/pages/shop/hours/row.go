@@ -33,7 +33,7 @@ func (r *row) Render() app.UI {
 		Body(
 			app.H2().ID("%s", id+"-name").Class("hours-name").Body(
 				app.Text(text.Day(v.Day)),
-				components.Only(v.Changed, pages.Span("hidden", " ("+text.T("hours.changed")+")")),
+				components.Only(v.Changed, pages.Span("hidden", text.T("join.aside", "", text.T("hours.changed")))),
 			),
 			components.Only(!v.ReadOnly, pages.Div("hours-switch", &components.Switch{
 				ID: openID(v.Day), Label: text.T("hours.open", text.Day(v.Day)), HideLabel: true, On: v.Open,

@@ -2,7 +2,6 @@ package overview
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -78,7 +77,7 @@ func (p *Page) saved(ctx app.Context, a special.Attempt, now *special.Record) {
 	}
 	if lines := aside(a.Before.List, now.List, p.change.date, p.change.at); len(lines) > 0 {
 		p.saver.Say(ctx, pages.Notice{
-			Tone: components.ToneInfo, Title: text.T("shop.quick.also"), Text: strings.Join(lines, " "),
+			Tone: components.ToneInfo, Title: text.T("shop.quick.also"), Text: text.Together(lines...),
 		})
 	}
 }

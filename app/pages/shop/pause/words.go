@@ -93,7 +93,7 @@ func Told(p api.Pause, kind Kind, zone rules.Zone, now time.Time) (title, more s
 	if p.Trouble {
 		rest = append(rest, text.T("pause.trouble"))
 	}
-	return title, strings.Join(rest, " ")
+	return title, text.Together(rest...)
 }
 
 // Over is what to say once orders have been resumed: outside the record's

@@ -34,8 +34,9 @@ func (r *row) Render() app.UI {
 				Body(app.Span().Class("phones-grip"), pages.Span("num", strconv.Itoa(number))),
 			pages.Div("phones-fields",
 				&components.Picker{
-					ID: countryID(v.Index), Label: text.T("phones.country", number), SearchLabel: text.T("phones.country.find"),
-					EmptyText: text.T("phones.country.nobody"), Mark: v.Mark, Text: v.Code, Name: v.Name, Value: v.Country,
+					ID: countryID(v.Index), Label: text.T("edit.of", text.T("phones.country", number), v.Name),
+					SearchLabel: text.T("phones.country.find"), EmptyText: text.T("phones.country.nobody"),
+					Mark: v.Mark, Text: v.Code, Value: v.Country,
 					Items: countryItems, OnChoose: func(_ app.Context, id string) {
 						r.Board.chooseCountry(v.Index, id)
 					}, Invalid: r.problemOf(v.OfChoice),

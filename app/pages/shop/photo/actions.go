@@ -126,9 +126,6 @@ func (p *Page) left(_ app.Context, value string) {
 
 func (p *Page) look() {
 	p.wrong, p.doubt = pages.PictureFault(p.address, p.State.Leaves())
-	if p.doubt != "" {
-		p.doubt = " " + p.doubt
-	}
 }
 
 func (p *Page) submitAddress(ctx app.Context, e app.Event) {

@@ -100,8 +100,8 @@ func (p *Page) addressCard() app.UI {
 	return components.Card{ID: "photo-by-address", Title: text.T("photo.web")}.With(
 		pages.Form().Class("stack").OnSubmit(p.submitAddress).Body(
 			&components.TextField{
-				ID: addressID, Label: text.T("photo.address"), Hint: text.T("photo.address.hint") + p.doubt, Error: p.wrong,
-				Value: p.address, Type: "url", Dir: "ltr", InputMode: "url", Autocomplete: "off", OnInput: p.typed,
+				ID: addressID, Label: text.T("photo.address"), Error: p.wrong,
+				Hint: text.Together(text.T("photo.address.hint"), p.doubt), Value: p.address, Type: "url", Dir: "ltr", InputMode: "url", Autocomplete: "off", OnInput: p.typed,
 				OnCommit: p.left,
 				ReadOnly: p.stage() != idle,
 			},

@@ -187,7 +187,7 @@ func (p *Page) pastedNote() app.UI {
 // some lists the first few.
 func some(list []string) string {
 	if len(list) > few {
-		return strings.Join(list[:few], ", ") + " …"
+		return strings.Join(list[:few], text.T("difference.comma")) + " …"
 	}
-	return strings.Join(list, ", ")
+	return strings.Join(list, text.T("difference.comma"))
 }

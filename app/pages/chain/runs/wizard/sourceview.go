@@ -14,9 +14,9 @@ func (p *Page) sourceCard() app.UI {
 	for _, t := range p.templates {
 		options = append(options, components.Option{Value: t.ID, Label: t.Name})
 	}
-	name, shown := "", text.T("switcher.pick")
+	shown := text.T("switcher.pick")
 	if p.source.Shop != 0 {
-		name, shown = p.source.Name, p.source.Name
+		shown = p.source.Name
 	}
 	return app.Details().Class("card", "apply-paste").Body(
 		app.Summary().Text(text.T("runs.source")),
@@ -30,7 +30,7 @@ func (p *Page) sourceCard() app.UI {
 					app.Span().Class("field-label").ID("apply-source-label").Text(text.T("runs.source.shop")),
 					&components.Picker{
 						ID: "apply-source", Label: text.T("runs.source.shop"), SearchLabel: text.T("shops.find"),
-						EmptyText: text.T("shops.none.fits"), Text: shown, Name: name, OnChoose: p.chooseShop,
+						EmptyText: text.T("shops.none.fits"), Text: shown, OnChoose: p.chooseShop,
 						Items: func() []components.PickerItem { return pages.ShopItems(p.listed) },
 					},
 				),

@@ -1,0 +1,35 @@
+//go:build !js
+
+package text
+
+import (
+	"testing"
+
+	"github.com/shopdesk/shopdesk/platform/rules"
+)
+
+// speakIn has the test see another language. Such a test isn't parallel.
+func speakIn(t *testing.T, lang string) {
+	t.Helper()
+	was := current
+	t.Cleanup(func() { current = was })
+	speak(lang, func(ok bool) {
+		if !ok {
+			t.Fatalf("no language %q", lang)
+		}
+	})
+}
+
+// Chinese had spaces between its sentences.
+func TestSentencesFollowAsTheLanguageHasIt(t *testing.T) { //nolint:paralleltest // the language is everybody's
+	missing := []rules.Problem{{Code: rules.CodeRequired}, {Code: rules.CodePositive}}
+	for lang, want := range map[string]string{
+		"en":      "This is missing. This must be more than zero. The platform may not take this.",
+		"zh-Hant": "此項必須填寫。必須大於零。平台可能不接受此內容。",
+	} {
+		speakIn(t, lang)
+		if got := Doubt(Problems(missing)); got != want {
+			t.Errorf("%s: %q, want %q", lang, got, want)
+		}
+	}
+}
