@@ -33,3 +33,13 @@ func TestSentencesFollowAsTheLanguageHasIt(t *testing.T) { //nolint:paralleltest
 		}
 	}
 }
+
+// Arabic read the phone's parts from the right: 12345678-852.
+func TestPhonesInProblemsAreReadFromTheLeft(t *testing.T) { //nolint:paralleltest // the language is everybody's
+	speakIn(t, "ar")
+	got := Problem(rules.Problem{Code: rules.CodePhoneFormat, Args: []any{"852 1234"}})
+	want := "يجب أن يُكتب «\u2066852 1234\u2069» على شكل رمز المنطقة ثم شرطة ثم الرقم: \u2066852-12345678\u2069."
+	if got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -48,7 +49,13 @@ func Problem(p rules.Problem) string {
 	if !Has(key) {
 		return T("problem.unknown", p.Code)
 	}
-	return T(key, p.Args...)
+	args := slices.Clone(p.Args)
+	for i := range args {
+		if typed, ok := args[i].(string); ok {
+			args[i] = LTR(typed)
+		}
+	}
+	return T(key, args...)
 }
 
 // Doubt adds to the words of a problem that nothing is refused for it here.

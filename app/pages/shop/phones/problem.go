@@ -83,7 +83,7 @@ func (m *model) wrong(i int, e entry, value platform.Phone, broken map[int]rules
 	case e.blank():
 		return problem{row: i, text: text.T("phones.blank")}, true
 	case !e.kept() && r.Foreign:
-		return problem{row: i, text: text.T("phones.foreign", strings.TrimSpace(e.Text))}, true
+		return problem{row: i, text: text.T("phones.foreign", text.LTR(strings.TrimSpace(e.Text)))}, true
 	case !e.kept() && r.Country == nil:
 		return problem{row: i, country: true, text: text.T("phones.country.need")}, true
 	case !bad:
