@@ -117,14 +117,17 @@ func fill(words string, args []any) string {
 			words = rest
 			continue
 		}
+		words = rest[2:]
 		switch arg := args[rest[0]-'0'].(type) {
 		case string:
 			out.WriteString(arg)
+			if strings.HasSuffix(strings.TrimSuffix(arg, "\u2069"), ".") {
+				words = strings.TrimPrefix(words, ".") // a sentence ends in one point
+			}
 		case int:
 			out.WriteString(strconv.Itoa(arg))
 		default:
 			fmt.Fprint(&out, arg)
 		}
-		words = rest[2:]
 	}
 }

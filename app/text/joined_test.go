@@ -43,3 +43,19 @@ func TestPhonesInProblemsAreReadFromTheLeft(t *testing.T) { //nolint:paralleltes
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// Short names of months end in a point in Portuguese: sentences ended in two.
+func TestNoPointFollowsAPoint(t *testing.T) {
+	t.Parallel()
+	for words, want := range map[string]string{
+		"Até {0}.": "Até \u206827 de nov.\u2069", "Até {0}. Depois": "Até \u206827 de nov.\u2069 Depois",
+		"De {0}, {0}…": "De \u206827 de nov.\u2069, \u206827 de nov.\u2069…",
+	} {
+		if got := fill(words, []any{Isolate("27 de nov.")}); got != want {
+			t.Errorf("%q becomes %q, want %q", words, got, want)
+		}
+	}
+	if got, want := fill("Até {0}.", []any{"amanhã"}), "Até amanhã."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
