@@ -1,6 +1,7 @@
 package dates
 
 import (
+	"cmp"
 	"strconv"
 
 	"github.com/shopdesk/shopdesk/app/pages/shop/special"
@@ -115,18 +116,14 @@ func lines(segments []rules.Segment) []string {
 
 // dayWords is what applies on a date, in one line.
 func dayWords(h rules.DayHours) string {
-	words := text.T("shift.closed")
+	parts := make([]string, len(h.Segments))
 	for i, s := range h.Segments {
-		part := text.Shift(s.Period())
+		parts[i] = text.Shift(s.Period())
 		if s.Start == 0 && s.End == platform.DaySeconds {
-			part = text.T("shift.whole")
-		}
-		if i == 0 {
-			words = part
-		} else {
-			words = text.T("edit.list.and", words, part)
+			parts[i] = text.T("shift.whole")
 		}
 	}
+	words := cmp.Or(text.List(parts), text.T("shift.closed"))
 	if h.Special < 0 {
 		return words
 	}
