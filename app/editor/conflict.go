@@ -33,7 +33,7 @@ func (v *view) conflict() app.UI {
 	missing := g.missing()
 	var faults pages.Faults
 	for _, c := range missing {
-		faults.Add("conflict-"+c.ID+"-mine", text.T("edit.of", c.Name, text.T("edit.clash.need")))
+		faults.Add("conflict-"+c.ID+"-mine", text.T("edit.of", text.Upper(c.Name), text.T("edit.clash.need")))
 	}
 	return pages.Stack(
 		components.Only(len(faults) > 0, faults.Summary("conflict-summary", v.misses)),
@@ -64,7 +64,7 @@ func settled(title string, changes []Change) app.UI {
 	return components.Only(len(changes) > 0, app.Div().Body(
 		pages.Soft(title),
 		app.Ul().Body(pages.Each(changes, func(c Change) app.UI {
-			return app.Li().Body(app.B().Text(c.Name+" "), pages.Span("num", c.Text))
+			return app.Li().Body(app.B().Text(text.Upper(c.Name)+" "), pages.Span("num", c.Text))
 		})),
 	))
 }
@@ -92,7 +92,7 @@ func (c *clash) Render() app.UI {
 	if len(was) == 0 {
 		was = []string{text.T("edit.clash.nothing")}
 	}
-	return &components.Field{ID: id, Label: c.Name, Error: need, Group: true, Body: func() []app.UI {
+	return &components.Field{ID: id, Label: text.Upper(c.Name), Error: need, Group: true, Body: func() []app.UI {
 		return []app.UI{
 			pages.Div("hint", pages.Each(was, func(line string) app.UI {
 				return app.P().Text(text.T("edit.clash.was", line))

@@ -11,11 +11,14 @@ import (
 func Day(d platform.Day) string { return T("day." + d.Key()) }
 
 // DayWithin is the day's name within a sentence: "Monday", in Portuguese "segunda". [Day] begins a line or a sentence.
-func DayWithin(d platform.Day) string {
+func DayWithin(d platform.Day) string { return dayWithin(d.Key()) }
+
+func dayWithin(key string) string {
+	day := T("day." + key)
 	if current.Lang == "pt" {
-		return strings.ToLower(Day(d))
+		return strings.ToLower(day)
 	}
-	return Day(d)
+	return day
 }
 
 // ShortDay is the day's short name: "Mon".

@@ -59,3 +59,12 @@ func TestNoPointFollowsAPoint(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// Portuguese writes weekdays small but for the beginning of a sentence.
+func TestWeekdaysWithinProblems(t *testing.T) { //nolint:paralleltest // the language is everybody's
+	speakIn(t, "pt")
+	got := Problem(rules.Problem{Code: rules.CodeSpillOverlap, Args: []any{"sun", 0, 3600, 7200}})
+	if want := T("problem.spill_overlap", "domingo", "01:00", "02:00"); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

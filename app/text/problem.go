@@ -38,7 +38,7 @@ func Problem(p rules.Problem) string {
 		if day == "" {
 			return T(key+".same", clock(arg(2)), clock(arg(3)))
 		}
-		return T(key, T("day."+day), clock(arg(2)), clock(arg(3)))
+		return T(key, dayWithin(day), clock(arg(2)), clock(arg(3)))
 	case rules.CodeDatesOverlap:
 		return T(key, date(arg(1)), date(arg(2)))
 	case api.ProblemUnlisted:

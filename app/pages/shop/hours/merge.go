@@ -12,7 +12,7 @@ import (
 func (m *model) Merge(theirs *platform.Week) *editor.Merge {
 	parts := func(w week) (list []editor.Part) {
 		for _, d := range platform.Days() {
-			list = append(list, editor.Part{ID: d.Key(), Name: text.Day(d), Lines: []string{w[d].words()}})
+			list = append(list, editor.Part{ID: d.Key(), Name: text.DayWithin(d), Lines: []string{w[d].words()}})
 		}
 		return list
 	}
