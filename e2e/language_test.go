@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 
 	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/app/text/words"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
@@ -284,7 +285,7 @@ func TestPluralsAsIntl(t *testing.T) {
 			if got := order[l.Tag][text.Form(l.Tag, n)]; got != want.Form {
 				t.Errorf("%s: %d is %s, for Intl %s", l.Tag, n, got, want.Form)
 			}
-			if got := text.Grouped(l.Tag, n); got != want.Number {
+			if got := words.Grouped(l.Tag, n); got != want.Number {
 				t.Errorf("%s: %d is written %s, by Intl %s", l.Tag, n, got, want.Number)
 			}
 		}

@@ -182,7 +182,7 @@ func TestForm(t *testing.T) {
 			t.Fatal(err)
 		}
 		forms := strings.Split(c.word("shops.count"), "|")
-		if got := fill(forms[Form(tt.lang, tt.n)], []any{Grouped(tt.lang, tt.n)}); got != tt.want {
+		if got := fill(forms[Form(tt.lang, tt.n)], []any{words.Grouped(tt.lang, tt.n)}); got != tt.want {
 			t.Errorf("%s: %d is %q, want %q", tt.lang, tt.n, got, tt.want)
 		}
 	}

@@ -1,9 +1,9 @@
 package text
 
 import (
-	"strconv"
 	"strings"
 
+	"github.com/shopdesk/shopdesk/app/text/words"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -12,24 +12,7 @@ import (
 // "1,204", "1.204" in Portuguese. Digits are Latin in every language, Arabic
 // too: what is typed into fields and what the platform's own papers show is, and
 // two kinds of digits in one row invite mistakes.
-func Number(n int) string { return Grouped(Lang(), n) }
-
-// Grouped is [Number] in any of the languages.
-func Grouped(lang string, n int) string {
-	mark := ","
-	if lang == "pt" {
-		mark = "."
-	}
-	digits := strconv.Itoa(n)
-	least := 3
-	if n < 0 {
-		least = 4
-	}
-	for i := len(digits) - 3; i > least-3; i -= 3 {
-		digits = digits[:i] + mark + digits[i:]
-	}
-	return digits
-}
+func Number(n int) string { return words.Grouped(Lang(), n) }
 
 // Money writes an amount of the currency's minor unit: "HKD 62.00". It has the direction of its own first sign: Intl
 // begins an Arabic amount with a mark of direction, and the currency stands after the number there. No float comes near
@@ -40,10 +23,10 @@ func Money(amount int64, currency string) string {
 
 // signed keeps a sign on the left of its number. Intl's mark before an Arabic number below zero does so, too, but moves
 // the currency to the other side.
-func signed(words string) string {
-	before, number, marked := strings.Cut(words, "\u200e")
+func signed(amount string) string {
+	before, number, marked := strings.Cut(amount, "\u200e")
 	if !marked {
-		return words
+		return amount
 	}
 	end := strings.LastIndexAny(number, "0123456789") + 1
 	return before + LTR(number[:end]) + number[end:]

@@ -66,14 +66,14 @@ func (s *Service) letter(p *auth.Principal, row store.Summary, shops []api.Shop,
 		Off:  link{t.Words["summary.off"], s.Public + "/" + placeSettings},
 	}
 	if h.zones > 1 {
-		l.Note = t.Say("summary.zones", strconv.Itoa(h.zones))
+		l.Note = t.Say("summary.zones", t.Number(h.zones))
 	}
 	if f.All.Now.Orders == 0 {
 		l.None = t.Words["summary.none"]
 	}
 	if f.StopsSince > 0 {
 		since, _ := rules.Local(f.StopsSince, h.zone)
-		t.unseen = t.Say("summary.unseen", t.Isolated(since.String()))
+		t.unseen = t.Say("summary.unseen", t.day(since))
 	}
 	if f.All.Now.Orders > 0 || f.All.Before.Orders > 0 {
 		l.Lines = t.score(f.All)
@@ -87,7 +87,7 @@ func (s *Service) letter(p *auth.Principal, row store.Summary, shops []api.Shop,
 			l.Shops = append(l.Shops, shopLine{t.Isolated(names[one.ShopID]), t.score(one)})
 		}
 		if more := f.MoreShops + len(f.Shops) - len(l.Shops); more > 0 {
-			l.More = t.Say("summary.more", strconv.Itoa(more))
+			l.More = t.Say("summary.more", t.Number(more))
 		}
 	}
 	return l
@@ -105,11 +105,11 @@ func (t texts) score(s api.ShopScore) []line {
 	add := func(lines []line, key, now, before string) []line {
 		return append(lines, line{t.Words[key], t.beside(now, before)})
 	}
-	lines := add(nil, "summary.orders", strconv.Itoa(now.Orders), strconv.Itoa(before.Orders))
+	lines := add(nil, "summary.orders", t.Number(now.Orders), t.Number(before.Orders))
 	lines = add(lines, "summary.sales", cmp.Or(t.money(now.Sales), "–"), cmp.Or(t.money(before.Sales), "–"))
 	lines = add(lines, "summary.lost", t.lost(now), t.lost(before))
 	lines = add(lines, "summary.accepted", t.accepted(now), t.accepted(before))
-	lines = add(lines, "summary.refunded", strconv.Itoa(now.Refunded), strconv.Itoa(before.Refunded))
+	lines = add(lines, "summary.refunded", t.Number(now.Refunded), t.Number(before.Refunded))
 	lines = add(lines, "summary.stopped", t.stopped(now), t.stopped(before))
 	if now.Planned+before.Planned == 0 {
 		return lines
@@ -120,14 +120,14 @@ func (t texts) score(s api.ShopScore) []line {
 // lost is how many orders were lost, and what they cost.
 func (t texts) lost(s *api.Score) string {
 	if len(s.Cost) == 0 {
-		return strconv.Itoa(s.Lost)
+		return t.Number(s.Lost)
 	}
-	return t.Say("summary.lost.cost", strconv.Itoa(s.Lost), t.money(s.Cost))
+	return t.Say("summary.lost.cost", t.Number(s.Lost), t.money(s.Cost))
 }
 
 // accepted is how many orders were accepted of those that the shop could accept.
 func (t texts) accepted(s *api.Score) string {
-	return t.Say("summary.of", strconv.Itoa(s.Accepted), strconv.Itoa(s.Accepted+s.Lost))
+	return t.Say("summary.of", t.Number(s.Accepted), t.Number(s.Accepted+s.Lost))
 }
 
 // stopped is for how long the shop took no orders within its hours, and how long of that it was paused by us.

@@ -55,7 +55,7 @@ Refunded: 1 (a week before: 0)
 Without orders in opening hours: 1 h 5 min, of which paused 35 min (a week before: 0 min)
 Planned hours: 10 h 0 min (a week before: 9 h 30 min)
 `
-	const want = `Yesterday in your shops: Sunday, 2026-11-22
+	const want = `Yesterday in your shops: Sunday, 22/11/2026
 Your shops are in 2 time zones. Each shop's own day is counted.
 
 ` + figures + `
@@ -80,7 +80,7 @@ https://pos.example/admin/console/settings/devices
 	if m.Text != want {
 		t.Errorf("got\n%s\nwant\n%s", m.Text, want)
 	}
-	if m.Subject != "Yesterday in your shops: Sunday, 2026-11-22" ||
+	if m.Subject != "Yesterday in your shops: Sunday, 22/11/2026" ||
 		m.Unsubscribe != "https://pos.example/admin/console/settings/devices" {
 		t.Errorf("%+v", m)
 	}
@@ -104,7 +104,7 @@ func TestLetterTellsWhatIsUnknown(t *testing.T) {
 	f.StopsSince = time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC).UnixMilli() // the 21st in Hong Kong
 	f.All.Before.Unseen = true
 	const want = "Without orders in opening hours: 1 h 5 min, of which paused 35 min " +
-		"(a week before: unknown before 2026-11-21)\n"
+		"(a week before: unknown before 21/11/2026)\n"
 	if got := written(t, "en", f).text(); !strings.Contains(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
@@ -141,6 +141,26 @@ func TestLetterInEveryLanguage(t *testing.T) {
 	}
 	if l := written(t, "ar", busyDay()); !strings.Contains(l.text(), "\u2068HKD 62.00\u2069") {
 		t.Errorf("an amount isn't isolated: %s", l.text())
+	}
+}
+
+// Figures and dates were a machine's in each language: "Domingo, 2026-11-22", "HKD 1204.50".
+func TestLetterWritesFiguresAsTheLanguageDoes(t *testing.T) {
+	t.Parallel()
+	f := busyDay()
+	f.All.Now.Orders = 1204
+	f.All.Now.Sales = []api.Money{{Amount: 120450, Currency: "HKD", Text: "HKD 1204.50"}}
+	for language, want := range map[string][]string{
+		"en":      {": Sunday, 22/11/2026\n", "Orders: 1,204 ", "Sales: HKD 1,204.50 "},
+		"pt":      {": domingo, 22/11/2026\n", "Pedidos: 1.204 ", "Vendas: HKD 1.204,50 "},
+		"zh-Hant": {"：2026年11月22日（星期日）\n", "訂單：1,204（", "銷售額：HKD 1,204.50（"},
+		"ar":      {"الأحد، \u206822/11/2026\u2069\n", "الطلبات: 1,204 ", "\u2068HKD 1,204.50\u2069"},
+	} {
+		for _, words := range want {
+			if got := written(t, language, f).text(); !strings.Contains(got, words) {
+				t.Errorf("%s: no %q in %s", language, words, got)
+			}
+		}
 	}
 }
 

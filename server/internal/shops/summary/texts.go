@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/app/text/words"
@@ -21,14 +22,23 @@ func (t texts) date(day string) string {
 	if !ok {
 		return t.Isolated(day)
 	}
-	return t.Say("summary.date", t.Words["day."+date.Weekday().Key()], t.Isolated(day))
+	weekday := t.Words["day."+date.Weekday().Key()]
+	if t.Lang == "pt" {
+		weekday = strings.ToLower(weekday)
+	}
+	return t.Say("summary.date", weekday, t.day(date))
+}
+
+// day writes a date in figures.
+func (t texts) day(d rules.Date) string {
+	return t.Isolated(t.Say("summary.day", strconv.Itoa(d.Day), strconv.Itoa(d.Month), strconv.Itoa(d.Year)))
 }
 
 // money lists amounts.
 func (t texts) money(amounts []api.Money) string {
 	list := make([]string, len(amounts))
 	for i, m := range amounts {
-		list[i] = t.Isolated(m.Text)
+		list[i] = t.Isolated(t.Money(m.Text))
 	}
 	return strings.Join(list, t.Words["shift.between"])
 }
