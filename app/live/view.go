@@ -41,7 +41,7 @@ type Seen struct {
 	silent  bool
 	rings   bool
 	shop    int64
-	waiting string // for an answer
+	waiting int // for an answer
 }
 
 // Seen is what they show now.
@@ -57,15 +57,12 @@ func (w *Watch) Seen() Seen {
 	return s
 }
 
-// NewCount is how many orders wait to be accepted, "" for none.
-func (w *Watch) NewCount() string {
+// NewCount is how many orders wait to be accepted.
+func (w *Watch) NewCount() int {
 	if w.Book == nil { // not mounted yet
-		return ""
+		return 0
 	}
-	if n := w.waiting(); n > 0 {
-		return strconv.Itoa(n)
-	}
-	return ""
+	return w.waiting()
 }
 
 // waiting is how many orders wait to be accepted, as the frame tells it everywhere;

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -133,8 +134,8 @@ func (r *Root) toHeading() {
 
 // title names page and shop, for tabs and history, after the number of orders that wait.
 func (r *Root) title() string {
-	if n := r.watch.NewCount(); n != "" {
-		return "(" + n + ") " + r.placeName()
+	if n := r.watch.NewCount(); n > 0 {
+		return "(" + strconv.Itoa(n) + ") " + r.placeName()
 	}
 	return r.placeName()
 }

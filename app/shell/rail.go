@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"strconv"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -89,8 +91,8 @@ func (r *Root) placeLink(p place, extra bool) app.UI {
 		Href: r.Mount.Href(r.routeOf(p.page)), Label: text.T(navKey(p.page)), Short: shortLabel(p.page), Icon: p.icon,
 		Kind: components.LinkRail, Current: r.at(p), Extra: extra,
 	}
-	if p == ordersPlace {
-		link.Count, link.CountFor = r.watch.NewCount(), text.T("orders.count")
+	if n := r.watch.NewCount(); n > 0 && p == ordersPlace {
+		link.Count, link.CountFor = strconv.Itoa(n), text.N("orders.count", n)
 	}
 	return link
 }
