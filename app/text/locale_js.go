@@ -97,6 +97,9 @@ func formatDays(first, last time.Time) string {
 		format = js.Global().Get("Intl").Get("DateTimeFormat").New(locale(), options)
 		formatters[name] = format
 	}
+	if first != last && Lang() == "zh-Hant" { // whose ranges Intl writes with strokes: 18/12 至 21/12
+		return T("dates.span", formatDays(first, first), formatDays(last, last))
+	}
 	date := js.Global().Get("Date")
 	return format.Call("formatRange", date.New(float64(first.UnixMilli())), date.New(float64(last.UnixMilli()))).String()
 }
