@@ -101,7 +101,8 @@ func (p *Page) addressCard() app.UI {
 		pages.Form().Class("stack").OnSubmit(p.submitAddress).Body(
 			&components.TextField{
 				ID: addressID, Label: text.T("photo.address"), Error: p.wrong,
-				Hint: text.Together(text.T("photo.address.hint"), p.doubt), Value: p.address, Type: "url", Dir: "ltr", InputMode: "url", Autocomplete: "off", OnInput: p.typed,
+				Hint:  text.Together(text.T("photo.address.hint"), p.doubt),
+				Value: p.address, Type: "url", Dir: "ltr", InputMode: "url", Autocomplete: "off", OnInput: p.typed,
 				OnCommit: p.left,
 				ReadOnly: p.stage() != idle,
 			},
