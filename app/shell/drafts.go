@@ -40,16 +40,22 @@ func (r *Root) elsewhere() (places []routes.Route) {
 // draftsNote leads to edits that were made, perhaps without a network, and not
 // saved. Nothing is saved by itself.
 func (r *Root) draftsNote(places []routes.Route) app.UI {
+	name := func(place routes.Route) string {
+		shop, _ := r.State.Shop(place.ShopID)
+		return text.T("edit.of", text.T(navKey(place.Page)), state.DisplayName(shop))
+	}
+	words, label := text.T("drafts.text"), name
+	if len(places) == 1 { // a short button leaves a phone's line to the message
+		words = text.Dots(name(places[0]), words)
+		label = func(routes.Route) string { return text.T("edit.there") }
+	}
 	return &components.Note{
-		ID: "drafts", Tone: components.ToneInfo, Quiet: true, Title: text.N("drafts", len(places)),
-		Text: text.T("drafts.text"),
+		ID: "drafts", Tone: components.ToneInfo, Quiet: true, Title: text.N("drafts", len(places)), Text: words,
 		Actions: func() []app.UI {
 			links := make([]app.UI, 0, shownDrafts)
 			for _, place := range places[max(0, len(places)-shownDrafts):] {
-				shop, _ := r.State.Shop(place.ShopID)
 				links = append(links, &components.Link{
-					Href: r.Mount.Href(place), Kind: components.LinkButton,
-					Label: text.T("edit.of", text.T(navKey(place.Page)), state.DisplayName(shop)),
+					Href: r.Mount.Href(place), Kind: components.LinkButton, Label: label(place),
 				})
 			}
 			return links
