@@ -93,15 +93,8 @@ func (it item) problems() []problem {
 	if len(it.Shifts) == 0 {
 		add(fieldKind, text.T("problem."+rules.CodeBusinessHourEmpty))
 	}
-	for i, s := range it.Shifts {
-		for _, end := range []bool{false, true} {
-			if words := s.Wrong(end); words != "" {
-				add(shiftID(i, end), words)
-			}
-		}
-		if s.Period().Closed() {
-			add(shiftID(i, true), text.T("dates.equal", rules.FormatClock(0)))
-		}
+	for _, fault := range special.Faults(shiftsID, it.Shifts, "dates.equal") {
+		add(fault.Target, fault.Text)
 	}
 	return found
 }

@@ -262,3 +262,14 @@ func TestSplitNames(t *testing.T) {
 		t.Errorf("put %v, drop %v", put, drop)
 	}
 }
+
+// A shift from 0:00 to 0:00 is what the platform keeps for a closed day: the quick edit saved it without a word.
+func TestQuickEditRefusesAShiftThatCloses(t *testing.T) {
+	t.Parallel()
+	q := quickEdit{date: november(20), shifts: []special.Shift{{Start: "00:00", End: "12am"}}}
+	q.check(nil, here)
+	want := "This shift opens and closes at 00:00. Change one of them, or press “Open all day”."
+	if got := q.wrong.At(special.TimeID(quickShifts, 0, true)); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -31,17 +31,12 @@ func newQuickEdit(date rules.Date, own []platform.Period) *quickEdit {
 	return q
 }
 
-// hours are the day's as typed, and which of them are no times.
+// hours are the day's as typed, and which of them are no times, or read as "closed".
 func (q *quickEdit) hours() (hours []platform.Period, wrong pages.Faults) {
-	for i, s := range q.shifts {
-		for _, end := range []bool{false, true} {
-			if words := s.Wrong(end); words != "" {
-				wrong.Add(special.TimeID(quickShifts, i, end), words)
-			}
-		}
+	for _, s := range q.shifts {
 		hours = append(hours, s.Period())
 	}
-	return hours, wrong
+	return hours, special.Faults(quickShifts, q.shifts, "shop.quick.equal")
 }
 
 // check is the day's hours as typed, on a day of a list. Everything wrong is in

@@ -91,8 +91,24 @@ func Settled(typed string) string {
 	return typed
 }
 
-// Wrong says why a typed time is none, "" when it is one.
-func (s Shift) Wrong(end bool) string {
+// Faults are the fields with what is no time, and the ends of shifts that read as "closed", which have the words of the
+// key equal. Of begins the fields' ids.
+func Faults(of string, shifts []Shift, equal string) (wrong pages.Faults) {
+	for i, s := range shifts {
+		for _, end := range []bool{false, true} {
+			if words := s.wrong(end); words != "" {
+				wrong.Add(TimeID(of, i, end), words)
+			}
+		}
+		if s.Period().Closed() {
+			wrong.Add(TimeID(of, i, true), text.T(equal, rules.FormatClock(0)))
+		}
+	}
+	return wrong
+}
+
+// wrong says why a typed time is none, "" when it is one.
+func (s Shift) wrong(end bool) string {
 	typed := *s.Time(end)
 	switch {
 	case seconds(typed) != platform.NoTime:
