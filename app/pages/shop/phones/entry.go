@@ -76,7 +76,7 @@ func (e entry) typed(text string, atEnd bool) entry {
 // settled is the entry once its field is left.
 func (e entry) settled() entry {
 	r := e.reading()
-	if e.kept() || r.Foreign || r.Country == nil {
+	if e.kept() || r.Foreign || r.Country == nil || r.Digits == "" {
 		return e
 	}
 	return entry{Country: r.Country.ID, Text: grouped(r.Digits, r.Country.ID)}

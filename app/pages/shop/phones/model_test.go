@@ -47,6 +47,19 @@ func TestProblems(t *testing.T) {
 	}
 }
 
+// A "+" without a number asked for the country that was chosen, and brackets without one emptied the field.
+func TestTextWithoutANumberStaysAndIsTooShort(t *testing.T) {
+	t.Parallel()
+	for _, typed := range []string{"+", "00", "()", "+852", "+85"} {
+		m := loaded("852-25460101")
+		m.Enter(0, typed)
+		want := []problem{{row: 0, text: "This number is too short."}}
+		if got := m.Problems(); !slices.Equal(got, want) || m.Now[0].Text != typed {
+			t.Errorf("%q is %q, with %+v", typed, m.Now[0].Text, got)
+		}
+	}
+}
+
 // A short number and a phone that is there twice are doubted, and saved.
 func TestDoubtsKeepNobodyFromSaving(t *testing.T) {
 	t.Parallel()

@@ -84,6 +84,8 @@ func (m *model) wrong(i int, e entry, value platform.Phone, broken map[int]rules
 		return problem{row: i, text: text.T("phones.blank")}, true
 	case !e.kept() && r.Foreign:
 		return problem{row: i, text: text.T("phones.foreign", text.LTR(strings.TrimSpace(e.Text)))}, true
+	case !e.kept() && (r.Digits == "" || r.Country == nil && e.Country != ""):
+		return problem{row: i, text: text.T("phones.short")}, true
 	case !e.kept() && r.Country == nil:
 		return problem{row: i, country: true, text: text.T("phones.country.need")}, true
 	case !bad:

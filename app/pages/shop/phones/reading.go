@@ -122,9 +122,14 @@ func digitsOf(text string) string {
 	}, text)
 }
 
-// foreign reports whether text holds what is no part of a phone.
+// areaMost is the number of digits that an area code has at most, with a calling code before it.
+const areaMost = 6
+
+// foreign reports whether text holds what is no part of a phone, or a second number: "030/901820" is one number,
+// "2546 0102/03" is two.
 func foreign(text string) bool {
-	return strings.ContainsFunc(text, func(r rune) bool {
+	first, second, _ := strings.Cut(text, "/")
+	return len(digitsOf(first)) > areaMost && digitsOf(second) != "" || strings.ContainsFunc(text, func(r rune) bool {
 		return !strings.ContainsRune("0123456789 -()./", r)
 	})
 }
