@@ -376,3 +376,43 @@ func TestFewRequests(t *testing.T) {
 		t.Errorf("a reload made %d calls to the platform: %+v", n, d.box.Calls()[:n])
 	}
 }
+
+// The message of a save lay over the bar of the next change: whoever pressed Save pressed the message's Undo.
+func TestMessageLeavesTheSaveBarFree(t *testing.T) {
+	t.Parallel()
+	_, b := openHours(t)
+	for i, language := range []string{"en", "ar"} {
+		if i > 0 {
+			b.speak(language)
+			b.wait("#fri-0-start")
+		}
+		b.fill("#fri-0-start", fmt.Sprint(9+i))
+		b.click("#hours-save")
+		b.wait(".toast .btn")
+		b.fill("#fri-0-start", "10:30")
+		b.wait("#hours-save")
+		b.focus(".toast .btn") // the message stays as long as the keyboard is on it
+		for _, size := range [][2]int{{1280, 800}, {390, 844}, {844, 390}} {
+			b.viewport(size[0], size[1])
+			b.settledFrames()
+			var covered []string
+			b.eval(`(document.querySelector("#hours-save").scrollIntoView({block: "end", behavior: "instant"}),
+				[...document.querySelectorAll(".savebar .btn")].filter(e => {
+					const r = e.getBoundingClientRect();
+					return !e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2));
+				}).map(e => e.id || e.ariaLabel))`, &covered)
+			if len(covered) > 0 {
+				b.t.Errorf("%s, %d by %d: a press doesn't reach %q", language, size[0], size[1], covered)
+			}
+			if size[1] > 600 && b.is(`(() => {
+				const box = document.querySelector(".toast").getBoundingClientRect(), bar = document.querySelector(".savebar").getBoundingClientRect();
+				return box.bottom > bar.top && bar.bottom > box.top;
+			})()`) {
+				b.t.Errorf("%s, %d by %d: the bar lies over the message", language, size[0], size[1])
+			}
+		}
+		b.viewport(1280, 800)
+		b.click("#hours-save")
+		b.saved()
+	}
+}
