@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"encoding/json"
 	"fmt"
 	"testing"
 
@@ -415,4 +416,44 @@ func TestMessageLeavesTheSaveBarFree(t *testing.T) {
 		b.click("#hours-save")
 		b.saved()
 	}
+}
+
+// The buttons for a finger lay over what is below a time: on a phone, over Save of a day's hours and over the words of
+// what is wrong with the time.
+func TestStepsOfATimeCoverNothing(t *testing.T) {
+	t.Parallel()
+	_, b := openHours(t)
+	b.viewport(390, 844)
+	b.do(emulation.SetTouchEmulationEnabled(true))
+	free := func(field string, below ...string) {
+		t.Helper()
+		b.tapped(field, field+":focus")
+		b.wait(".time-steps")
+		var covered []string
+		list, err := json.Marshal(below)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.eval(fmt.Sprintf(`(steps => %s.filter(css => {
+			const r = document.querySelector(css).getBoundingClientRect();
+			return r.left < steps.right && steps.left < r.right && r.top < steps.bottom && steps.top < r.bottom;
+		}))(document.querySelector(".time-steps").getBoundingClientRect())`, list), &covered)
+		if len(covered) > 0 {
+			t.Errorf("the steps of %s lie over %q", field, covered)
+		}
+	}
+	b.fill("#fri-0-end", "late")
+	b.click("#hours-save")
+	b.wait("#hours-summary:focus")
+	free("#fri-0-end", "#fri-1-start", "#fri-problem-0")
+	b.shot("hours-steps-wrong")
+	b.click("#hours-discard")
+	b.goTo("/shops/100001")
+	b.click("#shop-quick-1")
+	b.fill("#quick-0-start", "late")
+	b.click("#quick-save")
+	b.wait("#quick-0-start-error")
+	free("#quick-0-start", "#quick-0-start-error", "#quick-add", "#quick-save")
+	b.shot("shop-quick-steps")
+	free("#quick-0-end", "#quick-0-start-error", "#quick-add", "#quick-save")
 }

@@ -184,7 +184,7 @@ func (b *tab) settled() {
 // below what stays in sight or was opened over the page, isn't meant.
 const outOfReach = `(() => {
 	const over = e => e && (["fixed", "sticky"].includes(getComputedStyle(e).position) ||
-		e.matches(".scrim, .popup, .time-steps, .strip-notes") || over(e.parentElement));
+		e.matches(".scrim, .popup, .strip-notes") || over(e.parentElement));
 	const within = (e, x, y) => {
 		for (let of = e.parentElement; of && of !== document.body; of = of.parentElement) {
 			if (getComputedStyle(of).overflow === "visible") continue;
