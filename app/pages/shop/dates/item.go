@@ -80,6 +80,12 @@ func (it item) periods() []platform.Period {
 	return periods
 }
 
+// unreadable reports whether the entry's shifts aren't all times yet, or read as "closed" though the entry isn't.
+func (it item) unreadable() bool {
+	return it.Kind == kindShifts && (rules.Closed(it.periods()) || slices.ContainsFunc(it.periods(),
+		func(p platform.Period) bool { return p.StartTime == platform.NoTime || p.EndTime == platform.NoTime }))
+}
+
 // entry is the item as the platform has it; ok is false while it has no dates.
 func (it item) entry(at special.Place) (platform.SpecialDate, bool) {
 	first, last, ok := it.span()

@@ -461,3 +461,28 @@ func TestDays(t *testing.T) {
 		t.Errorf("a month back: %v", got)
 	}
 }
+
+// Hours that weren't written out, or that read as "closed", were told as a closed day by the calendar.
+func TestHoursThatAreNoTimesYetAreNotClosed(t *testing.T) {
+	t.Parallel()
+	for _, typed := range []string{"noonish", "0"} {
+		m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}))
+		m.Open(m.items[0].ID)
+		m.SetKind(kindShifts)
+		m.Enter(0, false, typed)
+		m.Enter(0, true, "0")
+		date := rules.Date{Year: 2026, Month: 12, Day: 24}
+		const want = "not a time yet"
+		if got := m.Chosen(date, date).Words; got != want+" (special date)" {
+			t.Errorf("%s: the chosen day says %q", typed, got)
+		}
+		for _, d := range m.Days(monthOf(date), date) {
+			if d.Date == date.String() && d.Label != "Thursday 24 December 2026: "+want+" (special date)" {
+				t.Errorf("%s: the calendar says %q", typed, d.Label)
+			}
+		}
+		if coming, _ := m.Rows(date, true); coming[0].Hours != want {
+			t.Errorf("%s: the list says %q", typed, coming[0].Hours)
+		}
+	}
+}

@@ -81,15 +81,16 @@ func (m *model) day(h rules.DayHours, ids []int, today rules.Date) components.Ca
 		Date: h.Date.String(), Number: strconv.Itoa(h.Date.Day),
 		Past: h.Date.Before(today), Today: h.Date == today,
 	}
+	var it item
 	if h.Special >= 0 {
-		it, _ := m.Item(ids[h.Special])
+		it, _ = m.Item(ids[h.Special])
 		d.Mark, d.Changed, d.Name = string(it.Kind), m.Changed(it), it.Name
 	}
 	for _, s := range h.Segments {
 		d.Segments = append(d.Segments, components.Segment{From: s.Start, To: s.End, Spill: s.Spill})
 	}
 	d.Lines = lines(h.Segments)
-	d.Label = text.T("edit.of", text.Date(h.Date, text.DateFull), dayWords(h))
+	d.Label = text.T("edit.of", text.Date(h.Date, text.DateFull), dayWords(h, it))
 	if d.Name != "" {
 		d.Label = text.T("edit.of", d.Label, text.Isolate(d.Name))
 	}
@@ -114,8 +115,11 @@ func lines(segments []rules.Segment) []string {
 	return own
 }
 
-// dayWords is what applies on a date, in one line.
-func dayWords(h rules.DayHours) string {
+// dayWords is what applies on a date, in one line. It is the special date's item, if there is one.
+func dayWords(h rules.DayHours, it item) string {
+	if it.unreadable() {
+		return text.T("dates.day.special", text.T("dates.unreadable"))
+	}
 	parts := make([]string, len(h.Segments))
 	for i, s := range h.Segments {
 		parts[i] = text.Shift(s.Period())
@@ -143,8 +147,9 @@ func (m *model) Chosen(first, last rules.Date) dayView {
 	all, ids := m.schedule()
 	h := all.On(first)
 	v := dayView{Title: text.Date(first, text.DateFull)}
+	var it item
 	if h.Special >= 0 {
-		it, _ := m.Item(ids[h.Special])
+		it, _ = m.Item(ids[h.Special])
 		v.Name = it.Name
 	}
 	if first != last {
@@ -152,7 +157,7 @@ func (m *model) Chosen(first, last rules.Date) dayView {
 		v.Words = text.N("dates.days", last.Days()-first.Days()+1)
 		return v
 	}
-	v.Words = dayWords(h)
+	v.Words = dayWords(h, it)
 	for _, s := range h.Segments {
 		if s.Spill {
 			before := text.DayWithin(first.AddDays(-1).Weekday())

@@ -6,7 +6,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
-	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
@@ -83,10 +82,8 @@ func datesText(it item) string {
 
 // hoursText is what an entry says of its days.
 func hoursText(it item) string {
-	for _, p := range it.periods() {
-		if p.StartTime == platform.NoTime || p.EndTime == platform.NoTime {
-			return text.T("dates.unreadable")
-		}
+	if it.unreadable() {
+		return text.T("dates.unreadable")
 	}
 	return text.Shifts(rules.NormalizeDay(it.periods()))
 }
