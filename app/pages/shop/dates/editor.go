@@ -57,6 +57,7 @@ func (b *board) editorBody() []app.UI {
 				Error: fieldError(problems, fieldLast), OnInput: b.takes(b.model.SetLast), OnCommit: b.leave,
 			},
 		),
+		components.Maybe(it.days() > 1, func() app.UI { return daysLine(it.days()) }),
 		b.clashOffers(),
 		&components.TextField{
 			ID: fieldName, Label: text.T("label.name"), Hint: text.T("dates.name.hint"),
@@ -88,6 +89,18 @@ func (b *board) editorBody() []app.UI {
 				return []app.UI{pages.Each(nights, func(words string) app.UI { return app.P().Text(words) })}
 			}}),
 	}
+}
+
+// daysDoubted is the number of days from which on the last day may be of the wrong year.
+const daysDoubted = 60
+
+// daysLine says how many days an entry has, as a doubt when they are many.
+func daysLine(n int) app.UI {
+	words := text.N("dates.days", n)
+	if n < daysDoubted {
+		return pages.SoftSmall(words)
+	}
+	return pages.Doubt(words)
 }
 
 // clashOffers are the ways out when other entries have some of the entry's days.

@@ -63,6 +63,15 @@ func (it item) span() (first, last rules.Date, ok bool) {
 	return first, last, okFirst && okLast && !last.Before(first)
 }
 
+// days is how many days the entry has, 0 until it has dates.
+func (it item) days() int {
+	first, last, ok := it.span()
+	if !ok {
+		return 0
+	}
+	return last.Days() - first.Days() + 1
+}
+
 // periods are the entry's hours as the platform has them. Closed is the single
 // 0–0 period (interface 4.4, rule 2).
 func (it item) periods() []platform.Period {

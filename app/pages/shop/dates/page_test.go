@@ -220,3 +220,17 @@ func TestMonthStays(t *testing.T) {
 		t.Errorf("from another page it shows %v", three.month)
 	}
 }
+
+// A last day in a wrong year went without a word: the editor counts the days, and doubts many.
+func TestEditorCountsTheDays(t *testing.T) {
+	t.Parallel()
+	for last, want := range map[string]string{
+		"2026-12-25": `<p class="soft small">2 days</p>`, "2027-12-23": `<p class="small doubt">365 days</p>`,
+	} {
+		p := page(t, string(platform.PermissionHoursEdit))
+		read(p.Deps, on(special.Place{Anchor: platform.AnchorShop, Zone: hongKong}, "2026-12-24", last, platform.Period{}))
+		p.follow()
+		p.model.Open(p.model.items[0].ID)
+		markup.Holds(t, pagetest.Markup(p), []string{want}, nil)
+	}
+}

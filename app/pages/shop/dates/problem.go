@@ -116,7 +116,11 @@ func (m *model) ruleProblem(ids []int, i int, rest string, p rules.Problem) []pr
 	}
 	hour, ok := strings.CutPrefix(rest, ".businessHour")
 	if !ok {
-		return []problem{{item: it.ID, field: fieldFirst, text: text.Problem(p)}}
+		words := text.Problem(p)
+		if p.Code == rules.CodePositive { // a first day of before 1970
+			words = text.T("dates.need.year")
+		}
+		return []problem{{item: it.ID, field: fieldFirst, text: words}}
 	}
 	k, member := rules.Index(hour)
 	if k < 0 || k >= len(it.Shifts) || it.Kind != kindShifts {

@@ -21,6 +21,9 @@ func TestProblems(t *testing.T) {
 		{"fine", open, nil},
 		{"no first day", func(m *model) { m.SetFirst("") }, map[string]string{fieldFirst: "Enter the first day."}},
 		{"no last day", func(m *model) { m.SetLast("2026-02-30") }, map[string]string{fieldLast: "Enter the last day."}},
+		{"a year of two digits", func(m *model) { m.SetFirst("0026-12-24") }, map[string]string{
+			fieldFirst: "Check the year.",
+		}},
 		{"reversed", func(m *model) {
 			m.SetLast("2026-12-23")
 		}, map[string]string{fieldLast: "The last day is before the first."}},

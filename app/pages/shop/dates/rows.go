@@ -62,8 +62,8 @@ func (m *model) row(it item, today rules.Date, may bool) *row {
 	if it.Kind == kindShifts {
 		r.Hours = hoursText(it)
 	}
-	if first, last, ok := it.span(); ok && first != last {
-		r.Days = text.N("dates.days", last.Days()-first.Days()+1)
+	if n := it.days(); n > 1 {
+		r.Days = text.N("dates.days", n)
 	}
 	if it.over(today) {
 		r.Nights = nil
