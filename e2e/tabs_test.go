@@ -33,3 +33,35 @@ func TestPageOfAnotherPersonSavesNothing(t *testing.T) {
 		t.Errorf("Friday starts at %d", start)
 	}
 }
+
+// Another window's save or discard dropped what was typed in this one, which a reload then lost, although the page said
+// that the changes were still there.
+func TestDraftSurvivesAnotherWindow(t *testing.T) {
+	t.Parallel()
+	d, b := openHours(t)
+	other := b.twin()
+	other.open(d.URL + "/shops/100001/hours")
+	other.wait("#fri-0-start")
+	b.fill("#tue-0-start", "9")
+	b.sees("1 change")
+	other.fill("#fri-0-start", "10")
+	other.click("#hours-save")
+	other.saved()
+	reloaded := func(when string) {
+		b.reload()
+		b.settled()
+		b.until(`document.querySelector("#tue-0-start")?.value === "09:00"`, "the draft after "+when)
+	}
+	reloaded("a save elsewhere")
+
+	other.reload()
+	other.wait("#hours-draft")
+	b.fill("#tue-0-start", "9:00")
+	other.click("#hours-discard")
+	other.until(`document.querySelector("#tue-0-start")?.value === "11:00"`, "the platform's hours after discarding")
+	reloaded("a discard elsewhere")
+
+	other.fill("#mon-0-start", "8")
+	other.sees("1 change")
+	reloaded("an edit elsewhere")
+}

@@ -56,8 +56,8 @@ func (e *Editor[R]) Mount(ctx app.Context) {
 // edited is in the draft. A page may go before it was mounted.
 func (e *Editor[R]) Dismount() {
 	e.saver.Leave()
-	if e.unlisten != nil {
-		e.unlisten()
+	for _, stop := range e.unlisten {
+		stop()
 	}
 }
 

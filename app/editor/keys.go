@@ -15,10 +15,27 @@ import (
 // only know one field, and not what the page has made of its text.
 func (v *view) listen(ctx app.Context) {
 	v.ctx = ctx
-	v.unlisten = device.Listen("keydown", func(e app.Value) {
-		if do := v.command(e); do != nil {
-			e.Call("preventDefault")
-			ctx.Dispatch(do)
+	v.unlisten = []func(){
+		device.Listen("keydown", func(e app.Value) {
+			if do := v.command(e); do != nil {
+				e.Call("preventDefault")
+				ctx.Dispatch(do)
+			}
+		}),
+		device.Listen("storage", v.rescue),
+		device.Listen("pagehide", v.rescue),
+	}
+}
+
+// rescue keeps the edit again that another window has dropped or replaced: at once if the draft is gone, else when the
+// page is left, so that two windows don't write in turn.
+func (v *view) rescue(e app.Value) {
+	if e.Get("newValue").Truthy() {
+		return
+	}
+	v.ctx.Dispatch(func(app.Context) {
+		if v.form.Dirty() && !v.kept() {
+			v.keep()
 		}
 	})
 }

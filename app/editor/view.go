@@ -64,7 +64,7 @@ type view struct {
 	save     func(app.Context)
 	discard  func(app.Context)
 	settle   func(app.Context) // saves with what was chosen
-	unlisten func()
+	unlisten []func()
 }
 
 // May reports whether the operator may change the record.

@@ -32,7 +32,9 @@ func (s *State) SaveDraft(kind string, shopID int64, v any) error {
 	}
 	// A draft is kept with every key: put together here, its data is gone over once.
 	kept := `{"savedAt":` + strconv.FormatInt(s.now().UnixMilli(), 10) + `,"data":` + string(data) + `}`
-	if err := s.storage.Set(s.draftKey(kind, shopID), kept); err != nil {
+	key := s.draftKey(kind, shopID)
+	s.mine[key] = kept
+	if err := s.storage.Set(key, kept); err != nil {
 		return err
 	}
 	s.listDraft(DraftRef{kind, shopID}, true)
@@ -49,17 +51,28 @@ func encode(v any) ([]byte, error) {
 // LoadDraft decodes the operator's draft into v and tells when it was kept.
 // Without one, or with one that v can't hold, ok is false.
 func (s *State) LoadDraft(kind string, shopID int64, v any) (savedAt time.Time, ok bool) {
+	key := s.draftKey(kind, shopID)
+	s.mine[key], _ = s.storage.Get(key)
 	var d draft
-	if !s.read(s.draftKey(kind, shopID), &d) || json.Unmarshal(d.Data, v) != nil {
+	if !s.read(key, &d) || json.Unmarshal(d.Data, v) != nil {
 		return time.Time{}, false
 	}
 	return time.UnixMilli(d.SavedAt), true
 }
 
-// DropDraft forgets the operator's draft.
+// DropDraft forgets the operator's draft as this window has kept or loaded it. A draft that another window has kept
+// since stays.
 func (s *State) DropDraft(kind string, shopID int64) {
-	s.storage.Remove(s.draftKey(kind, shopID))
-	s.listDraft(DraftRef{kind, shopID}, false)
+	key := s.draftKey(kind, shopID)
+	if now, _ := s.storage.Get(key); now == s.mine[key] {
+		s.dropDraft(DraftRef{kind, shopID})
+	}
+}
+
+// dropDraft forgets the operator's draft, whichever window has kept the draft.
+func (s *State) dropDraft(ref DraftRef) {
+	s.storage.Remove(s.draftKey(ref.Kind, ref.ShopID))
+	s.listDraft(ref, false)
 }
 
 func (s *State) draftKey(kind string, shopID int64) string {

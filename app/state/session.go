@@ -74,7 +74,7 @@ func (s *State) dropPhotoDrafts() {
 	s.drafts = nil // another window may have listed its own
 	for _, d := range s.Drafts() {
 		if d.Kind == DraftPhoto {
-			s.DropDraft(d.Kind, d.ShopID)
+			s.dropDraft(d)
 		}
 	}
 }

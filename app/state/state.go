@@ -36,9 +36,10 @@ type State struct {
 	listed   bool          // shops is an answer of this visit
 	listErr  error
 	records  map[int64]*Record
-	drafts   []DraftRef       // nil: not read yet
-	wanted   *api.Preferences // on their way to the server, nil for none
-	chosen   []int64          // shops that one page hands to another
+	drafts   []DraftRef        // nil: not read yet
+	mine     map[string]string // drafts as this window has last kept or loaded each, by key
+	wanted   *api.Preferences  // on their way to the server, nil for none
+	chosen   []int64           // shops that one page hands to another
 	pauses   map[int64]api.Pause
 	pausesAt map[int64]time.Time // when each was last taken alone
 	roster   roster
@@ -61,6 +62,7 @@ func New(o Options) (*State, error) {
 	s := &State{
 		mount: o.Mount, storage: lasting{o.Storage, map[string]string{}}, now: o.Now, ahead: o.Ahead,
 		records: map[int64]*Record{}, pauses: map[int64]api.Pause{}, pausesAt: map[int64]time.Time{},
+		mine: map[string]string{},
 	}
 	s.read(s.key(keySession), &s.session)
 	s.readShops()

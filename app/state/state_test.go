@@ -258,3 +258,25 @@ func TestRecord(t *testing.T) {
 		t.Errorf("a shop never read:\n%s", diff)
 	}
 }
+
+// One window dropped what another had typed meanwhile.
+func TestWindowDropsOnlyTheDraftItHasSeen(t *testing.T) {
+	t.Parallel()
+	storage := new(state.Memory)
+	first, second := newState(t, storage, "/c"), newState(t, storage, "/c")
+	first.SetSession(signedIn(1))
+	second.SetSession(signedIn(1))
+	var got edit
+	if err := first.SaveDraft("week", 7, edit{"21:00"}); err != nil {
+		t.Fatal(err)
+	}
+	second.DropDraft("week", 7)
+	if _, ok := first.LoadDraft("week", 7, &got); !ok || got.Mon != "21:00" || len(first.Drafts()) != 1 {
+		t.Errorf("after a drop in a window that never saw the draft: %v %+v, listed %v", ok, got, first.Drafts())
+	}
+	second.LoadDraft("week", 7, &got)
+	second.DropDraft("week", 7)
+	if _, ok := first.LoadDraft("week", 7, &got); ok {
+		t.Error("a draft stays that the window has shown and dropped")
+	}
+}
