@@ -190,3 +190,19 @@ func TestPageMayGoBeforeItIsMounted(t *testing.T) {
 	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Photo, ShopID: 1}, api.RoleOwner)}
 	p.OnDismount()
 }
+
+// A blank around a pasted address was no fault here, and the server refused the address for its beginning.
+func TestBlanksAroundAnAddressAreNotSent(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Photo, ShopID: 7}, api.RoleOwner)}
+	p.address = " https://a.example/b.jpg\u00a0"
+	pagetest.Run(t, func(ctx app.Context) {
+		p.ctx = ctx
+		p.sendAddress(ctx)
+	})
+	var kept draft
+	const want = "https://a.example/b.jpg"
+	if p.State.LoadDraft(state.DraftPhoto, 7, &kept); p.address != want || p.wrong != "" || kept.Address != want {
+		t.Errorf("%q is sent, %q is kept, wrong is %q", p.address, kept.Address, p.wrong)
+	}
+}

@@ -2,6 +2,7 @@ package photo
 
 import (
 	"context"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -135,7 +136,7 @@ func (p *Page) upload(e *edit, made *picture.Encoded) {
 
 // sendAddress asks for the picture at the address typed.
 func (p *Page) sendAddress(ctx app.Context) {
-	p.address = device.FieldValue(addressID, p.address)
+	p.address = strings.TrimSpace(device.FieldValue(addressID, p.address))
 	p.keep()
 	if p.look(); p.wrong != "" {
 		components.FocusID(ctx, addressID)
