@@ -45,11 +45,12 @@ func FormatShifts(shifts []platform.Period) string {
 }
 
 // ParseClock reads a time of day as people type it, in seconds from midnight:
-// "9", "930", "0930", "9:30", "21.30", "21h30", "9 30", "9pm", "9:30 p.m.",
-// "24:00", "9:30:15", "noon", "midnight" (0), in ASCII, full-width or Arabic
-// digits. ok is false for anything else, such as "25", "9:5" or "13pm".
+// "9", "930", "0930", "9:30", "21.30", "21,30", "21h30", "21h30min", "2130h", "9 30",
+// "9pm", "9:30 p.m.", "下午9時30分", "9:30 م", "24:00", "9:30:15", "noon", "midnight" (0),
+// in ASCII, full-width or Arabic digits. ok is false for anything else, such as "25",
+// "9:5" or "13pm".
 func ParseClock(text string) (seconds int, ok bool) {
-	text = strings.ToLower(strings.TrimSpace(Plain(text)))
+	text = strings.TrimSpace(clockWords.Replace(strings.ToLower(Plain(text))))
 	switch text {
 	case "noon":
 		return 12 * 3600, true
@@ -87,14 +88,12 @@ func ParseClock(text string) (seconds int, ok bool) {
 // clockFields splits hour, minute and second, written with or without a
 // separator.
 func clockFields(text string) []string {
+	text = strings.TrimSuffix(text, "h") // "21h"
 	if digits(text) && (len(text) == 3 || len(text) == 4) {
 		cut := len(text) - 2
 		return []string{text[:cut], text[cut:]}
 	}
-	if hour, bare := strings.CutSuffix(text, "h"); bare { // "21h"
-		return []string{hour}
-	}
-	for _, separator := range []string{":", ".", "h", " "} {
+	for _, separator := range []string{":", ".", ",", "h", " "} {
 		if strings.Contains(text, separator) {
 			fields := strings.Split(text, separator)
 			for i := range fields {
@@ -106,11 +105,19 @@ func clockFields(text string) []string {
 	return []string{text}
 }
 
-// cutHalf cuts "am" or "pm", however dotted or shortened, from the end.
+// clockWords puts the words of other languages as the English ones.
+var clockWords = strings.NewReplacer("上午", "am", "下午", "pm", "ص", "am", "م", "pm", "中午", "noon", "午夜", "midnight",
+	"時", "h", "點", "h", "分", "", "min", "")
+
+// cutHalf cuts "am" or "pm", however dotted or shortened, from the end or the beginning.
 func cutHalf(text string) (rest string, half byte) {
-	for _, suffix := range []string{"a.m.", "p.m.", "a.m", "p.m", "am", "pm", "a", "p"} {
-		if rest, found := strings.CutSuffix(text, suffix); found {
-			return strings.TrimSpace(rest), suffix[0]
+	for _, word := range []string{"a.m.", "p.m.", "a.m", "p.m", "am", "pm", "a", "p"} {
+		rest, found := strings.CutSuffix(text, word)
+		if !found {
+			rest, found = strings.CutPrefix(text, word)
+		}
+		if found {
+			return strings.TrimSpace(rest), word[0]
 		}
 	}
 	return text, 0
