@@ -15,14 +15,14 @@ var Typed interface {
 	Remove(key string)
 }
 
-// kept is what a field keeps, under a key that is "" for nothing.
-type kept struct {
+// Kept is what a field or a form keeps, under a key that is "" for nothing.
+type Kept struct {
 	before string // what stood there
 	typed  string
 }
 
-// mount looks for what was typed in place of a value.
-func (k *kept) mount(ctx app.Context, key, value string, found func(app.Context, string)) {
+// Mount looks for what was typed in place of a value.
+func (k *Kept) Mount(ctx app.Context, key, value string, found func(app.Context, string)) {
 	if k.before = value; key == "" || Typed == nil {
 		return
 	}
@@ -33,21 +33,22 @@ func (k *kept) mount(ctx app.Context, key, value string, found func(app.Context,
 	}
 }
 
-// heard keeps what is typed. A browser that keeps nothing has it typed again.
-func (k *kept) heard(key, typed string) {
+// Heard keeps what is typed. A browser that keeps nothing has it typed again.
+func (k *Kept) Heard(key, typed string) {
 	if k.typed = typed; key != "" && Typed != nil {
 		_ = Typed.Set(key, k.before+"\x00"+typed)
 	}
 }
 
 // shows drops what was typed when something else is shown.
-func (k *kept) shows(key, value string) {
+func (k *Kept) shows(key, value string) {
 	if value != k.typed {
-		k.drop(key)
+		k.Drop(key)
 	}
 }
 
-func (k *kept) drop(key string) {
+// Drop forgets what was typed.
+func (k *Kept) Drop(key string) {
 	if key != "" && Typed != nil {
 		Typed.Remove(key)
 	}

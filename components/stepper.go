@@ -26,7 +26,7 @@ type Stepper struct {
 
 	said string // the count after a press, for assistive technology
 	held held[string]
-	kept kept
+	kept Kept
 }
 
 // CompoID keeps one count from becoming another.
@@ -35,11 +35,11 @@ func (s *Stepper) CompoID() string { return s.ID }
 // OnMount brings back what is kept.
 func (s *Stepper) OnMount(ctx app.Context) {
 	ctx.PreventUpdate()
-	s.kept.mount(ctx, s.Keep, strconv.Itoa(s.Value), s.count)
+	s.kept.Mount(ctx, s.Keep, strconv.Itoa(s.Value), s.count)
 }
 
 // OnDismount drops what is kept.
-func (s *Stepper) OnDismount() { s.kept.drop(s.Keep) }
+func (s *Stepper) OnDismount() { s.kept.Drop(s.Keep) }
 
 // OnUpdate brings the field in line with Value.
 func (s *Stepper) OnUpdate(app.Context) {
@@ -92,7 +92,7 @@ func (s *Stepper) count(ctx app.Context, text string) {
 
 func (s *Stepper) set(ctx app.Context, n int) {
 	if n = min(max(n, 0), s.Max); n != s.Value && s.OnChange != nil {
-		s.kept.heard(s.Keep, strconv.Itoa(n))
+		s.kept.Heard(s.Keep, strconv.Itoa(n))
 		s.OnChange(ctx, n)
 	}
 }

@@ -32,7 +32,7 @@ type TextField struct {
 
 	shown bool
 	held  held[string]
-	kept  kept
+	kept  Kept
 }
 
 // CompoID keeps one field's control from becoming another field's.
@@ -41,11 +41,11 @@ func (t *TextField) CompoID() string { return t.ID + t.Keep }
 // OnMount brings back what is kept.
 func (t *TextField) OnMount(ctx app.Context) {
 	ctx.PreventUpdate()
-	t.kept.mount(ctx, t.Keep, t.Value, t.OnInput)
+	t.kept.Mount(ctx, t.Keep, t.Value, t.OnInput)
 }
 
 // OnDismount drops what is kept.
-func (t *TextField) OnDismount() { t.kept.drop(t.Keep) }
+func (t *TextField) OnDismount() { t.kept.Drop(t.Keep) }
 
 // OnUpdate brings the control in line with Value.
 func (t *TextField) OnUpdate(app.Context) {
@@ -131,7 +131,7 @@ func (t *TextField) typed(ctx app.Context, _ app.Event) {
 	if t.OnInput != nil {
 		text := ctx.JSSrc().Get("value").String()
 		t.held.heard(text)
-		t.kept.heard(t.Keep, text)
+		t.kept.Heard(t.Keep, text)
 		t.OnInput(ctx, text)
 	}
 }

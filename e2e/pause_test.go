@@ -451,3 +451,36 @@ func TestPauseDialogClosesWithItsPage(t *testing.T) {
 	b.settled()
 	b.until(`!document.querySelector("dialog#pause[open]")`, "no dialog")
 }
+
+// After a reload only the note was there again, so a pause until the evening became one of 15 minutes; and a press of
+// Escape lost all that was chosen, without a way back.
+func TestPauseDialogComesBackWhole(t *testing.T) {
+	t.Parallel()
+	_, b, _ := openShop(t)
+	b.click("#pause-open")
+	b.wait("dialog#pause[open]")
+	b.click("label:has(#pause-end-until)")
+	b.fill("#pause-clock", "21:15")
+	b.click("label:has(#pause-reason-busy)")
+	b.fill("#pause-note", "A pipe burst")
+	whole := func(when string) {
+		b.until(`document.querySelector("#pause-end-until")?.checked && document.querySelector("#pause-clock")?.value === "21:15" &&
+			document.querySelector("#pause-reason-busy").checked && document.querySelector("#pause-note").value === "A pipe burst"`,
+			"the choice "+when)
+	}
+	b.reload()
+	b.wait("#pause-open:not(:disabled)")
+	b.click("#pause-open")
+	whole("after a reload")
+	b.press("Escape")
+	b.until(`!document.querySelector("dialog#pause").open`, "the dialog to close")
+	b.sees("Your changes are discarded.")
+	b.clickText("Undo")
+	b.wait("dialog#pause[open]")
+	whole("after Undo")
+	b.press("Escape")
+	b.until(`!document.querySelector("dialog#pause").open`, "the dialog to close")
+	b.click("#pause-open")
+	b.until(`document.querySelector("#pause-end-15")?.checked && document.querySelector("#pause-note").value === ""`,
+		"a new question")
+}

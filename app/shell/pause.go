@@ -46,12 +46,13 @@ func (r *Root) pauseDialog() app.UI {
 	if !pauses.May(r.State) {
 		many = nil
 	}
-	deps := r.deps()
+	deps, asking := r.deps(), r.pausing.asking
 	deps.Route = routes.Route{Page: routes.Shop, ShopID: r.pausing.shop}
 	return &slot{Key: "pause " + strconv.Itoa(r.pausing.asking) + " " + text.Lang(), Make: func() app.UI {
 		return &pause.Dialog{
 			Deps: deps, Open: r.pausing.open && r.pausing.shop == r.route.ShopID,
 			OnClose: pages.Set(&r.pausing.open, false), OnDone: r.paused, OnResume: r.resumeAsked,
+			OnUndo:   func(app.Context) { r.pausing.open = asking == r.pausing.asking && deps.Route.ShopID == r.route.ShopID },
 			OnFailed: func(ctx app.Context, err error) { r.pauseFailed(ctx, r.pausing.shop, err) }, OnMany: many,
 		}
 	}}

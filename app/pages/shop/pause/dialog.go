@@ -21,6 +21,7 @@ type Dialog struct {
 	pages.Deps
 	Open     bool
 	OnClose  func(app.Context)
+	OnUndo   func(app.Context) // open this asking again
 	OnDone   func(ctx app.Context, before api.PauseState, p api.Pause)
 	OnResume func(app.Context) // resume the orders, and close
 	OnFailed func(app.Context, error)
@@ -30,6 +31,8 @@ type Dialog struct {
 	model model
 	calls pages.Generation
 	from  decision // the pause that was last shown or told
+	began string   // the choice at first
+	kept  components.Kept
 }
 
 // decision is what people decide of a pause. Its version also counts what the server does.
@@ -60,14 +63,38 @@ func (d *Dialog) OnInit() {
 	if shop := d.Record().Shop; shop != nil && shop.Unsaid() && KindOf(d.State, d.shop()) == Open {
 		d.model.unsaid, d.model.end = true, EndNotice
 	}
+	d.began = d.model.write()
 }
 
-// OnMount keeps a context that outlives every button.
-func (d *Dialog) OnMount(ctx app.Context) { d.ctx = ctx }
+// OnMount keeps a context that outlives every button, and brings back what was chosen before the page was loaded anew.
+func (d *Dialog) OnMount(ctx app.Context) {
+	d.ctx = ctx
+	d.kept.Mount(ctx, d.key(), d.began, func(_ app.Context, chosen string) { d.model.read(chosen) })
+}
+
+// OnUpdate forgets what was chosen once the dialog is closed.
+func (d *Dialog) OnUpdate(app.Context) {
+	if !d.Open {
+		d.kept.Drop(d.key())
+	}
+}
+
+// close closes the dialog. What was chosen can be had back.
+func (d *Dialog) close(ctx app.Context) {
+	d.OnClose(ctx)
+	if d.model.write() != d.began && !d.model.busy {
+		d.Offer(ctx, pages.Offer{Text: text.T("edit.dropped"), Action: text.T("action.undo"), Do: d.OnUndo})
+	}
+}
+
+func (d *Dialog) key() string { return d.State.Typed("pause", d.shop()) }
 
 func (d *Dialog) shop() int64 { return d.Route.ShopID }
 
-func (d *Dialog) edited(app.Context) { d.model.changed(d.ServerNow()) }
+func (d *Dialog) edited(app.Context) {
+	d.model.changed(d.ServerNow())
+	d.kept.Heard(d.key(), d.model.write())
+}
 
 func (d *Dialog) chooseEnd(ctx app.Context, v string) {
 	d.model.end = v

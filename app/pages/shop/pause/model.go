@@ -83,6 +83,18 @@ func modelOf(p api.Pause, h hours, now time.Time) model {
 	return m
 }
 
+// write is the choice as one text. A note has no line ends.
+func (m *model) write() string {
+	return strings.Join([]string{m.end, m.clock, string(m.reason), m.note}, "\n")
+}
+
+// read takes a choice that [model.write] has written.
+func (m *model) read(text string) {
+	if parts := strings.Split(text, "\n"); len(parts) == 4 {
+		m.end, m.clock, m.reason, m.note = parts[0], parts[1], api.PauseReason(parts[2]), parts[3]
+	}
+}
+
 // opening is when the shop opens for its next day: the first opening that
 // isn't today's. Until five in the morning, today is still the evening before.
 func (h hours) opening(now time.Time) (at int64, tomorrow, ok bool) {

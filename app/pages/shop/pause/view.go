@@ -28,7 +28,7 @@ func (d *Dialog) Render() app.UI {
 	case Open, Unknown:
 	}
 	return &components.Dialog{
-		ID: "pause", Title: title, Open: d.Open, CloseLabel: text.T("action.close"), OnClose: d.OnClose, Body: d.form,
+		ID: "pause", Title: title, Open: d.Open, CloseLabel: text.T("action.close"), OnClose: d.close, Body: d.form,
 		Actions: d.formActions,
 	}
 }
@@ -54,7 +54,7 @@ func (d *Dialog) form() []app.UI {
 		&components.TextField{
 			ID: fieldNote, Label: text.T("pause.note"), Optional: text.T("label.optional"), Hint: text.T("pause.note.hint"),
 			Error: m.faults.At(fieldNote), Value: m.note, Autocomplete: "off",
-			Keep: d.State.Typed(fieldNote, d.shop()), OnInput: pages.Bind(&m.note, d.edited),
+			OnInput: pages.Bind(&m.note, d.edited),
 		},
 	)}
 }
@@ -124,7 +124,7 @@ func (d *Dialog) formActions() []app.UI {
 			ID: "pause-all", Label: text.T("pauses.title.resume"), Kind: components.KindBare,
 			OnClick: func(app.Context) { d.OnMany(true) },
 		}),
-		components.Only(!ours, &components.Button{Label: text.T("action.cancel"), OnClick: d.OnClose}),
+		components.Only(!ours, &components.Button{Label: text.T("action.cancel"), OnClick: d.close}),
 		&components.Button{
 			ID: "pause-go", Label: label, Kind: components.KindGo, Submit: true, Form: formID, Busy: d.model.busy,
 		},
