@@ -236,7 +236,7 @@ func TestSituations(t *testing.T) {
 			d.fails = []error{&api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: "z"}}}}
 		}, 1, "one", true, []string{"Not saved.", "Your changes are kept on this device.", "Try again"}, nil},
 		{"signed out", func(d *desk) { d.fails = []error{&api.Error{Code: api.CodeSignedOut}} }, 1, "one", true,
-			[]string{"Nothing was saved: your session has ended.", "Sign in, then press the button again."},
+			[]string{"Nothing was saved: your session had ended.", "Once you are signed in, press the button again."},
 			[]string{"Try again"}},
 		{"refused", func(d *desk) { d.fails = []error{&api.Error{Code: api.CodeBusy}} }, 1, "one", true,
 			[]string{"Not saved.", "Your changes are kept on this device.", "Try again", `role="alert"`}, nil},

@@ -463,7 +463,7 @@ func TestEveryEditorInEverySituation(t *testing.T) {
 		{"the server refuses what has no field", invalid("elsewhere"), save, true, []string{`id="$-notice"`, "Not saved."},
 			nil, nil, false},
 		{"signed out", refusal(401, api.Error{Code: api.CodeSignedOut}), save, true,
-			[]string{`id="$-notice"`, "Nothing was saved: your session has ended.", "Sign in, then press the button again."},
+			[]string{`id="$-notice"`, "Nothing was saved: your session had ended.", "Once you are signed in, press the button again."},
 			[]string{`id="$-notice-go"`}, nil, false},
 		{"refused", refusal(503, api.Error{Code: api.CodeBusy}), save, true,
 			[]string{`id="$-notice"`, `id="$-notice-go"`, "Not saved.", "Your changes are kept on this device.", "Try again"},
@@ -484,7 +484,7 @@ func TestEveryEditorInEverySituation(t *testing.T) {
 		{"left while saving: invalid", invalid(""), leaving, true, nil, nil,
 			[]string{"Not saved. Something isn't right yet. [Go there]"}, false},
 		{"left while saving: signed out", refusal(401, api.Error{Code: api.CodeSignedOut}), leaving, true, nil, nil,
-			[]string{"Nothing was saved: your session has ended. [Go there]"}, false},
+			[]string{"Nothing was saved: your session had ended. [Go there]"}, false},
 		{"left while saving: refused", refusal(503, api.Error{Code: api.CodeBusy}), leaving, true, nil, nil,
 			[]string{"Not saved. Somebody else is saving this right now. [Go there]"}, false},
 		{"left while saving: the answer is lost, the save is done", lost(true), leaving, false, nil, nil,
@@ -603,7 +603,7 @@ func TestEverySaverInEverySituation(t *testing.T) {
 		told []string // what toasts say
 	}{
 		{"saved", func(*answers) {}, stay, nil, []string{"ent. The platform reviews|Saved. [Undo]"}},
-		{"signed out", signedOut, stay, []string{`id="$-notice"`, "Nothing was saved: your session has ended."}, nil},
+		{"signed out", signedOut, stay, []string{`id="$-notice"`, "Nothing was saved: your session had ended."}, nil},
 		{"refused", busy, stay, []string{`id="$-notice"`, `id="$-notice-go"`, "Not saved.", "Try again"}, nil},
 		{"offline", func(a *answers) {
 			a.offline = true
@@ -615,7 +615,7 @@ func TestEverySaverInEverySituation(t *testing.T) {
 			[]string{`id="$-notice"`, "It may have been saved.", "Check now"}, nil},
 		{"left while saving: saved", func(*answers) {}, leave, nil, []string{"ent. The platform reviews|Saved. [Undo]"}},
 		{"left while saving: signed out", signedOut, leave, nil,
-			[]string{"Nothing was saved: your session has ended. [Go there]"}},
+			[]string{"Nothing was saved: your session had ended. [Go there]"}},
 		{"left while saving: refused", busy, leave, nil,
 			[]string{"Not saved. Somebody else is saving this right now. [Go there]"}},
 		{"left while saving: the answer is lost, the save is done", lost(true, true), leave, nil,
