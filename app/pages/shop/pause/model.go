@@ -178,8 +178,8 @@ func (m *model) check(now time.Time) {
 			m.faults.Add(fieldEnd, text.T("pause.fault.end"))
 		}
 	}
-	if utf8.RuneCountInString(m.note) > api.MaxPauseNote {
-		m.faults.Add(fieldNote, text.T("pause.fault.note", api.MaxPauseNote))
+	if n := utf8.RuneCountInString(strings.TrimSpace(m.note)); n > api.MaxPauseNote {
+		m.faults.Add(fieldNote, text.T("pause.fault.note", api.MaxPauseNote, n))
 	}
 }
 

@@ -90,6 +90,7 @@ func TestAsk(t *testing.T) {
 		note  string
 		want  api.PauseOrders
 		fault string
+		words string
 	}{
 		{name: "minutes", end: "30", note: "  queue ", want: api.PauseOrders{End: api.EndMinutes, Minutes: 30,
 			Note: "queue"}},
@@ -101,12 +102,13 @@ func TestAsk(t *testing.T) {
 		{name: "notice", end: EndNotice, want: api.PauseOrders{End: api.EndNotice}},
 		{name: "no time", end: endClock, clock: "soon", fault: fieldClock},
 		{name: "nothing chosen", fault: fieldEnd},
-		{name: "long note", end: "15", note: strings.Repeat("x", 201), fault: fieldNote},
+		{name: "long note", end: "15", note: strings.Repeat("x", 201), fault: fieldNote,
+			words: "Use up to 200 characters, not 201"},
 	} {
 		m := model{hours: known, end: tt.end, clock: tt.clock, note: tt.note, reason: api.ReasonBusy}
 		got, ok := m.ask(7, 3, now)
 		if tt.fault != "" {
-			if ok || len(m.faults) != 1 || m.faults[0].Target != tt.fault {
+			if ok || len(m.faults) != 1 || m.faults[0].Target != tt.fault || tt.words != "" && m.faults[0].Text != tt.words {
 				t.Errorf("%s: %v, faults %v", tt.name, ok, m.faults)
 			}
 			continue

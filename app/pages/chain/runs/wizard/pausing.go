@@ -54,8 +54,8 @@ func (p pausing) change(start, now time.Time, zone rules.Zone) (api.ChangePause,
 	case p.End != pause.EndNotice:
 		faults.Add(fieldPauseEnd, text.T("pause.fault.end"))
 	}
-	if utf8.RuneCountInString(out.Note) > api.MaxPauseNote {
-		faults.Add(fieldPauseNote, text.T("pause.fault.note", api.MaxPauseNote))
+	if n := utf8.RuneCountInString(out.Note); n > api.MaxPauseNote {
+		faults.Add(fieldPauseNote, text.T("pause.fault.note", api.MaxPauseNote, n))
 	}
 	return out, faults
 }
