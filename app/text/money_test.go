@@ -33,6 +33,12 @@ func TestParseDecimal(t *testing.T) {
 		{"1,2\u066b5", "HKD", 0, false},
 		{"62.5", "JPY", 0, false}, {"62.005", "HKD", 0, false}, {"", "HKD", 0, false}, {"-1", "HKD", -100, false},
 		{"1e3", "HKD", 0, false},
+		{"1,000", "HKD", 100_000, true}, {"1 000", "HKD", 100_000, true}, {"1,000.50", "HKD", 100_050, true},
+		{"1.000,50", "HKD", 100_050, true}, {"1,000,000", "JPY", 1_000_000, true}, {"1.000.000", "HKD", 100_000_000, true},
+		{"HK$300", "HKD", 30_000, true}, {"hkd 300", "HKD", 30_000, true}, {"R$ 1.000,50", "BRL", 100_050, true},
+		{"300 HKD", "HKD", 30_000, true}, {"$1,000", "HKD", 100_000, true}, {"\u0661\u066c\u0660\u0660\u0660", "HKD", 100_000, true},
+		{"1,000", "KWD", 1000, true}, {"US$300", "HKD", 0, false}, {"10,00,000", "HKD", 0, false},
+		{"1000,000.50", "HKD", 0, false}, {"1,000.", "HKD", 0, false},
 	} {
 		if got, ok := ParseDecimal(tt.typed, tt.currency); got != tt.want || ok != tt.ok {
 			t.Errorf("%q: %d %v, want %d %v", tt.typed, got, ok, tt.want, tt.ok)

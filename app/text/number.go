@@ -40,10 +40,28 @@ func Decimal(amount int64, currency string) string {
 
 // ParseDecimal reads a decimal number as the currency's minor units; ok is
 // false for anything else, and for more decimals than there are. The point may
-// also be a comma or Arabic.
+// also be a comma or Arabic, thousands may have marks or spaces between them, and
+// the currency may stand beside the number. A mark before three digits is a point
+// unless the mark is the language's for thousands and the currency has fewer
+// decimals, or stands more than once.
 func ParseDecimal(typed, currency string) (amount int64, ok bool) {
-	typed = strings.NewReplacer(",", ".", "٫", ".").Replace(strings.TrimSpace(rules.Plain(typed)))
-	amount, _, err := platform.ParseAmount(currency + " " + typed)
+	typed = strings.NewReplacer("٫", ".", "٬", ",").Replace(strings.ToUpper(rules.Plain(typed)))
+	typed = strings.Trim(typed, currency+"$€£¥ ")
+	whole, fraction := typed, ""
+	if at := strings.LastIndexAny(typed, ".,"); at >= 0 {
+		mark := typed[at : at+1]
+		grouped := mark == words.Thousands(Lang()) && platform.Decimals(currency) < 3 || strings.Count(typed, mark) > 1
+		if !grouped || len(typed)-at != len(".000") {
+			whole, fraction = typed[:at], "."+typed[at+1:]
+		}
+	}
+	groups := strings.FieldsFunc(whole, func(r rune) bool { return r == '.' || r == ',' || r == ' ' })
+	for i, group := range groups {
+		if i > 0 && len(group) != 3 || len(groups) > 1 && len(group) > 3 {
+			return 0, false
+		}
+	}
+	amount, _, err := platform.ParseAmount(currency + " " + strings.Join(groups, "") + fraction)
 	return amount, err == nil && amount >= 0
 }
 

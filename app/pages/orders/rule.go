@@ -111,6 +111,9 @@ func ruleFields(coin func() string) editor.Fields[api.OrderSettings, rule] {
 	}
 }
 
+// maxAmount is the largest limit that the words about it name. In every currency the server takes it.
+const maxAmount = "1000000000"
+
 // wrong is what can be wrong with a field: the path of the server's problem, and
 // the key of its words.
 type wrong struct{ path, field, words string }
@@ -162,7 +165,7 @@ func (r *rule) limits(s api.OrderSettings) (_ api.OrderSettings, found pages.Fau
 		return s, append(found, wrongs[1].item())
 	}
 	amount, fits := text.ParseDecimal(r.Amount, s.Currency)
-	if !fits || amount == 0 {
+	if most, _ := text.ParseDecimal(maxAmount, s.Currency); !fits || amount == 0 || amount > most {
 		found = append(found, wrongs[2].item())
 	}
 	s.MaxAmount = amount

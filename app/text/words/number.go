@@ -7,10 +7,7 @@ import (
 
 // Grouped writes a whole number with the language's mark between thousands: "1,204", "1.204" in Portuguese.
 func Grouped(lang string, n int) string {
-	mark := ","
-	if lang == "pt" {
-		mark = "."
-	}
+	mark := Thousands(lang)
 	digits := strconv.Itoa(n)
 	least := 3
 	if n < 0 {
@@ -20,6 +17,14 @@ func Grouped(lang string, n int) string {
 		digits = digits[:i] + mark + digits[i:]
 	}
 	return digits
+}
+
+// Thousands is a language's mark between thousands.
+func Thousands(lang string) string {
+	if lang == "pt" {
+		return "."
+	}
+	return ","
 }
 
 // Number is [Grouped] in the language of the texts.
