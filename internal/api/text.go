@@ -6,10 +6,30 @@ import (
 	"unicode/utf8"
 )
 
-// Nameable reports whether text names something: plain text that isn't blank and has
-// at most so many characters.
-func Nameable(text string, most int) bool {
-	return strings.TrimSpace(text) != "" && utf8.RuneCountInString(text) <= most && PlainText(text)
+// Nameable reports whether text names something: plain text of which something is seen and that has at most so many
+// characters.
+func Nameable(text string, most int) bool { return Visible(text) && Optional(text, most) }
+
+// Optional reports whether text is blank or [Nameable], for a name or a note that may be left out.
+func Optional(text string, most int) bool {
+	seen := Visible(text) || strings.TrimSpace(text) == ""
+	return seen && utf8.RuneCountInString(text) <= most && PlainText(text)
+}
+
+// Visible reports whether something of text is seen on a screen.
+func Visible(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsSpace(r) && !invisible(r) })
+}
+
+// invisible reports whether a character takes no ink: Unicode's default-ignorable characters, and the blank of Braille.
+func invisible(r rune) bool {
+	switch {
+	case r == 0xad, r == 0x34f, r == 0x61c, r == 0x115f, r == 0x1160, r == 0x17b4, r == 0x17b5, r == 0x2800, r == 0x3164,
+		r == 0xfeff, r == 0xffa0, r >= 0x180b && r <= 0x180f, r >= 0x200b && r <= 0x200f, r >= 0x202a && r <= 0x202e,
+		r >= 0x2060 && r <= 0x206f, r >= 0xfe00 && r <= 0xfe0f, r >= 0xe0000 && r <= 0xe0fff:
+		return true
+	}
+	return false
 }
 
 // PlainText reports whether text may be a name or a note that others read: it

@@ -1,9 +1,25 @@
 package api
 
 import (
+	"strings"
 	"testing"
 	"unicode"
 )
+
+// A name of one zero-width space was taken, and stood blank in the header.
+func TestVisible(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"": false, " \u00a0\u3000": false, "\u200b": false, "\u2060 \ufeff\u00ad": false, "\u3164": false,
+		"\u2800": false, "\ufe0f\u200d": false, "\u2066\u2069": false,
+		"a": true, "\u200bMei": true, "。": true, "👩\u200d🍳": true, "می\u200cخواهم": true,
+	} {
+		got, nameable, optional := Visible(text), Nameable(text, 60), Optional(text, 60)
+		if got != want || nameable != want || optional != (want || strings.TrimSpace(text) == "") {
+			t.Errorf("%q: %t, nameable %t, optional %t", text, got, nameable, optional)
+		}
+	}
+}
 
 func TestPlainText(t *testing.T) {
 	t.Parallel()

@@ -93,7 +93,7 @@ func check(r api.ActOrder) (problems []api.Problem) {
 	if r.Key == "" || r.Key == autoKey || len(r.Key) > api.MaxActKey || !utf8.ValidString(r.Key) || !api.PlainText(r.Key) {
 		wrong("key", "key", api.MaxActKey)
 	}
-	if utf8.RuneCountInString(r.Reason) > api.MaxActReason || !api.PlainText(r.Reason) {
+	if !api.Optional(r.Reason, api.MaxActReason) {
 		wrong("reason", "reason_long", api.MaxActReason)
 	}
 	if r.Act == api.ActRefundApply {

@@ -143,7 +143,7 @@ func (p *Page) groupable() []string {
 func (p *Page) submitGroup(ctx app.Context, e app.Event) {
 	e.PreventDefault()
 	name := strings.TrimSpace(p.ask.name)
-	if name == "" {
+	if !api.Visible(name) {
 		p.ask.fault = text.T("shops.name.need")
 		components.FocusID(ctx, fieldGroup)
 		return
@@ -174,7 +174,7 @@ func (p *Page) put(g api.Group, shops []string, in bool) {
 
 func (p *Page) renameGroup(g api.Group) {
 	name := strings.TrimSpace(p.ask.to)
-	if name == "" {
+	if !api.Visible(name) {
 		p.ask.fault = text.T("shops.name.need")
 		return
 	}

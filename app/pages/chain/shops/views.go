@@ -90,7 +90,7 @@ func (p *Page) submitView(_ app.Context, e app.Event) {
 	if p.ask.busy != 0 {
 		return
 	}
-	if name == "" {
+	if !api.Visible(name) {
 		p.ask.fault = text.T("shops.name.need")
 		components.FocusID(p.ctx, "shops-view-name")
 		return

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -29,7 +28,7 @@ func (p *One) typeNote(_ app.Context, note string) { p.note, p.wrongNote = note,
 // acceptPicked says that the chosen shops differ as they are meant to.
 func (p *One) acceptPicked(ctx app.Context) {
 	note := strings.TrimSpace(p.note)
-	if utf8.RuneCountInString(note) > api.MaxDriftNote || !api.PlainText(note) {
+	if !api.Optional(note, api.MaxDriftNote) {
 		p.wrongNote = text.T("problem.pause_note", api.MaxDriftNote)
 		components.FocusID(ctx, fieldNote)
 		return

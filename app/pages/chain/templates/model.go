@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -204,9 +203,9 @@ func (e *edit) check(leaves rules.Leaves) (items pages.Faults) {
 // nameFault says what is wrong with the name, "" for nothing.
 func (e *edit) nameFault() string {
 	switch name := strings.TrimSpace(e.Name); {
-	case name == "":
+	case !api.Visible(name):
 		return text.T("shops.name.need")
-	case utf8.RuneCountInString(name) > api.MaxTemplateName, !api.PlainText(name):
+	case !api.Nameable(name, api.MaxTemplateName):
 		return text.T("problem.run_name", api.MaxTemplateName)
 	}
 	return ""

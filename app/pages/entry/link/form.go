@@ -85,7 +85,7 @@ func (f *Form) check() {
 }
 
 func (f *Form) checkNames() {
-	if strings.TrimSpace(f.Name) == "" {
+	if !api.Visible(f.Name) {
 		f.fault("name", "required")
 	}
 	switch login := strings.TrimSpace(f.Login); {

@@ -2,7 +2,6 @@ package confirm
 
 import (
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -127,10 +126,10 @@ func (r *Reason) Check(act api.Act) (code int, ok bool) {
 // wordsWrong says what is wrong with one's own words, "" for nothing.
 func (r *Reason) wordsWrong(act api.Act) string {
 	switch n := utf8.RuneCountInString(r.Words); {
-	case r.code == strconv.Itoa(ofOnesOwn(act)) && strings.TrimSpace(r.Words) == "":
+	case r.code == strconv.Itoa(ofOnesOwn(act)) && !api.Visible(r.Words):
 		return text.T("orders.reason.words.need")
 	case n > api.MaxActReason:
-		return text.T("pause.fault.note", api.MaxActReason)
+		return text.T("pause.fault.note", api.MaxActReason, n)
 	}
 	return ""
 }

@@ -1,7 +1,6 @@
 package account
 
 import (
-	"strings"
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -39,7 +38,7 @@ func (m *model) faults() pages.Faults {
 
 // need looks at a name before it is sent.
 func (m *model) need(path, value string) bool {
-	if strings.TrimSpace(value) == "" {
+	if !api.Visible(value) {
 		return m.wrong.Try(api.Problem{Path: path, Code: "required"})
 	}
 	return m.wrong.Try()

@@ -3,7 +3,6 @@ package operators
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -37,7 +36,7 @@ func (e *editing) faults() (list pages.Faults) {
 	if e.person != nil || e.attempts == 0 {
 		return nil
 	}
-	if strings.TrimSpace(e.name) == "" {
+	if !api.Visible(e.name) {
 		list.Add(fieldName, text.T("shops.name.need"))
 	}
 	if len(e.grants) == 0 {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -197,7 +196,7 @@ func (l *legend) fields() editor.Fields[api.Legend, names] {
 		Take: func(f, from *names, part string) { (*f).put(part, (*from)[part]) },
 		Check: func(f *names) (wrong pages.Faults) {
 			for _, r := range l.rows {
-				if name := (*f)[r.id()]; utf8.RuneCountInString(name) > api.MaxCodeName || !api.PlainText(name) {
+				if !api.Optional(strings.TrimSpace((*f)[r.id()]), api.MaxCodeName) {
 					wrong.Add(r.id(), text.T("problem.date_name", api.MaxCodeName))
 				}
 			}

@@ -68,7 +68,7 @@ func CheckOperator(name, login, password string) []api.Problem {
 // checkName is the part of [CheckOperator] that concerns the name.
 func checkName(name string) []api.Problem {
 	switch {
-	case strings.TrimSpace(name) == "":
+	case !api.Visible(name):
 		return []api.Problem{{Path: "name", Code: ProblemRequired}}
 	case utf8.RuneCountInString(name) > maxName:
 		return []api.Problem{{Path: "name", Code: ProblemTooLong, Args: []any{maxName}}}

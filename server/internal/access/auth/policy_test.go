@@ -41,6 +41,7 @@ func TestCheckOperatorFindsEveryProblem(t *testing.T) {
 		{"name with a NUL", "Mei\x00", "mei", password, one("name", ProblemShape)},
 		{"name that turns what follows", "Mei \u202egnoW", "mei", password, one("name", ProblemShape)},
 		{"login that turns what follows", "Mei", "mei\u202e", password, one("login", ProblemShape)},
+		{"name that isn't seen", "\u200b", "mei", password, one("name", ProblemRequired)},
 		{"nothing", " ", "", "", []api.Problem{
 			{Path: "name", Code: ProblemRequired}, {Path: "login", Code: ProblemRequired},
 			{Path: "password", Code: ProblemRequired},

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
@@ -112,7 +111,7 @@ func (s *Legend) check(ctx context.Context, request *api.Legend) error {
 		if !sight.IsCode(n.Code) { // [Sights] wouldn't list it
 			add(fmt.Sprintf("names[%d].code", i), api.ProblemCodeWord)
 		}
-		if utf8.RuneCountInString(n.Name) > api.MaxCodeName || !api.PlainText(n.Name) {
+		if !api.Optional(n.Name, api.MaxCodeName) {
 			add(fmt.Sprintf("names[%d].name", i), api.ProblemDateName, api.MaxCodeName)
 		}
 		key := api.CodeName{Kind: n.Kind, Code: n.Code}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -28,7 +27,7 @@ func (m Planner) dates(p *Plan, f ShopFacts, c api.Change, zone rules.Zone, now 
 	}
 	for i, d := range c.Dates {
 		path := fmt.Sprintf("dates[%d]", i)
-		if utf8.RuneCountInString(d.Name) > api.MaxDateName || !api.PlainText(d.Name) {
+		if !api.Optional(d.Name, api.MaxDateName) {
 			p.wrong(path+".name", api.ProblemDateName, api.MaxDateName)
 		}
 		first, last, ok := e.days(path, d.ChangeRange)

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -132,7 +131,7 @@ func CheckPause(until int64, reason api.PauseReason, note string, now int64,
 	if reason != "" && !slices.Contains(api.PauseReasons(), reason) {
 		wrong("reason", "pause_reason")
 	}
-	if utf8.RuneCountInString(note) > api.MaxPauseNote || !api.PlainText(note) {
+	if !api.Optional(note, api.MaxPauseNote) {
 		wrong("note", "pause_note", api.MaxPauseNote)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
@@ -66,7 +65,7 @@ func named(key, name string) (problems []api.Problem) {
 	if key == "" || len(key) > 100 {
 		problems = append(problems, api.Problem{Path: "key", Code: "required"})
 	}
-	if utf8.RuneCountInString(name) > api.MaxRunName || !api.PlainText(name) {
+	if !api.Optional(name, api.MaxRunName) {
 		problems = append(problems, api.Problem{Path: "name", Code: "run_name", Args: []any{api.MaxRunName}})
 	}
 	return problems
