@@ -114,6 +114,9 @@ func TestProblems(t *testing.T) {
 		"Special dates: The last day is before the first.",
 		"Sunday: This shift starts and ends at the same time, 00:00.",
 	}
+	for i := range got {
+		got[i] = text.Plain(got[i])
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
