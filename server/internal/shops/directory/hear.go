@@ -34,12 +34,17 @@ func (s *Service) Observe(path string, shopID int64, request, answer []byte, ask
 	case platform.PathSpecialGet:
 		s.heardRead(path, shopID, store.SeenDates, answer, asked)
 	case platform.PathWeekUpdate, platform.PathSpecialUpdate, platform.PathContactUpdate:
-		if p, ok := s.written(path, shopID, request); ok && answer != nil {
+		p, ok := s.written(path, shopID, request)
+		if ok && answer == nil {
+			p, ok = s.withoutRemoved(p)
+		}
+		if ok {
 			s.Take([]store.SnapshotPart{p})
 			s.saveNow()
-			return
 		}
-		s.ask(shopID)
+		if !ok || answer == nil {
+			s.ask(shopID)
+		}
 	case platform.PathPictureUpdate, platform.PathShopRest, platform.PathShopOpen:
 		s.ask(shopID) // only the platform knows the record after such a call
 	}

@@ -77,6 +77,29 @@ func (s *Service) reckon(k *knownShop, p store.SnapshotPart) (r reckoning, ok bo
 	return r, true
 }
 
+// withoutRemoved returns the known special dates that a sent list keeps. The answer to that list is lost: the dates
+// that it leaves out may be gone, and the next read isn't to miss them. False for another part, and for a platform that
+// doesn't list dates ahead: a read doesn't tell whether they are gone.
+func (s *Service) withoutRemoved(sent store.SnapshotPart) (store.SnapshotPart, bool) {
+	k := s.shop(sent.ShopID)
+	var list []platform.SpecialDate
+	if sent.Part != store.SeenDates || s.Listing != platform.ListAhead || k == nil || k.dates.value == nil ||
+		platform.Read(sent.Body, &list) != nil {
+		return sent, false
+	}
+	zone, _ := rules.LoadLocation(k.shop.Zone)
+	stays := rules.ReadCalendar(list, s.Anchor, zone).List
+	left := []platform.SpecialDate{}
+	for _, d := range rules.ReadCalendar(*k.dates.value, s.Anchor, zone).List {
+		if slices.ContainsFunc(stays, func(l rules.Dated) bool { return l.Overlaps(d.First, d.Last) }) {
+			left = append(left, d.SpecialDate)
+		}
+	}
+	var err error
+	sent.Body, err = json.Marshal(left)
+	return sent, err == nil
+}
+
 // together joins a list with the entries of another that share no day with it.
 func (s *Service) together(list, more []platform.SpecialDate, zone rules.Zone) []platform.SpecialDate {
 	calendar := rules.ReadCalendar(list, s.Anchor, zone)

@@ -111,6 +111,29 @@ func TestUnlistedDatesAreKeptApart(t *testing.T) {
 	is("it is over")
 }
 
+// A date that our own write left out isn't missed when the answer to the write is lost; a date that the write kept is.
+// The regression: an undone closure was said to be unlisted, and held up each later change of the shop.
+func TestDateRemovedWithoutAnAnswerIsNotMissed(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, 0)
+	f.work(0)
+	today, eve := closing(t, "2026-11-20", "2026-11-20"), closing(t, "2026-12-24", "2026-12-24")
+	year := closing(t, "2026-12-31", "2027-01-02")
+	write(t, f.platform, shop, today, eve, year)
+	request := servertest.Must(json.Marshal(platform.SpecialUpdate{ShopID: shop,
+		Dates: platform.SpecialDates{today, year}}))(t)
+	f.service.Observe(platform.PathSpecialUpdate, shop, request, nil, f.clock.Now())
+	write(t, f.stranger(), shop, today)
+	f.flush()
+	f.work(time.Minute)
+	other, _ := f.replica()
+	for name, s := range map[string]*directory.Service{"this replica": f.service, "another": other} {
+		if diff := cmp.Diff([]string{"2026-12-31"}, unlisted(t, s, shop)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
 // A date that one replica has written is kept when another one, which doesn't know of it yet, reads the list a moment
 // later. The regression: the other replica's list replaced what was written, and the date was forgotten.
 func TestDateWrittenByAnotherReplicaIsKept(t *testing.T) {
