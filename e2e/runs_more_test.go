@@ -103,7 +103,7 @@ func TestRunIsLeftAndComeBackTo(t *testing.T) {
 	b.until(fmt.Sprintf(`Number(document.getElementById("run-bar").value) > %d`, before+2),
 		"another shop to be done, beside those two that were under way")
 	b.click("#run-cancel")
-	b.sees("any more.")
+	b.sees("won't be changed")
 	b.shot("runs-cancel-ask")
 	b.click("#run-ask-go")
 	goFurther()

@@ -116,21 +116,25 @@ type Runs struct {
 
 // Run is one change for many shops.
 type Run struct {
-	ID        string    `json:"id"`
-	Version   int64     `json:"version"`
-	Name      string    `json:"name"`
-	State     RunState  `json:"state"`
-	Change    Change    `json:"change"`
-	By        string    `json:"by"`
-	Mine      bool      `json:"mine"` // the operator who asks may pause, cancel, undo and repeat it
-	MadeAt    int64     `json:"madeAt"`
-	At        int64     `json:"at"` // when it is to begin, or began
-	EndedAt   int64     `json:"endedAt,omitempty"`
-	Counts    RunCounts `json:"counts"`
-	UndoOf    string    `json:"undoOf,omitempty"`    // the run that this one takes back
-	UndoneBy  string    `json:"undoneBy,omitempty"`  // the run that takes this one back
-	RepeatOf  string    `json:"repeatOf,omitempty"`  // the run whose failures this one tries again
-	EndsAbout int64     `json:"endsAbout,omitempty"` // at the agreed rate
+	ID       string    `json:"id"`
+	Version  int64     `json:"version"`
+	Name     string    `json:"name"`
+	State    RunState  `json:"state"`
+	Change   Change    `json:"change"`
+	By       string    `json:"by"`
+	Mine     bool      `json:"mine"` // the operator who asks may pause, cancel, undo and repeat it
+	MadeAt   int64     `json:"madeAt"`
+	At       int64     `json:"at"` // when it is to begin, or began
+	EndedAt  int64     `json:"endedAt,omitempty"`
+	Counts   RunCounts `json:"counts"`
+	UndoOf   string    `json:"undoOf,omitempty"`   // the run that this one takes back
+	UndoneBy string    `json:"undoneBy,omitempty"` // the run that takes this one back
+	RepeatOf string    `json:"repeatOf,omitempty"` // the run whose failures this one tries again
+	// The newest run that tries this one's failures again, and in how many shops later runs have undone and repeated it.
+	RepeatedBy string `json:"repeatedBy,omitempty"`
+	Undone     int    `json:"undone,omitempty"`
+	Repeated   int    `json:"repeated,omitempty"`
+	EndsAbout  int64  `json:"endsAbout,omitempty"` // at the agreed rate
 }
 
 // RunCounts are how many shops are in which state.
@@ -176,6 +180,7 @@ type RunShop struct {
 	Tries       int          `json:"tries,omitempty"`    // failures in a row
 	NextAt      int64        `json:"nextAt,omitempty"`   // when it is tried again
 	At          int64        `json:"at,omitempty"`
+	Repeated    bool         `json:"repeated,omitempty"` // by a later run, which didn't fail
 }
 
 // RunFailure is why a shop isn't as the run wanted.

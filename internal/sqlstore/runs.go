@@ -97,14 +97,41 @@ func (s *Store) CountOpenRuns(ctx context.Context, before int64) (n store.OpenRu
 	return n, s.failed("count open runs", err)
 }
 
-// UndoneBy returns for each run the newest run that undoes it.
-func (s *Store) UndoneBy(ctx context.Context, ids []string) (map[string]string, error) {
+// LaterRuns returns for each run the later runs that undo and repeat it.
+func (s *Store) LaterRuns(ctx context.Context, ids []string) (map[string]store.LaterRuns, error) {
+	later := map[string]store.LaterRuns{}
 	if len(ids) == 0 {
-		return map[string]string{}, nil
+		return later, nil
 	}
-	query := `SELECT undo_of, id FROM runs WHERE undo_of <> '' AND undo_of IN ` + placeholders(0, len(ids)) +
-		` ORDER BY made_at, id`
-	return byKey[string, string](ctx, s, "find runs that undo", query, anys(ids)...)
+	type row struct {
+		origin, id string
+		undoes     bool
+		shop       *int64
+	}
+	these := placeholders(0, len(ids))
+	query := `WITH later AS (SELECT undo_of AS origin, id, TRUE AS undoes, made_at FROM runs
+			WHERE undo_of <> '' AND undo_of IN ` + these + `
+		UNION ALL SELECT repeat_of, id, FALSE, made_at FROM runs WHERE repeat_of <> '' AND repeat_of IN ` + these + `)
+		SELECT origin, id, undoes, shop_id FROM later
+		LEFT JOIN run_shops s ON s.run_id = later.id AND s.state NOT IN ('failed', 'left') AND NOT EXISTS (
+			SELECT 1 FROM runs back JOIN run_shops b ON b.run_id = back.id
+			WHERE back.undo_of = later.id AND b.shop_id = s.shop_id AND b.state = 'done')
+		ORDER BY made_at, id, shop_id`
+	rows, err := list(ctx, s, "find runs that undo or repeat", func(from scanner, r *row) error {
+		return from.Scan(&r.origin, &r.id, &r.undoes, &r.shop)
+	}, query, anys(ids)...)
+	for _, r := range rows {
+		l := later[r.origin]
+		by, shops := &l.RepeatedBy, &l.Repeated
+		if r.undoes {
+			by, shops = &l.UndoneBy, &l.Undone
+		}
+		if *by = r.id; r.shop != nil && !slices.Contains(*shops, *r.shop) {
+			*shops = append(*shops, *r.shop)
+		}
+		later[r.origin] = l
+	}
+	return later, err
 }
 
 // SaveRunState replaces a run's state.

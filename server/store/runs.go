@@ -72,6 +72,13 @@ type RunQuery struct {
 	Limit  int     // of runs; the list has all runs of its last moment, so that another can go on before it
 }
 
+// LaterRuns are the runs that undo and repeat a run: the newest of each, "" for none, and their shops, except
+// those in which they failed, weren't begun or were undone themselves.
+type LaterRuns struct {
+	UndoneBy, RepeatedBy string
+	Undone, Repeated     []int64
+}
+
 // OpenRuns counts the runs that haven't ended.
 type OpenRuns struct{ Scheduled, Running, Paused, Late int64 }
 
@@ -87,8 +94,8 @@ type Runs interface {
 	// CountOpenRuns counts the runs that haven't ended. Late are the scheduled runs that should have
 	// begun before a moment.
 	CountOpenRuns(ctx context.Context, before int64) (OpenRuns, error)
-	// UndoneBy returns for each run the newest run that undoes it.
-	UndoneBy(ctx context.Context, ids []string) (map[string]string, error)
+	// LaterRuns returns for each run the later runs that undo and repeat it.
+	LaterRuns(ctx context.Context, ids []string) (map[string]LaterRuns, error)
 	// RunShops lists a run's shops, by Turn.
 	RunShops(ctx context.Context, id string) ([]RunShop, error)
 	// CountRunShops counts shops by run and state, only the given shops unless shops is nil.

@@ -70,7 +70,7 @@ func TestUndoneRunIsNotUndoneAgain(t *testing.T) {
 		run := api.Run{ID: "r1", State: api.RunDone, Mine: true, Counts: api.RunCounts{Done: 2}}
 		p := &One{Deps: pagetest.Deps(t, At("r1"), api.RoleOwner)}
 		p.run = newWatched(api.RunDetail{Run: run})
-		run.UndoneBy = undoneBy
+		run.UndoneBy, run.Undone = undoneBy, len(undoneBy)
 		answers(t, &p.Deps, map[string]any{api.PathRun: api.RunDetail{Run: run}, api.PathRunPreview: api.Preview{}})
 		pagetest.Run(t, func(ctx app.Context) {
 			p.ctx, p.backend, p.id, p.told = ctx, p.Backend, "r1", p.tell

@@ -78,11 +78,12 @@ func (p *Last) card() app.UI {
 	r := *p.run
 	head := func() []app.UI { return append(tags(r), statePill(r)) }
 	return components.Card{ID: "runs-last", Title: text.T("runs.last"), Head: head}.With(
-		app.P().Body(app.B().Dir("auto").Body(&components.Link{Href: p.Href(At(r.ID)), Label: r.Name})),
+		app.P().Body(app.B().Dir("auto").Body(&components.Link{Href: p.Href(At(r.ID)), Label: title(r)})),
 		progress("runs-last-bar", r.Counts),
 		pages.Row(
-			components.Only(r.Mine && ended(r.State) && r.UndoOf == "" && r.Counts.Failed > 0, &components.Button{
-				ID: "runs-last-fix", Label: text.N("runs.fix", r.Counts.Failed+r.Counts.Left), Busy: p.busy, OnClick: p.fix,
+			components.Only(r.Mine && ended(r.State) && r.UndoOf == "" && r.UndoneBy == "" && r.Counts.Failed > 0 &&
+				again(r) > 0, &components.Button{
+				ID: "runs-last-fix", Label: text.N("runs.fix", again(r)), Busy: p.busy, OnClick: p.fix,
 			}),
 			&components.Link{
 				Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton,

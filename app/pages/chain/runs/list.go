@@ -39,9 +39,9 @@ type ask struct {
 	act api.RunAct // "" for none
 }
 
-// OnMount reads the runs, and follows those that aren't over.
+// OnMount reads the runs, and hears of those that begin and go on.
 func (p *List) OnMount(ctx app.Context) {
-	p.ctx = ctx
+	p.ctx, p.line.always = ctx, true
 	pages.Read(ctx, &p.reads, p.Backend.Runs(0), p.take)
 }
 
@@ -106,7 +106,7 @@ func (p *List) steer(app.Context) {
 	call := backend.SteerRun.To(p.Backend, api.SteerRun{ID: a.run.ID, Act: a.act})
 	stepup.Do(p.ctx, &p.act, a.run.ID, call, func(ctx app.Context, run *api.Run) {
 		if a.act == api.RunActCancel {
-			p.Toast(ctx, text.T("runs.cancelled.toast", run.Name))
+			p.Toast(ctx, text.T("runs.cancelled.toast", title(*run)))
 		}
 		anew(ctx)
 	}, func(ctx app.Context, _ error) { anew(ctx) })

@@ -12,7 +12,7 @@ import (
 // Render draws the list.
 func (p *List) Render() app.UI {
 	all := p.all()
-	found := components.Holding(all, p.query, func(r api.Run) string { return r.Name + "\n" + r.By })
+	found := components.Holding(all, p.query, func(r api.Run) string { return title(r) + "\n" + r.By })
 	return pages.Stack(
 		pages.Head(
 			app.Div().Body(
@@ -57,7 +57,7 @@ func (p *List) list(found []api.Run, of int) app.UI {
 func (p *List) row(id string, run api.Run) app.UI {
 	return app.Div().ID("%s", id).Class("runs-row").Body(
 		pages.Div("runs-words",
-			app.B().Dir("auto").Body(&components.Link{Href: p.Href(At(run.ID)), Label: run.Name}),
+			app.B().Dir("auto").Body(&components.Link{Href: p.Href(At(run.ID)), Label: title(run)}),
 			pages.SoftSmall(story(run)),
 		),
 		pages.Div("runs-state",

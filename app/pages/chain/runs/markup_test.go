@@ -65,8 +65,17 @@ func TestOneMarkup(t *testing.T) {
 			d.UndoOf = "r0"
 		}), nil, []string{"This undoes an earlier change", "runs/r0", `id="run-repeat"`}, []string{`id="run-fix"`}},
 		{"undone", failed(func(d *api.RunDetail) {
-			d.UndoneBy = "r9"
-		}), nil, []string{"This change was undone", "runs/r9"}, []string{`id="run-undo"`}},
+			d.UndoneBy, d.Undone = "r9", 12
+		}), nil, []string{"This change was undone", "runs/r9"}, []string{`id="run-undo"`, `id="run-repeat"`}},
+		{"undone in a part", failed(func(d *api.RunDetail) {
+			d.UndoneBy, d.Undone = "r9", 5
+		}), nil, []string{"Undo: 5 of 12 done", "runs/r9", `id="run-undo"`}, []string{`id="run-repeat"`, "was undone"}},
+		{"tried again", failed(func(d *api.RunDetail) {
+			d.RepeatedBy, d.Repeated = "r9", 1
+		}), nil, []string{"Second try: 1 of 2 done", "runs/r9", "1 shop failed.", "Fix and run it again"}, nil},
+		{"an undo", failed(func(d *api.RunDetail) {
+			d.UndoOf, d.Name = "r0", "Winter"
+		}), nil, []string{"Undo: Winter", "Make the change again"}, []string{"Undo this change"}},
 		{"scheduled", failed(func(d *api.RunDetail) {
 			d.State, d.Counts = api.RunScheduled, api.RunCounts{Waiting: 14}
 		}), nil, []string{"Scheduled", `id="run-now"`, `id="run-cancel"`, "It begins by itself"},

@@ -75,8 +75,8 @@ func (p *One) fix(ctx app.Context) {
 func (p *One) yes(app.Context) {
 	act := p.asking
 	p.asking = ""
-	if act == actUndo {
-		p.anew(actUndo)
+	if act == actUndo || act == actRepeat {
+		p.anew(act)
 		return
 	}
 	p.steer(api.RunAct(act))

@@ -41,9 +41,9 @@ func (p *One) Render() app.UI {
 }
 
 func (p *One) head() app.UI {
-	name, words := text.T("runs.one"), ""
+	name, words, undo := text.T("runs.one"), "", text.T("runs.undo")
 	if p.run != nil {
-		name, words = p.run.Name, story(p.run.Run)
+		name, words, undo = title(p.run.Run), story(p.run.Run), back(p.run.Run)
 	}
 	return pages.Head(
 		app.Div().Body(
@@ -57,7 +57,7 @@ func (p *One) head() app.UI {
 			components.Shown(p.run != nil && len(p.run.Shops) > 0,
 				&components.Button{ID: "run-csv", Label: text.T("action.csv"), OnClick: p.download}),
 			components.Shown(p.run != nil && p.undoable(), &components.Button{
-				ID: "run-undo", Label: text.T("runs.undo"), Icon: components.IconUndo, Busy: p.act.Busy == actUndo,
+				ID: "run-undo", Label: undo, Icon: components.IconUndo, Busy: p.act.Busy == actUndo,
 				OnClick: p.askUndo,
 			}),
 		),
@@ -67,7 +67,15 @@ func (p *One) head() app.UI {
 // undoable reports whether there is something to take back, and by this person. What is still at work couldn't be taken
 // back with the rest.
 func (p *One) undoable() bool {
-	return p.run.Mine && over(p.run.Run) && p.changed() > 0 && p.run.UndoneBy == ""
+	return p.run.Mine && over(p.run.Run) && p.changed() > p.run.Undone
+}
+
+// back names the act that takes a run back.
+func back(r api.Run) string {
+	if r.UndoOf != "" {
+		return text.T("runs.redo")
+	}
+	return text.T("runs.undo")
 }
 
 // changed counts the shops in which something was done: also where the rest of it
@@ -82,14 +90,19 @@ func (p *One) changed() int {
 	return n
 }
 
-// kin leads to the runs that this one takes back or repeats, and to the one that
-// takes it back.
+// kin leads to the runs that this one takes back or repeats, and to those that take it back and repeat it.
 func (p *One) kin() app.UI {
 	type relation struct{ words, id string }
 	var kin []relation
+	undone, n := text.T("runs.kin.undone"), p.changed()
+	if p.run.Undone < n {
+		undone = undoneWords(p.run.Run, n)
+	}
+	second := text.T("edit.of", text.T("runs.tag.repeat"),
+		text.N("runs.count.done", again(p.run.Run)+p.run.Repeated, text.Number(p.run.Repeated)))
 	for _, k := range []relation{
 		{text.T("runs.kin.undo"), p.run.UndoOf}, {text.T("runs.kin.repeat"), p.run.RepeatOf},
-		{text.T("runs.kin.undone"), p.run.UndoneBy},
+		{undone, p.run.UndoneBy}, {second, p.run.RepeatedBy},
 	} {
 		if k.id != "" {
 			kin = append(kin, k)
@@ -165,19 +178,26 @@ func (p *One) steering() app.UI {
 	)
 }
 
-// recovers reports whether shops can be tried again from here.
-func (p *One) recovers() bool { return p.run.Mine && ended(p.run.State) && p.again() > 0 }
+// recovers reports whether shops can be tried again from here. What was undone isn't wanted any more.
+func (p *One) recovers() bool {
+	return p.run.Mine && ended(p.run.State) && again(p.run.Run) > 0 && p.run.UndoneBy == ""
+}
 
-// again is in how many shops nothing came of the run.
-func (p *One) again() int { return p.run.Counts.Failed + p.run.Counts.Left }
+// repeat is the label of what tries the run again.
+func (p *One) repeat() string {
+	if p.run.Counts.Failed == 0 {
+		return text.T("runs.rest")
+	}
+	return text.T("runs.repeat")
+}
 
 func (p *One) recovery() app.UI {
-	n, tone := p.again(), components.ToneBad
-	title, words := text.N("runs.failed", p.run.Counts.Failed), text.T("runs.failed.text")
-	fix, repeat := text.N("runs.fix", n), text.T("runs.repeat")
+	n, tone := again(p.run.Run), components.ToneBad
+	title, words := text.N("runs.failed", min(n, p.run.Counts.Failed)), text.T("runs.failed.text")
+	fix := text.N("runs.fix", n)
 	if p.run.Counts.Failed == 0 {
 		tone, title, words = components.ToneWarn, text.N("runs.left", n), text.T("runs.left.text")
-		fix, repeat = text.N("runs.rest.fix", n), text.T("runs.rest")
+		fix = text.N("runs.rest.fix", n)
 	}
 	return &components.Note{
 		ID: "run-recovery", Tone: tone, Quiet: true, Title: title, Text: words,
@@ -187,8 +207,8 @@ func (p *One) recovery() app.UI {
 				components.Only(p.run.UndoOf == "", &components.Button{ID: "run-fix", Label: fix, Kind: components.KindGo,
 					OnClick: p.fix}),
 				&components.Button{
-					ID: "run-repeat", Label: repeat, Icon: components.IconReload, Busy: p.act.Busy == actRepeat,
-					OnClick: func(app.Context) { p.anew(actRepeat) },
+					ID: "run-repeat", Label: p.repeat(), Icon: components.IconReload, Busy: p.act.Busy == actRepeat,
+					OnClick: pages.Set(&p.asking, actRepeat),
 				},
 			}
 		},
@@ -258,7 +278,7 @@ func (r *shopRow) Render() app.UI {
 	)
 }
 
-// dialog asks before a run is cancelled, undone or begun early.
+// dialog asks before a run is cancelled, undone, tried again or begun early.
 func (p *One) dialog() app.UI {
 	var run api.Run
 	if p.run != nil {
@@ -266,10 +286,18 @@ func (p *One) dialog() app.UI {
 	}
 	q := question("run-ask", run, api.RunAct(p.asking))
 	q.Close, q.Go.OnClick = pages.Set(&p.asking, ""), p.yes
-	if p.asking == actUndo {
-		q.Title, q.Go.Label = text.N("runs.ask.back", p.changed()), text.T("runs.undo")
-		q.Text = text.N("runs.ask.back.text", p.changed())
+	switch p.asking {
+	case actUndo:
+		n := p.changed() - run.Undone
+		q.Title, q.Go.Label = text.N("runs.ask.back", n), back(run)
+		if run.UndoOf != "" {
+			q.Title = text.T("edit.of", back(run), run.Name)
+		}
+		q.Text = text.N("runs.ask.back.text", n)
 		q.Body = paragraphs(p.since.words(p.ShopName))
+	case actRepeat:
+		n := again(run)
+		q.Title, q.Text, q.Go.Label = text.N("runs.ask", n), text.N("runs.ask.now", n, title(run)), p.repeat()
 	}
 	return q.Dialog()
 }
@@ -288,7 +316,7 @@ func question(id string, run api.Run, act api.RunAct) pages.Question {
 		}
 	case api.RunActNow:
 		q.Title, q.Go.Label = text.N("runs.ask", total(c)), text.T("runs.now")
-		q.Text = text.N("runs.ask.now", total(c), run.Name)
+		q.Text = text.N("runs.ask.now", total(c), title(run))
 	}
 	return q
 }

@@ -39,17 +39,35 @@ func statePill(r api.Run) *components.Pill {
 	return &components.Pill{Tone: stateTone(r), Text: words}
 }
 
-// tags tell a run that takes another back, tries one again, or was taken back.
+// title is a run's name. An undo has the name of what it undoes.
+func title(r api.Run) string {
+	if r.UndoOf != "" {
+		return text.T("edit.of", text.T("action.undo"), r.Name)
+	}
+	return r.Name
+}
+
+// tags tell a run that tries another again, or was taken back.
 func tags(r api.Run) (list []app.UI) {
-	for _, t := range []struct {
-		id, key string
-	}{{r.UndoOf, "action.undo"}, {r.RepeatOf, "runs.tag.repeat"}, {r.UndoneBy, "runs.tag.undone"}} {
+	undone := text.T("runs.tag.undone")
+	if r.Undone < r.Counts.Done {
+		undone = undoneWords(r, r.Counts.Done)
+	}
+	for _, t := range []struct{ id, words string }{{r.RepeatOf, text.T("runs.tag.repeat")}, {r.UndoneBy, undone}} {
 		if t.id != "" {
-			list = append(list, &components.Pill{Tone: components.ToneInfo, Text: text.T(t.key)})
+			list = append(list, &components.Pill{Tone: components.ToneInfo, Text: t.words})
 		}
 	}
 	return list
 }
+
+// undoneWords say in how many of the changed shops a run was undone: "Undo: 32 of 228 done".
+func undoneWords(r api.Run, changed int) string {
+	return text.T("edit.of", text.T("action.undo"), text.N("runs.count.done", changed, text.Number(r.Undone)))
+}
+
+// again is in how many shops nothing came of the run, nor of a later one that tried it again.
+func again(r api.Run) int { return max(0, r.Counts.Failed+r.Counts.Left-r.Repeated) }
 
 // partly reports whether only a part was done in a shop: the rest failed, or the
 // run was cancelled meanwhile.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -68,6 +69,10 @@ func (s *Service) HandleOne(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
+	later, err := s.o.Store.LaterRuns(r.Context(), []string{run.ID})
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
 	for _, row := range rows {
 		if !v.Has(row.ShopID) {
 			continue
@@ -76,6 +81,7 @@ func (s *Service) HandleOne(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
+		shop.Repeated = slices.Contains(later[run.ID].Repeated, row.ShopID)
 		answer.Shops = append(answer.Shops, shop)
 	}
 	return httpio.WriteJSON(w, answer)
@@ -126,7 +132,7 @@ func (s *Service) shown(ctx context.Context, v *visibility, list []store.Run) ([
 	if err != nil {
 		return nil, httpio.Unavailable(err)
 	}
-	undone, err := s.o.Store.UndoneBy(ctx, ids)
+	later, err := s.o.Store.LaterRuns(ctx, ids)
 	if err != nil {
 		return nil, httpio.Unavailable(err)
 	}
@@ -150,7 +156,9 @@ func (s *Service) shown(ctx context.Context, v *visibility, list []store.Run) ([
 		one := api.Run{
 			ID: r.ID, Version: r.Version, Name: r.Name, State: api.RunState(r.State), Change: c, By: r.Operator,
 			Mine:   mine[r.ID],
-			MadeAt: r.MadeAt, At: r.At, EndedAt: r.EndedAt, UndoOf: r.UndoOf, UndoneBy: undone[r.ID], RepeatOf: r.RepeatOf,
+			MadeAt: r.MadeAt, At: r.At, EndedAt: r.EndedAt, UndoOf: r.UndoOf, RepeatOf: r.RepeatOf,
+			UndoneBy: later[r.ID].UndoneBy, Undone: v.count(later[r.ID].Undone),
+			RepeatedBy: later[r.ID].RepeatedBy, Repeated: v.count(later[r.ID].Repeated),
 			Counts: api.RunCounts{
 				Waiting: n[store.RunShopWaiting], Working: n[store.RunShopWorking], Done: n[store.RunShopDone],
 				Unchanged: n[store.RunShopUnchanged], Failed: n[store.RunShopFailed], Left: n[store.RunShopLeft],

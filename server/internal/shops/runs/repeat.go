@@ -10,8 +10,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// HandleRepeat repeats the failed shops of a run, or undoes a run ([api.PathRunRepeat]). A run may be undone again, for
-// other shops or after its undo was undone: a shop that isn't as the run left it is left alone.
+// HandleRepeat repeats the failed shops of a run, or undoes a run ([api.PathRunRepeat]), except where a later run has
+// done so. A run may be undone again, for other shops or after its undo was undone: a shop that isn't as the run left
+// it is left alone.
 func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
 	request, err := httpio.Decode[api.RepeatRun](w, r)
 	if err != nil {
@@ -39,6 +40,14 @@ func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
+	later, err := s.o.Store.LaterRuns(r.Context(), []string{run.ID})
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	over := later[run.ID].Repeated
+	if request.Undo {
+		over = later[run.ID].Undone
+	}
 	var again []row
 	var ids []int64
 	for _, shop := range rows {
@@ -46,7 +55,8 @@ func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
 			problems = append(problems, api.Problem{Path: "undo", Code: "not_allowed"}) // it would keep the change
 			break
 		}
-		if len(chosen) > 0 && !slices.Contains(chosen, shop.ShopID) || !v.Has(shop.ShopID) {
+		if len(chosen) > 0 && !slices.Contains(chosen, shop.ShopID) || slices.Contains(over, shop.ShopID) ||
+			!v.Has(shop.ShopID) {
 			continue
 		}
 		one, ok, err := repeated(shop, request.Undo)

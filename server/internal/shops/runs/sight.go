@@ -32,6 +32,16 @@ func (v *visibility) filter() []int64 {
 	return v.Shops
 }
 
+// count counts the shops that the operator may see.
+func (v *visibility) count(shops []int64) (n int) {
+	for _, id := range shops {
+		if v.Has(id) {
+			n++
+		}
+	}
+	return n
+}
+
 // permissions lists the permissions that a change needs in each of its shops.
 func permissions(c api.Change) (list []platform.Permission) {
 	for _, part := range change.Parts(c) {

@@ -87,7 +87,8 @@ func runs() cases {
 			for before, late := range map[int64]int64{now + 5: 0, now + 6: 1} {
 				returns(s, store.OpenRuns{Scheduled: 1, Running: 1, Paused: 1, Late: late})(s.CountOpenRuns(ctx, before))
 			}
-			returns(s, map[string]string{"a": "c"})(s.UndoneBy(ctx, []string{"a", "b"}))
+			returns(s, map[string]store.LaterRuns{
+				"a": {UndoneBy: "c", Undone: []int64{1, 9, 2}}})(s.LaterRuns(ctx, []string{"a", "b"}))
 			returns(s, map[string]map[string]int{"a": {"waiting": 2}, "b": {"waiting": 2}})(
 				s.CountRunShops(ctx, []string{"a", "b"}, nil))
 			returns(s, map[string]map[string]int{"a": {"waiting": 1}})(s.CountRunShops(ctx, []string{"a", "b"}, []int64{0}))

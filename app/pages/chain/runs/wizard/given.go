@@ -13,12 +13,12 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// Fix begins the wizard with a run's change, and with the shops in which nothing
-// came of it.
+// Fix begins the wizard with a run's change, and with the shops in which nothing came of it, nor of a later run that
+// tried it again.
 func Fix(s *state.State, run api.RunDetail) {
 	w := newWizard()
 	for _, shop := range run.Shops {
-		if shop.State == api.RunShopFailed || shop.State == api.RunShopLeft {
+		if (shop.State == api.RunShopFailed || shop.State == api.RunShopLeft) && !shop.Repeated {
 			w.Failed = append(w.Failed, shop.ShopID)
 		}
 	}
