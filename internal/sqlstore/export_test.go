@@ -4,4 +4,6 @@ package sqlstore
 var (
 	CountMessages   = countMessages
 	StrangeMessages = strangeMessages
+	EndedOrders     = endedOrders
+	HistoryQuery    = history
 )

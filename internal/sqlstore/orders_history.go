@@ -9,13 +9,21 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
+// fewShops is up to how many shops the history is read from the orders of each. That of more shops is read from all
+// orders, by the index orders_placed.
+const fewShops = 8
+
 // History lists orders by PlacedAt and OrderID, descending.
 func (s *Store) History(ctx context.Context, q store.OrderQuery) ([]store.Order, error) {
 	if len(q.Shops) == 0 || q.Limit <= 0 {
 		return nil, nil
 	}
+	query, args := history(q)
+	return list(ctx, s, "list order history", scanOrder, query, args...)
+}
+
+func history(q store.OrderQuery) (query string, args []any) {
 	var where []string
-	var args []any
 	arg := func(v any) string {
 		args = append(args, v)
 		return fmt.Sprintf("$%d", len(args))
@@ -24,7 +32,11 @@ func (s *Store) History(ctx context.Context, q store.OrderQuery) ([]store.Order,
 		where = append(where, column+` IN `+placeholders(len(args), len(values)))
 		args = append(args, values...)
 	}
-	where = append(where, `shop_id IN `+integers(q.Shops))
+	shops := `shop_id IN ` + integers(q.Shops)
+	if len(q.Shops) > fewShops {
+		shops = `+` + shops // the engine doesn't look for an index of the shops
+	}
+	where = append(where, shops)
 	if q.From != 0 {
 		where = append(where, `placed_at >= `+arg(q.From))
 	}
@@ -49,10 +61,11 @@ func (s *Store) History(ctx context.Context, q store.OrderQuery) ([]store.Order,
 	}
 	if q.AfterOrder != 0 {
 		placed, order := arg(q.AfterPlaced), arg(q.AfterOrder)
-		where = append(where, fmt.Sprintf(`(placed_at < %s OR placed_at = %s AND order_id < %s)`, placed, placed, order))
+		where = append(where, fmt.Sprintf(`placed_at <= %s AND (placed_at < %s OR order_id < %s)`, placed, placed, order))
 	}
-	return list(ctx, s, "list order history", scanOrder, selectOrder+` WHERE `+strings.Join(where, ` AND `)+
-		` ORDER BY placed_at DESC, order_id DESC LIMIT `+arg(q.Limit), args...)
+	query = selectOrder + ` WHERE ` + strings.Join(where, ` AND `) + ` ORDER BY placed_at DESC, order_id DESC LIMIT ` +
+		arg(q.Limit)
+	return query, args
 }
 
 // likelyReplacer escapes the wildcards of LIKE.
