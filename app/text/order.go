@@ -16,12 +16,17 @@ func BareOrderNumber(o *api.Order) string { return cmp.Or(o.Number, strconv.Form
 // Act names an act: "Accept".
 func Act(act api.Act) string { return Word("orders.act.", act) }
 
-// Undone says that an act wasn't done, or perhaps not, and why. The act is named with what tells it from others.
+// Undone says that an act wasn't done, or perhaps not, and why: without an err our server answered, and the platform
+// didn't. The act is named with what tells it from others.
 func Undone(act string, unknown bool, err error) (words, why string) {
+	words, why = T("orders.undone", act), T("orders.unknown.text")
 	if unknown {
-		return T("orders.unknown", act), T("orders.unknown.text")
+		words = T("orders.unknown", act)
 	}
-	return T("orders.undone", act), Failure(err)
+	if err != nil {
+		why = Failure(err)
+	}
+	return words, why
 }
 
 // News words what had happened to an order already when somebody wanted to act:

@@ -176,3 +176,26 @@ func TestUnpackedWords(t *testing.T) {
 		t.Errorf("unpacked %v, want %v", got, want)
 	}
 }
+
+// A press that our own server didn't answer was said to wait for the platform, with our server asking on: it may never
+// have heard of the press.
+func TestUndoneSaysWhoseAnswerIsMissing(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name    string
+		unknown bool
+		err     error
+		want    string
+	}{
+		{"of the platform", true, nil, "Not sure whether this was done: Accept. The platform didn't say whether it did " +
+			"this. The server goes on asking; pressing again does nothing twice."},
+		{"of our server", true, &platform.UnreachableError{Sent: true, Err: backend.ErrTimeout}, "Not sure whether this " +
+			"was done: Accept. The console's server didn't answer. Check the connection and try again."},
+		{"none", false, &platform.UnreachableError{Err: backend.ErrOffline}, "Not done: Accept. Nothing was changed. " +
+			"You are offline. Nothing is lost. Try again when the connection is back."},
+	} {
+		if words, why := Undone("Accept", tt.unknown, tt.err); words+" "+why != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, words+" "+why, tt.want)
+		}
+	}
+}
