@@ -65,7 +65,7 @@ func (d *Book) End(request api.ActOrder, acted api.Acted, err error) Told {
 	if err != nil {
 		if unsure := unknown(err); !unsure || !turned { // else the live line was faster to tell
 			told.Err, told.Unknown = err, unsure
-			d.tell(&told)
+			d.undone(&told)
 		}
 		return told
 	}
@@ -75,7 +75,7 @@ func (d *Book) End(request api.ActOrder, acted api.Acted, err error) Told {
 		d.tell(&told)
 	case api.ActUnknown, api.ActSent:
 		told.Unknown = true
-		d.tell(&told)
+		d.undone(&told)
 	case api.ActDone, api.ActRefused:
 	}
 	return told
@@ -85,6 +85,12 @@ func (d *Book) End(request api.ActOrder, acted api.Acted, err error) Told {
 func (d *Book) tell(told *Told) {
 	d.told[told.Request.OrderID] = told
 	d.grow(told.Request.OrderID)
+}
+
+// undone has it said that an act wasn't done, or perhaps not. The press on a new order doesn't count as seen any more.
+func (d *Book) undone(told *Told) {
+	delete(d.seen, told.Request.OrderID)
+	d.tell(told)
 }
 
 // Heeded takes back what was said on it.

@@ -290,6 +290,30 @@ func TestLiveLineIsFasterThanTheFailure(t *testing.T) {
 	}
 }
 
+// An order whose acceptance had no answer was silent until its last minute, since the press had counted as seen.
+func TestOrderThatWasNotAcceptedRingsAgain(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		acted api.Acted
+		err   error
+		want  Alarm
+	}{
+		{"no answer", api.Acted{}, &platform.UnreachableError{Sent: true, Err: backend.ErrTimeout}, Ring},
+		{"offline", api.Acted{}, &platform.UnreachableError{Err: backend.ErrOffline}, Ring},
+		{"refused", api.Acted{}, &api.Error{Code: api.CodeRefused}, Ring},
+		{"the platform didn't say", api.Acted{State: api.ActUnknown}, nil, Ring},
+		{"accepted", api.Acted{State: api.ActDone, Order: order(1, 5, api.ColumnPreparing)}, nil, Quiet},
+	} {
+		d := with(order(1, 4, api.ColumnNew))
+		request, _ := d.Begin(api.ActOrder{ShopID: 1, OrderID: 1, Act: api.ActAccept})
+		d.End(request, tt.acted, tt.err)
+		if got := d.Alarm(2*minute, all); got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
 func TestActs(t *testing.T) {
 	t.Parallel()
 	d := with(order(1, 4, api.ColumnNew))
