@@ -2,6 +2,7 @@ package live
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -14,6 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // act asks the server for an act. The answer counts wherever the person is by
@@ -62,7 +64,9 @@ func (w *Watch) send(request api.ActOrder) {
 			ctx.NewActionWithValue(state.ActionActed, state.Acted{Request: request, Acted: acted, Err: err})
 			switch {
 			case err != nil:
-				w.line.Hurry()
+				if errors.Is(err, platform.ErrUnreachable) {
+					w.line.Cut()
+				}
 				w.sayUndone(ctx, told)
 			case told.News != "" && book.LaneOf(&acted.Order) >= book.LaneDone: // it has no card any more to say it on
 				w.say(ctx, text.News(string(told.News), string(told.Via), told.By))

@@ -250,6 +250,38 @@ func TestAnotherBoardTellsOfARefusal(t *testing.T) {
 	}
 }
 
+// The line was live beside a card that said that the press had no answer.
+func TestUnansweredPressPutsTheLineInDoubt(t *testing.T) {
+	t.Parallel()
+	mux := http.NewServeMux()
+	mux.HandleFunc(api.PathOrderAct, func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
+	answers(mux, api.PathOrders, api.Orders{Seq: 5, Orders: []api.Order{
+		{OrderID: 7, ShopID: 1, Column: api.ColumnNew, Version: 1}}}, "", "")
+	answers(mux, api.PathOrderSettings, api.OrderSettingsList{}, "", "")
+	polled := make(chan struct{})
+	mux.HandleFunc(api.PathLivePoll, func(http.ResponseWriter, *http.Request) { <-polled })
+	w := asking(t, mux)
+	var before, after State
+	acted := make(chan struct{})
+	pagetest.Run(t, func(ctx app.Context) {
+		w.Start(ctx)
+		ctx.Handle(state.ActionActed, func(app.Context, app.Action) {
+			after = w.line.link.State
+			close(acted)
+		})
+		w.Follow(routes.Route{Page: routes.Orders, ShopID: 1})
+		pagetest.Until(ctx, func() bool { return w.Book.Loaded }, func(ctx app.Context) {
+			w.line.link.Message(deviceNow(), api.LiveHello, 0)
+			before = w.line.link.State
+			ctx.NewActionWithValue(state.ActionOrder, api.ActOrder{ShopID: 1, OrderID: 7, Act: api.ActAccept})
+			pagetest.When(ctx, acted, func(app.Context) { close(polled) })
+		})
+	})
+	if before != Live || after != Connecting {
+		t.Errorf("the line went from state %d to %d", before, after)
+	}
+}
+
 // Orders waited for their turn to be accepted, and the board was left. When the connection went, nothing told that they
 // weren't: no card of theirs is in sight.
 func TestLostConnectionTellsWhatWasNotSent(t *testing.T) {

@@ -79,14 +79,14 @@ func (l *Line) End(why api.Code) {
 	l.link.End(deviceNow(), why)
 }
 
-// Cut closes the stream: the device has lost its network, but a stream may seem
-// open for long after that.
+// Cut closes the stream and asks: the device has lost its network, or a call had no answer, but a stream may seem open
+// for long after that.
 func (l *Line) Cut() {
 	if l.watch != nil {
 		l.watch.keep()
 	}
 	l.close()
-	l.link.Dropped(deviceNow())
+	l.link.Doubt(deviceNow())
 	l.step()
 }
 

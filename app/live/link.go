@@ -8,7 +8,7 @@ type State int
 // The states.
 const (
 	Off        State = iota // nothing is watched, or one may not: see Link.Why
-	Connecting              // for the first time
+	Connecting              // for the first time, or in doubt: a stream fell silent, a call had no answer
 	Live                    // events come as they happen
 	Polling                 // the stream doesn't work, also not when it was opened anew; asking does
 	Lost                    // nothing works since Link.Heard
@@ -28,12 +28,13 @@ const (
 
 // Times of the line, in milliseconds.
 const (
-	silence   = 2 * api.LiveEvery * 1000 // a stream that says nothing for so long is dead
-	answering = 15_000                   // a stream that doesn't begin within is none
-	pollEvery = 5_000
-	loadAgain = 3_000
-	firstOpen = 1_000 // doubles up to lastOpen
-	lastOpen  = 30_000
+	silence    = api.LiveEvery*1000 + 5_000 // a stream that says nothing for so long is dead
+	answering  = 15_000                     // a stream that doesn't begin within is none
+	pollEvery  = 5_000
+	pollWithin = 6_000 // an answer that takes longer isn't waited for before the line is called lost
+	loadAgain  = 3_000
+	firstOpen  = 1_000 // doubles up to lastOpen
+	lastOpen   = 30_000
 )
 
 // Link is the line's state. All times are the device's, in milliseconds: they
@@ -51,6 +52,8 @@ type Link struct {
 	said            bool // it has said something
 	opened          int64
 	polling         bool
+	asked           int64 // when polling began
+	doubt           bool  // it was Live before Connecting
 	nextLoad        int64
 	nextOpen        int64
 	nextPoll        int64
@@ -69,6 +72,9 @@ func (l *Link) End(now int64, why api.Code) {
 
 // Next is what to do at now. Ask until it says Wait.
 func (l *Link) Next(now int64) Step {
+	if l.polling && !l.said && now-l.asked > pollWithin {
+		l.set(l.asked, Lost) // a late answer counts all the same
+	}
 	switch {
 	case l.State == Off:
 		return Wait
@@ -82,14 +88,17 @@ func (l *Link) Next(now int64) Step {
 		}
 		l.loading, l.polling = true, false
 		return Load
-	case l.stream && (l.said && now-l.Heard > silence || !l.said && now-l.opened > answering):
+	case l.stream && l.said && now-l.Heard > silence:
+		l.Doubt(now)
+		return Close
+	case l.stream && !l.said && now-l.opened > answering:
 		l.Dropped(now)
 		return Close
 	case !l.stream && now >= l.nextOpen:
 		l.stream, l.said, l.opened = true, false, now
 		return Open
 	case (!l.stream || !l.said && l.State != Connecting) && !l.polling && now >= l.nextPoll:
-		l.polling = true
+		l.polling, l.asked = true, now
 		return Poll
 	}
 	return Wait
@@ -147,6 +156,16 @@ func (l *Link) Dropped(now int64) {
 	l.nextOpen, l.nextPoll = now+l.delay, now
 }
 
+// Doubt notes that the server may be gone: the stream, if there is one, is given up, and the server is asked at once.
+func (l *Link) Doubt(now int64) {
+	l.Dropped(now)
+	l.nextPoll = now
+	if l.State == Live {
+		l.set(now, Connecting)
+		l.doubt = true
+	}
+}
+
 // Polled takes an answer's end; events are passed to Take before.
 func (l *Link) Polled(now int64, batch api.LiveBatch) {
 	l.polling = false
@@ -160,7 +179,11 @@ func (l *Link) Polled(now int64, batch api.LiveBatch) {
 	if batch.More {
 		l.nextPoll = now
 	}
-	if !l.said && (l.State != Live || l.delay > firstOpen) { // a stream that was cut is mostly back in a second
+	switch {
+	case l.said:
+	case (l.State == Live || l.doubt) && l.delay <= firstOpen: // a stream that was cut is mostly back in a second
+		l.set(now, Live)
+	default:
 		l.set(now, Polling)
 	}
 }
@@ -189,6 +212,6 @@ func (l *Link) Hurry() {
 
 func (l *Link) set(now int64, state State) {
 	if l.State != state {
-		l.State, l.Since = state, now
+		l.State, l.Since, l.doubt = state, now, false
 	}
 }

@@ -95,13 +95,54 @@ func TestStreamThatIsCutIsLive(t *testing.T) {
 	}
 }
 
-// A stream that says nothing for two heartbeats is dead, whatever the browser
-// thinks of it.
+// A dead connection was called live for a minute: for two heartbeats, and for as long as a question may take.
 func TestSilence(t *testing.T) {
 	t.Parallel()
 	l := begun(t)
-	want(t, "not yet", steps(l, 31_000), []Step(nil))
-	want(t, "silent", steps(l, 31_001), []Step{Close, Poll})
+	want(t, "not yet", steps(l, 21_000), []Step(nil))
+	want(t, "silent", steps(l, 21_001), []Step{Close, Poll})
+	want(t, "not live any more", l.State, Connecting)
+	want(t, "tries a stream", steps(l, 22_001), []Step{Open})
+	want(t, "waits for an answer", steps(l, 27_001), []Step(nil))
+	want(t, "in doubt", l.State, Connecting)
+	want(t, "asks no second time", steps(l, 27_002), []Step(nil))
+	want(t, "without an answer it is lost", l.State, Lost)
+	want(t, "from when it was asked", l.Since, int64(21_001))
+	l.Polled(30_000, api.LiveBatch{Seq: 7})
+	want(t, "a late answer counts", l.State, Polling)
+}
+
+// A server that answers was there all the time: nothing says that the stream is blocked.
+func TestUnfoundedDoubtEndsLive(t *testing.T) {
+	t.Parallel()
+	l := begun(t)
+	steps(l, 21_001)
+	l.Polled(21_100, api.LiveBatch{Seq: 7})
+	want(t, "live", l.State, Live)
+	want(t, "opens", steps(l, 22_001), []Step{Open})
+}
+
+// A press without an answer left the line live until the stream had been silent for long enough.
+func TestUnansweredCallIsADoubt(t *testing.T) {
+	t.Parallel()
+	l := begun(t)
+	l.Doubt(2000)
+	want(t, "not live any more", l.State, Connecting)
+	want(t, "asks at once", steps(l, 2000), []Step{Poll})
+	l.PollFailed(2100)
+	want(t, "lost", l.State, Lost)
+	l.Doubt(2200)
+	want(t, "lost as before", l.State, Lost)
+}
+
+// A question that hung left a line that was kept up by asking alone as it was for half a minute.
+func TestUnansweredPollLosesTheLine(t *testing.T) {
+	t.Parallel()
+	l := begun(t)
+	l.Dropped(5000)
+	want(t, "asks", steps(l, 5000), []Step{Poll})
+	steps(l, 11_001)
+	want(t, "lost", l.State, Lost)
 }
 
 // A proxy that holds the stream back: asking goes on meanwhile.

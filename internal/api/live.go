@@ -27,7 +27,7 @@ const (
 )
 
 // LiveEvery is how many seconds are between two signs of life of a stream at
-// most: a console that hears nothing for twice as long isn't live.
+// most: a console that hears nothing for five seconds longer isn't live.
 const LiveEvery = 15
 
 // LiveEvent is one event. On [PathLive] (query: shop, or none for all one may
