@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -125,6 +126,25 @@ func TestNewDeviceHearsItsBell(t *testing.T) {
 	b.live()
 	b.click("#page-title")
 	b.until(`!document.querySelector("#sound-off")`, "no second test on this device")
+}
+
+// A finger's first tap left the device silent: browsers let a page sound when the finger is lifted.
+func TestOneTouchTurnsTheSoundOn(t *testing.T) {
+	t.Parallel()
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	b.do(emulation.SetTouchEmulationEnabled(true))
+	b.before(`window.contexts = []; (Context => { window.AudioContext = class extends Context {
+		constructor() { super(); contexts.push(this); }
+	}; })(AudioContext)`)
+	d.signedIn(b, "staff")
+	b.open(d.URL + "/shops/100001/orders")
+	b.live()
+	b.until(`contexts[0]?.state === "suspended" &&
+		document.querySelector("#sound-off")?.textContent.includes("Sound is off")`, "the silent device to say so")
+	b.touched("#page-title", "#page-title")
+	b.until(`contexts[0].state === "running" &&
+		document.querySelector("#sound-off").textContent.includes("Hear how this device rings")`, "the sound")
 }
 
 // A device that can't ring any more is told of on Today, and managers see in the settings when it could last.

@@ -58,8 +58,10 @@ func (w *Watch) Start(ctx app.Context) {
 		}
 		return nil
 	})
-	app.Window().Call("addEventListener", "pointerdown", tap, true)
-	app.Window().Call("addEventListener", "keydown", tap, true)
+	// A mouse may have sound at its press, a finger when it is lifted.
+	for _, event := range [...]string{"pointerdown", "pointerup", "keydown"} {
+		app.Window().Call("addEventListener", event, tap, true)
+	}
 }
 
 // stop ends the watch. What is known of the orders stays when the session has ended: once the same person has signed in
