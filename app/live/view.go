@@ -39,7 +39,7 @@ type Seen struct {
 	why     api.Code
 	lost    int64 // since when; 0 otherwise
 	silent  bool
-	rings   bool
+	hush    api.Hush
 	shop    int64
 	waiting int // for an answer
 }
@@ -49,7 +49,7 @@ func (w *Watch) Seen() Seen {
 	if w.Book == nil { // not mounted yet
 		return Seen{}
 	}
-	s := Seen{state: w.line.link.State, why: w.line.link.Why, silent: w.Book.Hearing.Silent, rings: w.rings(),
+	s := Seen{state: w.line.link.State, why: w.line.link.Why, silent: w.Book.Hearing.Silent, hush: w.hush(),
 		shop: w.line.shop, waiting: w.NewCount()}
 	if s.state == Lost {
 		s.lost = w.line.link.Heard
@@ -97,7 +97,7 @@ func (w *Watch) Pill() app.UI {
 		pill.Tone, pill.Text = components.ToneBad, text.T("orders.lost.pill")
 	}
 	rings := "" // for which shop, 0 for all: the worker tells of the others (web/sw.js)
-	if w.rings() {
+	if w.hush() == api.HushNone {
 		rings = strconv.FormatInt(w.line.shop, 10)
 	}
 	return app.Span().Class("top-live").DataSet("calm",

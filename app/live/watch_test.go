@@ -101,6 +101,29 @@ func TestRings(t *testing.T) {
 	}
 }
 
+// No notification was shown over a page that couldn't ring, since nobody had tapped on it or the sound was off.
+func TestPageThatCannotRingHoldsBackNoNotification(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name         string
+		ready, sound bool
+		state        State
+		want         bool
+	}{
+		{"rings", true, true, Live, true},
+		{"nobody has tapped on it", false, true, Live, false},
+		{"the sound is off", true, false, Live, false},
+		{"in doubt", true, true, Connecting, false},
+	} {
+		w := watching(t)
+		w.bell.ready, w.line.link.State = tt.ready, tt.state
+		w.State.SetSound(tt.sound)
+		if html := pagetest.Markup(w.Pill()); strings.Contains(html, `data-rings="1"`) != tt.want {
+			t.Errorf("%s: holds back notifications: %v", tt.name, !tt.want)
+		}
+	}
+}
+
 // An order that has changed draws the page about it, and not the frame around it. A new one draws both: the frame
 // counts it.
 func TestChangedOrderDrawsThePageAlone(t *testing.T) {
