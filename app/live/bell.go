@@ -6,6 +6,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/live/book"
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -133,6 +134,20 @@ func (w *Watch) tellRing() {
 
 // post tells the server what isn't missed if it is lost.
 func post(ctx app.Context, call backend.Call[backend.None]) { ctx.Async(func() { _, _ = call(ctx) }) }
+
+// stayAwake keeps the screen on while a board is looked at, and on every page while the device rings for the one that
+// was opened last: a device that sleeps doesn't ring.
+func (w *Watch) stayAwake() {
+	_, board := w.State.Watched()
+	board = board && (w.line.on || w.ended())
+	switch awake := board && (w.route.Page == routes.Orders || w.rings() && w.State.Sound()); {
+	case awake && w.sleep == nil:
+		w.sleep = device.StayAwake()
+	case !awake && w.sleep != nil:
+		w.sleep()
+		w.sleep = nil
+	}
+}
 
 // badge has the icon of the installed console and the title say how many orders wait, once that is known.
 func (w *Watch) badge() {

@@ -37,6 +37,7 @@ type Watch struct {
 	bell       bell
 	kept       kept
 	counted    int              // the orders that the icon and the title tell of, -1 for what an earlier visit left
+	sleep      func()           // lets the screen go off, nil while it may
 	actedAt    map[int64]int64  // by shop, when the console last paused it, resumed it or changed it with others
 	saidAt     map[string]int64 // when words of pushes were last said
 }
@@ -120,6 +121,7 @@ func (w *Watch) tick() {
 		w.tellRing()
 	}
 	w.reach()
+	w.stayAwake()
 	w.badge()
 	w.count()
 	w.keepNow()

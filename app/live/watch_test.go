@@ -124,6 +124,32 @@ func TestPageThatCannotRingHoldsBackNoNotification(t *testing.T) {
 	}
 }
 
+// The screen went off as soon as the board was left, also for the page of an order to which a notification led, and
+// the device rang no more.
+func TestScreenStaysOnWhileTheDeviceRings(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	board, order := routes.Route{Page: routes.Orders, ShopID: 1}, routes.Route{Page: routes.Order, ShopID: 1, OrderID: 9}
+	awake := func(name string, want bool) {
+		t.Helper()
+		if w.stayAwake(); (w.sleep != nil) != want {
+			t.Errorf("%s: the screen stays on: %v", name, !want)
+		}
+	}
+	w.route = order
+	awake("no board was opened", false)
+	w.State.SetWatched(1)
+	awake("a board was opened before", true)
+	w.State.SetSound(false)
+	awake("the sound is off", false)
+	w.route = board
+	awake("the board itself", true)
+	w.stop(api.CodeSignedOut)
+	awake("the session has ended", true)
+	w.stop("")
+	awake("signed out", false)
+}
+
 // An order that has changed draws the page about it, and not the frame around it. A new one draws both: the frame
 // counts it.
 func TestChangedOrderDrawsThePageAlone(t *testing.T) {

@@ -52,11 +52,10 @@ type Board struct {
 	toPrint  queue
 	endTurn  func() // with the ticket that is being printed, nil for none
 	part     bool   // the first frame has a part of the new orders
-	sleep    func() // lets the screen go off
 	settling settling
 }
 
-// OnMount keeps the screen awake for as long as the board is shown.
+// OnMount begins to hear what concerns the board.
 func (p *Board) OnMount(ctx app.Context) {
 	ctx.PreventUpdate() // it was drawn a moment ago
 	p.ctx = ctx
@@ -69,7 +68,6 @@ func (p *Board) OnMount(ctx app.Context) {
 	ctx.Handle(actionLine, p.tickLine)
 	ctx.Handle(state.ActionActed, p.bump)
 	ctx.Handle(actionPick, p.pick)
-	p.sleep = device.StayAwake()
 	p.unlisten = p.listen(ctx)
 	p.settling.wait(ctx, p.Book)
 	p.auto.Mount(ctx)
@@ -95,12 +93,11 @@ func (p *Board) comeBack() {
 	}
 }
 
-// OnDismount lets the screen go off, and notes how the board was looked at.
+// OnDismount notes how the board was looked at.
 func (p *Board) OnDismount() {
 	p.Book.Look = book.Look{ShopID: p.Route.ShopID, Number: p.find, Of: p.shop, Lane: p.lane}
 	p.auto.Dismount()
-	if p.sleep != nil {
-		p.sleep()
+	if p.unlisten != nil {
 		p.unlisten()
 	}
 	p.toPrint.leave()
