@@ -82,6 +82,28 @@ func StoppedNote(id string, orders []*api.Order, shop func(id int64) string, rea
 	})
 }
 
+// SilentNote says since when the platform hasn't called the server, or with "" that it never has.
+func SilentNote(id, since string) *components.Note {
+	title := text.T("orders.silent.never")
+	if since != "" {
+		title = text.T("orders.silent", since)
+	}
+	return &components.Note{
+		ID: id, Tone: components.ToneWarn, Title: title, Text: text.T("orders.silent.text"), Alert: true,
+	}
+}
+
+// MuteNote says that the browser keeps the page silent, with a button that mends it.
+func MuteNote(id string, mend func(app.Context)) *components.Note {
+	return &components.Note{
+		ID: id, Tone: components.ToneWarn, Title: text.T("orders.mute"), Text: text.T("orders.mute.text"),
+		Actions: Buttons(components.Button{
+			ID: id + "-mend", Label: text.T("orders.mute.go"), Icon: components.IconSound, Kind: components.KindGo,
+			OnClick: mend,
+		}),
+	}
+}
+
 // hushes are all that a [RingNote] may say.
 var hushes = []api.Hush{
 	api.HushNone, api.HushUnknown, api.HushEnded, api.HushNobody, api.HushOff, api.HushBrowser, api.HushLost,

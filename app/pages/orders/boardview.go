@@ -145,12 +145,15 @@ func (f *finder) Render() app.UI {
 
 // age says of when the orders are while the server can't be reached.
 func (p *Board) age() string {
-	at := p.Book.HeardAt
-	words := text.Isolate(text.Clock(time.UnixMilli(at)))
-	if zone, ok := p.State.Zone(p.Route.ShopID); ok {
-		words = clock(at, p.Book.Now(), zone)
+	return text.T("orders.asof", p.clock(p.Book.HeardAt))
+}
+
+// clock is an instant on the shop's clock, or with many shops on the device's; "" for 0.
+func (p *Board) clock(at int64) string {
+	if zone, ok := p.State.Zone(p.Route.ShopID); ok || at == 0 {
+		return clock(at, p.Book.Now(), zone)
 	}
-	return text.T("orders.asof", words)
+	return text.Isolate(text.Clock(time.UnixMilli(at)))
 }
 
 // found says how many orders fit the number, and leads on to older ones.

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -44,6 +45,69 @@ func TestPreparingComesFirst(t *testing.T) {
 		p := boardOf(t, everything, list...)
 		if p.openKitchen(app.Context{}); p.kitchen.lane != want {
 			t.Errorf("%v opens lane %d", columns, p.kitchen.lane)
+		}
+	}
+}
+
+// The button of new orders warns while some wait, and counts down for the one that lapses first. In a kitchen that
+// looks at what is being prepared, an order with 20 seconds left was a number on a plain button.
+func TestKitchenWarnsOfNewOrders(t *testing.T) {
+	t.Parallel()
+	cooked, first, later := placed(api.ColumnPreparing), placed(api.ColumnNew), placed(api.ColumnNew)
+	first.OrderID, later.OrderID = 7, 8
+	for _, tt := range []struct {
+		orders []api.Order
+		lane   book.Lane
+		warns  bool
+		counts bool
+	}{
+		{[]api.Order{cooked}, book.LanePreparing, false, false},
+		{[]api.Order{cooked, later, first}, book.LanePreparing, true, true},
+		{[]api.Order{cooked, later, first}, book.LaneNew, false, true}, // the tickets are in sight
+	} {
+		p := boardOf(t, everything)
+		soon := p.Book.Now() + 20_000
+		for i := range tt.orders {
+			tt.orders[i].ShopID, tt.orders[i].AcceptBy = 1, soon+196_000
+			if tt.orders[i].OrderID == first.OrderID {
+				tt.orders[i].AcceptBy = soon
+			}
+		}
+		p.Book.Load(api.Orders{Orders: tt.orders})
+		p.openKitchen(app.Context{})
+		p.kitchen.lane = tt.lane
+		html := pagetest.Markup(p)
+		if got := strings.Contains(html, `class="rush-warn"`); got != tt.warns {
+			t.Errorf("%d orders, lane %d: the button warns: %v", len(tt.orders), tt.lane, got)
+		}
+		before, after, counts := strings.Cut(html, `id="kitchen-left"`)
+		tag := before[strings.LastIndex(before, "<"):] + after[:strings.Index(after+">", ">")]
+		until := `data-until="` + strconv.FormatInt(soon, 10) + `"`
+		if counts != tt.counts || counts && !strings.Contains(tag, until) {
+			t.Errorf("%d orders, lane %d: counts down: %v, want %s", len(tt.orders), tt.lane, counts, until)
+		}
+	}
+}
+
+// The kitchen view covers the messages of the board, and says itself that the device is mute and the platform silent.
+func TestKitchenSaysWhyItMayMissOrders(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		hush   api.Hush
+		silent bool
+		want   string
+	}{
+		{api.HushNone, false, ""}, {api.HushBrowser, false, "kitchen-mute"}, {api.HushOff, false, ""},
+		{api.HushNone, true, "kitchen-silent"},
+	} {
+		p := cooking(t, []api.OrderItem{portion(1, "Rice")})
+		p.Book.SetHush(tt.hush)
+		p.Book.Hear(&api.Hearing{Silent: tt.silent, HeardAt: 1})
+		html := pagetest.Markup(p)
+		for _, id := range []string{"kitchen-mute", "kitchen-silent"} {
+			if strings.Contains(html, `id="`+id+`"`) != (id == tt.want) {
+				t.Errorf("%q, silent %v: %s", tt.hush, tt.silent, id)
+			}
 		}
 	}
 }

@@ -5,10 +5,12 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // kitchenView is the board for the kitchen: the whole screen, with tickets that are always whole and one button on
@@ -54,16 +56,26 @@ func (p *Board) kitchenBar() app.UI {
 	)
 }
 
-// kitchenLane is the button of a lane, pressed while its tickets are shown.
+// kitchenLane is the button of a lane, pressed while its tickets are shown. That of new orders counts down for the one
+// that lapses first, and warns while their tickets aren't in sight.
 func (p *Board) kitchenLane(lane book.Lane) app.UI {
-	kind := components.KindPlain
-	if p.kitchen.lane == lane {
+	kind, class, t := components.KindPlain, "", &p.tally
+	switch {
+	case p.kitchen.lane == lane:
 		kind = components.KindGo
+	case lane == book.LaneNew && t.fresh > 0:
+		class = "rush-warn"
 	}
-	return app.Button().ID("%s", "kitchen-"+laneKeys[lane]).Type("button").Class("btn").DataSet("kind", string(kind)).
+	button := app.Button().ID("%s", "kitchen-"+laneKeys[lane]).Type("button").Class("btn").DataSet("kind", string(kind)).
 		Aria("pressed", strconv.FormatBool(p.kitchen.lane == lane)).
-		OnClick(func(app.Context, app.Event) { p.kitchen.lane = lane }).
-		Text(text.T("join.aside", laneName(lane), p.lanes[lane].all))
+		OnClick(func(app.Context, app.Event) { p.kitchen.lane = lane })
+	return app.Span().Class(class).Body(button.Body(
+		app.Span().Text(text.T("join.aside", laneName(lane), p.lanes[lane].all)),
+		app.If(lane == book.LaneNew && t.lapses != 0, func() app.UI {
+			return &components.Ring{ID: "kitchen-left", Label: text.T("orders.left"), Until: t.lapses, Now: p.Book.Now(),
+				Whole: fiveMinutes}
+		}),
+	))
 }
 
 // recalledTicket is a ticket that was bumped.
@@ -105,6 +117,12 @@ func (p *Board) kitchenNotes() app.UI {
 					return []app.UI{components.Shown(p.Book.HeardAt != 0, age)}
 				},
 			}
+		}),
+		components.Maybe(p.Book.Reachable() && p.Book.Hearing.Silent, func() app.UI {
+			return pages.SilentNote("kitchen-silent", p.clock(p.Book.Hearing.HeardAt))
+		}),
+		components.Maybe(p.Book.Hush == api.HushBrowser, func() app.UI {
+			return pages.MuteNote("kitchen-mute", func(app.Context) { device.Unmute() })
 		}),
 	)
 }

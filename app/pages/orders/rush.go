@@ -179,6 +179,7 @@ type tally struct {
 	picked                 []*api.Order
 	shops                  []waiting // where most wait first
 	fresh                  int       // how many are new
+	lapses                 int64     // when the first of those is cancelled by the platform, 0 for never
 }
 
 // waiting are the new orders of a shop that can be accepted.
@@ -220,8 +221,12 @@ func (t *tally) waits(d *book.Book, o *api.Order, now int64, mays func(shopID in
 	if _, _, busy := d.Doing(o.OrderID); busy {
 		return
 	}
-	if o.AcceptBy != 0 && book.Left(o, now) < book.LastMinute {
+	left := book.Left(o, now)
+	if o.AcceptBy != 0 && left < book.LastMinute {
 		t.last = append(t.last, o)
+	}
+	if left > 0 && (t.lapses == 0 || o.AcceptBy < t.lapses) {
+		t.lapses = o.AcceptBy
 	}
 	if !mays(o.ShopID).work {
 		return
