@@ -59,6 +59,10 @@ func (c *card) Render() app.UI {
 				app.If(c.Shop != "" && c.Shape != shapeCompact, func() app.UI {
 					return app.B().ID("%s", c.id("at")).Text(c.Shop)
 				}),
+				app.If(forLater(o), func() app.UI {
+					return app.P().Class("order-row").Body(
+						app.B().Text(text.T("orders.promised", clock(o.PromisedAt, c.Book.Now(), c.Zone))))
+				}),
 				app.If(o.Note != "", func() app.UI {
 					return app.P().Class("order-note").Body(&components.Icon{Name: components.IconInfo},
 						pages.Span("hidden", text.T("orders.note")+" "), pages.Name(o.Note))

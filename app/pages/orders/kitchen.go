@@ -100,10 +100,18 @@ func (p *Board) kitchenTickets(now int64) (places []Place, n, more int) {
 	return places, n, more
 }
 
-// age says how urgent an order is that is being prepared, by the limits of its shop: "", "warm" or "hot".
+// cookAhead is how long before it is due an order for later is to be cooked, in milliseconds.
+const cookAhead = 30 * 60_000
+
+// age says how urgent an order is that is being prepared, by the limits of its shop: "", "warm" or "hot". The time of
+// an order for later begins half an hour before it is due.
 func age(o *api.Order, set *api.OrderSettings, now int64) string {
 	warm, hot := set.Cook()
-	switch waited := (now - o.AcceptedAt) / 60_000; {
+	from := o.AcceptedAt
+	if forLater(o) {
+		from = max(from, o.PromisedAt-cookAhead)
+	}
+	switch waited := (now - from) / 60_000; {
 	case o.Column != api.ColumnPreparing || o.AcceptedAt == 0 || waited < int64(warm):
 		return ""
 	case waited < int64(hot):

@@ -193,7 +193,7 @@ func TestCooked(t *testing.T) {
 func TestAge(t *testing.T) {
 	t.Parallel()
 	const accepted, minute = 1_000_000, 60_000
-	o := &api.Order{AcceptedAt: accepted, Column: api.ColumnPreparing}
+	o := &api.Order{PlacedAt: accepted, AcceptedAt: accepted, Column: api.ColumnPreparing}
 	for _, tt := range []struct {
 		set    api.OrderSettings
 		waited int64
@@ -207,6 +207,13 @@ func TestAge(t *testing.T) {
 	} {
 		if got := age(o, &tt.set, accepted+tt.waited); got != tt.want {
 			t.Errorf("%+v after %d ms: %q, want %q", tt.set, tt.waited, got, tt.want)
+		}
+	}
+	later := *o
+	later.PromisedAt = accepted + 120*minute
+	for waited, want := range map[int64]string{60: "", 95: "", 96: "warm", 100: "hot"} {
+		if got := age(&later, new(api.OrderSettings), accepted+waited*minute); got != want {
+			t.Errorf("an order for two hours later is %q after %d minutes, want %q", got, waited, want)
 		}
 	}
 	fresh := *o

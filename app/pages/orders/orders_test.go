@@ -588,3 +588,36 @@ func TestIndentedIsTheSameJSON(t *testing.T) {
 		}
 	}
 }
+
+// An order for later says for when on every card and on its ticket, in bold. The board, the kitchen and a rush showed
+// such an order like one to be cooked at once.
+func TestOrderForLaterSaysForWhen(t *testing.T) {
+	t.Parallel()
+	const minute = 60_000
+	now, soon, later := placed(api.ColumnNew), placed(api.ColumnNew), placed(api.ColumnNew)
+	soon.PromisedAt, later.PromisedAt = soon.PlacedAt+40*minute, later.PlacedAt+164*minute
+	tomorrow := later
+	tomorrow.PromisedAt += 24 * 60 * minute
+	p := boardOf(t, everything)
+	zone, _ := p.State.Zone(1)
+	for _, tt := range []struct {
+		name  string
+		order api.Order
+		later bool
+	}{{"now", now, false}, {"soon", soon, false}, {"later", later, true}, {"tomorrow", tomorrow, true}} {
+		words := text.T("orders.promised", clock(tt.order.PromisedAt, p.Book.Now(), zone))
+		for name, look := range map[string]Look{"full": {}, "compact": {Shape: shapeCompact}, "slim": {Shape: shapeSlim},
+			"kitchen": {Big: true}} {
+			look.Book, look.Deps, look.Zone = p.Book, &scene{deps: p.Deps}, zone
+			html := pagetest.Markup(&card{Place: &Place{Order: &tt.order, Lane: book.LaneNew}, Look: &look})
+			if got := strings.Contains(html, words); got != tt.later {
+				t.Errorf("%s, %s: says for when: %v", tt.name, name, got)
+			}
+		}
+		detail := &api.OrderDetail{Order: tt.order, Now: tt.order.PlacedAt}
+		html := pagetest.Markup(ticketOf(detail, "Noodle", zone, false))
+		if got := strings.Contains(html, "ticket-note"); got != tt.later {
+			t.Errorf("%s: the ticket says so in bold: %v", tt.name, got)
+		}
+	}
+}

@@ -95,14 +95,18 @@ func (p *Board) printed() app.UI {
 // ticketOf is an order on 80 mm of paper: the number large, the customer's wish
 // boxed, a line for each thing to put on it. A copy says so.
 func ticketOf(detail *api.OrderDetail, shop string, zone rules.Zone, copied bool) app.UI {
-	o := &detail.Order
+	o, class := &detail.Order, ""
+	if forLater(o) {
+		class = "ticket-note"
+	}
 	return app.Div().Class("ticket").Aria("hidden", "true").Body(
 		components.Only(copied, pages.P("ticket-copy", text.T("orders.copy"))),
 		pages.P("ticket-shop", shop),
 		pages.P("ticket-no", text.OrderNumber(o)),
 		app.P().Text(text.T("orders.at.placed", clock(o.PlacedAt, detail.Now, zone))),
 		app.P().Text(cmp.Or(way(o), text.T("orders.rider"))),
-		components.Only(o.PromisedAt != 0, app.P().Text(text.T("orders.promised", clock(o.PromisedAt, detail.Now, zone)))),
+		components.Only(o.PromisedAt != 0,
+			pages.P(class, text.T("orders.promised", clock(o.PromisedAt, detail.Now, zone)))),
 		components.Only(o.Note != "", pages.P("ticket-note", o.Note)),
 		components.Only(len(detail.Lines) > 0, pages.Div("order-items", receipt(detail, true))),
 		components.Only(len(detail.Lines) == 0, items(o)),

@@ -48,6 +48,13 @@ func stands(o *api.Order, lane book.Lane, now int64, zone rules.Zone) string {
 	return placed
 }
 
+// laterFrom is how long after it was placed an order is promised at the least to be one for later, in milliseconds. The
+// interface has no member that says so.
+const laterFrom = 75 * 60_000
+
+// forLater reports whether an order is for later, not as soon as possible.
+func forLater(o *api.Order) bool { return o.PlacedAt != 0 && o.PromisedAt-o.PlacedAt > laterFrom }
+
 // since is when the time beside an open order began to run, 0 for none.
 func since(o *api.Order, lane book.Lane) int64 {
 	switch lane { //nolint:exhaustive // the others ask for nothing
