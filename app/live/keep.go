@@ -37,9 +37,19 @@ func (w *Watch) keep() {
 		w.State.KeepSeenOrders(seen)
 		w.kept.seen = seen
 	}
+	working, stopped := w.Book.Work()
+	w.State.KeepWork(state.KeptWork{Working: working, Stopped: stopped})
 	w.State.KeepBoard(state.KeptBoard{ShopID: w.line.shop, At: w.line.link.Heard, Ahead: w.Book.Clock.Ahead(),
 		Orders: w.Book.Keep()})
 	w.kept.revision, w.kept.at = w.Book.Revision(), deviceNow()
+}
+
+// remember has the first list tell what is new since an earlier visit.
+func (w *Watch) remember() {
+	w.kept.seen = w.State.SeenOrders()
+	w.Book.SeenBefore(w.kept.seen)
+	work := w.State.KeptWork()
+	w.Book.WorkBefore(work.Working, work.Stopped)
 }
 
 // recall shows the orders as an earlier visit left them.

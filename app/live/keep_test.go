@@ -30,6 +30,15 @@ func TestBoardIsKeptAndRecalled(t *testing.T) {
 		t.Errorf("an old board has become one of %d", k.At)
 	}
 
+	w.Book.Load(api.Orders{Orders: []api.Order{{OrderID: 9, ShopID: 1, Column: api.ColumnReady, Version: 2}}})
+	w.keep()
+	late := &Watch{Backend: w.Backend, State: w.State, Book: book.New()}
+	late.remember()
+	late.Book.Load(api.Orders{Orders: []api.Order{{OrderID: 9, ShopID: 1, Column: api.ColumnCancelled, Version: 3}}})
+	if len(late.Book.Stopped) != 1 {
+		t.Error("what was cancelled while the page was away isn't told")
+	}
+
 	other := &Watch{Backend: w.Backend, State: w.State, Book: book.New(), line: Line{on: true, shop: 3}}
 	other.recall()
 	if other.Book.Loaded {

@@ -25,8 +25,7 @@ func (w *Watch) Follow(route routes.Route) {
 	if scope != w.Book.Scope {
 		w.Book.Follow(scope)
 	}
-	w.kept.seen = w.State.SeenOrders()
-	w.Book.SeenBefore(w.kept.seen)
+	w.remember()
 	w.line.Follow(scope)
 }
 

@@ -52,6 +52,23 @@ func (s *State) KeepSeenOrders(ids []int64) {
 	_ = s.cache(keySeen, ids) // without it they ring again
 }
 
+// KeptWork is what people here worked on when the orders were kept, as ids of orders.
+type KeptWork struct {
+	Working []int64 `json:"working"` // prepared, or waiting to be handed over
+	Stopped []int64 `json:"stopped"` // cancelled meanwhile, and nobody has read that
+}
+
+// KeptWork is what an earlier visit left. It isn't in the [KeptBoard], which takes long to read: each start needs it.
+func (s *State) KeptWork() (k KeptWork) {
+	s.read(s.own(keyWork), &k)
+	return k
+}
+
+// KeepWork keeps it until somebody signs out.
+func (s *State) KeepWork(k KeptWork) {
+	_ = s.cache(keyWork, k) // without it what was cancelled meanwhile is told by the lanes alone
+}
+
 // Preferences of a device that takes orders.
 const (
 	keyMute  = "orders-mute"

@@ -24,6 +24,7 @@ func TestKeptBoard(t *testing.T) {
 	orders := []api.Order{{OrderID: 1, ShopID: 7}, {OrderID: 2, ShopID: 8}, {OrderID: 3, ShopID: 9}}
 	s.KeepBoard(state.KeptBoard{At: 5, Ahead: 3, Orders: orders})
 	s.KeepSeenOrders([]int64{2})
+	s.KeepWork(state.KeptWork{Working: []int64{1}, Stopped: []int64{2}})
 
 	reloaded := newState(t, storage, "/c")
 	got, ok := reloaded.KeptBoard(0)
@@ -44,8 +45,12 @@ func TestKeptBoard(t *testing.T) {
 		t.Errorf("seen %v", got)
 	}
 
+	if got := reloaded.KeptWork(); !cmp.Equal(got, state.KeptWork{Working: []int64{1}, Stopped: []int64{2}}) {
+		t.Errorf("worked on %v", got)
+	}
+
 	reloaded.SetSession(signedIn(2))
-	if _, ok := reloaded.KeptBoard(8); ok || len(reloaded.SeenOrders()) > 0 {
+	if _, ok := reloaded.KeptBoard(8); ok || len(reloaded.SeenOrders()) > 0 || reloaded.KeptWork().Working != nil {
 		t.Error("somebody else's orders are shown")
 	}
 	reloaded.SetSession(signedIn(1))
@@ -53,7 +58,7 @@ func TestKeptBoard(t *testing.T) {
 	reloaded.SignOut()
 	reloaded.SetSession(signedIn(1))
 	reloaded.SetShops([]api.Shop{{ShopID: 8}})
-	if _, ok := reloaded.KeptBoard(8); ok || len(reloaded.SeenOrders()) > 0 {
+	if _, ok := reloaded.KeptBoard(8); ok || len(reloaded.SeenOrders()) > 0 || reloaded.KeptWork().Working != nil {
 		t.Error("the orders outlive the sign-out")
 	}
 }

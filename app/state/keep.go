@@ -18,7 +18,7 @@ const keptShops = 30
 
 // caches are the keys of the data that was read for the operator. The storage has keyReads as long as the session
 // lasts: windows share the storage, and without that mark one that hasn't noticed the end would write the data back.
-var caches = [...]string{keyReads, keyShops, keyRoster, keyToday, keyRecords, keyRecord, keyBoard, keySeen}
+var caches = [...]string{keyReads, keyShops, keyRoster, keyToday, keyRecords, keyRecord, keyBoard, keySeen, keyWork}
 
 // cache keeps what was read for the operator, until the session is over in any window. Without it the next start only
 // waits longer, or shows less without a network.

@@ -57,6 +57,7 @@ const (
 	keyToday    = "today"
 	keyBoard    = "board"
 	keySeen     = "seen-orders"
+	keyWork     = "worked-orders"
 
 	keyRoster    = "roster"
 	keyShopsView = "shops-view"

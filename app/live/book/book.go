@@ -52,6 +52,8 @@ type Book struct {
 	settings    map[int64]api.OrderSettings
 	came        map[int64]bool // orders that came since the list was asked for
 	read        map[int64]bool // shops whose settings came since then
+	working     []int64        // by an earlier visit, until the first list: see [Book.WorkBefore]
+	unread      []int64        // likewise, those that had been stopped
 }
 
 // New makes an empty book.
@@ -110,6 +112,8 @@ func (d *Book) Load(list api.Orders) (arrived []*api.Order) {
 		d.forget(before[o.OrderID], o)
 		if known {
 			d.notice(before[o.OrderID], o)
+		} else {
+			d.missed(o)
 		}
 		if known && before[o.OrderID] == nil && LaneOf(o) == LaneNew {
 			d.untold[o.OrderID] = d.now()

@@ -56,3 +56,37 @@ func (d *Book) SeenBefore(ids []int64) {
 		d.seen[id] = true
 	}
 }
+
+// Work lists the orders that are prepared or wait to be handed over, and those that were stopped and that nobody has
+// read of, for a later [Book.WorkBefore].
+func (d *Book) Work() (working, stopped []int64) {
+	for _, id := range slices.Concat(d.lanes[LanePreparing], d.lanes[LaneReady]) {
+		if id != 0 {
+			working = append(working, id)
+		}
+	}
+	slices.Sort(working)
+	for _, o := range d.Stopped {
+		stopped = append(stopped, o.OrderID)
+	}
+	return working, stopped
+}
+
+// WorkBefore notes what an earlier visit worked on and was told of: the first list tells what was stopped since, and
+// what of the rest nobody has read.
+func (d *Book) WorkBefore(working, stopped []int64) { d.working, d.unread = working, stopped }
+
+// missed notes an order of the first list that was stopped before it.
+func (d *Book) missed(o *api.Order) {
+	if o.Column != api.ColumnCancelled || slices.ContainsFunc(d.Stopped, func(known *api.Order) bool {
+		return known.OrderID == o.OrderID
+	}) {
+		return
+	}
+	switch {
+	case slices.Contains(d.unread, o.OrderID):
+		d.Stopped = append(d.Stopped, o)
+	case slices.Contains(d.working, o.OrderID):
+		d.notice(&api.Order{Column: api.ColumnPreparing}, o)
+	}
+}

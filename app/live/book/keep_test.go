@@ -1,6 +1,7 @@
 package book_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/app/live/book"
@@ -53,5 +54,49 @@ func TestRecall(t *testing.T) {
 	again.Recall(orders, 0)
 	if again.Kept {
 		t.Error("what is known gave way to what was")
+	}
+}
+
+// What was cancelled while a page was away is told by its first list, and what nobody had read stays after a reload.
+// Both were lost, and a kitchen went on with orders that nobody would fetch.
+func TestStoppedOutlivesTheVisit(t *testing.T) {
+	t.Parallel()
+	in := func(id int64, column api.Column, via api.Via) api.Order {
+		return api.Order{OrderID: id, Column: column, Version: 1, Cancel: &api.OrderEnd{Via: via}}
+	}
+	d := book.New()
+	d.Load(api.Orders{Orders: []api.Order{
+		in(1, api.ColumnPreparing, ""), in(2, api.ColumnPreparing, ""), in(3, api.ColumnReady, ""), in(4, api.ColumnNew, ""),
+		in(5, api.ColumnReady, ""), in(6, api.ColumnCancelled, ""),
+	}})
+	stopped := in(1, api.ColumnCancelled, api.ViaCustomer)
+	stopped.Version = 2
+	d.Put(stopped)
+
+	again := book.New()
+	again.WorkBefore(d.Work())
+	list := api.Orders{Orders: []api.Order{
+		in(1, api.ColumnCancelled, api.ViaCustomer), in(2, api.ColumnPreparing, ""),
+		in(3, api.ColumnCancelled, api.ViaCustomer), in(4, api.ColumnCancelled, api.ViaPlatform),
+		in(5, api.ColumnCancelled, api.ViaPerson), in(6, api.ColumnCancelled, ""),
+	}}
+	again.Load(list)
+	ids := func(orders []*api.Order) (list []int64) {
+		for _, o := range orders {
+			list = append(list, o.OrderID)
+		}
+		return list
+	}
+	if got := ids(again.Stopped); !slices.Equal(got, []int64{1, 3}) {
+		t.Errorf("above the board stand %v", got)
+	}
+	if got := ids(again.Notices()); !slices.Equal(got, []int64{3}) {
+		t.Errorf("told of %v", got)
+	}
+	again.HeedStopped()
+	again.Follow(0)
+	again.WorkBefore(again.Work())
+	if again.Load(list); len(again.Stopped) != 0 {
+		t.Errorf("what was read stands there again: %v", ids(again.Stopped))
 	}
 }
