@@ -153,9 +153,11 @@ func TestKitchenCooks(t *testing.T) {
 	b.click("#kitchen-recall")
 	b.until(`!document.querySelector("#kitchen-recalled")`, "the ticket to be put away")
 	b.fill("#kitchen-station", "qqq")
-	b.sees("Nothing to cook")
+	b.sees("1 order has no dish with these words.")
 	b.open(d.URL + "/shops/100001/orders")
 	b.click("#orders-kitchen")
-	b.sees("Nothing to cook")
+	b.sees("1 order has no dish with these words.")
 	b.until(`document.querySelector(".kitchen-view").dataset.size === "1"`, "the size to be remembered")
+	b.click("#kitchen-all")
+	b.wait(sel("korder", ids[1]))
 }

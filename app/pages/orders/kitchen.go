@@ -74,6 +74,25 @@ func (s station) cooks(item api.OrderItem) bool {
 	return len(s) == 0 || slices.ContainsFunc(s, func(word string) bool { return strings.Contains(name, word) })
 }
 
+// station is that of this device. New orders are everybody's.
+func (p *Board) station() station {
+	if p.kitchen.lane == book.LaneNew {
+		return nil
+	}
+	return stationOf(p.State.Station())
+}
+
+// hidden counts the orders of the lane that have no dish of the station.
+func (p *Board) hidden() (n int) {
+	s := p.station()
+	for _, spot := range p.Book.Spots(p.kitchen.lane) {
+		if waits(spot) && p.inKitchen(spot.Order, nil) && !s.has(spot.Order) {
+			n++
+		}
+	}
+	return n
+}
+
 // inKitchen reports whether an order is of the board's shops and has a dish of the station.
 func (p *Board) inKitchen(o *api.Order, s station) bool {
 	return o != nil && p.all().Fits(o) && s.has(o)
@@ -82,7 +101,7 @@ func (p *Board) inKitchen(o *api.Order, s station) bool {
 // kitchenTickets are the places of a lane that the kitchen sees, the empty ones included, as on the board. Places that
 // are held count as orders.
 func (p *Board) kitchenTickets(now int64) (places []Place, n, more int) {
-	s, lane := stationOf(p.State.Station()), p.kitchen.lane
+	s, lane := p.station(), p.kitchen.lane
 	for _, spot := range p.Book.Spots(lane) {
 		switch {
 		case !p.inKitchen(spot.Order, s):
@@ -128,7 +147,7 @@ type batch struct {
 
 // batches adds up the lines that aren't done, the most first. Orders for whose tickets there is no room count, too.
 func (p *Board) batches() (all []batch) {
-	s, at := stationOf(p.State.Station()), map[string]int{}
+	s, at := p.station(), map[string]int{}
 	for _, spot := range p.Book.Spots(p.kitchen.lane) {
 		if !waits(spot) || !p.inKitchen(spot.Order, s) {
 			continue

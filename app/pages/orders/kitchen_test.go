@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -172,6 +173,47 @@ func TestBatchesCountOrdersWithoutATicket(t *testing.T) {
 	p := cooking(t, orders...)
 	if diff := cmp.Diff([]batch{{"Rice", 2 * len(orders)}}, p.batches(), cmp.AllowUnexported(batch{})); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// The words of a station hide no new order, and the kitchen says how many orders they hide. It said that there was
+// nothing to cook.
+func TestStationSaysWhatItHides(t *testing.T) {
+	t.Parallel()
+	p := cooking(t, []api.OrderItem{portion(1, "Rice")}, []api.OrderItem{portion(1, "Rice")},
+		[]api.OrderItem{portion(1, "Tea")})
+	fresh := placed(api.ColumnNew)
+	fresh.OrderID, fresh.ShopID = 9, 1
+	p.Book.Put(fresh)
+	says := func() (hidden string, none bool, n int) {
+		html := pagetest.Markup(p)
+		for _, words := range []string{text.N("orders.kitchen.hidden", 2), text.N("orders.kitchen.hidden", 3)} {
+			if strings.Contains(html, words) {
+				hidden = words
+			}
+		}
+		_, n, _ = p.kitchenTickets(0)
+		return hidden, strings.Contains(html, text.T("orders.kitchen.none")), n
+	}
+	for _, tt := range []struct {
+		station string
+		lane    book.Lane
+		hidden  int // 0 for nothing that is said
+		n       int
+	}{
+		{"", book.LanePreparing, 0, 3}, {"tea", book.LanePreparing, 2, 1}, {"soup", book.LanePreparing, 3, 0},
+		{"soup", book.LaneNew, 0, 1},
+	} {
+		p.State.SetStation(tt.station)
+		p.kitchen.lane = tt.lane
+		want := ""
+		if tt.hidden > 0 {
+			want = text.N("orders.kitchen.hidden", tt.hidden)
+		}
+		if hidden, none, n := says(); hidden != want || none || n != tt.n {
+			t.Errorf("%q in lane %d: says %q, that there is nothing: %v, and has %d tickets", tt.station, tt.lane, hidden,
+				none, n)
+		}
 	}
 }
 

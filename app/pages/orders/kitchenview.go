@@ -21,6 +21,7 @@ func (p *Board) kitchenView() app.UI {
 		CloseLabel: text.T("orders.kitchen.close"), OnClose: p.closeKitchen,
 		Body: func() []app.UI {
 			places, n, more := p.kitchenTickets(p.Book.Now())
+			hidden := p.hidden()
 			return []app.UI{
 				p.kitchenBar(),
 				app.Div().Class("kitchen-view").DataSet("size", strconv.Itoa(p.State.TicketSize())).Body(
@@ -28,11 +29,12 @@ func (p *Board) kitchenView() app.UI {
 						p.recalledTicket(),
 						&stretch{Stretch: &Stretch{Deps: p.scene, Lane: p.kitchen.lane, Many: p.many(), Shops: p.Revision, Big: true,
 							Reach: p.Book.Reachable(), Cards: p.lay(stretchKey{p.kitchen.lane, 0, true}, places)}},
-						components.Maybe(n == 0 && p.Book.Reachable(), kitchenEmpty),
+						components.Maybe(n == 0 && p.Book.Reachable(), func() app.UI { return p.kitchenEmpty(hidden) }),
 					),
 					p.totals(),
 				),
-				app.P().Class("soft", "small", "kitchen-more").Role("status").Text(moreWords(more)),
+				app.P().Class("soft", "small", "kitchen-more").Role("status").Text(
+					text.Dots(moreWords("orders.kitchen.more", more), moreWords("orders.kitchen.hidden", hidden))),
 				p.kitchenNotes(),
 			}
 		},
@@ -127,17 +129,34 @@ func (p *Board) kitchenNotes() app.UI {
 	)
 }
 
-func kitchenEmpty() app.UI {
+// kitchenEmpty says why there is no ticket: no order waits, or the words of the station hide so many.
+func (p *Board) kitchenEmpty(hidden int) app.UI {
+	if hidden > 0 {
+		return &components.Empty{
+			Icon: components.IconOrders, Title: text.N("orders.kitchen.hidden", hidden),
+			Action: pages.Buttons(components.Button{
+				ID: "kitchen-all", Label: text.T("orders.find.clear"), OnClick: p.everyStation,
+			}),
+		}
+	}
 	return &components.Empty{
 		Icon: components.IconOrders, Title: text.T("orders.kitchen.none"), Text: text.T("orders.kitchen.none.text"),
 	}
 }
 
-func moreWords(n int) string {
+// everyStation takes the words of the station away.
+func (p *Board) everyStation(ctx app.Context) {
+	p.State.SetStation("")
+	p.Changed(ctx)
+	components.FocusID(ctx, "kitchen-station")
+}
+
+// moreWords say how many orders there are beside those that are shown, "" for none.
+func moreWords(key string, n int) string {
 	if n == 0 {
 		return ""
 	}
-	return text.N("orders.kitchen.more", n)
+	return text.N(key, n)
 }
 
 // lines are a ticket's lines, each to be pressed when it is done.
