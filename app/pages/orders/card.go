@@ -118,9 +118,12 @@ func (c *card) gone() string {
 
 // whither says over a place that is held what has become of its order.
 func (c *card) whither() app.UI {
-	lane := book.LaneOf(c.Gone)
+	lane, icon := book.LaneOf(c.Gone), components.IconCheck
+	if lane == book.LaneCancelled {
+		icon = components.IconClose
+	}
 	return pages.Div("order-gone",
-		&components.Icon{Name: components.IconCheck},
+		&components.Icon{Name: icon},
 		app.Div().Body(
 			app.B().Body(components.Num(text.OrderNumber(c.Gone))),
 			app.If(c.Shape != shapeSlim, func() app.UI { return app.P().Text(laneName(lane)) }),

@@ -109,8 +109,11 @@ func (p *Board) kitchenTickets(now int64) (places []Place, n, more int) {
 		case n < tickets:
 			n++
 			place := placeOf(p.Book, spot, lane)
-			set, _ := p.Book.Settings(spot.Order.ShopID)
-			place.Done, place.Age = p.Book.Cooked[spot.Order.OrderID], age(spot.Order, &set, now)
+			place.Done = p.Book.Cooked[spot.Order.OrderID]
+			if spot.Gone == nil {
+				set, _ := p.Book.Settings(spot.Order.ShopID)
+				place.Age = age(spot.Order, &set, now)
+			}
 			places = append(places, place)
 		case spot.Gone == nil:
 			more++

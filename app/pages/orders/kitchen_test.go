@@ -217,6 +217,26 @@ func TestStationSaysWhatItHides(t *testing.T) {
 	}
 }
 
+// A place that is held tells where its order went, and not how urgent the order was: an order that was made ready late
+// left a red frame with a green tick, and one that was cancelled left the tick as well.
+func TestHeldPlaceHasNoUrgency(t *testing.T) {
+	t.Parallel()
+	for column, tick := range map[api.Column]bool{api.ColumnReady: true, api.ColumnCancelled: false} {
+		p := cooking(t, []api.OrderItem{portion(1, "Rice")})
+		gone := *p.Book.Spots(book.LanePreparing)[0].Order
+		gone.Column, gone.Version = column, 2
+		p.Book.Put(gone)
+		places, _, _ := p.kitchenTickets(p.Book.Now())
+		if places[0].Gone == nil || places[0].Age != "" {
+			t.Errorf("%s: %+v", column, places[0])
+		}
+		held := pagetest.Markup(&card{Place: &places[0], Look: &Look{Book: p.Book, Deps: &scene{deps: p.Deps}}})
+		if got := strings.Contains(held, `"M4 10.5l4 4 8-9"`); got != tick { // the path of its icon
+			t.Errorf("%s: has a tick: %v", column, got)
+		}
+	}
+}
+
 // A ticket tells that all of its lines are done.
 func TestCooked(t *testing.T) {
 	t.Parallel()
