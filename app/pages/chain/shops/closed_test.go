@@ -151,6 +151,23 @@ func TestShopThatIsGoneIsNotTicked(t *testing.T) {
 	}
 }
 
+// The remembered search was read after the page was drawn, and the list was found only once the server had answered:
+// until then "Choose all" took every shop.
+func TestRememberedSearchHoldsBeforeTheServerAnswers(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)}
+	p.State.SetShops(some)
+	p.State.SetShopsView(look{Find: "dubai"}.write())
+	if start, ok := any(p).(app.Initializer); ok { // markup alone doesn't call it
+		start.OnInit()
+	}
+	pagetest.Markup(p)
+	pagetest.Run(t, p.OnMount)
+	if html := pagetest.Markup(p); len(p.ids) != 1 || strings.Contains(html, "Mong Kok") {
+		t.Errorf("%d shops are found for %q: %s", len(p.ids), p.look.Find, html)
+	}
+}
+
 // A device whose clock was ten minutes behind listed shops as open that had closed, and others as read in the future.
 func TestListGoesByTheServersClock(t *testing.T) {
 	t.Parallel()

@@ -52,12 +52,15 @@ type source struct {
 	roster *api.Roster
 }
 
+// OnInit looks at the list as it was looked at last: the page is drawn before it is mounted.
+func (p *Page) OnInit() {
+	p.look = readLook(p.State.ShopsView())
+	p.filtering = p.look.Standing != "" || p.look.Group != "" || p.look.Only != ""
+}
+
 // OnMount shows what is known, and begins to follow.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	p.look = readLook(p.State.ShopsView())
-	p.filtering = p.look.Standing != "" || p.look.Group != "" || p.look.Only != ""
-	p.refresh()
 	if _, listed := p.State.Shops(); !listed && p.State.ListErr() != nil {
 		p.Read(ctx)
 	}
