@@ -40,7 +40,7 @@ func (s *State) SetSession(session api.Session) {
 		s.keep(nil, "")
 		s.listed, s.listErr, s.records = false, nil, map[int64]*Record{}
 		s.pauses, s.pausesAt = map[int64]api.Pause{}, map[int64]time.Time{}
-		s.drafts, s.chosen, s.wanted = nil, nil, nil
+		s.drafts, s.wanted = nil, nil
 		s.roster = roster{}
 		s.readShops()
 	}

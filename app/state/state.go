@@ -39,7 +39,6 @@ type State struct {
 	drafts   []DraftRef        // nil: not read yet
 	mine     map[string]string // drafts as this window has last kept or loaded each, by key
 	wanted   *api.Preferences  // on their way to the server, nil for none
-	chosen   []int64           // shops that one page hands to another
 	pauses   map[int64]api.Pause
 	pausesAt map[int64]time.Time // when each was last taken alone
 	roster   roster

@@ -10,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/chain/runs/wizard"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -89,7 +90,7 @@ func (p *Page) ticked() (ids []int64) {
 
 // change goes on to the page that changes many shops.
 func (p *Page) change(ctx app.Context) {
-	p.State.SetChosen(p.ticked())
+	wizard.For(p.State, p.ticked(), api.Change{}, "")
 	p.Go(ctx, routes.Route{Page: routes.Runs, Rest: "new"})
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
@@ -165,6 +166,33 @@ func TestRememberedSearchHoldsBeforeTheServerAnswers(t *testing.T) {
 	pagetest.Run(t, p.OnMount)
 	if html := pagetest.Markup(p); len(p.ids) != 1 || strings.Contains(html, "Mong Kok") {
 		t.Errorf("%d shops are found for %q: %s", len(p.ids), p.look.Find, html)
+	}
+}
+
+// The shops that were ticked took the place of those of the draft: its change, its name and its time held for them.
+func TestChangingShopsLeavesTheDraftAside(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)}
+	p.State.SetShops(some)
+	p.refresh()
+	draft := map[string]any{"name": "Winter", "on": []string{"phones"}, "shops": []int64{7}}
+	if err := p.State.SaveDraft("run", 0, draft); err != nil {
+		t.Fatal(err)
+	}
+	p.chosen.set([]int64{some[0].ShopID}, true)
+	pagetest.Run(t, p.change)
+	type wizard struct {
+		Name    string
+		On      []string
+		Shops   []int64
+		Earlier *wizard
+	}
+	var got wizard
+	p.State.LoadDraft("run", 0, &got)
+	before := &wizard{Name: "Winter", On: []string{"phones"}, Shops: []int64{7}}
+	want := wizard{Shops: []int64{some[0].ShopID}, Earlier: before}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 

@@ -34,7 +34,7 @@ func Fix(s *state.State, run api.RunDetail) {
 	give(s, w)
 }
 
-// For begins the wizard with a change, for shops chosen before or to be chosen.
+// For begins the wizard with a change, which may be empty, for shops chosen before or to be chosen.
 func For(s *state.State, shops []int64, change api.Change, name string) {
 	w := newWizard()
 	w.take(change, rules.Fixed(0))

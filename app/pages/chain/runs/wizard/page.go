@@ -70,10 +70,6 @@ func (p *Page) OnInit() {
 	case !p.w.Given:
 		p.draftAt = at
 	}
-	if chosen := p.State.TakeChosen(); len(chosen) > 0 {
-		p.w.Shops, p.w.Step, p.w.Repeats = chosen, stepChange, ""
-		p.altered()
-	}
 }
 
 // OnMount reads what there is to choose from.

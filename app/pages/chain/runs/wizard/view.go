@@ -105,6 +105,7 @@ func (p *Page) dialog() app.UI {
 		Keep: text.T("action.cancel"), Close: pages.Set(&p.asking, false),
 		Body: func() []app.UI {
 			return []app.UI{
+				components.Shown(p.w.Name != "", app.P().Text(p.w.proposed())), // the proposed name says it
 				app.If(p.look != nil && p.look.counts()[api.VerdictUnknown] > 0, func() app.UI {
 					return pages.Soft(text.N("runs.ask.unknown", p.look.counts()[api.VerdictUnknown]))
 				}),

@@ -289,12 +289,6 @@ func TestFix(t *testing.T) {
 	if !p.repeats(shopIDs{3}, 0) || p.repeats(shopIDs{3, 9}, 0) || p.repeats(shopIDs{3}, 5) {
 		t.Error("what is another try isn't told from what is a run of its own")
 	}
-
-	s.SetChosen([]int64{9})
-	p.OnInit()
-	if diff := cmp.Diff(shopIDs{9}, p.w.Shops); diff != "" || p.w.Repeats != "" || !p.w.has(partWeek) {
-		t.Errorf("shops that were handed over (-want +got):\n%s", diff)
-	}
 }
 
 // The differences come before the button that begins the run; the name and the time are
@@ -319,6 +313,17 @@ func TestPreviewShowsDifferencesFirst(t *testing.T) {
 	if html = pagetest.Markup(p.previewStep()); !strings.Contains(html, `id="apply-name"`) {
 		t.Error("a time that is set is folded")
 	}
+}
+
+// The question before a run told only the run's name: with a name of an earlier draft, not what would be changed.
+func TestQuestionNamesTheChange(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleManager), w: newWizard(), asking: true}
+	p.w.set(partPhones, true)
+	p.w.Name = "Front"
+	p.look = &outlook{}
+	html := text.Plain(pagetest.Markup(p.dialog()))
+	markup.Holds(t, html, []string{"“Front” begins now", text.Plain(p.w.proposed())}, nil)
 }
 
 // The profile's leaves hold for the fields of a change: what the platform is known to refuse isn't sent.
