@@ -420,6 +420,10 @@ func TestChooseManyShops(t *testing.T) {
 	b.click("#shops-change")
 	b.until(`location.pathname === "/runs/new"`, "the page that changes them")
 	b.sees("12 shops")
+	b.eval(`history.back()`, nil)
+	b.sees("12 shops chosen")
+	b.reload()
+	b.sees("12 shops chosen")
 }
 
 // On a phone each shop is a card; the page itself scrolls.

@@ -52,7 +52,7 @@ func newRoot(mount routes.Mount, fetcher backend.Fetcher, storage state.Storage)
 		return nil, err
 	}
 	orders := book.New()
-	s, err := state.New(state.Options{Mount: mount, Storage: storage, Ahead: orders.Clock.Ahead})
+	s, err := state.New(state.Options{Mount: mount, Storage: storage, Tab: state.TabStorage(), Ahead: orders.Clock.Ahead})
 	if err != nil {
 		return nil, err
 	}

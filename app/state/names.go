@@ -61,4 +61,5 @@ const (
 
 	keyRoster    = "roster"
 	keyShopsView = "shops-view"
+	keyTicked    = "ticked-shops"
 )

@@ -1,6 +1,7 @@
 package state
 
 import (
+	"encoding/json"
 	"slices"
 	"strconv"
 
@@ -125,3 +126,17 @@ func (s *State) ShopsView() (view string) {
 
 // SetShopsView keeps it.
 func (s *State) SetShopsView(view string) { _ = s.write(s.own(keyShopsView), view) }
+
+// TickedShops are the shops that were ticked last in the list of all shops in this tab.
+func (s *State) TickedShops() (ids map[int64]bool) {
+	kept, _ := s.tab.Get(s.own(keyTicked))
+	_ = json.Unmarshal([]byte(kept), &ids) // what can't be read is none
+	return ids
+}
+
+// SetTickedShops keeps them.
+func (s *State) SetTickedShops(ids map[int64]bool) {
+	if data, err := json.Marshal(ids); err == nil {
+		_ = s.tab.Set(s.own(keyTicked), string(data))
+	}
+}

@@ -14,6 +14,7 @@ import (
 type Options struct {
 	Mount   routes.Mount     // tells consoles on one host apart
 	Storage Storage          // required
+	Tab     Storage          // lasts as long as the browser's tab; default: as long as the program
 	Now     func() time.Time // the device's clock; default time.Now
 	Ahead   func() int64     // milliseconds that the server's clock is ahead of Now, as far as it is known; default: none
 }
@@ -22,6 +23,7 @@ type Options struct {
 type State struct {
 	mount   routes.Mount
 	storage Storage
+	tab     Storage
 	now     func() time.Time
 	ahead   func() int64
 
@@ -52,6 +54,9 @@ func New(o Options) (*State, error) {
 	if o.Storage == nil {
 		return nil, errors.New("state: no storage")
 	}
+	if o.Tab == nil {
+		o.Tab = new(Memory)
+	}
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -59,7 +64,8 @@ func New(o Options) (*State, error) {
 		o.Ahead = func() int64 { return 0 }
 	}
 	s := &State{
-		mount: o.Mount, storage: lasting{o.Storage, map[string]string{}}, now: o.Now, ahead: o.Ahead,
+		mount: o.Mount, storage: lasting{o.Storage, map[string]string{}}, tab: lasting{o.Tab, map[string]string{}},
+		now: o.Now, ahead: o.Ahead,
 		records: map[int64]*Record{}, pauses: map[int64]api.Pause{}, pausesAt: map[int64]time.Time{},
 		mine: map[string]string{},
 	}

@@ -74,7 +74,7 @@ func (p *Page) showAll(ctx app.Context) {
 func (p *Page) tickAll(_ app.Context, on bool) { p.chosen.set(p.ids, on) }
 
 func (p *Page) tickNone(ctx app.Context) {
-	p.chosen = chosen{}
+	p.chosen.none()
 	components.FocusID(ctx, fieldFind)
 }
 

@@ -11,6 +11,7 @@ import (
 type chosen struct {
 	ids    map[int64]bool
 	anchor int64 // the last one that was ticked or unticked: a range begins there
+	kept   func(ids map[int64]bool)
 }
 
 // toggle ticks or unticks one.
@@ -33,6 +34,15 @@ func (c *chosen) set(ids []int64, on bool) {
 		}
 	}
 	c.ids = next
+	if c.kept != nil {
+		c.kept(next)
+	}
+}
+
+// none unticks all.
+func (c *chosen) none() {
+	c.set(slices.Collect(maps.Keys(c.ids)), false)
+	c.anchor = 0
 }
 
 // keep unticks those that aren't among the shops any more.
@@ -41,7 +51,10 @@ func (c *chosen) keep(shops []api.Shop) {
 	for _, shop := range shops {
 		there[shop.ShopID] = c.ids[shop.ShopID]
 	}
-	c.set(slices.DeleteFunc(slices.Collect(maps.Keys(c.ids)), func(id int64) bool { return there[id] }), false)
+	gone := slices.DeleteFunc(slices.Collect(maps.Keys(c.ids)), func(id int64) bool { return there[id] })
+	if len(gone) > 0 {
+		c.set(gone, false)
+	}
 }
 
 // through does to all from the last one to this one what was done to the last

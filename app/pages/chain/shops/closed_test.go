@@ -196,6 +196,34 @@ func TestChangingShopsLeavesTheDraftAside(t *testing.T) {
 	}
 }
 
+// The ticks were gone on the way back from the page that changes the shops, and on every reload.
+func TestTickedShopsAreTickedOnTheNextVisit(t *testing.T) {
+	t.Parallel()
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Shops}, api.RoleOwner)
+	visit := func() *Page {
+		p := &Page{Deps: deps}
+		if start, ok := any(p).(app.Initializer); ok {
+			start.OnInit()
+		}
+		pagetest.Markup(p)
+		return p
+	}
+	deps.State.SetShops(some)
+	p := visit()
+	p.chosen.set([]int64{some[0].ShopID, some[1].ShopID}, true)
+	if html := pagetest.Markup(visit()); !strings.Contains(html, "2 shops chosen") {
+		t.Errorf("two were ticked: %s", html)
+	}
+	deps.State.SetShops(some[1:])
+	if p = visit(); len(p.chosen.ids) != 1 || !p.chosen.ids[some[1].ShopID] {
+		t.Errorf("with one gone, %v are ticked", p.chosen.ids)
+	}
+	pagetest.Run(t, p.tickNone)
+	if p = visit(); len(p.chosen.ids) != 0 {
+		t.Errorf("with none ticked, %v are", p.chosen.ids)
+	}
+}
+
 // A device whose clock was ten minutes behind listed shops as open that had closed, and others as read in the future.
 func TestListGoesByTheServersClock(t *testing.T) {
 	t.Parallel()

@@ -52,10 +52,11 @@ type source struct {
 	roster *api.Roster
 }
 
-// OnInit looks at the list as it was looked at last: the page is drawn before it is mounted.
+// OnInit looks at the list as it was looked at last, with the same shops ticked: the page is drawn before it is mounted.
 func (p *Page) OnInit() {
 	p.look = readLook(p.State.ShopsView())
 	p.filtering = p.look.Standing != "" || p.look.Group != "" || p.look.Only != ""
+	p.chosen.ids, p.chosen.kept = p.State.TickedShops(), p.State.SetTickedShops
 }
 
 // OnMount shows what is known, and begins to follow.
@@ -149,7 +150,7 @@ func (p *Page) overdue() {
 
 // refresh makes the table anew if it is of something else.
 func (p *Page) refresh() {
-	shops, _ := p.State.Shops()
+	shops, listed := p.State.Shops()
 	list, _ := p.State.Roster()
 	of := source{count: len(shops), roster: list}
 	if len(shops) > 0 {
@@ -159,7 +160,9 @@ func (p *Page) refresh() {
 		return
 	}
 	p.of, p.table = of, newTable(shops, list)
-	p.chosen.keep(shops)
+	if listed || len(shops) > 0 {
+		p.chosen.keep(shops)
+	}
 	p.table.meet = p.State.ZonesMeet()
 	p.list = p.table.found(p.look)
 	p.found()
