@@ -50,7 +50,7 @@ func (e *edit) load(t *api.Template) {
 	e.Name = t.Name
 	e.Groups, e.Shops = slices.Clone(t.Groups), slices.Clone(t.Shops)
 	e.Has = map[api.Part]bool{}
-	e.Week.Load([7][]api.Shift{})
+	e.Week.Load(hours.Usual())
 	e.Dates.Load(nil)
 	e.Phones.Load(nil)
 	e.Picture, e.Had = "", t.Parts.Picture

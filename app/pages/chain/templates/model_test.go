@@ -11,6 +11,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/pages/shop/hours"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -154,6 +155,17 @@ func TestPartsMeet(t *testing.T) {
 	}
 	if !m.Undo() || m.Payload().Name != "Mine" || m.Payload().Version != 4 {
 		t.Errorf("%+v", m.Payload())
+	}
+}
+
+// The week of a new template was closed on every day, and was saved so.
+func TestWeekOfANewTemplateIsOpen(t *testing.T) {
+	t.Parallel()
+	var e edit
+	e.load(&api.Template{})
+	e.set(api.PartWeek, true)
+	if week := e.parts().Week; e.Week.Shut() || cmp.Diff(hours.Usual(), *week) != "" {
+		t.Errorf("it begins as %v", *week)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -44,6 +45,19 @@ func (e *Edit) Week() (week [7][]api.Shift) {
 	return week
 }
 
+// Usual is the week that most edits begin with.
+func Usual() (week [7][]api.Shift) {
+	for d := range week {
+		week[d] = []api.Shift{{11 * 3600, 22 * 3600}}
+	}
+	return week
+}
+
+// Shut reports whether every day is closed.
+func (e *Edit) Shut() bool {
+	return !slices.ContainsFunc(e.Now[:], func(d day) bool { return d.Open })
+}
+
 // Editor draws an [Edit] and works on it.
 type Editor struct {
 	app.Compo
@@ -71,6 +85,7 @@ func (e *Editor) Render() app.UI {
 	})
 	return pages.Div("card hours-card",
 		app.Div().Body(pages.Each(shown, e.Edit.row)),
+		components.Shown(len(shown) == len(rows) && e.Edit.Shut(), pages.Doubt(text.T("hours.shut"))),
 		pages.P("hint hours-hint", text.T("hours.hint")),
 		e.Edit.Spoken(),
 		e.Edit.copyDialog(),

@@ -71,3 +71,21 @@ func TestLeavingWhatWasTakenIsNoEdit(t *testing.T) {
 		t.Errorf("%d edits, want the typing and the leaving", edits)
 	}
 }
+
+// A template's week began with every day closed, and nothing said that it closes the shops.
+func TestEditorSaysThatEveryDayIsClosed(t *testing.T) {
+	t.Parallel()
+	var e Edit
+	e.Load([7][]api.Shift{})
+	const says = "Every day is closed"
+	if html := pagetest.Markup(&Editor{Edit: &e}); !strings.Contains(html, says) {
+		t.Error("nothing is said of a week without an open day")
+	}
+	if html := pagetest.Markup(&Editor{Edit: &e, Days: []platform.Day{platform.Sunday}}); strings.Contains(html, says) {
+		t.Error("the other days aren't edited")
+	}
+	e.SetOpen(platform.Friday, true)
+	if html := pagetest.Markup(&Editor{Edit: &e}); strings.Contains(html, says) {
+		t.Error("Friday is open")
+	}
+}

@@ -26,6 +26,7 @@ func (p *Page) previewStep() app.UI {
 			},
 		),
 		components.Maybe(p.look != nil, func() app.UI { return pages.Soft(p.effort()) }),
+		components.Shown(p.w.shuts(), pages.Doubt(text.T("hours.shut"))),
 		components.Maybe(
 			p.lookErr != nil, func() app.UI { return p.refusal(text.T("runs.preview.failed"), p.lookErr, p.preview) },
 		),

@@ -7,7 +7,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/shop/dates"
 	"github.com/shopdesk/shopdesk/app/pages/shop/hours"
 	"github.com/shopdesk/shopdesk/app/pages/shop/phones"
-	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -78,10 +77,8 @@ type shopIDs []int64
 // newWizard has nothing chosen, and in each editor what most begin with.
 func newWizard() *wizard {
 	w := &wizard{Key: device.NewID(), Replace: true, Pause: pausing{End: "30"}}
-	usual := []api.Shift{{11 * 3600, 22 * 3600}}
-	week := [7][]api.Shift{usual, usual, usual, usual, usual, usual, usual}
-	w.Week.Load(week)
-	w.Days.Load(week)
+	w.Week.Load(hours.Usual())
+	w.Days.Load(hours.Usual())
 	w.Dates.Load(nil)
 	w.Phones.Load(nil)
 	return w
@@ -115,6 +112,11 @@ func (w *wizard) chosenDays() []platform.Day {
 		}
 	}
 	return days
+}
+
+// shuts reports whether every day of the week would be closed.
+func (w *wizard) shuts() bool {
+	return w.has(partWeek) && w.Week.Shut() || w.has(partDays) && len(w.chosenDays()) == len(w.Some) && w.Days.Shut()
 }
 
 // with are the shops and others, each once.

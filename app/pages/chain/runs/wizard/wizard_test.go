@@ -309,6 +309,11 @@ func TestPreviewShowsDifferencesFirst(t *testing.T) {
 	p.w.Name = "Front"
 	html = pagetest.Markup(p.previewStep())
 	markup.Holds(t, text.Plain(html), []string{"Name: Front"}, []string{`id="apply-name"`, `id="apply-look"`, `id="apply-verdict`})
+	p.w.set(partWeek, true)
+	p.w.Week.Load([7][]api.Shift{})
+	if html = pagetest.Markup(p.previewStep()); !strings.Contains(html, "Every day is closed") {
+		t.Error("a week without an open day isn't told")
+	}
 	p.w.When.Later = true
 	if html = pagetest.Markup(p.previewStep()); !strings.Contains(html, `id="apply-name"`) {
 		t.Error("a time that is set is folded")
