@@ -70,7 +70,8 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 			s.sights.Heard(path, answer)
 			changes.Read(path, shopID, answer, asked)
 		},
-		OnChange: changes.Made,
+		OnRefusedRead: func(path string, shopID int64) { s.directory.ObserveRefusal(path, shopID) },
+		OnChange:      changes.Made,
 		CompleteAnswer: func(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error) {
 			return s.directory.CompleteDates(path, shopID, answer, asked)
 		},

@@ -44,6 +44,10 @@ func (n Notice) Note(id string) app.UI {
 // again. A nil again offers nothing, nor is anything offered to a role that lacks it.
 func FailureNote(what string, err error, again func(app.Context)) app.UI {
 	note := &components.Note{Tone: components.ToneBad, Title: what, Text: text.Failure(err), Alert: true}
+	if again != nil && api.CodeOf(err) == api.CodeRefused { // a read: there is nothing to change
+		title, _ := text.Error(err)
+		note.Text = text.T("error.both", title, text.T("error.connection.do"))
+	}
 	if again != nil && api.CodeOf(err) != api.CodeForbidden {
 		note.Actions = Buttons(components.Button{Label: text.T("action.again"), Icon: components.IconReload, OnClick: again})
 	}

@@ -38,6 +38,8 @@ type Options struct {
 	// success, before the caller has the answer. For a change whose outcome is [Unknown], answer is nil. OnAnswer must
 	// not keep the bytes. Default: no call.
 	OnAnswer func(path string, shopID int64, request, answer []byte, asked time.Time)
+	// OnRefusedRead is called for every read about a shop that the platform refused. Default: no call.
+	OnRefusedRead func(path string, shopID int64)
 	// CompleteAnswer completes the answer of a successful call about a shop, after OnAnswer,
 	// with the data that the platform leaves out. It may return the answer itself. An
 	// error counts as a missing answer. Default: answers stay unchanged.
@@ -90,6 +92,9 @@ func New(o Options) (*Caller, error) {
 	}
 	if c.OnAnswer == nil {
 		c.OnAnswer = func(string, int64, []byte, []byte, time.Time) {}
+	}
+	if c.OnRefusedRead == nil {
+		c.OnRefusedRead = func(string, int64) {}
 	}
 	if c.OnChange == nil {
 		c.OnChange = func(string, int64, []byte, error) {}
@@ -171,6 +176,8 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 		}
 	case what == Unknown && changes:
 		c.OnAnswer(path, shop, body, nil, asked)
+	case what == Refused && !changes:
+		c.OnRefusedRead(path, shop)
 	}
 	if err != nil {
 		return nil, err

@@ -104,6 +104,7 @@ func (f *fixture) replica() (*directory.Service, *platform.Client) {
 		OnAnswer: func(path string, shop int64, request, answer []byte, asked time.Time) {
 			service.Observe(path, shop, request, answer, asked)
 		},
+		OnRefusedRead: func(path string, shop int64) { service.ObserveRefusal(path, shop) },
 		CompleteAnswer: func(path string, shop int64, answer []byte, asked time.Time) ([]byte, error) {
 			return service.CompleteDates(path, shop, answer, asked)
 		},

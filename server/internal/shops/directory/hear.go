@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -47,6 +48,18 @@ func (s *Service) Observe(path string, shopID int64, request, answer []byte, ask
 		}
 	case platform.PathPictureUpdate, platform.PathShopRest, platform.PathShopOpen:
 		s.ask(shopID) // only the platform knows the record after such a call
+	}
+}
+
+// ObserveRefusal has a shop read whose data the platform has refused, unless the refusal is known: lists show it then.
+// It is an upstream.Options.OnRefusedRead.
+func (s *Service) ObserveRefusal(path string, shopID int64) {
+	switch path {
+	case platform.PathShopGet, platform.PathWeekGet, platform.PathSpecialGet:
+		_, sweeps := s.reading.Load(shopID) // the sweep notes its own refusals
+		if k := s.shop(shopID); !sweeps && k != nil && !api.ReadNeedsConsent(k.failure) {
+			s.ask(shopID)
+		}
 	}
 }
 

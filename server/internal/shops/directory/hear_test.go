@@ -175,3 +175,31 @@ func TestShopsWithoutDataLeaveTheSweepGoing(t *testing.T) {
 		t.Errorf("failure %q, read at %d", row.Failure, row.ReadAt)
 	}
 }
+
+// A shop whose merchant had withdrawn the authorisation stayed open in lists until the sweep came by, while its own page
+// was refused.
+func TestRefusedReadIsShownInLists(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, 0)
+	f.work(0)
+	f.reshaped(platform.PathShopGet, func(string) string { return `{"code":30002,"message":"not authorised"}` })
+	f.work(time.Second)
+	if _, err := f.platform.Shop(t.Context(), platform.ShopRef{ShopID: shop}); err == nil {
+		t.Fatal("the read isn't refused")
+	}
+	f.flush()
+	f.work(time.Second)
+	if row := f.row(shop); row.Failure != api.ReadNoShop {
+		t.Errorf("failure %q", row.Failure)
+	}
+	f.work(time.Second)
+	before := f.calls(shop)
+	if _, err := f.platform.Shop(t.Context(), platform.ShopRef{ShopID: shop}); err == nil {
+		t.Fatal("the read isn't refused")
+	}
+	f.flush()
+	f.work(time.Second)
+	if reads := f.calls(shop) - before; reads != 1 {
+		t.Errorf("a known refusal is followed by %d more calls", reads-1)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -91,6 +92,7 @@ type Service struct {
 	memory  memory
 	write   writer
 	breaker circuitBreaker
+	reading sync.Map // numbers of the shops that the sweep reads now
 }
 
 // New checks the options.

@@ -95,6 +95,8 @@ func (s *Service) finish(ctx context.Context, claimed store.ShopSnapshot, due ti
 // reads makes the three reads, each within the rate limit. It fails where an answer left its part as old as it was: the
 // answer was without data, or the data couldn't be read.
 func (s *Service) reads(ctx context.Context, shopID int64) error {
+	s.reading.Store(shopID, nil)
+	defer s.reading.Delete(shopID)
 	begun := s.millis()
 	ctx, cancel := context.WithTimeout(ctx, readsTake)
 	defer cancel()
