@@ -57,10 +57,15 @@ func TestKeyboardStaysAmongTheGroups(t *testing.T) {
 	b.press("Enter")
 	b.sees("It is called “")
 	b.on(row(1, "-rename"))
-	b.keyed(row(1, "-delete"), row(1, "-rename"))
+	drop := func(n int, to string) {
+		b.click(row(n, "-delete"))
+		b.wait("#shops-drop[open]")
+		b.keyed("#shops-drop-go", to)
+	}
+	drop(1, row(1, "-rename"))
 	b.keyed("#shops-group-undo", row(1, "-rename"))
-	b.keyed(row(2, "-delete"), row(1, "-rename"))
-	b.keyed(row(1, "-delete"), "#shops-group-name")
+	drop(2, row(1, "-rename"))
+	drop(1, "#shops-group-name")
 }
 
 // The note that offers to turn on the sound goes once it is on, and took the keyboard with it.

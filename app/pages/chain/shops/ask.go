@@ -32,14 +32,21 @@ type ask struct {
 	fault string // what is wrong with name
 	busy  int    // the number of the change under way, 0 for none
 	err   error
-	about string // the group that is renamed, "" for none
-	to    string // its new name as typed
-	said  string // what was just done
-	undo  func(app.Context)
+	about string           // the group that is renamed, "" for none
+	to    string           // its new name as typed
+	drop  *api.Group       // the group that is to be deleted, once more asked about
+	said  string           // what was just done
+	back  *api.ChangeGroup // takes it back, nil for nothing to
 }
 
-// closeAsk closes the dialog. A change under way goes on: the list has it once it is answered.
-func (p *Page) closeAsk(app.Context) { p.ask = ask{} }
+// closeAsk closes the dialog. A change under way goes on: the list has it once it is answered. A toast takes back what
+// was just done.
+func (p *Page) closeAsk(ctx app.Context) {
+	was := p.ask
+	if p.ask = (ask{}); was.back != nil {
+		p.offerBack(ctx, was.said, *was.back)
+	}
+}
 
 // begin begins a change from the dialog that is open. The dialog's next change has another number.
 func (p *Page) begin() (n int) {
@@ -65,7 +72,7 @@ func (p *Page) dialogs() app.UI {
 	groups.Wide = true
 	return pages.Div("maybe",
 		dialog(askColumns, text.T("shops.columns"), p.columnBoxes), dialog(askView, text.T("shops.view.save"), p.viewForm),
-		groups, stepup.Dialog(p.Deps, &p.guard),
+		groups, p.dropDialog(), stepup.Dialog(p.Deps, &p.guard),
 	)
 }
 

@@ -12,10 +12,12 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/live"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/internal/wire"
 )
 
@@ -306,6 +308,47 @@ func TestTwoDialogsEachHaveTheirAnswer(t *testing.T) {
 	})
 	if len(p.table.groups) != 2 || len(heard) != 1 || heard[0] != "South" || p.ask.busy != 0 {
 		t.Errorf("%v are listed, the dialog heard %v and is %+v", p.table.groups, heard, p.ask)
+	}
+}
+
+// One press deleted a group with what hangs on it, and the way back was gone with the dialog.
+func TestDeletedGroupComesBackAfterTheDialogIsClosed(t *testing.T) {
+	t.Parallel()
+	var asked []api.ChangeGroup
+	group := api.Group{ID: "g1", Version: 1, Name: "Downtown", Shops: []string{"100025"}}
+	p := pageOf(t, func(w http.ResponseWriter, r *http.Request) {
+		var request api.ChangeGroup
+		_ = json.NewDecoder(r.Body).Decode(&request)
+		asked = append(asked, request)
+		answer := api.GroupChanged{Group: group, Dropped: group.Shops}
+		if request.Delete {
+			answer.Group = api.Group{ID: group.ID, Version: 2}
+		}
+		_ = json.NewEncoder(w).Encode(answer)
+	})
+	p.State.SetShops(some)
+	p.State.SetRoster(&api.Roster{Shops: []api.RosterShop{{ShopID: 100025}}, Groups: []api.Group{group}})
+	p.refresh()
+	p.ask = ask{what: askGroups, drop: &group}
+	markup.Holds(t, pagetest.Markup(p), []string{"Delete Downtown", "1 shop", "Roles and templates"}, nil)
+	pagetest.Run(t, func(ctx app.Context) {
+		p.ctx = ctx
+		ctx.Handle(state.ActionToast, func(ctx app.Context, a app.Action) {
+			if offer, ok := a.Value.(pages.Offer); ok {
+				offer.Do(ctx)
+			}
+		})
+		p.deleteGroup(group)
+		pagetest.Until(ctx, func() bool { return p.ask.back != nil }, p.closeAsk)
+	})
+	want := []api.ChangeGroup{
+		{ID: "g1", Version: 1, Delete: true}, {ID: "g1", Version: 2, Restore: true, Add: group.Shops},
+	}
+	if diff := cmp.Diff(want, asked); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if p.refresh(); len(p.table.groups) != 1 {
+		t.Errorf("groups %v", p.table.groups)
 	}
 }
 

@@ -52,11 +52,17 @@ func (p *Page) groupsBody() []app.UI {
 }
 
 func (p *Page) undoButton() []app.UI {
-	if p.ask.undo == nil {
+	back := p.ask.back
+	if back == nil {
 		return nil
 	}
 	return []app.UI{&components.Button{
-		ID: "shops-group-undo", Label: text.T("action.undo"), Icon: components.IconUndo, OnClick: p.ask.undo,
+		ID: "shops-group-undo", Label: text.T("action.undo"), Icon: components.IconUndo, OnClick: func(app.Context) {
+			p.changeGroup(*back, func(done api.GroupChanged) {
+				p.said(text.T("edit.undone"), nil)
+				components.FocusID(p.ctx, firstID(done.Group))
+			})
+		},
 	}}
 }
 
@@ -81,19 +87,15 @@ func (p *Page) groupRow(g api.Group) app.UI {
 			in++
 		}
 	}
-	size := text.N("shops.count", len(g.Shops))
-	if g.Others {
-		size = text.N("shops.groups.others", len(g.Shops))
-	}
 	return pages.Div("shops-grouprow",
 		app.If(len(ticked) > 0, func() app.UI {
 			return &components.Checkbox{
-				ID: id, Label: p.groupName(g), Hint: size, Checked: in == len(ticked), Mixed: in > 0 && in < len(ticked),
+				ID: id, Label: p.groupName(g), Hint: groupSize(g), Checked: in == len(ticked), Mixed: in > 0 && in < len(ticked),
 				Disabled: p.ask.busy != 0,
 				OnChange: func(_ app.Context, on bool) { p.put(g, ticked, on) },
 			}
 		}).Else(func() app.UI {
-			return app.Div().Body(app.B().Text(p.groupName(g)), pages.SoftSmall(size))
+			return app.Div().Body(app.B().Text(p.groupName(g)), pages.SoftSmall(groupSize(g)))
 		}),
 		pages.Row(
 			components.Only(!g.Others, &components.Button{
@@ -106,10 +108,36 @@ func (p *Page) groupRow(g api.Group) app.UI {
 			&components.IconButton{
 				ID: id + "-delete", Icon: components.IconTrash, Label: text.T("shops.groups.delete", g.Name),
 				Kind:    components.KindBare,
-				OnClick: func(app.Context) { p.deleteGroup(g) },
+				OnClick: pages.Set(&p.ask.drop, &g),
 			},
 		),
 	)
+}
+
+func groupSize(g api.Group) string {
+	if g.Others {
+		return text.N("shops.groups.others", len(g.Shops))
+	}
+	return text.N("shops.count", len(g.Shops))
+}
+
+// dropDialog asks before a group is deleted.
+func (p *Page) dropDialog() app.UI {
+	var g api.Group
+	if p.ask.drop != nil {
+		g = *p.ask.drop
+	}
+	label := text.T("shops.groups.delete", g.Name)
+	return pages.Question{
+		ID: "shops-drop", Title: label, Text: groupSize(g), Open: p.ask.drop != nil, Close: pages.Set(&p.ask.drop, nil),
+		Body: func() []app.UI { return []app.UI{pages.Soft(text.T("shops.groups.delete.text"))} },
+		Go: components.Button{
+			ID: "shops-drop-go", Label: label, Kind: components.KindStop, OnClick: func(app.Context) {
+				p.ask.drop = nil
+				p.deleteGroup(g)
+			},
+		},
+	}.Dialog()
 }
 
 func (p *Page) renameForm(g api.Group, id string) app.UI {
@@ -211,16 +239,25 @@ func (p *Page) deleteGroup(g api.Group) {
 }
 
 // said tells what was done, and offers to take it back.
-func (p *Page) said(words string, back *api.ChangeGroup) {
-	p.ask.said, p.ask.undo = words, nil
-	if back != nil {
-		p.ask.undo = func(app.Context) {
-			p.changeGroup(*back, func(done api.GroupChanged) {
-				p.said(text.T("edit.undone"), nil)
-				components.FocusID(p.ctx, firstID(done.Group))
-			})
-		}
-	}
+func (p *Page) said(words string, back *api.ChangeGroup) { p.ask.said, p.ask.back = words, back }
+
+// offerBack is the same in a toast, which stays when the page goes.
+func (p *Page) offerBack(ctx app.Context, words string, back api.ChangeGroup) {
+	deps := p.Deps
+	deps.Offer(ctx, pages.Offer{Text: words, Action: text.T("action.undo"), Do: func(ctx app.Context) {
+		call := backend.ChangeGroup.To(deps.Backend, back)
+		pages.Load(ctx, new(pages.Generation), call, func(ctx app.Context, done api.GroupChanged, err error) {
+			if err != nil {
+				words := text.T("error.both", text.T("shops.groups.failed"), text.Failure(err))
+				deps.Offer(ctx, pages.Offer{Tone: components.ToneBad, Text: words})
+				return
+			}
+			deps.State.SetGroup(done)
+			p.edits++
+			deps.Toast(ctx, text.T("edit.undone"))
+			deps.Changed(ctx)
+		})
+	}})
 }
 
 // changeGroup makes a change, and takes what the group is then. Somebody else's
@@ -230,7 +267,7 @@ func (p *Page) changeGroup(request api.ChangeGroup, done func(api.GroupChanged))
 		return
 	}
 	n := p.begin()
-	p.ask.fault, p.ask.said = "", ""
+	p.ask.fault, p.ask.said, p.ask.back = "", "", nil
 	call := backend.ChangeGroup.To(p.Backend, request)
 	pages.Load(p.ctx, new(pages.Generation), call, func(ctx app.Context, changed api.GroupChanged, err error) {
 		open := p.ask.busy == n // else the dialog was closed meanwhile

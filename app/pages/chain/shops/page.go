@@ -52,7 +52,8 @@ type source struct {
 	roster *api.Roster
 }
 
-// OnInit looks at the list as it was looked at last, with the same shops ticked: the page is drawn before it is mounted.
+// OnInit looks at the list as it was looked at last, with the same shops ticked: the page is drawn before it is
+// mounted.
 func (p *Page) OnInit() {
 	p.look = readLook(p.State.ShopsView())
 	p.filtering = p.look.Standing != "" || p.look.Group != "" || p.look.Only != ""
