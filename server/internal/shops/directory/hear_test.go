@@ -176,8 +176,8 @@ func TestShopsWithoutDataLeaveTheSweepGoing(t *testing.T) {
 	}
 }
 
-// A shop whose merchant had withdrawn the authorisation stayed open in lists until the sweep came by, while its own page
-// was refused.
+// A shop whose merchant had withdrawn the authorisation stayed open in lists until the sweep came by, while its own
+// page was refused.
 func TestRefusedReadIsShownInLists(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, 0)
