@@ -18,19 +18,18 @@ import (
 type line struct {
 	events *live.Line
 	open   bool
-	always bool // also while none of the runs goes on: others may begin
 	due    bool // what the page shows is read anew in a moment
 	begins pages.Generation
 }
 
-// follow follows these runs, until all of them are over, or always. What the page shows is read
+// follow follows these runs, until all of them are over. What the page shows is read
 // anew after it is known where the log of events ends, so that nothing is missed
 // between; later whenever hear wants more than it was told, which a nil hear always
 // does; and while a run is ending.
 func (l *line) follow(
 	ctx app.Context, b *backend.Backend, read func(app.Context), hear func(api.RunNews) (anew bool), runs ...api.Run,
 ) {
-	if !l.always && !slices.ContainsFunc(runs, func(r api.Run) bool { return !over(r) }) {
+	if !slices.ContainsFunc(runs, func(r api.Run) bool { return !over(r) }) {
 		l.close()
 		return
 	}

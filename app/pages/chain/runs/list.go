@@ -39,9 +39,9 @@ type ask struct {
 	act api.RunAct // "" for none
 }
 
-// OnMount reads the runs, and hears of those that begin and go on.
+// OnMount reads the runs, and follows those that aren't over.
 func (p *List) OnMount(ctx app.Context) {
-	p.ctx, p.line.always = ctx, true
+	p.ctx = ctx
 	pages.Read(ctx, &p.reads, p.Backend.Runs(0), p.take)
 }
 
