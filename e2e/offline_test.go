@@ -35,7 +35,7 @@ func TestNetworkGone(t *testing.T) {
 	b.messages()
 	b.sees("An edit isn't saved yet.")
 	b.shot("shop-offline")
-	b.clickText("Hours: Harbour Noodle Central")
+	b.clickText("Go there")
 	b.until(`document.querySelector("#fri-0-start")?.value === "10:00"`, "the draft again")
 	b.sees("You see what was read on") // this page has tried to read, too
 	d.plug()

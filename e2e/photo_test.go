@@ -316,7 +316,7 @@ func TestPhotoKept(t *testing.T) {
 	b.clickText("Special dates")
 	b.sees("An edit isn't saved yet.")
 	b.shot("photo-kept-elsewhere")
-	b.clickText("Photo: Harbour Noodle Central")
+	b.clickText("Go there")
 	b.until(cut, "the frame as it was left")
 	b.reload()
 	b.until(cut, "the frame after a reload")
