@@ -140,7 +140,7 @@ func TestProviderInBrowser(t *testing.T) {
 	b.click("#account-link")
 	b.click("#yes")
 	b.sees("Connected. You can sign in that way from now on.")
-	b.sees("Connected as Ada W..")
+	b.sees("Connected as Ada W.")
 	b.shot("account-linked")
 	if cookies.has("/api/oidc/callback") {
 		t.Error("the session's cookie came with another site's redirect")
