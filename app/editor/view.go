@@ -104,7 +104,7 @@ func (v *view) keep() {
 func (v *view) kept() bool {
 	var there json.RawMessage
 	mine, err := json.Marshal(v.form)
-	_, ok := v.Deps.State.LoadDraft(v.Draft, v.Deps.Route.ShopID, &there)
+	_, ok := v.Deps.State.PeekDraft(v.Draft, v.Deps.Route.ShopID, &there)
 	return err == nil && ok && bytes.Equal(mine, there)
 }
 

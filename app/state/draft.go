@@ -53,8 +53,13 @@ func encode(v any) ([]byte, error) {
 func (s *State) LoadDraft(kind string, shopID int64, v any) (savedAt time.Time, ok bool) {
 	key := s.draftKey(kind, shopID)
 	s.mine[key], _ = s.storage.Get(key)
+	return s.PeekDraft(kind, shopID, v)
+}
+
+// PeekDraft is [State.LoadDraft] for a look: the window doesn't drop the draft for having looked.
+func (s *State) PeekDraft(kind string, shopID int64, v any) (savedAt time.Time, ok bool) {
 	var d draft
-	if !s.read(key, &d) || json.Unmarshal(d.Data, v) != nil {
+	if !s.read(s.draftKey(kind, shopID), &d) || json.Unmarshal(d.Data, v) != nil {
 		return time.Time{}, false
 	}
 	return time.UnixMilli(d.SavedAt), true

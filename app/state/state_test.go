@@ -270,9 +270,10 @@ func TestWindowDropsOnlyTheDraftItHasSeen(t *testing.T) {
 	if err := first.SaveDraft("week", 7, edit{"21:00"}); err != nil {
 		t.Fatal(err)
 	}
+	second.PeekDraft("week", 7, &got)
 	second.DropDraft("week", 7)
 	if _, ok := first.LoadDraft("week", 7, &got); !ok || got.Mon != "21:00" || len(first.Drafts()) != 1 {
-		t.Errorf("after a drop in a window that never saw the draft: %v %+v, listed %v", ok, got, first.Drafts())
+		t.Errorf("after a drop in a window that never showed the draft: %v %+v, listed %v", ok, got, first.Drafts())
 	}
 	second.LoadDraft("week", 7, &got)
 	second.DropDraft("week", 7)

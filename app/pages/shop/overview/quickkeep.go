@@ -23,7 +23,7 @@ func (p *Page) keepQuick() {
 // keepsQuick reports whether what is kept was typed in this dialog.
 func (p *Page) keepsQuick() bool {
 	var k kept
-	_, ok := p.State.LoadDraft(state.DraftDay, p.Route.ShopID, &k)
+	_, ok := p.State.PeekDraft(state.DraftDay, p.Route.ShopID, &k)
 	return ok && p.quick != nil && k.Date == p.quick.date && slices.Equal(k.Shifts, p.quick.shifts)
 }
 

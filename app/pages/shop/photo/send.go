@@ -171,7 +171,7 @@ func (p *Page) accepted(app.Context, attempt, *wish) {
 	if p.saver.Left() {
 		d = p.asked
 		var now draft
-		if _, kept := p.State.LoadDraft(state.DraftPhoto, p.shopID(), &now); kept && now != d {
+		if _, kept := p.State.PeekDraft(state.DraftPhoto, p.shopID(), &now); kept && now != d {
 			return
 		}
 	}
