@@ -40,6 +40,7 @@ func TestParseDecimal(t *testing.T) {
 		{"\u0661\u066c\u0660\u0660\u0660", "HKD", 100_000, true},
 		{"1,000", "KWD", 1000, true}, {"US$300", "HKD", 0, false}, {"10,00,000", "HKD", 0, false},
 		{"1000,000.50", "HKD", 0, false}, {"1,000.", "HKD", 0, false},
+		{"300K", "HKD", 0, false}, {"0,500", "HKD", 0, false},
 	} {
 		if got, ok := ParseDecimal(tt.typed, tt.currency); got != tt.want || ok != tt.ok {
 			t.Errorf("%q: %d %v, want %d %v", tt.typed, got, ok, tt.want, tt.ok)

@@ -46,7 +46,11 @@ func Decimal(amount int64, currency string) string {
 // decimals, or stands more than once.
 func ParseDecimal(typed, currency string) (amount int64, ok bool) {
 	typed = strings.NewReplacer("٫", ".", "٬", ",").Replace(strings.ToUpper(rules.Plain(typed)))
-	typed = strings.Trim(typed, currency+"$€£¥ ")
+	typed = strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(typed, currency), currency))
+	if before, after, found := strings.Cut(typed, "$"); found && strings.Contains(currency, before) { // HK$, R$
+		typed = after
+	}
+	typed = strings.Trim(typed, "€£¥ ")
 	whole, fraction := typed, ""
 	if at := strings.LastIndexAny(typed, ".,"); at >= 0 {
 		mark := typed[at : at+1]
@@ -57,7 +61,7 @@ func ParseDecimal(typed, currency string) (amount int64, ok bool) {
 	}
 	groups := strings.FieldsFunc(whole, func(r rune) bool { return r == '.' || r == ',' || r == ' ' })
 	for i, group := range groups {
-		if i > 0 && len(group) != 3 || len(groups) > 1 && len(group) > 3 {
+		if i > 0 && len(group) != 3 || len(groups) > 1 && (len(group) > 3 || groups[0][0] == '0') {
 			return 0, false
 		}
 	}
