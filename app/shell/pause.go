@@ -52,7 +52,11 @@ func (r *Root) pauseDialog() app.UI {
 		return &pause.Dialog{
 			Deps: deps, Open: r.pausing.open && r.pausing.shop == r.route.ShopID,
 			OnClose: pages.Set(&r.pausing.open, false), OnDone: r.paused, OnResume: r.resumeAsked,
-			OnUndo:   func(app.Context) { r.pausing.open = asking == r.pausing.asking && deps.Route.ShopID == r.route.ShopID },
+			OnUndo: func(app.Context) {
+				if asking == r.pausing.asking && deps.Route.ShopID == r.route.ShopID {
+					r.pausing.open = true
+				}
+			},
 			OnFailed: func(ctx app.Context, err error) { r.pauseFailed(ctx, r.pausing.shop, err) }, OnMany: many,
 		}
 	}}
