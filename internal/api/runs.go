@@ -133,6 +133,7 @@ type Run struct {
 	// The newest run that tries this one's failures again, and in how many shops later runs have undone and repeated it.
 	RepeatedBy string `json:"repeatedBy,omitempty"`
 	Undone     int    `json:"undone,omitempty"`
+	Back       bool   `json:"back,omitempty"` // it undoes a change; one that undoes an undo makes it again
 	Repeated   int    `json:"repeated,omitempty"`
 	EndsAbout  int64  `json:"endsAbout,omitempty"` // at the agreed rate
 }
@@ -180,6 +181,7 @@ type RunShop struct {
 	Tries       int          `json:"tries,omitempty"`    // failures in a row
 	NextAt      int64        `json:"nextAt,omitempty"`   // when it is tried again
 	At          int64        `json:"at,omitempty"`
+	Undone      bool         `json:"undone,omitempty"`   // by a later run
 	Repeated    bool         `json:"repeated,omitempty"` // by a later run, which didn't fail
 }
 

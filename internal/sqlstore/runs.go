@@ -113,7 +113,8 @@ func (s *Store) LaterRuns(ctx context.Context, ids []string) (map[string]store.L
 			WHERE undo_of <> '' AND undo_of IN ` + these + `
 		UNION ALL SELECT repeat_of, id, FALSE, made_at FROM runs WHERE repeat_of <> '' AND repeat_of IN ` + these + `)
 		SELECT origin, id, undoes, shop_id FROM later
-		LEFT JOIN run_shops s ON s.run_id = later.id AND s.state NOT IN ('failed', 'left') AND NOT EXISTS (
+		LEFT JOIN run_shops s ON s.run_id = later.id AND (s.state IN ('waiting', 'working', 'done')
+				OR s.state = 'unchanged' AND NOT later.undoes) AND NOT EXISTS (
 			SELECT 1 FROM runs back JOIN run_shops b ON b.run_id = back.id
 			WHERE back.undo_of = later.id AND b.shop_id = s.shop_id AND b.state = 'done')
 		ORDER BY made_at, id, shop_id`

@@ -73,7 +73,7 @@ type RunQuery struct {
 }
 
 // LaterRuns are the runs that undo and repeat a run: the newest of each, "" for none, and their shops, except
-// those in which they failed, weren't begun or were undone themselves.
+// those in which they failed, weren't begun or were undone themselves, and those that an undo left alone.
 type LaterRuns struct {
 	UndoneBy, RepeatedBy string
 	Undone, Repeated     []int64

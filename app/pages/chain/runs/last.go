@@ -81,7 +81,7 @@ func (p *Last) card() app.UI {
 		app.P().Body(app.B().Dir("auto").Body(&components.Link{Href: p.Href(At(r.ID)), Label: title(r)})),
 		progress("runs-last-bar", r.Counts),
 		pages.Row(
-			components.Only(r.Mine && ended(r.State) && r.UndoOf == "" && r.UndoneBy == "" && r.Counts.Failed > 0 &&
+			components.Only(r.Mine && ended(r.State) && r.UndoOf == "" && r.Undone == 0 && r.Counts.Failed > 0 &&
 				again(r) > 0, &components.Button{
 				ID: "runs-last-fix", Label: text.N("runs.fix", again(r)), Busy: p.busy, OnClick: p.fix,
 			}),

@@ -74,8 +74,11 @@ func TestOneMarkup(t *testing.T) {
 			d.RepeatedBy, d.Repeated = "r9", 1
 		}), nil, []string{"Second try: 1 of 2 done", "runs/r9", "1 shop failed.", "Fix and run it again"}, nil},
 		{"an undo", failed(func(d *api.RunDetail) {
-			d.UndoOf, d.Name = "r0", "Winter"
+			d.UndoOf, d.Back, d.Name = "r0", true, "Winter"
 		}), nil, []string{"Undo: Winter", "Make the change again"}, []string{"Undo this change"}},
+		{"an undo that was undone", failed(func(d *api.RunDetail) {
+			d.UndoOf, d.Name = "r8", "Winter"
+		}), nil, []string{"Undo this change"}, []string{"Undo: Winter", "Make the change again"}},
 		{"scheduled", failed(func(d *api.RunDetail) {
 			d.State, d.Counts = api.RunScheduled, api.RunCounts{Waiting: 14}
 		}), nil, []string{"Scheduled", `id="run-now"`, `id="run-cancel"`, "It begins by itself"},

@@ -72,7 +72,7 @@ func (p *One) undoable() bool {
 
 // back names the act that takes a run back.
 func back(r api.Run) string {
-	if r.UndoOf != "" {
+	if r.Back {
 		return text.T("runs.redo")
 	}
 	return text.T("runs.undo")
@@ -180,7 +180,7 @@ func (p *One) steering() app.UI {
 
 // recovers reports whether shops can be tried again from here. What was undone isn't wanted any more.
 func (p *One) recovers() bool {
-	return p.run.Mine && ended(p.run.State) && again(p.run.Run) > 0 && p.run.UndoneBy == ""
+	return p.run.Mine && ended(p.run.State) && again(p.run.Run) > 0 && p.run.Undone == 0
 }
 
 // repeat is the label of what tries the run again.
@@ -290,7 +290,7 @@ func (p *One) dialog() app.UI {
 	case actUndo:
 		n := p.changed() - run.Undone
 		q.Title, q.Go.Label = text.N("runs.ask.back", n), back(run)
-		if run.UndoOf != "" {
+		if run.Back {
 			q.Title = text.T("edit.of", back(run), run.Name)
 		}
 		q.Text = text.N("runs.ask.back.text", n)

@@ -70,7 +70,7 @@ func (p *One) lookSince() {
 	}
 	request := api.AskPreview{Change: p.run.Change}
 	for _, s := range p.run.Shops {
-		if s.State == api.RunShopDone {
+		if s.State == api.RunShopDone && !s.Undone {
 			request.Shops = append(request.Shops, strconv.FormatInt(s.ShopID, 10))
 		}
 	}

@@ -41,7 +41,7 @@ func statePill(r api.Run) *components.Pill {
 
 // title is a run's name. An undo has the name of what it undoes.
 func title(r api.Run) string {
-	if r.UndoOf != "" {
+	if r.Back {
 		return text.T("edit.of", text.T("action.undo"), r.Name)
 	}
 	return r.Name

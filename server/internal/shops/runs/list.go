@@ -81,6 +81,7 @@ func (s *Service) HandleOne(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
+		shop.Undone = slices.Contains(later[run.ID].Undone, row.ShopID)
 		shop.Repeated = slices.Contains(later[run.ID].Repeated, row.ShopID)
 		answer.Shops = append(answer.Shops, shop)
 	}
@@ -164,6 +165,9 @@ func (s *Service) shown(ctx context.Context, v *visibility, list []store.Run) ([
 				Unchanged: n[store.RunShopUnchanged], Failed: n[store.RunShopFailed], Left: n[store.RunShopLeft],
 			},
 		}
+		if one.Back, err = s.back(ctx, r); err != nil {
+			return nil, err
+		}
 		if open := one.Counts.Waiting + one.Counts.Working; open > 0 &&
 			(r.State == store.RunRunning || r.State == store.RunScheduled) {
 			one.EndsAbout = max(s.millis(), r.At) + s.takes(open*calls(c, api.VerdictUnknown))
@@ -171,6 +175,18 @@ func (s *Service) shown(ctx context.Context, v *visibility, list []store.Run) ([
 		runs = append(runs, one)
 	}
 	return runs, nil
+}
+
+// back tells whether a run takes a change back: it undoes a change, or the undo of an undo.
+func (s *Service) back(ctx context.Context, r store.Run) (back bool, err error) {
+	for err == nil && r.UndoOf != "" {
+		back = !back
+		r, err = s.o.Store.Run(ctx, r.UndoOf)
+	}
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return false, httpio.Unavailable(err)
+	}
+	return back, nil
 }
 
 // takes is how long so many calls take within the rate limit, in milliseconds.

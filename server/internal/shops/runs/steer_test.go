@@ -257,7 +257,10 @@ func TestUndoGoesOnWhereItFailed(t *testing.T) {
 	if len(rest.Shops) != 2 || rest.Counts.Done != 2 {
 		t.Errorf("the rest: %+v", rest)
 	}
-	f.through(api.RoleOwner, f.again(api.RepeatRun{ID: undo.ID, Undo: true}).ID)
+	redo := f.through(api.RoleOwner, f.again(api.RepeatRun{ID: undo.ID, Undo: true}).ID)
+	if !f.one(api.RoleOwner, undo.ID).Back || redo.Back || d.Back {
+		t.Error("not known which runs take the change back")
+	}
 	if d = f.one(api.RoleOwner, run.ID); d.Undone != 2 {
 		t.Errorf("made again in one: %+v", d)
 	}
