@@ -131,13 +131,14 @@ func (w *Watch) Notes(href func(routes.Route) string) []components.StripNote {
 
 // muteNote is there until sound has been turned on, and once on a device until its bell was heard.
 func (w *Watch) muteNote() app.UI {
-	title, words, mend := text.T("orders.mute"), text.T("orders.mute.text"), w.mend(components.KindGo)
-	if w.bell.ready {
-		title, words, mend.Label = text.T("orders.hear"), text.T("orders.hear.text"), text.T("orders.hear.go")
+	mend := w.mend(components.KindGo)
+	if !w.bell.ready {
+		return pages.MuteNote("sound-off", mend)
 	}
-	return &components.Note{
-		ID: "sound-off", Tone: components.ToneWarn, Title: title, Text: words, Actions: pages.Buttons(mend),
-	}
+	mend.Label = text.T("orders.hear.go")
+	note := pages.MuteNote("sound-off", mend)
+	note.Title, note.Text = text.T("orders.hear"), text.T("orders.hear.text")
+	return note
 }
 
 // waitNote is on the other pages while there are orders that nobody has seen. It
@@ -168,9 +169,7 @@ func (w *Watch) waitNote(href func(routes.Route) string, mute bool) app.UI {
 
 // mend lets the device sound.
 func (w *Watch) mend(kind components.ButtonKind) components.Button {
-	return components.Button{
-		ID: "sound-mend", Label: text.T("orders.mute.go"), Icon: components.IconSound, Kind: kind, OnClick: w.unmute,
-	}
+	return pages.UnmuteButton("sound-mend", kind, w.unmute)
 }
 
 func (w *Watch) lostNote() app.UI {
@@ -191,13 +190,11 @@ func (w *Watch) endedNote() app.UI {
 }
 
 func (w *Watch) silentNote() app.UI {
-	title := text.T("orders.silent.never")
+	since := ""
 	if at := w.Book.Hearing.HeardAt; at != 0 {
-		title = text.T("orders.silent", text.LTR(w.clock(at)))
+		since = text.LTR(w.clock(at))
 	}
-	return &components.Note{
-		ID: "orders-silent", Tone: components.ToneWarn, Title: title, Text: text.T("orders.silent.text"), Alert: true,
-	}
+	return pages.SilentNote("orders-silent", since)
 }
 
 // mayAny reports whether the person works with orders anywhere.

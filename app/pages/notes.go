@@ -97,14 +97,18 @@ func SilentNote(id, since string) *components.Note {
 	}
 }
 
-// MuteNote says that the browser keeps the page silent, with a button that mends it.
-func MuteNote(id string, mend func(app.Context)) *components.Note {
+// MuteNote says that the browser keeps the page silent, with an [UnmuteButton] as a rule.
+func MuteNote(id string, mend components.Button) *components.Note {
 	return &components.Note{
 		ID: id, Tone: components.ToneWarn, Title: text.T("orders.mute"), Text: text.T("orders.mute.text"),
-		Actions: Buttons(components.Button{
-			ID: id + "-mend", Label: text.T("orders.mute.go"), Icon: components.IconSound, Kind: components.KindGo,
-			OnClick: mend,
-		}),
+		Actions: Buttons(mend),
+	}
+}
+
+// UnmuteButton lets the device sound.
+func UnmuteButton(id string, kind components.ButtonKind, unmute func(app.Context)) components.Button {
+	return components.Button{
+		ID: id, Label: text.T("orders.mute.go"), Icon: components.IconSound, Kind: kind, OnClick: unmute,
 	}
 }
 

@@ -124,7 +124,8 @@ func (p *Board) kitchenNotes() app.UI {
 			return pages.SilentNote("kitchen-silent", p.clock(p.Book.Hearing.HeardAt))
 		}),
 		components.Maybe(p.Book.Hush == api.HushBrowser, func() app.UI {
-			return pages.MuteNote("kitchen-mute", func(app.Context) { device.Unmute() })
+			return pages.MuteNote("kitchen-mute", pages.UnmuteButton("kitchen-mute-mend", components.KindGo,
+				func(app.Context) { device.Unmute() }))
 		}),
 	)
 }
