@@ -62,14 +62,16 @@ func (s *Service) HandleOne(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	answer := api.RunDetail{}
-	if answer.Run, err = s.one(r.Context(), v, run); err != nil {
-		return err
-	}
-	rows, err := s.o.Store.RunShops(r.Context(), run.ID)
+	later, err := s.o.Store.LaterRuns(r.Context(), []string{run.ID})
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	later, err := s.o.Store.LaterRuns(r.Context(), []string{run.ID})
+	list, err := s.told(r.Context(), v, []store.Run{run}, later)
+	if err != nil {
+		return err
+	}
+	answer.Run = list[0]
+	rows, err := s.o.Store.RunShops(r.Context(), run.ID)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -125,15 +127,25 @@ func (s *Service) one(ctx context.Context, v *visibility, r store.Run) (api.Run,
 
 // shown converts runs to the API's type. Counts cover only the shops that the operator may see.
 func (s *Service) shown(ctx context.Context, v *visibility, list []store.Run) ([]api.Run, error) {
+	later, err := s.o.Store.LaterRuns(ctx, idsOf(list))
+	if err != nil {
+		return nil, httpio.Unavailable(err)
+	}
+	return s.told(ctx, v, list, later)
+}
+
+func idsOf(list []store.Run) []string {
 	ids := make([]string, len(list))
 	for i, r := range list {
 		ids[i] = r.ID
 	}
-	counts, err := s.o.Store.CountRunShops(ctx, ids, v.filter())
-	if err != nil {
-		return nil, httpio.Unavailable(err)
-	}
-	later, err := s.o.Store.LaterRuns(ctx, ids)
+	return ids
+}
+
+// told is shown where the later runs are known.
+func (s *Service) told(ctx context.Context, v *visibility, list []store.Run,
+	later map[string]store.LaterRuns) ([]api.Run, error) {
+	counts, err := s.o.Store.CountRunShops(ctx, idsOf(list), v.filter())
 	if err != nil {
 		return nil, httpio.Unavailable(err)
 	}
