@@ -3,6 +3,7 @@ package text
 import (
 	"strings"
 
+	"github.com/shopdesk/shopdesk/app/text/words"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -13,13 +14,7 @@ func Day(d platform.Day) string { return T("day." + d.Key()) }
 // DayWithin is the day's name within a sentence: "Monday", in Portuguese "segunda". [Day] begins a line or a sentence.
 func DayWithin(d platform.Day) string { return dayWithin(d.Key()) }
 
-func dayWithin(key string) string {
-	day := T("day." + key)
-	if current.Lang == "pt" {
-		return strings.ToLower(day)
-	}
-	return day
-}
+func dayWithin(key string) string { return words.Within(Lang(), T("day."+key)) }
 
 // ShortDay is the day's short name: "Mon".
 func ShortDay(d platform.Day) string { return T("day.short." + d.Key()) }

@@ -27,6 +27,14 @@ func Thousands(lang string) string {
 	return ","
 }
 
+// Within is a weekday's name within a sentence: "Monday", in Portuguese "segunda".
+func Within(lang, day string) string {
+	if lang == "pt" {
+		return strings.ToLower(day)
+	}
+	return day
+}
+
 // Number is [Grouped] in the language of the texts.
 func (t Texts) Number(n int) string { return Grouped(t.Lang, n) }
 

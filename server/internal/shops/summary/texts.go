@@ -23,10 +23,7 @@ func (t texts) date(day string) string {
 		return t.Isolated(day)
 	}
 	weekday := t.Words["day."+date.Weekday().Key()]
-	if t.Lang == "pt" {
-		weekday = strings.ToLower(weekday)
-	}
-	return t.Say("summary.date", weekday, t.day(date))
+	return t.Say("summary.date", words.Within(t.Lang, weekday), t.day(date))
 }
 
 // day writes a date in figures.
